@@ -1,0 +1,312 @@
+//! The machine that computes nothing and counts: cost models, and the tests that hold the papers' counts.
+//!
+//! [`Count`] stands for a prime field, [`Count2`] for an F_p² whose products are the unit (as the papers count). Counters
+//! are per thread: [`counted`] runs a formula and returns what it cost.
+
+use crate::field::{Field, Mask, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
+use core::cell::Cell;
+use core::marker::PhantomData;
+use core::ops::{Add, Mul, Sub};
+
+/// What a formula cost. A product that is reduced at once counts as one product and one reduction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Unreduced products of two elements of the field counted in.
+    pub products: u64,
+    /// Unreduced squares (counted apart from products in F_p²; a square of F_p is a product).
+    pub squares: u64,
+    /// Reductions.
+    pub reductions: u64,
+    /// Inversions.
+    pub inversions: u64,
+    /// Additions, subtractions and negations of elements.
+    pub additions: u64,
+    /// Additions and subtractions of unreduced values.
+    pub wide_additions: u64,
+    /// Products of an element of F_p² by one of F_p (only where F_p² is the unit).
+    pub scalings: u64,
+}
+
+impl Counts {
+    fn map2(self, rhs: Self, f: impl Fn(u64, u64) -> u64) -> Self {
+        Self {
+            products: f(self.products, rhs.products),
+            squares: f(self.squares, rhs.squares),
+            reductions: f(self.reductions, rhs.reductions),
+            inversions: f(self.inversions, rhs.inversions),
+            additions: f(self.additions, rhs.additions),
+            wide_additions: f(self.wide_additions, rhs.wide_additions),
+            scalings: f(self.scalings, rhs.scalings),
+        }
+    }
+}
+
+impl Add for Counts {
+    type Output = Self;
+    fn add(self, rhs: Self) -> Self {
+        self.map2(rhs, |a, b| a + b)
+    }
+}
+
+impl Sub for Counts {
+    type Output = Self;
+    fn sub(self, rhs: Self) -> Self {
+        self.map2(rhs, |a, b| a - b)
+    }
+}
+
+impl Mul<u64> for Counts {
+    type Output = Self;
+    fn mul(self, times: u64) -> Self {
+        self.map2(self, |a, _| a * times)
+    }
+}
+
+thread_local! {
+    static COUNTS: Cell<Counts> = const {
+        Cell::new(Counts { products: 0, squares: 0, reductions: 0, inversions: 0, additions: 0, wide_additions: 0, scalings: 0 })
+    };
+}
+
+fn tally(f: impl FnOnce(&mut Counts)) {
+    COUNTS.with(|cell| {
+        let mut counts = cell.get();
+        f(&mut counts);
+        cell.set(counts);
+    });
+}
+
+/// Runs `formula` and returns its answer and its cost.
+pub fn counted<T>(formula: impl FnOnce() -> T) -> (T, Counts) {
+    let before = COUNTS.with(Cell::get);
+    let answer = formula();
+    (answer, COUNTS.with(Cell::get) - before)
+}
+
+/// A truth value about something that has no value.
+#[derive(Clone, Copy, Debug)]
+pub struct Unknown;
+
+impl Mask for Unknown {
+    fn constant(_: bool) -> Self {
+        Unknown
+    }
+    fn and(&self, _: &Self) -> Self {
+        Unknown
+    }
+    fn or(&self, _: &Self) -> Self {
+        Unknown
+    }
+    fn xor(&self, _: &Self) -> Self {
+        Unknown
+    }
+    fn not(&self) -> Self {
+        Unknown
+    }
+}
+
+/// An unreduced value: only its being added is counted.
+#[derive(Clone, Copy, Debug)]
+pub struct CountWide;
+
+impl Wide for CountWide {
+    fn add(&self, _: &Self) -> Self {
+        tally(|c| c.wide_additions += 1);
+        CountWide
+    }
+    fn sub(&self, rhs: &Self) -> Self {
+        self.add(rhs)
+    }
+}
+
+/// An element of the prime field that `F` is, without its value. Knows whether it is a lazy sum, and asserts that such a
+/// sum is only ever a factor.
+pub struct Count<F> {
+    lazy: bool,
+    field: PhantomData<fn() -> F>,
+}
+
+impl<F> Clone for Count<F> {
+    fn clone(&self) -> Self {
+        Self { lazy: self.lazy, field: PhantomData }
+    }
+}
+
+impl<F> Count<F> {
+    fn element(lazy: bool) -> Self {
+        Self { lazy, field: PhantomData }
+    }
+    fn addition(operands: &[&Self]) -> Self {
+        assert!(operands.iter().all(|x| !x.lazy), "a lazy sum is an operand of an addition");
+        tally(|c| c.additions += 1);
+        Self::element(false)
+    }
+}
+
+impl<F: PrimeField> Field for Count<F> {
+    type Mask = Unknown;
+    type Wide = CountWide;
+    type Const = F::Const;
+
+    fn zero() -> Self {
+        Self::element(false)
+    }
+    fn one() -> Self {
+        Self::element(false)
+    }
+    fn constant(_: &Self::Const) -> Self {
+        Self::element(false)
+    }
+    fn add(&self, rhs: &Self) -> Self {
+        Self::addition(&[self, rhs])
+    }
+    fn sub(&self, rhs: &Self) -> Self {
+        Self::addition(&[self, rhs])
+    }
+    fn neg(&self) -> Self {
+        Self::addition(&[self])
+    }
+    fn halve(&self) -> Self {
+        Self::addition(&[self])
+    }
+    fn lazy_add(&self, _: &Self) -> Self {
+        tally(|c| c.additions += 1);
+        Self::element(true)
+    }
+    fn mul_wide(&self, _: &Self) -> CountWide {
+        tally(|c| c.products += 1);
+        CountWide
+    }
+    fn square_wide(&self) -> CountWide {
+        assert!(!self.lazy, "a lazy sum is squared");
+        self.mul_wide(self)
+    }
+    fn reduce(_: &CountWide) -> Self {
+        tally(|c| c.reductions += 1);
+        Self::element(false)
+    }
+    fn invert(&self) -> Self {
+        tally(|c| c.inversions += 1);
+        Self::element(false)
+    }
+    fn is_zero(&self) -> Unknown {
+        Unknown
+    }
+    fn equal(&self, _: &Self) -> Unknown {
+        Unknown
+    }
+    fn select(_: &Unknown, _: &Self, _: &Self) -> Self {
+        Self::element(false)
+    }
+}
+
+impl<F: PrimeField> PrimeField for Count<F> {
+    const MODULUS: &'static [u64] = F::MODULUS;
+    fn parity(&self) -> Unknown {
+        Unknown
+    }
+}
+
+impl<F: TowerBase> TowerBase for Count<F> {
+    const XI_RE: u32 = F::XI_RE;
+    const LAZY_PAIRS: bool = F::LAZY_PAIRS;
+    fn frobenius_constants() -> &'static [[[F::Const; 2]; 6]; 3] {
+        F::frobenius_constants()
+    }
+}
+
+/// An element of the F_p² over `F`, without its value, whose products are the unit of cost.
+pub struct Count2<F>(PhantomData<fn() -> F>);
+
+impl<F> Clone for Count2<F> {
+    fn clone(&self) -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<F> Count2<F> {
+    fn addition() -> Self {
+        tally(|c| c.additions += 1);
+        Self(PhantomData)
+    }
+}
+
+impl<F: TowerBase> Field for Count2<F> {
+    type Mask = Unknown;
+    type Wide = CountWide;
+    type Const = [F::Const; 2];
+
+    fn zero() -> Self {
+        Self(PhantomData)
+    }
+    fn one() -> Self {
+        Self(PhantomData)
+    }
+    fn constant(_: &Self::Const) -> Self {
+        Self(PhantomData)
+    }
+    fn add(&self, _: &Self) -> Self {
+        Self::addition()
+    }
+    fn sub(&self, _: &Self) -> Self {
+        Self::addition()
+    }
+    fn neg(&self) -> Self {
+        Self::addition()
+    }
+    fn halve(&self) -> Self {
+        Self::addition()
+    }
+    fn mul_wide(&self, _: &Self) -> CountWide {
+        tally(|c| c.products += 1);
+        CountWide
+    }
+    fn square_wide(&self) -> CountWide {
+        tally(|c| c.squares += 1);
+        CountWide
+    }
+    fn reduce(_: &CountWide) -> Self {
+        tally(|c| c.reductions += 1);
+        Self(PhantomData)
+    }
+    fn invert(&self) -> Self {
+        tally(|c| c.inversions += 1);
+        Self(PhantomData)
+    }
+    fn is_zero(&self) -> Unknown {
+        Unknown
+    }
+    fn select(_: &Unknown, _: &Self, _: &Self) -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<F: TowerBase> QuadraticExt for Count2<F> {
+    type Base = Count<F>;
+    fn new(_: Count<F>, _: Count<F>) -> Self {
+        Self(PhantomData)
+    }
+    fn parts(&self) -> [Count<F>; 2] {
+        [Count::zero(), Count::zero()]
+    }
+    fn conjugate(&self) -> Self {
+        Self::addition()
+    }
+    fn mul_base(&self, _: &Count<F>) -> Self {
+        tally(|c| c.scalings += 1);
+        Self(PhantomData)
+    }
+}
+
+impl<F: TowerBase> TwistField for Count2<F> {
+    fn mul_xi(&self) -> Self {
+        Self::addition()
+    }
+    fn wide_mul_xi(_: &CountWide) -> CountWide {
+        tally(|c| c.wide_additions += 1);
+        CountWide
+    }
+    fn frobenius_constant(_: usize, _: usize) -> Self {
+        Self(PhantomData)
+    }
+}

@@ -1,0 +1,158 @@
+//! `Field` for [`Fp`]: the single-core machine.
+
+use super::{Fp, Modulus, WideFp, kernel, limbs};
+use crate::field::{Field, Mask, PrimeField, TowerBase, Wide};
+use core::marker::PhantomData;
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+
+impl Mask for Choice {
+    fn constant(value: bool) -> Self {
+        Choice::from(value as u8)
+    }
+    fn and(&self, rhs: &Self) -> Self {
+        *self & *rhs
+    }
+    fn or(&self, rhs: &Self) -> Self {
+        *self | *rhs
+    }
+    fn xor(&self, rhs: &Self) -> Self {
+        *self ^ *rhs
+    }
+    fn not(&self) -> Self {
+        !*self
+    }
+}
+
+impl<P: Modulus<N>, const N: usize> ConditionallySelectable for Fp<P, N> {
+    #[inline(always)]
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        let mut out = *a;
+        for (limb, other) in out.limbs.iter_mut().zip(&b.limbs) {
+            *limb = u64::conditional_select(limb, other, choice);
+        }
+        out
+    }
+}
+
+impl<P: Modulus<N>, const N: usize> Wide for WideFp<P, N> {
+    #[inline(always)]
+    fn add(&self, rhs: &Self) -> Self {
+        kernel::wide_add(self, rhs)
+    }
+    #[inline(always)]
+    fn sub(&self, rhs: &Self) -> Self {
+        kernel::wide_sub(self, rhs)
+    }
+    #[inline(always)]
+    fn middle(&self, low: &Self, high: &Self) -> Self {
+        kernel::wide_middle(self, low, high)
+    }
+}
+
+impl<P: Modulus<N>, const N: usize> Field for Fp<P, N> {
+    type Mask = Choice;
+    type Wide = WideFp<P, N>;
+    type Const = Self;
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self::ZERO
+    }
+    #[inline(always)]
+    fn one() -> Self {
+        Self::ONE
+    }
+    #[inline(always)]
+    fn constant(value: &Self) -> Self {
+        *value
+    }
+    #[inline(always)]
+    fn add(&self, rhs: &Self) -> Self {
+        kernel::add(self, rhs)
+    }
+    #[inline(always)]
+    fn sub(&self, rhs: &Self) -> Self {
+        kernel::sub(self, rhs)
+    }
+    #[inline(always)]
+    fn neg(&self) -> Self {
+        kernel::sub(&Self::ZERO, self)
+    }
+    #[inline(always)]
+    fn halve(&self) -> Self {
+        Self::from_montgomery(limbs::halve_mod(&self.limbs, &P::LIMBS))
+    }
+    #[inline(always)]
+    fn lazy_add(&self, rhs: &Self) -> Self {
+        let (sum, carry) = limbs::add(&self.limbs, &rhs.limbs);
+        debug_assert_eq!(carry, 0, "a lazy sum does not fit the limbs");
+        Self::from_montgomery(sum)
+    }
+    #[inline(always)]
+    fn mul_wide(&self, rhs: &Self) -> Self::Wide {
+        kernel::mul_wide(self, rhs)
+    }
+    #[inline(always)]
+    fn square_wide(&self) -> Self::Wide {
+        kernel::square_wide(self)
+    }
+    #[inline(always)]
+    fn reduce(wide: &Self::Wide) -> Self {
+        kernel::reduce(wide)
+    }
+    #[inline(always)]
+    fn mul(&self, rhs: &Self) -> Self {
+        kernel::mul(self, rhs)
+    }
+    #[inline(always)]
+    fn square(&self) -> Self {
+        kernel::square(self)
+    }
+    fn invert(&self) -> Self {
+        let mut exponent = P::LIMBS;
+        exponent = limbs::sub_small(&exponent, 2);
+        self.pow(&exponent)
+    }
+    #[inline(always)]
+    fn is_zero(&self) -> Choice {
+        self.limbs.as_slice().ct_eq(&[0; N])
+    }
+    #[inline(always)]
+    fn equal(&self, rhs: &Self) -> Choice {
+        self.ct_eq(rhs)
+    }
+    #[inline(always)]
+    fn select(mask: &Choice, if_true: &Self, if_false: &Self) -> Self {
+        Self::conditional_select(if_false, if_true, *mask)
+    }
+}
+
+impl<P: Modulus<N>, const N: usize> PrimeField for Fp<P, N> {
+    const MODULUS: &'static [u64] = &P::LIMBS;
+    fn parity(&self) -> Choice {
+        Choice::from(self.to_canonical()[0] as u8 & 1)
+    }
+}
+
+impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
+    const XI_RE: u32 = P::XI_RE;
+    const LAZY_PAIRS: bool = kernel::product_bound_fits::<P, N>(8);
+    #[inline(always)]
+    fn frobenius_constants() -> &'static [[[Self; 2]; 6]; 3] {
+        P::frobenius()
+    }
+    #[inline(always)]
+    fn mul_wide_2(a: [&Self; 2], b: [&Self; 2]) -> [WideFp<P, N>; 2] {
+        kernel::mul_wide_2(a, b)
+    }
+    #[inline(always)]
+    fn square_wide_2(a: [&Self; 2]) -> [WideFp<P, N>; 2] {
+        kernel::square_wide_2(a)
+    }
+}
+
+impl<P: Modulus<N>, const N: usize> WideFp<P, N> {
+    pub(super) const fn new(low: [u64; N], high: [u64; N]) -> Self {
+        Self { low, high, modulus: PhantomData }
+    }
+}

@@ -1,0 +1,63 @@
+//! Integers and bytes to elements and back.
+
+use super::{Fp, Modulus, limbs};
+use crate::field::Field;
+
+impl<P: Modulus<N>, const N: usize> Fp<P, N> {
+    /// The element that an integer stands for, `None` at p and above. Variable time in the verdict only.
+    pub fn from_limbs(integer: &[u64; N]) -> Option<Self> {
+        limbs::less_than(integer, &P::LIMBS).then(|| Self::reduced(integer))
+    }
+
+    fn reduced(integer: &[u64; N]) -> Self {
+        Self::from_montgomery(*integer).mul(&Self::from_montgomery(Self::R2))
+    }
+
+    /// The representative in `[0, p)`, little-endian words.
+    pub fn to_canonical(&self) -> [u64; N] {
+        limbs::redc(&self.limbs, &[0; N], &P::LIMBS, Self::INV)
+    }
+
+    /// The element that big-endian bytes stand for; `None` if they are not exactly [`Self::BYTES`] or reach p.
+    pub fn from_be_bytes(bytes: &[u8]) -> Option<Self> {
+        (bytes.len() == Self::BYTES).then(|| words_from_be(bytes)).and_then(|words| Self::from_limbs(&words))
+    }
+
+    /// The element that little-endian bytes stand for; `None` if they are not exactly [`Self::BYTES`] or reach p.
+    pub fn from_le_bytes(bytes: &[u8]) -> Option<Self> {
+        let mut reversed = bytes.to_vec();
+        reversed.reverse();
+        Self::from_be_bytes(&reversed)
+    }
+
+    /// Big-endian bytes, [`Self::BYTES`] of them.
+    pub fn to_be_bytes(&self) -> Vec<u8> {
+        let words = self.to_canonical();
+        (0..Self::BYTES).rev().map(|i| (words[i / 8] >> (8 * (i % 8))) as u8).collect()
+    }
+
+    /// Little-endian bytes, [`Self::BYTES`] of them.
+    pub fn to_le_bytes(&self) -> Vec<u8> {
+        let mut bytes = self.to_be_bytes();
+        bytes.reverse();
+        bytes
+    }
+
+    /// A big-endian integer of any length, reduced modulo p (RFC 9380 section 5.2, RFC-style key derivation).
+    pub fn from_be_bytes_reduced(bytes: &[u8]) -> Self {
+        let chunk = (Self::BITS - 1) / 8;
+        let shift = Self::ONE.double().pow(&[8 * chunk as u64]);
+        let (head, tail) = bytes.split_at(bytes.len() % chunk);
+        tail.chunks_exact(chunk).fold(Self::reduced(&words_from_be(head)), |value, digits| {
+            value.mul(&shift).add(&Self::reduced(&words_from_be(digits)))
+        })
+    }
+}
+
+fn words_from_be<const N: usize>(bytes: &[u8]) -> [u64; N] {
+    let mut words = [0; N];
+    for (i, &byte) in bytes.iter().rev().enumerate() {
+        words[i / 8] |= u64::from(byte) << (8 * (i % 8));
+    }
+    words
+}

@@ -1,0 +1,155 @@
+//! Squaring in the cyclotomic subgroup of F_p^12 (order p⁴ − p² + 1), where a final exponentiation spends its time.
+
+use super::fp6::Fp6;
+use super::fp12::Fp12;
+use crate::field::{Field, QuadraticExt, TwistField, Wide};
+
+/// `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ): 3 squares of F_p².
+#[inline(always)]
+fn square_fp4<E: TwistField>(u: &E, v: &E) -> (E, E) {
+    let (uu, vv, sum) = (u.square_wide(), v.square_wide(), u.add(v).square_wide());
+    (E::reduce(&E::wide_mul_xi(&vv).add(&uu)), E::reduce(&sum.sub(&uu).sub(&vv)))
+}
+
+/// `3 square − 2 x`.
+#[inline(always)]
+fn three_minus_two<E: Field>(square: &E, x: &E) -> E {
+    square.sub(x).double().add(square)
+}
+
+/// `3 square + 2 x`.
+#[inline(always)]
+fn three_plus_two<E: Field>(square: &E, x: &E) -> E {
+    square.add(x).double().add(square)
+}
+
+impl<E: TwistField> Fp12<E> {
+    /// The square of an element of the cyclotomic subgroup: 9 squares of F_p² (Granger–Scott, eprint 2009/565, section 3.2).
+    #[inline(never)]
+    pub fn cyclotomic_square(&self) -> Self {
+        let (a, b) = (&self.c0, &self.c1);
+        let (t0, t1) = square_fp4(&a.c0, &b.c1);
+        let (t2, t3) = square_fp4(&b.c0, &a.c2);
+        let (t4, t5) = square_fp4(&a.c1, &b.c2);
+        Self {
+            c0: Fp6 {
+                c0: three_minus_two(&t0, &a.c0),
+                c1: three_minus_two(&t2, &a.c1),
+                c2: three_minus_two(&t4, &a.c2),
+            },
+            c1: Fp6 {
+                c0: three_plus_two(&t5.mul_xi(), &b.c0),
+                c1: three_plus_two(&t1, &b.c1),
+                c2: three_plus_two(&t3, &b.c2),
+            },
+        }
+    }
+
+    /// The four coefficients that determine an element of the cyclotomic subgroup.
+    pub fn compress(&self) -> Compressed<E> {
+        Compressed { g2: self.c1.c0.clone(), g3: self.c0.c2.clone(), g4: self.c0.c1.clone(), g5: self.c1.c2.clone() }
+    }
+
+    /// `self^(|x|)` for a unitary element and a public x of few bits, by cyclotomic squarings.
+    pub fn cyclotomic_pow(&self, exponent: u64) -> Self {
+        let mut power = self.clone();
+        for bit in (0..exponent.ilog2()).rev() {
+            power = power.cyclotomic_square();
+            if exponent >> bit & 1 == 1 {
+                power = power.mul(self);
+            }
+        }
+        power
+    }
+
+    /// `self^exponent` for a unitary element and signed digits, the highest first, of which the first is 1.
+    pub fn cyclotomic_pow_signed(&self, digits: &[i8]) -> Self {
+        let inverse = self.conjugate();
+        let mut power = self.clone();
+        for &digit in &digits[1..] {
+            power = power.cyclotomic_square();
+            match digit {
+                1 => power = power.mul(self),
+                -1 => power = power.mul(&inverse),
+                _ => {}
+            }
+        }
+        power
+    }
+}
+
+/// An element of the cyclotomic subgroup without its two coefficients that the others determine
+/// (Karabina, eprint 2010/542, section 3.2).
+#[derive(Clone)]
+pub struct Compressed<E> {
+    g2: E,
+    g3: E,
+    g4: E,
+    g5: E,
+}
+
+impl<E: TwistField> Compressed<E> {
+    /// The square: 6 squares of F_p².
+    #[inline(never)]
+    pub fn square(&self) -> Self {
+        let (t0, t1) = square_fp4(&self.g4, &self.g5);
+        let (t2, t3) = square_fp4(&self.g2, &self.g3);
+        Self {
+            g2: three_plus_two(&t1.mul_xi(), &self.g2),
+            g3: three_minus_two(&t0, &self.g3),
+            g4: three_minus_two(&t2, &self.g4),
+            g5: three_plus_two(&t3, &self.g5),
+        }
+    }
+
+    /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0).
+    fn fraction(&self) -> (E, E) {
+        let no_g2 = self.g2.is_zero();
+        let general = E::reduce(&E::wide_mul_xi(&self.g5.square_wide()).add(&self.g4.square_wide().triple_wide()));
+        let general = general.sub(&self.g3.double());
+        let special = self.g4.mul(&self.g5).double();
+        let numerator = E::select(&no_g2, &special, &general);
+        let denominator = E::select(&no_g2, &self.g3, &self.g2.double().double());
+        (numerator, denominator)
+    }
+
+    /// The whole element, from g1.
+    fn with_g1(&self, g1: E) -> Fp12<E> {
+        let inner = g1.square_wide().double().add(&self.g2.mul_wide(&self.g5));
+        let inner = inner.sub(&self.g3.mul_wide(&self.g4).triple_wide());
+        let g0 = E::reduce(&inner).mul_xi().add(&E::one());
+        Fp12 {
+            c0: Fp6 { c0: g0, c1: self.g4.clone(), c2: self.g3.clone() },
+            c1: Fp6 { c0: self.g2.clone(), c1: g1, c2: self.g5.clone() },
+        }
+    }
+}
+
+trait TripleWide {
+    fn triple_wide(&self) -> Self;
+}
+
+impl<W: Wide> TripleWide for W {
+    fn triple_wide(&self) -> Self {
+        self.double().add(self)
+    }
+}
+
+/// Decompresses `N` elements with one inversion (Montgomery's trick; the element 1 has denominator 0, which stands aside).
+pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) -> [Fp12<E>; N] {
+    let fractions = elements.each_ref().map(Compressed::fraction);
+    let denominators = fractions.each_ref().map(|(_, d)| E::select(&d.is_zero(), &E::one(), d));
+    let mut prefix = Vec::with_capacity(N);
+    let mut product = E::one();
+    for denominator in &denominators {
+        prefix.push(product.clone());
+        product = product.mul(denominator);
+    }
+    let mut inverse = product.invert();
+    let mut g1 = fractions.each_ref().map(|(n, _)| n.clone());
+    for i in (0..N).rev() {
+        g1[i] = g1[i].mul(&inverse.mul(&prefix[i]));
+        inverse = inverse.mul(&denominators[i]);
+    }
+    core::array::from_fn(|i| elements[i].with_g1(g1[i].clone()))
+}

@@ -1,0 +1,158 @@
+//! F_p² = F_p\[i\]/(i² + 1).
+
+use super::Wide2;
+use crate::field::{Field, QuadraticExt, TowerBase, TwistField, Wide};
+
+/// `c0 + c1 i`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Fp2<F> {
+    /// The real part.
+    pub c0: F,
+    /// The imaginary part.
+    pub c1: F,
+}
+
+impl<F: zeroize::DefaultIsZeroes> zeroize::DefaultIsZeroes for Fp2<F> {}
+
+/// `(a0 + a1 i)(b0 + b1 i)` by Karatsuba's three products, unreduced.
+#[inline(always)]
+pub(crate) fn karatsuba<F: Field>(a: [&F; 2], b: [&F; 2]) -> [F::Wide; 2] {
+    let (sum_a, sum_b) = (a[0].lazy_add(a[1]), b[0].lazy_add(b[1]));
+    let [low, high, both] = F::mul_many([(a[0], b[0]), (a[1], b[1]), (&sum_a, &sum_b)]);
+    [low.sub(&high), both.middle(&low, &high)]
+}
+
+/// `(a0 + a1 i)² = (a0 + a1)(a0 − a1) + 2 a0 a1 i`, unreduced.
+#[inline(always)]
+pub(crate) fn complex_square<F: Field>(a: [&F; 2]) -> [F::Wide; 2] {
+    let (sum, difference, twice) = (a[0].lazy_add(a[1]), a[0].sub(a[1]), a[0].lazy_add(a[0]));
+    F::mul_many([(&sum, &difference), (&twice, a[1])])
+}
+
+impl<F: TowerBase> Field for Fp2<F> {
+    type Mask = F::Mask;
+    type Wide = Wide2<F::Wide>;
+    type Const = [F::Const; 2];
+
+    #[inline(always)]
+    fn zero() -> Self {
+        Self { c0: F::zero(), c1: F::zero() }
+    }
+    #[inline(always)]
+    fn one() -> Self {
+        Self { c0: F::one(), c1: F::zero() }
+    }
+    #[inline(always)]
+    fn constant(value: &Self::Const) -> Self {
+        Self { c0: F::constant(&value[0]), c1: F::constant(&value[1]) }
+    }
+    #[inline(always)]
+    fn add(&self, rhs: &Self) -> Self {
+        Self { c0: self.c0.add(&rhs.c0), c1: self.c1.add(&rhs.c1) }
+    }
+    #[inline(always)]
+    fn sub(&self, rhs: &Self) -> Self {
+        Self { c0: self.c0.sub(&rhs.c0), c1: self.c1.sub(&rhs.c1) }
+    }
+    #[inline(always)]
+    fn neg(&self) -> Self {
+        Self { c0: self.c0.neg(), c1: self.c1.neg() }
+    }
+    #[inline(always)]
+    fn double(&self) -> Self {
+        Self { c0: self.c0.double(), c1: self.c1.double() }
+    }
+    #[inline(always)]
+    fn halve(&self) -> Self {
+        Self { c0: self.c0.halve(), c1: self.c1.halve() }
+    }
+    #[inline(always)]
+    fn lazy_add(&self, rhs: &Self) -> Self {
+        if F::LAZY_PAIRS {
+            Self { c0: self.c0.lazy_add(&rhs.c0), c1: self.c1.lazy_add(&rhs.c1) }
+        } else {
+            self.add(rhs)
+        }
+    }
+    #[inline(always)]
+    fn mul_wide(&self, rhs: &Self) -> Self::Wide {
+        let [c0, c1] = F::mul_wide_2([&self.c0, &self.c1], [&rhs.c0, &rhs.c1]);
+        Wide2(c0, c1)
+    }
+    #[inline(always)]
+    fn square_wide(&self) -> Self::Wide {
+        let [c0, c1] = F::square_wide_2([&self.c0, &self.c1]);
+        Wide2(c0, c1)
+    }
+    #[inline(always)]
+    fn reduce(wide: &Self::Wide) -> Self {
+        Self { c0: F::reduce(&wide.0), c1: F::reduce(&wide.1) }
+    }
+    fn invert(&self) -> Self {
+        let norm = F::reduce(&self.c0.square_wide().add(&self.c1.square_wide()));
+        let inverse = norm.invert();
+        Self { c0: self.c0.mul(&inverse), c1: self.c1.neg().mul(&inverse) }
+    }
+    #[inline(always)]
+    fn is_zero(&self) -> Self::Mask {
+        crate::field::Mask::and(&self.c0.is_zero(), &self.c1.is_zero())
+    }
+    #[inline(always)]
+    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
+        Self { c0: F::select(mask, &if_true.c0, &if_false.c0), c1: F::select(mask, &if_true.c1, &if_false.c1) }
+    }
+}
+
+impl<F: TowerBase> QuadraticExt for Fp2<F> {
+    type Base = F;
+    #[inline(always)]
+    fn new(c0: F, c1: F) -> Self {
+        Self { c0, c1 }
+    }
+    #[inline(always)]
+    fn parts(&self) -> [F; 2] {
+        [self.c0.clone(), self.c1.clone()]
+    }
+    #[inline(always)]
+    fn conjugate(&self) -> Self {
+        Self { c0: self.c0.clone(), c1: self.c1.neg() }
+    }
+    #[inline(always)]
+    fn mul_base(&self, rhs: &F) -> Self {
+        let [c0, c1] = F::mul_many([(&self.c0, rhs), (&self.c1, rhs)]);
+        Self { c0: F::reduce(&c0), c1: F::reduce(&c1) }
+    }
+}
+
+/// `k x` for a small public `k`, by doubling and adding from the top bit.
+#[inline(always)]
+fn small_multiple<T: Clone>(k: u32, x: &T, double: impl Fn(&T) -> T, add: impl Fn(&T, &T) -> T) -> T {
+    let mut multiple = x.clone();
+    for bit in (0..k.ilog2()).rev() {
+        multiple = double(&multiple);
+        if k >> bit & 1 == 1 {
+            multiple = add(&multiple, x);
+        }
+    }
+    multiple
+}
+
+impl<F: TowerBase> TwistField for Fp2<F> {
+    #[inline(always)]
+    fn mul_xi(&self) -> Self {
+        let c0 = small_multiple(F::XI_RE, &self.c0, F::double, F::add);
+        let c1 = small_multiple(F::XI_RE, &self.c1, F::double, F::add);
+        Self { c0: c0.sub(&self.c1), c1: c1.add(&self.c0) }
+    }
+    #[inline(always)]
+    fn wide_mul_xi(wide: &Self::Wide) -> Self::Wide {
+        let c0 = small_multiple(F::XI_RE, &wide.0, F::Wide::double, F::Wide::add);
+        let c1 = small_multiple(F::XI_RE, &wide.1, F::Wide::double, F::Wide::add);
+        Wide2(c0.sub(&wide.1), c1.add(&wide.0))
+    }
+    #[inline(always)]
+    fn frobenius_constant(k: usize, j: usize) -> Self {
+        Self::constant(&F::frobenius_constants()[k - 1][j])
+    }
+}

@@ -1,0 +1,135 @@
+//! F_p^6 = F_p²\[v\]/(v³ − ξ).
+
+use super::Wide3;
+use crate::field::{CubicExt, Field, Mask, TwistField, Wide};
+
+/// `c0 + c1 v + c2 v²`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Fp6<E> {
+    /// The coefficient of 1.
+    pub c0: E,
+    /// The coefficient of v.
+    pub c1: E,
+    /// The coefficient of v².
+    pub c2: E,
+}
+
+/// Interpolates Karatsuba's six products `a0b0, a1b1, a2b2, (a1+a2)(b1+b2), (a0+a1)(b0+b1), (a0+a2)(b0+b2)`.
+#[inline(always)]
+pub(super) fn interpolate<E: TwistField>(products: &[E::Wide; 6]) -> Wide3<E::Wide> {
+    let [v0, v1, v2, v12, v01, v02] = products;
+    Wide3(
+        E::wide_mul_xi(&v12.sub(v1).sub(v2)).add(v0),
+        v01.sub(v0).sub(v1).add(&E::wide_mul_xi(v2)),
+        v02.sub(v0).sub(v2).add(v1),
+    )
+}
+
+/// `v wide`.
+#[inline(always)]
+pub(super) fn wide_mul_v<E: TwistField>(wide: &Wide3<E::Wide>) -> Wide3<E::Wide> {
+    Wide3(E::wide_mul_xi(&wide.2), wide.0.clone(), wide.1.clone())
+}
+
+impl<E: TwistField> Fp6<E> {
+    /// `v self`.
+    #[inline(always)]
+    pub fn mul_v(&self) -> Self {
+        Self { c0: self.c2.mul_xi(), c1: self.c0.clone(), c2: self.c1.clone() }
+    }
+
+    /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: coefficient `2j` of w for every `v^j`, shifted by `odd` (0 or 1) for
+    /// the multiple of w.
+    pub(super) fn frobenius_from(&self, k: usize, odd: usize) -> Self {
+        Self {
+            c0: self.c0.frobenius_coefficient(k, odd),
+            c1: self.c1.frobenius_coefficient(k, 2 + odd),
+            c2: self.c2.frobenius_coefficient(k, 4 + odd),
+        }
+    }
+}
+
+impl<E: TwistField> Field for Fp6<E> {
+    type Mask = E::Mask;
+    type Wide = Wide3<E::Wide>;
+    type Const = [E::Const; 3];
+
+    fn zero() -> Self {
+        Self { c0: E::zero(), c1: E::zero(), c2: E::zero() }
+    }
+    fn one() -> Self {
+        Self { c0: E::one(), c1: E::zero(), c2: E::zero() }
+    }
+    fn constant(value: &Self::Const) -> Self {
+        Self { c0: E::constant(&value[0]), c1: E::constant(&value[1]), c2: E::constant(&value[2]) }
+    }
+    #[inline(always)]
+    fn add(&self, rhs: &Self) -> Self {
+        Self { c0: self.c0.add(&rhs.c0), c1: self.c1.add(&rhs.c1), c2: self.c2.add(&rhs.c2) }
+    }
+    #[inline(always)]
+    fn sub(&self, rhs: &Self) -> Self {
+        Self { c0: self.c0.sub(&rhs.c0), c1: self.c1.sub(&rhs.c1), c2: self.c2.sub(&rhs.c2) }
+    }
+    #[inline(always)]
+    fn neg(&self) -> Self {
+        Self { c0: self.c0.neg(), c1: self.c1.neg(), c2: self.c2.neg() }
+    }
+    #[inline(always)]
+    fn double(&self) -> Self {
+        Self { c0: self.c0.double(), c1: self.c1.double(), c2: self.c2.double() }
+    }
+    fn halve(&self) -> Self {
+        Self { c0: self.c0.halve(), c1: self.c1.halve(), c2: self.c2.halve() }
+    }
+    #[inline(always)]
+    fn mul_wide(&self, rhs: &Self) -> Self::Wide {
+        let (a, b) = (self, rhs);
+        interpolate::<E>(&E::mul_many([
+            (&a.c0, &b.c0),
+            (&a.c1, &b.c1),
+            (&a.c2, &b.c2),
+            (&a.c1.lazy_add(&a.c2), &b.c1.lazy_add(&b.c2)),
+            (&a.c0.lazy_add(&a.c1), &b.c0.lazy_add(&b.c1)),
+            (&a.c0.lazy_add(&a.c2), &b.c0.lazy_add(&b.c2)),
+        ]))
+    }
+    #[inline(always)]
+    fn reduce(wide: &Self::Wide) -> Self {
+        Self { c0: E::reduce(&wide.0), c1: E::reduce(&wide.1), c2: E::reduce(&wide.2) }
+    }
+    /// By the adjugate: 9 products, 3 squares and one inversion below.
+    fn invert(&self) -> Self {
+        let (a, b, c) = (&self.c0, &self.c1, &self.c2);
+        let r0 = E::reduce(&a.square_wide().sub(&E::wide_mul_xi(&b.mul_wide(c))));
+        let r1 = E::reduce(&E::wide_mul_xi(&c.square_wide()).sub(&a.mul_wide(b)));
+        let r2 = E::reduce(&b.square_wide().sub(&a.mul_wide(c)));
+        let norm = a.mul_wide(&r0).add(&E::wide_mul_xi(&c.mul_wide(&r1).add(&b.mul_wide(&r2))));
+        let inverse = E::reduce(&norm).invert();
+        Self { c0: r0.mul(&inverse), c1: r1.mul(&inverse), c2: r2.mul(&inverse) }
+    }
+    fn is_zero(&self) -> Self::Mask {
+        self.c0.is_zero().and(&self.c1.is_zero()).and(&self.c2.is_zero())
+    }
+    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
+        Self {
+            c0: E::select(mask, &if_true.c0, &if_false.c0),
+            c1: E::select(mask, &if_true.c1, &if_false.c1),
+            c2: E::select(mask, &if_true.c2, &if_false.c2),
+        }
+    }
+}
+
+impl<E: TwistField> CubicExt for Fp6<E> {
+    type Base = E;
+    fn new(c0: E, c1: E, c2: E) -> Self {
+        Self { c0, c1, c2 }
+    }
+    fn parts(&self) -> [E; 3] {
+        [self.c0.clone(), self.c1.clone(), self.c2.clone()]
+    }
+    fn mul_base(&self, rhs: &E) -> Self {
+        Self { c0: self.c0.mul(rhs), c1: self.c1.mul(rhs), c2: self.c2.mul(rhs) }
+    }
+}

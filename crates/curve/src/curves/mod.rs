@@ -1,0 +1,116 @@
+//! One page of constants a curve.
+
+use pairloom_algebra::prime::{Fp, Modulus, limbs, pow_const};
+
+pub mod bls12_381;
+pub mod bn254;
+pub mod bn254_nogami;
+
+/// Declares the two groups of a curve and the curve itself.
+#[macro_export]
+macro_rules! pairing_curve {
+    (
+        $(#[$doc:meta])*
+        curve: $id:literal, family: $family:ident, fp: $fp:ty, fr: $fr:ty,
+        x: $x:literal, negative: $negative:literal, twist: $twist:ident,
+        g1: { b: $b1:expr, generator: $gen1:expr $(,)? },
+        g2: { b: $b2:expr, generator: $gen2:expr $(,)? } $(,)?
+        $(mul_b: |$multiplicand:ident| $multiple:expr,)?
+        $(mul_twist_b: |$value:ident| $product:expr $(,)?)?
+    ) => {
+        /// The group G1 = E(F_p)\[r\].
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct G1;
+        /// The group G2, the points of order r of the twist over F_p².
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct G2;
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub struct Curve;
+        /// The base field.
+        pub type Fp = $fp;
+        /// The field of the twist.
+        pub type Fp2 = pairloom_algebra::Fp2<$fp>;
+        /// The field of the pairing's values.
+        pub type Fp12 = pairloom_algebra::Fp12<Fp2>;
+        /// The integers modulo r.
+        pub type Fr = $fr;
+        /// An affine point of E.
+        pub type G1Affine = $crate::group::Affine<G1>;
+        /// An affine point of the twist.
+        pub type G2Affine = $crate::group::Affine<G2>;
+
+        impl $crate::group::Group for G1 {
+            type Field = Fp;
+            type Scalar = Fr;
+            const NAME: &'static str = concat!($id, " G1");
+            const B: Fp = $b1;
+            const GENERATOR: [Fp; 2] = $gen1;
+            #[inline(always)]
+            fn mul_triple_b(value: &Fp) -> Fp {
+                <Curve as $crate::group::PairingCurve>::mul_b(&pairloom_algebra::Field::triple(value))
+            }
+            #[inline(always)]
+            fn endomorphism(coordinates: [&Fp; 3]) -> [Fp; 3] {
+                $crate::endomorphism::phi(coordinates)
+            }
+            fn has_order_r(x: &Fp, y: &Fp) -> subtle::Choice {
+                $crate::subgroup::g1::<Curve, _>(x, y)
+            }
+        }
+        impl $crate::group::Group for G2 {
+            type Field = Fp2;
+            type Scalar = Fr;
+            const NAME: &'static str = concat!($id, " G2");
+            const B: [Fp; 2] = $b2;
+            const GENERATOR: [[Fp; 2]; 2] = $gen2;
+            #[inline(always)]
+            fn mul_triple_b(value: &Fp2) -> Fp2 {
+                <Curve as $crate::group::PairingCurve>::mul_twist_b(&pairloom_algebra::Field::triple(value))
+            }
+            #[inline(always)]
+            fn endomorphism(coordinates: [&Fp2; 3]) -> [Fp2; 3] {
+                $crate::endomorphism::psi::<Curve, _>(coordinates)
+            }
+            fn has_order_r(x: &Fp2, y: &Fp2) -> subtle::Choice {
+                $crate::subgroup::g2::<Curve, _>(x, y)
+            }
+        }
+        impl $crate::group::PairingCurve for Curve {
+            type Fp = Fp;
+            type Fp2 = Fp2;
+            type Fr = Fr;
+            type G1 = G1;
+            type G2 = G2;
+            const ID: &'static str = $id;
+            const FAMILY: $crate::group::Family = $crate::group::Family::$family;
+            const X: u64 = $x;
+            const X_IS_NEGATIVE: bool = $negative;
+            const TWIST: $crate::group::Twist = $crate::group::Twist::$twist;
+            const ORDER: &'static [u64] = <Fr as pairloom_algebra::PrimeField>::MODULUS;
+            $(
+                #[inline(always)]
+                fn mul_b<F: pairloom_algebra::Field<Const = Fp>>($multiplicand: &F) -> F {
+                    $multiple
+                }
+            )?
+            $(
+                #[inline(always)]
+                fn mul_twist_b<E: pairloom_algebra::TwistField<Const = [Fp; 2]>>($value: &E) -> E {
+                    $product
+                }
+            )?
+        }
+    };
+}
+
+/// b/ξ for ξ = `xi_re` + i, that is `b (xi_re − i) / (xi_re² + 1)`.
+pub(crate) const fn b_over_xi<P: Modulus<N>, const N: usize>(b: u64, xi_re: u64) -> [Fp<P, N>; 2] {
+    let norm = Fp::from_u64(xi_re * xi_re + 1);
+    let inverse = pow_const(norm, &limbs::sub_small(&P::LIMBS, 2));
+    let scaled = inverse.mul_const(Fp::from_u64(b));
+    [scaled.mul_const(Fp::from_u64(xi_re)), Fp::ZERO.sub_const(scaled)]
+}
+
+#[cfg(test)]
+mod tests;

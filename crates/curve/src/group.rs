@@ -1,0 +1,175 @@
+//! Points of y² = x³ + b and the constants that tell one group from another.
+
+use core::fmt;
+use pairloom_algebra::prime::{Fp, Modulus};
+use pairloom_algebra::{Field, PrimeField, QuadraticExt, TowerBase, TwistField};
+use subtle::{Choice, ConditionallySelectable};
+use zeroize::DefaultIsZeroes;
+
+/// The constants of the field that a group's coordinates lie in.
+pub type Const<G> = <<G as Group>::Field as Field>::Const;
+
+/// The integers modulo the order of a group, at most 256 bits of them.
+pub trait ScalarField: PrimeField<Mask = Choice> + Copy + Eq + Default + DefaultIsZeroes {
+    /// The representative in `[0, r)`, little-endian words.
+    fn to_words(&self) -> [u64; 4];
+}
+
+impl<P: Modulus<N>, const N: usize> ScalarField for Fp<P, N> {
+    fn to_words(&self) -> [u64; 4] {
+        const { assert!(N <= 4, "an order of more than 256 bits") };
+        let mut words = [0; 4];
+        words[..N].copy_from_slice(&self.to_canonical());
+        words
+    }
+}
+
+/// One of the groups of order r of a pairing: its curve, its generator.
+pub trait Group: Copy + Send + Sync + fmt::Debug + Eq + 'static {
+    /// The field of the coordinates: F_p for G1, F_p² for G2.
+    type Field: Field<Mask = Choice> + Copy + Eq + fmt::Debug + Default;
+    /// The integers modulo r.
+    type Scalar: ScalarField;
+    /// The group's name in messages, such as `bls12-381 G1`.
+    const NAME: &'static str;
+    /// b in y² = x³ + b.
+    const B: Const<Self>;
+    /// The generator that standards and other libraries use.
+    const GENERATOR: [Const<Self>; 2];
+    /// `3b value`.
+    fn mul_triple_b(value: &Self::Field) -> Self::Field;
+    /// The group's endomorphism (φ on G1, ψ on G2: see [`crate::endomorphism`]) on homogeneous or Jacobian coordinates.
+    fn endomorphism(coordinates: [&Self::Field; 3]) -> [Self::Field; 3];
+    /// Whether (x, y), a point of the curve, has order r (see [`crate::subgroup`]).
+    fn has_order_r(x: &Self::Field, y: &Self::Field) -> Choice;
+}
+
+/// An affine point of the curve of a group, or the point at infinity. Not necessarily in the subgroup of order r.
+#[derive(Clone, Copy, Debug)]
+pub struct Affine<G: Group> {
+    /// The x-coordinate; 0 at infinity.
+    pub x: G::Field,
+    /// The y-coordinate; 0 at infinity.
+    pub y: G::Field,
+    /// Whether this is the point at infinity.
+    pub infinity: Choice,
+}
+
+impl<G: Group> Affine<G> {
+    /// The point at infinity.
+    pub fn identity() -> Self {
+        Self { x: G::Field::zero(), y: G::Field::zero(), infinity: Choice::from(1) }
+    }
+
+    /// The generator of the group.
+    pub fn generator() -> Self {
+        let [x, y] = G::GENERATOR;
+        Self::from_xy_unchecked(G::Field::constant(&x), G::Field::constant(&y))
+    }
+
+    /// The point with these coordinates, which the caller knows to satisfy the equation.
+    pub fn from_xy_unchecked(x: G::Field, y: G::Field) -> Self {
+        Self { x, y, infinity: Choice::from(0) }
+    }
+
+    /// The point with these coordinates, `None` off the curve. Says nothing about the subgroup.
+    pub fn from_xy(x: G::Field, y: G::Field) -> Option<Self> {
+        let point = Self::from_xy_unchecked(x, y);
+        bool::from(point.is_on_curve()).then_some(point)
+    }
+
+    /// Whether the equation holds (it does at infinity).
+    pub fn is_on_curve(&self) -> Choice {
+        let right = self.x.square().mul(&self.x).add(&G::Field::constant(&G::B));
+        self.y.square().equal(&right) | self.infinity
+    }
+
+    /// Whether this is the point at infinity.
+    pub fn is_identity(&self) -> bool {
+        self.infinity.into()
+    }
+
+    /// The inverse point.
+    pub fn neg(&self) -> Self {
+        Self { x: self.x, y: self.y.neg(), infinity: self.infinity }
+    }
+}
+
+impl<G: Group> PartialEq for Affine<G> {
+    fn eq(&self, other: &Self) -> bool {
+        let same = self.x.equal(&other.x) & self.y.equal(&other.y) & !self.infinity & !other.infinity;
+        (same | (self.infinity & other.infinity)).into()
+    }
+}
+
+impl<G: Group> Eq for Affine<G> {}
+
+impl<G: Group> Default for Affine<G> {
+    fn default() -> Self {
+        Self::identity()
+    }
+}
+
+impl<G: Group> ConditionallySelectable for Affine<G> {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Self {
+            x: G::Field::select(&choice, &b.x, &a.x),
+            y: G::Field::select(&choice, &b.y, &a.y),
+            infinity: Choice::conditional_select(&a.infinity, &b.infinity, choice),
+        }
+    }
+}
+
+/// How the sextic twist E'/F_p² sits over E: y² = x³ + b/ξ (divide) or y² = x³ + bξ (multiply).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Twist {
+    /// y² = x³ + b/ξ; lines have the coefficients 1, w, vw.
+    D,
+    /// y² = x³ + bξ; lines have the coefficients 1, v, vw.
+    M,
+}
+
+/// A family of curves given by polynomials in x.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Family {
+    /// Barreto–Naehrig: p = 36x⁴ + 36x³ + 24x² + 6x + 1, r = p − 6x².
+    Bn,
+    /// Barreto–Lynn–Scott, k = 12: r = x⁴ − x² + 1, p = (x − 1)² r/3 + x.
+    Bls12,
+}
+
+/// A pairing-friendly curve of embedding degree 12 with a sextic twist: one page of constants.
+pub trait PairingCurve: Copy + Send + Sync + fmt::Debug + Eq + 'static {
+    /// The base field on one core.
+    type Fp: TowerBase<Mask = Choice, Const = Self::Fp> + Copy + Eq + fmt::Debug + Default;
+    /// F_p² on one core.
+    type Fp2: TwistField<Mask = Choice, Const = [Self::Fp; 2]> + QuadraticExt<Base = Self::Fp> + Copy + Eq + fmt::Debug;
+    /// The integers modulo r on one core.
+    type Fr: ScalarField;
+    /// E(F_p)\[r\].
+    type G1: Group<Field = Self::Fp, Scalar = Self::Fr>;
+    /// The subgroup of order r of the twist.
+    type G2: Group<Field = Self::Fp2, Scalar = Self::Fr>;
+    /// The identifier of the curve on the command line.
+    const ID: &'static str;
+    /// The family the curve belongs to.
+    const FAMILY: Family;
+    /// |x|, the parameter of the family.
+    const X: u64;
+    /// Whether x < 0.
+    const X_IS_NEGATIVE: bool;
+    /// The kind of twist.
+    const TWIST: Twist;
+    /// r, little-endian words.
+    const ORDER: &'static [u64];
+    /// b value, b the constant of the curve's equation: a product, unless the curve knows a cheaper way.
+    #[inline(always)]
+    fn mul_b<F: Field<Const = Self::Fp>>(value: &F) -> F {
+        value.mul(&F::constant(&<Self::G1 as Group>::B))
+    }
+    /// b' value, b' the constant of the twist's equation: a product, unless the curve knows a cheaper way.
+    #[inline(always)]
+    fn mul_twist_b<E: TwistField<Const = Const<Self::G2>>>(value: &E) -> E {
+        value.mul(&E::constant(&<Self::G2 as Group>::B))
+    }
+}

@@ -1,0 +1,57 @@
+//! Pairings of points: where values meet formulas, and infinity is dealt with.
+
+use crate::final_exponentiation::{Exponent, final_exponentiation};
+use crate::gt::Gt;
+use crate::miller::{Pair, miller_loop};
+use crate::prepared::{PreparedLines, miller_loop_prepared, slopes};
+use pairloom_algebra::Fp12;
+use pairloom_curve::{Affine, PairingCurve};
+
+/// A second argument whose lines are computed once; infinity has none.
+#[derive(Clone)]
+pub struct G2Prepared<C: PairingCurve>(Option<PreparedLines<C::Fp2>>);
+
+impl<C: PairingCurve> From<&Affine<C::G2>> for G2Prepared<C> {
+    fn from(q: &Affine<C::G2>) -> Self {
+        Self((!q.is_identity()).then(|| PreparedLines::new::<C>(&[q.x, q.y])))
+    }
+}
+
+/// The product of the Miller loops of `pairs`, not reduced; a pair with a point at infinity contributes 1.
+pub fn miller<C: PairingCurve>(pairs: &[(Affine<C::G1>, Affine<C::G2>)]) -> Fp12<C::Fp2> {
+    let finite: Vec<_> = pairs
+        .iter()
+        .filter(|(p, q)| !p.is_identity() && !q.is_identity())
+        .map(|(p, q)| Pair { p: [p.x, p.y], q: [q.x, q.y] })
+        .collect();
+    miller_loop::<C, C::Fp2>(&finite)
+}
+
+/// As [`miller`], over prepared second arguments. O(n) memory.
+pub fn miller_prepared<C: PairingCurve>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)]) -> Fp12<C::Fp2> {
+    let finite: Vec<_> =
+        pairs.iter().filter_map(|(p, q)| q.0.as_ref().filter(|_| !p.is_identity()).map(|q| ([p.x, p.y], q))).collect();
+    let points: Vec<_> = finite.iter().map(|(p, _)| *p).collect();
+    let pairs: Vec<_> = slopes(&points).into_iter().zip(finite).map(|(p, (_, q))| (p, q)).collect();
+    miller_loop_prepared::<C, C::Fp2>(&pairs)
+}
+
+/// The optimal ate pairing of P and Q, in the [`Exponent::Fast`] convention.
+pub fn pairing<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
+    multi_pairing(&[(*p, *q)])
+}
+
+/// The product of the optimal ate pairings of `pairs`: shared squarings, one final exponentiation.
+pub fn multi_pairing<C: PairingCurve>(pairs: &[(Affine<C::G1>, Affine<C::G2>)]) -> Gt<C> {
+    reduce(&miller::<C>(pairs), Exponent::Fast)
+}
+
+/// As [`multi_pairing`], over prepared second arguments.
+pub fn multi_pairing_prepared<C: PairingCurve>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)]) -> Gt<C> {
+    reduce(&miller_prepared::<C>(pairs), Exponent::Fast)
+}
+
+/// The final exponentiation of a product of Miller loops.
+pub fn reduce<C: PairingCurve>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
+    Gt::new(final_exponentiation::<C, C::Fp2>(f, exponent), exponent)
+}

@@ -1,0 +1,16 @@
+//! Pairings on prime-field curves.
+//!
+//! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
+
+pub mod digits;
+pub mod engine;
+pub mod final_exponentiation;
+pub mod gt;
+pub mod line;
+pub mod miller;
+pub mod prepared;
+pub mod tate;
+
+pub use engine::{G2Prepared, multi_pairing, multi_pairing_prepared, pairing};
+pub use final_exponentiation::Exponent;
+pub use gt::Gt;

@@ -1,0 +1,130 @@
+//! Steps of Miller's loop on the twist in homogeneous coordinates, and the lines they leave behind.
+//!
+//! Formulas: Costello, Lange, Naehrig (eprint 2009/615) in the form of Aranha, Karabina, Longa, Gebotys, López
+//! (eprint 2010/526, section 4), here for both kinds of twist.
+
+use core::marker::PhantomData;
+use pairloom_algebra::{Field, Fp12, TwistField, Wide};
+use pairloom_curve::{Const, PairingCurve, Twist};
+
+/// What every formula of this crate asks of the field of the twist: that it is some machine's F_p² for the curve `C`.
+pub trait TwistOf<C: PairingCurve>: TwistField<Const = Const<C::G2>> {}
+
+impl<C: PairingCurve, E: TwistField<Const = Const<C::G2>>> TwistOf<C> for E {}
+
+/// A point (X : Y : Z) of the twist, x = X/Z and y = Y/Z.
+#[derive(Clone)]
+pub struct Homogeneous<E> {
+    /// X.
+    pub x: E,
+    /// Y.
+    pub y: E,
+    /// Z.
+    pub z: E,
+}
+
+impl<E: Field> Homogeneous<E> {
+    /// An affine point.
+    pub fn from_affine([x, y]: &[E; 2]) -> Self {
+        Self { x: x.clone(), y: y.clone(), z: E::one() }
+    }
+}
+
+/// The line `constant + x x_P + y y_P` as a function of P, up to a factor in F_p² (which the final exponentiation removes).
+/// On a D-twist the terms sit at `vw`, `w`, `1`; on an M-twist at `1`, `v`, `vw`.
+#[derive(Clone)]
+pub struct Line<E> {
+    /// The coefficient without P.
+    pub constant: E,
+    /// The coefficient of x_P.
+    pub x: E,
+    /// The coefficient of y_P.
+    pub y: E,
+}
+
+/// A curve's doubling step: `point` becomes `2 point`, the tangent is returned. 3 products, 6 squares, 7 reductions of F_p².
+#[inline(never)]
+pub fn double_step<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E> {
+    let Homogeneous { x, y, z } = point;
+    let a = x.mul(y).halve();
+    let b = y.square();
+    let c = z.square();
+    let e = C::mul_twist_b(&c.triple());
+    let f = e.triple();
+    let g = b.add(&f).halve();
+    let h = y.add(z).square().sub(&b.add(&c));
+    let j = x.square();
+    let ee = e.square_wide();
+    let y3 = E::reduce(&g.square_wide().sub(&ee.double().add(&ee)));
+    let line = Line { constant: e.sub(&b), x: j.triple(), y: h.neg() };
+    *point = Homogeneous { x: a.mul(&b.sub(&f)), y: y3, z: b.mul(&h) };
+    line
+}
+
+/// The mixed addition step: `point` becomes `point + q` for affine `q`, the secant is returned. 11 products, 2 squares.
+#[inline(never)]
+pub fn add_step<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E> {
+    let Homogeneous { x, y, z } = point;
+    let theta = y.sub(&q[1].mul(z));
+    let lambda = x.sub(&q[0].mul(z));
+    let c = theta.square();
+    let d = lambda.square();
+    let e = lambda.mul(&d);
+    let f = z.mul(&c);
+    let g = x.mul(&d);
+    let h = e.add(&f).sub(&g.double());
+    let y3 = E::reduce(&theta.mul_wide(&g.sub(&h)).sub(&e.mul_wide(y)));
+    let constant = E::reduce(&theta.mul_wide(&q[0]).sub(&lambda.mul_wide(&q[1])));
+    *point = Homogeneous { x: lambda.mul(&h), y: y3, z: z.mul(&e) };
+    Line { constant, x: theta.neg(), y: lambda }
+}
+
+/// A line evaluated at a point P, for the curve `C`: three coefficients of F_p^12.
+#[derive(Clone)]
+pub struct LineValue<C, E> {
+    coefficients: [E; 3],
+    curve: PhantomData<C>,
+}
+
+impl<C: PairingCurve, E: TwistOf<C>> LineValue<C, E> {
+    /// The value at P = (x, y).
+    #[inline(always)]
+    pub fn at(line: &Line<E>, [x, y]: &[E::Base; 2]) -> Self {
+        let (x, y) = (line.x.mul_base(x), line.y.mul_base(y));
+        let coefficients = match C::TWIST {
+            Twist::D => [y, x, line.constant.clone()],
+            Twist::M => [line.constant.clone(), x, y],
+        };
+        Self { coefficients, curve: PhantomData }
+    }
+
+    /// `f · self`: 13 products of F_p².
+    #[inline(always)]
+    pub fn multiply(&self, f: &Fp12<E>) -> Fp12<E> {
+        let [a, b, c] = &self.coefficients;
+        match C::TWIST {
+            Twist::D => f.mul_by_034(a, b, c),
+            Twist::M => f.mul_by_014(a, b, c),
+        }
+    }
+
+    /// The product of two lines, 6 products of F_p², as an element of F_p^12.
+    pub fn times(&self, rhs: &Self) -> Fp12<E> {
+        let ([a0, a1, a2], [b0, b1, b2]) = (&self.coefficients, &rhs.coefficients);
+        match C::TWIST {
+            Twist::D => Fp12::product_of_034([a0, a1, a2], [b0, b1, b2]),
+            Twist::M => Fp12::product_of_014([a0, a1, a2], [b0, b1, b2]),
+        }
+    }
+
+    /// The value itself as an element of F_p^12.
+    pub fn to_fp12(&self) -> Fp12<E> {
+        let [a, b, c] = self.coefficients.clone();
+        let mut value = Fp12::zero();
+        match C::TWIST {
+            Twist::D => (value.c0.c0, value.c1.c0, value.c1.c1) = (a, b, c),
+            Twist::M => (value.c0.c0, value.c0.c1, value.c1.c1) = (a, b, c),
+        }
+        value
+    }
+}

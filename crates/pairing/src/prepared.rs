@@ -1,0 +1,120 @@
+//! Fixed second arguments: the lines of Q, computed once.
+
+use crate::digits::{Digits, loop_length};
+use crate::line::{Homogeneous, Line, TwistOf, add_step, double_step};
+use crate::miller::frobenius_step;
+use pairloom_algebra::{Field, Fp12, QuadraticExt};
+use pairloom_curve::{Family, PairingCurve, Twist};
+
+/// The lines of Miller's loop over Q, each divided by its coefficient of y_P, so that two coefficients of F_p² remain:
+/// 71 lines of 192 bytes for bls12-381. Evaluated at P they are divided by y_P as well, which leaves 10 products a line.
+#[derive(Clone)]
+pub struct PreparedLines<E> {
+    lines: Vec<[E; 2]>,
+}
+
+/// A point P as the prepared lines want it: `[x/y, 1/y]`.
+pub type Slopes<F> = [F; 2];
+
+/// `[x/y, 1/y]` for points P = (x, y), none at infinity, with one inversion for all.
+pub fn slopes<F: Field>(points: &[[F; 2]]) -> Vec<Slopes<F>> {
+    let inverses = invert_all(points.iter().map(|p| p[1].clone()).collect());
+    points.iter().zip(inverses).map(|(p, inverse)| [p[0].mul(&inverse), inverse]).collect()
+}
+
+/// Inverts nonzero elements with one inversion (Montgomery's trick, 3 products an element).
+fn invert_all<F: Field>(mut elements: Vec<F>) -> Vec<F> {
+    let mut prefix = F::one();
+    let prefixes: Vec<F> = elements
+        .iter()
+        .map(|element| {
+            let before = prefix.clone();
+            prefix = prefix.mul(element);
+            before
+        })
+        .collect();
+    let mut suffix = prefix.invert();
+    for (element, before) in elements.iter_mut().zip(prefixes).rev() {
+        let inverse = suffix.mul(&before);
+        suffix = suffix.mul(element);
+        *element = inverse;
+    }
+    elements
+}
+
+impl<E> PreparedLines<E> {
+    /// Runs the loop over an affine Q that is not at infinity.
+    pub fn new<C: PairingCurve>(q: &[E; 2]) -> Self
+    where
+        E: TwistOf<C>,
+    {
+        let negated = [q[0].clone(), q[1].neg()];
+        let mut t = Homogeneous::from_affine(q);
+        let mut lines = Vec::new();
+        for &digit in Self::digits::<C>() {
+            lines.push(double_step::<C, E>(&mut t));
+            if digit != 0 {
+                lines.push(add_step(&mut t, if digit > 0 { q } else { &negated }));
+            }
+        }
+        if C::FAMILY == Family::Bn {
+            lines.extend([false, true].map(|last| frobenius_step::<C, E>(&mut t, q, last)));
+        }
+        Self { lines: Self::normalise(&lines) }
+    }
+
+    fn digits<C: PairingCurve>() -> &'static [i8] {
+        const { &Digits::cheapest(loop_length::<C>()) }.as_slice().split_at(1).1
+    }
+
+    fn normalise(lines: &[Line<E>]) -> Vec<[E; 2]>
+    where
+        E: Field,
+    {
+        let inverses = invert_all(lines.iter().map(|line| line.y.clone()).collect());
+        lines.iter().zip(inverses).map(|(line, inverse)| [line.x.mul(&inverse), line.constant.mul(&inverse)]).collect()
+    }
+}
+
+/// One prepared line's factor: `f · (y_P + x x_P + constant)/y_P`.
+#[inline(always)]
+fn multiply<C: PairingCurve, E: TwistOf<C>>(f: &Fp12<E>, [x, constant]: &[E; 2], [slope, inverse]: &Slopes<E::Base>) -> Fp12<E> {
+    let (x, constant) = (x.mul_base(slope), constant.mul_base(inverse));
+    match C::TWIST {
+        Twist::D => f.mul_by_34_and_1(&x, &constant),
+        Twist::M => f.mul_by_01_and_4(&constant, &x),
+    }
+}
+
+/// The product of Miller loops over prepared second arguments: as [`crate::miller::miller_loop`] up to factors of F_p²,
+/// which the final exponentiation removes.
+pub fn miller_loop_prepared<C: PairingCurve, E: TwistOf<C>>(pairs: &[(Slopes<E::Base>, &PreparedLines<E>)]) -> Fp12<E>
+where
+    E: QuadraticExt,
+{
+    let mut f = Fp12::one();
+    let mut next = 0;
+    let mut multiply_all = |f: &mut Fp12<E>| {
+        for (p, prepared) in pairs {
+            *f = multiply::<C, E>(f, &prepared.lines[next], p);
+        }
+        next += 1;
+    };
+    for (i, &digit) in PreparedLines::<E>::digits::<C>().iter().enumerate() {
+        if i > 0 {
+            f = f.square();
+        }
+        multiply_all(&mut f);
+        if digit != 0 {
+            multiply_all(&mut f);
+        }
+    }
+    if C::X_IS_NEGATIVE {
+        f = f.conjugate();
+    }
+    if C::FAMILY == Family::Bn {
+        multiply_all(&mut f);
+        multiply_all(&mut f);
+    }
+    f
+}
