@@ -4,6 +4,8 @@
 //! depends on a value is a [`Field::Mask`], consumed by [`Field::select`]. So the same text runs on
 //! one core, on eight lanes, on nothing but counters, or into a graph.
 
+use crate::tower::{Fp2, fp2};
+
 /// A truth value per item: one bit on one core, one bit a lane in lanes, a node in a trace.
 pub trait Mask: Clone {
     /// The mask that holds everywhere (`true`) or nowhere (`false`); the argument is public.
@@ -105,6 +107,10 @@ pub trait Field: Clone + Send + Sync + 'static {
     fn square(&self) -> Self {
         Self::reduce(&self.square_wide())
     }
+    /// `self^(2^times)`, `times` public.
+    fn square_times(&self, times: usize) -> Self {
+        (0..times).fold(self.clone(), |power, _| power.square())
+    }
     /// `1 / self`, and 0 for 0. Constant time.
     fn invert(&self) -> Self;
 
@@ -135,26 +141,41 @@ pub trait PrimeField: Field {
     const MODULUS: &'static [u64];
     /// The lowest bit of the representative in `[0, p)` (`sgn0` of RFC 9380 for a prime field).
     fn parity(&self) -> Self::Mask;
+    /// Whether the element is a square (0 is one): by Euler's criterion, unless the machine knows a faster way.
+    fn is_quadratic_residue(&self) -> Self::Mask {
+        let character = self.pow(&crate::pow::shifted_right(Self::MODULUS, 1));
+        character.equal(&Self::one()).or(&self.is_zero())
+    }
 }
 
 /// A prime field below a pairing's tower F_p ⊂ F_p² ⊂ F_p^6 ⊂ F_p^12 with F_p² = F_p\[i\]/(i²+1),
 /// F_p^6 = F_p²\[v\]/(v³−ξ), F_p^12 = F_p^6\[w\]/(w²−v).
 ///
-/// A machine may override the two F_p² products with its own.
+/// A machine may override the products of F_p² with its own.
 pub trait TowerBase: PrimeField {
     /// The real part of ξ = `XI_RE` + i.
     const XI_RE: u32;
     /// `ξ^(j (p^k − 1)/6)` at `[k − 1][j]`, for k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constants() -> &'static [[[Self::Const; 2]; 6]; 3];
-    /// `(a0 + a1 i)(b0 + b1 i)`, unreduced: 3 products (Karatsuba).
+    /// `a b` in F_p², unreduced: 3 products (Karatsuba).
     #[inline(always)]
-    fn mul_wide_2(a: [&Self; 2], b: [&Self; 2]) -> [Self::Wide; 2] {
-        crate::tower::fp2::karatsuba(a, b)
+    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> [Self::Wide; 2] {
+        fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
     }
-    /// `(a0 + a1 i)²`, unreduced: 2 products.
+    /// `a²` in F_p², unreduced: 2 products.
     #[inline(always)]
-    fn square_wide_2(a: [&Self; 2]) -> [Self::Wide; 2] {
-        crate::tower::fp2::complex_square(a)
+    fn square_wide_2(a: &Fp2<Self>) -> [Self::Wide; 2] {
+        fp2::complex_square([&a.c0, &a.c1])
+    }
+    /// `a b` in F_p².
+    #[inline(always)]
+    fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        fp2::reduce(&Self::mul_wide_2(a, b))
+    }
+    /// `a²` in F_p².
+    #[inline(always)]
+    fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
+        fp2::reduce(&Self::square_wide_2(a))
     }
     /// Whether [`Field::lazy_add`] of F_p² may leave both coordinates unreduced.
     const LAZY_PAIRS: bool = false;

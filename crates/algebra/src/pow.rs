@@ -19,6 +19,12 @@ pub const fn bit(words: &[u64], index: usize) -> bool {
     words[index / 64] >> (index % 64) & 1 == 1
 }
 
+/// `⌊words / 2^bits⌋` for `0 < bits < 64`.
+pub(crate) fn shifted_right(words: &[u64], bits: u32) -> Vec<u64> {
+    let above = words.iter().skip(1).chain(&[0]);
+    words.iter().zip(above).map(|(word, next)| word >> bits | next << (64 - bits)).collect()
+}
+
 /// The window width that needs the fewest products for a random exponent of `bits` bits: `2^(w−1)` for the table and
 /// `bits / (w + 1)` for the digits.
 const fn window_width(bits: usize) -> usize {
@@ -54,13 +60,6 @@ fn odd_powers<F: Field>(base: &F, count: usize) -> Vec<F> {
     powers
 }
 
-fn squared<F: Field>(mut power: F, times: usize) -> F {
-    for _ in 0..times {
-        power = power.square();
-    }
-    power
-}
-
 /// Sliding windows from the top (Handbook of Applied Cryptography, Algorithm 14.85).
 pub(crate) fn windowed<F: Field>(base: &F, exponent: &[u64]) -> F {
     let bits = bit_length(exponent);
@@ -73,10 +72,10 @@ pub(crate) fn windowed<F: Field>(base: &F, exponent: &[u64]) -> F {
     let mut power = table[digit / 2].clone();
     while let Some(top) = (0..done).rev().find(|&index| bit(exponent, index)) {
         let (low, digit) = window_below(exponent, top, width);
-        power = squared(power, done - low).mul(&table[digit / 2]);
+        power = power.square_times(done - low).mul(&table[digit / 2]);
         done = low;
     }
-    squared(power, done)
+    power.square_times(done)
 }
 
 #[cfg(test)]
@@ -108,11 +107,7 @@ mod tests {
 
     #[test]
     fn a_root_of_the_381_bit_field_takes_458_products() {
-        let exponent: Vec<u64> = Bls12381Fp::MODULUS
-            .iter()
-            .zip(Bls12381Fp::MODULUS.iter().skip(1).chain([&0]))
-            .map(|(low, high)| low >> 2 | high << 62)
-            .collect();
+        let exponent = shifted_right(Bls12381Fp::MODULUS, 2);
         let (_, cost) = counted(|| Count::<Bls12381Fp>::one().pow(&exponent));
         assert!(cost.products <= 458, "{cost:?}");
     }

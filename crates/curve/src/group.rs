@@ -1,5 +1,6 @@
 //! Points of y² = x³ + b and the constants that tell one group from another.
 
+use crate::scalar_mul::lattice::Lattice;
 use core::fmt;
 use pairloom_algebra::prime::{Fp, Modulus};
 use pairloom_algebra::{Field, PrimeField, QuadraticExt, TowerBase, TwistField};
@@ -36,6 +37,8 @@ pub trait Group: Copy + Send + Sync + fmt::Debug + Eq + 'static {
     const B: Const<Self>;
     /// The generator that standards and other libraries use.
     const GENERATOR: [Const<Self>; 2];
+    /// The lattice along which scalars are split.
+    fn lattice() -> &'static Lattice;
     /// `3b value`.
     fn mul_triple_b(value: &Self::Field) -> Self::Field;
     /// The group's endomorphism (φ on G1, ψ on G2: see [`crate::endomorphism`]) on homogeneous or Jacobian coordinates.

@@ -2,13 +2,16 @@
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
 
+pub mod counts;
 pub mod digits;
 pub mod engine;
 pub mod final_exponentiation;
 pub mod gt;
+pub mod jacobian;
 pub mod line;
 pub mod miller;
 pub mod prepared;
+pub mod rate;
 pub mod tate;
 
 pub use engine::{G2Prepared, multi_pairing, multi_pairing_prepared, pairing};

@@ -1,1 +1,216 @@
-//! Tate.
+//! The reduced Tate pairing by Miller's algorithm as it was first stated: the slow reference that every curve and every
+//! faster pairing must agree with.
+//!
+//! Affine chords, tangents and verticals over F_p^12, evaluated on a divisor; one division a step; the plain exponentiation.
+
+use crate::final_exponentiation::Exponent;
+use crate::gt::Gt;
+use pairloom_algebra::pow::{bit, bit_length};
+use pairloom_algebra::{CubicExt, Field, Fp6, Fp12, PrimeField, QuadraticExt, TwistField};
+use pairloom_curve::{Affine, PairingCurve, Twist};
+use subtle::Choice;
+
+/// A point of y² = x³ + b over some field: `[x, y]`, or `None` at infinity.
+pub type Point<F> = Option<[F; 2]>;
+
+/// A divisor (A) − (B) of degree 0, as `[A, B]`.
+pub type Divisor<F> = [Point<F>; 2];
+
+/// A field whose values may be looked at.
+trait Values: Field<Mask = Choice> {
+    fn is(&self, rhs: &Self) -> bool {
+        self.equal(rhs).into()
+    }
+    fn divide(&self, rhs: &Self) -> Self {
+        self.mul(&rhs.invert())
+    }
+}
+
+impl<F: Field<Mask = Choice>> Values for F {}
+
+/// A line of the plane. Its value at infinity counts as 1: lines are normalised to the leading coefficient 1.
+enum Line<F> {
+    Sloped { slope: F, through: [F; 2] },
+    Vertical { x: F },
+    AtInfinity,
+}
+
+impl<F: Values> Line<F> {
+    /// g_{U,V}: the line through U and V, the tangent if they are equal.
+    fn through(u: &Point<F>, v: &Point<F>) -> Self {
+        match (u, v) {
+            (None, None) => Self::AtInfinity,
+            (Some(point), None) | (None, Some(point)) => Self::Vertical { x: point[0].clone() },
+            (Some(u), Some(v)) => match slope(u, v) {
+                Some(slope) => Self::Sloped { slope, through: u.clone() },
+                None => Self::Vertical { x: u[0].clone() },
+            },
+        }
+    }
+
+    /// g_U: the vertical through U.
+    fn vertical(u: &Point<F>) -> Self {
+        Self::through(u, &None)
+    }
+
+    fn at(&self, point: &Point<F>) -> F {
+        match (self, point) {
+            (Self::AtInfinity, _) | (_, None) => F::one(),
+            (Self::Vertical { x }, Some(point)) => point[0].sub(x),
+            (Self::Sloped { slope, through: [x, y] }, Some(point)) => point[1].sub(y).sub(&slope.mul(&point[0].sub(x))),
+        }
+    }
+
+    fn on(&self, [a, b]: &Divisor<F>) -> F {
+        self.at(a).divide(&self.at(b))
+    }
+}
+
+/// The slope of the line through two finite points, `None` if it is vertical.
+fn slope<F: Values>([x1, y1]: &[F; 2], [x2, y2]: &[F; 2]) -> Option<F> {
+    if !x1.is(x2) {
+        Some(y2.sub(y1).divide(&x2.sub(x1)))
+    } else if y1.is(y2) && !y1.is(&F::zero()) {
+        Some(x1.square().triple().divide(&y1.double()))
+    } else {
+        None
+    }
+}
+
+/// U + V.
+pub fn add<F: Field<Mask = Choice>>(u: &Point<F>, v: &Point<F>) -> Point<F> {
+    let (Some(first), Some(second)) = (u, v) else {
+        return u.clone().or_else(|| v.clone());
+    };
+    slope(first, second).map(|slope| {
+        let x = slope.square().sub(&first[0]).sub(&second[0]);
+        let y = slope.mul(&first[0].sub(&x)).sub(&first[1]);
+        [x, y]
+    })
+}
+
+/// The divisor (2Q) − (Q), equivalent to (Q) − (∞): (Q + R) − (R) of Miller's algorithm with R = Q.
+///
+/// For P in one of the two groups and Q in the other, of odd prime order, no line through multiples of P vanishes on it.
+pub fn divisor<F: Field<Mask = Choice>>(q: &Point<F>) -> Divisor<F> {
+    [add(q, q), q.clone()]
+}
+
+/// f_{n,P}(D), where f_{n,P} has the divisor n(P) − (nP) − (n − 1)(∞), for an integer n > 0 of little-endian words: seed
+/// 000, algorithm 1, with the lines of each step taken before T moves on.
+///
+/// Where a line vanishes at a point of D the answer is 0.
+pub fn miller<F: Field<Mask = Choice>>(n: &[u64], p: &Point<F>, d: &Divisor<F>) -> F {
+    let mut t = p.clone();
+    let mut f = F::one();
+    for i in (0..bit_length(n).saturating_sub(1)).rev() {
+        f = f.square().mul(&step(&mut t, None, d));
+        if bit(n, i) {
+            f = f.mul(&step(&mut t, Some(p), d));
+        }
+    }
+    f
+}
+
+/// T becomes T + V (2T without V), the answer is (g_{T,V}/g_{T+V})(D) with the old T.
+fn step<F: Values>(t: &mut Point<F>, v: Option<&Point<F>>, d: &Divisor<F>) -> F {
+    let v = v.unwrap_or(t);
+    let sum = add(t, v);
+    let value = Line::through(t, v).on(d).divide(&Line::vertical(&sum).on(d));
+    *t = sum;
+    value
+}
+
+/// A point of E(F_p) as a point of E(F_p^12).
+pub fn embed<C: PairingCurve>(p: &Affine<C::G1>) -> Point<Fp12<C::Fp2>> {
+    let lift = |x: C::Fp| Fp12::new(Fp6::new(C::Fp2::new(x, C::Fp::zero()), C::Fp2::zero(), C::Fp2::zero()), Fp6::zero());
+    (!p.is_identity()).then(|| [lift(p.x), lift(p.y)])
+}
+
+/// The point of E(F_p^12) that a point (x, y) of the twist stands for: (x w², y w³) for a D-twist, (x/w², y/w³) for an
+/// M-twist, where w² = v, v³ = ξ.
+pub fn untwist<C: PairingCurve>(q: &Affine<C::G2>) -> Point<Fp12<C::Fp2>> {
+    let zero = C::Fp2::zero();
+    let [x, y] = match C::TWIST {
+        Twist::D => [Fp6::new(zero, q.x, zero), Fp6::new(zero, q.y, zero)],
+        Twist::M => {
+            let inverse = C::Fp2::one().mul_xi().invert();
+            [Fp6::new(zero, zero, q.x.mul(&inverse)), Fp6::new(zero, q.y.mul(&inverse), zero)]
+        }
+    };
+    (!q.is_identity()).then(|| [Fp12::new(x, Fp6::zero()), Fp12::new(Fp6::zero(), y)])
+}
+
+/// The reduced Tate pairing f_{r,P}(D)^((p^12 − 1)/r), D equivalent to (Q) − (∞): always [`Exponent::Reduced`]. 1 if a point
+/// is at infinity; both points must lie in their groups. Some thousand times the cost of [`crate::pairing`].
+pub fn tate<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
+    reduced(&embed::<C>(p), &untwist::<C>(q))
+}
+
+/// The same with the points exchanged, f_{r,Q}(D)^((p^12 − 1)/r), D equivalent to (P) − (∞): the pairing whose powers the
+/// ate pairings are.
+pub fn tate_swapped<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
+    reduced(&untwist::<C>(q), &embed::<C>(p))
+}
+
+fn reduced<C: PairingCurve>(first: &Point<Fp12<C::Fp2>>, second: &Point<Fp12<C::Fp2>>) -> Gt<C> {
+    if first.is_none() || second.is_none() {
+        return Gt::one(Exponent::Reduced);
+    }
+    let f = miller(C::ORDER, first, &divisor(second));
+    Gt::new(f.pow(&reduced_exponent::<C>()), Exponent::Reduced)
+}
+
+/// (p^12 − 1)/r, little-endian words.
+pub fn reduced_exponent<C: PairingCurve>() -> Vec<u64> {
+    let mut power = (0..12).fold(vec![1], |power, _| product(&power, C::Fp::MODULUS));
+    power[0] -= 1;
+    quotient(&power, C::ORDER)
+}
+
+/// `a b`, with as many words as both together.
+fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let mut product = vec![0; a.len() + b.len()];
+    for (i, &x) in a.iter().enumerate() {
+        let mut carry = 0;
+        for (word, &y) in product[i..].iter_mut().zip(b.iter().chain([&0])) {
+            let sum = u128::from(x) * u128::from(y) + u128::from(*word) + carry;
+            (*word, carry) = (sum as u64, sum >> 64);
+        }
+    }
+    product
+}
+
+/// `⌊a / b⌋`, bit by bit.
+fn quotient(a: &[u64], b: &[u64]) -> Vec<u64> {
+    let b: Vec<u64> = b.iter().copied().chain([0]).collect();
+    let mut quotient = vec![0; a.len()];
+    let mut remainder = vec![0; b.len()];
+    for i in (0..64 * a.len()).rev() {
+        double_and_add(&mut remainder, bit(a, i));
+        if remainder.iter().rev().ge(b.iter().rev()) {
+            subtract(&mut remainder, &b);
+            quotient[i / 64] |= 1 << (i % 64);
+        }
+    }
+    quotient
+}
+
+/// `words = 2 words + carry`.
+fn double_and_add(words: &mut [u64], mut carry: bool) {
+    for word in words {
+        let shifted_out = *word >> 63 == 1;
+        *word = *word << 1 | u64::from(carry);
+        carry = shifted_out;
+    }
+}
+
+/// `a -= b` for equally long `a >= b`.
+fn subtract(a: &mut [u64], b: &[u64]) {
+    let mut borrow = false;
+    for (x, &y) in a.iter_mut().zip(b) {
+        let (difference, first) = x.overflowing_sub(y);
+        let (difference, second) = difference.overflowing_sub(u64::from(borrow));
+        (*x, borrow) = (difference, first || second);
+    }
+}

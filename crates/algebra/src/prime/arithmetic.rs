@@ -1,7 +1,9 @@
 //! `Field` for [`Fp`]: the single-core machine.
 
+use super::invert::Gcd;
 use super::{Fp, Modulus, WideFp, kernel, limbs};
 use crate::field::{Field, Mask, PrimeField, TowerBase, Wide};
+use crate::tower::Fp2;
 use core::marker::PhantomData;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
@@ -108,10 +110,11 @@ impl<P: Modulus<N>, const N: usize> Field for Fp<P, N> {
     fn square(&self) -> Self {
         kernel::square(self)
     }
+    fn square_times(&self, times: usize) -> Self {
+        kernel::square_times(self, times)
+    }
     fn invert(&self) -> Self {
-        let mut exponent = P::LIMBS;
-        exponent = limbs::sub_small(&exponent, 2);
-        self.pow(&exponent)
+        Self::from_montgomery(const { Gcd::new(P::LIMBS) }.invert(&self.limbs))
     }
     #[inline(always)]
     fn is_zero(&self) -> Choice {
@@ -132,6 +135,9 @@ impl<P: Modulus<N>, const N: usize> PrimeField for Fp<P, N> {
     fn parity(&self) -> Choice {
         Choice::from(self.to_canonical()[0] as u8 & 1)
     }
+    fn is_quadratic_residue(&self) -> Choice {
+        Choice::from((const { Gcd::new(P::LIMBS) }.is_square(&self.limbs) & 1) as u8)
+    }
 }
 
 impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
@@ -142,12 +148,20 @@ impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
         P::frobenius()
     }
     #[inline(always)]
-    fn mul_wide_2(a: [&Self; 2], b: [&Self; 2]) -> [WideFp<P, N>; 2] {
+    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> [WideFp<P, N>; 2] {
         kernel::mul_wide_2(a, b)
     }
     #[inline(always)]
-    fn square_wide_2(a: [&Self; 2]) -> [WideFp<P, N>; 2] {
+    fn square_wide_2(a: &Fp2<Self>) -> [WideFp<P, N>; 2] {
         kernel::square_wide_2(a)
+    }
+    #[inline(always)]
+    fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        kernel::mul_2(a, b)
+    }
+    #[inline(always)]
+    fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
+        kernel::square_2(a)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Integers and bytes to elements and back.
 
-use super::{Fp, Modulus, limbs};
+use super::{Fp, Modulus, limbs, pow_const};
 use crate::field::Field;
 
 impl<P: Modulus<N>, const N: usize> Fp<P, N> {
@@ -45,8 +45,8 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
 
     /// A big-endian integer of any length, reduced modulo p (RFC 9380 section 5.2, RFC-style key derivation).
     pub fn from_be_bytes_reduced(bytes: &[u8]) -> Self {
-        let chunk = (Self::BITS - 1) / 8;
-        let shift = Self::ONE.double().pow(&[8 * chunk as u64]);
+        let chunk = const { (Self::BITS - 1) / 8 };
+        let shift = const { pow_const(Self::from_u64(2), &[8 * ((Self::BITS - 1) / 8) as u64]) };
         let (head, tail) = bytes.split_at(bytes.len() % chunk);
         tail.chunks_exact(chunk).fold(Self::reduced(&words_from_be(head)), |value, digits| {
             value.mul(&shift).add(&Self::reduced(&words_from_be(digits)))

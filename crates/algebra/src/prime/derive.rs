@@ -13,8 +13,7 @@ pub trait TowerParams<const N: usize>: Modulus<N> {
     fn frobenius() -> &'static FrobeniusConstants<Self, N>;
 }
 
-/// `a b` in F_p², in a constant.
-pub const fn mul_const_2<P: Modulus<N>, const N: usize>(a: [Fp<P, N>; 2], b: [Fp<P, N>; 2]) -> [Fp<P, N>; 2] {
+const fn mul_2<P: Modulus<N>, const N: usize>(a: [Fp<P, N>; 2], b: [Fp<P, N>; 2]) -> [Fp<P, N>; 2] {
     let re = a[0].mul_const(b[0]).sub_const(a[1].mul_const(b[1]));
     let im = a[0].mul_const(b[1]).add_const(a[1].mul_const(b[0]));
     [re, im]
@@ -31,9 +30,9 @@ pub const fn pow_const_2<P: Modulus<N>, const N: usize>(base: [Fp<P, N>; 2], exp
     let mut i = crate::pow::bit_length(exponent);
     while i > 0 {
         i -= 1;
-        power = mul_const_2(power, power);
+        power = mul_2(power, power);
         if crate::pow::bit(exponent, i) {
-            power = mul_const_2(power, base);
+            power = mul_2(power, base);
         }
     }
     power
@@ -46,14 +45,14 @@ pub const fn frobenius_constants<P: Modulus<N>, const N: usize>(xi_re: u32) -> F
     let (sixth, rest) = limbs::div_small(&limbs::sub_small(&P::LIMBS, 1), 6);
     assert!(rest == 0, "p is not 1 modulo 6");
     let first = pow_const_2(xi, &sixth);
-    let second = mul_const_2(first, [first[0], Fp::ZERO.sub_const(first[1])]);
-    let steps = [first, second, mul_const_2(first, second)];
+    let second = mul_2(first, [first[0], Fp::ZERO.sub_const(first[1])]);
+    let steps = [first, second, mul_2(first, second)];
     let mut table = [[one; 6]; 3];
     let mut k = 0;
     while k < 3 {
         let mut j = 1;
         while j < 6 {
-            table[k][j] = mul_const_2(table[k][j - 1], steps[k]);
+            table[k][j] = mul_2(table[k][j - 1], steps[k]);
             j += 1;
         }
         k += 1;

@@ -3,14 +3,17 @@
 mod arithmetic;
 mod bytes;
 mod derive;
+mod invert;
 mod kernel;
 pub mod limbs;
 pub mod moduli;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
 
 use core::fmt;
 use core::marker::PhantomData;
 
-pub use derive::{FrobeniusConstants, TowerParams, frobenius_constants, mul_const_2, pow_const, pow_const_2};
+pub use derive::{FrobeniusConstants, TowerParams, frobenius_constants, pow_const, pow_const_2};
 
 /// The modulus of a prime field of `N` limbs: all that tells one field from another.
 pub trait Modulus<const N: usize>: Copy + Send + Sync + 'static {
@@ -53,7 +56,7 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
     /// The length of the big-endian encoding, in bytes.
     pub const BYTES: usize = Self::BITS.div_ceil(8);
 
-    const fn from_montgomery(limbs: [u64; N]) -> Self {
+    pub(crate) const fn from_montgomery(limbs: [u64; N]) -> Self {
         Self { limbs, modulus: PhantomData }
     }
 

@@ -30,6 +30,12 @@ pub(crate) fn complex_square<F: Field>(a: [&F; 2]) -> [F::Wide; 2] {
     F::mul_many([(&sum, &difference), (&twice, a[1])])
 }
 
+/// The element that a pair of unreduced values stands for.
+#[inline(always)]
+pub(crate) fn reduce<F: Field>([c0, c1]: &[F::Wide; 2]) -> Fp2<F> {
+    Fp2 { c0: F::reduce(c0), c1: F::reduce(c1) }
+}
+
 impl<F: TowerBase> Field for Fp2<F> {
     type Mask = F::Mask;
     type Wide = Wide2<F::Wide>;
@@ -77,17 +83,25 @@ impl<F: TowerBase> Field for Fp2<F> {
     }
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        let [c0, c1] = F::mul_wide_2([&self.c0, &self.c1], [&rhs.c0, &rhs.c1]);
+        let [c0, c1] = F::mul_wide_2(self, rhs);
         Wide2(c0, c1)
     }
     #[inline(always)]
     fn square_wide(&self) -> Self::Wide {
-        let [c0, c1] = F::square_wide_2([&self.c0, &self.c1]);
+        let [c0, c1] = F::square_wide_2(self);
         Wide2(c0, c1)
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
         Self { c0: F::reduce(&wide.0), c1: F::reduce(&wide.1) }
+    }
+    #[inline(always)]
+    fn mul(&self, rhs: &Self) -> Self {
+        F::mul_2(self, rhs)
+    }
+    #[inline(always)]
+    fn square(&self) -> Self {
+        F::square_2(self)
     }
     fn invert(&self) -> Self {
         let norm = F::reduce(&self.c0.square_wide().add(&self.c1.square_wide()));

@@ -5,6 +5,8 @@ use pairloom_algebra::prime::{Fp, Modulus, limbs, pow_const};
 pub mod bls12_381;
 pub mod bn254;
 pub mod bn254_nogami;
+#[doc(hidden)]
+pub mod toy;
 
 /// Declares the two groups of a curve and the curve itself.
 #[macro_export]
@@ -46,13 +48,23 @@ macro_rules! pairing_curve {
             const NAME: &'static str = concat!($id, " G1");
             const B: Fp = $b1;
             const GENERATOR: [Fp; 2] = $gen1;
+            fn lattice() -> &'static $crate::scalar_mul::lattice::Lattice {
+                static LATTICE: std::sync::LazyLock<$crate::scalar_mul::lattice::Lattice> =
+                    std::sync::LazyLock::new(|| $crate::scalar_mul::lattice::Lattice::phi(
+                    $crate::group::Family::$family,
+                    $x,
+                    $negative,
+                    <Fr as pairloom_algebra::PrimeField>::MODULUS,
+                ));
+                &LATTICE
+            }
             #[inline(always)]
             fn mul_triple_b(value: &Fp) -> Fp {
                 <Curve as $crate::group::PairingCurve>::mul_b(&pairloom_algebra::Field::triple(value))
             }
             #[inline(always)]
             fn endomorphism(coordinates: [&Fp; 3]) -> [Fp; 3] {
-                $crate::endomorphism::phi(coordinates)
+                $crate::endomorphism::phi::<Curve, _>(coordinates)
             }
             fn has_order_r(x: &Fp, y: &Fp) -> subtle::Choice {
                 $crate::subgroup::g1::<Curve, _>(x, y)
@@ -64,6 +76,16 @@ macro_rules! pairing_curve {
             const NAME: &'static str = concat!($id, " G2");
             const B: [Fp; 2] = $b2;
             const GENERATOR: [[Fp; 2]; 2] = $gen2;
+            fn lattice() -> &'static $crate::scalar_mul::lattice::Lattice {
+                static LATTICE: std::sync::LazyLock<$crate::scalar_mul::lattice::Lattice> =
+                    std::sync::LazyLock::new(|| $crate::scalar_mul::lattice::Lattice::psi(
+                    $crate::group::Family::$family,
+                    $x,
+                    $negative,
+                    <Fr as pairloom_algebra::PrimeField>::MODULUS,
+                ));
+                &LATTICE
+            }
             #[inline(always)]
             fn mul_triple_b(value: &Fp2) -> Fp2 {
                 <Curve as $crate::group::PairingCurve>::mul_twist_b(&pairloom_algebra::Field::triple(value))

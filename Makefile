@@ -1,0 +1,46 @@
+# Everything one does with Pairloom, by name. Each target sets up what it needs.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.PHONY: help demo test test-rust test-portable test-constant-time lint bench bench-peers fuzz counts
+
+CARGO ?= cargo
+CHAIN := target/demo
+PAIRLOOM := target/release/pairloom
+PEERS_FLAGS ?=
+FUZZ_SECONDS ?= 60
+
+help: ## this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoiled rows
+	@scripts/demo
+
+test: lint test-rust test-portable test-constant-time ## every test
+
+test-rust: ## unit, property, exhaustive and vector tests, and the program's
+	$(CARGO) test --workspace --exclude pairloom-bench
+
+test-portable: ## the same arithmetic without the processor's own kernels
+	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
+	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing
+
+test-constant-time: ## secrets under valgrind, and leaky twins that must be caught
+	@scripts/need valgrind:valgrind libclang:libclang-dev
+	constant-time/check
+	constant-time/check portable
+
+lint: ## formatting, clippy and documentation without warnings
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --exclude pairloom-bench --all-targets -- -D warnings
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --exclude pairloom-bench --no-deps
+
+bench: bench-peers ## all benchmarks
+
+bench-peers: ## ours and the peers', interleaved in one process: native build, then portable build
+	RUSTFLAGS='-C target-cpu=native' CARGO_TARGET_DIR=target/native \
+	    $(CARGO) run --release -p pairloom-bench --bin peers -- $(PEERS_FLAGS)
+	$(CARGO) run --release -p pairloom-bench --bin peers -- $(PEERS_FLAGS)
+
+fuzz: ## every decoder and reader for FUZZ_SECONDS each (needs a nightly toolchain, see fuzz/README.md)
+	fuzz/run $(FUZZ_SECONDS)

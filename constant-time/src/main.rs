@@ -1,0 +1,76 @@
+//! Runs one named operation on a secret that memcheck holds for undefined: a branch or an address that depends on it is
+//! an error of the run (`valgrind --error-exitcode=9`). `leaky-*` are twins that must be caught.
+
+use crabgrind::memcheck::{MemState, mark_mem};
+use pairloom_algebra::{Field, PrimeField};
+use pairloom_curve::{Affine, Group, bls12_381, bn254, bn254_nogami};
+use std::hint::black_box;
+use std::process::ExitCode;
+
+/// A scalar whose every bit memcheck takes for uninitialised.
+fn secret<F: Field + Copy>(seed: u64) -> F {
+    let mut value = F::one();
+    for bit in (0..64).rev() {
+        value = value.square().add(&value);
+        if seed >> bit & 1 == 1 {
+            value = value.double().add(&F::one());
+        }
+    }
+    mark(&mut value, MemState::Undefined);
+    value
+}
+
+fn mark<T>(value: &mut T, state: MemState) {
+    let marked = mark_mem(std::ptr::from_mut(value).cast(), size_of::<T>(), state);
+    assert!(marked.is_ok(), "not under valgrind");
+}
+
+fn multiply<G: Group>() {
+    let mut product = black_box(Affine::<G>::generator()).mul(&secret::<G::Scalar>(0x9e37_79b9_7f4a_7c15));
+    mark(&mut product, MemState::Defined);
+    black_box(product);
+}
+
+fn invert<F: Field + Copy>() {
+    let mut inverse = secret::<F>(0xd1b5_4a32_d192_ed03).invert();
+    mark(&mut inverse, MemState::Defined);
+    black_box(inverse);
+}
+
+/// Double and add: branches on every bit of the secret.
+fn leaky_multiply<G: Group<Scalar: PrimeField>>() {
+    let scalar = secret::<G::Scalar>(0x94d0_49bb_1331_11eb);
+    let mut product = pairloom_curve::Point::<G>::identity();
+    let mut rest = scalar;
+    for _ in 0..16 {
+        if bool::from(rest.parity()) {
+            product = product + Affine::generator();
+        }
+        rest = rest.halve();
+    }
+    black_box(product);
+}
+
+fn leaky_look_up() {
+    let index = secret::<bn254::Fr>(7);
+    let table: [u64; 256] = std::array::from_fn(|i| i as u64);
+    let byte = index.to_le_bytes()[0];
+    black_box(table[usize::from(byte)] == 3 && black_box(true));
+}
+
+fn main() -> ExitCode {
+    match std::env::args().nth(1).as_deref() {
+        Some("multiply-bls12-381-g1") => multiply::<bls12_381::G1>(),
+        Some("multiply-bls12-381-g2") => multiply::<bls12_381::G2>(),
+        Some("multiply-bn254-g1") => multiply::<bn254::G1>(),
+        Some("multiply-bn254-g2") => multiply::<bn254::G2>(),
+        Some("multiply-bn254-nogami-g1") => multiply::<bn254_nogami::G1>(),
+        Some("multiply-bn254-nogami-g2") => multiply::<bn254_nogami::G2>(),
+        Some("invert-bls12-381") => invert::<bls12_381::Fp>(),
+        Some("invert-bn254") => invert::<bn254::Fp>(),
+        Some("leaky-multiply") => leaky_multiply::<bls12_381::G1>(),
+        Some("leaky-look-up") => leaky_look_up(),
+        _ => return ExitCode::from(2),
+    }
+    ExitCode::SUCCESS
+}

@@ -1,0 +1,56 @@
+//! Intervals that values are known to lie in: carried and checked in debug builds, nothing at all in others.
+//!
+//! They depend on the formula alone, never on the data, so that one run of a formula in a debug build proves its bounds.
+
+/// A closed interval of multiples of some unit.
+#[derive(Clone, Copy)]
+pub(super) struct Interval {
+    #[cfg(debug_assertions)]
+    ends: [f64; 2],
+}
+
+#[cfg(debug_assertions)]
+impl Interval {
+    pub fn new(low: f64, high: f64) -> Self {
+        Self { ends: [low, high] }
+    }
+    pub fn add(self, rhs: Self) -> Self {
+        Self::new(self.ends[0] + rhs.ends[0], self.ends[1] + rhs.ends[1])
+    }
+    pub fn sub(self, rhs: Self) -> Self {
+        Self::new(self.ends[0] - rhs.ends[1], self.ends[1] - rhs.ends[0])
+    }
+    /// The products of two values that are not negative.
+    pub fn mul(self, rhs: Self) -> Self {
+        Self::new(self.ends[0] * rhs.ends[0], self.ends[1] * rhs.ends[1])
+    }
+    /// Panics where a formula left the interval that an operation accepts.
+    #[track_caller]
+    pub fn check(self, low: f64, high: f64, what: &str) {
+        let [least, most] = self.ends;
+        assert!(low <= least && most <= high, "{what}: [{least}, {most}] is not within [{low}, {high}]");
+    }
+}
+
+#[cfg(not(debug_assertions))]
+#[allow(clippy::unused_self)]
+impl Interval {
+    #[inline(always)]
+    pub fn new(_: f64, _: f64) -> Self {
+        Self {}
+    }
+    #[inline(always)]
+    pub fn add(self, _: Self) -> Self {
+        self
+    }
+    #[inline(always)]
+    pub fn sub(self, _: Self) -> Self {
+        self
+    }
+    #[inline(always)]
+    pub fn mul(self, _: Self) -> Self {
+        self
+    }
+    #[inline(always)]
+    pub fn check(self, _: f64, _: f64, _: &str) {}
+}

@@ -1,0 +1,184 @@
+//! Arithmetic on digits to the base 2^52, eight integers side by side: pure vector code, no field.
+//!
+//! *Digits* are in `[0, 2^52)` but for the top one, which holds the rest; *columns* are signed 64-bit integers of any size.
+//! Loops are unrolled by macro: the compiler leaves a rolled loop, and the digits then live in memory.
+
+use super::params::{LOW52, Params};
+use super::simd::Simd;
+use crate::prime::Modulus;
+
+/// The most digits there are.
+const MAX: usize = 8;
+
+/// The body once for each `$i` below `$count`.
+macro_rules! unroll {
+    ($count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6 7) }};
+    (@ $count:expr, $i:ident, $body:block, $($index:literal)*) => {{ $( if $index < $count { let $i: usize = $index; $body } )* }};
+}
+
+/// `a + b`, column by column.
+#[inline(always)]
+pub(super) fn add<S: Simd, const L: usize>(a: &[S::Vector; L], b: &[S::Vector; L]) -> [S::Vector; L] {
+    let mut out = *a;
+    unroll!(L, i, { out[i] = S::add(a[i], b[i]) });
+    out
+}
+
+/// `a − b`, column by column.
+#[inline(always)]
+pub(super) fn sub<S: Simd, const L: usize>(a: &[S::Vector; L], b: &[S::Vector; L]) -> [S::Vector; L] {
+    let mut out = *a;
+    unroll!(L, i, { out[i] = S::sub(a[i], b[i]) });
+    out
+}
+
+/// The same integer in every lane.
+#[inline(always)]
+pub(super) fn splat<S: Simd, const L: usize>(digits: &[u64; L]) -> [S::Vector; L] {
+    let mut out = [S::splat(0); L];
+    unroll!(L, i, { out[i] = S::splat(digits[i]) });
+    out
+}
+
+/// Columns to digits.
+#[inline(always)]
+pub(super) fn carry<S: Simd, const L: usize>(columns: &[S::Vector; L]) -> [S::Vector; L] {
+    let mut out = *columns;
+    unroll!(L, i, {
+        if i + 1 < L {
+            out[i + 1] = S::add(out[i + 1], S::carry52(out[i]));
+            out[i] = S::low52(out[i]);
+        }
+    });
+    out
+}
+
+/// `a` where the mask is 1 and `b` where it is 0.
+#[inline(always)]
+pub(super) fn select<S: Simd, const L: usize>(mask: u8, a: &[S::Vector; L], b: &[S::Vector; L]) -> [S::Vector; L] {
+    let mut out = *a;
+    unroll!(L, i, { out[i] = S::select(mask, a[i], b[i]) });
+    out
+}
+
+/// The product of digits, as columns `[low, high]`.
+#[inline(always)]
+pub(super) fn product<S: Simd, const L: usize>(a: &[S::Vector; L], b: &[S::Vector; L]) -> [[S::Vector; L]; 2] {
+    let mut t = [S::splat(0); 2 * MAX];
+    unroll!(L, i, {
+        unroll!(L, j, {
+            t[i + j] = S::madd52lo(t[i + j], a[i], b[j]);
+            t[i + j + 1] = S::madd52hi(t[i + j + 1], a[i], b[j]);
+        })
+    });
+    halves::<S, L>(&t)
+}
+
+/// The square of digits: products of different digits once, doubled.
+#[inline(always)]
+pub(super) fn square<S: Simd, const L: usize>(a: &[S::Vector; L]) -> [[S::Vector; L]; 2] {
+    let mut t = [S::splat(0); 2 * MAX];
+    unroll!(L, i, {
+        unroll!(L, j, {
+            if i < j {
+                t[i + j] = S::madd52lo(t[i + j], a[i], a[j]);
+                t[i + j + 1] = S::madd52hi(t[i + j + 1], a[i], a[j]);
+            }
+        })
+    });
+    unroll!(L, i, {
+        t[2 * i] = S::madd52lo(S::add(t[2 * i], t[2 * i]), a[i], a[i]);
+        t[2 * i + 1] = S::madd52hi(S::add(t[2 * i + 1], t[2 * i + 1]), a[i], a[i]);
+    });
+    halves::<S, L>(&t)
+}
+
+#[inline(always)]
+fn halves<S: Simd, const L: usize>(t: &[S::Vector; 2 * MAX]) -> [[S::Vector; L]; 2] {
+    let mut out = [[t[0]; L]; 2];
+    unroll!(L, i, {
+        out[0][i] = t[i];
+        out[1][i] = t[L + i];
+    });
+    out
+}
+
+/// `(T + m p) / R` for the columns T and the m in `[0, R)` that makes it an integer: within `T/R + [0, p)`, as columns.
+#[inline(always)]
+pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
+    wide: &[[S::Vector; L]; 2],
+) -> [S::Vector; L] {
+    let mut t = [S::splat(0); 2 * MAX];
+    unroll!(L, i, {
+        t[i] = wide[0][i];
+        t[L + i] = wide[1][i];
+    });
+    unroll!(L, i, {
+        let m = S::mul52lo(t[i], S::splat(Params::<P, N, L>::INV));
+        unroll!(L, j, {
+            let p = S::splat(Params::<P, N, L>::P[j]);
+            t[i + j] = S::madd52lo(t[i + j], m, p);
+            t[i + j + 1] = S::madd52hi(t[i + j + 1], m, p);
+        });
+        t[i + 1] = S::add(t[i + 1], S::carry52(t[i]));
+    });
+    halves::<S, L>(&t)[1]
+}
+
+/// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−2D, 5.9D)`.
+#[inline(always)]
+pub(super) fn weak_reduce<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(t: &[S::Vector; L]) -> [S::Vector; L] {
+    let raised = S::add(t[L - 1], S::splat(Params::<P, N, L>::RAISE));
+    let scaled = S::shr(raised, Params::<P, N, L>::SHIFT);
+    let quotient = S::madd52hi(S::splat(0), scaled, S::splat(Params::<P, N, L>::RECIPROCAL));
+    let mut out = *t;
+    unroll!(L, i, { out[i] = S::sub(t[i], S::lookup(&Params::<P, N, L>::TABLE[i], quotient)) });
+    carry::<S, L>(&out)
+}
+
+/// The digits of the value in `[0, p)`, from digits of one below 8 p.
+#[inline(always)]
+pub(super) fn canonical<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(a: &[S::Vector; L]) -> [S::Vector; L] {
+    let mut out = *a;
+    for k in [4, 2, 1] {
+        let less = carry::<S, L>(&sub::<S, L>(&out, &splat::<S, L>(&Params::<P, N, L>::multiple(k))));
+        out = select::<S, L>(S::negative(less[L - 1]), &out, &less);
+    }
+    out
+}
+
+/// The digits of `a / 2` modulo p.
+#[inline(always)]
+pub(super) fn halve<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(a: &[S::Vector; L]) -> [S::Vector; L] {
+    let even = select::<S, L>(S::odd(a[0]), &add::<S, L>(a, &splat::<S, L>(&Params::<P, N, L>::P)), a);
+    let mut out = even;
+    unroll!(L, i, {
+        out[i] = S::shr(even[i], 1);
+        if i + 1 < L {
+            out[i] = S::add(out[i], S::low52(S::shl(even[i + 1], 51)));
+        }
+    });
+    carry::<S, L>(&out)
+}
+
+/// Bit i is 1 where the digits of lane i are all 0.
+#[inline(always)]
+pub(super) fn is_zero<S: Simd, const L: usize>(a: &[S::Vector; L]) -> u8 {
+    let mut mask = 0xff;
+    unroll!(L, i, { mask &= S::is_zero(a[i]) });
+    mask
+}
+
+/// Digits from eight integers.
+#[inline(always)]
+pub(super) fn load<S: Simd, const L: usize>(lanes: &[[u64; L]; 8]) -> [S::Vector; L] {
+    debug_assert!(lanes.iter().flatten().all(|&digit| digit <= LOW52));
+    core::array::from_fn(|i| S::load(&lanes.each_ref().map(|digits| digits[i])))
+}
+
+/// Eight integers from their digits.
+#[inline(always)]
+pub(super) fn store<S: Simd, const L: usize>(a: &[S::Vector; L]) -> [[u64; L]; 8] {
+    let digits = a.map(S::store);
+    core::array::from_fn(|lane| digits.map(|vector| vector[lane]))
+}

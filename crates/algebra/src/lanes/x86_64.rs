@@ -1,0 +1,195 @@
+//! The vector instructions of AVX-512: with 52-bit integer products (IFMA), and with double-precision ones in their place.
+
+use super::simd::{Simd, Task, sealed::Sealed};
+use core::arch::x86_64::*;
+
+const LOW52: u64 = (1 << 52) - 1;
+
+/// AVX-512 with IFMA: Ice Lake, Sapphire Rapids, Zen 4 and later.
+#[derive(Clone, Copy)]
+pub struct Ifma;
+
+/// AVX-512 without IFMA (Skylake-X, Cascade Lake): the halves of a 104-bit product from two double-precision
+/// multiply-adds that round towards zero.
+///
+/// `2^104 + a b` keeps just the bits of `a b` from 52 up; what it dropped is the second sum, exact after the first is
+/// taken off.
+#[derive(Clone, Copy)]
+pub struct Fma;
+
+/// Whether the processor has what [`Ifma`] needs.
+pub(super) fn has_ifma() -> bool {
+    has_fma() && is_x86_feature_detected!("avx512ifma")
+}
+
+/// Whether the processor has what [`Fma`] needs.
+pub(super) fn has_fma() -> bool {
+    is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") && is_x86_feature_detected!("avx512vl")
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512ifma")]
+fn enter_ifma<T: Task>(task: T) -> T::Output {
+    task.run()
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512dq,avx512vl")]
+fn enter_fma<T: Task>(task: T) -> T::Output {
+    task.run()
+}
+
+const TWO_52: f64 = (1u64 << 52) as f64;
+const TWO_104: f64 = TWO_52 * TWO_52;
+const TRUNCATE: i32 = _MM_FROUND_TO_ZERO | _MM_FROUND_NO_EXC;
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512dq")]
+fn high_sum(a: __m512i, b: __m512i) -> __m512d {
+    _mm512_fmadd_round_pd::<TRUNCATE>(_mm512_cvtepu64_pd(a), _mm512_cvtepu64_pd(b), _mm512_set1_pd(TWO_104))
+}
+
+/// `⌊a b / 2^52⌋` above the bits of the double 2^104.
+#[inline]
+#[target_feature(enable = "avx512f,avx512dq")]
+fn high_bits(a: __m512i, b: __m512i) -> __m512i {
+    _mm512_castpd_si512(high_sum(a, b))
+}
+
+/// `a b mod 2^52` above the bits of the double 2^52.
+#[inline]
+#[target_feature(enable = "avx512f,avx512dq")]
+fn low_bits(a: __m512i, b: __m512i) -> __m512i {
+    let minus_high = _mm512_sub_pd(_mm512_set1_pd(TWO_104 + TWO_52), high_sum(a, b));
+    let low = _mm512_fmadd_round_pd::<TRUNCATE>(_mm512_cvtepu64_pd(a), _mm512_cvtepu64_pd(b), minus_high);
+    _mm512_castpd_si512(low)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn set(x: u64) -> __m512i {
+    _mm512_set1_epi64(x as i64)
+}
+
+/// `acc + (sum − bias)`: the bits of a sum above the double it started from.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn add_above(acc: __m512i, sum: __m512i, bias: f64) -> __m512i {
+    _mm512_add_epi64(acc, _mm512_sub_epi64(sum, set(bias.to_bits())))
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512dq")]
+fn fma_lo(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+    add_above(acc, low_bits(a, b), TWO_52)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512dq")]
+fn fma_hi(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+    add_above(acc, high_bits(a, b), TWO_104)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512dq")]
+fn fma_mul(a: __m512i, b: __m512i) -> __m512i {
+    let low52 = set(LOW52);
+    _mm512_and_si512(low_bits(_mm512_and_si512(a, low52), b), low52)
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512ifma")]
+fn ifma_mul(a: __m512i, b: __m512i) -> __m512i {
+    _mm512_madd52lo_epu64(_mm512_setzero_si512(), a, b)
+}
+
+macro_rules! avx512 {
+    ($name:ident, $label:literal, $enter:ident, $lo:ident, $hi:ident, $mul:ident) => {
+        impl Sealed for $name {}
+
+        // SAFETY of every block: a value of this type parameter exists only below `Backend::run`, which has asked the
+        // processor for the features.
+        impl Simd for $name {
+            type Vector = __m512i;
+            const NAME: &'static str = $label;
+
+            #[inline(always)]
+            fn enter<T: Task>(task: T) -> T::Output {
+                unsafe { $enter(task) }
+            }
+            #[inline(always)]
+            fn splat(x: u64) -> __m512i {
+                unsafe { set(x) }
+            }
+            #[inline(always)]
+            fn load(lanes: &[u64; 8]) -> __m512i {
+                unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
+            }
+            #[inline(always)]
+            fn store(x: __m512i) -> [u64; 8] {
+                let mut lanes = [0u64; 8];
+                unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), x) };
+                lanes
+            }
+            #[inline(always)]
+            fn add(a: __m512i, b: __m512i) -> __m512i {
+                unsafe { _mm512_add_epi64(a, b) }
+            }
+            #[inline(always)]
+            fn sub(a: __m512i, b: __m512i) -> __m512i {
+                unsafe { _mm512_sub_epi64(a, b) }
+            }
+            #[inline(always)]
+            fn madd52lo(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+                unsafe { $lo(acc, a, b) }
+            }
+            #[inline(always)]
+            fn madd52hi(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+                unsafe { $hi(acc, a, b) }
+            }
+            #[inline(always)]
+            fn mul52lo(a: __m512i, b: __m512i) -> __m512i {
+                unsafe { $mul(a, b) }
+            }
+            #[inline(always)]
+            fn low52(x: __m512i) -> __m512i {
+                unsafe { _mm512_and_si512(x, set(LOW52)) }
+            }
+            #[inline(always)]
+            fn carry52(x: __m512i) -> __m512i {
+                unsafe { _mm512_srai_epi64::<52>(x) }
+            }
+            #[inline(always)]
+            fn shl(x: __m512i, count: u32) -> __m512i {
+                unsafe { _mm512_sllv_epi64(x, set(u64::from(count))) }
+            }
+            #[inline(always)]
+            fn shr(x: __m512i, count: u32) -> __m512i {
+                unsafe { _mm512_srlv_epi64(x, set(u64::from(count))) }
+            }
+            #[inline(always)]
+            fn lookup(table: &[u64; 8], x: __m512i) -> __m512i {
+                unsafe { _mm512_permutexvar_epi64(x, _mm512_loadu_si512(table.as_ptr().cast())) }
+            }
+            #[inline(always)]
+            fn select(mask: u8, if_one: __m512i, if_zero: __m512i) -> __m512i {
+                unsafe { _mm512_mask_blend_epi64(mask, if_zero, if_one) }
+            }
+            #[inline(always)]
+            fn negative(x: __m512i) -> u8 {
+                unsafe { _mm512_movepi64_mask(x) }
+            }
+            #[inline(always)]
+            fn odd(x: __m512i) -> u8 {
+                unsafe { _mm512_test_epi64_mask(x, set(1)) }
+            }
+            #[inline(always)]
+            fn is_zero(x: __m512i) -> u8 {
+                unsafe { _mm512_testn_epi64_mask(x, x) }
+            }
+        }
+    };
+}
+
+avx512!(Ifma, "avx512ifma", enter_ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul);
+avx512!(Fma, "avx512f", enter_fma, fma_lo, fma_hi, fma_mul);

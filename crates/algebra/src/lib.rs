@@ -1,0 +1,16 @@
+//! Finite fields for pairings.
+//!
+//! Formulas are written once, over the traits of [`field`]; a machine is a type that implements them:
+//! [`prime::Fp`] computes one element on one core, [`count`] computes nothing and counts.
+
+pub mod count;
+pub mod field;
+pub mod lanes;
+pub mod pow;
+pub mod prime;
+pub mod sqrt;
+pub mod tower;
+
+pub use field::{CubicExt, Field, Mask, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
+pub use sqrt::SquareRoot;
+pub use tower::{Fp2, Fp6, Fp12};

@@ -1,0 +1,257 @@
+//! Every kernel against integers of arbitrary size.
+
+use super::*;
+use num_bigint::BigUint;
+
+const BLS12_381_P: [u64; 6] = [
+    0xb9fe_ffff_ffff_aaab,
+    0x1eab_fffe_b153_ffff,
+    0x6730_d2a0_f6b0_f624,
+    0x6477_4b84_f385_12bf,
+    0x4b1b_a7b6_434b_acd7,
+    0x1a01_11ea_397f_e69a,
+];
+/// 2^383 − 187 (not a prime), near the largest modulus that the kernels take.
+const LARGEST_6: [u64; 6] = [0u64.wrapping_sub(187), !0, !0, !0, !0, !0 >> 1];
+const BLS12_381_R: [u64; 4] =
+    [0xffff_ffff_0000_0001, 0x53bd_a402_fffe_5bfe, 0x3339_d808_09a1_d805, 0x73ed_a753_299d_7d48];
+const BN254_P: [u64; 4] = [0x3c20_8c16_d87c_fd47, 0x9781_6a91_6871_ca8d, 0xb850_45b6_8181_585d, 0x3064_4e72_e131_a029];
+const BN254_R: [u64; 4] = [0x43e1_f593_f000_0001, 0x2833_e848_79b9_7091, 0xb850_45b6_8181_585d, 0x3064_4e72_e131_a029];
+const NOGAMI_P: [u64; 4] = [0xa700_0000_0000_0013, 0x6121_0000_0000_0013, 0xba34_4d80_0000_0008, 0x2523_6482_4000_0001];
+/// 2^255 − 19, near the largest modulus that the kernels take.
+const LARGEST_4: [u64; 4] = [0u64.wrapping_sub(19), !0, !0, !0 >> 1];
+const ROUNDS: usize = 5_000;
+
+/// SplitMix64: the same operands in every run.
+struct Operands(u64);
+
+impl Operands {
+    fn word(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// Any limbs; one in four is all zeros or all ones, to make long carries.
+    fn limbs<const L: usize>(&mut self) -> [u64; L] {
+        core::array::from_fn(|_| match self.word() % 8 {
+            0 => 0,
+            1 => !0,
+            _ => self.word(),
+        })
+    }
+
+    /// Below `bound`, often within a few units of 0 or of the bound.
+    fn below<const L: usize>(&mut self, bound: &BigUint) -> [u64; L] {
+        let small = BigUint::from(self.word() % 3);
+        limbs(&match self.word() % 8 {
+            0 => small % bound,
+            1 => bound - 1u8 - small.min(bound - 1u8),
+            _ => integer(&self.limbs::<L>()) % bound,
+        })
+    }
+}
+
+struct Prime {
+    p: BigUint,
+    /// `2^(−64N) mod p`.
+    radix_inverse: BigUint,
+}
+
+impl Prime {
+    fn montgomery(&self, a: &BigUint) -> BigUint {
+        a * &self.radix_inverse % &self.p
+    }
+}
+
+fn integer(limbs: &[u64]) -> BigUint {
+    limbs.iter().rev().fold(BigUint::ZERO, |sum, &limb| (sum << 64) + limb)
+}
+
+fn limbs<const L: usize>(value: &BigUint) -> [u64; L] {
+    let digits = value.to_u64_digits();
+    assert!(digits.len() <= L, "{value} does not fit");
+    core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
+}
+
+macro_rules! tests {
+    (
+        $name:ident, $n:literal, $wide:literal, [$($modulus:ident),*], $lazy:expr,
+        $mul_wide:ident, $sqr_wide:ident, $redc:ident, $mont_mul:ident, $mont_sqr:ident, $add:ident, $sub:ident, $dbl:ident,
+        $wide_add:ident, $wide_sub:ident, $middle:ident, $fp2_mul_wide:ident, $fp2_sqr_wide:ident, $fp2_mul:ident, $fp2_sqr:ident
+    ) => {
+        mod $name {
+            use super::*;
+
+            const MODULI: &[[u64; $n]] = &[$($modulus),*];
+
+            /// Runs a check on every modulus; it is given `2^(−64N) mod p` besides. Nothing to test without BMI2 and ADX.
+            fn for_each_modulus(mut check: impl FnMut(&MontgomeryModulus<$n>, &Prime, &mut Operands)) {
+                for modulus in MODULI.iter().filter(|_| available()) {
+                    let mut operands = Operands(modulus[0]);
+                    let p = integer(modulus);
+                    let radix: BigUint = BigUint::from(1u8) << (64 * $n);
+                    let radix_inverse = radix.modinv(&p).expect("p is odd");
+                    let prime = Prime { p, radix_inverse };
+                    for _ in 0..ROUNDS {
+                        check(&MontgomeryModulus::new(*modulus), &prime, &mut operands);
+                    }
+                }
+            }
+
+            /// The wide bound, `p (2^64 − 1) 2^(64(N − 1))`.
+            fn wide_bound(p: &BigUint) -> BigUint {
+                (p * u64::MAX) << (64 * ($n - 1))
+            }
+
+            #[test]
+            fn products() {
+                for_each_modulus(|_, _, operands| {
+                    let (a, b) = (operands.limbs(), operands.limbs());
+                    let (mut product, mut square) = ([0; $wide], [0; $wide]);
+                    unsafe {
+                        $mul_wide(&a, &b, &mut product);
+                        $sqr_wide(&a, &mut square);
+                    }
+                    assert_eq!(integer(&product), integer(&a) * integer(&b));
+                    assert_eq!(integer(&square), integer(&a) * integer(&a));
+                });
+            }
+
+            #[test]
+            fn reductions() {
+                for_each_modulus(|m, prime, operands| {
+                    let p = &prime.p;
+                    let any = operands.below(&wide_bound(p));
+                    // The multiples of p that come nearest to making the reduction add too much.
+                    let multiple = limbs(&(wide_bound(p) - p * (1 + operands.word() % 3)));
+                    let mut out = [0; $n];
+                    for t in [any, multiple] {
+                        unsafe { $redc(&t, m, &mut out) };
+                        assert_eq!(integer(&out), prime.montgomery(&integer(&t)));
+                    }
+                });
+            }
+
+            #[test]
+            fn montgomery_products() {
+                for_each_modulus(|m, prime, operands| {
+                    let p = &prime.p;
+                    let one = BigUint::from(1u8);
+                    let lazy = &(p * 4u8).min((one.clone() << (64 * $n - 1)) - 1u8) + &one;
+                    let a = operands.below(&lazy);
+                    let radix: BigUint = one.clone() << (64 * $n);
+                    let divisor = integer(&a).max(one);
+                    let quotient = (p * &radix + &divisor - 1u8) / divisor;
+                    let b = operands.below(&quotient.min(radix));
+                    let mut out = a;
+                    unsafe { $mont_mul(&out, &b, m, &mut out) };
+                    assert_eq!(integer(&out), prime.montgomery(&(integer(&a) * integer(&b))));
+                    let a = operands.below(&(wide_bound(p).sqrt().min(lazy)));
+                    let mut out = a;
+                    unsafe { $mont_sqr(&out, m, &mut out) };
+                    assert_eq!(integer(&out), prime.montgomery(&(integer(&a) * integer(&a))));
+                });
+            }
+
+            #[test]
+            fn sums() {
+                for_each_modulus(|m, prime, operands| {
+                    let p = &prime.p;
+                    let (a, b) = (operands.below(p), operands.below(p));
+                    let (x, y) = (integer(&a), integer(&b));
+                    let mut out = a;
+                    unsafe { $add(&out, &b, m, &mut out) };
+                    assert_eq!(integer(&out), (&x + &y) % p);
+                    unsafe { $sub(&a, &b, m, &mut out) };
+                    assert_eq!(integer(&out), (&x + p - &y) % p);
+                    unsafe { $dbl(&a, m, &mut out) };
+                    assert_eq!(integer(&out), (&x + &x) % p);
+                });
+            }
+
+            #[test]
+            fn wide_sums() {
+                for_each_modulus(|m, prime, operands| {
+                    let p = &prime.p;
+                    let bound = wide_bound(p);
+                    let (a, b) = (operands.below(&bound), operands.below(&bound));
+                    let (x, y) = (integer(&a), integer(&b));
+                    let mut out = a;
+                    unsafe { $wide_add(&out, &b, m, &mut out) };
+                    assert_eq!(integer(&out), (&x + &y) % &bound);
+                    unsafe { $wide_sub(&a, &b, m, &mut out) };
+                    assert_eq!(integer(&out), (&x + &bound - &y) % &bound);
+                });
+            }
+
+            #[test]
+            fn middle_terms() {
+                for_each_modulus(|_, _, operands| {
+                    let s: [u64; $wide] = operands.limbs();
+                    let v0 = operands.below(&(integer(&s) + 1u8));
+                    let v1 = operands.below(&(integer(&s) - integer(&v0) + 1u8));
+                    let mut out = s;
+                    unsafe { $middle(&out, &v0, &v1, &mut out) };
+                    assert_eq!(integer(&out), integer(&s) - integer(&v0) - integer(&v1));
+                });
+            }
+
+            fn complex_product(a: &[[u64; $n]; 2], b: &[[u64; $n]; 2], p: &BigUint) -> [BigUint; 2] {
+                let [a0, a1] = a.each_ref().map(|x| integer(x));
+                let [b0, b1] = b.each_ref().map(|x| integer(x));
+                [(wide_bound(p) + &a0 * &b0 - &a1 * &b1) % wide_bound(p), a0 * b1 + a1 * b0]
+            }
+
+            #[test]
+            fn complex_products() {
+                let lazy: fn(&BigUint) -> BigUint = $lazy;
+                for_each_modulus(|m, prime, operands| {
+                    let p = &prime.p;
+                    let bound = lazy(p);
+                    let mut element = || [operands.below(&bound), operands.below(&bound)];
+                    let (a, b) = (element(), element());
+                    let mut wide = [[0; $wide]; 2];
+                    unsafe { $fp2_mul_wide(&a, &b, m, &mut wide) };
+                    let expected = complex_product(&a, &b, p);
+                    assert_eq!(wide.each_ref().map(|x| integer(x)), expected);
+                    let mut out = a;
+                    unsafe { $fp2_mul(&out, &b, m, &mut out) };
+                    assert_eq!(out.map(|x| integer(&x)), expected.map(|x| prime.montgomery(&x)));
+                });
+            }
+
+            #[test]
+            fn complex_squares() {
+                for_each_modulus(|m, prime, operands| {
+                    let p = &prime.p;
+                    if p * p * 4u8 >= wide_bound(p) {
+                        return;
+                    }
+                    let a = [operands.below(p), operands.below(p)];
+                    let expected = complex_product(&a, &a, p).map(|x| prime.montgomery(&x));
+                    let mut wide = [[0; $wide]; 2];
+                    unsafe { $fp2_sqr_wide(&a, m, &mut wide) };
+                    let square = p * p;
+                    assert!(integer(&wide[0]) <= &square * 4u8 && integer(&wide[1]) <= square * 2u8);
+                    assert_eq!(wide.map(|x| prime.montgomery(&integer(&x))), expected);
+                    let mut out = a;
+                    unsafe { $fp2_sqr(&out, m, &mut out) };
+                    assert_eq!(out.map(|x| integer(&x)), expected);
+                });
+            }
+        }
+    };
+}
+
+tests!(
+    four_limbs, 4, 8, [BLS12_381_R, BN254_P, BN254_R, NOGAMI_P, LARGEST_4], |p| p.clone(),
+    mul_wide_4, sqr_wide_4, redc_4, mont_mul_4, mont_sqr_4, add_mod_4, sub_mod_4, dbl_mod_4,
+    wide_add_mod_4, wide_sub_mod_4, wide_sub2_exact_4, fp2_mul_wide_4, fp2_sqr_wide_4, fp2_mul_4, fp2_sqr_4
+);
+tests!(
+    six_limbs, 6, 12, [BLS12_381_P, LARGEST_6], |p| if p.bits() < 383 { p * 2u8 + 1u8 } else { p.clone() },
+    mul_wide_6, sqr_wide_6, redc_6, mont_mul_6, mont_sqr_6, add_mod_6, sub_mod_6, dbl_mod_6,
+    wide_add_mod_6, wide_sub_mod_6, wide_sub2_exact_6, fp2_mul_wide_6, fp2_sqr_wide_6, fp2_mul_6, fp2_sqr_6
+);

@@ -1,0 +1,91 @@
+//! The arguments, down to the subcommand.
+
+use crate::{Failure, Status, curves, pair, synth, verify};
+use clap::error::ErrorKind;
+use clap::{Parser, Subcommand};
+use std::ffi::OsString;
+
+const EXIT_STATUS: &str =
+    "Exit status: 0 done and all valid, 1 done and something is not valid, 2 bad usage or unreadable input.
+Errors are one line on standard error. Rows are counted from 1; the file - is standard input.";
+
+/// Bilinear pairings in parallel: curves, pairings, beacons.
+#[derive(Debug, Parser)]
+#[command(name = "pairloom", version, after_help = EXIT_STATUS, after_long_help = EXIT_STATUS)]
+pub struct Program {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    Curves(curves::Curves),
+    Pair(pair::Pair),
+    #[command(subcommand)]
+    Verify(verify::Verify),
+    #[command(subcommand)]
+    Synth(synth::Synth),
+}
+
+/// The program that the arguments (the first is the program's own name) ask for.
+///
+/// # Errors
+///
+/// [`Failure::Usage`], or [`Failure::Help`] where the arguments ask for that.
+pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Program, Failure> {
+    Program::try_parse_from(arguments).map_err(|error| match error.kind() {
+        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Failure::Help(error),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            Failure::Usage("a subcommand is missing; see --help".into())
+        }
+        _ => Failure::Usage(first_paragraphs(&error.to_string())),
+    })
+}
+
+/// The message of an argument error without its usage and its "error:".
+fn first_paragraphs(message: &str) -> String {
+    let told = message.split("\nUsage:").next().unwrap_or_default();
+    let told = told.split("\nFor more information").next().unwrap_or_default();
+    let told = told.trim().trim_start_matches("error:").trim();
+    format!("{told}; see --help")
+}
+
+impl Program {
+    /// Runs the subcommand.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from doing what it was asked.
+    pub fn run(self) -> Result<Status, Failure> {
+        match self.command {
+            Command::Curves(curves) => curves.run(),
+            Command::Pair(pair) => pair.run(),
+            Command::Verify(verify) => verify.run(),
+            Command::Synth(synth) => synth.run(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_arguments_are_consistent() {
+        Program::command().debug_assert();
+    }
+
+    fn every_argument_has_help(command: &clap::Command) {
+        assert!(command.get_about().is_some(), "{}", command.get_name());
+        for argument in command.get_arguments() {
+            assert!(argument.get_help().is_some(), "{} {}", command.get_name(), argument.get_id());
+        }
+        command.get_subcommands().for_each(every_argument_has_help);
+    }
+
+    #[test]
+    fn help_is_complete() {
+        every_argument_has_help(&Program::command());
+    }
+}

@@ -1,0 +1,19 @@
+//! The command line of Pairloom as a library: its arguments, its readers, its subcommands.
+//!
+//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`synth`]. What they share: [`input`], [`threads`],
+//! [`progress`], [`outcome`].
+
+mod args;
+pub mod curves;
+pub mod input;
+pub mod outcome;
+pub mod pair;
+pub mod progress;
+pub mod synth;
+pub mod threads;
+pub mod verify;
+
+pub use args::{Program, parse};
+pub use outcome::{Failure, Status, report};
+pub use pair::row::parse_pair_row;
+pub use verify::beacons::parse_beacons;

@@ -1,0 +1,84 @@
+//! How a run ends: the exit status and the one line on standard error.
+
+use crate::input::Source;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// The end of a run that did what it was asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// Everything is valid: exit status 0.
+    Valid,
+    /// Something is not valid, which is an answer: exit status 1.
+    Invalid,
+}
+
+impl Status {
+    /// [`Status::Valid`] if so.
+    pub fn valid_if(valid: bool) -> Self {
+        if valid { Self::Valid } else { Self::Invalid }
+    }
+}
+
+/// Why a run could not do what it was asked: exit status 2.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// The arguments make no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// A file that cannot be read, or holds something else than it should.
+    #[error("{source_name}: {problem}")]
+    Input {
+        /// The file.
+        source_name: Source,
+        /// What is wrong with it, with the row and the field if there is one.
+        problem: String,
+    },
+    /// The answers cannot be written.
+    #[error("{target}: {error}")]
+    Output {
+        /// Where to.
+        target: String,
+        /// Why not.
+        error: io::Error,
+    },
+    /// Not a failure: the text that `--help` or `--version` asks for.
+    #[error("{0}")]
+    Help(clap::Error),
+}
+
+impl Failure {
+    /// What is wrong with a source.
+    pub fn input(source: &Source, problem: impl ToString) -> Self {
+        Self::Input { source_name: source.clone(), problem: problem.to_string() }
+    }
+}
+
+/// An error of writing to standard output.
+impl From<io::Error> for Failure {
+    fn from(error: io::Error) -> Self {
+        Self::Output { target: "standard output".into(), error }
+    }
+}
+
+/// The exit status of a run; a failure is told on standard error in one line. A reader of standard output who has gone away
+/// is told nothing.
+pub fn report(outcome: Result<Status, Failure>) -> ExitCode {
+    match outcome {
+        Ok(Status::Valid) => ExitCode::SUCCESS,
+        Ok(Status::Invalid) => ExitCode::from(1),
+        Err(Failure::Help(text)) => ExitCode::from(u8::from(text.print().is_err()) * 2),
+        Err(Failure::Output { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(2),
+        Err(failure) => {
+            complain(&failure.to_string());
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// One line on standard error, if there is anybody to read it.
+pub fn complain(message: &str) {
+    let message: Vec<_> = message.split_whitespace().collect();
+    drop(writeln!(io::stderr(), "pairloom: {}", message.join(" ")));
+}

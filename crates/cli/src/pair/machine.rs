@@ -1,0 +1,174 @@
+//! Which pairings a curve has, and how a row becomes a value.
+
+use super::row::{CoordinateText, PairRow, PointText, RowError};
+use clap::ValueEnum;
+use clap::builder::PossibleValue;
+use core::fmt;
+use core::ops::Mul;
+use pairloom_algebra::TwistField;
+use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
+use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami, registry};
+use pairloom_pairing::engine::{miller, reduce};
+use pairloom_pairing::rate::rate;
+use pairloom_pairing::tate::tate;
+use pairloom_pairing::{Exponent, Gt, multi_pairing};
+
+/// The curves that the command knows: those of the registry.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CurveName {
+    /// bn254.
+    Bn254,
+    /// bn254-nogami.
+    Bn254Nogami,
+    /// bls12-381.
+    Bls12381,
+}
+
+impl ValueEnum for CurveName {
+    fn value_variants<'a>() -> &'a [Self] {
+        &[Self::Bn254, Self::Bn254Nogami, Self::Bls12381]
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        let entry = registry::find(self.id())?;
+        let help = format!("{}; security today: {}", entry.equation, entry.security.today);
+        Some(PossibleValue::new(entry.id).aliases(entry.aliases).help(help))
+    }
+}
+
+/// The pairings that some curve has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum PairingName {
+    /// the shortest loop; the default
+    OptimalAte,
+    /// the R-ate pairing (bn254, bn254-nogami), exactly reduced
+    RAte,
+    /// the reduced Tate pairing, slow
+    Tate,
+}
+
+impl fmt::Display for CurveName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}
+
+impl fmt::Display for PairingName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_possible_value().map_or(Ok(()), |value| f.write_str(value.get_name()))
+    }
+}
+
+impl CurveName {
+    /// The identifier.
+    pub fn id(self) -> &'static str {
+        match self {
+            Self::Bn254 => bn254::Curve::ID,
+            Self::Bn254Nogami => bn254_nogami::Curve::ID,
+            Self::Bls12381 => bls12_381::Curve::ID,
+        }
+    }
+
+    /// The pairings of the curve, the default first.
+    pub fn pairings(self) -> &'static [PairingName] {
+        match self {
+            Self::Bn254 | Self::Bn254Nogami => &[PairingName::OptimalAte, PairingName::RAte, PairingName::Tate],
+            Self::Bls12381 => &[PairingName::OptimalAte, PairingName::Tate],
+        }
+    }
+
+    /// What computes one of [`Self::pairings`].
+    pub fn machine(self, pairing: PairingName, exponent: Exponent) -> Box<dyn Machine> {
+        match self {
+            Self::Bn254 => Box::new(Prime::<bn254::Curve>::new(pairing, exponent)),
+            Self::Bn254Nogami => Box::new(Prime::<bn254_nogami::Curve>::new(pairing, exponent)),
+            Self::Bls12381 => Box::new(Prime::<bls12_381::Curve>::new(pairing, exponent)),
+        }
+    }
+}
+
+/// Computes the value that a row asks for, as the integers of its answer.
+pub trait Machine: Sync {
+    /// The value, or what is wrong with the row.
+    ///
+    /// # Errors
+    ///
+    /// The field that is no point of its group.
+    fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError>;
+}
+
+/// Points of G1 and G2.
+type Points<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
+
+/// A pairing on a curve over a prime field.
+struct Prime<C: PairingCurve> {
+    product: fn(&[Points<C>]) -> Gt<C>,
+}
+
+impl<C: PairingCurve> Prime<C> {
+    fn new(pairing: PairingName, exponent: Exponent) -> Self {
+        let product = match (pairing, exponent) {
+            (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
+            (PairingName::OptimalAte, Exponent::Reduced) => {
+                |pairs: &[Points<C>]| reduce(&miller::<C>(pairs), Exponent::Reduced)
+            }
+            (PairingName::RAte, _) => |pairs: &[Points<C>]| product(pairs, rate::<C>),
+            (PairingName::Tate, _) => |pairs: &[Points<C>]| product(pairs, tate::<C>),
+        };
+        Self { product }
+    }
+}
+
+fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C>) -> Gt<C> {
+    pairs.iter().map(|(p, q)| pairing(p, q)).fold(Gt::one(Exponent::Reduced), Mul::mul)
+}
+
+impl<C> Machine for Prime<C>
+where
+    C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes, Fp2: TwistField>,
+{
+    fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError> {
+        let points = |(path, pair): &(String, super::row::PairText)| {
+            Ok((point(&pair.p, &format!("{path}P"))?, point(&pair.q, &format!("{path}Q"))?))
+        };
+        let pairs = row.pairs.iter().map(points).collect::<Result<Vec<_>, RowError>>()?;
+        Ok(text::format_fp12((self.product)(&pairs).as_fp12()))
+    }
+}
+
+/// The point of the subgroup of order r that a field stands for.
+fn point<G: EncodableGroup>(point: &PointText, field: &str) -> Result<Affine<G>, RowError> {
+    let parsed = match point {
+        PointText::Word(word) => text::PointText::<&str>::from_word(word).and_then(|word| text::parse_point(&word)),
+        PointText::Affine([x, y]) => {
+            let (x, y) = (parts::<G>(x, field, "x")?, parts::<G>(y, field, "y")?);
+            text::parse_point(&text::PointText::Affine { x, y })
+        }
+    };
+    parsed.map_err(|error| RowError::field(field, error))
+}
+
+fn parts<'a, G: EncodableGroup>(
+    coordinate: &'a CoordinateText,
+    field: &str,
+    name: &str,
+) -> Result<Vec<&'a str>, RowError> {
+    match (coordinate, G::Field::DEGREE) {
+        (CoordinateText::Integer(integer), 1) => Ok(vec![integer]),
+        (CoordinateText::List(parts), 2..) => Ok(parts.iter().map(String::as_str).collect()),
+        (_, 1) => Err(RowError::field(format!("{field}.{name}"), "one integer is expected, not a list")),
+        _ => Err(RowError::field(format!("{field}.{name}"), "a list of two integers is expected")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_registry_s_curves_are_all_known() {
+        let ids: Vec<_> = CurveName::value_variants().iter().map(|curve| curve.id()).collect();
+        assert_eq!(ids, registry::CURVES.iter().map(|entry| entry.id).collect::<Vec<_>>());
+        assert_eq!(CurveName::from_str("alt_bn128", false), Ok(CurveName::Bn254));
+    }
+}

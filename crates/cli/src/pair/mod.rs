@@ -1,0 +1,150 @@
+//! `pairloom pair`: pairings of points, JSON Lines in, JSON Lines out.
+
+pub mod lines;
+pub mod machine;
+pub mod row;
+
+use crate::input::Source;
+use crate::outcome::complain;
+use crate::progress::Progress;
+use crate::threads::Threads;
+use crate::{Failure, Status};
+use clap::{Args, ValueEnum};
+use lines::{Line, Lines};
+use machine::{CurveName, Machine, PairingName};
+use pairloom_pairing::Exponent;
+use row::{RowError, parse_pair_row};
+use serde::Serialize;
+use std::io::{self, BufWriter, Write};
+
+const ABOUT_ROWS: &str = r#"Input: one JSON object a line, {"P": point, "Q": point} for a pairing or {"pairs": [{"P": …, "Q": …}, …]} for a
+product of pairings with one final exponentiation (an empty list gives 1); other fields are ignored. P is in G1, Q in G2.
+Output: one line for each line of input, in order (empty lines at the end of the input excepted): {"e": […]}, or {"error": "…"}
+in the place of a row that cannot be answered; then the exit status is 1.
+
+Points are affine, [x, y], or the word "inf". An element of F_p is a text "0x…", one of F_p² a list [c0, c1] for c0 + c1 i; Q is
+given on the twist. Points must be on the curve and in the subgroup of order r. A value is twelve integers in tower order
+c0.c0.re, c0.c0.im, c0.c1.re, … c1.c2.im.
+
+Values: optimal-ate gives the power of the reduced pairing that other libraries return, its cube on bls12-381 and its power
+2x(6x²+3x+1) on the bn curves; --exponent reduced gives exactly f^((p^12-1)/r). r-ate and tate are always exactly reduced."#;
+
+/// Computes pairings: JSON Lines in, JSON Lines out
+#[derive(Debug, Args)]
+#[command(after_long_help = ABOUT_ROWS, after_help = "See --help for the form of rows and values.")]
+pub struct Pair {
+    /// The curve that the points lie on
+    #[arg(long, value_name = "ID")]
+    curve: CurveName,
+    /// The pairing; by default the curve's first: optimal-ate
+    #[arg(long, value_name = "NAME")]
+    pairing: Option<PairingName>,
+    /// The power of the reduced pairing; by default what the fastest final exponentiation gives
+    #[arg(long, value_name = "POWER")]
+    exponent: Option<ExponentName>,
+    #[command(flatten)]
+    threads: Threads,
+    /// The value after the loop, without the final exponentiation; not defined for the curves over prime fields
+    #[arg(long)]
+    unreduced: bool,
+    /// The basis of the extension field; the curves over prime fields have but one
+    #[arg(long, value_name = "NAME")]
+    tower: Option<String>,
+    /// The input; standard input if absent or -
+    #[arg(default_value = "-")]
+    file: Source,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum ExponentName {
+    /// exactly f^((p^12-1)/r)
+    Reduced,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Answer {
+    E(Vec<String>),
+    Error(String),
+}
+
+impl Pair {
+    /// The most rows that are in memory at once.
+    const CHUNK: usize = 4096;
+
+    /// Answers every row.
+    ///
+    /// # Errors
+    ///
+    /// Arguments that do not fit together, input that cannot be read, output that cannot be written.
+    pub fn run(self) -> Result<Status, Failure> {
+        let machine = self.machine()?;
+        let mut lines = Lines::new(self.file.open()?);
+        let mut out = BufWriter::new(io::stdout().lock());
+        let (progress, mut tally) = (Progress::new(None, "rows"), Tally::default());
+        loop {
+            let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(&self.file, error))?;
+            if chunk.is_empty() {
+                break;
+            }
+            for answer in self.threads.map(&chunk, |line| answer(line, &*machine)) {
+                tally.count(&answer);
+                writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
+            }
+            out.flush()?;
+            progress.advance(chunk.len());
+        }
+        drop(progress);
+        Ok(tally.finish(&self.file))
+    }
+
+    fn machine(&self) -> Result<Box<dyn Machine>, Failure> {
+        let (curve, refuse) = (self.curve, |message| Err(Failure::Usage(message)));
+        if self.unreduced {
+            return refuse(format!("--unreduced is defined for the curves e2 and e3 only, not for {curve}"));
+        }
+        if let Some(tower) = &self.tower {
+            return refuse(format!("--tower {tower}: {curve} has one tower and no other by name"));
+        }
+        let pairing = self.pairing.unwrap_or(curve.pairings()[0]);
+        if !curve.pairings().contains(&pairing) {
+            let known: Vec<_> = curve.pairings().iter().map(ToString::to_string).collect();
+            return refuse(format!("--pairing {pairing}: {curve} has {}", known.join(", ")));
+        }
+        let exponent = self.exponent.map_or(Exponent::Fast, |ExponentName::Reduced| Exponent::Reduced);
+        Ok(curve.machine(pairing, exponent))
+    }
+}
+
+fn answer(line: &Line, machine: &dyn Machine) -> Answer {
+    let value = line.as_ref().map_err(RowError::clone).and_then(|text| machine.value(&parse_pair_row(text)?));
+    value.map_or_else(|error| Answer::Error(error.to_string()), Answer::E)
+}
+
+/// How many rows there were, and which is the first that could not be answered.
+#[derive(Default)]
+struct Tally {
+    rows: usize,
+    errors: usize,
+    first: Option<(usize, String)>,
+}
+
+impl Tally {
+    fn count(&mut self, answer: &Answer) {
+        self.rows += 1;
+        if let Answer::Error(problem) = answer {
+            self.errors += 1;
+            self.first.get_or_insert_with(|| (self.rows, problem.clone()));
+        }
+    }
+
+    fn finish(self, source: &Source) -> Status {
+        if let Some((row, problem)) = &self.first {
+            complain(&format!(
+                "{source}: {} of {} rows not answered, the first is row {row}: {problem}",
+                self.errors, self.rows
+            ));
+        }
+        Status::valid_if(self.errors == 0)
+    }
+}

@@ -1,0 +1,75 @@
+//! Work spread over a number of threads that the caller names.
+
+use clap::Args;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+/// How many threads may work.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct Threads {
+    /// Threads that compute; 0 stands for all cores
+    #[arg(long = "threads", value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
+    count: u16,
+}
+
+impl Threads {
+    /// Exactly this many; 0 stands for all cores.
+    pub fn new(count: u16) -> Self {
+        Self { count }
+    }
+
+    /// The number of threads.
+    pub fn count(self) -> usize {
+        match self.count {
+            0 => thread::available_parallelism().map_or(1, usize::from),
+            count => count.into(),
+        }
+    }
+
+    /// The answers to all items, in their order. The calling thread works along; with one thread it works alone.
+    pub fn map<T: Sync, R: Send>(self, items: &[T], answer: impl Fn(&T) -> R + Sync) -> Vec<R> {
+        let helpers = self.count().min(items.len()).saturating_sub(1);
+        if helpers == 0 {
+            return items.iter().map(answer).collect();
+        }
+        let next = AtomicUsize::new(0);
+        let work = || take_turns(items, &next, &answer);
+        let mut answers = thread::scope(|scope| {
+            let helpers: Vec<_> =
+                (0..helpers).filter_map(|_| thread::Builder::new().spawn_scoped(scope, &work).ok()).collect();
+            let mut answers = work();
+            for helper in helpers {
+                answers.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            }
+            answers
+        });
+        answers.sort_unstable_by_key(|(index, _)| *index);
+        answers.into_iter().map(|(_, answer)| answer).collect()
+    }
+}
+
+/// Answers the next item that nobody has taken, until there is none.
+fn take_turns<T, R>(items: &[T], next: &AtomicUsize, answer: impl Fn(&T) -> R) -> Vec<(usize, R)> {
+    let turns = core::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
+    turns.map_while(|index| items.get(index).map(|item| (index, answer(item)))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_come_in_order_whatever_the_number_of_threads() {
+        let items: Vec<usize> = (0..1000).collect();
+        for threads in [0, 1, 2, 7, 1024] {
+            assert_eq!(Threads::new(threads).map(&items, |i| 3 * i), items.iter().map(|i| 3 * i).collect::<Vec<_>>());
+        }
+        assert!(Threads::new(3).map(&[0; 0], |i| *i).is_empty());
+    }
+
+    #[test]
+    fn one_thread_is_the_caller_s() {
+        let caller = thread::current().id();
+        assert!(Threads::new(1).map(&[(); 50], |()| thread::current().id()).iter().all(|id| *id == caller));
+    }
+}

@@ -1,0 +1,108 @@
+//! The verdicts on rows: each chain's beacons in batches, the batches spread over threads.
+
+use super::beacons::{BeaconRow, NamedBeacon};
+use super::chain_info::ChainInfo;
+use crate::progress::Progress;
+use crate::threads::Threads;
+use pairloom_signature::drand::{Beacon, Chain};
+use std::collections::HashMap;
+
+/// Whether a row is valid, or why not.
+pub type Verdict = Result<(), String>;
+
+/// A beacon that names no key or no scheme where no chain was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unnamed {
+    /// The index of the row.
+    pub index: usize,
+    /// The field that is missing.
+    pub field: &'static str,
+}
+
+/// Beacons that are checked as one batch.
+struct Batch<'a> {
+    chain: &'a Result<Chain, String>,
+    beacons: Vec<(usize, &'a Beacon)>,
+}
+
+/// The most beacons in a batch: what a single invalid one costs grows with it, and what a valid one costs shrinks no more.
+const BATCH: usize = 256;
+
+/// The verdict on every row, in order.
+///
+/// A row that names a key or a scheme other than `chain` is not valid.
+///
+/// # Errors
+///
+/// [`Unnamed`] if a row does not say which chain it belongs to and `chain` does not either.
+pub fn check(
+    rows: &[&BeaconRow],
+    chain: Option<&ChainInfo>,
+    threads: Threads,
+    progress: &Progress,
+) -> Result<Vec<Verdict>, Unnamed> {
+    let mut verdicts = vec![Ok(()); rows.len()];
+    let mut groups: HashMap<ChainInfo, Vec<(usize, &Beacon)>> = HashMap::new();
+    for (index, row) in rows.iter().enumerate() {
+        match row.beacon.as_ref().map_err(String::clone).map(|named| (named, attribute(named, chain))) {
+            Err(reason) | Ok((_, Err(Misattributed::Other(reason)))) => verdicts[index] = Err(reason),
+            Ok((_, Err(Misattributed::Unnamed(field)))) => return Err(Unnamed { index, field }),
+            Ok((named, Ok(chain))) => groups.entry(chain).or_default().push((index, &named.beacon)),
+        }
+    }
+    let groups: Vec<_> = groups.into_iter().map(|(chain, beacons)| (open(&chain), beacons)).collect();
+    for (index, verdict) in threads.map(&batches(&groups, threads), |batch| batch.check(progress)).into_iter().flatten()
+    {
+        verdicts[index] = verdict;
+    }
+    Ok(verdicts)
+}
+
+/// The chain of a scheme and a key.
+pub fn open(info: &ChainInfo) -> Result<Chain, String> {
+    Chain::new(&info.scheme, &info.public_key).map_err(|error| error.to_string())
+}
+
+enum Misattributed {
+    Unnamed(&'static str),
+    Other(String),
+}
+
+/// The chain that a beacon belongs to.
+fn attribute(named: &NamedBeacon, chain: Option<&ChainInfo>) -> Result<ChainInfo, Misattributed> {
+    let scheme = agreed(named.scheme.as_ref(), chain.map(|chain| &chain.scheme), "scheme")?;
+    let public_key = agreed(named.public_key.as_ref(), chain.map(|chain| &chain.public_key), "public_key")?;
+    Ok(ChainInfo { scheme, public_key })
+}
+
+fn agreed<T: Clone + Eq>(own: Option<&T>, chain: Option<&T>, field: &'static str) -> Result<T, Misattributed> {
+    match (own, chain) {
+        (None, None) => Err(Misattributed::Unnamed(field)),
+        (Some(own), Some(chain)) if own != chain => {
+            Err(Misattributed::Other(format!("{field}: not that of the chain information")))
+        }
+        (Some(value), _) | (None, Some(value)) => Ok(value.clone()),
+    }
+}
+
+/// Batches small enough that every thread has some.
+fn batches<'a>(groups: &'a [(Result<Chain, String>, Vec<(usize, &'a Beacon)>)], threads: Threads) -> Vec<Batch<'a>> {
+    let split = |(chain, beacons): &'a (_, Vec<(usize, &'a Beacon)>)| {
+        let size = beacons.len().div_ceil(threads.count()).clamp(1, BATCH);
+        beacons.chunks(size).map(move |beacons| Batch { chain, beacons: beacons.to_vec() })
+    };
+    groups.iter().flat_map(split).collect()
+}
+
+impl Batch<'_> {
+    fn check(&self, progress: &Progress) -> Vec<(usize, Verdict)> {
+        let verdicts = match self.chain {
+            Ok(chain) => chain.check(&self.beacons.iter().map(|(_, beacon)| *beacon).collect::<Vec<_>>()),
+            Err(_) => Vec::new(),
+        };
+        progress.advance(self.beacons.len());
+        let told = verdicts.into_iter().map(|verdict| verdict.map_err(|defect| defect.to_string()));
+        let told = told.chain(core::iter::repeat_with(|| self.chain.as_ref().map(drop).map_err(String::clone)));
+        self.beacons.iter().map(|(index, _)| *index).zip(told).collect()
+    }
+}

@@ -1,0 +1,31 @@
+//! `pairloom verify`: signatures of others.
+
+pub mod beacons;
+pub mod chain_info;
+pub mod check;
+pub mod drand;
+mod fields;
+mod report;
+
+use crate::{Failure, Status};
+use clap::Subcommand;
+
+/// Verifies signatures that others made
+#[derive(Debug, Subcommand)]
+pub enum Verify {
+    /// Beacons of drand.
+    Drand(drand::Drand),
+}
+
+impl Verify {
+    /// Runs the subcommand.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from doing what it was asked.
+    pub fn run(self) -> Result<Status, Failure> {
+        match self {
+            Self::Drand(drand) => drand.run(),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! Runs the program.
+
+use serde_json::Value;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+
+/// What a run left behind.
+#[derive(Debug)]
+pub struct Run {
+    /// The exit status.
+    pub status: i32,
+    /// Standard output.
+    pub out: String,
+    /// Standard error.
+    pub err: String,
+}
+
+/// Runs the program with nothing on standard input.
+pub fn pairloom(arguments: &[&str]) -> Run {
+    pairloom_reading(arguments, b"")
+}
+
+/// Runs the program with some standard input.
+pub fn pairloom_reading(arguments: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_pairloom"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program starts");
+    let mut stdin = child.stdin.take().expect("piped");
+    let input = input.to_vec();
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().expect("the program ends");
+    writer.join().expect("no panic");
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    Run { status: output.status.code().expect("no signal"), out: text(output.stdout), err: text(output.stderr) }
+}
+
+impl Run {
+    /// Exit status 2 and nothing but one line on standard error.
+    pub fn fails_with(&self, message: &str) {
+        assert_eq!((self.status, self.out.as_str()), (2, ""), "{self:?}");
+        assert_eq!(self.err, format!("pairloom: {message}\n"));
+    }
+
+    /// Standard output as JSON Lines.
+    pub fn json(&self) -> Vec<Value> {
+        self.out.lines().map(|line| serde_json::from_str(line).expect("JSON")).collect()
+    }
+}
+
+/// A file of vectors/.
+pub fn vectors(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(name)
+}
+
+/// A fresh file with this text; the name must be no other test's.
+pub fn file(name: &str, text: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, text).expect("writable");
+    path.to_str().expect("UTF-8").to_owned()
+}

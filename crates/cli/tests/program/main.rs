@@ -1,0 +1,7 @@
+//! The program, run as people run it.
+
+mod common;
+mod pair;
+mod synth;
+mod usage;
+mod verify_drand;

@@ -1,0 +1,188 @@
+//! `pairloom pair`.
+
+use crate::common::{file, pairloom, pairloom_reading, vectors};
+use serde_json::{Value, json};
+
+/// The cases of a file of vectors/pairing-known-answers.
+fn cases(name: &str) -> Vec<Value> {
+    let text = std::fs::read_to_string(vectors(&format!("pairing-known-answers/{name}.json"))).expect("readable");
+    let file: Value = serde_json::from_str(&text).expect("well-formed");
+    file["cases"].as_array().expect("a list").clone()
+}
+
+/// An integer as the program writes it.
+fn integer(digits: &Value) -> Value {
+    let digits = digits.as_str().expect("digits").trim_start_matches('0');
+    json!(format!("0x{}", if digits.is_empty() { "0" } else { digits }))
+}
+
+fn pair(case: &Value) -> Value {
+    let [p, q] = ["P", "Q"].map(|name| case[name].as_array().expect("a list").iter().map(integer).collect::<Vec<_>>());
+    json!({"P": p, "Q": [[q[0], q[1]], [q[2], q[3]]]})
+}
+
+fn value(case: &Value) -> Value {
+    json!({"e": case["e"].as_array().expect("a list").iter().map(integer).collect::<Vec<_>>()})
+}
+
+fn lines<'a>(rows: impl IntoIterator<Item = &'a Value>) -> String {
+    rows.into_iter().map(|row| format!("{row}\n")).collect()
+}
+
+fn one() -> Value {
+    let mut e = vec!["0x0"; 12];
+    e[0] = "0x1";
+    json!({"e": e})
+}
+
+const CURVES: [(&str, &str); 3] =
+    [("bls12-381", "bls12_381"), ("bn254", "bn254_snark"), ("bn254-nogami", "bn254_nogami")];
+
+#[test]
+fn values_of_other_libraries() {
+    for (curve, name) in CURVES {
+        let cases = cases(name);
+        let input = file(&format!("{name}.jsonl"), &lines(&cases.iter().map(pair).collect::<Vec<_>>()));
+        for threads in ["0", "1", "3"] {
+            let run = pairloom(&["pair", "--curve", curve, "--threads", threads, &input]);
+            assert_eq!((run.status, run.err.as_str()), (0, ""));
+            assert_eq!(run.json(), cases.iter().map(value).collect::<Vec<_>>(), "{curve}");
+        }
+    }
+}
+
+#[test]
+fn reduced_values_of_all_pairings_agree_up_to_their_exponents() {
+    for (curve, name) in CURVES {
+        let row = pair(&cases(name)[0]).to_string();
+        let value = |arguments: &[&str]| {
+            pairloom_reading(&[&["pair", "--curve", curve], arguments].concat(), row.as_bytes()).out
+        };
+        let tate = value(&["--pairing", "tate"]);
+        assert!(tate.starts_with("{\"e\":[\"0x"), "{tate}");
+        assert_eq!(value(&["--pairing", "tate", "--exponent", "reduced"]), tate);
+        assert_eq!(value(&["--pairing", "optimal-ate"]), value(&[]));
+        assert_ne!(value(&["--exponent", "reduced"]), value(&[]));
+    }
+}
+
+#[test]
+fn the_exactly_reduced_value_of_miracl() {
+    let case = &cases("bn254_nogami")[0];
+    let run = pairloom_reading(
+        &["pair", "--curve", "bn254-nogami", "--exponent", "reduced"],
+        pair(case).to_string().as_bytes(),
+    );
+    let ours = run.json()[0]["e"].as_array().expect("a value").clone();
+    // e_miracl is over the basis w^j, j = 0 … 11, where i = w^6 − 1: the coefficient of i w^j is theirs of w^(j+6).
+    let theirs = case["e_miracl"].as_array().expect("a list");
+    for (position, j) in [0, 2, 4, 1, 3, 5].into_iter().enumerate() {
+        assert_eq!(ours[2 * position + 1], integer(&theirs[j + 6]), "w^{j}");
+    }
+}
+
+#[test]
+fn products() {
+    for (curve, name) in CURVES {
+        let cases = cases(name);
+        let factors: Vec<_> = cases[..2].iter().map(pair).collect();
+        let infinities = [json!({"P": "inf", "Q": factors[0]["Q"]}), json!({"P": factors[0]["P"], "Q": "inf"})];
+        let rows = [
+            json!({"pairs": []}),
+            json!({"pairs": infinities}),
+            infinities[0].clone(),
+            infinities[1].clone(),
+            json!({"P": "inf", "Q": "inf"}),
+            json!({"pairs": [factors[0]]}),
+            json!({"pairs": [infinities[1], factors[1], infinities[0]]}),
+            json!({"pairs": [factors[0], factors[1]]}),
+            json!({"pairs": [factors[1], factors[0]]}),
+        ];
+        for pairing in ["optimal-ate", "tate"] {
+            let run = pairloom_reading(&["pair", "--curve", curve, "--pairing", pairing], lines(&rows).as_bytes());
+            let answers = run.json();
+            assert_eq!((run.status, answers.len()), (0, rows.len()));
+            assert_eq!(answers[..5], [one(), one(), one(), one(), one()]);
+            assert_eq!(answers[7], answers[8]);
+            assert_ne!(answers[7], one());
+            if pairing == "optimal-ate" {
+                assert_eq!(answers[5..7], [value(&cases[0]), value(&cases[1])]);
+            }
+        }
+    }
+}
+
+#[test]
+fn bad_rows_are_answered_in_their_place() {
+    let case = &cases("bls12_381")[0];
+    let good = pair(case);
+    let with = |name: &str, value: Value| {
+        let mut row = good.clone();
+        row[name] = value;
+        row.to_string()
+    };
+    let p = &good["P"];
+    let modulus = "0x1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab";
+    let swapped = json!([[good["Q"][0][1], good["Q"][0][0]], [good["Q"][1][1], good["Q"][1][0]]]);
+    let rows = [
+        (good.to_string(), None),
+        (with("P", json!([p[0], p[0]])), Some("P: the point is not on the curve")),
+        (with("P", json!(["0x0", "0x2"])), Some("P: the point is on the curve but not in the subgroup of order r")),
+        (with("P", json!([modulus, p[1]])), Some("P: x is not below the modulus")),
+        (with("P", json!([p[0], "12"])), Some("P: y does not start with 0x")),
+        (with("P", json!([p[0], "0xzz"])), Some("P: y has 'z' at position 2, which is not a hexadecimal digit")),
+        (with("P", json!("O")), Some("P: a point is a pair of coordinates or the word \"inf\"")),
+        (with("P", good["Q"].clone()), Some("P.x: one integer is expected, not a list")),
+        (with("Q", good["P"].clone()), Some("Q.x: a list of two integers is expected")),
+        (with("Q", json!([["0x1"], ["0x2", "0x3"]])), Some("Q: x has 1 integers, expected 2")),
+        (
+            with("Q", swapped),
+            Some(
+                "Q: the point is not on the curve; the coordinates of x look swapped (im, re): this form puts re first",
+            ),
+        ),
+        ("not json".into(), Some("not JSON: expected ident at line 1 column 2")),
+        (String::new(), Some("an empty line")),
+        ("{}".into(), Some("not an object with P and Q, or with pairs")),
+        (
+            json!({"pairs": [good, {"P": "inf", "Q": "Q"}]}).to_string(),
+            Some("pairs[1].Q: a point is a pair of coordinates or the word \"inf\""),
+        ),
+        (good.to_string(), None),
+    ];
+    let text: String = rows.iter().map(|(row, _)| format!("{row}\n")).collect();
+    let run = pairloom_reading(&["pair", "--curve", "bls12-381", "--threads", "2", "-"], text.as_bytes());
+    let expected: Vec<_> =
+        rows.iter().map(|(_, error)| error.map_or_else(|| value(case), |error| json!({"error": error}))).collect();
+    assert_eq!(run.json(), expected);
+    assert_eq!(run.status, 1);
+    let first = "the first is row 2: P: the point is not on the curve";
+    assert_eq!(run.err, format!("pairloom: -: 14 of 16 rows not answered, {first}\n"));
+}
+
+#[test]
+fn no_rows_no_answers() {
+    let run = pairloom_reading(&["pair", "--curve", "bn254"], b"\n\n");
+    assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "", ""));
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let run = pairloom_reading(&["pair", "--curve", "bn254"], b"\xff\xfe\n{\"pairs\": []}\n");
+    assert_eq!((run.status, run.json()), (1, vec![json!({"error": "not UTF-8"}), one()]));
+}
+
+#[test]
+fn many_rows_stay_in_order() {
+    let cases = cases("bn254_snark");
+    let bad = json!({"P": "x", "Q": "inf"});
+    let rows: Vec<Value> =
+        (0..300).map(|i| if i % 7 == 3 { bad.clone() } else { pair(&cases[i % cases.len()]) }).collect();
+    let run = pairloom_reading(&["pair", "--curve", "bn254", "--threads", "5"], lines(&rows).as_bytes());
+    for (i, answer) in run.json().into_iter().enumerate() {
+        let good = i % 7 != 3;
+        assert_eq!(answer.get("error").is_none(), good, "row {i}");
+        assert!(!good || answer == value(&cases[i % cases.len()]), "row {i}");
+    }
+    assert_eq!((run.status, run.out.lines().count()), (1, 300));
+}

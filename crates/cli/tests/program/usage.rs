@@ -1,0 +1,102 @@
+//! Bad usage, help and the table of curves.
+
+use crate::common::{file, pairloom, vectors};
+
+#[test]
+fn bad_usage_is_one_line_and_exit_status_2() {
+    pairloom(&[]).fails_with("a subcommand is missing; see --help");
+    pairloom(&["verify"]).fails_with("a subcommand is missing; see --help");
+    pairloom(&["frobnicate"]).fails_with("unrecognized subcommand 'frobnicate'; see --help");
+    pairloom(&["pair"]).fails_with("the following required arguments were not provided: --curve <ID>; see --help");
+    pairloom(&["pair", "--curve", "p256"]).fails_with(
+        "invalid value 'p256' for '--curve <ID>' [possible values: bn254, bn254-nogami, bls12-381]; see --help",
+    );
+    pairloom(&["verify", "drand"])
+        .fails_with("the following required arguments were not provided: <FILE>...; see --help");
+    for arguments in
+        [["--threads", "-1"], ["--threads", "1025"], ["--threads", "x"], ["--bits", "3"], ["--exponent", "fast"]]
+    {
+        let run = pairloom(&[&["pair", "--curve", "bn254"], &arguments[..]].concat());
+        assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{run:?}");
+    }
+}
+
+#[test]
+fn options_that_a_curve_has_not() {
+    pairloom(&["pair", "--curve", "bls12-381", "--pairing", "r-ate"])
+        .fails_with("--pairing r-ate: bls12-381 has optimal-ate, tate");
+    pairloom(&["pair", "--curve", "bn254", "--unreduced"])
+        .fails_with("--unreduced is defined for the curves e2 and e3 only, not for bn254");
+    pairloom(&["pair", "--curve", "bn254-nogami", "--tower", "seed004"])
+        .fails_with("--tower seed004: bn254-nogami has one tower and no other by name");
+}
+
+#[test]
+fn files_that_cannot_be_read() {
+    let missing = "no such file.json";
+    let message = format!("{missing}: No such file or directory (os error 2)");
+    pairloom(&["pair", "--curve", "bn254", missing]).fails_with(&message);
+    pairloom(&["verify", "drand", missing]).fails_with(&message);
+    let good = vectors("drand/beacons.json");
+    let good = good.to_str().expect("UTF-8");
+    pairloom(&["verify", "drand", good, missing]).fails_with(&message);
+    pairloom(&["verify", "drand", "--chain-info", missing, good]).fails_with(&message);
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    pairloom(&["pair", "--curve", "bn254", folder]).fails_with(&format!("{folder}: Is a directory (os error 21)"));
+    let out = file("out-is-a-file", "") + "/x";
+    pairloom(&["synth", "drand", "--beacons", "1", "--out", &out])
+        .fails_with(&format!("{out}: Not a directory (os error 20)"));
+    pairloom(&["synth", "drand", "--beacons", "1", "--spoil", "2", "--out", &out])
+        .fails_with("--spoil 2: there are 1 beacons");
+}
+
+#[test]
+fn help_tells_everything() {
+    let long: [(&[&str], &[&str]); 4] = [
+        (&["--help"], &["curves", "pair", "verify", "synth", "Exit status: 0 done"]),
+        (
+            &["pair", "--help"],
+            &["--curve", "--pairing", "--exponent", "--threads", "--unreduced", "--tower", "bn254-nogami", "100 bits"],
+        ),
+        (
+            &["verify", "drand", "--help"],
+            &["--chain-info", "--threads", "--json", "bls-unchained-g1-rfc9380", "Exit status"],
+        ),
+        (&["curves", "--help"], &["--json"]),
+    ];
+    for (arguments, words) in long {
+        let run = pairloom(arguments);
+        assert_eq!((run.status, run.err.as_str()), (0, ""));
+        for word in words {
+            assert!(run.out.contains(word), "{arguments:?} says nothing of {word}:\n{}", run.out);
+        }
+    }
+    assert_eq!(pairloom(&["--version"]).out, format!("pairloom {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+#[test]
+fn curves_come_with_their_security() {
+    let table = pairloom(&["curves"]);
+    assert_eq!((table.status, table.err.as_str()), (0, ""));
+    let line = |id: &str| table.out.lines().find(|line| line.starts_with(id)).expect("a row").to_owned();
+    assert!(line("curve").ends_with("source"));
+    assert!(line("bn254 ").contains("  12  254 bits  128 bits  at most about 100 bits  "), "{}", table.out);
+    assert!(line("bn254-nogami ").contains("  at most about 100 bits  "));
+    assert!(line("bls12-381 ").contains("  about 126 bits  "));
+    let json = pairloom(&["curves", "--json"]).json();
+    assert_eq!(json.len() + 1, table.out.lines().count());
+    let of = |id: &str| json.iter().find(|row| row["id"] == id).expect("a row");
+    assert_eq!((&of("bn254")["security_today"], &of("bn254")["security_claimed"]), (&100.into(), &128.into()));
+    assert_eq!(of("bn254-nogami")["pairings"], serde_json::json!(["optimal-ate", "r-ate", "tate"]));
+    assert_eq!((&of("bls12-381")["k"], &of("bls12-381")["order_bits"]), (&12.into(), &255.into()));
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn output_that_cannot_be_written() {
+    let full = std::fs::File::options().write(true).open("/dev/full").expect("a full device");
+    let run = std::process::Command::new(env!("CARGO_BIN_EXE_pairloom")).arg("curves").stdout(full).output();
+    let run = run.expect("the program ends");
+    assert_eq!(run.status.code(), Some(2));
+    assert_eq!(run.stderr, b"pairloom: standard output: No space left on device (os error 28)\n");
+}

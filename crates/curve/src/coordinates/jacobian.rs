@@ -1,0 +1,171 @@
+//! Jacobian coordinates: the cheaper formulas, with exceptions.
+//!
+//! Formulas of the Explicit-Formulas Database, <https://hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html>. Where an
+//! addition meets infinity or two points with the same x, the result has Z = 0; and every formula takes Z = 0 to Z = 0. So a
+//! chain whose honest result is never infinity may run without looking: it failed exactly if Z = 0 at its end.
+
+use super::Homogeneous;
+use pairloom_algebra::Field;
+use subtle::Choice;
+
+/// `(X : Y : Z)` for x = X/Z², y = Y/Z³; infinity is any triple with Z = 0.
+#[derive(Clone, Copy, Debug)]
+pub struct Jacobian<F> {
+    /// X.
+    pub x: F,
+    /// Y.
+    pub y: F,
+    /// Z, 0 at infinity.
+    pub z: F,
+}
+
+/// What both additions know after comparing the operands.
+struct Chord<F> {
+    /// The first operand's x and y over the common denominator.
+    x1: F,
+    y1: F,
+    /// The difference of the x's.
+    h: F,
+    /// Half the slope's numerator: the difference of the y's.
+    s: F,
+    /// `Z3 / (2H)`.
+    z: F,
+}
+
+impl<F: Field> Chord<F> {
+    /// X3 = r² − J − 2V, Y3 = r (V − X3) − 2 Y1 J, r = 2S, I = 4H², J = HI, V = X1 I.
+    #[inline(always)]
+    fn finish(&self) -> Jacobian<F> {
+        let r = self.s.double();
+        let i = self.h.double().square();
+        let j = self.h.mul(&i);
+        let v = self.x1.mul(&i);
+        let x = r.square().sub(&j).sub(&v.double());
+        let [slope, offset] = F::mul_many([(&r, &v.sub(&x)), (&self.y1.double(), &j)]);
+        let y = F::reduce(&pairloom_algebra::Wide::sub(&slope, &offset));
+        Jacobian { z: self.z.mul(&self.h).double(), x, y }
+    }
+}
+
+impl<F: Field> Jacobian<F> {
+    /// The point at infinity.
+    pub fn identity() -> Self {
+        Self { x: F::one(), y: F::one(), z: F::zero() }
+    }
+
+    /// The point with these affine coordinates.
+    pub fn from_affine(x: &F, y: &F) -> Self {
+        Self { x: x.clone(), y: y.clone(), z: F::one() }
+    }
+
+    /// `2 self` for all points (dbl-2009-l with D = 4 X Y²: 3 products, 4 squares).
+    #[inline(never)]
+    pub fn double(&self) -> Self {
+        let a = self.x.square();
+        let b = self.y.square();
+        let d = self.x.mul(&b).double().double();
+        let e = a.triple();
+        let x = e.square().sub(&d.double());
+        let eight_c = b.double().square().double();
+        let y = e.mul(&d.sub(&x)).sub(&eight_c);
+        Self { z: self.y.mul(&self.z).double(), x, y }
+    }
+
+    /// `2^times self`.
+    pub fn double_times(&self, times: usize) -> Self {
+        (0..times).fold(self.clone(), |point, _| point.double())
+    }
+
+    #[inline(always)]
+    fn chord(&self, rhs: &Self) -> Chord<F> {
+        let (zz1, zz2) = (self.z.square(), rhs.z.square());
+        let [u1, u2, t1, t2, z] =
+            F::mul_many([(&self.x, &zz2), (&rhs.x, &zz1), (&self.y, &rhs.z), (&rhs.y, &self.z), (&self.z, &rhs.z)]);
+        let (x1, y1) = (F::reduce(&u1), F::reduce(&t1).mul(&zz2));
+        let h = F::reduce(&u2).sub(&x1);
+        let s = F::reduce(&t2).mul(&zz1).sub(&y1);
+        Chord { x1, y1, h, s, z: F::reduce(&z) }
+    }
+
+    #[inline(always)]
+    fn chord_mixed(&self, x: &F, y: &F) -> Chord<F> {
+        let zz = self.z.square();
+        let [u, t] = F::mul_many([(x, &zz), (y, &self.z)]);
+        let h = F::reduce(&u).sub(&self.x);
+        let s = F::reduce(&t).mul(&zz).sub(&self.y);
+        Chord { x1: self.x.clone(), y1: self.y.clone(), h, s, z: self.z.clone() }
+    }
+
+    /// `self + rhs` for points with distinct x, neither infinity (add-2007-bl with Z3 = 2 Z1 Z2 H: 12 products, 4 squares).
+    #[inline(never)]
+    pub fn add(&self, rhs: &Self) -> Self {
+        self.chord(rhs).finish()
+    }
+
+    /// `self + (x, y)` for points with distinct x, `self` not infinity (madd-2007-bl with Z3 = 2 Z1 H: 8 products, 3
+    /// squares).
+    #[inline(never)]
+    pub fn add_mixed(&self, x: &F, y: &F) -> Self {
+        self.chord_mixed(x, y).finish()
+    }
+
+    /// `-self`.
+    pub fn neg(&self) -> Self {
+        Self { x: self.x.clone(), y: self.y.neg(), z: self.z.clone() }
+    }
+
+    /// Whether this is the point at infinity.
+    pub fn is_identity(&self) -> F::Mask {
+        self.z.is_zero()
+    }
+
+    /// The same point in homogeneous coordinates: 2 products and 1 square.
+    pub fn to_homogeneous(&self) -> Homogeneous<F> {
+        let z = self.z.square().mul(&self.z);
+        let y = F::select(&self.is_identity(), &F::one(), &self.y);
+        Homogeneous { x: self.x.mul(&self.z), y, z }
+    }
+
+    /// The same point in Jacobian coordinates: 2 products and 1 square.
+    pub fn from_homogeneous(point: &Homogeneous<F>) -> Self {
+        let y = point.y.mul(&point.z.square());
+        Self { x: point.x.mul(&point.z), y, z: point.z.clone() }
+    }
+}
+
+/// Additions that look at their operands: for all points, and in variable time.
+impl<F: Field<Mask = Choice>> Jacobian<F> {
+    fn is_identity_vartime(&self) -> bool {
+        self.is_identity().into()
+    }
+
+    fn chord_or_tangent(&self, chord: &Chord<F>) -> Self {
+        if !bool::from(chord.h.is_zero()) {
+            chord.finish()
+        } else if chord.s.is_zero().into() {
+            self.double()
+        } else {
+            Self::identity()
+        }
+    }
+
+    /// `self + rhs` for all points. Variable time.
+    pub fn add_vartime(&self, rhs: &Self) -> Self {
+        if self.is_identity_vartime() {
+            rhs.clone()
+        } else if rhs.is_identity_vartime() {
+            self.clone()
+        } else {
+            self.chord_or_tangent(&self.chord(rhs))
+        }
+    }
+
+    /// `self + (x, y)` for all points but infinity on the right. Variable time.
+    pub fn add_mixed_vartime(&self, x: &F, y: &F) -> Self {
+        if self.is_identity_vartime() {
+            Self::from_affine(x, y)
+        } else {
+            self.chord_or_tangent(&self.chord_mixed(x, y))
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! The text form of files and the command line: hexadecimal integers `0x…`, big endian; an element of F_p² as its real and
+//! imaginary part; a point as x and y or the word `inf`; an element of F_p^12 as twelve integers in tower order.
+//!
+//! Nothing here knows JSON. Leading zeros and capital digits are accepted up to the length of p, never written.
+
+use super::coordinate::{Axis, place};
+use super::layout::{check_subgroup, point_from_xy};
+use super::{Coordinate, DecodeError, EncodableGroup, PairOrder, Place, PrimeBytes};
+use crate::group::Affine;
+use pairloom_algebra::{Field, Fp12, TwistField};
+
+/// The word for the point at infinity.
+pub const INFINITY: &str = "inf";
+
+/// A point as text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PointText<S> {
+    /// The word `inf`.
+    Infinity,
+    /// The integers of x and of y: one each in G1, two each in G2.
+    Affine {
+        /// The parts of x, the real one first.
+        x: Vec<S>,
+        /// The parts of y, the real one first.
+        y: Vec<S>,
+    },
+}
+
+impl<S> PointText<S> {
+    /// The point that a lone word stands for: `inf`, and no other.
+    pub fn from_word(word: &str) -> Result<Self, DecodeError> {
+        if word == INFINITY { Ok(Self::Infinity) } else { Err(DecodeError::UnknownPointWord) }
+    }
+}
+
+/// The canonical integer of an element: `0x` and lower-case digits without leading zeros.
+pub fn format_integer<P: PrimeBytes>(value: &P) -> String {
+    let digits: String = value.to_be_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let significant = digits.trim_start_matches('0');
+    format!("0x{}", if significant.is_empty() { "0" } else { significant })
+}
+
+/// The element of a prime field that `0x…` stands for.
+pub fn parse_integer<P: PrimeBytes>(text: &str) -> Result<P, DecodeError> {
+    parse_integer_at(text, Place::Integer)
+}
+
+fn parse_integer_at<P: PrimeBytes>(text: &str, place: Place) -> Result<P, DecodeError> {
+    let digits = text.strip_prefix("0x").ok_or(DecodeError::MissingHexPrefix { place })?;
+    let nibbles = digits.chars().enumerate().map(|(i, found)| {
+        let bad = DecodeError::BadHexDigit { place, position: i + 2, found };
+        found.to_digit(16).ok_or(bad)
+    });
+    let nibbles = nibbles.collect::<Result<Vec<u32>, _>>()?;
+    match nibbles.len() {
+        0 => Err(DecodeError::NoHexDigits { place }),
+        got if got > 2 * P::BYTES => Err(DecodeError::TooManyHexDigits { place, allowed: 2 * P::BYTES, got }),
+        _ => P::from_be_bytes(&pack::<P>(&nibbles)).ok_or(DecodeError::NotBelowModulus { place }),
+    }
+}
+
+/// At most `2 P::BYTES` hexadecimal digits as `P::BYTES` big-endian bytes.
+fn pack<P: PrimeBytes>(nibbles: &[u32]) -> Vec<u8> {
+    let mut bytes = vec![0; P::BYTES];
+    for (i, &nibble) in nibbles.iter().rev().enumerate() {
+        bytes[P::BYTES - 1 - i / 2] |= (nibble as u8) << (4 * (i % 2));
+    }
+    bytes
+}
+
+/// The integers of an element of F_p or F_p², the real part first.
+pub fn format_coordinate<F: Coordinate>(value: &F) -> Vec<String> {
+    (0..F::DEGREE).map(|i| format_integer(&value.part(i))).collect()
+}
+
+fn parse_coordinate<F: Coordinate, S: AsRef<str>>(parts: &[S], axis: Axis) -> Result<F, DecodeError> {
+    let whole = if matches!(axis, Axis::X) { Place::X } else { Place::Y };
+    check_count(parts, F::DEGREE, whole)?;
+    F::try_from_parts(|i| parse_integer_at(parts[i].as_ref(), place::<F>(axis, i)))
+}
+
+fn check_count<S>(parts: &[S], expected: usize, place: Place) -> Result<(), DecodeError> {
+    let got = parts.len();
+    if got == expected { Ok(()) } else { Err(DecodeError::WrongCount { place, expected, got }) }
+}
+
+/// A point as text.
+pub fn format_point<G: EncodableGroup>(point: &Affine<G>) -> PointText<String> {
+    if point.is_identity() {
+        return PointText::Infinity;
+    }
+    PointText::Affine { x: format_coordinate(&point.x), y: format_coordinate(&point.y) }
+}
+
+/// The point of the subgroup of order r that the text stands for; `inf` is allowed.
+pub fn parse_point<G: EncodableGroup, S: AsRef<str>>(text: &PointText<S>) -> Result<Affine<G>, DecodeError> {
+    check_subgroup(parse_point_unchecked_subgroup(text)?, PairOrder::RealFirst)
+}
+
+/// The point of the curve, in or out of the subgroup, that the text stands for; `inf` is allowed.
+pub fn parse_point_unchecked_subgroup<G, S>(text: &PointText<S>) -> Result<Affine<G>, DecodeError>
+where
+    G: EncodableGroup,
+    S: AsRef<str>,
+{
+    let PointText::Affine { x, y } = text else { return Ok(Affine::identity()) };
+    point_from_xy(parse_coordinate(x, Axis::X)?, parse_coordinate(y, Axis::Y)?, PairOrder::RealFirst)
+}
+
+/// The twelve integers of an element of F_p^12, in tower order.
+pub fn format_fp12<E: TwistField<Base: PrimeBytes>>(value: &Fp12<E>) -> Vec<String> {
+    value.coordinates().iter().map(format_integer).collect()
+}
+
+/// The element of F_p^12 with the given twelve integers, in tower order.
+pub fn parse_fp12<E: TwistField<Base: PrimeBytes>, S: AsRef<str>>(parts: &[S]) -> Result<Fp12<E>, DecodeError> {
+    check_count(parts, 12, Place::Gt)?;
+    let mut coordinates = [E::Base::zero(); 12];
+    for (i, (coordinate, part)) in coordinates.iter_mut().zip(parts).enumerate() {
+        *coordinate = parse_integer_at(part.as_ref(), Place::Coefficient(i))?;
+    }
+    Ok(Fp12::from_coordinates(coordinates))
+}

@@ -1,0 +1,109 @@
+//! Hashing to curves as RFC 9380 has it: `hash_to_curve` and `encode_to_curve` for every group here.
+//!
+//! A suite is a type ([`suites`]); its output depends on a domain separation tag that the caller always names:
+//!
+//! ```
+//! use pairloom_curve::hash::{Dst, HashSuite, suites::Bls12381G1XmdSha256SswuRo};
+//!
+//! # fn main() -> Result<(), pairloom_curve::hash::EmptyDst> {
+//! let dst = Dst::new(b"MY-PROTOCOL-V01-CS01-with-BLS12381G1_XMD:SHA-256_SSWU_RO_")?;
+//! let point = Bls12381G1XmdSha256SswuRo::hash(b"message", dst);
+//! # assert!(bool::from(point.is_on_curve()));
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Only the way from bytes to field elements is tied to one core ([`expand`], [`field`]). The maps ([`sswu`], [`svdw`],
+//! [`isogeny`]) and the clearing of cofactors ([`cofactor`]) are formulas over any machine. All is constant time in the message.
+
+pub mod cofactor;
+mod constants;
+pub mod expand;
+pub mod field;
+pub mod fraction;
+pub mod isogeny;
+pub mod map;
+pub mod sswu;
+pub mod suites;
+pub mod svdw;
+
+use crate::coordinates::Jacobian;
+use crate::point::Point;
+use expand::ExpandMessage;
+pub use map::MapToCurve;
+use thiserror::Error;
+
+/// A domain separation tag: any bytes but none at all.
+///
+/// Tags longer than 255 bytes are hashed first (RFC 9380, section 5.3.3). Sixteen bytes or more are recommended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dst<'a>(&'a [u8]);
+
+/// A domain separation tag without a byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the domain separation tag is empty")]
+pub struct EmptyDst;
+
+impl<'a> Dst<'a> {
+    /// The tag with these bytes.
+    ///
+    /// # Errors
+    ///
+    /// [`EmptyDst`] if there are none.
+    pub const fn new(tag: &'a [u8]) -> Result<Self, EmptyDst> {
+        if tag.is_empty() { Err(EmptyDst) } else { Ok(Self(tag)) }
+    }
+
+    /// The bytes.
+    pub const fn as_bytes(&self) -> &'a [u8] {
+        self.0
+    }
+}
+
+impl Dst<'static> {
+    /// A tag known when the program is compiled, where an empty one is an error.
+    pub const fn of_constant(tag: &'static [u8]) -> Self {
+        assert!(!tag.is_empty(), "the domain separation tag is empty");
+        Self(tag)
+    }
+}
+
+/// `hash_to_curve` of RFC 9380, section 3: uniform over the subgroup, indifferentiable from a random oracle.
+pub fn hash_to_curve<G: MapToCurve, E: ExpandMessage>(message: &[u8], dst: Dst<'_>) -> Point<G> {
+    let [u0, u1] = field::hash_to_field::<G::Field, E, 2>(message, dst);
+    into_subgroup(&map::map_pair_to_curve::<G, _>([&u0, &u1]))
+}
+
+/// `encode_to_curve` of RFC 9380, section 3: half the cost, but not uniform.
+pub fn encode_to_curve<G: MapToCurve, E: ExpandMessage>(message: &[u8], dst: Dst<'_>) -> Point<G> {
+    let [u] = field::hash_to_field::<G::Field, E, 1>(message, dst);
+    into_subgroup(&map::map_to_curve::<G, _>(&u))
+}
+
+fn into_subgroup<G: MapToCurve>(point: &Jacobian<G::Field>) -> Point<G> {
+    Point::from_coordinates(G::clear_cofactor(&point.to_homogeneous()))
+}
+
+/// A suite of RFC 9380, section 8: a group, an expander and one of the two encodings.
+pub trait HashSuite: Copy + Send + Sync + core::fmt::Debug + 'static {
+    /// The group hashed to.
+    type Group: MapToCurve;
+    /// What stretches messages.
+    type Expander: ExpandMessage;
+    /// The identifier, such as `BLS12381G1_XMD:SHA-256_SSWU_RO_`.
+    const ID: &'static str;
+    /// Whether this is `hash_to_curve` (`_RO_`) rather than `encode_to_curve` (`_NU_`).
+    const RANDOM_ORACLE: bool;
+
+    /// The point of the subgroup that the message stands for under this tag.
+    fn hash(message: &[u8], dst: Dst<'_>) -> Point<Self::Group> {
+        if Self::RANDOM_ORACLE {
+            hash_to_curve::<Self::Group, Self::Expander>(message, dst)
+        } else {
+            encode_to_curve::<Self::Group, Self::Expander>(message, dst)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,19 @@
+//! Groups of pairing-friendly curves.
+//!
+//! [`group`] has the points of G1 and G2 as values, [`curves`] one page of constants a curve. Formulas are generic over
+//! the machine that runs them ([`pairloom_algebra::Field`]).
+
+pub mod coordinates;
+pub mod curves;
+pub mod encoding;
+pub mod endomorphism;
+pub mod group;
+pub mod hash;
+pub mod point;
+pub mod registry;
+pub mod scalar_mul;
+pub mod subgroup;
+
+pub use curves::{bls12_381, bn254, bn254_nogami};
+pub use group::{Affine, Const, Family, Group, PairingCurve, ScalarField, Twist};
+pub use point::Point;

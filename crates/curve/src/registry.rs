@@ -1,0 +1,217 @@
+//! All curves in one table: what each is, and how secure it was claimed to be and is.
+//!
+//! Programs, documents and tests read this table and nothing else to name curves.
+
+use crate::group::{Group, PairingCurve};
+use crate::{bls12_381, bn254, bn254_nogami};
+use core::fmt;
+use pairloom_algebra::PrimeField;
+use pairloom_algebra::pow::bit_length;
+
+/// The field over which a curve is defined.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BaseField {
+    /// The integers modulo a prime, little-endian words.
+    Prime(&'static [u64]),
+    /// F_2^m, given by the exponents of its modulus, highest first.
+    Binary(&'static [u32]),
+    /// F_3^m, given by the exponents and coefficients (1 or 2) of its modulus, highest first.
+    Ternary(&'static [(u32, u8)]),
+}
+
+/// The security that a curve has today.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// About this many bits.
+    About(u32),
+    /// At most about this many bits.
+    AtMost(u32),
+    /// Discrete logarithms are computed in practice: for research and benchmarks only.
+    Broken,
+}
+
+/// What was claimed about the security of a curve, and what is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Security {
+    /// The bits that the curve's authors claimed, if they did.
+    pub claimed: Option<u32>,
+    /// The security today.
+    pub today: Status,
+    /// The publication that says so.
+    pub source: &'static str,
+}
+
+/// A row of the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The identifier on the command line.
+    pub id: &'static str,
+    /// Other names of the same curve.
+    pub aliases: &'static [&'static str],
+    /// The equation of the curve.
+    pub equation: &'static str,
+    /// The equation of the twist that holds G2, for pairings of two different groups.
+    pub twist: Option<&'static str>,
+    /// The field over which the curve is defined.
+    pub field: BaseField,
+    /// The embedding degree.
+    pub embedding_degree: u32,
+    /// The order of the groups, little-endian words.
+    pub order: &'static [u64],
+    /// Whether anybody should rely on the curve.
+    pub security: Security,
+}
+
+const BN254_SECURITY: Security = Security {
+    claimed: Some(128),
+    today: Status::AtMost(100),
+    source: "T. Kim, R. Barbulescu, CRYPTO 2016 (exTNFS); draft-irtf-cfrg-pairing-friendly-curves, after R. Barbulescu and \
+             S. Duquesne, 2018",
+};
+
+/// The table.
+pub const CURVES: &[Entry] = &[
+    Entry {
+        aliases: &["alt_bn128"],
+        ..row::<bn254::Curve>("y² = x³ + 3", "y² = x³ + 3/(9 + i)", BN254_SECURITY)
+    },
+    row::<bn254_nogami::Curve>("y² = x³ + 2", "y² = x³ + 2/(1 + i)", BN254_SECURITY),
+    row::<bls12_381::Curve>("y² = x³ + 4", "y² = x³ + 4(1 + i)", Security {
+        claimed: Some(128),
+        today: Status::About(126),
+        source: "draft-irtf-cfrg-pairing-friendly-curves, after A. Guillevic, S. Masson and E. Thomé, 2019",
+    }),
+];
+
+const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, security: Security) -> Entry {
+    Entry {
+        id: C::ID,
+        aliases: &[],
+        equation,
+        twist: Some(twist),
+        field: BaseField::Prime(<<C::G1 as Group>::Field as PrimeField>::MODULUS),
+        embedding_degree: 12,
+        order: C::ORDER,
+        security,
+    }
+}
+
+/// The row of an identifier or alias.
+pub fn find(name: &str) -> Option<&'static Entry> {
+    CURVES.iter().find(|entry| entry.id == name || entry.aliases.contains(&name))
+}
+
+impl Entry {
+    /// The bits of the order of the groups.
+    pub fn order_bits(&self) -> usize {
+        bit_length(self.order)
+    }
+
+    /// The order of the groups, as `0x` and hexadecimal digits.
+    pub fn order_hex(&self) -> String {
+        hexadecimal(self.order)
+    }
+}
+
+impl Status {
+    /// Whether discrete logarithms are computed in practice.
+    pub fn is_broken(&self) -> bool {
+        matches!(self, Self::Broken)
+    }
+
+    /// The bits of security, `None` where there is none to speak of.
+    pub fn bits(&self) -> Option<u32> {
+        match *self {
+            Self::About(bits) | Self::AtMost(bits) => Some(bits),
+            Self::Broken => None,
+        }
+    }
+}
+
+impl BaseField {
+    /// The bits of the field's order.
+    pub fn bits(&self) -> usize {
+        match self {
+            Self::Prime(modulus) => bit_length(modulus),
+            Self::Binary(exponents) => exponents.first().map_or(0, |m| *m as usize + 1),
+            Self::Ternary(terms) => terms.first().map_or(0, |(m, _)| (f64::from(*m) * 3f64.log2()) as usize + 1),
+        }
+    }
+
+    /// The modulus: `0x` and hexadecimal digits of a prime, else the terms of a polynomial in z.
+    pub fn modulus(&self) -> String {
+        let term = |exponent: u32, coefficient: u8| match (exponent, coefficient) {
+            (0, _) => coefficient.to_string(),
+            (_, 1) => format!("z^{exponent}"),
+            _ => format!("{coefficient}z^{exponent}"),
+        };
+        match self {
+            Self::Prime(modulus) => hexadecimal(modulus),
+            Self::Binary(exponents) => exponents.iter().map(|e| term(*e, 1)).collect::<Vec<_>>().join(" + "),
+            Self::Ternary(terms) => terms.iter().map(|(e, c)| term(*e, *c)).collect::<Vec<_>>().join(" + "),
+        }
+    }
+}
+
+fn hexadecimal(words: &[u64]) -> String {
+    let digits: String = words.iter().rev().map(|word| format!("{word:016x}")).collect();
+    let digits = digits.trim_start_matches('0');
+    format!("0x{}", if digits.is_empty() { "0" } else { digits })
+}
+
+impl fmt::Display for BaseField {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Prime(modulus) => write!(f, "F_p, p of {} bits", bit_length(modulus)),
+            Self::Binary(exponents) => write!(f, "F_2^{}", exponents.first().unwrap_or(&0)),
+            Self::Ternary(terms) => write!(f, "F_3^{}", terms.first().map_or(0, |term| term.0)),
+        }
+    }
+}
+
+impl fmt::Display for Status {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::About(bits) => write!(f, "about {bits} bits"),
+            Self::AtMost(bits) => write!(f, "at most about {bits} bits"),
+            Self::Broken => write!(f, "broken"),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_unique_and_found() {
+        let names: Vec<&str> = CURVES.iter().flat_map(|e| core::iter::once(e.id).chain(e.aliases.iter().copied())).collect();
+        for (i, name) in names.iter().enumerate() {
+            assert!(!names[..i].contains(name), "{name}");
+            assert!(find(name).is_some_and(|entry| entry.id == *name || entry.aliases.contains(name)));
+        }
+        assert_eq!(find("alt_bn128").map(|entry| entry.id), Some("bn254"));
+        assert_eq!(find("bls12-377"), None);
+    }
+
+    #[test]
+    fn rows_say_what_the_curves_are() {
+        let sizes: Vec<_> = CURVES.iter().map(|e| (e.id, e.field.bits(), e.order_bits())).collect();
+        assert_eq!(sizes, [("bn254", 254, 254), ("bn254-nogami", 254, 254), ("bls12-381", 381, 255)]);
+        let order = find("bls12-381").map(Entry::order_hex);
+        assert_eq!(order.as_deref(), Some("0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"));
+        assert!(CURVES.iter().all(|e| !e.security.today.is_broken() && !e.security.source.is_empty()));
+        assert!(CURVES.iter().all(|e| e.security.today.bits() < e.security.claimed));
+    }
+
+    #[test]
+    fn fields_are_named() {
+        assert_eq!(CURVES[0].field.to_string(), "F_p, p of 254 bits");
+        let binary = BaseField::Binary(&[239, 36, 0]);
+        assert_eq!((binary.to_string(), binary.modulus(), binary.bits()), ("F_2^239".into(), "z^239 + z^36 + 1".into(), 240));
+        let ternary = BaseField::Ternary(&[(97, 1), (12, 1), (0, 2)]);
+        assert_eq!((ternary.to_string(), ternary.modulus()), ("F_3^97".into(), "z^97 + z^12 + 2".into()));
+        assert_eq!(ternary.bits(), 154);
+        assert_eq!(Status::AtMost(100).to_string(), "at most about 100 bits");
+    }
+}

@@ -1,0 +1,71 @@
+//! Whether a point of the curve lies in the subgroup of order r: one or two multiplications by x, no inversion.
+//!
+//! Each test states that an endomorphism acts as it does on the subgroup. Let N be the degree of the difference of the two
+//! sides; a point that passes is killed by N as by the order of the curve, so the test is right if r is the greatest
+//! common divisor of the two (the tests of this module compute it). The doubling chains do not look for exceptions of their
+//! formulas: a chain that meets one ends with Z = 0, which no point of order r does, and is rejected.
+
+use crate::coordinates::{Homogeneous, Jacobian};
+use crate::endomorphism::{phi, psi};
+use crate::group::{Affine, Const, Family, Group, PairingCurve};
+use pairloom_algebra::{Field, Mask, TowerBase, TwistField};
+use subtle::Choice;
+
+/// Whether (x, y), a point of the curve, has order r.
+///
+/// BN: always, the order of the curve is r. BLS12: φ(P) = −\[x²\]P (M. Scott, <https://eprint.iacr.org/2021/1130>).
+pub fn g1<C: PairingCurve, F: TowerBase<Const = C::Fp>>(x: &F, y: &F) -> F::Mask {
+    match C::FAMILY {
+        Family::Bn => F::Mask::constant(true),
+        Family::Bls12 => {
+            let multiple = Jacobian::multiple_of_affine(C::X, x, y).multiple(C::X);
+            let [x, y, _] = phi::<C, F>([x, y, &F::one()]);
+            is_affine(&multiple.neg(), &x, &y)
+        }
+    }
+}
+
+/// Whether (x, y), a point of the twist, has order r.
+pub fn g2<C: PairingCurve, E: TwistField<Const = Const<C::G2>>>(x: &E, y: &E) -> E::Mask {
+    let multiple = Jacobian::multiple_of_affine(C::X, x, y);
+    let multiple = if C::X_IS_NEGATIVE { multiple.neg() } else { multiple };
+    match C::FAMILY {
+        Family::Bn => is_bn_relation::<C, E>(x, y, &multiple),
+        Family::Bls12 => {
+            let [x, y, _] = psi::<C, E>([x, y, &E::one()]);
+            is_affine(&multiple, &x, &y)
+        }
+    }
+}
+
+/// Whether \[x + 1\]Q + ψ(\[x\]Q) + ψ²(\[x\]Q) = ψ³(\[2x\]Q) (Y. Dai, K. Lin, C. Zhao, Z. Zhou,
+/// <https://eprint.iacr.org/2022/348>), given \[x\]Q. The additions are complete.
+fn is_bn_relation<C: PairingCurve, E: TwistField<Const = Const<C::G2>>>(x: &E, y: &E, multiple: &Jacobian<E>) -> E::Mask {
+    let triple_b = |value: &E| C::mul_twist_b(&value.triple());
+    let psi = |p: &Homogeneous<E>| {
+        let [x, y, z] = psi::<C, E>([&p.x, &p.y, &p.z]);
+        Homogeneous { x, y, z }
+    };
+    let zeroth = multiple.to_homogeneous();
+    let first = psi(&zeroth);
+    let second = psi(&first);
+    let terms = [&Homogeneous::from_affine(x, y), &first, &second];
+    let left = terms.into_iter().fold(zeroth, |sum, term| sum.add(term, triple_b));
+    let right = psi(&second).double(triple_b);
+    left.equal(&right).and(&multiple.is_identity().not())
+}
+
+/// Whether a point is finite and has these affine coordinates.
+fn is_affine<F: Field>(point: &Jacobian<F>, x: &F, y: &F) -> F::Mask {
+    let zz = point.z.square();
+    let same_x = x.mul(&zz).equal(&point.x);
+    let same_y = y.mul(&zz).mul(&point.z).equal(&point.y);
+    same_x.and(&same_y).and(&point.is_identity().not())
+}
+
+impl<G: Group> Affine<G> {
+    /// Whether this point of the curve is in the subgroup of order r; infinity is. Says nothing about points off the curve.
+    pub fn is_in_subgroup(&self) -> Choice {
+        G::has_order_r(&self.x, &self.y) | self.infinity
+    }
+}

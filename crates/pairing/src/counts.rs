@@ -1,0 +1,159 @@
+//! What the formulas cost, counted by running them on machines that only count, beside what papers print.
+
+use crate::final_exponentiation::{Exponent, final_exponentiation};
+use crate::jacobian;
+use crate::line::{Homogeneous, LineValue, TwistOf, add_step, double_step};
+use crate::miller::{Pair, miller_loop};
+use crate::rate::{self, BarretoNaehrig};
+use core::fmt;
+use pairloom_algebra::count::{Count, Count2, Counts, counted};
+use pairloom_algebra::{Field, Fp2, Fp12, QuadraticExt};
+use pairloom_curve::coordinates::Jacobian;
+use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
+
+/// What is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Products M, squares S and inversions I of F_p², products of F_p² by F_p ("scalings").
+    Fp2,
+    /// Wide products, reductions and inversions of F_p. A square is a product.
+    Fp,
+}
+
+/// A formula and its cost.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// The formula.
+    pub formula: String,
+    /// What the counts count.
+    pub unit: Unit,
+    /// The cost as counted.
+    pub counts: Counts,
+    /// The cost as published, where a source prints one.
+    pub published: Option<&'static str>,
+}
+
+impl fmt::Display for Row {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let published = self.published.unwrap_or("-");
+        write!(f, "{:<66}  {:<42}  {published}", self.formula, cost(self.unit, &self.counts))
+    }
+}
+
+/// A cost in words, such as `11 M + 4 S`.
+fn cost(unit: Unit, counts: &Counts) -> String {
+    let terms = match unit {
+        Unit::Fp2 => vec![
+            (counts.products, "M"),
+            (counts.squares, "S"),
+            (counts.scalings, "scalings"),
+            (counts.inversions, "I"),
+        ],
+        Unit::Fp => vec![
+            (counts.products, "products"),
+            (counts.reductions, "reductions"),
+            (counts.inversions, "I"),
+        ],
+    };
+    let terms: Vec<_> = terms.iter().filter(|(count, _)| *count != 0).map(|(count, name)| format!("{count} {name}")).collect();
+    terms.join(" + ")
+}
+
+/// All counts: seed 002's formulas in products of F_p², then whole pairings in wide products and reductions of F_p.
+pub fn table() -> Vec<Row> {
+    let mut rows = seed_002();
+    rows.extend(homogeneous_steps());
+    rows.extend(whole_pairing::<bls12_381::Curve>());
+    rows.extend(whole_pairing::<bn254::Curve>());
+    rows.extend(r_ate::<bn254::Curve>());
+    rows.extend(whole_pairing::<bn254_nogami::Curve>());
+    rows.extend(r_ate::<bn254_nogami::Curve>());
+    rows
+}
+
+/// F_p² as the unit, for a curve.
+type Twist2<C> = Count2<<C as PairingCurve>::Fp>;
+/// F_p² over an F_p that counts, for a curve.
+type TwistOverFp<C> = Fp2<Count<<C as PairingCurve>::Fp>>;
+
+fn row(formula: impl Into<String>, unit: Unit, published: Option<&'static str>, run: impl FnOnce()) -> Row {
+    Row { formula: formula.into(), unit, counts: counted(run).1, published }
+}
+
+fn pair<E: QuadraticExt>() -> Pair<E> {
+    Pair { p: [E::Base::one(), E::Base::one()], q: [E::one(), E::one()] }
+}
+
+/// The formulas of seed 002 on its curve, bn254-nogami, and the counts of its section 4.1.
+pub fn seed_002() -> Vec<Row> {
+    type C = bn254_nogami::Curve;
+    type E = Twist2<C>;
+    let (pair, q, f) = (pair::<E>(), [E::one(), E::one()], Fp12::<E>::one());
+    let point = || Jacobian::from_affine(&q[0], &q[1]);
+    let unit = |formula: &str, published, run: &mut dyn FnMut()| row(formula, Unit::Fp2, published, run);
+    let line = jacobian::double_step(&mut point());
+    vec![
+        unit("secant and addition, Jacobian (seed 002, algorithm 2)", Some("11 M + 4 S + 2 scalings"), &mut || {
+            LineValue::<C, E>::at(&jacobian::add_step(&mut point(), &q), &pair.p);
+        }),
+        unit("tangent and doubling, Jacobian (algorithm 3)", Some("7 M + 5 S + 2 scalings"), &mut || {
+            LineValue::<C, E>::at(&jacobian::double_step(&mut point()), &pair.p);
+        }),
+        unit("square of F_p^12 (algorithm 5)", Some("12 M"), &mut || drop(f.square())),
+        unit("sparse product of F_p^12 (algorithm 6)", Some("13 M + 2 scalings"), &mut || {
+            LineValue::<C, E>::at(&line, &pair.p).multiply(&f);
+        }),
+        unit("algorithm 1, lines 2 to 9", Some("2144 M + 336 S"), &mut || drop(jacobian::lines_1_to_9::<C, E>(&pair))),
+        unit("algorithm 1, lines 10 to 14", None, &mut || drop(jacobian::lines_10_to_14::<C, E>(&pair, f.clone(), point()))),
+        unit("final exponentiation, reduced (equations 3 to 5)", Some("1780 M + 772 S + 1 I"), &mut || {
+            final_exponentiation::<C, E>(&f, Exponent::Reduced);
+        }),
+        unit("final exponentiation, fast", None, &mut || drop(final_exponentiation::<C, E>(&f, Exponent::Fast))),
+        unit("unitary square of F_p^12", None, &mut || drop(f.cyclotomic_square())),
+    ]
+}
+
+/// The steps of the fast path, on bn254-nogami.
+pub fn homogeneous_steps() -> Vec<Row> {
+    type C = bn254_nogami::Curve;
+    type E = Twist2<C>;
+    let (pair, q) = (pair::<E>(), [E::one(), E::one()]);
+    let point = || Homogeneous::from_affine(&q);
+    vec![
+        row("tangent and doubling, homogeneous", Unit::Fp2, None, || {
+            LineValue::<C, E>::at(&double_step::<C, E>(&mut point()), &pair.p);
+        }),
+        row("secant and addition, homogeneous", Unit::Fp2, None, || {
+            LineValue::<C, E>::at(&add_step(&mut point(), &q), &pair.p);
+        }),
+    ]
+}
+
+/// The optimal ate pairing of one pair on a curve: its loop, both final exponentiations, loop and fast exponentiation.
+pub fn whole_pairing<C: PairingCurve>() -> [Row; 4]
+where
+    TwistOverFp<C>: TwistOf<C>,
+{
+    let pair = [pair::<TwistOverFp<C>>()];
+    let f = Fp12::<TwistOverFp<C>>::one();
+    let formula = |what: &str| format!("{}: {what}", C::ID);
+    [
+        row(formula("optimal ate loop"), Unit::Fp, None, || drop(miller_loop::<C, _>(&pair))),
+        row(formula("final exponentiation, fast"), Unit::Fp, None, || drop(final_exponentiation::<C, _>(&f, Exponent::Fast))),
+        row(formula("final exponentiation, reduced"), Unit::Fp, None, || {
+            final_exponentiation::<C, _>(&f, Exponent::Reduced);
+        }),
+        row(formula("optimal ate pairing, fast"), Unit::Fp, None, || {
+            final_exponentiation::<C, _>(&miller_loop::<C, _>(&pair), Exponent::Fast);
+        }),
+    ]
+}
+
+/// The loop of the R-ate pairing of one pair on a curve.
+pub fn r_ate<C: BarretoNaehrig>() -> [Row; 1]
+where
+    TwistOverFp<C>: TwistOf<C>,
+{
+    let pair = pair::<TwistOverFp<C>>();
+    [row(format!("{}: R-ate loop", C::ID), Unit::Fp, None, || drop(rate::miller_loop::<C, _>(&pair)))]
+}

@@ -1,0 +1,85 @@
+//! The R-ate pairing on Barreto–Naehrig curves (E. Lee, H. Lee, C. Park, eprint 2008/040; seed 000, section 5.1 and
+//! algorithm 2, with its errata).
+
+use crate::digits::Digits;
+use crate::final_exponentiation::{Exponent, final_exponentiation};
+use crate::gt::Gt;
+use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
+use crate::miller::Pair;
+use pairloom_algebra::{Field, Fp12, TwistField, Wide};
+use pairloom_curve::curves::toy;
+use pairloom_curve::endomorphism::psi;
+use pairloom_curve::{Affine, Family, PairingCurve, bn254, bn254_nogami};
+
+/// A Barreto–Naehrig curve ([`Family::Bn`]): the curves that have an R-ate pairing. For the BLS12 family the construction
+/// gives back the optimal ate pairing.
+pub trait BarretoNaehrig: PairingCurve {}
+
+impl BarretoNaehrig for bn254::Curve {}
+impl BarretoNaehrig for bn254_nogami::Curve {}
+impl BarretoNaehrig for toy::bn::Curve {}
+
+/// a, the length of the loop: 6x + 2 for x > 0, −6x − 3 for x < 0.
+pub const fn loop_length<C: BarretoNaehrig>() -> u128 {
+    assert!(matches!(C::FAMILY, Family::Bn), "not a Barreto–Naehrig curve");
+    let x = C::X as u128;
+    if C::X_IS_NEGATIVE { 6 * x - 3 } else { 6 * x + 2 }
+}
+
+/// The R-ate pairing of P and Q: always [`Exponent::Reduced`]. 1 if a point is at infinity; both must lie in their groups.
+pub fn rate<C: BarretoNaehrig>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
+    if p.is_identity() || q.is_identity() {
+        return Gt::one(Exponent::Reduced);
+    }
+    let f = miller_loop::<C, C::Fp2>(&Pair { p: [p.x, p.y], q: [q.x, q.y] });
+    Gt::new(final_exponentiation::<C, C::Fp2>(&f, Exponent::Reduced), Exponent::Reduced)
+}
+
+/// f_{n,Q}(P) and nQ.
+struct Partial<E> {
+    f: Fp12<E>,
+    point: Homogeneous<E>,
+}
+
+/// The unreduced R-ate pairing. With f = f_{a,Q}, h = f_{a+1,Q} = f g_{aQ,Q} and π the Frobenius map it is, at P,
+/// f h^p g_{π((a+1)Q), aQ} for x > 0 and h f^p g_{π(aQ), (a+1)Q} for x < 0.
+pub fn miller_loop<C: BarretoNaehrig, E: TwistOf<C>>(pair: &Pair<E>) -> Fp12<E> {
+    let low = multiple::<C, E>(pair);
+    let mut point = low.point.clone();
+    let line = add_step(&mut point, &pair.q);
+    let high = Partial { f: LineValue::<C, E>::at(&line, &pair.p).multiply(&low.f), point };
+    let (plain, raised) = if C::X_IS_NEGATIVE { (high, low) } else { (low, high) };
+    let line = secant(&plain.point, &frobenius::<C, E>(&raised.point));
+    LineValue::<C, E>::at(&line, &pair.p).multiply(&plain.f.mul(&raised.f.frobenius(1)))
+}
+
+/// Lines 1 to 10 of algorithm 2: f_{a,Q}(P) and aQ.
+fn multiple<C: BarretoNaehrig, E: TwistOf<C>>(pair: &Pair<E>) -> Partial<E> {
+    let negated = [pair.q[0].clone(), pair.q[1].neg()];
+    let at = |line: &Line<E>| LineValue::<C, E>::at(line, &pair.p);
+    let mut point = Homogeneous::from_affine(&pair.q);
+    let mut f = Fp12::one();
+    for &digit in &const { Digits::cheapest(loop_length::<C>()) }.as_slice()[1..] {
+        f = at(&double_step::<C, E>(&mut point)).multiply(&f.square());
+        if digit != 0 {
+            let q = if digit > 0 { &pair.q } else { &negated };
+            f = at(&add_step(&mut point, q)).multiply(&f);
+        }
+    }
+    Partial { f, point }
+}
+
+fn frobenius<C: PairingCurve, E: TwistField>(point: &Homogeneous<E>) -> Homogeneous<E> {
+    let [x, y, z] = psi::<C, E>([&point.x, &point.y, &point.z]);
+    Homogeneous { x, y, z }
+}
+
+/// The line through two distinct points in homogeneous coordinates: 6 products of F_p².
+fn secant<E: TwistField>(a: &Homogeneous<E>, b: &Homogeneous<E>) -> Line<E> {
+    let minor = |u: (&E, &E), v: (&E, &E)| E::reduce(&u.0.mul_wide(v.1).sub(&u.1.mul_wide(v.0)));
+    Line {
+        constant: minor((&a.y, &a.x), (&b.y, &b.x)),
+        x: minor((&a.z, &a.y), (&b.z, &b.y)),
+        y: minor((&a.x, &a.z), (&b.x, &b.z)),
+    }
+}

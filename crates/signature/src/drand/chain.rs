@@ -1,0 +1,125 @@
+//! A network's scheme and key, chosen when the program runs.
+
+use super::scheme::*;
+use super::{Beacon, Defect};
+use crate::secret::{Scalar, ShortKeyMaterial};
+use crate::{PublicKey, SecretKey, Signature};
+use pairloom_curve::encoding::DecodeError;
+use pairloom_curve::hash::field::HashToField;
+use thiserror::Error;
+
+/// Why there is no such chain.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ChainError {
+    /// drand has had no scheme of this name.
+    #[error("scheme: {name:?} is none of {known}", known = SCHEMES.join(", "))]
+    UnknownScheme {
+        /// The name given.
+        name: String,
+    },
+    /// The bytes are no valid key of the scheme.
+    #[error("public_key: {0}")]
+    Key(#[from] DecodeError),
+}
+
+/// Checks the beacons of one scheme under one key.
+pub struct Chain(Box<dyn Check>);
+
+trait Check: Send + Sync {
+    fn scheme(&self) -> &'static str;
+    fn check(&self, beacons: &[&Beacon]) -> Vec<Result<(), Defect>>;
+}
+
+impl Chain {
+    /// The chain of a scheme, by drand's name of it, and a public key in the scheme's byte form.
+    ///
+    /// # Errors
+    ///
+    /// [`ChainError`].
+    pub fn new(scheme: &str, public_key: &[u8]) -> Result<Self, ChainError> {
+        let unknown = || ChainError::UnknownScheme { name: scheme.into() };
+        with_scheme!(scheme, keyed, public_key).ok_or_else(unknown)?
+    }
+
+    /// drand's name of the scheme.
+    pub fn scheme(&self) -> &'static str {
+        self.0.scheme()
+    }
+
+    /// The verdict of every beacon, in order, as if each were checked alone. The signatures are decoded, checked for the
+    /// subgroup and verified as one batch.
+    pub fn check(&self, beacons: &[&Beacon]) -> Vec<Result<(), Defect>> {
+        self.0.check(beacons)
+    }
+}
+
+struct Keyed<T: Scheme>(PublicKey<T::Suite>);
+
+fn keyed<T: Scheme>(public_key: &[u8]) -> Result<Chain, ChainError> {
+    Ok(Chain(Box::new(Keyed::<T>(PublicKey::from_bytes(public_key)?))))
+}
+
+impl<T: Scheme> Check for Keyed<T> {
+    fn scheme(&self) -> &'static str {
+        T::NAME
+    }
+
+    fn check(&self, beacons: &[&Beacon]) -> Vec<Result<(), Defect>> {
+        let mut decoded = Vec::with_capacity(beacons.len());
+        let readable: Vec<Result<(), Defect>> =
+            beacons.iter().map(|beacon| beacon.signed::<T>().map(|signed| decoded.push(signed))).collect();
+        let mut verified = self.0.verify_batch(&decoded).into_iter();
+        let verdict = |(beacon, readable): (&&Beacon, Result<(), Defect>)| {
+            readable.and_then(|()| beacon.verdict(verified.next().unwrap_or(false)))
+        };
+        beacons.iter().zip(readable).map(verdict).collect()
+    }
+}
+
+/// Makes beacons with a key of one's own: for tests and demonstrations.
+pub struct SigningChain {
+    public_key: Vec<u8>,
+    chained: bool,
+    sign: Box<dyn Fn(u64, &[u8]) -> Vec<u8> + Send + Sync>,
+    decode: fn(&[u8]) -> Result<(), DecodeError>,
+}
+
+impl SigningChain {
+    /// A chain of the scheme whose key is derived from `material` (at least 32 bytes); `None` for an unknown scheme.
+    pub fn derive(scheme: &str, material: &[u8]) -> Option<Result<Self, ShortKeyMaterial>> {
+        with_scheme!(scheme, signing, material)
+    }
+
+    /// The public key in the scheme's byte form.
+    pub fn public_key(&self) -> &[u8] {
+        &self.public_key
+    }
+
+    /// Whether beacons sign the one before.
+    pub fn is_chained(&self) -> bool {
+        self.chained
+    }
+
+    /// Whether bytes stand for a point of the signatures' curve that is not in the subgroup of order r.
+    pub fn is_outside_subgroup(&self, bytes: &[u8]) -> bool {
+        matches!((self.decode)(bytes), Err(DecodeError::NotInSubgroup { .. }))
+    }
+
+    /// The beacon of a round.
+    pub fn beacon(&self, round: u64, previous_signature: Option<Vec<u8>>) -> Beacon {
+        let signature = (self.sign)(round, previous_signature.as_deref().unwrap_or_default());
+        let beacon = Beacon { round, signature, previous_signature, randomness: None };
+        Beacon { randomness: Some(beacon.expected_randomness().to_vec()), ..beacon }
+    }
+}
+
+fn signing<T: Scheme>(material: &[u8]) -> Result<SigningChain, ShortKeyMaterial>
+where
+    Scalar<T::Suite>: HashToField,
+{
+    let secret = SecretKey::<T::Suite>::derive(material, T::NAME.as_bytes())?;
+    let public_key = secret.public_key().to_bytes();
+    let sign = move |round, previous: &[u8]| secret.sign(&T::message(round, previous)).to_bytes();
+    let decode = |bytes: &[u8]| Signature::<T::Suite>::from_bytes(bytes).map(drop);
+    Ok(SigningChain { public_key, chained: T::CHAINED, sign: Box::new(sign), decode })
+}

@@ -1,0 +1,69 @@
+//! Public keys.
+
+use crate::arrangement::Arrangement;
+use crate::signature::Signature;
+use crate::suite::{Keys, Prepared, Signatures, Suite};
+use core::fmt;
+use pairloom_curve::Affine;
+use pairloom_curve::encoding::{DecodeError, PointEncoding};
+use pairloom_pairing::Gt;
+
+/// A pairing value of a suite's curve.
+pub(crate) type Value<S> = Gt<<<S as Suite>::Arrangement as Arrangement>::Curve>;
+
+/// A valid public key (`KeyValidate`: on the curve, of order r, not infinity) with its prepared lines.
+#[derive(Clone)]
+pub struct PublicKey<S: Suite> {
+    point: Affine<Keys<S>>,
+    prepared: Prepared<S>,
+}
+
+impl<S: Suite> PublicKey<S> {
+    /// Reads the suite's byte form and validates the key.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the bytes, the point at infinity included.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        S::KeyEncoding::decode_non_identity(bytes).map(Self::of_subgroup)
+    }
+
+    /// The suite's byte form.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        S::KeyEncoding::encode(&self.point)
+    }
+
+    /// The point.
+    pub fn as_point(&self) -> &Affine<Keys<S>> {
+        &self.point
+    }
+
+    pub(crate) fn of_subgroup(point: Affine<Keys<S>>) -> Self {
+        Self { point, prepared: S::Arrangement::prepare(&point) }
+    }
+
+    /// Whether the key's holder signed the message: one product of two pairings.
+    #[must_use]
+    pub fn verify(&self, message: &[u8], signature: &Signature<S>) -> bool {
+        self.defect(*signature.as_point(), S::hash(message).to_affine()).is_one()
+    }
+
+    /// e(signature, generator) / e(hashed, key): 1 if, and for points of order r only if, signature = secret · hashed.
+    pub(crate) fn defect(&self, signature: Affine<Signatures<S>>, hashed: Affine<Signatures<S>>) -> Value<S> {
+        S::Arrangement::product([(signature, S::generator()), (hashed.neg(), &self.prepared)])
+    }
+}
+
+impl<S: Suite> PartialEq for PublicKey<S> {
+    fn eq(&self, other: &Self) -> bool {
+        self.point == other.point
+    }
+}
+
+impl<S: Suite> Eq for PublicKey<S> {}
+
+impl<S: Suite> fmt::Debug for PublicKey<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PublicKey<{}>({:?})", S::ID, self.point)
+    }
+}

@@ -1,0 +1,32 @@
+//! BLS signatures in the suites of draft-irtf-cfrg-bls-signature, and the beacons of drand that are made of them.
+//!
+//! A suite is a type ([`suite`]): it fixes the curve, which group holds the keys, the byte forms and the domain separation
+//! tag, so that a signature of one suite never meets a key of another.
+//!
+//! ```
+//! use pairloom_signature::{SecretKey, suite::MinSigNul};
+//!
+//! let secret = SecretKey::<MinSigNul>::derive(&[7; 32], b"")?;
+//! let signature = secret.sign(b"message");
+//! let key = secret.public_key();
+//! assert!(key.verify(b"message", &signature));
+//! assert!(!key.verify(b"another message", &signature));
+//! # Ok::<(), pairloom_signature::secret::ShortKeyMaterial>(())
+//! ```
+//!
+//! Keys and signatures are valid once they exist: on the curve, in the subgroup of order r, not the point at infinity.
+//! Many signatures under one key are checked together and answered one by one ([`batch`]).
+
+pub mod arrangement;
+pub mod batch;
+pub mod drand;
+pub mod key;
+pub mod secret;
+pub mod signature;
+pub mod suite;
+
+pub use arrangement::Arrangement;
+pub use key::PublicKey;
+pub use secret::SecretKey;
+pub use signature::Signature;
+pub use suite::Suite;

@@ -1,0 +1,143 @@
+//! Secret keys: derived, never printed, wiped when dropped; all is constant time in them.
+
+use crate::arrangement::Arrangement;
+use crate::key::PublicKey;
+use crate::signature::Signature;
+use crate::suite::Suite;
+use hkdf::Hkdf;
+use pairloom_algebra::Field;
+use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::hash::field::HashToField;
+use pairloom_curve::{Affine, PairingCurve};
+use rand::CryptoRng;
+use sha2::{Digest, Sha256};
+use thiserror::Error;
+use zeroize::{Zeroize, Zeroizing};
+
+/// The integers modulo the order of a suite's groups.
+pub type Scalar<S> = <<<S as Suite>::Arrangement as Arrangement>::Curve as PairingCurve>::Fr;
+
+/// A secret key: an integer modulo r, not 0.
+pub struct SecretKey<S: Suite>(Scalar<S>);
+
+/// Key material of less than 32 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("key material needs at least {LEAST} bytes, got {got}", LEAST = KEY_MATERIAL)]
+pub struct ShortKeyMaterial {
+    /// The length given.
+    pub got: usize,
+}
+
+const KEY_MATERIAL: usize = 32;
+const FIRST_SALT: &[u8] = b"BLS-SIG-KEYGEN-SALT-";
+
+impl<S: Suite> SecretKey<S>
+where
+    Scalar<S>: HashToField,
+{
+    /// `KeyGen` of draft-irtf-cfrg-bls-signature, section 2.3, with the default salt: the same key from the same material.
+    ///
+    /// # Errors
+    ///
+    /// [`ShortKeyMaterial`] for less than 32 bytes.
+    pub fn derive(material: &[u8], info: &[u8]) -> Result<Self, ShortKeyMaterial> {
+        if material.len() < KEY_MATERIAL {
+            return Err(ShortKeyMaterial { got: material.len() });
+        }
+        let mut salt = Sha256::digest(FIRST_SALT);
+        loop {
+            let scalar = candidate::<Scalar<S>>(&salt, material, info);
+            if !bool::from(scalar.is_zero()) {
+                return Ok(Self(scalar));
+            }
+            salt = Sha256::digest(salt);
+        }
+    }
+
+    /// A fresh key from a generator fit for keys.
+    pub fn random(rng: &mut impl CryptoRng) -> Self {
+        let mut bytes = Zeroizing::new(vec![0; <Scalar<S> as HashToField>::UNIFORM_BYTES]);
+        loop {
+            rng.fill_bytes(&mut bytes);
+            let scalar = <Scalar<S> as HashToField>::from_uniform_bytes(&bytes);
+            if !bool::from(scalar.is_zero()) {
+                return Self(scalar);
+            }
+        }
+    }
+}
+
+/// One turn of `KeyGen`'s loop.
+fn candidate<F: HashToField>(salt: &[u8], material: &[u8], info: &[u8]) -> F {
+    let mut okm = Zeroizing::new(vec![0; F::UNIFORM_BYTES]);
+    let material = Zeroizing::new([material, &[0]].concat());
+    let length = (okm.len() as u16).to_be_bytes();
+    let expanded = Hkdf::<Sha256>::new(Some(salt), &material).expand_multi_info(&[info, &length], &mut okm);
+    debug_assert!(expanded.is_ok(), "HKDF gives up to 8160 bytes");
+    F::from_uniform_bytes(&okm)
+}
+
+impl<S: Suite> SecretKey<S>
+where
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
+    /// Reads 32 big-endian bytes.
+    ///
+    /// # Errors
+    ///
+    /// If they stand for 0 or reach r, or are not 32.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        ScalarBigEndian::decode_non_zero(bytes).map(Self)
+    }
+
+    /// 32 big-endian bytes, wiped when dropped.
+    pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
+        Zeroizing::new(ScalarBigEndian::encode(&self.0))
+    }
+}
+
+impl<S: Suite> SecretKey<S> {
+    /// The public key: one multiplication.
+    pub fn public_key(&self) -> PublicKey<S> {
+        PublicKey::of_subgroup(Affine::generator().mul(&self.0).to_affine())
+    }
+
+    /// Signs a message: it is hashed and multiplied.
+    pub fn sign(&self, message: &[u8]) -> Signature<S> {
+        Signature::of_subgroup(S::hash(message).mul(&self.0).to_affine())
+    }
+}
+
+impl<S: Suite> Drop for SecretKey<S> {
+    fn drop(&mut self) {
+        self.0.zeroize();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::MinPkPop;
+
+    /// EIP-2333, test case 0: its `derive_master_SK` is `KeyGen` without info.
+    #[test]
+    fn the_master_key_of_eip_2333() {
+        let seed = "c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c81b2f001698e7463b04";
+        let secret = SecretKey::<MinPkPop>::derive(&hex::decode(seed).expect("digits"), b"").expect("long enough");
+        let master = "6083874454709270928345386274498605044986640685124978867557563392430687146096";
+        let bytes = num_bigint::BigUint::parse_bytes(master.as_bytes(), 10).expect("digits").to_bytes_be();
+        assert_eq!(secret.to_bytes().as_slice(), bytes);
+    }
+
+    #[test]
+    fn short_material_is_refused() {
+        assert_eq!(SecretKey::<MinPkPop>::derive(&[1; 31], b"").err(), Some(ShortKeyMaterial { got: 31 }));
+    }
+
+    #[test]
+    fn zero_and_the_order_are_no_keys() {
+        assert!(SecretKey::<MinPkPop>::from_bytes(&[0; 32]).is_err());
+        assert!(SecretKey::<MinPkPop>::from_bytes(&[0xff; 32]).is_err());
+        assert!(SecretKey::<MinPkPop>::from_bytes(&[1; 31]).is_err());
+    }
+}

@@ -1,0 +1,41 @@
+//! Signatures.
+
+use crate::suite::{Signatures, Suite};
+use core::fmt;
+use pairloom_curve::Affine;
+use pairloom_curve::encoding::{DecodeError, PointEncoding};
+
+/// A signature: a point of order r, not infinity. Whether it signs anything is for [`crate::PublicKey::verify`] to say.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Signature<S: Suite>(Affine<Signatures<S>>);
+
+impl<S: Suite> Signature<S> {
+    /// Reads the suite's byte form; checks the curve and the subgroup and refuses infinity.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        S::SignatureEncoding::decode_non_identity(bytes).map(Self)
+    }
+
+    /// The suite's byte form.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        S::SignatureEncoding::encode(&self.0)
+    }
+
+    /// The point.
+    pub fn as_point(&self) -> &Affine<Signatures<S>> {
+        &self.0
+    }
+
+    pub(crate) fn of_subgroup(point: Affine<Signatures<S>>) -> Self {
+        Self(point)
+    }
+}
+
+impl<S: Suite> fmt::Debug for Signature<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Signature<{}>({:?})", S::ID, self.0)
+    }
+}

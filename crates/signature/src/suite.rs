@@ -1,0 +1,84 @@
+//! Ciphersuites, one type each.
+//!
+//! The identifier of a suite is its domain separation tag (draft-irtf-cfrg-bls-signature, section 4).
+
+use crate::arrangement::{Arrangement, MinPk, MinSig};
+use core::fmt;
+use pairloom_curve::encoding::{Eip197, PointEncoding, ZcashCompressed};
+use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha256SswuRo, Bn254G1XmdKeccak256SvdwRo};
+use pairloom_curve::hash::{Dst, HashSuite};
+use pairloom_curve::{Affine, Point, bls12_381, bn254};
+use std::sync::OnceLock;
+
+/// The group of a suite's keys.
+pub type Keys<S> = <<S as Suite>::Arrangement as Arrangement>::Keys;
+/// The group of a suite's signatures.
+pub type Signatures<S> = <<S as Suite>::Arrangement as Arrangement>::Signatures;
+/// A prepared point of the group of a suite's keys.
+pub type Prepared<S> = <<S as Suite>::Arrangement as Arrangement>::Prepared;
+
+/// A ciphersuite.
+pub trait Suite: Copy + Send + Sync + fmt::Debug + 'static {
+    /// Where keys and signatures lie.
+    type Arrangement: Arrangement;
+    /// The byte form of keys.
+    type KeyEncoding: PointEncoding<Keys<Self>>;
+    /// The byte form of signatures.
+    type SignatureEncoding: PointEncoding<Signatures<Self>>;
+    /// How messages become points.
+    type Hash: HashSuite<Group = Signatures<Self>>;
+    /// The identifier, which is the domain separation tag.
+    const ID: &'static str;
+
+    /// The generator of the group of keys, prepared once.
+    fn generator() -> &'static Prepared<Self>;
+
+    /// The point that a message stands for.
+    fn hash(message: &[u8]) -> Point<Signatures<Self>> {
+        Self::Hash::hash(message, const { Dst::of_constant(Self::ID.as_bytes()) })
+    }
+}
+
+macro_rules! suites {
+    ($($(#[$doc:meta])* $name:ident = ($arrangement:ty, $encoding:ty, $hash:ty, $id:literal);)*) => {
+        $(
+            #[doc = concat!("`", $id, "`: ")]
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub struct $name;
+            impl Suite for $name {
+                type Arrangement = $arrangement;
+                type KeyEncoding = $encoding;
+                type SignatureEncoding = $encoding;
+                type Hash = $hash;
+                const ID: &'static str = $id;
+                fn generator() -> &'static Prepared<Self> {
+                    static GENERATOR: OnceLock<Prepared<$name>> = OnceLock::new();
+                    GENERATOR.get_or_init(|| <$arrangement>::prepare(&Affine::generator()))
+                }
+            }
+        )*
+    };
+}
+
+suites! {
+    /// keys in G1, signatures in G2, no defence against rogue keys (one signer, or distinct messages).
+    MinPkNul = (MinPk<bls12_381::Curve>, ZcashCompressed, Bls12381G2XmdSha256SswuRo,
+        "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_");
+    /// keys in G1, signatures in G2, keys come with a proof of possession (Ethereum).
+    MinPkPop = (MinPk<bls12_381::Curve>, ZcashCompressed, Bls12381G2XmdSha256SswuRo,
+        "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_");
+    /// keys in G2, signatures in G1, no defence against rogue keys (one signer, or distinct messages).
+    MinSigNul = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo,
+        "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_");
+    /// keys in G2, signatures in G1, keys come with a proof of possession.
+    MinSigPop = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo,
+        "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_");
+    /// keys in G2, signatures in G1, but hashed with the tag of G2: a mistake of drand's `bls-unchained-on-g1`, kept because
+    /// its beacons exist. Not for anything new.
+    MinSigNulWithG2Tag = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo,
+        "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_");
+    /// on bn254 (about 100 bits of security): keys in G2, signatures in G1, points as the words of EIP-197.
+    Bn254MinSigNul = (MinSig<bn254::Curve>, Eip197, Bn254G1XmdKeccak256SvdwRo,
+        "BLS_SIG_BN254G1_XMD:KECCAK-256_SVDW_RO_NUL_");
+}

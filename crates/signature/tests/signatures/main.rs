@@ -1,0 +1,5 @@
+//! Signatures against known answers and against each other.
+
+mod batch;
+mod drand;
+mod ethereum;

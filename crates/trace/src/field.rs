@@ -1,0 +1,157 @@
+//! The machine whose units are operations of F_p.
+
+use crate::graph::{Level, Op, Value};
+use crate::recorder::{push, push_constant};
+use core::marker::PhantomData;
+use pairloom_algebra::{Field, Mask, PrimeField, TowerBase, Wide};
+
+/// An element of the prime field that `F` is, as a node.
+pub struct TraceFp<F> {
+    pub(crate) value: Value,
+    field: PhantomData<fn() -> F>,
+}
+
+/// A truth value, as a node.
+#[derive(Clone, Copy, Debug)]
+pub struct TraceMask(pub(crate) Value);
+
+/// An unreduced value, as a node.
+#[derive(Clone, Copy, Debug)]
+pub struct TraceWide {
+    pub(crate) value: Value,
+    pub(crate) level: Level,
+}
+
+impl Mask for TraceMask {
+    fn constant(value: bool) -> Self {
+        Self(push(Op::Known(value), Level::Mask, &[]))
+    }
+    fn and(&self, rhs: &Self) -> Self {
+        Self(push(Op::And, Level::Mask, &[self.0, rhs.0]))
+    }
+    fn or(&self, rhs: &Self) -> Self {
+        Self(push(Op::Or, Level::Mask, &[self.0, rhs.0]))
+    }
+    fn xor(&self, rhs: &Self) -> Self {
+        Self(push(Op::Xor, Level::Mask, &[self.0, rhs.0]))
+    }
+    fn not(&self) -> Self {
+        Self(push(Op::Not, Level::Mask, &[self.0]))
+    }
+}
+
+impl TraceWide {
+    pub(crate) fn push(op: Op, level: Level, operands: &[Value]) -> Self {
+        Self { value: push(op, level, operands), level }
+    }
+}
+
+impl Wide for TraceWide {
+    fn add(&self, rhs: &Self) -> Self {
+        Self::push(Op::WideAdd, self.level, &[self.value, rhs.value])
+    }
+    fn sub(&self, rhs: &Self) -> Self {
+        Self::push(Op::WideSub, self.level, &[self.value, rhs.value])
+    }
+    fn middle(&self, low: &Self, high: &Self) -> Self {
+        Self::push(Op::WideMiddle, self.level, &[self.value, low.value, high.value])
+    }
+}
+
+impl<F> Clone for TraceFp<F> {
+    fn clone(&self) -> Self {
+        Self::from_value(self.value)
+    }
+}
+
+impl<F> TraceFp<F> {
+    pub(crate) fn from_value(value: Value) -> Self {
+        Self { value, field: PhantomData }
+    }
+    fn push(op: Op, operands: &[&Self]) -> Self {
+        let operands: Vec<_> = operands.iter().map(|operand| operand.value).collect();
+        Self::from_value(push(op, Level::Base, &operands))
+    }
+}
+
+/// The operations of `Field` that are a node each, for an element type with a `push`.
+macro_rules! recorded_operations {
+    ($level:expr) => {
+        fn zero() -> Self {
+            Self::push(Op::Zero, &[])
+        }
+        fn one() -> Self {
+            Self::push(Op::One, &[])
+        }
+        fn constant(value: &Self::Const) -> Self {
+            Self::from_value(push_constant(value.clone(), $level))
+        }
+        fn add(&self, rhs: &Self) -> Self {
+            Self::push(Op::Add, &[self, rhs])
+        }
+        fn sub(&self, rhs: &Self) -> Self {
+            Self::push(Op::Sub, &[self, rhs])
+        }
+        fn neg(&self) -> Self {
+            Self::push(Op::Neg, &[self])
+        }
+        fn double(&self) -> Self {
+            Self::push(Op::Double, &[self])
+        }
+        fn triple(&self) -> Self {
+            Self::push(Op::Triple, &[self])
+        }
+        fn halve(&self) -> Self {
+            Self::push(Op::Halve, &[self])
+        }
+        fn mul_wide(&self, rhs: &Self) -> TraceWide {
+            TraceWide::push(Op::Product, $level, &[self.value, rhs.value])
+        }
+        fn square_wide(&self) -> TraceWide {
+            TraceWide::push(Op::Square, $level, &[self.value])
+        }
+        fn reduce(wide: &TraceWide) -> Self {
+            Self::from_value(push(Op::Reduce, $level, &[wide.value]))
+        }
+        fn invert(&self) -> Self {
+            Self::push(Op::Invert, &[self])
+        }
+        fn is_zero(&self) -> TraceMask {
+            TraceMask(push(Op::IsZero, $level, &[self.value]))
+        }
+        fn select(mask: &TraceMask, if_true: &Self, if_false: &Self) -> Self {
+            Self::from_value(push(Op::Select, $level, &[mask.0, if_true.value, if_false.value]))
+        }
+    };
+}
+pub(crate) use recorded_operations;
+
+impl<F: PrimeField> Field for TraceFp<F> {
+    type Mask = TraceMask;
+    type Wide = TraceWide;
+    type Const = F::Const;
+
+    recorded_operations!(Level::Base);
+
+    fn lazy_add(&self, rhs: &Self) -> Self {
+        Self::push(Op::LazyAdd, &[self, rhs])
+    }
+    fn equal(&self, rhs: &Self) -> TraceMask {
+        TraceMask(push(Op::Equal, Level::Base, &[self.value, rhs.value]))
+    }
+}
+
+impl<F: PrimeField> PrimeField for TraceFp<F> {
+    const MODULUS: &'static [u64] = F::MODULUS;
+    fn parity(&self) -> TraceMask {
+        TraceMask(push(Op::Parity, Level::Base, &[self.value]))
+    }
+}
+
+impl<F: TowerBase> TowerBase for TraceFp<F> {
+    const XI_RE: u32 = F::XI_RE;
+    const LAZY_PAIRS: bool = F::LAZY_PAIRS;
+    fn frobenius_constants() -> &'static [[[F::Const; 2]; 6]; 3] {
+        F::frobenius_constants()
+    }
+}

@@ -1,0 +1,65 @@
+//! The machine whose units are operations of F_p².
+
+use crate::field::{TraceFp, TraceMask, TraceWide, recorded_operations};
+use crate::graph::{Level, Op, Value};
+use crate::recorder::{push, push_constant};
+use core::marker::PhantomData;
+use pairloom_algebra::{Field, QuadraticExt, TowerBase, TwistField};
+
+/// An element of the F_p² over the prime field that `F` is, as a node.
+pub struct TraceFp2<F> {
+    pub(crate) value: Value,
+    field: PhantomData<fn() -> F>,
+}
+
+impl<F> Clone for TraceFp2<F> {
+    fn clone(&self) -> Self {
+        Self::from_value(self.value)
+    }
+}
+
+impl<F> TraceFp2<F> {
+    pub(crate) fn from_value(value: Value) -> Self {
+        Self { value, field: PhantomData }
+    }
+    fn push(op: Op, operands: &[&Self]) -> Self {
+        let operands: Vec<_> = operands.iter().map(|operand| operand.value).collect();
+        Self::from_value(push(op, Level::Pair, &operands))
+    }
+}
+
+impl<F: TowerBase> Field for TraceFp2<F> {
+    type Mask = TraceMask;
+    type Wide = TraceWide;
+    type Const = [F::Const; 2];
+
+    recorded_operations!(Level::Pair);
+}
+
+impl<F: TowerBase> QuadraticExt for TraceFp2<F> {
+    type Base = TraceFp<F>;
+    fn new(c0: TraceFp<F>, c1: TraceFp<F>) -> Self {
+        Self::from_value(push(Op::Join, Level::Pair, &[c0.value, c1.value]))
+    }
+    fn parts(&self) -> [TraceFp<F>; 2] {
+        [0, 1].map(|index| TraceFp::from_value(push(Op::Part(index), Level::Base, &[self.value])))
+    }
+    fn conjugate(&self) -> Self {
+        Self::push(Op::Conjugate, &[self])
+    }
+    fn mul_base(&self, rhs: &TraceFp<F>) -> Self {
+        Self::from_value(push(Op::Scale, Level::Pair, &[self.value, rhs.value]))
+    }
+}
+
+impl<F: TowerBase> TwistField for TraceFp2<F> {
+    fn mul_xi(&self) -> Self {
+        Self::push(Op::TimesXi, &[self])
+    }
+    fn wide_mul_xi(wide: &TraceWide) -> TraceWide {
+        TraceWide::push(Op::WideTimesXi, Level::Pair, &[wide.value])
+    }
+    fn frobenius_constant(k: usize, j: usize) -> Self {
+        Self::constant(&F::frobenius_constants()[k - 1][j])
+    }
+}

@@ -1,0 +1,10 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pairloom_curve::bn254::{G1, G2};
+use pairloom_curve::encoding::ArkworksUncompressed;
+
+fuzz_target!(|input: &[u8]| {
+    pairloom_fuzz::point::<ArkworksUncompressed, G1>(input);
+    pairloom_fuzz::point::<ArkworksUncompressed, G2>(input);
+});

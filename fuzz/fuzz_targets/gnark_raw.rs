@@ -1,0 +1,10 @@
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use pairloom_curve::bn254::{G1, G2};
+use pairloom_curve::encoding::GnarkRaw;
+
+fuzz_target!(|input: &[u8]| {
+    pairloom_fuzz::point::<GnarkRaw, G1>(input);
+    pairloom_fuzz::point::<GnarkRaw, G2>(input);
+});
