@@ -177,7 +177,7 @@ mod tests {
 
     fn every_root<P: crate::prime::TowerParams<N>, const N: usize>(z: i64, [re, im]: [i64; 2]) {
         let z = Fp::<P, N>::from_i64(z);
-        roots(&samples(), &NonSquare { z, root: z.neg().sqrt().0 }, Fp::<P, N>::MODULUS);
+        roots(&samples::<Fp<P, N>>(), &NonSquare { z, root: z.neg().sqrt().0 }, Fp::<P, N>::MODULUS);
         let z = Fp2 { c0: Fp::<P, N>::from_i64(re), c1: Fp::from_i64(im) };
         let root = norm(&z).neg().sqrt().0;
         let z = NonSquare { z: [z.c0, z.c1], root: [root, Fp::ZERO] };

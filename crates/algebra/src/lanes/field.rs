@@ -134,6 +134,15 @@ impl<P: TowerParams<N>, S: Simd, const N: usize, const L: usize> TowerBase for L
         P::frobenius()
     }
     #[inline(always)]
+    #[inline(always)]
+    fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        op::mul_2([&a.c0, &a.c1], [&b.c0, &b.c1])
+    }
+    #[inline(always)]
+    fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
+        op::square_2([&a.c0, &a.c1])
+    }
+    #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> [Self::Wide; 2] {
         op::mul_wide_2([&a.c0, &a.c1], [&b.c0, &b.c1])
     }

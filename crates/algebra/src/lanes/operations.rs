@@ -6,6 +6,7 @@ use super::params::Params;
 use super::simd::{Simd, Task};
 use super::{LaneMask, Lanes8, WideLanes};
 use crate::prime::Modulus;
+use crate::tower::Fp2;
 use core::marker::PhantomData;
 
 type Element<P, S, const N: usize, const L: usize> = Lanes8<P, S, N, L>;
@@ -113,8 +114,21 @@ operations! {
         let difference = Lanes8::new(k::weak_reduce::<S, P, N, L>(&k::sub::<S, L>(&a[0].digits, &a[1].digits)));
         [product(&lazy_sum(a[0], a[1]), &difference), product(&lazy_sum(a[0], a[0]), a[1])]
     }
+    /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
+    fn mul_2 = Mul2(a: [&'a Element<P, S, N, L>; 2], b: [&'a Element<P, S, N, L>; 2]) -> Fp2<Element<P, S, N, L>> {
+        let (low, high) = (product(a[0], b[0]), product(a[1], b[1]));
+        let both = product(&lazy_sum(a[0], a[1]), &lazy_sum(b[0], b[1]));
+        Fp2 { c0: reduced(&wide_difference(&low, &high)), c1: reduced(&middle_term(&both, &low, &high)) }
+    }
+    /// `(a0 + a1 i)²`, reduced.
+    fn square_2 = Square2(a: [&'a Element<P, S, N, L>; 2]) -> Fp2<Element<P, S, N, L>> {
+        let difference = Lanes8::new(k::weak_reduce::<S, P, N, L>(&k::sub::<S, L>(&a[0].digits, &a[1].digits)));
+        let c0 = reduced(&product(&lazy_sum(a[0], a[1]), &difference));
+        Fp2 { c0, c1: reduced(&product(&lazy_sum(a[0], a[0]), a[1])) }
+    }
     fn wide_add = WideAdd(a: &'a Unreduced<P, S, N, L>, b: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
-        let [low, high] = [0, 1].map(|half| k::add::<S, L>(&a.columns[half], &b.columns[half]));
+        let low = k::add::<S, L>(&a.columns[0], &b.columns[0]);
+        let high = k::add::<S, L>(&a.columns[1], &b.columns[1]);
         WideLanes { columns: [low, high], value: a.value.add(b.value), column: a.column.add(b.column), modulus: PhantomData }
     }
     fn wide_sub = WideSub(a: &'a Unreduced<P, S, N, L>, b: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {

@@ -9,7 +9,7 @@ use pairloom_algebra::TwistField;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami, registry};
 use pairloom_pairing::engine::{miller, reduce};
-use pairloom_pairing::rate::rate;
+use pairloom_pairing::rate::{BarretoNaehrig, rate};
 use pairloom_pairing::tate::tate;
 use pairloom_pairing::{Exponent, Gt, multi_pairing};
 
@@ -80,9 +80,9 @@ impl CurveName {
     /// What computes one of [`Self::pairings`].
     pub fn machine(self, pairing: PairingName, exponent: Exponent) -> Box<dyn Machine> {
         match self {
-            Self::Bn254 => Box::new(Prime::<bn254::Curve>::new(pairing, exponent)),
-            Self::Bn254Nogami => Box::new(Prime::<bn254_nogami::Curve>::new(pairing, exponent)),
-            Self::Bls12381 => Box::new(Prime::<bls12_381::Curve>::new(pairing, exponent)),
+            Self::Bn254 => Box::new(Prime::<bn254::Curve>::barreto_naehrig(pairing, exponent)),
+            Self::Bn254Nogami => Box::new(Prime::<bn254_nogami::Curve>::barreto_naehrig(pairing, exponent)),
+            Self::Bls12381 => Box::new(Prime::<bls12_381::Curve>::new(pairing, exponent, reduced)),
         }
     }
 }
@@ -106,13 +106,12 @@ struct Prime<C: PairingCurve> {
 }
 
 impl<C: PairingCurve> Prime<C> {
-    fn new(pairing: PairingName, exponent: Exponent) -> Self {
+    /// `r_ate` is what the R-ate pairing is on this curve.
+    fn new(pairing: PairingName, exponent: Exponent, r_ate: fn(&[Points<C>]) -> Gt<C>) -> Self {
         let product = match (pairing, exponent) {
             (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
-            (PairingName::OptimalAte, Exponent::Reduced) => {
-                |pairs: &[Points<C>]| reduce(&miller::<C>(pairs), Exponent::Reduced)
-            }
-            (PairingName::RAte, _) => |pairs: &[Points<C>]| product(pairs, rate::<C>),
+            (PairingName::OptimalAte, Exponent::Reduced) => reduced::<C>,
+            (PairingName::RAte, _) => r_ate,
             (PairingName::Tate, _) => |pairs: &[Points<C>]| product(pairs, tate::<C>),
         };
         Self { product }
@@ -121,6 +120,17 @@ impl<C: PairingCurve> Prime<C> {
 
 fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C>) -> Gt<C> {
     pairs.iter().map(|(p, q)| pairing(p, q)).fold(Gt::one(Exponent::Reduced), Mul::mul)
+}
+
+impl<C: BarretoNaehrig> Prime<C> {
+    fn barreto_naehrig(pairing: PairingName, exponent: Exponent) -> Self {
+        Self::new(pairing, exponent, |pairs| product(pairs, rate::<C>))
+    }
+}
+
+/// The optimal ate pairings, exactly reduced; on BLS12 curves the R-ate construction gives them back.
+fn reduced<C: PairingCurve>(pairs: &[Points<C>]) -> Gt<C> {
+    reduce(&miller::<C>(pairs), Exponent::Reduced)
 }
 
 impl<C> Machine for Prime<C>

@@ -8,11 +8,12 @@
 //! | [`sum_of_products_vartime`] | many public ones modulo r | variable |
 //! | [`weighted_sum_vartime`] | many public ones below 2^128 | variable |
 
+mod buckets;
 mod integer;
 pub mod lattice;
 mod sum;
-mod wnaf;
 pub mod window;
+mod wnaf;
 mod words;
 
 pub use sum::{sum_of_products_vartime, weighted_sum_vartime};

@@ -1,0 +1,9 @@
+//! What holds between pairings, and what holds of each.
+
+mod counts;
+mod eip2537;
+mod exhaustive;
+mod integers;
+mod properties;
+mod relations;
+mod toys;

@@ -1,0 +1,158 @@
+//! Properties of the real curves, at random points and elements.
+
+use crate::integers::{cofactor, fixed_power, p, power, words};
+use num_bigint::BigInt;
+use pairloom_algebra::tower::decompress;
+use pairloom_algebra::{Field, Fp12, PrimeField, QuadraticExt};
+use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::engine::{G2Prepared, miller, multi_pairing_prepared, reduce};
+use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation};
+use pairloom_pairing::{Exponent, Gt, multi_pairing, pairing};
+use proptest::prelude::*;
+
+type Pairs<C> = Vec<(Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>)>;
+
+fn points<C: PairingCurve>(a: u64, b: u64) -> (Affine<C::G1>, Affine<C::G2>) {
+    let p = Affine::<C::G1>::generator().mul_words_vartime(&[a, b]).to_affine();
+    let q = Affine::<C::G2>::generator().mul_words_vartime(&[b, a]).to_affine();
+    (p, q)
+}
+
+/// The element of F_p that an integer stands for.
+fn element<F: Field>(integer: u64) -> F {
+    (0..64).rev().fold(F::zero(), |sum, i| if integer >> i & 1 == 1 { sum.double().add(&F::one()) } else { sum.double() })
+}
+
+/// An element of F_p^12 whose coordinates are large powers of the seeds' sums.
+fn element_12<C: PairingCurve>(seeds: [u64; 12]) -> Fp12<C::Fp2> {
+    Fp12::from_coordinates(seeds.map(|seed| element::<C::Fp>(seed).pow(&[65_537])))
+}
+
+fn bilinear<C: PairingCurve>(a: u64, b: u64) {
+    let (p, q) = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
+    let (multiple_p, multiple_q) = (p.mul_words_vartime(&[a]).to_affine(), q.mul_words_vartime(&[b]).to_affine());
+    let e = pairing::<C>(&p, &q);
+    let product = power(&e, &(BigInt::from(a) * b));
+    assert_eq!(pairing::<C>(&multiple_p, &multiple_q), product);
+    assert_eq!(power(&pairing::<C>(&multiple_p, &q), &b.into()), product);
+    assert_eq!(power(&pairing::<C>(&p, &multiple_q), &a.into()), product);
+}
+
+fn inverses_and_order<C: PairingCurve>(a: u64, b: u64) {
+    let (p, q) = points::<C>(a, b);
+    let e = pairing::<C>(&p, &q);
+    assert_eq!(pairing::<C>(&p.neg(), &q), e.invert());
+    assert_eq!(pairing::<C>(&p, &q.neg()), e.invert());
+    assert_eq!(pairing::<C>(&p.neg(), &q.neg()), e);
+    assert!((e * e.invert()).is_one() && !e.is_one());
+    assert!(e.pow_vartime(C::ORDER).is_one());
+    assert_eq!(Gt::from_fp12(*e.as_fp12(), Exponent::Fast), Some(e));
+    assert!(pairing::<C>(&Affine::identity(), &q).is_one() && pairing::<C>(&p, &Affine::identity()).is_one());
+}
+
+fn product_of_pairs<C: PairingCurve>(pairs: &Pairs<C>) {
+    let one = Gt::one(Exponent::Fast);
+    let product = pairs.iter().fold(one, |product, (p, q)| product * pairing::<C>(p, q));
+    assert_eq!(multi_pairing::<C>(pairs), product);
+    let prepared: Vec<_> = pairs.iter().map(|(p, q)| (*p, G2Prepared::<C>::from(q))).collect();
+    let prepared: Vec<_> = prepared.iter().map(|(p, q)| (*p, q)).collect();
+    assert_eq!(multi_pairing_prepared::<C>(&prepared), product);
+    let reduced = reduce::<C>(&miller::<C>(pairs), Exponent::Reduced);
+    assert_eq!(power(&reduced, &fixed_power::<C>()).as_fp12(), product.as_fp12());
+}
+
+/// 0, 1, 2, 3, 4 pairs, with infinities in every place.
+fn products_of_pairs<C: PairingCurve>(a: u64, b: u64) {
+    let mut pairs: Pairs<C> = (1..5).map(|k| points::<C>(a ^ k, b ^ (k << 7))).collect();
+    for n in 0..=4 {
+        product_of_pairs::<C>(&pairs[..n].to_vec());
+    }
+    pairs[1].0 = Affine::identity();
+    product_of_pairs::<C>(&pairs);
+    (pairs[0].1, pairs[3].1) = (Affine::identity(), Affine::identity());
+    product_of_pairs::<C>(&pairs);
+    pairs[2].0 = Affine::identity();
+    assert!(multi_pairing::<C>(&pairs).is_one());
+}
+
+fn target_field<C: PairingCurve>(seeds: [u64; 12]) {
+    let f = element_12::<C>(seeds);
+    let mut raised = f;
+    for k in 1..=3 {
+        raised = raised.pow(C::Fp::MODULUS);
+        assert_eq!(f.frobenius(k), raised);
+    }
+    let sixth = (0..3).fold(raised, |raised, _| raised.frobenius(1));
+    assert_eq!(f.conjugate(), sixth);
+    assert_eq!(f.pow(&words(&(p::<C>().pow(12) - 1))), Fp12::one());
+    assert_eq!(f.mul(&f.invert()), Fp12::one());
+    final_exponentiations::<C>(&f);
+}
+
+fn final_exponentiations<C: PairingCurve>(f: &Fp12<C::Fp2>) {
+    let exact = f.pow(&words(&cofactor::<C>()));
+    assert_eq!(final_exponentiation::<C, C::Fp2>(f, Exponent::Reduced), exact);
+    let exact = Gt::<C>::from_fp12(exact, Exponent::Reduced).expect("of order r");
+    assert_eq!(&final_exponentiation::<C, C::Fp2>(f, Exponent::Fast), power(&exact, &fixed_power::<C>()).as_fp12());
+}
+
+/// Squares of an element of the cyclotomic subgroup: Granger–Scott's, and Karabina's after decompression.
+pub fn cyclotomic_squares<C: PairingCurve>(g: &Fp12<C::Fp2>) {
+    assert_eq!(g.cyclotomic_square(), g.square());
+    let once = g.compress().square();
+    let [original, square, fourth] = decompress(&[g.compress(), once.clone(), once.square()]);
+    assert_eq!([original, square, fourth], [*g, g.square(), g.square().square()]);
+}
+
+fn cyclotomic<C: PairingCurve>(seeds: [u64; 12]) {
+    cyclotomic_squares::<C>(&easy_part(&element_12::<C>(seeds)));
+    cyclotomic_squares::<C>(&Fp12::one());
+}
+
+/// In a small field some elements of the cyclotomic subgroup have a coefficient g2 = 0, where decompression divides by
+/// another one.
+#[test]
+fn decompression_without_g2() {
+    type C = crate::toys::bn_negative::Curve;
+    let candidates = (1..4000u64).map(|seed| easy_part(&element_12::<C>(core::array::from_fn(|i| seed * seed + 7 * i as u64))));
+    let exceptions: Vec<_> = candidates.filter(|g| bool::from(g.c1.c0.is_zero()) && *g != Fp12::one()).collect();
+    assert!(exceptions.len() > 2, "{}", exceptions.len());
+    exceptions.iter().for_each(cyclotomic_squares::<C>);
+}
+
+macro_rules! on_all_curves {
+    ($property:ident($($argument:expr),*)) => {
+        $property::<bls12_381::Curve>($($argument),*);
+        $property::<bn254::Curve>($($argument),*);
+        $property::<bn254_nogami::Curve>($($argument),*);
+    };
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn pairings_are_bilinear(a in 1u64.., b in 1u64..) {
+        on_all_curves!(bilinear(a, b));
+    }
+
+    #[test]
+    fn inverses_order_and_infinity(a in 1u64.., b in 1u64..) {
+        on_all_curves!(inverses_and_order(a, b));
+    }
+
+    #[test]
+    fn products(a in 1u64.., b in 1u64..) {
+        on_all_curves!(products_of_pairs(a, b));
+    }
+
+    #[test]
+    fn field_of_the_values(seeds in prop::array::uniform12(1u64..)) {
+        on_all_curves!(target_field(seeds));
+    }
+
+    #[test]
+    fn cyclotomic_subgroup(seeds in prop::array::uniform12(1u64..)) {
+        on_all_curves!(cyclotomic(seeds));
+    }
+}
