@@ -56,6 +56,14 @@ pub trait Field: Clone + Send + Sync + 'static {
     /// A value known when the program is compiled: broadcast in lanes, a read-only node in a trace.
     type Const: Clone + Send + Sync + 'static;
 
+    /// Runs a formula where the machine's own instructions can be inlined: lanes compile it with the CPU features they
+    /// need, other machines just call it. For formulas of up to some hundred operations; those without an entry work too,
+    /// with a function call an operation.
+    #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        formula()
+    }
+
     /// The neutral element of addition.
     fn zero() -> Self;
     /// The neutral element of multiplication.

@@ -11,7 +11,7 @@ Errors are one line on standard error. Rows are counted from 1; the file - is st
 
 /// Bilinear pairings in parallel: curves, pairings, beacons.
 #[derive(Debug, Parser)]
-#[command(name = "pairloom", version, after_help = EXIT_STATUS, after_long_help = EXIT_STATUS)]
+#[command(name = "pairloom", version, after_help = paragraphs(EXIT_STATUS))]
 pub struct Program {
     #[command(subcommand)]
     command: Command,
@@ -38,15 +38,20 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Program, F
         ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
             Failure::Usage("a subcommand is missing; see --help".into())
         }
-        _ => Failure::Usage(first_paragraphs(&error.to_string())),
+        _ => Failure::Usage(one_message(&error.to_string())),
     })
 }
 
+/// A text whose lines are joined into paragraphs, for the terminal's width to break.
+pub(crate) fn paragraphs(text: &str) -> String {
+    text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect::<Vec<_>>().join("\n\n")
+}
+
 /// The message of an argument error without its usage and its "error:".
-fn first_paragraphs(message: &str) -> String {
+fn one_message(message: &str) -> String {
     let told = message.split("\nUsage:").next().unwrap_or_default();
     let told = told.split("\nFor more information").next().unwrap_or_default();
-    let told = told.trim().trim_start_matches("error:").trim();
+    let told = told.trim().trim_start_matches("error:").trim().replace("\n  tip:", ";");
     format!("{told}; see --help")
 }
 

@@ -1,5 +1,6 @@
 //! `pairloom curves`: the table of curves.
 
+use crate::args::paragraphs;
 use crate::pair::machine::CurveName;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
@@ -13,7 +14,7 @@ where discrete logarithms are computed in practice."#;
 
 /// Lists the curves, with the security they were claimed to have and have today
 #[derive(Debug, Args)]
-#[command(after_help = ABOUT_FIELDS)]
+#[command(after_help = paragraphs(ABOUT_FIELDS))]
 pub struct Curves {
     /// Answer in JSON Lines: one object a curve
     #[arg(long)]

@@ -71,16 +71,17 @@ const BN254_SECURITY: Security = Security {
 
 /// The table.
 pub const CURVES: &[Entry] = &[
-    Entry {
-        aliases: &["alt_bn128"],
-        ..row::<bn254::Curve>("y² = x³ + 3", "y² = x³ + 3/(9 + i)", BN254_SECURITY)
-    },
+    Entry { aliases: &["alt_bn128"], ..row::<bn254::Curve>("y² = x³ + 3", "y² = x³ + 3/(9 + i)", BN254_SECURITY) },
     row::<bn254_nogami::Curve>("y² = x³ + 2", "y² = x³ + 2/(1 + i)", BN254_SECURITY),
-    row::<bls12_381::Curve>("y² = x³ + 4", "y² = x³ + 4(1 + i)", Security {
-        claimed: Some(128),
-        today: Status::About(126),
-        source: "draft-irtf-cfrg-pairing-friendly-curves, after A. Guillevic, S. Masson and E. Thomé, 2019",
-    }),
+    row::<bls12_381::Curve>(
+        "y² = x³ + 4",
+        "y² = x³ + 4(1 + i)",
+        Security {
+            claimed: Some(128),
+            today: Status::About(126),
+            source: "draft-irtf-cfrg-pairing-friendly-curves, after A. Guillevic, S. Masson and E. Thomé, 2019",
+        },
+    ),
 ];
 
 const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, security: Security) -> Entry {
@@ -185,7 +186,8 @@ mod tests {
 
     #[test]
     fn names_are_unique_and_found() {
-        let names: Vec<&str> = CURVES.iter().flat_map(|e| core::iter::once(e.id).chain(e.aliases.iter().copied())).collect();
+        let names: Vec<&str> =
+            CURVES.iter().flat_map(|e| core::iter::once(e.id).chain(e.aliases.iter().copied())).collect();
         for (i, name) in names.iter().enumerate() {
             assert!(!names[..i].contains(name), "{name}");
             assert!(find(name).is_some_and(|entry| entry.id == *name || entry.aliases.contains(name)));
@@ -208,7 +210,10 @@ mod tests {
     fn fields_are_named() {
         assert_eq!(CURVES[0].field.to_string(), "F_p, p of 254 bits");
         let binary = BaseField::Binary(&[239, 36, 0]);
-        assert_eq!((binary.to_string(), binary.modulus(), binary.bits()), ("F_2^239".into(), "z^239 + z^36 + 1".into(), 240));
+        assert_eq!(
+            (binary.to_string(), binary.modulus(), binary.bits()),
+            ("F_2^239".into(), "z^239 + z^36 + 1".into(), 240)
+        );
         let ternary = BaseField::Ternary(&[(97, 1), (12, 1), (0, 2)]);
         assert_eq!((ternary.to_string(), ternary.modulus()), ("F_3^97".into(), "z^97 + z^12 + 2".into()));
         assert_eq!(ternary.bits(), 154);

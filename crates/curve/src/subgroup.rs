@@ -40,7 +40,11 @@ pub fn g2<C: PairingCurve, E: TwistField<Const = Const<C::G2>>>(x: &E, y: &E) ->
 
 /// Whether \[x + 1\]Q + ψ(\[x\]Q) + ψ²(\[x\]Q) = ψ³(\[2x\]Q) (Y. Dai, K. Lin, C. Zhao, Z. Zhou,
 /// <https://eprint.iacr.org/2022/348>), given \[x\]Q. The additions are complete.
-fn is_bn_relation<C: PairingCurve, E: TwistField<Const = Const<C::G2>>>(x: &E, y: &E, multiple: &Jacobian<E>) -> E::Mask {
+fn is_bn_relation<C: PairingCurve, E: TwistField<Const = Const<C::G2>>>(
+    x: &E,
+    y: &E,
+    multiple: &Jacobian<E>,
+) -> E::Mask {
     let triple_b = |value: &E| C::mul_twist_b(&value.triple());
     let psi = |p: &Homogeneous<E>| {
         let [x, y, z] = psi::<C, E>([&p.x, &p.y, &p.z]);

@@ -2,7 +2,7 @@
 
 use crate::final_exponentiation::{Exponent, final_exponentiation};
 use crate::jacobian;
-use crate::line::{Homogeneous, LineValue, TwistOf, add_step, double_step};
+use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
 use crate::miller::{Pair, miller_loop};
 use crate::rate::{self, BarretoNaehrig};
 use core::fmt;
@@ -43,19 +43,13 @@ impl fmt::Display for Row {
 /// A cost in words, such as `11 M + 4 S`.
 fn cost(unit: Unit, counts: &Counts) -> String {
     let terms = match unit {
-        Unit::Fp2 => vec![
-            (counts.products, "M"),
-            (counts.squares, "S"),
-            (counts.scalings, "scalings"),
-            (counts.inversions, "I"),
-        ],
-        Unit::Fp => vec![
-            (counts.products, "products"),
-            (counts.reductions, "reductions"),
-            (counts.inversions, "I"),
-        ],
+        Unit::Fp2 => {
+            vec![(counts.products, "M"), (counts.squares, "S"), (counts.scalings, "scalings"), (counts.inversions, "I")]
+        }
+        Unit::Fp => vec![(counts.products, "products"), (counts.reductions, "reductions"), (counts.inversions, "I")],
     };
-    let terms: Vec<_> = terms.iter().filter(|(count, _)| *count != 0).map(|(count, name)| format!("{count} {name}")).collect();
+    let terms: Vec<_> =
+        terms.iter().filter(|(count, _)| *count != 0).map(|(count, name)| format!("{count} {name}")).collect();
     terms.join(" + ")
 }
 
@@ -76,7 +70,7 @@ type Twist2<C> = Count2<<C as PairingCurve>::Fp>;
 /// F_p² over an F_p that counts, for a curve.
 type TwistOverFp<C> = Fp2<Count<<C as PairingCurve>::Fp>>;
 
-fn row(formula: impl Into<String>, unit: Unit, published: Option<&'static str>, run: impl FnOnce()) -> Row {
+fn row<T>(formula: impl Into<String>, unit: Unit, published: Option<&'static str>, run: impl FnOnce() -> T) -> Row {
     Row { formula: formula.into(), unit, counts: counted(run).1, published }
 }
 
@@ -86,46 +80,66 @@ fn pair<E: QuadraticExt>() -> Pair<E> {
 
 /// The formulas of seed 002 on its curve, bn254-nogami, and the counts of its section 4.1.
 pub fn seed_002() -> Vec<Row> {
+    let mut rows = jacobian_steps();
+    rows.extend(loop_and_exponentiations());
+    rows
+}
+
+fn jacobian_steps() -> Vec<Row> {
     type C = bn254_nogami::Curve;
     type E = Twist2<C>;
-    let (pair, q, f) = (pair::<E>(), [E::one(), E::one()], Fp12::<E>::one());
-    let point = || Jacobian::from_affine(&q[0], &q[1]);
-    let unit = |formula: &str, published, run: &mut dyn FnMut()| row(formula, Unit::Fp2, published, run);
-    let line = jacobian::double_step(&mut point());
+    let (pair, f) = (pair::<E>(), Fp12::<E>::one());
+    let mut point = Jacobian::from_affine(&E::one(), &E::one());
+    let line = jacobian::double_step(&mut point);
+    let at = |line: &Line<E>| LineValue::<C, E>::at(line, &pair.p);
     vec![
-        unit("secant and addition, Jacobian (seed 002, algorithm 2)", Some("11 M + 4 S + 2 scalings"), &mut || {
-            LineValue::<C, E>::at(&jacobian::add_step(&mut point(), &q), &pair.p);
+        row(
+            "secant and addition, Jacobian (seed 002, algorithm 2)",
+            Unit::Fp2,
+            Some("11 M + 4 S + 2 scalings"),
+            || at(&jacobian::add_step(&mut point.clone(), &pair.q)),
+        ),
+        row("tangent and doubling, Jacobian (algorithm 3)", Unit::Fp2, Some("7 M + 5 S + 2 scalings"), || {
+            at(&jacobian::double_step(&mut point.clone()))
         }),
-        unit("tangent and doubling, Jacobian (algorithm 3)", Some("7 M + 5 S + 2 scalings"), &mut || {
-            LineValue::<C, E>::at(&jacobian::double_step(&mut point()), &pair.p);
+        row("square of F_p^12 (algorithm 5)", Unit::Fp2, Some("12 M"), || f.square()),
+        row("sparse product of F_p^12 (algorithm 6)", Unit::Fp2, Some("13 M"), {
+            let value = at(&line);
+            let f = &f;
+            move || value.multiply(f)
         }),
-        unit("square of F_p^12 (algorithm 5)", Some("12 M"), &mut || drop(f.square())),
-        unit("sparse product of F_p^12 (algorithm 6)", Some("13 M + 2 scalings"), &mut || {
-            LineValue::<C, E>::at(&line, &pair.p).multiply(&f);
+    ]
+}
+
+fn loop_and_exponentiations() -> Vec<Row> {
+    type C = bn254_nogami::Curve;
+    type E = Twist2<C>;
+    let (pair, f) = (pair::<E>(), Fp12::<E>::one());
+    let (_, point) = jacobian::lines_1_to_9::<C, E>(&pair);
+    let exponentiation = |exponent| final_exponentiation::<C, E>(&f, exponent);
+    vec![
+        row("algorithm 1, lines 2 to 9", Unit::Fp2, Some("2144 M + 336 S"), || jacobian::lines_1_to_9::<C, E>(&pair)),
+        row("algorithm 1, lines 10 to 14", Unit::Fp2, None, || {
+            jacobian::lines_10_to_14::<C, E>(&pair, f.clone(), point)
         }),
-        unit("algorithm 1, lines 2 to 9", Some("2144 M + 336 S"), &mut || drop(jacobian::lines_1_to_9::<C, E>(&pair))),
-        unit("algorithm 1, lines 10 to 14", None, &mut || drop(jacobian::lines_10_to_14::<C, E>(&pair, f.clone(), point()))),
-        unit("final exponentiation, reduced (equations 3 to 5)", Some("1780 M + 772 S + 1 I"), &mut || {
-            final_exponentiation::<C, E>(&f, Exponent::Reduced);
+        row("unitary square of F_p^12", Unit::Fp2, None, || f.cyclotomic_square()),
+        row("final exponentiation, reduced (equations 3 to 5)", Unit::Fp2, Some("1780 M + 772 S + 1 I"), || {
+            exponentiation(Exponent::Reduced)
         }),
-        unit("final exponentiation, fast", None, &mut || drop(final_exponentiation::<C, E>(&f, Exponent::Fast))),
-        unit("unitary square of F_p^12", None, &mut || drop(f.cyclotomic_square())),
+        row("final exponentiation, fast", Unit::Fp2, None, || exponentiation(Exponent::Fast)),
     ]
 }
 
 /// The steps of the fast path, on bn254-nogami.
-pub fn homogeneous_steps() -> Vec<Row> {
+pub fn homogeneous_steps() -> [Row; 2] {
     type C = bn254_nogami::Curve;
     type E = Twist2<C>;
-    let (pair, q) = (pair::<E>(), [E::one(), E::one()]);
-    let point = || Homogeneous::from_affine(&q);
-    vec![
-        row("tangent and doubling, homogeneous", Unit::Fp2, None, || {
-            LineValue::<C, E>::at(&double_step::<C, E>(&mut point()), &pair.p);
-        }),
-        row("secant and addition, homogeneous", Unit::Fp2, None, || {
-            LineValue::<C, E>::at(&add_step(&mut point(), &q), &pair.p);
-        }),
+    let pair = pair::<E>();
+    let point = || Homogeneous::from_affine(&pair.q);
+    let at = |line: &Line<E>| LineValue::<C, E>::at(line, &pair.p);
+    [
+        row("tangent and doubling, homogeneous", Unit::Fp2, None, || at(&double_step::<C, E>(&mut point()))),
+        row("secant and addition, homogeneous", Unit::Fp2, None, || at(&add_step(&mut point(), &pair.q))),
     ]
 }
 
@@ -138,13 +152,13 @@ where
     let f = Fp12::<TwistOverFp<C>>::one();
     let formula = |what: &str| format!("{}: {what}", C::ID);
     [
-        row(formula("optimal ate loop"), Unit::Fp, None, || drop(miller_loop::<C, _>(&pair))),
-        row(formula("final exponentiation, fast"), Unit::Fp, None, || drop(final_exponentiation::<C, _>(&f, Exponent::Fast))),
+        row(formula("optimal ate loop"), Unit::Fp, None, || miller_loop::<C, _>(&pair)),
+        row(formula("final exponentiation, fast"), Unit::Fp, None, || final_exponentiation::<C, _>(&f, Exponent::Fast)),
         row(formula("final exponentiation, reduced"), Unit::Fp, None, || {
-            final_exponentiation::<C, _>(&f, Exponent::Reduced);
+            final_exponentiation::<C, _>(&f, Exponent::Reduced)
         }),
         row(formula("optimal ate pairing, fast"), Unit::Fp, None, || {
-            final_exponentiation::<C, _>(&miller_loop::<C, _>(&pair), Exponent::Fast);
+            final_exponentiation::<C, _>(&miller_loop::<C, _>(&pair), Exponent::Fast)
         }),
     ]
 }
@@ -155,5 +169,5 @@ where
     TwistOverFp<C>: TwistOf<C>,
 {
     let pair = pair::<TwistOverFp<C>>();
-    [row(format!("{}: R-ate loop", C::ID), Unit::Fp, None, || drop(rate::miller_loop::<C, _>(&pair)))]
+    [row(format!("{}: R-ate loop", C::ID), Unit::Fp, None, || rate::miller_loop::<C, _>(&pair))]
 }

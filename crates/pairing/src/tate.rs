@@ -123,7 +123,8 @@ fn step<F: Values>(t: &mut Point<F>, v: Option<&Point<F>>, d: &Divisor<F>) -> F 
 
 /// A point of E(F_p) as a point of E(F_p^12).
 pub fn embed<C: PairingCurve>(p: &Affine<C::G1>) -> Point<Fp12<C::Fp2>> {
-    let lift = |x: C::Fp| Fp12::new(Fp6::new(C::Fp2::new(x, C::Fp::zero()), C::Fp2::zero(), C::Fp2::zero()), Fp6::zero());
+    let lift =
+        |x: C::Fp| Fp12::new(Fp6::new(C::Fp2::new(x, C::Fp::zero()), C::Fp2::zero(), C::Fp2::zero()), Fp6::zero());
     (!p.is_identity()).then(|| [lift(p.x), lift(p.y)])
 }
 

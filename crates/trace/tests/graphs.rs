@@ -3,9 +3,9 @@
 use pairloom_algebra::count::{Count, Count2, Counts, counted};
 use pairloom_algebra::lanes::{Backend, Bls12381Lanes, LaneTask, Simd};
 use pairloom_algebra::prime::moduli::{Bls12381Fp, Bn254Fp};
-use pairloom_algebra::{Field, Fp2, Fp6, Fp12, Mask, PrimeField, QuadraticExt, TowerBase, TwistField};
+use pairloom_algebra::{Field, Fp2, Fp6, Fp12, Mask, PrimeField, TowerBase, TwistField};
 use pairloom_curve::PairingCurve;
-use pairloom_curve::curves::bls12_381::Bls12381;
+use pairloom_curve::curves::bls12_381::Curve as Bls12381;
 use pairloom_pairing::line::{Homogeneous, TwistOf, double_step};
 use pairloom_trace::{Bundle, EvaluateError, Graph, Op, Slot, TraceFp, TraceFp2, evaluate, record};
 use proptest::prelude::*;

@@ -13,20 +13,22 @@ type Scalar2 = Fp2<Bls12381Fp>;
 /// The doubling step (Aranha, Karabina, Longa, Gebotys, López, eprint 2010/526, section 4) for y² = x³ + 4ξ.
 #[inline(never)]
 fn double_step<E: TwistField>(point: &mut [E; 3]) -> [E; 3] {
-    let [x, y, z] = &*point;
-    let a = x.mul(y).halve();
-    let b = y.square();
-    let c = z.square();
-    let e = c.triple().double().double().mul_xi();
-    let f = e.triple();
-    let g = b.add(&f).halve();
-    let h = y.add(z).square().sub(&b.add(&c));
-    let j = x.square();
-    let ee = e.square_wide();
-    let y3 = E::reduce(&g.square_wide().sub(&ee.double().add(&ee)));
-    let line = [e.sub(&b), j.triple(), h.neg()];
-    *point = [a.mul(&b.sub(&f)), y3, b.mul(&h)];
-    line
+    E::enter(|| {
+        let [x, y, z] = &*point;
+        let a = x.mul(y).halve();
+        let b = y.square();
+        let c = z.square();
+        let e = c.triple().double().double().mul_xi();
+        let f = e.triple();
+        let g = b.add(&f).halve();
+        let h = y.add(z).square().sub(&b.add(&c));
+        let j = x.square();
+        let ee = e.square_wide();
+        let y3 = E::reduce(&g.square_wide().sub(&ee.double().add(&ee)));
+        let line = [e.sub(&b), j.triple(), h.neg()];
+        *point = [a.mul(&b.sub(&f)), y3, b.mul(&h)];
+        line
+    })
 }
 
 #[inline(never)]

@@ -52,6 +52,10 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Field for Lanes8<P,
     type Const = Fp<P, N>;
 
     #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        S::enter(formula)
+    }
+    #[inline(always)]
     fn zero() -> Self {
         Self::new(op::splat::<P, S, N, L>(&[0; L]))
     }
@@ -133,7 +137,6 @@ impl<P: TowerParams<N>, S: Simd, const N: usize, const L: usize> TowerBase for L
     fn frobenius_constants() -> &'static [[[Fp<P, N>; 2]; 6]; 3] {
         P::frobenius()
     }
-    #[inline(always)]
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         op::mul_2([&a.c0, &a.c1], [&b.c0, &b.c1])

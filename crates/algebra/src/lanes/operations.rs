@@ -16,9 +16,9 @@ type Machine<P, S> = PhantomData<(P, S)>;
 /// In units of 2^52: columns are kept below 2^63 less the products that a reduction adds.
 const COLUMN_LIMIT: f64 = 2000.0;
 
-/// Turns each function into a task and a function that enters with it.
+/// Turns each function into a task and a function that runs it, large ones `outlined`, small ones `inlined`.
 macro_rules! operations {
-    ($($(#[$doc:meta])* fn $name:ident = $task:ident($($arg:ident: $type:ty),*) -> $out:ty $body:block)*) => { $(
+    ($($(#[$doc:meta])* $how:ident fn $name:ident = $task:ident($($arg:ident: $type:ty),*) -> $out:ty $body:block)*) => { $(
         struct $task<'a, P, S: Simd, const N: usize, const L: usize>($($type,)* Machine<&'a P, S>);
 
         impl<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize> Task for $task<'a, P, S, N, L> {
@@ -33,108 +33,108 @@ macro_rules! operations {
         $(#[$doc])*
         #[inline(always)]
         pub(super) fn $name<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize>($($arg: $type),*) -> $out {
-            S::enter($task::<'a, P, S, N, L>($($arg,)* PhantomData))
+            S::$how($task::<'a, P, S, N, L>($($arg,)* PhantomData))
         }
     )* };
 }
 
 operations! {
-    fn splat = Splat(digits: &'a [u64; L]) -> [S::Vector; L] {
+    inlined fn splat = Splat(digits: &'a [u64; L]) -> [S::Vector; L] {
         k::splat::<S, L>(digits)
     }
     /// Takes the digits of Montgomery forms on one core.
-    fn load = Load(lanes: &'a [[u64; L]; 8]) -> [S::Vector; L] {
+    outlined fn load = Load(lanes: &'a [[u64; L]; 8]) -> [S::Vector; L] {
         let factor = k::splat::<S, L>(&Params::<P, N, L>::FROM_SCALAR);
         let columns = k::montgomery::<S, P, N, L>(&k::product::<S, L>(&k::load::<S, L>(lanes), &factor));
         k::weak_reduce::<S, P, N, L>(&columns)
     }
     /// Gives the digits of Montgomery forms on one core, in `[0, p)`.
-    fn store = Store(digits: &'a [S::Vector; L]) -> [[u64; L]; 8] {
+    outlined fn store = Store(digits: &'a [S::Vector; L]) -> [[u64; L]; 8] {
         let factor = k::splat::<S, L>(&Params::<P, N, L>::TO_SCALAR);
         let columns = k::montgomery::<S, P, N, L>(&k::product::<S, L>(digits, &factor));
         k::store::<S, L>(&k::canonical::<S, P, N, L>(&k::carry::<S, L>(&columns)))
     }
-    fn add = Add(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
+    inlined fn add = Add(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
         strict(a, b);
         Lanes8::new(k::weak_reduce::<S, P, N, L>(&k::add::<S, L>(&a.digits, &b.digits)))
     }
-    fn sub = Sub(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
+    inlined fn sub = Sub(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
         strict(a, b);
         Lanes8::new(k::weak_reduce::<S, P, N, L>(&k::sub::<S, L>(&a.digits, &b.digits)))
     }
-    fn triple = Triple(a: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
+    inlined fn triple = Triple(a: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
         strict(a, a);
         let columns = k::add::<S, L>(&k::add::<S, L>(&a.digits, &a.digits), &a.digits);
         Lanes8::new(k::weak_reduce::<S, P, N, L>(&columns))
     }
-    fn halve = Halve(a: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
+    inlined fn halve = Halve(a: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
         strict(a, a);
         Lanes8::new(k::halve::<S, P, N, L>(&a.digits))
     }
-    fn lazy_add = LazyAdd(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
+    inlined fn lazy_add = LazyAdd(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
         lazy_sum(a, b)
     }
-    fn select = Select(mask: LaneMask, a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
+    inlined fn select = Select(mask: LaneMask, a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
         strict(a, b);
         Lanes8::new(k::select::<S, L>(mask.0, &a.digits, &b.digits))
     }
-    fn is_zero = IsZero(a: &'a Element<P, S, N, L>) -> LaneMask {
+    outlined fn is_zero = IsZero(a: &'a Element<P, S, N, L>) -> LaneMask {
         strict(a, a);
         LaneMask(k::is_zero::<S, L>(&k::canonical::<S, P, N, L>(&a.digits)))
     }
     /// The lowest bit outside Montgomery form.
-    fn parity = Parity(a: &'a Element<P, S, N, L>) -> LaneMask {
+    outlined fn parity = Parity(a: &'a Element<P, S, N, L>) -> LaneMask {
         let wide = [a.digits, [S::splat(0); L]];
         let integer = k::carry::<S, L>(&k::montgomery::<S, P, N, L>(&wide));
         LaneMask(S::odd(k::canonical::<S, P, N, L>(&integer)[0]))
     }
-    fn mul_wide = MulWide(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Unreduced<P, S, N, L> {
+    outlined fn mul_wide = MulWide(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Unreduced<P, S, N, L> {
         product(a, b)
     }
-    fn square_wide = SquareWide(a: &'a Element<P, S, N, L>) -> Unreduced<P, S, N, L> {
+    outlined fn square_wide = SquareWide(a: &'a Element<P, S, N, L>) -> Unreduced<P, S, N, L> {
         from_product(a, a, k::square::<S, L>(&a.digits))
     }
-    fn mul = Mul(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
+    outlined fn mul = Mul(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
         reduced(&product(a, b))
     }
-    fn square = Square(a: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
+    outlined fn square = Square(a: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
         reduced(&from_product(a, a, k::square::<S, L>(&a.digits)))
     }
-    fn reduce = Reduce(wide: &'a Unreduced<P, S, N, L>) -> Element<P, S, N, L> {
+    outlined fn reduce = Reduce(wide: &'a Unreduced<P, S, N, L>) -> Element<P, S, N, L> {
         reduced(wide)
     }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
-    fn mul_wide_2 = MulWide2(a: [&'a Element<P, S, N, L>; 2], b: [&'a Element<P, S, N, L>; 2]) -> [Unreduced<P, S, N, L>; 2] {
+    outlined fn mul_wide_2 = MulWide2(a: [&'a Element<P, S, N, L>; 2], b: [&'a Element<P, S, N, L>; 2]) -> [Unreduced<P, S, N, L>; 2] {
         let (low, high) = (product(a[0], b[0]), product(a[1], b[1]));
         let both = product(&lazy_sum(a[0], a[1]), &lazy_sum(b[0], b[1]));
         [wide_difference(&low, &high), middle_term(&both, &low, &high)]
     }
     /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: two products.
-    fn square_wide_2 = SquareWide2(a: [&'a Element<P, S, N, L>; 2]) -> [Unreduced<P, S, N, L>; 2] {
+    outlined fn square_wide_2 = SquareWide2(a: [&'a Element<P, S, N, L>; 2]) -> [Unreduced<P, S, N, L>; 2] {
         let difference = Lanes8::new(k::weak_reduce::<S, P, N, L>(&k::sub::<S, L>(&a[0].digits, &a[1].digits)));
         [product(&lazy_sum(a[0], a[1]), &difference), product(&lazy_sum(a[0], a[0]), a[1])]
     }
     /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
-    fn mul_2 = Mul2(a: [&'a Element<P, S, N, L>; 2], b: [&'a Element<P, S, N, L>; 2]) -> Fp2<Element<P, S, N, L>> {
+    outlined fn mul_2 = Mul2(a: [&'a Element<P, S, N, L>; 2], b: [&'a Element<P, S, N, L>; 2]) -> Fp2<Element<P, S, N, L>> {
         let (low, high) = (product(a[0], b[0]), product(a[1], b[1]));
         let both = product(&lazy_sum(a[0], a[1]), &lazy_sum(b[0], b[1]));
         Fp2 { c0: reduced(&wide_difference(&low, &high)), c1: reduced(&middle_term(&both, &low, &high)) }
     }
     /// `(a0 + a1 i)²`, reduced.
-    fn square_2 = Square2(a: [&'a Element<P, S, N, L>; 2]) -> Fp2<Element<P, S, N, L>> {
+    outlined fn square_2 = Square2(a: [&'a Element<P, S, N, L>; 2]) -> Fp2<Element<P, S, N, L>> {
         let difference = Lanes8::new(k::weak_reduce::<S, P, N, L>(&k::sub::<S, L>(&a[0].digits, &a[1].digits)));
         let c0 = reduced(&product(&lazy_sum(a[0], a[1]), &difference));
         Fp2 { c0, c1: reduced(&product(&lazy_sum(a[0], a[0]), a[1])) }
     }
-    fn wide_add = WideAdd(a: &'a Unreduced<P, S, N, L>, b: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
+    inlined fn wide_add = WideAdd(a: &'a Unreduced<P, S, N, L>, b: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
         let low = k::add::<S, L>(&a.columns[0], &b.columns[0]);
         let high = k::add::<S, L>(&a.columns[1], &b.columns[1]);
         WideLanes { columns: [low, high], value: a.value.add(b.value), column: a.column.add(b.column), modulus: PhantomData }
     }
-    fn wide_sub = WideSub(a: &'a Unreduced<P, S, N, L>, b: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
+    inlined fn wide_sub = WideSub(a: &'a Unreduced<P, S, N, L>, b: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
         wide_difference(a, b)
     }
-    fn middle = Middle(both: &'a Unreduced<P, S, N, L>, low: &'a Unreduced<P, S, N, L>, high: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
+    inlined fn middle = Middle(both: &'a Unreduced<P, S, N, L>, low: &'a Unreduced<P, S, N, L>, high: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
         middle_term(both, low, high)
     }
 }

@@ -36,8 +36,16 @@ impl Simd for Portable {
     type Vector = Eight;
     const NAME: &'static str = "portable";
 
+    #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        formula()
+    }
     #[inline(never)]
-    fn enter<T: Task>(task: T) -> T::Output {
+    fn outlined<T: Task>(task: T) -> T::Output {
+        task.run()
+    }
+    #[inline(never)]
+    fn inlined<T: Task>(task: T) -> T::Output {
         task.run()
     }
     #[inline(always)]

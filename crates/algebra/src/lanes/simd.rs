@@ -15,16 +15,22 @@ pub(super) mod sealed {
 /// Vectors of eight 64-bit integers. Every implementation computes the same bits.
 ///
 /// Code outside this crate meets implementations only as a type parameter that [`super::Backend::run`] fills, after it has
-/// asked the processor; that is why the methods are safe. Each method is a single instruction below [`Simd::enter`] and a
-/// function call elsewhere.
+/// asked the processor; that is why the methods are safe. Each method is an instruction or two below [`Simd::enter`],
+/// [`Simd::outlined`] and [`Simd::inlined`], and a function call elsewhere.
 pub trait Simd: sealed::Sealed + Copy + Send + Sync + 'static {
     /// Eight 64-bit integers.
     type Vector: Copy + Send + Sync + 'static;
     /// The instructions used, as benchmarks and messages call them.
     const NAME: &'static str;
 
-    /// Runs a task in a function that is compiled with the CPU features of the implementation.
-    fn enter<T: Task>(task: T) -> T::Output;
+    /// Runs a formula compiled with the CPU features of the implementation. What the formula inlines must be small: the
+    /// closure is inlined into a function of its own only because nobody else calls it, which stops at a few thousand
+    /// instructions.
+    fn enter<R>(formula: impl FnOnce() -> R) -> R;
+    /// Runs a task in a function of its own, compiled with the CPU features of the implementation.
+    fn outlined<T: Task>(task: T) -> T::Output;
+    /// Runs a task compiled with the CPU features of the implementation: inlined below an entry, a function elsewhere.
+    fn inlined<T: Task>(task: T) -> T::Output;
 
     /// The same integer in every lane.
     fn splat(x: u64) -> Self::Vector;

@@ -27,17 +27,35 @@ pub(super) fn has_fma() -> bool {
     is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") && is_x86_feature_detected!("avx512vl")
 }
 
-#[inline(never)]
-#[target_feature(enable = "avx512f,avx512dq,avx512vl,avx512ifma")]
-fn enter_ifma<T: Task>(task: T) -> T::Output {
-    task.run()
+/// The functions that are compiled with the features.
+macro_rules! entries {
+    ($module:ident, $features:literal) => {
+        mod $module {
+            use super::Task;
+
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            pub fn enter<R>(formula: impl FnOnce() -> R) -> R {
+                formula()
+            }
+
+            #[inline(never)]
+            #[target_feature(enable = $features)]
+            pub fn outlined<T: Task>(task: T) -> T::Output {
+                task.run()
+            }
+
+            #[inline]
+            #[target_feature(enable = $features)]
+            pub fn inlined<T: Task>(task: T) -> T::Output {
+                task.run()
+            }
+        }
+    };
 }
 
-#[inline(never)]
-#[target_feature(enable = "avx512f,avx512dq,avx512vl")]
-fn enter_fma<T: Task>(task: T) -> T::Output {
-    task.run()
-}
+entries!(ifma, "avx512f,avx512dq,avx512vl,avx512ifma");
+entries!(fma, "avx512f,avx512dq,avx512vl");
 
 const TWO_52: f64 = (1u64 << 52) as f64;
 const TWO_104: f64 = TWO_52 * TWO_52;
@@ -104,7 +122,7 @@ fn ifma_mul(a: __m512i, b: __m512i) -> __m512i {
 }
 
 macro_rules! avx512 {
-    ($name:ident, $label:literal, $enter:ident, $lo:ident, $hi:ident, $mul:ident) => {
+    ($name:ident, $label:literal, $entries:ident, $lo:ident, $hi:ident, $mul:ident) => {
         impl Sealed for $name {}
 
         // SAFETY of every block: a value of this type parameter exists only below `Backend::run`, which has asked the
@@ -114,8 +132,16 @@ macro_rules! avx512 {
             const NAME: &'static str = $label;
 
             #[inline(always)]
-            fn enter<T: Task>(task: T) -> T::Output {
-                unsafe { $enter(task) }
+            fn enter<R>(formula: impl FnOnce() -> R) -> R {
+                unsafe { $entries::enter(formula) }
+            }
+            #[inline(always)]
+            fn outlined<T: Task>(task: T) -> T::Output {
+                unsafe { $entries::outlined(task) }
+            }
+            #[inline(always)]
+            fn inlined<T: Task>(task: T) -> T::Output {
+                unsafe { $entries::inlined(task) }
             }
             #[inline(always)]
             fn splat(x: u64) -> __m512i {
@@ -191,5 +217,5 @@ macro_rules! avx512 {
     };
 }
 
-avx512!(Ifma, "avx512ifma", enter_ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul);
-avx512!(Fma, "avx512f", enter_fma, fma_lo, fma_hi, fma_mul);
+avx512!(Ifma, "avx512ifma", ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul);
+avx512!(Fma, "avx512f", fma, fma_lo, fma_hi, fma_mul);

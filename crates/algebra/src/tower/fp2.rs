@@ -42,6 +42,10 @@ impl<F: TowerBase> Field for Fp2<F> {
     type Const = [F::Const; 2];
 
     #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        F::enter(formula)
+    }
+    #[inline(always)]
     fn zero() -> Self {
         Self { c0: F::zero(), c1: F::zero() }
     }

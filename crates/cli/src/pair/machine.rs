@@ -5,7 +5,6 @@ use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use core::fmt;
 use core::ops::Mul;
-use pairloom_algebra::TwistField;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami, registry};
 use pairloom_pairing::engine::{miller, reduce};
@@ -77,12 +76,12 @@ impl CurveName {
         }
     }
 
-    /// What computes one of [`Self::pairings`].
-    pub fn machine(self, pairing: PairingName, exponent: Exponent) -> Box<dyn Machine> {
+    /// What computes a pairing; `None` unless it is one of [`Self::pairings`].
+    pub fn machine(self, pairing: PairingName, exponent: Exponent) -> Option<Box<dyn Machine>> {
         match self {
-            Self::Bn254 => Box::new(Prime::<bn254::Curve>::barreto_naehrig(pairing, exponent)),
-            Self::Bn254Nogami => Box::new(Prime::<bn254_nogami::Curve>::barreto_naehrig(pairing, exponent)),
-            Self::Bls12381 => Box::new(Prime::<bls12_381::Curve>::new(pairing, exponent, reduced)),
+            Self::Bn254 => barreto_naehrig::<bn254::Curve>(pairing, exponent),
+            Self::Bn254Nogami => barreto_naehrig::<bn254_nogami::Curve>(pairing, exponent),
+            Self::Bls12381 => any_family::<bls12_381::Curve>(pairing, exponent),
         }
     }
 }
@@ -105,38 +104,36 @@ struct Prime<C: PairingCurve> {
     product: fn(&[Points<C>]) -> Gt<C>,
 }
 
-impl<C: PairingCurve> Prime<C> {
-    /// `r_ate` is what the R-ate pairing is on this curve.
-    fn new(pairing: PairingName, exponent: Exponent, r_ate: fn(&[Points<C>]) -> Gt<C>) -> Self {
-        let product = match (pairing, exponent) {
-            (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
-            (PairingName::OptimalAte, Exponent::Reduced) => reduced::<C>,
-            (PairingName::RAte, _) => r_ate,
-            (PairingName::Tate, _) => |pairs: &[Points<C>]| product(pairs, tate::<C>),
-        };
-        Self { product }
+/// A curve whose points and values have a text form.
+trait TextCurve: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes> {}
+
+impl<C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes>> TextCurve for C {}
+
+fn barreto_naehrig<C: TextCurve + BarretoNaehrig>(
+    pairing: PairingName,
+    exponent: Exponent,
+) -> Option<Box<dyn Machine>> {
+    match pairing {
+        PairingName::RAte => Some(Box::new(Prime::<C> { product: |pairs| product(pairs, rate::<C>) })),
+        _ => any_family::<C>(pairing, exponent),
     }
+}
+
+fn any_family<C: TextCurve>(pairing: PairingName, exponent: Exponent) -> Option<Box<dyn Machine>> {
+    let product: fn(&[Points<C>]) -> Gt<C> = match (pairing, exponent) {
+        (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
+        (PairingName::OptimalAte, Exponent::Reduced) => |pairs| reduce(&miller::<C>(pairs), Exponent::Reduced),
+        (PairingName::Tate, _) => |pairs| product(pairs, tate::<C>),
+        (PairingName::RAte, _) => return None,
+    };
+    Some(Box::new(Prime::<C> { product }))
 }
 
 fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C>) -> Gt<C> {
     pairs.iter().map(|(p, q)| pairing(p, q)).fold(Gt::one(Exponent::Reduced), Mul::mul)
 }
 
-impl<C: BarretoNaehrig> Prime<C> {
-    fn barreto_naehrig(pairing: PairingName, exponent: Exponent) -> Self {
-        Self::new(pairing, exponent, |pairs| product(pairs, rate::<C>))
-    }
-}
-
-/// The optimal ate pairings, exactly reduced; on BLS12 curves the R-ate construction gives them back.
-fn reduced<C: PairingCurve>(pairs: &[Points<C>]) -> Gt<C> {
-    reduce(&miller::<C>(pairs), Exponent::Reduced)
-}
-
-impl<C> Machine for Prime<C>
-where
-    C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes, Fp2: TwistField>,
-{
+impl<C: TextCurve> Machine for Prime<C> {
     fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError> {
         let points = |(path, pair): &(String, super::row::PairText)| {
             Ok((point(&pair.p, &format!("{path}P"))?, point(&pair.q, &format!("{path}Q"))?))
@@ -180,5 +177,15 @@ mod tests {
         let ids: Vec<_> = CurveName::value_variants().iter().map(|curve| curve.id()).collect();
         assert_eq!(ids, registry::CURVES.iter().map(|entry| entry.id).collect::<Vec<_>>());
         assert_eq!(CurveName::from_str("alt_bn128", false), Ok(CurveName::Bn254));
+    }
+
+    #[test]
+    fn curves_have_the_pairings_that_they_list() {
+        for curve in CurveName::value_variants() {
+            for pairing in PairingName::value_variants() {
+                let machine = curve.machine(*pairing, Exponent::Fast);
+                assert_eq!(machine.is_some(), curve.pairings().contains(pairing), "{curve} {pairing}");
+            }
+        }
     }
 }

@@ -4,6 +4,7 @@ pub mod lines;
 pub mod machine;
 pub mod row;
 
+use crate::args::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
 use crate::progress::Progress;
@@ -17,21 +18,23 @@ use row::{RowError, parse_pair_row};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
-const ABOUT_ROWS: &str = r#"Input: one JSON object a line, {"P": point, "Q": point} for a pairing or {"pairs": [{"P": …, "Q": …}, …]} for a
-product of pairings with one final exponentiation (an empty list gives 1); other fields are ignored. P is in G1, Q in G2.
-Output: one line for each line of input, in order (empty lines at the end of the input excepted): {"e": […]}, or {"error": "…"}
-in the place of a row that cannot be answered; then the exit status is 1.
+const ABOUT_ROWS: &str = r#"Input: one JSON object a line, {"P": point, "Q": point} for a pairing or
+{"pairs": [{"P": point, "Q": point}, …]} for a product of pairings with one final exponentiation (an empty list gives 1).
+P is in G1, Q in G2. Other fields are ignored.
 
-Points are affine, [x, y], or the word "inf". An element of F_p is a text "0x…", one of F_p² a list [c0, c1] for c0 + c1 i; Q is
-given on the twist. Points must be on the curve and in the subgroup of order r. A value is twelve integers in tower order
-c0.c0.re, c0.c0.im, c0.c1.re, … c1.c2.im.
+Output: one line for each line of input, in order (empty lines at the end of the input excepted): {"e": […]}, or
+{"error": "…"} in the place of a row that cannot be answered; then the exit status is 1 and standard error has one line.
 
-Values: optimal-ate gives the power of the reduced pairing that other libraries return, its cube on bls12-381 and its power
-2x(6x²+3x+1) on the bn curves; --exponent reduced gives exactly f^((p^12-1)/r). r-ate and tate are always exactly reduced."#;
+Points are affine, [x, y], or the word "inf". An element of F_p is a text "0x…", one of F_p² a list [c0, c1] for c0 + c1 i;
+Q is given on the twist. Points must be on the curve and in the subgroup of order r. A value is twelve integers in tower
+order c0.c0.re, c0.c0.im, c0.c1.re, … c1.c2.im.
+
+optimal-ate gives the power of the reduced pairing that other libraries return, its cube on bls12-381 and its power
+2x(6x²+3x+1) on the bn curves; with --exponent reduced exactly f^((p^12-1)/r). r-ate and tate are always exactly reduced."#;
 
 /// Computes pairings: JSON Lines in, JSON Lines out
 #[derive(Debug, Args)]
-#[command(after_long_help = ABOUT_ROWS, after_help = "See --help for the form of rows and values.")]
+#[command(after_long_help = paragraphs(ABOUT_ROWS), after_help = "See --help for the form of rows and values.")]
 pub struct Pair {
     /// The curve that the points lie on
     #[arg(long, value_name = "ID")]
@@ -107,12 +110,11 @@ impl Pair {
             return refuse(format!("--tower {tower}: {curve} has one tower and no other by name"));
         }
         let pairing = self.pairing.unwrap_or(curve.pairings()[0]);
-        if !curve.pairings().contains(&pairing) {
-            let known: Vec<_> = curve.pairings().iter().map(ToString::to_string).collect();
-            return refuse(format!("--pairing {pairing}: {curve} has {}", known.join(", ")));
-        }
         let exponent = self.exponent.map_or(Exponent::Fast, |ExponentName::Reduced| Exponent::Reduced);
-        Ok(curve.machine(pairing, exponent))
+        curve.machine(pairing, exponent).ok_or_else(|| {
+            let known: Vec<_> = curve.pairings().iter().map(ToString::to_string).collect();
+            Failure::Usage(format!("--pairing {pairing}: {curve} has {}", known.join(", ")))
+        })
     }
 }
 

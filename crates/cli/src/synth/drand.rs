@@ -1,6 +1,7 @@
 //! `pairloom synth drand`: a chain of beacons under a test key, some of them spoiled on purpose.
 
 use super::spoil::{Spoiled, spoil};
+use crate::args::paragraphs;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
@@ -23,7 +24,7 @@ the subgroup (not on bn254), a truncated signature."#;
 
 /// Makes a synthetic chain of beacons, some of them spoiled
 #[derive(Debug, Args)]
-#[command(after_long_help = ABOUT_OUTPUT, after_help = "See --help for what is written.")]
+#[command(after_long_help = paragraphs(ABOUT_OUTPUT), after_help = "See --help for what is written.")]
 pub struct Drand {
     /// The number of beacons
     #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]

@@ -9,7 +9,7 @@ use clap::Subcommand;
 /// Makes synthetic input for demonstrations and tests
 #[derive(Debug, Subcommand)]
 pub enum Synth {
-    /// Beacons under a test key.
+    /// Makes a synthetic chain of beacons, some of them spoiled
     Drand(drand::Drand),
 }
 

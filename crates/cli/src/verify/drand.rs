@@ -4,6 +4,7 @@ use super::beacons::{BeaconRow, parse_beacons};
 use super::chain_info::{ChainInfo, parse_chain_info};
 use super::check::{check, open};
 use super::report::{Report, Summary};
+use crate::args::paragraphs;
 use crate::input::Source;
 use crate::progress::Progress;
 use crate::threads::Threads;
@@ -27,9 +28,9 @@ read), then {"beacons", "valid", "invalid", "threads", "seconds", "beacons_per_s
 Exit status: 0 all valid, 1 some beacon is not valid, 2 a file cannot be read, is not JSON, holds no beacon, or a beacon names no key
 or scheme and --chain-info does not either."#;
 
-/// Verifies randomness beacons of drand
+/// Verifies randomness beacons of drand.
 #[derive(Debug, Args)]
-#[command(after_long_help = ABOUT_FILES, after_help = "See --help for the form of files and answers.")]
+#[command(after_long_help = paragraphs(ABOUT_FILES), after_help = "See --help for the form of files and answers.")]
 pub struct Drand {
     /// The chain's information as drand's HTTP interface gives it (public_key, schemeID, …)
     #[arg(long, value_name = "FILE")]

@@ -13,7 +13,7 @@ use clap::Subcommand;
 /// Verifies signatures that others made
 #[derive(Debug, Subcommand)]
 pub enum Verify {
-    /// Beacons of drand.
+    /// Verifies randomness beacons of drand
     Drand(drand::Drand),
 }
 

@@ -70,7 +70,8 @@ impl<W: Write> Report<W> {
             return self.json_line(summary);
         }
         let Summary { beacons, valid, invalid, threads, seconds, beacons_per_second } = summary;
-        let per_second = format!("{seconds:.3} s on {threads} threads, {beacons_per_second:.0} beacons per second");
+        let threads = if *threads == 1 { "1 thread".into() } else { format!("{threads} threads") };
+        let per_second = format!("{seconds:.3} s on {threads}, {beacons_per_second:.0} beacons per second");
         writeln!(self.out, "{beacons} beacons: {valid} valid, {invalid} invalid ({per_second})")
     }
 

@@ -88,13 +88,8 @@ impl<F: Field> Homogeneous<F> {
     #[inline(never)]
     pub fn add_mixed(&self, x: &F, y: &F, triple_b: impl Fn(&F) -> F) -> Self {
         let p = self;
-        let [xx, yy, xy, yz, xz] = F::mul_many([
-            (&p.x, x),
-            (&p.y, y),
-            (&p.x.lazy_add(&p.y), &x.lazy_add(y)),
-            (&p.z, y),
-            (&p.z, x),
-        ]);
+        let [xx, yy, xy, yz, xz] =
+            F::mul_many([(&p.x, x), (&p.y, y), (&p.x.lazy_add(&p.y), &x.lazy_add(y)), (&p.z, y), (&p.z, x)]);
         Terms {
             xy: F::reduce(&xy.middle(&xx, &yy)),
             yz: F::reduce(&yz).add(&p.y),

@@ -41,7 +41,8 @@ impl<G: Group> Buckets<G> {
         let mut lengths = vec![0; windows << (width - 1)];
         each_digit(terms, windows, width, |bucket, _, _| lengths[bucket] += 1);
         let total = lengths.iter().sum();
-        let mut next: Vec<usize> = lengths.iter().scan(0, |end, length| Some(core::mem::replace(end, *end + length))).collect();
+        let mut next: Vec<usize> =
+            lengths.iter().scan(0, |end, length| Some(core::mem::replace(end, *end + length))).collect();
         let mut points = vec![Affine::identity(); total];
         each_digit(terms, windows, width, |bucket, point, negative| {
             points[next[bucket]] = if negative { -*point } else { *point };

@@ -10,7 +10,7 @@ use crate::point::Point;
 /// bit of Straus's method, an inversion.
 const BATCHED: usize = 7;
 const EMPTIED: usize = 30;
-const TABLE: usize = 180;
+const TABLE: usize = 85;
 const PER_BIT: usize = 2;
 const INVERSION: usize = 100;
 

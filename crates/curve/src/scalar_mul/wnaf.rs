@@ -7,7 +7,7 @@ use pairloom_algebra::Field;
 use subtle::Choice;
 
 /// The bits of a digit, its sign among them.
-pub(super) const WIDTH: usize = 5;
+pub(super) const WIDTH: usize = 4;
 /// The odd multiples 1, 3, … of a point that digits name.
 pub(super) const ENTRIES: usize = 1 << (WIDTH - 2);
 
@@ -30,7 +30,7 @@ fn scaled<G: Group>(point: &Jacobian<G::Field>, inverse: &G::Field) -> Affine<G>
     Affine { x: point.x.mul(&square), y, infinity: Choice::from(0) }
 }
 
-/// The tables of all points: 1 doubling and 7 additions a point, 1 inversion in all.
+/// The tables of all points: 1 doubling and 3 additions a point, 1 inversion in all.
 pub(super) fn tables<G: Group>(points: &[Jacobian<G::Field>]) -> Vec<Table<G>> {
     let mut multiples = Vec::with_capacity(points.len() * ENTRIES);
     for point in points {
@@ -100,7 +100,8 @@ impl<G: Group> Point<G> {
     /// The scalar is split in 2 (G1) or 4 (G2) parts along the group's endomorphism.
     pub fn mul_vartime(&self, scalar: &G::Scalar) -> Self {
         let base = Jacobian::from_homogeneous(self.coordinates());
-        let terms: Vec<_> = tables::<G>(&[base]).into_iter().flat_map(|table| endomorphism_terms(table, scalar)).collect();
+        let terms: Vec<_> =
+            tables::<G>(&[base]).into_iter().flat_map(|table| endomorphism_terms(table, scalar)).collect();
         Self::from_jacobian(&interleaved(&terms))
     }
 }

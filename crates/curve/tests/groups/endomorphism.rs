@@ -1,6 +1,7 @@
 //! The endomorphisms act as their eigenvalues, and scalars split along them.
 
 use super::*;
+use pairloom_curve::group::ScalarField;
 
 fn acts_as_eigenvalue<G: TestGroup>() {
     let mut rng = rng();
@@ -57,7 +58,8 @@ fn splits<G: TestGroup>(scalar: &BigUint) -> usize {
 fn scalars_split<G: TestGroup>() {
     let (r, lambda) = (order::<G>(), G::eigenvalue());
     let mut rng = rng();
-    let edges = [BigUint::ZERO, 1u32.into(), 2u32.into(), &r - 1u32, &r / 2u32, &r / 2u32 + 1u32, lambda.clone(), &r - lambda];
+    let edges =
+        [BigUint::ZERO, 1u32.into(), 2u32.into(), &r - 1u32, &r / 2u32, &r / 2u32 + 1u32, lambda.clone(), &r - lambda];
     edges.iter().for_each(|scalar| assert!(splits::<G>(scalar) <= G::lattice().bits));
     let longest = (0..2000).map(|_| splits::<G>(&integer(&G::Scalar::random(&mut rng).to_words()))).max();
     let expected = r.bits() as usize / G::lattice().parts;
@@ -78,5 +80,3 @@ fn scalars_split_into_short_parts() {
     on_every_group!(scalars_split);
     on_every_toy!(every_scalar_splits);
 }
-
-use pairloom_curve::group::ScalarField;

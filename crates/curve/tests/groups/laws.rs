@@ -72,9 +72,16 @@ fn every_addition_is_chord_and_tangent() {
 
 fn values<G: TestGroup>() {
     let mut rng = rng();
-    let points: Vec<Point<G>> = (0..9u64)
-        .map(|i| if i % 4 == 1 { Point::identity() } else { random_curve_point::<G>(&mut rng).mul_words_vartime(&[i + 3]) })
-        .collect();
+    let points: Vec<Point<G>> =
+        (0..9u64)
+            .map(|i| {
+                if i % 4 == 1 {
+                    Point::identity()
+                } else {
+                    random_curve_point::<G>(&mut rng).mul_words_vartime(&[i + 3])
+                }
+            })
+            .collect();
     let affine = Point::batch_to_affine(&points);
     assert!(points.iter().zip(&affine).all(|(point, affine)| point.to_affine() == *affine));
     assert_eq!(affine[1], Affine::identity());

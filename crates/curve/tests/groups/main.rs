@@ -8,11 +8,11 @@ mod subgroup;
 mod toy;
 mod vectors;
 
-use pairloom_curve::group::{Affine, Family, Group, PairingCurve};
 use num_bigint::{BigInt, BigUint, Sign};
 use pairloom_algebra::prime::{Fp, Modulus};
 use pairloom_algebra::sqrt::SquareRoot;
 use pairloom_algebra::{Field, Fp2, PrimeField, TowerBase};
+use pairloom_curve::group::{Affine, Family, Group, PairingCurve};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
 
@@ -88,7 +88,13 @@ macro_rules! test_groups {
     )* };
 }
 
-test_groups!(pairloom_curve::bls12_381, pairloom_curve::bn254, pairloom_curve::bn254_nogami, pairloom_curve::curves::toy::bls12, pairloom_curve::curves::toy::bn);
+test_groups!(
+    pairloom_curve::bls12_381,
+    pairloom_curve::bn254,
+    pairloom_curve::bn254_nogami,
+    pairloom_curve::curves::toy::bls12,
+    pairloom_curve::curves::toy::bn
+);
 
 /// Runs a test on both groups of every curve.
 macro_rules! on_every_group {

@@ -44,7 +44,10 @@ fn twists() {
     fn twist<C: PairingCurve>(b: C::Fp) {
         assert_eq!(C::TWIST, pairloom_curve::group::Twist::D);
         let twisted = C::Fp2::constant(&<C::G2 as Group>::B);
-        assert_eq!(pairloom_algebra::TwistField::mul_xi(&twisted), pairloom_algebra::QuadraticExt::new(b, C::Fp::zero()));
+        assert_eq!(
+            pairloom_algebra::TwistField::mul_xi(&twisted),
+            pairloom_algebra::QuadraticExt::new(b, C::Fp::zero())
+        );
     }
     twist::<toy::bls12::Curve>(toy::bls12::Fp::from_u64(7));
     twist::<toy::bn::Curve>(toy::bn::Fp::from_u64(5));

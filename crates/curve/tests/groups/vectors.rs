@@ -67,7 +67,9 @@ fn constantine_multiples_on_bn254_nogami() {
     let file: Multiples<String> = read("constantine-scalar-mul/tv_BN254_Nogami_scalar_mul_G1_254bit.json");
     assert!(file.vectors.len() >= 40);
     for Multiple { P, scalar, Q } in file.vectors {
-        let point = |c: Coordinates<String>| Affine::from_xy(element(&bytes(&c.x)), element(&bytes(&c.y))).expect("on the curve");
+        let point = |c: Coordinates<String>| {
+            Affine::from_xy(element(&bytes(&c.x)), element(&bytes(&c.y))).expect("on the curve")
+        };
         let scalar = bytes(&scalar);
         multiplies::<bn254_nogami::G1>(point(P), &scalar, element(&scalar), point(Q));
     }
@@ -139,7 +141,10 @@ fn multiples<G: Padded<Scalar = bls12_381::Fr>>(name: &str) {
         let (point, scalar) = (G::parse(&input[..G::LENGTH]), &input[G::LENGTH..]);
         let expected = G::parse(&bytes(&expected));
         let reduced = bls12_381::Fr::from_be_bytes_reduced(scalar);
-        assert!(reduced.to_words().as_slice() == words(scalar) || integer(&reduced.to_words()) < order::<G>(), "{name}");
+        assert!(
+            reduced.to_words().as_slice() == words(scalar) || integer(&reduced.to_words()) < order::<G>(),
+            "{name}"
+        );
         multiplies::<G>(point, scalar, reduced, expected);
     }
 }

@@ -27,8 +27,10 @@ fn decode_pair(bytes: &[u8]) -> (Affine<G1>, Affine<G2>) {
 
 #[test]
 fn pairing_check() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors/evm-precompiles/eip-2537-assets/pairing_check_bls.json");
-    let cases: Vec<Case> = serde_json::from_str(&std::fs::read_to_string(path).expect("readable")).expect("well-formed");
+    let path =
+        concat!(env!("CARGO_MANIFEST_DIR"), "/../../vectors/evm-precompiles/eip-2537-assets/pairing_check_bls.json");
+    let cases: Vec<Case> =
+        serde_json::from_str(&std::fs::read_to_string(path).expect("readable")).expect("well-formed");
     assert_eq!(cases.len(), 15);
     for case in cases {
         let pairs: Vec<_> = bytes(&case.input).chunks_exact(384).map(decode_pair).collect();
