@@ -210,6 +210,7 @@ impl<F: PrimeField> PrimeField for Count<F> {
 impl<F: TowerBase> TowerBase for Count<F> {
     const XI_RE: u32 = F::XI_RE;
     const LAZY_PAIRS: bool = F::LAZY_PAIRS;
+    const CHEAP_INVERSION: bool = F::CHEAP_INVERSION;
     fn frobenius_constants() -> &'static [[[F::Const; 2]; 6]; 3] {
         F::frobenius_constants()
     }

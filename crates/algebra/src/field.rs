@@ -4,7 +4,7 @@
 //! depends on a value is a [`Field::Mask`], consumed by [`Field::select`]. So the same text runs on
 //! one core, on eight lanes, on nothing but counters, or into a graph.
 
-use crate::tower::{Fp2, fp2};
+use crate::tower::{Fp2, Wide2, fp2};
 
 /// A truth value per item: one bit on one core, one bit a lane in lanes, a node in a trace.
 pub trait Mask: Clone {
@@ -33,6 +33,26 @@ pub trait Wide: Clone {
     /// `2 self`.
     fn double(&self) -> Self {
         self.add(self)
+    }
+    /// `self - a - b`.
+    #[inline(always)]
+    fn sub_both(&self, a: &Self, b: &Self) -> Self {
+        self.sub(a).sub(b)
+    }
+    /// `a + b` for unreduced elements of a quadratic extension, which a machine may add at once.
+    #[inline(always)]
+    fn add_2(a: &Wide2<Self>, b: &Wide2<Self>) -> Wide2<Self> {
+        Wide2(a.0.add(&b.0), a.1.add(&b.1))
+    }
+    /// `a - b`, as [`Wide::add_2`].
+    #[inline(always)]
+    fn sub_2(a: &Wide2<Self>, b: &Wide2<Self>) -> Wide2<Self> {
+        Wide2(a.0.sub(&b.0), a.1.sub(&b.1))
+    }
+    /// `sum - a - b`, as [`Wide::add_2`].
+    #[inline(always)]
+    fn sub_both_2(sum: &Wide2<Self>, a: &Wide2<Self>, b: &Wide2<Self>) -> Wide2<Self> {
+        Wide2(sum.0.sub_both(&a.0, &b.0), sum.1.sub_both(&a.1, &b.1))
     }
     /// The middle term of Karatsuba's product, `self - low - high`, where `self` is
     /// `(a0 + a1)(b0 + b1)` with both sums made by [`Field::lazy_add`], `low = a0 b0` and
@@ -167,12 +187,12 @@ pub trait TowerBase: PrimeField {
     fn frobenius_constants() -> &'static [[[Self::Const; 2]; 6]; 3];
     /// `a b` in F_p², unreduced: 3 products (Karatsuba).
     #[inline(always)]
-    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> [Self::Wide; 2] {
+    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
         fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
     }
     /// `a²` in F_p², unreduced: 2 products.
     #[inline(always)]
-    fn square_wide_2(a: &Fp2<Self>) -> [Self::Wide; 2] {
+    fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
         fp2::complex_square([&a.c0, &a.c1])
     }
     /// `a b` in F_p².
@@ -185,6 +205,24 @@ pub trait TowerBase: PrimeField {
     fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
         fp2::reduce(&Self::square_wide_2(a))
     }
+    /// `a + b` in F_p².
+    #[inline(always)]
+    fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        Fp2 { c0: a.c0.add(&b.c0), c1: a.c1.add(&b.c1) }
+    }
+    /// `a − b` in F_p².
+    #[inline(always)]
+    fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        Fp2 { c0: a.c0.sub(&b.c0), c1: a.c1.sub(&b.c1) }
+    }
+    /// `ξ wide` in F_p², unreduced.
+    #[inline(always)]
+    fn wide_mul_xi_2(wide: &Wide2<Self::Wide>) -> Wide2<Self::Wide> {
+        fp2::mul_xi(Self::XI_RE, wide)
+    }
+    /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
+    /// inversion more pay.
+    const CHEAP_INVERSION: bool = false;
     /// Whether [`Field::lazy_add`] of F_p² may leave both coordinates unreduced.
     const LAZY_PAIRS: bool = false;
 }
@@ -217,6 +255,8 @@ pub trait CubicExt: Field {
 
 /// F_p² seen from above: the field of the sextic twist, below F_p^6.
 pub trait TwistField: QuadraticExt<Base: PrimeField> {
+    /// As [`TowerBase::CHEAP_INVERSION`].
+    const CHEAP_INVERSION: bool = false;
     /// `ξ self`.
     fn mul_xi(&self) -> Self;
     /// `ξ wide`.

@@ -36,7 +36,7 @@ impl Threads {
         let work = || take_turns(items, &next, &answer);
         let mut answers = thread::scope(|scope| {
             let helpers: Vec<_> =
-                (0..helpers).filter_map(|_| thread::Builder::new().spawn_scoped(scope, &work).ok()).collect();
+                (0..helpers).filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
             let mut answers = work();
             for helper in helpers {
                 answers.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));

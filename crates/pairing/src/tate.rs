@@ -143,7 +143,7 @@ pub fn untwist<C: PairingCurve>(q: &Affine<C::G2>) -> Point<Fp12<C::Fp2>> {
 }
 
 /// The reduced Tate pairing f_{r,P}(D)^((p^12 − 1)/r), D equivalent to (Q) − (∞): always [`Exponent::Reduced`]. 1 if a point
-/// is at infinity; both points must lie in their groups. Some thousand times the cost of [`crate::pairing`].
+/// is at infinity; both points must lie in their groups. Some fifty times the cost of [`crate::pairing`].
 pub fn tate<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
     reduced(&embed::<C>(p), &untwist::<C>(q))
 }

@@ -6,7 +6,7 @@ use super::simd::Simd;
 use super::{LaneMask, Lanes8, WideLanes};
 use crate::field::{Field, Mask, PrimeField, TowerBase, Wide};
 use crate::prime::{Fp, Modulus, TowerParams, limbs};
-use crate::tower::Fp2;
+use crate::tower::{Fp2, Wide2};
 
 impl Mask for LaneMask {
     #[inline(always)]
@@ -146,11 +146,13 @@ impl<P: TowerParams<N>, S: Simd, const N: usize, const L: usize> TowerBase for L
         op::square_2([&a.c0, &a.c1])
     }
     #[inline(always)]
-    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> [Self::Wide; 2] {
-        op::mul_wide_2([&a.c0, &a.c1], [&b.c0, &b.c1])
+    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
+        let [c0, c1] = op::mul_wide_2([&a.c0, &a.c1], [&b.c0, &b.c1]);
+        Wide2(c0, c1)
     }
     #[inline(always)]
-    fn square_wide_2(a: &Fp2<Self>) -> [Self::Wide; 2] {
-        op::square_wide_2([&a.c0, &a.c1])
+    fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
+        let [c0, c1] = op::square_wide_2([&a.c0, &a.c1]);
+        Wide2(c0, c1)
     }
 }

@@ -3,7 +3,7 @@
 use super::invert::Gcd;
 use super::{Fp, Modulus, WideFp, kernel, limbs};
 use crate::field::{Field, Mask, PrimeField, TowerBase, Wide};
-use crate::tower::Fp2;
+use crate::tower::{Fp2, Wide2};
 use core::marker::PhantomData;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
@@ -48,6 +48,22 @@ impl<P: Modulus<N>, const N: usize> Wide for WideFp<P, N> {
     #[inline(always)]
     fn middle(&self, low: &Self, high: &Self) -> Self {
         kernel::wide_middle(self, low, high)
+    }
+    #[inline(always)]
+    fn sub_both(&self, a: &Self, b: &Self) -> Self {
+        kernel::wide_sub_both(self, a, b)
+    }
+    #[inline(always)]
+    fn add_2(a: &Wide2<Self>, b: &Wide2<Self>) -> Wide2<Self> {
+        kernel::wide_add_2(a, b)
+    }
+    #[inline(always)]
+    fn sub_2(a: &Wide2<Self>, b: &Wide2<Self>) -> Wide2<Self> {
+        kernel::wide_sub_2(a, b)
+    }
+    #[inline(always)]
+    fn sub_both_2(sum: &Wide2<Self>, a: &Wide2<Self>, b: &Wide2<Self>) -> Wide2<Self> {
+        kernel::wide_sub_both_2(sum, a, b)
     }
 }
 
@@ -148,11 +164,24 @@ impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
         P::frobenius()
     }
     #[inline(always)]
-    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> [WideFp<P, N>; 2] {
+    fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        kernel::add_2(a, b)
+    }
+    #[inline(always)]
+    fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        kernel::sub_2(a, b)
+    }
+    #[inline(always)]
+    fn wide_mul_xi_2(wide: &Wide2<WideFp<P, N>>) -> Wide2<WideFp<P, N>> {
+        kernel::wide_mul_xi_2(wide)
+    }
+    const CHEAP_INVERSION: bool = true;
+    #[inline(always)]
+    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<WideFp<P, N>> {
         kernel::mul_wide_2(a, b)
     }
     #[inline(always)]
-    fn square_wide_2(a: &Fp2<Self>) -> [WideFp<P, N>; 2] {
+    fn square_wide_2(a: &Fp2<Self>) -> Wide2<WideFp<P, N>> {
         kernel::square_wide_2(a)
     }
     #[inline(always)]

@@ -9,6 +9,7 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
         limbs::less_than(integer, &P::LIMBS).then(|| Self::reduced(integer))
     }
 
+    /// Any integer below `2^(64N − 1)`, reduced.
     fn reduced(integer: &[u64; N]) -> Self {
         Self::from_montgomery(*integer).mul(&Self::from_montgomery(Self::R2))
     }
@@ -45,8 +46,8 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
 
     /// A big-endian integer of any length, reduced modulo p (RFC 9380 section 5.2, RFC-style key derivation).
     pub fn from_be_bytes_reduced(bytes: &[u8]) -> Self {
-        let chunk = const { (Self::BITS - 1) / 8 };
-        let shift = const { pow_const(Self::from_u64(2), &[8 * ((Self::BITS - 1) / 8) as u64]) };
+        let chunk = const { 8 * N - 1 };
+        let shift = const { pow_const(Self::from_u64(2), &[8 * (8 * N as u64 - 1)]) };
         let (head, tail) = bytes.split_at(bytes.len() % chunk);
         tail.chunks_exact(chunk).fold(Self::reduced(&words_from_be(head)), |value, digits| {
             value.mul(&shift).add(&Self::reduced(&words_from_be(digits)))

@@ -1,10 +1,12 @@
 //! Chooses, at run time, between the portable limb arithmetic and the machine's own.
 
 use super::{Fp, Modulus, TowerParams, WideFp, limbs};
-use crate::tower::{Fp2, fp2};
+use crate::tower::{Fp2, Wide2, fp2};
 
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64::{self as machine, MontgomeryModulus};
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+use core::{mem::{transmute, transmute_copy}, ptr::from_ref};
 
 /// Whether `factor · p² < p 2^(64N)`, that is `factor · p < 2^(64N)`: whether an unreduced value of
 /// that many products of reduced elements can be handed to the reduction.
@@ -18,22 +20,36 @@ pub(super) const fn product_bound_fits<P: Modulus<N>, const N: usize>(factor: u6
     carry == 0
 }
 
-/// Returns from the function with the answer of the machine's kernel for 4 or 6 limbs, where this processor has one.
+/// Whether unreduced values of the modulus are signed: integers in two's complement that additions never correct, since
+/// 2N limbs have room for whatever the formulas of this crate add up. So it is for 6 limbs and 381 bits.
+pub(super) const fn signed<P: Modulus<N>, const N: usize>() -> bool {
+    N == 6 && P::LIMBS[N - 1] >> 60 == 1
+}
+
+/// Returns from the function with the answer of the machine's kernel for 4 or 6 limbs, where this processor has one. A
+/// kernel returns N limbs (`small`), or whatever type the function itself has.
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 macro_rules! machine_kernel {
-    ($out:ty, $four:ident | $six:ident ($($argument:expr),*) $(mod $p:ident)?) => {
+    (small, $four:ident | $six:ident ($($argument:expr),*)) => {
         if (N == 4 || N == 6) && machine::available() {
-            let mut out = core::mem::MaybeUninit::<$out>::uninit();
-            $(let $p = core::ptr::from_ref(const { &MontgomeryModulus::new(P::LIMBS) });)?
+            let p = const { &MontgomeryModulus::<N>::new(P::LIMBS) };
             // SAFETY: the processor has the instructions; `Fp` and `WideFp` are arrays of N and 2N limbs, N being
             // that of the kernel; operands keep the bounds that `Field` and `Wide` state.
             return unsafe {
                 if N == 4 {
-                    machine::$four($(core::ptr::from_ref($argument).cast(),)* $($p.cast(),)? out.as_mut_ptr().cast());
+                    transmute_copy(&machine::$four($(&*from_ref($argument).cast(),)* &*from_ref(p).cast()))
                 } else {
-                    machine::$six($(core::ptr::from_ref($argument).cast(),)* $($p.cast(),)? out.as_mut_ptr().cast());
+                    transmute_copy(&machine::$six($(&*from_ref($argument).cast(),)* &*from_ref(p).cast()))
                 }
-                out.assume_init()
+            };
+        }
+    };
+    ($four:ident | $six:ident as fn($($type:ty),*) -> $out:ty, ($($argument:expr),*)) => {
+        if (N == 4 || N == 6) && machine::available() {
+            // SAFETY: as above; the kernel's own types differ from these in name alone.
+            return unsafe {
+                let address = if N == 4 { machine::$four as *const () } else { machine::$six as *const () };
+                transmute::<*const (), unsafe extern "sysv64" fn($($type),*) -> $out>(address)($($argument),*)
             };
         }
     };
@@ -44,129 +60,256 @@ macro_rules! machine_kernel {
     ($($tokens:tt)*) => {};
 }
 
+/// The constants of the modulus for a kernel.
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+macro_rules! constants {
+    () => {
+        const { &MontgomeryModulus::<N>::new(P::LIMBS) }
+    };
+}
+
+type Element<P, const N: usize> = Fp<P, N>;
+type Pair<P, const N: usize> = Fp2<Fp<P, N>>;
+type WidePair<P, const N: usize> = Wide2<WideFp<P, N>>;
+
 #[inline(always)]
 pub(super) fn add<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
-    machine_kernel!(Fp<P, N>, add_mod_4 | add_mod_6(a, b) mod p);
+    machine_kernel!(small, add_mod_4 | add_mod_6(a, b));
     portable::add(a, b)
 }
 
 #[inline(always)]
 pub(super) fn sub<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
-    machine_kernel!(Fp<P, N>, sub_mod_4 | sub_mod_6(a, b) mod p);
+    machine_kernel!(small, sub_mod_4 | sub_mod_6(a, b));
     portable::sub(a, b)
 }
 
 #[inline(always)]
 pub(super) fn mul<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
-    machine_kernel!(Fp<P, N>, mont_mul_4 | mont_mul_6(a, b) mod p);
+    machine_kernel!(small, mont_mul_4 | mont_mul_6(a, b));
     portable::mul(a, b)
 }
 
 #[inline(always)]
 pub(super) fn square<P: Modulus<N>, const N: usize>(a: &Fp<P, N>) -> Fp<P, N> {
-    machine_kernel!(Fp<P, N>, mont_sqr_4 | mont_sqr_6(a) mod p);
-    portable::mul(a, a)
+    reduce_exact(&square_wide(a))
 }
 
-/// `a^(2^times)`, squared in place.
+/// `a^(2^times)`.
 pub(super) fn square_times<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, times: usize) -> Fp<P, N> {
     let mut power = *a;
     for _ in 0..times {
-        square_assign(&mut power);
+        power = square(&power);
     }
     power
 }
 
 #[inline(always)]
-fn square_assign<P: Modulus<N>, const N: usize>(a: &mut Fp<P, N>) {
-    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
-    if (N == 4 || N == 6) && machine::available() {
-        let p = core::ptr::from_ref(const { &MontgomeryModulus::new(P::LIMBS) });
-        let a = core::ptr::from_mut(a);
-        // SAFETY: as in `machine_kernel`; the kernel's output may be its input.
-        return unsafe {
-            if N == 4 {
-                machine::mont_sqr_4(a.cast(), p.cast(), a.cast())
-            } else {
-                machine::mont_sqr_6(a.cast(), p.cast(), a.cast())
-            }
-        };
-    }
-    *a = portable::mul(a, a);
-}
-
-#[inline(always)]
 pub(super) fn mul_wide<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> WideFp<P, N> {
-    machine_kernel!(WideFp<P, N>, mul_wide_4 | mul_wide_6(a, b));
+    machine_kernel!(mul_wide_4 | mul_wide_6 as fn(&Element<P, N>, &Element<P, N>) -> WideFp<P, N>, (a, b));
     portable::mul_wide(a, b)
 }
 
 #[inline(always)]
 pub(super) fn square_wide<P: Modulus<N>, const N: usize>(a: &Fp<P, N>) -> WideFp<P, N> {
-    machine_kernel!(WideFp<P, N>, sqr_wide_4 | sqr_wide_6(a));
+    machine_kernel!(sqr_wide_4 | sqr_wide_6 as fn(&Element<P, N>) -> WideFp<P, N>, (a));
     portable::mul_wide(a, a)
 }
 
 #[inline(always)]
 pub(super) fn reduce<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
+    if signed::<P, N>() {
+        debug_assert!(portable::raised_is_below_6p(wide), "an unreduced value is not within 3p 2^(64N) of 0");
+        machine_kernel!(small, redc_4 | redc_signed_6(wide));
+        return portable::reduce_signed(wide);
+    }
+    reduce_exact(wide)
+}
+
+/// The reduction of a value that is known to be at least 0 and below p (2^64 − 1) 2^(64(N − 1)).
+#[inline(always)]
+fn reduce_exact<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
     debug_assert!(limbs::less_than(&wide.high, &P::LIMBS), "an unreduced value exceeds p 2^(64N)");
-    machine_kernel!(Fp<P, N>, redc_4 | redc_6(wide) mod p);
+    machine_kernel!(small, redc_4 | redc_6(wide));
     portable::reduce(wide)
 }
 
 #[inline(always)]
 pub(super) fn wide_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
-    machine_kernel!(WideFp<P, N>, wide_add_mod_4 | wide_add_mod_6(a, b) mod p);
+    if signed::<P, N>() {
+        machine_kernel!(wide_add_6 | wide_add_6 as fn(&WideFp<P, N>, &WideFp<P, N>) -> WideFp<P, N>, (a, b));
+        return portable::exact_add(a, b);
+    }
+    machine_kernel!(
+        wide_add_mod_4 | wide_add_mod_6 as fn(&WideFp<P, N>, &WideFp<P, N>, &MontgomeryModulus<N>) -> WideFp<P, N>,
+        (a, b, constants!())
+    );
     portable::wide_add(a, b)
 }
 
 #[inline(always)]
 pub(super) fn wide_sub<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
-    machine_kernel!(WideFp<P, N>, wide_sub_mod_4 | wide_sub_mod_6(a, b) mod p);
+    if signed::<P, N>() {
+        machine_kernel!(wide_sub_6 | wide_sub_6 as fn(&WideFp<P, N>, &WideFp<P, N>) -> WideFp<P, N>, (a, b));
+        return portable::exact_sub(a, b);
+    }
+    machine_kernel!(
+        wide_sub_mod_4 | wide_sub_mod_6 as fn(&WideFp<P, N>, &WideFp<P, N>, &MontgomeryModulus<N>) -> WideFp<P, N>,
+        (a, b, constants!())
+    );
     portable::wide_sub(a, b)
 }
 
-/// `sum − low − high`, which is not negative.
+/// `sum − low − high`.
+#[inline(always)]
+pub(super) fn wide_sub_both<P: Modulus<N>, const N: usize>(
+    sum: &WideFp<P, N>,
+    low: &WideFp<P, N>,
+    high: &WideFp<P, N>,
+) -> WideFp<P, N> {
+    if signed::<P, N>() {
+        return wide_middle(sum, low, high);
+    }
+    wide_sub(&wide_sub(sum, low), high)
+}
+
+/// `sum − low − high`, which is not negative or, where values are signed, anything.
 #[inline(always)]
 pub(super) fn wide_middle<P: Modulus<N>, const N: usize>(
     sum: &WideFp<P, N>,
     low: &WideFp<P, N>,
     high: &WideFp<P, N>,
 ) -> WideFp<P, N> {
-    machine_kernel!(WideFp<P, N>, wide_sub2_exact_4 | wide_sub2_exact_6(sum, low, high));
+    machine_kernel!(
+        wide_sub2_4 | wide_sub2_6 as fn(&WideFp<P, N>, &WideFp<P, N>, &WideFp<P, N>) -> WideFp<P, N>,
+        (sum, low, high)
+    );
     portable::exact_sub(&portable::exact_sub(sum, low), high)
 }
 
 #[inline(always)]
-pub(super) fn mul_wide_2<P: TowerParams<N>, const N: usize>(
-    a: &Fp2<Fp<P, N>>,
-    b: &Fp2<Fp<P, N>>,
-) -> [WideFp<P, N>; 2] {
-    machine_kernel!([WideFp<P, N>; 2], fp2_mul_wide_4 | fp2_mul_wide_6(a, b) mod p);
-    fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
+pub(super) fn mul_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
+    if signed::<P, N>() {
+        machine_kernel!(
+            fp2_mul_wide_signed_6 | fp2_mul_wide_signed_6 as fn(&Pair<P, N>, &Pair<P, N>) -> WidePair<P, N>,
+            (a, b)
+        );
+    }
+    mul_wide_2_exact(a, b)
+}
+
+/// The product with both parts at least 0 and below p (2^64 − 1) 2^(64(N − 1)), or what a machine without kernels has.
+#[inline(always)]
+fn mul_wide_2_exact<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
+    machine_kernel!(
+        fp2_mul_wide_4 | fp2_mul_wide_6 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+        (a, b, constants!())
+    );
+    portable::mul_wide_2(a, b)
 }
 
 #[inline(always)]
-pub(super) fn square_wide_2<P: TowerParams<N>, const N: usize>(a: &Fp2<Fp<P, N>>) -> [WideFp<P, N>; 2] {
-    machine_kernel!([WideFp<P, N>; 2], fp2_sqr_wide_4 | fp2_sqr_wide_6(a) mod p);
-    fp2::complex_square([&a.c0, &a.c1])
+pub(super) fn square_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<P, N> {
+    machine_kernel!(
+        fp2_sqr_wide_4 | fp2_sqr_wide_6 as fn(&Pair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+        (a, constants!())
+    );
+    portable::square_wide_2(a)
 }
 
 #[inline(always)]
-pub(super) fn mul_2<P: TowerParams<N>, const N: usize>(a: &Fp2<Fp<P, N>>, b: &Fp2<Fp<P, N>>) -> Fp2<Fp<P, N>> {
-    machine_kernel!(Fp2<Fp<P, N>>, fp2_mul_4 | fp2_mul_6(a, b) mod p);
-    fp2::reduce(&mul_wide_2(a, b))
+pub(super) fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    if !available() {
+        return portable::mul_2(a, b);
+    }
+    let product = mul_wide_2_exact(a, b);
+    Fp2 { c0: reduce_exact(&product.0), c1: reduce_exact(&product.1) }
 }
 
 #[inline(always)]
-pub(super) fn square_2<P: TowerParams<N>, const N: usize>(a: &Fp2<Fp<P, N>>) -> Fp2<Fp<P, N>> {
-    machine_kernel!(Fp2<Fp<P, N>>, fp2_sqr_4 | fp2_sqr_6(a) mod p);
-    fp2::reduce(&square_wide_2(a))
+pub(super) fn square_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+    machine_kernel!(
+        fp2_sqr_4 | fp2_sqr_6 as fn(&Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+        (a, constants!())
+    );
+    portable::square_2(a)
+}
+
+#[inline(always)]
+pub(super) fn add_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    machine_kernel!(
+        fp2_add_4 | fp2_add_6 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+        (a, b, constants!())
+    );
+    portable::add_2(a, b)
+}
+
+#[inline(always)]
+pub(super) fn sub_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    machine_kernel!(
+        fp2_sub_4 | fp2_sub_6 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+        (a, b, constants!())
+    );
+    portable::sub_2(a, b)
+}
+
+#[inline(always)]
+pub(super) fn wide_add_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &WidePair<P, N>) -> WidePair<P, N> {
+    if signed::<P, N>() {
+        machine_kernel!(
+            fp2_wide_add_6 | fp2_wide_add_6 as fn(&WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
+            (a, b)
+        );
+    }
+    Wide2(wide_add(&a.0, &b.0), wide_add(&a.1, &b.1))
+}
+
+#[inline(always)]
+pub(super) fn wide_sub_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &WidePair<P, N>) -> WidePair<P, N> {
+    if signed::<P, N>() {
+        machine_kernel!(
+            fp2_wide_sub_6 | fp2_wide_sub_6 as fn(&WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
+            (a, b)
+        );
+    }
+    Wide2(wide_sub(&a.0, &b.0), wide_sub(&a.1, &b.1))
+}
+
+#[inline(always)]
+pub(super) fn wide_sub_both_2<P: Modulus<N>, const N: usize>(
+    sum: &WidePair<P, N>,
+    low: &WidePair<P, N>,
+    high: &WidePair<P, N>,
+) -> WidePair<P, N> {
+    if signed::<P, N>() {
+        machine_kernel!(
+            fp2_wide_sub2_6 | fp2_wide_sub2_6 as fn(&WidePair<P, N>, &WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
+            (sum, low, high)
+        );
+    }
+    Wide2(wide_sub_both(&sum.0, &low.0, &high.0), wide_sub_both(&sum.1, &low.1, &high.1))
+}
+
+#[inline(always)]
+pub(super) fn wide_mul_xi_2<P: TowerParams<N>, const N: usize>(a: &WidePair<P, N>) -> WidePair<P, N> {
+    if signed::<P, N>() && P::XI_RE == 1 {
+        machine_kernel!(fp2_wide_mul_1_i_6 | fp2_wide_mul_1_i_6 as fn(&WidePair<P, N>) -> WidePair<P, N>, (a));
+    }
+    fp2::mul_xi(P::XI_RE, a)
+}
+
+/// Whether the machine's own kernels run.
+#[inline(always)]
+fn available() -> bool {
+    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    return machine::available();
+    #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+    false
 }
 
 /// The portable operations, never inlined: where the machine has its own they are only a fallback.
 mod portable {
-    use super::{Fp, Modulus, WideFp, limbs};
+    use super::{Fp, Modulus, Pair, TowerParams, WideFp, WidePair, fp2, limbs};
 
     #[inline(never)]
     pub fn add<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
@@ -209,11 +352,73 @@ mod portable {
         WideFp::new(low, limbs::select(borrow, &corrected, &high))
     }
 
+    /// `a + b mod 2^(128N)`.
+    #[inline(never)]
+    pub fn exact_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
+        let (low, carry) = limbs::add(&a.low, &b.low);
+        WideFp::new(low, limbs::add_carry(&a.high, &b.high, carry).0)
+    }
+
+    /// `a − b mod 2^(128N)`.
     #[inline(never)]
     pub fn exact_sub<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
         let (low, borrow) = limbs::sub(&a.low, &b.low, 0);
-        let (high, borrow) = limbs::sub(&a.high, &b.high, borrow);
-        debug_assert_eq!(borrow, 0, "a middle term is negative");
-        WideFp::new(low, high)
+        WideFp::new(low, limbs::sub(&a.high, &b.high, borrow).0)
+    }
+
+    #[inline(never)]
+    pub fn mul_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
+        fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
+    }
+
+    #[inline(never)]
+    pub fn square_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<P, N> {
+        fp2::complex_square([&a.c0, &a.c1])
+    }
+
+    #[inline(never)]
+    pub fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+        fp2::reduce(&mul_wide_2(a, b))
+    }
+
+    #[inline(never)]
+    pub fn square_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+        fp2::reduce(&square_wide_2(a))
+    }
+
+    #[inline(never)]
+    pub fn add_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+        Pair { c0: add(&a.c0, &b.c0), c1: add(&a.c1, &b.c1) }
+    }
+
+    #[inline(never)]
+    pub fn sub_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+        Pair { c0: sub(&a.c0, &b.c0), c1: sub(&a.c1, &b.c1) }
+    }
+
+    /// The reduction of a value in two's complement, within 3p 2^(64N) of 0: raised by 3p 2^(64N) it leaves less than 7p.
+    #[inline(never)]
+    pub fn reduce_signed<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
+        let (twice, four_times) = const { multiples::<P, N>() };
+        let raised = raised(wide);
+        let sum = limbs::redc(&wide.low, &raised, &P::LIMBS, Fp::<P, N>::INV);
+        let sum = limbs::subtract_once(&limbs::subtract_once(&sum, 0, &four_times), 0, &twice);
+        Fp::from_montgomery(limbs::subtract_once(&sum, 0, &P::LIMBS))
+    }
+
+    pub fn raised_is_below_6p<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> bool {
+        let (twice, four_times) = const { multiples::<P, N>() };
+        limbs::less_than(&raised(wide), &limbs::add(&twice, &four_times).0)
+    }
+
+    fn raised<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> [u64; N] {
+        let (twice, _) = const { multiples::<P, N>() };
+        limbs::add(&limbs::add(&wide.high, &twice).0, &P::LIMBS).0
+    }
+
+    /// 2p and 4p.
+    const fn multiples<P: Modulus<N>, const N: usize>() -> ([u64; N], [u64; N]) {
+        let twice = limbs::add(&P::LIMBS, &P::LIMBS).0;
+        (twice, limbs::add(&twice, &twice).0)
     }
 }

@@ -4,14 +4,16 @@
 
 #[inline(always)]
 const fn adc(a: u64, b: u64, carry: u64) -> (u64, u64) {
-    let t = a as u128 + b as u128 + carry as u128;
-    (t as u64, (t >> 64) as u64)
+    let (sum, first) = a.overflowing_add(b);
+    let (sum, second) = sum.overflowing_add(carry);
+    (sum, (first | second) as u64)
 }
 
 #[inline(always)]
 const fn sbb(a: u64, b: u64, borrow: u64) -> (u64, u64) {
-    let t = (a as u128).wrapping_sub(b as u128 + borrow as u128);
-    (t as u64, (t >> 64) as u64 & 1)
+    let (difference, first) = a.overflowing_sub(b);
+    let (difference, second) = difference.overflowing_sub(borrow);
+    (difference, (first | second) as u64)
 }
 
 /// `acc + a b + carry`, as (low, high).

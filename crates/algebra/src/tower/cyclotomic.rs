@@ -8,7 +8,7 @@ use crate::field::{Field, QuadraticExt, TwistField, Wide};
 #[inline(always)]
 fn square_fp4<E: TwistField>(u: &E, v: &E) -> (E, E) {
     let (uu, vv, sum) = (u.square_wide(), v.square_wide(), u.add(v).square_wide());
-    (E::reduce(&E::wide_mul_xi(&vv).add(&uu)), E::reduce(&sum.sub(&uu).sub(&vv)))
+    (E::reduce(&E::wide_mul_xi(&vv).add(&uu)), E::reduce(&sum.sub_both(&uu, &vv)))
 }
 
 /// `3 square − 2 x`.
@@ -63,7 +63,13 @@ impl<E: TwistField> Fp12<E> {
     }
 
     /// `self^exponent` for a unitary element and signed digits, the highest first, of which the first is 1.
+    ///
+    /// Where inversions are cheap and few digits are not 0, squarings are compressed ones.
     pub fn cyclotomic_pow_signed(&self, digits: &[i8]) -> Self {
+        let weight = digits.iter().filter(|&&digit| digit != 0).count();
+        if E::CHEAP_INVERSION && 8 * weight < digits.len() {
+            return self.pow_by_compressed_squares(digits);
+        }
         let inverse = self.conjugate();
         let mut power = self.clone();
         for &digit in &digits[1..] {
@@ -75,6 +81,23 @@ impl<E: TwistField> Fp12<E> {
             }
         }
         power
+    }
+
+    /// The product of the powers `self^(±2^i)` that the digits name, all decompressed at once: 6 squares of F_p² a digit.
+    fn pow_by_compressed_squares(&self, digits: &[i8]) -> Self {
+        let mut square = self.compress();
+        let mut terms = Vec::new();
+        for &digit in digits[..digits.len() - 1].iter().rev() {
+            square = square.square();
+            if digit != 0 {
+                terms.push(square.clone());
+            }
+        }
+        let signs = digits.iter().rev().filter(|&&digit| digit != 0);
+        let lowest = digits.last().filter(|&&digit| digit != 0).map(|_| self.clone());
+        let powers = lowest.into_iter().chain(decompress_all(&terms));
+        let signed = powers.zip(signs).map(|(power, &digit)| if digit < 0 { power.conjugate() } else { power });
+        signed.reduce(|product, power| product.mul(&power)).unwrap_or_else(Self::one)
     }
 }
 
@@ -102,7 +125,8 @@ impl<E: TwistField> Compressed<E> {
         }
     }
 
-    /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0).
+    /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0
+    /// of the element 1 is replaced by 1.
     fn fraction(&self) -> (E, E) {
         let no_g2 = self.g2.is_zero();
         let general = E::reduce(&E::wide_mul_xi(&self.g5.square_wide()).add(&self.g4.square_wide().triple_wide()));
@@ -110,6 +134,7 @@ impl<E: TwistField> Compressed<E> {
         let special = self.g4.mul(&self.g5).double();
         let numerator = E::select(&no_g2, &special, &general);
         let denominator = E::select(&no_g2, &self.g3, &self.g2.double().double());
+        let denominator = E::select(&denominator.is_zero(), &E::one(), &denominator);
         (numerator, denominator)
     }
 
@@ -135,21 +160,27 @@ impl<W: Wide> TripleWide for W {
     }
 }
 
-/// Decompresses `N` elements with one inversion (Montgomery's trick; the element 1 has denominator 0, which stands aside).
+/// Decompresses `N` elements with one inversion (Montgomery's trick).
 pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) -> [Fp12<E>; N] {
-    let fractions = elements.each_ref().map(Compressed::fraction);
-    let denominators = fractions.each_ref().map(|(_, d)| E::select(&d.is_zero(), &E::one(), d));
-    let mut prefix = Vec::with_capacity(N);
-    let mut product = E::one();
+    let mut decompressed = decompress_all(elements).into_iter();
+    core::array::from_fn(|_| decompressed.next().unwrap_or_else(Fp12::one))
+}
+
+fn decompress_all<E: TwistField>(elements: &[Compressed<E>]) -> Vec<Fp12<E>> {
+    let (numerators, denominators): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
+    let mut prefix = vec![E::one()];
     for denominator in &denominators {
-        prefix.push(product.clone());
-        product = product.mul(denominator);
+        prefix.push(prefix[prefix.len() - 1].mul(denominator));
     }
-    let mut inverse = product.invert();
-    let mut g1 = fractions.each_ref().map(|(n, _)| n.clone());
-    for i in (0..N).rev() {
-        g1[i] = g1[i].mul(&inverse.mul(&prefix[i]));
-        inverse = inverse.mul(&denominators[i]);
-    }
-    core::array::from_fn(|i| elements[i].with_g1(g1[i].clone()))
+    let mut inverse = prefix[elements.len()].invert();
+    let mut decompressed: Vec<_> = (0..elements.len())
+        .rev()
+        .map(|i| {
+            let g1 = numerators[i].mul(&inverse.mul(&prefix[i]));
+            inverse = inverse.mul(&denominators[i]);
+            elements[i].with_g1(g1)
+        })
+        .collect();
+    decompressed.reverse();
+    decompressed
 }

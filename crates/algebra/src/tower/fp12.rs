@@ -27,7 +27,7 @@ impl<E: TwistField> Fp12<E> {
         high: &Wide3<E::Wide>,
         both: &Wide3<E::Wide>,
     ) -> <Self as Field>::Wide {
-        Wide2(low.add(&wide_mul_v::<E>(high)), both.sub(low).sub(high))
+        Wide2(low.add(&wide_mul_v::<E>(high)), both.sub_both(low, high))
     }
 
     /// The twelve coordinates over F_p in the order c0.c0.re, c0.c0.im, c0.c1.re, …, c1.c2.im.
@@ -94,7 +94,7 @@ impl<E: TwistField> Field for Fp12<E> {
         let cross = self.c0.mul_wide(&self.c1);
         let both = self.c0.add(&self.c1).mul_wide(&self.c0.add(&self.c1.mul_v()));
         let c1 = Fp6::reduce(&cross).double();
-        Self { c0: Fp6::reduce(&both.sub(&cross).sub(&wide_mul_v::<E>(&cross))), c1 }
+        Self { c0: Fp6::reduce(&both.sub_both(&cross, &wide_mul_v::<E>(&cross))), c1 }
     }
     fn invert(&self) -> Self {
         let norm = self.c0.mul_wide(&self.c0).sub(&wide_mul_v::<E>(&self.c1.mul_wide(&self.c1)));

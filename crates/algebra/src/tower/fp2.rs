@@ -17,22 +17,22 @@ impl<F: zeroize::DefaultIsZeroes> zeroize::DefaultIsZeroes for Fp2<F> {}
 
 /// `(a0 + a1 i)(b0 + b1 i)` by Karatsuba's three products, unreduced.
 #[inline(always)]
-pub(crate) fn karatsuba<F: Field>(a: [&F; 2], b: [&F; 2]) -> [F::Wide; 2] {
+pub(crate) fn karatsuba<F: Field>(a: [&F; 2], b: [&F; 2]) -> Wide2<F::Wide> {
     let (sum_a, sum_b) = (a[0].lazy_add(a[1]), b[0].lazy_add(b[1]));
     let [low, high, both] = F::mul_many([(a[0], b[0]), (a[1], b[1]), (&sum_a, &sum_b)]);
-    [low.sub(&high), both.middle(&low, &high)]
+    Wide2(low.sub(&high), both.middle(&low, &high))
 }
 
 /// `(a0 + a1 i)² = (a0 + a1)(a0 − a1) + 2 a0 a1 i`, unreduced.
 #[inline(always)]
-pub(crate) fn complex_square<F: Field>(a: [&F; 2]) -> [F::Wide; 2] {
+pub(crate) fn complex_square<F: Field>(a: [&F; 2]) -> Wide2<F::Wide> {
     let (sum, difference, twice) = (a[0].lazy_add(a[1]), a[0].sub(a[1]), a[0].lazy_add(a[0]));
-    F::mul_many([(&sum, &difference), (&twice, a[1])])
+    Wide2(sum.mul_wide(&difference), twice.mul_wide(a[1]))
 }
 
 /// The element that a pair of unreduced values stands for.
 #[inline(always)]
-pub(crate) fn reduce<F: Field>([c0, c1]: &[F::Wide; 2]) -> Fp2<F> {
+pub(crate) fn reduce<F: Field>(Wide2(c0, c1): &Wide2<F::Wide>) -> Fp2<F> {
     Fp2 { c0: F::reduce(c0), c1: F::reduce(c1) }
 }
 
@@ -59,19 +59,15 @@ impl<F: TowerBase> Field for Fp2<F> {
     }
     #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
-        Self { c0: self.c0.add(&rhs.c0), c1: self.c1.add(&rhs.c1) }
+        F::add_2(self, rhs)
     }
     #[inline(always)]
     fn sub(&self, rhs: &Self) -> Self {
-        Self { c0: self.c0.sub(&rhs.c0), c1: self.c1.sub(&rhs.c1) }
+        F::sub_2(self, rhs)
     }
     #[inline(always)]
     fn neg(&self) -> Self {
         Self { c0: self.c0.neg(), c1: self.c1.neg() }
-    }
-    #[inline(always)]
-    fn double(&self) -> Self {
-        Self { c0: self.c0.double(), c1: self.c1.double() }
     }
     #[inline(always)]
     fn halve(&self) -> Self {
@@ -87,13 +83,11 @@ impl<F: TowerBase> Field for Fp2<F> {
     }
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        let [c0, c1] = F::mul_wide_2(self, rhs);
-        Wide2(c0, c1)
+        F::mul_wide_2(self, rhs)
     }
     #[inline(always)]
     fn square_wide(&self) -> Self::Wide {
-        let [c0, c1] = F::square_wide_2(self);
-        Wide2(c0, c1)
+        F::square_wide_2(self)
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
@@ -138,8 +132,7 @@ impl<F: TowerBase> QuadraticExt for Fp2<F> {
     }
     #[inline(always)]
     fn mul_base(&self, rhs: &F) -> Self {
-        let [c0, c1] = F::mul_many([(&self.c0, rhs), (&self.c1, rhs)]);
-        Self { c0: F::reduce(&c0), c1: F::reduce(&c1) }
+        Self { c0: self.c0.mul(rhs), c1: self.c1.mul(rhs) }
     }
 }
 
@@ -156,18 +149,29 @@ fn small_multiple<T: Clone>(k: u32, x: &T, double: impl Fn(&T) -> T, add: impl F
     multiple
 }
 
+/// `(re + i) wide`.
+#[inline(always)]
+pub(crate) fn mul_xi<W: Wide>(re: u32, wide: &Wide2<W>) -> Wide2<W> {
+    if re == 1 {
+        return Wide2(wide.0.sub(&wide.1), wide.1.add(&wide.0));
+    }
+    let [c0, c1] = [&wide.0, &wide.1].map(|c| small_multiple(re, c, W::double, W::add));
+    Wide2(c0.sub(&wide.1), c1.add(&wide.0))
+}
+
 impl<F: TowerBase> TwistField for Fp2<F> {
+    const CHEAP_INVERSION: bool = F::CHEAP_INVERSION;
     #[inline(always)]
     fn mul_xi(&self) -> Self {
-        let c0 = small_multiple(F::XI_RE, &self.c0, F::double, F::add);
-        let c1 = small_multiple(F::XI_RE, &self.c1, F::double, F::add);
+        if F::XI_RE == 1 {
+            return Self { c0: self.c0.sub(&self.c1), c1: self.c1.add(&self.c0) };
+        }
+        let [c0, c1] = [&self.c0, &self.c1].map(|c| small_multiple(F::XI_RE, c, F::double, F::add));
         Self { c0: c0.sub(&self.c1), c1: c1.add(&self.c0) }
     }
     #[inline(always)]
     fn wide_mul_xi(wide: &Self::Wide) -> Self::Wide {
-        let c0 = small_multiple(F::XI_RE, &wide.0, F::Wide::double, F::Wide::add);
-        let c1 = small_multiple(F::XI_RE, &wide.1, F::Wide::double, F::Wide::add);
-        Wide2(c0.sub(&wide.1), c1.add(&wide.0))
+        F::wide_mul_xi_2(wide)
     }
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {

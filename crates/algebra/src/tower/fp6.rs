@@ -20,9 +20,9 @@ pub struct Fp6<E> {
 pub(super) fn interpolate<E: TwistField>(products: &[E::Wide; 6]) -> Wide3<E::Wide> {
     let [v0, v1, v2, v12, v01, v02] = products;
     Wide3(
-        E::wide_mul_xi(&v12.sub(v1).sub(v2)).add(v0),
-        v01.sub(v0).sub(v1).add(&E::wide_mul_xi(v2)),
-        v02.sub(v0).sub(v2).add(v1),
+        E::wide_mul_xi(&v12.sub_both(v1, v2)).add(v0),
+        v01.sub_both(v0, v1).add(&E::wide_mul_xi(v2)),
+        v02.sub_both(v0, v2).add(v1),
     )
 }
 

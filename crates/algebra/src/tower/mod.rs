@@ -26,11 +26,15 @@ pub struct Wide3<W>(pub W, pub W, pub W);
 impl<W: Wide> Wide for Wide2<W> {
     #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
-        Self(self.0.add(&rhs.0), self.1.add(&rhs.1))
+        W::add_2(self, rhs)
     }
     #[inline(always)]
     fn sub(&self, rhs: &Self) -> Self {
-        Self(self.0.sub(&rhs.0), self.1.sub(&rhs.1))
+        W::sub_2(self, rhs)
+    }
+    #[inline(always)]
+    fn sub_both(&self, a: &Self, b: &Self) -> Self {
+        W::sub_both_2(self, a, b)
     }
 }
 
@@ -42,5 +46,9 @@ impl<W: Wide> Wide for Wide3<W> {
     #[inline(always)]
     fn sub(&self, rhs: &Self) -> Self {
         Self(self.0.sub(&rhs.0), self.1.sub(&rhs.1), self.2.sub(&rhs.2))
+    }
+    #[inline(always)]
+    fn sub_both(&self, a: &Self, b: &Self) -> Self {
+        Self(self.0.sub_both(&a.0, &b.0), self.1.sub_both(&a.1, &b.1), self.2.sub_both(&a.2, &b.2))
     }
 }

@@ -10,7 +10,7 @@ use crate::field::{Field, TwistField, Wide};
 /// `(x0 + x1 v + x2 v²)(s + t v)` from `x0 s, x1 t, (x0+x1)(s+t), x2 s, x2 t`.
 #[inline(always)]
 fn two_terms<E: TwistField>([x0s, x1t, middle, x2s, x2t]: [&E::Wide; 5]) -> Wide3<E::Wide> {
-    Wide3(E::wide_mul_xi(x2t).add(x0s), middle.sub(x0s).sub(x1t), x1t.add(x2s))
+    Wide3(E::wide_mul_xi(x2t).add(x0s), middle.sub_both(x0s, x1t), x1t.add(x2s))
 }
 
 /// `x (s + t v)`: 5 products.
@@ -33,7 +33,7 @@ fn triple_products<E: TwistField>(a: [&E; 3], b: [&E; 3]) -> [E::Wide; 6] {
         (&sum(a, 0, 2), &sum(b, 0, 2)),
         (&sum(a, 1, 2), &sum(b, 1, 2)),
     ]);
-    let (p01, p02, p12) = (p01.sub(&p00).sub(&p11), p02.sub(&p00).sub(&p22), p12.sub(&p11).sub(&p22));
+    let (p01, p02, p12) = (p01.sub_both(&p00, &p11), p02.sub_both(&p00, &p22), p12.sub_both(&p11, &p22));
     [p00, p11, p22, p01, p02, p12]
 }
 

@@ -19,10 +19,19 @@ pub struct Unnamed {
     pub field: &'static str,
 }
 
-/// Beacons that are checked as one batch.
+/// A beacon and the index of its row.
+type Indexed<'a> = (usize, &'a Beacon);
+
+/// The beacons of one chain, or why there is no such chain.
+struct Group<'a> {
+    chain: Result<Chain, String>,
+    beacons: Vec<Indexed<'a>>,
+}
+
+/// Beacons of a group that are checked as one batch.
 struct Batch<'a> {
     chain: &'a Result<Chain, String>,
-    beacons: Vec<(usize, &'a Beacon)>,
+    beacons: &'a [Indexed<'a>],
 }
 
 /// The most beacons in a batch: what a single invalid one costs grows with it, and what a valid one costs shrinks no more.
@@ -42,20 +51,30 @@ pub fn check(
     progress: &Progress,
 ) -> Result<Vec<Verdict>, Unnamed> {
     let mut verdicts = vec![Ok(()); rows.len()];
-    let mut groups: HashMap<ChainInfo, Vec<(usize, &Beacon)>> = HashMap::new();
-    for (index, row) in rows.iter().enumerate() {
-        match row.beacon.as_ref().map_err(String::clone).map(|named| (named, attribute(named, chain))) {
-            Err(reason) | Ok((_, Err(Misattributed::Other(reason)))) => verdicts[index] = Err(reason),
-            Ok((_, Err(Misattributed::Unnamed(field)))) => return Err(Unnamed { index, field }),
-            Ok((named, Ok(chain))) => groups.entry(chain).or_default().push((index, &named.beacon)),
-        }
-    }
-    let groups: Vec<_> = groups.into_iter().map(|(chain, beacons)| (open(&chain), beacons)).collect();
-    for (index, verdict) in threads.map(&batches(&groups, threads), |batch| batch.check(progress)).into_iter().flatten()
-    {
+    let groups = groups(rows, chain, &mut verdicts)?;
+    let batches: Vec<Batch> = groups.iter().flat_map(|group| group.batches(threads)).collect();
+    for (index, verdict) in threads.map(&batches, |batch| batch.check(progress)).into_iter().flatten() {
         verdicts[index] = verdict;
     }
     Ok(verdicts)
+}
+
+/// The beacons by their chains; rows that are no beacon of any get their verdict at once.
+fn groups<'a>(
+    rows: &[&'a BeaconRow],
+    chain: Option<&ChainInfo>,
+    verdicts: &mut [Verdict],
+) -> Result<Vec<Group<'a>>, Unnamed> {
+    let mut groups: HashMap<ChainInfo, Vec<Indexed>> = HashMap::new();
+    for (index, row) in rows.iter().enumerate() {
+        let attributed = row.beacon.as_ref().map_err(|reason| Misattributed::Other(reason.clone()));
+        match attributed.and_then(|named| Ok((attribute(named, chain)?, &named.beacon))) {
+            Ok((chain, beacon)) => groups.entry(chain).or_default().push((index, beacon)),
+            Err(Misattributed::Other(reason)) => verdicts[index] = Err(reason),
+            Err(Misattributed::Unnamed(field)) => return Err(Unnamed { index, field }),
+        }
+    }
+    Ok(groups.into_iter().map(|(chain, beacons)| Group { chain: open(&chain), beacons }).collect())
 }
 
 /// The chain of a scheme and a key.
@@ -85,13 +104,12 @@ fn agreed<T: Clone + Eq>(own: Option<&T>, chain: Option<&T>, field: &'static str
     }
 }
 
-/// Batches small enough that every thread has some.
-fn batches<'a>(groups: &'a [(Result<Chain, String>, Vec<(usize, &'a Beacon)>)], threads: Threads) -> Vec<Batch<'a>> {
-    let split = |(chain, beacons): &'a (_, Vec<(usize, &'a Beacon)>)| {
-        let size = beacons.len().div_ceil(threads.count()).clamp(1, BATCH);
-        beacons.chunks(size).map(move |beacons| Batch { chain, beacons: beacons.to_vec() })
-    };
-    groups.iter().flat_map(split).collect()
+impl Group<'_> {
+    /// Batches small enough that every thread has some.
+    fn batches(&self, threads: Threads) -> impl Iterator<Item = Batch<'_>> {
+        let size = self.beacons.len().div_ceil(threads.count()).clamp(1, BATCH);
+        self.beacons.chunks(size).map(|beacons| Batch { chain: &self.chain, beacons })
+    }
 }
 
 impl Batch<'_> {

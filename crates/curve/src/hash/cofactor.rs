@@ -72,7 +72,7 @@ pub fn bls12_g1<C: PairingCurve, F: Field<Const = C::Fp>>(p: &Homogeneous<F>) ->
 }
 
 /// `[x² − x − 1] p + [x − 1] ψ(p) + ψ²([2] p)` on the twist of a BLS12 curve: h_eff of RFC 9380, section 8.8.2 (A. Budroni,
-/// F. Pintore, <https://eprint.iacr.org/2017/419>, section 4.1; RFC 9380, appendix G.3).
+/// F. Pintore, <https://eprint.iacr.org/2017/419>; RFC 9380, appendix G.3).
 pub fn bls12_g2<C: PairingCurve, E: TwistField<Const = Const<C::G2>>>(p: &Homogeneous<E>) -> Homogeneous<E> {
     let curve = Curve { triple_b: |value: &E| C::mul_twist_b(&value.triple()) };
     let (xp, psi_p) = (curve.mul_x::<C, E>(p), psi_of::<C, E>(p));

@@ -76,11 +76,14 @@ impl<T: Scheme> Check for Keyed<T> {
     }
 }
 
+/// From a round and a previous signature to a signature.
+type Sign = dyn Fn(u64, &[u8]) -> Vec<u8> + Send + Sync;
+
 /// Makes beacons with a key of one's own: for tests and demonstrations.
 pub struct SigningChain {
     public_key: Vec<u8>,
     chained: bool,
-    sign: Box<dyn Fn(u64, &[u8]) -> Vec<u8> + Send + Sync>,
+    sign: Box<Sign>,
     decode: fn(&[u8]) -> Result<(), DecodeError>,
 }
 

@@ -65,7 +65,7 @@ fn sign() {
 #[test]
 fn verify() {
     let cases: Vec<Case<VerifyInput, bool>> = cases("verify");
-    assert_eq!(cases.len(), 28);
+    assert_eq!(cases.len(), 29);
     for Case { input, output } in cases {
         assert_eq!(verifies(&input.pubkey, &input.message, &input.signature), output);
     }

@@ -14,9 +14,8 @@
 //! overflow flag (ADOX).
 //!
 //! # Safety
-//! Every kernel requires a processor with BMI2 and ADX ([`available`]), operands within the stated bounds, and
-//! pointers valid for their types; a reference coerces to each of them. Unless stated otherwise an output may be the same
-//! place as an input, but must not overlap one partially.
+//! Every kernel requires a processor with BMI2 and ADX ([`available`]), operands within the stated
+//! bounds.
 
 #[macro_use]
 mod text;
@@ -24,8 +23,10 @@ mod interface;
 mod n4;
 mod n6;
 
+use super::limbs;
 use core::sync::atomic::{AtomicU8, Ordering};
-use interface::{call, kernels};
+pub use interface::Limbs;
+use interface::{naked_kernel, register_kernel, small_kernels};
 pub use n4::*;
 pub use n6::*;
 
@@ -35,10 +36,7 @@ pub fn available() -> bool {
     if cfg!(all(target_feature = "bmi2", target_feature = "adx")) {
         return true;
     }
-    match DETECTED.load(Ordering::Relaxed) {
-        UNKNOWN => detect(),
-        answer => answer == YES,
-    }
+    DETECTED.load(Ordering::Relaxed) == YES || detect()
 }
 
 const UNKNOWN: u8 = 0;
@@ -46,8 +44,13 @@ const NO: u8 = 1;
 const YES: u8 = 2;
 static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
 
+/// Cold, so that whatever follows the answer `false` stays out of the way of the kernels' calls.
 #[cold]
+#[inline(never)]
 fn detect() -> bool {
+    if DETECTED.load(Ordering::Relaxed) == NO {
+        return false;
+    }
     let available = std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("adx");
     DETECTED.store(if available { YES } else { NO }, Ordering::Relaxed);
     available
@@ -66,28 +69,27 @@ pub struct MontgomeryModulus<const N: usize> {
     /// `p (2^64 − 1)`, what unreduced values are corrected by, from limb N − 1 up.
     correction_low: u64,
     correction_high: [u64; N],
+    /// 3p, what brings signed values above 0.
+    raise: [u64; N],
+    /// `2^(64N) − p`.
+    negated: [u64; N],
+    /// `⌊2^124 / (h + 1)⌋` for the highest limb h of p, where p has `64N − 3` bits.
+    reciprocal: u64,
 }
 
 impl<const N: usize> MontgomeryModulus<N> {
     /// The constants of an odd p below `2^(64N − 1)`.
     pub const fn new(limbs: [u64; N]) -> Self {
         assert!(limbs[0] & 1 == 1 && limbs[N - 1] >> 63 == 0, "the modulus is even or too long");
-        let inv = negative_inverse(limbs[0]);
+        let inv = limbs::negative_inverse(limbs[0]);
         let (_, friendly) = multiply_add(&limbs, inv, 1);
         let (correction_low, correction_high) = multiply_add(&limbs, u64::MAX, 0);
-        Self { limbs, inv, friendly, correction_low, correction_high }
+        let roomy = limbs[N - 1] >> 60 == 1;
+        let reciprocal = if roomy { ((1 << 124) / (limbs[N - 1] as u128 + 1)) as u64 } else { 0 };
+        let negated = limbs::sub(&[0; N], &limbs, 0).0;
+        let raise = if roomy { limbs::add(&limbs, &limbs::add(&limbs, &limbs).0).0 } else { [0; N] };
+        Self { limbs, inv, friendly, correction_low, correction_high, raise, negated, reciprocal }
     }
-}
-
-/// `−a⁻¹ mod 2^64` for odd a, by Newton's iteration.
-const fn negative_inverse(a: u64) -> u64 {
-    let mut inverse = a;
-    let mut i = 0;
-    while i < 5 {
-        inverse = inverse.wrapping_mul(2u64.wrapping_sub(a.wrapping_mul(inverse)));
-        i += 1;
-    }
-    inverse.wrapping_neg()
 }
 
 /// `a m + c`: the lowest limb and the others.

@@ -1,7 +1,7 @@
 //! Four limbs; the same conventions as for six.
 
-use super::{MontgomeryModulus, call};
-use core::arch::naked_asm;
+use super::{Limbs, MontgomeryModulus, naked_kernel};
+use core::arch::{asm, naked_asm};
 
 /// `[low] = a b mod 2^256`; the upper half in `(r10 r9 r8 r12)`. Keeps rdi, rsi, rcx, r13 and r14.
 macro_rules! product {
@@ -27,16 +27,17 @@ macro_rules! full_product {
     };
 }
 
-/// `[rcx] = [rdi] [rsi]`.
-#[unsafe(naked)]
-extern "C" fn raw_mul_wide() {
-    naked_asm!(concat!(full_product!("rdi", "rsi", "rcx"), "ret\n"))
+naked_kernel! {
+    /// `a b`, any operands.
+    mul_wide_4(a: &[u64; 4], b: &[u64; 4]) -> Limbs<8>;
+    concat!("mov rcx, rdx\n", full_product!("rsi", "rcx", "rdi"), "mov rax, rdi\n")
 }
 
-/// `[rcx] = [rdi]²`: the six products of distinct limbs, doubled while the squares are added.
-#[unsafe(naked)]
-extern "C" fn raw_sqr_wide() {
-    naked_asm!(concat!(
+naked_kernel! {
+    /// `a²`, any operand: the six products of distinct limbs, doubled while the squares are added.
+    sqr_wide_4(a: &[u64; 4]) -> Limbs<8>;
+    concat!(
+        "mov rcx, rdi\nmov rdi, rsi\n",
         // a0 (a3 a2 a1): limbs 1 to 4.
         "mov rdx, [rdi]\n",
         "mulx r9, r8, [rdi + 8]\n",
@@ -59,8 +60,8 @@ extern "C" fn raw_sqr_wide() {
         "adcx r11, r11\nadox r11, rdx\nmov [rcx + 32], r11\nadcx r12, r12\nadox r12, rax\nmov [rcx + 40], r12\n",
         "mov rdx, [rdi + 24]\nmulx rax, rdx, rdx\n",
         "adcx r13, r13\nadox r13, rdx\nmov [rcx + 48], r13\nadcx rax, r14\nadox rax, r14\nmov [rcx + 56], rax\n",
-        "ret\n",
-    ))
+        "mov rax, rcx\n",
+    )
 }
 
 /// A reduction row: adds the multiple of p that clears t0.
@@ -70,20 +71,18 @@ macro_rules! reduction_row {
     };
 }
 
-/// `[out] = t − p` or `t`, whichever lies in `[0, p)`, for `t = (r10 r9 r8 r12) < 2p`.
+/// `t − p` or `t`, whichever lies in `[0, p)`, for `t = (r10 r9 r8 r12) < 2p`, in its place.
 macro_rules! finish {
-    ($out:literal) => {
+    () => {
         concat!(
             "mov rax, r12\nmov r15, r8\nmov rsi, r9\nmov r11, r10\n",
             chain!("sub" "sbb", "rcx", "rax" 0, "r15" 8, "rsi" 16, "r11" 24),
-            "cmovc rax, r12\ncmovc r15, r8\ncmovc rsi, r9\ncmovc r11, r10\n",
-            store!($out, "rax" 0, "r15" 8, "rsi" 16, "r11" 24),
-            "ret\n",
+            "cmovnc r12, rax\ncmovnc r8, r15\ncmovnc r9, rsi\ncmovnc r10, r11\nret\n",
         )
     };
 }
 
-/// `[rdi] = [rsi] 2^−256 mod p`, the modulus at rcx; like the reduction of six limbs.
+/// `[rsi] 2^−256 mod p`, the modulus at rcx; like the reduction of six limbs.
 #[unsafe(naked)]
 extern "C" fn raw_redc() {
     naked_asm!(concat!(
@@ -99,7 +98,7 @@ extern "C" fn raw_redc() {
         reduction_row!("rax", "r10", "r11", "r12", "r8", "r9"),
         reduction_row!("r10", "r11", "r12", "r8", "r9", "r10"),
         chain!("add" "adc", "rsi", "r12" 32, "r8" 40, "r9" 48, "r10" 56),
-        finish!("rdi"),
+        finish!(),
     ))
 }
 
@@ -110,18 +109,17 @@ macro_rules! montgomery_row {
     };
 }
 
-/// `[rdx] = [rdi] [rsi] 2^−256 mod p`, the modulus at rcx.
+/// `[rdi] [rsi] 2^−256 mod p`, the modulus at rcx.
 #[unsafe(naked)]
 extern "C" fn raw_mont_mul() {
     naked_asm!(concat!(
-        "mov r14, rdx\n",
         "mov rdx, [rsi]\n",
         first_row!("rdi", "r8", "r9", "r10", "r11", "r12"),
         reduction_row!("rax", "r8", "r9", "r10", "r11", "r12"),
         montgomery_row!(8, "r9", "r10", "r11", "r12", "r8"),
         montgomery_row!(16, "r10", "r11", "r12", "r8", "r9"),
         montgomery_row!(24, "r11", "r12", "r8", "r9", "r10"),
-        finish!("r14"),
+        finish!(),
     ))
 }
 
@@ -136,23 +134,25 @@ macro_rules! correct_upper {
     };
 }
 
-/// `[rcx] = [rdi] − [rdx]`, corrected, the modulus at rsi.
-#[unsafe(naked)]
-extern "C" fn raw_wide_sub() {
-    naked_asm!(concat!(
+naked_kernel! {
+    /// `a − b`, plus the wide bound if that is negative, for operands below the wide bound.
+    wide_sub_mod_4(a: &[u64; 8], b: &[u64; 8], p: &MontgomeryModulus<4>) -> Limbs<8>;
+    concat!(
+        "mov rax, rdi\nmov rdi, rsi\nmov rsi, rcx\nmov rcx, rax\n",
         stream!("sub" "sbb", "rdi", "rdx", "rcx", 0, 8, 16),
         load!("rdi", "r8" 24, "r9" 32, "r10" 40, "r11" 48, "r12" 56),
         chain!("sbb" "sbb", "rdx", "r8" 24, "r9" 32, "r10" 40, "r11" 48, "r12" 56),
         carry_to_rdx!(),
         correct_upper!(),
-        "ret\n",
-    ))
+        "mov rax, rcx\n",
+    )
 }
 
-/// `[rcx] = [rdi] + [rdx]`, corrected, the modulus at rsi.
-#[unsafe(naked)]
-extern "C" fn raw_wide_add() {
-    naked_asm!(concat!(
+naked_kernel! {
+    /// `a + b`, less the wide bound if that leaves it non-negative, for operands below the wide bound.
+    wide_add_mod_4(a: &[u64; 8], b: &[u64; 8], p: &MontgomeryModulus<4>) -> Limbs<8>;
+    concat!(
+        "mov rax, rdi\nmov rdi, rsi\nmov rsi, rcx\nmov rcx, rax\n",
         stream!("add" "adc", "rdi", "rdx", "rcx", 0, 8, 16),
         load!("rdi", "r8" 24, "r9" 32, "r10" 40, "r11" 48, "r12" 56),
         chain!("adc" "adc", "rdx", "r8" 24, "r9" 32, "r10" 40, "r11" 48, "r12" 56),
@@ -160,28 +160,28 @@ extern "C" fn raw_wide_add() {
         chain!("sub" "sbb", "rsi", "r8" 72, "r9" 80, "r10" 88, "r11" 96, "r12" 104),
         "cmovc r8, rax\ncmovc r9, r13\ncmovc r10, r14\ncmovc r11, r15\ncmovc r12, rdi\n",
         store!("rcx", "r8" 24, "r9" 32, "r10" 40, "r11" 48, "r12" 56),
-        "ret\n",
-    ))
+        "mov rax, rcx\n",
+    )
 }
 
-/// `[rcx] = [rdi] − [rsi] − [rdx]`.
-#[unsafe(naked)]
-extern "C" fn raw_wide_sub2() {
-    naked_asm!(concat!(
-        load!("rdi", "r8" 0, "r9" 8, "r10" 16, "r11" 24, "r12" 32, "r13" 40, "r14" 48, "r15" 56),
-        chain!("sub" "sbb", "rsi", "r8" 0, "r9" 8, "r10" 16, "r11" 24, "r12" 32, "r13" 40, "r14" 48, "r15" 56),
+naked_kernel! {
+    /// `s − v0 − v1 mod 2^512`.
+    wide_sub2_4(s: &[u64; 8], v0: &[u64; 8], v1: &[u64; 8]) -> Limbs<8>;
+    concat!(
+        load!("rsi", "r8" 0, "r9" 8, "r10" 16, "r11" 24, "r12" 32, "r13" 40, "r14" 48, "r15" 56),
         chain!("sub" "sbb", "rdx", "r8" 0, "r9" 8, "r10" 16, "r11" 24, "r12" 32, "r13" 40, "r14" 48, "r15" 56),
-        store!("rcx", "r8" 0, "r9" 8, "r10" 16, "r11" 24, "r12" 32, "r13" 40, "r14" 48, "r15" 56),
-        "ret\n",
-    ))
+        chain!("sub" "sbb", "rcx", "r8" 0, "r9" 8, "r10" 16, "r11" 24, "r12" 32, "r13" 40, "r14" 48, "r15" 56),
+        store!("rdi", "r8" 0, "r9" 8, "r10" 16, "r11" 24, "r12" 32, "r13" 40, "r14" 48, "r15" 56),
+        "mov rax, rdi\n",
+    )
 }
 
-/// The product in F_p², unreduced, of rdi and rsi to rcx, the modulus at rdx: Karatsuba's three products.
-#[unsafe(naked)]
-extern "C" fn raw_fp2_mul_wide() {
-    naked_asm!(concat!(
+naked_kernel! {
+    /// As for six limbs.
+    fp2_mul_wide_4(a: &[[u64; 4]; 2], b: &[[u64; 4]; 2], p: &MontgomeryModulus<4>) -> Limbs<16>;
+    concat!(
         // The sums a0 + a1 and b0 + b1 at rsp and rsp + 32, the product a1 b1 at rsp + 64; the modulus in r14.
-        "mov r14, rdx\nsub rsp, 128\n",
+        "mov r14, rcx\nmov rcx, rdi\nmov rdi, rsi\nmov rsi, rdx\nsub rsp, 128\n",
         load!("rdi", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
         chain!("add" "adc", "rdi + 32", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
         store!("rsp", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
@@ -206,8 +206,8 @@ extern "C" fn raw_fp2_mul_wide() {
         carry_to_rdx!(),
         "mov rsi, r14\n",
         correct_upper!(),
-        "add rsp, 128\nret\n",
-    ))
+        "add rsp, 128\nmov rax, rcx\n",
+    )
 }
 
 /// `a0 + p − a1`, `a0 + a1` and `2 a0` at rsp, rsp + 32 and rsp + 64, for a at rdi.
@@ -228,65 +228,96 @@ macro_rules! square_factors {
     };
 }
 
-/// The square in F_p², unreduced, of rdi to rcx, the modulus at rsi.
-#[unsafe(naked)]
-extern "C" fn raw_fp2_sqr_wide() {
-    naked_asm!(concat!(
+naked_kernel! {
+    /// As for six limbs.
+    fp2_sqr_wide_4(a: &[[u64; 4]; 2], p: &MontgomeryModulus<4>) -> Limbs<16>;
+    concat!(
+        "mov rcx, rdi\nmov rdi, rsi\nmov rsi, rdx\n",
         "sub rsp, 96\n",
         square_factors!("rsi"),
         full_product!("rsp", "rsp + 32", "rcx"),
         full_product!("rsp + 64", "rdi + 32", "rcx + 64"),
-        "add rsp, 96\nret\n",
-    ))
-}
-
-/// The square in F_p² of rdi to rdx, the modulus at rcx: `(a0 + a1) (a0 + p − a1)` and `2 a0 a1`.
-#[unsafe(naked)]
-extern "C" fn raw_fp2_sqr() {
-    naked_asm!(
-        concat!(
-            "push rdi\npush rdx\nsub rsp, 96\n",
-            square_factors!("rcx"),
-            "mov rdi, rsp\nlea rsi, [rsp + 32]\n",
-            "call {mont_mul}\n",
-            "mov rdx, [rsp + 96]\nmov rsi, [rsp + 104]\n",
-            "lea rdi, [rsp + 64]\nadd rsi, 32\nadd rdx, 32\n",
-            "call {mont_mul}\n",
-            "add rsp, 112\nret\n",
-        ),
-        mont_mul = sym raw_mont_mul,
+        "add rsp, 96\nmov rax, rcx\n",
     )
 }
 
-/// `[rcx] = [rdi] + [rsi] mod p`, the modulus at rdx.
-#[unsafe(naked)]
-extern "C" fn raw_add_mod() {
-    naked_asm!(concat!(
-        load!("rdi", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
-        chain!("add" "adc", "rsi", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
-        "mov rax, r8\nmov r14, r9\nmov r15, r10\nmov rdi, r11\n",
-        chain!("sub" "sbb", "rdx", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
-        "cmovc r8, rax\ncmovc r9, r14\ncmovc r10, r15\ncmovc r11, rdi\n",
-        store!("rcx", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
-        "ret\n",
-    ))
+naked_kernel! {
+    /// As for six limbs.
+    fp2_sqr_4(a: &[[u64; 4]; 2], p: &MontgomeryModulus<4>) -> Limbs<8>;
+    concat!(
+        "mov rcx, rdx\nmov rdx, rdi\nmov rdi, rsi\n",
+        "push rdi\npush rdx\nsub rsp, 96\n",
+        square_factors!("rcx"),
+        "mov rdi, rsp\nlea rsi, [rsp + 32]\n",
+        "call {mont_mul}\nmov rdx, [rsp + 96]\n",
+        store!("rdx", "r12" 0, "r8" 8, "r9" 16, "r10" 24),
+        "mov rsi, [rsp + 104]\nlea rdi, [rsp + 64]\nadd rsi, 32\n",
+        "call {mont_mul}\nmov rax, [rsp + 96]\n",
+        store!("rax", "r12" 32, "r8" 40, "r9" 48, "r10" 56),
+        "add rsp, 112\n",
+    ),
+    mont_mul = sym raw_mont_mul
 }
 
-/// `[rcx] = [rdi] − [rsi] mod p`, the modulus at rdx.
+/// `[rdi] + [rsi] mod p`, the modulus at rcx.
+#[unsafe(naked)]
+extern "C" fn raw_add_mod() {
+    naked_asm!(concat!(load!("rdi", "r12" 0, "r8" 8, "r9" 16, "r10" 24), chain!("add" "adc", "rsi", "r12" 0, "r8" 8, "r9" 16, "r10" 24), finish!()))
+}
+
+/// `[rdi] − [rsi] mod p`, the modulus at rcx.
 #[unsafe(naked)]
 extern "C" fn raw_sub_mod() {
     naked_asm!(concat!(
-        load!("rdi", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
-        chain!("sub" "sbb", "rsi", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+        load!("rdi", "r12" 0, "r8" 8, "r9" 16, "r10" 24),
+        chain!("sub" "sbb", "rsi", "r12" 0, "r8" 8, "r9" 16, "r10" 24),
         "sbb rax, rax\nmov r14, rax\nmov r15, rax\nmov rdi, rax\n",
-        chain!("and" "and", "rdx", "r14" 0, "r15" 8, "rdi" 16, "rax" 24),
-        "add r8, r14\nadc r9, r15\nadc r10, rdi\nadc r11, rax\n",
-        store!("rcx", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
-        "ret\n",
+        chain!("and" "and", "rcx", "r14" 0, "r15" 8, "rdi" 16, "rax" 24),
+        "add r12, r14\nadc r8, r15\nadc r9, rdi\nadc r10, rax\nret\n",
     ))
 }
 
-super::kernels!(
-    4, 8, mul_wide_4, sqr_wide_4, redc_4, mont_mul_4, mont_sqr_4, add_mod_4, sub_mod_4, dbl_mod_4, wide_add_mod_4,
-    wide_sub_mod_4, wide_sub2_exact_4, fp2_mul_wide_4, fp2_sqr_wide_4, fp2_mul_4, fp2_sqr_4
+/// `a + b mod p` at offset `$at` of rdi, rsi and rdx, the modulus at rcx.
+macro_rules! add_at {
+    ($at:literal) => {
+        concat!(
+            load!(concat!("rsi + ", $at), "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+            chain!("add" "adc", concat!("rdx + ", $at), "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+            "mov rax, r8\nmov r12, r9\nmov r13, r10\nmov r14, r11\n",
+            chain!("sub" "sbb", "rcx", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+            "cmovc r8, rax\ncmovc r9, r12\ncmovc r10, r13\ncmovc r11, r14\n",
+            store!(concat!("rdi + ", $at), "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+        )
+    };
+}
+
+naked_kernel! {
+    /// As for six limbs.
+    fp2_add_4(a: &[[u64; 4]; 2], b: &[[u64; 4]; 2], p: &MontgomeryModulus<4>) -> Limbs<8>;
+    concat!(add_at!(0), add_at!(32), "mov rax, rdi\n")
+}
+
+/// `a − b mod p` at offset `$at` of rdi, rsi and rdx, the modulus at rcx.
+macro_rules! sub_at {
+    ($at:literal) => {
+        concat!(
+            load!(concat!("rsi + ", $at), "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+            chain!("sub" "sbb", concat!("rdx + ", $at), "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+            "sbb rax, rax\nmov r12, rax\nmov r13, rax\nmov r14, rax\n",
+            chain!("and" "and", "rcx", "r12" 0, "r13" 8, "r14" 16, "rax" 24),
+            "add r8, r12\nadc r9, r13\nadc r10, r14\nadc r11, rax\n",
+            store!(concat!("rdi + ", $at), "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+        )
+    };
+}
+
+naked_kernel! {
+    /// As for six limbs.
+    fp2_sub_4(a: &[[u64; 4]; 2], b: &[[u64; 4]; 2], p: &MontgomeryModulus<4>) -> Limbs<8>;
+    concat!(sub_at!(0), sub_at!(32), "mov rax, rdi\n")
+}
+
+super::small_kernels!(
+    4, 8, ("r12" l0, "r8" l1, "r9" l2, "r10" l3), ["rax", "rdx", "r11", "r13", "r14", "r15"],
+    redc_4, mont_mul_4, add_mod_4, sub_mod_4
 );

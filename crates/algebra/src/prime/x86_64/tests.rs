@@ -75,11 +75,79 @@ fn limbs<const L: usize>(value: &BigUint) -> [u64; L] {
     core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
 }
 
+/// The integers that the two halves stand for.
+fn halves(limbs: &[u64]) -> [BigUint; 2] {
+    let (low, high) = limbs.split_at(limbs.len() / 2);
+    [integer(low), integer(high)]
+}
+
+/// `Σ added − Σ subtracted mod 2^bits`.
+fn signed_sum(bits: usize, added: &[&[u64]], subtracted: &[&[u64]]) -> BigUint {
+    let radix = BigUint::from(1u8) << bits;
+    let sum: BigUint = added.iter().map(|x| integer(x)).sum();
+    let offset = &radix * subtracted.len();
+    (sum + offset - subtracted.iter().map(|x| integer(x)).sum::<BigUint>()) % radix
+}
+
+/// The kernels for values in two's complement, which only the 381-bit modulus has room for.
+mod signed {
+    use super::*;
+
+    fn for_each_operands(mut check: impl FnMut(&MontgomeryModulus<6>, &BigUint, &mut Operands)) {
+        let mut operands = Operands(7);
+        for _ in 0..if available() { ROUNDS } else { 0 } {
+            check(&MontgomeryModulus::new(BLS12_381_P), &integer(&BLS12_381_P), &mut operands);
+        }
+    }
+
+    #[test]
+    fn sums() {
+        for_each_operands(|_, _, operands| {
+            let [a, b]: [[u64; 12]; 2] = [operands.limbs(), operands.limbs()];
+            let (sum, difference) = unsafe { (wide_add_6(&a, &b), wide_sub_6(&a, &b)) };
+            assert_eq!(integer(&sum.0), signed_sum(768, &[&a, &b], &[]));
+            assert_eq!(integer(&difference.0), signed_sum(768, &[&a], &[&b]));
+        });
+    }
+
+    #[test]
+    fn complex_products() {
+        for_each_operands(|_, p, operands| {
+            let bound = p * 4u8 + 1u8;
+            let mut element = || [operands.below(&bound), operands.below(&bound)];
+            let ([a0, a1], [b0, b1]): ([[u64; 6]; 2], [[u64; 6]; 2]) = (element(), element());
+            let [real, imaginary] = halves(&unsafe { fp2_mul_wide_signed_6(&[a0, a1], &[b0, b1]) }.0);
+            let product = |x: &[u64; 6], y: &[u64; 6]| -> [u64; 12] { limbs(&(integer(x) * integer(y))) };
+            let (p00, p11, p01, p10) = (product(&a0, &b0), product(&a1, &b1), product(&a0, &b1), product(&a1, &b0));
+            assert_eq!(real, signed_sum(768, &[&p00], &[&p11]));
+            assert_eq!(imaginary, signed_sum(768, &[&p01, &p10], &[]));
+        });
+    }
+
+    /// Everywhere in `[−3p 2^384, 3p 2^384)`, near its ends, and near the multiples of p 2^384 in between.
+    #[test]
+    fn reductions() {
+        for_each_operands(|m, p, operands| {
+            let radix: BigUint = BigUint::from(1u8) << 384;
+            let radix_inverse = radix.modinv(p).expect("p is odd");
+            let half = p * &radix * 3u8;
+            let any: [u64; 12] = operands.below(&(&half * 2u8));
+            let multiple = p * &radix * (operands.word() % 7);
+            let near = (multiple + integer(&operands.limbs::<7>()) + &half * 2u8 - (&radix << 63)) % (&half * 2u8);
+            for raised in [integer(&any), near] {
+                let signed = limbs(&((&raised + (&radix * &radix) - &half) % (&radix * &radix)));
+                let out = unsafe { redc_signed_6(&signed, m) };
+                assert_eq!(integer(&out), &raised * &radix_inverse % p);
+            }
+        });
+    }
+}
+
 macro_rules! tests {
     (
         $name:ident, $n:literal, $wide:literal, [$($modulus:ident),*], $lazy:expr,
-        $mul_wide:ident, $sqr_wide:ident, $redc:ident, $mont_mul:ident, $mont_sqr:ident, $add:ident, $sub:ident, $dbl:ident,
-        $wide_add:ident, $wide_sub:ident, $middle:ident, $fp2_mul_wide:ident, $fp2_sqr_wide:ident, $fp2_mul:ident, $fp2_sqr:ident
+        $mul_wide:ident, $sqr_wide:ident, $redc:ident, $mont_mul:ident, $add:ident, $sub:ident,
+        $wide_add:ident, $wide_sub:ident, $sub2:ident, $fp2_mul_wide:ident, $fp2_sqr_wide:ident, $fp2_sqr:ident
     ) => {
         mod $name {
             use super::*;
@@ -109,13 +177,9 @@ macro_rules! tests {
             fn products() {
                 for_each_modulus(|_, _, operands| {
                     let (a, b) = (operands.limbs(), operands.limbs());
-                    let (mut product, mut square) = ([0; $wide], [0; $wide]);
-                    unsafe {
-                        $mul_wide(&a, &b, &mut product);
-                        $sqr_wide(&a, &mut square);
-                    }
-                    assert_eq!(integer(&product), integer(&a) * integer(&b));
-                    assert_eq!(integer(&square), integer(&a) * integer(&a));
+                    let (product, square) = unsafe { ($mul_wide(&a, &b), $sqr_wide(&a)) };
+                    assert_eq!(integer(&product.0), integer(&a) * integer(&b));
+                    assert_eq!(integer(&square.0), integer(&a) * integer(&a));
                 });
             }
 
@@ -126,9 +190,8 @@ macro_rules! tests {
                     let any = operands.below(&wide_bound(p));
                     // The multiples of p that come nearest to making the reduction add too much.
                     let multiple = limbs(&(wide_bound(p) - p * (1 + operands.word() % 3)));
-                    let mut out = [0; $n];
                     for t in [any, multiple] {
-                        unsafe { $redc(&t, m, &mut out) };
+                        let out = unsafe { $redc(&t, m) };
                         assert_eq!(integer(&out), prime.montgomery(&integer(&t)));
                     }
                 });
@@ -145,13 +208,8 @@ macro_rules! tests {
                     let divisor = integer(&a).max(one);
                     let quotient = (p * &radix + &divisor - 1u8) / divisor;
                     let b = operands.below(&quotient.min(radix));
-                    let mut out = a;
-                    unsafe { $mont_mul(&out, &b, m, &mut out) };
+                    let out = unsafe { $mont_mul(&a, &b, m) };
                     assert_eq!(integer(&out), prime.montgomery(&(integer(&a) * integer(&b))));
-                    let a = operands.below(&(wide_bound(p).sqrt().min(lazy)));
-                    let mut out = a;
-                    unsafe { $mont_sqr(&out, m, &mut out) };
-                    assert_eq!(integer(&out), prime.montgomery(&(integer(&a) * integer(&a))));
                 });
             }
 
@@ -161,13 +219,9 @@ macro_rules! tests {
                     let p = &prime.p;
                     let (a, b) = (operands.below(p), operands.below(p));
                     let (x, y) = (integer(&a), integer(&b));
-                    let mut out = a;
-                    unsafe { $add(&out, &b, m, &mut out) };
-                    assert_eq!(integer(&out), (&x + &y) % p);
-                    unsafe { $sub(&a, &b, m, &mut out) };
-                    assert_eq!(integer(&out), (&x + p - &y) % p);
-                    unsafe { $dbl(&a, m, &mut out) };
-                    assert_eq!(integer(&out), (&x + &x) % p);
+                    let (sum, difference) = unsafe { ($add(&a, &b, m), $sub(&a, &b, m)) };
+                    assert_eq!(integer(&sum), (&x + &y) % p);
+                    assert_eq!(integer(&difference), (&x + p - &y) % p);
                 });
             }
 
@@ -178,23 +232,18 @@ macro_rules! tests {
                     let bound = wide_bound(p);
                     let (a, b) = (operands.below(&bound), operands.below(&bound));
                     let (x, y) = (integer(&a), integer(&b));
-                    let mut out = a;
-                    unsafe { $wide_add(&out, &b, m, &mut out) };
-                    assert_eq!(integer(&out), (&x + &y) % &bound);
-                    unsafe { $wide_sub(&a, &b, m, &mut out) };
-                    assert_eq!(integer(&out), (&x + &bound - &y) % &bound);
+                    let (sum, difference) = unsafe { ($wide_add(&a, &b, m), $wide_sub(&a, &b, m)) };
+                    assert_eq!(integer(&sum.0), (&x + &y) % &bound);
+                    assert_eq!(integer(&difference.0), (&x + &bound - &y) % &bound);
                 });
             }
 
             #[test]
-            fn middle_terms() {
+            fn differences_of_three() {
                 for_each_modulus(|_, _, operands| {
-                    let s: [u64; $wide] = operands.limbs();
-                    let v0 = operands.below(&(integer(&s) + 1u8));
-                    let v1 = operands.below(&(integer(&s) - integer(&v0) + 1u8));
-                    let mut out = s;
-                    unsafe { $middle(&out, &v0, &v1, &mut out) };
-                    assert_eq!(integer(&out), integer(&s) - integer(&v0) - integer(&v1));
+                    let [s, v0, v1]: [[u64; $wide]; 3] = [operands.limbs(), operands.limbs(), operands.limbs()];
+                    let out = unsafe { $sub2(&s, &v0, &v1) };
+                    assert_eq!(integer(&out.0), signed_sum(64 * $wide, &[&s], &[&v0, &v1]));
                 });
             }
 
@@ -212,13 +261,8 @@ macro_rules! tests {
                     let bound = lazy(p);
                     let mut element = || [operands.below(&bound), operands.below(&bound)];
                     let (a, b) = (element(), element());
-                    let mut wide = [[0; $wide]; 2];
-                    unsafe { $fp2_mul_wide(&a, &b, m, &mut wide) };
-                    let expected = complex_product(&a, &b, p);
-                    assert_eq!(wide.each_ref().map(|x| integer(x)), expected);
-                    let mut out = a;
-                    unsafe { $fp2_mul(&out, &b, m, &mut out) };
-                    assert_eq!(out.map(|x| integer(&x)), expected.map(|x| prime.montgomery(&x)));
+                    let product = unsafe { $fp2_mul_wide(&a, &b, m) };
+                    assert_eq!(halves(&product.0), complex_product(&a, &b, p));
                 });
             }
 
@@ -231,14 +275,12 @@ macro_rules! tests {
                     }
                     let a = [operands.below(p), operands.below(p)];
                     let expected = complex_product(&a, &a, p).map(|x| prime.montgomery(&x));
-                    let mut wide = [[0; $wide]; 2];
-                    unsafe { $fp2_sqr_wide(&a, m, &mut wide) };
+                    let wide = unsafe { $fp2_sqr_wide(&a, m) };
+                    let [real, imaginary] = halves(&wide.0);
                     let square = p * p;
-                    assert!(integer(&wide[0]) <= &square * 4u8 && integer(&wide[1]) <= square * 2u8);
-                    assert_eq!(wide.map(|x| prime.montgomery(&integer(&x))), expected);
-                    let mut out = a;
-                    unsafe { $fp2_sqr(&out, m, &mut out) };
-                    assert_eq!(out.map(|x| integer(&x)), expected);
+                    assert!(real <= &square * 4u8 && imaginary <= square * 2u8);
+                    assert_eq!([real, imaginary].map(|x| prime.montgomery(&x)), expected);
+                    assert_eq!(halves(&unsafe { $fp2_sqr(&a, m) }.0), expected);
                 });
             }
         }
@@ -247,11 +289,11 @@ macro_rules! tests {
 
 tests!(
     four_limbs, 4, 8, [BLS12_381_R, BN254_P, BN254_R, NOGAMI_P, LARGEST_4], |p| p.clone(),
-    mul_wide_4, sqr_wide_4, redc_4, mont_mul_4, mont_sqr_4, add_mod_4, sub_mod_4, dbl_mod_4,
-    wide_add_mod_4, wide_sub_mod_4, wide_sub2_exact_4, fp2_mul_wide_4, fp2_sqr_wide_4, fp2_mul_4, fp2_sqr_4
+    mul_wide_4, sqr_wide_4, redc_4, mont_mul_4, add_mod_4, sub_mod_4,
+    wide_add_mod_4, wide_sub_mod_4, wide_sub2_4, fp2_mul_wide_4, fp2_sqr_wide_4, fp2_sqr_4
 );
 tests!(
     six_limbs, 6, 12, [BLS12_381_P, LARGEST_6], |p| if p.bits() < 383 { p * 2u8 + 1u8 } else { p.clone() },
-    mul_wide_6, sqr_wide_6, redc_6, mont_mul_6, mont_sqr_6, add_mod_6, sub_mod_6, dbl_mod_6,
-    wide_add_mod_6, wide_sub_mod_6, wide_sub2_exact_6, fp2_mul_wide_6, fp2_sqr_wide_6, fp2_mul_6, fp2_sqr_6
+    mul_wide_6, sqr_wide_6, redc_6, mont_mul_6, add_mod_6, sub_mod_6,
+    wide_add_mod_6, wide_sub_mod_6, wide_sub2_6, fp2_mul_wide_6, fp2_sqr_wide_6, fp2_sqr_6
 );

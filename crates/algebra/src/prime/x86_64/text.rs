@@ -5,21 +5,21 @@
 
 /// Loads registers, each given with its offset from the base.
 macro_rules! load {
-    ($base:literal, $($reg:literal $off:literal),*) => {
+    ($base:expr, $($reg:literal $off:literal),*) => {
         concat!($("mov ", $reg, ", [", $base, " + ", $off, "]\n"),*)
     };
 }
 
 /// Stores registers, each given with its offset from the base.
 macro_rules! store {
-    ($base:literal, $($reg:literal $off:literal),*) => {
+    ($base:expr, $($reg:literal $off:literal),*) => {
         concat!($("mov [", $base, " + ", $off, "], ", $reg, "\n"),*)
     };
 }
 
 /// A carry chain between registers and memory: the first instruction, then the other one.
 macro_rules! chain {
-    ($first:literal $next:literal, $base:literal, $reg:literal $off:literal $(, $r:literal $o:literal)*) => {
+    ($first:literal $next:literal, $base:expr, $reg:literal $off:literal $(, $r:literal $o:literal)*) => {
         concat!(
             $first, " ", $reg, ", [", $base, " + ", $off, "]\n",
             $($next, " ", $r, ", [", $base, " + ", $o, "]\n"),*
