@@ -5,6 +5,7 @@
 //! one core, on eight lanes, on nothing but counters, or into a graph.
 
 use crate::tower::{Fp2, Wide2, fp2};
+use core::mem::MaybeUninit;
 
 /// A truth value per item: one bit on one core, one bit a lane in lanes, a node in a trace.
 pub trait Mask: Clone {
@@ -125,7 +126,12 @@ pub trait Field: Clone + Send + Sync + 'static {
     /// group of threads compute side by side.
     #[inline(always)]
     fn mul_many<const N: usize>(pairs: [(&Self, &Self); N]) -> [Self::Wide; N] {
-        pairs.map(|(a, b)| a.mul_wide(b))
+        let mut products = [const { MaybeUninit::uninit() }; N];
+        for (product, (a, b)) in products.iter_mut().zip(pairs) {
+            product.write(a.mul_wide(b));
+        }
+        // SAFETY: every element has been written. (`map` would move each of them once more.)
+        unsafe { core::ptr::from_ref(&products).cast::<[Self::Wide; N]>().read() }
     }
     /// `self · rhs`.
     fn mul(&self, rhs: &Self) -> Self {

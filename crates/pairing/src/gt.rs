@@ -5,9 +5,8 @@ use core::ops::{Mul, MulAssign};
 use pairloom_algebra::{Field, Fp12, QuadraticExt};
 use pairloom_curve::PairingCurve;
 
-/// An element of the subgroup of order r of F_p^12, written multiplicatively. It remembers which power of the reduced
-/// pairing it stands for ([`Exponent`]); products of different powers are refused by type-checking nothing and asserted
-/// by [`Gt::mul`]'s debug build, so keep to one convention a computation.
+/// An element of the subgroup of order r of F_p^12, written multiplicatively. It knows which power of the reduced pairing
+/// it stands for ([`Exponent`]): elements of different conventions are never equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gt<C: PairingCurve> {
     value: Fp12<C::Fp2>,
@@ -67,8 +66,11 @@ impl<C: PairingCurve> Gt<C> {
 
 impl<C: PairingCurve> Mul for Gt<C> {
     type Output = Self;
+    /// # Panics
+    ///
+    /// If the two values stand for different powers of the reduced pairing: their product would mean nothing.
     fn mul(self, rhs: Self) -> Self {
-        debug_assert_eq!(self.exponent, rhs.exponent, "values of different exponent conventions");
+        assert_eq!(self.exponent, rhs.exponent, "values of different exponent conventions");
         Self { value: self.value.mul(&rhs.value), exponent: self.exponent }
     }
 }

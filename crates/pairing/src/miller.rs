@@ -3,7 +3,7 @@
 use crate::digits::{Digits, loop_length};
 use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
 use pairloom_algebra::{Field, Fp12, QuadraticExt};
-use pairloom_curve::{Family, PairingCurve};
+use pairloom_curve::{Family, PairingCurve, Twist};
 
 /// A pair of affine points, P in G1 and Q in G2, neither at infinity.
 #[derive(Clone)]
@@ -73,8 +73,8 @@ impl<E: pairloom_algebra::TwistField> MulByLineProduct<E> for Fp12<E> {
     #[inline(always)]
     fn mul_by_line_product<C: PairingCurve>(&self, product: &Fp12<E>) -> Fp12<E> {
         match C::TWIST {
-            pairloom_curve::Twist::D => self.mul_by_01234(product),
-            pairloom_curve::Twist::M => self.mul_by_01245(product),
+            Twist::D => self.mul_by_01234(product),
+            Twist::M => self.mul_by_01245(product),
         }
     }
 }
@@ -98,7 +98,11 @@ pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E>
     if C::FAMILY == Family::Bn {
         let mut f = Accumulator(Some(f.finish(C::X_IS_NEGATIVE)));
         for last in [false, true] {
-            f.multiply::<C>(running.iter_mut().map(|r| LineValue::at(&frobenius_step::<C, E>(&mut r.t, &r.pair.q, last), &r.pair.p)));
+            f.multiply::<C>(
+                running
+                    .iter_mut()
+                    .map(|r| LineValue::at(&frobenius_step::<C, E>(&mut r.t, &r.pair.q, last), &r.pair.p)),
+            );
         }
         return f.finish(false);
     }
@@ -106,7 +110,12 @@ pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E>
 }
 
 /// Lines 10 to 14 of seed 002's algorithm 1: the addition of π(Q), then of −π²(Q). The sign of T for x < 0 is taken in here.
-pub(crate) fn frobenius_step<C: PairingCurve, E: TwistOf<C>>(t: &mut Homogeneous<E>, q: &[E; 2], last: bool) -> Line<E> {
+pub(crate) fn frobenius_step<C: PairingCurve, E: TwistOf<C>>(
+    t: &mut Homogeneous<E>,
+    q: &[E; 2],
+    last: bool,
+) -> Line<E> {
+    const { assert!(matches!(C::FAMILY, Family::Bls12) || matches!(C::TWIST, Twist::D), "the map is that of a D-twist") };
     if last {
         let image = [q[0].frobenius_coefficient(2, 2), q[1].clone()];
         return add_step(t, &image);

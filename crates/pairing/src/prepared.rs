@@ -7,7 +7,7 @@ use pairloom_algebra::{Field, Fp12, QuadraticExt};
 use pairloom_curve::{Family, PairingCurve, Twist};
 
 /// The lines of Miller's loop over Q, each divided by its coefficient of y_P, so that two coefficients of F_p² remain:
-/// 71 lines of 192 bytes for bls12-381. Evaluated at P they are divided by y_P as well, which leaves 10 products a line.
+/// 68 lines of 192 bytes for bls12-381. Evaluated at P they are divided by y_P as well, which leaves 10 products a line.
 #[derive(Clone)]
 pub struct PreparedLines<E> {
     lines: Vec<[E; 2]>,
@@ -78,7 +78,11 @@ impl<E> PreparedLines<E> {
 
 /// One prepared line's factor: `f · (y_P + x x_P + constant)/y_P`.
 #[inline(always)]
-fn multiply<C: PairingCurve, E: TwistOf<C>>(f: &Fp12<E>, [x, constant]: &[E; 2], [slope, inverse]: &Slopes<E::Base>) -> Fp12<E> {
+fn multiply<C: PairingCurve, E: TwistOf<C>>(
+    f: &Fp12<E>,
+    [x, constant]: &[E; 2],
+    [slope, inverse]: &Slopes<E::Base>,
+) -> Fp12<E> {
     let (x, constant) = (x.mul_base(slope), constant.mul_base(inverse));
     match C::TWIST {
         Twist::D => f.mul_by_34_and_1(&x, &constant),

@@ -97,8 +97,8 @@ impl Op {
         use Op::*;
         match self {
             Input(_) | Zero | One | Constant(_) | Known(_) => 0,
-            Neg | Double | Triple | Halve | Square | Reduce | Invert | IsZero | Parity | Not | Part(_) | Conjugate | TimesXi
-            | WideTimesXi => 1,
+            Neg | Double | Triple | Halve | Square | Reduce | Invert | IsZero | Parity | Not | Part(_) | Conjugate
+            | TimesXi | WideTimesXi => 1,
             Add | Sub | LazyAdd | Product | WideAdd | WideSub | Equal | And | Or | Xor | Join | Scale => 2,
             WideMiddle | Select => 3,
         }

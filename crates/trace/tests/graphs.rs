@@ -94,7 +94,9 @@ fn pairs<E: TwistField>(slots: &[Slot<E>]) -> Vec<E> {
         _ => panic!("not an element of F_p"),
     };
     match slots {
-        [Slot::Pair(_), ..] => slots.iter().map(|slot| if let Slot::Pair(x) = slot { x.clone() } else { panic!() }).collect(),
+        [Slot::Pair(_), ..] => {
+            slots.iter().map(|slot| if let Slot::Pair(x) = slot { x.clone() } else { panic!() }).collect()
+        }
         _ => slots.chunks(2).map(|two| E::new(base(&two[0]), base(&two[1]))).collect(),
     }
 }
@@ -159,7 +161,10 @@ impl LaneTask for InLanes {
     type Output = ();
     fn run<S: Simd>(self) {
         let scalars: [Pairs<Scalar2>; 8] = core::array::from_fn(|lane| {
-            core::array::from_fn(|i| Fp2 { c0: Bls12381Fp::from_u64((lane * 31 + i) as u64), c1: Bls12381Fp::from_i64(-(i as i64)) })
+            core::array::from_fn(|i| Fp2 {
+                c0: Bls12381Fp::from_u64((lane * 31 + i) as u64),
+                c1: Bls12381Fp::from_i64(-(i as i64)),
+            })
         });
         let lanes: Pairs<Fp2<Bls12381Lanes<S>>> = core::array::from_fn(|i| Fp2 {
             c0: Bls12381Lanes::from_lanes(&scalars.map(|x| x[i].c0)),
@@ -168,7 +173,8 @@ impl LaneTask for InLanes {
         let outputs = pairs(&evaluate(&traced::<LineStep, Cut1>(), &coordinates(&lanes)).unwrap());
         for (lane, x) in scalars.into_iter().enumerate() {
             let expected = LineStep::run(x).map(|pair| [pair.c0, pair.c1]);
-            let found: Vec<_> = outputs.iter().map(|pair| [pair.c0.to_lanes()[lane], pair.c1.to_lanes()[lane]]).collect();
+            let found: Vec<_> =
+                outputs.iter().map(|pair| [pair.c0.to_lanes()[lane], pair.c1.to_lanes()[lane]]).collect();
             assert_eq!(found, expected);
         }
     }
@@ -197,7 +203,10 @@ fn constants_are_kept_and_graphs_do_not_mix() {
         inner = Some(record("inner", |[x]: [TraceFp<Bls12381Fp>; 1]| [x.add(&TraceFp::constant(&three))]));
         [y.square()]
     });
-    assert_eq!(outer.nodes().iter().map(|node| node.op).collect::<Vec<_>>(), [Op::Input(0), Op::Double, Op::Square, Op::Reduce]);
+    assert_eq!(
+        outer.nodes().iter().map(|node| node.op).collect::<Vec<_>>(),
+        [Op::Input(0), Op::Double, Op::Square, Op::Reduce]
+    );
     let inner = inner.unwrap();
     assert_eq!(inner.constant::<Bls12381Fp>(0), Some(&three));
     assert_eq!(inner.constant::<Bn254Fp>(0), None);

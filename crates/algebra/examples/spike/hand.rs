@@ -5,7 +5,10 @@
 //! multiplied.
 
 use core::arch::x86_64::__m512i;
-use pairloom_algebra::prime::{Modulus, moduli::{Bls12381Fp, Bls12381Modulus}};
+use pairloom_algebra::prime::{
+    Modulus,
+    moduli::{Bls12381Fp, Bls12381Modulus},
+};
 
 /// One base-field element a lane.
 pub type Fe = [__m512i; 8];
@@ -48,7 +51,9 @@ macro_rules! by_hand {
             use $mul as mul;
 
             macro_rules! set {
-                ($x:expr) => { _mm512_set1_epi64($x as i64) };
+                ($x:expr) => {
+                    _mm512_set1_epi64($x as i64)
+                };
             }
             macro_rules! carry {
                 ($t:expr) => {{
@@ -66,7 +71,9 @@ macro_rules! by_hand {
             macro_rules! each {
                 ($i:ident, $digit:expr) => {{
                     let mut out = [_mm512_setzero_si512(); 8];
-                    unroll!($i, { out[$i] = $digit; });
+                    unroll!($i, {
+                        out[$i] = $digit;
+                    });
                     out
                 }};
             }
@@ -74,10 +81,12 @@ macro_rules! by_hand {
                 ($a:expr, $b:expr) => {{
                     let (a, b): (&Fe, &Fe) = ($a, $b);
                     let mut t = [_mm512_setzero_si512(); 16];
-                    unroll!(i, { unroll!(j, {
-                        t[i + j] = lo(t[i + j], a[i], b[j]);
-                        t[i + j + 1] = hi(t[i + j + 1], a[i], b[j]);
-                    }) });
+                    unroll!(i, {
+                        unroll!(j, {
+                            t[i + j] = lo(t[i + j], a[i], b[j]);
+                            t[i + j + 1] = hi(t[i + j + 1], a[i], b[j]);
+                        })
+                    });
                     t
                 }};
             }
@@ -93,21 +102,32 @@ macro_rules! by_hand {
                         });
                         t[i + 1] = _mm512_add_epi64(t[i + 1], _mm512_srai_epi64::<52>(t[i]));
                     });
-                    if $offset == 0 { carry!(each!(i, t[8 + i])) } else { carry!(each!(i, _mm512_add_epi64(t[8 + i], set!($offset * P[i])))) }
+                    if $offset == 0 {
+                        carry!(each!(i, t[8 + i]))
+                    } else {
+                        carry!(each!(i, _mm512_add_epi64(t[8 + i], set!($offset * P[i]))))
+                    }
                 }};
             }
             macro_rules! add {
-                ($a:expr, $b:expr) => { each!(i, _mm512_add_epi64($a[i], $b[i])) };
+                ($a:expr, $b:expr) => {
+                    each!(i, _mm512_add_epi64($a[i], $b[i]))
+                };
             }
             /// `a − b + k p`.
             macro_rules! sub {
-                ($a:expr, $b:expr, $k:literal) => { each!(i, _mm512_add_epi64(_mm512_sub_epi64($a[i], $b[i]), set!($k * P[i]))) };
+                ($a:expr, $b:expr, $k:literal) => {
+                    each!(i, _mm512_add_epi64(_mm512_sub_epi64($a[i], $b[i]), set!($k * P[i])))
+                };
             }
             macro_rules! wide {
                 ($i:ident, $column:expr) => {{
                     let mut out = [_mm512_setzero_si512(); 16];
                     let mut $i = 0;
-                    while $i < 16 { out[$i] = $column; $i += 1; }
+                    while $i < 16 {
+                        out[$i] = $column;
+                        $i += 1;
+                    }
                     out
                 }};
             }
@@ -157,10 +177,15 @@ macro_rules! by_hand {
             fn halve(a: &Fe) -> Fe {
                 let odd = _mm512_test_epi64_mask(a[0], set!(1));
                 let t = each!(i, _mm512_mask_add_epi64(a[i], odd, a[i], set!(P[i])));
-                carry!(each!(i, if i == 7 { _mm512_srli_epi64::<1>(t[7]) } else {
-                    let above = _mm512_and_si512(_mm512_slli_epi64::<51>(t[(i + 1) % 8]), set!(LOW52));
-                    _mm512_add_epi64(_mm512_srli_epi64::<1>(t[i]), above)
-                }))
+                carry!(each!(
+                    i,
+                    if i == 7 {
+                        _mm512_srli_epi64::<1>(t[7])
+                    } else {
+                        let above = _mm512_and_si512(_mm512_slli_epi64::<51>(t[(i + 1) % 8]), set!(LOW52));
+                        _mm512_add_epi64(_mm512_srli_epi64::<1>(t[i]), above)
+                    }
+                ))
             }
 
             /// The doubling step on (X, Y, Z) for y² = x³ + 4(1 + i); the tangent's three coefficients. All below 64 p.
@@ -176,20 +201,57 @@ macro_rules! by_hand {
                 fp2_square(&mut j, x);
                 fp2_square(&mut h, &[carry!(add!(y[0], z[0])), carry!(add!(y[1], z[1]))]);
                 macro_rules! twelve {
-                    ($t:expr) => {{ let t = $t; each!(i, _mm512_add_epi64(_mm512_slli_epi64::<3>(t[i]), _mm512_slli_epi64::<2>(t[i]))) }};
+                    ($t:expr) => {{
+                        let t = $t;
+                        each!(i, _mm512_add_epi64(_mm512_slli_epi64::<3>(t[i]), _mm512_slli_epi64::<2>(t[i])))
+                    }};
                 }
                 let e = [carry!(twelve!(sub!(c[0], c[1], 2))), carry!(twelve!(add!(c[0], c[1])))];
                 macro_rules! both {
-                    ($k:ident, $digits:expr) => {[{ let $k = 0; carry!($digits) }, { let $k = 1; carry!($digits) }]};
+                    ($k:ident, $digits:expr) => {
+                        [
+                            {
+                                let $k = 0;
+                                carry!($digits)
+                            },
+                            {
+                                let $k = 1;
+                                carry!($digits)
+                            },
+                        ]
+                    };
                 }
                 let f = both!(k, each!(i, _mm512_add_epi64(_mm512_add_epi64(e[k][i], e[k][i]), e[k][i])));
                 let g = [halve(&add!(b[0], f[0])), halve(&add!(b[1], f[1]))];
-                let h = both!(k, each!(i, _mm512_sub_epi64(_mm512_add_epi64(h[k][i], set!(4 * P[i])), _mm512_add_epi64(b[k][i], c[k][i]))));
-                let (mut ee, mut gg) = ([wide!(i, { let _ = i; _mm512_setzero_si512() }); 2], [wide!(i, { let _ = i; _mm512_setzero_si512() }); 2]);
+                let h = both!(
+                    k,
+                    each!(
+                        i,
+                        _mm512_sub_epi64(_mm512_add_epi64(h[k][i], set!(4 * P[i])), _mm512_add_epi64(b[k][i], c[k][i]))
+                    )
+                );
+                let (mut ee, mut gg) = (
+                    [wide!(i, {
+                        let _ = i;
+                        _mm512_setzero_si512()
+                    }); 2],
+                    [wide!(i, {
+                        let _ = i;
+                        _mm512_setzero_si512()
+                    }); 2],
+                );
                 fp2_square_wide(&mut ee, &e);
                 fp2_square_wide(&mut gg, &g);
                 macro_rules! y3 {
-                    ($k:literal) => { wide!(i, _mm512_sub_epi64(gg[$k][i], _mm512_add_epi64(_mm512_add_epi64(ee[$k][i], ee[$k][i]), ee[$k][i]))) };
+                    ($k:literal) => {
+                        wide!(
+                            i,
+                            _mm512_sub_epi64(
+                                gg[$k][i],
+                                _mm512_add_epi64(_mm512_add_epi64(ee[$k][i], ee[$k][i]), ee[$k][i])
+                            )
+                        )
+                    };
                 }
                 let y3 = [reduce!(y3!(0), 1), reduce!(y3!(1), 1)];
                 let bf = both!(k, sub!(b[k], f[k], 160));
@@ -205,10 +267,15 @@ macro_rules! by_hand {
             #[target_feature(enable = $features)]
             #[inline(never)]
             fn fp6_mul_wide(out: &mut [[Wide; 2]; 3], a: &[Fe2; 3], b: &[Fe2; 3]) {
-                let zero = [wide!(i, { let _ = i; _mm512_setzero_si512() }); 2];
+                let zero = [wide!(i, {
+                    let _ = i;
+                    _mm512_setzero_si512()
+                }); 2];
                 let mut v = [zero; 6];
                 macro_rules! sum {
-                    ($x:ident, $m:literal, $n:literal) => { [carry!(add!($x[$m][0], $x[$n][0])), carry!(add!($x[$m][1], $x[$n][1]))] };
+                    ($x:ident, $m:literal, $n:literal) => {
+                        [carry!(add!($x[$m][0], $x[$n][0])), carry!(add!($x[$m][1], $x[$n][1]))]
+                    };
                 }
                 fp2_mul_wide(&mut v[0], &a[0], &b[0]);
                 fp2_mul_wide(&mut v[1], &a[1], &b[1]);
@@ -217,7 +284,9 @@ macro_rules! by_hand {
                 fp2_mul_wide(&mut v[4], &sum!(a, 0, 1), &sum!(b, 0, 1));
                 fp2_mul_wide(&mut v[5], &sum!(a, 0, 2), &sum!(b, 0, 2));
                 macro_rules! minus {
-                    ($x:expr, $y:expr, $z:expr) => { _mm512_sub_epi64(_mm512_sub_epi64($x, $y), $z) };
+                    ($x:expr, $y:expr, $z:expr) => {
+                        _mm512_sub_epi64(_mm512_sub_epi64($x, $y), $z)
+                    };
                 }
                 for i in 0..16 {
                     let re = minus!(v[3][0][i], v[1][0][i], v[2][0][i]);
@@ -241,7 +310,10 @@ macro_rules! by_hand {
             /// The product in F_p^12.
             #[target_feature(enable = $features)]
             pub fn fp12_mul(out: &mut [[Fe2; 3]; 2], a: &[[Fe2; 3]; 2], b: &[[Fe2; 3]; 2]) {
-                let zero = [[wide!(i, { let _ = i; _mm512_setzero_si512() }); 2]; 3];
+                let zero = [[wide!(i, {
+                    let _ = i;
+                    _mm512_setzero_si512()
+                }); 2]; 3];
                 let (mut low, mut high, mut both) = (zero, zero, zero);
                 fp6_mul_wide(&mut low, &a[0], &b[0]);
                 fp6_mul_wide(&mut high, &a[1], &b[1]);
@@ -255,11 +327,16 @@ macro_rules! by_hand {
                 fp6_mul_wide(&mut both, &s, &u);
                 for k in 0..2 {
                     for j in 0..3 {
-                        let t = wide!(i, _mm512_sub_epi64(_mm512_sub_epi64(both[j][k][i], low[j][k][i]), high[j][k][i]));
+                        let t =
+                            wide!(i, _mm512_sub_epi64(_mm512_sub_epi64(both[j][k][i], low[j][k][i]), high[j][k][i]));
                         reduce(&mut out[1][j][k], &t);
                         let t = match (j, k) {
-                            (0, 0) => wide!(i, _mm512_add_epi64(low[0][0][i], _mm512_sub_epi64(high[2][0][i], high[2][1][i]))),
-                            (0, _) => wide!(i, _mm512_add_epi64(low[0][1][i], _mm512_add_epi64(high[2][0][i], high[2][1][i]))),
+                            (0, 0) => {
+                                wide!(i, _mm512_add_epi64(low[0][0][i], _mm512_sub_epi64(high[2][0][i], high[2][1][i])))
+                            }
+                            (0, _) => {
+                                wide!(i, _mm512_add_epi64(low[0][1][i], _mm512_add_epi64(high[2][0][i], high[2][1][i])))
+                            }
                             _ => wide!(i, _mm512_add_epi64(low[j][k][i], high[j - 1][k][i])),
                         };
                         reduce(&mut out[0][j][k], &t);
@@ -270,7 +347,13 @@ macro_rules! by_hand {
     };
 }
 
-by_hand!(ifma, "avx512f,avx512dq,avx512vl,avx512ifma", core::arch::x86_64::_mm512_madd52lo_epu64, core::arch::x86_64::_mm512_madd52hi_epu64, super::products::ifma_mul);
+by_hand!(
+    ifma,
+    "avx512f,avx512dq,avx512vl,avx512ifma",
+    core::arch::x86_64::_mm512_madd52lo_epu64,
+    core::arch::x86_64::_mm512_madd52hi_epu64,
+    super::products::ifma_mul
+);
 by_hand!(fma, "avx512f,avx512dq,avx512vl", super::products::fma_lo, super::products::fma_hi, super::products::fma_mul);
 
 /// 52-bit products where they are no single instruction.

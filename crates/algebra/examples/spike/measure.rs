@@ -40,10 +40,12 @@ fn fp2_mul<E: TwistField>(out: &mut E, a: &E, b: &E) {
 fn values() -> [[Scalar2; 12]; 8] {
     let seed = Bls12381Fp::from_hex("1234567890abcdef1234567890abcdef1234567890abcdef");
     let value = |k: u64| seed.pow(&[3 * k + 5]);
-    core::array::from_fn(|lane| core::array::from_fn(|i| {
-        let k = (24 * lane + 2 * i) as u64;
-        Fp2 { c0: value(k), c1: value(k + 1) }
-    }))
+    core::array::from_fn(|lane| {
+        core::array::from_fn(|i| {
+            let k = (24 * lane + 2 * i) as u64;
+            Fp2 { c0: value(k), c1: value(k + 1) }
+        })
+    })
 }
 
 fn lanes<S: Simd>(x: &[[Scalar2; 12]; 8]) -> [Fp2<Bls12381Lanes<S>>; 12] {
@@ -64,7 +66,11 @@ fn to_hand(x: &[[Scalar2; 12]; 8]) -> [Fe2; 12] {
         move |d: usize| digits.map(|lane| lane[d])
     };
     // SAFETY: reads 64 bytes of an array that has them; the caller has asked for AVX-512.
-    core::array::from_fn(|i| core::array::from_fn(|k| core::array::from_fn(|d| unsafe { _mm512_loadu_si512(digit(i, k)(d).as_ptr().cast()) })))
+    core::array::from_fn(|i| {
+        core::array::from_fn(|k| {
+            core::array::from_fn(|d| unsafe { _mm512_loadu_si512(digit(i, k)(d).as_ptr().cast()) })
+        })
+    })
 }
 
 /// What lane 5 of a hand-made pair stands for.
@@ -128,8 +134,13 @@ impl LaneTask for Generic {
         let mut moved = point;
         let mut product = a;
         let times = [
-            nanoseconds(|| { let a = out.clone(); fp2_mul(&mut out, black_box(&a), black_box(&x[1])) }),
-            nanoseconds(|| { black_box(double_step(&mut moved)); }),
+            nanoseconds(|| {
+                let a = out.clone();
+                fp2_mul(&mut out, black_box(&a), black_box(&x[1]))
+            }),
+            nanoseconds(|| {
+                black_box(double_step(&mut moved));
+            }),
             nanoseconds(|| product = black_box(&product).mul(black_box(&b))),
         ];
         Outcome { times, results }
@@ -150,11 +161,23 @@ macro_rules! by_hand {
                 hand::$module::fp2_mul(&mut out, &x[0], &x[1]);
                 hand::$module::double_step(&mut point, &mut line);
                 hand::$module::fp12_mul(&mut product, &a, &b);
-                let results = [&out].into_iter().chain(&point).chain(&line).chain(product.iter().flatten()).map(from_hand).collect();
+                let results = [&out]
+                    .into_iter()
+                    .chain(&point)
+                    .chain(&line)
+                    .chain(product.iter().flatten())
+                    .map(from_hand)
+                    .collect();
                 let times = [
-                    nanoseconds(|| { let a = out; hand::$module::fp2_mul(&mut out, black_box(&a), black_box(&x[1])) }),
+                    nanoseconds(|| {
+                        let a = out;
+                        hand::$module::fp2_mul(&mut out, black_box(&a), black_box(&x[1]))
+                    }),
                     nanoseconds(|| hand::$module::double_step(black_box(&mut point), black_box(&mut line))),
-                    nanoseconds(|| { let a = product; hand::$module::fp12_mul(&mut product, black_box(&a), black_box(&b)) }),
+                    nanoseconds(|| {
+                        let a = product;
+                        hand::$module::fp12_mul(&mut product, black_box(&a), black_box(&b))
+                    }),
                 ];
                 Outcome { times, results }
             }
@@ -170,8 +193,13 @@ fn one_core() -> [f64; 3] {
     let (mut out, mut point, mut product) = (x[0], [x[0], x[1], x[2]], fp12(&x[..6]));
     let b = fp12(&x[6..]);
     [
-        nanoseconds(|| { let a = out; fp2_mul(&mut out, black_box(&a), black_box(&x[1])) }),
-        nanoseconds(|| { black_box(double_step(&mut point)); }),
+        nanoseconds(|| {
+            let a = out;
+            fp2_mul(&mut out, black_box(&a), black_box(&x[1]))
+        }),
+        nanoseconds(|| {
+            black_box(double_step(&mut point));
+        }),
         nanoseconds(|| product = black_box(&product).mul(black_box(&b))),
     ]
 }
@@ -188,7 +216,12 @@ pub fn run() {
         assert_eq!(generic.results, hand.results, "the two versions differ");
         for (i, name) in ["F_p2 product", "line step", "F_p12 product"].iter().enumerate() {
             let [g, h] = [generic.times[i] / 8.0, hand.times[i] / 8.0];
-            println!("{:12} {name:>14} {g:>7.1} ns {h:>7.1} ns {:>8.3} {:>5.1} ns", format!("{backend:?}"), g / h, scalar[i]);
+            println!(
+                "{:12} {name:>14} {g:>7.1} ns {h:>7.1} ns {:>8.3} {:>5.1} ns",
+                format!("{backend:?}"),
+                g / h,
+                scalar[i]
+            );
         }
     }
 }

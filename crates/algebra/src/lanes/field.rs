@@ -41,6 +41,10 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Wide for WideLanes<
         op::wide_sub(self, rhs)
     }
     #[inline(always)]
+    fn sub_both(&self, a: &Self, b: &Self) -> Self {
+        op::wide_sub_both(self, a, b)
+    }
+    #[inline(always)]
     fn middle(&self, low: &Self, high: &Self) -> Self {
         op::middle(self, low, high)
     }
@@ -147,12 +151,10 @@ impl<P: TowerParams<N>, S: Simd, const N: usize, const L: usize> TowerBase for L
     }
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
-        let [c0, c1] = op::mul_wide_2([&a.c0, &a.c1], [&b.c0, &b.c1]);
-        Wide2(c0, c1)
+        op::mul_wide_2([&a.c0, &a.c1], [&b.c0, &b.c1])
     }
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
-        let [c0, c1] = op::square_wide_2([&a.c0, &a.c1]);
-        Wide2(c0, c1)
+        op::square_wide_2([&a.c0, &a.c1])
     }
 }

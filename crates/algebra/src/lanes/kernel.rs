@@ -127,7 +127,9 @@ pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize>
 
 /// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−2D, 5.9D)`.
 #[inline(always)]
-pub(super) fn weak_reduce<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(t: &[S::Vector; L]) -> [S::Vector; L] {
+pub(super) fn weak_reduce<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
+    t: &[S::Vector; L],
+) -> [S::Vector; L] {
     let raised = S::add(t[L - 1], S::splat(Params::<P, N, L>::RAISE));
     let scaled = S::shr(raised, Params::<P, N, L>::SHIFT);
     let quotient = S::madd52hi(S::splat(0), scaled, S::splat(Params::<P, N, L>::RECIPROCAL));

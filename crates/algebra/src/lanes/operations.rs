@@ -6,7 +6,7 @@ use super::params::Params;
 use super::simd::{Simd, Task};
 use super::{LaneMask, Lanes8, WideLanes};
 use crate::prime::Modulus;
-use crate::tower::Fp2;
+use crate::tower::{Fp2, Wide2};
 use core::marker::PhantomData;
 
 type Element<P, S, const N: usize, const L: usize> = Lanes8<P, S, N, L>;
@@ -104,20 +104,18 @@ operations! {
         reduced(wide)
     }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
-    outlined fn mul_wide_2 = MulWide2(a: [&'a Element<P, S, N, L>; 2], b: [&'a Element<P, S, N, L>; 2]) -> [Unreduced<P, S, N, L>; 2] {
-        let (low, high) = (product(a[0], b[0]), product(a[1], b[1]));
-        let both = product(&lazy_sum(a[0], a[1]), &lazy_sum(b[0], b[1]));
-        [wide_difference(&low, &high), middle_term(&both, &low, &high)]
+    outlined fn mul_wide_2 = MulWide2(a: [&'a Element<P, S, N, L>; 2], b: [&'a Element<P, S, N, L>; 2]) -> Wide2<Unreduced<P, S, N, L>> {
+        let [low, high, both] = three_products(a, b);
+        Wide2(wide_difference(&low, &high), middle_term(&both, &low, &high))
     }
     /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: two products.
-    outlined fn square_wide_2 = SquareWide2(a: [&'a Element<P, S, N, L>; 2]) -> [Unreduced<P, S, N, L>; 2] {
+    outlined fn square_wide_2 = SquareWide2(a: [&'a Element<P, S, N, L>; 2]) -> Wide2<Unreduced<P, S, N, L>> {
         let difference = Lanes8::new(k::weak_reduce::<S, P, N, L>(&k::sub::<S, L>(&a[0].digits, &a[1].digits)));
-        [product(&lazy_sum(a[0], a[1]), &difference), product(&lazy_sum(a[0], a[0]), a[1])]
+        Wide2(product(&lazy_sum(a[0], a[1]), &difference), product(&lazy_sum(a[0], a[0]), a[1]))
     }
     /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
     outlined fn mul_2 = Mul2(a: [&'a Element<P, S, N, L>; 2], b: [&'a Element<P, S, N, L>; 2]) -> Fp2<Element<P, S, N, L>> {
-        let (low, high) = (product(a[0], b[0]), product(a[1], b[1]));
-        let both = product(&lazy_sum(a[0], a[1]), &lazy_sum(b[0], b[1]));
+        let [low, high, both] = three_products(a, b);
         Fp2 { c0: reduced(&wide_difference(&low, &high)), c1: reduced(&middle_term(&both, &low, &high)) }
     }
     /// `(a0 + a1 i)²`, reduced.
@@ -133,6 +131,10 @@ operations! {
     }
     inlined fn wide_sub = WideSub(a: &'a Unreduced<P, S, N, L>, b: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
         wide_difference(a, b)
+    }
+    /// `sum − a − b`.
+    inlined fn wide_sub_both = WideSubBoth(sum: &'a Unreduced<P, S, N, L>, a: &'a Unreduced<P, S, N, L>, b: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
+        wide_difference(&wide_difference(sum, a), b)
     }
     inlined fn middle = Middle(both: &'a Unreduced<P, S, N, L>, low: &'a Unreduced<P, S, N, L>, high: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
         middle_term(both, low, high)
@@ -164,18 +166,23 @@ fn product<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     from_product(a, b, k::product::<S, L>(&a.digits, &b.digits))
 }
 
+/// `a0 b0`, `a1 b1`, `(a0 + a1)(b0 + b1)`.
+#[inline(always)]
+fn three_products<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    a: [&Element<P, S, N, L>; 2],
+    b: [&Element<P, S, N, L>; 2],
+) -> [Unreduced<P, S, N, L>; 3] {
+    let (sum_a, sum_b) = (lazy_sum(a[0], a[1]), lazy_sum(b[0], b[1]));
+    [product(a[0], b[0]), product(a[1], b[1]), product(&sum_a, &sum_b)]
+}
+
 #[inline(always)]
 fn from_product<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     a: &Element<P, S, N, L>,
     b: &Element<P, S, N, L>,
     columns: [[S::Vector; L]; 2],
 ) -> Unreduced<P, S, N, L> {
-    WideLanes {
-        columns,
-        value: a.bound.mul(b.bound),
-        column: Interval::new(0.0, 2.0 * L as f64),
-        modulus: PhantomData,
-    }
+    WideLanes { columns, value: a.bound.mul(b.bound), column: Interval::new(0.0, 2.0 * L as f64), modulus: PhantomData }
 }
 
 #[inline(always)]
@@ -185,7 +192,12 @@ fn wide_difference<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
 ) -> Unreduced<P, S, N, L> {
     let low = k::sub::<S, L>(&a.columns[0], &b.columns[0]);
     let high = k::sub::<S, L>(&a.columns[1], &b.columns[1]);
-    WideLanes { columns: [low, high], value: a.value.sub(b.value), column: a.column.sub(b.column), modulus: PhantomData }
+    WideLanes {
+        columns: [low, high],
+        value: a.value.sub(b.value),
+        column: a.column.sub(b.column),
+        modulus: PhantomData,
+    }
 }
 
 /// `both − low − high`, which is `a0 b1 + a1 b0` as an integer: not negative.
@@ -202,7 +214,9 @@ fn middle_term<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
 
 /// The element that `T` stands for: `T/R + [0, p)`, brought back into the interval of elements.
 #[inline(always)]
-fn reduced<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(wide: &Unreduced<P, S, N, L>) -> Element<P, S, N, L> {
+fn reduced<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    wide: &Unreduced<P, S, N, L>,
+) -> Element<P, S, N, L> {
     wide.column.check(-COLUMN_LIMIT, COLUMN_LIMIT, "columns of an unreduced value");
     let columns = k::montgomery::<S, P, N, L>(&wide.columns);
     let slack = (Params::<P, N, L>::SLACK as f64).exp2();

@@ -98,7 +98,8 @@ impl Simd for Portable {
     }
     #[inline(never)]
     fn lookup(table: &[u64; 8], x: Eight) -> Eight {
-        let entry = |wanted| (0..8).fold(0, |out, i| out | table[i as usize] & u64::from(i == wanted & 7).wrapping_neg());
+        let entry =
+            |wanted| (0..8).fold(0, |out, i| out | table[i as usize] & u64::from(i == wanted & 7).wrapping_neg());
         map(x, entry)
     }
     #[inline(never)]

@@ -18,7 +18,8 @@ fn edges<P: Modulus<N>, const N: usize>() -> Vec<Fp<P, N>> {
     let one = Fp::<P, N>::ONE;
     let power = |e: u64| one.double().pow(&[e]);
     let low: Vec<_> = [0, 1, 2, 3].map(Fp::from_u64).to_vec();
-    let high = [power(51), power(52), power(104).sub(&one), power(64 * N as u64), power(52 * 5), power(52 * 8), one.halve()];
+    let high =
+        [power(51), power(52), power(104).sub(&one), power(64 * N as u64), power(52 * 5), power(52 * 8), one.halve()];
     let all: Vec<_> = low.into_iter().chain(high).collect();
     all.iter().copied().chain(all.iter().map(Field::neg)).collect()
 }
@@ -130,7 +131,8 @@ fn formulas<E: TwistField>(x: &Fp12<E>, y: &Fp12<E>) -> Vec<Fp12<E>> {
 impl<P: TowerParams<N>, const N: usize, const L: usize> LaneTask for Towers<P, N, L> {
     type Output = ();
     fn run<S: Simd>(self) {
-        let lanes = |at: usize| Fp12::from_coordinates(core::array::from_fn(|i| Lanes8::from_lanes(&self.values[at + i])));
+        let lanes =
+            |at: usize| Fp12::from_coordinates(core::array::from_fn(|i| Lanes8::from_lanes(&self.values[at + i])));
         let (x, y): (Lanes12<P, S, N, L>, Lanes12<P, S, N, L>) = (lanes(0), lanes(12));
         let outputs = formulas(&x, &y);
         for lane in 0..8 {

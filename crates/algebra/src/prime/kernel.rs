@@ -1,4 +1,7 @@
 //! Chooses, at run time, between the portable limb arithmetic and the machine's own.
+//!
+//! Operations with results of N limbs are inlined and deliver them in registers. Those with larger results are functions:
+//! the choice is out of the compiler's sight then, and it lets them write to where the result belongs.
 
 use super::{Fp, Modulus, TowerParams, WideFp, limbs};
 use crate::tower::{Fp2, Wide2, fp2};
@@ -6,7 +9,10 @@ use crate::tower::{Fp2, Wide2, fp2};
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64::{self as machine, MontgomeryModulus};
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
-use core::{mem::{transmute, transmute_copy}, ptr::from_ref};
+use core::{
+    mem::{transmute, transmute_copy},
+    ptr::from_ref,
+};
 
 /// Whether `factor · p² < p 2^(64N)`, that is `factor · p < 2^(64N)`: whether an unreduced value of
 /// that many products of reduced elements can be handed to the reduction.
@@ -104,13 +110,13 @@ pub(super) fn square_times<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, times: u
     power
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn mul_wide<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> WideFp<P, N> {
     machine_kernel!(mul_wide_4 | mul_wide_6 as fn(&Element<P, N>, &Element<P, N>) -> WideFp<P, N>, (a, b));
     portable::mul_wide(a, b)
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn square_wide<P: Modulus<N>, const N: usize>(a: &Fp<P, N>) -> WideFp<P, N> {
     machine_kernel!(sqr_wide_4 | sqr_wide_6 as fn(&Element<P, N>) -> WideFp<P, N>, (a));
     portable::mul_wide(a, a)
@@ -134,7 +140,7 @@ fn reduce_exact<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> 
     portable::reduce(wide)
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn wide_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
     if signed::<P, N>() {
         machine_kernel!(wide_add_6 | wide_add_6 as fn(&WideFp<P, N>, &WideFp<P, N>) -> WideFp<P, N>, (a, b));
@@ -147,7 +153,7 @@ pub(super) fn wide_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &Wide
     portable::wide_add(a, b)
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn wide_sub<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
     if signed::<P, N>() {
         machine_kernel!(wide_sub_6 | wide_sub_6 as fn(&WideFp<P, N>, &WideFp<P, N>) -> WideFp<P, N>, (a, b));
@@ -174,7 +180,7 @@ pub(super) fn wide_sub_both<P: Modulus<N>, const N: usize>(
 }
 
 /// `sum − low − high`, which is not negative or, where values are signed, anything.
-#[inline(always)]
+#[inline(never)]
 pub(super) fn wide_middle<P: Modulus<N>, const N: usize>(
     sum: &WideFp<P, N>,
     low: &WideFp<P, N>,
@@ -187,7 +193,7 @@ pub(super) fn wide_middle<P: Modulus<N>, const N: usize>(
     portable::exact_sub(&portable::exact_sub(sum, low), high)
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn mul_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() {
         machine_kernel!(
@@ -199,7 +205,7 @@ pub(super) fn mul_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &
 }
 
 /// The product with both parts at least 0 and below p (2^64 − 1) 2^(64(N − 1)), or what a machine without kernels has.
-#[inline(always)]
+#[inline(never)]
 fn mul_wide_2_exact<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
     machine_kernel!(
         fp2_mul_wide_4 | fp2_mul_wide_6 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
@@ -208,7 +214,7 @@ fn mul_wide_2_exact<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<
     portable::mul_wide_2(a, b)
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn square_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<P, N> {
     machine_kernel!(
         fp2_sqr_wide_4 | fp2_sqr_wide_6 as fn(&Pair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
@@ -217,7 +223,7 @@ pub(super) fn square_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -
     portable::square_wide_2(a)
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
     if !available() {
         return portable::mul_2(a, b);
@@ -226,16 +232,13 @@ pub(super) fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<
     Fp2 { c0: reduce_exact(&product.0), c1: reduce_exact(&product.1) }
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn square_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
-    machine_kernel!(
-        fp2_sqr_4 | fp2_sqr_6 as fn(&Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
-        (a, constants!())
-    );
+    machine_kernel!(fp2_sqr_4 | fp2_sqr_6 as fn(&Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>, (a, constants!()));
     portable::square_2(a)
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn add_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
     machine_kernel!(
         fp2_add_4 | fp2_add_6 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
@@ -244,7 +247,7 @@ pub(super) fn add_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N
     portable::add_2(a, b)
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn sub_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
     machine_kernel!(
         fp2_sub_4 | fp2_sub_6 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
@@ -253,7 +256,7 @@ pub(super) fn sub_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N
     portable::sub_2(a, b)
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn wide_add_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &WidePair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() {
         machine_kernel!(
@@ -264,7 +267,7 @@ pub(super) fn wide_add_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &
     Wide2(wide_add(&a.0, &b.0), wide_add(&a.1, &b.1))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn wide_sub_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &WidePair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() {
         machine_kernel!(
@@ -275,7 +278,7 @@ pub(super) fn wide_sub_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &
     Wide2(wide_sub(&a.0, &b.0), wide_sub(&a.1, &b.1))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn wide_sub_both_2<P: Modulus<N>, const N: usize>(
     sum: &WidePair<P, N>,
     low: &WidePair<P, N>,
@@ -283,14 +286,15 @@ pub(super) fn wide_sub_both_2<P: Modulus<N>, const N: usize>(
 ) -> WidePair<P, N> {
     if signed::<P, N>() {
         machine_kernel!(
-            fp2_wide_sub2_6 | fp2_wide_sub2_6 as fn(&WidePair<P, N>, &WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
+            fp2_wide_sub2_6
+                | fp2_wide_sub2_6 as fn(&WidePair<P, N>, &WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
             (sum, low, high)
         );
     }
     Wide2(wide_sub_both(&sum.0, &low.0, &high.0), wide_sub_both(&sum.1, &low.1, &high.1))
 }
 
-#[inline(always)]
+#[inline(never)]
 pub(super) fn wide_mul_xi_2<P: TowerParams<N>, const N: usize>(a: &WidePair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() && P::XI_RE == 1 {
         machine_kernel!(fp2_wide_mul_1_i_6 | fp2_wide_mul_1_i_6 as fn(&WidePair<P, N>) -> WidePair<P, N>, (a));

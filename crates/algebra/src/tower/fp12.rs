@@ -105,10 +105,7 @@ impl<E: TwistField> Field for Fp12<E> {
         self.c0.is_zero().and(&self.c1.is_zero())
     }
     fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
-        Self {
-            c0: Fp6::select(mask, &if_true.c0, &if_false.c0),
-            c1: Fp6::select(mask, &if_true.c1, &if_false.c1),
-        }
+        Self { c0: Fp6::select(mask, &if_true.c0, &if_false.c0), c1: Fp6::select(mask, &if_true.c1, &if_false.c1) }
     }
 }
 

@@ -123,7 +123,11 @@ impl Layout {
 }
 
 /// The point of the curve with these coordinates.
-pub(super) fn point_from_xy<G: EncodableGroup>(x: G::Field, y: G::Field, order: PairOrder) -> Result<Affine<G>, DecodeError> {
+pub(super) fn point_from_xy<G: EncodableGroup>(
+    x: G::Field,
+    y: G::Field,
+    order: PairOrder,
+) -> Result<Affine<G>, DecodeError> {
     Affine::from_xy(x, y).ok_or_else(|| DecodeError::NotOnCurve { hint: swap_hint::<G>(&x, order) })
 }
 

@@ -262,7 +262,11 @@ naked_kernel! {
 /// `[rdi] + [rsi] mod p`, the modulus at rcx.
 #[unsafe(naked)]
 extern "C" fn raw_add_mod() {
-    naked_asm!(concat!(load!("rdi", "r12" 0, "r8" 8, "r9" 16, "r10" 24), chain!("add" "adc", "rsi", "r12" 0, "r8" 8, "r9" 16, "r10" 24), finish!()))
+    naked_asm!(concat!(
+        load!("rdi", "r12" 0, "r8" 8, "r9" 16, "r10" 24),
+        chain!("add" "adc", "rsi", "r12" 0, "r8" 8, "r9" 16, "r10" 24),
+        finish!()
+    ))
 }
 
 /// `[rdi] − [rsi] mod p`, the modulus at rcx.

@@ -3,7 +3,6 @@
 use super::{Limbs, MontgomeryModulus, naked_kernel, register_kernel};
 use core::arch::{asm, naked_asm};
 
-
 /// `[low] = a b mod 2^384`; the upper half in `(r12 r11 r10 r9 r8 r14)`. Keeps rdi, rsi and rcx.
 macro_rules! product {
     ($a:literal, $b:literal, $low:literal) => {
@@ -263,7 +262,10 @@ naked_kernel! {
 /// See the [module](super).
 #[unsafe(naked)]
 pub unsafe extern "sysv64" fn wide_add_6(a: &[u64; 12], b: &[u64; 12]) -> Limbs<12> {
-    naked_asm!(concat!(stream!("add" "adc", "rsi", "rdx", "rdi", 0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88), "mov rax, rdi\nret\n"))
+    naked_asm!(concat!(
+        stream!("add" "adc", "rsi", "rdx", "rdi", 0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88),
+        "mov rax, rdi\nret\n"
+    ))
 }
 
 /// `a − b mod 2^768`.
@@ -272,7 +274,10 @@ pub unsafe extern "sysv64" fn wide_add_6(a: &[u64; 12], b: &[u64; 12]) -> Limbs<
 /// See the [module](super).
 #[unsafe(naked)]
 pub unsafe extern "sysv64" fn wide_sub_6(a: &[u64; 12], b: &[u64; 12]) -> Limbs<12> {
-    naked_asm!(concat!(stream!("sub" "sbb", "rsi", "rdx", "rdi", 0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88), "mov rax, rdi\nret\n"))
+    naked_asm!(concat!(
+        stream!("sub" "sbb", "rsi", "rdx", "rdi", 0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88),
+        "mov rax, rdi\nret\n"
+    ))
 }
 
 /// Karatsuba's three products for `[rdi] = [rsi] [rdx]` in F_p²: leaves rdi in rcx, the imaginary part and the product

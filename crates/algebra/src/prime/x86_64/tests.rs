@@ -288,12 +288,40 @@ macro_rules! tests {
 }
 
 tests!(
-    four_limbs, 4, 8, [BLS12_381_R, BN254_P, BN254_R, NOGAMI_P, LARGEST_4], |p| p.clone(),
-    mul_wide_4, sqr_wide_4, redc_4, mont_mul_4, add_mod_4, sub_mod_4,
-    wide_add_mod_4, wide_sub_mod_4, wide_sub2_4, fp2_mul_wide_4, fp2_sqr_wide_4, fp2_sqr_4
+    four_limbs,
+    4,
+    8,
+    [BLS12_381_R, BN254_P, BN254_R, NOGAMI_P, LARGEST_4],
+    |p| p.clone(),
+    mul_wide_4,
+    sqr_wide_4,
+    redc_4,
+    mont_mul_4,
+    add_mod_4,
+    sub_mod_4,
+    wide_add_mod_4,
+    wide_sub_mod_4,
+    wide_sub2_4,
+    fp2_mul_wide_4,
+    fp2_sqr_wide_4,
+    fp2_sqr_4
 );
 tests!(
-    six_limbs, 6, 12, [BLS12_381_P, LARGEST_6], |p| if p.bits() < 383 { p * 2u8 + 1u8 } else { p.clone() },
-    mul_wide_6, sqr_wide_6, redc_6, mont_mul_6, add_mod_6, sub_mod_6,
-    wide_add_mod_6, wide_sub_mod_6, wide_sub2_6, fp2_mul_wide_6, fp2_sqr_wide_6, fp2_sqr_6
+    six_limbs,
+    6,
+    12,
+    [BLS12_381_P, LARGEST_6],
+    |p| if p.bits() < 383 { p * 2u8 + 1u8 } else { p.clone() },
+    mul_wide_6,
+    sqr_wide_6,
+    redc_6,
+    mont_mul_6,
+    add_mod_6,
+    sub_mod_6,
+    wide_add_mod_6,
+    wide_sub_mod_6,
+    wide_sub2_6,
+    fp2_mul_wide_6,
+    fp2_sqr_wide_6,
+    fp2_sqr_6
 );

@@ -105,7 +105,8 @@ fn swapped_parts<E: PointEncoding<G>, G: EncodableGroup>() -> Vec<DecodeError> {
     for point in &multiples::<G>(12)[1..] {
         let wrong = Affine::from_xy_unchecked(swapped(&point.x), swapped(&point.y));
         let error = E::decode(&E::encode(&wrong)).unwrap_err();
-        let hinted = [DecodeError::NotOnCurve { hint }, DecodeError::NoPoint { hint }, DecodeError::NotInSubgroup { hint }];
+        let hinted =
+            [DecodeError::NotOnCurve { hint }, DecodeError::NoPoint { hint }, DecodeError::NotInSubgroup { hint }];
         assert!(hinted.contains(&error), "{error}");
         assert!(error.to_string().contains("the coordinates of x look swapped"));
         failures.push(error);

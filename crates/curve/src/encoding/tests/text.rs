@@ -25,7 +25,10 @@ where
         let [p, q, e] = ["P", "Q", "e"].map(|key| strings(&case[key]));
         let text = PointText::Affine { x: p[..1].to_vec(), y: p[1..].to_vec() };
         let point = parse_point::<C::G1, _>(&text).unwrap();
-        assert_eq!(format_point(&point), PointText::Affine { x: vec![significant(&p[0])], y: vec![significant(&p[1])] });
+        assert_eq!(
+            format_point(&point),
+            PointText::Affine { x: vec![significant(&p[0])], y: vec![significant(&p[1])] }
+        );
         let text = PointText::Affine { x: q[..2].to_vec(), y: q[2..].to_vec() };
         let point = parse_point::<C::G2, _>(&text).unwrap();
         assert_eq!(format_point(&point), text);

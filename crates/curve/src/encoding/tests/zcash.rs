@@ -21,7 +21,11 @@ fn zkcrypto_vectors() {
 }
 
 /// The verdict of every deserialization case of ethereum/bls12-381-tests, and the reason for it; returns their number.
-fn ethereum<G: crate::encoding::Bls12381Group>(folder: &str, field: &str, reason: impl Fn(&str) -> DecodeError) -> usize {
+fn ethereum<G: crate::encoding::Bls12381Group>(
+    folder: &str,
+    field: &str,
+    reason: impl Fn(&str) -> DecodeError,
+) -> usize {
     let path = format!("eth-bls12-381-tests/{folder}");
     let names = std::fs::read_dir(vector_path(&path)).unwrap().map(|entry| entry.unwrap().file_name());
     let names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
