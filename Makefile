@@ -19,11 +19,12 @@ demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoi
 test: lint test-rust test-portable test-constant-time ## every test
 
 test-rust: ## unit, property, exhaustive and vector tests, and the program's
-	$(CARGO) test --workspace --exclude pairloom-bench
+	$(CARGO) test --workspace --exclude pairloom-bench --lib --bins --tests
+	$(CARGO) test --workspace --exclude pairloom-bench --doc
 
 test-portable: ## the same arithmetic without the processor's own kernels
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
-	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing
+	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --tests
 
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught
 	@scripts/need valgrind:valgrind libclang:libclang-dev

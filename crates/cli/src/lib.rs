@@ -17,3 +17,4 @@ pub use args::{Program, parse};
 pub use outcome::{Failure, Status, report};
 pub use pair::row::parse_pair_row;
 pub use verify::beacons::parse_beacons;
+pub use verify::chain_info::parse_chain_info;

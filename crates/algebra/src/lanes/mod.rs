@@ -5,8 +5,10 @@
 //! implementations that compute the same bits: IFMA, double-precision multiply-adds on older AVX-512 processors, and plain
 //! Rust. [`Backend::run`] chooses among them while the program runs.
 //!
-//! CPU features enter once an operation of F_p (or product of F_p²): each is a function compiled with the features, below
-//! which everything is inlined. Formulas above need no attribute: called from anywhere, they are calls of such functions.
+//! rustc inlines an instruction only into code that is compiled with its CPU feature. So every operation of F_p (and product
+//! of F_p²) is a function compiled with the features, below which everything is inlined: formulas above need no attribute.
+//! Small operations inline further where a formula runs below [`crate::Field::enter`], which saves the copies and calls
+//! between them; without an entry they are calls.
 
 mod bound;
 mod dispatch;
