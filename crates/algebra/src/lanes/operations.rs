@@ -212,6 +212,13 @@ fn middle_term<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     out
 }
 
+/// R/p, rounded down: an unreduced value of v p² is v p/(R/p) after the reduction, up to p.
+#[inline(always)]
+fn radix_over_modulus<P: Modulus<N>, const N: usize, const L: usize>() -> f64 {
+    let modulus = P::LIMBS.iter().rev().fold(0.0, |sum, &limb| sum * 64f64.exp2() + limb as f64);
+    (52.0 * L as f64).exp2() / modulus * (1.0 - 1e-9)
+}
+
 /// The element that `T` stands for: `T/R + [0, p)`, brought back into the interval of elements.
 #[inline(always)]
 fn reduced<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
@@ -219,7 +226,7 @@ fn reduced<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
 ) -> Element<P, S, N, L> {
     wide.column.check(-COLUMN_LIMIT, COLUMN_LIMIT, "columns of an unreduced value");
     let columns = k::montgomery::<S, P, N, L>(&wide.columns);
-    let slack = (Params::<P, N, L>::SLACK as f64).exp2();
+    let slack = radix_over_modulus::<P, N, L>();
     if Params::<P, N, L>::ROOMY {
         wide.value.check(-slack, slack, "an unreduced value");
         Lanes8::new(k::carry::<S, L>(&k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::P))))
