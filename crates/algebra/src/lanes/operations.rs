@@ -231,7 +231,8 @@ fn reduced<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
         wide.value.check(-slack, slack, "an unreduced value");
         Lanes8::new(k::carry::<S, L>(&k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::P))))
     } else {
-        wide.value.check(-1.9 * slack, 4.9 * slack, "an unreduced value");
-        Lanes8::new(k::weak_reduce::<S, P, N, L>(&columns))
+        wide.value.check(-2.95 * slack, 3.9 * slack, "an unreduced value");
+        let raised = k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::P));
+        Lanes8::new(k::weak_reduce::<S, P, N, L>(&raised))
     }
 }

@@ -58,8 +58,10 @@ fn whole_pairings_over_fp() {
     at_most(&bls12_381[3], 14_293, 7_203);
     at_most(&bn254[3], 16_403, 7_161);
     at_most(&nogami[3], 11_346, 5_585);
-    for [.., fast, reduced, whole] in [bls12_381, bn254, nogami] {
-        assert_eq!([&fast, &reduced, &whole].map(|row| row.counts.inversions), [1; 3]);
+    // One inversion in the easy part, and one for each power of x whose squarings are compressed.
+    let held = [[6, 5, 6], [1, 1, 1], [4, 4, 4]];
+    for ([.., fast, reduced, whole], inversions) in [bls12_381, bn254, nogami].into_iter().zip(held) {
+        assert_eq!([&fast, &reduced, &whole].map(|row| row.counts.inversions), inversions);
     }
 }
 
