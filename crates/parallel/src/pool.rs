@@ -111,7 +111,7 @@ impl Executor for Pool {
         let helpers = tasks.saturating_sub(1);
         // SAFETY: the borrow is extended only until every called worker has said that it is done, which is waited for below
         // on every path: nothing in between unwinds.
-        let lasting: *const Task = unsafe { core::mem::transmute::<&Task, &'static Task>(task) };
+        let lasting = unsafe { core::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), *const Task>(task) };
         for (index, seat) in self.shared.seats[..helpers].iter().enumerate() {
             // SAFETY: the worker of this seat reads `task` only between `called` and `done`; it is done with the last turn.
             unsafe { *seat.task.get() = Some(lasting) };

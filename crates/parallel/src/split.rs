@@ -76,21 +76,11 @@ pub fn pairing<L: MillerLoop>(miller: &L, split: &Split, executor: &dyn Executor
 }
 
 /// As [`pairing`], from known states at the cuts. Lines are not handed over then: nobody passes another's iterations.
-pub fn pairing_from<L: MillerLoop>(
-    miller: &L,
-    split: &Split,
-    starts: &Starts<L>,
-    executor: &dyn Executor,
-) -> L::Value {
+pub fn pairing_from<L: MillerLoop>(miller: &L, split: &Split, starts: &Starts<L>, executor: &dyn Executor) -> L::Value {
     run(miller, split, executor, Some(starts))
 }
 
-fn run<L: MillerLoop>(
-    miller: &L,
-    split: &Split,
-    executor: &dyn Executor,
-    starts: Option<&Starts<L>>,
-) -> L::Value {
+fn run<L: MillerLoop>(miller: &L, split: &Split, executor: &dyn Executor, starts: Option<&Starts<L>>) -> L::Value {
     if split.workers() == 1 {
         return stepped::pairing(miller);
     }
