@@ -33,14 +33,14 @@ pub trait Partner {
     fn is_first(&self) -> bool;
     /// Hands a value over. Never waits.
     fn send<T: Send + 'static>(&mut self, value: T);
-    /// Says that a value will soon be received: a moment to fetch it.
+    /// Says that a value will soon be received, and then another sent: a moment to fetch the one, which the partner should
+    /// have sent by now, and to make room for the other.
     fn expect(&mut self) {}
     /// The value that the partner sends at the same place of its program. Waits for it.
     fn receive<T: Send + 'static>(&mut self) -> T;
     /// The caller's value and its partner's.
     fn swap<T: Clone + Send + 'static>(&mut self, mine: T) -> (T, T) {
         self.send(mine.clone());
-        self.expect();
         (mine, self.receive())
     }
 }
@@ -184,8 +184,7 @@ fn squares_of_mine<E: TwistField, P: Partner>(
     for (i, &digit) in digits.iter().rev().enumerate() {
         partner.send(mine.clone());
         let last = i + 1 == digits.len();
-        let quadratic = (!last).then(|| Half::quadratic(&mine));
-        partner.expect();
+        let quadratic = (!last).then(|| Half::quadratic(&mine, || partner.expect()));
         let theirs: [E; 2] = partner.receive();
         if digit != 0 && i > 0 {
             if (seen % 2 == 1) == first {

@@ -1,9 +1,9 @@
 //! Where two workers in step swap values.
 //!
-//! Each side sends once, then receives once, and so on. Messages go through two slots a direction in turn: the send of
-//! message n + 2 is allowed only after message n + 1 of the partner has been received, which it sent after it had received
-//! message n. So a slot is never written before its last message has been taken, and nothing is ever waited for but a
-//! message itself. A message is published by one store of its number.
+//! Each side sends once, then receives once, and so on. Messages go through some slots a direction in turn, at
+//! least two: the send of message n + 2 is allowed only after message n + 1 of the partner has been received, which it sent
+//! after it had received message n. So a slot is never written before its last message has been taken, and nothing is ever
+//! waited for but a message itself. A message is published by one store of its number.
 
 use crate::session::Session;
 use core::any::TypeId;
@@ -14,49 +14,59 @@ use pairloom_pairing::team::{Partner, Team};
 
 /// The largest message, in bytes: two elements of F_p^12 of six limbs.
 const CAPACITY: usize = 1152;
-/// How much of a message is fetched ahead.
-const AHEAD: usize = 256;
+/// How much of a message is fetched ahead: number, type, and two elements of F_p² of six limbs.
+const AHEAD: usize = 64 + 16 + 192;
+/// Slots a direction: two would do, but then the next one to be written may still be in the reader's cache.
+const SLOTS: usize = 4;
 
+/// A message: its number, counted from 1, once it is complete; its type and its bytes. The number has a cache line of its
+/// own: the reader polls it, and a line that is polled while it is written goes back and forth.
 #[repr(C, align(64))]
-struct Body(UnsafeCell<[MaybeUninit<u8>; CAPACITY]>);
-
-/// A message: its number, counted from 1, once it is complete; its type; its bytes.
-#[repr(C, align(128))]
 struct Slot {
     number: AtomicU64,
-    kind: UnsafeCell<TypeId>,
     body: Body,
 }
 
-// SAFETY: `kind` and `body` are written by the sender before it stores `number` (Release) and read by the receiver after it
+#[repr(C, align(64))]
+struct Body {
+    kind: UnsafeCell<TypeId>,
+    bytes: UnsafeCell<Bytes>,
+}
+
+#[repr(C, align(16))]
+struct Bytes([MaybeUninit<u8>; CAPACITY]);
+
+// SAFETY: `body` is written by the sender before it stores `number` (Release) and read by the receiver after it
 // has loaded it (Acquire); the protocol of the module's description keeps the sender from writing again before the receiver
 // has read. Only `Send` values pass.
 unsafe impl Sync for Slot {}
 
 impl Slot {
-    fn new() -> Self {
+    const fn new() -> Self {
         Self {
             number: AtomicU64::new(0),
-            kind: UnsafeCell::new(TypeId::of::<()>()),
-            body: Body(UnsafeCell::new([MaybeUninit::uninit(); CAPACITY])),
+            body: Body {
+                kind: UnsafeCell::new(TypeId::of::<()>()),
+                bytes: UnsafeCell::new(Bytes([MaybeUninit::uninit(); CAPACITY])),
+            },
         }
     }
 
     fn pointer<T>(&self) -> *mut T {
-        const { assert!(size_of::<T>() <= CAPACITY && align_of::<T>() <= 64, "no room for a message of this type") };
-        self.body.0.get().cast()
+        const { assert!(size_of::<T>() <= CAPACITY && align_of::<T>() <= 16, "no room for a message of this type") };
+        self.body.bytes.get().cast()
     }
 }
 
 /// The mailboxes of two workers.
 pub struct Desk {
-    slots: [[Slot; 2]; 2],
+    slots: [[Slot; SLOTS]; 2],
     taken: [AtomicBool; 2],
 }
 
 impl Default for Desk {
     fn default() -> Self {
-        let direction = || [Slot::new(), Slot::new()];
+        let direction = || [const { Slot::new() }; SLOTS];
         Self { slots: [direction(), direction()], taken: [AtomicBool::new(false), AtomicBool::new(false)] }
     }
 }
@@ -83,9 +93,22 @@ pub struct Member<'a> {
     received: u64,
 }
 
-impl Member<'_> {
-    fn incoming(&self) -> &Slot {
-        &self.desk.slots[1 - self.side][(self.received % 2) as usize]
+impl<'a> Member<'a> {
+    fn outgoing(&self) -> &'a Slot {
+        &self.desk.slots[self.side][self.sent as usize % SLOTS]
+    }
+
+    fn incoming(&self) -> &'a Slot {
+        &self.desk.slots[1 - self.side][self.received as usize % SLOTS]
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn fetch<const HINT: i32>(slot: &Slot) {
+    let start = core::ptr::from_ref(slot).cast::<i8>();
+    for line in (0..AHEAD).step_by(64) {
+        // SAFETY: a prefetch accesses nothing; the address is within the slot.
+        unsafe { core::arch::x86_64::_mm_prefetch::<HINT>(start.add(line)) };
     }
 }
 
@@ -106,11 +129,11 @@ impl Partner for Member<'_> {
     /// If the partner's answer to the last message has not been received.
     fn send<T: Send + 'static>(&mut self, value: T) {
         assert_eq!(self.sent, self.received, "a message before the answer to the last one");
-        let slot = &self.desk.slots[self.side][(self.sent % 2) as usize];
+        let slot = self.outgoing();
         // SAFETY: this is the only `Member` of its side, and the slot's last message, if any, has been taken: see the module's
         // description, whose condition is asserted above. `pointer` checks room and alignment.
         unsafe {
-            *slot.kind.get() = TypeId::of::<T>();
+            *slot.body.kind.get() = TypeId::of::<T>();
             slot.pointer::<T>().write(value);
         }
         self.sent += 1;
@@ -120,12 +143,8 @@ impl Partner for Member<'_> {
     fn expect(&mut self) {
         #[cfg(target_arch = "x86_64")]
         {
-            use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-            let start = core::ptr::from_ref(self.incoming()).cast::<i8>();
-            for line in (0..AHEAD).step_by(64) {
-                // SAFETY: a prefetch accesses nothing; the address is within the slot.
-                unsafe { _mm_prefetch::<_MM_HINT_T0>(start.add(line)) };
-            }
+            fetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(self.incoming());
+            fetch::<{ core::arch::x86_64::_MM_HINT_ET0 }>(self.outgoing());
         }
     }
 
@@ -138,7 +157,7 @@ impl Partner for Member<'_> {
         self.session.wait(|| (slot.number.load(Ordering::Acquire) == number).then_some(()));
         // SAFETY: the message with this number is complete, has this type, and is read once: `received` moves on.
         let value = unsafe {
-            assert_eq!(*slot.kind.get(), TypeId::of::<T>(), "the partner sent another type");
+            assert_eq!(*slot.body.kind.get(), TypeId::of::<T>(), "the partner sent another type");
             slot.pointer::<T>().read()
         };
         self.received += 1;

@@ -4,22 +4,24 @@
 //! workers of this process spin than the machine has cores, less the one of a caller; the others park at once.
 
 use crate::executor::{Busy, Executor};
+use crate::session::{poll, wait};
 use core::any::Any;
 use core::cell::UnsafeCell;
 use core::panic::AssertUnwindSafe;
 use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::io;
 use std::panic::{catch_unwind, resume_unwind};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// Workers of this process that spin at this moment.
 static SPINNERS: AtomicUsize = AtomicUsize::new(0);
 
-/// The cores that this process may use.
+/// The cores that this process may use, asked for once: the system takes tens of microseconds to answer.
 pub fn cores() -> usize {
-    thread::available_parallelism().map_or(1, usize::from)
+    static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
+    *CORES
 }
 
 type Task = dyn Fn(usize) + Sync;
@@ -119,7 +121,7 @@ impl Executor for Pool {
         }
         let mine = if tasks > 0 { catch_unwind(AssertUnwindSafe(|| task(0))) } else { Ok(()) };
         for seat in &self.shared.seats[..helpers] {
-            wait_until(|| seat.done.load(Ordering::Acquire) == *turn);
+            wait(|| (seat.done.load(Ordering::Acquire) == *turn).then_some(()), || {});
         }
         let theirs = self.shared.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(turn);
@@ -127,15 +129,6 @@ impl Executor for Pool {
             resume_unwind(panic);
         }
         Ok(())
-    }
-}
-
-/// Spins for some microseconds, then yields.
-fn wait_until(holds: impl Fn() -> bool) {
-    let mut tries = 0;
-    while !holds() {
-        tries += 1;
-        if tries < 300 { core::hint::spin_loop() } else { thread::yield_now() }
     }
 }
 
@@ -182,15 +175,13 @@ impl Shared {
         }
     }
 
-    fn spin(&self, called: impl Fn() -> Option<u64>) -> Option<u64> {
+    fn spin(&self, mut called: impl FnMut() -> Option<u64>) -> Option<u64> {
         let _place = Spinner::new()?;
         let start = Instant::now();
         while !self.stop.load(Ordering::Relaxed) {
-            for _ in 0..64 {
-                if let Some(turn) = called() {
-                    return Some(turn);
-                }
-                core::hint::spin_loop();
+            let turn = poll(&mut called);
+            if turn.is_some() {
+                return turn;
             }
             if start.elapsed() > self.spin {
                 break;

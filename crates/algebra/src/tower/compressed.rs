@@ -1,6 +1,6 @@
 //! Elements of the cyclotomic subgroup without the coefficients that the others determine (Karabina, eprint 2010/542).
 
-use super::cyclotomic::{square_fp4, three_minus_two, three_plus_two};
+use super::cyclotomic::{square_fp4_meanwhile, three_minus_two, three_plus_two};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
 use crate::field::{Field, TwistField, Wide};
@@ -31,10 +31,11 @@ impl Half {
         }
     }
 
-    /// What a half of a root, either one, gives to the other half of the square: 3 squares of F_p².
-    #[inline(never)]
-    pub fn quadratic<E: TwistField>([u, v]: &[E; 2]) -> [E; 2] {
-        let (real, imaginary) = square_fp4(u, v);
+    /// What a half of a root, either one, gives to the other half of the square: 3 squares of F_p². `meanwhile` is done
+    /// after two of them: there a worker may fetch what another has sent.
+    #[inline]
+    pub fn quadratic<E: TwistField>([u, v]: &[E; 2], meanwhile: impl FnOnce()) -> [E; 2] {
+        let (real, imaginary) = square_fp4_meanwhile(u, v, meanwhile);
         [real, imaginary]
     }
 
@@ -66,8 +67,8 @@ impl<E: TwistField> Compressed<E> {
     #[inline(never)]
     pub fn square(&self) -> Self {
         Self {
-            low: Half::Low.of_square(&Half::quadratic(&self.high), &self.low),
-            high: Half::High.of_square(&Half::quadratic(&self.low), &self.high),
+            low: Half::Low.of_square(&Half::quadratic(&self.high, || {}), &self.low),
+            high: Half::High.of_square(&Half::quadratic(&self.low, || {}), &self.high),
         }
     }
 

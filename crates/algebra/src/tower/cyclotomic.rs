@@ -11,8 +11,16 @@ const FEW: usize = 20;
 
 /// `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ): 3 squares of F_p².
 #[inline(always)]
-pub(super) fn square_fp4<E: TwistField>(u: &E, v: &E) -> (E, E) {
-    let (uu, vv, sum) = (u.square_wide(), v.square_wide(), u.add(v).square_wide());
+fn square_fp4<E: TwistField>(u: &E, v: &E) -> (E, E) {
+    square_fp4_meanwhile(u, v, || {})
+}
+
+/// As [`square_fp4`], with something else to be done after two of the three squares.
+#[inline(always)]
+pub(super) fn square_fp4_meanwhile<E: TwistField>(u: &E, v: &E, meanwhile: impl FnOnce()) -> (E, E) {
+    let (uu, vv) = (u.square_wide(), v.square_wide());
+    meanwhile();
+    let sum = u.add(v).square_wide();
     (E::reduce(&E::wide_mul_xi(&vv).add(&uu)), E::reduce(&sum.sub_both(&uu, &vv)))
 }
 
