@@ -8,9 +8,14 @@ use core::ops::Mul;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami, registry};
 use pairloom_pairing::engine::{miller, reduce};
-use pairloom_pairing::rate::{BarretoNaehrig, rate};
+use pairloom_pairing::line::TwistOf;
+use pairloom_pairing::miller::OptimalAte;
+use pairloom_pairing::rate::{BarretoNaehrig, RAte, rate};
 use pairloom_pairing::tate::tate;
 use pairloom_pairing::{Exponent, Gt, multi_pairing};
+use pairloom_parallel::cost::calibrate::Counting;
+use pairloom_parallel::engine::SplitKind;
+use pairloom_parallel::{Executor, ParallelPairing};
 
 /// The curves that the command knows: those of the registry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,6 +73,11 @@ impl CurveName {
         }
     }
 
+    /// The security today, in words.
+    pub fn security(self) -> String {
+        registry::find(self.id()).map_or_else(String::new, |entry| entry.security.today.to_string())
+    }
+
     /// The pairings of the curve, the default first.
     pub fn pairings(self) -> &'static [PairingName] {
         match self {
@@ -88,12 +98,12 @@ impl CurveName {
 
 /// Computes the value that a row asks for, as the integers of its answer.
 pub trait Machine: Sync {
-    /// The value, or what is wrong with the row.
+    /// The value, or what is wrong with the row. A single pairing goes over the threads of the executor.
     ///
     /// # Errors
     ///
     /// The field that is no point of its group.
-    fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError>;
+    fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError>;
 }
 
 /// Points of G1 and G2.
@@ -102,6 +112,21 @@ type Points<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G
 /// A pairing on a curve over a prime field.
 struct Prime<C: PairingCurve> {
     product: fn(&[Points<C>]) -> Gt<C>,
+    split: Option<SplitPairing<C>>,
+}
+
+/// A single pairing over the threads of an executor.
+type SplitPairing<C> = fn(&Points<C>, &dyn Executor) -> Gt<C>;
+
+fn over_threads<C: PairingCurve, K: SplitKind<C>>(
+    (p, q): &Points<C>,
+    exponent: Exponent,
+    executor: &dyn Executor,
+) -> Gt<C>
+where
+    Counting<C>: TwistOf<C>,
+{
+    ParallelPairing::<C, K>::for_executor(executor, exponent).pairing(p, q, executor)
 }
 
 /// A curve whose points and values have a text form.
@@ -109,24 +134,39 @@ trait TextCurve: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeB
 
 impl<C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes>> TextCurve for C {}
 
-fn barreto_naehrig<C: TextCurve + BarretoNaehrig>(
-    pairing: PairingName,
-    exponent: Exponent,
-) -> Option<Box<dyn Machine>> {
+fn barreto_naehrig<C: TextCurve + BarretoNaehrig>(pairing: PairingName, exponent: Exponent) -> Option<Box<dyn Machine>>
+where
+    Counting<C>: TwistOf<C>,
+{
     match pairing {
-        PairingName::RAte => Some(Box::new(Prime::<C> { product: |pairs| product(pairs, rate::<C>) })),
+        PairingName::RAte => Some(Box::new(Prime::<C> {
+            product: |pairs| product(pairs, rate::<C>),
+            split: Some(|points, executor| over_threads::<C, RAte>(points, Exponent::Reduced, executor)),
+        })),
         _ => any_family::<C>(pairing, exponent),
     }
 }
 
-fn any_family<C: TextCurve>(pairing: PairingName, exponent: Exponent) -> Option<Box<dyn Machine>> {
+fn any_family<C: TextCurve>(pairing: PairingName, exponent: Exponent) -> Option<Box<dyn Machine>>
+where
+    Counting<C>: TwistOf<C>,
+{
     let product: fn(&[Points<C>]) -> Gt<C> = match (pairing, exponent) {
         (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
         (PairingName::OptimalAte, Exponent::Reduced) => |pairs| reduce(&miller::<C>(pairs), Exponent::Reduced),
         (PairingName::Tate, _) => |pairs| product(pairs, tate::<C>),
         (PairingName::RAte, _) => return None,
     };
-    Some(Box::new(Prime::<C> { product }))
+    let split: Option<SplitPairing<C>> = match (pairing, exponent) {
+        (PairingName::OptimalAte, Exponent::Fast) => {
+            Some(|points, executor| over_threads::<C, OptimalAte>(points, Exponent::Fast, executor))
+        }
+        (PairingName::OptimalAte, Exponent::Reduced) => {
+            Some(|points, executor| over_threads::<C, OptimalAte>(points, Exponent::Reduced, executor))
+        }
+        _ => None,
+    };
+    Some(Box::new(Prime::<C> { product, split }))
 }
 
 fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C>) -> Gt<C> {
@@ -134,12 +174,16 @@ fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>
 }
 
 impl<C: TextCurve> Machine for Prime<C> {
-    fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError> {
+    fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError> {
         let points = |(path, pair): &(String, super::row::PairText)| {
             Ok((point(&pair.p, &format!("{path}P"))?, point(&pair.q, &format!("{path}Q"))?))
         };
         let pairs = row.pairs.iter().map(points).collect::<Result<Vec<_>, RowError>>()?;
-        Ok(text::format_fp12((self.product)(&pairs).as_fp12()))
+        let value = match (pairs.as_slice(), self.split) {
+            ([pair], Some(split)) if executor.workers() > 1 => split(pair, executor),
+            (pairs, _) => (self.product)(pairs),
+        };
+        Ok(text::format_fp12(value.as_fp12()))
     }
 }
 
