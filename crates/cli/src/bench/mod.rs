@@ -9,7 +9,9 @@ use clap::Subcommand;
 /// Measures this machine, or counts operations
 #[derive(Debug, Subcommand)]
 pub enum Bench {
+    /// One pairing over some threads.
     Pairing(pairing::Pairing),
+    /// Operations of formulas.
     Counts(counts::Counts),
 }
 

@@ -1,7 +1,6 @@
 //! Plans for people: a bar for each worker.
 
 use super::{Answer, Row};
-use core::fmt::Write;
 
 const WIDTH: f64 = 40.0;
 /// Eighths of a cell.
@@ -19,9 +18,8 @@ pub(super) fn text(answer: &Answer) -> String {
     text
 }
 
-/// Writing to a text does not fail.
-fn line(text: &mut String, arguments: core::fmt::Arguments) {
-    drop(text.write_fmt(arguments));
+fn line(text: &mut String, line: &str) {
+    *text += line;
     text.push('\n');
 }
 
@@ -29,15 +27,15 @@ fn rows(text: &mut String, row: &Row, note: &str) {
     let workers = if row.workers == 1 { "worker" } else { "workers" };
     let cuts: Vec<_> = row.cuts.iter().map(usize::to_string).collect();
     let cuts = if cuts.is_empty() { String::new() } else { format!(", cut at {}", cuts.join(", ")) };
-    line(text, format_args!("\n{} {workers}{cuts}: speed-up {}{note}", row.workers, row.speedup));
+    line(text, &format!("\n{} {workers}{cuts}: speed-up {}{note}", row.workers, row.speedup));
     let most = row.cost.iter().copied().fold(row.finish, f64::max).max(1.0);
     for (worker, &load) in row.cost.iter().enumerate() {
-        line(text, format_args!("  worker {:<4} {} {load}", worker + 1, bar(load / most)));
+        line(text, &format!("  worker {:<4} {} {load}", worker + 1, bar(load / most)));
     }
-    line(text, format_args!("  combine     {} {}", bar(row.combination / most), row.combination));
-    line(text, format_args!("  finish      {} {}", bar(row.finish / most), row.finish));
+    line(text, &format!("  combine     {} {}", bar(row.combination / most), row.combination));
+    line(text, &format!("  finish      {} {}", bar(row.finish / most), row.finish));
     for reason in &row.why {
-        line(text, format_args!("  {reason}"));
+        line(text, &format!("  {reason}"));
     }
 }
 

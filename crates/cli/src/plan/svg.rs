@@ -1,7 +1,6 @@
 //! Plans as a figure.
 
 use super::{Answer, Row};
-use core::fmt::Write;
 
 const LEFT: f64 = 110.0;
 const BARS: f64 = 560.0;
@@ -48,14 +47,13 @@ fn plan(body: &mut String, row: &Row, mut y: f64, most: f64) -> f64 {
 }
 
 fn text(body: &mut String, x: f64, y: f64, text: &str) {
-    drop(writeln!(body, "<text x=\"{x}\" y=\"{y}\">{text}</text>"));
+    *body += &format!("<text x=\"{x}\" y=\"{y}\">{text}</text>\n");
 }
 
 fn bar(body: &mut String, (from, to): (f64, f64), y: f64, colour: &str, most: f64) {
     let (x, width) = (LEFT + BARS * from / most, BARS * (to - from) / most);
-    drop(writeln!(
-        body,
-        "<rect x=\"{x:.1}\" y=\"{y}\" width=\"{width:.1}\" height=\"{HEIGHT}\" fill=\"{colour}\"><title>{:.0}</title></rect>",
-        to - from
-    ));
+    let amount = to - from;
+    *body += &format!(
+        "<rect x=\"{x:.1}\" y=\"{y}\" width=\"{width:.1}\" height=\"{HEIGHT}\" fill=\"{colour}\"><title>{amount:.0}</title></rect>\n"
+    );
 }

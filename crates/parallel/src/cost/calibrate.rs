@@ -174,11 +174,21 @@ fn units<C: PairingCurve>(progress: &dyn Fn()) -> Units {
     let wide = x.mul_wide(&y);
     let nothing = operation(|| black_box(&x));
     let time = |run: &dyn Fn()| (operation(run) - nothing).max(0.1);
-    let addition = time(&|| drop(black_box(black_box(&x).add(black_box(&y))))) / 2.0;
-    let wide_addition = time(&|| drop(black_box(black_box(&wide).add(black_box(&wide))))) / 2.0;
-    let reduction = time(&|| drop(black_box(C::Fp2::reduce(black_box(&wide))))) / 2.0;
-    let three_products = time(&|| drop(black_box(black_box(&x).mul_wide(black_box(&y)))));
-    let inversion = time(&|| drop(black_box(black_box(&x).parts()[0].invert())));
+    let addition = time(&|| {
+        black_box(black_box(&x).add(black_box(&y)));
+    }) / 2.0;
+    let wide_addition = time(&|| {
+        black_box(black_box(&wide).add(black_box(&wide)));
+    }) / 2.0;
+    let reduction = time(&|| {
+        black_box(C::Fp2::reduce(black_box(&wide)));
+    }) / 2.0;
+    let three_products = time(&|| {
+        black_box(black_box(&x).mul_wide(black_box(&y)));
+    });
+    let inversion = time(&|| {
+        black_box(black_box(&x).parts()[0].invert());
+    });
     progress();
     let one = Fp2::<Count<C::Fp>>::one();
     let Counts { additions, wide_additions, products, .. } = count(|| one.mul_wide(&one)).1;
@@ -230,7 +240,7 @@ fn hop(pool: &Pool) -> f64 {
         let (there, back) = (Line(AtomicU64::new(0)), Line(AtomicU64::new(0)));
         let session = Session::default();
         let seen = |line: &Line, trip| session.wait(|| (line.0.load(Ordering::Acquire) == trip).then_some(()));
-        drop(pool.run(2, &|worker| {
+        let ran = pool.run(2, &|worker| {
             for trip in 1..=TRIPS {
                 if worker == 0 {
                     there.0.store(trip, Ordering::Release);
@@ -240,7 +250,8 @@ fn hop(pool: &Pool) -> f64 {
                     back.0.store(trip, Ordering::Release);
                 }
             }
-        }));
+        });
+        debug_assert!(ran.is_ok(), "nobody else has the pool");
     };
     fastest(500, round_trips) / (2 * TRIPS) as f64
 }
@@ -253,10 +264,11 @@ fn exchange<L: MillerLoop>(pool: &Pool, miller: &L, counts: &Table<Counts>, cali
     let settled = miller.settle(&stepped::unreduced(miller));
     let together = || {
         let (desk, session) = (Desk::default(), Session::default());
-        drop(pool.run(2, &|worker| {
+        let ran = pool.run(2, &|worker| {
             let _attendance = session.attend();
             black_box(miller.finish(&mut desk.member(&session, worker == 0), &settled));
-        }));
+        });
+        debug_assert!(ran.is_ok(), "nobody else has the pool");
     };
     let work = counts.members.iter().map(|counts| calibration.units.price(counts)).fold(0.0, f64::max);
     let beside = fastest(500, together) - work * calibration.factors.finish - calibration.dispatch;
