@@ -3,8 +3,8 @@
 use core::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-/// Polls between two words to the processor that this is a spin. Some hundred cycles: a hypervisor takes the core away from
-/// a guest whose spins follow each other faster than that (pause-loop exiting), which costs tens of microseconds.
+/// Polls between two words to the processor that this is a spin. Some hundred cycles: a hypervisor may take the core away
+/// from a guest whose pauses follow each other faster than that (pause-loop exiting).
 const POLLS: u32 = 256;
 /// Rounds of polls before the core is offered to others at every further one: about 20 microseconds.
 const ROUNDS: u32 = 200;
