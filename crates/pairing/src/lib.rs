@@ -14,6 +14,6 @@ pub mod prepared;
 pub mod rate;
 pub mod tate;
 
-pub use engine::{G2Prepared, multi_pairing, multi_pairing_prepared, pairing};
+pub use engine::{G2Prepared, PointPair, multi_pairing, multi_pairing_prepared, pairing};
 pub use final_exponentiation::Exponent;
 pub use gt::Gt;

@@ -92,10 +92,7 @@ fn multiply<C: PairingCurve, E: TwistOf<C>>(
 
 /// The product of Miller loops over prepared second arguments: as [`crate::miller::miller_loop`] up to factors of F_p²,
 /// which the final exponentiation removes.
-pub fn miller_loop_prepared<C: PairingCurve, E: TwistOf<C>>(pairs: &[(Slopes<E::Base>, &PreparedLines<E>)]) -> Fp12<E>
-where
-    E: QuadraticExt,
-{
+pub fn miller_loop_prepared<C: PairingCurve, E: TwistOf<C>>(pairs: &[(Slopes<E::Base>, &PreparedLines<E>)]) -> Fp12<E> {
     let mut f = Fp12::one();
     let mut next = 0;
     let mut multiply_all = |f: &mut Fp12<E>| {

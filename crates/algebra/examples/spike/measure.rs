@@ -122,11 +122,11 @@ impl LaneTask for Generic {
     fn run<S: Simd>(self) -> Outcome {
         let x = lanes::<S>(&values());
         let lane5 = |x: &Fp2<Bls12381Lanes<S>>| Fp2 { c0: x.c0.to_lanes()[5], c1: x.c1.to_lanes()[5] };
-        let mut out = x[0].clone();
+        let mut out = x[0];
         fp2_mul(&mut out, &x[0], &x[1]);
         let mut results = vec![lane5(&out)];
-        let point: [_; 3] = [x[0].clone(), x[1].clone(), x[2].clone()];
-        let mut moved = point.clone();
+        let point: [_; 3] = [x[0], x[1], x[2]];
+        let mut moved = point;
         let line = double_step(&mut moved);
         results.extend(moved.iter().chain(&line).map(lane5));
         let (a, b) = (fp12(&x[..6]), fp12(&x[6..]));
@@ -135,7 +135,7 @@ impl LaneTask for Generic {
         let mut product = a;
         let times = [
             nanoseconds(|| {
-                let a = out.clone();
+                let a = out;
                 fp2_mul(&mut out, black_box(&a), black_box(&x[1]))
             }),
             nanoseconds(|| {

@@ -67,7 +67,8 @@ impl<P: Modulus<N>, const N: usize, const L: usize> LaneTask for Operations<P, N
         assert_eq!(x.to_lanes(), a);
         assert_eq!(Lanes8::<P, S, N, L>::splat(&a[3]).to_lanes(), [a[3]; 8]);
         assert_eq!(Lanes8::<P, S, N, L>::one().to_lanes(), [Fp::ONE; 8]);
-        let unary: [(Lanes8<P, S, N, L>, fn(&Fp<P, N>) -> Fp<P, N>); 7] = [
+        type Scalar<P, const N: usize> = fn(&Fp<P, N>) -> Fp<P, N>;
+        let unary: [(Lanes8<P, S, N, L>, Scalar<P, N>); 7] = [
             (x.neg(), Field::neg),
             (x.double(), Field::double),
             (x.triple(), Field::triple),
