@@ -29,7 +29,7 @@ test-portable: ## the same arithmetic without the processor's own kernels
 
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught
 	@scripts/need valgrind:valgrind libclang:libclang-dev
-	constant-time/check
+	constant-time/check kernels
 	constant-time/check portable
 
 lint: ## formatting, clippy and documentation without warnings
