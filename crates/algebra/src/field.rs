@@ -113,6 +113,11 @@ pub trait Field: Clone + Send + Sync + 'static {
     fn lazy_add(&self, rhs: &Self) -> Self {
         self.add(rhs)
     }
+    /// `self - rhs`, possibly left above the modulus: as [`Field::lazy_add`].
+    #[inline(always)]
+    fn lazy_sub(&self, rhs: &Self) -> Self {
+        self.sub(rhs)
+    }
 
     /// The unreduced product.
     fn mul_wide(&self, rhs: &Self) -> Self::Wide;

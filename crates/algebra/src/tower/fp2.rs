@@ -26,7 +26,7 @@ pub(crate) fn karatsuba<F: Field>(a: [&F; 2], b: [&F; 2]) -> Wide2<F::Wide> {
 /// `(a0 + a1 i)² = (a0 + a1)(a0 − a1) + 2 a0 a1 i`, unreduced.
 #[inline(always)]
 pub(crate) fn complex_square<F: Field>(a: [&F; 2]) -> Wide2<F::Wide> {
-    let (sum, difference, twice) = (a[0].lazy_add(a[1]), a[0].sub(a[1]), a[0].lazy_add(a[0]));
+    let (sum, difference, twice) = (a[0].lazy_add(a[1]), a[0].lazy_sub(a[1]), a[0].lazy_add(a[0]));
     Wide2(sum.mul_wide(&difference), twice.mul_wide(a[1]))
 }
 
@@ -79,6 +79,14 @@ impl<F: TowerBase> Field for Fp2<F> {
             Self { c0: self.c0.lazy_add(&rhs.c0), c1: self.c1.lazy_add(&rhs.c1) }
         } else {
             self.add(rhs)
+        }
+    }
+    #[inline(always)]
+    fn lazy_sub(&self, rhs: &Self) -> Self {
+        if F::LAZY_PAIRS {
+            Self { c0: self.c0.lazy_sub(&rhs.c0), c1: self.c1.lazy_sub(&rhs.c1) }
+        } else {
+            self.sub(rhs)
         }
     }
     #[inline(always)]
