@@ -221,10 +221,15 @@ pub trait TowerBase: PrimeField {
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Fp2 { c0: a.c0.sub(&b.c0), c1: a.c1.sub(&b.c1) }
     }
+    /// `ξ a` in F_p².
+    #[inline(always)]
+    fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
+        fp2::mul_xi(Self::XI_RE, a)
+    }
     /// `ξ wide` in F_p², unreduced.
     #[inline(always)]
     fn wide_mul_xi_2(wide: &Wide2<Self::Wide>) -> Wide2<Self::Wide> {
-        fp2::mul_xi(Self::XI_RE, wide)
+        fp2::wide_mul_xi(Self::XI_RE, wide)
     }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.

@@ -172,6 +172,10 @@ impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
         kernel::sub_2(a, b)
     }
     #[inline(always)]
+    fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
+        kernel::mul_xi_2(a)
+    }
+    #[inline(always)]
     fn wide_mul_xi_2(wide: &Wide2<WideFp<P, N>>) -> Wide2<WideFp<P, N>> {
         kernel::wide_mul_xi_2(wide)
     }

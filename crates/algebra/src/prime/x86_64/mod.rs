@@ -75,6 +75,8 @@ pub struct MontgomeryModulus<const N: usize> {
     negated: [u64; N],
     /// `⌊2^124 / (h + 1)⌋` for the highest limb h of p, where p has `64N − 3` bits.
     reciprocal: u64,
+    /// `⌊2^121 / (⌊h / 16⌋ + 1)⌋` for the highest limb h of p, where p has `64N − 2` bits.
+    shifted_reciprocal: u64,
 }
 
 impl<const N: usize> MontgomeryModulus<N> {
@@ -86,9 +88,11 @@ impl<const N: usize> MontgomeryModulus<N> {
         let (correction_low, correction_high) = multiply_add(&limbs, u64::MAX, 0);
         let roomy = limbs[N - 1] >> 60 == 1;
         let reciprocal = if roomy { ((1 << 124) / (limbs[N - 1] as u128 + 1)) as u64 } else { 0 };
+        let shifted = limbs[N - 1] >> 61 == 1;
+        let shifted_reciprocal = if shifted { ((1 << 121) / ((limbs[N - 1] >> 4) as u128 + 1)) as u64 } else { 0 };
         let negated = limbs::sub(&[0; N], &limbs, 0).0;
         let raise = if roomy { limbs::add(&limbs, &limbs::add(&limbs, &limbs).0).0 } else { [0; N] };
-        Self { limbs, inv, friendly, correction_low, correction_high, raise, negated, reciprocal }
+        Self { limbs, inv, friendly, correction_low, correction_high, raise, negated, reciprocal, shifted_reciprocal }
     }
 }
 

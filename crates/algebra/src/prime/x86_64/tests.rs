@@ -103,10 +103,17 @@ mod signed {
     #[test]
     fn sums() {
         for_each_operands(|_, _, operands| {
-            let [a, b]: [[u64; 12]; 2] = [operands.limbs(), operands.limbs()];
+            let [a, b, c]: [[u64; 12]; 3] = [operands.limbs(), operands.limbs(), operands.limbs()];
             let (sum, difference) = unsafe { (wide_add_6(&a, &b), wide_sub_6(&a, &b)) };
             assert_eq!(integer(&sum.0), signed_sum(768, &[&a, &b], &[]));
             assert_eq!(integer(&difference.0), signed_sum(768, &[&a], &[&b]));
+            let (x, y) = ([a, b], [b, c]);
+            let [sum, difference] = unsafe { [fp2_wide_add_6(&x, &y), fp2_wide_sub_6(&x, &y)] };
+            let [both, product] = unsafe { [fp2_wide_sub2_6(&x, &y, &[c, a]), fp2_wide_mul_1_i_6(&x)] };
+            assert_eq!(halves(&sum.0), [signed_sum(768, &[&a, &b], &[]), signed_sum(768, &[&b, &c], &[])]);
+            assert_eq!(halves(&difference.0), [signed_sum(768, &[&a], &[&b]), signed_sum(768, &[&b], &[&c])]);
+            assert_eq!(halves(&both.0), [signed_sum(768, &[&a], &[&b, &c]), signed_sum(768, &[&b], &[&c, &a])]);
+            assert_eq!(halves(&product.0), [signed_sum(768, &[&a], &[&b]), signed_sum(768, &[&a, &b], &[])]);
         });
     }
 
@@ -143,11 +150,55 @@ mod signed {
     }
 }
 
+/// The kernels on unreduced pairs, and on pairs, that only four limbs have.
+mod pairs {
+    use super::*;
+
+    #[test]
+    fn wide_sums() {
+        for modulus in [BN254_P, NOGAMI_P, LARGEST_4].iter().filter(|_| available()) {
+            let (m, mut operands) = (MontgomeryModulus::new(*modulus), Operands(modulus[0]));
+            let bound = (integer(modulus) * u64::MAX) << 192;
+            for _ in 0..ROUNDS {
+                let mut pair = || [operands.below::<8>(&bound), operands.below(&bound)];
+                let [a, b, c] = [pair(), pair(), pair()];
+                let [sum, difference, both] = unsafe {
+                    [
+                        fp2_wide_add_mod_4(&a, &b, &m),
+                        fp2_wide_sub_mod_4(&a, &b, &m),
+                        fp2_wide_sub2_mod_4(&a, &b, &c, &m),
+                    ]
+                };
+                for i in 0..2 {
+                    let [x, y, z] = [&a, &b, &c].map(|pair| integer(&pair[i]));
+                    assert_eq!(halves(&sum.0)[i], (&x + &y) % &bound);
+                    assert_eq!(halves(&difference.0)[i], (&x + &bound - &y) % &bound);
+                    assert_eq!(halves(&both.0)[i], (x + &bound * 2u8 - y - z) % &bound);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn small_multiples() {
+        for modulus in [BN254_P, NOGAMI_P].iter().filter(|_| available()) {
+            let (m, p, mut operands) = (MontgomeryModulus::new(*modulus), integer(modulus), Operands(modulus[0]));
+            for _ in 0..ROUNDS {
+                let (a, c): ([[u64; 4]; 2], _) = ([operands.below(&p), operands.below(&p)], operands.word() % 15);
+                let [x, y] = a.each_ref().map(|x| integer(x));
+                let expected = [(&x * c + &p - &y) % &p, (y * c + x) % &p];
+                assert_eq!(halves(&unsafe { fp2_mul_small_4(&a, c, &m) }.0), expected);
+            }
+        }
+    }
+}
+
 macro_rules! tests {
     (
         $name:ident, $n:literal, $wide:literal, [$($modulus:ident),*], $lazy:expr,
         $mul_wide:ident, $sqr_wide:ident, $redc:ident, $mont_mul:ident, $add:ident, $sub:ident,
-        $wide_add:ident, $wide_sub:ident, $sub2:ident, $fp2_mul_wide:ident, $fp2_sqr_wide:ident, $fp2_sqr:ident
+        $wide_add:ident, $wide_sub:ident, $sub2:ident, $fp2_mul_wide:ident, $fp2_sqr_wide:ident, $fp2_sqr:ident,
+        $fp2_add:ident, $fp2_sub:ident
     ) => {
         mod $name {
             use super::*;
@@ -222,6 +273,9 @@ macro_rules! tests {
                     let (sum, difference) = unsafe { ($add(&a, &b, m), $sub(&a, &b, m)) };
                     assert_eq!(integer(&sum), (&x + &y) % p);
                     assert_eq!(integer(&difference), (&x + p - &y) % p);
+                    let (sum, difference) = unsafe { ($fp2_add(&[a, b], &[b, b], m), $fp2_sub(&[a, b], &[b, a], m)) };
+                    assert_eq!(halves(&sum.0), [(&x + &y) % p, (&y + &y) % p]);
+                    assert_eq!(halves(&difference.0), [(&x + p - &y) % p, (&y + p - &x) % p]);
                 });
             }
 
@@ -304,7 +358,9 @@ tests!(
     wide_sub2_4,
     fp2_mul_wide_4,
     fp2_sqr_wide_4,
-    fp2_sqr_4
+    fp2_sqr_4,
+    fp2_add_4,
+    fp2_sub_4
 );
 tests!(
     six_limbs,
@@ -323,5 +379,7 @@ tests!(
     wide_sub2_6,
     fp2_mul_wide_6,
     fp2_sqr_wide_6,
-    fp2_sqr_6
+    fp2_sqr_6,
+    fp2_add_6,
+    fp2_sub_6
 );
