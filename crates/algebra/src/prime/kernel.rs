@@ -228,6 +228,12 @@ pub(super) fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<
     if !available() {
         return portable::mul_2(a, b);
     }
+    if super::sums::fit::<P, N>() {
+        machine_kernel!(
+            fp2_mul_4 | fp2_mul_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, b, constants!())
+        );
+    }
     let product = mul_wide_2_exact(a, b);
     Fp2 { c0: reduce_exact(&product.0), c1: reduce_exact(&product.1) }
 }
@@ -343,6 +349,37 @@ pub(super) fn mul_xi_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pai
         );
     }
     fp2::mul_xi(P::XI_RE, a)
+}
+
+/// `3 a − 2 b`.
+#[inline(never)]
+pub(super) fn triple_minus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    if super::sums::fit::<P, N>() {
+        machine_kernel!(
+            fp2_triple_minus_double_4
+                | fp2_triple_minus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, b, constants!())
+        );
+    }
+    add_2(&double_2(&sub_2(a, b)), a)
+}
+
+/// `3 a + 2 b`.
+#[inline(never)]
+pub(super) fn triple_plus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    if super::sums::fit::<P, N>() {
+        machine_kernel!(
+            fp2_triple_plus_double_4
+                | fp2_triple_plus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, b, constants!())
+        );
+    }
+    add_2(&double_2(&add_2(a, b)), a)
+}
+
+#[inline(always)]
+fn double_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+    add_2(a, a)
 }
 
 /// Whether the machine's own kernels run.

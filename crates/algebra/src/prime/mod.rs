@@ -7,6 +7,7 @@ mod invert;
 mod kernel;
 pub mod limbs;
 pub mod moduli;
+mod sums;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 

@@ -180,6 +180,22 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::wide_mul_xi_2(wide)
     }
     #[inline(always)]
+    fn triple_minus_double(&self, rhs: &Self) -> Self {
+        F::triple_minus_double_2(self, rhs)
+    }
+    #[inline(always)]
+    fn triple_plus_double(&self, rhs: &Self) -> Self {
+        F::triple_plus_double_2(self, rhs)
+    }
+    #[inline(always)]
+    fn has_sums_of_products() -> bool {
+        F::has_sums_of_products()
+    }
+    #[inline(always)]
+    fn sums_of_products<const K: usize, const N: usize>(rows: [[&Self; N]; K], factors: [&Self; N]) -> [Self; K] {
+        F::sums_of_products(rows, factors)
+    }
+    #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {
         Self::constant(&F::frobenius_constants()[k - 1][j])
     }

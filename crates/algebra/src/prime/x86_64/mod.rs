@@ -22,6 +22,7 @@ mod text;
 mod interface;
 mod n4;
 mod n6;
+mod sums;
 
 use super::limbs;
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -29,6 +30,7 @@ pub use interface::Limbs;
 use interface::{naked_kernel, register_kernel, small_kernels};
 pub use n4::*;
 pub use n6::*;
+pub use sums::*;
 
 /// Whether this processor runs the kernels of this module: one load and one comparison after the first call.
 #[inline(always)]
@@ -111,5 +113,7 @@ const fn multiply_add<const N: usize>(a: &[u64; N], m: u64, c: u64) -> (u64, [u6
     (low, high)
 }
 
+#[cfg(test)]
+mod pair_tests;
 #[cfg(test)]
 mod tests;

@@ -440,6 +440,41 @@ naked_kernel! {
     )
 }
 
+/// `2 (r11 … r8) + 3 x`, reduced, as by [`small_multiple`].
+macro_rules! double_plus_triple {
+    ($x:literal, $out:literal) => {
+        concat!("add r8, r8\nadc r9, r9\nadc r10, r10\nadc r11, r11\n", small_multiple!($x, $out))
+    };
+}
+
+naked_kernel! {
+    /// `3 a + 2 b` in F_p², for p of 254 bits.
+    fp2_triple_plus_double_4(a: &[[u64; 4]; 2], b: &[[u64; 4]; 2], p: &MontgomeryModulus<4>) -> Limbs<8>;
+    concat!(
+        "push rbx\nmov rbx, rdx\nmov r14, 3\nmov rdx, r14\n",
+        load!("rbx", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+        double_plus_triple!("rsi", "rdi"),
+        load!("rbx + 32", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+        double_plus_triple!("rsi + 32", "rdi + 32"),
+        "mov rax, rdi\npop rbx\n",
+    )
+}
+
+naked_kernel! {
+    /// `3 a − 2 b` in F_p², for p of 254 bits.
+    fp2_triple_minus_double_4(a: &[[u64; 4]; 2], b: &[[u64; 4]; 2], p: &MontgomeryModulus<4>) -> Limbs<8>;
+    concat!(
+        "push rbx\nmov rbx, rdx\nmov r14, 3\nmov rdx, r14\n",
+        load!("rcx", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+        chain!("sub" "sbb", "rbx", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+        double_plus_triple!("rsi", "rdi"),
+        load!("rcx", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+        chain!("sub" "sbb", "rbx + 32", "r8" 0, "r9" 8, "r10" 16, "r11" 24),
+        double_plus_triple!("rsi + 32", "rdi + 32"),
+        "mov rax, rdi\npop rbx\n",
+    )
+}
+
 super::small_kernels!(
     4, 8, ("r12" l0, "r8" l1, "r9" l2, "r10" l3), ["rax", "rdx", "r11", "r13", "r14", "r15"],
     redc_4, mont_mul_4, add_mod_4, sub_mod_4

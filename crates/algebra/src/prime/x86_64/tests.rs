@@ -15,18 +15,20 @@ const BLS12_381_P: [u64; 6] = [
 const LARGEST_6: [u64; 6] = [0u64.wrapping_sub(187), !0, !0, !0, !0, !0 >> 1];
 const BLS12_381_R: [u64; 4] =
     [0xffff_ffff_0000_0001, 0x53bd_a402_fffe_5bfe, 0x3339_d808_09a1_d805, 0x73ed_a753_299d_7d48];
-const BN254_P: [u64; 4] = [0x3c20_8c16_d87c_fd47, 0x9781_6a91_6871_ca8d, 0xb850_45b6_8181_585d, 0x3064_4e72_e131_a029];
+pub(super) const BN254_P: [u64; 4] =
+    [0x3c20_8c16_d87c_fd47, 0x9781_6a91_6871_ca8d, 0xb850_45b6_8181_585d, 0x3064_4e72_e131_a029];
 const BN254_R: [u64; 4] = [0x43e1_f593_f000_0001, 0x2833_e848_79b9_7091, 0xb850_45b6_8181_585d, 0x3064_4e72_e131_a029];
-const NOGAMI_P: [u64; 4] = [0xa700_0000_0000_0013, 0x6121_0000_0000_0013, 0xba34_4d80_0000_0008, 0x2523_6482_4000_0001];
+pub(super) const NOGAMI_P: [u64; 4] =
+    [0xa700_0000_0000_0013, 0x6121_0000_0000_0013, 0xba34_4d80_0000_0008, 0x2523_6482_4000_0001];
 /// 2^255 − 19, near the largest modulus that the kernels take.
-const LARGEST_4: [u64; 4] = [0u64.wrapping_sub(19), !0, !0, !0 >> 1];
-const ROUNDS: usize = 5_000;
+pub(super) const LARGEST_4: [u64; 4] = [0u64.wrapping_sub(19), !0, !0, !0 >> 1];
+pub(super) const ROUNDS: usize = 5_000;
 
 /// SplitMix64: the same operands in every run.
-struct Operands(u64);
+pub(super) struct Operands(pub(super) u64);
 
 impl Operands {
-    fn word(&mut self) -> u64 {
+    pub(super) fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -43,7 +45,7 @@ impl Operands {
     }
 
     /// Below `bound`, often within a few units of 0 or of the bound.
-    fn below<const L: usize>(&mut self, bound: &BigUint) -> [u64; L] {
+    pub(super) fn below<const L: usize>(&mut self, bound: &BigUint) -> [u64; L] {
         let small = BigUint::from(self.word() % 3);
         limbs(&match self.word() % 8 {
             0 => small % bound,
@@ -65,18 +67,18 @@ impl Prime {
     }
 }
 
-fn integer(limbs: &[u64]) -> BigUint {
+pub(super) fn integer(limbs: &[u64]) -> BigUint {
     limbs.iter().rev().fold(BigUint::ZERO, |sum, &limb| (sum << 64) + limb)
 }
 
-fn limbs<const L: usize>(value: &BigUint) -> [u64; L] {
+pub(super) fn limbs<const L: usize>(value: &BigUint) -> [u64; L] {
     let digits = value.to_u64_digits();
     assert!(digits.len() <= L, "{value} does not fit");
     core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
 }
 
 /// The integers that the two halves stand for.
-fn halves(limbs: &[u64]) -> [BigUint; 2] {
+pub(super) fn halves(limbs: &[u64]) -> [BigUint; 2] {
     let (low, high) = limbs.split_at(limbs.len() / 2);
     [integer(low), integer(high)]
 }
@@ -147,49 +149,6 @@ mod signed {
                 assert_eq!(integer(&out), &raised * &radix_inverse % p);
             }
         });
-    }
-}
-
-/// The kernels on unreduced pairs, and on pairs, that only four limbs have.
-mod pairs {
-    use super::*;
-
-    #[test]
-    fn wide_sums() {
-        for modulus in [BN254_P, NOGAMI_P, LARGEST_4].iter().filter(|_| available()) {
-            let (m, mut operands) = (MontgomeryModulus::new(*modulus), Operands(modulus[0]));
-            let bound = (integer(modulus) * u64::MAX) << 192;
-            for _ in 0..ROUNDS {
-                let mut pair = || [operands.below::<8>(&bound), operands.below(&bound)];
-                let [a, b, c] = [pair(), pair(), pair()];
-                let [sum, difference, both] = unsafe {
-                    [
-                        fp2_wide_add_mod_4(&a, &b, &m),
-                        fp2_wide_sub_mod_4(&a, &b, &m),
-                        fp2_wide_sub2_mod_4(&a, &b, &c, &m),
-                    ]
-                };
-                for i in 0..2 {
-                    let [x, y, z] = [&a, &b, &c].map(|pair| integer(&pair[i]));
-                    assert_eq!(halves(&sum.0)[i], (&x + &y) % &bound);
-                    assert_eq!(halves(&difference.0)[i], (&x + &bound - &y) % &bound);
-                    assert_eq!(halves(&both.0)[i], (x + &bound * 2u8 - y - z) % &bound);
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn small_multiples() {
-        for modulus in [BN254_P, NOGAMI_P].iter().filter(|_| available()) {
-            let (m, p, mut operands) = (MontgomeryModulus::new(*modulus), integer(modulus), Operands(modulus[0]));
-            for _ in 0..ROUNDS {
-                let (a, c): ([[u64; 4]; 2], _) = ([operands.below(&p), operands.below(&p)], operands.word() % 15);
-                let [x, y] = a.each_ref().map(|x| integer(x));
-                let expected = [(&x * c + &p - &y) % &p, (y * c + x) % &p];
-                assert_eq!(halves(&unsafe { fp2_mul_small_4(&a, c, &m) }.0), expected);
-            }
-        }
     }
 }
 
