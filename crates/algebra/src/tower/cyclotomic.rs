@@ -2,17 +2,20 @@
 
 use super::fp6::Fp6;
 use super::fp12::Fp12;
+use crate::batch::batch_invert;
 use crate::field::{Field, QuadraticExt, TwistField, Wide};
 
-/// `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ): 3 squares of F_p².
+/// `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ), the second coefficient times ξ if `twisted`: 3 squares of F_p².
 #[inline(always)]
-fn square_fp4<E: TwistField>(u: &E, v: &E) -> (E, E) {
+fn square_fp4<E: TwistField>(u: &E, v: &E, twisted: bool) -> (E, E) {
     if E::has_sums_of_products() {
-        let [square] = E::sums_of_products([[u, v]], [u, &v.mul_xi()]);
-        return (square, u.double().mul(v));
+        let xi_v = &v.mul_xi();
+        let [square] = E::sums_of_products([[u, v]], [u, xi_v]);
+        return (square, u.double().mul(if twisted { xi_v } else { v }));
     }
     let (uu, vv, sum) = (u.square_wide(), v.square_wide(), u.add(v).square_wide());
-    (E::reduce(&E::wide_mul_xi(&vv).add(&uu)), E::reduce(&sum.sub_both(&uu, &vv)))
+    let cross = E::reduce(&sum.sub_both(&uu, &vv));
+    (E::reduce(&E::wide_mul_xi(&vv).add(&uu)), if twisted { cross.mul_xi() } else { cross })
 }
 
 impl<E: TwistField> Fp12<E> {
@@ -20,9 +23,9 @@ impl<E: TwistField> Fp12<E> {
     #[inline(never)]
     pub fn cyclotomic_square(&self) -> Self {
         let (a, b) = (&self.c0, &self.c1);
-        let (t0, t1) = square_fp4(&a.c0, &b.c1);
-        let (t2, t3) = square_fp4(&b.c0, &a.c2);
-        let (t4, t5) = square_fp4(&a.c1, &b.c2);
+        let (t0, t1) = square_fp4(&a.c0, &b.c1, false);
+        let (t2, t3) = square_fp4(&b.c0, &a.c2, false);
+        let (t4, t5) = square_fp4(&a.c1, &b.c2, true);
         Self {
             c0: Fp6 {
                 c0: t0.triple_minus_double(&a.c0),
@@ -30,7 +33,7 @@ impl<E: TwistField> Fp12<E> {
                 c2: t4.triple_minus_double(&a.c2),
             },
             c1: Fp6 {
-                c0: t5.mul_xi().triple_plus_double(&b.c0),
+                c0: t5.triple_plus_double(&b.c0),
                 c1: t1.triple_plus_double(&b.c1),
                 c2: t3.triple_plus_double(&b.c2),
             },
@@ -122,10 +125,10 @@ impl<E: TwistField> Compressed<E> {
     /// The square: 6 squares of F_p².
     #[inline(never)]
     pub fn square(&self) -> Self {
-        let (t0, t1) = square_fp4(&self.g4, &self.g5);
-        let (t2, t3) = square_fp4(&self.g2, &self.g3);
+        let (t0, t1) = square_fp4(&self.g4, &self.g5, true);
+        let (t2, t3) = square_fp4(&self.g2, &self.g3, false);
         Self {
-            g2: t1.mul_xi().triple_plus_double(&self.g2),
+            g2: t1.triple_plus_double(&self.g2),
             g3: t0.triple_minus_double(&self.g3),
             g4: t2.triple_minus_double(&self.g4),
             g5: t3.triple_plus_double(&self.g5),
@@ -174,20 +177,8 @@ pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) 
 }
 
 fn decompress_all<E: TwistField>(elements: &[Compressed<E>]) -> Vec<Fp12<E>> {
-    let (numerators, denominators): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
-    let mut prefix = vec![E::one()];
-    for denominator in &denominators {
-        prefix.push(prefix[prefix.len() - 1].mul(denominator));
-    }
-    let mut inverse = prefix[elements.len()].invert();
-    let mut decompressed: Vec<_> = (0..elements.len())
-        .rev()
-        .map(|i| {
-            let g1 = numerators[i].mul(&inverse.mul(&prefix[i]));
-            inverse = inverse.mul(&denominators[i]);
-            elements[i].with_g1(g1)
-        })
-        .collect();
-    decompressed.reverse();
-    decompressed
+    let (numerators, mut denominators): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
+    batch_invert(&mut denominators);
+    let fractions = numerators.iter().zip(&denominators);
+    elements.iter().zip(fractions).map(|(element, (n, inverse))| element.with_g1(n.mul(inverse))).collect()
 }
