@@ -34,7 +34,7 @@ pub fn easy_part<E: TwistField>(f: &Fp12<E>) -> Fp12<E> {
 
 /// `g^x`, x the curve's parameter, for unitary g.
 fn power_x<C: PairingCurve, E: TwistOf<C>>(g: &Fp12<E>) -> Fp12<E> {
-    let power = g.cyclotomic_pow_signed(const { Digits::cheapest(C::X as u128) }.as_slice());
+    let power = g.cyclotomic_pow_signed(const { Digits::for_power(C::X as u128) }.as_slice());
     if C::X_IS_NEGATIVE { power.conjugate() } else { power }
 }
 

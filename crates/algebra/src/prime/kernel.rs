@@ -229,6 +229,12 @@ pub(super) fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<
     if !available() {
         return portable::mul_2(a, b);
     }
+    if super::sums::fit::<P, N>() {
+        machine_kernel!(
+            fp2_mul_4 | fp2_mul_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, b, constants!())
+        );
+    }
     let product = mul_wide_2_exact(a, b);
     Fp2 { c0: reduce_exact(&product.0), c1: reduce_exact(&product.1) }
 }
@@ -265,6 +271,13 @@ pub(super) fn wide_add_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &
             (a, b)
         );
     }
+    if N == 4 {
+        machine_kernel!(
+            fp2_wide_add_mod_4
+                | fp2_wide_add_mod_4 as fn(&WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+            (a, b, constants!())
+        );
+    }
     Wide2(wide_add(&a.0, &b.0), wide_add(&a.1, &b.1))
 }
 
@@ -274,6 +287,13 @@ pub(super) fn wide_sub_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &
         machine_kernel!(
             fp2_wide_sub_6 | fp2_wide_sub_6 as fn(&WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
             (a, b)
+        );
+    }
+    if N == 4 {
+        machine_kernel!(
+            fp2_wide_sub_mod_4
+                | fp2_wide_sub_mod_4 as fn(&WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+            (a, b, constants!())
         );
     }
     Wide2(wide_sub(&a.0, &b.0), wide_sub(&a.1, &b.1))
@@ -292,15 +312,75 @@ pub(super) fn wide_sub_both_2<P: Modulus<N>, const N: usize>(
             (sum, low, high)
         );
     }
+    if N == 4 {
+        machine_kernel!(
+            fp2_wide_sub2_mod_4
+                | fp2_wide_sub2_mod_4
+                    as fn(&WidePair<P, N>, &WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+            (sum, low, high, constants!())
+        );
+    }
     Wide2(wide_sub_both(&sum.0, &low.0, &high.0), wide_sub_both(&sum.1, &low.1, &high.1))
 }
 
+/// `ξ a`; where doublings would be many and each corrected, by way of the reduced element.
 #[inline(never)]
 pub(super) fn wide_mul_xi_2<P: TowerParams<N>, const N: usize>(a: &WidePair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() && P::XI_RE == 1 {
         machine_kernel!(fp2_wide_mul_1_i_6 | fp2_wide_mul_1_i_6 as fn(&WidePair<P, N>) -> WidePair<P, N>, (a));
     }
+    if has_small_multiples::<P, N>() && available() {
+        let Fp2 { c0, c1 } = mul_xi_2(&Fp2 { c0: reduce(&a.0), c1: reduce(&a.1) });
+        return Wide2(WideFp::new([0; N], c0.limbs), WideFp::new([0; N], c1.limbs));
+    }
+    fp2::wide_mul_xi(P::XI_RE, a)
+}
+
+/// Whether the machine multiplies by ξ = c + i at once.
+const fn has_small_multiples<P: TowerParams<N>, const N: usize>() -> bool {
+    N == 4 && P::LIMBS[N - 1] >> 61 == 1 && 1 < P::XI_RE && P::XI_RE <= 14
+}
+
+#[inline(never)]
+pub(super) fn mul_xi_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+    if has_small_multiples::<P, N>() {
+        machine_kernel!(
+            fp2_mul_small_4 | fp2_mul_small_4 as fn(&Pair<P, N>, u64, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, P::XI_RE as u64, constants!())
+        );
+    }
     fp2::mul_xi(P::XI_RE, a)
+}
+
+/// `3 a − 2 b`.
+#[inline(never)]
+pub(super) fn triple_minus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    if super::sums::fit::<P, N>() {
+        machine_kernel!(
+            fp2_triple_minus_double_4
+                | fp2_triple_minus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, b, constants!())
+        );
+    }
+    add_2(&double_2(&sub_2(a, b)), a)
+}
+
+/// `3 a + 2 b`.
+#[inline(never)]
+pub(super) fn triple_plus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    if super::sums::fit::<P, N>() {
+        machine_kernel!(
+            fp2_triple_plus_double_4
+                | fp2_triple_plus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, b, constants!())
+        );
+    }
+    add_2(&double_2(&add_2(a, b)), a)
+}
+
+#[inline(always)]
+fn double_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+    add_2(a, a)
 }
 
 /// Whether the machine's own kernels run.

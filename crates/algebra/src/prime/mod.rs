@@ -7,6 +7,7 @@ mod invert;
 mod kernel;
 pub mod limbs;
 pub mod moduli;
+mod sums;
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 mod x86_64;
 
