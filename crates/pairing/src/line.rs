@@ -5,6 +5,7 @@
 
 use core::marker::PhantomData;
 use pairloom_algebra::{Field, Fp12, TwistField, Wide};
+use pairloom_curve::coordinates::Jacobian;
 use pairloom_curve::{Const, PairingCurve, Twist};
 
 /// What every formula of this crate asks of the field of the twist: that it is some machine's F_p² for the curve `C`.
@@ -27,6 +28,16 @@ impl<E: Field> Homogeneous<E> {
     /// An affine point.
     pub fn from_affine([x, y]: &[E; 2]) -> Self {
         Self { x: x.clone(), y: y.clone(), z: E::one() }
+    }
+
+    /// A point, not at infinity, in other coordinates: 2 products and 1 square.
+    pub fn from_jacobian(point: &Jacobian<E>) -> Self {
+        Self { x: point.x.mul(&point.z), y: point.y.clone(), z: point.z.square().mul(&point.z) }
+    }
+
+    /// The same in Jacobian coordinates: 2 products and 1 square.
+    pub fn to_jacobian(&self) -> Jacobian<E> {
+        Jacobian { x: self.x.mul(&self.z), y: self.y.mul(&self.z.square()), z: self.z.clone() }
     }
 }
 
