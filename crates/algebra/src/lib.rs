@@ -3,6 +3,7 @@
 //! Formulas are written once, over the traits of [`field`]; a machine is a type that implements them:
 //! [`prime::Fp`] computes one element on one core, [`count`] computes nothing and counts.
 
+pub mod binary;
 pub mod count;
 pub mod field;
 pub mod lanes;
@@ -11,6 +12,7 @@ pub mod prime;
 pub mod sqrt;
 pub mod tower;
 
-pub use field::{CubicExt, Field, Mask, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
+pub use binary::BinaryField;
+pub use field::{CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
 pub use sqrt::SquareRoot;
 pub use tower::{Fp2, Fp6, Fp12};
