@@ -40,7 +40,12 @@ pub trait BinaryField: Field {
     /// `1 / self`, and 0 for 0, by the same chain with square roots for squares: with `w_i = self^(2^m − 2^(m−i))` it is
     /// `w_(m−1)`, and `w_(i+j) = w_i w_j^(1/2^i)` (seed 003, section III-B.3, in characteristic two).
     fn invert_by_roots(&self) -> Self {
-        ladder(&self.sqrt(), |power, k| power.inverse_frobenius(k))
+        self.sqrt().invert_square_by_roots()
+    }
+
+    /// `1 / self²`, and 0 for 0: [`Self::invert_by_roots`] of the square, which need not be known.
+    fn invert_square_by_roots(&self) -> Self {
+        ladder(self, |power, k| power.inverse_frobenius(k))
     }
 }
 

@@ -83,7 +83,8 @@ mod tests {
     #[test]
     fn irreducible_polynomials_of_small_degree() {
         let count = |n: u32| {
-            let all = (0..1u32 << n).map(|low| (0..=n).rev().filter(|e| *e == n || low >> e & 1 == 1).collect::<Vec<_>>());
+            let all =
+                (0..1u32 << n).map(|low| (0..=n).rev().filter(|e| *e == n || low >> e & 1 == 1).collect::<Vec<_>>());
             all.filter(|exponents| is_irreducible(exponents)).count()
         };
         // Gauss: (1/n) Σ μ(n/d) 2^d.

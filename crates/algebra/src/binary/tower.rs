@@ -206,7 +206,10 @@ impl<F: BinaryField> Field for Quartic<F> {
         self.c0.is_zero().and(&self.c1.is_zero())
     }
     fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
-        Self::new(Quadratic::select(mask, &if_true.c0, &if_false.c0), Quadratic::select(mask, &if_true.c1, &if_false.c1))
+        Self::new(
+            Quadratic::select(mask, &if_true.c0, &if_false.c0),
+            Quadratic::select(mask, &if_true.c1, &if_false.c1),
+        )
     }
 }
 
@@ -246,27 +249,27 @@ impl<F: BinaryField> Quartic<F> {
 
     /// `self^(2^i)`: additions, then i squarings of each coordinate (seed 003, section IV-B).
     pub fn frobenius(&self, i: usize) -> Self {
-        self.mix(i).map(|u| u.frobenius(i))
+        self.frobenius_of_basis(i).map(|u| u.frobenius(i))
     }
 
     /// The same with m − i square roots of each coordinate for the squarings, i ≤ m.
     pub fn frobenius_by_roots(&self, i: usize) -> Self {
-        self.mix(i).map(|u| u.inverse_frobenius(F::DEGREE - i))
+        self.frobenius_of_basis(i).map(|u| u.inverse_frobenius(F::DEGREE - i))
     }
 
     /// The 2^k-th root: additions, then k square roots of each coordinate.
     pub fn inverse_frobenius(&self, k: usize) -> Self {
-        self.mix(3 * k).map(|u| u.inverse_frobenius(k))
+        self.frobenius_of_basis(3 * k).map(|u| u.inverse_frobenius(k))
     }
 
     /// `self^q`: additions.
     pub fn frobenius_q(&self) -> Self {
-        self.mix(F::DEGREE)
+        self.frobenius_of_basis(F::DEGREE)
     }
 
-    /// The coordinates whose 2^i-th powers are those of `self^(2^i)`: `s^(2^i) = s + γ1`, `t^(2^i) = t + γ1 s + γ2` with
-    /// `γ1 = i mod 2`, `γ2 = ⌊i/2⌋ mod 2`.
-    fn mix(&self, i: usize) -> Self {
+    /// `Σ u_k b_k^(2^i)` for `self = Σ u_k b_k`, b_k the basis 1, s, t, st: `s^(2^i) = s + γ1`, `t^(2^i) = t + γ1 s + γ2` with
+    /// `γ1 = i mod 2`, `γ2 = ⌊i/2⌋ mod 2`. Additions only.
+    pub fn frobenius_of_basis(&self, i: usize) -> Self {
         let [u0, u1, u2, u3] = self.coordinates();
         let sum = |terms: &[(&F, bool)], first: &F| {
             terms.iter().filter(|(_, present)| *present).fold(first.clone(), |sum, (u, _)| sum.add(u))
