@@ -4,6 +4,7 @@
 //! [`prime::Fp`] computes one element on one core, [`count`] computes nothing and counts.
 
 mod batch;
+pub mod binary;
 pub mod count;
 pub mod field;
 pub mod lanes;
@@ -13,6 +14,7 @@ pub mod sqrt;
 pub mod tower;
 
 pub use batch::batch_invert;
-pub use field::{CubicExt, Field, Mask, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
+pub use binary::BinaryField;
+pub use field::{CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
 pub use sqrt::SquareRoot;
 pub use tower::{Fp2, Fp6, Fp12};

@@ -5,7 +5,7 @@ use pairloom_algebra::lanes::{
     Backend, Bls12381Lanes, Bn254Lanes, LaneMask, LaneTask, Lanes8, NogamiLanes, Portable, Simd,
 };
 use pairloom_algebra::prime::{Fp, Modulus, TowerParams};
-use pairloom_algebra::{Field, Fp2, Fp6, Fp12, Mask, PrimeField, QuadraticExt, TowerBase, TwistField};
+use pairloom_algebra::{Field, Fp2, Fp6, Fp12, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField};
 use proptest::prelude::*;
 
 /// Runs the same checks with every set of instructions that is there; all of them must be where the environment says so.
@@ -73,7 +73,7 @@ impl<P: Modulus<N>, const N: usize, const L: usize> LaneTask for Operations<P, N
             (x.neg(), Field::neg),
             (x.double(), Field::double),
             (x.triple(), Field::triple),
-            (x.halve(), Field::halve),
+            (x.halve(), OddCharacteristic::halve),
             (x.square(), Field::square),
             (Field::reduce(&x.square_wide()), Field::square),
             (x.negate_if(&LaneMask(0xff)), Field::neg),
