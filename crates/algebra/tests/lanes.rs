@@ -5,7 +5,9 @@ use pairloom_algebra::lanes::{
     Backend, Bls12381Lanes, Bn254Lanes, LaneMask, LaneTask, Lanes8, NogamiLanes, Portable, Simd,
 };
 use pairloom_algebra::prime::{Fp, Modulus, TowerParams};
-use pairloom_algebra::{Field, Fp2, Fp6, Fp12, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField};
+use pairloom_algebra::{
+    Field, Fp2, Fp6, Fp12, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField,
+};
 use proptest::prelude::*;
 
 /// Runs the same checks with every set of instructions that is there; all of them must be where the environment says so.
