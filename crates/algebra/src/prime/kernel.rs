@@ -76,6 +76,7 @@ macro_rules! constants {
     };
 }
 
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 type Element<P, const N: usize> = Fp<P, N>;
 type Pair<P, const N: usize> = Fp2<Fp<P, N>>;
 type WidePair<P, const N: usize> = Wide2<WideFp<P, N>>;
