@@ -8,7 +8,7 @@ mod kernel;
 pub mod limbs;
 pub mod moduli;
 mod sums;
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+#[cfg(all(target_arch = "x86_64", any(test, not(pairloom_backend = "portable"))))]
 mod x86_64;
 
 use core::fmt;

@@ -22,6 +22,7 @@ mod text;
 mod interface;
 mod n4;
 mod n6;
+mod pairs;
 mod sums;
 
 use super::limbs;
@@ -30,6 +31,7 @@ pub use interface::Limbs;
 use interface::{naked_kernel, register_kernel, small_kernels};
 pub use n4::*;
 pub use n6::*;
+pub use pairs::*;
 pub use sums::*;
 
 /// Whether this processor runs the kernels of this module: one load and one comparison after the first call.
