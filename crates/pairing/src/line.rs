@@ -100,6 +100,16 @@ fn add<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E> {
     Line { constant, x: theta.neg(), y: lambda }
 }
 
+/// The line through two distinct points in homogeneous coordinates: 6 products of F_p².
+pub fn secant<E: TwistField>(a: &Homogeneous<E>, b: &Homogeneous<E>) -> Line<E> {
+    let minor = |u: (&E, &E), v: (&E, &E)| E::reduce(&u.0.mul_wide(v.1).sub(&u.1.mul_wide(v.0)));
+    Line {
+        constant: minor((&a.y, &a.x), (&b.y, &b.x)),
+        x: minor((&a.z, &a.y), (&b.z, &b.y)),
+        y: minor((&a.x, &a.z), (&b.x, &b.z)),
+    }
+}
+
 /// A line evaluated at a point P, for the curve `C`: three coefficients of F_p^12.
 #[derive(Clone)]
 pub struct LineValue<C, E> {

@@ -40,6 +40,7 @@ pub struct AteLoop<C: PairingCurve, E: QuadraticExt, K> {
     pair: Pair<E>,
     negated: [E; 2],
     exponent: Exponent,
+    digits: Digits,
     kind: PhantomData<fn() -> (C, K)>,
 }
 
@@ -61,12 +62,17 @@ impl<C: PairingCurve, E: TwistOf<C>> IntoIterator for IterationLines<C, E> {
 impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> AteLoop<C, E, K> {
     /// The loop of a pair; its value in this power of the reduced pairing.
     pub fn new(pair: Pair<E>, exponent: Exponent) -> Self {
-        let negated = [pair.q[0].clone(), pair.q[1].neg()];
-        Self { pair, negated, exponent, kind: PhantomData }
+        Self::of_integer(pair, const { K::DIGITS }, exponent)
     }
 
-    fn digits(&self) -> &'static [i8] {
-        const { &K::DIGITS }.as_slice().split_at(1).1
+    /// The loop of another integer n over the same steps: f_{n,Q}.
+    pub fn of_integer(pair: Pair<E>, digits: Digits, exponent: Exponent) -> Self {
+        let negated = [pair.q[0].clone(), pair.q[1].neg()];
+        Self { pair, negated, exponent, digits, kind: PhantomData }
+    }
+
+    fn digits(&self) -> &[i8] {
+        self.digits.as_slice().split_at(1).1
     }
 
     /// ±Q.

@@ -4,10 +4,10 @@
 use crate::digits::Digits;
 use crate::final_exponentiation::Exponent;
 use crate::gt::Gt;
-use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step};
+use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, secant};
 use crate::miller::{AteKind, AteLoop, Pair};
 use crate::stepped;
-use pairloom_algebra::{Field, Fp12, TwistField, Wide};
+use pairloom_algebra::{Field, Fp12, TwistField};
 use pairloom_curve::curves::toy;
 use pairloom_curve::endomorphism::psi;
 use pairloom_curve::{Affine, Family, PairingCurve, bn254, bn254_nogami};
@@ -68,14 +68,4 @@ pub fn miller_loop<C: BarretoNaehrig, E: TwistOf<C>>(pair: &Pair<E>) -> Fp12<E> 
 fn frobenius<C: PairingCurve, E: TwistField>(point: &Homogeneous<E>) -> Homogeneous<E> {
     let [x, y, z] = psi::<C, E>([&point.x, &point.y, &point.z]);
     Homogeneous { x, y, z }
-}
-
-/// The line through two distinct points in homogeneous coordinates: 6 products of F_p².
-fn secant<E: TwistField>(a: &Homogeneous<E>, b: &Homogeneous<E>) -> Line<E> {
-    let minor = |u: (&E, &E), v: (&E, &E)| E::reduce(&u.0.mul_wide(v.1).sub(&u.1.mul_wide(v.0)));
-    Line {
-        constant: minor((&a.y, &a.x), (&b.y, &b.x)),
-        x: minor((&a.z, &a.y), (&b.z, &b.y)),
-        y: minor((&a.x, &a.z), (&b.x, &b.z)),
-    }
 }

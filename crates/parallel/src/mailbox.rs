@@ -15,28 +15,24 @@ use pairloom_pairing::team::{Partner, Team};
 /// The largest message, in bytes: two elements of F_p^12 of six limbs.
 const CAPACITY: usize = 1152;
 /// How much of a message is fetched ahead: number, type, and two elements of F_p² of six limbs.
-const AHEAD: usize = 64 + 16 + 192;
+const AHEAD: usize = 64 + 192;
 /// Slots a direction: two would do, but then the next one to be written may still be in the reader's cache.
 const SLOTS: usize = 4;
 
-/// A message: its number, counted from 1, once it is complete; its type and its bytes. The number has a cache line of its
-/// own: the reader polls it, and a line that is polled while it is written goes back and forth.
-#[repr(C, align(64))]
+/// A message: its number, counted from 1, once it is complete; its type and its bytes. The number has a cache line almost
+/// of its own: the reader polls it, and a line that is polled while it is written goes back and forth. (The type is written
+/// where it changes only.)
+#[repr(C, align(128))]
 struct Slot {
     number: AtomicU64,
-    body: Body,
+    kind: UnsafeCell<TypeId>,
+    body: UnsafeCell<Body>,
 }
 
 #[repr(C, align(64))]
-struct Body {
-    kind: UnsafeCell<TypeId>,
-    bytes: UnsafeCell<Bytes>,
-}
+struct Body([MaybeUninit<u8>; CAPACITY]);
 
-#[repr(C, align(16))]
-struct Bytes([MaybeUninit<u8>; CAPACITY]);
-
-// SAFETY: `body` is written by the sender before it stores `number` (Release) and read by the receiver after it
+// SAFETY: `kind` and `body` are written by the sender before it stores `number` (Release) and read by the receiver after it
 // has loaded it (Acquire); the protocol of the module's description keeps the sender from writing again before the receiver
 // has read. Only `Send` values pass.
 unsafe impl Sync for Slot {}
@@ -45,16 +41,14 @@ impl Slot {
     const fn new() -> Self {
         Self {
             number: AtomicU64::new(0),
-            body: Body {
-                kind: UnsafeCell::new(TypeId::of::<()>()),
-                bytes: UnsafeCell::new(Bytes([MaybeUninit::uninit(); CAPACITY])),
-            },
+            kind: UnsafeCell::new(TypeId::of::<()>()),
+            body: UnsafeCell::new(Body([MaybeUninit::uninit(); CAPACITY])),
         }
     }
 
     fn pointer<T>(&self) -> *mut T {
-        const { assert!(size_of::<T>() <= CAPACITY && align_of::<T>() <= 16, "no room for a message of this type") };
-        self.body.bytes.get().cast()
+        const { assert!(size_of::<T>() <= CAPACITY && align_of::<T>() <= 64, "no room for a message of this type") };
+        self.body.get().cast()
     }
 }
 
@@ -103,12 +97,20 @@ impl<'a> Member<'a> {
     }
 }
 
+/// The lines of a short message, to be read or to be written.
 #[cfg(target_arch = "x86_64")]
-fn fetch<const HINT: i32>(slot: &Slot) {
-    let start = core::ptr::from_ref(slot).cast::<i8>();
+fn fetch(slot: &Slot, to_write: bool) {
+    let start = core::ptr::from_ref(slot).cast::<u8>();
     for line in (0..AHEAD).step_by(64) {
-        // SAFETY: a prefetch accesses nothing; the address is within the slot.
-        unsafe { core::arch::x86_64::_mm_prefetch::<HINT>(start.add(line)) };
+        let line = start.wrapping_add(line);
+        // SAFETY: a prefetch accesses nothing; the address is within the slot. Processors without `prefetchw` ignore it.
+        unsafe {
+            if to_write {
+                core::arch::asm!("prefetchw [{}]", in(reg) line, options(nostack, preserves_flags, readonly));
+            } else {
+                core::arch::asm!("prefetcht0 [{}]", in(reg) line, options(nostack, preserves_flags, readonly));
+            }
+        }
     }
 }
 
@@ -133,7 +135,9 @@ impl Partner for Member<'_> {
         // SAFETY: this is the only `Member` of its side, and the slot's last message, if any, has been taken: see the module's
         // description, whose condition is asserted above. `pointer` checks room and alignment.
         unsafe {
-            *slot.body.kind.get() = TypeId::of::<T>();
+            if *slot.kind.get() != TypeId::of::<T>() {
+                *slot.kind.get() = TypeId::of::<T>();
+            }
             slot.pointer::<T>().write(value);
         }
         self.sent += 1;
@@ -143,8 +147,8 @@ impl Partner for Member<'_> {
     fn expect(&mut self) {
         #[cfg(target_arch = "x86_64")]
         {
-            fetch::<{ core::arch::x86_64::_MM_HINT_T0 }>(self.incoming());
-            fetch::<{ core::arch::x86_64::_MM_HINT_ET0 }>(self.outgoing());
+            fetch(self.incoming(), false);
+            fetch(self.outgoing(), true);
         }
     }
 
@@ -157,7 +161,7 @@ impl Partner for Member<'_> {
         self.session.wait(|| (slot.number.load(Ordering::Acquire) == number).then_some(()));
         // SAFETY: the message with this number is complete, has this type, and is read once: `received` moves on.
         let value = unsafe {
-            assert_eq!(*slot.body.kind.get(), TypeId::of::<T>(), "the partner sent another type");
+            assert_eq!(*slot.kind.get(), TypeId::of::<T>(), "the partner sent another type");
             slot.pointer::<T>().read()
         };
         self.received += 1;

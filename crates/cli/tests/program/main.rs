@@ -2,6 +2,7 @@
 
 mod common;
 mod pair;
+mod plan;
 mod synth;
 mod usage;
 mod verify_drand;

@@ -12,6 +12,12 @@ pub struct Priced {
     pub cuts: Vec<usize>,
     /// The loads, in the unit of the model.
     pub loads: Vec<f64>,
+    /// Multiplying the partial values.
+    pub combination: f64,
+    /// What follows, by one worker.
+    pub finish: f64,
+    /// All of it.
+    pub total: f64,
     /// The time of one worker over that of all.
     pub speedup: f64,
 }
@@ -46,9 +52,9 @@ impl Eta1223 {
         let loads: Vec<f64> = parts.iter().map(Self::load).collect();
         let serial = Self::FIRST + Self::ITERATION * Self::ITERATIONS as f64 + Self::FINAL;
         let combination = Self::COMBINATION * (parts.len() - 1) as f64;
-        let parallel = loads.iter().copied().fold(0.0, f64::max) + combination + Self::FINAL;
+        let total = loads.iter().copied().fold(0.0, f64::max) + combination + Self::FINAL;
         let cuts = parts[1..].iter().map(|part| part.start.round() as usize).collect();
-        Priced { cuts, loads, speedup: serial / parallel }
+        Priced { cuts, loads, combination, finish: Self::FINAL, total, speedup: serial / total }
     }
 }
 
@@ -123,8 +129,9 @@ impl RAteNogami {
             if self.upper(w) > self.lower(w) { low = w } else { high = w }
         }
         let w = low.round();
-        let after = Self::PRODUCT + Self::AFTER + Self::FINAL + Self::INVERSION;
-        let speedup = (self.serial + Self::INVERSION) / (self.upper(w) + after);
-        Priced { cuts: vec![w as usize], loads: vec![self.upper(w), self.lower(w)], speedup }
+        let (loads, finish) = (vec![self.upper(w), self.lower(w)], Self::AFTER + Self::FINAL + Self::INVERSION);
+        let total = self.upper(w) + Self::PRODUCT + finish;
+        let speedup = (self.serial + Self::INVERSION) / total;
+        Priced { cuts: vec![w as usize], loads, combination: Self::PRODUCT, finish, total, speedup }
     }
 }

@@ -1,0 +1,10 @@
+//! Splitting pairings over workers.
+
+mod balance;
+mod cache;
+mod forms;
+mod mailbox;
+mod paper;
+mod plans;
+mod pool;
+mod values;
