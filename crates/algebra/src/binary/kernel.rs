@@ -69,7 +69,7 @@ pub(super) fn sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u64; W] {
         return core::array::from_fn(|i| even[i] ^ product[i]);
     }
     machine_kernel!(machine::sparse_sqrt::<P, W>, a);
-    modulus::sparse_sqrt::<P, W>(a)
+    modulus::sparse_sqrt::<P, W>(words::split(a))
 }
 
 /// `z^(2^(m−1))`.

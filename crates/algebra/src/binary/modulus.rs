@@ -1,7 +1,7 @@
 //! What a modulus is, and what follows from it: its reduction, the root of z, the trace.
 
 use super::polynomial::is_irreducible;
-use super::words::{self, add_shifted};
+use super::words::add_shifted;
 use std::sync::OnceLock;
 
 /// An irreducible polynomial over F_2 of odd degree: all that tells one field from another.
@@ -12,38 +12,50 @@ pub trait BinaryModulus: Copy + Send + Sync + 'static {
     fn root_of_z() -> &'static OnceLock<Vec<u64>>;
 }
 
-/// The polynomial of degree below 128 W, in place, modulo f: the result is the low half, the high half is left 0.
+/// The polynomial of degree up to 2m − 2, in place, modulo f: the result is the low half; the high half is left as it may be.
 ///
-/// Words are folded from the top, each by a pair of shifts a term; more than once where f's second exponent is so close to
-/// its degree that folded bits fall into the word they come from.
+/// All coefficients from degree m on are folded at once, and what then reaches beyond m again, until nothing does: twice for
+/// the trinomials, whose gap between the first two exponents exceeds m/2.
 #[inline(always)]
 pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &mut [[u64; W]; 2]) {
     let wide = wide.as_flattened_mut();
-    let degree = P::EXPONENTS[0] as usize;
-    let rounds = 64usize.div_ceil(degree - P::EXPONENTS[1] as usize);
-    let (top, rest) = (degree / 64, degree % 64);
-    for i in (top + 1..2 * W).rev() {
-        for _ in 0..rounds {
-            let word = core::mem::take(&mut wide[i]);
-            fold::<P>(wide, word, 64 * i - degree);
-        }
-    }
-    for _ in 0..rounds {
-        let word = wide[top] >> rest;
-        wide[top] ^= word << rest;
-        fold::<P>(wide, word, 0);
-    }
+    // Written out, so that every length is a constant: a loop would not be unrolled.
+    fold::<P, W>(wide, excess(P::EXPONENTS, 0));
+    fold::<P, W>(wide, excess(P::EXPONENTS, 1));
+    fold::<P, W>(wide, excess(P::EXPONENTS, 2));
+    fold::<P, W>(wide, excess(P::EXPONENTS, 3));
+    (4..)
+        .map(|times| excess(P::EXPONENTS, times))
+        .take_while(|bits| *bits > 0)
+        .for_each(|bits| fold::<P, W>(wide, bits));
 }
 
-/// Adds `word z^offset (f − z^m)`.
+/// The number of coefficients from degree m on after some foldings.
+const fn excess(exponents: &[u32], foldings: usize) -> usize {
+    let (degree, gap) = (exponents[0] as usize, (exponents[0] - exponents[1]) as usize);
+    (degree - 1).saturating_sub(foldings * gap)
+}
+
+/// Folds that many coefficients from degree m on.
 #[inline(always)]
-fn fold<P: BinaryModulus>(wide: &mut [u64], word: u64, offset: usize) {
+fn fold<P: BinaryModulus, const W: usize>(wide: &mut [u64], bits: usize) {
+    if bits == 0 {
+        return;
+    }
+    let count = bits.div_ceil(64);
+    let (top, rest) = (P::EXPONENTS[0] as usize / 64, P::EXPONENTS[0] % 64);
+    let mut high = [0; W];
+    let beyond = &wide[top..(top + count + 1).min(2 * W)];
+    for (word, pair) in high.iter_mut().zip(beyond.windows(2)) {
+        *word = pair[0] >> rest | pair[1] << (64 - rest);
+    }
+    if beyond.len() == count {
+        high[count - 1] = beyond[count - 1] >> rest;
+    }
+    wide[top] &= (1 << rest) - 1;
+    wide[top + 1..].fill(0);
     for &exponent in &P::EXPONENTS[1..] {
-        let bit = offset + exponent as usize;
-        wide[bit / 64] ^= word << (bit % 64);
-        if !bit.is_multiple_of(64) {
-            wide[bit / 64 + 1] ^= word >> (64 - bit % 64);
-        }
+        add_shifted(wide, &high[..count], exponent as usize);
     }
 }
 
@@ -55,12 +67,12 @@ fn fold<P: BinaryModulus>(wide: &mut [u64], word: u64, offset: usize) {
 pub const fn root_of_z(exponents: &[u32]) -> Option<([u32; 4], usize)> {
     if exponents.len() == 5 && is_square_root_friendly(exponents) {
         let (m, d) = (exponents[0], exponents[0] - exponents[1]);
-        return Some(([(m + 2 * d + 1) / 2, m.div_ceil(2), (m - 2 * d + 1) / 2, (3 * d + 1) / 2], 4));
+        return Some(([(m + 2 * d).div_ceil(2), m.div_ceil(2), (m - 2 * d).div_ceil(2), (3 * d).div_ceil(2)], 4));
     }
     let mut root = [0; 4];
     let mut i = 0;
     while i + 1 < exponents.len() {
-        if exponents[i] % 2 == 0 || i == root.len() {
+        if exponents[i].is_multiple_of(2) || i == root.len() {
             return None;
         }
         root[i] = exponents[i].div_ceil(2);
@@ -113,10 +125,9 @@ pub(super) const fn trace_mask<const W: usize>(exponents: &[u32]) -> [u64; W] {
     mask
 }
 
-/// The square root where that of z is sparse: `even + odd sqrt(z)`.
+/// The square root `even + odd sqrt(z)` of `even² + z odd²`, where that of z is sparse.
 #[inline(always)]
-pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u64; W] {
-    let [even, odd] = words::split(a);
+pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>([even, odd]: [[u64; W]; 2]) -> [u64; W] {
     let mut wide = [even, [0; W]];
     let (root, terms) = const {
         match root_of_z(P::EXPONENTS) {

@@ -15,7 +15,7 @@ fn round_trips<C: Curve>() {
 
 #[test]
 fn every_point_returns_from_its_bytes() {
-    toys!(round_trips: Toy3B0 Toy3B1 Toy9B0 Toy9B1);
+    on_toys!(round_trips: Toy3B0 Toy3B1 Toy9B0 Toy9B1);
 }
 
 /// All byte strings of both lengths: each is the only form of its point or an error.
@@ -34,7 +34,7 @@ fn nothing_else_decodes<C: Curve>() {
 
 #[test]
 fn encodings_are_unique() {
-    toys!(nothing_else_decodes: Toy3B0 Toy3B1 Toy5B0 Toy7B1);
+    on_toys!(nothing_else_decodes: Toy3B0 Toy3B1 Toy5B0 Toy7B1);
 }
 
 fn sample<C: Curve>() -> Point<C> {

@@ -31,7 +31,8 @@ fn parameters<C: Curve>() {
     assert_eq!(flags, [C::DELTA, C::ALPHA, C::BETA]);
     assert_eq!(file["nu"].as_i64().expect("1 or -1") < 0, C::NU_IS_NEGATIVE);
     assert_eq!((integer(C::GROUP_ORDER), integer(C::ORDER)), (number(&file["order"]), number(&file["r"])));
-    assert_eq!(file["cofactor"].to_string(), C::COFACTOR.to_string());
+    // Greater cofactors lose digits in JSON; that the product of cofactor and r is N settles them.
+    assert!(file["cofactor"].as_u64().is_none_or(|cofactor| C::COFACTOR == cofactor.into()));
     orders::<C>();
 }
 

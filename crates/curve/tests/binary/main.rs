@@ -35,7 +35,7 @@ macro_rules! every_curve {
 use every_curve;
 
 /// Runs a generic check over the toy curves of these degrees.
-macro_rules! toys {
+macro_rules! on_toys {
     ($check:ident: $($toy:ident)*) => { $($check::<pairloom_curve::binary::toy::$toy>();)* };
 }
-use toys;
+use on_toys;

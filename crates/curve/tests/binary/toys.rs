@@ -36,7 +36,7 @@ fn group_laws<C: Curve>() {
 
 #[test]
 fn sums_and_orders() {
-    toys!(group_laws: Toy3B0 Toy3B1 Toy5B0 Toy5B1 Toy7B0 Toy7B1 Toy9B0 Toy9B1);
+    on_toys!(group_laws: Toy3B0 Toy3B1 Toy5B0 Toy5B1 Toy7B0 Toy7B1 Toy9B0 Toy9B1);
 }
 
 fn associative<C: Curve>() {
@@ -52,7 +52,7 @@ fn associative<C: Curve>() {
 
 #[test]
 fn sums_are_associative() {
-    toys!(associative: Toy3B0 Toy3B1 Toy5B0);
+    on_toys!(associative: Toy3B0 Toy3B1 Toy5B0);
 }
 
 fn subgroups<C: Curve>() {
@@ -73,7 +73,7 @@ fn subgroups<C: Curve>() {
 
 #[test]
 fn multiples_and_subgroups() {
-    toys!(subgroups: Toy3B0 Toy3B1 Toy5B0 Toy5B1 Toy7B0 Toy7B1 Toy9B0 Toy9B1 Toy11B0 Toy11B1);
+    on_toys!(subgroups: Toy3B0 Toy3B1 Toy5B0 Toy5B1 Toy7B0 Toy7B1 Toy9B0 Toy9B1 Toy11B0 Toy11B1);
 }
 
 fn hashing<C: Curve>() {
@@ -88,14 +88,17 @@ fn hashing<C: Curve>() {
 
 #[test]
 fn hashing_reaches_every_point_of_the_subgroup() {
-    toys!(hashing: Toy7B0 Toy7B1);
+    on_toys!(hashing: Toy7B0 Toy7B1);
 }
 
 fn random<C: Curve>() {
     let mut counter = 0u8;
     let point = random_point::<C>(|bytes| {
         counter += 1;
-        bytes.iter_mut().enumerate().for_each(|(i, byte)| *byte = counter.wrapping_mul(89).wrapping_add(i as u8 * 113));
+        bytes
+            .iter_mut()
+            .enumerate()
+            .for_each(|(i, byte)| *byte = counter.wrapping_mul(89).wrapping_add((i as u8).wrapping_mul(113)));
     });
     assert!(point.is_in_subgroup() && !point.is_identity());
 }

@@ -34,22 +34,29 @@ pub fn range<C: Curve, F: BinaryField>(p: &[F; 2], q: &[F; 2], range: Range<usiz
 /// The same without a square root: the factors commute, so the iterations run from the last to the first. P starts at its
 /// 2^(m − i)-th power for the last i and is squared upward; the squares of Q are stored, two elements an iteration.
 pub fn range_without_roots<C: Curve, F: BinaryField>(p: &[F; 2], q: &[F; 2], range: Range<usize>) -> Quartic<F> {
-    let start = [p[0].clone(), p[1].add_bit(!C::DELTA)];
+    if range.is_empty() {
+        return Quartic::one();
+    }
     let square = |point: &[F; 2]| point.each_ref().map(F::square);
-    let first = q.each_ref().map(|x| x.frobenius(range.start));
-    let squares: Vec<_> = core::iter::successors(Some(first), |q| Some(square(q))).take(range.len()).collect();
-    let mut p = start.each_ref().map(|x| x.frobenius((F::DEGREE + 1).saturating_sub(range.end)));
+    let mut power = q.each_ref().map(|x| x.frobenius(range.start));
+    let mut squares = Vec::with_capacity(range.len());
+    for _ in 1..range.len() {
+        let next = square(&power);
+        squares.push(core::mem::replace(&mut power, next));
+    }
+    squares.push(power);
+    let start = [p[0].clone(), p[1].add_bit(!C::DELTA)];
+    let mut p = start.map(|x| x.frobenius(F::DEGREE.saturating_sub(range.end)));
     let mut f = Quartic::one();
     for (i, q) in range.clone().zip(squares).rev() {
-        let state = State::<C, F>::from_powers(p.clone(), q);
-        f = if i == 0 {
-            f.mul(&state.first())
-        } else if i + 1 == range.end {
-            (&state.factor()).into()
-        } else {
-            f.mul_sparse(&state.factor())
-        };
         p = square(&p);
+        let state = State::<C, F>::from_powers(p.clone(), q);
+        f = match i {
+            0 if range.end == 1 => state.first(),
+            0 => f.mul(&state.first()),
+            _ if i + 1 == range.end => (&state.factor()).into(),
+            _ => f.mul_sparse(&state.factor()),
+        };
     }
     f
 }

@@ -5,8 +5,8 @@ use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::{Quartic, Sparse};
 use pairloom_curve::binary::Curve;
 
-/// The value after the loop of seed 001, slide 7, on a curve with b = 0, `None` on the others. Its M-th power is that of
-/// [`super::miller_loop`] for m ≡ 1 (mod 4), and the inverse of it for m ≡ 3 (mod 4).
+/// The value after the loop of seed 001, slide 7, on a curve with b = 0, `None` on the others. Its M-th power is a conjugate of
+/// that of [`super::miller_loop`]: the 2^m-th power of it for m ≡ 1 (mod 4), its inverse for m ≡ 3 (mod 4).
 pub fn slide_7<C: Curve, F: BinaryField>(p: &[F; 2], q: &[F; 2]) -> Option<Quartic<F>> {
     if C::B {
         return None;

@@ -30,7 +30,7 @@ fn bilinear<C: Curve>(every: usize, thirds: usize) {
 fn bilinearity_and_symmetry() {
     on!(bilinear(1, 1): Toy3B0 Toy3B1 Toy5B0 Toy5B1);
     on!(bilinear(1, 40): Toy7B0 Toy7B1);
-    on!(bilinear(1, 400): Toy9B0 Toy9B1);
+    on!(bilinear(1, 600): Toy9B0 Toy9B1);
     on!(bilinear(37, 300): Toy11B0 Toy11B1);
 }
 
@@ -45,7 +45,7 @@ fn variants<C: Curve>(every: usize) {
             assert_eq!(range_without_roots::<C, _>(&x, &y, 0..iterations::<C>()), f);
             assert_eq!(final_exponentiation_fourth_root::<C, _>(&f).frobenius(2), e);
             let slide_7 = slide_7::<C, _>(&x, &y).map(|f| final_exponentiation::<C, _>(&f));
-            let expected = if C::Field::DEGREE % 4 == 3 { e.invert() } else { e };
+            let expected = if C::Field::DEGREE % 4 == 3 { e.invert() } else { e.frobenius_q() };
             assert_eq!(slide_7, (!C::B).then_some(expected));
         }
     }

@@ -38,7 +38,9 @@ fn known_answers<C: Curve>() {
         assert_eq!(Gt::from_quartic(*e.as_quartic(), Convention::Eta), Some(e));
         let multiples = eta(&point::<C>(&case["aP"]), &point(&case["cQ"]));
         assert_eq!(multiples.as_quartic(), &value::<C>(&case["reduced_aP_cQ"]));
-        assert_eq!(modified_tate(&p, &q).as_quartic(), &value::<C>(&case["tate"]));
+        if !case["tate"].is_null() {
+            assert_eq!(modified_tate(&p, &q).as_quartic(), &value::<C>(&case["tate"]));
+        }
     }
 }
 
