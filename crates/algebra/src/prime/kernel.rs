@@ -106,6 +106,12 @@ pub(super) fn square<P: Modulus<N>, const N: usize>(a: &Fp<P, N>) -> Fp<P, N> {
 
 /// `a^(2^times)`.
 pub(super) fn square_times<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, times: usize) -> Fp<P, N> {
+    if signed::<P, N>() && times > 0 {
+        machine_kernel!(
+            square_times_6 | square_times_6 as fn(&Element<P, N>, u64, &MontgomeryModulus<N>) -> Element<P, N>,
+            (a, times as u64, constants!())
+        );
+    }
     let mut power = *a;
     for _ in 0..times {
         power = square(&power);

@@ -103,6 +103,19 @@ mod signed {
     }
 
     #[test]
+    fn repeated_squares() {
+        let radix = BigUint::from(1u8) << 384u32;
+        for_each_operands(|m, p, operands| {
+            let (a, times): ([u64; 6], _) = (operands.below(&(p * 2u8)), 1 + operands.word() % 5);
+            let out = integer(&unsafe { square_times_6(&a, times, m) }.0);
+            // With x = a / 2^384, the result is x^(2^times) 2^384.
+            let squares = BigUint::from(1u8) << times;
+            let one_less = &squares - 1u8;
+            assert!(&out < p && &out * radix.modpow(&one_less, p) % p == integer(&a).modpow(&squares, p));
+        });
+    }
+
+    #[test]
     fn sums() {
         for_each_operands(|_, _, operands| {
             let [a, b, c]: [[u64; 12]; 3] = [operands.limbs(), operands.limbs(), operands.limbs()];
