@@ -1,7 +1,7 @@
 //! Runs one named operation on a secret that memcheck holds for undefined: a branch or an address that depends on it is
 //! an error of the run (`valgrind --error-exitcode=9`). `leaky-*` are twins that must be caught.
 
-use crabgrind::memcheck::{MemState, mark_mem};
+use crabgrind::memcheck::{MemState, mark_memory};
 use pairloom_algebra::{Field, PrimeField};
 use pairloom_curve::{Affine, Group, bls12_381, bn254, bn254_nogami};
 use std::hint::black_box;
@@ -21,7 +21,7 @@ fn secret<F: Field + Copy>(seed: u64) -> F {
 }
 
 fn mark<T>(value: &mut T, state: MemState) {
-    let marked = mark_mem(std::ptr::from_mut(value).cast(), size_of::<T>(), state);
+    let marked = mark_memory(std::ptr::from_mut(value).cast(), size_of::<T>(), state);
     assert!(marked.is_ok(), "not under valgrind");
 }
 

@@ -3,6 +3,8 @@
 //! Formulas are written once, over the traits of [`field`]; a machine is a type that implements them:
 //! [`prime::Fp`] computes one element on one core, [`count`] computes nothing and counts.
 
+mod batch;
+pub mod binary;
 pub mod count;
 pub mod field;
 pub mod lanes;
@@ -11,6 +13,8 @@ pub mod prime;
 pub mod sqrt;
 pub mod tower;
 
-pub use field::{CubicExt, Field, Mask, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
+pub use batch::batch_invert;
+pub use binary::BinaryField;
+pub use field::{CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
 pub use sqrt::SquareRoot;
 pub use tower::{Fp2, Fp6, Fp12};

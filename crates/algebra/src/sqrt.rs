@@ -4,7 +4,7 @@
 //! F_p² two exponentiations in F_p, and roots of fractions cost no more. A root's sign is whatever the formula gives;
 //! [`SquareRoot::sgn0`] tells which it is.
 
-use crate::field::{Field, Mask, PrimeField, TowerBase, TwistField, Wide};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, TwistField, Wide};
 use crate::pow::shifted_right;
 use crate::tower::Fp2;
 
@@ -17,8 +17,8 @@ pub struct NonSquare<C> {
     pub root: C,
 }
 
-/// A field in which square roots can be taken.
-pub trait SquareRoot: Field {
+/// A field of odd characteristic in which square roots can be taken.
+pub trait SquareRoot: OddCharacteristic {
     /// The sign of RFC 9380, section 4.1: the lowest bit of the first coordinate that is not 0.
     fn sgn0(&self) -> Self::Mask;
     /// Whether the element is a square (0 is one).

@@ -2,16 +2,17 @@
 
 use crate::pair::machine::{CurveName, PairingName};
 use core::marker::PhantomData;
+use pairloom_curve::binary::{
+    Curve, E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223, Point, random_point,
+};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::Exponent;
 use pairloom_pairing::line::TwistOf;
-use pairloom_pairing::miller::OptimalAte;
-use pairloom_pairing::rate::RAte;
+use pairloom_pairing::{Exponent, miller, rate};
 use pairloom_parallel::cost::Costs;
 use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::engine::{SplitKind, measured_costs};
 use pairloom_parallel::split::Split;
-use pairloom_parallel::{Executor, ParallelPairing};
+use pairloom_parallel::{Executor, ParallelEta, ParallelPairing, eta};
 use std::io;
 
 /// A pairing of a curve that can be split.
@@ -58,26 +59,71 @@ where
     }
 }
 
-fn of<C: PairingCurve, K: SplitKind<C>>(exponent: Exponent) -> Option<Box<dyn Splittable>>
+fn of<C: PairingCurve, K: SplitKind<C>>(exponent: Exponent) -> Box<dyn Splittable>
 where
     Counting<C>: TwistOf<C>,
 {
-    Some(Box::new(Of::<C, K> { exponent, kind: PhantomData }))
+    Box::new(Of::<C, K> { exponent, kind: PhantomData })
+}
+
+struct Eta<C>(PhantomData<fn() -> C>);
+
+impl<C: Curve> Eta<C> {
+    fn points() -> [Point<C>; 2] {
+        [1, 2]
+            .map(|seed| random_point(|bytes| bytes.iter_mut().zip(seed..).for_each(|(byte, i)| *byte = (i * 91) as u8)))
+    }
+}
+
+impl<C: Curve> Splittable for Eta<C> {
+    fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
+        eta::measured_costs::<C>(recalibrate, progress)
+    }
+
+    fn check(&self, split: &Split, executor: &dyn Executor) -> bool {
+        let [p, q] = Self::points();
+        let value = |split: &Split| ParallelEta::<C>::new(split.clone()).pairing(&p, &q, executor);
+        value(split) == value(&Split::serial())
+    }
+
+    fn runner(&self, split: Split) -> Box<dyn Fn(&dyn Executor)> {
+        let (pairing, [p, q]) = (ParallelEta::<C>::new(split), Self::points());
+        Box::new(move |executor| {
+            core::hint::black_box(pairing.pairing(&p, &q, executor));
+        })
+    }
+}
+
+fn eta_of<C: Curve>() -> (&'static str, PairingName, fn() -> Box<dyn Splittable>) {
+    (C::ID, PairingName::Eta, || Box::new(Eta::<C>(PhantomData)))
+}
+
+/// What can be split.
+fn all() -> Vec<(&'static str, PairingName, fn() -> Box<dyn Splittable>)> {
+    use PairingName::{OptimalAte, RAte};
+    vec![
+        (bn254::Curve::ID, OptimalAte, || of::<bn254::Curve, miller::OptimalAte>(Exponent::Fast)),
+        (bn254::Curve::ID, RAte, || of::<bn254::Curve, rate::RAte>(Exponent::Reduced)),
+        (bn254_nogami::Curve::ID, OptimalAte, || of::<bn254_nogami::Curve, miller::OptimalAte>(Exponent::Fast)),
+        (bn254_nogami::Curve::ID, RAte, || of::<bn254_nogami::Curve, rate::RAte>(Exponent::Reduced)),
+        (bls12_381::Curve::ID, OptimalAte, || of::<bls12_381::Curve, miller::OptimalAte>(Exponent::Fast)),
+        eta_of::<E2_239>(),
+        eta_of::<E2_307>(),
+        eta_of::<E2_313>(),
+        eta_of::<E2_457>(),
+        eta_of::<E2_557>(),
+        eta_of::<E2_613>(),
+        eta_of::<E2_691>(),
+        eta_of::<E2_1223>(),
+    ]
 }
 
 /// A pairing of a curve, `None` if it cannot be split.
 pub fn find(curve: CurveName, pairing: PairingName) -> Option<Box<dyn Splittable>> {
-    match (curve, pairing) {
-        (CurveName::Bn254, PairingName::OptimalAte) => of::<bn254::Curve, OptimalAte>(Exponent::Fast),
-        (CurveName::Bn254, PairingName::RAte) => of::<bn254::Curve, RAte>(Exponent::Reduced),
-        (CurveName::Bn254Nogami, PairingName::OptimalAte) => of::<bn254_nogami::Curve, OptimalAte>(Exponent::Fast),
-        (CurveName::Bn254Nogami, PairingName::RAte) => of::<bn254_nogami::Curve, RAte>(Exponent::Reduced),
-        (CurveName::Bls12381, PairingName::OptimalAte) => of::<bls12_381::Curve, OptimalAte>(Exponent::Fast),
-        _ => None,
-    }
+    all().into_iter().find(|(id, name, _)| *id == curve.id() && *name == pairing).map(|(.., make)| make())
 }
 
 /// The pairings of a curve that can be split.
 pub fn names(curve: CurveName) -> Vec<PairingName> {
-    curve.pairings().iter().copied().filter(|&pairing| find(curve, pairing).is_some()).collect()
+    all().into_iter().filter(|(id, ..)| *id == curve.id()).map(|(_, name, _)| name).collect()
 }

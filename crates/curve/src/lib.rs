@@ -3,6 +3,7 @@
 //! [`group`] has the points of G1 and G2 as values, [`curves`] one page of constants a curve. Formulas are generic over
 //! the machine that runs them ([`pairloom_algebra::Field`]).
 
+pub mod binary;
 pub mod coordinates;
 pub mod curves;
 pub mod encoding;

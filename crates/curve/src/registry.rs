@@ -2,6 +2,7 @@
 //!
 //! Programs, documents and tests read this table and nothing else to name curves.
 
+use crate::binary::{self, BinaryElement};
 use crate::group::{Group, PairingCurve};
 use crate::{bls12_381, bn254, bn254_nogami};
 use core::fmt;
@@ -28,6 +29,8 @@ pub enum Status {
     AtMost(u32),
     /// Discrete logarithms are computed in practice: for research and benchmarks only.
     Broken,
+    /// The same, and an estimate of the bits of work.
+    BrokenAt(u32),
 }
 
 /// What was claimed about the security of a curve, and what is known.
@@ -69,6 +72,14 @@ const BN254_SECURITY: Security = Security {
              S. Duquesne, 2018",
 };
 
+const GRANGER_KLEINJUNG_ZUMBRAEGEL: &str = "R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119)";
+const SMALLER: &str =
+    "inferred: a smaller field than those of R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119)";
+
+const fn broken(claimed: Option<u32>) -> Security {
+    Security { claimed, today: Status::Broken, source: SMALLER }
+}
+
 /// The table.
 pub const CURVES: &[Entry] = &[
     Entry { aliases: &["alt_bn128"], ..row::<bn254::Curve>("y² = x³ + 3", "y² = x³ + 3/(9 + i)", BN254_SECURITY) },
@@ -82,6 +93,18 @@ pub const CURVES: &[Entry] = &[
             source: "draft-irtf-cfrg-pairing-friendly-curves, after A. Guillevic, S. Masson and E. Thomé, 2019",
         },
     ),
+    binary_row::<binary::E2_239>(broken(Some(67))),
+    binary_row::<binary::E2_307>(broken(None)),
+    binary_row::<binary::E2_313>(broken(Some(75))),
+    binary_row::<binary::E2_457>(broken(Some(88))),
+    binary_row::<binary::E2_557>(broken(Some(96))),
+    binary_row::<binary::E2_613>(broken(Some(100))),
+    binary_row::<binary::E2_691>(broken(Some(105))),
+    binary_row::<binary::E2_1223>(Security {
+        claimed: Some(128),
+        today: Status::BrokenAt(59),
+        source: GRANGER_KLEINJUNG_ZUMBRAEGEL,
+    }),
 ];
 
 const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, security: Security) -> Entry {
@@ -92,6 +115,19 @@ const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, secur
         twist: Some(twist),
         field: BaseField::Prime(<<C::G1 as Group>::Field as PrimeField>::MODULUS),
         embedding_degree: 12,
+        order: C::ORDER,
+        security,
+    }
+}
+
+const fn binary_row<C: binary::Curve>(security: Security) -> Entry {
+    Entry {
+        id: C::ID,
+        aliases: &[],
+        equation: if C::B { "y² + y = x³ + x + 1" } else { "y² + y = x³ + x" },
+        twist: None,
+        field: BaseField::Binary(C::Field::EXPONENTS),
+        embedding_degree: 4,
         order: C::ORDER,
         security,
     }
@@ -117,13 +153,13 @@ impl Entry {
 impl Status {
     /// Whether discrete logarithms are computed in practice.
     pub fn is_broken(&self) -> bool {
-        matches!(self, Self::Broken)
+        matches!(self, Self::Broken | Self::BrokenAt(_))
     }
 
     /// The bits of security, `None` where there is none to speak of.
     pub fn bits(&self) -> Option<u32> {
         match *self {
-            Self::About(bits) | Self::AtMost(bits) => Some(bits),
+            Self::About(bits) | Self::AtMost(bits) | Self::BrokenAt(bits) => Some(bits),
             Self::Broken => None,
         }
     }
@@ -176,6 +212,7 @@ impl fmt::Display for Status {
             Self::About(bits) => write!(f, "about {bits} bits"),
             Self::AtMost(bits) => write!(f, "at most about {bits} bits"),
             Self::Broken => write!(f, "broken"),
+            Self::BrokenAt(bits) => write!(f, "broken, about {bits} bits"),
         }
     }
 }
@@ -199,11 +236,16 @@ mod tests {
     #[test]
     fn rows_say_what_the_curves_are() {
         let sizes: Vec<_> = CURVES.iter().map(|e| (e.id, e.field.bits(), e.order_bits())).collect();
-        assert_eq!(sizes, [("bn254", 254, 254), ("bn254-nogami", 254, 254), ("bls12-381", 381, 255)]);
+        assert_eq!(sizes[..3], [("bn254", 254, 254), ("bn254-nogami", 254, 254), ("bls12-381", 381, 255)]);
+        let binary = [("e2-239", 239), ("e2-307", 269), ("e2-313", 194), ("e2-457", 457), ("e2-557", 555)];
+        let binary = binary.into_iter().chain([("e2-613", 611), ("e2-691", 689), ("e2-1223", 1221)]);
+        let listed = CURVES.iter().filter(|e| e.id.starts_with("e2-")).map(|e| (e.id, e.order_bits()));
+        assert!(listed.eq(binary));
         let order = find("bls12-381").map(Entry::order_hex);
         assert_eq!(order.as_deref(), Some("0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"));
-        assert!(CURVES.iter().all(|e| !e.security.today.is_broken() && !e.security.source.is_empty()));
-        assert!(CURVES.iter().all(|e| e.security.today.bits() < e.security.claimed));
+        assert!(CURVES.iter().all(|e| !e.security.source.is_empty()));
+        assert!(CURVES.iter().all(|e| e.security.today.bits() < e.security.claimed || e.security.today.is_broken()));
+        assert!(CURVES.iter().all(|e| e.security.today.is_broken() != matches!(e.field, BaseField::Prime(_))));
     }
 
     #[test]

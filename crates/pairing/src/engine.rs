@@ -7,6 +7,9 @@ use crate::prepared::{PreparedLines, miller_loop_prepared, slopes};
 use pairloom_algebra::Fp12;
 use pairloom_curve::{Affine, PairingCurve};
 
+/// The arguments of a pairing, P in G1 and Q in G2.
+pub type PointPair<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
+
 /// A second argument whose lines are computed once; infinity has none.
 #[derive(Clone)]
 pub struct G2Prepared<C: PairingCurve>(Option<PreparedLines<C::Fp2>>);
@@ -18,7 +21,7 @@ impl<C: PairingCurve> From<&Affine<C::G2>> for G2Prepared<C> {
 }
 
 /// The product of the Miller loops of `pairs`, not reduced; a pair with a point at infinity contributes 1.
-pub fn miller<C: PairingCurve>(pairs: &[(Affine<C::G1>, Affine<C::G2>)]) -> Fp12<C::Fp2> {
+pub fn miller<C: PairingCurve>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
     let finite: Vec<_> = pairs
         .iter()
         .filter(|(p, q)| !p.is_identity() && !q.is_identity())
@@ -42,7 +45,7 @@ pub fn pairing<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
 }
 
 /// The product of the optimal ate pairings of `pairs`: shared squarings, one final exponentiation.
-pub fn multi_pairing<C: PairingCurve>(pairs: &[(Affine<C::G1>, Affine<C::G2>)]) -> Gt<C> {
+pub fn multi_pairing<C: PairingCurve>(pairs: &[PointPair<C>]) -> Gt<C> {
     reduce(&miller::<C>(pairs), Exponent::Fast)
 }
 

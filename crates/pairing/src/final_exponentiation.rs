@@ -47,8 +47,12 @@ fn power_x<C: PairingCurve, E: TwistOf<C>, T: Team>(
     doubled: bool,
     terms: &[Term<E>],
 ) -> Fp12<E> {
-    let digits =
-        if doubled { &const { Digits::cheapest(2 * C::X as u128) } } else { &const { Digits::cheapest(C::X as u128) } };
+    let digits = match (team.partner().is_some(), doubled) {
+        (false, false) => &const { Digits::for_power(C::X as u128) },
+        (false, true) => &const { Digits::for_power(2 * C::X as u128) },
+        (true, false) => &const { Digits::cheapest(C::X as u128) },
+        (true, true) => &const { Digits::cheapest(2 * C::X as u128) },
+    };
     power(team, g, team::Exponent { digits: digits.as_slice(), negative: C::X_IS_NEGATIVE }, terms)
 }
 

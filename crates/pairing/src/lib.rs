@@ -1,10 +1,11 @@
-//! Pairings on prime-field curves.
+//! Pairings: on prime-field curves, and [`eta2`] on supersingular curves in characteristic two.
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
 
 pub mod counts;
 pub mod digits;
 pub mod engine;
+pub mod eta2;
 pub mod final_exponentiation;
 pub mod gt;
 pub mod jacobian;
@@ -16,6 +17,6 @@ pub mod stepped;
 pub mod tate;
 pub mod team;
 
-pub use engine::{G2Prepared, multi_pairing, multi_pairing_prepared, pairing};
+pub use engine::{G2Prepared, PointPair, multi_pairing, multi_pairing_prepared, pairing};
 pub use final_exponentiation::Exponent;
 pub use gt::Gt;

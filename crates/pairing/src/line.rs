@@ -56,6 +56,11 @@ pub struct Line<E> {
 /// A curve's doubling step: `point` becomes `2 point`, the tangent is returned. 3 products, 6 squares, 7 reductions of F_p².
 #[inline(never)]
 pub fn double_step<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E> {
+    E::enter(|| double::<C, E>(point))
+}
+
+#[inline(always)]
+fn double<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E> {
     let Homogeneous { x, y, z } = point;
     let a = x.mul(y).halve();
     let b = y.square();
@@ -68,13 +73,18 @@ pub fn double_step<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -
     let ee = e.square_wide();
     let y3 = E::reduce(&g.square_wide().sub(&ee.double().add(&ee)));
     let line = Line { constant: e.sub(&b), x: j.triple(), y: h.neg() };
-    *point = Homogeneous { x: a.mul(&b.sub(&f)), y: y3, z: b.mul(&h) };
+    *point = Homogeneous { x: a.mul(&b.lazy_sub(&f)), y: y3, z: b.mul(&h) };
     line
 }
 
 /// The mixed addition step: `point` becomes `point + q` for affine `q`, the secant is returned. 11 products, 2 squares.
 #[inline(never)]
 pub fn add_step<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E> {
+    E::enter(|| add(point, q))
+}
+
+#[inline(always)]
+fn add<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E> {
     let Homogeneous { x, y, z } = point;
     let theta = y.sub(&q[1].mul(z));
     let lambda = x.sub(&q[0].mul(z));
@@ -84,7 +94,7 @@ pub fn add_step<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E
     let f = z.mul(&c);
     let g = x.mul(&d);
     let h = e.add(&f).sub(&g.double());
-    let y3 = E::reduce(&theta.mul_wide(&g.sub(&h)).sub(&e.mul_wide(y)));
+    let y3 = E::reduce(&theta.mul_wide(&g.lazy_sub(&h)).sub(&e.mul_wide(y)));
     let constant = E::reduce(&theta.mul_wide(&q[0]).sub(&lambda.mul_wide(&q[1])));
     *point = Homogeneous { x: lambda.mul(&h), y: y3, z: z.mul(&e) };
     Line { constant, x: theta.neg(), y: lambda }

@@ -95,7 +95,8 @@ impl<'a, E: TwistField> Term<'a, E> {
     }
 }
 
-/// An exponent: signed digits, the highest first, of which the first is 1, and the sign of the whole.
+/// An exponent: signed digits, the highest first, of which the first is positive, and the sign of the whole. For two workers
+/// no digit is above 1 in magnitude.
 #[derive(Clone, Copy, Debug)]
 pub struct Exponent<'a> {
     /// The digits of the magnitude.
@@ -184,7 +185,7 @@ fn squares_of_mine<E: TwistField, P: Partner>(
     for (i, &digit) in digits.iter().rev().enumerate() {
         partner.send(mine.clone());
         let last = i + 1 == digits.len();
-        let quadratic = (!last).then(|| Half::quadratic(&mine, || partner.expect()));
+        let quadratic = (!last).then(|| half.other().quadratic(&mine, || partner.expect()));
         let theirs: [E; 2] = partner.receive();
         if digit != 0 && i > 0 {
             if (seen % 2 == 1) == first {

@@ -42,17 +42,25 @@ pub fn measured_costs<C: PairingCurve, K: SplitKind<C>>(
 where
     Counting<C>: TwistOf<C>,
 {
-    let cache = Cache::default();
-    let known = if recalibrate { None } else { cache.find(C::ID, K::NAME) };
-    let calibration = match known {
-        Some(calibration) => calibration,
-        None => {
-            let calibration = Calibration::measure::<C, K>(exponent, progress)?;
-            drop(cache.keep(C::ID, K::NAME, &calibration));
-            calibration
-        }
-    };
+    let calibration =
+        known_or_measured(C::ID, K::NAME, recalibrate, || Calibration::measure::<C, K>(exponent, progress))?;
     Ok(costs::<C, K>(exponent, &calibration))
+}
+
+/// The calibration of a pairing from the cache, or else measured and kept there.
+pub(crate) fn known_or_measured(
+    curve: &str,
+    pairing: &str,
+    recalibrate: bool,
+    measure: impl FnOnce() -> io::Result<Calibration>,
+) -> io::Result<Calibration> {
+    let cache = Cache::default();
+    if let Some(known) = cache.find(curve, pairing).filter(|_| !recalibrate) {
+        return Ok(known);
+    }
+    let calibration = measure()?;
+    drop(cache.keep(curve, pairing, &calibration));
+    Ok(calibration)
 }
 
 /// The prices of a pairing, from the cache or else typical ones: nothing is measured.

@@ -10,6 +10,7 @@
 pub mod balance;
 pub mod cost;
 pub mod engine;
+pub mod eta;
 pub mod executor;
 pub mod forms;
 pub mod mailbox;
@@ -19,6 +20,7 @@ pub mod session;
 pub mod split;
 
 pub use engine::ParallelPairing;
+pub use eta::ParallelEta;
 pub use executor::{Busy, Executor, Inline, Scoped};
 pub use plan::Plan;
 pub use pool::Pool;

@@ -1,8 +1,8 @@
 //! `Field` for [`Fp`]: the single-core machine.
 
 use super::invert::Gcd;
-use super::{Fp, Modulus, WideFp, kernel, limbs};
-use crate::field::{Field, Mask, PrimeField, TowerBase, Wide};
+use super::{Fp, Modulus, WideFp, kernel, limbs, sums};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
 use crate::tower::{Fp2, Wide2};
 use core::marker::PhantomData;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
@@ -97,10 +97,6 @@ impl<P: Modulus<N>, const N: usize> Field for Fp<P, N> {
         kernel::sub(&Self::ZERO, self)
     }
     #[inline(always)]
-    fn halve(&self) -> Self {
-        Self::from_montgomery(limbs::halve_mod(&self.limbs, &P::LIMBS))
-    }
-    #[inline(always)]
     fn lazy_add(&self, rhs: &Self) -> Self {
         let (sum, carry) = limbs::add(&self.limbs, &rhs.limbs);
         debug_assert_eq!(carry, 0, "a lazy sum does not fit the limbs");
@@ -146,6 +142,13 @@ impl<P: Modulus<N>, const N: usize> Field for Fp<P, N> {
     }
 }
 
+impl<P: Modulus<N>, const N: usize> OddCharacteristic for Fp<P, N> {
+    #[inline(always)]
+    fn halve(&self) -> Self {
+        Self::from_montgomery(limbs::halve_mod(&self.limbs, &P::LIMBS))
+    }
+}
+
 impl<P: Modulus<N>, const N: usize> PrimeField for Fp<P, N> {
     const MODULUS: &'static [u64] = &P::LIMBS;
     fn parity(&self) -> Choice {
@@ -172,8 +175,31 @@ impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
         kernel::sub_2(a, b)
     }
     #[inline(always)]
+    fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
+        kernel::mul_xi_2(a)
+    }
+    #[inline(always)]
+    fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        kernel::triple_minus_double_2(a, b)
+    }
+    #[inline(always)]
+    fn triple_plus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        kernel::triple_plus_double_2(a, b)
+    }
+    #[inline(always)]
     fn wide_mul_xi_2(wide: &Wide2<WideFp<P, N>>) -> Wide2<WideFp<P, N>> {
         kernel::wide_mul_xi_2(wide)
+    }
+    #[inline(always)]
+    fn has_sums_of_products() -> bool {
+        sums::available::<P, N>()
+    }
+    #[inline(always)]
+    fn sums_of_products<const K: usize, const L: usize>(
+        rows: [[&Fp2<Self>; L]; K],
+        factors: [&Fp2<Self>; L],
+    ) -> [Fp2<Self>; K] {
+        sums::sums_of_products(rows, factors)
     }
     const CHEAP_INVERSION: bool = true;
     #[inline(always)]

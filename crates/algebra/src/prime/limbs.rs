@@ -53,10 +53,11 @@ pub const fn sub<const N: usize>(a: &[u64; N], b: &[u64; N], mut borrow: u64) ->
     (difference, borrow)
 }
 
-/// `if_one` where `bit` is 1, `if_zero` where it is 0, without a branch.
+/// `if_one` where `bit` is 1, `if_zero` where it is 0, without a branch: the compiler, which would make one, must not know
+/// that the bit is nothing else.
 #[inline(always)]
 pub const fn select<const N: usize>(bit: u64, if_one: &[u64; N], if_zero: &[u64; N]) -> [u64; N] {
-    let mask = bit.wrapping_neg();
+    let mask = core::hint::black_box(bit).wrapping_neg();
     let mut out = [0; N];
     let mut i = 0;
     while i < N {

@@ -1,8 +1,9 @@
 //! Elements of the cyclotomic subgroup without the coefficients that the others determine (Karabina, eprint 2010/542).
 
-use super::cyclotomic::{square_fp4_meanwhile, three_minus_two, three_plus_two};
+use super::cyclotomic::square_fp4;
 use super::fp6::Fp6;
 use super::fp12::Fp12;
+use crate::batch::batch_invert;
 use crate::field::{Field, TwistField, Wide};
 
 /// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
@@ -31,20 +32,19 @@ impl Half {
         }
     }
 
-    /// What a half of a root, either one, gives to the other half of the square: 3 squares of F_p². `meanwhile` is done
-    /// after two of them: there a worker may fetch what another has sent.
+    /// What the other half of a root gives to this half of its square: 3 squares of F_p². `meanwhile` is done when most of
+    /// them are: there a worker may fetch what another has sent.
     #[inline]
-    pub fn quadratic<E: TwistField>([u, v]: &[E; 2], meanwhile: impl FnOnce()) -> [E; 2] {
-        let (real, imaginary) = square_fp4_meanwhile(u, v, meanwhile);
-        [real, imaginary]
+    pub fn quadratic<E: TwistField>(self, [u, v]: &[E; 2], meanwhile: impl FnOnce()) -> [E; 2] {
+        square_fp4(u, v, self == Self::Low, meanwhile)
     }
 
-    /// This half of a square, from [`Half::quadratic`] of the other half of the root and this half of the root: additions.
+    /// This half of a square, from its [`Half::quadratic`] part and this half of the root: additions.
     #[inline(always)]
     pub fn of_square<E: TwistField>(self, [real, imaginary]: &[E; 2], [a, b]: &[E; 2]) -> [E; 2] {
         match self {
-            Self::Low => [three_plus_two(&imaginary.mul_xi(), a), three_minus_two(real, b)],
-            Self::High => [three_minus_two(real, a), three_plus_two(imaginary, b)],
+            Self::Low => [imaginary.triple_plus_double(a), real.triple_minus_double(b)],
+            Self::High => [real.triple_minus_double(a), imaginary.triple_plus_double(b)],
         }
     }
 }
@@ -67,8 +67,8 @@ impl<E: TwistField> Compressed<E> {
     #[inline(never)]
     pub fn square(&self) -> Self {
         Self {
-            low: Half::Low.of_square(&Half::quadratic(&self.high, || {}), &self.low),
-            high: Half::High.of_square(&Half::quadratic(&self.low, || {}), &self.high),
+            low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
+            high: Half::High.of_square(&Half::High.quadratic(&self.low, || {}), &self.high),
         }
     }
 
@@ -114,20 +114,8 @@ pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) 
 
 /// Decompresses all elements with one inversion.
 pub fn decompress_all<E: TwistField>(elements: &[Compressed<E>]) -> Vec<Fp12<E>> {
-    let (numerators, denominators): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
-    let mut prefix = vec![E::one()];
-    for denominator in &denominators {
-        prefix.push(prefix[prefix.len() - 1].mul(denominator));
-    }
-    let mut inverse = prefix[elements.len()].invert();
-    let mut decompressed: Vec<_> = (0..elements.len())
-        .rev()
-        .map(|i| {
-            let g1 = numerators[i].mul(&inverse.mul(&prefix[i]));
-            inverse = inverse.mul(&denominators[i]);
-            elements[i].with_g1(g1)
-        })
-        .collect();
-    decompressed.reverse();
-    decompressed
+    let (numerators, mut denominators): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
+    batch_invert(&mut denominators);
+    let fractions = numerators.iter().zip(&denominators);
+    elements.iter().zip(fractions).map(|(element, (n, inverse))| element.with_g1(n.mul(inverse))).collect()
 }

@@ -9,31 +9,21 @@ use crate::field::{Field, QuadraticExt, TwistField, Wide};
 /// and a decompression.
 const FEW: usize = 20;
 
-/// `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ): 3 squares of F_p².
+/// `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ), the second coefficient times ξ if `twisted`: 3 squares of F_p². Something else
+/// is done when most of the work is.
 #[inline(always)]
-fn square_fp4<E: TwistField>(u: &E, v: &E) -> (E, E) {
-    square_fp4_meanwhile(u, v, || {})
-}
-
-/// As [`square_fp4`], with something else to be done after two of the three squares.
-#[inline(always)]
-pub(super) fn square_fp4_meanwhile<E: TwistField>(u: &E, v: &E, meanwhile: impl FnOnce()) -> (E, E) {
+pub(super) fn square_fp4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: impl FnOnce()) -> [E; 2] {
+    if E::has_sums_of_products() {
+        let xi_v = &v.mul_xi();
+        let [square] = E::sums_of_products([[u, v]], [u, xi_v]);
+        meanwhile();
+        return [square, u.double().mul(if twisted { xi_v } else { v })];
+    }
     let (uu, vv) = (u.square_wide(), v.square_wide());
     meanwhile();
     let sum = u.add(v).square_wide();
-    (E::reduce(&E::wide_mul_xi(&vv).add(&uu)), E::reduce(&sum.sub_both(&uu, &vv)))
-}
-
-/// `3 square − 2 x`.
-#[inline(always)]
-pub(super) fn three_minus_two<E: Field>(square: &E, x: &E) -> E {
-    square.sub(x).double().add(square)
-}
-
-/// `3 square + 2 x`.
-#[inline(always)]
-pub(super) fn three_plus_two<E: Field>(square: &E, x: &E) -> E {
-    square.add(x).double().add(square)
+    let cross = E::reduce(&sum.sub_both(&uu, &vv));
+    [E::reduce(&E::wide_mul_xi(&vv).add(&uu)), if twisted { cross.mul_xi() } else { cross }]
 }
 
 impl<E: TwistField> Fp12<E> {
@@ -41,19 +31,19 @@ impl<E: TwistField> Fp12<E> {
     #[inline(never)]
     pub fn cyclotomic_square(&self) -> Self {
         let (a, b) = (&self.c0, &self.c1);
-        let (t0, t1) = square_fp4(&a.c0, &b.c1);
-        let (t2, t3) = square_fp4(&b.c0, &a.c2);
-        let (t4, t5) = square_fp4(&a.c1, &b.c2);
+        let [t0, t1] = square_fp4(&a.c0, &b.c1, false, || {});
+        let [t2, t3] = square_fp4(&b.c0, &a.c2, false, || {});
+        let [t4, t5] = square_fp4(&a.c1, &b.c2, true, || {});
         Self {
             c0: Fp6 {
-                c0: three_minus_two(&t0, &a.c0),
-                c1: three_minus_two(&t2, &a.c1),
-                c2: three_minus_two(&t4, &a.c2),
+                c0: t0.triple_minus_double(&a.c0),
+                c1: t2.triple_minus_double(&a.c1),
+                c2: t4.triple_minus_double(&a.c2),
             },
             c1: Fp6 {
-                c0: three_plus_two(&t5.mul_xi(), &b.c0),
-                c1: three_plus_two(&t1, &b.c1),
-                c2: three_plus_two(&t3, &b.c2),
+                c0: t5.triple_plus_double(&b.c0),
+                c1: t1.triple_plus_double(&b.c1),
+                c2: t3.triple_plus_double(&b.c2),
             },
         }
     }
@@ -85,25 +75,40 @@ impl<E: TwistField> Fp12<E> {
         power
     }
 
-    /// `self^exponent` for a unitary element and signed digits, the highest first, of which the first is 1.
+    /// `self^exponent` for a unitary element and signed digits, each 0 or odd, the highest first, of which the first is
+    /// positive.
     ///
     /// Where inversions are cheap and few digits are not 0, squarings are compressed ones.
     pub fn cyclotomic_pow_signed(&self, digits: &[i8]) -> Self {
         let weight = digits.iter().filter(|&&digit| digit != 0).count();
-        if E::CHEAP_INVERSION && 8 * weight < digits.len() {
+        let largest = digits.iter().map(|digit| digit.unsigned_abs()).max().unwrap_or(0);
+        if E::CHEAP_INVERSION && largest == 1 && 8 * weight < digits.len() {
             return self.pow_by_compressed_squares(digits);
         }
-        let inverse = self.conjugate();
-        let mut power = self.clone();
-        for &digit in &digits[1..] {
+        let powers = self.odd_powers(largest);
+        let power_of = |digit: i8| &powers[usize::from(digit.unsigned_abs() / 2)];
+        let mut power = digits.first().map_or_else(Self::one, |&digit| power_of(digit).clone());
+        for &digit in digits.iter().skip(1) {
             power = power.cyclotomic_square();
             match digit {
-                1 => power = power.mul(self),
-                -1 => power = power.mul(&inverse),
-                _ => {}
+                0 => {}
+                1.. => power = power.mul(power_of(digit)),
+                _ => power = power.mul(&power_of(digit).conjugate()),
             }
         }
         power
+    }
+
+    /// `self, self³, self⁵, …` up to an exponent of at least `largest`, for a unitary element.
+    fn odd_powers(&self, largest: u8) -> Vec<Self> {
+        let mut powers = vec![self.clone()];
+        if largest > 1 {
+            let square = self.cyclotomic_square();
+            for i in 0..usize::from(largest / 2) {
+                powers.push(powers[i].mul(&square));
+            }
+        }
+        powers
     }
 
     /// The product of the powers `self^(±2^i)` that the digits name, all decompressed at once: 6 squares of F_p² a digit.

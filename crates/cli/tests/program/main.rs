@@ -3,6 +3,7 @@
 mod common;
 mod pair;
 mod plan;
+mod pair_binary;
 mod synth;
 mod usage;
 mod verify_drand;

@@ -63,7 +63,7 @@ fn weil<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Fp12<C::Fp2> {
 /// −f_{r,P}(Q)/f_{r,Q}(P), which V. Miller showed to be the Weil pairing for odd r.
 fn weil_by_points<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Fp12<C::Fp2> {
     let (p, q) = (embed::<C>(p), untwist::<C>(q));
-    let f_p = reference::miller(C::ORDER, &p, &[q.clone(), None]);
+    let f_p = reference::miller(C::ORDER, &p, &[q, None]);
     f_p.mul(&reference::miller(C::ORDER, &q, &[p, None]).invert()).neg()
 }
 

@@ -8,10 +8,13 @@ use crate::pool::{Pool, cores};
 use crate::session::Session;
 use core::hint::black_box;
 use core::sync::atomic::{AtomicU64, Ordering};
+use pairloom_algebra::binary::CountBinary;
 use pairloom_algebra::count::{Count, Counts, counted as count};
-use pairloom_algebra::{Field, Fp2, QuadraticExt, Wide};
-use pairloom_curve::{Group, PairingCurve};
+use pairloom_algebra::{BinaryField, Field, Fp2, QuadraticExt, Wide};
+use pairloom_curve::binary::BinaryElement;
+use pairloom_curve::{Group, PairingCurve, binary};
 use pairloom_pairing::Exponent;
+use pairloom_pairing::eta2::EtaLoop;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::{AteKind, AteLoop, Pair};
 use pairloom_pairing::stepped::{self, MillerLoop};
@@ -79,6 +82,7 @@ impl Calibration {
         let units = Units {
             product: 10.0,
             square: 10.0,
+            root: 0.0,
             reduction: 13.0,
             inversion: 1900.0,
             addition: 2.5,
@@ -90,13 +94,27 @@ impl Calibration {
         Self { units, factors, dispatch: 1000.0, hop: 150.0, exchange: 60.0 }
     }
 
+    /// The same for a binary field of some twenty words; seed 000's ratios m = 30 s, r = s, i = 10 m are not far from these.
+    pub fn typical_binary() -> Self {
+        let units = Units {
+            product: 160.0,
+            square: 12.0,
+            root: 20.0,
+            reduction: 10.0,
+            inversion: 6000.0,
+            addition: 3.0,
+            wide_addition: 6.0,
+            scaling: 0.0,
+        };
+        Self { units, ..Self::typical() }
+    }
+
     /// Whether it can be computed with.
     pub fn is_sane(&self) -> bool {
-        let Units { product, square, reduction, inversion, addition, wide_addition, scaling } = self.units;
+        let Units { product, square, root, reduction, inversion, addition, wide_addition, scaling } = self.units;
         let Factors { skip, lines, accumulate, raise, settle, product: multiply, finish } = self.factors;
-        let positive =
-            [product, square, reduction, inversion, skip, lines, accumulate, raise, settle, multiply, finish];
-        let others = [addition, wide_addition, scaling, self.dispatch, self.hop, self.exchange];
+        let positive = [product, square, inversion, skip, lines, accumulate, raise, settle, multiply, finish];
+        let others = [root, reduction, addition, wide_addition, scaling, self.dispatch, self.hop, self.exchange];
         positive.iter().all(|&x| x.is_finite() && x > 0.0) && others.iter().all(|&x| x.is_finite() && x >= 0.0)
     }
 
@@ -109,17 +127,36 @@ impl Calibration {
     where
         Counting<C>: TwistOf<C>,
     {
-        let units = units::<C>(progress);
-        let miller = real::<C, K>(exponent);
-        let counts = counted(&counting::<C, K>(exponent));
-        let factors = factors(&miller, &counts, &units, progress);
+        Self::of_loop(units::<C>(progress), &real::<C, K>(exponent), &counting::<C, K>(exponent), progress)
+    }
+
+    /// Measures η_T on a curve over a binary field, on this machine.
+    ///
+    /// # Errors
+    ///
+    /// Threads that the system refuses.
+    pub fn measure_eta<C: binary::Curve>(progress: &dyn Fn()) -> io::Result<Self> {
+        let units = binary_units::<C>();
+        progress();
+        Self::of_loop(units, &real_eta::<C>(), &counting_eta::<C>(), progress)
+    }
+
+    /// Measures a loop, over this machine and over one that counts.
+    fn of_loop(
+        units: Units,
+        miller: &impl MillerLoop,
+        counting: &impl MillerLoop,
+        progress: &dyn Fn(),
+    ) -> io::Result<Self> {
+        let counts = counted(counting);
+        let factors = factors(miller, &counts, &units, progress);
         let mut calibration = Self { units, factors, ..Self::typical() };
         if cores() > 1 {
             let pool = Pool::new(2)?;
             calibration.dispatch = fastest(3000, || pool.run(2, &|_| {}));
             calibration.hop = hop(&pool);
             progress();
-            calibration.exchange = exchange(&pool, &miller, &counts, &calibration);
+            calibration.exchange = exchange(&pool, miller, &counts, &calibration);
             progress();
         }
         Ok(calibration)
@@ -195,7 +232,45 @@ fn units<C: PairingCurve>(progress: &dyn Fn()) -> Units {
     let sums = additions as f64 * addition + wide_additions as f64 * wide_addition;
     let product = (three_products - sums).max(three_products / 2.0) / products as f64;
     let scaling = 2.0 * (product + reduction);
-    Units { product, square: product, reduction, inversion, addition, wide_addition, scaling }
+    Units { product, square: product, root: 0.0, reduction, inversion, addition, wide_addition, scaling }
+}
+
+/// The operations of F_2^m.
+fn binary_units<C: binary::Curve>() -> Units {
+    let [x, y] = elements::<C>();
+    let wide = x.mul_wide(&y);
+    let nothing = operation(|| black_box(&x));
+    let beyond = |time: f64| (time - nothing).max(0.1);
+    Units {
+        product: beyond(operation(|| black_box(&x).mul_wide(black_box(&y)))),
+        square: beyond(operation(|| black_box(&x).square())),
+        root: beyond(operation(|| black_box(&x).sqrt())),
+        reduction: beyond(operation(|| C::Field::reduce(black_box(&wide)))),
+        inversion: beyond(operation(|| black_box(&x).invert())),
+        addition: beyond(operation(|| black_box(&x).add(black_box(&y)))),
+        wide_addition: beyond(operation(|| black_box(&wide).add(black_box(&wide)))),
+        scaling: 0.0,
+    }
+}
+
+/// Two elements that look like any: the loop's time depends on no values.
+fn elements<C: binary::Curve>() -> [C::Field; 2] {
+    let element = |seed: u8| {
+        let bytes: Vec<u8> = (0..=u8::MAX).map(|i| i.wrapping_mul(167).wrapping_add(seed)).collect();
+        C::Field::from_uniform_bytes(&bytes).unwrap_or_else(C::Field::one)
+    };
+    [element(1), element(90)]
+}
+
+/// The loop of η_T over this machine.
+fn real_eta<C: binary::Curve>() -> EtaLoop<C, C::Field> {
+    EtaLoop::new(elements::<C>(), elements::<C>())
+}
+
+/// The same loop on the machine that counts.
+pub fn counting_eta<C: binary::Curve>() -> EtaLoop<C, CountBinary<C::Field>> {
+    let ones = || [CountBinary::one(), CountBinary::one()];
+    EtaLoop::new(ones(), ones())
 }
 
 /// What a step takes on this machine over the price of its operations.

@@ -10,6 +10,9 @@ pub struct Units {
     pub product: f64,
     /// An unreduced square.
     pub square: f64,
+    /// A root that inverts the Frobenius map: a square root in characteristic two.
+    #[serde(default)]
+    pub root: f64,
     /// A reduction.
     pub reduction: f64,
     /// An inversion.
@@ -28,6 +31,7 @@ impl Units {
         let terms = [
             (self.product, counts.products),
             (self.square, counts.squares),
+            (self.root, counts.roots),
             (self.reduction, counts.reductions),
             (self.inversion, counts.inversions),
             (self.addition, counts.additions),
