@@ -15,6 +15,9 @@ use pairloom_parallel::split::Split;
 use pairloom_parallel::{Executor, ParallelEta, ParallelPairing, eta};
 use std::io;
 
+/// Computes one pairing over the threads of an executor.
+pub type Runner = Box<dyn Fn(&dyn Executor)>;
+
 /// A pairing of a curve that can be split.
 pub trait Splittable {
     /// Its prices on this machine, measured if they are not known or `recalibrate` asks for it.
@@ -28,7 +31,7 @@ pub trait Splittable {
     fn check(&self, split: &Split, executor: &dyn Executor) -> bool;
 
     /// What computes that pairing once.
-    fn runner(&self, split: Split) -> Box<dyn Fn(&dyn Executor)>;
+    fn runner(&self, split: Split) -> Runner;
 }
 
 struct Of<C, K> {
@@ -51,7 +54,7 @@ where
         value(split) == value(&Split::serial())
     }
 
-    fn runner(&self, split: Split) -> Box<dyn Fn(&dyn Executor)> {
+    fn runner(&self, split: Split) -> Runner {
         let pairing = ParallelPairing::<C, K>::new(split, self.exponent);
         Box::new(move |executor| {
             core::hint::black_box(pairing.pairing(&Affine::generator(), &Affine::generator(), executor));
@@ -86,7 +89,7 @@ impl<C: Curve> Splittable for Eta<C> {
         value(split) == value(&Split::serial())
     }
 
-    fn runner(&self, split: Split) -> Box<dyn Fn(&dyn Executor)> {
+    fn runner(&self, split: Split) -> Runner {
         let (pairing, [p, q]) = (ParallelEta::<C>::new(split), Self::points());
         Box::new(move |executor| {
             core::hint::black_box(pairing.pairing(&p, &q, executor));
@@ -94,12 +97,15 @@ impl<C: Curve> Splittable for Eta<C> {
     }
 }
 
-fn eta_of<C: Curve>() -> (&'static str, PairingName, fn() -> Box<dyn Splittable>) {
+/// A curve, one of its pairings, and what makes that.
+type Entry = (&'static str, PairingName, fn() -> Box<dyn Splittable>);
+
+fn eta_of<C: Curve>() -> Entry {
     (C::ID, PairingName::Eta, || Box::new(Eta::<C>(PhantomData)))
 }
 
 /// What can be split.
-fn all() -> Vec<(&'static str, PairingName, fn() -> Box<dyn Splittable>)> {
+fn all() -> Vec<Entry> {
     use PairingName::{OptimalAte, RAte};
     vec![
         (bn254::Curve::ID, OptimalAte, || of::<bn254::Curve, miller::OptimalAte>(Exponent::Fast)),

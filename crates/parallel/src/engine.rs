@@ -128,7 +128,7 @@ impl<C: PairingCurve, K: SplitKind<C>> ParallelPairing<C, K> {
     /// As [`Self::pairing`], with a fixed second argument.
     pub fn pairing_with(&self, p: &Affine<C::G1>, q: &FixedPoint<C, K>, executor: &dyn Executor) -> Gt<C> {
         match &q.starts {
-            Some(starts) if !bool::from(p.is_identity()) => {
+            Some(starts) if !p.is_identity() => {
                 let value = split::pairing_from(&self.miller(p, &q.point), &self.split, starts, executor);
                 Gt::new_unchecked(value, self.exponent)
             }

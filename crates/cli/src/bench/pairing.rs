@@ -52,7 +52,7 @@ struct Row<'a> {
 struct Contender {
     plan: Plan,
     pool: Pool,
-    run: Box<dyn Fn(&dyn pairloom_parallel::Executor)>,
+    run: split::Runner,
     best: (Duration, Option<u64>),
 }
 

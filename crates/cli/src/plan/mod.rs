@@ -34,7 +34,7 @@ e2 curves are broken: discrete logarithms on them are computed in practice. BN c
 #[derive(Debug, Args)]
 #[command(after_long_help = paragraphs(ABOUT), after_help = "See --help for costs, cuts and JSON.")]
 pub struct Plan {
-    /// The curve: one that `pairloom curves` lists, or e2-1223 with --costs paper
+    /// The curve: one that `pairloom curves` lists
     #[arg(long, value_name = "ID")]
     curve: String,
     /// The pairing; by default the curve's first
@@ -164,8 +164,7 @@ impl Plan {
 pub(crate) fn names(curve: &str, pairing: Option<&str>) -> Result<(CurveName, PairingName), Failure> {
     let Ok(known) = CurveName::from_str(curve, false) else {
         let all: Vec<_> = CurveName::value_variants().iter().map(ToString::to_string).collect();
-        let paper = if curve == paper::ETA_CURVE { "; its costs are the paper's: --costs paper" } else { "" };
-        return Err(Failure::Usage(format!("--curve {curve}: known are {}{paper}", all.join(", "))));
+        return Err(Failure::Usage(format!("--curve {curve}: known are {}", all.join(", "))));
     };
     let Some(name) = pairing else { return Ok((known, known.pairings()[0])) };
     let of_curve = PairingName::from_str(name, false).ok().filter(|pairing| known.pairings().contains(pairing));

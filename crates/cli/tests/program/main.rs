@@ -2,8 +2,8 @@
 
 mod common;
 mod pair;
-mod plan;
 mod pair_binary;
+mod plan;
 mod synth;
 mod usage;
 mod verify_drand;

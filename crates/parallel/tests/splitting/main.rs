@@ -2,6 +2,7 @@
 
 mod balance;
 mod cache;
+mod eta;
 mod forms;
 mod mailbox;
 mod paper;
