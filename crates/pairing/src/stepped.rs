@@ -58,20 +58,25 @@ pub trait MillerLoop: Sync {
     fn finish<T: Team>(&self, team: &mut T, settled: &Self::Value) -> Self::Value;
 }
 
-/// The partial value of some iterations, from the state before them, which becomes the state after them; `None` for 1.
-pub fn segment<L: MillerLoop>(miller: &L, state: &mut L::State, iterations: Range<usize>) -> Option<L::Value> {
-    let mut f = if iterations.start == 0 { miller.head(state) } else { None };
-    for iteration in iterations {
+/// The partial value of some iterations, from the state before them, which becomes the state after them; `None` for 1. It
+/// starts from `f`: the loop's [`MillerLoop::head`] for its first part, nothing for the others.
+pub fn segment<L: MillerLoop>(
+    miller: &L,
+    state: &mut L::State,
+    f: Option<L::Value>,
+    iterations: Range<usize>,
+) -> Option<L::Value> {
+    iterations.fold(f, |f, iteration| {
         let lines = miller.lines(state, iteration);
-        f = Some(miller.accumulate(f, &lines));
-    }
-    f
+        Some(miller.accumulate(f, &lines))
+    })
 }
 
 /// The unreduced value of the whole loop.
 pub fn unreduced<L: MillerLoop>(miller: &L) -> L::Value {
     let mut state = miller.start();
-    let f = segment(miller, &mut state, 0..miller.iterations()).unwrap_or_else(|| miller.one());
+    let head = miller.head(&state);
+    let f = segment(miller, &mut state, head, 0..miller.iterations()).unwrap_or_else(|| miller.one());
     miller.tail(f, state)
 }
 

@@ -57,7 +57,7 @@ pub enum Form {
 fn function<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>>(pair: &Pair<E>, n: u128) -> (Fp12<E>, Homogeneous<E>) {
     let miller = AteLoop::<C, E, K>::of_integer(pair.clone(), Digits::binary(n), Exponent::Reduced);
     let mut state = miller.start();
-    let f = segment(&miller, &mut state, 0..miller.iterations());
+    let f = segment(&miller, &mut state, None, 0..miller.iterations());
     (f.unwrap_or_else(Fp12::one), state)
 }
 

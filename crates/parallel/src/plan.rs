@@ -110,8 +110,7 @@ fn load(costs: &Costs, hand_lines: bool, part: &Part) -> f64 {
         (_, false) => steps.skip[start],
         (_, true) => steps.skip[previous] + sum(&steps.lines[previous..start]),
     };
-    let first = if start < end { steps.begin[start] - steps.accumulate[start] } else { 0.0 };
-    let accumulated = sum(&steps.accumulate[start..end]) + first;
+    let accumulated = costs.accumulated(start..end);
     let lines = if hand_lines && !part.last { 0.0 } else { sum(&steps.lines[start..end]) };
     let after = if part.last { steps.tail } else { steps.raise[steps.iterations() - end] };
     arrive + lines + accumulated + after + steps.settle

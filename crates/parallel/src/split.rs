@@ -167,11 +167,11 @@ impl<'a, L: MillerLoop> Work<'a, L> {
         if worker > 0 && self.starts.is_none() {
             self.arrive(&mut state, worker);
         }
+        let mut f = if worker == 0 { miller.head(&state) } else { None };
         if mine.end > self.lines.len() {
-            let f = segment(miller, &mut state, mine);
+            let f = segment(miller, &mut state, f, mine);
             return (f, state);
         }
-        let mut f = if mine.start == 0 { miller.head(&state) } else { None };
         for lines in &self.lines[mine] {
             f = Some(miller.accumulate(f, self.session.wait(|| lines.get())));
         }

@@ -15,7 +15,7 @@ pub use calibrate::Calibration;
 pub use table::{Table, counted};
 pub use units::Units;
 
-use table::Kind;
+use core::ops::Range;
 
 /// The prices of a pairing's steps in nanoseconds, and of working together.
 #[derive(Clone, Debug)]
@@ -41,12 +41,21 @@ impl Costs {
     /// One worker, the whole pairing.
     pub fn serial(&self) -> f64 {
         let steps = &self.steps;
-        let accumulated: f64 = steps.accumulate.iter().sum();
-        let first = steps.begin.first().zip(steps.accumulate.first()).map_or(0.0, |(begin, then)| begin - then);
-        steps.lines.iter().sum::<f64>() + accumulated + first + steps.tail + steps.settle + steps.finish
+        steps.lines.iter().sum::<f64>()
+            + self.accumulated(0..steps.iterations())
+            + steps.tail
+            + steps.settle
+            + steps.finish
+    }
+
+    /// Accumulating the lines of these iterations from f = 1, or from the head of the loop.
+    pub fn accumulated(&self, iterations: Range<usize>) -> f64 {
+        let (steps, start) = (&self.steps, iterations.start);
+        let first = match &steps.head {
+            Some(head) if start == 0 => *head,
+            _ if iterations.is_empty() => 0.0,
+            _ => steps.begin[start] - steps.accumulate[start],
+        };
+        first + steps.accumulate[iterations].iter().sum::<f64>()
     }
 }
-
-/// The kinds of steps, each of which has a factor of its own ([`calibrate::Factors`]).
-pub const KINDS: [Kind; 8] =
-    [Kind::Skip, Kind::Lines, Kind::Accumulate, Kind::Raise, Kind::Settle, Kind::Tail, Kind::Product, Kind::Finish];

@@ -38,6 +38,8 @@ pub struct Table<T> {
     pub accumulate: Vec<T>,
     /// The same where f is 1.
     pub begin: Vec<T>,
+    /// The factor before the first iteration, if there is one; f is not 1 then.
+    pub head: Option<T>,
     /// Raising a settled value that so many iterations follow.
     pub raise: Vec<T>,
     /// Settling a value.
@@ -65,6 +67,7 @@ impl<T> Table<T> {
             lines: all(Kind::Lines, &self.lines),
             accumulate: all(Kind::Accumulate, &self.accumulate),
             begin: all(Kind::Accumulate, &self.begin),
+            head: self.head.as_ref().map(|cost| price(Kind::Lines, cost)),
             raise: all(Kind::Raise, &self.raise),
             settle: price(Kind::Settle, &self.settle),
             tail: price(Kind::Tail, &self.tail),
@@ -103,6 +106,10 @@ pub fn counted<L: MillerLoop>(miller: &L) -> Table<Counts> {
         lines,
         accumulate,
         begin,
+        head: {
+            let (head, counts) = count::counted(|| miller.head(&miller.start()));
+            head.map(|_| counts)
+        },
         raise: (0..=total).map(|following| cost(|| miller.raise(f.clone(), following))).collect(),
         settle: cost(|| miller.settle(&f)),
         tail: cost(|| miller.tail(f.clone(), state.clone())),

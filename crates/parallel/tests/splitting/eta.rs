@@ -23,8 +23,9 @@ fn product_of_parts<C: Curve>(
     let parts = (0..split.workers()).map(|worker| {
         let part = split.iterations(worker, miller.iterations());
         let mut state = miller.start();
+        let head = if worker == 0 { miller.head(&state) } else { None };
         miller.skip(&mut state, 0..part.start);
-        segment(miller, &mut state, part)
+        segment(miller, &mut state, head, part)
     });
     parts.flatten().reduce(|a, b| a.mul(&b))
 }

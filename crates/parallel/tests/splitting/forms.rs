@@ -21,7 +21,7 @@ fn pair<C: PairingCurve>() -> Pair<C::Fp2> {
 fn forms_equal_the_loop<C: PairingCurve>() {
     let (pair, r) = (pair::<C>(), loop_length::<C>());
     let miller = AteLoop::<C, C::Fp2, OptimalAte>::of_integer(pair.clone(), Digits::binary(r), Exponent::Fast);
-    let whole = segment(&miller, &mut miller.start(), 0..miller.iterations()).expect("a line at least");
+    let whole = segment(&miller, &mut miller.start(), None, 0..miller.iterations()).expect("a line at least");
     let reduce = |f| final_exponentiation::<C, C::Fp2>(&f, Exponent::Reduced);
     let expected = reduce(whole);
     for w in [1, 2, 17, 33, 48, 62] {
