@@ -38,8 +38,7 @@ pub struct F2m<P, const W: usize> {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct WideF2m<P, const W: usize> {
-    low: [u64; W],
-    high: [u64; W],
+    halves: [[u64; W]; 2],
     modulus: PhantomData<P>,
 }
 
