@@ -14,7 +14,7 @@ pub mod modulus;
 pub mod polynomial;
 pub mod tower;
 mod words;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 mod x86_64;
 
 use core::fmt;
