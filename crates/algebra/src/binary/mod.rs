@@ -9,12 +9,13 @@ mod comb;
 mod count;
 mod field;
 mod kernel;
+mod linear;
 pub mod moduli;
 pub mod modulus;
 pub mod polynomial;
 pub mod tower;
 mod words;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 mod x86_64;
 
 use core::fmt;
@@ -23,6 +24,7 @@ use core::marker::PhantomData;
 pub use count::CountBinary;
 pub use field::{BinaryField, solve_quadratic};
 pub use kernel::{Multiplier, multiply};
+pub use linear::FrobeniusMaps;
 pub use modulus::{BinaryModulus, square_root_friendly_pentanomials};
 pub use tower::{Quadratic, Quartic, Sparse};
 
@@ -38,8 +40,7 @@ pub struct F2m<P, const W: usize> {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct WideF2m<P, const W: usize> {
-    low: [u64; W],
-    high: [u64; W],
+    halves: [[u64; W]; 2],
     modulus: PhantomData<P>,
 }
 

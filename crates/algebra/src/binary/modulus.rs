@@ -1,7 +1,8 @@
 //! What a modulus is, and what follows from it: its reduction, the root of z, the trace.
 
+use super::linear::FrobeniusMaps;
 use super::polynomial::is_irreducible;
-use super::words::add_shifted;
+use super::words::{add_shifted, add_shifted_down};
 use std::sync::OnceLock;
 
 /// An irreducible polynomial over F_2 of odd degree: all that tells one field from another.
@@ -10,53 +11,51 @@ pub trait BinaryModulus: Copy + Send + Sync + 'static {
     const EXPONENTS: &'static [u32];
     /// Where the square root of z is kept once it is known, if it is not sparse ([`root_of_z`]).
     fn root_of_z() -> &'static OnceLock<Vec<u64>>;
+    /// Where tables of the powers of the Frobenius map are kept.
+    fn frobenius_maps() -> &'static FrobeniusMaps;
 }
 
-/// The polynomial of degree up to 2m − 2, in place, modulo f: the result is the low half; the high half is left as it may be.
+/// The polynomial of degree up to 2m − 2 modulo f = z^m + Σ z^e.
 ///
-/// All coefficients from degree m on are folded at once, and what then reaches beyond m again, until nothing does: twice for
-/// the trinomials, whose gap between the first two exponents exceeds m/2.
+/// With H the part from z^m on, the quotient is `G = H + Σ ⌊G z^e / z^m⌋`, found by adding what each step adds to the next; there
+/// are two for the trinomials, whose gap m − e exceeds m/2. The remainder is the low part of `L + Σ G z^e`.
 #[inline(always)]
-pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &mut [[u64; W]; 2]) {
-    let wide = wide.as_flattened_mut();
+pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &[[u64; W]; 2]) -> [u64; W] {
+    const { assert!(P::EXPONENTS[0] as usize / 64 + 1 == W, "the degree fills the last word") };
+    let mut excess = [0; W];
+    add_shifted_down(&mut excess, wide.as_flattened(), P::EXPONENTS[0] as usize);
+    let mut quotient = excess;
     // Written out, so that every length is a constant: a loop would not be unrolled.
-    fold::<P, W>(wide, excess(P::EXPONENTS, 0));
-    fold::<P, W>(wide, excess(P::EXPONENTS, 1));
-    fold::<P, W>(wide, excess(P::EXPONENTS, 2));
-    fold::<P, W>(wide, excess(P::EXPONENTS, 3));
-    (4..)
-        .map(|times| excess(P::EXPONENTS, times))
-        .take_while(|bits| *bits > 0)
-        .for_each(|bits| fold::<P, W>(wide, bits));
-}
-
-/// The number of coefficients from degree m on after some foldings.
-const fn excess(exponents: &[u32], foldings: usize) -> usize {
-    let (degree, gap) = (exponents[0] as usize, (exponents[0] - exponents[1]) as usize);
-    (degree - 1).saturating_sub(foldings * gap)
-}
-
-/// Folds that many coefficients from degree m on.
-#[inline(always)]
-fn fold<P: BinaryModulus, const W: usize>(wide: &mut [u64], bits: usize) {
-    if bits == 0 {
-        return;
-    }
-    let count = bits.div_ceil(64);
-    let (top, rest) = (P::EXPONENTS[0] as usize / 64, P::EXPONENTS[0] % 64);
-    let mut high = [0; W];
-    let beyond = &wide[top..(top + count + 1).min(2 * W)];
-    for (word, pair) in high.iter_mut().zip(beyond.windows(2)) {
-        *word = pair[0] >> rest | pair[1] << (64 - rest);
-    }
-    if beyond.len() == count {
-        high[count - 1] = beyond[count - 1] >> rest;
-    }
-    wide[top] &= (1 << rest) - 1;
-    wide[top + 1..].fill(0);
+    divide_step::<P, W>(&mut quotient, &mut excess, 1);
+    divide_step::<P, W>(&mut quotient, &mut excess, 2);
+    divide_step::<P, W>(&mut quotient, &mut excess, 3);
+    (4..).take_while(|k| divide_step::<P, W>(&mut quotient, &mut excess, *k)).for_each(drop);
+    let mut low = wide[0];
     for &exponent in &P::EXPONENTS[1..] {
-        add_shifted(wide, &high[..count], exponent as usize);
+        add_shifted(&mut low, &quotient, exponent as usize);
     }
+    low[W - 1] &= (1 << (P::EXPONENTS[0] % 64)) - 1;
+    low
+}
+
+/// Adds to the quotient what its last addition brings with it: `Σ ⌊excess z^e / z^m⌋`, the k-th time of at most m − 1 − k gap
+/// bits. Whether there was any.
+#[inline(always)]
+fn divide_step<P: BinaryModulus, const W: usize>(quotient: &mut [u64; W], excess: &mut [u64; W], k: usize) -> bool {
+    let (degree, gap) = (P::EXPONENTS[0] as usize, (P::EXPONENTS[0] - P::EXPONENTS[1]) as usize);
+    let count = (degree - 1).saturating_sub(k * gap).div_ceil(64);
+    if count == 0 {
+        return false;
+    }
+    let mut next = [0; W];
+    for &exponent in &P::EXPONENTS[1..P::EXPONENTS.len() - 1] {
+        add_shifted_down(&mut next[..count], excess, degree - exponent as usize);
+    }
+    for (word, more) in quotient[..count].iter_mut().zip(&next) {
+        *word ^= more;
+    }
+    *excess = next;
+    true
 }
 
 /// The exponents of the square root of z modulo f, where a multiple of f without other even exponents than 0 shows it:
@@ -139,7 +138,7 @@ pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>([even, odd]: [[u64; 
         add_shifted(wide.as_flattened_mut(), &odd[..W.div_ceil(2)], exponent as usize);
     }
     if const { root_overflows(P::EXPONENTS) } {
-        reduce::<P, W>(&mut wide);
+        return reduce::<P, W>(&wide);
     }
     wide[0]
 }

@@ -15,7 +15,7 @@ pub(super) fn write_hex(words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Resul
     words[..top].iter().rev().try_for_each(|word| write!(f, "{word:016x}"))
 }
 
-/// `target += source z^bits`; what would reach beyond `target` must be 0.
+/// `target += source z^bits`, cut to the length of `target`.
 #[inline(always)]
 pub(super) fn add_shifted(target: &mut [u64], source: &[u64], bits: usize) {
     let (target, rest) = (&mut target[bits / 64..], bits % 64);
@@ -31,6 +31,22 @@ pub(super) fn add_shifted(target: &mut [u64], source: &[u64], bits: usize) {
     }
     if let (Some(last), Some(highest)) = (target.get_mut(source.len()), source.last()) {
         *last ^= highest >> (64 - rest);
+    }
+}
+
+/// `target += ⌊source / z^bits⌋`, cut to the length of `target`.
+#[inline(always)]
+pub(super) fn add_shifted_down(target: &mut [u64], source: &[u64], bits: usize) {
+    let (source, rest) = (source.get(bits / 64..).unwrap_or(&[]), bits % 64);
+    if rest == 0 {
+        target.iter_mut().zip(source).for_each(|(word, other)| *word ^= other);
+        return;
+    }
+    for (word, pair) in target.iter_mut().zip(source.windows(2)) {
+        *word ^= pair[0] >> rest | pair[1] << (64 - rest);
+    }
+    if let Some((last, highest)) = source.len().checked_sub(1).and_then(|i| target.get_mut(i)).zip(source.last()) {
+        *last ^= highest >> rest;
     }
 }
 

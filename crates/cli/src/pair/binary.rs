@@ -28,7 +28,7 @@ const fn pairings<C: Curve>() -> Pairings {
     Pairings { id: C::ID, names: &[PairingName::Eta, PairingName::Tate], machine: machine::<C> }
 }
 
-/// The value of a product of pairings.
+/// The product of the pairings of some pairs.
 type Product<C> = fn(&[(Point<C>, Point<C>)]) -> Quartic<<C as Curve>::Field>;
 
 /// A pairing on a curve over a binary field.

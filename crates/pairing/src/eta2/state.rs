@@ -29,8 +29,8 @@ impl<C: Curve, F: BinaryField> State<C, F> {
 
     /// From iteration i to i + n: n times 2 square roots and 2 squarings.
     pub fn skip(&mut self, n: usize) {
-        self.p = self.p.each_ref().map(|x| x.inverse_frobenius(n));
-        self.q = self.q.each_ref().map(|x| x.frobenius(n));
+        self.p = self.p.each_ref().map(|x| x.inverse_frobenius_often(n));
+        self.q = self.q.each_ref().map(|x| x.frobenius_often(n));
     }
 
     /// The state with these powers: `(x_P^(2^−i), (y_P + 1 − δ)^(2^−i))` and `(x_Q^(2^i), y_Q^(2^i))`.
@@ -44,7 +44,7 @@ impl<C: Curve, F: BinaryField> State<C, F> {
         self.q = self.q.each_ref().map(F::square);
     }
 
-    /// u + α + v + α etc.: `[u, v]` with u = x_P + α, v = x_Q + α.
+    /// `[u, v]` with u = x_P + α, v = x_Q + α (lines 3, 9 and 19).
     fn shifted(&self) -> [F; 2] {
         [self.p[0].add_bit(C::ALPHA), self.q[0].add_bit(C::ALPHA)]
     }

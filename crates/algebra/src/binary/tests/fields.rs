@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::binary::{CountBinary, Multiplier, multiply, solve_quadratic};
+use crate::binary::{modulus, words};
 use crate::count::{Counts, counted};
 use crate::field::{Field, Wide};
 
@@ -44,11 +45,17 @@ fn products_and_squares() {
     every_field!(products);
 }
 
-/// Both multipliers, on machines that have both.
+/// Both multipliers, on machines that have both; the portable square and square root.
 #[test]
-fn multipliers_agree() {
+fn portable_operations_agree() {
     fn check<P: BinaryModulus, const W: usize>(_: F2m<P, W>) {
         for a in samples::<F2m<P, W>>() {
+            let square = modulus::reduce::<P, W>(&words::square(a.words()));
+            assert_eq!(F2m::from_words(square), Some(a.square()));
+            if modulus::root_of_z(P::EXPONENTS).is_some() {
+                let root = modulus::sparse_sqrt::<P, W>(words::split(a.words()));
+                assert_eq!(F2m::from_words(root), Some(a.sqrt()));
+            }
             for b in samples() {
                 let comb = multiply(Multiplier::Comb, &a, &b);
                 assert_eq!(comb, Some(a.mul(&b)));
@@ -134,4 +141,20 @@ fn bytes_and_digits() {
     assert_eq!((F2m239::from_be_bytes(&bytes[1..]), F2m239::from_uniform_bytes(&bytes[1..])), (None, None));
     assert_eq!(F2m239::from_words([0, 0, 0, 1 << 47]), None);
     assert_eq!(F2m9::from_words([511]).map(|a| a.to_string()), Some("0x1ff".into()));
+}
+
+/// Powers by table are powers by squaring, and roots by table roots.
+fn tabulated_powers<F: Concrete>() {
+    for k in [0, 1, 99, 100, 101, F::DEGREE / 2, F::DEGREE.div_ceil(2), F::DEGREE - 1] {
+        let k = k.min(F::DEGREE - 1);
+        for a in samples::<F>() {
+            assert_eq!(a.frobenius_often(k), a.square_times(k), "{k}");
+            assert_eq!(a.inverse_frobenius_often(k).square_times(k), a, "{k}");
+        }
+    }
+}
+
+#[test]
+fn powers_by_table() {
+    every_field!(tabulated_powers);
 }

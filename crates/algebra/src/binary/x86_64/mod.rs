@@ -32,30 +32,28 @@ pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W];
 pub(super) fn mul<P: BinaryModulus, const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
     let mut wide = [[0; W]; 2];
     product(a, b, &mut wide);
-    modulus::reduce::<P, W>(&mut wide);
-    wide[0]
+    modulus::reduce::<P, W>(&wide)
 }
 
 /// The polynomial modulo f.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
-pub(super) fn reduce<P: BinaryModulus, const W: usize>(mut wide: [[u64; W]; 2]) -> [u64; W] {
-    modulus::reduce::<P, W>(&mut wide);
-    wide[0]
+pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &[[u64; W]; 2]) -> [u64; W] {
+    modulus::reduce::<P, W>(wide)
 }
 
 /// `a^(2^times)` modulo f: a word times itself is its square.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
 pub(super) fn square_times<P: BinaryModulus, const W: usize>(a: &[u64; W], times: usize) -> [u64; W] {
-    let mut wide = [*a, [0; W]];
+    let mut power = *a;
     for _ in 0..times {
-        let power = wide[0];
+        let mut wide = [[0; W]; 2];
         for (pair, word) in wide.as_flattened_mut().chunks_exact_mut(2).zip(power) {
             let word = _mm_set_epi64x(0, word as i64);
             store(pair, _mm_clmulepi64_si128::<0>(word, word));
         }
-        modulus::reduce::<P, W>(&mut wide);
+        power = modulus::reduce::<P, W>(&wide);
     }
-    wide[0]
+    power
 }
 
 /// The square root where that of z is sparse.
