@@ -31,7 +31,8 @@ pub(super) fn power<P: BinaryModulus, const W: usize>(x: &F2m<P, W>, k: usize) -
 }
 
 fn table<P: BinaryModulus, const W: usize>(k: usize) -> Option<Arc<[u64]>> {
-    let find = |maps: &[(usize, Arc<[u64]>)]| maps.iter().find(|(known, _)| *known == k).map(|(_, map)| Arc::clone(map));
+    let find =
+        |maps: &[(usize, Arc<[u64]>)]| maps.iter().find(|(known, _)| *known == k).map(|(_, map)| Arc::clone(map));
     let known = {
         let maps = P::frobenius_maps().read().unwrap_or_else(PoisonError::into_inner);
         match find(&maps) {
