@@ -111,7 +111,8 @@ fn load(costs: &Costs, hand_lines: bool, part: &Part) -> f64 {
         (_, true) => steps.skip[previous] + sum(&steps.lines[previous..start]),
     };
     let accumulated = costs.accumulated(start..end);
-    let lines = if hand_lines && !part.last { 0.0 } else { sum(&steps.lines[start..end]) };
+    let received = hand_lines && !part.last;
+    let lines = if received { costs.hop * (end - start) as f64 } else { sum(&steps.lines[start..end]) };
     let after = if part.last { steps.tail } else { steps.raise[steps.iterations() - end] };
     arrive + lines + accumulated + after + steps.settle
 }

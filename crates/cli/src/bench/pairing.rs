@@ -110,7 +110,9 @@ impl Pairing {
     }
 
     fn print(&self, curve: &str, pairing: &str, contenders: &[Contender]) -> Result<(), Failure> {
-        let (serial, mut out) = (contenders[0].best.0, io::stdout().lock());
+        let alone = contenders.iter().filter(|contender| contender.plan.split.workers() == 1);
+        let serial = alone.map(|contender| contender.best.0).min().unwrap_or_default();
+        let mut out = io::stdout().lock();
         if !self.json {
             writeln!(
                 out,
