@@ -3,7 +3,7 @@
 //! [`Count`] stands for a prime field, [`Count2`] for an F_p² whose products are the unit (as the papers count). Counters
 //! are per thread: [`counted`] runs a formula and returns what it cost.
 
-use crate::field::{Field, Mask, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};
@@ -13,8 +13,12 @@ use core::ops::{Add, Mul, Sub};
 pub struct Counts {
     /// Unreduced products of two elements of the field counted in.
     pub products: u64,
-    /// Unreduced squares (counted apart from products in F_p²; a square of F_p is a product).
+    /// Unreduced squares (counted apart from products in F_p² and in binary fields; a square of F_p is a product).
     pub squares: u64,
+    /// Square roots in a binary field, cube roots in a ternary one.
+    pub roots: u64,
+    /// Cubes in a ternary field.
+    pub cubes: u64,
     /// Reductions.
     pub reductions: u64,
     /// Inversions.
@@ -32,6 +36,8 @@ impl Counts {
         Self {
             products: f(self.products, rhs.products),
             squares: f(self.squares, rhs.squares),
+            roots: f(self.roots, rhs.roots),
+            cubes: f(self.cubes, rhs.cubes),
             reductions: f(self.reductions, rhs.reductions),
             inversions: f(self.inversions, rhs.inversions),
             additions: f(self.additions, rhs.additions),
@@ -62,13 +68,25 @@ impl Mul<u64> for Counts {
     }
 }
 
-thread_local! {
-    static COUNTS: Cell<Counts> = const {
-        Cell::new(Counts { products: 0, squares: 0, reductions: 0, inversions: 0, additions: 0, wide_additions: 0, scalings: 0 })
+impl Counts {
+    const NONE: Self = Self {
+        products: 0,
+        squares: 0,
+        roots: 0,
+        cubes: 0,
+        reductions: 0,
+        inversions: 0,
+        additions: 0,
+        wide_additions: 0,
+        scalings: 0,
     };
 }
 
-fn tally(f: impl FnOnce(&mut Counts)) {
+thread_local! {
+    static COUNTS: Cell<Counts> = const { Cell::new(Counts::NONE) };
+}
+
+pub(crate) fn tally(f: impl FnOnce(&mut Counts)) {
     COUNTS.with(|cell| {
         let mut counts = cell.get();
         f(&mut counts);
@@ -166,9 +184,6 @@ impl<F: PrimeField> Field for Count<F> {
     fn neg(&self) -> Self {
         Self::addition(&[self])
     }
-    fn halve(&self) -> Self {
-        Self::addition(&[self])
-    }
     fn lazy_add(&self, _: &Self) -> Self {
         tally(|c| c.additions += 1);
         Self::element(true)
@@ -197,6 +212,12 @@ impl<F: PrimeField> Field for Count<F> {
     }
     fn select(_: &Unknown, _: &Self, _: &Self) -> Self {
         Self::element(false)
+    }
+}
+
+impl<F: PrimeField> OddCharacteristic for Count<F> {
+    fn halve(&self) -> Self {
+        Self::addition(&[self])
     }
 }
 
@@ -255,9 +276,6 @@ impl<F: TowerBase> Field for Count2<F> {
     fn neg(&self) -> Self {
         Self::addition()
     }
-    fn halve(&self) -> Self {
-        Self::addition()
-    }
     fn mul_wide(&self, _: &Self) -> CountWide {
         tally(|c| c.products += 1);
         CountWide
@@ -279,6 +297,12 @@ impl<F: TowerBase> Field for Count2<F> {
     }
     fn select(_: &Unknown, _: &Self, _: &Self) -> Self {
         Self(PhantomData)
+    }
+}
+
+impl<F: TowerBase> OddCharacteristic for Count2<F> {
+    fn halve(&self) -> Self {
+        Self::addition()
     }
 }
 

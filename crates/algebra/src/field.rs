@@ -106,8 +106,6 @@ pub trait Field: Clone + Send + Sync + 'static {
     fn triple(&self) -> Self {
         self.double().add(self)
     }
-    /// `self / 2` (odd characteristic).
-    fn halve(&self) -> Self;
     /// `self + rhs`, possibly left above the modulus. The result may only be a factor of
     /// [`Field::mul_wide`], [`Field::mul_many`] or [`Field::mul`], and is never an operand of another addition.
     fn lazy_add(&self, rhs: &Self) -> Self {
@@ -169,8 +167,14 @@ pub trait Field: Clone + Send + Sync + 'static {
     }
 }
 
+/// A field in which 2 is not 0.
+pub trait OddCharacteristic: Field {
+    /// `self / 2`.
+    fn halve(&self) -> Self;
+}
+
 /// A field of prime order.
-pub trait PrimeField: Field {
+pub trait PrimeField: OddCharacteristic {
     /// The order p, little-endian words.
     const MODULUS: &'static [u64];
     /// The lowest bit of the representative in `[0, p)` (`sgn0` of RFC 9380 for a prime field).
@@ -260,7 +264,7 @@ pub trait CubicExt: Field {
 }
 
 /// F_p² seen from above: the field of the sextic twist, below F_p^6.
-pub trait TwistField: QuadraticExt<Base: PrimeField> {
+pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     /// As [`TowerBase::CHEAP_INVERSION`].
     const CHEAP_INVERSION: bool = false;
     /// `ξ self`.

@@ -4,7 +4,7 @@
 //! F_p² two exponentiations in F_p, and roots of fractions cost no more. A root's sign is whatever the formula gives;
 //! [`SquareRoot::sgn0`] tells which it is.
 
-use crate::field::{Field, Mask, PrimeField, TowerBase, TwistField, Wide};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, TwistField, Wide};
 use crate::pow::shifted_right;
 use crate::tower::Fp2;
 

@@ -1,7 +1,7 @@
 //! Running a graph on a concrete machine.
 
 use crate::graph::{Graph, Level, Node, Op, Value};
-use pairloom_algebra::{Field, Mask, PrimeField, TwistField, Wide};
+use pairloom_algebra::{Field, Mask, OddCharacteristic, PrimeField, TwistField, Wide};
 
 /// A value on the machine whose F_p² is `E` and whose F_p is `E::Base`.
 pub enum Slot<E: TwistField> {

@@ -3,7 +3,7 @@
 use crate::graph::{Level, Op, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
-use pairloom_algebra::{Field, Mask, PrimeField, TowerBase, Wide};
+use pairloom_algebra::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
 
 /// An element of the prime field that `F` is, as a node.
 pub struct TraceFp<F> {
@@ -101,9 +101,6 @@ macro_rules! recorded_operations {
         fn triple(&self) -> Self {
             Self::push(Op::Triple, &[self])
         }
-        fn halve(&self) -> Self {
-            Self::push(Op::Halve, &[self])
-        }
         fn mul_wide(&self, rhs: &Self) -> TraceWide {
             TraceWide::push(Op::Product, $level, &[self.value, rhs.value])
         }
@@ -138,6 +135,12 @@ impl<F: PrimeField> Field for TraceFp<F> {
     }
     fn equal(&self, rhs: &Self) -> TraceMask {
         TraceMask(push(Op::Equal, Level::Base, &[self.value, rhs.value]))
+    }
+}
+
+impl<F: PrimeField> OddCharacteristic for TraceFp<F> {
+    fn halve(&self) -> Self {
+        Self::push(Op::Halve, &[self])
     }
 }
 

@@ -4,7 +4,7 @@ use crate::field::{TraceFp, TraceMask, TraceWide, recorded_operations};
 use crate::graph::{Level, Op, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
-use pairloom_algebra::{Field, QuadraticExt, TowerBase, TwistField};
+use pairloom_algebra::{Field, OddCharacteristic, QuadraticExt, TowerBase, TwistField};
 
 /// An element of the F_p² over the prime field that `F` is, as a node.
 pub struct TraceFp2<F> {
@@ -34,6 +34,12 @@ impl<F: TowerBase> Field for TraceFp2<F> {
     type Const = [F::Const; 2];
 
     recorded_operations!(Level::Pair);
+}
+
+impl<F: TowerBase> OddCharacteristic for TraceFp2<F> {
+    fn halve(&self) -> Self {
+        Self::push(Op::Halve, &[self])
+    }
 }
 
 impl<F: TowerBase> QuadraticExt for TraceFp2<F> {

@@ -4,7 +4,7 @@ use super::operations as op;
 use super::params::Params;
 use super::simd::Simd;
 use super::{LaneMask, Lanes8, WideLanes};
-use crate::field::{Field, Mask, PrimeField, TowerBase, Wide};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
 use crate::prime::{Fp, Modulus, TowerParams, limbs};
 use crate::tower::{Fp2, Wide2};
 
@@ -87,10 +87,6 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Field for Lanes8<P,
         op::triple(self)
     }
     #[inline(always)]
-    fn halve(&self) -> Self {
-        op::halve(self)
-    }
-    #[inline(always)]
     fn lazy_add(&self, rhs: &Self) -> Self {
         op::lazy_add(self, rhs)
     }
@@ -125,6 +121,13 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Field for Lanes8<P,
     #[inline(always)]
     fn select(mask: &LaneMask, if_true: &Self, if_false: &Self) -> Self {
         op::select(*mask, if_true, if_false)
+    }
+}
+
+impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> OddCharacteristic for Lanes8<P, S, N, L> {
+    #[inline(always)]
+    fn halve(&self) -> Self {
+        op::halve(self)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Lanes against one core, on whatever vector instructions this processor has.
 
 use super::{Backend, Bls12381Lanes, Bn254Lanes, LaneMask, LaneTask, Lanes8, NogamiLanes, Simd};
-use crate::field::{Field, Mask, PrimeField, QuadraticExt, TowerBase, TwistField};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField};
 use crate::prime::{Fp, Modulus, TowerParams};
 use crate::tower::{Fp2, Fp6, Fp12};
 use core::marker::PhantomData;
@@ -72,7 +72,7 @@ impl<P: Modulus<N>, const N: usize, const L: usize> LaneTask for Operations<P, N
             (x.neg(), Field::neg),
             (x.double(), Field::double),
             (x.triple(), Field::triple),
-            (x.halve(), Field::halve),
+            (x.halve(), OddCharacteristic::halve),
             (x.square(), Field::square),
             (Field::reduce(&x.square_wide()), Field::square),
             (x.negate_if(&LaneMask(0xff)), Field::neg),

@@ -2,7 +2,7 @@
 
 use super::invert::Gcd;
 use super::{Fp, Modulus, WideFp, kernel, limbs};
-use crate::field::{Field, Mask, PrimeField, TowerBase, Wide};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
 use crate::tower::{Fp2, Wide2};
 use core::marker::PhantomData;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
@@ -97,10 +97,6 @@ impl<P: Modulus<N>, const N: usize> Field for Fp<P, N> {
         kernel::sub(&Self::ZERO, self)
     }
     #[inline(always)]
-    fn halve(&self) -> Self {
-        Self::from_montgomery(limbs::halve_mod(&self.limbs, &P::LIMBS))
-    }
-    #[inline(always)]
     fn lazy_add(&self, rhs: &Self) -> Self {
         let (sum, carry) = limbs::add(&self.limbs, &rhs.limbs);
         debug_assert_eq!(carry, 0, "a lazy sum does not fit the limbs");
@@ -143,6 +139,13 @@ impl<P: Modulus<N>, const N: usize> Field for Fp<P, N> {
     #[inline(always)]
     fn select(mask: &Choice, if_true: &Self, if_false: &Self) -> Self {
         Self::conditional_select(if_false, if_true, *mask)
+    }
+}
+
+impl<P: Modulus<N>, const N: usize> OddCharacteristic for Fp<P, N> {
+    #[inline(always)]
+    fn halve(&self) -> Self {
+        Self::from_montgomery(limbs::halve_mod(&self.limbs, &P::LIMBS))
     }
 }
 

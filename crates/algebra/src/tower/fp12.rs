@@ -71,9 +71,6 @@ impl<E: TwistField> Field for Fp12<E> {
     fn neg(&self) -> Self {
         Self { c0: self.c0.neg(), c1: self.c1.neg() }
     }
-    fn halve(&self) -> Self {
-        Self { c0: self.c0.halve(), c1: self.c1.halve() }
-    }
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
         let low = self.c0.mul_wide(&rhs.c0);
         let high = self.c1.mul_wide(&rhs.c1);

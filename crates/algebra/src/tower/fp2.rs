@@ -1,7 +1,7 @@
 //! F_p² = F_p\[i\]/(i² + 1).
 
 use super::Wide2;
-use crate::field::{Field, QuadraticExt, TowerBase, TwistField, Wide};
+use crate::field::{Field, OddCharacteristic, QuadraticExt, TowerBase, TwistField, Wide};
 
 /// `c0 + c1 i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -70,10 +70,6 @@ impl<F: TowerBase> Field for Fp2<F> {
         Self { c0: self.c0.neg(), c1: self.c1.neg() }
     }
     #[inline(always)]
-    fn halve(&self) -> Self {
-        Self { c0: self.c0.halve(), c1: self.c1.halve() }
-    }
-    #[inline(always)]
     fn lazy_add(&self, rhs: &Self) -> Self {
         if F::LAZY_PAIRS {
             Self { c0: self.c0.lazy_add(&rhs.c0), c1: self.c1.lazy_add(&rhs.c1) }
@@ -113,6 +109,13 @@ impl<F: TowerBase> Field for Fp2<F> {
     #[inline(always)]
     fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
         Self { c0: F::select(mask, &if_true.c0, &if_false.c0), c1: F::select(mask, &if_true.c1, &if_false.c1) }
+    }
+}
+
+impl<F: TowerBase> OddCharacteristic for Fp2<F> {
+    #[inline(always)]
+    fn halve(&self) -> Self {
+        Self { c0: self.c0.halve(), c1: self.c1.halve() }
     }
 }
 

@@ -80,9 +80,6 @@ impl<E: TwistField> Field for Fp6<E> {
     fn double(&self) -> Self {
         Self { c0: self.c0.double(), c1: self.c1.double(), c2: self.c2.double() }
     }
-    fn halve(&self) -> Self {
-        Self { c0: self.c0.halve(), c1: self.c1.halve(), c2: self.c2.halve() }
-    }
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
         let (a, b) = (self, rhs);

@@ -1,0 +1,106 @@
+//! Chooses, at run time, between the portable operations and the machine's own.
+
+use super::modulus::{self, Shifts, TernaryModulus};
+use super::planes::Planes;
+use super::{F3m, comb};
+
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+use super::x86_64 as machine;
+
+/// Returns from the function with the answer of the machine's kernel, where this processor has one.
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+macro_rules! machine_kernel {
+    ($kernel:expr, $($argument:expr),*) => {
+        if machine::available() {
+            // SAFETY: the processor has the instructions.
+            return unsafe { $kernel($($argument),*) };
+        }
+    };
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+macro_rules! machine_kernel {
+    ($($tokens:tt)*) => {};
+}
+
+/// Runs a formula compiled for the machine, so that additions become vector instructions.
+#[inline(always)]
+pub(super) fn enter<R>(formula: impl FnOnce() -> R) -> R {
+    machine_kernel!(machine::enter, formula);
+    formula()
+}
+
+#[inline(always)]
+pub(super) fn mul_wide<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
+    machine_kernel!(machine::mul_wide, a, b);
+    comb::mul_wide(a, b)
+}
+
+#[inline(always)]
+pub(super) fn reduce<P: TernaryModulus, const W: usize>(wide: &[[[u64; W]; 2]; 2]) -> Planes<W> {
+    machine_kernel!(machine::reduce::<P, W>, wide);
+    portable_reduce::<P, W>(wide)
+}
+
+#[inline(never)]
+fn portable_reduce<P: TernaryModulus, const W: usize>(wide: &[[[u64; W]; 2]; 2]) -> Planes<W> {
+    let mut wide = *wide;
+    modulus::reduce::<P, W, 2>(&mut wide);
+    modulus::low(&wide)
+}
+
+#[inline(always)]
+pub(super) fn mul<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Planes<W> {
+    machine_kernel!(machine::mul::<P, W>, a, b);
+    portable_mul::<P, W>(a, b)
+}
+
+#[inline(never)]
+fn portable_mul<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Planes<W> {
+    portable_reduce::<P, W>(&comb::mul_wide(a, b))
+}
+
+pub(super) fn cube_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
+    machine_kernel!(machine::cube_times::<P, W>, a, times);
+    (0..times).fold(*a, |power, _| {
+        let mut cube = modulus::cube::<Shifts, W>(&power);
+        modulus::reduce::<P, W, 3>(&mut cube);
+        modulus::low(&cube)
+    })
+}
+
+pub(super) fn cube_root_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
+    machine_kernel!(machine::cube_root_times::<P, W>, a, times);
+    (0..times).fold(*a, |power, _| {
+        let mut root = modulus::cube_root::<P, Shifts, W>(&power);
+        modulus::reduce::<P, W, 2>(&mut root);
+        modulus::low(&root)
+    })
+}
+
+/// A way to multiply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Multiplier {
+    /// López and Dahab's comb, portable.
+    Comb,
+    /// A comb of vector registers, Karatsuba above it.
+    VectorComb,
+}
+
+/// `a b` by the given multiplier, `None` where this processor or build has it not. For comparisons; `Field::mul` chooses.
+pub fn multiply<P: TernaryModulus, const W: usize>(
+    multiplier: Multiplier,
+    a: &F3m<P, W>,
+    b: &F3m<P, W>,
+) -> Option<F3m<P, W>> {
+    match multiplier {
+        Multiplier::Comb => Some(F3m::from_planes_unchecked(portable_mul::<P, W>(a.planes(), b.planes()))),
+        Multiplier::VectorComb => vector_comb(a, b).map(F3m::from_planes_unchecked),
+    }
+}
+
+fn vector_comb<P: TernaryModulus, const W: usize>(a: &F3m<P, W>, b: &F3m<P, W>) -> Option<Planes<W>> {
+    machine_kernel!(|a, b| Some(machine::mul::<P, W>(a, b)), a.planes(), b.planes());
+    let (_, _) = (a, b);
+    None
+}
