@@ -26,7 +26,7 @@ pub use count::CountTernary;
 pub use field::TernaryField;
 pub use kernel::{Multiplier, multiply};
 pub use modulus::TernaryModulus;
-pub use tower::{Line, Quadratic, Sextic, Sparse};
+pub use tower::{Line, Minus, Plus, Quadratic, Sextic, Sign, Sparse};
 
 /// An element of F_3^m: the polynomial Σ c_i z^i of degree below m, c_i in bit i of two planes of little-endian words, s and
 /// n: 0 is (0, 0), 1 is (0, 1), 2 is (1, 1).

@@ -4,6 +4,8 @@
 use super::field::TernaryField;
 use crate::field::{CubicExt, Field, Mask, OddCharacteristic, QuadraticExt, Wide};
 use crate::tower::{Wide2, Wide3};
+use core::fmt::Debug;
+use core::marker::PhantomData;
 
 mod sparse;
 
@@ -19,16 +21,39 @@ pub struct Quadratic<F> {
     pub c1: F,
 }
 
-/// `c0 + c1 ρ + c2 ρ²` with ρ³ = ρ + B, B = ±1.
+/// `c0 + c1 ρ + c2 ρ²` with ρ³ = ρ + b, b being B's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(C)]
-pub struct Sextic<F, const B: i8> {
+pub struct Sextic<F, B: Sign> {
     /// The coefficient of 1.
     pub c0: Quadratic<F>,
     /// The coefficient of ρ.
     pub c1: Quadratic<F>,
     /// The coefficient of ρ².
     pub c2: Quadratic<F>,
+    sign: PhantomData<B>,
+}
+
+/// The b of ρ³ = ρ + b.
+pub trait Sign: Copy + Eq + Debug + Default + Send + Sync + 'static {
+    /// 1 or −1.
+    const VALUE: i8;
+}
+
+/// b = 1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Plus;
+
+/// b = −1.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Minus;
+
+impl Sign for Plus {
+    const VALUE: i8 = 1;
+}
+
+impl Sign for Minus {
+    const VALUE: i8 = -1;
 }
 
 /// What Karatsuba's product of two elements of F_q² multiplies: `c0, c1, c0 + c1`.
@@ -167,7 +192,7 @@ fn reduce_rho<W: Wide>(b: i8, [c0, c1, c2, c3, c4]: [W; 5]) -> Wide3<W> {
     Wide3(c0.add(&times(b, &c3)), c1.add(&c3).add(&times(b, &c4)), c2.add(&c4))
 }
 
-impl<F: TernaryField, const B: i8> Field for Sextic<F, B> {
+impl<F: TernaryField, B: Sign> Field for Sextic<F, B> {
     type Mask = F::Mask;
     type Wide = Wide3<Wide2<F::Wide>>;
     type Const = [[F::Const; 2]; 3];
@@ -219,7 +244,7 @@ impl<F: TernaryField, const B: i8> Field for Sextic<F, B> {
     }
     /// By the norm to F_q³, then to F_q.
     fn invert(&self) -> Self {
-        self.conjugate().mul_cubic(&invert_cubic(B, &self.norm()))
+        self.conjugate().mul_cubic(&invert_cubic(B::VALUE, &self.norm(), F::invert))
     }
     fn is_zero(&self) -> Self::Mask {
         self.c0.is_zero().and(&self.c1.is_zero()).and(&self.c2.is_zero())
@@ -233,18 +258,18 @@ impl<F: TernaryField, const B: i8> Field for Sextic<F, B> {
     }
 }
 
-impl<F: TernaryField, const B: i8> OddCharacteristic for Sextic<F, B> {
+impl<F: TernaryField, B: Sign> OddCharacteristic for Sextic<F, B> {
     fn halve(&self) -> Self {
         self.neg()
     }
 }
 
-impl<F: TernaryField, const B: i8> CubicExt for Sextic<F, B> {
+impl<F: TernaryField, B: Sign> CubicExt for Sextic<F, B> {
     type Base = Quadratic<F>;
     #[inline(always)]
     fn new(c0: Quadratic<F>, c1: Quadratic<F>, c2: Quadratic<F>) -> Self {
-        const { assert!((B == 1 || B == -1) && !F::DEGREE.is_multiple_of(3), "ρ³ − ρ − b is reducible") };
-        Self { c0, c1, c2 }
+        const { assert!((B::VALUE == 1 || B::VALUE == -1) && !F::DEGREE.is_multiple_of(3), "ρ³ − ρ − b is reducible") };
+        Self { c0, c1, c2, sign: PhantomData }
     }
     fn parts(&self) -> [Quadratic<F>; 3] {
         [self.c0.clone(), self.c1.clone(), self.c2.clone()]
@@ -260,13 +285,13 @@ pub type Cubic<F> = [F; 3];
 /// `1/a` in F_q³, by the adjugate of the matrix of the multiplication by a: 12 products and an inversion.
 ///
 /// With ρ³ = ρ + b the columns are `(a0, a1, a2)`, `(b a2, a0 + a2, a1)`, `(b a1, a1 + b a2, a0 + a2)`.
-fn invert_cubic<F: TernaryField>(b: i8, [a0, a1, a2]: &Cubic<F>) -> Cubic<F> {
+fn invert_cubic<F: TernaryField>(b: i8, [a0, a1, a2]: &Cubic<F>, invert: impl Fn(&F) -> F) -> Cubic<F> {
     let (d, e) = (a0.add(a2), a1.add(&a2.mul_trit(b)));
     let [dd, ea1, ea2, da1, a1a1, da2] =
         F::mul_many([(&d, &d), (&e, a1), (&e, a2), (&d, a1), (a1, a1), (&d, a2)]);
     let [x0, x1, x2] = [dd.sub(&ea1), ea2.sub(&da1), a1a1.sub(&da2)].each_ref().map(F::reduce);
     let [p0, p1, p2] = F::mul_many([(a0, &x0), (a2, &x1), (a1, &x2)]);
-    let inverse = F::reduce(&p0.add(&times(b, &p1.add(&p2)))).invert();
+    let inverse = invert(&F::reduce(&p0.add(&times(b, &p1.add(&p2)))));
     [x0, x1, x2].map(|x| x.mul(&inverse))
 }
 
@@ -314,7 +339,7 @@ fn from_values<W: Wide>(b: i8, [v0, v1, v2, v3]: &[Wide2<W>; 4]) -> Wide3<Wide2<
     Wide3(even.add(&sum).add(&times(b, &odd.add(&turned))), odd.double(), even.sub(&sum))
 }
 
-impl<F: TernaryField, const B: i8> Sextic<F, B> {
+impl<F: TernaryField, B: Sign> Sextic<F, B> {
     /// The coordinates of 1, σ, ρ, σρ, ρ², σρ².
     pub fn coordinates(&self) -> [F; 6] {
         let ([a, b], [c, d], [e, f]) = (self.c0.parts(), self.c1.parts(), self.c2.parts());
@@ -349,8 +374,8 @@ impl<F: TernaryField, const B: i8> Sextic<F, B> {
             (&a[3], &b[3]),
             (&self.c2, &rhs.c2),
         ]);
-        let Wide3(r0, r1, r2) = from_values(B, &[v0, v1, v2, v3]);
-        Wide3(r0.sub(&c4), r1.add(&times(B, &c4)), r2.add(&c4))
+        let Wide3(r0, r1, r2) = from_values(B::VALUE, &[v0, v1, v2, v3]);
+        Wide3(r0.sub(&c4), r1.add(&times(B::VALUE, &c4)), r2.add(&c4))
     }
 
     /// The product by Karatsuba over Karatsuba: 6 products in F_q², 18 in F_q.
@@ -359,7 +384,7 @@ impl<F: TernaryField, const B: i8> Sextic<F, B> {
         let sums = |x: &Self| [x.c0.lazy_add(&x.c1), x.c0.lazy_add(&x.c2), x.c1.lazy_add(&x.c2)];
         let (a, b) = (sums(self), sums(rhs));
         karatsuba(
-            B,
+            B::VALUE,
             Quadratic::mul_many([
                 (&self.c0, &rhs.c0),
                 (&self.c1, &rhs.c1),
@@ -379,19 +404,25 @@ impl<F: TernaryField, const B: i8> Sextic<F, B> {
     /// `self^(q³+1)`, in F_q³: `A² + C²`, 12 products.
     pub fn norm(&self) -> Cubic<F> {
         let [a, c] = self.cubic_parts();
-        reduce_cubic(&mul_cubic(B, &a, &a).add(&mul_cubic(B, &c, &c)))
+        reduce_cubic(&mul_cubic(B::VALUE, &a, &a).add(&mul_cubic(B::VALUE, &c, &c)))
     }
 
     /// The product by an element of F_q³: 12 products.
     pub fn mul_cubic(&self, rhs: &Cubic<F>) -> Self {
-        Self::from_cubic_parts(self.cubic_parts().each_ref().map(|x| reduce_cubic(&mul_cubic(B, x, rhs))))
+        Self::from_cubic_parts(self.cubic_parts().each_ref().map(|x| reduce_cubic(&mul_cubic(B::VALUE, x, rhs))))
     }
 
     /// `self^(q³−1)`, unitary: with `D = C/(A² + C²)` it is `1 + C D + A D σ`, since −2 is 1. 42 products and an inversion in F_q.
     pub fn conjugate_over_self(&self) -> Self {
+        self.conjugate_over_self_with(F::invert)
+    }
+
+    /// The same with the given inversion in F_q.
+    pub fn conjugate_over_self_with(&self, invert: impl Fn(&F) -> F) -> Self {
         let [a, c] = self.cubic_parts();
-        let d = reduce_cubic(&mul_cubic(B, &c, &invert_cubic(B, &self.norm())));
-        let [real, imaginary] = [&c, &a].map(|x| reduce_cubic(&mul_cubic(B, x, &d)));
+        let inverse = invert_cubic(B::VALUE, &self.norm(), invert);
+        let d = reduce_cubic(&mul_cubic(B::VALUE, &c, &inverse));
+        let [real, imaginary] = [&c, &a].map(|x| reduce_cubic(&mul_cubic(B::VALUE, x, &d)));
         let mut value = Self::from_cubic_parts([real, imaginary]);
         value.c0.c0 = value.c0.c0.add_trit(1);
         value
@@ -419,7 +450,7 @@ impl<F: TernaryField, const B: i8> Sextic<F, B> {
 
     /// The coordinates whose 3^i-th powers are those of `self^(3^i)`: `σ^(3^i) = (−1)^i σ`, `ρ^(3^i) = ρ + i b`.
     fn mix(&self, i: usize) -> Self {
-        let k = B * [0, 1, -1][i % 3];
+        let k = B::VALUE * [0, 1, -1][i % 3];
         let shifted = Self::new(
             self.c0.add_trits(&self.c1, k).add_trits(&self.c2, k * k),
             self.c1.add_trits(&self.c2, -k),

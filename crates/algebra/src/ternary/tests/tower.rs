@@ -5,16 +5,16 @@ use crate::count::counted;
 use crate::field::{CubicExt, Field, OddCharacteristic, QuadraticExt};
 use crate::ternary::moduli::toy::F3m5;
 use crate::ternary::moduli::{F3m97, F3m509};
-use crate::ternary::{CountTernary, F3m, Line, Quadratic, Sextic, TernaryField, TernaryModulus};
+use crate::ternary::{CountTernary, F3m, Line, Minus, Plus, Quadratic, Sextic, Sign, TernaryField, TernaryModulus};
 
 type Source = Samples;
 
-fn element<P: TernaryModulus, const W: usize, const B: i8>(source: &mut Source) -> Sextic<F3m<P, W>, B> {
+fn element<P: TernaryModulus, const W: usize, B: Sign>(source: &mut Source) -> Sextic<F3m<P, W>, B> {
     Sextic::from_coordinates(core::array::from_fn(|_| source.next()))
 }
 
 /// The product by the multiplication table of the basis.
-fn product<P: TernaryModulus, const W: usize, const B: i8>(
+fn product<P: TernaryModulus, const W: usize, B: Sign>(
     x: &Sextic<F3m<P, W>, B>,
     y: &Sextic<F3m<P, W>, B>,
 ) -> Sextic<F3m<P, W>, B> {
@@ -29,12 +29,12 @@ fn product<P: TernaryModulus, const W: usize, const B: i8>(
     for k in (6..10).rev() {
         let high = core::mem::take(&mut sum[k]);
         sum[k - 4] = sum[k - 4].add(&high);
-        sum[k - 6] = sum[k - 6].add(&high.mul_trit(B));
+        sum[k - 6] = sum[k - 6].add(&high.mul_trit(B::VALUE));
     }
     Sextic::from_coordinates(core::array::from_fn(|k| sum[k]))
 }
 
-fn products<P: TernaryModulus, const W: usize, const B: i8>() {
+fn products<P: TernaryModulus, const W: usize, B: Sign>() {
     let mut source = Samples(1);
     for _ in 0..4 {
         let (a, b) = (element::<P, W, B>(&mut source), element(&mut source));
@@ -49,7 +49,7 @@ fn products<P: TernaryModulus, const W: usize, const B: i8>() {
     }
 }
 
-fn sparse_products<P: TernaryModulus, const W: usize, const B: i8>() {
+fn sparse_products<P: TernaryModulus, const W: usize, B: Sign>() {
     let mut source = Samples(77);
     for _ in 0..4 {
         let a = element::<P, W, B>(&mut source);
@@ -65,7 +65,7 @@ fn sparse_products<P: TernaryModulus, const W: usize, const B: i8>() {
     }
 }
 
-fn powers_and_quotients<P: TernaryModulus, const W: usize, const B: i8>() {
+fn powers_and_quotients<P: TernaryModulus, const W: usize, B: Sign>() {
     let m = F3m::<P, W>::DEGREE;
     let mut source = Samples(501);
     let a = element::<P, W, B>(&mut source);
@@ -88,15 +88,15 @@ macro_rules! both_signs {
     ($check:ident) => {{
         use crate::ternary::moduli::toy::*;
         use crate::ternary::moduli::*;
-        $check::<Modulus5, 1, 1>();
-        $check::<Modulus5, 1, -1>();
-        $check::<Modulus7, 1, 1>();
-        $check::<Modulus11, 1, -1>();
-        $check::<Modulus13, 1, 1>();
-        $check::<Modulus97, 2, 1>();
-        $check::<Modulus193, 4, -1>();
-        $check::<Modulus313, 5, 1>();
-        $check::<Modulus509, 8, 1>();
+        $check::<Modulus5, 1, Plus>();
+        $check::<Modulus5, 1, Minus>();
+        $check::<Modulus7, 1, Plus>();
+        $check::<Modulus11, 1, Minus>();
+        $check::<Modulus13, 1, Plus>();
+        $check::<Modulus97, 2, Plus>();
+        $check::<Modulus193, 4, Minus>();
+        $check::<Modulus313, 5, Plus>();
+        $check::<Modulus509, 8, Plus>();
     }};
 }
 
@@ -120,7 +120,7 @@ fn every_product_of_the_prime_field_extension() {
     // F_3^6 inside every field of degree prime to 6: coordinates 0, 1, 2.
     let element = |code: u32| {
         let trit = |i: u32| F3m5::from_digits(|j| if j == 0 { (code / 3u32.pow(i) % 3) as u8 } else { 0 });
-        Sextic::<F3m5, -1>::from_coordinates([0, 1, 2, 3, 4, 5].map(trit))
+        Sextic::<F3m5, Minus>::from_coordinates([0, 1, 2, 3, 4, 5].map(trit))
     };
     for a in 0..729 {
         let x = element(a);
@@ -135,7 +135,7 @@ fn every_product_of_the_prime_field_extension() {
 #[test]
 fn what_products_cost() {
     type C = CountTernary<F3m97>;
-    type S = Sextic<C, 1>;
+    type S = Sextic<C, Plus>;
     let (one, zero) = (S::one(), C::zero());
     let line = Line { t: zero.clone(), y_p: zero.clone(), y_q: zero };
     let sparse = counted(|| line.evaluate());
@@ -149,7 +149,7 @@ fn what_products_cost() {
     assert_eq!(sparse.1.products + products(&|| drop(one.mul_sparse_karatsuba(&sparse.0))), 15);
     // Two lines at once: 25.
     assert_eq!(products(&|| drop(Line::evaluate_both([&line, &line]))), 4);
-    assert_eq!(products(&|| drop(both.times::<1>(&both))), 6);
+    assert_eq!(products(&|| drop(both.times::<Plus>(&both))), 6);
     assert_eq!((products(&|| drop(one.mul(&one))), cost(&|| drop(one.mul(&one))).reductions), (15, 6));
     assert_eq!(products(&|| drop(one.mul_wide_karatsuba(&one))), 18);
     assert_eq!(products(&|| drop(one.conjugate_over_self())), 42);

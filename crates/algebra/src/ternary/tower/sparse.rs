@@ -1,7 +1,7 @@
 //! Products by the values of a loop of η_T: elements of F_q^6 of which only three coordinates are to be computed.
 
 use super::super::field::TernaryField;
-use super::{Quadratic, Sextic, from_values, karatsuba};
+use super::{Quadratic, Sextic, Sign, from_values, karatsuba};
 use crate::field::{CubicExt, Field, QuadraticExt, Wide};
 
 /// `−t² + y_P y_Q σ − t ρ − ρ²`, not yet multiplied out (seed 003, algorithm 1, line 6).
@@ -45,7 +45,7 @@ impl<F: TernaryField> Line<F> {
 impl<F: TernaryField> Sparse<F> {
     /// The product of two such elements: 6 products, those of Karatsuba for `x + y σ + t τ`.
     #[inline(always)]
-    pub fn times<const B: i8>(&self, rhs: &Self) -> Sextic<F, B> {
+    pub fn times<B: Sign>(&self, rhs: &Self) -> Sextic<F, B> {
         let points = |s: &Self| {
             let [x, y] = s.u.parts();
             let sums = [x.lazy_add(&y), x.lazy_add(&s.t), y.lazy_add(&s.t)];
@@ -58,20 +58,20 @@ impl<F: TernaryField> Sparse<F> {
         let [cross_real, cross_imaginary] = [xt.sub_both(&xx, &tt), yt.sub_both(&yy, &tt)].each_ref().map(F::reduce);
         let sum = t.add(&t1);
         Sextic::new(
-            Quadratic::new(real.add(&sum.mul_trit(B)), imaginary),
-            Quadratic::new(sum.sub(&cross_real).add_trit(B), cross_imaginary.neg()),
+            Quadratic::new(real.add(&sum.mul_trit(B::VALUE)), imaginary),
+            Quadratic::new(sum.sub(&cross_real).add_trit(B::VALUE), cross_imaginary.neg()),
             Quadratic::new(F::reduce(&tt).sub(&x).sub(&x1).add_trit(1), y.add(&y1).neg()),
         )
     }
 }
 
-impl<F: TernaryField, const B: i8> From<&Sparse<F>> for Sextic<F, B> {
+impl<F: TernaryField, B: Sign> From<&Sparse<F>> for Sextic<F, B> {
     fn from(s: &Sparse<F>) -> Self {
         Self::new(s.u.clone(), Quadratic::new(s.t.neg(), F::zero()), Quadratic::new(F::one().neg(), F::zero()))
     }
 }
 
-impl<F: TernaryField, const B: i8> Sextic<F, B> {
+impl<F: TernaryField, B: Sign> Sextic<F, B> {
     /// `self` times the value of a line: 17 products in two groups, 14 reductions (seed 003, algorithm 2).
     #[inline(never)]
     pub fn mul_line(&self, line: &Line<F>) -> Self {
@@ -92,8 +92,8 @@ impl<F: TernaryField, const B: i8> Sextic<F, B> {
         let s3 = p6.lazy_add(&p7);
         let a0 = r2.add(&p4);
         let a1 = r3.add(&p5);
-        let a2 = r4.mul_trit(B).add(&p0).add(&a0);
-        let a3 = r5.mul_trit(B).add(&p1).add(&a1);
+        let a2 = r4.mul_trit(B::VALUE).add(&p0).add(&a0);
+        let a3 = r5.mul_trit(B::VALUE).add(&p1).add(&a1);
         let a4 = r0.add(r4).add(&p2);
         let a5 = r1.add(r5).add(&p3);
         let sums = [(r0, r1), (r2, r3), (r4, r5)].map(|(x, y)| x.lazy_add(y));
@@ -113,8 +113,8 @@ impl<F: TernaryField, const B: i8> Sextic<F, B> {
         };
         let [[q0, q1], [q2, q3], [q4, q5]] = [column(&p8, &p9, &p10), column(&p11, &p12, &p13), column(&p14, &p15, &p16)];
         Self::from_coordinates([
-            q0.sub(&a0.mul_trit(B)),
-            q1.sub(&a1.mul_trit(B)),
+            q0.sub(&a0.mul_trit(B::VALUE)),
+            q1.sub(&a1.mul_trit(B::VALUE)),
             q2.sub(&a2),
             q3.sub(&a3),
             q4.sub(&a4),
@@ -142,9 +142,9 @@ impl<F: TernaryField, const B: i8> Sextic<F, B> {
             at(u.c0.clone(), u.c1.add(t), 1),
         ];
         let products = Quadratic::mul_many([(&a[0], &b[0]), (&a[1], &b[1]), (&a[2], &b[2]), (&a[3], &b[3])]);
-        let value = Self::reduce(&from_values(B, &products));
+        let value = Self::reduce(&from_values(B::VALUE, &products));
         let scaled = |trit: i8| Quadratic::new(self.c2.c0.mul_trit(trit), self.c2.c1.mul_trit(trit));
-        Self::new(value.c0.add(&self.c2), value.c1.sub(&scaled(B)), value.c2.sub(&self.c2))
+        Self::new(value.c0.add(&self.c2), value.c1.sub(&scaled(B::VALUE)), value.c2.sub(&self.c2))
     }
 
     /// `self · s` by Karatsuba: 13 products.
@@ -159,7 +159,7 @@ impl<F: TernaryField, const B: i8> Sextic<F, B> {
         let v01 = c0.add(c1).mul(&u_t);
         let v02 = c0.add(c2).mul(&u_1);
         let v12 = c1.add(c2).mul_base(&minus_t1);
-        let products = karatsuba(B, [v0, v1, v2, v01, v02, v12].map(Reduced));
+        let products = karatsuba(B::VALUE, [v0, v1, v2, v01, v02, v12].map(Reduced));
         Self::new(products.0.0, products.1.0, products.2.0)
     }
 }
