@@ -17,8 +17,8 @@ pub struct NonSquare<C> {
     pub root: C,
 }
 
-/// A field in which square roots can be taken.
-pub trait SquareRoot: Field {
+/// A field of odd characteristic in which square roots can be taken.
+pub trait SquareRoot: OddCharacteristic {
     /// The sign of RFC 9380, section 4.1: the lowest bit of the first coordinate that is not 0.
     fn sgn0(&self) -> Self::Mask;
     /// Whether the element is a square (0 is one).

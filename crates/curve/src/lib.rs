@@ -3,6 +3,7 @@
 //! [`group`] has the points of G1 and G2 as values, [`curves`] one page of constants a curve. Formulas are generic over
 //! the machine that runs them ([`pairloom_algebra::Field`]).
 
+pub mod binary;
 pub mod coordinates;
 pub mod curves;
 pub mod encoding;
@@ -13,6 +14,7 @@ pub mod point;
 pub mod registry;
 pub mod scalar_mul;
 pub mod subgroup;
+pub mod ternary;
 
 pub use curves::{bls12_381, bn254, bn254_nogami};
 pub use group::{Affine, Const, Family, Group, PairingCurve, ScalarField, Twist};

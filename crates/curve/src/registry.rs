@@ -2,7 +2,9 @@
 //!
 //! Programs, documents and tests read this table and nothing else to name curves.
 
+use crate::binary::{self, BinaryElement};
 use crate::group::{Group, PairingCurve};
+use crate::ternary::{self, TernaryElement};
 use crate::{bls12_381, bn254, bn254_nogami};
 use core::fmt;
 use pairloom_algebra::PrimeField;
@@ -28,6 +30,8 @@ pub enum Status {
     AtMost(u32),
     /// Discrete logarithms are computed in practice: for research and benchmarks only.
     Broken,
+    /// The same, and an estimate of the bits of work.
+    BrokenAt(u32),
 }
 
 /// What was claimed about the security of a curve, and what is known.
@@ -69,6 +73,24 @@ const BN254_SECURITY: Security = Security {
              S. Duquesne, 2018",
 };
 
+const KUMMER_FIELDS: &str = "R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119)";
+const BELOW_KUMMER_FIELDS: &str = "inferred: the field is smaller than those of R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 \
+                                   (eprint 2014/119), where F_2^(12·367) falls and F_2^(4·1223) has about 59 bits";
+
+const fn broken(claimed: Option<u32>) -> Security {
+    Security { claimed, today: Status::Broken, source: BELOW_KUMMER_FIELDS }
+}
+
+const F_3_582: &str = "computed in 2012: T. Hayashi, T. Shimoyama, N. Shinohara, T. Takagi, ASIACRYPT 2012";
+const F_3_3054: &str = "computed: G. Adj, I. Canales-Martínez, N. Cruz-Cortés, A. Menezes, T. Oliveira, L. Rivera-Zamarripa, \
+                        F. Rodríguez-Henríquez, AMC 12(4), 2018";
+const BELOW_F_3_3054: &str = "inferred: the field is smaller than F_3^(6·509), in which G. Adj et al., AMC 12(4), 2018, compute \
+                              discrete logarithms";
+
+const fn computed(claimed: Option<u32>, source: &'static str) -> Security {
+    Security { claimed, today: Status::Broken, source }
+}
+
 /// The table.
 pub const CURVES: &[Entry] = &[
     Entry { aliases: &["alt_bn128"], ..row::<bn254::Curve>("y² = x³ + 3", "y² = x³ + 3/(9 + i)", BN254_SECURITY) },
@@ -82,6 +104,21 @@ pub const CURVES: &[Entry] = &[
             source: "draft-irtf-cfrg-pairing-friendly-curves, after A. Guillevic, S. Masson and E. Thomé, 2019",
         },
     ),
+    binary_row::<binary::E2_239>(broken(Some(67))),
+    binary_row::<binary::E2_307>(broken(None)),
+    binary_row::<binary::E2_313>(broken(Some(75))),
+    binary_row::<binary::E2_457>(broken(Some(88))),
+    binary_row::<binary::E2_557>(broken(Some(96))),
+    binary_row::<binary::E2_613>(broken(Some(100))),
+    binary_row::<binary::E2_691>(broken(Some(105))),
+    binary_row::<binary::E2_1223>(Security { claimed: Some(128), today: Status::BrokenAt(59), source: KUMMER_FIELDS }),
+    ternary_row::<ternary::E3_97>(computed(Some(66), F_3_582)),
+    ternary_row::<ternary::E3_127>(computed(None, BELOW_F_3_3054)),
+    ternary_row::<ternary::E3_167>(computed(Some(83), BELOW_F_3_3054)),
+    ternary_row::<ternary::E3_193>(computed(Some(89), BELOW_F_3_3054)),
+    ternary_row::<ternary::E3_239>(computed(Some(97), BELOW_F_3_3054)),
+    ternary_row::<ternary::E3_313>(computed(Some(109), BELOW_F_3_3054)),
+    ternary_row::<ternary::E3_509>(computed(Some(128), F_3_3054)),
 ];
 
 const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, security: Security) -> Entry {
@@ -92,6 +129,32 @@ const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, secur
         twist: Some(twist),
         field: BaseField::Prime(<<C::G1 as Group>::Field as PrimeField>::MODULUS),
         embedding_degree: 12,
+        order: C::ORDER,
+        security,
+    }
+}
+
+const fn binary_row<C: binary::Curve>(security: Security) -> Entry {
+    Entry {
+        id: C::ID,
+        aliases: &[],
+        equation: if C::B { "y² + y = x³ + x + 1" } else { "y² + y = x³ + x" },
+        twist: None,
+        field: BaseField::Binary(C::Field::EXPONENTS),
+        embedding_degree: 4,
+        order: C::ORDER,
+        security,
+    }
+}
+
+const fn ternary_row<C: ternary::Curve>(security: Security) -> Entry {
+    Entry {
+        id: C::ID,
+        aliases: &[],
+        equation: if C::B == 1 { "y² = x³ - x + 1" } else { "y² = x³ - x - 1" },
+        twist: None,
+        field: BaseField::Ternary(C::Field::TERMS),
+        embedding_degree: 6,
         order: C::ORDER,
         security,
     }
@@ -117,13 +180,13 @@ impl Entry {
 impl Status {
     /// Whether discrete logarithms are computed in practice.
     pub fn is_broken(&self) -> bool {
-        matches!(self, Self::Broken)
+        matches!(self, Self::Broken | Self::BrokenAt(_))
     }
 
     /// The bits of security, `None` where there is none to speak of.
     pub fn bits(&self) -> Option<u32> {
         match *self {
-            Self::About(bits) | Self::AtMost(bits) => Some(bits),
+            Self::About(bits) | Self::AtMost(bits) | Self::BrokenAt(bits) => Some(bits),
             Self::Broken => None,
         }
     }
@@ -176,6 +239,7 @@ impl fmt::Display for Status {
             Self::About(bits) => write!(f, "about {bits} bits"),
             Self::AtMost(bits) => write!(f, "at most about {bits} bits"),
             Self::Broken => write!(f, "broken"),
+            Self::BrokenAt(bits) => write!(f, "broken, about {bits} bits"),
         }
     }
 }
@@ -199,11 +263,20 @@ mod tests {
     #[test]
     fn rows_say_what_the_curves_are() {
         let sizes: Vec<_> = CURVES.iter().map(|e| (e.id, e.field.bits(), e.order_bits())).collect();
-        assert_eq!(sizes, [("bn254", 254, 254), ("bn254-nogami", 254, 254), ("bls12-381", 381, 255)]);
+        assert_eq!(sizes[..3], [("bn254", 254, 254), ("bn254-nogami", 254, 254), ("bls12-381", 381, 255)]);
+        let binary = [("e2-239", 239), ("e2-307", 269), ("e2-313", 194), ("e2-457", 457), ("e2-557", 555)];
+        let binary = binary.into_iter().chain([("e2-613", 611), ("e2-691", 689), ("e2-1223", 1221)]);
+        let listed = CURVES.iter().filter(|e| e.id.starts_with("e2-")).map(|e| (e.id, e.order_bits()));
+        assert!(listed.eq(binary));
+        let ternary =
+            [("e3-97", 151), ("e3-127", 83), ("e3-167", 262), ("e3-193", 306), ("e3-239", 379), ("e3-313", 460)];
+        let listed = CURVES.iter().filter(|e| e.id.starts_with("e3-")).map(|e| (e.id, e.order_bits()));
+        assert!(listed.eq(ternary.into_iter().chain([("e3-509", 804)])));
         let order = find("bls12-381").map(Entry::order_hex);
         assert_eq!(order.as_deref(), Some("0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"));
-        assert!(CURVES.iter().all(|e| !e.security.today.is_broken() && !e.security.source.is_empty()));
-        assert!(CURVES.iter().all(|e| e.security.today.bits() < e.security.claimed));
+        assert!(CURVES.iter().all(|e| !e.security.source.is_empty()));
+        assert!(CURVES.iter().all(|e| e.security.today.bits() < e.security.claimed || e.security.today.is_broken()));
+        assert!(CURVES.iter().all(|e| e.security.today.is_broken() != matches!(e.field, BaseField::Prime(_))));
     }
 
     #[test]

@@ -1,10 +1,13 @@
-//! Pairings on prime-field curves.
+//! Pairings: on prime-field curves, [`eta2`] and [`eta3`] on supersingular curves in
+//! characteristic two and three.
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
 
 pub mod counts;
 pub mod digits;
 pub mod engine;
+pub mod eta2;
+pub mod eta3;
 pub mod final_exponentiation;
 pub mod gt;
 pub mod jacobian;

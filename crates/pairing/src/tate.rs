@@ -10,7 +10,7 @@ use pairloom_algebra::{CubicExt, Field, Fp6, Fp12, PrimeField, QuadraticExt, Twi
 use pairloom_curve::{Affine, PairingCurve, Twist};
 use subtle::Choice;
 
-/// A point of y² = x³ + b over some field: `[x, y]`, or `None` at infinity.
+/// A point of a curve over some field: `[x, y]`, or `None` at infinity.
 pub type Point<F> = Option<[F; 2]>;
 
 /// A divisor (A) − (B) of degree 0, as `[A, B]`.
@@ -37,11 +37,11 @@ enum Line<F> {
 
 impl<F: Values> Line<F> {
     /// g_{U,V}: the line through U and V, the tangent if they are equal.
-    fn through(u: &Point<F>, v: &Point<F>) -> Self {
+    fn through<S: Shape<F> + ?Sized>(u: &Point<F>, v: &Point<F>) -> Self {
         match (u, v) {
             (None, None) => Self::AtInfinity,
             (Some(point), None) | (None, Some(point)) => Self::Vertical { x: point[0].clone() },
-            (Some(u), Some(v)) => match slope(u, v) {
+            (Some(u), Some(v)) => match slope::<S, F>(u, v) {
                 Some(slope) => Self::Sloped { slope, through: u.clone() },
                 None => Self::Vertical { x: u[0].clone() },
             },
@@ -50,7 +50,7 @@ impl<F: Values> Line<F> {
 
     /// g_U: the vertical through U.
     fn vertical(u: &Point<F>) -> Self {
-        Self::through(u, &None)
+        u.as_ref().map_or(Self::AtInfinity, |[x, _]| Self::Vertical { x: x.clone() })
     }
 
     fn at(&self, point: &Point<F>) -> F {
@@ -66,59 +66,98 @@ impl<F: Values> Line<F> {
     }
 }
 
+/// What Miller's algorithm must know of a curve in Weierstrass form without the terms xy and x²: its tangents and its
+/// inverses.
+pub trait Shape<F: Field<Mask = Choice>> {
+    /// The slope of the tangent at a finite point, `None` if it is vertical.
+    fn tangent(point: &[F; 2]) -> Option<F>;
+    /// −(x, y).
+    fn negate(point: [F; 2]) -> [F; 2];
+
+    /// U + V.
+    fn add(u: &Point<F>, v: &Point<F>) -> Point<F> {
+        let (Some(first), Some(second)) = (u, v) else {
+            return u.clone().or_else(|| v.clone());
+        };
+        slope::<Self, F>(first, second).map(|slope| {
+            let x = slope.square().sub(&first[0]).sub(&second[0]);
+            let y = slope.mul(&x.sub(&first[0])).add(&first[1]);
+            Self::negate([x, y])
+        })
+    }
+
+    /// The divisor (2Q) − (Q), equivalent to (Q) − (∞): (Q + R) − (R) of Miller's algorithm with R = Q.
+    ///
+    /// For P in one of the two groups and Q in the other, of odd order, no line through multiples of P vanishes on it.
+    fn divisor(q: &Point<F>) -> Divisor<F> {
+        [Self::add(q, q), q.clone()]
+    }
+
+    /// f_{n,P}(D), where f_{n,P} has the divisor n(P) − (nP) − (n − 1)(∞), for an integer n > 0 of little-endian words: seed
+    /// 000, algorithm 1, with the lines of each step taken before T moves on.
+    ///
+    /// Where a line vanishes at a point of D the answer is 0.
+    fn miller(n: &[u64], p: &Point<F>, d: &Divisor<F>) -> F {
+        let mut t = p.clone();
+        let mut f = F::one();
+        for i in (0..bit_length(n).saturating_sub(1)).rev() {
+            f = f.square().mul(&step::<Self, F>(&mut t, None, d));
+            if bit(n, i) {
+                f = f.mul(&step::<Self, F>(&mut t, Some(p), d));
+            }
+        }
+        f
+    }
+}
+
+/// y² = x³ + b in odd characteristic.
+#[derive(Clone, Copy, Debug)]
+pub struct Short;
+
+impl<F: Field<Mask = Choice>> Shape<F> for Short {
+    fn tangent([x, y]: &[F; 2]) -> Option<F> {
+        (!y.is(&F::zero())).then(|| x.square().triple().divide(&y.double()))
+    }
+    fn negate([x, y]: [F; 2]) -> [F; 2] {
+        let y = y.neg();
+        [x, y]
+    }
+}
+
 /// The slope of the line through two finite points, `None` if it is vertical.
-fn slope<F: Values>([x1, y1]: &[F; 2], [x2, y2]: &[F; 2]) -> Option<F> {
+fn slope<S: Shape<F> + ?Sized, F: Values>(u: &[F; 2], v: &[F; 2]) -> Option<F> {
+    let ([x1, y1], [x2, y2]) = (u, v);
     if !x1.is(x2) {
         Some(y2.sub(y1).divide(&x2.sub(x1)))
-    } else if y1.is(y2) && !y1.is(&F::zero()) {
-        Some(x1.square().triple().divide(&y1.double()))
+    } else if y1.is(y2) {
+        S::tangent(u)
     } else {
         None
     }
 }
 
-/// U + V.
-pub fn add<F: Field<Mask = Choice>>(u: &Point<F>, v: &Point<F>) -> Point<F> {
-    let (Some(first), Some(second)) = (u, v) else {
-        return u.clone().or_else(|| v.clone());
-    };
-    slope(first, second).map(|slope| {
-        let x = slope.square().sub(&first[0]).sub(&second[0]);
-        let y = slope.mul(&first[0].sub(&x)).sub(&first[1]);
-        [x, y]
-    })
-}
-
-/// The divisor (2Q) − (Q), equivalent to (Q) − (∞): (Q + R) − (R) of Miller's algorithm with R = Q.
-///
-/// For P in one of the two groups and Q in the other, of odd prime order, no line through multiples of P vanishes on it.
-pub fn divisor<F: Field<Mask = Choice>>(q: &Point<F>) -> Divisor<F> {
-    [add(q, q), q.clone()]
-}
-
-/// f_{n,P}(D), where f_{n,P} has the divisor n(P) − (nP) − (n − 1)(∞), for an integer n > 0 of little-endian words: seed
-/// 000, algorithm 1, with the lines of each step taken before T moves on.
-///
-/// Where a line vanishes at a point of D the answer is 0.
-pub fn miller<F: Field<Mask = Choice>>(n: &[u64], p: &Point<F>, d: &Divisor<F>) -> F {
-    let mut t = p.clone();
-    let mut f = F::one();
-    for i in (0..bit_length(n).saturating_sub(1)).rev() {
-        f = f.square().mul(&step(&mut t, None, d));
-        if bit(n, i) {
-            f = f.mul(&step(&mut t, Some(p), d));
-        }
-    }
-    f
-}
-
 /// T becomes T + V (2T without V), the answer is (g_{T,V}/g_{T+V})(D) with the old T.
-fn step<F: Values>(t: &mut Point<F>, v: Option<&Point<F>>, d: &Divisor<F>) -> F {
+fn step<S: Shape<F> + ?Sized, F: Values>(t: &mut Point<F>, v: Option<&Point<F>>, d: &Divisor<F>) -> F {
     let v = v.unwrap_or(t);
-    let sum = add(t, v);
-    let value = Line::through(t, v).on(d).divide(&Line::vertical(&sum).on(d));
+    let sum = S::add(t, v);
+    let value = Line::through::<S>(t, v).on(d).divide(&Line::vertical(&sum).on(d));
     *t = sum;
     value
+}
+
+/// U + V on y² = x³ + b.
+pub fn add<F: Field<Mask = Choice>>(u: &Point<F>, v: &Point<F>) -> Point<F> {
+    Short::add(u, v)
+}
+
+/// [`Shape::divisor`] on y² = x³ + b.
+pub fn divisor<F: Field<Mask = Choice>>(q: &Point<F>) -> Divisor<F> {
+    Short::divisor(q)
+}
+
+/// [`Shape::miller`] on y² = x³ + b.
+pub fn miller<F: Field<Mask = Choice>>(n: &[u64], p: &Point<F>, d: &Divisor<F>) -> F {
+    Short::miller(n, p, d)
 }
 
 /// A point of E(F_p) as a point of E(F_p^12).

@@ -46,8 +46,7 @@ fn add_shifted([ts, tn]: [&mut [u64]; 2], [s, n]: [&[u64]; 2], bits: usize, subt
     let reach = (s.len() + usize::from(rest > 0)).min(ts.len().saturating_sub(whole));
     for i in 0..reach {
         let (target, source) = ([ts[whole + i], tn[whole + i]], [shifted(s, i), shifted(n, i)]);
-        [ts[whole + i], tn[whole + i]] =
-            if subtract { sub_pair(target, source) } else { add_pair(target, source) };
+        [ts[whole + i], tn[whole + i]] = if subtract { sub_pair(target, source) } else { add_pair(target, source) };
     }
 }
 
@@ -132,7 +131,11 @@ pub(super) fn cube<T: Thirds, const W: usize>(a: &Planes<W>) -> Long<W, 3> {
     let mut cube = [[[0; W]; 3]; 2];
     for (plane, words) in cube.iter_mut().zip(a) {
         for (triple, &word) in plane.as_flattened_mut().chunks_exact_mut(3).zip(words) {
-            triple.copy_from_slice(&[T::spread(word), T::spread(word >> 22 & 0x1f_ffff) << 2, T::spread(word >> 43) << 1]);
+            triple.copy_from_slice(&[
+                T::spread(word),
+                T::spread(word >> 22 & 0x1f_ffff) << 2,
+                T::spread(word >> 43) << 1,
+            ]);
         }
     }
     cube
@@ -194,10 +197,7 @@ fn from_vectors<const W: usize>(planes: &[Vec<u64>; 2]) -> Planes<W> {
 
 #[inline(always)]
 fn derived<P: TernaryModulus, const W: usize>() -> &'static Derived {
-    P::derived().get_or_init(|| Derived {
-        roots: roots_of_z::<P, W>().map(Root::new),
-        traces: traces(P::TERMS),
-    })
+    P::derived().get_or_init(|| Derived { roots: roots_of_z::<P, W>().map(Root::new), traces: traces(P::TERMS) })
 }
 
 /// `z^(1/3) = z^(3^(m−1))` and its square.

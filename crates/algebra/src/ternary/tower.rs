@@ -268,7 +268,9 @@ impl<F: TernaryField, B: Sign> CubicExt for Sextic<F, B> {
     type Base = Quadratic<F>;
     #[inline(always)]
     fn new(c0: Quadratic<F>, c1: Quadratic<F>, c2: Quadratic<F>) -> Self {
-        const { assert!((B::VALUE == 1 || B::VALUE == -1) && !F::DEGREE.is_multiple_of(3), "ρ³ − ρ − b is reducible") };
+        const {
+            assert!((B::VALUE == 1 || B::VALUE == -1) && !F::DEGREE.is_multiple_of(3), "ρ³ − ρ − b is reducible")
+        };
         Self { c0, c1, c2, sign: PhantomData }
     }
     fn parts(&self) -> [Quadratic<F>; 3] {
@@ -287,8 +289,7 @@ pub type Cubic<F> = [F; 3];
 /// With ρ³ = ρ + b the columns are `(a0, a1, a2)`, `(b a2, a0 + a2, a1)`, `(b a1, a1 + b a2, a0 + a2)`.
 fn invert_cubic<F: TernaryField>(b: i8, [a0, a1, a2]: &Cubic<F>, invert: impl Fn(&F) -> F) -> Cubic<F> {
     let (d, e) = (a0.add(a2), a1.add(&a2.mul_trit(b)));
-    let [dd, ea1, ea2, da1, a1a1, da2] =
-        F::mul_many([(&d, &d), (&e, a1), (&e, a2), (&d, a1), (a1, a1), (&d, a2)]);
+    let [dd, ea1, ea2, da1, a1a1, da2] = F::mul_many([(&d, &d), (&e, a1), (&e, a2), (&d, a1), (a1, a1), (&d, a2)]);
     let [x0, x1, x2] = [dd.sub(&ea1), ea2.sub(&da1), a1a1.sub(&da2)].each_ref().map(F::reduce);
     let [p0, p1, p2] = F::mul_many([(a0, &x0), (a2, &x1), (a1, &x2)]);
     let inverse = invert(&F::reduce(&p0.add(&times(b, &p1.add(&p2)))));
@@ -299,14 +300,8 @@ fn invert_cubic<F: TernaryField>(b: i8, [a0, a1, a2]: &Cubic<F>, invert: impl Fn
 fn mul_cubic<F: TernaryField>(b: i8, x: &Cubic<F>, y: &Cubic<F>) -> Wide3<F::Wide> {
     let sums = |[x0, x1, x2]: &Cubic<F>| [x0.lazy_add(x1), x0.lazy_add(x2), x1.lazy_add(x2)];
     let ([x01, x02, x12], [y01, y02, y12]) = (sums(x), sums(y));
-    let products = F::mul_many([
-        (&x[0], &y[0]),
-        (&x[1], &y[1]),
-        (&x[2], &y[2]),
-        (&x01, &y01),
-        (&x02, &y02),
-        (&x12, &y12),
-    ]);
+    let products =
+        F::mul_many([(&x[0], &y[0]), (&x[1], &y[1]), (&x[2], &y[2]), (&x01, &y01), (&x02, &y02), (&x12, &y12)]);
     karatsuba(b, products)
 }
 
@@ -367,13 +362,8 @@ impl<F: TernaryField, B: Sign> Sextic<F, B> {
     pub fn mul_wide_interpolated(&self, rhs: &Self) -> Wide3<Wide2<F::Wide>> {
         let at = |x: &Self| values([&x.c0, &x.c1, &x.c2]);
         let (a, b) = (at(self), at(rhs));
-        let [v0, v1, v2, v3, c4] = Quadratic::mul_many([
-            (&a[0], &b[0]),
-            (&a[1], &b[1]),
-            (&a[2], &b[2]),
-            (&a[3], &b[3]),
-            (&self.c2, &rhs.c2),
-        ]);
+        let [v0, v1, v2, v3, c4] =
+            Quadratic::mul_many([(&a[0], &b[0]), (&a[1], &b[1]), (&a[2], &b[2]), (&a[3], &b[3]), (&self.c2, &rhs.c2)]);
         let Wide3(r0, r1, r2) = from_values(B::VALUE, &[v0, v1, v2, v3]);
         Wide3(r0.sub(&c4), r1.add(&times(B::VALUE, &c4)), r2.add(&c4))
     }

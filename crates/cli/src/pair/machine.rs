@@ -1,35 +1,26 @@
 //! Which pairings a curve has, and how a row becomes a value.
 
-use super::row::{CoordinateText, PairRow, PointText, RowError};
+use super::row::{PairRow, RowError};
+use super::{binary, prime};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use core::fmt;
-use core::ops::Mul;
-use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
-use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami, registry};
-use pairloom_pairing::engine::{miller, reduce};
-use pairloom_pairing::rate::{BarretoNaehrig, rate};
-use pairloom_pairing::tate::tate;
-use pairloom_pairing::{Exponent, Gt, multi_pairing};
+use pairloom_curve::registry::{CURVES, Entry};
+use pairloom_pairing::Exponent;
+use std::sync::LazyLock;
 
-/// The curves that the command knows: those of the registry.
+/// A curve that the command knows: one of the registry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CurveName {
-    /// bn254.
-    Bn254,
-    /// bn254-nogami.
-    Bn254Nogami,
-    /// bls12-381.
-    Bls12381,
-}
+pub struct CurveName(&'static Entry);
 
 impl ValueEnum for CurveName {
     fn value_variants<'a>() -> &'a [Self] {
-        &[Self::Bn254, Self::Bn254Nogami, Self::Bls12381]
+        static NAMES: LazyLock<Vec<CurveName>> = LazyLock::new(|| CURVES.iter().map(CurveName).collect());
+        &NAMES
     }
 
     fn to_possible_value(&self) -> Option<PossibleValue> {
-        let entry = registry::find(self.id())?;
+        let entry = self.0;
         let help = format!("{}; security today: {}", entry.equation, entry.security.today);
         Some(PossibleValue::new(entry.id).aliases(entry.aliases).help(help))
     }
@@ -38,17 +29,19 @@ impl ValueEnum for CurveName {
 /// The pairings that some curve has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum PairingName {
-    /// the shortest loop; the default
+    /// the shortest loop (curves over prime fields); their default
     OptimalAte,
     /// the R-ate pairing (bn254, bn254-nogami), exactly reduced
     RAte,
-    /// the reduced Tate pairing, slow
+    /// the eta_T pairing (e2), its M-th power; their default
+    Eta,
+    /// the reduced Tate pairing; slow over prime fields
     Tate,
 }
 
 impl fmt::Display for CurveName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.id())
+        f.write_str(self.0.id)
     }
 }
 
@@ -58,31 +51,45 @@ impl fmt::Display for PairingName {
     }
 }
 
+/// What the options ask for.
+#[derive(Clone, Copy, Debug)]
+pub struct Wanted {
+    /// The pairing.
+    pub pairing: PairingName,
+    /// Its power, where there is a choice.
+    pub exponent: Exponent,
+    /// The value without the final exponentiation.
+    pub unreduced: bool,
+}
+
+/// The pairings of a curve and what computes them.
+pub struct Pairings {
+    /// The curve's identifier.
+    pub id: &'static str,
+    /// The pairings, the default first.
+    pub names: &'static [PairingName],
+    /// What computes a pairing; `None` for what the curve has not.
+    pub machine: fn(Wanted) -> Option<Box<dyn Machine>>,
+}
+
 impl CurveName {
-    /// The identifier.
-    pub fn id(self) -> &'static str {
-        match self {
-            Self::Bn254 => bn254::Curve::ID,
-            Self::Bn254Nogami => bn254_nogami::Curve::ID,
-            Self::Bls12381 => bls12_381::Curve::ID,
-        }
+    /// The row of the registry.
+    pub fn entry(self) -> &'static Entry {
+        self.0
+    }
+
+    fn find(self) -> Option<&'static Pairings> {
+        prime::PAIRINGS.iter().chain(binary::PAIRINGS).find(|pairings| pairings.id == self.0.id)
     }
 
     /// The pairings of the curve, the default first.
     pub fn pairings(self) -> &'static [PairingName] {
-        match self {
-            Self::Bn254 | Self::Bn254Nogami => &[PairingName::OptimalAte, PairingName::RAte, PairingName::Tate],
-            Self::Bls12381 => &[PairingName::OptimalAte, PairingName::Tate],
-        }
+        self.find().map_or(&[], |pairings| pairings.names)
     }
 
-    /// What computes a pairing; `None` unless it is one of [`Self::pairings`].
-    pub fn machine(self, pairing: PairingName, exponent: Exponent) -> Option<Box<dyn Machine>> {
-        match self {
-            Self::Bn254 => barreto_naehrig::<bn254::Curve>(pairing, exponent),
-            Self::Bn254Nogami => barreto_naehrig::<bn254_nogami::Curve>(pairing, exponent),
-            Self::Bls12381 => any_family::<bls12_381::Curve>(pairing, exponent),
-        }
+    /// What computes a pairing; `None` for what the curve has not.
+    pub fn machine(self, wanted: Wanted) -> Option<Box<dyn Machine>> {
+        self.find().and_then(|pairings| (pairings.machine)(wanted))
     }
 }
 
@@ -96,94 +103,21 @@ pub trait Machine: Sync {
     fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError>;
 }
 
-/// Points of G1 and G2.
-type Points<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
-
-/// A pairing on a curve over a prime field.
-struct Prime<C: PairingCurve> {
-    product: fn(&[Points<C>]) -> Gt<C>,
-}
-
-/// A curve whose points and values have a text form.
-trait TextCurve: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes> {}
-
-impl<C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes>> TextCurve for C {}
-
-fn barreto_naehrig<C: TextCurve + BarretoNaehrig>(
-    pairing: PairingName,
-    exponent: Exponent,
-) -> Option<Box<dyn Machine>> {
-    match pairing {
-        PairingName::RAte => Some(Box::new(Prime::<C> { product: |pairs| product(pairs, rate::<C>) })),
-        _ => any_family::<C>(pairing, exponent),
-    }
-}
-
-fn any_family<C: TextCurve>(pairing: PairingName, exponent: Exponent) -> Option<Box<dyn Machine>> {
-    let product: fn(&[Points<C>]) -> Gt<C> = match (pairing, exponent) {
-        (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
-        (PairingName::OptimalAte, Exponent::Reduced) => |pairs| reduce(&miller::<C>(pairs), Exponent::Reduced),
-        (PairingName::Tate, _) => |pairs| product(pairs, tate::<C>),
-        (PairingName::RAte, _) => return None,
-    };
-    Some(Box::new(Prime::<C> { product }))
-}
-
-fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C>) -> Gt<C> {
-    pairs.iter().map(|(p, q)| pairing(p, q)).fold(Gt::one(Exponent::Reduced), Mul::mul)
-}
-
-impl<C: TextCurve> Machine for Prime<C> {
-    fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError> {
-        let points = |(path, pair): &(String, super::row::PairText)| {
-            Ok((point(&pair.p, &format!("{path}P"))?, point(&pair.q, &format!("{path}Q"))?))
-        };
-        let pairs = row.pairs.iter().map(points).collect::<Result<Vec<_>, RowError>>()?;
-        Ok(text::format_fp12((self.product)(&pairs).as_fp12()))
-    }
-}
-
-/// The point of the subgroup of order r that a field stands for.
-fn point<G: EncodableGroup>(point: &PointText, field: &str) -> Result<Affine<G>, RowError> {
-    let parsed = match point {
-        PointText::Word(word) => text::PointText::<&str>::from_word(word).and_then(|word| text::parse_point(&word)),
-        PointText::Affine([x, y]) => {
-            let (x, y) = (parts::<G>(x, field, "x")?, parts::<G>(y, field, "y")?);
-            text::parse_point(&text::PointText::Affine { x, y })
-        }
-    };
-    parsed.map_err(|error| RowError::field(field, error))
-}
-
-fn parts<'a, G: EncodableGroup>(
-    coordinate: &'a CoordinateText,
-    field: &str,
-    name: &str,
-) -> Result<Vec<&'a str>, RowError> {
-    match (coordinate, G::Field::DEGREE) {
-        (CoordinateText::Integer(integer), 1) => Ok(vec![integer]),
-        (CoordinateText::List(parts), 2..) => Ok(parts.iter().map(String::as_str).collect()),
-        (_, 1) => Err(RowError::field(format!("{field}.{name}"), "one integer is expected, not a list")),
-        _ => Err(RowError::field(format!("{field}.{name}"), "a list of two integers is expected")),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn the_registry_s_curves_are_all_known() {
-        let ids: Vec<_> = CurveName::value_variants().iter().map(|curve| curve.id()).collect();
-        assert_eq!(ids, registry::CURVES.iter().map(|entry| entry.id).collect::<Vec<_>>());
-        assert_eq!(CurveName::from_str("alt_bn128", false), Ok(CurveName::Bn254));
+    fn every_curve_of_the_registry_has_a_pairing() {
+        assert!(CurveName::value_variants().iter().all(|curve| !curve.pairings().is_empty()));
+        assert_eq!(CurveName::from_str("alt_bn128", false).map(|curve| curve.entry().id), Ok("bn254"));
     }
 
     #[test]
     fn curves_have_the_pairings_that_they_list() {
         for curve in CurveName::value_variants() {
             for pairing in PairingName::value_variants() {
-                let machine = curve.machine(*pairing, Exponent::Fast);
+                let machine = curve.machine(Wanted { pairing: *pairing, exponent: Exponent::Fast, unreduced: false });
                 assert_eq!(machine.is_some(), curve.pairings().contains(pairing), "{curve} {pairing}");
             }
         }

@@ -1,7 +1,9 @@
 //! `pairloom pair`: pairings of points, JSON Lines in, JSON Lines out.
 
+mod binary;
 pub mod lines;
 pub mod machine;
+mod prime;
 pub mod row;
 
 use crate::args::paragraphs;
@@ -12,7 +14,7 @@ use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use lines::{Line, Lines};
-use machine::{CurveName, Machine, PairingName};
+use machine::{CurveName, Machine, PairingName, Wanted};
 use pairloom_pairing::Exponent;
 use row::{RowError, parse_pair_row};
 use serde::Serialize;
@@ -30,7 +32,12 @@ Q is given on the twist. Points must be on the curve and in the subgroup of orde
 order c0.c0.re, c0.c0.im, c0.c1.re, … c1.c2.im.
 
 optimal-ate gives the power of the reduced pairing that other libraries return, its cube on bls12-381 and its power
-2x(6x²+3x+1) on the bn curves; with --exponent reduced exactly f^((p^12-1)/r). r-ate and tate are always exactly reduced."#;
+2x(6x²+3x+1) on the bn curves; with --exponent reduced exactly f^((p^12-1)/r). r-ate and tate are always exactly reduced.
+
+On the curves e2-M both points are on y² + y = x³ + x + b over F_2^M, an element Σ c_i z^i being the integer Σ c_i 2^i; any point
+will do but those that the cofactor kills, infinity among them. A value is four elements, the coordinates of 1, s, t, st with
+s² = s + 1, t² = t + s. eta is f^M, M = (2^4M − 1)/N; with --unreduced it is f. These curves are broken: discrete logarithms in
+F_2^4M are computed in practice."#;
 
 /// Computes pairings: JSON Lines in, JSON Lines out
 #[derive(Debug, Args)]
@@ -39,18 +46,18 @@ pub struct Pair {
     /// The curve that the points lie on
     #[arg(long, value_name = "ID")]
     curve: CurveName,
-    /// The pairing; by default the curve's first: optimal-ate
+    /// The pairing; by default the curve's first: optimal-ate over prime fields, eta on the curves e2
     #[arg(long, value_name = "NAME")]
     pairing: Option<PairingName>,
     /// The power of the reduced pairing; by default what the fastest final exponentiation gives
-    #[arg(long, value_name = "POWER")]
+    #[arg(long, value_name = "POWER", conflicts_with = "unreduced")]
     exponent: Option<ExponentName>,
     #[command(flatten)]
     threads: Threads,
-    /// The value after the loop, without the final exponentiation; not defined for the curves over prime fields
+    /// The value after the loop, without the final exponentiation: eta on the curves e2 only
     #[arg(long)]
     unreduced: bool,
-    /// The basis of the extension field; the curves over prime fields have but one
+    /// The basis of the extension field; these curves have but one each
     #[arg(long, value_name = "NAME")]
     tower: Option<String>,
     /// The input; standard input if absent or -
@@ -82,6 +89,7 @@ impl Pair {
     /// Arguments that do not fit together, input that cannot be read, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
         let machine = self.machine()?;
+        warn_if_broken(self.curve);
         let mut lines = Lines::new(self.file.open()?);
         let mut out = BufWriter::new(io::stdout().lock());
         let (progress, mut tally) = (Progress::new(None, "rows"), Tally::default());
@@ -103,18 +111,31 @@ impl Pair {
 
     fn machine(&self) -> Result<Box<dyn Machine>, Failure> {
         let (curve, refuse) = (self.curve, |message| Err(Failure::Usage(message)));
-        if self.unreduced {
-            return refuse(format!("--unreduced is defined for the curves e2 and e3 only, not for {curve}"));
-        }
         if let Some(tower) = &self.tower {
             return refuse(format!("--tower {tower}: {curve} has one tower and no other by name"));
         }
         let pairing = self.pairing.unwrap_or(curve.pairings()[0]);
+        if self.unreduced && pairing != PairingName::Eta {
+            return refuse(format!(
+                "--unreduced is defined for the pairing eta of the curves e2 and e3 only, not for {pairing} on {curve}"
+            ));
+        }
         let exponent = self.exponent.map_or(Exponent::Fast, |ExponentName::Reduced| Exponent::Reduced);
-        curve.machine(pairing, exponent).ok_or_else(|| {
+        curve.machine(Wanted { pairing, exponent, unreduced: self.unreduced }).ok_or_else(|| {
             let known: Vec<_> = curve.pairings().iter().map(ToString::to_string).collect();
             Failure::Usage(format!("--pairing {pairing}: {curve} has {}", known.join(", ")))
         })
+    }
+}
+
+/// One line about a curve on which discrete logarithms are computed.
+fn warn_if_broken(curve: CurveName) {
+    let security = curve.entry().security;
+    if security.today.is_broken() {
+        complain(&format!(
+            "warning: {curve} is {}: research and benchmarks only, never use it for security ({})",
+            security.today, security.source
+        ));
     }
 }
 

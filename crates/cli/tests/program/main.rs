@@ -2,6 +2,7 @@
 
 mod common;
 mod pair;
+mod pair_binary;
 mod synth;
 mod usage;
 mod verify_drand;

@@ -9,7 +9,8 @@ fn bad_usage_is_one_line_and_exit_status_2() {
     pairloom(&["frobnicate"]).fails_with("unrecognized subcommand 'frobnicate'; see --help");
     pairloom(&["pair"]).fails_with("the following required arguments were not provided: --curve <ID>; see --help");
     pairloom(&["pair", "--curve", "p256"]).fails_with(
-        "invalid value 'p256' for '--curve <ID>' [possible values: bn254, bn254-nogami, bls12-381]; see --help",
+        "invalid value 'p256' for '--curve <ID>' [possible values: bn254, bn254-nogami, bls12-381, e2-239, e2-307, e2-313, \
+         e2-457, e2-557, e2-613, e2-691, e2-1223]; see --help",
     );
     pairloom(&["verify", "drand"])
         .fails_with("the following required arguments were not provided: <FILE>...; see --help");
@@ -25,8 +26,17 @@ fn bad_usage_is_one_line_and_exit_status_2() {
 fn options_that_a_curve_has_not() {
     pairloom(&["pair", "--curve", "bls12-381", "--pairing", "r-ate"])
         .fails_with("--pairing r-ate: bls12-381 has optimal-ate, tate");
-    pairloom(&["pair", "--curve", "bn254", "--unreduced"])
-        .fails_with("--unreduced is defined for the curves e2 and e3 only, not for bn254");
+    pairloom(&["pair", "--curve", "bn254", "--unreduced"]).fails_with(
+        "--unreduced is defined for the pairing eta of the curves e2 and e3 only, not for optimal-ate on bn254",
+    );
+    pairloom(&["pair", "--curve", "bn254", "--pairing", "eta"])
+        .fails_with("--pairing eta: bn254 has optimal-ate, r-ate, tate");
+    pairloom(&["pair", "--curve", "e2-239", "--pairing", "optimal-ate"])
+        .fails_with("--pairing optimal-ate: e2-239 has eta, tate");
+    pairloom(&["pair", "--curve", "e2-239", "--pairing", "tate", "--unreduced"])
+        .fails_with("--unreduced is defined for the pairing eta of the curves e2 and e3 only, not for tate on e2-239");
+    let run = pairloom(&["pair", "--curve", "e2-239", "--exponent", "reduced", "--unreduced"]);
+    assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{run:?}");
     pairloom(&["pair", "--curve", "bn254-nogami", "--tower", "seed004"])
         .fails_with("--tower seed004: bn254-nogami has one tower and no other by name");
 }
@@ -83,11 +93,20 @@ fn curves_come_with_their_security() {
     assert!(line("bn254 ").contains("  12  254 bits  128 bits  at most about 100 bits  "), "{}", table.out);
     assert!(line("bn254-nogami ").contains("  at most about 100 bits  "));
     assert!(line("bls12-381 ").contains("  about 126 bits  "));
+    assert!(line("e2-239 ").contains("  F_2^239  "), "{}", table.out);
+    assert!(line("e2-239 ").contains("  4  239 bits  67 bits   broken  "), "{}", table.out);
+    assert!(line("e2-1223 ").contains("  broken, about 59 bits  "));
     let json = pairloom(&["curves", "--json"]).json();
     assert_eq!(json.len() + 1, table.out.lines().count());
     let of = |id: &str| json.iter().find(|row| row["id"] == id).expect("a row");
     assert_eq!((&of("bn254")["security_today"], &of("bn254")["security_claimed"]), (&100.into(), &128.into()));
     assert_eq!(of("bn254-nogami")["pairings"], serde_json::json!(["optimal-ate", "r-ate", "tate"]));
+    assert_eq!(
+        (&of("e2-1223")["security_today"], &of("e2-691")["security_today"]),
+        (&59.into(), &serde_json::Value::Null)
+    );
+    assert_eq!(of("e2-557")["modulus"], "z^557 + z^360 + z^197 + z^163 + 1");
+    assert_eq!(of("e2-557")["pairings"], serde_json::json!(["eta", "tate"]));
     assert_eq!((&of("bls12-381")["k"], &of("bls12-381")["order_bits"]), (&12.into(), &255.into()));
 }
 

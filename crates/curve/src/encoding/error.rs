@@ -46,6 +46,22 @@ pub enum DecodeError {
         /// Which integer.
         place: Place,
     },
+    /// A coefficient of an element of a ternary field is written as 3.
+    #[error("the coefficient of z^{index} in {place} is 3")]
+    CoefficientThree {
+        /// Which element.
+        place: Place,
+        /// The exponent.
+        index: usize,
+    },
+    /// A polynomial has coefficients beyond those of the binary or ternary field.
+    #[error("{place} has bits beyond degree {}", degree - 1)]
+    DegreeTooHigh {
+        /// Which element.
+        place: Place,
+        /// The degree of the field.
+        degree: usize,
+    },
     /// The bytes that fill up a wide word are not zero.
     #[error("the padding of {place} is not zero")]
     PaddingNotZero {
@@ -70,6 +86,9 @@ pub enum DecodeError {
         /// Whether swapped parts explain it.
         hint: SwapHint,
     },
+    /// The cofactor takes the point to infinity: every pairing of it into the subgroup of order r is trivial.
+    #[error("the cofactor kills the point: its order divides N/r")]
+    KilledByCofactor,
     /// The point at infinity where the caller refuses it.
     #[error("the point at infinity is not allowed here")]
     Identity,

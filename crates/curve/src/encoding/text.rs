@@ -46,6 +46,11 @@ pub fn parse_integer<P: PrimeBytes>(text: &str) -> Result<P, DecodeError> {
 }
 
 fn parse_integer_at<P: PrimeBytes>(text: &str, place: Place) -> Result<P, DecodeError> {
+    P::from_be_bytes(&hexadecimal(text, place, P::BYTES)?).ok_or(DecodeError::NotBelowModulus { place })
+}
+
+/// The big-endian bytes, `length` of them, of the integer that `0x…` stands for.
+pub(crate) fn hexadecimal(text: &str, place: Place, length: usize) -> Result<Vec<u8>, DecodeError> {
     let digits = text.strip_prefix("0x").ok_or(DecodeError::MissingHexPrefix { place })?;
     let nibbles = digits.chars().enumerate().map(|(i, found)| {
         let bad = DecodeError::BadHexDigit { place, position: i + 2, found };
@@ -54,16 +59,16 @@ fn parse_integer_at<P: PrimeBytes>(text: &str, place: Place) -> Result<P, Decode
     let nibbles = nibbles.collect::<Result<Vec<u32>, _>>()?;
     match nibbles.len() {
         0 => Err(DecodeError::NoHexDigits { place }),
-        got if got > 2 * P::BYTES => Err(DecodeError::TooManyHexDigits { place, allowed: 2 * P::BYTES, got }),
-        _ => P::from_be_bytes(&pack::<P>(&nibbles)).ok_or(DecodeError::NotBelowModulus { place }),
+        got if got > 2 * length => Err(DecodeError::TooManyHexDigits { place, allowed: 2 * length, got }),
+        _ => Ok(pack(&nibbles, length)),
     }
 }
 
-/// At most `2 P::BYTES` hexadecimal digits as `P::BYTES` big-endian bytes.
-fn pack<P: PrimeBytes>(nibbles: &[u32]) -> Vec<u8> {
-    let mut bytes = vec![0; P::BYTES];
+/// At most `2 length` hexadecimal digits as `length` big-endian bytes.
+fn pack(nibbles: &[u32], length: usize) -> Vec<u8> {
+    let mut bytes = vec![0; length];
     for (i, &nibble) in nibbles.iter().rev().enumerate() {
-        bytes[P::BYTES - 1 - i / 2] |= (nibble as u8) << (4 * (i % 2));
+        bytes[length - 1 - i / 2] |= (nibble as u8) << (4 * (i % 2));
     }
     bytes
 }

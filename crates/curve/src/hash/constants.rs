@@ -5,7 +5,7 @@ use super::isogeny::Isogeny;
 use super::svdw::Svdw;
 use pairloom_algebra::prime::{Fp, Modulus, TowerParams};
 use pairloom_algebra::sqrt::{NonSquare, norm};
-use pairloom_algebra::{Field, Fp2, OddCharacteristic, SquareRoot};
+use pairloom_algebra::{Field, Fp2, SquareRoot};
 
 /// A field on one core, whose elements can become constants of other machines.
 pub trait ConstantField: SquareRoot {

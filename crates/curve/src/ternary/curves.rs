@@ -1,7 +1,7 @@
 //! The curves: a field, b, a cofactor each.
 
-use pairloom_algebra::ternary::{Minus, Plus};
 use pairloom_algebra::ternary::moduli::{F3m97, F3m127, F3m167, F3m193, F3m239, F3m313, F3m509};
+use pairloom_algebra::ternary::{Minus, Plus};
 
 /// Declares a curve; the words are those of the group's order.
 macro_rules! supersingular {
@@ -29,8 +29,9 @@ supersingular!(
     E3_97 = "e3-97", F3m97, 3, b: Plus, cofactor: 7
 );
 supersingular!(
-    /// y² = x³ − x + 1 over F_3^127. Seed 001, slide 12, names the field.
-    E3_127 = "e3-127", F3m127, 4, b: Plus, cofactor: 1
+    /// y² = x³ − x − 1 over F_3^127. Seed 001, slide 12, names the field; of the two curves over it this is the one whose order
+    /// has the greater prime divisor, of 83 bits.
+    E3_127 = "e3-127", F3m127, 4, b: Minus, cofactor: 25_312_879 * 41_757_061_638_619 * 399_164_334_498_031
 );
 supersingular!(
     /// y² = x³ − x + 1 over F_3^167 (seed 003, table IV).
@@ -56,8 +57,8 @@ supersingular!(
 /// Curves small enough to try every point of: both b over F_3^5, F_3^7, F_3^11 and F_3^13, one of every class of m modulo 12.
 /// Where the order is not prime the cofactor is that of its greatest prime divisor.
 pub mod toy {
-    use pairloom_algebra::ternary::{Minus, Plus};
     use pairloom_algebra::ternary::moduli::toy::{F3m5, F3m7, F3m11, F3m13};
+    use pairloom_algebra::ternary::{Minus, Plus};
 
     supersingular!(
         /// m = 5, b = 1: 217 = 7 · 31 points.

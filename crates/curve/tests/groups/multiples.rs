@@ -1,6 +1,7 @@
 //! All multiplications against doubling and adding.
 
 use super::*;
+use pairloom_algebra::OddCharacteristic;
 use pairloom_curve::group::ScalarField;
 use pairloom_curve::point::Point;
 use pairloom_curve::scalar_mul::{sum_of_products_vartime, weighted_sum_vartime};

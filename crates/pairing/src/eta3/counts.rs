@@ -1,8 +1,6 @@
 //! What the formulas cost, beside what the papers print.
 
-use super::miller::{
-    iterations, miller_loop, range_by_algorithm_2, range_by_single_lines, range_without_roots,
-};
+use super::miller::{iterations, miller_loop, range_by_algorithm_2, range_by_single_lines, range_without_roots};
 use super::state::State;
 use super::{Extension, final_exponentiation, final_exponentiation_by_roots};
 use core::fmt;

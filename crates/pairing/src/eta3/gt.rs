@@ -1,10 +1,10 @@
 //! The group of the pairing's values.
 
-use core::ops::Mul;
-use pairloom_algebra::ternary::Sextic;
-use pairloom_algebra::pow::{bit, bit_length};
 use super::Extension;
+use core::ops::Mul;
 use pairloom_algebra::Field;
+use pairloom_algebra::pow::{bit, bit_length};
+use pairloom_algebra::ternary::Sextic;
 use pairloom_curve::ternary::Curve;
 
 /// Which pairing a value is of.

@@ -94,7 +94,11 @@ pub fn range_by_algorithm_2<C: Curve, F: TernaryField>(p: &[F; 2], q: &[F; 2], r
 }
 
 /// The same, one line at a time by interpolation: 14 products an iteration.
-pub fn range_by_single_lines<C: Curve, F: TernaryField>(p: &[F; 2], q: &[F; 2], range: Range<usize>) -> Extension<C, F> {
+pub fn range_by_single_lines<C: Curve, F: TernaryField>(
+    p: &[F; 2],
+    q: &[F; 2],
+    range: Range<usize>,
+) -> Extension<C, F> {
     let first = if range.start == 0 { State::<C, F>::start(p, q).initial() } else { Sextic::one() };
     Lines::<C, F>::new(p, q, &range).fold(first, |f, line| multiply_one(Some(f), &line))
 }

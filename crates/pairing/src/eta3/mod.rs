@@ -14,9 +14,7 @@ mod state;
 pub use counts::{Row, table};
 pub use exponentiation::{final_exponentiation, final_exponentiation_by_roots};
 pub use gt::{Convention, Gt};
-pub use miller::{
-    iterations, miller_loop, range, range_by_algorithm_2, range_by_single_lines, range_without_roots,
-};
+pub use miller::{iterations, miller_loop, range, range_by_algorithm_2, range_by_single_lines, range_without_roots};
 pub use relations::{Distorted, distort, modified_tate_from_eta, tate};
 pub use state::State;
 

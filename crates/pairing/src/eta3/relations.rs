@@ -50,7 +50,8 @@ pub fn tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> Gt<C> {
 /// f^M by the definition of M, every power by products.
 fn plain_exponentiation<C: Curve>(f: &Extension<C, C::Field>) -> Extension<C, C::Field> {
     let m = C::Field::DEGREE;
-    let three_to = |base: &Extension<C, C::Field>, k: usize| (0..k).fold(*base, |power, _| power.mul(&power).mul(&power));
+    let three_to =
+        |base: &Extension<C, C::Field>, k: usize| (0..k).fold(*base, |power, _| power.mul(&power).mul(&power));
     let u = three_to(f, 3 * m).mul(&f.invert());
     let v = three_to(&u, m).mul(&u);
     let w = three_to(&v, m.div_ceil(2));

@@ -3,7 +3,7 @@
 use super::Extension;
 use core::marker::PhantomData;
 use pairloom_algebra::ternary::{Line, Quadratic, Sextic};
-use pairloom_algebra::{CubicExt, Field, QuadraticExt, TernaryField, Wide};
+use pairloom_algebra::{CubicExt, QuadraticExt, TernaryField, Wide};
 use pairloom_curve::ternary::Curve;
 
 /// What iteration i needs: both coordinates of P after i cube roots, those of Q after i cubes (seed 003, algorithm 1:

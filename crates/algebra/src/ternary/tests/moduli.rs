@@ -1,7 +1,7 @@
 use super::every_field;
 use crate::field::Field;
-use crate::ternary::modulus::roots_of_z;
 use crate::ternary::moduli::{Modulus127, toy};
+use crate::ternary::modulus::roots_of_z;
 use crate::ternary::polynomial::{irreducible_trinomials, is_irreducible};
 use crate::ternary::{F3m, TernaryField, TernaryModulus};
 

@@ -157,5 +157,4 @@ fn what_products_cost() {
     type C509 = CountTernary<F3m509>;
     let (cubes, roots) = (chain(C509::invert_by_cubes), chain(C509::invert_by_roots));
     assert_eq!((cubes.products, cubes.cubes, roots.products, roots.roots), (16, 508, 16, 508));
-
 }

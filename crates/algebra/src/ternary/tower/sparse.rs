@@ -111,7 +111,8 @@ impl<F: TernaryField, B: Sign> Sextic<F, B> {
         let column = |low: &F::Wide, high: &F::Wide, both: &F::Wide| {
             [F::reduce(&high.sub(low)), F::reduce(&low.add(high).sub(both))]
         };
-        let [[q0, q1], [q2, q3], [q4, q5]] = [column(&p8, &p9, &p10), column(&p11, &p12, &p13), column(&p14, &p15, &p16)];
+        let [[q0, q1], [q2, q3], [q4, q5]] =
+            [column(&p8, &p9, &p10), column(&p11, &p12, &p13), column(&p14, &p15, &p16)];
         Self::from_coordinates([
             q0.sub(&a0.mul_trit(B::VALUE)),
             q1.sub(&a1.mul_trit(B::VALUE)),

@@ -108,10 +108,7 @@ macro_rules! comb {
             /// The product of two polynomials of at most V words.
             #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
             #[inline(never)]
-            pub(super) fn product<const V: usize>(
-                a: &Planes<{ $words / 2 }>,
-                b: &Planes<{ $words / 2 }>,
-            ) -> Register {
+            pub(super) fn product<const V: usize>(a: &Planes<{ $words / 2 }>, b: &Planes<{ $words / 2 }>) -> Register {
                 let table = tabulate([$operand(&b[0]), $operand(&b[1])]);
                 let base: *const u8 = table.as_ptr().cast();
                 let mut sums = [[$zero(), $zero()]; 4];

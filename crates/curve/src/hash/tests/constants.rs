@@ -8,7 +8,7 @@ use crate::hash::svdw::Svdw;
 use crate::{bls12_381, bn254, bn254_nogami};
 use num_bigint::BigUint;
 use pairloom_algebra::sqrt::norm;
-use pairloom_algebra::{Field, Fp2, OddCharacteristic, PrimeField, SquareRoot};
+use pairloom_algebra::{Field, Fp2, PrimeField, SquareRoot};
 use subtle::Choice;
 
 fn is_square<F: SquareRoot<Mask = Choice>>(a: &F) -> bool {

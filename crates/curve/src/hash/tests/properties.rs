@@ -13,7 +13,7 @@ use crate::hash::{Dst, HashSuite, MapToCurve};
 use crate::point::Point;
 use crate::{bls12_381, bn254, bn254_nogami};
 use pairloom_algebra::count::{Count, counted};
-use pairloom_algebra::{Field, Fp2, OddCharacteristic, PrimeField, SquareRoot};
+use pairloom_algebra::{Field, Fp2, PrimeField, SquareRoot};
 use subtle::Choice;
 
 fn lands_in_the_subgroup<S: HashSuite>() {

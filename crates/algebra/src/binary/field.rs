@@ -1,0 +1,70 @@
+//! What formulas in characteristic two may ask of a field, and what follows for all of them.
+
+use crate::field::{Field, Mask};
+
+/// A field F_2^m of odd degree m. Squares and square roots are linear and cheap.
+pub trait BinaryField: Field {
+    /// m.
+    const DEGREE: usize;
+    /// The square root.
+    fn sqrt(&self) -> Self;
+    /// The sum of the conjugates, which is 0 or 1: whether it is 1.
+    fn trace(&self) -> Self::Mask;
+
+    /// `self^(2^k)`, k public: k squarings.
+    fn frobenius(&self, k: usize) -> Self {
+        self.square_times(k)
+    }
+
+    /// The 2^k-th root, k public: k square roots.
+    fn inverse_frobenius(&self, k: usize) -> Self {
+        (0..k).fold(self.clone(), |root, _| root.sqrt())
+    }
+
+    /// `self + bit`, the bit public.
+    fn add_bit(&self, bit: bool) -> Self {
+        if bit { self.add(&Self::one()) } else { self.clone() }
+    }
+
+    /// `Σ self^(2^2i)`, i = 0 … (m − 1)/2: a solution h of `h² + h = self` where the trace is 0; where it is 1 one of
+    /// `h² + h = self + 1`. The other solution is h + 1.
+    fn half_trace(&self) -> Self {
+        (0..(Self::DEGREE - 1) / 2).fold(self.clone(), |sum, _| sum.frobenius(2).add(self))
+    }
+
+    /// `1 / self`, and 0 for 0, by Itoh and Tsujii's chain for `self^(2^m − 2)`: m − 1 squarings and about `log2 m` products.
+    fn invert_by_squares(&self) -> Self {
+        ladder(self, |power, k| power.frobenius(k)).square()
+    }
+
+    /// `1 / self`, and 0 for 0, by the same chain with square roots for squares: with `w_i = self^(2^m − 2^(m−i))` it is
+    /// `w_(m−1)`, and `w_(i+j) = w_i w_j^(1/2^i)` (seed 003, section III-B.3, in characteristic two).
+    fn invert_by_roots(&self) -> Self {
+        self.sqrt().invert_square_by_roots()
+    }
+
+    /// `1 / self²`, and 0 for 0: [`Self::invert_by_roots`] of the square, which need not be known.
+    fn invert_square_by_roots(&self) -> Self {
+        ladder(self, |power, k| power.inverse_frobenius(k))
+    }
+}
+
+/// With `s_1 = first` and `s_(i+j) = s_j · shift(s_i, j)` the element `s_(m−1)`, along the bits of m − 1 from the top.
+fn ladder<F: BinaryField>(first: &F, shift: impl Fn(&F, usize) -> F) -> F {
+    let (mut sum, mut length) = (first.clone(), 1);
+    let bits = (F::DEGREE - 1).ilog2();
+    for i in (0..bits).rev() {
+        sum = shift(&sum, length).mul(&sum);
+        length *= 2;
+        if (F::DEGREE - 1) >> i & 1 == 1 {
+            sum = shift(&sum, 1).mul(first);
+            length += 1;
+        }
+    }
+    sum
+}
+
+/// A solution h of `h² + h = c`, and whether there is one; h is meaningless where there is none. The other one is h + 1.
+pub fn solve_quadratic<F: BinaryField>(c: &F) -> (F, F::Mask) {
+    (c.half_trace(), c.trace().not())
+}

@@ -1,0 +1,107 @@
+//! Chooses, at run time, between the portable operations and the machine's own.
+
+use super::modulus::{self, BinaryModulus};
+use super::{F2m, comb, words};
+
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+use super::x86_64 as machine;
+
+/// Returns from the function with the answer of the machine's kernel, where this processor has one.
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+macro_rules! machine_kernel {
+    ($kernel:expr, $($argument:expr),*) => {
+        if machine::available() {
+            // SAFETY: the processor has the instructions.
+            return unsafe { $kernel($($argument),*) };
+        }
+    };
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+macro_rules! machine_kernel {
+    ($($tokens:tt)*) => {};
+}
+
+#[inline]
+pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W]; 2] {
+    machine_kernel!(machine::mul_wide, a, b);
+    comb::mul_wide(a, b)
+}
+
+#[inline]
+pub(super) fn reduce<P: BinaryModulus, const W: usize>(mut wide: [[u64; W]; 2]) -> [u64; W] {
+    machine_kernel!(machine::reduce::<P, W>, wide);
+    modulus::reduce::<P, W>(&mut wide);
+    wide[0]
+}
+
+#[inline]
+pub(super) fn mul<P: BinaryModulus, const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
+    machine_kernel!(machine::mul::<P, W>, a, b);
+    portable_mul::<P, W>(a, b)
+}
+
+fn portable_mul<P: BinaryModulus, const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
+    const { assert!(F2m::<P, W>::DEGREE + 3 <= 64 * W, "no room for the comb's multiples") };
+    let mut wide = comb::mul_wide(a, b);
+    modulus::reduce::<P, W>(&mut wide);
+    wide[0]
+}
+
+#[inline]
+pub(super) fn square_times<P: BinaryModulus, const W: usize>(a: &[u64; W], times: usize) -> [u64; W] {
+    machine_kernel!(machine::square_times::<P, W>, a, times);
+    let mut power = *a;
+    for _ in 0..times {
+        let mut wide = words::square(&power);
+        modulus::reduce::<P, W>(&mut wide);
+        power = wide[0];
+    }
+    power
+}
+
+/// The square root: `even + odd sqrt(z)`, a few shifts where sqrt(z) is sparse, else a product by it.
+#[inline]
+pub(super) fn sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u64; W] {
+    if const { modulus::root_of_z(P::EXPONENTS).is_none() } {
+        let [even, odd] = words::split(a);
+        let product = mul::<P, W>(&odd, dense_root_of_z::<P, W>());
+        return core::array::from_fn(|i| even[i] ^ product[i]);
+    }
+    machine_kernel!(machine::sparse_sqrt::<P, W>, a);
+    modulus::sparse_sqrt::<P, W>(a)
+}
+
+/// `z^(2^(m−1))`.
+fn dense_root_of_z<P: BinaryModulus, const W: usize>() -> &'static [u64; W] {
+    let z = F2m::<P, W>::from_exponents(&[1]);
+    let root = P::root_of_z().get_or_init(|| square_times::<P, W>(z.words(), F2m::<P, W>::DEGREE - 1).to_vec());
+    root.first_chunk().unwrap_or(const { &[0; W] })
+}
+
+/// A way to multiply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Multiplier {
+    /// López and Dahab's comb, portable.
+    Comb,
+    /// Karatsuba over a carry-less multiplication instruction.
+    CarryLess,
+}
+
+/// `a b` by the given multiplier, `None` where this processor or build has it not. For comparisons; `Field::mul` chooses.
+pub fn multiply<P: BinaryModulus, const W: usize>(
+    multiplier: Multiplier,
+    a: &F2m<P, W>,
+    b: &F2m<P, W>,
+) -> Option<F2m<P, W>> {
+    match multiplier {
+        Multiplier::Comb => Some(F2m::from_reduced(portable_mul::<P, W>(a.words(), b.words()))),
+        Multiplier::CarryLess => carry_less(a, b).map(F2m::from_reduced),
+    }
+}
+
+fn carry_less<P: BinaryModulus, const W: usize>(a: &F2m<P, W>, b: &F2m<P, W>) -> Option<[u64; W]> {
+    machine_kernel!(|a, b| Some(machine::mul::<P, W>(a, b)), a.words(), b.words());
+    let (_, _) = (a, b);
+    None
+}

@@ -1,0 +1,307 @@
+//! F_q² = F_q\[s\]/(s² + s + 1) and F_q⁴ = F_q²\[t\]/(t² + t + s) for q = 2^m, m odd: the basis 1, s, t, st of seeds 000 and
+//! 003.
+
+use super::field::BinaryField;
+use crate::field::{Field, Mask, QuadraticExt, Wide};
+use crate::tower::Wide2;
+
+/// `c0 + c1 s`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Quadratic<F> {
+    /// The coefficient of 1.
+    pub c0: F,
+    /// The coefficient of s.
+    pub c1: F,
+}
+
+/// `c0 + c1 t`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[repr(C)]
+pub struct Quartic<F> {
+    /// The coefficient of 1.
+    pub c0: Quadratic<F>,
+    /// The coefficient of t.
+    pub c1: Quadratic<F>,
+}
+
+/// `g0 + g1 s + t`: what a line through points of E(F_q) is at a distorted point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sparse<F> {
+    /// The coefficient of 1.
+    pub g0: F,
+    /// The coefficient of s.
+    pub g1: F,
+}
+
+/// What Karatsuba's product of two elements of F_q² multiplies: `c0, c1, c0 + c1`.
+fn points<F: BinaryField>(a: &Quadratic<F>) -> [F; 3] {
+    [a.c0.clone(), a.c1.clone(), a.c0.lazy_add(&a.c1)]
+}
+
+/// The product in F_q² from `a0 b0`, `a1 b1` and `(a0 + a1)(b0 + b1)`.
+fn interpolate<W: Wide>([low, high, both]: [&W; 3]) -> Wide2<W> {
+    Wide2(low.add(high), both.add(low))
+}
+
+/// `s (c0 + c1 s)`.
+fn wide_mul_s<W: Wide>(Wide2(c0, c1): &Wide2<W>) -> Wide2<W> {
+    Wide2(c1.clone(), c0.add(c1))
+}
+
+impl<F: BinaryField> Field for Quadratic<F> {
+    type Mask = F::Mask;
+    type Wide = Wide2<F::Wide>;
+    type Const = [F::Const; 2];
+
+    fn zero() -> Self {
+        Self::new(F::zero(), F::zero())
+    }
+    fn one() -> Self {
+        Self::new(F::one(), F::zero())
+    }
+    fn constant([c0, c1]: &Self::Const) -> Self {
+        Self::new(F::constant(c0), F::constant(c1))
+    }
+    fn add(&self, rhs: &Self) -> Self {
+        Self::new(self.c0.add(&rhs.c0), self.c1.add(&rhs.c1))
+    }
+    fn sub(&self, rhs: &Self) -> Self {
+        self.add(rhs)
+    }
+    fn neg(&self) -> Self {
+        self.clone()
+    }
+    /// 3 products.
+    fn mul_wide(&self, rhs: &Self) -> Self::Wide {
+        let [a, b] = [points(self), points(rhs)];
+        let products = F::mul_many([(&a[0], &b[0]), (&a[1], &b[1]), (&a[2], &b[2])]);
+        interpolate(products.each_ref())
+    }
+    fn square_wide(&self) -> Self::Wide {
+        let high = self.c1.square_wide();
+        Wide2(self.c0.square_wide().add(&high), high)
+    }
+    fn reduce(Wide2(c0, c1): &Self::Wide) -> Self {
+        Self::new(F::reduce(c0), F::reduce(c1))
+    }
+    /// 2 squares: `(c0 + c1)² + c1² s`.
+    fn square(&self) -> Self {
+        Self::new(self.c0.add(&self.c1).square(), self.c1.square())
+    }
+    /// 5 products, a square and an inversion in F_q.
+    fn invert(&self) -> Self {
+        self.conjugate().mul_base(&self.norm().invert())
+    }
+    fn is_zero(&self) -> Self::Mask {
+        self.c0.is_zero().and(&self.c1.is_zero())
+    }
+    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
+        Self::new(F::select(mask, &if_true.c0, &if_false.c0), F::select(mask, &if_true.c1, &if_false.c1))
+    }
+}
+
+impl<F: BinaryField> QuadraticExt for Quadratic<F> {
+    type Base = F;
+    fn new(c0: F, c1: F) -> Self {
+        Self { c0, c1 }
+    }
+    fn parts(&self) -> [F; 2] {
+        [self.c0.clone(), self.c1.clone()]
+    }
+    /// `self^q`: s becomes s + 1.
+    fn conjugate(&self) -> Self {
+        Self::new(self.c0.add(&self.c1), self.c1.clone())
+    }
+    fn mul_base(&self, rhs: &F) -> Self {
+        Self::new(self.c0.mul(rhs), self.c1.mul(rhs))
+    }
+}
+
+impl<F: BinaryField> Quadratic<F> {
+    /// `self^(q+1) = c0 (c0 + c1) + c1²`: a product and a square.
+    pub fn norm(&self) -> F {
+        self.c0.mul(&self.c0.add(&self.c1)).add(&self.c1.square())
+    }
+
+    /// The square root of [`Self::norm`]: a product and a square root.
+    pub fn norm_root(&self) -> F {
+        self.c0.mul(&self.c0.add(&self.c1)).sqrt().add(&self.c1)
+    }
+
+    /// `s self`.
+    pub fn mul_s(&self) -> Self {
+        Self::new(self.c1.clone(), self.c0.add(&self.c1))
+    }
+
+    /// The square root, by 2 of F_q: that of s is s + 1.
+    pub fn sqrt(&self) -> Self {
+        let high = self.c1.sqrt();
+        Self::new(self.c0.sqrt().add(&high), high)
+    }
+}
+
+impl<F: BinaryField> Field for Quartic<F> {
+    type Mask = F::Mask;
+    type Wide = Wide2<Wide2<F::Wide>>;
+    type Const = [[F::Const; 2]; 2];
+
+    fn zero() -> Self {
+        Self::new(Quadratic::zero(), Quadratic::zero())
+    }
+    fn one() -> Self {
+        Self::new(Quadratic::one(), Quadratic::zero())
+    }
+    fn constant([c0, c1]: &Self::Const) -> Self {
+        Self::new(Quadratic::constant(c0), Quadratic::constant(c1))
+    }
+    fn add(&self, rhs: &Self) -> Self {
+        Self::new(self.c0.add(&rhs.c0), self.c1.add(&rhs.c1))
+    }
+    fn sub(&self, rhs: &Self) -> Self {
+        self.add(rhs)
+    }
+    fn neg(&self) -> Self {
+        self.clone()
+    }
+    /// 9 independent products: Karatsuba over Karatsuba.
+    fn mul_wide(&self, rhs: &Self) -> Self::Wide {
+        let evaluate = |x: &Self| [points(&x.c0), points(&x.c1), points(&x.c0.add(&x.c1))];
+        let ([a, b, c], [d, e, f]) = (&evaluate(self), &evaluate(rhs));
+        let [p, q, r, s, t, u, v, w, x] = F::mul_many([
+            (&a[0], &d[0]),
+            (&a[1], &d[1]),
+            (&a[2], &d[2]),
+            (&b[0], &e[0]),
+            (&b[1], &e[1]),
+            (&b[2], &e[2]),
+            (&c[0], &f[0]),
+            (&c[1], &f[1]),
+            (&c[2], &f[2]),
+        ]);
+        let [low, high, both] = [[&p, &q, &r], [&s, &t, &u], [&v, &w, &x]].map(interpolate);
+        Wide2(low.add(&wide_mul_s(&high)), both.add(&low))
+    }
+    fn reduce(Wide2(c0, c1): &Self::Wide) -> Self {
+        Self::new(Quadratic::reduce(c0), Quadratic::reduce(c1))
+    }
+    /// 9 products, 4 reductions.
+    #[inline(never)]
+    fn mul(&self, rhs: &Self) -> Self {
+        Self::reduce(&self.mul_wide(rhs))
+    }
+    /// 4 squares.
+    fn square(&self) -> Self {
+        self.frobenius(1)
+    }
+    /// 4 k squares.
+    fn square_times(&self, times: usize) -> Self {
+        self.frobenius(times)
+    }
+    /// One inversion in F_q.
+    fn invert(&self) -> Self {
+        self.conjugate().mul_base(&self.norm().invert())
+    }
+    fn is_zero(&self) -> Self::Mask {
+        self.c0.is_zero().and(&self.c1.is_zero())
+    }
+    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
+        Self::new(
+            Quadratic::select(mask, &if_true.c0, &if_false.c0),
+            Quadratic::select(mask, &if_true.c1, &if_false.c1),
+        )
+    }
+}
+
+impl<F: BinaryField> QuadraticExt for Quartic<F> {
+    type Base = Quadratic<F>;
+    fn new(c0: Quadratic<F>, c1: Quadratic<F>) -> Self {
+        Self { c0, c1 }
+    }
+    fn parts(&self) -> [Quadratic<F>; 2] {
+        [self.c0.clone(), self.c1.clone()]
+    }
+    /// `self^(q²)`: t becomes t + 1. The inverse of a unitary element.
+    fn conjugate(&self) -> Self {
+        Self::new(self.c0.add(&self.c1), self.c1.clone())
+    }
+    fn mul_base(&self, rhs: &Quadratic<F>) -> Self {
+        Self::new(self.c0.mul(rhs), self.c1.mul(rhs))
+    }
+}
+
+impl<F: BinaryField> Quartic<F> {
+    /// The coordinates of 1, s, t, st.
+    pub fn coordinates(&self) -> [F; 4] {
+        let ([a, b], [c, d]) = (self.c0.parts(), self.c1.parts());
+        [a, b, c, d]
+    }
+
+    /// The element with the given coordinates of 1, s, t, st.
+    pub fn from_coordinates([a, b, c, d]: [F; 4]) -> Self {
+        Self::new(Quadratic::new(a, b), Quadratic::new(c, d))
+    }
+
+    /// `self^(q²+1) = c0² + c0 c1 + s c1²`.
+    pub fn norm(&self) -> Quadratic<F> {
+        self.c0.mul(&self.c1).add(&self.c0.square()).add(&self.c1.square().mul_s())
+    }
+
+    /// `self^(2^i)`: additions, then i squarings of each coordinate (seed 003, section IV-B).
+    pub fn frobenius(&self, i: usize) -> Self {
+        self.frobenius_of_basis(i).map(|u| u.frobenius(i))
+    }
+
+    /// The same with m − i square roots of each coordinate for the squarings, i ≤ m.
+    pub fn frobenius_by_roots(&self, i: usize) -> Self {
+        self.frobenius_of_basis(i).map(|u| u.inverse_frobenius(F::DEGREE - i))
+    }
+
+    /// The 2^k-th root: additions, then k square roots of each coordinate.
+    pub fn inverse_frobenius(&self, k: usize) -> Self {
+        self.frobenius_of_basis(3 * k).map(|u| u.inverse_frobenius(k))
+    }
+
+    /// `self^q`: additions.
+    pub fn frobenius_q(&self) -> Self {
+        self.frobenius_of_basis(F::DEGREE)
+    }
+
+    /// `Σ u_k b_k^(2^i)` for `self = Σ u_k b_k`, b_k the basis 1, s, t, st: `s^(2^i) = s + γ1`, `t^(2^i) = t + γ1 s + γ2` with
+    /// `γ1 = i mod 2`, `γ2 = ⌊i/2⌋ mod 2`. Additions only.
+    pub fn frobenius_of_basis(&self, i: usize) -> Self {
+        let [u0, u1, u2, u3] = self.coordinates();
+        let sum = |terms: &[(&F, bool)], first: &F| {
+            terms.iter().filter(|(_, present)| *present).fold(first.clone(), |sum, (u, _)| sum.add(u))
+        };
+        let (one, two) = (i % 2 == 1, i / 2 % 2 == 1);
+        Self::from_coordinates([
+            sum(&[(&u1, one), (&u2, two), (&u3, i % 4 == 1)], &u0),
+            sum(&[(&u2, one), (&u3, two)], &u1),
+            sum(&[(&u3, one)], &u2),
+            u3.clone(),
+        ])
+    }
+
+    fn map(&self, f: impl Fn(&F) -> F) -> Self {
+        Self::from_coordinates(self.coordinates().each_ref().map(f))
+    }
+
+    /// `self · (g0 + g1 s + t)`: 6 products, 4 reductions (seed 003, algorithm 4).
+    #[inline(never)]
+    pub fn mul_sparse(&self, g: &Sparse<F>) -> Self {
+        let [f0, f1, f2, f3] = &self.coordinates();
+        let (a0, a1, a2) = (g.g0.lazy_add(&g.g1), f0.lazy_add(f1), f2.lazy_add(f3));
+        let [m0, m1, m2, m3, m4, m5] =
+            F::mul_many([(&g.g0, f0), (&g.g1, f1), (&a0, &a1), (&g.g0, f2), (&g.g1, f3), (&a0, &a2)]);
+        let reduced = [m0.add(&m1), m0.add(&m2), m3.add(&m4), m3.add(&m5)];
+        let [p0, p1, p2, p3] = reduced.each_ref().map(F::reduce);
+        Self::from_coordinates([p0.add(f3), p1.add(f2).add(f3), p2.add(f0).add(f2), p3.add(f1).add(f3)])
+    }
+}
+
+impl<F: BinaryField> From<&Sparse<F>> for Quartic<F> {
+    fn from(g: &Sparse<F>) -> Self {
+        Self::from_coordinates([g.g0.clone(), g.g1.clone(), F::one(), F::zero()])
+    }
+}

@@ -1,0 +1,82 @@
+//! Polynomials over F_2 as little-endian 64-bit words, whatever the field.
+
+use core::fmt;
+
+/// Whether all bits from `degree` on are 0.
+pub(super) fn fits(words: &[u64], degree: usize) -> bool {
+    let beyond = words.iter().enumerate().skip(degree / 64);
+    beyond.fold(0, |bits, (i, word)| bits | if i == degree / 64 { word >> (degree % 64) } else { *word }) == 0
+}
+
+/// `0x` and the hexadecimal digits of the integer that the words are.
+pub(super) fn write_hex(words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    let top = words.iter().rposition(|&word| word != 0).unwrap_or(0);
+    write!(f, "0x{:x}", words[top])?;
+    words[..top].iter().rev().try_for_each(|word| write!(f, "{word:016x}"))
+}
+
+/// `target += source z^bits`; what would reach beyond `target` must be 0.
+#[inline(always)]
+pub(super) fn add_shifted(target: &mut [u64], source: &[u64], bits: usize) {
+    let (whole, rest) = (bits / 64, bits % 64);
+    for (i, &word) in source.iter().enumerate() {
+        if let Some(low) = target.get_mut(i + whole) {
+            *low ^= word << rest;
+        }
+        if rest != 0
+            && let Some(high) = target.get_mut(i + whole + 1)
+        {
+            *high ^= word >> (64 - rest);
+        }
+    }
+}
+
+/// Puts a 0 between any two of the low 32 bits: the square of a polynomial of degree below 32.
+#[inline(always)]
+pub(super) const fn spread(word: u64) -> u64 {
+    let mut x = word & 0xffff_ffff;
+    x = (x | x << 16) & 0x0000_ffff_0000_ffff;
+    x = (x | x << 8) & 0x00ff_00ff_00ff_00ff;
+    x = (x | x << 4) & 0x0f0f_0f0f_0f0f_0f0f;
+    x = (x | x << 2) & 0x3333_3333_3333_3333;
+    (x | x << 1) & 0x5555_5555_5555_5555
+}
+
+/// The even bits of a word, together: the inverse of [`spread`].
+#[inline(always)]
+pub(super) const fn gather(word: u64) -> u64 {
+    let mut x = word & 0x5555_5555_5555_5555;
+    x = (x | x >> 1) & 0x3333_3333_3333_3333;
+    x = (x | x >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
+    x = (x | x >> 4) & 0x00ff_00ff_00ff_00ff;
+    x = (x | x >> 8) & 0x0000_ffff_0000_ffff;
+    (x | x >> 16) & 0xffff_ffff
+}
+
+/// The square, bit by bit spread: coefficient i moves to 2i.
+#[inline(always)]
+pub(super) fn square<const W: usize>(a: &[u64; W]) -> [[u64; W]; 2] {
+    let mut square = [[0; W]; 2];
+    for (pair, &word) in square.as_flattened_mut().chunks_exact_mut(2).zip(a) {
+        pair.copy_from_slice(&[spread(word), spread(word >> 32)]);
+    }
+    square
+}
+
+/// The even and the odd coefficients, `a = even(z²) + z odd(z²)`.
+#[inline(always)]
+pub(super) fn split<const W: usize>(a: &[u64; W]) -> [[u64; W]; 2] {
+    let mut halves = [[0; W]; 2];
+    for (i, &word) in a.iter().enumerate() {
+        halves[0][i / 2] |= gather(word) << (32 * (i % 2));
+        halves[1][i / 2] |= gather(word >> 1) << (32 * (i % 2));
+    }
+    halves
+}
+
+/// Clears all bits from `degree` on.
+pub(super) fn truncate(words: &mut [u64], degree: usize) {
+    for (i, word) in words.iter_mut().enumerate().skip(degree / 64) {
+        *word &= if i == degree / 64 { (1 << (degree % 64)) - 1 } else { 0 };
+    }
+}

@@ -1,0 +1,110 @@
+//! Kernels for processors with PCLMULQDQ, AVX2 and BMI2. All are constant time.
+
+mod karatsuba;
+
+use super::modulus::{self, BinaryModulus};
+use core::arch::x86_64::{
+    __m128i, _mm_clmulepi64_si128, _mm_loadu_si128, _mm_set_epi64x, _mm_setzero_si128, _mm_storeu_si128,
+    _mm_unpackhi_epi64, _mm_unpacklo_epi64, _mm_xor_si128,
+};
+use karatsuba::product;
+
+/// Whether the processor has the instructions.
+#[inline(always)]
+pub(super) fn available() -> bool {
+    std::is_x86_feature_detected!("pclmulqdq")
+        && std::is_x86_feature_detected!("avx2")
+        && std::is_x86_feature_detected!("bmi2")
+}
+
+/// The unreduced product.
+#[target_feature(enable = "pclmulqdq,avx2,bmi2")]
+pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W]; 2] {
+    let mut wide = [[0; W]; 2];
+    product(a, b, &mut wide);
+    wide
+}
+
+/// The product modulo f.
+#[target_feature(enable = "pclmulqdq,avx2,bmi2")]
+pub(super) fn mul<P: BinaryModulus, const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
+    let mut wide = [[0; W]; 2];
+    product(a, b, &mut wide);
+    modulus::reduce::<P, W>(&mut wide);
+    wide[0]
+}
+
+/// The polynomial modulo f.
+#[target_feature(enable = "pclmulqdq,avx2,bmi2")]
+pub(super) fn reduce<P: BinaryModulus, const W: usize>(mut wide: [[u64; W]; 2]) -> [u64; W] {
+    modulus::reduce::<P, W>(&mut wide);
+    wide[0]
+}
+
+/// `a^(2^times)` modulo f: a word times itself is its square.
+#[target_feature(enable = "pclmulqdq,avx2,bmi2")]
+pub(super) fn square_times<P: BinaryModulus, const W: usize>(a: &[u64; W], times: usize) -> [u64; W] {
+    let mut wide = [*a, [0; W]];
+    for _ in 0..times {
+        let power = wide[0];
+        for (pair, word) in wide.as_flattened_mut().chunks_exact_mut(2).zip(power) {
+            let word = _mm_set_epi64x(0, word as i64);
+            store(pair, _mm_clmulepi64_si128::<0>(word, word));
+        }
+        modulus::reduce::<P, W>(&mut wide);
+    }
+    wide[0]
+}
+
+/// The square root where that of z is sparse.
+#[target_feature(enable = "pclmulqdq,avx2,bmi2")]
+pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u64; W] {
+    modulus::sparse_sqrt::<P, W>(a)
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn load(words: &[u64]) -> __m128i {
+    let pair: &[u64; 2] = words.first_chunk().unwrap_or(&[0; 2]);
+    // SAFETY: two words can be read.
+    unsafe { _mm_loadu_si128(pair.as_ptr().cast()) }
+}
+
+#[target_feature(enable = "avx2")]
+#[inline]
+fn store(words: &mut [u64], value: __m128i) {
+    if let Some(pair) = words.first_chunk_mut::<2>() {
+        // SAFETY: two words can be written.
+        unsafe { _mm_storeu_si128(pair.as_mut_ptr().cast(), value) }
+    }
+}
+
+/// `[a_i, b_i]`, side by side in a register: so both operands are split and added up at once.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn pack<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [__m128i; W] {
+    let mut packed = [_mm_setzero_si128(); W];
+    for i in (0..W - W % 2).step_by(2) {
+        let (a, b) = (load(&a[i..]), load(&b[i..]));
+        packed[i] = _mm_unpacklo_epi64(a, b);
+        packed[i + 1] = _mm_unpackhi_epi64(a, b);
+    }
+    if W % 2 == 1 {
+        packed[W - 1] = _mm_set_epi64x(b[W - 1] as i64, a[W - 1] as i64);
+    }
+    packed
+}
+
+/// Adds up the products of words, `terms[k]` at z^64k, of which there are 2 W − 1.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn merge<const W: usize>(terms: &[__m128i], wide: &mut [[u64; W]; 2]) {
+    let wide = wide.as_flattened_mut();
+    let zero = _mm_setzero_si128();
+    let odd = |k: usize| if k % 2 == 1 && k < 2 * W - 1 { terms[k] } else { zero };
+    for (i, pair) in wide.chunks_exact_mut(2).enumerate() {
+        let before = if i == 0 { zero } else { odd(2 * i - 1) };
+        let straddling = core::arch::x86_64::_mm_alignr_epi8::<8>(odd(2 * i + 1), before);
+        store(pair, _mm_xor_si128(terms[2 * i], straddling));
+    }
+}

@@ -1,0 +1,95 @@
+//! The pairings of curves over prime fields.
+
+use super::machine::{Machine, PairingName, Pairings, Wanted};
+use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
+use core::ops::Mul;
+use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
+use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::engine::{miller, reduce};
+use pairloom_pairing::rate::{BarretoNaehrig, rate};
+use pairloom_pairing::tate::tate;
+use pairloom_pairing::{Exponent, Gt, multi_pairing};
+
+/// The curves of this family.
+pub const PAIRINGS: &[Pairings] = &[
+    Pairings { id: bn254::Curve::ID, names: BARRETO_NAEHRIG, machine: barreto_naehrig::<bn254::Curve> },
+    Pairings { id: bn254_nogami::Curve::ID, names: BARRETO_NAEHRIG, machine: barreto_naehrig::<bn254_nogami::Curve> },
+    Pairings {
+        id: bls12_381::Curve::ID,
+        names: &[PairingName::OptimalAte, PairingName::Tate],
+        machine: any_family::<bls12_381::Curve>,
+    },
+];
+const BARRETO_NAEHRIG: &[PairingName] = &[PairingName::OptimalAte, PairingName::RAte, PairingName::Tate];
+
+/// Points of G1 and G2.
+type Points<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
+
+/// A pairing on a curve over a prime field.
+struct Prime<C: PairingCurve> {
+    product: fn(&[Points<C>]) -> Gt<C>,
+}
+
+/// A curve whose points and values have a text form.
+trait TextCurve: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes> {}
+
+impl<C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes>> TextCurve for C {}
+
+fn barreto_naehrig<C: TextCurve + BarretoNaehrig>(wanted: Wanted) -> Option<Box<dyn Machine>> {
+    match wanted.pairing {
+        PairingName::RAte if !wanted.unreduced => {
+            Some(Box::new(Prime::<C> { product: |pairs| product(pairs, rate::<C>) }))
+        }
+        _ => any_family::<C>(wanted),
+    }
+}
+
+fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
+    let product: fn(&[Points<C>]) -> Gt<C> = match (wanted.pairing, wanted.exponent) {
+        _ if wanted.unreduced => return None,
+        (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
+        (PairingName::OptimalAte, Exponent::Reduced) => |pairs| reduce(&miller::<C>(pairs), Exponent::Reduced),
+        (PairingName::Tate, _) => |pairs| product(pairs, tate::<C>),
+        (PairingName::RAte | PairingName::Eta, _) => return None,
+    };
+    Some(Box::new(Prime::<C> { product }))
+}
+
+fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C>) -> Gt<C> {
+    pairs.iter().map(|(p, q)| pairing(p, q)).fold(Gt::one(Exponent::Reduced), Mul::mul)
+}
+
+impl<C: TextCurve> Machine for Prime<C> {
+    fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError> {
+        let points = |(path, pair): &(String, PairText)| {
+            Ok((point(&pair.p, &format!("{path}P"))?, point(&pair.q, &format!("{path}Q"))?))
+        };
+        let pairs = row.pairs.iter().map(points).collect::<Result<Vec<_>, RowError>>()?;
+        Ok(text::format_fp12((self.product)(&pairs).as_fp12()))
+    }
+}
+
+/// The point of the subgroup of order r that a field stands for.
+fn point<G: EncodableGroup>(point: &PointText, field: &str) -> Result<Affine<G>, RowError> {
+    let parsed = match point {
+        PointText::Word(word) => text::PointText::<&str>::from_word(word).and_then(|word| text::parse_point(&word)),
+        PointText::Affine([x, y]) => {
+            let (x, y) = (parts::<G>(x, field, "x")?, parts::<G>(y, field, "y")?);
+            text::parse_point(&text::PointText::Affine { x, y })
+        }
+    };
+    parsed.map_err(|error| RowError::field(field, error))
+}
+
+fn parts<'a, G: EncodableGroup>(
+    coordinate: &'a CoordinateText,
+    field: &str,
+    name: &str,
+) -> Result<Vec<&'a str>, RowError> {
+    match (coordinate, G::Field::DEGREE) {
+        (CoordinateText::Integer(integer), 1) => Ok(vec![integer]),
+        (CoordinateText::List(parts), 2..) => Ok(parts.iter().map(String::as_str).collect()),
+        (_, 1) => Err(RowError::field(format!("{field}.{name}"), "one integer is expected, not a list")),
+        _ => Err(RowError::field(format!("{field}.{name}"), "a list of two integers is expected")),
+    }
+}

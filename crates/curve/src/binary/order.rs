@@ -1,0 +1,37 @@
+//! Orders of the groups, in constants.
+
+/// 2^m + 1 ± 2^((m+1)/2) in little-endian words, m + 1 ≤ 64 W bits.
+pub const fn group_order<const W: usize>(m: usize, negative: bool) -> [u64; W] {
+    assert!(m < 64 * W && m % 2 == 1, "no room for the order");
+    let mut words = [0; W];
+    words[0] = 1;
+    let middle = m.div_ceil(2);
+    if negative {
+        // 2^m − 2^middle: all ones from bit `middle` up to bit m.
+        let mut i = middle;
+        while i < m {
+            words[i / 64] |= 1 << (i % 64);
+            i += 1;
+        }
+    } else {
+        words[m / 64] |= 1 << (m % 64);
+        words[middle / 64] |= 1 << (middle % 64);
+    }
+    words
+}
+
+/// `integer / divisor`, which must leave no remainder.
+pub const fn divide<const W: usize>(integer: [u64; W], divisor: u128) -> [u64; W] {
+    assert!(divisor < 1 << 127);
+    let (mut quotient, mut remainder, mut i) = ([0; W], 0, 64 * W);
+    while i > 0 {
+        i -= 1;
+        remainder = remainder << 1 | (integer[i / 64] >> (i % 64) & 1) as u128;
+        if remainder >= divisor {
+            remainder -= divisor;
+            quotient[i / 64] |= 1 << (i % 64);
+        }
+    }
+    assert!(remainder == 0, "the divisor leaves a remainder");
+    quotient
+}
