@@ -111,14 +111,23 @@ pub fn range_without_roots<C: Curve, F: TernaryField>(p: &[F; 2], q: &[F; 2], ra
     }
     let start = State::<C, F>::start(p, q);
     let [p, q] = start.powers();
-    let cube = |point: &[F; 2]| point.each_ref().map(F::cube);
-    let first = q.each_ref().map(|x| x.frobenius(range.start));
-    let cubes: Vec<_> = core::iter::successors(Some(first), |q| Some(cube(q))).take(range.len()).collect();
-    let last = p.each_ref().map(|x| x.frobenius(F::DEGREE + 1 - range.end));
-    let powers = core::iter::successors(Some(last), |p| Some(cube(p)));
-    let lines = powers.zip(cubes.into_iter().rev()).map(|(p, q)| State::<C, F>::from_powers(p, q).line());
-    if range.start > 0 {
-        return multiply_all(None, lines);
+    let count = range.len() - usize::from(range.start == 0);
+    let p_powers = cubes(p, F::DEGREE + 1 - range.end, count);
+    let q_powers = cubes(q, range.end - count, count);
+    let lines = p_powers.into_iter().zip(q_powers.into_iter().rev());
+    let lines = lines.map(|(p, q)| State::<C, F>::from_powers(p, q).line());
+    multiply_all((range.start == 0).then(|| start.first()), lines)
+}
+
+/// The 3^i-th powers of two elements for `count` i from `first` on.
+fn cubes<F: TernaryField>(point: &[F; 2], first: usize, count: usize) -> Vec<[F; 2]> {
+    let mut powers: Vec<[F; 2]> = Vec::with_capacity(count);
+    for _ in 0..count {
+        let next = match powers.last() {
+            Some(last) => last.each_ref().map(F::cube),
+            None => point.each_ref().map(|x| x.frobenius(first)),
+        };
+        powers.push(next);
     }
-    multiply_all(Some(start.first()), lines.take(range.len() - 1))
+    powers
 }
