@@ -25,16 +25,17 @@ impl<P: TernaryModulus, const W: usize> WideF3m<P, W> {
     }
 }
 
+/// Additions of unreduced values are functions: inlined, they would make the formulas of the tower very long.
 impl<P: TernaryModulus, const W: usize> Wide for WideF3m<P, W> {
-    #[inline(always)]
+    #[inline(never)]
     fn add(&self, rhs: &Self) -> Self {
         self.map2(rhs, planes::add)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn sub(&self, rhs: &Self) -> Self {
         self.map2(rhs, planes::sub)
     }
-    #[inline(always)]
+    #[inline(never)]
     fn double(&self) -> Self {
         self.map2(self, |a, _| planes::neg(a))
     }
@@ -56,10 +57,6 @@ impl<P: TernaryModulus, const W: usize> Field for F3m<P, W> {
     type Wide = WideF3m<P, W>;
     type Const = Self;
 
-    #[inline(always)]
-    fn enter<R>(formula: impl FnOnce() -> R) -> R {
-        kernel::enter(formula)
-    }
     #[inline(always)]
     fn zero() -> Self {
         Self::ZERO
@@ -94,7 +91,7 @@ impl<P: TernaryModulus, const W: usize> Field for F3m<P, W> {
     }
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        WideF3m::new(kernel::mul_wide(&self.planes, &rhs.planes))
+        WideF3m::new(kernel::mul_wide::<P, W>(&self.planes, &rhs.planes))
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {

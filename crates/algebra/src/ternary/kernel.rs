@@ -23,16 +23,9 @@ macro_rules! machine_kernel {
     ($($tokens:tt)*) => {};
 }
 
-/// Runs a formula compiled for the machine, so that additions become vector instructions.
 #[inline(always)]
-pub(super) fn enter<R>(formula: impl FnOnce() -> R) -> R {
-    machine_kernel!(machine::enter, formula);
-    formula()
-}
-
-#[inline(always)]
-pub(super) fn mul_wide<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
-    machine_kernel!(machine::mul_wide, a, b);
+pub(super) fn mul_wide<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
+    machine_kernel!(machine::mul_wide::<P, W>, a, b);
     comb::mul_wide(a, b)
 }
 

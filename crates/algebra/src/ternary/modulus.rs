@@ -21,7 +21,7 @@ pub struct Derived {
 }
 
 /// A polynomial that cube roots are multiplied by.
-enum Root {
+pub(super) enum Root {
     /// Its terms (exponent, coefficient), if they are few.
     Sparse(Vec<(u32, u8)>),
     /// Its planes.
@@ -157,20 +157,32 @@ fn third<T: Thirds, const W: usize>(a: &Planes<W>, residue: usize) -> Planes<W> 
     third
 }
 
+/// `[a0, a1, a2]` of `a = a0(z³) + z a1(z³) + z² a2(z³)`.
+#[inline(always)]
+pub(super) fn thirds<T: Thirds, const W: usize>(a: &Planes<W>) -> [Planes<W>; 3] {
+    [third::<T, W>(a, 0), third::<T, W>(a, 1), third::<T, W>(a, 2)]
+}
+
+/// The cube roots of z and z².
+#[inline(always)]
+pub(super) fn roots<P: TernaryModulus, const W: usize>() -> &'static [Root; 2] {
+    &derived::<P, W>().roots
+}
+
 /// The cube root before its reduction: `a0 + z^(1/3) a1 + z^(2/3) a2` for `a = a0(z³) + z a1(z³) + z² a2(z³)`.
 #[inline(always)]
 pub(super) fn cube_root<P: TernaryModulus, T: Thirds, const W: usize>(a: &Planes<W>) -> Long<W, 2> {
-    let [zeroth, first, second] = [0, 1, 2].map(|residue| third::<T, W>(a, residue));
+    let [zeroth, first, second] = thirds::<T, W>(a);
     let mut sum = [[zeroth[0], [0; W]], [zeroth[1], [0; W]]];
-    for (root, part) in derived::<P, W>().roots.iter().zip([first, second]) {
-        multiply_in(&mut sum, root, &part);
+    for (root, part) in roots::<P, W>().iter().zip([first, second]) {
+        multiply_in::<P, W>(&mut sum, root, &part);
     }
     sum
 }
 
 /// `sum += root part`.
 #[inline(always)]
-fn multiply_in<const W: usize>([s, n]: &mut Long<W, 2>, root: &Root, part: &Planes<W>) {
+fn multiply_in<P: TernaryModulus, const W: usize>([s, n]: &mut Long<W, 2>, root: &Root, part: &Planes<W>) {
     match root {
         Root::Sparse(terms) => {
             for &(exponent, coefficient) in terms {
@@ -180,7 +192,7 @@ fn multiply_in<const W: usize>([s, n]: &mut Long<W, 2>, root: &Root, part: &Plan
             }
         }
         Root::Dense(planes) => {
-            let [product_s, product_n] = kernel::mul_wide(part, &from_vectors(planes));
+            let [product_s, product_n] = kernel::mul_wide::<P, W>(part, &from_vectors(planes));
             add_shifted(
                 [s.as_flattened_mut(), n.as_flattened_mut()],
                 [product_s.as_flattened(), product_n.as_flattened()],
@@ -191,7 +203,7 @@ fn multiply_in<const W: usize>([s, n]: &mut Long<W, 2>, root: &Root, part: &Plan
     }
 }
 
-fn from_vectors<const W: usize>(planes: &[Vec<u64>; 2]) -> Planes<W> {
+pub(super) fn from_vectors<const W: usize>(planes: &[Vec<u64>; 2]) -> Planes<W> {
     planes.each_ref().map(|words| *words.first_chunk().unwrap_or(&[0; W]))
 }
 

@@ -79,10 +79,6 @@ impl<F: TernaryField> Field for Quadratic<F> {
     type Wide = Wide2<F::Wide>;
     type Const = [F::Const; 2];
 
-    #[inline(always)]
-    fn enter<R>(formula: impl FnOnce() -> R) -> R {
-        F::enter(formula)
-    }
     fn zero() -> Self {
         Self::new(F::zero(), F::zero())
     }
@@ -197,10 +193,6 @@ impl<F: TernaryField, B: Sign> Field for Sextic<F, B> {
     type Wide = Wide3<Wide2<F::Wide>>;
     type Const = [[F::Const; 2]; 3];
 
-    #[inline(always)]
-    fn enter<R>(formula: impl FnOnce() -> R) -> R {
-        F::enter(formula)
-    }
     fn zero() -> Self {
         Self::new(Quadratic::zero(), Quadratic::zero(), Quadratic::zero())
     }
@@ -237,10 +229,7 @@ impl<F: TernaryField, B: Sign> Field for Sextic<F, B> {
     /// 15 products, 6 reductions.
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
-        F::enter(
-            #[inline(always)]
-            || Self::reduce(&self.mul_wide(rhs)),
-        )
+        Self::reduce(&self.mul_wide(rhs))
     }
     /// By the norm to F_q³, then to F_q.
     fn invert(&self) -> Self {

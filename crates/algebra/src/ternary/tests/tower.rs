@@ -91,11 +91,9 @@ macro_rules! both_signs {
         $check::<Modulus5, 1, Plus>();
         $check::<Modulus5, 1, Minus>();
         $check::<Modulus7, 1, Plus>();
-        $check::<Modulus11, 1, Minus>();
         $check::<Modulus13, 1, Plus>();
         $check::<Modulus97, 2, Plus>();
         $check::<Modulus193, 4, Minus>();
-        $check::<Modulus313, 5, Plus>();
         $check::<Modulus509, 8, Plus>();
     }};
 }
@@ -151,7 +149,7 @@ fn what_products_cost() {
     assert_eq!(products(&|| drop(Line::evaluate_both([&line, &line]))), 4);
     assert_eq!(products(&|| drop(both.times::<Plus>(&both))), 6);
     assert_eq!((products(&|| drop(one.mul(&one))), cost(&|| drop(one.mul(&one))).reductions), (15, 6));
-    assert_eq!(products(&|| drop(one.mul_wide_karatsuba(&one))), 18);
+    assert_eq!(products(&|| drop(S::reduce(&one.mul_wide_karatsuba(&one)))), 18);
     assert_eq!(products(&|| drop(one.conjugate_over_self())), 42);
     let chain = |inverse: fn(&CountTernary<F3m509>) -> CountTernary<F3m509>| counted(|| inverse(&C509::one())).1;
     type C509 = CountTernary<F3m509>;

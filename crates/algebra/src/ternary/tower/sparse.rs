@@ -75,10 +75,7 @@ impl<F: TernaryField, B: Sign> Sextic<F, B> {
     /// `self` times the value of a line: 17 products in two groups, 14 reductions (seed 003, algorithm 2).
     #[inline(never)]
     pub fn mul_line(&self, line: &Line<F>) -> Self {
-        F::enter(
-            #[inline(always)]
-            || self.algorithm_2(line),
-        )
+        self.algorithm_2(line)
     }
 
     #[inline(always)]
@@ -126,10 +123,7 @@ impl<F: TernaryField, B: Sign> Sextic<F, B> {
     /// `self · s` by interpolation, the value at ∞ being −1: 12 products, 6 reductions.
     #[inline(never)]
     pub fn mul_sparse(&self, s: &Sparse<F>) -> Self {
-        F::enter(
-            #[inline(always)]
-            || self.mul_sparse_interpolated(s),
-        )
+        self.mul_sparse_interpolated(s)
     }
 
     #[inline(always)]
