@@ -11,33 +11,20 @@ impl<P: TernaryModulus, const W: usize> WideF3m<P, W> {
     const fn new(planes: [[[u64; W]; 2]; 2]) -> Self {
         Self { planes, modulus: PhantomData }
     }
-
-    /// The low or the high half.
-    #[inline(always)]
-    fn half(&self, half: usize) -> [[u64; W]; 2] {
-        [self.planes[0][half], self.planes[1][half]]
-    }
-
-    #[inline(always)]
-    fn map2(&self, rhs: &Self, f: impl Fn(&[[u64; W]; 2], &[[u64; W]; 2]) -> [[u64; W]; 2]) -> Self {
-        let [low, high] = [0, 1].map(|half| f(&self.half(half), &rhs.half(half)));
-        Self::new([[low[0], high[0]], [low[1], high[1]]])
-    }
 }
 
-/// Additions of unreduced values are functions: inlined, they would make the formulas of the tower very long.
 impl<P: TernaryModulus, const W: usize> Wide for WideF3m<P, W> {
-    #[inline(never)]
+    #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
-        self.map2(rhs, planes::add)
+        Self::new(kernel::wide_add(&self.planes, &rhs.planes))
     }
-    #[inline(never)]
+    #[inline(always)]
     fn sub(&self, rhs: &Self) -> Self {
-        self.map2(rhs, planes::sub)
+        Self::new(kernel::wide_sub(&self.planes, &rhs.planes))
     }
-    #[inline(never)]
+    #[inline(always)]
     fn double(&self) -> Self {
-        self.map2(self, |a, _| planes::neg(a))
+        Self::new(kernel::wide_neg(&self.planes))
     }
 }
 

@@ -31,8 +31,8 @@ pub(super) fn mul_wide<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; 
     let table = multiples(b);
     let mut product = [[[0; W]; 2]; 2];
     for window in (0..32).rev() {
-        for i in 0..W {
-            let [s, n] = [0, 1].map(|plane| a[plane][i] >> (2 * window) & 3);
+        for (i, (s, n)) in a[0].iter().zip(&a[1]).enumerate() {
+            let [s, n] = [s, n].map(|word| word >> (2 * window) & 3);
             add_at(&mut product, &table[(s << 2 | n) as usize], i);
         }
         if window != 0 {

@@ -1,7 +1,7 @@
 //! Chooses, at run time, between the portable operations and the machine's own.
 
 use super::modulus::{self, Shifts, TernaryModulus};
-use super::planes::Planes;
+use super::planes::{self, Planes};
 use super::{F3m, comb};
 
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
@@ -21,6 +21,36 @@ macro_rules! machine_kernel {
 #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
 macro_rules! machine_kernel {
     ($($tokens:tt)*) => {};
+}
+
+/// Additions of unreduced values are functions: inlined, they would make the formulas of the tower very long. Ternary logic
+/// serves where the words fill whole registers of 512 bits.
+macro_rules! wide_addition {
+    ($($name:ident $pair:ident)*) => {
+        $(
+            #[inline(never)]
+            pub(super) fn $name<const W: usize>(a: &[[[u64; W]; 2]; 2], b: &[[[u64; W]; 2]; 2]) -> [[[u64; W]; 2]; 2] {
+                if W.is_multiple_of(4) {
+                    machine_kernel!(machine::$name, a, b);
+                }
+                let mut sum = [[[0; W]; 2]; 2];
+                for half in 0..2 {
+                    let of = |x: &[[[u64; W]; 2]; 2]| [x[0][half], x[1][half]];
+                    [sum[0][half], sum[1][half]] = planes::$pair(&of(a), &of(b));
+                }
+                sum
+            }
+        )*
+    };
+}
+
+wide_addition!(wide_add add wide_sub sub);
+
+/// `−a`.
+#[inline(never)]
+pub(super) fn wide_neg<const W: usize>(a: &[[[u64; W]; 2]; 2]) -> [[[u64; W]; 2]; 2] {
+    let [low, high] = [0, 1].map(|half| planes::neg(&[a[0][half], a[1][half]]));
+    [[low[0], high[0]], [low[1], high[1]]]
 }
 
 #[inline(always)]

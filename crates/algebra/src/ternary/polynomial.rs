@@ -54,7 +54,7 @@ fn cube(a: &[u8], f: &[(u32, u8)]) -> Polynomial {
 
 /// The primes that divide n.
 fn prime_divisors(n: u32) -> Vec<u32> {
-    let prime = |p: u32| (2..p).all(|q| p % q != 0);
+    let prime = |p: u32| (2..p).all(|q| !p.is_multiple_of(q));
     (2..=n).filter(|p| n.is_multiple_of(*p) && prime(*p)).collect()
 }
 

@@ -36,8 +36,8 @@ const MEDIUM: usize = 199;
 fn words_from<const W: usize, const V: usize>(a: &Planes<W>, from: usize, count: usize) -> Planes<V> {
     let mut out = [[0; V]; 2];
     for (out, words) in out.iter_mut().zip(a) {
-        for i in 0..count.min(V) {
-            out[i] = words.get(from + i).copied().unwrap_or(0);
+        for (out, word) in out.iter_mut().zip(words.iter().skip(from)).take(count) {
+            *out = *word;
         }
     }
     out

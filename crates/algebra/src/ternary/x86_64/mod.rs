@@ -36,6 +36,24 @@ fn detect() -> bool {
     available
 }
 
+/// `a + b` and `a − b`, unreduced.
+macro_rules! wide_addition {
+    ($($name:ident $register:ident)*) => {
+        $(
+            #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+            pub(super) fn $name<const W: usize>(
+                a: &[[[u64; W]; 2]; 2],
+                b: &[[[u64; W]; 2]; 2],
+            ) -> [[[u64; W]; 2]; 2] {
+                let ([a_low, a_high], [b_low, b_high]) = (register::load_pair(a), register::load_pair(b));
+                register::store_pair([register::$register(a_low, b_low), register::$register(a_high, b_high)])
+            }
+        )*
+    };
+}
+
+wide_addition!(wide_add add wide_sub sub);
+
 /// The unreduced product.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline(never)]
