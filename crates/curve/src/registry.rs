@@ -73,12 +73,12 @@ const BN254_SECURITY: Security = Security {
              S. Duquesne, 2018",
 };
 
-const KUMMER_FIELDS: &str = "R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119)";
-const BELOW_KUMMER_FIELDS: &str = "inferred: the field is smaller than those of R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 \
-                                   (eprint 2014/119), where F_2^(12·367) falls and F_2^(4·1223) has about 59 bits";
+const GRANGER_KLEINJUNG_ZUMBRAEGEL: &str = "R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119)";
+const SMALLER: &str =
+    "inferred: a smaller field than those of R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119)";
 
 const fn broken(claimed: Option<u32>) -> Security {
-    Security { claimed, today: Status::Broken, source: BELOW_KUMMER_FIELDS }
+    Security { claimed, today: Status::Broken, source: SMALLER }
 }
 
 const F_3_582: &str = "computed in 2012: T. Hayashi, T. Shimoyama, N. Shinohara, T. Takagi, ASIACRYPT 2012";
@@ -111,7 +111,11 @@ pub const CURVES: &[Entry] = &[
     binary_row::<binary::E2_557>(broken(Some(96))),
     binary_row::<binary::E2_613>(broken(Some(100))),
     binary_row::<binary::E2_691>(broken(Some(105))),
-    binary_row::<binary::E2_1223>(Security { claimed: Some(128), today: Status::BrokenAt(59), source: KUMMER_FIELDS }),
+    binary_row::<binary::E2_1223>(Security {
+        claimed: Some(128),
+        today: Status::BrokenAt(59),
+        source: GRANGER_KLEINJUNG_ZUMBRAEGEL,
+    }),
     ternary_row::<ternary::E3_97>(computed(Some(66), F_3_582)),
     ternary_row::<ternary::E3_127>(computed(None, BELOW_F_3_3054)),
     ternary_row::<ternary::E3_167>(computed(Some(83), BELOW_F_3_3054)),

@@ -7,8 +7,8 @@ use core::marker::PhantomData;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 impl<P: BinaryModulus, const W: usize> WideF2m<P, W> {
-    pub(super) const fn new([low, high]: [[u64; W]; 2]) -> Self {
-        Self { low, high, modulus: PhantomData }
+    pub(super) const fn new(halves: [[u64; W]; 2]) -> Self {
+        Self { halves, modulus: PhantomData }
     }
 }
 
@@ -24,7 +24,8 @@ fn add<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
 impl<P: BinaryModulus, const W: usize> Wide for WideF2m<P, W> {
     #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
-        Self::new([add(&self.low, &rhs.low), add(&self.high, &rhs.high)])
+        let ([a, b], [c, d]) = (&self.halves, &rhs.halves);
+        Self::new([add(a, c), add(b, d)])
     }
     #[inline(always)]
     fn sub(&self, rhs: &Self) -> Self {
@@ -91,7 +92,7 @@ impl<P: BinaryModulus, const W: usize> Field for F2m<P, W> {
     }
     #[inline]
     fn reduce(wide: &Self::Wide) -> Self {
-        Self::from_reduced(kernel::reduce::<P, W>([wide.low, wide.high]))
+        Self::from_reduced(kernel::reduce::<P, W>(&wide.halves))
     }
     #[inline]
     fn mul(&self, rhs: &Self) -> Self {

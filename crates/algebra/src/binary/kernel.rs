@@ -29,10 +29,9 @@ pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W];
 }
 
 #[inline]
-pub(super) fn reduce<P: BinaryModulus, const W: usize>(mut wide: [[u64; W]; 2]) -> [u64; W] {
+pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &[[u64; W]; 2]) -> [u64; W] {
     machine_kernel!(machine::reduce::<P, W>, wide);
-    modulus::reduce::<P, W>(&mut wide);
-    wide[0]
+    modulus::reduce::<P, W>(wide)
 }
 
 #[inline]
@@ -43,9 +42,7 @@ pub(super) fn mul<P: BinaryModulus, const W: usize>(a: &[u64; W], b: &[u64; W]) 
 
 fn portable_mul<P: BinaryModulus, const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
     const { assert!(F2m::<P, W>::DEGREE + 3 <= 64 * W, "no room for the comb's multiples") };
-    let mut wide = comb::mul_wide(a, b);
-    modulus::reduce::<P, W>(&mut wide);
-    wide[0]
+    modulus::reduce::<P, W>(&comb::mul_wide(a, b))
 }
 
 #[inline]
@@ -53,9 +50,7 @@ pub(super) fn square_times<P: BinaryModulus, const W: usize>(a: &[u64; W], times
     machine_kernel!(machine::square_times::<P, W>, a, times);
     let mut power = *a;
     for _ in 0..times {
-        let mut wide = words::square(&power);
-        modulus::reduce::<P, W>(&mut wide);
-        power = wide[0];
+        power = modulus::reduce::<P, W>(&words::square(&power));
     }
     power
 }
@@ -69,7 +64,7 @@ pub(super) fn sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u64; W] {
         return core::array::from_fn(|i| even[i] ^ product[i]);
     }
     machine_kernel!(machine::sparse_sqrt::<P, W>, a);
-    modulus::sparse_sqrt::<P, W>(a)
+    modulus::sparse_sqrt::<P, W>(words::split(a))
 }
 
 /// `z^(2^(m−1))`.

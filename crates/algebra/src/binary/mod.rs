@@ -14,7 +14,7 @@ pub mod modulus;
 pub mod polynomial;
 pub mod tower;
 mod words;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 mod x86_64;
 
 use core::fmt;
@@ -38,8 +38,7 @@ pub struct F2m<P, const W: usize> {
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub struct WideF2m<P, const W: usize> {
-    low: [u64; W],
-    high: [u64; W],
+    halves: [[u64; W]; 2],
     modulus: PhantomData<P>,
 }
 

@@ -32,9 +32,10 @@ binary_field!(
     Modulus239, F2m239, 4, [239, 81, 0]
 );
 binary_field!(
-    /// F_2^307 (seed 001, slide 12, names no polynomial): this is the only irreducible one of seed 003's square-root friendly
-    /// family, with d = 35, below the family's bounds on d. There is no irreducible trinomial.
-    Modulus307, F2m307, 5, [307, 272, 237, 35, 0]
+    /// F_2^307 (seed 001, slide 12, names no polynomial): there is no irreducible trinomial, and of the irreducible pentanomials
+    /// this one has the least exponents. Its square root of z is not sparse; the only one of seed 003's square-root friendly family,
+    /// d = 35, would fold a product nine times.
+    Modulus307, F2m307, 5, [307, 8, 4, 2, 0]
 );
 binary_field!(
     /// F_2^313 (seed 003, table III).

@@ -1,7 +1,7 @@
 //! What a modulus is, and what follows from it: its reduction, the root of z, the trace.
 
 use super::polynomial::is_irreducible;
-use super::words::{self, add_shifted};
+use super::words::{add_shifted, add_shifted_down};
 use std::sync::OnceLock;
 
 /// An irreducible polynomial over F_2 of odd degree: all that tells one field from another.
@@ -12,39 +12,47 @@ pub trait BinaryModulus: Copy + Send + Sync + 'static {
     fn root_of_z() -> &'static OnceLock<Vec<u64>>;
 }
 
-/// The polynomial of degree below 128 W, in place, modulo f: the result is the low half, the high half is left 0.
+/// The polynomial of degree up to 2m − 2 modulo f = z^m + Σ z^e.
 ///
-/// Words are folded from the top, each by a pair of shifts a term; more than once where f's second exponent is so close to
-/// its degree that folded bits fall into the word they come from.
+/// With H the part from z^m on, the quotient is `G = H + Σ ⌊G z^e / z^m⌋`, found by adding what each step adds to the next; there
+/// are two for the trinomials, whose gap m − e exceeds m/2. The remainder is the low part of `L + Σ G z^e`.
 #[inline(always)]
-pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &mut [[u64; W]; 2]) {
-    let wide = wide.as_flattened_mut();
-    let degree = P::EXPONENTS[0] as usize;
-    let rounds = 64usize.div_ceil(degree - P::EXPONENTS[1] as usize);
-    let (top, rest) = (degree / 64, degree % 64);
-    for i in (top + 1..2 * W).rev() {
-        for _ in 0..rounds {
-            let word = core::mem::take(&mut wide[i]);
-            fold::<P>(wide, word, 64 * i - degree);
-        }
+pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &[[u64; W]; 2]) -> [u64; W] {
+    const { assert!(P::EXPONENTS[0] as usize / 64 + 1 == W, "the degree fills the last word") };
+    let mut excess = [0; W];
+    add_shifted_down(&mut excess, wide.as_flattened(), P::EXPONENTS[0] as usize);
+    let mut quotient = excess;
+    // Written out, so that every length is a constant: a loop would not be unrolled.
+    divide_step::<P, W>(&mut quotient, &mut excess, 1);
+    divide_step::<P, W>(&mut quotient, &mut excess, 2);
+    divide_step::<P, W>(&mut quotient, &mut excess, 3);
+    (4..).take_while(|k| divide_step::<P, W>(&mut quotient, &mut excess, *k)).for_each(drop);
+    let mut low = wide[0];
+    for &exponent in &P::EXPONENTS[1..] {
+        add_shifted(&mut low, &quotient, exponent as usize);
     }
-    for _ in 0..rounds {
-        let word = wide[top] >> rest;
-        wide[top] ^= word << rest;
-        fold::<P>(wide, word, 0);
-    }
+    low[W - 1] &= (1 << (P::EXPONENTS[0] % 64)) - 1;
+    low
 }
 
-/// Adds `word z^offset (f − z^m)`.
+/// Adds to the quotient what its last addition brings with it: `Σ ⌊excess z^e / z^m⌋`, the k-th time of at most m − 1 − k gap
+/// bits. Whether there was any.
 #[inline(always)]
-fn fold<P: BinaryModulus>(wide: &mut [u64], word: u64, offset: usize) {
-    for &exponent in &P::EXPONENTS[1..] {
-        let bit = offset + exponent as usize;
-        wide[bit / 64] ^= word << (bit % 64);
-        if !bit.is_multiple_of(64) {
-            wide[bit / 64 + 1] ^= word >> (64 - bit % 64);
-        }
+fn divide_step<P: BinaryModulus, const W: usize>(quotient: &mut [u64; W], excess: &mut [u64; W], k: usize) -> bool {
+    let (degree, gap) = (P::EXPONENTS[0] as usize, (P::EXPONENTS[0] - P::EXPONENTS[1]) as usize);
+    let count = (degree - 1).saturating_sub(k * gap).div_ceil(64);
+    if count == 0 {
+        return false;
     }
+    let mut next = [0; W];
+    for &exponent in &P::EXPONENTS[1..P::EXPONENTS.len() - 1] {
+        add_shifted_down(&mut next[..count], excess, degree - exponent as usize);
+    }
+    for (word, more) in quotient[..count].iter_mut().zip(&next) {
+        *word ^= more;
+    }
+    *excess = next;
+    true
 }
 
 /// The exponents of the square root of z modulo f, where a multiple of f without other even exponents than 0 shows it:
@@ -55,12 +63,12 @@ fn fold<P: BinaryModulus>(wide: &mut [u64], word: u64, offset: usize) {
 pub const fn root_of_z(exponents: &[u32]) -> Option<([u32; 4], usize)> {
     if exponents.len() == 5 && is_square_root_friendly(exponents) {
         let (m, d) = (exponents[0], exponents[0] - exponents[1]);
-        return Some(([(m + 2 * d + 1) / 2, m.div_ceil(2), (m - 2 * d + 1) / 2, (3 * d + 1) / 2], 4));
+        return Some(([(m + 2 * d).div_ceil(2), m.div_ceil(2), (m - 2 * d).div_ceil(2), (3 * d).div_ceil(2)], 4));
     }
     let mut root = [0; 4];
     let mut i = 0;
     while i + 1 < exponents.len() {
-        if exponents[i] % 2 == 0 || i == root.len() {
+        if exponents[i].is_multiple_of(2) || i == root.len() {
             return None;
         }
         root[i] = exponents[i].div_ceil(2);
@@ -113,10 +121,9 @@ pub(super) const fn trace_mask<const W: usize>(exponents: &[u32]) -> [u64; W] {
     mask
 }
 
-/// The square root where that of z is sparse: `even + odd sqrt(z)`.
+/// The square root `even + odd sqrt(z)` of `even² + z odd²`, where that of z is sparse.
 #[inline(always)]
-pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u64; W] {
-    let [even, odd] = words::split(a);
+pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>([even, odd]: [[u64; W]; 2]) -> [u64; W] {
     let mut wide = [even, [0; W]];
     let (root, terms) = const {
         match root_of_z(P::EXPONENTS) {
@@ -128,7 +135,7 @@ pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u6
         add_shifted(wide.as_flattened_mut(), &odd[..W.div_ceil(2)], exponent as usize);
     }
     if const { root_overflows(P::EXPONENTS) } {
-        reduce::<P, W>(&mut wide);
+        return reduce::<P, W>(&wide);
     }
     wide[0]
 }

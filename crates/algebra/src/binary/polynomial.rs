@@ -51,7 +51,7 @@ fn square(a: &[u64], f: &[u32]) -> Polynomial {
 
 /// The primes that divide n.
 fn prime_divisors(n: u32) -> Vec<u32> {
-    let prime = |p: u32| (2..p).all(|q| p % q != 0);
+    let prime = |p: u32| (2..p).all(|q| !p.is_multiple_of(q));
     (2..=n).filter(|p| n.is_multiple_of(*p) && prime(*p)).collect()
 }
 

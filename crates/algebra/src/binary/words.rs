@@ -15,19 +15,38 @@ pub(super) fn write_hex(words: &[u64], f: &mut fmt::Formatter<'_>) -> fmt::Resul
     words[..top].iter().rev().try_for_each(|word| write!(f, "{word:016x}"))
 }
 
-/// `target += source z^bits`; what would reach beyond `target` must be 0.
+/// `target += source z^bits`, cut to the length of `target`.
 #[inline(always)]
 pub(super) fn add_shifted(target: &mut [u64], source: &[u64], bits: usize) {
-    let (whole, rest) = (bits / 64, bits % 64);
-    for (i, &word) in source.iter().enumerate() {
-        if let Some(low) = target.get_mut(i + whole) {
-            *low ^= word << rest;
-        }
-        if rest != 0
-            && let Some(high) = target.get_mut(i + whole + 1)
-        {
-            *high ^= word >> (64 - rest);
-        }
+    let (target, rest) = (&mut target[bits / 64..], bits % 64);
+    if rest == 0 {
+        target.iter_mut().zip(source).for_each(|(word, other)| *word ^= other);
+        return;
+    }
+    if let (Some(first), Some(lowest)) = (target.first_mut(), source.first()) {
+        *first ^= lowest << rest;
+    }
+    for (word, pair) in target[1..].iter_mut().zip(source.windows(2)) {
+        *word ^= pair[1] << rest | pair[0] >> (64 - rest);
+    }
+    if let (Some(last), Some(highest)) = (target.get_mut(source.len()), source.last()) {
+        *last ^= highest >> (64 - rest);
+    }
+}
+
+/// `target += ⌊source / z^bits⌋`, cut to the length of `target`.
+#[inline(always)]
+pub(super) fn add_shifted_down(target: &mut [u64], source: &[u64], bits: usize) {
+    let (source, rest) = (source.get(bits / 64..).unwrap_or(&[]), bits % 64);
+    if rest == 0 {
+        target.iter_mut().zip(source).for_each(|(word, other)| *word ^= other);
+        return;
+    }
+    for (word, pair) in target.iter_mut().zip(source.windows(2)) {
+        *word ^= pair[0] >> rest | pair[1] << (64 - rest);
+    }
+    if let Some((last, highest)) = source.len().checked_sub(1).and_then(|i| target.get_mut(i)).zip(source.last()) {
+        *last ^= highest >> rest;
     }
 }
 

@@ -27,13 +27,16 @@ const fn pairings<C: Curve>() -> Pairings {
     Pairings { id: C::ID, names: &[PairingName::Eta, PairingName::Tate], machine: machine::<C> }
 }
 
+/// The product of the pairings of some pairs.
+type Product<C> = fn(&[(Point<C>, Point<C>)]) -> Quartic<<C as Curve>::Field>;
+
 /// A pairing on a curve over a binary field.
 struct Binary<C: Curve> {
-    product: fn(&[(Point<C>, Point<C>)]) -> Quartic<C::Field>,
+    product: Product<C>,
 }
 
 fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
-    let product: fn(&[(Point<C>, Point<C>)]) -> Quartic<C::Field> = match (wanted.pairing, wanted.unreduced) {
+    let product: Product<C> = match (wanted.pairing, wanted.unreduced) {
         (PairingName::Eta, false) => |pairs| *eta_product(pairs).as_quartic(),
         (PairingName::Eta, true) => {
             |pairs| pairs.iter().fold(Quartic::one(), |product, (p, q)| product.mul(&unreduced(p, q)))

@@ -88,14 +88,14 @@ fn help_tells_everything() {
 fn curves_come_with_their_security() {
     let table = pairloom(&["curves"]);
     assert_eq!((table.status, table.err.as_str()), (0, ""));
-    let line = |id: &str| table.out.lines().find(|line| line.starts_with(id)).expect("a row").to_owned();
+    let cells = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+    let line = |id: &str| cells(table.out.lines().find(|line| line.starts_with(id)).expect("a row"));
     assert!(line("curve").ends_with("source"));
-    assert!(line("bn254 ").contains("  12  254 bits  128 bits  at most about 100 bits  "), "{}", table.out);
-    assert!(line("bn254-nogami ").contains("  at most about 100 bits  "));
-    assert!(line("bls12-381 ").contains("  about 126 bits  "));
-    assert!(line("e2-239 ").contains("  F_2^239  "), "{}", table.out);
-    assert!(line("e2-239 ").contains("  4  239 bits  67 bits   broken  "), "{}", table.out);
-    assert!(line("e2-1223 ").contains("  broken, about 59 bits  "));
+    assert!(line("bn254 ").contains(" 12 254 bits 128 bits at most about 100 bits "), "{}", table.out);
+    assert!(line("bn254-nogami ").contains(" at most about 100 bits "));
+    assert!(line("bls12-381 ").contains(" about 126 bits "));
+    assert!(line("e2-239 ").contains(" F_2^239 4 239 bits 67 bits broken "), "{}", table.out);
+    assert!(line("e2-1223 ").contains(" broken, about 59 bits "));
     let json = pairloom(&["curves", "--json"]).json();
     assert_eq!(json.len() + 1, table.out.lines().count());
     let of = |id: &str| json.iter().find(|row| row["id"] == id).expect("a row");

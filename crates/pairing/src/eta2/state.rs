@@ -40,7 +40,7 @@ impl<C: Curve, F: BinaryField> State<C, F> {
         self.q = self.q.each_ref().map(F::square);
     }
 
-    /// u + α + v + α etc.: `[u, v]` with u = x_P + α, v = x_Q + α.
+    /// `[u, v]` with u = x_P + α, v = x_Q + α (lines 3, 9 and 19).
     fn shifted(&self) -> [F; 2] {
         [self.p[0].add_bit(C::ALPHA), self.q[0].add_bit(C::ALPHA)]
     }

@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::binary::{CountBinary, Multiplier, multiply, solve_quadratic};
+use crate::binary::{modulus, words};
 use crate::count::{Counts, counted};
 use crate::field::{Field, Wide};
 
@@ -44,11 +45,17 @@ fn products_and_squares() {
     every_field!(products);
 }
 
-/// Both multipliers, on machines that have both.
+/// Both multipliers, on machines that have both; the portable square and square root.
 #[test]
-fn multipliers_agree() {
+fn portable_operations_agree() {
     fn check<P: BinaryModulus, const W: usize>(_: F2m<P, W>) {
         for a in samples::<F2m<P, W>>() {
+            let square = modulus::reduce::<P, W>(&words::square(a.words()));
+            assert_eq!(F2m::from_words(square), Some(a.square()));
+            if modulus::root_of_z(P::EXPONENTS).is_some() {
+                let root = modulus::sparse_sqrt::<P, W>(words::split(a.words()));
+                assert_eq!(F2m::from_words(root), Some(a.sqrt()));
+            }
             for b in samples() {
                 let comb = multiply(Multiplier::Comb, &a, &b);
                 assert_eq!(comb, Some(a.mul(&b)));

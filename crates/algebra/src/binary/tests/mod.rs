@@ -41,6 +41,9 @@ macro_rules! every_field {
         every_field!($check: F2m3, F2m5, F2m7, F2m9, F2m11, F2m79, F2m103, F2m239, F2m307, F2m313, F2m367, F2m439, F2m457);
         every_field!($check: F2m557, F2m613, F2m691, F2m1223);
     }};
+    ($check:ident: some) => {
+        every_field!($check: F2m3, F2m5, F2m7, F2m9, F2m239, F2m557, F2m1223)
+    };
     ($check:ident: $($field:ident),*) => { $($check::<$field>();)* };
 }
 use every_field;

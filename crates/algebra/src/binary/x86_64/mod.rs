@@ -4,8 +4,10 @@ mod karatsuba;
 
 use super::modulus::{self, BinaryModulus};
 use core::arch::x86_64::{
-    __m128i, _mm_clmulepi64_si128, _mm_loadu_si128, _mm_set_epi64x, _mm_setzero_si128, _mm_storeu_si128,
-    _mm_unpackhi_epi64, _mm_unpacklo_epi64, _mm_xor_si128,
+    __m128i, _mm_alignr_epi8, _mm_and_si128, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_extract_epi64,
+    _mm_loadu_si128, _mm_maddubs_epi16, _mm_or_si128, _mm_packus_epi16, _mm_set_epi64x, _mm_set1_epi8, _mm_set1_epi16,
+    _mm_setzero_si128, _mm_shuffle_epi8, _mm_slli_epi16, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi64,
+    _mm_unpacklo_epi64, _mm_xor_si128,
 };
 use karatsuba::product;
 
@@ -30,36 +32,64 @@ pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W];
 pub(super) fn mul<P: BinaryModulus, const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
     let mut wide = [[0; W]; 2];
     product(a, b, &mut wide);
-    modulus::reduce::<P, W>(&mut wide);
-    wide[0]
+    modulus::reduce::<P, W>(&wide)
 }
 
 /// The polynomial modulo f.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
-pub(super) fn reduce<P: BinaryModulus, const W: usize>(mut wide: [[u64; W]; 2]) -> [u64; W] {
-    modulus::reduce::<P, W>(&mut wide);
-    wide[0]
+pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &[[u64; W]; 2]) -> [u64; W] {
+    modulus::reduce::<P, W>(wide)
 }
 
 /// `a^(2^times)` modulo f: a word times itself is its square.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
 pub(super) fn square_times<P: BinaryModulus, const W: usize>(a: &[u64; W], times: usize) -> [u64; W] {
-    let mut wide = [*a, [0; W]];
+    let mut power = *a;
     for _ in 0..times {
-        let power = wide[0];
+        let mut wide = [[0; W]; 2];
         for (pair, word) in wide.as_flattened_mut().chunks_exact_mut(2).zip(power) {
             let word = _mm_set_epi64x(0, word as i64);
             store(pair, _mm_clmulepi64_si128::<0>(word, word));
         }
-        modulus::reduce::<P, W>(&mut wide);
+        power = modulus::reduce::<P, W>(&wide);
     }
-    wide[0]
+    power
 }
 
 /// The square root where that of z is sparse.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
 pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u64; W] {
-    modulus::sparse_sqrt::<P, W>(a)
+    modulus::sparse_sqrt::<P, W>(split(a))
+}
+
+/// The even and the odd coefficients, two words at a time: a table look-up sorts the bits of half a byte, a multiply-add puts
+/// the halves of neighbouring bytes together.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn split<const W: usize>(a: &[u64; W]) -> [[u64; W]; 2] {
+    let mut halves = [[0; W]; 2];
+    for i in 0..W.div_ceil(2) {
+        let pair = if 2 * i + 1 < W { load(&a[2 * i..]) } else { _mm_set_epi64x(0, a[2 * i] as i64) };
+        let sorted = sort_bytes(pair);
+        halves[0][i] = _mm_cvtsi128_si64(sorted) as u64;
+        halves[1][i] = _mm_extract_epi64::<1>(sorted) as u64;
+    }
+    halves
+}
+
+/// The even coefficients in the low word, the odd ones in the high word.
+#[target_feature(enable = "avx2")]
+#[inline]
+fn sort_bytes(pair: __m128i) -> __m128i {
+    let nibble = _mm_set1_epi8(15);
+    let (low, high) = (_mm_and_si128(pair, nibble), _mm_and_si128(_mm_srli_epi16::<4>(pair), nibble));
+    // Of half a byte, the even bits at 0 and the odd ones at 4; those of the upper half two places above.
+    let table = _mm_set_epi64x(0x3332_2322_3130_2120, 0x1312_0302_1110_0100);
+    let (low, high) = (_mm_shuffle_epi8(table, low), _mm_shuffle_epi8(_mm_slli_epi16::<2>(table), high));
+    let sorted = _mm_or_si128(low, high);
+    let (even, odd) = (_mm_and_si128(sorted, nibble), _mm_and_si128(_mm_srli_epi16::<4>(sorted), nibble));
+    let join = _mm_set1_epi16(0x1001);
+    _mm_packus_epi16(_mm_maddubs_epi16(even, join), _mm_maddubs_epi16(odd, join))
 }
 
 #[target_feature(enable = "avx2")]
@@ -104,7 +134,7 @@ fn merge<const W: usize>(terms: &[__m128i], wide: &mut [[u64; W]; 2]) {
     let odd = |k: usize| if k % 2 == 1 && k < 2 * W - 1 { terms[k] } else { zero };
     for (i, pair) in wide.chunks_exact_mut(2).enumerate() {
         let before = if i == 0 { zero } else { odd(2 * i - 1) };
-        let straddling = core::arch::x86_64::_mm_alignr_epi8::<8>(odd(2 * i + 1), before);
+        let straddling = _mm_alignr_epi8::<8>(odd(2 * i + 1), before);
         store(pair, _mm_xor_si128(terms[2 * i], straddling));
     }
 }
