@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-all test-rust test-portable test-constant-time lint bench bench-peers fuzz counts
+.PHONY: help demo test test-rust test-portable test-constant-time lint bench bench-peers fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -16,16 +16,15 @@ help: ## this list
 demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoiled rows
 	@scripts/demo
 
-test: test-rust ## unit, property, exhaustive and vector tests
-
-test-all: test lint test-portable test-constant-time ## those, the portable path, lints, secrets under valgrind
+test: test-rust test-portable test-constant-time lint ## everything that must hold, in some ten minutes on two cores
 
 test-rust: ## unit, property, exhaustive and vector tests, and the program's
 	$(CARGO) test --workspace --exclude pairloom-bench --lib --bins --tests
+	$(CARGO) test --workspace --exclude pairloom-bench --doc
 
 test-portable: ## the same arithmetic without the processor's own kernels
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
-	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --tests
+	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --test known_answers --test pairings
 
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught
 	@scripts/need valgrind:valgrind libclang:libclang-dev

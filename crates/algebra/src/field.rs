@@ -111,6 +111,11 @@ pub trait Field: Clone + Send + Sync + 'static {
     fn lazy_add(&self, rhs: &Self) -> Self {
         self.add(rhs)
     }
+    /// `self - rhs`, possibly left above the modulus: as [`Field::lazy_add`].
+    #[inline(always)]
+    fn lazy_sub(&self, rhs: &Self) -> Self {
+        self.sub(rhs)
+    }
 
     /// The unreduced product.
     fn mul_wide(&self, rhs: &Self) -> Self::Wide;
@@ -225,10 +230,38 @@ pub trait TowerBase: PrimeField {
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Fp2 { c0: a.c0.sub(&b.c0), c1: a.c1.sub(&b.c1) }
     }
+    /// `ξ a` in F_p².
+    #[inline(always)]
+    fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
+        fp2::mul_xi(Self::XI_RE, a)
+    }
+    /// `3 a − 2 b` in F_p².
+    #[inline(always)]
+    fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        a.sub(b).double().add(a)
+    }
+    /// `3 a + 2 b` in F_p².
+    #[inline(always)]
+    fn triple_plus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        a.add(b).double().add(a)
+    }
     /// `ξ wide` in F_p², unreduced.
     #[inline(always)]
     fn wide_mul_xi_2(wide: &Wide2<Self::Wide>) -> Wide2<Self::Wide> {
-        fp2::mul_xi(Self::XI_RE, wide)
+        fp2::wide_mul_xi(Self::XI_RE, wide)
+    }
+    /// As [`TwistField::has_sums_of_products`].
+    #[inline(always)]
+    fn has_sums_of_products() -> bool {
+        false
+    }
+    /// As [`TwistField::sums_of_products`].
+    #[inline(always)]
+    fn sums_of_products<const K: usize, const N: usize>(
+        rows: [[&Fp2<Self>; N]; K],
+        factors: [&Fp2<Self>; N],
+    ) -> [Fp2<Self>; K] {
+        rows.map(|row| sum_of_products(row, factors))
     }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
@@ -271,6 +304,25 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     fn mul_xi(&self) -> Self;
     /// `ξ wide`.
     fn wide_mul_xi(wide: &Self::Wide) -> Self::Wide;
+    /// `3 self − 2 rhs`, of which squaring in the cyclotomic subgroup is made.
+    #[inline(always)]
+    fn triple_minus_double(&self, rhs: &Self) -> Self {
+        self.sub(rhs).double().add(self)
+    }
+    /// `3 self + 2 rhs`.
+    #[inline(always)]
+    fn triple_plus_double(&self, rhs: &Self) -> Self {
+        self.add(rhs).double().add(self)
+    }
+    /// Whether [`Self::sums_of_products`] is so fast that a formula should add up all products of a coefficient, rather
+    /// than save products by Karatsuba's additions of unreduced values.
+    fn has_sums_of_products() -> bool {
+        false
+    }
+    /// `Σ_j row_j factor_j` for every row: the product of a matrix and a vector, N at least 1.
+    fn sums_of_products<const K: usize, const N: usize>(rows: [[&Self; N]; K], factors: [&Self; N]) -> [Self; K] {
+        rows.map(|row| sum_of_products(row, factors))
+    }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;
     /// `ξ^(j (p^k − 1)/6) self^(p^k)`: the Frobenius map on the coefficient of `w^j` in F_p^12.
@@ -282,4 +334,10 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
             _ => conjugated.mul(&Self::frobenius_constant(k, j)),
         }
     }
+}
+
+/// `Σ_j a_j b_j`, reduced once.
+pub(crate) fn sum_of_products<F: Field, const N: usize>(a: [&F; N], b: [&F; N]) -> F {
+    let products = a.iter().zip(b).map(|(a, b)| a.mul_wide(b));
+    products.reduce(|sum, product| sum.add(&product)).map_or_else(F::zero, |sum| F::reduce(&sum))
 }

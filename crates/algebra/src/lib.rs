@@ -3,6 +3,7 @@
 //! Formulas are written once, over the traits of [`field`]; a machine is a type that implements them:
 //! [`prime::Fp`] computes one element on one core, [`count`] computes nothing and counts.
 
+mod batch;
 pub mod binary;
 pub mod count;
 pub mod field;
@@ -13,6 +14,7 @@ pub mod sqrt;
 pub mod ternary;
 pub mod tower;
 
+pub use batch::batch_invert;
 pub use binary::BinaryField;
 pub use field::{CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
 pub use sqrt::SquareRoot;

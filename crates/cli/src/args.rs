@@ -1,6 +1,6 @@
 //! The arguments, down to the subcommand.
 
-use crate::{Failure, Status, curves, pair, synth, verify};
+use crate::{Failure, Status, bench, curves, pair, plan, synth, verify};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -21,6 +21,9 @@ pub struct Program {
 enum Command {
     Curves(curves::Curves),
     Pair(pair::Pair),
+    Plan(plan::Plan),
+    #[command(subcommand)]
+    Bench(bench::Bench),
     #[command(subcommand)]
     Verify(verify::Verify),
     #[command(subcommand)]
@@ -65,6 +68,8 @@ impl Program {
         match self.command {
             Command::Curves(curves) => curves.run(),
             Command::Pair(pair) => pair.run(),
+            Command::Plan(plan) => plan.run(),
+            Command::Bench(bench) => bench.run(),
             Command::Verify(verify) => verify.run(),
             Command::Synth(synth) => synth.run(),
         }

@@ -1,14 +1,17 @@
 //! The command line of Pairloom as a library: its arguments, its readers, its subcommands.
 //!
-//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`synth`]. What they share: [`input`], [`threads`],
-//! [`progress`], [`outcome`].
+//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`synth`], [`plan`], [`bench`]. What they share: [`input`], [`threads`],
+//! [`progress`], [`outcome`], [`split`].
 
 mod args;
+pub mod bench;
 pub mod curves;
 pub mod input;
 pub mod outcome;
 pub mod pair;
+pub mod plan;
 pub mod progress;
+pub mod split;
 pub mod synth;
 pub mod threads;
 pub mod verify;

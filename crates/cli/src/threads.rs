@@ -1,5 +1,6 @@
 //! Work spread over a number of threads that the caller names.
 
+use crate::outcome::complain;
 use clap::Args;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -26,6 +27,12 @@ impl Threads {
         }
     }
 
+    /// As [`Self::count`]; a line on standard error if these are more than the machine has cores.
+    pub fn count_and_warn(self) -> usize {
+        warn_if_more_than_cores(self.count());
+        self.count()
+    }
+
     /// The answers to all items, in their order. The calling thread works along; with one thread it works alone.
     pub fn map<T: Sync, R: Send>(self, items: &[T], answer: impl Fn(&T) -> R + Sync) -> Vec<R> {
         let helpers = self.count().min(items.len()).saturating_sub(1);
@@ -45,6 +52,14 @@ impl Threads {
         });
         answers.sort_unstable_by_key(|(index, _)| *index);
         answers.into_iter().map(|(_, answer)| answer).collect()
+    }
+}
+
+/// Says so on standard error if there are more threads than cores.
+pub fn warn_if_more_than_cores(threads: usize) {
+    let cores = thread::available_parallelism().map_or(1, usize::from);
+    if threads > cores {
+        complain(&format!("{threads} threads on {cores} cores: they will take turns"));
     }
 }
 

@@ -5,7 +5,7 @@ use crate::group::{Affine, Group};
 use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
-use pairloom_algebra::Field;
+use pairloom_algebra::{Field, batch_invert};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 /// A point of a group's curve, in homogeneous coordinates. Operations are complete and take constant time.
@@ -92,25 +92,6 @@ impl<G: Group> Point<G> {
         let Homogeneous { x, y, z } = &self.coordinates;
         let [x, y, z] = G::endomorphism([x, y, z]);
         Self::from_coordinates(Homogeneous { x, y, z })
-    }
-}
-
-/// Replaces elements, none of them 0, by their inverses: 1 inversion and 3 products an element.
-pub(crate) fn batch_invert<F: Field>(elements: &mut [F]) {
-    let mut product = F::one();
-    let prefixes: Vec<F> = elements
-        .iter()
-        .map(|element| {
-            let prefix = product.clone();
-            product = product.mul(element);
-            prefix
-        })
-        .collect();
-    let mut inverse = product.invert();
-    for (element, prefix) in elements.iter_mut().zip(&prefixes).rev() {
-        let next = inverse.mul(element);
-        *element = inverse.mul(prefix);
-        inverse = next;
     }
 }
 

@@ -4,7 +4,7 @@ use pairloom_curve::{Family, PairingCurve};
 
 const CAPACITY: usize = 72;
 
-/// An integer as signed digits −1, 0, 1, the highest first, the first 1.
+/// An integer as signed digits, 0 or odd, the highest first, the first positive.
 #[derive(Clone, Copy, Debug)]
 pub struct Digits {
     digits: [i8; CAPACITY],
@@ -30,12 +30,38 @@ impl Digits {
 
     /// Binary digits of a positive integer.
     pub const fn binary(value: u128) -> Self {
-        Self::expand(value, false)
+        Self::windowed(value, 1)
     }
 
-    /// The non-adjacent form of a positive integer.
+    /// The non-adjacent form of a positive integer, of digits −1, 0, 1.
     pub const fn non_adjacent(value: u128) -> Self {
-        Self::expand(value, true)
+        Self::windowed(value, 2)
+    }
+
+    /// Whichever form costs the fewest products as an exponent, counting those for the odd powers that its digits name.
+    pub const fn for_power(value: u128) -> Self {
+        let mut best = Self::cheapest(value);
+        let mut width = 3;
+        while width <= 5 {
+            let wider = Self::windowed(value, width);
+            if wider.power_cost() < best.power_cost() {
+                best = wider;
+            }
+            width += 1;
+        }
+        best
+    }
+
+    /// The products that a power takes, its squarings among them.
+    const fn power_cost(&self) -> usize {
+        let mut largest = 1;
+        let mut i = 0;
+        while i < self.length {
+            let magnitude = self.digits[i].unsigned_abs() as usize;
+            largest = if magnitude > largest { magnitude } else { largest };
+            i += 1;
+        }
+        self.length + self.weight() + largest / 2 + (largest > 1) as usize
     }
 
     /// Whichever of the two forms costs less, one digit more counting as much as one nonzero digit more.
@@ -44,14 +70,17 @@ impl Digits {
         if signed.length + signed.weight() < binary.length + binary.weight() { signed } else { binary }
     }
 
-    const fn expand(mut value: u128, signed: bool) -> Self {
+    /// The non-adjacent form of a width: among as many digits as that at most one is not 0, and it is below half of
+    /// `2^width` in magnitude. Width 1 is the binary form.
+    const fn windowed(mut value: u128, width: u32) -> Self {
         let mut low_first = [0; CAPACITY];
         let mut length = 0;
         while value != 0 {
             if value & 1 == 1 {
-                let negative = signed && value & 3 == 3;
-                low_first[length] = if negative { -1 } else { 1 };
-                value = if negative { value + 1 } else { value - 1 };
+                let window = (value & ((1 << width) - 1)) as i8;
+                let digit = if width > 1 && window >> (width - 1) == 1 { window - (1 << width) } else { window };
+                low_first[length] = digit;
+                value = value.wrapping_sub(digit as u128);
             }
             value >>= 1;
             length += 1;

@@ -2,6 +2,7 @@
 
 use crate::digits::Digits;
 use crate::line::TwistOf;
+use crate::team::{self, Alone, Team, Term, power, product};
 use pairloom_algebra::{Field, Fp12, QuadraticExt, TwistField};
 use pairloom_curve::{Family, PairingCurve};
 
@@ -17,12 +18,19 @@ pub enum Exponent {
 
 /// The final exponentiation of an unreduced value, 0 excepted (its answer is 0).
 pub fn final_exponentiation<C: PairingCurve, E: TwistOf<C>>(f: &Fp12<E>, exponent: Exponent) -> Fp12<E> {
-    let unitary = easy_part(f);
+    hard_part::<C, E, _>(&mut Alone, &easy_part(f), exponent)
+}
+
+/// What follows [`easy_part`], by one worker or by two that both call this.
+pub fn hard_part<C: PairingCurve, E: TwistOf<C>, T: Team>(
+    team: &mut T,
+    unitary: &Fp12<E>,
+    exponent: Exponent,
+) -> Fp12<E> {
     match (C::FAMILY, exponent) {
-        (Family::Bls12, Exponent::Fast) => bls12_fast::<C, E>(&unitary),
-        (Family::Bls12, Exponent::Reduced) => bls12_reduced::<C, E>(&unitary),
-        (Family::Bn, Exponent::Fast) => bn_fast::<C, E>(&unitary),
-        (Family::Bn, Exponent::Reduced) => bn_reduced::<C, E>(&unitary),
+        (Family::Bls12, _) => bls12::<C, E, T>(team, unitary, exponent),
+        (Family::Bn, Exponent::Fast) => bn_fast::<C, E, T>(team, unitary),
+        (Family::Bn, Exponent::Reduced) => bn_reduced::<C, E, T>(team, unitary),
     }
 }
 
@@ -32,34 +40,43 @@ pub fn easy_part<E: TwistField>(f: &Fp12<E>) -> Fp12<E> {
     g.frobenius(2).mul(&g)
 }
 
-/// `g^x`, x the curve's parameter, for unitary g.
-fn power_x<C: PairingCurve, E: TwistOf<C>>(g: &Fp12<E>) -> Fp12<E> {
-    let power = g.cyclotomic_pow_signed(const { Digits::cheapest(C::X as u128) }.as_slice());
-    if C::X_IS_NEGATIVE { power.conjugate() } else { power }
+/// `g^x · Π terms` or, doubled, `g^(2x) · Π terms`, x the curve's parameter.
+fn power_x<C: PairingCurve, E: TwistOf<C>, T: Team>(
+    team: &mut T,
+    g: &Fp12<E>,
+    doubled: bool,
+    terms: &[Term<E>],
+) -> Fp12<E> {
+    let digits = match (team.partner().is_some(), doubled) {
+        (false, false) => &const { Digits::for_power(C::X as u128) },
+        (false, true) => &const { Digits::for_power(2 * C::X as u128) },
+        (true, false) => &const { Digits::cheapest(C::X as u128) },
+        (true, true) => &const { Digits::cheapest(2 * C::X as u128) },
+    };
+    power(team, g, team::Exponent { digits: digits.as_slice(), negative: C::X_IS_NEGATIVE }, terms)
 }
 
 /// `g^(3 (p⁴ − p² + 1)/r)` by 3 (p⁴ − p² + 1)/r = (x − 1)² (x + p)(x² + p² − 1) + 3
-/// (Hayashida, Hayasaka, Teruya, eprint 2020/875).
-fn bls12_fast<C: PairingCurve, E: TwistOf<C>>(g: &Fp12<E>) -> Fp12<E> {
-    let shifted = power_x::<C, E>(g).mul(&g.conjugate());
-    let product = bls12_chain::<C, E>(&power_x::<C, E>(&shifted).mul(&shifted.conjugate()));
-    product.mul(&g.cyclotomic_square().mul(g))
+/// (Hayashida, Hayasaka, Teruya, eprint 2020/875); the reduced exponent with one factor x − 1 divided by 3.
+fn bls12<C: PairingCurve, E: TwistOf<C>, T: Team>(team: &mut T, g: &Fp12<E>, exponent: Exponent) -> Fp12<E> {
+    let fast = exponent == Exponent::Fast;
+    let once = if fast { power_x::<C, E, T>(team, g, false, &[Term::inverse(g)]) } else { third::<C, E, T>(team, g) };
+    let twice = power_x::<C, E, T>(team, &once, false, &[Term::inverse(&once)]);
+    let first = power_x::<C, E, T>(team, &twice, false, &[Term::image(&twice, |g| g.frobenius(1))]);
+    let second = power_x::<C, E, T>(team, &first, false, &[]);
+    let [squared, inverse] = [Term::image(&first, |first| first.frobenius(2)), Term::inverse(&first)];
+    if fast {
+        let square = Term::image(g, Fp12::cyclotomic_square);
+        power_x::<C, E, T>(team, &second, false, &[squared, inverse, square, Term::new(g)])
+    } else {
+        power_x::<C, E, T>(team, &second, false, &[squared, inverse, Term::new(g)])
+    }
 }
 
-/// `g^((x + p)(x² + p² − 1))`.
-fn bls12_chain<C: PairingCurve, E: TwistOf<C>>(g: &Fp12<E>) -> Fp12<E> {
-    let first = power_x::<C, E>(g).mul(&g.frobenius(1));
-    let squared = power_x::<C, E>(&power_x::<C, E>(&first));
-    squared.mul(&first.frobenius(2)).mul(&first.conjugate())
-}
-
-/// `g^((p⁴ − p² + 1)/r)`: as [`bls12_fast`], with one factor x − 1 divided by 3.
-fn bls12_reduced<C: PairingCurve, E: TwistOf<C>>(g: &Fp12<E>) -> Fp12<E> {
-    let magnitude = const { third_of_x_minus_1::<C>() };
-    let third = g.cyclotomic_pow_signed(Digits::non_adjacent(magnitude).as_slice());
-    let third = if C::X_IS_NEGATIVE { third.conjugate() } else { third };
-    let shifted = power_x::<C, E>(&third).mul(&third.conjugate());
-    bls12_chain::<C, E>(&shifted).mul(g)
+/// `g^((x − 1)/3)`.
+fn third<C: PairingCurve, E: TwistOf<C>, T: Team>(team: &mut T, g: &Fp12<E>) -> Fp12<E> {
+    let magnitude = Digits::non_adjacent(const { third_of_x_minus_1::<C>() });
+    power(team, g, team::Exponent { digits: magnitude.as_slice(), negative: C::X_IS_NEGATIVE }, &[])
 }
 
 /// `|x − 1| / 3`, an integer for every BLS12 curve.
@@ -71,36 +88,39 @@ const fn third_of_x_minus_1<C: PairingCurve>() -> u128 {
 
 /// `g^(2x(6x² + 3x + 1)(p⁴ − p² + 1)/r)`: the exponent λ0 + λ1 p + λ2 p² + λ3 p³ of Fuentes-Castañeda, Knapp and
 /// Rodríguez-Henríquez (SAC 2011, section 4), with λ2 = 6x + 6x² + 12x³, λ1 = λ2 − 2x, λ0 = λ2 + 6x² + 1, λ3 = λ1 − 1.
-fn bn_fast<C: PairingCurve, E: TwistOf<C>>(g: &Fp12<E>) -> Fp12<E> {
-    let x2 = power_x::<C, E>(g).cyclotomic_square();
+fn bn_fast<C: PairingCurve, E: TwistOf<C>, T: Team>(team: &mut T, g: &Fp12<E>) -> Fp12<E> {
+    let x2 = power_x::<C, E, T>(team, g, true, &[]);
     let x6 = x2.cyclotomic_square().mul(&x2);
-    let xx6 = power_x::<C, E>(&x6);
-    let xxx12 = power_x::<C, E>(&xx6.cyclotomic_square());
-    let lambda2 = xxx12.mul(&xx6).mul(&x6);
+    let xx6 = power_x::<C, E, T>(team, &x6, false, &[]);
+    let lambda2 = power_x::<C, E, T>(team, &xx6, true, &[Term::new(&xx6), Term::new(&x6)]);
+    let plain =
+        [Term::new(&lambda2), Term::new(&xx6), Term::new(g), Term::image(&lambda2, |lambda2| lambda2.frobenius(2))];
     let lambda1 = lambda2.mul(&x2.conjugate());
-    let lambda0 = lambda2.mul(&xx6).mul(g);
-    let lambda3 = lambda1.mul(&g.conjugate());
-    let even = lambda0.mul(&lambda2.frobenius(2));
-    even.mul(&lambda1.frobenius(1)).mul(&lambda3.frobenius(3))
+    let [first, third] =
+        [Term::image(&lambda1, |lambda1| lambda1.frobenius(1)), Term::image(&lambda1, |lambda1| lambda1.frobenius(3))];
+    let last = Term::image(g, |g| g.conjugate().frobenius(3));
+    let [a, b, c, d] = plain;
+    product(team, &[a, b, c, d, first, third, last])
 }
 
 /// `g^((p⁴ − p² + 1)/r)` by the vectorial addition chain y0 y1² y2⁶ y3¹² y4¹⁸ y5³⁰ y6³⁶ of seed 002, equation 5
 /// (Scott, Benger, Charlemagne, Dominguez Perez, Kachisa, eprint 2008/490).
-fn bn_reduced<C: PairingCurve, E: TwistOf<C>>(g: &Fp12<E>) -> Fp12<E> {
-    let x1 = power_x::<C, E>(g);
-    let x2 = power_x::<C, E>(&x1);
-    let x3 = power_x::<C, E>(&x2);
-    let y0 = g.frobenius(1).mul(&g.frobenius(2)).mul(&g.frobenius(3));
-    let y1 = g.conjugate();
+fn bn_reduced<C: PairingCurve, E: TwistOf<C>, T: Team>(team: &mut T, g: &Fp12<E>) -> Fp12<E> {
+    let x1 = power_x::<C, E, T>(team, g, false, &[]);
+    let x2 = power_x::<C, E, T>(team, &x1, false, &[]);
+    let x3 = power_x::<C, E, T>(team, &x2, false, &[]);
     let y2 = x2.frobenius(2);
-    let y3 = x1.frobenius(1).conjugate();
-    let y4 = x1.mul(&x2.frobenius(1)).conjugate();
     let y5 = x2.conjugate();
-    let y6 = x3.mul(&x3.frobenius(1)).conjugate();
-    let t0 = y6.cyclotomic_square().mul(&y4).mul(&y5);
-    let t1 = y3.mul(&y5).mul(&t0);
-    let t0 = t0.mul(&y2);
-    let t1 = t1.cyclotomic_square().mul(&t0).cyclotomic_square();
-    let t0 = t1.mul(&y1).cyclotomic_square();
-    t0.mul(&t1.mul(&y0))
+    let ((y0, squared_y6), (y4y5, y3y5)) = team.both(
+        || {
+            let y6 = x3.mul(&x3.frobenius(1)).conjugate();
+            (g.frobenius(1).mul(&g.frobenius(2)).mul(&g.frobenius(3)), y6.cyclotomic_square())
+        },
+        || (x1.mul(&x2.frobenius(1)).conjugate().mul(&y5), x1.frobenius(1).conjugate().mul(&y5)),
+    );
+    let t0 = squared_y6.mul(&y4y5);
+    let (t1, t0) = team.both(|| y3y5.mul(&t0).cyclotomic_square(), || t0.mul(&y2));
+    let t1 = t1.mul(&t0).cyclotomic_square();
+    let (t0, t1) = team.both(|| t1.mul(&g.conjugate()).cyclotomic_square(), || t1.mul(&y0));
+    t0.mul(&t1)
 }

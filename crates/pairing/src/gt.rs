@@ -19,6 +19,11 @@ impl<C: PairingCurve> Gt<C> {
         Self { value: Fp12::one(), exponent }
     }
 
+    /// A value that is known to be in the group: one of [`crate::stepped::MillerLoop::finish`].
+    pub fn new_unchecked(value: Fp12<C::Fp2>, exponent: Exponent) -> Self {
+        Self::new(value, exponent)
+    }
+
     pub(crate) fn new(value: Fp12<C::Fp2>, exponent: Exponent) -> Self {
         Self { value, exponent }
     }

@@ -15,7 +15,9 @@ pub mod line;
 pub mod miller;
 pub mod prepared;
 pub mod rate;
+pub mod stepped;
 pub mod tate;
+pub mod team;
 
 pub use engine::{G2Prepared, PointPair, multi_pairing, multi_pairing_prepared, pairing};
 pub use final_exponentiation::Exponent;

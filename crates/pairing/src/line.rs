@@ -5,6 +5,7 @@
 
 use core::marker::PhantomData;
 use pairloom_algebra::{Field, Fp12, TwistField, Wide};
+use pairloom_curve::coordinates::Jacobian;
 use pairloom_curve::{Const, PairingCurve, Twist};
 
 /// What every formula of this crate asks of the field of the twist: that it is some machine's F_p² for the curve `C`.
@@ -28,6 +29,16 @@ impl<E: Field> Homogeneous<E> {
     pub fn from_affine([x, y]: &[E; 2]) -> Self {
         Self { x: x.clone(), y: y.clone(), z: E::one() }
     }
+
+    /// A point, not at infinity, in other coordinates: 2 products and 1 square.
+    pub fn from_jacobian(point: &Jacobian<E>) -> Self {
+        Self { x: point.x.mul(&point.z), y: point.y.clone(), z: point.z.square().mul(&point.z) }
+    }
+
+    /// The same in Jacobian coordinates: 2 products and 1 square.
+    pub fn to_jacobian(&self) -> Jacobian<E> {
+        Jacobian { x: self.x.mul(&self.z), y: self.y.mul(&self.z.square()), z: self.z.clone() }
+    }
 }
 
 /// The line `constant + x x_P + y y_P` as a function of P, up to a factor in F_p² (which the final exponentiation removes).
@@ -45,6 +56,11 @@ pub struct Line<E> {
 /// A curve's doubling step: `point` becomes `2 point`, the tangent is returned. 3 products, 6 squares, 7 reductions of F_p².
 #[inline(never)]
 pub fn double_step<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E> {
+    E::enter(|| double::<C, E>(point))
+}
+
+#[inline(always)]
+fn double<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E> {
     let Homogeneous { x, y, z } = point;
     let a = x.mul(y).halve();
     let b = y.square();
@@ -57,13 +73,18 @@ pub fn double_step<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -
     let ee = e.square_wide();
     let y3 = E::reduce(&g.square_wide().sub(&ee.double().add(&ee)));
     let line = Line { constant: e.sub(&b), x: j.triple(), y: h.neg() };
-    *point = Homogeneous { x: a.mul(&b.sub(&f)), y: y3, z: b.mul(&h) };
+    *point = Homogeneous { x: a.mul(&b.lazy_sub(&f)), y: y3, z: b.mul(&h) };
     line
 }
 
 /// The mixed addition step: `point` becomes `point + q` for affine `q`, the secant is returned. 11 products, 2 squares.
 #[inline(never)]
 pub fn add_step<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E> {
+    E::enter(|| add(point, q))
+}
+
+#[inline(always)]
+fn add<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E> {
     let Homogeneous { x, y, z } = point;
     let theta = y.sub(&q[1].mul(z));
     let lambda = x.sub(&q[0].mul(z));
@@ -73,10 +94,20 @@ pub fn add_step<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E
     let f = z.mul(&c);
     let g = x.mul(&d);
     let h = e.add(&f).sub(&g.double());
-    let y3 = E::reduce(&theta.mul_wide(&g.sub(&h)).sub(&e.mul_wide(y)));
+    let y3 = E::reduce(&theta.mul_wide(&g.lazy_sub(&h)).sub(&e.mul_wide(y)));
     let constant = E::reduce(&theta.mul_wide(&q[0]).sub(&lambda.mul_wide(&q[1])));
     *point = Homogeneous { x: lambda.mul(&h), y: y3, z: z.mul(&e) };
     Line { constant, x: theta.neg(), y: lambda }
+}
+
+/// The line through two distinct points in homogeneous coordinates: 6 products of F_p².
+pub fn secant<E: TwistField>(a: &Homogeneous<E>, b: &Homogeneous<E>) -> Line<E> {
+    let minor = |u: (&E, &E), v: (&E, &E)| E::reduce(&u.0.mul_wide(v.1).sub(&u.1.mul_wide(v.0)));
+    Line {
+        constant: minor((&a.y, &a.x), (&b.y, &b.x)),
+        x: minor((&a.z, &a.y), (&b.z, &b.y)),
+        y: minor((&a.x, &a.z), (&b.x, &b.z)),
+    }
 }
 
 /// A line evaluated at a point P, for the curve `C`: three coefficients of F_p^12.

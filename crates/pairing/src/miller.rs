@@ -1,8 +1,14 @@
-//! The optimal ate Miller loop: a state, its steps and a driver over public digits.
+//! The optimal ate Miller loop, for one pair as a [`MillerLoop`] and for many pairs with shared squarings.
 
 use crate::digits::{Digits, loop_length};
+use crate::final_exponentiation::{Exponent, easy_part, hard_part};
 use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
-use pairloom_algebra::{Field, Fp12, QuadraticExt};
+use crate::stepped::MillerLoop;
+use crate::team::Team;
+use core::marker::PhantomData;
+use core::ops::Range;
+use pairloom_algebra::{Field, Fp12, QuadraticExt, TwistField};
+use pairloom_curve::coordinates::Jacobian;
 use pairloom_curve::{Family, PairingCurve, Twist};
 
 /// A pair of affine points, P in G1 and Q in G2, neither at infinity.
@@ -14,36 +20,159 @@ pub struct Pair<E: QuadraticExt> {
     pub q: [E; 2],
 }
 
-/// The state of one pair in the loop: the multiple T of Q reached so far.
-struct Running<'a, E: QuadraticExt> {
-    pair: &'a Pair<E>,
-    negated: [E; 2],
-    t: Homogeneous<E>,
+/// A pairing whose loop goes over the multiples of Q: what differs from one to the other.
+pub trait AteKind<C: PairingCurve>: Send + Sync + 'static {
+    /// The integer of the loop.
+    const DIGITS: Digits;
+    /// As [`MillerLoop::close`].
+    fn close<E: TwistOf<C>>(f: Fp12<E>) -> Fp12<E>;
+    /// As [`MillerLoop::tail`], from the multiple of Q that the loop ends with.
+    fn tail<E: TwistOf<C>>(f: Fp12<E>, multiple: Homogeneous<E>, pair: &Pair<E>) -> Fp12<E>;
 }
 
-impl<'a, E: QuadraticExt> Running<'a, E> {
-    fn new(pair: &'a Pair<E>) -> Self {
+/// The optimal ate pairing: f_{6x+2,Q} and two lines for the BN family (seed 002, algorithm 1 with its erratum for x < 0),
+/// f_{x,Q} for BLS12 (Vercauteren, eprint 2008/096).
+#[derive(Clone, Copy, Debug)]
+pub struct OptimalAte;
+
+/// The Miller loop of one pair.
+pub struct AteLoop<C: PairingCurve, E: QuadraticExt, K> {
+    pair: Pair<E>,
+    negated: [E; 2],
+    exponent: Exponent,
+    digits: Digits,
+    kind: PhantomData<fn() -> (C, K)>,
+}
+
+/// The lines of one iteration: the tangent and, at a nonzero digit, the secant.
+#[derive(Clone)]
+pub struct IterationLines<C, E> {
+    tangent: LineValue<C, E>,
+    secant: Option<LineValue<C, E>>,
+}
+
+impl<C: PairingCurve, E: TwistOf<C>> IntoIterator for IterationLines<C, E> {
+    type Item = LineValue<C, E>;
+    type IntoIter = core::iter::Chain<core::iter::Once<Self::Item>, core::option::IntoIter<Self::Item>>;
+    fn into_iter(self) -> Self::IntoIter {
+        core::iter::once(self.tangent).chain(self.secant)
+    }
+}
+
+impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> AteLoop<C, E, K> {
+    /// The loop of a pair; its value in this power of the reduced pairing.
+    pub fn new(pair: Pair<E>, exponent: Exponent) -> Self {
+        Self::of_integer(pair, const { K::DIGITS }, exponent)
+    }
+
+    /// The loop of another integer n over the same steps: f_{n,Q}.
+    pub fn of_integer(pair: Pair<E>, digits: Digits, exponent: Exponent) -> Self {
         let negated = [pair.q[0].clone(), pair.q[1].neg()];
-        Self { pair, negated, t: Homogeneous::from_affine(&pair.q) }
+        Self { pair, negated, exponent, digits, kind: PhantomData }
+    }
+
+    fn digits(&self) -> &[i8] {
+        self.digits.as_slice().split_at(1).1
+    }
+
+    /// ±Q.
+    fn signed(&self, digit: i8) -> &[E; 2] {
+        if digit > 0 { &self.pair.q } else { &self.negated }
+    }
+
+    fn at(&self, line: &Line<E>) -> LineValue<C, E> {
+        LineValue::at(line, &self.pair.p)
+    }
+}
+
+impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> MillerLoop for AteLoop<C, E, K> {
+    type State = Homogeneous<E>;
+    type Lines = IterationLines<C, E>;
+    type Value = Fp12<E>;
+
+    fn iterations(&self) -> usize {
+        self.digits().len()
+    }
+    fn start(&self) -> Homogeneous<E> {
+        Homogeneous::from_affine(&self.pair.q)
+    }
+    /// Jacobian doublings: 3 products and 4 squares of F_p² each, where a tangent takes 3 and 6 and 4 products of F_p; and
+    /// the change of coordinates, 2 products and 1 square each way (none from an affine point, at iteration 0).
+    fn skip(&self, state: &mut Homogeneous<E>, iterations: Range<usize>) {
+        if iterations.is_empty() {
+            return;
+        }
+        let [x, y] = &self.pair.q;
+        let mut point = if iterations.start == 0 { Jacobian::from_affine(x, y) } else { state.to_jacobian() };
+        for &digit in &self.digits()[iterations] {
+            point = point.double();
+            if digit != 0 {
+                let [x, y] = self.signed(digit);
+                point = point.add_mixed(x, y);
+            }
+        }
+        *state = Homogeneous::from_jacobian(&point);
+    }
+    fn lines(&self, state: &mut Homogeneous<E>, iteration: usize) -> IterationLines<C, E> {
+        let digit = self.digits()[iteration];
+        let tangent = self.at(&double_step::<C, E>(state));
+        let secant = (digit != 0).then(|| self.at(&add_step(state, self.signed(digit))));
+        IterationLines { tangent, secant }
+    }
+    fn accumulate(&self, f: Option<Fp12<E>>, lines: &IterationLines<C, E>) -> Fp12<E> {
+        let mut f = Accumulator(f);
+        f.square();
+        f.multiply(lines.clone().into_iter());
+        f.finish()
+    }
+    fn one(&self) -> Fp12<E> {
+        Fp12::one()
+    }
+    fn close(&self, f: Fp12<E>) -> Fp12<E> {
+        K::close(f)
+    }
+    fn tail(&self, f: Fp12<E>, end: Homogeneous<E>) -> Fp12<E> {
+        K::tail(f, end, &self.pair)
+    }
+    fn settle(&self, f: &Fp12<E>) -> Fp12<E> {
+        easy_part(f)
+    }
+    fn raise(&self, settled: Fp12<E>, iterations: usize) -> Fp12<E> {
+        settled.cyclotomic_square_times(iterations)
+    }
+    fn product(&self, a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
+        a.mul(b)
+    }
+    fn finish<T: Team>(&self, team: &mut T, settled: &Fp12<E>) -> Fp12<E> {
+        hard_part::<C, E, T>(team, settled, self.exponent)
+    }
+}
+
+impl<C: PairingCurve> AteKind<C> for OptimalAte {
+    const DIGITS: Digits = Digits::cheapest(loop_length::<C>());
+
+    fn close<E: TwistOf<C>>(f: Fp12<E>) -> Fp12<E> {
+        if C::X_IS_NEGATIVE { f.conjugate() } else { f }
+    }
+    fn tail<E: TwistOf<C>>(f: Fp12<E>, multiple: Homogeneous<E>, pair: &Pair<E>) -> Fp12<E> {
+        let mut f = Accumulator(Some(<Self as AteKind<C>>::close(f)));
+        f.multiply(frobenius_lines::<C, E>(multiple, pair));
+        f.finish()
     }
 }
 
 /// The accumulator of the loop: 1 until the first line arrives.
-pub(crate) struct Accumulator<E>(Option<Fp12<E>>);
+struct Accumulator<E>(Option<Fp12<E>>);
 
-impl<E: pairloom_algebra::TwistField> Accumulator<E> {
-    pub(crate) fn new() -> Self {
-        Self(None)
-    }
-
-    pub(crate) fn square(&mut self) {
+impl<E: TwistField> Accumulator<E> {
+    fn square(&mut self) {
         if let Some(f) = &mut self.0 {
             *f = f.square();
         }
     }
 
     /// Multiplies all lines in, two at a time: 6 products join two lines, 17 multiply the result in.
-    pub(crate) fn multiply<C: PairingCurve>(&mut self, mut lines: impl Iterator<Item = LineValue<C, E>>)
+    fn multiply<C: PairingCurve>(&mut self, mut lines: impl Iterator<Item = LineValue<C, E>>)
     where
         E: TwistOf<C>,
     {
@@ -58,9 +187,8 @@ impl<E: pairloom_algebra::TwistField> Accumulator<E> {
         }
     }
 
-    pub(crate) fn finish(self, negative: bool) -> Fp12<E> {
-        let f = self.0.unwrap_or_else(Fp12::one);
-        if negative { f.conjugate() } else { f }
+    fn finish(self) -> Fp12<E> {
+        self.0.unwrap_or_else(Fp12::one)
     }
 }
 
@@ -69,7 +197,7 @@ trait MulByLineProduct<E> {
     fn mul_by_line_product<C: PairingCurve>(&self, product: &Fp12<E>) -> Fp12<E>;
 }
 
-impl<E: pairloom_algebra::TwistField> MulByLineProduct<E> for Fp12<E> {
+impl<E: TwistField> MulByLineProduct<E> for Fp12<E> {
     #[inline(always)]
     fn mul_by_line_product<C: PairingCurve>(&self, product: &Fp12<E>) -> Fp12<E> {
         match C::TWIST {
@@ -79,34 +207,29 @@ impl<E: pairloom_algebra::TwistField> MulByLineProduct<E> for Fp12<E> {
     }
 }
 
-/// The product of the optimal ate Miller loops of `pairs`, before the final exponentiation; 1 for no pairs. Squarings are shared.
-///
-/// Seed 002, algorithm 1 with its erratum for x < 0 (BN); Vercauteren, eprint 2008/096 (BLS12).
+/// The product of the optimal ate Miller loops of `pairs`, before the final exponentiation; 1 for no pairs. Squarings are
+/// shared.
 pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E> {
-    let mut running: Vec<_> = pairs.iter().map(Running::new).collect();
-    let mut f = Accumulator::new();
-    for &digit in const { Digits::cheapest(loop_length::<C>()) }.as_slice()[1..].iter() {
+    type Loop<C, E> = AteLoop<C, E, OptimalAte>;
+    let loops: Vec<_> = pairs.iter().map(|pair| Loop::<C, E>::new(pair.clone(), Exponent::Fast)).collect();
+    let mut running: Vec<_> = loops.iter().map(|miller| (miller, miller.start())).collect();
+    let mut f = Accumulator(None);
+    for iteration in 0..loops.first().map_or(0, MillerLoop::iterations) {
         f.square();
-        f.multiply::<C>(running.iter_mut().map(|r| LineValue::at(&double_step::<C, E>(&mut r.t), &r.pair.p)));
-        if digit != 0 {
-            f.multiply::<C>(running.iter_mut().map(|r| {
-                let q = if digit > 0 { &r.pair.q } else { &r.negated };
-                LineValue::at(&add_step(&mut r.t, q), &r.pair.p)
-            }));
-        }
+        f.multiply(running.iter_mut().flat_map(|(miller, state)| miller.lines(state, iteration)));
     }
-    if C::FAMILY == Family::Bn {
-        let mut f = Accumulator(Some(f.finish(C::X_IS_NEGATIVE)));
-        for last in [false, true] {
-            f.multiply::<C>(
-                running
-                    .iter_mut()
-                    .map(|r| LineValue::at(&frobenius_step::<C, E>(&mut r.t, &r.pair.q, last), &r.pair.p)),
-            );
-        }
-        return f.finish(false);
-    }
-    f.finish(C::X_IS_NEGATIVE)
+    let mut f = Accumulator(Some(<OptimalAte as AteKind<C>>::close(f.finish())));
+    f.multiply(running.into_iter().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair)));
+    f.finish()
+}
+
+/// The lines after the loop at P: two for the BN family, none for BLS12.
+fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(
+    mut t: Homogeneous<E>,
+    pair: &Pair<E>,
+) -> impl Iterator<Item = LineValue<C, E>> {
+    let lasts: &[bool] = if C::FAMILY == Family::Bn { &[false, true] } else { &[] };
+    lasts.iter().map(move |&last| LineValue::at(&frobenius_step::<C, E>(&mut t, &pair.q, last), &pair.p))
 }
 
 /// Lines 10 to 14 of seed 002's algorithm 1: the addition of π(Q), then of −π²(Q). The sign of T for x < 0 is taken in here.

@@ -3,7 +3,7 @@
 use crate::digits::{Digits, loop_length};
 use crate::line::{Homogeneous, Line, TwistOf, add_step, double_step};
 use crate::miller::frobenius_step;
-use pairloom_algebra::{Field, Fp12, QuadraticExt};
+use pairloom_algebra::{Field, Fp12, QuadraticExt, batch_invert};
 use pairloom_curve::{Family, PairingCurve, Twist};
 
 /// The lines of Miller's loop over Q, each divided by its coefficient of y_P, so that two coefficients of F_p² remain:
@@ -18,28 +18,9 @@ pub type Slopes<F> = [F; 2];
 
 /// `[x/y, 1/y]` for points P = (x, y), none at infinity, with one inversion for all.
 pub fn slopes<F: Field>(points: &[[F; 2]]) -> Vec<Slopes<F>> {
-    let inverses = invert_all(points.iter().map(|p| p[1].clone()).collect());
+    let mut inverses: Vec<_> = points.iter().map(|p| p[1].clone()).collect();
+    batch_invert(&mut inverses);
     points.iter().zip(inverses).map(|(p, inverse)| [p[0].mul(&inverse), inverse]).collect()
-}
-
-/// Inverts nonzero elements with one inversion (Montgomery's trick, 3 products an element).
-fn invert_all<F: Field>(mut elements: Vec<F>) -> Vec<F> {
-    let mut prefix = F::one();
-    let prefixes: Vec<F> = elements
-        .iter()
-        .map(|element| {
-            let before = prefix.clone();
-            prefix = prefix.mul(element);
-            before
-        })
-        .collect();
-    let mut suffix = prefix.invert();
-    for (element, before) in elements.iter_mut().zip(prefixes).rev() {
-        let inverse = suffix.mul(&before);
-        suffix = suffix.mul(element);
-        *element = inverse;
-    }
-    elements
 }
 
 impl<E> PreparedLines<E> {
@@ -71,7 +52,8 @@ impl<E> PreparedLines<E> {
     where
         E: Field,
     {
-        let inverses = invert_all(lines.iter().map(|line| line.y.clone()).collect());
+        let mut inverses: Vec<_> = lines.iter().map(|line| line.y.clone()).collect();
+        batch_invert(&mut inverses);
         lines.iter().zip(inverses).map(|(line, inverse)| [line.x.mul(&inverse), line.constant.mul(&inverse)]).collect()
     }
 }

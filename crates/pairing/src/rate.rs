@@ -2,11 +2,12 @@
 //! algorithm 2, with its errata).
 
 use crate::digits::Digits;
-use crate::final_exponentiation::{Exponent, final_exponentiation};
+use crate::final_exponentiation::Exponent;
 use crate::gt::Gt;
-use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
-use crate::miller::Pair;
-use pairloom_algebra::{Field, Fp12, TwistField, Wide};
+use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, secant};
+use crate::miller::{AteKind, AteLoop, Pair};
+use crate::stepped;
+use pairloom_algebra::{Field, Fp12, TwistField};
 use pairloom_curve::curves::toy;
 use pairloom_curve::endomorphism::psi;
 use pairloom_curve::{Affine, Family, PairingCurve, bn254, bn254_nogami};
@@ -31,55 +32,40 @@ pub fn rate<C: BarretoNaehrig>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
     if p.is_identity() || q.is_identity() {
         return Gt::one(Exponent::Reduced);
     }
-    let f = miller_loop::<C, C::Fp2>(&Pair { p: [p.x, p.y], q: [q.x, q.y] });
-    Gt::new(final_exponentiation::<C, C::Fp2>(&f, Exponent::Reduced), Exponent::Reduced)
+    let miller = AteLoop::<C, C::Fp2, RAte>::new(Pair { p: [p.x, p.y], q: [q.x, q.y] }, Exponent::Reduced);
+    Gt::new(stepped::pairing(&miller), Exponent::Reduced)
 }
 
-/// f_{n,Q}(P) and nQ.
-struct Partial<E> {
-    f: Fp12<E>,
-    point: Homogeneous<E>,
-}
+/// The R-ate pairing as a loop over the multiples of Q.
+#[derive(Clone, Copy, Debug)]
+pub struct RAte;
 
-/// The unreduced R-ate pairing. With f = f_{a,Q}, h = f_{a+1,Q} = f g_{aQ,Q} and π the Frobenius map it is, at P,
+/// With f = f_{a,Q}, h = f_{a+1,Q} = f g_{aQ,Q} and π the Frobenius map the unreduced pairing is, at P,
 /// f h^p g_{π((a+1)Q), aQ} for x > 0 and h f^p g_{π(aQ), (a+1)Q} for x < 0.
-pub fn miller_loop<C: BarretoNaehrig, E: TwistOf<C>>(pair: &Pair<E>) -> Fp12<E> {
-    let low = multiple::<C, E>(pair);
-    let mut point = low.point.clone();
-    let line = add_step(&mut point, &pair.q);
-    let high = Partial { f: LineValue::<C, E>::at(&line, &pair.p).multiply(&low.f), point };
-    let (plain, raised) = if C::X_IS_NEGATIVE { (high, low) } else { (low, high) };
-    let line = secant(&plain.point, &frobenius::<C, E>(&raised.point));
-    LineValue::<C, E>::at(&line, &pair.p).multiply(&plain.f.mul(&raised.f.frobenius(1)))
+impl<C: BarretoNaehrig> AteKind<C> for RAte {
+    const DIGITS: Digits = Digits::cheapest(loop_length::<C>());
+
+    fn close<E: TwistOf<C>>(f: Fp12<E>) -> Fp12<E> {
+        f.mul(&f.frobenius(1))
+    }
+
+    fn tail<E: TwistOf<C>>(f: Fp12<E>, multiple: Homogeneous<E>, pair: &Pair<E>) -> Fp12<E> {
+        let at = |line: &Line<E>| LineValue::<C, E>::at(line, &pair.p);
+        let mut next = multiple.clone();
+        let joined = at(&add_step(&mut next, &pair.q)).multiply(&f);
+        let (plain, raised) =
+            if C::X_IS_NEGATIVE { ((joined, next), (f, multiple)) } else { ((f, multiple), (joined, next)) };
+        let line = secant(&plain.1, &frobenius::<C, E>(&raised.1));
+        at(&line).multiply(&plain.0.mul(&raised.0.frobenius(1)))
+    }
 }
 
-/// Lines 1 to 10 of algorithm 2: f_{a,Q}(P) and aQ.
-fn multiple<C: BarretoNaehrig, E: TwistOf<C>>(pair: &Pair<E>) -> Partial<E> {
-    let negated = [pair.q[0].clone(), pair.q[1].neg()];
-    let at = |line: &Line<E>| LineValue::<C, E>::at(line, &pair.p);
-    let mut point = Homogeneous::from_affine(&pair.q);
-    let mut f = Fp12::one();
-    for &digit in &const { Digits::cheapest(loop_length::<C>()) }.as_slice()[1..] {
-        f = at(&double_step::<C, E>(&mut point)).multiply(&f.square());
-        if digit != 0 {
-            let q = if digit > 0 { &pair.q } else { &negated };
-            f = at(&add_step(&mut point, q)).multiply(&f);
-        }
-    }
-    Partial { f, point }
+/// The unreduced R-ate pairing.
+pub fn miller_loop<C: BarretoNaehrig, E: TwistOf<C>>(pair: &Pair<E>) -> Fp12<E> {
+    stepped::unreduced(&AteLoop::<C, E, RAte>::new(pair.clone(), Exponent::Reduced))
 }
 
 fn frobenius<C: PairingCurve, E: TwistField>(point: &Homogeneous<E>) -> Homogeneous<E> {
     let [x, y, z] = psi::<C, E>([&point.x, &point.y, &point.z]);
     Homogeneous { x, y, z }
-}
-
-/// The line through two distinct points in homogeneous coordinates: 6 products of F_p².
-fn secant<E: TwistField>(a: &Homogeneous<E>, b: &Homogeneous<E>) -> Line<E> {
-    let minor = |u: (&E, &E), v: (&E, &E)| E::reduce(&u.0.mul_wide(v.1).sub(&u.1.mul_wide(v.0)));
-    Line {
-        constant: minor((&a.y, &a.x), (&b.y, &b.x)),
-        x: minor((&a.z, &a.y), (&b.z, &b.y)),
-        y: minor((&a.x, &a.z), (&b.x, &b.z)),
-    }
 }

@@ -1,7 +1,7 @@
 //! `Field` and `BinaryField` for [`F2m`]: the single-core machine.
 
 use super::field::BinaryField;
-use super::{BinaryModulus, F2m, WideF2m, kernel};
+use super::{BinaryModulus, F2m, WideF2m, kernel, linear};
 use crate::field::{Field, Wide};
 use core::marker::PhantomData;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
@@ -134,6 +134,12 @@ impl<P: BinaryModulus, const W: usize> BinaryField for F2m<P, W> {
     #[inline]
     fn inverse_frobenius(&self, k: usize) -> Self {
         (0..k).fold(*self, |root, _| Self::from_reduced(kernel::sqrt::<P, W>(&root.words)))
+    }
+    fn frobenius_often(&self, k: usize) -> Self {
+        linear::power(self, k)
+    }
+    fn inverse_frobenius_often(&self, k: usize) -> Self {
+        if k < linear::FEW { self.inverse_frobenius(k) } else { linear::power(self, Self::DEGREE - k) }
     }
     fn trace(&self) -> Choice {
         let mask = const { super::modulus::trace_mask::<W>(P::EXPONENTS) };

@@ -21,6 +21,16 @@ pub trait BinaryField: Field {
         (0..k).fold(self.clone(), |root, _| root.sqrt())
     }
 
+    /// [`Self::frobenius`] for a k below m that is used again and again: a machine may keep a table for it.
+    fn frobenius_often(&self, k: usize) -> Self {
+        self.frobenius(k)
+    }
+
+    /// [`Self::inverse_frobenius`] for a k below m that is used again and again.
+    fn inverse_frobenius_often(&self, k: usize) -> Self {
+        self.inverse_frobenius(k)
+    }
+
     /// `self + bit`, the bit public.
     fn add_bit(&self, bit: bool) -> Self {
         if bit { self.add(&Self::one()) } else { self.clone() }
@@ -34,7 +44,7 @@ pub trait BinaryField: Field {
 
     /// `1 / self`, and 0 for 0, by Itoh and Tsujii's chain for `self^(2^m − 2)`: m − 1 squarings and about `log2 m` products.
     fn invert_by_squares(&self) -> Self {
-        ladder(self, |power, k| power.frobenius(k)).square()
+        ladder(self, |power, k| power.frobenius_often(k)).square()
     }
 
     /// `1 / self`, and 0 for 0, by the same chain with square roots for squares: with `w_i = self^(2^m − 2^(m−i))` it is

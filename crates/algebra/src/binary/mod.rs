@@ -9,6 +9,7 @@ mod comb;
 mod count;
 mod field;
 mod kernel;
+mod linear;
 pub mod moduli;
 pub mod modulus;
 pub mod polynomial;
@@ -23,6 +24,7 @@ use core::marker::PhantomData;
 pub use count::CountBinary;
 pub use field::{BinaryField, solve_quadratic};
 pub use kernel::{Multiplier, multiply};
+pub use linear::FrobeniusMaps;
 pub use modulus::{BinaryModulus, square_root_friendly_pentanomials};
 pub use tower::{Quadratic, Quartic, Sparse};
 

@@ -13,6 +13,10 @@ macro_rules! binary_field {
                 static ROOT: std::sync::OnceLock<Vec<u64>> = std::sync::OnceLock::new();
                 &ROOT
             }
+            fn frobenius_maps() -> &'static $crate::binary::FrobeniusMaps {
+                static MAPS: $crate::binary::FrobeniusMaps = std::sync::RwLock::new(Vec::new());
+                &MAPS
+            }
         }
         $(#[$doc])*
         pub type $field = $crate::binary::F2m<$name, $words>;

@@ -1,5 +1,6 @@
 //! What a modulus is, and what follows from it: its reduction, the root of z, the trace.
 
+use super::linear::FrobeniusMaps;
 use super::polynomial::is_irreducible;
 use super::words::{add_shifted, add_shifted_down};
 use std::sync::OnceLock;
@@ -10,6 +11,8 @@ pub trait BinaryModulus: Copy + Send + Sync + 'static {
     const EXPONENTS: &'static [u32];
     /// Where the square root of z is kept once it is known, if it is not sparse ([`root_of_z`]).
     fn root_of_z() -> &'static OnceLock<Vec<u64>>;
+    /// Where tables of the powers of the Frobenius map are kept.
+    fn frobenius_maps() -> &'static FrobeniusMaps;
 }
 
 /// The polynomial of degree up to 2m − 2 modulo f = z^m + Σ z^e.

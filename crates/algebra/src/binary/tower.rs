@@ -247,9 +247,9 @@ impl<F: BinaryField> Quartic<F> {
         self.c0.mul(&self.c1).add(&self.c0.square()).add(&self.c1.square().mul_s())
     }
 
-    /// `self^(2^i)`: additions, then i squarings of each coordinate (seed 003, section IV-B).
+    /// `self^(2^i)`, i below m: additions, then i squarings of each coordinate (seed 003, section IV-B) or a table for them.
     pub fn frobenius(&self, i: usize) -> Self {
-        self.frobenius_of_basis(i).map(|u| u.frobenius(i))
+        self.frobenius_of_basis(i).map(|u| u.frobenius_often(i))
     }
 
     /// The same with m − i square roots of each coordinate for the squarings, i ≤ m.

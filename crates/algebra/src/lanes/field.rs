@@ -91,6 +91,10 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Field for Lanes8<P,
         op::lazy_add(self, rhs)
     }
     #[inline(always)]
+    fn lazy_sub(&self, rhs: &Self) -> Self {
+        op::lazy_sub(self, rhs)
+    }
+    #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
         op::mul_wide(self, rhs)
     }

@@ -22,6 +22,7 @@ mod simd;
 mod x86_64;
 
 pub use dispatch::{Backend, LaneTask};
+pub use portable::Portable;
 pub use simd::{Simd, Task};
 
 use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
@@ -98,6 +99,3 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Lanes8<P, S, N, L> 
         operations::store::<P, S, N, L>(&self.digits).map(|digits| Fp::from_montgomery(params::words(&digits)))
     }
 }
-
-#[cfg(test)]
-mod tests;

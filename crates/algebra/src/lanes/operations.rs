@@ -74,6 +74,9 @@ operations! {
     inlined fn lazy_add = LazyAdd(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
         lazy_sum(a, b)
     }
+    inlined fn lazy_sub = LazySub(a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
+        lazy_difference(a, b)
+    }
     inlined fn select = Select(mask: LaneMask, a: &'a Element<P, S, N, L>, b: &'a Element<P, S, N, L>) -> Element<P, S, N, L> {
         strict(a, b);
         Lanes8::new(k::select::<S, L>(mask.0, &a.digits, &b.digits))
@@ -110,8 +113,7 @@ operations! {
     }
     /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: two products.
     outlined fn square_wide_2 = SquareWide2(a: [&'a Element<P, S, N, L>; 2]) -> Wide2<Unreduced<P, S, N, L>> {
-        let difference = Lanes8::new(k::weak_reduce::<S, P, N, L>(&k::sub::<S, L>(&a[0].digits, &a[1].digits)));
-        Wide2(product(&lazy_sum(a[0], a[1]), &difference), product(&lazy_sum(a[0], a[0]), a[1]))
+        Wide2(product(&lazy_sum(a[0], a[1]), &lazy_difference(a[0], a[1])), product(&lazy_sum(a[0], a[0]), a[1]))
     }
     /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
     outlined fn mul_2 = Mul2(a: [&'a Element<P, S, N, L>; 2], b: [&'a Element<P, S, N, L>; 2]) -> Fp2<Element<P, S, N, L>> {
@@ -120,8 +122,7 @@ operations! {
     }
     /// `(a0 + a1 i)²`, reduced.
     outlined fn square_2 = Square2(a: [&'a Element<P, S, N, L>; 2]) -> Fp2<Element<P, S, N, L>> {
-        let difference = Lanes8::new(k::weak_reduce::<S, P, N, L>(&k::sub::<S, L>(&a[0].digits, &a[1].digits)));
-        let c0 = reduced(&product(&lazy_sum(a[0], a[1]), &difference));
+        let c0 = reduced(&product(&lazy_sum(a[0], a[1]), &lazy_difference(a[0], a[1])));
         Fp2 { c0, c1: reduced(&product(&lazy_sum(a[0], a[0]), a[1])) }
     }
     inlined fn wide_add = WideAdd(a: &'a Unreduced<P, S, N, L>, b: &'a Unreduced<P, S, N, L>) -> Unreduced<P, S, N, L> {
@@ -156,6 +157,23 @@ fn lazy_sum<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
 ) -> Element<P, S, N, L> {
     let digits = k::carry::<S, L>(&k::add::<S, L>(&a.digits, &b.digits));
     Lanes8 { digits, bound: a.bound.add(b.bound), modulus: PhantomData }
+}
+
+/// `a − b`, kept non-negative by a multiple of p where products have room for it, else reduced.
+#[inline(always)]
+fn lazy_difference<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    a: &Element<P, S, N, L>,
+    b: &Element<P, S, N, L>,
+) -> Element<P, S, N, L> {
+    let columns = k::sub::<S, L>(&a.digits, &b.digits);
+    if !Params::<P, N, L>::ROOMY {
+        return Lanes8::new(k::weak_reduce::<S, P, N, L>(&columns));
+    }
+    const OFFSET: u64 = 16;
+    let digits = k::carry::<S, L>(&k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::multiple(OFFSET))));
+    let bound = a.bound.sub(b.bound).add(Interval::new(OFFSET as f64, OFFSET as f64));
+    bound.check(0.0, f64::MAX, "a lazy difference");
+    Lanes8 { digits, bound, modulus: PhantomData }
 }
 
 #[inline(always)]

@@ -1,7 +1,7 @@
 //! `Field` for [`Fp`]: the single-core machine.
 
 use super::invert::Gcd;
-use super::{Fp, Modulus, WideFp, kernel, limbs};
+use super::{Fp, Modulus, WideFp, kernel, limbs, sums};
 use crate::field::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
 use crate::tower::{Fp2, Wide2};
 use core::marker::PhantomData;
@@ -175,8 +175,31 @@ impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
         kernel::sub_2(a, b)
     }
     #[inline(always)]
+    fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
+        kernel::mul_xi_2(a)
+    }
+    #[inline(always)]
+    fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        kernel::triple_minus_double_2(a, b)
+    }
+    #[inline(always)]
+    fn triple_plus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        kernel::triple_plus_double_2(a, b)
+    }
+    #[inline(always)]
     fn wide_mul_xi_2(wide: &Wide2<WideFp<P, N>>) -> Wide2<WideFp<P, N>> {
         kernel::wide_mul_xi_2(wide)
+    }
+    #[inline(always)]
+    fn has_sums_of_products() -> bool {
+        sums::available::<P, N>()
+    }
+    #[inline(always)]
+    fn sums_of_products<const K: usize, const L: usize>(
+        rows: [[&Fp2<Self>; L]; K],
+        factors: [&Fp2<Self>; L],
+    ) -> [Fp2<Self>; K] {
+        sums::sums_of_products(rows, factors)
     }
     const CHEAP_INVERSION: bool = true;
     #[inline(always)]

@@ -3,6 +3,8 @@
 //! Operations with results of N limbs are inlined and deliver them in registers. Those with larger results are functions:
 //! the choice is out of the compiler's sight then, and it lets them write to where the result belongs.
 
+mod portable;
+
 use super::{Fp, Modulus, TowerParams, WideFp, limbs};
 use crate::tower::{Fp2, Wide2, fp2};
 
@@ -74,6 +76,7 @@ macro_rules! constants {
     };
 }
 
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 type Element<P, const N: usize> = Fp<P, N>;
 type Pair<P, const N: usize> = Fp2<Fp<P, N>>;
 type WidePair<P, const N: usize> = Wide2<WideFp<P, N>>;
@@ -103,6 +106,12 @@ pub(super) fn square<P: Modulus<N>, const N: usize>(a: &Fp<P, N>) -> Fp<P, N> {
 
 /// `a^(2^times)`.
 pub(super) fn square_times<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, times: usize) -> Fp<P, N> {
+    if signed::<P, N>() && times > 0 {
+        machine_kernel!(
+            square_times_6 | square_times_6 as fn(&Element<P, N>, u64, &MontgomeryModulus<N>) -> Element<P, N>,
+            (a, times as u64, constants!())
+        );
+    }
     let mut power = *a;
     for _ in 0..times {
         power = square(&power);
@@ -228,6 +237,12 @@ pub(super) fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<
     if !available() {
         return portable::mul_2(a, b);
     }
+    if super::sums::fit::<P, N>() {
+        machine_kernel!(
+            fp2_mul_4 | fp2_mul_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, b, constants!())
+        );
+    }
     let product = mul_wide_2_exact(a, b);
     Fp2 { c0: reduce_exact(&product.0), c1: reduce_exact(&product.1) }
 }
@@ -264,6 +279,13 @@ pub(super) fn wide_add_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &
             (a, b)
         );
     }
+    if N == 4 {
+        machine_kernel!(
+            fp2_wide_add_mod_4
+                | fp2_wide_add_mod_4 as fn(&WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+            (a, b, constants!())
+        );
+    }
     Wide2(wide_add(&a.0, &b.0), wide_add(&a.1, &b.1))
 }
 
@@ -273,6 +295,13 @@ pub(super) fn wide_sub_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &
         machine_kernel!(
             fp2_wide_sub_6 | fp2_wide_sub_6 as fn(&WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
             (a, b)
+        );
+    }
+    if N == 4 {
+        machine_kernel!(
+            fp2_wide_sub_mod_4
+                | fp2_wide_sub_mod_4 as fn(&WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+            (a, b, constants!())
         );
     }
     Wide2(wide_sub(&a.0, &b.0), wide_sub(&a.1, &b.1))
@@ -291,15 +320,75 @@ pub(super) fn wide_sub_both_2<P: Modulus<N>, const N: usize>(
             (sum, low, high)
         );
     }
+    if N == 4 {
+        machine_kernel!(
+            fp2_wide_sub2_mod_4
+                | fp2_wide_sub2_mod_4
+                    as fn(&WidePair<P, N>, &WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+            (sum, low, high, constants!())
+        );
+    }
     Wide2(wide_sub_both(&sum.0, &low.0, &high.0), wide_sub_both(&sum.1, &low.1, &high.1))
 }
 
+/// `ξ a`; where doublings would be many and each corrected, by way of the reduced element.
 #[inline(never)]
 pub(super) fn wide_mul_xi_2<P: TowerParams<N>, const N: usize>(a: &WidePair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() && P::XI_RE == 1 {
         machine_kernel!(fp2_wide_mul_1_i_6 | fp2_wide_mul_1_i_6 as fn(&WidePair<P, N>) -> WidePair<P, N>, (a));
     }
+    if has_small_multiples::<P, N>() && available() {
+        let Fp2 { c0, c1 } = mul_xi_2(&Fp2 { c0: reduce(&a.0), c1: reduce(&a.1) });
+        return Wide2(WideFp::new([0; N], c0.limbs), WideFp::new([0; N], c1.limbs));
+    }
+    fp2::wide_mul_xi(P::XI_RE, a)
+}
+
+/// Whether the machine multiplies by ξ = c + i at once.
+const fn has_small_multiples<P: TowerParams<N>, const N: usize>() -> bool {
+    N == 4 && P::LIMBS[N - 1] >> 61 == 1 && 1 < P::XI_RE && P::XI_RE <= 14
+}
+
+#[inline(never)]
+pub(super) fn mul_xi_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+    if has_small_multiples::<P, N>() {
+        machine_kernel!(
+            fp2_mul_small_4 | fp2_mul_small_4 as fn(&Pair<P, N>, u64, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, P::XI_RE as u64, constants!())
+        );
+    }
     fp2::mul_xi(P::XI_RE, a)
+}
+
+/// `3 a − 2 b`.
+#[inline(never)]
+pub(super) fn triple_minus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    if super::sums::fit::<P, N>() {
+        machine_kernel!(
+            fp2_triple_minus_double_4
+                | fp2_triple_minus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, b, constants!())
+        );
+    }
+    add_2(&double_2(&sub_2(a, b)), a)
+}
+
+/// `3 a + 2 b`.
+#[inline(never)]
+pub(super) fn triple_plus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    if super::sums::fit::<P, N>() {
+        machine_kernel!(
+            fp2_triple_plus_double_4
+                | fp2_triple_plus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            (a, b, constants!())
+        );
+    }
+    add_2(&double_2(&add_2(a, b)), a)
+}
+
+#[inline(always)]
+fn double_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+    add_2(a, a)
 }
 
 /// Whether the machine's own kernels run.
@@ -309,120 +398,4 @@ fn available() -> bool {
     return machine::available();
     #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
     false
-}
-
-/// The portable operations, never inlined: where the machine has its own they are only a fallback.
-mod portable {
-    use super::{Fp, Modulus, Pair, TowerParams, WideFp, WidePair, fp2, limbs};
-
-    #[inline(never)]
-    pub fn add<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
-        Fp::from_montgomery(limbs::add_mod(&a.limbs, &b.limbs, &P::LIMBS))
-    }
-
-    #[inline(never)]
-    pub fn sub<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
-        Fp::from_montgomery(limbs::sub_mod(&a.limbs, &b.limbs, &P::LIMBS))
-    }
-
-    #[inline(never)]
-    pub fn mul<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
-        Fp::from_montgomery(limbs::mont_mul(&a.limbs, &b.limbs, &P::LIMBS, Fp::<P, N>::INV))
-    }
-
-    #[inline(never)]
-    pub fn mul_wide<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> WideFp<P, N> {
-        let (low, high) = limbs::mul_wide(&a.limbs, &b.limbs);
-        WideFp::new(low, high)
-    }
-
-    #[inline(never)]
-    pub fn reduce<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
-        Fp::from_montgomery(limbs::redc(&wide.low, &wide.high, &P::LIMBS, Fp::<P, N>::INV))
-    }
-
-    #[inline(never)]
-    pub fn wide_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
-        let (low, carry) = limbs::add(&a.low, &b.low);
-        let (high, _) = limbs::add_carry(&a.high, &b.high, carry);
-        WideFp::new(low, limbs::subtract_once(&high, 0, &P::LIMBS))
-    }
-
-    #[inline(never)]
-    pub fn wide_sub<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
-        let (low, borrow) = limbs::sub(&a.low, &b.low, 0);
-        let (high, borrow) = limbs::sub(&a.high, &b.high, borrow);
-        let (corrected, _) = limbs::add(&high, &P::LIMBS);
-        WideFp::new(low, limbs::select(borrow, &corrected, &high))
-    }
-
-    /// `a + b mod 2^(128N)`.
-    #[inline(never)]
-    pub fn exact_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
-        let (low, carry) = limbs::add(&a.low, &b.low);
-        WideFp::new(low, limbs::add_carry(&a.high, &b.high, carry).0)
-    }
-
-    /// `a − b mod 2^(128N)`.
-    #[inline(never)]
-    pub fn exact_sub<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
-        let (low, borrow) = limbs::sub(&a.low, &b.low, 0);
-        WideFp::new(low, limbs::sub(&a.high, &b.high, borrow).0)
-    }
-
-    #[inline(never)]
-    pub fn mul_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
-        fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
-    }
-
-    #[inline(never)]
-    pub fn square_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<P, N> {
-        fp2::complex_square([&a.c0, &a.c1])
-    }
-
-    #[inline(never)]
-    pub fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
-        fp2::reduce(&mul_wide_2(a, b))
-    }
-
-    #[inline(never)]
-    pub fn square_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
-        fp2::reduce(&square_wide_2(a))
-    }
-
-    #[inline(never)]
-    pub fn add_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
-        Pair { c0: add(&a.c0, &b.c0), c1: add(&a.c1, &b.c1) }
-    }
-
-    #[inline(never)]
-    pub fn sub_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
-        Pair { c0: sub(&a.c0, &b.c0), c1: sub(&a.c1, &b.c1) }
-    }
-
-    /// The reduction of a value in two's complement, within 3p 2^(64N) of 0: raised by 3p 2^(64N) it leaves less than 7p.
-    #[inline(never)]
-    pub fn reduce_signed<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
-        let (twice, four_times) = const { multiples::<P, N>() };
-        let raised = raised(wide);
-        let sum = limbs::redc(&wide.low, &raised, &P::LIMBS, Fp::<P, N>::INV);
-        let sum = limbs::subtract_once(&limbs::subtract_once(&sum, 0, &four_times), 0, &twice);
-        Fp::from_montgomery(limbs::subtract_once(&sum, 0, &P::LIMBS))
-    }
-
-    pub fn raised_is_below_6p<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> bool {
-        let (twice, four_times) = const { multiples::<P, N>() };
-        limbs::less_than(&raised(wide), &limbs::add(&twice, &four_times).0)
-    }
-
-    fn raised<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> [u64; N] {
-        let (twice, _) = const { multiples::<P, N>() };
-        limbs::add(&limbs::add(&wide.high, &twice).0, &P::LIMBS).0
-    }
-
-    /// 2p and 4p.
-    const fn multiples<P: Modulus<N>, const N: usize>() -> ([u64; N], [u64; N]) {
-        let twice = limbs::add(&P::LIMBS, &P::LIMBS).0;
-        (twice, limbs::add(&twice, &twice).0)
-    }
 }

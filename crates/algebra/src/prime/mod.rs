@@ -7,7 +7,8 @@ mod invert;
 mod kernel;
 pub mod limbs;
 pub mod moduli;
-#[cfg(target_arch = "x86_64")]
+mod sums;
+#[cfg(all(target_arch = "x86_64", any(test, not(pairloom_backend = "portable"))))]
 mod x86_64;
 
 use core::fmt;

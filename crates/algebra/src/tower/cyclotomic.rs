@@ -1,26 +1,29 @@
 //! Squaring in the cyclotomic subgroup of F_p^12 (order p⁴ − p² + 1), where a final exponentiation spends its time.
 
+use super::compressed::{Compressed, decompress, decompress_all};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
 use crate::field::{Field, QuadraticExt, TwistField, Wide};
 
-/// `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ): 3 squares of F_p².
-#[inline(always)]
-fn square_fp4<E: TwistField>(u: &E, v: &E) -> (E, E) {
-    let (uu, vv, sum) = (u.square_wide(), v.square_wide(), u.add(v).square_wide());
-    (E::reduce(&E::wide_mul_xi(&vv).add(&uu)), E::reduce(&sum.sub_both(&uu, &vv)))
-}
+/// How many squarings in a row it takes for compressed ones, 3 squares of F_p² cheaper each, to pay for an inversion of F_p
+/// and a decompression.
+const FEW: usize = 20;
 
-/// `3 square − 2 x`.
+/// `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ), the second coefficient times ξ if `twisted`: 3 squares of F_p². Something else
+/// is done when most of the work is.
 #[inline(always)]
-fn three_minus_two<E: Field>(square: &E, x: &E) -> E {
-    square.sub(x).double().add(square)
-}
-
-/// `3 square + 2 x`.
-#[inline(always)]
-fn three_plus_two<E: Field>(square: &E, x: &E) -> E {
-    square.add(x).double().add(square)
+pub(super) fn square_fp4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: impl FnOnce()) -> [E; 2] {
+    if E::has_sums_of_products() {
+        let xi_v = &v.mul_xi();
+        let [square] = E::sums_of_products([[u, v]], [u, xi_v]);
+        meanwhile();
+        return [square, u.double().mul(if twisted { xi_v } else { v })];
+    }
+    let (uu, vv) = (u.square_wide(), v.square_wide());
+    meanwhile();
+    let sum = u.add(v).square_wide();
+    let cross = E::reduce(&sum.sub_both(&uu, &vv));
+    [E::reduce(&E::wide_mul_xi(&vv).add(&uu)), if twisted { cross.mul_xi() } else { cross }]
 }
 
 impl<E: TwistField> Fp12<E> {
@@ -28,26 +31,36 @@ impl<E: TwistField> Fp12<E> {
     #[inline(never)]
     pub fn cyclotomic_square(&self) -> Self {
         let (a, b) = (&self.c0, &self.c1);
-        let (t0, t1) = square_fp4(&a.c0, &b.c1);
-        let (t2, t3) = square_fp4(&b.c0, &a.c2);
-        let (t4, t5) = square_fp4(&a.c1, &b.c2);
+        let [t0, t1] = square_fp4(&a.c0, &b.c1, false, || {});
+        let [t2, t3] = square_fp4(&b.c0, &a.c2, false, || {});
+        let [t4, t5] = square_fp4(&a.c1, &b.c2, true, || {});
         Self {
             c0: Fp6 {
-                c0: three_minus_two(&t0, &a.c0),
-                c1: three_minus_two(&t2, &a.c1),
-                c2: three_minus_two(&t4, &a.c2),
+                c0: t0.triple_minus_double(&a.c0),
+                c1: t2.triple_minus_double(&a.c1),
+                c2: t4.triple_minus_double(&a.c2),
             },
             c1: Fp6 {
-                c0: three_plus_two(&t5.mul_xi(), &b.c0),
-                c1: three_plus_two(&t1, &b.c1),
-                c2: three_plus_two(&t3, &b.c2),
+                c0: t5.triple_plus_double(&b.c0),
+                c1: t1.triple_plus_double(&b.c1),
+                c2: t3.triple_plus_double(&b.c2),
             },
         }
     }
 
     /// The four coefficients that determine an element of the cyclotomic subgroup.
     pub fn compress(&self) -> Compressed<E> {
-        Compressed { g2: self.c1.c0.clone(), g3: self.c0.c2.clone(), g4: self.c0.c1.clone(), g5: self.c1.c2.clone() }
+        Compressed::new([self.c1.c0.clone(), self.c0.c2.clone()], [self.c0.c1.clone(), self.c1.c2.clone()])
+    }
+
+    /// `self^(2^times)` for an element of the cyclotomic subgroup: compressed squarings where they pay, which is where an
+    /// inversion is cheap and saved by at least [`FEW`] squarings.
+    pub fn cyclotomic_square_times(&self, times: usize) -> Self {
+        if E::CHEAP_INVERSION && times >= FEW {
+            let [power] = decompress(&[(0..times).fold(self.compress(), |power, _| power.square())]);
+            return power;
+        }
+        (0..times).fold(self.clone(), |power, _| power.cyclotomic_square())
     }
 
     /// `self^(|x|)` for a unitary element and a public x of few bits, by cyclotomic squarings.
@@ -62,25 +75,40 @@ impl<E: TwistField> Fp12<E> {
         power
     }
 
-    /// `self^exponent` for a unitary element and signed digits, the highest first, of which the first is 1.
+    /// `self^exponent` for a unitary element and signed digits, each 0 or odd, the highest first, of which the first is
+    /// positive.
     ///
     /// Where inversions are cheap and few digits are not 0, squarings are compressed ones.
     pub fn cyclotomic_pow_signed(&self, digits: &[i8]) -> Self {
         let weight = digits.iter().filter(|&&digit| digit != 0).count();
-        if E::CHEAP_INVERSION && 8 * weight < digits.len() {
+        let largest = digits.iter().map(|digit| digit.unsigned_abs()).max().unwrap_or(0);
+        if E::CHEAP_INVERSION && largest == 1 && 8 * weight < digits.len() {
             return self.pow_by_compressed_squares(digits);
         }
-        let inverse = self.conjugate();
-        let mut power = self.clone();
-        for &digit in &digits[1..] {
+        let powers = self.odd_powers(largest);
+        let power_of = |digit: i8| &powers[usize::from(digit.unsigned_abs() / 2)];
+        let mut power = digits.first().map_or_else(Self::one, |&digit| power_of(digit).clone());
+        for &digit in digits.iter().skip(1) {
             power = power.cyclotomic_square();
             match digit {
-                1 => power = power.mul(self),
-                -1 => power = power.mul(&inverse),
-                _ => {}
+                0 => {}
+                1.. => power = power.mul(power_of(digit)),
+                _ => power = power.mul(&power_of(digit).conjugate()),
             }
         }
         power
+    }
+
+    /// `self, self³, self⁵, …` up to an exponent of at least `largest`, for a unitary element.
+    fn odd_powers(&self, largest: u8) -> Vec<Self> {
+        let mut powers = vec![self.clone()];
+        if largest > 1 {
+            let square = self.cyclotomic_square();
+            for i in 0..usize::from(largest / 2) {
+                powers.push(powers[i].mul(&square));
+            }
+        }
+        powers
     }
 
     /// The product of the powers `self^(±2^i)` that the digits name, all decompressed at once: 6 squares of F_p² a digit.
@@ -99,88 +127,4 @@ impl<E: TwistField> Fp12<E> {
         let signed = powers.zip(signs).map(|(power, &digit)| if digit < 0 { power.conjugate() } else { power });
         signed.reduce(|product, power| product.mul(&power)).unwrap_or_else(Self::one)
     }
-}
-
-/// An element of the cyclotomic subgroup without its two coefficients that the others determine
-/// (Karabina, eprint 2010/542, section 3.2).
-#[derive(Clone)]
-pub struct Compressed<E> {
-    g2: E,
-    g3: E,
-    g4: E,
-    g5: E,
-}
-
-impl<E: TwistField> Compressed<E> {
-    /// The square: 6 squares of F_p².
-    #[inline(never)]
-    pub fn square(&self) -> Self {
-        let (t0, t1) = square_fp4(&self.g4, &self.g5);
-        let (t2, t3) = square_fp4(&self.g2, &self.g3);
-        Self {
-            g2: three_plus_two(&t1.mul_xi(), &self.g2),
-            g3: three_minus_two(&t0, &self.g3),
-            g4: three_minus_two(&t2, &self.g4),
-            g5: three_plus_two(&t3, &self.g5),
-        }
-    }
-
-    /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0
-    /// of the element 1 is replaced by 1.
-    fn fraction(&self) -> (E, E) {
-        let no_g2 = self.g2.is_zero();
-        let general = E::reduce(&E::wide_mul_xi(&self.g5.square_wide()).add(&self.g4.square_wide().triple_wide()));
-        let general = general.sub(&self.g3.double());
-        let special = self.g4.mul(&self.g5).double();
-        let numerator = E::select(&no_g2, &special, &general);
-        let denominator = E::select(&no_g2, &self.g3, &self.g2.double().double());
-        let denominator = E::select(&denominator.is_zero(), &E::one(), &denominator);
-        (numerator, denominator)
-    }
-
-    /// The whole element, from g1.
-    fn with_g1(&self, g1: E) -> Fp12<E> {
-        let inner = g1.square_wide().double().add(&self.g2.mul_wide(&self.g5));
-        let inner = inner.sub(&self.g3.mul_wide(&self.g4).triple_wide());
-        let g0 = E::reduce(&inner).mul_xi().add(&E::one());
-        Fp12 {
-            c0: Fp6 { c0: g0, c1: self.g4.clone(), c2: self.g3.clone() },
-            c1: Fp6 { c0: self.g2.clone(), c1: g1, c2: self.g5.clone() },
-        }
-    }
-}
-
-trait TripleWide {
-    fn triple_wide(&self) -> Self;
-}
-
-impl<W: Wide> TripleWide for W {
-    fn triple_wide(&self) -> Self {
-        self.double().add(self)
-    }
-}
-
-/// Decompresses `N` elements with one inversion (Montgomery's trick).
-pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) -> [Fp12<E>; N] {
-    let mut decompressed = decompress_all(elements).into_iter();
-    core::array::from_fn(|_| decompressed.next().unwrap_or_else(Fp12::one))
-}
-
-fn decompress_all<E: TwistField>(elements: &[Compressed<E>]) -> Vec<Fp12<E>> {
-    let (numerators, denominators): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
-    let mut prefix = vec![E::one()];
-    for denominator in &denominators {
-        prefix.push(prefix[prefix.len() - 1].mul(denominator));
-    }
-    let mut inverse = prefix[elements.len()].invert();
-    let mut decompressed: Vec<_> = (0..elements.len())
-        .rev()
-        .map(|i| {
-            let g1 = numerators[i].mul(&inverse.mul(&prefix[i]));
-            inverse = inverse.mul(&denominators[i]);
-            elements[i].with_g1(g1)
-        })
-        .collect();
-    decompressed.reverse();
-    decompressed
 }

@@ -30,6 +30,12 @@ impl<E: TwistField> Fp12<E> {
         Wide2(low.add(&wide_mul_v::<E>(high)), both.sub_both(low, high))
     }
 
+    /// As [`Self::recombine`], of reduced elements.
+    #[inline(always)]
+    pub(super) fn recombine_reduced(low: &Fp6<E>, high: &Fp6<E>, both: &Fp6<E>) -> Self {
+        Self { c0: low.add(&high.mul_v()), c1: both.sub(&low.add(high)) }
+    }
+
     /// The twelve coordinates over F_p in the order c0.c0.re, c0.c0.im, c0.c1.re, …, c1.c2.im.
     pub fn coordinates(&self) -> [E::Base; 12] {
         let [a, b, c] = [&self.c0.c0, &self.c0.c1, &self.c0.c2].map(E::parts);
@@ -83,11 +89,21 @@ impl<E: TwistField> Field for Fp12<E> {
     /// 18 products of F_p² (Karatsuba over Karatsuba), 12 reductions of F_p.
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
+        if E::has_sums_of_products() {
+            let (low, high) = (self.c0.mul(&rhs.c0), self.c1.mul(&rhs.c1));
+            let both = self.c0.add(&self.c1).mul(&rhs.c0.add(&rhs.c1));
+            return Self::recombine_reduced(&low, &high, &both);
+        }
         Self::reduce(&self.mul_wide(rhs))
     }
     /// Complex squaring `(a0 + a1)(a0 + v a1) − (1 + v) a0a1 + 2 a0a1 w`: 12 products of F_p².
     #[inline(never)]
     fn square(&self) -> Self {
+        if E::has_sums_of_products() {
+            let cross = self.c0.mul(&self.c1);
+            let both = self.c0.add(&self.c1).mul(&self.c0.add(&self.c1.mul_v()));
+            return Self { c0: both.sub(&cross.add(&cross.mul_v())), c1: cross.double() };
+        }
         let cross = self.c0.mul_wide(&self.c1);
         let both = self.c0.add(&self.c1).mul_wide(&self.c0.add(&self.c1.mul_v()));
         let c1 = Fp6::reduce(&cross).double();

@@ -26,7 +26,7 @@ pub(crate) fn karatsuba<F: Field>(a: [&F; 2], b: [&F; 2]) -> Wide2<F::Wide> {
 /// `(a0 + a1 i)² = (a0 + a1)(a0 − a1) + 2 a0 a1 i`, unreduced.
 #[inline(always)]
 pub(crate) fn complex_square<F: Field>(a: [&F; 2]) -> Wide2<F::Wide> {
-    let (sum, difference, twice) = (a[0].lazy_add(a[1]), a[0].sub(a[1]), a[0].lazy_add(a[0]));
+    let (sum, difference, twice) = (a[0].lazy_add(a[1]), a[0].lazy_sub(a[1]), a[0].lazy_add(a[0]));
     Wide2(sum.mul_wide(&difference), twice.mul_wide(a[1]))
 }
 
@@ -75,6 +75,14 @@ impl<F: TowerBase> Field for Fp2<F> {
             Self { c0: self.c0.lazy_add(&rhs.c0), c1: self.c1.lazy_add(&rhs.c1) }
         } else {
             self.add(rhs)
+        }
+    }
+    #[inline(always)]
+    fn lazy_sub(&self, rhs: &Self) -> Self {
+        if F::LAZY_PAIRS {
+            Self { c0: self.c0.lazy_sub(&rhs.c0), c1: self.c1.lazy_sub(&rhs.c1) }
+        } else {
+            self.sub(rhs)
         }
     }
     #[inline(always)]
@@ -152,9 +160,19 @@ fn small_multiple<T: Clone>(k: u32, x: &T, double: impl Fn(&T) -> T, add: impl F
     multiple
 }
 
+/// `(re + i) a`.
+#[inline(always)]
+pub(crate) fn mul_xi<F: Field>(re: u32, a: &Fp2<F>) -> Fp2<F> {
+    if re == 1 {
+        return Fp2 { c0: a.c0.sub(&a.c1), c1: a.c1.add(&a.c0) };
+    }
+    let [c0, c1] = [&a.c0, &a.c1].map(|c| small_multiple(re, c, F::double, F::add));
+    Fp2 { c0: c0.sub(&a.c1), c1: c1.add(&a.c0) }
+}
+
 /// `(re + i) wide`.
 #[inline(always)]
-pub(crate) fn mul_xi<W: Wide>(re: u32, wide: &Wide2<W>) -> Wide2<W> {
+pub(crate) fn wide_mul_xi<W: Wide>(re: u32, wide: &Wide2<W>) -> Wide2<W> {
     if re == 1 {
         return Wide2(wide.0.sub(&wide.1), wide.1.add(&wide.0));
     }
@@ -166,15 +184,27 @@ impl<F: TowerBase> TwistField for Fp2<F> {
     const CHEAP_INVERSION: bool = F::CHEAP_INVERSION;
     #[inline(always)]
     fn mul_xi(&self) -> Self {
-        if F::XI_RE == 1 {
-            return Self { c0: self.c0.sub(&self.c1), c1: self.c1.add(&self.c0) };
-        }
-        let [c0, c1] = [&self.c0, &self.c1].map(|c| small_multiple(F::XI_RE, c, F::double, F::add));
-        Self { c0: c0.sub(&self.c1), c1: c1.add(&self.c0) }
+        F::mul_xi_2(self)
     }
     #[inline(always)]
     fn wide_mul_xi(wide: &Self::Wide) -> Self::Wide {
         F::wide_mul_xi_2(wide)
+    }
+    #[inline(always)]
+    fn triple_minus_double(&self, rhs: &Self) -> Self {
+        F::triple_minus_double_2(self, rhs)
+    }
+    #[inline(always)]
+    fn triple_plus_double(&self, rhs: &Self) -> Self {
+        F::triple_plus_double_2(self, rhs)
+    }
+    #[inline(always)]
+    fn has_sums_of_products() -> bool {
+        F::has_sums_of_products()
+    }
+    #[inline(always)]
+    fn sums_of_products<const K: usize, const N: usize>(rows: [[&Self; N]; K], factors: [&Self; N]) -> [Self; K] {
+        F::sums_of_products(rows, factors)
     }
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {

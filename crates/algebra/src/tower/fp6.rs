@@ -39,6 +39,23 @@ impl<E: TwistField> Fp6<E> {
         Self { c0: self.c2.mul_xi(), c1: self.c0.clone(), c2: self.c1.clone() }
     }
 
+    /// The product as that of a matrix and a vector: 9 products, of which three are added up before each reduction.
+    #[inline(always)]
+    fn mul_by_rows(&self, Self { c0: b0, c1: b1, c2: b2 }: &Self) -> Self {
+        let (a0, a1, a2) = (&self.c0, &self.c1, &self.c2);
+        let (xi_a1, xi_a2) = (&a1.mul_xi(), &a2.mul_xi());
+        let [c0, c1, c2] = E::sums_of_products([[a0, xi_a2, xi_a1], [a1, a0, xi_a2], [a2, a1, a0]], [b0, b1, b2]);
+        Self { c0, c1, c2 }
+    }
+
+    /// `self (s + t v)`, as [`Self::mul_by_rows`].
+    #[inline(never)]
+    pub(super) fn mul_two_terms_by_rows(&self, s: &E, t: &E) -> Self {
+        let (a0, a1, a2) = (&self.c0, &self.c1, &self.c2);
+        let [c0, c1, c2] = E::sums_of_products([[a0, &a2.mul_xi()], [a1, a0], [a2, a1]], [s, t]);
+        Self { c0, c1, c2 }
+    }
+
     /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: coefficient `2j` of w for every `v^j`, shifted by `odd` (0 or 1) for
     /// the multiple of w.
     pub(super) fn frobenius_from(&self, k: usize, odd: usize) -> Self {
@@ -91,6 +108,10 @@ impl<E: TwistField> Field for Fp6<E> {
             (&a.c0.lazy_add(&a.c1), &b.c0.lazy_add(&b.c1)),
             (&a.c0.lazy_add(&a.c2), &b.c0.lazy_add(&b.c2)),
         ]))
+    }
+    #[inline(never)]
+    fn mul(&self, rhs: &Self) -> Self {
+        if E::has_sums_of_products() { self.mul_by_rows(rhs) } else { Self::reduce(&self.mul_wide(rhs)) }
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {

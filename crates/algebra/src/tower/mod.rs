@@ -1,12 +1,13 @@
 //! The tower F_p ⊂ F_p² ⊂ F_p^6 ⊂ F_p^12 of pairings with embedding degree 12.
 
+mod compressed;
 mod cyclotomic;
 pub(crate) mod fp12;
 pub(crate) mod fp2;
 pub(crate) mod fp6;
 mod sparse;
 
-pub use cyclotomic::{Compressed, decompress};
+pub use compressed::{Compressed, Half, decompress, decompress_all};
 pub use fp2::Fp2;
 pub use fp6::Fp6;
 pub use fp12::Fp12;

@@ -10,6 +10,7 @@ use pairloom_curve::binary::{
 };
 use pairloom_curve::encoding::DecodeError;
 use pairloom_pairing::eta2::{Convention, Gt, eta_product, modified_tate, unreduced};
+use pairloom_parallel::{Executor, ParallelEta};
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] = &[
@@ -33,6 +34,8 @@ type Product<C> = fn(&[(Point<C>, Point<C>)]) -> Quartic<<C as Curve>::Field>;
 /// A pairing on a curve over a binary field.
 struct Binary<C: Curve> {
     product: Product<C>,
+    /// Whether that is η_T, reduced, which can be split.
+    splits: bool,
 }
 
 fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
@@ -47,16 +50,23 @@ fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
         },
         _ => return None,
     };
-    Some(Box::new(Binary::<C> { product }))
+    let splits = wanted.pairing == PairingName::Eta && !wanted.unreduced;
+    Some(Box::new(Binary::<C> { product, splits }))
 }
 
 impl<C: Curve> Machine for Binary<C> {
-    fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError> {
+    fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError> {
         let points = |(path, pair): &(String, PairText)| {
             Ok((point::<C>(&pair.p, &format!("{path}P"))?, point::<C>(&pair.q, &format!("{path}Q"))?))
         };
         let pairs = row.pairs.iter().map(points).collect::<Result<Vec<_>, RowError>>()?;
-        Ok((self.product)(&pairs).coordinates().iter().map(format_element).collect())
+        let value = match pairs.as_slice() {
+            [(p, q)] if self.splits && executor.workers() > 1 => {
+                *ParallelEta::<C>::for_executor(executor).pairing(p, q, executor).as_quartic()
+            }
+            pairs => (self.product)(pairs),
+        };
+        Ok(value.coordinates().iter().map(format_element).collect())
     }
 }
 

@@ -7,6 +7,7 @@ use clap::builder::PossibleValue;
 use core::fmt;
 use pairloom_curve::registry::{CURVES, Entry};
 use pairloom_pairing::Exponent;
+use pairloom_parallel::Executor;
 use std::sync::LazyLock;
 
 /// A curve that the command knows: one of the registry.
@@ -73,6 +74,11 @@ pub struct Pairings {
 }
 
 impl CurveName {
+    /// The identifier.
+    pub fn id(self) -> &'static str {
+        self.0.id
+    }
+
     /// The row of the registry.
     pub fn entry(self) -> &'static Entry {
         self.0
@@ -80,6 +86,11 @@ impl CurveName {
 
     fn find(self) -> Option<&'static Pairings> {
         prime::PAIRINGS.iter().chain(binary::PAIRINGS).find(|pairings| pairings.id == self.0.id)
+    }
+
+    /// The security today, in words.
+    pub fn security(self) -> String {
+        self.0.security.today.to_string()
     }
 
     /// The pairings of the curve, the default first.
@@ -95,12 +106,12 @@ impl CurveName {
 
 /// Computes the value that a row asks for, as the integers of its answer.
 pub trait Machine: Sync {
-    /// The value, or what is wrong with the row.
+    /// The value, or what is wrong with the row. A single pairing goes over the threads of the executor.
     ///
     /// # Errors
     ///
     /// The field that is no point of its group.
-    fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError>;
+    fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError>;
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use clap::{Args, ValueEnum};
 use lines::{Line, Lines};
 use machine::{CurveName, Machine, PairingName, Wanted};
 use pairloom_pairing::Exponent;
+use pairloom_parallel::{Executor, Inline, Pool};
 use row::{RowError, parse_pair_row};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
@@ -93,12 +94,13 @@ impl Pair {
         let mut lines = Lines::new(self.file.open()?);
         let mut out = BufWriter::new(io::stdout().lock());
         let (progress, mut tally) = (Progress::new(None, "rows"), Tally::default());
+        let (threads, mut pool) = (self.threads.count_and_warn(), None);
         loop {
             let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(&self.file, error))?;
             if chunk.is_empty() {
                 break;
             }
-            for answer in self.threads.map(&chunk, |line| answer(line, &*machine)) {
+            for answer in self.answers(&chunk, &*machine, threads, &mut pool)? {
                 tally.count(&answer);
                 writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
             }
@@ -107,6 +109,24 @@ impl Pair {
         }
         drop(progress);
         Ok(tally.finish(&self.file))
+    }
+
+    /// Rows over threads or, where there are fewer rows than threads, each row over all threads.
+    fn answers(
+        &self,
+        chunk: &[Line],
+        machine: &dyn Machine,
+        threads: usize,
+        pool: &mut Option<Pool>,
+    ) -> Result<Vec<Answer>, Failure> {
+        if chunk.len() >= threads || threads == 1 {
+            return Ok(self.threads.map(chunk, |line| answer(line, machine, &Inline)));
+        }
+        let pool = match pool {
+            Some(pool) => pool,
+            None => pool.insert(Pool::new(threads)?),
+        };
+        Ok(chunk.iter().map(|line| answer(line, machine, pool)).collect())
     }
 
     fn machine(&self) -> Result<Box<dyn Machine>, Failure> {
@@ -139,8 +159,8 @@ fn warn_if_broken(curve: CurveName) {
     }
 }
 
-fn answer(line: &Line, machine: &dyn Machine) -> Answer {
-    let value = line.as_ref().map_err(RowError::clone).and_then(|text| machine.value(&parse_pair_row(text)?));
+fn answer(line: &Line, machine: &dyn Machine, executor: &dyn Executor) -> Answer {
+    let value = line.as_ref().map_err(RowError::clone).and_then(|text| machine.value(&parse_pair_row(text)?, executor));
     value.map_or_else(|error| Answer::Error(error.to_string()), Answer::E)
 }
 

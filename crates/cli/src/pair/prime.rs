@@ -6,9 +6,14 @@ use core::ops::Mul;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{miller, reduce};
-use pairloom_pairing::rate::{BarretoNaehrig, rate};
+use pairloom_pairing::line::TwistOf;
+use pairloom_pairing::miller::OptimalAte;
+use pairloom_pairing::rate::{BarretoNaehrig, RAte, rate};
 use pairloom_pairing::tate::tate;
 use pairloom_pairing::{Exponent, Gt, multi_pairing};
+use pairloom_parallel::cost::calibrate::Counting;
+use pairloom_parallel::engine::SplitKind;
+use pairloom_parallel::{Executor, ParallelPairing};
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] = &[
@@ -28,6 +33,21 @@ type Points<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G
 /// A pairing on a curve over a prime field.
 struct Prime<C: PairingCurve> {
     product: fn(&[Points<C>]) -> Gt<C>,
+    split: Option<SplitPairing<C>>,
+}
+
+/// A single pairing over the threads of an executor.
+type SplitPairing<C> = fn(&Points<C>, &dyn Executor) -> Gt<C>;
+
+fn over_threads<C: PairingCurve, K: SplitKind<C>>(
+    (p, q): &Points<C>,
+    exponent: Exponent,
+    executor: &dyn Executor,
+) -> Gt<C>
+where
+    Counting<C>: TwistOf<C>,
+{
+    ParallelPairing::<C, K>::for_executor(executor, exponent).pairing(p, q, executor)
 }
 
 /// A curve whose points and values have a text form.
@@ -35,16 +55,23 @@ trait TextCurve: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeB
 
 impl<C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes>> TextCurve for C {}
 
-fn barreto_naehrig<C: TextCurve + BarretoNaehrig>(wanted: Wanted) -> Option<Box<dyn Machine>> {
+fn barreto_naehrig<C: TextCurve + BarretoNaehrig>(wanted: Wanted) -> Option<Box<dyn Machine>>
+where
+    Counting<C>: TwistOf<C>,
+{
     match wanted.pairing {
-        PairingName::RAte if !wanted.unreduced => {
-            Some(Box::new(Prime::<C> { product: |pairs| product(pairs, rate::<C>) }))
-        }
+        PairingName::RAte if !wanted.unreduced => Some(Box::new(Prime::<C> {
+            product: |pairs| product(pairs, rate::<C>),
+            split: Some(|points, executor| over_threads::<C, RAte>(points, Exponent::Reduced, executor)),
+        })),
         _ => any_family::<C>(wanted),
     }
 }
 
-fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
+fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Machine>>
+where
+    Counting<C>: TwistOf<C>,
+{
     let product: fn(&[Points<C>]) -> Gt<C> = match (wanted.pairing, wanted.exponent) {
         _ if wanted.unreduced => return None,
         (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
@@ -52,7 +79,16 @@ fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
         (PairingName::Tate, _) => |pairs| product(pairs, tate::<C>),
         (PairingName::RAte | PairingName::Eta, _) => return None,
     };
-    Some(Box::new(Prime::<C> { product }))
+    let split: Option<SplitPairing<C>> = match (wanted.pairing, wanted.exponent) {
+        (PairingName::OptimalAte, Exponent::Fast) => {
+            Some(|points, executor| over_threads::<C, OptimalAte>(points, Exponent::Fast, executor))
+        }
+        (PairingName::OptimalAte, Exponent::Reduced) => {
+            Some(|points, executor| over_threads::<C, OptimalAte>(points, Exponent::Reduced, executor))
+        }
+        _ => None,
+    };
+    Some(Box::new(Prime::<C> { product, split }))
 }
 
 fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C>) -> Gt<C> {
@@ -60,12 +96,16 @@ fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>
 }
 
 impl<C: TextCurve> Machine for Prime<C> {
-    fn value(&self, row: &PairRow) -> Result<Vec<String>, RowError> {
+    fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError> {
         let points = |(path, pair): &(String, PairText)| {
             Ok((point(&pair.p, &format!("{path}P"))?, point(&pair.q, &format!("{path}Q"))?))
         };
         let pairs = row.pairs.iter().map(points).collect::<Result<Vec<_>, RowError>>()?;
-        Ok(text::format_fp12((self.product)(&pairs).as_fp12()))
+        let value = match (pairs.as_slice(), self.split) {
+            ([pair], Some(split)) if executor.workers() > 1 => split(pair, executor),
+            (pairs, _) => (self.product)(pairs),
+        };
+        Ok(text::format_fp12(value.as_fp12()))
     }
 }
 

@@ -25,6 +25,7 @@ pub fn pairloom(arguments: &[&str]) -> Run {
 pub fn pairloom_reading(arguments: &[&str], input: &[u8]) -> Run {
     let mut child = Command::new(env!("CARGO_BIN_EXE_pairloom"))
         .args(arguments)
+        .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -44,6 +45,12 @@ impl Run {
     pub fn fails_with(&self, message: &str) {
         assert_eq!((self.status, self.out.as_str()), (2, ""), "{self:?}");
         assert_eq!(self.err, format!("pairloom: {message}\n"));
+    }
+
+    /// Standard error, but for the warning that there are more threads than cores.
+    pub fn complaints(&self) -> Vec<&str> {
+        let warning = |line: &&str| line.starts_with("pairloom: ") && line.ends_with(" cores: they will take turns");
+        self.err.lines().filter(|line| !warning(line)).collect()
     }
 
     /// Standard output as JSON Lines.

@@ -3,6 +3,7 @@
 mod common;
 mod pair;
 mod pair_binary;
+mod plan;
 mod synth;
 mod usage;
 mod verify_drand;

@@ -45,7 +45,7 @@ fn values_of_other_libraries() {
         let input = file(&format!("{name}.jsonl"), &lines(&cases.iter().map(pair).collect::<Vec<_>>()));
         for threads in ["0", "1", "3"] {
             let run = pairloom(&["pair", "--curve", curve, "--threads", threads, &input]);
-            assert_eq!((run.status, run.err.as_str()), (0, ""));
+            assert_eq!((run.status, run.complaints().as_slice()), (0, &[][..]), "{run:?}");
             assert_eq!(run.json(), cases.iter().map(value).collect::<Vec<_>>(), "{curve}");
         }
     }
@@ -217,4 +217,30 @@ fn many_rows_stay_in_order() {
         assert!(!good || answer == value(&cases[i % cases.len()]), "row {i}");
     }
     assert_eq!((run.status, run.out.lines().count()), (1, 300));
+}
+
+/// A single pairing over several threads, by every pairing that can be split: the value that one thread computes.
+#[test]
+fn one_row_over_many_threads() {
+    for (curve, name, pairings) in [
+        ("bls12-381", "bls12_381", &["optimal-ate"][..]),
+        ("bn254", "bn254_snark", &["optimal-ate", "r-ate"]),
+        ("bn254-nogami", "bn254_nogami", &["optimal-ate", "r-ate", "tate"]),
+    ] {
+        let row = lines([&pair(&cases(name)[0])]);
+        for pairing in pairings {
+            for exponent in [&[][..], &["--exponent", "reduced"]] {
+                let value = |threads: &str| {
+                    let arguments = ["pair", "--curve", curve, "--pairing", pairing, "--threads", threads];
+                    let run = pairloom_reading(&[&arguments, exponent].concat(), row.as_bytes());
+                    assert_eq!((run.status, run.complaints().as_slice()), (0, &[][..]), "{run:?}");
+                    run.out
+                };
+                let alone = value("1");
+                for threads in ["2", "4", "7"] {
+                    assert_eq!(value(threads), alone, "{curve} {pairing} {threads}");
+                }
+            }
+        }
+    }
 }

@@ -6,8 +6,8 @@
 use super::sum::{bits_of, bucket_width};
 use crate::coordinates::Jacobian;
 use crate::group::{Affine, Group};
-use crate::point::{Point, batch_invert};
-use pairloom_algebra::Field;
+use crate::point::Point;
+use pairloom_algebra::{Field, batch_invert};
 
 /// `Σ weight point`.
 pub(super) fn sum_by_buckets<G: Group>(terms: &[(Affine<G>, u128)]) -> Point<G> {

@@ -2,8 +2,8 @@
 
 use crate::coordinates::Jacobian;
 use crate::group::{Affine, Group, ScalarField};
-use crate::point::{Point, batch_invert};
-use pairloom_algebra::Field;
+use crate::point::Point;
+use pairloom_algebra::{Field, batch_invert};
 use subtle::Choice;
 
 /// The bits of a digit, its sign among them.

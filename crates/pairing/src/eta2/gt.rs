@@ -29,6 +29,11 @@ impl<C: Curve> Gt<C> {
         Self { value: Quartic::one(), convention }
     }
 
+    /// A value that is known to be in the group: one of [`crate::stepped::MillerLoop::finish`].
+    pub fn new_unchecked(value: Quartic<C::Field>, convention: Convention) -> Self {
+        Self::new(value, convention)
+    }
+
     pub(super) fn new(value: Quartic<C::Field>, convention: Convention) -> Self {
         Self { value, convention }
     }

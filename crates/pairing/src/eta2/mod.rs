@@ -11,6 +11,7 @@ mod miller;
 mod relations;
 mod slide7;
 mod state;
+mod stepped;
 
 pub use counts::table;
 pub use exponentiation::{final_exponentiation, final_exponentiation_fourth_root};
@@ -19,6 +20,7 @@ pub use miller::{iterations, miller_loop, range, range_without_roots};
 pub use relations::{Distorted, distort, modified_tate_from_eta, tate};
 pub use slide7::slide_7;
 pub use state::State;
+pub use stepped::EtaLoop;
 
 use pairloom_algebra::Field;
 use pairloom_algebra::binary::Quartic;

@@ -22,11 +22,15 @@ impl<C: Curve, F: BinaryField> State<C, F> {
 
     /// The state before iteration i: 2 i square roots and 2 i squarings.
     pub fn at(p: &[F; 2], q: &[F; 2], i: usize) -> Self {
-        let start = Self::start(p, q);
-        Self::from_powers(
-            start.p.each_ref().map(|x| x.inverse_frobenius(i)),
-            start.q.each_ref().map(|x| x.frobenius(i)),
-        )
+        let mut state = Self::start(p, q);
+        state.skip(i);
+        state
+    }
+
+    /// From iteration i to i + n: n times 2 square roots and 2 squarings.
+    pub fn skip(&mut self, n: usize) {
+        self.p = self.p.each_ref().map(|x| x.inverse_frobenius_often(n));
+        self.q = self.q.each_ref().map(|x| x.frobenius_often(n));
     }
 
     /// The state with these powers: `(x_P^(2^−i), (y_P + 1 − δ)^(2^−i))` and `(x_Q^(2^i), y_Q^(2^i))`.

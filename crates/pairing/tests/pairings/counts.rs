@@ -50,14 +50,16 @@ fn at_most(row: &Row, products: u64, reductions: u64) {
     assert!(row.counts.products <= products && row.counts.reductions <= reductions, "{row}");
 }
 
-/// Wide products and reductions of whole pairings of one pair, fast exponent: improvements may lower them.
+/// Wide products and reductions of whole pairings of one pair, fast exponent: improvements may lower them. The compressed
+/// squarings of bls12-381 and bn254-nogami and the windowed powers of bn254 are in these figures (bn254 spent 16,403 and
+/// 7,161 with powers in non-adjacent form).
 #[test]
 fn whole_pairings_over_fp() {
     let [bls12_381, bn254, nogami] =
         [whole_pairing::<bls12_381::Curve>(), whole_pairing::<bn254::Curve>(), whole_pairing::<bn254_nogami::Curve>()];
-    at_most(&bls12_381[3], 14_293, 7_203);
-    at_most(&bn254[3], 16_403, 7_161);
-    at_most(&nogami[3], 11_346, 5_585);
+    at_most(&bls12_381[3], 13_233, 6_378);
+    at_most(&bn254[3], 15_323, 6_945);
+    at_most(&nogami[3], 10_404, 4_934);
     // One inversion in the easy part, and one for each power of x whose squarings are compressed.
     let held = [[6, 5, 6], [1, 1, 1], [4, 4, 4]];
     for ([.., fast, reduced, whole], inversions) in [bls12_381, bn254, nogami].into_iter().zip(held) {

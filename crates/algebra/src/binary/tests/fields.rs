@@ -142,3 +142,19 @@ fn bytes_and_digits() {
     assert_eq!(F2m239::from_words([0, 0, 0, 1 << 47]), None);
     assert_eq!(F2m9::from_words([511]).map(|a| a.to_string()), Some("0x1ff".into()));
 }
+
+/// Powers by table are powers by squaring, and roots by table roots.
+fn tabulated_powers<F: Concrete>() {
+    for k in [0, 1, 99, 100, 101, F::DEGREE / 2, F::DEGREE.div_ceil(2), F::DEGREE - 1] {
+        let k = k.min(F::DEGREE - 1);
+        for a in samples::<F>() {
+            assert_eq!(a.frobenius_often(k), a.square_times(k), "{k}");
+            assert_eq!(a.inverse_frobenius_often(k).square_times(k), a, "{k}");
+        }
+    }
+}
+
+#[test]
+fn powers_by_table() {
+    every_field!(tabulated_powers);
+}

@@ -22,6 +22,8 @@ mod text;
 mod interface;
 mod n4;
 mod n6;
+mod pairs;
+mod sums;
 
 use super::limbs;
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -29,6 +31,8 @@ pub use interface::Limbs;
 use interface::{naked_kernel, register_kernel, small_kernels};
 pub use n4::*;
 pub use n6::*;
+pub use pairs::*;
+pub use sums::*;
 
 /// Whether this processor runs the kernels of this module: one load and one comparison after the first call.
 #[inline(always)]
@@ -75,6 +79,8 @@ pub struct MontgomeryModulus<const N: usize> {
     negated: [u64; N],
     /// `⌊2^124 / (h + 1)⌋` for the highest limb h of p, where p has `64N − 3` bits.
     reciprocal: u64,
+    /// `⌊2^121 / (⌊h / 16⌋ + 1)⌋` for the highest limb h of p, where p has `64N − 2` bits.
+    shifted_reciprocal: u64,
 }
 
 impl<const N: usize> MontgomeryModulus<N> {
@@ -86,9 +92,11 @@ impl<const N: usize> MontgomeryModulus<N> {
         let (correction_low, correction_high) = multiply_add(&limbs, u64::MAX, 0);
         let roomy = limbs[N - 1] >> 60 == 1;
         let reciprocal = if roomy { ((1 << 124) / (limbs[N - 1] as u128 + 1)) as u64 } else { 0 };
+        let shifted = limbs[N - 1] >> 61 == 1;
+        let shifted_reciprocal = if shifted { ((1 << 121) / ((limbs[N - 1] >> 4) as u128 + 1)) as u64 } else { 0 };
         let negated = limbs::sub(&[0; N], &limbs, 0).0;
         let raise = if roomy { limbs::add(&limbs, &limbs::add(&limbs, &limbs).0).0 } else { [0; N] };
-        Self { limbs, inv, friendly, correction_low, correction_high, raise, negated, reciprocal }
+        Self { limbs, inv, friendly, correction_low, correction_high, raise, negated, reciprocal, shifted_reciprocal }
     }
 }
 
@@ -107,5 +115,7 @@ const fn multiply_add<const N: usize>(a: &[u64; N], m: u64, c: u64) -> (u64, [u6
     (low, high)
 }
 
+#[cfg(test)]
+mod pair_tests;
 #[cfg(test)]
 mod tests;

@@ -37,56 +37,61 @@ naked_kernel! {
     concat!("mov rcx, rdx\n", full_product!("rsi", "rcx", "rdi"), "mov rax, rdi\n")
 }
 
+/// `[rcx] = a²` for a at rdi: the fifteen products of distinct limbs, doubled while the squares are added.
+macro_rules! full_square {
+    () => {
+        concat!(
+            // a0 (a5 … a1): limbs 1 to 6.
+            "mov rdx, [rdi]\n",
+            "mulx r8, r13, [rdi + 8]\n",
+            first_column!("add", "rdi", 16, "r8", "r9"),
+            first_column!("adc", "rdi", 24, "r9", "r10"),
+            first_column!("adc", "rdi", 32, "r10", "r11"),
+            first_column!("adc", "rdi", 40, "r11", "r12"),
+            "adc r12, 0\n",
+            store!("rcx", "r13" 8, "r8" 16),
+            // a1 (a5 … a2): limbs 3 to 7.
+            "mov rdx, [rdi + 8]\nxor r13, r13\n",
+            column!("rdi", 16, "r9", "r10"),
+            column!("rdi", 24, "r10", "r11"),
+            column!("rdi", 32, "r11", "r12"),
+            column!("rdi", 40, "r12", "r13"),
+            "adc r13, 0\n",
+            // a2 (a5 … a3): limbs 5 to 8.
+            "mov rdx, [rdi + 16]\nxor r14, r14\n",
+            column!("rdi", 24, "r11", "r12"),
+            column!("rdi", 32, "r12", "r13"),
+            column!("rdi", 40, "r13", "r14"),
+            "adc r14, 0\n",
+            // a3 (a5, a4): limbs 7 to 9.
+            "mov rdx, [rdi + 24]\nxor r8, r8\n",
+            column!("rdi", 32, "r13", "r14"),
+            column!("rdi", 40, "r14", "r8"),
+            "adc r8, 0\n",
+            // a4 a5: limbs 9 and 10.
+            "mov rdx, [rdi + 32]\nmulx rsi, rax, [rdi + 40]\nadd r8, rax\nadc rsi, 0\n",
+            // Limbs 3 to 10 are r9 r10 r11 r12 r13 r14 r8 rsi.
+            "mov rdx, [rdi]\nxor eax, eax\nmulx rax, rdx, rdx\nmov [rcx], rdx\n",
+            "mov r15, [rcx + 8]\nadcx r15, r15\nadox r15, rax\nmov [rcx + 8], r15\n",
+            "mov rdx, [rdi + 8]\nmulx rax, rdx, rdx\n",
+            "mov r15, [rcx + 16]\nadcx r15, r15\nadox r15, rdx\nmov [rcx + 16], r15\n",
+            "adcx r9, r9\nadox r9, rax\nmov [rcx + 24], r9\n",
+            "mov rdx, [rdi + 16]\nmulx rax, rdx, rdx\n",
+            "adcx r10, r10\nadox r10, rdx\nmov [rcx + 32], r10\nadcx r11, r11\nadox r11, rax\nmov [rcx + 40], r11\n",
+            "mov rdx, [rdi + 24]\nmulx rax, rdx, rdx\n",
+            "adcx r12, r12\nadox r12, rdx\nmov [rcx + 48], r12\nadcx r13, r13\nadox r13, rax\nmov [rcx + 56], r13\n",
+            "mov rdx, [rdi + 32]\nmulx rax, rdx, rdx\n",
+            "adcx r14, r14\nadox r14, rdx\nmov [rcx + 64], r14\nadcx r8, r8\nadox r8, rax\nmov [rcx + 72], r8\n",
+            "mov rdx, [rdi + 40]\nmulx rax, rdx, rdx\nmov r15d, 0\n",
+            "adcx rsi, rsi\nadox rsi, rdx\nmov [rcx + 80], rsi\nadcx rax, r15\nadox rax, r15\nmov [rcx + 88], rax\n",
+        )
+    };
+}
+
 naked_kernel! {
-    /// `a²`, any operand: the fifteen products of distinct limbs, doubled while the squares are added.
+    /// `a²`, any operand.
     sqr_wide_6(a: &[u64; 6]) -> Limbs<12>;
-    concat!(
-        "mov rcx, rdi\nmov rdi, rsi\n",
-        // a0 (a5 … a1): limbs 1 to 6.
-        "mov rdx, [rdi]\n",
-        "mulx r8, r13, [rdi + 8]\n",
-        first_column!("add", "rdi", 16, "r8", "r9"),
-        first_column!("adc", "rdi", 24, "r9", "r10"),
-        first_column!("adc", "rdi", 32, "r10", "r11"),
-        first_column!("adc", "rdi", 40, "r11", "r12"),
-        "adc r12, 0\n",
-        store!("rcx", "r13" 8, "r8" 16),
-        // a1 (a5 … a2): limbs 3 to 7.
-        "mov rdx, [rdi + 8]\nxor r13, r13\n",
-        column!("rdi", 16, "r9", "r10"),
-        column!("rdi", 24, "r10", "r11"),
-        column!("rdi", 32, "r11", "r12"),
-        column!("rdi", 40, "r12", "r13"),
-        "adc r13, 0\n",
-        // a2 (a5 … a3): limbs 5 to 8.
-        "mov rdx, [rdi + 16]\nxor r14, r14\n",
-        column!("rdi", 24, "r11", "r12"),
-        column!("rdi", 32, "r12", "r13"),
-        column!("rdi", 40, "r13", "r14"),
-        "adc r14, 0\n",
-        // a3 (a5, a4): limbs 7 to 9.
-        "mov rdx, [rdi + 24]\nxor r8, r8\n",
-        column!("rdi", 32, "r13", "r14"),
-        column!("rdi", 40, "r14", "r8"),
-        "adc r8, 0\n",
-        // a4 a5: limbs 9 and 10.
-        "mov rdx, [rdi + 32]\nmulx rsi, rax, [rdi + 40]\nadd r8, rax\nadc rsi, 0\n",
-        // Limbs 3 to 10 are r9 r10 r11 r12 r13 r14 r8 rsi.
-        "mov rdx, [rdi]\nxor eax, eax\nmulx rax, rdx, rdx\nmov [rcx], rdx\n",
-        "mov r15, [rcx + 8]\nadcx r15, r15\nadox r15, rax\nmov [rcx + 8], r15\n",
-        "mov rdx, [rdi + 8]\nmulx rax, rdx, rdx\n",
-        "mov r15, [rcx + 16]\nadcx r15, r15\nadox r15, rdx\nmov [rcx + 16], r15\n",
-        "adcx r9, r9\nadox r9, rax\nmov [rcx + 24], r9\n",
-        "mov rdx, [rdi + 16]\nmulx rax, rdx, rdx\n",
-        "adcx r10, r10\nadox r10, rdx\nmov [rcx + 32], r10\nadcx r11, r11\nadox r11, rax\nmov [rcx + 40], r11\n",
-        "mov rdx, [rdi + 24]\nmulx rax, rdx, rdx\n",
-        "adcx r12, r12\nadox r12, rdx\nmov [rcx + 48], r12\nadcx r13, r13\nadox r13, rax\nmov [rcx + 56], r13\n",
-        "mov rdx, [rdi + 32]\nmulx rax, rdx, rdx\n",
-        "adcx r14, r14\nadox r14, rdx\nmov [rcx + 64], r14\nadcx r8, r8\nadox r8, rax\nmov [rcx + 72], r8\n",
-        "mov rdx, [rdi + 40]\nmulx rax, rdx, rdx\nmov r15d, 0\n",
-        "adcx rsi, rsi\nadox rsi, rdx\nmov [rcx + 80], rsi\nadcx rax, r15\nadox rax, r15\nmov [rcx + 88], rax\n",
-        "mov rax, rcx\n",
-    )
+    concat!("mov rcx, rdi\nmov rdi, rsi\n", full_square!(), "mov rax, rcx\n")
 }
 
 /// A reduction row: adds the multiple of p that clears t0.
@@ -103,7 +108,6 @@ macro_rules! finish {
             "mov rax, r14\nmov r15, r8\nmov rdx, r9\nmov rsi, r10\nmov rdi, r11\nmov r13, r12\n",
             chain!("sub" "sbb", "rcx", "rax" 0, "r15" 8, "rdx" 16, "rsi" 24, "rdi" 32, "r13" 40),
             "cmovnc r14, rax\ncmovnc r8, r15\ncmovnc r9, rdx\ncmovnc r10, rsi\ncmovnc r11, rdi\ncmovnc r12, r13\n",
-            "ret\n",
         )
     };
 }
@@ -138,7 +142,7 @@ macro_rules! reduction_rows {
 /// `[rsi] 2^−384 mod p`, the modulus at rcx.
 #[unsafe(naked)]
 extern "C" fn raw_redc() {
-    naked_asm!(concat!(reduction_rows!(), finish!()))
+    naked_asm!(concat!(reduction_rows!(), finish!(), "ret\n"))
 }
 
 /// `[rsi] 2^−384 mod p` for a value in two's complement, the modulus at rcx.
@@ -157,7 +161,30 @@ extern "C" fn raw_redc_signed() {
         column!("rcx + 208", 32, "r11", "r12"),
         "mulx r15, rax, [rcx + 248]\nadcx r12, rax\n",
         finish!(),
+        "ret\n",
     ))
+}
+
+naked_kernel! {
+    /// `a^(2^times) 2^(−384 (2^times − 1)) mod p` for `times ≥ 1`, p of 381 bits and a below 2p. In between, squares stay
+    /// below 2p.
+    square_times_6(a: &[u64; 6], times: u64, p: &MontgomeryModulus<6>) -> Limbs<6>;
+    concat!(
+        // The square at rsp, its root at rsp + 96, the result's address at rsp + 144; the modulus in rbx, the count in rbp.
+        "push rbx\npush rbp\npush rdi\nsub rsp, 144\nmov rbx, rcx\nmov rbp, rdx\n",
+        load!("rsi", "r14" 0, "r8" 8, "r9" 16, "r10" 24, "r11" 32, "r12" 40),
+        "2:\n",
+        store!("rsp + 96", "r14" 0, "r8" 8, "r9" 16, "r10" 24, "r11" 32, "r12" 40),
+        "lea rdi, [rsp + 96]\nmov rcx, rsp\n",
+        full_square!(),
+        "mov rsi, rsp\nmov rcx, rbx\n",
+        reduction_rows!(),
+        "dec rbp\njnz 2b\n",
+        finish!(),
+        "mov rax, [rsp + 144]\n",
+        store!("rax", "r14" 0, "r8" 8, "r9" 16, "r10" 24, "r11" 32, "r12" 40),
+        "add rsp, 152\npop rbp\npop rbx\n",
+    )
 }
 
 /// A product row followed by a reduction row.
@@ -180,6 +207,7 @@ extern "C" fn raw_mont_mul() {
         montgomery_row!(32, "r12", "r13", "r14", "r8", "r9", "r10", "r11"),
         montgomery_row!(40, "r13", "r14", "r8", "r9", "r10", "r11", "r12"),
         finish!(),
+        "ret\n",
     ))
 }
 
@@ -393,6 +421,7 @@ extern "C" fn raw_add_mod() {
         load!("rdi", "r14" 0, "r8" 8, "r9" 16, "r10" 24, "r11" 32, "r12" 40),
         chain!("add" "adc", "rsi", "r14" 0, "r8" 8, "r9" 16, "r10" 24, "r11" 32, "r12" 40),
         finish!(),
+        "ret\n",
     ))
 }
 

@@ -15,18 +15,20 @@ const BLS12_381_P: [u64; 6] = [
 const LARGEST_6: [u64; 6] = [0u64.wrapping_sub(187), !0, !0, !0, !0, !0 >> 1];
 const BLS12_381_R: [u64; 4] =
     [0xffff_ffff_0000_0001, 0x53bd_a402_fffe_5bfe, 0x3339_d808_09a1_d805, 0x73ed_a753_299d_7d48];
-const BN254_P: [u64; 4] = [0x3c20_8c16_d87c_fd47, 0x9781_6a91_6871_ca8d, 0xb850_45b6_8181_585d, 0x3064_4e72_e131_a029];
+pub(super) const BN254_P: [u64; 4] =
+    [0x3c20_8c16_d87c_fd47, 0x9781_6a91_6871_ca8d, 0xb850_45b6_8181_585d, 0x3064_4e72_e131_a029];
 const BN254_R: [u64; 4] = [0x43e1_f593_f000_0001, 0x2833_e848_79b9_7091, 0xb850_45b6_8181_585d, 0x3064_4e72_e131_a029];
-const NOGAMI_P: [u64; 4] = [0xa700_0000_0000_0013, 0x6121_0000_0000_0013, 0xba34_4d80_0000_0008, 0x2523_6482_4000_0001];
+pub(super) const NOGAMI_P: [u64; 4] =
+    [0xa700_0000_0000_0013, 0x6121_0000_0000_0013, 0xba34_4d80_0000_0008, 0x2523_6482_4000_0001];
 /// 2^255 − 19, near the largest modulus that the kernels take.
-const LARGEST_4: [u64; 4] = [0u64.wrapping_sub(19), !0, !0, !0 >> 1];
-const ROUNDS: usize = 5_000;
+pub(super) const LARGEST_4: [u64; 4] = [0u64.wrapping_sub(19), !0, !0, !0 >> 1];
+pub(super) const ROUNDS: usize = 5_000;
 
 /// SplitMix64: the same operands in every run.
-struct Operands(u64);
+pub(super) struct Operands(pub(super) u64);
 
 impl Operands {
-    fn word(&mut self) -> u64 {
+    pub(super) fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -43,7 +45,7 @@ impl Operands {
     }
 
     /// Below `bound`, often within a few units of 0 or of the bound.
-    fn below<const L: usize>(&mut self, bound: &BigUint) -> [u64; L] {
+    pub(super) fn below<const L: usize>(&mut self, bound: &BigUint) -> [u64; L] {
         let small = BigUint::from(self.word() % 3);
         limbs(&match self.word() % 8 {
             0 => small % bound,
@@ -65,18 +67,18 @@ impl Prime {
     }
 }
 
-fn integer(limbs: &[u64]) -> BigUint {
+pub(super) fn integer(limbs: &[u64]) -> BigUint {
     limbs.iter().rev().fold(BigUint::ZERO, |sum, &limb| (sum << 64) + limb)
 }
 
-fn limbs<const L: usize>(value: &BigUint) -> [u64; L] {
+pub(super) fn limbs<const L: usize>(value: &BigUint) -> [u64; L] {
     let digits = value.to_u64_digits();
     assert!(digits.len() <= L, "{value} does not fit");
     core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
 }
 
 /// The integers that the two halves stand for.
-fn halves(limbs: &[u64]) -> [BigUint; 2] {
+pub(super) fn halves(limbs: &[u64]) -> [BigUint; 2] {
     let (low, high) = limbs.split_at(limbs.len() / 2);
     [integer(low), integer(high)]
 }
@@ -101,12 +103,32 @@ mod signed {
     }
 
     #[test]
+    fn repeated_squares() {
+        let radix = BigUint::from(1u8) << 384u32;
+        for_each_operands(|m, p, operands| {
+            let (a, times): ([u64; 6], _) = (operands.below(&(p * 2u8)), 1 + operands.word() % 5);
+            let out = integer(&unsafe { square_times_6(&a, times, m) }.0);
+            // With x = a / 2^384, the result is x^(2^times) 2^384.
+            let squares = BigUint::from(1u8) << times;
+            let one_less = &squares - 1u8;
+            assert!(&out < p && &out * radix.modpow(&one_less, p) % p == integer(&a).modpow(&squares, p));
+        });
+    }
+
+    #[test]
     fn sums() {
         for_each_operands(|_, _, operands| {
-            let [a, b]: [[u64; 12]; 2] = [operands.limbs(), operands.limbs()];
+            let [a, b, c]: [[u64; 12]; 3] = [operands.limbs(), operands.limbs(), operands.limbs()];
             let (sum, difference) = unsafe { (wide_add_6(&a, &b), wide_sub_6(&a, &b)) };
             assert_eq!(integer(&sum.0), signed_sum(768, &[&a, &b], &[]));
             assert_eq!(integer(&difference.0), signed_sum(768, &[&a], &[&b]));
+            let (x, y) = ([a, b], [b, c]);
+            let [sum, difference] = unsafe { [fp2_wide_add_6(&x, &y), fp2_wide_sub_6(&x, &y)] };
+            let [both, product] = unsafe { [fp2_wide_sub2_6(&x, &y, &[c, a]), fp2_wide_mul_1_i_6(&x)] };
+            assert_eq!(halves(&sum.0), [signed_sum(768, &[&a, &b], &[]), signed_sum(768, &[&b, &c], &[])]);
+            assert_eq!(halves(&difference.0), [signed_sum(768, &[&a], &[&b]), signed_sum(768, &[&b], &[&c])]);
+            assert_eq!(halves(&both.0), [signed_sum(768, &[&a], &[&b, &c]), signed_sum(768, &[&b], &[&c, &a])]);
+            assert_eq!(halves(&product.0), [signed_sum(768, &[&a], &[&b]), signed_sum(768, &[&a, &b], &[])]);
         });
     }
 
@@ -147,7 +169,8 @@ macro_rules! tests {
     (
         $name:ident, $n:literal, $wide:literal, [$($modulus:ident),*], $lazy:expr,
         $mul_wide:ident, $sqr_wide:ident, $redc:ident, $mont_mul:ident, $add:ident, $sub:ident,
-        $wide_add:ident, $wide_sub:ident, $sub2:ident, $fp2_mul_wide:ident, $fp2_sqr_wide:ident, $fp2_sqr:ident
+        $wide_add:ident, $wide_sub:ident, $sub2:ident, $fp2_mul_wide:ident, $fp2_sqr_wide:ident, $fp2_sqr:ident,
+        $fp2_add:ident, $fp2_sub:ident
     ) => {
         mod $name {
             use super::*;
@@ -222,6 +245,9 @@ macro_rules! tests {
                     let (sum, difference) = unsafe { ($add(&a, &b, m), $sub(&a, &b, m)) };
                     assert_eq!(integer(&sum), (&x + &y) % p);
                     assert_eq!(integer(&difference), (&x + p - &y) % p);
+                    let (sum, difference) = unsafe { ($fp2_add(&[a, b], &[b, b], m), $fp2_sub(&[a, b], &[b, a], m)) };
+                    assert_eq!(halves(&sum.0), [(&x + &y) % p, (&y + &y) % p]);
+                    assert_eq!(halves(&difference.0), [(&x + p - &y) % p, (&y + p - &x) % p]);
                 });
             }
 
@@ -304,7 +330,9 @@ tests!(
     wide_sub2_4,
     fp2_mul_wide_4,
     fp2_sqr_wide_4,
-    fp2_sqr_4
+    fp2_sqr_4,
+    fp2_add_4,
+    fp2_sub_4
 );
 tests!(
     six_limbs,
@@ -323,5 +351,7 @@ tests!(
     wide_sub2_6,
     fp2_mul_wide_6,
     fp2_sqr_wide_6,
-    fp2_sqr_6
+    fp2_sqr_6,
+    fp2_add_6,
+    fp2_sub_6
 );

@@ -29,7 +29,7 @@ macro_rules! chain {
 
 /// A carry chain whose results go straight from memory to memory.
 macro_rules! stream {
-    ($first:literal $next:literal, $a:literal, $b:literal, $out:literal, $off:literal $(, $o:literal)*) => {
+    ($first:literal $next:literal, $a:expr, $b:expr, $out:expr, $off:literal $(, $o:literal)*) => {
         concat!(
             "mov rax, [", $a, " + ", $off, "]\n", $first, " rax, [", $b, " + ", $off, "]\n",
             "mov [", $out, " + ", $off, "], rax\n",
@@ -58,7 +58,7 @@ macro_rules! add_multiple {
 
 /// `(u, t) += rdx · [src + off]`: the low half on the CF chain, the high half on the OF chain.
 macro_rules! column {
-    ($src:literal, $off:literal, $t:literal, $u:literal) => {
+    ($src:expr, $off:literal, $t:literal, $u:literal) => {
         concat!("mulx r15, rax, [", $src, " + ", $off, "]\nadcx ", $t, ", rax\nadox ", $u, ", r15\n")
     };
 }
@@ -98,7 +98,7 @@ macro_rules! last {
 /// the flags' dependence on the row before.
 macro_rules! row {
     (
-        $clear:expr, $src:literal, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal
+        $clear:expr, $src:expr, $t0:literal, $t1:literal, $t2:literal, $t3:literal, $t4:literal
         $(, $t5:literal, $t6:literal)?
     ) => {
         concat!(

@@ -1,10 +1,13 @@
 //! Lanes against one core, on whatever vector instructions this processor has.
 
-use super::{Backend, Bls12381Lanes, Bn254Lanes, LaneMask, LaneTask, Lanes8, NogamiLanes, Simd};
-use crate::field::{Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField};
-use crate::prime::{Fp, Modulus, TowerParams};
-use crate::tower::{Fp2, Fp6, Fp12};
 use core::marker::PhantomData;
+use pairloom_algebra::lanes::{
+    Backend, Bls12381Lanes, Bn254Lanes, LaneMask, LaneTask, Lanes8, NogamiLanes, Portable, Simd,
+};
+use pairloom_algebra::prime::{Fp, Modulus, TowerParams};
+use pairloom_algebra::{
+    Field, Fp2, Fp6, Fp12, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField,
+};
 use proptest::prelude::*;
 
 /// Runs the same checks with every set of instructions that is there; all of them must be where the environment says so.
@@ -124,7 +127,7 @@ fn formulas<E: TwistField>(x: &Fp12<E>, y: &Fp12<E>) -> Vec<Fp12<E>> {
         x.frobenius(3),
         cyclotomic.cyclotomic_square(),
         cyclotomic.cyclotomic_pow(0xd201_0000_0001_0000 >> 48),
-        crate::tower::decompress(&[cyclotomic.compress().square()])[0].clone(),
+        pairloom_algebra::tower::decompress(&[cyclotomic.compress().square()])[0].clone(),
         Fp12 { c0: Fp6 { c0: l.mul_xi(), c1: l.mul_base(&m.parts()[0]), c2: l.conjugate() }, c1: y.c1.triple() },
     ]
 }
@@ -178,7 +181,7 @@ macro_rules! for_every_field {
             #[test]
             fn the_alias_has_these_parameters() {
                 fn same<S: Simd>(x: $lanes<S>) -> Lanes8<P, S, $n, $l> { x }
-                let _ = same::<super::super::portable::Portable>;
+                let _ = same::<Portable>;
             }
 
             #[test]
@@ -217,9 +220,9 @@ macro_rules! for_every_field {
 }
 
 for_every_field! {
-    bls12_381: Bls12381Lanes, crate::prime::moduli::Bls12381Modulus, 6, 8;
-    bn254: Bn254Lanes, crate::prime::moduli::Bn254Modulus, 4, 5;
-    nogami: NogamiLanes, crate::prime::moduli::NogamiModulus, 4, 5;
+    bls12_381: Bls12381Lanes, pairloom_algebra::prime::moduli::Bls12381Modulus, 6, 8;
+    bn254: Bn254Lanes, pairloom_algebra::prime::moduli::Bn254Modulus, 4, 5;
+    nogami: NogamiLanes, pairloom_algebra::prime::moduli::NogamiModulus, 4, 5;
 }
 
 #[test]

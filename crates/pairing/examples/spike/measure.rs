@@ -5,34 +5,15 @@ use core::arch::x86_64::{_mm512_loadu_si512, _mm512_storeu_si512};
 use core::hint::black_box;
 use pairloom_algebra::lanes::{Backend, Bls12381Lanes, LaneTask, Simd};
 use pairloom_algebra::prime::moduli::Bls12381Fp;
-use pairloom_algebra::{Field, Fp2, Fp6, Fp12, TwistField, Wide};
+use pairloom_algebra::{Field, Fp2, Fp6, Fp12};
+use pairloom_curve::bls12_381::Curve;
+use pairloom_pairing::line::{Homogeneous, double_step};
 use std::time::Instant;
 
 type Scalar2 = Fp2<Bls12381Fp>;
 
-/// The doubling step (Aranha, Karabina, Longa, Gebotys, López, eprint 2010/526, section 4) for y² = x³ + 4ξ.
 #[inline(never)]
-fn double_step<E: TwistField>(point: &mut [E; 3]) -> [E; 3] {
-    E::enter(|| {
-        let [x, y, z] = &*point;
-        let a = x.mul(y).halve();
-        let b = y.square();
-        let c = z.square();
-        let e = c.triple().double().double().mul_xi();
-        let f = e.triple();
-        let g = b.add(&f).halve();
-        let h = y.add(z).square().sub(&b.add(&c));
-        let j = x.square();
-        let ee = e.square_wide();
-        let y3 = E::reduce(&g.square_wide().sub(&ee.double().add(&ee)));
-        let line = [e.sub(&b), j.triple(), h.neg()];
-        *point = [a.mul(&b.sub(&f)), y3, b.mul(&h)];
-        line
-    })
-}
-
-#[inline(never)]
-fn fp2_mul<E: TwistField>(out: &mut E, a: &E, b: &E) {
+fn fp2_mul<E: Field>(out: &mut E, a: &E, b: &E) {
     *out = a.mul(b);
 }
 
@@ -125,13 +106,13 @@ impl LaneTask for Generic {
         let mut out = x[0];
         fp2_mul(&mut out, &x[0], &x[1]);
         let mut results = vec![lane5(&out)];
-        let point: [_; 3] = [x[0], x[1], x[2]];
-        let mut moved = point;
-        let line = double_step(&mut moved);
-        results.extend(moved.iter().chain(&line).map(lane5));
+        let point = || Homogeneous { x: x[0], y: x[1], z: x[2] };
+        let mut moved = point();
+        let line = double_step::<Curve, _>(&mut moved);
+        results.extend([&moved.x, &moved.y, &moved.z, &line.constant, &line.x, &line.y].map(lane5));
         let (a, b) = (fp12(&x[..6]), fp12(&x[6..]));
         results.extend(parts(&a.mul(&b)).iter().map(lane5));
-        let mut moved = point;
+        let mut moved = point();
         let mut product = a;
         let times = [
             nanoseconds(|| {
@@ -139,7 +120,7 @@ impl LaneTask for Generic {
                 fp2_mul(&mut out, black_box(&a), black_box(&x[1]))
             }),
             nanoseconds(|| {
-                black_box(double_step(&mut moved));
+                black_box(double_step::<Curve, _>(&mut moved));
             }),
             nanoseconds(|| product = black_box(&product).mul(black_box(&b))),
         ];
@@ -190,7 +171,8 @@ by_hand!(by_hand_fma, fma);
 
 fn one_core() -> [f64; 3] {
     let x = values()[5];
-    let (mut out, mut point, mut product) = (x[0], [x[0], x[1], x[2]], fp12(&x[..6]));
+    let mut point = Homogeneous { x: x[0], y: x[1], z: x[2] };
+    let (mut out, mut product) = (x[0], fp12(&x[..6]));
     let b = fp12(&x[6..]);
     [
         nanoseconds(|| {
@@ -198,7 +180,7 @@ fn one_core() -> [f64; 3] {
             fp2_mul(&mut out, black_box(&a), black_box(&x[1]))
         }),
         nanoseconds(|| {
-            black_box(double_step(&mut point));
+            black_box(double_step::<Curve, _>(&mut point));
         }),
         nanoseconds(|| product = black_box(&product).mul(black_box(&b))),
     ]

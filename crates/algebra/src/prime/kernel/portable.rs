@@ -1,0 +1,114 @@
+//! The portable operations, never inlined: where the machine has its own they are only a fallback.
+
+use super::{Fp, Modulus, Pair, TowerParams, WideFp, WidePair, fp2, limbs};
+
+#[inline(never)]
+pub fn add<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
+    Fp::from_montgomery(limbs::add_mod(&a.limbs, &b.limbs, &P::LIMBS))
+}
+
+#[inline(never)]
+pub fn sub<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
+    Fp::from_montgomery(limbs::sub_mod(&a.limbs, &b.limbs, &P::LIMBS))
+}
+
+#[inline(never)]
+pub fn mul<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
+    Fp::from_montgomery(limbs::mont_mul(&a.limbs, &b.limbs, &P::LIMBS, Fp::<P, N>::INV))
+}
+
+#[inline(never)]
+pub fn mul_wide<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> WideFp<P, N> {
+    let (low, high) = limbs::mul_wide(&a.limbs, &b.limbs);
+    WideFp::new(low, high)
+}
+
+#[inline(never)]
+pub fn reduce<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
+    Fp::from_montgomery(limbs::redc(&wide.low, &wide.high, &P::LIMBS, Fp::<P, N>::INV))
+}
+
+#[inline(never)]
+pub fn wide_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
+    let (low, carry) = limbs::add(&a.low, &b.low);
+    let (high, _) = limbs::add_carry(&a.high, &b.high, carry);
+    WideFp::new(low, limbs::subtract_once(&high, 0, &P::LIMBS))
+}
+
+#[inline(never)]
+pub fn wide_sub<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
+    let (low, borrow) = limbs::sub(&a.low, &b.low, 0);
+    let (high, borrow) = limbs::sub(&a.high, &b.high, borrow);
+    let (corrected, _) = limbs::add(&high, &P::LIMBS);
+    WideFp::new(low, limbs::select(borrow, &corrected, &high))
+}
+
+/// `a + b mod 2^(128N)`.
+#[inline(never)]
+pub fn exact_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
+    let (low, carry) = limbs::add(&a.low, &b.low);
+    WideFp::new(low, limbs::add_carry(&a.high, &b.high, carry).0)
+}
+
+/// `a − b mod 2^(128N)`.
+#[inline(never)]
+pub fn exact_sub<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
+    let (low, borrow) = limbs::sub(&a.low, &b.low, 0);
+    WideFp::new(low, limbs::sub(&a.high, &b.high, borrow).0)
+}
+
+#[inline(never)]
+pub fn mul_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
+    fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
+}
+
+#[inline(never)]
+pub fn square_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<P, N> {
+    fp2::complex_square([&a.c0, &a.c1])
+}
+
+#[inline(never)]
+pub fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    fp2::reduce(&mul_wide_2(a, b))
+}
+
+#[inline(never)]
+pub fn square_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+    fp2::reduce(&square_wide_2(a))
+}
+
+#[inline(never)]
+pub fn add_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    Pair { c0: add(&a.c0, &b.c0), c1: add(&a.c1, &b.c1) }
+}
+
+#[inline(never)]
+pub fn sub_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    Pair { c0: sub(&a.c0, &b.c0), c1: sub(&a.c1, &b.c1) }
+}
+
+/// The reduction of a value in two's complement, within 3p 2^(64N) of 0: raised by 3p 2^(64N) it leaves less than 7p.
+#[inline(never)]
+pub fn reduce_signed<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
+    let (twice, four_times) = const { multiples::<P, N>() };
+    let raised = raised(wide);
+    let sum = limbs::redc(&wide.low, &raised, &P::LIMBS, Fp::<P, N>::INV);
+    let sum = limbs::subtract_once(&limbs::subtract_once(&sum, 0, &four_times), 0, &twice);
+    Fp::from_montgomery(limbs::subtract_once(&sum, 0, &P::LIMBS))
+}
+
+pub fn raised_is_below_6p<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> bool {
+    let (twice, four_times) = const { multiples::<P, N>() };
+    limbs::less_than(&raised(wide), &limbs::add(&twice, &four_times).0)
+}
+
+fn raised<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> [u64; N] {
+    let (twice, _) = const { multiples::<P, N>() };
+    limbs::add(&limbs::add(&wide.high, &twice).0, &P::LIMBS).0
+}
+
+/// 2p and 4p.
+const fn multiples<P: Modulus<N>, const N: usize>() -> ([u64; N], [u64; N]) {
+    let twice = limbs::add(&P::LIMBS, &P::LIMBS).0;
+    (twice, limbs::add(&twice, &twice).0)
+}

@@ -1,0 +1,77 @@
+//! Sums of products in F_p², by the machine's kernels where it has them.
+
+use super::{Fp, TowerParams};
+use crate::field::sum_of_products;
+use crate::tower::Fp2;
+
+type Element<P, const N: usize> = Fp2<Fp<P, N>>;
+
+/// `Σ_j row_j factor_j` for every row; all operands are reduced.
+#[inline(always)]
+pub(super) fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize, const L: usize>(
+    rows: [[&Element<P, N>; L]; K],
+    factors: [&Element<P, N>; L],
+) -> [Element<P, N>; K] {
+    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    if available::<P, N>() && (L == 2 || L == 3) {
+        return machine::sums_of_products(rows, factors);
+    }
+    rows.map(|row| sum_of_products(row, factors))
+}
+
+/// Whether the machine's kernels serve the field.
+pub(super) const fn fit<P: TowerParams<N>, const N: usize>() -> bool {
+    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    return super::x86_64::sums_fit(&P::LIMBS);
+    #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+    false
+}
+
+/// Whether this processor runs them, too.
+#[inline(always)]
+pub(super) fn available<P: TowerParams<N>, const N: usize>() -> bool {
+    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    return fit::<P, N>() && super::x86_64::available();
+    #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+    false
+}
+
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+mod machine {
+    use super::{Element, Fp, Fp2, TowerParams};
+    use crate::prime::limbs;
+    use crate::prime::x86_64::{MontgomeryModulus, fp2_sum_2, sum_3};
+    use core::{mem::transmute_copy, ptr::from_ref};
+
+    /// The factors of the real and of the imaginary part: for `b_0 + b_1 i` these are `b_0, −b_1` and `b_1, b_0`.
+    type Factors<const N: usize, const L: usize> = [[[[u64; N]; 2]; L]; 2];
+
+    /// For rows of two or three, where [`super::available`].
+    #[inline(always)]
+    pub fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize, const L: usize>(
+        rows: [[&Element<P, N>; L]; K],
+        factors: [&Element<P, N>; L],
+    ) -> [Element<P, N>; K] {
+        let real = factors.map(|b| [b.c0.limbs, limbs::sub(&P::LIMBS, &b.c1.limbs, 0).0]);
+        let imaginary = factors.map(|b| [b.c1.limbs, b.c0.limbs]);
+        let factors = [real, imaginary];
+        rows.map(|row| sum(&row, &factors))
+    }
+
+    #[inline(always)]
+    fn sum<P: TowerParams<N>, const N: usize, const L: usize>(
+        row: &[&Element<P, N>; L],
+        factors: &Factors<N, L>,
+    ) -> Element<P, N> {
+        // SAFETY: the processor has the instructions; N is 4, a pair an array of two arrays of four limbs, L as the kernel's.
+        unsafe {
+            let p = &*from_ref(const { &MontgomeryModulus::<N>::new(P::LIMBS) }).cast();
+            let a = &*from_ref(row).cast();
+            if L == 2 {
+                return transmute_copy(&fp2_sum_2(&*from_ref(row).cast(), &*from_ref(factors).cast(), p));
+            }
+            let [c0, c1] = factors.each_ref().map(|b| transmute_copy(&sum_3(a, &*from_ref(b).cast(), p)));
+            Fp2 { c0: Fp::from_montgomery(c0), c1: Fp::from_montgomery(c1) }
+        }
+    }
+}

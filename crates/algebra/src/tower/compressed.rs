@@ -1,0 +1,121 @@
+//! Elements of the cyclotomic subgroup without the coefficients that the others determine (Karabina, eprint 2010/542).
+
+use super::cyclotomic::square_fp4;
+use super::fp6::Fp6;
+use super::fp12::Fp12;
+use crate::batch::batch_invert;
+use crate::field::{Field, TwistField, Wide};
+
+/// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
+#[derive(Clone)]
+pub struct Compressed<E> {
+    low: [E; 2],
+    high: [E; 2],
+}
+
+/// The two halves of a compressed element. Each half of a square is quadratic in the *other* half of the root and linear
+/// in the same half: what lets two workers square together, each from the half that it has (see [`Half::of_square`]).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Half {
+    /// (g2, g3).
+    Low,
+    /// (g4, g5).
+    High,
+}
+
+impl Half {
+    /// The half that this is not.
+    pub fn other(self) -> Self {
+        match self {
+            Self::Low => Self::High,
+            Self::High => Self::Low,
+        }
+    }
+
+    /// What the other half of a root gives to this half of its square: 3 squares of F_p². `meanwhile` is done when most of
+    /// them are: there a worker may fetch what another has sent.
+    #[inline]
+    pub fn quadratic<E: TwistField>(self, [u, v]: &[E; 2], meanwhile: impl FnOnce()) -> [E; 2] {
+        square_fp4(u, v, self == Self::Low, meanwhile)
+    }
+
+    /// This half of a square, from its [`Half::quadratic`] part and this half of the root: additions.
+    #[inline(always)]
+    pub fn of_square<E: TwistField>(self, [real, imaginary]: &[E; 2], [a, b]: &[E; 2]) -> [E; 2] {
+        match self {
+            Self::Low => [imaginary.triple_plus_double(a), real.triple_minus_double(b)],
+            Self::High => [real.triple_minus_double(a), imaginary.triple_plus_double(b)],
+        }
+    }
+}
+
+impl<E: TwistField> Compressed<E> {
+    /// The element of these halves.
+    pub fn new(low: [E; 2], high: [E; 2]) -> Self {
+        Self { low, high }
+    }
+
+    /// One half.
+    pub fn half(&self, half: Half) -> &[E; 2] {
+        match half {
+            Half::Low => &self.low,
+            Half::High => &self.high,
+        }
+    }
+
+    /// The square: 6 squares of F_p².
+    #[inline(never)]
+    pub fn square(&self) -> Self {
+        Self {
+            low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
+            high: Half::High.of_square(&Half::High.quadratic(&self.low, || {}), &self.high),
+        }
+    }
+
+    /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0
+    /// of the element 1 is replaced by 1.
+    fn fraction(&self) -> (E, E) {
+        let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
+        let no_g2 = g2.is_zero();
+        let general = E::reduce(&E::wide_mul_xi(&g5.square_wide()).add(&g4.square_wide().triple_wide()));
+        let general = general.sub(&g3.double());
+        let special = g4.mul(g5).double();
+        let numerator = E::select(&no_g2, &special, &general);
+        let denominator = E::select(&no_g2, g3, &g2.double().double());
+        let denominator = E::select(&denominator.is_zero(), &E::one(), &denominator);
+        (numerator, denominator)
+    }
+
+    /// The whole element, from g1.
+    fn with_g1(&self, g1: E) -> Fp12<E> {
+        let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
+        let inner = g1.square_wide().double().add(&g2.mul_wide(g5));
+        let inner = inner.sub(&g3.mul_wide(g4).triple_wide());
+        let g0 = E::reduce(&inner).mul_xi().add(&E::one());
+        Fp12 { c0: Fp6 { c0: g0, c1: g4.clone(), c2: g3.clone() }, c1: Fp6 { c0: g2.clone(), c1: g1, c2: g5.clone() } }
+    }
+}
+
+trait TripleWide {
+    fn triple_wide(&self) -> Self;
+}
+
+impl<W: Wide> TripleWide for W {
+    fn triple_wide(&self) -> Self {
+        self.double().add(self)
+    }
+}
+
+/// Decompresses `N` elements with one inversion (Montgomery's trick).
+pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) -> [Fp12<E>; N] {
+    let mut decompressed = decompress_all(elements).into_iter();
+    core::array::from_fn(|_| decompressed.next().unwrap_or_else(Fp12::one))
+}
+
+/// Decompresses all elements with one inversion.
+pub fn decompress_all<E: TwistField>(elements: &[Compressed<E>]) -> Vec<Fp12<E>> {
+    let (numerators, mut denominators): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
+    batch_invert(&mut denominators);
+    let fractions = numerators.iter().zip(&denominators);
+    elements.iter().zip(fractions).map(|(element, (n, inverse))| element.with_g1(n.mul(inverse))).collect()
+}

@@ -1,0 +1,204 @@
+//! `pairloom plan`: the static load balance of one pairing over several workers.
+
+mod chart;
+mod paper;
+mod svg;
+
+use crate::args::paragraphs;
+use crate::pair::machine::{CurveName, PairingName};
+use crate::progress::Progress;
+use crate::{Failure, Status, split};
+use clap::{Args, ValueEnum};
+use pairloom_parallel::Plan as Chosen;
+use pairloom_parallel::balance::{Shares, SharesError};
+use pairloom_parallel::cost::Costs;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::path::PathBuf;
+
+const ABOUT: &str = r#"Costs. measured: operations counted by running the formulas on a machine that only counts, times unit costs calibrated on
+this machine (about a second, kept in the user's cache directory; --recalibrate measures again); nanoseconds. paper: the
+models of Aranha and López (SBSeg 2010), for e2-1223 in squarings of the base field, and for the R-ate pairing on
+bn254-nogami, two workers, in products of the base field, as printed and as corrected.
+
+Cuts are the first iterations of the second, third, … worker. With the paper's model of the R-ate pairing the cut is the
+paper's w, the number of iterations of worker 2, which come last.
+
+With --json: {"curve", "pairing", "costs", "unit", "security_today", "plans": [{"workers", "cuts", "cost", "combination",
+"finish", "total", "speedup", "why"}]}; cost has a load for each worker. Paper plans have "as_corrected" where there is
+something to correct.
+
+e2 curves are broken: discrete logarithms on them are computed in practice. BN curves have at most about 100 bits."#;
+
+/// Balances one pairing over several workers
+#[derive(Debug, Args)]
+#[command(after_long_help = paragraphs(ABOUT), after_help = "See --help for costs, cuts and JSON.")]
+pub struct Plan {
+    /// The curve: one that `pairloom curves` lists
+    #[arg(long, value_name = "ID")]
+    curve: String,
+    /// The pairing; by default the curve's first
+    #[arg(long, value_name = "NAME")]
+    pairing: Option<String>,
+    /// Numbers of workers; by default as many as there are shares
+    #[arg(long, value_name = "N,…", value_delimiter = ',', required_unless_present = "shares")]
+    workers: Vec<u16>,
+    /// Where costs come from
+    #[arg(long, value_name = "SOURCE", default_value = "measured")]
+    costs: CostsName,
+    /// The shares of the workers, for cores that differ; they sum to 1
+    #[arg(long, value_name = "S,…", value_delimiter = ',')]
+    shares: Option<Vec<f64>>,
+    /// Measure this machine again
+    #[arg(long)]
+    recalibrate: bool,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+    /// Write the loads as a figure
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum CostsName {
+    /// counted, and calibrated on this machine
+    Measured,
+    /// as the paper prints them
+    Paper,
+}
+
+/// The answer.
+#[derive(Debug, Serialize)]
+pub(crate) struct Answer {
+    curve: String,
+    pairing: String,
+    costs: &'static str,
+    unit: &'static str,
+    security_today: String,
+    plans: Vec<Row>,
+}
+
+/// One plan.
+#[derive(Debug, Serialize)]
+pub(crate) struct Row {
+    workers: usize,
+    cuts: Vec<usize>,
+    cost: Vec<f64>,
+    combination: f64,
+    finish: f64,
+    total: f64,
+    speedup: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    why: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    as_corrected: Option<Box<Row>>,
+}
+
+/// The most workers that a plan is made for.
+const MOST: u16 = 1024;
+
+impl Plan {
+    /// Prints the plans.
+    ///
+    /// # Errors
+    ///
+    /// Arguments that do not fit together, output that cannot be written.
+    pub fn run(self) -> Result<Status, Failure> {
+        let shares = self.all_shares()?;
+        let answer = match self.costs {
+            CostsName::Paper => paper::answer(&self.curve, self.pairing.as_deref(), &shares)?,
+            CostsName::Measured => self.measured(&shares)?,
+        };
+        if let Some(file) = &self.svg {
+            let failure = |error| Failure::Output { target: file.display().to_string(), error };
+            std::fs::write(file, svg::figure(&answer)).map_err(failure)?;
+        }
+        let mut out = io::stdout().lock();
+        if self.json {
+            writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
+        } else {
+            out.write_all(chart::text(&answer).as_bytes())?;
+        }
+        Ok(Status::Valid)
+    }
+
+    fn all_shares(&self) -> Result<Vec<Shares>, Failure> {
+        if let Some(&workers) = self.workers.iter().find(|&&workers| workers == 0 || workers > MOST) {
+            return Err(Failure::Usage(format!("--workers {workers}: from 1 to {MOST} workers")));
+        }
+        let usage = |error: SharesError| Failure::Usage(format!("--shares: {error}"));
+        match &self.shares {
+            None => Ok(self.workers.iter().map(|&workers| Shares::equal(workers.into())).collect()),
+            Some(shares) if self.workers.is_empty() => Ok(vec![Shares::new(shares, shares.len()).map_err(usage)?]),
+            Some(shares) => {
+                self.workers.iter().map(|&workers| Shares::new(shares, workers.into()).map_err(usage)).collect()
+            }
+        }
+    }
+
+    fn measured(&self, shares: &[Shares]) -> Result<Answer, Failure> {
+        let (curve, pairing) = names(&self.curve, self.pairing.as_deref())?;
+        let Some(splittable) = split::find(curve, pairing) else {
+            let known: Vec<_> = split::names(curve).iter().map(ToString::to_string).collect();
+            let known = known.join(", ");
+            return Err(Failure::Usage(format!("--pairing {pairing}: what is split on {curve} is {known}")));
+        };
+        let progress = Progress::new(None, "measurements");
+        let costs = splittable.costs(self.recalibrate, &|| progress.advance(1))?;
+        drop(progress);
+        let plans = shares.iter().map(|shares| Row::measured(&costs, shares)).collect();
+        let security_today = curve.security();
+        Ok(Answer {
+            curve: curve.to_string(),
+            pairing: pairing.to_string(),
+            costs: "measured",
+            unit: "ns",
+            security_today,
+            plans,
+        })
+    }
+}
+
+/// A curve and one of its pairings, by their names.
+pub(crate) fn names(curve: &str, pairing: Option<&str>) -> Result<(CurveName, PairingName), Failure> {
+    let Ok(known) = CurveName::from_str(curve, false) else {
+        let all: Vec<_> = CurveName::value_variants().iter().map(ToString::to_string).collect();
+        return Err(Failure::Usage(format!("--curve {curve}: known are {}", all.join(", "))));
+    };
+    let Some(name) = pairing else { return Ok((known, known.pairings()[0])) };
+    let of_curve = PairingName::from_str(name, false).ok().filter(|pairing| known.pairings().contains(pairing));
+    let of_curve = of_curve.ok_or_else(|| {
+        let all: Vec<_> = known.pairings().iter().map(ToString::to_string).collect();
+        Failure::Usage(format!("--pairing {name}: {known} has {}", all.join(", ")))
+    })?;
+    Ok((known, of_curve))
+}
+
+/// Nanoseconds to a tenth.
+fn tenths(nanoseconds: f64) -> f64 {
+    (nanoseconds * 10.0).round() / 10.0
+}
+
+/// A ratio to some decimals.
+fn rounded(ratio: f64, decimals: i32) -> f64 {
+    let scale = 10f64.powi(decimals);
+    (ratio * scale).round() / scale
+}
+
+impl Row {
+    fn measured(costs: &Costs, shares: &Shares) -> Self {
+        let plan = Chosen::new(costs, shares);
+        Self {
+            workers: plan.split.workers(),
+            cuts: plan.split.cuts.clone(),
+            cost: plan.loads.iter().copied().map(tenths).collect(),
+            combination: tenths(plan.combination),
+            finish: tenths(plan.finish),
+            total: tenths(plan.total()),
+            speedup: rounded(plan.speedup(), 3),
+            why: plan.reasons(costs, shares),
+            as_corrected: None,
+        }
+    }
+}

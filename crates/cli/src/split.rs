@@ -1,0 +1,154 @@
+//! Pairings that can be split over cores, by name.
+
+use crate::pair::machine::{CurveName, PairingName};
+use core::marker::PhantomData;
+use pairloom_curve::binary::{
+    Curve, E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223, Point, random_point,
+};
+use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::line::TwistOf;
+use pairloom_pairing::{Exponent, miller, rate};
+use pairloom_parallel::cost::Costs;
+use pairloom_parallel::cost::calibrate::Counting;
+use pairloom_parallel::engine::{SplitKind, measured_costs};
+use pairloom_parallel::split::Split;
+use pairloom_parallel::{Executor, ParallelEta, ParallelPairing, eta};
+use std::io;
+
+/// Computes one pairing over the threads of an executor.
+pub type Runner = Box<dyn Fn(&dyn Executor)>;
+
+/// A pairing of a curve that can be split.
+pub trait Splittable {
+    /// Its prices on this machine, measured if they are not known or `recalibrate` asks for it.
+    ///
+    /// # Errors
+    ///
+    /// Threads that the system refuses.
+    fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs>;
+
+    /// A pairing of the generators, split so, over an executor; whether it is what one thread computes.
+    fn check(&self, split: &Split, executor: &dyn Executor) -> bool;
+
+    /// What computes that pairing once.
+    fn runner(&self, split: Split) -> Runner;
+}
+
+struct Of<C, K> {
+    exponent: Exponent,
+    kind: PhantomData<fn() -> (C, K)>,
+}
+
+impl<C: PairingCurve, K: SplitKind<C>> Splittable for Of<C, K>
+where
+    Counting<C>: TwistOf<C>,
+{
+    fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
+        measured_costs::<C, K>(self.exponent, recalibrate, progress)
+    }
+
+    fn check(&self, split: &Split, executor: &dyn Executor) -> bool {
+        let (p, q) = (Affine::generator(), Affine::generator());
+        let value =
+            |split: &Split| ParallelPairing::<C, K>::new(split.clone(), self.exponent).pairing(&p, &q, executor);
+        value(split) == value(&Split::serial())
+    }
+
+    fn runner(&self, split: Split) -> Runner {
+        let pairing = ParallelPairing::<C, K>::new(split, self.exponent);
+        Box::new(move |executor| {
+            core::hint::black_box(pairing.pairing(&Affine::generator(), &Affine::generator(), executor));
+        })
+    }
+}
+
+fn of<C: PairingCurve, K: SplitKind<C>>(exponent: Exponent) -> Box<dyn Splittable>
+where
+    Counting<C>: TwistOf<C>,
+{
+    Box::new(Of::<C, K> { exponent, kind: PhantomData })
+}
+
+struct Eta<C>(PhantomData<fn() -> C>);
+
+impl<C: Curve> Eta<C> {
+    /// Two points: other bytes at every attempt, for some attempts hit no point.
+    fn points() -> [Point<C>; 2] {
+        let mut state = 1u64;
+        let mut byte = || {
+            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+            (state >> 56) as u8
+        };
+        [(); 2].map(|()| random_point(|bytes| bytes.fill_with(&mut byte)))
+    }
+}
+
+impl<C: Curve> Splittable for Eta<C> {
+    fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
+        eta::measured_costs::<C>(recalibrate, progress)
+    }
+
+    fn check(&self, split: &Split, executor: &dyn Executor) -> bool {
+        let [p, q] = Self::points();
+        let value = |split: &Split| ParallelEta::<C>::new(split.clone()).pairing(&p, &q, executor);
+        value(split) == value(&Split::serial())
+    }
+
+    fn runner(&self, split: Split) -> Runner {
+        let (pairing, [p, q]) = (ParallelEta::<C>::new(split), Self::points());
+        Box::new(move |executor| {
+            core::hint::black_box(pairing.pairing(&p, &q, executor));
+        })
+    }
+}
+
+/// A curve, one of its pairings, and what makes that.
+type Entry = (&'static str, PairingName, fn() -> Box<dyn Splittable>);
+
+fn eta_of<C: Curve>() -> Entry {
+    (C::ID, PairingName::Eta, || Box::new(Eta::<C>(PhantomData)))
+}
+
+/// What can be split.
+fn all() -> Vec<Entry> {
+    use PairingName::{OptimalAte, RAte};
+    vec![
+        (bn254::Curve::ID, OptimalAte, || of::<bn254::Curve, miller::OptimalAte>(Exponent::Fast)),
+        (bn254::Curve::ID, RAte, || of::<bn254::Curve, rate::RAte>(Exponent::Reduced)),
+        (bn254_nogami::Curve::ID, OptimalAte, || of::<bn254_nogami::Curve, miller::OptimalAte>(Exponent::Fast)),
+        (bn254_nogami::Curve::ID, RAte, || of::<bn254_nogami::Curve, rate::RAte>(Exponent::Reduced)),
+        (bls12_381::Curve::ID, OptimalAte, || of::<bls12_381::Curve, miller::OptimalAte>(Exponent::Fast)),
+        eta_of::<E2_239>(),
+        eta_of::<E2_307>(),
+        eta_of::<E2_313>(),
+        eta_of::<E2_457>(),
+        eta_of::<E2_557>(),
+        eta_of::<E2_613>(),
+        eta_of::<E2_691>(),
+        eta_of::<E2_1223>(),
+    ]
+}
+
+/// A pairing of a curve, `None` if it cannot be split.
+pub fn find(curve: CurveName, pairing: PairingName) -> Option<Box<dyn Splittable>> {
+    all().into_iter().find(|(id, name, _)| *id == curve.id() && *name == pairing).map(|(.., make)| make())
+}
+
+/// The pairings of a curve that can be split.
+pub fn names(curve: CurveName) -> Vec<PairingName> {
+    all().into_iter().filter(|(id, ..)| *id == curve.id()).map(|(_, name, _)| name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pairloom_parallel::Scoped;
+
+    #[test]
+    fn all_that_can_be_split_gives_the_same_value() {
+        for (id, pairing, make) in all() {
+            let split = Split { hand_lines: true, finish_together: true, ..Split::at(vec![30]) };
+            assert!(make().check(&split, &Scoped(2)), "{id} {pairing}");
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! One computation by one worker or by two in step: what final exponentiations are written over.
+//!
+//! Both workers of a pair run the same program on the same arguments; where work divides, each does its part and they swap
+//! results. So every value that leaves a function of this module is known to both, and nobody waits for orders.
+
+use core::convert::Infallible;
+use pairloom_algebra::tower::{Compressed, Half, decompress_all};
+use pairloom_algebra::{Field, Fp12, QuadraticExt, TwistField};
+
+/// Who computes.
+pub trait Team {
+    /// The other worker's end.
+    type Partner: Partner;
+    /// The other worker, if there is one.
+    fn partner(&mut self) -> Option<&mut Self::Partner>;
+
+    /// The answers to two independent questions.
+    fn both<T: Clone + Send + 'static>(&mut self, left: impl FnOnce() -> T, right: impl FnOnce() -> T) -> (T, T) {
+        match self.partner() {
+            None => (left(), right()),
+            Some(partner) if partner.is_first() => partner.swap(left()),
+            Some(partner) => {
+                let (right, left) = partner.swap(right());
+                (left, right)
+            }
+        }
+    }
+}
+
+/// Another worker that runs the same program. Values are swapped: each side sends once, then receives once.
+pub trait Partner {
+    /// Whether the caller is the first of the two; its partner is then the second.
+    fn is_first(&self) -> bool;
+    /// Hands a value over. Never waits.
+    fn send<T: Send + 'static>(&mut self, value: T);
+    /// Says that a value will soon be received, and then another sent: a moment to fetch the one, which the partner should
+    /// have sent by now, and to make room for the other.
+    fn expect(&mut self) {}
+    /// The value that the partner sends at the same place of its program. Waits for it.
+    fn receive<T: Send + 'static>(&mut self) -> T;
+    /// The caller's value and its partner's.
+    fn swap<T: Clone + Send + 'static>(&mut self, mine: T) -> (T, T) {
+        self.send(mine.clone());
+        (mine, self.receive())
+    }
+}
+
+/// One worker.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Alone;
+
+impl Team for Alone {
+    type Partner = Infallible;
+    fn partner(&mut self) -> Option<&mut Infallible> {
+        None
+    }
+}
+
+impl Partner for Infallible {
+    fn is_first(&self) -> bool {
+        match *self {}
+    }
+    fn send<T: Send + 'static>(&mut self, _: T) {
+        match *self {}
+    }
+    fn receive<T: Send + 'static>(&mut self) -> T {
+        match *self {}
+    }
+}
+
+/// A factor that whoever multiplies it in computes: an image of a known element.
+pub struct Term<'a, E> {
+    element: &'a Fp12<E>,
+    map: fn(&Fp12<E>) -> Fp12<E>,
+}
+
+impl<'a, E: TwistField> Term<'a, E> {
+    /// The element itself.
+    pub fn new(element: &'a Fp12<E>) -> Self {
+        Self { element, map: Fp12::clone }
+    }
+
+    /// An image of the element.
+    pub fn image(element: &'a Fp12<E>, map: fn(&Fp12<E>) -> Fp12<E>) -> Self {
+        Self { element, map }
+    }
+
+    /// The inverse of a unitary element.
+    pub fn inverse(element: &'a Fp12<E>) -> Self {
+        Self { element, map: |element| element.conjugate() }
+    }
+
+    fn value(&self) -> Fp12<E> {
+        (self.map)(self.element)
+    }
+}
+
+/// An exponent: signed digits, the highest first, of which the first is positive, and the sign of the whole. For two workers
+/// no digit is above 1 in magnitude.
+#[derive(Clone, Copy, Debug)]
+pub struct Exponent<'a> {
+    /// The digits of the magnitude.
+    pub digits: &'a [i8],
+    /// Whether the exponent is negative.
+    pub negative: bool,
+}
+
+/// The product of `terms`, of which there is at least one: n − 1 products alone, about n/2 a worker by two.
+pub fn product<E: TwistField, T: Team>(team: &mut T, terms: &[Term<E>]) -> Fp12<E> {
+    let (left, right) = terms.split_at(terms.len() / 2);
+    match team.partner() {
+        None => multiply_in(None, terms),
+        Some(_) => {
+            let (left, right) = team.both(|| multiply_in(None, left), || multiply_in(None, right));
+            merge(left, right)
+        }
+    }
+    .unwrap_or_else(Fp12::one)
+}
+
+fn merge<E: TwistField>(a: Option<Fp12<E>>, b: Option<Fp12<E>>) -> Option<Fp12<E>> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.mul(&b)),
+        (a, b) => a.or(b),
+    }
+}
+
+fn multiply_in<E: TwistField>(product: Option<Fp12<E>>, terms: &[Term<E>]) -> Option<Fp12<E>> {
+    terms.iter().fold(product, |product, term| merge(product, Some(term.value())))
+}
+
+/// `g^exponent · Π terms` for g in the cyclotomic subgroup.
+///
+/// Two workers square together (Karabina's compressed squarings, half of each a worker: 3 squares of F_p² instead of 6),
+/// and share the decompressions, each with an inversion of its own, and the products.
+pub fn power<E: TwistField, T: Team>(team: &mut T, g: &Fp12<E>, exponent: Exponent, terms: &[Term<E>]) -> Fp12<E> {
+    let part = match team.partner() {
+        None => {
+            let power = g.cyclotomic_pow_signed(exponent.digits);
+            multiply_in(Some(signed(power, exponent.negative)), terms)
+        }
+        Some(partner) => {
+            let mine = share(partner, g, exponent, terms);
+            let (mine, theirs) = partner.swap(mine);
+            if partner.is_first() { merge(mine, theirs) } else { merge(theirs, mine) }
+        }
+    };
+    part.unwrap_or_else(Fp12::one)
+}
+
+fn signed<E: TwistField>(unitary: Fp12<E>, negative: bool) -> Fp12<E> {
+    if negative { unitary.conjugate() } else { unitary }
+}
+
+/// The factors of a power that fall to this worker, multiplied.
+fn share<E: TwistField, P: Partner>(
+    partner: &mut P,
+    g: &Fp12<E>,
+    Exponent { digits, negative }: Exponent,
+    terms: &[Term<E>],
+) -> Option<Fp12<E>> {
+    let first = partner.is_first();
+    let (squares, signs) = squares_of_mine(partner, g, digits);
+    let powers = if squares.is_empty() { Vec::new() } else { decompress_all(&squares) };
+    let powers = powers.into_iter().zip(signs).map(|(power, sign)| signed(power, (sign < 0) != negative));
+    let lowest = digits.last().filter(|&&digit| digit != 0 && first);
+    let lowest = lowest.map(|&digit| signed(g.clone(), (digit < 0) != negative));
+    let product = lowest.into_iter().chain(powers).reduce(|product, power| product.mul(&power));
+    let (left, right) = terms.split_at(terms.len().div_ceil(2));
+    multiply_in(product, if first { right } else { left })
+}
+
+/// The powers g^(2^i), i > 0, at the nonzero digits of this worker (every other one, the second worker's first), compressed,
+/// and their digits. See [`Half`] for the division of a squaring: the workers swap halves before every squaring, and each
+/// needs what it receives only after its own squares.
+fn squares_of_mine<E: TwistField, P: Partner>(
+    partner: &mut P,
+    g: &Fp12<E>,
+    digits: &[i8],
+) -> (Vec<Compressed<E>>, Vec<i8>) {
+    let first = partner.is_first();
+    let (mut half, g) = (if first { Half::Low } else { Half::High }, g.compress());
+    let mut mine = g.half(half).clone();
+    let (mut squares, mut signs, mut seen) = (Vec::new(), Vec::new(), 0);
+    for (i, &digit) in digits.iter().rev().enumerate() {
+        partner.send(mine.clone());
+        let last = i + 1 == digits.len();
+        let quadratic = (!last).then(|| half.other().quadratic(&mine, || partner.expect()));
+        let theirs: [E; 2] = partner.receive();
+        if digit != 0 && i > 0 {
+            if (seen % 2 == 1) == first {
+                squares.push(whole(half, &mine, &theirs));
+                signs.push(digit);
+            }
+            seen += 1;
+        }
+        if let Some(quadratic) = quadratic {
+            half = half.other();
+            mine = half.of_square(&quadratic, &theirs);
+        }
+    }
+    (squares, signs)
+}
+
+fn whole<E: TwistField>(half: Half, mine: &[E; 2], theirs: &[E; 2]) -> Compressed<E> {
+    match half {
+        Half::Low => Compressed::new(mine.clone(), theirs.clone()),
+        Half::High => Compressed::new(theirs.clone(), mine.clone()),
+    }
+}

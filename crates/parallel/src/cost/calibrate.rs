@@ -1,0 +1,351 @@
+//! Unit costs of this machine, measured.
+
+use super::table::{Kind, Table, counted};
+use super::units::Units;
+use crate::executor::Executor;
+use crate::mailbox::Desk;
+use crate::pool::{Pool, cores};
+use crate::session::Session;
+use core::hint::black_box;
+use core::sync::atomic::{AtomicU64, Ordering};
+use pairloom_algebra::binary::CountBinary;
+use pairloom_algebra::count::{Count, Counts, counted as count};
+use pairloom_algebra::{BinaryField, Field, Fp2, QuadraticExt, Wide};
+use pairloom_curve::binary::BinaryElement;
+use pairloom_curve::{Group, PairingCurve, binary};
+use pairloom_pairing::Exponent;
+use pairloom_pairing::eta2::EtaLoop;
+use pairloom_pairing::line::TwistOf;
+use pairloom_pairing::miller::{AteKind, AteLoop, Pair};
+use pairloom_pairing::stepped::{self, MillerLoop};
+use pairloom_pairing::team::Alone;
+use serde::{Deserialize, Serialize};
+use std::io;
+use std::time::Instant;
+
+/// What a step takes, over the price of its operations: calls, copies, and what overlaps.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Factors {
+    /// Moving the state.
+    pub skip: f64,
+    /// Lines.
+    pub lines: f64,
+    /// Accumulation.
+    pub accumulate: f64,
+    /// Raising.
+    pub raise: f64,
+    /// The easy part.
+    pub settle: f64,
+    /// A product.
+    pub product: f64,
+    /// The hard part.
+    pub finish: f64,
+}
+
+impl Factors {
+    /// The factor of a kind of step.
+    pub fn of(&self, kind: Kind) -> f64 {
+        match kind {
+            Kind::Skip => self.skip,
+            Kind::Lines | Kind::Tail => self.lines,
+            Kind::Accumulate => self.accumulate,
+            Kind::Raise => self.raise,
+            Kind::Settle => self.settle,
+            Kind::Product => self.product,
+            Kind::Finish => self.finish,
+        }
+    }
+}
+
+/// What this machine needs, in nanoseconds.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Calibration {
+    /// Operations of the base field.
+    pub units: Units,
+    /// What steps take beside their operations.
+    pub factors: Factors,
+    /// Calling a pool's worker and waiting for its end, the task being nothing.
+    pub dispatch: f64,
+    /// From one worker's publishing something to the other's seeing it.
+    pub hop: f64,
+    /// What an exchange between two workers in step costs beside their work.
+    pub exchange: f64,
+}
+
+/// The machine on which a pairing's operations are counted.
+pub type Counting<C> = Fp2<Count<<C as PairingCurve>::Fp>>;
+
+impl Calibration {
+    /// A calibration to start from where none has been made: a processor of 2.5 GHz with four limbs. Only ratios matter, and
+    /// they differ little between machines.
+    pub fn typical() -> Self {
+        let units = Units {
+            product: 10.0,
+            square: 10.0,
+            root: 0.0,
+            reduction: 13.0,
+            inversion: 1900.0,
+            addition: 2.5,
+            wide_addition: 3.5,
+            scaling: 60.0,
+        };
+        let factors =
+            Factors { skip: 1.0, lines: 1.0, accumulate: 1.0, raise: 1.0, settle: 1.0, product: 1.0, finish: 1.0 };
+        Self { units, factors, dispatch: 1000.0, hop: 150.0, exchange: 60.0 }
+    }
+
+    /// The same for a binary field of some twenty words; seed 000's ratios m = 30 s, r = s, i = 10 m are not far from these.
+    pub fn typical_binary() -> Self {
+        let units = Units {
+            product: 160.0,
+            square: 12.0,
+            root: 20.0,
+            reduction: 10.0,
+            inversion: 6000.0,
+            addition: 3.0,
+            wide_addition: 6.0,
+            scaling: 0.0,
+        };
+        Self { units, ..Self::typical() }
+    }
+
+    /// Whether it can be computed with.
+    pub fn is_sane(&self) -> bool {
+        let Units { product, square, root, reduction, inversion, addition, wide_addition, scaling } = self.units;
+        let Factors { skip, lines, accumulate, raise, settle, product: multiply, finish } = self.factors;
+        let positive = [product, square, inversion, skip, lines, accumulate, raise, settle, multiply, finish];
+        let others = [root, reduction, addition, wide_addition, scaling, self.dispatch, self.hop, self.exchange];
+        positive.iter().all(|&x| x.is_finite() && x > 0.0) && others.iter().all(|&x| x.is_finite() && x >= 0.0)
+    }
+
+    /// Measures a pairing of a curve on this machine: about a second. `progress` is told after every measurement.
+    ///
+    /// # Errors
+    ///
+    /// Threads that the system refuses.
+    pub fn measure<C: PairingCurve, K: AteKind<C>>(exponent: Exponent, progress: &dyn Fn()) -> io::Result<Self>
+    where
+        Counting<C>: TwistOf<C>,
+    {
+        Self::of_loop(units::<C>(progress), &real::<C, K>(exponent), &counting::<C, K>(exponent), progress)
+    }
+
+    /// Measures η_T on a curve over a binary field, on this machine.
+    ///
+    /// # Errors
+    ///
+    /// Threads that the system refuses.
+    pub fn measure_eta<C: binary::Curve>(progress: &dyn Fn()) -> io::Result<Self> {
+        let units = binary_units::<C>();
+        progress();
+        Self::of_loop(units, &real_eta::<C>(), &counting_eta::<C>(), progress)
+    }
+
+    /// Measures a loop, over this machine and over one that counts.
+    fn of_loop(
+        units: Units,
+        miller: &impl MillerLoop,
+        counting: &impl MillerLoop,
+        progress: &dyn Fn(),
+    ) -> io::Result<Self> {
+        let counts = counted(counting);
+        let factors = factors(miller, &counts, &units, progress);
+        let mut calibration = Self { units, factors, ..Self::typical() };
+        if cores() > 1 {
+            let pool = Pool::new(2)?;
+            calibration.dispatch = fastest(3000, || pool.run(2, &|_| {}));
+            calibration.hop = hop(&pool);
+            progress();
+            calibration.exchange = exchange(&pool, miller, &counts, &calibration);
+            progress();
+        }
+        Ok(calibration)
+    }
+}
+
+/// The loop of a curve's generators.
+pub fn real<C: PairingCurve, K: AteKind<C>>(exponent: Exponent) -> AteLoop<C, C::Fp2, K> {
+    AteLoop::new(Pair { p: <C::G1 as Group>::GENERATOR, q: generator::<C>() }, exponent)
+}
+
+fn generator<C: PairingCurve>() -> [C::Fp2; 2] {
+    <C::G2 as Group>::GENERATOR.each_ref().map(C::Fp2::constant)
+}
+
+/// The same loop on the machine that counts.
+pub fn counting<C: PairingCurve, K: AteKind<C>>(exponent: Exponent) -> AteLoop<C, Counting<C>, K>
+where
+    Counting<C>: TwistOf<C>,
+{
+    AteLoop::new(ones(), exponent)
+}
+
+fn ones<E: QuadraticExt>() -> Pair<E> {
+    Pair { p: [E::Base::one(), E::Base::one()], q: [E::one(), E::one()] }
+}
+
+/// The fastest of many runs, in nanoseconds.
+pub fn fastest<R>(runs: usize, mut run: impl FnMut() -> R) -> f64 {
+    let mut best = f64::INFINITY;
+    for _ in 0..runs {
+        let start = Instant::now();
+        black_box(run());
+        best = best.min(start.elapsed().as_nanos() as f64);
+    }
+    best
+}
+
+/// Nanoseconds of one of many operations in a row.
+fn operation<R>(run: impl Fn() -> R) -> f64 {
+    const ROW: usize = 500;
+    fastest(100, || {
+        for _ in 0..ROW {
+            black_box(run());
+        }
+    }) / ROW as f64
+}
+
+/// The operations of F_p, from those of F_p² which formulas call: a product of F_p² is three of F_p and its additions.
+fn units<C: PairingCurve>(progress: &dyn Fn()) -> Units {
+    let [x, y] = generator::<C>();
+    let wide = x.mul_wide(&y);
+    let nothing = operation(|| black_box(&x));
+    let time = |run: &dyn Fn()| (operation(run) - nothing).max(0.1);
+    let addition = time(&|| {
+        black_box(black_box(&x).add(black_box(&y)));
+    }) / 2.0;
+    let wide_addition = time(&|| {
+        black_box(black_box(&wide).add(black_box(&wide)));
+    }) / 2.0;
+    let reduction = time(&|| {
+        black_box(C::Fp2::reduce(black_box(&wide)));
+    }) / 2.0;
+    let three_products = time(&|| {
+        black_box(black_box(&x).mul_wide(black_box(&y)));
+    });
+    let inversion = time(&|| {
+        black_box(black_box(&x).parts()[0].invert());
+    });
+    progress();
+    let one = Fp2::<Count<C::Fp>>::one();
+    let Counts { additions, wide_additions, products, .. } = count(|| one.mul_wide(&one)).1;
+    let sums = additions as f64 * addition + wide_additions as f64 * wide_addition;
+    let product = (three_products - sums).max(three_products / 2.0) / products as f64;
+    let scaling = 2.0 * (product + reduction);
+    Units { product, square: product, root: 0.0, reduction, inversion, addition, wide_addition, scaling }
+}
+
+/// The operations of F_2^m.
+fn binary_units<C: binary::Curve>() -> Units {
+    let [x, y] = elements::<C>();
+    let wide = x.mul_wide(&y);
+    let nothing = operation(|| black_box(&x));
+    let beyond = |time: f64| (time - nothing).max(0.1);
+    Units {
+        product: beyond(operation(|| black_box(&x).mul_wide(black_box(&y)))),
+        square: beyond(operation(|| black_box(&x).square())),
+        root: beyond(operation(|| black_box(&x).sqrt())),
+        reduction: beyond(operation(|| C::Field::reduce(black_box(&wide)))),
+        inversion: beyond(operation(|| black_box(&x).invert())),
+        addition: beyond(operation(|| black_box(&x).add(black_box(&y)))),
+        wide_addition: beyond(operation(|| black_box(&wide).add(black_box(&wide)))),
+        scaling: 0.0,
+    }
+}
+
+/// Two elements that look like any: the loop's time depends on no values.
+fn elements<C: binary::Curve>() -> [C::Field; 2] {
+    let element = |seed: u8| {
+        let bytes: Vec<u8> = (0..=u8::MAX).map(|i| i.wrapping_mul(167).wrapping_add(seed)).collect();
+        C::Field::from_uniform_bytes(&bytes).unwrap_or_else(C::Field::one)
+    };
+    [element(1), element(90)]
+}
+
+/// The loop of η_T over this machine.
+fn real_eta<C: binary::Curve>() -> EtaLoop<C, C::Field> {
+    EtaLoop::new(elements::<C>(), elements::<C>())
+}
+
+/// The same loop on the machine that counts.
+pub fn counting_eta<C: binary::Curve>() -> EtaLoop<C, CountBinary<C::Field>> {
+    let ones = || [CountBinary::one(), CountBinary::one()];
+    EtaLoop::new(ones(), ones())
+}
+
+/// What a step takes on this machine over the price of its operations.
+fn factors<L: MillerLoop>(miller: &L, counts: &Table<Counts>, units: &Units, progress: &dyn Fn()) -> Factors {
+    const RUNS: usize = 300;
+    let total = miller.iterations();
+    let price = |counts: &[Counts]| counts.iter().map(|counts| units.price(counts)).sum::<f64>().max(1.0);
+    let mut state = miller.start();
+    let lines: Vec<_> = (0..total).map(|iteration| miller.lines(&mut state, iteration)).collect();
+    let accumulate = |f: &L::Value| lines.iter().fold(f.clone(), |f, lines| miller.accumulate(Some(f), lines));
+    let f = accumulate(&miller.one());
+    let settled = miller.settle(&f);
+    let time = |run: &mut dyn FnMut(), priced: &[Counts]| {
+        let factor = fastest(RUNS, run) / price(priced);
+        progress();
+        factor
+    };
+    let mut all_lines = || {
+        let mut state = miller.start();
+        for iteration in 0..total {
+            black_box(miller.lines(&mut state, iteration));
+        }
+    };
+    Factors {
+        skip: time(&mut || miller.skip(&mut miller.start(), 0..total), &counts.skip[total..]),
+        lines: time(&mut all_lines, &counts.lines),
+        accumulate: time(&mut || drop(black_box(accumulate(&f))), &counts.accumulate),
+        raise: time(&mut || drop(black_box(miller.raise(settled.clone(), total))), &counts.raise[total..]),
+        settle: time(&mut || drop(black_box(miller.settle(&f))), core::slice::from_ref(&counts.settle)),
+        product: time(&mut || drop(black_box(miller.product(&f, &f))), core::slice::from_ref(&counts.product)),
+        finish: time(
+            &mut || drop(black_box(miller.finish(&mut Alone, &settled))),
+            core::slice::from_ref(&counts.finish),
+        ),
+    }
+}
+
+/// Half of a round trip between two workers of a pool.
+fn hop(pool: &Pool) -> f64 {
+    const TRIPS: u64 = 50;
+    let round_trips = || {
+        let (there, back) = (Line(AtomicU64::new(0)), Line(AtomicU64::new(0)));
+        let session = Session::default();
+        let seen = |line: &Line, trip| session.wait(|| (line.0.load(Ordering::Acquire) == trip).then_some(()));
+        let ran = pool.run(2, &|worker| {
+            for trip in 1..=TRIPS {
+                if worker == 0 {
+                    there.0.store(trip, Ordering::Release);
+                    seen(&back, trip);
+                } else {
+                    seen(&there, trip);
+                    back.0.store(trip, Ordering::Release);
+                }
+            }
+        });
+        debug_assert!(ran.is_ok(), "nobody else has the pool");
+    };
+    fastest(500, round_trips) / (2 * TRIPS) as f64
+}
+
+#[repr(align(128))]
+struct Line(AtomicU64);
+
+/// What is left of the time that two workers need to finish when their work is taken away, for each exchange.
+fn exchange<L: MillerLoop>(pool: &Pool, miller: &L, counts: &Table<Counts>, calibration: &Calibration) -> f64 {
+    let settled = miller.settle(&stepped::unreduced(miller));
+    let together = || {
+        let (desk, session) = (Desk::default(), Session::default());
+        let ran = pool.run(2, &|worker| {
+            let _attendance = session.attend();
+            black_box(miller.finish(&mut desk.member(&session, worker == 0), &settled));
+        });
+        debug_assert!(ran.is_ok(), "nobody else has the pool");
+    };
+    let work = counts.members.iter().map(|counts| calibration.units.price(counts)).fold(0.0, f64::max);
+    let beside = fastest(500, together) - work * calibration.factors.finish - calibration.dispatch;
+    (beside / counts.exchanges.max(1) as f64).max(0.0)
+}

@@ -1,0 +1,67 @@
+//! Where workers come from.
+
+use std::thread;
+use thiserror::Error;
+
+/// The workers are all at other work; nothing has been run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("the workers are busy")]
+pub struct Busy;
+
+/// Runs tasks at the same time. A caller may bring its own threads by implementing this.
+pub trait Executor: Sync {
+    /// The most tasks that can run at the same time, the caller's thread included; at least 1.
+    fn workers(&self) -> usize;
+
+    /// Runs `task(0)`, …, `task(tasks − 1)`, `task(0)` on the calling thread, and returns when all have ended. The tasks
+    /// **wait for each other**: each needs a thread of its own from the start. `tasks` is at most [`Self::workers`].
+    ///
+    /// # Errors
+    ///
+    /// If the threads are not to be had at once; then nothing has been run.
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy>;
+}
+
+/// The calling thread alone: no pool, no other thread.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Inline;
+
+impl Executor for Inline {
+    fn workers(&self) -> usize {
+        1
+    }
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy> {
+        if tasks > 1 {
+            return Err(Busy);
+        }
+        (0..tasks).for_each(task);
+        Ok(())
+    }
+}
+
+/// New threads for every run: slow to start (tens of microseconds each), nothing to keep.
+#[derive(Clone, Copy, Debug)]
+pub struct Scoped(
+    /// The most threads at the same time.
+    pub usize,
+);
+
+impl Executor for Scoped {
+    fn workers(&self) -> usize {
+        self.0.max(1)
+    }
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy> {
+        if tasks > self.workers() {
+            return Err(Busy);
+        }
+        thread::scope(|scope| {
+            for index in 1..tasks {
+                scope.spawn(move || task(index));
+            }
+            if tasks > 0 {
+                task(0);
+            }
+        });
+        Ok(())
+    }
+}

@@ -1,0 +1,26 @@
+//! One pairing over many cores.
+//!
+//! * [`split`] runs any [`MillerLoop`](pairloom_pairing::stepped::MillerLoop) over any number of workers, cut where one
+//!   likes, and the final exponentiation over two.
+//! * [`cost`] says what each step costs: counted and calibrated on this machine, or as seed 000 prints it.
+//! * [`balance`] finds the cuts that minimise the greatest load; [`plan`] chooses among the ways to split and says why.
+//! * [`executor`] and [`pool`] are where workers come from.
+//! * [`engine`] puts these together: pairings of points over cores.
+
+pub mod balance;
+pub mod cost;
+pub mod engine;
+pub mod eta;
+pub mod executor;
+pub mod forms;
+pub mod mailbox;
+pub mod plan;
+pub mod pool;
+pub mod session;
+pub mod split;
+
+pub use engine::ParallelPairing;
+pub use eta::ParallelEta;
+pub use executor::{Busy, Executor, Inline, Scoped};
+pub use plan::Plan;
+pub use pool::Pool;

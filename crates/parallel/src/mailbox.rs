@@ -1,0 +1,170 @@
+//! Where two workers in step swap values.
+//!
+//! Each side sends once, then receives once, and so on. Messages go through some slots a direction in turn, at
+//! least two: the send of message n + 2 is allowed only after message n + 1 of the partner has been received, which it sent
+//! after it had received message n. So a slot is never written before its last message has been taken, and nothing is ever
+//! waited for but a message itself. A message is published by one store of its number.
+
+use crate::session::Session;
+use core::any::TypeId;
+use core::cell::UnsafeCell;
+use core::mem::{MaybeUninit, align_of, size_of};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use pairloom_pairing::team::{Partner, Team};
+
+/// The largest message, in bytes: two elements of F_p^12 of six limbs.
+const CAPACITY: usize = 1152;
+/// How much of a message is fetched ahead: number, type, and two elements of F_p² of six limbs.
+const AHEAD: usize = 64 + 192;
+/// Slots a direction: two would do, but then the next one to be written may still be in the reader's cache.
+const SLOTS: usize = 4;
+
+/// A message: its number, counted from 1, once it is complete; its type and its bytes. The number has a cache line almost
+/// of its own: the reader polls it, and a line that is polled while it is written goes back and forth. (The type is written
+/// where it changes only.)
+#[repr(C, align(128))]
+struct Slot {
+    number: AtomicU64,
+    kind: UnsafeCell<TypeId>,
+    body: UnsafeCell<Body>,
+}
+
+#[repr(C, align(64))]
+struct Body([MaybeUninit<u8>; CAPACITY]);
+
+// SAFETY: `kind` and `body` are written by the sender before it stores `number` (Release) and read by the receiver after it
+// has loaded it (Acquire); the protocol of the module's description keeps the sender from writing again before the receiver
+// has read. Only `Send` values pass.
+unsafe impl Sync for Slot {}
+
+impl Slot {
+    const fn new() -> Self {
+        Self {
+            number: AtomicU64::new(0),
+            kind: UnsafeCell::new(TypeId::of::<()>()),
+            body: UnsafeCell::new(Body([MaybeUninit::uninit(); CAPACITY])),
+        }
+    }
+
+    fn pointer<T>(&self) -> *mut T {
+        const { assert!(size_of::<T>() <= CAPACITY && align_of::<T>() <= 64, "no room for a message of this type") };
+        self.body.get().cast()
+    }
+}
+
+/// The mailboxes of two workers.
+pub struct Desk {
+    slots: [[Slot; SLOTS]; 2],
+    taken: [AtomicBool; 2],
+}
+
+impl Default for Desk {
+    fn default() -> Self {
+        let direction = || [const { Slot::new() }; SLOTS];
+        Self { slots: [direction(), direction()], taken: [AtomicBool::new(false), AtomicBool::new(false)] }
+    }
+}
+
+impl Desk {
+    /// A worker's end, the first's or the second's.
+    ///
+    /// # Panics
+    ///
+    /// If it has been given away already.
+    pub fn member<'a>(&'a self, session: &'a Session, first: bool) -> Member<'a> {
+        let side = usize::from(!first);
+        assert!(!self.taken[side].swap(true, Ordering::AcqRel), "this end of the desk is taken");
+        Member { desk: self, session, side, sent: 0, received: 0 }
+    }
+}
+
+/// One of two workers in step.
+pub struct Member<'a> {
+    desk: &'a Desk,
+    session: &'a Session,
+    side: usize,
+    sent: u64,
+    received: u64,
+}
+
+impl<'a> Member<'a> {
+    fn outgoing(&self) -> &'a Slot {
+        &self.desk.slots[self.side][self.sent as usize % SLOTS]
+    }
+
+    fn incoming(&self) -> &'a Slot {
+        &self.desk.slots[1 - self.side][self.received as usize % SLOTS]
+    }
+}
+
+/// The lines of a short message, to be read or to be written.
+#[cfg(target_arch = "x86_64")]
+fn fetch(slot: &Slot, to_write: bool) {
+    let start = core::ptr::from_ref(slot).cast::<u8>();
+    for line in (0..AHEAD).step_by(64) {
+        let line = start.wrapping_add(line);
+        // SAFETY: a prefetch accesses nothing; the address is within the slot. Processors without `prefetchw` ignore it.
+        unsafe {
+            if to_write {
+                core::arch::asm!("prefetchw [{}]", in(reg) line, options(nostack, preserves_flags, readonly));
+            } else {
+                core::arch::asm!("prefetcht0 [{}]", in(reg) line, options(nostack, preserves_flags, readonly));
+            }
+        }
+    }
+}
+
+impl Team for Member<'_> {
+    type Partner = Self;
+    fn partner(&mut self) -> Option<&mut Self> {
+        Some(self)
+    }
+}
+
+impl Partner for Member<'_> {
+    fn is_first(&self) -> bool {
+        self.side == 0
+    }
+
+    /// # Panics
+    ///
+    /// If the partner's answer to the last message has not been received.
+    fn send<T: Send + 'static>(&mut self, value: T) {
+        assert_eq!(self.sent, self.received, "a message before the answer to the last one");
+        let slot = self.outgoing();
+        // SAFETY: this is the only `Member` of its side, and the slot's last message, if any, has been taken: see the module's
+        // description, whose condition is asserted above. `pointer` checks room and alignment.
+        unsafe {
+            if *slot.kind.get() != TypeId::of::<T>() {
+                *slot.kind.get() = TypeId::of::<T>();
+            }
+            slot.pointer::<T>().write(value);
+        }
+        self.sent += 1;
+        slot.number.store(self.sent, Ordering::Release);
+    }
+
+    fn expect(&mut self) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            fetch(self.incoming(), false);
+            fetch(self.outgoing(), true);
+        }
+    }
+
+    /// # Panics
+    ///
+    /// If nothing has been sent for it, if the partner sent a value of another type, or if the partner has panicked.
+    fn receive<T: Send + 'static>(&mut self) -> T {
+        assert_eq!(self.sent, self.received + 1, "an answer to no message");
+        let (slot, number) = (self.incoming(), self.received + 1);
+        self.session.wait(|| (slot.number.load(Ordering::Acquire) == number).then_some(()));
+        // SAFETY: the message with this number is complete, has this type, and is read once: `received` moves on.
+        let value = unsafe {
+            assert_eq!(*slot.kind.get(), TypeId::of::<T>(), "the partner sent another type");
+            slot.pointer::<T>().read()
+        };
+        self.received += 1;
+        value
+    }
+}

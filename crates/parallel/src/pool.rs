@@ -1,0 +1,219 @@
+//! Persistent workers that take up a computation of a few hundred microseconds without losing it to wake-ups.
+//!
+//! After a task a worker spins for [`Pool::SPIN`] in case another one follows, then parks until it is called. Never do more
+//! workers of this process spin than the machine has cores, less the one of a caller; the others park at once.
+
+use crate::executor::{Busy, Executor};
+use crate::session::{poll, wait};
+use core::any::Any;
+use core::cell::UnsafeCell;
+use core::panic::AssertUnwindSafe;
+use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::io;
+use std::panic::{catch_unwind, resume_unwind};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+/// Workers of this process that spin at this moment.
+static SPINNERS: AtomicUsize = AtomicUsize::new(0);
+
+/// The cores that this process may use, asked for once: the system takes tens of microseconds to answer.
+pub fn cores() -> usize {
+    static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
+    *CORES
+}
+
+type Task = dyn Fn(usize) + Sync;
+type Panic = Box<dyn Any + Send>;
+
+/// A worker's seat: which turn it is, and what to do in it.
+#[repr(align(128))]
+#[derive(Default)]
+struct Seat {
+    called: AtomicU64,
+    done: AtomicU64,
+    parked: AtomicBool,
+    task: UnsafeCell<Option<*const Task>>,
+}
+
+// SAFETY: `task` is written by the caller, who holds the pool, before it stores `called`, and read by the worker between
+// `called` and `done`; the pointee is `Sync` and outlives that (see `Pool::run`).
+unsafe impl Send for Seat {}
+// SAFETY: as above.
+unsafe impl Sync for Seat {}
+
+struct Shared {
+    seats: Vec<Seat>,
+    stop: AtomicBool,
+    panic: Mutex<Option<Panic>>,
+    spin: Duration,
+}
+
+/// A pool of threads. Of callers that come at the same time one is served; the others are told that it is busy.
+pub struct Pool {
+    shared: Arc<Shared>,
+    threads: Vec<JoinHandle<()>>,
+    turn: Mutex<u64>,
+}
+
+impl Pool {
+    /// How long a worker spins after a task.
+    pub const SPIN: Duration = Duration::from_micros(100);
+
+    /// A pool for this many workers, the callers' thread being one of them: with one, no thread is started.
+    ///
+    /// # Errors
+    ///
+    /// Threads that the system refuses.
+    pub fn new(workers: usize) -> io::Result<Self> {
+        Self::with_spin(workers, Self::SPIN)
+    }
+
+    /// As [`Self::new`], with another bound of the spin.
+    ///
+    /// # Errors
+    ///
+    /// Threads that the system refuses.
+    pub fn with_spin(workers: usize, spin: Duration) -> io::Result<Self> {
+        let seats = (1..workers).map(|_| Seat::default()).collect();
+        let shared = Arc::new(Shared { seats, stop: AtomicBool::new(false), panic: Mutex::new(None), spin });
+        let mut pool = Self { shared, threads: Vec::new(), turn: Mutex::new(0) };
+        for index in 0..pool.shared.seats.len() {
+            let shared = Arc::clone(&pool.shared);
+            let name = format!("pairloom-{}", index + 1);
+            pool.threads.push(thread::Builder::new().name(name).spawn(move || shared.work(index))?);
+        }
+        Ok(pool)
+    }
+
+    fn call(&self, index: usize, turn: u64) {
+        let seat = &self.shared.seats[index];
+        seat.called.store(turn, Ordering::SeqCst);
+        if seat.parked.swap(false, Ordering::SeqCst) {
+            self.threads[index].thread().unpark();
+        }
+    }
+}
+
+impl Executor for Pool {
+    fn workers(&self) -> usize {
+        self.threads.len() + 1
+    }
+
+    /// # Panics
+    ///
+    /// With the panic of a task, after all have ended.
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy> {
+        if tasks > self.workers() {
+            return Err(Busy);
+        }
+        let Ok(mut turn) = self.turn.try_lock() else { return Err(Busy) };
+        *turn += 1;
+        let helpers = tasks.saturating_sub(1);
+        // SAFETY: the borrow is extended only until every called worker has said that it is done, which is waited for below
+        // on every path: nothing in between unwinds.
+        let lasting = unsafe { core::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), *const Task>(task) };
+        for (index, seat) in self.shared.seats[..helpers].iter().enumerate() {
+            // SAFETY: the worker of this seat reads `task` only between `called` and `done`; it is done with the last turn.
+            unsafe { *seat.task.get() = Some(lasting) };
+            self.call(index, *turn);
+        }
+        let mine = if tasks > 0 { catch_unwind(AssertUnwindSafe(|| task(0))) } else { Ok(()) };
+        for seat in &self.shared.seats[..helpers] {
+            wait(|| (seat.done.load(Ordering::Acquire) == *turn).then_some(()), || {});
+        }
+        let theirs = self.shared.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(turn);
+        if let Some(panic) = mine.err().or(theirs) {
+            resume_unwind(panic);
+        }
+        Ok(())
+    }
+}
+
+impl Shared {
+    /// A worker's life.
+    fn work(&self, index: usize) {
+        let (seat, mut last) = (&self.seats[index], 0);
+        while let Some(turn) = self.next_turn(seat, last) {
+            // SAFETY: the caller has written it before `called` and writes no other before `done`.
+            let task = unsafe { *seat.task.get() };
+            if let Some(task) = task {
+                // SAFETY: the caller keeps the task alive until `done`.
+                let run = AssertUnwindSafe(|| unsafe { (*task)(index + 1) });
+                if let Err(panic) = catch_unwind(run) {
+                    self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
+                }
+            }
+            last = turn;
+            seat.done.store(turn, Ordering::Release);
+        }
+    }
+
+    /// Waits for a turn after `last`; `None` when the pool is closed.
+    fn next_turn(&self, seat: &Seat, last: u64) -> Option<u64> {
+        let called = || {
+            let turn = seat.called.load(Ordering::SeqCst);
+            (turn != last).then_some(turn)
+        };
+        if last != 0
+            && let Some(turn) = self.spin(called)
+        {
+            return Some(turn);
+        }
+        loop {
+            seat.parked.store(true, Ordering::SeqCst);
+            if self.stop.load(Ordering::SeqCst) {
+                return None;
+            }
+            if let Some(turn) = called() {
+                seat.parked.store(false, Ordering::SeqCst);
+                return Some(turn);
+            }
+            thread::park();
+        }
+    }
+
+    fn spin(&self, mut called: impl FnMut() -> Option<u64>) -> Option<u64> {
+        let _place = Spinner::new()?;
+        let start = Instant::now();
+        while !self.stop.load(Ordering::Relaxed) {
+            let turn = poll(&mut called);
+            if turn.is_some() {
+                return turn;
+            }
+            if start.elapsed() > self.spin {
+                break;
+            }
+        }
+        None
+    }
+}
+
+/// One of the workers that may spin.
+struct Spinner;
+
+impl Spinner {
+    fn new() -> Option<Self> {
+        let place = Self;
+        (SPINNERS.fetch_add(1, Ordering::Relaxed) + 1 < cores()).then_some(place)
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        SPINNERS.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        self.shared.stop.store(true, Ordering::SeqCst);
+        for thread in self.threads.drain(..) {
+            thread.thread().unpark();
+            // A worker catches the panics of its tasks and has none of its own.
+            drop(thread.join());
+        }
+    }
+}

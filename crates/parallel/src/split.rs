@@ -1,0 +1,239 @@
+//! One pairing over several workers, written against the loop's state, steps and driver and nothing else.
+//!
+//! Worker k runs iterations `cuts[k − 1]..cuts[k]`. It first brings the state there, without lines; where lines are
+//! [handed over](Split::hand_lines) it also computes those of the worker before it, whose iterations it passes anyway, and
+//! that worker only accumulates. Then it settles its partial value (the easy part of the final exponentiation, a
+//! homomorphism) and raises it; in the cyclotomic subgroup squarings are cheap. The first worker, or the first two in
+//! step, multiply the partial values and finish.
+
+use crate::executor::Executor;
+use crate::mailbox::Desk;
+use crate::session::Session;
+use core::ops::Range;
+use pairloom_pairing::stepped::{self, MillerLoop, segment};
+use pairloom_pairing::team::Alone;
+use std::sync::OnceLock;
+
+/// Where a loop is cut, and who does what else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Split {
+    /// The first iterations of the second, third, … worker, ascending; empty for one worker.
+    pub cuts: Vec<usize>,
+    /// Whether each worker but the first computes the lines of the one before it. Takes a queue of lines; without it no
+    /// worker keeps more than a worker that is alone.
+    pub hand_lines: bool,
+    /// Whether two workers share the final exponentiation.
+    pub finish_together: bool,
+    /// Whether partial values are multiplied two by two in ⌈log2⌉ rounds rather than one after the other.
+    pub logarithmic: bool,
+}
+
+impl Split {
+    /// One worker.
+    pub fn serial() -> Self {
+        Self { cuts: Vec::new(), hand_lines: false, finish_together: false, logarithmic: false }
+    }
+
+    /// These cuts, everything else as the paper has it.
+    pub fn at(cuts: Vec<usize>) -> Self {
+        Self { cuts, ..Self::serial() }
+    }
+
+    /// The number of workers.
+    pub fn workers(&self) -> usize {
+        self.cuts.len() + 1
+    }
+
+    /// The iterations of a worker, for a loop of so many; empty where cuts are out of order or beyond the end.
+    pub fn iterations(&self, worker: usize, total: usize) -> Range<usize> {
+        let cut = |index: usize| self.cuts.get(index).map_or(total, |&cut| cut.min(total));
+        let start = if worker == 0 { 0 } else { cut(worker - 1) };
+        start..cut(worker).max(start)
+    }
+}
+
+/// The states at the cuts, for a fixed second argument: the multiples r_i Q of seed 000.
+pub struct Starts<L: MillerLoop>(Vec<L::State>);
+
+impl<L: MillerLoop> Starts<L> {
+    /// Computes the states at the cuts.
+    pub fn new(miller: &L, split: &Split) -> Self {
+        let (mut state, mut at) = (miller.start(), 0);
+        let advance = |&cut: &usize| {
+            let cut = cut.min(miller.iterations()).max(at);
+            miller.skip(&mut state, at..cut);
+            at = cut;
+            state.clone()
+        };
+        Self(split.cuts.iter().map(advance).collect())
+    }
+}
+
+/// The value of a pairing, by the executor's threads: the same as [`stepped::pairing`]'s. If the executor has not as many
+/// threads, or they are busy, the calling thread computes alone.
+pub fn pairing<L: MillerLoop>(miller: &L, split: &Split, executor: &dyn Executor) -> L::Value {
+    run(miller, split, executor, None)
+}
+
+/// As [`pairing`], from known states at the cuts. Lines are not handed over then: nobody passes another's iterations.
+pub fn pairing_from<L: MillerLoop>(miller: &L, split: &Split, starts: &Starts<L>, executor: &dyn Executor) -> L::Value {
+    run(miller, split, executor, Some(starts))
+}
+
+fn run<L: MillerLoop>(miller: &L, split: &Split, executor: &dyn Executor, starts: Option<&Starts<L>>) -> L::Value {
+    if split.workers() == 1 {
+        return stepped::pairing(miller);
+    }
+    let work = Work::new(miller, split, starts);
+    match executor.run(split.workers(), &|worker| work.take_part(worker)) {
+        Ok(()) => work.answer.into_inner().unwrap_or_else(|| stepped::pairing(miller)),
+        Err(_) => stepped::pairing(miller),
+    }
+}
+
+/// What the workers share.
+struct Work<'a, L: MillerLoop> {
+    miller: &'a L,
+    split: &'a Split,
+    starts: Option<&'a Starts<L>>,
+    session: Session,
+    lines: Vec<OnceLock<L::Lines>>,
+    partials: Vec<OnceLock<Option<L::Value>>>,
+    total: OnceLock<L::Value>,
+    desk: Desk,
+    answer: OnceLock<L::Value>,
+}
+
+impl<'a, L: MillerLoop> Work<'a, L> {
+    fn new(miller: &'a L, split: &'a Split, starts: Option<&'a Starts<L>>) -> Self {
+        let handed = if split.hand_lines && starts.is_none() {
+            split.iterations(split.workers() - 1, miller.iterations()).start
+        } else {
+            0
+        };
+        Self {
+            miller,
+            split,
+            starts,
+            session: Session::default(),
+            lines: (0..handed).map(|_| OnceLock::new()).collect(),
+            partials: (0..split.workers()).map(|_| OnceLock::new()).collect(),
+            total: OnceLock::new(),
+            desk: Desk::default(),
+            answer: OnceLock::new(),
+        }
+    }
+
+    fn last(&self) -> usize {
+        self.split.workers() - 1
+    }
+
+    fn iterations(&self, worker: usize) -> Range<usize> {
+        self.split.iterations(worker, self.miller.iterations())
+    }
+
+    /// A worker's program.
+    fn take_part(&self, worker: usize) {
+        let _attendance = self.session.attend();
+        let mut partial = self.contribution(worker);
+        if self.split.logarithmic {
+            partial = self.merge(worker, partial);
+        }
+        // Nobody else sets it.
+        drop(self.partials[worker].set(partial));
+        if worker == 0 || (worker == 1 && self.split.finish_together) {
+            self.finish(worker);
+        }
+    }
+
+    /// The settled and raised partial value of a worker.
+    fn contribution(&self, worker: usize) -> Option<L::Value> {
+        let (f, end) = self.partial(worker);
+        if worker == self.last() {
+            let f = f.unwrap_or_else(|| self.miller.one());
+            return Some(self.miller.settle(&self.miller.tail(f, end)));
+        }
+        let following = self.miller.iterations() - self.iterations(worker).end;
+        f.map(|f| self.miller.raise(self.miller.settle(&f), following))
+    }
+
+    /// The partial value of a worker's iterations, and its last state.
+    fn partial(&self, worker: usize) -> (Option<L::Value>, L::State) {
+        let (miller, mine) = (self.miller, self.iterations(worker));
+        let mut state = match (worker, self.starts) {
+            (1.., Some(starts)) => starts.0[worker - 1].clone(),
+            _ => miller.start(),
+        };
+        if worker > 0 && self.starts.is_none() {
+            self.arrive(&mut state, worker);
+        }
+        let mut f = if worker == 0 { miller.head(&state) } else { None };
+        if mine.end > self.lines.len() {
+            let f = segment(miller, &mut state, f, mine);
+            return (f, state);
+        }
+        for lines in &self.lines[mine] {
+            f = Some(miller.accumulate(f, self.session.wait(|| lines.get())));
+        }
+        (f, state)
+    }
+
+    /// Brings the state to a worker's first iteration; on the way, computes the lines that it hands over.
+    fn arrive(&self, state: &mut L::State, worker: usize) {
+        let start = self.iterations(worker).start;
+        let skipped = if self.lines.is_empty() { start } else { self.iterations(worker - 1).start };
+        self.miller.skip(state, 0..skipped);
+        for iteration in skipped..start {
+            drop(self.lines[iteration].set(self.miller.lines(state, iteration)));
+        }
+    }
+
+    /// The worker's part of multiplying two by two: with the values of worker + 1, worker + 2, worker + 4, … as far as they
+    /// are its own. The last worker's value stands apart: it is closed already.
+    fn merge(&self, worker: usize, mut value: Option<L::Value>) -> Option<L::Value> {
+        let mut stride = 1;
+        while worker.is_multiple_of(2 * stride) && worker + stride < self.last() {
+            value = self.multiply(value, self.session.wait(|| self.partials[worker + stride].get()).as_ref());
+            stride *= 2;
+        }
+        value
+    }
+
+    fn multiply(&self, a: Option<L::Value>, b: Option<&L::Value>) -> Option<L::Value> {
+        match (a, b) {
+            (Some(a), Some(b)) => Some(self.miller.product(&a, b)),
+            (a, b) => a.or_else(|| b.cloned()),
+        }
+    }
+
+    /// The settled value of the whole loop. Two that finish together both compute it, unless the rounds of a logarithmic
+    /// combination end at the first.
+    fn settled(&self, worker: usize) -> L::Value {
+        if self.split.logarithmic && worker > 0 {
+            return self.session.wait(|| self.total.get()).clone();
+        }
+        let values = if self.split.logarithmic { 1 } else { self.last() };
+        let before = (0..values).fold(None, |product, index| {
+            self.multiply(product, self.session.wait(|| self.partials[index].get()).as_ref())
+        });
+        let last = self.session.wait(|| self.partials[self.last()].get());
+        let total = self.multiply(before.map(|f| self.miller.close(f)), last.as_ref());
+        let total = total.unwrap_or_else(|| self.miller.one());
+        if self.split.logarithmic && self.split.finish_together {
+            drop(self.total.set(total.clone()));
+        }
+        total
+    }
+
+    fn finish(&self, worker: usize) {
+        let settled = self.settled(worker);
+        let value = if self.split.finish_together {
+            self.miller.finish(&mut self.desk.member(&self.session, worker == 0), &settled)
+        } else {
+            self.miller.finish(&mut Alone, &settled)
+        };
+        if worker == 0 {
+            drop(self.answer.set(value));
+        }
+    }
+}
