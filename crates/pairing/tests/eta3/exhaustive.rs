@@ -10,14 +10,15 @@ macro_rules! on {
     ($check:ident $arguments:tt: $($toy:ident)*) => { $($check::<$toy> $arguments;)* };
 }
 
-/// e(P, Q) = e(Q, P), e(P + R, Q) = e(P, Q) e(R, Q) for all P of one list, Q of another and R of a third, e(P, ·) ≠ 1 for
-/// P ≠ ∞.
+/// e(P, Q) = e(Q, P), e(P + R, Q) = e(P, Q) e(R, Q) for all P of one list, Q of another and R of a third; e(P, ·) ≠ 1 for
+/// P ≠ ∞. Where 49 divides N only points whose order 49 divides tell those of order 7 from infinity, so that many are tried.
 fn bilinear<C: Curve>(first: usize, second: usize, thirds: usize) {
     let (all, some) = (points::<C>(first), points::<C>(second));
+    let many = points::<C>(second.div_ceil(20));
     let others: Vec<_> = points::<C>(second).into_iter().skip(1).step_by(thirds).collect();
     for p in &all {
         let values: Vec<_> = some.iter().map(|q| eta(p, q)).collect();
-        assert!(p.is_identity() || values.iter().any(|e| !e.is_one()), "{}: {p:?} is degenerate", C::ID);
+        assert!(p.is_identity() || many.iter().any(|q| !eta(p, q).is_one()), "{}: {p:?} is degenerate", C::ID);
         for (q, value) in some.iter().zip(&values) {
             assert_eq!(&eta(q, p), value);
             for r in &others {
