@@ -8,23 +8,20 @@ use std::thread;
 /// How many threads may work.
 #[derive(Clone, Copy, Debug, Args)]
 pub struct Threads {
-    /// Threads that compute; 0 stands for all cores
-    #[arg(long = "threads", value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=1024))]
-    count: u16,
+    /// Threads that compute; by default as many as there are cores
+    #[arg(long = "threads", value_name = "N", value_parser = clap::value_parser!(u16).range(1..=1024))]
+    count: Option<u16>,
 }
 
 impl Threads {
-    /// Exactly this many; 0 stands for all cores.
-    pub fn new(count: u16) -> Self {
+    /// Exactly this many, at least one; `None` stands for all cores.
+    pub fn new(count: Option<u16>) -> Self {
         Self { count }
     }
 
     /// The number of threads.
     pub fn count(self) -> usize {
-        match self.count {
-            0 => thread::available_parallelism().map_or(1, usize::from),
-            count => count.into(),
-        }
+        self.count.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
     }
 
     /// As [`Self::count`]; a line on standard error if these are more than the machine has cores.
@@ -76,15 +73,15 @@ mod tests {
     #[test]
     fn answers_come_in_order_whatever_the_number_of_threads() {
         let items: Vec<usize> = (0..1000).collect();
-        for threads in [0, 1, 2, 7, 1024] {
+        for threads in [None, Some(1), Some(2), Some(7), Some(1024)] {
             assert_eq!(Threads::new(threads).map(&items, |i| 3 * i), items.iter().map(|i| 3 * i).collect::<Vec<_>>());
         }
-        assert!(Threads::new(3).map(&[0; 0], |i| *i).is_empty());
+        assert!(Threads::new(Some(3)).map(&[0; 0], |i| *i).is_empty());
     }
 
     #[test]
     fn one_thread_is_the_caller_s() {
         let caller = thread::current().id();
-        assert!(Threads::new(1).map(&[(); 50], |()| thread::current().id()).iter().all(|id| *id == caller));
+        assert!(Threads::new(Some(1)).map(&[(); 50], |()| thread::current().id()).iter().all(|id| *id == caller));
     }
 }

@@ -43,7 +43,7 @@ fn values_of_other_libraries() {
     for (curve, name) in CURVES {
         let cases = cases(name);
         let input = file(&format!("{name}.jsonl"), &lines(&cases.iter().map(pair).collect::<Vec<_>>()));
-        for threads in ["0", "1", "3"] {
+        for threads in ["1", "2", "3"] {
             let run = pairloom(&["pair", "--curve", curve, "--threads", threads, &input]);
             assert_eq!((run.status, run.complaints().as_slice()), (0, &[][..]), "{run:?}");
             assert_eq!(run.json(), cases.iter().map(value).collect::<Vec<_>>(), "{curve}");

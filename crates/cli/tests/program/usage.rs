@@ -15,9 +15,14 @@ fn bad_usage_is_one_line_and_exit_status_2() {
     );
     pairloom(&["verify", "drand"])
         .fails_with("the following required arguments were not provided: <FILE>...; see --help");
-    for arguments in
-        [["--threads", "-1"], ["--threads", "1025"], ["--threads", "x"], ["--bits", "3"], ["--exponent", "fast"]]
-    {
+    for arguments in [
+        ["--threads", "0"],
+        ["--threads", "-1"],
+        ["--threads", "1025"],
+        ["--threads", "x"],
+        ["--bits", "3"],
+        ["--exponent", "fast"],
+    ] {
         let run = pairloom(&[&["pair", "--curve", "bn254"], &arguments[..]].concat());
         assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{run:?}");
     }
