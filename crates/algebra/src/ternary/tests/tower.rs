@@ -1,7 +1,7 @@
 //! The tower by its defining equations, its formulas against each other, and what they cost.
 
 use super::Samples;
-use crate::count::counted;
+use crate::count::{Counts, counted};
 use crate::field::{CubicExt, Field, OddCharacteristic, QuadraticExt};
 use crate::ternary::moduli::toy::F3m5;
 use crate::ternary::moduli::{F3m97, F3m509};
@@ -130,6 +130,14 @@ fn every_product_of_the_prime_field_extension() {
     }
 }
 
+fn cost<T>(formula: impl FnOnce() -> T) -> Counts {
+    counted(formula).1
+}
+
+fn products<T>(formula: impl FnOnce() -> T) -> u64 {
+    cost(formula).products
+}
+
 #[test]
 fn what_products_cost() {
     type C = CountTernary<F3m97>;
@@ -138,19 +146,17 @@ fn what_products_cost() {
     let line = Line { t: zero.clone(), y_p: zero.clone(), y_q: zero };
     let sparse = counted(|| line.evaluate());
     let [both, _] = Line::evaluate_both([&line, &line]);
-    let cost = |formula: &dyn Fn()| counted(formula).1;
-    let products = |formula: &dyn Fn()| cost(formula).products;
     // Seed 003, algorithm 2.
-    assert_eq!((products(&|| drop(one.mul_line(&line))), cost(&|| drop(one.mul_line(&line))).reductions), (17, 14));
+    assert_eq!((products(|| one.mul_line(&line)), cost(|| one.mul_line(&line)).reductions), (17, 14));
     // One line by interpolation or by Karatsuba, its value included.
-    assert_eq!(sparse.1.products + products(&|| drop(one.mul_sparse(&sparse.0))), 14);
-    assert_eq!(sparse.1.products + products(&|| drop(one.mul_sparse_karatsuba(&sparse.0))), 15);
+    assert_eq!(sparse.1.products + products(|| one.mul_sparse(&sparse.0)), 14);
+    assert_eq!(sparse.1.products + products(|| one.mul_sparse_karatsuba(&sparse.0)), 15);
     // Two lines at once: 25.
-    assert_eq!(products(&|| drop(Line::evaluate_both([&line, &line]))), 4);
-    assert_eq!(products(&|| drop(both.times::<Plus>(&both))), 6);
-    assert_eq!((products(&|| drop(one.mul(&one))), cost(&|| drop(one.mul(&one))).reductions), (15, 6));
-    assert_eq!(products(&|| drop(S::reduce(&one.mul_wide_karatsuba(&one)))), 18);
-    assert_eq!(products(&|| drop(one.conjugate_over_self())), 42);
+    assert_eq!(products(|| Line::evaluate_both([&line, &line])), 4);
+    assert_eq!(products(|| both.times::<Plus>(&both)), 6);
+    assert_eq!((products(|| one.mul(&one)), cost(|| one.mul(&one)).reductions), (15, 6));
+    assert_eq!(products(|| S::reduce(&one.mul_wide_karatsuba(&one))), 18);
+    assert_eq!(products(|| one.conjugate_over_self()), 42);
     let chain = |inverse: fn(&CountTernary<F3m509>) -> CountTernary<F3m509>| counted(|| inverse(&C509::one())).1;
     type C509 = CountTernary<F3m509>;
     let (cubes, roots) = (chain(C509::invert_by_cubes), chain(C509::invert_by_roots));
