@@ -134,7 +134,7 @@ fn cost<T>(formula: impl FnOnce() -> T) -> Counts {
     counted(formula).1
 }
 
-fn products<T>(formula: impl FnOnce() -> T) -> u64 {
+fn product_count<T>(formula: impl FnOnce() -> T) -> u64 {
     cost(formula).products
 }
 
@@ -147,16 +147,16 @@ fn what_products_cost() {
     let sparse = counted(|| line.evaluate());
     let [both, _] = Line::evaluate_both([&line, &line]);
     // Seed 003, algorithm 2.
-    assert_eq!((products(|| one.mul_line(&line)), cost(|| one.mul_line(&line)).reductions), (17, 14));
+    assert_eq!((product_count(|| one.mul_line(&line)), cost(|| one.mul_line(&line)).reductions), (17, 14));
     // One line by interpolation or by Karatsuba, its value included.
-    assert_eq!(sparse.1.products + products(|| one.mul_sparse(&sparse.0)), 14);
-    assert_eq!(sparse.1.products + products(|| one.mul_sparse_karatsuba(&sparse.0)), 15);
+    assert_eq!(sparse.1.products + product_count(|| one.mul_sparse(&sparse.0)), 14);
+    assert_eq!(sparse.1.products + product_count(|| one.mul_sparse_karatsuba(&sparse.0)), 15);
     // Two lines at once: 25.
-    assert_eq!(products(|| Line::evaluate_both([&line, &line])), 4);
-    assert_eq!(products(|| both.times::<Plus>(&both)), 6);
-    assert_eq!((products(|| one.mul(&one)), cost(|| one.mul(&one)).reductions), (15, 6));
-    assert_eq!(products(|| S::reduce(&one.mul_wide_karatsuba(&one))), 18);
-    assert_eq!(products(|| one.conjugate_over_self()), 42);
+    assert_eq!(product_count(|| Line::evaluate_both([&line, &line])), 4);
+    assert_eq!(product_count(|| both.times::<Plus>(&both)), 6);
+    assert_eq!((product_count(|| one.mul(&one)), cost(|| one.mul(&one)).reductions), (15, 6));
+    assert_eq!(product_count(|| S::reduce(&one.mul_wide_karatsuba(&one))), 18);
+    assert_eq!(product_count(|| one.conjugate_over_self()), 42);
     let chain = |inverse: fn(&CountTernary<F3m509>) -> CountTernary<F3m509>| counted(|| inverse(&C509::one())).1;
     type C509 = CountTernary<F3m509>;
     let (cubes, roots) = (chain(C509::invert_by_cubes), chain(C509::invert_by_roots));
