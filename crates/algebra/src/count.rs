@@ -15,8 +15,10 @@ pub struct Counts {
     pub products: u64,
     /// Unreduced squares (counted apart from products in F_p² and in binary fields; a square of F_p is a product).
     pub squares: u64,
-    /// Square roots in a binary field.
+    /// Square roots in a binary field, cube roots in a ternary one.
     pub roots: u64,
+    /// Cubes in a ternary field.
+    pub cubes: u64,
     /// Reductions.
     pub reductions: u64,
     /// Inversions.
@@ -35,6 +37,7 @@ impl Counts {
             products: f(self.products, rhs.products),
             squares: f(self.squares, rhs.squares),
             roots: f(self.roots, rhs.roots),
+            cubes: f(self.cubes, rhs.cubes),
             reductions: f(self.reductions, rhs.reductions),
             inversions: f(self.inversions, rhs.inversions),
             additions: f(self.additions, rhs.additions),
@@ -70,6 +73,7 @@ impl Counts {
         products: 0,
         squares: 0,
         roots: 0,
+        cubes: 0,
         reductions: 0,
         inversions: 0,
         additions: 0,

@@ -11,10 +11,12 @@ pub mod lanes;
 pub mod pow;
 pub mod prime;
 pub mod sqrt;
+pub mod ternary;
 pub mod tower;
 
 pub use batch::batch_invert;
 pub use binary::BinaryField;
 pub use field::{CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
 pub use sqrt::SquareRoot;
+pub use ternary::TernaryField;
 pub use tower::{Fp2, Fp6, Fp12};

@@ -4,6 +4,7 @@
 
 use crate::binary::{self, BinaryElement};
 use crate::group::{Group, PairingCurve};
+use crate::ternary::{self, TernaryElement};
 use crate::{bls12_381, bn254, bn254_nogami};
 use core::fmt;
 use pairloom_algebra::PrimeField;
@@ -80,6 +81,16 @@ const fn broken(claimed: Option<u32>) -> Security {
     Security { claimed, today: Status::Broken, source: SMALLER }
 }
 
+const F_3_582: &str = "computed in 2012: T. Hayashi, T. Shimoyama, N. Shinohara, T. Takagi, ASIACRYPT 2012";
+const F_3_3054: &str = "computed: G. Adj, I. Canales-Martínez, N. Cruz-Cortés, A. Menezes, T. Oliveira, L. Rivera-Zamarripa, \
+                        F. Rodríguez-Henríquez, AMC 12(4), 2018";
+const BELOW_F_3_3054: &str = "inferred: the field is smaller than F_3^(6·509), in which G. Adj et al., AMC 12(4), 2018, compute \
+                              discrete logarithms";
+
+const fn computed(claimed: Option<u32>, source: &'static str) -> Security {
+    Security { claimed, today: Status::Broken, source }
+}
+
 /// The table.
 pub const CURVES: &[Entry] = &[
     Entry { aliases: &["alt_bn128"], ..row::<bn254::Curve>("y² = x³ + 3", "y² = x³ + 3/(9 + i)", BN254_SECURITY) },
@@ -105,6 +116,13 @@ pub const CURVES: &[Entry] = &[
         today: Status::BrokenAt(59),
         source: GRANGER_KLEINJUNG_ZUMBRAEGEL,
     }),
+    ternary_row::<ternary::E3_97>(computed(Some(66), F_3_582)),
+    ternary_row::<ternary::E3_127>(computed(None, BELOW_F_3_3054)),
+    ternary_row::<ternary::E3_167>(computed(Some(83), BELOW_F_3_3054)),
+    ternary_row::<ternary::E3_193>(computed(Some(89), BELOW_F_3_3054)),
+    ternary_row::<ternary::E3_239>(computed(Some(97), BELOW_F_3_3054)),
+    ternary_row::<ternary::E3_313>(computed(Some(109), BELOW_F_3_3054)),
+    ternary_row::<ternary::E3_509>(computed(Some(128), F_3_3054)),
 ];
 
 const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, security: Security) -> Entry {
@@ -128,6 +146,19 @@ const fn binary_row<C: binary::Curve>(security: Security) -> Entry {
         twist: None,
         field: BaseField::Binary(C::Field::EXPONENTS),
         embedding_degree: 4,
+        order: C::ORDER,
+        security,
+    }
+}
+
+const fn ternary_row<C: ternary::Curve>(security: Security) -> Entry {
+    Entry {
+        id: C::ID,
+        aliases: &[],
+        equation: if C::B == 1 { "y² = x³ - x + 1" } else { "y² = x³ - x - 1" },
+        twist: None,
+        field: BaseField::Ternary(C::Field::TERMS),
+        embedding_degree: 6,
         order: C::ORDER,
         security,
     }
@@ -241,6 +272,10 @@ mod tests {
         let binary = binary.into_iter().chain([("e2-613", 611), ("e2-691", 689), ("e2-1223", 1221)]);
         let listed = CURVES.iter().filter(|e| e.id.starts_with("e2-")).map(|e| (e.id, e.order_bits()));
         assert!(listed.eq(binary));
+        let ternary =
+            [("e3-97", 151), ("e3-127", 83), ("e3-167", 262), ("e3-193", 306), ("e3-239", 379), ("e3-313", 460)];
+        let listed = CURVES.iter().filter(|e| e.id.starts_with("e3-")).map(|e| (e.id, e.order_bits()));
+        assert!(listed.eq(ternary.into_iter().chain([("e3-509", 804)])));
         let order = find("bls12-381").map(Entry::order_hex);
         assert_eq!(order.as_deref(), Some("0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"));
         assert!(CURVES.iter().all(|e| !e.security.source.is_empty()));

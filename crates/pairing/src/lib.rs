@@ -1,4 +1,5 @@
-//! Pairings: on prime-field curves, and [`eta2`] on supersingular curves in characteristic two.
+//! Pairings: on prime-field curves, [`eta2`] and [`eta3`] on supersingular curves in
+//! characteristic two and three.
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
 
@@ -6,6 +7,7 @@ pub mod counts;
 pub mod digits;
 pub mod engine;
 pub mod eta2;
+pub mod eta3;
 pub mod final_exponentiation;
 pub mod gt;
 pub mod jacobian;

@@ -1,7 +1,7 @@
 //! Which pairings a curve has, and how a row becomes a value.
 
 use super::row::{PairRow, RowError};
-use super::{binary, prime};
+use super::{binary, prime, ternary};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use core::fmt;
@@ -34,7 +34,7 @@ pub enum PairingName {
     OptimalAte,
     /// the R-ate pairing (bn254, bn254-nogami), exactly reduced
     RAte,
-    /// the eta_T pairing (e2), its M-th power; their default
+    /// the eta_T pairing (e2, e3), its M-th power; their default
     Eta,
     /// the reduced Tate pairing; slow over prime fields
     Tate,
@@ -85,7 +85,8 @@ impl CurveName {
     }
 
     fn find(self) -> Option<&'static Pairings> {
-        prime::PAIRINGS.iter().chain(binary::PAIRINGS).find(|pairings| pairings.id == self.0.id)
+        let mut all = [prime::PAIRINGS, binary::PAIRINGS, ternary::PAIRINGS].into_iter().flatten();
+        all.find(|pairings| pairings.id == self.0.id)
     }
 
     /// The security today, in words.

@@ -5,6 +5,8 @@ pub mod lines;
 pub mod machine;
 mod prime;
 pub mod row;
+mod supersingular;
+mod ternary;
 
 use crate::args::paragraphs;
 use crate::input::Source;
@@ -38,7 +40,11 @@ optimal-ate gives the power of the reduced pairing that other libraries return, 
 On the curves e2-M both points are on y² + y = x³ + x + b over F_2^M, an element Σ c_i z^i being the integer Σ c_i 2^i; any point
 will do but those that the cofactor kills, infinity among them. A value is four elements, the coordinates of 1, s, t, st with
 s² = s + 1, t² = t + s. eta is f^M, M = (2^4M − 1)/N; with --unreduced it is f. These curves are broken: discrete logarithms in
-F_2^4M are computed in practice."#;
+F_2^4M are computed in practice.
+
+The curves e3-M are the same in characteristic three: y² = x³ − x + b over F_3^M, an element Σ c_i z^i, c_i in {0, 1, 2}, being the
+integer Σ c_i 4^i. A value is six elements, the coordinates of 1, σ, ρ, σρ, ρ², σρ² with σ² = −1, ρ³ = ρ + b. These curves are
+broken as well: discrete logarithms in F_3^6M are computed in practice."#;
 
 /// Computes pairings: JSON Lines in, JSON Lines out
 #[derive(Debug, Args)]
@@ -47,7 +53,7 @@ pub struct Pair {
     /// The curve that the points lie on
     #[arg(long, value_name = "ID")]
     curve: CurveName,
-    /// The pairing; by default the curve's first: optimal-ate over prime fields, eta on the curves e2
+    /// The pairing; by default the curve's first: optimal-ate over prime fields, eta on the curves e2 and e3
     #[arg(long, value_name = "NAME")]
     pairing: Option<PairingName>,
     /// The power of the reduced pairing; by default what the fastest final exponentiation gives
@@ -55,7 +61,7 @@ pub struct Pair {
     exponent: Option<ExponentName>,
     #[command(flatten)]
     threads: Threads,
-    /// The value after the loop, without the final exponentiation: eta on the curves e2 only
+    /// The value after the loop, without the final exponentiation: eta on the curves e2 and e3 only
     #[arg(long)]
     unreduced: bool,
     /// The basis of the extension field; these curves have but one each

@@ -141,7 +141,7 @@ impl Plan {
         let (curve, pairing) = names(&self.curve, self.pairing.as_deref())?;
         let Some(splittable) = split::find(curve, pairing) else {
             let known: Vec<_> = split::names(curve).iter().map(ToString::to_string).collect();
-            let known = known.join(", ");
+            let known = if known.is_empty() { "nothing".into() } else { known.join(", ") };
             return Err(Failure::Usage(format!("--pairing {pairing}: what is split on {curve} is {known}")));
         };
         let progress = Progress::new(None, "measurements");

@@ -3,7 +3,9 @@
 mod common;
 mod pair;
 mod pair_binary;
+mod pair_ternary;
 mod plan;
+mod small_characteristic;
 mod synth;
 mod usage;
 mod verify_drand;

@@ -1,38 +1,13 @@
 //! `pairloom pair` on the curves e2.
 
-use crate::common::{pairloom_reading, vectors};
+use crate::small_characteristic::{answers, cases, check_errors, check_vectors, pair, with};
 use serde_json::{Value, json};
 
 const CURVES: [&str; 7] = ["e2-239", "e2-313", "e2-457", "e2-557", "e2-613", "e2-691", "e2-1223"];
 
-/// The cases of a file of vectors/small-characteristic.
-fn cases(curve: &str) -> Vec<Value> {
-    let path = vectors(&format!("small-characteristic/{}.json", curve.replace('-', "_")));
-    let file: Value = serde_json::from_str(&std::fs::read_to_string(path).expect("readable")).expect("well-formed");
-    file["cases"].as_array().expect("a list").clone()
-}
-
-fn pair(case: &Value, p: &str, q: &str) -> Value {
-    json!({"P": case[p], "Q": case[q]})
-}
-
-fn answers(curve: &str, options: &[&str], rows: &[Value]) -> Vec<Value> {
-    let text: String = rows.iter().map(|row| format!("{row}\n")).collect();
-    let run = pairloom_reading(&[&["pair", "--curve", curve], options].concat(), text.as_bytes());
-    assert!(run.err.starts_with(&format!("pairloom: warning: {curve} is broken")), "{run:?}");
-    run.json()
-}
-
 #[test]
 fn values_of_the_vectors() {
-    for curve in CURVES {
-        let case = &cases(curve)[0];
-        let rows = [pair(case, "P", "Q"), pair(case, "aP", "cQ")];
-        let e = |name: &str| json!({"e": case[name]});
-        assert_eq!(answers(curve, &[], &rows), [e("reduced"), e("reduced_aP_cQ")], "{curve}");
-        assert_eq!(answers(curve, &["--pairing", "eta", "--unreduced"], &rows[..1]), [e("unreduced")], "{curve}");
-        assert_eq!(answers(curve, &["--pairing", "tate"], &rows[..1]), [e("tate")], "{curve}");
-    }
+    CURVES.iter().for_each(|curve| check_vectors(curve));
 }
 
 #[test]
@@ -51,11 +26,7 @@ fn products() {
 #[test]
 fn bad_rows_are_answered_in_their_place() {
     let case = &cases("e2-1223")[0];
-    let with = |name: &str, value: Value| {
-        let mut row = pair(case, "P", "Q");
-        row[name] = value;
-        row
-    };
+    let with = |name: &str, value: Value| with(case, name, value);
     let (x, y) = (&case["P"][0], &case["P"][1]);
     let beyond = format!("0x80{}", "0".repeat(304));
     // x = 0 and x = 1 are those of points whose order divides 5.
@@ -73,8 +44,5 @@ fn bad_rows_are_answered_in_their_place() {
             "pairs[1].P: a point is a pair of coordinates or the word \"inf\"",
         ),
     ];
-    let answers = answers("e2-1223", &[], &rows.each_ref().map(|(row, _)| row.clone()));
-    for ((row, error), answer) in rows.iter().zip(answers) {
-        assert_eq!(answer, json!({"error": error}), "{row}");
-    }
+    check_errors("e2-1223", &rows);
 }

@@ -10,7 +10,8 @@ fn bad_usage_is_one_line_and_exit_status_2() {
     pairloom(&["pair"]).fails_with("the following required arguments were not provided: --curve <ID>; see --help");
     pairloom(&["pair", "--curve", "p256"]).fails_with(
         "invalid value 'p256' for '--curve <ID>' [possible values: bn254, bn254-nogami, bls12-381, e2-239, e2-307, e2-313, \
-         e2-457, e2-557, e2-613, e2-691, e2-1223]; see --help",
+         e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-127, e3-167, e3-193, e3-239, e3-313, \
+         e3-509]; see --help",
     );
     pairloom(&["verify", "drand"])
         .fails_with("the following required arguments were not provided: <FILE>...; see --help");
@@ -112,6 +113,9 @@ fn curves_come_with_their_security() {
     );
     assert_eq!(of("e2-557")["modulus"], "z^557 + z^360 + z^197 + z^163 + 1");
     assert_eq!(of("e2-557")["pairings"], serde_json::json!(["eta", "tate"]));
+    assert!(line("e3-509 ").contains(" F_3^509 6 804 bits 128 bits broken "), "{}", table.out);
+    assert_eq!(of("e3-97")["modulus"], "z^97 + z^16 + 2");
+    assert_eq!(of("e3-97")["pairings"], serde_json::json!(["eta", "tate"]));
     assert_eq!((&of("bls12-381")["k"], &of("bls12-381")["order_bits"]), (&12.into(), &255.into()));
 }
 

@@ -46,7 +46,15 @@ pub enum DecodeError {
         /// Which integer.
         place: Place,
     },
-    /// A polynomial has coefficients beyond those of the binary field.
+    /// A coefficient of an element of a ternary field is written as 3.
+    #[error("the coefficient of z^{index} in {place} is 3")]
+    CoefficientThree {
+        /// Which element.
+        place: Place,
+        /// The exponent.
+        index: usize,
+    },
+    /// A polynomial has coefficients beyond those of the binary or ternary field.
     #[error("{place} has bits beyond degree {}", degree - 1)]
     DegreeTooHigh {
         /// Which element.

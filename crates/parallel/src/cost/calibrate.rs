@@ -83,6 +83,7 @@ impl Calibration {
             product: 10.0,
             square: 10.0,
             root: 0.0,
+            cube: 0.0,
             reduction: 13.0,
             inversion: 1900.0,
             addition: 2.5,
@@ -100,6 +101,7 @@ impl Calibration {
             product: 160.0,
             square: 12.0,
             root: 20.0,
+            cube: 0.0,
             reduction: 10.0,
             inversion: 6000.0,
             addition: 3.0,
@@ -111,10 +113,10 @@ impl Calibration {
 
     /// Whether it can be computed with.
     pub fn is_sane(&self) -> bool {
-        let Units { product, square, root, reduction, inversion, addition, wide_addition, scaling } = self.units;
+        let Units { product, square, root, cube, reduction, inversion, addition, wide_addition, scaling } = self.units;
         let Factors { skip, lines, accumulate, raise, settle, product: multiply, finish } = self.factors;
         let positive = [product, square, inversion, skip, lines, accumulate, raise, settle, multiply, finish];
-        let others = [root, reduction, addition, wide_addition, scaling, self.dispatch, self.hop, self.exchange];
+        let others = [root, cube, reduction, addition, wide_addition, scaling, self.dispatch, self.hop, self.exchange];
         positive.iter().all(|&x| x.is_finite() && x > 0.0) && others.iter().all(|&x| x.is_finite() && x >= 0.0)
     }
 
@@ -232,7 +234,7 @@ fn units<C: PairingCurve>(progress: &dyn Fn()) -> Units {
     let sums = additions as f64 * addition + wide_additions as f64 * wide_addition;
     let product = (three_products - sums).max(three_products / 2.0) / products as f64;
     let scaling = 2.0 * (product + reduction);
-    Units { product, square: product, root: 0.0, reduction, inversion, addition, wide_addition, scaling }
+    Units { product, square: product, root: 0.0, cube: 0.0, reduction, inversion, addition, wide_addition, scaling }
 }
 
 /// The operations of F_2^m.
@@ -245,6 +247,7 @@ fn binary_units<C: binary::Curve>() -> Units {
         product: beyond(operation(|| black_box(&x).mul_wide(black_box(&y)))),
         square: beyond(operation(|| black_box(&x).square())),
         root: beyond(operation(|| black_box(&x).sqrt())),
+        cube: 0.0,
         reduction: beyond(operation(|| C::Field::reduce(black_box(&wide)))),
         inversion: beyond(operation(|| black_box(&x).invert())),
         addition: beyond(operation(|| black_box(&x).add(black_box(&y)))),

@@ -10,9 +10,12 @@ pub struct Units {
     pub product: f64,
     /// An unreduced square.
     pub square: f64,
-    /// A root that inverts the Frobenius map: a square root in characteristic two.
+    /// A root that inverts the Frobenius map: a square root in characteristic two, a cube root in three.
     #[serde(default)]
     pub root: f64,
+    /// A cube in characteristic three.
+    #[serde(default)]
+    pub cube: f64,
     /// A reduction.
     pub reduction: f64,
     /// An inversion.
@@ -32,6 +35,7 @@ impl Units {
             (self.product, counts.products),
             (self.square, counts.squares),
             (self.root, counts.roots),
+            (self.cube, counts.cubes),
             (self.reduction, counts.reductions),
             (self.inversion, counts.inversions),
             (self.addition, counts.additions),

@@ -1,0 +1,158 @@
+//! Kernels for processors with AVX-512 (F, VL, BW, DQ) and BMI2.
+
+mod comb;
+mod register;
+
+use super::modulus::{self, Root, TernaryModulus, Thirds};
+use super::planes::Planes;
+use core::arch::x86_64::*;
+use core::sync::atomic::{AtomicU8, Ordering};
+use register::{Pair, Register};
+
+/// Whether this processor runs the kernels of this module: one load and one comparison after the first call.
+#[inline(always)]
+pub(super) fn available() -> bool {
+    DETECTED.load(Ordering::Relaxed) == YES || detect()
+}
+
+const UNKNOWN: u8 = 0;
+const NO: u8 = 1;
+const YES: u8 = 2;
+static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
+
+/// Cold, so that whatever follows the answer `false` stays out of the way of the kernels' calls.
+#[cold]
+#[inline(never)]
+fn detect() -> bool {
+    if DETECTED.load(Ordering::Relaxed) == NO {
+        return false;
+    }
+    let available = std::is_x86_feature_detected!("avx512f")
+        && std::is_x86_feature_detected!("avx512vl")
+        && std::is_x86_feature_detected!("avx512bw")
+        && std::is_x86_feature_detected!("avx512dq")
+        && std::is_x86_feature_detected!("bmi2");
+    DETECTED.store(if available { YES } else { NO }, Ordering::Relaxed);
+    available
+}
+
+/// `a + b` and `a − b`, unreduced.
+macro_rules! wide_addition {
+    ($($name:ident $register:ident)*) => {
+        $(
+            #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+            pub(super) fn $name<const W: usize>(
+                a: &[[[u64; W]; 2]; 2],
+                b: &[[[u64; W]; 2]; 2],
+            ) -> [[[u64; W]; 2]; 2] {
+                let ([a_low, a_high], [b_low, b_high]) = (register::load_pair(a), register::load_pair(b));
+                register::store_pair([register::$register(a_low, b_low), register::$register(a_high, b_high)])
+            }
+        )*
+    };
+}
+
+wide_addition!(wide_add add wide_sub sub);
+
+/// The unreduced product.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline(never)]
+pub(super) fn mul_wide<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
+    register::store_pair(comb::product(a, b, P::TERMS[0].0 as usize))
+}
+
+/// The product modulo f.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline(never)]
+pub(super) fn mul<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Planes<W> {
+    register::store_planes(register::reduced::<P>(comb::product(a, b, P::TERMS[0].0 as usize)))
+}
+
+/// The polynomial modulo f.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline(never)]
+pub(super) fn reduce<P: TernaryModulus, const W: usize>(wide: &[[[u64; W]; 2]; 2]) -> Planes<W> {
+    register::store_planes(register::reduced::<P>(register::load_pair(wide)))
+}
+
+/// By one instruction each.
+struct Deposits;
+
+const EVERY_THIRD: u64 = 0x9249_2492_4924_9249;
+
+// SAFETY of the blocks: only functions below, which have the feature, name this type.
+impl Thirds for Deposits {
+    #[inline(always)]
+    fn spread(word: u64) -> u64 {
+        unsafe { _pdep_u64(word, EVERY_THIRD) }
+    }
+    #[inline(always)]
+    fn gather(word: u64) -> u64 {
+        unsafe { _pext_u64(word, EVERY_THIRD) }
+    }
+}
+
+/// `a^(3^times)` modulo f.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline(never)]
+pub(super) fn cube_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
+    let mut power = *a;
+    for _ in 0..times {
+        let cube = modulus::cube::<Deposits, W>(&power);
+        let mut words = [[0; 40]; 2];
+        for (words, cube) in words.iter_mut().zip(&cube) {
+            words[..3 * W].copy_from_slice(cube.as_flattened());
+        }
+        let high = register::fold::<P>(part::<P>(&words, 1), part::<P>(&words, 2));
+        power = register::store_planes(register::fold::<P>(part::<P>(&words, 0), high));
+    }
+    power
+}
+
+/// Coefficients `m index` to `m (index + 1)`, m being the degree of f.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline]
+fn part<P: TernaryModulus>(words: &[[u64; 40]; 2], index: usize) -> Register {
+    let m = P::TERMS[0].0 as usize;
+    let (from, rest) = (m * index / 64, (m * index % 64) as i64);
+    let (right, left) = (_mm512_set1_epi64(rest), _mm512_set1_epi64(64 - rest));
+    let [s, n] = words.each_ref().map(|plane| {
+        let (low, high) = (register::load(&plane[from..], 8), register::load(&plane[from + 1..], 8));
+        _mm512_or_si512(_mm512_srlv_epi64(low, right), _mm512_sllv_epi64(high, left))
+    });
+    register::truncated([s, n], m)
+}
+
+/// The 3^times-th root modulo f.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline(never)]
+pub(super) fn cube_root_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
+    let mut power = *a;
+    for _ in 0..times {
+        let [zeroth, first, second] = modulus::thirds::<Deposits, W>(&power);
+        let mut sum = [register::load_planes(&zeroth), register::zero()];
+        for (root, part) in modulus::roots::<P, W>().iter().zip([first, second]) {
+            match root {
+                Root::Sparse(terms) => add_sparse(&mut sum, terms, register::load_planes(&part)),
+                Root::Dense(planes) => {
+                    let product = comb::product(&part, &modulus::from_vectors(planes), P::TERMS[0].0 as usize);
+                    sum = [register::add(sum[0], product[0]), register::add(sum[1], product[1])];
+                }
+            }
+        }
+        power = register::store_planes(register::reduced::<P>(sum));
+    }
+    power
+}
+
+/// `sum += root part` for a root of a few terms.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline]
+fn add_sparse(sum: &mut Pair, terms: &[(u32, u8)], part: Register) {
+    for &(exponent, coefficient) in terms {
+        for (sum, above) in sum.iter_mut().zip([false, true]) {
+            let term = register::shifted(part, exponent as usize, above);
+            *sum = if coefficient == 1 { register::add(*sum, term) } else { register::sub(*sum, term) };
+        }
+    }
+}

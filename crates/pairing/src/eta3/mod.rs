@@ -1,0 +1,51 @@
+//! The η_T pairing on the supersingular curves y² = x³ − x + b over F_3^m (seeds 001 and 003).
+//!
+//! Both arguments lie in E(F_3^m); the second is distorted into E(F_3^6m) by ψ(x, y) = (ρ − x, y σ). Reduced by M =
+//! (3^6m − 1)/N it is bilinear and symmetric on the whole group of order N. Loops are a [`State`], its step and a driver over
+//! a range of iterations; ranges are independent of each other.
+
+mod counts;
+mod exponentiation;
+mod gt;
+mod miller;
+mod relations;
+mod state;
+
+pub use counts::{Row, table};
+pub use exponentiation::{final_exponentiation, final_exponentiation_by_roots};
+pub use gt::{Convention, Gt};
+pub use miller::{iterations, miller_loop, range, range_by_algorithm_2, range_by_single_lines, range_without_roots};
+pub use relations::{Distorted, distort, modified_tate_from_eta, tate};
+pub use state::State;
+
+use pairloom_algebra::Field;
+use pairloom_algebra::ternary::Sextic;
+use pairloom_curve::ternary::{Curve, Point};
+
+/// F_3^6m over some machine's F_3^m, for a curve.
+pub type Extension<C, F> = Sextic<F, <C as Curve>::Sign>;
+
+/// The value of a pair after the loop, without the final exponentiation: defined up to N-th powers only. 1 if a point is at
+/// infinity.
+pub fn unreduced<C: Curve>(p: &Point<C>, q: &Point<C>) -> Extension<C, C::Field> {
+    match (p.xy(), q.xy()) {
+        (Some(p), Some(q)) => miller_loop::<C, _>(&p, &q),
+        _ => Sextic::one(),
+    }
+}
+
+/// The reduced pairing η_T(P, Q)^M. 1 if a point is at infinity.
+pub fn eta<C: Curve>(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+    eta_product(&[(*p, *q)])
+}
+
+/// The product of the reduced pairings of all pairs, with one final exponentiation.
+pub fn eta_product<C: Curve>(pairs: &[(Point<C>, Point<C>)]) -> Gt<C> {
+    let product = pairs.iter().map(|(p, q)| unreduced(p, q)).reduce(|f, g| f.mul(&g));
+    product.map_or(Gt::one(Convention::Eta), |f| Gt::new(final_exponentiation::<C, _>(&f), Convention::Eta))
+}
+
+/// The reduced Tate pairing f_{N,P}(ψ(Q))^M, from η_T by the link between them ([`modified_tate_from_eta`]).
+pub fn modified_tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+    modified_tate_from_eta(&eta(p, q))
+}
