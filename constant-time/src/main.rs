@@ -2,7 +2,7 @@
 //! an error of the run (`valgrind --error-exitcode=9`). `leaky-*` are twins that must be caught.
 
 use crabgrind::memcheck::{MemState, mark_memory};
-use pairloom_algebra::{Field, PrimeField};
+use pairloom_algebra::{Field, OddCharacteristic, PrimeField};
 use pairloom_curve::{Affine, Group, bls12_381, bn254, bn254_nogami};
 use std::hint::black_box;
 use std::process::ExitCode;
