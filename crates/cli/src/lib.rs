@@ -1,6 +1,6 @@
 //! The command line of Pairloom as a library: its arguments, its readers, its subcommands.
 //!
-//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`synth`], [`plan`], [`bench`]. What they share: [`input`], [`threads`],
+//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`synth`], [`plan`], [`mod@bench`]. What they share: [`input`], [`threads`],
 //! [`progress`], [`outcome`], [`split`].
 
 mod args;

@@ -54,7 +54,7 @@ impl<E: TwistField> Fp12<E> {
     }
 
     /// `self^(2^times)` for an element of the cyclotomic subgroup: compressed squarings where they pay, which is where an
-    /// inversion is cheap and saved by at least [`FEW`] squarings.
+    /// inversion is cheap and saved by at least twenty squarings.
     pub fn cyclotomic_square_times(&self, times: usize) -> Self {
         if E::CHEAP_INVERSION && times >= FEW {
             let [power] = decompress(&[(0..times).fold(self.compress(), |power, _| power.square())]);
