@@ -4,14 +4,24 @@
 //! Discrete logarithms in F_2^12m are computed in practice: these curves are for research and benchmarks only, and nothing here
 //! but the field's arithmetic takes a time that is independent of its values.
 
+mod cantor;
 mod curves;
 mod divisor;
+mod encoding;
+mod group;
+mod hash;
+mod multiples;
+mod mumford;
 mod order;
 
 #[doc(hidden)]
 pub use curves::toy;
 pub use curves::{G2_79, G2_103, G2_367, G2_439};
-pub use divisor::{Divisor, Kind, Mumford};
+pub use divisor::{Divisor, Kind, Support};
+pub use encoding::DivisorText;
+pub use hash::{hash_to_degenerate, hash_to_divisor, random_degenerate, random_divisor, random_type_a, random_type_b};
+pub use multiples::degeneracy_preserving_multiplier;
+pub use mumford::Mumford;
 pub use order::group_order;
 
 use crate::binary::BinaryElement;
