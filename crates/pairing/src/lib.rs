@@ -16,6 +16,7 @@ pub mod miller;
 pub mod prepared;
 pub mod rate;
 pub mod stepped;
+pub mod symmetric;
 pub mod tate;
 pub mod team;
 

@@ -56,7 +56,7 @@ impl<C: Curve> ParallelEta<C> {
         match (p.xy(), q.xy()) {
             (Some(p), Some(q)) => {
                 let value = split::pairing(&EtaLoop::<C, _>::new(p, q), &self.split, executor);
-                Gt::new_unchecked(value, Convention::Eta)
+                Gt::new_unchecked(value)
             }
             _ => Gt::one(Convention::Eta),
         }
