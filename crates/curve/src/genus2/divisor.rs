@@ -4,6 +4,7 @@ use super::cantor::quotient;
 use super::{Curve, Mumford};
 use crate::binary::BinaryElement;
 use crate::encoding::DecodeError;
+use crate::supersingular::Element;
 use pairloom_algebra::binary::{Quadratic, solve_quadratic};
 use pairloom_algebra::{BinaryField, Field};
 

@@ -10,6 +10,7 @@ use super::{Curve, Divisor, Mumford};
 use crate::binary::{BinaryElement, format_element, parse_element};
 use crate::encoding::text::INFINITY;
 use crate::encoding::{DecodeError, Place};
+use crate::supersingular::Element;
 use pairloom_algebra::Field;
 
 /// A divisor as text.
@@ -27,7 +28,7 @@ pub enum DivisorText {
 }
 
 fn element<F: BinaryElement>(bytes: &[u8], place: Place) -> Result<F, DecodeError> {
-    F::from_be_bytes(bytes).ok_or(DecodeError::DegreeTooHigh { place, degree: F::DEGREE })
+    F::decode(bytes, place)
 }
 
 fn parse_all<F: BinaryElement, S: AsRef<str>>(texts: &[S], place: fn(usize) -> Place) -> Result<Vec<F>, DecodeError> {
