@@ -6,21 +6,23 @@ use crate::binary::tower::Quadratic;
 use crate::field::{CubicExt, Field, QuadraticExt, Wide};
 use crate::tower::{Wide2, Wide3};
 
-/// `c0 + (c1 + w) t`, c1 in F_q: what the function of an octupling is at a distorted point.
+/// `c0 + (c1 + w) t` or `c0 + c1 t`, c1 in F_q: what the functions of an octupling and of a chord are at a distorted point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Line<F> {
     /// The coefficient of 1.
     pub c0: Sextic<F>,
-    /// What the coefficient of t has besides w.
+    /// The coefficient of t, or what it has besides w.
     pub c1: F,
+    /// Whether there is a w: public.
+    pub with_w: bool,
 }
 
 impl<F: BinaryField> Line<F> {
-    /// `sextic + c1 + w`.
+    /// The coefficient of t plus a sextic.
     fn plus_high(&self, sextic: &Sextic<F>) -> Sextic<F> {
         let [a, b, c] = &sextic.c;
         let lowest = Quadratic::new(a.c0.add(&self.c1), a.c1.clone());
-        Sextic::new(lowest, Quadratic::new(b.c0.add_bit(true), b.c1.clone()), c.clone())
+        Sextic::new(lowest, Quadratic::new(b.c0.add_bit(self.with_w), b.c1.clone()), c.clone())
     }
 }
 
@@ -40,7 +42,7 @@ impl<F: BinaryField> Dodecic<F> {
         let high = self.c1.mul_s();
         let c1 = Sextic::reduce(&wide_add(&both, &low));
         let c0 = Sextic::reduce(&add_scaled(low, &high, &line.c1));
-        Self::new(c0.add(&high.mul_w()), c1)
+        Self::new(if line.with_w { c0.add(&high.mul_w()) } else { c0 }, c1)
     }
 }
 

@@ -120,8 +120,10 @@ fn operations<F: Concrete>() {
         assert_eq!((a.square(), Dodecic::reduce(&a.square_wide())), (a.mul(&a), a.mul(&a)));
         assert_eq!(a.mul(&a.conjugate()), a.from_sextic(a.norm()));
         assert_eq!(x.mul_w(), x.mul(&Sextic::new(Field::zero(), Field::one(), Field::zero())));
-        let line = Line { c0: x, c1: b.c1.c[0].c0 };
-        assert_eq!(a.mul_line(&line), a.mul(&(&line).into()));
+        for with_w in [false, true] {
+            let line = Line { c0: x, c1: b.c1.c[0].c0, with_w };
+            assert_eq!(a.mul_line(&line), a.mul(&(&line).into()));
+        }
         assert_eq!((a.invert().mul(&a), x.invert().mul(&x)), (Dodecic::one(), Sextic::one()));
     }
     assert_eq!(Dodecic::<F>::zero().invert(), Dodecic::zero());
@@ -185,7 +187,7 @@ fn counts_of_products() {
         [counts.products, counts.squares, counts.reductions, counts.inversions]
     };
     let coordinates = one.coordinates(Tower::Seed004);
-    let line = Line { c0: one.c0.clone(), c1: C::one() };
+    let line = Line { c0: one.c0.clone(), c1: C::one(), with_w: true };
     let four: [C; 4] = core::array::from_fn(|_| C::one());
     assert_eq!(cost(&|| drop(one.c0.mul(&one.c0))), [15, 0, 6, 0]);
     assert_eq!(cost(&|| drop(one.mul(&one))), [45, 0, 12, 0]);
