@@ -43,7 +43,7 @@ pub(super) fn double_point<F: BinaryField>(x: &F, y: &F) -> [[F; 2]; 2] {
     [[square, F::zero()], [slope.mul(x).add(y), slope]]
 }
 
-/// The numerator of s = (v + w)/u modulo t, and the denominator: the resultant of u and t. 7 products.
+/// The numerator of s = (v + w)/u modulo t, and the denominator: the resultant of u and t. 9 products.
 pub(super) fn slope<F: BinaryField>([u, v]: [&[F; 2]; 2], [t, w]: [&[F; 2]; 2]) -> ([F; 2], F) {
     let [c, a] = sum(u, t);
     let [e, d] = sum(v, w);
@@ -83,12 +83,13 @@ impl<F: BinaryField> Composed<'_, F> {
         self.on([u0, u1])
     }
 
-    /// The reduced (u′, v′) where the other divisor is a point with this x and s₁ = 0: 5 products.
+    /// The reduced (u′, v′) where the other divisor is a point with this x and s₁ = 0: 4 products.
     pub(super) fn reduce_by_point(&self, x: &F) -> [[F; 2]; 2] {
         let k2 = self.u[1].add(&self.s[0].square());
         let u1 = k2.add(x);
         let u0 = self.u[0].add(&self.u[1].mul(&k2)).add(&u1.mul(x)).add_bit(true);
-        self.on([u0, u1])
+        let [rest, slope] = sum(self.u, &[u0.clone(), u1.clone()]).map(|d| self.s[0].mul(&d));
+        [[u0, u1], [rest.add(&self.v[0]).add_bit(true), slope.add(&self.v[1])]]
     }
 
     /// The reduced point where the other u is t and s₁ = 0: 3 products.
@@ -111,4 +112,32 @@ impl<F: BinaryField> Composed<'_, F> {
 /// The sum of two lines, or the line that two monic polynomials differ by.
 pub(super) fn sum<F: BinaryField>(a: &[F; 2], b: &[F; 2]) -> [F; 2] {
     [a[0].add(&b[0]), a[1].add(&b[1])]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pairloom_algebra::Field;
+    use pairloom_algebra::binary::CountBinary;
+    use pairloom_algebra::binary::moduli::F2m439;
+    use pairloom_algebra::count::counted;
+
+    type C = CountBinary<F2m439>;
+
+    fn products<T>(formula: impl FnOnce() -> T) -> u64 {
+        counted(formula).1.products
+    }
+
+    #[test]
+    fn products_of_the_formulas() {
+        let (x, pair) = (C::one(), [C::one(), C::one()]);
+        let composed = Composed { u: &pair, v: &pair, s: pair.clone() };
+        assert_eq!(products(|| join([&x, &x], [&x, &x])), 3);
+        assert_eq!(products(|| double_point(&x, &x)), 1);
+        assert_eq!(products(|| slope([&pair, &pair], [&pair, &pair])), 9);
+        assert_eq!(products(|| tangent(&pair, &pair)), 1);
+        assert_eq!(products(|| composed.reduce(&pair, &x)), 9);
+        assert_eq!(products(|| composed.reduce_to_point(&pair)), 3);
+        assert_eq!(products(|| composed.reduce_by_point(&x)), 4);
+    }
 }

@@ -20,12 +20,12 @@ impl<C: Curve> Divisor<C> {
         Self(self.0.octuple_times(i))
     }
 
-    /// The sum: an inversion and 25 products where no point is common.
+    /// The sum: an inversion and 23 products where no point is common.
     pub fn add(&self, rhs: &Self) -> Self {
         self.add_any(rhs, &mut |_| ())
     }
 
-    /// Twice the divisor: an inversion and 13 products.
+    /// Twice the divisor: an inversion and 15 products.
     pub fn double(&self) -> Self {
         self.double_any(&mut |_| ())
     }
