@@ -22,6 +22,13 @@ macro_rules! machine_kernel {
     ($($tokens:tt)*) => {};
 }
 
+/// Runs a formula compiled for the machine's kernels.
+#[inline(always)]
+pub(super) fn enter<R>(formula: impl FnOnce() -> R) -> R {
+    machine_kernel!(machine::enter, formula);
+    formula()
+}
+
 #[inline]
 pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W]; 2] {
     machine_kernel!(machine::mul_wide, a, b);

@@ -3,6 +3,7 @@
 mod balance;
 mod cache;
 mod eta;
+mod eta_genus2;
 mod forms;
 mod mailbox;
 mod paper;
