@@ -56,6 +56,10 @@ impl<F: BinaryField> Field for Quadratic<F> {
     type Wide = Wide2<F::Wide>;
     type Const = [F::Const; 2];
 
+    #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        F::enter(formula)
+    }
     fn zero() -> Self {
         Self::new(F::zero(), F::zero())
     }
@@ -85,6 +89,7 @@ impl<F: BinaryField> Field for Quadratic<F> {
         let high = self.c1.square_wide();
         Wide2(self.c0.square_wide().add(&high), high)
     }
+    #[inline(always)]
     fn reduce(Wide2(c0, c1): &Self::Wide) -> Self {
         Self::new(F::reduce(c0), F::reduce(c1))
     }
@@ -133,6 +138,7 @@ impl<F: BinaryField> Quadratic<F> {
     }
 
     /// `s self`.
+    #[inline(always)]
     pub fn mul_s(&self) -> Self {
         Self::new(self.c1.clone(), self.c0.add(&self.c1))
     }

@@ -1,7 +1,7 @@
 //! The functions of the steps that follow the octuplings.
 
 use super::coordinate::Coordinate;
-use super::octupling::{Powers, Value, y_of_multiple};
+use super::octupling::{Value, multiple};
 use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::Line;
 
@@ -9,9 +9,7 @@ use pairloom_algebra::binary::Line;
 /// R of C it is `Y + X³ + (x_R⁸ + x_R⁴) X² + x_R⁴ X + y_R⁴`. Its coordinates are roots of P's: `x_R⁴ = √x + n`. 2 products.
 pub(super) fn quadrupling<K: Coordinate<F>, F: BinaryField>(p: &[K; 2], [x, y]: &[K; 2]) -> Line<K> {
     let n = (F::DEGREE - 1) / 2;
-    let (root, fourth) = (p[0].power(6 * n + 2), p[1].power(6 * n + 2));
-    let x4 = root.add_bit(n % 2 == 1);
-    let y4 = y_of_multiple(n, &root.square(), &fourth);
+    let [x4, y4] = multiple(n, &p.each_ref().map(|c| c.power(6 * n + 2)));
     let sum = x4.square().add(&x4);
     let square = x.square();
     let value = Value {
@@ -33,11 +31,10 @@ pub(super) fn quadrupling<K: Coordinate<F>, F: BinaryField>(p: &[K; 2], [x, y]: 
 /// d (Y + y₀ + μ (X + x₀)) + n (X + x₀)², d = (x₁ + x₀)², μ = x₀⁴ + x₀², n = y₁ + y₀ + μ (x₁ + x₀).
 ///
 /// With k = (m − 1)/6 it is x₀ = x^(1/4), x₁ = √x + k. For d = 0 and n ≠ 0 the points are opposite, and a vertical is left; that
-/// both are 0 asks for s P = ε P. 8 products.
+/// both are 0 asks for s P = ε P. 7 products.
 pub(super) fn chord<K: Coordinate<F>, F: BinaryField>(p: &[K; 2], [x, y]: &[K; 2], eps_is_negative: bool) -> Line<K> {
     let k = (F::DEGREE - 1) / 6;
-    let [x0, y0] = multiple(p, 2 * k);
-    let [x1, y1] = multiple(p, k);
+    let [[x0, y0], [x1, y1]] = [2 * k, k].map(|i| multiple(i, &p.each_ref().map(|c| c.power(6 * i))));
     let rise = y1.add_bit(eps_is_negative).add(&y0);
     let square_of_x0 = x0.square();
     let slope = square_of_x0.square().add(&square_of_x0);
@@ -61,9 +58,4 @@ pub(super) fn chord<K: Coordinate<F>, F: BinaryField>(p: &[K; 2], [x, y]: &[K; 2
         with_w: false,
     };
     value.raised(0)
-}
-
-/// `[8^i] P`.
-fn multiple<K: Coordinate<F>, F: BinaryField>(p: &[K; 2], i: usize) -> [K; 2] {
-    Powers::new(p, 6 * i).multiple(i)
 }

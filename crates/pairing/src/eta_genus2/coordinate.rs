@@ -39,6 +39,7 @@ pub trait Coordinate<F: BinaryField>: Field {
 }
 
 impl<F: BinaryField> Coordinate<F> for F {
+    #[inline(always)]
     fn add_bit(&self, bit: bool) -> Self {
         BinaryField::add_bit(self, bit)
     }

@@ -31,7 +31,7 @@ pub use counts::table;
 pub use exponentiation::final_exponentiation;
 pub use fixed::{FixedDegenerate, shift_to_rational};
 pub use miller::{miller, optimal_eta_by_miller, plain_exponentiation, tate};
-pub use octupling::{Argument, Multiple, Powers, octupling};
+pub use octupling::{Multiple, Powers, octupling};
 pub use optimal::{OptimalEtaLoop, closing_value};
 pub use relations::{eta_from_optimal, modified_tate_from_optimal, optimal_cubed_from_eta};
 pub use slides::{EtaOfSlides, slide_10};

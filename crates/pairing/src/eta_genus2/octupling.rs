@@ -16,55 +16,56 @@ use super::coordinate::Coordinate;
 use pairloom_algebra::binary::{Line, Quadratic, Sextic};
 use pairloom_algebra::{BinaryField, Field};
 
-/// `x, x², x⁴` and y of a point, all raised to some power 2^k.
+/// `x, x², x³, x⁴` and y of a point, all raised to some power 2^k.
 #[derive(Clone, Debug)]
 pub struct Powers<K> {
-    x: [K; 3],
+    x: K,
+    x2: K,
+    x3: K,
+    x4: K,
     y: K,
 }
 
 impl<K: Field> Powers<K> {
-    /// Of a point that is raised already.
+    /// Of a point to be raised to the power 2^k.
     pub fn new<F: BinaryField>(point: &[K; 2], k: usize) -> Self
     where
         K: Coordinate<F>,
     {
         let [x, y] = point.each_ref().map(|c| c.power(k));
-        let square = x.square();
-        Self { x: [x, square.clone(), square.square()], y }
+        Self::of_raised(x, y)
     }
 
-    /// `[8^i] P` from the coordinates of P, both raised to 64^i.
-    pub(super) fn multiple<F: BinaryField>(&self, i: usize) -> [K; 2]
-    where
-        K: Coordinate<F>,
-    {
-        [self.x[0].add_bit(i % 2 == 1), y_of_multiple(i, &self.x[1], &self.y)]
+    fn of_raised(x: K, y: K) -> Self {
+        let x2 = x.square();
+        Self { x3: x.mul(&x2), x4: x2.square(), x, x2, y }
     }
 
-    /// To the eighth power: 6 squarings.
+    /// To the eighth power: a product, 6 squarings.
     pub fn rise(&mut self) {
-        let x = self.x[2].square();
-        let square = x.square();
-        self.x = [x, square.clone(), square.square()];
-        self.y = self.y.square_times(3);
+        *self = Self::of_raised(self.x4.square(), self.y.square_times(3));
     }
 
-    /// To the eighth root: 6 square roots.
+    /// To the eighth root: a product, 6 square roots.
     pub fn sink<F: BinaryField>(&mut self)
     where
         K: Coordinate<F>,
     {
-        let fourth = self.x[0].root();
-        let square = fourth.root();
-        self.x = [square.root(), square, fourth];
-        self.y = self.y.root().root().root();
+        let x4 = self.x.root();
+        let x2 = x4.root();
+        let x = x2.root();
+        *self = Self { x3: x.mul(&x2), x, x2, x4, y: self.y.root().root().root() };
     }
+}
+
+/// `[8^i] P`, all raised to some power 2^k, from x and y raised to the power `2^k 64^i`.
+pub(super) fn multiple<K: Coordinate<F>, F: BinaryField>(i: usize, [x, y]: &[K; 2]) -> [K; 2] {
+    [x.add_bit(i % 2 == 1), y_of_multiple(i, &x.square(), y)]
 }
 
 /// `y` of `[8^i] P = (x^(64^i) + i, …)`, from `x²` and y raised to the same power: with i odd it has x² in it, and its constant
 /// is 0, 1, 1, 0 for i = 0, 1, 2, 3.
-pub(super) fn y_of_multiple<K: Coordinate<F>, F: BinaryField>(i: usize, x_square: &K, y: &K) -> K {
+fn y_of_multiple<K: Coordinate<F>, F: BinaryField>(i: usize, x_square: &K, y: &K) -> K {
     let y = if i % 2 == 1 { y.add(x_square) } else { y.clone() };
     y.add_bit(matches!(i % 4, 1 | 2))
 }
@@ -80,30 +81,16 @@ pub struct Multiple<K> {
 }
 
 impl<K: Field> Multiple<K> {
-    /// From the powers with `x = x_P^(2^k)`, where `8 · 64^i` becomes 2^k after raising: a product.
-    pub(super) fn new<F: BinaryField>(i: usize, b: bool, powers: &Powers<K>) -> Self
+    /// From the powers with `x = x_P^(2^k)`, where `8 · 64^i` becomes 2^k after raising: additions.
+    pub(super) fn new<F: BinaryField>(i: usize, b: bool, p: &Powers<K>) -> Self
     where
         K: Coordinate<F>,
     {
-        let [x8, x16, x32] = powers.x.each_ref().map(|x| x.add_bit(i % 2 == 1));
-        Self { x24: x8.mul(&x16), y8: y_of_multiple(i, &powers.x[1], &powers.y).add_bit(b), x8, x16, x32 }
-    }
-}
-
-/// What functions ask of the second argument: `x, x², x⁴, x³, y`, raised to the power 8^e.
-#[derive(Clone, Debug)]
-pub struct Argument<K> {
-    x: K,
-    x2: K,
-    x4: K,
-    x3: K,
-    y: K,
-}
-
-impl<K: Field> Argument<K> {
-    /// From the powers: a product.
-    pub fn new(Powers { x: [x, x2, x4], y }: &Powers<K>) -> Self {
-        Self { x3: x.mul(x2), x: x.clone(), x2: x2.clone(), x4: x4.clone(), y: y.clone() }
+        let odd = i % 2 == 1;
+        let [x8, x16, x32] = [&p.x, &p.x2, &p.x4].map(|x| x.add_bit(odd));
+        // (x + 1)³ = x³ + x² + x + 1
+        let x24 = if odd { p.x3.add(&p.x2).add(&x8) } else { p.x3.clone() };
+        Self { x8, x16, x32, x24, y8: y_of_multiple(i, &p.x2, &p.y).add_bit(b) }
     }
 }
 
@@ -122,6 +109,7 @@ pub(super) struct Value<K> {
 impl<K: Field> Value<K> {
     /// In the tower's basis, of which all but the coordinates is raised to the power 8^e. That fixes w and takes s to s + e, t to
     /// t + 0, s + 1, 1, s for e = 0, 1, 2, 3.
+    #[inline(always)]
     pub(super) fn raised<F: BinaryField>(self, e: usize) -> Line<K>
     where
         K: Coordinate<F>,
@@ -145,12 +133,21 @@ impl<K: Field> Value<K> {
 }
 
 /// The coefficients of 1, w, w² plus t or t + w.
+#[inline(always)]
 fn plus_slope<K: Coordinate<F>, F: BinaryField>([a, b, c]: [K; 3], t: &K, with_w: bool) -> [K; 3] {
     [a.add(t), b.add_bit(with_w), c]
 }
 
 /// `f₈^(8^e)`: 5 products.
-pub fn octupling<K: Coordinate<F>, F: BinaryField>(p: &Multiple<K>, q: &Argument<K>, e: usize) -> Line<K> {
+pub fn octupling<K: Coordinate<F>, F: BinaryField>(p: &Multiple<K>, q: &Powers<K>, e: usize) -> Line<K> {
+    K::enter(
+        #[inline(always)]
+        || value::<K, F>(p, q).raised(e),
+    )
+}
+
+#[inline(always)]
+fn value<K: Coordinate<F>, F: BinaryField>(p: &Multiple<K>, q: &Powers<K>) -> Value<K> {
     let x8_x = p.x8.mul(&q.x);
     let [x16_x, x8_x2] = [p.x8.mul(&x8_x), x8_x.mul(&q.x)];
     let x16_x2 = x8_x.square();
@@ -181,5 +178,4 @@ pub fn octupling<K: Coordinate<F>, F: BinaryField>(p: &Multiple<K>, q: &Argument
         t: slope,
         with_w: true,
     }
-    .raised(e)
 }

@@ -1,7 +1,7 @@
 //! Where a loop over octuplings stands.
 
 use super::coordinate::{Coordinate, Factor};
-use super::octupling::{Argument, Multiple, Powers, octupling};
+use super::octupling::{Multiple, Powers, octupling};
 use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::Quadratic;
 
@@ -96,10 +96,9 @@ impl<K> Chain<K> {
     {
         let mut factors = Vec::with_capacity(self.first.len() * self.second.len());
         for q in &self.second {
-            let q = Argument::new(q);
             for p in &self.first {
                 let p = Multiple::new(position.index, b, p);
-                factors.push(K::factor(octupling(&p, &q, position.e)));
+                factors.push(K::factor(octupling(&p, q, position.e)));
             }
         }
         if position.e > 0 {

@@ -19,6 +19,7 @@ pub struct Line<F> {
 
 impl<F: BinaryField> Line<F> {
     /// The coefficient of t plus a sextic.
+    #[inline(always)]
     fn plus_high(&self, sextic: &Sextic<F>) -> Sextic<F> {
         let [a, b, c] = &sextic.c;
         let lowest = Quadratic::new(a.c0.add(&self.c1), a.c1.clone());
@@ -37,20 +38,25 @@ impl<F: BinaryField> Dodecic<F> {
     /// the coefficient of 1 only, as its multiple by s.
     #[inline(never)]
     pub fn mul_line(&self, line: &Line<F>) -> Self {
-        let low = self.c0.mul_wide(&line.c0);
-        let both = self.c0.add(&self.c1).mul_wide(&line.plus_high(&line.c0));
-        let high = self.c1.mul_s();
-        let c1 = Sextic::reduce(&wide_add(&both, &low));
-        let c0 = Sextic::reduce(&add_scaled(low, &high, &line.c1));
-        Self::new(if line.with_w { c0.add(&high.mul_w()) } else { c0 }, c1)
+        F::enter(
+            #[inline(always)]
+            || {
+                let low = self.c0.mul_wide(&line.c0);
+                let both = self.c0.add(&self.c1).mul_wide(&line.plus_high(&line.c0));
+                let high = self.c1.mul_s();
+                let c1 = Sextic::reduce(&wide_add(&both, &low));
+                let c0 = Sextic::reduce(&add_scaled(low, &high, &line.c1));
+                Self::new(if line.with_w { c0.add(&high.mul_w()) } else { c0 }, c1)
+            },
+        )
     }
 }
 
 /// `wide + x scale`: 6 products.
+#[inline(always)]
 fn add_scaled<F: BinaryField>(wide: WideSextic<F::Wide>, x: &Sextic<F>, scale: &F) -> WideSextic<F::Wide> {
     let add = |Wide2(a, b): Wide2<F::Wide>, x: &Quadratic<F>| {
-        let [low, high] = F::mul_many([(&x.c0, scale), (&x.c1, scale)]);
-        Wide2(a.add(&low), b.add(&high))
+        Wide2(a.add(&x.c0.mul_wide(scale)), b.add(&x.c1.mul_wide(scale)))
     };
     let ([x0, x1, x2], Wide3(a, b, c)) = (&x.c, wide);
     Wide3(add(a, x0), add(b, x1), add(c, x2))

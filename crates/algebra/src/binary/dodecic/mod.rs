@@ -31,11 +31,13 @@ pub struct Dodecic<F> {
     pub c1: Sextic<F>,
 }
 
+#[inline(always)]
 fn wide_add<W: Wide>(a: &WideSextic<W>, b: &WideSextic<W>) -> WideSextic<W> {
     Wide3(W::add_2(&a.0, &b.0), W::add_2(&a.1, &b.1), W::add_2(&a.2, &b.2))
 }
 
 /// `s wide`.
+#[inline(always)]
 fn wide_mul_s<W: Wide>(wide: &WideSextic<W>) -> WideSextic<W> {
     let times_s = |Wide2(c0, c1): &Wide2<W>| Wide2(c1.clone(), c0.add(c1));
     Wide3(times_s(&wide.0), times_s(&wide.1), times_s(&wide.2))
@@ -46,6 +48,10 @@ impl<F: BinaryField> Field for Dodecic<F> {
     type Wide = Wide2<WideSextic<F::Wide>>;
     type Const = [[[F::Const; 2]; 3]; 2];
 
+    #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        F::enter(formula)
+    }
     fn zero() -> Self {
         Self::new(Sextic::zero(), Sextic::zero())
     }
@@ -66,10 +72,15 @@ impl<F: BinaryField> Field for Dodecic<F> {
     }
     /// 45 products.
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        let low = self.c0.mul_wide(&rhs.c0);
-        let high = self.c1.mul_wide(&rhs.c1);
-        let both = self.c0.add(&self.c1).mul_wide(&rhs.c0.add(&rhs.c1));
-        Wide2(wide_add(&low, &wide_mul_s(&high)), wide_add(&both, &low))
+        F::enter(
+            #[inline(always)]
+            || {
+                let low = self.c0.mul_wide(&rhs.c0);
+                let high = self.c1.mul_wide(&rhs.c1);
+                let both = self.c0.add(&self.c1).mul_wide(&rhs.c0.add(&rhs.c1));
+                Wide2(wide_add(&low, &wide_mul_s(&high)), wide_add(&both, &low))
+            },
+        )
     }
     fn reduce(Wide2(c0, c1): &Self::Wide) -> Self {
         Self::new(Sextic::reduce(c0), Sextic::reduce(c1))

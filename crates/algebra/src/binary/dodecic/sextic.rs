@@ -42,6 +42,10 @@ impl<F: BinaryField> Field for Sextic<F> {
     type Wide = WideSextic<F::Wide>;
     type Const = [[F::Const; 2]; 3];
 
+    #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        F::enter(formula)
+    }
     fn zero() -> Self {
         Self { c: core::array::from_fn(|_| Quadratic::zero()) }
     }
@@ -51,7 +55,7 @@ impl<F: BinaryField> Field for Sextic<F> {
     fn constant(value: &Self::Const) -> Self {
         Self { c: value.each_ref().map(Quadratic::constant) }
     }
-    #[inline]
+    #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
         let ([a0, a1, a2], [b0, b1, b2]) = (&self.c, &rhs.c);
         Self::new(a0.add(b0), a1.add(b1), a2.add(b2))
@@ -83,7 +87,7 @@ impl<F: BinaryField> Field for Sextic<F> {
         let sum = F::Wide::add_2(&b, &c);
         Wide3(a, c, sum)
     }
-    #[inline]
+    #[inline(always)]
     fn reduce(Wide3(c0, c1, c2): &Self::Wide) -> Self {
         Self::new(Quadratic::reduce(c0), Quadratic::reduce(c1), Quadratic::reduce(c2))
     }
@@ -124,14 +128,14 @@ impl<F: BinaryField> CubicExt for Sextic<F> {
 
 impl<F: BinaryField> Sextic<F> {
     /// `w self`.
-    #[inline]
+    #[inline(always)]
     pub fn mul_w(&self) -> Self {
         let [a, b, c] = &self.c;
         Self::new(c.clone(), a.add(c), b.clone())
     }
 
     /// `s self`.
-    #[inline]
+    #[inline(always)]
     pub fn mul_s(&self) -> Self {
         Self { c: self.c.each_ref().map(Quadratic::mul_s) }
     }
