@@ -8,10 +8,10 @@ use pairloom_algebra::Field;
 use pairloom_curve::encoding::DecodeError;
 use pairloom_curve::supersingular::{Curve, Point};
 use pairloom_pairing::symmetric::{Convention, Gt, SymmetricPairing, product, unreduced};
-use pairloom_parallel::Executor;
+use pairloom_parallel::{Executor, ParallelSymmetric, SplitSymmetric};
 
 /// η_T on a supersingular curve of small characteristic, and what the command needs besides.
-pub trait Supersingular: SymmetricPairing<Argument = Point<Self::Curve>> {
+pub trait Supersingular: SplitSymmetric<Argument = Point<Self::Curve>> {
     /// The curve.
     type Curve: Curve;
 
@@ -19,15 +19,11 @@ pub trait Supersingular: SymmetricPairing<Argument = Point<Self::Curve>> {
     fn text(value: &Self::Value) -> Vec<String>;
     /// The reduced Tate pairing.
     fn tate(p: &Self::Argument, q: &Self::Argument) -> Gt<Self>;
-    /// One reduced η_T pairing over the threads of an executor; `None` where that is not written.
-    fn split(_p: &Self::Argument, _q: &Self::Argument, _executor: &dyn Executor) -> Option<Gt<Self>> {
-        None
-    }
 }
 
 /// The pairings of a curve.
 pub const fn pairings<S: Supersingular>() -> Pairings {
-    Pairings { id: S::Curve::ID, names: &[PairingName::Eta, PairingName::Tate], machine: machine::<S> }
+    Pairings { id: S::ID, names: &[PairingName::Eta, PairingName::Tate], machine: machine::<S> }
 }
 
 /// The product of the pairings of some pairs.
@@ -37,7 +33,7 @@ type Product<S> =
 /// A pairing on a curve.
 struct Pairing<S: Supersingular> {
     product: Product<S>,
-    /// Whether that is η_T, reduced, which may have a split form.
+    /// Whether that is η_T, reduced, which is split over threads.
     splits: bool,
 }
 
@@ -65,7 +61,9 @@ impl<S: Supersingular> Machine for Pairing<S> {
         };
         let pairs = row.pairs.iter().map(points).collect::<Result<Vec<_>, RowError>>()?;
         let split = match pairs.as_slice() {
-            [(p, q)] if self.splits && executor.workers() > 1 => S::split(p, q, executor),
+            [(p, q)] if self.splits && executor.workers() > 1 => {
+                Some(ParallelSymmetric::<S>::for_executor(executor).pairing(p, q, executor))
+            }
             _ => None,
         };
         Ok(S::text(&split.map_or_else(|| (self.product)(&pairs), |value| *value.value())))
