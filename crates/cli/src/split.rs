@@ -1,10 +1,9 @@
 //! Pairings that can be split over cores, by name.
 
 use crate::pair::machine::{CurveName, PairingName};
-use crate::pair::supersingular::Supersingular;
+use crate::pair::symmetric::{Argument, TextPairing};
 use core::marker::PhantomData;
 use pairloom_curve::binary::{E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
-use pairloom_curve::supersingular::{Curve, Point, random_point};
 use pairloom_curve::ternary::{E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::line::TwistOf;
@@ -13,7 +12,7 @@ use pairloom_parallel::cost::Costs;
 use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::engine::{SplitKind, measured_costs};
 use pairloom_parallel::split::Split;
-use pairloom_parallel::{Executor, ParallelPairing, ParallelSymmetric, symmetric};
+use pairloom_parallel::{Executor, ParallelPairing, ParallelSymmetric, SplitSymmetric, symmetric};
 use std::io;
 
 /// Computes one pairing over the threads of an executor.
@@ -72,29 +71,29 @@ where
 
 struct Symmetric<S>(PhantomData<fn() -> S>);
 
-/// Two points: other bytes at every attempt, for some attempts hit no point.
-fn points<C: Curve>() -> [Point<C>; 2] {
+/// Two arguments: other bytes at every attempt, for some attempts hit no point.
+fn arguments<A: Argument>() -> [A; 2] {
     let mut state = 1u64;
     let mut byte = || {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (state >> 56) as u8
     };
-    [(); 2].map(|()| random_point(|bytes| bytes.fill_with(&mut byte)))
+    [(); 2].map(|()| A::random(&mut |bytes| bytes.fill_with(&mut byte)))
 }
 
-impl<S: Supersingular> Splittable for Symmetric<S> {
+impl<S: TextPairing + SplitSymmetric> Splittable for Symmetric<S> {
     fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
         symmetric::measured_costs::<S>(recalibrate, progress)
     }
 
     fn check(&self, split: &Split, executor: &dyn Executor) -> bool {
-        let [p, q] = points();
+        let [p, q] = arguments();
         let value = |split: &Split| ParallelSymmetric::<S>::new(split.clone()).pairing(&p, &q, executor);
         value(split) == value(&Split::serial())
     }
 
     fn runner(&self, split: Split) -> Runner {
-        let (pairing, [p, q]) = (ParallelSymmetric::<S>::new(split), points());
+        let (pairing, [p, q]) = (ParallelSymmetric::<S>::new(split), arguments());
         Box::new(move |executor| {
             core::hint::black_box(pairing.pairing(&p, &q, executor));
         })
@@ -104,7 +103,7 @@ impl<S: Supersingular> Splittable for Symmetric<S> {
 /// A curve, one of its pairings, and what makes that.
 type Entry = (&'static str, PairingName, fn() -> Box<dyn Splittable>);
 
-fn eta_of<S: Supersingular>() -> Entry {
+fn eta_of<S: TextPairing + SplitSymmetric>() -> Entry {
     (S::ID, PairingName::Eta, || Box::new(Symmetric::<S>(PhantomData)))
 }
 

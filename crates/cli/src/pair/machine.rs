@@ -61,6 +61,8 @@ pub struct Wanted {
     pub exponent: Exponent,
     /// The value without the final exponentiation.
     pub unreduced: bool,
+    /// The basis of the extension field: an index into [`Pairings::towers`].
+    pub tower: usize,
 }
 
 /// The pairings of a curve and what computes them.
@@ -69,8 +71,17 @@ pub struct Pairings {
     pub id: &'static str,
     /// The pairings, the default first.
     pub names: &'static [PairingName],
+    /// The bases of the extension field, the default first; none where there is but one.
+    pub towers: &'static [&'static str],
     /// What computes a pairing; `None` for what the curve has not.
     pub machine: fn(Wanted) -> Option<Box<dyn Machine>>,
+}
+
+impl Pairings {
+    /// A curve with no pairing yet, and one tower.
+    pub const fn of(id: &'static str, machine: fn(Wanted) -> Option<Box<dyn Machine>>) -> Self {
+        Self { id, names: &[], towers: &[], machine }
+    }
 }
 
 impl CurveName {
@@ -97,6 +108,11 @@ impl CurveName {
     /// The pairings of the curve, the default first.
     pub fn pairings(self) -> &'static [PairingName] {
         self.find().map_or(&[], |pairings| pairings.names)
+    }
+
+    /// The bases of the extension field by name, the default first; none where there is but one.
+    pub fn towers(self) -> &'static [&'static str] {
+        self.find().map_or(&[], |pairings| pairings.towers)
     }
 
     /// What computes a pairing; `None` for what the curve has not.
@@ -129,7 +145,8 @@ mod tests {
     fn curves_have_the_pairings_that_they_list() {
         for curve in CurveName::value_variants() {
             for pairing in PairingName::value_variants() {
-                let machine = curve.machine(Wanted { pairing: *pairing, exponent: Exponent::Fast, unreduced: false });
+                let machine =
+                    curve.machine(Wanted { pairing: *pairing, exponent: Exponent::Fast, unreduced: false, tower: 0 });
                 assert_eq!(machine.is_some(), curve.pairings().contains(pairing), "{curve} {pairing}");
             }
         }

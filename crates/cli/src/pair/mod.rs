@@ -6,6 +6,7 @@ pub mod machine;
 mod prime;
 pub mod row;
 pub mod supersingular;
+pub mod symmetric;
 mod ternary;
 
 use crate::args::paragraphs;
@@ -135,11 +136,19 @@ impl Pair {
         Ok(chunk.iter().map(|line| answer(line, machine, pool)).collect())
     }
 
+    /// The index of the tower among those of the curve.
+    fn tower(&self) -> Result<usize, Failure> {
+        let (curve, Some(tower)) = (self.curve, &self.tower) else { return Ok(0) };
+        let refusal = || match curve.towers() {
+            [] => format!("--tower {tower}: {curve} has one tower and no other by name"),
+            towers => format!("--tower {tower}: {curve} has {}", towers.join(", ")),
+        };
+        curve.towers().iter().position(|name| name == tower).ok_or_else(|| Failure::Usage(refusal()))
+    }
+
     fn machine(&self) -> Result<Box<dyn Machine>, Failure> {
         let (curve, refuse) = (self.curve, |message| Err(Failure::Usage(message)));
-        if let Some(tower) = &self.tower {
-            return refuse(format!("--tower {tower}: {curve} has one tower and no other by name"));
-        }
+        let tower = self.tower()?;
         let pairing = self.pairing.unwrap_or(curve.pairings()[0]);
         if self.unreduced && pairing != PairingName::Eta {
             return refuse(format!(
@@ -147,7 +156,7 @@ impl Pair {
             ));
         }
         let exponent = self.exponent.map_or(Exponent::Fast, |ExponentName::Reduced| Exponent::Reduced);
-        curve.machine(Wanted { pairing, exponent, unreduced: self.unreduced }).ok_or_else(|| {
+        curve.machine(Wanted { pairing, exponent, unreduced: self.unreduced, tower }).ok_or_else(|| {
             let known: Vec<_> = curve.pairings().iter().map(ToString::to_string).collect();
             Failure::Usage(format!("--pairing {pairing}: {curve} has {}", known.join(", ")))
         })

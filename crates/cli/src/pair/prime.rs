@@ -17,12 +17,14 @@ use pairloom_parallel::{Executor, ParallelPairing};
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] = &[
-    Pairings { id: bn254::Curve::ID, names: BARRETO_NAEHRIG, machine: barreto_naehrig::<bn254::Curve> },
-    Pairings { id: bn254_nogami::Curve::ID, names: BARRETO_NAEHRIG, machine: barreto_naehrig::<bn254_nogami::Curve> },
+    Pairings { names: BARRETO_NAEHRIG, ..Pairings::of(bn254::Curve::ID, barreto_naehrig::<bn254::Curve>) },
     Pairings {
-        id: bls12_381::Curve::ID,
+        names: BARRETO_NAEHRIG,
+        ..Pairings::of(bn254_nogami::Curve::ID, barreto_naehrig::<bn254_nogami::Curve>)
+    },
+    Pairings {
         names: &[PairingName::OptimalAte, PairingName::Tate],
-        machine: any_family::<bls12_381::Curve>,
+        ..Pairings::of(bls12_381::Curve::ID, any_family::<bls12_381::Curve>)
     },
 ];
 const BARRETO_NAEHRIG: &[PairingName] = &[PairingName::OptimalAte, PairingName::RAte, PairingName::Tate];
