@@ -1,7 +1,7 @@
 //! `pairloom pair` on the curves e3.
 
 use crate::common::{pairloom, pairloom_reading};
-use crate::small_characteristic::{cases, check_errors, check_products, check_vectors, pair, with};
+use crate::small_characteristic::{cases, check_errors, check_products, check_vectors, with};
 use serde_json::{Value, json};
 
 #[test]
