@@ -2,7 +2,6 @@
 
 use super::machine::Pairings;
 use super::supersingular::{Supersingular, pairings};
-use super::symmetric::TextPairing;
 use pairloom_algebra::binary::Quartic;
 use pairloom_curve::binary::{
     Curve, E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223, Point, format_element,
@@ -21,13 +20,10 @@ pub const PAIRINGS: &[Pairings] = &[
     pairings::<Eta<E2_1223>>(),
 ];
 
-impl<C: Curve> TextPairing for Eta<C> {
+impl<C: Curve> Supersingular for Eta<C> {
     fn text(value: &Quartic<C::Field>) -> Vec<String> {
         value.coordinates().iter().map(format_element).collect()
     }
-}
-
-impl<C: Curve> Supersingular for Eta<C> {
     fn tate(p: &Point<C>, q: &Point<C>) -> Gt<C> {
         modified_tate(p, q)
     }

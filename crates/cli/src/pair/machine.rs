@@ -1,7 +1,7 @@
 //! Which pairings a curve has, and how a row becomes a value.
 
 use super::row::{PairRow, RowError};
-use super::{binary, prime, ternary};
+use super::{binary, genus2, prime, ternary};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use core::fmt;
@@ -34,8 +34,10 @@ pub enum PairingName {
     OptimalAte,
     /// the R-ate pairing (bn254, bn254-nogami), exactly reduced
     RAte,
-    /// the eta_T pairing (e2, e3), its M-th power; their default
+    /// the eta_T pairing (e2, e3, g2), its M-th power; their default
     Eta,
+    /// the optimal eta pairing (g2), its M-th power: two thirds of the loop of eta
+    OptimalEta,
     /// the reduced Tate pairing; slow over prime fields
     Tate,
 }
@@ -96,7 +98,7 @@ impl CurveName {
     }
 
     fn find(self) -> Option<&'static Pairings> {
-        let mut all = [prime::PAIRINGS, binary::PAIRINGS, ternary::PAIRINGS].into_iter().flatten();
+        let mut all = [prime::PAIRINGS, binary::PAIRINGS, ternary::PAIRINGS, genus2::PAIRINGS].into_iter().flatten();
         all.find(|pairings| pairings.id == self.0.id)
     }
 

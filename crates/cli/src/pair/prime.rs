@@ -79,7 +79,7 @@ where
         (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
         (PairingName::OptimalAte, Exponent::Reduced) => |pairs| reduce(&miller::<C>(pairs), Exponent::Reduced),
         (PairingName::Tate, _) => |pairs| product(pairs, tate::<C>),
-        (PairingName::RAte | PairingName::Eta, _) => return None,
+        (PairingName::RAte | PairingName::Eta | PairingName::OptimalEta, _) => return None,
     };
     let split: Option<SplitPairing<C>> = match (wanted.pairing, wanted.exponent) {
         (PairingName::OptimalAte, Exponent::Fast) => {
@@ -119,6 +119,7 @@ fn point<G: EncodableGroup>(point: &PointText, field: &str) -> Result<Affine<G>,
             let (x, y) = (parts::<G>(x, field, "x")?, parts::<G>(y, field, "y")?);
             text::parse_point(&text::PointText::Affine { x, y })
         }
+        PointText::Divisor { .. } => return Err(RowError::no_divisor(field)),
     };
     parsed.map_err(|error| RowError::field(field, error))
 }

@@ -3,7 +3,7 @@
 
 use super::machine::{Machine, PairingName, Pairings, Wanted};
 use super::row::{CoordinateText, PointText, RowError};
-use super::symmetric::{Argument, TextPairing, by_one_thread, reduced};
+use super::symmetric::{Argument, by_one_thread, reduced};
 use core::ops::Mul;
 use pairloom_algebra::Field;
 use pairloom_curve::encoding::DecodeError;
@@ -12,7 +12,9 @@ use pairloom_pairing::symmetric::{Convention, Gt, unreduced};
 use pairloom_parallel::SplitSymmetric;
 
 /// η_T on a supersingular curve of small characteristic, and the Tate pairing.
-pub trait Supersingular: TextPairing + SplitSymmetric<Argument: Copy> {
+pub trait Supersingular: SplitSymmetric<Argument: Argument> {
+    /// The coordinates of a value, as text.
+    fn text(value: &Self::Value) -> Vec<String>;
     /// The reduced Tate pairing.
     fn tate(p: &Self::Argument, q: &Self::Argument) -> Gt<Self>;
 }
@@ -49,6 +51,7 @@ impl<C: Curve> Argument for Point<C> {
         let parsed = match text {
             PointText::Word(word) => Self::from_word(word),
             PointText::Affine([x, y]) => Self::from_text(integer(x, field, "x")?, integer(y, field, "y")?),
+            PointText::Divisor { .. } => return Err(RowError::no_divisor(field)),
         };
         parsed.and_then(check_order).map_err(|error| RowError::field(field, error))
     }

@@ -17,12 +17,6 @@ pub trait Argument: Copy {
     fn random(fill: &mut dyn FnMut(&mut [u8])) -> Self;
 }
 
-/// A symmetric pairing whose arguments and values have a text form.
-pub trait TextPairing: SymmetricPairing<Argument: Argument> {
-    /// The coordinates of a value, as text.
-    fn text(value: &Self::Value) -> Vec<String>;
-}
-
 /// Two arguments.
 pub type Pair<S> = (<S as SymmetricPairing>::Argument, <S as SymmetricPairing>::Argument);
 
@@ -37,7 +31,7 @@ struct Products<S: SymmetricPairing> {
 }
 
 /// The reduced pairing, a single one over all threads, with values as `text` has them.
-pub fn reduced<S: TextPairing + SplitSymmetric>(text: fn(&S::Value) -> Vec<String>) -> Box<dyn Machine> {
+pub fn reduced<S: SplitSymmetric<Argument: Argument>>(text: fn(&S::Value) -> Vec<String>) -> Box<dyn Machine> {
     Box::new(Products::<S> {
         product: |pairs| *product::<S>(pairs).value(),
         split: Some(|(p, q), executor| *ParallelSymmetric::<S>::for_executor(executor).pairing(p, q, executor).value()),
@@ -46,14 +40,14 @@ pub fn reduced<S: TextPairing + SplitSymmetric>(text: fn(&S::Value) -> Vec<Strin
 }
 
 /// Another function of pairs whose values multiply.
-pub fn by_one_thread<S: TextPairing>(
+pub fn by_one_thread<S: SymmetricPairing<Argument: Argument>>(
     product: fn(&[Pair<S>]) -> S::Value,
     text: fn(&S::Value) -> Vec<String>,
 ) -> Box<dyn Machine> {
     Box::new(Products::<S> { product, split: None, text })
 }
 
-impl<S: TextPairing> Machine for Products<S> {
+impl<S: SymmetricPairing<Argument: Argument>> Machine for Products<S> {
     fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError> {
         let arguments = |(path, pair): &(String, PairText)| {
             Ok((Argument::read(&pair.p, &format!("{path}P"))?, Argument::read(&pair.q, &format!("{path}Q"))?))

@@ -2,7 +2,6 @@
 
 use super::machine::Pairings;
 use super::supersingular::{Supersingular, pairings};
-use super::symmetric::TextPairing;
 use pairloom_curve::ternary::{Curve, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509, Point, format_element};
 use pairloom_pairing::eta3::{Eta, Extension, Gt, modified_tate};
 
@@ -17,13 +16,10 @@ pub const PAIRINGS: &[Pairings] = &[
     pairings::<Eta<E3_509>>(),
 ];
 
-impl<C: Curve> TextPairing for Eta<C> {
+impl<C: Curve> Supersingular for Eta<C> {
     fn text(value: &Extension<C, C::Field>) -> Vec<String> {
         value.coordinates().iter().map(format_element).collect()
     }
-}
-
-impl<C: Curve> Supersingular for Eta<C> {
     fn tate(p: &Point<C>, q: &Point<C>) -> Gt<C> {
         modified_tate(p, q)
     }
