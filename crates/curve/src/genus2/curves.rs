@@ -15,8 +15,8 @@ macro_rules! supersingular {
             const COFACTOR: u128 = $cofactor;
             const GROUP_ORDER: &'static [u64] =
                 &$crate::genus2::group_order::<$words>(<$field>::DEGREE, Self::EPS_IS_NEGATIVE);
-            const ORDER: &'static [u64] = &$crate::binary::divide::<$words>(
-                $crate::genus2::group_order(<$field>::DEGREE, Self::EPS_IS_NEGATIVE),
+            const ORDER: &'static [u64] = &$crate::supersingular::divide::<$words>(
+                Self::GROUP_ORDER,
                 Self::COFACTOR,
             );
         }

@@ -52,7 +52,7 @@ impl<C: Curve> Divisor<C> {
         if !bool::from(solvable) {
             return Err(DecodeError::NoPoint { hint: Default::default() });
         }
-        Ok(Self::degenerate([x, y.add_bit(lowest_coefficient(&y) != lowest_of_y)]))
+        Ok(Self::degenerate([x, y.add_bit(y.coefficient(0) != lowest_of_y)]))
     }
 
     /// The divisor with these u and v, the coefficients in the order of their degrees: u has 1 to 3, the last of which is 1; v
@@ -115,9 +115,4 @@ impl<C: Curve> Divisor<C> {
 fn right_side<C: Curve>(x: &C::Field) -> C::Field {
     let square = x.square();
     square.add_bit(true).mul(&square.mul(x)).add_bit(C::B)
-}
-
-/// Whether the coefficient of degree 0 is 1.
-pub(super) fn lowest_coefficient<F: BinaryElement>(x: &F) -> bool {
-    x.to_be_bytes().last().is_some_and(|byte| byte & 1 == 1)
 }

@@ -1,11 +1,11 @@
 //! Divisors as bytes and as text.
 
-use super::divisor::lowest_coefficient;
 use super::points::{Roots, roots};
 use super::{Curve, Divisor, Mumford, Support};
 use crate::binary::{BinaryElement, format_element, parse_element};
 use crate::encoding::text::INFINITY;
 use crate::encoding::{DecodeError, Place};
+use crate::supersingular::Element;
 use pairloom_algebra::Field;
 
 const INFINITE: u8 = 0;
@@ -28,12 +28,8 @@ pub enum DivisorText {
     },
 }
 
-fn element<F: BinaryElement>(bytes: &[u8], place: Place) -> Result<F, DecodeError> {
-    F::from_be_bytes(bytes).ok_or(DecodeError::DegreeTooHigh { place, degree: F::DEGREE })
-}
-
 fn join<F: BinaryElement>(form: u8, elements: &[F]) -> Vec<u8> {
-    let elements = elements.iter().flat_map(BinaryElement::to_be_bytes);
+    let elements = elements.iter().flat_map(Element::to_be_bytes);
     core::iter::once(form).chain(elements).collect()
 }
 
@@ -55,10 +51,10 @@ impl<C: Curve> Divisor<C> {
     pub fn to_bytes(&self) -> Vec<u8> {
         let [u, _] = self.coefficients();
         let signs = match self.support() {
-            Support::Conjugates([_, y]) => u8::from(lowest_coefficient(&y.c0)),
+            Support::Conjugates([_, y]) => u8::from(y.c0.coefficient(0)),
             Support::Rational(mut points) => {
                 points.dedup();
-                points.iter().rev().fold(0, |signs, [_, y]| signs << 1 | u8::from(lowest_coefficient(y)))
+                points.iter().rev().fold(0, |signs, [_, y]| signs << 1 | u8::from(y.coefficient(0)))
             }
         };
         join([INFINITE, ONE, TWO][u.len()] | signs, &u)
@@ -72,7 +68,7 @@ impl<C: Curve> Divisor<C> {
 
     /// The divisor, in or out of the subgroup of order r, that has this compressed or uncompressed form.
     ///
-    /// The form is a byte, and elements follow, each an integer Σ c_i 2^i of [`BinaryElement::BYTES`] big-endian bytes:
+    /// The form is a byte, and elements follow, each an integer Σ c_i 2^i of [`Element::BYTES`] big-endian bytes:
     ///
     /// | form | elements | divisor |
     /// |---|---|---|
@@ -103,7 +99,7 @@ impl<C: Curve> Divisor<C> {
         if rest.len() != places.len() * length {
             return Err(wrong_length(1 + places.len() * length));
         }
-        let elements = rest.chunks_exact(length).zip(places).map(|(bytes, place)| element(bytes, *place));
+        let elements = rest.chunks_exact(length).zip(places).map(|(bytes, place)| C::Field::decode(bytes, *place));
         match elements.collect::<Result<Vec<_>, _>>()?[..] {
             [x] => Self::from_x(x, form & 1 == 1),
             [x, y] if form == ONE_UNCOMPRESSED => Self::from_point(x, y),

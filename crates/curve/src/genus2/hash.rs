@@ -4,6 +4,7 @@ use super::{Curve, Divisor};
 use crate::binary::BinaryElement;
 use crate::hash::Dst;
 use crate::hash::expand::{ExpandMessage, Xmd};
+use crate::supersingular::Element;
 use pairloom_algebra::Field;
 use pairloom_algebra::binary::Quadratic;
 use sha2::Sha256;

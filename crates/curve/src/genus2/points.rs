@@ -1,7 +1,6 @@
 //! The points of divisors, found from u, and divisors from their points over F_q².
 
 use super::cantor::line_at;
-use super::divisor::lowest_coefficient;
 use super::{Curve, Divisor, Mumford};
 use crate::binary::BinaryElement;
 use pairloom_algebra::binary::{Quadratic, solve_quadratic};
@@ -68,7 +67,7 @@ impl<C: Curve> Divisor<C> {
         value.c0 = value.c0.add_bit(C::B);
         let y = solve_in_extension(&value)?;
         let v1 = y.c1.mul(&x.c1.invert());
-        let y0 = y.c0.add_bit(lowest_coefficient(&y.c0) != lowest_of_y);
+        let y0 = y.c0.add_bit(y.c0.coefficient(0) != lowest_of_y);
         let v0 = v1.mul(&x.c0).add(&y0);
         Some(Self(Mumford::Two { u: [x.norm(), x.c1], v: [v0, v1] }))
     }
