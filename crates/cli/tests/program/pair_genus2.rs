@@ -105,7 +105,6 @@ fn what_these_curves_have_not() {
     pairloom(&["pair", "--curve", "g2-103", "--tower", "tower"]).fails_with("--tower tower: g2-103 has bgos, seed004");
     pairloom(&["pair", "--curve", "g2-103", "--pairing", "optimal-ate"])
         .fails_with("--pairing optimal-ate: g2-103 has eta, optimal-eta, tate");
-    pairloom(&["pair", "--curve", "g2-103", "--unreduced"]).fails_with(
-        "--unreduced is defined for the pairing eta of the curves e2 and e3 only, not for eta on g2-103",
-    );
+    pairloom(&["pair", "--curve", "g2-103", "--unreduced"])
+        .fails_with("--unreduced is defined for the pairing eta of the curves e2 and e3 only, not for eta on g2-103");
 }
