@@ -4,7 +4,7 @@
 use super::planes::{Planes, add, neg, sub};
 
 /// The multiples of b by all polynomials of degree below 2, at the index of their code: the bits of s above those of n.
-fn multiples<const W: usize>(b: &Planes<W>) -> [Planes<W>; 16] {
+pub(super) fn multiples<const W: usize>(b: &Planes<W>) -> [Planes<W>; 16] {
     let shifted = b.map(|words| core::array::from_fn(|i| words[i] << 1 | if i == 0 { 0 } else { words[i - 1] >> 63 }));
     let (sum, difference) = (add(b, &shifted), sub(b, &shifted));
     let mut table = [[[0; W]; 2]; 16];

@@ -2,7 +2,7 @@
 
 use super::modulus::{self, Shifts, TernaryModulus};
 use super::planes::{self, Planes};
-use super::{F3m, comb};
+use super::{F3m, comb, karatsuba};
 
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64 as machine;
@@ -106,8 +106,22 @@ pub(super) fn cube_root_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, 
 pub enum Multiplier {
     /// López and Dahab's comb, portable.
     Comb,
-    /// A comb of vector registers, Karatsuba above it.
+    /// Karatsuba on planes down to words, above a comb, portable.
+    Karatsuba,
+    /// A comb of vector registers.
     VectorComb,
+    /// One level of Karatsuba above that.
+    VectorKaratsuba,
+    /// Karatsuba on planes down to words, of which vector registers multiply eight at a time, coefficient by coefficient.
+    Planes,
+    /// The same, with VPDPBUSD for the products of words: coefficients as bytes.
+    Bytes,
+}
+
+impl Multiplier {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Comb, Self::Karatsuba, Self::VectorComb, Self::VectorKaratsuba, Self::Planes, Self::Bytes];
 }
 
 /// `a b` by the given multiplier, `None` where this processor or build has it not. For comparisons; `Field::mul` chooses.
@@ -116,14 +130,26 @@ pub fn multiply<P: TernaryModulus, const W: usize>(
     a: &F3m<P, W>,
     b: &F3m<P, W>,
 ) -> Option<F3m<P, W>> {
-    match multiplier {
-        Multiplier::Comb => Some(F3m::from_planes_unchecked(portable_mul::<P, W>(a.planes(), b.planes()))),
-        Multiplier::VectorComb => vector_comb(a, b).map(F3m::from_planes_unchecked),
-    }
+    let (a, b) = (a.planes(), b.planes());
+    let product = match multiplier {
+        Multiplier::Comb => Some(portable_reduce::<P, W>(&comb::mul_wide(a, b))),
+        Multiplier::Karatsuba => Some(portable_reduce::<P, W>(&portable_karatsuba(a, b))),
+        _ => machine_multiply::<P, W>(multiplier, a, b),
+    };
+    product.map(F3m::from_planes_unchecked)
 }
 
-fn vector_comb<P: TernaryModulus, const W: usize>(a: &F3m<P, W>, b: &F3m<P, W>) -> Option<Planes<W>> {
-    machine_kernel!(|a, b| Some(machine::mul::<P, W>(a, b)), a.planes(), b.planes());
-    let (_, _) = (a, b);
+#[inline(never)]
+fn portable_karatsuba<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
+    karatsuba::mul_wide::<karatsuba::Comb, W>(a, b)
+}
+
+fn machine_multiply<P: TernaryModulus, const W: usize>(
+    multiplier: Multiplier,
+    a: &Planes<W>,
+    b: &Planes<W>,
+) -> Option<Planes<W>> {
+    machine_kernel!(machine::multiply::<P, W>, multiplier, a, b);
+    let (_, _, _) = (multiplier, a, b);
     None
 }

@@ -9,6 +9,7 @@ pub mod bytes;
 mod comb;
 mod count;
 mod field;
+mod karatsuba;
 mod kernel;
 pub mod moduli;
 pub mod modulus;
