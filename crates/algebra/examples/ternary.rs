@@ -89,7 +89,9 @@ mod measure {
     }
 
     pub fn table() {
-        println!("A product by each multiplier; those of vectors run where AVX-512 is, that of bytes where its VNNI is.");
+        println!(
+            "A product by each multiplier; those of vectors run where AVX-512 is, that of bytes where its VNNI is."
+        );
         let titles = ["comb", "Karatsuba", "v. comb", "v. Karat.", "planes", "bytes"];
         println!("   m{}", titles.map(|title| format!("{title:>9}")).concat());
         every_field!(row);

@@ -4,7 +4,7 @@
 use super::planes::{Planes, add, neg, sub};
 
 /// The multiples of b by all polynomials of degree below 2, at the index of their code: the bits of s above those of n.
-pub(super) fn multiples<const W: usize>(b: &Planes<W>) -> [Planes<W>; 16] {
+fn multiples<const W: usize>(b: &Planes<W>) -> [Planes<W>; 16] {
     let shifted = b.map(|words| core::array::from_fn(|i| words[i] << 1 | if i == 0 { 0 } else { words[i - 1] >> 63 }));
     let (sum, difference) = (add(b, &shifted), sub(b, &shifted));
     let mut table = [[[0; W]; 2]; 16];
@@ -37,6 +37,27 @@ pub(super) fn mul_wide<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; 
         }
         if window != 0 {
             product.iter_mut().for_each(|plane| shift_window(plane.as_flattened_mut()));
+        }
+    }
+    product
+}
+
+/// The product of two polynomials of degree below 64 W: that by all of b but its highest coefficient, then that by this one.
+#[inline(always)]
+pub(super) fn mul_wide_full<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
+    let mut rest = *b;
+    let last = rest.each_mut().map(|plane| {
+        let last = plane[W - 1] >> 63;
+        plane[W - 1] &= u64::MAX >> 1;
+        last.wrapping_neg()
+    });
+    let mut product = mul_wide(a, &rest);
+    for (i, (s, n)) in a[0].iter().zip(&a[1]).enumerate() {
+        let [s, n] = super::planes::mul_pair([*s, *n], last);
+        for (at, term) in [(W - 1 + i, [s << 63, n << 63]), (W + i, [s >> 1, n >> 1])] {
+            let words = [product[0].as_flattened()[at], product[1].as_flattened()[at]];
+            let sum = super::planes::add_pair(words, term);
+            product.iter_mut().zip(sum).for_each(|(plane, sum)| plane.as_flattened_mut()[at] = sum);
         }
     }
     product

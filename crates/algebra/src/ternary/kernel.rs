@@ -56,7 +56,13 @@ pub(super) fn wide_neg<const W: usize>(a: &[[[u64; W]; 2]; 2]) -> [[[u64; W]; 2]
 #[inline(always)]
 pub(super) fn mul_wide<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
     machine_kernel!(machine::mul_wide::<P, W>, a, b);
-    comb::mul_wide(a, b)
+    portable_mul_wide(a, b)
+}
+
+/// The faster of the portable products.
+#[inline(always)]
+fn portable_mul_wide<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
+    if W < 8 { comb::mul_wide(a, b) } else { karatsuba::above_comb(a, b) }
 }
 
 #[inline(always)]
@@ -80,7 +86,7 @@ pub(super) fn mul<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W
 
 #[inline(never)]
 fn portable_mul<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Planes<W> {
-    portable_reduce::<P, W>(&comb::mul_wide(a, b))
+    portable_reduce::<P, W>(&portable_mul_wide(a, b))
 }
 
 pub(super) fn cube_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
@@ -106,11 +112,11 @@ pub(super) fn cube_root_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, 
 pub enum Multiplier {
     /// López and Dahab's comb, portable.
     Comb,
-    /// Karatsuba on planes down to words, above a comb, portable.
+    /// One level of Karatsuba above that comb, portable.
     Karatsuba,
     /// A comb of vector registers.
     VectorComb,
-    /// One level of Karatsuba above that.
+    /// One level of Karatsuba above combs of vector registers.
     VectorKaratsuba,
     /// Karatsuba on planes down to words, of which vector registers multiply eight at a time, coefficient by coefficient.
     Planes,
@@ -133,15 +139,10 @@ pub fn multiply<P: TernaryModulus, const W: usize>(
     let (a, b) = (a.planes(), b.planes());
     let product = match multiplier {
         Multiplier::Comb => Some(portable_reduce::<P, W>(&comb::mul_wide(a, b))),
-        Multiplier::Karatsuba => Some(portable_reduce::<P, W>(&portable_karatsuba(a, b))),
+        Multiplier::Karatsuba => Some(portable_reduce::<P, W>(&karatsuba::above_comb(a, b))),
         _ => machine_multiply::<P, W>(multiplier, a, b),
     };
     product.map(F3m::from_planes_unchecked)
-}
-
-#[inline(never)]
-fn portable_karatsuba<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
-    karatsuba::mul_wide::<karatsuba::Comb, W>(a, b)
 }
 
 fn machine_multiply<P: TernaryModulus, const W: usize>(

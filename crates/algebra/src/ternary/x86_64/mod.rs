@@ -1,6 +1,7 @@
 //! Kernels for processors with AVX-512 (F, VL, BW, DQ) and BMI2.
 
 mod comb;
+mod karatsuba;
 mod register;
 mod serial;
 mod vnni;

@@ -1,8 +1,8 @@
 //! Products of eight pairs of words at once, one coefficient of a after the other: no table is looked up, so they are constant
 //! time.
 
-use super::super::karatsuba::{self, Leaves, MOST, Points, Products};
 use super::super::planes::Planes;
+use super::karatsuba::{self, Leaves, MOST, Points, Products};
 use super::register::{Register, add, sub, zero};
 use core::arch::x86_64::*;
 
@@ -64,10 +64,7 @@ fn product(a: Register, b: Register) -> [Register; 2] {
 #[inline]
 fn halves([s, n]: Register) -> [Register; 2] {
     let low = _mm512_set1_epi64(0xffff_ffff);
-    [
-        [_mm512_and_si512(s, low), _mm512_and_si512(n, low)],
-        [_mm512_srli_epi64::<32>(s), _mm512_srli_epi64::<32>(n)],
-    ]
+    [[_mm512_and_si512(s, low), _mm512_and_si512(n, low)], [_mm512_srli_epi64::<32>(s), _mm512_srli_epi64::<32>(n)]]
 }
 
 /// The products of the lower halves of words, by Horner's rule; the upper halves must be 0.

@@ -1,8 +1,8 @@
 //! Products of words by VPDPBUSD, coefficients as bytes: a's as 0, 1, 2, four of which meet any four neighbours of b's, 0, 1, −1,
 //! in each of sixteen sums.
 
-use super::super::karatsuba::{self, Leaves, MOST, Points, Products};
 use super::super::planes::Planes;
+use super::karatsuba::{self, Leaves, MOST, Points, Products};
 use core::arch::x86_64::*;
 
 /// Whether the processor has the instruction beside those of the other kernels.
@@ -109,8 +109,7 @@ fn product(a: [u64; 2], b: [u64; 2]) -> [[u64; 2]; 2] {
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,avx512vnni,bmi2")]
 #[inline]
 fn residues(sum: __m512i) -> [u16; 2] {
-    let fraction =
-        _mm512_mullo_epi16(_mm512_add_epi32(sum, _mm512_set1_epi32(129)), _mm512_set1_epi32(21846));
+    let fraction = _mm512_mullo_epi16(_mm512_add_epi32(sum, _mm512_set1_epi32(129)), _mm512_set1_epi32(21846));
     let above = |bound: i32| _mm512_cmpgt_epu32_mask(fraction, _mm512_set1_epi32(bound));
     [above(0x8000), above(0x4000)]
 }

@@ -9,8 +9,8 @@ use super::register::{self, Pair, Register, add, zero};
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
-/// Multiples by code, a line of the cache for either plane. The last byte but seven of every line and what follows is 0, so
-/// that a register read some bytes before a line holds zeros first.
+/// Multiples by code, a line of the cache for either plane. The last seven bytes of every line are 0, so that a register read
+/// up to seven bytes before a line holds zeros first.
 #[repr(C, align(64))]
 struct Table {
     before: [u64; 8],
@@ -18,7 +18,7 @@ struct Table {
 }
 
 impl Table {
-    /// The multiples of b, of at most 454 coefficients.
+    /// Takes the multiples of b, of at most 455 coefficients.
     #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
     #[inline]
     fn fill(&mut self, b: Register) {
@@ -84,6 +84,7 @@ struct Step<'a> {
 /// Four sums, of the windows at bits 0, 2, 4, 6 of the bytes: what they have left behind, and what they are.
 type Sums = [Pair; 4];
 
+/// Adds up what the steps ask for, one word of a after the other.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline(never)]
 fn run(steps: &[Step], out: &mut Sums) {
@@ -92,22 +93,21 @@ fn run(steps: &[Step], out: &mut Sums) {
         let base: *const u8 = step.table.records.as_ptr().cast();
         let codes: *const u16 = step.codes.0.as_ptr().cast();
         for byte in 0..8 {
-            for r in 0..4 {
+            for (r, sum) in sums.iter_mut().enumerate() {
                 // SAFETY: all codes that occur have been written; the line before the first is the table's.
                 let multiple = unsafe {
                     let code = *codes.add(64 * r + 8 * (step.word & 7) + byte);
                     let s = base.add(code.into()).sub(byte);
                     [_mm512_loadu_si512(s.cast()), _mm512_loadu_si512(s.add(64).cast())]
                 };
-                sums[r] = add(sums[r], multiple);
+                *sum = add(*sum, multiple);
             }
         }
         if step.moves {
-            for r in 0..4 {
-                let [s, n] = sums[r];
-                lows[r] = [_mm512_alignr_epi64::<1>(s, lows[r][0]), _mm512_alignr_epi64::<1>(n, lows[r][1])];
-                let zero = _mm512_setzero_si512();
-                sums[r] = [_mm512_alignr_epi64::<1>(zero, s), _mm512_alignr_epi64::<1>(zero, n)];
+            for (low, sum) in lows.iter_mut().zip(&mut sums) {
+                let ([s, n], zero) = (*sum, _mm512_setzero_si512());
+                *low = [_mm512_alignr_epi64::<1>(s, low[0]), _mm512_alignr_epi64::<1>(n, low[1])];
+                *sum = [_mm512_alignr_epi64::<1>(zero, s), _mm512_alignr_epi64::<1>(zero, n)];
             }
         }
     }
@@ -116,6 +116,7 @@ fn run(steps: &[Step], out: &mut Sums) {
     }
 }
 
+/// The four sums in one.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline]
 fn combined(sums: &Sums) -> Pair {
@@ -143,7 +144,7 @@ fn up_plane<const BITS: u32, const REST: u32>(low: __m512i, high: __m512i) -> __
     _mm512_or_si512(_mm512_slli_epi64::<BITS>(high), _mm512_alignr_epi64::<7>(above, carry))
 }
 
-/// The product of two polynomials of W words, W ≤ 7, of at most 454 coefficients.
+/// The product of two polynomials of W words, W ≤ 7, of at most 455 coefficients.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline(never)]
 pub(super) fn product<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Pair {
@@ -156,13 +157,9 @@ pub(super) fn product<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Pair {
     run(&steps, &mut sums);
     let [low, high] = combined(&sums);
     // The words that were left behind are the highest of `low`.
-    let at = |low: __m512i, high: __m512i| {
-        _mm512_or_si512(register::moved(low, W, true), register::moved(high, W, false))
-    };
-    [
-        [at(low[0], high[0]), at(low[1], high[1])],
-        [register::moved(high[0], W, true), register::moved(high[1], W, true)],
-    ]
+    let at =
+        |low: __m512i, high: __m512i| _mm512_or_si512(register::moved(low, W, true), register::moved(high, W, false));
+    [[at(low[0], high[0]), at(low[1], high[1])], [register::moved(high[0], W, true), register::moved(high[1], W, true)]]
 }
 
 /// The product of two polynomials of eight words, of at most 510 coefficients.
