@@ -8,12 +8,14 @@ pub mod coordinates;
 pub mod curves;
 pub mod encoding;
 pub mod endomorphism;
+pub mod genus2;
 pub mod group;
 pub mod hash;
 pub mod point;
 pub mod registry;
 pub mod scalar_mul;
 pub mod subgroup;
+pub mod supersingular;
 pub mod ternary;
 
 pub use curves::{bls12_381, bn254, bn254_nogami};

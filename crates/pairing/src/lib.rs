@@ -1,4 +1,4 @@
-//! Pairings: on prime-field curves, [`eta2`] and [`eta3`] on supersingular curves in
+//! Pairings: on prime-field curves, [`eta2`], [`eta3`] and [`eta_genus2`] on supersingular curves in
 //! characteristic two and three.
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
@@ -8,6 +8,7 @@ pub mod digits;
 pub mod engine;
 pub mod eta2;
 pub mod eta3;
+pub mod eta_genus2;
 pub mod final_exponentiation;
 pub mod gt;
 pub mod jacobian;
@@ -16,6 +17,7 @@ pub mod miller;
 pub mod prepared;
 pub mod rate;
 pub mod stepped;
+pub mod symmetric;
 pub mod tate;
 pub mod team;
 

@@ -1,11 +1,13 @@
 //! `pairloom pair`: pairings of points, JSON Lines in, JSON Lines out.
 
 mod binary;
+mod genus2;
 pub mod lines;
 pub mod machine;
 mod prime;
 pub mod row;
-mod supersingular;
+pub mod supersingular;
+pub mod symmetric;
 mod ternary;
 
 use crate::args::paragraphs;
@@ -44,7 +46,15 @@ F_2^4M are computed in practice.
 
 The curves e3-M are the same in characteristic three: y² = x³ − x + b over F_3^M, an element Σ c_i z^i, c_i in {0, 1, 2}, being the
 integer Σ c_i 4^i. A value is six elements, the coordinates of 1, σ, ρ, σρ, ρ², σρ² with σ² = −1, ρ³ = ρ + b. These curves are
-broken as well: discrete logarithms in F_3^6M are computed in practice."#;
+broken as well: discrete logarithms in F_3^6M are computed in practice.
+
+On the curves g2-M both arguments are divisors of y² + y = x⁵ + x³ + b over F_2^M in Mumford's form, {"u": […], "v": […]}, the
+constant coefficients first, u monic of degree 1 or 2 and a divisor of v² + v + f, v of lower degree; any divisor will do but those
+that the cofactor kills, the neutral one "inf" among them. eta and optimal-eta are M-th powers, M = (2^12M − 1)/N; unreduced values
+depend on the choice of functions and are not given. A value is twelve elements: the coordinates of w^0 … w^5, s0 w^0 … s0 w^5 with
+w⁶ = w⁵ + w³ + w² + 1, s0² = s0 + w⁵ + w³, or with --tower seed004 those of w^i s^j t^k, i the fastest and k the slowest, with
+w³ = w + 1, s² = s + w + 1, t² = t + s + s w². These curves are broken as well: discrete logarithms in F_2^(12·367) have been
+computed."#;
 
 /// Computes pairings: JSON Lines in, JSON Lines out
 #[derive(Debug, Args)]
@@ -53,7 +63,7 @@ pub struct Pair {
     /// The curve that the points lie on
     #[arg(long, value_name = "ID")]
     curve: CurveName,
-    /// The pairing; by default the curve's first: optimal-ate over prime fields, eta on the curves e2 and e3
+    /// The pairing; by default the curve's first: optimal-ate over prime fields, eta on the curves e2, e3 and g2
     #[arg(long, value_name = "NAME")]
     pairing: Option<PairingName>,
     /// The power of the reduced pairing; by default what the fastest final exponentiation gives
@@ -64,7 +74,7 @@ pub struct Pair {
     /// The value after the loop, without the final exponentiation: eta on the curves e2 and e3 only
     #[arg(long)]
     unreduced: bool,
-    /// The basis of the extension field; these curves have but one each
+    /// The basis of the extension field: bgos (the default) or seed004 on the curves g2, the others have but one each
     #[arg(long, value_name = "NAME")]
     tower: Option<String>,
     /// The input; standard input if absent or -
@@ -135,11 +145,19 @@ impl Pair {
         Ok(chunk.iter().map(|line| answer(line, machine, pool)).collect())
     }
 
+    /// The index of the tower among those of the curve.
+    fn tower(&self) -> Result<usize, Failure> {
+        let (curve, Some(tower)) = (self.curve, &self.tower) else { return Ok(0) };
+        let refusal = || match curve.towers() {
+            [] => format!("--tower {tower}: {curve} has one tower and no other by name"),
+            towers => format!("--tower {tower}: {curve} has {}", towers.join(", ")),
+        };
+        curve.towers().iter().position(|name| name == tower).ok_or_else(|| Failure::Usage(refusal()))
+    }
+
     fn machine(&self) -> Result<Box<dyn Machine>, Failure> {
         let (curve, refuse) = (self.curve, |message| Err(Failure::Usage(message)));
-        if let Some(tower) = &self.tower {
-            return refuse(format!("--tower {tower}: {curve} has one tower and no other by name"));
-        }
+        let tower = self.tower()?;
         let pairing = self.pairing.unwrap_or(curve.pairings()[0]);
         if self.unreduced && pairing != PairingName::Eta {
             return refuse(format!(
@@ -147,7 +165,7 @@ impl Pair {
             ));
         }
         let exponent = self.exponent.map_or(Exponent::Fast, |ExponentName::Reduced| Exponent::Reduced);
-        curve.machine(Wanted { pairing, exponent, unreduced: self.unreduced }).ok_or_else(|| {
+        curve.machine(Wanted { pairing, exponent, unreduced: self.unreduced, tower }).ok_or_else(|| {
             let known: Vec<_> = curve.pairings().iter().map(ToString::to_string).collect();
             Failure::Usage(format!("--pairing {pairing}: {curve} has {}", known.join(", ")))
         })

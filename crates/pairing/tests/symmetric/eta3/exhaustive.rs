@@ -1,0 +1,77 @@
+//! Every pair of points over F_3^5, both b, many over F_3^7; F_3^11 and F_3^13 by samples: every class of m modulo 12.
+
+use super::*;
+
+use pairloom_curve::ternary::toy::*;
+use pairloom_pairing::eta3::*;
+
+/// Runs a generic check over curves, with its arguments.
+macro_rules! on {
+    ($check:ident $arguments:tt: $($toy:ident)*) => { $($check::<$toy> $arguments;)* };
+}
+
+/// e(P, Q) = e(Q, P), e(P + R, Q) = e(P, Q) e(R, Q) for all P of one list, Q of another and R of a third; e(P, ·) ≠ 1 for
+/// P ≠ ∞. Where 49 divides N only points whose order 49 divides tell those of order 7 from infinity, so that many are tried.
+fn bilinear<C: Curve>(first: usize, second: usize, thirds: usize) {
+    let (all, some) = (points::<C>(first), points::<C>(second));
+    let many = points::<C>(second.div_ceil(20));
+    let others: Vec<_> = points::<C>(second).into_iter().skip(1).step_by(thirds).collect();
+    let of_others: Vec<Vec<_>> = some.iter().map(|q| others.iter().map(|r| eta(r, q)).collect()).collect();
+    for p in &all {
+        let values: Vec<_> = some.iter().map(|q| eta(p, q)).collect();
+        assert!(p.is_identity() || many.iter().any(|q| !eta(p, q).is_one()), "{}: {p:?} is degenerate", C::ID);
+        for ((q, value), of_others) in some.iter().zip(&values).zip(&of_others) {
+            assert_eq!(&eta(q, p), value);
+            for (r, other) in others.iter().zip(of_others) {
+                assert_eq!(eta(&p.add(r), q), *value * *other);
+            }
+        }
+    }
+}
+
+#[test]
+fn bilinearity_and_symmetry() {
+    on!(bilinear(1, 1, 150): Toy5 Toy5Minus);
+    on!(bilinear(1, 700, 3): Toy7 Toy7Minus);
+    on!(bilinear(9001, 20_011, 4): Toy11 Toy11Minus);
+    on!(bilinear(90_001, 200_011, 4): Toy13 Toy13Minus);
+}
+
+/// Both Tate pairings agree, and the variants of the loop and of the exponentiation with the first ones.
+fn variants<C: Curve>(first: usize, second: usize) {
+    let end = iterations::<C>();
+    for p in points::<C>(first) {
+        for q in points::<C>(second) {
+            assert_eq!(modified_tate(&p, &q), tate(&p, &q), "{}: {p:?} {q:?}", C::ID);
+            let (Some(x), Some(y)) = (p.xy(), q.xy()) else { continue };
+            let (f, e) = (unreduced(&p, &q), *eta(&p, &q).value());
+            for variant in [range_by_algorithm_2::<C, _>, range_by_single_lines::<C, _>, range_without_roots::<C, _>] {
+                assert_eq!(variant(&x, &y, 0..end), f);
+            }
+            assert_eq!(final_exponentiation_by_roots::<C, _>(&f), e);
+        }
+    }
+}
+
+#[test]
+fn variants_agree_with_miller_s_algorithm() {
+    on!(variants(3, 11): Toy5 Toy5Minus);
+    on!(variants(101, 211): Toy7 Toy7Minus);
+    on!(variants(40_011, 50_011): Toy11 Toy11Minus);
+    on!(variants(400_017, 500_007): Toy13 Toy13Minus);
+}
+
+/// The values of all pairs of a cyclic group of prime order are the powers of one: e(aP, cP) = e(P, P)^(ac).
+#[test]
+fn powers_of_a_generator() {
+    let generator = points::<Toy5Minus>(1)[1];
+    let multiples: Vec<_> = (0..271u64).map(|k| generator.mul_vartime(&[k])).collect();
+    let base = eta(&generator, &generator);
+    let powers: Vec<_> = (0..271u64).map(|k| base.pow_vartime(&[k])).collect();
+    for (a, p) in multiples.iter().enumerate() {
+        for (c, q) in multiples.iter().enumerate() {
+            assert_eq!(eta(p, q), powers[a * c % 271]);
+        }
+    }
+    assert!(powers[1..].iter().all(|power| !power.is_one()) && (powers[270] * base).is_one());
+}
