@@ -7,22 +7,6 @@ use super::{F3m, comb, karatsuba};
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64 as machine;
 
-/// Returns from the function with the answer of the machine's kernel, where this processor has one.
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
-macro_rules! machine_kernel {
-    ($kernel:expr, $($argument:expr),*) => {
-        if machine::available() {
-            // SAFETY: the processor has the instructions.
-            return unsafe { $kernel($($argument),*) };
-        }
-    };
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
-macro_rules! machine_kernel {
-    ($($tokens:tt)*) => {};
-}
-
 /// Additions of unreduced values are functions: inlined, they would make the formulas of the tower very long. Ternary logic
 /// serves where the words fill whole registers of 512 bits.
 macro_rules! wide_addition {
@@ -89,13 +73,17 @@ fn portable_mul<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>)
     portable_reduce::<P, W>(&portable_mul_wide(a, b))
 }
 
-pub(super) fn cube_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
-    machine_kernel!(machine::cube_times::<P, W>, a, times);
-    (0..times).fold(*a, |power, _| {
+pub(super) fn cube_times<P: TernaryModulus, const W: usize, const N: usize>(
+    elements: [Planes<W>; N],
+    times: usize,
+) -> [Planes<W>; N] {
+    machine_kernel!(machine::cube_times::<P, W, N>, elements, times);
+    let cube = |power: Planes<W>, _| {
         let mut cube = modulus::cube::<Shifts, W>(&power);
         modulus::reduce::<P, W, 3>(&mut cube);
         modulus::low(&cube)
-    })
+    };
+    elements.map(|element| (0..times).fold(element, cube))
 }
 
 pub(super) fn cube_root_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {

@@ -117,24 +117,35 @@ impl Thirds for Deposits {
     }
 }
 
-/// `a^(3^times)` modulo f.
+/// The 3^times-th powers modulo f: several elements side by side, since the steps to a cube wait for each other.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline(never)]
-pub(super) fn cube_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
-    let mut power = *a;
+pub(super) fn cube_times<P: TernaryModulus, const W: usize, const N: usize>(
+    mut elements: [Planes<W>; N],
+    times: usize,
+) -> [Planes<W>; N] {
     for _ in 0..times {
-        let cube = modulus::cube::<Deposits, W>(&power);
-        let mut words = [[0; 40]; 2];
-        for (words, cube) in words.iter_mut().zip(&cube) {
-            words[..3 * W].copy_from_slice(cube.as_flattened());
+        for element in &mut elements {
+            *element = cube::<P, W>(element);
         }
-        let mut sum = part::<P>(&words, 2);
-        for index in [1, 0] {
-            sum = register::fold::<P>(part::<P>(&words, index), sum);
-        }
-        power = store_planes(sum);
     }
-    power
+    elements
+}
+
+/// The cube modulo f.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline]
+fn cube<P: TernaryModulus, const W: usize>(a: &Planes<W>) -> Planes<W> {
+    let cube = modulus::cube::<Deposits, W>(a);
+    let mut words = [[0; 40]; 2];
+    for (words, cube) in words.iter_mut().zip(&cube) {
+        words[..3 * W].copy_from_slice(cube.as_flattened());
+    }
+    let mut sum = part::<P>(&words, 2);
+    for index in [1, 0] {
+        sum = register::fold::<P>(part::<P>(&words, index), sum);
+    }
+    store_planes(sum)
 }
 
 /// Coefficients `m index` to `m (index + 1)`, m being the degree of f.
