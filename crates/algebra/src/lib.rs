@@ -16,7 +16,9 @@ pub mod tower;
 
 pub use batch::batch_invert;
 pub use binary::BinaryField;
-pub use field::{CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
+pub use field::{
+    ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide,
+};
 pub use sqrt::SquareRoot;
 pub use ternary::TernaryField;
 pub use tower::{Fp2, Fp6, Fp12};

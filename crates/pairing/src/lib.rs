@@ -1,4 +1,4 @@
-//! Pairings: on prime-field curves, [`eta2`] and [`eta3`] on supersingular curves in
+//! Pairings: on prime-field curves ([`supersingular2`] on those of embedding degree 2), [`eta2`] and [`eta3`] on supersingular curves in
 //! characteristic two and three.
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
@@ -16,6 +16,7 @@ pub mod miller;
 pub mod prepared;
 pub mod rate;
 pub mod stepped;
+pub mod supersingular2;
 pub mod tate;
 pub mod team;
 
