@@ -6,6 +6,7 @@
 mod batch;
 pub mod binary;
 pub mod count;
+pub mod extension;
 pub mod field;
 pub mod lanes;
 pub mod pow;
