@@ -242,72 +242,82 @@ impl<F: TowerBase> TowerBase for Count<F> {
     }
 }
 
+/// The operations that all machines count alike whose unit is a product of their field; between the braces stands what this one
+/// counts in its own way.
+macro_rules! counting_field {
+    ($machine:ident<F: $bound:path>, Const = $constant:ty, { $($own:tt)* }) => {
+        impl<F> Clone for $machine<F> {
+            fn clone(&self) -> Self {
+                Self(PhantomData)
+            }
+        }
+
+        impl<F> $machine<F> {
+            /// A result, after counting something.
+            fn counting(operation: impl FnOnce(&mut $crate::count::Counts)) -> Self {
+                tally(operation);
+                Self(PhantomData)
+            }
+        }
+
+        impl<F: $bound> Field for $machine<F> {
+            type Mask = Unknown;
+            type Wide = CountWide;
+            type Const = $constant;
+
+            fn zero() -> Self {
+                Self(PhantomData)
+            }
+            fn one() -> Self {
+                Self(PhantomData)
+            }
+            fn constant(_: &Self::Const) -> Self {
+                Self(PhantomData)
+            }
+            fn add(&self, _: &Self) -> Self {
+                Self::counting(|c| c.additions += 1)
+            }
+            fn sub(&self, rhs: &Self) -> Self {
+                self.add(rhs)
+            }
+            fn mul_wide(&self, _: &Self) -> CountWide {
+                tally(|c| c.products += 1);
+                CountWide
+            }
+            fn reduce(_: &CountWide) -> Self {
+                Self::counting(|c| c.reductions += 1)
+            }
+            fn invert(&self) -> Self {
+                Self::counting(|c| c.inversions += 1)
+            }
+            fn is_zero(&self) -> Unknown {
+                Unknown
+            }
+            fn select(_: &Unknown, _: &Self, _: &Self) -> Self {
+                Self(PhantomData)
+            }
+            $($own)*
+        }
+    };
+}
+pub(crate) use counting_field;
+
 /// An element of the F_p² over `F`, without its value, whose products are the unit of cost.
 pub struct Count2<F>(PhantomData<fn() -> F>);
 
-impl<F> Clone for Count2<F> {
-    fn clone(&self) -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<F> Count2<F> {
-    fn addition() -> Self {
-        tally(|c| c.additions += 1);
-        Self(PhantomData)
-    }
-}
-
-impl<F: TowerBase> Field for Count2<F> {
-    type Mask = Unknown;
-    type Wide = CountWide;
-    type Const = [F::Const; 2];
-
-    fn zero() -> Self {
-        Self(PhantomData)
-    }
-    fn one() -> Self {
-        Self(PhantomData)
-    }
-    fn constant(_: &Self::Const) -> Self {
-        Self(PhantomData)
-    }
-    fn add(&self, _: &Self) -> Self {
-        Self::addition()
-    }
-    fn sub(&self, _: &Self) -> Self {
-        Self::addition()
-    }
+counting_field!(Count2<F: TowerBase>, Const = [F::Const; 2], {
     fn neg(&self) -> Self {
-        Self::addition()
-    }
-    fn mul_wide(&self, _: &Self) -> CountWide {
-        tally(|c| c.products += 1);
-        CountWide
+        self.add(self)
     }
     fn square_wide(&self) -> CountWide {
         tally(|c| c.squares += 1);
         CountWide
     }
-    fn reduce(_: &CountWide) -> Self {
-        tally(|c| c.reductions += 1);
-        Self(PhantomData)
-    }
-    fn invert(&self) -> Self {
-        tally(|c| c.inversions += 1);
-        Self(PhantomData)
-    }
-    fn is_zero(&self) -> Unknown {
-        Unknown
-    }
-    fn select(_: &Unknown, _: &Self, _: &Self) -> Self {
-        Self(PhantomData)
-    }
-}
+});
 
 impl<F: TowerBase> OddCharacteristic for Count2<F> {
     fn halve(&self) -> Self {
-        Self::addition()
+        Self::counting(|c| c.additions += 1)
     }
 }
 
@@ -320,17 +330,16 @@ impl<F: TowerBase> QuadraticExt for Count2<F> {
         [Count::zero(), Count::zero()]
     }
     fn conjugate(&self) -> Self {
-        Self::addition()
+        Self::counting(|c| c.additions += 1)
     }
     fn mul_base(&self, _: &Count<F>) -> Self {
-        tally(|c| c.scalings += 1);
-        Self(PhantomData)
+        Self::counting(|c| c.scalings += 1)
     }
 }
 
 impl<F: TowerBase> TwistField for Count2<F> {
     fn mul_xi(&self) -> Self {
-        Self::addition()
+        Self::counting(|c| c.additions += 1)
     }
     fn wide_mul_xi(_: &CountWide) -> CountWide {
         tally(|c| c.wide_additions += 1);

@@ -5,10 +5,13 @@ use crate::jacobian;
 use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
 use crate::miller::{Pair, miller_loop};
 use crate::rate::{self, BarretoNaehrig};
+use crate::{eta2, eta3};
 use core::fmt;
 use pairloom_algebra::count::{Count, Count2, Counts, counted};
 use pairloom_algebra::{Field, Fp2, Fp12, QuadraticExt};
+use pairloom_curve::binary::E2_1223;
 use pairloom_curve::coordinates::Jacobian;
+use pairloom_curve::ternary::E3_509;
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 
 /// What is counted.
@@ -18,6 +21,10 @@ pub enum Unit {
     Fp2,
     /// Wide products, reductions and inversions of F_p. A square is a product.
     Fp,
+    /// Products M, squarings S, square roots R and inversions I of F_2^m.
+    Binary,
+    /// Products M, squares among them, cubes C, cube roots R and inversions I of F_3^m.
+    Ternary,
 }
 
 /// A formula and its cost.
@@ -47,13 +54,20 @@ fn cost(unit: Unit, counts: &Counts) -> String {
             vec![(counts.products, "M"), (counts.squares, "S"), (counts.scalings, "scalings"), (counts.inversions, "I")]
         }
         Unit::Fp => vec![(counts.products, "products"), (counts.reductions, "reductions"), (counts.inversions, "I")],
+        Unit::Binary => {
+            vec![(counts.products, "M"), (counts.squares, "S"), (counts.roots, "R"), (counts.inversions, "I")]
+        }
+        Unit::Ternary => {
+            vec![(counts.products, "M"), (counts.cubes, "C"), (counts.roots, "R"), (counts.inversions, "I")]
+        }
     };
     let terms: Vec<_> =
         terms.iter().filter(|(count, _)| *count != 0).map(|(count, name)| format!("{count} {name}")).collect();
     terms.join(" + ")
 }
 
-/// All counts: seed 002's formulas in products of F_p², then whole pairings in wide products and reductions of F_p.
+/// All counts: seed 002's formulas in products of F_p², whole pairings in wide products and reductions of F_p, the formulas of
+/// the greatest curve of small characteristic of each kind in products of its field.
 pub fn table() -> Vec<Row> {
     let mut rows = seed_002();
     rows.extend(homogeneous_steps());
@@ -62,6 +76,8 @@ pub fn table() -> Vec<Row> {
     rows.extend(r_ate::<bn254::Curve>());
     rows.extend(whole_pairing::<bn254_nogami::Curve>());
     rows.extend(r_ate::<bn254_nogami::Curve>());
+    rows.extend(eta2::counts::table::<E2_1223>());
+    rows.extend(eta3::counts::table::<E3_509>());
     rows
 }
 
@@ -70,7 +86,12 @@ type Twist2<C> = Count2<<C as PairingCurve>::Fp>;
 /// F_p² over an F_p that counts, for a curve.
 type TwistOverFp<C> = Fp2<Count<<C as PairingCurve>::Fp>>;
 
-fn row<T>(formula: impl Into<String>, unit: Unit, published: Option<&'static str>, run: impl FnOnce() -> T) -> Row {
+pub(crate) fn row<T>(
+    formula: impl Into<String>,
+    unit: Unit,
+    published: Option<&'static str>,
+    run: impl FnOnce() -> T,
+) -> Row {
     Row { formula: formula.into(), unit, counts: counted(run).1, published }
 }
 

@@ -17,6 +17,7 @@ pub mod prepared;
 pub mod rate;
 pub mod stepped;
 pub mod supersingular2;
+pub mod symmetric;
 pub mod tate;
 pub mod team;
 

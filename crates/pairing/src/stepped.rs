@@ -17,7 +17,8 @@
 use crate::team::{Alone, Team};
 use core::ops::Range;
 
-/// A Miller loop with its arguments, and the final exponentiation that follows.
+/// A Miller loop with its arguments, and the final exponentiation that follows. What has a default is so for a loop that squares
+/// nothing.
 pub trait MillerLoop: Sync {
     /// What one iteration hands to the next, but for f.
     type State: Clone + Send + Sync;
@@ -43,15 +44,23 @@ pub trait MillerLoop: Sync {
     /// 1.
     fn one(&self) -> Self::Value;
     /// What becomes of f after the loop, a homomorphism: a conjugation where the loop's integer is negative, say.
-    fn close(&self, f: Self::Value) -> Self::Value;
+    fn close(&self, f: Self::Value) -> Self::Value {
+        f
+    }
     /// [`Self::close`] of the last partial value, times what the state after the loop contributes.
-    fn tail(&self, f: Self::Value, end: Self::State) -> Self::Value;
+    fn tail(&self, f: Self::Value, _end: Self::State) -> Self::Value {
+        self.close(f)
+    }
 
     /// A homomorphism that brings an unreduced value where [`Self::raise`] is cheap and [`Self::finish`] may start: the easy
     /// part of the final exponentiation.
-    fn settle(&self, f: &Self::Value) -> Self::Value;
+    fn settle(&self, f: &Self::Value) -> Self::Value {
+        f.clone()
+    }
     /// What a settled partial value contributes if `iterations` follow its own: its power 2^iterations if the loop squares.
-    fn raise(&self, settled: Self::Value, iterations: usize) -> Self::Value;
+    fn raise(&self, settled: Self::Value, _iterations: usize) -> Self::Value {
+        settled
+    }
     /// The product of two values.
     fn product(&self, a: &Self::Value, b: &Self::Value) -> Self::Value;
     /// The pairing's value from the settled value of the loop: the rest of the final exponentiation.

@@ -1,7 +1,7 @@
 //! The machine that counts, for binary fields: squares and square roots apart from products.
 
 use super::field::BinaryField;
-use crate::count::{CountWide, Unknown, tally};
+use crate::count::{CountWide, Unknown, counting_field, tally};
 use crate::field::Field;
 use core::marker::PhantomData;
 
@@ -9,33 +9,7 @@ use core::marker::PhantomData;
 /// reduction they contain; a product counts one product and, when it is reduced, one reduction.
 pub struct CountBinary<F>(PhantomData<fn() -> F>);
 
-impl<F> Clone for CountBinary<F> {
-    fn clone(&self) -> Self {
-        Self(PhantomData)
-    }
-}
-
-impl<F: BinaryField> Field for CountBinary<F> {
-    type Mask = Unknown;
-    type Wide = CountWide;
-    type Const = F::Const;
-
-    fn zero() -> Self {
-        Self(PhantomData)
-    }
-    fn one() -> Self {
-        Self(PhantomData)
-    }
-    fn constant(_: &Self::Const) -> Self {
-        Self(PhantomData)
-    }
-    fn add(&self, _: &Self) -> Self {
-        tally(|c| c.additions += 1);
-        Self(PhantomData)
-    }
-    fn sub(&self, rhs: &Self) -> Self {
-        self.add(rhs)
-    }
+counting_field!(CountBinary<F: BinaryField>, Const = F::Const, {
     fn neg(&self) -> Self {
         self.clone()
     }
@@ -45,42 +19,22 @@ impl<F: BinaryField> Field for CountBinary<F> {
     fn triple(&self) -> Self {
         self.clone()
     }
-    fn mul_wide(&self, _: &Self) -> CountWide {
-        tally(|c| c.products += 1);
-        CountWide
-    }
     fn square_wide(&self) -> CountWide {
         tally(|c| c.squares += 1);
         CountWide
     }
-    fn reduce(_: &CountWide) -> Self {
-        tally(|c| c.reductions += 1);
-        Self(PhantomData)
-    }
     fn square(&self) -> Self {
-        tally(|c| c.squares += 1);
-        Self(PhantomData)
-    }
-    fn invert(&self) -> Self {
-        tally(|c| c.inversions += 1);
-        Self(PhantomData)
-    }
-    fn is_zero(&self) -> Unknown {
-        Unknown
+        Self::counting(|c| c.squares += 1)
     }
     fn equal(&self, _: &Self) -> Unknown {
         Unknown
     }
-    fn select(_: &Unknown, _: &Self, _: &Self) -> Self {
-        Self(PhantomData)
-    }
-}
+});
 
 impl<F: BinaryField> BinaryField for CountBinary<F> {
     const DEGREE: usize = F::DEGREE;
     fn sqrt(&self) -> Self {
-        tally(|c| c.roots += 1);
-        Self(PhantomData)
+        Self::counting(|c| c.roots += 1)
     }
     fn trace(&self) -> Unknown {
         Unknown

@@ -9,8 +9,8 @@ use std::io::{self, Write};
 /// Counts the operations of formulas and pairings, beside published counts
 #[derive(Debug, Args)]
 pub struct Counts {
-    /// Answer in JSON Lines: one object a formula, {"formula", "unit", "products", "squares", "scalings", "reductions",
-    /// "inversions", "additions", "published"}
+    /// Answer in JSON Lines: one object a formula, {"formula", "unit", "products", "squares", "cubes", "roots",
+    /// "scalings", "reductions", "inversions", "additions", "published"}
     #[arg(long)]
     json: bool,
 }
@@ -21,6 +21,8 @@ struct Object<'a> {
     unit: &'static str,
     products: u64,
     squares: u64,
+    cubes: u64,
+    roots: u64,
     scalings: u64,
     reductions: u64,
     inversions: u64,
@@ -36,9 +38,13 @@ impl<'a> From<&'a Row> for Object<'a> {
             unit: match row.unit {
                 Unit::Fp2 => "F_p^2",
                 Unit::Fp => "F_p",
+                Unit::Binary => "F_2^m",
+                Unit::Ternary => "F_3^m",
             },
             products: counts.products,
             squares: counts.squares,
+            cubes: counts.cubes,
+            roots: counts.roots,
             scalings: counts.scalings,
             reductions: counts.reductions,
             inversions: counts.inversions,

@@ -5,7 +5,7 @@ pub mod lines;
 pub mod machine;
 mod prime;
 pub mod row;
-mod supersingular;
+pub mod supersingular;
 mod ternary;
 
 use crate::args::paragraphs;

@@ -1,41 +1,24 @@
-//! What the supersingular curves in characteristic two and three have in common: both points are on one curve over the base
-//! field, and the pairings are η_T, reduced or not, and the reduced Tate pairing.
+//! What the supersingular curves in small characteristic have in common: both arguments are in one group over the base field,
+//! and the pairings are η_T, reduced or not, and the reduced Tate pairing.
 
 use super::machine::{Machine, PairingName, Pairings, Wanted};
 use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
+use core::ops::Mul;
+use pairloom_algebra::Field;
 use pairloom_curve::encoding::DecodeError;
-use pairloom_parallel::Executor;
+use pairloom_curve::supersingular::{Curve, Point};
+use pairloom_pairing::symmetric::{Convention, Gt, SymmetricPairing, product, unreduced};
+use pairloom_parallel::{Executor, ParallelSymmetric, SplitSymmetric};
 
-/// The coordinates of a value, as text.
-pub type Value = Vec<String>;
+/// η_T on a supersingular curve of small characteristic, and what the command needs besides.
+pub trait Supersingular: SplitSymmetric<Argument = Point<Self::Curve>> {
+    /// The curve.
+    type Curve: Curve;
 
-/// A supersingular curve of small characteristic.
-pub trait Supersingular: 'static {
-    /// The curve's identifier.
-    const ID: &'static str;
-    /// A point of the curve, affine or at infinity.
-    type Point: Copy;
-
-    /// The point that a lone word stands for.
-    fn from_word(word: &str) -> Result<Self::Point, DecodeError>;
-    /// The point with these coordinates.
-    fn from_text(x: &str, y: &str) -> Result<Self::Point, DecodeError>;
-    /// Whether the point is at infinity.
-    fn is_identity(point: &Self::Point) -> bool;
-    /// Whether the point has no part in the subgroup of order r.
-    fn is_killed_by_cofactor(point: &Self::Point) -> bool;
-
-    /// The product of the reduced η_T pairings.
-    fn eta(pairs: &[(Self::Point, Self::Point)]) -> Value;
-    /// The product of the η_T pairings without the final exponentiation.
-    fn unreduced(pairs: &[(Self::Point, Self::Point)]) -> Value;
-    /// The product of the reduced Tate pairings.
-    fn tate(pairs: &[(Self::Point, Self::Point)]) -> Value;
-
-    /// One reduced η_T pairing over the threads of an executor; `None` where that is not written.
-    fn split_eta(_p: &Self::Point, _q: &Self::Point, _executor: &dyn Executor) -> Option<Value> {
-        None
-    }
+    /// The coordinates of a value, as text.
+    fn text(value: &Self::Value) -> Vec<String>;
+    /// The reduced Tate pairing.
+    fn tate(p: &Self::Argument, q: &Self::Argument) -> Gt<Self>;
 }
 
 /// The pairings of a curve.
@@ -44,20 +27,27 @@ pub const fn pairings<S: Supersingular>() -> Pairings {
 }
 
 /// The product of the pairings of some pairs.
-type Product<P> = fn(&[(P, P)]) -> Value;
+type Product<S> =
+    fn(&[(<S as SymmetricPairing>::Argument, <S as SymmetricPairing>::Argument)]) -> <S as SymmetricPairing>::Value;
 
 /// A pairing on a curve.
 struct Pairing<S: Supersingular> {
-    product: Product<S::Point>,
-    /// Whether that is η_T, reduced, which may have a split form.
+    product: Product<S>,
+    /// Whether that is η_T, reduced, which is split over threads.
     splits: bool,
 }
 
 fn machine<S: Supersingular>(wanted: Wanted) -> Option<Box<dyn Machine>> {
-    let product: Product<S::Point> = match (wanted.pairing, wanted.unreduced) {
-        (PairingName::Eta, false) => S::eta,
-        (PairingName::Eta, true) => S::unreduced,
-        (PairingName::Tate, false) => S::tate,
+    let product: Product<S> = match (wanted.pairing, wanted.unreduced) {
+        (PairingName::Eta, false) => |pairs| *product::<S>(pairs).value(),
+        (PairingName::Eta, true) => |pairs| {
+            let values = pairs.iter().map(|(p, q)| unreduced::<S>(p, q));
+            values.reduce(|f, g| f.mul(&g)).unwrap_or_else(S::Value::one)
+        },
+        (PairingName::Tate, false) => |pairs| {
+            let values = pairs.iter().map(|(p, q)| S::tate(p, q));
+            *values.fold(Gt::<S>::one(Convention::Tate), Mul::mul).value()
+        },
         _ => return None,
     };
     let splits = wanted.pairing == PairingName::Eta && !wanted.unreduced;
@@ -67,28 +57,30 @@ fn machine<S: Supersingular>(wanted: Wanted) -> Option<Box<dyn Machine>> {
 impl<S: Supersingular> Machine for Pairing<S> {
     fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError> {
         let points = |(path, pair): &(String, PairText)| {
-            Ok((point::<S>(&pair.p, &format!("{path}P"))?, point::<S>(&pair.q, &format!("{path}Q"))?))
+            Ok((point(&pair.p, &format!("{path}P"))?, point(&pair.q, &format!("{path}Q"))?))
         };
         let pairs = row.pairs.iter().map(points).collect::<Result<Vec<_>, RowError>>()?;
         let split = match pairs.as_slice() {
-            [(p, q)] if self.splits && executor.workers() > 1 => S::split_eta(p, q, executor),
+            [(p, q)] if self.splits && executor.workers() > 1 => {
+                Some(ParallelSymmetric::<S>::for_executor(executor).pairing(p, q, executor))
+            }
             _ => None,
         };
-        Ok(split.unwrap_or_else(|| (self.product)(&pairs)))
+        Ok(S::text(&split.map_or_else(|| (self.product)(&pairs), |value| *value.value())))
     }
 }
 
 /// The point that a field stands for: any point of the curve but those that the cofactor kills, infinity among them.
-fn point<S: Supersingular>(point: &PointText, field: &str) -> Result<S::Point, RowError> {
+fn point<C: Curve>(point: &PointText, field: &str) -> Result<Point<C>, RowError> {
     let parsed = match point {
-        PointText::Word(word) => S::from_word(word),
-        PointText::Affine([x, y]) => S::from_text(integer(x, field, "x")?, integer(y, field, "y")?),
+        PointText::Word(word) => Point::from_word(word),
+        PointText::Affine([x, y]) => Point::from_text(integer(x, field, "x")?, integer(y, field, "y")?),
     };
-    parsed.and_then(check_order::<S>).map_err(|error| RowError::field(field, error))
+    parsed.and_then(check_order).map_err(|error| RowError::field(field, error))
 }
 
-fn check_order<S: Supersingular>(point: S::Point) -> Result<S::Point, DecodeError> {
-    match (S::is_identity(&point), S::is_killed_by_cofactor(&point)) {
+fn check_order<C: Curve>(point: Point<C>) -> Result<Point<C>, DecodeError> {
+    match (point.is_identity(), point.is_killed_by_cofactor()) {
         (true, _) => Err(DecodeError::Identity),
         (_, true) => Err(DecodeError::KilledByCofactor),
         _ => Ok(point),

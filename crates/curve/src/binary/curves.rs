@@ -11,17 +11,19 @@ macro_rules! supersingular {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $name;
-        impl $crate::binary::Curve for $name {
+        impl $crate::supersingular::Curve for $name {
             type Field = $field;
+            type Law = $crate::binary::BinaryLaw<Self>;
             const ID: &'static str = $id;
-            const B: bool = $b;
             const COFACTOR: u128 = $cofactor;
-            const GROUP_ORDER: &'static [u64] =
-                &$crate::binary::group_order::<$words>(<$field>::DEGREE, Self::NU_IS_NEGATIVE);
-            const ORDER: &'static [u64] = &$crate::binary::divide::<$words>(
-                $crate::binary::group_order(<$field>::DEGREE, Self::NU_IS_NEGATIVE),
-                Self::COFACTOR,
+            const GROUP_ORDER: &'static [u64] = &$crate::binary::group_order::<$words>(
+                <$field>::DEGREE,
+                <Self as $crate::binary::Curve>::NU_IS_NEGATIVE,
             );
+            const ORDER: &'static [u64] = &$crate::supersingular::divide::<$words>(Self::GROUP_ORDER, Self::COFACTOR);
+        }
+        impl $crate::binary::Curve for $name {
+            const B: bool = $b;
         }
         const _: () = assert!(<$modulus as pairloom_algebra::binary::BinaryModulus>::EXPONENTS[0] as usize == <$field>::DEGREE);
     };

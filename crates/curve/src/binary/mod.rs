@@ -4,71 +4,60 @@
 //! but the field's arithmetic takes a time that is independent of its values.
 
 mod curves;
-mod encoding;
-mod hash;
+mod law;
 mod order;
-mod point;
-mod projective;
+pub mod projective;
 
+pub use crate::supersingular::{Point, Projective, format_element, hash_to_curve, parse_element, random_point};
 #[doc(hidden)]
 pub use curves::toy;
 pub use curves::{E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
-pub use encoding::{format_element, parse_element};
-pub use hash::{hash_to_curve, random_point};
-pub use order::{divide, group_order};
-pub use point::Point;
-pub use projective::Projective;
+pub use law::BinaryLaw;
+pub use order::group_order;
 
-use core::fmt::Debug;
+use crate::encoding::{DecodeError, Place};
+use crate::supersingular::{self, Element};
 use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::{BinaryModulus, F2m};
-use subtle::Choice;
-use zeroize::DefaultIsZeroes;
 
 /// An element of a binary field whose coefficients may be looked at.
-pub trait BinaryElement:
-    BinaryField<Mask = Choice, Const = Self> + Copy + Eq + Debug + Default + DefaultIsZeroes
-{
+pub trait BinaryElement: Element + BinaryField {
     /// The exponents of the modulus, highest first.
     const EXPONENTS: &'static [u32];
-    /// The length of the big-endian encoding.
-    const BYTES: usize;
-    /// The big-endian encoding of the integer Σ c_i 2^i.
-    fn to_be_bytes(&self) -> Vec<u8>;
-    /// The element with this encoding: `None` unless there are [`Self::BYTES`] bytes, with no coefficient of degree m or more.
-    fn from_be_bytes(bytes: &[u8]) -> Option<Self>;
-    /// The element whose coefficients are the low m bits of at least [`Self::BYTES`] bytes.
+    /// The element whose coefficients are the low m bits of at least [`Element::BYTES`] bytes.
     fn from_uniform_bytes(bytes: &[u8]) -> Option<Self>;
+    /// The coefficient of z^i.
+    fn coefficient(&self, i: usize) -> bool;
 }
 
-impl<P: BinaryModulus, const W: usize> BinaryElement for F2m<P, W> {
-    const EXPONENTS: &'static [u32] = P::EXPONENTS;
+/// Bytes are those of the integer Σ c_i 2^i.
+impl<P: BinaryModulus, const W: usize> Element for F2m<P, W> {
     const BYTES: usize = Self::BYTES;
     fn to_be_bytes(&self) -> Vec<u8> {
         self.to_be_bytes()
     }
-    fn from_be_bytes(bytes: &[u8]) -> Option<Self> {
-        Self::from_be_bytes(bytes)
-    }
-    fn from_uniform_bytes(bytes: &[u8]) -> Option<Self> {
-        Self::from_uniform_bytes(bytes)
+    fn decode(bytes: &[u8], place: Place) -> Result<Self, DecodeError> {
+        if bytes.len() != Self::BYTES {
+            return Err(DecodeError::WrongLength { expected: Self::BYTES, got: bytes.len() });
+        }
+        Self::from_be_bytes(bytes).ok_or(DecodeError::DegreeTooHigh { place, degree: Self::DEGREE })
     }
 }
 
-/// A curve y² + y = x³ + x + b: its field, b, its cofactor. All else follows (seed 003, table I).
-pub trait Curve: Copy + Send + Sync + Debug + Eq + 'static {
-    /// The base field on one core.
-    type Field: BinaryElement;
-    /// The identifier of the curve.
-    const ID: &'static str;
+impl<P: BinaryModulus, const W: usize> BinaryElement for F2m<P, W> {
+    const EXPONENTS: &'static [u32] = P::EXPONENTS;
+    fn from_uniform_bytes(bytes: &[u8]) -> Option<Self> {
+        Self::from_uniform_bytes(bytes)
+    }
+    fn coefficient(&self, i: usize) -> bool {
+        self.words()[i / 64] >> (i % 64) & 1 == 1
+    }
+}
+
+/// A curve y² + y = x³ + x + b over F_2^m. N = 2^m + 1 + ν 2^((m+1)/2); all but b follows from m (seed 003, table I).
+pub trait Curve: supersingular::Curve<Field: BinaryElement> {
     /// b.
     const B: bool;
-    /// N/r, N the order of the group and r the greatest prime that divides it.
-    const COFACTOR: u128;
-    /// N = 2^m + 1 + ν 2^((m+1)/2), little-endian words.
-    const GROUP_ORDER: &'static [u64];
-    /// r, little-endian words.
-    const ORDER: &'static [u64];
 
     /// δ: b for m ≡ 1, 7 (mod 8), else 1 − b.
     const DELTA: bool = Self::B != matches!(Self::Field::DEGREE % 8, 3 | 5);

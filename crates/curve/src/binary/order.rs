@@ -19,19 +19,3 @@ pub const fn group_order<const W: usize>(m: usize, negative: bool) -> [u64; W] {
     }
     words
 }
-
-/// `integer / divisor`, which must leave no remainder.
-pub const fn divide<const W: usize>(integer: [u64; W], divisor: u128) -> [u64; W] {
-    assert!(divisor < 1 << 127);
-    let (mut quotient, mut remainder, mut i) = ([0; W], 0, 64 * W);
-    while i > 0 {
-        i -= 1;
-        remainder = remainder << 1 | (integer[i / 64] >> (i % 64) & 1) as u128;
-        if remainder >= divisor {
-            remainder -= divisor;
-            quotient[i / 64] |= 1 << (i % 64);
-        }
-    }
-    assert!(remainder == 0, "the divisor leaves a remainder");
-    quotient
-}

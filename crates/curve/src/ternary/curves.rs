@@ -9,17 +9,19 @@ macro_rules! supersingular {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct $name;
-        impl $crate::ternary::Curve for $name {
+        impl $crate::supersingular::Curve for $name {
             type Field = $field;
+            type Law = $crate::ternary::TernaryLaw<Self>;
             const ID: &'static str = $id;
-            type Sign = $b;
             const COFACTOR: u128 = $cofactor;
-            const GROUP_ORDER: &'static [u64] =
-                &$crate::ternary::group_order::<$words>(<$field>::DEGREE, Self::ORDER_SIGN < 0);
-            const ORDER: &'static [u64] = &$crate::binary::divide::<$words>(
-                $crate::ternary::group_order(<$field>::DEGREE, Self::ORDER_SIGN < 0),
-                Self::COFACTOR,
+            const GROUP_ORDER: &'static [u64] = &$crate::ternary::group_order::<$words>(
+                <$field>::DEGREE,
+                <Self as $crate::ternary::Curve>::ORDER_SIGN < 0,
             );
+            const ORDER: &'static [u64] = &$crate::supersingular::divide::<$words>(Self::GROUP_ORDER, Self::COFACTOR);
+        }
+        impl $crate::ternary::Curve for $name {
+            type Sign = $b;
         }
     };
 }

@@ -4,55 +4,50 @@
 //! but the field's additions takes a time that is independent of its values.
 
 mod curves;
-mod encoding;
-mod hash;
+mod law;
 mod order;
-mod point;
-mod projective;
+pub mod projective;
 
+pub use crate::supersingular::{Point, Projective, format_element, hash_to_curve, parse_element, random_point};
 #[doc(hidden)]
 pub use curves::toy;
 pub use curves::{E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
-pub use encoding::{format_element, parse_element};
-pub use hash::{hash_to_curve, random_point};
+pub use law::TernaryLaw;
 pub use order::group_order;
-pub use point::Point;
-pub use projective::Projective;
 
-use core::fmt::Debug;
+use crate::encoding::{DecodeError, Place};
+use crate::supersingular::{self, Element};
 use pairloom_algebra::TernaryField;
 use pairloom_algebra::ternary::bytes::CodeError;
 use pairloom_algebra::ternary::{F3m, Sign, TernaryModulus};
-use subtle::Choice;
-use zeroize::DefaultIsZeroes;
 
 /// An element of a ternary field whose coefficients may be looked at.
-pub trait TernaryElement:
-    TernaryField<Mask = Choice, Const = Self> + Copy + Eq + Debug + Default + DefaultIsZeroes
-{
+pub trait TernaryElement: Element + TernaryField {
     /// The terms (exponent, coefficient) of the modulus, highest first.
     const TERMS: &'static [(u32, u8)];
-    /// The length of the big-endian encoding.
-    const BYTES: usize;
-    /// The big-endian encoding of the integer Σ c_i 4^i.
-    fn to_be_bytes(&self) -> Vec<u8>;
-    /// The element with this encoding.
-    fn from_be_bytes(bytes: &[u8]) -> Result<Self, CodeError>;
     /// The element whose coefficients are `digit(i) mod 3`.
     fn from_digits(digit: impl Fn(usize) -> u8) -> Self;
     /// Whether the lowest coefficient that is not 0 is 2. Exactly one of ±a is, for a ≠ 0.
     fn is_negative(&self) -> bool;
 }
 
-impl<P: TernaryModulus, const W: usize> TernaryElement for F3m<P, W> {
-    const TERMS: &'static [(u32, u8)] = P::TERMS;
+/// Bytes are those of the integer Σ c_i 4^i.
+impl<P: TernaryModulus, const W: usize> Element for F3m<P, W> {
     const BYTES: usize = Self::BYTES;
     fn to_be_bytes(&self) -> Vec<u8> {
         self.to_be_bytes()
     }
-    fn from_be_bytes(bytes: &[u8]) -> Result<Self, CodeError> {
-        Self::from_be_bytes(bytes)
+    fn decode(bytes: &[u8], place: Place) -> Result<Self, DecodeError> {
+        Self::from_be_bytes(bytes).map_err(|error| match error {
+            CodeError::Three(index) => DecodeError::CoefficientThree { place, index },
+            CodeError::TooLong => DecodeError::DegreeTooHigh { place, degree: Self::DEGREE },
+            CodeError::WrongLength => DecodeError::WrongLength { expected: Self::BYTES, got: bytes.len() },
+        })
     }
+}
+
+impl<P: TernaryModulus, const W: usize> TernaryElement for F3m<P, W> {
+    const TERMS: &'static [(u32, u8)] = P::TERMS;
     fn from_digits(digit: impl Fn(usize) -> u8) -> Self {
         Self::from_digits(digit)
     }
@@ -68,20 +63,10 @@ const fn sign(m: usize, residues: [usize; 2]) -> i8 {
     if m % 12 == residues[0] || m % 12 == residues[1] { 1 } else { -1 }
 }
 
-/// A curve y² = x³ − x + b: its field, b, its cofactor. All else follows (seed 003, table I).
-pub trait Curve: Copy + Send + Sync + Debug + Eq + 'static {
-    /// The base field on one core.
-    type Field: TernaryElement;
-    /// The identifier of the curve.
-    const ID: &'static str;
-    /// b.
+/// A curve y² = x³ − x + b over F_3^m. N = 3^m + 1 + μ b 3^((m+1)/2); all but b follows from m (seed 003, table I).
+pub trait Curve: supersingular::Curve<Field: TernaryElement> {
+    /// b, as a type.
     type Sign: Sign;
-    /// N/r, N the order of the group and r the greatest prime that divides it.
-    const COFACTOR: u128;
-    /// N = 3^m + 1 + μ b 3^((m+1)/2), little-endian words.
-    const GROUP_ORDER: &'static [u64];
-    /// r, little-endian words.
-    const ORDER: &'static [u64];
 
     /// b.
     const B: i8 = Self::Sign::VALUE;

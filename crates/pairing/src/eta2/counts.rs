@@ -3,44 +3,21 @@
 use super::exponentiation::{final_exponentiation, final_exponentiation_fourth_root};
 use super::miller::{miller_loop, range_without_roots};
 use super::state::State;
-use core::fmt;
+use crate::counts::{Row, Unit, row};
 use pairloom_algebra::binary::{CountBinary, Quartic};
-use pairloom_algebra::count::{Counts, counted};
 use pairloom_algebra::{BinaryField, Field};
 use pairloom_curve::binary::Curve;
-
-/// A formula and its cost in F_2^m.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// The formula.
-    pub formula: String,
-    /// The cost as counted.
-    pub counts: Counts,
-    /// The cost as published, where a source prints one.
-    pub published: Option<&'static str>,
-}
-
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Counts { products, squares, roots, inversions, .. } = self.counts;
-        let terms = [(products, "M"), (squares, "S"), (roots, "R"), (inversions, "I")];
-        let terms: Vec<_> =
-            terms.iter().filter(|(count, _)| *count != 0).map(|(count, name)| format!("{count} {name}")).collect();
-        write!(f, "{:<58}  {:<34}  {}", self.formula, terms.join(" + "), self.published.unwrap_or("-"))
-    }
-}
+use pairloom_curve::supersingular;
 
 /// The formulas of a curve, in products M, squarings S, square roots R and inversions I of F_2^m.
 pub fn table<C: Curve>() -> Vec<Row> {
-    type F<C> = CountBinary<<C as Curve>::Field>;
+    type F<C> = CountBinary<<C as supersingular::Curve>::Field>;
     let point = [F::<C>::one(), F::<C>::one()];
     let state = State::<C, F<C>>::start(&point, &point);
     let f = Quartic::<F<C>>::one();
     let end = super::miller::iterations::<C>();
-    let row = |formula: &str, published, run: &dyn Fn() -> Quartic<F<C>>| Row {
-        formula: format!("{}: {formula}", C::ID),
-        counts: counted(run).1,
-        published,
+    let row = |formula: &str, published, run: &dyn Fn() -> Quartic<F<C>>| {
+        row(format!("{}: {formula}", C::ID), Unit::Binary, published, run)
     };
     vec![
         row("product of F_2^4m", Some("9 M"), &|| f.mul(&f)),

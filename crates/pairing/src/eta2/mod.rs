@@ -4,9 +4,8 @@
 //! 2^((m+1)/2) + ν and P' = \[−ν\]P it is f_{T',P'}(ψ(Q))^M, M = (2^4m − 1)/N: bilinear and symmetric on the whole group of
 //! order N. Loops are a [`State`], its step and a driver over a range of iterations; ranges are independent of each other.
 
-mod counts;
+pub(crate) mod counts;
 mod exponentiation;
-mod gt;
 mod miller;
 mod relations;
 mod slide7;
@@ -15,24 +14,46 @@ mod stepped;
 
 pub use counts::table;
 pub use exponentiation::{final_exponentiation, final_exponentiation_fourth_root};
-pub use gt::{Convention, Gt};
 pub use miller::{iterations, miller_loop, range, range_without_roots};
 pub use relations::{Distorted, distort, modified_tate_from_eta, tate};
 pub use slide7::slide_7;
 pub use state::State;
 pub use stepped::EtaLoop;
 
-use pairloom_algebra::Field;
+use crate::symmetric::{self, SymmetricPairing};
+use core::marker::PhantomData;
+use pairloom_algebra::QuadraticExt;
 use pairloom_algebra::binary::Quartic;
 use pairloom_curve::binary::{Curve, Point};
+
+pub use crate::symmetric::Convention;
+
+/// η_T on a curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Eta<C>(PhantomData<fn() -> C>);
+
+impl<C: Curve> SymmetricPairing for Eta<C> {
+    type Argument = Point<C>;
+    type Value = Quartic<C::Field>;
+    type Loop = EtaLoop<C, C::Field>;
+    const CONVENTION: Convention = Convention::Eta;
+    const GROUP_ORDER: &'static [u64] = C::GROUP_ORDER;
+
+    fn miller_loop(p: &Point<C>, q: &Point<C>) -> Option<Self::Loop> {
+        p.xy().zip(q.xy()).map(|(p, q)| EtaLoop::new(p, q))
+    }
+    fn conjugate(value: &Self::Value) -> Self::Value {
+        value.conjugate()
+    }
+}
+
+/// A value of a pairing.
+pub type Gt<C> = symmetric::Gt<Eta<C>>;
 
 /// The value of a pair after the loop, without the final exponentiation: defined up to N-th powers only. 1 if a point is at
 /// infinity.
 pub fn unreduced<C: Curve>(p: &Point<C>, q: &Point<C>) -> Quartic<C::Field> {
-    match (p.xy(), q.xy()) {
-        (Some(p), Some(q)) => miller_loop::<C, _>(&p, &q),
-        _ => Quartic::one(),
-    }
+    symmetric::unreduced::<Eta<C>>(p, q)
 }
 
 /// The reduced pairing η_T(P, Q)^M. 1 if a point is at infinity.
@@ -42,8 +63,7 @@ pub fn eta<C: Curve>(p: &Point<C>, q: &Point<C>) -> Gt<C> {
 
 /// The product of the reduced pairings of all pairs, with one final exponentiation.
 pub fn eta_product<C: Curve>(pairs: &[(Point<C>, Point<C>)]) -> Gt<C> {
-    let product = pairs.iter().map(|(p, q)| unreduced(p, q)).reduce(|f, g| f.mul(&g));
-    product.map_or(Gt::one(Convention::Eta), |f| Gt::new(final_exponentiation::<C, _>(&f), Convention::Eta))
+    symmetric::product(pairs)
 }
 
 /// The reduced Tate pairing f_{N,P}(ψ(Q))^M, from η_T by the link between them ([`modified_tate_from_eta`]).

@@ -1,6 +1,6 @@
 //! The Tate pairing: by Miller's algorithm, the slow reference, and from η_T.
 
-use super::gt::{Convention, Gt};
+use super::{Convention, Gt};
 use crate::tate::{self, Shape};
 use pairloom_algebra::binary::{Quadratic, Quartic};
 use pairloom_algebra::{BinaryField, Field, QuadraticExt};
@@ -55,7 +55,7 @@ fn plain_exponentiation<C: Curve>(f: &Quartic<C::Field>) -> Quartic<C::Field> {
 
 /// The reduced Tate pairing from the reduced η_T: its power by T = 2^m − N = −ν 2^((m+1)/2) − 1.
 pub fn modified_tate_from_eta<C: Curve>(eta: &Gt<C>) -> Gt<C> {
-    let e = eta.as_quartic();
+    let e = eta.value();
     let power = e.frobenius(C::Field::DEGREE.div_ceil(2));
     let power = if C::NU_IS_NEGATIVE { power } else { power.conjugate() };
     Gt::new(power.mul(&e.conjugate()), Convention::Tate)

@@ -54,18 +54,6 @@ impl<C: Curve, F: BinaryField> MillerLoop for EtaLoop<C, F> {
     fn one(&self) -> Quartic<F> {
         Quartic::one()
     }
-    fn close(&self, f: Quartic<F>) -> Quartic<F> {
-        f
-    }
-    fn tail(&self, f: Quartic<F>, _: State<C, F>) -> Quartic<F> {
-        f
-    }
-    fn settle(&self, f: &Quartic<F>) -> Quartic<F> {
-        f.clone()
-    }
-    fn raise(&self, settled: Quartic<F>, _: usize) -> Quartic<F> {
-        settled
-    }
     fn product(&self, a: &Quartic<F>, b: &Quartic<F>) -> Quartic<F> {
         a.mul(b)
     }

@@ -3,44 +3,21 @@
 use super::miller::{iterations, miller_loop, range_by_algorithm_2, range_by_single_lines, range_without_roots};
 use super::state::State;
 use super::{Extension, final_exponentiation, final_exponentiation_by_roots};
-use core::fmt;
-use pairloom_algebra::count::{Counts, counted};
+use crate::counts::{Row, Unit, row};
 use pairloom_algebra::ternary::{CountTernary, Line, Sextic};
 use pairloom_algebra::{Field, TernaryField};
+use pairloom_curve::supersingular;
 use pairloom_curve::ternary::Curve;
-
-/// A formula and its cost in F_3^m.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// The formula.
-    pub formula: String,
-    /// The cost as counted.
-    pub counts: Counts,
-    /// The cost as published, where a source prints one.
-    pub published: Option<&'static str>,
-}
-
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Counts { products, cubes, roots, inversions, .. } = self.counts;
-        let terms = [(products, "M"), (cubes, "C"), (roots, "R"), (inversions, "I")];
-        let terms: Vec<_> =
-            terms.iter().filter(|(count, _)| *count != 0).map(|(count, name)| format!("{count} {name}")).collect();
-        write!(f, "{:<58}  {:<34}  {}", self.formula, terms.join(" + "), self.published.unwrap_or("-"))
-    }
-}
 
 /// The formulas of a curve, in products M (squares among them), cubes C, cube roots R and inversions I of F_3^m.
 pub fn table<C: Curve>() -> Vec<Row> {
-    type F<C> = CountTernary<<C as Curve>::Field>;
-    type S<C> = Extension<C, CountTernary<<C as Curve>::Field>>;
+    type F<C> = CountTernary<<C as supersingular::Curve>::Field>;
+    type S<C> = Extension<C, CountTernary<<C as supersingular::Curve>::Field>>;
     let point = [F::<C>::one(), F::<C>::one()];
     let state = State::<C, F<C>>::start(&point, &point);
     let (f, line, end) = (S::<C>::one(), state.line(), iterations::<C>());
-    let row = |formula: &str, published, run: &dyn Fn() -> S<C>| Row {
-        formula: format!("{}: {formula}", C::ID),
-        counts: counted(run).1,
-        published,
+    let row = |formula: &str, published, run: &dyn Fn() -> S<C>| {
+        row(format!("{}: {formula}", C::ID), Unit::Ternary, published, run)
     };
     vec![
         row("product of F_3^6m (Gorla, Puttmann, Shokrollahi)", Some("15 M"), &|| f.mul(&f)),

@@ -1,7 +1,7 @@
 //! The Tate pairing: by Miller's algorithm, the slow reference, and from η_T.
 
 use super::Extension;
-use super::gt::{Convention, Gt};
+use super::{Convention, Gt};
 use crate::tate::{self, Shape};
 use pairloom_algebra::ternary::{Sextic, Sign};
 use pairloom_algebra::{Field, TernaryField};
@@ -61,7 +61,7 @@ fn plain_exponentiation<C: Curve>(f: &Extension<C, C::Field>) -> Extension<C, C:
 /// The reduced Tate pairing from the reduced η_T: its `−μ b 3^k`-th power, k = (m + 1)/2, is the T²-th one of η_T with
 /// T = −μ b 3^k − 1. So with s = −μ b it is `(η^(3^k) η^(1/3^k))^s η^(−2)`.
 pub fn modified_tate_from_eta<C: Curve>(eta: &Gt<C>) -> Gt<C> {
-    let e = eta.as_sextic();
+    let e = eta.value();
     let k = C::Field::DEGREE.div_ceil(2);
     let mixed = e.frobenius(k).mul(&e.inverse_frobenius(k));
     let power = if C::ORDER_SIGN == 1 { mixed.conjugate() } else { mixed };

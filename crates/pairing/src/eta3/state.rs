@@ -26,8 +26,15 @@ impl<C: Curve, F: TernaryField> State<C, F> {
 
     /// The state before iteration i: 2 i cube roots and 2 i cubes.
     pub fn at(p: &[F; 2], q: &[F; 2], i: usize) -> Self {
-        let Self { p, q, .. } = Self::start(p, q);
-        Self::from_powers(p.each_ref().map(|x| x.inverse_frobenius(i)), q.each_ref().map(|x| x.frobenius(i)))
+        let mut state = Self::start(p, q);
+        state.skip(i);
+        state
+    }
+
+    /// From iteration i to i + n: n times 2 cube roots and 2 cubes.
+    pub fn skip(&mut self, n: usize) {
+        self.p = self.p.each_ref().map(|x| x.inverse_frobenius(n));
+        self.q = self.q.each_ref().map(|x| x.frobenius(n));
     }
 
     /// The state with these powers: the 3^i-th roots of the first pair of [`State::start`], the 3^i-th powers of the second.

@@ -2,10 +2,10 @@
 
 mod balance;
 mod cache;
-mod eta;
 mod forms;
 mod mailbox;
 mod paper;
 mod plans;
 mod pool;
+mod symmetric;
 mod values;

@@ -1,10 +1,10 @@
 //! Points and elements as bytes and as text.
 //!
-//! Bytes begin as in SEC 1: 2 or 3 for a compressed point, the lowest bit being the lowest coefficient of y, then x; 4 for an
+//! Bytes begin as in SEC 1: 2 or 3 for a compressed point, the lowest bit being the sign of y ([`Law::sign`]), then x; 4 for an
 //! uncompressed one, then x and y; a lone 0 for infinity. Text is that of `pairloom_curve::encoding::text`, an element being the
-//! integer Σ c_i 2^i.
+//! integer of [`Element::to_be_bytes`].
 
-use super::{BinaryElement, Curve, Point};
+use super::{Curve, Element, Law, Point};
 use crate::encoding::text::{INFINITY, PointText, hexadecimal};
 use crate::encoding::{DecodeError, Place};
 
@@ -12,13 +12,8 @@ const INFINITE: u8 = 0;
 const COMPRESSED: u8 = 2;
 const UNCOMPRESSED: u8 = 4;
 
-/// The element that [`BinaryElement::BYTES`] bytes stand for.
-fn element<F: BinaryElement>(bytes: &[u8], place: Place) -> Result<F, DecodeError> {
-    F::from_be_bytes(bytes).ok_or(DecodeError::DegreeTooHigh { place, degree: F::DEGREE })
-}
-
 /// An element as `0x` and lower-case digits without leading zeros.
-pub fn format_element<F: BinaryElement>(value: &F) -> String {
+pub fn format_element<F: Element>(value: &F) -> String {
     let digits: String = value.to_be_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
     let significant = digits.trim_start_matches('0');
     format!("0x{}", if significant.is_empty() { "0" } else { significant })
@@ -28,16 +23,17 @@ pub fn format_element<F: BinaryElement>(value: &F) -> String {
 ///
 /// # Errors
 ///
-/// What is wrong with the text; a coefficient of degree m or more is [`DecodeError::DegreeTooHigh`].
-pub fn parse_element<F: BinaryElement>(text: &str, place: Place) -> Result<F, DecodeError> {
-    element(&hexadecimal(text, place, F::BYTES)?, place)
+/// What is wrong with the text; a coefficient 3 in characteristic three is [`DecodeError::CoefficientThree`], one of degree m or
+/// more [`DecodeError::DegreeTooHigh`].
+pub fn parse_element<F: Element>(text: &str, place: Place) -> Result<F, DecodeError> {
+    F::decode(&hexadecimal(text, place, F::BYTES)?, place)
 }
 
 impl<C: Curve> Point<C> {
     /// The compressed form: 1 byte and those of x, at infinity 1 byte.
     pub fn to_bytes(&self) -> Vec<u8> {
-        self.xy().map_or(vec![INFINITE], |[x, _]| {
-            let mut bytes = vec![COMPRESSED | u8::from(self.lowest_of_y())];
+        self.xy().map_or(vec![INFINITE], |[x, y]| {
+            let mut bytes = vec![COMPRESSED | u8::from(C::Law::sign(&y))];
             bytes.extend(x.to_be_bytes());
             bytes
         })
@@ -72,8 +68,11 @@ impl<C: Curve> Point<C> {
         }
         match form {
             INFINITE => Ok(Self::IDENTITY),
-            UNCOMPRESSED => Self::from_xy(element(&rest[..length], Place::X)?, element(&rest[length..], Place::Y)?),
-            _ => Self::from_x(element(rest, Place::X)?, form & 1 == 1),
+            UNCOMPRESSED => Self::from_xy(
+                C::Field::decode(&rest[..length], Place::X)?,
+                C::Field::decode(&rest[length..], Place::Y)?,
+            ),
+            _ => Self::from_x(C::Field::decode(rest, Place::X)?, form & 1 == 1),
         }
     }
 

@@ -1,11 +1,14 @@
-//! η_T in characteristic two: split = serial, bit for bit, also before the final exponentiation.
+//! Symmetric pairings: split = serial, bit for bit, also before the final exponentiation.
 
 use pairloom_algebra::Field;
-use pairloom_curve::binary::{Curve, E2_239, E2_313, E2_557, E2_1223, Point, random_point};
-use pairloom_pairing::eta2::{EtaLoop, eta, unreduced};
+use pairloom_curve::binary::{E2_239, E2_313, E2_557, E2_1223};
+use pairloom_curve::supersingular::{Curve, Point, random_point};
+use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_509};
 use pairloom_pairing::stepped::{MillerLoop, segment};
+use pairloom_pairing::symmetric::{SymmetricPairing, product, unreduced};
+use pairloom_pairing::{eta2, eta3};
 use pairloom_parallel::split::Split;
-use pairloom_parallel::{ParallelEta, Pool, Scoped};
+use pairloom_parallel::{ParallelSymmetric, Pool, Scoped};
 use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -16,10 +19,7 @@ fn cuts(rng: &mut ChaCha8Rng, workers: usize, iterations: usize) -> Vec<usize> {
 }
 
 /// The product of the partial values of all parts, each from a state that was skipped to.
-fn product_of_parts<C: Curve>(
-    miller: &EtaLoop<C, C::Field>,
-    split: &Split,
-) -> Option<<EtaLoop<C, C::Field> as MillerLoop>::Value> {
+fn product_of_parts<L: MillerLoop>(miller: &L, split: &Split) -> Option<L::Value> {
     let parts = (0..split.workers()).map(|worker| {
         let part = split.iterations(worker, miller.iterations());
         let mut state = miller.start();
@@ -27,46 +27,50 @@ fn product_of_parts<C: Curve>(
         miller.skip(&mut state, 0..part.start);
         segment(miller, &mut state, head, part)
     });
-    parts.flatten().reduce(|a, b| a.mul(&b))
+    parts.flatten().reduce(|a, b| miller.product(&a, &b))
 }
 
-fn same_value<C: Curve>() {
+fn same_value<C: Curve, S: SymmetricPairing<Argument = Point<C>>>() {
     let (mut rng, pool) = (ChaCha8Rng::seed_from_u64(5), Pool::new(16).expect("threads"));
     for workers in 1..=16 {
         let [p, q] = [(); 2].map(|()| random_point::<C>(|bytes| rng.fill_bytes(bytes)));
-        let (Some(affine_p), Some(affine_q)) = (p.xy(), q.xy()) else { continue };
-        let miller = EtaLoop::<C, _>::new(affine_p, affine_q);
+        let miller = S::miller_loop(&p, &q).expect("finite points");
         let split = Split {
             cuts: cuts(&mut rng, workers, miller.iterations()),
             hand_lines: rng.random(),
             finish_together: workers > 1 && rng.random(),
             logarithmic: rng.random(),
         };
-        let parts = product_of_parts::<C>(&miller, &split).expect("a factor at least");
-        assert!(bool::from(parts.equal(&unreduced(&p, &q))), "{} {split:?}", C::ID);
-        let expected = eta(&p, &q);
-        let pairing = ParallelEta::<C>::new(split.clone());
+        let parts = product_of_parts(&miller, &split).expect("a factor at least");
+        assert!(parts == unreduced::<S>(&p, &q), "{} {split:?}", C::ID);
+        let expected = product::<S>(&[(p, q)]);
+        assert_ne!(*expected.value(), S::Value::one());
+        let pairing = ParallelSymmetric::<S>::new(split.clone());
         assert_eq!(pairing.pairing(&p, &q, &pool), expected, "{} {split:?}", C::ID);
         assert_eq!(pairing.pairing(&p, &q, &Scoped(16)), expected, "{} {split:?}", C::ID);
     }
 }
 
 #[test]
-fn all_signs() {
-    same_value::<E2_239>();
-    same_value::<E2_313>();
-    same_value::<E2_557>();
+fn characteristic_two() {
+    same_value::<_, eta2::Eta<E2_239>>();
+    same_value::<_, eta2::Eta<E2_313>>();
+    same_value::<_, eta2::Eta<E2_557>>();
+    same_value::<_, eta2::Eta<E2_1223>>();
 }
 
 #[test]
-fn e2_1223() {
-    same_value::<E2_1223>();
+fn characteristic_three() {
+    same_value::<_, eta3::Eta<E3_97>>();
+    same_value::<_, eta3::Eta<E3_167>>();
+    same_value::<_, eta3::Eta<E3_193>>();
+    same_value::<_, eta3::Eta<E3_509>>();
 }
 
 #[test]
 fn infinity() {
     let mut rng = ChaCha8Rng::seed_from_u64(6);
     let (p, infinity) = (random_point::<E2_239>(|bytes| rng.fill_bytes(bytes)), Point::IDENTITY);
-    let pairing = ParallelEta::<E2_239>::new(Split::at(vec![50]));
-    assert_eq!(pairing.pairing(&p, &infinity, &Scoped(2)), eta(&p, &infinity));
+    let pairing = ParallelSymmetric::<eta2::Eta<E2_239>>::new(Split::at(vec![50]));
+    assert!(pairing.pairing(&p, &infinity, &Scoped(2)).is_one());
 }

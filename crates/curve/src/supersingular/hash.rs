@@ -1,28 +1,19 @@
 //! Points from messages and from randomness.
 
-use super::point::divide_by_three;
-use super::{Curve, Point, TernaryElement};
+use super::{Curve, Law, Point};
 use crate::hash::Dst;
 use crate::hash::expand::{ExpandMessage, Xmd};
-use pairloom_algebra::TernaryField;
 use sha2::Sha256;
 
-/// The bytes that one try consumes: those of an integer 2^128 times greater than 3^m, and one for the sign of y.
+/// The bytes that one try consumes: those of x and one whose lowest bit is the sign of y.
 const fn attempt_bytes<C: Curve>() -> usize {
-    C::Field::DEGREE.div_ceil(5) + 16 + 1
+    C::Law::UNIFORM_BYTES + 1
 }
 
-/// The point that some uniform bytes stand for, if there is one with their x: the coefficients of x are the lowest m digits to
-/// the base three of the integer that all bytes but the last are, big endian; the last byte's lowest bit says whether y is
-/// negative. Of 3^m possible x about half have points.
+/// The point that some uniform bytes stand for, if there is one with their x: about half of all x have points.
 fn attempt<C: Curve>(bytes: &[u8]) -> Option<Point<C>> {
     let (sign, x) = bytes.split_last()?;
-    let mut words = vec![0; x.len().div_ceil(8)];
-    for (i, &byte) in x.iter().rev().enumerate() {
-        words[i / 8] |= u64::from(byte) << (8 * (i % 8));
-    }
-    let digits: Vec<u8> = (0..C::Field::DEGREE).map(|_| divide_by_three(&mut words)).collect();
-    Point::from_x(C::Field::from_digits(|i| digits[i]), sign & 1 == 1).ok()
+    Point::from_x(C::Law::uniform(x)?, sign & 1 == 1).ok()
 }
 
 /// A point of the subgroup of order r for a message, under a domain separation tag: the first hit among
