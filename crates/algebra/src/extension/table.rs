@@ -112,7 +112,11 @@ macro_rules! rows {
                 seed,
             ),
             row::<Quadratic<$f>, Quadratic<$g>>(field, (KARATSUBA, Some(3)), seed),
-            row::<Old<$f, 3, 5, $relations::Cubic>, Old<$g, 3, 5, $relations::Cubic>>(field, (SCHOOLBOOK, Some(9)), seed),
+            row::<Old<$f, 3, 5, $relations::Cubic>, Old<$g, 3, 5, $relations::Cubic>>(
+                field,
+                (SCHOOLBOOK, Some(9)),
+                seed,
+            ),
             row::<Cubic<$f>, Cubic<$g>>(field, (KARATSUBA, Some(6)), seed),
             row::<Sextic<$f, Schoolbook>, Sextic<$g, Schoolbook>>(field, (SCHOOLBOOK, None), seed),
             row::<Sextic<$f, Karatsuba>, Sextic<$g, Karatsuba>>(field, (KARATSUBA, Some(21)), seed),

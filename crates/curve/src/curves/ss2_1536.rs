@@ -2,16 +2,18 @@
 //!
 //! The slides name no parameters; `scripts/derive_ss2.py` derives these from a phrase that it prints.
 
-use crate::supersingular2::Curve;
-use pairloom_algebra::prime::limbs::from_hex;
-use pairloom_algebra::prime::moduli::Ss21536Fp as Fp;
+use crate::supersingular2::{Curve, PlusXLaw};
+use pairloom_algebra::prime::Modulus;
+use pairloom_algebra::prime::limbs::{add_small, from_hex};
+use pairloom_algebra::prime::moduli::{Ss21536Fp as Fp, Ss21536Modulus};
 
 /// ss2-1536.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ss21536;
 
-impl Curve for Ss21536 {
+impl crate::supersingular::Curve for Ss21536 {
     type Field = Fp;
+    type Law = PlusXLaw<Self>;
     const ID: &'static str = "ss2-1536";
     /// 2^255 + 2^41 + 1.
     const ORDER: &'static [u64] = &from_hex::<4>("8000000000000000000000000000000000000000000000000000020000000001");
@@ -21,6 +23,11 @@ impl Curve for Ss21536 {
          d001a74c7cb0ef44a128b1c4d7e3dcf67ff9729263fcddf31d5dd01c6d52f730d017596c70e7de32a165b4d938aade29\
          8982240aab677244f78bb8549ffd3b214",
     );
+    const GROUP_ORDER: &'static [u64] = &add_small(&<Ss21536Modulus as Modulus<25>>::LIMBS, 1);
+    const PAIRS_WHOLE_GROUP: bool = false;
+}
+
+impl Curve for Ss21536 {
     const GENERATOR: [Fp; 2] = [
         Fp::from_hex(
             "49e9319cef3c55d7e8903db8148a53c04b109540710329b882b6814c3f165c4bffbca7075b3b62af368414759327a091\

@@ -48,7 +48,7 @@ pub mod bn {
 
 /// Curves y² = x³ + x of embedding degree 2: p = 43, r = 11; p = 59, r = 5; p = 67, r = 17; p = 103, r = 13.
 pub mod ss2 {
-    use crate::supersingular2::Curve;
+    use crate::supersingular2::{Curve, PlusXLaw};
 
     macro_rules! toy {
         ($name:ident = $id:literal, $modulus:ident, $field:ident, $p:literal = $digits:literal, $r:literal, $generator:expr) => {
@@ -62,11 +62,16 @@ pub mod ss2 {
             #[doc = concat!("y² = x³ + x over the integers modulo ", $p, ", groups of order ", $r, ".")]
             #[derive(Clone, Copy, Debug, PartialEq, Eq)]
             pub struct $name;
-            impl Curve for $name {
+            impl crate::supersingular::Curve for $name {
                 type Field = $field;
+                type Law = PlusXLaw<Self>;
                 const ID: &'static str = $id;
                 const ORDER: &'static [u64] = &[$r];
                 const COFACTOR: &'static [u64] = &[($p + 1) / $r];
+                const GROUP_ORDER: &'static [u64] = &[$p + 1];
+                const PAIRS_WHOLE_GROUP: bool = false;
+            }
+            impl Curve for $name {
                 const GENERATOR: [$field; 2] = [$field::from_u64($generator[0]), $field::from_u64($generator[1])];
             }
         };

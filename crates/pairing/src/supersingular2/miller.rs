@@ -5,9 +5,9 @@ use crate::stepped::MillerLoop;
 use crate::team::Team;
 use core::marker::PhantomData;
 use core::ops::Range;
-use pairloom_algebra::pow::{bit, bit_length};
 use pairloom_algebra::{ComplexBase, Field, Fp2, Wide};
 use pairloom_curve::coordinates::Jacobian;
+use pairloom_curve::supersingular::non_adjacent_form;
 use pairloom_curve::supersingular2::Curve;
 
 /// f_{r,P}(ψ(Q)) of two points of order r: an iteration a digit of r below the highest, in non-adjacent form.
@@ -29,7 +29,8 @@ pub struct Lines<F> {
 impl<C: Curve, F: ComplexBase> TateLoop<C, F> {
     /// The loop of P and Q.
     pub fn new(p: [F; 2], q: [F; 2]) -> Self {
-        Self { p, q, digits: non_adjacent_form(C::ORDER), curve: PhantomData }
+        let digits = non_adjacent_form(C::ORDER).into_iter().rev().skip_while(|&digit| digit == 0).collect();
+        Self { p, q, digits, curve: PhantomData }
     }
 
     /// The digit of an iteration, or of what comes before the first.
@@ -74,7 +75,7 @@ impl<C: Curve, F: ComplexBase> MillerLoop for TateLoop<C, F> {
     type Value = Fp2<F>;
 
     fn iterations(&self) -> usize {
-        self.digits.len() - 1
+        self.digits.len().saturating_sub(1)
     }
     fn start(&self) -> Jacobian<F> {
         Jacobian::from_affine(&self.p[0], &self.p[1])
@@ -119,21 +120,4 @@ impl<C: Curve, F: ComplexBase> MillerLoop for TateLoop<C, F> {
     fn finish<T: Team>(&self, team: &mut T, settled: &Fp2<F>) -> Fp2<F> {
         cofactor_power::<C, F, T>(team, settled)
     }
-}
-
-/// The digits −1, 0, 1 of an integer in non-adjacent form, highest first.
-fn non_adjacent_form(integer: &[u64]) -> Vec<i8> {
-    let at = |index: usize| index < 64 * integer.len() && bit(integer, index);
-    let mut carry = false;
-    let mut digits: Vec<i8> = (0..=bit_length(integer))
-        .map(|i| {
-            let odd = at(i) != carry;
-            let negative = odd && at(i + 1);
-            carry = if odd { negative } else { carry && at(i) };
-            i8::from(odd) - 2 * i8::from(negative)
-        })
-        .collect();
-    digits.truncate(digits.iter().rposition(|&digit| digit != 0).map_or(1, |top| top + 1));
-    digits.reverse();
-    digits
 }

@@ -5,25 +5,48 @@
 //! F_p, as have the scalings of lines, so the final exponentiation removes them: there are no denominators.
 
 mod exponentiation;
-mod gt;
 mod miller;
 mod relations;
 
+pub use crate::symmetric::Convention;
 pub use exponentiation::{final_exponentiation, settle};
-pub use gt::Gt;
 pub use miller::{Lines, TateLoop};
-pub use relations::{PlusX, distort, reduced_exponent};
+pub use relations::{PlusX, distort, reduced_exponent, tate_by_definition};
 
-use pairloom_algebra::{Field, Fp2};
-use pairloom_curve::supersingular2::Curve;
+use crate::symmetric::{self, SymmetricPairing};
+use core::marker::PhantomData;
+use pairloom_algebra::{Fp2, QuadraticExt};
+use pairloom_curve::supersingular2::{Curve, Point};
 
-/// The value of a pair of finite points after the loop, without the final exponentiation.
-fn unreduced<C: Curve>(p: &[C::Field; 2], q: &[C::Field; 2]) -> Fp2<C::Field> {
-    crate::stepped::unreduced(&TateLoop::<C, _>::new(*p, *q))
+/// The reduced Tate pairing on a curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tate<C>(PhantomData<fn() -> C>);
+
+/// The subgroup of values is that of order r.
+impl<C: Curve> SymmetricPairing for Tate<C> {
+    type Argument = Point<C>;
+    type Value = Fp2<C::Field>;
+    type Loop = TateLoop<C, C::Field>;
+    const CONVENTION: Convention = Convention::Tate;
+    const GROUP_ORDER: &'static [u64] = C::ORDER;
+
+    fn miller_loop(p: &Point<C>, q: &Point<C>) -> Option<Self::Loop> {
+        p.xy().zip(q.xy()).map(|(p, q)| TateLoop::new(p, q))
+    }
+    fn conjugate(value: &Self::Value) -> Self::Value {
+        value.conjugate()
+    }
 }
 
-/// The product of the reduced pairings of pairs of finite points of order r, with one final exponentiation; 1 for none.
-pub fn tate_product_of_finite<C: Curve>(pairs: &[[[C::Field; 2]; 2]]) -> Gt<C> {
-    let product = pairs.iter().map(|[p, q]| unreduced::<C>(p, q)).reduce(|f, g| f.mul(&g));
-    product.map_or_else(Gt::one, |f| Gt::new(final_exponentiation::<C, _>(&f)))
+/// A value of the pairing.
+pub type Gt<C> = symmetric::Gt<Tate<C>>;
+
+/// The reduced Tate pairing f_{r,P}(ψ(Q))^((p² − 1)/r) of points of order r; 1 if one is at infinity.
+pub fn tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+    tate_product(&[(*p, *q)])
+}
+
+/// The product of the reduced pairings of all pairs, with one final exponentiation.
+pub fn tate_product<C: Curve>(pairs: &[(Point<C>, Point<C>)]) -> Gt<C> {
+    symmetric::product(pairs)
 }

@@ -2,13 +2,12 @@
 
 use pairloom_algebra::count::{Count, Counts, counted};
 use pairloom_algebra::{Field, Fp2};
-use pairloom_curve::curves::ss2_1536::Ss21536;
-use pairloom_curve::supersingular2::Curve;
+use pairloom_curve::supersingular2::Ss21536;
 use pairloom_pairing::stepped::MillerLoop;
 use pairloom_pairing::supersingular2::TateLoop;
 use pairloom_pairing::team::Alone;
 
-type F = Count<<Ss21536 as Curve>::Field>;
+type F = Count<<Ss21536 as pairloom_curve::supersingular::Curve>::Field>;
 
 fn products<R>(run: impl FnOnce() -> R) -> (u64, u64) {
     let Counts { products, inversions, .. } = counted(run).1;

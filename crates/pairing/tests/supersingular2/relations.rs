@@ -1,9 +1,8 @@
 //! What ties the loop, its parts and the final exponentiation together.
 
 use pairloom_algebra::{Field, Fp2, QuadraticExt};
-use pairloom_curve::curves::ss2_1536::Ss21536;
 use pairloom_curve::curves::toy::ss2::{Toy43, Toy103};
-use pairloom_curve::supersingular2::Curve;
+use pairloom_curve::supersingular2::{Curve, Ss21536};
 use pairloom_pairing::stepped::{MillerLoop, segment};
 use pairloom_pairing::supersingular2::{TateLoop, final_exponentiation, reduced_exponent, settle};
 
