@@ -8,6 +8,7 @@ pub mod coordinates;
 pub mod curves;
 pub mod encoding;
 pub mod endomorphism;
+pub mod genus2;
 pub mod group;
 pub mod hash;
 pub mod point;

@@ -1,5 +1,5 @@
-//! Pairings: on prime-field curves ([`supersingular2`] on those of embedding degree 2), [`eta2`] and [`eta3`] on supersingular curves in
-//! characteristic two and three.
+//! Pairings: on prime-field curves ([`supersingular2`] where the embedding degree is 2), [`eta2`], [`eta3`] and [`eta_genus2`]
+//! on supersingular curves in characteristic two and three.
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
 
@@ -8,6 +8,7 @@ pub mod digits;
 pub mod engine;
 pub mod eta2;
 pub mod eta3;
+pub mod eta_genus2;
 pub mod final_exponentiation;
 pub mod gt;
 pub mod jacobian;

@@ -7,6 +7,7 @@ mod arithmetic;
 mod bytes;
 mod comb;
 mod count;
+pub mod dodecic;
 mod field;
 mod kernel;
 mod linear;
@@ -22,6 +23,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 pub use count::CountBinary;
+pub use dodecic::{Dodecic, Line, Sextic, Tower};
 pub use field::{BinaryField, solve_quadratic};
 pub use kernel::{Multiplier, multiply};
 pub use linear::FrobeniusMaps;

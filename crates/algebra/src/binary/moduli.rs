@@ -97,4 +97,12 @@ pub mod toy {
         /// F_2^11.
         Modulus11, F2m11, 1, [11, 2, 0]
     );
+    binary_field!(
+        /// F_2^13, for which there is no irreducible trinomial.
+        Modulus13, F2m13, 1, [13, 4, 3, 1, 0]
+    );
+    binary_field!(
+        /// F_2^17.
+        Modulus17, F2m17, 1, [17, 3, 0]
+    );
 }

@@ -35,12 +35,12 @@ pub struct Sparse<F> {
 }
 
 /// What Karatsuba's product of two elements of F_q² multiplies: `c0, c1, c0 + c1`.
-fn points<F: BinaryField>(a: &Quadratic<F>) -> [F; 3] {
+pub(super) fn points<F: BinaryField>(a: &Quadratic<F>) -> [F; 3] {
     [a.c0.clone(), a.c1.clone(), a.c0.lazy_add(&a.c1)]
 }
 
 /// The product in F_q² from `a0 b0`, `a1 b1` and `(a0 + a1)(b0 + b1)`.
-fn interpolate<W: Wide>([low, high, both]: [&W; 3]) -> Wide2<W> {
+pub(super) fn interpolate<W: Wide>([low, high, both]: [&W; 3]) -> Wide2<W> {
     Wide2(low.add(high), both.add(low))
 }
 

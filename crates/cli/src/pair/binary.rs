@@ -21,8 +21,6 @@ pub const PAIRINGS: &[Pairings] = &[
 ];
 
 impl<C: Curve> Supersingular for Eta<C> {
-    type Curve = C;
-
     fn text(value: &Quartic<C::Field>) -> Vec<String> {
         value.coordinates().iter().map(format_element).collect()
     }

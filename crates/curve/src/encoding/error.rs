@@ -140,6 +140,21 @@ pub enum DecodeError {
     /// A point that is a word other than `inf`.
     #[error("a point is a pair of coordinates or the word \"inf\"")]
     UnknownPointWord,
+    /// u of a divisor has no coefficient or more than three.
+    #[error("u is not a polynomial of degree 0, 1 or 2")]
+    WrongDegreeOfU,
+    /// The last coefficient of u is not 1.
+    #[error("the last coefficient of u is not 1")]
+    NotMonic,
+    /// The degree of v is not below that of u, or v has more than two coefficients.
+    #[error("the degree of v is not below that of u")]
+    WrongDegreeOfV,
+    /// u and v are not Mumford's form of a divisor of the curve.
+    #[error("u does not divide v² + v + x⁵ + x³ + b")]
+    NotDivisible,
+    /// A divisor that is a word other than `inf`.
+    #[error("a divisor is its u and v or the word \"inf\"")]
+    UnknownDivisorWord,
 }
 
 /// The part of an encoding that an error is about.
@@ -164,6 +179,10 @@ pub enum Place {
     Integer,
     /// The pairing value.
     Gt,
+    /// A coefficient of u of a divisor, by its exponent.
+    U(usize),
+    /// A coefficient of v of a divisor, by its exponent.
+    V(usize),
     /// One of the twelve coefficients of a pairing value, by its index in tower order.
     Coefficient(usize),
 }
@@ -180,6 +199,8 @@ impl fmt::Display for Place {
             Self::Scalar => "the scalar",
             Self::Integer => "the integer",
             Self::Gt => "the pairing value",
+            Self::U(exponent) => return write!(f, "coefficient {exponent} of u"),
+            Self::V(exponent) => return write!(f, "coefficient {exponent} of v"),
             Self::Coefficient(index) => return write!(f, "coefficient {index}"),
         })
     }

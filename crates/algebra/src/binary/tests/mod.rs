@@ -1,5 +1,6 @@
 //! Every field against arithmetic bit by bit.
 
+mod dodecic;
 mod fields;
 mod moduli;
 mod tower;

@@ -1,0 +1,84 @@
+//! What the formulas cost, beside what was published.
+
+use super::exponentiation::final_exponentiation;
+use super::optimal::OptimalEtaLoop;
+use super::slides::{EtaOfSlides, slide_10};
+use super::state::{Pairs, Points};
+use super::stepped::EtaLoop;
+use crate::counts::{Row, Unit, row};
+use crate::stepped::{MillerLoop, pairing};
+use pairloom_algebra::binary::{CountBinary, Dodecic, Quadratic};
+use pairloom_algebra::{BinaryField, Field};
+use pairloom_curve::genus2::Curve;
+
+type F<C> = CountBinary<<C as Curve>::Field>;
+
+/// Kinds of arguments: d for degenerate, A, B.
+const KINDS: [&str; 6] = ["dd", "dA", "AA", "dB", "AB", "BB"];
+
+fn points<C: Curve>(kind: &str) -> Points<F<C>> {
+    let both = |first: usize, second: usize| (first, second);
+    let (first, second) = match kind {
+        "dd" | "dB" => both(1, 1),
+        "AA" => both(2, 2),
+        "AB" => both(2, 1),
+        _ => both(1, 2),
+    };
+    if kind.contains('B') {
+        let point = [Quadratic::one(), Quadratic::one()];
+        return Points::Conjugate(Pairs { first: vec![point.clone(); first], second: vec![point; second] });
+    }
+    let point = [F::<C>::one(), F::<C>::one()];
+    Points::Rational(Pairs { first: vec![point.clone(); first], second: vec![point; second] })
+}
+
+/// RELIC's counts of the whole pairing at its last revision with these pairings (2013), products and squarings.
+fn published(degree: usize, optimal: bool, kind: &str) -> Option<&'static str> {
+    Some(match (degree, optimal, kind) {
+        (367, false, "dd") => "11375 M + 1553 S",
+        (367, false, "dA") => "22407 M + 2286 S",
+        (367, false, "AA") => "49610 M + 23186 S",
+        (367, true, "dd") => "7801 M + 6263 S",
+        (367, true, "dA") => "15111 M + 10657 S",
+        (367, true, "AA") => "31695 M + 14596 S",
+        (439, false, "dd") => "13535 M + 1841 S",
+        (439, false, "dA") => "26727 M + 2718 S",
+        (439, false, "AA") => "59258 M + 27722 S",
+        (439, true, "dd") => "9241 M + 7487 S",
+        (439, true, "dA") => "17967 M + 12745 S",
+        (439, true, "AA") => "37791 M + 17452 S",
+        _ => return None,
+    })
+}
+
+/// The formulas of a curve, in products M, squarings S, square roots R and inversions I of F_q.
+pub fn table<C: Curve>() -> Vec<Row> {
+    let f = Dodecic::<F<C>>::one();
+    let point = [F::<C>::one(), F::<C>::one()];
+    let row = |formula: &str, published, run: &dyn Fn() -> Dodecic<F<C>>| {
+        row(format!("{}: {formula}", C::ID), Unit::Binary, published, run)
+    };
+    let miller = EtaLoop::<C, _>::new(points::<C>("dd"));
+    let mut rows = vec![
+        row("product of F_q^12", None, &|| f.mul(&f)),
+        row("octupling (slide 10)", Some("69 M"), &|| slide_10(&f, &point, &point)),
+        row("loop (slide 13)", (C::Field::DEGREE == 439).then_some("15111 M"), &|| {
+            EtaOfSlides::<C>::octuplings(&point, &point).0
+        }),
+        row("octupling", None, &|| {
+            let lines = miller.lines(&mut miller.start(), 0);
+            miller.accumulate(Some(f.clone()), &lines)
+        }),
+        row("final exponentiation", None, &|| final_exponentiation::<C, _>(&f)),
+    ];
+    for kind in KINDS {
+        let published = |optimal| published(C::Field::DEGREE, optimal, kind);
+        rows.push(row(&format!("eta_T {kind}"), published(false), &|| {
+            pairing(&EtaLoop::<C, _>::new(points::<C>(kind)))
+        }));
+        rows.push(row(&format!("optimal eta {kind}"), published(true), &|| {
+            pairing(&OptimalEtaLoop::<C, _>::new(points::<C>(kind)))
+        }));
+    }
+    rows
+}
