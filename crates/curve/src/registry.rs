@@ -5,6 +5,7 @@
 use crate::binary::{self, BinaryElement};
 use crate::genus2;
 use crate::group::{Group, PairingCurve};
+use crate::supersingular2::{self, Ss21536};
 use crate::ternary::{self, TernaryElement};
 use crate::{bls12_381, bn254, bn254_nogami};
 use core::fmt;
@@ -33,6 +34,12 @@ pub enum Status {
     Broken,
     /// The same, and an estimate of the bits of work.
     BrokenAt(u32),
+    /// No attack is published that solves discrete logarithms here faster than those for any field of so many bits; nor is
+    /// there a published figure for the work.
+    NotBroken {
+        /// The bits of the field that pairings have their values in.
+        field_bits: u32,
+    },
 }
 
 /// What was claimed about the security of a curve, and what is known.
@@ -108,6 +115,11 @@ pub const CURVES: &[Entry] = &[
             source: "draft-irtf-cfrg-pairing-friendly-curves, after A. Guillevic, S. Masson and E. Thomé, 2019",
         },
     ),
+    embedding_2_row::<Ss21536>(Security {
+        claimed: Some(128),
+        today: Status::NotBroken { field_bits: 3072 },
+        source: "D. Hankerson, ECC 2010, slides 5 and 9: the field's size at the 128-bit level; no figure since is known to us",
+    }),
     binary_row::<binary::E2_239>(broken(Some(67))),
     binary_row::<binary::E2_307>(broken(None)),
     binary_row::<binary::E2_313>(broken(Some(75))),
@@ -141,6 +153,19 @@ const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, secur
         twist: Some(twist),
         field: BaseField::Prime(<<C::G1 as Group>::Field as PrimeField>::MODULUS),
         embedding_degree: 12,
+        order: C::ORDER,
+        security,
+    }
+}
+
+const fn embedding_2_row<C: supersingular2::Curve>(security: Security) -> Entry {
+    Entry {
+        id: C::ID,
+        aliases: &[],
+        equation: "y² = x³ + x",
+        twist: None,
+        field: BaseField::Prime(<C::Field as PrimeField>::MODULUS),
+        embedding_degree: 2,
         order: C::ORDER,
         security,
     }
@@ -212,7 +237,7 @@ impl Status {
     pub fn bits(&self) -> Option<u32> {
         match *self {
             Self::About(bits) | Self::AtMost(bits) | Self::BrokenAt(bits) => Some(bits),
-            Self::Broken => None,
+            Self::Broken | Self::NotBroken { .. } => None,
         }
     }
 }
@@ -265,6 +290,7 @@ impl fmt::Display for Status {
             Self::AtMost(bits) => write!(f, "at most about {bits} bits"),
             Self::Broken => write!(f, "broken"),
             Self::BrokenAt(bits) => write!(f, "broken, about {bits} bits"),
+            Self::NotBroken { field_bits } => write!(f, "no break published, values in a field of {field_bits} bits"),
         }
     }
 }
@@ -300,6 +326,7 @@ mod tests {
         let genus2 = [("g2-79", 141), ("g2-103", 193), ("g2-367", 698), ("g2-439", 875)];
         let listed = CURVES.iter().filter(|e| e.id.starts_with("g2-")).map(|e| (e.id, e.order_bits()));
         assert!(listed.eq(genus2));
+        assert_eq!(find("ss2-1536").map(|e| (e.field.bits(), e.order_bits())), Some((1536, 256)));
         let order = find("bls12-381").map(Entry::order_hex);
         assert_eq!(order.as_deref(), Some("0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"));
         assert!(CURVES.iter().all(|e| !e.security.source.is_empty()));
@@ -319,5 +346,7 @@ mod tests {
         assert_eq!((ternary.to_string(), ternary.modulus()), ("F_3^97".into(), "z^97 + z^12 + 2".into()));
         assert_eq!(ternary.bits(), 154);
         assert_eq!(Status::AtMost(100).to_string(), "at most about 100 bits");
+        let size = Status::NotBroken { field_bits: 3072 };
+        assert_eq!(size.to_string(), "no break published, values in a field of 3072 bits");
     }
 }
