@@ -3,13 +3,12 @@
 use pairloom_algebra::Field;
 use pairloom_curve::binary::{E2_239, E2_313, E2_557, E2_1223};
 use pairloom_curve::curves::toy::ss2::Toy43;
-use pairloom_curve::genus2::{self, Divisor, G2_79, G2_367, G2_439, random_degenerate, random_type_a, random_type_b};
 use pairloom_curve::supersingular::{Curve, Point, random_point};
 use pairloom_curve::supersingular2::Ss21536;
 use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_509};
 use pairloom_pairing::stepped::{MillerLoop, segment};
 use pairloom_pairing::symmetric::{SymmetricPairing, product, unreduced};
-use pairloom_pairing::{eta_genus2, eta2, eta3, supersingular2};
+use pairloom_pairing::{eta2, eta3, supersingular2};
 use pairloom_parallel::split::Split;
 use pairloom_parallel::{ParallelSymmetric, Pool, Scoped};
 use rand::{Rng, RngCore, SeedableRng};
@@ -83,22 +82,6 @@ fn characteristic_three() {
 fn embedding_degree_two() {
     of_points::<_, supersingular2::Tate<Toy43>>(false);
     of_points::<_, supersingular2::Tate<Ss21536>>(false);
-}
-
-/// Pairings of divisors of every kind.
-fn of_divisors<S: SymmetricPairing<Argument = Divisor<C>>, C: genus2::Curve>() {
-    same_value::<S>(|rng| random_degenerate(|bytes| rng.fill_bytes(bytes)), false);
-    same_value::<S>(|rng| random_type_a(|bytes| rng.fill_bytes(bytes)), false);
-    same_value::<S>(|rng| random_type_b(|bytes| rng.fill_bytes(bytes)), false);
-}
-
-#[test]
-fn genus_two() {
-    of_divisors::<eta_genus2::Eta<G2_79>, _>();
-    of_divisors::<eta_genus2::OptimalEta<G2_79>, _>();
-    of_divisors::<eta_genus2::Eta<G2_367>, _>();
-    of_divisors::<eta_genus2::OptimalEta<G2_367>, _>();
-    of_divisors::<eta_genus2::OptimalEta<G2_439>, _>();
 }
 
 #[test]
