@@ -8,6 +8,7 @@ mod machine;
 mod batch;
 pub mod binary;
 pub mod count;
+pub mod extension;
 pub mod field;
 pub mod lanes;
 pub mod pow;
@@ -18,7 +19,9 @@ pub mod tower;
 
 pub use batch::batch_invert;
 pub use binary::BinaryField;
-pub use field::{CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
+pub use field::{
+    ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide,
+};
 pub use sqrt::SquareRoot;
 pub use ternary::TernaryField;
 pub use tower::{Fp2, Fp6, Fp12};

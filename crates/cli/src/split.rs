@@ -5,10 +5,11 @@ use crate::pair::symmetric::Argument;
 use core::marker::PhantomData;
 use pairloom_curve::binary::{E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
 use pairloom_curve::genus2::{G2_79, G2_103, G2_367, G2_439};
+use pairloom_curve::supersingular2::Ss21536;
 use pairloom_curve::ternary::{E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::line::TwistOf;
-use pairloom_pairing::{Exponent, eta_genus2, eta2, eta3, miller, rate};
+use pairloom_pairing::{Exponent, eta_genus2, eta2, eta3, miller, rate, supersingular2};
 use pairloom_parallel::cost::Costs;
 use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::engine::{SplitKind, measured_costs};
@@ -110,13 +111,14 @@ fn symmetric<S: SplitSymmetric<Argument: Argument>>(name: PairingName) -> Entry 
 
 /// What can be split.
 fn all() -> Vec<Entry> {
-    use PairingName::{Eta, OptimalAte, OptimalEta, RAte};
+    use PairingName::{Eta, OptimalAte, OptimalEta, RAte, Tate};
     vec![
         (bn254::Curve::ID, OptimalAte, || of::<bn254::Curve, miller::OptimalAte>(Exponent::Fast)),
         (bn254::Curve::ID, RAte, || of::<bn254::Curve, rate::RAte>(Exponent::Reduced)),
         (bn254_nogami::Curve::ID, OptimalAte, || of::<bn254_nogami::Curve, miller::OptimalAte>(Exponent::Fast)),
         (bn254_nogami::Curve::ID, RAte, || of::<bn254_nogami::Curve, rate::RAte>(Exponent::Reduced)),
         (bls12_381::Curve::ID, OptimalAte, || of::<bls12_381::Curve, miller::OptimalAte>(Exponent::Fast)),
+        symmetric::<supersingular2::Tate<Ss21536>>(Tate),
         symmetric::<eta2::Eta<E2_239>>(Eta),
         symmetric::<eta2::Eta<E2_307>>(Eta),
         symmetric::<eta2::Eta<E2_313>>(Eta),

@@ -4,12 +4,13 @@ use crate::cost::Units;
 use crate::cost::calibrate::small_units;
 use crate::symmetric::SplitSymmetric;
 use pairloom_algebra::binary::CountBinary;
+use pairloom_algebra::count::Count;
 use pairloom_algebra::ternary::CountTernary;
 use pairloom_algebra::{BinaryField, Field, TernaryField};
 use pairloom_curve::binary::BinaryElement;
 use pairloom_curve::supersingular::{Curve, Law};
-use pairloom_curve::{binary, genus2, ternary};
-use pairloom_pairing::{eta_genus2, eta2, eta3};
+use pairloom_curve::{binary, genus2, supersingular2, ternary};
+use pairloom_pairing::{eta_genus2, eta2, eta3, supersingular2 as pairing2};
 
 impl<C: binary::Curve> SplitSymmetric for eta2::Eta<C> {
     const ID: &'static str = C::ID;
@@ -48,6 +49,27 @@ impl<C: ternary::Curve> SplitSymmetric for eta3::Eta<C> {
     /// Those of a field of some five hundred trits.
     fn typical() -> Units {
         Units { product: 650.0, square: 650.0, root: 90.0, cube: 60.0, reduction: 20.0, inversion: 20_000.0, ..TYPICAL }
+    }
+}
+
+/// Squares and products cost the same: the loop's squares are products of different elements.
+impl<C: supersingular2::Curve> SplitSymmetric for pairing2::Tate<C> {
+    const ID: &'static str = C::ID;
+    const NAME: &'static str = "tate";
+    type Counting = pairing2::TateLoop<C, Count<C::Field>>;
+
+    fn counting() -> Self::Counting {
+        pairing2::TateLoop::new(ones(), ones())
+    }
+    fn sample() -> Self::Loop {
+        pairing2::TateLoop::new(C::GENERATOR, elements::<C>())
+    }
+    fn units() -> Units {
+        Units { root: 0.0, ..small_units(&elements::<C>(), Field::double, None) }
+    }
+    /// Those of a field of 25 limbs.
+    fn typical() -> Units {
+        Units { product: 350.0, square: 350.0, reduction: 400.0, inversion: 30_000.0, addition: 60.0, ..TYPICAL }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which pairings a curve has, and how a row becomes a value.
 
 use super::row::{PairRow, RowError};
-use super::{binary, genus2, prime, ternary};
+use super::{binary, embedding2, genus2, prime, ternary};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use core::fmt;
@@ -38,7 +38,7 @@ pub enum PairingName {
     Eta,
     /// the optimal eta pairing (g2), its M-th power: two thirds of the loop of eta
     OptimalEta,
-    /// the reduced Tate pairing; slow over prime fields
+    /// the reduced Tate pairing; slow over prime fields but on ss2-1536, where it is the default
     Tate,
 }
 
@@ -98,8 +98,8 @@ impl CurveName {
     }
 
     fn find(self) -> Option<&'static Pairings> {
-        let mut all = [prime::PAIRINGS, binary::PAIRINGS, ternary::PAIRINGS, genus2::PAIRINGS].into_iter().flatten();
-        all.find(|pairings| pairings.id == self.0.id)
+        let families = [prime::PAIRINGS, embedding2::PAIRINGS, binary::PAIRINGS, ternary::PAIRINGS, genus2::PAIRINGS];
+        families.into_iter().flatten().find(|pairings| pairings.id == self.0.id)
     }
 
     /// The security today, in words.

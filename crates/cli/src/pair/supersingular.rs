@@ -1,4 +1,4 @@
-//! What the supersingular curves in small characteristic have in common: both points are on one curve over the base field, and
+//! What supersingular curves have in common, those in small characteristic above all: both points are on one curve over the base field, and
 //! the pairings are η_T, reduced or not, and the reduced Tate pairing.
 
 use super::machine::{Machine, PairingName, Pairings, Wanted};
@@ -45,7 +45,8 @@ fn machine<S: Supersingular>(wanted: Wanted) -> Option<Box<dyn Machine>> {
     }
 }
 
-/// Any point of the curve but those that the cofactor kills, infinity among them.
+/// Where pairings are defined on the whole group, any point of the curve but those that the cofactor kills, infinity among
+/// them; else any point of order r and infinity.
 impl<C: Curve> Argument for Point<C> {
     fn read(text: &PointText, field: &str) -> Result<Self, RowError> {
         let parsed = match text {
@@ -61,6 +62,10 @@ impl<C: Curve> Argument for Point<C> {
 }
 
 fn check_order<C: Curve>(point: Point<C>) -> Result<Point<C>, DecodeError> {
+    if !C::PAIRS_WHOLE_GROUP {
+        let inside = point.is_in_subgroup();
+        return if inside { Ok(point) } else { Err(DecodeError::NotInSubgroup { hint: Default::default() }) };
+    }
     match (point.is_identity(), point.is_killed_by_cofactor()) {
         (true, _) => Err(DecodeError::Identity),
         (_, true) => Err(DecodeError::KilledByCofactor),
