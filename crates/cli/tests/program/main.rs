@@ -3,6 +3,7 @@
 mod common;
 mod pair;
 mod pair_binary;
+mod pair_embedding2;
 mod pair_ternary;
 mod plan;
 mod small_characteristic;
