@@ -3,6 +3,8 @@
 //! Formulas are written once, over the traits of [`field`]; a machine is a type that implements them:
 //! [`prime::Fp`] computes one element on one core, [`count`] computes nothing and counts.
 
+#[macro_use]
+mod machine;
 mod batch;
 pub mod binary;
 pub mod count;

@@ -3,6 +3,7 @@
 //! Programs, documents and tests read this table and nothing else to name curves.
 
 use crate::binary::{self, BinaryElement};
+use crate::genus2;
 use crate::group::{Group, PairingCurve};
 use crate::supersingular2::{self, Ss21536};
 use crate::ternary::{self, TernaryElement};
@@ -84,6 +85,9 @@ const GRANGER_KLEINJUNG_ZUMBRAEGEL: &str = "R. Granger, T. Kleinjung, J. Zumbrä
 const SMALLER: &str =
     "inferred: a smaller field than those of R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119)";
 
+const SAME_METHOD: &str = "inferred: the method of R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119), which \
+                           broke F_2^(12·367), applies; no published estimate is known";
+
 const fn broken(claimed: Option<u32>) -> Security {
     Security { claimed, today: Status::Broken, source: SMALLER }
 }
@@ -135,6 +139,10 @@ pub const CURVES: &[Entry] = &[
     ternary_row::<ternary::E3_239>(computed(Some(97), BELOW_F_3_3054)),
     ternary_row::<ternary::E3_313>(computed(Some(109), BELOW_F_3_3054)),
     ternary_row::<ternary::E3_509>(computed(Some(128), F_3_3054)),
+    genus2_row::<genus2::G2_79>(broken(None)),
+    genus2_row::<genus2::G2_103>(broken(None)),
+    genus2_row::<genus2::G2_367>(computed(Some(128), GRANGER_KLEINJUNG_ZUMBRAEGEL)),
+    genus2_row::<genus2::G2_439>(computed(Some(128), SAME_METHOD)),
 ];
 
 const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, security: Security) -> Entry {
@@ -184,6 +192,19 @@ const fn ternary_row<C: ternary::Curve>(security: Security) -> Entry {
         twist: None,
         field: BaseField::Ternary(C::Field::TERMS),
         embedding_degree: 6,
+        order: C::ORDER,
+        security,
+    }
+}
+
+const fn genus2_row<C: genus2::Curve>(security: Security) -> Entry {
+    Entry {
+        id: C::ID,
+        aliases: &[],
+        equation: if C::B { "y² + y = x⁵ + x³ + 1" } else { "y² + y = x⁵ + x³" },
+        twist: None,
+        field: BaseField::Binary(C::Field::EXPONENTS),
+        embedding_degree: 12,
         order: C::ORDER,
         security,
     }
@@ -303,6 +324,9 @@ mod tests {
         let listed = CURVES.iter().filter(|e| e.id.starts_with("e3-")).map(|e| (e.id, e.order_bits()));
         assert!(listed.eq(ternary.into_iter().chain([("e3-509", 804)])));
         assert_eq!(find("ss2-1536").map(|e| (e.field.bits(), e.order_bits())), Some((1536, 256)));
+        let genus2 = [("g2-79", 141), ("g2-103", 193), ("g2-367", 698), ("g2-439", 875)];
+        let listed = CURVES.iter().filter(|e| e.id.starts_with("g2-")).map(|e| (e.id, e.order_bits()));
+        assert!(listed.eq(genus2));
         let order = find("bls12-381").map(Entry::order_hex);
         assert_eq!(order.as_deref(), Some("0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"));
         assert!(CURVES.iter().all(|e| !e.security.source.is_empty()));

@@ -161,18 +161,19 @@ impl Pair {
     }
 
     fn machine(&self) -> Result<Box<dyn Machine>, Failure> {
-        let (curve, refuse) = (self.curve, |message| Err(Failure::Usage(message)));
-        let tower = self.tower()?;
+        let (curve, tower) = (self.curve, self.tower()?);
         let pairing = self.pairing.unwrap_or(curve.pairings()[0]);
-        if self.unreduced && pairing != PairingName::Eta {
-            return refuse(format!(
-                "--unreduced is defined for the pairing eta of the curves e2 and e3 only, not for {pairing} on {curve}"
-            ));
-        }
         let exponent = self.exponent.map_or(Exponent::Fast, |ExponentName::Reduced| Exponent::Reduced);
-        curve.machine(Wanted { pairing, exponent, unreduced: self.unreduced, tower }).ok_or_else(|| {
+        let wanted = Wanted { pairing, exponent, unreduced: self.unreduced, tower };
+        curve.machine(wanted).ok_or_else(|| {
             let known: Vec<_> = curve.pairings().iter().map(ToString::to_string).collect();
-            Failure::Usage(format!("--pairing {pairing}: {curve} has {}", known.join(", ")))
+            Failure::Usage(if self.unreduced && curve.pairings().contains(&pairing) {
+                format!(
+                    "--unreduced is defined for the pairing eta of the curves e2 and e3 only, not for {pairing} on {curve}"
+                )
+            } else {
+                format!("--pairing {pairing}: {curve} has {}", known.join(", "))
+            })
         })
     }
 }

@@ -4,6 +4,7 @@ mod common;
 mod pair;
 mod pair_binary;
 mod pair_embedding2;
+mod pair_genus2;
 mod pair_ternary;
 mod plan;
 mod small_characteristic;

@@ -2,8 +2,8 @@
 
 use super::coordinate::Coordinate;
 use super::octupling::{Powers, Value, y_of_multiple};
+use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::Line;
-use pairloom_algebra::{BinaryField, Field};
 
 /// The function of multiplication by 4 at `[8^n] P`, n = (m − 1)/2, of a point P = (x, y), at the distorted point Q: for a point
 /// R of C it is `Y + X³ + (x_R⁸ + x_R⁴) X² + x_R⁴ X + y_R⁴`. Its coordinates are roots of P's: `x_R⁴ = √x + n`. 2 products.

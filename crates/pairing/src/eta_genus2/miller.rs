@@ -24,13 +24,13 @@ type Polynomial<F> = [Dodecic<F>; 4];
 fn at_distorted<F: BinaryField>(cubic: &[F; 4], v: [&F; 2]) -> Polynomial<F> {
     let unit = |i| Dodecic::from_coordinates(Tower::Bgos, &core::array::from_fn(|j| lift_bit::<F>(i == j)));
     let [w, w2, w3, w4, s0] = [1, 2, 3, 4, 6].map(unit);
-    let [c0, c1, c2, c3] = cubic.each_ref().map(lift);
-    let [v0, v1] = v.map(lift);
+    let [c0, c1, c2, c3] = cubic;
+    let constant = lift(&v[0].add(c0));
     [
-        s0.add(&v0).add(&c0).add(&c1.mul(&w)).add(&c2.mul(&w2)).add(&c3.mul(&w3)),
-        v1.add(&c1).add(&w4).add(&w2).add(&c3.mul(&w2)),
-        w4.add(&Dodecic::one()).add(&c2).add(&c3.mul(&w)),
-        c3,
+        s0.add(&constant).add(&w.scale(c1)).add(&w2.scale(c2)).add(&w3.scale(c3)),
+        lift(&v[1].add(c1)).add(&w4).add(&w2).add(&w2.scale(c3)),
+        w4.add(&lift(&c2.add_bit(true))).add(&w.scale(c3)),
+        lift(c3),
     ]
 }
 
@@ -39,21 +39,19 @@ fn lift_bit<F: BinaryField>(bit: bool) -> F {
 }
 
 /// The product of the values over the points of a divisor.
-fn evaluate<F: BinaryField>(cubic: &[F; 4], divisor: &Mumford<F>) -> Dodecic<F> {
+pub(super) fn evaluate<F: BinaryField>(cubic: &[F; 4], divisor: &Mumford<F>) -> Dodecic<F> {
     match divisor {
         Mumford::Identity => Dodecic::one(),
         Mumford::Degenerate { x, y } => {
             let [g0, g1, g2, g3] = at_distorted(cubic, [y, &F::zero()]);
-            let x = lift(x);
-            g3.mul(&x).add(&g2).mul(&x).add(&g1).mul(&x).add(&g0)
+            g3.scale(x).add(&g2).scale(x).add(&g1).scale(x).add(&g0)
         }
         Mumford::Two { u: [u0, u1], v: [v0, v1] } => {
             let [g0, g1, g2, g3] = at_distorted(cubic, [v0, v1]);
-            let (u0, u1) = (lift(u0), lift(u1));
             // x² = u₁ x + u₀
-            let g2 = g2.add(&g3.mul(&u1));
-            let (g0, g1) = (g0.add(&g2.mul(&u0)), g1.add(&g2.mul(&u1)).add(&g3.mul(&u0)));
-            g0.square().add(&g0.mul(&g1).mul(&u1)).add(&g1.square().mul(&u0))
+            let g2 = g2.add(&g3.scale(u1));
+            let (g0, g1) = (g0.add(&g2.scale(u0)), g1.add(&g2.scale(u1)).add(&g3.scale(u0)));
+            g0.square().add(&g0.mul(&g1).scale(u1)).add(&g1.square().scale(u0))
         }
     }
 }

@@ -32,7 +32,7 @@ pub use exponentiation::final_exponentiation;
 pub use fixed::{FixedDegenerate, shift_to_rational};
 pub use miller::{miller, optimal_eta_by_miller, plain_exponentiation, tate};
 pub use octupling::{Argument, Multiple, Powers, octupling};
-pub use optimal::OptimalEtaLoop;
+pub use optimal::{OptimalEtaLoop, closing_value};
 pub use relations::{eta_from_optimal, modified_tate_from_optimal, optimal_cubed_from_eta};
 pub use slides::{EtaOfSlides, slide_10};
 pub use state::{Chain, Pairs, Points, State};
@@ -64,7 +64,7 @@ macro_rules! pairing {
             const GROUP_ORDER: &'static [u64] = C::GROUP_ORDER;
 
             fn miller_loop(p: &Divisor<C>, q: &Divisor<C>) -> Option<Self::Loop> {
-                points(p, q).map($loop::new)
+                $loop::of_divisors(p, q)
             }
             fn conjugate(value: &Self::Value) -> Self::Value {
                 value.conjugate()

@@ -2,7 +2,7 @@
 //!
 //! For P = (x, y) the function with the divisor 8 (P) + (−P') − 9 (∞), P' = \[8\] P, is
 //!
-//! f₈ = (Y + y⁸)(X² + X + x¹⁶ + x⁸ + 1) + (x³² + 1) X⁴ + (x¹⁶ + 1) X³ + (x²⁴ + x¹⁶ + x⁸) X² + x⁸:
+//! f₈ = (Y + y⁸ + b)(X² + X + x¹⁶ + x⁸ + 1) + (x³² + 1) X⁴ + (x¹⁶ + 1) X³ + (x²⁴ + x¹⁶ + x⁸) X² + x⁸:
 //!
 //! its norm over F_q(X), by Y ↦ Y + 1, is (X⁸ + x⁸)(X + x⁶⁴ + 1). It is the l₄² l₈ of two steps, tangents to \[2\] P and \[4\] P,
 //! but for the verticals in that, and has what two lines multiplied together have not: the coefficient of Y at a distorted point
@@ -69,7 +69,7 @@ pub(super) fn y_of_multiple<K: Coordinate<F>, F: BinaryField>(i: usize, x_square
     y.add_bit(matches!(i % 4, 1 | 2))
 }
 
-/// What f₈ at `[8^i] P` asks of P: `x⁸, x¹⁶, x³², x²⁴, y⁸` of that point, raised to some power of 8.
+/// What f₈ at `[8^i] P` asks of P: `x⁸, x¹⁶, x³², x²⁴, y⁸ + b` of that point, raised to some power of 8.
 #[derive(Clone, Debug)]
 pub struct Multiple<K> {
     x8: K,
@@ -81,12 +81,12 @@ pub struct Multiple<K> {
 
 impl<K: Field> Multiple<K> {
     /// From the powers with `x = x_P^(2^k)`, where `8 · 64^i` becomes 2^k after raising: a product.
-    pub(super) fn new<F: BinaryField>(i: usize, powers: &Powers<K>) -> Self
+    pub(super) fn new<F: BinaryField>(i: usize, b: bool, powers: &Powers<K>) -> Self
     where
         K: Coordinate<F>,
     {
         let [x8, x16, x32] = powers.x.each_ref().map(|x| x.add_bit(i % 2 == 1));
-        Self { x24: x8.mul(&x16), y8: y_of_multiple(i, &powers.x[1], &powers.y), x8, x16, x32 }
+        Self { x24: x8.mul(&x16), y8: y_of_multiple(i, &powers.x[1], &powers.y).add_bit(b), x8, x16, x32 }
     }
 }
 

@@ -1,8 +1,10 @@
 //! The optimal η pairing as a loop that can be split (D. Aranha, J.-L. Beuchat, J. Detrey and N. Estibals, 2010).
 
+use super::arguments::Arguments;
 use super::closing::chord;
 use super::coordinate::Factor;
 use super::exponentiation::final_exponentiation;
+use super::miller::evaluate;
 use super::state::{Points, Position, State};
 use super::stepped::multiply;
 use crate::stepped::MillerLoop;
@@ -11,7 +13,8 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_algebra::binary::Dodecic;
 use pairloom_algebra::{BinaryField, Field};
-use pairloom_curve::genus2::Curve;
+use pairloom_curve::binary::BinaryElement;
+use pairloom_curve::genus2::{Curve, Divisor, Mumford};
 
 /// The optimal η pairing of divisors given by their points, for m ≡ 1 (mod 6): a third of the loop of η_T is left out.
 ///
@@ -21,9 +24,14 @@ use pairloom_curve::genus2::Curve;
 ///
 /// The first half of the iterations gives g. Before the second half f becomes `g^s g^((ε − ε q³)/2)`, the second half multiplies
 /// it by h, and the end squares it.
+///
+/// For a divisor of type B, whose points are not of the group of order N by themselves, and where points of a chord coincide, the
+/// last function is Cantor's, and f_{1+εs,D} has one too.
 #[derive(Clone, Debug)]
 pub struct OptimalEtaLoop<C, F> {
     points: Points<F>,
+    /// The value of the last functions, where chords do not give it.
+    closing: Option<Dodecic<F>>,
     curve: PhantomData<fn() -> C>,
 }
 
@@ -46,9 +54,14 @@ impl<C: Curve, F: BinaryField> OptimalEtaLoop<C, F> {
     /// The octuplings of either half, if the curve has a field that the loop is written for.
     const HALF: usize = half::<C>();
 
-    /// The loop of two divisors.
+    /// The loop of two divisors, the first of which has its points over F_q, and none over F_2.
     pub fn new(points: Points<F>) -> Self {
-        Self { points, curve: PhantomData }
+        Self { points, closing: None, curve: PhantomData }
+    }
+
+    /// The loop of any two divisors, with [`closing_value`] of both.
+    pub fn with_closing(points: Points<F>, closing: Dodecic<F>) -> Self {
+        Self { closing: Some(closing), ..Self::new(points) }
     }
 
     fn position(iteration: usize) -> Position {
@@ -61,6 +74,51 @@ impl<C: Curve, F: BinaryField> OptimalEtaLoop<C, F> {
         let quotient = g.frobenius_q(plus).mul(&g.frobenius_q(minus));
         g.frobenius((F::DEGREE - 1) / 2).mul(&quotient.inverse_frobenius(1))
     }
+}
+
+impl<C: Curve> OptimalEtaLoop<C, C::Field> {
+    /// The loop of two divisors, `None` if one of them is neutral.
+    pub fn of_divisors(first: &Divisor<C>, second: &Divisor<C>) -> Option<Self> {
+        let Arguments { first, second, points } = Arguments::new(first, second)?;
+        Some(if has_chords(&points) {
+            Self::new(points)
+        } else {
+            let value = closing_value(&last_functions(&first), &second.mumford());
+            Self::with_closing(points, value)
+        })
+    }
+}
+
+/// Whether the last functions are the products of those of the points: for points over F_q, since each of those is an element of
+/// the group of order N, and for x⁴ ≠ x, since then no two points of a chord are the same.
+fn has_chords<F: BinaryElement>(points: &Points<F>) -> bool {
+    let over_f_2 = |x: &F| x.square() == *x;
+    match points {
+        Points::Rational(pairs) => !pairs.first.iter().any(|[x, _]| over_f_2(x)),
+        Points::Conjugate(pairs) => !pairs.first.iter().any(|[x, _]| !bool::from(x.c1.is_zero()) || over_f_2(&x.c0)),
+    }
+}
+
+/// The functions y + V(x) of the steps that follow the octuplings, by Cantor's algorithm: V of those of f_{q+εs,D} and of those of
+/// f_{1+εs,D}.
+fn last_functions<C: Curve>(first: &Divisor<C>) -> [Vec<[C::Field; 4]>; 2] {
+    let half = half::<C>();
+    let multiple = first.octuple_times(half);
+    let signed = if C::EPS_IS_NEGATIVE { multiple.neg() } else { multiple };
+    let [mut numerator, mut denominator] = [vec![], vec![]];
+    let double = first.octuple_times(2 * half).double_with(|cubic| numerator.push(cubic));
+    double.add_with(&signed, |cubic| numerator.push(cubic));
+    first.add_with(&signed, |cubic| denominator.push(cubic));
+    [numerator, denominator]
+}
+
+/// The value of [`last_functions`] at a divisor's distorted points: those of the second list to the power −q³.
+pub fn closing_value<F: BinaryField>(functions: &[Vec<[F; 4]>; 2], second: &Mumford<F>) -> Dodecic<F> {
+    let value = |cubics: &[[F; 4]]| {
+        cubics.iter().map(|cubic| evaluate(cubic, second)).reduce(|f, g| f.mul(&g)).unwrap_or_else(Dodecic::one)
+    };
+    let [numerator, denominator] = functions.each_ref().map(|cubics| value(cubics));
+    numerator.mul(&denominator.frobenius_q(9))
 }
 
 impl<C: Curve, F: BinaryField> MillerLoop for OptimalEtaLoop<C, F> {
@@ -81,7 +139,7 @@ impl<C: Curve, F: BinaryField> MillerLoop for OptimalEtaLoop<C, F> {
     }
     /// 7 products for two points over F_q.
     fn lines(&self, state: &mut State<F>, iteration: usize) -> Lines<F> {
-        let factors = state.factors(Self::position(iteration));
+        let factors = state.factors(Self::position(iteration), C::B);
         if iteration + 1 == Self::HALF {
             *state = State::at(&self.points, Self::position(Self::HALF));
         }
@@ -100,6 +158,9 @@ impl<C: Curve, F: BinaryField> MillerLoop for OptimalEtaLoop<C, F> {
         f.square()
     }
     fn tail(&self, f: Dodecic<F>, _: State<F>) -> Dodecic<F> {
+        if let Some(closing) = &self.closing {
+            return self.close(f).mul(closing);
+        }
         let negative = C::EPS_IS_NEGATIVE;
         multiply(self.close(f), &self.points, |p, q| chord(p, q, negative), |p, q| chord(p, q, negative))
     }

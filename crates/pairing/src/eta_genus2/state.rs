@@ -72,11 +72,11 @@ impl<F: BinaryField> State<F> {
         }
     }
 
-    /// The factors at a position, the state's own. The state is led to the next position of the chain, if there is one.
-    pub(super) fn factors(&mut self, position: Position) -> Vec<Factor<F>> {
+    /// The factors at a position, the state's own, on the curve with this b. The state is led to the next position of the chain, if there is one.
+    pub(super) fn factors(&mut self, position: Position, b: bool) -> Vec<Factor<F>> {
         match self {
-            Self::Rational(chain) => chain.factors(position),
-            Self::Conjugate(chain) => chain.factors(position),
+            Self::Rational(chain) => chain.factors(position, b),
+            Self::Conjugate(chain) => chain.factors(position, b),
         }
     }
 }
@@ -90,7 +90,7 @@ impl<K> Chain<K> {
         Self { first: powers(&pairs.first, position.first_exponent()), second: powers(&pairs.second, 3 * position.e) }
     }
 
-    fn factors<F: BinaryField>(&mut self, position: Position) -> Vec<Factor<F>>
+    fn factors<F: BinaryField>(&mut self, position: Position, b: bool) -> Vec<Factor<F>>
     where
         K: Coordinate<F>,
     {
@@ -98,7 +98,7 @@ impl<K> Chain<K> {
         for q in &self.second {
             let q = Argument::new(q);
             for p in &self.first {
-                let p = Multiple::new(position.index, p);
+                let p = Multiple::new(position.index, b, p);
                 factors.push(K::factor(octupling(&p, &q, position.e)));
             }
         }

@@ -1,5 +1,6 @@
 //! η_T as a loop that can be split.
 
+use super::arguments::points;
 use super::closing::quadrupling;
 use super::coordinate::{Coordinate, Factor};
 use super::exponentiation::final_exponentiation;
@@ -10,7 +11,7 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_algebra::binary::{Dodecic, Line, Quadratic};
 use pairloom_algebra::{BinaryField, Field};
-use pairloom_curve::genus2::Curve;
+use pairloom_curve::genus2::{Curve, Divisor};
 
 /// η_T, f_{2^a + ε, −ε D}(ψ(E)) with a = (3m + 1)/2, of divisors given by their points: (m − 1)/2 octuplings and a quadrupling.
 /// The points that the last addition joins are opposite. Nothing is squared but what the octuplings have given, once, to the
@@ -38,6 +39,13 @@ impl<C: Curve, F: BinaryField> EtaLoop<C, F> {
 
     fn position(iteration: usize) -> Position {
         Position { index: iteration, e: octuplings::<C>().saturating_sub(iteration + 1) }
+    }
+}
+
+impl<C: Curve> EtaLoop<C, C::Field> {
+    /// The loop of two divisors, `None` if one of them is neutral.
+    pub fn of_divisors(first: &Divisor<C>, second: &Divisor<C>) -> Option<Self> {
+        points(first, second).map(Self::new)
     }
 }
 
@@ -79,7 +87,7 @@ impl<C: Curve, F: BinaryField> MillerLoop for EtaLoop<C, F> {
     }
     /// 7 products for two points over F_q.
     fn lines(&self, state: &mut State<F>, iteration: usize) -> Self::Lines {
-        state.factors(Self::position(iteration))
+        state.factors(Self::position(iteration), C::B)
     }
     /// 36 products for each two points over F_q.
     fn accumulate(&self, f: Option<Dodecic<F>>, lines: &Self::Lines) -> Dodecic<F> {

@@ -128,6 +128,11 @@ impl<F: BinaryField> Dodecic<F> {
         self.c0.mul(&self.c1).add(&self.c0.square()).add(&self.c1.square().mul_s())
     }
 
+    /// The product by an element of F_q: 12 products.
+    pub fn scale(&self, x: &F) -> Self {
+        self.map(|u| u.mul(x))
+    }
+
     /// `self^(2^i)`, i below m: additions, then i squarings of each coordinate or a table for them.
     pub fn frobenius(&self, i: usize) -> Self {
         self.frobenius_of_basis(i).map(|u| u.frobenius_often(i))

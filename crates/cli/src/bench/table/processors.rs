@@ -1,9 +1,9 @@
 //! One pairing over numbers of processors: measured as far as this machine has cores, else as the plan predicts.
 
 use super::Ours;
+use crate::Failure;
 use crate::plan::names;
 use crate::split::{self, Splittable};
-use crate::Failure;
 use core::cell::RefCell;
 use pairloom_parallel::balance::Shares;
 use pairloom_parallel::cost::Costs;
