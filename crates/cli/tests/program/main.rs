@@ -1,8 +1,10 @@
 //! The program, run as people run it.
 
+mod bench_tables;
 mod common;
 mod pair;
 mod pair_binary;
+mod pair_embedding2;
 mod pair_genus2;
 mod pair_ternary;
 mod plan;
