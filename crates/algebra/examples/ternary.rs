@@ -49,16 +49,21 @@ mod measure {
 
     fn row<P: TernaryModulus, const W: usize>() {
         let (a, b) = (element::<P, W>(1), element::<P, W>(2));
+        let product = |multiplier| {
+            let cycles = multiply(multiplier, &a, &b).map(|_| cycles(&a, |x| multiply(multiplier, x, &b).unwrap_or(b)));
+            cycles.map_or("-".into(), |cycles| format!("{cycles:.0}"))
+        };
+        let products = Multiplier::ALL.map(|multiplier| format!("{:>9}", product(multiplier)));
+        println!("{:>4}{}", F3m::<P, W>::DEGREE, products.concat());
+    }
+
+    fn operations<P: TernaryModulus, const W: usize>() {
+        let (a, b) = (element::<P, W>(1), element::<P, W>(2));
         let sextic = Sextic::<F3m<P, W>, Plus>::from_coordinates(core::array::from_fn(element));
         let line = Line { t: a, y_p: b, y_q: a.add(&b) };
-        let product =
-            |multiplier| multiply(multiplier, &a, &b).map(|_| cycles(&a, |x| multiply(multiplier, x, &b).unwrap_or(b)));
-        let optional = |cycles: Option<f64>| cycles.map_or("-".into(), |cycles| format!("{cycles:.0}"));
         println!(
-            "{:>4} {:>8} {:>8} {:>8} {:>8.0} {:>8.0} {:>8.0} {:>8.0} {:>9.0} {:>9.0} {:>9.0}",
+            "{:>4} {:>8} {:>8.0} {:>8.0} {:>8.0} {:>8.0} {:>9.0} {:>9.0} {:>9.0}",
             F3m::<P, W>::DEGREE,
-            optional(product(Multiplier::Comb)),
-            optional(product(Multiplier::VectorComb)),
             format!("{:.1}", cycles(&a, |x| x.add(&b))),
             cycles(&a, |x| x.mul(&b)),
             cycles(&a, F3m::cube),
@@ -70,15 +75,28 @@ mod measure {
         );
     }
 
+    macro_rules! every_field {
+        ($row:ident) => {
+            $row::<Modulus97, 2>();
+            $row::<Modulus127, 2>();
+            $row::<Modulus167, 3>();
+            $row::<Modulus193, 4>();
+            $row::<Modulus239, 4>();
+            $row::<Modulus313, 5>();
+            $row::<Modulus509, 8>();
+            $row::<Modulus509Trinomial, 8>();
+        };
+    }
+
     pub fn table() {
-        println!("   m     comb   vector      add      mul     cube     root   invert   F_3^6m     line  two lines");
-        row::<Modulus97, 2>();
-        row::<Modulus127, 2>();
-        row::<Modulus167, 3>();
-        row::<Modulus193, 4>();
-        row::<Modulus239, 4>();
-        row::<Modulus313, 5>();
-        row::<Modulus509, 8>();
-        row::<Modulus509Trinomial, 8>();
+        println!(
+            "A product by each multiplier; those of vectors run where AVX-512 is, that of bytes where its VNNI is."
+        );
+        let titles = ["comb", "Karatsuba", "v. comb", "v. Karat.", "planes", "bytes"];
+        println!("   m{}", titles.map(|title| format!("{title:>9}")).concat());
+        every_field!(row);
+        println!("\nThe operations.");
+        println!("   m      add      mul     cube     root   invert    F_3^6m      line two lines");
+        every_field!(operations);
     }
 }

@@ -3,7 +3,9 @@
 //! [`Count`] stands for a prime field, [`Count2`] for an F_p² whose products are the unit (as the papers count). Counters
 //! are per thread: [`counted`] runs a formula and returns what it cost.
 
-use crate::field::{Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
+use crate::field::{
+    ComplexBase, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide,
+};
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};
@@ -228,9 +230,12 @@ impl<F: PrimeField> PrimeField for Count<F> {
     }
 }
 
+impl<F: ComplexBase> ComplexBase for Count<F> {
+    const LAZY_PAIRS: bool = F::LAZY_PAIRS;
+}
+
 impl<F: TowerBase> TowerBase for Count<F> {
     const XI_RE: u32 = F::XI_RE;
-    const LAZY_PAIRS: bool = F::LAZY_PAIRS;
     const CHEAP_INVERSION: bool = F::CHEAP_INVERSION;
     fn frobenius_constants() -> &'static [[[F::Const; 2]; 6]; 3] {
         F::frobenius_constants()

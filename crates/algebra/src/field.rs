@@ -191,15 +191,10 @@ pub trait PrimeField: OddCharacteristic {
     }
 }
 
-/// A prime field below a pairing's tower F_p ⊂ F_p² ⊂ F_p^6 ⊂ F_p^12 with F_p² = F_p\[i\]/(i²+1),
-/// F_p^6 = F_p²\[v\]/(v³−ξ), F_p^12 = F_p^6\[w\]/(w²−v).
+/// A prime field with p ≡ 3 (mod 4), below F_p² = F_p\[i\]/(i²+1).
 ///
-/// A machine may override the products of F_p² with its own.
-pub trait TowerBase: PrimeField {
-    /// The real part of ξ = `XI_RE` + i.
-    const XI_RE: u32;
-    /// `ξ^(j (p^k − 1)/6)` at `[k − 1][j]`, for k = 1, 2, 3 and j = 0 … 5.
-    fn frobenius_constants() -> &'static [[[Self::Const; 2]; 6]; 3];
+/// A machine may override the operations of F_p² with its own.
+pub trait ComplexBase: PrimeField {
     /// `a b` in F_p², unreduced: 3 products (Karatsuba).
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
@@ -230,6 +225,17 @@ pub trait TowerBase: PrimeField {
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Fp2 { c0: a.c0.sub(&b.c0), c1: a.c1.sub(&b.c1) }
     }
+    /// Whether [`Field::lazy_add`] of F_p² may leave both coordinates unreduced.
+    const LAZY_PAIRS: bool = false;
+}
+
+/// A prime field below a pairing's tower F_p ⊂ F_p² ⊂ F_p^6 ⊂ F_p^12 with F_p² = F_p\[i\]/(i²+1),
+/// F_p^6 = F_p²\[v\]/(v³−ξ), F_p^12 = F_p^6\[w\]/(w²−v).
+pub trait TowerBase: ComplexBase {
+    /// The real part of ξ = `XI_RE` + i.
+    const XI_RE: u32;
+    /// `ξ^(j (p^k − 1)/6)` at `[k − 1][j]`, for k = 1, 2, 3 and j = 0 … 5.
+    fn frobenius_constants() -> &'static [[[Self::Const; 2]; 6]; 3];
     /// `ξ a` in F_p².
     #[inline(always)]
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
@@ -266,8 +272,6 @@ pub trait TowerBase: PrimeField {
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
     const CHEAP_INVERSION: bool = false;
-    /// Whether [`Field::lazy_add`] of F_p² may leave both coordinates unreduced.
-    const LAZY_PAIRS: bool = false;
 }
 
 /// A quadratic extension of some base field.

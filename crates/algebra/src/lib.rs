@@ -3,9 +3,12 @@
 //! Formulas are written once, over the traits of [`field`]; a machine is a type that implements them:
 //! [`prime::Fp`] computes one element on one core, [`count`] computes nothing and counts.
 
+#[macro_use]
+mod machine;
 mod batch;
 pub mod binary;
 pub mod count;
+pub mod extension;
 pub mod field;
 pub mod lanes;
 pub mod pow;
@@ -16,7 +19,9 @@ pub mod tower;
 
 pub use batch::batch_invert;
 pub use binary::BinaryField;
-pub use field::{CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide};
+pub use field::{
+    ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide,
+};
 pub use sqrt::SquareRoot;
 pub use ternary::TernaryField;
 pub use tower::{Fp2, Fp6, Fp12};

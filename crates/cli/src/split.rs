@@ -1,18 +1,20 @@
 //! Pairings that can be split over cores, by name.
 
 use crate::pair::machine::{CurveName, PairingName};
+use crate::pair::symmetric::Argument;
 use core::marker::PhantomData;
-use pairloom_curve::binary::{
-    Curve, E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223, Point, random_point,
-};
+use pairloom_curve::binary::{E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
+use pairloom_curve::genus2::{G2_79, G2_103, G2_367, G2_439};
+use pairloom_curve::supersingular2::Ss21536;
+use pairloom_curve::ternary::{E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::line::TwistOf;
-use pairloom_pairing::{Exponent, miller, rate};
+use pairloom_pairing::{Exponent, eta_genus2, eta2, eta3, miller, rate, supersingular2};
 use pairloom_parallel::cost::Costs;
 use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::engine::{SplitKind, measured_costs};
 use pairloom_parallel::split::Split;
-use pairloom_parallel::{Executor, ParallelEta, ParallelPairing, eta};
+use pairloom_parallel::{Executor, ParallelPairing, ParallelSymmetric, SplitSymmetric, symmetric};
 use std::io;
 
 /// Computes one pairing over the threads of an executor.
@@ -69,33 +71,31 @@ where
     Box::new(Of::<C, K> { exponent, kind: PhantomData })
 }
 
-struct Eta<C>(PhantomData<fn() -> C>);
+struct Symmetric<S>(PhantomData<fn() -> S>);
 
-impl<C: Curve> Eta<C> {
-    /// Two points: other bytes at every attempt, for some attempts hit no point.
-    fn points() -> [Point<C>; 2] {
-        let mut state = 1u64;
-        let mut byte = || {
-            state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            (state >> 56) as u8
-        };
-        [(); 2].map(|()| random_point(|bytes| bytes.fill_with(&mut byte)))
-    }
+/// Two arguments: other bytes at every attempt, for some attempts hit no point.
+fn arguments<A: Argument>() -> [A; 2] {
+    let mut state = 1u64;
+    let mut byte = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 56) as u8
+    };
+    [(); 2].map(|()| A::random(&mut |bytes| bytes.fill_with(&mut byte)))
 }
 
-impl<C: Curve> Splittable for Eta<C> {
+impl<S: SplitSymmetric<Argument: Argument>> Splittable for Symmetric<S> {
     fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
-        eta::measured_costs::<C>(recalibrate, progress)
+        symmetric::measured_costs::<S>(recalibrate, progress)
     }
 
     fn check(&self, split: &Split, executor: &dyn Executor) -> bool {
-        let [p, q] = Self::points();
-        let value = |split: &Split| ParallelEta::<C>::new(split.clone()).pairing(&p, &q, executor);
+        let [p, q] = arguments();
+        let value = |split: &Split| ParallelSymmetric::<S>::new(split.clone()).pairing(&p, &q, executor);
         value(split) == value(&Split::serial())
     }
 
     fn runner(&self, split: Split) -> Runner {
-        let (pairing, [p, q]) = (ParallelEta::<C>::new(split), Self::points());
+        let (pairing, [p, q]) = (ParallelSymmetric::<S>::new(split), arguments());
         Box::new(move |executor| {
             core::hint::black_box(pairing.pairing(&p, &q, executor));
         })
@@ -105,27 +105,43 @@ impl<C: Curve> Splittable for Eta<C> {
 /// A curve, one of its pairings, and what makes that.
 type Entry = (&'static str, PairingName, fn() -> Box<dyn Splittable>);
 
-fn eta_of<C: Curve>() -> Entry {
-    (C::ID, PairingName::Eta, || Box::new(Eta::<C>(PhantomData)))
+fn symmetric<S: SplitSymmetric<Argument: Argument>>(name: PairingName) -> Entry {
+    (S::ID, name, || Box::new(Symmetric::<S>(PhantomData)))
 }
 
 /// What can be split.
 fn all() -> Vec<Entry> {
-    use PairingName::{OptimalAte, RAte};
+    use PairingName::{Eta, OptimalAte, OptimalEta, RAte, Tate};
     vec![
         (bn254::Curve::ID, OptimalAte, || of::<bn254::Curve, miller::OptimalAte>(Exponent::Fast)),
         (bn254::Curve::ID, RAte, || of::<bn254::Curve, rate::RAte>(Exponent::Reduced)),
         (bn254_nogami::Curve::ID, OptimalAte, || of::<bn254_nogami::Curve, miller::OptimalAte>(Exponent::Fast)),
         (bn254_nogami::Curve::ID, RAte, || of::<bn254_nogami::Curve, rate::RAte>(Exponent::Reduced)),
         (bls12_381::Curve::ID, OptimalAte, || of::<bls12_381::Curve, miller::OptimalAte>(Exponent::Fast)),
-        eta_of::<E2_239>(),
-        eta_of::<E2_307>(),
-        eta_of::<E2_313>(),
-        eta_of::<E2_457>(),
-        eta_of::<E2_557>(),
-        eta_of::<E2_613>(),
-        eta_of::<E2_691>(),
-        eta_of::<E2_1223>(),
+        symmetric::<supersingular2::Tate<Ss21536>>(Tate),
+        symmetric::<eta2::Eta<E2_239>>(Eta),
+        symmetric::<eta2::Eta<E2_307>>(Eta),
+        symmetric::<eta2::Eta<E2_313>>(Eta),
+        symmetric::<eta2::Eta<E2_457>>(Eta),
+        symmetric::<eta2::Eta<E2_557>>(Eta),
+        symmetric::<eta2::Eta<E2_613>>(Eta),
+        symmetric::<eta2::Eta<E2_691>>(Eta),
+        symmetric::<eta2::Eta<E2_1223>>(Eta),
+        symmetric::<eta3::Eta<E3_97>>(Eta),
+        symmetric::<eta3::Eta<E3_127>>(Eta),
+        symmetric::<eta3::Eta<E3_167>>(Eta),
+        symmetric::<eta3::Eta<E3_193>>(Eta),
+        symmetric::<eta3::Eta<E3_239>>(Eta),
+        symmetric::<eta3::Eta<E3_313>>(Eta),
+        symmetric::<eta3::Eta<E3_509>>(Eta),
+        symmetric::<eta_genus2::Eta<G2_79>>(Eta),
+        symmetric::<eta_genus2::OptimalEta<G2_79>>(OptimalEta),
+        symmetric::<eta_genus2::Eta<G2_103>>(Eta),
+        symmetric::<eta_genus2::OptimalEta<G2_103>>(OptimalEta),
+        symmetric::<eta_genus2::Eta<G2_367>>(Eta),
+        symmetric::<eta_genus2::OptimalEta<G2_367>>(OptimalEta),
+        symmetric::<eta_genus2::Eta<G2_439>>(Eta),
+        symmetric::<eta_genus2::OptimalEta<G2_439>>(OptimalEta),
     ]
 }
 

@@ -16,6 +16,7 @@ pub mod registry;
 pub mod scalar_mul;
 pub mod subgroup;
 pub mod supersingular;
+pub mod supersingular2;
 pub mod ternary;
 
 pub use curves::{bls12_381, bn254, bn254_nogami};

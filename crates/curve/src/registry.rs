@@ -3,7 +3,9 @@
 //! Programs, documents and tests read this table and nothing else to name curves.
 
 use crate::binary::{self, BinaryElement};
+use crate::genus2;
 use crate::group::{Group, PairingCurve};
+use crate::supersingular2::{self, Ss21536};
 use crate::ternary::{self, TernaryElement};
 use crate::{bls12_381, bn254, bn254_nogami};
 use core::fmt;
@@ -32,6 +34,12 @@ pub enum Status {
     Broken,
     /// The same, and an estimate of the bits of work.
     BrokenAt(u32),
+    /// No attack is published that solves discrete logarithms here faster than those for any field of so many bits; nor is
+    /// there a published figure for the work.
+    NotBroken {
+        /// The bits of the field that pairings have their values in.
+        field_bits: u32,
+    },
 }
 
 /// What was claimed about the security of a curve, and what is known.
@@ -77,6 +85,9 @@ const GRANGER_KLEINJUNG_ZUMBRAEGEL: &str = "R. Granger, T. Kleinjung, J. Zumbrä
 const SMALLER: &str =
     "inferred: a smaller field than those of R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119)";
 
+const SAME_METHOD: &str = "inferred: the method of R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119), which \
+                           broke F_2^(12·367), applies; no published estimate is known";
+
 const fn broken(claimed: Option<u32>) -> Security {
     Security { claimed, today: Status::Broken, source: SMALLER }
 }
@@ -104,6 +115,11 @@ pub const CURVES: &[Entry] = &[
             source: "draft-irtf-cfrg-pairing-friendly-curves, after A. Guillevic, S. Masson and E. Thomé, 2019",
         },
     ),
+    embedding_2_row::<Ss21536>(Security {
+        claimed: Some(128),
+        today: Status::NotBroken { field_bits: 3072 },
+        source: "D. Hankerson, ECC 2010, slides 5 and 9: the field's size at the 128-bit level; no figure since is known to us",
+    }),
     binary_row::<binary::E2_239>(broken(Some(67))),
     binary_row::<binary::E2_307>(broken(None)),
     binary_row::<binary::E2_313>(broken(Some(75))),
@@ -123,6 +139,10 @@ pub const CURVES: &[Entry] = &[
     ternary_row::<ternary::E3_239>(computed(Some(97), BELOW_F_3_3054)),
     ternary_row::<ternary::E3_313>(computed(Some(109), BELOW_F_3_3054)),
     ternary_row::<ternary::E3_509>(computed(Some(128), F_3_3054)),
+    genus2_row::<genus2::G2_79>(broken(None)),
+    genus2_row::<genus2::G2_103>(broken(None)),
+    genus2_row::<genus2::G2_367>(computed(Some(128), GRANGER_KLEINJUNG_ZUMBRAEGEL)),
+    genus2_row::<genus2::G2_439>(computed(Some(128), SAME_METHOD)),
 ];
 
 const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, security: Security) -> Entry {
@@ -133,6 +153,19 @@ const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, secur
         twist: Some(twist),
         field: BaseField::Prime(<<C::G1 as Group>::Field as PrimeField>::MODULUS),
         embedding_degree: 12,
+        order: C::ORDER,
+        security,
+    }
+}
+
+const fn embedding_2_row<C: supersingular2::Curve>(security: Security) -> Entry {
+    Entry {
+        id: C::ID,
+        aliases: &[],
+        equation: "y² = x³ + x",
+        twist: None,
+        field: BaseField::Prime(<C::Field as PrimeField>::MODULUS),
+        embedding_degree: 2,
         order: C::ORDER,
         security,
     }
@@ -159,6 +192,19 @@ const fn ternary_row<C: ternary::Curve>(security: Security) -> Entry {
         twist: None,
         field: BaseField::Ternary(C::Field::TERMS),
         embedding_degree: 6,
+        order: C::ORDER,
+        security,
+    }
+}
+
+const fn genus2_row<C: genus2::Curve>(security: Security) -> Entry {
+    Entry {
+        id: C::ID,
+        aliases: &[],
+        equation: if C::B { "y² + y = x⁵ + x³ + 1" } else { "y² + y = x⁵ + x³" },
+        twist: None,
+        field: BaseField::Binary(C::Field::EXPONENTS),
+        embedding_degree: 12,
         order: C::ORDER,
         security,
     }
@@ -191,7 +237,7 @@ impl Status {
     pub fn bits(&self) -> Option<u32> {
         match *self {
             Self::About(bits) | Self::AtMost(bits) | Self::BrokenAt(bits) => Some(bits),
-            Self::Broken => None,
+            Self::Broken | Self::NotBroken { .. } => None,
         }
     }
 }
@@ -244,6 +290,7 @@ impl fmt::Display for Status {
             Self::AtMost(bits) => write!(f, "at most about {bits} bits"),
             Self::Broken => write!(f, "broken"),
             Self::BrokenAt(bits) => write!(f, "broken, about {bits} bits"),
+            Self::NotBroken { field_bits } => write!(f, "no break published, values in a field of {field_bits} bits"),
         }
     }
 }
@@ -276,6 +323,10 @@ mod tests {
             [("e3-97", 151), ("e3-127", 83), ("e3-167", 262), ("e3-193", 306), ("e3-239", 379), ("e3-313", 460)];
         let listed = CURVES.iter().filter(|e| e.id.starts_with("e3-")).map(|e| (e.id, e.order_bits()));
         assert!(listed.eq(ternary.into_iter().chain([("e3-509", 804)])));
+        let genus2 = [("g2-79", 141), ("g2-103", 193), ("g2-367", 698), ("g2-439", 875)];
+        let listed = CURVES.iter().filter(|e| e.id.starts_with("g2-")).map(|e| (e.id, e.order_bits()));
+        assert!(listed.eq(genus2));
+        assert_eq!(find("ss2-1536").map(|e| (e.field.bits(), e.order_bits())), Some((1536, 256)));
         let order = find("bls12-381").map(Entry::order_hex);
         assert_eq!(order.as_deref(), Some("0x73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001"));
         assert!(CURVES.iter().all(|e| !e.security.source.is_empty()));
@@ -295,5 +346,7 @@ mod tests {
         assert_eq!((ternary.to_string(), ternary.modulus()), ("F_3^97".into(), "z^97 + z^12 + 2".into()));
         assert_eq!(ternary.bits(), 154);
         assert_eq!(Status::AtMost(100).to_string(), "at most about 100 bits");
+        let size = Status::NotBroken { field_bits: 3072 };
+        assert_eq!(size.to_string(), "no break published, values in a field of 3072 bits");
     }
 }

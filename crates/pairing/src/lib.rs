@@ -1,5 +1,5 @@
-//! Pairings: on prime-field curves, [`eta2`], [`eta3`] and [`eta_genus2`] on supersingular curves in
-//! characteristic two and three.
+//! Pairings: on prime-field curves ([`supersingular2`] where the embedding degree is 2), [`eta2`], [`eta3`] and [`eta_genus2`]
+//! on supersingular curves in characteristic two and three.
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
 
@@ -17,6 +17,7 @@ pub mod miller;
 pub mod prepared;
 pub mod rate;
 pub mod stepped;
+pub mod supersingular2;
 pub mod symmetric;
 pub mod tate;
 pub mod team;

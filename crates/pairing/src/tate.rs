@@ -209,7 +209,7 @@ pub fn reduced_exponent<C: PairingCurve>() -> Vec<u64> {
 }
 
 /// `a b`, with as many words as both together.
-fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
+pub(crate) fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
     let mut product = vec![0; a.len() + b.len()];
     for (i, &x) in a.iter().enumerate() {
         let mut carry = 0;
@@ -222,7 +222,7 @@ fn product(a: &[u64], b: &[u64]) -> Vec<u64> {
 }
 
 /// `⌊a / b⌋`, bit by bit.
-fn quotient(a: &[u64], b: &[u64]) -> Vec<u64> {
+pub(crate) fn quotient(a: &[u64], b: &[u64]) -> Vec<u64> {
     let b: Vec<u64> = b.iter().copied().chain([0]).collect();
     let mut quotient = vec![0; a.len()];
     let mut remainder = vec![0; b.len()];

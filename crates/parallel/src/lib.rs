@@ -10,17 +10,18 @@
 pub mod balance;
 pub mod cost;
 pub mod engine;
-pub mod eta;
 pub mod executor;
+mod families;
 pub mod forms;
 pub mod mailbox;
 pub mod plan;
 pub mod pool;
 pub mod session;
 pub mod split;
+pub mod symmetric;
 
 pub use engine::ParallelPairing;
-pub use eta::ParallelEta;
 pub use executor::{Busy, Executor, Inline, Scoped};
 pub use plan::Plan;
 pub use pool::Pool;
+pub use symmetric::{ParallelSymmetric, SplitSymmetric};

@@ -3,7 +3,7 @@
 use crate::graph::{Level, Op, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
-use pairloom_algebra::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
+use pairloom_algebra::{ComplexBase, Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
 
 /// An element of the prime field that `F` is, as a node.
 pub struct TraceFp<F> {
@@ -151,9 +151,12 @@ impl<F: PrimeField> PrimeField for TraceFp<F> {
     }
 }
 
+impl<F: ComplexBase> ComplexBase for TraceFp<F> {
+    const LAZY_PAIRS: bool = F::LAZY_PAIRS;
+}
+
 impl<F: TowerBase> TowerBase for TraceFp<F> {
     const XI_RE: u32 = F::XI_RE;
-    const LAZY_PAIRS: bool = F::LAZY_PAIRS;
     fn frobenius_constants() -> &'static [[[F::Const; 2]; 6]; 3] {
         F::frobenius_constants()
     }

@@ -3,7 +3,7 @@
 use pairloom_algebra::count::{Count, Count2, Counts, counted};
 use pairloom_algebra::lanes::{Backend, Bls12381Lanes, LaneTask, Simd};
 use pairloom_algebra::prime::moduli::{Bls12381Fp, Bn254Fp};
-use pairloom_algebra::{Field, Fp2, Fp6, Fp12, Mask, PrimeField, TowerBase, TwistField};
+use pairloom_algebra::{ComplexBase, Field, Fp2, Fp6, Fp12, Mask, PrimeField, TowerBase, TwistField};
 use pairloom_curve::PairingCurve;
 use pairloom_curve::curves::bls12_381::Curve as Bls12381;
 use pairloom_pairing::line::{Homogeneous, TwistOf, double_step};
@@ -227,6 +227,6 @@ fn wrong_machines_and_inputs_are_errors() {
 fn machines_agree_on_their_constants() {
     assert_eq!(TraceFp::<Bls12381Fp>::MODULUS, Bls12381Fp::MODULUS);
     assert_eq!(TraceFp::<Bls12381Fp>::XI_RE, <Bls12381Fp as TowerBase>::XI_RE);
-    assert_eq!(TraceFp::<Bls12381Fp>::LAZY_PAIRS, <Bls12381Fp as TowerBase>::LAZY_PAIRS);
+    assert_eq!(TraceFp::<Bls12381Fp>::LAZY_PAIRS, <Bls12381Fp as ComplexBase>::LAZY_PAIRS);
     assert_eq!(Bls12381::TWIST, pairloom_curve::Twist::M);
 }

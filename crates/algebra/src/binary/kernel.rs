@@ -6,22 +6,6 @@ use super::{F2m, comb, words};
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64 as machine;
 
-/// Returns from the function with the answer of the machine's kernel, where this processor has one.
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
-macro_rules! machine_kernel {
-    ($kernel:expr, $($argument:expr),*) => {
-        if machine::available() {
-            // SAFETY: the processor has the instructions.
-            return unsafe { $kernel($($argument),*) };
-        }
-    };
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
-macro_rules! machine_kernel {
-    ($($tokens:tt)*) => {};
-}
-
 /// Runs a formula compiled for the machine's kernels.
 #[inline(always)]
 pub(super) fn enter<R>(formula: impl FnOnce() -> R) -> R {

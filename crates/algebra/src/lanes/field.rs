@@ -4,7 +4,7 @@ use super::operations as op;
 use super::params::Params;
 use super::simd::Simd;
 use super::{LaneMask, Lanes8, WideLanes};
-use crate::field::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
+use crate::field::{ComplexBase, Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
 use crate::prime::{Fp, Modulus, TowerParams, limbs};
 use crate::tower::{Fp2, Wide2};
 
@@ -144,10 +144,13 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> PrimeField for Lane
 
 impl<P: TowerParams<N>, S: Simd, const N: usize, const L: usize> TowerBase for Lanes8<P, S, N, L> {
     const XI_RE: u32 = P::XI_RE;
-    const LAZY_PAIRS: bool = Params::<P, N, L>::ROOMY;
     fn frobenius_constants() -> &'static [[[Fp<P, N>; 2]; 6]; 3] {
         P::frobenius()
     }
+}
+
+impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> ComplexBase for Lanes8<P, S, N, L> {
+    const LAZY_PAIRS: bool = Params::<P, N, L>::ROOMY;
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         op::mul_2([&a.c0, &a.c1], [&b.c0, &b.c1])

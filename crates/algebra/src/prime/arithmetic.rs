@@ -2,7 +2,7 @@
 
 use super::invert::Gcd;
 use super::{Fp, Modulus, WideFp, kernel, limbs, sums};
-use crate::field::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
+use crate::field::{ComplexBase, Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
 use crate::tower::{Fp2, Wide2};
 use core::marker::PhantomData;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
@@ -159,13 +159,8 @@ impl<P: Modulus<N>, const N: usize> PrimeField for Fp<P, N> {
     }
 }
 
-impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
-    const XI_RE: u32 = P::XI_RE;
+impl<P: Modulus<N>, const N: usize> ComplexBase for Fp<P, N> {
     const LAZY_PAIRS: bool = kernel::product_bound_fits::<P, N>(8);
-    #[inline(always)]
-    fn frobenius_constants() -> &'static [[[Self; 2]; 6]; 3] {
-        P::frobenius()
-    }
     #[inline(always)]
     fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         kernel::add_2(a, b)
@@ -173,6 +168,31 @@ impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
     #[inline(always)]
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         kernel::sub_2(a, b)
+    }
+    #[inline(always)]
+    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<WideFp<P, N>> {
+        kernel::mul_wide_2(a, b)
+    }
+    #[inline(always)]
+    fn square_wide_2(a: &Fp2<Self>) -> Wide2<WideFp<P, N>> {
+        kernel::square_wide_2(a)
+    }
+    #[inline(always)]
+    fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        kernel::mul_2(a, b)
+    }
+    #[inline(always)]
+    fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
+        kernel::square_2(a)
+    }
+}
+
+impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
+    const XI_RE: u32 = P::XI_RE;
+    const CHEAP_INVERSION: bool = true;
+    #[inline(always)]
+    fn frobenius_constants() -> &'static [[[Self; 2]; 6]; 3] {
+        P::frobenius()
     }
     #[inline(always)]
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
@@ -200,23 +220,6 @@ impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
         factors: [&Fp2<Self>; L],
     ) -> [Fp2<Self>; K] {
         sums::sums_of_products(rows, factors)
-    }
-    const CHEAP_INVERSION: bool = true;
-    #[inline(always)]
-    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<WideFp<P, N>> {
-        kernel::mul_wide_2(a, b)
-    }
-    #[inline(always)]
-    fn square_wide_2(a: &Fp2<Self>) -> Wide2<WideFp<P, N>> {
-        kernel::square_wide_2(a)
-    }
-    #[inline(always)]
-    fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        kernel::mul_2(a, b)
-    }
-    #[inline(always)]
-    fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
-        kernel::square_2(a)
     }
 }
 

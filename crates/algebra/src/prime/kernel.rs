@@ -96,6 +96,9 @@ pub(super) fn sub<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> 
 #[inline(always)]
 pub(super) fn mul<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
     machine_kernel!(small, mont_mul_4 | mont_mul_6(a, b));
+    if is_long::<N>() {
+        return reduce_exact(&mul_wide(a, b));
+    }
     portable::mul(a, b)
 }
 
@@ -122,12 +125,21 @@ pub(super) fn square_times<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, times: u
 #[inline(never)]
 pub(super) fn mul_wide<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> WideFp<P, N> {
     machine_kernel!(mul_wide_4 | mul_wide_6 as fn(&Element<P, N>, &Element<P, N>) -> WideFp<P, N>, (a, b));
+    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    if is_long::<N>() {
+        // SAFETY: the processor has the instructions, and N limbs are those of the kernel.
+        let [low, high] = unsafe { machine::mul_wide_long(&a.limbs, &b.limbs) };
+        return WideFp::new(low, high);
+    }
     portable::mul_wide(a, b)
 }
 
 #[inline(never)]
 pub(super) fn square_wide<P: Modulus<N>, const N: usize>(a: &Fp<P, N>) -> WideFp<P, N> {
     machine_kernel!(sqr_wide_4 | sqr_wide_6 as fn(&Element<P, N>) -> WideFp<P, N>, (a));
+    if is_long::<N>() {
+        return mul_wide(a, a);
+    }
     portable::mul_wide(a, a)
 }
 
@@ -146,8 +158,22 @@ pub(super) fn reduce<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P
 fn reduce_exact<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
     debug_assert!(limbs::less_than(&wide.high, &P::LIMBS), "an unreduced value exceeds p 2^(64N)");
     machine_kernel!(small, redc_4 | redc_6(wide));
+    if is_long::<N>() {
+        return reduce_long(wide);
+    }
     portable::reduce(wide)
 }
+
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+#[inline(never)]
+fn reduce_long<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
+    // SAFETY: the processor has the instructions, and N limbs are those of the kernel.
+    let (sum, carry) = unsafe { machine::reduce_long([wide.low, wide.high], &P::LIMBS, Fp::<P, N>::INV) };
+    Fp::from_montgomery(limbs::subtract_once(&sum, carry, &P::LIMBS))
+}
+
+#[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+use portable::reduce as reduce_long;
 
 #[inline(never)]
 pub(super) fn wide_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
@@ -203,7 +229,7 @@ pub(super) fn wide_middle<P: Modulus<N>, const N: usize>(
 }
 
 #[inline(never)]
-pub(super) fn mul_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
+pub(super) fn mul_wide_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() {
         machine_kernel!(
             fp2_mul_wide_signed_6 | fp2_mul_wide_signed_6 as fn(&Pair<P, N>, &Pair<P, N>) -> WidePair<P, N>,
@@ -215,7 +241,7 @@ pub(super) fn mul_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &
 
 /// The product with both parts at least 0 and below p (2^64 − 1) 2^(64(N − 1)), or what a machine without kernels has.
 #[inline(never)]
-fn mul_wide_2_exact<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
+fn mul_wide_2_exact<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
     machine_kernel!(
         fp2_mul_wide_4 | fp2_mul_wide_6 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
         (a, b, constants!())
@@ -224,7 +250,7 @@ fn mul_wide_2_exact<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<
 }
 
 #[inline(never)]
-pub(super) fn square_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<P, N> {
+pub(super) fn square_wide_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<P, N> {
     machine_kernel!(
         fp2_sqr_wide_4 | fp2_sqr_wide_6 as fn(&Pair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
         (a, constants!())
@@ -233,7 +259,7 @@ pub(super) fn square_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -
 }
 
 #[inline(never)]
-pub(super) fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+pub(super) fn mul_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
     if !available() {
         return portable::mul_2(a, b);
     }
@@ -248,7 +274,7 @@ pub(super) fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<
 }
 
 #[inline(never)]
-pub(super) fn square_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+pub(super) fn square_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
     machine_kernel!(fp2_sqr_4 | fp2_sqr_6 as fn(&Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>, (a, constants!()));
     portable::square_2(a)
 }
@@ -389,6 +415,15 @@ pub(super) fn triple_plus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P
 #[inline(always)]
 fn double_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
     add_2(a, a)
+}
+
+/// Whether the machine has kernels for this many limbs that are no straight-line code.
+#[inline(always)]
+fn is_long<const N: usize>() -> bool {
+    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    return N == machine::LONG && machine::available();
+    #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+    false
 }
 
 /// Whether the machine's own kernels run.

@@ -172,11 +172,13 @@ pub const fn negative_inverse(p0: u64) -> u64 {
     inverse.wrapping_neg()
 }
 
-/// `2^exponent mod p`.
+/// `2^exponent mod p`, by doublings from the greatest power of 2 below p.
 pub const fn power_of_two_mod<const N: usize>(exponent: usize, p: &[u64; N]) -> [u64; N] {
+    let top = crate::pow::bit_length(p) - 1;
+    let start = if exponent < top { exponent } else { top };
     let mut power = [0; N];
-    power[0] = 1;
-    let mut i = 0;
+    power[start / 64] = 1 << (start % 64);
+    let mut i = start;
     while i < exponent {
         power = add_mod(&power, &power, p);
         i += 1;

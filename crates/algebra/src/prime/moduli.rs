@@ -62,6 +62,14 @@ prime_field!(
     NogamiOrder, NogamiFr, 4,
     "2523648240000001ba344d8000000007ff9f800000000010a10000000000000d"
 );
+prime_field!(
+    /// The 1536-bit field of ss2-1536, 4 c r − 1 (`scripts/derive_ss2.py`). One limb more than it fills, for carries and signs.
+    Ss21536Modulus, Ss21536Fp, 25,
+    "e256120acb5288848ccf4959e2c89ebf33759e857eb114a2bfcff40f129ee3d84fa43daf7b77b84f271531912e96d39c\
+     7b9468a710652859cce561a6e31f9a478f2a84fc2037f05edead1afb76a7fd6472c9474f7931fc90ab6e0fbdf4aaa72c\
+     85d6cad47f584b3ef8d764969aa52c72a3f1cefd6a67368331c8593b333047099ebdd450688680db9957931671e70d33\
+     e766ad27550cff03f120de6ec046da33fd3beaf3c5190a3f72207ec3cf2f3805866adf9c2d81b84f201fad49ffd3b213"
+);
 
 tower_field!(Bls12381Modulus, 6, 1);
 tower_field!(Bn254Modulus, 4, 9);

@@ -1,6 +1,6 @@
 //! Sums of products in F_p², by the machine's kernels where it has them.
 
-use super::{Fp, TowerParams};
+use super::{Fp, Modulus, TowerParams};
 use crate::field::sum_of_products;
 use crate::tower::Fp2;
 
@@ -20,7 +20,7 @@ pub(super) fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize
 }
 
 /// Whether the machine's kernels serve the field.
-pub(super) const fn fit<P: TowerParams<N>, const N: usize>() -> bool {
+pub(super) const fn fit<P: Modulus<N>, const N: usize>() -> bool {
     #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
     return super::x86_64::sums_fit(&P::LIMBS);
     #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]

@@ -129,7 +129,12 @@ impl<P: TernaryModulus, const W: usize> TernaryField for F3m<P, W> {
         self.inverse_frobenius(1)
     }
     fn frobenius(&self, k: usize) -> Self {
-        Self::from_planes_unchecked(kernel::cube_times::<P, W>(&self.planes, k))
+        let [power] = Self::frobenius_many([*self], k);
+        power
+    }
+    fn frobenius_many<const N: usize>(elements: [Self; N], k: usize) -> [Self; N] {
+        let powers = kernel::cube_times::<P, W, N>(elements.map(|element| element.planes), k);
+        powers.map(Self::from_planes_unchecked)
     }
     fn inverse_frobenius(&self, k: usize) -> Self {
         Self::from_planes_unchecked(kernel::cube_root_times::<P, W>(&self.planes, k))

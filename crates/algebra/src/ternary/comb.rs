@@ -42,6 +42,27 @@ pub(super) fn mul_wide<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; 
     product
 }
 
+/// The product of two polynomials of degree below 64 W: that by all of b but its highest coefficient, then that by this one.
+#[inline(always)]
+pub(super) fn mul_wide_full<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
+    let mut rest = *b;
+    let last = rest.each_mut().map(|plane| {
+        let last = plane[W - 1] >> 63;
+        plane[W - 1] &= u64::MAX >> 1;
+        last.wrapping_neg()
+    });
+    let mut product = mul_wide(a, &rest);
+    for (i, (s, n)) in a[0].iter().zip(&a[1]).enumerate() {
+        let [s, n] = super::planes::mul_pair([*s, *n], last);
+        for (at, term) in [(W - 1 + i, [s << 63, n << 63]), (W + i, [s >> 1, n >> 1])] {
+            let words = [product[0].as_flattened()[at], product[1].as_flattened()[at]];
+            let sum = super::planes::add_pair(words, term);
+            product.iter_mut().zip(sum).for_each(|(plane, sum)| plane.as_flattened_mut()[at] = sum);
+        }
+    }
+    product
+}
+
 /// `product += multiple z^(64 i)`.
 #[inline(always)]
 fn add_at<const W: usize>([s, n]: &mut [[[u64; W]; 2]; 2], multiple: &Planes<W>, i: usize) {

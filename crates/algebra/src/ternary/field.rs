@@ -18,6 +18,11 @@ pub trait TernaryField: OddCharacteristic {
         (0..k).fold(self.clone(), |power, _| power.cube())
     }
 
+    /// The 3^k-th powers of several elements, which do not wait for each other.
+    fn frobenius_many<const N: usize>(elements: [Self; N], k: usize) -> [Self; N] {
+        elements.map(|element| element.frobenius(k))
+    }
+
     /// The 3^k-th root, k public: k cube roots.
     fn inverse_frobenius(&self, k: usize) -> Self {
         (0..k).fold(self.clone(), |root, _| root.cube_root())

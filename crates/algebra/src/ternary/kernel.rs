@@ -2,26 +2,10 @@
 
 use super::modulus::{self, Shifts, TernaryModulus};
 use super::planes::{self, Planes};
-use super::{F3m, comb};
+use super::{F3m, comb, karatsuba};
 
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64 as machine;
-
-/// Returns from the function with the answer of the machine's kernel, where this processor has one.
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
-macro_rules! machine_kernel {
-    ($kernel:expr, $($argument:expr),*) => {
-        if machine::available() {
-            // SAFETY: the processor has the instructions.
-            return unsafe { $kernel($($argument),*) };
-        }
-    };
-}
-
-#[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
-macro_rules! machine_kernel {
-    ($($tokens:tt)*) => {};
-}
 
 /// Additions of unreduced values are functions: inlined, they would make the formulas of the tower very long. Ternary logic
 /// serves where the words fill whole registers of 512 bits.
@@ -56,7 +40,13 @@ pub(super) fn wide_neg<const W: usize>(a: &[[[u64; W]; 2]; 2]) -> [[[u64; W]; 2]
 #[inline(always)]
 pub(super) fn mul_wide<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
     machine_kernel!(machine::mul_wide::<P, W>, a, b);
-    comb::mul_wide(a, b)
+    portable_mul_wide(a, b)
+}
+
+/// The faster of the portable products.
+#[inline(always)]
+fn portable_mul_wide<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
+    if W < 8 { comb::mul_wide(a, b) } else { karatsuba::above_comb(a, b) }
 }
 
 #[inline(always)]
@@ -80,16 +70,20 @@ pub(super) fn mul<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W
 
 #[inline(never)]
 fn portable_mul<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Planes<W> {
-    portable_reduce::<P, W>(&comb::mul_wide(a, b))
+    portable_reduce::<P, W>(&portable_mul_wide(a, b))
 }
 
-pub(super) fn cube_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
-    machine_kernel!(machine::cube_times::<P, W>, a, times);
-    (0..times).fold(*a, |power, _| {
+pub(super) fn cube_times<P: TernaryModulus, const W: usize, const N: usize>(
+    elements: [Planes<W>; N],
+    times: usize,
+) -> [Planes<W>; N] {
+    machine_kernel!(machine::cube_times::<P, W, N>, elements, times);
+    let cube = |power: Planes<W>, _| {
         let mut cube = modulus::cube::<Shifts, W>(&power);
         modulus::reduce::<P, W, 3>(&mut cube);
         modulus::low(&cube)
-    })
+    };
+    elements.map(|element| (0..times).fold(element, cube))
 }
 
 pub(super) fn cube_root_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
@@ -106,8 +100,22 @@ pub(super) fn cube_root_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, 
 pub enum Multiplier {
     /// López and Dahab's comb, portable.
     Comb,
-    /// A comb of vector registers, Karatsuba above it.
+    /// One level of Karatsuba above that comb, portable.
+    Karatsuba,
+    /// A comb of vector registers.
     VectorComb,
+    /// One level of Karatsuba above combs of vector registers.
+    VectorKaratsuba,
+    /// Karatsuba on planes down to words, of which vector registers multiply eight at a time, coefficient by coefficient.
+    Planes,
+    /// The same, with VPDPBUSD for the products of words: coefficients as bytes.
+    Bytes,
+}
+
+impl Multiplier {
+    /// All of them.
+    pub const ALL: [Self; 6] =
+        [Self::Comb, Self::Karatsuba, Self::VectorComb, Self::VectorKaratsuba, Self::Planes, Self::Bytes];
 }
 
 /// `a b` by the given multiplier, `None` where this processor or build has it not. For comparisons; `Field::mul` chooses.
@@ -116,14 +124,21 @@ pub fn multiply<P: TernaryModulus, const W: usize>(
     a: &F3m<P, W>,
     b: &F3m<P, W>,
 ) -> Option<F3m<P, W>> {
-    match multiplier {
-        Multiplier::Comb => Some(F3m::from_planes_unchecked(portable_mul::<P, W>(a.planes(), b.planes()))),
-        Multiplier::VectorComb => vector_comb(a, b).map(F3m::from_planes_unchecked),
-    }
+    let (a, b) = (a.planes(), b.planes());
+    let product = match multiplier {
+        Multiplier::Comb => Some(portable_reduce::<P, W>(&comb::mul_wide(a, b))),
+        Multiplier::Karatsuba => Some(portable_reduce::<P, W>(&karatsuba::above_comb(a, b))),
+        _ => machine_multiply::<P, W>(multiplier, a, b),
+    };
+    product.map(F3m::from_planes_unchecked)
 }
 
-fn vector_comb<P: TernaryModulus, const W: usize>(a: &F3m<P, W>, b: &F3m<P, W>) -> Option<Planes<W>> {
-    machine_kernel!(|a, b| Some(machine::mul::<P, W>(a, b)), a.planes(), b.planes());
-    let (_, _) = (a, b);
+fn machine_multiply<P: TernaryModulus, const W: usize>(
+    multiplier: Multiplier,
+    a: &Planes<W>,
+    b: &Planes<W>,
+) -> Option<Planes<W>> {
+    machine_kernel!(machine::multiply::<P, W>, multiplier, a, b);
+    let (_, _, _) = (multiplier, a, b);
     None
 }

@@ -1,21 +1,23 @@
 //! Ternary fields F_3^m = F_3\[z\]/f(z) of two planes of W 64-bit words, one element at a time, and the tower
 //! F_3^m ⊂ F_3^2m ⊂ F_3^6m.
 //!
-//! Products are combs with windows of two coefficients: López and Dahab's, or with vector registers, Karatsuba above them,
-//! where the processor has AVX-512. Both look their table up by value, so that products are not constant time; all else is.
+//! Products are combs with windows of two coefficients: López and Dahab's, under one level of Karatsuba for eight words, or
+//! with vector registers where the processor has AVX-512. Both look their table up by value, so that products are not
+//! constant time; all else is. [`Multiplier`] has what else was tried.
 
 mod arithmetic;
 pub mod bytes;
 mod comb;
 mod count;
 mod field;
+mod karatsuba;
 mod kernel;
 pub mod moduli;
 pub mod modulus;
 mod planes;
 pub mod polynomial;
 pub mod tower;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 mod x86_64;
 
 use core::fmt;

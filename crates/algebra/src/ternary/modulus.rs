@@ -215,7 +215,7 @@ fn derived<P: TernaryModulus, const W: usize>() -> &'static Derived {
 /// `z^(1/3) = z^(3^(m−1))` and its square.
 pub(super) fn roots_of_z<P: TernaryModulus, const W: usize>() -> [F3m<P, W>; 2] {
     let z = F3m::<P, W>::from_terms(&[(1, 1)]);
-    let root = F3m::from_planes_unchecked(kernel::cube_times::<P, W>(z.planes(), P::TERMS[0].0 as usize - 1));
+    let root = F3m::from_planes_unchecked(kernel::cube_times::<P, W, 1>([*z.planes()], P::TERMS[0].0 as usize - 1)[0]);
     [root, crate::field::Field::square(&root)]
 }
 

@@ -409,7 +409,7 @@ impl<F: TernaryField, B: Sign> Sextic<F, B> {
 
     /// `self^(3^i)`: additions, then i cubes of each coordinate (seed 003, section III-B.1).
     pub fn frobenius(&self, i: usize) -> Self {
-        self.mix(i).map(|u| u.frobenius(i))
+        Self::from_coordinates(F::frobenius_many(self.mix(i).coordinates(), i))
     }
 
     /// The same with m − i cube roots of each coordinate for the cubes, i ≤ m (seed 003, section III-B.3).

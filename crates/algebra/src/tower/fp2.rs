@@ -1,7 +1,7 @@
 //! F_p² = F_p\[i\]/(i² + 1).
 
 use super::Wide2;
-use crate::field::{Field, OddCharacteristic, QuadraticExt, TowerBase, TwistField, Wide};
+use crate::field::{ComplexBase, Field, OddCharacteristic, QuadraticExt, TowerBase, TwistField, Wide};
 
 /// `c0 + c1 i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) fn reduce<F: Field>(Wide2(c0, c1): &Wide2<F::Wide>) -> Fp2<F> {
     Fp2 { c0: F::reduce(c0), c1: F::reduce(c1) }
 }
 
-impl<F: TowerBase> Field for Fp2<F> {
+impl<F: ComplexBase> Field for Fp2<F> {
     type Mask = F::Mask;
     type Wide = Wide2<F::Wide>;
     type Const = [F::Const; 2];
@@ -120,14 +120,14 @@ impl<F: TowerBase> Field for Fp2<F> {
     }
 }
 
-impl<F: TowerBase> OddCharacteristic for Fp2<F> {
+impl<F: ComplexBase> OddCharacteristic for Fp2<F> {
     #[inline(always)]
     fn halve(&self) -> Self {
         Self { c0: self.c0.halve(), c1: self.c1.halve() }
     }
 }
 
-impl<F: TowerBase> QuadraticExt for Fp2<F> {
+impl<F: ComplexBase> QuadraticExt for Fp2<F> {
     type Base = F;
     #[inline(always)]
     fn new(c0: F, c1: F) -> Self {

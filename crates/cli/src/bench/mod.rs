@@ -1,7 +1,10 @@
 //! `pairloom bench`: what this machine does.
 
+mod clock;
 mod counts;
+mod extension;
 mod pairing;
+mod table;
 
 use crate::{Failure, Status};
 use clap::Subcommand;
@@ -13,6 +16,10 @@ pub enum Bench {
     Pairing(pairing::Pairing),
     /// Operations of formulas.
     Counts(counts::Counts),
+    /// Products in extension fields.
+    Extension(extension::Extension),
+    /// A paper's tables with this machine's figures.
+    Table(table::Table),
 }
 
 impl Bench {
@@ -25,6 +32,8 @@ impl Bench {
         match self {
             Self::Pairing(pairing) => pairing.run(),
             Self::Counts(counts) => counts.run(),
+            Self::Extension(extension) => extension.run(),
+            Self::Table(table) => table.run(),
         }
     }
 }

@@ -1,5 +1,6 @@
 //! `pairloom bench pairing`: one pairing over some threads.
 
+use super::clock::time_stamp;
 use crate::outcome::complain;
 use crate::plan::names;
 use crate::progress::Progress;
@@ -160,14 +161,4 @@ impl Contender {
             }
         }
     }
-}
-
-/// The time-stamp counter, if the processor has one.
-fn time_stamp() -> Option<u64> {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: every x86-64 processor has the instruction.
-    let cycles = Some(unsafe { core::arch::x86_64::_rdtsc() });
-    #[cfg(not(target_arch = "x86_64"))]
-    let cycles = None;
-    cycles
 }

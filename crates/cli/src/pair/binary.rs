@@ -7,7 +7,6 @@ use pairloom_curve::binary::{
     Curve, E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223, Point, format_element,
 };
 use pairloom_pairing::eta2::{Eta, Gt, modified_tate};
-use pairloom_parallel::{Executor, ParallelEta};
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] = &[
@@ -22,15 +21,10 @@ pub const PAIRINGS: &[Pairings] = &[
 ];
 
 impl<C: Curve> Supersingular for Eta<C> {
-    type Curve = C;
-
     fn text(value: &Quartic<C::Field>) -> Vec<String> {
         value.coordinates().iter().map(format_element).collect()
     }
     fn tate(p: &Point<C>, q: &Point<C>) -> Gt<C> {
         modified_tate(p, q)
-    }
-    fn split(p: &Point<C>, q: &Point<C>, executor: &dyn Executor) -> Option<Gt<C>> {
-        Some(ParallelEta::<C>::for_executor(executor).pairing(p, q, executor))
     }
 }

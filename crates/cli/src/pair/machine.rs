@@ -1,7 +1,7 @@
 //! Which pairings a curve has, and how a row becomes a value.
 
 use super::row::{PairRow, RowError};
-use super::{binary, prime, ternary};
+use super::{binary, embedding2, genus2, prime, ternary};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use core::fmt;
@@ -34,9 +34,11 @@ pub enum PairingName {
     OptimalAte,
     /// the R-ate pairing (bn254, bn254-nogami), exactly reduced
     RAte,
-    /// the eta_T pairing (e2, e3), its M-th power; their default
+    /// the eta_T pairing (e2, e3, g2), its M-th power; their default
     Eta,
-    /// the reduced Tate pairing; slow over prime fields
+    /// the optimal eta pairing (g2), its M-th power: two thirds of the loop of eta
+    OptimalEta,
+    /// the reduced Tate pairing; slow over prime fields but on ss2-1536, where it is the default
     Tate,
 }
 
@@ -61,6 +63,8 @@ pub struct Wanted {
     pub exponent: Exponent,
     /// The value without the final exponentiation.
     pub unreduced: bool,
+    /// The basis of the extension field: an index into [`Pairings::towers`].
+    pub tower: usize,
 }
 
 /// The pairings of a curve and what computes them.
@@ -69,8 +73,17 @@ pub struct Pairings {
     pub id: &'static str,
     /// The pairings, the default first.
     pub names: &'static [PairingName],
+    /// The bases of the extension field, the default first; none where there is but one.
+    pub towers: &'static [&'static str],
     /// What computes a pairing; `None` for what the curve has not.
     pub machine: fn(Wanted) -> Option<Box<dyn Machine>>,
+}
+
+impl Pairings {
+    /// A curve with no pairing yet, and one tower.
+    pub const fn of(id: &'static str, machine: fn(Wanted) -> Option<Box<dyn Machine>>) -> Self {
+        Self { id, names: &[], towers: &[], machine }
+    }
 }
 
 impl CurveName {
@@ -85,8 +98,8 @@ impl CurveName {
     }
 
     fn find(self) -> Option<&'static Pairings> {
-        let mut all = [prime::PAIRINGS, binary::PAIRINGS, ternary::PAIRINGS].into_iter().flatten();
-        all.find(|pairings| pairings.id == self.0.id)
+        let families = [prime::PAIRINGS, embedding2::PAIRINGS, binary::PAIRINGS, ternary::PAIRINGS, genus2::PAIRINGS];
+        families.into_iter().flatten().find(|pairings| pairings.id == self.0.id)
     }
 
     /// The security today, in words.
@@ -97,6 +110,11 @@ impl CurveName {
     /// The pairings of the curve, the default first.
     pub fn pairings(self) -> &'static [PairingName] {
         self.find().map_or(&[], |pairings| pairings.names)
+    }
+
+    /// The bases of the extension field by name, the default first; none where there is but one.
+    pub fn towers(self) -> &'static [&'static str] {
+        self.find().map_or(&[], |pairings| pairings.towers)
     }
 
     /// What computes a pairing; `None` for what the curve has not.
@@ -129,7 +147,8 @@ mod tests {
     fn curves_have_the_pairings_that_they_list() {
         for curve in CurveName::value_variants() {
             for pairing in PairingName::value_variants() {
-                let machine = curve.machine(Wanted { pairing: *pairing, exponent: Exponent::Fast, unreduced: false });
+                let machine =
+                    curve.machine(Wanted { pairing: *pairing, exponent: Exponent::Fast, unreduced: false, tower: 0 });
                 assert_eq!(machine.is_some(), curve.pairings().contains(pairing), "{curve} {pairing}");
             }
         }

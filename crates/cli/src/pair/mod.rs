@@ -1,11 +1,14 @@
 //! `pairloom pair`: pairings of points, JSON Lines in, JSON Lines out.
 
 mod binary;
+mod embedding2;
+mod genus2;
 pub mod lines;
 pub mod machine;
 mod prime;
 pub mod row;
-mod supersingular;
+pub mod supersingular;
+pub mod symmetric;
 mod ternary;
 
 use crate::args::paragraphs;
@@ -37,6 +40,10 @@ order c0.c0.re, c0.c0.im, c0.c1.re, … c1.c2.im.
 optimal-ate gives the power of the reduced pairing that other libraries return, its cube on bls12-381 and its power
 2x(6x²+3x+1) on the bn curves; with --exponent reduced exactly f^((p^12-1)/r). r-ate and tate are always exactly reduced.
 
+On ss2-1536 both points are on y² = x³ + x and in the subgroup of order r, or "inf"; tate is its pairing, exactly
+f^((p^2-1)/r) at the distorted point (-x, i y). A value is two integers [c0, c1] for c0 + c1 i, i² = -1. No break of this curve
+is published; its values lie in a field of 3072 bits.
+
 On the curves e2-M both points are on y² + y = x³ + x + b over F_2^M, an element Σ c_i z^i being the integer Σ c_i 2^i; any point
 will do but those that the cofactor kills, infinity among them. A value is four elements, the coordinates of 1, s, t, st with
 s² = s + 1, t² = t + s. eta is f^M, M = (2^4M − 1)/N; with --unreduced it is f. These curves are broken: discrete logarithms in
@@ -44,7 +51,15 @@ F_2^4M are computed in practice.
 
 The curves e3-M are the same in characteristic three: y² = x³ − x + b over F_3^M, an element Σ c_i z^i, c_i in {0, 1, 2}, being the
 integer Σ c_i 4^i. A value is six elements, the coordinates of 1, σ, ρ, σρ, ρ², σρ² with σ² = −1, ρ³ = ρ + b. These curves are
-broken as well: discrete logarithms in F_3^6M are computed in practice."#;
+broken as well: discrete logarithms in F_3^6M are computed in practice.
+
+On the curves g2-M both arguments are divisors of y² + y = x⁵ + x³ + b over F_2^M in Mumford's form, {"u": […], "v": […]}, the
+constant coefficients first, u monic of degree 1 or 2 and a divisor of v² + v + f, v of lower degree; any divisor will do but those
+that the cofactor kills, the neutral one "inf" among them. eta and optimal-eta are M-th powers, M = (2^12M − 1)/N; unreduced values
+depend on the choice of functions and are not given. A value is twelve elements: the coordinates of w^0 … w^5, s0 w^0 … s0 w^5 with
+w⁶ = w⁵ + w³ + w² + 1, s0² = s0 + w⁵ + w³, or with --tower seed004 those of w^i s^j t^k, i the fastest and k the slowest, with
+w³ = w + 1, s² = s + w + 1, t² = t + s + s w². These curves are broken as well: discrete logarithms in F_2^(12·367) have been
+computed."#;
 
 /// Computes pairings: JSON Lines in, JSON Lines out
 #[derive(Debug, Args)]
@@ -53,7 +68,7 @@ pub struct Pair {
     /// The curve that the points lie on
     #[arg(long, value_name = "ID")]
     curve: CurveName,
-    /// The pairing; by default the curve's first: optimal-ate over prime fields, eta on the curves e2 and e3
+    /// The pairing; by default the curve's first: optimal-ate over prime fields, tate on ss2-1536, eta on e2, e3 and g2
     #[arg(long, value_name = "NAME")]
     pairing: Option<PairingName>,
     /// The power of the reduced pairing; by default what the fastest final exponentiation gives
@@ -64,7 +79,7 @@ pub struct Pair {
     /// The value after the loop, without the final exponentiation: eta on the curves e2 and e3 only
     #[arg(long)]
     unreduced: bool,
-    /// The basis of the extension field; these curves have but one each
+    /// The basis of the extension field: bgos (the default) or seed004 on the curves g2, the others have but one each
     #[arg(long, value_name = "NAME")]
     tower: Option<String>,
     /// The input; standard input if absent or -
@@ -135,21 +150,30 @@ impl Pair {
         Ok(chunk.iter().map(|line| answer(line, machine, pool)).collect())
     }
 
+    /// The index of the tower among those of the curve.
+    fn tower(&self) -> Result<usize, Failure> {
+        let (curve, Some(tower)) = (self.curve, &self.tower) else { return Ok(0) };
+        let refusal = || match curve.towers() {
+            [] => format!("--tower {tower}: {curve} has one tower and no other by name"),
+            towers => format!("--tower {tower}: {curve} has {}", towers.join(", ")),
+        };
+        curve.towers().iter().position(|name| name == tower).ok_or_else(|| Failure::Usage(refusal()))
+    }
+
     fn machine(&self) -> Result<Box<dyn Machine>, Failure> {
-        let (curve, refuse) = (self.curve, |message| Err(Failure::Usage(message)));
-        if let Some(tower) = &self.tower {
-            return refuse(format!("--tower {tower}: {curve} has one tower and no other by name"));
-        }
+        let (curve, tower) = (self.curve, self.tower()?);
         let pairing = self.pairing.unwrap_or(curve.pairings()[0]);
-        if self.unreduced && pairing != PairingName::Eta {
-            return refuse(format!(
-                "--unreduced is defined for the pairing eta of the curves e2 and e3 only, not for {pairing} on {curve}"
-            ));
-        }
         let exponent = self.exponent.map_or(Exponent::Fast, |ExponentName::Reduced| Exponent::Reduced);
-        curve.machine(Wanted { pairing, exponent, unreduced: self.unreduced }).ok_or_else(|| {
+        let wanted = Wanted { pairing, exponent, unreduced: self.unreduced, tower };
+        curve.machine(wanted).ok_or_else(|| {
             let known: Vec<_> = curve.pairings().iter().map(ToString::to_string).collect();
-            Failure::Usage(format!("--pairing {pairing}: {curve} has {}", known.join(", ")))
+            Failure::Usage(if self.unreduced && curve.pairings().contains(&pairing) {
+                format!(
+                    "--unreduced is defined for the pairing eta of the curves e2 and e3 only, not for {pairing} on {curve}"
+                )
+            } else {
+                format!("--pairing {pairing}: {curve} has {}", known.join(", "))
+            })
         })
     }
 }

@@ -17,12 +17,14 @@ use pairloom_parallel::{Executor, ParallelPairing};
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] = &[
-    Pairings { id: bn254::Curve::ID, names: BARRETO_NAEHRIG, machine: barreto_naehrig::<bn254::Curve> },
-    Pairings { id: bn254_nogami::Curve::ID, names: BARRETO_NAEHRIG, machine: barreto_naehrig::<bn254_nogami::Curve> },
+    Pairings { names: BARRETO_NAEHRIG, ..Pairings::of(bn254::Curve::ID, barreto_naehrig::<bn254::Curve>) },
     Pairings {
-        id: bls12_381::Curve::ID,
+        names: BARRETO_NAEHRIG,
+        ..Pairings::of(bn254_nogami::Curve::ID, barreto_naehrig::<bn254_nogami::Curve>)
+    },
+    Pairings {
         names: &[PairingName::OptimalAte, PairingName::Tate],
-        machine: any_family::<bls12_381::Curve>,
+        ..Pairings::of(bls12_381::Curve::ID, any_family::<bls12_381::Curve>)
     },
 ];
 const BARRETO_NAEHRIG: &[PairingName] = &[PairingName::OptimalAte, PairingName::RAte, PairingName::Tate];
@@ -77,7 +79,7 @@ where
         (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
         (PairingName::OptimalAte, Exponent::Reduced) => |pairs| reduce(&miller::<C>(pairs), Exponent::Reduced),
         (PairingName::Tate, _) => |pairs| product(pairs, tate::<C>),
-        (PairingName::RAte | PairingName::Eta, _) => return None,
+        (PairingName::RAte | PairingName::Eta | PairingName::OptimalEta, _) => return None,
     };
     let split: Option<SplitPairing<C>> = match (wanted.pairing, wanted.exponent) {
         (PairingName::OptimalAte, Exponent::Fast) => {
@@ -117,6 +119,7 @@ fn point<G: EncodableGroup>(point: &PointText, field: &str) -> Result<Affine<G>,
             let (x, y) = (parts::<G>(x, field, "x")?, parts::<G>(y, field, "y")?);
             text::parse_point(&text::PointText::Affine { x, y })
         }
+        PointText::Divisor { .. } => return Err(RowError::no_divisor(field)),
     };
     parsed.map_err(|error| RowError::field(field, error))
 }

@@ -26,6 +26,13 @@ pub enum PointText {
     Word(String),
     /// x and y.
     Affine([CoordinateText; 2]),
+    /// The coefficients of Mumford's u and v, the constant ones first.
+    Divisor {
+        /// u, monic.
+        u: Vec<String>,
+        /// v.
+        v: Vec<String>,
+    },
 }
 
 /// An element of a field as a row has it.
@@ -63,6 +70,11 @@ impl RowError {
     /// A problem with a field.
     pub fn field(field: impl Into<String>, problem: impl ToString) -> Self {
         Self::Field { field: field.into(), problem: problem.to_string() }
+    }
+
+    /// A divisor where a point is expected.
+    pub fn no_divisor(field: &str) -> Self {
+        Self::field(field, "a point is a list [x, y], not a divisor")
     }
 }
 
@@ -113,8 +125,19 @@ fn parse_point(point: &Value, field: &str) -> Result<PointText, RowError> {
             [x, y] => Ok(PointText::Affine([parse_coordinate(x, field, "x")?, parse_coordinate(y, field, "y")?])),
             other => Err(RowError::field(field, format!("a point has 2 coordinates, not {}", other.len()))),
         },
+        Value::Object(divisor) => parse_divisor(divisor, field),
         _ => Err(RowError::field(field, "a point is a list [x, y] or the word \"inf\"")),
     }
+}
+
+fn parse_divisor(divisor: &Map<String, Value>, field: &str) -> Result<PointText, RowError> {
+    let coefficients = |name: &str| {
+        let wrong = || RowError::field(format!("{field}.{name}"), "coefficients are a list of texts such as \"0x1f\"");
+        let list = divisor.get(name).ok_or_else(|| RowError::field(format!("{field}.{name}"), "missing"))?;
+        let integer = |value: &Value| value.as_str().map(str::to_owned).ok_or_else(wrong);
+        list.as_array().ok_or_else(wrong)?.iter().map(integer).collect::<Result<Vec<_>, _>>()
+    };
+    Ok(PointText::Divisor { u: coefficients("u")?, v: coefficients("v")? })
 }
 
 fn parse_coordinate(value: &Value, field: &str, name: &str) -> Result<CoordinateText, RowError> {
@@ -163,6 +186,9 @@ mod tests {
         assert_eq!(error(r#"{"pairs": {}}"#), "pairs: not a list");
         assert_eq!(error(r#"{"pairs": [{"P": "inf", "Q": "inf"}, {"P": "inf"}]}"#), "pairs[1].Q: missing");
         assert_eq!(error(r#"{"pairs": [], "P": "inf"}"#), "pairs: the row has P or Q as well");
+        assert_eq!(error(r#"{"P": {"u": ["0x1"]}, "Q": "inf"}"#), "P.v: missing");
+        assert!(error(r#"{"P": {"u": "0x1", "v": []}, "Q": "inf"}"#).starts_with("P.u: coefficients are a list"));
+        assert!(error(r#"{"P": {"u": [], "v": [1]}, "Q": "inf"}"#).starts_with("P.v: coefficients are a list"));
         assert!(error("{").starts_with("not JSON: EOF"));
     }
 }

@@ -17,8 +17,6 @@ pub const PAIRINGS: &[Pairings] = &[
 ];
 
 impl<C: Curve> Supersingular for Eta<C> {
-    type Curve = C;
-
     fn text(value: &Extension<C, C::Field>) -> Vec<String> {
         value.coordinates().iter().map(format_element).collect()
     }

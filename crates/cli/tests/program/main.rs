@@ -1,8 +1,11 @@
 //! The program, run as people run it.
 
+mod bench_tables;
 mod common;
 mod pair;
 mod pair_binary;
+mod pair_embedding2;
+mod pair_genus2;
 mod pair_ternary;
 mod plan;
 mod small_characteristic;

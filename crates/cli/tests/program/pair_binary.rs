@@ -1,6 +1,6 @@
 //! `pairloom pair` on the curves e2.
 
-use crate::small_characteristic::{answers, cases, check_errors, check_vectors, pair, with};
+use crate::small_characteristic::{cases, check_errors, check_products, check_vectors, pair, with};
 use serde_json::{Value, json};
 
 const CURVES: [&str; 7] = ["e2-239", "e2-313", "e2-457", "e2-557", "e2-613", "e2-691", "e2-1223"];
@@ -12,15 +12,7 @@ fn values_of_the_vectors() {
 
 #[test]
 fn products() {
-    let case = &cases("e2-239")[0];
-    let [one, other] = [pair(case, "P", "Q"), pair(case, "Q", "P")];
-    let rows = [json!({"pairs": []}), json!({"pairs": [one, other]}), json!({"pairs": [other, one]})];
-    for options in [&[][..], &["--pairing", "tate"], &["--unreduced"]] {
-        let answers = answers("e2-239", options, &rows);
-        assert_eq!(answers[0], json!({"e": ["0x1", "0x0", "0x0", "0x0"]}));
-        assert_eq!(answers[1], answers[2]);
-        assert_ne!(answers[1], answers[0]);
-    }
+    check_products("e2-239", 4);
 }
 
 #[test]

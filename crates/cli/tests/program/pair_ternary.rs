@@ -1,7 +1,7 @@
 //! `pairloom pair` on the curves e3.
 
 use crate::common::{pairloom, pairloom_reading};
-use crate::small_characteristic::{answers, cases, check_errors, check_vectors, pair, with};
+use crate::small_characteristic::{cases, check_errors, check_products, check_vectors, with};
 use serde_json::{Value, json};
 
 #[test]
@@ -11,15 +11,7 @@ fn values_of_the_vectors() {
 
 #[test]
 fn products() {
-    let case = &cases("e3-97")[0];
-    let [one, other] = [pair(case, "P", "Q"), pair(case, "Q", "P")];
-    let rows = [json!({"pairs": []}), json!({"pairs": [one, other]}), json!({"pairs": [other, one]})];
-    for options in [&[][..], &["--pairing", "tate"], &["--unreduced"]] {
-        let answers = answers("e3-97", options, &rows);
-        assert_eq!(answers[0], json!({"e": ["0x1", "0x0", "0x0", "0x0", "0x0", "0x0"]}));
-        assert_eq!(answers[1], answers[2]);
-        assert_ne!(answers[1], answers[0]);
-    }
+    check_products("e3-97", 6);
 }
 
 #[test]
@@ -61,7 +53,8 @@ fn pairings_that_these_curves_have_not() {
         .fails_with("--pairing optimal-ate: e3-97 has eta, tate");
     pairloom(&["pair", "--curve", "e3-97", "--pairing", "tate", "--unreduced"])
         .fails_with("--unreduced is defined for the pairing eta of the curves e2 and e3 only, not for tate on e3-97");
-    pairloom(&["plan", "--curve", "e3-97", "--workers", "2"])
-        .fails_with("--pairing eta: what is split on e3-97 is nothing");
-    pairloom(&["bench", "pairing", "--curve", "e3-97"]).fails_with("--pairing eta: it is not split on e3-97");
+    pairloom(&["plan", "--curve", "e3-97", "--pairing", "tate", "--workers", "2"])
+        .fails_with("--pairing tate: what is split on e3-97 is eta");
+    pairloom(&["bench", "pairing", "--curve", "e3-97", "--pairing", "tate"])
+        .fails_with("--pairing tate: it is not split on e3-97");
 }

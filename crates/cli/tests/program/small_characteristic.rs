@@ -49,3 +49,17 @@ pub fn check_errors(curve: &str, rows: &[(Value, &str)]) {
         assert_eq!(answer, json!({"error": error}), "{row}");
     }
 }
+
+/// A product does not depend on the order of its factors; the empty one is 1, of so many coordinates.
+pub fn check_products(curve: &str, coordinates: usize) {
+    let case = &cases(curve)[0];
+    let [one, other] = [pair(case, "P", "Q"), pair(case, "Q", "P")];
+    let rows = [json!({"pairs": []}), json!({"pairs": [one, other]}), json!({"pairs": [other, one]})];
+    let unity: Vec<_> = (0..coordinates).map(|i| if i == 0 { "0x1" } else { "0x0" }).collect();
+    for options in [&[][..], &["--pairing", "tate"], &["--unreduced"]] {
+        let answers = answers(curve, options, &rows);
+        assert_eq!(answers[0], json!({"e": unity}));
+        assert_eq!(answers[1], answers[2]);
+        assert_ne!(answers[1], answers[0]);
+    }
+}

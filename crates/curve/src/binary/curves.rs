@@ -15,12 +15,12 @@ macro_rules! supersingular {
             type Field = $field;
             type Law = $crate::binary::BinaryLaw<Self>;
             const ID: &'static str = $id;
-            const COFACTOR: u128 = $cofactor;
+            const COFACTOR: &'static [u64] = &$crate::supersingular::words($cofactor);
             const GROUP_ORDER: &'static [u64] = &$crate::binary::group_order::<$words>(
                 <$field>::DEGREE,
                 <Self as $crate::binary::Curve>::NU_IS_NEGATIVE,
             );
-            const ORDER: &'static [u64] = &$crate::supersingular::divide::<$words>(Self::GROUP_ORDER, Self::COFACTOR);
+            const ORDER: &'static [u64] = &$crate::supersingular::divide::<$words>(Self::GROUP_ORDER, $cofactor);
         }
         impl $crate::binary::Curve for $name {
             const B: bool = $b;

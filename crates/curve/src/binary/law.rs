@@ -1,10 +1,9 @@
 //! The group law of y² + y = x³ + x + b.
 
 use super::{BinaryElement, Curve, projective};
-use crate::supersingular::{Law, Projective};
+use crate::supersingular::{Law, Projective, non_adjacent_form};
 use core::marker::PhantomData;
 use pairloom_algebra::binary::solve_quadratic;
-use pairloom_algebra::pow::{bit, bit_length};
 use pairloom_algebra::{BinaryField, Field};
 
 /// The group law of a curve in characteristic two. A multiplication takes 6 squarings a bit and 10 products for every third.
@@ -33,9 +32,9 @@ where
         y.add_bit(true)
     }
     /// (x⁴ + 1, x⁴ + y⁴).
-    fn double([x, y]: &[C::Field; 2]) -> [C::Field; 2] {
+    fn double([x, y]: &[C::Field; 2]) -> Option<[C::Field; 2]> {
         let [x, y] = [x.frobenius(2), y.frobenius(2)];
-        [x.add_bit(true), x.add(&y)]
+        Some([x.add_bit(true), x.add(&y)])
     }
     fn add_distinct(p: &Projective<C::Field>, q: &[C::Field; 2]) -> Projective<C::Field> {
         projective::add_distinct(p, q)
@@ -45,19 +44,7 @@ where
     }
     /// The non-adjacent form.
     fn digits(integer: &[u64]) -> Vec<i8> {
-        let at = |index: usize| index < 64 * integer.len() && bit(integer, index);
-        let mut carry = false;
-        let digits = (0..=bit_length(integer)).map(|i| {
-            let odd = at(i) != carry;
-            let negative = odd && at(i + 1);
-            carry = if odd { negative } else { carry && at(i) };
-            match (odd, negative) {
-                (false, _) => 0,
-                (true, false) => 1,
-                (true, true) => -1,
-            }
-        });
-        digits.collect()
+        non_adjacent_form(integer)
     }
     /// The low m bits.
     fn uniform(bytes: &[u8]) -> Option<C::Field> {

@@ -1,4 +1,4 @@
-//! Jacobian coordinates: the cheaper formulas, with exceptions.
+//! Jacobian coordinates: the cheaper formulas, with exceptions. Additions are those of any y² = x³ + a x + b.
 //!
 //! Formulas of the Explicit-Formulas Database, <https://hyperelliptic.org/EFD/g1p/auto-shortw-jacobian-0.html>. Where an
 //! addition meets infinity or two points with the same x, the result has Z = 0; and every formula takes Z = 0 to Z = 0. So a
@@ -17,6 +17,19 @@ pub struct Jacobian<F> {
     pub y: F,
     /// Z, 0 at infinity.
     pub z: F,
+}
+
+/// A doubled point with what its tangent is made of: the slope is `slope / double.z`, at (X/Z², Y/Z³).
+#[derive(Clone, Copy, Debug)]
+pub struct Tangent<F> {
+    /// Twice the point.
+    pub double: Jacobian<F>,
+    /// 3 X² + a Z⁴, the numerator of the slope.
+    pub slope: F,
+    /// Y².
+    pub yy: F,
+    /// Z².
+    pub zz: F,
 }
 
 /// What both additions know after comparing the operands.
@@ -58,13 +71,24 @@ impl<F: Field> Jacobian<F> {
         Self { x: x.clone(), y: y.clone(), z: F::one() }
     }
 
-    /// `2 self` for all points (dbl-2009-l with D = 4 X Y²: 3 products, 4 squares, 6 reductions).
+    /// `2 self` for all points of y² = x³ + b (dbl-2009-l with D = 4 X Y²: 3 products, 4 squares, 6 reductions).
     #[inline(never)]
     pub fn double(&self) -> Self {
-        let a = self.x.square();
-        let b = self.y.square();
-        let d = self.x.mul(&b).double().double();
-        let e = a.triple();
+        self.along(&self.x.square().triple(), &self.y.square())
+    }
+
+    /// `2 self` for all points of y² = x³ + a x + b, and the tangent; `mul_a` multiplies by a. 3 products, 6 squares and that.
+    #[inline(never)]
+    pub fn tangent(&self, mul_a: impl Fn(&F) -> F) -> Tangent<F> {
+        let (zz, yy) = (self.z.square(), self.y.square());
+        let slope = self.x.square().triple().add(&mul_a(&zz.square()));
+        Tangent { double: self.along(&slope, &yy), slope, yy, zz }
+    }
+
+    /// `2 self` by the numerator of the tangent's slope and Y².
+    #[inline(always)]
+    fn along(&self, e: &F, b: &F) -> Self {
+        let d = self.x.mul(b).double().double();
         let x = e.square().sub(&d.double());
         let slope = e.mul_wide(&d.sub(&x));
         let four_c = b.double().square_wide();
@@ -108,6 +132,13 @@ impl<F: Field> Jacobian<F> {
     #[inline(never)]
     pub fn add_mixed(&self, x: &F, y: &F) -> Self {
         self.chord_mixed(x, y).finish()
+    }
+
+    /// [`Self::add_mixed`], and the numerator of the slope of the line through both points; its denominator is the sum's Z.
+    #[inline(never)]
+    pub fn secant(&self, x: &F, y: &F) -> (Self, F) {
+        let chord = self.chord_mixed(x, y);
+        (chord.finish(), chord.s.double())
     }
 
     /// `-self`.

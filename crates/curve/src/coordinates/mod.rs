@@ -5,4 +5,4 @@ pub mod homogeneous;
 pub mod jacobian;
 
 pub use homogeneous::Homogeneous;
-pub use jacobian::Jacobian;
+pub use jacobian::{Jacobian, Tangent};

@@ -5,6 +5,7 @@ use pairloom_algebra::prime::{Fp, Modulus, limbs, pow_const};
 pub mod bls12_381;
 pub mod bn254;
 pub mod bn254_nogami;
+pub mod ss2_1536;
 #[doc(hidden)]
 pub mod toy;
 

@@ -45,3 +45,40 @@ pub mod bn {
         },
     }
 }
+
+/// Curves y² = x³ + x of embedding degree 2: p = 43, r = 11; p = 59, r = 5; p = 67, r = 17; p = 103, r = 13.
+pub mod ss2 {
+    use crate::supersingular2::{Curve, PlusXLaw};
+
+    macro_rules! toy {
+        ($name:ident = $id:literal, $modulus:ident, $field:ident, $p:literal = $digits:literal, $r:literal, $generator:expr) => {
+            pairloom_algebra::prime_field!(
+                #[doc = concat!("The integers modulo ", $p, ".")]
+                $modulus,
+                $field,
+                1,
+                $digits
+            );
+            #[doc = concat!("y² = x³ + x over the integers modulo ", $p, ", groups of order ", $r, ".")]
+            #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+            pub struct $name;
+            impl crate::supersingular::Curve for $name {
+                type Field = $field;
+                type Law = PlusXLaw<Self>;
+                const ID: &'static str = $id;
+                const ORDER: &'static [u64] = &[$r];
+                const COFACTOR: &'static [u64] = &[($p + 1) / $r];
+                const GROUP_ORDER: &'static [u64] = &[$p + 1];
+                const PAIRS_WHOLE_GROUP: bool = false;
+            }
+            impl Curve for $name {
+                const GENERATOR: [$field; 2] = [$field::from_u64($generator[0]), $field::from_u64($generator[1])];
+            }
+        };
+    }
+
+    toy!(Toy43 = "toy-ss2-43", Modulus43, ToyFp43, 43 = "2b", 11, [4, 38]);
+    toy!(Toy59 = "toy-ss2-59", Modulus59, ToyFp59, 59 = "3b", 5, [25, 29]);
+    toy!(Toy67 = "toy-ss2-67", Modulus67, ToyFp67, 67 = "43", 17, [6, 17]);
+    toy!(Toy103 = "toy-ss2-103", Modulus103, ToyFp103, 103 = "67", 13, [18, 59]);
+}

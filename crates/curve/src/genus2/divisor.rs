@@ -1,11 +1,11 @@
 //! Elements of the Jacobian as values.
 
 use super::cantor::quotient;
+use super::points::discriminant;
 use super::{Curve, Mumford};
 use crate::binary::BinaryElement;
 use crate::encoding::DecodeError;
-use crate::supersingular::Element;
-use pairloom_algebra::binary::{Quadratic, solve_quadratic};
+use pairloom_algebra::binary::solve_quadratic;
 use pairloom_algebra::{BinaryField, Field};
 
 /// What the points of a reduced divisor are.
@@ -21,15 +21,6 @@ pub enum Kind {
     A,
     /// Type B: two points over F_q² that are conjugates. Tr(u₀/u₁²) = 1.
     B,
-}
-
-/// The points of a reduced divisor.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Support<F> {
-    /// Points `[x, y]` over F_q: none, one, or two, which may be equal.
-    Rational(Vec<[F; 2]>),
-    /// A point `[x, y]` over F_q², the other one being its conjugate.
-    Conjugates([Quadratic<F>; 2]),
 }
 
 /// An element of the Jacobian's group over F_q, given by its reduced divisor. In or out of the subgroup of order r.
@@ -61,8 +52,7 @@ impl<C: Curve> Divisor<C> {
         if !bool::from(solvable) {
             return Err(DecodeError::NoPoint { hint: Default::default() });
         }
-        let lowest = y.to_be_bytes().last().is_some_and(|byte| byte & 1 == 1);
-        Ok(Self::degenerate([x, y.add_bit(lowest != lowest_of_y)]))
+        Ok(Self::degenerate([x, y.add_bit(y.coefficient(0) != lowest_of_y)]))
     }
 
     /// The divisor with these u and v, the coefficients in the order of their degrees: u has 1 to 3, the last of which is 1; v
@@ -99,18 +89,6 @@ impl<C: Curve> Divisor<C> {
         Self(Mumford::Degenerate { x, y })
     }
 
-    /// `(P) + (P̄) − 2 (∞)` for a point P over F_q² with this x, which is not in F_q, and one of the two possible y, or none if x
-    /// has no point there.
-    pub(super) fn from_conjugates(x: &Quadratic<C::Field>, lowest_of_y: bool) -> Option<Self> {
-        let square = x.square();
-        let mut value = square.add(&Quadratic::one()).mul(&square.mul(x));
-        value.c0 = value.c0.add_bit(C::B);
-        let y = solve_in_extension(&value)?;
-        let v1 = y.c1.mul(&x.c1.invert());
-        let v0 = v1.mul(&x.c0).add(&y.c0).add_bit(lowest_of_y);
-        Some(Self(Mumford::Two { u: [x.norm(), x.c1], v: [v0, v1] }))
-    }
-
     /// The representation.
     pub fn mumford(&self) -> Mumford<C::Field> {
         self.0
@@ -131,46 +109,10 @@ impl<C: Curve> Divisor<C> {
             Mumford::Two { .. } => Kind::A,
         }
     }
-
-    /// The points: at most an inversion, a half-trace and 4 products.
-    pub fn support(&self) -> Support<C::Field> {
-        match &self.0 {
-            Mumford::Identity => Support::Rational(vec![]),
-            Mumford::Degenerate { x, y } => Support::Rational(vec![[*x, *y]]),
-            Mumford::Two { u, v } => support_of_two(u, v),
-        }
-    }
 }
 
 /// x⁵ + x³ + b.
 fn right_side<C: Curve>(x: &C::Field) -> C::Field {
     let square = x.square();
     square.add_bit(true).mul(&square.mul(x)).add_bit(C::B)
-}
-
-/// u₀/u₁²: with z² + z equal to it, the roots of u are u₁ z and u₁ (z + 1).
-fn discriminant<F: BinaryField>([u0, u1]: &[F; 2]) -> F {
-    u0.mul(&u1.invert().square())
-}
-
-fn support_of_two<F: BinaryElement>(u: &[F; 2], [v0, v1]: &[F; 2]) -> Support<F> {
-    let point = |x: F| [x, v1.mul(&x).add(v0)];
-    if u[1].is_zero().into() {
-        return Support::Rational(vec![point(u[0].sqrt()); 2]);
-    }
-    let (z, rational) = solve_quadratic(&discriminant(u));
-    let x = u[1].mul(&z);
-    if rational.into() {
-        return Support::Rational([x, x.add(&u[1])].map(point).into());
-    }
-    // Then z² + z = u₀/u₁² + 1, and z + s is the solution.
-    Support::Conjugates([Quadratic { c0: x, c1: u[1] }, Quadratic { c0: point(x)[1], c1: v1.mul(&u[1]) }])
-}
-
-/// A solution of `y² + y = c` in F_q², of which y + 1 is the other one, if there is any. With `y = y₀ + y₁ s` it is
-/// `y₁² + y₁ = c₁`, `y₀² + y₀ = c₀ + y₁²`, and one of both y₁ makes the latter's trace 0.
-fn solve_in_extension<F: BinaryElement>(c: &Quadratic<F>) -> Option<Quadratic<F>> {
-    let (root, solvable) = solve_quadratic(&c.c1);
-    let c1 = root.add_bit(c.c0.add(&root).trace().into());
-    bool::from(solvable).then(|| Quadratic { c0: solve_quadratic(&c.c0.add(&c1.square())).0, c1 })
 }

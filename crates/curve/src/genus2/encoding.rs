@@ -1,17 +1,18 @@
 //! Divisors as bytes and as text.
-//!
-//! Bytes: the degree of u (0, 1 or 2), then the coefficients of u below the leading one and as many of v, the constant ones first,
-//! each an integer Σ c_i 2^i of [`BinaryElement::BYTES`] big-endian bytes. Every divisor has one such form.
-//!
-//! Text: u and v as lists of integers `0x…`, the constant coefficient first and the leading 1 of u written; the identity is the
-//! word `inf`, and u = `["0x1"]` with v = `[]` is read too, as are leading zeros of v where no more than two integers are written.
 
-use super::{Curve, Divisor, Mumford};
+use super::points::{Roots, roots};
+use super::{Curve, Divisor, Mumford, Support};
 use crate::binary::{BinaryElement, format_element, parse_element};
 use crate::encoding::text::INFINITY;
 use crate::encoding::{DecodeError, Place};
 use crate::supersingular::Element;
 use pairloom_algebra::Field;
+
+const INFINITE: u8 = 0;
+const ONE: u8 = 2;
+const ONE_UNCOMPRESSED: u8 = 4;
+const TWO: u8 = 8;
+const TWO_UNCOMPRESSED: u8 = 12;
 
 /// A divisor as text.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,8 +28,9 @@ pub enum DivisorText {
     },
 }
 
-fn element<F: BinaryElement>(bytes: &[u8], place: Place) -> Result<F, DecodeError> {
-    F::decode(bytes, place)
+fn join<F: BinaryElement>(form: u8, elements: &[F]) -> Vec<u8> {
+    let elements = elements.iter().flat_map(Element::to_be_bytes);
+    core::iter::once(form).chain(elements).collect()
 }
 
 fn parse_all<F: BinaryElement, S: AsRef<str>>(texts: &[S], place: fn(usize) -> Place) -> Result<Vec<F>, DecodeError> {
@@ -45,40 +47,79 @@ impl<C: Curve> Divisor<C> {
         }
     }
 
-    /// The bytes: 1, and 2 or 4 elements.
+    /// The compressed form: 1 byte and those of 1 or 2 elements, of the identity 1 byte. Costs as much as [`Self::support`].
     pub fn to_bytes(&self) -> Vec<u8> {
-        let [u, v] = self.coefficients();
-        let mut bytes = vec![u.len() as u8];
-        u.iter().chain(&v).for_each(|coefficient| bytes.extend(coefficient.to_be_bytes()));
-        bytes
+        let [u, _] = self.coefficients();
+        let signs = match self.support() {
+            Support::Conjugates([_, y]) => u8::from(y.c0.coefficient(0)),
+            Support::Rational(mut points) => {
+                points.dedup();
+                points.iter().rev().fold(0, |signs, [_, y]| signs << 1 | u8::from(y.coefficient(0)))
+            }
+        };
+        join([INFINITE, ONE, TWO][u.len()] | signs, &u)
     }
 
-    /// The divisor, in or out of the subgroup of order r, that has these bytes.
+    /// The uncompressed form: 1 byte and those of 2 or 4 elements, of the identity 1 byte.
+    pub fn to_bytes_uncompressed(&self) -> Vec<u8> {
+        let [u, v] = self.coefficients();
+        join([INFINITE, ONE_UNCOMPRESSED, TWO_UNCOMPRESSED][u.len()], &[u, v].concat())
+    }
+
+    /// The divisor, in or out of the subgroup of order r, that has this compressed or uncompressed form.
+    ///
+    /// The form is a byte, and elements follow, each an integer Σ c_i 2^i of [`Element::BYTES`] big-endian bytes:
+    ///
+    /// | form | elements | divisor |
+    /// |---|---|---|
+    /// | 0 | | the identity |
+    /// | 2, 3 | x | degenerate, with a sign in the lowest bit |
+    /// | 4 | x, y | degenerate |
+    /// | 8 … 11 | u₀, u₁ | of two points, with two signs in the lowest bits |
+    /// | 12 | u₀, u₁, v₀, v₁ | of two points |
+    ///
+    /// A sign is the lowest coefficient of y, for conjugates that of y₀ in y = y₀ + y₁ s. The lowest bit is for the first point
+    /// of [`Self::support`], the next one for the second if that is another point over F_q; else it is 0.
     ///
     /// # Errors
     ///
     /// What is wrong with the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
         let wrong_length = |expected| DecodeError::WrongLength { expected, got: bytes.len() };
-        let (&degree, rest) = bytes.split_first().ok_or(wrong_length(1))?;
-        if degree > 2 {
-            return Err(DecodeError::UnknownFlags { flags: degree });
-        }
-        let (degree, length) = (usize::from(degree), C::Field::BYTES);
-        if rest.len() != 2 * degree * length {
-            return Err(wrong_length(1 + 2 * degree * length));
-        }
-        let (u, v) = rest.split_at(degree * length);
-        let elements = |bytes: &[u8], place: fn(usize) -> Place| {
-            bytes
-                .chunks_exact(length)
-                .enumerate()
-                .map(|(i, bytes)| element(bytes, place(i)))
-                .collect::<Result<Vec<_>, _>>()
+        let (&form, rest) = bytes.split_first().ok_or(wrong_length(1))?;
+        let places: &[Place] = match form {
+            INFINITE => &[],
+            ONE | 3 => &[Place::X],
+            ONE_UNCOMPRESSED => &[Place::X, Place::Y],
+            TWO..=11 => &[Place::U(0), Place::U(1)],
+            TWO_UNCOMPRESSED => &[Place::U(0), Place::U(1), Place::V(0), Place::V(1)],
+            flags => return Err(DecodeError::UnknownFlags { flags }),
         };
-        let mut u = elements(u, Place::U)?;
-        u.push(C::Field::one());
-        Self::from_mumford(&u, &elements(v, Place::V)?)
+        let length = C::Field::BYTES;
+        if rest.len() != places.len() * length {
+            return Err(wrong_length(1 + places.len() * length));
+        }
+        let elements = rest.chunks_exact(length).zip(places).map(|(bytes, place)| C::Field::decode(bytes, *place));
+        match elements.collect::<Result<Vec<_>, _>>()?[..] {
+            [x] => Self::from_x(x, form & 1 == 1),
+            [x, y] if form == ONE_UNCOMPRESSED => Self::from_point(x, y),
+            [u0, u1] => Self::decompress([u0, u1], form),
+            [u0, u1, v0, v1] => Self::from_mumford(&[u0, u1, C::Field::one()], &[v0, v1]),
+            _ => Ok(Self::IDENTITY),
+        }
+    }
+
+    /// The divisor of two points with this u, whose y have the lowest coefficients that the form says.
+    fn decompress(u: [C::Field; 2], form: u8) -> Result<Self, DecodeError> {
+        let [first, second] = [form & 1 != 0, form & 2 != 0];
+        match roots(&u) {
+            Roots::Rational([x1, x2]) if x1 != x2 => Ok(Self::from_x(x1, first)?.add(&Self::from_x(x2, second)?)),
+            _ if second => Err(DecodeError::UnknownFlags { flags: form }),
+            Roots::Rational([x, _]) => Ok(Self::from_x(x, first)?.double()),
+            Roots::Conjugates(x) => {
+                Self::from_conjugates(&x, first).ok_or(DecodeError::NoPoint { hint: Default::default() })
+            }
+        }
     }
 
     /// The divisor as text.
@@ -91,7 +132,9 @@ impl<C: Curve> Divisor<C> {
         DivisorText::Mumford { u: [u, vec!["0x1".into()]].concat(), v }
     }
 
-    /// The divisor, in or out of the subgroup of order r, with these u and v.
+    /// The divisor, in or out of the subgroup of order r, with these u and v, integers `0x…` in the order of their degrees: the
+    /// leading 1 of u is written, leading zeros of v may be where v has no more than two integers. The identity is u = `["0x1"]`
+    /// with v = `[]`, and the word of [`Self::from_word`].
     ///
     /// # Errors
     ///

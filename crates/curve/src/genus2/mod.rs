@@ -13,16 +13,18 @@ mod hash;
 mod multiples;
 mod mumford;
 mod order;
+mod points;
 
 #[doc(hidden)]
 pub use curves::toy;
 pub use curves::{G2_79, G2_103, G2_367, G2_439};
-pub use divisor::{Divisor, Kind, Support};
+pub use divisor::{Divisor, Kind};
 pub use encoding::DivisorText;
 pub use hash::{hash_to_degenerate, hash_to_divisor, random_degenerate, random_divisor, random_type_a, random_type_b};
 pub use multiples::degeneracy_preserving_multiplier;
 pub use mumford::Mumford;
 pub use order::group_order;
+pub use points::Support;
 
 use crate::binary::BinaryElement;
 use core::fmt::Debug;

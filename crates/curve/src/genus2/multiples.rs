@@ -1,6 +1,7 @@
 //! Multiples by public integers.
 
-use super::{Curve, Divisor};
+use super::{Curve, Divisor, group_order};
+use pairloom_algebra::BinaryField;
 use pairloom_algebra::pow::{bit, bit_length};
 
 /// From so many bits on two digits to the base 8 at a time, with a table of 32 multiples, need fewer additions than single ones.
@@ -21,9 +22,26 @@ impl<C: Curve> Divisor<C> {
         })
     }
 
-    /// Whether the divisor is in the subgroup of prime order r. A multiplication by r, unless r is the whole group's order.
+    /// Whether the divisor is in the subgroup of prime order r. A multiplication by r in general; where N/r is the order over
+    /// F_2, some `2 log2 m` additions; nothing where r is the whole group's order.
     pub fn is_in_subgroup(&self) -> bool {
-        C::COFACTOR == 1 || self.mul_vartime(C::ORDER).is_identity()
+        let order_over_f2 = const { group_order::<1>(1, C::B)[0] as u128 };
+        match C::COFACTOR {
+            1 => true,
+            cofactor if cofactor == order_over_f2 => self.trace().is_identity(),
+            _ => self.mul_vartime(C::ORDER).is_identity(),
+        }
+    }
+
+    /// `Σ π^i(self)`, i = 0 … m − 1, π the Frobenius map of F_2. As `(1 − π) Σ π^i = 1 − π^m`, it vanishes on N divided by the
+    /// order over F_2 many elements, all of them in the group over F_q.
+    fn trace(&self) -> Self {
+        let m = C::Field::DEGREE;
+        let image = |divisor: &Self, k| Self(divisor.mumford().frobenius(k));
+        (0..m.ilog2()).rev().fold(*self, |sum, i| {
+            let doubled = sum.add(&image(&sum, m >> (i + 1)));
+            if m >> i & 1 == 1 { image(&doubled, 1).add(self) } else { doubled }
+        })
     }
 
     /// `(N/r) self`, in the subgroup of order r.

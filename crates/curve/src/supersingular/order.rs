@@ -15,3 +15,8 @@ pub const fn divide<const W: usize>(integer: &[u64], divisor: u128) -> [u64; W] 
     assert!(remainder == 0, "the divisor leaves a remainder");
     quotient
 }
+
+/// Little-endian words.
+pub const fn words(integer: u128) -> [u64; 2] {
+    [integer as u64, (integer >> 64) as u64]
+}

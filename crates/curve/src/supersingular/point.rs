@@ -3,6 +3,7 @@
 use super::{Curve, Law, Projective};
 use crate::encoding::DecodeError;
 use pairloom_algebra::Field;
+use pairloom_algebra::pow::bit_length;
 
 /// A point of E(F_q), affine or at infinity. In or out of the subgroup of order r.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,15 +23,16 @@ impl<C: Curve> Point<C> {
         if on_curve { Ok(Self(Some([x, y]))) } else { Err(DecodeError::NotOnCurve { hint: Default::default() }) }
     }
 
-    /// The point with this x and with this sign of y ([`Law::sign`]): the other point with this x has the other one. There are
-    /// always two, the group's order being odd.
+    /// The point with this x and with this sign of y ([`Law::sign`]): the other point with this x has the other one, if there
+    /// are two.
     ///
     /// # Errors
     ///
     /// [`DecodeError::NoPoint`].
     pub fn from_x(x: C::Field, sign: bool) -> Result<Self, DecodeError> {
         let y = C::Law::lift(&x).ok_or(DecodeError::NoPoint { hint: Default::default() })?;
-        Ok(Self(Some([x, if C::Law::sign(&y) == sign { y } else { C::Law::negate(&y) }])))
+        let y = [C::Law::negate(&y), y].into_iter().find(|y| C::Law::sign(y) == sign);
+        y.map(|y| Self(Some([x, y]))).ok_or(DecodeError::NoPoint { hint: Default::default() })
     }
 
     pub(crate) fn map(&self, f: impl FnOnce([C::Field; 2]) -> [C::Field; 2]) -> Self {
@@ -54,7 +56,7 @@ impl<C: Curve> Point<C> {
 
     /// Twice the point.
     pub fn double(&self) -> Self {
-        self.map(|point| C::Law::double(&point))
+        Self(self.0.and_then(|point| C::Law::double(&point)))
     }
 
     /// The sum.
@@ -80,12 +82,12 @@ impl<C: Curve> Point<C> {
 
     /// Whether the point is in the subgroup of prime order r. A multiplication by r, unless r is the whole group's order.
     pub fn is_in_subgroup(&self) -> bool {
-        C::COFACTOR == 1 || self.mul_vartime(C::ORDER).is_identity()
+        bit_length(C::COFACTOR) == 1 || self.mul_vartime(C::ORDER).is_identity()
     }
 
     /// `(N/r) self`, in the subgroup of order r.
     pub fn clear_cofactor(&self) -> Self {
-        self.mul_vartime(&[C::COFACTOR as u64, (C::COFACTOR >> 64) as u64])
+        self.mul_vartime(C::COFACTOR)
     }
 
     /// Whether the cofactor kills the point: it has no part in the subgroup of order r, and no pairing tells it from infinity
@@ -107,7 +109,9 @@ fn add_vartime<C: Curve>(p: &Projective<C::Field>, q: &Point<C>) -> Projective<C
     }
     match p.matches(affine).map(bool::from) {
         [false, _] => C::Law::add_distinct(p, affine),
-        [true, true] => Projective::from_affine(&C::Law::double(affine)),
+        [true, true] => {
+            C::Law::double(affine).map_or_else(Projective::identity, |twice| Projective::from_affine(&twice))
+        }
         [true, false] => Projective::identity(),
     }
 }

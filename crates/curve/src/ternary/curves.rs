@@ -13,12 +13,12 @@ macro_rules! supersingular {
             type Field = $field;
             type Law = $crate::ternary::TernaryLaw<Self>;
             const ID: &'static str = $id;
-            const COFACTOR: u128 = $cofactor;
+            const COFACTOR: &'static [u64] = &$crate::supersingular::words($cofactor);
             const GROUP_ORDER: &'static [u64] = &$crate::ternary::group_order::<$words>(
                 <$field>::DEGREE,
                 <Self as $crate::ternary::Curve>::ORDER_SIGN < 0,
             );
-            const ORDER: &'static [u64] = &$crate::supersingular::divide::<$words>(Self::GROUP_ORDER, Self::COFACTOR);
+            const ORDER: &'static [u64] = &$crate::supersingular::divide::<$words>(Self::GROUP_ORDER, $cofactor);
         }
         impl $crate::ternary::Curve for $name {
             type Sign = $b;

@@ -33,9 +33,9 @@ where
         y.neg()
     }
     /// (x + 1/y², −y − 1/y³).
-    fn double([x, y]: &[C::Field; 2]) -> [C::Field; 2] {
+    fn double([x, y]: &[C::Field; 2]) -> Option<[C::Field; 2]> {
         let slope = y.invert();
-        [x.add(&slope.square()), y.add(&slope.cube()).neg()]
+        Some([x.add(&slope.square()), y.add(&slope.cube()).neg()])
     }
     fn add_distinct(p: &Projective<C::Field>, q: &[C::Field; 2]) -> Projective<C::Field> {
         projective::add_distinct(p, q)

@@ -4,13 +4,15 @@ use super::*;
 use pairloom_algebra::Field;
 use pairloom_algebra::binary::moduli::toy::F2m5;
 use pairloom_curve::encoding::{DecodeError, Place};
-use pairloom_curve::genus2::toy::{Toy5B0, Toy5B1};
+use pairloom_curve::genus2::toy::Toy5B0;
 use pairloom_curve::genus2::{DivisorText, G2_103, G2_439, hash_to_degenerate, hash_to_divisor};
 use pairloom_curve::hash::Dst;
 
 fn round_trips<C: Curve>() {
     for divisor in every_divisor::<C>() {
-        assert_eq!(Divisor::from_bytes(&divisor.to_bytes()), Ok(divisor));
+        for bytes in [divisor.to_bytes(), divisor.to_bytes_uncompressed()] {
+            assert_eq!(Divisor::from_bytes(&bytes), Ok(divisor));
+        }
         let again = match divisor.to_text() {
             DivisorText::Infinity => Divisor::from_word("inf"),
             DivisorText::Mumford { u, v } => Divisor::from_text(&u, &v),
@@ -24,26 +26,33 @@ fn every_divisor_returns_from_its_bytes_and_its_text() {
     on_toys!(round_trips: Toy5B0 Toy5B1);
 }
 
-/// All byte strings of the forms of degree 0 and 1, and those of degree 2 that differ from a divisor in one byte.
-#[test]
-fn encodings_are_unique() {
-    type D = Divisor<Toy5B1>;
-    let strings = (0..=255u8).flat_map(|a| (0..=255u8).map(move |b| [1, a, b]));
-    let decoded =
-        strings.filter(|bytes| D::from_bytes(bytes).is_ok_and(|divisor| divisor.to_bytes() == *bytes)).count();
-    let points = every_divisor::<Toy5B1>().iter().filter(|divisor| divisor.kind() == Kind::Degenerate).count();
-    assert_eq!(decoded, points);
-    for divisor in every_divisor::<Toy5B1>().iter().step_by(17) {
-        let bytes = divisor.to_bytes();
+/// All byte strings of up to two elements: each is the only one of its form or an error; and those of four elements that differ
+/// from a divisor in one byte.
+fn nothing_else_decodes<C: Curve>() {
+    let decodes = |bytes: &[u8]| {
+        Divisor::<C>::from_bytes(bytes).is_ok_and(|divisor| {
+            assert!(bytes == divisor.to_bytes() || bytes == divisor.to_bytes_uncompressed());
+            true
+        })
+    };
+    let pairs: Vec<_> = (0..=255u8).flat_map(|a| (0..=255u8).map(move |b| [a, b])).collect();
+    let divisors = every_divisor::<C>();
+    let points = divisors.iter().filter(|divisor| divisor.kind() == Kind::Degenerate).count();
+    assert_eq!(pairs.iter().filter(|pair| decodes(&pair[..])).count(), points);
+    let longer = pairs.iter().flat_map(|[a, b]| (0..16).map(move |form| [form, *a, *b]));
+    assert_eq!(longer.filter(|bytes| decodes(bytes)).count(), divisors.len() - 1);
+    for bytes in divisors.iter().step_by(17).map(Divisor::to_bytes_uncompressed) {
         for (i, value) in (0..bytes.len()).flat_map(|i| (0..=255u8).map(move |value| (i, value))) {
             let mut changed = bytes.clone();
             changed[i] = value;
-            assert!(
-                D::from_bytes(&changed).is_ok_and(|other| other.to_bytes() == changed)
-                    || D::from_bytes(&changed).is_err()
-            );
+            decodes(&changed);
         }
     }
+}
+
+#[test]
+fn encodings_are_unique() {
+    on_toys!(nothing_else_decodes: Toy5B0 Toy5B1);
 }
 
 const DST: &[u8] = b"PAIRLOOM-TEST";
@@ -55,24 +64,36 @@ fn sample() -> Divisor<G2_103> {
 #[test]
 fn lengths() {
     let point = hash_to_degenerate::<G2_439>(b"", Dst::of_constant(DST));
-    assert_eq!((point.to_bytes().len(), sample().to_bytes().len()), (111, 53));
+    assert_eq!((point.to_bytes().len(), point.to_bytes_uncompressed().len()), (56, 111));
+    assert_eq!((sample().to_bytes().len(), sample().to_bytes_uncompressed().len()), (27, 53));
     assert_eq!(Divisor::<G2_439>::IDENTITY.to_bytes(), [0]);
 }
 
 #[test]
 fn every_mistake_in_bytes_has_its_error() {
     type D = Divisor<G2_103>;
-    let bytes = sample().to_bytes();
-    let with = |index: usize, mask: u8| {
-        let mut bytes = bytes.clone();
+    let (bytes, compressed) = (sample().to_bytes_uncompressed(), sample().to_bytes());
+    let changed = |bytes: &[u8], index: usize, mask: u8| {
+        let mut bytes = bytes.to_vec();
         bytes[index] ^= mask;
         D::from_bytes(&bytes)
     };
+    let with = |index, mask| changed(&bytes, index, mask);
     assert_eq!(D::from_bytes(&[]), Err(DecodeError::WrongLength { expected: 1, got: 0 }));
     assert_eq!(D::from_bytes(&[0, 0]), Err(DecodeError::WrongLength { expected: 1, got: 2 }));
     assert_eq!(D::from_bytes(&bytes[..52]), Err(DecodeError::WrongLength { expected: 53, got: 52 }));
-    assert_eq!(with(0, 3), Err(DecodeError::WrongLength { expected: 27, got: 53 }));
-    assert_eq!(with(0, 1), Err(DecodeError::UnknownFlags { flags: 3 }));
+    assert_eq!(with(0, 4), Err(DecodeError::WrongLength { expected: 27, got: 53 }));
+    assert_eq!(with(0, 2), Err(DecodeError::UnknownFlags { flags: 14 }));
+    let misses = (0..=255).map(|mask| changed(&compressed, 13, mask)).filter_map(Result::err).collect::<Vec<_>>();
+    assert!((64..192).contains(&misses.len()));
+    let (no_point, double) =
+        (DecodeError::NoPoint { hint: Default::default() }, DecodeError::UnknownFlags { flags: 10 });
+    assert!(
+        misses.iter().all(|miss| matches!(*miss, DecodeError::UnknownFlags { flags: 10 | 11 }) || *miss == no_point)
+    );
+    let mut twice = hash_to_degenerate::<G2_103>(b"", Dst::of_constant(DST)).double().to_bytes();
+    twice[0] = 10;
+    assert_eq!(D::from_bytes(&twice), Err(double));
     let places = [Place::U(0), Place::U(1), Place::V(0), Place::V(1)];
     for (i, place) in places.into_iter().enumerate() {
         assert_eq!(with(1 + 13 * i, 0x80), Err(DecodeError::DegreeTooHigh { place, degree: 103 }));

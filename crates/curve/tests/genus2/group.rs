@@ -139,6 +139,21 @@ fn subgroups_are_as_large_as_they_should_be() {
     on_toys!(subgroup: Toy5B0 Toy5B1);
 }
 
+/// The shorter test of the subgroup where the cofactor is 13 agrees with the definition, for members and others.
+fn membership<C: Curve>() {
+    let divisors = of_every_kind::<C>(30);
+    let inside = divisors.iter().map(Divisor::clear_cofactor);
+    for divisor in inside.chain(divisors.iter().copied()) {
+        assert_eq!(divisor.is_in_subgroup(), divisor.mul_vartime(C::ORDER).is_identity());
+    }
+}
+
+#[test]
+fn members_of_the_subgroup() {
+    on_toys!(membership: Toy5B0 Toy7B0 Toy7B1 Toy11B0 Toy11B1 Toy13B0 Toy13B1 Toy17B0);
+    every_curve!(membership);
+}
+
 /// Sums of divisors that have points, or opposite points, in common, which random ones have not.
 fn common_points<C: Curve>() {
     let mut fill = generator(3);

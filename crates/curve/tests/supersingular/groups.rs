@@ -38,7 +38,7 @@ pub fn subgroups<C: Curve>(points: &[Point<C>], chord: Chord<C>) {
             assert_eq!(p.mul_vartime(&[k as u64, 0]), multiple, "{k}");
         }
         assert!(p.clear_cofactor().is_in_subgroup());
-        assert_eq!(p.is_killed_by_cofactor(), p.mul_vartime(&[C::COFACTOR as u64]).is_identity());
+        assert_eq!(p.is_killed_by_cofactor(), p.mul_vartime(C::COFACTOR).is_identity());
     }
     let inside = points.iter().filter(|p| p.is_in_subgroup()).count();
     // In E[r] there are r points, or r² where r divides N twice and the group is not cyclic.

@@ -1,9 +1,10 @@
-//! The supersingular groups in characteristic two and three.
+//! The supersingular groups in characteristic two and three, and of embedding degree two.
 
 mod binary;
 mod encodings;
 mod groups;
 mod known_answers;
+mod prime;
 mod ternary;
 
 use pairloom_curve::supersingular::{Curve, Point};

@@ -8,13 +8,10 @@ use crate::pool::{Pool, cores};
 use crate::session::Session;
 use core::hint::black_box;
 use core::sync::atomic::{AtomicU64, Ordering};
-use pairloom_algebra::binary::CountBinary;
 use pairloom_algebra::count::{Count, Counts, counted as count};
-use pairloom_algebra::{BinaryField, Field, Fp2, QuadraticExt, Wide};
-use pairloom_curve::binary::BinaryElement;
-use pairloom_curve::{Group, PairingCurve, binary};
+use pairloom_algebra::{Field, Fp2, QuadraticExt, Wide};
+use pairloom_curve::{Group, PairingCurve};
 use pairloom_pairing::Exponent;
-use pairloom_pairing::eta2::EtaLoop;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::{AteKind, AteLoop, Pair};
 use pairloom_pairing::stepped::{self, MillerLoop};
@@ -95,22 +92,6 @@ impl Calibration {
         Self { units, factors, dispatch: 1000.0, hop: 150.0, exchange: 60.0 }
     }
 
-    /// The same for a binary field of some twenty words; seed 000's ratios m = 30 s, r = s, i = 10 m are not far from these.
-    pub fn typical_binary() -> Self {
-        let units = Units {
-            product: 160.0,
-            square: 12.0,
-            root: 20.0,
-            cube: 0.0,
-            reduction: 10.0,
-            inversion: 6000.0,
-            addition: 3.0,
-            wide_addition: 6.0,
-            scaling: 0.0,
-        };
-        Self { units, ..Self::typical() }
-    }
-
     /// Whether it can be computed with.
     pub fn is_sane(&self) -> bool {
         let Units { product, square, root, cube, reduction, inversion, addition, wide_addition, scaling } = self.units;
@@ -132,19 +113,12 @@ impl Calibration {
         Self::of_loop(units::<C>(progress), &real::<C, K>(exponent), &counting::<C, K>(exponent), progress)
     }
 
-    /// Measures η_T on a curve over a binary field, on this machine.
+    /// Measures a loop, over this machine and over one that counts. `progress` is told after every measurement.
     ///
     /// # Errors
     ///
     /// Threads that the system refuses.
-    pub fn measure_eta<C: binary::Curve>(progress: &dyn Fn()) -> io::Result<Self> {
-        let units = binary_units::<C>();
-        progress();
-        Self::of_loop(units, &real_eta::<C>(), &counting_eta::<C>(), progress)
-    }
-
-    /// Measures a loop, over this machine and over one that counts.
-    fn of_loop(
+    pub fn of_loop(
         units: Units,
         miller: &impl MillerLoop,
         counting: &impl MillerLoop,
@@ -237,43 +211,22 @@ fn units<C: PairingCurve>(progress: &dyn Fn()) -> Units {
     Units { product, square: product, root: 0.0, cube: 0.0, reduction, inversion, addition, wide_addition, scaling }
 }
 
-/// The operations of F_2^m.
-fn binary_units<C: binary::Curve>() -> Units {
-    let [x, y] = elements::<C>();
-    let wide = x.mul_wide(&y);
-    let nothing = operation(|| black_box(&x));
+/// The operations of a field of small characteristic, on two of its elements; cubes where the characteristic is three.
+pub fn small_units<F: Field>([x, y]: &[F; 2], root: fn(&F) -> F, cube: Option<fn(&F) -> F>) -> Units {
+    let wide = x.mul_wide(y);
+    let nothing = operation(|| black_box(x));
     let beyond = |time: f64| (time - nothing).max(0.1);
     Units {
-        product: beyond(operation(|| black_box(&x).mul_wide(black_box(&y)))),
-        square: beyond(operation(|| black_box(&x).square())),
-        root: beyond(operation(|| black_box(&x).sqrt())),
-        cube: 0.0,
-        reduction: beyond(operation(|| C::Field::reduce(black_box(&wide)))),
-        inversion: beyond(operation(|| black_box(&x).invert())),
-        addition: beyond(operation(|| black_box(&x).add(black_box(&y)))),
+        product: beyond(operation(|| black_box(x).mul_wide(black_box(y)))),
+        square: beyond(operation(|| black_box(x).square())),
+        root: beyond(operation(|| root(black_box(x)))),
+        cube: cube.map_or(0.0, |cube| beyond(operation(|| cube(black_box(x))))),
+        reduction: beyond(operation(|| F::reduce(black_box(&wide)))),
+        inversion: beyond(operation(|| black_box(x).invert())),
+        addition: beyond(operation(|| black_box(x).add(black_box(y)))),
         wide_addition: beyond(operation(|| black_box(&wide).add(black_box(&wide)))),
         scaling: 0.0,
     }
-}
-
-/// Two elements that look like any: the loop's time depends on no values.
-fn elements<C: binary::Curve>() -> [C::Field; 2] {
-    let element = |seed: u8| {
-        let bytes: Vec<u8> = (0..=u8::MAX).map(|i| i.wrapping_mul(167).wrapping_add(seed)).collect();
-        C::Field::from_uniform_bytes(&bytes).unwrap_or_else(C::Field::one)
-    };
-    [element(1), element(90)]
-}
-
-/// The loop of η_T over this machine.
-fn real_eta<C: binary::Curve>() -> EtaLoop<C, C::Field> {
-    EtaLoop::new(elements::<C>(), elements::<C>())
-}
-
-/// The same loop on the machine that counts.
-pub fn counting_eta<C: binary::Curve>() -> EtaLoop<C, CountBinary<C::Field>> {
-    let ones = || [CountBinary::one(), CountBinary::one()];
-    EtaLoop::new(ones(), ones())
 }
 
 /// What a step takes on this machine over the price of its operations.

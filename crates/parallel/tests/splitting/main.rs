@@ -2,11 +2,11 @@
 
 mod balance;
 mod cache;
-mod eta;
 mod eta_genus2;
 mod forms;
 mod mailbox;
 mod paper;
 mod plans;
 mod pool;
+mod symmetric;
 mod values;

@@ -1,6 +1,6 @@
 //! The portable operations, never inlined: where the machine has its own they are only a fallback.
 
-use super::{Fp, Modulus, Pair, TowerParams, WideFp, WidePair, fp2, limbs};
+use super::{Fp, Modulus, Pair, WideFp, WidePair, fp2, limbs};
 
 #[inline(never)]
 pub fn add<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
@@ -58,22 +58,22 @@ pub fn exact_sub<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, 
 }
 
 #[inline(never)]
-pub fn mul_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
+pub fn mul_wide_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
     fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
 }
 
 #[inline(never)]
-pub fn square_wide_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<P, N> {
+pub fn square_wide_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<P, N> {
     fp2::complex_square([&a.c0, &a.c1])
 }
 
 #[inline(never)]
-pub fn mul_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+pub fn mul_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
     fp2::reduce(&mul_wide_2(a, b))
 }
 
 #[inline(never)]
-pub fn square_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+pub fn square_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
     fp2::reduce(&square_wide_2(a))
 }
 

@@ -20,6 +20,7 @@
 #[macro_use]
 mod text;
 mod interface;
+mod long;
 mod n4;
 mod n6;
 mod pairs;
@@ -29,6 +30,7 @@ use super::limbs;
 use core::sync::atomic::{AtomicU8, Ordering};
 pub use interface::Limbs;
 use interface::{naked_kernel, register_kernel, small_kernels};
+pub use long::*;
 pub use n4::*;
 pub use n6::*;
 pub use pairs::*;

@@ -19,8 +19,8 @@ pub(super) fn product<const W: usize>(a: &Planes<W>, b: &Planes<W>, degree: usiz
         1 | 2 => [short(&words_from(a, 0, W), &words_from(b, 0, W), degree.div_ceil(8)), zero()],
         3 | 4 if degree <= MEDIUM => [medium(&words_from(a, 0, W), &words_from(b, 0, W), degree.div_ceil(8)), zero()],
         3 | 4 => [long(&words_from(a, 0, W), &words_from(b, 0, W), degree.div_ceil(8)), zero()],
-        5 => product_5(a, b),
-        8 => product_8(a, b),
+        5 => super::wide::product(a, b),
+        8 => super::wide::product_8(a, b),
         _ => {
             const { assert!(W <= 5 || W == 8, "a size without a product") }
             [zero(), zero()]
@@ -60,7 +60,7 @@ fn codes<const V: usize>([s, n]: &Planes<V>) -> [[u64; V]; 4] {
 /// The multiples of b by all polynomials of degree below 2, at the indices that [`codes`] gives, by a writer of records.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline]
-fn tabulate(b: Register, mut write: impl FnMut(usize, Register)) {
+pub(super) fn tabulate(b: Register, mut write: impl FnMut(usize, Register)) {
     let z = raised::<1, 63>(b);
     write(0, zero());
     for (code, multiple) in [(0b01, b), (0b10, z), (0b11, add(b, z)), (0b1011, sub(b, z))] {
@@ -72,7 +72,7 @@ fn tabulate(b: Register, mut write: impl FnMut(usize, Register)) {
 /// `a z^BITS`, REST being 64 − BITS.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline]
-fn raised<const BITS: u32, const REST: u32>([s, n]: Register) -> Register {
+pub(super) fn raised<const BITS: u32, const REST: u32>([s, n]: Register) -> Register {
     let zero = _mm512_setzero_si512();
     let (carry_s, carry_n) = (_mm512_srli_epi64::<REST>(s), _mm512_srli_epi64::<REST>(n));
     [
@@ -111,9 +111,15 @@ impl<const WORDS: usize> Table<WORDS> {
 
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline]
+fn widened([s, n]: [__m256i; 2]) -> Register {
+    [_mm512_zextsi256_si512(s), _mm512_zextsi256_si512(n)]
+}
+
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline]
 fn operand(words: &Planes<4>) -> Register {
     // SAFETY: four words can be read.
-    words.each_ref().map(|plane| unsafe { _mm512_zextsi256_si512(_mm256_loadu_si256(plane.as_ptr().cast())) })
+    unsafe { widened([_mm256_loadu_si256(words[0].as_ptr().cast()), _mm256_loadu_si256(words[1].as_ptr().cast())]) }
 }
 
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
@@ -152,7 +158,8 @@ fn short(a: &Planes<2>, b: &Planes<2>, bytes: usize) -> Register {
             *sum = add_short(*sum, multiple);
         }
     }
-    combined(sums.map(|sum| sum.map(|plane| _mm512_zextsi256_si512(plane))))
+    let [first, second, third, fourth] = sums;
+    combined([widened(first), widened(second), widened(third), widened(fourth)])
 }
 
 /// The product of polynomials of at most 256 and of at most 199 coefficients, `bytes` bytes of the first being read.
@@ -233,34 +240,44 @@ fn opaque<const V: usize>(codes: &[[u64; V]; 4]) -> &[u8] {
     unsafe { core::slice::from_raw_parts(codes.as_ptr().cast(), 32 * V) }
 }
 
-/// The three products of Karatsuba for a split after H words: `[low, high, (low + high)(low + high) − low − high]`.
+/// The product by Karatsuba's three of halves, `None` for a single word.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline]
-fn thirds<const W: usize, const H: usize>(a: &Planes<W>, b: &Planes<W>) -> [Register; 3] {
+pub(super) fn karatsuba<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Option<Pair> {
+    match W {
+        2 => Some(joined::<W, 1>(a, b)),
+        3 | 4 => Some(joined::<W, 2>(a, b)),
+        5 => Some(joined::<W, 3>(a, b)),
+        8 => Some(joined::<W, 4>(a, b)),
+        _ => None,
+    }
+}
+
+/// The same for a split after H words.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline]
+fn joined<const W: usize, const H: usize>(a: &Planes<W>, b: &Planes<W>) -> Pair {
     let (a_low, a_high) = (words_from::<W, 4>(a, 0, H), words_from::<W, 4>(a, H, W - H));
     let (b_low, b_high) = (words_from::<W, 4>(b, 0, H), words_from::<W, 4>(b, H, W - H));
-    let multiply = if 64 * H <= MEDIUM { medium } else { long };
-    let low = multiply(&a_low, &b_low, 8 * H);
-    let high = multiply(&a_high, &b_high, 8 * (W - H));
-    let both = multiply(&add_planes(&a_low, &a_high), &add_planes(&b_low, &b_high), 8 * H);
-    [low, high, sub(sub(both, low), high)]
+    let low = half::<H>(&a_low, &b_low, 8 * H);
+    let high = half::<H>(&a_high, &b_high, 8 * (W - H));
+    let both = half::<H>(&add_planes(&a_low, &a_high), &add_planes(&b_low, &b_high), 8 * H);
+    let middle = sub(sub(both, low), high);
+    let at = |x: __m512i, count: usize, above: bool| moved(x, count, above);
+    let below = add(low, [at(middle[0], H, false), at(middle[1], H, false)]);
+    [
+        add(below, [at(high[0], 2 * H, false), at(high[1], 2 * H, false)]),
+        add([at(middle[0], H, true), at(middle[1], H, true)], [at(high[0], 2 * H, true), at(high[1], 2 * H, true)]),
+    ]
 }
 
-/// 313 coefficients in five words, split after three.
+/// A product of at most H words.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline]
-fn product_5<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Pair {
-    let [low, high, middle] = thirds::<W, 3>(a, b);
-    let at = |x: Register, count: usize, above: bool| [moved(x[0], count, above), moved(x[1], count, above)];
-    let upper = at(high, 6, true);
-    [add(add(low, at(middle, 3, false)), at(high, 6, false)), add(at(middle, 3, true), upper)]
-}
-
-/// 509 coefficients in eight words, split in the middle.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn product_8<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Pair {
-    let [low, high, middle] = thirds::<W, 4>(a, b);
-    let at = |x: Register, above: bool| [moved(x[0], 4, above), moved(x[1], 4, above)];
-    [add(low, at(middle, false)), add(high, at(middle, true))]
+fn half<const H: usize>(a: &Planes<4>, b: &Planes<4>, bytes: usize) -> Register {
+    match H {
+        1 | 2 => short(&words_from(a, 0, 2), &words_from(b, 0, 2), bytes),
+        3 => medium(a, b, bytes),
+        _ => long(a, b, bytes),
+    }
 }

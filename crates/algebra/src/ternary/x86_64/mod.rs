@@ -1,13 +1,18 @@
 //! Kernels for processors with AVX-512 (F, VL, BW, DQ) and BMI2.
 
 mod comb;
+mod karatsuba;
 mod register;
+mod serial;
+mod vnni;
+mod wide;
 
+use super::kernel::Multiplier;
 use super::modulus::{self, Root, TernaryModulus, Thirds};
 use super::planes::Planes;
 use core::arch::x86_64::*;
 use core::sync::atomic::{AtomicU8, Ordering};
-use register::{Pair, Register};
+use register::{Pair, Register, store_planes};
 
 /// Whether this processor runs the kernels of this module: one load and one comparison after the first call.
 #[inline(always)]
@@ -65,14 +70,34 @@ pub(super) fn mul_wide<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Pla
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline(never)]
 pub(super) fn mul<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Planes<W> {
-    register::store_planes(register::reduced::<P>(comb::product(a, b, P::TERMS[0].0 as usize)))
+    store_planes(register::reduced::<P>(comb::product(a, b, P::TERMS[0].0 as usize)))
+}
+
+/// The product modulo f by the given multiplier, if it is one of these.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+pub(super) fn multiply<P: TernaryModulus, const W: usize>(
+    multiplier: Multiplier,
+    a: &Planes<W>,
+    b: &Planes<W>,
+) -> Option<Planes<W>> {
+    match multiplier {
+        Multiplier::VectorComb => Some(mul::<P, W>(a, b)),
+        Multiplier::VectorKaratsuba => comb::karatsuba(a, b).map(|wide| store_planes(register::reduced::<P>(wide))),
+        Multiplier::Planes => Some(reduce::<P, W>(&serial::mul_wide(a, b))),
+        Multiplier::Bytes if vnni::available() => {
+            // SAFETY: the processor has the instruction.
+            let wide = unsafe { vnni::mul_wide(a, b) };
+            Some(reduce::<P, W>(&wide))
+        }
+        _ => None,
+    }
 }
 
 /// The polynomial modulo f.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline(never)]
 pub(super) fn reduce<P: TernaryModulus, const W: usize>(wide: &[[[u64; W]; 2]; 2]) -> Planes<W> {
-    register::store_planes(register::reduced::<P>(register::load_pair(wide)))
+    store_planes(register::reduced::<P>(register::load_pair(wide)))
 }
 
 /// By one instruction each.
@@ -92,21 +117,35 @@ impl Thirds for Deposits {
     }
 }
 
-/// `a^(3^times)` modulo f.
+/// The 3^times-th powers modulo f: several elements side by side, since the steps to a cube wait for each other.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline(never)]
-pub(super) fn cube_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
-    let mut power = *a;
+pub(super) fn cube_times<P: TernaryModulus, const W: usize, const N: usize>(
+    mut elements: [Planes<W>; N],
+    times: usize,
+) -> [Planes<W>; N] {
     for _ in 0..times {
-        let cube = modulus::cube::<Deposits, W>(&power);
-        let mut words = [[0; 40]; 2];
-        for (words, cube) in words.iter_mut().zip(&cube) {
-            words[..3 * W].copy_from_slice(cube.as_flattened());
+        for element in &mut elements {
+            *element = cube::<P, W>(element);
         }
-        let high = register::fold::<P>(part::<P>(&words, 1), part::<P>(&words, 2));
-        power = register::store_planes(register::fold::<P>(part::<P>(&words, 0), high));
     }
-    power
+    elements
+}
+
+/// The cube modulo f.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline]
+fn cube<P: TernaryModulus, const W: usize>(a: &Planes<W>) -> Planes<W> {
+    let cube = modulus::cube::<Deposits, W>(a);
+    let mut words = [[0; 40]; 2];
+    for (words, cube) in words.iter_mut().zip(&cube) {
+        words[..3 * W].copy_from_slice(cube.as_flattened());
+    }
+    let mut sum = part::<P>(&words, 2);
+    for index in [1, 0] {
+        sum = register::fold::<P>(part::<P>(&words, index), sum);
+    }
+    store_planes(sum)
 }
 
 /// Coefficients `m index` to `m (index + 1)`, m being the degree of f.
@@ -114,13 +153,17 @@ pub(super) fn cube_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times
 #[inline]
 fn part<P: TernaryModulus>(words: &[[u64; 40]; 2], index: usize) -> Register {
     let m = P::TERMS[0].0 as usize;
-    let (from, rest) = (m * index / 64, (m * index % 64) as i64);
+    register::truncated([words_from(&words[0], m * index), words_from(&words[1], m * index)], m)
+}
+
+/// 512 coefficients of a plane, from one on.
+#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
+#[inline]
+fn words_from(plane: &[u64; 40], bits: usize) -> __m512i {
+    let (from, rest) = (bits / 64, (bits % 64) as i64);
+    let (low, high) = (register::load(&plane[from..], 8), register::load(&plane[from + 1..], 8));
     let (right, left) = (_mm512_set1_epi64(rest), _mm512_set1_epi64(64 - rest));
-    let [s, n] = words.each_ref().map(|plane| {
-        let (low, high) = (register::load(&plane[from..], 8), register::load(&plane[from + 1..], 8));
-        _mm512_or_si512(_mm512_srlv_epi64(low, right), _mm512_sllv_epi64(high, left))
-    });
-    register::truncated([s, n], m)
+    _mm512_or_si512(_mm512_srlv_epi64(low, right), _mm512_sllv_epi64(high, left))
 }
 
 /// The 3^times-th root modulo f.
@@ -140,7 +183,7 @@ pub(super) fn cube_root_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, 
                 }
             }
         }
-        power = register::store_planes(register::reduced::<P>(sum));
+        power = store_planes(register::reduced::<P>(sum));
     }
     power
 }

@@ -45,13 +45,15 @@ with_features! {
 
     /// `a z^bits` modulo `z^512`, or what of it lies above, for bits < 512.
     fn shifted(a: Register, bits: usize, above: bool) -> Register {
+        [shifted_plane(a[0], bits, above), shifted_plane(a[1], bits, above)]
+    }
+
+    /// The same for a plane.
+    fn shifted_plane(words: __m512i, bits: usize, above: bool) -> __m512i {
         let (count, rest) = (bits / 64, (bits % 64) as i64);
-        let (left, right) = (_mm512_set1_epi64(rest), _mm512_set1_epi64(64 - rest));
-        let shift = |x: __m512i| {
-            let (low, high) = (_mm512_sllv_epi64(x, left), _mm512_srlv_epi64(x, right));
-            _mm512_or_si512(moved(low, count, above), moved(high, count + 1, above))
-        };
-        [shift(a[0]), shift(a[1])]
+        let low = _mm512_sllv_epi64(words, _mm512_set1_epi64(rest));
+        let high = _mm512_srlv_epi64(words, _mm512_set1_epi64(64 - rest));
+        _mm512_or_si512(moved(low, count, above), moved(high, count + 1, above))
     }
 
     /// `⌊a / z^bits⌋` for 0 < bits < 512: what of `a z^(512 − bits)` lies above.
@@ -141,10 +143,8 @@ fn store(words: &mut [u64], register: __m512i) {
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline]
 pub(super) fn load_pair<const W: usize>(wide: &[[[u64; W]; 2]; 2]) -> Pair {
-    let [s, n] = [wide[0].as_flattened(), wide[1].as_flattened()];
-    let rest = (2 * W).saturating_sub(8);
-    let [high_s, high_n] = [s, n].map(|words| &words[2 * W - rest..]);
-    [[load(s, 8), load(n, 8)], [load(high_s, rest), load(high_n, rest)]]
+    let (s, n, rest) = (wide[0].as_flattened(), wide[1].as_flattened(), (2 * W).saturating_sub(8));
+    [[load(s, 8), load(n, 8)], [load(&s[2 * W - rest..], rest), load(&n[2 * W - rest..], rest)]]
 }
 
 /// 2 W words of either plane.

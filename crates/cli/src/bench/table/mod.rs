@@ -1,0 +1,131 @@
+//! `pairloom bench table`: a paper's tables with this machine's figures beside the printed ones.
+
+mod processors;
+mod seed001;
+
+use super::clock::{fewest_cycles, seconds};
+use crate::outcome::complain;
+use crate::{Failure, Status};
+use clap::{Args, ValueEnum};
+use pairloom_curve::registry;
+use serde::Serialize;
+use std::io::{self, Write};
+use std::time::Duration;
+
+/// Prints a paper's tables with this machine's figures beside the printed ones
+#[derive(Debug, Args)]
+pub struct Table {
+    /// The paper
+    #[arg(value_name = "PAPER")]
+    paper: Paper,
+    /// How long to measure each
+    #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds)]
+    seconds: Duration,
+    /// Answer in JSON Lines: {"slide", "row", "printed", "ours_tsc", "ours", "how", "security_today"}; ours_tsc are cycles, ours
+    /// are operations or speed-ups, how says measured, counted, predicted or why there is nothing
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Paper {
+    /// D. Hankerson, Software implementation of pairings at the 128-bit security level, ECC 2010: slides 12, 13, 19 and 22
+    Seed001,
+}
+
+/// This machine's figure.
+#[derive(Clone, Debug, Default, Serialize)]
+struct Ours {
+    ours_tsc: Option<u64>,
+    ours: Option<f64>,
+    how: String,
+}
+
+impl Ours {
+    fn cycles(cycles: Option<u64>) -> Self {
+        let how = if cycles.is_some() { "measured" } else { "this processor has no time-stamp counter" };
+        Self { ours_tsc: cycles, how: how.into(), ..Self::default() }
+    }
+
+    fn counted(operations: u64) -> Self {
+        Self { ours: Some(operations as f64), how: "counted".into(), ..Self::default() }
+    }
+
+    /// The fewest cycles of a run, after one to warm up.
+    fn measured(time: Duration, mut run: impl FnMut()) -> Self {
+        run();
+        Self::cycles(fewest_cycles(time, run))
+    }
+}
+
+/// What gives this machine's figure, or fails to.
+type Figure = Box<dyn Fn(Duration) -> Result<Ours, Failure>>;
+
+/// A row of a slide.
+struct Row {
+    slide: u8,
+    name: String,
+    /// The curve that ours is on, for its security.
+    curve: &'static str,
+    printed: &'static str,
+    figure: Figure,
+}
+
+#[derive(Serialize)]
+struct Object<'a> {
+    slide: u8,
+    row: &'a str,
+    printed: &'a str,
+    #[serde(flatten)]
+    ours: Ours,
+    security_today: String,
+}
+
+impl Object<'_> {
+    fn cells(&self) -> String {
+        let ours = match (self.ours.ours_tsc, self.ours.ours) {
+            (Some(cycles), _) => format!("{:.3}·10^6 TSC", cycles as f64 / 1e6),
+            (None, Some(ours)) => ours.to_string(),
+            (None, None) => "-".into(),
+        };
+        format!(
+            "{:>5}  {:<58} {:<34} {:>16}  {:<10} {}",
+            self.slide, self.row, self.printed, ours, self.ours.how, self.security_today
+        )
+    }
+}
+
+impl Table {
+    /// Prints the rows, each when it is known.
+    ///
+    /// # Errors
+    ///
+    /// Threads that the system refuses, output that cannot be written.
+    pub fn run(self) -> Result<Status, Failure> {
+        complain("warning: most of these curves are broken: research and benchmarks only, never use them for security");
+        let rows = match self.paper {
+            Paper::Seed001 => seed001::rows(),
+        };
+        let mut out = io::stdout().lock();
+        if !self.json {
+            writeln!(out, "slide  {:<58} {:<34} {:>16}  {:<10} security today", "row", "printed", "ours", "how")?;
+        }
+        for Row { slide, name, curve, printed, figure } in &rows {
+            let security_today = registry::find(curve).map(|entry| entry.security.today.to_string());
+            let object = Object {
+                slide: *slide,
+                row: name,
+                printed,
+                ours: figure(self.seconds)?,
+                security_today: security_today.unwrap_or_default(),
+            };
+            if self.json {
+                writeln!(out, "{}", serde_json::to_string(&object).map_err(io::Error::from)?)?;
+            } else {
+                writeln!(out, "{}", object.cells())?;
+            }
+            out.flush()?;
+        }
+        Ok(Status::Valid)
+    }
+}

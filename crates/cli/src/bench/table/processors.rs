@@ -1,0 +1,91 @@
+//! One pairing over numbers of processors: measured as far as this machine has cores, else as the plan predicts.
+
+use super::Ours;
+use crate::Failure;
+use crate::plan::names;
+use crate::split::{self, Splittable};
+use core::cell::RefCell;
+use pairloom_parallel::balance::Shares;
+use pairloom_parallel::cost::Costs;
+use pairloom_parallel::pool::cores;
+use pairloom_parallel::split::Split;
+use pairloom_parallel::{Inline, Plan, Pool};
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+/// What can be split of a curve.
+pub fn splittable(curve: &str, pairing: &str) -> Result<Box<dyn Splittable>, Failure> {
+    let (curve, pairing) = names(curve, Some(pairing))?;
+    split::find(curve, pairing).ok_or_else(|| Failure::Usage(format!("{pairing} is not split on {curve}")))
+}
+
+/// One thread.
+pub fn alone(curve: &str, pairing: &str, time: Duration) -> Result<Ours, Failure> {
+    let run = splittable(curve, pairing)?.runner(Split::serial());
+    Ok(Ours::measured(time, || run(&Inline)))
+}
+
+/// A pairing, its prices and what has been measured of it.
+pub struct Processors {
+    curve: &'static str,
+    pairing: &'static str,
+    costs: RefCell<Option<Costs>>,
+    known: RefCell<BTreeMap<usize, Ours>>,
+}
+
+impl Processors {
+    /// Nothing is measured yet.
+    pub fn new(curve: &'static str, pairing: &'static str) -> Self {
+        Self { curve, pairing, costs: RefCell::default(), known: RefCell::default() }
+    }
+
+    /// The cycles by some processors.
+    ///
+    /// # Errors
+    ///
+    /// Threads that the system refuses.
+    pub fn cycles(&self, processors: usize, time: Duration) -> Result<Ours, Failure> {
+        if let Some(known) = self.known.borrow().get(&processors) {
+            return Ok(known.clone());
+        }
+        let ours = match processors {
+            1 => alone(self.curve, self.pairing, time)?,
+            _ if processors <= cores() => self.measured(processors, time)?,
+            _ => self.predicted(processors, time)?,
+        };
+        self.known.borrow_mut().insert(processors, ours.clone());
+        Ok(ours)
+    }
+
+    /// How many times faster than one processor some are.
+    ///
+    /// # Errors
+    ///
+    /// Threads that the system refuses.
+    pub fn acceleration(&self, processors: usize, time: Duration) -> Result<Ours, Failure> {
+        let [one, many] = [self.cycles(1, time)?, self.cycles(processors, time)?];
+        let ratio = one.ours_tsc.zip(many.ours_tsc).map(|(one, many)| one as f64 / many.max(1) as f64);
+        Ok(Ours { ours_tsc: None, ours: ratio.map(|ratio| (ratio * 1000.0).round() / 1000.0), how: many.how })
+    }
+
+    fn plan(&self, processors: usize) -> Result<Plan, Failure> {
+        if self.costs.borrow().is_none() {
+            let costs = splittable(self.curve, self.pairing)?.costs(false, &|| {})?;
+            *self.costs.borrow_mut() = Some(costs);
+        }
+        let plan = self.costs.borrow().as_ref().map(|costs| Plan::new(costs, &Shares::equal(processors)));
+        plan.ok_or_else(|| Failure::Usage("no prices".into()))
+    }
+
+    fn measured(&self, processors: usize, time: Duration) -> Result<Ours, Failure> {
+        let run = splittable(self.curve, self.pairing)?.runner(self.plan(processors)?.split);
+        let pool = Pool::new(processors)?;
+        Ok(Ours::measured(time, || run(&pool)))
+    }
+
+    fn predicted(&self, processors: usize, time: Duration) -> Result<Ours, Failure> {
+        let (one, speedup) = (self.cycles(1, time)?, self.plan(processors)?.speedup());
+        let cycles = one.ours_tsc.map(|cycles| (cycles as f64 / speedup) as u64);
+        Ok(Ours { how: format!("predicted by the plan: there are {} cores", cores()), ..Ours::cycles(cycles) })
+    }
+}
