@@ -73,6 +73,7 @@ pub fn table<C: Curve>() -> Vec<Row> {
         row(format!("{}: {formula}", C::ID), Unit::Binary, published, run)
     };
     let miller = EtaLoop::<C, _>::new(points::<C>("dd"));
+    let start = miller.start();
     let mut rows = vec![
         row("product of F_q^12", None, &|| f.mul(&f)),
         row("octupling (slide 10)", Some("69 M"), &|| slide_10(&f, &point, &point)),
@@ -80,7 +81,7 @@ pub fn table<C: Curve>() -> Vec<Row> {
             EtaOfSlides::<C>::octuplings(&point, &point).0
         }),
         row("octupling", None, &|| {
-            let lines = miller.lines(&mut miller.start(), 0);
+            let lines = miller.lines(&mut start.clone(), 0);
             miller.accumulate(Some(f.clone()), &lines)
         }),
         row("final exponentiation", None, &|| final_exponentiation::<C, _>(&f)),
