@@ -35,7 +35,8 @@ fn the_tables_of_seed_001() {
         let broken = row["security_today"].as_str().is_some_and(|label| label.contains("broken"));
         assert_eq!(broken, !row["row"].as_str().unwrap_or_default().starts_with("BN"), "{row}");
     }
-    let counted: Vec<_> = rows.iter().filter(|row| row["how"] == "counted").filter_map(|row| row["ours"].as_f64()).collect();
+    let counted: Vec<_> =
+        rows.iter().filter(|row| row["how"] == "counted").filter_map(|row| row["ours"].as_f64()).collect();
     assert_eq!(counted.len(), 5);
     pairloom(&["bench", "table", "seed009"])
         .fails_with("invalid value 'seed009' for '<PAPER>' [possible values: seed001]; see --help");
