@@ -15,7 +15,7 @@ fn main() {
 mod measure {
     use core::hint::black_box;
     use pairloom_curve::hash::Dst;
-    use pairloom_curve::ternary::{Curve, E3_97, E3_193, E3_509, hash_to_curve};
+    use pairloom_curve::ternary::{Curve, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509, hash_to_curve};
     use pairloom_pairing::eta3::{
         eta, final_exponentiation, iterations, miller_loop, range_by_algorithm_2, range_by_single_lines,
         range_without_roots,
@@ -54,7 +54,11 @@ mod measure {
             "thousands of cycles: the pairing; its loop, without roots, by single lines, by algorithm 2; exponentiation"
         );
         row::<E3_97>(2000);
+        row::<E3_127>(1000);
+        row::<E3_167>(500);
         row::<E3_193>(500);
+        row::<E3_239>(300);
+        row::<E3_313>(200);
         row::<E3_509>(60);
     }
 }

@@ -53,6 +53,10 @@ impl<P: BinaryModulus, const W: usize> Field for F2m<P, W> {
     type Const = Self;
 
     #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        kernel::enter(formula)
+    }
+    #[inline(always)]
     fn zero() -> Self {
         Self::ZERO
     }

@@ -6,6 +6,13 @@ use super::{F2m, comb, words};
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64 as machine;
 
+/// Runs a formula compiled for the machine's kernels.
+#[inline(always)]
+pub(super) fn enter<R>(formula: impl FnOnce() -> R) -> R {
+    machine_kernel!(machine::enter, formula);
+    formula()
+}
+
 #[inline]
 pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W]; 2] {
     machine_kernel!(machine::mul_wide, a, b);

@@ -35,11 +35,13 @@ pub struct Sparse<F> {
 }
 
 /// What Karatsuba's product of two elements of F_q² multiplies: `c0, c1, c0 + c1`.
+#[inline(always)]
 pub(super) fn points<F: BinaryField>(a: &Quadratic<F>) -> [F; 3] {
     [a.c0.clone(), a.c1.clone(), a.c0.lazy_add(&a.c1)]
 }
 
 /// The product in F_q² from `a0 b0`, `a1 b1` and `(a0 + a1)(b0 + b1)`.
+#[inline(always)]
 pub(super) fn interpolate<W: Wide>([low, high, both]: [&W; 3]) -> Wide2<W> {
     Wide2(low.add(high), both.add(low))
 }
@@ -63,6 +65,7 @@ impl<F: BinaryField> Field for Quadratic<F> {
     fn constant([c0, c1]: &Self::Const) -> Self {
         Self::new(F::constant(c0), F::constant(c1))
     }
+    #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
         Self::new(self.c0.add(&rhs.c0), self.c1.add(&rhs.c1))
     }

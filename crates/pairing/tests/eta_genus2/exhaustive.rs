@@ -39,11 +39,19 @@ fn every_pair<C: Curve>() {
     assert_eq!(number_of_divisors::<C>(), multiples.len());
     let base = eta(&multiples[1], &multiples[1]);
     let powers = powers(base, multiples.len());
-    for (a, p) in multiples.iter().enumerate() {
+    let row = |a: usize| {
         for (c, q) in multiples.iter().enumerate() {
-            assert_eq!(eta(p, q), powers[a * c % multiples.len()], "{}: {p:?} {q:?}", C::ID);
+            assert_eq!(eta(&multiples[a], q), powers[a * c % multiples.len()], "{}: {a} {c}", C::ID);
         }
-    }
+    };
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for first in 0..threads {
+            let row = &row;
+            let rows = (first..multiples.len()).step_by(threads);
+            scope.spawn(move || rows.for_each(row));
+        }
+    });
 }
 
 /// All powers of a value that has the order of the group.

@@ -2,6 +2,7 @@
 
 mod balance;
 mod cache;
+mod eta_genus2;
 mod forms;
 mod mailbox;
 mod paper;

@@ -17,6 +17,7 @@ pub struct Sextic<F> {
 pub(super) type WideSextic<W> = Wide3<Wide2<W>>;
 
 /// The values of `c0 + c1 w + c2 w²` at 0, 1, ∞, s and s + 1, each as Karatsuba's product takes it.
+#[inline(always)]
 fn evaluate<F: BinaryField>(a: &Sextic<F>) -> [[F; 3]; 5] {
     let [a0, a1, a2] = &a.c;
     let sum = a1.add(a2);
@@ -29,6 +30,7 @@ fn evaluate<F: BinaryField>(a: &Sextic<F>) -> [[F; 3]; 5] {
 /// The product modulo w³ + w + 1 from its values at 0, 1, ∞, s and s + 1. Of the coefficients `c_0 … c_4` before the reduction
 /// the three last values have the sum `c_0 + c_3`, and with `t = s p_3 + s² p_4` it is `c_1 + c_3 + c_4 = p_0 + t`,
 /// `c_2 + c_4 = p_1 + p_2 + t`.
+#[inline(always)]
 fn reassemble<W: Wide>([p0, p1, p2, p3, p4]: [Wide2<W>; 5]) -> WideSextic<W> {
     let mixed = p3.1.add(&p4.0);
     let t = Wide2(mixed.add(&p4.1), mixed.add(&p3.0));
@@ -64,10 +66,17 @@ impl<F: BinaryField> Field for Sextic<F> {
     /// 15 products: F_q² contains F_4, so that five values of either factor suffice, and each takes Karatsuba's 3.
     #[inline(never)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        let (a, b) = (evaluate(self), evaluate(rhs));
-        let products = F::mul_many::<15>(core::array::from_fn(|i| (&a[i / 3][i % 3], &b[i / 3][i % 3])));
-        let value = |i: usize| interpolate([&products[3 * i], &products[3 * i + 1], &products[3 * i + 2]]);
-        reassemble([value(0), value(1), value(2), value(3), value(4)])
+        F::enter(
+            #[inline(always)]
+            || {
+                let (a, b) = (evaluate(self), evaluate(rhs));
+                let value = |i: usize| {
+                    let [low, high, both] = [0, 1, 2].map(|j| a[i][j].mul_wide(&b[i][j]));
+                    interpolate([&low, &high, &both])
+                };
+                reassemble([value(0), value(1), value(2), value(3), value(4)])
+            },
+        )
     }
     fn square_wide(&self) -> Self::Wide {
         let [a, b, c] = self.c.each_ref().map(Quadratic::square_wide);

@@ -19,6 +19,12 @@ pub(super) fn available() -> bool {
         && std::is_x86_feature_detected!("bmi2")
 }
 
+/// Runs a formula, compiled with the instructions.
+#[target_feature(enable = "pclmulqdq,avx2,bmi2")]
+pub(super) fn enter<R>(formula: impl FnOnce() -> R) -> R {
+    formula()
+}
+
 /// The unreduced product.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
 pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W]; 2] {

@@ -1,4 +1,4 @@
-//! Every pair of points over F_3^5, both b, many over F_3^7; F_3^11 and F_3^13 by samples: every class of m modulo 12.
+//! Every pair of points over F_3^5 and F_3^7, both b; F_3^11 and F_3^13 by samples: every class of m modulo 12.
 
 use super::*;
 
@@ -61,17 +61,33 @@ fn variants_agree_with_miller_s_algorithm() {
     on!(variants(400_017, 500_007): Toy13 Toy13Minus);
 }
 
-/// The values of all pairs of a cyclic group of prime order are the powers of one: e(aP, cP) = e(P, P)^(ac).
-#[test]
-fn powers_of_a_generator() {
-    let generator = points::<Toy5Minus>(1)[1];
-    let multiples: Vec<_> = (0..271u64).map(|k| generator.mul_vartime(&[k])).collect();
+/// e(aG, cG) = e(G, G)^(ac) for a generator G of the group, of order N, and all 0 ≤ a, c < N; or if `fold` for 0 ≤ a ≤ c ≤ N/2,
+/// the pairs but for their order and signs. `divisors` are the primes that divide N.
+fn powers_of_a_generator<C: Curve>(divisors: &[u64], fold: bool) {
+    let order = C::GROUP_ORDER[0];
+    let generates = |point: &Point<C>| divisors.iter().all(|p| !point.mul_vartime(&[order / p]).is_identity());
+    let generator = points::<C>(1).into_iter().find(generates).expect("a cyclic group");
+    let multiples: Vec<_> = (0..order).map(|k| generator.mul_vartime(&[k])).collect();
     let base = eta(&generator, &generator);
-    let powers: Vec<_> = (0..271u64).map(|k| base.pow_vartime(&[k])).collect();
-    for (a, p) in multiples.iter().enumerate() {
-        for (c, q) in multiples.iter().enumerate() {
-            assert_eq!(eta(p, q), powers[a * c % 271]);
+    let powers: Vec<_> = (0..order).map(|k| base.pow_vartime(&[k])).collect();
+    assert!(powers[1..].iter().all(|power| !power.is_one()) && (powers[order as usize - 1] * base).is_one());
+    let end = if fold { multiples.len() / 2 + 1 } else { multiples.len() };
+    for (a, p) in multiples[..end].iter().enumerate() {
+        assert_eq!(eta(&p.neg(), p) * eta(p, p), Gt::one(Convention::Eta));
+        for (c, q) in multiples[..end].iter().enumerate().skip(if fold { a } else { 0 }) {
+            assert_eq!(eta(p, q), powers[a * c % multiples.len()], "{} {a} {c}", C::ID);
         }
     }
-    assert!(powers[1..].iter().all(|power| !power.is_one()) && (powers[270] * base).is_one());
+}
+
+#[test]
+fn every_pair_of_multiples_of_a_generator() {
+    powers_of_a_generator::<Toy5>(&[7, 31], false);
+    powers_of_a_generator::<Toy5Minus>(&[271], false);
+}
+
+#[test]
+fn every_pair_of_multiples_of_a_generator_but_for_order_and_signs() {
+    powers_of_a_generator::<Toy7>(&[7, 43], true);
+    powers_of_a_generator::<Toy7Minus>(&[2269], true);
 }
