@@ -32,10 +32,5 @@ pub trait Method<E: Level, const D: usize, const L: usize> {
     fn multiply(a: &[E; D], b: &[E; D]) -> [E::Wide; L];
 }
 
-/// A sum that has no terms yet, or some.
-fn add_to<W: crate::field::Wide>(sum: &mut Option<W>, term: &W) {
-    *sum = Some(sum.as_ref().map_or_else(|| term.clone(), |sum| sum.add(term)));
-}
-
 #[cfg(test)]
 mod tests;

@@ -1,6 +1,6 @@
 //! Levels of towers.
 
-use super::{Method, Relation, add_to};
+use super::{Method, Relation};
 use crate::field::{Field, Wide};
 use core::marker::PhantomData;
 
@@ -119,17 +119,17 @@ impl<W: Wide, const D: usize> Wide for WideExtension<W, D> {
 
 /// A polynomial of degree below L modulo x^D − R::POWER, from the top.
 #[inline(always)]
-fn fold<E: Level, R: Relation, const D: usize, const L: usize>(mut c: [Option<E::Wide>; L]) -> [Option<E::Wide>; D] {
-    const { assert!(R::POWER.len() == D * E::DEGREE) };
+fn fold<E: Level, R: Relation, const D: usize, const L: usize>(mut c: [E::Wide; L]) -> [E::Wide; D] {
+    const { assert!(R::POWER.len() == D * E::DEGREE && D <= L) };
     for i in (D..L).rev() {
-        let Some(top) = c[i].take() else { continue };
-        for (j, constant) in R::POWER.chunks_exact(E::DEGREE).enumerate() {
-            if let Some(term) = E::times(&top, constant) {
-                add_to(&mut c[i - D + j], &term);
+        let (low, top) = c.split_at_mut(i);
+        for (sum, constant) in low[i - D..].iter_mut().zip(R::POWER.chunks_exact(E::DEGREE)) {
+            if let Some(term) = E::times(&top[0], constant) {
+                *sum = sum.add(&term);
             }
         }
     }
-    core::array::from_fn(|i| c[i].take())
+    core::array::from_fn(|i| c[i].clone())
 }
 
 impl<E, R, M, const D: usize, const L: usize> Level for Extension<E, R, M, D, L>
@@ -155,29 +155,39 @@ where
     }
     #[inline(never)]
     fn product(&self, rhs: &Self) -> Self::Wide {
-        let product = M::multiply(&self.coefficients, &rhs.coefficients).map(Some);
-        // No coefficient vanishes: there is a product in each of the lowest D.
-        WideExtension(fold::<E, R, D, L>(product).map(|c| c.expect("a term at least")))
+        WideExtension(fold::<E, R, D, L>(M::multiply(&self.coefficients, &rhs.coefficients)))
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
         Self::new(wide.0.each_ref().map(E::reduce))
     }
-    /// The product with a polynomial of constants: for each term x^i a shift and a fold.
+    /// The product with a polynomial of constants, by Horner's rule.
+    #[inline(always)]
     fn times(wide: &Self::Wide, constant: &[i8]) -> Option<Self::Wide> {
-        if constant.iter().all(|&c| c == 0) {
-            return None;
-        }
-        let mut product: [Option<E::Wide>; L] = [const { None }; L];
-        for (i, constant) in constant.chunks_exact(E::DEGREE).enumerate() {
-            for (j, coefficient) in wide.0.iter().enumerate() {
-                if let Some(term) = E::times(coefficient, constant) {
-                    add_to(&mut product[i + j], &term);
-                }
+        constant.chunks_exact(E::DEGREE).rev().fold(None, |sum, constant| {
+            let shifted = sum.map(|sum: Self::Wide| WideExtension(times_x::<E, R, D>(&sum.0)));
+            let term = constant.iter().any(|&c| c != 0).then(|| {
+                let scaled = |w: &E::Wide| E::times(w, constant).unwrap_or_else(|| w.clone());
+                WideExtension(wide.0.each_ref().map(scaled))
+            });
+            match (shifted, term) {
+                (Some(a), Some(b)) => Some(a.add(&b)),
+                (a, b) => a.or(b),
             }
-        }
-        let folded = fold::<E, R, D, L>(product);
-        let zero = || wide.0[0].sub(&wide.0[0]);
-        Some(WideExtension(folded.map(|c| c.unwrap_or_else(zero))))
+        })
     }
+}
+
+/// The product by x: a shift and a fold.
+#[inline(always)]
+fn times_x<E: Level, R: Relation, const D: usize>(wide: &[E::Wide; D]) -> [E::Wide; D] {
+    core::array::from_fn(|i| {
+        let folded = E::times(&wide[D - 1], &R::POWER[i * E::DEGREE..(i + 1) * E::DEGREE]);
+        match (i.checked_sub(1).map(|below| &wide[below]), folded) {
+            (Some(below), Some(folded)) => below.add(&folded),
+            (Some(below), None) => below.clone(),
+            // The constant term of an irreducible polynomial is not 0.
+            (None, folded) => folded.unwrap_or_else(|| wide[0].sub(&wide[0])),
+        }
+    })
 }

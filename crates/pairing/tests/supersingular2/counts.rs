@@ -3,7 +3,7 @@
 use pairloom_algebra::count::{Count, Counts, counted};
 use pairloom_algebra::{Field, Fp2};
 use pairloom_curve::supersingular2::Ss21536;
-use pairloom_pairing::stepped::MillerLoop;
+use pairloom_pairing::stepped::{self, MillerLoop};
 use pairloom_pairing::supersingular2::TateLoop;
 use pairloom_pairing::team::Alone;
 
@@ -28,4 +28,6 @@ fn loop_and_exponentiation() {
     assert_eq!(products(|| miller.settle(&f)), (7, 1));
     // 1281 bits of the cofactor: 2 products a bit below the highest, V_2, and the imaginary part.
     assert_eq!(products(|| miller.finish(&mut Alone, &f)), (2 * 1280 + 1 + 2, 1));
+    // Nothing is squared or multiplied in the first iteration.
+    assert_eq!(products(|| stepped::pairing(&miller)), (255 * 18 + 2 * 17 - 5 + 7 + 2563, 2));
 }

@@ -127,11 +127,11 @@ fn slide_19() -> Vec<Row> {
     ];
     let time = |(count, printed)| {
         let processors = processors.clone();
-        row(19, format!("{count} processors, time"), "e2-1223", printed, move |time| processors.cycles(count, time))
+        row(19, format!("{count} × processor: time"), "e2-1223", printed, move |time| processors.cycles(count, time))
     };
     let acceleration = |(count, printed)| {
         let processors = processors.clone();
-        row(19, format!("{count} processors, acceleration"), "e2-1223", printed, move |time| {
+        row(19, format!("{count} × processor: acceleration"), "e2-1223", printed, move |time| {
             processors.acceleration(count, time)
         })
     };
