@@ -30,6 +30,7 @@ use super::limbs;
 use core::sync::atomic::{AtomicU8, Ordering};
 pub use interface::Limbs;
 use interface::{naked_kernel, register_kernel, small_kernels};
+#[cfg(not(pairloom_backend = "portable"))]
 pub use long::*;
 pub use n4::*;
 pub use n6::*;
