@@ -31,6 +31,3 @@ pub trait Method<E: Level, const D: usize, const L: usize> {
     /// The coefficients of the product, unreduced: L = 2 D − 1.
     fn multiply(a: &[E; D], b: &[E; D]) -> [E::Wide; L];
 }
-
-#[cfg(test)]
-mod tests;

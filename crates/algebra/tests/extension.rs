@@ -1,14 +1,14 @@
-//! The methods against each other, against the towers of the pairings, and their counts.
+//! Products in extension fields: the methods against each other, against the towers of the pairings, and their counts.
 
-use super::relations::{binary, ternary};
-use super::table::{binary_levels, ternary_levels};
-use super::*;
-use crate::binary::moduli::{F2m79, F2m103};
-use crate::binary::{BinaryField, Quadratic, Quartic};
-use crate::field::Field;
-use crate::ternary::moduli::{F3m97, F3m193, F3m509};
-use crate::ternary::{Plus, Sextic, TernaryField};
 use core::fmt::Debug;
+use pairloom_algebra::binary::moduli::{F2m79, F2m103};
+use pairloom_algebra::binary::{BinaryField, Quadratic, Quartic};
+use pairloom_algebra::extension::relations::{binary, ternary};
+use pairloom_algebra::extension::table::{binary_levels, ternary_levels};
+use pairloom_algebra::extension::{Extension, Karatsuba, Level, Relation, Schoolbook, table};
+use pairloom_algebra::field::Field;
+use pairloom_algebra::ternary::moduli::{F3m97, F3m193, F3m509};
+use pairloom_algebra::ternary::{Plus, Sextic, TernaryField};
 
 /// A field whose elements can be compared.
 trait Known: Field<Mask = subtle::Choice> + Copy + Eq + Debug {}
@@ -189,7 +189,7 @@ fn direct_relations_are_irreducible() {
         <binary::Dodecic as Relation>::POWER,
     ];
     for power in relations {
-        assert!(crate::binary::polynomial::is_irreducible(&exponents(power)), "{power:?}");
+        assert!(pairloom_algebra::binary::polynomial::is_irreducible(&exponents(power)), "{power:?}");
     }
     let relations = [
         <ternary::Quadratic as Relation>::POWER,
@@ -200,7 +200,7 @@ fn direct_relations_are_irreducible() {
     for power in relations {
         let coefficient = |i: &u32| (*i, if *i == power.len() as u32 { 1 } else { (3 - power[*i as usize]) as u8 % 3 });
         let terms: Vec<_> = exponents(power).iter().map(coefficient).collect();
-        assert!(crate::ternary::polynomial::is_irreducible(&terms), "{power:?}");
+        assert!(pairloom_algebra::ternary::polynomial::is_irreducible(&terms), "{power:?}");
     }
     let degrees = [F2m79::DEGREE, F2m103::DEGREE, F3m97::DEGREE, F3m193::DEGREE, F3m509::DEGREE];
     assert!(degrees.iter().all(|m| m % 2 == 1 && m % 3 != 0));
