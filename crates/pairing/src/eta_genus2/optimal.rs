@@ -112,7 +112,8 @@ fn last_functions<C: Curve>(first: &Divisor<C>) -> [Vec<[C::Field; 4]>; 2] {
     [numerator, denominator]
 }
 
-/// The value of [`last_functions`] at a divisor's distorted points: those of the second list to the power −q³.
+/// The value of the last functions at a divisor's distorted points: of those y + V(x) of f_{q+εs,D}, times that of those of
+/// f_{1+εs,D} to the power −q³.
 pub fn closing_value<F: BinaryField>(functions: &[Vec<[F; 4]>; 2], second: &Mumford<F>) -> Dodecic<F> {
     let value = |cubics: &[[F; 4]]| {
         cubics.iter().map(|cubic| evaluate(cubic, second)).reduce(|f, g| f.mul(&g)).unwrap_or_else(Dodecic::one)
