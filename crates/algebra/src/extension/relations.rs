@@ -1,6 +1,6 @@
 //! What x^D is: the irreducible polynomials of every level, over F_p.
 
-/// x^D as a polynomial of lower degree. A test shows that it makes a field of every q of [`super::table`].
+/// x^D as a polynomial of lower degree. A test shows that it makes a field of every q of [`mod@super::table`].
 pub trait Relation {
     /// The coefficients −1, 0 or 1 in F_p (−1 in characteristic three only), the lowest power of x first, each coefficient a
     /// vector over the basis of the level below.
