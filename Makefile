@@ -19,7 +19,7 @@ demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoi
 test: test-rust test-portable test-constant-time lint ## everything that must hold, in some ten minutes on two cores
 
 test-rust: ## unit, property, exhaustive and vector tests, and the program's
-	$(CARGO) test --workspace --exclude pairloom-bench --lib --bins --tests
+	$(CARGO) test --workspace --exclude pairloom-bench --tests
 	$(CARGO) test --workspace --exclude pairloom-bench --doc
 
 test-portable: ## the same arithmetic without the processor's own kernels

@@ -103,14 +103,14 @@ impl<S: SplitSymmetric<Argument: Argument>> Splittable for Symmetric<S> {
 }
 
 /// A curve, one of its pairings, and what makes that.
-type Entry = (&'static str, PairingName, fn() -> Box<dyn Splittable>);
+pub type Entry = (&'static str, PairingName, fn() -> Box<dyn Splittable>);
 
 fn symmetric<S: SplitSymmetric<Argument: Argument>>(name: PairingName) -> Entry {
     (S::ID, name, || Box::new(Symmetric::<S>(PhantomData)))
 }
 
 /// What can be split.
-fn all() -> Vec<Entry> {
+pub fn all() -> Vec<Entry> {
     use PairingName::{Eta, OptimalAte, OptimalEta, RAte, Tate};
     vec![
         (bn254::Curve::ID, OptimalAte, || of::<bn254::Curve, miller::OptimalAte>(Exponent::Fast)),
@@ -153,18 +153,4 @@ pub fn find(curve: CurveName, pairing: PairingName) -> Option<Box<dyn Splittable
 /// The pairings of a curve that can be split.
 pub fn names(curve: CurveName) -> Vec<PairingName> {
     all().into_iter().filter(|(id, ..)| *id == curve.id()).map(|(_, name, _)| name).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use pairloom_parallel::Scoped;
-
-    #[test]
-    fn all_that_can_be_split_gives_the_same_value() {
-        for (id, pairing, make) in all() {
-            let split = Split { hand_lines: true, finish_together: true, ..Split::at(vec![30]) };
-            assert!(make().check(&split, &Scoped(2)), "{id} {pairing}");
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! `pairloom plan`: the static load balance of one pairing over several workers.
 
-mod chart;
+pub mod chart;
 mod paper;
 mod svg;
 

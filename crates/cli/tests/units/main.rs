@@ -1,0 +1,11 @@
+//! Parts of the program by themselves. They stand here and not in the library so that its many pairings are compiled once.
+
+mod args;
+mod beacons;
+mod chain_info;
+mod chart;
+mod lines;
+mod machine;
+mod row;
+mod split;
+mod threads;
