@@ -5,12 +5,13 @@ use crate::jacobian;
 use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
 use crate::miller::{Pair, miller_loop};
 use crate::rate::{self, BarretoNaehrig};
-use crate::{eta2, eta3};
+use crate::{eta_genus2, eta2, eta3};
 use core::fmt;
 use pairloom_algebra::count::{Count, Count2, Counts, counted};
 use pairloom_algebra::{Field, Fp2, Fp12, QuadraticExt};
 use pairloom_curve::binary::E2_1223;
 use pairloom_curve::coordinates::Jacobian;
+use pairloom_curve::genus2::G2_367;
 use pairloom_curve::ternary::E3_509;
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 
@@ -67,7 +68,7 @@ fn cost(unit: Unit, counts: &Counts) -> String {
 }
 
 /// All counts: seed 002's formulas in products of F_p², whole pairings in wide products and reductions of F_p, the formulas of
-/// the greatest curve of small characteristic of each kind in products of its field.
+/// a curve of small characteristic of each kind in products of its field.
 pub fn table() -> Vec<Row> {
     let mut rows = seed_002();
     rows.extend(homogeneous_steps());
@@ -78,6 +79,7 @@ pub fn table() -> Vec<Row> {
     rows.extend(r_ate::<bn254_nogami::Curve>());
     rows.extend(eta2::counts::table::<E2_1223>());
     rows.extend(eta3::counts::table::<E3_509>());
+    rows.extend(eta_genus2::table::<G2_367>());
     rows
 }
 

@@ -9,9 +9,9 @@ fn bad_usage_is_one_line_and_exit_status_2() {
     pairloom(&["frobnicate"]).fails_with("unrecognized subcommand 'frobnicate'; see --help");
     pairloom(&["pair"]).fails_with("the following required arguments were not provided: --curve <ID>; see --help");
     pairloom(&["pair", "--curve", "p256"]).fails_with(
-        "invalid value 'p256' for '--curve <ID>' [possible values: bn254, bn254-nogami, bls12-381, e2-239, e2-307, e2-313, \
+        "invalid value 'p256' for '--curve <ID>' [possible values: bn254, bn254-nogami, bls12-381, ss2-1536, e2-239, e2-307, e2-313, \
          e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-127, e3-167, e3-193, e3-239, e3-313, \
-         e3-509]; see --help",
+         e3-509, g2-79, g2-103, g2-367, g2-439]; see --help",
     );
     pairloom(&["verify", "drand"])
         .fails_with("the following required arguments were not provided: <FILE>...; see --help");

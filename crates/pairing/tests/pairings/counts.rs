@@ -1,8 +1,12 @@
 //! Operation counts: the paper's exactly, the fast path's as upper bounds.
 
 use pairloom_algebra::count::Counts;
+use pairloom_curve::binary::E2_1223;
+use pairloom_curve::genus2::G2_367;
+use pairloom_curve::ternary::E3_509;
 use pairloom_curve::{bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::counts::{Row, homogeneous_steps, r_ate, seed_002, table, whole_pairing};
+use pairloom_pairing::{eta_genus2, eta2, eta3};
 
 /// `[products, squares, scalings, inversions]`.
 fn over_fp2(counts: &Counts) -> [u64; 4] {
@@ -80,6 +84,7 @@ fn the_table_has_every_row() {
         println!("{row}");
     }
     let parts = [seed_002().len(), homogeneous_steps().len(), 3 * 4, 2 * r_ate::<bn254::Curve>().len()];
-    assert_eq!(rows.len(), parts.iter().sum::<usize>());
+    let small = [eta2::table::<E2_1223>(), eta3::table::<E3_509>(), eta_genus2::table::<G2_367>()];
+    assert_eq!(rows.len(), parts.iter().sum::<usize>() + small.iter().map(Vec::len).sum::<usize>());
     assert!(rows.iter().all(|row| row.counts.products + row.counts.squares > 0));
 }
