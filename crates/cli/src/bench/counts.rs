@@ -1,5 +1,6 @@
 //! `pairloom bench counts`: operations of the formulas, beside what papers print.
 
+use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_pairing::counts::{Row, Unit, table};
@@ -61,6 +62,9 @@ impl Counts {
     ///
     /// Output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
+        complain(
+            "warning: the curves e2, e3 and g2 are broken: research and benchmarks only, never use them for security",
+        );
         let mut out = io::stdout().lock();
         if !self.json {
             writeln!(out, "{:<66}  {:<42}  published", "formula", "counted")?;

@@ -116,6 +116,7 @@ fn bench_counts() {
     let rows = pairloom(&["bench", "counts", "--json"]).json();
     let table = pairloom(&["bench", "counts"]);
     assert_eq!((table.status, table.out.lines().count()), (0, rows.len() + 1));
+    assert!(table.err.contains("are broken"), "{table:?}");
     let find =
         |start: &str| rows.iter().find(|row| row["formula"].as_str().is_some_and(|name| name.starts_with(start)));
     let addition = find("secant and addition, Jacobian").expect("a row");
