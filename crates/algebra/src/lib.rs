@@ -7,6 +7,7 @@
 mod machine;
 mod batch;
 pub mod binary;
+mod bits;
 pub mod count;
 pub mod extension;
 pub mod field;

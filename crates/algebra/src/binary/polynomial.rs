@@ -40,7 +40,7 @@ fn gcd(mut a: Polynomial, mut b: Polynomial) -> Polynomial {
 
 /// `a² mod f` for a sparse f.
 fn square(a: &[u64], f: &[u32]) -> Polynomial {
-    let spread = super::words::spread;
+    let spread = crate::bits::spread;
     let mut square: Polynomial = a.iter().flat_map(|word| [spread(*word), spread(word >> 32)]).collect();
     while let Some(top) = degree(&square).filter(|top| *top >= f[0] as usize) {
         f.iter().map(|e| top - (f[0] - e) as usize).for_each(|bit| square[bit / 64] ^= 1 << (bit % 64));

@@ -3,7 +3,7 @@
 
 use super::field::BinaryField;
 use crate::field::{Field, Mask, QuadraticExt, Wide};
-use crate::tower::Wide2;
+use crate::tower::{Wide2, coordinatewise};
 
 /// `c0 + c1 s`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -56,28 +56,11 @@ impl<F: BinaryField> Field for Quadratic<F> {
     type Wide = Wide2<F::Wide>;
     type Const = [F::Const; 2];
 
+    coordinatewise!(F: c0 c1);
+
     #[inline(always)]
     fn enter<R>(formula: impl FnOnce() -> R) -> R {
         F::enter(formula)
-    }
-    fn zero() -> Self {
-        Self::new(F::zero(), F::zero())
-    }
-    fn one() -> Self {
-        Self::new(F::one(), F::zero())
-    }
-    fn constant([c0, c1]: &Self::Const) -> Self {
-        Self::new(F::constant(c0), F::constant(c1))
-    }
-    #[inline(always)]
-    fn add(&self, rhs: &Self) -> Self {
-        Self::new(self.c0.add(&rhs.c0), self.c1.add(&rhs.c1))
-    }
-    fn sub(&self, rhs: &Self) -> Self {
-        self.add(rhs)
-    }
-    fn neg(&self) -> Self {
-        self.clone()
     }
     /// 3 products.
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
@@ -100,12 +83,6 @@ impl<F: BinaryField> Field for Quadratic<F> {
     /// 5 products, a square and an inversion in F_q.
     fn invert(&self) -> Self {
         self.conjugate().mul_base(&self.norm().invert())
-    }
-    fn is_zero(&self) -> Self::Mask {
-        self.c0.is_zero().and(&self.c1.is_zero())
-    }
-    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
-        Self::new(F::select(mask, &if_true.c0, &if_false.c0), F::select(mask, &if_true.c1, &if_false.c1))
     }
 }
 
@@ -155,24 +132,8 @@ impl<F: BinaryField> Field for Quartic<F> {
     type Wide = Wide2<Wide2<F::Wide>>;
     type Const = [[F::Const; 2]; 2];
 
-    fn zero() -> Self {
-        Self::new(Quadratic::zero(), Quadratic::zero())
-    }
-    fn one() -> Self {
-        Self::new(Quadratic::one(), Quadratic::zero())
-    }
-    fn constant([c0, c1]: &Self::Const) -> Self {
-        Self::new(Quadratic::constant(c0), Quadratic::constant(c1))
-    }
-    fn add(&self, rhs: &Self) -> Self {
-        Self::new(self.c0.add(&rhs.c0), self.c1.add(&rhs.c1))
-    }
-    fn sub(&self, rhs: &Self) -> Self {
-        self.add(rhs)
-    }
-    fn neg(&self) -> Self {
-        self.clone()
-    }
+    coordinatewise!(Quadratic: c0 c1);
+
     /// 9 independent products: Karatsuba over Karatsuba.
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
         let evaluate = |x: &Self| [points(&x.c0), points(&x.c1), points(&x.c0.add(&x.c1))];
@@ -210,15 +171,6 @@ impl<F: BinaryField> Field for Quartic<F> {
     /// One inversion in F_q.
     fn invert(&self) -> Self {
         self.conjugate().mul_base(&self.norm().invert())
-    }
-    fn is_zero(&self) -> Self::Mask {
-        self.c0.is_zero().and(&self.c1.is_zero())
-    }
-    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
-        Self::new(
-            Quadratic::select(mask, &if_true.c0, &if_false.c0),
-            Quadratic::select(mask, &if_true.c1, &if_false.c1),
-        )
     }
 }
 

@@ -1,5 +1,6 @@
 //! Polynomials over F_2 as little-endian 64-bit words, whatever the field.
 
+use crate::bits::{gather, spread};
 use core::fmt;
 
 /// Whether all bits from `degree` on are 0.
@@ -48,28 +49,6 @@ pub(super) fn add_shifted_down(target: &mut [u64], source: &[u64], bits: usize) 
     if let Some((last, highest)) = source.len().checked_sub(1).and_then(|i| target.get_mut(i)).zip(source.last()) {
         *last ^= highest >> rest;
     }
-}
-
-/// Puts a 0 between any two of the low 32 bits: the square of a polynomial of degree below 32.
-#[inline(always)]
-pub(super) const fn spread(word: u64) -> u64 {
-    let mut x = word & 0xffff_ffff;
-    x = (x | x << 16) & 0x0000_ffff_0000_ffff;
-    x = (x | x << 8) & 0x00ff_00ff_00ff_00ff;
-    x = (x | x << 4) & 0x0f0f_0f0f_0f0f_0f0f;
-    x = (x | x << 2) & 0x3333_3333_3333_3333;
-    (x | x << 1) & 0x5555_5555_5555_5555
-}
-
-/// The even bits of a word, together: the inverse of [`spread`].
-#[inline(always)]
-pub(super) const fn gather(word: u64) -> u64 {
-    let mut x = word & 0x5555_5555_5555_5555;
-    x = (x | x >> 1) & 0x3333_3333_3333_3333;
-    x = (x | x >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
-    x = (x | x >> 4) & 0x00ff_00ff_00ff_00ff;
-    x = (x | x >> 8) & 0x0000_ffff_0000_ffff;
-    (x | x >> 16) & 0xffff_ffff
 }
 
 /// The square, bit by bit spread: coefficient i moves to 2i.

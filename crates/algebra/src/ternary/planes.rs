@@ -3,6 +3,7 @@
 //! A coefficient is a pair of bits (s, n): 0 is (0, 0), 1 is (0, 1), 2 is (1, 1). So n says that it is not 0 and s that it
 //! is −1.
 
+use crate::bits::{gather, spread};
 use core::fmt;
 
 /// The two planes `[s, n]` of a polynomial of degree below 64 W.
@@ -71,26 +72,6 @@ pub(super) fn fits<const W: usize>(planes: &Planes<W>, degree: usize) -> bool {
     };
     let bad = (0..W).fold(0, |bad, i| bad | (planes[0][i] & !planes[1][i]) | beyond(i, planes[1][i]));
     bad == 0
-}
-
-/// Puts a 0 after every bit of the low 32.
-const fn spread(word: u64) -> u64 {
-    let mut x = word & 0xffff_ffff;
-    x = (x | x << 16) & 0x0000_ffff_0000_ffff;
-    x = (x | x << 8) & 0x00ff_00ff_00ff_00ff;
-    x = (x | x << 4) & 0x0f0f_0f0f_0f0f_0f0f;
-    x = (x | x << 2) & 0x3333_3333_3333_3333;
-    (x | x << 1) & 0x5555_5555_5555_5555
-}
-
-/// The even bits, together: the inverse of [`spread`].
-const fn gather(word: u64) -> u64 {
-    let mut x = word & 0x5555_5555_5555_5555;
-    x = (x | x >> 1) & 0x3333_3333_3333_3333;
-    x = (x | x >> 2) & 0x0f0f_0f0f_0f0f_0f0f;
-    x = (x | x >> 4) & 0x00ff_00ff_00ff_00ff;
-    x = (x | x >> 8) & 0x0000_ffff_0000_ffff;
-    (x | x >> 16) & 0xffff_ffff
 }
 
 /// The integer Σ c_i 4^i, little-endian words.

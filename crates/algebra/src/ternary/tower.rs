@@ -3,7 +3,7 @@
 
 use super::field::TernaryField;
 use crate::field::{CubicExt, Field, Mask, OddCharacteristic, QuadraticExt, Wide};
-use crate::tower::{Wide2, Wide3};
+use crate::tower::{Wide2, Wide3, coordinatewise};
 use core::fmt::Debug;
 use core::marker::PhantomData;
 
@@ -79,27 +79,8 @@ impl<F: TernaryField> Field for Quadratic<F> {
     type Wide = Wide2<F::Wide>;
     type Const = [F::Const; 2];
 
-    fn zero() -> Self {
-        Self::new(F::zero(), F::zero())
-    }
-    fn one() -> Self {
-        Self::new(F::one(), F::zero())
-    }
-    fn constant([c0, c1]: &Self::Const) -> Self {
-        Self::new(F::constant(c0), F::constant(c1))
-    }
-    #[inline(always)]
-    fn add(&self, rhs: &Self) -> Self {
-        Self::new(self.c0.add(&rhs.c0), self.c1.add(&rhs.c1))
-    }
-    #[inline(always)]
-    fn sub(&self, rhs: &Self) -> Self {
-        Self::new(self.c0.sub(&rhs.c0), self.c1.sub(&rhs.c1))
-    }
-    #[inline(always)]
-    fn neg(&self) -> Self {
-        Self::new(self.c0.neg(), self.c1.neg())
-    }
+    coordinatewise!(#[inline(always)] F: c0 c1);
+
     #[inline(always)]
     fn double(&self) -> Self {
         self.neg()
@@ -128,12 +109,6 @@ impl<F: TernaryField> Field for Quadratic<F> {
     /// 6 products and an inversion in F_q.
     fn invert(&self) -> Self {
         self.conjugate().mul_base(&self.norm().invert())
-    }
-    fn is_zero(&self) -> Self::Mask {
-        self.c0.is_zero().and(&self.c1.is_zero())
-    }
-    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
-        Self::new(F::select(mask, &if_true.c0, &if_false.c0), F::select(mask, &if_true.c1, &if_false.c1))
     }
 }
 
@@ -193,24 +168,8 @@ impl<F: TernaryField, B: Sign> Field for Sextic<F, B> {
     type Wide = Wide3<Wide2<F::Wide>>;
     type Const = [[F::Const; 2]; 3];
 
-    fn zero() -> Self {
-        Self::new(Quadratic::zero(), Quadratic::zero(), Quadratic::zero())
-    }
-    fn one() -> Self {
-        Self::new(Quadratic::one(), Quadratic::zero(), Quadratic::zero())
-    }
-    fn constant([c0, c1, c2]: &Self::Const) -> Self {
-        Self::new(Quadratic::constant(c0), Quadratic::constant(c1), Quadratic::constant(c2))
-    }
-    fn add(&self, rhs: &Self) -> Self {
-        Self::new(self.c0.add(&rhs.c0), self.c1.add(&rhs.c1), self.c2.add(&rhs.c2))
-    }
-    fn sub(&self, rhs: &Self) -> Self {
-        Self::new(self.c0.sub(&rhs.c0), self.c1.sub(&rhs.c1), self.c2.sub(&rhs.c2))
-    }
-    fn neg(&self) -> Self {
-        Self::new(self.c0.neg(), self.c1.neg(), self.c2.neg())
-    }
+    coordinatewise!(Quadratic: c0 c1 c2);
+
     fn double(&self) -> Self {
         self.neg()
     }
@@ -234,16 +193,6 @@ impl<F: TernaryField, B: Sign> Field for Sextic<F, B> {
     /// By the norm to F_q³, then to F_q.
     fn invert(&self) -> Self {
         self.conjugate().mul_cubic(&invert_cubic(B::VALUE, &self.norm(), F::invert))
-    }
-    fn is_zero(&self) -> Self::Mask {
-        self.c0.is_zero().and(&self.c1.is_zero()).and(&self.c2.is_zero())
-    }
-    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
-        Self::new(
-            Quadratic::select(mask, &if_true.c0, &if_false.c0),
-            Quadratic::select(mask, &if_true.c1, &if_false.c1),
-            Quadratic::select(mask, &if_true.c2, &if_false.c2),
-        )
     }
 }
 

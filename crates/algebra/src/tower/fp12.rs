@@ -59,24 +59,8 @@ impl<E: TwistField> Field for Fp12<E> {
     type Wide = Wide2<Wide3<E::Wide>>;
     type Const = [[E::Const; 3]; 2];
 
-    fn zero() -> Self {
-        Self { c0: Fp6::zero(), c1: Fp6::zero() }
-    }
-    fn one() -> Self {
-        Self { c0: Fp6::one(), c1: Fp6::zero() }
-    }
-    fn constant(value: &Self::Const) -> Self {
-        Self { c0: Fp6::constant(&value[0]), c1: Fp6::constant(&value[1]) }
-    }
-    fn add(&self, rhs: &Self) -> Self {
-        Self { c0: self.c0.add(&rhs.c0), c1: self.c1.add(&rhs.c1) }
-    }
-    fn sub(&self, rhs: &Self) -> Self {
-        Self { c0: self.c0.sub(&rhs.c0), c1: self.c1.sub(&rhs.c1) }
-    }
-    fn neg(&self) -> Self {
-        Self { c0: self.c0.neg(), c1: self.c1.neg() }
-    }
+    coordinatewise!(Fp6: c0 c1);
+
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
         let low = self.c0.mul_wide(&rhs.c0);
         let high = self.c1.mul_wide(&rhs.c1);
@@ -113,12 +97,6 @@ impl<E: TwistField> Field for Fp12<E> {
         let norm = self.c0.mul_wide(&self.c0).sub(&wide_mul_v::<E>(&self.c1.mul_wide(&self.c1)));
         let inverse = Fp6::reduce(&norm).invert();
         Self { c0: self.c0.mul(&inverse), c1: self.c1.mul(&inverse).neg() }
-    }
-    fn is_zero(&self) -> Self::Mask {
-        self.c0.is_zero().and(&self.c1.is_zero())
-    }
-    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
-        Self { c0: Fp6::select(mask, &if_true.c0, &if_false.c0), c1: Fp6::select(mask, &if_true.c1, &if_false.c1) }
     }
 }
 

@@ -18,7 +18,7 @@ pub use sextic::Sextic;
 use super::field::BinaryField;
 use super::tower::Quartic;
 use crate::field::{Field, Mask, QuadraticExt, Wide};
-use crate::tower::{Wide2, Wide3};
+use crate::tower::{Wide2, Wide3, coordinatewise};
 use sextic::{WideSextic, frobenius_of_powers};
 
 /// `c0 + c1 t`.
@@ -48,27 +48,11 @@ impl<F: BinaryField> Field for Dodecic<F> {
     type Wide = Wide2<WideSextic<F::Wide>>;
     type Const = [[[F::Const; 2]; 3]; 2];
 
+    coordinatewise!(Sextic: c0 c1);
+
     #[inline(always)]
     fn enter<R>(formula: impl FnOnce() -> R) -> R {
         F::enter(formula)
-    }
-    fn zero() -> Self {
-        Self::new(Sextic::zero(), Sextic::zero())
-    }
-    fn one() -> Self {
-        Self::new(Sextic::one(), Sextic::zero())
-    }
-    fn constant([c0, c1]: &Self::Const) -> Self {
-        Self::new(Sextic::constant(c0), Sextic::constant(c1))
-    }
-    fn add(&self, rhs: &Self) -> Self {
-        Self::new(self.c0.add(&rhs.c0), self.c1.add(&rhs.c1))
-    }
-    fn sub(&self, rhs: &Self) -> Self {
-        self.add(rhs)
-    }
-    fn neg(&self) -> Self {
-        self.clone()
     }
     /// 45 products.
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
@@ -107,12 +91,6 @@ impl<F: BinaryField> Field for Dodecic<F> {
         let inverse = self.norm().invert();
         let conjugate = self.conjugate();
         Self::new(conjugate.c0.mul(&inverse), conjugate.c1.mul(&inverse))
-    }
-    fn is_zero(&self) -> Self::Mask {
-        self.c0.is_zero().and(&self.c1.is_zero())
-    }
-    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
-        Self::new(Sextic::select(mask, &if_true.c0, &if_false.c0), Sextic::select(mask, &if_true.c1, &if_false.c1))
     }
 }
 

@@ -27,7 +27,7 @@ mod pairs;
 mod sums;
 
 use super::limbs;
-use core::sync::atomic::{AtomicU8, Ordering};
+use crate::machine::Detection;
 pub use interface::Limbs;
 use interface::{naked_kernel, register_kernel, small_kernels};
 #[cfg(not(pairloom_backend = "portable"))]
@@ -43,24 +43,8 @@ pub fn available() -> bool {
     if cfg!(all(target_feature = "bmi2", target_feature = "adx")) {
         return true;
     }
-    DETECTED.load(Ordering::Relaxed) == YES || detect()
-}
-
-const UNKNOWN: u8 = 0;
-const NO: u8 = 1;
-const YES: u8 = 2;
-static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
-
-/// Cold, so that whatever follows the answer `false` stays out of the way of the kernels' calls.
-#[cold]
-#[inline(never)]
-fn detect() -> bool {
-    if DETECTED.load(Ordering::Relaxed) == NO {
-        return false;
-    }
-    let available = std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("adx");
-    DETECTED.store(if available { YES } else { NO }, Ordering::Relaxed);
-    available
+    static DETECTED: Detection = Detection::new();
+    DETECTED.get(|| std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("adx"))
 }
 
 /// What the kernels read of a prime field. The assembly knows the order of these fields.

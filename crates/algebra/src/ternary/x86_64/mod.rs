@@ -10,35 +10,21 @@ mod wide;
 use super::kernel::Multiplier;
 use super::modulus::{self, Root, TernaryModulus, Thirds};
 use super::planes::Planes;
+use crate::machine::Detection;
 use core::arch::x86_64::*;
-use core::sync::atomic::{AtomicU8, Ordering};
 use register::{Pair, Register, store_planes};
 
 /// Whether this processor runs the kernels of this module: one load and one comparison after the first call.
 #[inline(always)]
 pub(super) fn available() -> bool {
-    DETECTED.load(Ordering::Relaxed) == YES || detect()
-}
-
-const UNKNOWN: u8 = 0;
-const NO: u8 = 1;
-const YES: u8 = 2;
-static DETECTED: AtomicU8 = AtomicU8::new(UNKNOWN);
-
-/// Cold, so that whatever follows the answer `false` stays out of the way of the kernels' calls.
-#[cold]
-#[inline(never)]
-fn detect() -> bool {
-    if DETECTED.load(Ordering::Relaxed) == NO {
-        return false;
-    }
-    let available = std::is_x86_feature_detected!("avx512f")
-        && std::is_x86_feature_detected!("avx512vl")
-        && std::is_x86_feature_detected!("avx512bw")
-        && std::is_x86_feature_detected!("avx512dq")
-        && std::is_x86_feature_detected!("bmi2");
-    DETECTED.store(if available { YES } else { NO }, Ordering::Relaxed);
-    available
+    static DETECTED: Detection = Detection::new();
+    DETECTED.get(|| {
+        std::is_x86_feature_detected!("avx512f")
+            && std::is_x86_feature_detected!("avx512vl")
+            && std::is_x86_feature_detected!("avx512bw")
+            && std::is_x86_feature_detected!("avx512dq")
+            && std::is_x86_feature_detected!("bmi2")
+    })
 }
 
 /// `a + b` and `a − b`, unreduced.
