@@ -1,18 +1,15 @@
 //! Lanes against one core, on whatever vector instructions this processor has.
 
-use core::marker::PhantomData;
-use pairloom_algebra::lanes::{
-    Backend, Bls12381Lanes, Bn254Lanes, LaneMask, LaneTask, Lanes8, NogamiLanes, Portable, Simd,
-};
+use pairloom_algebra::lanes::{Backend, Bls12381Lanes, Bn254Lanes, LaneMask, LaneModulus, Lanes8, NogamiLanes};
 use pairloom_algebra::prime::{Fp, Modulus, TowerParams};
 use pairloom_algebra::{
     Field, Fp2, Fp6, Fp12, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField,
 };
 use proptest::prelude::*;
 
-/// Runs the same checks with every set of instructions that is there; all of them must be where the environment says so.
-fn on_every_backend<T: LaneTask<Output = ()> + Copy>(task: T) {
-    let ran = Backend::ALL.map(|backend| backend.run(task).is_some());
+/// Runs the same checks with every set of instructions that is there; IFMA must be where the environment says so.
+fn on_every_backend(task: impl Fn()) {
+    let ran = Backend::ALL.map(|backend| backend.force().map(|_forced| task()).is_some());
     assert!(ran[2] && (ran[0] || std::env::var_os("PAIRLOOM_REQUIRE_IFMA").is_none()));
 }
 
@@ -49,67 +46,39 @@ fn mask_of(f: impl Fn(usize) -> bool) -> LaneMask {
     LaneMask((0..8).fold(0, |mask, i| mask | u8::from(f(i)) << i))
 }
 
-struct Operations<P, const N: usize, const L: usize> {
-    a: [Fp<P, N>; 8],
-    b: [Fp<P, N>; 8],
-    mask: u8,
-}
-
-impl<P: Copy, const N: usize, const L: usize> Copy for Operations<P, N, L> {}
-impl<P: Copy, const N: usize, const L: usize> Clone for Operations<P, N, L> {
-    fn clone(&self) -> Self {
-        *self
+fn operations<P: LaneModulus<N, L>, const N: usize, const L: usize>([a, b]: [[Fp<P, N>; 8]; 2], mask: u8) {
+    let [x, y] = [&a, &b].map(Lanes8::<P, N, L>::from_lanes);
+    assert_eq!(x.to_lanes(), a);
+    assert_eq!(Lanes8::<P, N, L>::splat(&a[3]).to_lanes(), [a[3]; 8]);
+    assert_eq!(Lanes8::<P, N, L>::one().to_lanes(), [Fp::ONE; 8]);
+    type Scalar<P, const N: usize> = fn(&Fp<P, N>) -> Fp<P, N>;
+    let unary: [(Lanes8<P, N, L>, Scalar<P, N>); 7] = [
+        (x.neg(), Field::neg),
+        (x.double(), Field::double),
+        (x.triple(), Field::triple),
+        (x.halve(), OddCharacteristic::halve),
+        (x.square(), Field::square),
+        (Field::reduce(&x.square_wide()), Field::square),
+        (x.negate_if(&LaneMask(0xff)), Field::neg),
+    ];
+    for (lanes, scalar) in unary {
+        assert_eq!(lanes.to_lanes(), each(&a, &a, |x, _| scalar(x)));
     }
+    assert_eq!(x.add(&y).to_lanes(), each(&a, &b, Field::add));
+    assert_eq!(x.sub(&y).to_lanes(), each(&a, &b, Field::sub));
+    assert_eq!(x.mul(&y).to_lanes(), each(&a, &b, Field::mul));
+    let sums = x.lazy_add(&y).mul(&y.lazy_add(&y));
+    assert_eq!(sums.to_lanes(), each(&a, &b, |x, y| x.add(y).mul(&y.double())));
+    let choice = mask_of(|i| mask >> i & 1 == 1);
+    let chosen = core::array::from_fn(|i| if mask >> i & 1 == 1 { a[i] } else { b[i] });
+    assert_eq!(Lanes8::select(&choice, &x, &y).to_lanes(), chosen);
+    assert_eq!(x.is_zero(), mask_of(|i| a[i] == Fp::ZERO));
+    assert_eq!(x.equal(&y), mask_of(|i| a[i] == b[i]));
+    assert_eq!(x.sub(&x).is_zero(), LaneMask(0xff));
+    assert_eq!(x.parity(), mask_of(|i| a[i].to_canonical()[0] & 1 == 1));
 }
 
-impl<P: Modulus<N>, const N: usize, const L: usize> LaneTask for Operations<P, N, L> {
-    type Output = ();
-    fn run<S: Simd>(self) {
-        let (a, b) = (self.a, self.b);
-        let [x, y] = [&a, &b].map(Lanes8::<P, S, N, L>::from_lanes);
-        assert_eq!(x.to_lanes(), a);
-        assert_eq!(Lanes8::<P, S, N, L>::splat(&a[3]).to_lanes(), [a[3]; 8]);
-        assert_eq!(Lanes8::<P, S, N, L>::one().to_lanes(), [Fp::ONE; 8]);
-        type Scalar<P, const N: usize> = fn(&Fp<P, N>) -> Fp<P, N>;
-        let unary: [(Lanes8<P, S, N, L>, Scalar<P, N>); 7] = [
-            (x.neg(), Field::neg),
-            (x.double(), Field::double),
-            (x.triple(), Field::triple),
-            (x.halve(), OddCharacteristic::halve),
-            (x.square(), Field::square),
-            (Field::reduce(&x.square_wide()), Field::square),
-            (x.negate_if(&LaneMask(0xff)), Field::neg),
-        ];
-        for (lanes, scalar) in unary {
-            assert_eq!(lanes.to_lanes(), each(&a, &a, |x, _| scalar(x)));
-        }
-        assert_eq!(x.add(&y).to_lanes(), each(&a, &b, Field::add));
-        assert_eq!(x.sub(&y).to_lanes(), each(&a, &b, Field::sub));
-        assert_eq!(x.mul(&y).to_lanes(), each(&a, &b, Field::mul));
-        let sums = x.lazy_add(&y).mul(&y.lazy_add(&y));
-        assert_eq!(sums.to_lanes(), each(&a, &b, |x, y| x.add(y).mul(&y.double())));
-        let choice = mask_of(|i| self.mask >> i & 1 == 1);
-        let chosen = core::array::from_fn(|i| if self.mask >> i & 1 == 1 { a[i] } else { b[i] });
-        assert_eq!(Lanes8::select(&choice, &x, &y).to_lanes(), chosen);
-        assert_eq!(x.is_zero(), mask_of(|i| a[i] == Fp::ZERO));
-        assert_eq!(x.equal(&y), mask_of(|i| a[i] == b[i]));
-        assert_eq!(x.sub(&x).is_zero(), LaneMask(0xff));
-        assert_eq!(x.parity(), mask_of(|i| a[i].to_canonical()[0] & 1 == 1));
-    }
-}
-
-struct Towers<P, const N: usize, const L: usize> {
-    values: [[Fp<P, N>; 8]; 24],
-}
-
-impl<P: Copy, const N: usize, const L: usize> Copy for Towers<P, N, L> {}
-impl<P: Copy, const N: usize, const L: usize> Clone for Towers<P, N, L> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-
-type Lanes12<P, S, const N: usize, const L: usize> = Fp12<Fp2<Lanes8<P, S, N, L>>>;
+type Lanes12<P, const N: usize, const L: usize> = Fp12<Fp2<Lanes8<P, N, L>>>;
 
 /// Formulas of the tower that between them use every operation.
 fn formulas<E: TwistField>(x: &Fp12<E>, y: &Fp12<E>) -> Vec<Fp12<E>> {
@@ -132,44 +101,34 @@ fn formulas<E: TwistField>(x: &Fp12<E>, y: &Fp12<E>) -> Vec<Fp12<E>> {
     ]
 }
 
-impl<P: TowerParams<N>, const N: usize, const L: usize> LaneTask for Towers<P, N, L> {
-    type Output = ();
-    fn run<S: Simd>(self) {
-        let lanes =
-            |at: usize| Fp12::from_coordinates(core::array::from_fn(|i| Lanes8::from_lanes(&self.values[at + i])));
-        let (x, y): (Lanes12<P, S, N, L>, Lanes12<P, S, N, L>) = (lanes(0), lanes(12));
-        let outputs = formulas(&x, &y);
-        for lane in 0..8 {
-            let scalar = |at: usize| Fp12::from_coordinates(core::array::from_fn(|i| self.values[at + i][lane]));
-            let expected: Vec<Fp12<Fp2<Fp<P, N>>>> = formulas(&scalar(0), &scalar(12));
-            for (index, (output, expected)) in outputs.iter().zip(&expected).enumerate() {
-                let found = output.coordinates().map(|coordinate| coordinate.to_lanes()[lane]);
-                assert_eq!(found, expected.coordinates(), "formula {index} on {}", S::NAME);
-            }
+fn towers<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>(values: &[[Fp<P, N>; 8]]) {
+    let lanes = |at: usize| Fp12::from_coordinates(core::array::from_fn(|i| Lanes8::from_lanes(&values[at + i])));
+    let (x, y): (Lanes12<P, N, L>, Lanes12<P, N, L>) = (lanes(0), lanes(12));
+    let outputs = formulas(&x, &y);
+    for lane in 0..8 {
+        let scalar = |at: usize| Fp12::from_coordinates(core::array::from_fn(|i| values[at + i][lane]));
+        let expected: Vec<Fp12<Fp2<Fp<P, N>>>> = formulas(&scalar(0), &scalar(12));
+        for (index, (output, expected)) in outputs.iter().zip(&expected).enumerate() {
+            let found = output.coordinates().map(|coordinate| coordinate.to_lanes()[lane]);
+            assert_eq!(found, expected.coordinates(), "formula {index} on {:?}", Backend::current());
         }
     }
 }
 
 /// Chains in which bounds that did not close would overflow.
-#[derive(Clone, Copy)]
-struct Chains<P, const N: usize, const L: usize>(PhantomData<P>);
-
-impl<P: TowerParams<N>, const N: usize, const L: usize> LaneTask for Chains<P, N, L> {
-    type Output = ();
-    fn run<S: Simd>(self) {
-        let start: [Fp<P, N>; 8] = core::array::from_fn(|i| edges::<P, N>()[2 * i + 1]);
-        let (mut x, mut scalars) = (Lanes8::<P, S, N, L>::from_lanes(&start), start);
-        for round in 0..500 {
-            let step = round % 5;
-            x = [x.double(), x.neg(), x.triple(), x.sub(&x.double()), x.halve()][step];
-            scalars = scalars.map(|x| [x.double(), x.neg(), x.triple(), x.sub(&x.double()), x.halve()][step]);
-        }
-        assert_eq!(x.to_lanes(), scalars);
-        assert_eq!(x.invert().to_lanes(), scalars.map(|x| x.invert()));
-        assert_eq!(Lanes8::<P, S, N, L>::zero().invert().is_zero(), LaneMask(0xff));
-        assert_eq!(Lanes8::<P, S, N, L>::MODULUS, Fp::<P, N>::MODULUS);
-        assert_eq!(Lanes8::<P, S, N, L>::XI_RE, Fp::<P, N>::XI_RE);
+fn chains<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>() {
+    let start: [Fp<P, N>; 8] = core::array::from_fn(|i| edges::<P, N>()[2 * i + 1]);
+    let (mut x, mut scalars) = (Lanes8::<P, N, L>::from_lanes(&start), start);
+    for round in 0..500 {
+        let step = round % 5;
+        x = [x.double(), x.neg(), x.triple(), x.sub(&x.double()), x.halve()][step];
+        scalars = scalars.map(|x| [x.double(), x.neg(), x.triple(), x.sub(&x.double()), x.halve()][step]);
     }
+    assert_eq!(x.to_lanes(), scalars);
+    assert_eq!(x.invert().to_lanes(), scalars.map(|x| x.invert()));
+    assert_eq!(Lanes8::<P, N, L>::zero().invert().is_zero(), LaneMask(0xff));
+    assert_eq!(Lanes8::<P, N, L>::MODULUS, Fp::<P, N>::MODULUS);
+    assert_eq!(Lanes8::<P, N, L>::XI_RE, Fp::<P, N>::XI_RE);
 }
 
 macro_rules! for_every_field {
@@ -180,13 +139,13 @@ macro_rules! for_every_field {
 
             #[test]
             fn the_alias_has_these_parameters() {
-                fn same<S: Simd>(x: $lanes<S>) -> Lanes8<P, S, $n, $l> { x }
-                let _ = same::<Portable>;
+                fn same(x: $lanes) -> Lanes8<P, $n, $l> { x }
+                let _ = same;
             }
 
             #[test]
             fn bounds_close_over_long_chains() {
-                on_every_backend(Chains::<P, $n, $l>(PhantomData));
+                on_every_backend(chains::<P, $n, $l>);
             }
 
             #[test]
@@ -196,7 +155,7 @@ macro_rules! for_every_field {
                     let a = core::array::from_fn(|i| edges[(i + shift) % edges.len()]);
                     for other in 0..edges.len() {
                         let b = core::array::from_fn(|i| edges[(i * 3 + other) % edges.len()]);
-                        on_every_backend(Operations::<P, $n, $l> { a, b, mask: (shift * 37 + other) as u8 });
+                        on_every_backend(|| operations::<P, $n, $l>([a, b], (shift * 37 + other) as u8));
                     }
                 }
             }
@@ -204,7 +163,7 @@ macro_rules! for_every_field {
             proptest! {
                 #[test]
                 fn operations_equal_eight_scalars(a in eight(), b in eight(), mask in any::<u8>()) {
-                    on_every_backend(Operations::<P, $n, $l> { a, b, mask });
+                    on_every_backend(|| operations::<P, $n, $l>([a, b], mask));
                 }
             }
 
@@ -212,7 +171,7 @@ macro_rules! for_every_field {
                 #![proptest_config(ProptestConfig::with_cases(12))]
                 #[test]
                 fn towers_equal_eight_scalars(values in prop::collection::vec(eight(), 24)) {
-                    on_every_backend(Towers::<P, $n, $l> { values: core::array::from_fn(|i| values[i]) });
+                    on_every_backend(|| towers::<P, $n, $l>(&values));
                 }
             }
         }

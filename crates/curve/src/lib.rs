@@ -11,6 +11,7 @@ pub mod endomorphism;
 pub mod genus2;
 pub mod group;
 pub mod hash;
+pub mod lanes;
 pub mod point;
 pub mod registry;
 pub mod scalar_mul;

@@ -12,6 +12,7 @@ pub mod eta_genus2;
 pub mod final_exponentiation;
 pub mod gt;
 pub mod jacobian;
+pub mod lanes;
 pub mod line;
 pub mod miller;
 pub mod prepared;

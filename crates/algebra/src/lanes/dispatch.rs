@@ -1,32 +1,40 @@
-//! Which vector instructions run, decided once a task.
+//! Which vector instructions run: the best that the processor has, unless a test or a benchmark asks for others.
 
 use super::portable::Portable;
-use super::simd::Simd;
+use super::simd::{Simd, Task};
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::{Fma, Ifma, has_fma, has_ifma};
-
-/// Something to compute in lanes, whatever the instructions.
-pub trait LaneTask {
-    /// What it computes.
-    type Output;
-    /// Computes it over `Lanes8<…, S, …>`.
-    fn run<S: Simd>(self) -> Self::Output;
-}
+use core::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 /// The vector instructions that lanes can be made of, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
 pub enum Backend {
     /// AVX-512 with 52-bit integer products.
-    Ifma,
+    Ifma = 1,
     /// AVX-512 with double-precision products.
-    Fma,
+    Fma = 2,
     /// Plain Rust.
-    Portable,
+    Portable = 3,
 }
+
+/// The instructions that operations run with; 0 before the first asks.
+static CURRENT: AtomicU8 = AtomicU8::new(0);
+static FORCED: Mutex<()> = Mutex::new(());
 
 impl Backend {
     /// All of them, the best first.
     pub const ALL: [Self; 3] = [Self::Ifma, Self::Fma, Self::Portable];
+
+    /// The instructions used, as benchmarks and messages call them.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Ifma => "avx512ifma",
+            Self::Fma => "avx512f",
+            Self::Portable => "portable",
+        }
+    }
 
     /// Whether this processor has the instructions.
     pub fn is_available(self) -> bool {
@@ -49,14 +57,57 @@ impl Backend {
         Self::ALL.into_iter().find(|backend| backend.is_available()).unwrap_or(Self::Portable)
     }
 
-    /// Runs the task with these instructions, `None` if the processor does not have them.
-    pub fn run<T: LaneTask>(self, task: T) -> Option<T::Output> {
-        self.is_available().then(|| match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Ifma => task.run::<Ifma>(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Fma => task.run::<Fma>(),
-            _ => task.run::<Portable>(),
-        })
+    /// What operations run with now.
+    #[inline(always)]
+    pub fn current() -> Self {
+        match CURRENT.load(Ordering::Relaxed) {
+            1 => Self::Ifma,
+            2 => Self::Fma,
+            3 => Self::Portable,
+            _ => Self::decide(),
+        }
+    }
+
+    #[cold]
+    fn decide() -> Self {
+        let best = Self::best();
+        CURRENT.store(best as u8, Ordering::Relaxed);
+        best
+    }
+
+    /// Has every operation of the process run with these instructions until the guard is dropped, `None` if the processor does
+    /// not have them. For tests and benchmarks: the guard waits for any other to be dropped. Results do not depend on it, as all
+    /// compute the same bits.
+    pub fn force(self) -> Option<Forced> {
+        if !self.is_available() {
+            return None;
+        }
+        let lock = FORCED.lock().unwrap_or_else(PoisonError::into_inner);
+        CURRENT.store(self as u8, Ordering::Relaxed);
+        Some(Forced { _lock: lock })
+    }
+}
+
+/// As long as this lives, the instructions are those of [`Backend::force`].
+#[must_use]
+pub struct Forced {
+    _lock: MutexGuard<'static, ()>,
+}
+
+impl Drop for Forced {
+    fn drop(&mut self) {
+        CURRENT.store(Backend::best() as u8, Ordering::Relaxed);
+    }
+}
+
+/// Runs a task in a function of its own, compiled with the features of the current instructions.
+#[inline(always)]
+pub(super) fn run<T: Task>(task: T) -> T::Output {
+    match Backend::current() {
+        #[cfg(target_arch = "x86_64")]
+        Backend::Ifma => Ifma::outlined(task),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Fma => Fma::outlined(task),
+        _ => Portable::outlined(task),
     }
 }

@@ -3,7 +3,8 @@
 //! *Digits* are in `[0, 2^52)` but for the top one, which holds the rest; *columns* are signed 64-bit integers of any size.
 //! Loops are unrolled by macro: the compiler leaves a rolled loop, and the digits then live in memory.
 
-use super::params::{LOW52, Params};
+use super::Vector;
+use super::params::Params;
 use super::simd::Simd;
 use crate::prime::Modulus;
 
@@ -18,7 +19,7 @@ macro_rules! unroll {
 
 /// `a + b`, column by column.
 #[inline(always)]
-pub(super) fn add<S: Simd, const L: usize>(a: &[S::Vector; L], b: &[S::Vector; L]) -> [S::Vector; L] {
+pub(super) fn add<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Register; L]) -> [S::Register; L] {
     let mut out = *a;
     unroll!(L, i, { out[i] = S::add(a[i], b[i]) });
     out
@@ -26,7 +27,7 @@ pub(super) fn add<S: Simd, const L: usize>(a: &[S::Vector; L], b: &[S::Vector; L
 
 /// `a − b`, column by column.
 #[inline(always)]
-pub(super) fn sub<S: Simd, const L: usize>(a: &[S::Vector; L], b: &[S::Vector; L]) -> [S::Vector; L] {
+pub(super) fn sub<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Register; L]) -> [S::Register; L] {
     let mut out = *a;
     unroll!(L, i, { out[i] = S::sub(a[i], b[i]) });
     out
@@ -34,7 +35,7 @@ pub(super) fn sub<S: Simd, const L: usize>(a: &[S::Vector; L], b: &[S::Vector; L
 
 /// The same integer in every lane.
 #[inline(always)]
-pub(super) fn splat<S: Simd, const L: usize>(digits: &[u64; L]) -> [S::Vector; L] {
+pub(super) fn splat<S: Simd, const L: usize>(digits: &[u64; L]) -> [S::Register; L] {
     let mut out = [S::splat(0); L];
     unroll!(L, i, { out[i] = S::splat(digits[i]) });
     out
@@ -42,7 +43,7 @@ pub(super) fn splat<S: Simd, const L: usize>(digits: &[u64; L]) -> [S::Vector; L
 
 /// Columns to digits.
 #[inline(always)]
-pub(super) fn carry<S: Simd, const L: usize>(columns: &[S::Vector; L]) -> [S::Vector; L] {
+pub(super) fn carry<S: Simd, const L: usize>(columns: &[S::Register; L]) -> [S::Register; L] {
     let mut out = *columns;
     unroll!(L, i, {
         if i + 1 < L {
@@ -55,7 +56,11 @@ pub(super) fn carry<S: Simd, const L: usize>(columns: &[S::Vector; L]) -> [S::Ve
 
 /// `a` where the mask is 1 and `b` where it is 0.
 #[inline(always)]
-pub(super) fn select<S: Simd, const L: usize>(mask: u8, a: &[S::Vector; L], b: &[S::Vector; L]) -> [S::Vector; L] {
+pub(super) fn select<S: Simd, const L: usize>(
+    mask: u8,
+    a: &[S::Register; L],
+    b: &[S::Register; L],
+) -> [S::Register; L] {
     let mut out = *a;
     unroll!(L, i, { out[i] = S::select(mask, a[i], b[i]) });
     out
@@ -63,7 +68,7 @@ pub(super) fn select<S: Simd, const L: usize>(mask: u8, a: &[S::Vector; L], b: &
 
 /// The product of digits, as columns `[low, high]`.
 #[inline(always)]
-pub(super) fn product<S: Simd, const L: usize>(a: &[S::Vector; L], b: &[S::Vector; L]) -> [[S::Vector; L]; 2] {
+pub(super) fn product<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Register; L]) -> [[S::Register; L]; 2] {
     let mut t = [S::splat(0); 2 * MAX];
     unroll!(L, i, {
         unroll!(L, j, {
@@ -76,7 +81,7 @@ pub(super) fn product<S: Simd, const L: usize>(a: &[S::Vector; L], b: &[S::Vecto
 
 /// The square of digits: products of different digits once, doubled.
 #[inline(always)]
-pub(super) fn square<S: Simd, const L: usize>(a: &[S::Vector; L]) -> [[S::Vector; L]; 2] {
+pub(super) fn square<S: Simd, const L: usize>(a: &[S::Register; L]) -> [[S::Register; L]; 2] {
     let mut t = [S::splat(0); 2 * MAX];
     unroll!(L, i, {
         unroll!(L, j, {
@@ -94,7 +99,7 @@ pub(super) fn square<S: Simd, const L: usize>(a: &[S::Vector; L]) -> [[S::Vector
 }
 
 #[inline(always)]
-fn halves<S: Simd, const L: usize>(t: &[S::Vector; 2 * MAX]) -> [[S::Vector; L]; 2] {
+fn halves<S: Simd, const L: usize>(t: &[S::Register; 2 * MAX]) -> [[S::Register; L]; 2] {
     let mut out = [[t[0]; L]; 2];
     unroll!(L, i, {
         out[0][i] = t[i];
@@ -106,8 +111,8 @@ fn halves<S: Simd, const L: usize>(t: &[S::Vector; 2 * MAX]) -> [[S::Vector; L];
 /// `(T + m p) / R` for the columns T and the m in `[0, R)` that makes it an integer: within `T/R + [0, p)`, as columns.
 #[inline(always)]
 pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
-    wide: &[[S::Vector; L]; 2],
-) -> [S::Vector; L] {
+    wide: &[[S::Register; L]; 2],
+) -> [S::Register; L] {
     let mut t = [S::splat(0); 2 * MAX];
     unroll!(L, i, {
         t[i] = wide[0][i];
@@ -128,8 +133,8 @@ pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize>
 /// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−2D, 5.9D)`.
 #[inline(always)]
 pub(super) fn weak_reduce<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
-    t: &[S::Vector; L],
-) -> [S::Vector; L] {
+    t: &[S::Register; L],
+) -> [S::Register; L] {
     let raised = S::add(t[L - 1], S::splat(Params::<P, N, L>::RAISE));
     let scaled = S::shr(raised, Params::<P, N, L>::SHIFT);
     let quotient = S::madd52hi(S::splat(0), scaled, S::splat(Params::<P, N, L>::RECIPROCAL));
@@ -140,7 +145,9 @@ pub(super) fn weak_reduce<S: Simd, P: Modulus<N>, const N: usize, const L: usize
 
 /// The digits of the value in `[0, p)`, from digits of one below 8 p.
 #[inline(always)]
-pub(super) fn canonical<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(a: &[S::Vector; L]) -> [S::Vector; L] {
+pub(super) fn canonical<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
+    a: &[S::Register; L],
+) -> [S::Register; L] {
     let mut out = *a;
     for k in [4, 2, 1] {
         let less = carry::<S, L>(&sub::<S, L>(&out, &splat::<S, L>(&Params::<P, N, L>::multiple(k))));
@@ -151,7 +158,7 @@ pub(super) fn canonical<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
 
 /// The digits of `a / 2` modulo p.
 #[inline(always)]
-pub(super) fn halve<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(a: &[S::Vector; L]) -> [S::Vector; L] {
+pub(super) fn halve<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(a: &[S::Register; L]) -> [S::Register; L] {
     let even = select::<S, L>(S::odd(a[0]), &add::<S, L>(a, &splat::<S, L>(&Params::<P, N, L>::P)), a);
     let mut out = even;
     unroll!(L, i, {
@@ -165,22 +172,24 @@ pub(super) fn halve<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(a: &
 
 /// Bit i is 1 where the digits of lane i are all 0.
 #[inline(always)]
-pub(super) fn is_zero<S: Simd, const L: usize>(a: &[S::Vector; L]) -> u8 {
+pub(super) fn is_zero<S: Simd, const L: usize>(a: &[S::Register; L]) -> u8 {
     let mut mask = 0xff;
     unroll!(L, i, { mask &= S::is_zero(a[i]) });
     mask
 }
 
-/// Digits from eight integers.
+/// From memory.
 #[inline(always)]
-pub(super) fn load<S: Simd, const L: usize>(lanes: &[[u64; L]; 8]) -> [S::Vector; L] {
-    debug_assert!(lanes.iter().flatten().all(|&digit| digit <= LOW52));
-    core::array::from_fn(|i| S::load(&lanes.each_ref().map(|digits| digits[i])))
+pub(super) fn load<S: Simd, const L: usize>(a: &[Vector; L]) -> [S::Register; L] {
+    let mut out = [S::splat(0); L];
+    unroll!(L, i, { out[i] = S::load(&a[i]) });
+    out
 }
 
-/// Eight integers from their digits.
+/// To memory.
 #[inline(always)]
-pub(super) fn store<S: Simd, const L: usize>(a: &[S::Vector; L]) -> [[u64; L]; 8] {
-    let digits = a.map(S::store);
-    core::array::from_fn(|lane| digits.map(|vector| vector[lane]))
+pub(super) fn store<S: Simd, const L: usize>(a: &[S::Register; L]) -> [Vector; L] {
+    let mut out = [Vector([0; 8]); L];
+    unroll!(L, i, { out[i] = S::store(a[i]) });
+    out
 }

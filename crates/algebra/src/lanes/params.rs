@@ -1,5 +1,6 @@
 //! What the lanes know of a modulus: its digits to the base 2^52, and the constants of reduction, derived while compiling.
 
+use super::Vector;
 use crate::prime::{Modulus, limbs};
 use core::marker::PhantomData;
 
@@ -47,11 +48,11 @@ impl<P: Modulus<N>, const N: usize, const L: usize> Params<P, N, L> {
     /// Added to the top digit before its quotient by D is estimated, which makes it non-negative.
     pub const RAISE: u64 = BELOW as u64 * Self::D[L - 1] - MARGIN;
     /// `(q − BELOW) D` digit by digit, at `[digit][q]`.
-    pub const TABLE: [[u64; 8]; L] = {
-        let mut table = [[0; 8]; L];
+    pub const TABLE: [Vector; L] = {
+        let mut table = [Vector([0; 8]); L];
         let mut i = 0;
         while i < 8 * L {
-            table[i / 8][i % 8] = ((i % 8) as i64 - BELOW).wrapping_mul(Self::D[i / 8] as i64) as u64;
+            table[i / 8].0[i % 8] = ((i % 8) as i64 - BELOW).wrapping_mul(Self::D[i / 8] as i64) as u64;
             i += 1;
         }
         table

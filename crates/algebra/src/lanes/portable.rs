@@ -1,26 +1,23 @@
-//! The vector instructions in plain Rust: what runs where nothing better does, and what the others are held against.
+//! The vector instructions in plain Rust: what the others are held against, and what runs where nothing better does. Each is a
+//! function, so that unrolled code made of them stays small.
 
-use super::simd::{Simd, Task, sealed::Sealed};
+use super::Vector;
+use super::simd::{Simd, Task};
 use core::array::from_fn;
 
 const LOW52: u64 = (1 << 52) - 1;
 
-/// Eight integers in an array.
+/// Vector integers in an array.
 #[derive(Clone, Copy)]
-pub struct Portable;
-
-/// Aligned as a vector register is.
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-pub struct Eight([u64; 8]);
+pub(super) struct Portable;
 
 #[inline(always)]
-fn map(x: Eight, f: impl Fn(u64) -> u64) -> Eight {
-    Eight(from_fn(|i| f(x.0[i])))
+fn map(x: Vector, f: impl Fn(u64) -> u64) -> Vector {
+    Vector(from_fn(|i| f(x.0[i])))
 }
 
 #[inline(always)]
-fn bits(x: Eight, f: impl Fn(u64) -> bool) -> u8 {
+fn bits(x: Vector, f: impl Fn(u64) -> bool) -> u8 {
     (0..8).fold(0, |mask, i| mask | u8::from(f(x.0[i])) << i)
 }
 
@@ -30,93 +27,82 @@ fn product(a: u64, b: u64) -> u128 {
     u128::from(a) * u128::from(b)
 }
 
-impl Sealed for Portable {}
-
 impl Simd for Portable {
-    type Vector = Eight;
-    const NAME: &'static str = "portable";
+    type Register = Vector;
 
-    #[inline(always)]
-    fn enter<R>(formula: impl FnOnce() -> R) -> R {
-        formula()
-    }
     #[inline(never)]
     fn outlined<T: Task>(task: T) -> T::Output {
-        task.run()
+        task.run::<Self>()
+    }
+    #[inline(always)]
+    fn splat(x: u64) -> Vector {
+        Vector([x; 8])
+    }
+    #[inline(always)]
+    fn load(x: &Vector) -> Vector {
+        *x
+    }
+    #[inline(always)]
+    fn store(x: Vector) -> Vector {
+        x
     }
     #[inline(never)]
-    fn inlined<T: Task>(task: T) -> T::Output {
-        task.run()
-    }
-    #[inline(always)]
-    fn splat(x: u64) -> Eight {
-        Eight([x; 8])
-    }
-    #[inline(always)]
-    fn load(lanes: &[u64; 8]) -> Eight {
-        Eight(*lanes)
-    }
-    #[inline(always)]
-    fn store(x: Eight) -> [u64; 8] {
-        x.0
-    }
-    #[inline(always)]
-    fn add(a: Eight, b: Eight) -> Eight {
-        Eight(from_fn(|i| a.0[i].wrapping_add(b.0[i])))
-    }
-    #[inline(always)]
-    fn sub(a: Eight, b: Eight) -> Eight {
-        Eight(from_fn(|i| a.0[i].wrapping_sub(b.0[i])))
+    fn add(a: Vector, b: Vector) -> Vector {
+        Vector(from_fn(|i| a.0[i].wrapping_add(b.0[i])))
     }
     #[inline(never)]
-    fn madd52lo(acc: Eight, a: Eight, b: Eight) -> Eight {
-        Eight(from_fn(|i| acc.0[i].wrapping_add(product(a.0[i], b.0[i]) as u64 & LOW52)))
+    fn sub(a: Vector, b: Vector) -> Vector {
+        Vector(from_fn(|i| a.0[i].wrapping_sub(b.0[i])))
     }
     #[inline(never)]
-    fn madd52hi(acc: Eight, a: Eight, b: Eight) -> Eight {
-        Eight(from_fn(|i| acc.0[i].wrapping_add((product(a.0[i], b.0[i]) >> 52) as u64)))
+    fn madd52lo(acc: Vector, a: Vector, b: Vector) -> Vector {
+        Vector(from_fn(|i| acc.0[i].wrapping_add(product(a.0[i], b.0[i]) as u64 & LOW52)))
     }
     #[inline(never)]
-    fn mul52lo(a: Eight, b: Eight) -> Eight {
-        Eight(from_fn(|i| a.0[i].wrapping_mul(b.0[i]) & LOW52))
+    fn madd52hi(acc: Vector, a: Vector, b: Vector) -> Vector {
+        Vector(from_fn(|i| acc.0[i].wrapping_add((product(a.0[i], b.0[i]) >> 52) as u64)))
     }
-    #[inline(always)]
-    fn low52(x: Eight) -> Eight {
+    #[inline(never)]
+    fn mul52lo(a: Vector, b: Vector) -> Vector {
+        Vector(from_fn(|i| a.0[i].wrapping_mul(b.0[i]) & LOW52))
+    }
+    #[inline(never)]
+    fn low52(x: Vector) -> Vector {
         map(x, |x| x & LOW52)
     }
-    #[inline(always)]
-    fn carry52(x: Eight) -> Eight {
+    #[inline(never)]
+    fn carry52(x: Vector) -> Vector {
         map(x, |x| (x as i64 >> 52) as u64)
     }
-    #[inline(always)]
-    fn shl(x: Eight, count: u32) -> Eight {
+    #[inline(never)]
+    fn shl(x: Vector, count: u32) -> Vector {
         map(x, |x| x << count)
     }
-    #[inline(always)]
-    fn shr(x: Eight, count: u32) -> Eight {
+    #[inline(never)]
+    fn shr(x: Vector, count: u32) -> Vector {
         map(x, |x| x >> count)
     }
     #[inline(never)]
-    fn lookup(table: &[u64; 8], x: Eight) -> Eight {
+    fn lookup(table: &Vector, x: Vector) -> Vector {
         let entry =
-            |wanted| (0..8).fold(0, |out, i| out | table[i as usize] & u64::from(i == wanted & 7).wrapping_neg());
+            |wanted| (0..8).fold(0, |out, i| out | table.0[i as usize] & u64::from(i == wanted & 7).wrapping_neg());
         map(x, entry)
     }
     #[inline(never)]
-    fn select(mask: u8, if_one: Eight, if_zero: Eight) -> Eight {
+    fn select(mask: u8, if_one: Vector, if_zero: Vector) -> Vector {
         let keep = |i| u64::from(mask >> i & 1).wrapping_neg();
-        Eight(from_fn(|i| if_one.0[i] & keep(i) | if_zero.0[i] & !keep(i)))
+        Vector(from_fn(|i| if_one.0[i] & keep(i) | if_zero.0[i] & !keep(i)))
     }
-    #[inline(always)]
-    fn negative(x: Eight) -> u8 {
+    #[inline(never)]
+    fn negative(x: Vector) -> u8 {
         bits(x, |x| x >> 63 == 1)
     }
-    #[inline(always)]
-    fn odd(x: Eight) -> u8 {
+    #[inline(never)]
+    fn odd(x: Vector) -> u8 {
         bits(x, |x| x & 1 == 1)
     }
-    #[inline(always)]
-    fn is_zero(x: Eight) -> u8 {
+    #[inline(never)]
+    fn is_zero(x: Vector) -> u8 {
         bits(x, |x| x == 0)
     }
 }

@@ -1,13 +1,14 @@
 //! The vector instructions of AVX-512: with 52-bit integer products (IFMA), and with double-precision ones in their place.
 
-use super::simd::{Simd, Task, sealed::Sealed};
+use super::Vector;
+use super::simd::{Simd, Task};
 use core::arch::x86_64::*;
 
 const LOW52: u64 = (1 << 52) - 1;
 
 /// AVX-512 with IFMA: Ice Lake, Sapphire Rapids, Zen 4 and later.
 #[derive(Clone, Copy)]
-pub struct Ifma;
+pub(super) struct Ifma;
 
 /// AVX-512 without IFMA (Skylake-X, Cascade Lake): the halves of a 104-bit product from two double-precision
 /// multiply-adds that round towards zero.
@@ -15,7 +16,7 @@ pub struct Ifma;
 /// `2^104 + a b` keeps just the bits of `a b` from 52 up; what it dropped is the second sum, exact after the first is
 /// taken off.
 #[derive(Clone, Copy)]
-pub struct Fma;
+pub(super) struct Fma;
 
 /// Whether the processor has what [`Ifma`] needs.
 pub(super) fn has_ifma() -> bool {
@@ -29,33 +30,21 @@ pub(super) fn has_fma() -> bool {
 
 /// The functions that are compiled with the features.
 macro_rules! entries {
-    ($module:ident, $features:literal) => {
+    ($module:ident, $machine:ident, $features:literal) => {
         mod $module {
             use super::Task;
 
             #[inline(never)]
             #[target_feature(enable = $features)]
-            pub fn enter<R>(formula: impl FnOnce() -> R) -> R {
-                formula()
-            }
-
-            #[inline(never)]
-            #[target_feature(enable = $features)]
             pub fn outlined<T: Task>(task: T) -> T::Output {
-                task.run()
-            }
-
-            #[inline]
-            #[target_feature(enable = $features)]
-            pub fn inlined<T: Task>(task: T) -> T::Output {
-                task.run()
+                task.run::<super::$machine>()
             }
         }
     };
 }
 
-entries!(ifma, "avx512f,avx512dq,avx512vl,avx512ifma");
-entries!(fma, "avx512f,avx512dq,avx512vl");
+entries!(ifma, Ifma, "avx512f,avx512dq,avx512vl,avx512ifma");
+entries!(fma, Fma, "avx512f,avx512dq,avx512vl");
 
 const TWO_52: f64 = (1u64 << 52) as f64;
 const TWO_104: f64 = TWO_52 * TWO_52;
@@ -122,40 +111,28 @@ fn ifma_mul(a: __m512i, b: __m512i) -> __m512i {
 }
 
 macro_rules! avx512 {
-    ($name:ident, $label:literal, $entries:ident, $lo:ident, $hi:ident, $mul:ident) => {
-        impl Sealed for $name {}
-
-        // SAFETY of every block: a value of this type parameter exists only below `Backend::run`, which has asked the
-        // processor for the features.
+    ($name:ident, $entries:ident, $lo:ident, $hi:ident, $mul:ident) => {
+        // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
         impl Simd for $name {
-            type Vector = __m512i;
-            const NAME: &'static str = $label;
+            type Register = __m512i;
 
-            #[inline(always)]
-            fn enter<R>(formula: impl FnOnce() -> R) -> R {
-                unsafe { $entries::enter(formula) }
-            }
             #[inline(always)]
             fn outlined<T: Task>(task: T) -> T::Output {
                 unsafe { $entries::outlined(task) }
-            }
-            #[inline(always)]
-            fn inlined<T: Task>(task: T) -> T::Output {
-                unsafe { $entries::inlined(task) }
             }
             #[inline(always)]
             fn splat(x: u64) -> __m512i {
                 unsafe { set(x) }
             }
             #[inline(always)]
-            fn load(lanes: &[u64; 8]) -> __m512i {
-                unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
+            fn load(x: &Vector) -> __m512i {
+                unsafe { _mm512_load_si512(core::ptr::from_ref(x).cast()) }
             }
             #[inline(always)]
-            fn store(x: __m512i) -> [u64; 8] {
-                let mut lanes = [0u64; 8];
-                unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), x) };
-                lanes
+            fn store(x: __m512i) -> Vector {
+                let mut out = Vector([0; 8]);
+                unsafe { _mm512_store_si512(core::ptr::from_mut(&mut out).cast(), x) };
+                out
             }
             #[inline(always)]
             fn add(a: __m512i, b: __m512i) -> __m512i {
@@ -194,8 +171,8 @@ macro_rules! avx512 {
                 unsafe { _mm512_srlv_epi64(x, set(u64::from(count))) }
             }
             #[inline(always)]
-            fn lookup(table: &[u64; 8], x: __m512i) -> __m512i {
-                unsafe { _mm512_permutexvar_epi64(x, _mm512_loadu_si512(table.as_ptr().cast())) }
+            fn lookup(table: &Vector, x: __m512i) -> __m512i {
+                unsafe { _mm512_permutexvar_epi64(x, Self::load(table)) }
             }
             #[inline(always)]
             fn select(mask: u8, if_one: __m512i, if_zero: __m512i) -> __m512i {
@@ -217,5 +194,5 @@ macro_rules! avx512 {
     };
 }
 
-avx512!(Ifma, "avx512ifma", ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul);
-avx512!(Fma, "avx512f", fma, fma_lo, fma_hi, fma_mul);
+avx512!(Ifma, ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul);
+avx512!(Fma, fma, fma_lo, fma_hi, fma_mul);

@@ -1,0 +1,61 @@
+//! Eight elements of one machine as one of another, on every floor of the tower.
+
+use super::{LaneMask, LaneModulus, Lanes8};
+use crate::field::{Field, TowerBase, TwistField};
+use crate::prime::Fp;
+use crate::tower::{Fp2, Fp6, Fp12};
+use core::array::from_fn;
+
+/// An element of a machine that computes eight side by side.
+pub trait Eight: Field<Mask = LaneMask> {
+    /// What a lane holds.
+    type One: Copy + Send + Sync;
+    /// Lane i from item i.
+    fn gather(items: &[Self::One; 8]) -> Self;
+    /// Item i from lane i.
+    fn scatter(&self) -> [Self::One; 8];
+}
+
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Eight for Lanes8<P, N, L> {
+    type One = Fp<P, N>;
+    fn gather(items: &[Fp<P, N>; 8]) -> Self {
+        Self::from_lanes(items)
+    }
+    fn scatter(&self) -> [Fp<P, N>; 8] {
+        self.to_lanes()
+    }
+}
+
+impl<F: TowerBase + Eight> Eight for Fp2<F> {
+    type One = Fp2<F::One>;
+    fn gather(items: &[Self::One; 8]) -> Self {
+        Self { c0: F::gather(&items.map(|x| x.c0)), c1: F::gather(&items.map(|x| x.c1)) }
+    }
+    fn scatter(&self) -> [Self::One; 8] {
+        let (c0, c1) = (self.c0.scatter(), self.c1.scatter());
+        from_fn(|i| Fp2 { c0: c0[i], c1: c1[i] })
+    }
+}
+
+impl<E: TwistField + Eight> Eight for Fp6<E> {
+    type One = Fp6<E::One>;
+    fn gather(items: &[Self::One; 8]) -> Self {
+        let [c0, c1, c2] = [items.map(|x| x.c0), items.map(|x| x.c1), items.map(|x| x.c2)];
+        Self { c0: E::gather(&c0), c1: E::gather(&c1), c2: E::gather(&c2) }
+    }
+    fn scatter(&self) -> [Self::One; 8] {
+        let (c0, c1, c2) = (self.c0.scatter(), self.c1.scatter(), self.c2.scatter());
+        from_fn(|i| Fp6 { c0: c0[i], c1: c1[i], c2: c2[i] })
+    }
+}
+
+impl<E: TwistField + Eight> Eight for Fp12<E> {
+    type One = Fp12<E::One>;
+    fn gather(items: &[Self::One; 8]) -> Self {
+        Self { c0: Fp6::gather(&items.map(|x| x.c0)), c1: Fp6::gather(&items.map(|x| x.c1)) }
+    }
+    fn scatter(&self) -> [Self::One; 8] {
+        let (c0, c1) = (self.c0.scatter(), self.c1.scatter());
+        from_fn(|i| Fp12 { c0: c0[i], c1: c1[i] })
+    }
+}

@@ -1,0 +1,159 @@
+//! Elements and unreduced values in registers, with the bounds they are known to keep.
+
+use super::bound::Interval;
+use super::kernel as k;
+use super::params::Params;
+use super::simd::Simd;
+use super::{Lanes8, WideLanes};
+use crate::prime::Modulus;
+use core::marker::PhantomData;
+
+/// In units of 2^52: columns are kept below 2^63 less the products that a reduction adds.
+const COLUMN_LIMIT: f64 = 2000.0;
+
+/// A [`Lanes8`] in registers.
+#[derive(Clone, Copy)]
+pub(super) struct Element<P, S: Simd, const N: usize, const L: usize> {
+    pub digits: [S::Register; L],
+    bound: Interval,
+    modulus: PhantomData<P>,
+}
+
+/// A [`WideLanes`] in registers.
+#[derive(Clone, Copy)]
+pub(super) struct Unreduced<P, S: Simd, const N: usize, const L: usize> {
+    columns: [[S::Register; L]; 2],
+    value: Interval,
+    column: Interval,
+    modulus: PhantomData<P>,
+}
+
+impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L> {
+    /// Digits of an element within the bound of elements.
+    #[inline(always)]
+    pub fn new(digits: [S::Register; L]) -> Self {
+        Self::bounded(digits, Interval::new(0.0, Params::<P, N, L>::BOUND))
+    }
+
+    #[inline(always)]
+    fn bounded(digits: [S::Register; L], bound: Interval) -> Self {
+        Self { digits, bound, modulus: PhantomData }
+    }
+
+    #[inline(always)]
+    pub fn load(x: &Lanes8<P, N, L>) -> Self {
+        Self::bounded(k::load::<S, L>(&x.digits), x.bound)
+    }
+
+    /// As [`Self::load`]. Panics in debug builds for a lazy sum, which only a product takes.
+    #[inline(always)]
+    pub fn strict(x: &Lanes8<P, N, L>) -> Self {
+        x.bound.check(0.0, Params::<P, N, L>::BOUND, "a lazy sum is an operand");
+        Self::load(x)
+    }
+
+    #[inline(always)]
+    pub fn store(&self) -> Lanes8<P, N, L> {
+        Lanes8 { digits: k::store::<S, L>(&self.digits), bound: self.bound, modulus: PhantomData }
+    }
+
+    /// The element that columns for a value in `[−2D, 5.9D)` stand for.
+    #[inline(always)]
+    pub fn weak(columns: [S::Register; L]) -> Self {
+        Self::new(k::weak_reduce::<S, P, N, L>(&columns))
+    }
+
+    #[inline(always)]
+    pub fn lazy_add(&self, rhs: &Self) -> Self {
+        Self::bounded(k::carry::<S, L>(&k::add::<S, L>(&self.digits, &rhs.digits)), self.bound.add(rhs.bound))
+    }
+
+    /// `self − rhs`, kept non-negative by a multiple of p where products have room for it, else reduced.
+    #[inline(always)]
+    pub fn lazy_sub(&self, rhs: &Self) -> Self {
+        const OFFSET: u64 = 16;
+        let columns = k::sub::<S, L>(&self.digits, &rhs.digits);
+        if !Params::<P, N, L>::ROOMY {
+            return Self::weak(columns);
+        }
+        let raised = k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::multiple(OFFSET)));
+        let bound = self.bound.sub(rhs.bound).add(Interval::new(OFFSET as f64, OFFSET as f64));
+        bound.check(0.0, f64::MAX, "a lazy difference");
+        Self::bounded(k::carry::<S, L>(&raised), bound)
+    }
+
+    #[inline(always)]
+    pub fn mul(&self, rhs: &Self) -> Unreduced<P, S, N, L> {
+        self.product(rhs, k::product::<S, L>(&self.digits, &rhs.digits))
+    }
+
+    #[inline(always)]
+    pub fn square(&self) -> Unreduced<P, S, N, L> {
+        self.product(self, k::square::<S, L>(&self.digits))
+    }
+
+    #[inline(always)]
+    fn product(&self, rhs: &Self, columns: [[S::Register; L]; 2]) -> Unreduced<P, S, N, L> {
+        let column = Interval::new(0.0, 2.0 * L as f64);
+        Unreduced { columns, value: self.bound.mul(rhs.bound), column, modulus: PhantomData }
+    }
+}
+
+impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, L> {
+    #[inline(always)]
+    pub fn load(x: &WideLanes<P, N, L>) -> Self {
+        let columns = [k::load::<S, L>(&x.columns[0]), k::load::<S, L>(&x.columns[1])];
+        Self { columns, value: x.value, column: x.column, modulus: PhantomData }
+    }
+
+    #[inline(always)]
+    pub fn store(&self) -> WideLanes<P, N, L> {
+        let columns = [k::store::<S, L>(&self.columns[0]), k::store::<S, L>(&self.columns[1])];
+        WideLanes { columns, value: self.value, column: self.column, modulus: PhantomData }
+    }
+
+    #[inline(always)]
+    pub fn add(&self, rhs: &Self) -> Self {
+        let low = k::add::<S, L>(&self.columns[0], &rhs.columns[0]);
+        let high = k::add::<S, L>(&self.columns[1], &rhs.columns[1]);
+        let (value, column) = (self.value.add(rhs.value), self.column.add(rhs.column));
+        Self { columns: [low, high], value, column, modulus: PhantomData }
+    }
+
+    #[inline(always)]
+    pub fn sub(&self, rhs: &Self) -> Self {
+        let low = k::sub::<S, L>(&self.columns[0], &rhs.columns[0]);
+        let high = k::sub::<S, L>(&self.columns[1], &rhs.columns[1]);
+        let (value, column) = (self.value.sub(rhs.value), self.column.sub(rhs.column));
+        Self { columns: [low, high], value, column, modulus: PhantomData }
+    }
+
+    /// `self − low − high`, which is `a0 b1 + a1 b0` as an integer: not negative.
+    #[inline(always)]
+    pub fn middle(&self, low: &Self, high: &Self) -> Self {
+        Self { value: self.value, ..self.sub(low).sub(high) }
+    }
+
+    /// The element that `T` stands for: `T/R + [0, p)`, brought back into the interval of elements.
+    #[inline(always)]
+    pub fn reduce(&self) -> Element<P, S, N, L> {
+        self.column.check(-COLUMN_LIMIT, COLUMN_LIMIT, "columns of an unreduced value");
+        let columns = k::montgomery::<S, P, N, L>(&self.columns);
+        let raised = k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::P));
+        let slack = radix_over_modulus::<P, N, L>();
+        if Params::<P, N, L>::ROOMY {
+            self.value.check(-slack, slack, "an unreduced value");
+            Element::new(k::carry::<S, L>(&raised))
+        } else {
+            self.value.check(-2.95 * slack, 3.9 * slack, "an unreduced value");
+            Element::weak(raised)
+        }
+    }
+}
+
+/// R/p, rounded down: an unreduced value of v p² is v p/(R/p) after the reduction, up to p.
+#[inline(always)]
+fn radix_over_modulus<P: Modulus<N>, const N: usize, const L: usize>() -> f64 {
+    let modulus = P::LIMBS.iter().rev().fold(0.0, |sum, &limb| sum * 64f64.exp2() + limb as f64);
+    (52.0 * L as f64).exp2() / modulus * (1.0 - 1e-9)
+}

@@ -1,0 +1,73 @@
+//! Eight pairings at a time: the formulas of one over [`pairloom_algebra::lanes`].
+//!
+//! A lane that has no pair, or one with a point at infinity, computes with (0, 0) in the place of P and the generator of G2 in
+//! that of Q. At (0, 0) every line is its constant: an element of F_p² on an M-twist, and vw times one on a D-twist, where
+//! (vw)² = ξ. The product of such values lies in F_p⁴, which every final exponentiation takes to 1. So infinity costs no mask,
+//! and a bad item never spoils its neighbours.
+
+use crate::engine::{PointPair, reduce};
+use crate::final_exponentiation::{Exponent, final_exponentiation};
+use crate::gt::Gt;
+use crate::miller::{Pair, miller_loop};
+use core::array::from_fn;
+use pairloom_algebra::lanes::Eight;
+use pairloom_algebra::{Field, Fp2, Fp12};
+use pairloom_curve::Affine;
+use pairloom_curve::lanes::LaneCurve;
+
+/// Lanes of vector registers.
+pub const LANES: usize = 8;
+
+/// Rows of eight pairs in one Miller loop: enough that shared squarings hardly count, few enough that all stays in the cache.
+const ROWS: usize = 8;
+
+/// F_p² of eight items.
+type Twist<C> = Fp2<<C as LaneCurve>::Lanes>;
+
+/// The optimal ate pairings of any number of pairs, in their order, eight at a time: what [`crate::pairing`] gives for each, in
+/// this power of the reduced pairing. A last row that is not full costs as much as a full one.
+pub fn pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent) -> Vec<Gt<C>> {
+    pairs.chunks(LANES).flat_map(|pairs| row(pairs, exponent)).collect()
+}
+
+/// The pairings of at most eight pairs.
+fn row<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent) -> impl Iterator<Item = Gt<C>> {
+    let f = miller_loop::<C, Twist<C>>(&[gather::<C>(pairs)]);
+    let values = final_exponentiation::<C, Twist<C>>(&f, exponent).scatter();
+    values.into_iter().take(pairs.len()).map(move |value| Gt::new_unchecked(value, exponent))
+}
+
+/// The product of the Miller loops of any number of pairs, up to a factor that the final exponentiation takes to 1: pairs side by
+/// side in lanes, squarings shared among rows.
+pub fn miller<C: LaneCurve>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
+    let loops = pairs.chunks(ROWS * LANES).map(|pairs| {
+        let rows: Vec<_> = pairs.chunks(LANES).map(gather::<C>).collect();
+        miller_loop::<C, Twist<C>>(&rows)
+    });
+    let product = loops.reduce(|product, f| product.mul(&f)).unwrap_or_else(Fp12::one);
+    product.scatter().iter().fold(Fp12::one(), |product, f| product.mul(f))
+}
+
+/// The product of the optimal ate pairings of any number of pairs: [`miller`] and one final exponentiation.
+pub fn multi_pairing<C: LaneCurve>(pairs: &[PointPair<C>]) -> Gt<C> {
+    reduce(&miller::<C>(pairs), Exponent::Fast)
+}
+
+/// At most eight pairs, one a lane.
+fn gather<C: LaneCurve>(pairs: &[PointPair<C>]) -> Pair<Twist<C>> {
+    let lanes: [_; LANES] = from_fn(|i| pairs.get(i).and_then(finite::<C>).unwrap_or_else(nothing::<C>));
+    Pair {
+        p: from_fn(|k| C::Lanes::gather(&lanes.each_ref().map(|pair| pair.p[k]))),
+        q: from_fn(|k| Twist::<C>::gather(&lanes.each_ref().map(|pair| pair.q[k]))),
+    }
+}
+
+fn finite<C: LaneCurve>((p, q): &PointPair<C>) -> Option<Pair<C::Fp2>> {
+    (!p.is_identity() && !q.is_identity()).then(|| Pair { p: [p.x, p.y], q: [q.x, q.y] })
+}
+
+/// What stands in for a pair whose pairing is 1.
+fn nothing<C: LaneCurve>() -> Pair<C::Fp2> {
+    let Affine { x, y, .. } = Affine::<C::G2>::generator();
+    Pair { p: [C::Fp::zero(), C::Fp::zero()], q: [x, y] }
+}
