@@ -1,10 +1,9 @@
 //! The field traits for [`Sliced`].
 
-use super::kernel::{self, Choose, Image, IsZero, Neg, Sub, SubBoth};
 use super::linear::{self, LinearMap};
 use super::slice::{Slice, Trit};
 use super::storage::Buffer;
-use super::{SliceMask, Sliced, WideSliced, pointwise};
+use super::{SliceMask, Sliced, SlicedSum};
 use crate::field::{Field, Mask, OddCharacteristic, Wide};
 use crate::ternary::{F3m, TernaryField, TernaryModulus, modulus};
 use core::marker::PhantomData;
@@ -28,24 +27,43 @@ impl<S: Slice> Mask for SliceMask<S> {
     }
 }
 
-impl<P, S: Slice, const W: usize> WideSliced<P, S, W> {
-    fn new(coefficients: Buffer<S>) -> Self {
-        Self { coefficients: Arc::new(coefficients), modulus: PhantomData }
+impl<P: TernaryModulus, S: Slice, const W: usize> SlicedSum<P, S, W> {
+    fn written(write: impl FnOnce(&mut Buffer<S>)) -> Self {
+        let coefficients = Arc::new(written(F3m::<P, W>::DEGREE, write));
+        Self { coefficients, modulus: PhantomData }
     }
 }
 
-impl<P: TernaryModulus, S: Slice, const W: usize> Wide for WideSliced<P, S, W> {
+/// Coefficients that a function writes.
+fn written<S: Slice>(length: usize, write: impl FnOnce(&mut Buffer<S>)) -> Buffer<S> {
+    let mut out = Buffer::uncleared(length);
+    write(&mut out);
+    out
+}
+
+impl<P: TernaryModulus, S: Slice, const W: usize> Sliced<P, S, W> {
+    fn written(write: impl FnOnce(&mut Buffer<S>)) -> Self {
+        Self::new(written(Self::LENGTH, write))
+    }
+
+    fn image(&self, map: &LinearMap) -> Self {
+        let (entries, ends) = map.rows();
+        Self::written(|out| S::image(out, &self.coefficients, entries, ends))
+    }
+}
+
+impl<P: TernaryModulus, S: Slice, const W: usize> Wide for SlicedSum<P, S, W> {
     fn add(&self, rhs: &Self) -> Self {
-        Self::new(pointwise(kernel::Add, [&self.coefficients, &rhs.coefficients]))
+        Self::written(|out| S::sum(out, &self.coefficients, &rhs.coefficients))
     }
     fn sub(&self, rhs: &Self) -> Self {
-        Self::new(pointwise(Sub, [&self.coefficients, &rhs.coefficients]))
+        Self::written(|out| S::difference(out, &self.coefficients, &rhs.coefficients))
     }
     fn double(&self) -> Self {
-        Self::new(pointwise(Neg, [&self.coefficients]))
+        Self::written(|out| S::negative(out, &self.coefficients))
     }
     fn sub_both(&self, a: &Self, b: &Self) -> Self {
-        Self::new(pointwise(SubBoth, [&self.coefficients, &a.coefficients, &b.coefficients]))
+        Self::written(|out| S::difference_of_three(out, [&self.coefficients, &a.coefficients, &b.coefficients]))
     }
     fn middle(&self, low: &Self, high: &Self) -> Self {
         self.sub_both(low, high)
@@ -54,7 +72,7 @@ impl<P: TernaryModulus, S: Slice, const W: usize> Wide for WideSliced<P, S, W> {
 
 impl<P: TernaryModulus, S: Slice, const W: usize> Field for Sliced<P, S, W> {
     type Mask = SliceMask<S>;
-    type Wide = WideSliced<P, S, W>;
+    type Wide = SlicedSum<P, S, W>;
     type Const = F3m<P, W>;
 
     fn zero() -> Self {
@@ -67,13 +85,13 @@ impl<P: TernaryModulus, S: Slice, const W: usize> Field for Sliced<P, S, W> {
         Self::splat(value)
     }
     fn add(&self, rhs: &Self) -> Self {
-        Self::new(pointwise(kernel::Add, [&self.coefficients, &rhs.coefficients]))
+        Self::written(|out| S::sum(out, &self.coefficients, &rhs.coefficients))
     }
     fn sub(&self, rhs: &Self) -> Self {
-        Self::new(pointwise(Sub, [&self.coefficients, &rhs.coefficients]))
+        Self::written(|out| S::difference(out, &self.coefficients, &rhs.coefficients))
     }
     fn neg(&self) -> Self {
-        Self::new(pointwise(Neg, [&self.coefficients]))
+        Self::written(|out| S::negative(out, &self.coefficients))
     }
     /// A negation.
     fn double(&self) -> Self {
@@ -83,7 +101,7 @@ impl<P: TernaryModulus, S: Slice, const W: usize> Field for Sliced<P, S, W> {
         Self::zero()
     }
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        WideSliced { coefficients: self.mul(rhs).coefficients, modulus: PhantomData }
+        SlicedSum { coefficients: self.mul(rhs).coefficients, modulus: PhantomData }
     }
     /// A handle: it is reduced already.
     fn reduce(wide: &Self::Wide) -> Self {
@@ -99,10 +117,10 @@ impl<P: TernaryModulus, S: Slice, const W: usize> Field for Sliced<P, S, W> {
         self.invert_by_cubes()
     }
     fn is_zero(&self) -> SliceMask<S> {
-        SliceMask(S::outlined(IsZero::<S>(&self.coefficients)))
+        SliceMask(S::are_zero(&self.coefficients))
     }
     fn select(mask: &SliceMask<S>, if_true: &Self, if_false: &Self) -> Self {
-        Self::new(pointwise(Choose::<S>(mask.0), [&if_true.coefficients, &if_false.coefficients]))
+        Self::written(|out| S::choice(out, mask.0, &if_true.coefficients, &if_false.coefficients))
     }
 }
 
@@ -110,14 +128,6 @@ impl<P: TernaryModulus, S: Slice, const W: usize> OddCharacteristic for Sliced<P
     /// A negation: 2 is −1.
     fn halve(&self) -> Self {
         self.neg()
-    }
-}
-
-impl<P: TernaryModulus, S: Slice, const W: usize> Sliced<P, S, W> {
-    fn image(&self, map: &LinearMap) -> Self {
-        let mut out = Buffer::<S>::uncleared(Self::LENGTH);
-        S::outlined(Image::<S> { out: &mut out, of: &self.coefficients, map });
-        Self::new(out)
     }
 }
 

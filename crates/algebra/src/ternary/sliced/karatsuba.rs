@@ -5,9 +5,9 @@ use super::slice::{Slice, Trit};
 use crate::lanes::Task;
 
 /// A polynomial, lowest coefficient first.
-pub(super) type Terms<'a, S> = &'a [Trit<<S as Slice>::Vector>];
+pub type Terms<'a, S> = &'a [Trit<<S as Slice>::Vector>];
 /// A polynomial to be written.
-pub(super) type TermsMut<'a, S> = &'a mut [Trit<<S as Slice>::Vector>];
+pub type TermsMut<'a, S> = &'a mut [Trit<<S as Slice>::Vector>];
 
 /// The coefficients that a product of two polynomials of n needs besides its own: 2 ⌈n/2⌉ − 1 a level.
 pub(super) fn scratch(n: usize) -> usize {
@@ -19,13 +19,13 @@ pub(super) fn scratch(n: usize) -> usize {
 /// With `h = ⌈n/2⌉`, `a = a0 + a1 z^h` and the same for b it is `P0 + (M − P0 − P1) z^h + P1 z^2h`, `M = (a0 + a1)(b0 + b1)`,
 /// where what P0's upper and P1's lower half have in common is computed once: 7 h additions a level instead of 8 h
 /// (D. Bernstein, Batch binary Edwards, CRYPTO 2009, section 2).
-pub(super) struct Product<'a, S: Slice> {
-    pub c: TermsMut<'a, S>,
-    pub a: Terms<'a, S>,
-    pub b: Terms<'a, S>,
-    pub scratch: TermsMut<'a, S>,
+pub struct Product<'a, S: Slice> {
+    pub(super) c: TermsMut<'a, S>,
+    pub(super) a: Terms<'a, S>,
+    pub(super) b: Terms<'a, S>,
+    pub(super) scratch: TermsMut<'a, S>,
     /// The most coefficients of a schoolbook product, 1 to [`leaf::GREATEST`].
-    pub leaf: usize,
+    pub(super) leaf: usize,
 }
 
 impl<S: Slice> Task for Product<'_, S> {

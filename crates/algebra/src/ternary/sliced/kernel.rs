@@ -1,11 +1,8 @@
 //! What is done coefficient by coefficient, reductions, and linear maps.
 
 use super::karatsuba::{Terms, TermsMut};
-use super::linear::LinearMap;
 use super::slice::{Slice, Trit};
 use crate::lanes::Task;
-use crate::ternary::TernaryModulus;
-use core::marker::PhantomData;
 
 /// A function of K coefficients.
 pub(super) trait Operation<S: Slice, const K: usize> {
@@ -83,24 +80,26 @@ impl<S: Slice> Task for IsZero<'_, S> {
     }
 }
 
-/// `out = wide mod f` for a polynomial of 2m − 1 coefficients: (m − 1)(t − 1) additions for the t terms of f.
-pub(super) struct Reduce<'a, S: Slice, P> {
-    pub out: TermsMut<'a, S>,
-    pub wide: Terms<'a, S>,
-    pub modulus: PhantomData<P>,
+/// `out = wide mod f` for a polynomial of 2m − 1 coefficients and f = Σ c z^e of degree m: (m − 1)(t − 1) additions for the t
+/// terms of f, given by e and c, the highest first.
+pub struct Reduce<'a, S: Slice> {
+    pub(super) out: TermsMut<'a, S>,
+    pub(super) wide: Terms<'a, S>,
+    pub(super) terms: &'a [(u32, u8)],
 }
 
-impl<S: Slice, P: TernaryModulus> Task for Reduce<'_, S, P> {
+impl<S: Slice> Task for Reduce<'_, S> {
     type Output = ();
     /// The quotient's coefficients from the top, where the remainder comes to be; then the remainder's from the top, which
     /// need no quotient above their own degree.
     #[inline(always)]
     fn run(self) {
-        let m = P::TERMS[0].0 as usize;
+        let Some((&(m, _), tail)) = self.terms.split_first() else { return };
+        let m = m as usize;
         let (out, wide) = (&mut self.out[..m], &self.wide[..2 * m - 1]);
         for k in (0..m - 1).rev() {
             let mut quotient = wide[m + k];
-            for &(e, c) in &P::TERMS[1..] {
+            for &(e, c) in tail {
                 let from = k + m - e as usize;
                 if from < m - 1 {
                     quotient = less::<S>(quotient, out[from], c);
@@ -110,7 +109,7 @@ impl<S: Slice, P: TernaryModulus> Task for Reduce<'_, S, P> {
         }
         for j in (0..m).rev() {
             let mut remainder = wide[j];
-            for &(e, c) in &P::TERMS[1..] {
+            for &(e, c) in tail {
                 let from = j.wrapping_sub(e as usize);
                 if from < m - 1 {
                     remainder = less::<S>(remainder, out[from], c);
@@ -127,20 +126,22 @@ fn less<S: Slice>(a: Trit<S::Vector>, b: Trit<S::Vector>, c: u8) -> Trit<S::Vect
     if c == 1 { S::sub(a, b) } else { S::add(a, b) }
 }
 
-/// The image of a polynomial under a linear map.
-pub(super) struct Image<'a, S: Slice> {
-    pub out: TermsMut<'a, S>,
-    pub of: Terms<'a, S>,
-    pub map: &'a LinearMap,
+/// The image of a polynomial under a matrix.
+pub struct Image<'a, S: Slice> {
+    pub(super) out: TermsMut<'a, S>,
+    pub(super) of: Terms<'a, S>,
+    pub(super) entries: &'a [(u32, bool)],
+    pub(super) ends: &'a [usize],
 }
 
 impl<S: Slice> Task for Image<'_, S> {
     type Output = ();
     #[inline(always)]
     fn run(self) {
-        for (row, out) in self.map.rows().zip(self.out) {
+        let mut start = 0;
+        for (&end, out) in self.ends.iter().zip(self.out) {
             let mut sum = S::zero();
-            for &(column, negative) in row {
+            for &(column, negative) in &self.entries[core::mem::replace(&mut start, end)..end] {
                 sum = S::add(sum, S::negate_if(S::splat(negative), self.of[column as usize]));
             }
             *out = sum;

@@ -5,18 +5,7 @@ use super::slice::{Slice, Trit};
 use crate::lanes::Task;
 
 /// The most coefficients of a factor.
-pub(super) const GREATEST: usize = 10;
-
-/// The body once for each `$i` below `$count`. The compiler leaves a rolled loop, and the factors then live in memory.
-macro_rules! unroll {
-    ($count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18) }};
-    (@ $count:expr, $i:ident, $body:block, $($index:literal)*) => {{ $( if $index < $count { let $i: usize = $index; $body } )* }};
-}
-
-/// The same for fewer.
-macro_rules! unroll_leaf {
-    ($count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6 7 8 9) }};
-}
+pub(super) const GREATEST: usize = 8;
 
 /// `c = a b` for N coefficients each.
 struct Leaf<'a, S: Slice, const N: usize> {
@@ -25,22 +14,33 @@ struct Leaf<'a, S: Slice, const N: usize> {
     b: &'a [Trit<S::Vector>; N],
 }
 
+/// The first `i` with `k − i < n`.
+const fn first(k: usize, n: usize) -> usize {
+    if k < n { 0 } else { k + 1 - n }
+}
+
+/// `c_k = Σ a_i b_(k−i)` for every `$k`, written out: the compiler would leave a loop, and the factors would live in memory. What
+/// N does not have is left out before anything is compiled.
+macro_rules! columns {
+    ($c:ident $a:ident $b:ident: $($k:literal)*) => { $( columns!(@ $c $a $b $k: 1 2 3 4 5 6 7); )* };
+    (@ $c:ident $a:ident $b:ident $k:literal: $($i:literal)*) => {
+        if const { $k < 2 * N - 1 } {
+            let mut sum = S::mul($a[const { first($k, N) }], $b[const { $k - first($k, N) }]);
+            $( if const { $i > first($k, N) && $i <= $k && $i < N } {
+                sum = S::add(sum, S::mul($a[$i], $b[usize::wrapping_sub($k, $i)]));
+            } )*
+            $c[$k] = sum;
+        }
+    };
+}
+
 impl<S: Slice, const N: usize> Task for Leaf<'_, S, N> {
     type Output = ();
     #[inline(always)]
     fn run(self) {
         let (a, b) = (*self.a, *self.b);
         let c = &mut self.c[..2 * N - 1];
-        unroll!(2 * N - 1, k, {
-            let first = if k < N { 0 } else { k - (N - 1) };
-            let mut sum = S::mul(a[first], b[k - first]);
-            unroll_leaf!(N, i, {
-                if i > first && i <= k {
-                    sum = S::add(sum, S::mul(a[i], b[k - i]));
-                }
-            });
-            c[k] = sum;
-        });
+        columns!(c a b: 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14);
     }
 }
 
@@ -55,8 +55,6 @@ pub(super) fn product<S: Slice>(c: TermsMut<'_, S>, a: Terms<'_, S>, b: Terms<'_
         5 => of::<S, 5>(c, a, b),
         6 => of::<S, 6>(c, a, b),
         7 => of::<S, 7>(c, a, b),
-        8 => of::<S, 8>(c, a, b),
-        9 => of::<S, 9>(c, a, b),
         _ => of::<S, GREATEST>(c, a, b),
     }
 }

@@ -33,11 +33,9 @@ impl LinearMap {
         Self { ends: rows.iter().scan(0, end).collect(), entries: rows.concat() }
     }
 
-    /// The rows.
-    #[inline(always)]
-    pub(super) fn rows(&self) -> impl Iterator<Item = &[(u32, bool)]> {
-        let mut start = 0;
-        self.ends.iter().map(move |&end| &self.entries[core::mem::replace(&mut start, end)..end])
+    /// The entries and the ends of rows.
+    pub(super) fn rows(&self) -> (&[(u32, bool)], &[usize]) {
+        (&self.entries, &self.ends)
     }
 
     /// The additions that the map takes.

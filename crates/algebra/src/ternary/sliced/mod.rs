@@ -26,9 +26,7 @@ pub use dispatch::{SliceTask, Slicing};
 pub use slice::{Slice, Trit, Word};
 
 use super::{F3m, TernaryField, TernaryModulus};
-use crate::lanes::Task;
 use core::marker::PhantomData;
-use karatsuba::Product;
 use std::sync::Arc;
 use storage::Buffer;
 
@@ -39,10 +37,10 @@ pub struct Sliced<P, S: Slice, const W: usize> {
     modulus: PhantomData<P>,
 }
 
-/// `S::LANES` sums of products, reduced all the same: a reduction costs about as much as two sums of polynomials of 2m − 1
-/// coefficients, of which formulas have many, and values of twice the size leave the caches.
+/// `S::LANES` sums of products, of which every product is reduced: a reduction costs about as much as two sums of polynomials of
+/// 2m − 1 coefficients, of which formulas have many, and values of twice the size leave the caches.
 #[derive(Clone)]
-pub struct WideSliced<P, S: Slice, const W: usize> {
+pub struct SlicedSum<P, S: Slice, const W: usize> {
     coefficients: Arc<Buffer<S>>,
     modulus: PhantomData<P>,
 }
@@ -128,7 +126,7 @@ impl<P: TernaryModulus, S: Slice, const W: usize> Sliced<P, S, W> {
         planes.into_iter().map(F3m::from_planes_unchecked).collect()
     }
 
-    /// `self · rhs` with Karatsuba down to `leaf` coefficients, at least 1 and at most 10: to find the best leaf.
+    /// `self · rhs` with Karatsuba down to `leaf` coefficients, at least 1 and at most 8: to find the best leaf.
     pub fn mul_above(&self, rhs: &Self, leaf: usize) -> Self {
         Self::reduced(&self.product(rhs, leaf))
     }
@@ -137,31 +135,15 @@ impl<P: TernaryModulus, S: Slice, const W: usize> Sliced<P, S, W> {
     fn product(&self, rhs: &Self, leaf: usize) -> Buffer<S> {
         let mut product = Buffer::<S>::uncleared(2 * Self::LENGTH - 1);
         let mut scratch = Buffer::<S>::uncleared(karatsuba::scratch(Self::LENGTH));
-        S::outlined(Product::<S> {
-            c: &mut product,
-            a: &self.coefficients,
-            b: &rhs.coefficients,
-            scratch: &mut scratch,
-            leaf: leaf.clamp(1, leaf::GREATEST),
-        });
+        let leaf = leaf.clamp(1, leaf::GREATEST);
+        S::product(&mut product, &self.coefficients, &rhs.coefficients, &mut scratch, leaf);
         product
     }
 
     /// The element that a polynomial of 2m − 1 coefficients stands for.
     fn reduced(wide: &Buffer<S>) -> Self {
         let mut out = Buffer::<S>::uncleared(Self::LENGTH);
-        S::outlined(kernel::Reduce::<S, P> { out: &mut out, wide, modulus: PhantomData });
+        S::remainder(&mut out, wide, P::TERMS);
         Self::new(out)
     }
-}
-
-/// A function of every coefficient.
-fn pointwise<S: Slice, O: kernel::Operation<S, K>, const K: usize>(operation: O, operands: [&Buffer<S>; K]) -> Buffer<S>
-where
-    for<'a> kernel::Pointwise<'a, S, O, K>: Task,
-{
-    let mut out = Buffer::<S>::uncleared(operands.iter().map(|operand| operand.len()).min().unwrap_or(0));
-    let operands = operands.map(|operand| &**operand);
-    S::outlined(kernel::Pointwise::<S, O, K> { out: &mut out, operands, operation });
-    out
 }

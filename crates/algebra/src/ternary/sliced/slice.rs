@@ -1,5 +1,7 @@
 //! The vectors of bits that slices are made of, and the logic of trits.
 
+use super::karatsuba::{Product, Terms, TermsMut};
+use super::kernel::{self, Choose, Image, IsZero, Pointwise, Reduce};
 use crate::lanes::Task;
 
 pub(super) mod sealed {
@@ -16,7 +18,7 @@ pub struct Trit<T> {
     pub n: T,
 }
 
-/// Vectors of [`Slice::LANES`] bits. Every implementation computes the same.
+/// Vectors of [`Slice::LANES`] bits, and polynomials whose coefficients they are. Every implementation computes the same.
 ///
 /// Code outside this crate meets implementations only as a type parameter that [`super::Slicing::run`] fills, after it has asked
 /// the processor; that is why the methods are safe. Each is an instruction or a few below [`Slice::outlined`], and a function
@@ -81,7 +83,70 @@ pub trait Slice: sealed::Sealed + Copy + Send + Sync + 'static {
     fn zero() -> Trit<Self::Vector> {
         Trit { s: Self::splat(false), n: Self::splat(false) }
     }
+
+    /// `out = a + b`, coefficient by coefficient as all but the last three of what follows. These functions depend on nothing but
+    /// the slices: each is compiled once.
+    fn sum(out: TermsMut<'_, Self>, a: Terms<'_, Self>, b: Terms<'_, Self>);
+    /// `out = a − b`.
+    fn difference(out: TermsMut<'_, Self>, a: Terms<'_, Self>, b: Terms<'_, Self>);
+    /// `out = a − b − c`.
+    fn difference_of_three(out: TermsMut<'_, Self>, operands: [Terms<'_, Self>; 3]);
+    /// `out = −a`.
+    fn negative(out: TermsMut<'_, Self>, a: Terms<'_, Self>);
+    /// `out = if_one` where the mask is 1, `if_zero` elsewhere.
+    fn choice(out: TermsMut<'_, Self>, mask: Self::Vector, if_one: Terms<'_, Self>, if_zero: Terms<'_, Self>);
+    /// 1 where all coefficients are 0.
+    fn are_zero(a: Terms<'_, Self>) -> Self::Vector;
+    /// `c = a b`, see [`Product`].
+    fn product(c: TermsMut<'_, Self>, a: Terms<'_, Self>, b: Terms<'_, Self>, scratch: TermsMut<'_, Self>, leaf: usize);
+    /// `out = wide mod Σ c z^e`, see [`Reduce`].
+    fn remainder(out: TermsMut<'_, Self>, wide: Terms<'_, Self>, terms: &[(u32, u8)]);
+    /// The image under a matrix: of every row the entries that are not 0 (their column, and whether they are −1), and where the
+    /// row ends.
+    fn image(out: TermsMut<'_, Self>, of: Terms<'_, Self>, entries: &[(u32, bool)], ends: &[usize]);
 }
+
+/// The functions of polynomials in an implementation of [`Slice`].
+macro_rules! polynomials {
+    () => {
+        polynomials! {
+            fn sum(out: TermsMut<'_, Self>, a: Terms<'_, Self>, b: Terms<'_, Self>) =
+                Pointwise::<Self, _, 2> { out, operands: [a, b], operation: kernel::Add };
+            fn difference(out: TermsMut<'_, Self>, a: Terms<'_, Self>, b: Terms<'_, Self>) =
+                Pointwise::<Self, _, 2> { out, operands: [a, b], operation: kernel::Sub };
+            fn difference_of_three(out: TermsMut<'_, Self>, operands: [Terms<'_, Self>; 3]) =
+                Pointwise::<Self, _, 3> { out, operands, operation: kernel::SubBoth };
+            fn negative(out: TermsMut<'_, Self>, a: Terms<'_, Self>) =
+                Pointwise::<Self, _, 1> { out, operands: [a], operation: kernel::Neg };
+            fn choice(out: TermsMut<'_, Self>, mask: Self::Vector, one: Terms<'_, Self>, zero: Terms<'_, Self>) =
+                Pointwise::<Self, _, 2> { out, operands: [one, zero], operation: Choose::<Self>(mask) };
+            fn product(
+                c: TermsMut<'_, Self>,
+                a: Terms<'_, Self>,
+                b: Terms<'_, Self>,
+                scratch: TermsMut<'_, Self>,
+                leaf: usize,
+            ) = Product::<Self> { c, a, b, scratch, leaf };
+            fn remainder(out: TermsMut<'_, Self>, wide: Terms<'_, Self>, terms: &[(u32, u8)]) =
+                Reduce::<Self> { out, wide, terms };
+            fn image(out: TermsMut<'_, Self>, of: Terms<'_, Self>, entries: &[(u32, bool)], ends: &[usize]) =
+                Image::<Self> { out, of, entries, ends };
+        }
+        #[inline(never)]
+        fn are_zero(a: Terms<'_, Self>) -> Self::Vector {
+            Self::outlined(IsZero::<Self>(a))
+        }
+    };
+    ($(fn $name:ident($($argument:ident: $type:ty),* $(,)?) = $task:expr;)*) => {
+        $(
+            #[inline(never)]
+            fn $name($($argument: $type),*) {
+                Self::outlined($task);
+            }
+        )*
+    };
+}
+pub(super) use polynomials;
 
 /// 64 lanes in plain Rust: what runs where nothing better does, and what the others are held against.
 #[derive(Clone, Copy)]
@@ -115,4 +180,6 @@ impl Slice for Word {
     fn xor(a: u64, b: u64) -> u64 {
         a ^ b
     }
+
+    polynomials!();
 }

@@ -1,6 +1,8 @@
 //! Slices in the vector registers of x86-64.
 
-use super::slice::{Slice, Trit, sealed::Sealed};
+use super::karatsuba::{Product, Terms, TermsMut};
+use super::kernel::{self, Choose, Image, IsZero, Pointwise, Reduce};
+use super::slice::{Slice, Trit, polynomials, sealed::Sealed};
 use crate::lanes::Task;
 use core::arch::x86_64::*;
 
@@ -70,6 +72,8 @@ impl Slice for Avx2 {
     fn xor(a: __m256i, b: __m256i) -> __m256i {
         unsafe { _mm256_xor_si256(a, b) }
     }
+
+    polynomials!();
 }
 
 /// A slice whose logic has three inputs: the shortest formulas, found by trying all.
@@ -132,6 +136,8 @@ macro_rules! ternary_logic {
             fn negate_if(mask: $vector, a: Trit<$vector>) -> Trit<$vector> {
                 unsafe { Trit { s: $logic::<0x78>(a.s, a.n, mask), n: a.n } }
             }
+
+            polynomials!();
         }
     };
 }
