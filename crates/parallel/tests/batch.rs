@@ -2,7 +2,7 @@
 
 use pairloom_algebra::ternary::Slicing;
 use pairloom_curve::supersingular::{Point, random_point};
-use pairloom_curve::ternary::toy::{Toy5Minus, Toy7, Toy11, Toy13};
+use pairloom_curve::ternary::toy::Toy7;
 use pairloom_curve::ternary::{Curve, E3_97};
 use pairloom_pairing::eta3::{eta, eta_in_lanes, unreduced, unreduced_in_lanes};
 use pairloom_parallel::batch::{self, Batch, EtaBatch};
@@ -33,7 +33,6 @@ fn every_length<C: Curve>(slicing: Slicing, lengths: impl Iterator<Item = usize>
 #[test]
 fn every_length_up_to_three_times_the_lanes() {
     every_length::<Toy7>(Slicing::Word, 0..=3 * 64 + 1);
-    every_length::<Toy5Minus>(Slicing::Word, 0..=3 * 64 + 1);
 }
 
 #[test]
@@ -41,8 +40,7 @@ fn every_kind_of_slices() {
     for slicing in Slicing::ALL {
         let lanes = slicing.lanes();
         let around = [0, 1, lanes - 1, lanes, lanes + 1, 2 * lanes + 65, 3 * lanes + 1];
-        every_length::<Toy11>(slicing, around.into_iter());
-        every_length::<Toy13>(slicing, around.into_iter());
+        every_length::<Toy7>(slicing, around.into_iter());
         every_length::<E3_97>(slicing, [5, lanes + 2].into_iter());
     }
 }
@@ -94,12 +92,27 @@ impl Batch for Squares {
     }
 }
 
+/// Parts are as large as there are lanes, and no larger than each worker's share.
 #[test]
 fn other_batches() {
-    for count in 0..=25 {
+    for (count, workers) in (0..=25).flat_map(|count| [(count, 1), (count, 3)]) {
         let items: Vec<u64> = (0..count).collect();
-        let together = |item: u64| if item / 8 < count / 8 { 8 } else { count as usize % 8 };
-        let expected: Vec<_> = items.iter().map(|&item| (item * item, together(item))).collect();
-        assert_eq!(batch::run(&Squares, &items, &Scoped(3)), expected);
+        let part = count.div_ceil(workers).clamp(1, 8);
+        let together = |item: u64| if item / part < count / part { part } else { count % part };
+        let expected: Vec<_> = items.iter().map(|&item| (item * item, together(item) as usize)).collect();
+        assert_eq!(batch::run(&Squares, &items, &Scoped(workers as usize)), expected);
+    }
+}
+
+/// Few pairs go one at a time, more in half registers, and all values are those of one at a time.
+#[test]
+fn as_many_lanes_as_are_worth_it() {
+    let kinds = |count| Slicing::Avx512.for_count(97, count);
+    assert_eq!([1, 40, 200, 257].map(kinds), [None, None, Some(Slicing::Avx512Half), Some(Slicing::Avx512)]);
+    assert!(Slicing::ALL.into_iter().all(|slicing| slicing.for_count(97, slicing.lanes()).is_some()));
+    let all = pairs::<E3_97>(90);
+    let expected: Vec<_> = all.iter().map(|(p, q)| eta(p, q)).collect();
+    for count in [0, 1, 7, 90] {
+        assert!(batch::run(&EtaBatch::best(), &all[..count], &Scoped(2)) == expected[..count]);
     }
 }

@@ -59,6 +59,26 @@ impl Slicing {
         }
     }
 
+    /// The cheapest slices for so many pairings over F_3^m on a processor whose best are these, `None` where one at a time costs
+    /// less. A set of lanes costs the same however few are wanted.
+    pub fn for_count(self, degree: usize, count: usize) -> Option<Self> {
+        let fitting = match self {
+            Self::Avx512 if count <= Self::Avx512Half.lanes() => Self::Avx512Half,
+            slicing => slicing,
+        };
+        (count >= fitting.break_even(degree)).then_some(fitting)
+    }
+
+    /// How many pairings one at a time cost as much as a set of lanes: measured for m = 97 … 509, between which it is near a line
+    /// (products in lanes grow as those of Karatsuba's method, single ones less, for their vectors are the fuller).
+    fn break_even(self, degree: usize) -> usize {
+        match self {
+            Self::Avx512 | Self::Avx2 => 7 + degree / 2,
+            Self::Avx512Half => 6 + degree * 3 / 7,
+            Self::Word => 25 + degree / 23,
+        }
+    }
+
     /// Runs the task with these slices, `None` if the processor does not have the instructions.
     pub fn run<T: SliceTask>(self, task: T) -> Option<T::Output> {
         self.is_available().then(|| match self {
