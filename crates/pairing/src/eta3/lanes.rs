@@ -53,17 +53,15 @@ fn filled<C: Curve, S: Slice>(
     pairs: &[PointPair<C>],
     formula: impl Fn(&[Field3<C, S>; 2], &[Field3<C, S>; 2]) -> Sliced<C, S>,
 ) -> Vec<Single<C>> {
-    let finite: Vec<_> = pairs.iter().map(|(p, q)| p.xy().zip(q.xy())).collect();
+    let finite: Vec<_> = pairs.iter().map(|(p, q)| Some([p.xy()?, q.xy()?])).collect();
     let Some(any) = finite.iter().flatten().next() else { return vec![Sextic::one(); pairs.len()] };
     let mut lanes: Vec<_> = finite.iter().map(|pair| pair.unwrap_or(*any)).collect();
     lanes.resize(S::LANES, *any);
-    let gather = |coordinate: fn(&([C::Field; 2], [C::Field; 2])) -> C::Field| {
-        C::Field::gather::<S>(&lanes.iter().map(coordinate).collect::<Vec<_>>())
+    let gather = |point: usize, coordinate: usize| {
+        let lane = |pair: &[[C::Field; 2]; 2]| pair[point][coordinate];
+        C::Field::gather::<S>(&lanes.iter().map(lane).collect::<Vec<_>>())
     };
-    let value = formula(
-        &[gather(|pair| pair.0[0]), gather(|pair| pair.0[1])],
-        &[gather(|pair| pair.1[0]), gather(|pair| pair.1[1])],
-    );
+    let value = formula(&[gather(0, 0), gather(0, 1)], &[gather(1, 0), gather(1, 1)]);
     let coordinates = value.coordinates().map(|x| C::Field::scatter::<S>(&x, pairs.len()));
     let value = |lane: usize| Sextic::from_coordinates(coordinates.each_ref().map(|x| x[lane]));
     finite.iter().enumerate().map(|(lane, pair)| pair.map_or_else(Sextic::one, |_| value(lane))).collect()
