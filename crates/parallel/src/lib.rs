@@ -6,8 +6,11 @@
 //! * [`balance`] finds the cuts that minimise the greatest load; [`plan`] chooses among the ways to split and says why.
 //! * [`executor`] and [`pool`] are where workers come from.
 //! * [`engine`] puts these together: pairings of points over cores.
+//!
+//! Many pairings: [`batch`] computes them side by side in vector lanes, and those of different lanes on different cores.
 
 pub mod balance;
+pub mod batch;
 pub mod cost;
 pub mod engine;
 pub mod executor;
@@ -20,6 +23,7 @@ pub mod session;
 pub mod split;
 pub mod symmetric;
 
+pub use batch::{Batch, EtaBatch};
 pub use engine::ParallelPairing;
 pub use executor::{Busy, Executor, Inline, Scoped};
 pub use plan::Plan;

@@ -16,6 +16,7 @@ pub mod moduli;
 pub mod modulus;
 mod planes;
 pub mod polynomial;
+pub mod sliced;
 pub mod tower;
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 mod x86_64;
@@ -28,6 +29,7 @@ pub use count::CountTernary;
 pub use field::TernaryField;
 pub use kernel::{Multiplier, multiply};
 pub use modulus::TernaryModulus;
+pub use sliced::{Sliced, Slices, Slicing};
 pub use tower::{Line, Minus, Plus, Quadratic, Sextic, Sign, Sparse};
 
 /// An element of F_3^m: the polynomial Σ c_i z^i of degree below m, c_i in bit i of two planes of little-endian words, s and

@@ -1,6 +1,7 @@
 //! What a modulus is, and what follows from it: its reduction, cubes and cube roots, the trace.
 
 use super::planes::{Planes, add_pair, sub_pair};
+use super::sliced::linear::Maps;
 use super::{F3m, kernel};
 use std::sync::OnceLock;
 
@@ -18,6 +19,8 @@ pub struct Derived {
     roots: [Root; 2],
     /// The traces of the powers of z, as planes.
     traces: [Vec<u64>; 2],
+    /// Cubes and cube roots as matrices.
+    maps: Maps,
 }
 
 /// A polynomial that cube roots are multiplied by.
@@ -209,7 +212,11 @@ pub(super) fn from_vectors<const W: usize>(planes: &[Vec<u64>; 2]) -> Planes<W> 
 
 #[inline(always)]
 fn derived<P: TernaryModulus, const W: usize>() -> &'static Derived {
-    P::derived().get_or_init(|| Derived { roots: roots_of_z::<P, W>().map(Root::new), traces: traces(P::TERMS) })
+    P::derived().get_or_init(|| Derived {
+        roots: roots_of_z::<P, W>().map(Root::new),
+        traces: traces(P::TERMS),
+        maps: Maps::default(),
+    })
 }
 
 /// `z^(1/3) = z^(3^(m−1))` and its square.
@@ -244,6 +251,16 @@ fn traces(terms: &[(u32, u8)]) -> [Vec<u64>; 2] {
         planes[1][i / 64] |= u64::from(*trace != 0) << (i % 64);
     }
     planes
+}
+
+/// Cubes and cube roots as matrices.
+pub(super) fn maps<P: TernaryModulus, const W: usize>() -> &'static Maps {
+    &derived::<P, W>().maps
+}
+
+/// The traces of 1, z, …, z^(m−1), as the coefficients of an element.
+pub(super) fn power_traces<P: TernaryModulus, const W: usize>() -> F3m<P, W> {
+    F3m::from_planes_unchecked(from_vectors(&derived::<P, W>().traces))
 }
 
 /// The trace of the element, 0, 1 or 2.

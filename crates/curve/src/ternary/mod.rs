@@ -19,10 +19,10 @@ use crate::encoding::{DecodeError, Place};
 use crate::supersingular::{self, Element};
 use pairloom_algebra::TernaryField;
 use pairloom_algebra::ternary::bytes::CodeError;
-use pairloom_algebra::ternary::{F3m, Sign, TernaryModulus};
+use pairloom_algebra::ternary::{F3m, Sign, Slices, TernaryModulus};
 
 /// An element of a ternary field whose coefficients may be looked at.
-pub trait TernaryElement: Element + TernaryField {
+pub trait TernaryElement: Element + TernaryField + Slices {
     /// The terms (exponent, coefficient) of the modulus, highest first.
     const TERMS: &'static [(u32, u8)];
     /// The element whose coefficients are `digit(i) mod 3`.

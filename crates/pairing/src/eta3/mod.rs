@@ -6,6 +6,7 @@
 
 pub(crate) mod counts;
 mod exponentiation;
+mod lanes;
 mod miller;
 mod relations;
 mod state;
@@ -13,6 +14,7 @@ mod stepped;
 
 pub use counts::table;
 pub use exponentiation::{final_exponentiation, final_exponentiation_by_roots};
+pub use lanes::{PointPair, eta_in_lanes, unreduced_in_lanes};
 pub use miller::{iterations, miller_loop, range, range_by_algorithm_2, range_by_single_lines, range_without_roots};
 pub use relations::{Distorted, distort, modified_tate_from_eta, tate};
 pub use state::State;

@@ -2,6 +2,7 @@ use super::{F3m, TernaryModulus};
 
 mod fields;
 mod moduli;
+mod sliced;
 mod tower;
 
 /// A sequence of elements that looks random: of each the coefficients are digits of a linear generator.
