@@ -13,10 +13,7 @@ use core::array::from_fn;
 use pairloom_algebra::lanes::Eight;
 use pairloom_algebra::{Field, Fp2, Fp12};
 use pairloom_curve::Affine;
-use pairloom_curve::lanes::LaneCurve;
-
-/// Lanes of vector registers.
-pub const LANES: usize = 8;
+use pairloom_curve::lanes::{LANES, LaneCurve};
 
 /// Rows of eight pairs in one Miller loop: enough that shared squarings hardly count, few enough that all stays in the cache.
 const ROWS: usize = 8;

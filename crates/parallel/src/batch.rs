@@ -1,5 +1,9 @@
 //! Many pairings: as many side by side as a processor's vectors have lanes, times cores.
 
+mod pairings;
+
+pub use pairings::{PairingBatch, are_in_subgroup, hash_to_curve, multi_pairing, row_in_singles};
+
 use crate::executor::Executor;
 use core::marker::PhantomData;
 use pairloom_algebra::TernaryField;
@@ -18,6 +22,31 @@ pub trait Batch: Sync {
     fn lanes(&self) -> usize;
     /// The outputs of at most [`Self::lanes`] items, in their order.
     fn compute(&self, items: &[Self::Item]) -> Vec<Self::Output>;
+}
+
+/// A [`Batch`] made of a function of at most so many items.
+pub struct Rows<I, O, F> {
+    lanes: usize,
+    compute: F,
+    types: PhantomData<fn(&[I]) -> O>,
+}
+
+impl<I, O, F: Fn(&[I]) -> Vec<O> + Sync> Rows<I, O, F> {
+    /// The function gives an output for each of its items, in their order.
+    pub fn new(lanes: usize, compute: F) -> Self {
+        Self { lanes, compute, types: PhantomData }
+    }
+}
+
+impl<I: Sync, O: Send, F: Fn(&[I]) -> Vec<O> + Sync> Batch for Rows<I, O, F> {
+    type Item = I;
+    type Output = O;
+    fn lanes(&self) -> usize {
+        self.lanes
+    }
+    fn compute(&self, items: &[I]) -> Vec<O> {
+        (self.compute)(items)
+    }
 }
 
 /// The outputs of any number of items, in their order: lanes times workers. Workers take the next items when they are done with

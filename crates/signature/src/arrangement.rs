@@ -3,17 +3,19 @@
 use core::fmt;
 use core::marker::PhantomData;
 use pairloom_curve::encoding::EncodableGroup;
-use pairloom_curve::{Affine, PairingCurve};
-use pairloom_pairing::{G2Prepared, Gt, multi_pairing, multi_pairing_prepared};
+use pairloom_curve::lanes::{LaneCurve, LaneGroup};
+use pairloom_curve::scalar_mul::weighted_sum_vartime;
+use pairloom_curve::{Affine, PairingCurve, Point};
+use pairloom_pairing::{G2Prepared, Gt, PointPair, multi_pairing, multi_pairing_prepared};
 
 /// Keys in one group, signatures in the other.
 pub trait Arrangement: Copy + Send + Sync + fmt::Debug + 'static {
     /// The curve.
-    type Curve: PairingCurve;
+    type Curve: LaneCurve;
     /// The group of keys.
     type Keys: EncodableGroup<Scalar = <Self::Curve as PairingCurve>::Fr>;
     /// The group of signatures and of hashed messages.
-    type Signatures: EncodableGroup<Scalar = <Self::Curve as PairingCurve>::Fr>;
+    type Signatures: LaneGroup + EncodableGroup<Scalar = <Self::Curve as PairingCurve>::Fr>;
     /// A point of the group of keys, with all that can be computed once for many pairings.
     type Prepared: Clone + Send + Sync;
 
@@ -23,6 +25,12 @@ pub trait Arrangement: Copy + Send + Sync + fmt::Debug + 'static {
     /// The product of the pairings of two pairs: one loop, one final exponentiation. Any fixed power of it would do, for it
     /// is only compared with 1 and multiplied.
     fn product(pairs: [(Affine<Self::Signatures>, &Self::Prepared); 2]) -> Gt<Self::Curve>;
+
+    /// A point of the signatures' group and a key as the arguments of a pairing.
+    fn pair(point: Affine<Self::Signatures>, key: Affine<Self::Keys>) -> PointPair<Self::Curve>;
+
+    /// Pairs whose pairings are `e(point, key)^weight`: the point of G1 is multiplied, which is cheaper.
+    fn weighted_pairs(terms: &[(Affine<Self::Signatures>, Affine<Self::Keys>, u128)]) -> Vec<PointPair<Self::Curve>>;
 }
 
 /// Keys in G1, signatures in G2: short keys.
@@ -33,7 +41,7 @@ pub struct MinPk<C>(PhantomData<C>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinSig<C>(PhantomData<C>);
 
-impl<C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup>> Arrangement for MinPk<C> {
+impl<C: LaneCurve + PairingCurve<G1: EncodableGroup, G2: EncodableGroup + LaneGroup>> Arrangement for MinPk<C> {
     type Curve = C;
     type Keys = C::G1;
     type Signatures = C::G2;
@@ -46,9 +54,18 @@ impl<C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup>> Arrangement for Mi
     fn product(pairs: [(Affine<C::G2>, &Affine<C::G1>); 2]) -> Gt<C> {
         multi_pairing(&pairs.map(|(signature, key)| (*key, signature)))
     }
+
+    fn pair(point: Affine<C::G2>, key: Affine<C::G1>) -> PointPair<C> {
+        (key, point)
+    }
+
+    fn weighted_pairs(terms: &[(Affine<C::G2>, Affine<C::G1>, u128)]) -> Vec<PointPair<C>> {
+        let keys: Vec<_> = terms.iter().map(|(_, key, weight)| weighted_sum_vartime(&[(*key, *weight)])).collect();
+        Point::batch_to_affine(&keys).into_iter().zip(terms).map(|(key, (point, ..))| (key, *point)).collect()
+    }
 }
 
-impl<C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup>> Arrangement for MinSig<C> {
+impl<C: LaneCurve + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGroup>> Arrangement for MinSig<C> {
     type Curve = C;
     type Keys = C::G2;
     type Signatures = C::G1;
@@ -60,5 +77,15 @@ impl<C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup>> Arrangement for Mi
 
     fn product(pairs: [(Affine<C::G1>, &G2Prepared<C>); 2]) -> Gt<C> {
         multi_pairing_prepared(&pairs)
+    }
+
+    fn pair(point: Affine<C::G1>, key: Affine<C::G2>) -> PointPair<C> {
+        (point, key)
+    }
+
+    fn weighted_pairs(terms: &[(Affine<C::G1>, Affine<C::G2>, u128)]) -> Vec<PointPair<C>> {
+        let points: Vec<_> =
+            terms.iter().map(|(point, _, weight)| weighted_sum_vartime(&[(*point, *weight)])).collect();
+        Point::batch_to_affine(&points).into_iter().zip(terms).map(|(point, (_, key, _))| (point, *key)).collect()
     }
 }

@@ -8,8 +8,11 @@
 use crate::key::{PublicKey, Value};
 use crate::signature::Signature;
 use crate::suite::{Signatures, Suite};
+use core::marker::PhantomData;
+use core::ops::Range;
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
-use pairloom_curve::{Affine, Point};
+use pairloom_curve::{Affine, PairingCurve, Point};
+use pairloom_pairing::Gt;
 use rand::rngs::OsRng;
 use rand::{CryptoRng, TryRngCore};
 
@@ -25,9 +28,7 @@ impl<S: Suite> PublicKey<S> {
     /// valid. Weights come from the operating system; without them the items are checked one by one.
     #[must_use]
     pub fn verify_batch<M: AsRef<[u8]>>(&self, signed: &[(M, Signature<S>)]) -> Vec<bool> {
-        let mut bytes = vec![0; 16 * signed.len()];
-        let drawn = OsRng.try_fill_bytes(&mut bytes);
-        self.verify_weighted(signed, if drawn.is_ok() { &bytes } else { &[] })
+        self.verify_weighted(signed, &random_weights(signed.len()))
     }
 
     /// As [`PublicKey::verify_batch`], with weights from a generator that whoever made the signatures cannot foresee.
@@ -39,76 +40,97 @@ impl<S: Suite> PublicKey<S> {
     ) -> Vec<bool> {
         let mut bytes = vec![0; 16 * signed.len()];
         rng.fill_bytes(&mut bytes);
-        self.verify_weighted(signed, &bytes)
+        self.verify_weighted(signed, &weights(&bytes))
     }
 
-    /// `random` holds 16 bytes an item, or nothing.
-    fn verify_weighted<M: AsRef<[u8]>>(&self, signed: &[(M, Signature<S>)], random: &[u8]) -> Vec<bool> {
+    /// `weights` has one an item, or none.
+    fn verify_weighted<M: AsRef<[u8]>>(&self, signed: &[(M, Signature<S>)], weights: &[u128]) -> Vec<bool> {
         let hashed: Vec<Point<_>> = signed.iter().map(|(message, _)| S::hash(message.as_ref())).collect();
-        let weights = random.as_chunks::<16>().0.iter().map(|bytes| u128::from_le_bytes(*bytes).max(1));
         let items: Vec<Item<S>> = signed
             .iter()
             .zip(Point::batch_to_affine(&hashed))
-            .zip(weights.chain(core::iter::repeat(1)))
+            .zip(weights.iter().copied().chain(core::iter::repeat(1)))
             .map(|(((_, signature), hashed), weight)| Item { signature: *signature.as_point(), hashed, weight })
             .collect();
-        let search = Search { key: self, verdicts: Vec::with_capacity(items.len()), bad: 0 };
-        search.run(&items, random.is_empty())
+        Search::new(|range| self.group_defect(&items[range])).run(items.len(), weights.is_empty())
     }
-}
 
-/// The verdicts found so far, from the first item on.
-struct Search<'a, S: Suite> {
-    key: &'a PublicKey<S>,
-    verdicts: Vec<bool>,
-    bad: usize,
-}
-
-impl<S: Suite> Search<'_, S> {
-    /// Verdicts that must be known before [`Self::mostly_bad`] says anything.
-    const SAMPLE: usize = 16;
-
-    fn run(mut self, items: &[Item<S>], singly: bool) -> Vec<bool> {
-        if singly {
-            self.one_by_one(items);
-        } else {
-            self.group(items, |search| search.defect(items));
+    /// The quotient of the two sides for a group, each weighted.
+    fn group_defect(&self, items: &[Item<S>]) -> Value<S> {
+        if let [item] = items {
+            return self.defect(item.signature, item.hashed);
         }
-        self.verdicts
-    }
-
-    /// The quotient of the two sides for a group.
-    fn defect(&self, items: &[Item<S>]) -> Value<S> {
         let sum = |point: fn(&Item<S>) -> Affine<Signatures<S>>| {
             weighted_sum_vartime(&items.iter().map(|item| (point(item), item.weight)).collect::<Vec<_>>())
         };
         let sums = Point::batch_to_affine(&[sum(|item| item.signature), sum(|item| item.hashed)]);
-        self.key.defect(sums[0], sums[1])
+        self.defect(sums[0], sums[1])
+    }
+}
+
+/// A weight an item from the operating system, none if it has no randomness to give.
+pub(crate) fn random_weights(count: usize) -> Vec<u128> {
+    let mut bytes = vec![0; 16 * count];
+    if OsRng.try_fill_bytes(&mut bytes).is_ok() { weights(&bytes) } else { Vec::new() }
+}
+
+/// Sixteen bytes a weight, which is not 0.
+fn weights(bytes: &[u8]) -> Vec<u128> {
+    bytes.as_chunks::<16>().0.iter().map(|bytes| u128::from_le_bytes(*bytes).max(1)).collect()
+}
+
+/// Finds the items for which the two sides differ, given the quotient of the two sides of any range of them.
+pub(crate) struct Search<C: PairingCurve, F> {
+    defect: F,
+    verdicts: Vec<bool>,
+    bad: usize,
+    curve: PhantomData<fn() -> C>,
+}
+
+impl<C: PairingCurve, F: FnMut(Range<usize>) -> Gt<C>> Search<C, F> {
+    /// Verdicts that must be known before [`Self::mostly_bad`] says anything.
+    const SAMPLE: usize = 16;
+
+    /// `defect` gives the weighted quotient of a range; for a single item a power of it, not its 0th, will do.
+    pub(crate) fn new(defect: F) -> Self {
+        Self { defect, verdicts: Vec::new(), bad: 0, curve: PhantomData }
     }
 
-    /// Finds the verdicts of a group whose quotient `defect` tells.
-    fn group(&mut self, items: &[Item<S>], defect: impl FnOnce(&Self) -> Value<S>) {
+    /// Whether each of so many items is good; one by one where there are no weights.
+    pub(crate) fn run(mut self, count: usize, singly: bool) -> Vec<bool> {
+        if singly {
+            self.one_by_one(0..count);
+        } else {
+            self.group(0..count, None);
+        }
+        self.verdicts
+    }
+
+    /// Finds the verdicts of a group, whose quotient may be known.
+    fn group(&mut self, items: Range<usize>, known: Option<Gt<C>>) {
         if self.mostly_bad() {
             return self.one_by_one(items);
         }
-        let defect = defect(self);
-        match items {
-            _ if defect.is_one() => self.verdicts.resize(self.verdicts.len() + items.len(), true),
-            [] | [_] => self.push(false),
-            _ => self.halves(items, defect),
+        let defect = known.unwrap_or_else(|| (self.defect)(items.clone()));
+        if defect.is_one() {
+            self.verdicts.resize(self.verdicts.len() + items.len(), true);
+        } else if items.len() < 2 {
+            self.push(false);
+        } else {
+            self.halves(items, defect);
         }
     }
 
-    fn halves(&mut self, items: &[Item<S>], defect: Value<S>) {
-        let (left, right) = items.split_at(items.len() / 2);
-        let of_left = self.defect(left);
-        self.group(left, |_| of_left);
-        self.group(right, |_| defect * of_left.invert());
+    fn halves(&mut self, items: Range<usize>, defect: Gt<C>) {
+        let middle = items.start + items.len() / 2;
+        let of_left = (self.defect)(items.start..middle);
+        self.group(items.start..middle, Some(of_left));
+        self.group(middle..items.end, Some(defect * of_left.invert()));
     }
 
-    fn one_by_one(&mut self, items: &[Item<S>]) {
+    fn one_by_one(&mut self, items: Range<usize>) {
         for item in items {
-            let valid = self.key.defect(item.signature, item.hashed).is_one();
+            let valid = (self.defect)(item..item + 1).is_one();
             self.push(valid);
         }
     }

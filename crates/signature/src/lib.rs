@@ -15,18 +15,21 @@
 //! ```
 //!
 //! Keys and signatures are valid once they exist: on the curve, in the subgroup of order r, not the point at infinity.
-//! Many signatures under one key are checked together and answered one by one ([`batch`]).
+//! Many signatures, under one key ([`batch`]) or under as many keys as there are signatures ([`many`]), are checked together and
+//! answered one by one.
 
 pub mod arrangement;
 pub mod batch;
 pub mod drand;
 pub mod key;
+pub mod many;
 pub mod secret;
 pub mod signature;
 pub mod suite;
 
 pub use arrangement::Arrangement;
 pub use key::PublicKey;
+pub use many::{Signed, verify_many};
 pub use secret::SecretKey;
 pub use signature::Signature;
 pub use suite::Suite;

@@ -8,12 +8,15 @@ use pairloom_curve::encoding::{Eip197, PointEncoding, ZcashCompressed};
 use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha256SswuRo, Bn254G1XmdKeccak256SvdwRo};
 use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_curve::{Affine, Point, bls12_381, bn254};
+use pairloom_parallel::{Executor, batch};
 use std::sync::OnceLock;
 
 /// The group of a suite's keys.
 pub type Keys<S> = <<S as Suite>::Arrangement as Arrangement>::Keys;
 /// The group of a suite's signatures.
 pub type Signatures<S> = <<S as Suite>::Arrangement as Arrangement>::Signatures;
+/// The curve of a suite.
+pub type Curve<S> = <<S as Suite>::Arrangement as Arrangement>::Curve;
 /// A prepared point of the group of a suite's keys.
 pub type Prepared<S> = <<S as Suite>::Arrangement as Arrangement>::Prepared;
 
@@ -36,6 +39,14 @@ pub trait Suite: Copy + Send + Sync + fmt::Debug + 'static {
     /// The point that a message stands for.
     fn hash(message: &[u8]) -> Point<Signatures<Self>> {
         Self::Hash::hash(message, const { Dst::of_constant(Self::ID.as_bytes()) })
+    }
+
+    /// [`Self::hash`] of each message: in lanes where they pay, over the threads of an executor.
+    fn hash_many(messages: &[&[u8]], executor: &dyn Executor) -> Vec<Affine<Signatures<Self>>> {
+        const { assert!(Self::Hash::RANDOM_ORACLE, "suites of signatures hash by the random oracle encoding") };
+        type Expander<S> = <<S as Suite>::Hash as HashSuite>::Expander;
+        let dst = const { Dst::of_constant(Self::ID.as_bytes()) };
+        batch::hash_to_curve::<Curve<Self>, Signatures<Self>, Expander<Self>>(messages, dst, executor)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Which vector instructions run: the best that the processor has, unless a test or a benchmark asks for others.
 
 use super::portable::Portable;
-use super::simd::{Simd, Task};
+use super::simd::{RegisterTask, Simd};
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::{Fma, Ifma, has_fma, has_ifma};
 use core::sync::atomic::{AtomicU8, Ordering};
@@ -102,7 +102,7 @@ impl Drop for Forced {
 
 /// Runs a task in a function of its own, compiled with the features of the current instructions.
 #[inline(always)]
-pub(super) fn run<T: Task>(task: T) -> T::Output {
+pub(super) fn run<T: RegisterTask>(task: T) -> T::Output {
     match Backend::current() {
         #[cfg(target_arch = "x86_64")]
         Backend::Ifma => Ifma::outlined(task),

@@ -4,7 +4,7 @@ use super::dispatch;
 use super::kernel as k;
 use super::params::Params;
 use super::register::{Element, Unreduced};
-use super::simd::{Simd, Task};
+use super::simd::{RegisterTask, Simd};
 use super::{LaneMask, Lanes8, Vector, WideLanes};
 use crate::prime::{Modulus, moduli};
 use crate::tower::{Fp2, Wide2};
@@ -16,7 +16,7 @@ macro_rules! operations {
     ($($(#[$doc:meta])* fn $name:ident = $task:ident<$s:ident>($($arg:ident: $type:ty),*) -> $out:ty $body:block)*) => { $(
         struct $task<'a, P, const N: usize, const L: usize>($($type,)* PhantomData<&'a P>);
 
-        impl<'a, P: Modulus<N>, const N: usize, const L: usize> Task for $task<'a, P, N, L> {
+        impl<'a, P: Modulus<N>, const N: usize, const L: usize> RegisterTask for $task<'a, P, N, L> {
             type Output = $out;
             #[inline(always)]
             fn run<$s: Simd>(self) -> $out {

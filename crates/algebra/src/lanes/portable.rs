@@ -2,7 +2,7 @@
 //! function, so that unrolled code made of them stays small.
 
 use super::Vector;
-use super::simd::{Simd, Task};
+use super::simd::{RegisterTask, Simd};
 use core::array::from_fn;
 
 const LOW52: u64 = (1 << 52) - 1;
@@ -31,7 +31,7 @@ impl Simd for Portable {
     type Register = Vector;
 
     #[inline(never)]
-    fn outlined<T: Task>(task: T) -> T::Output {
+    fn outlined<T: RegisterTask>(task: T) -> T::Output {
         task.run::<Self>()
     }
     #[inline(always)]

@@ -3,7 +3,7 @@
 use super::Vector;
 
 /// Something to compute in registers: reads memory, writes what it answers.
-pub(super) trait Task {
+pub(super) trait RegisterTask {
     /// What it computes.
     type Output;
     /// Computes it; implementations are `#[inline(always)]`, so that the instructions of the entry's features inline too.
@@ -19,7 +19,7 @@ pub(super) trait Simd: Copy + 'static {
     type Register: Copy;
 
     /// Runs a task in a function of its own, compiled with the CPU features of the implementation.
-    fn outlined<T: Task>(task: T) -> T::Output;
+    fn outlined<T: RegisterTask>(task: T) -> T::Output;
 
     /// The same integer in every lane.
     fn splat(x: u64) -> Self::Register;

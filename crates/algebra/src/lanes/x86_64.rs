@@ -1,7 +1,7 @@
 //! The vector instructions of AVX-512: with 52-bit integer products (IFMA), and with double-precision ones in their place.
 
 use super::Vector;
-use super::simd::{Simd, Task};
+use super::simd::{RegisterTask, Simd};
 use core::arch::x86_64::*;
 
 const LOW52: u64 = (1 << 52) - 1;
@@ -32,11 +32,11 @@ pub(super) fn has_fma() -> bool {
 macro_rules! entries {
     ($module:ident, $machine:ident, $features:literal) => {
         mod $module {
-            use super::Task;
+            use super::RegisterTask;
 
             #[inline(never)]
             #[target_feature(enable = $features)]
-            pub fn outlined<T: Task>(task: T) -> T::Output {
+            pub fn outlined<T: RegisterTask>(task: T) -> T::Output {
                 task.run::<super::$machine>()
             }
         }
@@ -117,7 +117,7 @@ macro_rules! avx512 {
             type Register = __m512i;
 
             #[inline(always)]
-            fn outlined<T: Task>(task: T) -> T::Output {
+            fn outlined<T: RegisterTask>(task: T) -> T::Output {
                 unsafe { $entries::outlined(task) }
             }
             #[inline(always)]

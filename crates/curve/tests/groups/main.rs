@@ -2,6 +2,7 @@
 
 mod counts;
 mod endomorphism;
+mod lanes;
 mod laws;
 mod multiples;
 mod subgroup;

@@ -3,3 +3,4 @@
 mod batch;
 mod drand;
 mod ethereum;
+mod many;

@@ -2,7 +2,7 @@
 
 use super::leaf;
 use super::slice::{Slice, Trit};
-use crate::lanes::Task;
+use crate::machine::Task;
 
 /// A polynomial, lowest coefficient first.
 pub type Terms<'a, S> = &'a [Trit<<S as Slice>::Vector>];

@@ -2,7 +2,7 @@
 
 use super::karatsuba::{Terms, TermsMut};
 use super::slice::{Slice, Trit};
-use crate::lanes::Task;
+use crate::machine::Task;
 
 /// A function of K coefficients.
 pub(super) trait Operation<S: Slice, const K: usize> {

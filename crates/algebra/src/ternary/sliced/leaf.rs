@@ -2,7 +2,7 @@
 
 use super::karatsuba::{Terms, TermsMut};
 use super::slice::{Slice, Trit};
-use crate::lanes::Task;
+use crate::machine::Task;
 
 /// The most coefficients of a factor.
 pub(super) const GREATEST: usize = 8;

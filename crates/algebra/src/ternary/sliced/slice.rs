@@ -2,7 +2,7 @@
 
 use super::karatsuba::{Product, Terms, TermsMut};
 use super::kernel::{self, Choose, Image, IsZero, Pointwise, Reduce};
-use crate::lanes::Task;
+use crate::machine::Task;
 
 pub(super) mod sealed {
     pub trait Sealed {}

@@ -3,7 +3,7 @@
 use super::karatsuba::{Product, Terms, TermsMut};
 use super::kernel::{self, Choose, Image, IsZero, Pointwise, Reduce};
 use super::slice::{Slice, Trit, polynomials, sealed::Sealed};
-use crate::lanes::Task;
+use crate::machine::Task;
 use core::arch::x86_64::*;
 
 /// 256 lanes: AVX2.

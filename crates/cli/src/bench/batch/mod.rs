@@ -1,0 +1,139 @@
+//! `pairloom bench batch`: many items at once, over lanes and threads.
+
+mod prime;
+mod symmetric;
+
+use super::clock::{seconds, time_stamp};
+use crate::outcome::complain;
+use crate::pair::machine::CurveName;
+use crate::plan::names;
+use crate::progress::Progress;
+use crate::threads::Threads;
+use crate::{Failure, Status};
+use clap::Args;
+use pairloom_parallel::{Executor, Pool};
+use serde::Serialize;
+use std::io::{self, Write};
+use std::time::{Duration, Instant};
+
+/// Measures batches on a curve: pairings, products, hashing, checks, verification; the minimum a item over many runs
+#[derive(Debug, Args)]
+pub struct Batch {
+    /// The curve
+    #[arg(long, value_name = "ID")]
+    curve: String,
+    /// Items in a batch
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    size: u32,
+    #[command(flatten)]
+    threads: Threads,
+    /// How long to measure each operation
+    #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
+    seconds: Duration,
+    /// Answer in JSON Lines: {"curve", "op", "size", "threads", "us_per", "tsc_per"}; tsc_per is null where there is no
+    /// time-stamp counter
+    #[arg(long)]
+    json: bool,
+}
+
+/// An operation on a batch.
+pub struct Operation {
+    /// Its name.
+    op: &'static str,
+    /// Does it once, and says whether it gave what one item at a time gives, as far as that is compared.
+    run: Box<dyn Fn(&dyn Executor) -> bool>,
+}
+
+impl Operation {
+    fn new(op: &'static str, run: impl Fn(&dyn Executor) -> bool + 'static) -> Self {
+        Self { op, run: Box::new(run) }
+    }
+}
+
+/// What can be done with batches of so many items on a curve.
+pub type Operations = fn(usize) -> Vec<Operation>;
+
+fn operations(curve: CurveName) -> Option<Operations> {
+    let families = prime::CURVES.iter().chain(symmetric::CURVES);
+    families.copied().find(|(id, _)| *id == curve.id()).map(|(_, operations)| operations)
+}
+
+#[derive(Serialize)]
+struct Row<'a> {
+    curve: &'a str,
+    op: &'a str,
+    size: u32,
+    threads: usize,
+    us_per: f64,
+    tsc_per: Option<f64>,
+}
+
+impl Batch {
+    /// Prints the figures.
+    ///
+    /// # Errors
+    ///
+    /// A curve without batches, threads that the system refuses.
+    pub fn run(self) -> Result<Status, Failure> {
+        let (curve, _) = names(&self.curve, None)?;
+        let Some(operations) = operations(curve) else {
+            return Err(Failure::Usage(format!("--curve {curve}: it has no batches")));
+        };
+        let threads = self.threads.count_and_warn();
+        let pool = Pool::new(threads)?;
+        let progress = Progress::new(None, "operations");
+        let mut rows = Vec::new();
+        for operation in operations(self.size as usize) {
+            if !(operation.run)(&pool) {
+                complain(&format!("{}: a batch of {} computes another value than one item", operation.op, self.size));
+                return Ok(Status::Invalid);
+            }
+            rows.push(self.measure(&operation, curve.id(), threads, &pool));
+            progress.advance(1);
+        }
+        drop(progress);
+        self.print(&rows)?;
+        Ok(Status::Valid)
+    }
+
+    fn measure<'a>(&self, operation: &Operation, curve: &'a str, threads: usize, pool: &Pool) -> Row<'a> {
+        let (end, mut best) = (Instant::now() + self.seconds, (Duration::MAX, None));
+        loop {
+            let (start, cycles) = (Instant::now(), time_stamp());
+            (operation.run)(pool);
+            let (stamp, time) = (time_stamp(), start.elapsed());
+            if time < best.0 {
+                best = (time, cycles.zip(stamp).map(|(start, end)| end.wrapping_sub(start)));
+            }
+            if Instant::now() >= end {
+                break;
+            }
+        }
+        let each = |total: f64| (total / f64::from(self.size) * 1000.0).round() / 1000.0;
+        Row {
+            curve,
+            op: operation.op,
+            size: self.size,
+            threads,
+            us_per: each(best.0.as_secs_f64() * 1e6),
+            tsc_per: best.1.map(|cycles| each(cycles as f64)),
+        }
+    }
+
+    fn print(&self, rows: &[Row]) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        if !self.json {
+            writeln!(out, "{:<16}  {:>7}  {:>7}  {:>10}  {:>12}", "op", "size", "threads", "us an item", "TSC an item")?;
+        }
+        for row in rows {
+            if self.json {
+                writeln!(out, "{}", serde_json::to_string(row).map_err(io::Error::from)?)?;
+            } else {
+                let cycles = row.tsc_per.map_or_else(|| "-".into(), |cycles| format!("{cycles:.0}"));
+                let Row { op, size, threads, us_per, .. } = row;
+                writeln!(out, "{op:<16}  {size:>7}  {threads:>7}  {us_per:>10.2}  {cycles:>12}")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,114 @@
+//! Batches on curves over prime fields: lanes = one at a time, on whatever vector instructions there are, for any number of items
+//! and whichever of them are at infinity.
+
+use pairloom_algebra::lanes::Backend;
+use pairloom_curve::hash::expand::Xmd;
+use pairloom_curve::hash::{self, Dst};
+use pairloom_curve::lanes::{LANES, LaneCurve, LaneGroup};
+use pairloom_curve::{Affine, Point};
+use pairloom_pairing::engine::{miller, reduce};
+use pairloom_pairing::{Exponent, PointPair, lanes};
+use pairloom_parallel::batch::{self, Batch, PairingBatch};
+use pairloom_parallel::{Inline, Pool};
+use sha2::Sha256;
+
+/// Pairs of points of the two groups, some with infinity on one side or on both, and one off the curve's subgroups.
+fn pairs<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
+    let multiples =
+        |(p, q): &(Point<C::G1>, Point<C::G2>)| Some((p.double(), q.double().add_affine(&Affine::generator())));
+    core::iter::successors(Some((Point::generator(), Point::generator())), multiples)
+        .enumerate()
+        .map(|(i, (p, q))| match i % 10 {
+            3 => (Affine::identity(), q.to_affine()),
+            6 => (p.to_affine(), Affine::identity()),
+            9 => (Affine::identity(), Affine::identity()),
+            _ => (p.to_affine(), q.to_affine()),
+        })
+        .take(count)
+        .collect()
+}
+
+fn on(backends: &[Backend], check: impl Fn()) {
+    for backend in backends {
+        let Some(_forced) = backend.force() else { continue };
+        check();
+    }
+}
+
+/// Every number of items up to three rows and one more, in either power, with the best instructions; few numbers with the others.
+fn every_count<C: LaneCurve>() {
+    let all = pairs::<C>(3 * LANES + 1);
+    for exponent in [Exponent::Fast, Exponent::Reduced] {
+        let expected: Vec<_> = all.iter().map(|pair| reduce(&miller::<C>(&[*pair]), exponent)).collect();
+        let lanes = PairingBatch::<C>::in_lanes(exponent);
+        assert_eq!(lanes.lanes(), LANES);
+        for count in 0..=all.len() {
+            assert_eq!(batch::run(&lanes, &all[..count], &Inline), expected[..count], "{} {count}", C::ID);
+        }
+        on(&Backend::ALL, || assert_eq!(lanes::pairings::<C>(&all[1..11], exponent), expected[1..11]));
+        let best = PairingBatch::<C>::best(exponent);
+        assert_eq!(batch::run(&best, &all, &Pool::new(3).unwrap()), expected);
+    }
+}
+
+/// Before the final exponentiation a lane's value is that of its pair alone: what stands in for infinity meets nobody.
+fn products<C: LaneCurve>() {
+    let all = pairs::<C>(2 * 8 * LANES + 3);
+    for count in [0, 1, 2, 7, 8, 9, 10, 63, 64, 65, all.len()] {
+        let expected = reduce(&miller::<C>(&all[..count]), Exponent::Fast);
+        assert_eq!(lanes::multi_pairing::<C>(&all[..count]), expected, "{} {count}", C::ID);
+        assert_eq!(batch::multi_pairing::<C>(&all[..count], &Inline), expected);
+        assert_eq!(batch::multi_pairing::<C>(&all[..count], &Pool::new(2).unwrap()), expected);
+    }
+}
+
+/// A point that is on no curve spoils its own value only.
+fn a_bad_item_spoils_nothing<C: LaneCurve>() {
+    let mut all = pairs::<C>(LANES);
+    let good = lanes::pairings::<C>(&all, Exponent::Fast);
+    all[2].0.x = all[2].0.y;
+    all[5].1 = Affine::from_xy_unchecked(all[4].1.x, all[4].1.x);
+    let found = lanes::pairings::<C>(&all, Exponent::Fast);
+    for lane in 0..LANES {
+        assert_eq!(found[lane] == good[lane], lane != 2 && lane != 5, "lane {lane}");
+    }
+}
+
+fn hashing_and_checks<C: LaneCurve, G: LaneGroup>() {
+    let dst = Dst::of_constant(b"QUUX-V01-CS02-with-batches");
+    let messages: Vec<[u8; 3]> = (0..21u8).map(|i| [i, 2 * i, 77]).collect();
+    let messages: Vec<&[u8]> = messages.iter().map(|message| message.as_slice()).collect();
+    let expected: Vec<Affine<G>> =
+        messages.iter().map(|message| hash::hash_to_curve::<G, Xmd<Sha256>>(message, dst).to_affine()).collect();
+    let pool = Pool::new(2).unwrap();
+    assert_eq!(batch::hash_to_curve::<C, G, Xmd<Sha256>>(&messages, dst, &pool), expected);
+    assert_eq!(batch::are_in_subgroup::<C, G>(&expected, &pool), [true; 21]);
+}
+
+macro_rules! for_every_curve {
+    ($($curve:ident)*) => { $(
+        mod $curve {
+            use super::*;
+            use pairloom_curve::$curve as curve;
+            #[test]
+            fn every_number_of_pairings() {
+                every_count::<curve::Curve>();
+            }
+            #[test]
+            fn products_of_any_length() {
+                products::<curve::Curve>();
+            }
+            #[test]
+            fn bad_items() {
+                a_bad_item_spoils_nothing::<curve::Curve>();
+            }
+            #[test]
+            fn hashes_and_subgroups() {
+                hashing_and_checks::<curve::Curve, curve::G1>();
+                hashing_and_checks::<curve::Curve, curve::G2>();
+            }
+        }
+    )* };
+}
+
+for_every_curve!(bls12_381 bn254 bn254_nogami);

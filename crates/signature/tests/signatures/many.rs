@@ -1,0 +1,108 @@
+//! Signatures under many keys: a batch says of every item what checking it alone says.
+
+use pairloom_curve::encoding::DecodeError;
+use pairloom_parallel::{Inline, Pool};
+use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, MinSigNul, Suite};
+use pairloom_signature::{PublicKey, SecretKey, Signature, Signed, verify_many};
+
+const STOCK: usize = 24;
+
+/// Messages, each signed with a key of its own.
+struct Stock<S: Suite> {
+    keys: Vec<PublicKey<S>>,
+    messages: Vec<Vec<u8>>,
+    signatures: Vec<Signature<S>>,
+}
+
+impl<S: Suite> Stock<S> {
+    fn new() -> Self {
+        let secrets: Vec<_> =
+            (0..STOCK as u8).map(|i| SecretKey::<S>::derive(&[i; 32], b"").expect("long enough")).collect();
+        let messages: Vec<_> = (0..STOCK as u8).map(|i| vec![i; usize::from(i)]).collect();
+        let signatures = secrets.iter().zip(&messages).map(|(secret, message)| secret.sign(message)).collect();
+        Self { keys: secrets.iter().map(SecretKey::public_key).collect(), messages, signatures }
+    }
+
+    /// So many items, of which the bad ones carry another's signature or key.
+    fn items(&self, count: usize, bad: &[usize]) -> Vec<Signed<'_, S>> {
+        let other = |i: usize, wrong: bool| if bad.contains(&i) && wrong { (i + 1) % STOCK } else { i };
+        (0..count)
+            .map(|i| Signed {
+                key: &self.keys[other(i, i % 2 == 0)],
+                message: &self.messages[i],
+                signature: self.signatures[other(i, i % 2 == 1)],
+            })
+            .collect()
+    }
+}
+
+fn agrees<S: Suite>() {
+    let stock = Stock::<S>::new();
+    let pool = Pool::new(2).expect("two threads");
+    for (count, bad) in
+        [(0, vec![]), (1, vec![]), (1, vec![0]), (9, vec![]), (9, vec![3, 8]), (STOCK, vec![0, 1, 17, 23])]
+    {
+        let items = stock.items(count, &bad);
+        let alone: Vec<_> = items.iter().map(|item| item.key.verify(item.message, &item.signature)).collect();
+        let expected: Vec<_> = (0..count).map(|i| !bad.contains(&i)).collect();
+        assert_eq!(alone, expected);
+        assert_eq!(verify_many(&items, &Inline), expected);
+        assert_eq!(verify_many(&items, &pool), expected);
+    }
+    let all_bad: Vec<_> = (0..STOCK).collect();
+    assert_eq!(verify_many(&stock.items(STOCK, &all_bad), &pool), [false; STOCK]);
+}
+
+/// Two bad items whose errors cancel in a sum without weights.
+fn errors_do_not_cancel<S: Suite>() {
+    let stock = Stock::<S>::new();
+    let mut items = stock.items(4, &[]);
+    items[1].signature = stock.signatures[2];
+    items[2].signature = stock.signatures[1];
+    items[1].key = &stock.keys[0];
+    items[2].key = &stock.keys[0];
+    assert_eq!(verify_many(&items, &Inline), [true, false, false, true]);
+}
+
+/// Every encoding gets the answer it gets alone.
+fn decoding<S: Suite>(infinity: &[u8]) {
+    let stock = Stock::<S>::new();
+    let mut encodings: Vec<_> = stock.signatures[..10].iter().map(Signature::to_bytes).collect();
+    encodings[2].truncate(5);
+    encodings[4] = infinity.to_vec();
+    encodings[7].iter_mut().for_each(|byte| *byte = 0xff);
+    let encodings: Vec<_> = encodings.iter().map(Vec::as_slice).collect();
+    let expected: Vec<_> = encodings.iter().map(|bytes| Signature::<S>::from_bytes(bytes)).collect();
+    assert_eq!(expected.iter().filter(|answer| answer.is_err()).count(), 3);
+    assert!(matches!(expected[4], Err(DecodeError::Identity)));
+    assert_eq!(Signature::<S>::from_bytes_many(&encodings, &Pool::new(2).expect("two threads")), expected);
+}
+
+#[test]
+fn keys_in_g1() {
+    agrees::<MinPkPop>();
+    errors_do_not_cancel::<MinPkPop>();
+    let infinity: Vec<u8> = core::iter::once(0xc0).chain([0; 95]).collect();
+    decoding::<MinPkPop>(&infinity);
+}
+
+#[test]
+fn keys_in_g2() {
+    agrees::<MinSigNul>();
+    agrees::<Bn254MinSigNul>();
+    errors_do_not_cancel::<Bn254MinSigNul>();
+    decoding::<Bn254MinSigNul>(&[0; 64]);
+}
+
+/// A point of the curve outside the subgroup, from the tests of Ethereum's consensus layer.
+#[test]
+fn outside_the_subgroup() {
+    let bytes = hex::decode(concat!(
+        "8123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef",
+        "0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef0123456789abcdef"
+    ))
+    .expect("hexadecimal");
+    let alone = Signature::<MinPkPop>::from_bytes(&bytes);
+    assert!(matches!(alone, Err(DecodeError::NotInSubgroup { .. })), "{alone:?}");
+    assert_eq!(Signature::<MinPkPop>::from_bytes_many(&[&bytes], &Inline), [alone]);
+}
