@@ -5,6 +5,7 @@
 
 pub mod counts;
 pub mod digits;
+pub mod eight_lanes;
 pub mod engine;
 pub mod eta2;
 pub mod eta3;

@@ -59,7 +59,7 @@ pub(super) fn sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u64; W] {
 }
 
 /// `z^(2^(m−1))`.
-fn dense_root_of_z<P: BinaryModulus, const W: usize>() -> &'static [u64; W] {
+pub(super) fn dense_root_of_z<P: BinaryModulus, const W: usize>() -> &'static [u64; W] {
     let z = F2m::<P, W>::from_exponents(&[1]);
     let root = P::root_of_z().get_or_init(|| square_times::<P, W>(z.words(), F2m::<P, W>::DEGREE - 1).to_vec());
     root.first_chunk().unwrap_or(const { &[0; W] })

@@ -144,7 +144,7 @@ pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>([even, odd]: [[u64; 
 }
 
 /// Whether the product of a polynomial of degree up to (m − 3)/2 by the sparse root of z reaches degree m.
-const fn root_overflows(exponents: &[u32]) -> bool {
+pub(super) const fn root_overflows(exponents: &[u32]) -> bool {
     match root_of_z(exponents) {
         Some((root, _)) => root[0] > exponents[0].div_ceil(2),
         None => false,

@@ -18,10 +18,10 @@ pub use order::group_order;
 use crate::encoding::{DecodeError, Place};
 use crate::supersingular::{self, Element};
 use pairloom_algebra::BinaryField;
-use pairloom_algebra::binary::{BinaryModulus, F2m};
+use pairloom_algebra::binary::{BinaryModulus, F2m, Laned};
 
 /// An element of a binary field whose coefficients may be looked at.
-pub trait BinaryElement: Element + BinaryField {
+pub trait BinaryElement: Element + BinaryField + Laned {
     /// The exponents of the modulus, highest first.
     const EXPONENTS: &'static [u32];
     /// The element whose coefficients are the low m bits of at least [`Element::BYTES`] bytes.

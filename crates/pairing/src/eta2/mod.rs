@@ -6,6 +6,7 @@
 
 pub(crate) mod counts;
 mod exponentiation;
+mod lanes;
 mod miller;
 mod relations;
 mod slide7;

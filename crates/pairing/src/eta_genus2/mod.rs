@@ -17,6 +17,7 @@ mod coordinate;
 mod counts;
 mod exponentiation;
 mod fixed;
+mod lanes;
 mod miller;
 mod octupling;
 mod optimal;

@@ -91,7 +91,7 @@ impl<C: Curve> OptimalEtaLoop<C, C::Field> {
 
 /// Whether the last functions are the products of those of the points: for points over F_q, since each of those is an element of
 /// the group of order N, and for x⁴ ≠ x, since then no two points of a chord are the same.
-fn has_chords<F: BinaryElement>(points: &Points<F>) -> bool {
+pub(super) fn has_chords<F: BinaryElement>(points: &Points<F>) -> bool {
     let over_f_2 = |x: &F| x.square() == *x;
     match points {
         Points::Rational(pairs) => !pairs.first.iter().any(|[x, _]| over_f_2(x)),

@@ -2,6 +2,7 @@
 
 mod dodecic;
 mod fields;
+mod lanes;
 mod moduli;
 mod tower;
 

@@ -1,0 +1,71 @@
+//! Which vector instructions run, decided once a task.
+
+use super::vector::{Portable, Vectors};
+#[cfg(target_arch = "x86_64")]
+use super::x86_64::{Pclmul, Vpclmul, has_pclmul, has_vpclmul};
+
+/// Something to compute in lanes, whatever the instructions.
+pub trait LaneTask {
+    /// What it computes.
+    type Output;
+    /// Computes it over `F2mLanes<…, V, …>`.
+    fn run<V: Vectors>(self) -> Self::Output;
+}
+
+/// The vector instructions that lanes can be made of, the best first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Backend {
+    /// AVX-512 with products of all lanes.
+    Vpclmul,
+    /// AVX-512 with products of two lanes.
+    Pclmul,
+    /// Plain Rust.
+    Portable,
+}
+
+impl Backend {
+    /// All of them, the best first.
+    pub const ALL: [Self; 3] = [Self::Vpclmul, Self::Pclmul, Self::Portable];
+
+    /// Whether this processor has the instructions.
+    pub fn is_available(self) -> bool {
+        match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Vpclmul => has_vpclmul(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Pclmul => has_pclmul(),
+            #[cfg(not(target_arch = "x86_64"))]
+            Self::Vpclmul | Self::Pclmul => false,
+            Self::Portable => true,
+        }
+    }
+
+    /// The best that this processor has.
+    pub fn best() -> Self {
+        if cfg!(pairloom_backend = "portable") {
+            return Self::Portable;
+        }
+        Self::ALL.into_iter().find(|backend| backend.is_available()).unwrap_or(Self::Portable)
+    }
+
+    /// The fewest pairings that cost less in lanes than one at a time, by measurement; `None` for [`Self::Portable`], which no
+    /// number makes worth it.
+    pub const fn worth_it(self) -> Option<usize> {
+        match self {
+            Self::Vpclmul => Some(2),
+            Self::Pclmul => Some(5),
+            Self::Portable => None,
+        }
+    }
+
+    /// Runs the task with these instructions, `None` if the processor does not have them.
+    pub fn run<T: LaneTask>(self, task: T) -> Option<T::Output> {
+        self.is_available().then(|| match self {
+            #[cfg(target_arch = "x86_64")]
+            Self::Vpclmul => task.run::<Vpclmul>(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Pclmul => task.run::<Pclmul>(),
+            _ => task.run::<Portable>(),
+        })
+    }
+}

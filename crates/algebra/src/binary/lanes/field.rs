@@ -1,0 +1,209 @@
+//! The field traits for [`F2mLanes`].
+
+use super::kernel::{self, Remainder, SparseRoot, Split, SquareTimes};
+use super::vector::Vectors;
+use super::{F2mLanes, WideF2mLanes};
+use crate::binary::kernel::dense_root_of_z;
+use crate::binary::modulus::{root_of_z, trace_mask};
+use crate::binary::{BinaryField, BinaryModulus, F2m, linear};
+use crate::field::{Field, Wide};
+use crate::lanes::{LaneMask, Task};
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+/// The sum of two polynomials.
+struct Sum<'a, V: Vectors, const W: usize>(&'a [V::Vector; W], &'a [V::Vector; W]);
+
+impl<V: Vectors, const W: usize> Task for Sum<'_, V, W> {
+    type Output = [V::Vector; W];
+    #[inline(always)]
+    fn run(self) -> [V::Vector; W] {
+        core::array::from_fn(
+            #[inline(always)]
+            |i| V::xor(self.0[i], self.1[i]),
+        )
+    }
+}
+
+/// The lanes whose polynomial is 0.
+struct IsZero<'a, V: Vectors, const W: usize>(&'a [V::Vector; W]);
+
+impl<V: Vectors, const W: usize> Task for IsZero<'_, V, W> {
+    type Output = u8;
+    #[inline(always)]
+    fn run(self) -> u8 {
+        V::is_zero(self.0.iter().fold(V::splat(0), |any, word| V::or(any, *word)))
+    }
+}
+
+/// One polynomial or the other.
+struct Select<'a, V: Vectors, const W: usize>(u8, &'a [V::Vector; W], &'a [V::Vector; W]);
+
+impl<V: Vectors, const W: usize> Task for Select<'_, V, W> {
+    type Output = [V::Vector; W];
+    #[inline(always)]
+    fn run(self) -> [V::Vector; W] {
+        core::array::from_fn(|i| V::select(self.0, self.1[i], self.2[i]))
+    }
+}
+
+/// The unreduced square.
+struct Square<'a, V: Vectors, const W: usize>(&'a [V::Vector; W]);
+
+impl<V: Vectors, const W: usize> Task for Square<'_, V, W> {
+    type Output = [[V::Vector; W]; 2];
+    #[inline(always)]
+    fn run(self) -> [[V::Vector; W]; 2] {
+        kernel::square::<V, W>(self.0)
+    }
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize> WideF2mLanes<P, V, W> {
+    const fn new(halves: [[V::Vector; W]; 2]) -> Self {
+        Self { halves, modulus: PhantomData }
+    }
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize> Wide for WideF2mLanes<P, V, W> {
+    #[inline(always)]
+    fn add(&self, rhs: &Self) -> Self {
+        let ([a, b], [c, d]) = (&self.halves, &rhs.halves);
+        Self::new([V::inlined(Sum::<V, W>(a, c)), V::inlined(Sum::<V, W>(b, d))])
+    }
+    #[inline(always)]
+    fn sub(&self, rhs: &Self) -> Self {
+        self.add(rhs)
+    }
+    fn double(&self) -> Self {
+        Self::new([[V::splat(0); W]; 2])
+    }
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize> F2mLanes<P, V, W> {
+    /// A function of every lane by itself.
+    fn each(&self, function: impl Fn(&F2m<P, W>) -> F2m<P, W>) -> Self {
+        Self::from_lanes(&self.to_lanes().each_ref().map(function))
+    }
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize> Field for F2mLanes<P, V, W> {
+    type Mask = LaneMask;
+    type Wide = WideF2mLanes<P, V, W>;
+    type Const = F2m<P, W>;
+
+    #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        V::enter(formula)
+    }
+    fn zero() -> Self {
+        Self::splat(&F2m::ZERO)
+    }
+    fn one() -> Self {
+        Self::splat(&F2m::ONE)
+    }
+    fn constant(value: &F2m<P, W>) -> Self {
+        Self::splat(value)
+    }
+    #[inline(always)]
+    fn add(&self, rhs: &Self) -> Self {
+        Self::new(V::inlined(Sum::<V, W>(&self.words, &rhs.words)))
+    }
+    #[inline(always)]
+    fn sub(&self, rhs: &Self) -> Self {
+        self.add(rhs)
+    }
+    #[inline(always)]
+    fn neg(&self) -> Self {
+        *self
+    }
+    fn double(&self) -> Self {
+        Self::zero()
+    }
+    fn triple(&self) -> Self {
+        *self
+    }
+    #[inline(always)]
+    fn mul_wide(&self, rhs: &Self) -> Self::Wide {
+        let mut halves = MaybeUninit::<[[V::Vector; W]; 2]>::uninit();
+        // SAFETY: as many words in a row; what is not initialized stays so by type.
+        let words = unsafe { core::slice::from_raw_parts_mut(halves.as_mut_ptr().cast(), 2 * W) };
+        V::product(words, &self.words, &rhs.words);
+        // SAFETY: the product writes every word.
+        WideF2mLanes::new(unsafe { halves.assume_init() })
+    }
+    fn square_wide(&self) -> Self::Wide {
+        WideF2mLanes::new(V::outlined(Square::<V, W>(&self.words)))
+    }
+    #[inline(always)]
+    fn reduce(wide: &Self::Wide) -> Self {
+        Self::new(V::outlined(Remainder::<P, V, W>(&wide.halves, PhantomData)))
+    }
+    #[inline(always)]
+    fn mul(&self, rhs: &Self) -> Self {
+        Self::reduce(&self.mul_wide(rhs))
+    }
+    #[inline(always)]
+    fn square(&self) -> Self {
+        self.square_times(1)
+    }
+    #[inline(always)]
+    fn square_times(&self, times: usize) -> Self {
+        Self::new(V::outlined(SquareTimes::<P, V, W>(&self.words, times, PhantomData)))
+    }
+    fn invert(&self) -> Self {
+        self.invert_by_squares()
+    }
+    fn is_zero(&self) -> LaneMask {
+        LaneMask(V::inlined(IsZero::<V, W>(&self.words)))
+    }
+    fn select(mask: &LaneMask, if_true: &Self, if_false: &Self) -> Self {
+        Self::new(V::inlined(Select::<V, W>(mask.0, &if_true.words, &if_false.words)))
+    }
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize> BinaryField for F2mLanes<P, V, W> {
+    const DEGREE: usize = <F2m<P, W> as BinaryField>::DEGREE;
+    fn sqrt(&self) -> Self {
+        if const { root_of_z(P::EXPONENTS).is_none() } {
+            return self.dense_sqrt();
+        }
+        Self::new(V::outlined(SparseRoot::<P, V, W>(&self.words, PhantomData)))
+    }
+    /// By the field's table where there is one, lane by lane.
+    fn frobenius_often(&self, k: usize) -> Self {
+        if k < linear::FEW { self.square_times(k) } else { self.each(|x| x.frobenius_often(k)) }
+    }
+    fn inverse_frobenius_often(&self, k: usize) -> Self {
+        if k < linear::FEW { self.inverse_frobenius(k) } else { self.each(|x| x.inverse_frobenius_often(k)) }
+    }
+    /// The parity of the coefficients whose powers of z have trace 1.
+    fn trace(&self) -> LaneMask {
+        let mask = const { trace_mask::<W>(P::EXPONENTS) };
+        let traces =
+            self.to_lanes().map(|x| x.words().iter().zip(&mask).fold(0, |sum, (word, mask)| sum ^ word & mask));
+        let bit = |lane: usize| ((traces[lane].count_ones() & 1) as u8) << lane;
+        LaneMask((0..super::LANES).map(bit).fold(0, |mask, bit| mask | bit))
+    }
+    fn add_bit(&self, bit: bool) -> Self {
+        let mut sum = *self;
+        sum.words[0] = V::xor(sum.words[0], V::splat(u64::from(bit)));
+        sum
+    }
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize> F2mLanes<P, V, W> {
+    /// The square root `even + odd √z` by a product, where √z is dense.
+    fn dense_sqrt(&self) -> Self {
+        let [even, odd] = V::outlined(Split::<V, W>(&self.words)).map(Self::new);
+        let root = F2m::<P, W>::from_reduced(*dense_root_of_z::<P, W>());
+        even.add(&odd.mul(&Self::splat(&root)))
+    }
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize> F2mLanes<P, V, W> {
+    /// Whether lanes hold the same elements.
+    #[cfg(test)]
+    pub(in crate::binary) fn is(&self, expected: [F2m<P, W>; super::LANES]) -> bool {
+        self.to_lanes() == expected && self.equal(&Self::from_lanes(&expected)).0 == u8::MAX
+    }
+}

@@ -1,0 +1,202 @@
+//! Vectors of eight words, and what is done to polynomials whose words they are.
+
+use super::karatsuba;
+use crate::lanes::Task;
+use core::mem::MaybeUninit;
+
+pub(super) mod sealed {
+    pub trait Sealed {}
+}
+
+/// Eight 64-bit words, a word a lane; polynomials over F_2 are slices of them, lowest word first. Every implementation computes
+/// the same.
+///
+/// Code outside this crate meets implementations only as a type parameter that [`super::Backend::run`] fills, after it has asked
+/// the processor; that is why the methods are safe. Those on vectors are an instruction or a few below [`Vectors::inlined`], and
+/// function calls elsewhere.
+pub trait Vectors: sealed::Sealed + Copy + Send + Sync + 'static {
+    /// Eight words.
+    type Vector: Copy + Send + Sync + 'static;
+    /// The instructions used, as benchmarks and messages call them.
+    const NAME: &'static str;
+
+    /// Runs a formula compiled with the CPU features of the implementation.
+    fn enter<R>(formula: impl FnOnce() -> R) -> R;
+    /// Runs a task in a function of its own, compiled with the CPU features of the implementation.
+    fn outlined<T: Task>(task: T) -> T::Output;
+    /// Runs a task compiled with the CPU features of the implementation: inlined below an entry, a function elsewhere.
+    fn inlined<T: Task>(task: T) -> T::Output;
+
+    /// The same word in every lane.
+    fn splat(word: u64) -> Self::Vector;
+    /// Lane i from position i.
+    fn load(lanes: &[u64; 8]) -> Self::Vector;
+    /// Lane i to position i.
+    fn store(x: Self::Vector) -> [u64; 8];
+    /// `a ⊕ b`.
+    fn xor(a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    /// `a ⊕ b ⊕ c`.
+    #[inline(always)]
+    fn xor3(a: Self::Vector, b: Self::Vector, c: Self::Vector) -> Self::Vector {
+        Self::xor(Self::xor(a, b), c)
+    }
+    /// `a ∨ b`.
+    fn or(a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    /// `a ∧ b`.
+    fn and(a: Self::Vector, b: Self::Vector) -> Self::Vector;
+    /// Every word times 2^bits, bits below 64.
+    fn shl(a: Self::Vector, bits: u32) -> Self::Vector;
+    /// Every word over 2^bits, bits below 64.
+    fn shr(a: Self::Vector, bits: u32) -> Self::Vector;
+    /// Bit i is whether lane i is 0.
+    fn is_zero(a: Self::Vector) -> u8;
+    /// Lane i of `if_one` where bit i of the mask is 1, of `if_zero` elsewhere.
+    fn select(mask: u8, if_one: Self::Vector, if_zero: Self::Vector) -> Self::Vector;
+    /// The low and the high word of the square of every word: bits with zeros between them.
+    fn spread(a: Self::Vector) -> [Self::Vector; 2];
+    /// The even bits of two words in a row, and the odd ones.
+    fn unspread(low: Self::Vector, high: Self::Vector) -> [Self::Vector; 2];
+    /// The low words of the products of lanes 2i and 2i + 1, from [`Self::carry_less`], in lanes 2i and 2i + 1.
+    fn low_words(products: [Self::Vector; 2]) -> Self::Vector;
+    /// The high words.
+    fn high_words(products: [Self::Vector; 2]) -> Self::Vector;
+    /// `even[i]` and `odd[i]` become the products of `a[i]` and `b[i]` in the even and in the odd lanes: in words 2j and 2j + 1
+    /// those of lanes 2j and 2j + 1.
+    fn carry_less(
+        a: &[Self::Vector],
+        b: &[Self::Vector],
+        even: &mut [MaybeUninit<Self::Vector>],
+        odd: &mut [MaybeUninit<Self::Vector>],
+    );
+
+    /// `wide = a b` for W words each, 2 W of the product: a function compiled once, with the features of the implementation.
+    fn product(wide: Out<'_, Self>, a: In<'_, Self>, b: In<'_, Self>);
+}
+
+/// Words to be written.
+pub type Out<'a, V> = &'a mut [MaybeUninit<<V as Vectors>::Vector>];
+/// Words that are read.
+pub type In<'a, V> = &'a [<V as Vectors>::Vector];
+
+/// What [`Portable`] computes with, aligned as registers are.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+pub struct Eight([u64; 8]);
+
+/// Plain Rust: what the others are held against. Products are bit by bit, for lack of an instruction.
+#[derive(Clone, Copy)]
+pub struct Portable;
+
+impl sealed::Sealed for Portable {}
+
+#[inline(always)]
+fn map2(a: Eight, b: Eight, f: impl Fn(u64, u64) -> u64) -> Eight {
+    Eight(core::array::from_fn(|i| f(a.0[i], b.0[i])))
+}
+
+#[inline(always)]
+fn map(a: Eight, f: impl Fn(u64) -> u64) -> Eight {
+    Eight(a.0.map(f))
+}
+
+impl Vectors for Portable {
+    type Vector = Eight;
+    const NAME: &'static str = "portable";
+
+    #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        formula()
+    }
+    #[inline(never)]
+    fn outlined<T: Task>(task: T) -> T::Output {
+        task.run()
+    }
+    #[inline(always)]
+    fn inlined<T: Task>(task: T) -> T::Output {
+        task.run()
+    }
+    #[inline(always)]
+    fn splat(word: u64) -> Eight {
+        Eight([word; 8])
+    }
+    #[inline(always)]
+    fn load(lanes: &[u64; 8]) -> Eight {
+        Eight(*lanes)
+    }
+    #[inline(always)]
+    fn store(x: Eight) -> [u64; 8] {
+        x.0
+    }
+    #[inline(always)]
+    fn xor(a: Eight, b: Eight) -> Eight {
+        map2(a, b, |a, b| a ^ b)
+    }
+    #[inline(always)]
+    fn or(a: Eight, b: Eight) -> Eight {
+        map2(a, b, |a, b| a | b)
+    }
+    #[inline(always)]
+    fn and(a: Eight, b: Eight) -> Eight {
+        map2(a, b, |a, b| a & b)
+    }
+    #[inline(always)]
+    fn shl(a: Eight, bits: u32) -> Eight {
+        map(a, |a| a << bits)
+    }
+    #[inline(always)]
+    fn shr(a: Eight, bits: u32) -> Eight {
+        map(a, |a| a >> bits)
+    }
+    fn is_zero(a: Eight) -> u8 {
+        a.0.iter().enumerate().map(|(i, word)| u8::from(*word == 0) << i).sum()
+    }
+    #[inline(always)]
+    fn select(mask: u8, if_one: Eight, if_zero: Eight) -> Eight {
+        let lane = |i: usize| u64::from(mask >> i & 1).wrapping_neg();
+        Eight(core::array::from_fn(|i| if_zero.0[i] ^ lane(i) & (if_one.0[i] ^ if_zero.0[i])))
+    }
+    #[inline(always)]
+    fn spread(a: Eight) -> [Eight; 2] {
+        use crate::binary::words::spread;
+        [map(a, spread), map(a, |a| spread(a >> 32))]
+    }
+    #[inline(always)]
+    fn unspread(low: Eight, high: Eight) -> [Eight; 2] {
+        use crate::binary::words::gather;
+        let join = |low, high| gather(low) | gather(high) << 32;
+        [map2(low, high, join), map2(low, high, |low, high| join(low >> 1, high >> 1))]
+    }
+    #[inline(always)]
+    fn low_words([even, odd]: [Eight; 2]) -> Eight {
+        Eight(core::array::from_fn(|i| if i % 2 == 0 { even.0[i] } else { odd.0[i - 1] }))
+    }
+    #[inline(always)]
+    fn high_words([even, odd]: [Eight; 2]) -> Eight {
+        Eight(core::array::from_fn(|i| if i % 2 == 0 { even.0[i + 1] } else { odd.0[i] }))
+    }
+    #[inline(always)]
+    fn carry_less(a: &[Eight], b: &[Eight], even: Out<'_, Self>, odd: Out<'_, Self>) {
+        for ((a, b), (even, odd)) in a.iter().zip(b).zip(even.iter_mut().zip(odd)) {
+            let [low, high] = bit_by_bit(*a, *b);
+            even.write(Eight(core::array::from_fn(|i| if i % 2 == 0 { low.0[i] } else { high.0[i - 1] })));
+            odd.write(Eight(core::array::from_fn(|i| if i % 2 == 0 { low.0[i + 1] } else { high.0[i] })));
+        }
+    }
+
+    #[inline(never)]
+    fn product(wide: Out<'_, Self>, a: In<'_, Self>, b: In<'_, Self>) {
+        karatsuba::product::<Self>(wide, a, b);
+    }
+}
+
+/// The low and the high words of the products of all lanes.
+fn bit_by_bit(a: Eight, b: Eight) -> [Eight; 2] {
+    let [mut low, mut high] = [Eight([0; 8]); 2];
+    for bit in 0..64 {
+        let taken = map2(a, b, |a, b| (b >> bit & 1).wrapping_neg() & a);
+        low = map2(low, taken, |low, a| low ^ a << bit);
+        // In two steps: a shift by 64 would be none.
+        high = map2(high, taken, |high, a| high ^ a >> 1 >> (63 - bit));
+    }
+    [low, high]
+}
