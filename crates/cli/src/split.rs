@@ -73,14 +73,20 @@ where
 
 struct Symmetric<S>(PhantomData<fn() -> S>);
 
-/// Two arguments: other bytes at every attempt, for some attempts hit no point.
+/// Two arguments.
 fn arguments<A: Argument>() -> [A; 2] {
+    let arguments = random_arguments(2);
+    [arguments[0], arguments[1]]
+}
+
+/// Arguments of order r, the same at every call: other bytes at every attempt, for some attempts hit no point.
+pub fn random_arguments<A: Argument>(count: usize) -> Vec<A> {
     let mut state = 1u64;
     let mut byte = || {
         state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (state >> 56) as u8
     };
-    [(); 2].map(|()| A::random(&mut |bytes| bytes.fill_with(&mut byte)))
+    (0..count).map(|_| A::random(&mut |bytes| bytes.fill_with(&mut byte))).collect()
 }
 
 impl<S: SplitSymmetric<Argument: Argument>> Splittable for Symmetric<S> {

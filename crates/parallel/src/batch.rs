@@ -1,7 +1,9 @@
 //! Many pairings: as many side by side as a processor's vectors have lanes, times cores.
 
+mod binary;
 mod pairings;
 
+pub use binary::BinaryBatch;
 pub use pairings::{PairingBatch, are_in_subgroup, hash_to_curve, multi_pairing, row_in_singles};
 
 use crate::executor::Executor;

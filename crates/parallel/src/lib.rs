@@ -11,7 +11,6 @@
 
 pub mod balance;
 pub mod batch;
-pub mod batch_binary;
 pub mod cost;
 pub mod engine;
 pub mod executor;
@@ -24,8 +23,7 @@ pub mod session;
 pub mod split;
 pub mod symmetric;
 
-pub use batch::{Batch, EtaBatch};
-pub use batch_binary::BinaryBatch;
+pub use batch::{Batch, BinaryBatch, EtaBatch, PairingBatch};
 pub use engine::ParallelPairing;
 pub use executor::{Busy, Executor, Inline, Scoped};
 pub use plan::Plan;

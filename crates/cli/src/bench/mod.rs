@@ -1,5 +1,6 @@
 //! `pairloom bench`: what this machine does.
 
+mod batch;
 mod clock;
 mod counts;
 mod extension;
@@ -14,6 +15,8 @@ use clap::Subcommand;
 pub enum Bench {
     /// One pairing over some threads.
     Pairing(pairing::Pairing),
+    /// Many items at once, over lanes and threads.
+    Batch(batch::Batch),
     /// Operations of formulas.
     Counts(counts::Counts),
     /// Products in extension fields.
@@ -31,6 +34,7 @@ impl Bench {
     pub fn run(self) -> Result<Status, Failure> {
         match self {
             Self::Pairing(pairing) => pairing.run(),
+            Self::Batch(batch) => batch.run(),
             Self::Counts(counts) => counts.run(),
             Self::Extension(extension) => extension.run(),
             Self::Table(table) => table.run(),

@@ -7,7 +7,8 @@ use crate::binary::kernel::dense_root_of_z;
 use crate::binary::modulus::{root_of_z, trace_mask};
 use crate::binary::{BinaryField, BinaryModulus, F2m, linear};
 use crate::field::{Field, Wide};
-use crate::lanes::{LaneMask, Task};
+use crate::lanes::LaneMask;
+use crate::machine::Task;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 

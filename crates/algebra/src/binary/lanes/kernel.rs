@@ -3,7 +3,7 @@
 use super::vector::Vectors;
 use crate::binary::BinaryModulus;
 use crate::binary::modulus::{root_of_z, root_overflows};
-use crate::lanes::Task;
+use crate::machine::Task;
 use core::marker::PhantomData;
 
 /// Words of a polynomial.

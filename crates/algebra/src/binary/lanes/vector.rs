@@ -1,7 +1,7 @@
 //! Vectors of eight words, and what is done to polynomials whose words they are.
 
 use super::karatsuba;
-use crate::lanes::Task;
+use crate::machine::Task;
 use core::mem::MaybeUninit;
 
 pub(super) mod sealed {
@@ -157,12 +157,12 @@ impl Vectors for Portable {
     }
     #[inline(always)]
     fn spread(a: Eight) -> [Eight; 2] {
-        use crate::binary::words::spread;
+        use crate::bits::spread;
         [map(a, spread), map(a, |a| spread(a >> 32))]
     }
     #[inline(always)]
     fn unspread(low: Eight, high: Eight) -> [Eight; 2] {
-        use crate::binary::words::gather;
+        use crate::bits::gather;
         let join = |low, high| gather(low) | gather(high) << 32;
         [map2(low, high, join), map2(low, high, |low, high| join(low >> 1, high >> 1))]
     }

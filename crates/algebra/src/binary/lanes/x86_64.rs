@@ -2,7 +2,7 @@
 
 use super::karatsuba;
 use super::vector::{In, Out, Vectors, sealed::Sealed};
-use crate::lanes::Task;
+use crate::machine::Task;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 

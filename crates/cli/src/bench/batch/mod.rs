@@ -123,7 +123,11 @@ impl Batch {
     fn print(&self, rows: &[Row]) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         if !self.json {
-            writeln!(out, "{:<16}  {:>7}  {:>7}  {:>10}  {:>12}", "op", "size", "threads", "us an item", "TSC an item")?;
+            writeln!(
+                out,
+                "{:<16}  {:>7}  {:>7}  {:>10}  {:>12}",
+                "op", "size", "threads", "us an item", "TSC an item"
+            )?;
         }
         for row in rows {
             if self.json {

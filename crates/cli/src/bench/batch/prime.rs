@@ -13,8 +13,8 @@ use sha2::Sha256;
 
 /// The curves and what is done on them.
 pub const CURVES: &[(&str, Operations)] = &[
-    (bls12_381::Curve::ID, |size| signed::<bls12_381::Curve, MinPkPop>(size)),
-    (bn254::Curve::ID, |size| signed::<bn254::Curve, Bn254MinSigNul>(size)),
+    (bls12_381::Curve::ID, |size| signed::<bls12_381::Curve, MinPkPop>(size, |seed| SecretKey::derive(seed, b"").ok())),
+    (bn254::Curve::ID, |size| signed::<bn254::Curve, Bn254MinSigNul>(size, |seed| SecretKey::derive(seed, b"").ok())),
     (bn254_nogami::Curve::ID, on_points::<bn254_nogami::Curve>),
 ];
 
@@ -51,7 +51,9 @@ fn on_points<C: LaneCurve<G1: LaneGroup, G2: LaneGroup>>(size: usize) -> Vec<Ope
 }
 
 fn checks<C: LaneCurve, G: LaneGroup>(op: &'static str, points: Vec<Affine<G>>) -> Operation {
-    Operation::new(op, move |executor| batch::are_in_subgroup::<C, G>(&points, executor).into_iter().all(|inside| inside))
+    Operation::new(op, move |executor| {
+        batch::are_in_subgroup::<C, G>(&points, executor).into_iter().all(|inside| inside)
+    })
 }
 
 fn messages(size: usize) -> Vec<[u8; 8]> {
@@ -69,10 +71,12 @@ fn hashes<C: LaneCurve, G: LaneGroup>(op: &'static str, size: usize) -> Operatio
 }
 
 /// And signatures of different messages under different keys: decoding, subgroup checks, hashing, random weights.
-fn signed<C: LaneCurve<G1: LaneGroup, G2: LaneGroup>, S: Suite>(size: usize) -> Vec<Operation> {
+fn signed<C: LaneCurve<G1: LaneGroup, G2: LaneGroup>, S: Suite>(
+    size: usize,
+    derive: fn(&[u8]) -> Option<SecretKey<S>>,
+) -> Vec<Operation> {
     let messages = messages(size);
-    let secret = |message: &[u8; 8]| SecretKey::<S>::derive(&[message.as_slice(); 4].concat(), b"").ok();
-    let secrets: Vec<_> = messages.iter().filter_map(secret).collect();
+    let secrets: Vec<_> = messages.iter().filter_map(|message| derive(&[message.as_slice(); 4].concat())).collect();
     let keys: Vec<PublicKey<S>> = secrets.iter().map(SecretKey::public_key).collect();
     let signatures: Vec<_> =
         secrets.iter().zip(&messages).map(|(secret, message)| secret.sign(message).to_bytes()).collect();

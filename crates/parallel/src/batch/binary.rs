@@ -1,6 +1,6 @@
 //! Many pairings in characteristic two: eight at a time, times cores.
 
-use crate::batch::Batch;
+use super::Batch;
 use core::marker::PhantomData;
 use pairloom_algebra::binary::lanes::Backend;
 use pairloom_pairing::eight_lanes::{self, EightLanes};
