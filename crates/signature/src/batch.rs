@@ -57,9 +57,6 @@ impl<S: Suite> PublicKey<S> {
 
     /// The quotient of the two sides for a group, each weighted.
     fn group_defect(&self, items: &[Item<S>]) -> Value<S> {
-        if let [item] = items {
-            return self.defect(item.signature, item.hashed);
-        }
         let sum = |point: fn(&Item<S>) -> Affine<Signatures<S>>| {
             weighted_sum_vartime(&items.iter().map(|item| (point(item), item.weight)).collect::<Vec<_>>())
         };

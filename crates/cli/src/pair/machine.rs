@@ -7,7 +7,7 @@ use clap::builder::PossibleValue;
 use core::fmt;
 use pairloom_curve::registry::{CURVES, Entry};
 use pairloom_pairing::Exponent;
-use pairloom_parallel::Executor;
+use pairloom_parallel::{Executor, Inline};
 use std::sync::LazyLock;
 
 /// A curve that the command knows: one of the registry.
@@ -131,4 +131,14 @@ pub trait Machine: Sync {
     ///
     /// The field that is no point of its group.
     fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError>;
+
+    /// How many rows [`Self::values`] computes best together.
+    fn together(&self) -> usize {
+        1
+    }
+
+    /// What [`Self::value`] gives for each of some rows, by one thread.
+    fn values(&self, rows: &[&PairRow]) -> Vec<Result<Vec<String>, RowError>> {
+        rows.iter().map(|row| self.value(row, &Inline)).collect()
+    }
 }

@@ -21,8 +21,8 @@ use clap::{Args, ValueEnum};
 use lines::{Line, Lines};
 use machine::{CurveName, Machine, PairingName, Wanted};
 use pairloom_pairing::Exponent;
-use pairloom_parallel::{Executor, Inline, Pool};
-use row::{RowError, parse_pair_row};
+use pairloom_parallel::{Executor, Pool};
+use row::{PairRow, RowError, parse_pair_row};
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -132,7 +132,8 @@ impl Pair {
         Ok(tally.finish(&self.file))
     }
 
-    /// Rows over threads or, where there are fewer rows than threads, each row over all threads.
+    /// Rows over threads, as many together as the machine likes or, where there are fewer rows than threads, each row over all
+    /// threads.
     fn answers(
         &self,
         chunk: &[Line],
@@ -141,7 +142,14 @@ impl Pair {
         pool: &mut Option<Pool>,
     ) -> Result<Vec<Answer>, Failure> {
         if chunk.len() >= threads || threads == 1 {
-            return Ok(self.threads.map(chunk, |line| answer(line, machine, &Inline)));
+            let together = machine.together().min(chunk.len().div_ceil(threads)).max(1);
+            let groups: Vec<_> = chunk.chunks(together).collect();
+            return Ok(self
+                .threads
+                .map(&groups, |lines| answer_together(lines, machine))
+                .into_iter()
+                .flatten()
+                .collect());
         }
         let pool = match pool {
             Some(pool) => pool,
@@ -189,9 +197,26 @@ fn warn_if_broken(curve: CurveName) {
     }
 }
 
+fn read(line: &Line) -> Result<PairRow, RowError> {
+    line.as_ref().map_err(RowError::clone).and_then(|text| parse_pair_row(text))
+}
+
 fn answer(line: &Line, machine: &dyn Machine, executor: &dyn Executor) -> Answer {
-    let value = line.as_ref().map_err(RowError::clone).and_then(|text| machine.value(&parse_pair_row(text)?, executor));
-    value.map_or_else(|error| Answer::Error(error.to_string()), Answer::E)
+    read(line).and_then(|row| machine.value(&row, executor)).into()
+}
+
+/// The answers to some lines, by one thread.
+fn answer_together(lines: &[Line], machine: &dyn Machine) -> Vec<Answer> {
+    let rows: Vec<_> = lines.iter().map(read).collect();
+    let mut values = machine.values(&rows.iter().flatten().collect::<Vec<_>>()).into_iter();
+    let value = |row: Result<PairRow, RowError>| row.and_then(|_| values.next().unwrap_or_else(|| Ok(Vec::new())));
+    rows.into_iter().map(value).map(Answer::from).collect()
+}
+
+impl From<Result<Vec<String>, RowError>> for Answer {
+    fn from(value: Result<Vec<String>, RowError>) -> Self {
+        value.map_or_else(|error| Self::Error(error.to_string()), Self::E)
+    }
 }
 
 /// How many rows there were, and which is the first that could not be answered.

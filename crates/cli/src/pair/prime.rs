@@ -4,6 +4,7 @@ use super::machine::{Machine, PairingName, Pairings, Wanted};
 use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
 use core::ops::Mul;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
+use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{miller, reduce};
 use pairloom_pairing::line::TwistOf;
@@ -11,6 +12,7 @@ use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::rate::{BarretoNaehrig, RAte, rate};
 use pairloom_pairing::tate::tate;
 use pairloom_pairing::{Exponent, Gt, multi_pairing};
+use pairloom_parallel::batch::{Batch, PairingBatch};
 use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::engine::SplitKind;
 use pairloom_parallel::{Executor, ParallelPairing};
@@ -36,6 +38,8 @@ type Points<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G
 struct Prime<C: PairingCurve> {
     product: fn(&[Points<C>]) -> Gt<C>,
     split: Option<SplitPairing<C>>,
+    /// Single pairings side by side, where there is a way.
+    batch: Option<Pairs<C>>,
 }
 
 /// A single pairing over the threads of an executor.
@@ -53,9 +57,23 @@ where
 }
 
 /// A curve whose points and values have a text form.
-trait TextCurve: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes> {}
+trait TextCurve: SideBySide + PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes> {}
 
-impl<C: PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes>> TextCurve for C {}
+impl<C: SideBySide + PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes>> TextCurve for C {}
+
+/// Computes single pairings side by side.
+type Pairs<C> = Box<dyn Batch<Item = Points<C>, Output = Gt<C>> + Send>;
+
+/// A curve with lanes.
+trait SideBySide: PairingCurve {
+    fn side_by_side(exponent: Exponent) -> Pairs<Self>;
+}
+
+impl<C: LaneCurve> SideBySide for C {
+    fn side_by_side(exponent: Exponent) -> Pairs<C> {
+        Box::new(PairingBatch::best(exponent))
+    }
+}
 
 fn barreto_naehrig<C: TextCurve + BarretoNaehrig>(wanted: Wanted) -> Option<Box<dyn Machine>>
 where
@@ -65,6 +83,7 @@ where
         PairingName::RAte if !wanted.unreduced => Some(Box::new(Prime::<C> {
             product: |pairs| product(pairs, rate::<C>),
             split: Some(|points, executor| over_threads::<C, RAte>(points, Exponent::Reduced, executor)),
+            batch: None,
         })),
         _ => any_family::<C>(wanted),
     }
@@ -90,7 +109,9 @@ where
         }
         _ => None,
     };
-    Some(Box::new(Prime::<C> { product, split }))
+    let optimal_ate = wanted.pairing == PairingName::OptimalAte;
+    let batch = optimal_ate.then(|| C::side_by_side(wanted.exponent));
+    Some(Box::new(Prime::<C> { product, split, batch }))
 }
 
 fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C>) -> Gt<C> {
@@ -99,16 +120,37 @@ fn product<C: PairingCurve>(pairs: &[Points<C>], pairing: impl Fn(&Affine<C::G1>
 
 impl<C: TextCurve> Machine for Prime<C> {
     fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError> {
-        let points = |(path, pair): &(String, PairText)| {
-            Ok((point(&pair.p, &format!("{path}P"))?, point(&pair.q, &format!("{path}Q"))?))
-        };
-        let pairs = row.pairs.iter().map(points).collect::<Result<Vec<_>, RowError>>()?;
+        let pairs = points::<C>(row)?;
         let value = match (pairs.as_slice(), self.split) {
             ([pair], Some(split)) if executor.workers() > 1 => split(pair, executor),
             (pairs, _) => (self.product)(pairs),
         };
         Ok(text::format_fp12(value.as_fp12()))
     }
+
+    fn together(&self) -> usize {
+        self.batch.as_ref().map_or(1, |batch| batch.lanes())
+    }
+
+    fn values(&self, rows: &[&PairRow]) -> Vec<Result<Vec<String>, RowError>> {
+        let rows: Vec<_> = rows.iter().map(|row| points::<C>(row)).collect();
+        let single = |pairs: &Vec<Points<C>>| if let [pair] = pairs.as_slice() { Some(*pair) } else { None };
+        let singles: Vec<_> = rows.iter().flatten().filter_map(single).collect();
+        let mut values = self.batch.as_ref().map(|batch| batch.compute(&singles)).unwrap_or_default().into_iter();
+        let mut value = |pairs: Vec<Points<C>>| match single(&pairs).and_then(|_| values.next()) {
+            Some(value) => value,
+            None => (self.product)(&pairs),
+        };
+        rows.into_iter().map(|pairs| Ok(text::format_fp12(value(pairs?).as_fp12()))).collect()
+    }
+}
+
+/// The arguments of a row's pairings.
+fn points<C: TextCurve>(row: &PairRow) -> Result<Vec<Points<C>>, RowError> {
+    let read = |(path, pair): &(String, PairText)| {
+        Ok((point(&pair.p, &format!("{path}P"))?, point(&pair.q, &format!("{path}Q"))?))
+    };
+    row.pairs.iter().map(read).collect()
 }
 
 /// The point of the subgroup of order r that a field stands for.
