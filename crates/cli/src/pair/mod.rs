@@ -187,7 +187,7 @@ impl Pair {
 }
 
 /// One line about a curve on which discrete logarithms are computed.
-fn warn_if_broken(curve: CurveName) {
+pub fn warn_if_broken(curve: CurveName) {
     let security = curve.entry().security;
     if security.today.is_broken() {
         complain(&format!(

@@ -1,5 +1,6 @@
 //! The program, run as people run it.
 
+mod bench_batch;
 mod bench_tables;
 mod common;
 mod pair;

@@ -6,6 +6,7 @@ mod symmetric;
 use super::clock::{seconds, time_stamp};
 use crate::outcome::complain;
 use crate::pair::machine::CurveName;
+use crate::pair::warn_if_broken;
 use crate::plan::names;
 use crate::progress::Progress;
 use crate::threads::Threads;
@@ -79,6 +80,7 @@ impl Batch {
         let Some(operations) = operations(curve) else {
             return Err(Failure::Usage(format!("--curve {curve}: it has no batches")));
         };
+        warn_if_broken(curve);
         let threads = self.threads.count_and_warn();
         let pool = Pool::new(threads)?;
         let progress = Progress::new(None, "operations");
