@@ -2,7 +2,7 @@
 
 use super::vector::{Portable, Vectors};
 #[cfg(target_arch = "x86_64")]
-use super::x86_64::{Pclmul, Vpclmul, has_pclmul, has_vpclmul};
+use super::x86_64::{Avx512, has_avx512};
 
 /// Something to compute in lanes, whatever the instructions.
 pub trait LaneTask {
@@ -15,27 +15,23 @@ pub trait LaneTask {
 /// The vector instructions that lanes can be made of, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
-    /// AVX-512 with products of all lanes.
-    Vpclmul,
-    /// AVX-512 with products of two lanes.
-    Pclmul,
+    /// AVX-512 with PCLMULQDQ or VPCLMULQDQ.
+    Avx512,
     /// Plain Rust.
     Portable,
 }
 
 impl Backend {
     /// All of them, the best first.
-    pub const ALL: [Self; 3] = [Self::Vpclmul, Self::Pclmul, Self::Portable];
+    pub const ALL: [Self; 2] = [Self::Avx512, Self::Portable];
 
     /// Whether this processor has the instructions.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Vpclmul => has_vpclmul(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Pclmul => has_pclmul(),
+            Self::Avx512 => has_avx512(),
             #[cfg(not(target_arch = "x86_64"))]
-            Self::Vpclmul | Self::Pclmul => false,
+            Self::Avx512 => false,
             Self::Portable => true,
         }
     }
@@ -52,8 +48,7 @@ impl Backend {
     /// number makes worth it.
     pub const fn worth_it(self) -> Option<usize> {
         match self {
-            Self::Vpclmul => Some(2),
-            Self::Pclmul => Some(5),
+            Self::Avx512 => Some(6),
             Self::Portable => None,
         }
     }
@@ -62,9 +57,7 @@ impl Backend {
     pub fn run<T: LaneTask>(self, task: T) -> Option<T::Output> {
         self.is_available().then(|| match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Vpclmul => task.run::<Vpclmul>(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Pclmul => task.run::<Pclmul>(),
+            Self::Avx512 => task.run::<Avx512>(),
             _ => task.run::<Portable>(),
         })
     }

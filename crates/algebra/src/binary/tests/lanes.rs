@@ -161,11 +161,33 @@ fn the_towers_above() {
     check_towers(F2m103::ONE);
 }
 
+/// On machines that multiply all lanes at once, the same products pair by pair: unreduced, all numbers of words.
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn products_at_once_and_by_pairs() {
+    use crate::binary::lanes::{check_products_at_once, check_products_by_pairs};
+    let mut rng = rng();
+    for words in (1..=11).chain([20]) {
+        let [a, b] =
+            [(); 2].map(|()| (0..words).map(|_| core::array::from_fn(|_| rng.random())).collect::<Vec<[u64; 8]>>());
+        let expected = crate::binary::lanes::check_products_portable(&a, &b);
+        let run = [check_products_at_once(&a, &b), check_products_by_pairs(&a, &b)];
+        let has = std::is_x86_feature_detected!("vpclmulqdq");
+        assert!(
+            run[0].as_ref().is_none_or(|product| *product == expected)
+                && run[1].as_ref().is_none_or(|p| *p == expected)
+        );
+        assert_eq!(
+            [run[0].is_some(), run[1].is_some()],
+            [has && Backend::Avx512.is_available(), Backend::Avx512.is_available()]
+        );
+    }
+}
+
 #[test]
 fn the_best_lanes() {
-    let portable = cfg!(pairloom_backend = "portable") || !Backend::Pclmul.is_available();
+    let portable = cfg!(pairloom_backend = "portable") || !Backend::Avx512.is_available();
     assert_eq!(Backend::best() == Backend::Portable, portable);
-    assert!(!Backend::Vpclmul.is_available() || Backend::Pclmul.is_available());
     struct Name;
     impl LaneTask for Name {
         type Output = &'static str;
