@@ -2,7 +2,7 @@
 
 use super::vector::{Portable, Vectors};
 #[cfg(target_arch = "x86_64")]
-use super::x86_64::{Avx512, has_avx512};
+use super::x86_64::{Avx512, has_avx512, has_vpclmul};
 
 /// Something to compute in lanes, whatever the instructions.
 pub trait LaneTask {
@@ -44,12 +44,15 @@ impl Backend {
         Self::ALL.into_iter().find(|backend| backend.is_available()).unwrap_or(Self::Portable)
     }
 
-    /// The fewest pairings that cost less in lanes than one at a time, by measurement; `None` for [`Self::Portable`], which no
-    /// number makes worth it.
-    pub const fn worth_it(self) -> Option<usize> {
+    /// The fewest pairings over F_2^m that cost less in lanes than one at a time, `None` if eight do not: measured for PCLMULQDQ,
+    /// whose products cost as many instructions as one at a time, so that only what is between them is won, and nothing where
+    /// eight elements leave the first cache; from the counts of instructions, not measured, for VPCLMULQDQ.
+    pub fn worth_it(self, degree: usize) -> Option<usize> {
         match self {
-            Self::Avx512 => Some(6),
-            Self::Portable => None,
+            Self::Avx512 if multiplies_at_once() => Some(2),
+            Self::Avx512 if degree < 200 => Some(4),
+            Self::Avx512 if degree < 450 => Some(7),
+            Self::Avx512 | Self::Portable => None,
         }
     }
 
@@ -61,4 +64,12 @@ impl Backend {
             _ => task.run::<Portable>(),
         })
     }
+}
+
+/// Whether this processor has VPCLMULQDQ.
+fn multiplies_at_once() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return has_vpclmul();
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }
