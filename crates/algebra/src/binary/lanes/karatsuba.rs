@@ -42,6 +42,17 @@ pub(super) trait CarryLess {
 /// The vectors of some products.
 type Of<M> = <<M as CarryLess>::Vectors as Vectors>::Vector;
 
+/// Vectors that have been written.
+///
+/// # Safety
+///
+/// All of them have.
+#[inline(always)]
+unsafe fn written<T>(vectors: &[MaybeUninit<T>]) -> &[T] {
+    // SAFETY: the layout is the same, and the caller vouches for the contents.
+    unsafe { &*(core::ptr::from_ref(vectors) as *const [T]) }
+}
+
 /// `wide = a b`; both have the same number of words, 1 to 11 or 20.
 #[inline(always)]
 pub(super) fn product<M: CarryLess>(wide: &mut [MaybeUninit<Of<M>>], a: &[Of<M>], b: &[Of<M>]) {
@@ -185,10 +196,10 @@ macro_rules! blocks {
                 $evaluate::<M::Vectors>(&mut y, &b[..$n]);
                 // SAFETY: evaluations write all sums, and a product of words is written for each of them.
                 unsafe {
-                    M::products(x.assume_init_ref(), y.assume_init_ref(), &mut even, &mut odd);
+                    M::products(written(&x), written(&y), &mut even, &mut odd);
                     [
-                        $interpolate::<M::Vectors>(even.assume_init_ref()),
-                        $interpolate::<M::Vectors>(odd.assume_init_ref()),
+                        $interpolate::<M::Vectors>(written(&even)),
+                        $interpolate::<M::Vectors>(written(&odd)),
                     ]
                 }
             }
