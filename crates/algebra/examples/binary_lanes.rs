@@ -17,7 +17,7 @@ mod measure {
     use pairloom_algebra::binary::lanes::{Backend, LANES, LaneTask, Vectors};
     use pairloom_algebra::binary::moduli::*;
     use pairloom_algebra::binary::{BinaryModulus, F2m, F2mLanes};
-    use pairloom_algebra::{BinaryField, Field, Wide};
+    use pairloom_algebra::{BinaryField, Wide};
 
     /// The time-stamp counter, after all earlier instructions.
     fn counter() -> u64 {

@@ -15,6 +15,8 @@ pub trait EightLanes: SymmetricPairing {
     type Shape: Ord;
     /// The loop of eight pairs.
     type LoopInLanes<V: Vectors>: MillerLoop;
+    /// The degree of the field over F_2.
+    const DEGREE: usize;
     /// Among how many pairs there are likely enough of one shape.
     const TOGETHER: usize = LANES;
 

@@ -2,6 +2,7 @@
 
 use super::{Eta, EtaLoop};
 use crate::eight_lanes::EightLanes;
+use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::Quartic;
 use pairloom_algebra::binary::lanes::{LANES, Laned, Vectors};
 use pairloom_curve::binary::{Curve, Point};
@@ -14,6 +15,7 @@ impl<C: Curve> EightLanes for Eta<C> {
     type Lane = [[C::Field; 2]; 2];
     type Shape = ();
     type LoopInLanes<V: Vectors> = EtaLoop<C, Lanes<C, V>>;
+    const DEGREE: usize = <C::Field as BinaryField>::DEGREE;
 
     fn lane((p, q): &(Point<C>, Point<C>)) -> Option<((), Self::Lane)> {
         Some(((), [p.xy()?, q.xy()?]))

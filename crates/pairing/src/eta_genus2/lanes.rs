@@ -5,9 +5,9 @@ use super::optimal::has_chords;
 use super::state::{Pairs, Points};
 use super::{Eta, EtaLoop, OptimalEta, OptimalEtaLoop};
 use crate::eight_lanes::EightLanes;
-use pairloom_algebra::QuadraticExt;
 use pairloom_algebra::binary::lanes::{LANES, Laned, Vectors};
 use pairloom_algebra::binary::{Dodecic, Quadratic, Tower};
+use pairloom_algebra::{BinaryField, QuadraticExt};
 use pairloom_curve::genus2::{Curve, Divisor};
 
 /// F_2^m in lanes.
@@ -65,6 +65,7 @@ impl<C: Curve> EightLanes for Eta<C> {
     type Lane = Points<C::Field>;
     type Shape = Shape;
     type LoopInLanes<V: Vectors> = EtaLoop<C, Lanes<C, V>>;
+    const DEGREE: usize = <C::Field as BinaryField>::DEGREE;
     const TOGETHER: usize = 8 * LANES;
 
     fn lane((p, q): &(Divisor<C>, Divisor<C>)) -> Option<(Shape, Self::Lane)> {
@@ -82,6 +83,7 @@ impl<C: Curve> EightLanes for OptimalEta<C> {
     type Lane = Points<C::Field>;
     type Shape = Shape;
     type LoopInLanes<V: Vectors> = OptimalEtaLoop<C, Lanes<C, V>>;
+    const DEGREE: usize = <C::Field as BinaryField>::DEGREE;
     const TOGETHER: usize = 8 * LANES;
 
     /// Pairs whose last functions are not those of their points are computed by themselves.

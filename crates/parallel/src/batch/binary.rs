@@ -21,7 +21,7 @@ impl<S: EightLanes> BinaryBatch<S> {
     /// With the best vector instructions that this processor has, or one at a time where that costs less.
     pub fn best() -> Self {
         let backend = Backend::best();
-        Self { backend, fewest: backend.worth_it(), pairing: PhantomData }
+        Self { backend, fewest: backend.worth_it(S::DEGREE), pairing: PhantomData }
     }
 
     /// In lanes whatever it costs, with the given instructions; `None` if this processor has not got them.

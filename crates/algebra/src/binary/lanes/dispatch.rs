@@ -2,7 +2,7 @@
 
 use super::vector::{Portable, Vectors};
 #[cfg(target_arch = "x86_64")]
-use super::x86_64::{Pclmul, Vpclmul, has_pclmul, has_vpclmul};
+use super::x86_64::{Avx512, has_avx512, has_vpclmul};
 
 /// Something to compute in lanes, whatever the instructions.
 pub trait LaneTask {
@@ -15,27 +15,23 @@ pub trait LaneTask {
 /// The vector instructions that lanes can be made of, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Backend {
-    /// AVX-512 with products of all lanes.
-    Vpclmul,
-    /// AVX-512 with products of two lanes.
-    Pclmul,
+    /// AVX-512 with PCLMULQDQ or VPCLMULQDQ.
+    Avx512,
     /// Plain Rust.
     Portable,
 }
 
 impl Backend {
     /// All of them, the best first.
-    pub const ALL: [Self; 3] = [Self::Vpclmul, Self::Pclmul, Self::Portable];
+    pub const ALL: [Self; 2] = [Self::Avx512, Self::Portable];
 
     /// Whether this processor has the instructions.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Vpclmul => has_vpclmul(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Pclmul => has_pclmul(),
+            Self::Avx512 => has_avx512(),
             #[cfg(not(target_arch = "x86_64"))]
-            Self::Vpclmul | Self::Pclmul => false,
+            Self::Avx512 => false,
             Self::Portable => true,
         }
     }
@@ -48,13 +44,15 @@ impl Backend {
         Self::ALL.into_iter().find(|backend| backend.is_available()).unwrap_or(Self::Portable)
     }
 
-    /// The fewest pairings that cost less in lanes than one at a time, by measurement; `None` for [`Self::Portable`], which no
-    /// number makes worth it.
-    pub const fn worth_it(self) -> Option<usize> {
+    /// The fewest pairings over F_2^m that cost less in lanes than one at a time, `None` if eight do not: measured for PCLMULQDQ,
+    /// whose products cost as many instructions as one at a time, so that only what is between them is won, and nothing where
+    /// eight elements leave the first cache; from the counts of instructions, not measured, for VPCLMULQDQ.
+    pub fn worth_it(self, degree: usize) -> Option<usize> {
         match self {
-            Self::Vpclmul => Some(2),
-            Self::Pclmul => Some(5),
-            Self::Portable => None,
+            Self::Avx512 if multiplies_at_once() => Some(2),
+            Self::Avx512 if degree < 200 => Some(4),
+            Self::Avx512 if degree < 450 => Some(7),
+            Self::Avx512 | Self::Portable => None,
         }
     }
 
@@ -62,10 +60,16 @@ impl Backend {
     pub fn run<T: LaneTask>(self, task: T) -> Option<T::Output> {
         self.is_available().then(|| match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Vpclmul => task.run::<Vpclmul>(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Pclmul => task.run::<Pclmul>(),
+            Self::Avx512 => task.run::<Avx512>(),
             _ => task.run::<Portable>(),
         })
     }
+}
+
+/// Whether this processor has VPCLMULQDQ.
+fn multiplies_at_once() -> bool {
+    #[cfg(target_arch = "x86_64")]
+    return has_vpclmul();
+    #[cfg(not(target_arch = "x86_64"))]
+    false
 }

@@ -25,16 +25,41 @@ const fn uninit<T, const N: usize>() -> [MaybeUninit<T>; N] {
     [const { MaybeUninit::uninit() }; N]
 }
 
+/// Products of words in all lanes.
+pub(super) trait CarryLess {
+    /// The vectors.
+    type Vectors: Vectors;
+    /// `even[i]` and `odd[i]` become the products of `a[i]` and `b[i]` in the even and in the odd lanes: in words 2j and 2j + 1
+    /// those of lanes 2j and 2j + 1.
+    fn products(
+        a: In<'_, Self::Vectors>,
+        b: In<'_, Self::Vectors>,
+        even: Out<'_, Self::Vectors>,
+        odd: Out<'_, Self::Vectors>,
+    );
+}
+
+/// The vectors of some products.
+type Of<M> = <<M as CarryLess>::Vectors as Vectors>::Vector;
+
+/// Vectors that have been written.
+///
+/// # Safety
+///
+/// All of them have.
+#[inline(always)]
+unsafe fn written<T>(vectors: &[MaybeUninit<T>]) -> &[T] {
+    // SAFETY: the layout is the same, and the caller vouches for the contents.
+    unsafe { &*(core::ptr::from_ref(vectors) as *const [T]) }
+}
+
 /// `wide = a b`; both have the same number of words, 1 to 11 or 20.
 #[inline(always)]
-pub(super) fn product<V: Vectors>(wide: Out<'_, V>, a: In<'_, V>, b: In<'_, V>) {
+pub(super) fn product<M: CarryLess>(wide: &mut [MaybeUninit<Of<M>>], a: &[Of<M>], b: &[Of<M>]) {
     macro_rules! sizes {
         ($($words:literal $block:ident),*) => {
             match a.len() {
-                $($words => {
-                    let [even, odd] = $block::<V>(a, b);
-                    merge::<V>(wide, &even, &odd);
-                })*
+                $($words => $block::<M>(wide, a, b),)*
                 _ => debug_assert!(false, "a size without a product"),
             }
         };
@@ -44,19 +69,13 @@ pub(super) fn product<V: Vectors>(wide: Out<'_, V>, a: In<'_, V>, b: In<'_, V>) 
 
 /// Adds up products of words: those at place k, of 2 W − 1, have their low words in word k and their high ones in the next.
 #[inline(always)]
-fn merge<V: Vectors>(wide: Out<'_, V>, even: In<'_, V>, odd: In<'_, V>) {
-    let mut carried = None;
-    for ((word, even), odd) in wide.iter_mut().zip(even).zip(odd) {
-        let low = V::low_words([*even, *odd]);
-        word.write(match carried {
-            Some(carried) => V::xor(low, carried),
-            None => low,
-        });
-        carried = Some(V::high_words([*even, *odd]));
+fn merge<V: Vectors, const T: usize>(wide: Out<'_, V>, even: &[V::Vector; T], odd: &[V::Vector; T]) {
+    wide[0].write(V::low_words([even[0], odd[0]]));
+    for k in 1..T {
+        let carried = V::high_words([even[k - 1], odd[k - 1]]);
+        wide[k].write(V::xor(V::low_words([even[k], odd[k]]), carried));
     }
-    if let Some((last, carried)) = wide.get_mut(even.len()).zip(carried) {
-        last.write(carried);
-    }
+    wide[T].write(V::high_words([even[T - 1], odd[T - 1]]));
 }
 
 /// The sums of one, two and three words that are multiplied.
@@ -102,9 +121,9 @@ fn interpolate3<V: Vectors>(p: In<'_, V>) -> [V::Vector; 5] {
 /// `low + (both − low − high) z^64L + high z^128L`. What `low` and `high` add to each other's places is added once.
 #[inline(always)]
 fn combine<V: Vectors, const L: usize, const H: usize, const A: usize, const B: usize, const C: usize>(
-    low: [V::Vector; A],
-    high: [V::Vector; B],
-    both: [V::Vector; A],
+    low: &[V::Vector; A],
+    high: &[V::Vector; B],
+    both: &[V::Vector; A],
 ) -> [V::Vector; C] {
     let mut terms = [V::splat(0); C];
     terms[..L].copy_from_slice(&low[..L]);
@@ -121,7 +140,7 @@ fn combine<V: Vectors, const L: usize, const H: usize, const A: usize, const B: 
             terms[2 * L + k] = if L + k < B { V::xor(own, high[L + k]) } else { own };
         }
     }
-    for k in 2 * L..B {
+    for k in L..B {
         terms[2 * L + k] = high[k];
     }
     terms
@@ -149,9 +168,9 @@ macro_rules! split {
             let (first, rest) = p.split_at(const { products($l) });
             let (second, third) = rest.split_at(const { products($h) });
             combine::<V, $l, $h, { 2 * $l - 1 }, { 2 * $h - 1 }, { 2 * $n - 1 }>(
-                $il::<V>(first),
-                $ih::<V>(second),
-                $il::<V>(third),
+                &$il::<V>(first),
+                &$ih::<V>(second),
+                &$il::<V>(third),
             )
         }
     };
@@ -166,54 +185,62 @@ split!(9 = 5 + 4: evaluate9 of evaluate5 evaluate4, interpolate9 of interpolate5
 split!(10 = 5 + 5: evaluate10 of evaluate5 evaluate5, interpolate10 of interpolate5 interpolate5);
 split!(11 = 6 + 5: evaluate11 of evaluate6 evaluate5, interpolate11 of interpolate6 interpolate5);
 
-/// The coefficients of a product of `$n` words, in even and in odd lanes.
+/// The coefficients of a product of `$n` words, in even and in odd lanes, and the product itself.
 macro_rules! blocks {
-    ($($n:literal $block:ident $evaluate:ident $interpolate:ident),*) => {
+    ($($n:literal $block:ident $terms:ident $evaluate:ident $interpolate:ident),*) => {
         $(
             #[inline(always)]
-            fn $block<V: Vectors>(a: In<'_, V>, b: In<'_, V>) -> [[V::Vector; 2 * $n - 1]; 2] {
-                let [mut x, mut y, mut even, mut odd] = [const { uninit::<V::Vector, { products($n) }>() }; 4];
-                $evaluate::<V>(&mut x, &a[..$n]);
-                $evaluate::<V>(&mut y, &b[..$n]);
+            fn $terms<M: CarryLess>(a: &[Of<M>], b: &[Of<M>]) -> [[Of<M>; 2 * $n - 1]; 2] {
+                let [mut x, mut y, mut even, mut odd] = [const { uninit::<Of<M>, { products($n) }>() }; 4];
+                $evaluate::<M::Vectors>(&mut x, &a[..$n]);
+                $evaluate::<M::Vectors>(&mut y, &b[..$n]);
                 // SAFETY: evaluations write all sums, and a product of words is written for each of them.
                 unsafe {
-                    V::carry_less(x.assume_init_ref(), y.assume_init_ref(), &mut even, &mut odd);
-                    [$interpolate::<V>(even.assume_init_ref()), $interpolate::<V>(odd.assume_init_ref())]
+                    M::products(written(&x), written(&y), &mut even, &mut odd);
+                    [
+                        $interpolate::<M::Vectors>(written(&even)),
+                        $interpolate::<M::Vectors>(written(&odd)),
+                    ]
                 }
+            }
+
+            #[inline(always)]
+            fn $block<M: CarryLess>(wide: &mut [MaybeUninit<Of<M>>], a: &[Of<M>], b: &[Of<M>]) {
+                let [even, odd] = $terms::<M>(a, b);
+                merge::<M::Vectors, { 2 * $n - 1 }>(&mut wide[..2 * $n], &even, &odd);
             }
         )*
     };
 }
 
 blocks!(
-    1 block1 evaluate1 interpolate1,
-    2 block2 evaluate2 interpolate2,
-    3 block3 evaluate3 interpolate3,
-    4 block4 evaluate4 interpolate4,
-    5 block5 evaluate5 interpolate5,
-    6 block6 evaluate6 interpolate6,
-    7 block7 evaluate7 interpolate7,
-    8 block8 evaluate8 interpolate8,
-    9 block9 evaluate9 interpolate9,
-    10 block10 evaluate10 interpolate10,
-    11 block11 evaluate11 interpolate11
+    1 block1 terms1 evaluate1 interpolate1,
+    2 block2 terms2 evaluate2 interpolate2,
+    3 block3 terms3 evaluate3 interpolate3,
+    4 block4 terms4 evaluate4 interpolate4,
+    5 block5 terms5 evaluate5 interpolate5,
+    6 block6 terms6 evaluate6 interpolate6,
+    7 block7 terms7 evaluate7 interpolate7,
+    8 block8 terms8 evaluate8 interpolate8,
+    9 block9 terms9 evaluate9 interpolate9,
+    10 block10 terms10 evaluate10 interpolate10,
+    11 block11 terms11 evaluate11 interpolate11
 );
 
 /// Three products of ten words.
 #[inline(always)]
-fn block20<V: Vectors>(a: In<'_, V>, b: In<'_, V>) -> [[V::Vector; 39]; 2] {
-    let (mut x, mut y) = ([V::splat(0); 10], [V::splat(0); 10]);
+fn block20<M: CarryLess>(wide: &mut [MaybeUninit<Of<M>>], a: &[Of<M>], b: &[Of<M>]) {
+    let (mut x, mut y) = ([M::Vectors::splat(0); 10], [M::Vectors::splat(0); 10]);
     for i in 0..10 {
-        x[i] = V::xor(a[i], a[10 + i]);
-        y[i] = V::xor(b[i], b[10 + i]);
+        x[i] = M::Vectors::xor(a[i], a[10 + i]);
+        y[i] = M::Vectors::xor(b[i], b[10 + i]);
     }
-    let mut parts = [[[V::splat(0); 19]; 2]; 3];
+    let mut parts = [[[M::Vectors::splat(0); 19]; 2]; 3];
     for (part, (a, b)) in parts.iter_mut().zip([(&a[..10], &b[..10]), (&a[10..], &b[10..]), (&x[..], &y[..])]) {
-        *part = block10::<V>(a, b);
+        *part = terms10::<M>(a, b);
     }
-    let [low, high, both] = parts;
-    [
-        combine::<V, 10, 10, 19, 19, 39>(low[0], high[0], both[0]),
-        combine::<V, 10, 10, 19, 19, 39>(low[1], high[1], both[1]),
-    ]
+    let [low, high, both] = &parts;
+    let even = combine::<M::Vectors, 10, 10, 19, 19, 39>(&low[0], &high[0], &both[0]);
+    let odd = combine::<M::Vectors, 10, 10, 19, 19, 39>(&low[1], &high[1], &both[1]);
+    merge::<M::Vectors, 39>(&mut wide[..40], &even, &odd);
 }

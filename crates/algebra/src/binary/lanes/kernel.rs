@@ -156,9 +156,10 @@ impl<V: Vectors, const W: usize> Task for Split<'_, V, W> {
     #[inline(always)]
     fn run(self) -> [Words<V, W>; 2] {
         let mut halves = [[V::splat(0); W]; 2];
-        for i in 0..W.div_ceil(2) {
-            let high = if 2 * i + 1 < W { self.0[2 * i + 1] } else { V::splat(0) };
-            [halves[0][i], halves[1][i]] = V::unspread(self.0[2 * i], high);
+        let [even, odd] = &mut halves;
+        for ((pair, even), odd) in self.0.chunks(2).zip(even).zip(odd) {
+            let high = if pair.len() == 2 { pair[1] } else { V::splat(0) };
+            [*even, *odd] = V::unspread(pair[0], high);
         }
         halves
     }
@@ -181,9 +182,9 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> Task for SparseRoot<'_, P, V,
         let mut wide = [even, [V::splat(0); W]];
         let words = wide.as_flattened_mut();
         for exponent in &root[..terms] {
-            for i in *exponent as usize / 64..2 * W {
+            for (i, word) in words.iter_mut().enumerate().skip(*exponent as usize / 64) {
                 let [high, low] = up::<V>(&odd[..W.div_ceil(2)], i, (*exponent as usize / 64, exponent % 64));
-                words[i] = V::xor3(words[i], high, low);
+                *word = V::xor3(*word, high, low);
             }
         }
         if const { root_overflows(P::EXPONENTS) } { fold::<P, V, W>(wide.as_flattened()) } else { wide[0] }

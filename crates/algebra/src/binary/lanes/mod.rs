@@ -81,3 +81,36 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> F2mLanes<P, V, W> {
         core::array::from_fn(|lane| F2m::from_reduced(words.each_ref().map(|word| word[lane])))
     }
 }
+
+/// The product of two polynomials in every lane, by one way to multiply.
+#[cfg(test)]
+fn checked<V: Vectors>(
+    product: impl FnOnce(&mut [core::mem::MaybeUninit<V::Vector>], &[V::Vector], &[V::Vector]),
+    [a, b]: [&[[u64; LANES]]; 2],
+) -> Vec<[u64; LANES]> {
+    let [a, b] = [a, b].map(|x| x.iter().map(V::load).collect::<Vec<_>>());
+    let mut wide = vec![core::mem::MaybeUninit::uninit(); 2 * a.len()];
+    product(&mut wide, &a, &b);
+    // SAFETY: products write every word.
+    wide.into_iter().map(|word| V::store(unsafe { word.assume_init() })).collect()
+}
+
+/// In plain Rust.
+#[cfg(test)]
+pub(super) fn check_products_portable(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Vec<[u64; LANES]> {
+    checked::<Portable>(Portable::product, [a, b])
+}
+
+/// By VPCLMULQDQ, if the processor has it.
+#[cfg(all(test, target_arch = "x86_64"))]
+pub(super) fn check_products_at_once(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Option<Vec<[u64; LANES]>> {
+    let product = |wide: &mut [_], a: &[_], b: &[_]| unsafe { x86_64::product_at_once(wide, a, b) };
+    (x86_64::has_avx512() && x86_64::has_vpclmul()).then(|| checked::<x86_64::Avx512>(product, [a, b]))
+}
+
+/// By PCLMULQDQ, if the processor has it.
+#[cfg(all(test, target_arch = "x86_64"))]
+pub(super) fn check_products_by_pairs(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Option<Vec<[u64; LANES]>> {
+    let product = |wide: &mut [_], a: &[_], b: &[_]| unsafe { x86_64::product_by_pairs(wide, a, b) };
+    x86_64::has_avx512().then(|| checked::<x86_64::Avx512>(product, [a, b]))
+}

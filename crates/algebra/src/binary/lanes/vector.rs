@@ -1,6 +1,6 @@
 //! Vectors of eight words, and what is done to polynomials whose words they are.
 
-use super::karatsuba;
+use super::karatsuba::{self, CarryLess};
 use crate::machine::Task;
 use core::mem::MaybeUninit;
 
@@ -56,18 +56,10 @@ pub trait Vectors: sealed::Sealed + Copy + Send + Sync + 'static {
     fn spread(a: Self::Vector) -> [Self::Vector; 2];
     /// The even bits of two words in a row, and the odd ones.
     fn unspread(low: Self::Vector, high: Self::Vector) -> [Self::Vector; 2];
-    /// The low words of the products of lanes 2i and 2i + 1, from [`Self::carry_less`], in lanes 2i and 2i + 1.
+    /// The low words of products, of lanes 2j in words 2j and 2j + 1 of the first vector, of lanes 2j + 1 in those of the second.
     fn low_words(products: [Self::Vector; 2]) -> Self::Vector;
     /// The high words.
     fn high_words(products: [Self::Vector; 2]) -> Self::Vector;
-    /// `even[i]` and `odd[i]` become the products of `a[i]` and `b[i]` in the even and in the odd lanes: in words 2j and 2j + 1
-    /// those of lanes 2j and 2j + 1.
-    fn carry_less(
-        a: &[Self::Vector],
-        b: &[Self::Vector],
-        even: &mut [MaybeUninit<Self::Vector>],
-        odd: &mut [MaybeUninit<Self::Vector>],
-    );
 
     /// `wide = a b` for W words each, 2 W of the product: a function compiled once, with the features of the implementation.
     fn product(wide: Out<'_, Self>, a: In<'_, Self>, b: In<'_, Self>);
@@ -174,18 +166,24 @@ impl Vectors for Portable {
     fn high_words([even, odd]: [Eight; 2]) -> Eight {
         Eight(core::array::from_fn(|i| if i % 2 == 0 { even.0[i + 1] } else { odd.0[i] }))
     }
-    #[inline(always)]
-    fn carry_less(a: &[Eight], b: &[Eight], even: Out<'_, Self>, odd: Out<'_, Self>) {
+    #[inline(never)]
+    fn product(wide: Out<'_, Self>, a: In<'_, Self>, b: In<'_, Self>) {
+        karatsuba::product::<BitByBit>(wide, a, b);
+    }
+}
+
+/// Products for lack of an instruction.
+struct BitByBit;
+
+impl CarryLess for BitByBit {
+    type Vectors = Portable;
+    #[inline(never)]
+    fn products(a: In<'_, Portable>, b: In<'_, Portable>, even: Out<'_, Portable>, odd: Out<'_, Portable>) {
         for ((a, b), (even, odd)) in a.iter().zip(b).zip(even.iter_mut().zip(odd)) {
             let [low, high] = bit_by_bit(*a, *b);
             even.write(Eight(core::array::from_fn(|i| if i % 2 == 0 { low.0[i] } else { high.0[i - 1] })));
             odd.write(Eight(core::array::from_fn(|i| if i % 2 == 0 { low.0[i + 1] } else { high.0[i] })));
         }
-    }
-
-    #[inline(never)]
-    fn product(wide: Out<'_, Self>, a: In<'_, Self>, b: In<'_, Self>) {
-        karatsuba::product::<Self>(wide, a, b);
     }
 }
 

@@ -1,83 +1,93 @@
-//! Eight words in a register of AVX-512, products by PCLMULQDQ on two lanes or VPCLMULQDQ on all.
+//! Eight words in a register of AVX-512.
 
-use super::karatsuba;
+use super::karatsuba::{self, CarryLess};
 use super::vector::{In, Out, Vectors, sealed::Sealed};
 use crate::machine::Task;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
-/// AVX-512 with products of two words at a time (Skylake-X, Cascade Lake).
+/// AVX-512. Products are by VPCLMULQDQ, eight words in two instructions, where the processor has it (Ice Lake, Zen 4 and later), by
+/// PCLMULQDQ, word by word, elsewhere (Skylake-X, Cascade Lake).
 #[derive(Clone, Copy)]
-pub struct Pclmul;
+pub struct Avx512;
 
-/// AVX-512 with products of eight words at a time (Ice Lake, Zen 4 and later).
-#[derive(Clone, Copy)]
-pub struct Vpclmul;
-
-/// Whether the processor has what [`Pclmul`] needs.
-pub(super) fn has_pclmul() -> bool {
+/// Whether the processor has what [`Avx512`] needs.
+pub(super) fn has_avx512() -> bool {
     let avx512 = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
     avx512 && is_x86_feature_detected!("avx512dq") && is_x86_feature_detected!("pclmulqdq")
 }
 
-/// Whether the processor has what [`Vpclmul`] needs.
-pub(super) fn has_vpclmul() -> bool {
-    has_pclmul() && is_x86_feature_detected!("vpclmulqdq")
-}
-
-/// The functions that are compiled with the features.
-macro_rules! entries {
-    ($module:ident, $features:literal) => {
-        mod $module {
-            #[inline(never)]
-            #[target_feature(enable = $features)]
-            pub fn enter<R>(formula: impl FnOnce() -> R) -> R {
-                formula()
-            }
-
-            #[inline(never)]
-            #[target_feature(enable = $features)]
-            pub fn outlined<T: super::Task>(task: T) -> T::Output {
-                task.run()
-            }
-
-            #[inline]
-            #[target_feature(enable = $features)]
-            pub fn inlined<T: super::Task>(task: T) -> T::Output {
-                task.run()
-            }
-        }
-    };
-}
-
-entries!(pclmul, "avx512f,avx512bw,avx512dq,pclmulqdq");
-entries!(vpclmul, "avx512f,avx512bw,avx512dq,pclmulqdq,vpclmulqdq");
-
-/// Products of two words in registers of 128 bits, from memory to memory.
+/// Whether the processor multiplies all lanes at once.
 #[inline(always)]
-fn by_pairs(a: &[__m512i], b: &[__m512i], even: &mut [MaybeUninit<__m512i>], odd: &mut [MaybeUninit<__m512i>]) {
-    for ((a, b), (even, odd)) in a.iter().zip(b).zip(even.iter_mut().zip(odd)) {
-        let [a, b] = [a, b].map(|x| core::ptr::from_ref(x).cast::<__m128i>());
-        let [even, odd] = [even, odd].map(|x| x.as_mut_ptr().cast::<__m128i>());
-        for lanes in 0..4 {
-            // SAFETY: a vector has four pairs of lanes; the caller runs with the features.
-            unsafe {
-                let (a, b) = (_mm_load_si128(a.add(lanes)), _mm_load_si128(b.add(lanes)));
-                _mm_store_si128(even.add(lanes), _mm_clmulepi64_si128::<0x00>(a, b));
-                _mm_store_si128(odd.add(lanes), _mm_clmulepi64_si128::<0x11>(a, b));
+pub(super) fn has_vpclmul() -> bool {
+    is_x86_feature_detected!("vpclmulqdq")
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,pclmulqdq")]
+fn enter<R>(formula: impl FnOnce() -> R) -> R {
+    formula()
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,pclmulqdq")]
+fn outlined<T: Task>(task: T) -> T::Output {
+    task.run()
+}
+
+#[inline]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,pclmulqdq")]
+fn inlined<T: Task>(task: T) -> T::Output {
+    task.run()
+}
+
+/// The product by PCLMULQDQ.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,pclmulqdq")]
+pub(super) fn product_by_pairs(wide: &mut [MaybeUninit<__m512i>], a: &[__m512i], b: &[__m512i]) {
+    karatsuba::product::<Pairs>(wide, a, b);
+}
+
+/// The product by VPCLMULQDQ.
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,pclmulqdq,vpclmulqdq")]
+pub(super) fn product_at_once(wide: &mut [MaybeUninit<__m512i>], a: &[__m512i], b: &[__m512i]) {
+    karatsuba::product::<AtOnce>(wide, a, b);
+}
+
+/// PCLMULQDQ on two lanes, from memory to memory.
+struct Pairs;
+
+impl CarryLess for Pairs {
+    type Vectors = Avx512;
+    #[inline(always)]
+    fn products(a: &[__m512i], b: &[__m512i], even: &mut [MaybeUninit<__m512i>], odd: &mut [MaybeUninit<__m512i>]) {
+        for ((a, b), (even, odd)) in a.iter().zip(b).zip(even.iter_mut().zip(odd)) {
+            let [a, b] = [core::ptr::from_ref(a).cast::<__m128i>(), core::ptr::from_ref(b).cast()];
+            let [even, odd] = [even.as_mut_ptr().cast::<__m128i>(), odd.as_mut_ptr().cast()];
+            for lanes in 0..4 {
+                // SAFETY: a vector has four pairs of lanes; the caller runs with the features.
+                unsafe {
+                    let (a, b) = (_mm_load_si128(a.add(lanes)), _mm_load_si128(b.add(lanes)));
+                    _mm_store_si128(even.add(lanes), _mm_clmulepi64_si128::<0x00>(a, b));
+                    _mm_store_si128(odd.add(lanes), _mm_clmulepi64_si128::<0x11>(a, b));
+                }
             }
         }
     }
 }
 
-/// Products of all lanes.
-#[inline(always)]
-fn at_once(a: &[__m512i], b: &[__m512i], even: &mut [MaybeUninit<__m512i>], odd: &mut [MaybeUninit<__m512i>]) {
-    for ((a, b), (even, odd)) in a.iter().zip(b).zip(even.iter_mut().zip(odd)) {
-        // SAFETY: the caller runs with the features.
-        unsafe {
-            even.write(_mm512_clmulepi64_epi128::<0x00>(*a, *b));
-            odd.write(_mm512_clmulepi64_epi128::<0x11>(*a, *b));
+/// VPCLMULQDQ.
+struct AtOnce;
+
+impl CarryLess for AtOnce {
+    type Vectors = Avx512;
+    #[inline(always)]
+    fn products(a: &[__m512i], b: &[__m512i], even: &mut [MaybeUninit<__m512i>], odd: &mut [MaybeUninit<__m512i>]) {
+        for ((a, b), (even, odd)) in a.iter().zip(b).zip(even.iter_mut().zip(odd)) {
+            // SAFETY: the caller runs with the features.
+            unsafe {
+                even.write(_mm512_clmulepi64_epi128::<0x00>(*a, *b));
+                odd.write(_mm512_clmulepi64_epi128::<0x11>(*a, *b));
+            }
         }
     }
 }
@@ -114,114 +124,99 @@ fn sort(a: __m512i) -> [__m512i; 2] {
     }
 }
 
-/// Implements the vectors, but for the products.
-macro_rules! vectors {
-    ($name:ident, $module:ident, $text:literal, $carry_less:ident) => {
-        impl Sealed for $name {}
+impl Sealed for Avx512 {}
 
-        // SAFETY of every block below: `Backend::run` names an implementation only on a processor that has its features.
-        impl Vectors for $name {
-            type Vector = __m512i;
-            const NAME: &'static str = $text;
+// SAFETY of every block below: `Backend::run` names an implementation only on a processor that has its features.
+impl Vectors for Avx512 {
+    type Vector = __m512i;
+    const NAME: &'static str = "AVX-512";
 
-            #[inline(always)]
-            fn enter<R>(formula: impl FnOnce() -> R) -> R {
-                unsafe { $module::enter(formula) }
-            }
-            #[inline(always)]
-            fn outlined<T: Task>(task: T) -> T::Output {
-                unsafe { $module::outlined(task) }
-            }
-            #[inline(always)]
-            fn inlined<T: Task>(task: T) -> T::Output {
-                unsafe { $module::inlined(task) }
-            }
-            #[inline(always)]
-            fn splat(word: u64) -> __m512i {
-                unsafe { _mm512_set1_epi64(word as i64) }
-            }
-            #[inline(always)]
-            fn load(lanes: &[u64; 8]) -> __m512i {
-                unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
-            }
-            #[inline(always)]
-            fn store(x: __m512i) -> [u64; 8] {
-                let mut lanes = [0; 8];
-                unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), x) };
-                lanes
-            }
-            #[inline(always)]
-            fn xor(a: __m512i, b: __m512i) -> __m512i {
-                unsafe { _mm512_xor_si512(a, b) }
-            }
-            #[inline(always)]
-            fn xor3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
-                unsafe { _mm512_ternarylogic_epi64::<0x96>(a, b, c) }
-            }
-            #[inline(always)]
-            fn or(a: __m512i, b: __m512i) -> __m512i {
-                unsafe { _mm512_or_si512(a, b) }
-            }
-            #[inline(always)]
-            fn and(a: __m512i, b: __m512i) -> __m512i {
-                unsafe { _mm512_and_si512(a, b) }
-            }
-            #[inline(always)]
-            fn shl(a: __m512i, bits: u32) -> __m512i {
-                unsafe { _mm512_sllv_epi64(a, _mm512_set1_epi64(i64::from(bits))) }
-            }
-            #[inline(always)]
-            fn shr(a: __m512i, bits: u32) -> __m512i {
-                unsafe { _mm512_srlv_epi64(a, _mm512_set1_epi64(i64::from(bits))) }
-            }
-            #[inline(always)]
-            fn is_zero(a: __m512i) -> u8 {
-                unsafe { _mm512_testn_epi64_mask(a, a) }
-            }
-            #[inline(always)]
-            fn select(mask: u8, if_one: __m512i, if_zero: __m512i) -> __m512i {
-                unsafe { _mm512_mask_mov_epi64(if_zero, mask, if_one) }
-            }
-            #[inline(always)]
-            fn spread(a: __m512i) -> [__m512i; 2] {
-                unsafe {
-                    let [low, high] = halves(a).map(|half| _mm512_shuffle_epi8(table(SPREAD), half));
-                    let squares = [_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)];
-                    [Self::low_words(squares), Self::high_words(squares)]
-                }
-            }
-            #[inline(always)]
-            fn unspread(low: __m512i, high: __m512i) -> [__m512i; 2] {
-                let ([low_even, low_odd], [high_even, high_odd]) = (sort(low), sort(high));
-                unsafe {
-                    // Both lanes' low word, then both lanes' high one: the middle ones change places.
-                    let even = _mm512_packus_epi16(low_even, high_even);
-                    let odd = _mm512_packus_epi16(low_odd, high_odd);
-                    [_mm512_shuffle_epi32::<0xd8>(even), _mm512_shuffle_epi32::<0xd8>(odd)]
-                }
-            }
-            #[inline(always)]
-            fn low_words([even, odd]: [__m512i; 2]) -> __m512i {
-                unsafe { _mm512_unpacklo_epi64(even, odd) }
-            }
-            #[inline(always)]
-            fn high_words([even, odd]: [__m512i; 2]) -> __m512i {
-                unsafe { _mm512_unpackhi_epi64(even, odd) }
-            }
-            #[inline(always)]
-            fn carry_less(a: In<'_, Self>, b: In<'_, Self>, even: Out<'_, Self>, odd: Out<'_, Self>) {
-                $carry_less(a, b, even, odd);
-            }
-            #[inline(never)]
-            fn product(wide: Out<'_, Self>, a: In<'_, Self>, b: In<'_, Self>) {
-                Self::enter(
-                    #[inline(always)]
-                    || karatsuba::product::<Self>(wide, a, b),
-                );
-            }
+    #[inline(always)]
+    fn enter<R>(formula: impl FnOnce() -> R) -> R {
+        unsafe { enter(formula) }
+    }
+    #[inline(always)]
+    fn outlined<T: Task>(task: T) -> T::Output {
+        unsafe { outlined(task) }
+    }
+    #[inline(always)]
+    fn inlined<T: Task>(task: T) -> T::Output {
+        unsafe { inlined(task) }
+    }
+    #[inline(always)]
+    fn splat(word: u64) -> __m512i {
+        unsafe { _mm512_set1_epi64(word as i64) }
+    }
+    #[inline(always)]
+    fn load(lanes: &[u64; 8]) -> __m512i {
+        unsafe { _mm512_loadu_si512(lanes.as_ptr().cast()) }
+    }
+    #[inline(always)]
+    fn store(x: __m512i) -> [u64; 8] {
+        let mut lanes = [0; 8];
+        unsafe { _mm512_storeu_si512(lanes.as_mut_ptr().cast(), x) };
+        lanes
+    }
+    #[inline(always)]
+    fn xor(a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_xor_si512(a, b) }
+    }
+    #[inline(always)]
+    fn xor3(a: __m512i, b: __m512i, c: __m512i) -> __m512i {
+        unsafe { _mm512_ternarylogic_epi64::<0x96>(a, b, c) }
+    }
+    #[inline(always)]
+    fn or(a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_or_si512(a, b) }
+    }
+    #[inline(always)]
+    fn and(a: __m512i, b: __m512i) -> __m512i {
+        unsafe { _mm512_and_si512(a, b) }
+    }
+    #[inline(always)]
+    fn shl(a: __m512i, bits: u32) -> __m512i {
+        unsafe { _mm512_sllv_epi64(a, _mm512_set1_epi64(i64::from(bits))) }
+    }
+    #[inline(always)]
+    fn shr(a: __m512i, bits: u32) -> __m512i {
+        unsafe { _mm512_srlv_epi64(a, _mm512_set1_epi64(i64::from(bits))) }
+    }
+    #[inline(always)]
+    fn is_zero(a: __m512i) -> u8 {
+        unsafe { _mm512_testn_epi64_mask(a, a) }
+    }
+    #[inline(always)]
+    fn select(mask: u8, if_one: __m512i, if_zero: __m512i) -> __m512i {
+        unsafe { _mm512_mask_mov_epi64(if_zero, mask, if_one) }
+    }
+    #[inline(always)]
+    fn spread(a: __m512i) -> [__m512i; 2] {
+        unsafe {
+            let [low, high] = halves(a).map(|half| _mm512_shuffle_epi8(table(SPREAD), half));
+            let squares = [_mm512_unpacklo_epi8(low, high), _mm512_unpackhi_epi8(low, high)];
+            [Self::low_words(squares), Self::high_words(squares)]
         }
-    };
+    }
+    #[inline(always)]
+    fn unspread(low: __m512i, high: __m512i) -> [__m512i; 2] {
+        let ([low_even, low_odd], [high_even, high_odd]) = (sort(low), sort(high));
+        unsafe {
+            // Both lanes' low word, then both lanes' high one: the middle ones change places.
+            let even = _mm512_packus_epi16(low_even, high_even);
+            let odd = _mm512_packus_epi16(low_odd, high_odd);
+            [_mm512_shuffle_epi32::<0xd8>(even), _mm512_shuffle_epi32::<0xd8>(odd)]
+        }
+    }
+    #[inline(always)]
+    fn low_words([even, odd]: [__m512i; 2]) -> __m512i {
+        unsafe { _mm512_unpacklo_epi64(even, odd) }
+    }
+    #[inline(always)]
+    fn high_words([even, odd]: [__m512i; 2]) -> __m512i {
+        unsafe { _mm512_unpackhi_epi64(even, odd) }
+    }
+    #[inline]
+    fn product(wide: Out<'_, Self>, a: In<'_, Self>, b: In<'_, Self>) {
+        unsafe { if has_vpclmul() { product_at_once(wide, a, b) } else { product_by_pairs(wide, a, b) } }
+    }
 }
-
-vectors!(Pclmul, pclmul, "AVX-512, PCLMULQDQ", by_pairs);
-vectors!(Vpclmul, vpclmul, "AVX-512, VPCLMULQDQ", at_once);

@@ -48,11 +48,14 @@ checks! {
     check_towers Towers towers
 }
 
+/// A function of two elements.
+type Binary<'a, T> = &'a dyn Fn(&T, &T) -> T;
+
 /// What differs from modulus to modulus and from one number of words to the next.
 fn products<P: BinaryModulus, V: Vectors, const W: usize>() {
     let (a, b) = (eight::<P, W>(1), eight::<P, W>(2));
     let (x, y) = (F2mLanes::<P, V, W>::from_lanes(&a), F2mLanes::from_lanes(&b));
-    let each = |f: &dyn Fn(&F2m<P, W>, &F2m<P, W>) -> F2m<P, W>| core::array::from_fn(|i| f(&a[i], &b[i]));
+    let each = |f: Binary<F2m<P, W>>| core::array::from_fn(|i| f(&a[i], &b[i]));
     assert!(x.is(a), "{}", V::NAME);
     assert!(x.mul(&y).is(each(&|a, b| a.mul(b))), "{}", V::NAME);
     assert!(F2mLanes::reduce(&x.mul_wide(&y)).is(each(&|a, b| a.mul(b))), "{}", V::NAME);
@@ -85,7 +88,7 @@ fn operations<P: BinaryModulus, V: Vectors, const W: usize>() {
     type L<P, V, const W: usize> = F2mLanes<P, V, W>;
     let (a, b) = (eight::<P, W>(3), eight::<P, W>(5));
     let (x, y) = (L::<P, V, W>::from_lanes(&a), L::<P, V, W>::from_lanes(&b));
-    let each = |f: &dyn Fn(&F2m<P, W>, &F2m<P, W>) -> F2m<P, W>| core::array::from_fn(|i| f(&a[i], &b[i]));
+    let each = |f: Binary<F2m<P, W>>| core::array::from_fn(|i| f(&a[i], &b[i]));
     assert!(x.add(&y).is(each(&|a, b| a.add(b))));
     assert!(x.sub(&y).is(each(&|a, b| a.add(b))));
     assert!(x.neg().is(a) && x.triple().is(a) && x.double().is([F2m::ZERO; LANES]));
@@ -124,7 +127,7 @@ fn towers<P: BinaryModulus, V: Vectors, const W: usize>() {
     let columns: Vec<_> = (10..22).map(|seed| eight::<P, W>(seed)).collect();
     let x = |i: usize| F2mLanes::<P, V, W>::from_lanes(&columns[i % 12]);
     let in_lanes = tower_values(x);
-    for lane in 0..LANES {
+    for lane in [0, 3, LANES - 1] {
         let expected = tower_values(|i| columns[i % 12][lane]);
         assert_eq!(in_lanes.iter().map(|x| x.to_lanes()[lane]).collect::<Vec<_>>(), expected, "{}", V::NAME);
     }
@@ -161,11 +164,33 @@ fn the_towers_above() {
     check_towers(F2m103::ONE);
 }
 
+/// On machines that multiply all lanes at once, the same products pair by pair: unreduced, all numbers of words.
+#[test]
+#[cfg(target_arch = "x86_64")]
+fn products_at_once_and_by_pairs() {
+    use crate::binary::lanes::{check_products_at_once, check_products_by_pairs};
+    let mut rng = rng();
+    for words in (1..=11).chain([20]) {
+        let [a, b] =
+            [(); 2].map(|()| (0..words).map(|_| core::array::from_fn(|_| rng.random())).collect::<Vec<[u64; 8]>>());
+        let expected = crate::binary::lanes::check_products_portable(&a, &b);
+        let run = [check_products_at_once(&a, &b), check_products_by_pairs(&a, &b)];
+        let has = std::is_x86_feature_detected!("vpclmulqdq");
+        assert!(
+            run[0].as_ref().is_none_or(|product| *product == expected)
+                && run[1].as_ref().is_none_or(|p| *p == expected)
+        );
+        assert_eq!(
+            [run[0].is_some(), run[1].is_some()],
+            [has && Backend::Avx512.is_available(), Backend::Avx512.is_available()]
+        );
+    }
+}
+
 #[test]
 fn the_best_lanes() {
-    let portable = cfg!(pairloom_backend = "portable") || !Backend::Pclmul.is_available();
+    let portable = cfg!(pairloom_backend = "portable") || !Backend::Avx512.is_available();
     assert_eq!(Backend::best() == Backend::Portable, portable);
-    assert!(!Backend::Vpclmul.is_available() || Backend::Pclmul.is_available());
     struct Name;
     impl LaneTask for Name {
         type Output = &'static str;
