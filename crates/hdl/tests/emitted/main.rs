@@ -1,0 +1,4 @@
+//! Netlists as VHDL and Verilog, in simulators, against the interpreter.
+
+mod operations;
+mod tools;
