@@ -49,8 +49,11 @@ pub fn record(design: &Design, stimuli: &[Vec<Bits>], from: usize) -> Result<Vec
     stimuli.iter().enumerate().map(row).collect()
 }
 
-/// The names and widths of the ports, in and out.
-fn widths(entity: &Entity) -> (Vec<(String, usize)>, Vec<(String, usize)>) {
+/// Names and widths.
+type Ports = Vec<(String, usize)>;
+
+/// The ports, in and out.
+fn widths(entity: &Entity) -> (Ports, Ports) {
     let name = |net| entity.node(net).name.clone().unwrap_or_default();
     let inputs = entity.inputs.iter().map(|net| (name(*net), entity.node(*net).width)).collect();
     let outputs = entity.outputs.iter().map(|output| (output.name.clone(), entity.node(output.net).width)).collect();

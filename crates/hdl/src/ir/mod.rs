@@ -38,6 +38,7 @@ mod names;
 pub use builder::EntityBuilder;
 pub use clocked::Memory;
 pub use design::Design;
+pub use digits::Shifted;
 pub use hierarchy::Instance;
 pub use logic::address_bits;
 pub(crate) use names::Names;
