@@ -9,6 +9,7 @@
 
 pub mod bits;
 pub mod emit;
+pub mod estimate;
 
 pub mod field;
 
