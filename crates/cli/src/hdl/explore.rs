@@ -15,8 +15,8 @@ use serde::Serialize;
 
 const ABOUT: &str = r#"Splits: halves, odd-even, contiguous-K, interleaved-K (K parts, K from 2 to 8). A variant splits by one of them until no factor
 has more digits than its leaf. Levels are levels of two-operand logic between two registers, or ports. LUTs are an estimate of
-six-input look-up tables; with --synth Yosys counts LUTs and flip-flops of a 7-series device and gives the delay before
-placement, which is a lower bound.
+six-input look-up tables; with --synth Yosys counts LUTs and flip-flops of a 7-series device, entity by entity; with
+--flatten as well it gives the delay before placement, which is a lower bound, and takes several times as long.
 
 With --json: one object a variant, {"field", "splits", "leaf", "latency", "levels", "and", "xor", "trit_add", "gates",
 "flip_flops", "lut_estimate", "synthesis"}; synthesis is null or {"tool", "lut", "ff", "delay_ns"}."#;
@@ -40,6 +40,9 @@ pub struct Explore {
     /// Synthesise every variant with Yosys
     #[arg(long)]
     synth: bool,
+    /// Synthesise without hierarchy, with the delay before placement
+    #[arg(long, requires = "synth")]
+    flatten: bool,
     /// Answer in JSON Lines
     #[arg(long)]
     json: bool,
@@ -115,11 +118,14 @@ impl Explore {
         let leaves = if self.leaf.is_empty() { halvings(&field) } else { self.leaf.clone() };
         let latencies = if self.latency.is_empty() { vec![usual_latency(&field)] } else { self.latency.clone() };
         let yosys = self.synth.then(Yosys::find).transpose().map_err(usage)?;
+        let synthesise = |design: &Design| {
+            yosys.as_ref().map(|yosys| yosys.synthesize(design, self.flatten)).transpose().map_err(usage)
+        };
         let mut rows = vec![];
         for split in &self.split {
             for leaf in &leaves {
                 for latency in &latencies {
-                    rows.push(row(&field, *split, *leaf, *latency, yosys.as_ref())?);
+                    rows.push(row(&field, *split, *leaf, *latency, synthesise)?);
                 }
             }
         }
@@ -141,12 +147,18 @@ fn halvings(field: &FieldSpec) -> Vec<usize> {
     sizes.filter(|n| (4..=64).contains(n)).collect()
 }
 
-fn row(field: &FieldSpec, split: Split, leaf: usize, latency: u32, yosys: Option<&Yosys>) -> Result<Row, Failure> {
+fn row(
+    field: &FieldSpec,
+    split: Split,
+    leaf: usize,
+    latency: u32,
+    synthesise: impl Fn(&Design) -> Result<Option<Synthesis>, Failure>,
+) -> Result<Row, Failure> {
     let recipe = Recipe::new(field.clone(), &[split], leaf, latency).map_err(usage)?;
     let entity = recipe.entity(&format!("{}_multiplier", field.identifier())).map_err(usage)?;
     let design = Design::new(entity).map_err(usage)?;
     let estimate = Estimate::of(&design);
-    let synthesis = yosys.map(|yosys| yosys.synthesize(&design)).transpose().map_err(usage)?;
+    let synthesis = synthesise(&design)?;
     Ok(Row {
         field: field.to_string(),
         splits: recipe.scheme(),
