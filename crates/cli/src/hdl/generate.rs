@@ -25,7 +25,7 @@ pub struct Generate {
     #[arg(long, value_name = "UNIT", default_value = "multiplier")]
     unit: Unit,
     /// How products are split, level by level, the last again and again: halves, odd-even, contiguous-K, interleaved-K
-    #[arg(long, value_name = "SPLIT,…", value_delimiter = ',', default_values_t = [Split::Interleaved(2)])]
+    #[arg(long, value_name = "SPLIT,…", value_delimiter = ',', default_values_t = [Split::Contiguous(2)])]
     split: Vec<Split>,
     /// Factors of so many digits or fewer are not split; by default 15 for 2^m and 7 for 3^m
     #[arg(long, value_name = "DIGITS")]

@@ -60,18 +60,57 @@ fn widths(entity: &Entity) -> (Ports, Ports) {
     (inputs, outputs)
 }
 
+/// The testbench `tb_<entity>` for VUnit, which reads the file `<entity>.vectors` beside it.
+pub fn vunit_testbench(design: &Design) -> String {
+    vhdl(design.top(), true)
+}
+
 /// The testbench `<entity>_tb`, which reads the file `<entity>.vectors` of the working directory. It reports `PASS` and the
 /// number of rows, or fails at the first row that differs.
 pub fn testbench(language: Language, design: &Design) -> String {
     match language {
-        Language::Vhdl => vhdl(design.top()),
+        Language::Vhdl => vhdl(design.top(), false),
         Language::Verilog => verilog(design.top()),
     }
 }
 
-fn vhdl(entity: &Entity) -> String {
+/// What differs between a testbench of its own and one for VUnit.
+struct Frame {
+    name: String,
+    context: &'static str,
+    generics: String,
+    file: String,
+    setup: &'static str,
+    end: &'static str,
+}
+
+impl Frame {
+    fn new(entity: &str, vunit: bool) -> Self {
+        if vunit {
+            Self {
+                name: format!("tb_{entity}"),
+                context: "\nlibrary vunit_lib;\ncontext vunit_lib.vunit_context;\n",
+                generics: "runner_cfg : string; tb_path : string".to_owned(),
+                file: format!("tb_path & \"{entity}.vectors\""),
+                setup: "    test_runner_setup(runner, runner_cfg);\n",
+                end: "    test_runner_cleanup(runner);\n",
+            }
+        } else {
+            Self {
+                name: format!("{entity}_tb"),
+                context: "",
+                generics: format!("vectors : string := \"{entity}.vectors\""),
+                file: "vectors".to_owned(),
+                setup: "",
+                end: "",
+            }
+        }
+    }
+}
+
+fn vhdl(entity: &Entity, vunit: bool) -> String {
     let (inputs, outputs) = widths(entity);
-    let name = &entity.name;
+    let (name, frame) = (&entity.name, Frame::new(&entity.name, vunit));
     let mut text = Text::new("--");
     let vector = |width: usize| format!("std_logic_vector({} downto 0)", width - 1);
     let kind = |width: usize| if width == 1 { "std_logic".to_owned() } else { vector(width) };
@@ -79,9 +118,10 @@ fn vhdl(entity: &Entity) -> String {
         "",
         &format!("Runs {name} on the rows of a file: inputs, mask of outputs to check, outputs; hexadecimal."),
     );
-    text.raw("library ieee;\nuse ieee.std_logic_1164.all;\nuse std.textio.all;\n\n");
-    text.raw(&format!("entity {name}_tb is\n  generic (vectors : string := \"{name}.vectors\");\nend entity;\n\n"));
-    text.raw(&format!("architecture simulation of {name}_tb is\n  signal clk : std_logic := '0';\n"));
+    text.raw("library ieee;\nuse ieee.std_logic_1164.all;\nuse std.textio.all;\n");
+    text.raw(frame.context);
+    text.raw(&format!("\nentity {} is\n  generic ({});\nend entity;\n\n", frame.name, frame.generics));
+    text.raw(&format!("architecture simulation of {} is\n  signal clk : std_logic := '0';\n", frame.name));
     for (port, width) in inputs.iter().chain(&outputs) {
         text.line("  ", &format!("signal {port} : {};", kind(*width)));
     }
@@ -90,14 +130,15 @@ fn vhdl(entity: &Entity) -> String {
     let ports = inputs.iter().chain(&outputs).map(|(port, _)| format!("{port} => {port}"));
     let all: Vec<String> = clock.into_iter().chain(ports).collect();
     text.line("  ", &format!("dut : entity work.{name} port map ({});", all.join(", ")));
-    text.raw("\n  process\n    file rows : text open read_mode is vectors;\n    variable row : line;\n");
+    text.raw("\n  main : process\n    file rows : text;\n    variable row : line;\n");
     for (port, width) in inputs.iter().chain(&outputs) {
         text.line("    ", &format!("variable row_{port} : {};", vector(*width)));
     }
     text.line("    ", &format!("variable mask : {};", vector(outputs.len())));
-    text.raw(
-        "    variable count : natural := 0;\n  begin\n    while not endfile(rows) loop\n      readline(rows, row);\n",
-    );
+    text.raw("    variable count : natural := 0;\n  begin\n");
+    text.raw(frame.setup);
+    text.line("    ", &format!("file_open(rows, {}, read_mode);", frame.file));
+    text.raw("    while not endfile(rows) loop\n      readline(rows, row);\n");
     let bit = |width: usize| if width == 1 { "(0)" } else { "" };
     for (port, width) in &inputs {
         text.line("      ", &format!("hread(row, row_{port});"));
@@ -112,9 +153,9 @@ fn vhdl(entity: &Entity) -> String {
         text.line("        ", &format!("report \"FAIL: {port} in cycle \" & integer'image(count) severity failure;"));
     }
     text.raw("      clk <= '1';\n      wait for 5 ns;\n      clk <= '0';\n      count := count + 1;\n    end loop;\n");
-    text.raw(
-        "    report \"PASS: \" & integer'image(count) & \" rows\";\n    wait;\n  end process;\nend architecture;\n",
-    );
+    text.raw("    report \"PASS: \" & integer'image(count) & \" rows\";\n");
+    text.raw(frame.end);
+    text.raw("    wait;\n  end process;\nend architecture;\n");
     text.finish()
 }
 

@@ -218,26 +218,22 @@ impl Statements for Verilog {
 /// A function on vectors of trits of one width.
 fn function(text: &mut Text, operation: Trit, width: usize) {
     let name = function_name(operation, width);
-    let operands = if operation == Trit::Neg { "a" } else { "a, b" };
+    let operands = if operation == Trit::Neg { "op_a" } else { "op_a, op_b" };
     text.line("  ", &format!("function [{0}:0] {name}(input [{0}:0] {operands});", width - 1));
-    text.raw("    integer i;\n");
-    let (two, one) = ("2 * i + 1", "2 * i");
-    let bits = match operation {
-        Trit::Neg => [format!("a[{one}]"), format!("a[{two}]")],
-        Trit::Mul => [
-            format!("(a[{one}] & b[{two}]) | (a[{two}] & b[{one}])"),
-            format!("(a[{one}] & b[{one}]) | (a[{two}] & b[{two}])"),
-        ],
+    text.raw("    integer digit;\n");
+    let bit = |operand: char, high: bool| format!("op_{operand}[2 * digit{}]", if high { " + 1" } else { "" });
+    let both = |x: bool, y: bool| format!("({} & {})", bit('a', x), bit('b', y));
+    let zero = |operand: char| format!("~({} | {})", bit(operand, true), bit(operand, false));
+    let value = |high: bool| match operation {
+        Trit::Neg => bit('a', !high),
+        Trit::Mul => format!("{} | {}", both(true, !high), both(false, high)),
         Trit::Add => {
-            let zero = |x: &str| format!("~({x}[{two}] | {x}[{one}])");
-            let sum = |same: &str, other: &str| {
-                format!("(a[{same}] & {}) | ({} & b[{same}]) | (a[{other}] & b[{other}])", zero("b"), zero("a"))
-            };
-            [sum(two, one), sum(one, two)]
+            let one_is_zero = format!("({} & {}) | ({} & {})", bit('a', high), zero('b'), zero('a'), bit('b', high));
+            format!("{one_is_zero} | {}", both(!high, !high))
         }
     };
-    text.line("    ", &format!("for (i = 0; i < {}; i = i + 1) begin", width / 2));
-    text.line("      ", &format!("{name}[{two}] = {};", bits[0]));
-    text.line("      ", &format!("{name}[{one}] = {};", bits[1]));
+    text.line("    ", &format!("for (digit = 0; digit < {}; digit = digit + 1) begin", width / 2));
+    text.line("      ", &format!("{name}[2 * digit + 1] = {};", value(true)));
+    text.line("      ", &format!("{name}[2 * digit] = {};", value(false)));
     text.raw("    end\n  endfunction\n");
 }

@@ -4,7 +4,7 @@ mod multiplier;
 mod readme;
 
 use crate::emit::Language;
-use crate::emit::testbench::{Row, testbench, vectors};
+use crate::emit::testbench::{Row, testbench, vectors, vunit_testbench};
 use crate::estimate::Estimate;
 use crate::ir::Design;
 
@@ -69,6 +69,7 @@ impl Package<'_> {
             files.push(File { name: format!("{name}.{end}"), text: language.design(self.design, &header) });
             files.push(File { name: format!("{name}_tb.{end}"), text: testbench(language, self.design) });
         }
+        files.push(File { name: format!("tb_{name}.vhd"), text: vunit_testbench(self.design) });
         files.push(File { name: format!("{name}.vectors"), text: vectors(self.design, &self.rows) });
         files.push(File { name: format!("{name}.f"), text: format!("{name}.vhd\n{name}_tb.vhd\n") });
         files.push(File { name: format!("{name}.xdc"), text: self.constraints() });

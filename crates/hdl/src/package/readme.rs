@@ -49,6 +49,7 @@ fn files(name: &str) -> String {
          | `{name}.vhd` | the design in VHDL-2008, entities bottom up |\n\
          | `{name}.v` | the same netlist in Verilog-2005 |\n\
          | `{name}_tb.vhd`, `{name}_tb.v` | self-checking testbenches |\n\
+         | `tb_{name}.vhd` | the testbench for VUnit |\n\
          | `{name}.vectors` | what they read: inputs, mask of outputs to check, outputs, hexadecimal, a line a cycle |\n\
          | `{name}.f` | VHDL sources in the order of compilation |\n\
          | `{name}.xdc` | constraints |\n\

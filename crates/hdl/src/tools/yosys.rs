@@ -128,12 +128,11 @@ fn counts(statistics: &str) -> Synthesis {
     synthesis
 }
 
-/// The greatest delay that ABC9 prints, which is in ps.
+/// The last delay that ABC9 prints, which is in ps.
 fn delay(log: &str) -> Option<f64> {
-    let values = log.split("Del =").skip(1).filter_map(|rest| rest.split_whitespace().next()?.parse::<f64>().ok());
-    values
-        .fold(None, |greatest: Option<f64>, value| Some(greatest.map_or(value, |g| g.max(value))))
-        .map(|ps| ps / 1000.0)
+    let (_, last) = log.rsplit_once("Del =")?;
+    let picoseconds: f64 = last.split_whitespace().next()?.trim_end_matches('.').parse().ok()?;
+    Some(picoseconds / 1000.0)
 }
 
 #[cfg(test)]
