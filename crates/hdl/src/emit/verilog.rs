@@ -182,28 +182,7 @@ impl Statements for Verilog {
 
     fn clocked(text: &mut Text, groups: &[Group], writes: &[WritePort]) {
         text.raw("  always @(posedge clk) begin\n");
-        let take = |text: &mut Text, indent: &str, all: &[Assignment]| {
-            all.iter().for_each(|a| text.line(indent, &format!("{} <= {};", a.target, a.value)));
-        };
-        for group in groups {
-            let mut open = vec![];
-            if let Some(reset) = &group.reset {
-                text.line("    ", &format!("if ({reset}) begin"));
-                take(text, "      ", &group.initial);
-                open.push("end else".to_owned());
-            }
-            if let Some(enable) = &group.enable {
-                open.push(format!("if ({enable})"));
-            }
-            match open.is_empty() {
-                true => take(text, "    ", &group.taken),
-                false => {
-                    text.line("    ", &format!("{} begin", open.join(" ")));
-                    take(text, "      ", &group.taken);
-                    text.raw("    end\n");
-                }
-            }
-        }
+        groups.iter().for_each(|group| registers(text, group));
         for port in writes {
             text.line("    ", &format!("if ({}) {} <= {};", port.enable, port.target, port.data));
         }
@@ -213,6 +192,28 @@ impl Statements for Verilog {
     fn end(text: &mut Text, _: &str) {
         text.raw("endmodule\n");
     }
+}
+
+/// Registers with the same enable and reset, in a block.
+fn registers(text: &mut Text, group: &Group) {
+    let take = |text: &mut Text, indent: &str, all: &[Assignment]| {
+        all.iter().for_each(|a| text.line(indent, &format!("{} <= {};", a.target, a.value)));
+    };
+    if group.reset.is_none() && group.enable.is_none() {
+        return take(text, "    ", &group.taken);
+    }
+    if let Some(reset) = &group.reset {
+        text.line("    ", &format!("if ({reset}) begin"));
+        take(text, "      ", &group.initial);
+    }
+    let otherwise = match (&group.reset, &group.enable) {
+        (Some(_), Some(enable)) => format!("end else if ({enable}) begin"),
+        (None, Some(enable)) => format!("if ({enable}) begin"),
+        _ => "end else begin".to_owned(),
+    };
+    text.line("    ", &otherwise);
+    take(text, "      ", &group.taken);
+    text.raw("    end\n");
 }
 
 /// A function on vectors of trits of one width.
