@@ -30,6 +30,7 @@ pub mod flow;
 mod graph;
 mod pair;
 mod recorder;
+pub mod schedule;
 mod small;
 
 pub use bundle::Bundle;

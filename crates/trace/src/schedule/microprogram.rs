@@ -1,0 +1,167 @@
+//! Control words: what every unit and register does in a cycle.
+
+use super::timeline::{Instance, Origin, Timeline};
+use super::{Unit, UnitKind};
+use crate::flow::{Characteristic, Loop, View};
+use core::ops::Range;
+use serde::Serialize;
+
+/// Where a value is in a cycle.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub enum Place {
+    /// The result that a unit has in this cycle.
+    Unit(usize),
+    /// A register.
+    Slot(usize),
+    /// Nowhere: the value is 0.
+    Zero,
+}
+
+/// An operand: a value, negated or not, and a constant added.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Source {
+    /// Where the value is.
+    pub place: Place,
+    /// Whether it is negated.
+    pub negative: bool,
+    /// What is added.
+    pub offset: i8,
+}
+
+/// An operation begun by a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Issue {
+    /// The operands; an adder takes 0 for those that it has room for besides.
+    pub operands: Vec<Source>,
+}
+
+/// What happens in a cycle.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Word {
+    /// For every unit, what it begins.
+    pub issues: Vec<Option<Issue>>,
+    /// For every register, what it holds from the next cycle on, if that changes: a unit's result or another register's
+    /// content.
+    pub writes: Vec<Option<Place>>,
+}
+
+/// A program of control words: those before the kernel, the kernel as often as it repeats, those after it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Microprogram {
+    /// The characteristic of the field.
+    pub characteristic: Characteristic,
+    /// The units.
+    pub units: Vec<Unit>,
+    /// How many registers there are.
+    pub slots: usize,
+    /// The words.
+    pub words: Vec<Word>,
+    /// Which of them are repeated.
+    pub kernel: Range<usize>,
+    /// How often.
+    pub repeats: usize,
+    /// The arguments, in the order in which they come.
+    pub arguments: Vec<String>,
+    /// The results, in the order in which they go.
+    pub results: Vec<String>,
+    /// The clock edges from the cycle in which the first argument is accepted to the one in which the last result is on the
+    /// output port.
+    pub cycles: i32,
+}
+
+impl Microprogram {
+    /// The control words of a timeline, what repeats folded.
+    pub fn new(timeline: &Timeline, looped: &Loop) -> Self {
+        let units = timeline.resources.units();
+        let words = words(timeline, looped, units.len());
+        let kernel = repeated(&words, timeline.interval as usize);
+        let period = timeline.interval as usize;
+        let repeats = kernel.len() / period.max(1);
+        let folded = kernel.start..kernel.start + if repeats > 0 { period } else { 0 };
+        let rest = kernel.start + repeats * period;
+        let names = |outputs: &[usize]| outputs.iter().map(|v| looped.body.inputs()[*v].clone()).collect();
+        Self {
+            characteristic: looped.body.characteristic,
+            units,
+            slots: timeline.slots,
+            words: [&words[..folded.end], &words[rest..]].concat(),
+            kernel: folded,
+            repeats,
+            arguments: looped.start.inputs().to_vec(),
+            results: names(&looped.results),
+            cycles: timeline.cycles,
+        }
+    }
+
+    /// The words in the order in which they are executed.
+    pub fn executed(&self) -> impl Iterator<Item = &Word> {
+        let Range { start, end } = self.kernel.clone();
+        let kernel = core::iter::repeat_n(&self.words[start..end], self.repeats).flatten();
+        self.words[..start].iter().chain(kernel).chain(&self.words[end..])
+    }
+
+    /// The places that an operand of a unit ever comes from, in order: what its multiplexer chooses from.
+    pub fn sources(&self, unit: usize, operand: usize) -> Vec<Source> {
+        let issues = self.words.iter().filter_map(|word| word.issues[unit].as_ref());
+        let mut sources: Vec<Source> = issues.filter_map(|issue| issue.operands.get(operand).copied()).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        sources
+    }
+
+    /// The places that a register is ever written from, in order.
+    pub fn writers(&self, slot: usize) -> Vec<Place> {
+        let mut writers: Vec<Place> = self.words.iter().filter_map(|word| word.writes[slot]).collect();
+        writers.sort_unstable();
+        writers.dedup();
+        writers
+    }
+
+    /// The number of a unit of some kind, the first there is.
+    pub fn unit(&self, kind: UnitKind) -> Option<usize> {
+        self.units.iter().position(|unit| unit.kind == kind)
+    }
+}
+
+fn words(timeline: &Timeline, looped: &Loop, units: usize) -> Vec<Word> {
+    let empty = Word { issues: vec![None; units], writes: vec![None; timeline.slots] };
+    let mut words = vec![empty; timeline.cycles.max(0) as usize];
+    for instance in &timeline.instances {
+        // The last iterations compute the next coordinates of the points, which nobody reads.
+        let Some(word) = words.get_mut(instance.cycle as usize) else { continue };
+        let operands = timeline.operands(looped, instance.origin);
+        let sources = operands.into_iter().map(|(source, view)| look(timeline, looped, instance, source, view));
+        word.issues[instance.unit] = Some(Issue { operands: sources.collect() });
+        let mut place = Place::Unit(instance.unit);
+        for piece in &instance.pieces {
+            words[piece.from as usize - 1].writes[piece.slot] = Some(place);
+            place = Place::Slot(piece.slot);
+        }
+    }
+    words
+}
+
+/// Where a reader finds an operand.
+fn look(timeline: &Timeline, looped: &Loop, reader: &Instance, source: Option<Origin>, view: View) -> Source {
+    let place = source.map_or(Place::Zero, |source| {
+        let source = &timeline.instances[timeline.position(looped, source)];
+        let piece = source.pieces.iter().find(|piece| (piece.from..=piece.to).contains(&reader.cycle));
+        piece.map_or(Place::Unit(source.unit), |piece| Place::Slot(piece.slot))
+    });
+    Source { place, negative: view.negative, offset: view.offset }
+}
+
+/// The longest stretch of words of which each is the same as the one a period later.
+fn repeated(words: &[Word], period: usize) -> Range<usize> {
+    let mut best = 0..0;
+    let mut from = 0;
+    for at in 0..words.len() {
+        if words.get(at + period) != Some(&words[at]) {
+            if at + period - from > best.len() + period - 1 && at > from {
+                best = from..at + period;
+            }
+            from = at + 1;
+        }
+    }
+    best.start..best.end.min(words.len())
+}
