@@ -2,6 +2,7 @@
 
 use crate::bundle::structure;
 use crate::flow::{Loop, LowerError};
+use crate::graph::Graph;
 use crate::recorder::record;
 use crate::small::{TraceBinary, TraceTernary};
 use pairloom_algebra::binary::Quartic;
@@ -63,6 +64,12 @@ structure!(Points { x_p, x_q, y_p, y_q });
 /// The loop of η_T on a curve over F_2^m (seed 003, algorithms 3 and 4): the body is 7 products, 2 squarings and 2 square
 /// roots. Only a joined head has a formula.
 pub fn eta2<C: binary::Curve>() -> Result<Loop, LowerError> {
+    let [start, body] = eta2_graphs::<C>();
+    Loop::new(&start, &body, "f")
+}
+
+/// The start and the body of [`eta2`]'s loop as they are recorded.
+pub fn eta2_graphs<C: binary::Curve>() -> [Graph; 2] {
     type T<C> = TraceBinary<<C as supersingular::Curve>::Field>;
     let start = record(&format!("{} start", C::ID), |x: Points<T<C>>| {
         let mut state = eta2::State::<C, _>::start(&[x.x_p, x.y_p], &[x.x_q, x.y_q]);
@@ -76,7 +83,7 @@ pub fn eta2<C: binary::Curve>() -> Result<Loop, LowerError> {
         state.advance();
         binary_variables(&state, &f)
     });
-    Loop::new(&start, &body, "f")
+    [start, body]
 }
 
 fn binary_variables<C: binary::Curve>(
@@ -89,6 +96,12 @@ fn binary_variables<C: binary::Curve>(
 
 /// The loop of η_T on a curve over F_3^m (seed 003, algorithms 1 and 2): the body is 17 products, 2 cubes and 2 cube roots.
 pub fn eta3<C: ternary::Curve>(head: Head) -> Result<Loop, LowerError> {
+    let [start, body] = eta3_graphs::<C>(head);
+    Loop::new(&start, &body, "r")
+}
+
+/// The start and the body of [`eta3`]'s loop as they are recorded.
+pub fn eta3_graphs<C: ternary::Curve>(head: Head) -> [Graph; 2] {
     type T<C> = TraceTernary<<C as supersingular::Curve>::Field>;
     let start = record(&format!("{} start", C::ID), |x: Points<T<C>>| {
         let mut state = eta3::State::<C, _>::start(&[x.x_p, x.y_p], &[x.x_q, x.y_q]);
@@ -107,7 +120,7 @@ pub fn eta3<C: ternary::Curve>(head: Head) -> Result<Loop, LowerError> {
         state.advance();
         ternary_variables(&state, &r)
     });
-    Loop::new(&start, &body, "r")
+    [start, body]
 }
 
 fn ternary_variables<C: ternary::Curve>(

@@ -104,8 +104,5 @@ fn value_of<F: Field>(arithmetic: &Arithmetic<F>, node: &FlowNode, inputs: &[F],
 }
 
 fn look<F: Field>(arithmetic: &Arithmetic<F>, view: &View, values: &[F]) -> F {
-    view.node.map_or_else(
-        || arithmetic.constant(view.offset),
-        |node| arithmetic.view(view, &values[node.0 as usize]),
-    )
+    view.node.map_or_else(|| arithmetic.constant(view.offset), |node| arithmetic.view(view, &values[node.0 as usize]))
 }

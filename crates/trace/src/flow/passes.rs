@@ -16,7 +16,9 @@ impl Flow {
                 self.nodes[index].operands.iter().for_each(|view| mark(&mut needed, view));
             }
         }
-        self.rebuild(false, |id, node| needed[id] || matches!(node.step, Step::Input(_)), &|node, _| node.operands.clone())
+        self.rebuild(false, |id, node| needed[id] || matches!(node.step, Step::Input(_)), &|node, _| {
+            node.operands.clone()
+        })
     }
 
     /// With every common subexpression computed once.

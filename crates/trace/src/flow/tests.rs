@@ -7,8 +7,8 @@ use crate::small::{TraceBinary, TraceTernary};
 use pairloom_algebra::binary::moduli::toy::F2m13;
 use pairloom_algebra::ternary::moduli::toy::F3m11;
 use pairloom_algebra::{BinaryField, Field, TernaryField};
-use pairloom_curve::hash::Dst;
 use pairloom_curve::binary::toy::Toy11B1;
+use pairloom_curve::hash::Dst;
 use pairloom_curve::ternary::toy::Toy11Minus;
 use pairloom_curve::{binary, supersingular, ternary};
 
@@ -157,7 +157,7 @@ fn loops_compute_the_pairing_in_characteristic_three() {
     type C = Toy11Minus;
     for head in [Head::Separate, Head::Joined] {
         let looped = eta::eta3::<C>(head).unwrap();
-        let [p, q]: [ternary::Point<C>; 2] = [3, 5].map(|seed| point::<C>(seed));
+        let [p, q]: [ternary::Point<C>; 2] = [3, 5].map(point::<C>);
         let ([x_p, y_p], [x_q, y_q]) = (p.xy().unwrap(), q.xy().unwrap());
         let expected = pairloom_pairing::eta3::unreduced(&p, &q).coordinates();
         for looped in variants(&looped) {

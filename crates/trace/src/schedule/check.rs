@@ -4,7 +4,7 @@
 
 use super::modulo::Modulo;
 use super::resources::{Resources, UnitKind};
-use super::timeline::{Instance, Origin, Timeline};
+use super::timeline::{Instance, Origin, Piece, Timeline};
 use crate::flow::{Flow, Loop, Step};
 use std::collections::{HashMap, HashSet};
 
@@ -113,6 +113,30 @@ impl Timeline {
         self.instances.iter().map(|instance| (instance.origin, instance)).collect()
     }
 
+    /// For every cycle, how many registers are read, and how many are written.
+    pub fn ports(&self, looped: &Loop) -> Vec<(usize, usize)> {
+        let by_origin = self.by_origin();
+        let mut read = vec![HashSet::new(); self.cycles.max(0) as usize];
+        let mut ports = vec![(0, 0); read.len()];
+        let mut note = |cycle: i32, piece: &Piece| {
+            read.get_mut(cycle as usize).into_iter().for_each(|slots| {
+                slots.insert(piece.slot);
+            });
+        };
+        for instance in &self.instances {
+            let sources = self.operands(looped, instance.origin).into_iter().filter_map(|(source, _)| source);
+            let pieces = sources
+                .filter_map(|source| by_origin.get(&source)?.pieces.iter().find(|piece| piece.holds(instance.cycle)));
+            pieces.for_each(|piece| note(instance.cycle, piece));
+            instance.pieces.windows(2).for_each(|two| note(two[1].from - 1, &two[0]));
+            for piece in &instance.pieces {
+                ports.get_mut(piece.from as usize - 1).into_iter().for_each(|(_, writes)| *writes += 1);
+            }
+        }
+        ports.iter_mut().zip(read).for_each(|((reads, _), slots)| *reads = slots.len());
+        ports
+    }
+
     /// A name for an operation.
     pub fn label(&self, looped: &Loop, origin: Origin) -> String {
         match origin {
@@ -141,8 +165,7 @@ impl Check<'_> {
         let first = start.numbered().map(|(id, _)| Origin::Start(id));
         let iterations =
             (0..self.timeline.iterations).flat_map(|i| operations().map(move |(id, _)| Origin::Body(i, id)));
-        let expected: Vec<Origin> =
-            first.chain(iterations).chain((0..results.len()).map(Origin::Result)).collect();
+        let expected: Vec<Origin> = first.chain(iterations).chain((0..results.len()).map(Origin::Result)).collect();
         match expected.iter().find(|origin| !self.by_origin.contains_key(origin)) {
             Some(missing) => Err(Violation::Missing(self.name(*missing))),
             None if expected.len() == self.timeline.instances.len() => Ok(()),
@@ -175,12 +198,13 @@ impl Check<'_> {
                 let Some(source) = source.map(|source| self.by_origin[&source]) else { continue };
                 let ready = self.timeline.ready(self.looped, source);
                 let names = || (self.name(instance.origin), self.name(source.origin));
-                let combinational = ready == source.cycle && self.timeline.ready(self.looped, instance) == instance.cycle;
+                let combinational =
+                    ready == source.cycle && self.timeline.ready(self.looped, instance) == instance.cycle;
                 if instance.cycle < ready + i32::from(combinational) {
                     let (late, early) = names();
                     return Err(Violation::Early(late, early));
                 }
-                let held = source.pieces.iter().any(|piece| (piece.from..=piece.to).contains(&instance.cycle));
+                let held = source.pieces.iter().any(|piece| piece.holds(instance.cycle));
                 if instance.cycle > ready && !held {
                     let (reader, value) = names();
                     return Err(Violation::Lost(value, reader));
@@ -210,30 +234,14 @@ impl Check<'_> {
     }
 
     fn ports(&self) -> Result<(), Violation> {
-        let (mut read, mut written): (HashMap<i32, HashSet<usize>>, HashMap<i32, usize>) = Default::default();
-        for instance in &self.timeline.instances {
-            for source in self.timeline.operands(self.looped, instance.origin).iter().filter_map(|(source, _)| *source) {
-                let pieces = &self.by_origin[&source].pieces;
-                let slot = pieces.iter().find(|piece| (piece.from..=piece.to).contains(&instance.cycle));
-                slot.into_iter().for_each(|piece| {
-                    read.entry(instance.cycle).or_default().insert(piece.slot);
-                });
-            }
-            for (index, piece) in instance.pieces.iter().enumerate() {
-                *written.entry(piece.from - 1).or_default() += 1;
-                if let Some(before) = index.checked_sub(1) {
-                    read.entry(piece.from - 1).or_default().insert(instance.pieces[before].slot);
-                }
-            }
-        }
+        let used = self.timeline.ports(self.looped);
         let Resources { reads, writes, .. } = self.timeline.resources;
-        let (reads, writes) = (reads.unwrap_or(usize::MAX), writes.unwrap_or(usize::MAX));
-        let crowded = read.iter().find(|(_, slots)| slots.len() > reads);
-        if let Some((cycle, slots)) = crowded {
-            return Err(Violation::Reads { cycle: *cycle, reads: slots.len() });
+        let crowded = used.iter().enumerate().find(|(_, (count, _))| *count > reads.unwrap_or(usize::MAX));
+        if let Some((cycle, (reads, _))) = crowded {
+            return Err(Violation::Reads { cycle: cycle as i32, reads: *reads });
         }
-        match written.iter().find(|(_, count)| **count > writes) {
-            Some((cycle, count)) => Err(Violation::Writes { cycle: *cycle, writes: *count }),
+        match used.iter().enumerate().find(|(_, (_, count))| *count > writes.unwrap_or(usize::MAX)) {
+            Some((cycle, (_, writes))) => Err(Violation::Writes { cycle: cycle as i32, writes: *writes }),
             None => Ok(()),
         }
     }

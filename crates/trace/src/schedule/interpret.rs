@@ -123,8 +123,7 @@ impl<F: Field> Machine<'_, F> {
     fn write(&mut self, word: &Word, outputs: &[Option<F>]) -> Result<(), RunError> {
         let written: Vec<(usize, Place)> =
             word.writes.iter().enumerate().filter_map(|(slot, place)| Some((slot, (*place)?))).collect();
-        let values: Vec<F> =
-            written.iter().map(|(_, place)| self.place(*place, outputs)).collect::<Result<_, _>>()?;
+        let values: Vec<F> = written.iter().map(|(_, place)| self.place(*place, outputs)).collect::<Result<_, _>>()?;
         written.iter().zip(values).for_each(|((slot, _), value)| self.slots[*slot] = Some(value));
         Ok(())
     }

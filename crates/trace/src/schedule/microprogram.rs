@@ -145,7 +145,7 @@ fn words(timeline: &Timeline, looped: &Loop, units: usize) -> Vec<Word> {
 fn look(timeline: &Timeline, looped: &Loop, reader: &Instance, source: Option<Origin>, view: View) -> Source {
     let place = source.map_or(Place::Zero, |source| {
         let source = &timeline.instances[timeline.position(looped, source)];
-        let piece = source.pieces.iter().find(|piece| (piece.from..=piece.to).contains(&reader.cycle));
+        let piece = source.pieces.iter().find(|piece| piece.holds(reader.cycle));
         piece.map_or(Place::Unit(source.unit), |piece| Place::Slot(piece.slot))
     });
     Source { place, negative: view.negative, offset: view.offset }

@@ -66,12 +66,7 @@ pub(super) fn delay(body: &Flow, resources: &Resources, edge: &Dependence) -> i3
 }
 
 /// A cycle whose delays exceed the interval times its distance (Bellman and Ford's algorithm for longest paths).
-fn positive_cycle(
-    body: &Flow,
-    resources: &Resources,
-    edges: &[Dependence],
-    interval: i32,
-) -> Option<Vec<Dependence>> {
+fn positive_cycle(body: &Flow, resources: &Resources, edges: &[Dependence], interval: i32) -> Option<Vec<Dependence>> {
     let n = body.nodes().len();
     let (mut longest, mut by) = (vec![0; n], vec![None; n]);
     let mut changed = None;

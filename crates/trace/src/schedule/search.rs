@@ -26,6 +26,14 @@ pub(super) struct Search<'a> {
     effort: u64,
 }
 
+/// One operation begins at most so many cycles after another of the same iteration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deadline {
+    pub(super) early: Id,
+    pub(super) late: Id,
+    pub(super) within: i32,
+}
+
 /// The cycles that an operation may still begin in.
 #[derive(Clone, Copy)]
 struct Window {
@@ -44,11 +52,17 @@ impl Window {
 }
 
 impl<'a> Search<'a> {
-    /// `None` if a recurrence takes longer than the interval allows.
-    pub(super) fn new(body: &'a Flow, resources: &'a Resources, interval: i32, effort: u64) -> Option<Self> {
+    /// `None` if a recurrence takes longer than the interval allows. The deadlines are kept like dependences.
+    pub(super) fn new(
+        body: &'a Flow,
+        resources: &'a Resources,
+        interval: i32,
+        deadlines: &[Deadline],
+        effort: u64,
+    ) -> Option<Self> {
         let operations: Vec<Id> =
             body.numbered().filter(|(_, node)| !matches!(node.step, Step::Input(_))).map(|(id, _)| id).collect();
-        let least = longest_paths(body, resources, &operations, interval)?;
+        let least = longest_paths(body, resources, &operations, interval, deadlines)?;
         Some(Self {
             body,
             resources,
@@ -107,11 +121,19 @@ impl<'a> Search<'a> {
         unplaced.min_by_key(freedom)
     }
 
-    /// Whether the units suffice for the operation beside those of its residue.
+    /// Whether the units suffice for the operation beside those of its residue: as many take what it or a choosier one of its
+    /// kind is as there are such.
     pub(super) fn fits(&self, operation: usize, cycle: i32) -> bool {
-        let others = &self.table[cycle.rem_euclid(self.interval) as usize];
-        let mut operations: Vec<usize> = others.iter().copied().chain([operation]).collect();
-        self.assign(&mut operations).is_some()
+        let node = |o: usize| self.body.node(self.operations[o]);
+        let placed = &self.table[cycle.rem_euclid(self.interval) as usize];
+        let alike =
+            |o: &usize| core::mem::discriminant(&node(*o).step) == core::mem::discriminant(&node(operation).step);
+        let others = || placed.iter().copied().filter(alike).chain([operation]);
+        others().all(|bound| {
+            let least = node(bound).operands.len();
+            let choosy = others().filter(|o| node(*o).operands.len() >= least).count();
+            choosy <= self.units.iter().filter(|unit| unit.takes(node(bound))).count()
+        })
     }
 
     /// A unit for every operation, the choosiest first, each the first that takes it.
@@ -162,7 +184,13 @@ impl<'a> Search<'a> {
 }
 
 /// The longest paths between operations (Floyd and Warshall's algorithm); `None` if there is a cycle of positive length.
-fn longest_paths(body: &Flow, resources: &Resources, operations: &[Id], interval: i32) -> Option<Vec<Vec<i32>>> {
+fn longest_paths(
+    body: &Flow,
+    resources: &Resources,
+    operations: &[Id],
+    interval: i32,
+    deadlines: &[Deadline],
+) -> Option<Vec<Vec<i32>>> {
     let n = operations.len();
     let index = |id: Id| operations.iter().position(|operation| *operation == id);
     let mut least = vec![vec![-FAR; n]; n];
@@ -171,7 +199,14 @@ fn longest_paths(body: &Flow, resources: &Resources, operations: &[Id], interval
         let length = delay(body, resources, &edge) - interval * edge.distance;
         least[from][to] = least[from][to].max(length);
     }
+    for deadline in deadlines {
+        let (from, to) = (index(deadline.late)?, index(deadline.early)?);
+        least[from][to] = least[from][to].max(-deadline.within);
+    }
     for via in 0..n {
+        if least[via][via] > 0 {
+            return None;
+        }
         for from in 0..n {
             for to in 0..n {
                 let (a, b) = (least[from][via], least[via][to]);

@@ -107,8 +107,7 @@ impl List<'_> {
 
 /// The operations of a body that look at a loop variable.
 pub(super) fn readers(body: &Flow, variable: usize) -> impl Iterator<Item = Id> {
-    let is_variable = move |view: &crate::flow::View| {
-        view.node.is_some_and(|id| body.node(id).step == Step::Input(variable as u32))
-    };
+    let is_variable =
+        move |view: &crate::flow::View| view.node.is_some_and(|id| body.node(id).step == Step::Input(variable as u32));
     body.numbered().filter(move |(_, node)| node.operands.iter().any(is_variable)).map(|(id, _)| id)
 }

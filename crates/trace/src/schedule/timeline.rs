@@ -29,6 +29,13 @@ pub struct Piece {
     pub to: i32,
 }
 
+impl Piece {
+    /// Whether the value can be read there in this cycle.
+    pub fn holds(&self, cycle: i32) -> bool {
+        (self.from..=self.to).contains(&cycle)
+    }
+}
+
 /// An operation in its cycle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Instance {
