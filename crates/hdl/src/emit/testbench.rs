@@ -1,0 +1,159 @@
+//! Self-checking testbenches, and the files of vectors they read.
+//!
+//! A file of vectors has a line a cycle: the inputs in the order of the ports, a mask of outputs to check (bit i is output i), the
+//! outputs that are expected in that cycle before the clock's edge, all hexadecimal.
+
+use super::Language;
+use super::layout::Text;
+use crate::bits::Bits;
+use crate::ir::{Design, Entity, Error};
+use crate::simulate::Simulator;
+
+/// A cycle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// What comes in, in the order of the ports.
+    pub inputs: Vec<Bits>,
+    /// What goes out, in the order of the ports, where it is to be checked.
+    pub expected: Vec<Option<Bits>>,
+}
+
+/// The rows as a file.
+pub fn vectors(design: &Design, rows: &[Row]) -> String {
+    let outputs: Vec<usize> = widths(design.top()).1.into_iter().map(|(_, width)| width).collect();
+    let line = |row: &Row| {
+        let mask = Bits::from_fn(outputs.len(), |i| row.expected[i].is_some());
+        let expected = row.expected.iter().zip(&outputs);
+        let expected = expected.map(|(value, width)| value.as_ref().map_or_else(|| Bits::zero(*width), Bits::clone));
+        let all: Vec<String> = row.inputs.iter().cloned().chain([mask]).chain(expected).map(|v| v.to_hex()).collect();
+        all.join(" ") + "\n"
+    };
+    rows.iter().map(line).collect()
+}
+
+/// What a design gives for some inputs, from power-up on, one row a cycle. Outputs are checked from cycle `from` on.
+///
+/// # Errors
+///
+/// Inputs that do not fit the ports.
+pub fn record(design: &Design, stimuli: &[Vec<Bits>], from: usize) -> Result<Vec<Row>, Error> {
+    let mut simulator = Simulator::new(design)?;
+    let (inputs, outputs) = widths(design.top());
+    let row = |(cycle, values): (usize, &Vec<Bits>)| {
+        inputs.iter().zip(values).try_for_each(|((name, _), value)| simulator.set(name, value))?;
+        let all: Result<Vec<Bits>, Error> = outputs.iter().map(|(name, _)| simulator.get(name)).collect();
+        simulator.step();
+        let expected = all?.into_iter().map(|value| (cycle >= from).then_some(value)).collect();
+        Ok(Row { inputs: values.clone(), expected })
+    };
+    stimuli.iter().enumerate().map(row).collect()
+}
+
+/// Names and widths.
+type Ports = Vec<(String, usize)>;
+
+/// The ports, in and out.
+fn widths(entity: &Entity) -> (Ports, Ports) {
+    let name = |net| entity.node(net).name.clone().unwrap_or_default();
+    let inputs = entity.inputs.iter().map(|net| (name(*net), entity.node(*net).width)).collect();
+    let outputs = entity.outputs.iter().map(|output| (output.name.clone(), entity.node(output.net).width)).collect();
+    (inputs, outputs)
+}
+
+/// The testbench `<entity>_tb`, which reads the file `<entity>.vectors` of the working directory. It reports `PASS` and the
+/// number of rows, or fails at the first row that differs.
+pub fn testbench(language: Language, design: &Design) -> String {
+    match language {
+        Language::Vhdl => vhdl(design.top()),
+        Language::Verilog => verilog(design.top()),
+    }
+}
+
+fn vhdl(entity: &Entity) -> String {
+    let (inputs, outputs) = widths(entity);
+    let name = &entity.name;
+    let mut text = Text::new("--");
+    let vector = |width: usize| format!("std_logic_vector({} downto 0)", width - 1);
+    let kind = |width: usize| if width == 1 { "std_logic".to_owned() } else { vector(width) };
+    text.remark(
+        "",
+        &format!("Runs {name} on the rows of a file: inputs, mask of outputs to check, outputs; hexadecimal."),
+    );
+    text.raw("library ieee;\nuse ieee.std_logic_1164.all;\nuse std.textio.all;\n\n");
+    text.raw(&format!("entity {name}_tb is\n  generic (vectors : string := \"{name}.vectors\");\nend entity;\n\n"));
+    text.raw(&format!("architecture simulation of {name}_tb is\n  signal clk : std_logic := '0';\n"));
+    for (port, width) in inputs.iter().chain(&outputs) {
+        text.line("  ", &format!("signal {port} : {};", kind(*width)));
+    }
+    text.raw("begin\n");
+    let clock = if entity.is_clocked() { vec!["clk => clk".to_owned()] } else { vec![] };
+    let ports = inputs.iter().chain(&outputs).map(|(port, _)| format!("{port} => {port}"));
+    let all: Vec<String> = clock.into_iter().chain(ports).collect();
+    text.line("  ", &format!("dut : entity work.{name} port map ({});", all.join(", ")));
+    text.raw("\n  process\n    file rows : text open read_mode is vectors;\n    variable row : line;\n");
+    for (port, width) in inputs.iter().chain(&outputs) {
+        text.line("    ", &format!("variable row_{port} : {};", vector(*width)));
+    }
+    text.line("    ", &format!("variable mask : {};", vector(outputs.len())));
+    text.raw(
+        "    variable count : natural := 0;\n  begin\n    while not endfile(rows) loop\n      readline(rows, row);\n",
+    );
+    let bit = |width: usize| if width == 1 { "(0)" } else { "" };
+    for (port, width) in &inputs {
+        text.line("      ", &format!("hread(row, row_{port});"));
+        text.line("      ", &format!("{port} <= row_{port}{};", bit(*width)));
+    }
+    text.raw("      hread(row, mask);\n");
+    outputs.iter().for_each(|(port, _)| text.line("      ", &format!("hread(row, row_{port});")));
+    text.raw("      wait for 5 ns;\n");
+    for (i, (port, width)) in outputs.iter().enumerate() {
+        let right = format!("{port} = row_{port}{}", bit(*width));
+        text.line("      ", &format!("assert mask({i}) = '0' or {right}"));
+        text.line("        ", &format!("report \"FAIL: {port} in cycle \" & integer'image(count) severity failure;"));
+    }
+    text.raw("      clk <= '1';\n      wait for 5 ns;\n      clk <= '0';\n      count := count + 1;\n    end loop;\n");
+    text.raw(
+        "    report \"PASS: \" & integer'image(count) & \" rows\";\n    wait;\n  end process;\nend architecture;\n",
+    );
+    text.finish()
+}
+
+fn verilog(entity: &Entity) -> String {
+    let (inputs, outputs) = widths(entity);
+    let name = &entity.name;
+    let mut text = Text::new("//");
+    let range = |width: usize| if width == 1 { String::new() } else { format!("[{}:0] ", width - 1) };
+    text.remark(
+        "",
+        &format!("Runs {name} on the rows of a file: inputs, mask of outputs to check, outputs; hexadecimal."),
+    );
+    text.raw(&format!("`timescale 1ns / 1ps\nmodule {name}_tb;\n  reg clk = 0;\n"));
+    inputs.iter().for_each(|(port, width)| text.line("  ", &format!("reg {}{port};", range(*width))));
+    outputs.iter().for_each(|(port, width)| text.line("  ", &format!("wire {}{port};", range(*width))));
+    outputs.iter().for_each(|(port, width)| text.line("  ", &format!("reg {}row_{port};", range(*width))));
+    text.line("  ", &format!("reg {}mask;", range(outputs.len())));
+    text.raw("  integer rows, count, got;\n\n");
+    let clock = if entity.is_clocked() { vec![".clk(clk)".to_owned()] } else { vec![] };
+    let ports = inputs.iter().chain(&outputs).map(|(port, _)| format!(".{port}({port})"));
+    text.line("  ", &format!("{name} dut ({});", clock.into_iter().chain(ports).collect::<Vec<_>>().join(", ")));
+    text.raw("\n  initial begin\n");
+    text.raw(&format!("    rows = $fopen(\"{name}.vectors\", \"r\");\n    count = 0;\n"));
+    let expected = outputs.iter().map(|(port, _)| format!("row_{port}"));
+    let fields: Vec<String> =
+        inputs.iter().map(|(port, _)| port.clone()).chain(["mask".to_owned()]).chain(expected).collect();
+    // The format has no spaces in it: lines are broken at them, and reading skips those of the file.
+    let format: Vec<&str> = fields.iter().map(|_| "%h").collect();
+    let read = format!("got = $fscanf(rows, \"{}\", {});", format.join("\\t"), fields.join(", "));
+    text.line("    ", &read);
+    text.raw(&format!("    while (got == {}) begin\n      #5;\n", fields.len()));
+    for (i, (port, _)) in outputs.iter().enumerate() {
+        let selected = if outputs.len() == 1 { "mask".to_owned() } else { format!("mask[{i}]") };
+        text.line("      ", &format!("if ({selected} && {port} !== row_{port}) begin"));
+        text.line("        ", &format!("$display(\"FAIL: {port} in cycle %0d\", count);"));
+        text.raw("        $fatal;\n      end\n");
+    }
+    text.raw("      clk = 1;\n      #5;\n      clk = 0;\n      count = count + 1;\n");
+    text.line("      ", &read);
+    text.raw("    end\n    $display(\"PASS: %0d rows\", count);\n    $finish;\n  end\nendmodule\n");
+    text.finish()
+}

@@ -1,0 +1,63 @@
+//! A tree of entities.
+
+use super::{Entity, Error};
+use crate::simulate::order;
+use std::sync::Arc;
+
+/// A top entity and all below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Design {
+    entities: Vec<Arc<Entity>>,
+}
+
+impl Design {
+    /// The design with this top entity.
+    ///
+    /// # Errors
+    ///
+    /// Two different entities of one name, a loop without a register.
+    pub fn new(top: Arc<Entity>) -> Result<Self, Error> {
+        let mut entities = vec![];
+        collect(&top, &mut entities)?;
+        let design = Self { entities };
+        order::check(&design)?;
+        Ok(design)
+    }
+
+    /// All entities, each after those it is made of: the top one is the last.
+    pub fn entities(&self) -> &[Arc<Entity>] {
+        &self.entities
+    }
+
+    /// The top entity.
+    pub fn top(&self) -> &Arc<Entity> {
+        &self.entities[self.entities.len() - 1]
+    }
+
+    /// How often each of [`Self::entities`] occurs in the whole tree.
+    pub fn occurrences(&self) -> Vec<u64> {
+        let mut counts = vec![0; self.entities.len()];
+        if let Some(top) = counts.last_mut() {
+            *top = 1;
+        }
+        for i in (0..self.entities.len()).rev() {
+            for instance in &self.entities[i].instances {
+                let child = self.entities.iter().position(|e| e.name == instance.entity.name).unwrap_or(i);
+                counts[child] += counts[i];
+            }
+        }
+        counts
+    }
+}
+
+fn collect(entity: &Arc<Entity>, found: &mut Vec<Arc<Entity>>) -> Result<(), Error> {
+    let same_name = |known: &&Arc<Entity>| known.name.eq_ignore_ascii_case(&entity.name);
+    if let Some(known) = found.iter().find(same_name) {
+        let same = Arc::ptr_eq(known, entity) || known == entity;
+        let error = || Error::Name { entity: entity.name.clone(), name: entity.name.clone() };
+        return if same { Ok(()) } else { Err(error()) };
+    }
+    entity.instances.iter().try_for_each(|instance| collect(&instance.entity, found))?;
+    found.push(entity.clone());
+    Ok(())
+}

@@ -1,0 +1,21 @@
+//! Hardware from formulas: netlists of synchronous circuits, their VHDL and Verilog, and the circuits themselves.
+//!
+//! * [`ir`] is a netlist: entities with ports, registers, logic over bit vectors and over vectors of trits, instances, tables
+//!   and memories; every net knows how many cycles after the inputs it is valid.
+//! * [`simulate`] runs a netlist, cycle by cycle, without any simulator.
+//! * [`emit`] writes it as VHDL-2008 and as Verilog-2005.
+//! * [`field`] and [`linear`] are the fields as values, and their Frobenius maps as circuits; [`multiplier`] makes parallel
+//!   pipelined multipliers (seed 003, section II); [`estimate`] counts what a design is made of.
+
+pub mod bits;
+pub mod emit;
+
+pub mod field;
+
+pub mod ir;
+pub mod linear;
+pub mod multiplier;
+pub mod simulate;
+
+pub use bits::Bits;
+pub use field::FieldSpec;

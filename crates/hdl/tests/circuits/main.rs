@@ -1,0 +1,6 @@
+//! Netlists in the interpreter against the arithmetic of the library, and as VHDL and Verilog in simulators.
+
+mod elements;
+mod multiplier;
+mod operations;
+mod tools;
