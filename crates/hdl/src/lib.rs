@@ -8,6 +8,7 @@
 //!   pipelined multipliers (seed 003, section II); [`estimate`] counts what a design is made of.
 
 pub mod bits;
+pub mod coprocessor;
 pub mod emit;
 
 pub mod field;

@@ -28,10 +28,17 @@ pub struct Source {
     pub offset: i8,
 }
 
+impl Source {
+    /// 0.
+    pub const ZERO: Self = Self { place: Place::Zero, negative: false, offset: 0 };
+}
+
 /// An operation begun by a unit.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Issue {
-    /// The operands; an adder takes 0 for those that it has room for besides.
+    /// The name of the result.
+    pub name: String,
+    /// An operand for each that the unit takes: an adder adds 0 if there are fewer.
     pub operands: Vec<Source>,
 }
 
@@ -80,11 +87,13 @@ impl Microprogram {
         let folded = kernel.start..kernel.start + if repeats > 0 { period } else { 0 };
         let rest = kernel.start + repeats * period;
         let names = |outputs: &[usize]| outputs.iter().map(|v| looped.body.inputs()[*v].clone()).collect();
+        let mut words = [&words[..folded.end], &words[rest..]].concat();
+        arrange_operands(&mut words, &units);
         Self {
             characteristic: looped.body.characteristic,
             units,
             slots: timeline.slots,
-            words: [&words[..folded.end], &words[rest..]].concat(),
+            words,
             kernel: folded,
             repeats,
             arguments: looped.start.inputs().to_vec(),
@@ -131,7 +140,7 @@ fn words(timeline: &Timeline, looped: &Loop, units: usize) -> Vec<Word> {
         let Some(word) = words.get_mut(instance.cycle as usize) else { continue };
         let operands = timeline.operands(looped, instance.origin);
         let sources = operands.into_iter().map(|(source, view)| look(timeline, looped, instance, source, view));
-        word.issues[instance.unit] = Some(Issue { operands: sources.collect() });
+        word.issues[instance.unit] = Some(Issue { name: name(looped, instance.origin), operands: sources.collect() });
         let mut place = Place::Unit(instance.unit);
         for piece in &instance.pieces {
             words[piece.from as usize - 1].writes[piece.slot] = Some(place);
@@ -139,6 +148,50 @@ fn words(timeline: &Timeline, looped: &Loop, units: usize) -> Vec<Word> {
         }
     }
     words
+}
+
+/// The name of a result, the same in every iteration.
+fn name(looped: &Loop, origin: Origin) -> String {
+    match origin {
+        Origin::Start(id) => format!("start.{}", looped.start.label(id)),
+        Origin::Body(_, id) => looped.body.label(id),
+        Origin::Result(index) => format!("result.{index}"),
+    }
+}
+
+/// Fills up the adders' operands and brings operands of products and sums in an order in which each multiplexer has few
+/// inputs: of all orders, word after word, one that adds the fewest.
+fn arrange_operands(words: &mut [Word], units: &[Unit]) {
+    for (unit, properties) in units.iter().enumerate() {
+        let size = properties.operands();
+        let mut known: Vec<Vec<Source>> = vec![Vec::new(); size];
+        for issue in words.iter_mut().filter_map(|word| word.issues[unit].as_mut()) {
+            issue.operands.resize(size, Source::ZERO);
+            let fresh = |order: &Vec<Source>| {
+                order.iter().zip(&known).filter(|(source, known)| !known.contains(source)).count()
+            };
+            let best = orders(&issue.operands).into_iter().min_by_key(fresh);
+            issue.operands = best.unwrap_or_default();
+            for (source, known) in issue.operands.iter().zip(&mut known) {
+                if !known.contains(source) {
+                    known.push(*source);
+                }
+            }
+        }
+    }
+}
+
+/// All orders of some operands, the given one first.
+fn orders(operands: &[Source]) -> Vec<Vec<Source>> {
+    if operands.is_empty() {
+        return vec![Vec::new()];
+    }
+    let with_first = |first: usize| {
+        let mut rest = operands.to_vec();
+        let source = rest.remove(first);
+        orders(&rest).into_iter().map(move |rest| [&[source], rest.as_slice()].concat())
+    };
+    (0..operands.len()).flat_map(with_first).collect()
 }
 
 /// Where a reader finds an operand.
