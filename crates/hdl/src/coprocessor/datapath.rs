@@ -109,7 +109,12 @@ impl Datapath<'_> {
             UnitKind::Accept => in_data,
             UnitKind::Deliver => operands[0],
         };
-        Ok((0..properties.latency).fold(result, |net, _| e.register(net)))
+        let name = format!("{}_q", unit_name(self.program, unit));
+        let registered = |net: Net, _| {
+            let later = e.register(net);
+            e.name(later, &name)
+        };
+        Ok((0..properties.latency).fold(result, registered))
     }
 
     fn register(&self, e: &mut EntityBuilder, places: &Places, slot: usize) {
@@ -117,7 +122,10 @@ impl Datapath<'_> {
         let choices: Vec<Net> = writers.iter().map(|place| self.place(e, places, *place)).collect();
         let (write, from) = (self.control.write(e, slot), self.control.writer(e, slot));
         let next = match from {
-            Some(index) => e.choose(index, &choices),
+            Some(index) => {
+                let chosen = e.choose(index, &choices);
+                e.name(chosen, &format!("r{slot}_next"))
+            }
             None => choices.first().copied().unwrap_or(places.slots[slot]),
         };
         e.next(places.slots[slot], next, Some(write), None);
