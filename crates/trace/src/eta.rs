@@ -1,12 +1,13 @@
 //! The loops of η_T, recorded.
 
 use crate::bundle::structure;
-use crate::flow::{Loop, LowerError};
+use crate::flow::{Flow, Loop, LowerError, Lowering};
 use crate::graph::Graph;
 use crate::recorder::record;
 use crate::small::{TraceBinary, TraceTernary};
 use pairloom_algebra::binary::Quartic;
 use pairloom_algebra::ternary::Sextic;
+use pairloom_algebra::{BinaryField, TernaryField};
 use pairloom_curve::{binary, supersingular, ternary};
 use pairloom_pairing::{eta2, eta3};
 
@@ -130,3 +131,43 @@ fn ternary_variables<C: ternary::Curve>(
     let [[x_p, y_p], [x_q, y_q]] = state.powers().map(Clone::clone);
     Ternary { x_p, y_p, x_q, y_q, r: r.coordinates() }
 }
+
+/// The final exponentiation of η_T on a curve over F_2^m, by squarings or, for the fourth root of its value, by square roots (seed 003,
+/// section IV-B), inversion by Itoh and Tsujii's chain; maps in steps of up to `maps` at a time.
+pub fn exponentiation2<C: binary::Curve>(by_roots: bool, maps: u8) -> Result<Flow, LowerError> {
+    type T<C> = TraceBinary<<C as supersingular::Curve>::Field>;
+    let graph = record(&format!("{} final exponentiation", C::ID), |Coordinates { f }: Coordinates<[T<C>; 4]>| {
+        let f = Quartic::from_coordinates(f);
+        let value = match by_roots {
+            true => eta2::final_exponentiation_fourth_root::<C, _>(&f),
+            false => eta2::final_exponentiation::<C, _>(&f),
+        };
+        Coordinates { f: value.coordinates() }
+    });
+    let inversion = record("inversion", |x: T<C>| if by_roots { x.invert_by_roots() } else { x.invert_by_squares() });
+    let lowering = Lowering { maps, inversion: Some(&inversion) };
+    Ok(lowering.lower(&graph)?.share().prune())
+}
+
+/// The final exponentiation of η_T on a curve over F_3^m (seed 003, section III-B), as [`exponentiation2`]; by cube roots its value is
+/// the same.
+pub fn exponentiation3<C: ternary::Curve>(by_roots: bool, maps: u8) -> Result<Flow, LowerError> {
+    type T<C> = TraceTernary<<C as supersingular::Curve>::Field>;
+    let graph = record(&format!("{} final exponentiation", C::ID), |Coordinates { f }: Coordinates<[T<C>; 6]>| {
+        let f = Sextic::from_coordinates(f);
+        let value = match by_roots {
+            true => eta3::final_exponentiation_by_roots::<C, _>(&f),
+            false => eta3::final_exponentiation::<C, _>(&f),
+        };
+        Coordinates { f: value.coordinates() }
+    });
+    let inversion = record("inversion", |x: T<C>| if by_roots { x.invert_by_roots() } else { x.invert_by_cubes() });
+    let lowering = Lowering { maps, inversion: Some(&inversion) };
+    Ok(lowering.lower(&graph)?.share().prune())
+}
+
+struct Coordinates<T> {
+    f: T,
+}
+
+structure!(Coordinates { f });

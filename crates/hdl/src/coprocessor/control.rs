@@ -18,6 +18,51 @@ enum Meaning {
     Write(usize),
     /// From where.
     Writer(usize),
+    /// Which word of the register file an operand of a unit is, if it is one.
+    Address(usize, usize),
+    /// What a unit that can do several things does.
+    Step(usize),
+    /// Whether a multiplier that takes several cycles begins.
+    Begin(usize),
+    /// Whether, where to and from where the register file is written.
+    FileWrite,
+    FileAddress,
+    FileWriter,
+}
+
+/// Where results wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Storage {
+    /// In registers, each with a multiplexer in front.
+    Registers,
+    /// In a register file with a port to write and one to read for every operand.
+    File,
+}
+
+impl Storage {
+    /// The sources of an operand that are told apart; of the register file's words by their address.
+    pub(super) fn sources(self, program: &Microprogram, unit: usize, operand: usize) -> Vec<Source> {
+        let mut sources: Vec<Source> =
+            program.sources(unit, operand).into_iter().map(|source| self.source(source)).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        sources
+    }
+
+    fn source(self, source: Source) -> Source {
+        match (self, source.place) {
+            (Self::File, Place::Slot(_)) => Source { place: Place::Slot(0), ..source },
+            _ => source,
+        }
+    }
+}
+
+/// The units that write a register file, in order.
+pub(super) fn file_writers(program: &Microprogram) -> Vec<Place> {
+    let mut writers: Vec<Place> = (0..program.slots).flat_map(|slot| program.writers(slot)).collect();
+    writers.sort_unstable();
+    writers.dedup();
+    writers
 }
 
 /// A field of the control word.
@@ -30,6 +75,7 @@ struct Field {
 
 /// The control in a circuit.
 pub(super) struct Control {
+    pub(super) storage: Storage,
     fields: Vec<Field>,
     word: Net,
 }
@@ -40,9 +86,14 @@ fn selecting_bits(choices: usize) -> usize {
 }
 
 impl Control {
-    pub(super) fn new(program: &Microprogram, e: &mut EntityBuilder, reset: Net, in_valid: Net) -> Self {
-        let fields = fields(program);
-        let words = words(program, &fields);
+    pub(super) fn new(
+        program: &Microprogram,
+        storage: Storage,
+        e: &mut EntityBuilder,
+        [reset, in_valid]: [Net; 2],
+    ) -> Self {
+        let fields = fields(program, storage);
+        let words = words(program, storage, &fields);
         let bits = address_bits(words.len());
         let address = e.state("address", bits);
         e.comment(address, "0: an argument is awaited");
@@ -51,7 +102,7 @@ impl Control {
         let looked_up = e.table(next, words);
         let word = e.state_from("control", first);
         e.next(word, looked_up, None, Some(reset));
-        Self { fields, word }
+        Self { storage, fields, word }
     }
 
     fn field(&self, e: &mut EntityBuilder, meaning: Meaning) -> Option<Net> {
@@ -77,6 +128,26 @@ impl Control {
     /// Which source an operand comes from, `None` if there is only one.
     pub(super) fn operand(&self, e: &mut EntityBuilder, unit: usize, operand: usize) -> Option<Net> {
         self.field(e, Meaning::Operand(unit, operand))
+    }
+
+    /// Which word of the register file an operand is, `None` if it never is one.
+    pub(super) fn address(&self, e: &mut EntityBuilder, unit: usize, operand: usize) -> Option<Net> {
+        self.field(e, Meaning::Address(unit, operand))
+    }
+
+    /// Which of its steps a unit does, `None` if it has only one.
+    pub(super) fn step(&self, e: &mut EntityBuilder, unit: usize) -> Option<Net> {
+        self.field(e, Meaning::Step(unit))
+    }
+
+    pub(super) fn begin(&self, e: &mut EntityBuilder, unit: usize) -> Net {
+        self.bit(e, Meaning::Begin(unit))
+    }
+
+    /// Whether, where to and from where the register file is written.
+    pub(super) fn file(&self, e: &mut EntityBuilder) -> (Net, Option<Net>, Option<Net>) {
+        let write = self.bit(e, Meaning::FileWrite);
+        (write, self.field(e, Meaning::FileAddress), self.field(e, Meaning::FileWriter))
     }
 
     pub(super) fn write(&self, e: &mut EntityBuilder, slot: usize) -> Net {
@@ -135,7 +206,7 @@ fn repeat(program: &Microprogram, e: &mut EntityBuilder, address: Net, idle: Net
 }
 
 /// The fields of the control word, one after the other from bit 0 on.
-fn fields(program: &Microprogram) -> Vec<Field> {
+fn fields(program: &Microprogram, storage: Storage) -> Vec<Field> {
     let mut fields = Vec::new();
     let mut low = 0;
     let mut add = |meaning: Meaning, width: usize, name: String| {
@@ -149,9 +220,28 @@ fn fields(program: &Microprogram) -> Vec<Field> {
     add(Meaning::Last, 1, "last".to_owned());
     for (unit, properties) in program.units.iter().enumerate() {
         for operand in 0..properties.operands() {
-            let name = format!("{}_from_{operand}", unit_name(program, unit));
-            add(Meaning::Operand(unit, operand), selecting_bits(program.sources(unit, operand).len()), name);
+            let name = unit_name(program, unit);
+            let sources = storage.sources(program, unit, operand);
+            let reads = sources.iter().any(|source| matches!(source.place, Place::Slot(_)));
+            add(Meaning::Operand(unit, operand), selecting_bits(sources.len()), format!("{name}_from_{operand}"));
+            if storage == Storage::File && reads {
+                add(Meaning::Address(unit, operand), address_bits(program.slots), format!("{name}_address_{operand}"));
+            }
         }
+        add(
+            Meaning::Step(unit),
+            selecting_bits(program.steps(unit).len()),
+            format!("{}_step", unit_name(program, unit)),
+        );
+        if storage == Storage::File && properties.kind == UnitKind::Multiplier {
+            add(Meaning::Begin(unit), 1, format!("{}_begin", unit_name(program, unit)));
+        }
+    }
+    if storage == Storage::File {
+        add(Meaning::FileWrite, 1, "file_write".to_owned());
+        add(Meaning::FileAddress, address_bits(program.slots), "file_address".to_owned());
+        add(Meaning::FileWriter, selecting_bits(file_writers(program).len()), "file_from".to_owned());
+        return fields;
     }
     for slot in 0..program.slots {
         add(Meaning::Write(slot), 1, format!("r{slot}_write"));
@@ -169,6 +259,7 @@ pub(super) fn unit_name(program: &Microprogram, unit: usize) -> String {
         UnitKind::Adder(operands) => format!("sum{operands}"),
         UnitKind::Frobenius => "power".to_owned(),
         UnitKind::InverseFrobenius => "root".to_owned(),
+        UnitKind::Unified(_) => "unified".to_owned(),
         UnitKind::Accept => "argument".to_owned(),
         UnitKind::Deliver => "result".to_owned(),
     };
@@ -179,12 +270,12 @@ pub(super) fn unit_name(program: &Microprogram, unit: usize) -> String {
 }
 
 /// The table: each word with what happens in it.
-fn words(program: &Microprogram, fields: &[Field]) -> Vec<(Bits, String)> {
+fn words(program: &Microprogram, storage: Storage, fields: &[Field]) -> Vec<(Bits, String)> {
     let width = fields.iter().map(|field| field.width).sum();
     let encode = |(index, word): (usize, &Word)| {
         let mut set = vec![false; width];
         for field in fields {
-            let value = value(program, word, field.meaning);
+            let value = value(program, storage, word, field.meaning);
             (0..field.width).for_each(|bit| set[field.low + bit] = value >> bit & 1 == 1);
         }
         (Bits::from_fn(width, |bit| set[bit]), remark(program, index, word))
@@ -193,7 +284,8 @@ fn words(program: &Microprogram, fields: &[Field]) -> Vec<(Bits, String)> {
 }
 
 /// The value of a field in a word; what does not matter is 0.
-fn value(program: &Microprogram, word: &Word, meaning: Meaning) -> usize {
+fn value(program: &Microprogram, storage: Storage, word: &Word, meaning: Meaning) -> usize {
+    let written = || word.writes.iter().enumerate().find_map(|(slot, place)| Some((slot, (*place)?)));
     let issue = |kind: UnitKind| program.unit(kind).and_then(|unit| word.issues[unit].as_ref());
     match meaning {
         Meaning::Accept => usize::from(issue(UnitKind::Accept).is_some()),
@@ -202,9 +294,22 @@ fn value(program: &Microprogram, word: &Word, meaning: Meaning) -> usize {
             let last = format!("result.{}", program.results.len() - 1);
             usize::from(issue(UnitKind::Deliver).is_some_and(|issue| issue.name == last))
         }
-        Meaning::Operand(unit, operand) => word.issues[unit]
-            .as_ref()
-            .map_or(0, |issue| position(&program.sources(unit, operand), &issue.operands[operand])),
+        Meaning::Operand(unit, operand) => word.issues[unit].as_ref().map_or(0, |issue| {
+            position(&storage.sources(program, unit, operand), &storage.source(issue.operands[operand]))
+        }),
+        Meaning::Address(unit, operand) => {
+            word.issues[unit].as_ref().map_or(0, |issue| match issue.operands[operand] {
+                Source { place: Place::Slot(slot), .. } => slot,
+                _ => 0,
+            })
+        }
+        Meaning::Step(unit) => {
+            word.issues[unit].as_ref().map_or(0, |issue| position(&program.steps(unit), &issue.step))
+        }
+        Meaning::Begin(unit) => usize::from(word.issues[unit].is_some()),
+        Meaning::FileWrite => usize::from(written().is_some()),
+        Meaning::FileAddress => written().map_or(0, |(slot, _)| slot),
+        Meaning::FileWriter => written().map_or(0, |(_, place)| position(&file_writers(program), &place)),
         Meaning::Write(slot) => usize::from(word.writes[slot].is_some()),
         Meaning::Writer(slot) => word.writes[slot].map_or(0, |place| position(&program.writers(slot), &place)),
     }

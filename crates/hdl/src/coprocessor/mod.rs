@@ -16,15 +16,17 @@
 mod control;
 mod datapath;
 pub mod eta;
+mod serial;
 pub mod vectors;
 
 use crate::field::FieldSpec;
 use crate::ir::{Entity, EntityBuilder, Error};
 use crate::multiplier::{Recipe, RecipeError};
-use control::Control;
+use control::{Control, Storage};
 use datapath::Datapath;
 use pairloom_trace::flow::{Characteristic, LowerError};
 use pairloom_trace::schedule::{Microprogram, ScheduleError, UnitKind};
+pub use serial::serial_multiplier;
 use std::sync::Arc;
 use thiserror::Error as ThisError;
 
@@ -32,7 +34,17 @@ use thiserror::Error as ThisError;
 #[derive(Clone, Debug)]
 pub struct Coprocessor {
     program: Microprogram,
-    recipe: Recipe,
+    field: FieldSpec,
+    multiplier: Multiplier,
+}
+
+/// What multiplies.
+#[derive(Clone, Debug)]
+pub enum Multiplier {
+    /// A pipelined parallel multiplier: results wait in registers.
+    Pipelined(Recipe),
+    /// So many coefficients a cycle: results wait in a register file.
+    Serial(usize),
 }
 
 /// Why there is no such coprocessor.
@@ -76,26 +88,30 @@ pub enum CoprocessorError {
 }
 
 impl Coprocessor {
-    /// The coprocessor of a program with a multiplier.
+    /// The coprocessor of a program for a field with a multiplier.
     ///
     /// # Errors
     ///
-    /// A multiplier of another depth or characteristic, a program that does not wait for its first argument.
-    pub fn new(program: Microprogram, recipe: Recipe) -> Result<Self, CoprocessorError> {
-        let stages = program.unit(UnitKind::Multiplier).map_or(0, |unit| program.units[unit].latency);
+    /// A multiplier of another depth, a field of another characteristic, a program that does not wait for its first argument.
+    pub fn new(program: Microprogram, field: FieldSpec, multiplier: Multiplier) -> Result<Self, CoprocessorError> {
+        let expected = program.unit(UnitKind::Multiplier).map_or(0, |unit| program.units[unit].latency);
+        let found = match &multiplier {
+            Multiplier::Pipelined(recipe) => recipe.latency(),
+            Multiplier::Serial(digits) => field.degree().div_ceil((*digits).max(1)) as u32 + 1,
+        };
         let characteristic = match program.characteristic {
             Characteristic::Two => 2,
             Characteristic::Three => 3,
         };
-        if recipe.latency() != stages || recipe.field().characteristic() != characteristic {
-            return Err(CoprocessorError::Multiplier { expected: stages, found: recipe.latency() });
+        if found != expected || field.characteristic() != characteristic {
+            return Err(CoprocessorError::Multiplier { expected, found });
         }
         let idle = program.words.first().is_some_and(|word| {
             let accepts = |unit: usize| program.units[unit].kind == UnitKind::Accept;
             word.writes.iter().all(Option::is_none)
                 && word.issues.iter().enumerate().all(|(unit, issue)| issue.is_some() == accepts(unit))
         });
-        if idle { Ok(Self { program, recipe }) } else { Err(CoprocessorError::FirstWord) }
+        if idle { Ok(Self { program, field, multiplier }) } else { Err(CoprocessorError::FirstWord) }
     }
 
     /// The program.
@@ -104,13 +120,13 @@ impl Coprocessor {
     }
 
     /// The multiplier.
-    pub fn recipe(&self) -> &Recipe {
-        &self.recipe
+    pub fn multiplier(&self) -> &Multiplier {
+        &self.multiplier
     }
 
     /// The field.
     pub fn field(&self) -> &FieldSpec {
-        self.recipe.field()
+        &self.field
     }
 
     /// The circuit.
@@ -119,15 +135,19 @@ impl Coprocessor {
     ///
     /// A name that is none in the languages.
     pub fn entity(&self, name: &str, about: &str) -> Result<Arc<Entity>, Error> {
-        let multiplier = self.recipe.entity(&format!("{name}_product"))?;
+        let product = format!("{name}_product");
+        let (multiplier, storage) = match &self.multiplier {
+            Multiplier::Pipelined(recipe) => (recipe.entity(&product)?, Storage::Registers),
+            Multiplier::Serial(digits) => (serial_multiplier(&self.field, *digits, &product)?, Storage::File),
+        };
         let mut e = EntityBuilder::new(name, about);
         let reset = e.input("reset", 1);
         let in_valid = e.input("in_valid", 1);
-        let in_data = e.input("in_data", self.field().width());
+        let in_data = e.input("in_data", self.field.width());
         e.section("Control: the word of the next cycle is looked up in this one.");
-        let control = Control::new(&self.program, &mut e, reset, in_valid);
-        let mut path = Datapath { program: &self.program, field: self.field(), control: &control };
-        let ports = path.build(&mut e, name, &multiplier, in_data)?;
+        let control = Control::new(&self.program, storage, &mut e, [reset, in_valid]);
+        let path = Datapath { program: &self.program, field: &self.field, control: &control };
+        let result = path.build(&mut e, name, &multiplier, in_data)?;
         let deliver = control.deliver(&mut e);
         let [out_valid, out_last] = ["out_valid_q", "out_last_q"].map(|name| e.state(name, 1));
         e.next(out_valid, deliver[0], None, Some(reset));
@@ -135,7 +155,7 @@ impl Coprocessor {
         let ready = control.accept(&mut e);
         e.output("in_ready", ready);
         e.output("out_valid", out_valid);
-        e.output("out_data", ports);
+        e.output("out_data", result);
         e.output("out_last", out_last);
         e.finish()
     }

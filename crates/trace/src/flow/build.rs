@@ -78,7 +78,7 @@ impl Builder {
         match (a.node, b.node) {
             (None, _) => return scaled(b, a.offset),
             (_, None) => return scaled(a, b.offset),
-            _ if a == b && p == Characteristic::Two => return self.frobenius(a),
+            _ if a == b && p == Characteristic::Two => return self.map(Step::Frobenius(1), a),
             _ => {}
         }
         let strip = |x: View| if x.negative { x.negated(p) } else { x };
@@ -88,18 +88,8 @@ impl Builder {
         if a.negative == b.negative { product } else { product.negated(p) }
     }
 
-    /// The p-th power.
-    pub(crate) fn frobenius(&mut self, x: View) -> View {
-        self.map(Step::Frobenius, x)
-    }
-
-    /// The p-th root.
-    pub(crate) fn inverse_frobenius(&mut self, x: View) -> View {
-        self.map(Step::InverseFrobenius, x)
-    }
-
-    /// Signs and constants are their own images.
-    fn map(&mut self, step: Step, x: View) -> View {
+    /// A Frobenius map or an inverse one; signs and constants are their own images.
+    pub(crate) fn map(&mut self, step: Step, x: View) -> View {
         let Some(node) = x.node else { return x };
         let image = self.push(step, vec![View::plain(node)]);
         View { node: image.node, ..x }

@@ -37,6 +37,16 @@ impl Loop {
         Ok(Self { start, body, results })
     }
 
+    /// A program as a loop that never runs: every output is a variable and a result.
+    pub fn straight(flow: &Flow) -> Self {
+        let mut body = Builder::new(&flow.name, flow.characteristic, false);
+        for output in &flow.outputs {
+            let variable = body.input(&output.name);
+            body.output(&output.name, variable);
+        }
+        Self { start: flow.clone(), body: body.finish(), results: (0..flow.outputs.len()).collect() }
+    }
+
     /// With sums merged for adders of so many operands.
     pub fn merge(&self, operands: usize) -> Self {
         Self { start: self.start.merge(operands), body: self.body.merge(operands), results: self.results.clone() }

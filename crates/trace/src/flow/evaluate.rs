@@ -70,8 +70,8 @@ impl<F: Field> Arithmetic<F> {
         Some(match step {
             Step::Input(_) => return None,
             Step::Product => first.mul(rest.first()?),
-            Step::Frobenius => (self.frobenius)(first),
-            Step::InverseFrobenius => (self.inverse_frobenius)(first),
+            Step::Frobenius(k) => (0..k).fold(first.clone(), |x, _| (self.frobenius)(&x)),
+            Step::InverseFrobenius(k) => (0..k).fold(first.clone(), |x, _| (self.inverse_frobenius)(&x)),
             Step::Sum => rest.iter().fold(first.clone(), |sum, x| sum.add(x)),
         })
     }

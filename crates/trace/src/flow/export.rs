@@ -16,8 +16,8 @@ impl Flow {
             let (shape, symbol) = match node.step {
                 Step::Input(_) => ("plaintext", ""),
                 Step::Product => ("circle", "×"),
-                Step::Frobenius => ("box", "φ"),
-                Step::InverseFrobenius => ("box", "1/φ"),
+                Step::Frobenius(_) => ("box", "φ"),
+                Step::InverseFrobenius(_) => ("box", "1/φ"),
                 Step::Sum => ("circle", "+"),
             };
             let _ = writeln!(dot, "  n{} [shape={shape}, label=\"{symbol} {}\"];", id.0, self.label(id));

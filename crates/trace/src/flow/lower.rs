@@ -1,7 +1,7 @@
 //! From recorded graphs to programs.
 
 use super::build::Builder;
-use super::{Characteristic, Flow, View};
+use super::{Characteristic, Flow, Step, View};
 use crate::graph::{Graph, Level, Node, Op};
 
 /// Why a graph has no such program.
@@ -26,22 +26,33 @@ pub enum LowerError {
     Invariant(usize),
 }
 
+/// How graphs become programs.
+#[derive(Clone, Copy, Default)]
+pub struct Lowering<'a> {
+    /// The longest step of maps: p^k-th powers are as many steps of this many p-th powers as fit and single ones for the rest.
+    /// 0 counts as 1.
+    pub maps: u8,
+    /// How an inversion is made of other operations: a graph of one input and one output.
+    pub inversion: Option<&'a Graph>,
+}
+
 impl Flow {
-    /// The program that a graph of [`crate::TraceBinary`] or [`crate::TraceTernary`] is, node by node.
+    /// The program that a graph of [`crate::TraceBinary`] or [`crate::TraceTernary`] is, node by node, maps in single steps.
     pub fn lower(graph: &Graph) -> Result<Self, LowerError> {
+        Lowering::default().lower(graph)
+    }
+}
+
+impl Lowering<'_> {
+    /// The program of a graph.
+    pub fn lower(&self, graph: &Graph) -> Result<Flow, LowerError> {
         let characteristic = characteristic(graph)?;
-        let mut lowering = Lowering { builder: Builder::new(graph.name(), characteristic, false), views: Vec::new() };
-        for (index, node) in graph.nodes().iter().enumerate() {
-            let view = match node.op {
-                Op::Input(input) => lowering.builder.input(&graph.inputs()[input as usize].name),
-                op => lowering.node(node, characteristic).ok_or(LowerError::Operation { node: index, op })?,
-            };
-            lowering.views.push(view);
+        let mut making = Making { lowering: self, builder: Builder::new(graph.name(), characteristic, false) };
+        let inputs: Vec<View> = graph.inputs().iter().map(|port| making.builder.input(&port.name)).collect();
+        for (port, view) in graph.outputs().iter().zip(making.inline(graph, &inputs)?) {
+            making.builder.output(&port.name, view);
         }
-        for port in graph.outputs() {
-            lowering.builder.output(&port.name, lowering.views[port.value.0 as usize]);
-        }
-        Ok(lowering.builder.finish())
+        Ok(making.builder.finish())
     }
 }
 
@@ -55,29 +66,53 @@ fn characteristic(graph: &Graph) -> Result<Characteristic, LowerError> {
     }
 }
 
-struct Lowering {
+struct Making<'a> {
+    lowering: &'a Lowering<'a>,
     builder: Builder,
-    views: Vec<View>,
 }
 
-impl Lowering {
-    fn node(&mut self, node: &Node, p: Characteristic) -> Option<View> {
-        let operands: Vec<View> = node.operands().iter().map(|operand| self.views[operand.0 as usize]).collect();
+impl Making<'_> {
+    /// All nodes of a graph on these inputs; its outputs.
+    fn inline(&mut self, graph: &Graph, inputs: &[View]) -> Result<Vec<View>, LowerError> {
+        let p = characteristic(graph)?;
+        let mut views: Vec<View> = Vec::with_capacity(graph.nodes().len());
+        for (index, node) in graph.nodes().iter().enumerate() {
+            let operands: Vec<View> = node.operands().iter().map(|operand| views[operand.0 as usize]).collect();
+            let view = match (node.op, self.lowering.inversion) {
+                (Op::Input(input), _) => inputs.get(input as usize).copied(),
+                (Op::Invert, Some(inversion)) if !is_inverting(inversion) => {
+                    self.inline(inversion, &operands)?.first().copied()
+                }
+                _ => self.node(node, &operands, p),
+            };
+            views.push(view.ok_or(LowerError::Operation { node: index, op: node.op })?);
+        }
+        Ok(graph.outputs().iter().map(|port| views[port.value.0 as usize]).collect())
+    }
+
+    fn node(&mut self, node: &Node, operands: &[View], p: Characteristic) -> Option<View> {
         let first = || operands.first().copied();
         Some(match node.op {
             Op::Zero => View::constant(0),
             Op::One => View::constant(1),
-            Op::Add | Op::LazyAdd | Op::WideAdd => self.builder.sum(&operands),
-            Op::Sub | Op::WideSub | Op::WideMiddle => self.difference(&operands, p),
+            Op::Add | Op::LazyAdd | Op::WideAdd => self.builder.sum(operands),
+            Op::Sub | Op::WideSub | Op::WideMiddle => self.difference(operands, p),
             Op::Neg => first()?.negated(p),
             Op::Reduce => first()?,
             Op::Offset(c) => self.builder.sum(&[first()?, View::constant(c)]),
             Op::Product => self.builder.product(operands[0], operands[1]),
             Op::Square => self.builder.product(operands[0], operands[0]),
-            Op::Frobenius(k) => (0..k).fold(first()?, |x, _| self.builder.frobenius(x)),
-            Op::InverseFrobenius(k) => (0..k).fold(first()?, |x, _| self.builder.inverse_frobenius(x)),
+            Op::Frobenius(k) => self.maps(Step::Frobenius, k, first()?),
+            Op::InverseFrobenius(k) => self.maps(Step::InverseFrobenius, k, first()?),
             _ => return None,
         })
+    }
+
+    /// k steps of a map, as many as possible at a time.
+    fn maps(&mut self, step: fn(u8) -> Step, k: u32, x: View) -> View {
+        let most = self.lowering.maps.max(1);
+        let long = (0..k / u32::from(most)).fold(x, |x, _| self.builder.map(step(most), x));
+        (0..k % u32::from(most)).fold(long, |x, _| self.builder.map(step(1), x))
     }
 
     fn difference(&mut self, operands: &[View], p: Characteristic) -> View {
@@ -85,4 +120,9 @@ impl Lowering {
         terms.iter_mut().skip(1).for_each(|term| *term = term.negated(p));
         self.builder.sum(&terms)
     }
+}
+
+/// Whether a graph inverts, and is of no use for inverting.
+fn is_inverting(graph: &Graph) -> bool {
+    graph.nodes().iter().any(|node| node.op == Op::Invert)
 }

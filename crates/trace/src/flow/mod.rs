@@ -2,7 +2,7 @@
 //!
 //! What costs wires only is no node: signs and additions of a constant of the prime field are part of how a node is looked
 //! at ([`View`]). Signs are pulled out of products and maps, sums begin with a positive operand, unreduced values are values
-//! (a hardware multiplier reduces), and maps are single steps. A loop is a pair of programs, [`Loop`].
+//! (a hardware multiplier reduces). A loop is a pair of programs, [`Loop`].
 
 mod build;
 mod carry;
@@ -13,7 +13,7 @@ mod passes;
 
 pub use carry::Loop;
 pub use evaluate::{Arithmetic, FlowError};
-pub use lower::LowerError;
+pub use lower::{LowerError, Lowering};
 
 use crate::graph::Value;
 use serde::Serialize;
@@ -79,10 +79,10 @@ pub enum Step {
     Input(u32),
     /// The product of two views that are not negated.
     Product,
-    /// The p-th power of a node.
-    Frobenius,
-    /// The p-th root of a node.
-    InverseFrobenius,
+    /// The p^k-th power of a node.
+    Frobenius(u8),
+    /// The p^k-th root of a node.
+    InverseFrobenius(u8),
     /// The sum of at least two views without offsets, the first not negated.
     Sum,
 }
@@ -159,8 +159,8 @@ impl Flow {
         let letter = match self.node(id).step {
             Step::Input(index) => return self.inputs[index as usize].clone(),
             Step::Product => 'p',
-            Step::Frobenius => 'q',
-            Step::InverseFrobenius => 'r',
+            Step::Frobenius(_) => 'q',
+            Step::InverseFrobenius(_) => 'r',
             Step::Sum => 's',
         };
         let output = self.outputs.iter().find(|output| output.view.node == Some(id));
@@ -173,8 +173,8 @@ impl Flow {
             match node.step {
                 Step::Input(_) => {}
                 Step::Product => counts.products += 1,
-                Step::Frobenius => counts.frobenius += 1,
-                Step::InverseFrobenius => counts.inverse_frobenius += 1,
+                Step::Frobenius(_) => counts.frobenius += 1,
+                Step::InverseFrobenius(_) => counts.inverse_frobenius += 1,
                 Step::Sum => {
                     counts.sums += 1;
                     counts.additions += node.operands.len() - 1;

@@ -103,8 +103,7 @@ pub(super) fn remake(builder: &mut Builder, flow: &Flow, node: &FlowNode, operan
     match node.step {
         Step::Input(index) => builder.input(&flow.inputs[index as usize]),
         Step::Product => builder.product(operands[0], operands[1]),
-        Step::Frobenius => builder.frobenius(operands[0]),
-        Step::InverseFrobenius => builder.inverse_frobenius(operands[0]),
+        Step::Frobenius(_) | Step::InverseFrobenius(_) => builder.map(node.step, operands[0]),
         Step::Sum => builder.sum(operands),
     }
 }

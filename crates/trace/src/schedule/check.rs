@@ -66,8 +66,10 @@ impl Modulo {
             if !units.get(unit).is_some_and(|unit| unit.takes(node)) {
                 return Err(Violation::Unit(name));
             }
-            if let Some(other) = busy.insert((unit, start.rem_euclid(self.interval)), name.clone()) {
-                return Err(Violation::Busy(other, name));
+            for cycle in start..start + units[unit].interval as i32 {
+                if let Some(other) = busy.insert((unit, cycle.rem_euclid(self.interval)), name.clone()) {
+                    return Err(Violation::Busy(other, name));
+                }
             }
             self.check_operands(body, resources, id.0 as usize, start)?;
         }
@@ -185,8 +187,10 @@ impl Check<'_> {
             if !takes || instance.cycle < 0 {
                 return Err(Violation::Unit(self.name(instance.origin)));
             }
-            if let Some(other) = busy.insert((instance.unit, instance.cycle), instance.origin) {
-                return Err(Violation::Busy(self.name(other), self.name(instance.origin)));
+            for cycle in instance.cycle..instance.cycle + units[instance.unit].interval as i32 {
+                if let Some(other) = busy.insert((instance.unit, cycle), instance.origin) {
+                    return Err(Violation::Busy(self.name(other), self.name(instance.origin)));
+                }
             }
         }
         Ok(())

@@ -74,7 +74,7 @@ impl<F: Field> Machine<'_, F> {
             let issued = match &word.issues[unit] {
                 Some(issue) => {
                     let operands = issue.operands.iter().map(|source| self.read(source, &outputs));
-                    Some(self.compute(unit, &operands.collect::<Result<Vec<F>, _>>()?, arguments))
+                    Some(self.compute(unit, issue.step, &operands.collect::<Result<Vec<F>, _>>()?, arguments))
                 }
                 None => None,
             };
@@ -88,22 +88,24 @@ impl<F: Field> Machine<'_, F> {
         Ok(())
     }
 
-    fn compute<'b>(&mut self, unit: usize, operands: &[F], arguments: &mut impl Iterator<Item = &'b F>) -> Option<F>
+    fn compute<'b>(
+        &mut self,
+        unit: usize,
+        step: Step,
+        operands: &[F],
+        arguments: &mut impl Iterator<Item = &'b F>,
+    ) -> Option<F>
     where
         F: 'b,
     {
-        let step = match self.units[unit].kind {
-            UnitKind::Accept => return arguments.next().cloned(),
+        match self.units[unit].kind {
+            UnitKind::Accept => arguments.next().cloned(),
             UnitKind::Deliver => {
                 self.results.extend_from_slice(operands);
-                return None;
+                None
             }
-            UnitKind::Multiplier => Step::Product,
-            UnitKind::Adder(_) => Step::Sum,
-            UnitKind::Frobenius => Step::Frobenius,
-            UnitKind::InverseFrobenius => Step::InverseFrobenius,
-        };
-        self.arithmetic.step(step, operands)
+            _ => self.arithmetic.step(step, operands),
+        }
     }
 
     fn place(&self, place: Place, outputs: &[Option<F>]) -> Result<F, RunError> {

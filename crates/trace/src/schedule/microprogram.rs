@@ -2,7 +2,7 @@
 
 use super::timeline::{Instance, Origin, Timeline};
 use super::{Unit, UnitKind};
-use crate::flow::{Characteristic, Loop, View};
+use crate::flow::{Characteristic, Loop, Step, View};
 use core::ops::Range;
 use serde::Serialize;
 
@@ -38,6 +38,8 @@ impl Source {
 pub struct Issue {
     /// The name of the result.
     pub name: String,
+    /// What is done; a delivery counts as a sum of one operand.
+    pub step: Step,
     /// An operand for each that the unit takes: an adder adds 0 if there are fewer.
     pub operands: Vec<Source>,
 }
@@ -81,7 +83,7 @@ impl Microprogram {
     pub fn new(timeline: &Timeline, looped: &Loop) -> Self {
         let units = timeline.resources.units();
         let words = words(timeline, looped, units.len());
-        let kernel = repeated(&words, timeline.interval as usize);
+        let kernel = if timeline.iterations > 1 { repeated(&words, timeline.interval as usize) } else { 0..0 };
         let period = timeline.interval as usize;
         let repeats = kernel.len() / period.max(1);
         let folded = kernel.start..kernel.start + if repeats > 0 { period } else { 0 };
@@ -126,6 +128,17 @@ impl Microprogram {
         writers
     }
 
+    /// What a unit ever does, in order.
+    pub fn steps(&self, unit: usize) -> Vec<Step> {
+        let mut steps: Vec<Step> = Vec::new();
+        for issue in self.words.iter().filter_map(|word| word.issues[unit].as_ref()) {
+            if !steps.contains(&issue.step) {
+                steps.push(issue.step);
+            }
+        }
+        steps
+    }
+
     /// The number of a unit of some kind, the first there is.
     pub fn unit(&self, kind: UnitKind) -> Option<usize> {
         self.units.iter().position(|unit| unit.kind == kind)
@@ -140,7 +153,11 @@ fn words(timeline: &Timeline, looped: &Loop, units: usize) -> Vec<Word> {
         let Some(word) = words.get_mut(instance.cycle as usize) else { continue };
         let operands = timeline.operands(looped, instance.origin);
         let sources = operands.into_iter().map(|(source, view)| look(timeline, looped, instance, source, view));
-        word.issues[instance.unit] = Some(Issue { name: name(looped, instance.origin), operands: sources.collect() });
+        word.issues[instance.unit] = Some(Issue {
+            name: name(looped, instance.origin),
+            step: timeline.step(looped, instance.origin).unwrap_or(Step::Sum),
+            operands: sources.collect(),
+        });
         let mut place = Place::Unit(instance.unit);
         for piece in &instance.pieces {
             words[piece.from as usize - 1].writes[piece.slot] = Some(place);
@@ -170,8 +187,10 @@ fn arrange_operands(words: &mut [Word], units: &[Unit]) {
             let fresh = |order: &Vec<Source>| {
                 order.iter().zip(&known).filter(|(source, known)| !known.contains(source)).count()
             };
-            let best = orders(&issue.operands).into_iter().min_by_key(fresh);
-            issue.operands = best.unwrap_or_default();
+            // The operand of a map or a delivery is the first.
+            if matches!(issue.step, Step::Product | Step::Sum) && properties.kind != UnitKind::Deliver {
+                issue.operands = orders(&issue.operands).into_iter().min_by_key(fresh).unwrap_or_default();
+            }
             for (source, known) in issue.operands.iter().zip(&mut known) {
                 if !known.contains(source) {
                     known.push(*source);

@@ -15,6 +15,7 @@ mod search;
 mod shorten;
 mod slots;
 mod start;
+mod straight;
 mod timeline;
 
 pub use check::Violation;
@@ -22,7 +23,7 @@ pub use interpret::RunError;
 pub use microprogram::{Issue, Microprogram, Place, Source, Word};
 pub use modulo::{Modulo, ScheduleError};
 pub use recurrence::{Dependence, Recurrence, dependences, minimum_interval, recurrence};
-pub use resources::{Resources, Unit, UnitKind};
+pub use resources::{Resources, Unified, Unit, UnitKind};
 pub use timeline::{Instance, Origin, Piece, Timeline};
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub enum ScheduleError {
 impl Modulo {
     /// The cycle of an operation; 0 for inputs.
     pub fn start(&self, id: Id) -> i32 {
-        self.starts[id.0 as usize].unwrap_or(0)
+        self.starts.get(id.0 as usize).copied().flatten().unwrap_or(0)
     }
 
     /// The cycle from which on an operation's result is there.
@@ -50,6 +50,9 @@ impl Modulo {
     /// A schedule with exactly this interval, if the search finds one: it is deterministic, tries operations with least
     /// freedom first, goes back where it is stuck, and gives up after `effort` tries.
     pub fn with_interval(body: &Flow, resources: &Resources, interval: i32, effort: u64) -> Option<Self> {
+        if resources.multiplier_interval > 1 {
+            return None;
+        }
         Search::new(body, resources, interval, &[], effort)?.run()
     }
 

@@ -8,6 +8,8 @@ use serde::Serialize;
 pub struct Resources {
     /// The stages of the multiplier: a product begun in cycle t is there in cycle t + `multiplier`.
     pub multiplier: u32,
+    /// The cycles after which the multiplier may begin the next product: 1 if it is pipelined.
+    pub multiplier_interval: u32,
     /// For every adder, how many operands it takes.
     pub adders: Vec<usize>,
     /// 0 for combinational adders, 1 for such with a register. The result of a combinational one is not an operand of
@@ -17,10 +19,23 @@ pub struct Resources {
     pub maps: [usize; 2],
     /// The cycles of a map, as for adders.
     pub map_latency: u32,
+    /// A unit for sums and maps, if there is one beside those above.
+    pub unified: Option<Unified>,
     /// How many registers may be read in a cycle, if there is a limit.
     pub reads: Option<usize>,
     /// How many registers may be written in a cycle, if there is a limit.
     pub writes: Option<usize>,
+}
+
+/// A unit that adds or maps, one of both in a cycle (seed 003, figure 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Unified {
+    /// The operands of a sum.
+    pub operands: usize,
+    /// It has the p-th power and the p^k-th one for this k.
+    pub maps: u8,
+    /// Whether it takes roots instead.
+    pub inverse: bool,
 }
 
 /// What a unit does.
@@ -34,6 +49,8 @@ pub enum UnitKind {
     Frobenius,
     /// p-th roots.
     InverseFrobenius,
+    /// Sums or maps.
+    Unified(Unified),
     /// The port that arguments come in by, one a cycle.
     Accept,
     /// The port that results leave by, one a cycle.
@@ -47,6 +64,8 @@ pub struct Unit {
     pub kind: UnitKind,
     /// The cycles from operands to result.
     pub latency: u32,
+    /// The cycles after which it may begin again.
+    pub interval: u32,
 }
 
 impl Unit {
@@ -55,9 +74,12 @@ impl Unit {
         match (self.kind, node.step) {
             (UnitKind::Adder(operands), Step::Sum) => node.operands.len() <= operands,
             (UnitKind::Multiplier, Step::Product)
-            | (UnitKind::Frobenius, Step::Frobenius)
-            | (UnitKind::InverseFrobenius, Step::InverseFrobenius)
+            | (UnitKind::Frobenius, Step::Frobenius(1))
+            | (UnitKind::InverseFrobenius, Step::InverseFrobenius(1))
             | (UnitKind::Accept, Step::Input(_)) => true,
+            (UnitKind::Unified(unit), Step::Sum) => node.operands.len() <= unit.operands,
+            (UnitKind::Unified(unit), Step::Frobenius(k)) => !unit.inverse && (k == 1 || k == unit.maps),
+            (UnitKind::Unified(unit), Step::InverseFrobenius(k)) => unit.inverse && (k == 1 || k == unit.maps),
             _ => false,
         }
     }
@@ -67,6 +89,7 @@ impl Unit {
         match self.kind {
             UnitKind::Multiplier => 2,
             UnitKind::Adder(operands) => operands,
+            UnitKind::Unified(unit) => unit.operands,
             UnitKind::Accept => 0,
             _ => 1,
         }
@@ -77,7 +100,30 @@ impl Resources {
     /// One multiplier of so many stages, registered adders of `adders` operands, a map of either kind, no limits on ports.
     pub fn new(multiplier: u32, adders: &[usize]) -> Self {
         let adders = adders.to_vec();
-        Self { multiplier, adders, adder_latency: 1, maps: [1, 1], map_latency: 1, reads: None, writes: None }
+        Self {
+            multiplier,
+            multiplier_interval: 1,
+            adders,
+            adder_latency: 1,
+            maps: [1, 1],
+            map_latency: 1,
+            unified: None,
+            reads: None,
+            writes: None,
+        }
+    }
+
+    /// Seed 003's figure 3: a multiplier that takes `digits` of an element's coefficients in each of
+    /// ⌈degree/digits⌉ cycles and one more to load, a unit for sums and maps, and a register file that takes one result a cycle.
+    pub fn hybrid(degree: usize, digits: usize, unified: Unified) -> Self {
+        let cycles = degree.div_ceil(digits.max(1)) as u32;
+        Self {
+            multiplier_interval: cycles,
+            maps: [0, 0],
+            unified: Some(unified),
+            writes: Some(1),
+            ..Self::new(cycles + 1, &[])
+        }
     }
 
     /// The units: the multiplier, the adders from the narrowest to the widest, the maps, the ports.
@@ -89,9 +135,12 @@ impl Resources {
         let maps = core::iter::repeat_n(UnitKind::Frobenius, forward)
             .chain(core::iter::repeat_n(UnitKind::InverseFrobenius, inverse))
             .map(|kind| (kind, self.map_latency));
-        let multiplier = core::iter::once((UnitKind::Multiplier, self.multiplier));
+        let unified = self.unified.into_iter().map(|unit| (UnitKind::Unified(unit), 1));
         let ports = [(UnitKind::Accept, 1), (UnitKind::Deliver, 1)];
-        multiplier.chain(adders).chain(maps).chain(ports).map(|(kind, latency)| Unit { kind, latency }).collect()
+        let others = adders.chain(maps).chain(unified).chain(ports);
+        let others = others.map(|(kind, latency)| Unit { kind, latency, interval: 1 });
+        let (latency, interval) = (self.multiplier, self.multiplier_interval.max(1));
+        core::iter::once(Unit { kind: UnitKind::Multiplier, latency, interval }).chain(others).collect()
     }
 
     /// The cycles of a step.
@@ -100,7 +149,7 @@ impl Resources {
             Step::Input(_) => 1,
             Step::Product => self.multiplier,
             Step::Sum => self.adder_latency,
-            Step::Frobenius | Step::InverseFrobenius => self.map_latency,
+            Step::Frobenius(_) | Step::InverseFrobenius(_) => self.map_latency,
         }
     }
 

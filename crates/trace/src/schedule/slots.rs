@@ -40,8 +40,11 @@ pub(super) fn allocate(timeline: &mut Timeline, looped: &Loop, modulo: &Modulo, 
             pieces[index].iter().for_each(|piece| file.hold(*piece));
         }
     }
-    for (index, instance) in timeline.instances.iter().enumerate() {
-        let ready = timeline.ready(looped, instance);
+    let mut in_time: Vec<(i32, usize)> =
+        timeline.instances.iter().enumerate().map(|(i, instance)| (timeline.ready(looped, instance), i)).collect();
+    in_time.sort_unstable();
+    for (ready, index) in in_time {
+        let instance = &timeline.instances[index];
         if let (None, Some(last)) = (periodic(instance), lasts[index].filter(|last| *last > ready)) {
             let slot = file.free(ready + 1, last);
             pieces[index] = vec![Piece { slot, from: ready + 1, to: last }];

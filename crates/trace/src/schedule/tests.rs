@@ -169,3 +169,55 @@ fn every_product_of_the_body_fills_the_multiplier() {
     residues.sort_unstable();
     assert_eq!(residues, (0..17).collect::<Vec<_>>());
 }
+
+/// The cycles of a final exponentiation on the hybrid unit, after the control words have been run.
+fn exponentiation_2<C: binary::Curve>(by_roots: bool, digits: usize) -> i32 {
+    let flow = eta::exponentiation2::<C>(by_roots, 3).unwrap();
+    let degree = <C::Field as pairloom_algebra::BinaryField>::DEGREE;
+    let resources = Resources::hybrid(degree, digits, Unified { operands: 2, maps: 3, inverse: by_roots });
+    let (looped, timeline) = Timeline::straight(&flow, &resources).unwrap();
+    timeline.check(&looped).unwrap();
+    let (_, [p, q]) = points::<C>(5);
+    let f = pairloom_pairing::eta2::unreduced(&p, &q);
+    let expected = match by_roots {
+        true => pairloom_pairing::eta2::final_exponentiation_fourth_root::<C, _>(&f),
+        false => pairloom_pairing::eta2::final_exponentiation::<C, _>(&f),
+    };
+    let program = Microprogram::new(&timeline, &looped);
+    assert!(program.run(&Arithmetic::binary(), &f.coordinates()).unwrap() == expected.coordinates());
+    timeline.cycles
+}
+
+fn exponentiation_3<C: ternary::Curve>(by_roots: bool, digits: usize) -> i32 {
+    let flow = eta::exponentiation3::<C>(by_roots, 2).unwrap();
+    let degree = <C::Field as pairloom_algebra::TernaryField>::DEGREE;
+    let resources = Resources::hybrid(degree, digits, Unified { operands: 2, maps: 2, inverse: by_roots });
+    let (looped, timeline) = Timeline::straight(&flow, &resources).unwrap();
+    timeline.check(&looped).unwrap();
+    let (_, [p, q]) = points::<C>(5);
+    let f = pairloom_pairing::eta3::unreduced(&p, &q);
+    let expected = pairloom_pairing::eta3::final_exponentiation::<C, _>(&f);
+    let program = Microprogram::new(&timeline, &looped);
+    assert!(program.run(&Arithmetic::ternary(), &f.coordinates()).unwrap() == expected.coordinates());
+    timeline.cycles
+}
+
+/// No more cycles than the loop: with seed 003's 15 to 17 coefficients a cycle in characteristic two, for either sign of ν, with more
+/// than its 13 or 14 in characteristic three.
+#[test]
+fn final_exponentiations_keep_up_with_the_loop() {
+    use pairloom_curve::binary::E2_313;
+    use pairloom_curve::binary::toy::{Toy5B0, Toy7B1};
+    use pairloom_curve::ternary::toy::{Toy5, Toy7Minus};
+    for by_roots in [false, true] {
+        assert!(exponentiation_2::<E2_239>(by_roots, 15) <= 7 * 120 + 12);
+        assert!(exponentiation_2::<E2_313>(by_roots, 17) <= 7 * 157 + 12);
+        let cycles = [14, 17, 20].map(|digits| exponentiation_3::<E3_97>(by_roots, digits));
+        println!("e3-97 by roots {by_roots}: {cycles:?} cycles with 14, 17, 20 coefficients a cycle");
+        assert!(cycles[0] > 17 * 50 - 6 && cycles[2] <= 17 * 50 - 6);
+        exponentiation_2::<Toy5B0>(by_roots, 2);
+        exponentiation_2::<Toy7B1>(by_roots, 7);
+        exponentiation_3::<Toy5>(by_roots, 1);
+        exponentiation_3::<Toy7Minus>(by_roots, 4);
+    }
+}

@@ -2,8 +2,8 @@
 
 use super::modulo::{Modulo, ScheduleError};
 use super::resources::Resources;
-use super::slots;
 use super::start::Start;
+use super::{slots, straight};
 use crate::flow::{Flow, Id, Loop, Step, View};
 use serde::Serialize;
 
@@ -93,6 +93,27 @@ impl Timeline {
         Ok(timeline)
     }
 
+    /// A program that runs once, list-scheduled: its loop, which has no iterations, and its timeline. Arguments come one a cycle,
+    /// the first in cycle 0; of what may begin in a cycle that goes first which most depends on.
+    pub fn straight(flow: &Flow, resources: &Resources) -> Result<(Loop, Self), ScheduleError> {
+        if let Some(node) = resources.lacking(flow) {
+            return Err(ScheduleError::NoUnit(flow.label(crate::Value(node as u32))));
+        }
+        let (looped, modulo) = (Loop::straight(flow), Modulo { interval: 1, starts: Vec::new(), units: Vec::new() });
+        let start = Start { begin: 0, placed: straight::place(flow, resources) };
+        let mut timeline = Self {
+            resources: resources.clone(),
+            interval: 1,
+            iterations: 0,
+            instances: instances(&looped, &modulo, &start, 0),
+            slots: 0,
+            cycles: 0,
+        };
+        timeline.deliver(&looped);
+        slots::allocate(&mut timeline, &looped, &modulo, 0);
+        Ok((looped, timeline))
+    }
+
     /// The number of an operation among the instances.
     pub fn position(&self, looped: &Loop, origin: Origin) -> usize {
         let (start, body) = (looped.start.nodes().len(), &looped.body);
@@ -180,7 +201,9 @@ fn instances(looped: &Loop, modulo: &Modulo, start: &Start, iterations: usize) -
     let operations: Vec<(Id, i32, usize)> = looped
         .body
         .numbered()
-        .filter_map(|(id, _)| Some((id, modulo.starts[id.0 as usize]?, modulo.units[id.0 as usize]?)))
+        .filter_map(|(id, _)| {
+            Some((id, *modulo.starts.get(id.0 as usize)?.as_ref()?, *modulo.units.get(id.0 as usize)?.as_ref()?))
+        })
         .collect();
     let body = (0..iterations).flat_map(|iteration| {
         let begin = start.begin + iteration as i32 * modulo.interval;
