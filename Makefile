@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-portable test-constant-time lint bench bench-peers fuzz counts
+.PHONY: help demo test test-rust test-portable test-vhdl test-hdl test-constant-time lint bench bench-peers fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -16,15 +16,25 @@ help: ## this list
 demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoiled rows
 	@scripts/demo
 
-test: test-rust test-portable test-constant-time lint ## everything that must hold, in some ten minutes on two cores
+test: test-rust test-portable test-vhdl test-constant-time lint ## everything that must hold, in some ten minutes on two cores
 
-test-rust: ## unit, property, exhaustive and vector tests, and the program's
+test-rust: ## unit, property, exhaustive and vector tests, and the program's; circuits in GHDL, Icarus and Verilator
+	@scripts/need ghdl:ghdl-mcode iverilog:iverilog verilator:verilator
 	$(CARGO) test --workspace --exclude pairloom-bench --tests
 	$(CARGO) test --workspace --exclude pairloom-bench --doc
 
 test-portable: ## the same arithmetic without the processor's own kernels
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --test known_answers --test pairings
+
+test-vhdl: ## the VHDL blocks and the committed designs, in VUnit with GHDL (or VUNIT_SIMULATOR)
+	@scripts/need ghdl:ghdl-mcode
+	@scripts/python vunit-hdl
+	.venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2
+
+test-hdl: test-vhdl ## all tests of circuits, the long ones too
+	@scripts/need iverilog:iverilog verilator:verilator g++:g++ make:make
+	$(CARGO) test -p pairloom-hdl --test circuits -- --include-ignored
 
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught
 	@scripts/need valgrind:valgrind libclang:libclang-dev

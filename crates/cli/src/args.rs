@@ -1,6 +1,6 @@
 //! The arguments, down to the subcommand.
 
-use crate::{Failure, Status, bench, curves, pair, plan, synth, verify};
+use crate::{Failure, Status, bench, curves, hdl, pair, plan, synth, verify};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use std::ffi::OsString;
@@ -28,6 +28,8 @@ enum Command {
     Verify(verify::Verify),
     #[command(subcommand)]
     Synth(synth::Synth),
+    #[command(subcommand)]
+    Hdl(hdl::Hdl),
 }
 
 /// The program that the arguments (the first is the program's own name) ask for.
@@ -72,6 +74,7 @@ impl Program {
             Command::Bench(bench) => bench.run(),
             Command::Verify(verify) => verify.run(),
             Command::Synth(synth) => synth.run(),
+            Command::Hdl(hdl) => hdl.run(),
         }
     }
 }

@@ -1,11 +1,12 @@
 //! The command line of Pairloom as a library: its arguments, its readers, its subcommands.
 //!
-//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`synth`], [`plan`], [`mod@bench`]. What they share: [`input`], [`threads`],
+//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`synth`], [`plan`], [`mod@bench`], [`hdl`]. What they share: [`input`], [`threads`],
 //! [`progress`], [`outcome`], [`split`].
 
 mod args;
 pub mod bench;
 pub mod curves;
+pub mod hdl;
 pub mod input;
 pub mod outcome;
 pub mod pair;

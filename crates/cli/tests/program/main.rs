@@ -2,6 +2,7 @@
 
 mod bench_tables;
 mod common;
+mod hdl;
 mod pair;
 mod pair_binary;
 mod pair_embedding2;

@@ -18,35 +18,38 @@ pub(super) struct Plan<'a> {
 impl<'a> Plan<'a> {
     pub fn new(entity: &'a Entity) -> Self {
         let (uses, live) = uses(entity);
-        let mut names = Names::default();
-        entity.outputs.iter().for_each(|output| drop(names.take(&output.name)));
-        entity.nodes.iter().filter_map(|node| node.name.as_ref()).for_each(|name| drop(names.take(name)));
-        entity.memories.iter().for_each(|memory| drop(names.take(&memory.name)));
-        entity.instances.iter().for_each(|instance| drop(names.take(&instance.label)));
-        let wanted = needs_signal(entity, &uses);
         let count = entity.nodes.len();
         let mut plan =
             Self { entity, signals: vec![None; count], live, is_port: vec![false; count], tables: vec![None; count] };
-        for output in &entity.outputs {
-            let node = entity.node(output.net);
+        plan.take_ports();
+        plan.name_signals(&mut names_in_use(entity), &needs_signal(entity, &uses));
+        plan
+    }
+
+    /// Nets without a name that go out are their ports.
+    fn take_ports(&mut self) {
+        for output in &self.entity.outputs {
+            let node = self.entity.node(output.net);
             let free = node.name.is_none() && !matches!(node.op, Op::Input | Op::Constant(_));
-            let slot = &mut plan.signals[output.net.index()];
+            let slot = &mut self.signals[output.net.index()];
             if free && slot.is_none() {
                 *slot = Some(output.name.clone());
-                plan.is_port[output.net.index()] = true;
+                self.is_port[output.net.index()] = true;
             }
         }
-        for (net, node) in entity.nets().filter(|(net, _)| plan.live[net.index()]) {
-            if matches!(node.op, Op::Table { .. }) {
+    }
+
+    fn name_signals(&mut self, names: &mut Names, wanted: &[bool]) {
+        for (net, node) in self.entity.nets() {
+            let i = net.index();
+            if self.live[i] && matches!(node.op, Op::Table { .. }) {
                 let base = node.name.as_deref().unwrap_or("words");
-                plan.tables[net.index()] = Some(names.take(&format!("{base}_table")));
+                self.tables[i] = Some(names.take(&format!("{base}_table")));
             }
-            let slot = &mut plan.signals[net.index()];
-            if slot.is_none() && wanted[net.index()] {
-                *slot = Some(node.name.clone().unwrap_or_else(|| names.take(base_name(&node.op))));
+            if self.live[i] && wanted[i] && self.signals[i].is_none() {
+                self.signals[i] = Some(node.name.clone().unwrap_or_else(|| names.take(base_name(&node.op))));
             }
         }
-        plan
     }
 
     /// The signal of a net, if it has one.
@@ -67,6 +70,16 @@ impl<'a> Plan<'a> {
     pub fn table(&self, net: Net) -> &str {
         self.tables[net.index()].as_deref().unwrap_or_default()
     }
+}
+
+/// All names that the entity itself gives.
+fn names_in_use(entity: &Entity) -> Names {
+    let mut names = Names::default();
+    entity.outputs.iter().for_each(|output| drop(names.take(&output.name)));
+    entity.nodes.iter().filter_map(|node| node.name.as_ref()).for_each(|name| drop(names.take(name)));
+    entity.memories.iter().for_each(|memory| drop(names.take(&memory.name)));
+    entity.instances.iter().for_each(|instance| drop(names.take(&instance.label)));
+    names
 }
 
 /// How often nets are used, and whether anything needs them.

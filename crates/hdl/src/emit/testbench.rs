@@ -60,44 +60,99 @@ fn widths(entity: &Entity) -> (Ports, Ports) {
     (inputs, outputs)
 }
 
+/// The testbench `tb_<entity>` for VUnit, which reads the file `<entity>.vectors` beside it.
+pub fn vunit_testbench(design: &Design) -> String {
+    vhdl(design.top(), true)
+}
+
 /// The testbench `<entity>_tb`, which reads the file `<entity>.vectors` of the working directory. It reports `PASS` and the
 /// number of rows, or fails at the first row that differs.
 pub fn testbench(language: Language, design: &Design) -> String {
     match language {
-        Language::Vhdl => vhdl(design.top()),
+        Language::Vhdl => vhdl(design.top(), false),
         Language::Verilog => verilog(design.top()),
     }
 }
 
-fn vhdl(entity: &Entity) -> String {
+/// What differs between a testbench of its own and one for VUnit.
+struct Frame {
+    name: String,
+    context: &'static str,
+    generics: String,
+    file: String,
+    setup: &'static str,
+    end: &'static str,
+}
+
+impl Frame {
+    fn new(entity: &str, vunit: bool) -> Self {
+        if vunit {
+            Self {
+                name: format!("tb_{entity}"),
+                context: "\nlibrary vunit_lib;\ncontext vunit_lib.vunit_context;\n",
+                generics: "runner_cfg : string; tb_path : string".to_owned(),
+                file: format!("tb_path & \"{entity}.vectors\""),
+                setup: "    test_runner_setup(runner, runner_cfg);\n",
+                end: "    test_runner_cleanup(runner);\n",
+            }
+        } else {
+            Self {
+                name: format!("{entity}_tb"),
+                context: "",
+                generics: format!("vectors : string := \"{entity}.vectors\""),
+                file: "vectors".to_owned(),
+                setup: "",
+                end: "",
+            }
+        }
+    }
+}
+
+fn vector(width: usize) -> String {
+    format!("std_logic_vector({} downto 0)", width - 1)
+}
+
+fn vhdl(entity: &Entity, vunit: bool) -> String {
+    let (frame, mut text) = (Frame::new(&entity.name, vunit), Text::new("--"));
+    let about =
+        format!("Runs {} on the rows of a file: inputs, mask of outputs to check, outputs; hexadecimal.", entity.name);
+    text.remark("", &about);
+    text.raw("library ieee;\nuse ieee.std_logic_1164.all;\nuse std.textio.all;\n");
+    text.raw(frame.context);
+    text.raw(&format!("\nentity {} is\n  generic ({});\nend entity;\n\n", frame.name, frame.generics));
+    text.raw(&format!("architecture simulation of {} is\n  signal clk : std_logic := '0';\n", frame.name));
+    vhdl_dut(&mut text, entity);
+    vhdl_process(&mut text, entity, &frame);
+    text.raw("end architecture;\n");
+    text.finish()
+}
+
+/// Signals and the instance.
+fn vhdl_dut(text: &mut Text, entity: &Entity) {
     let (inputs, outputs) = widths(entity);
-    let name = &entity.name;
-    let mut text = Text::new("--");
-    let vector = |width: usize| format!("std_logic_vector({} downto 0)", width - 1);
     let kind = |width: usize| if width == 1 { "std_logic".to_owned() } else { vector(width) };
-    text.remark(
-        "",
-        &format!("Runs {name} on the rows of a file: inputs, mask of outputs to check, outputs; hexadecimal."),
-    );
-    text.raw("library ieee;\nuse ieee.std_logic_1164.all;\nuse std.textio.all;\n\n");
-    text.raw(&format!("entity {name}_tb is\n  generic (vectors : string := \"{name}.vectors\");\nend entity;\n\n"));
-    text.raw(&format!("architecture simulation of {name}_tb is\n  signal clk : std_logic := '0';\n"));
     for (port, width) in inputs.iter().chain(&outputs) {
         text.line("  ", &format!("signal {port} : {};", kind(*width)));
     }
     text.raw("begin\n");
-    let clock = if entity.is_clocked() { vec!["clk => clk".to_owned()] } else { vec![] };
+    let clock = entity.is_clocked().then(|| "clk => clk".to_owned());
     let ports = inputs.iter().chain(&outputs).map(|(port, _)| format!("{port} => {port}"));
     let all: Vec<String> = clock.into_iter().chain(ports).collect();
-    text.line("  ", &format!("dut : entity work.{name} port map ({});", all.join(", ")));
-    text.raw("\n  process\n    file rows : text open read_mode is vectors;\n    variable row : line;\n");
+    text.line("  ", &format!("dut : entity work.{} port map ({});", entity.name, all.join(", ")));
+}
+
+/// Row by row: inputs, a pause, checks, an edge of the clock.
+fn vhdl_process(text: &mut Text, entity: &Entity, frame: &Frame) {
+    let (inputs, outputs) = widths(entity);
+    text.raw("\n  main : process\n    file rows : text;\n    variable row : line;\n");
     for (port, width) in inputs.iter().chain(&outputs) {
         text.line("    ", &format!("variable row_{port} : {};", vector(*width)));
     }
     text.line("    ", &format!("variable mask : {};", vector(outputs.len())));
-    text.raw(
-        "    variable count : natural := 0;\n  begin\n    while not endfile(rows) loop\n      readline(rows, row);\n",
-    );
+    text.raw("    variable count : natural := 0;\n  begin\n");
+    text.raw(frame.setup);
+    text.line("    ", &format!("file_open(rows, {}, read_mode);", frame.file));
+    text.raw("    while not endfile(rows) loop\n      readline(rows, row);\n");
     let bit = |width: usize| if width == 1 { "(0)" } else { "" };
     for (port, width) in &inputs {
         text.line("      ", &format!("hread(row, row_{port});"));
@@ -107,43 +162,53 @@ fn vhdl(entity: &Entity) -> String {
     outputs.iter().for_each(|(port, _)| text.line("      ", &format!("hread(row, row_{port});")));
     text.raw("      wait for 5 ns;\n");
     for (i, (port, width)) in outputs.iter().enumerate() {
-        let right = format!("{port} = row_{port}{}", bit(*width));
-        text.line("      ", &format!("assert mask({i}) = '0' or {right}"));
+        text.line("      ", &format!("assert mask({i}) = '0' or {port} = row_{port}{}", bit(*width)));
         text.line("        ", &format!("report \"FAIL: {port} in cycle \" & integer'image(count) severity failure;"));
     }
     text.raw("      clk <= '1';\n      wait for 5 ns;\n      clk <= '0';\n      count := count + 1;\n    end loop;\n");
-    text.raw(
-        "    report \"PASS: \" & integer'image(count) & \" rows\";\n    wait;\n  end process;\nend architecture;\n",
-    );
-    text.finish()
+    text.raw("    report \"PASS: \" & integer'image(count) & \" rows\";\n");
+    text.raw(frame.end);
+    text.raw("    wait;\n  end process;\n");
 }
 
 fn verilog(entity: &Entity) -> String {
-    let (inputs, outputs) = widths(entity);
-    let name = &entity.name;
-    let mut text = Text::new("//");
-    let range = |width: usize| if width == 1 { String::new() } else { format!("[{}:0] ", width - 1) };
+    let (name, mut text) = (&entity.name, Text::new("//"));
     text.remark(
         "",
         &format!("Runs {name} on the rows of a file: inputs, mask of outputs to check, outputs; hexadecimal."),
     );
     text.raw(&format!("`timescale 1ns / 1ps\nmodule {name}_tb;\n  reg clk = 0;\n"));
+    verilog_dut(&mut text, entity);
+    verilog_process(&mut text, entity);
+    text.raw("endmodule\n");
+    text.finish()
+}
+
+fn verilog_dut(text: &mut Text, entity: &Entity) {
+    let (inputs, outputs) = widths(entity);
+    let range = |width: usize| if width == 1 { String::new() } else { format!("[{}:0] ", width - 1) };
     inputs.iter().for_each(|(port, width)| text.line("  ", &format!("reg {}{port};", range(*width))));
     outputs.iter().for_each(|(port, width)| text.line("  ", &format!("wire {}{port};", range(*width))));
     outputs.iter().for_each(|(port, width)| text.line("  ", &format!("reg {}row_{port};", range(*width))));
     text.line("  ", &format!("reg {}mask;", range(outputs.len())));
     text.raw("  integer rows, count, got;\n\n");
-    let clock = if entity.is_clocked() { vec![".clk(clk)".to_owned()] } else { vec![] };
+    let clock = entity.is_clocked().then(|| ".clk(clk)".to_owned());
     let ports = inputs.iter().chain(&outputs).map(|(port, _)| format!(".{port}({port})"));
-    text.line("  ", &format!("{name} dut ({});", clock.into_iter().chain(ports).collect::<Vec<_>>().join(", ")));
-    text.raw("\n  initial begin\n");
-    text.raw(&format!("    rows = $fopen(\"{name}.vectors\", \"r\");\n    count = 0;\n"));
+    text.line(
+        "  ",
+        &format!("{} dut ({});", entity.name, clock.into_iter().chain(ports).collect::<Vec<_>>().join(", ")),
+    );
+}
+
+fn verilog_process(text: &mut Text, entity: &Entity) {
+    let (inputs, outputs) = widths(entity);
     let expected = outputs.iter().map(|(port, _)| format!("row_{port}"));
     let fields: Vec<String> =
         inputs.iter().map(|(port, _)| port.clone()).chain(["mask".to_owned()]).chain(expected).collect();
     // The format has no spaces in it: lines are broken at them, and reading skips those of the file.
-    let format: Vec<&str> = fields.iter().map(|_| "%h").collect();
-    let read = format!("got = $fscanf(rows, \"{}\", {});", format.join("\\t"), fields.join(", "));
+    let format = vec!["%h"; fields.len()].join("\\t");
+    let read = format!("got = $fscanf(rows, \"{format}\", {});", fields.join(", "));
+    text.raw(&format!("\n  initial begin\n    rows = $fopen(\"{}.vectors\", \"r\");\n    count = 0;\n", entity.name));
     text.line("    ", &read);
     text.raw(&format!("    while (got == {}) begin\n      #5;\n", fields.len()));
     for (i, (port, _)) in outputs.iter().enumerate() {
@@ -154,6 +219,5 @@ fn verilog(entity: &Entity) -> String {
     }
     text.raw("      clk = 1;\n      #5;\n      clk = 0;\n      count = count + 1;\n");
     text.line("      ", &read);
-    text.raw("    end\n    $display(\"PASS: %0d rows\", count);\n    $finish;\n  end\nendmodule\n");
-    text.finish()
+    text.raw("    end\n    $display(\"PASS: %0d rows\", count);\n    $finish;\n  end\n");
 }

@@ -182,28 +182,7 @@ impl Statements for Verilog {
 
     fn clocked(text: &mut Text, groups: &[Group], writes: &[WritePort]) {
         text.raw("  always @(posedge clk) begin\n");
-        let take = |text: &mut Text, indent: &str, all: &[Assignment]| {
-            all.iter().for_each(|a| text.line(indent, &format!("{} <= {};", a.target, a.value)));
-        };
-        for group in groups {
-            let mut open = vec![];
-            if let Some(reset) = &group.reset {
-                text.line("    ", &format!("if ({reset}) begin"));
-                take(text, "      ", &group.initial);
-                open.push("end else".to_owned());
-            }
-            if let Some(enable) = &group.enable {
-                open.push(format!("if ({enable})"));
-            }
-            match open.is_empty() {
-                true => take(text, "    ", &group.taken),
-                false => {
-                    text.line("    ", &format!("{} begin", open.join(" ")));
-                    take(text, "      ", &group.taken);
-                    text.raw("    end\n");
-                }
-            }
-        }
+        groups.iter().for_each(|group| registers(text, group));
         for port in writes {
             text.line("    ", &format!("if ({}) {} <= {};", port.enable, port.target, port.data));
         }
@@ -215,29 +194,47 @@ impl Statements for Verilog {
     }
 }
 
+/// Registers with the same enable and reset, in a block.
+fn registers(text: &mut Text, group: &Group) {
+    let take = |text: &mut Text, indent: &str, all: &[Assignment]| {
+        all.iter().for_each(|a| text.line(indent, &format!("{} <= {};", a.target, a.value)));
+    };
+    if group.reset.is_none() && group.enable.is_none() {
+        return take(text, "    ", &group.taken);
+    }
+    if let Some(reset) = &group.reset {
+        text.line("    ", &format!("if ({reset}) begin"));
+        take(text, "      ", &group.initial);
+    }
+    let otherwise = match (&group.reset, &group.enable) {
+        (Some(_), Some(enable)) => format!("end else if ({enable}) begin"),
+        (None, Some(enable)) => format!("if ({enable}) begin"),
+        _ => "end else begin".to_owned(),
+    };
+    text.line("    ", &otherwise);
+    take(text, "      ", &group.taken);
+    text.raw("    end\n");
+}
+
 /// A function on vectors of trits of one width.
 fn function(text: &mut Text, operation: Trit, width: usize) {
     let name = function_name(operation, width);
-    let operands = if operation == Trit::Neg { "a" } else { "a, b" };
+    let operands = if operation == Trit::Neg { "op_a" } else { "op_a, op_b" };
     text.line("  ", &format!("function [{0}:0] {name}(input [{0}:0] {operands});", width - 1));
-    text.raw("    integer i;\n");
-    let (two, one) = ("2 * i + 1", "2 * i");
-    let bits = match operation {
-        Trit::Neg => [format!("a[{one}]"), format!("a[{two}]")],
-        Trit::Mul => [
-            format!("(a[{one}] & b[{two}]) | (a[{two}] & b[{one}])"),
-            format!("(a[{one}] & b[{one}]) | (a[{two}] & b[{two}])"),
-        ],
+    text.raw("    integer digit;\n");
+    let bit = |operand: char, high: bool| format!("op_{operand}[2 * digit{}]", if high { " + 1" } else { "" });
+    let both = |x: bool, y: bool| format!("({} & {})", bit('a', x), bit('b', y));
+    let zero = |operand: char| format!("~({} | {})", bit(operand, true), bit(operand, false));
+    let value = |high: bool| match operation {
+        Trit::Neg => bit('a', !high),
+        Trit::Mul => format!("{} | {}", both(true, !high), both(false, high)),
         Trit::Add => {
-            let zero = |x: &str| format!("~({x}[{two}] | {x}[{one}])");
-            let sum = |same: &str, other: &str| {
-                format!("(a[{same}] & {}) | ({} & b[{same}]) | (a[{other}] & b[{other}])", zero("b"), zero("a"))
-            };
-            [sum(two, one), sum(one, two)]
+            let one_is_zero = format!("({} & {}) | ({} & {})", bit('a', high), zero('b'), zero('a'), bit('b', high));
+            format!("{one_is_zero} | {}", both(!high, !high))
         }
     };
-    text.line("    ", &format!("for (i = 0; i < {}; i = i + 1) begin", width / 2));
-    text.line("      ", &format!("{name}[{two}] = {};", bits[0]));
-    text.line("      ", &format!("{name}[{one}] = {};", bits[1]));
+    text.line("    ", &format!("for (digit = 0; digit < {}; digit = digit + 1) begin", width / 2));
+    text.line("      ", &format!("{name}[2 * digit + 1] = {};", value(true)));
+    text.line("      ", &format!("{name}[2 * digit] = {};", value(false)));
     text.raw("    end\n  endfunction\n");
 }

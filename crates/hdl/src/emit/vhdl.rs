@@ -3,7 +3,7 @@
 use super::expression::{Expression, Syntax, Trit};
 use super::layout::Text;
 use super::plan::{Plan, has_trits};
-use super::statements::{Group, Moves, Signal, Statements, WritePort};
+use super::statements::{Assignment, Group, Moves, Signal, Statements, WritePort};
 use crate::bits::Bits;
 use crate::ir::{Entity, MemoryNode, Op};
 use std::collections::BTreeSet;
@@ -266,28 +266,7 @@ impl Statements for Vhdl {
 
     fn clocked(text: &mut Text, groups: &[Group], writes: &[WritePort]) {
         text.raw("  process (clk)\n  begin\n    if rising_edge(clk) then\n");
-        for group in groups {
-            let take = |text: &mut Text, indent: &str, all: &[super::statements::Assignment]| {
-                all.iter().for_each(|a| text.line(indent, &format!("{} <= {};", a.target, a.value)));
-            };
-            match (&group.reset, &group.enable) {
-                (None, None) => take(text, "      ", &group.taken),
-                (reset, enable) => {
-                    if let Some(reset) = reset {
-                        text.line("      ", &format!("if {reset} = '1' then"));
-                        take(text, "        ", &group.initial);
-                    }
-                    match (reset, enable) {
-                        (Some(_), Some(enable)) => text.line("      ", &format!("elsif {enable} = '1' then")),
-                        (Some(_), None) => text.raw("      else\n"),
-                        (None, Some(enable)) => text.line("      ", &format!("if {enable} = '1' then")),
-                        (None, None) => (),
-                    }
-                    take(text, "        ", &group.taken);
-                    text.raw("      end if;\n");
-                }
-            }
-        }
+        groups.iter().for_each(|group| registers(text, group));
         for port in writes {
             text.line("      ", &format!("if {} = '1' then", port.enable));
             text.line("        ", &format!("{} <= {};", port.target, port.data));
@@ -299,4 +278,26 @@ impl Statements for Vhdl {
     fn end(text: &mut Text, _: &str) {
         text.raw("end architecture;\n");
     }
+}
+
+/// Registers with the same enable and reset, in a process.
+fn registers(text: &mut Text, group: &Group) {
+    let take = |text: &mut Text, indent: &str, all: &[Assignment]| {
+        all.iter().for_each(|a| text.line(indent, &format!("{} <= {};", a.target, a.value)));
+    };
+    if group.reset.is_none() && group.enable.is_none() {
+        return take(text, "      ", &group.taken);
+    }
+    if let Some(reset) = &group.reset {
+        text.line("      ", &format!("if {reset} = '1' then"));
+        take(text, "        ", &group.initial);
+    }
+    let otherwise = match (&group.reset, &group.enable) {
+        (Some(_), Some(enable)) => format!("elsif {enable} = '1' then"),
+        (None, Some(enable)) => format!("if {enable} = '1' then"),
+        _ => "else".to_owned(),
+    };
+    text.line("      ", &otherwise);
+    take(text, "        ", &group.taken);
+    text.raw("      end if;\n");
 }

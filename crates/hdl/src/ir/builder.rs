@@ -45,6 +45,11 @@ impl EntityBuilder {
         net
     }
 
+    /// The ports that come in, in their order.
+    pub fn ports(&self) -> &[Net] {
+        &self.entity.inputs
+    }
+
     /// A port that goes out.
     pub fn output(&mut self, name: &str, net: Net) {
         self.port_name(name);

@@ -134,7 +134,10 @@ impl EntityBuilder {
 
     /// Whether `a < b`, as unsigned numbers.
     pub fn less(&mut self, a: Net, b: Net) -> Net {
-        self.common_width(&[a, b], "comparison");
+        if self.common_width(&[a, b], "comparison") == 1 {
+            let not_a = self.not(a);
+            return self.and(&[not_a, b]);
+        }
         self.push(Op::Less(a, b), 1, "comparison")
     }
 

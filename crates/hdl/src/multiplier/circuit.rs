@@ -64,8 +64,12 @@ impl Known<'_> {
             let parts = parts(&mut e, split, n, digit, net);
             sums_of_parts(&mut e, digit, &products, &parts, port)
         });
-        let [a, b] = factors.map(|all| {
-            all.into_iter().map(|net| registered(&mut e, recipe, Place::Parts(level), net)).collect::<Vec<_>>()
+        let [a, b] = [0, 1].map(|port| {
+            let register = |(net, product): (&Net, &Product)| {
+                let held = registered(&mut e, recipe, Place::Parts(level), *net);
+                if held == *net { held } else { e.name(held, &format!("{}{}", ["a", "b"][port], product.i)) }
+            };
+            factors[port].iter().zip(&products).map(register).collect::<Vec<_>>()
         });
         e.section("Products");
         let mut results = vec![];
@@ -79,6 +83,10 @@ impl Known<'_> {
         e.output("c", c);
         e.finish()
     }
+}
+
+fn digits(n: usize) -> String {
+    if n == 1 { "1 digit".to_owned() } else { format!("{n} digits") }
 }
 
 fn label(product: &Product) -> String {
@@ -111,7 +119,11 @@ fn sums_of_parts(e: &mut EntityBuilder, digit: usize, products: &[Product], part
 /// The product from those of the parts.
 fn combine(e: &mut EntityBuilder, split: Split, n: usize, digit: usize, results: &[Net]) -> Net {
     let sums = split.sums(n);
-    let negative: Vec<Net> = results.iter().map(|net| e.negative_of_digits(digit, *net)).collect();
+    let mut negative = |(net, product): (&Net, &Product)| {
+        let negative = e.negative_of_digits(digit, *net);
+        if negative == *net { negative } else { e.name(negative, &format!("minus_{}", label(product))) }
+    };
+    let negative: Vec<Net> = results.iter().zip(&split.products(n)).map(&mut negative).collect();
     let mut sum = |total: usize, all: &[super::shape::Summand]| {
         let shifted = |s: &super::shape::Summand| {
             let net = if s.negative { negative[s.product] } else { results[s.product] };
@@ -134,7 +146,8 @@ struct Partial {
 /// Schoolbook: the rows a · b_i z^i, added in a balanced tree.
 fn leaf(recipe: &Recipe, name: &str, n: usize) -> Result<Arc<Entity>, Error> {
     let (digit, p) = (recipe.field().digit(), recipe.field().characteristic());
-    let mut e = EntityBuilder::new(name, &format!("Product of two polynomials of {n} digits over F_{p}: schoolbook."));
+    let mut e =
+        EntityBuilder::new(name, &format!("Product of two polynomials of {} over F_{p}: schoolbook.", digits(n)));
     let [a, b] = ["a", "b"].map(|port| e.input(port, n * digit));
     e.section("Rows");
     let mut partial: Vec<Partial> = rows(&mut e, digit, n, a, b);

@@ -9,7 +9,7 @@
 //! use pairloom_hdl::multiplier::{Recipe, Split};
 //!
 //! let field = FieldSpec::named("2^239")?;
-//! let recipe = Recipe::new(field, &[Split::Interleaved(2)], 15, 5)?;
+//! let recipe = Recipe::new(field, &[Split::Contiguous(2)], 15, 5)?;
 //! let multiplier = recipe.entity("f2_239_multiplier")?;
 //! assert_eq!(multiplier.latency(), Some(5));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -85,14 +85,15 @@ impl Recipe {
         Ok(Self { field, levels, leaf, pipeline })
     }
 
-    /// The multiplier that the tables of this project use: odd-even splits down to leaves of at most 15 digits in F_2, 7 in F_3.
+    /// The multiplier that the tables of this project use: halves down to leaves of at most 15 digits in F_2, 7 in F_3. Of the
+    /// variants of F_2^239 and F_3^97 it takes the fewest look-up tables, or nearly so (`docs/hardware.md`).
     ///
     /// # Errors
     ///
     /// A latency above [`MOST_LATENCY`].
     pub fn standard(field: FieldSpec, latency: u32) -> Result<Self, RecipeError> {
         let leaf = if field.characteristic() == 2 { 15 } else { 7 };
-        Self::new(field, &[Split::Interleaved(2)], leaf, latency)
+        Self::new(field, &[Split::Contiguous(2)], leaf, latency)
     }
 
     /// The field.

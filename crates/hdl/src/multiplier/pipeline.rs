@@ -169,7 +169,7 @@ impl fmt::Display for Place {
             Self::Factors => f.write_str("factors"),
             Self::Parts(level) => write!(f, "parts of level {level}"),
             Self::Leaf(0) => f.write_str("rows of the leaves"),
-            Self::Leaf(depth) => write!(f, "leaves after {depth} levels of additions"),
+            Self::Leaf(depth) => write!(f, "sums of {} rows of the leaves", 1 << depth),
             Self::Products(level) => write!(f, "products of level {level}"),
             Self::Result => f.write_str("result"),
         }

@@ -98,6 +98,27 @@ fn clocked(e: &mut EntityBuilder, a: Net, s: Net) {
     e.output("adder_out", sum);
 }
 
+/// Vectors of one bit are bits in the languages.
+fn bits(e: &mut EntityBuilder, s: Net, a: Net) {
+    e.section("Bits");
+    let [x, y] = [0, 1].map(|i| e.bit(s, i));
+    let (less, equal, sum) = (e.less(x, y), e.equal(x, y), e.add(x, y));
+    let pair = e.table(x, vec![(Bits::from_u64(1, 1), "one".to_owned()), (Bits::from_u64(1, 0), String::new())]);
+    let chosen = e.choose(y, &[less, equal]);
+    let memory = e.memory("two_bits", 1, 1);
+    e.write(memory, y, x, sum);
+    let read = e.read(memory, y);
+    let all = e.concat(&[less, equal, sum, pair, chosen, read]);
+    e.output("some_bits", all);
+    let third = e.repeat(x, 3);
+    let triple = e.slice(a, 1, 3);
+    let digits = e.gather(triple, 1, 0, 2);
+    let merged = e.interleave(1, &[digits, x]);
+    let mixed = e.xor(&[third, merged]);
+    let any = e.or(&[mixed, triple]);
+    e.output("three", any);
+}
+
 fn everything(width: usize) -> Design {
     let mut e = EntityBuilder::new("everything", "Every operation once.");
     let (a, b, s) = (e.input("a", width), e.input("b", width), e.input("s", 2));
@@ -106,6 +127,7 @@ fn everything(width: usize) -> Design {
     numbers(&mut e, a, b, s);
     trits(&mut e, u, v);
     clocked(&mut e, a, s);
+    bits(&mut e, s, a);
     Design::new(e.finish().unwrap()).unwrap()
 }
 

@@ -68,3 +68,26 @@ pub fn iverilog(design: &Design, rows: &[Row], folder: &Path) {
         passes(&run(folder, "vvp", &["run"]), rows.len());
     }
 }
+
+/// The design in Verilator, if there is one: checked, and with `run` also compiled and run, which takes long.
+pub fn verilator(design: &Design, rows: &[Row], folder: &Path, run_it: bool) {
+    if present("verilator", "verilator") {
+        write(folder, Language::Verilog, design, rows);
+        let name = &design.top().name;
+        let (file, bench) = (format!("{name}.v"), format!("{name}_tb.v"));
+        run(
+            folder,
+            "verilator",
+            &["--lint-only", "-Wall", "-Wno-UNUSED", "-Wno-DECLFILENAME", "--top-module", name, &file],
+        );
+        if run_it {
+            let top = format!("{name}_tb");
+            run(
+                folder,
+                "verilator",
+                &["--binary", "--timing", "-Wno-fatal", "-O3", "--top-module", &top, &file, &bench],
+            );
+            passes(&run(folder, &format!("./obj_dir/V{top}"), &[]), rows.len());
+        }
+    }
+}

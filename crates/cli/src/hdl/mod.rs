@@ -1,0 +1,36 @@
+//! `pairloom hdl`: circuits.
+
+mod explore;
+mod field;
+mod generate;
+mod grid;
+mod table;
+
+use crate::{Failure, Status};
+use clap::Subcommand;
+
+/// Makes circuits: multipliers, their variants, Frobenius maps
+#[derive(Debug, Subcommand)]
+pub enum Hdl {
+    /// Writes a circuit as VHDL and Verilog, with testbench and vectors
+    Generate(generate::Generate),
+    /// Compares the variants of a multiplier
+    Explore(explore::Explore),
+    /// Counts the additions of Frobenius maps and of their inverses
+    Table(table::Table),
+}
+
+impl Hdl {
+    /// Runs the subcommand.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from doing what it was asked.
+    pub fn run(self) -> Result<Status, Failure> {
+        match self {
+            Self::Generate(generate) => generate.run(),
+            Self::Explore(explore) => explore.run(),
+            Self::Table(table) => table.run(),
+        }
+    }
+}

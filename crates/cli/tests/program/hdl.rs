@@ -1,0 +1,74 @@
+//! `pairloom hdl`: files, tables, mistakes.
+
+use crate::common::pairloom;
+use std::path::Path;
+
+fn folder(name: &str) -> String {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("a folder of the tests");
+    }
+    folder.to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn generate_writes_what_it_says() {
+    let out = folder("hdl_generate");
+    let arguments = ["hdl", "generate", "--field", "2^17", "--split", "odd-even", "--leaf", "5", "--latency", "5"];
+    let with = |more: &[&str]| pairloom(&[&arguments[..], &["--out", &out], more].concat());
+    let run = with(&[]);
+    assert_eq!((run.status, run.err.as_str()), (0, ""), "{run:?}");
+    assert_eq!(run.out.lines().count(), 10);
+    let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vhdl/golden/f2_17_multiplier");
+    for file in run.out.lines().map(Path::new) {
+        let expected = std::fs::read_to_string(golden.join(file.file_name().expect("a file"))).expect("a golden file");
+        assert!(std::fs::read_to_string(file).expect("written") == expected, "{}", file.display());
+    }
+    with(&[]).fails_with(&format!("--out {out}: the folder is not empty; --force writes into it"));
+    assert_eq!(with(&["--force"]).status, 0);
+}
+
+#[test]
+fn fields_that_are_none() {
+    let generate = |arguments: &[&str]| pairloom(&[&["hdl", "generate", "--out", "unused"], arguments].concat());
+    generate(&["--field", "2^239", "--modulus", "239,80,0"])
+        .fails_with("--field 2^239: the modulus z^239 + z^80 + 1 is reducible");
+    generate(&["--field", "2^239", "--modulus", "233,74,0"])
+        .fails_with("--field 2^239: the modulus has degree 233, the field has degree 239");
+    generate(&["--field", "5^7"]).fails_with("--field 5^7: 5^7 is not the name of a field: 2^m or 3^m, 2 <= m <= 4096");
+    generate(&["--field", "2^7", "--latency", "65"]).fails_with("a latency of 65 cycles is more than 64");
+    generate(&["--field", "2^7", "--leaf", "0"])
+        .fails_with("a multiplier needs at least one way of splitting, and leaves of at least one digit");
+    assert!(!Path::new("unused").exists());
+}
+
+/// Seed 003, tables II and III.
+#[test]
+fn tables_of_the_paper() {
+    let rows = pairloom(&["hdl", "table", "--json"]).json();
+    let numbers: Vec<_> = rows
+        .iter()
+        .map(|row| (row["additions"].as_u64().expect("a number"), row["most"].as_u64().expect("one")))
+        .collect();
+    let cubes = [(106, 4), (96, 3), (229, 5), (166, 3), (234, 4), (192, 3), (242, 4), (238, 3), (558, 6), (312, 3)];
+    let squares = [(159, 3), (119, 2), (195, 3), (156, 2), (258, 3), (228, 2), (752, 4), (688, 3), (883, 4), (733, 3)];
+    assert!(numbers.iter().copied().eq(cubes.into_iter().chain(squares).chain([(932, 4), (849, 3)])));
+    assert_eq!((rows[0]["table"].as_str(), rows[10]["field"].as_str()), (Some("II"), Some("F_2^239")));
+    let all = pairloom(&["hdl", "table", "--all", "--json"]).json();
+    let largest = all.iter().find(|row| row["field"] == "F_2^1223" && row["map"] == "square root").expect("a row");
+    assert_eq!((largest["table"].is_null(), largest["additions"].as_u64()), (true, Some(611)));
+}
+
+#[test]
+fn variants_of_a_multiplier() {
+    let run =
+        pairloom(&["hdl", "explore", "--field", "2^239", "--split", "halves,odd-even", "--leaf", "30,15", "--json"]);
+    let rows = run.json();
+    assert_eq!((run.status, rows.len()), (0, 4));
+    assert!(rows.iter().all(|row| row["latency"] == 5 && row["synthesis"].is_null()));
+    // 27 leaves of 30 by 30 digits at most, 81 of 15 by 15.
+    let and: Vec<u64> = rows.iter().map(|row| row["and"].as_u64().expect("a number")).collect();
+    assert!(and[0] <= 27 * 900 && and[1] <= 81 * 225 && and[1] < and[0]);
+    let table = pairloom(&["hdl", "explore", "--field", "3^97", "--latency", "7,9", "--leaf", "7"]);
+    assert_eq!((table.status, table.out.lines().count()), (0, 9));
+}

@@ -1,0 +1,105 @@
+//! Everything that somebody who builds a design wants in one folder.
+
+mod multiplier;
+mod readme;
+
+use crate::emit::Language;
+use crate::emit::testbench::{Row, testbench, vectors, vunit_testbench};
+use crate::estimate::Estimate;
+use crate::ir::Design;
+
+pub use multiplier::multiplier;
+
+/// A file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File {
+    /// Its name in the folder.
+    pub name: String,
+    /// What is in it.
+    pub text: String,
+}
+
+/// A design and what is to be said about it.
+#[derive(Clone, Debug)]
+pub struct Package<'a> {
+    /// The design.
+    pub design: &'a Design,
+    /// The title of its page.
+    pub title: String,
+    /// The command line that makes it again.
+    pub command: String,
+    /// Field, parameters, latency: a line each.
+    pub description: Vec<String>,
+    /// What is to be known before anybody uses it, a paragraph; may be empty.
+    pub warning: String,
+    /// The vectors of its testbench.
+    pub rows: Vec<Row>,
+    /// The clock that the constraints ask for, in ns.
+    pub period_ns: f64,
+}
+
+impl Package<'_> {
+    /// The comment at the beginning of every file.
+    pub fn header(&self) -> Vec<String> {
+        let mut lines = vec![self.title.clone(), format!("Made by: {}", self.command)];
+        lines.extend(self.description.iter().cloned());
+        lines.push(self.resources());
+        lines.extend((!self.warning.is_empty()).then(|| self.warning.clone()));
+        lines
+    }
+
+    fn resources(&self) -> String {
+        let e = Estimate::of(self.design);
+        let memory = if e.memory_bits > 0 { format!(", {} bits of memory", e.memory_bits) } else { String::new() };
+        format!(
+            "Estimate: {} two-input gates, {} flip-flops, about {} six-input look-up tables{memory}",
+            e.gates(),
+            e.flip_flops,
+            e.luts
+        )
+    }
+
+    /// All files: the design and its testbench in both languages, vectors, the list of sources, constraints, a script for
+    /// Vivado, a page that says what is what.
+    pub fn files(&self) -> Vec<File> {
+        let (name, header) = (&self.design.top().name, self.header());
+        let mut files = vec![];
+        for language in [Language::Vhdl, Language::Verilog] {
+            let end = language.extension();
+            files.push(File { name: format!("{name}.{end}"), text: language.design(self.design, &header) });
+            files.push(File { name: format!("{name}_tb.{end}"), text: testbench(language, self.design) });
+        }
+        files.push(File { name: format!("tb_{name}.vhd"), text: vunit_testbench(self.design) });
+        files.push(File { name: format!("{name}.vectors"), text: vectors(self.design, &self.rows) });
+        files.push(File { name: format!("{name}.f"), text: format!("{name}.vhd\n{name}_tb.vhd\n") });
+        files.push(File { name: format!("{name}.xdc"), text: self.constraints() });
+        files.push(File { name: "vivado.tcl".into(), text: self.vivado() });
+        files.push(File { name: "README.md".into(), text: readme::page(self) });
+        files
+    }
+
+    fn constraints(&self) -> String {
+        if self.design.top().is_clocked() {
+            format!("create_clock -name clk -period {:.3} [get_ports clk]\n", self.period_ns)
+        } else {
+            "# No clock.\n".to_owned()
+        }
+    }
+
+    /// Non-project mode; nobody has run it for this project.
+    fn vivado(&self) -> String {
+        let name = &self.design.top().name;
+        format!(
+            "# Not run by us: no Vivado was at hand. vivado -mode batch -source vivado.tcl -tclargs PART\n\
+             set part [expr {{$argc > 0 ? [lindex $argv 0] : \"xc7z020clg484-1\"}}]\n\
+             read_vhdl -vhdl2008 {name}.vhd\n\
+             read_xdc {name}.xdc\n\
+             synth_design -top {name} -part $part -mode out_of_context\n\
+             opt_design\n\
+             place_design\n\
+             route_design\n\
+             report_utilization -file {name}_utilization.txt\n\
+             report_timing_summary -file {name}_timing.txt\n"
+        )
+    }
+}

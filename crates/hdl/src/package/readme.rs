@@ -1,0 +1,65 @@
+//! The page of a folder.
+
+use super::Package;
+use crate::ir::{Entity, Latency, Net};
+
+/// The page, in Markdown.
+pub(super) fn page(package: &Package<'_>) -> String {
+    let top = package.design.top();
+    let warning = if package.warning.is_empty() { String::new() } else { format!("**{}**\n\n", package.warning) };
+    let facts: String = package.header()[1..].iter().filter(|line| **line != package.warning).map(item).collect();
+    format!(
+        "# {}\n\n{warning}{facts}\n## Ports of `{}`\n\n{}\n## Files\n\n{}\n## Simulation\n\n{}",
+        package.title,
+        top.name,
+        ports(top),
+        files(&top.name),
+        simulation(&top.name)
+    )
+}
+
+fn item(line: &String) -> String {
+    match line.split_once(": ") {
+        Some(("Made by", command)) => format!("* Made by: `{command}`\n"),
+        _ => format!("* {line}\n"),
+    }
+}
+
+fn ports(entity: &Entity) -> String {
+    let row = |name: &str, direction: &str, net: Net| {
+        let node = entity.node(net);
+        let cycle = match node.latency {
+            Latency::After(cycles) => format!("cycle {cycles}"),
+            Latency::Always => "constant".to_owned(),
+            Latency::Untimed => "as the state says".to_owned(),
+        };
+        let comment = node.comment.as_deref().unwrap_or_default();
+        format!("| `{name}` | {direction} | {} | {cycle} | {comment} |\n", node.width)
+    };
+    let clock = if entity.is_clocked() { "| `clk` | in | 1 | | rising edge |\n" } else { "" };
+    let name = |net: &Net| entity.node(*net).name.clone().unwrap_or_default();
+    let inputs: String = entity.inputs.iter().map(|net| row(&name(net), "in", *net)).collect();
+    let outputs: String = entity.outputs.iter().map(|output| row(&output.name, "out", output.net)).collect();
+    format!("| port | direction | bits | valid | |\n| --- | --- | --- | --- | --- |\n{clock}{inputs}{outputs}")
+}
+
+fn files(name: &str) -> String {
+    format!(
+        "| file | what |\n| --- | --- |\n\
+         | `{name}.vhd` | the design in VHDL-2008, entities bottom up |\n\
+         | `{name}.v` | the same netlist in Verilog-2005 |\n\
+         | `{name}_tb.vhd`, `{name}_tb.v` | self-checking testbenches |\n\
+         | `tb_{name}.vhd` | the testbench for VUnit |\n\
+         | `{name}.vectors` | what they read: inputs, mask of outputs to check, outputs, hexadecimal, a line a cycle |\n\
+         | `{name}.f` | VHDL sources in the order of compilation |\n\
+         | `{name}.xdc` | constraints |\n\
+         | `vivado.tcl` | synthesis, placement and routing without a project; not run by us |\n"
+    )
+}
+
+fn simulation(name: &str) -> String {
+    format!(
+        "```sh\nghdl -a --std=08 {name}.vhd {name}_tb.vhd && ghdl --elab-run --std=08 {name}_tb --ieee-asserts=disable-at-0\n\
+         iverilog -g2005-sv -o run {name}.v {name}_tb.v && vvp run\n```\n"
+    )
+}

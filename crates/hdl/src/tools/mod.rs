@@ -1,0 +1,61 @@
+//! Programs of others, used where they are installed.
+
+mod yosys;
+
+pub use yosys::{Synthesis, Yosys};
+
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why a tool gave no answer.
+#[derive(Debug, Error)]
+pub enum ToolError {
+    /// It is not installed.
+    #[error("{tool} is missing: install {package}")]
+    Missing {
+        /// The program.
+        tool: &'static str,
+        /// What to install, and how.
+        package: &'static str,
+    },
+    /// It cannot be started, or its files not be written.
+    #[error("{tool}: {error}")]
+    Run {
+        /// The program.
+        tool: &'static str,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// It failed.
+    #[error("{tool} failed: {message}")]
+    Failed {
+        /// The program.
+        tool: &'static str,
+        /// The end of what it said.
+        message: String,
+    },
+}
+
+/// An empty folder that is removed with its value.
+#[derive(Debug)]
+pub(crate) struct Scratch(PathBuf);
+
+impl Scratch {
+    /// A folder below the system's folder for temporary files.
+    pub fn new(name: &str) -> std::io::Result<Self> {
+        let unique = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default().as_nanos();
+        let path = std::env::temp_dir().join(format!("pairloom-{name}-{}-{unique}", std::process::id()));
+        std::fs::create_dir_all(&path)?;
+        Ok(Self(path))
+    }
+
+    pub fn path(&self) -> &std::path::Path {
+        &self.0
+    }
+}
+
+impl Drop for Scratch {
+    fn drop(&mut self) {
+        drop(std::fs::remove_dir_all(&self.0));
+    }
+}

@@ -1,0 +1,2 @@
+f2_17_multiplier.vhd
+f2_17_multiplier_tb.vhd

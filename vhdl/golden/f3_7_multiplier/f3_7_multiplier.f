@@ -1,0 +1,2 @@
+f3_7_multiplier.vhd
+f3_7_multiplier_tb.vhd

@@ -1,0 +1,52 @@
+-- Runs f3_7_multiplier on the rows of a file: inputs, mask of outputs to check, outputs; hexadecimal.
+library ieee;
+use ieee.std_logic_1164.all;
+use std.textio.all;
+
+library vunit_lib;
+context vunit_lib.vunit_context;
+
+entity tb_f3_7_multiplier is
+  generic (runner_cfg : string; tb_path : string);
+end entity;
+
+architecture simulation of tb_f3_7_multiplier is
+  signal clk : std_logic := '0';
+  signal a : std_logic_vector(13 downto 0);
+  signal b : std_logic_vector(13 downto 0);
+  signal c : std_logic_vector(13 downto 0);
+begin
+  dut : entity work.f3_7_multiplier port map (clk => clk, a => a, b => b, c => c);
+
+  main : process
+    file rows : text;
+    variable row : line;
+    variable row_a : std_logic_vector(13 downto 0);
+    variable row_b : std_logic_vector(13 downto 0);
+    variable row_c : std_logic_vector(13 downto 0);
+    variable mask : std_logic_vector(0 downto 0);
+    variable count : natural := 0;
+  begin
+    test_runner_setup(runner, runner_cfg);
+    file_open(rows, tb_path & "f3_7_multiplier.vectors", read_mode);
+    while not endfile(rows) loop
+      readline(rows, row);
+      hread(row, row_a);
+      a <= row_a;
+      hread(row, row_b);
+      b <= row_b;
+      hread(row, mask);
+      hread(row, row_c);
+      wait for 5 ns;
+      assert mask(0) = '0' or c = row_c
+        report "FAIL: c in cycle " & integer'image(count) severity failure;
+      clk <= '1';
+      wait for 5 ns;
+      clk <= '0';
+      count := count + 1;
+    end loop;
+    report "PASS: " & integer'image(count) & " rows";
+    test_runner_cleanup(runner);
+    wait;
+  end process;
+end architecture;
