@@ -9,6 +9,7 @@
 //! * [`package`] is a folder with everything; [`tools`] are programs of others.
 
 pub mod bits;
+pub mod coprocessor;
 pub mod emit;
 pub mod estimate;
 

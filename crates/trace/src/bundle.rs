@@ -4,6 +4,7 @@ use crate::field::{TraceFp, TraceMask};
 use crate::graph::{Level, Port, Value};
 use crate::pair::TraceFp2;
 use crate::recorder::push_input;
+use crate::small::{TraceBinary, TraceTernary};
 use pairloom_algebra::{Fp2, Fp6, Fp12};
 
 /// A structure whose leaves are nodes.
@@ -14,7 +15,7 @@ pub trait Bundle {
     fn outputs(&self, path: &str) -> Vec<Port>;
 }
 
-fn below(path: &str, part: &str) -> String {
+pub(crate) fn below(path: &str, part: &str) -> String {
     if path.is_empty() { part.to_owned() } else { format!("{path}.{part}") }
 }
 
@@ -40,6 +41,24 @@ impl<F> Bundle for TraceFp<F> {
     }
 }
 
+macro_rules! small_characteristic {
+    ($($machine:ident, $level:ident;)*) => { $(
+        impl<F> Bundle for $machine<F> {
+            fn inputs(path: &str) -> Self {
+                Self::from_value(push_input(path, Level::$level))
+            }
+            fn outputs(&self, path: &str) -> Vec<Port> {
+                leaf(path, self.value)
+            }
+        }
+    )* };
+}
+
+small_characteristic! {
+    TraceBinary, Binary;
+    TraceTernary, Ternary;
+}
+
 impl<F> Bundle for TraceFp2<F> {
     fn inputs(path: &str) -> Self {
         Self::from_value(push_input(path, Level::Pair))
@@ -49,18 +68,21 @@ impl<F> Bundle for TraceFp2<F> {
     }
 }
 
+/// Implements [`Bundle`] for a structure whose fields are bundles of one type.
 macro_rules! structure {
     ($name:ident { $($field:ident),* }) => {
-        impl<T: Bundle> Bundle for $name<T> {
+        impl<T: $crate::bundle::Bundle> $crate::bundle::Bundle for $name<T> {
             fn inputs(path: &str) -> Self {
-                Self { $($field: Bundle::inputs(&below(path, stringify!($field)))),* }
+                Self { $($field: $crate::bundle::Bundle::inputs(&$crate::bundle::below(path, stringify!($field)))),* }
             }
-            fn outputs(&self, path: &str) -> Vec<Port> {
-                [$(self.$field.outputs(&below(path, stringify!($field)))),*].concat()
+            fn outputs(&self, path: &str) -> Vec<$crate::graph::Port> {
+                [$(self.$field.outputs(&$crate::bundle::below(path, stringify!($field)))),*].concat()
             }
         }
     };
 }
+
+pub(crate) use structure;
 
 structure!(Fp2 { c0, c1 });
 structure!(Fp6 { c0, c1, c2 });

@@ -133,6 +133,7 @@ impl<'a, E: TwistField> Machine<'a, E> {
             (op, Level::Mask) => self.mask_operation(op).map(Slot::Mask),
             (op, Level::Base) => self.base_only(op).or_else(|| self.base_operation(op)),
             (op, Level::Pair) => self.pair_only(op).or_else(|| self.pair_operation(op)),
+            (_, Level::Binary | Level::Ternary) => None,
         }
     }
 

@@ -92,15 +92,6 @@ macro_rules! recorded_operations {
         fn sub(&self, rhs: &Self) -> Self {
             Self::push(Op::Sub, &[self, rhs])
         }
-        fn neg(&self) -> Self {
-            Self::push(Op::Neg, &[self])
-        }
-        fn double(&self) -> Self {
-            Self::push(Op::Double, &[self])
-        }
-        fn triple(&self) -> Self {
-            Self::push(Op::Triple, &[self])
-        }
         fn mul_wide(&self, rhs: &Self) -> TraceWide {
             TraceWide::push(Op::Product, $level, &[self.value, rhs.value])
         }
@@ -123,12 +114,29 @@ macro_rules! recorded_operations {
 }
 pub(crate) use recorded_operations;
 
+/// The multiples that are a node each in a large characteristic.
+macro_rules! recorded_multiples {
+    () => {
+        fn neg(&self) -> Self {
+            Self::push(Op::Neg, &[self])
+        }
+        fn double(&self) -> Self {
+            Self::push(Op::Double, &[self])
+        }
+        fn triple(&self) -> Self {
+            Self::push(Op::Triple, &[self])
+        }
+    };
+}
+pub(crate) use recorded_multiples;
+
 impl<F: PrimeField> Field for TraceFp<F> {
     type Mask = TraceMask;
     type Wide = TraceWide;
     type Const = F::Const;
 
     recorded_operations!(Level::Base);
+    recorded_multiples!();
 
     fn lazy_add(&self, rhs: &Self) -> Self {
         Self::push(Op::LazyAdd, &[self, rhs])

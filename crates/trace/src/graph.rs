@@ -6,7 +6,7 @@ use pairloom_algebra::count::Counts;
 use std::sync::Arc;
 
 /// A node, by its position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
 pub struct Value(pub u32);
 
 /// The structure that an operation belongs to.
@@ -18,6 +18,10 @@ pub enum Level {
     Base,
     /// F_p².
     Pair,
+    /// F_2^m.
+    Binary,
+    /// F_3^m.
+    Ternary,
 }
 
 /// What a node computes. Names without `Wide` take and give elements unless they say otherwise.
@@ -89,6 +93,14 @@ pub enum Op {
     TimesXi,
     /// `ξ a` of an unreduced value.
     WideTimesXi,
+    /// `a + c` for c in the prime field of a small characteristic.
+    Offset(i8),
+    /// The p^k-th power of an element in characteristic p = 2 or 3.
+    Frobenius(u32),
+    /// The p^k-th root.
+    InverseFrobenius(u32),
+    /// The sum of the conjugates: in characteristic two whether it is 1.
+    Trace,
 }
 
 impl Op {
@@ -98,7 +110,7 @@ impl Op {
         match self {
             Input(_) | Zero | One | Constant(_) | Known(_) => 0,
             Neg | Double | Triple | Halve | Square | Reduce | Invert | IsZero | Parity | Not | Part(_) | Conjugate
-            | TimesXi | WideTimesXi => 1,
+            | TimesXi | WideTimesXi | Offset(_) | Frobenius(_) | InverseFrobenius(_) | Trace => 1,
             Add | Sub | LazyAdd | Product | WideAdd | WideSub | Equal | And | Or | Xor | Join | Scale => 2,
             WideMiddle | Select => 3,
         }
@@ -109,7 +121,10 @@ impl Op {
         use Op::*;
         let mut c = Counts::default();
         match (self, level) {
-            (Product, _) | (Square, Level::Base) => c.products = 1,
+            (Product, _) | (Square, Level::Base | Level::Ternary) => c.products = 1,
+            (Frobenius(k), Level::Ternary) => c.cubes = u64::from(k),
+            (Frobenius(k), _) => c.squares = u64::from(k),
+            (InverseFrobenius(k), _) => c.roots = u64::from(k),
             (Square, _) => c.squares = 1,
             (Reduce, _) => c.reductions = 1,
             (Invert, _) => c.inversions = 1,

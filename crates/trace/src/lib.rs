@@ -23,11 +23,15 @@
 //! ```
 
 mod bundle;
+pub mod eta;
 mod evaluate;
 mod field;
+pub mod flow;
 mod graph;
 mod pair;
 mod recorder;
+pub mod schedule;
+mod small;
 
 pub use bundle::Bundle;
 pub use evaluate::{EvaluateError, Slot, evaluate};
@@ -35,3 +39,4 @@ pub use field::{TraceFp, TraceMask, TraceWide};
 pub use graph::{Graph, Level, Node, Op, Port, Value};
 pub use pair::TraceFp2;
 pub use recorder::record;
+pub use small::{TraceBinary, TraceTernary};

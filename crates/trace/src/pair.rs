@@ -1,6 +1,6 @@
 //! The machine whose units are operations of F_p².
 
-use crate::field::{TraceFp, TraceMask, TraceWide, recorded_operations};
+use crate::field::{TraceFp, TraceMask, TraceWide, recorded_multiples, recorded_operations};
 use crate::graph::{Level, Op, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
@@ -34,6 +34,7 @@ impl<F: TowerBase> Field for TraceFp2<F> {
     type Const = [F::Const; 2];
 
     recorded_operations!(Level::Pair);
+    recorded_multiples!();
 }
 
 impl<F: TowerBase> OddCharacteristic for TraceFp2<F> {

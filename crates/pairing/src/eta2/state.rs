@@ -38,6 +38,11 @@ impl<C: Curve, F: BinaryField> State<C, F> {
         Self { p, q, curve: PhantomData }
     }
 
+    /// The two pairs of coordinates.
+    pub fn powers(&self) -> [&[F; 2]; 2] {
+        [&self.p, &self.q]
+    }
+
     /// From iteration i to i + 1: 2 square roots and 2 squarings (lines 7, 8 and 17, 18).
     pub fn advance(&mut self) {
         self.p = self.p.each_ref().map(F::sqrt);

@@ -1,0 +1,347 @@
+//! The control: a table of words, an address, a count of the kernel's repetitions.
+
+use crate::bits::Bits;
+use crate::ir::{EntityBuilder, Net, address_bits};
+use pairloom_trace::schedule::{Issue, Microprogram, Place, Source, UnitKind, Word};
+
+/// What a field of a control word says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Meaning {
+    /// Whether an argument is taken.
+    Accept,
+    /// Whether a result is given, and whether it is the last.
+    Deliver,
+    Last,
+    /// Which source an operand of a unit comes from.
+    Operand(usize, usize),
+    /// Whether a register is written.
+    Write(usize),
+    /// From where.
+    Writer(usize),
+    /// Which word of the register file an operand of a unit is, if it is one.
+    Address(usize, usize),
+    /// What a unit that can do several things does.
+    Step(usize),
+    /// Whether a multiplier that takes several cycles begins.
+    Begin(usize),
+    /// Whether, where to and from where the register file is written.
+    FileWrite,
+    FileAddress,
+    FileWriter,
+}
+
+/// Where results wait.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Storage {
+    /// In registers, each with a multiplexer in front.
+    Registers,
+    /// In a register file with a port to write and one to read for every operand.
+    File,
+}
+
+impl Storage {
+    /// The sources of an operand that are told apart; of the register file's words by their address.
+    pub(super) fn sources(self, program: &Microprogram, unit: usize, operand: usize) -> Vec<Source> {
+        let mut sources: Vec<Source> =
+            program.sources(unit, operand).into_iter().map(|source| self.source(source)).collect();
+        sources.sort_unstable();
+        sources.dedup();
+        sources
+    }
+
+    fn source(self, source: Source) -> Source {
+        match (self, source.place) {
+            (Self::File, Place::Slot(_)) => Source { place: Place::Slot(0), ..source },
+            _ => source,
+        }
+    }
+}
+
+/// The units that write a register file, in order.
+pub(super) fn file_writers(program: &Microprogram) -> Vec<Place> {
+    let mut writers: Vec<Place> = (0..program.slots).flat_map(|slot| program.writers(slot)).collect();
+    writers.sort_unstable();
+    writers.dedup();
+    writers
+}
+
+/// A field of the control word.
+struct Field {
+    meaning: Meaning,
+    low: usize,
+    width: usize,
+    name: String,
+}
+
+/// The control in a circuit.
+pub(super) struct Control {
+    pub(super) storage: Storage,
+    fields: Vec<Field>,
+    word: Net,
+}
+
+/// The bits that tell so many choices apart: none for one.
+fn selecting_bits(choices: usize) -> usize {
+    if choices < 2 { 0 } else { address_bits(choices) }
+}
+
+impl Control {
+    pub(super) fn new(
+        program: &Microprogram,
+        storage: Storage,
+        e: &mut EntityBuilder,
+        [reset, in_valid]: [Net; 2],
+    ) -> Self {
+        let fields = fields(program, storage);
+        let words = words(program, storage, &fields);
+        let bits = address_bits(words.len());
+        let address = e.state("address", bits);
+        e.comment(address, "0: an argument is awaited");
+        let next = next_address(program, e, address, [reset, in_valid]);
+        let first = words[0].0.clone();
+        let looked_up = e.table(next, words);
+        let word = e.state_from("control", first);
+        e.next(word, looked_up, None, Some(reset));
+        Self { storage, fields, word }
+    }
+
+    fn field(&self, e: &mut EntityBuilder, meaning: Meaning) -> Option<Net> {
+        let field = self.fields.iter().find(|field| field.meaning == meaning)?;
+        let net = e.slice(self.word, field.low, field.width);
+        Some(e.name(net, &field.name))
+    }
+
+    /// A bit that every program has.
+    fn bit(&self, e: &mut EntityBuilder, meaning: Meaning) -> Net {
+        self.field(e, meaning).unwrap_or_else(|| e.zero(1))
+    }
+
+    pub(super) fn accept(&self, e: &mut EntityBuilder) -> Net {
+        self.bit(e, Meaning::Accept)
+    }
+
+    /// Whether a result is given, and whether it is the last.
+    pub(super) fn deliver(&self, e: &mut EntityBuilder) -> [Net; 2] {
+        [Meaning::Deliver, Meaning::Last].map(|meaning| self.bit(e, meaning))
+    }
+
+    /// Which source an operand comes from, `None` if there is only one.
+    pub(super) fn operand(&self, e: &mut EntityBuilder, unit: usize, operand: usize) -> Option<Net> {
+        self.field(e, Meaning::Operand(unit, operand))
+    }
+
+    /// Which word of the register file an operand is, `None` if it never is one.
+    pub(super) fn address(&self, e: &mut EntityBuilder, unit: usize, operand: usize) -> Option<Net> {
+        self.field(e, Meaning::Address(unit, operand))
+    }
+
+    /// Which of its steps a unit does, `None` if it has only one.
+    pub(super) fn step(&self, e: &mut EntityBuilder, unit: usize) -> Option<Net> {
+        self.field(e, Meaning::Step(unit))
+    }
+
+    pub(super) fn begin(&self, e: &mut EntityBuilder, unit: usize) -> Net {
+        self.bit(e, Meaning::Begin(unit))
+    }
+
+    /// Whether, where to and from where the register file is written.
+    pub(super) fn file(&self, e: &mut EntityBuilder) -> (Net, Option<Net>, Option<Net>) {
+        let write = self.bit(e, Meaning::FileWrite);
+        (write, self.field(e, Meaning::FileAddress), self.field(e, Meaning::FileWriter))
+    }
+
+    pub(super) fn write(&self, e: &mut EntityBuilder, slot: usize) -> Net {
+        self.bit(e, Meaning::Write(slot))
+    }
+
+    /// Where a register is written from, `None` if there is only one place.
+    pub(super) fn writer(&self, e: &mut EntityBuilder, slot: usize) -> Option<Net> {
+        self.field(e, Meaning::Writer(slot))
+    }
+}
+
+/// One address further, but from the end of the kernel back to its begin until that has happened often enough; from the last
+/// word to the first, and there waiting for an argument.
+fn next_address(program: &Microprogram, e: &mut EntityBuilder, address: Net, [reset, in_valid]: [Net; 2]) -> Net {
+    let bits = e.width(address);
+    let number = |e: &mut EntityBuilder, n: usize| e.number(bits, n as u64);
+    let idle = e.is_number(address, 0);
+    let one = number(e, 1);
+    let following = e.add(address, one);
+    let repeats = program.repeats.saturating_sub(1);
+    let onward = if repeats == 0 {
+        following
+    } else {
+        let again = repeat(program, e, address, idle, reset, repeats);
+        let kernel = number(e, program.kernel.start);
+        e.mux(again, kernel, following)
+    };
+    let last = e.is_number(address, program.words.len() as u64 - 1);
+    let zero = e.zero(bits);
+    let onward = e.mux(last, zero, onward);
+    let waiting = e.extend(in_valid, bits);
+    let next = e.mux(idle, waiting, onward);
+    let next = e.name(next, "next_address");
+    e.next(address, next, None, Some(reset));
+    // The word is looked up for an address that a reset clears as well.
+    next
+}
+
+/// Whether the kernel begins anew.
+fn repeat(program: &Microprogram, e: &mut EntityBuilder, address: Net, idle: Net, reset: Net, repeats: usize) -> Net {
+    let bits = address_bits(repeats + 1);
+    let rounds = e.state("rounds", bits);
+    e.comment(rounds, "repetitions of the kernel that are left");
+    let none = e.is_number(rounds, 0);
+    let left = e.not(none);
+    let end = e.is_number(address, program.kernel.end as u64 - 1);
+    let again = e.and(&[left, end]);
+    let again = e.name(again, "again");
+    let (one, all) = (e.number(bits, 1), e.number(bits, repeats as u64));
+    let fewer = e.sub(rounds, one);
+    let next = e.mux(idle, all, fewer);
+    let counts = e.or(&[idle, again]);
+    e.next(rounds, next, Some(counts), Some(reset));
+    again
+}
+
+/// The fields of the control word, one after the other from bit 0 on.
+fn fields(program: &Microprogram, storage: Storage) -> Vec<Field> {
+    let mut fields = Vec::new();
+    let mut low = 0;
+    let mut add = |meaning: Meaning, width: usize, name: String| {
+        if width > 0 {
+            fields.push(Field { meaning, low, width, name });
+            low += width;
+        }
+    };
+    add(Meaning::Accept, 1, "accept".to_owned());
+    add(Meaning::Deliver, 1, "deliver".to_owned());
+    add(Meaning::Last, 1, "last".to_owned());
+    for (unit, properties) in program.units.iter().enumerate() {
+        for operand in 0..properties.operands() {
+            let name = unit_name(program, unit);
+            let sources = storage.sources(program, unit, operand);
+            let reads = sources.iter().any(|source| matches!(source.place, Place::Slot(_)));
+            add(Meaning::Operand(unit, operand), selecting_bits(sources.len()), format!("{name}_from_{operand}"));
+            if storage == Storage::File && reads {
+                add(Meaning::Address(unit, operand), address_bits(program.slots), format!("{name}_address_{operand}"));
+            }
+        }
+        add(
+            Meaning::Step(unit),
+            selecting_bits(program.steps(unit).len()),
+            format!("{}_step", unit_name(program, unit)),
+        );
+        if storage == Storage::File && properties.kind == UnitKind::Multiplier {
+            add(Meaning::Begin(unit), 1, format!("{}_begin", unit_name(program, unit)));
+        }
+    }
+    if storage == Storage::File {
+        add(Meaning::FileWrite, 1, "file_write".to_owned());
+        add(Meaning::FileAddress, address_bits(program.slots), "file_address".to_owned());
+        add(Meaning::FileWriter, selecting_bits(file_writers(program).len()), "file_from".to_owned());
+        return fields;
+    }
+    for slot in 0..program.slots {
+        add(Meaning::Write(slot), 1, format!("r{slot}_write"));
+        add(Meaning::Writer(slot), selecting_bits(program.writers(slot).len()), format!("r{slot}_from"));
+    }
+    fields
+}
+
+/// A name for a unit in signals.
+pub(super) fn unit_name(program: &Microprogram, unit: usize) -> String {
+    let kind = program.units[unit].kind;
+    let same = |other: &usize| program.units[*other].kind == kind;
+    let name = match kind {
+        UnitKind::Multiplier => "product".to_owned(),
+        UnitKind::Adder(operands) => format!("sum{operands}"),
+        UnitKind::Frobenius => "power".to_owned(),
+        UnitKind::InverseFrobenius => "root".to_owned(),
+        UnitKind::Unified(_) => "unified".to_owned(),
+        UnitKind::Accept => "argument".to_owned(),
+        UnitKind::Deliver => "result".to_owned(),
+    };
+    match (0..unit).filter(same).count() {
+        0 => name,
+        rank => format!("{name}_{}", (b'a' + rank as u8) as char),
+    }
+}
+
+/// The table: each word with what happens in it.
+fn words(program: &Microprogram, storage: Storage, fields: &[Field]) -> Vec<(Bits, String)> {
+    let width = fields.iter().map(|field| field.width).sum();
+    let encode = |(index, word): (usize, &Word)| {
+        let mut set = vec![false; width];
+        for field in fields {
+            let value = value(program, storage, word, field.meaning);
+            (0..field.width).for_each(|bit| set[field.low + bit] = value >> bit & 1 == 1);
+        }
+        (Bits::from_fn(width, |bit| set[bit]), remark(program, index, word))
+    };
+    program.words.iter().enumerate().map(encode).collect()
+}
+
+/// The value of a field in a word; what does not matter is 0.
+fn value(program: &Microprogram, storage: Storage, word: &Word, meaning: Meaning) -> usize {
+    let written = || word.writes.iter().enumerate().find_map(|(slot, place)| Some((slot, (*place)?)));
+    let issue = |kind: UnitKind| program.unit(kind).and_then(|unit| word.issues[unit].as_ref());
+    match meaning {
+        Meaning::Accept => usize::from(issue(UnitKind::Accept).is_some()),
+        Meaning::Deliver => usize::from(issue(UnitKind::Deliver).is_some()),
+        Meaning::Last => {
+            let last = format!("result.{}", program.results.len() - 1);
+            usize::from(issue(UnitKind::Deliver).is_some_and(|issue| issue.name == last))
+        }
+        Meaning::Operand(unit, operand) => word.issues[unit].as_ref().map_or(0, |issue| {
+            position(&storage.sources(program, unit, operand), &storage.source(issue.operands[operand]))
+        }),
+        Meaning::Address(unit, operand) => {
+            word.issues[unit].as_ref().map_or(0, |issue| match issue.operands[operand] {
+                Source { place: Place::Slot(slot), .. } => slot,
+                _ => 0,
+            })
+        }
+        Meaning::Step(unit) => {
+            word.issues[unit].as_ref().map_or(0, |issue| position(&program.steps(unit), &issue.step))
+        }
+        Meaning::Begin(unit) => usize::from(word.issues[unit].is_some()),
+        Meaning::FileWrite => usize::from(written().is_some()),
+        Meaning::FileAddress => written().map_or(0, |(slot, _)| slot),
+        Meaning::FileWriter => written().map_or(0, |(_, place)| position(&file_writers(program), &place)),
+        Meaning::Write(slot) => usize::from(word.writes[slot].is_some()),
+        Meaning::Writer(slot) => word.writes[slot].map_or(0, |place| position(&program.writers(slot), &place)),
+    }
+}
+
+fn position<T: PartialEq>(all: &[T], one: &T) -> usize {
+    all.iter().position(|other| other == one).unwrap_or(0)
+}
+
+/// What begins in a word, as `f.0 = sum4(product, r3, r5)`.
+fn remark(program: &Microprogram, index: usize, word: &Word) -> String {
+    let issues = word.issues.iter().enumerate().filter_map(|(unit, issue)| Some((unit, issue.as_ref()?)));
+    let texts: Vec<String> = issues.map(|(unit, issue)| issue_text(program, unit, issue)).collect();
+    let kernel = if program.kernel.contains(&index) { ", kernel" } else { "" };
+    format!("{index}{kernel}: {}", if texts.is_empty() { "-".to_owned() } else { texts.join("; ") })
+}
+
+fn issue_text(program: &Microprogram, unit: usize, issue: &Issue) -> String {
+    let shown = issue.operands.iter().filter(|source| **source != Source::ZERO);
+    let operands: Vec<String> = shown.map(|source| source_text(program, source)).collect();
+    format!("{} = {}({})", issue.name, unit_name(program, unit), operands.join(", "))
+}
+
+fn source_text(program: &Microprogram, source: &Source) -> String {
+    let place = match source.place {
+        Place::Unit(unit) => unit_name(program, unit),
+        Place::Slot(slot) => format!("r{slot}"),
+        Place::Zero => "0".to_owned(),
+    };
+    let sign = if source.negative { "-" } else { "" };
+    match source.offset {
+        0 => format!("{sign}{place}"),
+        offset => format!("{sign}{place}{offset:+}"),
+    }
+}

@@ -1,0 +1,184 @@
+//! The data path: units, registers, and a multiplexer in front of every operand and register.
+
+use super::control::{Control, Storage, file_writers, unit_name};
+use crate::bits::Bits;
+use crate::field::FieldSpec;
+use crate::ir::{Entity, EntityBuilder, Error, Memory, Net, address_bits};
+use crate::linear::LinearMap;
+use pairloom_trace::flow::Step;
+use pairloom_trace::schedule::{Microprogram, Place, Source, UnitKind};
+use std::sync::Arc;
+
+pub(super) struct Datapath<'a> {
+    pub(super) program: &'a Microprogram,
+    pub(super) field: &'a FieldSpec,
+    pub(super) control: &'a Control,
+}
+
+/// The nets that operands come from.
+struct Places {
+    units: Vec<Net>,
+    slots: Vec<Net>,
+    file: Option<Memory>,
+}
+
+impl Datapath<'_> {
+    /// Builds it; the result is what is delivered.
+    pub(super) fn build(
+        &self,
+        e: &mut EntityBuilder,
+        name: &str,
+        multiplier: &Arc<Entity>,
+        in_data: Net,
+    ) -> Result<Net, Error> {
+        let (program, width) = (self.program, self.field.width());
+        e.section("Registers.");
+        let (slots, file) = match self.control.storage {
+            Storage::Registers => ((0..program.slots).map(|slot| e.state(&format!("r{slot}"), width)).collect(), None),
+            Storage::File => (Vec::new(), Some(e.memory("file", address_bits(program.slots), width))),
+        };
+        let units = (0..program.units.len()).map(|unit| e.wire(&unit_name(program, unit), width)).collect();
+        let places = Places { units, slots, file };
+        for unit in 0..program.units.len() {
+            let operands = self.operands(e, &places, unit);
+            let output = self.unit(e, name, multiplier, unit, &operands, in_data)?;
+            e.connect(places.units[unit], output);
+        }
+        e.section("What the registers take.");
+        match places.file {
+            Some(file) => self.write_file(e, &places, file),
+            None => (0..program.slots).for_each(|slot| self.register(e, &places, slot)),
+        }
+        let deliver = program.unit(UnitKind::Deliver);
+        Ok(deliver.map_or(in_data, |unit| places.units[unit]))
+    }
+
+    /// A unit's operands, each chosen among the places that it comes from in some word.
+    fn operands(&self, e: &mut EntityBuilder, places: &Places, unit: usize) -> Vec<Net> {
+        let name = unit_name(self.program, unit);
+        e.section(&format!("The unit {name}."));
+        let operand = |operand: usize| {
+            let sources = self.control.storage.sources(self.program, unit, operand);
+            let word = places.file.zip(self.control.address(e, unit, operand)).map(|(file, at)| e.read(file, at));
+            let choices: Vec<Net> = sources.iter().map(|source| self.look(e, places, word, source)).collect();
+            let chosen = match self.control.operand(e, unit, operand) {
+                Some(index) => e.choose(index, &choices),
+                None => choices.first().copied().unwrap_or_else(|| e.zero(self.field.width())),
+            };
+            e.name(chosen, &format!("{name}_operand_{operand}"))
+        };
+        (0..self.program.units[unit].operands()).map(operand).collect()
+    }
+
+    fn place(&self, e: &mut EntityBuilder, places: &Places, place: Place) -> Net {
+        match place {
+            Place::Unit(unit) => places.units[unit],
+            Place::Slot(slot) => places.slots.get(slot).copied().unwrap_or_else(|| e.zero(self.field.width())),
+            Place::Zero => e.zero(self.field.width()),
+        }
+    }
+
+    /// A source: negated, and with a constant added to its lowest digit.
+    fn look(&self, e: &mut EntityBuilder, places: &Places, word: Option<Net>, source: &Source) -> Net {
+        let (digit, width) = (self.field.digit(), self.field.width());
+        let value = match (source.place, word) {
+            (Place::Slot(_), Some(word)) => word,
+            (place, _) => self.place(e, places, place),
+        };
+        let value = if source.negative { e.negative_of_digits(digit, value) } else { value };
+        if source.offset == 0 {
+            return value;
+        }
+        let constant = e.constant(Bits::from_u64(digit, if source.offset < 0 { 2 } else { 1 }));
+        let low = e.slice(value, 0, digit);
+        let low = e.sum_of_digits(digit, &[low, constant]);
+        let high = e.slice(value, digit, width - digit);
+        e.concat(&[high, low])
+    }
+
+    fn unit(
+        &self,
+        e: &mut EntityBuilder,
+        name: &str,
+        multiplier: &Arc<Entity>,
+        unit: usize,
+        operands: &[Net],
+        in_data: Net,
+    ) -> Result<Net, Error> {
+        let properties = self.program.units[unit];
+        let map = |e: &mut EntityBuilder, k: i64, what: &str| {
+            let map = LinearMap::frobenius(self.field, k);
+            let entity = map.entity(self.field, &format!("{name}_{what}"), &format!("The map {what} of the field."))?;
+            Ok(e.apply(&format!("{}_map", unit_name(self.program, unit)), &entity, &[("x", operands[0])]))
+        };
+        let result = match properties.kind {
+            UnitKind::Multiplier if self.control.storage == Storage::File => {
+                let begin = self.control.begin(e, unit);
+                let ports = [("start", begin), ("a", operands[0]), ("b", operands[1])];
+                return Ok(e.apply("multiplier", multiplier, &ports));
+            }
+            UnitKind::Multiplier => {
+                return Ok(e.apply("multiplier", multiplier, &[("a", operands[0]), ("b", operands[1])]));
+            }
+            UnitKind::Adder(_) => e.sum_of_digits(self.field.digit(), operands),
+            UnitKind::Frobenius => map(e, 1, "frobenius")?,
+            UnitKind::InverseFrobenius => map(e, -1, "inverse_frobenius")?,
+            UnitKind::Unified(_) => self.unified(e, unit, operands),
+            UnitKind::Accept => in_data,
+            UnitKind::Deliver => operands[0],
+        };
+        let name = format!("{}_q", unit_name(self.program, unit));
+        let registered = |net: Net, _| {
+            let later = e.register(net);
+            e.name(later, &name)
+        };
+        Ok((0..properties.latency).fold(result, registered))
+    }
+
+    /// All steps of a unit side by side, and the choice among them.
+    fn unified(&self, e: &mut EntityBuilder, unit: usize, operands: &[Net]) -> Net {
+        let mut map = |k: i64| LinearMap::frobenius(self.field, k).apply(e, self.field, operands[0]);
+        let steps = self.program.steps(unit);
+        let maps: Vec<Option<Net>> = steps
+            .iter()
+            .map(|step| match step {
+                Step::Frobenius(k) => Some(map(i64::from(*k))),
+                Step::InverseFrobenius(k) => Some(map(-i64::from(*k))),
+                _ => None,
+            })
+            .collect();
+        let sum = e.sum_of_digits(self.field.digit(), operands);
+        let results: Vec<Net> = maps.into_iter().map(|map| map.unwrap_or(sum)).collect();
+        match self.control.step(e, unit) {
+            Some(index) => e.choose(index, &results),
+            None => results.first().copied().unwrap_or(sum),
+        }
+    }
+
+    fn write_file(&self, e: &mut EntityBuilder, places: &Places, file: Memory) {
+        let writers = file_writers(self.program);
+        let choices: Vec<Net> = writers.iter().map(|place| self.place(e, places, *place)).collect();
+        let (write, address, from) = self.control.file(e);
+        let data = match from {
+            Some(index) => e.choose(index, &choices),
+            None => choices.first().copied().unwrap_or_else(|| e.zero(self.field.width())),
+        };
+        let data = e.name(data, "file_data");
+        let address = address.unwrap_or_else(|| e.zero(address_bits(self.program.slots)));
+        e.write(file, write, address, data);
+    }
+
+    fn register(&self, e: &mut EntityBuilder, places: &Places, slot: usize) {
+        let writers = self.program.writers(slot);
+        let choices: Vec<Net> = writers.iter().map(|place| self.place(e, places, *place)).collect();
+        let (write, from) = (self.control.write(e, slot), self.control.writer(e, slot));
+        let next = match from {
+            Some(index) => {
+                let chosen = e.choose(index, &choices);
+                e.name(chosen, &format!("r{slot}_next"))
+            }
+            None => choices.first().copied().unwrap_or(places.slots[slot]),
+        };
+        e.next(places.slots[slot], next, Some(write), None);
+    }
+}

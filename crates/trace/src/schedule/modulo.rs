@@ -1,0 +1,158 @@
+//! Schedules of loop bodies modulo an interval.
+
+use super::recurrence::{dependences, minimum_interval};
+use super::resources::Resources;
+use super::search::{Deadline, Search};
+use super::start::readers;
+use super::timeline::Timeline;
+use crate::flow::{Flow, Id, Loop, Step};
+use serde::Serialize;
+
+/// A schedule of a loop's body: iteration i does operation v in cycle `starts[v]` + i · `interval` (from some cycle on).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Modulo {
+    /// The cycles from one iteration to the next.
+    pub interval: i32,
+    /// For every node but inputs, its cycle; the first is 0.
+    pub starts: Vec<Option<i32>>,
+    /// For every node but inputs, its unit, a position in [`Resources::units`].
+    pub units: Vec<Option<usize>>,
+}
+
+/// Why there is no schedule.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ScheduleError {
+    /// A node that no unit takes.
+    #[error("no unit takes operation {0}")]
+    NoUnit(String),
+    /// None was found.
+    #[error("no schedule with an interval of at most {0} cycles was found")]
+    NotFound(i32),
+    /// None was found that reads and writes no more registers in a cycle than there are ports.
+    #[error("no schedule with so few ports was found")]
+    Ports,
+    /// The start does not fit in front of the loop.
+    #[error("the start of the loop does not fit")]
+    Start,
+}
+
+impl Modulo {
+    /// The cycle of an operation; 0 for inputs.
+    pub fn start(&self, id: Id) -> i32 {
+        self.starts.get(id.0 as usize).copied().flatten().unwrap_or(0)
+    }
+
+    /// The cycle from which on an operation's result is there.
+    pub fn ready(&self, body: &Flow, resources: &Resources, id: Id) -> i32 {
+        self.start(id) + resources.latency(body.node(id).step) as i32
+    }
+
+    /// A schedule with exactly this interval, if the search finds one: it is deterministic, tries operations with least
+    /// freedom first, goes back where it is stuck, and gives up after `effort` tries.
+    pub fn with_interval(body: &Flow, resources: &Resources, interval: i32, effort: u64) -> Option<Self> {
+        if resources.multiplier_interval > 1 {
+            return None;
+        }
+        Search::new(body, resources, interval, &[], effort)?.run()
+    }
+
+    /// The schedule with the least interval that the search finds, at most four times what is possible at all.
+    pub fn new(body: &Flow, resources: &Resources) -> Result<Self, ScheduleError> {
+        if let Some(index) = body.nodes().iter().position(|node| {
+            !matches!(node.step, Step::Input(_)) && !resources.units().iter().any(|unit| unit.takes(node))
+        }) {
+            return Err(ScheduleError::NoUnit(body.label(crate::Value(index as u32))));
+        }
+        let least = minimum_interval(body, resources).unwrap_or(1);
+        let found = (least..=4 * least).find_map(|ii| Self::with_interval(body, resources, ii, EFFORT));
+        found.ok_or(ScheduleError::NotFound(4 * least))
+    }
+
+    /// The schedule of least interval with which the whole loop, start and delivery included, takes the fewest cycles that the
+    /// search finds.
+    pub fn of_loop(looped: &Loop, resources: &Resources) -> Result<Self, ScheduleError> {
+        let plain = Self::new(&looped.body, resources)?;
+        let taken = |modulo: &Self| Timeline::new(looped, modulo, resources, 1).map(|timeline| timeline.cycles);
+        let (mut least, interval) = (taken(&plain)?, plain.interval);
+        let mut best = plain.has_ports(looped, resources).then_some(plain);
+        for cycles in 0..least + interval {
+            let deadlines = deadlines(looped, resources, cycles);
+            let search = Search::new(&looped.body, resources, interval, &deadlines, EFFORT_FOR_DEADLINES);
+            let Some(found) = search.and_then(Search::run) else { continue };
+            let taken = taken(&found)?;
+            if (best.is_none() || taken < least) && found.has_ports(looped, resources) {
+                (least, best) = (taken, Some(found));
+            }
+            if best.is_some() && least <= cycles {
+                break;
+            }
+        }
+        best.ok_or(ScheduleError::Ports)
+    }
+
+    /// Whether there are ports for all reads and writes of a loop that is as long as iterations overlap.
+    fn has_ports(&self, looped: &Loop, resources: &Resources) -> bool {
+        let Resources { reads: None, writes: None, .. } = resources else {
+            let end = self.starts.iter().flatten().max().copied().unwrap_or(0);
+            let iterations = 2 + (end / self.interval) as usize;
+            return Timeline::new(looped, self, resources, iterations).is_ok_and(|t| t.check(looped).is_ok());
+        };
+        true
+    }
+
+    /// For every node the cycles in which its result is read, relative to its own iteration's begin, in order.
+    pub fn reads(&self, body: &Flow) -> Vec<Vec<i32>> {
+        let mut reads = vec![Vec::new(); body.nodes().len()];
+        for edge in dependences(body) {
+            reads[edge.from.0 as usize].push(self.start(edge.to) + self.interval * edge.distance);
+        }
+        reads.iter_mut().for_each(|reads| reads.sort_unstable());
+        reads
+    }
+
+    /// The registers' cycles: how long results wait for their last reader, summed up.
+    pub fn waiting(&self, body: &Flow, resources: &Resources) -> i32 {
+        let reads = self.reads(body);
+        let waits = body
+            .numbered()
+            .filter_map(|(id, _)| reads[id.0 as usize].last().map(|last| last - self.ready(body, resources, id)));
+        waits.sum()
+    }
+}
+
+/// How many tries a search may take.
+pub const EFFORT: u64 = 400_000;
+
+/// How many tries one for a loop of so many cycles may take.
+const EFFORT_FOR_DEADLINES: u64 = 2_000;
+
+/// What the body must keep for a loop of one iteration to take so many cycles: results are there in time to be delivered, one
+/// a cycle, counted from when the start has the variables at the earliest.
+fn deadlines(looped: &Loop, resources: &Resources, cycles: i32) -> Vec<Deadline> {
+    let (body, available) = (&looped.body, availability(looped, resources));
+    let mut deadlines = Vec::new();
+    for (index, variable) in looped.results.iter().enumerate() {
+        let Some(late) = body.outputs()[*variable].view.node else { continue };
+        let after = (looped.results.len() - index) as i32 + resources.latency(body.node(late).step) as i32;
+        for (variable, cycle) in available.iter().enumerate() {
+            let within = cycles - after - cycle;
+            deadlines.extend(readers(body, variable).map(|early| Deadline { early, late, within }));
+        }
+    }
+    deadlines
+}
+
+/// The cycle in which the start can have each loop variable at the earliest.
+fn availability(looped: &Loop, resources: &Resources) -> Vec<i32> {
+    let flow = &looped.start;
+    let mut ready = vec![0; flow.nodes().len()];
+    for (id, node) in flow.numbered() {
+        let operands = node.operands.iter().filter_map(|view| view.node).map(|from| ready[from.0 as usize]);
+        let begin = match node.step {
+            Step::Input(index) => index as i32,
+            _ => operands.max().unwrap_or(0),
+        };
+        ready[id.0 as usize] = begin + resources.latency(node.step) as i32;
+    }
+    flow.outputs().iter().map(|output| output.view.node.map_or(0, |id| ready[id.0 as usize])).collect()
+}

@@ -1,0 +1,170 @@
+//! What a coprocessor has.
+
+use crate::flow::{Flow, FlowNode, Step};
+use serde::Serialize;
+
+/// The units and ports of a coprocessor. Every unit may begin an operation in every cycle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Resources {
+    /// The stages of the multiplier: a product begun in cycle t is there in cycle t + `multiplier`.
+    pub multiplier: u32,
+    /// The cycles after which the multiplier may begin the next product: 1 if it is pipelined.
+    pub multiplier_interval: u32,
+    /// For every adder, how many operands it takes.
+    pub adders: Vec<usize>,
+    /// 0 for combinational adders, 1 for such with a register. The result of a combinational one is not an operand of
+    /// another in the same cycle.
+    pub adder_latency: u32,
+    /// How many Frobenius maps there are, and inverse ones.
+    pub maps: [usize; 2],
+    /// The cycles of a map, as for adders.
+    pub map_latency: u32,
+    /// A unit for sums and maps, if there is one beside those above.
+    pub unified: Option<Unified>,
+    /// How many registers may be read in a cycle, if there is a limit.
+    pub reads: Option<usize>,
+    /// How many registers may be written in a cycle, if there is a limit.
+    pub writes: Option<usize>,
+}
+
+/// A unit that adds or maps, one of both in a cycle (seed 003, figure 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Unified {
+    /// The operands of a sum.
+    pub operands: usize,
+    /// It has the p-th power and the p^k-th one for this k.
+    pub maps: u8,
+    /// Whether it takes roots instead.
+    pub inverse: bool,
+}
+
+/// What a unit does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub enum UnitKind {
+    /// Products.
+    Multiplier,
+    /// Sums of up to so many operands.
+    Adder(usize),
+    /// p-th powers.
+    Frobenius,
+    /// p-th roots.
+    InverseFrobenius,
+    /// Sums or maps.
+    Unified(Unified),
+    /// The port that arguments come in by, one a cycle.
+    Accept,
+    /// The port that results leave by, one a cycle.
+    Deliver,
+}
+
+/// A unit: what it does, and after how many cycles.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Unit {
+    /// What it does.
+    pub kind: UnitKind,
+    /// The cycles from operands to result.
+    pub latency: u32,
+    /// The cycles after which it may begin again.
+    pub interval: u32,
+}
+
+impl Unit {
+    /// Whether the unit can do a node's step. Arguments are accepted, every other step has its units.
+    pub fn takes(&self, node: &FlowNode) -> bool {
+        match (self.kind, node.step) {
+            (UnitKind::Adder(operands), Step::Sum) => node.operands.len() <= operands,
+            (UnitKind::Multiplier, Step::Product)
+            | (UnitKind::Frobenius, Step::Frobenius(1))
+            | (UnitKind::InverseFrobenius, Step::InverseFrobenius(1))
+            | (UnitKind::Accept, Step::Input(_)) => true,
+            (UnitKind::Unified(unit), Step::Sum) => node.operands.len() <= unit.operands,
+            (UnitKind::Unified(unit), Step::Frobenius(k)) => !unit.inverse && (k == 1 || k == unit.maps),
+            (UnitKind::Unified(unit), Step::InverseFrobenius(k)) => unit.inverse && (k == 1 || k == unit.maps),
+            _ => false,
+        }
+    }
+
+    /// The number of operands that it has room for.
+    pub fn operands(&self) -> usize {
+        match self.kind {
+            UnitKind::Multiplier => 2,
+            UnitKind::Adder(operands) => operands,
+            UnitKind::Unified(unit) => unit.operands,
+            UnitKind::Accept => 0,
+            _ => 1,
+        }
+    }
+}
+
+impl Resources {
+    /// One multiplier of so many stages, registered adders of `adders` operands, a map of either kind, no limits on ports.
+    pub fn new(multiplier: u32, adders: &[usize]) -> Self {
+        let adders = adders.to_vec();
+        Self {
+            multiplier,
+            multiplier_interval: 1,
+            adders,
+            adder_latency: 1,
+            maps: [1, 1],
+            map_latency: 1,
+            unified: None,
+            reads: None,
+            writes: None,
+        }
+    }
+
+    /// Seed 003's figure 3: a multiplier that takes `digits` of an element's coefficients in each of
+    /// ⌈degree/digits⌉ cycles and one more to load, a unit for sums and maps, and a register file that takes one result a cycle.
+    pub fn hybrid(degree: usize, digits: usize, unified: Unified) -> Self {
+        let cycles = degree.div_ceil(digits.max(1)) as u32;
+        Self {
+            multiplier_interval: cycles,
+            maps: [0, 0],
+            unified: Some(unified),
+            writes: Some(1),
+            ..Self::new(cycles + 1, &[])
+        }
+    }
+
+    /// The units: the multiplier, the adders from the narrowest to the widest, the maps, the ports.
+    pub fn units(&self) -> Vec<Unit> {
+        let mut adders = self.adders.clone();
+        adders.sort_unstable();
+        let adders = adders.into_iter().map(|k| (UnitKind::Adder(k), self.adder_latency));
+        let [forward, inverse] = self.maps;
+        let maps = core::iter::repeat_n(UnitKind::Frobenius, forward)
+            .chain(core::iter::repeat_n(UnitKind::InverseFrobenius, inverse))
+            .map(|kind| (kind, self.map_latency));
+        let unified = self.unified.into_iter().map(|unit| (UnitKind::Unified(unit), 1));
+        let ports = [(UnitKind::Accept, 1), (UnitKind::Deliver, 1)];
+        let others = adders.chain(maps).chain(unified).chain(ports);
+        let others = others.map(|(kind, latency)| Unit { kind, latency, interval: 1 });
+        let (latency, interval) = (self.multiplier, self.multiplier_interval.max(1));
+        core::iter::once(Unit { kind: UnitKind::Multiplier, latency, interval }).chain(others).collect()
+    }
+
+    /// The cycles of a step.
+    pub fn latency(&self, step: Step) -> u32 {
+        match step {
+            Step::Input(_) => 1,
+            Step::Product => self.multiplier,
+            Step::Sum => self.adder_latency,
+            Step::Frobenius(_) | Step::InverseFrobenius(_) => self.map_latency,
+        }
+    }
+
+    /// The cycles from the begin of one step to the earliest begin of another that uses it: combinational results are not
+    /// chained.
+    pub fn delay(&self, from: Step, to: Step) -> u32 {
+        match (self.latency(from), self.latency(to)) {
+            (0, 0) => 1,
+            (latency, _) => latency,
+        }
+    }
+
+    /// The first node that no unit takes.
+    pub fn lacking(&self, flow: &Flow) -> Option<usize> {
+        let units = self.units();
+        flow.nodes().iter().position(|node| !units.iter().any(|unit| unit.takes(node)))
+    }
+}

@@ -1,0 +1,220 @@
+//! The search for a schedule modulo an interval: an exact one within windows, with backtracking.
+//!
+//! The longest paths between all operations, an iteration counting as minus the interval, give every operation a window as
+//! soon as one is placed. The operation with the fewest cycles left is placed next; a window is tried from the side where
+//! something placed is, at most an interval long, since beyond that residues repeat.
+
+use super::modulo::Modulo;
+use super::recurrence::{delay, dependences};
+use super::resources::{Resources, Unit};
+use crate::flow::{Flow, Id, Step};
+
+pub(super) const FAR: i32 = 1 << 20;
+
+pub(super) struct Search<'a> {
+    pub(super) body: &'a Flow,
+    pub(super) resources: &'a Resources,
+    units: Vec<Unit>,
+    pub(super) interval: i32,
+    /// The operations: nodes but inputs.
+    pub(super) operations: Vec<Id>,
+    /// The least distance in cycles from one operation to another, −[`FAR`] where there is none.
+    pub(super) least: Vec<Vec<i32>>,
+    pub(super) starts: Vec<Option<i32>>,
+    /// The operations at each residue.
+    pub(super) table: Vec<Vec<usize>>,
+    effort: u64,
+}
+
+/// One operation begins at most so many cycles after another of the same iteration.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Deadline {
+    pub(super) early: Id,
+    pub(super) late: Id,
+    pub(super) within: i32,
+}
+
+/// The cycles that an operation may still begin in.
+#[derive(Clone, Copy)]
+struct Window {
+    early: i32,
+    late: i32,
+}
+
+impl Window {
+    fn cycles(self, interval: i32) -> Vec<i32> {
+        match (self.early > -FAR, self.late < FAR) {
+            (true, _) => (self.early..=self.late.min(self.early + interval - 1)).collect(),
+            (false, true) => (self.late - interval + 1..=self.late).rev().collect(),
+            _ => (0..interval).collect(),
+        }
+    }
+}
+
+impl<'a> Search<'a> {
+    /// `None` if a recurrence takes longer than the interval allows. The deadlines are kept like dependences.
+    pub(super) fn new(
+        body: &'a Flow,
+        resources: &'a Resources,
+        interval: i32,
+        deadlines: &[Deadline],
+        effort: u64,
+    ) -> Option<Self> {
+        let operations: Vec<Id> =
+            body.numbered().filter(|(_, node)| !matches!(node.step, Step::Input(_))).map(|(id, _)| id).collect();
+        let least = longest_paths(body, resources, &operations, interval, deadlines)?;
+        Some(Self {
+            body,
+            resources,
+            units: resources.units(),
+            interval,
+            starts: vec![None; operations.len()],
+            table: vec![Vec::new(); interval as usize],
+            operations,
+            least,
+            effort,
+        })
+    }
+
+    pub(super) fn run(mut self) -> Option<Modulo> {
+        let windows = vec![Window { early: -FAR, late: FAR }; self.operations.len()];
+        if !self.place_all(&windows) {
+            return None;
+        }
+        self.shorten();
+        Some(self.schedule())
+    }
+
+    fn place_all(&mut self, windows: &[Window]) -> bool {
+        let Some(operation) = self.next(windows) else { return true };
+        let first = self.starts.iter().all(Option::is_none);
+        let cycles = if first { vec![0] } else { windows[operation].cycles(self.interval) };
+        for cycle in cycles {
+            if self.effort == 0 {
+                return false;
+            }
+            if !self.fits(operation, cycle) {
+                continue;
+            }
+            self.effort -= 1;
+            let residue = cycle.rem_euclid(self.interval) as usize;
+            self.starts[operation] = Some(cycle);
+            self.table[residue].push(operation);
+            if self.narrowed(windows, operation, cycle).is_some_and(|windows| self.place_all(&windows)) {
+                return true;
+            }
+            self.starts[operation] = None;
+            self.table[residue].pop();
+        }
+        false
+    }
+
+    /// The unplaced operation with the least freedom; the first is one on the tightest recurrence.
+    fn next(&self, windows: &[Window]) -> Option<usize> {
+        let unplaced = (0..self.operations.len()).filter(|o| self.starts[*o].is_none());
+        let freedom = |o: &usize| {
+            let cycles = windows[*o].cycles(self.interval);
+            let free = cycles.iter().filter(|cycle| self.fits(*o, **cycle)).count();
+            let product = self.body.node(self.operations[*o]).step == Step::Product;
+            (free, !product, -self.least[*o][*o], windows[*o].early <= -FAR, *o)
+        };
+        unplaced.min_by_key(freedom)
+    }
+
+    /// Whether the units suffice for the operation beside those of its residue: as many take what it or a choosier one of its
+    /// kind is as there are such.
+    pub(super) fn fits(&self, operation: usize, cycle: i32) -> bool {
+        let node = |o: usize| self.body.node(self.operations[o]);
+        let placed = &self.table[cycle.rem_euclid(self.interval) as usize];
+        let alike =
+            |o: &usize| core::mem::discriminant(&node(*o).step) == core::mem::discriminant(&node(operation).step);
+        let others = || placed.iter().copied().filter(alike).chain([operation]);
+        others().all(|bound| {
+            let least = node(bound).operands.len();
+            let choosy = others().filter(|o| node(*o).operands.len() >= least).count();
+            choosy <= self.units.iter().filter(|unit| unit.takes(node(bound))).count()
+        })
+    }
+
+    /// A unit for every operation, the choosiest first, each the first that takes it.
+    fn assign(&self, operations: &mut [usize]) -> Option<Vec<(usize, usize)>> {
+        let node = |o: usize| self.body.node(self.operations[o]);
+        operations.sort_by_key(|o| (core::cmp::Reverse(node(*o).operands.len()), *o));
+        let mut free: Vec<usize> = (0..self.units.len()).collect();
+        let mut assigned = Vec::with_capacity(operations.len());
+        for operation in operations {
+            // The narrowest of the free adders: those after it need no wider one.
+            let at = free.iter().position(|unit| self.units[*unit].takes(node(*operation)))?;
+            assigned.push((*operation, free.remove(at)));
+        }
+        Some(assigned)
+    }
+
+    fn narrowed(&self, windows: &[Window], placed: usize, cycle: i32) -> Option<Vec<Window>> {
+        let mut windows = windows.to_vec();
+        for (other, window) in windows.iter_mut().enumerate() {
+            let (to, from) = (self.least[placed][other], self.least[other][placed]);
+            if to > -FAR {
+                window.early = window.early.max(cycle + to);
+            }
+            if from > -FAR {
+                window.late = window.late.min(cycle - from);
+            }
+            if window.early > window.late {
+                return None;
+            }
+        }
+        Some(windows)
+    }
+
+    fn schedule(&self) -> Modulo {
+        let nodes = self.body.nodes().len();
+        let (mut starts, mut units) = (vec![None; nodes], vec![None; nodes]);
+        let first = self.starts.iter().flatten().min().copied().unwrap_or(0);
+        for (operation, start) in self.starts.iter().enumerate() {
+            starts[self.operations[operation].0 as usize] = start.map(|start| start - first);
+        }
+        for residue in &self.table {
+            for (operation, unit) in self.assign(&mut residue.clone()).unwrap_or_default() {
+                units[self.operations[operation].0 as usize] = Some(unit);
+            }
+        }
+        Modulo { interval: self.interval, starts, units }
+    }
+}
+
+/// The longest paths between operations (Floyd and Warshall's algorithm); `None` if there is a cycle of positive length.
+fn longest_paths(
+    body: &Flow,
+    resources: &Resources,
+    operations: &[Id],
+    interval: i32,
+    deadlines: &[Deadline],
+) -> Option<Vec<Vec<i32>>> {
+    let n = operations.len();
+    let index = |id: Id| operations.iter().position(|operation| *operation == id);
+    let mut least = vec![vec![-FAR; n]; n];
+    for edge in dependences(body) {
+        let (from, to) = (index(edge.from)?, index(edge.to)?);
+        let length = delay(body, resources, &edge) - interval * edge.distance;
+        least[from][to] = least[from][to].max(length);
+    }
+    for deadline in deadlines {
+        let (from, to) = (index(deadline.late)?, index(deadline.early)?);
+        least[from][to] = least[from][to].max(-deadline.within);
+    }
+    for via in 0..n {
+        if least[via][via] > 0 {
+            return None;
+        }
+        for from in 0..n {
+            for to in 0..n {
+                let (a, b) = (least[from][via], least[via][to]);
+                if a > -FAR && b > -FAR {
+                    least[from][to] = least[from][to].max(a + b);
+                }
+            }
+        }
+    }
+    (0..n).all(|o| least[o][o] <= 0).then_some(least)
+}
