@@ -60,7 +60,7 @@ fn gather<C: LaneCurve>(pairs: &[PointPair<C>]) -> Pair<Twist<C>> {
 }
 
 fn finite<C: LaneCurve>((p, q): &PointPair<C>) -> Option<Pair<C::Fp2>> {
-    (!p.is_identity() && !q.is_identity()).then(|| Pair { p: [p.x, p.y], q: [q.x, q.y] })
+    (!p.is_identity() && !q.is_identity()).then_some(Pair { p: [p.x, p.y], q: [q.x, q.y] })
 }
 
 /// What stands in for a pair whose pairing is 1.

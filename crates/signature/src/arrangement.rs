@@ -8,6 +8,9 @@ use pairloom_curve::scalar_mul::weighted_sum_vartime;
 use pairloom_curve::{Affine, PairingCurve, Point};
 use pairloom_pairing::{G2Prepared, Gt, PointPair, multi_pairing, multi_pairing_prepared};
 
+/// A point of the signatures' group, a key, and the weight of their pairing.
+pub type Term<A> = (Affine<<A as Arrangement>::Signatures>, Affine<<A as Arrangement>::Keys>, u128);
+
 /// Keys in one group, signatures in the other.
 pub trait Arrangement: Copy + Send + Sync + fmt::Debug + 'static {
     /// The curve.
@@ -30,7 +33,7 @@ pub trait Arrangement: Copy + Send + Sync + fmt::Debug + 'static {
     fn pair(point: Affine<Self::Signatures>, key: Affine<Self::Keys>) -> PointPair<Self::Curve>;
 
     /// Pairs whose pairings are `e(point, key)^weight`: the point of G1 is multiplied, which is cheaper.
-    fn weighted_pairs(terms: &[(Affine<Self::Signatures>, Affine<Self::Keys>, u128)]) -> Vec<PointPair<Self::Curve>>;
+    fn weighted_pairs(terms: &[Term<Self>]) -> Vec<PointPair<Self::Curve>>;
 }
 
 /// Keys in G1, signatures in G2: short keys.
@@ -59,7 +62,7 @@ impl<C: LaneCurve + PairingCurve<G1: EncodableGroup, G2: EncodableGroup + LaneGr
         (key, point)
     }
 
-    fn weighted_pairs(terms: &[(Affine<C::G2>, Affine<C::G1>, u128)]) -> Vec<PointPair<C>> {
+    fn weighted_pairs(terms: &[Term<Self>]) -> Vec<PointPair<C>> {
         let keys: Vec<_> = terms.iter().map(|(_, key, weight)| weighted_sum_vartime(&[(*key, *weight)])).collect();
         Point::batch_to_affine(&keys).into_iter().zip(terms).map(|(key, (point, ..))| (key, *point)).collect()
     }
@@ -83,7 +86,7 @@ impl<C: LaneCurve + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGr
         (point, key)
     }
 
-    fn weighted_pairs(terms: &[(Affine<C::G1>, Affine<C::G2>, u128)]) -> Vec<PointPair<C>> {
+    fn weighted_pairs(terms: &[Term<Self>]) -> Vec<PointPair<C>> {
         let points: Vec<_> =
             terms.iter().map(|(point, _, weight)| weighted_sum_vartime(&[(*point, *weight)])).collect();
         Point::batch_to_affine(&points).into_iter().zip(terms).map(|(point, (_, key, _))| (point, *key)).collect()

@@ -81,7 +81,7 @@ impl<S: Suite> Signature<S> {
         let read = |bytes: &&[u8]| S::SignatureEncoding::decode_unchecked_subgroup(bytes);
         let rows = batch::Rows::new(1, |encodings: &[&[u8]]| encodings.iter().map(read).collect());
         let points = batch::run(&rows, encodings, executor);
-        let known: Vec<_> = points.iter().map(|point| point.clone().unwrap_or_else(|_| Affine::generator())).collect();
+        let known: Vec<_> = points.iter().map(|point| point.unwrap_or_else(|_| Affine::generator())).collect();
         let inside = batch::are_in_subgroup::<Curve<S>, Signatures<S>>(&known, executor);
         let checked = points.into_iter().zip(inside).zip(encodings);
         checked

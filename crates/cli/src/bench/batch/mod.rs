@@ -42,8 +42,10 @@ pub struct Operation {
     /// Its name.
     op: &'static str,
     /// Does it once, and says whether it gave what one item at a time gives, as far as that is compared.
-    run: Box<dyn Fn(&dyn Executor) -> bool>,
+    run: Run,
 }
+
+type Run = Box<dyn Fn(&dyn Executor) -> bool>;
 
 impl Operation {
     fn new(op: &'static str, run: impl Fn(&dyn Executor) -> bool + 'static) -> Self {
@@ -78,7 +80,8 @@ impl Batch {
     pub fn run(self) -> Result<Status, Failure> {
         let (curve, _) = names(&self.curve, None)?;
         let Some(operations) = operations(curve) else {
-            return Err(Failure::Usage(format!("--curve {curve}: it has no batches")));
+            let known = prime::CURVES.iter().chain(symmetric::CURVES).map(|(id, _)| *id).collect::<Vec<_>>();
+            return Err(Failure::Usage(format!("--curve {curve}: batches are measured on {}", known.join(", "))));
         };
         warn_if_broken(curve);
         let threads = self.threads.count_and_warn();
