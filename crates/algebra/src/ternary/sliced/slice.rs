@@ -97,9 +97,9 @@ pub trait Slice: sealed::Sealed + Copy + Send + Sync + 'static {
     fn choice(out: TermsMut<'_, Self>, mask: Self::Vector, if_one: Terms<'_, Self>, if_zero: Terms<'_, Self>);
     /// 1 where all coefficients are 0.
     fn are_zero(a: Terms<'_, Self>) -> Self::Vector;
-    /// `c = a b`, see [`Product`].
+    /// `c = a b` for n coefficients each, Karatsuba down to `leaf` of them; scratch as the implementation needs.
     fn product(c: TermsMut<'_, Self>, a: Terms<'_, Self>, b: Terms<'_, Self>, scratch: TermsMut<'_, Self>, leaf: usize);
-    /// `out = wide mod Σ c z^e`, see [`Reduce`].
+    /// `out = wide mod Σ c z^e`, the terms by e and c, the highest first.
     fn remainder(out: TermsMut<'_, Self>, wide: Terms<'_, Self>, terms: &[(u32, u8)]);
     /// The image under a matrix: of every row the entries that are not 0 (their column, and whether they are −1), and where the
     /// row ends.
