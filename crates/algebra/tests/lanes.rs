@@ -105,14 +105,14 @@ fn towers<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>
     let lanes = |at: usize| Fp12::from_coordinates(core::array::from_fn(|i| Lanes8::from_lanes(&values[at + i])));
     let (x, y): (Lanes12<P, N, L>, Lanes12<P, N, L>) = (lanes(0), lanes(12));
     let outputs = formulas(&x, &y);
-    for lane in 0..8 {
+    (0..8).for_each(|lane| {
         let scalar = |at: usize| Fp12::from_coordinates(core::array::from_fn(|i| values[at + i][lane]));
         let expected: Vec<Fp12<Fp2<Fp<P, N>>>> = formulas(&scalar(0), &scalar(12));
         for (index, (output, expected)) in outputs.iter().zip(&expected).enumerate() {
             let found = output.coordinates().map(|coordinate| coordinate.to_lanes()[lane]);
             assert_eq!(found, expected.coordinates(), "formula {index} on {:?}", Backend::current());
         }
-    }
+    });
 }
 
 /// Chains in which bounds that did not close would overflow.

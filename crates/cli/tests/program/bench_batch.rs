@@ -78,7 +78,8 @@ fn rows_together_are_rows_alone() {
     let alone: Vec<_> = rows[..6]
         .iter()
         .map(|row| {
-            pairloom_reading(&["pair", "--curve", "bn254", "-"], input(&[row.clone()]).as_bytes()).json()[0].clone()
+            pairloom_reading(&["pair", "--curve", "bn254", "-"], input(core::slice::from_ref(row)).as_bytes()).json()[0]
+                .clone()
         })
         .collect();
     assert_eq!(alone.iter().filter(|answer| answer.get("error").is_some()).count(), 2);
