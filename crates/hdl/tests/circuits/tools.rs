@@ -75,11 +75,9 @@ pub fn verilator(design: &Design, rows: &[Row], folder: &Path, run_it: bool) {
         write(folder, Language::Verilog, design, rows);
         let name = &design.top().name;
         let (file, bench) = (format!("{name}.v"), format!("{name}_tb.v"));
-        run(
-            folder,
-            "verilator",
-            &["--lint-only", "-Wall", "-Wno-UNUSED", "-Wno-DECLFILENAME", "--top-module", name, &file],
-        );
+        // Several modules in a file, and a function of one name in several of them, are meant.
+        let quiet = ["-Wno-UNUSED", "-Wno-DECLFILENAME", "-Wno-VARHIDDEN"];
+        run(folder, "verilator", &[&["--lint-only", "-Wall"], &quiet[..], &["--top-module", name, &file]].concat());
         if run_it {
             let top = format!("{name}_tb");
             run(
