@@ -5,6 +5,8 @@ module f3_7_multiplier_tb;
   reg [13:0] a;
   reg [13:0] b;
   wire [13:0] c;
+  reg [13:0] row_a;
+  reg [13:0] row_b;
   reg [13:0] row_c;
   reg mask;
   integer rows, count, got;
@@ -14,8 +16,10 @@ module f3_7_multiplier_tb;
   initial begin
     rows = $fopen("f3_7_multiplier.vectors", "r");
     count = 0;
-    got = $fscanf(rows, "%h\t%h\t%h\t%h", a, b, mask, row_c);
+    got = $fscanf(rows, "%h\t%h\t%h\t%h", row_a, row_b, mask, row_c);
     while (got == 4) begin
+      a = row_a;
+      b = row_b;
       #5;
       if (mask && c !== row_c) begin
         $display("FAIL: c in cycle %0d", count);
@@ -25,7 +29,7 @@ module f3_7_multiplier_tb;
       #5;
       clk = 0;
       count = count + 1;
-      got = $fscanf(rows, "%h\t%h\t%h\t%h", a, b, mask, row_c);
+      got = $fscanf(rows, "%h\t%h\t%h\t%h", row_a, row_b, mask, row_c);
     end
     $display("PASS: %0d rows", count);
     $finish;

@@ -189,7 +189,8 @@ fn verilog_dut(text: &mut Text, entity: &Entity) {
     let range = |width: usize| if width == 1 { String::new() } else { format!("[{}:0] ", width - 1) };
     inputs.iter().for_each(|(port, width)| text.line("  ", &format!("reg {}{port};", range(*width))));
     outputs.iter().for_each(|(port, width)| text.line("  ", &format!("wire {}{port};", range(*width))));
-    outputs.iter().for_each(|(port, width)| text.line("  ", &format!("reg {}row_{port};", range(*width))));
+    let all = inputs.iter().chain(&outputs);
+    all.for_each(|(port, width)| text.line("  ", &format!("reg {}row_{port};", range(*width))));
     text.line("  ", &format!("reg {}mask;", range(outputs.len())));
     text.raw("  integer rows, count, got;\n\n");
     let clock = entity.is_clocked().then(|| ".clk(clk)".to_owned());
@@ -202,15 +203,18 @@ fn verilog_dut(text: &mut Text, entity: &Entity) {
 
 fn verilog_process(text: &mut Text, entity: &Entity) {
     let (inputs, outputs) = widths(entity);
-    let expected = outputs.iter().map(|(port, _)| format!("row_{port}"));
+    let row = |(port, _): &(String, usize)| format!("row_{port}");
     let fields: Vec<String> =
-        inputs.iter().map(|(port, _)| port.clone()).chain(["mask".to_owned()]).chain(expected).collect();
+        inputs.iter().map(row).chain(["mask".to_owned()]).chain(outputs.iter().map(row)).collect();
     // The format has no spaces in it: lines are broken at them, and reading skips those of the file.
     let format = vec!["%h"; fields.len()].join("\\t");
     let read = format!("got = $fscanf(rows, \"{format}\", {});", fields.join(", "));
     text.raw(&format!("\n  initial begin\n    rows = $fopen(\"{}.vectors\", \"r\");\n    count = 0;\n", entity.name));
     text.line("    ", &read);
-    text.raw(&format!("    while (got == {}) begin\n      #5;\n", fields.len()));
+    text.raw(&format!("    while (got == {}) begin\n", fields.len()));
+    // By assignment: Verilator does not see that reading changes a signal.
+    inputs.iter().for_each(|(port, _)| text.line("      ", &format!("{port} = row_{port};")));
+    text.raw("      #5;\n");
     for (i, (port, _)) in outputs.iter().enumerate() {
         let selected = if outputs.len() == 1 { "mask".to_owned() } else { format!("mask[{i}]") };
         text.line("      ", &format!("if ({selected} && {port} !== row_{port}) begin"));
