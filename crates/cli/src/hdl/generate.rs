@@ -1,5 +1,6 @@
 //! `pairloom hdl generate`: circuits as files.
 
+use super::coprocessors;
 use super::field::{FieldName, usual_latency};
 use crate::args::paragraphs;
 use crate::{Failure, Status};
@@ -19,20 +20,31 @@ Curves over fields of small characteristic are broken; these circuits are for re
 #[derive(Debug, Args)]
 #[command(after_help = paragraphs(ABOUT))]
 pub struct Generate {
-    #[command(flatten)]
-    field: FieldName,
-    /// The circuit
-    #[arg(long, value_name = "UNIT", default_value = "multiplier")]
-    unit: Unit,
+    /// The field of a multiplier: 2^m or 3^m
+    #[arg(long, value_name = "FIELD", required_unless_present = "curve", conflicts_with = "curve")]
+    field: Option<String>,
+    /// The field's modulus, exponents in descending order, for 3^m with :2 after those with the coefficient −1, as in 97,16,0:2; by
+    /// default that of the curves over the field, else the first irreducible polynomial with few terms
+    #[arg(long, value_name = "TERMS", requires = "field")]
+    modulus: Option<String>,
+    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193
+    #[arg(long, value_name = "ID")]
+    curve: Option<String>,
+    /// The circuit; by default the multiplier of a field, the loop of a curve
+    #[arg(long, value_name = "UNIT")]
+    unit: Option<Unit>,
     /// How products are split, level by level, the last again and again: halves, odd-even, contiguous-K, interleaved-K
-    #[arg(long, value_name = "SPLIT,…", value_delimiter = ',', default_values_t = [Split::Contiguous(2)])]
+    #[arg(long, value_name = "SPLIT,…", value_delimiter = ',', default_values_t = [Split::Contiguous(2)], conflicts_with = "curve")]
     split: Vec<Split>,
     /// Factors of so many digits or fewer are not split; by default 15 for 2^m and 7 for 3^m
-    #[arg(long, value_name = "DIGITS")]
+    #[arg(long, value_name = "DIGITS", conflicts_with = "curve")]
     leaf: Option<usize>,
     /// Cycles from the factors to the product; by default 5 for 2^m and 7 for 3^m
     #[arg(long, value_name = "CYCLES")]
     latency: Option<u32>,
+    /// Coefficients that the multiplier of an exponentiation takes in a cycle; by default 16 for 2^m and 20 for 3^m
+    #[arg(long, value_name = "D", requires = "curve", value_parser = clap::value_parser!(u16).range(1..=512))]
+    digits: Option<u16>,
     /// The folder, which is made if there is none
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -44,8 +56,16 @@ pub struct Generate {
 /// What to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Unit {
-    /// a parallel pipelined multiplier
+    /// a parallel pipelined multiplier of a field
     Multiplier,
+    /// the loop of eta_T on a curve
+    Loop,
+    /// the final exponentiation of eta_T on a curve
+    Exponentiation,
+}
+
+fn usage(error: &dyn ToString) -> Failure {
+    Failure::Usage(error.to_string())
 }
 
 impl Generate {
@@ -53,10 +73,14 @@ impl Generate {
     ///
     /// # Errors
     ///
-    /// Something that is no field or no circuit, a folder that is not empty, files that cannot be written.
+    /// Something that is no field, no curve or no circuit, a folder that is not empty, files that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        let files = match self.unit {
-            Unit::Multiplier => self.multiplier()?,
+        let files = match (&self.field, &self.curve) {
+            (_, Some(curve)) => self.coprocessor(curve)?,
+            (Some(field), None) => {
+                self.multiplier(&FieldName { field: field.clone(), modulus: self.modulus.clone() })?
+            }
+            (None, None) => return Err(usage(&"--field or --curve is missing")),
         };
         write(&self.out, self.force, &files)?;
         let mut out = io::stdout().lock();
@@ -64,19 +88,46 @@ impl Generate {
         Ok(Status::Valid)
     }
 
-    fn multiplier(&self) -> Result<Vec<File>, Failure> {
-        let usage = |error: &dyn ToString| Failure::Usage(error.to_string());
-        let field = self.field.spec()?;
+    fn multiplier(&self, name: &FieldName) -> Result<Vec<File>, Failure> {
+        if !matches!(self.unit, None | Some(Unit::Multiplier)) {
+            return Err(usage(&"--unit: loop and exponentiation are parts of a pairing and need --curve"));
+        }
+        let field = name.spec()?;
         let standard = Recipe::standard(field.clone(), usual_latency(&field)).map_err(|error| usage(&error))?;
         let (leaf, latency) = (self.leaf.unwrap_or(standard.leaf()), self.latency.unwrap_or(standard.latency()));
         let recipe = Recipe::new(field, &self.split, leaf, latency).map_err(|error| usage(&error))?;
         let splits: Vec<String> = self.split.iter().map(ToString::to_string).collect();
         let command = format!(
             "pairloom hdl generate {} --unit multiplier --split {} --leaf {leaf} --latency {latency}",
-            self.field.arguments(),
+            name.arguments(),
             splits.join(",")
         );
         package::multiplier(&recipe, &command).map_err(|error| usage(&error))
+    }
+
+    fn coprocessor(&self, curve: &str) -> Result<Vec<File>, Failure> {
+        let command =
+            |part: &str, option: &str| format!("pairloom hdl generate --curve {curve} --unit {part} {option}");
+        let Some(circuits) = coprocessors::find(curve) else {
+            let known = coprocessors::names().join(", ");
+            return Err(Failure::Usage(format!("--curve {curve}: there are coprocessors for {known}")));
+        };
+        let (unit, part, command) = match self.unit.unwrap_or(Unit::Loop) {
+            Unit::Multiplier => return Err(usage(&"--unit multiplier: a multiplier needs --field, not --curve")),
+            Unit::Loop => {
+                let (unit, stages) = circuits.of_loop(self.latency);
+                (unit, "loop", command("loop", &format!("--latency {stages}")))
+            }
+            Unit::Exponentiation if self.latency.is_some() => {
+                return Err(usage(&"--latency: the multiplier of an exponentiation is serial, see --digits"));
+            }
+            Unit::Exponentiation => {
+                let (unit, digits) = circuits.of_exponentiation(self.digits.map(usize::from));
+                (unit, "exponentiation", command("exponentiation", &format!("--digits {digits}")))
+            }
+        };
+        let unit = unit.map_err(|error| usage(&error))?;
+        package::coprocessor(&unit, part, package::WARNING, &command).map_err(|error| usage(&error))
     }
 }
 

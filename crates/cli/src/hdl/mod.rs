@@ -1,5 +1,6 @@
 //! `pairloom hdl`: circuits.
 
+mod coprocessors;
 mod explore;
 mod field;
 mod generate;

@@ -29,6 +29,34 @@ fn generate_writes_what_it_says() {
 }
 
 #[test]
+fn coprocessors_of_a_curve() {
+    for (unit, cycles) in [("loop", "Cycles: 852,"), ("exponentiation", "Cycles: 736,")] {
+        let out = folder(&format!("hdl_{unit}"));
+        let run = pairloom(&["hdl", "generate", "--curve", "e2-239", "--unit", unit, "--out", &out]);
+        assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 10), "{run:?}");
+        let read = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect("written");
+        let page = read("README.md");
+        assert!(page.contains(cycles) && page.contains("broken"), "{page}");
+        assert!(read(&format!("e2_239_{unit}.vhd")).contains(&format!("entity e2_239_{unit} is")));
+        assert!(read(&format!("e2_239_{unit}.vectors")).lines().count() > 1400);
+    }
+}
+
+#[test]
+fn coprocessors_that_are_none() {
+    let generate = |arguments: &[&str]| pairloom(&[&["hdl", "generate", "--out", "unused"], arguments].concat());
+    generate(&["--curve", "bn254"])
+        .fails_with("--curve bn254: there are coprocessors for e2-239, e2-313, e3-97, e3-193");
+    generate(&["--curve", "e2-239", "--latency", "6"])
+        .fails_with("with a multiplier of 6 stages an iteration takes 8 cycles, not 7");
+    generate(&["--curve", "e2-239", "--unit", "multiplier"])
+        .fails_with("--unit multiplier: a multiplier needs --field, not --curve");
+    generate(&["--field", "2^239", "--unit", "loop"])
+        .fails_with("--unit: loop and exponentiation are parts of a pairing and need --curve");
+    assert!(!Path::new("unused").exists());
+}
+
+#[test]
 fn fields_that_are_none() {
     let generate = |arguments: &[&str]| pairloom(&[&["hdl", "generate", "--out", "unused"], arguments].concat());
     generate(&["--field", "2^239", "--modulus", "239,80,0"])

@@ -76,6 +76,9 @@ pub enum CoprocessorError {
     /// The program is not one that waits in its first word.
     #[error("the program does more in its first cycle than accept an argument")]
     FirstWord,
+    /// A netlist that is wrong, or a name that is none in the languages.
+    #[error(transparent)]
+    Netlist(#[from] crate::ir::Error),
     /// No schedule.
     #[error(transparent)]
     Schedule(#[from] ScheduleError),

@@ -1,5 +1,6 @@
 //! Everything that somebody who builds a design wants in one folder.
 
+mod coprocessor;
 mod multiplier;
 mod readme;
 
@@ -8,7 +9,8 @@ use crate::emit::testbench::{Row, testbench, vectors, vunit_testbench};
 use crate::estimate::Estimate;
 use crate::ir::Design;
 
-pub use multiplier::multiplier;
+pub use coprocessor::coprocessor;
+pub use multiplier::{WARNING, multiplier};
 
 /// A file.
 #[derive(Clone, Debug, PartialEq, Eq)]

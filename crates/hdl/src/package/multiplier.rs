@@ -6,8 +6,8 @@ use crate::field::FieldSpec;
 use crate::ir::{Design, Error};
 use crate::multiplier::Recipe;
 
-/// Pairings over these fields are broken.
-const WARNING: &str = "Curves over fields of small characteristic are broken: discrete logarithms on them are computed in practice. \
+/// What is to be known of circuits for fields of small characteristic.
+pub const WARNING: &str = "Curves over fields of small characteristic are broken: discrete logarithms on them are computed in practice. \
                        For research and reproduction only.";
 
 /// The products that the testbench checks.

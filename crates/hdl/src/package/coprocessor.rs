@@ -1,0 +1,49 @@
+//! The folder of a coprocessor.
+
+use super::{File, Package};
+use crate::coprocessor::eta::Unit;
+use crate::coprocessor::vectors::Task;
+use crate::coprocessor::{CoprocessorError, Multiplier};
+use crate::ir::Design;
+
+/// The messages whose points, or values after the loop, the testbench takes.
+const MESSAGES: [&[u8]; 2] = [b"first", b"second"];
+
+/// The files of a part of a pairing, its entity named after the curve and the part.
+///
+/// # Errors
+///
+/// A netlist that is wrong, which is a defect.
+pub fn coprocessor(unit: &Unit, part: &str, warning: &str, command: &str) -> Result<Vec<File>, CoprocessorError> {
+    let name = format!("{}_{part}", unit.curve.replace('-', "_"));
+    let title = format!("Coprocessor: {part} of eta_T on {}", unit.curve);
+    let design = Design::new(unit.coprocessor()?.entity(&name, &format!("{title}."))?)?;
+    let program = unit.program();
+    let cycles = program.cycles as usize;
+    let task = |(i, message): (usize, &&[u8])| {
+        unit.arguments(message).map(|arguments| Task { start: 1 + i * cycles, arguments })
+    };
+    let tasks: Vec<Task> = MESSAGES.iter().enumerate().filter_map(task).collect();
+    let multiplier = match &unit.multiplier {
+        Multiplier::Pipelined(recipe) => recipe.description().join("; "),
+        Multiplier::Serial(digits) => format!("{digits} coefficients a cycle"),
+    };
+    let package = Package {
+        design: &design,
+        title,
+        command: command.to_owned(),
+        description: vec![
+            format!("Field: {}", unit.field),
+            format!("Multiplier: {multiplier}"),
+            format!(
+                "Cycles: {cycles}, from the one in which the first argument is accepted to the one in which the last result \
+                 is on the output"
+            ),
+            "Arguments after the first follow it in consecutive cycles; results come when they come".to_owned(),
+        ],
+        warning: warning.to_owned(),
+        rows: unit.rows(&program, &tasks, &[]).unwrap_or_default(),
+        period_ns: 5.0,
+    };
+    Ok(package.files())
+}
