@@ -5,8 +5,12 @@
 //! square root and an inversion.
 
 #[cfg(target_arch = "x86_64")]
+mod clock;
+
+#[cfg(target_arch = "x86_64")]
 mod measure {
-    use core::arch::x86_64::{__m128i, _mm_clmulepi64_si128, _mm_lfence, _mm_set_epi64x, _mm_xor_si128, _rdtsc};
+    use crate::clock;
+    use core::arch::x86_64::{__m128i, _mm_clmulepi64_si128, _mm_set_epi64x, _mm_xor_si128};
     use core::hint::black_box;
     use pairloom_algebra::binary::moduli::*;
     use pairloom_algebra::binary::{BinaryField, BinaryModulus, F2m, Multiplier, Quartic, Sparse, multiply};
@@ -15,24 +19,8 @@ mod measure {
     const RUNS: usize = 3000;
     const REPEATS: u64 = 32;
 
-    fn cycles<T>(mut operation: impl FnMut() -> T) -> f64 {
-        let time = || {
-            // SAFETY: every x86-64 processor has both instructions.
-            unsafe {
-                _mm_lfence();
-                let now = _rdtsc();
-                _mm_lfence();
-                now
-            }
-        };
-        let run = |_| {
-            let start = time();
-            for _ in 0..REPEATS {
-                black_box(operation());
-            }
-            (time() - start) as f64 / REPEATS as f64
-        };
-        (0..RUNS).map(run).fold(f64::INFINITY, f64::min)
+    fn cycles<T>(operation: impl FnMut() -> T) -> f64 {
+        clock::least(RUNS, REPEATS, operation)
     }
 
     /// The cycles between two PCLMULQDQ that do not depend on each other.

@@ -2,6 +2,9 @@
 //! of the time-stamp counter for one element of eight, the least of many runs.
 
 #[cfg(target_arch = "x86_64")]
+mod clock;
+
+#[cfg(target_arch = "x86_64")]
 fn main() {
     measure::table();
 }
@@ -13,31 +16,16 @@ fn main() {
 
 #[cfg(target_arch = "x86_64")]
 mod measure {
+    use crate::clock;
     use core::hint::black_box;
     use pairloom_algebra::binary::lanes::{Backend, LANES, LaneTask, Vectors};
     use pairloom_algebra::binary::moduli::*;
     use pairloom_algebra::binary::{BinaryModulus, F2m, F2mLanes};
     use pairloom_algebra::{BinaryField, Wide};
 
-    /// The time-stamp counter, after all earlier instructions.
-    fn counter() -> u64 {
-        // SAFETY: every x86-64 processor has these.
-        unsafe {
-            core::arch::x86_64::_mm_lfence();
-            core::arch::x86_64::_rdtsc()
-        }
-    }
-
     /// Cycles of a formula that is repeated, the least of many runs.
     fn cycles<T>(formula: impl Fn() -> T) -> f64 {
-        let run = |_| {
-            let before = counter();
-            for _ in 0..16 {
-                black_box(formula());
-            }
-            counter() - before
-        };
-        (0..1000).map(run).min().unwrap_or(0) as f64 / 16.0
+        clock::least(1000, 16, formula)
     }
 
     fn element<P: BinaryModulus, const W: usize>(seed: u64) -> F2m<P, W> {

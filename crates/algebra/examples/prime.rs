@@ -3,8 +3,11 @@
 //! `cargo run --release -p pairloom-algebra --example prime` prints cycles of the time-stamp counter, the least of many runs.
 
 #[cfg(target_arch = "x86_64")]
+mod clock;
+
+#[cfg(target_arch = "x86_64")]
 mod measure {
-    use core::arch::x86_64::{_mm_lfence, _rdtsc};
+    use crate::clock;
     use core::hint::black_box;
     use pairloom_algebra::prime::moduli::{Bls12381Fp, Bn254Fp, Ss21536Fp};
     use pairloom_algebra::prime::{Fp, Modulus};
@@ -13,24 +16,8 @@ mod measure {
     const RUNS: usize = 2000;
     const REPEATS: u64 = 32;
 
-    fn cycles<T>(mut operation: impl FnMut() -> T) -> f64 {
-        let time = || {
-            // SAFETY: every x86-64 processor has both instructions.
-            unsafe {
-                _mm_lfence();
-                let now = _rdtsc();
-                _mm_lfence();
-                now
-            }
-        };
-        let run = |_| {
-            let start = time();
-            for _ in 0..REPEATS {
-                black_box(operation());
-            }
-            (time() - start) as f64 / REPEATS as f64
-        };
-        (0..RUNS).map(run).fold(f64::INFINITY, f64::min)
+    fn cycles<T>(operation: impl FnMut() -> T) -> f64 {
+        clock::least(RUNS, REPEATS, operation)
     }
 
     fn row<P: Modulus<N>, const N: usize>(_: Fp<P, N>) {

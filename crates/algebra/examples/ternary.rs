@@ -2,6 +2,9 @@
 //! counter, the least of many runs.
 
 #[cfg(target_arch = "x86_64")]
+mod clock;
+
+#[cfg(target_arch = "x86_64")]
 fn main() {
     measure::table();
 }
@@ -13,34 +16,16 @@ fn main() {
 
 #[cfg(target_arch = "x86_64")]
 mod measure {
+    use crate::clock;
     use core::hint::black_box;
     use pairloom_algebra::ternary::moduli::*;
     use pairloom_algebra::ternary::{F3m, Line, Multiplier, Plus, Sextic, TernaryModulus, multiply};
     use pairloom_algebra::{Field, TernaryField};
 
-    /// The time-stamp counter, after all earlier instructions.
-    fn counter() -> u64 {
-        // SAFETY: every x86-64 processor has these.
-        unsafe {
-            core::arch::x86_64::_mm_lfence();
-            core::arch::x86_64::_rdtsc()
-        }
-    }
-
     /// Cycles of an operation applied to its own answer.
     fn cycles<T: Clone>(start: &T, operation: impl Fn(&T) -> T) -> f64 {
-        const CHAIN: u64 = 32;
-        let best = (0..400).map(|_| {
-            let mut value = start.clone();
-            let before = counter();
-            for _ in 0..CHAIN {
-                value = operation(black_box(&value));
-            }
-            let after = counter();
-            black_box(&value);
-            after - before
-        });
-        best.min().unwrap_or(0) as f64 / CHAIN as f64
+        let mut value = start.clone();
+        clock::least(400, 32, || value = operation(black_box(&value)))
     }
 
     fn element<P: TernaryModulus, const W: usize>(seed: usize) -> F3m<P, W> {

@@ -2,6 +2,10 @@
 //! of cycles of the time-stamp counter for a pairing of eight, the least of some runs, on one core.
 
 #[cfg(target_arch = "x86_64")]
+#[path = "../../algebra/examples/clock/mod.rs"]
+mod clock;
+
+#[cfg(target_arch = "x86_64")]
 fn main() {
     measure::table();
 }
@@ -13,7 +17,7 @@ fn main() {
 
 #[cfg(target_arch = "x86_64")]
 mod measure {
-    use core::hint::black_box;
+    use crate::clock;
     use pairloom_algebra::binary::lanes::{Backend, LANES};
     use pairloom_curve::genus2::{
         self, Divisor, G2_103, G2_367, G2_439, random_degenerate, random_type_a, random_type_b,
@@ -22,23 +26,9 @@ mod measure {
     use pairloom_pairing::eight_lanes::{self, EightLanes};
     use pairloom_pairing::{eta_genus2, eta2, symmetric};
 
-    /// The time-stamp counter, after all earlier instructions.
-    fn counter() -> u64 {
-        // SAFETY: every x86-64 processor has these.
-        unsafe {
-            core::arch::x86_64::_mm_lfence();
-            core::arch::x86_64::_rdtsc()
-        }
-    }
-
     /// Thousands of cycles of a formula, the least of some runs.
     fn cycles<T>(formula: impl Fn() -> T) -> f64 {
-        let once = |_| {
-            let before = counter();
-            black_box(formula());
-            counter() - before
-        };
-        (0..30).map(once).min().unwrap_or(0) as f64 / 1e3
+        clock::least(30, 1, formula) / 1e3
     }
 
     fn row<S: EightLanes>(name: &str, pairs: &[(S::Argument, S::Argument); LANES]) {

@@ -2,37 +2,16 @@
 //!
 //! `cargo run --release -p pairloom-pairing --example eta2`
 
+#[path = "../../algebra/examples/clock/mod.rs"]
+mod clock;
+
 use pairloom_curve::binary::{Curve, E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223, hash_to_curve};
 use pairloom_curve::hash::Dst;
 use pairloom_pairing::eta2::*;
 use std::hint::black_box;
 
-#[cfg(target_arch = "x86_64")]
-fn time() -> u64 {
-    use core::arch::x86_64::{_mm_lfence, _rdtsc};
-    // SAFETY: every x86-64 processor has both instructions.
-    unsafe {
-        _mm_lfence();
-        let now = _rdtsc();
-        _mm_lfence();
-        now
-    }
-}
-
-/// Nanoseconds elsewhere.
-#[cfg(not(target_arch = "x86_64"))]
-fn time() -> u64 {
-    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
-    START.elapsed().as_nanos() as u64
-}
-
-fn cycles<T>(mut operation: impl FnMut() -> T) -> u64 {
-    let run = |_| {
-        let start = time();
-        black_box(operation());
-        time() - start
-    };
-    (0..200).map(run).min().unwrap_or(0)
+fn cycles<T>(operation: impl FnMut() -> T) -> u64 {
+    clock::least(200, 1, operation) as u64
 }
 
 fn row<C: Curve>() {

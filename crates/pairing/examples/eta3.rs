@@ -2,6 +2,10 @@
 //! counter, the least of many runs.
 
 #[cfg(target_arch = "x86_64")]
+#[path = "../../algebra/examples/clock/mod.rs"]
+mod clock;
+
+#[cfg(target_arch = "x86_64")]
 fn main() {
     measure::table();
 }
@@ -13,7 +17,7 @@ fn main() {
 
 #[cfg(target_arch = "x86_64")]
 mod measure {
-    use core::hint::black_box;
+    use crate::clock;
     use pairloom_curve::hash::Dst;
     use pairloom_curve::ternary::{Curve, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509, hash_to_curve};
     use pairloom_pairing::eta3::{
@@ -23,14 +27,7 @@ mod measure {
 
     /// Thousands of cycles of a formula, the least of some runs.
     fn cycles<T>(runs: usize, formula: impl Fn() -> T) -> f64 {
-        let once = |_| {
-            // SAFETY: every x86-64 processor has the instruction.
-            let before = unsafe { core::arch::x86_64::_rdtsc() };
-            black_box(formula());
-            // SAFETY: as above.
-            unsafe { core::arch::x86_64::_rdtsc() - before }
-        };
-        (0..runs).map(once).min().unwrap_or(0) as f64 / 1e3
+        clock::least(runs, 1, formula) / 1e3
     }
 
     fn row<C: Curve>(runs: usize) {

@@ -2,6 +2,10 @@
 //! time-stamp counter, the least of some runs, on one core.
 
 #[cfg(target_arch = "x86_64")]
+#[path = "../../algebra/examples/clock/mod.rs"]
+mod clock;
+
+#[cfg(target_arch = "x86_64")]
 fn main() {
     measure::tables();
 }
@@ -13,6 +17,7 @@ fn main() {
 
 #[cfg(target_arch = "x86_64")]
 mod measure {
+    use crate::clock;
     use core::arch::asm;
     use core::hint::black_box;
     use pairloom_algebra::ternary::moduli::*;
@@ -24,23 +29,9 @@ mod measure {
     use pairloom_pairing::eta3::{eta, eta_in_lanes, unreduced_in_lanes};
     use std::time::Instant;
 
-    /// The time-stamp counter, after all earlier instructions.
-    fn counter() -> u64 {
-        // SAFETY: every x86-64 processor has these.
-        unsafe {
-            core::arch::x86_64::_mm_lfence();
-            core::arch::x86_64::_rdtsc()
-        }
-    }
-
     /// Cycles of a formula, the least of some runs.
     fn cycles<T>(runs: usize, formula: impl Fn() -> T) -> f64 {
-        let once = |_| {
-            let before = counter();
-            black_box(formula());
-            counter() - before
-        };
-        (0..runs).map(once).min().unwrap_or(0) as f64
+        clock::least(runs, 1, formula)
     }
 
     /// Instructions in a measurement of issue times.

@@ -3,6 +3,9 @@
 //!
 //! `cargo run --release -p pairloom-pairing --example genus2`
 
+#[path = "../../algebra/examples/clock/mod.rs"]
+mod clock;
+
 use pairloom_curve::genus2::{
     Curve, Divisor, G2_79, G2_103, G2_367, G2_439, random_degenerate, random_type_a, random_type_b,
 };
@@ -10,32 +13,8 @@ use pairloom_pairing::eta_genus2::*;
 use pairloom_pairing::stepped;
 use std::hint::black_box;
 
-#[cfg(target_arch = "x86_64")]
-fn time() -> u64 {
-    use core::arch::x86_64::{_mm_lfence, _rdtsc};
-    // SAFETY: every x86-64 processor has both instructions.
-    unsafe {
-        _mm_lfence();
-        let now = _rdtsc();
-        _mm_lfence();
-        now
-    }
-}
-
-/// Nanoseconds elsewhere.
-#[cfg(not(target_arch = "x86_64"))]
-fn time() -> u64 {
-    static START: std::sync::LazyLock<std::time::Instant> = std::sync::LazyLock::new(std::time::Instant::now);
-    START.elapsed().as_nanos() as u64
-}
-
-fn cycles<T>(mut operation: impl FnMut() -> T) -> u64 {
-    let run = |_| {
-        let start = time();
-        black_box(operation());
-        time() - start
-    };
-    (0..200).map(run).min().unwrap_or(0)
+fn cycles<T>(operation: impl FnMut() -> T) -> u64 {
+    clock::least(200, 1, operation) as u64
 }
 
 /// Bytes that look random and are the same in every run.
