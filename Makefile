@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-portable test-vhdl test-hdl test-constant-time lint bench bench-peers fuzz counts
+.PHONY: help demo test test-rust test-portable test-long test-vhdl test-hdl test-constant-time lint bench bench-peers fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -16,7 +16,7 @@ help: ## this list
 demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoiled rows
 	@scripts/demo
 
-test: test-rust test-portable test-vhdl test-constant-time lint ## everything that must hold, in some ten minutes on two cores
+test: test-rust test-portable test-vhdl test-constant-time lint ## everything that must hold, in some twenty minutes on two cores
 
 test-rust: ## unit, property, exhaustive and vector tests, and the program's; circuits in GHDL, Icarus and Verilator
 	@scripts/need ghdl:ghdl-mcode iverilog:iverilog verilator:verilator
@@ -25,7 +25,12 @@ test-rust: ## unit, property, exhaustive and vector tests, and the program's; ci
 
 test-portable: ## the same arithmetic without the processor's own kernels
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
-	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --test known_answers --test pairings
+	    $(CARGO) test -p pairloom-pairing --test known_answers --test pairings
+
+test-long: ## what takes long to compile: every unit test without the processor's own kernels, lanes over large fields
+	$(CARGO) test -p pairloom-parallel --test batch_large
+	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
+	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib
 
 test-vhdl: ## the VHDL blocks and the committed designs, in VUnit with GHDL (or VUNIT_SIMULATOR)
 	@scripts/need ghdl:ghdl-mcode

@@ -2,8 +2,8 @@
 
 use pairloom_algebra::ternary::Slicing;
 use pairloom_curve::supersingular::{Point, random_point};
+use pairloom_curve::ternary::Curve;
 use pairloom_curve::ternary::toy::Toy7;
-use pairloom_curve::ternary::{Curve, E3_97};
 use pairloom_pairing::eta3::{eta, eta_in_lanes, unreduced, unreduced_in_lanes};
 use pairloom_parallel::batch::{self, Batch, EtaBatch};
 use pairloom_parallel::executor::{Busy, Executor};
@@ -41,7 +41,6 @@ fn every_kind_of_slices() {
         let lanes = slicing.lanes();
         let around = [0, 1, lanes - 1, lanes, lanes + 1, 2 * lanes + 65, 3 * lanes + 1];
         every_length::<Toy7>(slicing, around.into_iter());
-        every_length::<E3_97>(slicing, [5, lanes + 2].into_iter());
     }
 }
 
@@ -110,7 +109,7 @@ fn as_many_lanes_as_are_worth_it() {
     let kinds = |count| Slicing::Avx512.for_count(97, count);
     assert_eq!([1, 40, 200, 257].map(kinds), [None, None, Some(Slicing::Avx512Half), Some(Slicing::Avx512)]);
     assert!(Slicing::ALL.into_iter().all(|slicing| slicing.for_count(97, slicing.lanes()).is_some()));
-    let all = pairs::<E3_97>(90);
+    let all = pairs::<Toy7>(90);
     let expected: Vec<_> = all.iter().map(|(p, q)| eta(p, q)).collect();
     for count in [0, 1, 7, 90] {
         assert!(batch::run(&EtaBatch::best(), &all[..count], &Scoped(2)) == expected[..count]);

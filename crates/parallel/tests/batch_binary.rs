@@ -2,7 +2,7 @@
 //! neutral.
 
 use pairloom_algebra::binary::lanes::Backend;
-use pairloom_curve::genus2::{self, Divisor, G2_103, random_degenerate, random_type_a, random_type_b};
+use pairloom_curve::genus2::{self, Divisor, random_degenerate, random_type_a, random_type_b};
 use pairloom_curve::supersingular::{Point, random_point};
 use pairloom_curve::{binary, genus2::toy::Toy13B1 as GenusToy13};
 use pairloom_pairing::eight_lanes::{self, EightLanes};
@@ -59,20 +59,10 @@ fn eta_of_every_length() {
 }
 
 #[test]
-fn eta_over_a_large_field() {
-    check::<eta2::Eta<binary::E2_239>>(&points(11), [7, 11].into_iter());
-}
-
-#[test]
 fn genus_two_of_every_length() {
     let pairs = divisors::<GenusToy13>(60);
     check::<eta_genus2::Eta<GenusToy13>>(&pairs, (0..=25).chain([60]));
     check::<eta_genus2::OptimalEta<GenusToy13>>(&pairs, (0..=25).chain([60]));
-}
-
-#[test]
-fn genus_two_over_a_large_field() {
-    check::<eta_genus2::OptimalEta<G2_103>>(&divisors(24), [24].into_iter());
 }
 
 /// Pairs keep their places over workers, one at a time and in lanes.

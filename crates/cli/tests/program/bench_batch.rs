@@ -20,7 +20,7 @@ fn operations_of_a_curve() {
         "verify_batch",
     ];
     for (curve, operations) in
-        [("bls12-381", &signed[..]), ("bn254-nogami", &signed[..7]), ("e3-97", &signed[..2]), ("g2-103", &signed[..2])]
+        [("bls12-381", &signed[..]), ("bn254-nogami", &signed[..7]), ("e3-97", &signed[..2]), ("g2-367", &signed[..2])]
     {
         let rows = bench(&["--curve", curve, "--size", "9", "--threads", "2"]);
         assert_eq!(rows.iter().map(|row| row["op"].as_str().unwrap_or_default()).collect::<Vec<_>>(), operations);

@@ -279,3 +279,42 @@ fn clocked<L: Statements>(text: &mut Text, plan: &Plan<'_>) {
         L::clocked(text, &groups, &writes);
     }
 }
+
+/// How a language writes conditions around assignments.
+pub(super) struct Branches {
+    /// Of the statements.
+    pub indent: &'static str,
+    /// If.
+    pub when: fn(&str) -> String,
+    /// Else if.
+    pub or_when: fn(&str) -> String,
+    /// Else.
+    pub otherwise: &'static str,
+    /// The end.
+    pub end: &'static str,
+}
+
+impl Branches {
+    /// Registers with the same enable and reset.
+    pub fn registers(&self, text: &mut Text, group: &Group) {
+        let inner = format!("{}  ", self.indent);
+        let take = |text: &mut Text, indent: &str, all: &[Assignment]| {
+            all.iter().for_each(|a| text.line(indent, &format!("{} <= {};", a.target, a.value)));
+        };
+        if group.reset.is_none() && group.enable.is_none() {
+            return take(text, self.indent, &group.taken);
+        }
+        if let Some(reset) = &group.reset {
+            text.line(self.indent, &(self.when)(reset));
+            take(text, &inner, &group.initial);
+        }
+        let otherwise = match (&group.reset, &group.enable) {
+            (Some(_), Some(enable)) => (self.or_when)(enable),
+            (None, Some(enable)) => (self.when)(enable),
+            _ => self.otherwise.to_owned(),
+        };
+        text.line(self.indent, &otherwise);
+        take(text, &inner, &group.taken);
+        text.line(self.indent, self.end);
+    }
+}

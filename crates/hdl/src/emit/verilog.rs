@@ -3,7 +3,7 @@
 use super::expression::{Expression, Syntax, Trit};
 use super::layout::Text;
 use super::plan::Plan;
-use super::statements::{Assignment, Group, Moves, Signal, Statements, WritePort};
+use super::statements::{Branches, Group, Moves, Signal, Statements, WritePort};
 use crate::bits::Bits;
 use crate::ir::{Entity, MemoryNode};
 use std::collections::BTreeSet;
@@ -182,7 +182,7 @@ impl Statements for Verilog {
 
     fn clocked(text: &mut Text, groups: &[Group], writes: &[WritePort]) {
         text.raw("  always @(posedge clk) begin\n");
-        groups.iter().for_each(|group| registers(text, group));
+        groups.iter().for_each(|group| BRANCHES.registers(text, group));
         for port in writes {
             text.line("    ", &format!("if ({}) {} <= {};", port.enable, port.target, port.data));
         }
@@ -194,27 +194,14 @@ impl Statements for Verilog {
     }
 }
 
-/// Registers with the same enable and reset, in a block.
-fn registers(text: &mut Text, group: &Group) {
-    let take = |text: &mut Text, indent: &str, all: &[Assignment]| {
-        all.iter().for_each(|a| text.line(indent, &format!("{} <= {};", a.target, a.value)));
-    };
-    if group.reset.is_none() && group.enable.is_none() {
-        return take(text, "    ", &group.taken);
-    }
-    if let Some(reset) = &group.reset {
-        text.line("    ", &format!("if ({reset}) begin"));
-        take(text, "      ", &group.initial);
-    }
-    let otherwise = match (&group.reset, &group.enable) {
-        (Some(_), Some(enable)) => format!("end else if ({enable}) begin"),
-        (None, Some(enable)) => format!("if ({enable}) begin"),
-        _ => "end else begin".to_owned(),
-    };
-    text.line("    ", &otherwise);
-    take(text, "      ", &group.taken);
-    text.raw("    end\n");
-}
+/// Conditions in Verilog.
+const BRANCHES: Branches = Branches {
+    indent: "    ",
+    when: |condition| format!("if ({condition}) begin"),
+    or_when: |condition| format!("end else if ({condition}) begin"),
+    otherwise: "end else begin",
+    end: "end",
+};
 
 /// A function on vectors of trits of one width.
 fn function(text: &mut Text, operation: Trit, width: usize) {

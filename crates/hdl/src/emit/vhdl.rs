@@ -3,7 +3,7 @@
 use super::expression::{Expression, Syntax, Trit};
 use super::layout::Text;
 use super::plan::{Plan, has_trits};
-use super::statements::{Assignment, Group, Moves, Signal, Statements, WritePort};
+use super::statements::{Branches, Group, Moves, Signal, Statements, WritePort};
 use crate::bits::Bits;
 use crate::ir::{Entity, MemoryNode, Op};
 use std::collections::BTreeSet;
@@ -266,7 +266,7 @@ impl Statements for Vhdl {
 
     fn clocked(text: &mut Text, groups: &[Group], writes: &[WritePort]) {
         text.raw("  process (clk)\n  begin\n    if rising_edge(clk) then\n");
-        groups.iter().for_each(|group| registers(text, group));
+        groups.iter().for_each(|group| BRANCHES.registers(text, group));
         for port in writes {
             text.line("      ", &format!("if {} = '1' then", port.enable));
             text.line("        ", &format!("{} <= {};", port.target, port.data));
@@ -280,24 +280,11 @@ impl Statements for Vhdl {
     }
 }
 
-/// Registers with the same enable and reset, in a process.
-fn registers(text: &mut Text, group: &Group) {
-    let take = |text: &mut Text, indent: &str, all: &[Assignment]| {
-        all.iter().for_each(|a| text.line(indent, &format!("{} <= {};", a.target, a.value)));
-    };
-    if group.reset.is_none() && group.enable.is_none() {
-        return take(text, "      ", &group.taken);
-    }
-    if let Some(reset) = &group.reset {
-        text.line("      ", &format!("if {reset} = '1' then"));
-        take(text, "        ", &group.initial);
-    }
-    let otherwise = match (&group.reset, &group.enable) {
-        (Some(_), Some(enable)) => format!("elsif {enable} = '1' then"),
-        (None, Some(enable)) => format!("if {enable} = '1' then"),
-        _ => "else".to_owned(),
-    };
-    text.line("      ", &otherwise);
-    take(text, "        ", &group.taken);
-    text.raw("      end if;\n");
-}
+/// Conditions in VHDL.
+const BRANCHES: Branches = Branches {
+    indent: "      ",
+    when: |condition| format!("if {condition} = '1' then"),
+    or_when: |condition| format!("elsif {condition} = '1' then"),
+    otherwise: "else",
+    end: "end if;",
+};

@@ -4,8 +4,8 @@ use super::{Operation, Operations};
 use crate::pair::symmetric::{Argument, Pair};
 use crate::split::random_arguments;
 use core::hint::black_box;
-use pairloom_curve::binary::{E2_239, E2_1223};
-use pairloom_curve::genus2::{G2_103, G2_367, G2_439};
+use pairloom_curve::binary::E2_1223;
+use pairloom_curve::genus2::{G2_367, G2_439};
 use pairloom_curve::ternary::{self, E3_97, E3_509};
 use pairloom_pairing::eight_lanes::EightLanes;
 use pairloom_pairing::symmetric::{Gt, SymmetricPairing, product};
@@ -16,11 +16,9 @@ use pairloom_parallel::batch::{self, Batch, BinaryBatch, EtaBatch};
 /// The curves and what is done on them. Lanes for every curve would take the compiler long: those that papers time have them here,
 /// all have them in the library.
 pub const CURVES: &[(&str, Operations)] = &[
-    in_characteristic_two::<eta2::Eta<E2_239>>(),
     in_characteristic_two::<eta2::Eta<E2_1223>>(),
     in_characteristic_three::<E3_97>(),
     in_characteristic_three::<E3_509>(),
-    in_characteristic_two::<eta_genus2::OptimalEta<G2_103>>(),
     in_characteristic_two::<eta_genus2::OptimalEta<G2_367>>(),
     in_characteristic_two::<eta_genus2::OptimalEta<G2_439>>(),
 ];
