@@ -27,10 +27,12 @@ test-portable: ## the same arithmetic without the processor's own kernels
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-pairing --test known_answers --test pairings
 
-test-long: ## what takes long to compile: every unit test without the processor's own kernels, lanes over large fields
-	$(CARGO) test -p pairloom-parallel --test batch_large
-	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
+test-long: ## what takes long to compile: lanes of every field, large batches, unit tests and secrets on the portable path
+	RUSTFLAGS='--cfg pairloom_tests="long"' CARGO_TARGET_DIR=target/long \
+	    $(CARGO) test -p pairloom-algebra -p pairloom-parallel --lib --test batch_large
+	RUSTFLAGS='--cfg pairloom_tests="long" --cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib
+	constant-time/check portable
 
 test-vhdl: ## the VHDL blocks and the committed designs, in VUnit with GHDL (or VUNIT_SIMULATOR)
 	@scripts/need ghdl:ghdl-mcode
@@ -44,7 +46,6 @@ test-hdl: test-vhdl ## all tests of circuits, the long ones too
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught
 	@scripts/need valgrind:valgrind libclang:libclang-dev
 	constant-time/check kernels
-	constant-time/check portable
 
 lint: ## formatting, clippy and documentation without warnings
 	$(CARGO) fmt --all --check

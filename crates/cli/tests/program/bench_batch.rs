@@ -57,12 +57,12 @@ fn what_cannot_be_measured() {
 fn rows_together_are_rows_alone() {
     let q = json!([
         [
-            "0x198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c2",
-            "0x1800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed"
+            "0x1800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed",
+            "0x198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c2"
         ],
         [
-            "0x90689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b",
-            "0x12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa"
+            "0x12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa",
+            "0x90689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b"
         ]
     ]);
     let p = json!(["0x1", "0x2"]);

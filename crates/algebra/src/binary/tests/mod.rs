@@ -2,6 +2,7 @@
 
 mod dodecic;
 mod fields;
+#[cfg(pairloom_tests = "long")]
 mod lanes;
 mod moduli;
 mod tower;

@@ -2,6 +2,7 @@ use super::{F3m, TernaryModulus};
 
 mod fields;
 mod moduli;
+#[cfg(pairloom_tests = "long")]
 mod sliced;
 mod tower;
 
