@@ -27,10 +27,9 @@ test-portable: ## the same arithmetic without the processor's own kernels
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-pairing --test known_answers --test pairings
 
-test-long: ## what takes long to compile: lanes of every field, large batches, unit tests and secrets on the portable path
-	RUSTFLAGS='--cfg pairloom_tests="long"' CARGO_TARGET_DIR=target/long \
-	    $(CARGO) test -p pairloom-algebra -p pairloom-parallel --lib --test batch_large
-	RUSTFLAGS='--cfg pairloom_tests="long" --cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
+test-long: ## what takes long to compile: large batches, unit tests and secrets on the portable path
+	$(CARGO) test -p pairloom-parallel --test batch_large
+	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib
 	constant-time/check portable
 

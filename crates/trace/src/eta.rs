@@ -69,7 +69,7 @@ pub fn eta2<C: binary::Curve>() -> Result<Loop, LowerError> {
     Loop::new(&start, &body, "f")
 }
 
-/// The start and the body of [`eta2`]'s loop as they are recorded.
+/// The start and the body of [`eta2()`]'s loop as they are recorded.
 pub fn eta2_graphs<C: binary::Curve>() -> [Graph; 2] {
     type T<C> = TraceBinary<<C as supersingular::Curve>::Field>;
     let start = record(&format!("{} start", C::ID), |x: Points<T<C>>| {
@@ -101,7 +101,7 @@ pub fn eta3<C: ternary::Curve>(head: Head) -> Result<Loop, LowerError> {
     Loop::new(&start, &body, "r")
 }
 
-/// The start and the body of [`eta3`]'s loop as they are recorded.
+/// The start and the body of [`eta3()`]'s loop as they are recorded.
 pub fn eta3_graphs<C: ternary::Curve>(head: Head) -> [Graph; 2] {
     type T<C> = TraceTernary<<C as supersingular::Curve>::Field>;
     let start = record(&format!("{} start", C::ID), |x: Points<T<C>>| {

@@ -2,7 +2,6 @@
 
 mod dodecic;
 mod fields;
-#[cfg(pairloom_tests = "long")]
 mod lanes;
 mod moduli;
 mod tower;

@@ -2,7 +2,6 @@ use super::{F3m, TernaryModulus};
 
 mod fields;
 mod moduli;
-#[cfg(pairloom_tests = "long")]
 mod sliced;
 mod tower;
 
