@@ -1,17 +1,15 @@
-//! Many pairings: as many side by side as a processor's vectors have lanes, times cores.
+//! Many items: as many side by side as a processor's vectors have lanes, times cores.
 
 mod binary;
 mod pairings;
+mod ternary;
 
 pub use binary::BinaryBatch;
 pub use pairings::{PairingBatch, are_in_subgroup, hash_to_curve, multi_pairing, row_in_singles};
+pub use ternary::EtaBatch;
 
 use crate::executor::Executor;
 use core::marker::PhantomData;
-use pairloom_algebra::TernaryField;
-use pairloom_algebra::ternary::Slicing;
-use pairloom_curve::ternary::Curve;
-use pairloom_pairing::eta3::{self, PointPair, eta_in_lanes};
 use std::sync::{Mutex, PoisonError};
 
 /// A computation that is done for some items side by side.
@@ -54,6 +52,10 @@ impl<I: Sync, O: Send, F: Fn(&[I]) -> Vec<O> + Sync> Batch for Rows<I, O, F> {
 /// The outputs of any number of items, in their order: lanes times workers. Workers take the next items when they are done with
 /// the last, so that memory beside items and outputs is that of [`Batch::lanes`] computations a worker; where there are fewer
 /// items than lanes of all workers, each takes its share. With busy workers the calling thread does it all.
+///
+/// # Panics
+///
+/// If a batch computes another number of outputs than it was given items.
 pub fn run<B: Batch>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> Vec<B::Output> {
     let workers = executor.workers().max(1);
     let part = items.len().div_ceil(workers).clamp(1, batch.lanes().max(1));
@@ -62,7 +64,9 @@ pub fn run<B: Batch>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> V
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = |_| {
         while let Some((items, outputs)) = next() {
-            outputs.iter_mut().zip(batch.compute(items)).for_each(|(slot, output)| *slot = Some(output));
+            let computed = batch.compute(items);
+            assert_eq!(computed.len(), items.len(), "a batch answers every item");
+            outputs.iter_mut().zip(computed).for_each(|(slot, output)| *slot = Some(output));
         }
     };
     let workers = workers.min(items.len().div_ceil(part));
@@ -70,43 +74,4 @@ pub fn run<B: Batch>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> V
         work(0);
     }
     outputs.into_iter().flatten().collect()
-}
-
-/// η_T of many pairs of points of a curve in characteristic three, reduced. 1 where a point is at infinity.
-#[derive(Clone, Copy, Debug)]
-pub struct EtaBatch<C> {
-    slicing: Slicing,
-    always: bool,
-    curve: PhantomData<fn() -> C>,
-}
-
-impl<C: Curve> EtaBatch<C> {
-    /// In the best slices that this processor has, or one at a time where there are too few pairs for that
-    /// ([`Slicing::for_count`]).
-    pub fn best() -> Self {
-        Self { slicing: Slicing::best(), always: false, curve: PhantomData }
-    }
-
-    /// In slices of the given kind, `None` if this processor has not got its instructions.
-    pub fn new(slicing: Slicing) -> Option<Self> {
-        slicing.is_available().then_some(Self { slicing, always: true, curve: PhantomData })
-    }
-
-    /// The slices for so many pairs, `None` for one at a time.
-    fn slicing(&self, count: usize) -> Option<Slicing> {
-        let degree = <C::Field as TernaryField>::DEGREE;
-        if self.always { Some(self.slicing) } else { self.slicing.for_count(degree, count) }
-    }
-}
-
-impl<C: Curve> Batch for EtaBatch<C> {
-    type Item = PointPair<C>;
-    type Output = eta3::Gt<C>;
-    fn lanes(&self) -> usize {
-        self.slicing.lanes()
-    }
-    fn compute(&self, items: &[PointPair<C>]) -> Vec<eta3::Gt<C>> {
-        let one_by_one = || items.iter().map(|(p, q)| eta3::eta(p, q)).collect();
-        self.slicing(items.len()).and_then(|slicing| eta_in_lanes(slicing, items)).unwrap_or_else(one_by_one)
-    }
 }

@@ -28,13 +28,6 @@ fn pairs<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
         .collect()
 }
 
-fn on(backends: &[Backend], check: impl Fn()) {
-    for backend in backends {
-        let Some(_forced) = backend.force() else { continue };
-        check();
-    }
-}
-
 /// Every number of items up to three rows and one more, in either power, with the best instructions; few numbers with the others.
 fn every_count<C: LaneCurve>() {
     let all = pairs::<C>(3 * LANES + 1);
@@ -45,7 +38,7 @@ fn every_count<C: LaneCurve>() {
         for count in 0..=all.len() {
             assert_eq!(batch::run(&lanes, &all[..count], &Inline), expected[..count], "{} {count}", C::ID);
         }
-        on(&Backend::ALL, || assert_eq!(lanes::pairings::<C>(&all[1..11], exponent), expected[1..11]));
+        Backend::on_each(|_| assert_eq!(lanes::pairings::<C>(&all[1..11], exponent), expected[1..11]));
         let best = PairingBatch::<C>::best(exponent);
         assert_eq!(batch::run(&best, &all, &Pool::new(3).unwrap()), expected);
     }

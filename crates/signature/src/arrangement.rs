@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use pairloom_curve::encoding::EncodableGroup;
 use pairloom_curve::lanes::{LaneCurve, LaneGroup};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
-use pairloom_curve::{Affine, PairingCurve, Point};
+use pairloom_curve::{Affine, Group, PairingCurve, Point};
 use pairloom_pairing::{G2Prepared, Gt, PointPair, multi_pairing, multi_pairing_prepared};
 
 /// A point of the signatures' group, a key, and the weight of their pairing.
@@ -63,8 +63,8 @@ impl<C: LaneCurve + PairingCurve<G1: EncodableGroup, G2: EncodableGroup + LaneGr
     }
 
     fn weighted_pairs(terms: &[Term<Self>]) -> Vec<PointPair<C>> {
-        let keys: Vec<_> = terms.iter().map(|(_, key, weight)| weighted_sum_vartime(&[(*key, *weight)])).collect();
-        Point::batch_to_affine(&keys).into_iter().zip(terms).map(|(key, (point, ..))| (key, *point)).collect()
+        let keys = weighted(terms.iter().map(|(_, key, weight)| (*key, *weight)));
+        keys.into_iter().zip(terms).map(|(key, (point, ..))| (key, *point)).collect()
     }
 }
 
@@ -87,8 +87,12 @@ impl<C: LaneCurve + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGr
     }
 
     fn weighted_pairs(terms: &[Term<Self>]) -> Vec<PointPair<C>> {
-        let points: Vec<_> =
-            terms.iter().map(|(point, _, weight)| weighted_sum_vartime(&[(*point, *weight)])).collect();
-        Point::batch_to_affine(&points).into_iter().zip(terms).map(|(point, (_, key, _))| (point, *key)).collect()
+        let points = weighted(terms.iter().map(|(point, _, weight)| (*point, *weight)));
+        points.into_iter().zip(terms).map(|(point, (_, key, _))| (point, *key)).collect()
     }
+}
+
+/// Each point times its weight.
+fn weighted<G: Group>(terms: impl Iterator<Item = (Affine<G>, u128)>) -> Vec<Affine<G>> {
+    Point::batch_to_affine(&terms.map(|term| weighted_sum_vartime(&[term])).collect::<Vec<_>>())
 }

@@ -75,6 +75,15 @@ impl Backend {
         best
     }
 
+    /// Runs a check with each of the instructions that this processor has, forced.
+    pub fn on_each(mut check: impl FnMut(Self)) {
+        for backend in Self::ALL {
+            if let Some(_forced) = backend.force() {
+                check(backend);
+            }
+        }
+    }
+
     /// Has every operation of the process run with these instructions until the guard is dropped, `None` if the processor does
     /// not have them. For tests and benchmarks: the guard waits for any other to be dropped. Results do not depend on it, as all
     /// compute the same bits.

@@ -137,8 +137,8 @@ pub trait Machine: Sync {
         1
     }
 
-    /// What [`Self::value`] gives for each of some rows, by one thread.
-    fn values(&self, rows: &[&PairRow]) -> Vec<Result<Vec<String>, RowError>> {
-        rows.iter().map(|row| self.value(row, &Inline)).collect()
+    /// What [`Self::value`] gives for each of some rows, by one thread; what is wrong with a row already stays its answer.
+    fn values(&self, rows: Vec<Result<PairRow, RowError>>) -> Vec<Result<Vec<String>, RowError>> {
+        rows.into_iter().map(|row| self.value(&row?, &Inline)).collect()
     }
 }

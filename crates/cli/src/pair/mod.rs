@@ -207,10 +207,7 @@ fn answer(line: &Line, machine: &dyn Machine, executor: &dyn Executor) -> Answer
 
 /// The answers to some lines, by one thread.
 fn answer_together(lines: &[Line], machine: &dyn Machine) -> Vec<Answer> {
-    let rows: Vec<_> = lines.iter().map(read).collect();
-    let mut values = machine.values(&rows.iter().flatten().collect::<Vec<_>>()).into_iter();
-    let value = |row: Result<PairRow, RowError>| row.and_then(|_| values.next().unwrap_or_else(|| Ok(Vec::new())));
-    rows.into_iter().map(value).map(Answer::from).collect()
+    machine.values(lines.iter().map(read).collect()).into_iter().map(Answer::from).collect()
 }
 
 impl From<Result<Vec<String>, RowError>> for Answer {

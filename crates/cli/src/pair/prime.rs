@@ -132,8 +132,8 @@ impl<C: TextCurve> Machine for Prime<C> {
         self.batch.as_ref().map_or(1, |batch| batch.lanes())
     }
 
-    fn values(&self, rows: &[&PairRow]) -> Vec<Result<Vec<String>, RowError>> {
-        let rows: Vec<_> = rows.iter().map(|row| points::<C>(row)).collect();
+    fn values(&self, rows: Vec<Result<PairRow, RowError>>) -> Vec<Result<Vec<String>, RowError>> {
+        let rows: Vec<_> = rows.into_iter().map(|row| points::<C>(&row?)).collect();
         let single = |pairs: &Vec<Points<C>>| if let [pair] = pairs.as_slice() { Some(*pair) } else { None };
         let singles: Vec<_> = rows.iter().flatten().filter_map(single).collect();
         let mut values = self.batch.as_ref().map(|batch| batch.compute(&singles)).unwrap_or_default().into_iter();

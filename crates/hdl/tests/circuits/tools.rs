@@ -3,6 +3,7 @@
 use pairloom_hdl::emit::Language;
 use pairloom_hdl::emit::testbench::{Row, testbench, vectors};
 use pairloom_hdl::ir::Design;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -20,7 +21,9 @@ pub fn folder(name: &str) -> PathBuf {
 pub fn present(tool: &str, package: &str) -> bool {
     let found = Command::new(tool).arg("--version").output().is_ok();
     if !found {
-        eprintln!("SKIPPED: {tool} is missing (Debian package {package})");
+        // Not `eprintln!`, which tests swallow.
+        let mut stderr = std::io::stderr();
+        writeln!(stderr, "SKIPPED: {tool} is missing (Debian package {package})").unwrap();
     }
     found
 }

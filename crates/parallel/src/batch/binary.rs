@@ -38,7 +38,7 @@ where
     type Item = (S::Argument, S::Argument);
     type Output = Gt<S>;
     fn lanes(&self) -> usize {
-        S::TOGETHER
+        if self.fewest.is_some() { S::TOGETHER } else { 1 }
     }
     fn compute(&self, items: &[Self::Item]) -> Vec<Gt<S>> {
         let together = self.fewest.and_then(|fewest| eight_lanes::reduced::<S>(self.backend, fewest, items));
