@@ -1,7 +1,9 @@
 //! Programs of others, used where they are installed.
 
+mod simulators;
 mod yosys;
 
+pub use simulators::{Simulation, Simulator};
 pub use yosys::{Synthesis, Yosys};
 
 use std::path::PathBuf;
