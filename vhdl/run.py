@@ -14,11 +14,19 @@ HERE = Path(__file__).resolve().parent
 
 
 def add_design(vu, folder):
-    """A generated design in a library of its own, so that packages of the same name do not meet."""
+    """A generated design in a library of its own, so that packages of the same name do not meet. Of a large pairing with AXI that
+    one testbench: it simulates the core as well."""
+    streams = {path: is_long(path) for path in folder.glob("tb_*_axi.vhd")}
+    spared = {f"{path.stem[:-len('_axi')]}.vhd" for path, long in streams.items() if long}
     library = vu.add_library(folder.name)
-    library.add_source_files([path for path in sorted(folder.glob("*.vhd")) if not path.stem.endswith("_tb")])
-    for path in folder.glob("tb_*_axi.vhd"):
-        add_streams(library.test_bench(path.stem), long="vunit: .long" in path.read_text())
+    sources = [path for path in sorted(folder.glob("*.vhd")) if not path.stem.endswith("_tb") and path.name not in spared]
+    library.add_source_files(sources)
+    for path, long in streams.items():
+        add_streams(library.test_bench(path.stem), long)
+
+
+def is_long(path):
+    return "vunit: .long" in path.read_text()
 
 
 def add_streams(bench, long):

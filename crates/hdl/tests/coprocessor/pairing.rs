@@ -92,8 +92,8 @@ fn toy_curves_in_icarus_verilog() {
     tools::iverilog(&design(&pairing), &rows(&pairing), &tools::folder("pairing_toy_3_verilog"));
 }
 
-/// Arguments and reduced values of the first two cases of a curve's file in vectors/small-characteristic.
-fn known(curve: &str, width: usize) -> Vec<[Vec<Bits>; 2]> {
+/// Arguments, unreduced and reduced values of the first two cases of a curve's file in vectors/small-characteristic.
+fn known(curve: &str, width: usize) -> Vec<[Vec<Bits>; 3]> {
     let path = format!("../../vectors/small-characteristic/{}.json", curve.replace('-', "_"));
     let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
     let file: Value = serde_json::from_str(&text).unwrap();
@@ -101,17 +101,20 @@ fn known(curve: &str, width: usize) -> Vec<[Vec<Bits>; 2]> {
     let case = |case: &Value| {
         let [p, q] = ["P", "Q"].map(|point| [0, 1].map(|i| bits(&case[point][i])));
         let [[x_p, y_p], [x_q, y_q]] = [p, q];
-        [vec![x_p, x_q, y_p, y_q], case["reduced"].as_array().unwrap().iter().map(bits).collect()]
+        let [unreduced, reduced] =
+            ["unreduced", "reduced"].map(|key| case[key].as_array().unwrap().iter().map(bits).collect());
+        [vec![x_p, x_q, y_p, y_q], unreduced, reduced]
     };
     file["cases"].as_array().unwrap().iter().take(2).map(case).collect()
 }
 
 fn known_answers(pairing: &Pairing) -> Vec<Vec<Bits>> {
     let cases = known(pairing.curve(), pairing.looped().field.width());
-    for [arguments, reduced] in &cases {
+    for [arguments, unreduced, reduced] in &cases {
+        assert_eq!(pairing.looped().reference(arguments).as_ref(), Some(unreduced));
         assert_eq!(pairing.reference(arguments).as_ref(), Some(reduced));
     }
-    cases.into_iter().map(|[arguments, _]| arguments).collect()
+    cases.into_iter().map(|[arguments, ..]| arguments).collect()
 }
 
 /// Where VUnit's designs go: `PAIRLOOM_DESIGNS`, or beside the tests' other files.
