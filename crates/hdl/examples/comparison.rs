@@ -8,7 +8,7 @@ use pairloom_curve::ternary::{self, E3_97, E3_167, E3_193, E3_239, E3_313};
 use pairloom_hdl::FieldSpec;
 use pairloom_hdl::coprocessor::{Coprocessor, CoprocessorError, Multiplier};
 use pairloom_hdl::estimate::Estimate;
-use pairloom_hdl::figures::plot::{Plot, Series, page};
+use pairloom_hdl::figures::plot::{Names, Plot, Series, page};
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::multiplier::Recipe;
 use pairloom_trace::eta::{self, Head};
@@ -172,8 +172,13 @@ fn points(all: &[Pairing], p: u8, at: impl Fn(&Pairing) -> Option<(f64, f64)>) -
     all.iter().filter(|pairing| pairing.p == p).filter_map(of).collect()
 }
 
-const CLAIMS: &str = "Security as claimed in 2011 (F_2^1223: by D. F. Aranha and others). Obsolete: discrete logarithms in all these fields are";
-const TODAY: &str = "computed or far below what has been computed; F_2^1223 has about 59 bits. Never for use.";
+const CLAIMS: &str =
+    "Security as claimed in 2011 (for F_2^1223: seed 000). Obsolete: logarithms in these fields are computed,";
+const TODAY: &str = "or the fields are far below those in which they were; F_2^1223 has about 59 bits. Never for use.";
+
+fn series(name: &str, names: Names, points: Vec<(f64, f64, String)>) -> Series<'_> {
+    Series { name, names, points }
+}
 
 fn figure_7(all: &[Pairing]) -> String {
     let ours =
@@ -186,16 +191,14 @@ fn figure_7(all: &[Pairing]) -> String {
         x: "bits of security claimed then",
         y,
         series: vec![
-            Series {
-                name: "ours, characteristic two: cycles of the loop at 200 MHz, a clock that is assumed",
-                points: ours(2),
-            },
-            Series { name: "ours, characteristic three", points: ours(3) },
-            Series {
-                name: "seed 003, characteristic two: xc4vlx, placed and routed, 130 to 247 MHz",
-                points: paper(2),
-            },
-            Series { name: "seed 003, characteristic three", points: paper(3) },
+            series("ours, characteristic two: cycles of the loop at 200 MHz, an assumed clock", Names::Below, ours(2)),
+            series("ours, characteristic three", Names::Above, ours(3)),
+            series(
+                "seed 003, characteristic two: Virtex-4, placed and routed, 130 to 247 MHz",
+                Names::Hidden,
+                paper(2),
+            ),
+            series("seed 003, characteristic three: 159 to 192 MHz", Names::Hidden, paper(3)),
         ],
         notes,
     };
@@ -222,8 +225,8 @@ fn two_and_three(all: &[Pairing]) -> String {
             x: "bits of the field of values, k m log2 p",
             y,
             series: vec![
-                Series { name: "characteristic two, k = 4", points: of(2) },
-                Series { name: "characteristic three, k = 6", points: of(3) },
+                series("characteristic two, k = 4", Names::Below, of(2)),
+                series("characteristic three, k = 6", Names::Above, of(3)),
             ],
             notes,
         }

@@ -22,8 +22,21 @@ pub struct Plot<'a> {
 pub struct Series<'a> {
     /// What it is.
     pub name: &'a str,
+    /// Where the names of its points stand.
+    pub names: Names,
     /// Its points, x ascending, each with a name; y is positive.
     pub points: Vec<(f64, f64, String)>,
+}
+
+/// Where names of points stand, so that curves that are near each other can be told apart.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Names {
+    /// Above them, to the left.
+    Above,
+    /// Below them, to the right.
+    Below,
+    /// Nowhere but where one points at them.
+    Hidden,
 }
 
 const WIDTH: f64 = 720.0;
@@ -70,7 +83,11 @@ impl Plot<'_> {
             svg.polygon(class, &corners, true);
             for (corner, (_, value, name)) in corners.iter().zip(&series.points) {
                 svg.dot(class, *corner, 3.5, &format!("{name}: {}", number(*value)));
-                svg.text("t", (corner.0 + 5.0, corner.1 + 12.0), Anchor::Start, name);
+                match series.names {
+                    Names::Above => svg.text("t", (corner.0 - 3.0, corner.1 - 7.0), Anchor::End, name),
+                    Names::Below => svg.text("t", (corner.0 + 4.0, corner.1 + 14.0), Anchor::Start, name),
+                    Names::Hidden => {}
+                }
             }
         }
         self.legend(svg, bottom + 30.0)
@@ -98,7 +115,7 @@ impl Plot<'_> {
         let x = (least(|p| p.0)?, most(|p| p.0)?);
         let y = (least(|p| p.1)?, most(|p| p.1)?);
         let margin = 0.07 * (x.1 - x.0).max(1.0);
-        Some(Frame { x: (x.0 - 0.5 * margin, x.1 + 1.5 * margin), y: (y.0 / 1.6, y.1 * 1.6) })
+        Some(Frame { x: (x.0 - margin, x.1 + 1.2 * margin), y: (y.0 / 1.6, y.1 * 1.6) })
     }
 }
 
