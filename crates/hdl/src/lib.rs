@@ -7,7 +7,7 @@
 //! * [`field`] and [`linear`] are the fields as values, and their Frobenius maps as circuits; [`multiplier`] makes parallel
 //!   pipelined multipliers (seed 003, section II); [`estimate`] counts what a design is made of.
 //! * [`coprocessor`] makes circuits of schedules, [`top`] the whole pairing of two of them, with AXI around it.
-//! * [`package`] is a folder with everything; [`tools`] are programs of others.
+//! * [`figures`] draws coprocessors; [`package`] is a folder with everything; [`tools`] are programs of others.
 
 pub mod bits;
 pub mod coprocessor;
@@ -15,6 +15,7 @@ pub mod emit;
 pub mod estimate;
 
 pub mod field;
+pub mod figures;
 
 pub mod ir;
 pub mod linear;

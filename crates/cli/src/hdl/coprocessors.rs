@@ -68,7 +68,11 @@ impl Circuits {
     }
 
     /// The whole pairing, the stages of the loop's multiplier, and the coefficients that the exponentiation's takes in a cycle.
-    pub fn of_pairing(self, stages: Option<u32>, digits: Option<usize>) -> (Result<Pairing, CoprocessorError>, u32, usize) {
+    pub fn of_pairing(
+        self,
+        stages: Option<u32>,
+        digits: Option<usize>,
+    ) -> (Result<Pairing, CoprocessorError>, u32, usize) {
         let ((looped, stages), (exponentiation, digits)) = (self.of_loop(stages), self.of_exponentiation(digits));
         (looped.and_then(|looped| Pairing::new(looped, exponentiation?)), stages, digits)
     }

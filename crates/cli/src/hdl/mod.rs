@@ -6,6 +6,7 @@ mod field;
 mod generate;
 mod grid;
 mod simulate;
+mod synth;
 mod table;
 
 use crate::{Failure, Status};
@@ -20,6 +21,8 @@ pub enum Hdl {
     Explore(explore::Explore),
     /// Simulates a pairing or its parts: outputs, cycles
     Simulate(simulate::Simulate),
+    /// Synthesises a circuit: look-up tables, flip-flops, delay, and after routing the clock
+    Synth(synth::Synth),
     /// Counts the additions of Frobenius maps and of their inverses
     Table(table::Table),
 }
@@ -35,6 +38,7 @@ impl Hdl {
             Self::Generate(generate) => generate.run(),
             Self::Explore(explore) => explore.run(),
             Self::Simulate(simulate) => simulate.run(),
+            Self::Synth(synth) => synth.run(),
             Self::Table(table) => table.run(),
         }
     }

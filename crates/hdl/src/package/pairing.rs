@@ -3,6 +3,7 @@
 use super::{File, MESSAGES, Package, clock, vivado};
 use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
+use crate::figures;
 use crate::ir::Design;
 use crate::top::Pairing;
 use crate::top::axi::{BLOCKS, REGISTERS, Register};
@@ -64,6 +65,10 @@ pub fn pairing_of(
     let sources = [sources, vec![format!("{name}.vhd"), format!("{name}_axi.vhd")]].concat();
     add("vivado.tcl".to_owned(), vivado(&sources, &format!("{name}_axi")));
     add(format!("{name}_axi.f"), sources.iter().map(|source| format!("{source}\n")).collect());
+    for (part, unit) in [("loop", pairing.looped()), ("exponentiation", pairing.exponentiation())] {
+        add(format!("{part}_schedule.svg"), figures::schedule(unit));
+        add(format!("{part}_datapath.svg"), figures::datapath(unit));
+    }
     if let Some(readme) = files.iter_mut().find(|file| file.name == "README.md") {
         readme.text.push_str(&page(pairing, &name));
     }
@@ -112,7 +117,9 @@ fn page(pairing: &Pairing, name: &str) -> String {
          | {} | what it is made of |\n\
          | `tb_{name}_axi.vhd`, `{name}_axi.vectors` | testbench for VUnit: pairings, stalls, wrong packets, resets |\n\
          | `{name}_axi.f` | its VHDL sources in the order of compilation |\n\
-         | `{name}_axi.xdc` | constraints; `vivado.tcl` builds this top level |\n",
+         | `{name}_axi.xdc` | constraints; `vivado.tcl` builds this top level |\n\
+         | `loop_schedule.svg`, `loop_datapath.svg`, `exponentiation_schedule.svg`, `exponentiation_datapath.svg` | schedules \
+         (a row a unit, a column a cycle) and data paths |\n",
         packets(pairing),
         REGISTERS.iter().map(row).fold("| address | name | | |\n| --- | --- | --- | --- |\n".to_owned(), |a, b| a + &b),
         blocks.join(", "),

@@ -42,11 +42,8 @@ impl Flat {
     /// Adds an entity whose inputs are these nets: its outputs.
     fn add(&mut self, entity: &Entity, path: &str, inputs: &[Net]) -> Vec<Net> {
         let first_memory = self.memories.len();
-        let memory = |memory: &MemoryNode| FlatMemory {
-            address_bits: memory.address_bits,
-            width: memory.width,
-            write: None,
-        };
+        let memory =
+            |memory: &MemoryNode| FlatMemory { address_bits: memory.address_bits, width: memory.width, write: None };
         self.memories.extend(entity.memories.iter().map(memory));
         let mut map: Vec<Net> = vec![];
         let mut children: Vec<Option<Vec<Net>>> = vec![None; entity.instances.len()];

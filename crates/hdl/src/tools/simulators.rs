@@ -1,6 +1,6 @@
 //! Simulators of VHDL and Verilog, for designs with their testbenches as [`crate::package`] makes them.
 
-use super::{Scratch, ToolError};
+use super::{Scratch, ToolError, last_lines};
 use crate::package::File;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -91,7 +91,8 @@ impl Simulator {
     pub fn run_folder(self, folder: &Path, name: &str) -> Result<Simulation, ToolError> {
         self.run_in_scratch(name, |needed, target| {
             let path = folder.join(needed);
-            let named = |error: std::io::Error| std::io::Error::new(error.kind(), format!("{}: {error}", path.display()));
+            let named =
+                |error: std::io::Error| std::io::Error::new(error.kind(), format!("{}: {error}", path.display()));
             std::fs::copy(&path, target).map(drop).map_err(named)
         })
     }
@@ -114,9 +115,7 @@ impl Simulator {
         };
         let prepare: &[&str] = match self {
             Self::Ghdl => &["-a", "--std=08", &design, &bench],
-            Self::Verilator => {
-                &["--binary", "--timing", "-Wno-fatal", "-O3", "--top-module", &top, &design, &bench]
-            }
+            Self::Verilator => &["--binary", "--timing", "-Wno-fatal", "-O3", "--top-module", &top, &design, &bench],
             Self::Iverilog => &["-g2005-sv", "-o", "run", &design, &bench],
         };
         let prepared = call(self.tool(), prepare)?;
@@ -144,7 +143,8 @@ impl Simulation {
         };
         let (rows, failed) = (number("PASS: "), text.contains("FAIL: "));
         let pass = rows.is_some() && !failed;
-        let wrong = || text.lines().find(|line| line.contains("FAIL: ")).map_or_else(|| last_lines(text), str::to_owned);
+        let wrong =
+            || text.lines().find(|line| line.contains("FAIL: ")).map_or_else(|| last_lines(text), str::to_owned);
         let message = (!pass).then(wrong);
         Self { pass, rows, cycles: number("CYCLES: "), interval: number("INTERVAL: "), message }
     }
@@ -152,11 +152,6 @@ impl Simulation {
 
 fn text(output: &Output) -> String {
     [output.stdout.as_slice(), output.stderr.as_slice()].map(String::from_utf8_lossy).concat()
-}
-
-fn last_lines(text: &str) -> String {
-    let last: Vec<&str> = text.lines().rev().filter(|line| !line.trim().is_empty()).take(3).collect();
-    last.into_iter().rev().collect::<Vec<_>>().join(" / ")
 }
 
 #[cfg(test)]
