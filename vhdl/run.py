@@ -31,7 +31,7 @@ def is_long(path):
 
 def add_streams(bench, long):
     """Pairings through AXI: small fields with several stalls and widths, large ones with one of each."""
-    kinds = [(20, 32)] if long else [(0, 32), (20, 64), (60, 32)]
+    kinds = [(20, 32)] if long else [(0, 32), (20, 64), (60, 8)]
     for stall, width in kinds:
         name = f"stalls_{stall}_percent_{width}_bits"
         bench.test("pairings").add_config(name, generics={"Stall_g": stall, "StreamWidth_g": width})
