@@ -88,7 +88,7 @@ fn decoding<G: LaneGroup + EncodableGroup, E: PointEncoding<G>>() {
     encodings.rotate_left(5);
     let encodings: Vec<&[u8]> = encodings.iter().map(Vec::as_slice).collect();
     let expected: Vec<_> = encodings.iter().map(|bytes| E::decode_unchecked_subgroup(bytes)).collect();
-    assert!(expected.iter().filter(|point| point.is_ok()).count() >= 6);
+    assert!(expected.iter().filter(|point| point.is_ok()).count() >= 5);
     assert!(
         expected.iter().any(|point| matches!(point, Err(DecodeError::NoPoint { .. } | DecodeError::NotOnCurve { .. })))
     );
