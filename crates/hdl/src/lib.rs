@@ -6,7 +6,7 @@
 //! * [`emit`] writes it as VHDL-2008 and as Verilog-2005.
 //! * [`field`] and [`linear`] are the fields as values, and their Frobenius maps as circuits; [`multiplier`] makes parallel
 //!   pipelined multipliers (seed 003, section II); [`estimate`] counts what a design is made of.
-//! * [`package`] is a folder with everything; [`tools`] are programs of others.
+//! * [`figures`] draws coprocessors; [`package`] is a folder with everything; [`tools`] are programs of others.
 
 pub mod bits;
 pub mod coprocessor;
@@ -14,6 +14,7 @@ pub mod emit;
 pub mod estimate;
 
 pub mod field;
+pub mod figures;
 
 pub mod ir;
 pub mod linear;

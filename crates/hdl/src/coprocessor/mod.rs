@@ -22,6 +22,7 @@ pub mod vectors;
 use crate::field::FieldSpec;
 use crate::ir::{Entity, EntityBuilder, Error};
 use crate::multiplier::{Recipe, RecipeError};
+pub(crate) use control::unit_name;
 use control::{Control, Storage};
 use datapath::Datapath;
 use pairloom_trace::flow::{Characteristic, LowerError};

@@ -4,6 +4,7 @@ use super::{File, Package};
 use crate::coprocessor::eta::Unit;
 use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
+use crate::figures;
 use crate::ir::Design;
 
 /// The messages whose points, or values after the loop, the testbench takes.
@@ -45,5 +46,7 @@ pub fn coprocessor(unit: &Unit, part: &str, warning: &str, command: &str) -> Res
         rows: unit.rows(&program, &tasks, &[]).unwrap_or_default(),
         period_ns: 5.0,
     };
-    Ok(package.files())
+    let figures = [("schedule", figures::schedule(unit)), ("datapath", figures::datapath(unit))];
+    let figures = figures.map(|(name, text)| File { name: format!("{name}.svg"), text });
+    Ok([package.files(), figures.to_vec()].concat())
 }
