@@ -5,6 +5,7 @@ mod explore;
 mod field;
 mod generate;
 mod grid;
+mod simulate;
 mod synth;
 mod table;
 
@@ -18,6 +19,8 @@ pub enum Hdl {
     Generate(generate::Generate),
     /// Compares the variants of a multiplier
     Explore(explore::Explore),
+    /// Simulates a pairing or its parts: outputs, cycles
+    Simulate(simulate::Simulate),
     /// Synthesises a circuit: look-up tables, flip-flops, delay, and after routing the clock
     Synth(synth::Synth),
     /// Counts the additions of Frobenius maps and of their inverses
@@ -34,6 +37,7 @@ impl Hdl {
         match self {
             Self::Generate(generate) => generate.run(),
             Self::Explore(explore) => explore.run(),
+            Self::Simulate(simulate) => simulate.run(),
             Self::Synth(synth) => synth.run(),
             Self::Table(table) => table.run(),
         }

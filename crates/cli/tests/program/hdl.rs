@@ -43,6 +43,24 @@ fn coprocessors_of_a_curve() {
     }
 }
 
+/// Without --unit: the whole pairing, with AXI around it.
+#[test]
+fn the_pairing_of_a_curve() {
+    let out = folder("hdl_pairing");
+    let run = pairloom(&["hdl", "generate", "--curve", "e2-239", "--out", &out]);
+    assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 25), "{run:?}");
+    let read = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect("written");
+    let page = read("README.md");
+    assert!(page.contains("Cycles: 1589,") && page.contains("every 852 cycles") && page.contains("broken"), "{page}");
+    assert!(page.contains("hdl generate --curve e2-239 --unit pairing --latency 5 --digits 16"), "{page}");
+    // Everything that the lists name is there.
+    for list in ["e2_239_pairing.f", "e2_239_pairing_axi.f"] {
+        read(list).lines().for_each(|file| assert!(!read(file).is_empty()));
+    }
+    assert!(read("e2_239_pairing_axi.vhd").contains("entity work.e2_239_pairing\n"));
+    assert_eq!(read("e2_239_pairing_axi.vectors").lines().count(), 2);
+}
+
 #[test]
 fn coprocessors_that_are_none() {
     let generate = |arguments: &[&str]| pairloom(&[&["hdl", "generate", "--out", "unused"], arguments].concat());
@@ -53,7 +71,7 @@ fn coprocessors_that_are_none() {
     generate(&["--curve", "e2-239", "--unit", "multiplier"])
         .fails_with("--unit multiplier: a multiplier needs --field, not --curve");
     generate(&["--field", "2^239", "--unit", "loop"])
-        .fails_with("--unit: loop and exponentiation are parts of a pairing and need --curve");
+        .fails_with("--unit: pairings and their parts need --curve");
     assert!(!Path::new("unused").exists());
 }
 

@@ -4,6 +4,7 @@ mod bench_batch;
 mod bench_tables;
 mod common;
 mod hdl;
+mod hdl_simulate;
 mod hdl_synth;
 mod pair;
 mod pair_binary;

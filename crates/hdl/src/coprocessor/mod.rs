@@ -74,6 +74,9 @@ pub enum CoprocessorError {
         /// Its products.
         products: i32,
     },
+    /// Parts that do not make a pairing.
+    #[error("the loop on {0} and the exponentiation on {1} do not make a pairing")]
+    Parts(String, String),
     /// The program is not one that waits in its first word.
     #[error("the program does more in its first cycle than accept an argument")]
     FirstWord,

@@ -1,10 +1,12 @@
 //! Programs of others, used where they are installed.
 
 mod nextpnr;
+mod simulators;
 mod verilog;
 mod yosys;
 
 pub use nextpnr::{Nextpnr, Routing};
+pub use simulators::{Simulation, Simulator};
 pub use verilog::{FolderError, Port, Verilog};
 pub use yosys::{Device, Synthesis, Yosys};
 

@@ -1,5 +1,7 @@
 //! Coprocessors of η_T's loops: they give what the software gives, in as many cycles as the schedule says.
 
+mod pairing;
+
 #[allow(dead_code, reason = "shared with the tests of circuits")]
 #[path = "../circuits/tools.rs"]
 mod tools;
