@@ -152,7 +152,7 @@ fn straight(
     maps: u8,
     software: Software,
 ) -> Result<Unit, CoprocessorError> {
-    let unified = Unified { operands: 2, maps, inverse: options.by_roots };
+    let unified = Unified::one_way(maps, options.by_roots);
     let (looped, timeline) = Timeline::straight(flow, &Resources::hybrid(field.degree(), options.digits, unified))?;
     let multiplier = Multiplier::Serial(options.digits);
     Ok(Unit { curve, field, looped, timeline, multiplier, software })
