@@ -4,6 +4,8 @@
 #[path = "../circuits/tools.rs"]
 mod tools;
 
+mod pairing;
+
 use pairloom_curve::binary::E2_239;
 use pairloom_curve::binary::toy::{Toy5B1, Toy7B0, Toy9B0, Toy11B0, Toy11B1};
 use pairloom_curve::ternary::E3_97;
