@@ -3,6 +3,7 @@
 mod binary;
 mod pairings;
 mod ternary;
+mod worth;
 
 pub use binary::BinaryBatch;
 pub use pairings::{PairingBatch, are_in_subgroup, hash_to_curve, multi_pairing, row_in_singles};

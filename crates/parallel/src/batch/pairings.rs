@@ -1,9 +1,10 @@
 //! Curves over prime fields: pairings, hashing and checks, eight in lanes, or one at a time where lanes do not pay.
 
+use super::worth::{self, Operation};
 use super::{Batch, Rows, run};
 use crate::executor::Executor;
+use core::any::type_name;
 use core::marker::PhantomData;
-use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::{Field, Fp12};
 use pairloom_curve::hash::expand::ExpandMessage;
 use pairloom_curve::hash::{self, Dst};
@@ -11,39 +12,22 @@ use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneCurve, LaneGroup};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::engine::{self, reduce};
 use pairloom_pairing::{Exponent, Gt, PointPair, lanes};
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
-/// Runs of which the fastest says how long a computation takes.
-const TRIALS: usize = 3;
 
 /// How many pairings one at a time take as long as a row of lanes with the present instructions. Measured at the first call for a
 /// curve (tens of milliseconds). With portable lanes infinite: they are there for tests.
 pub fn row_in_singles<C: LaneCurve>() -> f64 {
-    static KNOWN: Mutex<Option<HashMap<(&str, &str), f64>>> = Mutex::new(None);
-    let backend = Backend::current();
-    if backend == Backend::Portable {
-        return f64::INFINITY;
-    }
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    *known.get_or_insert_default().entry((C::ID, backend.name())).or_insert_with(measure::<C>)
+    let pairs = generators::<C>(LANES);
+    let single = |(p, q): &PointPair<C>| engine::pairing::<C>(p, q);
+    worth::row_in_singles(
+        ["pairing", C::ID],
+        || drop(lanes::pairings::<C>(&pairs, Exponent::Fast)),
+        || pairs.iter().for_each(|pair| _ = core::hint::black_box(single(pair))),
+    )
 }
 
-fn measure<C: LaneCurve>() -> f64 {
-    let pair = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
-    let row = least(|| drop(lanes::pairings::<C>(&[pair], Exponent::Fast)));
-    let single = least(|| _ = core::hint::black_box(engine::pairing::<C>(&pair.0, &pair.1)));
-    row.as_secs_f64() / single.as_secs_f64()
-}
-
-fn least(mut f: impl FnMut()) -> Duration {
-    let mut once = || {
-        let start = Instant::now();
-        f();
-        start.elapsed()
-    };
-    (0..TRIALS).map(|_| once()).min().unwrap_or_default()
+/// So many times the pair of generators.
+fn generators<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
+    vec![(Affine::generator(), Affine::generator()); count]
 }
 
 /// Optimal ate pairings of many pairs of points of G1 and G2, each its own value; 1 where a point is at infinity.
@@ -90,7 +74,7 @@ impl<C: LaneCurve> Batch for PairingBatch<C> {
 pub fn multi_pairing<C: LaneCurve>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Gt<C> {
     let share = pairs.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = pairs.chunks(share).collect();
-    let miller = if row_in_singles::<C>() < LANES as f64 { lanes::miller::<C> } else { engine::miller::<C> };
+    let miller = if lanes_pay_for_products::<C>() { lanes::miller::<C> } else { engine::miller::<C> };
     let values = run(
         &Rows::new(1, |shares: &[&[PointPair<C>]]| shares.iter().map(|pairs| miller(pairs)).collect()),
         &shares,
@@ -102,10 +86,19 @@ pub fn multi_pairing<C: LaneCurve>(pairs: &[PointPair<C>], executor: &dyn Execut
 /// The fewest pairs that a thread is given: fewer share too few squarings.
 const LEAST_SHARE: usize = 2 * LANES;
 
+/// Whether the Miller loops of a product go in lanes: there lanes share fewer squarings than one loop for all pairs does.
+fn lanes_pay_for_products<C: LaneCurve>() -> bool {
+    let pairs = generators::<C>(LEAST_SHARE);
+    let time = |miller: fn(&[PointPair<C>]) -> Fp12<C::Fp2>| _ = core::hint::black_box(miller(&pairs));
+    let least = worth::row_in_singles(["product", C::ID], || time(lanes::miller::<C>), || time(engine::miller::<C>));
+    least < LANES as f64
+}
+
 /// For each point of the curve whether it is in the subgroup of order r, over the threads of an executor.
 pub fn are_in_subgroup<C: LaneCurve, G: LaneGroup>(points: &[Affine<G>], executor: &dyn Executor) -> Vec<bool> {
     let one_by_one = |points: &[Affine<G>]| points.iter().map(|point| point.is_in_subgroup().into()).collect();
-    rows::<C, _, _>(points, executor, curve_lanes::are_in_subgroup, one_by_one)
+    let row = Row { operation: ["is_in_subgroup", type_name::<(C, G)>()], sample: &[Affine::generator(); LANES] };
+    rows(&row, points, executor, curve_lanes::are_in_subgroup, one_by_one)
 }
 
 /// `hash_to_curve` of each message, over the threads of an executor.
@@ -118,17 +111,28 @@ pub fn hash_to_curve<C: LaneCurve, G: LaneGroup, E: ExpandMessage>(
         let points: Vec<_> = messages.iter().map(|message| hash::hash_to_curve::<G, E>(message, dst)).collect();
         Point::batch_to_affine(&points)
     };
-    rows::<C, _, _>(messages, executor, |messages| curve_lanes::hash_to_curve::<G, E>(messages, dst), one_by_one)
+    let in_lanes = |messages: &[&[u8]]| curve_lanes::hash_to_curve::<G, E>(messages, dst);
+    let row = Row { operation: ["hash_to_curve", type_name::<(C, G, E)>()], sample: &[[0; 32].as_slice(); LANES] };
+    rows(&row, messages, executor, in_lanes, one_by_one)
 }
 
-/// In rows of lanes where they pay for pairings, as the arithmetic is the same.
-fn rows<C: LaneCurve, I: Sync, O: Send>(
+/// What an operation in lanes is measured by.
+struct Row<'a, I> {
+    operation: Operation,
+    sample: &'a [I; LANES],
+}
+
+/// In rows of lanes where those pay for this operation; one at a time where not, and unmeasured where there is one item.
+fn rows<I: Sync, O: Send>(
+    row: &Row<'_, I>,
     items: &[I],
     executor: &dyn Executor,
     in_lanes: impl Fn(&[I]) -> Vec<O> + Sync,
     one_by_one: impl Fn(&[I]) -> Vec<O> + Sync,
 ) -> Vec<O> {
-    let least = row_in_singles::<C>();
+    let measured =
+        || worth::row_in_singles(row.operation, || drop(in_lanes(row.sample)), || drop(one_by_one(row.sample)));
+    let least = if items.len() > 1 { measured() } else { f64::INFINITY };
     let compute = |items: &[I]| if items.len() as f64 > least { in_lanes(items) } else { one_by_one(items) };
     run(&Rows::new(LANES, compute), items, executor)
 }
