@@ -16,6 +16,8 @@ pub struct Run {
     pub date: String,
     /// Cycles of the time-stamp counter in a microsecond.
     pub ticks_per_us: f64,
+    /// Programs that ran or wanted to, on average over the minute before, other than this.
+    pub load: f64,
 }
 
 /// A line of `peers`.

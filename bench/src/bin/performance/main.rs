@@ -53,9 +53,15 @@ fn main() -> Result<(), String> {
 
 fn describe(date: String) -> Result<(), String> {
     let ticks_per_us = clock::ticks_per_microsecond().round();
-    let run = Run { machine: Machine::this(), date, ticks_per_us };
+    let run = Run { machine: Machine::this(), date, ticks_per_us, load: load() };
     println!("{}", serde_json::to_string(&run).map_err(|error| error.to_string())?);
     Ok(())
+}
+
+/// The system's average over a minute, 0 where it has none.
+fn load() -> f64 {
+    let text = std::fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    text.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or_default()
 }
 
 fn write(from: &Path, docs: &Path) -> Result<(), String> {

@@ -36,7 +36,7 @@ fn head(data: &Data) -> String {
         "# Performance\n\nWritten by `make performance` from the output of the programs below, which is kept in \
          [performance/](performance/). Do not edit it: edit `bench/src/bin/performance`.\n\n\
          | | |\n|---|---|\n| processor | {} ({}), {} cores |\n| instructions it has | {} |\n| instructions it lacks | {} |\n\
-         | time-stamp counter | {} cycles a microsecond |\n| day | {} |\n\n\
+         | time-stamp counter | {} cycles a microsecond |\n| day | {} |\n| other work, load average | {} |\n\n\
          The machine was shared with other work while this was measured. So figures are minima, comparisons are interleaved \
          round by round in one process on one core, and what takes long is charged by processor time. A figure alone is worth less \
          than a ratio of two of the same table.\n\n```text\n{commands}```\n\n{}",
@@ -47,6 +47,7 @@ fn head(data: &Data) -> String {
         with(false),
         data.run.ticks_per_us,
         data.run.date,
+        data.run.load,
         consequences(data),
     )
 }
@@ -76,7 +77,8 @@ fn bars_section(data: &Data) -> String {
     });
     format!(
         "## The bars\n\nSet for a processor with AVX-512 IFMA and VPCLMULQDQ. \"Not measurable here\" means that the bar is about \
-         instructions that this processor lacks; the figure beside it is what this processor does instead.\n\n{}\n\
+         instructions that this processor lacks; the figure beside it is what this processor does instead. Cycles are those of a \
+         Zen 5 with its counter at 2.6 GHz; elsewhere the bar is the same multiple of an instruction's issue time.\n\n{}\n\
          Lanes, one at a time and portable code giving the same values is no figure but what the tests hold: \
          `crates/algebra/tests/lanes.rs`, `crates/parallel/tests/pairings.rs`, `crates/curve/tests/groups/lanes.rs`, \
          `crates/signature/tests/signatures/many.rs`.\n",

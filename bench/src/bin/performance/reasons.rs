@@ -13,12 +13,22 @@ pub fn of(kernel: &Kernel) -> &'static str {
     }
     let field = kernel.field.split('^').next().unwrap_or_default();
     match (field, kernel.way.as_str(), kernel.kernel.as_str()) {
-        ("F_2", "one", _) => "latency: three passes of one product wait for each other, and a call and its copies for them",
+        ("F_2", "one", _) => {
+            "latency: three passes of one product wait for each other, and a call and its copies for them"
+        }
         ("F_2", ..) => "memory: word products go through it, and buffers are cleared and copied",
-        ("F_3", ..) => "memory: two factors and a product of 512 elements leave the first cache, and a leaf moves as much as it computes",
-        (_, "one", _) => "latency: each row waits for the carries and the quotient of the last, and the window holds no second product",
-        (_, _, "reduction") => "latency: each of L quotients waits for the last, some 40 cycles of conversions and multiply-adds",
-        (_, "avx512f", _) => "spills: the compiler computes products before it adds them up, and keeps them in a stack whose vectors cross lines; the reduction's latency",
+        ("F_3", ..) => {
+            "memory: two factors and a product of 512 elements leave the first cache, and a leaf moves as much as it computes"
+        }
+        (_, "one", _) => {
+            "latency: each row waits for the carries and the quotient of the last, and the window holds no second product"
+        }
+        (_, _, "reduction") => {
+            "latency: each of L quotients waits for the last, some 40 cycles of conversions and multiply-adds"
+        }
+        (_, "avx512f", _) => {
+            "spills: the compiler computes products before it adds them up, and keeps them in a stack whose vectors cross lines; the reduction's latency"
+        }
         _ => "",
     }
 }
