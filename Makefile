@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-portable test-long test-vhdl test-hdl test-constant-time lint bench bench-peers performance performance-page fuzz counts
+.PHONY: help demo test test-rust test-portable test-long test-vhdl test-hdl test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -34,6 +34,10 @@ test-long: ## what takes long to compile: large batches, unit tests and secrets 
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib
 	constant-time/check portable
+
+test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; some ten minutes)
+	emulation/run ifma
+	emulation/run vpclmulqdq
 
 test-vhdl: ## the VHDL blocks and the committed designs, in VUnit with GHDL (or VUNIT_SIMULATOR)
 	@scripts/need ghdl:ghdl-mcode

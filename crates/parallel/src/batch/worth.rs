@@ -1,18 +1,14 @@
-//! Whether lanes pay, which is measured: once for an operation and for the instructions that lanes run with.
+//! Whether lanes pay for hashing, checks and the like, which is measured: once for an operation and for the instructions that lanes
+//! run with.
 
+use super::rates::least;
 use pairloom_algebra::lanes::Backend;
 use pairloom_curve::lanes::LANES;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 /// An operation: its name, and the curve's or the type's that it works on.
 pub(super) type Operation = [&'static str; 2];
-
-/// The fastest of so many runs says how long a computation takes, of more where they are short.
-const TRIALS: usize = 3;
-/// Short runs are repeated for so long.
-const AT_LEAST: Duration = Duration::from_micros(500);
 
 /// How many items one at a time take as long as a row of lanes with the present instructions: `in_lanes` and `one_by_one`
 /// compute a full row. Measured when an operation is first asked for. With portable lanes infinite: they are there for tests.
@@ -22,26 +18,15 @@ pub(super) fn row_in_singles(operation: Operation, in_lanes: impl FnMut(), one_b
     if backend == Backend::Portable {
         return f64::INFINITY;
     }
-    let measure = || LANES as f64 * least(in_lanes) / least(one_by_one).max(f64::MIN_POSITIVE);
+    let measure = || LANES as f64 * least(in_lanes) / least(one_by_one).max(1.0);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     *known.get_or_insert_default().entry((operation, backend.name())).or_insert_with(measure)
-}
-
-/// The seconds of the fastest run.
-fn least(mut run: impl FnMut()) -> f64 {
-    let (start, mut best, mut runs) = (Instant::now(), Duration::MAX, 0);
-    while runs < TRIALS || start.elapsed() < AT_LEAST {
-        let before = Instant::now();
-        run();
-        best = best.min(before.elapsed());
-        runs += 1;
-    }
-    best.as_secs_f64()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::{Duration, Instant};
 
     /// What takes so many microseconds.
     fn lasting(micros: u64) -> impl FnMut() {
