@@ -4,6 +4,7 @@ mod binary;
 mod pairings;
 mod rates;
 mod ternary;
+mod worth;
 
 pub use binary::BinaryBatch;
 pub use pairings::{

@@ -1,12 +1,14 @@
 //! Curves over prime fields: pairings, hashing, decoding, checks and weights, eight in lanes, or one at a time where lanes do not pay.
 
 use super::rates::{LEAST_SHARE, rates};
+use super::worth::{self, Operation};
 use super::{Batch, Rows, run};
 use crate::cost::calibrate::Counting;
 use crate::engine::{ParallelPairing, known_costs};
 use crate::executor::Executor;
 use crate::plan::Plan;
 use crate::workload::{Arrangement, Workload, offers};
+use core::any::type_name;
 use core::marker::PhantomData;
 use pairloom_algebra::{Field, Fp12};
 use pairloom_curve::encoding::{DecodeError, EncodableGroup, PointEncoding};
@@ -94,7 +96,8 @@ where
 /// For each point of the curve whether it is in the subgroup of order r, over the threads of an executor.
 pub fn are_in_subgroup<C: LaneCurve, G: LaneGroup>(points: &[Affine<G>], executor: &dyn Executor) -> Vec<bool> {
     let one_by_one = |points: &[Affine<G>]| points.iter().map(|point| point.is_in_subgroup().into()).collect();
-    rows::<C, _, _>(points, executor, curve_lanes::are_in_subgroup, one_by_one)
+    let row = Row { operation: ["is_in_subgroup", type_name::<(C, G)>()], sample: &[Affine::generator(); LANES] };
+    rows(&row, points, executor, curve_lanes::are_in_subgroup, one_by_one)
 }
 
 /// `hash_to_curve` of each message, over the threads of an executor.
@@ -107,7 +110,9 @@ pub fn hash_to_curve<C: LaneCurve, G: LaneGroup, E: ExpandMessage>(
         let points: Vec<_> = messages.iter().map(|message| hash::hash_to_curve::<G, E>(message, dst)).collect();
         Point::batch_to_affine(&points)
     };
-    rows::<C, _, _>(messages, executor, |messages| curve_lanes::hash_to_curve::<G, E>(messages, dst), one_by_one)
+    let in_lanes = |messages: &[&[u8]]| curve_lanes::hash_to_curve::<G, E>(messages, dst);
+    let row = Row { operation: ["hash_to_curve", type_name::<(C, G, E)>()], sample: &[[0; 32].as_slice(); LANES] };
+    rows(&row, messages, executor, in_lanes, one_by_one)
 }
 
 /// [`PointEncoding::decode_unchecked_subgroup`] of each encoding, over the threads of an executor.
@@ -116,7 +121,9 @@ pub fn decode_unchecked_subgroup<C: LaneCurve, G: LaneGroup + EncodableGroup, E:
     executor: &dyn Executor,
 ) -> Vec<Result<Affine<G>, DecodeError>> {
     let one_by_one = |encodings: &[&[u8]]| encodings.iter().map(|bytes| E::decode_unchecked_subgroup(bytes)).collect();
-    rows::<C, _, _>(encodings, executor, curve_lanes::decode_unchecked_subgroup::<G, E>, one_by_one)
+    let generator = E::encode(&Affine::generator());
+    let row = Row { operation: ["decode", type_name::<(C, G, E)>()], sample: &[generator.as_slice(); LANES] };
+    rows(&row, encodings, executor, curve_lanes::decode_unchecked_subgroup::<G, E>, one_by_one)
 }
 
 /// Each point times its weight, over the threads of an executor; in variable time.
@@ -125,7 +132,10 @@ pub fn weighted<C: LaneCurve, G: LaneGroup>(terms: &[(Affine<G>, u128)], executo
         let points: Vec<_> = terms.iter().map(|term| weighted_sum_vartime(&[*term])).collect();
         Point::batch_to_affine(&points)
     };
-    rows::<C, _, _>(terms, executor, curve_lanes::weighted, one_by_one)
+    // The digits of π.
+    const WEIGHT: u128 = 0x3243_f6a8_885a_308d_3131_98a2_e037_0734;
+    let row = Row { operation: ["weighted", type_name::<(C, G)>()], sample: &[(Affine::generator(), WEIGHT); LANES] };
+    rows(&row, terms, executor, curve_lanes::weighted, one_by_one)
 }
 
 /// The sum of points times weights, over the threads of an executor; in variable time.
@@ -138,14 +148,23 @@ pub fn weighted_sum<G: Group>(terms: &[(Affine<G>, u128)], executor: &dyn Execut
     run(&sums, &shares, executor).iter().fold(Point::identity(), |sum, part| sum + *part)
 }
 
-/// In rows of lanes where they pay for pairings, as the arithmetic is the same.
-fn rows<C: LaneCurve, I: Sync, O: Send>(
+/// What an operation in lanes is measured by.
+struct Row<'a, I> {
+    operation: Operation,
+    sample: &'a [I; LANES],
+}
+
+/// In rows of lanes where those pay for this operation; one at a time where not, and unmeasured where there is one item.
+fn rows<I: Sync, O: Send>(
+    row: &Row<'_, I>,
     items: &[I],
     executor: &dyn Executor,
     in_lanes: impl Fn(&[I]) -> Vec<O> + Sync,
     one_by_one: impl Fn(&[I]) -> Vec<O> + Sync,
 ) -> Vec<O> {
-    let least = rates::<C>().row;
+    let measured =
+        || worth::row_in_singles(row.operation, || drop(in_lanes(row.sample)), || drop(one_by_one(row.sample)));
+    let least = if items.len() > 1 { measured() } else { f64::INFINITY };
     let compute = |items: &[I]| if items.len() as f64 > least { in_lanes(items) } else { one_by_one(items) };
     run(&Rows::new(LANES, compute), items, executor)
 }

@@ -11,8 +11,10 @@ use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// Runs of which the fastest says how long a computation takes.
+/// Runs of which the fastest says how long a computation takes, more of them if they are short.
 const TRIALS: usize = 3;
+/// For so long short runs are repeated.
+const AT_LEAST: Duration = Duration::from_micros(500);
 
 /// The fewest pairs of a product that a thread is given: fewer share too few squarings.
 pub(super) const LEAST_SHARE: usize = 2 * LANES;
@@ -59,11 +61,13 @@ pub fn rates_of<B: Batch<Item: Clone>>(batch: &B, items: &[B::Item], mut alone: 
 }
 
 /// The least of some times, in nanoseconds.
-fn least(mut f: impl FnMut()) -> f64 {
-    let mut once = || {
-        let start = Instant::now();
+pub(super) fn least(mut f: impl FnMut()) -> f64 {
+    let (start, mut best, mut runs) = (Instant::now(), Duration::MAX, 0);
+    while runs < TRIALS || start.elapsed() < AT_LEAST {
+        let before = Instant::now();
         f();
-        start.elapsed()
-    };
-    (0..TRIALS).map(|_| once()).min().unwrap_or(Duration::MAX).as_nanos() as f64
+        best = best.min(before.elapsed());
+        runs += 1;
+    }
+    best.as_nanos() as f64
 }
