@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-portable test-long test-vhdl designs test-hdl test-constant-time lint bench bench-peers fuzz counts
+.PHONY: help demo test test-rust test-portable test-long test-vhdl designs test-hdl test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -10,6 +10,8 @@ PAIRLOOM := target/release/pairloom
 PEERS_FLAGS ?=
 FUZZ_SECONDS ?= 60
 VUNIT := .venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2 --designs target/designs
+# Names that say of which type a function is, for counting instructions.
+NATIVE := -C target-cpu=native -C symbol-mangling-version=v0
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
@@ -33,6 +35,10 @@ test-long: ## what takes long to compile: large batches, unit tests and secrets 
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib
 	constant-time/check portable
+
+test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; some ten minutes)
+	emulation/run ifma
+	emulation/run vpclmulqdq
 
 test-vhdl: designs ## VHDL blocks, committed designs, whole pairings through AXI, in VUnit with GHDL (or VUNIT_SIMULATOR)
 	@scripts/need ghdl:ghdl-mcode
@@ -60,9 +66,16 @@ lint: ## formatting, clippy and documentation without warnings
 bench: bench-peers ## all benchmarks
 
 bench-peers: ## ours and the peers', interleaved in one process: native build, then portable build
-	RUSTFLAGS='-C target-cpu=native' CARGO_TARGET_DIR=target/native \
+	RUSTFLAGS='$(NATIVE)' CARGO_TARGET_DIR=target/native \
 	    $(CARGO) run --release -p pairloom-bench --bin peers -- $(PEERS_FLAGS)
 	$(CARGO) run --release -p pairloom-bench --bin peers -- $(PEERS_FLAGS)
+
+performance: ## measure what docs/performance.md shows on this machine, and write it with its charts
+	@scripts/performance
+
+performance-page: ## docs/performance.md again, from the figures in docs/performance
+	RUSTFLAGS='$(NATIVE)' CARGO_TARGET_DIR=target/native \
+	    $(CARGO) run --release -p pairloom-bench --bin performance -- write --from docs/performance --docs docs
 
 fuzz: ## every decoder and reader for FUZZ_SECONDS each (needs a nightly toolchain, see fuzz/README.md)
 	fuzz/run $(FUZZ_SECONDS)

@@ -21,8 +21,10 @@ pub const FP2_CHAIN: usize = 1000;
 pub const FP12_CHAIN: usize = 64;
 /// How many different inputs a sample of a group operation or of hashing goes through.
 pub const GROUP_INPUTS: usize = 8;
-/// The largest product of pairings.
+/// The largest product of pairings, and how many items a batch has.
 pub const PAIRS: usize = 64;
+/// How many signatures a batch of them has.
+pub const SIGNATURES: usize = 1024;
 
 /// The twelve coefficients that start a chain (F_p and F_p² take the first ones).
 pub fn chain_start() -> Vec<Scalar> {
@@ -54,9 +56,24 @@ pub fn secret_key() -> Scalar {
     scalars(5, 1)[0]
 }
 
+/// The secret keys of a batch of signatures, each of another signer.
+pub fn secret_keys() -> Vec<Scalar> {
+    scalars(5, SIGNATURES)
+}
+
 /// The messages that are hashed or signed, 32 bytes each.
 pub fn messages() -> Vec<[u8; 32]> {
-    scalars(6, GROUP_INPUTS)
+    many_messages(GROUP_INPUTS)
+}
+
+/// So many messages of 32 bytes, the first ones those of [`messages`].
+pub fn many_messages(count: usize) -> Vec<[u8; 32]> {
+    scalars(6, count)
+}
+
+/// The weights of a batch of signatures, 128 bits each, for libraries that do not draw their own.
+pub fn weights() -> Vec<[u8; 16]> {
+    scalars(7, SIGNATURES).iter().map(|k| std::array::from_fn(|i| k[16 + i])).collect()
 }
 
 fn scalars(stream: u64, count: usize) -> Vec<Scalar> {

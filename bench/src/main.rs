@@ -10,12 +10,13 @@ mod work;
 
 use clap::{Parser, ValueEnum};
 use measure::Comparison;
+use pairloom_bench::machine;
 use report::Row;
 use std::process::ExitCode;
 use work::Op;
 
 /// The operations, in the order in which they are reported.
-const OPS: [&str; 17] = [
+const OPS: [&str; 22] = [
     "fp_mul",
     "fp2_mul",
     "fp12_mul",
@@ -33,6 +34,11 @@ const OPS: [&str; 17] = [
     "hash_g2",
     "verify_min_pk",
     "verify_min_sig",
+    "pairing_batch",
+    "hash_g2_batch",
+    "g1_check_batch",
+    "g2_check_batch",
+    "verify_batch_1024",
 ];
 
 /// The name under which Pairloom's own operations are timed.
@@ -47,6 +53,9 @@ pub enum Curve {
     /// BN254 (alt_bn128), against arkworks and halo2curves.
     #[value(name = "bn254")]
     Bn254,
+    /// BN254 of Nogami and others, against arkworks' pairing on the other BN254.
+    #[value(name = "bn254-nogami")]
+    Nogami,
 }
 
 impl Curve {
@@ -54,6 +63,7 @@ impl Curve {
         match self {
             Self::Bls12_381 => "bls12-381",
             Self::Bn254 => "bn254",
+            Self::Nogami => "bn254-nogami",
         }
     }
 
@@ -62,6 +72,7 @@ impl Curve {
         match self {
             Self::Bls12_381 => vec![("blst", blst::ops()), ("arkworks", arkworks::bls12_381_ops())],
             Self::Bn254 => vec![("arkworks", arkworks::bn254_ops()), ("halo2curves", halo2curves::ops())],
+            Self::Nogami => vec![("arkworks (bn254)", arkworks::pairings_on_bn254())],
         }
     }
 }
@@ -105,7 +116,7 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), String> {
-    let core = pin(options.core)?;
+    let core = machine::pin(options.core)?;
     let rounds = options.rounds as usize;
     let mut comparisons = comparisons(options);
     comparisons.iter().try_for_each(agree)?;
@@ -114,17 +125,6 @@ fn run(options: &Options) -> Result<(), String> {
         report::print_head(core, rounds);
     }
     comparisons.iter().flat_map(rows).try_for_each(|row| print(options, &row))
-}
-
-/// Pins this thread, and so every thread it starts, to one core.
-fn pin(wanted: Option<usize>) -> Result<usize, String> {
-    let cores = core_affinity::get_core_ids().unwrap_or_default();
-    let core = match wanted {
-        None => cores.last(),
-        Some(id) => cores.iter().find(|c| c.id == id),
-    };
-    let core = core.ok_or("no such core")?;
-    core_affinity::set_for_current(*core).then_some(core.id).ok_or("cannot pin to a core".into())
 }
 
 fn comparisons(options: &Options) -> Vec<Comparison> {

@@ -1,10 +1,12 @@
 //! Interleaved rounds: in each, every library runs once, so that a busy moment of the machine meets all of them.
 
 use crate::work::Op;
-use rustix::time::{ClockId, clock_gettime};
+use pairloom_bench::clock;
 
 /// How many rounds in a row an operation gets before the next one has its turn: enough to warm the caches.
 const BURST: usize = 5;
+/// What a round of an operation may take, in microseconds: one that takes longer has fewer rounds, and one in a burst.
+const ROUND: f64 = 100_000.0;
 
 /// One operation in every library that has it.
 pub struct Comparison {
@@ -30,13 +32,12 @@ pub struct Timing {
     pub median: f64,
 }
 
-/// Times every comparison `rounds` times, in bursts spread over the whole run.
+/// Times every comparison `rounds` times, in bursts that take turns; operations of seconds less often, but [`BURST`] times
+/// where there are so many rounds.
 pub fn interleaved(comparisons: &mut [Comparison], rounds: usize) {
-    let mut done = 0;
-    while done < rounds {
-        let burst = BURST.min(rounds - done);
-        comparisons.iter_mut().for_each(|c| c.burst(burst));
-        done += burst;
+    comparisons.iter_mut().for_each(|c| c.burst(rounds.min(1)));
+    while comparisons.iter().any(|c| c.due(rounds) > 0) {
+        comparisons.iter_mut().for_each(|c| c.burst(c.due(rounds)));
     }
 }
 
@@ -65,10 +66,20 @@ impl Comparison {
         self.entries.iter().map(|entry| (entry.library, timing(&entry.samples)))
     }
 
+    /// How many rounds come next of as many as this comparison gets of so many, given how long its rounds are.
+    fn due(&self, rounds: usize) -> usize {
+        let of_entry = |e: &Entry| e.samples.first().map_or(0.0, |each| each * e.op.per as f64);
+        let round: f64 = self.entries.iter().map(of_entry).sum();
+        let share = (ROUND / round.max(ROUND) * rounds as f64) as usize;
+        let had = self.entries.first().map_or(rounds, |e| e.samples.len());
+        let burst = if round > ROUND { 1 } else { BURST };
+        share.clamp(BURST.min(rounds), rounds).saturating_sub(had).min(burst)
+    }
+
     /// Runs each entry once unmeasured, then `rounds` rounds, each starting with another entry.
     fn burst(&mut self, rounds: usize) {
-        let n = self.entries.len();
-        self.entries.iter().for_each(|entry| entry.op.work.run());
+        let n = if rounds == 0 { 0 } else { self.entries.len() };
+        self.entries[..n].iter().for_each(|entry| entry.op.work.run());
         for turn in 0..rounds * n {
             self.entries[(turn + turn / n) % n].sample();
         }
@@ -77,16 +88,8 @@ impl Comparison {
 
 impl Entry {
     fn sample(&mut self) {
-        let start = thread_micros();
-        self.op.work.run();
-        self.samples.push((thread_micros() - start) / self.op.per as f64);
+        self.samples.push(clock::micros(|| self.op.work.run()) / self.op.per as f64);
     }
-}
-
-/// Microseconds that this thread has run: what the core gives to other programs does not count.
-fn thread_micros() -> f64 {
-    let time = clock_gettime(ClockId::ThreadCPUTime);
-    time.tv_sec as f64 * 1e6 + time.tv_nsec as f64 / 1e3
 }
 
 fn timing(samples: &[f64]) -> Timing {
@@ -122,6 +125,17 @@ mod tests {
         let mut comparisons = [Comparison::new("none", "count", [("a", counting(1)), ("b", counting(1))])];
         interleaved(&mut comparisons, 7);
         assert!(comparisons[0].entries.iter().all(|e| e.samples.len() == 7));
+    }
+
+    #[test]
+    fn long_rounds_are_fewer() {
+        let mut comparison = Comparison::new("none", "count", [("a", counting(1)), ("b", counting(1))]);
+        comparison.entries.iter_mut().for_each(|e| e.samples = vec![ROUND / e.op.per as f64]);
+        assert_eq!((comparison.due(100), comparison.due(1)), (1, 0));
+        comparison.entries.iter_mut().for_each(|e| e.samples.resize(49, 0.0));
+        assert_eq!(comparison.due(100), 1);
+        comparison.entries.iter_mut().for_each(|e| e.samples.resize(50, 0.0));
+        assert_eq!((comparison.due(100), comparison.due(102)), (0, 1));
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! Pairloom.
 
+mod batches;
+
 use crate::Curve;
 use crate::inputs::{self, Scalar};
 use crate::work::{Op, chain, over};
@@ -7,21 +9,22 @@ use pairloom_algebra::prime::{Fp, Modulus};
 use pairloom_algebra::{Field, Fp12, QuadraticExt, TwistField};
 use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha256SswuRo, Bn254G1XmdSha256SvdwRo};
 use pairloom_curve::hash::{Dst, HashSuite};
+use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Affine, Group, PairingCurve, Point, bls12_381, bn254};
 use pairloom_pairing::engine::{miller, reduce};
 use pairloom_pairing::{Exponent, multi_pairing, pairing};
+use pairloom_parallel::{Inline, batch};
 use pairloom_signature::suite::{MinPkNul, MinSigNul};
 use pairloom_signature::{PublicKey, SecretKey, Signature};
 
 /// Every operation of the table that the curve has and a peer has too.
 pub fn ops(curve: Curve) -> Vec<Op> {
-    match curve {
-        Curve::Bls12_381 => [curve_ops::<bls12_381::Curve>(), bls12_381_ops()],
-        Curve::Bn254 => [curve_ops::<bn254::Curve>(), bn254_ops()],
-    }
-    .into_iter()
-    .flatten()
-    .collect()
+    let groups = match curve {
+        Curve::Bls12_381 => vec![curve_ops::<bls12_381::Curve>(), bls12_381_ops(), batches::bls12_381_ops()],
+        Curve::Bn254 => vec![curve_ops::<bn254::Curve>(), bn254_ops(), batches::bn254_ops()],
+        Curve::Nogami => vec![batches::nogami_ops()],
+    };
+    groups.into_iter().flatten().collect()
 }
 
 /// The group check that decoding a signature would do, then the verification.
@@ -70,7 +73,7 @@ where
     }
 }
 
-fn curve_ops<C: PairingCurve<Fp: Integers, Fr: Integers>>() -> Vec<Op> {
+fn curve_ops<C: LaneCurve + PairingCurve<Fp: Integers, Fr: Integers>>() -> Vec<Op> {
     [field_ops::<C>(), pairing_ops::<C>(), group_ops::<C>()].into_iter().flatten().collect()
 }
 
@@ -93,19 +96,20 @@ fn times<F: Field>(factor: F) -> impl Fn(&mut F) {
 
 type Pairs<C> = Vec<(Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>)>;
 
-fn pairing_ops<C: PairingCurve<Fp: Integers, Fr: Integers>>() -> Vec<Op> {
+fn pairing_ops<C: LaneCurve + PairingCurve<Fp: Integers, Fr: Integers>>() -> Vec<Op> {
     let pairs = |n| vec![pairs::<C>(n)];
     let f = fp12::<C>(&inputs::chain_start());
     let final_exp = |f: &_| reduce::<C>(f, Exponent::Fast);
     let single = |pairs: &Pairs<C>| pairing::<C>(&pairs[0].0, &pairs[0].1);
     let product = |pairs: &Pairs<C>| multi_pairing::<C>(pairs);
+    let large_product = |pairs: &Pairs<C>| batch::multi_pairing::<C>(pairs, &Inline);
     let gt_bytes = |e: &pairloom_pairing::Gt<C>| fp12_bytes(e.as_fp12());
     vec![
         over("miller", pairs(1), |pairs| miller::<C>(pairs), move |f| gt_bytes(&final_exp(f))),
         over("final_exp", vec![f], final_exp, gt_bytes),
         over("pairing", pairs(1), single, gt_bytes),
         over("product_2", pairs(2), product, gt_bytes).per(2),
-        over("product_64", pairs(64), product, gt_bytes).per(64),
+        over("product_64", pairs(64), large_product, gt_bytes).per(64),
     ]
 }
 

@@ -1,6 +1,8 @@
 //! The results, as JSON Lines and as a table.
 
 use crate::measure::Timing;
+use pairloom_algebra::lanes::Backend;
+use pairloom_bench::machine::Machine;
 use serde::Serialize;
 
 /// One of our operations against one peer's. Times are microseconds an operation.
@@ -15,6 +17,7 @@ pub struct Row {
     ours_median_us: Option<f64>,
     peer_median_us: f64,
     build: &'static str,
+    lanes: &'static str,
 }
 
 /// How this program was compiled: `native` if the compiler may use MULX and ADX anywhere.
@@ -37,6 +40,7 @@ impl Row {
             ours_median_us: ours.map(|t| round(t.median)),
             peer_median_us: round(theirs.median),
             build: BUILD,
+            lanes: Backend::best().name(),
         }
     }
 
@@ -49,7 +53,7 @@ impl Row {
     /// One line of the table on standard error.
     pub fn print_line(&self) {
         eprintln!(
-            "{:<10} {:<15} {:>11} {:<12} {:>11} {:>7} {:>13} {:>13}",
+            "{:<12} {:<17} {:>11} {:<16} {:>11} {:>7} {:>13} {:>13}",
             self.curve,
             self.op,
             text(self.ours_us),
@@ -64,9 +68,10 @@ impl Row {
 
 /// The table's head on standard error.
 pub fn print_head(core: usize, rounds: usize) {
+    eprintln!("{}", Machine::this());
     eprintln!("{BUILD} build, core {core}, {rounds} rounds, microseconds an operation, ratio = ours / peer (minima)");
     eprintln!(
-        "{:<10} {:<15} {:>11} {:<12} {:>11} {:>7} {:>13} {:>13}",
+        "{:<12} {:<17} {:>11} {:<16} {:>11} {:>7} {:>13} {:>13}",
         "curve", "op", "ours", "peer", "peer's", "ratio", "ours, median", "peer's, med."
     );
 }

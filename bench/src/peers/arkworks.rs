@@ -19,8 +19,12 @@ pub fn bls12_381_ops() -> Vec<Op> {
     ops.extend([
         check_op("g1_check", g1_points::<Bls12_381>(n)),
         check_op("g2_check", g2_points::<Bls12_381>(n)),
-        hash_op::<g1::Config>("hash_g1", inputs::DST_G1),
-        hash_op::<g2::Config>("hash_g2", inputs::DST_G2),
+        hash_op::<g1::Config>("hash_g1", inputs::DST_G1, n),
+        hash_op::<g2::Config>("hash_g2", inputs::DST_G2, n),
+        batch_op::<Bls12_381>(),
+        hash_op::<g2::Config>("hash_g2_batch", inputs::DST_G2, inputs::PAIRS),
+        check_op("g1_check_batch", g1_points::<Bls12_381>(inputs::PAIRS)),
+        check_op("g2_check_batch", g2_points::<Bls12_381>(inputs::PAIRS)),
     ]);
     ops
 }
@@ -29,8 +33,29 @@ pub fn bls12_381_ops() -> Vec<Op> {
 pub fn bn254_ops() -> Vec<Op> {
     use ark_bn254::Bn254;
     let mut ops = curve_ops::<Bn254>();
-    ops.push(check_op("g2_check", g2_points::<Bn254>(inputs::GROUP_INPUTS)));
+    ops.extend([
+        check_op("g2_check", g2_points::<Bn254>(inputs::GROUP_INPUTS)),
+        batch_op::<Bn254>(),
+        check_op("g2_check_batch", g2_points::<Bn254>(inputs::PAIRS)),
+    ]);
     ops
+}
+
+/// The pairing of BN254, alone and many times, as a measure for other curves: answers are withheld.
+pub fn pairings_on_bn254() -> Vec<Op> {
+    use ark_bn254::Bn254;
+    let pairs = |n| g1_points::<Bn254>(n).into_iter().zip(g2_points::<Bn254>(n)).collect::<Vec<_>>();
+    let pairing = |(p, q): &(_, _)| Bn254::pairing(*p, *q).0;
+    [("pairing", 1), ("pairing_batch", inputs::PAIRS)]
+        .map(|(name, n)| over(name, pairs(n), pairing, |_| Vec::new()))
+        .into()
+}
+
+/// Many pairings: one after the other.
+fn batch_op<E: Pairing>() -> Op {
+    let n = inputs::PAIRS;
+    let pairs = g1_points::<E>(n).into_iter().zip(g2_points::<E>(n)).collect();
+    over("pairing_batch", pairs, |(p, q): &(E::G1Affine, E::G2Affine)| E::pairing(*p, *q).0, bytes)
 }
 
 fn curve_ops<E: Pairing>() -> Vec<Op> {
@@ -92,11 +117,11 @@ fn check_op<C: SWCurveConfig>(name: &'static str, points: Vec<Affine<C>>) -> Op 
     over(name, points, check, |ok| vec![u8::from(*ok)])
 }
 
-fn hash_op<C: WBConfig>(name: &'static str, dst: &[u8]) -> Op {
+fn hash_op<C: WBConfig>(name: &'static str, dst: &[u8], n: usize) -> Op {
     type Hasher<C> = MapToCurveBasedHasher<Projective<C>, DefaultFieldHasher<Sha256, 128>, WBMap<C>>;
     let hasher = Hasher::<C>::new(dst).expect("a suite of arkworks");
     let hash = move |m: &[u8; 32]| hasher.hash(m).expect("every message has a hash");
-    over(name, inputs::messages(), hash, affine_bytes)
+    over(name, inputs::many_messages(n), hash, affine_bytes)
 }
 
 fn g1_points<E: Pairing>(n: usize) -> Vec<E::G1Affine> {

@@ -6,7 +6,7 @@ use blst::*;
 
 /// Every operation that blst has.
 pub fn ops() -> Vec<Op> {
-    [field_ops(), pairing_ops(), group_ops(), hash_ops(), signature_ops()].into_iter().flatten().collect()
+    [field_ops(), pairing_ops(), group_ops(), hash_ops(), signature_ops(), batch_ops()].into_iter().flatten().collect()
 }
 
 /// Calls a C function whose first argument receives the result.
@@ -144,6 +144,68 @@ fn signature_ops() -> Vec<Op> {
         signature_op!("verify_min_pk", min_pk, inputs::DST_G2),
         signature_op!("verify_min_sig", min_sig, inputs::DST_G1),
     ]
+}
+
+/// Many items: blst has batches of signatures, the rest is one after the other.
+fn batch_ops() -> Vec<Op> {
+    let n = inputs::PAIRS;
+    let pairs = g1_points(n).into_iter().zip(g2_points(n)).map(|(p, q)| (vec![p], vec![q])).collect();
+    // SAFETY: the argument is a valid reference.
+    let g1_check = |p: &blst_p1_affine| unsafe { blst_p1_affine_in_g1(p) };
+    // SAFETY: the argument is a valid reference.
+    let g2_check = |p: &blst_p2_affine| unsafe { blst_p2_affine_in_g2(p) };
+    vec![
+        over("pairing_batch", pairs, product, fp12_bytes),
+        over("hash_g2_batch", inputs::many_messages(n), |m| hash_to_g2(m), g2_bytes),
+        over("g1_check_batch", g1_points(n), g1_check, |ok| vec![u8::from(*ok)]),
+        over("g2_check_batch", g2_points(n), g2_check, |ok| vec![u8::from(*ok)]),
+        over("verify_batch_1024", vec![Signed::all()], |signed| verify_all(signed), |ok| vec![u8::from(*ok)])
+            .per(inputs::SIGNATURES),
+    ]
+}
+
+/// A signature in bytes, with what it is checked by.
+struct Signed {
+    key: blst_p1_affine,
+    message: [u8; 32],
+    signature: [u8; 96],
+    weight: [u8; 16],
+}
+
+impl Signed {
+    /// Distinct messages of distinct signers.
+    fn all() -> Vec<Self> {
+        let items = inputs::secret_keys().into_iter().zip(inputs::many_messages(inputs::SIGNATURES));
+        let signed = items.zip(inputs::weights()).map(|((key, message), weight)| {
+            let secret = min_pk::SecretKey::from_bytes(&key).expect("a key below r");
+            let signature = secret.sign(&message, inputs::DST_G2, &[]).compress();
+            Self { key: secret.sk_to_pk().into(), message, signature, weight }
+        });
+        signed.collect()
+    }
+
+    fn decoded(&self) -> Option<blst_p2_affine> {
+        let mut point = blst_p2_affine::default();
+        // SAFETY: the output is a valid reference, the input 96 bytes long.
+        let status = unsafe { blst_p2_uncompress(&mut point, self.signature.as_ptr()) };
+        (status == BLST_ERROR::BLST_SUCCESS).then_some(point)
+    }
+
+    /// Decodes the signature, checks its subgroup, and adds both sides to the product, weighted.
+    fn add_to(&self, pairing: &mut Pairing) -> bool {
+        let Some(point) = self.decoded() else { return false };
+        let bits = 8 * self.weight.len();
+        let status = pairing.mul_n_aggregate(&self.key, false, &point, true, &self.weight, bits, &self.message, &[]);
+        status == BLST_ERROR::BLST_SUCCESS
+    }
+}
+
+/// The steps of `Signature::verify_multiple_aggregate_signatures` on this thread.
+fn verify_all(signed: &[Signed]) -> bool {
+    let mut pairing = Pairing::new(true, inputs::DST_G2);
+    let added = signed.iter().all(|item| item.add_to(&mut pairing));
+    pairing.commit();
+    added && pairing.finalverify(None)
 }
 
 fn g1_points(n: usize) -> Vec<blst_p1_affine> {

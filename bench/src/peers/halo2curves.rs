@@ -31,6 +31,7 @@ type Pairs = Vec<(G1Affine, G2Affine)>;
 
 fn pairing_ops() -> Vec<Op> {
     let pairs = |n| vec![g1_points(n).into_iter().zip(g2_points(n)).collect::<Pairs>()];
+    let singles = pairs(inputs::PAIRS)[0].iter().map(|pair| vec![*pair]).collect();
     let f = fp12(&inputs::chain_start());
     let pairing = |pairs: &Pairs| Bn256::pairing(&pairs[0].0, &pairs[0].1);
     let product = |pairs: &Pairs| miller_loop(pairs).final_exponentiation();
@@ -41,6 +42,7 @@ fn pairing_ops() -> Vec<Op> {
         over("pairing", pairs(1), pairing, gt_bytes),
         over("product_2", pairs(2), product, gt_bytes).per(2),
         over("product_64", pairs(64), product, gt_bytes).per(64),
+        over("pairing_batch", singles, pairing, gt_bytes),
     ]
 }
 

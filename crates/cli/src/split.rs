@@ -1,19 +1,26 @@
 //! Pairings that can be split over cores, by name.
 
 use crate::pair::machine::{CurveName, PairingName};
-use crate::pair::symmetric::Argument;
+use crate::pair::symmetric::{Argument, Pair};
 use core::marker::PhantomData;
 use pairloom_curve::binary::{E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
 use pairloom_curve::genus2::{G2_79, G2_103, G2_367, G2_439};
+use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::supersingular2::Ss21536;
-use pairloom_curve::ternary::{E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
+use pairloom_curve::ternary::{self, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::eight_lanes::EightLanes;
 use pairloom_pairing::line::TwistOf;
-use pairloom_pairing::{Exponent, eta_genus2, eta2, eta3, miller, rate, supersingular2};
+use pairloom_pairing::miller::OptimalAte;
+use pairloom_pairing::rate::{BarretoNaehrig, RAte};
+use pairloom_pairing::symmetric::{Gt, SymmetricPairing, product};
+use pairloom_pairing::{Exponent, eta_genus2, eta2, eta3, supersingular2};
+use pairloom_parallel::batch::{self, Batch, BinaryBatch, EtaBatch};
 use pairloom_parallel::cost::Costs;
 use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::engine::{SplitKind, measured_costs};
 use pairloom_parallel::split::Split;
+use pairloom_parallel::workload::Rates;
 use pairloom_parallel::{Executor, ParallelPairing, ParallelSymmetric, SplitSymmetric, symmetric};
 use std::io;
 
@@ -34,10 +41,14 @@ pub trait Splittable {
 
     /// What computes that pairing once.
     fn runner(&self, split: Split) -> Runner;
+
+    /// What pairings cost side by side on this machine, in pairings alone; `None` without lanes.
+    fn rates(&self) -> Option<Rates>;
 }
 
 struct Of<C, K> {
     exponent: Exponent,
+    rates: Option<fn() -> Rates>,
     kind: PhantomData<fn() -> (C, K)>,
 }
 
@@ -62,16 +73,30 @@ where
             core::hint::black_box(pairing.pairing(&Affine::generator(), &Affine::generator(), executor));
         })
     }
+
+    fn rates(&self) -> Option<Rates> {
+        self.rates.map(|rates| rates())
+    }
 }
 
-fn of<C: PairingCurve, K: SplitKind<C>>(exponent: Exponent) -> Box<dyn Splittable>
+fn rate<C: BarretoNaehrig>() -> Box<dyn Splittable>
 where
     Counting<C>: TwistOf<C>,
 {
-    Box::new(Of::<C, K> { exponent, kind: PhantomData })
+    Box::new(Of::<C, RAte> { exponent: Exponent::Reduced, rates: None, kind: PhantomData })
 }
 
-struct Symmetric<S>(PhantomData<fn() -> S>);
+fn optimal_ate<C: LaneCurve>() -> Box<dyn Splittable>
+where
+    Counting<C>: TwistOf<C>,
+{
+    Box::new(Of::<C, OptimalAte> { exponent: Exponent::Fast, rates: Some(batch::rates::<C>), kind: PhantomData })
+}
+
+struct Symmetric<S> {
+    rates: fn() -> Option<Rates>,
+    pairing: PhantomData<fn() -> S>,
+}
 
 /// Two arguments.
 fn arguments<A: Argument>() -> [A; 2] {
@@ -106,24 +131,65 @@ impl<S: SplitSymmetric<Argument: Argument>> Splittable for Symmetric<S> {
             core::hint::black_box(pairing.pairing(&p, &q, executor));
         })
     }
+
+    fn rates(&self) -> Option<Rates> {
+        (self.rates)()
+    }
+}
+
+/// What a batch's rows cost in pairings alone.
+fn rates_of<S, B>(batch: &B) -> Option<Rates>
+where
+    S: SymmetricPairing<Argument: Argument>,
+    B: Batch<Item = Pair<S>>,
+{
+    let pairs: Vec<Pair<S>> = random_arguments(4).chunks(2).map(|pair| (pair[0], pair[1])).collect();
+    batch::rates_of(batch, &pairs, |pair| _ = core::hint::black_box(product::<S>(&[*pair])))
 }
 
 /// A curve, one of its pairings, and what makes that.
 pub type Entry = (&'static str, PairingName, fn() -> Box<dyn Splittable>);
 
 fn symmetric<S: SplitSymmetric<Argument: Argument>>(name: PairingName) -> Entry {
-    (S::ID, name, || Box::new(Symmetric::<S>(PhantomData)))
+    (S::ID, name, || Box::new(Symmetric::<S> { rates: || None, pairing: PhantomData }))
 }
 
-/// What can be split.
+/// With lanes in characteristic two.
+fn in_eights<S>(name: PairingName) -> Entry
+where
+    S: SplitSymmetric<Argument: Argument + Sync> + EightLanes,
+    Gt<S>: Send,
+{
+    let make = || -> Box<dyn Splittable> {
+        Box::new(Symmetric::<S> { rates: || rates_of::<S, _>(&BinaryBatch::<S>::best()), pairing: PhantomData })
+    };
+    (S::ID, name, make)
+}
+
+/// With lanes in characteristic three.
+fn in_slices<C: ternary::Curve>(name: PairingName) -> Entry
+where
+    eta3::Eta<C>: SplitSymmetric<Argument = ternary::Point<C>>,
+{
+    let make = || -> Box<dyn Splittable> {
+        Box::new(Symmetric::<eta3::Eta<C>> {
+            rates: || rates_of::<eta3::Eta<C>, _>(&EtaBatch::<C>::best()),
+            pairing: PhantomData,
+        })
+    };
+    (<eta3::Eta<C> as SplitSymmetric>::ID, name, make)
+}
+
+/// What can be split. Lanes of every curve would take the compiler long: those that papers time have them here, all have them in the
+/// library.
 pub fn all() -> Vec<Entry> {
-    use PairingName::{Eta, OptimalAte, OptimalEta, RAte, Tate};
+    use PairingName::{Eta, OptimalEta, Tate};
     vec![
-        (bn254::Curve::ID, OptimalAte, || of::<bn254::Curve, miller::OptimalAte>(Exponent::Fast)),
-        (bn254::Curve::ID, RAte, || of::<bn254::Curve, rate::RAte>(Exponent::Reduced)),
-        (bn254_nogami::Curve::ID, OptimalAte, || of::<bn254_nogami::Curve, miller::OptimalAte>(Exponent::Fast)),
-        (bn254_nogami::Curve::ID, RAte, || of::<bn254_nogami::Curve, rate::RAte>(Exponent::Reduced)),
-        (bls12_381::Curve::ID, OptimalAte, || of::<bls12_381::Curve, miller::OptimalAte>(Exponent::Fast)),
+        (bn254::Curve::ID, PairingName::OptimalAte, optimal_ate::<bn254::Curve>),
+        (bn254::Curve::ID, PairingName::RAte, rate::<bn254::Curve>),
+        (bn254_nogami::Curve::ID, PairingName::OptimalAte, optimal_ate::<bn254_nogami::Curve>),
+        (bn254_nogami::Curve::ID, PairingName::RAte, rate::<bn254_nogami::Curve>),
+        (bls12_381::Curve::ID, PairingName::OptimalAte, optimal_ate::<bls12_381::Curve>),
         symmetric::<supersingular2::Tate<Ss21536>>(Tate),
         symmetric::<eta2::Eta<E2_239>>(Eta),
         symmetric::<eta2::Eta<E2_307>>(Eta),
@@ -132,22 +198,22 @@ pub fn all() -> Vec<Entry> {
         symmetric::<eta2::Eta<E2_557>>(Eta),
         symmetric::<eta2::Eta<E2_613>>(Eta),
         symmetric::<eta2::Eta<E2_691>>(Eta),
-        symmetric::<eta2::Eta<E2_1223>>(Eta),
-        symmetric::<eta3::Eta<E3_97>>(Eta),
+        in_eights::<eta2::Eta<E2_1223>>(Eta),
+        in_slices::<E3_97>(Eta),
         symmetric::<eta3::Eta<E3_127>>(Eta),
         symmetric::<eta3::Eta<E3_167>>(Eta),
         symmetric::<eta3::Eta<E3_193>>(Eta),
         symmetric::<eta3::Eta<E3_239>>(Eta),
         symmetric::<eta3::Eta<E3_313>>(Eta),
-        symmetric::<eta3::Eta<E3_509>>(Eta),
+        in_slices::<E3_509>(Eta),
         symmetric::<eta_genus2::Eta<G2_79>>(Eta),
         symmetric::<eta_genus2::OptimalEta<G2_79>>(OptimalEta),
         symmetric::<eta_genus2::Eta<G2_103>>(Eta),
         symmetric::<eta_genus2::OptimalEta<G2_103>>(OptimalEta),
         symmetric::<eta_genus2::Eta<G2_367>>(Eta),
-        symmetric::<eta_genus2::OptimalEta<G2_367>>(OptimalEta),
+        in_eights::<eta_genus2::OptimalEta<G2_367>>(OptimalEta),
         symmetric::<eta_genus2::Eta<G2_439>>(Eta),
-        symmetric::<eta_genus2::OptimalEta<G2_439>>(OptimalEta),
+        in_eights::<eta_genus2::OptimalEta<G2_439>>(OptimalEta),
     ]
 }
 

@@ -1,19 +1,22 @@
-//! Points eight at a time, in the lanes of vector registers: hashing and subgroup checks.
+//! Points eight at a time, in the lanes of vector registers: hashing, subgroup checks, decompression, multiplication by weights.
 //!
 //! The formulas are those of one point ([`crate::hash`], [`crate::subgroup`]) over [`pairloom_algebra::lanes`]. A row of fewer than
 //! eight items costs as much as a full one.
 
 use crate::coordinates::Homogeneous;
+use crate::encoding::{DecodeError, EncodableGroup, PointEncoding, Read};
 use crate::group::{Affine, Const, PairingCurve};
 use crate::hash::expand::ExpandMessage;
 use crate::hash::field::hash_to_field;
 use crate::hash::map::map_pair_to_curve;
 use crate::hash::{Dst, MapToCurve, cofactor};
 use crate::point::Point;
+use crate::scalar_mul::buckets::signed_digit;
+use crate::scalar_mul::window::{Digit, Table, WIDTH, sum_of_windows};
 use crate::{bls12_381, bn254, bn254_nogami, subgroup};
 use core::array::from_fn;
 use pairloom_algebra::lanes::{Bls12381Lanes, Bn254Lanes, Eight, LaneMask, NogamiLanes};
-use pairloom_algebra::{Fp2, SquareRoot, TowerBase};
+use pairloom_algebra::{Field, Fp2, SquareRoot, TowerBase};
 
 /// The number of items side by side.
 pub const LANES: usize = 8;
@@ -32,6 +35,8 @@ pub trait LaneGroup: MapToCurve {
     fn has_order_r_in_lanes(x: &Self::Lanes, y: &Self::Lanes) -> LaneMask;
     /// [`MapToCurve::clear_cofactor`] of eight points.
     fn clear_cofactor_in_lanes(point: &Homogeneous<Self::Lanes>) -> Homogeneous<Self::Lanes>;
+    /// [`crate::Group::mul_triple_b`] of eight coordinates.
+    fn mul_triple_b_in_lanes(value: &Self::Lanes) -> Self::Lanes;
 }
 
 macro_rules! lane_curve {
@@ -39,13 +44,13 @@ macro_rules! lane_curve {
         impl LaneCurve for $curve::Curve {
             type Lanes = $lanes;
         }
-        lane_group!($curve::G1, $lanes, subgroup::g1::<$curve::Curve, _>, $cofactor1);
-        lane_group!($curve::G2, Fp2<$lanes>, subgroup::g2::<$curve::Curve, _>, $cofactor2);
+        lane_group!($curve::G1, $lanes, subgroup::g1::<$curve::Curve, _>, $cofactor1, $curve::Curve::mul_b);
+        lane_group!($curve::G2, Fp2<$lanes>, subgroup::g2::<$curve::Curve, _>, $cofactor2, $curve::Curve::mul_twist_b);
     };
 }
 
 macro_rules! lane_group {
-    ($group:ty, $lanes:ty, $check:expr, $cofactor:expr) => {
+    ($group:ty, $lanes:ty, $check:expr, $cofactor:expr, $mul_b:expr) => {
         impl LaneGroup for $group {
             type Lanes = $lanes;
             fn has_order_r_in_lanes(x: &$lanes, y: &$lanes) -> LaneMask {
@@ -53,6 +58,9 @@ macro_rules! lane_group {
             }
             fn clear_cofactor_in_lanes(point: &Homogeneous<$lanes>) -> Homogeneous<$lanes> {
                 $cofactor(point)
+            }
+            fn mul_triple_b_in_lanes(value: &$lanes) -> $lanes {
+                $mul_b(&value.triple())
             }
         }
     };
@@ -93,11 +101,81 @@ pub fn hash_to_curve<G: LaneGroup, E: ExpandMessage>(messages: &[&[u8]], dst: Ds
     Point::batch_to_affine(&points)
 }
 
+/// [`PointEncoding::decode_unchecked_subgroup`] of each encoding, square roots in lanes.
+pub fn decode_unchecked_subgroup<G: LaneGroup + EncodableGroup, E: PointEncoding<G>>(
+    encodings: &[&[u8]],
+) -> Vec<Result<Affine<G>, DecodeError>> {
+    let read: Vec<_> = encodings.iter().map(|bytes| E::read(bytes)).collect();
+    let compressed =
+        |read: &Result<Read<G>, _>| if let Ok(Read::Compressed { x, .. }) = read { Some(*x) } else { None };
+    let mut roots = lift::<G>(&read.iter().filter_map(compressed).collect::<Vec<_>>()).into_iter();
+    let point = |(read, bytes): (_, &&[u8])| match read {
+        Ok(Read::Point(point)) => Ok(point),
+        Ok(Read::Compressed { x, largest }) => match roots.next().flatten() {
+            Some(y) => Ok(Read::with_y(x, &y, largest)),
+            // There is none, and this says so.
+            None => E::decode_unchecked_subgroup(bytes),
+        },
+        Err(error) => Err(error),
+    };
+    read.into_iter().zip(encodings).map(point).collect()
+}
+
+/// For each x the y of some point of the curve with it, `None` where there is none.
+pub fn lift<G: LaneGroup>(x: &[G::Field]) -> Vec<Option<G::Field>> {
+    x.chunks(LANES).flat_map(lift_row::<G>).collect()
+}
+
+fn lift_row<G: LaneGroup>(x: &[G::Field]) -> impl Iterator<Item = Option<G::Field>> {
+    let lanes = G::Lanes::gather(&from_fn(|i| x.get(i).copied().unwrap_or_default()));
+    let (y, LaneMask(exists)) = lanes.square().mul(&lanes).add(&G::Lanes::constant(&G::B)).sqrt();
+    y.scatter().into_iter().take(x.len()).enumerate().map(move |(i, y)| (exists >> i & 1 == 1).then_some(y))
+}
+
+/// Each point times its weight, for any points of the curve.
+pub fn weighted<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Vec<Affine<G>> {
+    let points: Vec<_> = terms.chunks(LANES).flat_map(weighted_row).collect();
+    Point::batch_to_affine(&points)
+}
+
+/// By signed windows of four bits: 33 additions and 132 doublings.
+fn weighted_row<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> impl Iterator<Item = Point<G>> {
+    let points: Vec<_> = terms.iter().map(|(point, _)| *point).collect();
+    let [x, y] = gather(&points);
+    let table = Table::new(&Homogeneous::from_affine(&x, &y), G::mul_triple_b_in_lanes);
+    // Times 0 is infinity, and so is infinity.
+    let weights: [u128; LANES] =
+        from_fn(|i| terms.get(i).map_or(0, |(point, weight)| if point.is_identity() { 0 } else { *weight }));
+    let digit = |_, window| Digit::of_lanes(weights.map(|weight| signed_digit(weight, window, WIDTH)));
+    let sum = sum_of_windows(&[table], WINDOWS, digit, G::mul_triple_b_in_lanes);
+    scattered(&sum, terms.len())
+}
+
+/// The windows of a weight and its sign.
+const WINDOWS: usize = (u128::BITS as usize + 1).div_ceil(WIDTH);
+
+impl Digit<LaneMask> {
+    fn of_lanes(digits: [i32; LANES]) -> Self {
+        let mask = |of: &dyn Fn(i32) -> bool| {
+            LaneMask(digits.iter().enumerate().fold(0, |mask, (i, digit)| mask | u8::from(of(*digit)) << i))
+        };
+        Self {
+            magnitude: from_fn(|magnitude| mask(&|digit| digit.unsigned_abs() as usize == magnitude)),
+            negative: mask(&|digit| digit < 0),
+        }
+    }
+}
+
+/// The points of the first lanes.
+fn scattered<G: LaneGroup>(points: &Homogeneous<G::Lanes>, count: usize) -> impl Iterator<Item = Point<G>> + use<G> {
+    let (x, y, z) = (points.x.scatter(), points.y.scatter(), points.z.scatter());
+    (0..count).map(move |i| Point::from_coordinates(Homogeneous { x: x[i], y: y[i], z: z[i] }))
+}
+
 fn hash_row<G: LaneGroup, E: ExpandMessage>(messages: &[&[u8]], dst: Dst<'_>) -> impl Iterator<Item = Point<G>> {
     let fields: [[G::Field; 2]; LANES] =
         from_fn(|i| messages.get(i).map_or_else(Default::default, |message| hash_to_field::<_, E, 2>(message, dst)));
     let [u0, u1] = from_fn(|k| G::Lanes::gather(&fields.map(|u| u[k])));
     let cleared = G::clear_cofactor_in_lanes(&map_pair_to_curve::<G, G::Lanes>([&u0, &u1]).to_homogeneous());
-    let (x, y, z) = (cleared.x.scatter(), cleared.y.scatter(), cleared.z.scatter());
-    (0..messages.len()).map(move |i| Point::from_coordinates(Homogeneous { x: x[i], y: y[i], z: z[i] }))
+    scattered(&cleared, messages.len())
 }

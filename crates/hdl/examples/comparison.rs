@@ -102,7 +102,7 @@ impl Recipes {
 
     fn exponentiation_program(&self, most: i32) -> Result<(usize, Microprogram)> {
         let degree = self.field.degree();
-        let unified = Unified { operands: 2, maps: self.maps, inverse: false };
+        let unified = Unified::one_way(self.maps, false);
         let mut last = 0;
         for digits in 8..=degree {
             // As many cycles a product as with fewer coefficients.

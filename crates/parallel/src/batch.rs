@@ -2,10 +2,16 @@
 
 mod binary;
 mod pairings;
+mod rates;
 mod ternary;
+mod worth;
 
 pub use binary::BinaryBatch;
-pub use pairings::{PairingBatch, are_in_subgroup, hash_to_curve, multi_pairing, row_in_singles};
+pub use pairings::{
+    PairingBatch, are_in_subgroup, decode_unchecked_subgroup, hash_to_curve, multi_pairing, pairings, weighted,
+    weighted_sum,
+};
+pub use rates::{rates, rates_of};
 pub use ternary::EtaBatch;
 
 use crate::executor::Executor;

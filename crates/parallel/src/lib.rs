@@ -7,7 +7,8 @@
 //! * [`executor`] and [`pool`] are where workers come from.
 //! * [`engine`] puts these together: pairings of points over cores.
 //!
-//! Many pairings: [`batch`] computes them side by side in vector lanes, and those of different lanes on different cores.
+//! Many pairings: [`batch`] computes them side by side in vector lanes, and those of different lanes on different cores. [`workload`] says
+//! which of all these is fastest for how many.
 
 pub mod balance;
 pub mod batch;
@@ -22,6 +23,7 @@ pub mod pool;
 pub mod session;
 pub mod split;
 pub mod symmetric;
+pub mod workload;
 
 pub use batch::{Batch, BinaryBatch, EtaBatch, PairingBatch};
 pub use engine::ParallelPairing;
@@ -29,3 +31,4 @@ pub use executor::{Busy, Executor, Inline, Scoped};
 pub use plan::Plan;
 pub use pool::Pool;
 pub use symmetric::{ParallelSymmetric, SplitSymmetric};
+pub use workload::Workload;

@@ -7,8 +7,10 @@ use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{LANES, LaneCurve, LaneGroup};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::engine::{miller, reduce};
+use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::{Exponent, PointPair, lanes};
 use pairloom_parallel::batch::{self, Batch, PairingBatch};
+use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::{Inline, Pool};
 use sha2::Sha256;
 
@@ -29,7 +31,10 @@ fn pairs<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
 }
 
 /// Every number of items up to three rows and one more, in either power, with the best instructions; few numbers with the others.
-fn every_count<C: LaneCurve>() {
+fn every_count<C: LaneCurve>()
+where
+    Counting<C>: TwistOf<C>,
+{
     let all = pairs::<C>(3 * LANES + 1);
     for exponent in [Exponent::Fast, Exponent::Reduced] {
         let expected: Vec<_> = all.iter().map(|pair| reduce(&miller::<C>(&[*pair]), exponent)).collect();
@@ -39,8 +44,12 @@ fn every_count<C: LaneCurve>() {
             assert_eq!(batch::run(&lanes, &all[..count], &Inline), expected[..count], "{} {count}", C::ID);
         }
         Backend::on_each(|_| assert_eq!(lanes::pairings::<C>(&all[1..11], exponent), expected[1..11]));
-        let best = PairingBatch::<C>::best(exponent);
-        assert_eq!(batch::run(&best, &all, &Pool::new(3).unwrap()), expected);
+        let (best, pool) = (PairingBatch::<C>::best(exponent), Pool::new(3).unwrap());
+        assert_eq!(batch::run(&best, &all, &pool), expected);
+        // One is split over the cores, two may be, many are not.
+        for count in [0, 1, 2, all.len()] {
+            assert_eq!(batch::pairings::<C>(&all[..count], exponent, &pool), expected[..count], "{} {count}", C::ID);
+        }
     }
 }
 

@@ -4,9 +4,9 @@ use core::fmt;
 use core::marker::PhantomData;
 use pairloom_curve::encoding::EncodableGroup;
 use pairloom_curve::lanes::{LaneCurve, LaneGroup};
-use pairloom_curve::scalar_mul::weighted_sum_vartime;
-use pairloom_curve::{Affine, Group, PairingCurve, Point};
+use pairloom_curve::{Affine, PairingCurve};
 use pairloom_pairing::{G2Prepared, Gt, PointPair, multi_pairing, multi_pairing_prepared};
+use pairloom_parallel::{Executor, batch};
 
 /// A point of the signatures' group, a key, and the weight of their pairing.
 pub type Term<A> = (Affine<<A as Arrangement>::Signatures>, Affine<<A as Arrangement>::Keys>, u128);
@@ -32,8 +32,9 @@ pub trait Arrangement: Copy + Send + Sync + fmt::Debug + 'static {
     /// A point of the signatures' group and a key as the arguments of a pairing.
     fn pair(point: Affine<Self::Signatures>, key: Affine<Self::Keys>) -> PointPair<Self::Curve>;
 
-    /// Pairs whose pairings are `e(point, key)^weight`: the point of G1 is multiplied, which is cheaper.
-    fn weighted_pairs(terms: &[Term<Self>]) -> Vec<PointPair<Self::Curve>>;
+    /// Pairs whose pairings are `e(point, key)^weight`, computed over the threads of an executor: the point of G1 is multiplied, which is
+    /// cheaper.
+    fn weighted_pairs(terms: &[Term<Self>], executor: &dyn Executor) -> Vec<PointPair<Self::Curve>>;
 }
 
 /// Keys in G1, signatures in G2: short keys.
@@ -44,7 +45,9 @@ pub struct MinPk<C>(PhantomData<C>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinSig<C>(PhantomData<C>);
 
-impl<C: LaneCurve + PairingCurve<G1: EncodableGroup, G2: EncodableGroup + LaneGroup>> Arrangement for MinPk<C> {
+impl<C: LaneCurve + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGroup + LaneGroup>> Arrangement
+    for MinPk<C>
+{
     type Curve = C;
     type Keys = C::G1;
     type Signatures = C::G2;
@@ -62,9 +65,13 @@ impl<C: LaneCurve + PairingCurve<G1: EncodableGroup, G2: EncodableGroup + LaneGr
         (key, point)
     }
 
-    fn weighted_pairs(terms: &[Term<Self>]) -> Vec<PointPair<C>> {
-        let keys = weighted(terms.iter().map(|(_, key, weight)| (*key, *weight)));
-        keys.into_iter().zip(terms).map(|(key, (point, ..))| (key, *point)).collect()
+    fn weighted_pairs(terms: &[Term<Self>], executor: &dyn Executor) -> Vec<PointPair<C>> {
+        let keys: Vec<_> = terms.iter().map(|(_, key, weight)| (*key, *weight)).collect();
+        batch::weighted::<C, C::G1>(&keys, executor)
+            .into_iter()
+            .zip(terms)
+            .map(|(key, (point, ..))| (key, *point))
+            .collect()
     }
 }
 
@@ -86,13 +93,12 @@ impl<C: LaneCurve + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGr
         (point, key)
     }
 
-    fn weighted_pairs(terms: &[Term<Self>]) -> Vec<PointPair<C>> {
-        let points = weighted(terms.iter().map(|(point, _, weight)| (*point, *weight)));
-        points.into_iter().zip(terms).map(|(point, (_, key, _))| (point, *key)).collect()
+    fn weighted_pairs(terms: &[Term<Self>], executor: &dyn Executor) -> Vec<PointPair<C>> {
+        let points: Vec<_> = terms.iter().map(|(point, _, weight)| (*point, *weight)).collect();
+        batch::weighted::<C, C::G1>(&points, executor)
+            .into_iter()
+            .zip(terms)
+            .map(|(point, (_, key, _))| (point, *key))
+            .collect()
     }
-}
-
-/// Each point times its weight.
-fn weighted<G: Group>(terms: impl Iterator<Item = (Affine<G>, u128)>) -> Vec<Affine<G>> {
-    Point::batch_to_affine(&terms.map(|term| weighted_sum_vartime(&[term])).collect::<Vec<_>>())
 }

@@ -11,8 +11,7 @@ use crate::signature::Signature;
 use crate::suite::{Curve, Signatures, Suite};
 use core::ops::Range;
 use pairloom_curve::Affine;
-use pairloom_curve::encoding::{DecodeError, PointEncoding};
-use pairloom_curve::scalar_mul::weighted_sum_vartime;
+use pairloom_curve::encoding::DecodeError;
 use pairloom_pairing::PointPair;
 use pairloom_parallel::{Executor, batch};
 
@@ -27,7 +26,7 @@ pub struct Signed<'a, S: Suite> {
     pub signature: Signature<S>,
 }
 
-/// For each item what [`PublicKey::verify`] would say. Hashing and Miller loops go over lanes where they pay and over the threads
+/// For each item what [`PublicKey::verify`] would say. Hashing, weights and Miller loops go over lanes where they pay and over the threads
 /// of an executor; weights come from the operating system, and without them the items are checked one by one.
 #[must_use]
 pub fn verify_many<S: Suite>(items: &[Signed<'_, S>], executor: &dyn Executor) -> Vec<bool> {
@@ -40,7 +39,7 @@ pub fn verify_many<S: Suite>(items: &[Signed<'_, S>], executor: &dyn Executor) -
         .map(|((hashed, item), weight)| (hashed.neg(), *item.key.as_point(), weight))
         .collect();
     let group = Group::<S> {
-        pairs: batch::run(&batch::Rows::new(WEIGHED, S::Arrangement::weighted_pairs), &terms, executor),
+        pairs: S::Arrangement::weighted_pairs(&terms, executor),
         signatures: items
             .iter()
             .zip(&terms)
@@ -50,9 +49,6 @@ pub fn verify_many<S: Suite>(items: &[Signed<'_, S>], executor: &dyn Executor) -
     };
     Search::new(|range| group.defect(range)).run(items.len(), weights.is_empty())
 }
-
-/// Terms that a thread multiplies by their weights at a time.
-const WEIGHED: usize = 64;
 
 /// The two sides of all items: weighted hashes with their keys, and signatures with their weights.
 struct Group<'a, S: Suite> {
@@ -64,7 +60,7 @@ struct Group<'a, S: Suite> {
 impl<S: Suite> Group<'_, S> {
     /// The quotient of the two sides for a range of items.
     fn defect(&self, items: Range<usize>) -> Value<S> {
-        let sum = weighted_sum_vartime(&self.signatures[items.clone()]).to_affine();
+        let sum = batch::weighted_sum(&self.signatures[items.clone()], self.executor).to_affine();
         let mut pairs = self.pairs[items].to_vec();
         pairs.push(S::Arrangement::pair(sum, Affine::generator()));
         batch::multi_pairing(&pairs, self.executor)
@@ -72,15 +68,14 @@ impl<S: Suite> Group<'_, S> {
 }
 
 impl<S: Suite> Signature<S> {
-    /// [`Signature::from_bytes`] of each encoding, over the threads of an executor; subgroup checks go in lanes where they pay.
+    /// [`Signature::from_bytes`] of each encoding, over the threads of an executor; square roots and subgroup checks go in lanes where they pay.
     ///
     /// # Errors
     ///
     /// For each encoding what is wrong with it.
     pub fn from_bytes_many(encodings: &[&[u8]], executor: &dyn Executor) -> Vec<Result<Self, DecodeError>> {
-        let read = |bytes: &&[u8]| S::SignatureEncoding::decode_unchecked_subgroup(bytes);
-        let rows = batch::Rows::new(1, |encodings: &[&[u8]]| encodings.iter().map(read).collect());
-        let points = batch::run(&rows, encodings, executor);
+        let points =
+            batch::decode_unchecked_subgroup::<Curve<S>, Signatures<S>, S::SignatureEncoding>(encodings, executor);
         let known: Vec<_> = points.iter().map(|point| point.unwrap_or_else(|_| Affine::generator())).collect();
         let inside = batch::are_in_subgroup::<Curve<S>, Signatures<S>>(&known, executor);
         let checked = points.into_iter().zip(inside).zip(encodings);

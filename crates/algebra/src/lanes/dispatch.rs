@@ -1,5 +1,7 @@
 //! Which vector instructions run: the best that the processor has, unless a test or a benchmark asks for others.
 
+#[cfg(target_arch = "x86_64")]
+use super::avx2::{self, Avx2};
 use super::portable::Portable;
 use super::simd::{RegisterTask, Simd};
 #[cfg(target_arch = "x86_64")]
@@ -15,8 +17,10 @@ pub enum Backend {
     Ifma = 1,
     /// AVX-512 with double-precision products.
     Fma = 2,
+    /// AVX2 with double-precision products.
+    Avx2 = 3,
     /// Plain Rust.
-    Portable = 3,
+    Portable = 4,
 }
 
 /// The instructions that operations run with; 0 before the first asks.
@@ -25,13 +29,14 @@ static FORCED: Mutex<()> = Mutex::new(());
 
 impl Backend {
     /// All of them, the best first.
-    pub const ALL: [Self; 3] = [Self::Ifma, Self::Fma, Self::Portable];
+    pub const ALL: [Self; 4] = [Self::Ifma, Self::Fma, Self::Avx2, Self::Portable];
 
     /// The instructions used, as benchmarks and messages call them.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ifma => "avx512ifma",
             Self::Fma => "avx512f",
+            Self::Avx2 => "avx2",
             Self::Portable => "portable",
         }
     }
@@ -43,8 +48,10 @@ impl Backend {
             Self::Ifma => has_ifma(),
             #[cfg(target_arch = "x86_64")]
             Self::Fma => has_fma(),
+            #[cfg(target_arch = "x86_64")]
+            Self::Avx2 => avx2::is_available(),
             #[cfg(not(target_arch = "x86_64"))]
-            Self::Ifma | Self::Fma => false,
+            Self::Ifma | Self::Fma | Self::Avx2 => false,
             Self::Portable => true,
         }
     }
@@ -63,7 +70,8 @@ impl Backend {
         match CURRENT.load(Ordering::Relaxed) {
             1 => Self::Ifma,
             2 => Self::Fma,
-            3 => Self::Portable,
+            3 => Self::Avx2,
+            4 => Self::Portable,
             _ => Self::decide(),
         }
     }
@@ -86,7 +94,7 @@ impl Backend {
 
     /// Has every operation of the process run with these instructions until the guard is dropped, `None` if the processor does
     /// not have them. For tests and benchmarks: the guard waits for any other to be dropped. Results do not depend on it, as all
-    /// compute the same bits.
+    /// compute the same digits.
     pub fn force(self) -> Option<Forced> {
         if !self.is_available() {
             return None;
@@ -117,6 +125,8 @@ pub(super) fn run<T: RegisterTask>(task: T) -> T::Output {
         Backend::Ifma => Ifma::outlined(task),
         #[cfg(target_arch = "x86_64")]
         Backend::Fma => Fma::outlined(task),
+        #[cfg(target_arch = "x86_64")]
+        Backend::Avx2 => Avx2::outlined(task),
         _ => Portable::outlined(task),
     }
 }

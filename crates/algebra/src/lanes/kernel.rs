@@ -137,7 +137,7 @@ pub(super) fn weak_reduce<S: Simd, P: Modulus<N>, const N: usize, const L: usize
 ) -> [S::Register; L] {
     let raised = S::add(t[L - 1], S::splat(Params::<P, N, L>::RAISE));
     let scaled = S::shr(raised, Params::<P, N, L>::SHIFT);
-    let quotient = S::madd52hi(S::splat(0), scaled, S::splat(Params::<P, N, L>::RECIPROCAL));
+    let quotient = S::mul52hi(scaled, S::splat(Params::<P, N, L>::RECIPROCAL));
     let mut out = *t;
     unroll!(L, i, { out[i] = S::sub(t[i], S::lookup(&Params::<P, N, L>::TABLE[i], quotient)) });
     carry::<S, L>(&out)

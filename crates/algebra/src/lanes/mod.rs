@@ -2,13 +2,15 @@
 //!
 //! [`Lanes8`] implements the field traits, so that every formula of Pairloom computes eight results at once. Its digits
 //! have 52 bits, the width of the integer products of AVX-512 IFMA. The `Simd` trait lists the dozen instructions needed, with
-//! three implementations that compute the same bits: IFMA, double-precision multiply-adds on older AVX-512 processors, and plain
-//! Rust. [`Backend`] says which of them run.
+//! four implementations that compute the same digits: IFMA, double-precision multiply-adds on older AVX-512 processors and on those
+//! with AVX2, and plain Rust. [`Backend`] says which of them run.
 //!
 //! rustc inlines an instruction only into code that is compiled with its CPU feature. So every operation of F_p and F_p² is a
 //! function compiled with the features, below which everything is inlined, and which is chosen when it is called: formulas
 //! above are compiled once, know nothing of features, and call functions.
 
+#[cfg(target_arch = "x86_64")]
+mod avx2;
 mod bound;
 mod dispatch;
 mod eight;

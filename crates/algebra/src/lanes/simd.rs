@@ -10,7 +10,7 @@ pub(super) trait RegisterTask {
     fn run<S: Simd>(self) -> Self::Output;
 }
 
-/// Vectors of eight 64-bit integers. Every implementation computes the same bits.
+/// Vectors of eight 64-bit integers. Every implementation computes the same digits.
 ///
 /// Implementations are met only below [`super::dispatch::run`], which has asked the processor; that is why the methods are safe.
 /// Each is an instruction or two below [`Simd::outlined`].
@@ -31,12 +31,18 @@ pub(super) trait Simd: Copy + 'static {
     fn add(a: Self::Register, b: Self::Register) -> Self::Register;
     /// `a − b` modulo 2^64.
     fn sub(a: Self::Register, b: Self::Register) -> Self::Register;
-    /// `acc +` the low 52 bits of `a b`, for `a` and `b` below 2^52.
+    /// `acc +` the low 52 bits of `a b`, for `a` and `b` below 2^52. An implementation may round: with 2^52 more here and one less in
+    /// [`Self::madd52hi`] or the other way round the columns stand for the same.
     fn madd52lo(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
     /// `acc + ⌊a b / 2^52⌋`, for `a` and `b` below 2^52.
     fn madd52hi(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
     /// The low 52 bits of `a b`, for any `a` and for `b` below 2^52.
     fn mul52lo(a: Self::Register, b: Self::Register) -> Self::Register;
+    /// `⌊a b / 2^52⌋`, for `a` and `b` below 2^52.
+    #[inline(always)]
+    fn mul52hi(a: Self::Register, b: Self::Register) -> Self::Register {
+        Self::madd52hi(Self::splat(0), a, b)
+    }
     /// The low 52 bits.
     fn low52(x: Self::Register) -> Self::Register;
     /// `⌊x / 2^52⌋`, x signed.

@@ -1,14 +1,20 @@
 //! Plans for people: a bar for each worker.
 
-use super::{Answer, Row};
+use super::{Answer, Asked, Row};
 
 const WIDTH: f64 = 40.0;
 /// Eighths of a cell.
 const EIGHTHS: [&str; 8] = ["", "▏", "▎", "▍", "▌", "▋", "▊", "▉"];
 
 pub(super) fn text(answer: &Answer) -> String {
-    let Answer { curve, pairing, costs, unit, security_today, plans } = answer;
+    let Answer { curve, pairing, costs, unit, security_today, workload, plans } = answer;
     let mut text = format!("{curve}, {pairing}, {costs} costs in {unit}; security today: {security_today}\n");
+    if let Some(Asked { kind, size, lanes }) = workload {
+        let lanes = lanes.map_or_else(|| "no lanes".to_owned(), |lanes| format!("{lanes} lanes"));
+        line(&mut text, &format!("workload: {kind}, {size}; {lanes}"));
+        plans.iter().for_each(|row| ways(&mut text, row));
+        return text;
+    }
     for row in plans {
         rows(&mut text, row, "");
         if let Some(corrected) = &row.as_corrected {
@@ -36,6 +42,15 @@ fn rows(text: &mut String, row: &Row, note: &str) {
     line(text, &format!("  finish      {} {}", bar(row.finish / most), row.finish));
     for reason in &row.why {
         line(text, &format!("  {reason}"));
+    }
+}
+
+/// The ways to compute a workload, the fastest first.
+fn ways(text: &mut String, row: &Row) {
+    line(text, &format!("\n{} {}", row.workers, if row.workers == 1 { "worker" } else { "workers" }));
+    let most = row.ways.iter().map(|way| way.total).fold(1.0, f64::max);
+    for way in &row.ways {
+        line(text, &format!("  {:<6} {} {}, {} each", way.way, bar(way.total / most), way.total, way.each));
     }
 }
 

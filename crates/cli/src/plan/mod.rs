@@ -12,6 +12,7 @@ use clap::{Args, ValueEnum};
 use pairloom_parallel::Plan as Chosen;
 use pairloom_parallel::balance::{Shares, SharesError};
 use pairloom_parallel::cost::Costs;
+use pairloom_parallel::workload::{Offer, Rates, Workload, offers};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -27,6 +28,11 @@ paper's w, the number of iterations of worker 2, which come last.
 With --json: {"curve", "pairing", "costs", "unit", "security_today", "plans": [{"workers", "cuts", "cost", "combination",
 "finish", "total", "speedup", "why"}]}; cost has a load for each worker. Paper plans have "as_corrected" where there is
 something to correct.
+
+--pairings and --product ask for a workload instead of one pairing. Rows of lanes are measured each time (tens of milliseconds).
+--json then has "workload": {"kind", "size", "lanes"} and for each number of workers "ways": [{"way", "total", "each"}], the
+fastest first: "split" is one pairing after the other over all workers, "alone" a pairing at a time on every worker, "lanes" a row
+of pairings at a time.
 
 e2 curves are broken: discrete logarithms on them are computed in practice. BN curves have at most about 100 bits."#;
 
@@ -49,6 +55,12 @@ pub struct Plan {
     /// The shares of the workers, for cores that differ; they sum to 1
     #[arg(long, value_name = "S,…", value_delimiter = ',')]
     shares: Option<Vec<f64>>,
+    /// So many pairings, each its own value: what is fastest, each over all workers, each worker some, or those in vector lanes
+    #[arg(long, value_name = "N", conflicts_with_all = ["product", "shares"], value_parser = clap::value_parser!(u32).range(1..))]
+    pairings: Option<u32>,
+    /// One product of so many pairings: the same
+    #[arg(long, value_name = "N", conflicts_with = "shares", value_parser = clap::value_parser!(u32).range(1..))]
+    product: Option<u32>,
     /// Measure this machine again
     #[arg(long)]
     recalibrate: bool,
@@ -76,7 +88,25 @@ pub(crate) struct Answer {
     costs: &'static str,
     unit: &'static str,
     security_today: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    workload: Option<Asked>,
     plans: Vec<Row>,
+}
+
+/// The workload that was asked for.
+#[derive(Debug, Serialize)]
+pub(crate) struct Asked {
+    kind: &'static str,
+    size: usize,
+    lanes: Option<usize>,
+}
+
+/// A way to compute it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Way {
+    way: &'static str,
+    total: f64,
+    each: f64,
 }
 
 /// One plan.
@@ -89,6 +119,8 @@ pub(crate) struct Row {
     finish: f64,
     total: f64,
     speedup: f64,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    ways: Vec<Way>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     why: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -107,6 +139,11 @@ impl Plan {
     pub fn run(self) -> Result<Status, Failure> {
         let shares = self.all_shares()?;
         let answer = match self.costs {
+            CostsName::Paper if self.workload().is_some() => {
+                return Err(Failure::Usage(
+                    "--costs paper: the papers split one pairing, see --pairings, --product".into(),
+                ));
+            }
             CostsName::Paper => paper::answer(&self.curve, self.pairing.as_deref(), &shares)?,
             CostsName::Measured => self.measured(&shares)?,
         };
@@ -137,6 +174,11 @@ impl Plan {
         }
     }
 
+    fn workload(&self) -> Option<Workload> {
+        let pairings = self.pairings.map(|count| Workload::Pairings(count as usize));
+        pairings.or(self.product.map(|count| Workload::Product(count as usize)))
+    }
+
     fn measured(&self, shares: &[Shares]) -> Result<Answer, Failure> {
         let (curve, pairing) = names(&self.curve, self.pairing.as_deref())?;
         let Some(splittable) = split::find(curve, pairing) else {
@@ -147,7 +189,14 @@ impl Plan {
         let progress = Progress::new(None, "measurements");
         let costs = splittable.costs(self.recalibrate, &|| progress.advance(1))?;
         drop(progress);
-        let plans = shares.iter().map(|shares| Row::measured(&costs, shares)).collect();
+        let workload = self.workload();
+        let rates = workload.and_then(|_| splittable.rates()).map(|rates| rates.times(costs.serial()));
+        let row = |shares: &Shares| Row {
+            ways: workload.map_or_else(Vec::new, |workload| ways(workload, &costs, rates.as_ref(), shares.workers())),
+            ..Row::measured(&costs, shares)
+        };
+        let plans = shares.iter().map(row).collect();
+        let workload = workload.map(|workload| Asked::new(workload, rates.map(|rates| rates.lanes)));
         let security_today = curve.security();
         Ok(Answer {
             curve: curve.to_string(),
@@ -155,9 +204,32 @@ impl Plan {
             costs: "measured",
             unit: "ns",
             security_today,
+            workload,
             plans,
         })
     }
+}
+
+impl Asked {
+    fn new(workload: Workload, lanes: Option<usize>) -> Self {
+        match workload {
+            Workload::Pairings(size) => Self { kind: "pairings", size, lanes },
+            Workload::Product(size) => Self { kind: "product", size, lanes },
+        }
+    }
+}
+
+/// All ways to compute a workload that take a time at all: portable lanes, for tests, take forever.
+fn ways(workload: Workload, costs: &Costs, rates: Option<&Rates>, workers: usize) -> Vec<Way> {
+    let (Workload::Pairings(size) | Workload::Product(size)) = workload;
+    let offers = offers(workload, costs, rates, workers).into_iter().filter(|offer| offer.total.is_finite());
+    offers
+        .map(|Offer { arrangement, total }| Way {
+            way: arrangement.name(),
+            total: tenths(total),
+            each: tenths(total / size as f64),
+        })
+        .collect()
 }
 
 /// A curve and one of its pairings, by their names.
@@ -197,6 +269,7 @@ impl Row {
             finish: tenths(plan.finish),
             total: tenths(plan.total()),
             speedup: rounded(plan.speedup(), 3),
+            ways: Vec::new(),
             why: plan.reasons(costs, shares),
             as_corrected: None,
         }

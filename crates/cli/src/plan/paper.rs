@@ -31,7 +31,7 @@ pub(super) fn answer(curve: &str, pairing: Option<&str>, shares: &[Shares]) -> R
 
 fn named(curve: &str, pairing: &str, plans: Vec<Row>) -> Answer {
     let (unit, security_today) = ("", String::new());
-    Answer { curve: curve.into(), pairing: pairing.into(), costs: "paper", unit, security_today, plans }
+    Answer { curve: curve.into(), pairing: pairing.into(), costs: "paper", unit, security_today, workload: None, plans }
 }
 
 /// A row, its speed-up as the paper prints it: to two decimals.
@@ -44,6 +44,7 @@ fn row(priced: Priced, decimals: i32) -> Row {
         finish: priced.finish,
         total: rounded(priced.total, 1),
         speedup: rounded(priced.speedup, decimals),
+        ways: Vec::new(),
         why: Vec::new(),
         as_corrected: None,
     }

@@ -52,6 +52,43 @@ fn measured() {
     }
 }
 
+/// Whatever lanes cost here: the ways there are, the fastest first, and that a batch's time is its items'.
+#[test]
+fn workloads() {
+    let ways = |plan: &Value, index: usize| -> Vec<(String, f64)> {
+        let ways = plan["plans"][index]["ways"].as_array().expect("a list").clone();
+        ways.iter()
+            .map(|way| (way["way"].as_str().expect("a name").into(), way["total"].as_f64().expect("a number")))
+            .collect()
+    };
+    let names = |ways: &[(String, f64)]| {
+        let mut names: Vec<_> = ways.iter().map(|(name, _)| name.clone()).collect();
+        names.sort();
+        names.join(" ")
+    };
+    for (curve, size, kind) in
+        [("bn254-nogami", 64, "pairings"), ("bls12-381", 32, "product"), ("e3-97", 1, "pairings")]
+    {
+        let plan = plans(&["--curve", curve, "--workers", "1,2", &format!("--{kind}"), &size.to_string()]);
+        assert_eq!((&plan["workload"]["kind"], &plan["workload"]["size"]), (&json!(kind), &json!(size)));
+        for index in 0..2 {
+            let ways = ways(&plan, index);
+            let split = if index == 1 && kind == "pairings" { " split" } else { "" };
+            assert!([format!("alone lanes{split}"), format!("alone{split}")].contains(&names(&ways)), "{ways:?}");
+            assert!(ways.windows(2).all(|pair| pair[0].1 <= pair[1].1), "{ways:?}");
+            let (total, each) = (ways[0].1, plan["plans"][index]["ways"][0]["each"].as_f64().expect("a number"));
+            assert!((total / f64::from(size) - each).abs() < 0.1);
+        }
+        if size > 1 {
+            assert!(ways(&plan, 1)[0].1 < ways(&plan, 0)[0].1, "two workers are faster than one");
+        }
+    }
+    let text = pairloom(&["plan", "--curve", "ss2-1536", "--workers", "2", "--pairings", "5"]);
+    assert!(text.out.contains("workload: pairings, 5; no lanes") && text.out.contains("split"), "{}", text.out);
+    pairloom(&["plan", "--curve", "e2-1223", "--workers", "2", "--pairings", "5", "--costs", "paper"])
+        .fails_with("--costs paper: the papers split one pairing, see --pairings, --product");
+}
+
 #[test]
 fn charts() {
     let figure = file("plan.svg", "");

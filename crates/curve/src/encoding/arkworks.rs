@@ -4,7 +4,7 @@
 
 use super::coordinate::is_largest;
 use super::layout::{Endian, Layout, check_length, identity, split_flags};
-use super::{Bn254Group, DecodeError, PairOrder, PointEncoding};
+use super::{Bn254Group, DecodeError, PairOrder, PointEncoding, Read};
 use crate::group::Affine;
 
 const LAYOUT: Layout = Layout { endian: Endian::Little, order: PairOrder::RealFirst, padding: 0 };
@@ -57,13 +57,13 @@ impl<G: Bn254Group> PointEncoding<G> for ArkworksCompressed {
         add_flags(LAYOUT.write_x(point), point)
     }
 
-    fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Affine<G>, DecodeError> {
+    fn read(bytes: &[u8]) -> Result<Read<G>, DecodeError> {
         check_length(bytes, <Self as PointEncoding<G>>::LEN)?;
         let (flags, rest) = split_flags(bytes, bytes.len() - 1, MASK);
         match parse_flags(flags)? {
             Marked::Smallest => LAYOUT.read_x(&rest, false),
             Marked::Largest => LAYOUT.read_x(&rest, true),
-            Marked::Infinity => identity(&rest),
+            Marked::Infinity => identity(&rest).map(Read::Point),
         }
     }
 }
@@ -77,14 +77,14 @@ impl<G: Bn254Group> PointEncoding<G> for ArkworksUncompressed {
         add_flags(LAYOUT.write_point(point), point)
     }
 
-    fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Affine<G>, DecodeError> {
+    fn read(bytes: &[u8]) -> Result<Read<G>, DecodeError> {
         check_length(bytes, <Self as PointEncoding<G>>::LEN)?;
         let (flags, rest) = split_flags(bytes, bytes.len() - 1, MASK);
         let largest = match parse_flags(flags)? {
-            Marked::Infinity => return identity(&rest),
+            Marked::Infinity => return identity(&rest).map(Read::Point),
             marked => matches!(marked, Marked::Largest),
         };
         let point = LAYOUT.read_point::<G>(&rest)?;
-        if is_largest(&point.y) == largest { Ok(point) } else { Err(DecodeError::SignFlagMismatch) }
+        if is_largest(&point.y) == largest { Ok(Read::Point(point)) } else { Err(DecodeError::SignFlagMismatch) }
     }
 }

@@ -1,7 +1,7 @@
 //! The words of Ethereum's precompiled contracts.
 
 use super::layout::{Endian, Layout, check_length};
-use super::{Bls12381Group, Bn254Group, DecodeError, PairOrder, PointEncoding};
+use super::{Bls12381Group, Bn254Group, DecodeError, PairOrder, PointEncoding, Read};
 use crate::group::Affine;
 
 const WORDS_32: Layout = Layout { endian: Endian::Big, order: PairOrder::ImaginaryFirst, padding: 0 };
@@ -28,9 +28,9 @@ impl<G: Bn254Group> PointEncoding<G> for Eip197 {
         WORDS_32.write_point(point)
     }
 
-    fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Affine<G>, DecodeError> {
+    fn read(bytes: &[u8]) -> Result<Read<G>, DecodeError> {
         check_length(bytes, <Self as PointEncoding<G>>::LEN)?;
-        WORDS_32.read_point_or_zeros(bytes)
+        WORDS_32.read_point_or_zeros(bytes).map(Read::Point)
     }
 }
 
@@ -43,8 +43,8 @@ impl<G: Bls12381Group> PointEncoding<G> for Eip2537 {
         WORDS_64.write_point(point)
     }
 
-    fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Affine<G>, DecodeError> {
+    fn read(bytes: &[u8]) -> Result<Read<G>, DecodeError> {
         check_length(bytes, <Self as PointEncoding<G>>::LEN)?;
-        WORDS_64.read_point_or_zeros(bytes)
+        WORDS_64.read_point_or_zeros(bytes).map(Read::Point)
     }
 }

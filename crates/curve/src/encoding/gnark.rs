@@ -5,7 +5,7 @@
 
 use super::coordinate::is_largest;
 use super::layout::{Endian, Layout, check_length, identity, split_flags};
-use super::{Bn254Group, DecodeError, PairOrder, PointEncoding};
+use super::{Bn254Group, DecodeError, PairOrder, PointEncoding, Read};
 use crate::group::Affine;
 
 const LAYOUT: Layout = Layout { endian: Endian::Big, order: PairOrder::ImaginaryFirst, padding: 0 };
@@ -37,13 +37,13 @@ impl<G: Bn254Group> PointEncoding<G> for GnarkCompressed {
         bytes
     }
 
-    fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Affine<G>, DecodeError> {
+    fn read(bytes: &[u8]) -> Result<Read<G>, DecodeError> {
         check_length(bytes, <Self as PointEncoding<G>>::LEN)?;
         let (flags, rest) = split_flags(bytes, 0, MASK);
         match flags {
             SMALLEST => LAYOUT.read_x(&rest, false),
             LARGEST => LAYOUT.read_x(&rest, true),
-            INFINITY => identity(&rest),
+            INFINITY => identity(&rest).map(Read::Point),
             _ => Err(DecodeError::CompressionFlagMissing),
         }
     }
@@ -58,11 +58,11 @@ impl<G: Bn254Group> PointEncoding<G> for GnarkRaw {
         LAYOUT.write_point(point)
     }
 
-    fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Affine<G>, DecodeError> {
+    fn read(bytes: &[u8]) -> Result<Read<G>, DecodeError> {
         check_length(bytes, <Self as PointEncoding<G>>::LEN)?;
         if bytes[0] & MASK != 0 {
             return Err(DecodeError::CompressionFlagUnexpected);
         }
-        LAYOUT.read_point_or_zeros(bytes)
+        LAYOUT.read_point_or_zeros(bytes).map(Read::Point)
     }
 }

@@ -1,11 +1,10 @@
 //! Where the bytes of coordinates lie, and how coordinates become points.
 
-use super::coordinate::{Axis, is_largest, place, swapped};
-use super::{Coordinate, DecodeError, EncodableGroup, Place, PrimeBytes, SwapHint};
+use super::coordinate::{Axis, place, swapped};
+use super::{Coordinate, DecodeError, EncodableGroup, Place, PrimeBytes, Read, SwapHint};
 use crate::group::Affine;
 use pairloom_algebra::Field;
 use pairloom_algebra::sqrt::SquareRoot;
-use subtle::Choice;
 
 /// Which part of an element of F_p² is written first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,19 +106,25 @@ impl Layout {
         point_from_xy(self.read(x, Axis::X)?, self.read(y, Axis::Y)?, self.order)
     }
 
-    /// The point of the curve with the coordinate x whose y is the larger or the smaller of the two.
-    pub(super) fn read_x<G: EncodableGroup>(&self, bytes: &[u8], largest: bool) -> Result<Affine<G>, DecodeError> {
-        let x = self.read(bytes, Axis::X)?;
-        let hint = || DecodeError::NoPoint { hint: swap_hint::<G>(&x, self.order) };
-        let y = lift::<G>(&x).ok_or_else(hint)?;
-        let flip = Choice::from((is_largest(&y) != largest) as u8);
-        Ok(Affine::from_xy_unchecked(x, y.negate_if(&flip)))
+    /// The coordinate x of a point whose y is the larger or the smaller of the two.
+    pub(super) fn read_x<G: EncodableGroup>(&self, bytes: &[u8], largest: bool) -> Result<Read<G>, DecodeError> {
+        Ok(Read::Compressed { x: self.read(bytes, Axis::X)?, largest })
     }
 
     /// [`Self::read_point`] for forms in which zeros alone mark infinity.
     pub(super) fn read_point_or_zeros<G: EncodableGroup>(&self, bytes: &[u8]) -> Result<Affine<G>, DecodeError> {
         if is_zero(bytes) { Ok(Affine::identity()) } else { self.read_point(bytes) }
     }
+}
+
+/// The point of the curve with the coordinate x whose y is the larger or the smaller of the two.
+pub(super) fn lift_point<G: EncodableGroup>(
+    x: G::Field,
+    largest: bool,
+    order: PairOrder,
+) -> Result<Affine<G>, DecodeError> {
+    let y = lift::<G>(&x).ok_or_else(|| DecodeError::NoPoint { hint: swap_hint::<G>(&x, order) })?;
+    Ok(Read::with_y(x, &y, largest))
 }
 
 /// The point of the curve with these coordinates.

@@ -50,6 +50,30 @@ pub use scalar::{ScalarBigEndian, ScalarEncoding, ScalarLittleEndian};
 pub use zcash::{ZcashCompressed, ZcashUncompressed};
 
 use crate::group::Affine;
+use pairloom_algebra::Field;
+use subtle::Choice;
+
+/// What bytes say of a point.
+#[derive(Clone, Copy, Debug)]
+pub enum Read<G: EncodableGroup> {
+    /// All of it; it lies on the curve or is infinity.
+    Point(Affine<G>),
+    /// x, and which y it has if it is that of a point.
+    Compressed {
+        /// x.
+        x: G::Field,
+        /// Whether y is the larger of the two.
+        largest: bool,
+    },
+}
+
+impl<G: EncodableGroup> Read<G> {
+    /// The point with coordinates x and ±y, y or −y as is said.
+    pub fn with_y(x: G::Field, y: &G::Field, largest: bool) -> Affine<G> {
+        let flip = Choice::from((coordinate::is_largest(y) != largest) as u8);
+        Affine::from_xy_unchecked(x, y.negate_if(&flip))
+    }
+}
 
 /// One byte form of the points of a group.
 ///
@@ -66,11 +90,19 @@ pub trait PointEncoding<G: EncodableGroup> {
     /// The only encoding of a point, [`Self::LEN`] bytes. The point must lie on the curve; it may be at infinity.
     fn encode(point: &Affine<G>) -> Vec<u8>;
 
+    /// What the bytes say before any square root.
+    fn read(bytes: &[u8]) -> Result<Read<G>, DecodeError>;
+
     /// The point of the curve, in or out of the subgroup, that the bytes stand for; infinity is allowed. For protocols that
     /// take any point of the curve, such as the additions of EIP-2537, or that check the subgroup themselves.
     ///
     /// Costs a square root if the form is compressed.
-    fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Affine<G>, DecodeError>;
+    fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Affine<G>, DecodeError> {
+        match Self::read(bytes)? {
+            Read::Point(point) => Ok(point),
+            Read::Compressed { x, largest } => layout::lift_point(x, largest, Self::PAIR_ORDER),
+        }
+    }
 
     /// The point of the subgroup of order r that the bytes stand for; infinity is allowed.
     fn decode(bytes: &[u8]) -> Result<Affine<G>, DecodeError> {

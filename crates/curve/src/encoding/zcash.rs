@@ -3,7 +3,7 @@
 
 use super::coordinate::is_largest;
 use super::layout::{Endian, Layout, check_length, identity, split_flags};
-use super::{Bls12381Group, DecodeError, PairOrder, PointEncoding};
+use super::{Bls12381Group, DecodeError, PairOrder, PointEncoding, Read};
 use crate::group::Affine;
 
 const LAYOUT: Layout = Layout { endian: Endian::Big, order: PairOrder::ImaginaryFirst, padding: 0 };
@@ -35,13 +35,13 @@ impl<G: Bls12381Group> PointEncoding<G> for ZcashCompressed {
         bytes
     }
 
-    fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Affine<G>, DecodeError> {
+    fn read(bytes: &[u8]) -> Result<Read<G>, DecodeError> {
         check_length(bytes, <Self as PointEncoding<G>>::LEN)?;
         let (flags, rest) = split_flags(bytes, 0, MASK);
         match flags ^ COMPRESSED {
             0 => LAYOUT.read_x(&rest, false),
             LARGEST => LAYOUT.read_x(&rest, true),
-            INFINITY => identity(&rest),
+            INFINITY => identity(&rest).map(Read::Point),
             both if both & COMPRESSED == 0 => Err(DecodeError::InfinityWithSign),
             _ => Err(DecodeError::CompressionFlagMissing),
         }
@@ -61,12 +61,12 @@ impl<G: Bls12381Group> PointEncoding<G> for ZcashUncompressed {
         bytes
     }
 
-    fn decode_unchecked_subgroup(bytes: &[u8]) -> Result<Affine<G>, DecodeError> {
+    fn read(bytes: &[u8]) -> Result<Read<G>, DecodeError> {
         check_length(bytes, <Self as PointEncoding<G>>::LEN)?;
         let (flags, rest) = split_flags(bytes, 0, MASK);
         match flags {
-            0 => LAYOUT.read_point(&rest),
-            INFINITY => identity(&rest),
+            0 => LAYOUT.read_point(&rest).map(Read::Point),
+            INFINITY => identity(&rest).map(Read::Point),
             _ if flags & COMPRESSED != 0 => Err(DecodeError::CompressionFlagUnexpected),
             LARGEST => Err(DecodeError::SignFlagUnexpected),
             _ => Err(DecodeError::InfinityWithSign),

@@ -24,7 +24,7 @@ pub(super) fn sum_by_buckets<G: Group>(terms: &[(Affine<G>, u128)]) -> Point<G> 
 }
 
 /// Digit `index` of an integer in base `2^width`, between `−2^(width − 1)` and `2^(width − 1)` (Booth's recoding).
-fn signed_digit(integer: u128, index: usize, width: usize) -> i32 {
+pub(crate) fn signed_digit(integer: u128, index: usize, width: usize) -> i32 {
     let shifted = if index == 0 { integer << 1 } else { integer >> (width * index - 1) };
     let bits = (shifted & ((2 << width) - 1)) as i32;
     ((bits + 1) >> 1) - ((bits >> width) << width)

@@ -8,7 +8,7 @@
 //! | [`sum_of_products_vartime`] | many public ones modulo r | variable |
 //! | [`weighted_sum_vartime`] | many public ones below 2^128 | variable |
 
-mod buckets;
+pub(crate) mod buckets;
 mod integer;
 pub mod lattice;
 mod sum;

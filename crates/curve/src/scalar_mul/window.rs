@@ -8,7 +8,7 @@ use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
 /// The bits of a window.
-const WIDTH: usize = 4;
+pub const WIDTH: usize = 4;
 /// The multiples 0 … 8 of a point.
 const ENTRIES: usize = (1 << (WIDTH - 1)) + 1;
 

@@ -2,6 +2,9 @@
 
 use pairloom_algebra::Field;
 use pairloom_algebra::lanes::Backend;
+use pairloom_curve::encoding::{
+    ArkworksCompressed, DecodeError, EncodableGroup, GnarkCompressed, PointEncoding, ZcashCompressed, ZcashUncompressed,
+};
 use pairloom_curve::hash::expand::Xmd;
 use pairloom_curve::hash::{Dst, hash_to_curve, map::map_to_curve};
 use pairloom_curve::lanes::{self, LaneGroup};
@@ -44,6 +47,67 @@ fn checks<G: LaneGroup>() {
     });
 }
 
+/// Weights of every length and of special digits, infinity, and points that are in no subgroup.
+fn weights<G: LaneGroup>() {
+    let outside = Point::<G>::from_jacobian(&map_to_curve::<G, _>(&G::Field::one())).to_affine();
+    let weights = [0, 1, 8, 9, 15, 16, u128::MAX, 1 << 127, (1 << 127) - 1, 0x8888 << 100, u128::MAX / 3];
+    let terms: Vec<(Affine<G>, u128)> = weights
+        .into_iter()
+        .chain((0..8).map(|i| 0x9e37_79b9_7f4a_7c15_f39c_c060_5ced_c834 >> (16 * i)))
+        .enumerate()
+        .map(|(i, weight)| match i % 6 {
+            3 => (Affine::identity(), weight),
+            5 => (outside, weight),
+            _ => ((0..i).fold(Point::generator(), |point, _| point.double()).to_affine(), weight),
+        })
+        .collect();
+    let words = |weight: u128| [weight as u64, (weight >> 64) as u64];
+    let expected: Vec<_> = terms
+        .iter()
+        .map(|(point, weight)| Point::from(*point).mul_words_vartime(&words(*weight)).to_affine())
+        .collect();
+    Backend::on_each(|_| {
+        for count in [0, 1, 8, 11, terms.len()] {
+            assert_eq!(lanes::weighted(&terms[..count]), expected[..count]);
+        }
+    });
+}
+
+/// Points of either sign, infinity, coordinates without a point, flags that are wrong, bytes that are missing: what one at a time says.
+fn decoding<G: LaneGroup + EncodableGroup, E: PointEncoding<G>>() {
+    let points = core::iter::successors(Some(Point::<G>::generator()), |point| Some(point.double()));
+    let mut encodings: Vec<Vec<u8>> = points.take(19).map(|point| E::encode(&point.to_affine())).collect();
+    encodings.push(E::encode(&Affine::identity()));
+    let (low, middle) = (encodings[0].len() - 1, encodings[0].len() / 2);
+    for i in 0..12 {
+        encodings[i][if i % 2 == 0 { middle } else { low }] ^= 1 << (i / 2);
+    }
+    encodings[12][0] ^= 0xe0;
+    encodings[13][low] ^= 0xc0;
+    encodings[14].pop();
+    encodings.rotate_left(5);
+    let encodings: Vec<&[u8]> = encodings.iter().map(Vec::as_slice).collect();
+    let expected: Vec<_> = encodings.iter().map(|bytes| E::decode_unchecked_subgroup(bytes)).collect();
+    assert!(expected.iter().filter(|point| point.is_ok()).count() >= 5);
+    assert!(
+        expected.iter().any(|point| matches!(point, Err(DecodeError::NoPoint { .. } | DecodeError::NotOnCurve { .. })))
+    );
+    Backend::on_each(|_| {
+        for count in [0, 1, 8, 9, encodings.len()] {
+            assert_eq!(lanes::decode_unchecked_subgroup::<G, E>(&encodings[..count]), expected[..count]);
+        }
+    });
+}
+
+#[test]
+fn decoding_equals_one_at_a_time() {
+    decoding::<pairloom_curve::bls12_381::G1, ZcashCompressed>();
+    decoding::<pairloom_curve::bls12_381::G2, ZcashCompressed>();
+    decoding::<pairloom_curve::bls12_381::G2, ZcashUncompressed>();
+    decoding::<pairloom_curve::bn254::G1, ArkworksCompressed>();
+    decoding::<pairloom_curve::bn254::G2, GnarkCompressed>();
+}
+
 macro_rules! for_every_curve {
     ($($curve:ident)*) => { $(
         mod $curve {
@@ -58,6 +122,11 @@ macro_rules! for_every_curve {
             fn subgroup_checks_equal_one_at_a_time() {
                 checks::<curve::G1>();
                 checks::<curve::G2>();
+            }
+            #[test]
+            fn multiples_equal_one_at_a_time() {
+                weights::<curve::G1>();
+                weights::<curve::G2>();
             }
         }
     )* };

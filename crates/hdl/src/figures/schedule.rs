@@ -177,7 +177,11 @@ impl<'a> Chart<'a> {
         match origin {
             Origin::Start(id) => looped.start.label(id),
             Origin::Body(_, id) => looped.body.label(id),
-            Origin::Result(index) => looped.body.inputs()[looped.results[index]].clone(),
+            Origin::Finish(id) => looped.finish.as_ref().map_or_else(String::new, |finish| finish.label(id)),
+            Origin::Result(index) => match &looped.finish {
+                Some(finish) => finish.outputs()[index].name.clone(),
+                None => looped.body.inputs()[looped.results[index]].clone(),
+            },
         }
     }
 
@@ -187,6 +191,10 @@ impl<'a> Chart<'a> {
             Origin::Start(id) => format!("cycle {}: {}", instance.cycle, formula(&looped.start, id)),
             Origin::Body(i, id) => {
                 format!("cycle {}, iteration {}: {}", instance.cycle, i + 1, formula(&looped.body, id))
+            }
+            Origin::Finish(id) => {
+                let formula = looped.finish.as_ref().map_or_else(String::new, |finish| formula(finish, id));
+                format!("cycle {}, after the loop: {formula}", instance.cycle)
             }
             origin => format!("cycle {}: {}", instance.cycle, self.name(origin)),
         }

@@ -1,12 +1,13 @@
 //! Coprocessors of η_T's loops: they give what the software gives, in as many cycles as the schedule says.
 
+mod figures;
+mod hybrid;
+mod known;
 mod pairing;
 
 #[allow(dead_code, reason = "shared with the tests of circuits")]
 #[path = "../circuits/tools.rs"]
 mod tools;
-
-mod figures;
 
 use pairloom_curve::binary::E2_239;
 use pairloom_curve::binary::toy::{Toy5B1, Toy7B0, Toy9B0, Toy11B0, Toy11B1};

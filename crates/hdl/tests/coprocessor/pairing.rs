@@ -1,5 +1,6 @@
 //! Whole pairings: the chain of loop and exponentiation gives what the software gives, in the cycles that the model says.
 
+use super::known::{Case, cases};
 use super::{BY_POWERS, simulate, tools};
 use pairloom_curve::binary::E2_239;
 use pairloom_curve::binary::toy::{Toy7B0, Toy11B0, Toy11B1};
@@ -13,7 +14,6 @@ use pairloom_hdl::emit::testbench::Row;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::package;
 use pairloom_hdl::top::Pairing;
-use serde_json::Value;
 use std::path::{Path, PathBuf};
 
 const SIXTEEN: ExponentiationOptions = ExponentiationOptions { digits: 16, ..BY_POWERS };
@@ -100,29 +100,15 @@ fn toy_curves_in_icarus_verilog() {
     tools::iverilog(&design(&pairing), &rows(&pairing), &tools::folder("pairing_toy_3_verilog"));
 }
 
-/// Arguments, unreduced and reduced values of the first two cases of a curve's file in vectors/small-characteristic.
-fn known(curve: &str, width: usize) -> Vec<[Vec<Bits>; 3]> {
-    let path = format!("../../vectors/small-characteristic/{}.json", curve.replace('-', "_"));
-    let text = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(path)).unwrap();
-    let file: Value = serde_json::from_str(&text).unwrap();
-    let bits = |value: &Value| Bits::from_hex(width, value.as_str().unwrap().trim_start_matches("0x")).unwrap();
-    let case = |case: &Value| {
-        let [p, q] = ["P", "Q"].map(|point| [0, 1].map(|i| bits(&case[point][i])));
-        let [[x_p, y_p], [x_q, y_q]] = [p, q];
-        let [unreduced, reduced] =
-            ["unreduced", "reduced"].map(|key| case[key].as_array().unwrap().iter().map(bits).collect());
-        [vec![x_p, x_q, y_p, y_q], unreduced, reduced]
-    };
-    file["cases"].as_array().unwrap().iter().take(2).map(case).collect()
-}
-
+/// The arguments of two pairings, whose values are known.
 fn known_answers(pairing: &Pairing) -> Vec<Vec<Bits>> {
-    let cases = known(pairing.curve(), pairing.looped().field.width());
-    for [arguments, unreduced, reduced] in &cases {
+    let mut cases = cases(pairing.curve(), pairing.looped().field.width());
+    cases.truncate(2);
+    for Case { arguments, unreduced, reduced } in &cases {
         assert_eq!(pairing.looped().reference(arguments).as_ref(), Some(unreduced));
         assert_eq!(pairing.reference(arguments).as_ref(), Some(reduced));
     }
-    cases.into_iter().map(|[arguments, ..]| arguments).collect()
+    cases.into_iter().map(|case| case.arguments).collect()
 }
 
 /// Where VUnit's designs go: `PAIRLOOM_DESIGNS`, or beside the tests' other files.

@@ -1,50 +1,26 @@
-//! Curves over prime fields: pairings, hashing and checks, eight in lanes, or one at a time where lanes do not pay.
+//! Curves over prime fields: pairings, hashing, decoding, checks and weights, eight in lanes, or one at a time where lanes do not pay.
 
+use super::rates::{LEAST_SHARE, rates};
+use super::worth::{self, Operation};
 use super::{Batch, Rows, run};
+use crate::cost::calibrate::Counting;
+use crate::engine::{ParallelPairing, known_costs};
 use crate::executor::Executor;
+use crate::plan::Plan;
+use crate::workload::{Arrangement, Workload, offers};
+use core::any::type_name;
 use core::marker::PhantomData;
-use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::{Field, Fp12};
+use pairloom_curve::encoding::{DecodeError, EncodableGroup, PointEncoding};
 use pairloom_curve::hash::expand::ExpandMessage;
 use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneCurve, LaneGroup};
-use pairloom_curve::{Affine, Point};
+use pairloom_curve::scalar_mul::weighted_sum_vartime;
+use pairloom_curve::{Affine, Group, Point};
 use pairloom_pairing::engine::{self, reduce};
+use pairloom_pairing::line::TwistOf;
+use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::{Exponent, Gt, PointPair, lanes};
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
-/// Runs of which the fastest says how long a computation takes.
-const TRIALS: usize = 3;
-
-/// How many pairings one at a time take as long as a row of lanes with the present instructions. Measured at the first call for a
-/// curve (tens of milliseconds). With portable lanes infinite: they are there for tests.
-pub fn row_in_singles<C: LaneCurve>() -> f64 {
-    static KNOWN: Mutex<Option<HashMap<(&str, &str), f64>>> = Mutex::new(None);
-    let backend = Backend::current();
-    if backend == Backend::Portable {
-        return f64::INFINITY;
-    }
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    *known.get_or_insert_default().entry((C::ID, backend.name())).or_insert_with(measure::<C>)
-}
-
-fn measure<C: LaneCurve>() -> f64 {
-    let pair = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
-    let row = least(|| drop(lanes::pairings::<C>(&[pair], Exponent::Fast)));
-    let single = least(|| _ = core::hint::black_box(engine::pairing::<C>(&pair.0, &pair.1)));
-    row.as_secs_f64() / single.as_secs_f64()
-}
-
-fn least(mut f: impl FnMut()) -> Duration {
-    let mut once = || {
-        let start = Instant::now();
-        f();
-        start.elapsed()
-    };
-    (0..TRIALS).map(|_| once()).min().unwrap_or_default()
-}
 
 /// Optimal ate pairings of many pairs of points of G1 and G2, each its own value; 1 where a point is at infinity.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +33,7 @@ pub struct PairingBatch<C> {
 impl<C: LaneCurve> PairingBatch<C> {
     /// In lanes where that is faster on this machine.
     pub fn best(exponent: Exponent) -> Self {
-        Self { exponent, row_in_singles: row_in_singles::<C>(), curve: PhantomData }
+        Self { exponent, row_in_singles: rates::<C>().row, curve: PhantomData }
     }
 
     /// In lanes however slow they are.
@@ -90,7 +66,8 @@ impl<C: LaneCurve> Batch for PairingBatch<C> {
 pub fn multi_pairing<C: LaneCurve>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Gt<C> {
     let share = pairs.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = pairs.chunks(share).collect();
-    let miller = if row_in_singles::<C>() < LANES as f64 { lanes::miller::<C> } else { engine::miller::<C> };
+    let lanes_pay = rates::<C>().product.is_some_and(|rates| rates.lanes_pay(share.min(pairs.len()), LANES));
+    let miller = if lanes_pay { lanes::miller::<C> } else { engine::miller::<C> };
     let values = run(
         &Rows::new(1, |shares: &[&[PointPair<C>]]| shares.iter().map(|pairs| miller(pairs)).collect()),
         &shares,
@@ -99,13 +76,28 @@ pub fn multi_pairing<C: LaneCurve>(pairs: &[PointPair<C>], executor: &dyn Execut
     reduce(&values.iter().fold(Fp12::one(), |product, f| product.mul(f)), Exponent::Fast)
 }
 
-/// The fewest pairs that a thread is given: fewer share too few squarings.
-const LEAST_SHARE: usize = 2 * LANES;
+/// The optimal ate pairings of any number of pairs, in their order, over the threads of an executor, in the way that is fastest for so
+/// many ([`offers`]): each over all threads, or each thread some, alone or in lanes. 1 where a point is at infinity.
+pub fn pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent, executor: &dyn Executor) -> Vec<Gt<C>>
+where
+    Counting<C>: TwistOf<C>,
+{
+    let costs = known_costs::<C, OptimalAte>(exponent);
+    let rates = rates::<C>().times(costs.serial());
+    let best = offers(Workload::Pairings(pairs.len()), &costs, Some(&rates), executor.workers());
+    if best.first().is_some_and(|best| best.arrangement == Arrangement::Split) {
+        let split = Plan::best(&costs, executor.workers()).split;
+        let each = ParallelPairing::<C, OptimalAte>::new(split, exponent);
+        return pairs.iter().map(|(p, q)| each.pairing(p, q, executor)).collect();
+    }
+    run(&PairingBatch::<C>::best(exponent), pairs, executor)
+}
 
 /// For each point of the curve whether it is in the subgroup of order r, over the threads of an executor.
 pub fn are_in_subgroup<C: LaneCurve, G: LaneGroup>(points: &[Affine<G>], executor: &dyn Executor) -> Vec<bool> {
     let one_by_one = |points: &[Affine<G>]| points.iter().map(|point| point.is_in_subgroup().into()).collect();
-    rows::<C, _, _>(points, executor, curve_lanes::are_in_subgroup, one_by_one)
+    let row = Row { operation: ["is_in_subgroup", type_name::<(C, G)>()], sample: &[Affine::generator(); LANES] };
+    rows(&row, points, executor, curve_lanes::are_in_subgroup, one_by_one)
 }
 
 /// `hash_to_curve` of each message, over the threads of an executor.
@@ -118,17 +110,61 @@ pub fn hash_to_curve<C: LaneCurve, G: LaneGroup, E: ExpandMessage>(
         let points: Vec<_> = messages.iter().map(|message| hash::hash_to_curve::<G, E>(message, dst)).collect();
         Point::batch_to_affine(&points)
     };
-    rows::<C, _, _>(messages, executor, |messages| curve_lanes::hash_to_curve::<G, E>(messages, dst), one_by_one)
+    let in_lanes = |messages: &[&[u8]]| curve_lanes::hash_to_curve::<G, E>(messages, dst);
+    let row = Row { operation: ["hash_to_curve", type_name::<(C, G, E)>()], sample: &[[0; 32].as_slice(); LANES] };
+    rows(&row, messages, executor, in_lanes, one_by_one)
 }
 
-/// In rows of lanes where they pay for pairings, as the arithmetic is the same.
-fn rows<C: LaneCurve, I: Sync, O: Send>(
+/// [`PointEncoding::decode_unchecked_subgroup`] of each encoding, over the threads of an executor.
+pub fn decode_unchecked_subgroup<C: LaneCurve, G: LaneGroup + EncodableGroup, E: PointEncoding<G>>(
+    encodings: &[&[u8]],
+    executor: &dyn Executor,
+) -> Vec<Result<Affine<G>, DecodeError>> {
+    let one_by_one = |encodings: &[&[u8]]| encodings.iter().map(|bytes| E::decode_unchecked_subgroup(bytes)).collect();
+    let generator = E::encode(&Affine::generator());
+    let row = Row { operation: ["decode", type_name::<(C, G, E)>()], sample: &[generator.as_slice(); LANES] };
+    rows(&row, encodings, executor, curve_lanes::decode_unchecked_subgroup::<G, E>, one_by_one)
+}
+
+/// Each point times its weight, over the threads of an executor; in variable time.
+pub fn weighted<C: LaneCurve, G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Vec<Affine<G>> {
+    let one_by_one = |terms: &[(Affine<G>, u128)]| {
+        let points: Vec<_> = terms.iter().map(|term| weighted_sum_vartime(&[*term])).collect();
+        Point::batch_to_affine(&points)
+    };
+    // The digits of π.
+    const WEIGHT: u128 = 0x3243_f6a8_885a_308d_3131_98a2_e037_0734;
+    let row = Row { operation: ["weighted", type_name::<(C, G)>()], sample: &[(Affine::generator(), WEIGHT); LANES] };
+    rows(&row, terms, executor, curve_lanes::weighted, one_by_one)
+}
+
+/// The sum of points times weights, over the threads of an executor; in variable time.
+pub fn weighted_sum<G: Group>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Point<G> {
+    let share = terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
+    let shares: Vec<_> = terms.chunks(share).collect();
+    let sums = Rows::new(1, |shares: &[&[(Affine<G>, u128)]]| {
+        shares.iter().map(|terms| weighted_sum_vartime(terms)).collect()
+    });
+    run(&sums, &shares, executor).iter().fold(Point::identity(), |sum, part| sum + *part)
+}
+
+/// What an operation in lanes is measured by.
+struct Row<'a, I> {
+    operation: Operation,
+    sample: &'a [I; LANES],
+}
+
+/// In rows of lanes where those pay for this operation; one at a time where not, and unmeasured where there is one item.
+fn rows<I: Sync, O: Send>(
+    row: &Row<'_, I>,
     items: &[I],
     executor: &dyn Executor,
     in_lanes: impl Fn(&[I]) -> Vec<O> + Sync,
     one_by_one: impl Fn(&[I]) -> Vec<O> + Sync,
 ) -> Vec<O> {
-    let least = row_in_singles::<C>();
+    let measured =
+        || worth::row_in_singles(row.operation, || drop(in_lanes(row.sample)), || drop(one_by_one(row.sample)));
+    let least = if items.len() > 1 { measured() } else { f64::INFINITY };
     let compute = |items: &[I]| if items.len() as f64 > least { in_lanes(items) } else { one_by_one(items) };
     run(&Rows::new(LANES, compute), items, executor)
 }

@@ -1,0 +1,138 @@
+//! The bars that were set, against what is measured.
+
+use crate::data::Data;
+
+/// A bar: what is measured, the most it may be, what it takes to be measured as it is meant, the figure.
+pub struct Bar {
+    pub what: &'static str,
+    pub most: f64,
+    /// The features of the processor that it is meant for.
+    pub needs: &'static [&'static str],
+    pub figure: Option<f64>,
+    /// Whether more is better.
+    pub least: bool,
+    pub unit: &'static str,
+    /// Whether it is timed by the clock of the wall, on all cores.
+    pub on_the_wall: bool,
+}
+
+const FIELDS: &[&str] = &["AVX-512 IFMA"];
+const BINARY: &[&str] = &["VPCLMULQDQ"];
+const TERNARY: &[&str] = &["AVX-512F"];
+
+/// All of them, in the order in which they were set.
+pub fn all(data: &Data) -> Vec<Bar> {
+    [prime(data), groups(data), small(data), vec![cores(data)]].into_iter().flatten().collect()
+}
+
+fn ratio(data: &Data, [curve, op]: [&str; 2], [peer, op_of_peer]: [&str; 2]) -> Option<f64> {
+    let (ours, _) = data.ours_and(curve, op, peer)?;
+    let (_, theirs) = data.ours_and(curve, op_of_peer, peer)?;
+    Some(ours / theirs)
+}
+
+fn bar(what: &'static str, most: f64, needs: &'static [&'static str], unit: &'static str, figure: Option<f64>) -> Bar {
+    Bar { what, most, needs, figure, least: false, unit, on_the_wall: false }
+}
+
+fn prime(data: &Data) -> Vec<Bar> {
+    let of = |what, most, ours, theirs| bar(what, most, FIELDS, "", ratio(data, ours, theirs));
+    let nogami = "arkworks (bn254)";
+    vec![
+        of(
+            "bls12-381, batch of 64, a pairing / blst's single one",
+            0.15,
+            ["bls12-381", "pairing_batch"],
+            ["blst", "pairing"],
+        ),
+        of("bls12-381, product of 64 / blst's", 0.22, ["bls12-381", "product_64"], ["blst", "product_64"]),
+        of("bls12-381, one pairing / blst's", 0.24, ["bls12-381", "pairing"], ["blst", "pairing"]),
+        of(
+            "bn254, batch of 64, a pairing / arkworks' single one",
+            0.09,
+            ["bn254", "pairing_batch"],
+            ["arkworks", "pairing"],
+        ),
+        of("bn254, one pairing / arkworks'", 0.18, ["bn254", "pairing"], ["arkworks", "pairing"]),
+        of(
+            "bn254-nogami, batch of 64, a pairing / arkworks' single bn254",
+            0.06,
+            ["bn254-nogami", "pairing_batch"],
+            [nogami, "pairing"],
+        ),
+    ]
+}
+
+fn groups(data: &Data) -> Vec<Bar> {
+    let of = |what, op| bar(what, 0.30, FIELDS, "", ratio(data, ["bls12-381", op], ["blst", op]));
+    vec![
+        of("bls12-381, hash to G2, batch of 64 / blst's", "hash_g2_batch"),
+        of("bls12-381, check of G1, batch of 64 / blst's", "g1_check_batch"),
+        of("bls12-381, check of G2, batch of 64 / blst's", "g2_check_batch"),
+        of("1024 min-pk signatures, one / one of blst's", "verify_batch_1024"),
+    ]
+}
+
+/// Time-stamp cycles in which the processor that the bars were set on (Zen 5) issues a VPTERNLOG of 512 bits: 0.3 of its core's
+/// cycles, 1.47 of which are one of the counter's.
+const TERNARY_ISSUE_THERE: f64 = 0.3 / 1.47;
+
+/// A bar in cycles as a multiple of the time in which a ternary operation issues, there and here.
+fn in_ternary_issues(data: &Data, what: &'static str, kilocycles: f64, curve: &str) -> Bar {
+    let rate = data.rates.iter().find(|rate| rate.unit == "ternlog512").and_then(|rate| rate.per_cycle);
+    let figure = data.small(curve, "eta").zip(rate).map(|((_, lanes), rate)| lanes * rate / 1e3);
+    bar(what, (kilocycles / TERNARY_ISSUE_THERE).round(), TERNARY, "k issue times", figure)
+}
+
+fn small(data: &Data) -> Vec<Bar> {
+    let lanes = |what, most, needs, curve, op| {
+        bar(what, most, needs, "k cycles", data.small(curve, op).map(|(_, lanes)| lanes / 1e3))
+    };
+    let single = data.small("e2-1223", "eta").map(|(single, _)| single / 1e3);
+    vec![
+        lanes("e2-1223, batches of 8", 500.0, BINARY, "e2-1223", "eta"),
+        bar("e2-1223, one pairing", 800.0, BINARY, "k cycles", single),
+        lanes("e3-97, batches", 40.0, TERNARY, "e3-97", "eta"),
+        in_ternary_issues(data, "the same, in issue times of VPTERNLOG", 40.0, "e3-97"),
+        lanes("e3-509, batches", 3000.0, TERNARY, "e3-509", "eta"),
+        in_ternary_issues(data, "the same, in issue times of VPTERNLOG", 3000.0, "e3-509"),
+        lanes("g2-367, optimal η, dd, batches", 110.0, BINARY, "g2-367", "optimal-eta dd"),
+        lanes("g2-367, optimal η, dA, batches", 210.0, BINARY, "g2-367", "optimal-eta dA"),
+        lanes("g2-367, optimal η, AA, batches", 420.0, BINARY, "g2-367", "optimal-eta AA"),
+        lanes("g2-439, optimal η, dd, batches", 150.0, BINARY, "g2-439", "optimal-eta dd"),
+    ]
+}
+
+fn cores(data: &Data) -> Bar {
+    let best = |threads| {
+        let rows = data.batches.iter().filter(|row| row.curve == "bls12-381" && row.op == "pairing_batch");
+        rows.filter(|row| row.threads == threads).map(|row| row.us_per).min_by(f64::total_cmp)
+    };
+    let figure = best(1).zip(best(2)).map(|(one, two)| one / two);
+    Bar {
+        what: "bls12-381, batch of pairings on two cores / on one",
+        most: 1.9,
+        needs: &[],
+        figure,
+        least: true,
+        unit: "",
+        on_the_wall: true,
+    }
+}
+
+impl Bar {
+    /// Met, not met, or not to be told on this processor.
+    pub fn verdict(&self, data: &Data) -> String {
+        let Some(figure) = self.figure else { return "not measured".into() };
+        let met = if self.least { figure >= self.most } else { figure <= self.most };
+        let lacks: Vec<_> = self.needs.iter().filter(|need| !data.run.machine.has(need)).copied().collect();
+        match (met, lacks.is_empty()) {
+            (true, _) => "met".into(),
+            (false, _) if self.on_the_wall && data.run.load > 0.5 => {
+                format!("not measurable here: other work, {} programs, had the cores", data.run.load)
+            }
+            (false, true) => "**not met**".into(),
+            (false, false) => format!("not met here; meant for {}, not measurable here", lacks.join(", ")),
+        }
+    }
+}

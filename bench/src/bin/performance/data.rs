@@ -1,0 +1,173 @@
+//! What the programs printed, read back.
+
+use pairloom_bench::issue::Rate;
+use pairloom_bench::machine::Machine;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use std::path::Path;
+
+/// When and where figures were taken.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Run {
+    /// The processor.
+    pub machine: Machine,
+    /// The day, as the caller writes it.
+    pub date: String,
+    /// Cycles of the time-stamp counter in a microsecond.
+    pub ticks_per_us: f64,
+    /// Programs that ran or wanted to, on average over the minute before, other than this.
+    pub load: f64,
+}
+
+/// A line of `peers`.
+#[derive(Debug, Deserialize)]
+pub struct Peer {
+    pub curve: String,
+    pub op: String,
+    pub ours_us: f64,
+    pub peer: String,
+    pub peer_us: f64,
+    pub ratio: f64,
+}
+
+/// A line of `pairloom bench pairing`.
+#[derive(Debug, Deserialize)]
+pub struct Pairing {
+    pub curve: String,
+    pub pairing: String,
+    pub threads: usize,
+    pub us: f64,
+    pub speedup: f64,
+    pub predicted: f64,
+}
+
+/// A line of `pairloom bench batch`.
+#[derive(Debug, Deserialize)]
+pub struct Batch {
+    pub curve: String,
+    pub op: String,
+    pub size: usize,
+    pub threads: usize,
+    pub us_per: f64,
+    pub tsc_per: Option<f64>,
+}
+
+/// A line of `pairloom bench extension`.
+#[derive(Debug, Deserialize)]
+pub struct Extension {
+    pub field: String,
+    pub k: usize,
+    pub method: String,
+    pub tsc_cycles: Option<f64>,
+}
+
+/// A line of `lanes`.
+#[derive(Debug, Deserialize)]
+pub struct Lanes {
+    pub curve: String,
+    pub op: String,
+    pub single_us: f64,
+    pub lanes_us: f64,
+    pub ratio: f64,
+}
+
+/// A line of `small-characteristic`.
+#[derive(Debug, Deserialize)]
+pub struct Small {
+    pub curve: String,
+    pub op: String,
+    pub single_tsc: f64,
+    pub lanes_tsc: f64,
+    pub ratio: f64,
+}
+
+/// A line of `instructions`.
+#[derive(Debug, Deserialize)]
+pub struct Kernel {
+    pub kernel: String,
+    pub field: String,
+    pub way: String,
+    pub elements: usize,
+    pub how: String,
+    pub instructions: u64,
+    pub units: BTreeMap<String, u64>,
+    pub cycles: Option<f64>,
+    pub bounds: BTreeMap<String, f64>,
+    pub bound_by: Option<String>,
+    pub gap: Option<f64>,
+}
+
+/// Everything.
+#[derive(Debug)]
+pub struct Data {
+    pub run: Run,
+    pub commands: Vec<String>,
+    pub peers: Vec<Peer>,
+    pub pairings: Vec<Pairing>,
+    pub batches: Vec<Batch>,
+    pub extensions: Vec<Extension>,
+    pub lanes: Vec<Lanes>,
+    pub small: Vec<Small>,
+    pub rates: Vec<Rate>,
+    pub kernels: Vec<Kernel>,
+}
+
+impl Data {
+    /// From a folder's files, each named after what wrote it.
+    ///
+    /// # Errors
+    ///
+    /// Which file is missing or does not read as what it should be.
+    pub fn read(folder: &Path) -> Result<Self, String> {
+        let run = serde_json::from_str(&text(folder, "run.json")?).map_err(|error| format!("run.json: {error}"))?;
+        Ok(Self {
+            run,
+            commands: text(folder, "commands.txt")?.lines().map(str::to_owned).collect(),
+            peers: lines(folder, "peers.jsonl")?,
+            pairings: lines(folder, "pairing.jsonl")?,
+            batches: lines(folder, "batch.jsonl")?,
+            extensions: lines(folder, "extension.jsonl")?,
+            lanes: lines(folder, "lanes.jsonl")?,
+            small: lines(folder, "small-characteristic.jsonl")?,
+            rates: lines(folder, "issue-rates.jsonl")?,
+            kernels: lines(folder, "instructions.jsonl")?,
+        })
+    }
+
+    /// Our time of an operation, and a peer's: microseconds an item.
+    pub fn ours_and(&self, curve: &str, op: &str, peer: &str) -> Option<(f64, f64)> {
+        let row = self.peers.iter().find(|row| row.curve == curve && row.op == op && row.peer == peer)?;
+        Some((row.ours_us, row.peer_us))
+    }
+
+    /// Cycles of a pairing of small characteristic: one, and one of a batch.
+    pub fn small(&self, curve: &str, op: &str) -> Option<(f64, f64)> {
+        let row = self.small.iter().find(|row| row.curve == curve && row.op == op)?;
+        Some((row.single_tsc, row.lanes_tsc))
+    }
+
+    /// Our time of one pairing on so many threads.
+    pub fn pairing(&self, curve: &str, pairing: &str, threads: usize) -> Option<&Pairing> {
+        self.pairings.iter().find(|row| row.curve == curve && row.pairing == pairing && row.threads == threads)
+    }
+
+    /// Cycles of our fastest way to multiply in an extension of degree k.
+    pub fn extension(&self, field: &str, k: usize) -> Option<(&Extension, f64)> {
+        let of_field = self.extensions.iter().filter(|row| row.field == field && row.k == k);
+        let timed = of_field.filter_map(|row| Some((row, row.tsc_cycles?)));
+        timed.min_by(|a, b| a.1.total_cmp(&b.1))
+    }
+}
+
+fn text(folder: &Path, name: &str) -> Result<String, String> {
+    std::fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"))
+}
+
+fn lines<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, String> {
+    let text = text(folder, name)?;
+    let read = |(number, line): (usize, &str)| {
+        serde_json::from_str(line).map_err(|error| format!("{name}, line {}: {error}", number + 1))
+    };
+    text.lines().enumerate().map(read).collect()
+}

@@ -1,0 +1,76 @@
+//! The charts of the page.
+
+use crate::chart::{Bar, Whose, bars};
+use crate::data::Data;
+use crate::seeds::ELSEWHERE;
+
+/// File names and what is in them.
+pub fn all(data: &Data) -> Vec<(&'static str, String)> {
+    let subtitle =
+        format!("{}, {}; one core, minima over interleaved rounds", data.run.machine.processor, data.run.date);
+    vec![
+        ("performance-latency.svg", bars("One pairing", &subtitle, "µs", &latency(data))),
+        ("performance-throughput.svg", bars("Many items, microseconds an item", &subtitle, "µs", &throughput(data))),
+        (
+            "performance-small-characteristic.svg",
+            bars(
+                "Pairings on broken curves, millions of cycles",
+                &format!("{subtitle}; grey: other libraries on a Zen 5, measured elsewhere"),
+                "M",
+                &small(data),
+            ),
+        ),
+    ]
+}
+
+type Groups = Vec<(String, Vec<Bar>)>;
+
+const CURVES: [(&str, &str); 3] = [
+    ("bls12-381", "bls12-381"),
+    ("bn254", "bn254 (about 100 bits of security)"),
+    ("bn254-nogami", "bn254-nogami (about 100 bits of security)"),
+];
+
+/// Ours and every peer's.
+fn compared(data: &Data, curve: &str, op: &str) -> Vec<Bar> {
+    let rows = || data.peers.iter().filter(|row| row.curve == curve && row.op == op);
+    let ours = rows().next().map(|row| ("Pairloom".to_owned(), row.ours_us, Whose::Ours));
+    ours.into_iter().chain(rows().map(|row| (row.peer.clone(), row.peer_us, Whose::Peer))).collect()
+}
+
+fn latency(data: &Data) -> Groups {
+    let group = |(curve, heading): (&str, &str)| {
+        let mut bars = compared(data, curve, "pairing");
+        let two = data.pairing(curve, "optimal-ate", 2).filter(|row| row.us > 0.0);
+        let two = two.map(|row| ("Pairloom, two cores".to_owned(), row.us, Whose::Ours));
+        bars.splice(bars.len().min(1)..bars.len().min(1), two);
+        (heading.to_owned(), bars)
+    };
+    CURVES.map(group).into()
+}
+
+/// What is charted of many items, and what it is called.
+const MANY: [(&str, &str); 6] = [
+    ("pairing_batch", "independent pairings, 64"),
+    ("product_64", "a product of 64 pairings"),
+    ("hash_g2_batch", "hashes to G2, 64"),
+    ("g1_check_batch", "subgroup checks in G1, 64"),
+    ("g2_check_batch", "subgroup checks in G2, 64"),
+    ("verify_batch_1024", "signatures in G2 of 1024 signers"),
+];
+
+fn throughput(data: &Data) -> Groups {
+    let of_curve = |(curve, _)| MANY.map(|(op, heading)| (format!("{curve}: {heading}"), compared(data, curve, op)));
+    CURVES.into_iter().flat_map(of_curve).collect()
+}
+
+fn small(data: &Data) -> Groups {
+    let group = |row: &crate::data::Small| {
+        let ours = [("Pairloom, one", row.single_tsc), ("Pairloom, in lanes", row.lanes_tsc)];
+        let ours = ours.map(|(name, cycles)| (name.to_owned(), cycles / 1e6, Whose::Ours));
+        let elsewhere = ELSEWHERE.iter().filter(|(curve, op, ..)| *curve == row.curve && *op == row.op);
+        let elsewhere = elsewhere.map(|(_, _, name, cycles)| ((*name).to_owned(), *cycles, Whose::Elsewhere));
+        (format!("{} {} (broken)", row.curve, row.op), ours.into_iter().chain(elsewhere).collect())
+    };
+    data.small.iter().map(group).collect()
+}

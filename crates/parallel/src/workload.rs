@@ -1,0 +1,243 @@
+//! What is fastest for so many pairings, or for a product of so many: lanes, cores, or every pairing over several cores.
+//!
+//! One pairing is split over the cores ([`Plan`]); of many each core takes its own, alone or side by side in vector lanes. Which of these
+//! is fastest depends on how many there are, and on what a row of lanes costs on this machine.
+
+use crate::cost::Costs;
+use crate::plan::Plan;
+
+/// What there is to compute.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Workload {
+    /// So many pairings, each its own value.
+    Pairings(usize),
+    /// One product of so many pairings.
+    Product(usize),
+}
+
+/// A way to compute it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Arrangement {
+    /// One pairing after the other, each over all cores.
+    Split,
+    /// One pairing at a time on every core.
+    Alone,
+    /// A row of pairings at a time, side by side in the lanes of every core.
+    Lanes,
+}
+
+impl Arrangement {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Split => "split",
+            Self::Alone => "alone",
+            Self::Lanes => "lanes",
+        }
+    }
+}
+
+/// A way to compute a workload, and the time it takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Offer {
+    /// The way.
+    pub arrangement: Arrangement,
+    /// The time of the whole workload, in nanoseconds.
+    pub total: f64,
+}
+
+/// The time of the Miller loops of a product on one core: what their squarings take, which they share, and what each adds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Shared {
+    /// Shared by all.
+    pub once: f64,
+    /// For each pair, or row of pairs.
+    pub each: f64,
+}
+
+impl Shared {
+    fn of(self, count: usize) -> f64 {
+        self.once + self.each * count as f64
+    }
+
+    fn times(self, unit: f64) -> Self {
+        Self { once: self.once * unit, each: self.each * unit }
+    }
+}
+
+/// What products cost.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ProductRates {
+    /// Pairs one after the other.
+    pub alone: Shared,
+    /// Rows of lanes.
+    pub lanes: Shared,
+    /// The fewest pairs that a core is given.
+    pub share: usize,
+}
+
+impl ProductRates {
+    /// Whether so many pairs go in rows of lanes.
+    pub fn lanes_pay(&self, count: usize, lanes: usize) -> bool {
+        self.lanes.of(count.div_ceil(lanes)) < self.alone.of(count)
+    }
+}
+
+/// What pairings cost side by side, in nanoseconds or in pairings alone.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Rates {
+    /// The pairings of a row.
+    pub lanes: usize,
+    /// A row, however full.
+    pub row: f64,
+    /// Products, where lanes have them.
+    pub product: Option<ProductRates>,
+}
+
+impl Rates {
+    /// The same in another unit, of which the present one is so many.
+    pub fn times(self, unit: f64) -> Self {
+        let product = |rates: ProductRates| ProductRates {
+            alone: rates.alone.times(unit),
+            lanes: rates.lanes.times(unit),
+            ..rates
+        };
+        Self { row: self.row * unit, product: self.product.map(product), ..self }
+    }
+}
+
+/// All ways to compute a workload on so many cores, the fastest first; none for nothing.
+///
+/// `costs` are those of one pairing, `rates` those of lanes, if there are any for it.
+pub fn offers(workload: Workload, costs: &Costs, rates: Option<&Rates>, workers: usize) -> Vec<Offer> {
+    let workers = workers.max(1);
+    let mut offers = match workload {
+        Workload::Pairings(0) | Workload::Product(0) => vec![],
+        Workload::Pairings(count) => pairings(count, costs, rates, workers),
+        Workload::Product(count) => {
+            product(count, costs, rates.and_then(|rates| Some((rates.lanes, rates.product?))), workers)
+        }
+    };
+    if matches!(workload, Workload::Pairings(1..) | Workload::Product(1)) && workers > 1 {
+        let (Workload::Pairings(count) | Workload::Product(count)) = workload;
+        offers
+            .push(Offer { arrangement: Arrangement::Split, total: count as f64 * Plan::best(costs, workers).total() });
+    }
+    offers.sort_by(|a, b| a.total.total_cmp(&b.total));
+    offers
+}
+
+fn pairings(count: usize, costs: &Costs, rates: Option<&Rates>, workers: usize) -> Vec<Offer> {
+    let rows = |lanes: usize, row: f64| {
+        let full = count.div_ceil(workers).min(lanes);
+        let rows = count.div_ceil(full);
+        rows.div_ceil(workers) as f64 * row + dispatch(costs, rows.min(workers))
+    };
+    let lanes = rates.map(|rates| Offer { arrangement: Arrangement::Lanes, total: rows(rates.lanes, rates.row) });
+    [Offer { arrangement: Arrangement::Alone, total: rows(1, costs.serial()) }].into_iter().chain(lanes).collect()
+}
+
+fn product(count: usize, costs: &Costs, rates: Option<(usize, ProductRates)>, workers: usize) -> Vec<Offer> {
+    let end = costs.steps.settle + costs.steps.finish;
+    let Some((lanes, rates)) = rates else {
+        // Nothing is known of shared squarings: a pairing each.
+        let loops = count as f64 * (costs.serial() - end);
+        return vec![Offer { arrangement: Arrangement::Alone, total: loops + end }];
+    };
+    let share = count.div_ceil(workers).max(rates.share).min(count);
+    let busy = count.div_ceil(share);
+    let around = busy as f64 * costs.steps.product + end + dispatch(costs, busy);
+    let offer = |arrangement, loops: f64| Offer { arrangement, total: loops + around };
+    vec![
+        offer(Arrangement::Alone, rates.alone.of(share)),
+        offer(Arrangement::Lanes, rates.lanes.of(share.div_ceil(lanes))),
+    ]
+}
+
+fn dispatch(costs: &Costs, busy: usize) -> f64 {
+    if busy > 1 { costs.dispatch } else { 0.0 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cost::Table;
+
+    /// A pairing of ten iterations of 10 ns each and a final exponentiation of 100 ns.
+    fn costs() -> Costs {
+        let steps = Table {
+            skip: vec![1.0; 11],
+            lines: vec![4.0; 10],
+            accumulate: vec![6.0; 10],
+            begin: vec![6.0; 10],
+            head: None,
+            raise: vec![1.0; 11],
+            settle: 20.0,
+            tail: 0.0,
+            close: 0.0,
+            product: 2.0,
+            finish: 80.0,
+            members: [50.0, 50.0],
+            exchanges: 0,
+        };
+        Costs { steps, dispatch: 1.0, hop: 0.1 }
+    }
+
+    fn rates() -> Rates {
+        let product = ProductRates {
+            alone: Shared { once: 30.0, each: 70.0 },
+            lanes: Shared { once: 60.0, each: 140.0 },
+            share: 16,
+        };
+        Rates { lanes: 8, row: 500.0, product: Some(product) }
+    }
+
+    fn fastest(workload: Workload, workers: usize) -> Offer {
+        offers(workload, &costs(), Some(&rates()), workers)[0]
+    }
+
+    #[test]
+    fn one_pairing_is_split_and_many_go_in_lanes() {
+        assert_eq!(costs().serial(), 200.0);
+        assert_eq!(fastest(Workload::Pairings(1), 1), Offer { arrangement: Arrangement::Alone, total: 200.0 });
+        assert_eq!(fastest(Workload::Pairings(1), 2).arrangement, Arrangement::Split);
+        assert_eq!(fastest(Workload::Pairings(2), 1).arrangement, Arrangement::Alone);
+        assert_eq!(fastest(Workload::Pairings(3), 1), Offer { arrangement: Arrangement::Lanes, total: 500.0 });
+        // Two for each of four: 400 alone, 500 in lanes, more if each is split.
+        assert_eq!(fastest(Workload::Pairings(8), 4), Offer { arrangement: Arrangement::Alone, total: 401.0 });
+        assert_eq!(fastest(Workload::Pairings(64), 4), Offer { arrangement: Arrangement::Lanes, total: 1001.0 });
+    }
+
+    #[test]
+    fn a_row_that_is_not_full_costs_what_a_full_one_does() {
+        let in_lanes = |count, workers| {
+            let all = offers(Workload::Pairings(count), &costs(), Some(&rates()), workers);
+            all.into_iter().find(|offer| offer.arrangement == Arrangement::Lanes).unwrap().total
+        };
+        assert_eq!([1, 7, 8, 9, 17].map(|count| in_lanes(count, 1)), [500.0, 500.0, 500.0, 1000.0, 1500.0]);
+        assert_eq!([9, 16, 17].map(|count| in_lanes(count, 2)), [501.0, 501.0, 1001.0]);
+    }
+
+    #[test]
+    fn products_share_squarings_and_the_end() {
+        // 60 + 8 · 140, a product, and the end.
+        assert_eq!(
+            fastest(Workload::Product(64), 1),
+            Offer { arrangement: Arrangement::Lanes, total: 60.0 + 1120.0 + 2.0 + 100.0 }
+        );
+        // Two shares of 32 pairs.
+        assert_eq!(fastest(Workload::Product(64), 2).total, 60.0 + 560.0 + 4.0 + 100.0 + 1.0);
+        // Too few for a second core.
+        assert_eq!(fastest(Workload::Product(9), 2).total, 60.0 + 280.0 + 2.0 + 100.0);
+        assert_eq!(fastest(Workload::Product(1), 1), Offer { arrangement: Arrangement::Alone, total: 202.0 });
+    }
+
+    #[test]
+    fn without_lanes_and_without_work() {
+        assert!(offers(Workload::Pairings(0), &costs(), None, 4).is_empty());
+        let names: Vec<_> =
+            offers(Workload::Pairings(9), &costs(), None, 4).iter().map(|offer| offer.arrangement.name()).collect();
+        assert_eq!(names, ["alone", "split"]);
+        assert_eq!(offers(Workload::Product(3), &costs(), None, 1)[0].total, 3.0 * 100.0 + 100.0);
+    }
+}
