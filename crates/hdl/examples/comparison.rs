@@ -16,8 +16,8 @@ use pairloom_trace::flow::{Flow, Loop};
 use pairloom_trace::schedule::{Microprogram, Modulo, Resources, Timeline, Unified};
 use std::path::Path;
 
-/// The clock that times are stated for: about what the multiplier of F_2^239 comes to when it is routed for an ECP5. It is assumed for all
-/// coprocessors, of which none has been routed.
+/// The clock that times are stated for: about what the multipliers of F_2^239 and F_3^97 come to when they are routed for an ECP5. It is
+/// assumed for all coprocessors, of which none has been routed.
 const MEGAHERTZ: f64 = 100.0;
 
 /// Bits of security that were claimed (seed 003, table IV; for F_2^1223 seed 000), and on a Virtex-4 (table V) slices, MHz and µs.
