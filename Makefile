@@ -38,9 +38,10 @@ test-vhdl: ## the VHDL blocks and the committed designs, in VUnit with GHDL (or 
 	@scripts/python vunit-hdl
 	.venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2
 
-test-hdl: test-vhdl ## all tests of circuits, the long ones too
+test-hdl: test-vhdl ## all tests of circuits, the long ones and those of all curves too
 	@scripts/need iverilog:iverilog verilator:verilator g++:g++ make:make
 	$(CARGO) test -p pairloom-hdl --test circuits -- --include-ignored
+	$(CARGO) test -p pairloom-hdl --features all-curves --test long
 
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught
 	@scripts/need valgrind:valgrind libclang:libclang-dev

@@ -55,17 +55,14 @@ fn whole_pairings_on_the_hybrid_unit() {
 #[test]
 fn pairings_of_toy_curves_on_the_hybrid_unit() {
     use pairloom_curve::binary::toy::{Toy5B0, Toy7B1, Toy9B1, Toy11B0};
-    use pairloom_curve::ternary::toy::{Toy5, Toy7Minus, Toy11Minus};
-    for by_roots in [false, true] {
-        for digits in [1, 2, 5, 11] {
-            pairing_2::<Toy5B0>(by_roots, digits);
-            pairing_2::<Toy7B1>(by_roots, digits);
-            pairing_2::<Toy9B1>(by_roots, digits);
-            pairing_2::<Toy11B0>(by_roots, digits);
-            pairing_3::<Toy5>(by_roots, digits);
-            pairing_3::<Toy7Minus>(by_roots, digits);
-            pairing_3::<Toy11Minus>(by_roots, digits);
-        }
+    use pairloom_curve::ternary::toy::{Toy5, Toy11Minus};
+    for (by_roots, digits) in [(false, 1), (true, 2), (false, 4), (true, 11)] {
+        pairing_2::<Toy5B0>(by_roots, digits);
+        pairing_2::<Toy7B1>(by_roots, digits);
+        pairing_2::<Toy9B1>(by_roots, digits);
+        pairing_2::<Toy11B0>(by_roots, digits);
+        pairing_3::<Toy5>(by_roots, digits);
+        pairing_3::<Toy11Minus>(by_roots, digits);
     }
 }
 
