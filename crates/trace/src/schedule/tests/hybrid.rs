@@ -48,7 +48,7 @@ fn whole_pairings_on_the_hybrid_unit() {
         assert_eq!(program.cycles, if by_roots { 13_475 } else { 13_420 });
         let program = pairing_3::<E3_97>(by_roots, 14);
         assert_eq!(program.kernel.len(), 17 * 7);
-        assert_eq!(program.cycles, if by_roots { 6_707 } else { 6_713 });
+        assert_eq!(program.cycles, if by_roots { 6_577 } else { 6_583 });
     }
 }
 
