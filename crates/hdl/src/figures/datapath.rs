@@ -76,8 +76,9 @@ impl Path<'_> {
             _ => None,
         });
         kind.map_or_else(String::new, |unified| {
-            let maps = if unified.inverse { "roots" } else { "powers" };
-            format!("unified: a sum of {}, or p-th {maps}, one or {} at a time", unified.operands, unified.maps)
+            let maps = [("powers", unified.powers), ("roots", unified.roots)].into_iter().filter(|(_, most)| *most > 0);
+            let maps: Vec<String> = maps.map(|(name, most)| format!("p-th {name}, one or {most} at a time")).collect();
+            format!("unified: a sum of {}, or {}", unified.operands, maps.join(", or "))
         })
     }
 
