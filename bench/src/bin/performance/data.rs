@@ -124,12 +124,12 @@ impl Data {
         Ok(Self {
             run,
             commands: text(folder, "commands.txt")?.lines().map(str::to_owned).collect(),
-            peers: lines(folder, "peers.jsonl")?,
+            peers: fastest_peers(lines(folder, "peers.jsonl")?),
             pairings: fastest_pairings(lines(folder, "pairing.jsonl")?),
             batches: fastest_batches(lines(folder, "batch.jsonl")?),
             extensions: lines(folder, "extension.jsonl")?,
-            lanes: lines(folder, "lanes.jsonl")?,
-            small: lines(folder, "small-characteristic.jsonl")?,
+            lanes: fastest_lanes(lines(folder, "lanes.jsonl")?),
+            small: fastest_small(lines(folder, "small-characteristic.jsonl")?),
             rates: lines(folder, "issue-rates.jsonl")?,
             kernels: lines(folder, "instructions.jsonl")?,
         })
@@ -160,21 +160,58 @@ impl Data {
     }
 }
 
-/// Of each measurement that was made more than once the fastest, in the order in which they were first made.
-fn fastest<T, K: PartialEq>(rows: Vec<T>, key: impl Fn(&T) -> K, time: impl Fn(&T) -> f64) -> Vec<T> {
+/// Of each measurement that was made more than once one row, in the order in which they were first made.
+fn once_each<T, K: PartialEq>(rows: Vec<T>, key: impl Fn(&T) -> K, merge: impl Fn(&mut T, T)) -> Vec<T> {
     let mut best: Vec<T> = Vec::new();
     for row in rows {
         match best.iter_mut().find(|known| key(known) == key(&row)) {
-            Some(known) if time(&row) < time(known) => *known = row,
-            Some(_) => {}
+            Some(known) => merge(known, row),
             None => best.push(row),
         }
     }
     best
 }
 
+/// The fastest of each.
+fn fastest<T, K: PartialEq>(rows: Vec<T>, key: impl Fn(&T) -> K, time: impl Fn(&T) -> f64) -> Vec<T> {
+    let merge = |known: &mut T, row: T| {
+        if time(&row) < time(known) {
+            *known = row;
+        }
+    };
+    once_each(rows, key, merge)
+}
+
 fn fastest_batches(rows: Vec<Batch>) -> Vec<Batch> {
     fastest(rows, |row| (row.curve.clone(), row.op.clone(), row.size, row.threads), |row| row.us_per)
+}
+
+/// Both sides at their fastest.
+fn fastest_peers(rows: Vec<Peer>) -> Vec<Peer> {
+    let merge = |known: &mut Peer, row: Peer| {
+        (known.ours_us, known.peer_us) = (known.ours_us.min(row.ours_us), known.peer_us.min(row.peer_us));
+        known.ratio = known.ours_us / known.peer_us;
+    };
+    once_each(rows, |row| (row.curve.clone(), row.op.clone(), row.peer.clone()), merge)
+}
+
+/// Both ways at their fastest.
+fn fastest_lanes(rows: Vec<Lanes>) -> Vec<Lanes> {
+    let merge = |known: &mut Lanes, row: Lanes| {
+        (known.single_us, known.lanes_us) = (known.single_us.min(row.single_us), known.lanes_us.min(row.lanes_us));
+        known.ratio = known.lanes_us / known.single_us;
+    };
+    once_each(rows, |row| (row.curve.clone(), row.op.clone()), merge)
+}
+
+/// Both ways at their fastest.
+fn fastest_small(rows: Vec<Small>) -> Vec<Small> {
+    let merge = |known: &mut Small, row: Small| {
+        (known.single_tsc, known.lanes_tsc) =
+            (known.single_tsc.min(row.single_tsc), known.lanes_tsc.min(row.lanes_tsc));
+        known.ratio = known.lanes_tsc / known.single_tsc;
+    };
+    once_each(rows, |row| (row.curve.clone(), row.op.clone()), merge)
 }
 
 /// With speed-ups against the fastest on one thread.
@@ -214,5 +251,15 @@ mod tests {
         let rows = fastest_pairings(vec![pairing(1, 9.0), pairing(2, 5.0), pairing(1, 8.0), pairing(2, 6.0)]);
         let kept: Vec<_> = rows.iter().map(|row| (row.threads, row.us, row.speedup)).collect();
         assert_eq!(kept, [(1, 8.0, 1.0), (2, 5.0, 1.6)]);
+    }
+
+    #[test]
+    fn both_sides_of_a_comparison_are_at_their_fastest() {
+        let row = |ours_us, peer_us| {
+            let (curve, op, peer) = ("c".into(), "o".into(), "p".into());
+            Peer { curve, op, ours_us, peer, peer_us, ratio: ours_us / peer_us }
+        };
+        let rows = fastest_peers(vec![row(4.0, 10.0), row(5.0, 8.0)]);
+        assert_eq!(rows.iter().map(|row| (row.ours_us, row.peer_us, row.ratio)).collect::<Vec<_>>(), [(4.0, 8.0, 0.5)]);
     }
 }
