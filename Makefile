@@ -2,13 +2,14 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-portable test-long test-vhdl test-hdl test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
+.PHONY: help demo test test-rust test-portable test-long test-vhdl designs test-hdl test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
 PAIRLOOM := target/release/pairloom
 PEERS_FLAGS ?=
 FUZZ_SECONDS ?= 60
+VUNIT := .venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2 --designs target/designs
 # Names that say of which type a function is, for counting instructions.
 NATIVE := -C target-cpu=native -C symbol-mangling-version=v0
 
@@ -39,14 +40,19 @@ test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; 
 	emulation/run ifma
 	emulation/run vpclmulqdq
 
-test-vhdl: ## the VHDL blocks and the committed designs, in VUnit with GHDL (or VUNIT_SIMULATOR)
+test-vhdl: designs ## VHDL blocks, committed designs, whole pairings through AXI, in VUnit with GHDL (or VUNIT_SIMULATOR)
 	@scripts/need ghdl:ghdl-mcode
 	@scripts/python vunit-hdl
-	.venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2
+	$(VUNIT) --without-attributes .long
+
+designs: # what is simulated in VUnit: whole pairings
+	PAIRLOOM_DESIGNS=$(CURDIR)/target/designs \
+	    $(CARGO) test --workspace --exclude pairloom-bench --test coprocessor designs_for_vunit
 
 test-hdl: test-vhdl ## all tests of circuits, the long ones too
 	@scripts/need iverilog:iverilog verilator:verilator g++:g++ make:make
 	$(CARGO) test -p pairloom-hdl --test circuits -- --include-ignored
+	$(VUNIT) --with-attributes .long
 
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught
 	@scripts/need valgrind:valgrind libclang:libclang-dev

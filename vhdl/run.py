@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Runs the VHDL tests with VUnit: the blocks of src/, and every generated design in golden/ or named with --designs.
+"""Runs the VHDL tests with VUnit: the blocks of src/, and every generated design in golden/ or below a folder of --designs.
 
 VUnit chooses the simulator as usual (VUNIT_SIMULATOR); GHDL 2.0 and later will do. Needs the Python package vunit-hdl.
-A generated design is a folder with NAME.vhd, tb_NAME.vhd and NAME.vectors, as `pairloom hdl generate` writes it.
+A generated design is a folder with NAME.vhd, tb_NAME.vhd and NAME.vectors, as `pairloom hdl generate` writes it. Tests of large
+fields that take long have the attribute .long.
 """
 
 from pathlib import Path
@@ -13,16 +14,32 @@ HERE = Path(__file__).resolve().parent
 
 
 def add_design(vu, folder):
-    """A generated design in a library of its own, so that packages of the same name do not meet."""
-    for bench in sorted(folder.glob("tb_*.vhd")):
-        name = bench.stem[len("tb_"):]
-        library = vu.add_library(name)
-        library.add_source_files([folder / f"{name}.vhd", bench])
+    """A generated design in a library of its own, so that packages of the same name do not meet. Of a large pairing with AXI that
+    one testbench: it simulates the core as well."""
+    streams = {path: is_long(path) for path in folder.glob("tb_*_axi.vhd")}
+    spared = {f"{path.stem[:-len('_axi')]}.vhd" for path, long in streams.items() if long}
+    library = vu.add_library(folder.name)
+    sources = [path for path in sorted(folder.glob("*.vhd")) if not path.stem.endswith("_tb") and path.name not in spared]
+    library.add_source_files(sources)
+    for path, long in streams.items():
+        add_streams(library.test_bench(path.stem), long)
+
+
+def is_long(path):
+    return "vunit: .long" in path.read_text()
+
+
+def add_streams(bench, long):
+    """Pairings through AXI: small fields with several stalls and widths, large ones with one of each."""
+    kinds = [(20, 32)] if long else [(0, 32), (20, 64), (60, 8)]
+    for stall, width in kinds:
+        name = f"stalls_{stall}_percent_{width}_bits"
+        bench.test("pairings").add_config(name, generics={"Stall_g": stall, "StreamWidth_g": width})
 
 
 def main():
     cli = VUnitCLI()
-    cli.parser.add_argument("--designs", type=Path, nargs="*", default=[], metavar="DIR", help="folders of generated designs")
+    cli.parser.add_argument("--designs", type=Path, nargs="*", default=[], metavar="DIR", help="folders with folders of generated designs")
     arguments = cli.parse_args()
     vu = VUnit.from_args(args=arguments)
     vu.add_vhdl_builtins()
@@ -32,8 +49,9 @@ def main():
     streams = library.test_bench("tb_axi_streams")
     for stall in (0, 20, 60):
         streams.add_config(f"stalls_{stall}_percent", generics={"Stall_g": stall})
-    for folder in sorted(path.parent for path in (HERE / "golden").glob("*/README.md")) + arguments.designs:
-        add_design(vu, folder.resolve())
+    for folder in [HERE / "golden"] + arguments.designs:
+        for path in sorted(folder.resolve().glob("*/README.md")):
+            add_design(vu, path.parent)
     vu.set_sim_option("ghdl.sim_flags", ["--ieee-asserts=disable-at-0"])
     vu.set_sim_option("disable_ieee_warnings", True)
     vu.main()

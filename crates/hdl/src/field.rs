@@ -287,6 +287,13 @@ mod tests {
         assert_eq!(wrong.to_string(), "the modulus has degree 233, the field has degree 239");
         let reducible = FieldSpec::with_modulus("2^239", "239,80,0").unwrap_err();
         assert_eq!(reducible.to_string(), "the modulus z^239 + z^80 + 1 is reducible");
+        // 1 is a root.
+        let reducible = FieldSpec::with_modulus("3^97", "97,16,0").unwrap_err();
+        assert_eq!(reducible.to_string(), "the modulus z^97 + z^16 + 1 is reducible");
+        let wrong = FieldSpec::with_modulus("3^97", "98,12,0:2").unwrap_err();
+        assert_eq!(wrong, FieldError::Degree { expected: 97, found: 98 });
+        assert_eq!(FieldSpec::binary(&[6, 4, 2, 0]).unwrap_err(), FieldError::Reducible("z^6 + z^4 + z^2 + 1".into()));
+        assert_eq!(FieldSpec::ternary(&[(5, 2), (0, 1)]).unwrap_err(), FieldError::Terms);
         assert_eq!(FieldSpec::with_modulus("3^97", "97,12,0:2").unwrap().modulus(), "z^97 + z^12 - 1");
         for terms in ["97,12,0:3", "97,0,12", "97,12", "97,97,0", "", "97;0"] {
             assert!(FieldSpec::with_modulus("3^97", terms).is_err(), "{terms}");

@@ -6,7 +6,8 @@
 //! * [`emit`] writes it as VHDL-2008 and as Verilog-2005.
 //! * [`field`] and [`linear`] are the fields as values, and their Frobenius maps as circuits; [`multiplier`] makes parallel
 //!   pipelined multipliers (seed 003, section II); [`estimate`] counts what a design is made of.
-//! * [`package`] is a folder with everything; [`tools`] are programs of others.
+//! * [`coprocessor`] makes circuits of schedules, [`top`] the whole pairing of two of them, with AXI around it.
+//! * [`figures`] draws coprocessors; [`package`] is a folder with everything; [`tools`] are programs of others.
 
 pub mod bits;
 pub mod coprocessor;
@@ -14,6 +15,7 @@ pub mod emit;
 pub mod estimate;
 
 pub mod field;
+pub mod figures;
 
 pub mod ir;
 pub mod linear;
@@ -21,6 +23,7 @@ pub mod multiplier;
 pub mod package;
 pub mod simulate;
 pub mod tools;
+pub mod top;
 
 pub use bits::Bits;
 pub use field::FieldSpec;

@@ -166,6 +166,16 @@ pub fn exponentiation3<C: ternary::Curve>(by_roots: bool, maps: u8) -> Result<Fl
     Ok(lowering.lower(&graph)?.share().prune())
 }
 
+/// The whole pairing on a curve over F_2^m, reduced: the loop, and the final exponentiation after it (seed 003, section VI).
+pub fn pairing2<C: binary::Curve>(by_roots: bool, maps: u8) -> Result<Loop, LowerError> {
+    eta2::<C>()?.then(exponentiation2::<C>(by_roots, maps)?)
+}
+
+/// The whole pairing on a curve over F_3^m, as [`pairing2`].
+pub fn pairing3<C: ternary::Curve>(by_roots: bool, maps: u8) -> Result<Loop, LowerError> {
+    eta3::<C>(Head::Joined)?.then(exponentiation3::<C>(by_roots, maps)?)
+}
+
 struct Coordinates<T> {
     f: T,
 }

@@ -24,33 +24,10 @@ entity f2_17_multiplier_leaf_n5 is
 end entity;
 
 architecture rtl of f2_17_multiplier_leaf_n5 is
-  signal row0, row1, row2, row3, row4 : std_logic_vector(4 downto 0);
-  signal sum0, sum2 : std_logic_vector(5 downto 0);
-  signal sum0_2 : std_logic_vector(7 downto 0);
   signal sum0_2_d : std_logic_vector(7 downto 0);
   signal row4_d : std_logic_vector(4 downto 0);
   signal sum0_3 : std_logic_vector(8 downto 0);
 begin
-
-  -- Rows
-  row0 <= a and (4 downto 0 => b(0));
-  row1 <= a and (4 downto 0 => b(1));
-  row2 <= a and (4 downto 0 => b(2));
-  row3 <= a and (4 downto 0 => b(3));
-  row4 <= a and (4 downto 0 => b(4));
-
-  -- Sums of 2 rows
-  sum0(0) <= row0(0);
-  sum0(4 downto 1) <= row0(4 downto 1) xor row1(3 downto 0);
-  sum0(5) <= row1(4);
-  sum2(0) <= row2(0);
-  sum2(4 downto 1) <= row2(4 downto 1) xor row3(3 downto 0);
-  sum2(5) <= row3(4);
-
-  -- Sums of 4 rows
-  sum0_2(1 downto 0) <= sum0(1 downto 0);
-  sum0_2(5 downto 2) <= sum0(5 downto 2) xor sum2(3 downto 0);
-  sum0_2(7 downto 6) <= sum2(5 downto 4);
 
   -- Sums of 8 rows
   sum0_3(3 downto 0) <= sum0_2_d(3 downto 0);
@@ -58,8 +35,28 @@ begin
   sum0_3(8) <= row4_d(4);
 
   process (clk)
+    variable row0, row1, row2, row3, row4 : std_logic_vector(4 downto 0);
+    variable sum0, sum2 : std_logic_vector(5 downto 0);
+    variable sum0_2 : std_logic_vector(7 downto 0);
   begin
     if rising_edge(clk) then
+      -- Rows
+      row0 := a and (4 downto 0 => b(0));
+      row1 := a and (4 downto 0 => b(1));
+      row2 := a and (4 downto 0 => b(2));
+      row3 := a and (4 downto 0 => b(3));
+      row4 := a and (4 downto 0 => b(4));
+      -- Sums of 2 rows
+      sum0(0) := row0(0);
+      sum0(4 downto 1) := row0(4 downto 1) xor row1(3 downto 0);
+      sum0(5) := row1(4);
+      sum2(0) := row2(0);
+      sum2(4 downto 1) := row2(4 downto 1) xor row3(3 downto 0);
+      sum2(5) := row3(4);
+      -- Sums of 4 rows
+      sum0_2(1 downto 0) := sum0(1 downto 0);
+      sum0_2(5 downto 2) := sum0(5 downto 2) xor sum2(3 downto 0);
+      sum0_2(7 downto 6) := sum2(5 downto 4);
       sum0_2_d <= sum0_2;
       row4_d <= row4;
     end if;
@@ -82,34 +79,31 @@ entity f2_17_multiplier_leaf_n4 is
 end entity;
 
 architecture rtl of f2_17_multiplier_leaf_n4 is
-  signal row0, row1, row2, row3 : std_logic_vector(3 downto 0);
-  signal sum0, sum2 : std_logic_vector(4 downto 0);
-  signal sum0_2 : std_logic_vector(6 downto 0);
   signal sum0_2_d : std_logic_vector(6 downto 0);
 begin
 
-  -- Rows
-  row0 <= a and (3 downto 0 => b(0));
-  row1 <= a and (3 downto 0 => b(1));
-  row2 <= a and (3 downto 0 => b(2));
-  row3 <= a and (3 downto 0 => b(3));
-
-  -- Sums of 2 rows
-  sum0(0) <= row0(0);
-  sum0(3 downto 1) <= row0(3 downto 1) xor row1(2 downto 0);
-  sum0(4) <= row1(3);
-  sum2(0) <= row2(0);
-  sum2(3 downto 1) <= row2(3 downto 1) xor row3(2 downto 0);
-  sum2(4) <= row3(3);
-
-  -- Sums of 4 rows
-  sum0_2(1 downto 0) <= sum0(1 downto 0);
-  sum0_2(4 downto 2) <= sum0(4 downto 2) xor sum2(2 downto 0);
-  sum0_2(6 downto 5) <= sum2(4 downto 3);
-
   process (clk)
+    variable row0, row1, row2, row3 : std_logic_vector(3 downto 0);
+    variable sum0, sum2 : std_logic_vector(4 downto 0);
+    variable sum0_2 : std_logic_vector(6 downto 0);
   begin
     if rising_edge(clk) then
+      -- Rows
+      row0 := a and (3 downto 0 => b(0));
+      row1 := a and (3 downto 0 => b(1));
+      row2 := a and (3 downto 0 => b(2));
+      row3 := a and (3 downto 0 => b(3));
+      -- Sums of 2 rows
+      sum0(0) := row0(0);
+      sum0(3 downto 1) := row0(3 downto 1) xor row1(2 downto 0);
+      sum0(4) := row1(3);
+      sum2(0) := row2(0);
+      sum2(3 downto 1) := row2(3 downto 1) xor row3(2 downto 0);
+      sum2(4) := row3(3);
+      -- Sums of 4 rows
+      sum0_2(1 downto 0) := sum0(1 downto 0);
+      sum0_2(4 downto 2) := sum0(4 downto 2) xor sum2(2 downto 0);
+      sum0_2(6 downto 5) := sum2(4 downto 3);
       sum0_2_d <= sum0_2;
     end if;
   end process;
@@ -133,9 +127,8 @@ end entity;
 architecture rtl of f2_17_multiplier_level1_n9 is
   signal gathered : std_logic_vector(4 downto 0);
   signal gathered_2 : std_logic_vector(3 downto 0);
-  signal a01, gathered_3 : std_logic_vector(4 downto 0);
+  signal gathered_3 : std_logic_vector(4 downto 0);
   signal gathered_4 : std_logic_vector(3 downto 0);
-  signal b01 : std_logic_vector(4 downto 0);
   signal a0 : std_logic_vector(4 downto 0);
   signal a1 : std_logic_vector(3 downto 0);
   signal a01_d, b0 : std_logic_vector(4 downto 0);
@@ -155,8 +148,6 @@ begin
   gather_gathered_2 : for i in 0 to 3 generate
     gathered_2(i) <= a(2 * i + 1);
   end generate;
-  a01(3 downto 0) <= gathered(3 downto 0) xor gathered_2;
-  a01(4) <= gathered(4);
 
   -- Parts of b and their sums
   gather_gathered_3 : for i in 0 to 4 generate
@@ -165,8 +156,6 @@ begin
   gather_gathered_4 : for i in 0 to 3 generate
     gathered_4(i) <= b(2 * i + 1);
   end generate;
-  b01(3 downto 0) <= gathered_3(3 downto 0) xor gathered_4;
-  b01(4) <= gathered_3(4);
 
   -- Products
   p00 : entity work.f2_17_multiplier_leaf_n5
@@ -190,8 +179,15 @@ begin
   end generate;
 
   process (clk)
+    variable a01, b01 : std_logic_vector(4 downto 0);
   begin
     if rising_edge(clk) then
+      -- Parts of a and their sums
+      a01(3 downto 0) := gathered(3 downto 0) xor gathered_2;
+      a01(4) := gathered(4);
+      -- Parts of b and their sums
+      b01(3 downto 0) := gathered_3(3 downto 0) xor gathered_4;
+      b01(4) := gathered_3(4);
       a0 <= gathered;
       a1 <= gathered_2;
       a01_d <= a01;
@@ -218,7 +214,7 @@ entity f2_17_multiplier_level1_n8 is
 end entity;
 
 architecture rtl of f2_17_multiplier_level1_n8 is
-  signal gathered, gathered_2, a01, gathered_3, gathered_4, b01 : std_logic_vector(3 downto 0);
+  signal gathered, gathered_2, gathered_3, gathered_4 : std_logic_vector(3 downto 0);
   signal a0, a1, a01_d, b0, b1, b01_d : std_logic_vector(3 downto 0);
   signal p00_c, p11_c, p01_c : std_logic_vector(6 downto 0);
   signal joined : std_logic_vector(7 downto 0);
@@ -233,7 +229,6 @@ begin
   gather_gathered_2 : for i in 0 to 3 generate
     gathered_2(i) <= a(2 * i + 1);
   end generate;
-  a01 <= gathered xor gathered_2;
 
   -- Parts of b and their sums
   gather_gathered_3 : for i in 0 to 3 generate
@@ -242,7 +237,6 @@ begin
   gather_gathered_4 : for i in 0 to 3 generate
     gathered_4(i) <= b(2 * i + 1);
   end generate;
-  b01 <= gathered_3 xor gathered_4;
 
   -- Products
   p00 : entity work.f2_17_multiplier_leaf_n4
@@ -265,8 +259,13 @@ begin
   end generate;
 
   process (clk)
+    variable a01, b01 : std_logic_vector(3 downto 0);
   begin
     if rising_edge(clk) then
+      -- Parts of a and their sums
+      a01 := gathered xor gathered_2;
+      -- Parts of b and their sums
+      b01 := gathered_3 xor gathered_4;
       a0 <= gathered;
       a1 <= gathered_2;
       a01_d <= a01;
@@ -370,22 +369,21 @@ end entity;
 
 architecture rtl of f2_17_multiplier is
   signal product_c : std_logic_vector(32 downto 0);
-  signal beyond : std_logic_vector(1 downto 0);
-  signal high : std_logic_vector(15 downto 0);
 begin
 
   -- The product of polynomials
   product : entity work.f2_17_multiplier_level0_n17
     port map (clk => clk, a => a, b => b, c => product_c);
 
-  -- Modulo f
-  beyond <= product_c(32 downto 31);
-  high(1 downto 0) <= product_c(18 downto 17) xor beyond;
-  high(15 downto 2) <= product_c(32 downto 19);
-
   process (clk)
+    variable beyond : std_logic_vector(1 downto 0);
+    variable high : std_logic_vector(15 downto 0);
   begin
     if rising_edge(clk) then
+      -- Modulo f
+      beyond := product_c(32 downto 31);
+      high(1 downto 0) := product_c(18 downto 17) xor beyond;
+      high(15 downto 2) := product_c(32 downto 19);
       c(2 downto 0) <= product_c(2 downto 0) xor high(2 downto 0);
       c(15 downto 3) <= product_c(15 downto 3) xor high(12 downto 0) xor high(15 downto 3);
       c(16) <= product_c(16) xor high(13);

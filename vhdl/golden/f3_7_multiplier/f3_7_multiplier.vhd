@@ -75,25 +75,23 @@ entity f3_7_multiplier_leaf_n2 is
 end entity;
 
 architecture rtl of f3_7_multiplier_leaf_n2 is
-  signal minus_a, row0, row1 : std_logic_vector(3 downto 0);
   signal row0_d, row1_d : std_logic_vector(3 downto 0);
-  signal sum0 : std_logic_vector(5 downto 0);
   signal sum0_d : std_logic_vector(5 downto 0);
 begin
 
-  -- Rows
-  minus_a <= trit_neg(a);
-  row0 <= (a and (3 downto 0 => b(0))) or (minus_a and (3 downto 0 => b(1)));
-  row1 <= (a and (3 downto 0 => b(2))) or (minus_a and (3 downto 0 => b(3)));
-
-  -- Sums of 2 rows
-  sum0(1 downto 0) <= row0_d(1 downto 0);
-  sum0(3 downto 2) <= trit_add(row0_d(3 downto 2), row1_d(1 downto 0));
-  sum0(5 downto 4) <= row1_d(3 downto 2);
-
   process (clk)
+    variable minus_a, row0, row1 : std_logic_vector(3 downto 0);
+    variable sum0 : std_logic_vector(5 downto 0);
   begin
     if rising_edge(clk) then
+      -- Rows
+      minus_a := trit_neg(a);
+      row0 := (a and (3 downto 0 => b(0))) or (minus_a and (3 downto 0 => b(1)));
+      row1 := (a and (3 downto 0 => b(2))) or (minus_a and (3 downto 0 => b(3)));
+      -- Sums of 2 rows
+      sum0(1 downto 0) := row0_d(1 downto 0);
+      sum0(3 downto 2) := trit_add(row0_d(3 downto 2), row1_d(1 downto 0));
+      sum0(5 downto 4) := row1_d(3 downto 2);
       row0_d <= row0;
       row1_d <= row1;
       sum0_d <= sum0;
@@ -118,16 +116,9 @@ entity f3_7_multiplier_level1_n4 is
 end entity;
 
 architecture rtl of f3_7_multiplier_level1_n4 is
-  signal a01, b01 : std_logic_vector(3 downto 0);
   signal a0, a1, a01_d, b0, b1, b01_d : std_logic_vector(3 downto 0);
-  signal p00_c, p11_c, p01_c, minus_p00, minus_p11 : std_logic_vector(5 downto 0);
+  signal p00_c, p11_c, p01_c : std_logic_vector(5 downto 0);
 begin
-
-  -- Parts of a and their sums
-  a01 <= trit_add(a(3 downto 0), a(7 downto 4));
-
-  -- Parts of b and their sums
-  b01 <= trit_add(b(3 downto 0), b(7 downto 4));
 
   -- Products
   p00 : entity work.f3_7_multiplier_leaf_n2
@@ -137,13 +128,18 @@ begin
   p01 : entity work.f3_7_multiplier_leaf_n2
     port map (clk => clk, a => a01_d, b => b01_d, c => p01_c);
 
-  -- Their sums
-  minus_p00 <= trit_neg(p00_c);
-  minus_p11 <= trit_neg(p11_c);
-
   process (clk)
+    variable a01, b01 : std_logic_vector(3 downto 0);
+    variable minus_p00, minus_p11 : std_logic_vector(5 downto 0);
   begin
     if rising_edge(clk) then
+      -- Parts of a and their sums
+      a01 := trit_add(a(3 downto 0), a(7 downto 4));
+      -- Parts of b and their sums
+      b01 := trit_add(b(3 downto 0), b(7 downto 4));
+      -- Their sums
+      minus_p00 := trit_neg(p00_c);
+      minus_p11 := trit_neg(p11_c);
       a0 <= a(3 downto 0);
       a1 <= a(7 downto 4);
       a01_d <= a01;
@@ -177,17 +173,16 @@ entity f3_7_multiplier_leaf_n1 is
 end entity;
 
 architecture rtl of f3_7_multiplier_leaf_n1 is
-  signal minus_a, row0 : std_logic_vector(1 downto 0);
   signal row0_d, row0_d_d : std_logic_vector(1 downto 0);
 begin
 
-  -- Rows
-  minus_a <= trit_neg(a);
-  row0 <= (a and (1 downto 0 => b(0))) or (minus_a and (1 downto 0 => b(1)));
-
   process (clk)
+    variable minus_a, row0 : std_logic_vector(1 downto 0);
   begin
     if rising_edge(clk) then
+      -- Rows
+      minus_a := trit_neg(a);
+      row0 := (a and (1 downto 0 => b(0))) or (minus_a and (1 downto 0 => b(1)));
       row0_d <= row0;
       row0_d_d <= row0_d;
     end if;
@@ -211,7 +206,6 @@ entity f3_7_multiplier_level1_n3 is
 end entity;
 
 architecture rtl of f3_7_multiplier_level1_n3 is
-  signal a01, b01 : std_logic_vector(3 downto 0);
   signal a0 : std_logic_vector(3 downto 0);
   signal a1 : std_logic_vector(1 downto 0);
   signal a01_d, b0 : std_logic_vector(3 downto 0);
@@ -219,17 +213,8 @@ architecture rtl of f3_7_multiplier_level1_n3 is
   signal b01_d : std_logic_vector(3 downto 0);
   signal p00_c : std_logic_vector(5 downto 0);
   signal p11_c : std_logic_vector(1 downto 0);
-  signal p01_c, minus_p00 : std_logic_vector(5 downto 0);
-  signal minus_p11 : std_logic_vector(1 downto 0);
+  signal p01_c : std_logic_vector(5 downto 0);
 begin
-
-  -- Parts of a and their sums
-  a01(1 downto 0) <= trit_add(a(1 downto 0), a(5 downto 4));
-  a01(3 downto 2) <= a(3 downto 2);
-
-  -- Parts of b and their sums
-  b01(1 downto 0) <= trit_add(b(1 downto 0), b(5 downto 4));
-  b01(3 downto 2) <= b(3 downto 2);
 
   -- Products
   p00 : entity work.f3_7_multiplier_leaf_n2
@@ -239,13 +224,21 @@ begin
   p01 : entity work.f3_7_multiplier_leaf_n2
     port map (clk => clk, a => a01_d, b => b01_d, c => p01_c);
 
-  -- Their sums
-  minus_p00 <= trit_neg(p00_c);
-  minus_p11 <= trit_neg(p11_c);
-
   process (clk)
+    variable a01, b01 : std_logic_vector(3 downto 0);
+    variable minus_p00 : std_logic_vector(5 downto 0);
+    variable minus_p11 : std_logic_vector(1 downto 0);
   begin
     if rising_edge(clk) then
+      -- Parts of a and their sums
+      a01(1 downto 0) := trit_add(a(1 downto 0), a(5 downto 4));
+      a01(3 downto 2) := a(3 downto 2);
+      -- Parts of b and their sums
+      b01(1 downto 0) := trit_add(b(1 downto 0), b(5 downto 4));
+      b01(3 downto 2) := b(3 downto 2);
+      -- Their sums
+      minus_p00 := trit_neg(p00_c);
+      minus_p11 := trit_neg(p11_c);
       a0 <= a(3 downto 0);
       a1 <= a(5 downto 4);
       a01_d <= a01;
@@ -277,7 +270,6 @@ entity f3_7_multiplier_level0_n7 is
 end entity;
 
 architecture rtl of f3_7_multiplier_level0_n7 is
-  signal a01, b01 : std_logic_vector(7 downto 0);
   signal a0 : std_logic_vector(7 downto 0);
   signal a1 : std_logic_vector(5 downto 0);
   signal a01_d, b0 : std_logic_vector(7 downto 0);
@@ -285,17 +277,8 @@ architecture rtl of f3_7_multiplier_level0_n7 is
   signal b01_d : std_logic_vector(7 downto 0);
   signal p00_c : std_logic_vector(13 downto 0);
   signal p11_c : std_logic_vector(9 downto 0);
-  signal p01_c, minus_p00 : std_logic_vector(13 downto 0);
-  signal minus_p11 : std_logic_vector(9 downto 0);
+  signal p01_c : std_logic_vector(13 downto 0);
 begin
-
-  -- Parts of a and their sums
-  a01(5 downto 0) <= trit_add(a(5 downto 0), a(13 downto 8));
-  a01(7 downto 6) <= a(7 downto 6);
-
-  -- Parts of b and their sums
-  b01(5 downto 0) <= trit_add(b(5 downto 0), b(13 downto 8));
-  b01(7 downto 6) <= b(7 downto 6);
 
   -- Products
   p00 : entity work.f3_7_multiplier_level1_n4
@@ -305,13 +288,21 @@ begin
   p01 : entity work.f3_7_multiplier_level1_n4
     port map (clk => clk, a => a01_d, b => b01_d, c => p01_c);
 
-  -- Their sums
-  minus_p00 <= trit_neg(p00_c);
-  minus_p11 <= trit_neg(p11_c);
-
   process (clk)
+    variable a01, b01 : std_logic_vector(7 downto 0);
+    variable minus_p00 : std_logic_vector(13 downto 0);
+    variable minus_p11 : std_logic_vector(9 downto 0);
   begin
     if rising_edge(clk) then
+      -- Parts of a and their sums
+      a01(5 downto 0) := trit_add(a(5 downto 0), a(13 downto 8));
+      a01(7 downto 6) := a(7 downto 6);
+      -- Parts of b and their sums
+      b01(5 downto 0) := trit_add(b(5 downto 0), b(13 downto 8));
+      b01(7 downto 6) := b(7 downto 6);
+      -- Their sums
+      minus_p00 := trit_neg(p00_c);
+      minus_p11 := trit_neg(p11_c);
       a0 <= a(7 downto 0);
       a1 <= a(13 downto 8);
       a01_d <= a01;
@@ -347,23 +338,22 @@ end entity;
 
 architecture rtl of f3_7_multiplier is
   signal product_c : std_logic_vector(25 downto 0);
-  signal beyond : std_logic_vector(1 downto 0);
-  signal high, minus_high : std_logic_vector(11 downto 0);
 begin
 
   -- The product of polynomials
   product : entity work.f3_7_multiplier_level0_n7
     port map (clk => clk, a => a, b => b, c => product_c);
 
-  -- Modulo f
-  beyond <= trit_neg(product_c(25 downto 24));
-  high(1 downto 0) <= trit_add(product_c(15 downto 14), beyond);
-  high(11 downto 2) <= product_c(25 downto 16);
-  minus_high <= trit_neg(high);
-
   process (clk)
+    variable beyond : std_logic_vector(1 downto 0);
+    variable high, minus_high : std_logic_vector(11 downto 0);
   begin
     if rising_edge(clk) then
+      -- Modulo f
+      beyond := trit_neg(product_c(25 downto 24));
+      high(1 downto 0) := trit_add(product_c(15 downto 14), beyond);
+      high(11 downto 2) := product_c(25 downto 16);
+      minus_high := trit_neg(high);
       c(3 downto 0) <= trit_add(product_c(3 downto 0), high(3 downto 0));
       c(11 downto 4) <= trit_add(trit_add(product_c(11 downto 4), minus_high(7 downto 0)), high(11 downto 4));
       c(13 downto 12) <= trit_add(product_c(13 downto 12), minus_high(9 downto 8));

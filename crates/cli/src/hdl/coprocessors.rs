@@ -1,10 +1,12 @@
 //! The coprocessors of pairings, by curve.
 
+use crate::Failure;
 use pairloom_curve::binary::{E2_239, E2_313};
 use pairloom_curve::ternary::{E3_97, E3_193};
 use pairloom_curve::{binary, ternary};
 use pairloom_hdl::coprocessor::CoprocessorError;
 use pairloom_hdl::coprocessor::eta::{self, ExponentiationOptions, Options, Unit};
+use pairloom_hdl::top::Pairing;
 
 /// What can be made for a curve.
 #[derive(Clone, Copy)]
@@ -40,6 +42,16 @@ pub fn find(curve: &str) -> Option<Circuits> {
     ALL.into_iter().find(|circuits| circuits.curve == curve)
 }
 
+/// [`find`], or a failure that lists the curves.
+///
+/// # Errors
+///
+/// [`Failure::Usage`]: another curve.
+pub fn named(curve: &str) -> Result<Circuits, Failure> {
+    let unknown = || Failure::Usage(format!("--curve {curve}: there are coprocessors for {}", names().join(", ")));
+    find(curve).ok_or_else(unknown)
+}
+
 impl Circuits {
     /// The loop, and the stages of its multiplier.
     pub fn of_loop(self, stages: Option<u32>) -> (Result<Unit, CoprocessorError>, u32) {
@@ -53,5 +65,15 @@ impl Circuits {
     pub fn of_exponentiation(self, digits: Option<usize>) -> (Result<Unit, CoprocessorError>, usize) {
         let digits = digits.unwrap_or(self.digits);
         ((self.exponentiation)(ExponentiationOptions { digits, by_roots: false }), digits)
+    }
+
+    /// The whole pairing, the stages of the loop's multiplier, and the coefficients that the exponentiation's takes in a cycle.
+    pub fn of_pairing(
+        self,
+        stages: Option<u32>,
+        digits: Option<usize>,
+    ) -> (Result<Pairing, CoprocessorError>, u32, usize) {
+        let ((looped, stages), (exponentiation, digits)) = (self.of_loop(stages), self.of_exponentiation(digits));
+        (looped.and_then(|looped| Pairing::new(looped, exponentiation?)), stages, digits)
     }
 }

@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 
 const ABOUT: &str = "What is written: the design in VHDL-2008 and in Verilog-2005, self-checking testbenches in both, vectors, the list of
 sources, constraints, a script for Vivado (not run by us), and a README with ports, latency and commands. The same command
-writes the same files.
+writes the same files. With a whole pairing there is also a top level with AXI4-Stream and AXI4-Lite, in VHDL.
 
 Curves over fields of small characteristic are broken; these circuits are for research and reproduction.";
 
@@ -30,7 +30,7 @@ pub struct Generate {
     /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193
     #[arg(long, value_name = "ID")]
     curve: Option<String>,
-    /// The circuit; by default the multiplier of a field, the loop of a curve
+    /// The circuit; by default the multiplier of a field, the whole pairing of a curve
     #[arg(long, value_name = "UNIT")]
     unit: Option<Unit>,
     /// How products are split, level by level, the last again and again: halves, odd-even, contiguous-K, interleaved-K
@@ -62,6 +62,8 @@ enum Unit {
     Loop,
     /// the final exponentiation of eta_T on a curve
     Exponentiation,
+    /// both, one behind the other, with AXI around them
+    Pairing,
 }
 
 fn usage(error: &dyn ToString) -> Failure {
@@ -90,7 +92,7 @@ impl Generate {
 
     fn multiplier(&self, name: &FieldName) -> Result<Vec<File>, Failure> {
         if !matches!(self.unit, None | Some(Unit::Multiplier)) {
-            return Err(usage(&"--unit: loop and exponentiation are parts of a pairing and need --curve"));
+            return Err(usage(&"--unit: pairings and their parts need --curve"));
         }
         let field = name.spec()?;
         let standard = Recipe::standard(field.clone(), usual_latency(&field)).map_err(|error| usage(&error))?;
@@ -106,24 +108,27 @@ impl Generate {
     }
 
     fn coprocessor(&self, curve: &str) -> Result<Vec<File>, Failure> {
-        let command =
-            |part: &str, option: &str| format!("pairloom hdl generate --curve {curve} --unit {part} {option}");
-        let Some(circuits) = coprocessors::find(curve) else {
-            let known = coprocessors::names().join(", ");
-            return Err(Failure::Usage(format!("--curve {curve}: there are coprocessors for {known}")));
-        };
-        let (unit, part, command) = match self.unit.unwrap_or(Unit::Loop) {
+        let circuits = coprocessors::named(curve)?;
+        let command = |options: &str| format!("pairloom hdl generate --curve {curve} --unit {options}");
+        let digits = self.digits.map(usize::from);
+        let (unit, part, command) = match self.unit.unwrap_or(Unit::Pairing) {
             Unit::Multiplier => return Err(usage(&"--unit multiplier: a multiplier needs --field, not --curve")),
             Unit::Loop => {
                 let (unit, stages) = circuits.of_loop(self.latency);
-                (unit, "loop", command("loop", &format!("--latency {stages}")))
+                (unit, "loop", command(&format!("loop --latency {stages}")))
             }
             Unit::Exponentiation if self.latency.is_some() => {
                 return Err(usage(&"--latency: the multiplier of an exponentiation is serial, see --digits"));
             }
             Unit::Exponentiation => {
-                let (unit, digits) = circuits.of_exponentiation(self.digits.map(usize::from));
-                (unit, "exponentiation", command("exponentiation", &format!("--digits {digits}")))
+                let (unit, digits) = circuits.of_exponentiation(digits);
+                (unit, "exponentiation", command(&format!("exponentiation --digits {digits}")))
+            }
+            Unit::Pairing => {
+                let (pairing, stages, digits) = circuits.of_pairing(self.latency, digits);
+                let command = command(&format!("pairing --latency {stages} --digits {digits}"));
+                let files = package::pairing(&pairing.map_err(|error| usage(&error))?, package::WARNING, &command);
+                return files.map_err(|error| usage(&error));
             }
         };
         let unit = unit.map_err(|error| usage(&error))?;

@@ -5,6 +5,8 @@ mod explore;
 mod field;
 mod generate;
 mod grid;
+mod simulate;
+mod synth;
 mod table;
 
 use crate::{Failure, Status};
@@ -17,6 +19,10 @@ pub enum Hdl {
     Generate(generate::Generate),
     /// Compares the variants of a multiplier
     Explore(explore::Explore),
+    /// Simulates a pairing or its parts: outputs, cycles
+    Simulate(simulate::Simulate),
+    /// Synthesises a circuit: look-up tables, flip-flops, delay, and after routing the clock
+    Synth(synth::Synth),
     /// Counts the additions of Frobenius maps and of their inverses
     Table(table::Table),
 }
@@ -31,6 +37,8 @@ impl Hdl {
         match self {
             Self::Generate(generate) => generate.run(),
             Self::Explore(explore) => explore.run(),
+            Self::Simulate(simulate) => simulate.run(),
+            Self::Synth(synth) => synth.run(),
             Self::Table(table) => table.run(),
         }
     }

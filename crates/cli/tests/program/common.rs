@@ -23,8 +23,17 @@ pub fn pairloom(arguments: &[&str]) -> Run {
 
 /// Runs the program with some standard input.
 pub fn pairloom_reading(arguments: &[&str], input: &[u8]) -> Run {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_pairloom"))
-        .args(arguments)
+    run(Command::new(env!("CARGO_BIN_EXE_pairloom")).args(arguments), input)
+}
+
+/// Runs the program where it finds no other.
+pub fn pairloom_alone(arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pairloom"));
+    run(command.args(arguments).env("PATH", "").current_dir(env!("CARGO_TARGET_TMPDIR")), b"")
+}
+
+fn run(command: &mut Command, input: &[u8]) -> Run {
+    let mut child = command
         .env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())

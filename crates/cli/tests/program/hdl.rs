@@ -33,13 +33,32 @@ fn coprocessors_of_a_curve() {
     for (unit, cycles) in [("loop", "Cycles: 852,"), ("exponentiation", "Cycles: 736,")] {
         let out = folder(&format!("hdl_{unit}"));
         let run = pairloom(&["hdl", "generate", "--curve", "e2-239", "--unit", unit, "--out", &out]);
-        assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 10), "{run:?}");
+        assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 12), "{run:?}");
         let read = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect("written");
         let page = read("README.md");
         assert!(page.contains(cycles) && page.contains("broken"), "{page}");
         assert!(read(&format!("e2_239_{unit}.vhd")).contains(&format!("entity e2_239_{unit} is")));
         assert!(read(&format!("e2_239_{unit}.vectors")).lines().count() > 1400);
+        assert!(["schedule.svg", "datapath.svg"].iter().all(|name| read(name).starts_with("<svg xmlns=")));
     }
+}
+
+/// Without --unit: the whole pairing, with AXI around it.
+#[test]
+fn the_pairing_of_a_curve() {
+    let out = folder("hdl_pairing");
+    let run = pairloom(&["hdl", "generate", "--curve", "e2-239", "--out", &out]);
+    assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 25), "{run:?}");
+    let read = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect("written");
+    let page = read("README.md");
+    assert!(page.contains("Cycles: 1589,") && page.contains("every 852 cycles") && page.contains("broken"), "{page}");
+    assert!(page.contains("hdl generate --curve e2-239 --unit pairing --latency 5 --digits 16"), "{page}");
+    // Everything that the lists name is there.
+    for list in ["e2_239_pairing.f", "e2_239_pairing_axi.f"] {
+        read(list).lines().for_each(|file| assert!(!read(file).is_empty()));
+    }
+    assert!(read("e2_239_pairing_axi.vhd").contains("entity work.e2_239_pairing\n"));
+    assert_eq!(read("e2_239_pairing_axi.vectors").lines().count(), 2);
 }
 
 #[test]
@@ -52,21 +71,32 @@ fn coprocessors_that_are_none() {
     generate(&["--curve", "e2-239", "--unit", "multiplier"])
         .fails_with("--unit multiplier: a multiplier needs --field, not --curve");
     generate(&["--field", "2^239", "--unit", "loop"])
-        .fails_with("--unit: loop and exponentiation are parts of a pairing and need --curve");
+        .fails_with("--unit: pairings and their parts need --curve");
     assert!(!Path::new("unused").exists());
 }
 
 #[test]
 fn fields_that_are_none() {
-    let generate = |arguments: &[&str]| pairloom(&[&["hdl", "generate", "--out", "unused"], arguments].concat());
-    generate(&["--field", "2^239", "--modulus", "239,80,0"])
-        .fails_with("--field 2^239: the modulus z^239 + z^80 + 1 is reducible");
-    generate(&["--field", "2^239", "--modulus", "233,74,0"])
-        .fails_with("--field 2^239: the modulus has degree 233, the field has degree 239");
-    generate(&["--field", "5^7"]).fails_with("--field 5^7: 5^7 is not the name of a field: 2^m or 3^m, 2 <= m <= 4096");
-    generate(&["--field", "2^7", "--latency", "65"]).fails_with("a latency of 65 cycles is more than 64");
-    generate(&["--field", "2^7", "--leaf", "0"])
-        .fails_with("a multiplier needs at least one way of splitting, and leaves of at least one digit");
+    for command in [&["generate", "--out", "unused"][..], &["explore"], &["synth"]] {
+        let run = |arguments: &[&str]| pairloom(&[&["hdl"], command, arguments].concat());
+        run(&["--field", "2^239", "--modulus", "239,80,0"])
+            .fails_with("--field 2^239: the modulus z^239 + z^80 + 1 is reducible");
+        run(&["--field", "3^97", "--modulus", "97,16,0"])
+            .fails_with("--field 3^97: the modulus z^97 + z^16 + 1 is reducible");
+        run(&["--field", "2^239", "--modulus", "233,74,0"])
+            .fails_with("--field 2^239: the modulus has degree 233, the field has degree 239");
+        run(&["--field", "2^239", "--modulus", "81,239,0"])
+            .fails_with("--field 2^239: the modulus has degree 81, the field has degree 239");
+        run(&["--field", "2^239", "--modulus", "239,81"]).fails_with(
+            "--field 2^239: the modulus needs its exponents in descending order down to 0, the first with the coefficient 1",
+        );
+        run(&["--field", "5^7"]).fails_with("--field 5^7: 5^7 is not the name of a field: 2^m or 3^m, 2 <= m <= 4096");
+        run(&["--field", "2^7", "--latency", "65"]).fails_with("a latency of 65 cycles is more than 64");
+    }
+    for command in [&["generate", "--out", "unused"][..], &["explore"]] {
+        pairloom(&[&["hdl"], command, &["--field", "2^7", "--leaf", "0"]].concat())
+            .fails_with("a multiplier needs at least one way of splitting, and leaves of at least one digit");
+    }
     assert!(!Path::new("unused").exists());
 }
 

@@ -4,6 +4,8 @@ mod bench_batch;
 mod bench_tables;
 mod common;
 mod hdl;
+mod hdl_simulate;
+mod hdl_synth;
 mod pair;
 mod pair_binary;
 mod pair_embedding2;

@@ -251,7 +251,7 @@ fn fields(program: &Microprogram, storage: Storage) -> Vec<Field> {
 }
 
 /// A name for a unit in signals.
-pub(super) fn unit_name(program: &Microprogram, unit: usize) -> String {
+pub(crate) fn unit_name(program: &Microprogram, unit: usize) -> String {
     let kind = program.units[unit].kind;
     let same = |other: &usize| program.units[*other].kind == kind;
     let name = match kind {

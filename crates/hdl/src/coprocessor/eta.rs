@@ -35,8 +35,11 @@ pub struct Unit {
     software: Software,
 }
 
-/// The results for some arguments, `None` if they are no such; arguments for a message.
-type Software = (fn(&[Bits]) -> Option<Vec<Bits>>, fn(&[u8]) -> Option<Vec<Bits>>);
+/// The results for some arguments after so many iterations, `None` if they are no such.
+type Results = fn(&[Bits], usize) -> Option<Vec<Bits>>;
+
+/// The results, and arguments for a message.
+type Software = (Results, fn(&[u8]) -> Option<Vec<Bits>>);
 
 /// What a loop is made with.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -74,7 +77,15 @@ pub struct ExponentiationOptions {
 ///
 /// A multiplier so deep that an iteration takes more than 7 cycles; no schedule.
 pub fn binary<C: binary::Curve>(options: &Options) -> Result<Unit, CoprocessorError> {
-    let iterations = Head::Joined.iterations(C::Field::DEGREE);
+    binary_beginning::<C>(options, binary_iterations::<C>())
+}
+
+/// The beginning of a loop over F_2^m, so many of its (m − 1)/2 iterations: what large fields are simulated with.
+///
+/// # Errors
+///
+/// As for the whole loop; no iteration at all.
+pub fn binary_beginning<C: binary::Curve>(options: &Options, iterations: usize) -> Result<Unit, CoprocessorError> {
     let software: Software = (binary_loop::<C>, binary_points::<C>);
     schedule(C::ID, binary_field::<C>()?, eta::eta2::<C>()?, options, iterations, software)
 }
@@ -85,7 +96,15 @@ pub fn binary<C: binary::Curve>(options: &Options) -> Result<Unit, CoprocessorEr
 ///
 /// A multiplier so deep that an iteration takes more than 17 cycles; no schedule.
 pub fn ternary<C: ternary::Curve>(options: &Options) -> Result<Unit, CoprocessorError> {
-    let iterations = Head::Joined.iterations(C::Field::DEGREE);
+    ternary_beginning::<C>(options, ternary_iterations::<C>())
+}
+
+/// The beginning of a loop over F_3^m, as [`binary_beginning`].
+///
+/// # Errors
+///
+/// As for the whole loop; no iteration at all.
+pub fn ternary_beginning<C: ternary::Curve>(options: &Options, iterations: usize) -> Result<Unit, CoprocessorError> {
     let software: Software = (ternary_loop::<C>, ternary_points::<C>);
     schedule(C::ID, ternary_field::<C>()?, eta::eta3::<C>(Head::Joined)?, options, iterations, software)
 }
@@ -97,8 +116,12 @@ pub fn ternary<C: ternary::Curve>(options: &Options) -> Result<Unit, Coprocessor
 /// None for a curve of the registry.
 pub fn binary_exponentiation<C: binary::Curve>(options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
     let flow = eta::exponentiation2::<C>(options.by_roots, 3)?;
-    let reduced = if options.by_roots { binary_reduced_root::<C> } else { binary_reduced::<C> };
-    let software: Software = (reduced, |message| binary_loop::<C>(&binary_points::<C>(message)?));
+    let reduced: Results = match options.by_roots {
+        true => |f, _| binary_reduced_root::<C>(f),
+        false => |f, _| binary_reduced::<C>(f),
+    };
+    let software: Software =
+        (reduced, |message| binary_loop::<C>(&binary_points::<C>(message)?, binary_iterations::<C>()));
     straight(C::ID, binary_field::<C>()?, &flow, options, 3, software)
 }
 
@@ -109,8 +132,39 @@ pub fn binary_exponentiation<C: binary::Curve>(options: ExponentiationOptions) -
 /// None for a curve of the registry.
 pub fn ternary_exponentiation<C: ternary::Curve>(options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
     let flow = eta::exponentiation3::<C>(options.by_roots, 2)?;
-    let software: Software = (ternary_reduced::<C>, |message| ternary_loop::<C>(&ternary_points::<C>(message)?));
+    let software: Software = (
+        |f, _| ternary_reduced::<C>(f),
+        |message| ternary_loop::<C>(&ternary_points::<C>(message)?, ternary_iterations::<C>()),
+    );
     straight(C::ID, ternary_field::<C>()?, &flow, options, 2, software)
+}
+
+/// The whole pairing of a curve over F_2^m on the hybrid unit alone (seed 003, section VI): `[x_P, x_Q, y_P, y_Q]` to the reduced
+/// value; with `by_roots` to its fourth root.
+///
+/// # Errors
+///
+/// No schedule.
+pub fn binary_pairing<C: binary::Curve>(options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
+    let looped = eta::pairing2::<C>(options.by_roots, 3)?;
+    let reduced: Results = match options.by_roots {
+        true => |points, iterations| binary_reduced_root::<C>(&binary_loop::<C>(points, iterations)?),
+        false => |points, iterations| binary_reduced::<C>(&binary_loop::<C>(points, iterations)?),
+    };
+    let (unified, iterations) = (Unified::both_ways(3, options.by_roots), binary_iterations::<C>());
+    hybrid(C::ID, binary_field::<C>()?, looped, iterations, options, unified, (reduced, binary_points::<C>))
+}
+
+/// The whole pairing of a curve over F_3^m on the hybrid unit alone, as [`binary_pairing`]; by roots it is the same value.
+///
+/// # Errors
+///
+/// No schedule.
+pub fn ternary_pairing<C: ternary::Curve>(options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
+    let looped = eta::pairing3::<C>(options.by_roots, 2)?;
+    let reduced: Results = |points, iterations| ternary_reduced::<C>(&ternary_loop::<C>(points, iterations)?);
+    let (unified, iterations) = (Unified::both_ways(2, options.by_roots), ternary_iterations::<C>());
+    hybrid(C::ID, ternary_field::<C>()?, looped, iterations, options, unified, (reduced, ternary_points::<C>))
 }
 
 fn binary_field<C: binary::Curve>() -> Result<FieldSpec, CoprocessorError> {
@@ -152,8 +206,24 @@ fn straight(
     maps: u8,
     software: Software,
 ) -> Result<Unit, CoprocessorError> {
-    let unified = Unified { operands: 2, maps, inverse: options.by_roots };
+    let unified = Unified::one_way(maps, options.by_roots);
     let (looped, timeline) = Timeline::straight(flow, &Resources::hybrid(field.degree(), options.digits, unified))?;
+    let multiplier = Multiplier::Serial(options.digits);
+    Ok(Unit { curve, field, looped, timeline, multiplier, software })
+}
+
+fn hybrid(
+    curve: &'static str,
+    field: FieldSpec,
+    looped: Loop,
+    iterations: usize,
+    options: ExponentiationOptions,
+    unified: Unified,
+    software: Software,
+) -> Result<Unit, CoprocessorError> {
+    let resources = Resources::hybrid(field.degree(), options.digits, unified);
+    let modulo = Modulo::of_loop(&looped, &resources)?;
+    let timeline = Timeline::new(&looped, &modulo, &resources, iterations)?;
     let multiplier = Multiplier::Serial(options.digits);
     Ok(Unit { curve, field, looped, timeline, multiplier, software })
 }
@@ -175,7 +245,7 @@ impl Unit {
 
     /// The results for some arguments by software, `None` if they are no points or no elements.
     pub fn reference(&self, arguments: &[Bits]) -> Option<Vec<Bits>> {
-        self.software.0(arguments)
+        self.software.0(arguments, self.timeline.iterations)
     }
 
     /// Arguments for a message: points of the subgroup of order r, or their value after the loop.
@@ -184,14 +254,24 @@ impl Unit {
     }
 }
 
-fn binary_loop<C: binary::Curve>(arguments: &[Bits]) -> Option<Vec<Bits>> {
-    let [p, q] = points::<C>(arguments)?;
-    Some(all_bits(&eta2::unreduced(&p, &q).coordinates(), C::Field::DEGREE))
+fn binary_iterations<C: binary::Curve>() -> usize {
+    Head::Joined.iterations(C::Field::DEGREE)
 }
 
-fn ternary_loop<C: ternary::Curve>(arguments: &[Bits]) -> Option<Vec<Bits>> {
+fn ternary_iterations<C: ternary::Curve>() -> usize {
+    Head::Joined.iterations(C::Field::DEGREE)
+}
+
+fn binary_loop<C: binary::Curve>(arguments: &[Bits], iterations: usize) -> Option<Vec<Bits>> {
     let [p, q] = points::<C>(arguments)?;
-    Some(all_bits(&eta3::unreduced(&p, &q).coordinates(), 2 * C::Field::DEGREE))
+    let value = eta2::range::<C, _>(&p.xy()?, &q.xy()?, 0..1 + iterations);
+    Some(all_bits(&value.coordinates(), C::Field::DEGREE))
+}
+
+fn ternary_loop<C: ternary::Curve>(arguments: &[Bits], iterations: usize) -> Option<Vec<Bits>> {
+    let [p, q] = points::<C>(arguments)?;
+    let value = eta3::range::<C, _>(&p.xy()?, &q.xy()?, 0..1 + iterations);
+    Some(all_bits(&value.coordinates(), 2 * C::Field::DEGREE))
 }
 
 fn binary_reduced<C: binary::Curve>(arguments: &[Bits]) -> Option<Vec<Bits>> {

@@ -22,6 +22,7 @@ pub mod vectors;
 use crate::field::FieldSpec;
 use crate::ir::{Entity, EntityBuilder, Error};
 use crate::multiplier::{Recipe, RecipeError};
+pub(crate) use control::unit_name;
 use control::{Control, Storage};
 use datapath::Datapath;
 use pairloom_trace::flow::{Characteristic, LowerError};
@@ -73,6 +74,9 @@ pub enum CoprocessorError {
         /// Its products.
         products: i32,
     },
+    /// Parts that do not make a pairing.
+    #[error("the loop on {0} and the exponentiation on {1} do not make a pairing")]
+    Parts(String, String),
     /// The program is not one that waits in its first word.
     #[error("the program does more in its first cycle than accept an argument")]
     FirstWord,

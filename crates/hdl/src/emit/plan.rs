@@ -13,14 +13,18 @@ pub(super) struct Plan<'a> {
     is_port: Vec<bool>,
     /// The names of tables, by net.
     tables: Vec<Option<String>>,
+    /// The nets that are computed where the registers take them over.
+    for_registers: Vec<bool>,
 }
 
 impl<'a> Plan<'a> {
-    pub fn new(entity: &'a Entity) -> Self {
+    /// With `variables` what only registers need is computed where they take it over.
+    pub fn new(entity: &'a Entity, variables: bool) -> Self {
         let (uses, live) = uses(entity);
         let count = entity.nodes.len();
-        let mut plan =
-            Self { entity, signals: vec![None; count], live, is_port: vec![false; count], tables: vec![None; count] };
+        let for_registers = if variables { for_registers(entity, &live) } else { vec![false; count] };
+        let (signals, is_port, tables) = (vec![None; count], vec![false; count], vec![None; count]);
+        let mut plan = Self { entity, signals, live, is_port, tables, for_registers };
         plan.take_ports();
         plan.name_signals(&mut names_in_use(entity), &needs_signal(entity, &uses));
         plan
@@ -67,6 +71,11 @@ impl<'a> Plan<'a> {
         self.is_port[net.index()]
     }
 
+    /// Whether a net is a variable of the registers' process.
+    pub fn is_variable(&self, net: Net) -> bool {
+        self.for_registers[net.index()] && !self.is_port[net.index()] && self.signal(net).is_some()
+    }
+
     pub fn table(&self, net: Net) -> &str {
         self.tables[net.index()].as_deref().unwrap_or_default()
     }
@@ -80,6 +89,30 @@ fn names_in_use(entity: &Entity) -> Names {
     entity.memories.iter().for_each(|memory| drop(names.take(&memory.name)));
     entity.instances.iter().for_each(|instance| drop(names.take(&instance.label)));
     names
+}
+
+/// The nets that one assignment makes and that only registers need, through other such nets if not at once. Operands come before
+/// results but for those of wires and registers.
+fn for_registers(entity: &Entity, live: &[bool]) -> Vec<bool> {
+    let mut only: Vec<bool> = entity.nodes.iter().map(|node| is_assignment(&node.op)).collect();
+    let mut exclude = |nets: &[Net]| nets.iter().for_each(|net| only[net.index()] = false);
+    entity.outputs.iter().for_each(|output| exclude(&[output.net]));
+    entity.instances.iter().for_each(|instance| exclude(&instance.inputs));
+    entity.memories.iter().filter_map(|memory| memory.write).for_each(|w| exclude(&[w.enable, w.address, w.data]));
+    entity.nodes.iter().filter(|node| matches!(node.op, Op::Wire(_))).for_each(|node| exclude(&node.op.operands()));
+    for (net, node) in entity.nets().collect::<Vec<_>>().into_iter().rev() {
+        if live[net.index()] && !only[net.index()] && !node.op.is_register() {
+            node.op.operands().iter().for_each(|operand| only[operand.index()] = false);
+        }
+    }
+    only
+}
+
+/// Whether an operation is an expression on the right of an assignment.
+fn is_assignment(op: &Op) -> bool {
+    let bitwise = matches!(op, Op::Not(_) | Op::And(_) | Op::Or(_) | Op::Xor(_));
+    let trits = matches!(op, Op::TritAdd(_) | Op::TritNeg(_) | Op::TritMul(..));
+    bitwise || trits || matches!(op, Op::Slice { .. } | Op::Concat(_) | Op::Repeat(_) | Op::Add(..) | Op::Sub(..))
 }
 
 /// How often nets are used, and whether anything needs them.

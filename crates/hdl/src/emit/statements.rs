@@ -43,6 +43,15 @@ pub(super) struct WritePort {
     pub data: String,
 }
 
+/// What is computed where registers take it over, before they do.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Beforehand<'a> {
+    /// The variables, grouped by width.
+    pub variables: Vec<(usize, Vec<&'a str>)>,
+    /// Assignments, and headings above some of them.
+    pub steps: Vec<(Option<&'a str>, Assignment)>,
+}
+
 /// Digits that are moved from `from(first + step i)` to `to(offset + stride i)`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Moves<'a> {
@@ -59,6 +68,8 @@ pub(super) struct Moves<'a> {
 /// How a language writes statements.
 pub(super) trait Statements: Syntax {
     const COMMENT: &'static str;
+    /// Whether what only registers need is computed in their process: simulators of VHDL keep books about every bit of a signal.
+    const VARIABLES: bool;
     fn head(text: &mut Text, plan: &Plan<'_>, ports: &[(Signal<'_>, bool)]);
     fn declare_table(text: &mut Text, name: &str, words: &[(Bits, String)], address_bits: usize);
     fn declare_memory(text: &mut Text, memory: &MemoryNode);
@@ -71,13 +82,13 @@ pub(super) trait Statements: Syntax {
     fn compare(text: &mut Text, target: &str, a: &str, b: &str, less: bool);
     fn moves(text: &mut Text, label: &str, moves: Moves<'_>);
     fn instance(text: &mut Text, label: &str, entity: &Entity, connections: &[(String, Option<String>)]);
-    fn clocked(text: &mut Text, groups: &[Group], writes: &[WritePort]);
+    fn clocked(text: &mut Text, beforehand: &Beforehand<'_>, groups: &[Group], writes: &[WritePort]);
     fn end(text: &mut Text, name: &str);
 }
 
 /// An entity as text.
 pub(super) fn entity<L: Statements>(entity: &Entity) -> String {
-    let plan = Plan::new(entity);
+    let plan = Plan::new(entity, L::VARIABLES);
     let mut text = Text::new(L::COMMENT);
     text.remark("", &entity.about);
     if let Some(cycles) = entity.latency().filter(|_| entity.is_clocked()) {
@@ -125,7 +136,8 @@ fn declarations<L: Statements>(text: &mut Text, plan: &Plan<'_>) {
         }
     }
     entity.memories.iter().for_each(|memory| L::declare_memory(text, memory));
-    let declared = live().filter(|(net, node)| !plan.is_port(*net) && !matches!(node.op, Op::Input));
+    let is_signal = |net: Net| !plan.is_port(net) && !plan.is_variable(net);
+    let declared = live().filter(|(net, node)| is_signal(*net) && !matches!(node.op, Op::Input));
     let all: Vec<Signal<'_>> =
         declared.filter_map(|(net, node)| plan.signal(net).map(|name| signal(node, name))).collect();
     let alike = |a: &Signal<'_>, b: &Signal<'_>| {
@@ -153,7 +165,7 @@ fn body<L: Statements>(text: &mut Text, plan: &Plan<'_>) {
     let (mut section, mut placed) = (0, vec![false; entity.instances.len()]);
     for (net, node) in entity.nets().filter(|(net, _)| plan.is_live(*net)) {
         let Some(target) = plan.signal(net) else { continue };
-        if matches!(node.op, Op::Input | Op::Register { .. }) {
+        if matches!(node.op, Op::Input | Op::Register { .. }) || plan.is_variable(net) {
             continue;
         }
         if node.section != section {
@@ -276,8 +288,25 @@ fn clocked<L: Statements>(text: &mut Text, plan: &Plan<'_>) {
     let writes: Vec<WritePort> = entity.memories.iter().filter_map(write).collect();
     if !groups.is_empty() || !writes.is_empty() {
         text.blank();
-        L::clocked(text, &groups, &writes);
+        L::clocked(text, &beforehand::<L>(plan), &groups, &writes);
     }
+}
+
+fn beforehand<'a, L: Statements>(plan: &'a Plan<'_>) -> Beforehand<'a> {
+    let (mut result, mut section) = (Beforehand::default(), 0);
+    for (net, node) in plan.entity.nets().filter(|(net, _)| plan.is_live(*net) && plan.is_variable(*net)) {
+        let name = plan.signal(net).unwrap_or_default();
+        match result.variables.last_mut() {
+            Some((width, names)) if *width == node.width => names.push(name),
+            _ => result.variables.push((node.width, vec![name])),
+        }
+        let mut heading = (node.section != section).then(|| plan.entity.sections[node.section].as_str());
+        section = node.section;
+        for assignment in assignments::<L>(plan, net, name) {
+            result.steps.push((heading.take(), assignment));
+        }
+    }
+    result
 }
 
 /// How a language writes conditions around assignments.

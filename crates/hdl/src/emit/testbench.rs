@@ -108,6 +108,44 @@ impl Frame {
     }
 }
 
+/// Whether arguments and results come with handshakes: then the testbench reports `CYCLES`, from the first argument to the last
+/// result of the first task, and `INTERVAL`, the cycles between the last results of the last two tasks if there are two.
+fn counts_cycles(entity: &Entity) -> bool {
+    entity.input("in_valid").is_some()
+        && ["in_ready", "out_valid", "out_last"].iter().all(|port| entity.output(port).is_some())
+}
+
+const VHDL_COUNT: &str = "      if begun < 0 and in_valid = '1' and in_ready = '1' then
+        begun := count;
+      end if;
+      if out_valid = '1' and out_last = '1' then
+        if done < 0 then
+          report \"CYCLES: \" & integer'image(count - begun);
+        end if;
+        last_done := done;
+        done      := count;
+      end if;
+";
+
+const VHDL_REPORT: &str = "    if last_done >= 0 then
+      report \"INTERVAL: \" & integer'image(done - last_done);
+    end if;
+";
+
+const VERILOG_COUNT: &str = "      if (begun < 0 && in_valid && in_ready)
+        begun = count;
+      if (out_valid && out_last) begin
+        if (done < 0)
+          $display(\"CYCLES: %0d\", count - begun);
+        last_done = done;
+        done = count;
+      end
+";
+
+const VERILOG_REPORT: &str = "    if (last_done >= 0)
+      $display(\"INTERVAL: %0d\", done - last_done);
+";
+
 fn vector(width: usize) -> String {
     format!("std_logic_vector({} downto 0)", width - 1)
 }
@@ -149,7 +187,11 @@ fn vhdl_process(text: &mut Text, entity: &Entity, frame: &Frame) {
         text.line("    ", &format!("variable row_{port} : {};", vector(*width)));
     }
     text.line("    ", &format!("variable mask : {};", vector(outputs.len())));
-    text.raw("    variable count : natural := 0;\n  begin\n");
+    text.raw("    variable count : natural := 0;\n");
+    if counts_cycles(entity) {
+        text.raw("    variable begun, done, last_done : integer := -1;\n");
+    }
+    text.raw("  begin\n");
     text.raw(frame.setup);
     text.line("    ", &format!("file_open(rows, {}, read_mode);", frame.file));
     text.raw("    while not endfile(rows) loop\n      readline(rows, row);\n");
@@ -165,8 +207,10 @@ fn vhdl_process(text: &mut Text, entity: &Entity, frame: &Frame) {
         text.line("      ", &format!("assert mask({i}) = '0' or {port} = row_{port}{}", bit(*width)));
         text.line("        ", &format!("report \"FAIL: {port} in cycle \" & integer'image(count) severity failure;"));
     }
+    text.raw(if counts_cycles(entity) { VHDL_COUNT } else { "" });
     text.raw("      clk <= '1';\n      wait for 5 ns;\n      clk <= '0';\n      count := count + 1;\n    end loop;\n");
     text.raw("    report \"PASS: \" & integer'image(count) & \" rows\";\n");
+    text.raw(if counts_cycles(entity) { VHDL_REPORT } else { "" });
     text.raw(frame.end);
     text.raw("    wait;\n  end process;\n");
 }
@@ -192,6 +236,7 @@ fn verilog_dut(text: &mut Text, entity: &Entity) {
     let all = inputs.iter().chain(&outputs);
     all.for_each(|(port, width)| text.line("  ", &format!("reg {}row_{port};", range(*width))));
     text.line("  ", &format!("reg {}mask;", range(outputs.len())));
+    text.raw(if counts_cycles(entity) { "  integer begun, done, last_done;\n" } else { "" });
     text.raw("  integer rows, count, got;\n\n");
     let clock = entity.is_clocked().then(|| ".clk(clk)".to_owned());
     let ports = inputs.iter().chain(&outputs).map(|(port, _)| format!(".{port}({port})"));
@@ -210,6 +255,9 @@ fn verilog_process(text: &mut Text, entity: &Entity) {
     let format = vec!["%h"; fields.len()].join("\\t");
     let read = format!("got = $fscanf(rows, \"{format}\", {});", fields.join(", "));
     text.raw(&format!("\n  initial begin\n    rows = $fopen(\"{}.vectors\", \"r\");\n    count = 0;\n", entity.name));
+    if counts_cycles(entity) {
+        text.raw("    begun = -1;\n    done = -1;\n    last_done = -1;\n");
+    }
     text.line("    ", &read);
     text.raw(&format!("    while (got == {}) begin\n", fields.len()));
     // By assignment: Verilator does not see that reading changes a signal.
@@ -221,7 +269,10 @@ fn verilog_process(text: &mut Text, entity: &Entity) {
         text.line("        ", &format!("$display(\"FAIL: {port} in cycle %0d\", count);"));
         text.raw("        $fatal;\n      end\n");
     }
+    text.raw(if counts_cycles(entity) { VERILOG_COUNT } else { "" });
     text.raw("      clk = 1;\n      #5;\n      clk = 0;\n      count = count + 1;\n");
     text.line("      ", &read);
-    text.raw("    end\n    $display(\"PASS: %0d rows\", count);\n    $finish;\n  end\n");
+    text.raw("    end\n    $display(\"PASS: %0d rows\", count);\n");
+    text.raw(if counts_cycles(entity) { VERILOG_REPORT } else { "" });
+    text.raw("    $finish;\n  end\n");
 }

@@ -3,7 +3,7 @@
 use super::expression::{Expression, Syntax, Trit};
 use super::layout::Text;
 use super::plan::Plan;
-use super::statements::{Branches, Group, Moves, Signal, Statements, WritePort};
+use super::statements::{Beforehand, Branches, Group, Moves, Signal, Statements, WritePort};
 use crate::bits::Bits;
 use crate::ir::{Entity, MemoryNode};
 use std::collections::BTreeSet;
@@ -83,6 +83,7 @@ impl Syntax for Verilog {
 
 impl Statements for Verilog {
     const COMMENT: &'static str = "//";
+    const VARIABLES: bool = false;
 
     fn head(text: &mut Text, plan: &Plan<'_>, ports: &[(Signal<'_>, bool)]) {
         let entity = plan.entity;
@@ -180,7 +181,7 @@ impl Statements for Verilog {
         text.line("  ", &format!("{} {label} ({});", entity.name, all.join(", ")));
     }
 
-    fn clocked(text: &mut Text, groups: &[Group], writes: &[WritePort]) {
+    fn clocked(text: &mut Text, _: &Beforehand<'_>, groups: &[Group], writes: &[WritePort]) {
         text.raw("  always @(posedge clk) begin\n");
         groups.iter().for_each(|group| BRANCHES.registers(text, group));
         for port in writes {

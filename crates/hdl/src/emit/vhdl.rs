@@ -3,7 +3,7 @@
 use super::expression::{Expression, Syntax, Trit};
 use super::layout::Text;
 use super::plan::{Plan, has_trits};
-use super::statements::{Branches, Group, Moves, Signal, Statements, WritePort};
+use super::statements::{Beforehand, Branches, Group, Moves, Signal, Statements, WritePort};
 use crate::bits::Bits;
 use crate::ir::{Entity, MemoryNode, Op};
 use std::collections::BTreeSet;
@@ -168,6 +168,7 @@ fn needs_numeric(plan: &Plan<'_>) -> bool {
 
 impl Statements for Vhdl {
     const COMMENT: &'static str = "--";
+    const VARIABLES: bool = true;
 
     fn head(text: &mut Text, plan: &Plan<'_>, ports: &[(Signal<'_>, bool)]) {
         let entity = plan.entity;
@@ -264,8 +265,16 @@ impl Statements for Vhdl {
         text.line("    ", &format!("port map ({});", all.join(", ")));
     }
 
-    fn clocked(text: &mut Text, groups: &[Group], writes: &[WritePort]) {
-        text.raw("  process (clk)\n  begin\n    if rising_edge(clk) then\n");
+    fn clocked(text: &mut Text, beforehand: &Beforehand<'_>, groups: &[Group], writes: &[WritePort]) {
+        text.raw("  process (clk)\n");
+        for (width, names) in &beforehand.variables {
+            text.line("    ", &format!("variable {} : {};", names.join(", "), kind(*width)));
+        }
+        text.raw("  begin\n    if rising_edge(clk) then\n");
+        for (heading, step) in &beforehand.steps {
+            heading.iter().for_each(|heading| text.remark("      ", heading));
+            text.line("      ", &format!("{} := {};", step.target, step.value));
+        }
         groups.iter().for_each(|group| BRANCHES.registers(text, group));
         for port in writes {
             text.line("      ", &format!("if {} = '1' then", port.enable));

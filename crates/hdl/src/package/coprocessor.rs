@@ -1,13 +1,11 @@
 //! The folder of a coprocessor.
 
-use super::{File, Package};
+use super::{File, MESSAGES, Package};
 use crate::coprocessor::eta::Unit;
 use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
+use crate::figures;
 use crate::ir::Design;
-
-/// The messages whose points, or values after the loop, the testbench takes.
-const MESSAGES: [&[u8]; 2] = [b"first", b"second"];
 
 /// The files of a part of a pairing, its entity named after the curve and the part.
 ///
@@ -25,7 +23,7 @@ pub fn coprocessor(unit: &Unit, part: &str, warning: &str, command: &str) -> Res
     };
     let tasks: Vec<Task> = MESSAGES.iter().enumerate().filter_map(task).collect();
     let multiplier = match &unit.multiplier {
-        Multiplier::Pipelined(recipe) => recipe.description().join("; "),
+        Multiplier::Pipelined(recipe) => recipe.description()[1..].join("; "),
         Multiplier::Serial(digits) => format!("{digits} coefficients a cycle"),
     };
     let package = Package {
@@ -45,5 +43,7 @@ pub fn coprocessor(unit: &Unit, part: &str, warning: &str, command: &str) -> Res
         rows: unit.rows(&program, &tasks, &[]).unwrap_or_default(),
         period_ns: 5.0,
     };
-    Ok(package.files())
+    let figures = [("schedule", figures::schedule(unit)), ("datapath", figures::datapath(unit))];
+    let figures = figures.map(|(name, text)| File { name: format!("{name}.svg"), text });
+    Ok([package.files(), figures.to_vec()].concat())
 }

@@ -2,6 +2,7 @@
 
 mod coprocessor;
 mod multiplier;
+mod pairing;
 mod readme;
 
 use crate::emit::Language;
@@ -11,6 +12,10 @@ use crate::ir::Design;
 
 pub use coprocessor::coprocessor;
 pub use multiplier::{WARNING, multiplier};
+pub use pairing::{pairing, pairing_name, pairing_of};
+
+/// The messages whose points, or values after the loop, testbenches take.
+const MESSAGES: [&[u8]; 2] = [b"first", b"second"];
 
 /// A file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,27 +86,32 @@ impl Package<'_> {
     }
 
     fn constraints(&self) -> String {
-        if self.design.top().is_clocked() {
-            format!("create_clock -name clk -period {:.3} [get_ports clk]\n", self.period_ns)
-        } else {
-            "# No clock.\n".to_owned()
-        }
+        if self.design.top().is_clocked() { clock("clk", self.period_ns) } else { "# No clock.\n".to_owned() }
     }
 
-    /// Non-project mode; nobody has run it for this project.
     fn vivado(&self) -> String {
         let name = &self.design.top().name;
-        format!(
-            "# Not run by us: no Vivado was at hand. vivado -mode batch -source vivado.tcl -tclargs PART\n\
-             set part [expr {{$argc > 0 ? [lindex $argv 0] : \"xc7z020clg484-1\"}}]\n\
-             read_vhdl -vhdl2008 {name}.vhd\n\
-             read_xdc {name}.xdc\n\
-             synth_design -top {name} -part $part -mode out_of_context\n\
-             opt_design\n\
-             place_design\n\
-             route_design\n\
-             report_utilization -file {name}_utilization.txt\n\
-             report_timing_summary -file {name}_timing.txt\n"
-        )
+        vivado(&[format!("{name}.vhd")], name)
     }
+}
+
+fn clock(port: &str, period_ns: f64) -> String {
+    format!("create_clock -name clk -period {period_ns:.3} [get_ports {port}]\n")
+}
+
+/// Non-project mode; nobody has run it for this project.
+fn vivado(sources: &[String], top: &str) -> String {
+    let read: String = sources.iter().map(|source| format!("read_vhdl -vhdl2008 {source}\n")).collect();
+    format!(
+        "# Not run by us: no Vivado was at hand. vivado -mode batch -source vivado.tcl -tclargs PART\n\
+         set part [expr {{$argc > 0 ? [lindex $argv 0] : \"xc7z020clg484-1\"}}]\n\
+         {read}\
+         read_xdc {top}.xdc\n\
+         synth_design -top {top} -part $part -mode out_of_context\n\
+         opt_design\n\
+         place_design\n\
+         route_design\n\
+         report_utilization -file {top}_utilization.txt\n\
+         report_timing_summary -file {top}_timing.txt\n"
+    )
 }

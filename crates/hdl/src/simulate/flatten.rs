@@ -1,7 +1,7 @@
 //! A design as one list of nets.
 
 use super::order::Graph;
-use crate::ir::{Entity, Net, Op, Write};
+use crate::ir::{Entity, MemoryNode, Net, Op, Write};
 use std::collections::HashMap;
 
 /// A memory and its write port.
@@ -42,6 +42,9 @@ impl Flat {
     /// Adds an entity whose inputs are these nets: its outputs.
     fn add(&mut self, entity: &Entity, path: &str, inputs: &[Net]) -> Vec<Net> {
         let first_memory = self.memories.len();
+        let memory =
+            |memory: &MemoryNode| FlatMemory { address_bits: memory.address_bits, width: memory.width, write: None };
+        self.memories.extend(entity.memories.iter().map(memory));
         let mut map: Vec<Net> = vec![];
         let mut children: Vec<Option<Vec<Net>>> = vec![None; entity.instances.len()];
         let mut ports = inputs.iter();
@@ -79,10 +82,9 @@ impl Flat {
                 self.ops[map[i].index()] = op;
             }
         }
-        for memory in &entity.memories {
+        for (flat, memory) in self.memories[first_memory..].iter_mut().zip(&entity.memories) {
             let port = |w: &Write| Write { enable: to(w.enable), address: to(w.address), data: to(w.data) };
-            let (address_bits, width) = (memory.address_bits, memory.width);
-            self.memories.push(FlatMemory { address_bits, width, write: memory.write.as_ref().map(port) });
+            flat.write = memory.write.as_ref().map(port);
         }
     }
 }

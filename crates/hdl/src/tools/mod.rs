@@ -1,8 +1,14 @@
 //! Programs of others, used where they are installed.
 
+mod nextpnr;
+mod simulators;
+mod verilog;
 mod yosys;
 
-pub use yosys::{Synthesis, Yosys};
+pub use nextpnr::{Nextpnr, Routing};
+pub use simulators::{Simulation, Simulator};
+pub use verilog::{FolderError, Port, Verilog};
+pub use yosys::{Device, Synthesis, Yosys};
 
 use std::path::PathBuf;
 use thiserror::Error;
@@ -34,6 +40,12 @@ pub enum ToolError {
         /// The end of what it said.
         message: String,
     },
+}
+
+/// The last lines of what a tool said, in one.
+fn last_lines(text: &str) -> String {
+    let last: Vec<&str> = text.lines().rev().filter(|line| !line.trim().is_empty()).take(3).collect();
+    last.into_iter().rev().collect::<Vec<_>>().join(" / ")
 }
 
 /// An empty folder that is removed with its value.

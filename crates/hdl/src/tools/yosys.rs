@@ -1,9 +1,8 @@
 //! Yosys, as a program or as the Python module pyosys.
 
-use super::{Scratch, ToolError};
-use crate::emit::Language;
+use super::{Scratch, ToolError, Verilog, last_lines};
 use crate::ir::Design;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
 /// Yosys.
@@ -19,17 +18,26 @@ enum Launcher {
     Python(PathBuf),
 }
 
+/// The devices that netlists are made for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Device {
+    /// Xilinx 7-series: tables of six inputs.
+    Xc7,
+    /// Lattice ECP5: tables of four inputs.
+    Ecp5,
+}
+
 /// What a synthesis came to.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Synthesis {
-    /// Look-up tables.
+    /// Look-up tables, those that are memories or shift registers with them.
     pub luts: u64,
     /// Flip-flops.
     pub flip_flops: u64,
     /// Multipliers.
     pub dsps: u64,
-    /// Block memories, of 36 kbit.
-    pub block_memories: u64,
+    /// Block memories of 36 kbit; one of 18 kbit is half.
+    pub block_memories: f64,
     /// The longest way through logic before placement, ns: a lower bound, without routing beyond a constant a net.
     pub delay_ns: Option<f64>,
 }
@@ -67,15 +75,30 @@ impl Yosys {
     ///
     /// Yosys does not start, or fails.
     pub fn synthesize(&self, design: &Design, flatten: bool) -> Result<Synthesis, ToolError> {
-        let name = &design.top().name;
-        let scratch = Scratch::new(name).map_err(failed_to_run)?;
-        let file = scratch.path().join("design.v");
-        std::fs::write(&file, Language::Verilog.design(design, &[])).map_err(failed_to_run)?;
-        let statistics = scratch.path().join("statistics");
+        self.synthesize_verilog(&Verilog::of(design), Device::Xc7, flatten, None)
+    }
+
+    /// Synthesises modules for a device, as [`Self::synthesize`] does, and writes the netlist if a file for it is named.
+    ///
+    /// # Errors
+    ///
+    /// Yosys does not start, or fails; the files cannot be written.
+    pub fn synthesize_verilog(
+        &self,
+        verilog: &Verilog,
+        device: Device,
+        flatten: bool,
+        netlist: Option<&Path>,
+    ) -> Result<Synthesis, ToolError> {
+        let scratch = Scratch::new(verilog.top()).map_err(failed_to_run)?;
+        let [source, statistics] = ["design.v", "statistics"].map(|name| scratch.path().join(name));
+        std::fs::write(&source, verilog.text()).map_err(failed_to_run)?;
+        let write = netlist.map_or_else(String::new, |file| format!("; write_json {}", file.display()));
         let script = format!(
-            "read_verilog {}; synth_xilinx -family xc7 -top {name} -noiopad -noclkbuf{}; tee -o {} stat -json",
-            file.display(),
-            if flatten { " -flatten -abc9" } else { "" },
+            "read_verilog {}; {} -top {}; tee -o {} stat -json{write}",
+            source.display(),
+            device.pass(flatten),
+            verilog.top(),
             statistics.display()
         );
         let output = self.run(&script)?;
@@ -98,10 +121,27 @@ impl Yosys {
             return Ok(output);
         }
         let text = [output.stdout, output.stderr].concat();
-        let text = String::from_utf8_lossy(&text);
-        let last: Vec<&str> = text.lines().rev().filter(|line| !line.trim().is_empty()).take(3).collect();
-        let message = last.into_iter().rev().collect::<Vec<_>>().join(" / ");
-        Err(ToolError::Failed { tool: TOOL, message })
+        Err(ToolError::Failed { tool: TOOL, message: last_lines(&String::from_utf8_lossy(&text)) })
+    }
+}
+
+impl Device {
+    /// The pass of Yosys, without pads and clock buffers, which a part of a design has not.
+    fn pass(self, flatten: bool) -> &'static str {
+        match (self, flatten) {
+            (Self::Xc7, true) => "synth_xilinx -family xc7 -noiopad -noclkbuf -flatten -abc9",
+            (Self::Xc7, false) => "synth_xilinx -family xc7 -noiopad -noclkbuf",
+            (Self::Ecp5, true) => "synth_ecp5",
+            (Self::Ecp5, false) => "synth_ecp5 -noflatten",
+        }
+    }
+
+    /// What is to be said of figures.
+    pub fn tool(self) -> &'static str {
+        match self {
+            Self::Xc7 => "yosys synth_xilinx -family xc7",
+            Self::Ecp5 => "yosys synth_ecp5",
+        }
     }
 }
 
@@ -117,15 +157,29 @@ fn counts(statistics: &str) -> Synthesis {
         let Some((name, number)) = line.split_once(':') else { continue };
         let digits: String = number.chars().filter(char::is_ascii_digit).collect();
         let count: u64 = digits.parse().unwrap_or(0);
-        match name.trim().trim_matches('"') {
-            "LUT1" | "LUT2" | "LUT3" | "LUT4" | "LUT5" | "LUT6" | "INV" => synthesis.luts += count,
-            "FDRE" | "FDSE" | "FDCE" | "FDPE" => synthesis.flip_flops += count,
-            "DSP48E1" => synthesis.dsps += count,
-            "RAMB36E1" => synthesis.block_memories += count,
+        let name = name.trim().trim_matches('"');
+        synthesis.luts += count * tables_of(name);
+        match name {
+            "FDRE" | "FDSE" | "FDCE" | "FDPE" | "TRELLIS_FF" => synthesis.flip_flops += count,
+            "DSP48E1" | "MULT18X18D" => synthesis.dsps += count,
+            "RAMB36E1" => synthesis.block_memories += count as f64,
+            "RAMB18E1" | "DP16KD" => synthesis.block_memories += count as f64 / 2.0,
             _ => (),
         }
     }
     synthesis
+}
+
+/// The look-up tables that a cell takes: memories and shift registers are made of them, carry chains pass through them on ECP5.
+fn tables_of(cell: &str) -> u64 {
+    match cell {
+        "LUT1" | "LUT2" | "LUT3" | "LUT4" | "LUT5" | "LUT6" | "INV" => 1,
+        "SRL16E" | "SRLC16E" | "SRLC32E" | "RAM32X1S" | "RAM64X1S" => 1,
+        "RAM32X1D" | "RAM64X1D" | "RAM128X1S" | "CCU2C" => 2,
+        "RAM32M" | "RAM64M" | "RAM128X1D" | "RAM256X1S" | "TRELLIS_DPR16X4" => 4,
+        "RAM32M16" | "RAM64M8" => 8,
+        _ => 0,
+    }
 }
 
 /// The last delay that ABC9 prints, which is in ps.
@@ -139,12 +193,69 @@ fn delay(log: &str) -> Option<f64> {
 mod tests {
     use super::*;
 
+    /// What Yosys 0.70 wrote of the final exponentiation of e2-239, flattened, and of a part of it before.
+    const XC7: &str = r#"{
+   "creator": "Yosys 0.70 (git sha1 unknown)",
+   "modules": {
+      "\\e2_239_exponentiation": {
+         "num_cells":         5641,
+         "num_cells_by_type": {
+            "FDRE": 1448,
+            "LUT6": 349
+         }
+      }
+   },
+      "design": {
+         "num_wires":         3937,
+         "num_cells":         5641,
+         "num_cells_by_type": {
+            "$scopeinfo": 1,
+            "CARRY4": 3,
+            "FDRE": 1448,
+            "INV": 1,
+            "LUT2": 112,
+            "LUT3": 179,
+            "LUT4": 1138,
+            "LUT5": 2247,
+            "LUT6": 349,
+            "RAM32M": 160,
+            "RAMB18E1": 3
+         }
+      }
+}
+"#;
+
+    /// And of the multiplier of F_3^7 between shift registers, for ECP5.
+    const ECP5: &str = r#"      "design": {
+         "num_cells":         608,
+         "num_cells_by_type": {
+            "$scopeinfo": 14,
+            "L6MUX21": 20,
+            "LUT4": 261,
+            "PFUMX": 40,
+            "TRELLIS_FF": 273
+         }
+      }
+"#;
+
+    const ABC9: &str = "ABC: F:  Del = 1271.00.  Ar =     260.0.  Edge =      826.  Cut =     8057.  T =     0.00 sec\n\
+                        ABC: A:  Del = 2572.00.  Ar =   12661.0.  Edge =    18626.  Cut =  1083660.  T =     0.74 sec\n";
+
     #[test]
     fn answers_are_read() {
-        let statistics = "{\"modules\": {\"a\": {\n\"num_cells_by_type\": {\n\"FDRE\": 3\n}}},\n\"design\": {\n\"num_cells_by_type\": {\n   \
-                          \"FDRE\": 12,\n   \"LUT2\": 5,\n   \"LUT6\": 7\n}}}";
-        assert_eq!(counts(statistics), Synthesis { luts: 12, flip_flops: 12, ..Synthesis::default() });
-        assert_eq!(delay("ABC: x Del =  3450.00.  y\nABC: Del = 2961.20.  z"), Some(2.9612));
+        let luts = 1 + 112 + 179 + 1138 + 2247 + 349 + 4 * 160;
+        let expected = Synthesis { luts, flip_flops: 1448, block_memories: 1.5, ..Synthesis::default() };
+        assert_eq!(counts(XC7), expected);
+        assert_eq!(counts(ECP5), Synthesis { luts: 261, flip_flops: 273, ..Synthesis::default() });
+        assert_eq!(delay(ABC9), Some(2.572));
         assert_eq!(delay("nothing"), None);
+    }
+
+    #[test]
+    fn cells_are_tables() {
+        assert_eq!(
+            ["RAM64M", "SRL16E", "CCU2C", "TRELLIS_DPR16X4", "FDRE", "MUXF7"].map(tables_of),
+            [4, 1, 2, 4, 0, 0]
+        );
     }
 }

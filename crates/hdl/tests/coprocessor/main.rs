@@ -1,5 +1,10 @@
 //! Coprocessors of η_T's loops: they give what the software gives, in as many cycles as the schedule says.
 
+mod figures;
+mod hybrid;
+mod known;
+mod pairing;
+
 #[allow(dead_code, reason = "shared with the tests of circuits")]
 #[path = "../circuits/tools.rs"]
 mod tools;

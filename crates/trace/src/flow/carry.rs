@@ -8,7 +8,7 @@ use crate::graph::Graph;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
-/// A loop: its start gives, in order, the variables that the body takes and gives again.
+/// A loop: its start gives, in order, the variables that the body takes and gives again, its finish takes the last ones.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Loop {
     /// From the loop's arguments to the variables of iteration 0.
@@ -17,6 +17,8 @@ pub struct Loop {
     pub body: Flow,
     /// The variables that are the loop's result, by number.
     pub results: Vec<usize>,
+    /// From the loop's result to that of the program; without it the loop's is the program's.
+    pub finish: Option<Flow>,
 }
 
 impl Loop {
@@ -34,7 +36,7 @@ impl Loop {
             return Err(LowerError::Invariant(index));
         }
         let results = (0..body.inputs.len()).filter(|i| body.inputs[*i].starts_with(result)).collect();
-        Ok(Self { start, body, results })
+        Ok(Self { start, body, results, finish: None })
     }
 
     /// A program as a loop that never runs: every output is a variable and a result.
@@ -44,12 +46,31 @@ impl Loop {
             let variable = body.input(&output.name);
             body.output(&output.name, variable);
         }
-        Self { start: flow.clone(), body: body.finish(), results: (0..flow.outputs.len()).collect() }
+        Self { start: flow.clone(), body: body.finish(), results: (0..flow.outputs.len()).collect(), finish: None }
+    }
+
+    /// With a program after the loop that takes its result, in order.
+    pub fn then(self, finish: Flow) -> Result<Self, LowerError> {
+        let fits = finish.inputs.len() == self.results.len() && finish.characteristic == self.body.characteristic;
+        if fits { Ok(Self { finish: Some(finish), ..self }) } else { Err(LowerError::Loop) }
+    }
+
+    /// The names of what the program gives.
+    pub fn outputs(&self) -> Vec<&str> {
+        match &self.finish {
+            Some(finish) => finish.outputs.iter().map(|output| output.name.as_str()).collect(),
+            None => self.results.iter().map(|variable| self.body.inputs[*variable].as_str()).collect(),
+        }
     }
 
     /// With sums merged for adders of so many operands.
     pub fn merge(&self, operands: usize) -> Self {
-        Self { start: self.start.merge(operands), body: self.body.merge(operands), results: self.results.clone() }
+        Self {
+            start: self.start.merge(operands),
+            body: self.body.merge(operands),
+            results: self.results.clone(),
+            finish: self.finish.as_ref().map(|finish| finish.merge(operands)),
+        }
     }
 
     /// With every sum of loop variables that the body computes first carried from iteration to iteration instead, a variable
@@ -87,6 +108,7 @@ impl Loop {
             start: carried_start(&self.start, &self.body, sums, &name),
             body: carried_body(&self.body, sums, &name).prune(),
             results: self.results.clone(),
+            finish: self.finish.clone(),
         }
     }
 }

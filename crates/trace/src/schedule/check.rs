@@ -29,6 +29,9 @@ pub enum Violation {
     /// A result waits in registers with a gap between them, or not from the cycle after it is there.
     #[error("the registers of {0} do not follow each other")]
     Gap(String),
+    /// A result moves from one word of a register file to another.
+    #[error("{0} moves from register to register, which a file does not do")]
+    Moved(String),
     /// Two results are in one register in one cycle.
     #[error("{0} and {1} are in one register in one cycle")]
     Overlap(String, String),
@@ -144,6 +147,9 @@ impl Timeline {
         match origin {
             Origin::Start(id) => format!("start {}", looped.start.label(id)),
             Origin::Body(iteration, id) => format!("{} of iteration {iteration}", looped.body.label(id)),
+            Origin::Finish(id) => {
+                format!("finish {}", looped.finish.as_ref().map_or_else(String::new, |finish| finish.label(id)))
+            }
             Origin::Result(index) => format!("result {index}"),
         }
     }
@@ -160,14 +166,19 @@ impl Check<'_> {
         self.timeline.label(self.looped, origin)
     }
 
-    /// The start, every iteration and the deliveries, each once.
+    /// The start, every iteration, what follows and the deliveries, each once.
     fn completeness(&self) -> Result<(), Violation> {
-        let Loop { start, body, results } = self.looped;
+        let Loop { start, body, results, finish } = self.looped;
         let operations = || body.numbered().filter(|(_, node)| !matches!(node.step, Step::Input(_)));
+        let following = finish.iter().flat_map(Flow::numbered);
+        let following = following.filter(|(_, node)| !matches!(node.step, Step::Input(_)));
+        let following = following.map(|(id, _)| Origin::Finish(id));
+        let delivered = finish.as_ref().map_or(results.len(), |finish| finish.outputs().len());
         let first = start.numbered().map(|(id, _)| Origin::Start(id));
         let iterations =
             (0..self.timeline.iterations).flat_map(|i| operations().map(move |(id, _)| Origin::Body(i, id)));
-        let expected: Vec<Origin> = first.chain(iterations).chain((0..results.len()).map(Origin::Result)).collect();
+        let expected: Vec<Origin> =
+            first.chain(iterations).chain(following).chain((0..delivered).map(Origin::Result)).collect();
         match expected.iter().find(|origin| !self.by_origin.contains_key(origin)) {
             Some(missing) => Err(Violation::Missing(self.name(*missing))),
             None if expected.len() == self.timeline.instances.len() => Ok(()),
@@ -182,6 +193,7 @@ impl Check<'_> {
             let takes = units.get(instance.unit).is_some_and(|unit| match instance.origin {
                 Origin::Start(id) => unit.takes(self.looped.start.node(id)),
                 Origin::Body(_, id) => unit.takes(self.looped.body.node(id)),
+                Origin::Finish(id) => self.looped.finish.as_ref().is_some_and(|finish| unit.takes(finish.node(id))),
                 Origin::Result(_) => unit.kind == UnitKind::Deliver,
             });
             if !takes || instance.cycle < 0 {
@@ -222,6 +234,9 @@ impl Check<'_> {
         let mut held: HashMap<(usize, i32), Origin> = HashMap::new();
         for instance in &self.timeline.instances {
             let mut next = self.timeline.ready(self.looped, instance) + 1;
+            if !self.timeline.resources.moves && instance.pieces.len() > 1 {
+                return Err(Violation::Moved(self.name(instance.origin)));
+            }
             for piece in &instance.pieces {
                 if piece.from != next || piece.to < piece.from || piece.slot >= self.timeline.slots {
                     return Err(Violation::Gap(self.name(instance.origin)));

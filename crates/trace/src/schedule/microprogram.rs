@@ -88,7 +88,6 @@ impl Microprogram {
         let repeats = kernel.len() / period.max(1);
         let folded = kernel.start..kernel.start + if repeats > 0 { period } else { 0 };
         let rest = kernel.start + repeats * period;
-        let names = |outputs: &[usize]| outputs.iter().map(|v| looped.body.inputs()[*v].clone()).collect();
         let mut words = [&words[..folded.end], &words[rest..]].concat();
         arrange_operands(&mut words, &units);
         Self {
@@ -99,7 +98,7 @@ impl Microprogram {
             kernel: folded,
             repeats,
             arguments: looped.start.inputs().to_vec(),
-            results: names(&looped.results),
+            results: looped.outputs().into_iter().map(str::to_owned).collect(),
             cycles: timeline.cycles,
         }
     }
@@ -172,6 +171,10 @@ fn name(looped: &Loop, origin: Origin) -> String {
     match origin {
         Origin::Start(id) => format!("start.{}", looped.start.label(id)),
         Origin::Body(_, id) => looped.body.label(id),
+        Origin::Finish(id) => {
+            let label = looped.finish.as_ref().map_or_else(String::new, |finish| finish.label(id));
+            format!("finish.{label}")
+        }
         Origin::Result(index) => format!("result.{index}"),
     }
 }

@@ -9,6 +9,7 @@ mod check;
 mod interpret;
 mod microprogram;
 pub mod modulo;
+mod ports;
 mod recurrence;
 mod resources;
 mod search;

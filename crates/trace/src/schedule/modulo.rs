@@ -48,12 +48,11 @@ impl Modulo {
     }
 
     /// A schedule with exactly this interval, if the search finds one: it is deterministic, tries operations with least
-    /// freedom first, goes back where it is stuck, and gives up after `effort` tries.
+    /// freedom first, goes back where it is stuck, and gives up after `effort` tries; with limits on ports it tries once more, what
+    /// most depends on first.
     pub fn with_interval(body: &Flow, resources: &Resources, interval: i32, effort: u64) -> Option<Self> {
-        if resources.multiplier_interval > 1 {
-            return None;
-        }
-        Search::new(body, resources, interval, &[], effort)?.run()
+        let search = || Search::new(body, resources, interval, &[], effort);
+        search()?.run().or_else(|| if resources.is_limited() { search()?.in_order().run() } else { None })
     }
 
     /// The schedule with the least interval that the search finds, at most four times what is possible at all.
@@ -64,15 +63,19 @@ impl Modulo {
             return Err(ScheduleError::NoUnit(body.label(crate::Value(index as u32))));
         }
         let least = minimum_interval(body, resources).unwrap_or(1);
-        let found = (least..=4 * least).find_map(|ii| Self::with_interval(body, resources, ii, EFFORT));
-        found.ok_or(ScheduleError::NotFound(4 * least))
+        let found = (least..=4 * least).find_map(|ii| Self::with_interval(body, resources, ii, effort(resources)));
+        found.ok_or(if resources.is_limited() { ScheduleError::Ports } else { ScheduleError::NotFound(4 * least) })
     }
 
     /// The schedule of least interval with which the whole loop, start and delivery included, takes the fewest cycles that the
-    /// search finds.
+    /// search finds; with a finish, which hides them, any schedule of least interval.
     pub fn of_loop(looped: &Loop, resources: &Resources) -> Result<Self, ScheduleError> {
         let plain = Self::new(&looped.body, resources)?;
-        let taken = |modulo: &Self| Timeline::new(looped, modulo, resources, 1).map(|timeline| timeline.cycles);
+        if looped.finish.is_some() {
+            return Ok(plain);
+        }
+        let unlimited = Resources { reads: None, writes: None, ..resources.clone() };
+        let taken = |modulo: &Self| Timeline::new(looped, modulo, &unlimited, 1).map(|timeline| timeline.cycles);
         let (mut least, interval) = (taken(&plain)?, plain.interval);
         let mut best = plain.has_ports(looped, resources).then_some(plain);
         for cycles in 0..least + interval {
@@ -95,7 +98,7 @@ impl Modulo {
         let Resources { reads: None, writes: None, .. } = resources else {
             let end = self.starts.iter().flatten().max().copied().unwrap_or(0);
             let iterations = 2 + (end / self.interval) as usize;
-            return Timeline::new(looped, self, resources, iterations).is_ok_and(|t| t.check(looped).is_ok());
+            return Timeline::new(looped, self, resources, iterations).is_ok();
         };
         true
     }
@@ -122,6 +125,13 @@ impl Modulo {
 
 /// How many tries a search may take.
 pub const EFFORT: u64 = 400_000;
+
+/// How many tries one may take with limits on ports, where each costs more.
+const EFFORT_WITH_LIMITS: u64 = 1_500;
+
+fn effort(resources: &Resources) -> u64 {
+    if resources.is_limited() { EFFORT_WITH_LIMITS } else { EFFORT }
+}
 
 /// How many tries one for a loop of so many cycles may take.
 const EFFORT_FOR_DEADLINES: u64 = 2_000;

@@ -98,7 +98,7 @@ pub fn minimum_interval(body: &Flow, resources: &Resources) -> Option<i32> {
     Some(needed.max(recurrence(body, resources).map_or(1, |recurrence| recurrence.interval)))
 }
 
-/// For every unit, the operations that only it and its betters take, over their number.
+/// For every unit, the cycles of the operations that only it and its betters take, over their number.
 fn resource_interval(body: &Flow, resources: &Resources) -> Option<i32> {
     let units = resources.units();
     let operations: Vec<_> = body.nodes().iter().filter(|node| !matches!(node.step, Step::Input(_))).collect();
@@ -108,7 +108,8 @@ fn resource_interval(body: &Flow, resources: &Resources) -> Option<i32> {
             units.iter().all(|unit| !unit.takes(other) || unit.takes(node)) && takers(other) > 0
         };
         let count = operations.iter().filter(alike).count();
-        count.div_ceil(takers(node).max(1)) as i32
+        let taken = units.iter().filter(|unit| unit.takes(node)).map(|unit| unit.interval).min().unwrap_or(1);
+        (count * taken as usize).div_ceil(takers(node).max(1)) as i32
     };
     (operations.iter().all(|node| takers(node) > 0)).then(|| operations.iter().map(bound).max().unwrap_or(1))
 }

@@ -3,7 +3,7 @@
 use crate::flow::{Flow, FlowNode, Step};
 use serde::Serialize;
 
-/// The units and ports of a coprocessor. Every unit may begin an operation in every cycle.
+/// The units and ports of a coprocessor. Every unit but the multiplier may begin an operation in every cycle.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Resources {
     /// The stages of the multiplier: a product begun in cycle t is there in cycle t + `multiplier`.
@@ -25,6 +25,8 @@ pub struct Resources {
     pub reads: Option<usize>,
     /// How many registers may be written in a cycle, if there is a limit.
     pub writes: Option<usize>,
+    /// Whether a value may move on from register to register; the words of a register file cannot.
+    pub moves: bool,
 }
 
 /// A unit that adds or maps, one of both in a cycle (seed 003, figure 3).
@@ -32,10 +34,24 @@ pub struct Resources {
 pub struct Unified {
     /// The operands of a sum.
     pub operands: usize,
-    /// It has the p-th power and the p^k-th one for this k.
-    pub maps: u8,
-    /// Whether it takes roots instead.
-    pub inverse: bool,
+    /// It has the p-th power and the p^k-th one for this k; none for 0.
+    pub powers: u8,
+    /// It has the p-th root and the p^k-th one for this k; none for 0.
+    pub roots: u8,
+}
+
+impl Unified {
+    /// A unit for sums of two and maps of one direction, one at a time or `maps`.
+    pub fn one_way(maps: u8, by_roots: bool) -> Self {
+        let (powers, roots) = if by_roots { (0, maps) } else { (maps, 0) };
+        Self { operands: 2, powers, roots }
+    }
+
+    /// One that has single maps of the other direction too, as a whole pairing needs them.
+    pub fn both_ways(maps: u8, by_roots: bool) -> Self {
+        let one_way = Self::one_way(maps, by_roots);
+        Self { powers: one_way.powers.max(1), roots: one_way.roots.max(1), ..one_way }
+    }
 }
 
 /// What a unit does.
@@ -78,8 +94,8 @@ impl Unit {
             | (UnitKind::InverseFrobenius, Step::InverseFrobenius(1))
             | (UnitKind::Accept, Step::Input(_)) => true,
             (UnitKind::Unified(unit), Step::Sum) => node.operands.len() <= unit.operands,
-            (UnitKind::Unified(unit), Step::Frobenius(k)) => !unit.inverse && (k == 1 || k == unit.maps),
-            (UnitKind::Unified(unit), Step::InverseFrobenius(k)) => unit.inverse && (k == 1 || k == unit.maps),
+            (UnitKind::Unified(unit), Step::Frobenius(k)) => unit.powers > 0 && (k == 1 || k == unit.powers),
+            (UnitKind::Unified(unit), Step::InverseFrobenius(k)) => unit.roots > 0 && (k == 1 || k == unit.roots),
             _ => false,
         }
     }
@@ -110,6 +126,7 @@ impl Resources {
             unified: None,
             reads: None,
             writes: None,
+            moves: true,
         }
     }
 
@@ -122,8 +139,14 @@ impl Resources {
             maps: [0, 0],
             unified: Some(unified),
             writes: Some(1),
+            moves: false,
             ..Self::new(cycles + 1, &[])
         }
+    }
+
+    /// Whether there are limits on ports.
+    pub fn is_limited(&self) -> bool {
+        (self.reads, self.writes) != (None, None)
     }
 
     /// The units: the multiplier, the adders from the narrowest to the widest, the maps, the ports.

@@ -75,7 +75,7 @@ impl Search<'_> {
         let mut best = (self.cost(edges), before);
         for cycle in before - 2 * self.interval..=before + 2 * self.interval {
             self.starts[operation] = Some(cycle);
-            if self.fits(operation, cycle) && self.timely(operation) {
+            if self.fits(operation, cycle) && self.timely(operation) && self.has_ports() {
                 best = best.min((self.cost(edges), cycle));
             }
         }
@@ -101,7 +101,7 @@ impl Search<'_> {
                 continue;
             }
             self.put(b, to_b);
-            if self.fits(a, to_a) && self.timely(a) && self.timely(b) && self.cost(edges) < before {
+            if self.fits(a, to_a) && self.timely(a) && self.timely(b) && self.cost(edges) < before && self.has_ports() {
                 self.put(a, to_a);
                 return true;
             }

@@ -8,7 +8,9 @@ use pairloom_curve::hash::Dst;
 use pairloom_curve::ternary::E3_97;
 use pairloom_curve::{binary, supersingular, ternary};
 
+mod hybrid;
 mod mutations;
+mod ports;
 
 /// Adders that suffice for the paper's intervals.
 pub(super) const ADDERS_2: &[usize] = &[2, 4];
@@ -174,7 +176,7 @@ fn every_product_of_the_body_fills_the_multiplier() {
 fn exponentiation_2<C: binary::Curve>(by_roots: bool, digits: usize) -> i32 {
     let flow = eta::exponentiation2::<C>(by_roots, 3).unwrap();
     let degree = <C::Field as pairloom_algebra::BinaryField>::DEGREE;
-    let resources = Resources::hybrid(degree, digits, Unified { operands: 2, maps: 3, inverse: by_roots });
+    let resources = Resources::hybrid(degree, digits, Unified::one_way(3, by_roots));
     let (looped, timeline) = Timeline::straight(&flow, &resources).unwrap();
     timeline.check(&looped).unwrap();
     let (_, [p, q]) = points::<C>(5);
@@ -191,7 +193,7 @@ fn exponentiation_2<C: binary::Curve>(by_roots: bool, digits: usize) -> i32 {
 fn exponentiation_3<C: ternary::Curve>(by_roots: bool, digits: usize) -> i32 {
     let flow = eta::exponentiation3::<C>(by_roots, 2).unwrap();
     let degree = <C::Field as pairloom_algebra::TernaryField>::DEGREE;
-    let resources = Resources::hybrid(degree, digits, Unified { operands: 2, maps: 2, inverse: by_roots });
+    let resources = Resources::hybrid(degree, digits, Unified::one_way(2, by_roots));
     let (looped, timeline) = Timeline::straight(&flow, &resources).unwrap();
     timeline.check(&looped).unwrap();
     let (_, [p, q]) = points::<C>(5);

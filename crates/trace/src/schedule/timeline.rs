@@ -14,6 +14,8 @@ pub enum Origin {
     Start(Id),
     /// A node of the body in an iteration.
     Body(usize, Id),
+    /// A node of the program after the loop, not an input.
+    Finish(Id),
     /// The delivery of a result, by its number.
     Result(usize),
 }
@@ -58,7 +60,7 @@ pub struct Timeline {
     pub interval: i32,
     /// How often the body runs.
     pub iterations: usize,
-    /// The operations: those of the start, of all iterations, the deliveries.
+    /// The operations: those of the start, of all iterations, of what follows, the deliveries.
     pub instances: Vec<Instance>,
     /// How many registers there are.
     pub slots: usize,
@@ -88,9 +90,43 @@ impl Timeline {
             slots: 0,
             cycles: 0,
         };
+        if let Some(finish) = &looped.finish {
+            timeline.finish(looped, finish)?;
+        }
         timeline.deliver(looped);
         slots::allocate(&mut timeline, looped, modulo, start.begin);
-        Ok(timeline)
+        timeline.has_ports(looped).then_some(timeline).ok_or(ScheduleError::Ports)
+    }
+
+    /// Whether there are ports for all reads and writes.
+    fn has_ports(&self, looped: &Loop) -> bool {
+        let Resources { reads, writes, .. } = self.resources;
+        let within = |(read, written): &(usize, usize)| {
+            *read <= reads.unwrap_or(usize::MAX) && *written <= writes.unwrap_or(usize::MAX)
+        };
+        (reads, writes) == (None, None) || self.ports(looped).iter().all(within)
+    }
+
+    /// Adds what follows the loop, list-scheduled into the cycles that the last iterations leave free.
+    fn finish(&mut self, looped: &Loop, finish: &Flow) -> Result<(), ScheduleError> {
+        let nodes: Vec<usize> = (0..finish.nodes().len()).filter(|node| !is_input(finish, *node)).collect();
+        let units = self.resources.units();
+        let lacking = nodes.iter().find(|node| !units.iter().any(|unit| unit.takes(&finish.nodes()[**node])));
+        if let Some(node) = lacking {
+            return Err(ScheduleError::NoUnit(finish.label(crate::Value(*node as u32))));
+        }
+        let ready = |variable: &usize| {
+            let source = variable_after(looped, self.iterations, *variable).0;
+            source.map_or(0, |source| self.ready(looped, &self.instances[self.position(looped, source)]))
+        };
+        let ready: Vec<i32> = looped.results.iter().map(ready).collect();
+        let taken = self.instances.iter().map(|instance| (instance.cycle, instance.unit, self.ready(looped, instance)));
+        let placed = straight::place_after(finish, &self.resources, &ready, taken);
+        self.instances.extend(nodes.into_iter().map(|node| {
+            let (cycle, unit) = placed[node];
+            Instance { origin: Origin::Finish(crate::Value(node as u32)), cycle, unit, pieces: Vec::new() }
+        }));
+        Ok(())
     }
 
     /// A program that runs once, list-scheduled: its loop, which has no iterations, and its timeline. Arguments come one a cycle,
@@ -124,8 +160,19 @@ impl Timeline {
                 let rank = id.0 as usize - inputs_before(body, id);
                 start + iteration * (body.nodes().len() - inputs) + rank
             }
-            Origin::Result(index) => start + self.iterations * (body.nodes().len() - inputs) + index,
+            Origin::Finish(id) => {
+                let before = looped.finish.as_ref().map_or(0, |finish| inputs_before(finish, id));
+                start + self.iterations * (body.nodes().len() - inputs) + id.0 as usize - before
+            }
+            Origin::Result(index) => self.delivered_from(looped) + index,
         }
+    }
+
+    /// The number of the first delivery.
+    fn delivered_from(&self, looped: &Loop) -> usize {
+        let operations = |flow: &Flow| flow.nodes().len() - flow.inputs().len();
+        let finish = looped.finish.as_ref().map_or(0, operations);
+        looped.start.nodes().len() + self.iterations * operations(&looped.body) + finish
     }
 
     /// What an operation looks at: the operation that gives it, `None` for a constant, and how.
@@ -137,10 +184,28 @@ impl Timeline {
             Origin::Body(iteration, id) => {
                 looped.body.node(id).operands.iter().map(|view| in_iteration(looped, iteration, *view)).collect()
             }
-            Origin::Result(index) => {
-                let variable = looped.results[index];
-                vec![variable_after(looped, self.iterations, variable)]
+            Origin::Finish(id) => looped
+                .finish
+                .iter()
+                .flat_map(|finish| &finish.node(id).operands)
+                .map(|view| self.in_finish(looped, *view))
+                .collect(),
+            Origin::Result(index) => match &looped.finish {
+                Some(finish) => vec![self.in_finish(looped, finish.outputs()[index].view)],
+                None => vec![variable_after(looped, self.iterations, looped.results[index])],
+            },
+        }
+    }
+
+    /// What a view of the finish is.
+    fn in_finish(&self, looped: &Loop, view: View) -> (Option<Origin>, View) {
+        let (Some(finish), Some(id)) = (&looped.finish, view.node) else { return (None, view) };
+        match finish.node(id).step {
+            Step::Input(index) => {
+                let (source, inner) = variable_after(looped, self.iterations, looped.results[index as usize]);
+                (source, view.of(inner, finish.characteristic))
             }
+            _ => (Some(Origin::Finish(id)), view),
         }
     }
 
@@ -149,6 +214,7 @@ impl Timeline {
         match origin {
             Origin::Start(id) => Some(looped.start.node(id).step),
             Origin::Body(_, id) => Some(looped.body.node(id).step),
+            Origin::Finish(id) => looped.finish.as_ref().map(|finish| finish.node(id).step),
             Origin::Result(_) => None,
         }
     }
@@ -163,7 +229,7 @@ impl Timeline {
     fn deliver(&mut self, looped: &Loop) {
         let unit = self.resources.units().len() - 1;
         let mut next = 0;
-        for index in 0..looped.results.len() {
+        for index in 0..looped.outputs().len() {
             let origin = Origin::Result(index);
             let (source, _) = self.operands(looped, origin)[0];
             let ready = source.map_or(0, |source| {
@@ -189,8 +255,12 @@ impl Timeline {
     }
 }
 
-fn inputs_before(body: &Flow, id: Id) -> usize {
-    body.nodes()[..id.0 as usize].iter().filter(|node| matches!(node.step, Step::Input(_))).count()
+fn is_input(flow: &Flow, node: usize) -> bool {
+    matches!(flow.nodes()[node].step, Step::Input(_))
+}
+
+fn inputs_before(flow: &Flow, id: Id) -> usize {
+    (0..id.0 as usize).filter(|node| is_input(flow, *node)).count()
 }
 
 fn instances(looped: &Loop, modulo: &Modulo, start: &Start, iterations: usize) -> Vec<Instance> {

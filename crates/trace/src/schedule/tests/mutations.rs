@@ -1,17 +1,29 @@
 //! The checks reject what was legal before one thing was changed.
 
-use super::super::{Modulo, Resources, Timeline, Violation};
+use super::super::{Modulo, Origin, Piece, Resources, Timeline, Unified, Violation};
 use super::{ADDERS_2, ADDERS_3, assembled};
 use crate::eta::{self, Head};
 use crate::flow::{Loop, Step};
-use pairloom_curve::binary::E2_239;
-use pairloom_curve::ternary::E3_97;
+use pairloom_curve::binary::{E2_239, toy::Toy7B1};
+use pairloom_curve::ternary::{E3_97, toy::Toy5};
 
 fn cases() -> [(Loop, Resources); 2] {
     [
         (eta::eta2::<E2_239>().unwrap().merge(4), Resources::new(5, ADDERS_2)),
         (eta::eta3::<E3_97>(Head::Joined).unwrap().merge(4), Resources::new(7, ADDERS_3)),
     ]
+}
+
+/// Loops with what follows them, on the hybrid unit.
+fn hybrid_cases() -> [(Loop, Resources); 2] {
+    [
+        (eta::pairing2::<Toy7B1>(false, 3).unwrap(), Resources::hybrid(7, 2, Unified::both_ways(3, false))),
+        (eta::pairing3::<Toy5>(true, 2).unwrap(), Resources::hybrid(5, 1, Unified::both_ways(2, true))),
+    ]
+}
+
+fn all_cases() -> impl Iterator<Item = (Loop, Resources)> {
+    cases().into_iter().chain(hybrid_cases())
 }
 
 #[test]
@@ -34,7 +46,7 @@ fn a_product_moved_meets_another_or_comes_too_early() {
 
 #[test]
 fn an_operation_moved_before_its_operands_comes_too_early() {
-    for (looped, resources) in cases() {
+    for (looped, resources) in all_cases() {
         let (modulo, _) = assembled(&looped, &resources, 1);
         for edge in super::dependences(&looped.body).into_iter().filter(|edge| edge.from != edge.to) {
             let mut moved = modulo.clone();
@@ -47,7 +59,7 @@ fn an_operation_moved_before_its_operands_comes_too_early() {
 
 #[test]
 fn an_operation_without_cycle_or_on_another_unit_is_found() {
-    for (looped, resources) in cases() {
+    for (looped, resources) in all_cases() {
         let (modulo, _) = assembled(&looped, &resources, 1);
         let operations = looped.body.numbered().filter(|(_, node)| !matches!(node.step, Step::Input(_)));
         for (id, _) in operations {
@@ -69,7 +81,7 @@ fn mutated(timeline: &Timeline, looped: &Loop, mutate: impl FnOnce(&mut Timeline
 
 #[test]
 fn a_lifetime_changed_is_found() {
-    for (looped, resources) in cases() {
+    for (looped, resources) in all_cases() {
         let (_, timeline) = assembled(&looped, &resources, 4);
         let waiting = (0..timeline.instances.len()).filter(|i| !timeline.instances[*i].pieces.is_empty());
         for index in waiting {
@@ -88,7 +100,7 @@ fn a_lifetime_changed_is_found() {
 
 #[test]
 fn two_values_in_one_register_are_found() {
-    for (looped, resources) in cases() {
+    for (looped, resources) in all_cases() {
         let (_, timeline) = assembled(&looped, &resources, 4);
         let pieces = || {
             timeline
@@ -108,7 +120,7 @@ fn two_values_in_one_register_are_found() {
 
 #[test]
 fn an_operation_moved_dropped_or_twice_is_found() {
-    for (looped, resources) in cases() {
+    for (looped, resources) in all_cases() {
         let (_, timeline) = assembled(&looped, &resources, 4);
         for index in 0..timeline.instances.len() {
             assert!(matches!(
@@ -150,5 +162,48 @@ fn a_deeper_multiplier_is_found() {
         let deeper = Resources { multiplier: resources.multiplier + 1, ..resources.clone() };
         assert!(matches!(modulo.check(&looped.body, &deeper), Err(Violation::Early(..))));
         assert!(mutated(&timeline, &looped, |t| t.resources = deeper).is_err());
+    }
+}
+
+/// What follows the loop is bound to what the loop gives, and to the units that the loop leaves free.
+#[test]
+fn a_finish_too_early_or_beside_the_loop_is_found() {
+    for (looped, resources) in hybrid_cases() {
+        let (_, timeline) = assembled(&looped, &resources, 4);
+        let of_finish = |index: &usize| matches!(timeline.instances[*index].origin, Origin::Finish(_));
+        let positions: Vec<usize> = (0..timeline.instances.len()).filter(of_finish).collect();
+        assert!(positions.len() > 100);
+        for index in positions {
+            let instance = &timeline.instances[index];
+            let sources = timeline.operands(&looped, instance.origin).into_iter().filter_map(|(source, _)| source);
+            let ready = sources.map(|source| timeline.instances[timeline.position(&looped, source)].clone());
+            let ready = ready.map(|source| timeline.ready(&looped, &source)).max().unwrap();
+            let early = mutated(&timeline, &looped, |t| t.instances[index].cycle = ready - 1);
+            assert!(early.is_err(), "{instance:?}");
+            let other = timeline
+                .instances
+                .iter()
+                .find(|other| matches!(other.origin, Origin::Body(..)) && other.unit == instance.unit);
+            let beside = mutated(&timeline, &looped, |t| t.instances[index].cycle = other.unwrap().cycle);
+            assert!(matches!(beside, Err(Violation::Busy(..))), "{beside:?}");
+        }
+    }
+}
+
+#[test]
+fn a_word_of_a_file_that_moves_is_found() {
+    for (looped, resources) in hybrid_cases() {
+        let (_, timeline) = assembled(&looped, &resources, 4);
+        for (index, instance) in timeline.instances.iter().enumerate() {
+            let Some(Piece { slot, from, to }) = instance.pieces.first().copied().filter(|p| p.from < p.to) else {
+                continue;
+            };
+            let moved = mutated(&timeline, &looped, |t| {
+                t.instances[index].pieces =
+                    vec![Piece { slot, from, to: from }, Piece { slot: t.slots, from: from + 1, to }];
+                t.slots += 1;
+            });
+            assert!(matches!(moved, Err(Violation::Moved(_))), "{moved:?}");
+        }
     }
 }

@@ -1,0 +1,50 @@
+//! `pairloom hdl synth`: figures where Yosys is, one line where it is not.
+
+use crate::common::{file, pairloom, pairloom_alone};
+
+#[test]
+fn what_is_no_circuit() {
+    let synth = |arguments: &[&str]| pairloom(&[&["hdl", "synth"], arguments].concat());
+    synth(&["--curve", "bn254"]).fails_with("--curve bn254: there are coprocessors for e2-239, e2-313, e3-97, e3-193");
+    synth(&["--curve", "e2-239", "--latency", "6"])
+        .fails_with("with a multiplier of 6 stages an iteration takes 8 cycles, not 7");
+    synth(&["--curve", "e2-239", "--unit", "exponentiation", "--latency", "6"])
+        .fails_with("--latency: the multiplier of an exponentiation is serial, see --digits");
+    synth(&["--field", "2^7", "--device", "xc7", "--route"])
+        .fails_with("--route: there is a router for --device ecp5 only");
+    synth(&["--design", "missing"]).fails_with("--design missing: No such file or directory (os error 2)");
+    let nothing = synth(&[]);
+    assert_eq!((nothing.status, nothing.err.lines().count()), (2, 1), "{nothing:?}");
+}
+
+/// The error names the package.
+#[test]
+fn tools_that_are_missing() {
+    let run = pairloom_alone(&["hdl", "synth", "--field", "2^7"]);
+    run.fails_with(
+        "yosys is missing: install the Python package pyosys (python3 -m venv .venv && .venv/bin/pip install pyosys), or the \
+         Debian package yosys",
+    );
+}
+
+/// Where there is Yosys; else the line that says so.
+#[test]
+fn a_folder_is_synthesised() {
+    let source =
+        "module and_gate (\n  input  wire a,\n  input  wire b,\n  output wire c\n);\n  assign c = a & b;\nendmodule\n";
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("hdl_synth_design");
+    std::fs::create_dir_all(&folder).expect("a folder of the tests");
+    file("hdl_synth_design/and_gate.v", source);
+    file("hdl_synth_design/and_gate_tb.v", "module and_gate_tb;\nendmodule\n");
+    let folder = folder.to_str().expect("UTF-8");
+    pairloom(&["hdl", "synth", "--design", folder, "--top", "or_gate"])
+        .fails_with(&format!("--design {folder}: no module or_gate in its sources"));
+    let run = pairloom(&["hdl", "synth", "--design", folder, "--entities", "--json"]);
+    if run.status == 2 {
+        assert!(run.err.starts_with("pairloom: yosys is missing: install the Python package pyosys"), "{run:?}");
+        return;
+    }
+    let row = &run.json()[0];
+    assert_eq!((row["design"].as_str(), row["lut"].as_u64(), row["ff"].as_u64()), (Some("and_gate"), Some(1), Some(0)));
+    assert!(row["delay_ns"].is_null() && row["fmax_mhz"].is_null() && row["bram"] == 0.0);
+}

@@ -1,0 +1,265 @@
+//! Seed 003's figure 7 and section V.B from our figures: cycles, estimated tables, time at a stated clock, beside the paper's.
+//!
+//! `cargo run -p pairloom-hdl --example comparison -- docs/figures` prints the tables and draws the figures.
+
+use pairloom_algebra::{BinaryField, TernaryField};
+use pairloom_curve::binary::{self, E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
+use pairloom_curve::ternary::{self, E3_97, E3_167, E3_193, E3_239, E3_313};
+use pairloom_hdl::FieldSpec;
+use pairloom_hdl::coprocessor::{Coprocessor, CoprocessorError, Multiplier};
+use pairloom_hdl::estimate::Estimate;
+use pairloom_hdl::figures::plot::{Names, Plot, Series, page};
+use pairloom_hdl::ir::Design;
+use pairloom_hdl::multiplier::Recipe;
+use pairloom_trace::eta::{self, Head};
+use pairloom_trace::flow::{Flow, Loop};
+use pairloom_trace::schedule::{Microprogram, Modulo, Resources, Timeline, Unified};
+use std::path::Path;
+
+/// The clock that times are stated for, as the generated constraints ask for it. Nobody has reached it on a device.
+const MEGAHERTZ: f64 = 200.0;
+
+/// Bits of security that were claimed (seed 003, table IV; for F_2^1223 seed 000), and on a Virtex-4 (table V) slices, MHz and µs.
+type Published = (f64, Option<[f64; 3]>);
+
+const PUBLISHED: [(&str, Published); 12] = [
+    ("2^239", (67.0, Some([16203.0, 247.0, 3.46]))),
+    ("2^313", (75.0, Some([23254.0, 235.0, 4.73]))),
+    ("2^457", (88.0, Some([44223.0, 215.0, 7.52]))),
+    ("2^557", (96.0, Some([55156.0, 149.0, 13.2]))),
+    ("2^613", (100.0, Some([62418.0, 143.0, 15.1]))),
+    ("2^691", (105.0, Some([78874.0, 130.0, 18.8]))),
+    ("2^1223", (128.0, None)),
+    ("3^97", (66.0, Some([18701.0, 192.0, 4.42]))),
+    ("3^167", (83.0, Some([40974.0, 175.0, 8.24]))),
+    ("3^193", (89.0, Some([47260.0, 179.0, 9.33]))),
+    ("3^239", (97.0, Some([66631.0, 179.0, 11.5]))),
+    ("3^313", (109.0, Some([97105.0, 159.0, 16.9]))),
+];
+
+/// Both coprocessors of a curve.
+struct Pairing {
+    field: String,
+    p: u8,
+    degree: usize,
+    loop_cycles: f64,
+    loop_luts: f64,
+    /// The least number of coefficients a cycle with which the final exponentiation is done before the loop is.
+    digits: usize,
+    exponentiation_cycles: f64,
+    exponentiation_luts: f64,
+}
+
+/// What it takes to make them.
+struct Recipes {
+    field: FieldSpec,
+    stages: u32,
+    adders: &'static [usize],
+    looped: Loop,
+    exponentiation: Flow,
+    maps: u8,
+}
+
+type Result<T, E = Box<dyn std::error::Error>> = core::result::Result<T, E>;
+
+fn two<C: binary::Curve>() -> Result<Pairing> {
+    let field = FieldSpec::named(&format!("2^{}", C::Field::DEGREE))?;
+    let (looped, exponentiation) = (eta::eta2::<C>()?, eta::exponentiation2::<C>(false, 3)?);
+    Recipes { field, stages: 5, adders: &[2, 4], looped, exponentiation, maps: 3 }.pairing()
+}
+
+fn three<C: ternary::Curve>() -> Result<Pairing> {
+    let field = FieldSpec::named(&format!("3^{}", C::Field::DEGREE))?;
+    let (looped, exponentiation) = (eta::eta3::<C>(Head::Joined)?, eta::exponentiation3::<C>(false, 2)?);
+    Recipes { field, stages: 7, adders: &[4], looped, exponentiation, maps: 2 }.pairing()
+}
+
+impl Recipes {
+    fn pairing(&self) -> Result<Pairing> {
+        let (field, degree) = (&self.field, self.field.degree());
+        let looped = self.loop_program()?;
+        let multiplier = Multiplier::Pipelined(Recipe::standard(field.clone(), self.stages)?);
+        let (digits, exponentiation) = self.exponentiation_program(looped.cycles)?;
+        Ok(Pairing {
+            field: format!("{}^{degree}", field.characteristic()),
+            p: field.characteristic(),
+            degree,
+            loop_cycles: f64::from(looped.cycles),
+            loop_luts: self.tables(looped, multiplier)?,
+            digits,
+            exponentiation_cycles: f64::from(exponentiation.cycles),
+            exponentiation_luts: self.tables(exponentiation, Multiplier::Serial(digits))?,
+        })
+    }
+
+    fn loop_program(&self) -> Result<Microprogram> {
+        let resources = Resources::new(self.stages, self.adders);
+        let looped = self.looped.merge(4);
+        let modulo = Modulo::of_loop(&looped, &resources)?;
+        let timeline = Timeline::new(&looped, &modulo, &resources, Head::Joined.iterations(self.field.degree()))?;
+        Ok(Microprogram::new(&timeline, &looped))
+    }
+
+    fn exponentiation_program(&self, most: i32) -> Result<(usize, Microprogram)> {
+        let degree = self.field.degree();
+        let unified = Unified::one_way(self.maps, false);
+        let mut last = 0;
+        for digits in 8..=degree {
+            // As many cycles a product as with fewer coefficients.
+            if core::mem::replace(&mut last, degree.div_ceil(digits)) == degree.div_ceil(digits) {
+                continue;
+            }
+            let resources = Resources::hybrid(degree, digits, unified);
+            let (looped, timeline) = Timeline::straight(&self.exponentiation, &resources)?;
+            if timeline.cycles <= most {
+                return Ok((digits, Microprogram::new(&timeline, &looped)));
+            }
+        }
+        Err("no final exponentiation is as fast as the loop".into())
+    }
+
+    fn tables(&self, program: Microprogram, multiplier: Multiplier) -> Result<f64, CoprocessorError> {
+        let coprocessor = Coprocessor::new(program, self.field.clone(), multiplier)?;
+        let estimate = Estimate::of(&Design::new(coprocessor.entity("coprocessor", "")?)?);
+        Ok(estimate.luts as f64)
+    }
+}
+
+impl Pairing {
+    fn published(&self) -> Published {
+        PUBLISHED.iter().find(|(field, _)| *field == self.field).map_or((0.0, None), |(_, published)| *published)
+    }
+    /// Miller's loop of the paper.
+    fn paper_cycles(&self) -> usize {
+        if self.p == 2 { 7 * (self.degree + 1) / 2 + 15 } else { 17 * (self.degree + 3) / 2 }
+    }
+    /// The bits of the field that the pairing's values are in.
+    fn value_bits(&self) -> f64 {
+        let k = if self.p == 2 { 4 } else { 6 };
+        (k * self.degree) as f64 * f64::from(self.p).log2()
+    }
+    fn luts(&self) -> f64 {
+        self.loop_luts + self.exponentiation_luts
+    }
+    /// Both coprocessors at work on two pairings: one is done as often as the loop is.
+    fn microseconds(&self) -> f64 {
+        self.loop_cycles / MEGAHERTZ
+    }
+    fn row(&self) -> String {
+        let (claimed, paper) = self.published();
+        let ours = format!(
+            "| F_{} | {claimed:.0} | {:.0} | {} | {:.0} | {} | {:.0} | {:.0} | {:.2} | {:.3} |",
+            self.field,
+            self.loop_cycles,
+            self.paper_cycles(),
+            self.exponentiation_cycles,
+            self.digits,
+            self.loop_luts,
+            self.exponentiation_luts,
+            self.microseconds(),
+            self.luts() * self.microseconds() / 1e6
+        );
+        let paper = paper.map_or(" – | – | – | – |".to_owned(), |[slices, mhz, us]| {
+            format!(" {slices:.0} | {mhz:.0} | {us} | {:.3} |", slices * us / 1e6)
+        });
+        ours + &paper
+    }
+}
+
+/// The points of one characteristic.
+fn points(all: &[Pairing], p: u8, at: impl Fn(&Pairing) -> Option<(f64, f64)>) -> Vec<(f64, f64, String)> {
+    let of = |pairing: &Pairing| at(pairing).map(|(x, y)| (x, y, pairing.field.clone()));
+    all.iter().filter(|pairing| pairing.p == p).filter_map(of).collect()
+}
+
+const CLAIMS: &str =
+    "Security as claimed in 2011 (for F_2^1223: seed 000). Obsolete: logarithms in these fields are computed,";
+const TODAY: &str = "or the fields are far below those in which they were; F_2^1223 has about 59 bits. Never for use.";
+
+fn series(name: &str, names: Names, points: Vec<(f64, f64, String)>) -> Series<'_> {
+    Series { name, names, points }
+}
+
+fn figure_7(all: &[Pairing]) -> String {
+    let ours =
+        |y: fn(&Pairing) -> f64| move |p: u8| points(all, p, |pairing| Some((pairing.published().0, y(pairing))));
+    let paper = |y: fn([f64; 3]) -> f64| {
+        move |p: u8| points(all, p, |pairing| Some((pairing.published().0, y(pairing.published().1?))))
+    };
+    let plot = |title, y, ours: &dyn Fn(u8) -> Vec<_>, paper: &dyn Fn(u8) -> Vec<_>, notes| Plot {
+        title,
+        x: "bits of security claimed then",
+        y,
+        series: vec![
+            series("ours, characteristic two: cycles of the loop at 200 MHz, an assumed clock", Names::Below, ours(2)),
+            series("ours, characteristic three", Names::Above, ours(3)),
+            series(
+                "seed 003, characteristic two: Virtex-4, placed and routed, 130 to 247 MHz",
+                Names::Hidden,
+                paper(2),
+            ),
+            series("seed 003, characteristic three: 159 to 192 MHz", Names::Hidden, paper(3)),
+        ],
+        notes,
+    };
+    let time = plot("A pairing", "µs", &ours(Pairing::microseconds), &paper(|[_, _, us]| us), vec![CLAIMS, TODAY]);
+    let area = plot(
+        "Area and time",
+        "tables · s",
+        &ours(|pairing| pairing.luts() * pairing.microseconds() / 1e6),
+        &paper(|[slices, _, us]| 2.0 * slices * us / 1e6),
+        vec![
+            "Tables: ours six-input ones, estimated, both coprocessors; the paper's four-input ones, two a slice.",
+            CLAIMS,
+            TODAY,
+        ],
+    );
+    page("Time and area of pairings over security, after figure 7 of seed 003", &[time, area])
+}
+
+fn two_and_three(all: &[Pairing]) -> String {
+    let plot = |title, y, value: fn(&Pairing) -> f64, notes| {
+        let of = |p| points(all, p, |pairing| Some((pairing.value_bits(), value(pairing))));
+        Plot {
+            title,
+            x: "bits of the field of values, k m log2 p",
+            y,
+            series: vec![
+                series("characteristic two, k = 4", Names::Below, of(2)),
+                series("characteristic three, k = 6", Names::Above, of(3)),
+            ],
+            notes,
+        }
+    };
+    let cycles = plot("Cycles of the loop", "cycles", |pairing| pairing.loop_cycles, vec![]);
+    let luts = plot("Tables of both coprocessors", "six-input tables, estimated", Pairing::luts, vec![]);
+    let notes = vec!["Both together need no clock: tables times cycles."];
+    let product = plot("Tables times cycles", "millions", |pairing| pairing.luts() * pairing.loop_cycles / 1e6, notes);
+    page("Characteristic two and three, after section V.B of seed 003", &[cycles, luts, product])
+}
+
+fn main() -> Result<()> {
+    let folder = std::env::args().nth(1).ok_or("a folder is missing")?;
+    let all = [
+        two::<E2_239>()?,
+        two::<E2_313>()?,
+        two::<E2_457>()?,
+        two::<E2_557>()?,
+        two::<E2_613>()?,
+        two::<E2_691>()?,
+        two::<E2_1223>()?,
+        three::<E3_97>()?,
+        three::<E3_167>()?,
+        three::<E3_193>()?,
+        three::<E3_239>()?,
+        three::<E3_313>()?,
+    ];
+    println!(
+        "| field | claimed | loop | paper | exponentiation | D | LUT | LUT | µs | LUT·s | slices | MHz | µs | slices·s |"
+    );
+    all.iter().for_each(|pairing| println!("{}", pairing.row()));
+    let write = |name: &str, svg: String| std::fs::write(Path::new(&folder).join(name), svg);
+    write("time-and-area.svg", figure_7(&all))?;
+    write("two-and-three.svg", two_and_three(&all))?;
+    Ok(())
+}

@@ -1,0 +1,152 @@
+//! The folder of a whole pairing.
+
+use super::{File, MESSAGES, Package, clock, vivado};
+use crate::coprocessor::vectors::Task;
+use crate::coprocessor::{CoprocessorError, Multiplier};
+use crate::figures;
+use crate::ir::Design;
+use crate::top::Pairing;
+use crate::top::axi::{BLOCKS, REGISTERS, Register};
+
+/// The clock that the constraints ask for, in ns.
+const PERIOD_NS: f64 = 5.0;
+
+/// The name of the core.
+pub fn pairing_name(curve: &str) -> String {
+    format!("{}_pairing", curve.replace('-', "_"))
+}
+
+/// The files of a whole pairing: the core in both languages, and a top level with AXI around it in VHDL.
+///
+/// # Errors
+///
+/// A netlist that is wrong, which is a defect.
+pub fn pairing(pairing: &Pairing, warning: &str, command: &str) -> Result<Vec<File>, CoprocessorError> {
+    let tasks: Vec<_> = MESSAGES.iter().filter_map(|message| pairing.arguments(message)).collect();
+    pairing_of(pairing, &tasks, warning, command)
+}
+
+/// [`pairing`] with testbenches that compute given pairings.
+///
+/// # Errors
+///
+/// A netlist that is wrong, which is a defect.
+pub fn pairing_of(
+    pairing: &Pairing,
+    tasks: &[Vec<crate::Bits>],
+    warning: &str,
+    command: &str,
+) -> Result<Vec<File>, CoprocessorError> {
+    let name = pairing_name(pairing.curve());
+    let design = Design::new(pairing.entity(&name)?)?;
+    let starts = pairing.starts(1, tasks.len());
+    let timed = starts.iter().zip(tasks).map(|(start, task)| Task { start: *start, arguments: task.clone() });
+    let package = Package {
+        design: &design,
+        title: format!("The pairing eta_T on {}", pairing.curve()),
+        command: command.to_owned(),
+        description: description(pairing),
+        warning: warning.to_owned(),
+        rows: pairing.rows(&timed.collect::<Vec<_>>(), &[]).unwrap_or_default(),
+        period_ns: PERIOD_NS,
+    };
+    let mut files = package.files();
+    let header: String = package.header().iter().map(|line| format!("-- {line}\n")).collect();
+    let mut add = |name: String, text: String| match files.iter_mut().find(|file| file.name == name) {
+        Some(file) => file.text = text,
+        None => files.push(File { name, text }),
+    };
+    BLOCKS.iter().for_each(|(block, text)| add((*block).to_owned(), (*text).to_owned()));
+    add(format!("{name}_axi.vhd"), format!("{header}{}", pairing.axi_top(&name)));
+    add(format!("tb_{name}_axi.vhd"), pairing.axi_testbench(&name, tasks.len()));
+    add(format!("{name}_axi.vectors"), pairing.axi_vectors(tasks).unwrap_or_default());
+    add(format!("{name}_axi.xdc"), clock("aclk", PERIOD_NS));
+    let sources: Vec<String> = BLOCKS.iter().map(|(block, _)| (*block).to_owned()).collect();
+    let sources = [sources, vec![format!("{name}.vhd"), format!("{name}_axi.vhd")]].concat();
+    add("vivado.tcl".to_owned(), vivado(&sources, &format!("{name}_axi")));
+    add(format!("{name}_axi.f"), sources.iter().map(|source| format!("{source}\n")).collect());
+    for (part, unit) in [("loop", pairing.looped()), ("exponentiation", pairing.exponentiation())] {
+        add(format!("{part}_schedule.svg"), figures::schedule(unit));
+        add(format!("{part}_datapath.svg"), figures::datapath(unit));
+    }
+    if let Some(readme) = files.iter_mut().find(|file| file.name == "README.md") {
+        readme.text.push_str(&page(pairing, &name));
+    }
+    Ok(files)
+}
+
+fn description(pairing: &Pairing) -> Vec<String> {
+    let [looped, exponentiation] = [pairing.looped(), pairing.exponentiation()].map(|unit| match &unit.multiplier {
+        Multiplier::Pipelined(recipe) => recipe.description()[1..].join("; "),
+        Multiplier::Serial(digits) => format!("{digits} coefficients a cycle"),
+    });
+    let [before, behind] = [pairing.looped(), pairing.exponentiation()].map(|unit| unit.program().cycles);
+    vec![
+        format!("Field: {}", pairing.looped().field),
+        format!("Multiplier of the loop: {looped}"),
+        format!("Multiplier of the exponentiation: {exponentiation}"),
+        format!(
+            "Cycles: {}, from the one in which the first coordinate is accepted to the one in which the last result is on the \
+             output: {before} of the loop, 1 in the buffer, {behind} of the exponentiation",
+            pairing.cycles()
+        ),
+        format!("One pairing every {} cycles when they follow each other", pairing.interval()),
+        "Arguments: x_P, x_Q, y_P, y_Q in consecutive cycles; results come when they come".to_owned(),
+    ]
+}
+
+/// What the page says about the top level.
+fn page(pairing: &Pairing, name: &str) -> String {
+    let blocks: Vec<String> = BLOCKS.iter().map(|(block, _)| format!("`{block}`")).collect();
+    format!(
+        "\n## AXI top level `{name}_axi`\n\n\
+         VHDL only: in Verilog there is the core `{name}`, to be joined to streams by other means or in a project of both \
+         languages.\n\n\
+         | generic | default | |\n| --- | --- | --- |\n\
+         | `StreamWidth_g` | 32 | bits of `tdata`: 32, 64, … |\n\
+         | `Queue_g` | 4 | pairings inside at a time, results that wait included; a power of two |\n\n\
+         | ports | |\n| --- | --- |\n\
+         | `aclk`, `aresetn` | clock; synchronous reset, low active |\n\
+         | `s_axis_tdata`, `s_axis_tvalid`, `s_axis_tready`, `s_axis_tlast` | points, a packet a pairing |\n\
+         | `m_axis_tdata`, `m_axis_tvalid`, `m_axis_tready`, `m_axis_tlast` | values, a packet a pairing, in the same order |\n\
+         | `s_axi_…` | AXI4-Lite, 8 bits of address, 32 bits of data |\n\n\
+         {}\n\
+         Registers:\n\n{}\n\
+         | file | what |\n| --- | --- |\n\
+         | `{name}_axi.vhd` | the top level |\n\
+         | {} | what it is made of |\n\
+         | `tb_{name}_axi.vhd`, `{name}_axi.vectors` | testbench for VUnit: pairings, stalls, wrong packets, resets |\n\
+         | `{name}_axi.f` | its VHDL sources in the order of compilation |\n\
+         | `{name}_axi.xdc` | constraints; `vivado.tcl` builds this top level |\n\
+         | `loop_schedule.svg`, `loop_datapath.svg`, `exponentiation_schedule.svg`, `exponentiation_datapath.svg` | schedules \
+         (a row a unit, a column a cycle) and data paths |\n",
+        packets(pairing),
+        REGISTERS.iter().map(row).fold("| address | name | | |\n| --- | --- | --- | --- |\n".to_owned(), |a, b| a + &b),
+        blocks.join(", "),
+    )
+}
+
+fn row(register: &Register) -> String {
+    let access = if register.writable { "read, write" } else { "read" };
+    format!("| 0x{:02x} | {} | {access} | {} |\n", register.address, register.name, register.about)
+}
+
+fn packets(pairing: &Pairing) -> String {
+    let field = &pairing.looped().field;
+    let (integer, basis) = match field.characteristic() {
+        2 => ("Σ c_i 2^i of its coefficients", "1, s, t, st"),
+        _ => ("Σ c_i 4^i of its coefficients (0, 1, and 2 for −1; 3 is none)", "1, σ, ρ, σρ, ρ², σρ²"),
+    };
+    let beats = |bits: usize| field.width().div_ceil(bits);
+    format!(
+        "An element is the integer {integer}, {} bits, padded with zeros to whole beats ({} of 32 bits, {} of 64), the lowest bits \
+         in the first beat. A packet in is the {} elements x_P, x_Q, y_P, y_Q; a packet out the {} coordinates of {basis}. \
+         `tlast` is 1 with the last beat of a packet. Padding that comes in is ignored; that points lie on the curve is not \
+         checked.\n",
+        field.width(),
+        beats(32),
+        beats(64),
+        pairing.arguments_of_one(),
+        pairing.results_of_one(),
+    )
+}

@@ -1,0 +1,198 @@
+//! A whole pairing in one circuit: the loop, a buffer, the final exponentiation.
+//!
+//! While the exponentiation of one pairing runs, the loop of the next does. [`Pairing::entity`] has the ports of the parts
+//! ([`crate::coprocessor`]); the loop takes a first argument only when the buffer behind it will be free in time. [`axi`] puts
+//! AXI4-Stream and AXI4-Lite around it.
+
+pub mod axi;
+mod rows;
+
+use crate::bits::Bits;
+use crate::coprocessor::CoprocessorError;
+use crate::coprocessor::eta::Unit;
+use crate::ir::{Entity, EntityBuilder, Instance, Net, address_bits};
+use pairloom_trace::schedule::{Microprogram, UnitKind};
+use std::sync::Arc;
+
+/// A loop and the final exponentiation behind it.
+#[derive(Clone, Debug)]
+pub struct Pairing {
+    looped: Unit,
+    exponentiation: Unit,
+    programs: [Microprogram; 2],
+}
+
+impl Pairing {
+    /// The pairing of two parts.
+    ///
+    /// # Errors
+    ///
+    /// [`CoprocessorError::Parts`]: parts of different curves, or a loop so short that its results would come before those of the
+    /// pairing before it have left the buffer.
+    pub fn new(looped: Unit, exponentiation: Unit) -> Result<Self, CoprocessorError> {
+        let programs = [looped.program(), exponentiation.program()];
+        let [before, behind] = &programs;
+        let deliveries = issues(before, UnitKind::Deliver);
+        let in_time = deliveries.first().is_some_and(|first| *first > before.results.len() + 2);
+        let consecutive = |program: &Microprogram| {
+            let accepted = issues(program, UnitKind::Accept);
+            accepted.len() == program.arguments.len() && accepted.iter().enumerate().all(|(i, cycle)| i == *cycle)
+        };
+        let fit = looped.curve == exponentiation.curve && before.results.len() == behind.arguments.len();
+        if fit && in_time && programs.iter().all(consecutive) {
+            Ok(Self { looped, exponentiation, programs })
+        } else {
+            Err(CoprocessorError::Parts(looped.curve.to_owned(), exponentiation.curve.to_owned()))
+        }
+    }
+
+    /// The curve's identifier.
+    pub fn curve(&self) -> &'static str {
+        self.looped.curve
+    }
+
+    /// The loop.
+    pub fn looped(&self) -> &Unit {
+        &self.looped
+    }
+
+    /// The final exponentiation.
+    pub fn exponentiation(&self) -> &Unit {
+        &self.exponentiation
+    }
+
+    /// The arguments of a pairing.
+    pub fn arguments_of_one(&self) -> usize {
+        self.programs[0].arguments.len()
+    }
+
+    /// The results of a pairing.
+    pub fn results_of_one(&self) -> usize {
+        self.programs[1].results.len()
+    }
+
+    fn parts_cycles(&self) -> [usize; 2] {
+        [0, 1].map(|part| self.programs[part].cycles.max(0) as usize)
+    }
+
+    /// The cycles of one pairing alone, from the one in which the first coordinate is accepted to the one in which the last result
+    /// is on the port: those of the loop, one in the buffer, those of the exponentiation.
+    pub fn cycles(&self) -> usize {
+        let [before, behind] = self.parts_cycles();
+        before + 1 + behind
+    }
+
+    /// The cycles from one pairing to the next when they follow each other as closely as they can: those of the longer part.
+    pub fn interval(&self) -> usize {
+        let [before, behind] = self.parts_cycles();
+        before.max(behind)
+    }
+
+    /// Arguments for a message: points of the subgroup of order r.
+    pub fn arguments(&self, message: &[u8]) -> Option<Vec<Bits>> {
+        self.looped.arguments(message)
+    }
+
+    /// The pairing by software, `None` if the arguments are no points.
+    pub fn reference(&self, arguments: &[Bits]) -> Option<Vec<Bits>> {
+        self.exponentiation.reference(&self.looped.reference(arguments)?)
+    }
+
+    /// The circuit.
+    ///
+    /// # Errors
+    ///
+    /// A name that is none in the languages.
+    pub fn entity(&self, name: &str) -> Result<Arc<Entity>, CoprocessorError> {
+        let curve = self.curve();
+        let part = |unit: &Unit, part: &str, about: &str| {
+            Ok::<_, CoprocessorError>(
+                unit.coprocessor()?.entity(&format!("{name}_{part}"), &format!("{about} of eta_T on {curve}."))?,
+            )
+        };
+        let looped = part(&self.looped, "loop", "The loop")?;
+        let exponentiation = part(&self.exponentiation, "exponentiation", "The final exponentiation")?;
+        let about = format!("The pairing eta_T on {curve}: loop, buffer, final exponentiation.");
+        let mut e = EntityBuilder::new(name, &about);
+        let [reset, in_valid] = ["reset", "in_valid"].map(|port| e.input(port, 1));
+        let in_data = e.input("in_data", self.looped.field.width());
+
+        e.section("The loop.");
+        let admitted = e.wire("admitted", 1);
+        e.comment(admitted, "1: what comes in may go to the loop");
+        let valid = e.and(&[in_valid, admitted]);
+        let ports = [("reset", reset), ("in_valid", valid), ("in_data", in_data)];
+        let miller = e.instance("miller", &looped, &ports);
+        let [loop_ready, loop_valid, loop_data] = outputs(&mut e, &miller, ["in_ready", "out_valid", "out_data"]);
+
+        e.section("The buffer: what the loop gives, until the exponentiation takes it.");
+        let count = self.programs[0].results.len();
+        let buffer = e.memory("elements", address_bits(count), self.looped.field.width());
+        let filled = e.state("filled", address_bits(count + 1));
+        e.comment(filled, "elements inside");
+        let write_address = e.slice(filled, 0, address_bits(count));
+        e.write(buffer, loop_valid, write_address, loop_data);
+        let complete = e.is_number(filled, count as u64);
+        let complete = e.name(complete, "complete");
+        let given = e.state("given", address_bits(count));
+        e.comment(given, "elements that the exponentiation has");
+        let element = e.read(buffer, given);
+
+        e.section("The exponentiation.");
+        let ports = [("reset", reset), ("in_valid", complete), ("in_data", element)];
+        let power = e.instance("power", &exponentiation, &ports);
+        let [power_ready, out_valid, out_data, out_last] =
+            outputs(&mut e, &power, ["in_ready", "out_valid", "out_data", "out_last"]);
+        let taken = e.and(&[complete, power_ready]);
+        let last = count_up(&mut e, given, count, taken, reset);
+        let emptied = e.and(&[taken, last]);
+        let (zero, more) = (e.zero(address_bits(count + 1)), e.number(address_bits(count + 1), 1));
+        let more = e.add(filled, more);
+        let next = e.mux(emptied, zero, more);
+        let changes = e.or(&[emptied, loop_valid]);
+        e.next(filled, next, Some(changes), Some(reset));
+
+        e.section("Admission: the first argument if the buffer is empty or being emptied, the others always.");
+        let arguments = self.arguments_of_one();
+        let begun = e.state("begun", address_bits(arguments));
+        e.comment(begun, "arguments that the loop has");
+        let first = e.is_number(begun, 0);
+        let others = e.not(first);
+        let empty = e.is_number(filled, 0);
+        let allowed = e.or(&[others, empty, power_ready]);
+        e.connect(admitted, allowed);
+        let goes_on = e.or(&[others, valid]);
+        let goes_on = e.and(&[goes_on, loop_ready]);
+        count_up(&mut e, begun, arguments, goes_on, reset);
+        let in_ready = e.and(&[loop_ready, admitted]);
+
+        e.output("in_ready", in_ready);
+        e.output("out_valid", out_valid);
+        e.output("out_data", out_data);
+        e.output("out_last", out_last);
+        Ok(e.finish()?)
+    }
+}
+
+/// What an instance gives at ports that it has.
+fn outputs<const N: usize>(e: &mut EntityBuilder, instance: &Instance, ports: [&str; N]) -> [Net; N] {
+    ports.map(|port| instance.get(port).unwrap_or_else(|| e.zero(1)))
+}
+
+/// Counts modulo `count`; the result is whether the last number is reached.
+fn count_up(e: &mut EntityBuilder, state: Net, count: usize, enable: Net, reset: Net) -> Net {
+    let bits = e.width(state);
+    let last = e.is_number(state, count as u64 - 1);
+    let (zero, one) = (e.zero(bits), e.number(bits, 1));
+    let following = e.add(state, one);
+    let next = e.mux(last, zero, following);
+    e.next(state, next, Some(enable), Some(reset));
+    last
+}
+
+/// The cycles in which a program begins something of a kind.
+fn issues(program: &Microprogram, kind: UnitKind) -> Vec<usize> {
+    let Some(unit) = program.unit(kind) else { return vec![] };
+    let begins = |(cycle, word): (usize, &pairloom_trace::schedule::Word)| word.issues[unit].is_some().then_some(cycle);
+    program.executed().enumerate().filter_map(begins).collect()
+}

@@ -1,0 +1,99 @@
+//! Figures are XML, and everything that the schedule has is in them.
+
+use pairloom_curve::binary::E2_239;
+use pairloom_curve::binary::toy::Toy11B1;
+use pairloom_curve::ternary::E3_97;
+use pairloom_curve::ternary::toy::Toy7Minus;
+use pairloom_hdl::coprocessor::eta::{
+    ExponentiationOptions, Options, Unit, binary, binary_exponentiation, ternary, ternary_exponentiation,
+};
+use pairloom_hdl::figures;
+use pairloom_trace::flow::Step;
+use roxmltree::Document;
+use std::path::Path;
+
+/// How many shapes of a class there are, those of the legend with them.
+fn shapes(document: &Document<'_>, class: &str) -> usize {
+    document.descendants().filter(|node| !node.has_tag_name("text") && node.attribute("class") == Some(class)).count()
+}
+
+fn operations(flow: &pairloom_trace::flow::Flow) -> usize {
+    flow.nodes().iter().filter(|node| !matches!(node.step, Step::Input(_))).count()
+}
+
+/// No shape beyond the picture's edges.
+fn is_inside(document: &Document<'_>) -> bool {
+    let number = |node: &roxmltree::Node<'_, '_>, name: &str| node.attribute(name).unwrap().parse::<f64>().unwrap();
+    let root = document.root_element();
+    let (width, height) = (number(&root, "width"), number(&root, "height"));
+    document.descendants().filter(|node| node.has_tag_name("rect") && node.has_attribute("x")).all(|rect| {
+        number(&rect, "x") + number(&rect, "width") <= width && number(&rect, "y") + number(&rect, "height") <= height
+    })
+}
+
+fn check_loop(unit: &Unit) {
+    let (schedule, program) = (figures::schedule(unit), unit.program());
+    let document = Document::parse(&schedule).unwrap();
+    assert!(is_inside(&document));
+    // One entry of the legend each.
+    assert_eq!(shapes(&document, "marked"), 1 + operations(&unit.looped.body));
+    assert_eq!(shapes(&document, "start"), 1 + operations(&unit.looped.start));
+    assert_eq!(shapes(&document, "port"), 1 + program.arguments.len() + program.results.len());
+    assert_eq!(shapes(&document, "frame"), shapes(&document, "band") - 1);
+    check_datapath(unit);
+}
+
+/// A dot for every input of a multiplexer, signs and constants apart.
+fn check_datapath(unit: &Unit) {
+    let (datapath, program) = (figures::datapath(unit), unit.program());
+    let document = Document::parse(&datapath).unwrap();
+    assert!(is_inside(&document));
+    let is_file = matches!(unit.multiplier, pairloom_hdl::coprocessor::Multiplier::Serial(_));
+    if !is_file {
+        let places = |unit: usize, operand: usize| {
+            let mut places: Vec<_> = program.sources(unit, operand).iter().map(|source| source.place).collect();
+            places.dedup();
+            places.len()
+        };
+        let operands = |unit: usize| (0..program.units[unit].operands()).map(move |operand| places(unit, operand));
+        let units: usize = (0..program.units.len()).flat_map(operands).sum();
+        let registers: usize = (0..program.slots).map(|slot| program.writers(slot).len()).sum();
+        assert_eq!(shapes(&document, "dot"), units + registers);
+    }
+    let storage = if is_file { 1 } else { program.slots };
+    assert_eq!((shapes(&document, "start"), shapes(&document, "port")), (storage, 2));
+}
+
+#[test]
+fn loops_are_drawn() {
+    check_loop(&binary::<Toy11B1>(&Options::binary()).unwrap());
+    check_loop(&ternary::<Toy7Minus>(&Options::ternary()).unwrap());
+}
+
+#[test]
+fn programs_that_run_once_are_drawn() {
+    let options = ExponentiationOptions { digits: 4, by_roots: false };
+    for unit in [binary_exponentiation::<Toy11B1>(options), ternary_exponentiation::<Toy7Minus>(options)] {
+        let unit = unit.unwrap();
+        let schedule = figures::schedule(&unit);
+        let document = Document::parse(&schedule).unwrap();
+        assert!(is_inside(&document));
+        // A product may be cut where a row of cycles ends.
+        assert!(shapes(&document, "start") > operations(&unit.looped.start));
+        assert_eq!(shapes(&document, "frame") + shapes(&document, "marked"), 0);
+        check_datapath(&unit);
+    }
+}
+
+/// What is in docs/figures is what is drawn: `cargo run -p pairloom-hdl --example figures -- docs/figures` draws it again.
+#[test]
+fn figures_of_the_pages() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures");
+    for unit in [binary::<E2_239>(&Options::binary()).unwrap(), ternary::<E3_97>(&Options::ternary()).unwrap()] {
+        check_loop(&unit);
+        for (name, drawn) in [("schedule", figures::schedule(&unit)), ("datapath", figures::datapath(&unit))] {
+            let file = folder.join(format!("{}-loop-{name}.svg", unit.curve));
+            assert!(std::fs::read_to_string(&file).unwrap() == drawn, "{} is another", file.display());
+        }
+    }
+}

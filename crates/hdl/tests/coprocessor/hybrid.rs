@@ -1,0 +1,66 @@
+//! Whole pairings on the hybrid unit; what circuits are compared with is tied to what others computed.
+
+use super::known::{Case, cases};
+use super::{BY_POWERS, BY_ROOTS, design, rows, simulate};
+use pairloom_curve::binary::E2_239;
+use pairloom_curve::binary::toy::{Toy5B0, Toy7B1, Toy11B0};
+use pairloom_curve::ternary::E3_97;
+use pairloom_curve::ternary::toy::{Toy5, Toy7Minus};
+use pairloom_hdl::coprocessor::eta::{
+    ExponentiationOptions, Options, Unit, binary, binary_exponentiation, binary_pairing, ternary,
+    ternary_exponentiation, ternary_pairing,
+};
+use pairloom_hdl::coprocessor::vectors::Task;
+
+#[test]
+fn pairings_of_toy_curves_on_the_hybrid_unit() {
+    macro_rules! check { ($make:ident: $($curve:ty),*) => { $(
+        for options in [BY_POWERS, BY_ROOTS, ExponentiationOptions { digits: 64, ..BY_POWERS }] {
+            let unit = $make::<$curve>(options).unwrap();
+            simulate(&design(&unit), &rows(&unit, false));
+        }
+    )* } }
+    check!(binary_pairing: Toy5B0, Toy7B1, Toy11B0);
+    check!(ternary_pairing: Toy5, Toy7Minus);
+}
+
+#[test]
+fn a_pairing_of_a_toy_curve_on_the_hybrid_unit_in_ghdl() {
+    let unit = binary_pairing::<Toy11B0>(BY_POWERS).unwrap();
+    super::tools::ghdl(&design(&unit), &rows(&unit, true), &super::tools::folder("pairing_toy_2"));
+}
+
+/// Of loop, exponentiation and whole pairing.
+fn known_answers([looped, exponentiation, pairing]: [&Unit; 3]) {
+    for Case { arguments, unreduced, reduced } in cases(looped.curve, looped.field.width()) {
+        assert_eq!(looped.reference(&arguments).unwrap(), unreduced);
+        assert_eq!(exponentiation.reference(&unreduced).unwrap(), reduced);
+        assert_eq!(pairing.reference(&arguments).unwrap(), reduced);
+    }
+}
+
+/// The circuit on a case of the file.
+fn simulate_known_answer(unit: &Unit) {
+    let case = cases(unit.curve, unit.field.width()).remove(0);
+    assert_eq!(unit.reference(&case.arguments).unwrap(), case.reduced);
+    let task = Task { start: 2, arguments: case.arguments };
+    simulate(&design(unit), &unit.rows(&unit.program(), &[task], &[]).unwrap());
+}
+
+const HYBRID: ExponentiationOptions = ExponentiationOptions { digits: 16, by_roots: false };
+
+#[test]
+fn known_answers_in_characteristic_two() {
+    let looped = binary::<E2_239>(&Options::binary()).unwrap();
+    let pairing = binary_pairing::<E2_239>(HYBRID).unwrap();
+    known_answers([&looped, &binary_exponentiation::<E2_239>(HYBRID).unwrap(), &pairing]);
+    simulate_known_answer(&pairing);
+}
+
+#[test]
+fn known_answers_in_characteristic_three() {
+    let looped = ternary::<E3_97>(&Options::ternary()).unwrap();
+    let pairing = ternary_pairing::<E3_97>(HYBRID).unwrap();
+    known_answers([&looped, &ternary_exponentiation::<E3_97>(HYBRID).unwrap(), &pairing]);
+    simulate_known_answer(&pairing);
+}

@@ -1,0 +1,135 @@
+//! Whole pairings: the chain of loop and exponentiation gives what the software gives, in the cycles that the model says.
+
+use super::known::{Case, cases};
+use super::{BY_POWERS, simulate, tools};
+use pairloom_curve::binary::E2_239;
+use pairloom_curve::binary::toy::{Toy7B0, Toy11B0, Toy11B1};
+use pairloom_curve::ternary::E3_97;
+use pairloom_curve::ternary::toy::{Toy5, Toy7Minus, Toy11Minus};
+use pairloom_curve::{binary, ternary};
+use pairloom_hdl::Bits;
+use pairloom_hdl::coprocessor::eta::{self, ExponentiationOptions, Options};
+use pairloom_hdl::coprocessor::vectors::Task;
+use pairloom_hdl::emit::testbench::Row;
+use pairloom_hdl::ir::Design;
+use pairloom_hdl::package;
+use pairloom_hdl::top::Pairing;
+use std::path::{Path, PathBuf};
+
+const SIXTEEN: ExponentiationOptions = ExponentiationOptions { digits: 16, ..BY_POWERS };
+const LARGE: ExponentiationOptions = ExponentiationOptions { digits: 64, ..BY_POWERS };
+
+fn in_two<C: binary::Curve>(options: ExponentiationOptions) -> Pairing {
+    let looped = eta::binary::<C>(&Options::binary()).unwrap();
+    Pairing::new(looped, eta::binary_exponentiation::<C>(options).unwrap()).unwrap()
+}
+
+fn in_three<C: ternary::Curve>(options: ExponentiationOptions) -> Pairing {
+    let looped = eta::ternary::<C>(&Options::ternary()).unwrap();
+    Pairing::new(looped, eta::ternary_exponentiation::<C>(options).unwrap()).unwrap()
+}
+
+fn design(pairing: &Pairing) -> Design {
+    Design::new(pairing.entity(&package::pairing_name(pairing.curve())).unwrap()).unwrap()
+}
+
+fn tasks(pairing: &Pairing, starts: &[usize]) -> Vec<Task> {
+    let task = |(i, start): (usize, &usize)| Task {
+        start: *start,
+        arguments: pairing.arguments(format!("pairing {i}").as_bytes()).unwrap(),
+    };
+    starts.iter().enumerate().map(task).collect()
+}
+
+/// Four pairings as close as can be, then one after a pause.
+fn rows(pairing: &Pairing) -> Vec<Row> {
+    let mut starts = pairing.starts(1, 4);
+    starts.push(starts[3] + 2 * pairing.cycles());
+    pairing.rows(&tasks(pairing, &starts), &[]).unwrap()
+}
+
+/// On toy curves the exponentiation is the longer part.
+#[test]
+fn pairings_follow_each_other() {
+    let all = [
+        in_two::<Toy7B0>(LARGE),
+        in_two::<Toy11B0>(LARGE),
+        in_two::<Toy11B1>(BY_POWERS),
+        in_three::<Toy5>(BY_POWERS),
+        in_three::<Toy7Minus>(LARGE),
+    ];
+    for pairing in &all {
+        assert!(pairing.interval() > pairing.looped().program().cycles as usize);
+        simulate(&design(pairing), &rows(pairing));
+    }
+}
+
+/// On curves of the paper's the loop is: it never waits.
+#[test]
+fn the_loop_never_waits_if_it_is_longer() {
+    let pairing = in_two::<E2_239>(SIXTEEN);
+    assert_eq!(pairing.starts(1, 3), [1, 853, 1705]);
+    simulate(&design(&pairing), &pairing.rows(&tasks(&pairing, &pairing.starts(1, 3)), &[]).unwrap());
+}
+
+#[test]
+fn a_reset_with_pairings_in_both_parts() {
+    let pairing = in_two::<Toy11B1>(BY_POWERS);
+    let design = design(&pairing);
+    let starts = pairing.starts(0, 2);
+    for reset in [1, 3, 20, starts[1] + 2, starts[1] + 9, pairing.cycles() - 2, pairing.cycles() + 5] {
+        let begun: Vec<usize> = starts.iter().copied().filter(|start| *start <= reset).collect();
+        let all = [begun, pairing.starts(reset + 1, 2)].concat();
+        simulate(&design, &pairing.rows(&tasks(&pairing, &all), &[reset]).unwrap());
+    }
+}
+
+#[test]
+fn toy_curves_in_icarus_verilog() {
+    let pairing = in_two::<Toy7B0>(BY_POWERS);
+    tools::iverilog(&design(&pairing), &rows(&pairing), &tools::folder("pairing_toy_2_verilog"));
+    let pairing = in_three::<Toy5>(BY_POWERS);
+    tools::iverilog(&design(&pairing), &rows(&pairing), &tools::folder("pairing_toy_3_verilog"));
+}
+
+/// The arguments of two pairings, whose values are known.
+fn known_answers(pairing: &Pairing) -> Vec<Vec<Bits>> {
+    let mut cases = cases(pairing.curve(), pairing.looped().field.width());
+    cases.truncate(2);
+    for Case { arguments, unreduced, reduced } in &cases {
+        assert_eq!(pairing.looped().reference(arguments).as_ref(), Some(unreduced));
+        assert_eq!(pairing.reference(arguments).as_ref(), Some(reduced));
+    }
+    cases.into_iter().map(|case| case.arguments).collect()
+}
+
+/// Where VUnit's designs go: `PAIRLOOM_DESIGNS`, or beside the tests' other files.
+fn designs() -> PathBuf {
+    std::env::var_os("PAIRLOOM_DESIGNS")
+        .map_or_else(|| Path::new(env!("CARGO_TARGET_TMPDIR")).join("designs"), PathBuf::from)
+}
+
+fn write(pairing: &Pairing, tasks: &[Vec<Bits>]) {
+    let folder = designs().join(package::pairing_name(pairing.curve()));
+    std::fs::create_dir_all(&folder).unwrap();
+    for file in package::pairing_of(pairing, tasks, package::WARNING, "cargo test designs_for_vunit").unwrap() {
+        std::fs::write(folder.join(&file.name), &file.text).unwrap();
+    }
+}
+
+/// What `vhdl/run.py` simulates: two toy curves with many pairings, e2-239 and e3-97 with two that are known.
+#[test]
+fn designs_for_vunit() {
+    for pairing in [in_two::<Toy11B1>(LARGE), in_three::<Toy11Minus>(LARGE)] {
+        let tasks: Vec<_> = (0..8).map(|i| pairing.arguments(format!("toy {i}").as_bytes()).unwrap()).collect();
+        write(&pairing, &tasks);
+    }
+    // 7 (m + 1)/2 + 12 cycles of the loop, one in the buffer, those of the exponentiation.
+    let pairing = in_two::<E2_239>(SIXTEEN);
+    assert_eq!((pairing.interval(), pairing.cycles()), (7 * 120 + 12, 7 * 120 + 12 + 1 + 736));
+    write(&pairing, &known_answers(&pairing));
+    // 17 (m + 3)/2 − 6 cycles of the loop.
+    let pairing = in_three::<E3_97>(ExponentiationOptions { digits: 20, by_roots: false });
+    assert_eq!((pairing.interval(), pairing.cycles()), (17 * 50 - 6, 17 * 50 - 6 + 1 + 800));
+    write(&pairing, &known_answers(&pairing));
+}

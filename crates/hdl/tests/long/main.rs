@@ -1,0 +1,139 @@
+//! Every curve of seed 003's table, as circuits: `make test-hdl` runs it.
+
+#[allow(dead_code, reason = "shared with the tests of circuits")]
+#[path = "../circuits/tools.rs"]
+mod tools;
+
+use pairloom_curve::binary::{E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
+use pairloom_curve::ternary::{E3_167, E3_193, E3_239, E3_313};
+use pairloom_hdl::FieldSpec;
+use pairloom_hdl::coprocessor::eta::{
+    ExponentiationOptions, Options, Unit, binary, binary_beginning, binary_exponentiation, ternary, ternary_beginning,
+    ternary_exponentiation,
+};
+use pairloom_hdl::coprocessor::vectors::Task;
+use pairloom_hdl::emit::testbench::Row;
+use pairloom_hdl::ir::Design;
+use pairloom_hdl::multiplier::Recipe;
+use pairloom_hdl::simulate::Simulator;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha8Rng;
+
+/// The cycles of a loop of so many iterations: the interval, as many as there are products in the body, and what the start, the
+/// drain and the delivery add. Of m come (m − 1)/2 iterations: 7 (m + 1)/2 + 12 cycles, and 17 (m + 3)/2 − 6.
+fn loop_cycles(field: &FieldSpec, iterations: usize) -> usize {
+    match field.characteristic() {
+        2 => 7 * iterations + 19,
+        _ => 17 * iterations + 28,
+    }
+}
+
+fn iterations(field: &FieldSpec) -> usize {
+    (field.degree() - 1) / 2
+}
+
+fn design(unit: &Unit, part: &str) -> Design {
+    let name = format!("{}_{part}", unit.curve.replace('-', "_"));
+    Design::new(unit.coprocessor().unwrap().entity(&name, "A part of eta_T.").unwrap()).unwrap()
+}
+
+fn rows(unit: &Unit) -> Vec<Row> {
+    let task = Task { start: 1, arguments: unit.arguments(b"all curves").unwrap() };
+    unit.rows(&unit.program(), &[task], &[]).unwrap()
+}
+
+fn in_ghdl(unit: &Unit, part: &str) {
+    let name = format!("long_{}_{part}", unit.curve);
+    tools::ghdl(&design(unit, part), &rows(unit), &tools::folder(&name));
+}
+
+/// A loop and a final exponentiation, whole.
+fn whole(looped: &Unit, exponentiation: &Unit, cycles: i32) {
+    let expected = loop_cycles(&looped.field, iterations(&looped.field));
+    assert_eq!(looped.program().cycles as usize, expected);
+    in_ghdl(looped, "loop");
+    assert_eq!(exponentiation.program().cycles, cycles);
+    assert!(cycles as usize <= expected, "the exponentiation keeps up with the loop");
+    in_ghdl(exponentiation, "exponentiation");
+}
+
+fn by_powers(digits: usize) -> ExponentiationOptions {
+    ExponentiationOptions { digits, by_roots: false }
+}
+
+macro_rules! whole { ($($test:ident: $curve:ty, $looped:ident, $exponentiation:ident, $digits:expr, $cycles:expr;)*) => { $(
+    #[test]
+    fn $test() {
+        let looped = $looped::<$curve>(&Options::$looped()).unwrap();
+        whole(&looped, &$exponentiation::<$curve>(by_powers($digits)).unwrap(), $cycles);
+    }
+)* } }
+
+whole! {
+    e2_313_in_ghdl: E2_313, binary, binary_exponentiation, 17, 954;
+    e2_457_in_ghdl: E2_457, binary, binary_exponentiation, 16, 0;
+    e3_167_in_ghdl: E3_167, ternary, ternary_exponentiation, 20, 0;
+    e3_193_in_ghdl: E3_193, ternary, ternary_exponentiation, 20, 0;
+}
+
+/// The first iterations of a loop, in GHDL, which elaborates the whole circuit; the multiplier in the interpreter; and the length of
+/// the whole program.
+fn beginning(looped: &Unit, beginning: &Unit, exponentiation: &Unit) {
+    let cycles = |unit: &Unit| unit.program().cycles as usize;
+    assert_eq!(cycles(looped), loop_cycles(&looped.field, iterations(&looped.field)));
+    assert_eq!(cycles(beginning), loop_cycles(&looped.field, beginning.timeline.iterations));
+    in_ghdl(beginning, "beginning");
+    products(&looped.field, if looped.field.characteristic() == 2 { 5 } else { 7 });
+    assert!(cycles(exponentiation) > 0);
+    elaborated(exponentiation);
+}
+
+/// A circuit in GHDL for a few cycles in which it waits.
+fn elaborated(unit: &Unit) {
+    let waiting: Vec<Row> = rows(unit).into_iter().take(1).collect();
+    tools::ghdl(
+        &design(unit, "exponentiation"),
+        &waiting,
+        &tools::folder(&format!("long_{}_exponentiation", unit.curve)),
+    );
+}
+
+/// Random products, one a cycle, against schoolbook.
+fn products(field: &FieldSpec, latency: u32) {
+    let recipe = Recipe::standard(field.clone(), latency).unwrap();
+    let design = Design::new(recipe.entity("multiplier").unwrap()).unwrap();
+    let mut simulator = Simulator::new(&design).unwrap();
+    let mut random = ChaCha8Rng::seed_from_u64(field.degree() as u64);
+    let mut element =
+        || -> Vec<u8> { (0..field.degree()).map(|_| random.random_range(0..field.characteristic())).collect() };
+    let pairs: Vec<[Vec<u8>; 2]> = (0..8).map(|_| [element(), element()]).collect();
+    for cycle in 0..pairs.len() + latency as usize {
+        if let Some([a, b]) = pairs.get(cycle) {
+            simulator.set("a", &field.to_bits(a)).unwrap();
+            simulator.set("b", &field.to_bits(b)).unwrap();
+        }
+        if let Some([a, b]) = cycle.checked_sub(latency as usize).and_then(|begun| pairs.get(begun)) {
+            assert_eq!(simulator.get("c").unwrap(), field.to_bits(&field.multiply(a, b)), "{field}");
+        }
+        simulator.step();
+    }
+}
+
+macro_rules! beginning { ($($test:ident: $curve:ty, $looped:ident, $beginning:ident, $exponentiation:ident;)*) => { $(
+    #[test]
+    fn $test() {
+        let options = Options::$looped();
+        let first = $beginning::<$curve>(&options, 4).unwrap();
+        let looped = $looped::<$curve>(&options).unwrap();
+        beginning(&looped, &first, &$exponentiation::<$curve>(by_powers(16)).unwrap());
+    }
+)* } }
+
+beginning! {
+    e2_557_elaborated: E2_557, binary, binary_beginning, binary_exponentiation;
+    e2_613_elaborated: E2_613, binary, binary_beginning, binary_exponentiation;
+    e2_691_elaborated: E2_691, binary, binary_beginning, binary_exponentiation;
+    e2_1223_elaborated: E2_1223, binary, binary_beginning, binary_exponentiation;
+    e3_239_elaborated: E3_239, ternary, ternary_beginning, ternary_exponentiation;
+    e3_313_elaborated: E3_313, ternary, ternary_beginning, ternary_exponentiation;
+}
