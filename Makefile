@@ -49,9 +49,10 @@ designs: # what is simulated in VUnit: whole pairings
 	PAIRLOOM_DESIGNS=$(CURDIR)/target/designs \
 	    $(CARGO) test --workspace --exclude pairloom-bench --test coprocessor designs_for_vunit
 
-test-hdl: test-vhdl ## all tests of circuits, the long ones too
+test-hdl: test-vhdl ## all tests of circuits, the long ones and those of all curves too
 	@scripts/need iverilog:iverilog verilator:verilator g++:g++ make:make
 	$(CARGO) test -p pairloom-hdl --test circuits -- --include-ignored
+	$(CARGO) test -p pairloom-hdl --features all-curves --test long
 	$(VUNIT) --with-attributes .long
 
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught

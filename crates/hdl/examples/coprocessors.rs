@@ -21,7 +21,7 @@ struct Circuits {
     looped: fn() -> Made,
     exponentiation: fn(ExponentiationOptions) -> Made,
     pairing: fn(ExponentiationOptions) -> Made,
-    /// The least number of coefficients a cycle with which the exponentiation takes no longer than the loop.
+    /// Coefficients a cycle with which the exponentiation takes no longer than the loop.
     digits: usize,
 }
 
@@ -53,11 +53,11 @@ const ALL: [Circuits; 12] = [
     two::<E2_613>(15),
     two::<E2_691>(15),
     two::<E2_1223>(15),
-    three::<E3_97>(17),
-    three::<E3_167>(17),
-    three::<E3_193>(17),
-    three::<E3_239>(17),
-    three::<E3_313>(17),
+    three::<E3_97>(14),
+    three::<E3_167>(14),
+    three::<E3_193>(14),
+    three::<E3_239>(14),
+    three::<E3_313>(14),
 ];
 
 /// The most memory that the process has had, in MB, where the system tells.

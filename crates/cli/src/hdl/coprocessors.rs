@@ -25,7 +25,7 @@ const fn binary<C: binary::Curve>() -> Circuits {
 
 const fn ternary<C: ternary::Curve>() -> Circuits {
     let (looped, exponentiation) = (eta::ternary::<C>, eta::ternary_exponentiation::<C>);
-    Circuits { curve: C::ID, usual: Options::ternary, looped, digits: 20, exponentiation }
+    Circuits { curve: C::ID, usual: Options::ternary, looped, digits: 14, exponentiation }
 }
 
 /// One curve of either sign of ν in characteristic two, two in characteristic three: more would take the compiler long, and the

@@ -70,8 +70,7 @@ fn coprocessors_that_are_none() {
         .fails_with("with a multiplier of 6 stages an iteration takes 8 cycles, not 7");
     generate(&["--curve", "e2-239", "--unit", "multiplier"])
         .fails_with("--unit multiplier: a multiplier needs --field, not --curve");
-    generate(&["--field", "2^239", "--unit", "loop"])
-        .fails_with("--unit: pairings and their parts need --curve");
+    generate(&["--field", "2^239", "--unit", "loop"]).fails_with("--unit: pairings and their parts need --curve");
     assert!(!Path::new("unused").exists());
 }
 

@@ -19,7 +19,8 @@ fn is_there(tool: &str) -> bool {
 
 #[test]
 fn simulators_that_are_missing() {
-    let simulate = |simulator: &str| pairloom_alone(&["hdl", "simulate", "--curve", "e2-239", "--simulator", simulator]);
+    let simulate =
+        |simulator: &str| pairloom_alone(&["hdl", "simulate", "--curve", "e2-239", "--simulator", simulator]);
     simulate("ghdl").fails_with("ghdl is missing: install the Debian package ghdl-mcode");
     simulate("verilator").fails_with("verilator is missing: install the Debian packages verilator, g++ and make");
     simulate("iverilog").fails_with("iverilog is missing: install the Debian package iverilog");
@@ -45,9 +46,7 @@ fn a_design_and_one_that_was_spoiled() {
     if !is_there("ghdl") {
         return;
     }
-    let row = |cycles: u64, pass: bool| {
-        json!({"curve": "e2-239", "unit": "exponentiation", "cycles": cycles, "expected_cycles": 736, "pass": pass})
-    };
+    let row = |cycles: u64, pass: bool| json!({"curve": "e2-239", "unit": "exponentiation", "cycles": cycles, "expected_cycles": 736, "pass": pass});
     let simulate = ["hdl", "simulate", "--curve", "e2-239", "--json"];
     let run = pairloom(&[&simulate[..], &["--unit", "exponentiation"]].concat());
     assert_eq!((run.status, run.json()), (0, vec![row(736, true)]), "{run:?}");

@@ -109,7 +109,7 @@ impl Frame {
 }
 
 /// Whether arguments and results come with handshakes: then the testbench reports `CYCLES`, from the first argument to the last
-/// result of the first task, and `INTERVAL`, the cycles between the last results of the last two tasks if there are two.
+/// result of the first task, and for every other `INTERVAL`, the cycles from the last result of the task before it to its own.
 fn counts_cycles(entity: &Entity) -> bool {
     entity.input("in_valid").is_some()
         && ["in_ready", "out_valid", "out_last"].iter().all(|port| entity.output(port).is_some())
@@ -121,15 +121,11 @@ const VHDL_COUNT: &str = "      if begun < 0 and in_valid = '1' and in_ready = '
       if out_valid = '1' and out_last = '1' then
         if done < 0 then
           report \"CYCLES: \" & integer'image(count - begun);
+        else
+          report \"INTERVAL: \" & integer'image(count - done);
         end if;
-        last_done := done;
-        done      := count;
+        done := count;
       end if;
-";
-
-const VHDL_REPORT: &str = "    if last_done >= 0 then
-      report \"INTERVAL: \" & integer'image(done - last_done);
-    end if;
 ";
 
 const VERILOG_COUNT: &str = "      if (begun < 0 && in_valid && in_ready)
@@ -137,13 +133,10 @@ const VERILOG_COUNT: &str = "      if (begun < 0 && in_valid && in_ready)
       if (out_valid && out_last) begin
         if (done < 0)
           $display(\"CYCLES: %0d\", count - begun);
-        last_done = done;
+        else
+          $display(\"INTERVAL: %0d\", count - done);
         done = count;
       end
-";
-
-const VERILOG_REPORT: &str = "    if (last_done >= 0)
-      $display(\"INTERVAL: %0d\", done - last_done);
 ";
 
 fn vector(width: usize) -> String {
@@ -189,7 +182,7 @@ fn vhdl_process(text: &mut Text, entity: &Entity, frame: &Frame) {
     text.line("    ", &format!("variable mask : {};", vector(outputs.len())));
     text.raw("    variable count : natural := 0;\n");
     if counts_cycles(entity) {
-        text.raw("    variable begun, done, last_done : integer := -1;\n");
+        text.raw("    variable begun, done : integer := -1;\n");
     }
     text.raw("  begin\n");
     text.raw(frame.setup);
@@ -210,7 +203,6 @@ fn vhdl_process(text: &mut Text, entity: &Entity, frame: &Frame) {
     text.raw(if counts_cycles(entity) { VHDL_COUNT } else { "" });
     text.raw("      clk <= '1';\n      wait for 5 ns;\n      clk <= '0';\n      count := count + 1;\n    end loop;\n");
     text.raw("    report \"PASS: \" & integer'image(count) & \" rows\";\n");
-    text.raw(if counts_cycles(entity) { VHDL_REPORT } else { "" });
     text.raw(frame.end);
     text.raw("    wait;\n  end process;\n");
 }
@@ -236,7 +228,7 @@ fn verilog_dut(text: &mut Text, entity: &Entity) {
     let all = inputs.iter().chain(&outputs);
     all.for_each(|(port, width)| text.line("  ", &format!("reg {}row_{port};", range(*width))));
     text.line("  ", &format!("reg {}mask;", range(outputs.len())));
-    text.raw(if counts_cycles(entity) { "  integer begun, done, last_done;\n" } else { "" });
+    text.raw(if counts_cycles(entity) { "  integer begun, done;\n" } else { "" });
     text.raw("  integer rows, count, got;\n\n");
     let clock = entity.is_clocked().then(|| ".clk(clk)".to_owned());
     let ports = inputs.iter().chain(&outputs).map(|(port, _)| format!(".{port}({port})"));
@@ -256,7 +248,7 @@ fn verilog_process(text: &mut Text, entity: &Entity) {
     let read = format!("got = $fscanf(rows, \"{format}\", {});", fields.join(", "));
     text.raw(&format!("\n  initial begin\n    rows = $fopen(\"{}.vectors\", \"r\");\n    count = 0;\n", entity.name));
     if counts_cycles(entity) {
-        text.raw("    begun = -1;\n    done = -1;\n    last_done = -1;\n");
+        text.raw("    begun = -1;\n    done = -1;\n");
     }
     text.line("    ", &read);
     text.raw(&format!("    while (got == {}) begin\n", fields.len()));
@@ -273,6 +265,5 @@ fn verilog_process(text: &mut Text, entity: &Entity) {
     text.raw("      clk = 1;\n      #5;\n      clk = 0;\n      count = count + 1;\n");
     text.line("      ", &read);
     text.raw("    end\n    $display(\"PASS: %0d rows\", count);\n");
-    text.raw(if counts_cycles(entity) { VERILOG_REPORT } else { "" });
     text.raw("    $finish;\n  end\n");
 }

@@ -9,7 +9,7 @@ use pairloom_trace::schedule::{Microprogram, Place, Source, UnitKind};
 const ROW: f64 = 16.0;
 const COLUMN: f64 = 21.0;
 const LEFT: f64 = 76.0;
-const TOP: f64 = 66.0;
+const TOP: f64 = 80.0;
 /// Of a multiplexer, and of the boxes below.
 const MUX: f64 = 18.0;
 const BOX: f64 = 66.0;
@@ -49,6 +49,7 @@ impl Path<'_> {
         svg.text("quiet", (10.0, 36.0), Anchor::Start, rule);
         let rule = "Beside a dot: −, only negated; ±, both; +1, (also) with a constant added: a matter of wires and one digit.";
         svg.text("quiet", (10.0, 50.0), Anchor::Start, rule);
+        svg.text("quiet", (10.0, 64.0), Anchor::Start, &self.unified());
         let mut x = LEFT + 10.0;
         let mut ends = vec![LEFT; rows.len()];
         for part in &parts {
@@ -68,6 +69,18 @@ impl Path<'_> {
         svg.finish(title, (x.max(640.0) + 4.0, bottom + MUX + BOX + 36.0), 10.0)
     }
 
+    /// What the unit for sums and maps does, if there is one.
+    fn unified(&self) -> String {
+        let kind = self.program.units.iter().find_map(|unit| match unit.kind {
+            UnitKind::Unified(unified) => Some(unified),
+            _ => None,
+        });
+        kind.map_or_else(String::new, |unified| {
+            let maps = if unified.inverse { "roots" } else { "powers" };
+            format!("unified: a sum of {}, or p-th {maps}, one or {} at a time", unified.operands, unified.maps)
+        })
+    }
+
     /// What operands and registers come from: units, then registers or their file, then 0.
     fn rows(&self) -> Vec<Place> {
         let used = |place: &Place| {
@@ -85,9 +98,7 @@ impl Path<'_> {
             let (class, note) = match properties.kind {
                 UnitKind::Accept => ("port", "in_data".to_owned()),
                 UnitKind::Deliver => ("port", "out_data".to_owned()),
-                UnitKind::Multiplier if properties.interval > 1 => {
-                    ("box", format!("serial, {} cycles", properties.latency))
-                }
+                UnitKind::Multiplier if properties.interval > 1 => ("box", format!("{} cycles", properties.latency)),
                 UnitKind::Multiplier => ("box", format!("{} stages", properties.latency)),
                 _ => ("box", String::new()),
             };

@@ -25,7 +25,7 @@ pub struct Simulation {
     pub rows: Option<u64>,
     /// Cycles of the first task, from its first argument to its last result.
     pub cycles: Option<u64>,
-    /// Cycles between the last results of the last two tasks.
+    /// Cycles between the last results of the first two tasks.
     pub interval: Option<u64>,
     /// What was wrong, if anything.
     pub message: Option<String>,

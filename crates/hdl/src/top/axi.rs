@@ -70,6 +70,7 @@ impl Pairing {
             format!("{:08x}", u32::from_le_bytes([0, 1, 2, 3].map(byte)))
         };
         let long = if field.width() > LONG { "-- vunit: .long" } else { "-- Of a small field: never long." };
+        let resets = if field.width() > LONG { 3 } else { 7 };
         let values = [
             ("core", core.to_owned()),
             ("element", field.width().to_string()),
@@ -82,6 +83,7 @@ impl Pairing {
             ("tasks", tasks.to_string()),
             ("cycles", self.cycles().to_string()),
             ("interval", self.interval().to_string()),
+            ("resets", resets.to_string()),
             ("long", long.to_owned()),
         ];
         values.iter().fold(template.to_owned(), |text, (key, value)| text.replace(&format!("@{key}@"), value))

@@ -146,7 +146,7 @@ fn final_exponentiation_of_e2_239_in_ghdl() {
 
 #[test]
 fn final_exponentiation_of_e3_97_in_ghdl() {
-    let unit = ternary_exponentiation::<E3_97>(ExponentiationOptions { digits: 20, by_roots: true }).unwrap();
+    let unit = ternary_exponentiation::<E3_97>(ExponentiationOptions { digits: 14, by_roots: true }).unwrap();
     assert!(unit.program().cycles <= ternary::<E3_97>(&Options::ternary()).unwrap().program().cycles);
     tools::ghdl(&design(&unit), &rows(&unit, true), &tools::folder("exponentiation_e3_97"));
 }

@@ -47,13 +47,12 @@ fn in_ghdl(unit: &Unit, part: &str) {
     tools::ghdl(&design(unit, part), &rows(unit), &tools::folder(&name));
 }
 
-/// A loop and a final exponentiation, whole.
-fn whole(looped: &Unit, exponentiation: &Unit, cycles: i32) {
+/// A loop and a final exponentiation, whole; with the paper's 15 and 14 coefficients a cycle the second takes no longer than the first.
+fn whole(looped: &Unit, exponentiation: &Unit) {
     let expected = loop_cycles(&looped.field, iterations(&looped.field));
     assert_eq!(looped.program().cycles as usize, expected);
     in_ghdl(looped, "loop");
-    assert_eq!(exponentiation.program().cycles, cycles);
-    assert!(cycles as usize <= expected, "the exponentiation keeps up with the loop");
+    assert!(exponentiation.program().cycles as usize <= expected, "the exponentiation keeps up with the loop");
     in_ghdl(exponentiation, "exponentiation");
 }
 
@@ -61,19 +60,19 @@ fn by_powers(digits: usize) -> ExponentiationOptions {
     ExponentiationOptions { digits, by_roots: false }
 }
 
-macro_rules! whole { ($($test:ident: $curve:ty, $looped:ident, $exponentiation:ident, $digits:expr, $cycles:expr;)*) => { $(
+macro_rules! whole { ($($test:ident: $curve:ty, $looped:ident, $exponentiation:ident, $digits:expr;)*) => { $(
     #[test]
     fn $test() {
         let looped = $looped::<$curve>(&Options::$looped()).unwrap();
-        whole(&looped, &$exponentiation::<$curve>(by_powers($digits)).unwrap(), $cycles);
+        whole(&looped, &$exponentiation::<$curve>(by_powers($digits)).unwrap());
     }
 )* } }
 
 whole! {
-    e2_313_in_ghdl: E2_313, binary, binary_exponentiation, 17, 954;
-    e2_457_in_ghdl: E2_457, binary, binary_exponentiation, 16, 0;
-    e3_167_in_ghdl: E3_167, ternary, ternary_exponentiation, 20, 0;
-    e3_193_in_ghdl: E3_193, ternary, ternary_exponentiation, 20, 0;
+    e2_313_in_ghdl: E2_313, binary, binary_exponentiation, 15;
+    e2_457_in_ghdl: E2_457, binary, binary_exponentiation, 15;
+    e3_167_in_ghdl: E3_167, ternary, ternary_exponentiation, 14;
+    e3_193_in_ghdl: E3_193, ternary, ternary_exponentiation, 14;
 }
 
 /// The first iterations of a loop, in GHDL, which elaborates the whole circuit; the multiplier in the interpreter; and the length of

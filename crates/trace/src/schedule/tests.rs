@@ -204,8 +204,8 @@ fn exponentiation_3<C: ternary::Curve>(by_roots: bool, digits: usize) -> i32 {
     timeline.cycles
 }
 
-/// No more cycles than the loop: with seed 003's 15 to 17 coefficients a cycle in characteristic two, for either sign of ν, with more
-/// than its 13 or 14 in characteristic three.
+/// No more cycles than the loop: with seed 003's 15 to 17 coefficients a cycle in characteristic two, for either sign of ν, with its 14
+/// in characteristic three.
 #[test]
 fn final_exponentiations_keep_up_with_the_loop() {
     use pairloom_curve::binary::E2_313;
@@ -214,9 +214,7 @@ fn final_exponentiations_keep_up_with_the_loop() {
     for by_roots in [false, true] {
         assert!(exponentiation_2::<E2_239>(by_roots, 15) <= 7 * 120 + 12);
         assert!(exponentiation_2::<E2_313>(by_roots, 17) <= 7 * 157 + 12);
-        let cycles = [14, 17, 20].map(|digits| exponentiation_3::<E3_97>(by_roots, digits));
-        println!("e3-97 by roots {by_roots}: {cycles:?} cycles with 14, 17, 20 coefficients a cycle");
-        assert!(cycles[0] > 17 * 50 - 6 && cycles[2] <= 17 * 50 - 6);
+        assert!(exponentiation_3::<E3_97>(by_roots, 14) <= 17 * 50 - 6);
         exponentiation_2::<Toy5B0>(by_roots, 2);
         exponentiation_2::<Toy7B1>(by_roots, 7);
         exponentiation_3::<Toy5>(by_roots, 1);

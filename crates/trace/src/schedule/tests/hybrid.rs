@@ -48,24 +48,21 @@ fn whole_pairings_on_the_hybrid_unit() {
         assert_eq!(program.cycles, if by_roots { 13_475 } else { 13_420 });
         let program = pairing_3::<E3_97>(by_roots, 14);
         assert_eq!(program.kernel.len(), 17 * 7);
-        assert_eq!(program.cycles, if by_roots { 6_707 } else { 6_713 });
+        assert_eq!(program.cycles, if by_roots { 6_577 } else { 6_583 });
     }
 }
 
 #[test]
 fn pairings_of_toy_curves_on_the_hybrid_unit() {
     use pairloom_curve::binary::toy::{Toy5B0, Toy7B1, Toy9B1, Toy11B0};
-    use pairloom_curve::ternary::toy::{Toy5, Toy7Minus, Toy11Minus};
-    for by_roots in [false, true] {
-        for digits in [1, 2, 5, 11] {
-            pairing_2::<Toy5B0>(by_roots, digits);
-            pairing_2::<Toy7B1>(by_roots, digits);
-            pairing_2::<Toy9B1>(by_roots, digits);
-            pairing_2::<Toy11B0>(by_roots, digits);
-            pairing_3::<Toy5>(by_roots, digits);
-            pairing_3::<Toy7Minus>(by_roots, digits);
-            pairing_3::<Toy11Minus>(by_roots, digits);
-        }
+    use pairloom_curve::ternary::toy::{Toy5, Toy11Minus};
+    for (by_roots, digits) in [(false, 1), (true, 2), (false, 4), (true, 11)] {
+        pairing_2::<Toy5B0>(by_roots, digits);
+        pairing_2::<Toy7B1>(by_roots, digits);
+        pairing_2::<Toy9B1>(by_roots, digits);
+        pairing_2::<Toy11B0>(by_roots, digits);
+        pairing_3::<Toy5>(by_roots, digits);
+        pairing_3::<Toy11Minus>(by_roots, digits);
     }
 }
 
