@@ -124,12 +124,12 @@ impl Data {
         Ok(Self {
             run,
             commands: text(folder, "commands.txt")?.lines().map(str::to_owned).collect(),
-            peers: lines(folder, "peers.jsonl")?,
-            pairings: lines(folder, "pairing.jsonl")?,
-            batches: lines(folder, "batch.jsonl")?,
+            peers: fastest_peers(lines(folder, "peers.jsonl")?),
+            pairings: fastest_pairings(lines(folder, "pairing.jsonl")?),
+            batches: fastest_batches(lines(folder, "batch.jsonl")?),
             extensions: lines(folder, "extension.jsonl")?,
-            lanes: lines(folder, "lanes.jsonl")?,
-            small: lines(folder, "small-characteristic.jsonl")?,
+            lanes: fastest_lanes(lines(folder, "lanes.jsonl")?),
+            small: fastest_small(lines(folder, "small-characteristic.jsonl")?),
             rates: lines(folder, "issue-rates.jsonl")?,
             kernels: lines(folder, "instructions.jsonl")?,
         })
@@ -160,6 +160,72 @@ impl Data {
     }
 }
 
+/// Of each measurement that was made more than once one row, in the order in which they were first made.
+fn once_each<T, K: PartialEq>(rows: Vec<T>, key: impl Fn(&T) -> K, merge: impl Fn(&mut T, T)) -> Vec<T> {
+    let mut best: Vec<T> = Vec::new();
+    for row in rows {
+        match best.iter_mut().find(|known| key(known) == key(&row)) {
+            Some(known) => merge(known, row),
+            None => best.push(row),
+        }
+    }
+    best
+}
+
+/// The fastest of each.
+fn fastest<T, K: PartialEq>(rows: Vec<T>, key: impl Fn(&T) -> K, time: impl Fn(&T) -> f64) -> Vec<T> {
+    let merge = |known: &mut T, row: T| {
+        if time(&row) < time(known) {
+            *known = row;
+        }
+    };
+    once_each(rows, key, merge)
+}
+
+fn fastest_batches(rows: Vec<Batch>) -> Vec<Batch> {
+    fastest(rows, |row| (row.curve.clone(), row.op.clone(), row.size, row.threads), |row| row.us_per)
+}
+
+/// Both sides at their fastest.
+fn fastest_peers(rows: Vec<Peer>) -> Vec<Peer> {
+    let merge = |known: &mut Peer, row: Peer| {
+        (known.ours_us, known.peer_us) = (known.ours_us.min(row.ours_us), known.peer_us.min(row.peer_us));
+        known.ratio = known.ours_us / known.peer_us;
+    };
+    once_each(rows, |row| (row.curve.clone(), row.op.clone(), row.peer.clone()), merge)
+}
+
+/// Both ways at their fastest.
+fn fastest_lanes(rows: Vec<Lanes>) -> Vec<Lanes> {
+    let merge = |known: &mut Lanes, row: Lanes| {
+        (known.single_us, known.lanes_us) = (known.single_us.min(row.single_us), known.lanes_us.min(row.lanes_us));
+        known.ratio = known.lanes_us / known.single_us;
+    };
+    once_each(rows, |row| (row.curve.clone(), row.op.clone()), merge)
+}
+
+/// Both ways at their fastest.
+fn fastest_small(rows: Vec<Small>) -> Vec<Small> {
+    let merge = |known: &mut Small, row: Small| {
+        (known.single_tsc, known.lanes_tsc) =
+            (known.single_tsc.min(row.single_tsc), known.lanes_tsc.min(row.lanes_tsc));
+        known.ratio = known.lanes_tsc / known.single_tsc;
+    };
+    once_each(rows, |row| (row.curve.clone(), row.op.clone()), merge)
+}
+
+/// With speed-ups against the fastest on one thread.
+fn fastest_pairings(rows: Vec<Pairing>) -> Vec<Pairing> {
+    let mut rows = fastest(rows, |row| (row.curve.clone(), row.pairing.clone(), row.threads), |row| row.us);
+    let alone: Vec<_> = rows.iter().filter(|row| row.threads == 1).map(|row| (row.curve.clone(), row.us)).collect();
+    for row in &mut rows {
+        if let Some((_, us)) = alone.iter().find(|(curve, _)| *curve == row.curve) {
+            row.speedup = us / row.us;
+        }
+    }
+    rows
+}
+
 fn text(folder: &Path, name: &str) -> Result<String, String> {
     std::fs::read_to_string(folder.join(name)).map_err(|error| format!("{name}: {error}"))
 }
@@ -170,4 +236,30 @@ fn lines<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, Strin
         serde_json::from_str(line).map_err(|error| format!("{name}, line {}: {error}", number + 1))
     };
     text.lines().enumerate().map(read).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pairing(threads: usize, us: f64) -> Pairing {
+        Pairing { curve: "c".into(), pairing: "p".into(), threads, us, speedup: 1.0, predicted: 1.0 }
+    }
+
+    #[test]
+    fn the_fastest_of_several_runs_is_kept_and_speed_ups_follow() {
+        let rows = fastest_pairings(vec![pairing(1, 9.0), pairing(2, 5.0), pairing(1, 8.0), pairing(2, 6.0)]);
+        let kept: Vec<_> = rows.iter().map(|row| (row.threads, row.us, row.speedup)).collect();
+        assert_eq!(kept, [(1, 8.0, 1.0), (2, 5.0, 1.6)]);
+    }
+
+    #[test]
+    fn both_sides_of_a_comparison_are_at_their_fastest() {
+        let row = |ours_us, peer_us| {
+            let (curve, op, peer) = ("c".into(), "o".into(), "p".into());
+            Peer { curve, op, ours_us, peer, peer_us, ratio: ours_us / peer_us }
+        };
+        let rows = fastest_peers(vec![row(4.0, 10.0), row(5.0, 8.0)]);
+        assert_eq!(rows.iter().map(|row| (row.ours_us, row.peer_us, row.ratio)).collect::<Vec<_>>(), [(4.0, 8.0, 0.5)]);
+    }
 }

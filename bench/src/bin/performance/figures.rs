@@ -15,7 +15,7 @@ pub fn all(data: &Data) -> Vec<(&'static str, String)> {
             "performance-small-characteristic.svg",
             bars(
                 "Pairings on broken curves, millions of cycles",
-                &format!("{subtitle}; grey: other libraries on a Zen 5, measured elsewhere"),
+                &format!("{}, {}; grey: other libraries, on a Zen 5", data.run.machine.processor, data.run.date),
                 "M",
                 &small(data),
             ),
@@ -39,14 +39,7 @@ fn compared(data: &Data, curve: &str, op: &str) -> Vec<Bar> {
 }
 
 fn latency(data: &Data) -> Groups {
-    let group = |(curve, heading): (&str, &str)| {
-        let mut bars = compared(data, curve, "pairing");
-        let two = data.pairing(curve, "optimal-ate", 2).filter(|row| row.us > 0.0);
-        let two = two.map(|row| ("Pairloom, two cores".to_owned(), row.us, Whose::Ours));
-        bars.splice(bars.len().min(1)..bars.len().min(1), two);
-        (heading.to_owned(), bars)
-    };
-    CURVES.map(group).into()
+    CURVES.map(|(curve, heading)| (heading.to_owned(), compared(data, curve, "pairing"))).into()
 }
 
 /// What is charted of many items, and what it is called.
@@ -60,7 +53,7 @@ const MANY: [(&str, &str); 6] = [
 ];
 
 fn throughput(data: &Data) -> Groups {
-    let of_curve = |(curve, _)| MANY.map(|(op, heading)| (format!("{curve}: {heading}"), compared(data, curve, op)));
+    let of_curve = |(curve, name)| MANY.map(|(op, heading)| (format!("{name}: {heading}"), compared(data, curve, op)));
     CURVES.into_iter().flat_map(of_curve).collect()
 }
 

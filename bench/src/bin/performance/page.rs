@@ -38,7 +38,8 @@ fn head(data: &Data) -> String {
          | | |\n|---|---|\n| processor | {} ({}), {} cores |\n| instructions it has | {} |\n| instructions it lacks | {} |\n\
          | time-stamp counter | {} cycles a microsecond |\n| day | {} |\n| other work, load average | {} |\n\n\
          The machine was shared with other work while this was measured. So figures are minima, comparisons are interleaved \
-         round by round in one process on one core, and what takes long is charged by processor time. A figure alone is worth less \
+         round by round in one process on one core, what takes long is charged by processor time, and of a program that was run \
+         more than once the least of each figure is shown. A figure alone is worth less \
          than a ratio of two of the same table.\n\n```text\n{commands}```\n\n{}",
         machine.processor,
         machine.model,
@@ -59,7 +60,7 @@ fn consequences(data: &Data) -> String {
     if !machine.has("AVX-512 IFMA") {
         text += "Without IFMA, lanes of F_p multiply by double-precision multiply-adds, five instructions for a product of two \
                  digits instead of two. Whether they pay is measured for each operation, and where they do not items go one at a \
-                 time. **Nothing on this page says how fast the lanes with IFMA are: they have not run.**\n\n";
+                 time. **Nothing on this page says how fast the lanes with IFMA are: they have run in an emulator only.**\n\n";
     }
     if !machine.has("VPCLMULQDQ") {
         text += "Without VPCLMULQDQ, lanes of F_2^m multiply their words one after the other, as one element does.\n\n";
@@ -128,7 +129,7 @@ fn cores_section(data: &Data) -> String {
     });
     format!(
         "## One pairing and many over cores\n\nThese are times by the clock of the wall, which other work on the machine lengthens, \
-         two threads more than one.\n\nOne pairing (`pairloom bench pairing`), speed-up against one thread in the same run, and \
+         two threads more than one.\n\nOne pairing (`pairloom bench pairing`), speed-up against the fastest on one thread, and \
          what the plan predicts:\n\n{}\n\nBatches (`pairloom bench batch`), an item:\n\n{}",
         table(["curve", "pairing", "threads", "µs", "speed-up", "predicted"], one),
         table(["curve", "operation", "items", "threads", "µs", "thousands of cycles"], many)

@@ -97,7 +97,7 @@ fn hardware(data: &Data) -> Vec<Seed> {
 }
 
 /// Libraries on another machine (Zen 5, time-stamp counter at 2.596 GHz): curve, operation, name, millions of cycles.
-pub const ELSEWHERE: [(&str, &str, &str, f64); 8] = [
+pub const ELSEWHERE: [(&str, &str, &str, f64); 10] = [
     ("e2-1223", "eta", "MIRACL", 5.96),
     ("e2-1223", "eta", "RELIC of 2013", 27.5),
     ("e3-97", "eta", "PBC 1.0.0", 12.8),
@@ -106,4 +106,6 @@ pub const ELSEWHERE: [(&str, &str, &str, f64); 8] = [
     ("g2-367", "optimal-eta dA", "RELIC of 2013", 18.6),
     ("g2-367", "optimal-eta AA", "RELIC of 2013", 38.2),
     ("g2-439", "optimal-eta dd", "RELIC of 2013", 11.99),
+    ("g2-439", "optimal-eta dA", "RELIC of 2013", 24.6),
+    ("g2-439", "optimal-eta AA", "RELIC of 2013", 50.6),
 ];
