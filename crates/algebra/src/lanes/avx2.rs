@@ -5,6 +5,7 @@
 //! differ, what they stand for does not.
 
 use super::Vector;
+use super::params::LOW52;
 use super::simd::{RegisterTask, Simd};
 use core::arch::x86_64::*;
 
@@ -17,7 +18,6 @@ pub(super) fn is_available() -> bool {
     is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")
 }
 
-const LOW52: i64 = (1 << 52) - 1;
 const TWO_52: f64 = (1u64 << 52) as f64;
 const TWO_104: f64 = TWO_52 * TWO_52;
 /// What a double is raised by so that a remainder of either sign is an integer above its bits.
@@ -170,13 +170,13 @@ impl Simd for Avx2 {
     }
     /// The nearest integer, and one less where the remainder is negative.
     #[inline(always)]
-    fn mul52hi(a: Register, b: Register) -> Register {
+    fn madd52floor(acc: Register, a: Register, b: Register) -> Register {
         let less = both!(a, b, |a, b| unsafe { _mm256_cmpgt_epi64(_mm256_setzero_si256(), low(a, b)) });
-        Self::madd52hi(less, a, b)
+        Self::madd52hi(Self::add(acc, less), a, b)
     }
     #[inline(always)]
     fn low52(x: Register) -> Register {
-        both!(x, |x| unsafe { _mm256_and_si256(x, set(LOW52)) })
+        both!(x, |x| unsafe { _mm256_and_si256(x, set(LOW52 as i64)) })
     }
     #[inline(always)]
     fn carry52(x: Register) -> Register {

@@ -4,7 +4,7 @@
 //! Loops are unrolled by macro: the compiler leaves a rolled loop, and the digits then live in memory.
 
 use super::Vector;
-use super::params::Params;
+use super::params::{LOW52, Params};
 use super::simd::Simd;
 use crate::prime::Modulus;
 
@@ -66,14 +66,46 @@ pub(super) fn select<S: Simd, const L: usize>(
     out
 }
 
+/// How many pairs of digits (i, j) add up to a column, of so many digits each.
+const fn pairs(column: usize, digits: usize) -> u64 {
+    if column < digits { column as u64 + 1 } else { (2 * digits - 1 - column) as u64 }
+}
+
+/// The same of pairs with i < j.
+const fn different_pairs(column: usize, digits: usize) -> u64 {
+    pairs(column, digits) / 2
+}
+
+/// The same of pairs with j > 0.
+const fn upper_pairs(column: usize, digits: usize) -> u64 {
+    if column < digits { column as u64 } else { pairs(column, digits) }
+}
+
+/// What columns start from to which the halves of products of so many pairs of digits are added: low ones, high ones.
+#[inline(always)]
+fn starts<S: Simd, const L: usize>(
+    low: impl Fn(usize, usize) -> u64,
+    high: impl Fn(usize, usize) -> u64,
+) -> [S::Register; 2 * MAX] {
+    let mut t = [S::start(low(0, L), 0); 2 * MAX];
+    unroll!(L, i, {
+        t[2 * i + 1] = S::start(low(2 * i + 1, L), high(2 * i, L));
+        if i > 0 {
+            t[2 * i] = S::start(low(2 * i, L), high(2 * i - 1, L));
+        }
+    });
+    t
+}
+
 /// The product of digits, as columns `[low, high]`.
 #[inline(always)]
 pub(super) fn product<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Register; L]) -> [[S::Register; L]; 2] {
-    let mut t = [S::splat(0); 2 * MAX];
+    let mut t = starts::<S, L>(pairs, pairs);
     unroll!(L, i, {
+        let digit = S::keep(a[i]);
         unroll!(L, j, {
-            t[i + j] = S::madd52lo(t[i + j], a[i], b[j]);
-            t[i + j + 1] = S::madd52hi(t[i + j + 1], a[i], b[j]);
+            t[i + j] = S::madd52lo(t[i + j], digit, b[j]);
+            t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], digit, b[j]));
         })
     });
     halves::<S, L>(&t)
@@ -82,18 +114,20 @@ pub(super) fn product<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Reg
 /// The square of digits: products of different digits once, doubled.
 #[inline(always)]
 pub(super) fn square<S: Simd, const L: usize>(a: &[S::Register; L]) -> [[S::Register; L]; 2] {
-    let mut t = [S::splat(0); 2 * MAX];
+    let mut t = starts::<S, L>(different_pairs, different_pairs);
     unroll!(L, i, {
+        let digit = S::keep(a[i]);
         unroll!(L, j, {
             if i < j {
-                t[i + j] = S::madd52lo(t[i + j], a[i], a[j]);
-                t[i + j + 1] = S::madd52hi(t[i + j + 1], a[i], a[j]);
+                t[i + j] = S::madd52lo(t[i + j], digit, a[j]);
+                t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], digit, a[j]));
             }
         })
     });
     unroll!(L, i, {
-        t[2 * i] = S::madd52lo(S::add(t[2 * i], t[2 * i]), a[i], a[i]);
-        t[2 * i + 1] = S::madd52hi(S::add(t[2 * i + 1], t[2 * i + 1]), a[i], a[i]);
+        let (low, high) = (S::add(t[2 * i], t[2 * i]), S::add(t[2 * i + 1], t[2 * i + 1]));
+        t[2 * i] = S::madd52lo(S::add(low, S::start(1, 0)), a[i], a[i]);
+        t[2 * i + 1] = S::madd52hi(S::add(high, S::start(0, 1)), a[i], a[i]);
     });
     halves::<S, L>(&t)
 }
@@ -108,26 +142,41 @@ fn halves<S: Simd, const L: usize>(t: &[S::Register; 2 * MAX]) -> [[S::Register;
     out
 }
 
-/// `(T + m p) / R` for the columns T and the m in `[0, R)` that makes it an integer: within `T/R + [0, p)`, as columns.
+/// `(T + m p) / R` for the columns T and the m in `[0, R)` that makes it an integer: within `T/R + [0, p)`, as columns. Several at a
+/// time, as each waits for itself.
 #[inline(always)]
-pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
-    wide: &[[S::Register; L]; 2],
-) -> [S::Register; L] {
-    let mut t = [S::splat(0); 2 * MAX];
-    unroll!(L, i, {
-        t[i] = wide[0][i];
-        t[L + i] = wide[1][i];
+pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
+    wide: [&[[S::Register; L]; 2]; K],
+) -> [[S::Register; L]; K] {
+    let mut t = [starts::<S, L>(upper_pairs, pairs); K];
+    unroll!(K, k, {
+        unroll!(L, i, {
+            t[k][i] = S::add(t[k][i], wide[k][0][i]);
+            t[k][L + i] = S::add(t[k][L + i], wide[k][1][i]);
+        })
     });
     unroll!(L, i, {
-        let m = S::mul52lo(t[i], S::splat(Params::<P, N, L>::INV));
+        let mut m = [S::splat(0); K];
+        unroll!(K, k, {
+            m[k] = S::keep(S::mul52lo(t[k][i], S::splat(Params::<P, N, L>::INV)));
+            // The low half of m p_0 is what t_i lacks to a multiple of 2^52.
+            t[k][i + 1] = S::add(t[k][i + 1], S::carry52(S::add(t[k][i], S::splat(LOW52))));
+        });
         unroll!(L, j, {
             let p = S::splat(Params::<P, N, L>::P[j]);
-            t[i + j] = S::madd52lo(t[i + j], m, p);
-            t[i + j + 1] = S::madd52hi(t[i + j + 1], m, p);
+            unroll!(K, k, {
+                if j == 0 {
+                    t[k][i + 1] = S::madd52floor(t[k][i + 1], m[k], p);
+                } else {
+                    t[k][i + j] = S::madd52lo(t[k][i + j], m[k], p);
+                    t[k][i + j + 1] = S::keep(S::madd52hi(t[k][i + j + 1], m[k], p));
+                }
+            })
         });
-        t[i + 1] = S::add(t[i + 1], S::carry52(t[i]));
     });
-    halves::<S, L>(&t)[1]
+    let mut out = [[t[0][0]; L]; K];
+    unroll!(K, k, { out[k] = halves::<S, L>(&t[k])[1] });
+    out
 }
 
 /// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−2D, 5.9D)`.
@@ -137,7 +186,7 @@ pub(super) fn weak_reduce<S: Simd, P: Modulus<N>, const N: usize, const L: usize
 ) -> [S::Register; L] {
     let raised = S::add(t[L - 1], S::splat(Params::<P, N, L>::RAISE));
     let scaled = S::shr(raised, Params::<P, N, L>::SHIFT);
-    let quotient = S::mul52hi(scaled, S::splat(Params::<P, N, L>::RECIPROCAL));
+    let quotient = S::madd52floor(S::start(0, 1), scaled, S::splat(Params::<P, N, L>::RECIPROCAL));
     let mut out = *t;
     unroll!(L, i, { out[i] = S::sub(t[i], S::lookup(&Params::<P, N, L>::TABLE[i], quotient)) });
     carry::<S, L>(&out)

@@ -2,10 +2,9 @@
 //! function, so that unrolled code made of them stays small.
 
 use super::Vector;
+use super::params::LOW52;
 use super::simd::{RegisterTask, Simd};
 use core::array::from_fn;
-
-const LOW52: u64 = (1 << 52) - 1;
 
 /// Vector integers in an array.
 #[derive(Clone, Copy)]

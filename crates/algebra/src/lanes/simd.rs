@@ -31,17 +31,31 @@ pub(super) trait Simd: Copy + 'static {
     fn add(a: Self::Register, b: Self::Register) -> Self::Register;
     /// `a − b` modulo 2^64.
     fn sub(a: Self::Register, b: Self::Register) -> Self::Register;
+    /// What a column starts from to which so many low and so many high halves of products will be added: 0, less what
+    /// [`Self::madd52lo`] and [`Self::madd52hi`] add besides, where they do.
+    #[inline(always)]
+    fn start(low: u64, high: u64) -> Self::Register {
+        let _ = (low, high);
+        Self::splat(0)
+    }
+    /// The same value, computed after what was kept before it, and before what is kept after it. It keeps a compiler from computing
+    /// all products before it adds them up, where that takes more registers than there are.
+    #[inline(always)]
+    fn keep(x: Self::Register) -> Self::Register {
+        x
+    }
     /// `acc +` the low 52 bits of `a b`, for `a` and `b` below 2^52. An implementation may round: with 2^52 more here and one less in
     /// [`Self::madd52hi`] or the other way round the columns stand for the same.
     fn madd52lo(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
-    /// `acc + ⌊a b / 2^52⌋`, for `a` and `b` below 2^52.
+    /// `acc + ⌊a b / 2^52⌋`, for `a` and `b` below 2^52. What an implementation adds besides, here and in [`Self::madd52lo`], columns
+    /// start without ([`Self::start`]).
     fn madd52hi(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
     /// The low 52 bits of `a b`, for any `a` and for `b` below 2^52.
     fn mul52lo(a: Self::Register, b: Self::Register) -> Self::Register;
-    /// `⌊a b / 2^52⌋`, for `a` and `b` below 2^52.
+    /// [`Self::madd52hi`], never rounded.
     #[inline(always)]
-    fn mul52hi(a: Self::Register, b: Self::Register) -> Self::Register {
-        Self::madd52hi(Self::splat(0), a, b)
+    fn madd52floor(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register {
+        Self::madd52hi(acc, a, b)
     }
     /// The low 52 bits.
     fn low52(x: Self::Register) -> Self::Register;

@@ -1,10 +1,9 @@
 //! The vector instructions of AVX-512: with 52-bit integer products (IFMA), and with double-precision ones in their place.
 
 use super::Vector;
+use super::params::LOW52;
 use super::simd::{RegisterTask, Simd};
 use core::arch::x86_64::*;
-
-const LOW52: u64 = (1 << 52) - 1;
 
 /// AVX-512 with IFMA: Ice Lake, Sapphire Rapids, Zen 4 and later.
 #[derive(Clone, Copy)]
@@ -28,15 +27,25 @@ pub(super) fn has_fma() -> bool {
     is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") && is_x86_feature_detected!("avx512vl")
 }
 
+/// Has the caller's stack begin at a cache line, which it does if something aligned lives in it: vectors that are kept there for want
+/// of registers then lie in one line, not across two.
+#[inline(always)]
+fn align_stack() {
+    let mut line = Vector([0; 8]);
+    // SAFETY: there is nothing in it.
+    unsafe { core::arch::asm!("/* {0} */", in(reg) &raw mut line, options(nostack, preserves_flags)) };
+}
+
 /// The functions that are compiled with the features.
 macro_rules! entries {
     ($module:ident, $machine:ident, $features:literal) => {
         mod $module {
-            use super::RegisterTask;
+            use super::{RegisterTask, align_stack};
 
             #[inline(never)]
             #[target_feature(enable = $features)]
             pub fn outlined<T: RegisterTask>(task: T) -> T::Output {
+                align_stack();
                 task.run::<super::$machine>()
             }
         }
@@ -78,30 +87,31 @@ fn set(x: u64) -> __m512i {
     _mm512_set1_epi64(x as i64)
 }
 
-/// `acc + (sum − bias)`: the bits of a sum above the double it started from.
-#[inline]
-#[target_feature(enable = "avx512f")]
-fn add_above(acc: __m512i, sum: __m512i, bias: f64) -> __m512i {
-    _mm512_add_epi64(acc, _mm512_sub_epi64(sum, set(bias.to_bits())))
-}
-
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq")]
 fn fma_lo(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
-    add_above(acc, low_bits(a, b), TWO_52)
+    _mm512_add_epi64(acc, low_bits(a, b))
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq")]
 fn fma_hi(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
-    add_above(acc, high_bits(a, b), TWO_104)
+    _mm512_add_epi64(acc, high_bits(a, b))
+}
+
+/// An empty instruction, across which the compiler moves no other one of its kind.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn fma_keep(mut x: __m512i) -> __m512i {
+    // SAFETY: there is nothing in it.
+    unsafe { core::arch::asm!("/* {0} */", inout(zmm_reg) x, options(nomem, nostack, preserves_flags)) };
+    x
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq")]
 fn fma_mul(a: __m512i, b: __m512i) -> __m512i {
-    let low52 = set(LOW52);
-    _mm512_and_si512(low_bits(_mm512_and_si512(a, low52), b), low52)
+    _mm512_and_si512(_mm512_mullo_epi64(a, b), set(LOW52))
 }
 
 #[inline]
@@ -111,7 +121,7 @@ fn ifma_mul(a: __m512i, b: __m512i) -> __m512i {
 }
 
 macro_rules! avx512 {
-    ($name:ident, $entries:ident, $lo:ident, $hi:ident, $mul:ident) => {
+    ($name:ident, $entries:ident, $lo:ident, $hi:ident, $mul:ident, { $($more:item)* }) => {
         // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
         impl Simd for $name {
             type Register = __m512i;
@@ -142,6 +152,7 @@ macro_rules! avx512 {
             fn sub(a: __m512i, b: __m512i) -> __m512i {
                 unsafe { _mm512_sub_epi64(a, b) }
             }
+            $($more)*
             #[inline(always)]
             fn madd52lo(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
                 unsafe { $lo(acc, a, b) }
@@ -194,5 +205,16 @@ macro_rules! avx512 {
     };
 }
 
-avx512!(Ifma, ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul);
-avx512!(Fma, fma, fma_lo, fma_hi, fma_mul);
+avx512!(Ifma, ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul, {});
+avx512!(Fma, fma, fma_lo, fma_hi, fma_mul, {
+    // Sums keep the exponents of the doubles that they are the bits of.
+    #[inline(always)]
+    fn start(low: u64, high: u64) -> __m512i {
+        let biases = low.wrapping_mul(TWO_52.to_bits()).wrapping_add(high.wrapping_mul(TWO_104.to_bits()));
+        Self::splat(biases.wrapping_neg())
+    }
+    #[inline(always)]
+    fn keep(x: __m512i) -> __m512i {
+        unsafe { fma_keep(x) }
+    }
+});

@@ -95,7 +95,7 @@ impl<F: ComplexBase> Field for Fp2<F> {
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
-        Self { c0: F::reduce(&wide.0), c1: F::reduce(&wide.1) }
+        F::reduce_2(wide)
     }
     #[inline(always)]
     fn mul(&self, rhs: &Self) -> Self {
