@@ -38,7 +38,7 @@ pub struct Simulate {
     /// Stages of the loop's multiplier; by default 5 for 2^m and 7 for 3^m
     #[arg(long, value_name = "CYCLES")]
     latency: Option<u32>,
-    /// Coefficients that the multiplier of the exponentiation takes in a cycle; by default 16 for 2^m and 20 for 3^m
+    /// Coefficients that the multiplier of the exponentiation takes in a cycle; by default 16 for 2^m and 14 for 3^m
     #[arg(long, value_name = "D", value_parser = clap::value_parser!(u16).range(1..=512))]
     digits: Option<u16>,
     /// Answer in JSON Lines
