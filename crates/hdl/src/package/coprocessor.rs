@@ -1,11 +1,14 @@
 //! The folder of a coprocessor.
 
-use super::{File, MESSAGES, Package};
+use super::{File, MESSAGES, PERIOD_NS, Package};
 use crate::coprocessor::eta::Unit;
 use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
 use crate::figures;
 use crate::ir::Design;
+
+const FIGURES: &str = "\n## Figures\n\n* `schedule.svg`: what each unit does in which cycle\n* `datapath.svg`: where each operand and \
+                       register may come from\n";
 
 /// The files of a part of a pairing, its entity named after the curve and the part.
 ///
@@ -41,9 +44,13 @@ pub fn coprocessor(unit: &Unit, part: &str, warning: &str, command: &str) -> Res
         ],
         warning: warning.to_owned(),
         rows: unit.rows(&program, &tasks, &[]).unwrap_or_default(),
-        period_ns: 5.0,
+        period_ns: PERIOD_NS,
     };
     let figures = [("schedule", figures::schedule(unit)), ("datapath", figures::datapath(unit))];
     let figures = figures.map(|(name, text)| File { name: format!("{name}.svg"), text });
-    Ok([package.files(), figures.to_vec()].concat())
+    let mut files = [package.files(), figures.to_vec()].concat();
+    if let Some(readme) = files.iter_mut().find(|file| file.name == "README.md") {
+        readme.text.push_str(FIGURES);
+    }
+    Ok(files)
 }

@@ -17,6 +17,9 @@ pub use pairing::{pairing, pairing_name, pairing_of};
 /// The messages whose points, or values after the loop, testbenches take.
 const MESSAGES: [&[u8]; 2] = [b"first", b"second"];
 
+/// The clock that the constraints of coprocessors ask for, in ns: what multipliers were routed at (docs/hardware.md).
+const PERIOD_NS: f64 = 10.0;
+
 /// A file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {

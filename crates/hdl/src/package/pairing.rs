@@ -1,15 +1,12 @@
 //! The folder of a whole pairing.
 
-use super::{File, MESSAGES, Package, clock, vivado};
+use super::{File, MESSAGES, PERIOD_NS, Package, clock, vivado};
 use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
 use crate::figures;
 use crate::ir::Design;
 use crate::top::Pairing;
 use crate::top::axi::{BLOCKS, REGISTERS, Register};
-
-/// The clock that the constraints ask for, in ns.
-const PERIOD_NS: f64 = 5.0;
 
 /// The name of the core.
 pub fn pairing_name(curve: &str) -> String {

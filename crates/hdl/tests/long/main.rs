@@ -15,7 +15,9 @@ use pairloom_hdl::coprocessor::vectors::Task;
 use pairloom_hdl::emit::testbench::Row;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::multiplier::Recipe;
+use pairloom_hdl::package;
 use pairloom_hdl::simulate::Simulator;
+use pairloom_hdl::top::Pairing;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 
@@ -47,13 +49,21 @@ fn in_ghdl(unit: &Unit, part: &str) {
     tools::ghdl(&design(unit, part), &rows(unit), &tools::folder(&name));
 }
 
-/// A loop and a final exponentiation, whole; with the paper's 15 and 14 coefficients a cycle the second takes no longer than the first.
-fn whole(looped: &Unit, exponentiation: &Unit) {
+/// A loop, and two whole pairings as close as can be; with the paper's 15 and 14 coefficients a cycle the final exponentiation takes no
+/// longer than the loop.
+fn whole(looped: Unit, exponentiation: Unit) {
     let expected = loop_cycles(&looped.field, iterations(&looped.field));
     assert_eq!(looped.program().cycles as usize, expected);
-    in_ghdl(looped, "loop");
     assert!(exponentiation.program().cycles as usize <= expected, "the exponentiation keeps up with the loop");
-    in_ghdl(exponentiation, "exponentiation");
+    in_ghdl(&looped, "loop");
+    let cycles = expected + 1 + exponentiation.program().cycles as usize;
+    let pairing = Pairing::new(looped, exponentiation).unwrap();
+    assert_eq!((pairing.interval(), pairing.cycles()), (expected, cycles));
+    let name = package::pairing_name(pairing.curve());
+    let design = Design::new(pairing.entity(&name).unwrap()).unwrap();
+    let task = |(start, message): (usize, &[u8])| Task { start, arguments: pairing.arguments(message).unwrap() };
+    let tasks: Vec<Task> = pairing.starts(1, 2).into_iter().zip([b"first".as_slice(), b"second"]).map(task).collect();
+    tools::ghdl(&design, &pairing.rows(&tasks, &[]).unwrap(), &tools::folder(&format!("long_{name}")));
 }
 
 fn by_powers(digits: usize) -> ExponentiationOptions {
@@ -64,7 +74,7 @@ macro_rules! whole { ($($test:ident: $curve:ty, $looped:ident, $exponentiation:i
     #[test]
     fn $test() {
         let looped = $looped::<$curve>(&Options::$looped()).unwrap();
-        whole(&looped, &$exponentiation::<$curve>(by_powers($digits)).unwrap());
+        whole(looped, $exponentiation::<$curve>(by_powers($digits)).unwrap());
     }
 )* } }
 
