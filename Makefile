@@ -28,12 +28,12 @@ test-rust: ## unit, property, exhaustive and vector tests, and the program's; ci
 
 test-portable: ## the same arithmetic without the processor's own kernels
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
-	    $(CARGO) test -p pairloom-pairing --test known_answers --test pairings
+	    $(CARGO) test -p pairloom-pairing --test known_answers
 
-test-long: ## what takes long to compile: large batches, unit tests and secrets on the portable path
+test-long: ## what takes long to compile: large batches; all tests of pairings, unit tests and secrets on the portable path
 	$(CARGO) test -p pairloom-parallel --test batch_large
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
-	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib
+	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --test pairings
 	constant-time/check portable
 
 test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; some ten minutes)

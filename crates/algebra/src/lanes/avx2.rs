@@ -118,6 +118,30 @@ macro_rules! both {
     }};
 }
 
+// Functions, so that unrolled code made of them stays small: where there is only AVX2, one element at a time is faster.
+
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+fn add_low(acc: Register, a: Register, b: Register) -> Register {
+    let add = |i: usize| _mm256_add_epi64(acc[i], low(a[i], b[i]));
+    [add(0), add(1)]
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+fn add_high(acc: Register, a: Register, b: Register) -> Register {
+    let add = |i: usize| _mm256_add_epi64(acc[i], high(a[i], b[i]));
+    [add(0), add(1)]
+}
+
+/// The nearest integer, and one less where the remainder is negative.
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+fn add_floor(acc: Register, a: Register, b: Register) -> Register {
+    let less = |i: usize| _mm256_cmpgt_epi64(_mm256_setzero_si256(), low(a[i], b[i]));
+    add_high([_mm256_add_epi64(acc[0], less(0)), _mm256_add_epi64(acc[1], less(1))], a, b)
+}
+
 // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
 impl Simd for Avx2 {
     type Register = Register;
@@ -155,24 +179,20 @@ impl Simd for Avx2 {
     }
     #[inline(always)]
     fn madd52lo(acc: Register, a: Register, b: Register) -> Register {
-        let products = both!(a, b, |a, b| unsafe { low(a, b) });
-        Self::add(acc, products)
+        unsafe { add_low(acc, a, b) }
     }
     #[inline(always)]
     fn madd52hi(acc: Register, a: Register, b: Register) -> Register {
-        let products = both!(a, b, |a, b| unsafe { high(a, b) });
-        Self::add(acc, products)
+        unsafe { add_high(acc, a, b) }
     }
     #[inline(always)]
     fn mul52lo(a: Register, b: Register) -> Register {
         let a = Self::low52(a);
         Self::low52(both!(a, b, |a, b| unsafe { low(a, b) }))
     }
-    /// The nearest integer, and one less where the remainder is negative.
     #[inline(always)]
     fn madd52floor(acc: Register, a: Register, b: Register) -> Register {
-        let less = both!(a, b, |a, b| unsafe { _mm256_cmpgt_epi64(_mm256_setzero_si256(), low(a, b)) });
-        Self::madd52hi(Self::add(acc, less), a, b)
+        unsafe { add_floor(acc, a, b) }
     }
     #[inline(always)]
     fn low52(x: Register) -> Register {
