@@ -4,7 +4,7 @@
 //! Loops are unrolled by macro: the compiler leaves a rolled loop, and the digits then live in memory.
 
 use super::Vector;
-use super::params::{LOW52, Params};
+use super::params::Params;
 use super::simd::Simd;
 use crate::prime::Modulus;
 
@@ -76,22 +76,14 @@ const fn different_pairs(column: usize, digits: usize) -> u64 {
     pairs(column, digits) / 2
 }
 
-/// The same of pairs with j > 0.
-const fn upper_pairs(column: usize, digits: usize) -> u64 {
-    if column < digits { column as u64 } else { pairs(column, digits) }
-}
-
-/// What columns start from to which the halves of products of so many pairs of digits are added: low ones, high ones.
+/// What columns start from to which both halves of so many products are added as there are pairs of digits.
 #[inline(always)]
-fn starts<S: Simd, const L: usize>(
-    low: impl Fn(usize, usize) -> u64,
-    high: impl Fn(usize, usize) -> u64,
-) -> [S::Register; 2 * MAX] {
-    let mut t = [S::start(low(0, L), 0); 2 * MAX];
+fn starts<S: Simd, const L: usize>(count: impl Fn(usize, usize) -> u64) -> [S::Register; 2 * MAX] {
+    let mut t = [S::start(count(0, L), 0); 2 * MAX];
     unroll!(L, i, {
-        t[2 * i + 1] = S::start(low(2 * i + 1, L), high(2 * i, L));
+        t[2 * i + 1] = S::start(count(2 * i + 1, L), count(2 * i, L));
         if i > 0 {
-            t[2 * i] = S::start(low(2 * i, L), high(2 * i - 1, L));
+            t[2 * i] = S::start(count(2 * i, L), count(2 * i - 1, L));
         }
     });
     t
@@ -100,7 +92,7 @@ fn starts<S: Simd, const L: usize>(
 /// The product of digits, as columns `[low, high]`.
 #[inline(always)]
 pub(super) fn product<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Register; L]) -> [[S::Register; L]; 2] {
-    let mut t = starts::<S, L>(pairs, pairs);
+    let mut t = starts::<S, L>(pairs);
     unroll!(L, i, {
         let digit = S::keep(a[i]);
         unroll!(L, j, {
@@ -114,7 +106,7 @@ pub(super) fn product<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Reg
 /// The square of digits: products of different digits once, doubled.
 #[inline(always)]
 pub(super) fn square<S: Simd, const L: usize>(a: &[S::Register; L]) -> [[S::Register; L]; 2] {
-    let mut t = starts::<S, L>(different_pairs, different_pairs);
+    let mut t = starts::<S, L>(different_pairs);
     unroll!(L, i, {
         let digit = S::keep(a[i]);
         unroll!(L, j, {
@@ -142,41 +134,26 @@ fn halves<S: Simd, const L: usize>(t: &[S::Register; 2 * MAX]) -> [[S::Register;
     out
 }
 
-/// `(T + m p) / R` for the columns T and the m in `[0, R)` that makes it an integer: within `T/R + [0, p)`, as columns. Several at a
-/// time, as each waits for itself.
+/// `(T + m p) / R` for the columns T and the m in `[0, R)` that makes it an integer: within `T/R + [0, p)`, as columns.
 #[inline(always)]
-pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
-    wide: [&[[S::Register; L]; 2]; K],
-) -> [[S::Register; L]; K] {
-    let mut t = [starts::<S, L>(upper_pairs, pairs); K];
-    unroll!(K, k, {
-        unroll!(L, i, {
-            t[k][i] = S::add(t[k][i], wide[k][0][i]);
-            t[k][L + i] = S::add(t[k][L + i], wide[k][1][i]);
-        })
+pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
+    wide: &[[S::Register; L]; 2],
+) -> [S::Register; L] {
+    let mut t = starts::<S, L>(pairs);
+    unroll!(L, i, {
+        t[i] = S::add(t[i], wide[0][i]);
+        t[L + i] = S::add(t[L + i], wide[1][i]);
     });
     unroll!(L, i, {
-        let mut m = [S::splat(0); K];
-        unroll!(K, k, {
-            m[k] = S::keep(S::mul52lo(t[k][i], S::splat(Params::<P, N, L>::INV)));
-            // The low half of m p_0 is what t_i lacks to a multiple of 2^52.
-            t[k][i + 1] = S::add(t[k][i + 1], S::carry52(S::add(t[k][i], S::splat(LOW52))));
-        });
+        let m = S::keep(S::mul52lo(t[i], S::splat(Params::<P, N, L>::INV)));
         unroll!(L, j, {
             let p = S::splat(Params::<P, N, L>::P[j]);
-            unroll!(K, k, {
-                if j == 0 {
-                    t[k][i + 1] = S::madd52floor(t[k][i + 1], m[k], p);
-                } else {
-                    t[k][i + j] = S::madd52lo(t[k][i + j], m[k], p);
-                    t[k][i + j + 1] = S::keep(S::madd52hi(t[k][i + j + 1], m[k], p));
-                }
-            })
+            t[i + j] = S::madd52lo(t[i + j], m, p);
+            t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], m, p));
         });
+        t[i + 1] = S::add(t[i + 1], S::carry52(t[i]));
     });
-    let mut out = [[t[0][0]; L]; K];
-    unroll!(K, k, { out[k] = halves::<S, L>(&t[k])[1] });
-    out
+    halves::<S, L>(&t)[1]
 }
 
 /// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−2D, 5.9D)`.

@@ -69,14 +69,14 @@ operations! {
     /// Takes the digits of Montgomery forms on one core.
     fn import = Import<S>(digits: &'a [Vector; L]) -> Lanes8<P, N, L> {
         let factor = k::splat::<S, L>(&Params::<P, N, L>::FROM_SCALAR);
-        let [columns] = k::montgomery::<S, P, N, L, 1>([&k::product::<S, L>(&k::load::<S, L>(digits), &factor)]);
+        let columns = k::montgomery::<S, P, N, L>(&k::product::<S, L>(&k::load::<S, L>(digits), &factor));
         Element::<P, S, N, L>::weak(columns).store()
     }
     /// Gives the digits of Montgomery forms on one core, in `[0, p)`.
     fn export = Export<S>(x: &'a Lanes8<P, N, L>) -> [Vector; L] {
         let factor = k::splat::<S, L>(&Params::<P, N, L>::TO_SCALAR);
         let x = load!(S, x);
-        let [columns] = k::montgomery::<S, P, N, L, 1>([&k::product::<S, L>(&x.digits, &factor)]);
+        let columns = k::montgomery::<S, P, N, L>(&k::product::<S, L>(&x.digits, &factor));
         k::store::<S, L>(&k::canonical::<S, P, N, L>(&k::carry::<S, L>(&columns)))
     }
     fn add = Add<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
@@ -115,8 +115,7 @@ operations! {
     /// The lowest bit outside Montgomery form.
     fn parity = Parity<S>(a: &'a Lanes8<P, N, L>) -> LaneMask {
         let wide = [load!(S, a).digits, [S::splat(0); L]];
-        let [columns] = k::montgomery::<S, P, N, L, 1>([&wide]);
-        let integer = k::carry::<S, L>(&columns);
+        let integer = k::carry::<S, L>(&k::montgomery::<S, P, N, L>(&wide));
         LaneMask(S::odd(k::canonical::<S, P, N, L>(&integer)[0]))
     }
     fn mul_wide = MulWide<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> WideLanes<P, N, L> {
@@ -177,20 +176,17 @@ operations! {
     /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
     fn mul_2 = Mul2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
         let [low, high, both] = three_products::<P, S, N, L>(a, b);
-        let [c0, c1] = Unreduced::reduce_all([&low.sub(&high), &both.middle(&low, &high)]);
-        Fp2 { c0: c0.store(), c1: c1.store() }
+        Fp2 { c0: low.sub(&high).reduce().store(), c1: both.middle(&low, &high).reduce().store() }
     }
     /// `(a0 + a1 i)²`, reduced.
     fn square_2 = Square2<S>(a: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
         let (a0, a1) = load!(S, &a.c0, &a.c1);
         let (c0, c1) = (a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)), a0.lazy_add(&a0).mul(&a1));
-        let [c0, c1] = Unreduced::reduce_all([&c0, &c1]);
-        Fp2 { c0: c0.store(), c1: c1.store() }
+        Fp2 { c0: c0.reduce().store(), c1: c1.reduce().store() }
     }
     fn reduce_2 = Reduce2<S>(wide: &'a Wide2<WideLanes<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
         let (c0, c1) = wide!(S, &wide.0, &wide.1);
-        let [c0, c1] = Unreduced::reduce_all([&c0, &c1]);
-        Fp2 { c0: c0.store(), c1: c1.store() }
+        Fp2 { c0: c0.reduce().store(), c1: c1.reduce().store() }
     }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
     fn mul_wide_2 = MulWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Wide2<WideLanes<P, N, L>> {

@@ -137,17 +137,9 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
     /// The element that `T` stands for: `T/R + [0, p)`, brought back into the interval of elements.
     #[inline(always)]
     pub fn reduce(&self) -> Element<P, S, N, L> {
-        let [element] = Self::reduce_all([self]);
-        element
-    }
-
-    /// [`Self::reduce`] of several, which do not wait for each other.
-    #[inline(always)]
-    pub fn reduce_all<const K: usize>(all: [&Self; K]) -> [Element<P, S, N, L>; K] {
-        k::montgomery::<S, P, N, L, K>(all.map(Self::reducible)).map(|columns| {
-            let raised = k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::P));
-            if Params::<P, N, L>::ROOMY { Element::new(k::carry::<S, L>(&raised)) } else { Element::weak(raised) }
-        })
+        let columns = k::montgomery::<S, P, N, L>(self.reducible());
+        let raised = k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::P));
+        if Params::<P, N, L>::ROOMY { Element::new(k::carry::<S, L>(&raised)) } else { Element::weak(raised) }
     }
 
     /// The columns. Panics in debug builds if their reduction would leave the interval.

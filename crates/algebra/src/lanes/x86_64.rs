@@ -111,7 +111,8 @@ fn fma_keep(mut x: __m512i) -> __m512i {
 #[inline]
 #[target_feature(enable = "avx512f,avx512dq")]
 fn fma_mul(a: __m512i, b: __m512i) -> __m512i {
-    _mm512_and_si512(_mm512_mullo_epi64(a, b), set(LOW52))
+    let low52 = set(LOW52);
+    _mm512_and_si512(low_bits(_mm512_and_si512(a, low52), b), low52)
 }
 
 #[inline]
