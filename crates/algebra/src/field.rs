@@ -205,20 +205,15 @@ pub trait ComplexBase: PrimeField {
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
         fp2::complex_square([&a.c0, &a.c1])
     }
-    /// The element of F_p² that a pair of unreduced values stands for.
-    #[inline(always)]
-    fn reduce_2(Wide2(c0, c1): &Wide2<Self::Wide>) -> Fp2<Self> {
-        Fp2 { c0: Self::reduce(c0), c1: Self::reduce(c1) }
-    }
     /// `a b` in F_p².
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        Self::reduce_2(&Self::mul_wide_2(a, b))
+        fp2::reduce(&Self::mul_wide_2(a, b))
     }
     /// `a²` in F_p².
     #[inline(always)]
     fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
-        Self::reduce_2(&Self::square_wide_2(a))
+        fp2::reduce(&Self::square_wide_2(a))
     }
     /// `a + b` in F_p².
     #[inline(always)]

@@ -1,6 +1,7 @@
 //! Many items: as many side by side as a processor's vectors have lanes, times cores.
 
 mod binary;
+mod measured;
 mod pairings;
 mod rates;
 mod ternary;

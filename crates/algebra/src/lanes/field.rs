@@ -166,10 +166,6 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> ComplexBase for Lanes
         P::mul_wide_2(a, b)
     }
     #[inline(always)]
-    fn reduce_2(wide: &Wide2<Self::Wide>) -> Fp2<Self> {
-        P::reduce_2(wide)
-    }
-    #[inline(always)]
     fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         P::add_2(a, b)
     }

@@ -184,10 +184,6 @@ operations! {
         let (c0, c1) = (a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)), a0.lazy_add(&a0).mul(&a1));
         Fp2 { c0: c0.reduce().store(), c1: c1.reduce().store() }
     }
-    fn reduce_2 = Reduce2<S>(wide: &'a Wide2<WideLanes<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
-        let (c0, c1) = wide!(S, &wide.0, &wide.1);
-        Fp2 { c0: c0.reduce().store(), c1: c1.reduce().store() }
-    }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
     fn mul_wide_2 = MulWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Wide2<WideLanes<P, N, L>> {
         let [low, high, both] = three_products::<P, S, N, L>(a, b);

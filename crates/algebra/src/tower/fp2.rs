@@ -95,7 +95,7 @@ impl<F: ComplexBase> Field for Fp2<F> {
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
-        F::reduce_2(wide)
+        reduce(wide)
     }
     #[inline(always)]
     fn mul(&self, rhs: &Self) -> Self {

@@ -1,20 +1,12 @@
 //! What rows of lanes cost on this machine, measured when first asked for.
 
 use super::Batch;
+use super::measured::{Measured, least};
 use crate::workload::{ProductRates, Rates, Shared};
 use core::hint::black_box;
-use pairloom_algebra::lanes::Backend;
 use pairloom_curve::Affine;
 use pairloom_curve::lanes::{LANES, LaneCurve};
 use pairloom_pairing::{Exponent, engine, lanes};
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
-/// Runs of which the fastest says how long a computation takes, more of them if they are short.
-const TRIALS: usize = 3;
-/// For so long short runs are repeated.
-const AT_LEAST: Duration = Duration::from_micros(500);
 
 /// The fewest pairs of a product that a thread is given: fewer share too few squarings.
 pub(super) const LEAST_SHARE: usize = 2 * LANES;
@@ -22,13 +14,8 @@ pub(super) const LEAST_SHARE: usize = 2 * LANES;
 /// What pairings, and products of them, cost in lanes with the present instructions, in pairings alone on one core. Measured at the first
 /// call for a curve (tens of milliseconds). With portable lanes infinite: they are there for tests.
 pub fn rates<C: LaneCurve>() -> Rates {
-    static KNOWN: Mutex<Option<HashMap<(&str, &str), Rates>>> = Mutex::new(None);
-    let backend = Backend::current();
-    if backend == Backend::Portable {
-        return Rates { lanes: LANES, row: f64::INFINITY, product: None };
-    }
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    *known.get_or_insert_default().entry((C::ID, backend.name())).or_insert_with(measure::<C>)
+    static KNOWN: Measured<&str, Rates> = Measured::new();
+    KNOWN.get(C::ID, Rates { lanes: LANES, row: f64::INFINITY, product: None }, measure::<C>)
 }
 
 fn measure<C: LaneCurve>() -> Rates {
@@ -58,16 +45,4 @@ pub fn rates_of<B: Batch<Item: Clone>>(batch: &B, items: &[B::Item], mut alone: 
     }
     let single = least(|| items.iter().for_each(&mut alone)) / items.len() as f64;
     Some(Rates { lanes: row.len(), row: least(|| drop(batch.compute(&row))) / single, product: None })
-}
-
-/// The least of some times, in nanoseconds.
-pub(super) fn least(mut f: impl FnMut()) -> f64 {
-    let (start, mut best, mut runs) = (Instant::now(), Duration::MAX, 0);
-    while runs < TRIALS || start.elapsed() < AT_LEAST {
-        let before = Instant::now();
-        f();
-        best = best.min(before.elapsed());
-        runs += 1;
-    }
-    best.as_nanos() as f64
 }

@@ -1,11 +1,8 @@
 //! Whether lanes pay for hashing, checks and the like, which is measured: once for an operation and for the instructions that lanes
 //! run with.
 
-use super::rates::least;
-use pairloom_algebra::lanes::Backend;
+use super::measured::{Measured, least};
 use pairloom_curve::lanes::LANES;
-use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
 
 /// An operation: its name, and the curve's or the type's that it works on.
 pub(super) type Operation = [&'static str; 2];
@@ -13,19 +10,14 @@ pub(super) type Operation = [&'static str; 2];
 /// How many items one at a time take as long as a row of lanes with the present instructions: `in_lanes` and `one_by_one`
 /// compute a full row. Measured when an operation is first asked for. With portable lanes infinite: they are there for tests.
 pub(super) fn row_in_singles(operation: Operation, in_lanes: impl FnMut(), one_by_one: impl FnMut()) -> f64 {
-    static KNOWN: Mutex<Option<HashMap<(Operation, &str), f64>>> = Mutex::new(None);
-    let backend = Backend::current();
-    if backend == Backend::Portable {
-        return f64::INFINITY;
-    }
-    let measure = || LANES as f64 * least(in_lanes) / least(one_by_one).max(1.0);
-    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    *known.get_or_insert_default().entry((operation, backend.name())).or_insert_with(measure)
+    static KNOWN: Measured<Operation, f64> = Measured::new();
+    KNOWN.get(operation, f64::INFINITY, || LANES as f64 * least(in_lanes) / least(one_by_one).max(1.0))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pairloom_algebra::lanes::Backend;
     use std::time::{Duration, Instant};
 
     /// What takes so many microseconds.
