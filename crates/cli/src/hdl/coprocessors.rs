@@ -1,16 +1,133 @@
-//! The coprocessors of pairings, by curve.
+//! The circuits of pairings, by curve.
 
+use super::usage;
 use crate::Failure;
+use clap::{Args, ValueEnum};
 use pairloom_curve::binary::{E2_239, E2_313};
 use pairloom_curve::ternary::{E3_97, E3_193};
 use pairloom_curve::{binary, ternary};
 use pairloom_hdl::coprocessor::CoprocessorError;
 use pairloom_hdl::coprocessor::eta::{self, ExponentiationOptions, Options, Unit};
+use pairloom_hdl::ir::Design;
+use pairloom_hdl::package::{self, File};
 use pairloom_hdl::top::Pairing;
+
+/// A circuit of a curve.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Part {
+    /// the loop of eta_T
+    Loop,
+    /// the final exponentiation of eta_T
+    Exponentiation,
+    /// both, one behind the other
+    Pairing,
+}
+
+impl Part {
+    /// Its name in those of circuits.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Loop => "loop",
+            Self::Exponentiation => "exponentiation",
+            Self::Pairing => "pairing",
+        }
+    }
+
+    /// The name of a curve's circuit.
+    pub fn design(self, curve: &str) -> String {
+        format!("{}_{}", curve.replace('-', "_"), self.name())
+    }
+}
+
+/// The sizes of multipliers.
+#[derive(Debug, Args)]
+pub struct Sizes {
+    /// Cycles from the factors to the product, of a multiplier or of a loop's; by default 5 for 2^m and 7 for 3^m
+    #[arg(long, value_name = "CYCLES")]
+    pub latency: Option<u32>,
+    /// Coefficients that the multiplier of an exponentiation takes in a cycle; by default 16 for 2^m and 14 for 3^m
+    #[arg(long, value_name = "D", requires = "curve", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub digits: Option<u16>,
+}
+
+/// A circuit that has been made.
+pub enum Made {
+    /// A loop or an exponentiation.
+    Part(&'static str, Unit),
+    /// A whole pairing.
+    Pairing(Box<Pairing>),
+}
+
+impl Made {
+    /// All its files.
+    pub fn files(&self, command: &str) -> Result<Vec<File>, Failure> {
+        let files = match self {
+            Self::Part(part, unit) => package::coprocessor(unit, part, package::WARNING, command),
+            Self::Pairing(pairing) => package::pairing(pairing, package::WARNING, command),
+        };
+        files.map_err(usage)
+    }
+
+    /// The netlist.
+    pub fn design(&self, name: &str) -> Result<Design, Failure> {
+        let entity = match self {
+            Self::Part(_, unit) => unit.coprocessor().and_then(|coprocessor| Ok(coprocessor.entity(name, "")?)),
+            Self::Pairing(pairing) => pairing.entity(name),
+        };
+        Design::new(entity.map_err(usage)?).map_err(usage)
+    }
+
+    /// The cycles that one task takes, and those from one to the next.
+    pub fn cycles(&self) -> [u64; 2] {
+        match self {
+            Self::Part(_, unit) => [unit.program().cycles.unsigned_abs().into(); 2],
+            Self::Pairing(pairing) => [pairing.cycles(), pairing.interval()].map(|cycles| cycles as u64),
+        }
+    }
+}
+
+impl Sizes {
+    /// Whether they are sizes of this circuit alone.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Usage`]: stages of an exponentiation's multiplier.
+    pub fn check(&self, part: Part) -> Result<(), Failure> {
+        match part {
+            Part::Exponentiation if self.latency.is_some() => {
+                Err(usage("--latency: the multiplier of an exponentiation is serial, see --digits"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// The circuit of a curve, and the options that make it again.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Usage`]: another curve, sizes that no circuit has.
+    pub fn make(&self, curve: &str, part: Part) -> Result<(Made, String), Failure> {
+        let circuits = named(curve)?;
+        let stages = self.latency.unwrap_or((circuits.usual)().stages);
+        let digits = self.digits.map_or(circuits.digits, usize::from);
+        let (made, sizes) = match part {
+            Part::Loop => (Made::Part(part.name(), circuits.of_loop(stages)?), format!("--latency {stages}")),
+            Part::Exponentiation => {
+                (Made::Part(part.name(), circuits.of_exponentiation(digits)?), format!("--digits {digits}"))
+            }
+            Part::Pairing => {
+                let parts = (circuits.of_loop(stages)?, circuits.of_exponentiation(digits)?);
+                let pairing = Pairing::new(parts.0, parts.1).map_err(usage)?;
+                (Made::Pairing(Box::new(pairing)), format!("--latency {stages} --digits {digits}"))
+            }
+        };
+        Ok((made, format!("--curve {curve} --unit {} {sizes}", part.name())))
+    }
+}
 
 /// What can be made for a curve.
 #[derive(Clone, Copy)]
-pub struct Circuits {
+struct Circuits {
     curve: &'static str,
     usual: fn() -> Options,
     looped: fn(&Options) -> Result<Unit, CoprocessorError>,
@@ -32,48 +149,31 @@ const fn ternary<C: ternary::Curve>() -> Circuits {
 /// library makes them for every curve.
 const ALL: [Circuits; 4] = [binary::<E2_239>(), binary::<E2_313>(), ternary::<E3_97>(), ternary::<E3_193>()];
 
-/// The curves.
-pub fn names() -> Vec<&'static str> {
-    ALL.iter().map(|circuits| circuits.curve).collect()
-}
-
-/// What can be made for a curve, `None` if nothing.
-pub fn find(curve: &str) -> Option<Circuits> {
-    ALL.into_iter().find(|circuits| circuits.curve == curve)
-}
-
-/// [`find`], or a failure that lists the curves.
+/// Whether there are circuits for a curve.
 ///
 /// # Errors
 ///
-/// [`Failure::Usage`]: another curve.
-pub fn named(curve: &str) -> Result<Circuits, Failure> {
-    let unknown = || Failure::Usage(format!("--curve {curve}: there are coprocessors for {}", names().join(", ")));
-    find(curve).ok_or_else(unknown)
+/// [`Failure::Usage`]: there are none; it lists the curves.
+pub fn check(curve: &str) -> Result<(), Failure> {
+    named(curve).map(drop)
+}
+
+/// What can be made for a curve.
+fn named(curve: &str) -> Result<Circuits, Failure> {
+    let known = || ALL.map(|circuits| circuits.curve).join(", ");
+    let unknown = || usage(format!("--curve {curve}: there are coprocessors for {}", known()));
+    ALL.into_iter().find(|circuits| circuits.curve == curve).ok_or_else(unknown)
 }
 
 impl Circuits {
-    /// The loop, and the stages of its multiplier.
-    pub fn of_loop(self, stages: Option<u32>) -> (Result<Unit, CoprocessorError>, u32) {
-        let usual = (self.usual)();
-        let options = Options { stages: stages.unwrap_or(usual.stages), ..usual };
-        ((self.looped)(&options), options.stages)
+    /// The loop, with a multiplier of so many stages.
+    fn of_loop(self, stages: u32) -> Result<Unit, Failure> {
+        (self.looped)(&Options { stages, ..(self.usual)() }).map_err(usage)
     }
 
-    /// The final exponentiation, and the coefficients that its multiplier takes in a cycle. With Frobenius maps, not their inverses,
-    /// so that the result is the pairing's value.
-    pub fn of_exponentiation(self, digits: Option<usize>) -> (Result<Unit, CoprocessorError>, usize) {
-        let digits = digits.unwrap_or(self.digits);
-        ((self.exponentiation)(ExponentiationOptions { digits, by_roots: false }), digits)
-    }
-
-    /// The whole pairing, the stages of the loop's multiplier, and the coefficients that the exponentiation's takes in a cycle.
-    pub fn of_pairing(
-        self,
-        stages: Option<u32>,
-        digits: Option<usize>,
-    ) -> (Result<Pairing, CoprocessorError>, u32, usize) {
-        let ((looped, stages), (exponentiation, digits)) = (self.of_loop(stages), self.of_exponentiation(digits));
-        (looped.and_then(|looped| Pairing::new(looped, exponentiation?)), stages, digits)
+    /// The final exponentiation, with a multiplier that takes so many coefficients in a cycle; by Frobenius maps, not their inverses, so
+    /// that the result is the pairing's value.
+    fn of_exponentiation(self, digits: usize) -> Result<Unit, Failure> {
+        (self.exponentiation)(ExponentiationOptions { digits, by_roots: false }).map_err(usage)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::field::{FieldName, usual_latency};
 use super::grid::{Cells, print};
+use super::usage;
 use crate::args::paragraphs;
 use crate::outcome::complain;
 use crate::{Failure, Status};
@@ -135,10 +136,6 @@ impl Explore {
         print(&rows, self.json)?;
         Ok(Status::Valid)
     }
-}
-
-fn usage(error: impl ToString) -> Failure {
-    Failure::Usage(error.to_string())
 }
 
 /// The sizes that repeated halving comes to, between 64 and 4.

@@ -1,7 +1,8 @@
 //! `pairloom hdl generate`: circuits as files.
 
-use super::coprocessors;
+use super::coprocessors::{Part, Sizes};
 use super::field::{FieldName, usual_latency};
+use super::usage;
 use crate::args::paragraphs;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
@@ -39,12 +40,8 @@ pub struct Generate {
     /// Factors of so many digits or fewer are not split; by default 15 for 2^m and 7 for 3^m
     #[arg(long, value_name = "DIGITS", conflicts_with = "curve")]
     leaf: Option<usize>,
-    /// Cycles from the factors to the product; by default 5 for 2^m and 7 for 3^m
-    #[arg(long, value_name = "CYCLES")]
-    latency: Option<u32>,
-    /// Coefficients that the multiplier of an exponentiation takes in a cycle; by default 16 for 2^m and 14 for 3^m
-    #[arg(long, value_name = "D", requires = "curve", value_parser = clap::value_parser!(u16).range(1..=512))]
-    digits: Option<u16>,
+    #[command(flatten)]
+    sizes: Sizes,
     /// The folder, which is made if there is none
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -66,8 +63,16 @@ enum Unit {
     Pairing,
 }
 
-fn usage(error: &dyn ToString) -> Failure {
-    Failure::Usage(error.to_string())
+impl Unit {
+    /// What it is of a curve.
+    fn part(self) -> Option<Part> {
+        match self {
+            Self::Multiplier => None,
+            Self::Loop => Some(Part::Loop),
+            Self::Exponentiation => Some(Part::Exponentiation),
+            Self::Pairing => Some(Part::Pairing),
+        }
+    }
 }
 
 impl Generate {
@@ -82,7 +87,7 @@ impl Generate {
             (Some(field), None) => {
                 self.multiplier(&FieldName { field: field.clone(), modulus: self.modulus.clone() })?
             }
-            (None, None) => return Err(usage(&"--field or --curve is missing")),
+            (None, None) => return Err(usage("--field or --curve is missing")),
         };
         write(&self.out, self.force, &files)?;
         let mut out = io::stdout().lock();
@@ -92,47 +97,27 @@ impl Generate {
 
     fn multiplier(&self, name: &FieldName) -> Result<Vec<File>, Failure> {
         if !matches!(self.unit, None | Some(Unit::Multiplier)) {
-            return Err(usage(&"--unit: pairings and their parts need --curve"));
+            return Err(usage("--unit: pairings and their parts need --curve"));
         }
         let field = name.spec()?;
-        let standard = Recipe::standard(field.clone(), usual_latency(&field)).map_err(|error| usage(&error))?;
-        let (leaf, latency) = (self.leaf.unwrap_or(standard.leaf()), self.latency.unwrap_or(standard.latency()));
-        let recipe = Recipe::new(field, &self.split, leaf, latency).map_err(|error| usage(&error))?;
+        let standard = Recipe::standard(field.clone(), usual_latency(&field)).map_err(usage)?;
+        let (leaf, latency) = (self.leaf.unwrap_or(standard.leaf()), self.sizes.latency.unwrap_or(standard.latency()));
+        let recipe = Recipe::new(field, &self.split, leaf, latency).map_err(usage)?;
         let splits: Vec<String> = self.split.iter().map(ToString::to_string).collect();
         let command = format!(
             "pairloom hdl generate {} --unit multiplier --split {} --leaf {leaf} --latency {latency}",
             name.arguments(),
             splits.join(",")
         );
-        package::multiplier(&recipe, &command).map_err(|error| usage(&error))
+        package::multiplier(&recipe, &command).map_err(usage)
     }
 
     fn coprocessor(&self, curve: &str) -> Result<Vec<File>, Failure> {
-        let circuits = coprocessors::named(curve)?;
-        let command = |options: &str| format!("pairloom hdl generate --curve {curve} --unit {options}");
-        let digits = self.digits.map(usize::from);
-        let (unit, part, command) = match self.unit.unwrap_or(Unit::Pairing) {
-            Unit::Multiplier => return Err(usage(&"--unit multiplier: a multiplier needs --field, not --curve")),
-            Unit::Loop => {
-                let (unit, stages) = circuits.of_loop(self.latency);
-                (unit, "loop", command(&format!("loop --latency {stages}")))
-            }
-            Unit::Exponentiation if self.latency.is_some() => {
-                return Err(usage(&"--latency: the multiplier of an exponentiation is serial, see --digits"));
-            }
-            Unit::Exponentiation => {
-                let (unit, digits) = circuits.of_exponentiation(digits);
-                (unit, "exponentiation", command(&format!("exponentiation --digits {digits}")))
-            }
-            Unit::Pairing => {
-                let (pairing, stages, digits) = circuits.of_pairing(self.latency, digits);
-                let command = command(&format!("pairing --latency {stages} --digits {digits}"));
-                let files = package::pairing(&pairing.map_err(|error| usage(&error))?, package::WARNING, &command);
-                return files.map_err(|error| usage(&error));
-            }
-        };
-        let unit = unit.map_err(|error| usage(&error))?;
-        package::coprocessor(&unit, part, package::WARNING, &command).map_err(|error| usage(&error))
+        let part = self.unit.unwrap_or(Unit::Pairing).part();
+        let part = part.ok_or_else(|| usage("--unit multiplier: a multiplier needs --field, not --curve"))?;
+        self.sizes.check(part)?;
+        let (made, options) = self.sizes.make(curve, part)?;
+        made.files(&format!("pairloom hdl generate {options}"))
     }
 }
 

@@ -27,6 +27,11 @@ pub enum Hdl {
     Table(table::Table),
 }
 
+/// An argument that is wrong.
+fn usage(error: impl ToString) -> Failure {
+    Failure::Usage(error.to_string())
+}
+
 impl Hdl {
     /// Runs the subcommand.
     ///

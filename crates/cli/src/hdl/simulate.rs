@@ -1,13 +1,13 @@
 //! `pairloom hdl simulate`: circuits in a simulator.
 
-use super::coprocessors::{self, Circuits};
+use super::coprocessors::{self, Part, Sizes};
 use super::grid::{Cells, print};
+use super::usage;
 use crate::args::paragraphs;
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
-use pairloom_hdl::package::{self, File};
-use pairloom_hdl::tools::{Simulation, Simulator, ToolError};
+use pairloom_hdl::tools::{Simulation, Simulator};
 use serde::Serialize;
 use std::path::PathBuf;
 
@@ -28,33 +28,18 @@ pub struct Simulate {
     curve: String,
     /// The circuit; by default all three, or those that --design has
     #[arg(long, value_name = "UNIT")]
-    unit: Option<Unit>,
+    unit: Option<Part>,
     /// The simulator
     #[arg(long, value_name = "PROGRAM", default_value = "ghdl")]
     simulator: Program,
     /// A folder that `pairloom hdl generate` has written for the curve, with the same --latency and --digits
     #[arg(long, value_name = "DIR")]
     design: Option<PathBuf>,
-    /// Stages of the loop's multiplier; by default 5 for 2^m and 7 for 3^m
-    #[arg(long, value_name = "CYCLES")]
-    latency: Option<u32>,
-    /// Coefficients that the multiplier of the exponentiation takes in a cycle; by default 16 for 2^m and 14 for 3^m
-    #[arg(long, value_name = "D", value_parser = clap::value_parser!(u16).range(1..=512))]
-    digits: Option<u16>,
+    #[command(flatten)]
+    sizes: Sizes,
     /// Answer in JSON Lines
     #[arg(long)]
     json: bool,
-}
-
-/// What to simulate.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Unit {
-    /// the loop of eta_T
-    Loop,
-    /// the final exponentiation of eta_T
-    Exponentiation,
-    /// both, one behind the other
-    Pairing,
 }
 
 /// With what.
@@ -75,20 +60,6 @@ impl Program {
             Self::Verilator => Simulator::Verilator,
             Self::Iverilog => Simulator::Iverilog,
         }
-    }
-}
-
-impl Unit {
-    fn name(self) -> &'static str {
-        match self {
-            Self::Loop => "loop",
-            Self::Exponentiation => "exponentiation",
-            Self::Pairing => "pairing",
-        }
-    }
-
-    fn design(self, curve: &str) -> String {
-        format!("{}_{}", curve.replace('-', "_"), self.name())
     }
 }
 
@@ -113,17 +84,6 @@ impl Cells for Row {
     }
 }
 
-/// A circuit's files, made when they are needed, and how many cycles a task and the distance of two tasks must be.
-struct Circuit {
-    files: Vec<File>,
-    cycles: u64,
-    interval: u64,
-}
-
-fn usage(error: &dyn ToString) -> Failure {
-    Failure::Usage(error.to_string())
-}
-
 impl Simulate {
     /// Simulates and prints a row a circuit.
     ///
@@ -131,69 +91,51 @@ impl Simulate {
     ///
     /// An unknown curve, a circuit that cannot be made, a simulator that is missing or does not take the files.
     pub fn run(self) -> Result<Status, Failure> {
-        let circuits = coprocessors::named(&self.curve)?;
+        coprocessors::check(&self.curve)?;
+        self.unit.map_or(Ok(()), |part| self.sizes.check(part))?;
         let simulator = self.simulator.simulator();
-        simulator.find().map_err(|error| usage(&error))?;
+        simulator.find().map_err(usage)?;
         let rows: Vec<Row> =
-            self.units()?.into_iter().map(|unit| self.row(circuits, unit, simulator)).collect::<Result<_, _>>()?;
+            self.parts()?.into_iter().map(|part| self.row(part, simulator)).collect::<Result<_, _>>()?;
         print(&rows, self.json)?;
         Ok(Status::valid_if(rows.iter().all(|row| row.pass)))
     }
 
-    /// The units that are asked for: of a folder those that are there.
-    fn units(&self) -> Result<Vec<Unit>, Failure> {
+    /// The parts that are asked for: of a folder those that are there.
+    fn parts(&self) -> Result<Vec<Part>, Failure> {
         let Some(folder) = &self.design else {
-            return Ok(self.unit.map_or_else(|| Unit::value_variants().to_vec(), |unit| vec![unit]));
+            return Ok(self.unit.map_or_else(|| Part::value_variants().to_vec(), |part| vec![part]));
         };
-        let files = |unit: Unit| self.simulator.simulator().files(&unit.design(&self.curve));
-        let is_there = |unit: &Unit| files(*unit).iter().all(|file| folder.join(file).is_file());
-        let wanted = |unit: &Unit| self.unit.is_none_or(|only| only == *unit);
-        let units: Vec<Unit> = Unit::value_variants().iter().copied().filter(wanted).filter(is_there).collect();
-        if units.is_empty() {
+        let files = |part: Part| self.simulator.simulator().files(&part.design(&self.curve));
+        let is_there = |part: &Part| files(*part).iter().all(|file| folder.join(file).is_file());
+        let wanted = |part: &Part| self.unit.is_none_or(|only| only == *part);
+        let parts: Vec<Part> = Part::value_variants().iter().copied().filter(wanted).filter(is_there).collect();
+        if parts.is_empty() {
             let problem = format!("--design {}: no circuit of {} is there", folder.display(), self.curve);
             return Err(Failure::Usage(problem));
         }
-        Ok(units)
+        Ok(parts)
     }
 
-    fn row(&self, circuits: Circuits, unit: Unit, simulator: Simulator) -> Result<Row, Failure> {
-        let circuit = self.circuit(circuits, unit)?;
-        let name = unit.design(&self.curve);
+    fn row(&self, part: Part, simulator: Simulator) -> Result<Row, Failure> {
+        let (made, options) = self.sizes.make(&self.curve, part)?;
+        let name = part.design(&self.curve);
         let simulation = match &self.design {
             Some(folder) => simulator.run_folder(folder, &name),
-            None => simulator.run(&circuit.files, &name),
+            None => simulator.run(&made.files(&format!("pairloom hdl simulate {options}"))?, &name),
         };
-        let simulation: Simulation = simulation.map_err(|error: ToolError| usage(&error))?;
+        let simulation: Simulation = simulation.map_err(usage)?;
         if let Some(message) = &simulation.message {
             complain(&format!("{name}: {message}"));
         }
-        let as_expected = simulation.cycles == Some(circuit.cycles) && simulation.interval == Some(circuit.interval);
+        let [cycles, interval] = made.cycles();
+        let as_expected = simulation.cycles == Some(cycles) && simulation.interval == Some(interval);
         Ok(Row {
             curve: self.curve.clone(),
-            unit: unit.name(),
+            unit: part.name(),
             cycles: simulation.cycles,
-            expected_cycles: circuit.cycles,
+            expected_cycles: cycles,
             pass: simulation.pass && as_expected,
         })
-    }
-
-    fn circuit(&self, circuits: Circuits, unit: Unit) -> Result<Circuit, Failure> {
-        let digits = self.digits.map(usize::from);
-        let command = "pairloom hdl simulate";
-        let part = match unit {
-            Unit::Loop => circuits.of_loop(self.latency).0,
-            Unit::Exponentiation => circuits.of_exponentiation(digits).0,
-            Unit::Pairing => {
-                let pairing = circuits.of_pairing(self.latency, digits).0.map_err(|error| usage(&error))?;
-                let files = package::pairing(&pairing, package::WARNING, command).map_err(|error| usage(&error))?;
-                let [cycles, interval] = [pairing.cycles(), pairing.interval()].map(|cycles| cycles as u64);
-                return Ok(Circuit { files, cycles, interval });
-            }
-        };
-        let part = part.map_err(|error| usage(&error))?;
-        let cycles = part.program().cycles.unsigned_abs().into();
-        let files =
-            package::coprocessor(&part, unit.name(), package::WARNING, command).map_err(|error| usage(&error))?;
-        Ok(Circuit { files, cycles, interval: cycles })
     }
 }

@@ -1,12 +1,12 @@
 //! `pairloom hdl synth`: what a circuit costs, and how fast it is, by Yosys and nextpnr.
 
-use super::coprocessors::{self, Circuits};
+use super::coprocessors::{Part, Sizes};
 use super::field::{FieldName, usual_latency};
 use super::grid::{Cells, print};
+use super::usage;
 use crate::args::paragraphs;
 use crate::{Failure, Status};
 use clap::{ArgGroup, Args, ValueEnum};
-use pairloom_hdl::coprocessor::eta;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::multiplier::Recipe;
 use pairloom_hdl::tools::{Device, Nextpnr, Verilog, Yosys};
@@ -41,21 +41,17 @@ pub struct Synth {
     /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193
     #[arg(long, value_name = "ID")]
     curve: Option<String>,
-    /// Which coprocessor
+    /// Which circuit
     #[arg(long, value_name = "UNIT", requires = "curve", default_value = "loop")]
-    unit: Unit,
+    unit: Part,
     /// A folder that hdl generate has written: all Verilog in it but testbenches
-    #[arg(long, value_name = "DIR")]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["latency", "digits"])]
     design: Option<PathBuf>,
     /// The top module of the folder, if there are several files
     #[arg(long, value_name = "MODULE", requires = "design")]
     top: Option<String>,
-    /// Cycles from the factors to the product; by default 5 for 2^m and 7 for 3^m
-    #[arg(long, value_name = "CYCLES", conflicts_with = "design")]
-    latency: Option<u32>,
-    /// Coefficients that the multiplier of an exponentiation takes in a cycle; by default 16 for 2^m and 14 for 3^m
-    #[arg(long, value_name = "D", requires = "curve", value_parser = clap::value_parser!(u16).range(1..=512))]
-    digits: Option<u16>,
+    #[command(flatten)]
+    sizes: Sizes,
     /// The device; by default xc7, with --route ecp5
     #[arg(long, value_name = "DEVICE")]
     device: Option<DeviceName>,
@@ -68,15 +64,6 @@ pub struct Synth {
     /// Answer in JSON Lines
     #[arg(long)]
     json: bool,
-}
-
-/// A part of a pairing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum Unit {
-    /// the loop of eta_T
-    Loop,
-    /// the final exponentiation of eta_T
-    Exponentiation,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -110,10 +97,6 @@ impl Cells for Row {
         let rest = [self.bram.to_string(), known(self.delay_ns), known(self.fmax_mhz)];
         [self.design.clone(), self.tool.clone()].into_iter().chain(counts).chain(rest).collect()
     }
-}
-
-fn usage(error: impl ToString) -> Failure {
-    Failure::Usage(error.to_string())
 }
 
 impl Synth {
@@ -162,30 +145,16 @@ impl Synth {
 
     fn multiplier(&self, name: &FieldName) -> Result<Verilog, Failure> {
         let field = name.spec()?;
-        let recipe = Recipe::standard(field.clone(), self.latency.unwrap_or(usual_latency(&field))).map_err(usage)?;
+        let recipe =
+            Recipe::standard(field.clone(), self.sizes.latency.unwrap_or(usual_latency(&field))).map_err(usage)?;
         let entity = recipe.entity(&format!("{}_multiplier", field.identifier())).map_err(usage)?;
         Ok(Verilog::of(&Design::new(entity).map_err(usage)?))
     }
 
     fn coprocessor(&self, curve: &str) -> Result<Verilog, Failure> {
-        let circuits = coprocessors::find(curve).ok_or_else(|| {
-            usage(format!("--curve {curve}: there are coprocessors for {}", coprocessors::names().join(", ")))
-        })?;
-        let (part, unit) = self.part(circuits)?;
-        let name = format!("{}_{part}", curve.replace('-', "_"));
-        let entity = unit.coprocessor().and_then(|coprocessor| Ok(coprocessor.entity(&name, "")?)).map_err(usage)?;
-        Ok(Verilog::of(&Design::new(entity).map_err(usage)?))
-    }
-
-    fn part(&self, circuits: Circuits) -> Result<(&'static str, eta::Unit), Failure> {
-        let (part, unit) = match self.unit {
-            Unit::Loop => ("loop", circuits.of_loop(self.latency).0),
-            Unit::Exponentiation if self.latency.is_some() => {
-                return Err(usage("--latency: the multiplier of an exponentiation is serial, see --digits"));
-            }
-            Unit::Exponentiation => ("exponentiation", circuits.of_exponentiation(self.digits.map(usize::from)).0),
-        };
-        Ok((part, unit.map_err(usage)?))
+        self.sizes.check(self.unit)?;
+        let (made, _) = self.sizes.make(curve, self.unit)?;
+        Ok(Verilog::of(&made.design(&self.unit.design(curve))?))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::common::{pairloom, pairloom_alone};
 use serde_json::json;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 fn folder(name: &str) -> PathBuf {
@@ -13,8 +14,13 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
+/// Says so where it is not: on the terminal itself, as the output of tests that pass is kept back.
 fn is_there(tool: &str) -> bool {
-    std::process::Command::new(tool).arg("--version").output().is_ok()
+    let there = std::process::Command::new(tool).arg("--version").output().is_ok();
+    if !there {
+        writeln!(std::io::stderr(), "SKIPPED: {tool} is missing").expect("a terminal");
+    }
+    there
 }
 
 #[test]
