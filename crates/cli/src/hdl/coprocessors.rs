@@ -53,7 +53,7 @@ pub struct Sizes {
 /// A circuit that has been made.
 pub enum Made {
     /// A loop or an exponentiation.
-    Part(&'static str, Unit),
+    Part(&'static str, Box<Unit>),
     /// A whole pairing.
     Pairing(Box<Pairing>),
 }
@@ -111,9 +111,9 @@ impl Sizes {
         let stages = self.latency.unwrap_or((circuits.usual)().stages);
         let digits = self.digits.map_or(circuits.digits, usize::from);
         let (made, sizes) = match part {
-            Part::Loop => (Made::Part(part.name(), circuits.of_loop(stages)?), format!("--latency {stages}")),
+            Part::Loop => (Made::Part(part.name(), Box::new(circuits.of_loop(stages)?)), format!("--latency {stages}")),
             Part::Exponentiation => {
-                (Made::Part(part.name(), circuits.of_exponentiation(digits)?), format!("--digits {digits}"))
+                (Made::Part(part.name(), Box::new(circuits.of_exponentiation(digits)?)), format!("--digits {digits}"))
             }
             Part::Pairing => {
                 let parts = (circuits.of_loop(stages)?, circuits.of_exponentiation(digits)?);
