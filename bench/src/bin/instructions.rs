@@ -80,7 +80,7 @@ fn time(kernels: &mut [Kernel]) {
     const RUN: f64 = 20_000.0;
     for _ in 0..PASSES {
         for kernel in kernels.iter_mut() {
-            let calls = if kernel.cycles.is_finite() { (RUN / kernel.cycles).ceil() as usize } else { 1 };
+            let calls = if kernel.cycles.is_finite() { (RUN / kernel.cycles).ceil() as u64 } else { 1 };
             kernel.cycles = kernel.cycles.min(clock::least(20, calls, &*kernel.call));
         }
     }
