@@ -225,6 +225,21 @@ pub trait ComplexBase: PrimeField {
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Fp2 { c0: a.c0.sub(&b.c0), c1: a.c1.sub(&b.c1) }
     }
+    /// The elements that unreduced values stand for, which do not depend on one another.
+    #[inline(always)]
+    fn reduce_many_2<const K: usize>(wide: [&Wide2<Self::Wide>; K]) -> [Fp2<Self>; K] {
+        wide.map(fp2::reduce)
+    }
+    /// `factor a` in F_p².
+    #[inline(always)]
+    fn scale_2(a: &Fp2<Self>, factor: &Self) -> Fp2<Self> {
+        Fp2 { c0: a.c0.mul(factor), c1: a.c1.mul(factor) }
+    }
+    /// `a / 2` in F_p².
+    #[inline(always)]
+    fn halve_2(a: &Fp2<Self>) -> Fp2<Self> {
+        Fp2 { c0: a.c0.halve(), c1: a.c1.halve() }
+    }
     /// Whether [`Field::lazy_add`] of F_p² may leave both coordinates unreduced.
     const LAZY_PAIRS: bool = false;
 }
@@ -269,9 +284,26 @@ pub trait TowerBase: ComplexBase {
     ) -> [Fp2<Self>; K] {
         rows.map(|row| sum_of_products(row, factors))
     }
+    /// As [`TwistField::products`].
+    #[inline(always)]
+    fn products<const K: usize>(products: [Product<'_, Fp2<Self>>; K]) -> [Fp2<Self>; K] {
+        products.map(Product::value)
+    }
+    /// As [`TwistField::sums_of_pairs`].
+    #[inline(always)]
+    fn sums_of_pairs<const K: usize, const N: usize>(rows: [[[&Fp2<Self>; 2]; N]; K]) -> [Fp2<Self>; K] {
+        rows.map(|row| sum_of_products(row.map(|[a, _]| a), row.map(|[_, b]| b)))
+    }
+    /// As [`TwistField::triple_sums`].
+    #[inline(always)]
+    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Fp2<Self>, N>; K]) -> [Fp2<Self>; K] {
+        rows.map(triple_sum)
+    }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
     const CHEAP_INVERSION: bool = false;
+    /// As [`TwistField::LATE_REDUCTION`].
+    const LATE_REDUCTION: bool = false;
 }
 
 /// A quadratic extension of some base field.
@@ -304,6 +336,9 @@ pub trait CubicExt: Field {
 pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     /// As [`TowerBase::CHEAP_INVERSION`].
     const CHEAP_INVERSION: bool = false;
+    /// Whether a reduction costs as much as many products, and an element is brought back to size by nothing else: then a formula
+    /// adds up whatever it can before it reduces.
+    const LATE_REDUCTION: bool = false;
     /// `ξ self`.
     fn mul_xi(&self) -> Self;
     /// `ξ wide`.
@@ -327,6 +362,24 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     fn sums_of_products<const K: usize, const N: usize>(rows: [[&Self; N]; K], factors: [&Self; N]) -> [Self; K] {
         rows.map(|row| sum_of_products(row, factors))
     }
+    /// Products that do not depend on each other.
+    #[inline(always)]
+    fn products<const K: usize>(products: [Product<'_, Self>; K]) -> [Self; K] {
+        products.map(Product::value)
+    }
+    /// Every `Σ_j a_j b_j`.
+    fn sums_of_pairs<const K: usize, const N: usize>(rows: [[[&Self; 2]; N]; K]) -> [Self; K] {
+        rows.map(|row| sum_of_products(row.map(|[a, _]| a), row.map(|[_, b]| b)))
+    }
+    /// Every `3 Σ_j a_j b_j ± 2 c`.
+    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Self, N>; K]) -> [Self; K] {
+        rows.map(triple_sum)
+    }
+    /// The elements that unreduced values stand for.
+    #[inline(always)]
+    fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {
+        wide.map(Self::reduce)
+    }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;
     /// `ξ^(j (p^k − 1)/6) self^(p^k)`: the Frobenius map on the coefficient of `w^j` in F_p^12.
@@ -338,6 +391,42 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
             _ => conjugated.mul(&Self::frobenius_constant(k, j)),
         }
     }
+}
+
+/// A product by something, of an element of a quadratic extension.
+pub enum Product<'a, E: QuadraticExt> {
+    /// Of two elements.
+    Two(&'a E, &'a E),
+    /// Of an element and itself.
+    Square(&'a E),
+    /// Of an element and one of the base field.
+    Scaled(&'a E, &'a E::Base),
+}
+
+impl<E: QuadraticExt> Product<'_, E> {
+    #[inline(always)]
+    fn value(self) -> E {
+        match self {
+            Self::Two(a, b) => a.mul(b),
+            Self::Square(a) => a.square(),
+            Self::Scaled(a, k) => a.mul_base(k),
+        }
+    }
+}
+
+/// `3 Σ_j a_j b_j + 2 c` or `3 Σ_j a_j b_j − 2 c`.
+pub struct TripleSum<'a, E, const N: usize> {
+    /// The pairs `a_j`, `b_j`.
+    pub products: [[&'a E; 2]; N],
+    /// Whether `2 c` is added or taken off.
+    pub plus: bool,
+    /// c.
+    pub linear: &'a E,
+}
+
+fn triple_sum<E: TwistField, const N: usize>(row: TripleSum<'_, E, N>) -> E {
+    let sum = sum_of_products(row.products.map(|[a, _]| a), row.products.map(|[_, b]| b));
+    if row.plus { sum.triple_plus_double(row.linear) } else { sum.triple_minus_double(row.linear) }
 }
 
 /// `Σ_j a_j b_j`, reduced once.

@@ -14,6 +14,7 @@ pub mod field;
 pub mod lanes;
 pub mod pow;
 pub mod prime;
+pub mod residues;
 pub mod sqrt;
 pub mod ternary;
 pub mod tower;
@@ -21,7 +22,7 @@ pub mod tower;
 pub use batch::batch_invert;
 pub use binary::BinaryField;
 pub use field::{
-    ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide,
+    ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, Product, QuadraticExt, TowerBase, TwistField, Wide,
 };
 pub use sqrt::SquareRoot;
 pub use ternary::TernaryField;

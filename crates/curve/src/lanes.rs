@@ -16,6 +16,7 @@ use crate::scalar_mul::window::{Digit, Table, WIDTH, sum_of_windows};
 use crate::{bls12_381, bn254, bn254_nogami, subgroup};
 use core::array::from_fn;
 use pairloom_algebra::lanes::{Bls12381Lanes, Bn254Lanes, Eight, LaneMask, NogamiLanes};
+use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, NogamiResidues, One};
 use pairloom_algebra::{Field, Fp2, SquareRoot, TowerBase};
 
 /// The number of items side by side.
@@ -25,6 +26,8 @@ pub const LANES: usize = 8;
 pub trait LaneCurve: PairingCurve<Fp2 = Fp2<<Self as PairingCurve>::Fp>> {
     /// Eight elements of the base field.
     type Lanes: TowerBase<Const = Self::Fp> + Eight<One = Self::Fp>;
+    /// One element of the base field, by residues.
+    type Residues: TowerBase<Const = Self::Fp> + One<Element = Self::Fp>;
 }
 
 /// One of the groups of such a curve.
@@ -40,9 +43,10 @@ pub trait LaneGroup: MapToCurve {
 }
 
 macro_rules! lane_curve {
-    ($curve:ident, $lanes:ty, $cofactor1:expr, $cofactor2:expr) => {
+    ($curve:ident, $lanes:ty, $residues:ty, $cofactor1:expr, $cofactor2:expr) => {
         impl LaneCurve for $curve::Curve {
             type Lanes = $lanes;
+            type Residues = $residues;
         }
         lane_group!($curve::G1, $lanes, subgroup::g1::<$curve::Curve, _>, $cofactor1, $curve::Curve::mul_b);
         lane_group!($curve::G2, Fp2<$lanes>, subgroup::g2::<$curve::Curve, _>, $cofactor2, $curve::Curve::mul_twist_b);
@@ -69,11 +73,12 @@ macro_rules! lane_group {
 lane_curve!(
     bls12_381,
     Bls12381Lanes,
+    Bls12381Residues,
     cofactor::bls12_g1::<bls12_381::Curve, _>,
     cofactor::bls12_g2::<bls12_381::Curve, _>
 );
-lane_curve!(bn254, Bn254Lanes, Homogeneous::clone, cofactor::bn_g2::<bn254::Curve, _>);
-lane_curve!(bn254_nogami, NogamiLanes, Homogeneous::clone, cofactor::bn_g2::<bn254_nogami::Curve, _>);
+lane_curve!(bn254, Bn254Lanes, Bn254Residues, Homogeneous::clone, cofactor::bn_g2::<bn254::Curve, _>);
+lane_curve!(bn254_nogami, NogamiLanes, NogamiResidues, Homogeneous::clone, cofactor::bn_g2::<bn254_nogami::Curve, _>);
 
 /// For each point of the curve whether [`Affine::is_in_subgroup`]; infinity is.
 pub fn are_in_subgroup<G: LaneGroup>(points: &[Affine<G>]) -> Vec<bool> {

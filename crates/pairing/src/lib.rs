@@ -18,6 +18,7 @@ pub mod line;
 pub mod miller;
 pub mod prepared;
 pub mod rate;
+pub mod residues;
 pub mod stepped;
 pub mod supersingular2;
 pub mod symmetric;

@@ -23,6 +23,18 @@ const fn mac(acc: u64, a: u64, b: u64, carry: u64) -> (u64, u64) {
     (t as u64, (t >> 64) as u64)
 }
 
+/// Adds `k a` to `sum`; answers with the carry out.
+#[inline(always)]
+pub const fn add_scaled<const N: usize>(sum: &mut [u64; N], k: u64, a: &[u64; N]) -> u64 {
+    let mut carry = 0;
+    let mut i = 0;
+    while i < N {
+        (sum[i], carry) = mac(sum[i], k, a[i], carry);
+        i += 1;
+    }
+    carry
+}
+
 /// `a + b` and the carry out.
 #[inline(always)]
 pub const fn add<const N: usize>(a: &[u64; N], b: &[u64; N]) -> ([u64; N], u64) {

@@ -61,6 +61,13 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
         Self { limbs, modulus: PhantomData }
     }
 
+    /// The element of Montgomery form `(low + 2^(64N) high) / 2^(64N)` mod p.
+    pub(crate) fn from_unreduced(low: [u64; N], high: u64) -> Self {
+        let mut limbs = [0; N];
+        limbs[0] = high;
+        kernel::reduce(&WideFp { low, high: limbs, modulus: PhantomData })
+    }
+
     /// The element that an integer below p stands for; a compile-time error (or panic) above it.
     pub const fn from_canonical(integer: [u64; N]) -> Self {
         assert!(limbs::less_than(&integer, &P::LIMBS), "not below the modulus");

@@ -3,6 +3,7 @@
 use super::cyclotomic::square_fp4;
 use super::fp6::Fp6;
 use super::fp12::Fp12;
+use super::rows::{imaginary, real};
 use crate::batch::batch_invert;
 use crate::field::{Field, TwistField, Wide};
 
@@ -66,10 +67,24 @@ impl<E: TwistField> Compressed<E> {
     /// The square: 6 squares of F_p².
     #[inline(never)]
     pub fn square(&self) -> Self {
+        if E::LATE_REDUCTION {
+            return self.square_by_sums();
+        }
         Self {
             low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
             high: Half::High.of_square(&Half::High.quadratic(&self.low, || {}), &self.high),
         }
+    }
+
+    /// [`Self::square`] by sums that take linear terms in.
+    fn square_by_sums(&self) -> Self {
+        let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
+        let (xi_l1, xi_h1) = (l1.mul_xi(), h1.mul_xi());
+        let [low1, high0] = E::triple_sums([real(h0, h1, &xi_h1, l1, false), real(l0, l1, &xi_l1, h0, false)]);
+        let (twice_h0, twice_l0) = (h0.lazy_add(h0), l0.lazy_add(l0));
+        let [low0, high1] =
+            E::triple_sums([imaginary(&twice_h0, &xi_h1, l0, true), imaginary(&twice_l0, l1, h1, true)]);
+        Self { low: [low0, low1], high: [high0, high1] }
     }
 
     /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0

@@ -30,6 +30,9 @@ impl<E: TwistField> Fp12<E> {
     /// The square of an element of the cyclotomic subgroup: 9 squares of F_p² (Granger–Scott, eprint 2009/565, section 3.2).
     #[inline(never)]
     pub fn cyclotomic_square(&self) -> Self {
+        if E::LATE_REDUCTION {
+            return self.cyclotomic_square_by_sums();
+        }
         let (a, b) = (&self.c0, &self.c1);
         let [t0, t1] = square_fp4(&a.c0, &b.c1, false, || {});
         let [t2, t3] = square_fp4(&b.c0, &a.c2, false, || {});

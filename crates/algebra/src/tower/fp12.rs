@@ -73,6 +73,9 @@ impl<E: TwistField> Field for Fp12<E> {
     /// 18 products of F_p² (Karatsuba over Karatsuba), 12 reductions of F_p.
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
+        if E::LATE_REDUCTION {
+            return self.mul_by_terms([0, 1, 2, 3, 4, 5], rhs.powers());
+        }
         if E::has_sums_of_products() {
             let (low, high) = (self.c0.mul(&rhs.c0), self.c1.mul(&rhs.c1));
             let both = self.c0.add(&self.c1).mul(&rhs.c0.add(&rhs.c1));
@@ -83,6 +86,9 @@ impl<E: TwistField> Field for Fp12<E> {
     /// Complex squaring `(a0 + a1)(a0 + v a1) − (1 + v) a0a1 + 2 a0a1 w`: 12 products of F_p².
     #[inline(never)]
     fn square(&self) -> Self {
+        if E::LATE_REDUCTION {
+            return self.square_by_sums();
+        }
         if E::has_sums_of_products() {
             let cross = self.c0.mul(&self.c1);
             let both = self.c0.add(&self.c1).mul(&self.c0.add(&self.c1.mul_v()));

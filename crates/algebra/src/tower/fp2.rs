@@ -1,7 +1,7 @@
 //! F_p² = F_p\[i\]/(i² + 1).
 
 use super::Wide2;
-use crate::field::{ComplexBase, Field, OddCharacteristic, QuadraticExt, TowerBase, TwistField, Wide};
+use crate::field::{ComplexBase, Field, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, TwistField, Wide};
 
 /// `c0 + c1 i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -123,7 +123,7 @@ impl<F: ComplexBase> Field for Fp2<F> {
 impl<F: ComplexBase> OddCharacteristic for Fp2<F> {
     #[inline(always)]
     fn halve(&self) -> Self {
-        Self { c0: self.c0.halve(), c1: self.c1.halve() }
+        F::halve_2(self)
     }
 }
 
@@ -143,7 +143,7 @@ impl<F: ComplexBase> QuadraticExt for Fp2<F> {
     }
     #[inline(always)]
     fn mul_base(&self, rhs: &F) -> Self {
-        Self { c0: self.c0.mul(rhs), c1: self.c1.mul(rhs) }
+        F::scale_2(self, rhs)
     }
 }
 
@@ -182,6 +182,7 @@ pub(crate) fn wide_mul_xi<W: Wide>(re: u32, wide: &Wide2<W>) -> Wide2<W> {
 
 impl<F: TowerBase> TwistField for Fp2<F> {
     const CHEAP_INVERSION: bool = F::CHEAP_INVERSION;
+    const LATE_REDUCTION: bool = F::LATE_REDUCTION;
     #[inline(always)]
     fn mul_xi(&self) -> Self {
         F::mul_xi_2(self)
@@ -205,6 +206,22 @@ impl<F: TowerBase> TwistField for Fp2<F> {
     #[inline(always)]
     fn sums_of_products<const K: usize, const N: usize>(rows: [[&Self; N]; K], factors: [&Self; N]) -> [Self; K] {
         F::sums_of_products(rows, factors)
+    }
+    #[inline(always)]
+    fn products<const K: usize>(products: [Product<'_, Self>; K]) -> [Self; K] {
+        F::products(products)
+    }
+    #[inline(always)]
+    fn sums_of_pairs<const K: usize, const N: usize>(rows: [[[&Self; 2]; N]; K]) -> [Self; K] {
+        F::sums_of_pairs(rows)
+    }
+    #[inline(always)]
+    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Self, N>; K]) -> [Self; K] {
+        F::triple_sums(rows)
+    }
+    #[inline(always)]
+    fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {
+        F::reduce_many_2(wide)
     }
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {

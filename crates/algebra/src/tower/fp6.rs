@@ -115,7 +115,8 @@ impl<E: TwistField> Field for Fp6<E> {
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
-        Self { c0: E::reduce(&wide.0), c1: E::reduce(&wide.1), c2: E::reduce(&wide.2) }
+        let [c0, c1, c2] = E::reduce_many([&wide.0, &wide.1, &wide.2]);
+        Self { c0, c1, c2 }
     }
     /// By the adjugate: 9 products, 3 squares and one inversion below.
     fn invert(&self) -> Self {

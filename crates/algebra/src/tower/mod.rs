@@ -42,6 +42,7 @@ mod cyclotomic;
 pub(crate) mod fp12;
 pub(crate) mod fp2;
 pub(crate) mod fp6;
+mod rows;
 mod sparse;
 
 pub use compressed::{Compressed, Half, decompress, decompress_all};

@@ -43,7 +43,7 @@ impl<E: TwistField> Fp12<E> {
     pub fn mul_by_034(&self, l0: &E, l3: &E, l4: &E) -> Self {
         let (a, b) = (&self.c0, &self.c1);
         if E::has_sums_of_products() {
-            return self.mul_by_034_by_rows(l0, l3, l4);
+            return self.mul_by_terms([0, 1, 3], [l0, l3, l4]);
         }
         let s = a.add(b);
         let l03 = l0.add(l3);
@@ -68,21 +68,13 @@ impl<E: TwistField> Fp12<E> {
         Self::reduce(&Self::recombine(&low, &high, &both))
     }
 
-    /// As [`Self::mul_by_034`]: 18 products, of which three are added up before each reduction.
-    fn mul_by_034_by_rows(&self, l0: &E, l3: &E, l4: &E) -> Self {
-        let (Fp6 { c0: a0, c1: a1, c2: a2 }, Fp6 { c0: b0, c1: b1, c2: b2 }) = (&self.c0, &self.c1);
-        let (xi_a2, xi_b1, xi_b2) = (&a2.mul_xi(), &b1.mul_xi(), &b2.mul_xi());
-        let [r0, r1, r2, s0, s1, s2] = E::sums_of_products(
-            [[a0, xi_b2, xi_b1], [a1, b0, xi_b2], [a2, b1, b0], [b0, a0, xi_a2], [b1, a1, a0], [b2, a2, a1]],
-            [l0, l3, l4],
-        );
-        Self { c0: Fp6 { c0: r0, c1: r1, c2: r2 }, c1: Fp6 { c0: s0, c1: s1, c2: s2 } }
-    }
-
     /// `self · (l0 + l1 v + l4 vw)`, the line of an M-twist: 13 independent products of F_p².
     #[inline(never)]
     pub fn mul_by_014(&self, l0: &E, l1: &E, l4: &E) -> Self {
         let (a, b) = (&self.c0, &self.c1);
+        if E::LATE_REDUCTION {
+            return self.mul_by_terms([0, 2, 3], [l0, l1, l4]);
+        }
         let s = a.add(b);
         let l14 = l1.add(l4);
         let p = &E::mul_many([
@@ -145,6 +137,10 @@ impl<E: TwistField> Fp12<E> {
     /// `self · rhs` where the coefficient 5 of `rhs` is 0: 17 products of F_p².
     #[inline(never)]
     pub fn mul_by_01234(&self, rhs: &Self) -> Self {
+        if E::LATE_REDUCTION {
+            let [b0, b1, b2, b3, b4, _] = rhs.powers();
+            return self.mul_by_terms([0, 1, 2, 3, 4], [b0, b1, b2, b3, b4]);
+        }
         if E::has_sums_of_products() {
             let (low, high) = (self.c0.mul(&rhs.c0), self.c1.mul_two_terms_by_rows(&rhs.c1.c0, &rhs.c1.c1));
             let both = self.c0.add(&self.c1).mul(&rhs.c0.add(&rhs.c1));
@@ -159,6 +155,10 @@ impl<E: TwistField> Fp12<E> {
     /// `self · rhs` where the coefficient 3 of `rhs` is 0: 17 products of F_p².
     #[inline(never)]
     pub fn mul_by_01245(&self, rhs: &Self) -> Self {
+        if E::LATE_REDUCTION {
+            let [b0, _, b2, b3, b4, b5] = rhs.powers();
+            return self.mul_by_terms([0, 2, 3, 4, 5], [b0, b2, b3, b4, b5]);
+        }
         let low = self.c0.mul_wide(&rhs.c0);
         let high = wide_mul_v::<E>(&mul_two_terms(&self.c1, &rhs.c1.c1, &rhs.c1.c2));
         let both = self.c0.add(&self.c1).mul_wide(&rhs.c0.add(&rhs.c1));

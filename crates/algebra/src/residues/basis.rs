@@ -1,0 +1,209 @@
+//! The moduli of a residue number system and the constants of its reduction, derived at first use.
+
+use super::{Channels, LANES};
+use core::array::from_fn;
+
+/// How many digits of [`DIGIT_BITS`] bits integers are read by.
+pub(super) const DIGITS: usize = 12;
+pub(super) const DIGIT_BITS: usize = 32;
+
+/// One base: pairwise coprime moduli. Lanes beyond their number hold 0 in every constant.
+pub(super) struct Base {
+    /// The moduli m.
+    pub moduli: Channels,
+    /// 1/m, rounded.
+    pub inverses: Channels,
+    /// `2^(DIGIT_BITS k) mod m` at k.
+    pub powers: [Channels; DIGITS],
+    /// M_A mod p: Montgomery's 1.
+    pub one: Channels,
+    /// M_A / 2 mod p: Montgomery's 1/2.
+    pub half: Channels,
+    /// ± 2 M_A / 3 mod p: Montgomery's 2/3, and minus that.
+    pub two_thirds: [Channels; 2],
+}
+
+/// A factor of residues that is known beforehand.
+pub(super) struct Factor {
+    /// The factor.
+    pub value: Channels,
+    /// The factor over the modulus, rounded.
+    pub ratio: Channels,
+}
+
+/// What extends an integer `Σ_j d_j M / m_j` from one base, of product M and moduli m_j, to the other.
+pub(super) struct Extension {
+    /// What takes residues to the digits d_j.
+    pub digits: Factor,
+    /// `M / m_j` at j, or a multiple of it, modulo the moduli of the other base.
+    pub weights: [Channels; LANES],
+    /// What one more number is multiplied by before it is added.
+    pub more: Channels,
+}
+
+/// Two bases A and B for one modulus p.
+pub(super) struct Basis {
+    /// How many moduli a base has.
+    pub count: usize,
+    pub a: Base,
+    pub b: Base,
+    /// From x modulo A to `(x + q p) / M_A` modulo B, q the quotient that makes it an integer: digits of q, times `p / a_j`; and
+    /// x itself times `1 / M_A`.
+    pub a_to_b: Extension,
+    /// From x to `(3 x + q p) / M_A`.
+    pub a_to_b_thrice: Extension,
+    /// From B to A: and minus M_B times the number of times that it has to be taken off.
+    pub b_to_a: Extension,
+    /// `1.5 · 2^(52 + width)`: sums of products from here on are multiples of `2^width`.
+    pub start: f64,
+    /// Sums of products of residues may be this often the square of half a modulus.
+    pub limit: f64,
+    /// M_A / p.
+    pub slack: f64,
+}
+
+impl Basis {
+    /// For p of these limbs: `count` moduli below `2^width` to a base. `multiples` gives M_A, M_A/2 and 2M_A/3 modulo p for
+    /// the moduli of A.
+    pub fn derive(p: &[u64], count: usize, width: u32, multiples: impl Fn(&[u64]) -> [Vec<u64>; 3]) -> Self {
+        let moduli = coprime_below(1 << width, 2 * count);
+        let (a, b) = moduli.split_at(count);
+        let multiples = multiples(a);
+        let negative = |x: u64, m: u64| (m - x) % m;
+        let digits = each(b, |i, m| inverse(cofactor(b, i, m), m));
+        let quotient = |i, m| negative(inverse(mul(residue(p, m), cofactor(a, i, m), m), m), m);
+        let to_b = |k| Extension {
+            digits: Factor::new(&each(a, |i, m| mul(k, quotient(i, m), m)), a),
+            weights: by_index(count, |j| channels(b, |_, m| mul(residue(p, m), inverse(a[j] % m, m), m))),
+            more: channels(b, |_, m| mul(k, inverse(product(a, m), m), m)),
+        };
+        let bits = count as f64 * f64::from(width);
+        Self {
+            count,
+            a_to_b: to_b(1),
+            a_to_b_thrice: to_b(3),
+            b_to_a: Extension {
+                digits: Factor::new(&digits, b),
+                weights: by_index(count, |j| channels(a, |_, m| cofactor(b, j, m))),
+                more: channels(a, |_, m| negative(product(b, m), m)),
+            },
+            start: 1.5 * 2f64.powi(52 + width as i32),
+            limit: 2f64.powi(53 - width as i32),
+            slack: 2f64.powf(bits - log2(p)) * 0.99,
+            a: Base::new(a, &multiples),
+            b: Base::new(b, &multiples),
+        }
+    }
+}
+
+impl Base {
+    fn new(moduli: &[u64], multiples: &[Vec<u64>; 3]) -> Self {
+        let [one, half, two_thirds] = multiples.each_ref().map(|x| channels(moduli, |_, m| residue(x, m)));
+        Self {
+            moduli: Channels(from_fn(|i| moduli.get(i).map_or(0.0, |&m| m as f64))),
+            inverses: Channels(from_fn(|i| moduli.get(i).map_or(0.0, |&m| 1.0 / m as f64))),
+            powers: from_fn(|k| channels(moduli, |_, m| power_of_two(DIGIT_BITS * k, m))),
+            one,
+            half,
+            two_thirds: [two_thirds, Channels(two_thirds.0.map(|x| -x))],
+        }
+    }
+}
+
+impl Factor {
+    fn new(values: &[u64], moduli: &[u64]) -> Self {
+        let value = channels(moduli, |i, _| values[i]);
+        Self { value, ratio: Channels(from_fn(|i| moduli.get(i).map_or(0.0, |&m| value.0[i] / m as f64))) }
+    }
+}
+
+fn by_index(count: usize, f: impl Fn(usize) -> Channels) -> [Channels; LANES] {
+    from_fn(|j| if j < count { f(j) } else { Channels([0.0; LANES]) })
+}
+
+fn each(moduli: &[u64], f: impl Fn(usize, u64) -> u64) -> Vec<u64> {
+    moduli.iter().enumerate().map(|(i, &m)| f(i, m)).collect()
+}
+
+/// A residue for each modulus, of least magnitude.
+fn channels(moduli: &[u64], f: impl Fn(usize, u64) -> u64) -> Channels {
+    Channels(from_fn(|i| {
+        moduli.get(i).map_or(0.0, |&m| {
+            let r = f(i, m);
+            if 2 * r > m { -((m - r) as f64) } else { r as f64 }
+        })
+    }))
+}
+
+/// The greatest odd pairwise coprime integers below a bound.
+fn coprime_below(bound: u64, count: usize) -> Vec<u64> {
+    let mut found: Vec<u64> = Vec::with_capacity(count);
+    let mut candidate = bound - 1;
+    while found.len() < count {
+        if found.iter().all(|&m| gcd(m, candidate) == 1) {
+            found.push(candidate);
+        }
+        candidate -= 2;
+    }
+    found
+}
+
+fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+fn mul(a: u64, b: u64, m: u64) -> u64 {
+    (u128::from(a) * u128::from(b) % u128::from(m)) as u64
+}
+
+/// `1 / x` modulo m, for x prime to m: Euclid's algorithm.
+fn inverse(x: u64, m: u64) -> u64 {
+    let (mut r, mut s) = ((m as i128, x as i128), (0i128, 1i128));
+    while r.1 != 0 {
+        let quotient = r.0 / r.1;
+        r = (r.1, r.0 - quotient * r.1);
+        s = (s.1, s.0 - quotient * s.1);
+    }
+    s.0.rem_euclid(m as i128) as u64
+}
+
+/// The product of all moduli but one, modulo m.
+fn cofactor(moduli: &[u64], but: usize, m: u64) -> u64 {
+    moduli.iter().enumerate().filter(|&(i, _)| i != but).fold(1, |product, (_, &factor)| mul(product, factor % m, m))
+}
+
+fn product(moduli: &[u64], m: u64) -> u64 {
+    moduli.iter().fold(1, |product, &factor| mul(product, factor % m, m))
+}
+
+fn residue(limbs: &[u64], m: u64) -> u64 {
+    limbs.iter().rev().fold(0, |r, &limb| ((u128::from(r) << 64 | u128::from(limb)) % u128::from(m)) as u64)
+}
+
+fn power_of_two(exponent: usize, m: u64) -> u64 {
+    (0..exponent).fold(1, |power, _| power * 2 % m)
+}
+
+fn log2(limbs: &[u64]) -> f64 {
+    limbs.iter().fold(0.0, |value: f64, &limb| value / 2f64.powi(64) + limb as f64).log2() + 64.0 * (limbs.len() - 1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn moduli_are_coprime_and_inverses_are_inverses() {
+        let moduli = coprime_below(1 << 49, 16);
+        assert!(moduli.windows(2).all(|pair| pair[0] > pair[1]));
+        for (i, &m) in moduli.iter().enumerate() {
+            assert!(moduli[..i].iter().all(|&other| gcd(m, other) == 1));
+            assert_eq!(mul(inverse(12_345, m), 12_345, m), 1);
+        }
+    }
+
+    #[test]
+    fn the_slack_of_a_power_of_two() {
+        assert!((log2(&[0, 0, 1 << 20]) - 148.0).abs() < 1e-9);
+    }
+}

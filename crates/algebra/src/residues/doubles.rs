@@ -1,0 +1,87 @@
+//! The instructions that residues are made of, and plain Rust in their place.
+
+use super::{Channels, LANES};
+use core::array::from_fn;
+
+/// Eight doubles in a register. Every implementation rounds to nearest and so computes the same.
+///
+/// Implementations are met only below [`super::operations`], which has asked the processor; that is why the methods are safe.
+pub(super) trait Doubles: Copy {
+    /// Eight doubles.
+    type Register: Copy;
+
+    /// The same double in every lane.
+    fn splat(x: f64) -> Self::Register;
+    /// From memory.
+    fn load(x: &Channels) -> Self::Register;
+    /// To memory.
+    fn store(x: Self::Register) -> Channels;
+    /// `a + b`.
+    fn add(a: Self::Register, b: Self::Register) -> Self::Register;
+    /// `a − b`.
+    fn sub(a: Self::Register, b: Self::Register) -> Self::Register;
+    /// `a b`.
+    fn mul(a: Self::Register, b: Self::Register) -> Self::Register;
+    /// `a b + c`, rounded once.
+    fn mul_add(a: Self::Register, b: Self::Register, c: Self::Register) -> Self::Register;
+    /// `a b − c`, rounded once.
+    fn mul_sub(a: Self::Register, b: Self::Register, c: Self::Register) -> Self::Register;
+    /// `c − a b`, rounded once.
+    fn minus_mul(a: Self::Register, b: Self::Register, c: Self::Register) -> Self::Register;
+    /// The sum of all lanes, pairs first, in every lane.
+    fn sum(x: Self::Register) -> Self::Register;
+}
+
+/// Plain Rust, without CPU features.
+#[derive(Clone, Copy)]
+pub(super) struct Portable;
+
+fn lanes(f: impl Fn(usize) -> f64) -> [f64; LANES] {
+    from_fn(f)
+}
+
+impl Doubles for Portable {
+    type Register = [f64; LANES];
+
+    #[inline(never)]
+    fn splat(x: f64) -> [f64; LANES] {
+        [x; LANES]
+    }
+    #[inline(never)]
+    fn load(x: &Channels) -> [f64; LANES] {
+        x.0
+    }
+    #[inline(never)]
+    fn store(x: [f64; LANES]) -> Channels {
+        Channels(x)
+    }
+    #[inline(never)]
+    fn add(a: [f64; LANES], b: [f64; LANES]) -> [f64; LANES] {
+        lanes(|i| a[i] + b[i])
+    }
+    #[inline(never)]
+    fn sub(a: [f64; LANES], b: [f64; LANES]) -> [f64; LANES] {
+        lanes(|i| a[i] - b[i])
+    }
+    #[inline(never)]
+    fn mul(a: [f64; LANES], b: [f64; LANES]) -> [f64; LANES] {
+        lanes(|i| a[i] * b[i])
+    }
+    #[inline(never)]
+    fn mul_add(a: [f64; LANES], b: [f64; LANES], c: [f64; LANES]) -> [f64; LANES] {
+        lanes(|i| a[i].mul_add(b[i], c[i]))
+    }
+    #[inline(never)]
+    fn mul_sub(a: [f64; LANES], b: [f64; LANES], c: [f64; LANES]) -> [f64; LANES] {
+        lanes(|i| a[i].mul_add(b[i], -c[i]))
+    }
+    #[inline(never)]
+    fn minus_mul(a: [f64; LANES], b: [f64; LANES], c: [f64; LANES]) -> [f64; LANES] {
+        lanes(|i| (-a[i]).mul_add(b[i], c[i]))
+    }
+    #[inline(never)]
+    fn sum(x: [f64; LANES]) -> [f64; LANES] {
+        let quarters = [x[0] + x[4], x[1] + x[5], x[2] + x[6], x[3] + x[7]];
+        [(quarters[0] + quarters[2]) + (quarters[1] + quarters[3]); LANES]
+    }
+}

@@ -1,0 +1,44 @@
+//! Elements of one machine as those of another that computes one at a time, on every floor of the tower.
+
+use super::{ResidueModulus, Residues};
+use crate::field::{Field, TowerBase, TwistField};
+use crate::prime::Fp;
+use crate::tower::{Fp2, Fp6, Fp12};
+
+/// An element of a machine that computes one at a time.
+pub trait One: Field {
+    /// The same element on one core.
+    type Element: Copy + Send + Sync;
+    /// From one core.
+    fn from_one_core(x: &Self::Element) -> Self;
+    /// To one core.
+    fn to_one_core(&self) -> Self::Element;
+}
+
+impl<P: ResidueModulus<N>, const N: usize> One for Residues<P, N> {
+    type Element = Fp<P, N>;
+    fn from_one_core(x: &Fp<P, N>) -> Self {
+        Self::from_element(x)
+    }
+    fn to_one_core(&self) -> Fp<P, N> {
+        self.to_element()
+    }
+}
+
+macro_rules! coordinates {
+    ($floor:ident over $below:ident: $($c:ident)*) => {
+        impl<E: $below + One> One for $floor<E> {
+            type Element = $floor<E::Element>;
+            fn from_one_core(x: &Self::Element) -> Self {
+                Self { $($c: One::from_one_core(&x.$c)),* }
+            }
+            fn to_one_core(&self) -> Self::Element {
+                $floor { $($c: self.$c.to_one_core()),* }
+            }
+        }
+    };
+}
+
+coordinates!(Fp2 over TowerBase: c0 c1);
+coordinates!(Fp6 over TwistField: c0 c1 c2);
+coordinates!(Fp12 over TwistField: c0 c1);

@@ -1,0 +1,104 @@
+//! The residue number systems of the moduli: from integers to residues and back.
+
+use super::basis::{Basis, DIGIT_BITS, DIGITS};
+use super::bound::{Bound, STRICT};
+use super::{LANES, Residues, Split, operations};
+use crate::field::Field;
+use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
+use crate::prime::{Fp, Modulus, limbs};
+use core::array::from_fn;
+use core::marker::PhantomData;
+use std::sync::LazyLock;
+
+/// A modulus with a residue number system.
+pub trait ResidueModulus<const N: usize>: Modulus<N> {
+    #[doc(hidden)]
+    fn system() -> &'static System<Self, N>;
+}
+
+/// What one modulus needs to know.
+pub struct System<P, const N: usize> {
+    pub(super) basis: Basis,
+    /// M_A mod p.
+    one: [u64; N],
+    /// `M_B / b_j / M_A` mod p at j, and minus M_B / M_A, times `2^(128N)`: Montgomery forms of Montgomery forms.
+    weights: [[u64; N]; LANES + 1],
+    modulus: PhantomData<P>,
+}
+
+macro_rules! systems {
+    ($($modulus:ty, $limbs:literal: $count:literal moduli of $width:literal bits;)*) => { $(
+        impl ResidueModulus<$limbs> for $modulus {
+            #[inline]
+            fn system() -> &'static System<Self, $limbs> {
+                static SYSTEM: LazyLock<System<$modulus, $limbs>> = LazyLock::new(|| System::new($count, $width));
+                &SYSTEM
+            }
+        }
+    )* };
+}
+
+// As wide as sums of sixteen products allow, so that M_A is 2^11 p; with fewer moduli there is room for more.
+systems! {
+    Bls12381Modulus, 6: 8 moduli of 49 bits;
+    Bn254Modulus, 4: 6 moduli of 46 bits;
+    NogamiModulus, 4: 6 moduli of 46 bits;
+}
+
+impl<P: Modulus<N>, const N: usize> System<P, N> {
+    fn new(count: usize, width: u32) -> Self {
+        let product = |moduli: &[u64]| moduli.iter().fold(Fp::<P, N>::ONE, |product, &m| product.mul_const(Fp::from_u64(m)));
+        let over = |k, divisor| Fp::<P, N>::from_u64(k).mul_const(Fp::from_u64(divisor).invert());
+        let (half, two_thirds) = (over(1, 2), over(2, 3));
+        let basis = Basis::derive(&P::LIMBS, count, width, |a| {
+            let one = product(a);
+            [one, one.mul_const(half), one.mul_const(two_thirds)].map(|x| x.to_canonical().to_vec())
+        });
+        let moduli = |base: &super::basis::Base| base.moduli.0[..count].iter().map(|&m| m as u64).collect::<Vec<_>>();
+        let (one, all) = (product(&moduli(&basis.a)), product(&moduli(&basis.b)));
+        let over = all.mul_const(one.invert()).mul_const(Fp::from_montgomery(limbs::power_of_two_mod(128 * N, &P::LIMBS)));
+        let weight = |j: usize| match moduli(&basis.b).get(j) {
+            Some(&m) => over.mul_const(Fp::from_u64(m).invert()),
+            None => Fp::ZERO.sub_const(over),
+        };
+        let weights = from_fn(|j| *weight(j).montgomery_limbs());
+        Self { basis, one: one.to_canonical(), weights, modulus: PhantomData }
+    }
+}
+
+impl<P: ResidueModulus<N>, const N: usize> Residues<P, N> {
+    #[inline(always)]
+    pub(super) fn basis() -> &'static Basis {
+        &P::system().basis
+    }
+
+    #[inline(always)]
+    pub(super) fn new(split: Split, bound: Bound) -> Self {
+        Self { split, bound, modulus: PhantomData }
+    }
+
+    /// The residues of an element: one product on one core, and as much as two products of residues.
+    pub fn from_element(x: &Fp<P, N>) -> Self {
+        let integer = limbs::mont_mul(x.montgomery_limbs(), &P::system().one, &P::LIMBS, Fp::<P, N>::INV);
+        let digits: [f64; DIGITS] = from_fn(|i| {
+            let (word, shift) = (DIGIT_BITS * i / 64, DIGIT_BITS * i % 64);
+            integer.get(word).map_or(0.0, |word| f64::from((word >> shift) as u32))
+        });
+        Self::new(operations::import(Self::basis(), &digits), Bound::new(1.0, STRICT))
+    }
+
+    /// The element that these are residues of: one reduction on one core and nine products by integers of a limb.
+    pub fn to_element(&self) -> Fp<P, N> {
+        let system = P::system();
+        let [digits, overflow] = operations::export(&system.basis, &self.split);
+        let count = system.basis.count;
+        // Raised by one modulus each, digits are not negative.
+        let raised = (0..count).map(|j| (digits.0[j] + system.basis.b.moduli.0[j]) as u64);
+        let taken = (overflow.0[0] + count as f64) as u64;
+        let (mut low, mut high) = ([0; N], 0);
+        for (digit, weight) in raised.zip(&system.weights).chain([(taken, &system.weights[LANES])]) {
+            high += limbs::add_scaled(&mut low, digit, weight);
+        }
+        Fp::from_unreduced(low, high)
+    }
+}

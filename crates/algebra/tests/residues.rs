@@ -1,0 +1,130 @@
+//! Elements in residue number systems compute what elements on one core do, and their bounds hold (debug builds check them).
+
+use pairloom_algebra::lanes::Backend;
+use pairloom_algebra::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
+use pairloom_algebra::prime::{Fp, TowerParams};
+use pairloom_algebra::tower::decompress;
+use pairloom_algebra::residues::{One, ResidueModulus, Residues};
+use pairloom_algebra::{Field, Fp2, Fp6, Fp12, OddCharacteristic, PrimeField, QuadraticExt, TwistField};
+
+/// Elements of F_p without pattern: powers of 3, after the least and the greatest.
+fn elements<P: TowerParams<N>, const N: usize>() -> impl Iterator<Item = Fp<P, N>> {
+    let powers = core::iter::successors(Some(Fp::<P, N>::from_u64(3)), |x| Some(x.square().mul(&Fp::from_u64(3))));
+    [Fp::ZERO, Fp::ONE, Fp::ONE.neg()].into_iter().chain(powers)
+}
+
+fn fp2s<P: TowerParams<N>, const N: usize>() -> impl Iterator<Item = Fp2<Fp<P, N>>> {
+    let mut elements = elements();
+    core::iter::from_fn(move || Some(Fp2 { c0: elements.next()?, c1: elements.next()? }))
+}
+
+fn fp12<P: TowerParams<N>, const N: usize>(skip: usize) -> Fp12<Fp2<Fp<P, N>>> {
+    let mut elements = fp2s().skip(skip);
+    let mut fp6 = || Fp6 { c0: elements.next().unwrap(), c1: elements.next().unwrap(), c2: elements.next().unwrap() };
+    Fp12 { c0: fp6(), c1: fp6() }
+}
+
+fn on_all(check: impl Fn()) {
+    Backend::on_each(|_| check());
+}
+
+macro_rules! on_every_field {
+    ($($name:ident = $check:ident;)*) => { $(
+        #[test]
+        fn $name() {
+            on_all(|| {
+                $check::<Bls12381Modulus, 6>();
+                $check::<Bn254Modulus, 4>();
+                $check::<NogamiModulus, 4>();
+            });
+        }
+    )* };
+}
+
+on_every_field! {
+    elements_there_and_back = there_and_back;
+    operations_of_fp = fp_operations;
+    operations_of_fp2 = fp2_operations;
+    operations_of_fp12 = fp12_operations;
+    squares_in_the_cyclotomic_subgroup = cyclotomic;
+}
+
+fn there_and_back<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
+    for x in elements::<P, N>().take(60) {
+        assert_eq!(Residues::from_element(&x).to_element(), x);
+    }
+}
+
+fn fp_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
+    let all: Vec<_> = elements::<P, N>().take(12).collect();
+    for (x, y) in all.iter().flat_map(|x| all.iter().map(move |y| (x, y))) {
+        let (a, b) = (Residues::from_element(x), Residues::from_element(y));
+        let same = |found: Residues<P, N>, expected: Fp<P, N>| assert_eq!(found.to_element(), expected);
+        same(a.add(&b), x.add(y));
+        same(a.sub(&b), x.sub(y));
+        same(a.neg(), x.neg());
+        same(a.triple(), x.triple());
+        same(a.halve(), x.halve());
+        same(a.mul(&b), x.mul(y));
+        same(a.lazy_add(&b).mul(&a.lazy_sub(&b)), x.square().sub(&y.square()));
+        assert_eq!(bool::from(a.sub(&b).is_zero()), x == y);
+        assert_eq!(bool::from(a.parity()), bool::from(x.parity()));
+    }
+    assert_eq!(Residues::<P, N>::from_element(&all[5]).invert().to_element(), all[5].invert());
+}
+
+fn fp2_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
+    let all: Vec<_> = fp2s::<P, N>().take(12).collect();
+    for (x, y) in all.iter().flat_map(|x| all.iter().map(move |y| (x, y))) {
+        let (a, b) = (Fp2::<Residues<P, N>>::from_one_core(x), Fp2::<Residues<P, N>>::from_one_core(y));
+        let same = |found: Fp2<Residues<P, N>>, expected: Fp2<Fp<P, N>>| assert_eq!(found.to_one_core(), expected);
+        same(a.mul(&b), x.mul(y));
+        same(a.square(), x.square());
+        same(a.mul_xi(), x.mul_xi());
+        same(a.mul_base(&b.c0), x.mul_base(&y.c0));
+        same(a.halve(), x.halve());
+        same(a.triple_minus_double(&b), x.triple_minus_double(y));
+        let wide = a.square_wide();
+        same(Fp2::reduce(&Fp2::<Residues<P, N>>::wide_mul_xi(&wide)), x.square().mul_xi());
+    }
+}
+
+fn fp12_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
+    let (x, y) = (fp12::<P, N>(0), fp12::<P, N>(5));
+    let (a, b) = (Fp12::<Fp2<Residues<P, N>>>::from_one_core(&x), Fp12::<Fp2<Residues<P, N>>>::from_one_core(&y));
+    let same = |found: Fp12<Fp2<Residues<P, N>>>, expected: Fp12<Fp2<Fp<P, N>>>| assert_eq!(found.to_one_core(), expected);
+    same(a.mul(&b), x.mul(&y));
+    same(a.square(), x.square());
+    same(a.invert(), x.invert());
+    for k in 1..=3 {
+        same(a.frobenius(k), x.frobenius(k));
+    }
+    let ([l, m, n], [f, g, h]) = ([&b.c0.c0, &b.c1.c0, &b.c1.c1], [&y.c0.c0, &y.c1.c0, &y.c1.c1]);
+    same(a.mul_by_034(l, m, n), x.mul_by_034(f, g, h));
+    same(a.mul_by_014(l, m, n), x.mul_by_014(f, g, h));
+    same(a.mul_by_34_and_1(m, n), x.mul_by_34_and_1(g, h));
+    same(a.mul_by_01_and_4(m, n), x.mul_by_01_and_4(g, h));
+    same(Fp12::product_of_034([l, m, n], [n, l, m]), Fp12::product_of_034([f, g, h], [h, f, g]));
+    same(Fp12::product_of_014([l, m, n], [n, l, m]), Fp12::product_of_014([f, g, h], [h, f, g]));
+    let (b, y) = (Fp12::product_of_034([l, m, n], [n, l, m]), Fp12::product_of_034([f, g, h], [h, f, g]));
+    same(a.mul_by_01234(&b), x.mul_by_01234(&y));
+    let (b, y) = (Fp12::product_of_014([l, m, n], [n, l, m]), Fp12::product_of_014([f, g, h], [h, f, g]));
+    same(a.mul_by_01245(&b), x.mul_by_01245(&y));
+}
+
+fn cyclotomic<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
+    let unitary = |x: &Fp12<Fp2<Fp<P, N>>>| {
+        let g = x.conjugate().mul(&x.invert());
+        g.frobenius(2).mul(&g)
+    };
+    let mut x = unitary(&fp12::<P, N>(3));
+    let mut a = Fp12::<Fp2<Residues<P, N>>>::from_one_core(&x);
+    let (first, digits) = (x, [1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
+    assert_eq!(a.cyclotomic_pow_signed(&digits).to_one_core(), first.cyclotomic_pow_signed(&digits));
+    for _ in 0..200 {
+        (x, a) = (x.cyclotomic_square(), a.cyclotomic_square());
+    }
+    assert_eq!(a.to_one_core(), x);
+    let [power] = decompress(&[a.compress().square().square()]);
+    assert_eq!(power.to_one_core(), x.cyclotomic_square_times(2));
+}
