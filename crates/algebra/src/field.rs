@@ -4,8 +4,8 @@
 //! depends on a value is a [`Field::Mask`], consumed by [`Field::select`]. So the same text runs on
 //! one core, on eight lanes, on nothing but counters, or into a graph.
 
+use crate::array::array;
 use crate::tower::{Fp2, Wide2, fp2};
-use core::mem::MaybeUninit;
 
 /// A truth value per item: one bit on one core, one bit a lane in lanes, a node in a trace.
 pub trait Mask: Clone {
@@ -129,12 +129,7 @@ pub trait Field: Clone + Send + Sync + 'static {
     /// group of threads compute side by side.
     #[inline(always)]
     fn mul_many<const N: usize>(pairs: [(&Self, &Self); N]) -> [Self::Wide; N] {
-        let mut products = [const { MaybeUninit::uninit() }; N];
-        for (product, (a, b)) in products.iter_mut().zip(pairs) {
-            product.write(a.mul_wide(b));
-        }
-        // SAFETY: every element has been written. (`map` would move each of them once more.)
-        unsafe { core::ptr::from_ref(&products).cast::<[Self::Wide; N]>().read() }
+        array(|k| pairs[k].0.mul_wide(pairs[k].1))
     }
     /// `self · rhs`.
     fn mul(&self, rhs: &Self) -> Self {
@@ -228,7 +223,7 @@ pub trait ComplexBase: PrimeField {
     /// The elements that unreduced values stand for, which do not depend on one another.
     #[inline(always)]
     fn reduce_many_2<const K: usize>(wide: [&Wide2<Self::Wide>; K]) -> [Fp2<Self>; K] {
-        wide.map(fp2::reduce)
+        array(|k| fp2::reduce(wide[k]))
     }
     /// `factor a` in F_p².
     #[inline(always)]
@@ -287,17 +282,17 @@ pub trait TowerBase: ComplexBase {
     /// As [`TwistField::products`].
     #[inline(always)]
     fn products<const K: usize>(products: [Product<'_, Fp2<Self>>; K]) -> [Fp2<Self>; K] {
-        products.map(Product::value)
+        array(|k| products[k].value())
     }
     /// As [`TwistField::sums_of_pairs`].
     #[inline(always)]
     fn sums_of_pairs<const K: usize, const N: usize>(rows: [[[&Fp2<Self>; 2]; N]; K]) -> [Fp2<Self>; K] {
-        rows.map(|row| sum_of_products(row.map(|[a, _]| a), row.map(|[_, b]| b)))
+        array(|k| sum_of_products(rows[k].map(|[a, _]| a), rows[k].map(|[_, b]| b)))
     }
     /// As [`TwistField::triple_sums`].
     #[inline(always)]
     fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Fp2<Self>, N>; K]) -> [Fp2<Self>; K] {
-        rows.map(triple_sum)
+        array(|k| triple_sum(&rows[k]))
     }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
@@ -365,20 +360,20 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     /// Products that do not depend on each other.
     #[inline(always)]
     fn products<const K: usize>(products: [Product<'_, Self>; K]) -> [Self; K] {
-        products.map(Product::value)
+        array(|k| products[k].value())
     }
     /// Every `Σ_j a_j b_j`.
     fn sums_of_pairs<const K: usize, const N: usize>(rows: [[[&Self; 2]; N]; K]) -> [Self; K] {
-        rows.map(|row| sum_of_products(row.map(|[a, _]| a), row.map(|[_, b]| b)))
+        array(|k| sum_of_products(rows[k].map(|[a, _]| a), rows[k].map(|[_, b]| b)))
     }
     /// Every `3 Σ_j a_j b_j ± 2 c`.
     fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Self, N>; K]) -> [Self; K] {
-        rows.map(triple_sum)
+        array(|k| triple_sum(&rows[k]))
     }
     /// The elements that unreduced values stand for.
     #[inline(always)]
     fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {
-        wide.map(Self::reduce)
+        array(|k| Self::reduce(wide[k]))
     }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;
@@ -405,8 +400,8 @@ pub enum Product<'a, E: QuadraticExt> {
 
 impl<E: QuadraticExt> Product<'_, E> {
     #[inline(always)]
-    fn value(self) -> E {
-        match self {
+    fn value(&self) -> E {
+        match *self {
             Self::Two(a, b) => a.mul(b),
             Self::Square(a) => a.square(),
             Self::Scaled(a, k) => a.mul_base(k),
@@ -424,7 +419,7 @@ pub struct TripleSum<'a, E, const N: usize> {
     pub linear: &'a E,
 }
 
-fn triple_sum<E: TwistField, const N: usize>(row: TripleSum<'_, E, N>) -> E {
+fn triple_sum<E: TwistField, const N: usize>(row: &TripleSum<'_, E, N>) -> E {
     let sum = sum_of_products(row.products.map(|[a, _]| a), row.products.map(|[_, b]| b));
     if row.plus { sum.triple_plus_double(row.linear) } else { sum.triple_minus_double(row.linear) }
 }

@@ -5,6 +5,7 @@
 
 #[macro_use]
 mod machine;
+mod array;
 mod batch;
 pub mod binary;
 mod bits;

@@ -21,6 +21,8 @@ pub(super) struct Base {
     pub half: Channels,
     /// ± 2 M_A / 3 mod p: Montgomery's 2/3, and minus that.
     pub two_thirds: [Channels; 2],
+    /// 1/p.
+    pub over_p: Factor,
 }
 
 /// A factor of residues that is known beforehand.
@@ -90,14 +92,14 @@ impl Basis {
             start: 1.5 * 2f64.powi(52 + width as i32),
             limit: 2f64.powi(53 - width as i32),
             slack: 2f64.powf(bits - log2(p)) * 0.99,
-            a: Base::new(a, &multiples),
-            b: Base::new(b, &multiples),
+            a: Base::new(a, p, &multiples),
+            b: Base::new(b, p, &multiples),
         }
     }
 }
 
 impl Base {
-    fn new(moduli: &[u64], multiples: &[Vec<u64>; 3]) -> Self {
+    fn new(moduli: &[u64], p: &[u64], multiples: &[Vec<u64>; 3]) -> Self {
         let [one, half, two_thirds] = multiples.each_ref().map(|x| channels(moduli, |_, m| residue(x, m)));
         Self {
             moduli: Channels(from_fn(|i| moduli.get(i).map_or(0.0, |&m| m as f64))),
@@ -105,6 +107,7 @@ impl Base {
             powers: from_fn(|k| channels(moduli, |_, m| power_of_two(DIGIT_BITS * k, m))),
             one,
             half,
+            over_p: Factor::new(&each(moduli, |_, m| inverse(residue(p, m), m)), moduli),
             two_thirds: [two_thirds, Channels(two_thirds.0.map(|x| -x))],
         }
     }

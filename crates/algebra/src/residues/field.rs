@@ -132,8 +132,13 @@ impl<P: ResidueModulus<N>, const N: usize> Field for Residues<P, N> {
     fn invert(&self) -> Self {
         Self::from_element(&self.to_element().invert())
     }
+    /// Whether the integer is a multiple of p, which can but be a small one: over p, all residues are then that.
     fn is_zero(&self) -> Choice {
-        self.to_element().is_zero()
+        let [a, b] = operations::over_p(Self::basis(), &self.split);
+        let multiple = a.0[0];
+        let count = Self::basis().count;
+        let all = a.0[..count].iter().chain(&b.0[..count]).all(|x| *x == multiple);
+        Choice::from(u8::from(all && multiple.abs() <= VALUE))
     }
     fn select(mask: &Choice, if_true: &Self, if_false: &Self) -> Self {
         if bool::from(*mask) { *if_true } else { *if_false }

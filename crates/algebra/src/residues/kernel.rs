@@ -334,6 +334,16 @@ pub(super) fn import<D: Doubles>(basis: &Basis, digits: &[f64; DIGITS]) -> Split
     strict::<D>(basis, load::<D>(&residues))
 }
 
+/// The integer over p, modulo every modulus.
+#[inline(always)]
+pub(super) fn over_p<D: Doubles>(basis: &Basis, x: &Split) -> [Channels; 2] {
+    let (a, b) = (Moduli::<D>::of(&basis.a), Moduli::<D>::of(&basis.b));
+    [
+        D::store(a.strict(a.times(D::load(&x.a), &basis.a.over_p))),
+        D::store(b.strict(b.times(D::load(&x.b), &basis.b.over_p))),
+    ]
+}
+
 /// The digits of an integer over `M_B / b_j`, and in each of the second lanes how often M_B has to be taken off.
 #[inline(always)]
 pub(super) fn export<D: Doubles>(basis: &Basis, x: &Split) -> [Channels; 2] {

@@ -80,6 +80,8 @@ operations! {
     fn reduce_6 = reduce<6>(wide: [&Split; 6], k: Multiple, out: [&mut MaybeUninit<Split>; 6]) -> ();
     /// The residues of an integer by its digits.
     fn import = import(digits: &[f64; DIGITS]) -> Split;
+    /// The integer over p, modulo every modulus.
+    fn over_p = over_p(x: &Split) -> [Channels; 2];
     /// The digits of an integer over `M_B / b_j`, and how often M_B has to be taken off.
     fn export = export(x: &Split) -> [Channels; 2];
 }

@@ -95,7 +95,8 @@ impl<F: ComplexBase> Field for Fp2<F> {
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
-        reduce(wide)
+        let [reduced] = F::reduce_many_2([wide]);
+        reduced
     }
     #[inline(always)]
     fn mul(&self, rhs: &Self) -> Self {

@@ -1,6 +1,7 @@
 //! F_p^6 = F_p²\[v\]/(v³ − ξ).
 
 use super::Wide3;
+use crate::array::restructured;
 use crate::field::{CubicExt, Field, Mask, TwistField, Wide};
 
 /// `c0 + c1 v + c2 v²`.
@@ -32,6 +33,15 @@ pub(super) fn wide_mul_v<E: TwistField>(wide: &Wide3<E::Wide>) -> Wide3<E::Wide>
     Wide3(E::wide_mul_xi(&wide.2), wide.0.clone(), wide.1.clone())
 }
 
+impl<E> Fp6<E> {
+    /// The element of these coefficients.
+    #[inline(always)]
+    pub(super) fn from_array(coefficients: [E; 3]) -> Self {
+        // SAFETY: those are the fields.
+        unsafe { restructured(coefficients) }
+    }
+}
+
 impl<E: TwistField> Fp6<E> {
     /// `v self`.
     #[inline(always)]
@@ -44,16 +54,14 @@ impl<E: TwistField> Fp6<E> {
     fn mul_by_rows(&self, Self { c0: b0, c1: b1, c2: b2 }: &Self) -> Self {
         let (a0, a1, a2) = (&self.c0, &self.c1, &self.c2);
         let (xi_a1, xi_a2) = (&a1.mul_xi(), &a2.mul_xi());
-        let [c0, c1, c2] = E::sums_of_products([[a0, xi_a2, xi_a1], [a1, a0, xi_a2], [a2, a1, a0]], [b0, b1, b2]);
-        Self { c0, c1, c2 }
+        Self::from_array(E::sums_of_products([[a0, xi_a2, xi_a1], [a1, a0, xi_a2], [a2, a1, a0]], [b0, b1, b2]))
     }
 
     /// `self (s + t v)`, as [`Self::mul_by_rows`].
     #[inline(never)]
     pub(super) fn mul_two_terms_by_rows(&self, s: &E, t: &E) -> Self {
         let (a0, a1, a2) = (&self.c0, &self.c1, &self.c2);
-        let [c0, c1, c2] = E::sums_of_products([[a0, &a2.mul_xi()], [a1, a0], [a2, a1]], [s, t]);
-        Self { c0, c1, c2 }
+        Self::from_array(E::sums_of_products([[a0, &a2.mul_xi()], [a1, a0], [a2, a1]], [s, t]))
     }
 
     /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: coefficient `2j` of w for every `v^j`, shifted by `odd` (0 or 1) for
@@ -115,8 +123,7 @@ impl<E: TwistField> Field for Fp6<E> {
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
-        let [c0, c1, c2] = E::reduce_many([&wide.0, &wide.1, &wide.2]);
-        Self { c0, c1, c2 }
+        Self::from_array(E::reduce_many([&wide.0, &wide.1, &wide.2]))
     }
     /// By the adjugate: 9 products, 3 squares and one inversion below.
     fn invert(&self) -> Self {

@@ -2,6 +2,7 @@
 
 use super::fp6::Fp6;
 use super::fp12::Fp12;
+use crate::array::{array, restructured};
 use crate::field::{TripleSum, TwistField};
 use core::array::from_fn;
 
@@ -9,6 +10,13 @@ use core::array::from_fn;
 const PLACES: [usize; 6] = [0, 2, 4, 1, 3, 5];
 
 impl<E: TwistField> Fp12<E> {
+    /// The element of these coefficients, in the order of [`PLACES`].
+    #[inline(always)]
+    fn from_array(coefficients: [E; 6]) -> Self {
+        // SAFETY: those are the fields of the fields.
+        unsafe { restructured(coefficients) }
+    }
+
     /// The coefficients of 1, w, … w⁵ over F_p², in which w⁶ = ξ.
     #[inline(always)]
     pub(super) fn powers(&self) -> [&E; 6] {
@@ -21,43 +29,45 @@ impl<E: TwistField> Fp12<E> {
     pub(super) fn mul_by_terms<const M: usize>(&self, exponents: [usize; M], factors: [&E; M]) -> Self {
         let a = self.powers();
         let largest = exponents.into_iter().fold(0, usize::max);
-        let xi_a: [E; 6] = from_fn(|i| if i + largest >= 6 { a[i].mul_xi() } else { E::zero() });
+        let xi_a: [E; 6] = array(|i| if i + largest >= 6 { a[i].mul_xi() } else { E::zero() });
         let row = |k: usize| -> [&E; M] {
             from_fn(|j| if k >= exponents[j] { a[k - exponents[j]] } else { &xi_a[k + 6 - exponents[j]] })
         };
-        let [a0, a1, a2, b0, b1, b2] = E::sums_of_products(PLACES.map(row), factors);
-        Self { c0: Fp6 { c0: a0, c1: a1, c2: a2 }, c1: Fp6 { c0: b0, c1: b1, c2: b2 } }
+        Self::from_array(E::sums_of_products(PLACES.map(row), factors))
     }
 
     /// The square: 21 products of F_p², of which three or four are added up before each of 6 reductions.
     pub(super) fn square_by_sums(&self) -> Self {
         let a = self.powers();
-        let [x3, x4, x5] = [a[3], a[4], a[5]].map(E::mul_xi);
-        let [d0, d1, d2, d3, d4] = [a[0], a[1], a[2], a[3], a[4]].map(|a| a.lazy_add(a));
-        let [c0, c2, c4] = E::sums_of_pairs([
-            [[a[0], a[0]], [&d1, &x5], [&d2, &x4], [a[3], &x3]],
-            [[a[1], a[1]], [&d0, a[2]], [&d3, &x5], [a[4], &x4]],
-            [[a[2], a[2]], [&d0, a[4]], [&d1, a[3]], [a[5], &x5]],
+        let [x3, x4, x5]: &[E; 3] = &array(|i| a[i + 3].mul_xi());
+        let [d0, d1, d2, d3, d4]: &[E; 5] = &array(|i| a[i].lazy_add(a[i]));
+        let even = E::sums_of_pairs([
+            [[a[0], a[0]], [d1, x5], [d2, x4], [a[3], x3]],
+            [[a[1], a[1]], [d0, a[2]], [d3, x5], [a[4], x4]],
+            [[a[2], a[2]], [d0, a[4]], [d1, a[3]], [a[5], x5]],
         ]);
-        let [c1, c3, c5] = E::sums_of_pairs([
-            [[&d0, a[1]], [&d2, &x5], [&d3, &x4]],
-            [[&d0, a[3]], [&d1, a[2]], [&d4, &x5]],
-            [[&d0, a[5]], [&d1, a[4]], [&d2, a[3]]],
+        let odd = E::sums_of_pairs([
+            [[d0, a[1]], [d2, x5], [d3, x4]],
+            [[d0, a[3]], [d1, a[2]], [d4, x5]],
+            [[d0, a[5]], [d1, a[4]], [d2, a[3]]],
         ]);
-        Self { c0: Fp6 { c0, c1: c2, c2: c4 }, c1: Fp6 { c0: c1, c1: c3, c2: c5 } }
+        Self { c0: Fp6::from_array(even), c1: Fp6::from_array(odd) }
     }
 
     /// [`Fp12::cyclotomic_square`] by sums that take linear terms in: 9 products and 6 reductions of F_p².
     pub(super) fn cyclotomic_square_by_sums(&self) -> Self {
         let (a, b) = (&self.c0, &self.c1);
         let (u, v) = ([&a.c0, &b.c0, &a.c1], [&b.c1, &a.c2, &b.c2]);
-        let xi_v = v.map(E::mul_xi);
+        let xi_v: [E; 3] = array(|k| v[k].mul_xi());
+        let twice_u: [E; 3] = array(|k| u[k].lazy_add(u[k]));
         let less = [&a.c0, &a.c1, &a.c2];
-        let [c00, c01, c02] = E::triple_sums(from_fn(|k| real(u[k], v[k], &xi_v[k], less[k], false)));
-        let doubled = u.map(|u| u.lazy_add(u));
-        let (factors, more) = ([v[0], v[1], &xi_v[2]], [&b.c1, &b.c2, &b.c0]);
-        let [c11, c12, c10] = E::triple_sums(from_fn(|k| imaginary(&doubled[k], factors[k], more[k], true)));
-        Self { c0: Fp6 { c0: c00, c1: c01, c2: c02 }, c1: Fp6 { c0: c10, c1: c11, c2: c12 } }
+        let c0 = E::triple_sums(from_fn(|k| real(u[k], v[k], &xi_v[k], less[k], false)));
+        let c1 = E::triple_sums([
+            imaginary(&twice_u[2], &xi_v[2], &b.c0, true),
+            imaginary(&twice_u[0], v[0], &b.c1, true),
+            imaginary(&twice_u[1], v[1], &b.c2, true),
+        ]);
+        Self { c0: Fp6::from_array(c0), c1: Fp6::from_array(c1) }
     }
 }
 

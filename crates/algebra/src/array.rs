@@ -1,0 +1,27 @@
+//! Arrays of large elements, made without moving them: `map` and `from_fn` move each once or twice.
+
+use core::mem::{ManuallyDrop, MaybeUninit};
+
+/// The array of `f(0)`, `f(1)`, ….
+#[inline(always)]
+pub(crate) fn array<T, const K: usize>(mut f: impl FnMut(usize) -> T) -> [T; K] {
+    let mut out = MaybeUninit::<[T; K]>::uninit();
+    // SAFETY: a place for an array is an array of places.
+    let places = unsafe { &mut *out.as_mut_ptr().cast::<[MaybeUninit<T>; K]>() };
+    for (k, place) in places.iter_mut().enumerate() {
+        place.write(f(k));
+    }
+    // SAFETY: all have been written.
+    unsafe { out.assume_init() }
+}
+
+/// The same bytes as another type.
+///
+/// # Safety
+/// `U` is a `repr(C)` structure of the elements of `T` in the same order, or of such structures.
+#[inline(always)]
+pub(crate) unsafe fn restructured<T, U>(elements: T) -> U {
+    const { assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()) };
+    // SAFETY: as the caller says.
+    unsafe { core::mem::transmute_copy(&ManuallyDrop::new(elements)) }
+}
