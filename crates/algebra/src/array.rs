@@ -21,7 +21,7 @@ pub(crate) fn array<T, const K: usize>(mut f: impl FnMut(usize) -> T) -> [T; K] 
 /// `U` is a `repr(C)` structure of the elements of `T` in the same order, or of such structures.
 #[inline(always)]
 pub(crate) unsafe fn restructured<T, U>(elements: T) -> U {
-    const { assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>()) };
+    assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() >= align_of::<U>());
     // SAFETY: as the caller says.
     unsafe { core::mem::transmute_copy(&ManuallyDrop::new(elements)) }
 }

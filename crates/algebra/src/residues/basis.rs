@@ -1,6 +1,7 @@
 //! The moduli of a residue number system and the constants of its reduction, derived at first use.
 
-use super::{Channels, LANES};
+use super::bound::{Bound, STRICT};
+use super::{Channels, LANES, Split};
 use core::array::from_fn;
 
 /// How many digits of [`DIGIT_BITS`] bits integers are read by.
@@ -15,12 +16,6 @@ pub(super) struct Base {
     pub inverses: Channels,
     /// `2^(DIGIT_BITS k) mod m` at k.
     pub powers: [Channels; DIGITS],
-    /// M_A mod p: Montgomery's 1.
-    pub one: Channels,
-    /// M_A / 2 mod p: Montgomery's 1/2.
-    pub half: Channels,
-    /// ± 2 M_A / 3 mod p: Montgomery's 2/3, and minus that.
-    pub two_thirds: [Channels; 2],
     /// 1/p.
     pub over_p: Factor,
 }
@@ -49,6 +44,12 @@ pub(super) struct Basis {
     pub count: usize,
     pub a: Base,
     pub b: Base,
+    /// M_A mod p: Montgomery's 1.
+    pub one: Split,
+    /// M_A / 2 mod p: Montgomery's 1/2.
+    pub half: Split,
+    /// ± 2 M_A / 3 mod p: Montgomery's 2/3, and minus that.
+    pub two_thirds: [Split; 2],
     /// From x modulo A to `(x + q p) / M_A` modulo B, q the quotient that makes it an integer: digits of q, times `p / a_j`; and
     /// x itself times `1 / M_A`.
     pub a_to_b: Extension,
@@ -65,12 +66,16 @@ pub(super) struct Basis {
 }
 
 impl Basis {
-    /// For p of these limbs: `count` moduli below `2^width` to a base. `multiples` gives M_A, M_A/2 and 2M_A/3 modulo p for
+    /// For p of these limbs: `count` moduli below `2^width` to a base. `multiples` gives M_A, M_A/2 and ± 2M_A/3 modulo p for
     /// the moduli of A.
-    pub fn derive(p: &[u64], count: usize, width: u32, multiples: impl Fn(&[u64]) -> [Vec<u64>; 3]) -> Self {
+    pub fn derive(p: &[u64], count: usize, width: u32, multiples: impl Fn(&[u64]) -> [Vec<u64>; 4]) -> Self {
         let moduli = coprime_below(1 << width, 2 * count);
         let (a, b) = moduli.split_at(count);
-        let multiples = multiples(a);
+        let split = |x: Vec<u64>| {
+            let residues = |moduli| channels(moduli, |_, m| residue(&x, m));
+            Split { a: residues(a), b: residues(b), bound: Bound::new(1.0, STRICT) }
+        };
+        let [one, half, two_thirds, minus_two_thirds] = multiples(a).map(split);
         let negative = |x: u64, m: u64| (m - x) % m;
         let digits = each(b, |i, m| inverse(cofactor(b, i, m), m));
         let quotient = |i, m| negative(inverse(mul(residue(p, m), cofactor(a, i, m), m), m), m);
@@ -92,23 +97,22 @@ impl Basis {
             start: 1.5 * 2f64.powi(52 + width as i32),
             limit: 2f64.powi(53 - width as i32),
             slack: 2f64.powf(bits - log2(p)) * 0.99,
-            a: Base::new(a, p, &multiples),
-            b: Base::new(b, p, &multiples),
+            one,
+            half,
+            two_thirds: [two_thirds, minus_two_thirds],
+            a: Base::new(a, p),
+            b: Base::new(b, p),
         }
     }
 }
 
 impl Base {
-    fn new(moduli: &[u64], p: &[u64], multiples: &[Vec<u64>; 3]) -> Self {
-        let [one, half, two_thirds] = multiples.each_ref().map(|x| channels(moduli, |_, m| residue(x, m)));
+    fn new(moduli: &[u64], p: &[u64]) -> Self {
         Self {
             moduli: Channels(from_fn(|i| moduli.get(i).map_or(0.0, |&m| m as f64))),
             inverses: Channels(from_fn(|i| moduli.get(i).map_or(0.0, |&m| 1.0 / m as f64))),
             powers: from_fn(|k| channels(moduli, |_, m| power_of_two(DIGIT_BITS * k, m))),
-            one,
-            half,
             over_p: Factor::new(&each(moduli, |_, m| inverse(residue(p, m), m)), moduli),
-            two_thirds: [two_thirds, Channels(two_thirds.0.map(|x| -x))],
         }
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Bounds depend on the formula alone, never on the data, so that one run of a formula in a debug build proves them.
 
+use super::basis::Basis;
+
 /// Bounds of magnitudes.
 #[derive(Clone, Copy)]
 pub(super) struct Bound {
@@ -56,16 +58,6 @@ impl Bound {
     pub fn times(self, factor: f64) -> Self {
         Self::new(self.value() * factor, self.residue() * factor)
     }
-    /// Whatever is larger.
-    #[inline(always)]
-    pub fn max(self, rhs: Self) -> Self {
-        Self::new(self.value().max(rhs.value()), self.residue().max(rhs.residue()))
-    }
-    /// The same value by residues that are the least.
-    #[inline(always)]
-    pub fn strict(self) -> Self {
-        Self::new(self.value(), STRICT)
-    }
     /// Panics where a formula left what an operation accepts.
     #[track_caller]
     #[inline(always)]
@@ -73,7 +65,35 @@ impl Bound {
         debug_assert!(self.value() <= value, "{what}: {} p, more than {value}", self.value());
         debug_assert!(self.residue() <= residue, "{what}: residues of {} halves, more than {residue}", self.residue());
     }
+    /// The same value by residues that are the least.
+    #[track_caller]
+    #[inline(always)]
+    pub fn strict(self) -> Self {
+        self.check(f64::INFINITY, RESIDUE, "an element");
+        Self::new(self.value(), STRICT)
+    }
+    /// Of what an operation makes of a sum of products of this bound.
+    #[track_caller]
+    #[inline(always)]
+    pub fn of_sum(self, basis: &Basis) -> Self {
+        self.check(f64::INFINITY, basis.limit, "a sum of products");
+        Self::new(self.value(), 1.0 + self.residue() / basis.limit)
+    }
+    /// Of what a reduction makes of `factor` times an unreduced value.
+    #[track_caller]
+    #[inline(always)]
+    pub fn reduced(self, basis: &Basis, factor: f64) -> Self {
+        let digits = basis.count as f64 * STRICT;
+        self.check(f64::INFINITY, basis.limit - digits, "an unreduced value");
+        let reduced = Self::new(factor * self.value() / basis.slack + digits / 2.0, STRICT);
+        reduced.check(VALUE, STRICT, "a reduced value");
+        reduced
+    }
 }
 
 /// What a residue is after its nearest multiple of the modulus has been taken off, by a quotient with an error below 1/128.
 pub(super) const STRICT: f64 = 1.0 + 1.0 / 64.0;
+/// How large elements may be, in units of p: a quarter of M_B at least.
+pub(super) const VALUE: f64 = 512.0;
+/// How large residues may be that are made strict, in units of half a modulus: quotients by it are exact.
+const RESIDUE: f64 = 1024.0;

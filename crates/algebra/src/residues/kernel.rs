@@ -3,6 +3,7 @@
 //! Every function is inlined into a function compiled with the CPU features of its instructions ([`super::operations`]).
 
 use super::basis::{Base, Basis, DIGITS, Extension, Factor};
+use super::bound::Bound;
 use super::doubles::Doubles;
 use super::{Channels, Split};
 use core::mem::MaybeUninit;
@@ -107,13 +108,13 @@ fn load<D: Doubles>(x: &Split) -> Both<D> {
 }
 
 #[inline(always)]
-fn store<D: Doubles>([a, b]: Both<D>) -> Split {
-    Split { a: D::store(a), b: D::store(b) }
+fn store<D: Doubles>([a, b]: Both<D>, bound: Bound) -> Split {
+    Split { a: D::store(a), b: D::store(b), bound }
 }
 
 #[inline(always)]
-fn strict<D: Doubles>(basis: &Basis, [a, b]: Both<D>) -> Split {
-    store::<D>([Moduli::<D>::of(&basis.a).strict(a), Moduli::<D>::of(&basis.b).strict(b)])
+fn strict<D: Doubles>(basis: &Basis, [a, b]: Both<D>, bound: Bound) -> Split {
+    store::<D>([Moduli::<D>::of(&basis.a).strict(a), Moduli::<D>::of(&basis.b).strict(b)], bound.strict())
 }
 
 #[inline(always)]
@@ -129,53 +130,67 @@ fn difference_of<D: Doubles>(a: Both<D>, b: Both<D>) -> Both<D> {
 /// `a + b` by residues that may be twice as large.
 #[inline(always)]
 pub(super) fn lazy_add<D: Doubles>(_: &Basis, a: &Split, b: &Split) -> Split {
-    store::<D>(sum_of::<D>(load::<D>(a), load::<D>(b)))
+    store::<D>(sum_of::<D>(load::<D>(a), load::<D>(b)), a.bound.add(b.bound))
 }
 
 /// `a − b`, as [`lazy_add`].
 #[inline(always)]
 pub(super) fn lazy_sub<D: Doubles>(_: &Basis, a: &Split, b: &Split) -> Split {
-    store::<D>(difference_of::<D>(load::<D>(a), load::<D>(b)))
+    store::<D>(difference_of::<D>(load::<D>(a), load::<D>(b)), a.bound.add(b.bound))
 }
 
 /// `a + b`.
 #[inline(always)]
 pub(super) fn add<D: Doubles>(basis: &Basis, a: &Split, b: &Split) -> Split {
-    strict::<D>(basis, sum_of::<D>(load::<D>(a), load::<D>(b)))
+    strict::<D>(basis, sum_of::<D>(load::<D>(a), load::<D>(b)), a.bound.add(b.bound))
 }
 
 /// `a − b`.
 #[inline(always)]
 pub(super) fn sub<D: Doubles>(basis: &Basis, a: &Split, b: &Split) -> Split {
-    strict::<D>(basis, difference_of::<D>(load::<D>(a), load::<D>(b)))
+    strict::<D>(basis, difference_of::<D>(load::<D>(a), load::<D>(b)), a.bound.add(b.bound))
 }
 
 /// `a + b` in F_p².
 #[inline(always)]
-pub(super) fn add_2<D: Doubles>(basis: &Basis, a: [&Split; 2], b: [&Split; 2], out: [&mut MaybeUninit<Split>; 2]) {
-    write(out, [add::<D>(basis, a[0], b[0]), add::<D>(basis, a[1], b[1])]);
+pub(super) fn add_2<D: Doubles>(basis: &Basis, a: &Complex, b: &Complex) -> Complex {
+    [add::<D>(basis, &a[0], &b[0]), add::<D>(basis, &a[1], &b[1])]
 }
 
 /// `a − b` in F_p².
 #[inline(always)]
-pub(super) fn sub_2<D: Doubles>(basis: &Basis, a: [&Split; 2], b: [&Split; 2], out: [&mut MaybeUninit<Split>; 2]) {
-    write(out, [sub::<D>(basis, a[0], b[0]), sub::<D>(basis, a[1], b[1])]);
+pub(super) fn sub_2<D: Doubles>(basis: &Basis, a: &Complex, b: &Complex) -> Complex {
+    [sub::<D>(basis, &a[0], &b[0]), sub::<D>(basis, &a[1], &b[1])]
+}
+
+/// `a + b` in F_p², as [`lazy_add`].
+#[inline(always)]
+pub(super) fn lazy_add_2<D: Doubles>(basis: &Basis, a: &Complex, b: &Complex) -> Complex {
+    [lazy_add::<D>(basis, &a[0], &b[0]), lazy_add::<D>(basis, &a[1], &b[1])]
 }
 
 /// `(re + i) a` in F_p².
 #[inline(always)]
-pub(super) fn mul_xi_2<D: Doubles>(basis: &Basis, a: [&Split; 2], re: f64, out: [&mut MaybeUninit<Split>; 2]) {
-    let ([a, b], [c, d], re) = (load::<D>(a[0]), load::<D>(a[1]), D::splat(re));
-    let real = strict::<D>(basis, [D::mul_sub(a, re, c), D::mul_sub(b, re, d)]);
-    let imaginary = strict::<D>(basis, [D::mul_add(c, re, a), D::mul_add(d, re, b)]);
-    write(out, [real, imaginary]);
+pub(super) fn mul_xi_2<D: Doubles>(basis: &Basis, a: &Complex, re: f64) -> Complex {
+    let ([r, s], [t, u], factor) = (load::<D>(&a[0]), load::<D>(&a[1]), D::splat(re));
+    let (real, imaginary) = (a[0].bound.times(re).add(a[1].bound), a[1].bound.times(re).add(a[0].bound));
+    [
+        strict::<D>(basis, [D::mul_sub(r, factor, t), D::mul_sub(s, factor, u)], real),
+        strict::<D>(basis, [D::mul_add(t, factor, r), D::mul_add(u, factor, s)], imaginary),
+    ]
+}
+
+/// `k a` in F_p².
+#[inline(always)]
+pub(super) fn scale_2<D: Doubles>(basis: &Basis, a: &Complex, k: f64) -> Complex {
+    [scale::<D>(basis, &a[0], k), scale::<D>(basis, &a[1], k)]
 }
 
 /// `k a`.
 #[inline(always)]
 pub(super) fn scale<D: Doubles>(basis: &Basis, a: &Split, k: f64) -> Split {
-    let ([a, b], k) = (load::<D>(a), D::splat(k));
-    strict::<D>(basis, [D::mul(a, k), D::mul(b, k)])
+    let ([x, y], factor) = (load::<D>(a), D::splat(k));
+    strict::<D>(basis, [D::mul(x, factor), D::mul(y, factor)], a.bound.times(k.abs()))
 }
 
 /// `a b`, unreduced.
@@ -184,62 +199,66 @@ pub(super) fn mul_wide<D: Doubles>(basis: &Basis, a: &Split, b: &Split) -> Split
     let mut sums = [Sum::<D>::start(basis); 2];
     sums[0].add(D::load(&a.a), D::load(&b.a));
     sums[1].add(D::load(&a.b), D::load(&b.b));
-    finish(basis, sums)
+    finish(basis, sums, a.bound.mul(b.bound))
 }
 
-/// The residues of a sum a base.
+/// The residues of a sum a base, of products of this bound.
 #[inline(always)]
-fn finish<D: Doubles>(basis: &Basis, [a, b]: [Sum<D>; 2]) -> Split {
-    store::<D>([a.finish(basis, Moduli::of(&basis.a)), b.finish(basis, Moduli::of(&basis.b))])
+fn finish<D: Doubles>(basis: &Basis, [a, b]: [Sum<D>; 2], bound: Bound) -> Split {
+    let both = [a.finish(basis, Moduli::of(&basis.a)), b.finish(basis, Moduli::of(&basis.b))];
+    store::<D>(both, bound.of_sum(basis))
 }
 
-#[inline(always)]
-fn write([real_out, imaginary_out]: [&mut MaybeUninit<Split>; 2], [real, imaginary]: [Split; 2]) {
-    real_out.write(real);
-    imaginary_out.write(imaginary);
-}
+/// An element of F_p², the real part first.
+pub(super) type Complex = [Split; 2];
+/// A place for integers.
+pub(super) type Place<const K: usize> = [MaybeUninit<Split>; K];
 
-/// Two factors in F_p², real parts first.
-pub(super) type Factors<'a> = [[&'a Split; 2]; 2];
-
-/// `Σ (a0 + a1 i)(b0 + b1 i) + (x0 + x1 i) c`, unreduced: 4 products of residues each, 2 for the last. `linear` is x0, x1, c.
+/// `Σ a b + x c`, unreduced, for c in F_p: 4 products of residues each, 2 for the last. `linear` is x, c.
 #[inline(always)]
 pub(super) fn sum_wide_2<D: Doubles>(
     basis: &Basis,
-    pairs: &[Factors<'_>],
-    linear: Option<[&Split; 3]>,
-    out: [&mut MaybeUninit<Split>; 2],
+    pairs: &[[&Complex; 2]],
+    linear: Option<(&Complex, &Split)>,
+    out: &mut Place<2>,
 ) {
     let [mut real, mut imaginary] = [[Sum::<D>::start(basis); 2]; 2];
-    if let Some([x0, x1, c]) = linear {
-        let (x0, x1, c) = (load::<D>(x0), load::<D>(x1), load::<D>(c));
+    let mut bounds = [Bound::new(0.0, 0.0); 2];
+    if let Some(([x0, x1], factor)) = linear {
+        let (a0, a1, b) = (load::<D>(x0), load::<D>(x1), load::<D>(factor));
         for base in 0..2 {
-            real[base].add(x0[base], c[base]);
-            imaginary[base].add(x1[base], c[base]);
+            real[base].add(a0[base], b[base]);
+            imaginary[base].add(a1[base], b[base]);
         }
+        bounds = [x0.bound.mul(factor.bound), x1.bound.mul(factor.bound)];
     }
-    for [[a0, a1], [b0, b1]] in pairs {
-        let (a0, a1, b0, b1) = (load::<D>(a0), load::<D>(a1), load::<D>(b0), load::<D>(b1));
+    for [[x0, x1], [y0, y1]] in pairs {
+        let (a0, a1, b0, b1) = (load::<D>(x0), load::<D>(x1), load::<D>(y0), load::<D>(y1));
         for base in 0..2 {
             real[base].add(a0[base], b0[base]);
             imaginary[base].add(a0[base], b1[base]);
             real[base].sub(a1[base], b1[base]);
             imaginary[base].add(a1[base], b0[base]);
         }
+        bounds[0] = bounds[0].add(x0.bound.mul(y0.bound)).add(x1.bound.mul(y1.bound));
+        bounds[1] = bounds[1].add(x0.bound.mul(y1.bound)).add(x1.bound.mul(y0.bound));
     }
-    write(out, [finish(basis, real), finish(basis, imaginary)]);
+    out[0].write(finish(basis, real, bounds[0]));
+    out[1].write(finish(basis, imaginary, bounds[1]));
 }
 
 /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`, unreduced: 2 products of residues.
 #[inline(always)]
-pub(super) fn square_wide_2<D: Doubles>(basis: &Basis, [a0, a1]: [&Split; 2], out: [&mut MaybeUninit<Split>; 2]) {
-    let (a0, a1) = (load::<D>(a0), load::<D>(a1));
+pub(super) fn square_wide_2<D: Doubles>(basis: &Basis, [x0, x1]: &Complex, out: &mut Place<2>) {
+    let (a0, a1) = (load::<D>(x0), load::<D>(x1));
     let [mut real, mut imaginary] = [[Sum::<D>::start(basis); 2]; 2];
     for base in 0..2 {
         real[base].add(D::add(a0[base], a1[base]), D::sub(a0[base], a1[base]));
         imaginary[base].add(D::add(a0[base], a0[base]), a1[base]);
     }
-    write(out, [finish(basis, real), finish(basis, imaginary)]);
+    let (both, twice) = (x0.bound.add(x1.bound), x0.bound.times(2.0));
+    out[0].write(finish(basis, real, both.mul(both)));
+    out[1].write(finish(basis, imaginary, twice.mul(x1.bound)));
 }
 
 /// Keeps what was written before it in memory, from which single lanes are then read.
@@ -283,13 +302,13 @@ pub(super) enum Multiple {
 #[inline(always)]
 pub(super) fn reduce<D: Doubles, const K: usize>(
     basis: &Basis,
-    wide: [&Split; K],
+    wide: &[Split; K],
     k: Multiple,
-    out: [&mut MaybeUninit<Split>; K],
+    out: &mut Place<K>,
 ) {
-    let a_to_b = match k {
-        Multiple::Once => &basis.a_to_b,
-        Multiple::Thrice => &basis.a_to_b_thrice,
+    let (a_to_b, factor) = match k {
+        Multiple::Once => (&basis.a_to_b, 1.0),
+        Multiple::Thrice => (&basis.a_to_b_thrice, 3.0),
     };
     let (a, b) = (Moduli::<D>::of(&basis.a), Moduli::<D>::of(&basis.b));
     let (zero, nothing) = (D::splat(0.0), D::store(D::splat(0.0)));
@@ -310,8 +329,8 @@ pub(super) fn reduce<D: Doubles, const K: usize>(
     }
     let digits: [_; K] = each!(digits, nothing, |digits| D::store(digits));
     extend(&mut sums, &digits, &basis.b_to_a, basis.count);
-    for ((out, sum), in_b) in out.into_iter().zip(sums).zip(in_b) {
-        out.write(store::<D>([a.strict(sum.finish(basis, a)), in_b]));
+    for (k, out) in out.iter_mut().enumerate() {
+        out.write(store::<D>([a.strict(sums[k].finish(basis, a)), in_b[k]], wide[k].bound.reduced(basis, factor)));
     }
 }
 
@@ -330,8 +349,8 @@ pub(super) fn import<D: Doubles>(basis: &Basis, digits: &[f64; DIGITS]) -> Split
         sums[0].add(D::splat(*digit), D::load(&basis.a.powers[i]));
         sums[1].add(D::splat(*digit), D::load(&basis.b.powers[i]));
     }
-    let residues = finish(basis, sums);
-    strict::<D>(basis, load::<D>(&residues))
+    let residues = finish(basis, sums, Bound::new(1.0, 1.0));
+    strict::<D>(basis, load::<D>(&residues), residues.bound)
 }
 
 /// The integer over p, modulo every modulus.

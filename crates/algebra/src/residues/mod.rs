@@ -18,6 +18,7 @@ mod field;
 mod kernel;
 mod one;
 mod operations;
+mod rows;
 mod system;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
@@ -38,30 +39,29 @@ pub(crate) struct Channels([f64; LANES]);
 const LANES: usize = 8;
 
 /// An integer by its residues in both bases.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy)]
 #[repr(C)]
 struct Split {
     a: Channels,
     b: Channels,
+    bound: Bound,
 }
 
 /// An element of F_p by the residues of some integer `x M_A + k p`, a few times p at most, of either sign.
 ///
 /// Elements are not for secrets: what is computed with them takes the same time for all, but processors do not promise that of doubles.
 #[derive(Clone, Copy)]
-#[repr(C)]
+#[repr(transparent)]
 pub struct Residues<P, const N: usize> {
     split: Split,
-    bound: Bound,
     modulus: PhantomData<P>,
 }
 
 /// An unreduced sum of products, by the residues of that integer.
 #[derive(Clone, Copy)]
-#[repr(C)]
+#[repr(transparent)]
 pub struct WideResidues<P, const N: usize> {
     split: Split,
-    bound: Bound,
     modulus: PhantomData<P>,
 }
 

@@ -2,12 +2,11 @@
 
 use super::basis::{Basis, DIGITS};
 use super::doubles::Portable;
-use super::kernel::{self, Factors, Multiple};
+use super::kernel::{self, Complex, Multiple, Place};
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::Avx512;
 use super::{Channels, Split};
 use crate::lanes::Backend;
-use core::mem::MaybeUninit;
 
 /// Makes of each kernel a function for each kind of instructions, and one that runs the best there are.
 macro_rules! operations {
@@ -56,28 +55,32 @@ operations! {
     fn add = add(a: &Split, b: &Split) -> Split;
     /// `a − b`.
     fn sub = sub(a: &Split, b: &Split) -> Split;
-    /// `a + b` in F_p².
-    fn add_2 = add_2(a: [&Split; 2], b: [&Split; 2], out: [&mut MaybeUninit<Split>; 2]) -> ();
-    /// `a − b` in F_p².
-    fn sub_2 = sub_2(a: [&Split; 2], b: [&Split; 2], out: [&mut MaybeUninit<Split>; 2]) -> ();
-    /// `(re + i) a` in F_p².
-    fn mul_xi_2 = mul_xi_2(a: [&Split; 2], re: f64, out: [&mut MaybeUninit<Split>; 2]) -> ();
     /// `k a`.
     fn scale = scale(a: &Split, k: f64) -> Split;
+    /// `a + b` in F_p².
+    fn add_2 = add_2(a: &Complex, b: &Complex) -> Complex;
+    /// `a − b` in F_p².
+    fn sub_2 = sub_2(a: &Complex, b: &Complex) -> Complex;
+    /// `a + b` in F_p², as [`lazy_add`].
+    fn lazy_add_2 = lazy_add_2(a: &Complex, b: &Complex) -> Complex;
+    /// `k a` in F_p².
+    fn scale_2 = scale_2(a: &Complex, k: f64) -> Complex;
+    /// `(re + i) a` in F_p².
+    fn mul_xi_2 = mul_xi_2(a: &Complex, re: f64) -> Complex;
     /// `a b`, unreduced.
     fn mul_wide = mul_wide(a: &Split, b: &Split) -> Split;
     /// A sum of products in F_p², unreduced.
-    fn sum_wide_2 = sum_wide_2(pairs: &[Factors<'_>], linear: Option<[&Split; 3]>, out: [&mut MaybeUninit<Split>; 2]) -> ();
+    fn sum_wide_2 = sum_wide_2(pairs: &[[&Complex; 2]], linear: Option<(&Complex, &Split)>, out: &mut Place<2>) -> ();
     /// A square in F_p², unreduced.
-    fn square_wide_2 = square_wide_2(a: [&Split; 2], out: [&mut MaybeUninit<Split>; 2]) -> ();
+    fn square_wide_2 = square_wide_2(a: &Complex, out: &mut Place<2>) -> ();
     /// The element that an unreduced value stands for.
-    fn reduce_1 = reduce<1>(wide: [&Split; 1], k: Multiple, out: [&mut MaybeUninit<Split>; 1]) -> ();
+    fn reduce_1 = reduce<1>(wide: &[Split; 1], k: Multiple, out: &mut Place<1>) -> ();
     /// Two of them.
-    fn reduce_2 = reduce<2>(wide: [&Split; 2], k: Multiple, out: [&mut MaybeUninit<Split>; 2]) -> ();
+    fn reduce_2 = reduce<2>(wide: &[Split; 2], k: Multiple, out: &mut Place<2>) -> ();
     /// Four of them.
-    fn reduce_4 = reduce<4>(wide: [&Split; 4], k: Multiple, out: [&mut MaybeUninit<Split>; 4]) -> ();
+    fn reduce_4 = reduce<4>(wide: &[Split; 4], k: Multiple, out: &mut Place<4>) -> ();
     /// Six of them.
-    fn reduce_6 = reduce<6>(wide: [&Split; 6], k: Multiple, out: [&mut MaybeUninit<Split>; 6]) -> ();
+    fn reduce_6 = reduce<6>(wide: &[Split; 6], k: Multiple, out: &mut Place<6>) -> ();
     /// The residues of an integer by its digits.
     fn import = import(digits: &[f64; DIGITS]) -> Split;
     /// The integer over p, modulo every modulus.

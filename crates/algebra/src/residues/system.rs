@@ -1,7 +1,6 @@
 //! The residue number systems of the moduli: from integers to residues and back.
 
 use super::basis::{Basis, DIGIT_BITS, DIGITS};
-use super::bound::{Bound, STRICT};
 use super::{LANES, Residues, Split, operations};
 use crate::field::Field;
 use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
@@ -52,7 +51,8 @@ impl<P: Modulus<N>, const N: usize> System<P, N> {
         let (half, two_thirds) = (over(1, 2), over(2, 3));
         let basis = Basis::derive(&P::LIMBS, count, width, |a| {
             let one = product(a);
-            [one, one.mul_const(half), one.mul_const(two_thirds)].map(|x| x.to_canonical().to_vec())
+            let two_thirds = one.mul_const(two_thirds);
+            [one, one.mul_const(half), two_thirds, Fp::ZERO.sub_const(two_thirds)].map(|x| x.to_canonical().to_vec())
         });
         let moduli = |base: &super::basis::Base| base.moduli.0[..count].iter().map(|&m| m as u64).collect::<Vec<_>>();
         let (one, all) = (product(&moduli(&basis.a)), product(&moduli(&basis.b)));
@@ -73,8 +73,8 @@ impl<P: ResidueModulus<N>, const N: usize> Residues<P, N> {
     }
 
     #[inline(always)]
-    pub(super) fn new(split: Split, bound: Bound) -> Self {
-        Self { split, bound, modulus: PhantomData }
+    pub(super) fn new(split: Split) -> Self {
+        Self { split, modulus: PhantomData }
     }
 
     /// The residues of an element: one product on one core, and as much as two products of residues.
@@ -84,7 +84,7 @@ impl<P: ResidueModulus<N>, const N: usize> Residues<P, N> {
             let (word, shift) = (DIGIT_BITS * i / 64, DIGIT_BITS * i % 64);
             integer.get(word).map_or(0.0, |word| f64::from((word >> shift) as u32))
         });
-        Self::new(operations::import(Self::basis(), &digits), Bound::new(1.0, STRICT))
+        Self::new(operations::import(Self::basis(), &digits))
     }
 
     /// The element that these are residues of: one reduction on one core and nine products by integers of a limb.

@@ -3,12 +3,14 @@
 use super::cyclotomic::square_fp4;
 use super::fp6::Fp6;
 use super::fp12::Fp12;
-use super::rows::{imaginary, real};
+use super::rows::real;
+use crate::array::restructured;
 use crate::batch::batch_invert;
-use crate::field::{Field, TwistField, Wide};
+use crate::field::{Field, TripleSum, TwistField, Wide};
 
 /// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
 #[derive(Clone)]
+#[repr(C)]
 pub struct Compressed<E> {
     low: [E; 2],
     high: [E; 2],
@@ -79,12 +81,17 @@ impl<E: TwistField> Compressed<E> {
     /// [`Self::square`] by sums that take linear terms in.
     fn square_by_sums(&self) -> Self {
         let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
-        let (xi_l1, xi_h1) = (l1.mul_xi(), h1.mul_xi());
-        let [low1, high0] = E::triple_sums([real(h0, h1, &xi_h1, l1, false), real(l0, l1, &xi_l1, h0, false)]);
-        let (twice_h0, twice_l0) = (h0.lazy_add(h0), l0.lazy_add(l0));
-        let [low0, high1] =
-            E::triple_sums([imaginary(&twice_h0, &xi_h1, l0, true), imaginary(&twice_l0, l1, h1, true)]);
-        Self { low: [low0, low1], high: [high0, high1] }
+        let xi_l1 = l1.mul_xi();
+        let xi_h1 = h1.mul_xi();
+        let imaginary = |u, v, linear| TripleSum { products: [[u, v], [u, v]], plus: true, linear };
+        let halves = E::triple_sums([
+            imaginary(h0, &xi_h1, l0),
+            real(h0, h1, &xi_h1, l1, false),
+            real(l0, l1, &xi_l1, h0, false),
+            imaginary(l0, l1, h1),
+        ]);
+        // SAFETY: those are the fields.
+        unsafe { restructured(halves) }
     }
 
     /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0

@@ -67,15 +67,19 @@ impl<F: ComplexBase> Field for Fp2<F> {
     }
     #[inline(always)]
     fn neg(&self) -> Self {
-        Self { c0: self.c0.neg(), c1: self.c1.neg() }
+        F::multiple_2(self, -1)
+    }
+    #[inline(always)]
+    fn double(&self) -> Self {
+        F::multiple_2(self, 2)
+    }
+    #[inline(always)]
+    fn triple(&self) -> Self {
+        F::multiple_2(self, 3)
     }
     #[inline(always)]
     fn lazy_add(&self, rhs: &Self) -> Self {
-        if F::LAZY_PAIRS {
-            Self { c0: self.c0.lazy_add(&rhs.c0), c1: self.c1.lazy_add(&rhs.c1) }
-        } else {
-            self.add(rhs)
-        }
+        F::lazy_add_2(self, rhs)
     }
     #[inline(always)]
     fn lazy_sub(&self, rhs: &Self) -> Self {

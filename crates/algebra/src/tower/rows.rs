@@ -79,6 +79,6 @@ pub(super) fn real<'a, E>(u: &'a E, v: &'a E, xi_v: &'a E, linear: &'a E, plus: 
 
 /// `3 (2u) v ± 2 c`.
 #[inline(always)]
-pub(super) fn imaginary<'a, E>(doubled_u: &'a E, v: &'a E, linear: &'a E, plus: bool) -> TripleSum<'a, E, 1> {
+fn imaginary<'a, E>(doubled_u: &'a E, v: &'a E, linear: &'a E, plus: bool) -> TripleSum<'a, E, 1> {
     TripleSum { products: [[doubled_u, v]], plus, linear }
 }
