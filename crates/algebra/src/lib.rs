@@ -23,7 +23,8 @@ pub mod tower;
 pub use batch::batch_invert;
 pub use binary::BinaryField;
 pub use field::{
-    ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, Product, QuadraticExt, TowerBase, TwistField, Wide,
+    ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, Product, QuadraticExt, TowerBase, TwistField,
+    Wide,
 };
 pub use sqrt::SquareRoot;
 pub use ternary::TernaryField;

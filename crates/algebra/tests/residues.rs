@@ -3,8 +3,8 @@
 use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use pairloom_algebra::prime::{Fp, TowerParams};
-use pairloom_algebra::tower::decompress;
 use pairloom_algebra::residues::{One, ResidueModulus, Residues};
+use pairloom_algebra::tower::decompress;
 use pairloom_algebra::{Field, Fp2, Fp6, Fp12, OddCharacteristic, PrimeField, QuadraticExt, TwistField};
 
 /// Elements of F_p without pattern: powers of 3, after the least and the greatest.
@@ -92,7 +92,8 @@ fn fp2_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
 fn fp12_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
     let (x, y) = (fp12::<P, N>(0), fp12::<P, N>(5));
     let (a, b) = (Fp12::<Fp2<Residues<P, N>>>::from_one_core(&x), Fp12::<Fp2<Residues<P, N>>>::from_one_core(&y));
-    let same = |found: Fp12<Fp2<Residues<P, N>>>, expected: Fp12<Fp2<Fp<P, N>>>| assert_eq!(found.to_one_core(), expected);
+    let same =
+        |found: Fp12<Fp2<Residues<P, N>>>, expected: Fp12<Fp2<Fp<P, N>>>| assert_eq!(found.to_one_core(), expected);
     same(a.mul(&b), x.mul(&y));
     same(a.square(), x.square());
     same(a.invert(), x.invert());

@@ -5,7 +5,6 @@ use crate::pair::symmetric::{Argument, Pair};
 use core::marker::PhantomData;
 use pairloom_curve::binary::{E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
 use pairloom_curve::genus2::{G2_79, G2_103, G2_367, G2_439};
-use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::supersingular2::Ss21536;
 use pairloom_curve::ternary::{self, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
@@ -14,7 +13,7 @@ use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::rate::{BarretoNaehrig, RAte};
 use pairloom_pairing::symmetric::{Gt, SymmetricPairing, product};
-use pairloom_pairing::{Exponent, eta_genus2, eta2, eta3, supersingular2};
+use pairloom_pairing::{Exponent, Single, eta_genus2, eta2, eta3, supersingular2};
 use pairloom_parallel::batch::{self, Batch, BinaryBatch, EtaBatch};
 use pairloom_parallel::cost::Costs;
 use pairloom_parallel::cost::calibrate::Counting;
@@ -86,7 +85,7 @@ where
     Box::new(Of::<C, RAte> { exponent: Exponent::Reduced, rates: None, kind: PhantomData })
 }
 
-fn optimal_ate<C: LaneCurve>() -> Box<dyn Splittable>
+fn optimal_ate<C: Single>() -> Box<dyn Splittable>
 where
     Counting<C>: TwistOf<C>,
 {

@@ -6,7 +6,8 @@ use core::hint::black_box;
 use pairloom_algebra::lanes::Backend;
 use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Point, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::{Exponent, PointPair, lanes, multi_pairing, pairing};
+use pairloom_pairing::engine::{multi_pairing, pairing};
+use pairloom_pairing::{Exponent, PointPair, lanes};
 use std::time::Instant;
 
 const ROUNDS: usize = 30;

@@ -7,8 +7,8 @@ use pairloom_algebra::residues::One;
 use pairloom_algebra::{Field, Fp2, Fp12, TwistField};
 use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Affine, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::engine::miller;
-use pairloom_pairing::{Exponent, pairing, residues};
+use pairloom_pairing::engine::{miller, pairing};
+use pairloom_pairing::{Exponent, residues};
 use std::time::Instant;
 
 const ROUNDS: usize = 60;
@@ -46,10 +46,12 @@ fn measure<C: LaneCurve>() {
         parts(&a, &mut one_parts);
         parts(&b, &mut lane_parts);
     }
-    let row = |what: &str, one: f64, lanes: f64| println!("{:13} {what:20} {one:8.2} {lanes:8.2} {:6.3}", C::ID, lanes / one);
+    let row =
+        |what: &str, one: f64, lanes: f64| println!("{:13} {what:20} {one:8.2} {lanes:8.2} {:6.3}", C::ID, lanes / one);
     row("pairing", one[0], lanes[0]);
     row("Miller loop", one[1], lanes[1]);
-    let names = ["F_p^12 product", "F_p^12 square", "cyclotomic square", "product by a line", "F_p^2 product", "F_p^2 sum"];
+    let names =
+        ["F_p^12 product", "F_p^12 square", "cyclotomic square", "product by a line", "F_p^2 product", "F_p^2 sum"];
     for (i, name) in names.into_iter().enumerate() {
         row(name, one_parts[i], lane_parts[i]);
     }

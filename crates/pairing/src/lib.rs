@@ -19,12 +19,14 @@ pub mod miller;
 pub mod prepared;
 pub mod rate;
 pub mod residues;
+pub mod single;
 pub mod stepped;
 pub mod supersingular2;
 pub mod symmetric;
 pub mod tate;
 pub mod team;
 
-pub use engine::{G2Prepared, PointPair, multi_pairing, multi_pairing_prepared, pairing};
+pub use engine::{G2Prepared, PointPair, multi_pairing_prepared};
 pub use final_exponentiation::Exponent;
 pub use gt::Gt;
+pub use single::{Single, multi_pairing, pairing};

@@ -83,9 +83,11 @@ impl ProductRates {
     }
 }
 
-/// What pairings cost side by side, in nanoseconds or in pairings alone.
+/// What pairings cost alone and side by side, in nanoseconds or in pairings by the integers of one core.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rates {
+    /// One pairing at a time, which may be in lanes too.
+    pub alone: f64,
     /// The pairings of a row.
     pub lanes: usize,
     /// A row, however full.
@@ -102,7 +104,7 @@ impl Rates {
             lanes: rates.lanes.times(unit),
             ..rates
         };
-        Self { row: self.row * unit, product: self.product.map(product), ..self }
+        Self { alone: self.alone * unit, row: self.row * unit, product: self.product.map(product), ..self }
     }
 }
 
@@ -134,7 +136,8 @@ fn pairings(count: usize, costs: &Costs, rates: Option<&Rates>, workers: usize) 
         rows.div_ceil(workers) as f64 * row + dispatch(costs, rows.min(workers))
     };
     let lanes = rates.map(|rates| Offer { arrangement: Arrangement::Lanes, total: rows(rates.lanes, rates.row) });
-    [Offer { arrangement: Arrangement::Alone, total: rows(1, costs.serial()) }].into_iter().chain(lanes).collect()
+    let alone = rates.map_or_else(|| costs.serial(), |rates| rates.alone);
+    [Offer { arrangement: Arrangement::Alone, total: rows(1, alone) }].into_iter().chain(lanes).collect()
 }
 
 fn product(count: usize, costs: &Costs, rates: Option<(usize, ProductRates)>, workers: usize) -> Vec<Offer> {
@@ -189,7 +192,7 @@ mod tests {
             lanes: Shared { once: 60.0, each: 140.0 },
             share: 16,
         };
-        Rates { lanes: 8, row: 500.0, product: Some(product) }
+        Rates { alone: 200.0, lanes: 8, row: 500.0, product: Some(product) }
     }
 
     fn fastest(workload: Workload, workers: usize) -> Offer {
@@ -206,6 +209,13 @@ mod tests {
         // Two for each of four: 400 alone, 500 in lanes, more if each is split.
         assert_eq!(fastest(Workload::Pairings(8), 4), Offer { arrangement: Arrangement::Alone, total: 401.0 });
         assert_eq!(fastest(Workload::Pairings(64), 4), Offer { arrangement: Arrangement::Lanes, total: 1001.0 });
+    }
+
+    #[test]
+    fn a_pairing_alone_in_lanes_is_better_than_one_over_two_cores_if_it_takes_less() {
+        let fastest = |alone| offers(Workload::Pairings(1), &costs(), Some(&Rates { alone, ..rates() }), 2)[0];
+        assert_eq!(fastest(90.0), Offer { arrangement: Arrangement::Alone, total: 90.0 });
+        assert_eq!(fastest(200.0).arrangement, Arrangement::Split);
     }
 
     #[test]

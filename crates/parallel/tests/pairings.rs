@@ -4,18 +4,18 @@
 use pairloom_algebra::lanes::Backend;
 use pairloom_curve::hash::expand::Xmd;
 use pairloom_curve::hash::{self, Dst};
-use pairloom_curve::lanes::{LANES, LaneCurve, LaneGroup};
+use pairloom_curve::lanes::{LANES, LaneGroup};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::engine::{miller, reduce};
 use pairloom_pairing::line::TwistOf;
-use pairloom_pairing::{Exponent, PointPair, lanes};
+use pairloom_pairing::{Exponent, PointPair, Single, lanes};
 use pairloom_parallel::batch::{self, Batch, PairingBatch};
 use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::{Inline, Pool};
 use sha2::Sha256;
 
 /// Pairs of points of the two groups, some with infinity on one side or on both, and one off the curve's subgroups.
-fn pairs<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
+fn pairs<C: Single>(count: usize) -> Vec<PointPair<C>> {
     let multiples =
         |(p, q): &(Point<C::G1>, Point<C::G2>)| Some((p.double(), q.double().add_affine(&Affine::generator())));
     core::iter::successors(Some((Point::generator(), Point::generator())), multiples)
@@ -31,7 +31,7 @@ fn pairs<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
 }
 
 /// Every number of items up to three rows and one more, in either power, with the best instructions; few numbers with the others.
-fn every_count<C: LaneCurve>()
+fn every_count<C: Single>()
 where
     Counting<C>: TwistOf<C>,
 {
@@ -54,7 +54,7 @@ where
 }
 
 /// Before the final exponentiation a lane's value is that of its pair alone: what stands in for infinity meets nobody.
-fn products<C: LaneCurve>() {
+fn products<C: Single>() {
     let all = pairs::<C>(2 * 8 * LANES + 3);
     for count in [0, 1, 2, 7, 8, 9, 10, 63, 64, 65, all.len()] {
         let expected = reduce(&miller::<C>(&all[..count]), Exponent::Fast);
@@ -65,7 +65,7 @@ fn products<C: LaneCurve>() {
 }
 
 /// A point that is on no curve spoils its own value only.
-fn a_bad_item_spoils_nothing<C: LaneCurve>() {
+fn a_bad_item_spoils_nothing<C: Single>() {
     let mut all = pairs::<C>(LANES);
     let good = lanes::pairings::<C>(&all, Exponent::Fast);
     all[2].0.x = all[2].0.y;
@@ -76,7 +76,7 @@ fn a_bad_item_spoils_nothing<C: LaneCurve>() {
     }
 }
 
-fn hashing_and_checks<C: LaneCurve, G: LaneGroup>() {
+fn hashing_and_checks<C: Single, G: LaneGroup>() {
     let dst = Dst::of_constant(b"QUUX-V01-CS02-with-batches");
     let messages: Vec<[u8; 3]> = (0..21u8).map(|i| [i, 2 * i, 77]).collect();
     let messages: Vec<&[u8]> = messages.iter().map(|message| message.as_slice()).collect();

@@ -192,7 +192,8 @@ fn power_of_two(exponent: usize, m: u64) -> u64 {
 }
 
 fn log2(limbs: &[u64]) -> f64 {
-    limbs.iter().fold(0.0, |value: f64, &limb| value / 2f64.powi(64) + limb as f64).log2() + 64.0 * (limbs.len() - 1) as f64
+    limbs.iter().fold(0.0, |value: f64, &limb| value / 2f64.powi(64) + limb as f64).log2()
+        + 64.0 * (limbs.len() - 1) as f64
 }
 
 #[cfg(test)]

@@ -209,7 +209,11 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize> ComplexBase for Resi
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
-        unsafe { written_exactly(|out: &mut Place<2>| operations::sum_wide_2(Self::basis(), &[[complex(a), complex(b)]], None, out)) }
+        unsafe {
+            written_exactly(|out: &mut Place<2>| {
+                operations::sum_wide_2(Self::basis(), &[[complex(a), complex(b)]], None, out)
+            })
+        }
     }
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {

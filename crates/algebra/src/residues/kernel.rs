@@ -300,12 +300,7 @@ pub(super) enum Multiple {
 /// The elements that unreduced values stand for, or thrice those, K at a time: about 52 instructions a base and value, most of which wait for
 /// one another; several values fill the gaps.
 #[inline(always)]
-pub(super) fn reduce<D: Doubles, const K: usize>(
-    basis: &Basis,
-    wide: &[Split; K],
-    k: Multiple,
-    out: &mut Place<K>,
-) {
+pub(super) fn reduce<D: Doubles, const K: usize>(basis: &Basis, wide: &[Split; K], k: Multiple, out: &mut Place<K>) {
     let (a_to_b, factor) = match k {
         Multiple::Once => (&basis.a_to_b, 1.0),
         Multiple::Thrice => (&basis.a_to_b_thrice, 3.0),
@@ -370,4 +365,3 @@ pub(super) fn export<D: Doubles>(basis: &Basis, x: &Split) -> [Channels; 2] {
     let digits = b.times(D::load(&x.b), &basis.b_to_a.digits);
     [D::store(digits), D::store(overflow(digits, b))]
 }
-

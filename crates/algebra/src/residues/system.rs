@@ -46,7 +46,8 @@ systems! {
 
 impl<P: Modulus<N>, const N: usize> System<P, N> {
     fn new(count: usize, width: u32) -> Self {
-        let product = |moduli: &[u64]| moduli.iter().fold(Fp::<P, N>::ONE, |product, &m| product.mul_const(Fp::from_u64(m)));
+        let product =
+            |moduli: &[u64]| moduli.iter().fold(Fp::<P, N>::ONE, |product, &m| product.mul_const(Fp::from_u64(m)));
         let over = |k, divisor| Fp::<P, N>::from_u64(k).mul_const(Fp::from_u64(divisor).invert());
         let (half, two_thirds) = (over(1, 2), over(2, 3));
         let basis = Basis::derive(&P::LIMBS, count, width, |a| {
@@ -56,7 +57,8 @@ impl<P: Modulus<N>, const N: usize> System<P, N> {
         });
         let moduli = |base: &super::basis::Base| base.moduli.0[..count].iter().map(|&m| m as u64).collect::<Vec<_>>();
         let (one, all) = (product(&moduli(&basis.a)), product(&moduli(&basis.b)));
-        let over = all.mul_const(one.invert()).mul_const(Fp::from_montgomery(limbs::power_of_two_mod(128 * N, &P::LIMBS)));
+        let over =
+            all.mul_const(one.invert()).mul_const(Fp::from_montgomery(limbs::power_of_two_mod(128 * N, &P::LIMBS)));
         let weight = |j: usize| match moduli(&basis.b).get(j) {
             Some(&m) => over.mul_const(Fp::from_u64(m).invert()),
             None => Fp::ZERO.sub_const(over),

@@ -1,7 +1,9 @@
 //! F_p² = F_p\[i\]/(i² + 1).
 
 use super::Wide2;
-use crate::field::{ComplexBase, Field, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, TwistField, Wide};
+use crate::field::{
+    ComplexBase, Field, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, TwistField, Wide,
+};
 
 /// `c0 + c1 i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

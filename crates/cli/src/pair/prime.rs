@@ -4,14 +4,13 @@ use super::machine::{Machine, PairingName, Pairings, Wanted};
 use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
 use core::ops::Mul;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
-use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::engine::{miller, reduce};
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::rate::{BarretoNaehrig, RAte, rate};
+use pairloom_pairing::single::{self, Single};
 use pairloom_pairing::tate::tate;
-use pairloom_pairing::{Exponent, Gt, multi_pairing};
+use pairloom_pairing::{Exponent, Gt};
 use pairloom_parallel::batch::{Batch, PairingBatch};
 use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::engine::SplitKind;
@@ -66,10 +65,15 @@ type Pairs<C> = Box<dyn Batch<Item = Points<C>, Output = Gt<C>> + Send>;
 
 /// A curve with lanes.
 trait SideBySide: PairingCurve {
+    /// The product of optimal ate pairings.
+    fn product(pairs: &[Points<Self>], exponent: Exponent) -> Gt<Self>;
     fn side_by_side(exponent: Exponent) -> Pairs<Self>;
 }
 
-impl<C: LaneCurve> SideBySide for C {
+impl<C: Single> SideBySide for C {
+    fn product(pairs: &[Points<C>], exponent: Exponent) -> Gt<C> {
+        single::product(pairs, exponent)
+    }
     fn side_by_side(exponent: Exponent) -> Pairs<C> {
         Box::new(PairingBatch::best(exponent))
     }
@@ -95,8 +99,8 @@ where
 {
     let product: fn(&[Points<C>]) -> Gt<C> = match (wanted.pairing, wanted.exponent) {
         _ if wanted.unreduced => return None,
-        (PairingName::OptimalAte, Exponent::Fast) => multi_pairing::<C>,
-        (PairingName::OptimalAte, Exponent::Reduced) => |pairs| reduce(&miller::<C>(pairs), Exponent::Reduced),
+        (PairingName::OptimalAte, Exponent::Fast) => |pairs| C::product(pairs, Exponent::Fast),
+        (PairingName::OptimalAte, Exponent::Reduced) => |pairs| C::product(pairs, Exponent::Reduced),
         (PairingName::Tate, _) => |pairs| product(pairs, tate::<C>),
         (PairingName::RAte | PairingName::Eta | PairingName::OptimalEta, _) => return None,
     };

@@ -6,9 +6,10 @@ use crate::toys::{bls12_negative, bn_negative};
 use pairloom_curve::curves::toy;
 use pairloom_curve::{Affine, Group, PairingCurve};
 use pairloom_pairing::engine::{G2Prepared, multi_pairing_prepared};
+use pairloom_pairing::engine::{multi_pairing, pairing};
 use pairloom_pairing::rate::{BarretoNaehrig, rate};
 use pairloom_pairing::tate::{tate, tate_swapped};
-use pairloom_pairing::{Exponent, Gt, multi_pairing, pairing};
+use pairloom_pairing::{Exponent, Gt};
 
 /// 0, 1, …, r − 1 times the generator.
 fn multiples<G: Group>(r: u64) -> Vec<Affine<G>> {

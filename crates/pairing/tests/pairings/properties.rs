@@ -2,17 +2,18 @@
 
 use crate::integers::{cofactor, fixed_power, p, power, words};
 use num_bigint::BigInt;
+use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::tower::decompress;
 use pairloom_algebra::{Field, Fp12, PrimeField, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{G2Prepared, miller, multi_pairing_prepared, reduce};
 use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation};
-use pairloom_pairing::{Exponent, Gt, multi_pairing, pairing};
+use pairloom_pairing::{Exponent, Gt, Single, multi_pairing, pairing, residues, single};
 use proptest::prelude::*;
 
 type Pairs<C> = Vec<(Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>)>;
 
-fn points<C: PairingCurve>(a: u64, b: u64) -> (Affine<C::G1>, Affine<C::G2>) {
+fn points<C: Single>(a: u64, b: u64) -> (Affine<C::G1>, Affine<C::G2>) {
     let p = Affine::<C::G1>::generator().mul_words_vartime(&[a, b]).to_affine();
     let q = Affine::<C::G2>::generator().mul_words_vartime(&[b, a]).to_affine();
     (p, q)
@@ -30,7 +31,15 @@ fn element_12<C: PairingCurve>(seeds: [u64; 12]) -> Fp12<C::Fp2> {
     Fp12::from_coordinates(seeds.map(|seed| element::<C::Fp>(seed).pow(&[65_537])))
 }
 
-fn bilinear<C: PairingCurve>(a: u64, b: u64) {
+macro_rules! on_all_curves {
+    ($property:ident($($argument:expr),*)) => {
+        $property::<bls12_381::Curve>($($argument),*);
+        $property::<bn254::Curve>($($argument),*);
+        $property::<bn254_nogami::Curve>($($argument),*);
+    };
+}
+
+fn bilinear<C: Single>(a: u64, b: u64) {
     let (p, q) = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
     let (multiple_p, multiple_q) = (p.mul_words_vartime(&[a]).to_affine(), q.mul_words_vartime(&[b]).to_affine());
     let e = pairing::<C>(&p, &q);
@@ -40,7 +49,7 @@ fn bilinear<C: PairingCurve>(a: u64, b: u64) {
     assert_eq!(power(&pairing::<C>(&p, &multiple_q), &a.into()), product);
 }
 
-fn inverses_and_order<C: PairingCurve>(a: u64, b: u64) {
+fn inverses_and_order<C: Single>(a: u64, b: u64) {
     let (p, q) = points::<C>(a, b);
     let e = pairing::<C>(&p, &q);
     assert_eq!(pairing::<C>(&p.neg(), &q), e.invert());
@@ -52,7 +61,7 @@ fn inverses_and_order<C: PairingCurve>(a: u64, b: u64) {
     assert!(pairing::<C>(&Affine::identity(), &q).is_one() && pairing::<C>(&p, &Affine::identity()).is_one());
 }
 
-fn product_of_pairs<C: PairingCurve>(pairs: &Pairs<C>) {
+fn product_of_pairs<C: Single>(pairs: &Pairs<C>) {
     let one = Gt::one(Exponent::Fast);
     let product = pairs.iter().fold(one, |product, (p, q)| product * pairing::<C>(p, q));
     assert_eq!(multi_pairing::<C>(pairs), product);
@@ -64,7 +73,7 @@ fn product_of_pairs<C: PairingCurve>(pairs: &Pairs<C>) {
 }
 
 /// 0, 1, 2, 3, 4 pairs, with infinities in every place.
-fn products_of_pairs<C: PairingCurve>(a: u64, b: u64) {
+fn products_of_pairs<C: Single>(a: u64, b: u64) {
     let mut pairs: Pairs<C> = (1..5).map(|k| points::<C>(a ^ k, b ^ (k << 7))).collect();
     for n in 0..=4 {
         product_of_pairs::<C>(&pairs[..n].to_vec());
@@ -77,7 +86,7 @@ fn products_of_pairs<C: PairingCurve>(a: u64, b: u64) {
     assert!(multi_pairing::<C>(&pairs).is_one());
 }
 
-fn target_field<C: PairingCurve>(seeds: [u64; 12]) {
+fn target_field<C: Single>(seeds: [u64; 12]) {
     let f = element_12::<C>(seeds);
     let mut raised = f;
     for k in 1..=3 {
@@ -91,7 +100,7 @@ fn target_field<C: PairingCurve>(seeds: [u64; 12]) {
     final_exponentiations::<C>(&f);
 }
 
-fn final_exponentiations<C: PairingCurve>(f: &Fp12<C::Fp2>) {
+fn final_exponentiations<C: Single>(f: &Fp12<C::Fp2>) {
     let exact = f.pow(&words(&cofactor::<C>()));
     assert_eq!(final_exponentiation::<C, C::Fp2>(f, Exponent::Reduced), exact);
     let exact = Gt::<C>::from_fp12(exact, Exponent::Reduced).expect("of order r");
@@ -106,9 +115,28 @@ pub fn cyclotomic_squares<C: PairingCurve>(g: &Fp12<C::Fp2>) {
     assert_eq!([original, square, fourth], [*g, g.square(), g.square().square()]);
 }
 
-fn cyclotomic<C: PairingCurve>(seeds: [u64; 12]) {
+fn cyclotomic<C: Single>(seeds: [u64; 12]) {
     cyclotomic_squares::<C>(&easy_part(&element_12::<C>(seeds)));
     cyclotomic_squares::<C>(&Fp12::one());
+}
+
+/// A pairing by residues is that by the integers of one core, in either power; so are products, of none and with infinity.
+fn residues_and_integers<C: Single>(a: u64, b: u64) {
+    let (p, q) = points::<C>(a, b);
+    let pairs = [(p, q), (Affine::identity(), q), points::<C>(b, a), (p, Affine::identity())];
+    for (exponent, count) in [Exponent::Fast, Exponent::Reduced].into_iter().flat_map(|e| [0, 1, 4].map(|n| (e, n))) {
+        let expected = reduce::<C>(&miller::<C>(&pairs[..count]), exponent);
+        assert_eq!(residues::multi_pairing::<C>(&pairs[..count], exponent), expected);
+        assert_eq!(reduce::<C>(&residues::miller::<C>(&pairs[..count]), exponent), expected);
+        assert_eq!(single::product::<C>(&pairs[..count], exponent), expected);
+    }
+}
+
+#[test]
+fn residues_on_all_instructions() {
+    Backend::on_each(|_| {
+        on_all_curves!(residues_and_integers(u64::MAX - 2, 0x0123_4567_89ab_cdef));
+    });
 }
 
 /// In a small field some elements of the cyclotomic subgroup have a coefficient g2 = 0, where decompression divides by
@@ -124,14 +152,6 @@ fn decompression_without_g2() {
     exceptions.iter().for_each(cyclotomic_squares::<C>);
 }
 
-macro_rules! on_all_curves {
-    ($property:ident($($argument:expr),*)) => {
-        $property::<bls12_381::Curve>($($argument),*);
-        $property::<bn254::Curve>($($argument),*);
-        $property::<bn254_nogami::Curve>($($argument),*);
-    };
-}
-
 proptest! {
     #![proptest_config(ProptestConfig { cases: 4, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -143,6 +163,11 @@ proptest! {
     #[test]
     fn inverses_order_and_infinity(a in 1u64.., b in 1u64..) {
         on_all_curves!(inverses_and_order(a, b));
+    }
+
+    #[test]
+    fn pairings_by_residues(a in 1u64.., b in 1u64..) {
+        on_all_curves!(residues_and_integers(a, b));
     }
 
     #[test]

@@ -14,12 +14,13 @@ use crate::integers::{cofactor, fixed_power, modulo_r, p, power, r, twelfth, wor
 use num_bigint::BigInt;
 use pairloom_algebra::{Field, Fp12};
 use pairloom_curve::{Affine, Family, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::engine::pairing;
 use pairloom_pairing::engine::{miller, reduce};
 use pairloom_pairing::final_exponentiation::final_exponentiation;
 use pairloom_pairing::miller::Pair;
 use pairloom_pairing::rate::{BarretoNaehrig, rate};
 use pairloom_pairing::tate::{divisor, embed, reduced_exponent, tate, tate_swapped, untwist};
-use pairloom_pairing::{Exponent, Gt, jacobian, pairing, tate as reference};
+use pairloom_pairing::{Exponent, Gt, jacobian, tate as reference};
 
 /// The e with a^M = s^e, modulo r.
 fn ate_power<C: PairingCurve>(c: &[BigInt]) -> BigInt {

@@ -17,9 +17,10 @@ use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneCurve, LaneGroup};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
 use pairloom_curve::{Affine, Group, Point};
-use pairloom_pairing::engine::{self, reduce};
+use pairloom_pairing::engine::reduce;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
+use pairloom_pairing::single::{self, Single};
 use pairloom_pairing::{Exponent, Gt, PointPair, lanes};
 
 /// Optimal ate pairings of many pairs of points of G1 and G2, each its own value; 1 where a point is at infinity.
@@ -30,7 +31,7 @@ pub struct PairingBatch<C> {
     curve: PhantomData<fn() -> C>,
 }
 
-impl<C: LaneCurve> PairingBatch<C> {
+impl<C: Single> PairingBatch<C> {
     /// In lanes where that is faster on this machine.
     pub fn best(exponent: Exponent) -> Self {
         Self { exponent, row_in_singles: rates::<C>().row, curve: PhantomData }
@@ -47,7 +48,7 @@ impl<C: LaneCurve> PairingBatch<C> {
     }
 }
 
-impl<C: LaneCurve> Batch for PairingBatch<C> {
+impl<C: Single> Batch for PairingBatch<C> {
     type Item = PointPair<C>;
     type Output = Gt<C>;
     fn lanes(&self) -> usize {
@@ -57,17 +58,17 @@ impl<C: LaneCurve> Batch for PairingBatch<C> {
         if self.lanes_pay(pairs.len()) {
             return lanes::pairings::<C>(pairs, self.exponent);
         }
-        pairs.iter().map(|pair| reduce(&engine::miller::<C>(core::slice::from_ref(pair)), self.exponent)).collect()
+        pairs.iter().map(|pair| single::product::<C>(core::slice::from_ref(pair), self.exponent)).collect()
     }
 }
 
 /// The product of the optimal ate pairings of any number of pairs, over the threads of an executor: each takes a share of the
 /// Miller loops, with squarings shared among its pairs, and one final exponentiation ends it.
-pub fn multi_pairing<C: LaneCurve>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Gt<C> {
+pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Gt<C> {
     let share = pairs.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = pairs.chunks(share).collect();
     let lanes_pay = rates::<C>().product.is_some_and(|rates| rates.lanes_pay(share.min(pairs.len()), LANES));
-    let miller = if lanes_pay { lanes::miller::<C> } else { engine::miller::<C> };
+    let miller = if lanes_pay { lanes::miller::<C> } else { single::miller::<C> };
     let values = run(
         &Rows::new(1, |shares: &[&[PointPair<C>]]| shares.iter().map(|pairs| miller(pairs)).collect()),
         &shares,
@@ -78,7 +79,7 @@ pub fn multi_pairing<C: LaneCurve>(pairs: &[PointPair<C>], executor: &dyn Execut
 
 /// The optimal ate pairings of any number of pairs, in their order, over the threads of an executor, in the way that is fastest for so
 /// many ([`offers`]): each over all threads, or each thread some, alone or in lanes. 1 where a point is at infinity.
-pub fn pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent, executor: &dyn Executor) -> Vec<Gt<C>>
+pub fn pairings<C: Single>(pairs: &[PointPair<C>], exponent: Exponent, executor: &dyn Executor) -> Vec<Gt<C>>
 where
     Counting<C>: TwistOf<C>,
 {

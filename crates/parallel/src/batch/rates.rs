@@ -5,29 +5,32 @@ use super::measured::{Measured, least};
 use crate::workload::{ProductRates, Rates, Shared};
 use core::hint::black_box;
 use pairloom_curve::Affine;
-use pairloom_curve::lanes::{LANES, LaneCurve};
-use pairloom_pairing::{Exponent, engine, lanes};
+use pairloom_curve::lanes::LANES;
+use pairloom_pairing::single::{self, Single};
+use pairloom_pairing::{Exponent, lanes};
 
 /// The fewest pairs of a product that a thread is given: fewer share too few squarings.
 pub(super) const LEAST_SHARE: usize = 2 * LANES;
 
-/// What pairings, and products of them, cost in lanes with the present instructions, in pairings alone on one core. Measured at the first
+/// What pairings, and products of them, cost in lanes with the present instructions, in pairings by the integers of one core. Measured at the first
 /// call for a curve (tens of milliseconds). With portable lanes infinite: they are there for tests.
-pub fn rates<C: LaneCurve>() -> Rates {
+pub fn rates<C: Single>() -> Rates {
     static KNOWN: Measured<&str, Rates> = Measured::new();
-    KNOWN.get(C::ID, Rates { lanes: LANES, row: f64::INFINITY, product: None }, measure::<C>)
+    KNOWN.get(C::ID, Rates { alone: 1.0, lanes: LANES, row: f64::INFINITY, product: None }, measure::<C>)
 }
 
-fn measure<C: LaneCurve>() -> Rates {
+fn measure<C: Single>() -> Rates {
     let pair = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
-    let single = least(|| _ = black_box(engine::pairing::<C>(&pair.0, &pair.1)));
+    let integers = least(|| _ = black_box(C::product(&[pair], Exponent::Fast, false)));
+    let in_lanes = single::in_lanes();
+    let alone = if in_lanes { least(|| _ = black_box(C::product(&[pair], Exponent::Fast, true))) } else { integers };
     let product = ProductRates {
-        alone: shared(|count| _ = black_box(engine::miller::<C>(&vec![pair; count]))),
+        alone: shared(|count| _ = black_box(single::miller::<C>(&vec![pair; count]))),
         lanes: shared(|rows| _ = black_box(lanes::miller::<C>(&vec![pair; rows * LANES]))),
         share: LEAST_SHARE,
     };
     let row = least(|| drop(black_box(lanes::pairings::<C>(&[pair], Exponent::Fast))));
-    Rates { lanes: LANES, row, product: Some(product) }.times(1.0 / single)
+    Rates { alone, lanes: LANES, row, product: Some(product) }.times(1.0 / integers)
 }
 
 /// The time of a computation of so many, from that of one and of three.
@@ -44,5 +47,5 @@ pub fn rates_of<B: Batch<Item: Clone>>(batch: &B, items: &[B::Item], mut alone: 
         return None;
     }
     let single = least(|| items.iter().for_each(&mut alone)) / items.len() as f64;
-    Some(Rates { lanes: row.len(), row: least(|| drop(batch.compute(&row))) / single, product: None })
+    Some(Rates { alone: 1.0, lanes: row.len(), row: least(|| drop(batch.compute(&row))) / single, product: None })
 }

@@ -1,0 +1,70 @@
+//! Pairings one at a time, and products of them, on the fastest machine that the processor has for that: one core's integers, or the
+//! lanes of its vector registers.
+
+use crate::engine::{self, PointPair};
+use crate::final_exponentiation::Exponent;
+use crate::gt::Gt;
+use crate::residues;
+use pairloom_algebra::Fp12;
+use pairloom_algebra::lanes::Backend;
+use pairloom_curve::lanes::LaneCurve;
+use pairloom_curve::{Affine, bls12_381, bn254, bn254_nogami};
+
+/// A curve with pairings one at a time; both machines are compiled once for each, here.
+pub trait Single: LaneCurve {
+    /// The product of Miller loops, up to a factor that the final exponentiation takes to 1.
+    #[doc(hidden)]
+    fn miller(pairs: &[PointPair<Self>], in_lanes: bool) -> Fp12<Self::Fp2>;
+
+    #[doc(hidden)]
+    fn product(pairs: &[PointPair<Self>], exponent: Exponent, in_lanes: bool) -> Gt<Self>;
+}
+
+macro_rules! single {
+    ($($curve:ty;)*) => { $(
+        impl Single for $curve {
+            fn miller(pairs: &[PointPair<Self>], in_lanes: bool) -> Fp12<Self::Fp2> {
+                if in_lanes { residues::miller::<Self>(pairs) } else { engine::miller::<Self>(pairs) }
+            }
+            fn product(pairs: &[PointPair<Self>], exponent: Exponent, in_lanes: bool) -> Gt<Self> {
+                if in_lanes {
+                    return residues::multi_pairing::<Self>(pairs, exponent);
+                }
+                engine::reduce(&engine::miller::<Self>(pairs), exponent)
+            }
+        }
+    )* };
+}
+
+single! {
+    bls12_381::Curve;
+    bn254::Curve;
+    bn254_nogami::Curve;
+}
+
+/// Whether one pairing at a time is computed in lanes on this processor: where they are those of AVX-512, which is faster for all
+/// curves (docs/parallel-formulas.md has the figures).
+pub fn in_lanes() -> bool {
+    matches!(Backend::current(), Backend::Ifma | Backend::Fma)
+}
+
+/// The optimal ate pairing of P and Q, in the [`Exponent::Fast`] convention.
+pub fn pairing<C: Single>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
+    multi_pairing(&[(*p, *q)])
+}
+
+/// The product of the optimal ate pairings of `pairs`: shared squarings, one final exponentiation.
+pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>]) -> Gt<C> {
+    product(pairs, Exponent::Fast)
+}
+
+/// As [`multi_pairing`], in either power.
+pub fn product<C: Single>(pairs: &[PointPair<C>], exponent: Exponent) -> Gt<C> {
+    C::product(pairs, exponent, in_lanes())
+}
+
+/// The product of the Miller loops of `pairs`, not reduced, up to a factor that the final exponentiation takes to 1; a pair with a
+/// point at infinity contributes 1.
+pub fn miller<C: Single>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
+    C::miller(pairs, in_lanes())
+}
