@@ -1,9 +1,9 @@
 //! Pairings that mcl and MIRACL Core computed (vectors/pairing-known-answers).
 
 use pairloom_algebra::{Field, Fp2, Fp12, QuadraticExt};
-use pairloom_curve::{Affine, PairingCurve};
+use pairloom_curve::Affine;
 use pairloom_pairing::engine::{G2Prepared, miller, multi_pairing_prepared, reduce};
-use pairloom_pairing::{Exponent, multi_pairing, pairing};
+use pairloom_pairing::{Exponent, Single, multi_pairing, pairing};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -44,7 +44,7 @@ fn twelve<F: FromHex>(digits: &[String]) -> [F; 12] {
 fn known_answers<C, F>(name: &str)
 where
     F: FromHex + pairloom_algebra::TowerBase<Const = F, Mask = subtle::Choice> + Copy + Eq + std::fmt::Debug + Default,
-    C: PairingCurve<Fp = F, Fp2 = Fp2<F>>,
+    C: Single<Fp = F, Fp2 = Fp2<F>>,
 {
     let file = read(name);
     let mut pairs = Vec::new();
