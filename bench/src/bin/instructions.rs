@@ -13,11 +13,12 @@ use pairloom_algebra::binary::moduli::{Modulus367, Modulus1223};
 use pairloom_algebra::binary::{self, BinaryModulus, F2m, F2mLanes};
 use pairloom_algebra::lanes::{Backend, LaneModulus, Lanes8};
 use pairloom_algebra::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
-use pairloom_algebra::prime::{Fp, Modulus};
+use pairloom_algebra::prime::{Fp, Modulus, TowerParams};
+use pairloom_algebra::residues::{One, ResidueModulus, Residues};
 use pairloom_algebra::ternary::moduli::{Modulus97, Modulus509};
 use pairloom_algebra::ternary::sliced::{Slice, SliceTask, Sliced, Slicing};
 use pairloom_algebra::ternary::{F3m, TernaryModulus};
-use pairloom_algebra::{ComplexBase, Field, Fp2};
+use pairloom_algebra::{ComplexBase, Field, Fp2, Fp6, Fp12};
 use pairloom_bench::instructions::{Counts, UNITS, of_call, of_function};
 use pairloom_bench::issue::{Rate, rates};
 use pairloom_bench::{clock, machine};
@@ -128,6 +129,8 @@ fn kernels() -> Vec<Kernel> {
         lanes::<Bls12381Modulus, 6, 8>("bls12-381", &mut kernels);
         lanes::<Bn254Modulus, 4, 5>("bn254", &mut kernels);
         lanes::<NogamiModulus, 4, 5>("bn254-nogami", &mut kernels);
+        residues::<Bls12381Modulus, 6>("bls12-381", &mut kernels);
+        residues::<Bn254Modulus, 4>("bn254", &mut kernels);
     }
     binary_field::<Modulus367, 6>("F_2^367", &mut kernels);
     binary_field::<Modulus1223, 20>("F_2^1223", &mut kernels);
@@ -174,6 +177,20 @@ where
         Kernel::new(["product, unreduced", field, way], 8, move || black_box(&a).mul_wide(black_box(&b))),
         Kernel::new(["reduction", field, way], 8, move || Lanes8::<P, N, L>::reduce(black_box(&wide))),
         Kernel::new(["product in F_p²", field, way], 8, move || black_box(&c).mul(black_box(&c))),
+    ]);
+}
+
+/// One element in lanes, by its residues.
+fn residues<P: ResidueModulus<N> + TowerParams<N>, const N: usize>(field: &'static str, kernels: &mut Vec<Kernel>) {
+    let one = Fp::<P, N>::from_u64(3).invert();
+    let a = Fp2 { c0: one, c1: one.square() };
+    let b = Fp6 { c0: a, c1: a.square(), c2: a };
+    let c = Fp12::<Fp2<Residues<P, N>>>::from_one_core(&Fp12 { c0: b, c1: b });
+    let d = c.c0.c1;
+    kernels.extend([
+        Kernel::new(["product in F_p²", field, "residues"], 1, move || black_box(&d).mul(black_box(&d))),
+        Kernel::new(["product in F_p^12", field, "residues"], 1, move || black_box(&c).mul(black_box(&c))),
+        Kernel::new(["square in F_p^12", field, "residues"], 1, move || black_box(&c).square()),
     ]);
 }
 
