@@ -51,11 +51,9 @@ pub struct IterationLines<C, E> {
     secant: Option<LineValue<C, E>>,
 }
 
-impl<C: PairingCurve, E: TwistOf<C>> IntoIterator for IterationLines<C, E> {
-    type Item = LineValue<C, E>;
-    type IntoIter = core::iter::Chain<core::iter::Once<Self::Item>, core::option::IntoIter<Self::Item>>;
-    fn into_iter(self) -> Self::IntoIter {
-        core::iter::once(self.tangent).chain(self.secant)
+impl<C, E> IterationLines<C, E> {
+    fn iter(&self) -> impl Iterator<Item = &LineValue<C, E>> {
+        core::iter::once(&self.tangent).chain(&self.secant)
     }
 }
 
@@ -122,7 +120,7 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> MillerLoop for AteLoop<C, E,
     fn accumulate(&self, f: Option<Fp12<E>>, lines: &IterationLines<C, E>) -> Fp12<E> {
         let mut f = Accumulator(f);
         f.square();
-        f.multiply(lines.clone().into_iter());
+        f.multiply(lines.iter());
         f.finish()
     }
     fn one(&self) -> Fp12<E> {
@@ -156,7 +154,7 @@ impl<C: PairingCurve> AteKind<C> for OptimalAte {
     }
     fn tail<E: TwistOf<C>>(f: Fp12<E>, multiple: Homogeneous<E>, pair: &Pair<E>) -> Fp12<E> {
         let mut f = Accumulator(Some(<Self as AteKind<C>>::close(f)));
-        f.multiply(frobenius_lines::<C, E>(multiple, pair));
+        f.multiply(frobenius_lines::<C, E>(multiple, pair).iter());
         f.finish()
     }
 }
@@ -172,18 +170,17 @@ impl<E: TwistField> Accumulator<E> {
     }
 
     /// Multiplies all lines in, two at a time: 6 products join two lines, 17 multiply the result in.
-    fn multiply<C: PairingCurve>(&mut self, mut lines: impl Iterator<Item = LineValue<C, E>>)
+    fn multiply<'a, C: PairingCurve>(&mut self, mut lines: impl Iterator<Item = &'a LineValue<C, E>>)
     where
         E: TwistOf<C>,
     {
         while let Some(first) = lines.next() {
-            let second = lines.next();
-            self.0 = Some(match (self.0.take(), second) {
-                (None, None) => first.to_fp12(),
-                (None, Some(second)) => first.times(&second),
-                (Some(f), None) => first.multiply(&f),
-                (Some(f), Some(second)) => f.mul_by_line_product::<C>(&first.times(&second)),
-            });
+            match (&mut self.0, lines.next()) {
+                (Some(f), None) => *f = first.multiply(f),
+                (Some(f), Some(second)) => *f = f.mul_by_line_product::<C>(&first.times(second)),
+                (one, None) => *one = Some(first.to_fp12()),
+                (one, Some(second)) => *one = Some(first.times(second)),
+            }
         }
     }
 
@@ -214,22 +211,23 @@ pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E>
     let loops: Vec<_> = pairs.iter().map(|pair| Loop::<C, E>::new(pair.clone(), Exponent::Fast)).collect();
     let mut running: Vec<_> = loops.iter().map(|miller| (miller, miller.start())).collect();
     let mut f = Accumulator(None);
+    let mut lines = Vec::with_capacity(pairs.len());
     for iteration in 0..loops.first().map_or(0, MillerLoop::iterations) {
         f.square();
-        f.multiply(running.iter_mut().flat_map(|(miller, state)| miller.lines(state, iteration)));
+        lines.clear();
+        lines.extend(running.iter_mut().map(|(miller, state)| miller.lines(state, iteration)));
+        f.multiply(lines.iter().flat_map(IterationLines::iter));
     }
     let mut f = Accumulator(Some(<OptimalAte as AteKind<C>>::close(f.finish())));
-    f.multiply(running.into_iter().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair)));
+    let lasts = running.into_iter().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair));
+    f.multiply(lasts.collect::<Vec<_>>().iter());
     f.finish()
 }
 
 /// The lines after the loop at P: two for the BN family, none for BLS12.
-fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(
-    mut t: Homogeneous<E>,
-    pair: &Pair<E>,
-) -> impl Iterator<Item = LineValue<C, E>> {
+fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(mut t: Homogeneous<E>, pair: &Pair<E>) -> Vec<LineValue<C, E>> {
     let lasts: &[bool] = if C::FAMILY == Family::Bn { &[false, true] } else { &[] };
-    lasts.iter().map(move |&last| LineValue::at(&frobenius_step::<C, E>(&mut t, &pair.q, last), &pair.p))
+    lasts.iter().map(|&last| LineValue::at(&frobenius_step::<C, E>(&mut t, &pair.q, last), &pair.p)).collect()
 }
 
 /// Lines 10 to 14 of seed 002's algorithm 1: the addition of π(Q), then of −π²(Q). The sign of T for x < 0 is taken in here.
