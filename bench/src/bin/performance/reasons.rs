@@ -20,6 +20,9 @@ pub fn of(kernel: &Kernel) -> &'static str {
         ("F_3", ..) => {
             "memory: two factors and a product of 512 elements leave the first cache, and a leaf moves as much as it computes"
         }
+        (_, "residues", _) => {
+            "latency: a reduction's two extensions wait for each other, which six side by side fill in part; calls and copies"
+        }
         (_, "one", _) => {
             "latency: each row waits for the carries and the quotient of the last, and the window holds no second product"
         }
