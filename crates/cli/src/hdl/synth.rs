@@ -38,14 +38,14 @@ pub struct Synth {
     /// The field's modulus, as for hdl generate
     #[arg(long, value_name = "TERMS", requires = "field")]
     modulus: Option<String>,
-    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193
+    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193; seed 003's others if the program was built with the feature all-curves
     #[arg(long, value_name = "ID")]
     curve: Option<String>,
     /// Which circuit
     #[arg(long, value_name = "UNIT", requires = "curve", default_value = "loop")]
     unit: Part,
     /// A folder that hdl generate has written: all Verilog in it but testbenches
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["latency", "digits"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["latency", "digits", "roots"])]
     design: Option<PathBuf>,
     /// The top module of the folder, if there are several files
     #[arg(long, value_name = "MODULE", requires = "design")]
@@ -152,7 +152,7 @@ impl Synth {
     }
 
     fn coprocessor(&self, curve: &str) -> Result<Verilog, Failure> {
-        self.sizes.check(self.unit)?;
+        self.sizes.check(Some(self.unit))?;
         let (made, _) = self.sizes.make(curve, self.unit)?;
         Ok(Verilog::of(&made.design(&self.unit.design(curve))?))
     }
