@@ -80,6 +80,8 @@ fn coprocessors_that_are_none() {
         .fails_with("--curve bn254: there are coprocessors for e2-239, e2-313, e3-97, e3-193");
     generate(&["--curve", "e2-239", "--latency", "6"])
         .fails_with("with a multiplier of 6 stages an iteration takes 8 cycles, not 7");
+    generate(&["--curve", "e3-97", "--latency", "12"])
+        .fails_with("with a multiplier of 12 stages an iteration takes 18 cycles, not 17");
     generate(&["--curve", "e2-239", "--roots"])
         .fails_with("--roots: only --unit exponentiation can be made of inverse Frobenius maps");
     generate(&["--curve", "e2-239", "--unit", "multiplier"])
