@@ -43,7 +43,7 @@ fn check_loop(unit: &Unit) {
     check_datapath(unit);
     // The start and an iteration.
     let flows = [&unit.looped.start, &unit.looped.body];
-    let (graphs, edges) = (figures::program(unit), flows.map(|flow| edges(flow)).iter().sum::<usize>());
+    let (graphs, edges) = (figures::program(unit), flows.map(edges).iter().sum::<usize>());
     assert_eq!((graphs.matches("digraph ").count(), graphs.matches(" -> ").count()), (2, edges));
 }
 
