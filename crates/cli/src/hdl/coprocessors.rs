@@ -48,6 +48,9 @@ pub struct Sizes {
     /// Coefficients that the multiplier of an exponentiation takes in a cycle; by default 16 for 2^m and 14 for 3^m
     #[arg(long, value_name = "D", requires = "curve", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub digits: Option<u16>,
+    /// An exponentiation by inverse Frobenius maps; over F_2^m its result is the fourth root of the pairing's value
+    #[arg(long, requires = "curve")]
+    pub roots: bool,
 }
 
 /// A circuit that has been made.
@@ -87,16 +90,18 @@ impl Made {
 }
 
 impl Sizes {
-    /// Whether they are sizes of this circuit alone.
+    /// Whether they are sizes of this circuit, or without one of all.
     ///
     /// # Errors
     ///
-    /// [`Failure::Usage`]: stages of an exponentiation's multiplier.
-    pub fn check(&self, part: Part) -> Result<(), Failure> {
+    /// [`Failure::Usage`]: stages of an exponentiation's multiplier, roots elsewhere.
+    pub fn check(&self, part: Option<Part>) -> Result<(), Failure> {
         match part {
-            Part::Exponentiation if self.latency.is_some() => {
+            Some(Part::Exponentiation) if self.latency.is_some() => {
                 Err(usage("--latency: the multiplier of an exponentiation is serial, see --digits"))
             }
+            Some(Part::Exponentiation) => Ok(()),
+            _ if self.roots => Err(usage("--roots: only --unit exponentiation can be made of inverse Frobenius maps")),
             _ => Ok(()),
         }
     }
@@ -113,10 +118,14 @@ impl Sizes {
         let (made, sizes) = match part {
             Part::Loop => (Made::Part(part.name(), Box::new(circuits.of_loop(stages)?)), format!("--latency {stages}")),
             Part::Exponentiation => {
-                (Made::Part(part.name(), Box::new(circuits.of_exponentiation(digits)?)), format!("--digits {digits}"))
+                let options = ExponentiationOptions { digits, by_roots: self.roots };
+                let roots = if self.roots { " --roots" } else { "" };
+                let unit = circuits.of_exponentiation(options)?;
+                (Made::Part(part.name(), Box::new(unit)), format!("--digits {digits}{roots}"))
             }
             Part::Pairing => {
-                let parts = (circuits.of_loop(stages)?, circuits.of_exponentiation(digits)?);
+                let options = ExponentiationOptions { digits, by_roots: false };
+                let parts = (circuits.of_loop(stages)?, circuits.of_exponentiation(options)?);
                 let pairing = Pairing::new(parts.0, parts.1).map_err(usage)?;
                 (Made::Pairing(Box::new(pairing)), format!("--latency {stages} --digits {digits}"))
             }
@@ -145,9 +154,36 @@ const fn ternary<C: ternary::Curve>() -> Circuits {
     Circuits { curve: C::ID, usual: Options::ternary, looped, digits: 14, exponentiation }
 }
 
-/// One curve of either sign of ν in characteristic two, two in characteristic three: more would take the compiler long, and the
-/// library makes them for every curve.
-const ALL: [Circuits; 4] = [binary::<E2_239>(), binary::<E2_313>(), ternary::<E3_97>(), ternary::<E3_193>()];
+/// One curve of either sign of ν in characteristic two, two in characteristic three: more take the compiler long, and are there with the
+/// feature `all-curves`.
+const ALL: &[Circuits] = &[
+    binary::<E2_239>(),
+    binary::<E2_313>(),
+    ternary::<E3_97>(),
+    ternary::<E3_193>(),
+    #[cfg(feature = "all-curves")]
+    binary::<more::E2_457>(),
+    #[cfg(feature = "all-curves")]
+    binary::<more::E2_557>(),
+    #[cfg(feature = "all-curves")]
+    binary::<more::E2_613>(),
+    #[cfg(feature = "all-curves")]
+    binary::<more::E2_691>(),
+    #[cfg(feature = "all-curves")]
+    binary::<more::E2_1223>(),
+    #[cfg(feature = "all-curves")]
+    ternary::<more::E3_167>(),
+    #[cfg(feature = "all-curves")]
+    ternary::<more::E3_239>(),
+    #[cfg(feature = "all-curves")]
+    ternary::<more::E3_313>(),
+];
+
+#[cfg(feature = "all-curves")]
+mod more {
+    pub use pairloom_curve::binary::{E2_457, E2_557, E2_613, E2_691, E2_1223};
+    pub use pairloom_curve::ternary::{E3_167, E3_239, E3_313};
+}
 
 /// Whether there are circuits for a curve.
 ///
@@ -160,9 +196,9 @@ pub fn check(curve: &str) -> Result<(), Failure> {
 
 /// What can be made for a curve.
 fn named(curve: &str) -> Result<Circuits, Failure> {
-    let known = || ALL.map(|circuits| circuits.curve).join(", ");
+    let known = || ALL.iter().map(|circuits| circuits.curve).collect::<Vec<_>>().join(", ");
     let unknown = || usage(format!("--curve {curve}: there are coprocessors for {}", known()));
-    ALL.into_iter().find(|circuits| circuits.curve == curve).ok_or_else(unknown)
+    ALL.iter().copied().find(|circuits| circuits.curve == curve).ok_or_else(unknown)
 }
 
 impl Circuits {
@@ -171,9 +207,8 @@ impl Circuits {
         (self.looped)(&Options { stages, ..(self.usual)() }).map_err(usage)
     }
 
-    /// The final exponentiation, with a multiplier that takes so many coefficients in a cycle; by Frobenius maps, not their inverses, so
-    /// that the result is the pairing's value.
-    fn of_exponentiation(self, digits: usize) -> Result<Unit, Failure> {
-        (self.exponentiation)(ExponentiationOptions { digits, by_roots: false }).map_err(usage)
+    /// The final exponentiation.
+    fn of_exponentiation(self, options: ExponentiationOptions) -> Result<Unit, Failure> {
+        (self.exponentiation)(options).map_err(usage)
     }
 }

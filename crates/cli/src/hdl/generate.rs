@@ -28,7 +28,7 @@ pub struct Generate {
     /// default that of the curves over the field, else the first irreducible polynomial with few terms
     #[arg(long, value_name = "TERMS", requires = "field")]
     modulus: Option<String>,
-    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193
+    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193; seed 003's others if the program was built with the feature all-curves
     #[arg(long, value_name = "ID")]
     curve: Option<String>,
     /// The circuit; by default the multiplier of a field, the whole pairing of a curve
@@ -115,7 +115,7 @@ impl Generate {
     fn coprocessor(&self, curve: &str) -> Result<Vec<File>, Failure> {
         let part = self.unit.unwrap_or(Unit::Pairing).part();
         let part = part.ok_or_else(|| usage("--unit multiplier: a multiplier needs --field, not --curve"))?;
-        self.sizes.check(part)?;
+        self.sizes.check(Some(part))?;
         let (made, options) = self.sizes.make(curve, part)?;
         made.files(&format!("pairloom hdl generate {options}"))
     }

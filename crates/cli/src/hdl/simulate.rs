@@ -23,7 +23,7 @@ The exit status is 1 if something is not as expected.";
 #[derive(Debug, Args)]
 #[command(after_help = paragraphs(ABOUT))]
 pub struct Simulate {
-    /// The curve: e2-239, e2-313, e3-97, e3-193
+    /// The curve: e2-239, e2-313, e3-97, e3-193; seed 003's others if the program was built with the feature all-curves
     #[arg(long, value_name = "ID")]
     curve: String,
     /// The circuit; by default all three, or those that --design has
@@ -32,7 +32,7 @@ pub struct Simulate {
     /// The simulator
     #[arg(long, value_name = "PROGRAM", default_value = "ghdl")]
     simulator: Program,
-    /// A folder that `pairloom hdl generate` has written for the curve, with the same --latency and --digits
+    /// A folder that `pairloom hdl generate` has written for the curve, with the same --latency, --digits and --roots
     #[arg(long, value_name = "DIR")]
     design: Option<PathBuf>,
     #[command(flatten)]
@@ -92,7 +92,7 @@ impl Simulate {
     /// An unknown curve, a circuit that cannot be made, a simulator that is missing or does not take the files.
     pub fn run(self) -> Result<Status, Failure> {
         coprocessors::check(&self.curve)?;
-        self.unit.map_or(Ok(()), |part| self.sizes.check(part))?;
+        self.sizes.check(self.unit)?;
         let simulator = self.simulator.simulator();
         simulator.find().map_err(usage)?;
         let rows: Vec<Row> =

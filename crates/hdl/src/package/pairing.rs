@@ -1,9 +1,9 @@
 //! The folder of a whole pairing.
 
+use super::coprocessor::figures_of;
 use super::{File, MESSAGES, PERIOD_NS, Package, clock, vivado};
 use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
-use crate::figures;
 use crate::ir::Design;
 use crate::top::Pairing;
 use crate::top::axi::{BLOCKS, REGISTERS, Register};
@@ -63,8 +63,7 @@ pub fn pairing_of(
     add("vivado.tcl".to_owned(), vivado(&sources, &format!("{name}_axi")));
     add(format!("{name}_axi.f"), sources.iter().map(|source| format!("{source}\n")).collect());
     for (part, unit) in [("loop", pairing.looped()), ("exponentiation", pairing.exponentiation())] {
-        add(format!("{part}_schedule.svg"), figures::schedule(unit));
-        add(format!("{part}_datapath.svg"), figures::datapath(unit));
+        figures_of(unit, &format!("{part}_")).into_iter().for_each(|file| add(file.name, file.text));
     }
     if let Some(readme) = files.iter_mut().find(|file| file.name == "README.md") {
         readme.text.push_str(&page(pairing, &name));
@@ -116,7 +115,8 @@ fn page(pairing: &Pairing, name: &str) -> String {
          | `{name}_axi.f` | its VHDL sources in the order of compilation |\n\
          | `{name}_axi.xdc` | constraints; `vivado.tcl` builds this top level |\n\
          | `loop_schedule.svg`, `loop_datapath.svg`, `exponentiation_schedule.svg`, `exponentiation_datapath.svg` | schedules \
-         (a row a unit, a column a cycle) and data paths |\n",
+         (a row a unit, a column a cycle) and data paths |\n\
+         | `loop_program.dot`, `exponentiation_program.dot` | what is computed of what, for Graphviz |\n",
         packets(pairing),
         REGISTERS.iter().map(row).fold("| address | name | | |\n| --- | --- | --- | --- |\n".to_owned(), |a, b| a + &b),
         blocks.join(", "),

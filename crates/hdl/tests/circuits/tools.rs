@@ -78,8 +78,8 @@ pub fn verilator(design: &Design, rows: &[Row], folder: &Path, run_it: bool) {
         write(folder, Language::Verilog, design, rows);
         let name = &design.top().name;
         let (file, bench) = (format!("{name}.v"), format!("{name}_tb.v"));
-        // Several modules in a file, and a function of one name in several of them, are meant.
-        let quiet = ["-Wno-UNUSED", "-Wno-DECLFILENAME", "-Wno-VARHIDDEN"];
+        // Several modules in a file, a function of one name in several of them, and outputs that nobody reads are meant.
+        let quiet = ["-Wno-UNUSED", "-Wno-DECLFILENAME", "-Wno-VARHIDDEN", "-Wno-PINCONNECTEMPTY"];
         run(folder, "verilator", &[&["--lint-only", "-Wall"], &quiet[..], &["--top-module", name, &file]].concat());
         if run_it {
             let top = format!("{name}_tb");

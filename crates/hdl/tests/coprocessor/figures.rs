@@ -41,6 +41,15 @@ fn check_loop(unit: &Unit) {
     assert_eq!(shapes(&document, "port"), 1 + program.arguments.len() + program.results.len());
     assert_eq!(shapes(&document, "frame"), shapes(&document, "band") - 1);
     check_datapath(unit);
+    // The start and an iteration.
+    let flows = [&unit.looped.start, &unit.looped.body];
+    let (graphs, edges) = (figures::program(unit), flows.map(edges).iter().sum::<usize>());
+    assert_eq!((graphs.matches("digraph ").count(), graphs.matches(" -> ").count()), (2, edges));
+}
+
+/// The operands and results of a program.
+fn edges(flow: &pairloom_trace::flow::Flow) -> usize {
+    flow.nodes().iter().map(|node| node.operands.len()).sum::<usize>() + flow.outputs().len()
 }
 
 /// A dot for every input of a multiplexer, signs and constants apart.
@@ -81,6 +90,7 @@ fn programs_that_run_once_are_drawn() {
         // A product may be cut where a row of cycles ends.
         assert!(shapes(&document, "start") > operations(&unit.looped.start));
         assert_eq!(shapes(&document, "frame") + shapes(&document, "marked"), 0);
+        assert_eq!(figures::program(&unit).matches(" -> ").count(), edges(&unit.looped.start));
         check_datapath(&unit);
     }
 }

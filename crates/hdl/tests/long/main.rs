@@ -4,8 +4,8 @@
 #[path = "../circuits/tools.rs"]
 mod tools;
 
-use pairloom_curve::binary::{E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
-use pairloom_curve::ternary::{E3_167, E3_193, E3_239, E3_313};
+use pairloom_curve::binary::{E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
+use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_239, E3_313};
 use pairloom_hdl::FieldSpec;
 use pairloom_hdl::coprocessor::eta::{
     ExponentiationOptions, Options, Unit, binary, binary_beginning, binary_exponentiation, ternary, ternary_beginning,
@@ -59,11 +59,38 @@ fn whole(looped: Unit, exponentiation: Unit) {
     let cycles = expected + 1 + exponentiation.program().cycles as usize;
     let pairing = Pairing::new(looped, exponentiation).unwrap();
     assert_eq!((pairing.interval(), pairing.cycles()), (expected, cycles));
-    let name = package::pairing_name(pairing.curve());
-    let design = Design::new(pairing.entity(&name).unwrap()).unwrap();
+    let (design, rows) = two_pairings(&pairing);
+    tools::ghdl(&design, &rows, &tools::folder(&format!("long_{}", design.top().name)));
+}
+
+/// A whole pairing, and the rows of two, the second as soon as can be.
+fn two_pairings(pairing: &Pairing) -> (Design, Vec<Row>) {
+    let design = Design::new(pairing.entity(&package::pairing_name(pairing.curve())).unwrap()).unwrap();
     let task = |(start, message): (usize, &[u8])| Task { start, arguments: pairing.arguments(message).unwrap() };
     let tasks: Vec<Task> = pairing.starts(1, 2).into_iter().zip([b"first".as_slice(), b"second"]).map(task).collect();
-    tools::ghdl(&design, &pairing.rows(&tasks, &[]).unwrap(), &tools::folder(&format!("long_{name}")));
+    (design, pairing.rows(&tasks, &[]).unwrap())
+}
+
+/// The Verilog twins that `docs/hardware.md` has synthesised, which nothing else simulates: every output in every cycle.
+fn in_verilator(looped: Unit, exponentiation: Unit) {
+    let (design, rows) = two_pairings(&Pairing::new(looped, exponentiation).unwrap());
+    tools::verilator(&design, &rows, &tools::folder(&format!("long_{}_verilog", design.top().name)), true);
+}
+
+#[test]
+fn e2_239_in_verilator() {
+    in_verilator(
+        binary::<E2_239>(&Options::binary()).unwrap(),
+        binary_exponentiation::<E2_239>(by_powers(16)).unwrap(),
+    );
+}
+
+#[test]
+fn e3_97_in_verilator() {
+    in_verilator(
+        ternary::<E3_97>(&Options::ternary()).unwrap(),
+        ternary_exponentiation::<E3_97>(by_powers(14)).unwrap(),
+    );
 }
 
 fn by_powers(digits: usize) -> ExponentiationOptions {

@@ -19,8 +19,9 @@ pub fn final_exponentiation_by_roots<C: Curve, F: TernaryField>(f: &Extension<C,
     power_q_plus_1::<C, F>(&v).mul(&last::<C, F>(&v.frobenius_by_roots(F::DEGREE.div_ceil(2))))
 }
 
-/// `u^(q+1)` for a unitary u: 9 products, as many as M. Shirase, T. Takagi and E. Okamoto need on the torus T_2(F_q³) (eprint
-/// 2006/431).
+/// `u^(q+1)` for a unitary u, an element of the torus T_2(F_q³), in 9 products: M. Shirase, T. Takagi and E. Okamoto have this power there
+/// (eprint 2006/431); the three products of F_q² below are those that PBC's `algorithm7` forms too (`ecc/eta_T_3.c`), after J.-L. Beuchat and
+/// others, IEEE Transactions on Computers 57(11), 2008.
 ///
 /// As ρ^q = ρ + c with c = m b, the power is u ū' for ū' = ū + (c ū_1 + ū_2) − c ū_2 ρ, the bar being σ ↦ −σ. With x = ū_1 u_0, y = ū_2 u_0
 /// and z = ū_2 u_1 all else is linear, since u ū = 1 gives the norms: b N(u_2) = Re x + Re z and N(u_1) = Re y − N(u_2).
