@@ -26,7 +26,7 @@ pub mod symmetric;
 pub mod tate;
 pub mod team;
 
-pub use engine::{G2Prepared, PointPair, multi_pairing_prepared};
+pub use engine::{G2Prepared, PointPair};
 pub use final_exponentiation::Exponent;
 pub use gt::Gt;
-pub use single::{Single, multi_pairing, pairing};
+pub use single::{Single, multi_pairing, multi_pairing_prepared, pairing};

@@ -22,6 +22,12 @@ pub fn miller<C: LaneCurve>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
     loops::<C>(pairs).to_one_core()
 }
 
+/// The final exponentiation of a product of Miller loops: what [`crate::engine::reduce`] gives.
+pub fn reduce<C: LaneCurve>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
+    let value = final_exponentiation::<C, Twist<C>>(&Fp12::from_one_core(f), exponent);
+    Gt::new_unchecked(value.to_one_core(), exponent)
+}
+
 fn loops<C: LaneCurve>(pairs: &[PointPair<C>]) -> Fp12<Twist<C>> {
     let finite = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity());
     let pairs: Vec<_> = finite

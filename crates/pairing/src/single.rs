@@ -1,7 +1,7 @@
 //! Pairings one at a time, and products of them, on the fastest machine that the processor has for that: one core's integers, or the
 //! lanes of its vector registers.
 
-use crate::engine::{self, PointPair};
+use crate::engine::{self, G2Prepared, PointPair};
 use crate::final_exponentiation::Exponent;
 use crate::gt::Gt;
 use crate::residues;
@@ -18,6 +18,9 @@ pub trait Single: LaneCurve {
 
     #[doc(hidden)]
     fn product(pairs: &[PointPair<Self>], exponent: Exponent, in_lanes: bool) -> Gt<Self>;
+
+    #[doc(hidden)]
+    fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent, in_lanes: bool) -> Gt<Self>;
 }
 
 macro_rules! single {
@@ -31,6 +34,9 @@ macro_rules! single {
                     return residues::multi_pairing::<Self>(pairs, exponent);
                 }
                 engine::reduce(&engine::miller::<Self>(pairs), exponent)
+            }
+            fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent, in_lanes: bool) -> Gt<Self> {
+                if in_lanes { residues::reduce::<Self>(f, exponent) } else { engine::reduce(f, exponent) }
             }
         }
     )* };
@@ -67,4 +73,14 @@ pub fn product<C: Single>(pairs: &[PointPair<C>], exponent: Exponent) -> Gt<C> {
 /// point at infinity contributes 1.
 pub fn miller<C: Single>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
     C::miller(pairs, in_lanes())
+}
+
+/// The final exponentiation of a product of Miller loops.
+pub fn reduce<C: Single>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
+    C::reduce(f, exponent, in_lanes())
+}
+
+/// As [`multi_pairing`], over prepared second arguments, whose lines are there: their products are computed by one core's integers.
+pub fn multi_pairing_prepared<C: Single>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)]) -> Gt<C> {
+    reduce(&engine::miller_prepared::<C>(pairs), Exponent::Fast)
 }

@@ -6,9 +6,9 @@ use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::tower::decompress;
 use pairloom_algebra::{Field, Fp12, PrimeField, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::engine::{G2Prepared, miller, multi_pairing_prepared, reduce};
+use pairloom_pairing::engine::{G2Prepared, miller, reduce};
 use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation};
-use pairloom_pairing::{Exponent, Gt, Single, multi_pairing, pairing, residues, single};
+use pairloom_pairing::{Exponent, Gt, Single, multi_pairing, multi_pairing_prepared, pairing, residues, single};
 use proptest::prelude::*;
 
 type Pairs<C> = Vec<(Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>)>;
@@ -129,6 +129,7 @@ fn residues_and_integers<C: Single>(a: u64, b: u64) {
         assert_eq!(residues::multi_pairing::<C>(&pairs[..count], exponent), expected);
         assert_eq!(reduce::<C>(&residues::miller::<C>(&pairs[..count]), exponent), expected);
         assert_eq!(single::product::<C>(&pairs[..count], exponent), expected);
+        assert_eq!(residues::reduce::<C>(&miller::<C>(&pairs[..count]), exponent), expected);
     }
 }
 

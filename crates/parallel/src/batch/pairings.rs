@@ -17,7 +17,6 @@ use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneCurve, LaneGroup};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
 use pairloom_curve::{Affine, Group, Point};
-use pairloom_pairing::engine::reduce;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::single::{self, Single};
@@ -74,7 +73,7 @@ pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>], executor: &dyn Executor)
         &shares,
         executor,
     );
-    reduce(&values.iter().fold(Fp12::one(), |product, f| product.mul(f)), Exponent::Fast)
+    single::reduce(&values.iter().fold(Fp12::one(), |product, f| product.mul(f)), Exponent::Fast)
 }
 
 /// The optimal ate pairings of any number of pairs, in their order, over the threads of an executor, in the way that is fastest for so
