@@ -136,34 +136,46 @@ fn ternary_variables<C: ternary::Curve>(
 /// section IV-B), inversion by Itoh and Tsujii's chain; maps in steps of up to `maps` at a time.
 pub fn exponentiation2<C: binary::Curve>(by_roots: bool, maps: u8) -> Result<Flow, LowerError> {
     type T<C> = TraceBinary<<C as supersingular::Curve>::Field>;
-    let graph = record(&format!("{} final exponentiation", C::ID), |Coordinates { f }: Coordinates<[T<C>; 4]>| {
+    let graph = exponentiation2_graph::<C>(by_roots);
+    let inversion = record("inversion", |x: T<C>| if by_roots { x.invert_by_roots() } else { x.invert_by_squares() });
+    let lowering = Lowering { maps, inversion: Some(&inversion) };
+    Ok(lowering.lower(&graph)?.share().prune())
+}
+
+/// The formula of [`exponentiation2`] as it is recorded.
+pub fn exponentiation2_graph<C: binary::Curve>(by_roots: bool) -> Graph {
+    type T<C> = TraceBinary<<C as supersingular::Curve>::Field>;
+    record(&format!("{} final exponentiation", C::ID), |Coordinates { f }: Coordinates<[T<C>; 4]>| {
         let f = Quartic::from_coordinates(f);
         let value = match by_roots {
             true => eta2::final_exponentiation_fourth_root::<C, _>(&f),
             false => eta2::final_exponentiation::<C, _>(&f),
         };
         Coordinates { f: value.coordinates() }
-    });
-    let inversion = record("inversion", |x: T<C>| if by_roots { x.invert_by_roots() } else { x.invert_by_squares() });
-    let lowering = Lowering { maps, inversion: Some(&inversion) };
-    Ok(lowering.lower(&graph)?.share().prune())
+    })
 }
 
 /// The final exponentiation of η_T on a curve over F_3^m (seed 003, section III-B), as [`exponentiation2`]; by cube roots its value is
 /// the same.
 pub fn exponentiation3<C: ternary::Curve>(by_roots: bool, maps: u8) -> Result<Flow, LowerError> {
     type T<C> = TraceTernary<<C as supersingular::Curve>::Field>;
-    let graph = record(&format!("{} final exponentiation", C::ID), |Coordinates { f }: Coordinates<[T<C>; 6]>| {
+    let graph = exponentiation3_graph::<C>(by_roots);
+    let inversion = record("inversion", |x: T<C>| if by_roots { x.invert_by_roots() } else { x.invert_by_cubes() });
+    let lowering = Lowering { maps, inversion: Some(&inversion) };
+    Ok(lowering.lower(&graph)?.share().prune())
+}
+
+/// The formula of [`exponentiation3`] as it is recorded.
+pub fn exponentiation3_graph<C: ternary::Curve>(by_roots: bool) -> Graph {
+    type T<C> = TraceTernary<<C as supersingular::Curve>::Field>;
+    record(&format!("{} final exponentiation", C::ID), |Coordinates { f }: Coordinates<[T<C>; 6]>| {
         let f = Sextic::from_coordinates(f);
         let value = match by_roots {
             true => eta3::final_exponentiation_by_roots::<C, _>(&f),
             false => eta3::final_exponentiation::<C, _>(&f),
         };
         Coordinates { f: value.coordinates() }
-    });
-    let inversion = record("inversion", |x: T<C>| if by_roots { x.invert_by_roots() } else { x.invert_by_cubes() });
-    let lowering = Lowering { maps, inversion: Some(&inversion) };
-    Ok(lowering.lower(&graph)?.share().prune())
+    })
 }
 
 /// The whole pairing on a curve over F_2^m, reduced: the loop, and the final exponentiation after it (seed 003, section VI).

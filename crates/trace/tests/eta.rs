@@ -1,4 +1,4 @@
-//! The recorded loops of η_T cost what the counting machines count.
+//! The recorded loops and final exponentiations of η_T cost what the counting machines count.
 
 use pairloom_algebra::binary::{CountBinary, Quartic};
 use pairloom_algebra::count::{Counts, counted};
@@ -8,7 +8,9 @@ use pairloom_curve::binary::{E2_239, E2_457};
 use pairloom_curve::supersingular::Curve;
 use pairloom_curve::ternary::{E3_97, E3_193};
 use pairloom_pairing::{eta2, eta3};
-use pairloom_trace::eta::{Head, eta2_graphs, eta3 as eta3_loop, eta3_graphs};
+use pairloom_trace::eta::{
+    Head, eta2_graphs, eta3 as eta3_loop, eta3_graphs, exponentiation2_graph, exponentiation3_graph,
+};
 
 fn count<R>(formula: impl FnOnce() -> R) -> Counts {
     counted(formula).1
@@ -34,6 +36,10 @@ macro_rules! binary_counts {
         });
         assert_eq!((counts.products, counts.squares, counts.roots), (7, 2, 2));
         assert_eq!(body.counts(), counts);
+        let counts = count(|| eta2::final_exponentiation::<$curve, _>(&Quartic::<F>::one()));
+        assert_eq!(exponentiation2_graph::<$curve>(false).counts(), counts);
+        let counts = count(|| eta2::final_exponentiation_fourth_root::<$curve, _>(&Quartic::<F>::one()));
+        assert_eq!(exponentiation2_graph::<$curve>(true).counts(), counts);
     })* };
 }
 
@@ -57,11 +63,16 @@ macro_rules! ternary_counts {
         });
         assert_eq!((counts.products, counts.cubes, counts.roots), (17, 2, 2));
         assert_eq!(body.counts(), counts);
+        let one = eta3::Extension::<$curve, F>::one();
+        let counts = count(|| eta3::final_exponentiation::<$curve, _>(&one));
+        assert_eq!(exponentiation3_graph::<$curve>(false).counts(), counts);
+        let counts = count(|| eta3::final_exponentiation_by_roots::<$curve, _>(&one));
+        assert_eq!(exponentiation3_graph::<$curve>(true).counts(), counts);
     })* };
 }
 
 #[test]
-fn recorded_loops_cost_what_is_counted() {
+fn what_is_recorded_costs_what_is_counted() {
     binary_counts!(E2_239, E2_457);
     ternary_counts!(E3_97, E3_193);
 }
