@@ -12,6 +12,10 @@ use pairloom_curve::{Affine, bls12_381, bn254, bn254_nogami};
 
 /// A curve with pairings one at a time; both machines are compiled once for each, here.
 pub trait Single: LaneCurve {
+    /// Whether one pairing is faster in lanes, where they are those of AVX-512: with 381 bits it is, with 254 it is not
+    /// (docs/parallel-formulas.md).
+    const FASTER_IN_LANES: bool;
+
     /// The product of Miller loops, up to a factor that the final exponentiation takes to 1.
     #[doc(hidden)]
     fn miller(pairs: &[PointPair<Self>], in_lanes: bool) -> Fp12<Self::Fp2>;
@@ -24,8 +28,10 @@ pub trait Single: LaneCurve {
 }
 
 macro_rules! single {
-    ($($curve:ty;)*) => { $(
+    ($($curve:ty: $faster:literal;)*) => { $(
         impl Single for $curve {
+            const FASTER_IN_LANES: bool = $faster;
+
             fn miller(pairs: &[PointPair<Self>], in_lanes: bool) -> Fp12<Self::Fp2> {
                 if in_lanes { residues::miller::<Self>(pairs) } else { engine::miller::<Self>(pairs) }
             }
@@ -43,15 +49,14 @@ macro_rules! single {
 }
 
 single! {
-    bls12_381::Curve;
-    bn254::Curve;
-    bn254_nogami::Curve;
+    bls12_381::Curve: true;
+    bn254::Curve: false;
+    bn254_nogami::Curve: false;
 }
 
-/// Whether one pairing at a time is computed in lanes on this processor: where they are those of AVX-512, which is faster for all
-/// curves (docs/parallel-formulas.md has the figures).
-pub fn in_lanes() -> bool {
-    matches!(Backend::current(), Backend::Ifma | Backend::Fma)
+/// Whether one pairing at a time is computed in lanes on this processor.
+pub fn in_lanes<C: Single>() -> bool {
+    C::FASTER_IN_LANES && matches!(Backend::current(), Backend::Ifma | Backend::Fma)
 }
 
 /// The optimal ate pairing of P and Q, in the [`Exponent::Fast`] convention.
@@ -66,18 +71,18 @@ pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>]) -> Gt<C> {
 
 /// As [`multi_pairing`], in either power.
 pub fn product<C: Single>(pairs: &[PointPair<C>], exponent: Exponent) -> Gt<C> {
-    C::product(pairs, exponent, in_lanes())
+    C::product(pairs, exponent, in_lanes::<C>())
 }
 
 /// The product of the Miller loops of `pairs`, not reduced, up to a factor that the final exponentiation takes to 1; a pair with a
 /// point at infinity contributes 1.
 pub fn miller<C: Single>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
-    C::miller(pairs, in_lanes())
+    C::miller(pairs, in_lanes::<C>())
 }
 
 /// The final exponentiation of a product of Miller loops.
 pub fn reduce<C: Single>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
-    C::reduce(f, exponent, in_lanes())
+    C::reduce(f, exponent, in_lanes::<C>())
 }
 
 /// As [`multi_pairing`], over prepared second arguments, whose lines are there: their products are computed by one core's integers.

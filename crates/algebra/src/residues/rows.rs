@@ -30,7 +30,8 @@ pub(super) fn evaluate(basis: &Basis, rows: &[Row<'_>], k: Multiple, out: &mut [
         }
     }
     // SAFETY: two were written a row.
-    reduce(basis, unsafe { wide[..out.len()].assume_init_ref() }, k, out);
+    let wide = unsafe { core::slice::from_raw_parts(wide.as_ptr().cast(), out.len()) };
+    reduce(basis, wide, k, out);
 }
 
 /// Writes the elements that unreduced values stand for: six, four or two at a time.

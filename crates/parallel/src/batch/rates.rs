@@ -22,7 +22,7 @@ pub fn rates<C: Single>() -> Rates {
 fn measure<C: Single>() -> Rates {
     let pair = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
     let integers = least(|| _ = black_box(C::product(&[pair], Exponent::Fast, false)));
-    let in_lanes = single::in_lanes();
+    let in_lanes = single::in_lanes::<C>();
     let alone = if in_lanes { least(|| _ = black_box(C::product(&[pair], Exponent::Fast, true))) } else { integers };
     let product = ProductRates {
         alone: shared(|count| _ = black_box(single::miller::<C>(&vec![pair; count]))),
