@@ -220,37 +220,10 @@ pub trait ComplexBase: PrimeField {
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Fp2 { c0: a.c0.sub(&b.c0), c1: a.c1.sub(&b.c1) }
     }
-    /// `a + b` in F_p², possibly left above the modulus where [`Self::LAZY_PAIRS`] says so.
-    #[inline(always)]
-    fn lazy_add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        if !Self::LAZY_PAIRS {
-            return Self::add_2(a, b);
-        }
-        Fp2 { c0: a.c0.lazy_add(&b.c0), c1: a.c1.lazy_add(&b.c1) }
-    }
-    /// `k a` in F_p² for k = −1, 2, 3.
-    #[inline(always)]
-    fn multiple_2(a: &Fp2<Self>, k: i32) -> Fp2<Self> {
-        match k {
-            -1 => Fp2 { c0: a.c0.neg(), c1: a.c1.neg() },
-            2 => Self::add_2(a, a),
-            _ => Self::add_2(&Self::add_2(a, a), a),
-        }
-    }
     /// The elements that unreduced values stand for, which do not depend on one another.
     #[inline(always)]
     fn reduce_many_2<const K: usize>(wide: [&Wide2<Self::Wide>; K]) -> [Fp2<Self>; K] {
         array(|k| fp2::reduce(wide[k]))
-    }
-    /// `factor a` in F_p².
-    #[inline(always)]
-    fn scale_2(a: &Fp2<Self>, factor: &Self) -> Fp2<Self> {
-        Fp2 { c0: a.c0.mul(factor), c1: a.c1.mul(factor) }
-    }
-    /// `a / 2` in F_p².
-    #[inline(always)]
-    fn halve_2(a: &Fp2<Self>) -> Fp2<Self> {
-        Fp2 { c0: a.c0.halve(), c1: a.c1.halve() }
     }
     /// Whether [`Field::lazy_add`] of F_p² may leave both coordinates unreduced.
     const LAZY_PAIRS: bool = false;

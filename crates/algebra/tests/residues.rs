@@ -7,19 +7,20 @@ use pairloom_algebra::residues::{One, ResidueModulus, Residues};
 use pairloom_algebra::tower::decompress;
 use pairloom_algebra::{Field, Fp2, Fp6, Fp12, OddCharacteristic, PrimeField, QuadraticExt, TwistField};
 
-/// Elements of F_p without pattern: powers of 3, after the least and the greatest.
-fn elements<P: TowerParams<N>, const N: usize>() -> impl Iterator<Item = Fp<P, N>> {
-    let powers = core::iter::successors(Some(Fp::<P, N>::from_u64(3)), |x| Some(x.square().mul(&Fp::from_u64(3))));
+/// Elements of F_p without pattern: powers of a seed, after the least and the greatest.
+fn elements<P: TowerParams<N>, const N: usize>(seed: u64) -> impl Iterator<Item = Fp<P, N>> {
+    let seed = Fp::<P, N>::from_u64(seed);
+    let powers = core::iter::successors(Some(seed), move |x| Some(x.square().mul(&seed)));
     [Fp::ZERO, Fp::ONE, Fp::ONE.neg()].into_iter().chain(powers)
 }
 
-fn fp2s<P: TowerParams<N>, const N: usize>() -> impl Iterator<Item = Fp2<Fp<P, N>>> {
-    let mut elements = elements();
+fn fp2s<P: TowerParams<N>, const N: usize>(seed: u64) -> impl Iterator<Item = Fp2<Fp<P, N>>> {
+    let mut elements = elements(seed);
     core::iter::from_fn(move || Some(Fp2 { c0: elements.next()?, c1: elements.next()? }))
 }
 
-fn fp12<P: TowerParams<N>, const N: usize>(skip: usize) -> Fp12<Fp2<Fp<P, N>>> {
-    let mut elements = fp2s().skip(skip);
+fn fp12<P: TowerParams<N>, const N: usize>(seed: u64) -> Fp12<Fp2<Fp<P, N>>> {
+    let mut elements = fp2s(seed);
     let mut fp6 = || Fp6 { c0: elements.next().unwrap(), c1: elements.next().unwrap(), c2: elements.next().unwrap() };
     Fp12 { c0: fp6(), c1: fp6() }
 }
@@ -50,13 +51,13 @@ on_every_field! {
 }
 
 fn there_and_back<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
-    for x in elements::<P, N>().take(60) {
+    for x in elements::<P, N>(3).take(60) {
         assert_eq!(Residues::from_element(&x).to_element(), x);
     }
 }
 
 fn fp_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
-    let all: Vec<_> = elements::<P, N>().take(12).collect();
+    let all: Vec<_> = elements::<P, N>(3).take(12).collect();
     for (x, y) in all.iter().flat_map(|x| all.iter().map(move |y| (x, y))) {
         let (a, b) = (Residues::from_element(x), Residues::from_element(y));
         let same = |found: Residues<P, N>, expected: Fp<P, N>| assert_eq!(found.to_element(), expected);
@@ -74,7 +75,7 @@ fn fp_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
 }
 
 fn fp2_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
-    let all: Vec<_> = fp2s::<P, N>().take(12).collect();
+    let all: Vec<_> = fp2s::<P, N>(3).take(12).collect();
     for (x, y) in all.iter().flat_map(|x| all.iter().map(move |y| (x, y))) {
         let (a, b) = (Fp2::<Residues<P, N>>::from_one_core(x), Fp2::<Residues<P, N>>::from_one_core(y));
         let same = |found: Fp2<Residues<P, N>>, expected: Fp2<Fp<P, N>>| assert_eq!(found.to_one_core(), expected);
@@ -90,7 +91,7 @@ fn fp2_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
 }
 
 fn fp12_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
-    let (x, y) = (fp12::<P, N>(0), fp12::<P, N>(5));
+    let (x, y) = (fp12::<P, N>(3), fp12::<P, N>(5));
     let (a, b) = (Fp12::<Fp2<Residues<P, N>>>::from_one_core(&x), Fp12::<Fp2<Residues<P, N>>>::from_one_core(&y));
     let same =
         |found: Fp12<Fp2<Residues<P, N>>>, expected: Fp12<Fp2<Fp<P, N>>>| assert_eq!(found.to_one_core(), expected);
@@ -128,4 +129,23 @@ fn cyclotomic<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
     assert_eq!(a.to_one_core(), x);
     let [power] = decompress(&[a.compress().square().square()]);
     assert_eq!(power.to_one_core(), x.cyclotomic_square_times(2));
+}
+
+/// Debug builds stop where a formula leaves the bounds: 7 · 7 products of least residues in one sum are more than 16.
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "a sum of products")]
+fn a_sum_that_is_too_large_is_caught() {
+    let one = Residues::<Bls12381Modulus, 6>::one();
+    let lazy = |k: usize| (1..k).fold(one, |sum, _| sum.lazy_add(&one));
+    let _ = lazy(7).mul(&lazy(7));
+}
+
+/// So they do where residues are no longer exact: 33 halves of a modulus of 49 bits take more than 53.
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "residues that are made strict")]
+fn residues_that_are_not_exact_are_caught() {
+    let one = Residues::<Bls12381Modulus, 6>::one();
+    let _ = (0..32).fold(one, |sum, _| sum.lazy_add(&one)).add(&one);
 }

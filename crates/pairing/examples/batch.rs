@@ -1,4 +1,5 @@
-//! One pairing after the other against eight at a time, in one run: time-stamp counts a pairing, minima over rounds.
+//! Pairings by the integers of one core, one at a time in lanes by residues, and eight at a time in lanes: microseconds a pairing, minima
+//! over rounds, and in brackets the ratio to integers.
 //!
 //! `cargo run --release -p pairloom-pairing --example batch [Ifma|Fma|Portable]`
 
@@ -7,15 +8,19 @@ use pairloom_algebra::lanes::Backend;
 use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Point, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{multi_pairing, pairing};
-use pairloom_pairing::{Exponent, PointPair, lanes};
+use pairloom_pairing::{Exponent, PointPair, lanes, residues};
 use std::time::Instant;
 
 const ROUNDS: usize = 30;
 
-fn least(samples: &mut f64, items: usize, f: impl FnOnce()) {
-    let start = Instant::now();
-    f();
-    *samples = samples.min(start.elapsed().as_secs_f64() * 1e6 / items as f64);
+/// The least time of some rounds, in microseconds an item.
+fn least(items: usize, mut f: impl FnMut()) -> f64 {
+    let time = |_| {
+        let start = Instant::now();
+        f();
+        start.elapsed().as_secs_f64() * 1e6 / items as f64
+    };
+    (0..ROUNDS).map(time).fold(f64::MAX, f64::min)
 }
 
 fn pairs<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
@@ -26,30 +31,34 @@ fn pairs<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
         .collect()
 }
 
+/// Every way for all its rounds, then the next: a core that lowers its clock for wide multiply-adds is slow for a while after them.
 fn measure<C: LaneCurve>() {
     let pairs = pairs::<C>(64);
+    let all = Exponent::Fast;
+    let one = least(8, || pairs[..8].iter().for_each(|(p, q)| _ = black_box(pairing::<C>(p, q))));
+    let product = least(64, || _ = black_box(multi_pairing::<C>(&pairs)));
+    println!("{:13} integers             one {one:7.1} us; of a product of 64 {product:6.1} us", C::ID);
     let wanted = std::env::args().nth(1);
     let chosen = |backend: &Backend| wanted.as_ref().is_none_or(|name| *name == format!("{backend:?}"));
     for backend in Backend::ALL.into_iter().filter(chosen) {
         let Some(_forced) = backend.force() else { continue };
-        let mut us = [f64::MAX; 4];
-        for _ in 0..ROUNDS {
-            least(&mut us[0], 8, || pairs[..8].iter().for_each(|(p, q)| _ = black_box(pairing::<C>(p, q))));
-            least(&mut us[1], 16, || _ = black_box(lanes::pairings::<C>(&pairs[..16], Exponent::Fast)));
-            least(&mut us[2], 64, || _ = black_box(multi_pairing::<C>(&pairs)));
-            least(&mut us[3], 64, || _ = black_box(lanes::multi_pairing::<C>(&pairs)));
-        }
-        println!(
-            "{:13} {:9} one {:7.1} us, lanes {:6.1} us ({:.3}); of a product of 64: {:6.1} us, lanes {:6.1} us ({:.3})",
-            C::ID,
-            format!("{backend:?}"),
-            us[0],
-            us[1],
-            us[1] / us[0],
-            us[2],
-            us[3],
-            us[3] / us[2]
-        );
+        let residues_one = least(8, || {
+            pairs[..8].iter().for_each(|pair| _ = black_box(residues::multi_pairing::<C>(&[*pair], all)));
+        });
+        let residues_product = least(64, || _ = black_box(residues::multi_pairing::<C>(&pairs, all)));
+        let lanes_one = least(16, || _ = black_box(lanes::pairings::<C>(&pairs[..16], all)));
+        let lanes_product = least(64, || _ = black_box(lanes::multi_pairing::<C>(&pairs)));
+        let print = |way: &str, [a, b]: [f64; 2]| {
+            let backend = format!("{backend:?}");
+            println!(
+                "{:13} {way:10}{backend:10} one {a:7.1} us ({:.3}); of a product of 64 {b:6.1} us ({:.3})",
+                C::ID,
+                a / one,
+                b / product
+            );
+        };
+        print("residues", [residues_one, residues_product]);
+        print("lanes", [lanes_one, lanes_product]);
     }
 }
 

@@ -10,7 +10,7 @@ use pairloom_algebra::lanes::Backend;
 use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Affine, bls12_381, bn254, bn254_nogami};
 
-/// A curve with pairings one at a time; both machines are compiled once for each, here.
+/// A curve with pairings one at a time; the machines that are taken for it are compiled once, here.
 pub trait Single: LaneCurve {
     /// Whether one pairing is faster in lanes, where they are those of AVX-512: with 381 bits it is, with 254 it is not
     /// (docs/parallel-formulas.md).
@@ -33,16 +33,16 @@ macro_rules! single {
             const FASTER_IN_LANES: bool = $faster;
 
             fn miller(pairs: &[PointPair<Self>], in_lanes: bool) -> Fp12<Self::Fp2> {
-                if in_lanes { residues::miller::<Self>(pairs) } else { engine::miller::<Self>(pairs) }
+                if $faster && in_lanes { residues::miller::<Self>(pairs) } else { engine::miller::<Self>(pairs) }
             }
             fn product(pairs: &[PointPair<Self>], exponent: Exponent, in_lanes: bool) -> Gt<Self> {
-                if in_lanes {
+                if $faster && in_lanes {
                     return residues::multi_pairing::<Self>(pairs, exponent);
                 }
                 engine::reduce(&engine::miller::<Self>(pairs), exponent)
             }
             fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent, in_lanes: bool) -> Gt<Self> {
-                if in_lanes { residues::reduce::<Self>(f, exponent) } else { engine::reduce(f, exponent) }
+                if $faster && in_lanes { residues::reduce::<Self>(f, exponent) } else { engine::reduce(f, exponent) }
             }
         }
     )* };

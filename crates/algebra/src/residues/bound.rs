@@ -65,35 +65,40 @@ impl Bound {
         debug_assert!(self.value() <= value, "{what}: {} p, more than {value}", self.value());
         debug_assert!(self.residue() <= residue, "{what}: residues of {} halves, more than {residue}", self.residue());
     }
-    /// The same value by residues that are the least.
+    /// The same value by residues of least magnitude; before, they must be exact as doubles.
     #[track_caller]
     #[inline(always)]
-    pub fn strict(self) -> Self {
-        self.check(f64::INFINITY, RESIDUE, "an element");
+    pub fn strict(self, basis: &Basis) -> Self {
+        self.check(f64::INFINITY, 2.0 * basis.limit, "residues that are made strict");
         Self::new(self.value(), STRICT)
     }
-    /// Of what an operation makes of a sum of products of this bound.
+    /// Of what an operation makes of a sum of products of this bound: the quotient's error grows with the sum.
     #[track_caller]
     #[inline(always)]
     pub fn of_sum(self, basis: &Basis) -> Self {
         self.check(f64::INFINITY, basis.limit, "a sum of products");
         Self::new(self.value(), 1.0 + self.residue() / basis.limit)
     }
-    /// Of what a reduction makes of `factor` times an unreduced value.
+    /// Of what a reduction makes of `factor` times an unreduced value. The digits of the quotient are residues, the larger the further
+    /// the value's are from the least; they and the value are added up in the other base.
     #[track_caller]
     #[inline(always)]
     pub fn reduced(self, basis: &Basis, factor: f64) -> Self {
-        let digits = basis.count as f64 * STRICT;
-        self.check(f64::INFINITY, basis.limit - digits, "an unreduced value");
+        let digits = basis.count as f64 * (STRICT + self.residue() / (2.0 * basis.limit));
+        Self::new(0.0, self.residue() + digits).check(f64::INFINITY, basis.limit, "an unreduced value");
         let reduced = Self::new(factor * self.value() / basis.slack + digits / 2.0, STRICT);
-        reduced.check(VALUE, STRICT, "a reduced value");
+        reduced.of_element();
         reduced
+    }
+    /// Panics for what is too large an element to be told from others by B alone.
+    #[track_caller]
+    #[inline(always)]
+    pub fn of_element(self) {
+        self.check(VALUE, f64::INFINITY, "an element");
     }
 }
 
 /// What a residue is after its nearest multiple of the modulus has been taken off, by a quotient with an error below 1/128.
 pub(super) const STRICT: f64 = 1.0 + 1.0 / 64.0;
-/// How large elements may be, in units of p: a quarter of M_B at least.
+/// How large elements may be, in units of p: at most a quarter of M_B, which a test holds.
 pub(super) const VALUE: f64 = 512.0;
-/// How large residues may be that are made strict, in units of half a modulus: quotients by it are exact.
-const RESIDUE: f64 = 1024.0;

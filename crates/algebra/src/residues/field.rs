@@ -119,13 +119,8 @@ impl<P: ResidueModulus<N>, const N: usize> Field for Residues<P, N> {
 impl<P: ResidueModulus<N>, const N: usize> OddCharacteristic for Residues<P, N> {
     /// The product by 1/2, reduced.
     fn halve(&self) -> Self {
-        self.mul(&half())
+        self.mul(&Self::new(Self::basis().half))
     }
-}
-
-/// 1/2.
-fn half<P: ResidueModulus<N>, const N: usize>() -> Residues<P, N> {
-    Residues::new(Residues::<P, N>::basis().half)
 }
 
 impl<P: ResidueModulus<N>, const N: usize> PrimeField for Residues<P, N> {
@@ -199,14 +194,6 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize> ComplexBase for Resi
         pair(operations::sub_2(Self::basis(), complex(a), complex(b)))
     }
     #[inline(always)]
-    fn lazy_add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        pair(operations::lazy_add_2(Self::basis(), complex(a), complex(b)))
-    }
-    #[inline(always)]
-    fn multiple_2(a: &Fp2<Self>, k: i32) -> Fp2<Self> {
-        pair(operations::scale_2(Self::basis(), complex(a), f64::from(k)))
-    }
-    #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
         unsafe {
@@ -234,14 +221,6 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize> ComplexBase for Resi
     fn reduce_many_2<const K: usize>(wide: [&Wide2<Self::Wide>; K]) -> [Fp2<Self>; K] {
         // SAFETY: all are written.
         unsafe { written(|out| rows::reduce_all(Self::basis(), wide.map(wide_complex), out)) }
-    }
-    #[inline(always)]
-    fn scale_2(a: &Fp2<Self>, factor: &Self) -> Fp2<Self> {
-        let [scaled] = Self::products([Product::Scaled(a, factor)]);
-        scaled
-    }
-    fn halve_2(a: &Fp2<Self>) -> Fp2<Self> {
-        Self::scale_2(a, &half())
     }
 }
 
@@ -279,8 +258,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize> TowerBase for Residu
         rows: [[&Fp2<Self>; M]; K],
         factors: [&Fp2<Self>; M],
     ) -> [Fp2<Self>; K] {
-        let pairs: [[[&Complex; 2]; M]; K] = from_fn(|k| from_fn(|j| [complex(rows[k][j]), complex(factors[j])]));
-        evaluate(Multiple::Once, from_fn(|k| Row::Sum(&pairs[k], None)))
+        Self::sums_of_pairs::<K, M>(from_fn(|k| from_fn(|j| [rows[k][j], factors[j]])))
     }
     #[inline(always)]
     fn sums_of_pairs<const K: usize, const M: usize>(rows: [[[&Fp2<Self>; 2]; M]; K]) -> [Fp2<Self>; K] {

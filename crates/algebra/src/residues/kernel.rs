@@ -114,7 +114,7 @@ fn store<D: Doubles>([a, b]: Both<D>, bound: Bound) -> Split {
 
 #[inline(always)]
 fn strict<D: Doubles>(basis: &Basis, [a, b]: Both<D>, bound: Bound) -> Split {
-    store::<D>([Moduli::<D>::of(&basis.a).strict(a), Moduli::<D>::of(&basis.b).strict(b)], bound.strict())
+    store::<D>([Moduli::<D>::of(&basis.a).strict(a), Moduli::<D>::of(&basis.b).strict(b)], bound.strict(basis))
 }
 
 #[inline(always)]
@@ -163,12 +163,6 @@ pub(super) fn sub_2<D: Doubles>(basis: &Basis, a: &Complex, b: &Complex) -> Comp
     [sub::<D>(basis, &a[0], &b[0]), sub::<D>(basis, &a[1], &b[1])]
 }
 
-/// `a + b` in F_p², as [`lazy_add`].
-#[inline(always)]
-pub(super) fn lazy_add_2<D: Doubles>(basis: &Basis, a: &Complex, b: &Complex) -> Complex {
-    [lazy_add::<D>(basis, &a[0], &b[0]), lazy_add::<D>(basis, &a[1], &b[1])]
-}
-
 /// `(re + i) a` in F_p².
 #[inline(always)]
 pub(super) fn mul_xi_2<D: Doubles>(basis: &Basis, a: &Complex, re: f64) -> Complex {
@@ -178,12 +172,6 @@ pub(super) fn mul_xi_2<D: Doubles>(basis: &Basis, a: &Complex, re: f64) -> Compl
         strict::<D>(basis, [D::mul_sub(r, factor, t), D::mul_sub(s, factor, u)], real),
         strict::<D>(basis, [D::mul_add(t, factor, r), D::mul_add(u, factor, s)], imaginary),
     ]
-}
-
-/// `k a` in F_p².
-#[inline(always)]
-pub(super) fn scale_2<D: Doubles>(basis: &Basis, a: &Complex, k: f64) -> Complex {
-    [scale::<D>(basis, &a[0], k), scale::<D>(basis, &a[1], k)]
 }
 
 /// `k a`.
@@ -297,8 +285,8 @@ pub(super) enum Multiple {
     Thrice,
 }
 
-/// The elements that unreduced values stand for, or thrice those, K at a time: about 52 instructions a base and value, most of which wait for
-/// one another; several values fill the gaps.
+/// The elements that unreduced values stand for, or thrice those, K at a time: 111 instructions a value, most of which wait for one
+/// another; several values fill the gaps.
 #[inline(always)]
 pub(super) fn reduce<D: Doubles, const K: usize>(basis: &Basis, wide: &[Split; K], k: Multiple, out: &mut Place<K>) {
     let (a_to_b, factor) = match k {
@@ -351,6 +339,7 @@ pub(super) fn import<D: Doubles>(basis: &Basis, digits: &[f64; DIGITS]) -> Split
 /// The integer over p, modulo every modulus.
 #[inline(always)]
 pub(super) fn over_p<D: Doubles>(basis: &Basis, x: &Split) -> [Channels; 2] {
+    x.bound.of_element();
     let (a, b) = (Moduli::<D>::of(&basis.a), Moduli::<D>::of(&basis.b));
     [
         D::store(a.strict(a.times(D::load(&x.a), &basis.a.over_p))),
@@ -361,6 +350,7 @@ pub(super) fn over_p<D: Doubles>(basis: &Basis, x: &Split) -> [Channels; 2] {
 /// The digits of an integer over `M_B / b_j`, and in each of the second lanes how often M_B has to be taken off.
 #[inline(always)]
 pub(super) fn export<D: Doubles>(basis: &Basis, x: &Split) -> [Channels; 2] {
+    x.bound.of_element();
     let b = Moduli::<D>::of(&basis.b);
     let digits = b.times(D::load(&x.b), &basis.b_to_a.digits);
     [D::store(digits), D::store(overflow(digits, b))]

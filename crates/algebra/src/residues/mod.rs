@@ -49,7 +49,7 @@ struct Split {
 
 /// An element of F_p by the residues of some integer `x M_A + k p`, a few times p at most, of either sign.
 ///
-/// Elements are not for secrets: what is computed with them takes the same time for all, but processors do not promise that of doubles.
+/// Not for secrets: choices branch, and processors do not promise that arithmetic of doubles takes the same time for all.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
 pub struct Residues<P, const N: usize> {

@@ -61,10 +61,6 @@ operations! {
     fn add_2 = add_2(a: &Complex, b: &Complex) -> Complex;
     /// `a − b` in F_p².
     fn sub_2 = sub_2(a: &Complex, b: &Complex) -> Complex;
-    /// `a + b` in F_p², as [`lazy_add`].
-    fn lazy_add_2 = lazy_add_2(a: &Complex, b: &Complex) -> Complex;
-    /// `k a` in F_p².
-    fn scale_2 = scale_2(a: &Complex, k: f64) -> Complex;
     /// `(re + i) a` in F_p².
     fn mul_xi_2 = mul_xi_2(a: &Complex, re: f64) -> Complex;
     /// `a b`, unreduced.

@@ -3,10 +3,10 @@
 use super::cyclotomic::square_fp4;
 use super::fp6::Fp6;
 use super::fp12::Fp12;
-use super::rows::real;
+use super::rows::{imaginary_part, real_part};
 use crate::array::restructured;
 use crate::batch::batch_invert;
-use crate::field::{Field, TripleSum, TwistField, Wide};
+use crate::field::{Field, TwistField, Wide};
 
 /// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
 #[derive(Clone)]
@@ -83,12 +83,11 @@ impl<E: TwistField> Compressed<E> {
         let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
         let xi_l1 = l1.mul_xi();
         let xi_h1 = h1.mul_xi();
-        let imaginary = |u, v, linear| TripleSum { products: [[u, v], [u, v]], plus: true, linear };
         let halves = E::triple_sums([
-            imaginary(h0, &xi_h1, l0),
-            real(h0, h1, &xi_h1, l1, false),
-            real(l0, l1, &xi_l1, h0, false),
-            imaginary(l0, l1, h1),
+            imaginary_part(h0, &xi_h1, l0),
+            real_part(h0, [h1, &xi_h1], l1),
+            real_part(l0, [l1, &xi_l1], h0),
+            imaginary_part(l0, l1, h1),
         ]);
         // SAFETY: those are the fields.
         unsafe { restructured(halves) }

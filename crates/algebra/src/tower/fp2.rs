@@ -69,19 +69,15 @@ impl<F: ComplexBase> Field for Fp2<F> {
     }
     #[inline(always)]
     fn neg(&self) -> Self {
-        F::multiple_2(self, -1)
-    }
-    #[inline(always)]
-    fn double(&self) -> Self {
-        F::multiple_2(self, 2)
-    }
-    #[inline(always)]
-    fn triple(&self) -> Self {
-        F::multiple_2(self, 3)
+        Self { c0: self.c0.neg(), c1: self.c1.neg() }
     }
     #[inline(always)]
     fn lazy_add(&self, rhs: &Self) -> Self {
-        F::lazy_add_2(self, rhs)
+        if F::LAZY_PAIRS {
+            Self { c0: self.c0.lazy_add(&rhs.c0), c1: self.c1.lazy_add(&rhs.c1) }
+        } else {
+            self.add(rhs)
+        }
     }
     #[inline(always)]
     fn lazy_sub(&self, rhs: &Self) -> Self {
@@ -130,7 +126,7 @@ impl<F: ComplexBase> Field for Fp2<F> {
 impl<F: ComplexBase> OddCharacteristic for Fp2<F> {
     #[inline(always)]
     fn halve(&self) -> Self {
-        F::halve_2(self)
+        Self { c0: self.c0.halve(), c1: self.c1.halve() }
     }
 }
 
@@ -150,7 +146,7 @@ impl<F: ComplexBase> QuadraticExt for Fp2<F> {
     }
     #[inline(always)]
     fn mul_base(&self, rhs: &F) -> Self {
-        F::scale_2(self, rhs)
+        Self { c0: self.c0.mul(rhs), c1: self.c1.mul(rhs) }
     }
 }
 

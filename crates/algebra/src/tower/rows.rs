@@ -54,31 +54,29 @@ impl<E: TwistField> Fp12<E> {
         Self { c0: Fp6::from_array(even), c1: Fp6::from_array(odd) }
     }
 
-    /// [`Fp12::cyclotomic_square`] by sums that take linear terms in: 9 products and 6 reductions of F_p².
+    /// [`Fp12::cyclotomic_square`] by sums that take linear terms in: 12 products and 6 reductions of F_p².
     pub(super) fn cyclotomic_square_by_sums(&self) -> Self {
         let (a, b) = (&self.c0, &self.c1);
-        let (u, v) = ([&a.c0, &b.c0, &a.c1], [&b.c1, &a.c2, &b.c2]);
-        let xi_v: [E; 3] = array(|k| v[k].mul_xi());
-        let twice_u: [E; 3] = array(|k| u[k].lazy_add(u[k]));
-        let less = [&a.c0, &a.c1, &a.c2];
-        let c0 = E::triple_sums(from_fn(|k| real(u[k], v[k], &xi_v[k], less[k], false)));
-        let c1 = E::triple_sums([
-            imaginary(&twice_u[2], &xi_v[2], &b.c0, true),
-            imaginary(&twice_u[0], v[0], &b.c1, true),
-            imaginary(&twice_u[1], v[1], &b.c2, true),
-        ]);
-        Self { c0: Fp6::from_array(c0), c1: Fp6::from_array(c1) }
+        let [xi_v0, xi_v1, xi_v2]: &[E; 3] = &array(|k| [&b.c1, &a.c2, &b.c2][k].mul_xi());
+        Self::from_array(E::triple_sums([
+            real_part(&a.c0, [&b.c1, xi_v0], &a.c0),
+            real_part(&b.c0, [&a.c2, xi_v1], &a.c1),
+            real_part(&a.c1, [&b.c2, xi_v2], &a.c2),
+            imaginary_part(&a.c1, xi_v2, &b.c0),
+            imaginary_part(&a.c0, &b.c1, &b.c1),
+            imaginary_part(&b.c0, &a.c2, &b.c2),
+        ]))
     }
 }
 
-/// `3 (u² + ξ v²) ± 2 c`.
+/// `3 (u² + ξ v²) − 2 c`.
 #[inline(always)]
-pub(super) fn real<'a, E>(u: &'a E, v: &'a E, xi_v: &'a E, linear: &'a E, plus: bool) -> TripleSum<'a, E, 2> {
-    TripleSum { products: [[u, u], [v, xi_v]], plus, linear }
+pub(super) fn real_part<'a, E>(u: &'a E, [v, xi_v]: [&'a E; 2], linear: &'a E) -> TripleSum<'a, E, 2> {
+    TripleSum { products: [[u, u], [v, xi_v]], plus: false, linear }
 }
 
-/// `3 (2u) v ± 2 c`.
+/// `3 · 2 u v + 2 c`.
 #[inline(always)]
-fn imaginary<'a, E>(doubled_u: &'a E, v: &'a E, linear: &'a E, plus: bool) -> TripleSum<'a, E, 1> {
-    TripleSum { products: [[doubled_u, v]], plus, linear }
+pub(super) fn imaginary_part<'a, E>(u: &'a E, v: &'a E, linear: &'a E) -> TripleSum<'a, E, 2> {
+    TripleSum { products: [[u, v], [u, v]], plus: true, linear }
 }

@@ -156,34 +156,25 @@ const fn ternary<C: ternary::Curve>() -> Circuits {
 
 /// One curve of either sign of ν in characteristic two, two in characteristic three: more take the compiler long, and are there with the
 /// feature `all-curves`.
-const ALL: &[Circuits] = &[
-    binary::<E2_239>(),
-    binary::<E2_313>(),
-    ternary::<E3_97>(),
-    ternary::<E3_193>(),
-    #[cfg(feature = "all-curves")]
-    binary::<more::E2_457>(),
-    #[cfg(feature = "all-curves")]
-    binary::<more::E2_557>(),
-    #[cfg(feature = "all-curves")]
-    binary::<more::E2_613>(),
-    #[cfg(feature = "all-curves")]
-    binary::<more::E2_691>(),
-    #[cfg(feature = "all-curves")]
-    binary::<more::E2_1223>(),
-    #[cfg(feature = "all-curves")]
-    ternary::<more::E3_167>(),
-    #[cfg(feature = "all-curves")]
-    ternary::<more::E3_239>(),
-    #[cfg(feature = "all-curves")]
-    ternary::<more::E3_313>(),
-];
+const FEW: &[Circuits] = &[binary::<E2_239>(), binary::<E2_313>(), ternary::<E3_97>(), ternary::<E3_193>()];
 
+#[cfg(not(feature = "all-curves"))]
+const MORE: &[Circuits] = &[];
 #[cfg(feature = "all-curves")]
-mod more {
-    pub use pairloom_curve::binary::{E2_457, E2_557, E2_613, E2_691, E2_1223};
-    pub use pairloom_curve::ternary::{E3_167, E3_239, E3_313};
-}
+const MORE: &[Circuits] = {
+    use pairloom_curve::binary::{E2_457, E2_557, E2_613, E2_691, E2_1223};
+    use pairloom_curve::ternary::{E3_167, E3_239, E3_313};
+    &[
+        binary::<E2_457>(),
+        binary::<E2_557>(),
+        binary::<E2_613>(),
+        binary::<E2_691>(),
+        binary::<E2_1223>(),
+        ternary::<E3_167>(),
+        ternary::<E3_239>(),
+        ternary::<E3_313>(),
+    ]
+};
 
 /// Whether there are circuits for a curve.
 ///
@@ -196,9 +187,10 @@ pub fn check(curve: &str) -> Result<(), Failure> {
 
 /// What can be made for a curve.
 fn named(curve: &str) -> Result<Circuits, Failure> {
-    let known = || ALL.iter().map(|circuits| circuits.curve).collect::<Vec<_>>().join(", ");
+    let all = FEW.iter().chain(MORE);
+    let known = || all.clone().map(|circuits| circuits.curve).collect::<Vec<_>>().join(", ");
     let unknown = || usage(format!("--curve {curve}: there are coprocessors for {}", known()));
-    ALL.iter().copied().find(|circuits| circuits.curve == curve).ok_or_else(unknown)
+    all.clone().find(|circuits| circuits.curve == curve).copied().ok_or_else(unknown)
 }
 
 impl Circuits {
