@@ -97,6 +97,11 @@ pub struct Rates {
 }
 
 impl Rates {
+    /// How many pairings one at a time take as long as a row.
+    pub fn row_in_singles(&self) -> f64 {
+        self.row / self.alone
+    }
+
     /// The same in another unit, of which the present one is so many.
     pub fn times(self, unit: f64) -> Self {
         let product = |rates: ProductRates| ProductRates {
@@ -216,6 +221,8 @@ mod tests {
         let fastest = |alone| offers(Workload::Pairings(1), &costs(), Some(&Rates { alone, ..rates() }), 2)[0];
         assert_eq!(fastest(90.0), Offer { arrangement: Arrangement::Alone, total: 90.0 });
         assert_eq!(fastest(200.0).arrangement, Arrangement::Split);
+        // Six by integers, eight in lanes: such a row does not pay against those.
+        assert_eq!(Rates { alone: 0.75, row: 6.0, ..rates() }.row_in_singles(), 8.0);
     }
 
     #[test]

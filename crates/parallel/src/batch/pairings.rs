@@ -33,7 +33,7 @@ pub struct PairingBatch<C> {
 impl<C: Single> PairingBatch<C> {
     /// In lanes where that is faster on this machine.
     pub fn best(exponent: Exponent) -> Self {
-        Self { exponent, row_in_singles: rates::<C>().row, curve: PhantomData }
+        Self { exponent, row_in_singles: rates::<C>().row_in_singles(), curve: PhantomData }
     }
 
     /// In lanes however slow they are.
