@@ -5,7 +5,7 @@
 //! one core, on eight lanes, on nothing but counters, or into a graph.
 
 use crate::array::array;
-use crate::tower::{Fp2, Wide2, fp2};
+use crate::tower::{Fp2, Fp12, Wide2, fp2};
 
 /// A truth value per item: one bit on one core, one bit a lane in lanes, a node in a trace.
 pub trait Mask: Clone {
@@ -256,6 +256,10 @@ pub trait TowerBase: ComplexBase {
     fn wide_mul_xi_2(wide: &Wide2<Self::Wide>) -> Wide2<Self::Wide> {
         fp2::wide_mul_xi(Self::XI_RE, wide)
     }
+    /// As [`TwistField::in_step`].
+    fn in_step(f: &Fp12<Fp2<Self>>, computation: impl Computation<[Self::Const; 2]>) -> Fp12<Fp2<Self>> {
+        computation.run(f)
+    }
     /// As [`TwistField::has_sums_of_products`].
     #[inline(always)]
     fn has_sums_of_products() -> bool {
@@ -317,6 +321,12 @@ pub trait CubicExt: Field {
     fn mul_base(&self, rhs: &Self::Base) -> Self;
 }
 
+/// What becomes of an element of F_p^12, on any machine that has constants of type K.
+pub trait Computation<K> {
+    /// On this machine.
+    fn run<E: TwistField<Const = K>>(self, f: &Fp12<E>) -> Fp12<E>;
+}
+
 /// F_p² seen from above: the field of the sextic twist, below F_p^6.
 pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     /// As [`TowerBase::CHEAP_INVERSION`].
@@ -324,6 +334,11 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     /// Whether a reduction costs as much as many products, and an element is brought back to size by nothing else: then a formula
     /// adds up whatever it can before it reduces.
     const LATE_REDUCTION: bool = false;
+    /// A computation by two workers who hand elements to each other all the time, on the machine that is best for that: this one, or one
+    /// with shorter elements.
+    fn in_step(f: &Fp12<Self>, computation: impl Computation<Self::Const>) -> Fp12<Self> {
+        computation.run(f)
+    }
     /// `ξ self`.
     fn mul_xi(&self) -> Self;
     /// `ξ wide`.

@@ -13,6 +13,7 @@ pub mod count;
 pub mod extension;
 pub mod field;
 pub mod lanes;
+mod one;
 pub mod pow;
 pub mod prime;
 pub mod residues;
@@ -23,9 +24,10 @@ pub mod tower;
 pub use batch::batch_invert;
 pub use binary::BinaryField;
 pub use field::{
-    ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, Product, QuadraticExt, TowerBase, TwistField,
-    Wide,
+    ComplexBase, Computation, CubicExt, Field, Mask, OddCharacteristic, PrimeField, Product, QuadraticExt, TowerBase,
+    TwistField, Wide,
 };
+pub use one::One;
 pub use sqrt::SquareRoot;
 pub use ternary::TernaryField;
 pub use tower::{Fp2, Fp6, Fp12};

@@ -3,9 +3,9 @@
 use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use pairloom_algebra::prime::{Fp, TowerParams};
-use pairloom_algebra::residues::{One, ResidueModulus, Residues};
+use pairloom_algebra::residues::{ResidueModulus, Residues};
 use pairloom_algebra::tower::decompress;
-use pairloom_algebra::{Field, Fp2, Fp6, Fp12, OddCharacteristic, PrimeField, QuadraticExt, TwistField};
+use pairloom_algebra::{Field, Fp2, Fp6, Fp12, OddCharacteristic, One, PrimeField, QuadraticExt, TwistField};
 
 /// Elements of F_p without pattern: powers of a seed, after the least and the greatest.
 fn elements<P: TowerParams<N>, const N: usize>(seed: u64) -> impl Iterator<Item = Fp<P, N>> {

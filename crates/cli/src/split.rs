@@ -9,9 +9,11 @@ use pairloom_curve::supersingular2::Ss21536;
 use pairloom_curve::ternary::{self, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::eight_lanes::EightLanes;
+use pairloom_pairing::engine::Machine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::rate::{BarretoNaehrig, RAte};
+use pairloom_pairing::single::has_lanes;
 use pairloom_pairing::symmetric::{Gt, SymmetricPairing, product};
 use pairloom_pairing::{Exponent, Single, eta_genus2, eta2, eta3, supersingular2};
 use pairloom_parallel::batch::{self, Batch, BinaryBatch, EtaBatch};
@@ -45,29 +47,29 @@ pub trait Splittable {
     fn rates(&self) -> Option<Rates>;
 }
 
-struct Of<C, K> {
+struct Of<C, K, E> {
     exponent: Exponent,
     rates: Option<fn() -> Rates>,
-    kind: PhantomData<fn() -> (C, K)>,
+    kind: PhantomData<(C, K, E)>,
 }
 
-impl<C: PairingCurve, K: SplitKind<C>> Splittable for Of<C, K>
+impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>> Splittable for Of<C, K, E>
 where
     Counting<C>: TwistOf<C>,
 {
     fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
-        measured_costs::<C, K>(self.exponent, recalibrate, progress)
+        measured_costs::<C, K, E>(self.exponent, recalibrate, progress)
     }
 
     fn check(&self, split: &Split, executor: &dyn Executor) -> bool {
         let (p, q) = (Affine::generator(), Affine::generator());
         let value =
-            |split: &Split| ParallelPairing::<C, K>::new(split.clone(), self.exponent).pairing(&p, &q, executor);
+            |split: &Split| ParallelPairing::<C, K, E>::new(split.clone(), self.exponent).pairing(&p, &q, executor);
         value(split) == value(&Split::serial())
     }
 
     fn runner(&self, split: Split) -> Runner {
-        let pairing = ParallelPairing::<C, K>::new(split, self.exponent);
+        let pairing = ParallelPairing::<C, K, E>::new(split, self.exponent);
         Box::new(move |executor| {
             core::hint::black_box(pairing.pairing(&Affine::generator(), &Affine::generator(), executor));
         })
@@ -82,14 +84,21 @@ fn rate<C: BarretoNaehrig>() -> Box<dyn Splittable>
 where
     Counting<C>: TwistOf<C>,
 {
-    Box::new(Of::<C, RAte> { exponent: Exponent::Reduced, rates: None, kind: PhantomData })
+    Box::new(Of::<C, RAte, C::Fp2> { exponent: Exponent::Reduced, rates: None, kind: PhantomData })
 }
 
 fn optimal_ate<C: Single>() -> Box<dyn Splittable>
 where
     Counting<C>: TwistOf<C>,
 {
-    Box::new(Of::<C, OptimalAte> { exponent: Exponent::Fast, rates: Some(batch::rates::<C>), kind: PhantomData })
+    if has_lanes() { optimal_ate_by::<C, C::Machine>() } else { optimal_ate_by::<C, C::Fp2>() }
+}
+
+fn optimal_ate_by<C: Single, E: Machine<C>>() -> Box<dyn Splittable>
+where
+    Counting<C>: TwistOf<C>,
+{
+    Box::new(Of::<C, OptimalAte, E> { exponent: Exponent::Fast, rates: Some(batch::rates::<C>), kind: PhantomData })
 }
 
 struct Symmetric<S> {

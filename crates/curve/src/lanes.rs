@@ -16,8 +16,8 @@ use crate::scalar_mul::window::{Digit, Table, WIDTH, sum_of_windows};
 use crate::{bls12_381, bn254, bn254_nogami, subgroup};
 use core::array::from_fn;
 use pairloom_algebra::lanes::{Bls12381Lanes, Bn254Lanes, Eight, LaneMask, NogamiLanes};
-use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, NogamiResidues, One};
-use pairloom_algebra::{Field, Fp2, SquareRoot, TowerBase};
+use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, NogamiResidues};
+use pairloom_algebra::{Field, Fp2, One, SquareRoot, TowerBase};
 
 /// The number of items side by side.
 pub const LANES: usize = 8;

@@ -4,11 +4,12 @@
 //! `cargo run --release -p pairloom-pairing --example batch [Ifma|Fma|Portable]`
 
 use core::hint::black_box;
+use pairloom_algebra::Fp2;
 use pairloom_algebra::lanes::Backend;
 use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Point, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::engine::{multi_pairing, pairing};
-use pairloom_pairing::{Exponent, PointPair, lanes, residues};
+use pairloom_pairing::engine::{multi_pairing, pairing, product_by};
+use pairloom_pairing::{Exponent, PointPair, lanes};
 use std::time::Instant;
 
 const ROUNDS: usize = 30;
@@ -43,9 +44,9 @@ fn measure<C: LaneCurve>() {
     for backend in Backend::ALL.into_iter().filter(chosen) {
         let Some(_forced) = backend.force() else { continue };
         let residues_one = least(8, || {
-            pairs[..8].iter().for_each(|pair| _ = black_box(residues::multi_pairing::<C>(&[*pair], all)));
+            pairs[..8].iter().for_each(|pair| _ = black_box(product_by::<C, Fp2<C::Residues>>(&[*pair], all)));
         });
-        let residues_product = least(64, || _ = black_box(residues::multi_pairing::<C>(&pairs, all)));
+        let residues_product = least(64, || _ = black_box(product_by::<C, Fp2<C::Residues>>(&pairs, all)));
         let lanes_one = least(16, || _ = black_box(lanes::pairings::<C>(&pairs[..16], all)));
         let lanes_product = least(64, || _ = black_box(lanes::multi_pairing::<C>(&pairs)));
         let print = |way: &str, [a, b]: [f64; 2]| {

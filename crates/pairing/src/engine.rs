@@ -1,11 +1,23 @@
-//! Pairings of points: where values meet formulas, and infinity is dealt with.
+//! Pairings of points: where values meet formulas, and infinity is dealt with. By the integers of one core, or by a [`Machine`].
 
 use crate::final_exponentiation::{Exponent, final_exponentiation};
 use crate::gt::Gt;
+use crate::line::TwistOf;
 use crate::miller::{Pair, miller_loop};
 use crate::prepared::{PreparedLines, miller_loop_prepared, slopes};
-use pairloom_algebra::Fp12;
+use pairloom_algebra::{Fp12, One, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve};
+
+/// F_p² of a machine that computes one pairing at a time: one core's integers (`C::Fp2`), or residues.
+pub trait Machine<C: PairingCurve>:
+    TwistOf<C> + QuadraticExt<Base: One<Element = C::Fp>> + One<Element = C::Fp2>
+{
+}
+
+impl<C: PairingCurve, E> Machine<C> for E where
+    E: TwistOf<C> + QuadraticExt<Base: One<Element = C::Fp>> + One<Element = C::Fp2>
+{
+}
 
 /// The arguments of a pairing, P in G1 and Q in G2.
 pub type PointPair<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
@@ -20,14 +32,30 @@ impl<C: PairingCurve> From<&Affine<C::G2>> for G2Prepared<C> {
     }
 }
 
+fn loops<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12<E> {
+    let finite = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity());
+    let pairs: Vec<_> = finite.map(|(p, q)| Pair::<E>::new::<C>(p, q)).collect();
+    miller_loop::<C, E>(&pairs)
+}
+
+/// The product of the optimal ate pairings of `pairs` by a machine, in this power of the reduced pairing.
+pub fn product_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>], exponent: Exponent) -> Gt<C> {
+    Gt::from_machine(&final_exponentiation::<C, E>(&loops::<C, E>(pairs), exponent), exponent)
+}
+
+/// As [`miller`], by a machine: up to a factor that the final exponentiation takes to 1.
+pub fn miller_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
+    loops::<C, E>(pairs).to_one_core()
+}
+
+/// As [`reduce`], by a machine.
+pub fn reduce_by<C: PairingCurve, E: Machine<C>>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
+    Gt::from_machine(&final_exponentiation::<C, E>(&Fp12::from_one_core(f), exponent), exponent)
+}
+
 /// The product of the Miller loops of `pairs`, not reduced; a pair with a point at infinity contributes 1.
 pub fn miller<C: PairingCurve>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
-    let finite: Vec<_> = pairs
-        .iter()
-        .filter(|(p, q)| !p.is_identity() && !q.is_identity())
-        .map(|(p, q)| Pair { p: [p.x, p.y], q: [q.x, q.y] })
-        .collect();
-    miller_loop::<C, C::Fp2>(&finite)
+    loops::<C, C::Fp2>(pairs)
 }
 
 /// As [`miller`], over prepared second arguments. O(n) memory.

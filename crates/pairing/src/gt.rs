@@ -1,8 +1,9 @@
 //! The group of a pairing's values.
 
+use crate::engine::Machine;
 use crate::final_exponentiation::Exponent;
 use core::ops::{Mul, MulAssign};
-use pairloom_algebra::{Field, Fp12, QuadraticExt};
+use pairloom_algebra::{Field, Fp12, One, QuadraticExt};
 use pairloom_curve::PairingCurve;
 
 /// An element of the subgroup of order r of F_p^12, written multiplicatively. It knows which power of the reduced pairing
@@ -19,9 +20,9 @@ impl<C: PairingCurve> Gt<C> {
         Self { value: Fp12::one(), exponent }
     }
 
-    /// A value that is known to be in the group: one of [`crate::stepped::MillerLoop::finish`].
-    pub fn new_unchecked(value: Fp12<C::Fp2>, exponent: Exponent) -> Self {
-        Self::new(value, exponent)
+    /// A machine's value that is known to be in the group: one of [`crate::stepped::MillerLoop::finish`].
+    pub fn from_machine<E: Machine<C>>(value: &Fp12<E>, exponent: Exponent) -> Self {
+        Self::new(value.to_one_core(), exponent)
     }
 
     pub(crate) fn new(value: Fp12<C::Fp2>, exponent: Exponent) -> Self {

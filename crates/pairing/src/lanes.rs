@@ -31,7 +31,7 @@ pub fn pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent) -> Vec
 fn row<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent) -> impl Iterator<Item = Gt<C>> {
     let f = miller_loop::<C, Twist<C>>(&[gather::<C>(pairs)]);
     let values = final_exponentiation::<C, Twist<C>>(&f, exponent).scatter();
-    values.into_iter().take(pairs.len()).map(move |value| Gt::new_unchecked(value, exponent))
+    values.into_iter().take(pairs.len()).map(move |value| Gt::new(value, exponent))
 }
 
 /// The product of the Miller loops of any number of pairs, up to a factor that the final exponentiation takes to 1: pairs side by

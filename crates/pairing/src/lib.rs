@@ -18,7 +18,6 @@ pub mod line;
 pub mod miller;
 pub mod prepared;
 pub mod rate;
-pub mod residues;
 pub mod single;
 pub mod stepped;
 pub mod supersingular2;

@@ -1,15 +1,16 @@
 //! The optimal ate Miller loop, for one pair as a [`MillerLoop`] and for many pairs with shared squarings.
 
 use crate::digits::{Digits, loop_length};
+use crate::engine::Machine;
 use crate::final_exponentiation::{Exponent, easy_part, hard_part};
 use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
 use crate::stepped::MillerLoop;
 use crate::team::Team;
 use core::marker::PhantomData;
 use core::ops::Range;
-use pairloom_algebra::{Field, Fp12, QuadraticExt, TwistField};
+use pairloom_algebra::{Computation, Field, Fp12, One, QuadraticExt, TwistField};
 use pairloom_curve::coordinates::Jacobian;
-use pairloom_curve::{Family, PairingCurve, Twist};
+use pairloom_curve::{Affine, Const, Family, PairingCurve, Twist};
 
 /// A pair of affine points, P in G1 and Q in G2, neither at infinity.
 #[derive(Clone)]
@@ -18,6 +19,16 @@ pub struct Pair<E: QuadraticExt> {
     pub p: [E::Base; 2],
     /// Q = (x, y) on the twist.
     pub q: [E; 2],
+}
+
+impl<E: QuadraticExt> Pair<E> {
+    /// The machine's elements of two points.
+    pub fn new<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Self
+    where
+        E: Machine<C>,
+    {
+        Self { p: [p.x, p.y].map(|x| E::Base::from_one_core(&x)), q: [q.x, q.y].map(|x| E::from_one_core(&x)) }
+    }
 }
 
 /// A pairing whose loop goes over the multiples of Q: what differs from one to the other.
@@ -142,7 +153,20 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> MillerLoop for AteLoop<C, E,
         a.mul(b)
     }
     fn finish<T: Team>(&self, team: &mut T, settled: &Fp12<E>) -> Fp12<E> {
-        hard_part::<C, E, T>(team, settled, self.exponent)
+        T::compute(settled, HardPart::<C, T> { team, exponent: self.exponent, curve: PhantomData })
+    }
+}
+
+/// The end of a pairing, by a team.
+struct HardPart<'a, C, T> {
+    team: &'a mut T,
+    exponent: Exponent,
+    curve: PhantomData<C>,
+}
+
+impl<C: PairingCurve, T: Team> Computation<Const<C::G2>> for HardPart<'_, C, T> {
+    fn run<E: TwistField<Const = Const<C::G2>>>(self, settled: &Fp12<E>) -> Fp12<E> {
+        hard_part::<C, E, T>(self.team, settled, self.exponent)
     }
 }
 

@@ -1,20 +1,19 @@
 //! Pairings one at a time, and products of them, on the fastest machine that the processor has for that: one core's integers, or the
 //! lanes of its vector registers.
 
-use crate::engine::{self, G2Prepared, PointPair};
+use crate::engine::{self, G2Prepared, Machine, PointPair, miller_by, product_by, reduce_by};
 use crate::final_exponentiation::Exponent;
 use crate::gt::Gt;
-use crate::residues;
-use pairloom_algebra::Fp12;
 use pairloom_algebra::lanes::Backend;
+use pairloom_algebra::{Fp2, Fp12};
 use pairloom_curve::lanes::LaneCurve;
-use pairloom_curve::{Affine, bls12_381, bn254, bn254_nogami};
+use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 
 /// A curve with pairings one at a time; the machines that are taken for it are compiled once, here.
 pub trait Single: LaneCurve {
-    /// Whether one pairing is faster in lanes, where they are those of AVX-512: with 381 bits it is, with 254 it is not
+    /// The machine where lanes are those of AVX-512: residues for 381 bits, the integers of one core for 254, which are faster there
     /// (docs/parallel-formulas.md).
-    const FASTER_IN_LANES: bool;
+    type Machine: Machine<Self>;
 
     /// The product of Miller loops, up to a factor that the final exponentiation takes to 1.
     #[doc(hidden)]
@@ -27,36 +26,39 @@ pub trait Single: LaneCurve {
     fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent, in_lanes: bool) -> Gt<Self>;
 }
 
+/// One core's integers.
+type Integers<C> = <C as PairingCurve>::Fp2;
+
 macro_rules! single {
-    ($($curve:ty: $faster:literal;)*) => { $(
+    ($($curve:ty: $machine:ty;)*) => { $(
         impl Single for $curve {
-            const FASTER_IN_LANES: bool = $faster;
+            type Machine = $machine;
 
             fn miller(pairs: &[PointPair<Self>], in_lanes: bool) -> Fp12<Self::Fp2> {
-                if $faster && in_lanes { residues::miller::<Self>(pairs) } else { engine::miller::<Self>(pairs) }
+                let miller = if in_lanes { miller_by::<Self, $machine> } else { miller_by::<Self, Integers<Self>> };
+                miller(pairs)
             }
             fn product(pairs: &[PointPair<Self>], exponent: Exponent, in_lanes: bool) -> Gt<Self> {
-                if $faster && in_lanes {
-                    return residues::multi_pairing::<Self>(pairs, exponent);
-                }
-                engine::reduce(&engine::miller::<Self>(pairs), exponent)
+                let product = if in_lanes { product_by::<Self, $machine> } else { product_by::<Self, Integers<Self>> };
+                product(pairs, exponent)
             }
             fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent, in_lanes: bool) -> Gt<Self> {
-                if $faster && in_lanes { residues::reduce::<Self>(f, exponent) } else { engine::reduce(f, exponent) }
+                let reduce = if in_lanes { reduce_by::<Self, $machine> } else { reduce_by::<Self, Integers<Self>> };
+                reduce(f, exponent)
             }
         }
     )* };
 }
 
 single! {
-    bls12_381::Curve: true;
-    bn254::Curve: false;
-    bn254_nogami::Curve: false;
+    bls12_381::Curve: Fp2<<Self as LaneCurve>::Residues>;
+    bn254::Curve: Integers<Self>;
+    bn254_nogami::Curve: Integers<Self>;
 }
 
-/// Whether one pairing at a time is computed in lanes on this processor.
-pub fn in_lanes<C: Single>() -> bool {
-    C::FASTER_IN_LANES && matches!(Backend::current(), Backend::Ifma | Backend::Fma)
+/// Whether the processor has the lanes for which [`Single::Machine`] is chosen.
+pub fn has_lanes() -> bool {
+    matches!(Backend::current(), Backend::Ifma | Backend::Fma)
 }
 
 /// The optimal ate pairing of P and Q, in the [`Exponent::Fast`] convention.
@@ -71,18 +73,18 @@ pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>]) -> Gt<C> {
 
 /// As [`multi_pairing`], in either power.
 pub fn product<C: Single>(pairs: &[PointPair<C>], exponent: Exponent) -> Gt<C> {
-    C::product(pairs, exponent, in_lanes::<C>())
+    C::product(pairs, exponent, has_lanes())
 }
 
 /// The product of the Miller loops of `pairs`, not reduced, up to a factor that the final exponentiation takes to 1; a pair with a
 /// point at infinity contributes 1.
 pub fn miller<C: Single>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
-    C::miller(pairs, in_lanes::<C>())
+    C::miller(pairs, has_lanes())
 }
 
 /// The final exponentiation of a product of Miller loops.
 pub fn reduce<C: Single>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
-    C::reduce(f, exponent, in_lanes::<C>())
+    C::reduce(f, exponent, has_lanes())
 }
 
 /// As [`multi_pairing`], over prepared second arguments, whose lines are there: their products are computed by one core's integers.

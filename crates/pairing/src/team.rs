@@ -5,7 +5,7 @@
 
 use core::convert::Infallible;
 use pairloom_algebra::tower::{Compressed, Half, decompress_all};
-use pairloom_algebra::{Field, Fp12, QuadraticExt, TwistField};
+use pairloom_algebra::{Computation, Field, Fp12, QuadraticExt, TwistField};
 
 /// Who computes.
 pub trait Team {
@@ -13,6 +13,11 @@ pub trait Team {
     type Partner: Partner;
     /// The other worker, if there is one.
     fn partner(&mut self) -> Option<&mut Self::Partner>;
+
+    /// A computation of the team, on the machine that suits it.
+    fn compute<E: TwistField>(f: &Fp12<E>, computation: impl Computation<E::Const>) -> Fp12<E> {
+        computation.run(f)
+    }
 
     /// The answers to two independent questions.
     fn both<T: Clone + Send + 'static>(&mut self, left: impl FnOnce() -> T, right: impl FnOnce() -> T) -> (T, T) {

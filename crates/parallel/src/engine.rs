@@ -8,6 +8,7 @@ use crate::plan::Plan;
 use crate::split::{self, Split, Starts};
 use core::marker::PhantomData;
 use pairloom_curve::{Affine, PairingCurve};
+use pairloom_pairing::engine::Machine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::{AteKind, AteLoop, OptimalAte, Pair};
 use pairloom_pairing::rate::RAte;
@@ -28,13 +29,18 @@ impl<C: pairloom_pairing::rate::BarretoNaehrig> SplitKind<C> for RAte {
     const NAME: &'static str = "r-ate";
 }
 
-/// The prices of a pairing on this machine, from the cache or, where that has none or `recalibrate` asks for it, measured
-/// (about a second) and kept.
+/// What the cache calls a pairing on a machine.
+fn of_machine<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>() -> String {
+    format!("{} by {}", K::NAME, E::MACHINE)
+}
+
+/// The prices of a pairing by the workers' [`Machine`] E on this processor, from the cache or, where that has none or `recalibrate` asks
+/// for it, measured (about a second) and kept.
 ///
 /// # Errors
 ///
 /// Threads that the system refuses. A cache that cannot be written is no error.
-pub fn measured_costs<C: PairingCurve, K: SplitKind<C>>(
+pub fn measured_costs<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(
     exponent: Exponent,
     recalibrate: bool,
     progress: &dyn Fn(),
@@ -42,8 +48,8 @@ pub fn measured_costs<C: PairingCurve, K: SplitKind<C>>(
 where
     Counting<C>: TwistOf<C>,
 {
-    let calibration =
-        known_or_measured(C::ID, K::NAME, recalibrate, || Calibration::measure::<C, K>(exponent, progress))?;
+    let measure = || Calibration::measure::<C, K, E>(exponent, progress);
+    let calibration = known_or_measured(C::ID, &of_machine::<C, K, E>(), recalibrate, measure)?;
     Ok(costs::<C, K>(exponent, &calibration))
 }
 
@@ -64,11 +70,12 @@ pub(crate) fn known_or_measured(
 }
 
 /// The prices of a pairing, from the cache or else typical ones: nothing is measured.
-pub fn known_costs<C: PairingCurve, K: SplitKind<C>>(exponent: Exponent) -> Costs
+pub fn known_costs<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(exponent: Exponent) -> Costs
 where
     Counting<C>: TwistOf<C>,
 {
-    let calibration = Cache::default().find(C::ID, K::NAME).unwrap_or_else(Calibration::typical);
+    let calibration =
+        Cache::default().find(C::ID, &of_machine::<C, K, E>()).unwrap_or_else(Calibration::typical_of::<E>);
     costs::<C, K>(exponent, &calibration)
 }
 
@@ -79,20 +86,21 @@ where
     Costs::new(&counted(&counting::<C, K>(exponent)), calibration)
 }
 
-/// One pairing after the other, each over the threads of an executor.
-pub struct ParallelPairing<C, K> {
+/// One pairing after the other, each over the threads of an executor, of which each computes on a [`Machine`] E: C's integers, unless
+/// another is named.
+pub struct ParallelPairing<C: PairingCurve, K, E = <C as PairingCurve>::Fp2> {
     split: Split,
     exponent: Exponent,
-    kind: PhantomData<fn() -> (C, K)>,
+    kind: PhantomData<(C, K, E)>,
 }
 
 /// A second argument with its multiples at the cuts.
-pub struct FixedPoint<C: PairingCurve, K: AteKind<C>> {
+pub struct FixedPoint<C: PairingCurve, K: AteKind<C>, E: Machine<C> = <C as PairingCurve>::Fp2> {
     point: Affine<C::G2>,
-    starts: Option<Starts<AteLoop<C, C::Fp2, K>>>,
+    starts: Option<Starts<AteLoop<C, E, K>>>,
 }
 
-impl<C: PairingCurve, K: SplitKind<C>> ParallelPairing<C, K> {
+impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>> ParallelPairing<C, K, E> {
     /// Split in this way.
     pub fn new(split: Split, exponent: Exponent) -> Self {
         Self { split, exponent, kind: PhantomData }
@@ -103,7 +111,7 @@ impl<C: PairingCurve, K: SplitKind<C>> ParallelPairing<C, K> {
     where
         Counting<C>: TwistOf<C>,
     {
-        Self::new(Plan::best(&known_costs::<C, K>(exponent), executor.workers()).split, exponent)
+        Self::new(Plan::best(&known_costs::<C, K, E>(exponent), executor.workers()).split, exponent)
     }
 
     /// How it is split.
@@ -116,27 +124,27 @@ impl<C: PairingCurve, K: SplitKind<C>> ParallelPairing<C, K> {
         if p.is_identity() || q.is_identity() {
             return Gt::one(self.exponent);
         }
-        Gt::new_unchecked(split::pairing(&self.miller(p, q), &self.split, executor), self.exponent)
+        Gt::from_machine(&split::pairing(&self.miller(p, q), &self.split, executor), self.exponent)
     }
 
     /// A second argument for many pairings: π − 1 points are kept, the multiples r_i Q of seed 000.
-    pub fn fix(&self, q: &Affine<C::G2>) -> FixedPoint<C, K> {
+    pub fn fix(&self, q: &Affine<C::G2>) -> FixedPoint<C, K, E> {
         let starts = (!q.is_identity()).then(|| Starts::new(&self.miller(&Affine::generator(), q), &self.split));
         FixedPoint { point: *q, starts }
     }
 
     /// As [`Self::pairing`], with a fixed second argument.
-    pub fn pairing_with(&self, p: &Affine<C::G1>, q: &FixedPoint<C, K>, executor: &dyn Executor) -> Gt<C> {
+    pub fn pairing_with(&self, p: &Affine<C::G1>, q: &FixedPoint<C, K, E>, executor: &dyn Executor) -> Gt<C> {
         match &q.starts {
             Some(starts) if !p.is_identity() => {
                 let value = split::pairing_from(&self.miller(p, &q.point), &self.split, starts, executor);
-                Gt::new_unchecked(value, self.exponent)
+                Gt::from_machine(&value, self.exponent)
             }
             _ => Gt::one(self.exponent),
         }
     }
 
-    fn miller(&self, p: &Affine<C::G1>, q: &Affine<C::G2>) -> AteLoop<C, C::Fp2, K> {
-        AteLoop::new(Pair { p: [p.x, p.y], q: [q.x, q.y] }, self.exponent)
+    fn miller(&self, p: &Affine<C::G1>, q: &Affine<C::G2>) -> AteLoop<C, E, K> {
+        AteLoop::new(Pair::<E>::new::<C>(p, q), self.exponent)
     }
 }

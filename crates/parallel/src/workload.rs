@@ -83,11 +83,9 @@ impl ProductRates {
     }
 }
 
-/// What pairings cost alone and side by side, in nanoseconds or in pairings by the integers of one core.
+/// What pairings cost side by side, in nanoseconds or in pairings one at a time.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rates {
-    /// One pairing at a time, which may be in lanes too.
-    pub alone: f64,
     /// The pairings of a row.
     pub lanes: usize,
     /// A row, however full.
@@ -97,11 +95,6 @@ pub struct Rates {
 }
 
 impl Rates {
-    /// How many pairings one at a time take as long as a row.
-    pub fn row_in_singles(&self) -> f64 {
-        self.row / self.alone
-    }
-
     /// The same in another unit, of which the present one is so many.
     pub fn times(self, unit: f64) -> Self {
         let product = |rates: ProductRates| ProductRates {
@@ -109,13 +102,13 @@ impl Rates {
             lanes: rates.lanes.times(unit),
             ..rates
         };
-        Self { alone: self.alone * unit, row: self.row * unit, product: self.product.map(product), ..self }
+        Self { row: self.row * unit, product: self.product.map(product), ..self }
     }
 }
 
 /// All ways to compute a workload on so many cores, the fastest first; none for nothing.
 ///
-/// `costs` are those of one pairing, `rates` those of lanes, if there are any for it.
+/// `costs` are those of one pairing on the machine that computes pairings one at a time, `rates` those of lanes, if there are any.
 pub fn offers(workload: Workload, costs: &Costs, rates: Option<&Rates>, workers: usize) -> Vec<Offer> {
     let workers = workers.max(1);
     let mut offers = match workload {
@@ -141,8 +134,7 @@ fn pairings(count: usize, costs: &Costs, rates: Option<&Rates>, workers: usize) 
         rows.div_ceil(workers) as f64 * row + dispatch(costs, rows.min(workers))
     };
     let lanes = rates.map(|rates| Offer { arrangement: Arrangement::Lanes, total: rows(rates.lanes, rates.row) });
-    let alone = rates.map_or_else(|| costs.serial(), |rates| rates.alone);
-    [Offer { arrangement: Arrangement::Alone, total: rows(1, alone) }].into_iter().chain(lanes).collect()
+    [Offer { arrangement: Arrangement::Alone, total: rows(1, costs.serial()) }].into_iter().chain(lanes).collect()
 }
 
 fn product(count: usize, costs: &Costs, rates: Option<(usize, ProductRates)>, workers: usize) -> Vec<Offer> {
@@ -197,7 +189,7 @@ mod tests {
             lanes: Shared { once: 60.0, each: 140.0 },
             share: 16,
         };
-        Rates { alone: 200.0, lanes: 8, row: 500.0, product: Some(product) }
+        Rates { lanes: 8, row: 500.0, product: Some(product) }
     }
 
     fn fastest(workload: Workload, workers: usize) -> Offer {
@@ -214,15 +206,6 @@ mod tests {
         // Two for each of four: 400 alone, 500 in lanes, more if each is split.
         assert_eq!(fastest(Workload::Pairings(8), 4), Offer { arrangement: Arrangement::Alone, total: 401.0 });
         assert_eq!(fastest(Workload::Pairings(64), 4), Offer { arrangement: Arrangement::Lanes, total: 1001.0 });
-    }
-
-    #[test]
-    fn a_pairing_alone_in_lanes_is_better_than_one_over_two_cores_if_it_takes_less() {
-        let fastest = |alone| offers(Workload::Pairings(1), &costs(), Some(&Rates { alone, ..rates() }), 2)[0];
-        assert_eq!(fastest(90.0), Offer { arrangement: Arrangement::Alone, total: 90.0 });
-        assert_eq!(fastest(200.0).arrangement, Arrangement::Split);
-        // Six by integers, eight in lanes: such a row does not pay against those.
-        assert_eq!(Rates { alone: 0.75, row: 6.0, ..rates() }.row_in_singles(), 8.0);
     }
 
     #[test]

@@ -5,9 +5,12 @@ use super::kernel::{Complex, Multiple, Place};
 use super::rows::{self, Row};
 use super::{ResidueModulus, Residues, Split, WideResidues, operations};
 use crate::array::restructured;
-use crate::field::{ComplexBase, Field, OddCharacteristic, PrimeField, Product, TowerBase, TripleSum, Wide};
+use crate::field::{
+    ComplexBase, Computation, Field, OddCharacteristic, PrimeField, Product, TowerBase, TripleSum, Wide,
+};
+use crate::one::One;
 use crate::prime::{Fp, TowerParams};
-use crate::tower::{Fp2, Wide2};
+use crate::tower::{Fp2, Fp12, Wide2};
 use core::array::from_fn;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -234,6 +237,10 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize> TowerBase for Residu
     #[inline(always)]
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
         pair(operations::mul_xi_2(Self::basis(), complex(a), f64::from(Self::XI_RE)))
+    }
+    /// By the integers of one core: elements are 128 bytes, of 381 bits 48.
+    fn in_step(f: &Fp12<Fp2<Self>>, computation: impl Computation<[Fp<P, N>; 2]>) -> Fp12<Fp2<Self>> {
+        One::from_one_core(&computation.run(&f.to_one_core()))
     }
     fn has_sums_of_products() -> bool {
         true

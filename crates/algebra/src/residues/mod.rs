@@ -16,14 +16,12 @@ mod bound;
 mod doubles;
 mod field;
 mod kernel;
-mod one;
 mod operations;
 mod rows;
 mod system;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
-pub use one::One;
 pub use system::ResidueModulus;
 
 use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};

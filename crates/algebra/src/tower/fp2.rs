@@ -1,8 +1,8 @@
 //! F_p² = F_p\[i\]/(i² + 1).
 
-use super::Wide2;
+use super::{Fp12, Wide2};
 use crate::field::{
-    ComplexBase, Field, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, TwistField, Wide,
+    ComplexBase, Computation, Field, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, TwistField, Wide,
 };
 
 /// `c0 + c1 i`.
@@ -186,6 +186,9 @@ pub(crate) fn wide_mul_xi<W: Wide>(re: u32, wide: &Wide2<W>) -> Wide2<W> {
 impl<F: TowerBase> TwistField for Fp2<F> {
     const CHEAP_INVERSION: bool = F::CHEAP_INVERSION;
     const LATE_REDUCTION: bool = F::LATE_REDUCTION;
+    fn in_step(f: &Fp12<Self>, computation: impl Computation<[F::Const; 2]>) -> Fp12<Self> {
+        F::in_step(f, computation)
+    }
     #[inline(always)]
     fn mul_xi(&self) -> Self {
         F::mul_xi_2(self)

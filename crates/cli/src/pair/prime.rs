@@ -5,10 +5,11 @@ use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
 use core::ops::Mul;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::engine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::rate::{BarretoNaehrig, RAte, rate};
-use pairloom_pairing::single::{self, Single};
+use pairloom_pairing::single::{self, Single, has_lanes};
 use pairloom_pairing::tate::tate;
 use pairloom_pairing::{Exponent, Gt};
 use pairloom_parallel::batch::{Batch, PairingBatch};
@@ -44,7 +45,7 @@ struct Prime<C: PairingCurve> {
 /// A single pairing over the threads of an executor.
 type SplitPairing<C> = fn(&Points<C>, &dyn Executor) -> Gt<C>;
 
-fn over_threads<C: PairingCurve, K: SplitKind<C>>(
+fn over_threads<C: PairingCurve, K: SplitKind<C>, E: engine::Machine<C>>(
     (p, q): &Points<C>,
     exponent: Exponent,
     executor: &dyn Executor,
@@ -52,7 +53,7 @@ fn over_threads<C: PairingCurve, K: SplitKind<C>>(
 where
     Counting<C>: TwistOf<C>,
 {
-    ParallelPairing::<C, K>::for_executor(executor, exponent).pairing(p, q, executor)
+    ParallelPairing::<C, K, E>::for_executor(executor, exponent).pairing(p, q, executor)
 }
 
 /// A curve whose points and values have a text form.
@@ -67,12 +68,22 @@ type Pairs<C> = Box<dyn Batch<Item = Points<C>, Output = Gt<C>> + Send>;
 trait SideBySide: PairingCurve {
     /// The product of optimal ate pairings.
     fn product(pairs: &[Points<Self>], exponent: Exponent) -> Gt<Self>;
+    /// One optimal ate pairing over the threads of an executor.
+    fn split(pair: &Points<Self>, exponent: Exponent, executor: &dyn Executor) -> Gt<Self>;
     fn side_by_side(exponent: Exponent) -> Pairs<Self>;
 }
 
-impl<C: Single> SideBySide for C {
+impl<C: Single> SideBySide for C
+where
+    Counting<C>: TwistOf<C>,
+{
     fn product(pairs: &[Points<C>], exponent: Exponent) -> Gt<C> {
         single::product(pairs, exponent)
+    }
+    fn split(pair: &Points<C>, exponent: Exponent, executor: &dyn Executor) -> Gt<C> {
+        let split =
+            if has_lanes() { over_threads::<C, OptimalAte, C::Machine> } else { over_threads::<C, OptimalAte, C::Fp2> };
+        split(pair, exponent, executor)
     }
     fn side_by_side(exponent: Exponent) -> Pairs<C> {
         Box::new(PairingBatch::best(exponent))
@@ -86,7 +97,7 @@ where
     match wanted.pairing {
         PairingName::RAte if !wanted.unreduced => Some(Box::new(Prime::<C> {
             product: |pairs| product(pairs, rate::<C>),
-            split: Some(|points, executor| over_threads::<C, RAte>(points, Exponent::Reduced, executor)),
+            split: Some(|points, executor| over_threads::<C, RAte, C::Fp2>(points, Exponent::Reduced, executor)),
             batch: None,
         })),
         _ => any_family::<C>(wanted),
@@ -106,10 +117,10 @@ where
     };
     let split: Option<SplitPairing<C>> = match (wanted.pairing, wanted.exponent) {
         (PairingName::OptimalAte, Exponent::Fast) => {
-            Some(|points, executor| over_threads::<C, OptimalAte>(points, Exponent::Fast, executor))
+            Some(|points, executor| C::split(points, Exponent::Fast, executor))
         }
         (PairingName::OptimalAte, Exponent::Reduced) => {
-            Some(|points, executor| over_threads::<C, OptimalAte>(points, Exponent::Reduced, executor))
+            Some(|points, executor| C::split(points, Exponent::Reduced, executor))
         }
         _ => None,
     };

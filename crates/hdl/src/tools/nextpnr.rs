@@ -27,8 +27,16 @@ pub struct Routing {
 
 const TOOL: &str = "nextpnr-ecp5";
 
+/// Where the serial pins are: the clock at a pin that reaches the clock network (the router fails from others), the rest on other sides.
+const PINS: &str = "LOCATE COMP \"clk\" SITE \"B29\";
+LOCATE COMP \"load\" SITE \"AM28\";
+LOCATE COMP \"serial_in\" SITE \"Y32\";
+LOCATE COMP \"serial_out\" SITE \"AL28\";
+";
+const PINS_FILE: &str = "pins.lpf";
+
 /// An LFE5U-85 in its largest package, a medium speed grade; what cannot keep 200 MHz is an answer, not an error.
-const OPTIONS: [&str; 13] = [
+const OPTIONS: [&str; 14] = [
     "--85k",
     "--package",
     "CABGA756",
@@ -36,7 +44,8 @@ const OPTIONS: [&str; 13] = [
     "6",
     "--router",
     "router2",
-    "--lpf-allow-unconstrained",
+    "--lpf",
+    PINS_FILE,
     "--freq",
     "200",
     "--timing-allow-fail",
@@ -74,9 +83,11 @@ impl Nextpnr {
     /// Places and routes a netlist that Yosys has written.
     fn route(&self, netlist: &Path) -> Result<Routing, ToolError> {
         let mut command = Command::new(&self.program);
+        let folder = netlist.parent().unwrap_or(Path::new("."));
+        std::fs::write(folder.join(PINS_FILE), PINS).map_err(|error| ToolError::Run { tool: TOOL, error })?;
         // The Python package sees only what is below the folder that it is started in.
         command.args(OPTIONS).arg("--json").arg(netlist.file_name().unwrap_or_default());
-        command.current_dir(netlist.parent().unwrap_or(Path::new(".")));
+        command.current_dir(folder);
         let output = command.output().map_err(|error| ToolError::Run { tool: TOOL, error })?;
         let log = [output.stdout, output.stderr].concat();
         let log = String::from_utf8_lossy(&log);

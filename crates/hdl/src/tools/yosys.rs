@@ -126,13 +126,14 @@ impl Yosys {
 }
 
 impl Device {
-    /// The pass of Yosys, without pads and clock buffers, which a part of a design has not.
+    /// The pass of Yosys, without pads and clock buffers, which a part of a design has not. On ECP5 without the multiplexers that join
+    /// neighbouring tables: with them the wide multiplexers of a loop crowd so that no router got through.
     fn pass(self, flatten: bool) -> &'static str {
         match (self, flatten) {
             (Self::Xc7, true) => "synth_xilinx -family xc7 -noiopad -noclkbuf -flatten -abc9",
             (Self::Xc7, false) => "synth_xilinx -family xc7 -noiopad -noclkbuf",
-            (Self::Ecp5, true) => "synth_ecp5",
-            (Self::Ecp5, false) => "synth_ecp5 -noflatten",
+            (Self::Ecp5, true) => "synth_ecp5 -nowidelut",
+            (Self::Ecp5, false) => "synth_ecp5 -nowidelut -noflatten",
         }
     }
 
@@ -140,7 +141,7 @@ impl Device {
     pub fn tool(self) -> &'static str {
         match self {
             Self::Xc7 => "yosys synth_xilinx -family xc7",
-            Self::Ecp5 => "yosys synth_ecp5",
+            Self::Ecp5 => "yosys synth_ecp5 -nowidelut",
         }
     }
 }

@@ -4,11 +4,11 @@ use crate::integers::{cofactor, fixed_power, p, power, words};
 use num_bigint::BigInt;
 use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::tower::decompress;
-use pairloom_algebra::{Field, Fp12, PrimeField, QuadraticExt};
+use pairloom_algebra::{Field, Fp2, Fp12, PrimeField, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::engine::{G2Prepared, miller, reduce};
+use pairloom_pairing::engine::{G2Prepared, miller, miller_by, product_by, reduce, reduce_by};
 use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation};
-use pairloom_pairing::{Exponent, Gt, Single, multi_pairing, multi_pairing_prepared, pairing, residues, single};
+use pairloom_pairing::{Exponent, Gt, Single, multi_pairing, multi_pairing_prepared, pairing, single};
 use proptest::prelude::*;
 
 type Pairs<C> = Vec<(Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>)>;
@@ -126,10 +126,10 @@ fn residues_and_integers<C: Single>(a: u64, b: u64) {
     let pairs = [(p, q), (Affine::identity(), q), points::<C>(b, a), (p, Affine::identity())];
     for (exponent, count) in [Exponent::Fast, Exponent::Reduced].into_iter().flat_map(|e| [0, 1, 4].map(|n| (e, n))) {
         let expected = reduce::<C>(&miller::<C>(&pairs[..count]), exponent);
-        assert_eq!(residues::multi_pairing::<C>(&pairs[..count], exponent), expected);
-        assert_eq!(reduce::<C>(&residues::miller::<C>(&pairs[..count]), exponent), expected);
+        assert_eq!(product_by::<C, Fp2<C::Residues>>(&pairs[..count], exponent), expected);
+        assert_eq!(reduce::<C>(&miller_by::<C, Fp2<C::Residues>>(&pairs[..count]), exponent), expected);
         assert_eq!(single::product::<C>(&pairs[..count], exponent), expected);
-        assert_eq!(residues::reduce::<C>(&miller::<C>(&pairs[..count]), exponent), expected);
+        assert_eq!(reduce_by::<C, Fp2<C::Residues>>(&miller::<C>(&pairs[..count]), exponent), expected);
     }
 }
 

@@ -17,9 +17,10 @@ use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneCurve, LaneGroup};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
 use pairloom_curve::{Affine, Group, Point};
+use pairloom_pairing::engine::Machine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
-use pairloom_pairing::single::{self, Single};
+use pairloom_pairing::single::{self, Single, has_lanes};
 use pairloom_pairing::{Exponent, Gt, PointPair, lanes};
 
 /// Optimal ate pairings of many pairs of points of G1 and G2, each its own value; 1 where a point is at infinity.
@@ -33,7 +34,7 @@ pub struct PairingBatch<C> {
 impl<C: Single> PairingBatch<C> {
     /// In lanes where that is faster on this machine.
     pub fn best(exponent: Exponent) -> Self {
-        Self { exponent, row_in_singles: rates::<C>().row_in_singles(), curve: PhantomData }
+        Self { exponent, row_in_singles: rates::<C>().row, curve: PhantomData }
     }
 
     /// In lanes however slow they are.
@@ -82,12 +83,21 @@ pub fn pairings<C: Single>(pairs: &[PointPair<C>], exponent: Exponent, executor:
 where
     Counting<C>: TwistOf<C>,
 {
-    let costs = known_costs::<C, OptimalAte>(exponent);
+    let arranged = if has_lanes() { arranged::<C, C::Machine> } else { arranged::<C, C::Fp2> };
+    arranged(pairs, exponent, executor)
+}
+
+/// [`pairings`], of which those one at a time are computed by a machine.
+fn arranged<C: Single, E: Machine<C>>(pairs: &[PointPair<C>], exponent: Exponent, executor: &dyn Executor) -> Vec<Gt<C>>
+where
+    Counting<C>: TwistOf<C>,
+{
+    let costs = known_costs::<C, OptimalAte, E>(exponent);
     let rates = rates::<C>().times(costs.serial());
     let best = offers(Workload::Pairings(pairs.len()), &costs, Some(&rates), executor.workers());
     if best.first().is_some_and(|best| best.arrangement == Arrangement::Split) {
         let split = Plan::best(&costs, executor.workers()).split;
-        let each = ParallelPairing::<C, OptimalAte>::new(split, exponent);
+        let each = ParallelPairing::<C, OptimalAte, E>::new(split, exponent);
         return pairs.iter().map(|(p, q)| each.pairing(p, q, executor)).collect();
     }
     run(&PairingBatch::<C>::best(exponent), pairs, executor)

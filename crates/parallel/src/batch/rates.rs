@@ -12,25 +12,23 @@ use pairloom_pairing::{Exponent, lanes};
 /// The fewest pairs of a product that a thread is given: fewer share too few squarings.
 pub(super) const LEAST_SHARE: usize = 2 * LANES;
 
-/// What pairings, and products of them, cost in lanes with the present instructions, in pairings by the integers of one core. Measured at the first
+/// What pairings, and products of them, cost in lanes with the present instructions, in pairings one at a time. Measured at the first
 /// call for a curve (tens of milliseconds). With portable lanes infinite: they are there for tests.
 pub fn rates<C: Single>() -> Rates {
     static KNOWN: Measured<&str, Rates> = Measured::new();
-    KNOWN.get(C::ID, Rates { alone: 1.0, lanes: LANES, row: f64::INFINITY, product: None }, measure::<C>)
+    KNOWN.get(C::ID, Rates { lanes: LANES, row: f64::INFINITY, product: None }, measure::<C>)
 }
 
 fn measure<C: Single>() -> Rates {
     let pair = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
-    let integers = least(|| _ = black_box(C::product(&[pair], Exponent::Fast, false)));
-    let in_lanes = single::in_lanes::<C>();
-    let alone = if in_lanes { least(|| _ = black_box(C::product(&[pair], Exponent::Fast, true))) } else { integers };
+    let alone = least(|| _ = black_box(single::pairing::<C>(&pair.0, &pair.1)));
     let product = ProductRates {
         alone: shared(|count| _ = black_box(single::miller::<C>(&vec![pair; count]))),
         lanes: shared(|rows| _ = black_box(lanes::miller::<C>(&vec![pair; rows * LANES]))),
         share: LEAST_SHARE,
     };
     let row = least(|| drop(black_box(lanes::pairings::<C>(&[pair], Exponent::Fast))));
-    Rates { alone, lanes: LANES, row, product: Some(product) }.times(1.0 / integers)
+    Rates { lanes: LANES, row, product: Some(product) }.times(1.0 / alone)
 }
 
 /// The time of a computation of so many, from that of one and of three.
@@ -47,5 +45,5 @@ pub fn rates_of<B: Batch<Item: Clone>>(batch: &B, items: &[B::Item], mut alone: 
         return None;
     }
     let single = least(|| items.iter().for_each(&mut alone)) / items.len() as f64;
-    Some(Rates { alone: 1.0, lanes: row.len(), row: least(|| drop(batch.compute(&row))) / single, product: None })
+    Some(Rates { lanes: row.len(), row: least(|| drop(batch.compute(&row))) / single, product: None })
 }

@@ -9,9 +9,10 @@ use crate::session::Session;
 use core::hint::black_box;
 use core::sync::atomic::{AtomicU64, Ordering};
 use pairloom_algebra::count::{Count, Counts, counted as count};
-use pairloom_algebra::{Field, Fp2, QuadraticExt, Wide};
-use pairloom_curve::{Group, PairingCurve};
+use pairloom_algebra::{Field, Fp2, QuadraticExt, TwistField, Wide};
+use pairloom_curve::{Affine, PairingCurve};
 use pairloom_pairing::Exponent;
+use pairloom_pairing::engine::Machine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::{AteKind, AteLoop, Pair};
 use pairloom_pairing::stepped::{self, MillerLoop};
@@ -92,6 +93,13 @@ impl Calibration {
         Self { units, factors, dispatch: 1000.0, hop: 150.0, exchange: 60.0 }
     }
 
+    /// As [`Self::typical`], for loops over E. Where reductions are late, workers in step compute by another machine, which costs as much as
+    /// so dear an exchange.
+    pub fn typical_of<E: TwistField>() -> Self {
+        let typical = Self::typical();
+        if E::LATE_REDUCTION { Self { exchange: 1000.0, ..typical } } else { typical }
+    }
+
     /// Whether it can be computed with.
     pub fn is_sane(&self) -> bool {
         let Units { product, square, root, cube, reduction, inversion, addition, wide_addition, scaling } = self.units;
@@ -106,11 +114,14 @@ impl Calibration {
     /// # Errors
     ///
     /// Threads that the system refuses.
-    pub fn measure<C: PairingCurve, K: AteKind<C>>(exponent: Exponent, progress: &dyn Fn()) -> io::Result<Self>
+    pub fn measure<C: PairingCurve, K: AteKind<C>, E: Machine<C>>(
+        exponent: Exponent,
+        progress: &dyn Fn(),
+    ) -> io::Result<Self>
     where
         Counting<C>: TwistOf<C>,
     {
-        Self::of_loop(units::<C>(progress), &real::<C, K>(exponent), &counting::<C, K>(exponent), progress)
+        Self::of_loop(units::<C, E>(progress), &real::<C, K, E>(exponent), &counting::<C, K>(exponent), progress)
     }
 
     /// Measures a loop, over this machine and over one that counts. `progress` is told after every measurement.
@@ -140,12 +151,12 @@ impl Calibration {
 }
 
 /// The loop of a curve's generators.
-pub fn real<C: PairingCurve, K: AteKind<C>>(exponent: Exponent) -> AteLoop<C, C::Fp2, K> {
-    AteLoop::new(Pair { p: <C::G1 as Group>::GENERATOR, q: generator::<C>() }, exponent)
+pub fn real<C: PairingCurve, K: AteKind<C>, E: Machine<C>>(exponent: Exponent) -> AteLoop<C, E, K> {
+    AteLoop::new(generators::<C, E>(), exponent)
 }
 
-fn generator<C: PairingCurve>() -> [C::Fp2; 2] {
-    <C::G2 as Group>::GENERATOR.each_ref().map(C::Fp2::constant)
+fn generators<C: PairingCurve, E: Machine<C>>() -> Pair<E> {
+    Pair::new::<C>(&Affine::generator(), &Affine::generator())
 }
 
 /// The same loop on the machine that counts.
@@ -182,8 +193,8 @@ fn operation<R>(run: impl Fn() -> R) -> f64 {
 }
 
 /// The operations of F_p, from those of F_p² which formulas call: a product of F_p² is three of F_p and its additions.
-fn units<C: PairingCurve>(progress: &dyn Fn()) -> Units {
-    let [x, y] = generator::<C>();
+fn units<C: PairingCurve, E: Machine<C>>(progress: &dyn Fn()) -> Units {
+    let [x, y] = generators::<C, E>().q;
     let wide = x.mul_wide(&y);
     let nothing = operation(|| black_box(&x));
     let time = |run: &dyn Fn()| (operation(run) - nothing).max(0.1);
@@ -194,7 +205,7 @@ fn units<C: PairingCurve>(progress: &dyn Fn()) -> Units {
         black_box(black_box(&wide).add(black_box(&wide)));
     }) / 2.0;
     let reduction = time(&|| {
-        black_box(C::Fp2::reduce(black_box(&wide)));
+        black_box(E::reduce(black_box(&wide)));
     }) / 2.0;
     let three_products = time(&|| {
         black_box(black_box(&x).mul_wide(black_box(&y)));

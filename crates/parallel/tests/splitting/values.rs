@@ -1,8 +1,10 @@
 //! Split = serial, bit for bit after the final exponentiation.
 
+use pairloom_algebra::Fp2;
 use pairloom_curve::curves::toy;
+use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Affine, Group, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::engine::{miller, reduce};
+use pairloom_pairing::engine::{Machine, miller, reduce};
 use pairloom_pairing::miller::{AteLoop, OptimalAte, Pair};
 use pairloom_pairing::rate::{BarretoNaehrig, RAte, rate};
 use pairloom_pairing::stepped::MillerLoop;
@@ -34,21 +36,20 @@ fn split(rng: &mut ChaCha8Rng, workers: usize, iterations: usize) -> Split {
 }
 
 /// Every number of workers with random cuts, `times` times, by new threads and by a pool, and from known states.
-fn same_value<C: PairingCurve, K: SplitKind<C>>(
+fn same_value<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(
     exponent: Exponent,
     times: usize,
     serial: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C>,
 ) {
     let (mut rng, pool) = (ChaCha8Rng::seed_from_u64(7), Pool::new(16).expect("threads"));
-    let generators =
-        Pair { p: <C::G1 as Group>::GENERATOR, q: [Affine::<C::G2>::generator().x, Affine::<C::G2>::generator().y] };
-    let iterations = AteLoop::<C, C::Fp2, K>::new(generators, exponent).iterations();
+    let generators = Pair::new::<C>(&Affine::generator(), &Affine::generator());
+    let iterations = AteLoop::<C, E, K>::new(generators, exponent).iterations();
     for _ in 0..times {
         for workers in 1..=16 {
             let (p, q) = (point::<C::G1>(&mut rng), point::<C::G2>(&mut rng));
             let expected = serial(&p, &q);
             let split = split(&mut rng, workers, iterations);
-            let pairing = ParallelPairing::<C, K>::new(split.clone(), exponent);
+            let pairing = ParallelPairing::<C, K, E>::new(split.clone(), exponent);
             assert_eq!(pairing.pairing(&p, &q, &pool), expected, "{} {} {split:?}", C::ID, K::NAME);
             assert_eq!(pairing.pairing(&p, &q, &Scoped(16)), expected, "{} {} {split:?}", C::ID, K::NAME);
             let fixed = pairing.fix(&q);
@@ -57,35 +58,50 @@ fn same_value<C: PairingCurve, K: SplitKind<C>>(
     }
 }
 
-fn optimal_ate<C: PairingCurve>(times: usize) {
+fn optimal_ate<C: PairingCurve, E: Machine<C>>(times: usize) {
     for exponent in [Exponent::Fast, Exponent::Reduced] {
-        same_value::<C, OptimalAte>(exponent, times, |p, q| reduce(&miller::<C>(&[(*p, *q)]), exponent));
+        same_value::<C, OptimalAte, E>(exponent, times, |p, q| reduce(&miller::<C>(&[(*p, *q)]), exponent));
     }
 }
 
+fn by_integers<C: PairingCurve>(times: usize) {
+    optimal_ate::<C, C::Fp2>(times);
+}
+
+fn by_residues<C: LaneCurve>(times: usize) {
+    optimal_ate::<C, Fp2<C::Residues>>(times);
+}
+
 fn r_ate<C: BarretoNaehrig>(times: usize) {
-    same_value::<C, RAte>(Exponent::Reduced, times, rate::<C>);
+    same_value::<C, RAte, C::Fp2>(Exponent::Reduced, times, rate::<C>);
 }
 
 #[test]
 fn optimal_ate_of_bls12_381() {
-    optimal_ate::<bls12_381::Curve>(2);
+    by_integers::<bls12_381::Curve>(2);
 }
 
 #[test]
 fn optimal_ate_of_bn254() {
-    optimal_ate::<bn254::Curve>(2);
+    by_integers::<bn254::Curve>(2);
 }
 
 #[test]
 fn optimal_ate_of_bn254_nogami() {
-    optimal_ate::<bn254_nogami::Curve>(2);
+    by_integers::<bn254_nogami::Curve>(2);
 }
 
 #[test]
 fn optimal_ate_of_toys() {
-    optimal_ate::<toy::bls12::Curve>(4);
-    optimal_ate::<toy::bn::Curve>(4);
+    by_integers::<toy::bls12::Curve>(4);
+    by_integers::<toy::bn::Curve>(4);
+}
+
+#[test]
+fn optimal_ate_by_residues() {
+    by_residues::<bls12_381::Curve>(2);
+    by_residues::<bn254::Curve>(1);
+    by_residues::<bn254_nogami::Curve>(1);
 }
 
 #[test]

@@ -1,12 +1,14 @@
-//! Elements of one machine as those of another that computes one at a time, on every floor of the tower.
+//! Elements of machines that compute one at a time, on every floor of the tower: one core's integers, and what stands for them elsewhere.
 
-use super::{ResidueModulus, Residues};
 use crate::field::{Field, TowerBase, TwistField};
-use crate::prime::Fp;
+use crate::prime::{Fp, Modulus};
+use crate::residues::{ResidueModulus, Residues};
 use crate::tower::{Fp2, Fp6, Fp12};
 
 /// An element of a machine that computes one at a time.
 pub trait One: Field {
+    /// The machine's name.
+    const MACHINE: &'static str;
     /// The same element on one core.
     type Element: Copy + Send + Sync;
     /// From one core.
@@ -15,7 +17,19 @@ pub trait One: Field {
     fn to_one_core(&self) -> Self::Element;
 }
 
+impl<P: Modulus<N>, const N: usize> One for Fp<P, N> {
+    const MACHINE: &'static str = "integers";
+    type Element = Self;
+    fn from_one_core(x: &Self) -> Self {
+        *x
+    }
+    fn to_one_core(&self) -> Self {
+        *self
+    }
+}
+
 impl<P: ResidueModulus<N>, const N: usize> One for Residues<P, N> {
+    const MACHINE: &'static str = "residues";
     type Element = Fp<P, N>;
     fn from_one_core(x: &Fp<P, N>) -> Self {
         Self::from_element(x)
@@ -28,6 +42,7 @@ impl<P: ResidueModulus<N>, const N: usize> One for Residues<P, N> {
 macro_rules! coordinates {
     ($floor:ident over $below:ident: $($c:ident)*) => {
         impl<E: $below + One> One for $floor<E> {
+            const MACHINE: &'static str = E::MACHINE;
             type Element = $floor<E::Element>;
             fn from_one_core(x: &Self::Element) -> Self {
                 Self { $($c: One::from_one_core(&x.$c)),* }
