@@ -6,7 +6,6 @@ SHELL := /bin/bash
 
 CARGO ?= cargo
 CHAIN := target/demo
-PAIRLOOM := target/release/pairloom
 PEERS_FLAGS ?=
 FUZZ_SECONDS ?= 60
 VUNIT := .venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2 --designs target/designs

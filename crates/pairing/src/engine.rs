@@ -55,7 +55,7 @@ pub fn reduce_by<C: PairingCurve, E: Machine<C>>(f: &Fp12<C::Fp2>, exponent: Exp
 
 /// The product of the Miller loops of `pairs`, not reduced; a pair with a point at infinity contributes 1.
 pub fn miller<C: PairingCurve>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
-    loops::<C, C::Fp2>(pairs)
+    miller_by::<C, C::Fp2>(pairs)
 }
 
 /// As [`miller`], over prepared second arguments. O(n) memory.
@@ -74,7 +74,7 @@ pub fn pairing<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
 
 /// The product of the optimal ate pairings of `pairs`: shared squarings, one final exponentiation.
 pub fn multi_pairing<C: PairingCurve>(pairs: &[PointPair<C>]) -> Gt<C> {
-    reduce(&miller::<C>(pairs), Exponent::Fast)
+    product_by::<C, C::Fp2>(pairs, Exponent::Fast)
 }
 
 /// As [`multi_pairing`], over prepared second arguments.
@@ -84,5 +84,5 @@ pub fn multi_pairing_prepared<C: PairingCurve>(pairs: &[(Affine<C::G1>, &G2Prepa
 
 /// The final exponentiation of a product of Miller loops.
 pub fn reduce<C: PairingCurve>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
-    Gt::new(final_exponentiation::<C, C::Fp2>(f, exponent), exponent)
+    reduce_by::<C, C::Fp2>(f, exponent)
 }

@@ -17,13 +17,13 @@ pub trait Single: LaneCurve {
 
     /// The product of Miller loops, up to a factor that the final exponentiation takes to 1.
     #[doc(hidden)]
-    fn miller(pairs: &[PointPair<Self>], in_lanes: bool) -> Fp12<Self::Fp2>;
+    fn miller(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2>;
 
     #[doc(hidden)]
-    fn product(pairs: &[PointPair<Self>], exponent: Exponent, in_lanes: bool) -> Gt<Self>;
+    fn product(pairs: &[PointPair<Self>], exponent: Exponent) -> Gt<Self>;
 
     #[doc(hidden)]
-    fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent, in_lanes: bool) -> Gt<Self>;
+    fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent) -> Gt<Self>;
 }
 
 /// One core's integers.
@@ -34,16 +34,16 @@ macro_rules! single {
         impl Single for $curve {
             type Machine = $machine;
 
-            fn miller(pairs: &[PointPair<Self>], in_lanes: bool) -> Fp12<Self::Fp2> {
-                let miller = if in_lanes { miller_by::<Self, $machine> } else { miller_by::<Self, Integers<Self>> };
+            fn miller(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2> {
+                let miller = if has_lanes() { miller_by::<Self, $machine> } else { miller_by::<Self, Integers<Self>> };
                 miller(pairs)
             }
-            fn product(pairs: &[PointPair<Self>], exponent: Exponent, in_lanes: bool) -> Gt<Self> {
-                let product = if in_lanes { product_by::<Self, $machine> } else { product_by::<Self, Integers<Self>> };
+            fn product(pairs: &[PointPair<Self>], exponent: Exponent) -> Gt<Self> {
+                let product = if has_lanes() { product_by::<Self, $machine> } else { product_by::<Self, Integers<Self>> };
                 product(pairs, exponent)
             }
-            fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent, in_lanes: bool) -> Gt<Self> {
-                let reduce = if in_lanes { reduce_by::<Self, $machine> } else { reduce_by::<Self, Integers<Self>> };
+            fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent) -> Gt<Self> {
+                let reduce = if has_lanes() { reduce_by::<Self, $machine> } else { reduce_by::<Self, Integers<Self>> };
                 reduce(f, exponent)
             }
         }
@@ -73,18 +73,18 @@ pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>]) -> Gt<C> {
 
 /// As [`multi_pairing`], in either power.
 pub fn product<C: Single>(pairs: &[PointPair<C>], exponent: Exponent) -> Gt<C> {
-    C::product(pairs, exponent, has_lanes())
+    C::product(pairs, exponent)
 }
 
 /// The product of the Miller loops of `pairs`, not reduced, up to a factor that the final exponentiation takes to 1; a pair with a
 /// point at infinity contributes 1.
 pub fn miller<C: Single>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
-    C::miller(pairs, has_lanes())
+    C::miller(pairs)
 }
 
 /// The final exponentiation of a product of Miller loops.
 pub fn reduce<C: Single>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
-    C::reduce(f, exponent, has_lanes())
+    C::reduce(f, exponent)
 }
 
 /// As [`multi_pairing`], over prepared second arguments, whose lines are there: their products are computed by one core's integers.

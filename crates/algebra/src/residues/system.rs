@@ -104,3 +104,24 @@ impl<P: ResidueModulus<N>, const N: usize> Residues<P, N> {
         Fp::from_unreduced(low, high)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::basis::Base;
+    use super::super::bound::VALUE;
+    use super::*;
+
+    fn elements_are_at_most_a_quarter_of_m_b<P: ResidueModulus<N>, const N: usize>() {
+        let basis = Residues::<P, N>::basis();
+        let log2 = |base: &Base| base.moduli.0[..basis.count].iter().map(|m| m.log2()).sum::<f64>();
+        let log2_p = log2(&basis.a) - basis.slack.log2();
+        assert!(VALUE.log2() + log2_p < log2(&basis.b) - 2.0);
+    }
+
+    #[test]
+    fn elements_are_told_from_others_by_b_alone() {
+        elements_are_at_most_a_quarter_of_m_b::<Bls12381Modulus, 6>();
+        elements_are_at_most_a_quarter_of_m_b::<Bn254Modulus, 4>();
+        elements_are_at_most_a_quarter_of_m_b::<NogamiModulus, 4>();
+    }
+}

@@ -27,7 +27,7 @@ pub struct Routing {
 
 const TOOL: &str = "nextpnr-ecp5";
 
-/// Where the serial pins are: the clock at a pin that reaches the clock network (the router fails from others), the rest on other sides.
+/// Where the serial pins are: the clock at one that reaches the clock network (from some others the router fails).
 const PINS: &str = "LOCATE COMP \"clk\" SITE \"B29\";
 LOCATE COMP \"load\" SITE \"AM28\";
 LOCATE COMP \"serial_in\" SITE \"Y32\";

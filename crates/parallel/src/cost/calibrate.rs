@@ -94,7 +94,7 @@ impl Calibration {
     }
 
     /// As [`Self::typical`], for loops over E. Where reductions are late, workers in step compute by another machine, which costs as much as
-    /// so dear an exchange.
+    /// an exchange of a microsecond would (0.95 measured: residues of 381 bits, Cascade Lake).
     pub fn typical_of<E: TwistField>() -> Self {
         let typical = Self::typical();
         if E::LATE_REDUCTION { Self { exchange: 1000.0, ..typical } } else { typical }
