@@ -2,7 +2,7 @@
 
 use crate::field::{Field, TowerBase, TwistField};
 use crate::prime::{Fp, Modulus};
-use crate::residues::{ResidueModulus, Residues};
+use crate::residues::{Representation, ResidueModulus, Residues};
 use crate::tower::{Fp2, Fp6, Fp12};
 
 /// An element of a machine that computes one at a time.
@@ -28,8 +28,8 @@ impl<P: Modulus<N>, const N: usize> One for Fp<P, N> {
     }
 }
 
-impl<P: ResidueModulus<N>, const N: usize> One for Residues<P, N> {
-    const MACHINE: &'static str = "residues";
+impl<P: ResidueModulus<N>, const N: usize, R: Representation> One for Residues<P, N, R> {
+    const MACHINE: &'static str = R::MACHINE;
     type Element = Fp<P, N>;
     fn from_one_core(x: &Fp<P, N>) -> Self {
         Self::from_element(x)

@@ -3,7 +3,7 @@
 use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use pairloom_algebra::prime::{Fp, TowerParams};
-use pairloom_algebra::residues::{ResidueModulus, Residues};
+use pairloom_algebra::residues::{Doubles, Representation, ResidueModulus, Residues, Words};
 use pairloom_algebra::tower::decompress;
 use pairloom_algebra::{Field, Fp2, Fp6, Fp12, OddCharacteristic, One, PrimeField, QuadraticExt, TwistField};
 
@@ -34,9 +34,12 @@ macro_rules! on_every_field {
         #[test]
         fn $name() {
             on_all(|| {
-                $check::<Bls12381Modulus, 6>();
-                $check::<Bn254Modulus, 4>();
-                $check::<NogamiModulus, 4>();
+                $check::<Bls12381Modulus, 6, Doubles>();
+                $check::<Bn254Modulus, 4, Doubles>();
+                $check::<NogamiModulus, 4, Doubles>();
+                $check::<Bls12381Modulus, 6, Words>();
+                $check::<Bn254Modulus, 4, Words>();
+                $check::<NogamiModulus, 4, Words>();
             });
         }
     )* };
@@ -50,17 +53,17 @@ on_every_field! {
     squares_in_the_cyclotomic_subgroup = cyclotomic;
 }
 
-fn there_and_back<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
+fn there_and_back<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation>() {
     for x in elements::<P, N>(3).take(60) {
-        assert_eq!(Residues::from_element(&x).to_element(), x);
+        assert_eq!(Residues::<P, N, R>::from_element(&x).to_element(), x);
     }
 }
 
-fn fp_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
+fn fp_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation>() {
     let all: Vec<_> = elements::<P, N>(3).take(12).collect();
     for (x, y) in all.iter().flat_map(|x| all.iter().map(move |y| (x, y))) {
-        let (a, b) = (Residues::from_element(x), Residues::from_element(y));
-        let same = |found: Residues<P, N>, expected: Fp<P, N>| assert_eq!(found.to_element(), expected);
+        let (a, b) = (Residues::<P, N, R>::from_element(x), Residues::from_element(y));
+        let same = |found: Residues<P, N, R>, expected: Fp<P, N>| assert_eq!(found.to_element(), expected);
         same(a.add(&b), x.add(y));
         same(a.sub(&b), x.sub(y));
         same(a.neg(), x.neg());
@@ -71,14 +74,14 @@ fn fp_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
         assert_eq!(bool::from(a.sub(&b).is_zero()), x == y);
         assert_eq!(bool::from(a.parity()), bool::from(x.parity()));
     }
-    assert_eq!(Residues::<P, N>::from_element(&all[5]).invert().to_element(), all[5].invert());
+    assert_eq!(Residues::<P, N, R>::from_element(&all[5]).invert().to_element(), all[5].invert());
 }
 
-fn fp2_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
+fn fp2_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation>() {
     let all: Vec<_> = fp2s::<P, N>(3).take(12).collect();
     for (x, y) in all.iter().flat_map(|x| all.iter().map(move |y| (x, y))) {
-        let (a, b) = (Fp2::<Residues<P, N>>::from_one_core(x), Fp2::<Residues<P, N>>::from_one_core(y));
-        let same = |found: Fp2<Residues<P, N>>, expected: Fp2<Fp<P, N>>| assert_eq!(found.to_one_core(), expected);
+        let (a, b) = (Fp2::<Residues<P, N, R>>::from_one_core(x), Fp2::<Residues<P, N, R>>::from_one_core(y));
+        let same = |found: Fp2<Residues<P, N, R>>, expected: Fp2<Fp<P, N>>| assert_eq!(found.to_one_core(), expected);
         same(a.mul(&b), x.mul(y));
         same(a.square(), x.square());
         same(a.mul_xi(), x.mul_xi());
@@ -86,15 +89,15 @@ fn fp2_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
         same(a.halve(), x.halve());
         same(a.triple_minus_double(&b), x.triple_minus_double(y));
         let wide = a.square_wide();
-        same(Fp2::reduce(&Fp2::<Residues<P, N>>::wide_mul_xi(&wide)), x.square().mul_xi());
+        same(Fp2::reduce(&Fp2::<Residues<P, N, R>>::wide_mul_xi(&wide)), x.square().mul_xi());
     }
 }
 
-fn fp12_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
+fn fp12_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation>() {
     let (x, y) = (fp12::<P, N>(3), fp12::<P, N>(5));
-    let (a, b) = (Fp12::<Fp2<Residues<P, N>>>::from_one_core(&x), Fp12::<Fp2<Residues<P, N>>>::from_one_core(&y));
+    let (a, b) = (Fp12::<Fp2<Residues<P, N, R>>>::from_one_core(&x), Fp12::<Fp2<Residues<P, N, R>>>::from_one_core(&y));
     let same =
-        |found: Fp12<Fp2<Residues<P, N>>>, expected: Fp12<Fp2<Fp<P, N>>>| assert_eq!(found.to_one_core(), expected);
+        |found: Fp12<Fp2<Residues<P, N, R>>>, expected: Fp12<Fp2<Fp<P, N>>>| assert_eq!(found.to_one_core(), expected);
     same(a.mul(&b), x.mul(&y));
     same(a.square(), x.square());
     same(a.invert(), x.invert());
@@ -114,13 +117,13 @@ fn fp12_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
     same(a.mul_by_01245(&b), x.mul_by_01245(&y));
 }
 
-fn cyclotomic<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
+fn cyclotomic<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation>() {
     let unitary = |x: &Fp12<Fp2<Fp<P, N>>>| {
         let g = x.conjugate().mul(&x.invert());
         g.frobenius(2).mul(&g)
     };
     let mut x = unitary(&fp12::<P, N>(3));
-    let mut a = Fp12::<Fp2<Residues<P, N>>>::from_one_core(&x);
+    let mut a = Fp12::<Fp2<Residues<P, N, R>>>::from_one_core(&x);
     let (first, digits) = (x, [1, 0, 0, 0, -1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1]);
     assert_eq!(a.cyclotomic_pow_signed(&digits).to_one_core(), first.cyclotomic_pow_signed(&digits));
     for _ in 0..200 {
@@ -136,7 +139,7 @@ fn cyclotomic<P: ResidueModulus<N> + TowerParams<N>, const N: usize>() {
 #[test]
 #[should_panic(expected = "a sum of products")]
 fn a_sum_that_is_too_large_is_caught() {
-    let one = Residues::<Bls12381Modulus, 6>::one();
+    let one = Residues::<Bls12381Modulus, 6, Doubles>::one();
     let lazy = |k: usize| (1..k).fold(one, |sum, _| sum.lazy_add(&one));
     let _ = lazy(7).mul(&lazy(7));
 }
@@ -146,6 +149,6 @@ fn a_sum_that_is_too_large_is_caught() {
 #[test]
 #[should_panic(expected = "residues that are made strict")]
 fn residues_that_are_not_exact_are_caught() {
-    let one = Residues::<Bls12381Modulus, 6>::one();
+    let one = Residues::<Bls12381Modulus, 6, Doubles>::one();
     let _ = (0..32).fold(one, |sum, _| sum.lazy_add(&one)).add(&one);
 }

@@ -8,12 +8,12 @@ use pairloom_curve::genus2::{G2_79, G2_103, G2_367, G2_439};
 use pairloom_curve::supersingular2::Ss21536;
 use pairloom_curve::ternary::{self, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::by_machine;
 use pairloom_pairing::eight_lanes::EightLanes;
 use pairloom_pairing::engine::Machine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::rate::{BarretoNaehrig, RAte};
-use pairloom_pairing::single::has_lanes;
 use pairloom_pairing::symmetric::{Gt, SymmetricPairing, product};
 use pairloom_pairing::{Exponent, Single, eta_genus2, eta2, eta3, supersingular2};
 use pairloom_parallel::batch::{self, Batch, BinaryBatch, EtaBatch};
@@ -91,7 +91,7 @@ fn optimal_ate<C: Single>() -> Box<dyn Splittable>
 where
     Counting<C>: TwistOf<C>,
 {
-    if has_lanes() { optimal_ate_by::<C, C::Machine>() } else { optimal_ate_by::<C, C::Fp2>() }
+    by_machine!(C, optimal_ate_by)()
 }
 
 fn optimal_ate_by<C: Single, E: Machine<C>>() -> Box<dyn Splittable>

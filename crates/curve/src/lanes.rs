@@ -16,7 +16,7 @@ use crate::scalar_mul::window::{Digit, Table, WIDTH, sum_of_windows};
 use crate::{bls12_381, bn254, bn254_nogami, subgroup};
 use core::array::from_fn;
 use pairloom_algebra::lanes::{Bls12381Lanes, Bn254Lanes, Eight, LaneMask, NogamiLanes};
-use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, NogamiResidues};
+use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, NogamiResidues, Representation};
 use pairloom_algebra::{Field, Fp2, One, SquareRoot, TowerBase};
 
 /// The number of items side by side.
@@ -27,7 +27,7 @@ pub trait LaneCurve: PairingCurve<Fp2 = Fp2<<Self as PairingCurve>::Fp>> {
     /// Eight elements of the base field.
     type Lanes: TowerBase<Const = Self::Fp> + Eight<One = Self::Fp>;
     /// One element of the base field, by residues.
-    type Residues: TowerBase<Const = Self::Fp> + One<Element = Self::Fp>;
+    type Residues<R: Representation>: TowerBase<Const = Self::Fp> + One<Element = Self::Fp>;
 }
 
 /// One of the groups of such a curve.
@@ -43,10 +43,10 @@ pub trait LaneGroup: MapToCurve {
 }
 
 macro_rules! lane_curve {
-    ($curve:ident, $lanes:ty, $residues:ty, $cofactor1:expr, $cofactor2:expr) => {
+    ($curve:ident, $lanes:ty, $residues:ident, $cofactor1:expr, $cofactor2:expr) => {
         impl LaneCurve for $curve::Curve {
             type Lanes = $lanes;
-            type Residues = $residues;
+            type Residues<R: Representation> = $residues<R>;
         }
         lane_group!($curve::G1, $lanes, subgroup::g1::<$curve::Curve, _>, $cofactor1, $curve::Curve::mul_b);
         lane_group!($curve::G2, Fp2<$lanes>, subgroup::g2::<$curve::Curve, _>, $cofactor2, $curve::Curve::mul_twist_b);

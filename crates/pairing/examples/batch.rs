@@ -1,4 +1,4 @@
-//! Pairings by the integers of one core, one at a time in lanes by residues, and eight at a time in lanes: microseconds a pairing, minima
+//! Pairings by the integers of one core, one at a time in lanes by residues (as doubles and as words), and eight at a time in lanes: microseconds a pairing, minima
 //! over rounds, and in brackets the ratio to integers.
 //!
 //! `cargo run --release -p pairloom-pairing --example batch [Ifma|Fma|Portable]`
@@ -6,6 +6,7 @@
 use core::hint::black_box;
 use pairloom_algebra::Fp2;
 use pairloom_algebra::lanes::Backend;
+use pairloom_algebra::residues::{Doubles, Representation, Words};
 use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Point, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{multi_pairing, pairing, product_by};
@@ -32,6 +33,12 @@ fn pairs<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
         .collect()
 }
 
+/// One at a time, and products.
+fn by_residues<C: LaneCurve, R: Representation>(pairs: &[PointPair<C>]) -> [f64; 2] {
+    let product = |pairs: &[PointPair<C>]| _ = black_box(product_by::<C, Fp2<C::Residues<R>>>(pairs, Exponent::Fast));
+    [least(8, || pairs[..8].iter().for_each(|pair| product(&[*pair]))), least(64, || product(pairs))]
+}
+
 /// Every way for all its rounds, then the next: a core that lowers its clock for wide multiply-adds is slow for a while after them.
 fn measure<C: LaneCurve>() {
     let pairs = pairs::<C>(64);
@@ -43,10 +50,8 @@ fn measure<C: LaneCurve>() {
     let chosen = |backend: &Backend| wanted.as_ref().is_none_or(|name| *name == format!("{backend:?}"));
     for backend in Backend::ALL.into_iter().filter(chosen) {
         let Some(_forced) = backend.force() else { continue };
-        let residues_one = least(8, || {
-            pairs[..8].iter().for_each(|pair| _ = black_box(product_by::<C, Fp2<C::Residues>>(&[*pair], all)));
-        });
-        let residues_product = least(64, || _ = black_box(product_by::<C, Fp2<C::Residues>>(&pairs, all)));
+        let doubles = by_residues::<C, Doubles>(&pairs);
+        let words = by_residues::<C, Words>(&pairs);
         let lanes_one = least(16, || _ = black_box(lanes::pairings::<C>(&pairs[..16], all)));
         let lanes_product = least(64, || _ = black_box(lanes::multi_pairing::<C>(&pairs)));
         let print = |way: &str, [a, b]: [f64; 2]| {
@@ -58,7 +63,8 @@ fn measure<C: LaneCurve>() {
                 b / product
             );
         };
-        print("residues", [residues_one, residues_product]);
+        print("doubles", doubles);
+        print("words", words);
         print("lanes", [lanes_one, lanes_product]);
     }
 }

@@ -5,15 +5,18 @@ use crate::engine::{self, G2Prepared, Machine, PointPair, miller_by, product_by,
 use crate::final_exponentiation::Exponent;
 use crate::gt::Gt;
 use pairloom_algebra::lanes::Backend;
+use pairloom_algebra::residues::{Doubles, Words};
 use pairloom_algebra::{Fp2, Fp12};
 use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 
 /// A curve with pairings one at a time; the machines that are taken for it are compiled once, here.
 pub trait Single: LaneCurve {
-    /// The machine where lanes are those of AVX-512: residues for 381 bits, the integers of one core for 254, which are faster there
-    /// (docs/parallel-formulas.md).
-    type Machine: Machine<Self>;
+    /// The machine where lanes are those of AVX-512 ([`Lanes::Doubles`]): residues for 381 bits, the integers of one core for 254, which
+    /// are faster there (docs/parallel-formulas.md).
+    type ByDoubles: Machine<Self>;
+    /// The machine where they have integer products ([`Lanes::Words`]), as for [`Self::ByDoubles`].
+    type ByWords: Machine<Self>;
 
     /// The product of Miller loops, up to a factor that the final exponentiation takes to 1.
     #[doc(hidden)]
@@ -27,38 +30,66 @@ pub trait Single: LaneCurve {
 }
 
 /// One core's integers.
-type Integers<C> = <C as PairingCurve>::Fp2;
+pub type Integers<C> = <C as PairingCurve>::Fp2;
+
+/// The lanes that a processor has for one pairing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lanes {
+    /// AVX-512 IFMA.
+    Words,
+    /// AVX-512.
+    Doubles,
+    /// Others, or none: pairings are computed by the integers of one core.
+    None,
+}
+
+impl Lanes {
+    /// Those of this processor.
+    pub fn current() -> Self {
+        match Backend::current() {
+            Backend::Ifma => Self::Words,
+            Backend::Fma => Self::Doubles,
+            Backend::Avx2 | Backend::Portable => Self::None,
+        }
+    }
+}
+
+/// A function of a curve and a [`Machine`], its last two parameters or those around others, by the machine that fits this processor:
+/// `by_machine!(C, f, K)` is `f::<C, K, E>`.
+#[macro_export]
+macro_rules! by_machine {
+    ($curve:ty, $f:ident $(, $between:ty)*) => {
+        match $crate::single::Lanes::current() {
+            $crate::single::Lanes::Words => $f::<$curve, $($between,)* <$curve as $crate::single::Single>::ByWords>,
+            $crate::single::Lanes::Doubles => $f::<$curve, $($between,)* <$curve as $crate::single::Single>::ByDoubles>,
+            $crate::single::Lanes::None => $f::<$curve, $($between,)* $crate::single::Integers<$curve>>,
+        }
+    };
+}
 
 macro_rules! single {
-    ($($curve:ty: $machine:ty;)*) => { $(
+    ($($curve:ty: $doubles:ty, $words:ty;)*) => { $(
         impl Single for $curve {
-            type Machine = $machine;
+            type ByDoubles = $doubles;
+            type ByWords = $words;
 
             fn miller(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2> {
-                let miller = if has_lanes() { miller_by::<Self, $machine> } else { miller_by::<Self, Integers<Self>> };
-                miller(pairs)
+                by_machine!(Self, miller_by)(pairs)
             }
             fn product(pairs: &[PointPair<Self>], exponent: Exponent) -> Gt<Self> {
-                let product = if has_lanes() { product_by::<Self, $machine> } else { product_by::<Self, Integers<Self>> };
-                product(pairs, exponent)
+                by_machine!(Self, product_by)(pairs, exponent)
             }
             fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent) -> Gt<Self> {
-                let reduce = if has_lanes() { reduce_by::<Self, $machine> } else { reduce_by::<Self, Integers<Self>> };
-                reduce(f, exponent)
+                by_machine!(Self, reduce_by)(f, exponent)
             }
         }
     )* };
 }
 
 single! {
-    bls12_381::Curve: Fp2<<Self as LaneCurve>::Residues>;
-    bn254::Curve: Integers<Self>;
-    bn254_nogami::Curve: Integers<Self>;
-}
-
-/// Whether the processor has the lanes for which [`Single::Machine`] is chosen.
-pub fn has_lanes() -> bool {
-    matches!(Backend::current(), Backend::Ifma | Backend::Fma)
+    bls12_381::Curve: Fp2<<Self as LaneCurve>::Residues<Doubles>>, Fp2<<Self as LaneCurve>::Residues<Words>>;
+    bn254::Curve: Integers<Self>, Integers<Self>;
+    bn254_nogami::Curve: Integers<Self>, Integers<Self>;
 }
 
 /// The optimal ate pairing of P and Q, in the [`Exponent::Fast`] convention.

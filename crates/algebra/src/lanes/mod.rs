@@ -26,6 +26,10 @@ mod x86_64;
 
 pub use dispatch::{Backend, Forced};
 pub use eight::Eight;
+pub(crate) use portable::Portable;
+pub(crate) use simd::Simd;
+#[cfg(target_arch = "x86_64")]
+pub(crate) use x86_64::Ifma;
 
 use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use crate::prime::{Fp, limbs};
@@ -37,7 +41,7 @@ use params::Params;
 /// What a vector register holds: eight 64-bit integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
-pub struct Vector([u64; 8]);
+pub struct Vector(pub(crate) [u64; 8]);
 
 /// Eight elements of F_p in Montgomery form with R = 2^(52L): `L` digits to the base 2^52, one vector a digit.
 ///

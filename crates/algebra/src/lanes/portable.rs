@@ -8,7 +8,7 @@ use core::array::from_fn;
 
 /// Vector integers in an array.
 #[derive(Clone, Copy)]
-pub(super) struct Portable;
+pub(crate) struct Portable;
 
 #[inline(always)]
 fn map(x: Vector, f: impl Fn(u64) -> u64) -> Vector {
@@ -52,6 +52,10 @@ impl Simd for Portable {
     #[inline(never)]
     fn sub(a: Vector, b: Vector) -> Vector {
         Vector(from_fn(|i| a.0[i].wrapping_sub(b.0[i])))
+    }
+    #[inline(never)]
+    fn min(a: Vector, b: Vector) -> Vector {
+        Vector(from_fn(|i| a.0[i].min(b.0[i])))
     }
     #[inline(never)]
     fn madd52lo(acc: Vector, a: Vector, b: Vector) -> Vector {

@@ -3,7 +3,7 @@
 use super::Vector;
 
 /// Something to compute in registers: reads memory, writes what it answers.
-pub(super) trait RegisterTask {
+pub(crate) trait RegisterTask {
     /// What it computes.
     type Output;
     /// Computes it; implementations are `#[inline(always)]`, so that the instructions of the entry's features inline too.
@@ -14,7 +14,7 @@ pub(super) trait RegisterTask {
 ///
 /// Implementations are met only below [`super::dispatch::run`], which has asked the processor; that is why the methods are safe.
 /// Each is an instruction or two below [`Simd::outlined`].
-pub(super) trait Simd: Copy + 'static {
+pub(crate) trait Simd: Copy + 'static {
     /// Eight 64-bit integers in a register.
     type Register: Copy;
 
@@ -43,6 +43,13 @@ pub(super) trait Simd: Copy + 'static {
     #[inline(always)]
     fn keep(x: Self::Register) -> Self::Register {
         x
+    }
+    /// The lesser, unsigned.
+    #[inline(always)]
+    fn min(a: Self::Register, b: Self::Register) -> Self::Register {
+        let (a_large, b_large) = (Self::negative(a), Self::negative(b));
+        let less = !a_large & b_large | !(a_large ^ b_large) & Self::negative(Self::sub(a, b));
+        Self::select(less, a, b)
     }
     /// `acc +` the low 52 bits of `a b`, for `a` and `b` below 2^52. An implementation may round: with 2^52 more here and one less in
     /// [`Self::madd52hi`] or the other way round the columns stand for the same.

@@ -7,7 +7,7 @@ use core::arch::x86_64::*;
 
 /// AVX-512 with IFMA: Ice Lake, Sapphire Rapids, Zen 4 and later.
 #[derive(Clone, Copy)]
-pub(super) struct Ifma;
+pub(crate) struct Ifma;
 
 /// AVX-512 without IFMA (Skylake-X, Cascade Lake): the halves of a 104-bit product from two double-precision
 /// multiply-adds that round towards zero.
@@ -152,6 +152,10 @@ macro_rules! avx512 {
             #[inline(always)]
             fn sub(a: __m512i, b: __m512i) -> __m512i {
                 unsafe { _mm512_sub_epi64(a, b) }
+            }
+            #[inline(always)]
+            fn min(a: __m512i, b: __m512i) -> __m512i {
+                unsafe { _mm512_min_epu64(a, b) }
             }
             $($more)*
             #[inline(always)]

@@ -1,7 +1,9 @@
 //! The moduli of a residue number system and the constants of its reduction, derived at first use.
 
-use super::bound::{Bound, STRICT};
-use super::{Channels, LANES, Split};
+use super::bound::Bound;
+use super::representation::Representation;
+use super::{LANES, Split};
+use crate::lanes::Vector;
 use core::array::from_fn;
 
 /// How many digits of [`DIGIT_BITS`] bits integers are read by.
@@ -11,135 +13,127 @@ pub(super) const DIGIT_BITS: usize = 32;
 /// One base: pairwise coprime moduli. Lanes beyond their number hold 0 in every constant.
 pub(super) struct Base {
     /// The moduli m.
-    pub moduli: Channels,
-    /// 1/m, rounded.
-    pub inverses: Channels,
-    /// `2^(DIGIT_BITS k) mod m` at k.
-    pub powers: [Channels; DIGITS],
+    pub moduli: Vector,
+    /// What division by them takes ([`Representation::modulus`]).
+    pub inverses: Vector,
+    /// The weights of `2^(DIGIT_BITS k)` at k.
+    pub powers: [Vector; DIGITS],
     /// 1/p.
     pub over_p: Factor,
 }
 
-/// A factor of residues that is known beforehand.
+/// What makes numbers of residues ([`Representation::factor`]).
 pub(super) struct Factor {
     /// The factor.
-    pub value: Channels,
-    /// The factor over the modulus, rounded.
-    pub ratio: Channels,
+    pub value: Vector,
+    /// The factor over the modulus.
+    pub ratio: Vector,
 }
 
 /// What extends an integer `Σ_j d_j M / m_j` from one base, of product M and moduli m_j, to the other.
 pub(super) struct Extension {
     /// What takes residues to the digits d_j.
     pub digits: Factor,
-    /// `M / m_j` at j, or a multiple of it, modulo the moduli of the other base.
-    pub weights: [Channels; LANES],
-    /// What one more number is multiplied by before it is added.
-    pub more: Channels,
+    /// The weights of `M / m_j` at j, or of a multiple of it, modulo the moduli of the other base.
+    pub weights: [Vector; LANES],
+    /// What the sum starts from ([`Representation::start`]).
+    pub start: Vector,
+    /// What one more residue or number is multiplied by before it is added.
+    pub more: Vector,
 }
 
 /// Two bases A and B for one modulus p.
-pub(super) struct Basis {
+pub struct Basis<R: Representation> {
     /// How many moduli a base has.
-    pub count: usize,
-    pub a: Base,
-    pub b: Base,
+    pub(super) count: usize,
+    /// Moduli are just below `2^width`.
+    pub(super) width: u32,
+    pub(super) a: Base,
+    pub(super) b: Base,
     /// M_A mod p: Montgomery's 1.
-    pub one: Split,
+    pub(super) one: Split,
     /// M_A / 2 mod p: Montgomery's 1/2.
-    pub half: Split,
+    pub(super) half: Split,
     /// ± 2 M_A / 3 mod p: Montgomery's 2/3, and minus that.
-    pub two_thirds: [Split; 2],
+    pub(super) two_thirds: [Split; 2],
     /// From x modulo A to `(x + q p) / M_A` modulo B, q the quotient that makes it an integer: digits of q, times `p / a_j`; and
     /// x itself times `1 / M_A`.
-    pub a_to_b: Extension,
+    pub(super) a_to_b: Extension,
     /// From x to `(3 x + q p) / M_A`.
-    pub a_to_b_thrice: Extension,
+    pub(super) a_to_b_thrice: Extension,
     /// From B to A: and minus M_B times the number of times that it has to be taken off.
-    pub b_to_a: Extension,
-    /// `1.5 · 2^(52 + width)`: sums of products from here on are multiples of `2^width`.
-    pub start: f64,
-    /// Sums of products of residues may be this often the square of half a modulus.
-    pub limit: f64,
+    pub(super) b_to_a: Extension,
     /// M_A / p.
-    pub slack: f64,
+    pub(super) slack: f64,
+    pub(super) constants: R::Constants,
 }
 
-impl Basis {
+impl<R: Representation> Basis<R> {
     /// For p of these limbs: `count` moduli below `2^width` to a base. `multiples` gives M_A, M_A/2 and ± 2M_A/3 modulo p for
     /// the moduli of A.
-    pub fn derive(p: &[u64], count: usize, width: u32, multiples: impl Fn(&[u64]) -> [Vec<u64>; 4]) -> Self {
+    pub(super) fn derive(p: &[u64], count: usize, width: u32, multiples: impl Fn(&[u64]) -> [Vec<u64>; 4]) -> Self {
         let moduli = coprime_below(1 << width, 2 * count);
         let (a, b) = moduli.split_at(count);
         let split = |x: Vec<u64>| {
-            let residues = |moduli| channels(moduli, |_, m| residue(&x, m));
-            Split { a: residues(a), b: residues(b), bound: Bound::new(1.0, STRICT) }
+            let residues = |moduli| channels(moduli, |_, m| R::element(residue(&x, m), m));
+            Split { a: residues(a), b: residues(b), bound: Bound::of_constant::<R>() }
         };
         let [one, half, two_thirds, minus_two_thirds] = multiples(a).map(split);
         let negative = |x: u64, m: u64| (m - x) % m;
-        let digits = each(b, |i, m| inverse(cofactor(b, i, m), m));
         let quotient = |i, m| negative(inverse(mul(residue(p, m), cofactor(a, i, m), m), m), m);
         let to_b = |k| Extension {
-            digits: Factor::new(&each(a, |i, m| mul(k, quotient(i, m), m)), a),
-            weights: by_index(count, |j| channels(b, |_, m| mul(residue(p, m), inverse(a[j] % m, m), m))),
-            more: channels(b, |_, m| mul(k, inverse(product(a, m), m), m)),
+            digits: factor::<R>(a, |i, m| mul(k, quotient(i, m), m)),
+            weights: by_index(count, |j| channels(b, |_, m| R::weight(mul(residue(p, m), inverse(a[j] % m, m), m), m))),
+            // Digits that are not negative make the quotient too large by as many M_A on average as there are digits.
+            start: channels(b, |_, m| R::start(mul(negative(residue(p, m), m), count as u64, m), m)),
+            more: channels(b, |_, m| R::element(mul(k, inverse(product(a, m), m), m), m)),
         };
         let bits = count as f64 * f64::from(width);
         Self {
             count,
+            width,
             a_to_b: to_b(1),
             a_to_b_thrice: to_b(3),
             b_to_a: Extension {
-                digits: Factor::new(&digits, b),
-                weights: by_index(count, |j| channels(a, |_, m| cofactor(b, j, m))),
-                more: channels(a, |_, m| negative(product(b, m), m)),
+                digits: factor::<R>(b, |i, m| inverse(cofactor(b, i, m), m)),
+                weights: by_index(count, |j| channels(a, |_, m| R::weight(cofactor(b, j, m), m))),
+                start: channels(a, |_, m| R::start(0, m)),
+                more: channels(a, |_, m| R::weight(negative(product(b, m), m), m)),
             },
-            start: 1.5 * 2f64.powi(52 + width as i32),
-            limit: 2f64.powi(53 - width as i32),
             slack: 2f64.powf(bits - log2(p)) * 0.99,
+            constants: R::constants(width),
             one,
             half,
             two_thirds: [two_thirds, minus_two_thirds],
-            a: Base::new(a, p),
-            b: Base::new(b, p),
+            a: Base::new::<R>(a, p),
+            b: Base::new::<R>(b, p),
         }
     }
 }
 
 impl Base {
-    fn new(moduli: &[u64], p: &[u64]) -> Self {
+    fn new<R: Representation>(moduli: &[u64], p: &[u64]) -> Self {
         Self {
-            moduli: Channels(from_fn(|i| moduli.get(i).map_or(0.0, |&m| m as f64))),
-            inverses: Channels(from_fn(|i| moduli.get(i).map_or(0.0, |&m| 1.0 / m as f64))),
-            powers: from_fn(|k| channels(moduli, |_, m| power_of_two(DIGIT_BITS * k, m))),
-            over_p: Factor::new(&each(moduli, |_, m| inverse(residue(p, m), m)), moduli),
+            moduli: channels(moduli, |_, m| R::modulus(m)[0]),
+            inverses: channels(moduli, |_, m| R::modulus(m)[1]),
+            powers: from_fn(|k| channels(moduli, |_, m| R::weight(power_of_two(DIGIT_BITS * k, m), m))),
+            over_p: factor::<R>(moduli, |_, m| inverse(residue(p, m), m)),
         }
     }
 }
 
-impl Factor {
-    fn new(values: &[u64], moduli: &[u64]) -> Self {
-        let value = channels(moduli, |i, _| values[i]);
-        Self { value, ratio: Channels(from_fn(|i| moduli.get(i).map_or(0.0, |&m| value.0[i] / m as f64))) }
-    }
+fn factor<R: Representation>(moduli: &[u64], f: impl Fn(usize, u64) -> u64) -> Factor {
+    let part = |k: usize| channels(moduli, |i, m| R::factor(f(i, m), m)[k]);
+    Factor { value: part(0), ratio: part(1) }
 }
 
-fn by_index(count: usize, f: impl Fn(usize) -> Channels) -> [Channels; LANES] {
-    from_fn(|j| if j < count { f(j) } else { Channels([0.0; LANES]) })
+fn by_index(count: usize, f: impl Fn(usize) -> Vector) -> [Vector; LANES] {
+    from_fn(|j| if j < count { f(j) } else { Vector([0; LANES]) })
 }
 
-fn each(moduli: &[u64], f: impl Fn(usize, u64) -> u64) -> Vec<u64> {
-    moduli.iter().enumerate().map(|(i, &m)| f(i, m)).collect()
-}
-
-/// A residue for each modulus, of least magnitude.
-fn channels(moduli: &[u64], f: impl Fn(usize, u64) -> u64) -> Channels {
-    Channels(from_fn(|i| {
-        moduli.get(i).map_or(0.0, |&m| {
-            let r = f(i, m);
-            if 2 * r > m { -((m - r) as f64) } else { r as f64 }
-        })
-    }))
+/// A word for each modulus.
+fn channels(moduli: &[u64], f: impl Fn(usize, u64) -> u64) -> Vector {
+    Vector(from_fn(|i| moduli.get(i).map_or(0, |&m| f(i, m))))
 }
 
 /// The greatest odd pairwise coprime integers below a bound.

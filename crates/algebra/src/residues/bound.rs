@@ -3,6 +3,7 @@
 //! Bounds depend on the formula alone, never on the data, so that one run of a formula in a debug build proves them.
 
 use super::basis::Basis;
+use super::representation::Representation;
 
 /// Bounds of magnitudes.
 #[derive(Clone, Copy)]
@@ -10,21 +11,87 @@ pub(super) struct Bound {
     /// Of the integer, in units of p, or of p² before a reduction.
     #[cfg(debug_assertions)]
     value: f64,
-    /// Of the residues, in units of half a modulus; of a product, in the square of that.
+    /// Of the residues, in units of the modulus by words, of half of it by doubles; of a product, in the square of that.
     #[cfg(debug_assertions)]
     residue: f64,
 }
+
+/// How large elements may be, in units of p: at most a quarter of M_B, which a test holds.
+pub(super) const VALUE: f64 = 512.0;
 
 #[cfg(debug_assertions)]
 impl Bound {
     pub fn new(value: f64, residue: f64) -> Self {
         Self { value, residue }
     }
-    pub fn value(self) -> f64 {
-        self.value
+    /// Of an element of F_p, 0 to p, by strict residues.
+    pub fn of_constant<R: Representation>() -> Self {
+        Self::new(1.0, R::STRICT)
     }
-    pub fn residue(self) -> f64 {
-        self.residue
+    pub fn add(self, rhs: Self) -> Self {
+        Self::new(self.value + rhs.value, self.residue + rhs.residue)
+    }
+    /// Of a lazy difference.
+    #[track_caller]
+    pub fn lazy_sub<R: Representation>(self, rhs: Self) -> Self {
+        let residue = R::of_lazy_difference(self.residue, rhs.residue);
+        Self::new(self.value + rhs.value, residue.unwrap_or_else(|| panic!("a lazy difference: {rhs:?}")))
+    }
+    #[track_caller]
+    pub fn mul<R: Representation>(self, rhs: Self, basis: &Basis<R>) -> Self {
+        let may_be = |x: Self| R::may_be_factors(basis.width, x.residue);
+        assert!(may_be(self) && may_be(rhs), "factors: {self:?}, {rhs:?}");
+        Self::new(self.value * rhs.value, self.residue * rhs.residue)
+    }
+    /// Of the strict residues of a sum of residues, each so many times; panics where a formula left what can be added.
+    #[track_caller]
+    pub fn strict_sum<R: Representation>(basis: &Basis<R>, terms: &[(f64, Self)]) -> Self {
+        Self::strict_sum_if(basis, terms, R::may_be_added)
+    }
+    /// As [`Self::strict_sum`], of residues of sums of products.
+    #[track_caller]
+    pub fn strict_wide_sum<R: Representation>(basis: &Basis<R>, terms: &[(f64, Self)]) -> Self {
+        Self::strict_sum_if(basis, terms, R::may_be_added_wide)
+    }
+    #[track_caller]
+    fn strict_sum_if<R: Representation>(
+        basis: &Basis<R>,
+        terms: &[(f64, Self)],
+        may_be_added: fn(u32, &[(f64, f64)]) -> bool,
+    ) -> Self {
+        let residues: Vec<_> = terms.iter().map(|(times, bound)| (*times, bound.residue)).collect();
+        assert!(may_be_added(basis.width, &residues), "residues that are made strict: {terms:?}");
+        Self::new(terms.iter().map(|(times, bound)| times * bound.value).sum(), R::STRICT)
+    }
+    /// Of what an operation makes of sums of products of these bounds: of what is added, and of what is taken off if anything may be.
+    #[track_caller]
+    pub fn of_sum<R: Representation>(self, minus: Option<Self>, basis: &Basis<R>) -> Self {
+        let residue = R::of_sum(basis.width, self.residue, minus.map(|minus| minus.residue));
+        let residue = residue.unwrap_or_else(|| panic!("a sum of products: {self:?}, {minus:?}"));
+        Self::new(self.value + minus.map_or(0.0, |minus| minus.value), residue)
+    }
+    /// Of what a reduction makes of `factor` times an unreduced value. The digits of the quotient are the larger the larger the
+    /// value's residues are; they and the value are added up in the other base.
+    #[track_caller]
+    pub fn reduced<R: Representation>(self, basis: &Basis<R>, factor: f64) -> Self {
+        let digits = basis.count as f64 * R::digit(basis.width, self.residue);
+        let sum = R::of_extension(basis.width, self.residue + digits);
+        assert!(sum.is_some(), "an unreduced value: {self:?}");
+        let reduced = Self::new(factor * self.value / basis.slack + R::quotient(basis.count, digits), R::STRICT);
+        reduced.of_element();
+        reduced
+    }
+    /// Panics for what is too large an element to be told from others by B alone.
+    #[track_caller]
+    pub fn of_element(self) {
+        assert!(self.value <= VALUE, "an element: {self:?}");
+    }
+}
+
+#[cfg(debug_assertions)]
+impl core::fmt::Debug for Bound {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "{} p by residues of {}", self.value, self.residue)
     }
 }
 
@@ -36,69 +103,37 @@ impl Bound {
         Self {}
     }
     #[inline(always)]
-    pub fn value(self) -> f64 {
-        0.0
+    pub fn of_constant<R: Representation>() -> Self {
+        Self {}
     }
     #[inline(always)]
-    pub fn residue(self) -> f64 {
-        0.0
+    pub fn add(self, _: Self) -> Self {
+        self
     }
+    #[inline(always)]
+    pub fn lazy_sub<R: Representation>(self, _: Self) -> Self {
+        self
+    }
+    #[inline(always)]
+    pub fn mul<R: Representation>(self, _: Self, _: &Basis<R>) -> Self {
+        self
+    }
+    #[inline(always)]
+    pub fn strict_sum<R: Representation>(_: &Basis<R>, _: &[(f64, Self)]) -> Self {
+        Self {}
+    }
+    #[inline(always)]
+    pub fn strict_wide_sum<R: Representation>(_: &Basis<R>, _: &[(f64, Self)]) -> Self {
+        Self {}
+    }
+    #[inline(always)]
+    pub fn of_sum<R: Representation>(self, _: Option<Self>, _: &Basis<R>) -> Self {
+        self
+    }
+    #[inline(always)]
+    pub fn reduced<R: Representation>(self, _: &Basis<R>, _: f64) -> Self {
+        self
+    }
+    #[inline(always)]
+    pub fn of_element(self) {}
 }
-
-impl Bound {
-    #[inline(always)]
-    pub fn add(self, rhs: Self) -> Self {
-        Self::new(self.value() + rhs.value(), self.residue() + rhs.residue())
-    }
-    #[inline(always)]
-    pub fn mul(self, rhs: Self) -> Self {
-        Self::new(self.value() * rhs.value(), self.residue() * rhs.residue())
-    }
-    #[inline(always)]
-    pub fn times(self, factor: f64) -> Self {
-        Self::new(self.value() * factor, self.residue() * factor)
-    }
-    /// Panics where a formula left what an operation accepts.
-    #[track_caller]
-    #[inline(always)]
-    pub fn check(self, value: f64, residue: f64, what: &str) {
-        debug_assert!(self.value() <= value, "{what}: {} p, more than {value}", self.value());
-        debug_assert!(self.residue() <= residue, "{what}: residues of {} halves, more than {residue}", self.residue());
-    }
-    /// The same value by residues of least magnitude; before, they must be exact as doubles.
-    #[track_caller]
-    #[inline(always)]
-    pub fn strict(self, basis: &Basis) -> Self {
-        self.check(f64::INFINITY, 2.0 * basis.limit, "residues that are made strict");
-        Self::new(self.value(), STRICT)
-    }
-    /// Of what an operation makes of a sum of products of this bound: the quotient's error grows with the sum.
-    #[track_caller]
-    #[inline(always)]
-    pub fn of_sum(self, basis: &Basis) -> Self {
-        self.check(f64::INFINITY, basis.limit, "a sum of products");
-        Self::new(self.value(), 1.0 + self.residue() / basis.limit)
-    }
-    /// Of what a reduction makes of `factor` times an unreduced value. The digits of the quotient are residues, the larger the further
-    /// the value's are from the least; they and the value are added up in the other base.
-    #[track_caller]
-    #[inline(always)]
-    pub fn reduced(self, basis: &Basis, factor: f64) -> Self {
-        let digits = basis.count as f64 * (STRICT + self.residue() / (2.0 * basis.limit));
-        Self::new(0.0, self.residue() + digits).check(f64::INFINITY, basis.limit, "an unreduced value");
-        let reduced = Self::new(factor * self.value() / basis.slack + digits / 2.0, STRICT);
-        reduced.of_element();
-        reduced
-    }
-    /// Panics for what is too large an element to be told from others by B alone.
-    #[track_caller]
-    #[inline(always)]
-    pub fn of_element(self) {
-        self.check(VALUE, f64::INFINITY, "an element");
-    }
-}
-
-/// What a residue is after its nearest multiple of the modulus has been taken off, by a quotient with an error below 1/128.
-pub(super) const STRICT: f64 = 1.0 + 1.0 / 64.0;
-/// How large elements may be, in units of p: at most a quarter of M_B, which a test holds.
-pub(super) const VALUE: f64 = 512.0;

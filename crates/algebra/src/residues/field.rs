@@ -1,13 +1,15 @@
 //! The field traits for [`Residues`].
 
-use super::bound::{Bound, STRICT, VALUE};
+use super::bound::{Bound, VALUE};
 use super::kernel::{Complex, Multiple, Place};
+use super::representation::Representation;
 use super::rows::{self, Row};
-use super::{ResidueModulus, Residues, Split, WideResidues, operations};
+use super::{LANES, ResidueModulus, Residues, Split, WideResidues};
 use crate::array::restructured;
 use crate::field::{
     ComplexBase, Computation, Field, OddCharacteristic, PrimeField, Product, TowerBase, TripleSum, Wide,
 };
+use crate::lanes::Vector;
 use crate::one::One;
 use crate::prime::{Fp, TowerParams};
 use crate::tower::{Fp2, Fp12, Wide2};
@@ -17,44 +19,37 @@ use core::mem::MaybeUninit;
 use subtle::Choice;
 
 /// An element of F_p² by residues.
-type Pair<P, const N: usize> = Fp2<Residues<P, N>>;
+type Pair<P, const N: usize, R> = Fp2<Residues<P, N, R>>;
 /// An unreduced one.
-type WidePair<P, const N: usize> = Wide2<WideResidues<P, N>>;
+type WidePair<P, const N: usize, R> = Wide2<WideResidues<P, N, R>>;
 
-impl<P: ResidueModulus<N>, const N: usize> WideResidues<P, N> {
+impl<P: ResidueModulus<N>, const N: usize, R: Representation> WideResidues<P, N, R> {
     #[inline(always)]
     fn new(split: Split) -> Self {
         Self { split, modulus: PhantomData }
     }
 }
 
-impl<P: ResidueModulus<N>, const N: usize> Wide for WideResidues<P, N> {
+impl<P: ResidueModulus<N>, const N: usize, R: Representation> Wide for WideResidues<P, N, R> {
     #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
-        Self::new(operations::add(Residues::<P, N>::basis(), &self.split, &rhs.split))
+        Self::new(R::wide_add(Residues::<P, N, R>::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn sub(&self, rhs: &Self) -> Self {
-        Self::new(operations::sub(Residues::<P, N>::basis(), &self.split, &rhs.split))
+        Self::new(R::wide_sub(Residues::<P, N, R>::basis(), &self.split, &rhs.split))
     }
 }
 
-impl<P: ResidueModulus<N>, const N: usize> Residues<P, N> {
-    #[inline(always)]
-    fn scale(&self, k: f64) -> Self {
-        Self::new(operations::scale(Self::basis(), &self.split, k))
-    }
-}
-
-impl<P: ResidueModulus<N>, const N: usize> Field for Residues<P, N> {
+impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues<P, N, R> {
     type Mask = Choice;
-    type Wide = WideResidues<P, N>;
+    type Wide = WideResidues<P, N, R>;
     type Const = Fp<P, N>;
 
     #[inline(always)]
     fn zero() -> Self {
-        const ZERO: super::Channels = super::Channels([0.0; super::LANES]);
-        Self::new(Split { a: ZERO, b: ZERO, bound: Bound::new(0.0, STRICT) })
+        const ZERO: Vector = Vector([0; LANES]);
+        Self::new(Split { a: ZERO, b: ZERO, bound: Bound::of_constant::<R>() })
     }
     #[inline(always)]
     fn one() -> Self {
@@ -65,42 +60,42 @@ impl<P: ResidueModulus<N>, const N: usize> Field for Residues<P, N> {
     }
     #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
-        Self::new(operations::add(Self::basis(), &self.split, &rhs.split))
+        Self::new(R::add(Self::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn sub(&self, rhs: &Self) -> Self {
-        Self::new(operations::sub(Self::basis(), &self.split, &rhs.split))
+        Self::new(R::sub(Self::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn neg(&self) -> Self {
-        self.scale(-1.0)
+        Self::new(R::neg(Self::basis(), &self.split))
     }
     #[inline(always)]
     fn double(&self) -> Self {
-        self.scale(2.0)
+        self.add(self)
     }
     #[inline(always)]
     fn triple(&self) -> Self {
-        self.scale(3.0)
+        Self::new(R::triple(Self::basis(), &self.split))
     }
     #[inline(always)]
     fn lazy_add(&self, rhs: &Self) -> Self {
-        Self::new(operations::lazy_add(Self::basis(), &self.split, &rhs.split))
+        Self::new(R::lazy_add(Self::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn lazy_sub(&self, rhs: &Self) -> Self {
-        Self::new(operations::lazy_sub(Self::basis(), &self.split, &rhs.split))
+        Self::new(R::lazy_sub(Self::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        WideResidues::new(operations::mul_wide(Self::basis(), &self.split, &rhs.split))
+        WideResidues::new(R::mul_wide(Self::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
         // SAFETY: it is written.
         unsafe {
             let wide = core::array::from_ref(&wide.split);
-            written_exactly(|out: &mut Place<1>| operations::reduce_1(Self::basis(), wide, Multiple::Once, out))
+            written_exactly(|out: &mut Place<1>| R::reduce_1(Self::basis(), wide, Multiple::Once, out))
         }
     }
     /// On one core.
@@ -110,23 +105,35 @@ impl<P: ResidueModulus<N>, const N: usize> Field for Residues<P, N> {
     /// Whether the integer is a multiple of p, which can but be a small one: over p, all residues are then that.
     fn is_zero(&self) -> Choice {
         let basis = Self::basis();
-        let [a, b] = operations::over_p(basis, &self.split).map(|over_p| over_p.0);
-        let all = a[..basis.count].iter().chain(&b[..basis.count]).all(|x| *x == a[0]);
-        Choice::from(u8::from(all && a[0].abs() <= VALUE))
+        let over_p = R::over_p(basis, &self.split);
+        let mut residues = (0..basis.count).flat_map(|i| {
+            [[&over_p[0], &basis.a.moduli], [&over_p[1], &basis.b.moduli]].map(|x| x.map(|x| R::integer(x.0[i])))
+        });
+        let least = |[x, m]: [i64; 2]| {
+            if 2 * x > 3 * m {
+                x - 2 * m
+            } else if 2 * x > m {
+                x - m
+            } else {
+                x
+            }
+        };
+        let first = residues.next().map_or(0, least);
+        Choice::from(u8::from(first.abs() <= VALUE as i64 && residues.all(|x| least(x) == first)))
     }
     fn select(mask: &Choice, if_true: &Self, if_false: &Self) -> Self {
         if bool::from(*mask) { *if_true } else { *if_false }
     }
 }
 
-impl<P: ResidueModulus<N>, const N: usize> OddCharacteristic for Residues<P, N> {
+impl<P: ResidueModulus<N>, const N: usize, R: Representation> OddCharacteristic for Residues<P, N, R> {
     /// The product by 1/2, reduced.
     fn halve(&self) -> Self {
         self.mul(&Self::new(Self::basis().half))
     }
 }
 
-impl<P: ResidueModulus<N>, const N: usize> PrimeField for Residues<P, N> {
+impl<P: ResidueModulus<N>, const N: usize, R: Representation> PrimeField for Residues<P, N, R> {
     const MODULUS: &'static [u64] = &P::LIMBS;
     fn parity(&self) -> Choice {
         self.to_element().parity()
@@ -134,20 +141,20 @@ impl<P: ResidueModulus<N>, const N: usize> PrimeField for Residues<P, N> {
 }
 
 #[inline(always)]
-fn complex<P, const N: usize>(x: &Pair<P, N>) -> &Complex {
+fn complex<P, const N: usize, R: Representation>(x: &Pair<P, N, R>) -> &Complex {
     // SAFETY: the fields are two splits and nothing else.
     unsafe { &*core::ptr::from_ref(x).cast() }
 }
 
 #[inline(always)]
-fn wide_complex<P, const N: usize>(x: &WidePair<P, N>) -> &Complex {
+fn wide_complex<P, const N: usize, R: Representation>(x: &WidePair<P, N, R>) -> &Complex {
     // SAFETY: as above.
     unsafe { &*core::ptr::from_ref(x).cast() }
 }
 
 /// The element of F_p² of these coordinates.
 #[inline(always)]
-fn pair<P, const N: usize>(splits: Complex) -> Pair<P, N> {
+fn pair<P, const N: usize, R: Representation>(splits: Complex) -> Pair<P, N, R> {
     // SAFETY: as above.
     unsafe { restructured(splits) }
 }
@@ -181,34 +188,35 @@ unsafe fn written_exactly<T, const K: usize>(f: impl FnOnce(&mut Place<K>)) -> T
 
 /// The value of every row.
 #[inline(always)]
-fn evaluate<P: ResidueModulus<N>, const N: usize, const K: usize>(k: Multiple, rows: [Row<'_>; K]) -> [Pair<P, N>; K] {
+fn evaluate<P: ResidueModulus<N>, const N: usize, R: Representation, const K: usize>(
+    k: Multiple,
+    rows: [Row<'_>; K],
+) -> [Pair<P, N, R>; K] {
     // SAFETY: all pairs are written.
-    unsafe { written(|out| rows::evaluate(Residues::<P, N>::basis(), &rows, k, out)) }
+    unsafe { written(|out| rows::evaluate(Residues::<P, N, R>::basis(), &rows, k, out)) }
 }
 
-impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize> ComplexBase for Residues<P, N> {
+impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> ComplexBase for Residues<P, N, R> {
     const LAZY_PAIRS: bool = true;
     #[inline(always)]
     fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        pair(operations::add_2(Self::basis(), complex(a), complex(b)))
+        pair(R::add_2(Self::basis(), complex(a), complex(b)))
     }
     #[inline(always)]
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        pair(operations::sub_2(Self::basis(), complex(a), complex(b)))
+        pair(R::sub_2(Self::basis(), complex(a), complex(b)))
     }
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
         unsafe {
-            written_exactly(|out: &mut Place<2>| {
-                operations::sum_wide_2(Self::basis(), &[[complex(a), complex(b)]], None, out)
-            })
+            written_exactly(|out: &mut Place<2>| R::sum_wide_2(Self::basis(), &[[complex(a), complex(b)]], None, out))
         }
     }
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
-        unsafe { written_exactly(|out: &mut Place<2>| operations::square_wide_2(Self::basis(), complex(a), out)) }
+        unsafe { written_exactly(|out: &mut Place<2>| R::square_wide_2(Self::basis(), complex(a), out)) }
     }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
@@ -227,7 +235,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize> ComplexBase for Resi
     }
 }
 
-impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize> TowerBase for Residues<P, N> {
+impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> TowerBase for Residues<P, N, R> {
     const XI_RE: u32 = P::XI_RE;
     const CHEAP_INVERSION: bool = true;
     const LATE_REDUCTION: bool = true;
@@ -236,7 +244,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize> TowerBase for Residu
     }
     #[inline(always)]
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
-        pair(operations::mul_xi_2(Self::basis(), complex(a), f64::from(Self::XI_RE)))
+        pair(R::mul_xi_2(Self::basis(), complex(a), Self::XI_RE))
     }
     /// By the integers of one core: elements are 128 bytes, of 381 bits 48.
     fn in_step(f: &Fp12<Fp2<Self>>, computation: impl Computation<[Fp<P, N>; 2]>) -> Fp12<Fp2<Self>> {

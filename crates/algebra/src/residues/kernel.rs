@@ -1,95 +1,20 @@
-//! Sums, products and reductions of residues, over the instructions of [`Doubles`].
+//! Sums, products and reductions of residues, over the registers of [`Arithmetic`].
 //!
 //! Every function is inlined into a function compiled with the CPU features of its instructions ([`super::operations`]).
 
-use super::basis::{Base, Basis, DIGITS, Extension, Factor};
+use super::Split;
+use super::arithmetic::Arithmetic;
+use super::basis::{DIGITS, Extension};
 use super::bound::Bound;
-use super::doubles::Doubles;
-use super::{Channels, Split};
+use super::representation::Representation;
+use crate::lanes::Vector;
 use core::mem::MaybeUninit;
 
-/// Added and taken off again, it rounds a double below 2^51 to an integer.
-const ROUND: f64 = 1.5 * (1u64 << 52) as f64;
-
-/// The moduli of one base in registers.
-#[derive(Clone, Copy)]
-struct Moduli<D: Doubles> {
-    m: D::Register,
-    inverse: D::Register,
-}
-
-impl<D: Doubles> Moduli<D> {
-    #[inline(always)]
-    fn of(base: &Base) -> Self {
-        Self { m: D::load(&base.moduli), inverse: D::load(&base.inverses) }
-    }
-
-    /// The nearest integers to `x / m`, if those are below 2^51.
-    #[inline(always)]
-    fn quotient(self, x: D::Register) -> D::Register {
-        let round = D::splat(ROUND);
-        D::sub(D::mul_add(x, self.inverse, round), round)
-    }
-
-    /// Residues of least magnitude: 3 instructions.
-    #[inline(always)]
-    fn strict(self, x: D::Register) -> D::Register {
-        D::minus_mul(self.quotient(x), self.m, x)
-    }
-
-    /// `x factor`, of least magnitude: 6 instructions.
-    #[inline(always)]
-    fn times(self, x: D::Register, factor: &Factor) -> D::Register {
-        let (value, round) = (D::load(&factor.value), D::splat(ROUND));
-        let quotient = D::sub(D::mul_add(x, D::load(&factor.ratio), round), round);
-        let high = D::mul(x, value);
-        let low = D::mul_sub(x, value, high);
-        D::add(D::minus_mul(quotient, self.m, high), low)
-    }
-}
-
-/// A sum of products of residues, exact: multiples of a power of two, and what is left.
-#[derive(Clone, Copy)]
-struct Sum<D: Doubles> {
-    high: D::Register,
-    low: D::Register,
-}
-
-impl<D: Doubles> Sum<D> {
-    #[inline(always)]
-    fn start(basis: &Basis) -> Self {
-        Self { high: D::splat(basis.start), low: D::splat(0.0) }
-    }
-
-    /// Adds `a b`: 4 instructions. The part of it that the high sum takes is what that has grown by.
-    #[inline(always)]
-    fn add(&mut self, a: D::Register, b: D::Register) {
-        let high = D::mul_add(a, b, self.high);
-        let taken = D::sub(high, self.high);
-        self.low = D::add(self.low, D::mul_sub(a, b, taken));
-        self.high = high;
-    }
-
-    /// Takes `a b` off: 4 instructions.
-    #[inline(always)]
-    fn sub(&mut self, a: D::Register, b: D::Register) {
-        let high = D::minus_mul(a, b, self.high);
-        let taken = D::sub(self.high, high);
-        self.low = D::sub(self.low, D::mul_sub(a, b, taken));
-        self.high = high;
-    }
-
-    /// The residues of the sum, somewhat above the least magnitude: 6 instructions.
-    #[inline(always)]
-    fn finish(self, basis: &Basis, moduli: Moduli<D>) -> D::Register {
-        let high = D::sub(self.high, D::splat(basis.start));
-        let quotient = moduli.quotient(D::add(high, self.low));
-        D::add(D::minus_mul(quotient, moduli.m, high), self.low)
-    }
-}
+/// The bases for residues so represented.
+type Basis<A> = super::basis::Basis<<A as Arithmetic>::Representation>;
 
 /// A register a base.
-type Both<D> = [<D as Doubles>::Register; 2];
+type Both<A> = [<A as Arithmetic>::Register; 2];
 
 /// For every element of an array its image: a loop, since a closure that is called is compiled without the CPU features.
 macro_rules! each {
@@ -103,98 +28,120 @@ macro_rules! each {
 }
 
 #[inline(always)]
-fn load<D: Doubles>(x: &Split) -> Both<D> {
-    [D::load(&x.a), D::load(&x.b)]
+fn load<A: Arithmetic>(x: &Split) -> Both<A> {
+    [A::load(&x.a), A::load(&x.b)]
 }
 
 #[inline(always)]
-fn store<D: Doubles>([a, b]: Both<D>, bound: Bound) -> Split {
-    Split { a: D::store(a), b: D::store(b), bound }
+fn store<A: Arithmetic>([a, b]: Both<A>, bound: Bound) -> Split {
+    Split { a: A::store(a), b: A::store(b), bound }
 }
 
 #[inline(always)]
-fn strict<D: Doubles>(basis: &Basis, [a, b]: Both<D>, bound: Bound) -> Split {
-    store::<D>([Moduli::<D>::of(&basis.a).strict(a), Moduli::<D>::of(&basis.b).strict(b)], bound.strict(basis))
+fn moduli<A: Arithmetic>(basis: &Basis<A>) -> [A::Moduli; 2] {
+    [A::moduli(&basis.a), A::moduli(&basis.b)]
 }
 
+/// `a + b` by residues that are larger.
 #[inline(always)]
-fn sum_of<D: Doubles>(a: Both<D>, b: Both<D>) -> Both<D> {
-    [D::add(a[0], b[0]), D::add(a[1], b[1])]
-}
-
-#[inline(always)]
-fn difference_of<D: Doubles>(a: Both<D>, b: Both<D>) -> Both<D> {
-    [D::sub(a[0], b[0]), D::sub(a[1], b[1])]
-}
-
-/// `a + b` by residues that may be twice as large.
-#[inline(always)]
-pub(super) fn lazy_add<D: Doubles>(_: &Basis, a: &Split, b: &Split) -> Split {
-    store::<D>(sum_of::<D>(load::<D>(a), load::<D>(b)), a.bound.add(b.bound))
+pub(super) fn lazy_add<A: Arithmetic>(_: &Basis<A>, x: &Split, y: &Split) -> Split {
+    let ([a, b], [c, d]) = (load::<A>(x), load::<A>(y));
+    store::<A>([A::lazy_add(a, c), A::lazy_add(b, d)], x.bound.add(y.bound))
 }
 
 /// `a − b`, as [`lazy_add`].
 #[inline(always)]
-pub(super) fn lazy_sub<D: Doubles>(_: &Basis, a: &Split, b: &Split) -> Split {
-    store::<D>(difference_of::<D>(load::<D>(a), load::<D>(b)), a.bound.add(b.bound))
+pub(super) fn lazy_sub<A: Arithmetic>(basis: &Basis<A>, x: &Split, y: &Split) -> Split {
+    let ([a, b], [c, d], [m, n]) = (load::<A>(x), load::<A>(y), moduli::<A>(basis));
+    store::<A>([A::lazy_sub(a, c, m), A::lazy_sub(b, d, n)], x.bound.lazy_sub::<A::Representation>(y.bound))
 }
 
-/// `a + b`.
-#[inline(always)]
-pub(super) fn add<D: Doubles>(basis: &Basis, a: &Split, b: &Split) -> Split {
-    strict::<D>(basis, sum_of::<D>(load::<D>(a), load::<D>(b)), a.bound.add(b.bound))
+/// Residue by residue, of `f` of two elements; the bound is that of the sum.
+macro_rules! residue_by_residue {
+    ($(#[$doc:meta])* $name:ident = $f:ident, $bound:ident) => {
+        $(#[$doc])*
+        #[inline(always)]
+        pub(super) fn $name<A: Arithmetic>(basis: &Basis<A>, x: &Split, y: &Split) -> Split {
+            let ([a, b], [c, d], [m, n]) = (load::<A>(x), load::<A>(y), moduli::<A>(basis));
+            store::<A>([A::$f(a, c, m), A::$f(b, d, n)], Bound::$bound(basis, &[(1.0, x.bound), (1.0, y.bound)]))
+        }
+    };
 }
 
-/// `a − b`.
+residue_by_residue!(
+    /// `a + b`.
+    add = add,
+    strict_sum
+);
+residue_by_residue!(
+    /// `a − b`.
+    sub = sub,
+    strict_sum
+);
+residue_by_residue!(
+    /// `a + b`, unreduced.
+    wide_add = wide_add,
+    strict_wide_sum
+);
+residue_by_residue!(
+    /// `a − b`, unreduced.
+    wide_sub = wide_sub,
+    strict_wide_sum
+);
+
+/// `−a`.
 #[inline(always)]
-pub(super) fn sub<D: Doubles>(basis: &Basis, a: &Split, b: &Split) -> Split {
-    strict::<D>(basis, difference_of::<D>(load::<D>(a), load::<D>(b)), a.bound.add(b.bound))
+pub(super) fn neg<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> Split {
+    let ([a, b], [m, n]) = (load::<A>(x), moduli::<A>(basis));
+    let bound = Bound::strict_sum(basis, &[(1.0, x.bound)]);
+    store::<A>([A::sub(A::zero(), a, m), A::sub(A::zero(), b, n)], bound)
+}
+
+/// `3 a`.
+#[inline(always)]
+pub(super) fn triple<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> Split {
+    let ([a, b], [m, n]) = (load::<A>(x), moduli::<A>(basis));
+    store::<A>([A::triple(a, m), A::triple(b, n)], Bound::strict_sum(basis, &[(3.0, x.bound)]))
 }
 
 /// `a + b` in F_p².
 #[inline(always)]
-pub(super) fn add_2<D: Doubles>(basis: &Basis, a: &Complex, b: &Complex) -> Complex {
-    [add::<D>(basis, &a[0], &b[0]), add::<D>(basis, &a[1], &b[1])]
+pub(super) fn add_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex) -> Complex {
+    [add::<A>(basis, &a[0], &b[0]), add::<A>(basis, &a[1], &b[1])]
 }
 
 /// `a − b` in F_p².
 #[inline(always)]
-pub(super) fn sub_2<D: Doubles>(basis: &Basis, a: &Complex, b: &Complex) -> Complex {
-    [sub::<D>(basis, &a[0], &b[0]), sub::<D>(basis, &a[1], &b[1])]
+pub(super) fn sub_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex) -> Complex {
+    [sub::<A>(basis, &a[0], &b[0]), sub::<A>(basis, &a[1], &b[1])]
 }
 
 /// `(re + i) a` in F_p².
 #[inline(always)]
-pub(super) fn mul_xi_2<D: Doubles>(basis: &Basis, a: &Complex, re: f64) -> Complex {
-    let ([r, s], [t, u], factor) = (load::<D>(&a[0]), load::<D>(&a[1]), D::splat(re));
-    let (real, imaginary) = (a[0].bound.times(re).add(a[1].bound), a[1].bound.times(re).add(a[0].bound));
+pub(super) fn mul_xi_2<A: Arithmetic>(basis: &Basis<A>, [x, y]: &Complex, re: u32) -> Complex {
+    let ([a, b], [c, d], [m, n]) = (load::<A>(x), load::<A>(y), moduli::<A>(basis));
+    let bound = |x: Bound, y: Bound| Bound::strict_sum(basis, &[(f64::from(re), x), (1.0, y)]);
     [
-        strict::<D>(basis, [D::mul_sub(r, factor, t), D::mul_sub(s, factor, u)], real),
-        strict::<D>(basis, [D::mul_add(t, factor, r), D::mul_add(u, factor, s)], imaginary),
+        store::<A>([A::scaled_minus(a, re, c, m), A::scaled_minus(b, re, d, n)], bound(x.bound, y.bound)),
+        store::<A>([A::scaled_plus(c, re, a, m), A::scaled_plus(d, re, b, n)], bound(y.bound, x.bound)),
     ]
-}
-
-/// `k a`.
-#[inline(always)]
-pub(super) fn scale<D: Doubles>(basis: &Basis, a: &Split, k: f64) -> Split {
-    let ([x, y], factor) = (load::<D>(a), D::splat(k));
-    strict::<D>(basis, [D::mul(x, factor), D::mul(y, factor)], a.bound.times(k.abs()))
 }
 
 /// `a b`, unreduced.
 #[inline(always)]
-pub(super) fn mul_wide<D: Doubles>(basis: &Basis, a: &Split, b: &Split) -> Split {
-    let mut sums = [Sum::<D>::start(basis); 2];
-    sums[0].add(D::load(&a.a), D::load(&b.a));
-    sums[1].add(D::load(&a.b), D::load(&b.b));
-    finish(basis, sums, a.bound.mul(b.bound))
+pub(super) fn mul_wide<A: Arithmetic>(basis: &Basis<A>, a: &Split, b: &Split) -> Split {
+    let [m, n] = moduli::<A>(basis);
+    let mut sums = [A::start(basis, m), A::start(basis, n)];
+    A::add_product(&mut sums[0], A::load(&a.a), A::load(&b.a));
+    A::add_product(&mut sums[1], A::load(&a.b), A::load(&b.b));
+    finish::<A>(basis, sums, a.bound.mul(b.bound, basis).of_sum(None, basis))
 }
 
-/// The residues of a sum a base, of products of this bound.
+/// The residues of a sum a base.
 #[inline(always)]
-fn finish<D: Doubles>(basis: &Basis, [a, b]: [Sum<D>; 2], bound: Bound) -> Split {
-    let both = [a.finish(basis, Moduli::of(&basis.a)), b.finish(basis, Moduli::of(&basis.b))];
-    store::<D>(both, bound.of_sum(basis))
+fn finish<A: Arithmetic>(basis: &Basis<A>, [a, b]: [A::Sum; 2], bound: Bound) -> Split {
+    let [m, n] = moduli::<A>(basis);
+    store::<A>([A::finish(a, basis, m), A::finish(b, basis, n)], bound)
 }
 
 /// An element of F_p², the real part first.
@@ -204,54 +151,61 @@ pub(super) type Place<const K: usize> = [MaybeUninit<Split>; K];
 
 /// `Σ a b + x c`, unreduced, for c in F_p: 4 products of residues each, 2 for the last. `linear` is x, c.
 #[inline(always)]
-pub(super) fn sum_wide_2<D: Doubles>(
-    basis: &Basis,
+pub(super) fn sum_wide_2<A: Arithmetic>(
+    basis: &Basis<A>,
     pairs: &[[&Complex; 2]],
     linear: Option<(&Complex, &Split)>,
     out: &mut Place<2>,
 ) {
-    let [mut real, mut imaginary] = [[Sum::<D>::start(basis); 2]; 2];
-    let mut bounds = [Bound::new(0.0, 0.0); 2];
+    let [m, n] = moduli::<A>(basis);
+    let mut real = [A::start_signed(basis, m), A::start_signed(basis, n)];
+    let mut imaginary = [A::start(basis, m), A::start(basis, n)];
+    let [mut plus, mut minus, mut both] = [Bound::new(0.0, 0.0); 3];
     if let Some(([x0, x1], factor)) = linear {
-        let (a0, a1, b) = (load::<D>(x0), load::<D>(x1), load::<D>(factor));
+        let (a0, a1, b) = (load::<A>(x0), load::<A>(x1), load::<A>(factor));
         for base in 0..2 {
-            real[base].add(a0[base], b[base]);
-            imaginary[base].add(a1[base], b[base]);
+            A::add_product(&mut real[base], a0[base], b[base]);
+            A::add_product(&mut imaginary[base], a1[base], b[base]);
         }
-        bounds = [x0.bound.mul(factor.bound), x1.bound.mul(factor.bound)];
+        plus = x0.bound.mul(factor.bound, basis);
+        both = x1.bound.mul(factor.bound, basis);
     }
     for [[x0, x1], [y0, y1]] in pairs {
-        let (a0, a1, b0, b1) = (load::<D>(x0), load::<D>(x1), load::<D>(y0), load::<D>(y1));
+        let (a0, a1, b0, b1) = (load::<A>(x0), load::<A>(x1), load::<A>(y0), load::<A>(y1));
         for base in 0..2 {
-            real[base].add(a0[base], b0[base]);
-            imaginary[base].add(a0[base], b1[base]);
-            real[base].sub(a1[base], b1[base]);
-            imaginary[base].add(a1[base], b0[base]);
+            A::add_product(&mut real[base], a0[base], b0[base]);
+            A::add_product(&mut imaginary[base], a0[base], b1[base]);
+            A::sub_product(&mut real[base], a1[base], b1[base]);
+            A::add_product(&mut imaginary[base], a1[base], b0[base]);
         }
-        bounds[0] = bounds[0].add(x0.bound.mul(y0.bound)).add(x1.bound.mul(y1.bound));
-        bounds[1] = bounds[1].add(x0.bound.mul(y1.bound)).add(x1.bound.mul(y0.bound));
+        plus = plus.add(x0.bound.mul(y0.bound, basis));
+        minus = minus.add(x1.bound.mul(y1.bound, basis));
+        both = both.add(x0.bound.mul(y1.bound, basis)).add(x1.bound.mul(y0.bound, basis));
     }
-    out[0].write(finish(basis, real, bounds[0]));
-    out[1].write(finish(basis, imaginary, bounds[1]));
+    out[0].write(finish::<A>(basis, real, plus.of_sum(Some(minus), basis)));
+    out[1].write(finish::<A>(basis, imaginary, both.of_sum(None, basis)));
 }
 
 /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`, unreduced: 2 products of residues.
 #[inline(always)]
-pub(super) fn square_wide_2<D: Doubles>(basis: &Basis, [x0, x1]: &Complex, out: &mut Place<2>) {
-    let (a0, a1) = (load::<D>(x0), load::<D>(x1));
-    let [mut real, mut imaginary] = [[Sum::<D>::start(basis); 2]; 2];
+pub(super) fn square_wide_2<A: Arithmetic>(basis: &Basis<A>, [x0, x1]: &Complex, out: &mut Place<2>) {
+    let (a0, a1, moduli) = (load::<A>(x0), load::<A>(x1), moduli::<A>(basis));
+    let mut real = [A::start(basis, moduli[0]), A::start(basis, moduli[1])];
+    let mut imaginary = real;
     for base in 0..2 {
-        real[base].add(D::add(a0[base], a1[base]), D::sub(a0[base], a1[base]));
-        imaginary[base].add(D::add(a0[base], a0[base]), a1[base]);
+        let (a0, a1) = (a0[base], a1[base]);
+        A::add_product(&mut real[base], A::lazy_add(a0, a1), A::lazy_sub(a0, a1, moduli[base]));
+        A::add_product(&mut imaginary[base], A::lazy_add(a0, a0), a1);
     }
-    let (both, twice) = (x0.bound.add(x1.bound), x0.bound.times(2.0));
-    out[0].write(finish(basis, real, both.mul(both)));
-    out[1].write(finish(basis, imaginary, twice.mul(x1.bound)));
+    let difference = x0.bound.lazy_sub::<A::Representation>(x1.bound);
+    let (squares, twice) = (x0.bound.add(x1.bound).mul(difference, basis), x0.bound.add(x0.bound));
+    out[0].write(finish::<A>(basis, real, squares.of_sum(None, basis)));
+    out[1].write(finish::<A>(basis, imaginary, twice.mul(x1.bound, basis).of_sum(None, basis)));
 }
 
 /// Keeps what was written before it in memory, from which single lanes are then read.
 #[inline(always)]
-fn written(x: &[Channels]) {
+fn written(x: &[Vector]) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: there is nothing in it.
     unsafe {
@@ -263,95 +217,92 @@ fn written(x: &[Channels]) {
 
 /// Adds `Σ_j digits_j weights_j` to each sum.
 #[inline(always)]
-fn extend<D: Doubles, const K: usize>(
-    sums: &mut [Sum<D>; K],
-    digits: &[Channels; K],
+fn extend<A: Arithmetic, const K: usize>(
+    sums: &mut [A::Sum; K],
+    digits: &[Vector; K],
     extension: &Extension,
     count: usize,
 ) {
     written(digits);
     for j in 0..count {
-        let weight = D::load(&extension.weights[j]);
+        let weight = A::load(&extension.weights[j]);
         for (sum, digits) in sums.iter_mut().zip(digits) {
-            sum.add(D::splat(digits.0[j]), weight);
+            A::add_product(sum, A::splat(digits.0[j]), weight);
         }
     }
 }
 
 /// How often a value is taken: that is in the constants of the reduction.
 #[derive(Clone, Copy)]
-pub(super) enum Multiple {
+pub enum Multiple {
     Once,
     Thrice,
 }
 
-/// The elements that unreduced values stand for, or thrice those, K at a time: 111 instructions a value, most of which wait for one
-/// another; several values fill the gaps.
+/// The elements that unreduced values stand for, or thrice those, K at a time: 111 instructions a value by doubles, TODO by words, most
+/// of which wait for one another; several values fill the gaps.
 #[inline(always)]
-pub(super) fn reduce<D: Doubles, const K: usize>(basis: &Basis, wide: &[Split; K], k: Multiple, out: &mut Place<K>) {
+pub(super) fn reduce<A: Arithmetic, const K: usize>(
+    basis: &Basis<A>,
+    wide: &[Split; K],
+    k: Multiple,
+    out: &mut Place<K>,
+) {
     let (a_to_b, factor) = match k {
         Multiple::Once => (&basis.a_to_b, 1.0),
         Multiple::Thrice => (&basis.a_to_b_thrice, 3.0),
     };
-    let (a, b) = (Moduli::<D>::of(&basis.a), Moduli::<D>::of(&basis.b));
-    let (zero, nothing) = (D::splat(0.0), D::store(D::splat(0.0)));
-    let quotients: [_; K] = each!(wide, nothing, |x| D::store(a.times(D::load(&x.a), &a_to_b.digits)));
-    let mut sums = [Sum::<D>::start(basis); K];
-    let more = D::load(&a_to_b.more);
+    let [a, b] = moduli::<A>(basis);
+    let nothing = A::store(A::zero());
+    let quotients: [_; K] = each!(wide, nothing, |x| A::store(A::times(A::load(&x.a), &a_to_b.digits, a)));
+    let mut sums = [A::start_extension(basis, a_to_b, b); K];
+    let more = A::load(&a_to_b.more);
     for (sum, x) in sums.iter_mut().zip(wide) {
-        sum.add(D::load(&x.b), more);
+        A::add_product(sum, A::load(&x.b), more);
     }
-    extend(&mut sums, &quotients, a_to_b, basis.count);
-    let in_b: [_; K] = each!(sums, zero, |sum| b.strict(sum.finish(basis, b)));
+    extend::<A, K>(&mut sums, &quotients, a_to_b, basis.count);
+    let in_b: [_; K] = each!(sums, A::zero(), |sum| A::strict(A::finish(sum, basis, b), b));
 
-    let digits: [_; K] = each!(in_b, zero, |x| b.times(x, &basis.b_to_a.digits));
-    let mut sums = [Sum::<D>::start(basis); K];
-    let more = D::load(&basis.b_to_a.more);
-    for (sum, digits) in sums.iter_mut().zip(digits) {
-        sum.add(overflow::<D>(digits, b), more);
+    let digits: [_; K] = each!(in_b, nothing, |x| A::store(A::times(x, &basis.b_to_a.digits, b)));
+    let mut sums = [A::start(basis, a); K];
+    let more = A::load(&basis.b_to_a.more);
+    for (sum, digits) in sums.iter_mut().zip(&digits) {
+        A::add_product(sum, A::overflow(digits, basis, b), more);
     }
-    let digits: [_; K] = each!(digits, nothing, |digits| D::store(digits));
-    extend(&mut sums, &digits, &basis.b_to_a, basis.count);
+    extend::<A, K>(&mut sums, &digits, &basis.b_to_a, basis.count);
     for (k, out) in out.iter_mut().enumerate() {
-        out.write(store::<D>([a.strict(sums[k].finish(basis, a)), in_b[k]], wide[k].bound.reduced(basis, factor)));
+        let in_a = A::strict(A::finish(sums[k], basis, a), a);
+        out.write(store::<A>([in_a, in_b[k]], wide[k].bound.reduced(basis, factor)));
     }
-}
-
-/// How often M_B has to be taken off `Σ_j digits_j M_B / b_j`: the sum of all `digits_j / b_j`, to the nearest integer.
-#[inline(always)]
-fn overflow<D: Doubles>(digits: D::Register, b: Moduli<D>) -> D::Register {
-    let round = D::splat(ROUND);
-    D::sub(D::add(D::sum(D::mul(digits, b.inverse)), round), round)
 }
 
 /// The residues of an integer by its digits.
 #[inline(always)]
-pub(super) fn import<D: Doubles>(basis: &Basis, digits: &[f64; DIGITS]) -> Split {
-    let mut sums = [Sum::<D>::start(basis); 2];
+pub(super) fn import<A: Arithmetic>(basis: &Basis<A>, digits: &[u32; DIGITS]) -> Split {
+    let [a, b] = moduli::<A>(basis);
+    let mut sums = [A::start(basis, a), A::start(basis, b)];
     for (i, digit) in digits.iter().enumerate() {
-        sums[0].add(D::splat(*digit), D::load(&basis.a.powers[i]));
-        sums[1].add(D::splat(*digit), D::load(&basis.b.powers[i]));
+        let digit = A::splat(A::Representation::word(*digit));
+        A::add_product(&mut sums[0], digit, A::load(&basis.a.powers[i]));
+        A::add_product(&mut sums[1], digit, A::load(&basis.b.powers[i]));
     }
-    let residues = finish(basis, sums, Bound::new(1.0, 1.0));
-    strict::<D>(basis, load::<D>(&residues), residues.bound)
+    let residues = [A::finish(sums[0], basis, a), A::finish(sums[1], basis, b)];
+    store::<A>([A::strict(residues[0], a), A::strict(residues[1], b)], Bound::of_constant::<A::Representation>())
 }
 
-/// The integer over p, modulo every modulus.
+/// The integer over p, modulo every modulus: numbers.
 #[inline(always)]
-pub(super) fn over_p<D: Doubles>(basis: &Basis, x: &Split) -> [Channels; 2] {
+pub(super) fn over_p<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> [Vector; 2] {
     x.bound.of_element();
-    let (a, b) = (Moduli::<D>::of(&basis.a), Moduli::<D>::of(&basis.b));
-    [
-        D::store(a.strict(a.times(D::load(&x.a), &basis.a.over_p))),
-        D::store(b.strict(b.times(D::load(&x.b), &basis.b.over_p))),
-    ]
+    let ([a, b], [m, n]) = (load::<A>(x), moduli::<A>(basis));
+    [A::store(A::times(a, &basis.a.over_p, m)), A::store(A::times(b, &basis.b.over_p, n))]
 }
 
-/// The digits of an integer over `M_B / b_j`, and in each of the second lanes how often M_B has to be taken off.
+/// The digits of an integer over `M_B / b_j`, and in each of the second lanes how often M_B has to be taken off: numbers.
 #[inline(always)]
-pub(super) fn export<D: Doubles>(basis: &Basis, x: &Split) -> [Channels; 2] {
+pub(super) fn export<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> [Vector; 2] {
     x.bound.of_element();
-    let b = Moduli::<D>::of(&basis.b);
-    let digits = b.times(D::load(&x.b), &basis.b_to_a.digits);
-    [D::store(digits), D::store(overflow(digits, b))]
+    let b = A::moduli(&basis.b);
+    let digits = A::store(A::times(A::load(&x.b), &basis.b_to_a.digits, b));
+    [digits, A::store(A::overflow(&digits, basis, b))]
 }

@@ -8,30 +8,30 @@
 //! products are cheap and reductions are dear: formulas add up as many products as they can before they reduce, and reduce many
 //! sums side by side.
 //!
-//! Residues are doubles: integers of either sign, whose products are exact by two multiply-adds. A processor without AVX-512 computes the
-//! same residues in plain Rust.
+//! A lane's 64 bits stand for a residue in one of two ways, each a [`Representation`]: as [`Doubles`] for AVX-512, as [`Words`] for
+//! AVX-512 IFMA. A processor without those computes the same residues in plain Rust.
 
+mod arithmetic;
 mod basis;
 mod bound;
 mod doubles;
 mod field;
 mod kernel;
 mod operations;
+mod representation;
 mod rows;
 mod system;
-#[cfg(target_arch = "x86_64")]
-mod x86_64;
+mod words;
 
-pub use system::ResidueModulus;
+pub use doubles::Doubles;
+pub use representation::Representation;
+pub use system::{ResidueModulus, System};
+pub use words::Words;
 
+use crate::lanes::Vector;
 use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use bound::Bound;
 use core::marker::PhantomData;
-
-/// The lanes of a register: one residue, or some other double, for each modulus of a base.
-#[derive(Clone, Copy, Debug, PartialEq)]
-#[repr(C, align(64))]
-pub(crate) struct Channels([f64; LANES]);
 
 /// How many moduli a base may have.
 const LANES: usize = 8;
@@ -39,9 +39,9 @@ const LANES: usize = 8;
 /// An integer by its residues in both bases.
 #[derive(Clone, Copy)]
 #[repr(C)]
-struct Split {
-    a: Channels,
-    b: Channels,
+pub struct Split {
+    a: Vector,
+    b: Vector,
     bound: Bound,
 }
 
@@ -50,22 +50,22 @@ struct Split {
 /// Not for secrets: choices branch, and processors do not promise that arithmetic of doubles takes the same time for all.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct Residues<P, const N: usize> {
+pub struct Residues<P, const N: usize, R> {
     split: Split,
-    modulus: PhantomData<P>,
+    modulus: PhantomData<(P, R)>,
 }
 
 /// An unreduced sum of products, by the residues of that integer.
 #[derive(Clone, Copy)]
 #[repr(transparent)]
-pub struct WideResidues<P, const N: usize> {
+pub struct WideResidues<P, const N: usize, R> {
     split: Split,
-    modulus: PhantomData<P>,
+    modulus: PhantomData<(P, R)>,
 }
 
 /// An element of the 381-bit field of bls12-381.
-pub type Bls12381Residues = Residues<Bls12381Modulus, 6>;
+pub type Bls12381Residues<R> = Residues<Bls12381Modulus, 6, R>;
 /// An element of the 254-bit field of bn254.
-pub type Bn254Residues = Residues<Bn254Modulus, 4>;
+pub type Bn254Residues<R> = Residues<Bn254Modulus, 4, R>;
 /// An element of the 254-bit field of bn254-nogami.
-pub type NogamiResidues = Residues<NogamiModulus, 4>;
+pub type NogamiResidues<R> = Residues<NogamiModulus, 4, R>;

@@ -1,53 +1,72 @@
 //! The operations on residues, each a function compiled with the CPU features of whatever runs it.
 
+use super::Split;
 use super::basis::{Basis, DIGITS};
-use super::doubles::Portable;
+use super::doubles::{self, Doubles};
 use super::kernel::{self, Complex, Multiple, Place};
-#[cfg(target_arch = "x86_64")]
-use super::x86_64::Avx512;
-use super::{Channels, Split};
-use crate::lanes::Backend;
+use super::words::{self, Words};
+use crate::lanes::{Backend, Vector};
 
-/// Makes of each kernel a function for each kind of instructions, and one that runs the best there are.
+/// Makes of each kernel a function for each kind of instructions, and methods that run the best there are.
 macro_rules! operations {
     ($($(#[$doc:meta])* fn $name:ident = $kernel:ident $(<$k:literal>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+        /// The operations on residues.
+        pub trait Operations: Sized {
+            $(
+                $(#[$doc])*
+                #[doc(hidden)]
+                fn $name(basis: &Basis<Self>, $($arg: $type),*) -> $out where Self: super::Representation;
+            )*
+        }
+        by_instructions! { avx512, Doubles, doubles::In<doubles::Avx512>, "avx512f,avx512dq",
+            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+        by_instructions! { ifma, Words, words::In<crate::lanes::Ifma>, "avx512f,avx512dq,avx512vl,avx512ifma",
+            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+        implementation! { Doubles, doubles::In<doubles::Portable>, avx512, Backend::Ifma | Backend::Fma,
+            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+        implementation! { Words, words::In<crate::lanes::Portable>, ifma, Backend::Ifma,
+            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+    };
+}
+
+macro_rules! by_instructions {
+    ($module:ident, $representation:ident, $arithmetic:ty, $features:literal,
+        $($name:ident = $kernel:ident $(<$k:literal>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         #[cfg(target_arch = "x86_64")]
-        mod avx512 {
+        mod $module {
             use super::*;
             $(
                 #[inline(never)]
-                #[target_feature(enable = "avx512f,avx512dq")]
-                pub fn $name(basis: &Basis, $($arg: $type),*) -> $out {
-                    kernel::$kernel::<Avx512 $(, $k)?>(basis, $($arg),*)
+                #[target_feature(enable = $features)]
+                pub fn $name(basis: &Basis<$representation>, $($arg: $type),*) -> $out {
+                    kernel::$kernel::<$arithmetic $(, $k)?>(basis, $($arg),*)
                 }
             )*
         }
-        mod portable {
-            use super::*;
+    };
+}
+
+macro_rules! implementation {
+    ($representation:ident, $portable:ty, $module:ident, $backends:pat,
+        $($name:ident = $kernel:ident $(<$k:literal>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+        impl Operations for $representation {
             $(
-                #[inline(never)]
-                pub fn $name(basis: &Basis, $($arg: $type),*) -> $out {
-                    kernel::$kernel::<Portable $(, $k)?>(basis, $($arg),*)
+                #[inline]
+                fn $name(basis: &Basis<Self>, $($arg: $type),*) -> $out {
+                    match Backend::current() {
+                        // SAFETY: these are current only on processors with the features.
+                        #[cfg(target_arch = "x86_64")]
+                        $backends => unsafe { $module::$name(basis, $($arg),*) },
+                        _ => kernel::$kernel::<$portable $(, $k)?>(basis, $($arg),*),
+                    }
                 }
             )*
         }
-        $(
-            $(#[$doc])*
-            #[inline]
-            pub(super) fn $name(basis: &Basis, $($arg: $type),*) -> $out {
-                match Backend::current() {
-                    // SAFETY: these are current only on processors with the features.
-                    #[cfg(target_arch = "x86_64")]
-                    Backend::Ifma | Backend::Fma => unsafe { avx512::$name(basis, $($arg),*) },
-                    _ => portable::$name(basis, $($arg),*),
-                }
-            }
-        )*
     };
 }
 
 operations! {
-    /// `a + b` by residues that may be twice as large.
+    /// `a + b` by residues that are larger.
     fn lazy_add = lazy_add(a: &Split, b: &Split) -> Split;
     /// `a − b`, as [`lazy_add`].
     fn lazy_sub = lazy_sub(a: &Split, b: &Split) -> Split;
@@ -55,14 +74,20 @@ operations! {
     fn add = add(a: &Split, b: &Split) -> Split;
     /// `a − b`.
     fn sub = sub(a: &Split, b: &Split) -> Split;
-    /// `k a`.
-    fn scale = scale(a: &Split, k: f64) -> Split;
+    /// `−a`.
+    fn neg = neg(a: &Split) -> Split;
+    /// `3 a`.
+    fn triple = triple(a: &Split) -> Split;
+    /// `a + b`, unreduced.
+    fn wide_add = wide_add(a: &Split, b: &Split) -> Split;
+    /// `a − b`, unreduced.
+    fn wide_sub = wide_sub(a: &Split, b: &Split) -> Split;
     /// `a + b` in F_p².
     fn add_2 = add_2(a: &Complex, b: &Complex) -> Complex;
     /// `a − b` in F_p².
     fn sub_2 = sub_2(a: &Complex, b: &Complex) -> Complex;
     /// `(re + i) a` in F_p².
-    fn mul_xi_2 = mul_xi_2(a: &Complex, re: f64) -> Complex;
+    fn mul_xi_2 = mul_xi_2(a: &Complex, re: u32) -> Complex;
     /// `a b`, unreduced.
     fn mul_wide = mul_wide(a: &Split, b: &Split) -> Split;
     /// A sum of products in F_p², unreduced.
@@ -78,9 +103,9 @@ operations! {
     /// Six of them.
     fn reduce_6 = reduce<6>(wide: &[Split; 6], k: Multiple, out: &mut Place<6>) -> ();
     /// The residues of an integer by its digits.
-    fn import = import(digits: &[f64; DIGITS]) -> Split;
+    fn import = import(digits: &[u32; DIGITS]) -> Split;
     /// The integer over p, modulo every modulus.
-    fn over_p = over_p(x: &Split) -> [Channels; 2];
+    fn over_p = over_p(x: &Split) -> [Vector; 2];
     /// The digits of an integer over `M_B / b_j`, and how often M_B has to be taken off.
-    fn export = export(x: &Split) -> [Channels; 2];
+    fn export = export(x: &Split) -> [Vector; 2];
 }

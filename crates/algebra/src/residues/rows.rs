@@ -1,8 +1,9 @@
 //! Sums of products in F_p², reduced several at a time.
 
+use super::Split;
 use super::basis::Basis;
 use super::kernel::{Complex, Multiple, Place};
-use super::{Split, operations};
+use super::representation::Representation;
 use core::mem::MaybeUninit;
 
 /// What one coefficient is.
@@ -20,13 +21,18 @@ pub(super) const MOST: usize = 6;
 /// Writes the value of every row, times `k`: results go where they belong, as what is copied by halves and quarters of a
 /// register would have to reach the cache before it is loaded again.
 #[inline(never)]
-pub(super) fn evaluate(basis: &Basis, rows: &[Row<'_>], k: Multiple, out: &mut [MaybeUninit<Split>]) {
+pub(super) fn evaluate<R: Representation>(
+    basis: &Basis<R>,
+    rows: &[Row<'_>],
+    k: Multiple,
+    out: &mut [MaybeUninit<Split>],
+) {
     assert!(rows.len() <= MOST && out.len() == 2 * rows.len());
     let mut wide = [const { MaybeUninit::<Split>::uninit() }; 2 * MOST];
     for (row, wide) in rows.iter().zip(wide.as_chunks_mut::<2>().0) {
         match row {
-            Row::Sum(pairs, linear) => operations::sum_wide_2(basis, pairs, *linear, wide),
-            Row::Square(a) => operations::square_wide_2(basis, a, wide),
+            Row::Sum(pairs, linear) => R::sum_wide_2(basis, pairs, *linear, wide),
+            Row::Square(a) => R::square_wide_2(basis, a, wide),
         }
     }
     // SAFETY: two were written a row.
@@ -35,21 +41,25 @@ pub(super) fn evaluate(basis: &Basis, rows: &[Row<'_>], k: Multiple, out: &mut [
 }
 
 /// Writes the elements that unreduced values stand for: six, four or two at a time.
-fn reduce(basis: &Basis, wide: &[Split], k: Multiple, out: &mut [MaybeUninit<Split>]) {
+fn reduce<R: Representation>(basis: &Basis<R>, wide: &[Split], k: Multiple, out: &mut [MaybeUninit<Split>]) {
     let at_once = if wide.len() == 8 { 4 } else { wide.len().min(6) };
     let (now, later) = wide.split_at(at_once);
     let (out, out_later) = out.split_at_mut(at_once);
     match at_once {
         0 => return,
-        2 => operations::reduce_2(basis, exactly(now), k, places(out)),
-        4 => operations::reduce_4(basis, exactly(now), k, places(out)),
-        _ => operations::reduce_6(basis, exactly(now), k, places(out)),
+        2 => R::reduce_2(basis, exactly(now), k, places(out)),
+        4 => R::reduce_4(basis, exactly(now), k, places(out)),
+        _ => R::reduce_6(basis, exactly(now), k, places(out)),
     }
     reduce(basis, later, k, out_later);
 }
 
 /// Writes the elements that unreduced values stand for.
-pub(super) fn reduce_all<const K: usize>(basis: &Basis, wide: [&Complex; K], out: &mut [MaybeUninit<Split>]) {
+pub(super) fn reduce_all<R: Representation, const K: usize>(
+    basis: &Basis<R>,
+    wide: [&Complex; K],
+    out: &mut [MaybeUninit<Split>],
+) {
     reduce(basis, wide.map(|x| *x).as_flattened(), Multiple::Once, out);
 }
 

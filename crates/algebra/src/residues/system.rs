@@ -1,7 +1,10 @@
 //! The residue number systems of the moduli: from integers to residues and back.
 
-use super::basis::{Basis, DIGIT_BITS, DIGITS};
-use super::{LANES, Residues, Split, operations};
+use super::basis::{Base, Basis, DIGIT_BITS, DIGITS};
+use super::doubles::Doubles;
+use super::representation::Representation;
+use super::words::Words;
+use super::{LANES, Residues, Split};
 use crate::field::Field;
 use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use crate::prime::{Fp, Modulus, limbs};
@@ -12,12 +15,14 @@ use std::sync::LazyLock;
 /// A modulus with a residue number system.
 pub trait ResidueModulus<const N: usize>: Modulus<N> {
     #[doc(hidden)]
-    fn system() -> &'static System<Self, N>;
+    fn doubles() -> &'static System<Self, N, Doubles>;
+    #[doc(hidden)]
+    fn words() -> &'static System<Self, N, Words>;
 }
 
 /// What one modulus needs to know.
-pub struct System<P, const N: usize> {
-    pub(super) basis: Basis,
+pub struct System<P, const N: usize, R: Representation> {
+    pub(super) basis: Basis<R>,
     /// M_A mod p.
     one: [u64; N],
     /// `M_B / b_j / M_A` mod p at j, and minus M_B / M_A, times `2^(128N)`: Montgomery forms of Montgomery forms.
@@ -29,8 +34,13 @@ macro_rules! systems {
     ($($modulus:ty, $limbs:literal: $count:literal moduli of $width:literal bits;)*) => { $(
         impl ResidueModulus<$limbs> for $modulus {
             #[inline]
-            fn system() -> &'static System<Self, $limbs> {
-                static SYSTEM: LazyLock<System<$modulus, $limbs>> = LazyLock::new(|| System::new($count, $width));
+            fn doubles() -> &'static System<Self, $limbs, Doubles> {
+                static SYSTEM: LazyLock<System<$modulus, $limbs, Doubles>> = LazyLock::new(|| System::new($count, $width));
+                &SYSTEM
+            }
+            #[inline]
+            fn words() -> &'static System<Self, $limbs, Words> {
+                static SYSTEM: LazyLock<System<$modulus, $limbs, Words>> = LazyLock::new(|| System::new($count, $width));
                 &SYSTEM
             }
         }
@@ -44,7 +54,7 @@ systems! {
     NogamiModulus, 4: 6 moduli of 46 bits;
 }
 
-impl<P: Modulus<N>, const N: usize> System<P, N> {
+impl<P: Modulus<N>, const N: usize, R: Representation> System<P, N, R> {
     fn new(count: usize, width: u32) -> Self {
         let product =
             |moduli: &[u64]| moduli.iter().fold(Fp::<P, N>::ONE, |product, &m| product.mul_const(Fp::from_u64(m)));
@@ -55,7 +65,7 @@ impl<P: Modulus<N>, const N: usize> System<P, N> {
             let two_thirds = one.mul_const(two_thirds);
             [one, one.mul_const(half), two_thirds, Fp::ZERO.sub_const(two_thirds)].map(|x| x.to_canonical().to_vec())
         });
-        let moduli = |base: &super::basis::Base| base.moduli.0[..count].iter().map(|&m| m as u64).collect::<Vec<_>>();
+        let moduli = |base: &Base| base.moduli.0[..count].iter().map(|&m| R::integer(m) as u64).collect::<Vec<_>>();
         let (one, all) = (product(&moduli(&basis.a)), product(&moduli(&basis.b)));
         let over =
             all.mul_const(one.invert()).mul_const(Fp::from_montgomery(limbs::power_of_two_mod(128 * N, &P::LIMBS)));
@@ -68,10 +78,10 @@ impl<P: Modulus<N>, const N: usize> System<P, N> {
     }
 }
 
-impl<P: ResidueModulus<N>, const N: usize> Residues<P, N> {
+impl<P: ResidueModulus<N>, const N: usize, R: Representation> Residues<P, N, R> {
     #[inline(always)]
-    pub(super) fn basis() -> &'static Basis {
-        &P::system().basis
+    pub(super) fn basis() -> &'static Basis<R> {
+        &R::system::<P, N>().basis
     }
 
     #[inline(always)]
@@ -81,22 +91,22 @@ impl<P: ResidueModulus<N>, const N: usize> Residues<P, N> {
 
     /// The residues of an element: one product on one core, and as much as two products of residues.
     pub fn from_element(x: &Fp<P, N>) -> Self {
-        let integer = limbs::mont_mul(x.montgomery_limbs(), &P::system().one, &P::LIMBS, Fp::<P, N>::INV);
-        let digits: [f64; DIGITS] = from_fn(|i| {
+        let integer = limbs::mont_mul(x.montgomery_limbs(), &R::system::<P, N>().one, &P::LIMBS, Fp::<P, N>::INV);
+        let digits: [u32; DIGITS] = from_fn(|i| {
             let (word, shift) = (DIGIT_BITS * i / 64, DIGIT_BITS * i % 64);
-            integer.get(word).map_or(0.0, |word| f64::from((word >> shift) as u32))
+            integer.get(word).map_or(0, |word| (word >> shift) as u32)
         });
-        Self::new(operations::import(Self::basis(), &digits))
+        Self::new(R::import(Self::basis(), &digits))
     }
 
     /// The element that these are residues of: one reduction on one core and nine products by integers of a limb.
     pub fn to_element(&self) -> Fp<P, N> {
-        let system = P::system();
-        let [digits, overflow] = operations::export(&system.basis, &self.split);
+        let system = R::system::<P, N>();
+        let [digits, overflow] = R::export(&system.basis, &self.split);
         let count = system.basis.count;
         // Raised by one modulus each, digits are not negative.
-        let raised = (0..count).map(|j| (digits.0[j] + system.basis.b.moduli.0[j]) as u64);
-        let taken = (overflow.0[0] + count as f64) as u64;
+        let raised = (0..count).map(|j| (R::integer(digits.0[j]) + R::integer(system.basis.b.moduli.0[j])) as u64);
+        let taken = (R::integer(overflow.0[0]) + count as i64) as u64;
         let (mut low, mut high) = ([0; N], 0);
         for (digit, weight) in raised.zip(&system.weights).chain([(taken, &system.weights[LANES])]) {
             high += limbs::add_scaled(&mut low, digit, weight);
@@ -107,13 +117,12 @@ impl<P: ResidueModulus<N>, const N: usize> Residues<P, N> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::basis::Base;
     use super::super::bound::VALUE;
     use super::*;
 
     fn elements_are_at_most_a_quarter_of_m_b<P: ResidueModulus<N>, const N: usize>() {
-        let basis = Residues::<P, N>::basis();
-        let log2 = |base: &Base| base.moduli.0[..basis.count].iter().map(|m| m.log2()).sum::<f64>();
+        let basis = Residues::<P, N, Words>::basis();
+        let log2 = |base: &Base| base.moduli.0[..basis.count].iter().map(|m| (*m as f64).log2()).sum::<f64>();
         let log2_p = log2(&basis.a) - basis.slack.log2();
         assert!(VALUE.log2() + log2_p < log2(&basis.b) - 2.0);
     }

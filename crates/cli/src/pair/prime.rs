@@ -5,11 +5,12 @@ use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
 use core::ops::Mul;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::by_machine;
 use pairloom_pairing::engine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::rate::{BarretoNaehrig, RAte, rate};
-use pairloom_pairing::single::{self, Single, has_lanes};
+use pairloom_pairing::single::{self, Single};
 use pairloom_pairing::tate::tate;
 use pairloom_pairing::{Exponent, Gt};
 use pairloom_parallel::batch::{Batch, PairingBatch};
@@ -81,9 +82,7 @@ where
         single::product(pairs, exponent)
     }
     fn split(pair: &Points<C>, exponent: Exponent, executor: &dyn Executor) -> Gt<C> {
-        let split =
-            if has_lanes() { over_threads::<C, OptimalAte, C::Machine> } else { over_threads::<C, OptimalAte, C::Fp2> };
-        split(pair, exponent, executor)
+        by_machine!(C, over_threads, OptimalAte)(pair, exponent, executor)
     }
     fn side_by_side(exponent: Exponent) -> Pairs<C> {
         Box::new(PairingBatch::best(exponent))

@@ -17,10 +17,11 @@ use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneCurve, LaneGroup};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
 use pairloom_curve::{Affine, Group, Point};
+use pairloom_pairing::by_machine;
 use pairloom_pairing::engine::Machine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
-use pairloom_pairing::single::{self, Single, has_lanes};
+use pairloom_pairing::single::{self, Single};
 use pairloom_pairing::{Exponent, Gt, PointPair, lanes};
 
 /// Optimal ate pairings of many pairs of points of G1 and G2, each its own value; 1 where a point is at infinity.
@@ -83,8 +84,7 @@ pub fn pairings<C: Single>(pairs: &[PointPair<C>], exponent: Exponent, executor:
 where
     Counting<C>: TwistOf<C>,
 {
-    let arranged = if has_lanes() { arranged::<C, C::Machine> } else { arranged::<C, C::Fp2> };
-    arranged(pairs, exponent, executor)
+    by_machine!(C, arranged)(pairs, exponent, executor)
 }
 
 /// [`pairings`], of which those one at a time are computed by a machine.

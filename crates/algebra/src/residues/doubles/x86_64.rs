@@ -1,15 +1,15 @@
 //! The instructions of AVX-512.
 
-use super::Channels;
-use super::doubles::Doubles;
+use super::instructions::Instructions;
+use crate::lanes::Vector;
 use core::arch::x86_64::*;
 
 /// AVX-512F.
 #[derive(Clone, Copy)]
-pub(super) struct Avx512;
+pub(in crate::residues) struct Avx512;
 
 // SAFETY of every block: this type is met only below `operations`, which has asked the processor for the features.
-impl Doubles for Avx512 {
+impl Instructions for Avx512 {
     type Register = __m512d;
 
     #[inline(always)]
@@ -17,13 +17,13 @@ impl Doubles for Avx512 {
         unsafe { _mm512_set1_pd(x) }
     }
     #[inline(always)]
-    fn load(x: &Channels) -> __m512d {
-        unsafe { _mm512_load_pd(x.0.as_ptr()) }
+    fn load(x: &Vector) -> __m512d {
+        unsafe { _mm512_load_pd(x.0.as_ptr().cast()) }
     }
     #[inline(always)]
-    fn store(x: __m512d) -> Channels {
-        let mut out = Channels([0.0; 8]);
-        unsafe { _mm512_store_pd(out.0.as_mut_ptr(), x) };
+    fn store(x: __m512d) -> Vector {
+        let mut out = Vector([0; 8]);
+        unsafe { _mm512_store_pd(out.0.as_mut_ptr().cast(), x) };
         out
     }
     #[inline(always)]

@@ -1,21 +1,22 @@
-//! The instructions that residues are made of, and plain Rust in their place.
+//! The instructions that residues are made of as doubles, and plain Rust in their place.
 
-use super::{Channels, LANES};
+use crate::lanes::Vector;
+use crate::residues::LANES;
 use core::array::from_fn;
 
 /// Eight doubles in a register. Every implementation rounds to nearest and so computes the same.
 ///
-/// Implementations are met only below [`super::operations`], which has asked the processor; that is why the methods are safe.
-pub(super) trait Doubles: Copy {
+/// Implementations are met only below [`crate::residues::operations`], which has asked the processor; that is why the methods are safe.
+pub(in crate::residues) trait Instructions: Copy {
     /// Eight doubles.
     type Register: Copy;
 
     /// The same double in every lane.
     fn splat(x: f64) -> Self::Register;
     /// From memory.
-    fn load(x: &Channels) -> Self::Register;
+    fn load(x: &Vector) -> Self::Register;
     /// To memory.
-    fn store(x: Self::Register) -> Channels;
+    fn store(x: Self::Register) -> Vector;
     /// `a + b`.
     fn add(a: Self::Register, b: Self::Register) -> Self::Register;
     /// `a − b`.
@@ -34,13 +35,13 @@ pub(super) trait Doubles: Copy {
 
 /// Plain Rust, without CPU features.
 #[derive(Clone, Copy)]
-pub(super) struct Portable;
+pub(in crate::residues) struct Portable;
 
 fn lanes(f: impl Fn(usize) -> f64) -> [f64; LANES] {
     from_fn(f)
 }
 
-impl Doubles for Portable {
+impl Instructions for Portable {
     type Register = [f64; LANES];
 
     #[inline(never)]
@@ -48,12 +49,12 @@ impl Doubles for Portable {
         [x; LANES]
     }
     #[inline(never)]
-    fn load(x: &Channels) -> [f64; LANES] {
-        x.0
+    fn load(x: &Vector) -> [f64; LANES] {
+        x.0.map(f64::from_bits)
     }
     #[inline(never)]
-    fn store(x: [f64; LANES]) -> Channels {
-        Channels(x)
+    fn store(x: [f64; LANES]) -> Vector {
+        Vector(x.map(f64::to_bits))
     }
     #[inline(never)]
     fn add(a: [f64; LANES], b: [f64; LANES]) -> [f64; LANES] {

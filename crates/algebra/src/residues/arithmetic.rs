@@ -1,0 +1,67 @@
+//! Arithmetic of residues in registers: what sums, products and reductions ([`super::kernel`]) are made of.
+
+use super::basis::{Base, Basis, Extension, Factor};
+use super::representation::Representation;
+use crate::lanes::Vector;
+
+/// One [`Representation`] in the registers of one kind of instructions.
+///
+/// Residues are *strict* where their magnitude is at most [`Representation::STRICT`]; sums, differences and multiples are, of strict
+/// ones. Implementations are met only below [`super::operations`], which has asked the processor; that is why the methods are safe.
+pub(super) trait Arithmetic: Copy {
+    type Representation: Representation;
+    /// A residue for each modulus of a base.
+    type Register: Copy;
+    /// The moduli of a base, and what division by them takes.
+    type Moduli: Copy;
+    /// A sum of products, exact.
+    type Sum: Copy;
+
+    fn zero() -> Self::Register;
+    /// The same word in every lane.
+    fn splat(word: u64) -> Self::Register;
+    /// From memory.
+    fn load(x: &Vector) -> Self::Register;
+    /// To memory.
+    fn store(x: Self::Register) -> Vector;
+    /// To registers.
+    fn moduli(base: &Base) -> Self::Moduli;
+
+    /// `a + b`, larger.
+    fn lazy_add(a: Self::Register, b: Self::Register) -> Self::Register;
+    /// `a − b`, larger.
+    fn lazy_sub(a: Self::Register, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
+    /// `a + b`.
+    fn add(a: Self::Register, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
+    /// `a − b`.
+    fn sub(a: Self::Register, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
+    /// `3 a`.
+    fn triple(a: Self::Register, moduli: Self::Moduli) -> Self::Register;
+    /// `k a − b`, for k up to 9.
+    fn scaled_minus(a: Self::Register, k: u32, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
+    /// `k a + b`, for k up to 9.
+    fn scaled_plus(a: Self::Register, k: u32, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
+    /// `a + b`, of what [`Self::finish`] gave.
+    fn wide_add(a: Self::Register, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
+    /// `a − b`, of what [`Self::finish`] gave.
+    fn wide_sub(a: Self::Register, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
+    /// The same residues, strict, of what [`Self::finish`] gave.
+    fn strict(x: Self::Register, moduli: Self::Moduli) -> Self::Register;
+
+    /// `x factor`, reduced to a number ([`Representation::integer`]) of about the size of a strict residue.
+    fn times(x: Self::Register, factor: &Factor, moduli: Self::Moduli) -> Self::Register;
+    /// The sum of no products, from which none will be taken off.
+    fn start(basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Sum;
+    /// The sum of no products.
+    fn start_signed(basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Sum;
+    /// The sum that is extended to B, as yet of no products.
+    fn start_extension(basis: &Basis<Self::Representation>, extension: &Extension, moduli: Self::Moduli) -> Self::Sum;
+    /// Adds `a b`.
+    fn add_product(sum: &mut Self::Sum, a: Self::Register, b: Self::Register);
+    /// Takes `a b` off.
+    fn sub_product(sum: &mut Self::Sum, a: Self::Register, b: Self::Register);
+    /// The residues of the sum, not quite strict.
+    fn finish(sum: Self::Sum, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Register;
+    /// How often the product M of the moduli has to be taken off `Σ_j digits_j M / m_j`, a number in every lane.
+    fn overflow(digits: &Vector, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Register;
+}

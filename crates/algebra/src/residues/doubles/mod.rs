@@ -1,0 +1,246 @@
+//! Residues as doubles: integers of either sign and of least magnitude, whose products are exact by two multiply-adds.
+
+mod instructions;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+
+pub(super) use instructions::Portable;
+#[cfg(target_arch = "x86_64")]
+pub(super) use x86_64::Avx512;
+
+use super::arithmetic::Arithmetic;
+use super::basis::{Base, Basis, Extension, Factor};
+use super::representation::Representation;
+use super::{ResidueModulus, System};
+use crate::lanes::Vector;
+use core::marker::PhantomData;
+use instructions::Instructions;
+
+/// Residues as doubles, for AVX-512F.
+#[derive(Clone, Copy, Debug)]
+pub enum Doubles {}
+
+/// Added and taken off again, it rounds a double below 2^51 to an integer.
+const ROUND: f64 = 1.5 * (1u64 << 52) as f64;
+
+/// `x`, nearest to 0 modulo m, as a double.
+fn least(x: u64, m: u64) -> f64 {
+    if 2 * x > m { -((m - x) as f64) } else { x as f64 }
+}
+
+impl Representation for Doubles {
+    const MACHINE: &'static str = "residues";
+    /// `1.5 · 2^(52 + width)`: sums of products from here on are multiples of `2^width`.
+    type Constants = f64;
+
+    fn constants(width: u32) -> f64 {
+        1.5 * 2f64.powi(52 + width as i32)
+    }
+    /// m and 1/m, rounded.
+    fn modulus(m: u64) -> [u64; 2] {
+        [m as f64, 1.0 / m as f64].map(f64::to_bits)
+    }
+    fn element(x: u64, m: u64) -> u64 {
+        least(x, m).to_bits()
+    }
+    fn weight(x: u64, m: u64) -> u64 {
+        least(x, m).to_bits()
+    }
+    /// The factor, and it over m, rounded.
+    fn factor(x: u64, m: u64) -> [u64; 2] {
+        [least(x, m), least(x, m) / m as f64].map(f64::to_bits)
+    }
+    /// Nothing: digits have either sign.
+    fn start(_: u64, _: u64) -> u64 {
+        0
+    }
+    fn word(x: u32) -> u64 {
+        f64::from(x).to_bits()
+    }
+    fn integer(word: u64) -> i64 {
+        f64::from_bits(word) as i64
+    }
+    fn system<P: ResidueModulus<N>, const N: usize>() -> &'static System<P, N, Self> {
+        P::doubles()
+    }
+
+    /// What a residue is after its nearest multiple of the modulus has been taken off, by a quotient with an error below 1/128.
+    const STRICT: f64 = 1.0 + 1.0 / 64.0;
+    fn may_be_factors(_: u32, _: f64) -> bool {
+        true
+    }
+    fn of_sum(width: u32, plus: f64, minus: Option<f64>) -> Option<f64> {
+        let (sum, most) = (plus + minus.unwrap_or(0.0), most_in_sum(width));
+        (sum <= most).then_some(1.0 + sum / most)
+    }
+    fn of_extension(width: u32, sum: f64) -> Option<f64> {
+        Self::of_sum(width, sum, None)
+    }
+    /// Residues must be exact.
+    fn may_be_added(width: u32, terms: &[(f64, f64)]) -> bool {
+        terms.iter().map(|(times, residue)| times * residue).sum::<f64>() <= 2.0 * most_in_sum(width)
+    }
+    fn may_be_added_wide(width: u32, terms: &[(f64, f64)]) -> bool {
+        Self::may_be_added(width, terms)
+    }
+    fn of_lazy_difference(a: f64, b: f64) -> Option<f64> {
+        Some(a + b)
+    }
+    fn digit(width: u32, residue: f64) -> f64 {
+        Self::STRICT + residue / (2.0 * most_in_sum(width))
+    }
+    fn quotient(_: usize, digits: f64) -> f64 {
+        digits / 2.0
+    }
+}
+
+/// What 53 bits leave for a sum of products: it may be so often the square of half a modulus.
+fn most_in_sum(width: u32) -> f64 {
+    2f64.powi(53 - width as i32)
+}
+
+/// Doubles in registers of these instructions.
+#[derive(Clone, Copy)]
+pub(super) struct In<I>(PhantomData<I>);
+
+/// The moduli of one base in registers.
+#[derive(Clone, Copy)]
+pub(super) struct Moduli<I: Instructions> {
+    m: I::Register,
+    inverse: I::Register,
+}
+
+impl<I: Instructions> Moduli<I> {
+    /// The nearest integers to `x / m`, if those are below 2^51.
+    #[inline(always)]
+    fn quotient(self, x: I::Register) -> I::Register {
+        let round = I::splat(ROUND);
+        I::sub(I::mul_add(x, self.inverse, round), round)
+    }
+}
+
+/// A sum of products of residues, exact: multiples of a power of two, and what is left.
+#[derive(Clone, Copy)]
+pub(super) struct Sum<I: Instructions> {
+    high: I::Register,
+    low: I::Register,
+}
+
+impl<I: Instructions> Arithmetic for In<I> {
+    type Representation = Doubles;
+    type Register = I::Register;
+    type Moduli = Moduli<I>;
+    type Sum = Sum<I>;
+
+    #[inline(always)]
+    fn zero() -> I::Register {
+        I::splat(0.0)
+    }
+    #[inline(always)]
+    fn splat(word: u64) -> I::Register {
+        I::splat(f64::from_bits(word))
+    }
+    #[inline(always)]
+    fn load(x: &Vector) -> I::Register {
+        I::load(x)
+    }
+    #[inline(always)]
+    fn store(x: I::Register) -> Vector {
+        I::store(x)
+    }
+    #[inline(always)]
+    fn moduli(base: &Base) -> Moduli<I> {
+        Moduli { m: I::load(&base.moduli), inverse: I::load(&base.inverses) }
+    }
+    #[inline(always)]
+    fn lazy_add(a: I::Register, b: I::Register) -> I::Register {
+        I::add(a, b)
+    }
+    #[inline(always)]
+    fn lazy_sub(a: I::Register, b: I::Register, _: Moduli<I>) -> I::Register {
+        I::sub(a, b)
+    }
+    #[inline(always)]
+    fn add(a: I::Register, b: I::Register, moduli: Moduli<I>) -> I::Register {
+        Self::strict(I::add(a, b), moduli)
+    }
+    #[inline(always)]
+    fn sub(a: I::Register, b: I::Register, moduli: Moduli<I>) -> I::Register {
+        Self::strict(I::sub(a, b), moduli)
+    }
+    #[inline(always)]
+    fn triple(a: I::Register, moduli: Moduli<I>) -> I::Register {
+        Self::strict(I::mul(a, I::splat(3.0)), moduli)
+    }
+    #[inline(always)]
+    fn scaled_minus(a: I::Register, k: u32, b: I::Register, moduli: Moduli<I>) -> I::Register {
+        Self::strict(I::mul_sub(a, I::splat(f64::from(k)), b), moduli)
+    }
+    #[inline(always)]
+    fn scaled_plus(a: I::Register, k: u32, b: I::Register, moduli: Moduli<I>) -> I::Register {
+        Self::strict(I::mul_add(a, I::splat(f64::from(k)), b), moduli)
+    }
+    #[inline(always)]
+    fn wide_add(a: I::Register, b: I::Register, moduli: Moduli<I>) -> I::Register {
+        Self::add(a, b, moduli)
+    }
+    #[inline(always)]
+    fn wide_sub(a: I::Register, b: I::Register, moduli: Moduli<I>) -> I::Register {
+        Self::sub(a, b, moduli)
+    }
+    /// 3 instructions.
+    #[inline(always)]
+    fn strict(x: I::Register, moduli: Moduli<I>) -> I::Register {
+        I::minus_mul(moduli.quotient(x), moduli.m, x)
+    }
+    /// 6 instructions.
+    #[inline(always)]
+    fn times(x: I::Register, factor: &Factor, moduli: Moduli<I>) -> I::Register {
+        let (value, round) = (I::load(&factor.value), I::splat(ROUND));
+        let quotient = I::sub(I::mul_add(x, I::load(&factor.ratio), round), round);
+        let high = I::mul(x, value);
+        let low = I::mul_sub(x, value, high);
+        I::add(I::minus_mul(quotient, moduli.m, high), low)
+    }
+    #[inline(always)]
+    fn start(basis: &Basis<Doubles>, _: Moduli<I>) -> Sum<I> {
+        Sum { high: I::splat(basis.constants), low: I::splat(0.0) }
+    }
+    #[inline(always)]
+    fn start_signed(basis: &Basis<Doubles>, moduli: Moduli<I>) -> Sum<I> {
+        Self::start(basis, moduli)
+    }
+    #[inline(always)]
+    fn start_extension(basis: &Basis<Doubles>, _: &Extension, moduli: Moduli<I>) -> Sum<I> {
+        Self::start(basis, moduli)
+    }
+    /// 4 instructions. The part of the product that the high sum takes is what that has grown by.
+    #[inline(always)]
+    fn add_product(sum: &mut Sum<I>, a: I::Register, b: I::Register) {
+        let high = I::mul_add(a, b, sum.high);
+        let taken = I::sub(high, sum.high);
+        sum.low = I::add(sum.low, I::mul_sub(a, b, taken));
+        sum.high = high;
+    }
+    /// 4 instructions.
+    #[inline(always)]
+    fn sub_product(sum: &mut Sum<I>, a: I::Register, b: I::Register) {
+        let high = I::minus_mul(a, b, sum.high);
+        let taken = I::sub(sum.high, high);
+        sum.low = I::sub(sum.low, I::mul_sub(a, b, taken));
+        sum.high = high;
+    }
+    /// 6 instructions.
+    #[inline(always)]
+    fn finish(sum: Sum<I>, basis: &Basis<Doubles>, moduli: Moduli<I>) -> I::Register {
+        let high = I::sub(sum.high, I::splat(basis.constants));
+        let quotient = moduli.quotient(I::add(high, sum.low));
+        I::add(I::minus_mul(quotient, moduli.m, high), sum.low)
+    }
+    /// The sum of all `digits_j / m_j`, to the nearest integer: 9 instructions.
+    #[inline(always)]
+    fn overflow(digits: &Vector, _: &Basis<Doubles>, moduli: Moduli<I>) -> I::Register {
+        let round = I::splat(ROUND);
+        I::sub(I::add(I::sum(I::mul(I::load(digits), moduli.inverse)), round), round)
+    }
+}

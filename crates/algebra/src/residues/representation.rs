@@ -1,0 +1,71 @@
+//! What stands for a residue in a lane, and how large it may be.
+
+use super::operations::Operations;
+use super::{ResidueModulus, System};
+use core::fmt::Debug;
+
+/// What stands for a residue in the 64 bits of a lane.
+pub trait Representation: Operations + Copy + Debug + Send + Sync + 'static {
+    /// The name of the machine that residues so represented make.
+    const MACHINE: &'static str;
+
+    /// Constants for moduli of one width.
+    #[doc(hidden)]
+    type Constants: Send + Sync;
+    #[doc(hidden)]
+    fn constants(width: u32) -> Self::Constants;
+    /// A modulus, and what division by it takes.
+    #[doc(hidden)]
+    fn modulus(m: u64) -> [u64; 2];
+    /// A residue of an element, of `0 ≤ x < m`.
+    #[doc(hidden)]
+    fn element(x: u64, m: u64) -> u64;
+    /// What makes a residue of an element of x times a number, in a sum of products.
+    #[doc(hidden)]
+    fn weight(x: u64, m: u64) -> u64;
+    /// What makes numbers of the residues of elements times x; and what the division by m takes.
+    #[doc(hidden)]
+    fn factor(x: u64, m: u64) -> [u64; 2];
+    /// What sums that are extended to B start from, with a constant of `0 ≤ x < m` in it.
+    #[doc(hidden)]
+    fn start(x: u64, m: u64) -> u64;
+    /// A number.
+    #[doc(hidden)]
+    fn word(x: u32) -> u64;
+    /// And back.
+    #[doc(hidden)]
+    fn integer(word: u64) -> i64;
+    /// The moduli and constants for p.
+    #[doc(hidden)]
+    fn system<P: ResidueModulus<N>, const N: usize>() -> &'static System<P, N, Self>;
+
+    /// The bound of strict residues.
+    #[doc(hidden)]
+    const STRICT: f64;
+    /// Whether residues may be factors.
+    #[doc(hidden)]
+    fn may_be_factors(width: u32, residue: f64) -> bool;
+    /// The bound of the residues of a sum of products, from bounds of what is added and of what is taken off, if anything may be;
+    /// `None` where there is none.
+    #[doc(hidden)]
+    fn of_sum(width: u32, plus: f64, minus: Option<f64>) -> Option<f64>;
+    /// As [`Self::of_sum`], of what the extension to B adds up.
+    #[doc(hidden)]
+    fn of_extension(width: u32, sum: f64) -> Option<f64>;
+    /// Whether residues, each so many times, may be added up to strict ones.
+    #[doc(hidden)]
+    fn may_be_added(width: u32, terms: &[(f64, f64)]) -> bool;
+    /// As [`Self::may_be_added`], of residues of sums of products.
+    #[doc(hidden)]
+    fn may_be_added_wide(width: u32, terms: &[(f64, f64)]) -> bool;
+    /// The bound of a lazy difference, `None` where there is none.
+    #[doc(hidden)]
+    fn of_lazy_difference(a: f64, b: f64) -> Option<f64>;
+    /// The bound of the product by a constant, reduced to a number.
+    #[doc(hidden)]
+    fn digit(width: u32, residue: f64) -> f64;
+    /// How many p what reductions make is from what it would be by the least quotient, from the bound of the digits of the quotient,
+    /// all added up.
+    #[doc(hidden)]
+    fn quotient(count: usize, digits: f64) -> f64;
+}

@@ -1,0 +1,283 @@
+//! Residues as words of 52 bits, the width of the integer products of AVX-512 IFMA.
+//!
+//! In each lane x stands for itself by `2^52 x mod m` (Montgomery): a sum of products is 2^52 times a residue too much, and one more
+//! product by m, subtracted, has all low halves cancel. Residues are not negative, and below 2m where they are strict; factors may be
+//! anything below 2^52.
+
+use super::arithmetic::Arithmetic;
+use super::basis::{Base, Basis, Extension, Factor};
+use super::representation::Representation;
+use super::{ResidueModulus, System};
+use crate::lanes::{Simd, Vector};
+use core::marker::PhantomData;
+
+/// Residues as words of 52 bits, for AVX-512 IFMA.
+#[derive(Clone, Copy, Debug)]
+pub enum Words {}
+
+const BITS: u32 = 52;
+/// What residues of sums of products are at most, in units of the modulus.
+const WIDE: f64 = 8.0;
+/// What sums start from, in such units: it keeps them positive. Those from which something is taken off start from more.
+const START: f64 = 1.0;
+const START_SIGNED: f64 = 4.0;
+/// What a lazy difference is raised by, in such units: the most that what is taken off may be.
+const RAISED: f64 = 4.0;
+
+/// `2^52 x mod m`.
+fn montgomery(x: u64, m: u64) -> u64 {
+    ((u128::from(x) << BITS) % u128::from(m)) as u64
+}
+
+/// `1 / m mod 2^52`, m odd, by Newton's iteration.
+fn inverse(m: u64) -> u64 {
+    let double = |inverse: u64| inverse.wrapping_mul(2u64.wrapping_sub(m.wrapping_mul(inverse)));
+    (0..5).fold(m, |inverse, _| double(inverse)) % (1 << BITS)
+}
+
+/// How often a modulus fits in a word.
+fn capacity(width: u32) -> f64 {
+    2f64.powi((BITS - width) as i32)
+}
+
+impl Representation for Words {
+    const MACHINE: &'static str = "residues in words";
+    type Constants = ();
+
+    fn constants(_: u32) {}
+    /// m and 1/m modulo 2^52.
+    fn modulus(m: u64) -> [u64; 2] {
+        [m, inverse(m)]
+    }
+    fn element(x: u64, m: u64) -> u64 {
+        montgomery(x, m)
+    }
+    fn weight(x: u64, m: u64) -> u64 {
+        montgomery(montgomery(x, m), m)
+    }
+    /// The factor, and it over m modulo 2^52.
+    fn factor(x: u64, m: u64) -> [u64; 2] {
+        [x, x.wrapping_mul(inverse(m)) % (1 << BITS)]
+    }
+    fn start(x: u64, m: u64) -> u64 {
+        m + montgomery(x, m)
+    }
+    fn word(x: u32) -> u64 {
+        u64::from(x)
+    }
+    fn integer(word: u64) -> i64 {
+        word as i64
+    }
+    fn system<P: ResidueModulus<N>, const N: usize>() -> &'static System<P, N, Self> {
+        P::words()
+    }
+
+    const STRICT: f64 = 2.0;
+    fn may_be_factors(width: u32, residue: f64) -> bool {
+        residue <= capacity(width)
+    }
+    fn of_sum(width: u32, plus: f64, minus: Option<f64>) -> Option<f64> {
+        let (plus, start) = (plus / capacity(width), if minus.is_some() { START_SIGNED } else { START });
+        let fits = plus + start <= WIDE && minus.unwrap_or(0.0) / capacity(width) + 1.0 <= start;
+        fits.then_some(plus + start)
+    }
+    fn of_extension(width: u32, sum: f64) -> Option<f64> {
+        Self::of_sum(width, sum + START * capacity(width), None)
+    }
+    fn may_be_added(width: u32, terms: &[(f64, f64)]) -> bool {
+        terms.iter().all(|(times, residue)| *residue <= Self::STRICT && times * residue <= capacity(width))
+    }
+    fn may_be_added_wide(_: u32, terms: &[(f64, f64)]) -> bool {
+        terms.iter().all(|(_, residue)| *residue <= WIDE)
+    }
+    fn of_lazy_difference(a: f64, b: f64) -> Option<f64> {
+        (b <= RAISED).then_some(a + RAISED)
+    }
+    fn digit(width: u32, residue: f64) -> f64 {
+        1.0 + residue / capacity(width)
+    }
+    fn quotient(count: usize, digits: f64) -> f64 {
+        (digits - count as f64).max(count as f64)
+    }
+}
+
+/// Words in registers of these instructions, whose products must be those of integers: [`Simd`] allows others.
+#[derive(Clone, Copy)]
+pub(super) struct In<S>(PhantomData<S>);
+
+/// The moduli of one base in registers.
+#[derive(Clone, Copy)]
+pub(super) struct Moduli<S: Simd> {
+    m: S::Register,
+    inverse: S::Register,
+}
+
+impl<S: Simd> Moduli<S> {
+    /// `2^k m`.
+    #[inline(always)]
+    fn times_power(self, k: u32) -> S::Register {
+        S::shl(self.m, k)
+    }
+}
+
+/// The halves of products, each added up by itself: those that are added, and those that are taken off.
+#[derive(Clone, Copy)]
+pub(super) struct Sum<S: Simd> {
+    high: S::Register,
+    low: S::Register,
+    minus_high: S::Register,
+    minus_low: S::Register,
+}
+
+impl<S: Simd> In<S> {
+    /// What is at most `2^(steps + 1) m`, less multiples of m, and then at most 2m: 2 instructions a step.
+    #[inline(always)]
+    fn folded(mut x: S::Register, steps: u32, moduli: Moduli<S>) -> S::Register {
+        for k in (1..=steps).rev() {
+            x = S::min(x, S::sub(x, moduli.times_power(k)));
+        }
+        x
+    }
+
+    #[inline(always)]
+    fn sum_from(high: S::Register) -> Sum<S> {
+        let zero = S::splat(0);
+        Sum { high, low: zero, minus_high: zero, minus_low: zero }
+    }
+}
+
+impl<S: Simd> Arithmetic for In<S> {
+    type Representation = Words;
+    type Register = S::Register;
+    type Moduli = Moduli<S>;
+    type Sum = Sum<S>;
+
+    #[inline(always)]
+    fn zero() -> S::Register {
+        S::splat(0)
+    }
+    #[inline(always)]
+    fn splat(word: u64) -> S::Register {
+        S::splat(word)
+    }
+    #[inline(always)]
+    fn load(x: &Vector) -> S::Register {
+        S::load(x)
+    }
+    #[inline(always)]
+    fn store(x: S::Register) -> Vector {
+        S::store(x)
+    }
+    #[inline(always)]
+    fn moduli(base: &Base) -> Moduli<S> {
+        Moduli { m: S::load(&base.moduli), inverse: S::load(&base.inverses) }
+    }
+    #[inline(always)]
+    fn lazy_add(a: S::Register, b: S::Register) -> S::Register {
+        S::add(a, b)
+    }
+    #[inline(always)]
+    fn lazy_sub(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
+        S::sub(S::add(a, moduli.times_power(2)), b)
+    }
+    /// 3 instructions.
+    #[inline(always)]
+    fn add(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
+        Self::folded(S::add(a, b), 1, moduli)
+    }
+    /// 3 instructions: what is negative is a large integer without sign.
+    #[inline(always)]
+    fn sub(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
+        let difference = S::sub(a, b);
+        S::min(difference, S::add(difference, moduli.times_power(1)))
+    }
+    #[inline(always)]
+    fn triple(a: S::Register, moduli: Moduli<S>) -> S::Register {
+        Self::folded(S::add(S::add(a, a), a), 2, moduli)
+    }
+    #[inline(always)]
+    fn scaled_minus(a: S::Register, k: u32, b: S::Register, moduli: Moduli<S>) -> S::Register {
+        if k == 1 { Self::sub(a, b, moduli) } else { Self::scaled_plus(a, k, S::sub(moduli.times_power(1), b), moduli) }
+    }
+    #[inline(always)]
+    fn scaled_plus(a: S::Register, k: u32, b: S::Register, moduli: Moduli<S>) -> S::Register {
+        if k == 1 {
+            Self::add(a, b, moduli)
+        } else {
+            Self::folded(S::madd52lo(b, a, S::splat(u64::from(k))), 4, moduli)
+        }
+    }
+    #[inline(always)]
+    fn wide_add(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
+        Self::folded(S::add(a, b), 3, moduli)
+    }
+    #[inline(always)]
+    fn wide_sub(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
+        Self::folded(S::sub(S::add(a, moduli.times_power(3)), b), 3, moduli)
+    }
+    /// 4 instructions.
+    #[inline(always)]
+    fn strict(x: S::Register, moduli: Moduli<S>) -> S::Register {
+        Self::folded(x, 2, moduli)
+    }
+    /// 4 instructions.
+    #[inline(always)]
+    fn times(x: S::Register, factor: &Factor, moduli: Moduli<S>) -> S::Register {
+        let high = S::madd52hi(moduli.m, x, S::load(&factor.value));
+        let quotient = S::mul52lo(x, S::load(&factor.ratio));
+        S::sub(high, S::madd52hi(S::splat(0), quotient, moduli.m))
+    }
+    #[inline(always)]
+    fn start(_: &Basis<Words>, moduli: Moduli<S>) -> Sum<S> {
+        Self::sum_from(moduli.m)
+    }
+    #[inline(always)]
+    fn start_signed(_: &Basis<Words>, moduli: Moduli<S>) -> Sum<S> {
+        Self::sum_from(moduli.times_power(2))
+    }
+    #[inline(always)]
+    fn start_extension(_: &Basis<Words>, extension: &Extension, _: Moduli<S>) -> Sum<S> {
+        Self::sum_from(S::load(&extension.start))
+    }
+    /// 2 instructions.
+    #[inline(always)]
+    fn add_product(sum: &mut Sum<S>, a: S::Register, b: S::Register) {
+        sum.low = S::madd52lo(sum.low, a, b);
+        sum.high = S::madd52hi(sum.high, a, b);
+    }
+    /// 2 instructions.
+    #[inline(always)]
+    fn sub_product(sum: &mut Sum<S>, a: S::Register, b: S::Register) {
+        sum.minus_low = S::madd52lo(sum.minus_low, a, b);
+        sum.minus_high = S::madd52hi(sum.minus_high, a, b);
+    }
+    /// 5 instructions, 7 where something is taken off: 2^52 divides what is left after a multiple of m below 2^52 m.
+    #[inline(always)]
+    fn finish(sum: Sum<S>, _: &Basis<Words>, moduli: Moduli<S>) -> S::Register {
+        let low = S::sub(sum.low, sum.minus_low);
+        let high = S::add(S::sub(sum.high, sum.minus_high), S::carry52(low));
+        let quotient = S::mul52lo(low, moduli.inverse);
+        S::sub(high, S::madd52hi(S::splat(0), quotient, moduli.m))
+    }
+    /// The sum of all digits over 2^width, which is so near to the moduli that it makes no difference, to the nearest integer.
+    #[inline(always)]
+    fn overflow(digits: &Vector, basis: &Basis<Words>, _: Moduli<S>) -> S::Register {
+        let mut sum = 1 << (basis.width - 1);
+        for digit in &digits.0 {
+            sum += digit;
+        }
+        S::splat(sum >> basis.width)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inverses_modulo_a_power_of_two() {
+        for m in [1, 3, (1 << 49) - 1, (1 << 46) - 5] {
+            assert_eq!(inverse(m).wrapping_mul(m) % (1 << BITS), 1);
+        }
+    }
+}
