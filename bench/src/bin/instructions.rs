@@ -14,7 +14,7 @@ use pairloom_algebra::binary::{self, BinaryModulus, F2m, F2mLanes};
 use pairloom_algebra::lanes::{Backend, LaneModulus, Lanes8};
 use pairloom_algebra::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use pairloom_algebra::prime::{Fp, Modulus, TowerParams};
-use pairloom_algebra::residues::{ResidueModulus, Residues};
+use pairloom_algebra::residues::{Doubles, Representation, ResidueModulus, Residues, Words};
 use pairloom_algebra::ternary::moduli::{Modulus97, Modulus509};
 use pairloom_algebra::ternary::sliced::{Slice, SliceTask, Sliced, Slicing};
 use pairloom_algebra::ternary::{F3m, TernaryModulus};
@@ -129,8 +129,10 @@ fn kernels() -> Vec<Kernel> {
         lanes::<Bls12381Modulus, 6, 8>("bls12-381", &mut kernels);
         lanes::<Bn254Modulus, 4, 5>("bn254", &mut kernels);
         lanes::<NogamiModulus, 4, 5>("bn254-nogami", &mut kernels);
-        residues::<Bls12381Modulus, 6>("bls12-381", &mut kernels);
-        residues::<Bn254Modulus, 4>("bn254", &mut kernels);
+        match Backend::best() {
+            Backend::Ifma => residues_of_two_fields::<Words>(&mut kernels),
+            _ => residues_of_two_fields::<Doubles>(&mut kernels),
+        }
     }
     binary_field::<Modulus367, 6>("F_2^367", &mut kernels);
     binary_field::<Modulus1223, 20>("F_2^1223", &mut kernels);
@@ -180,12 +182,20 @@ where
     ]);
 }
 
+fn residues_of_two_fields<R: Representation>(kernels: &mut Vec<Kernel>) {
+    residues::<Bls12381Modulus, 6, R>("bls12-381", kernels);
+    residues::<Bn254Modulus, 4, R>("bn254", kernels);
+}
+
 /// One element in lanes, by its residues.
-fn residues<P: ResidueModulus<N> + TowerParams<N>, const N: usize>(field: &'static str, kernels: &mut Vec<Kernel>) {
+fn residues<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation>(
+    field: &'static str,
+    kernels: &mut Vec<Kernel>,
+) {
     let one = Fp::<P, N>::from_u64(3).invert();
     let a = Fp2 { c0: one, c1: one.square() };
     let b = Fp6 { c0: a, c1: a.square(), c2: a };
-    let c = Fp12::<Fp2<Residues<P, N>>>::from_one_core(&Fp12 { c0: b, c1: b });
+    let c = Fp12::<Fp2<Residues<P, N, R>>>::from_one_core(&Fp12 { c0: b, c1: b });
     let d = c.c0.c1;
     kernels.extend([
         Kernel::new(["product in F_p²", field, "residues"], 1, move || black_box(&d).mul(black_box(&d))),

@@ -285,8 +285,11 @@ pub trait TowerBase: ComplexBase {
     }
     /// As [`TwistField::triple_sums`].
     #[inline(always)]
-    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Fp2<Self>, N>; K]) -> [Fp2<Self>; K] {
-        array(|k| triple_sum(&rows[k]))
+    fn triple_sums<const K: usize, const N: usize>(
+        rows: [TripleSum<'_, Fp2<Self>, N>; K],
+        out: &mut [Fp2<Self>; K],
+    ) {
+        *out = array(|k| triple_sum(&rows[k]));
     }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
@@ -371,9 +374,9 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     fn sums_of_pairs<const K: usize, const N: usize>(rows: [[[&Self; 2]; N]; K]) -> [Self; K] {
         array(|k| sum_of_products(rows[k].map(|[a, _]| a), rows[k].map(|[_, b]| b)))
     }
-    /// Every `3 Σ_j a_j b_j ± 2 c`.
-    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Self, N>; K]) -> [Self; K] {
-        array(|k| triple_sum(&rows[k]))
+    /// Every `3 Σ_j a_j b_j ± 2 c`, written to `out`.
+    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Self, N>; K], out: &mut [Self; K]) {
+        *out = array(|k| triple_sum(&rows[k]));
     }
     /// The elements that unreduced values stand for.
     #[inline(always)]

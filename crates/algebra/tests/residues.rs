@@ -25,24 +25,28 @@ fn fp12<P: TowerParams<N>, const N: usize>(seed: u64) -> Fp12<Fp2<Fp<P, N>>> {
     Fp12 { c0: fp6(), c1: fp6() }
 }
 
-fn on_all(check: impl Fn()) {
-    Backend::on_each(|_| check());
-}
-
+/// The representations, each on every kind of instructions.
 macro_rules! on_every_field {
-    ($($name:ident = $check:ident;)*) => { $(
-        #[test]
-        fn $name() {
-            on_all(|| {
-                $check::<Bls12381Modulus, 6, Doubles>();
-                $check::<Bn254Modulus, 4, Doubles>();
-                $check::<NogamiModulus, 4, Doubles>();
-                $check::<Bls12381Modulus, 6, Words>();
-                $check::<Bn254Modulus, 4, Words>();
-                $check::<NogamiModulus, 4, Words>();
-            });
+    ($($name:ident = $check:ident;)*) => {
+        on_every_field! { doubles, Doubles: $($name = $check;)* }
+        on_every_field! { words, Words: $($name = $check;)* }
+    };
+    ($module:ident, $representation:ident: $($name:ident = $check:ident;)*) => {
+        mod $module {
+            use super::*;
+            $(
+                #[test]
+                fn $name() {
+                    Backend::on_each(|backend| {
+                        println!("on {backend:?}");
+                        $check::<Bls12381Modulus, 6, $representation>();
+                        $check::<Bn254Modulus, 4, $representation>();
+                        $check::<NogamiModulus, 4, $representation>();
+                    });
+                }
+            )*
         }
-    )* };
+    };
 }
 
 on_every_field! {
@@ -142,6 +146,26 @@ fn a_sum_that_is_too_large_is_caught() {
     let one = Residues::<Bls12381Modulus, 6, Doubles>::one();
     let lazy = |k: usize| (1..k).fold(one, |sum, _| sum.lazy_add(&one));
     let _ = lazy(7).mul(&lazy(7));
+}
+
+/// By words: 4 · 4 products of strict residues, each below 2m, are 64 m², and 2^52 holds 8 m.
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "a sum of products")]
+fn a_sum_that_is_too_large_for_words_is_caught() {
+    let one = Residues::<Bls12381Modulus, 6, Words>::one();
+    let twice = one.lazy_add(&one);
+    let lazy = twice.lazy_add(&twice);
+    let _ = lazy.mul(&lazy);
+}
+
+/// So are factors above 2^52.
+#[cfg(debug_assertions)]
+#[test]
+#[should_panic(expected = "factors")]
+fn a_factor_that_is_too_large_for_words_is_caught() {
+    let one = Residues::<Bls12381Modulus, 6, Words>::one();
+    let _ = (0..4).fold(one, |sum, _| sum.lazy_add(&one)).mul(&one);
 }
 
 /// So they do where residues are no longer exact: 33 halves of a modulus of 49 bits take more than 53.

@@ -64,33 +64,35 @@ pub fn double_step<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -
 fn double<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E> {
     let Homogeneous { x, y, z } = point;
     let sum = y.add(z);
-    let [a, b, c, yz, j] = E::products([
+    let [a, b, c, yz, j] = &E::products([
         Product::Two(x, y),
         Product::Square(y),
         Product::Square(z),
         Product::Square(&sum),
         Product::Square(x),
     ]);
-    let e = C::mul_twist_b(&c.triple());
-    let f = e.triple();
-    let h = yz.sub(&b.add(&c));
-    let y3 = y_of_double(&b, &e, &f);
-    let line = Line { constant: e.sub(&b), x: j.triple(), y: h.neg() };
-    let [x3, z3] = E::products([Product::Two(&a, &b.sub(&f).double()), Product::Two(&b.double(), &h.double())]);
-    *point = Homogeneous { x: x3, y: y3, z: z3 };
+    let e = &C::mul_twist_b(&c.triple());
+    let f = &e.triple();
+    let h = &yz.sub(&b.add(c));
+    let line = Line { constant: e.sub(b), x: j.triple(), y: h.neg() };
+    *point = doubled(a, b, e, f, h);
     line
 }
 
-/// `(b + f)² − 12 e²`, where f = 3 e: 2 squares; or the same as `b² + f (2 b − e)`, which is far smaller an integer where only a
-/// reduction brings integers back to size.
+/// `2 a (b − f)`, `(b + f)² − 12 e²` and `4 b h`, where f = 3 e. Where only a reduction brings integers back to size, as three sums of
+/// two products each: `b² + f (2 b − e)` in place of the second, which is far smaller an integer.
 #[inline(always)]
-fn y_of_double<E: TwistField>(b: &E, e: &E, f: &E) -> E {
+fn doubled<E: TwistField>(a: &E, b: &E, e: &E, f: &E, h: &E) -> Homogeneous<E> {
     if E::LATE_REDUCTION {
-        let [y] = E::sums_of_pairs([[[b, b], [f, &b.double().sub(e)]]]);
-        return y;
+        let (difference, h) = (&b.sub(f), &h.double());
+        let y = [[b, b], [f, &b.double().sub(e)]];
+        let [x, y, z] = E::sums_of_pairs([[[a, difference], [a, difference]], y, [[b, h], [b, h]]]);
+        return Homogeneous { x, y, z };
     }
     let ee = e.double().square_wide();
-    E::reduce(&b.add(f).square_wide().sub(&ee.double().add(&ee)))
+    let y = E::reduce(&b.add(f).square_wide().sub(&ee.double().add(&ee)));
+    let [x, z] = E::products([Product::Two(a, &b.sub(f).double()), Product::Two(&b.double(), &h.double())]);
+    Homogeneous { x, y, z }
 }
 
 /// The mixed addition step: `point` becomes `point + q` for affine `q`, the secant is returned. 11 products, 2 squares.

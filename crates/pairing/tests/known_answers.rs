@@ -31,9 +31,10 @@ impl<P: pairloom_algebra::prime::Modulus<N>, const N: usize> FromHex for pairloo
     }
 }
 
-fn read(name: &str) -> File {
-    let path = format!("{}/../../vectors/pairing-known-answers/{name}.json", env!("CARGO_MANIFEST_DIR"));
-    serde_json::from_str(&std::fs::read_to_string(path).expect("readable")).expect("well-formed")
+macro_rules! vectors {
+    ($name:literal) => {
+        include_str!(concat!("../../../vectors/pairing-known-answers/", $name, ".json"))
+    };
 }
 
 fn twelve<F: FromHex>(digits: &[String]) -> [F; 12] {
@@ -41,12 +42,12 @@ fn twelve<F: FromHex>(digits: &[String]) -> [F; 12] {
     core::array::from_fn(|i| F::from_hex(&digits[i]))
 }
 
-fn known_answers<C, F>(name: &str)
+fn known_answers<C, F>(vectors: &str)
 where
     F: FromHex + pairloom_algebra::TowerBase<Const = F, Mask = subtle::Choice> + Copy + Eq + std::fmt::Debug + Default,
     C: Single<Fp = F, Fp2 = Fp2<F>>,
 {
-    let file = read(name);
+    let file: File = serde_json::from_str(vectors).expect("well-formed");
     let mut pairs = Vec::new();
     let mut product = Fp12::one();
     for case in &file.cases {
@@ -80,15 +81,15 @@ fn from_power_basis<F: pairloom_algebra::TowerBase + Copy>(c: &[F; 12]) -> Fp12<
 
 #[test]
 fn bls12_381() {
-    known_answers::<pairloom_curve::bls12_381::Curve, _>("bls12_381");
+    known_answers::<pairloom_curve::bls12_381::Curve, _>(vectors!("bls12_381"));
 }
 
 #[test]
 fn bn254() {
-    known_answers::<pairloom_curve::bn254::Curve, _>("bn254_snark");
+    known_answers::<pairloom_curve::bn254::Curve, _>(vectors!("bn254_snark"));
 }
 
 #[test]
 fn bn254_nogami() {
-    known_answers::<pairloom_curve::bn254_nogami::Curve, _>("bn254_nogami");
+    known_answers::<pairloom_curve::bn254_nogami::Curve, _>(vectors!("bn254_nogami"));
 }

@@ -63,7 +63,8 @@ pub struct Basis<R: Representation> {
     pub(super) a_to_b_thrice: Extension,
     /// From B to A: and minus M_B times the number of times that it has to be taken off.
     pub(super) b_to_a: Extension,
-    /// M_A / p.
+    /// M_A / p, for the bounds of debug builds.
+    #[cfg_attr(not(debug_assertions), expect(dead_code))]
     pub(super) slack: f64,
     pub(super) constants: R::Constants,
 }

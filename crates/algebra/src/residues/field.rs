@@ -154,7 +154,7 @@ fn wide_complex<P, const N: usize, R: Representation>(x: &WidePair<P, N, R>) -> 
 
 /// The element of F_p² of these coordinates.
 #[inline(always)]
-fn pair<P, const N: usize, R: Representation>(splits: Complex) -> Pair<P, N, R> {
+fn pair<P, const N: usize, R>(splits: Complex) -> Pair<P, N, R> {
     // SAFETY: as above.
     unsafe { restructured(splits) }
 }
@@ -184,6 +184,13 @@ unsafe fn written_exactly<T, const K: usize>(f: impl FnOnce(&mut Place<K>)) -> T
         f(&mut *out.as_mut_ptr().cast());
         out.assume_init()
     }
+}
+
+/// The places of coordinates.
+#[inline(always)]
+fn places_of<P, const N: usize, R, const K: usize>(pairs: &mut [Pair<P, N, R>; K]) -> &mut [MaybeUninit<Split>] {
+    // SAFETY: a pair is two splits, which may be overwritten.
+    unsafe { core::slice::from_raw_parts_mut(pairs.as_mut_ptr().cast(), 2 * K) }
 }
 
 /// The value of every row.
@@ -282,10 +289,11 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     }
     /// Three times a sum that takes in `± 2/3 c`, the three being in the constants of the reduction.
     #[inline(always)]
-    fn triple_sums<const K: usize, const M: usize>(rows: [TripleSum<'_, Fp2<Self>, M>; K]) -> [Fp2<Self>; K] {
+    fn triple_sums<const K: usize, const M: usize>(rows: [TripleSum<'_, Fp2<Self>, M>; K], out: &mut [Fp2<Self>; K]) {
         let [plus, minus] = &Self::basis().two_thirds;
         let pairs: [[[&Complex; 2]; M]; K] = from_fn(|k| from_fn(|j| rows[k].products[j].map(complex)));
         let linear = |k: usize| Some((complex(rows[k].linear), if rows[k].plus { plus } else { minus }));
-        evaluate(Multiple::Thrice, from_fn(|k| Row::Sum(&pairs[k], linear(k))))
+        let rows: [_; K] = from_fn(|k| Row::Sum(&pairs[k], linear(k)));
+        rows::evaluate(Self::basis(), &rows, Multiple::Thrice, places_of(out));
     }
 }

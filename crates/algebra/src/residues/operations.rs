@@ -53,12 +53,13 @@ macro_rules! implementation {
             $(
                 #[inline]
                 fn $name(basis: &Basis<Self>, $($arg: $type),*) -> $out {
-                    match Backend::current() {
-                        // SAFETY: these are current only on processors with the features.
+                    let kernel: unsafe fn(&Basis<Self>, $($type),*) -> $out = match Backend::current() {
                         #[cfg(target_arch = "x86_64")]
-                        $backends => unsafe { $module::$name(basis, $($arg),*) },
-                        _ => kernel::$kernel::<$portable $(, $k)?>(basis, $($arg),*),
-                    }
+                        $backends => $module::$name,
+                        _ => kernel::$kernel::<$portable $(, $k)?>,
+                    };
+                    // SAFETY: those are current only on processors with the features.
+                    unsafe { kernel(basis, $($arg),*) }
                 }
             )*
         }
@@ -102,6 +103,8 @@ operations! {
     fn reduce_4 = reduce<4>(wide: &[Split; 4], k: Multiple, out: &mut Place<4>) -> ();
     /// Six of them.
     fn reduce_6 = reduce<6>(wide: &[Split; 6], k: Multiple, out: &mut Place<6>) -> ();
+    /// Eight of them.
+    fn reduce_8 = reduce<8>(wide: &[Split; 8], k: Multiple, out: &mut Place<8>) -> ();
     /// The residues of an integer by its digits.
     fn import = import(digits: &[u32; DIGITS]) -> Split;
     /// The integer over p, modulo every modulus.

@@ -40,15 +40,17 @@ pub(super) fn evaluate<R: Representation>(
     reduce(basis, wide, k, out);
 }
 
-/// Writes the elements that unreduced values stand for: six, four or two at a time.
+/// Writes the elements that unreduced values stand for: eight, six, four or two at a time.
 fn reduce<R: Representation>(basis: &Basis<R>, wide: &[Split], k: Multiple, out: &mut [MaybeUninit<Split>]) {
-    let at_once = if wide.len() == 8 { 4 } else { wide.len().min(6) };
+    // Eight fill the registers; twelve overflow them.
+    let at_once = if wide.len() == 8 { 8 } else { wide.len().min(6) };
     let (now, later) = wide.split_at(at_once);
     let (out, out_later) = out.split_at_mut(at_once);
     match at_once {
         0 => return,
         2 => R::reduce_2(basis, exactly(now), k, places(out)),
         4 => R::reduce_4(basis, exactly(now), k, places(out)),
+        8 => R::reduce_8(basis, exactly(now), k, places(out)),
         _ => R::reduce_6(basis, exactly(now), k, places(out)),
     }
     reduce(basis, later, k, out_later);

@@ -4,7 +4,6 @@ use super::cyclotomic::square_fp4;
 use super::fp6::Fp6;
 use super::fp12::Fp12;
 use super::rows::{imaginary_part, real_part};
-use crate::array::restructured;
 use crate::batch::batch_invert;
 use crate::field::{Field, TwistField, Wide};
 
@@ -67,30 +66,49 @@ impl<E: TwistField> Compressed<E> {
     }
 
     /// The square: 6 squares of F_p².
-    #[inline(never)]
     pub fn square(&self) -> Self {
-        if E::LATE_REDUCTION {
-            return self.square_by_sums();
-        }
-        Self {
-            low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
-            high: Half::High.of_square(&Half::High.quadratic(&self.low, || {}), &self.high),
-        }
+        let mut square = self.clone();
+        self.square_to(&mut square);
+        square
     }
 
-    /// [`Self::square`] by sums that take linear terms in.
-    fn square_by_sums(&self) -> Self {
+    /// The power `2^times`, with `show` shown every power from the square on, and how many squarings it took.
+    pub fn square_times(&self, times: usize, mut show: impl FnMut(usize, &Self)) -> Self {
+        let (mut power, mut other) = (self.clone(), self.clone());
+        let (mut from, mut to) = (&mut power, &mut other);
+        for count in 1..=times {
+            from.square_to(to);
+            show(count, to);
+            core::mem::swap(&mut from, &mut to);
+        }
+        from.clone()
+    }
+
+    /// Writes the square.
+    #[inline(never)]
+    fn square_to(&self, out: &mut Self) {
+        if E::LATE_REDUCTION {
+            return self.square_by_sums(out);
+        }
+        *out = Self {
+            low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
+            high: Half::High.of_square(&Half::High.quadratic(&self.low, || {}), &self.high),
+        };
+    }
+
+    /// [`Self::square_to`] by sums that take linear terms in.
+    fn square_by_sums(&self, out: &mut Self) {
         let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
         let xi_l1 = l1.mul_xi();
         let xi_h1 = h1.mul_xi();
-        let halves = E::triple_sums([
+        let rows = [
             imaginary_part(h0, &xi_h1, l0),
             real_part(h0, [h1, &xi_h1], l1),
             real_part(l0, [l1, &xi_l1], h0),
             imaginary_part(l0, l1, h1),
-        ]);
-        // SAFETY: those are the fields.
-        unsafe { restructured(halves) }
+        ];
+        // SAFETY: those are the fields, in their order.
+        E::triple_sums(rows, unsafe { &mut *core::ptr::from_mut(out).cast() });
     }
 
     /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0

@@ -60,7 +60,7 @@ impl<E: TwistField> Fp12<E> {
     /// inversion is cheap and saved by at least twenty squarings.
     pub fn cyclotomic_square_times(&self, times: usize) -> Self {
         if E::CHEAP_INVERSION && times >= FEW {
-            let [power] = decompress(&[(0..times).fold(self.compress(), |power, _| power.square())]);
+            let [power] = decompress(&[self.compress().square_times(times, |_, _| {})]);
             return power;
         }
         (0..times).fold(self.clone(), |power, _| power.cyclotomic_square())
@@ -116,14 +116,13 @@ impl<E: TwistField> Fp12<E> {
 
     /// The product of the powers `self^(±2^i)` that the digits name, all decompressed at once: 6 squares of F_p² a digit.
     fn pow_by_compressed_squares(&self, digits: &[i8]) -> Self {
-        let mut square = self.compress();
         let mut terms = Vec::new();
-        for &digit in digits[..digits.len() - 1].iter().rev() {
-            square = square.square();
-            if digit != 0 {
-                terms.push(square.clone());
+        let last = digits.len() - 1;
+        self.compress().square_times(last, |count, power| {
+            if digits[last - count] != 0 {
+                terms.push(power.clone());
             }
-        }
+        });
         let signs = digits.iter().rev().filter(|&&digit| digit != 0);
         let lowest = digits.last().filter(|&&digit| digit != 0).map(|_| self.clone());
         let powers = lowest.into_iter().chain(decompress_all(&terms));

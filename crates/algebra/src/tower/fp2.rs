@@ -222,8 +222,8 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::sums_of_pairs(rows)
     }
     #[inline(always)]
-    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Self, N>; K]) -> [Self; K] {
-        F::triple_sums(rows)
+    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Self, N>; K], out: &mut [Self; K]) {
+        F::triple_sums(rows, out);
     }
     #[inline(always)]
     fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {

@@ -17,6 +17,13 @@ impl<E: TwistField> Fp12<E> {
         unsafe { restructured(coefficients) }
     }
 
+    /// The coefficients in the order of [`PLACES`].
+    #[inline(always)]
+    fn as_mut_array(&mut self) -> &mut [E; 6] {
+        // SAFETY: as above.
+        unsafe { &mut *core::ptr::from_mut(self).cast() }
+    }
+
     /// The coefficients of 1, w, … w⁵ over F_p², in which w⁶ = ξ.
     #[inline(always)]
     pub(super) fn powers(&self) -> [&E; 6] {
@@ -58,14 +65,17 @@ impl<E: TwistField> Fp12<E> {
     pub(super) fn cyclotomic_square_by_sums(&self) -> Self {
         let (a, b) = (&self.c0, &self.c1);
         let [xi_v0, xi_v1, xi_v2]: &[E; 3] = &array(|k| [&b.c1, &a.c2, &b.c2][k].mul_xi());
-        Self::from_array(E::triple_sums([
+        let rows = [
             real_part(&a.c0, [&b.c1, xi_v0], &a.c0),
             real_part(&b.c0, [&a.c2, xi_v1], &a.c1),
             real_part(&a.c1, [&b.c2, xi_v2], &a.c2),
             imaginary_part(&a.c1, xi_v2, &b.c0),
             imaginary_part(&a.c0, &b.c1, &b.c1),
             imaginary_part(&b.c0, &a.c2, &b.c2),
-        ]))
+        ];
+        let mut square = self.clone();
+        E::triple_sums(rows, square.as_mut_array());
+        square
     }
 }
 
