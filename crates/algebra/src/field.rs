@@ -285,10 +285,7 @@ pub trait TowerBase: ComplexBase {
     }
     /// As [`TwistField::triple_sums`].
     #[inline(always)]
-    fn triple_sums<const K: usize, const N: usize>(
-        rows: [TripleSum<'_, Fp2<Self>, N>; K],
-        out: &mut [Fp2<Self>; K],
-    ) {
+    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Fp2<Self>, N>; K], out: &mut [Fp2<Self>; K]) {
         *out = array(|k| triple_sum(&rows[k]));
     }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an

@@ -123,10 +123,15 @@ impl<E: TwistField> Fp12<E> {
                 terms.push(power.clone());
             }
         });
-        let signs = digits.iter().rev().filter(|&&digit| digit != 0);
-        let lowest = digits.last().filter(|&&digit| digit != 0).map(|_| self.clone());
-        let powers = lowest.into_iter().chain(decompress_all(&terms));
-        let signed = powers.zip(signs).map(|(power, &digit)| if digit < 0 { power.conjugate() } else { power });
-        signed.reduce(|product, power| product.mul(&power)).unwrap_or_else(Self::one)
+        let mut powers = decompress_all(&terms);
+        if digits[last] != 0 {
+            powers.push(self.clone());
+        }
+        let signs = digits[..last].iter().rev().chain(&digits[last..]).filter(|&&digit| digit != 0);
+        for (power, _) in powers.iter_mut().zip(signs).filter(|&(_, &digit)| digit < 0) {
+            power.c1 = power.c1.neg();
+        }
+        let Some((first, others)) = powers.split_first() else { return Self::one() };
+        others.iter().fold(first.clone(), |product, power| product.mul(power))
     }
 }
