@@ -239,7 +239,7 @@ pub enum Multiple {
     Thrice,
 }
 
-/// The elements that unreduced values stand for, or thrice those, K at a time: 111 instructions a value by doubles, TODO by words, most
+/// The elements that unreduced values stand for, or thrice those, K at a time: 111 instructions a value by doubles, 71 by words, most
 /// of which wait for one another; several values fill the gaps.
 #[inline(always)]
 pub(super) fn reduce<A: Arithmetic, const K: usize>(
