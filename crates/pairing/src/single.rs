@@ -54,8 +54,8 @@ impl Lanes {
     }
 }
 
-/// A function of a curve and a [`Machine`], its last two parameters or those around others, by the machine that fits this processor:
-/// `by_machine!(C, f, K)` is `f::<C, K, E>`.
+/// `by_machine!(C, f)` is `f::<C, E>` and `by_machine!(C, f, K)` is `f::<C, K, E>`, E being the [`Machine`] for the curve C that fits this
+/// processor.
 #[macro_export]
 macro_rules! by_machine {
     ($curve:ty, $f:ident $(, $between:ty)*) => {

@@ -27,7 +27,7 @@ mod x86_64;
 pub use dispatch::{Backend, Forced};
 pub use eight::Eight;
 pub(crate) use portable::Portable;
-pub(crate) use simd::Simd;
+pub(crate) use simd::Exact;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::Ifma;
 

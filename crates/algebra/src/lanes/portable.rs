@@ -3,7 +3,7 @@
 
 use super::Vector;
 use super::params::LOW52;
-use super::simd::{RegisterTask, Simd};
+use super::simd::{Exact, RegisterTask, Simd};
 use core::array::from_fn;
 
 /// Vector integers in an array.
@@ -52,10 +52,6 @@ impl Simd for Portable {
     #[inline(never)]
     fn sub(a: Vector, b: Vector) -> Vector {
         Vector(from_fn(|i| a.0[i].wrapping_sub(b.0[i])))
-    }
-    #[inline(never)]
-    fn min(a: Vector, b: Vector) -> Vector {
-        Vector(from_fn(|i| a.0[i].min(b.0[i])))
     }
     #[inline(never)]
     fn madd52lo(acc: Vector, a: Vector, b: Vector) -> Vector {
@@ -107,5 +103,12 @@ impl Simd for Portable {
     #[inline(never)]
     fn is_zero(x: Vector) -> u8 {
         bits(x, |x| x == 0)
+    }
+}
+
+impl Exact for Portable {
+    #[inline(never)]
+    fn min(a: Vector, b: Vector) -> Vector {
+        Vector(from_fn(|i| a.0[i].min(b.0[i])))
     }
 }

@@ -44,13 +44,6 @@ pub(crate) trait Simd: Copy + 'static {
     fn keep(x: Self::Register) -> Self::Register {
         x
     }
-    /// The lesser, unsigned.
-    #[inline(always)]
-    fn min(a: Self::Register, b: Self::Register) -> Self::Register {
-        let (a_large, b_large) = (Self::negative(a), Self::negative(b));
-        let less = !a_large & b_large | !(a_large ^ b_large) & Self::negative(Self::sub(a, b));
-        Self::select(less, a, b)
-    }
     /// `acc +` the low 52 bits of `a b`, for `a` and `b` below 2^52. An implementation may round: with 2^52 more here and one less in
     /// [`Self::madd52hi`] or the other way round the columns stand for the same.
     fn madd52lo(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
@@ -82,4 +75,10 @@ pub(crate) trait Simd: Copy + 'static {
     fn odd(x: Self::Register) -> u8;
     /// Bit i is 1 where lane i is 0.
     fn is_zero(x: Self::Register) -> u8;
+}
+
+/// Instructions whose products are those of integers: what [`Simd::madd52lo`] allows besides, these do not.
+pub(crate) trait Exact: Simd {
+    /// The lesser, unsigned.
+    fn min(a: Self::Register, b: Self::Register) -> Self::Register;
 }

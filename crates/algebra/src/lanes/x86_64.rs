@@ -2,7 +2,7 @@
 
 use super::Vector;
 use super::params::LOW52;
-use super::simd::{RegisterTask, Simd};
+use super::simd::{Exact, RegisterTask, Simd};
 use core::arch::x86_64::*;
 
 /// AVX-512 with IFMA: Ice Lake, Sapphire Rapids, Zen 4 and later.
@@ -153,10 +153,6 @@ macro_rules! avx512 {
             fn sub(a: __m512i, b: __m512i) -> __m512i {
                 unsafe { _mm512_sub_epi64(a, b) }
             }
-            #[inline(always)]
-            fn min(a: __m512i, b: __m512i) -> __m512i {
-                unsafe { _mm512_min_epu64(a, b) }
-            }
             $($more)*
             #[inline(always)]
             fn madd52lo(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
@@ -223,3 +219,11 @@ avx512!(Fma, fma, fma_lo, fma_hi, fma_mul, {
         unsafe { fma_keep(x) }
     }
 });
+
+impl Exact for Ifma {
+    #[inline(always)]
+    fn min(a: __m512i, b: __m512i) -> __m512i {
+        // SAFETY: as above.
+        unsafe { _mm512_min_epu64(a, b) }
+    }
+}

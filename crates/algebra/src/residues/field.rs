@@ -1,5 +1,6 @@
 //! The field traits for [`Residues`].
 
+use super::basis::Base;
 use super::bound::{Bound, VALUE};
 use super::kernel::{Complex, Multiple, Place};
 use super::representation::Representation;
@@ -106,24 +107,21 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
     fn is_zero(&self) -> Choice {
         let basis = Self::basis();
         let over_p = R::over_p(basis, &self.split);
-        let mut residues = (0..basis.count).flat_map(|i| {
-            [[&over_p[0], &basis.a.moduli], [&over_p[1], &basis.b.moduli]].map(|x| x.map(|x| R::integer(x.0[i])))
-        });
-        let least = |[x, m]: [i64; 2]| {
-            if 2 * x > 3 * m {
-                x - 2 * m
-            } else if 2 * x > m {
-                x - m
-            } else {
-                x
-            }
-        };
-        let first = residues.next().map_or(0, least);
-        Choice::from(u8::from(first.abs() <= VALUE as i64 && residues.all(|x| least(x) == first)))
+        let least_at = |x: &Vector, base: &Base, i: usize| least(R::integer(x.0[i]), R::integer(base.moduli.0[i]));
+        let mut residues =
+            (0..basis.count).flat_map(|i| [least_at(&over_p[0], &basis.a, i), least_at(&over_p[1], &basis.b, i)]);
+        let first = residues.next().unwrap_or(0);
+        Choice::from(u8::from(first.abs() <= VALUE as i64 && residues.all(|x| x == first)))
     }
     fn select(mask: &Choice, if_true: &Self, if_false: &Self) -> Self {
         if bool::from(*mask) { *if_true } else { *if_false }
     }
+}
+
+/// x modulo m, of least magnitude, for x from −m/2 to 2m.
+fn least(x: i64, m: i64) -> i64 {
+    let x = if 2 * x > 3 * m { x - 2 * m } else { x };
+    if 2 * x > m { x - m } else { x }
 }
 
 impl<P: ResidueModulus<N>, const N: usize, R: Representation> OddCharacteristic for Residues<P, N, R> {

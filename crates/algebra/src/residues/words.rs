@@ -8,7 +8,7 @@ use super::arithmetic::Arithmetic;
 use super::basis::{Base, Basis, Extension, Factor};
 use super::representation::Representation;
 use super::{ResidueModulus, System};
-use crate::lanes::{Simd, Vector};
+use crate::lanes::{Exact, Vector};
 use core::marker::PhantomData;
 
 /// Residues as words of 52 bits, for AVX-512 IFMA.
@@ -101,18 +101,18 @@ impl Representation for Words {
     }
 }
 
-/// Words in registers of these instructions, whose products must be those of integers: [`Simd`] allows others.
+/// Words in registers of these instructions.
 #[derive(Clone, Copy)]
 pub(super) struct In<S>(PhantomData<S>);
 
 /// The moduli of one base in registers.
 #[derive(Clone, Copy)]
-pub(super) struct Moduli<S: Simd> {
+pub(super) struct Moduli<S: Exact> {
     m: S::Register,
     inverse: S::Register,
 }
 
-impl<S: Simd> Moduli<S> {
+impl<S: Exact> Moduli<S> {
     /// `2^k m`.
     #[inline(always)]
     fn times_power(self, k: u32) -> S::Register {
@@ -122,14 +122,14 @@ impl<S: Simd> Moduli<S> {
 
 /// The halves of products, each added up by itself: those that are added, and those that are taken off.
 #[derive(Clone, Copy)]
-pub(super) struct Sum<S: Simd> {
+pub(super) struct Sum<S: Exact> {
     high: S::Register,
     low: S::Register,
     minus_high: S::Register,
     minus_low: S::Register,
 }
 
-impl<S: Simd> In<S> {
+impl<S: Exact> In<S> {
     /// What is at most `2^(steps + 1) m`, less multiples of m, and then at most 2m: 2 instructions a step.
     #[inline(always)]
     fn folded(mut x: S::Register, steps: u32, moduli: Moduli<S>) -> S::Register {
@@ -146,7 +146,7 @@ impl<S: Simd> In<S> {
     }
 }
 
-impl<S: Simd> Arithmetic for In<S> {
+impl<S: Exact> Arithmetic for In<S> {
     type Representation = Words;
     type Register = S::Register;
     type Moduli = Moduli<S>;
