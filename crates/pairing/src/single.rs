@@ -4,7 +4,8 @@
 use crate::engine::{self, G2Prepared, Machine, PointPair, miller_by, product_by, reduce_by};
 use crate::final_exponentiation::Exponent;
 use crate::gt::Gt;
-use pairloom_algebra::lanes::Backend;
+#[doc(hidden)]
+pub use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::residues::{Doubles, Words};
 use pairloom_algebra::{Fp2, Fp12};
 use pairloom_curve::lanes::LaneCurve;
@@ -12,10 +13,11 @@ use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 
 /// A curve with pairings one at a time; the machines that are taken for it are compiled once, here.
 pub trait Single: LaneCurve {
-    /// The machine where lanes are those of AVX-512 ([`Lanes::Doubles`]): residues for 381 bits, the integers of one core for 254, which
+    /// The machine by AVX-512 ([`Backend::Fma`]): residues for 381 bits, the integers of one core for 254, which
     /// are faster there (docs/parallel-formulas.md).
     type ByDoubles: Machine<Self>;
-    /// The machine where they have integer products ([`Lanes::Words`]), as for [`Self::ByDoubles`].
+    /// The machine by AVX-512 with 52-bit integer products ([`Backend::Ifma`]): for the same curves, by the count of instructions and not
+    /// by measurement.
     type ByWords: Machine<Self>;
 
     /// The product of Miller loops, up to a factor that the final exponentiation takes to 1.
@@ -32,37 +34,15 @@ pub trait Single: LaneCurve {
 /// One core's integers.
 pub type Integers<C> = <C as PairingCurve>::Fp2;
 
-/// The lanes that a processor has for one pairing.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lanes {
-    /// AVX-512 IFMA.
-    Words,
-    /// AVX-512.
-    Doubles,
-    /// Others, or none: pairings are computed by the integers of one core.
-    None,
-}
-
-impl Lanes {
-    /// Those of this processor.
-    pub fn current() -> Self {
-        match Backend::current() {
-            Backend::Ifma => Self::Words,
-            Backend::Fma => Self::Doubles,
-            Backend::Avx2 | Backend::Portable => Self::None,
-        }
-    }
-}
-
 /// `by_machine!(C, f)` is `f::<C, E>` and `by_machine!(C, f, K)` is `f::<C, K, E>`, E being the [`Machine`] for the curve C that fits this
 /// processor.
 #[macro_export]
 macro_rules! by_machine {
     ($curve:ty, $f:ident $(, $between:ty)*) => {
-        match $crate::single::Lanes::current() {
-            $crate::single::Lanes::Words => $f::<$curve, $($between,)* <$curve as $crate::single::Single>::ByWords>,
-            $crate::single::Lanes::Doubles => $f::<$curve, $($between,)* <$curve as $crate::single::Single>::ByDoubles>,
-            $crate::single::Lanes::None => $f::<$curve, $($between,)* $crate::single::Integers<$curve>>,
+        match $crate::single::Backend::current() {
+            $crate::single::Backend::Ifma => $f::<$curve, $($between,)* <$curve as $crate::single::Single>::ByWords>,
+            $crate::single::Backend::Fma => $f::<$curve, $($between,)* <$curve as $crate::single::Single>::ByDoubles>,
+            _ => $f::<$curve, $($between,)* $crate::single::Integers<$curve>>,
         }
     };
 }

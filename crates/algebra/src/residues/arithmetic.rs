@@ -54,7 +54,7 @@ pub(super) trait Arithmetic: Copy {
     fn start(basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Sum;
     /// The sum of no products.
     fn start_signed(basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Sum;
-    /// The sum that is extended to B, as yet of no products.
+    /// The sum of an extension, as yet of no products.
     fn start_extension(basis: &Basis<Self::Representation>, extension: &Extension, moduli: Self::Moduli) -> Self::Sum;
     /// Adds `a b`.
     fn add_product(sum: &mut Self::Sum, a: Self::Register, b: Self::Register);

@@ -264,7 +264,7 @@ pub(super) fn reduce<A: Arithmetic, const K: usize>(
     let in_b: [_; K] = each!(sums, A::zero(), |sum| A::strict(A::finish(sum, basis, b), b));
 
     let digits: [_; K] = each!(in_b, nothing, |x| A::store(A::times(x, &basis.b_to_a.digits, b)));
-    let mut sums = [A::start(basis, a); K];
+    let mut sums = [A::start_extension(basis, &basis.b_to_a, a); K];
     let more = A::load(&basis.b_to_a.more);
     for (sum, digits) in sums.iter_mut().zip(&digits) {
         A::add_product(sum, A::overflow(digits, basis, b), more);

@@ -53,6 +53,7 @@ macro_rules! implementation {
             $(
                 #[inline]
                 fn $name(basis: &Basis<Self>, $($arg: $type),*) -> $out {
+                    // By a pointer: after two calls in two branches compilers copy the result once more.
                     let kernel: unsafe fn(&Basis<Self>, $($type),*) -> $out = match Backend::current() {
                         #[cfg(target_arch = "x86_64")]
                         $backends => $module::$name,

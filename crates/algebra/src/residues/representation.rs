@@ -26,7 +26,7 @@ pub trait Representation: Operations + Copy + Debug + Send + Sync + 'static {
     /// What makes numbers of the residues of elements times x; and what the division by m takes.
     #[doc(hidden)]
     fn factor(x: u64, m: u64) -> [u64; 2];
-    /// What sums that are extended to B start from, with a constant of `0 ≤ x < m` in it.
+    /// What the sum of an extension starts from, with a constant of `0 ≤ x < m` in it.
     #[doc(hidden)]
     fn start(x: u64, m: u64) -> u64;
     /// A number.

@@ -9,6 +9,7 @@ use super::basis::{Base, Basis, Extension, Factor};
 use super::representation::Representation;
 use super::{ResidueModulus, System};
 use crate::lanes::{Exact, Vector};
+use crate::prime::limbs::negative_inverse;
 use core::marker::PhantomData;
 
 /// Residues as words of 52 bits, for AVX-512 IFMA.
@@ -16,23 +17,31 @@ use core::marker::PhantomData;
 pub enum Words {}
 
 const BITS: u32 = 52;
-/// What residues of sums of products are at most, in units of the modulus.
-const WIDE: f64 = 8.0;
-/// What sums start from, in such units: it keeps them positive. Those from which something is taken off start from more.
-const START: f64 = 1.0;
-const START_SIGNED: f64 = 4.0;
-/// What a lazy difference is raised by, in such units: the most that what is taken off may be.
-const RAISED: f64 = 4.0;
+// Powers of two, in units of the modulus: k is `2^k m`, of which `units` has the bounds.
+/// What strict residues are at most.
+const STRICT: u32 = 1;
+/// What residues of sums of products are at most.
+const WIDE: u32 = 3;
+/// What sums start from, which keeps them positive. Those from which something is taken off start from more.
+const START: u32 = 0;
+const START_SIGNED: u32 = 2;
+/// What a lazy difference is raised by: the most that what is taken off may be.
+const RAISED: u32 = 2;
+/// What `k a ± b` is at most, for strict a and b and k up to 9: 20 m.
+const SCALED: u32 = 5;
+
+const fn units(k: u32) -> f64 {
+    (1u32 << k) as f64
+}
 
 /// `2^52 x mod m`.
 fn montgomery(x: u64, m: u64) -> u64 {
     ((u128::from(x) << BITS) % u128::from(m)) as u64
 }
 
-/// `1 / m mod 2^52`, m odd, by Newton's iteration.
+/// `1 / m mod 2^52`, m odd.
 fn inverse(m: u64) -> u64 {
-    let double = |inverse: u64| inverse.wrapping_mul(2u64.wrapping_sub(m.wrapping_mul(inverse)));
-    (0..5).fold(m, |inverse, _| double(inverse)) % (1 << BITS)
+    negative_inverse(m).wrapping_neg() % (1 << BITS)
 }
 
 /// How often a modulus fits in a word.
@@ -72,26 +81,26 @@ impl Representation for Words {
         P::words()
     }
 
-    const STRICT: f64 = 2.0;
+    const STRICT: f64 = units(STRICT);
     fn may_be_factors(width: u32, residue: f64) -> bool {
         residue <= capacity(width)
     }
     fn of_sum(width: u32, plus: f64, minus: Option<f64>) -> Option<f64> {
-        let (plus, start) = (plus / capacity(width), if minus.is_some() { START_SIGNED } else { START });
-        let fits = plus + start <= WIDE && minus.unwrap_or(0.0) / capacity(width) + 1.0 <= start;
+        let (plus, start) = (plus / capacity(width), units(if minus.is_some() { START_SIGNED } else { START }));
+        let fits = plus + start <= units(WIDE) && minus.unwrap_or(0.0) / capacity(width) + 1.0 <= start;
         fits.then_some(plus + start)
     }
     fn of_extension(width: u32, sum: f64) -> Option<f64> {
-        Self::of_sum(width, sum + START * capacity(width), None)
+        Self::of_sum(width, sum + units(START) * capacity(width), None)
     }
     fn may_be_added(width: u32, terms: &[(f64, f64)]) -> bool {
         terms.iter().all(|(times, residue)| *residue <= Self::STRICT && times * residue <= capacity(width))
     }
     fn may_be_added_wide(_: u32, terms: &[(f64, f64)]) -> bool {
-        terms.iter().all(|(_, residue)| *residue <= WIDE)
+        terms.iter().all(|(_, residue)| *residue <= units(WIDE))
     }
     fn of_lazy_difference(a: f64, b: f64) -> Option<f64> {
-        (b <= RAISED).then_some(a + RAISED)
+        (b <= units(RAISED)).then_some(a + units(RAISED))
     }
     fn digit(width: u32, residue: f64) -> f64 {
         1.0 + residue / capacity(width)
@@ -130,10 +139,10 @@ pub(super) struct Sum<S: Exact> {
 }
 
 impl<S: Exact> In<S> {
-    /// What is at most `2^(steps + 1) m`, less multiples of m, and then at most 2m: 2 instructions a step.
+    /// What is at most `2^bound m`, less multiples of m, strict: 2 instructions a power of two.
     #[inline(always)]
-    fn folded(mut x: S::Register, steps: u32, moduli: Moduli<S>) -> S::Register {
-        for k in (1..=steps).rev() {
+    fn folded(mut x: S::Register, bound: u32, moduli: Moduli<S>) -> S::Register {
+        for k in (STRICT..bound).rev() {
             x = S::min(x, S::sub(x, moduli.times_power(k)));
         }
         x
@@ -178,47 +187,51 @@ impl<S: Exact> Arithmetic for In<S> {
     }
     #[inline(always)]
     fn lazy_sub(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
-        S::sub(S::add(a, moduli.times_power(2)), b)
+        S::sub(S::add(a, moduli.times_power(RAISED)), b)
     }
     /// 3 instructions.
     #[inline(always)]
     fn add(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
-        Self::folded(S::add(a, b), 1, moduli)
+        Self::folded(S::add(a, b), STRICT + 1, moduli)
     }
     /// 3 instructions: what is negative is a large integer without sign.
     #[inline(always)]
     fn sub(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
         let difference = S::sub(a, b);
-        S::min(difference, S::add(difference, moduli.times_power(1)))
+        S::min(difference, S::add(difference, moduli.times_power(STRICT)))
     }
     #[inline(always)]
     fn triple(a: S::Register, moduli: Moduli<S>) -> S::Register {
-        Self::folded(S::add(S::add(a, a), a), 2, moduli)
+        Self::folded(S::add(S::add(a, a), a), STRICT + 2, moduli)
     }
     #[inline(always)]
     fn scaled_minus(a: S::Register, k: u32, b: S::Register, moduli: Moduli<S>) -> S::Register {
-        if k == 1 { Self::sub(a, b, moduli) } else { Self::scaled_plus(a, k, S::sub(moduli.times_power(1), b), moduli) }
+        if k == 1 {
+            Self::sub(a, b, moduli)
+        } else {
+            Self::scaled_plus(a, k, S::sub(moduli.times_power(STRICT), b), moduli)
+        }
     }
     #[inline(always)]
     fn scaled_plus(a: S::Register, k: u32, b: S::Register, moduli: Moduli<S>) -> S::Register {
         if k == 1 {
             Self::add(a, b, moduli)
         } else {
-            Self::folded(S::madd52lo(b, a, S::splat(u64::from(k))), 4, moduli)
+            Self::folded(S::madd52lo(b, a, S::splat(u64::from(k))), SCALED, moduli)
         }
     }
     #[inline(always)]
     fn wide_add(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
-        Self::folded(S::add(a, b), 3, moduli)
+        Self::folded(S::add(a, b), WIDE + 1, moduli)
     }
     #[inline(always)]
     fn wide_sub(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
-        Self::folded(S::sub(S::add(a, moduli.times_power(3)), b), 3, moduli)
+        Self::folded(S::sub(S::add(a, moduli.times_power(WIDE)), b), WIDE + 1, moduli)
     }
     /// 4 instructions.
     #[inline(always)]
     fn strict(x: S::Register, moduli: Moduli<S>) -> S::Register {
-        Self::folded(x, 2, moduli)
+        Self::folded(x, WIDE, moduli)
     }
     /// 4 instructions.
     #[inline(always)]
@@ -229,11 +242,11 @@ impl<S: Exact> Arithmetic for In<S> {
     }
     #[inline(always)]
     fn start(_: &Basis<Words>, moduli: Moduli<S>) -> Sum<S> {
-        Self::sum_from(moduli.m)
+        Self::sum_from(moduli.times_power(START))
     }
     #[inline(always)]
     fn start_signed(_: &Basis<Words>, moduli: Moduli<S>) -> Sum<S> {
-        Self::sum_from(moduli.times_power(2))
+        Self::sum_from(moduli.times_power(START_SIGNED))
     }
     #[inline(always)]
     fn start_extension(_: &Basis<Words>, extension: &Extension, _: Moduli<S>) -> Sum<S> {
@@ -267,17 +280,5 @@ impl<S: Exact> Arithmetic for In<S> {
             sum += digit;
         }
         S::splat(sum >> basis.width)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn inverses_modulo_a_power_of_two() {
-        for m in [1, 3, (1 << 49) - 1, (1 << 46) - 5] {
-            assert_eq!(inverse(m).wrapping_mul(m) % (1 << BITS), 1);
-        }
     }
 }
