@@ -15,6 +15,12 @@ pub(crate) fn array<T, const K: usize>(mut f: impl FnMut(usize) -> T) -> [T; K] 
     unsafe { out.assume_init() }
 }
 
+/// The addresses of the elements.
+#[inline(always)]
+pub(crate) fn references<T, const K: usize>(elements: &[T; K]) -> [&T; K] {
+    array(|k| &elements[k])
+}
+
 /// The same bytes as another type.
 ///
 /// # Safety

@@ -4,7 +4,7 @@
 //! depends on a value is a [`Field::Mask`], consumed by [`Field::select`]. So the same text runs on
 //! one core, on eight lanes, on nothing but counters, or into a graph.
 
-use crate::array::array;
+use crate::array::{array, references};
 use crate::tower::{Fp2, Fp12, Wide2, fp2};
 
 /// A truth value per item: one bit on one core, one bit a lane in lanes, a node in a trace.
@@ -288,11 +288,61 @@ pub trait TowerBase: ComplexBase {
     fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Fp2<Self>, N>; K], out: &mut [Fp2<Self>; K]) {
         *out = array(|k| triple_sum(&rows[k]));
     }
+    /// As [`TwistField::mapped_products`].
+    #[inline(always)]
+    fn mapped_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        pairs: [(&Fp2<Self>, &Fp2<Self>); I],
+    ) -> [Wide2<Self::Wide>; O] {
+        let _ = map;
+        let products = Fp2::mul_many(pairs);
+        M::apply::<Fp2<Self>>(references(&products))
+    }
+    /// As [`TwistField::reduced_map`].
+    #[inline(always)]
+    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        values: [&Wide2<Self::Wide>; I],
+    ) -> [Fp2<Self>; O] {
+        let _ = map;
+        Self::reduce_many_2(references(&M::apply::<Fp2<Self>>(values)))
+    }
+    /// As [`TwistField::reduced_products`].
+    #[inline(always)]
+    fn reduced_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        pairs: [(&Fp2<Self>, &Fp2<Self>); I],
+    ) -> [Fp2<Self>; O] {
+        Self::reduced_map(map, references(&Fp2::mul_many(pairs)))
+    }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
     const CHEAP_INVERSION: bool = false;
     /// As [`TwistField::LATE_REDUCTION`].
     const LATE_REDUCTION: bool = false;
+}
+
+/// Unreduced values of the field of a twist, of any kind: those of a machine, or one column of them in registers.
+pub trait Unreduced {
+    /// A value.
+    type Value: Wide;
+    /// `ξ value`.
+    fn mul_xi(value: &Self::Value) -> Self::Value;
+}
+
+impl<E: TwistField> Unreduced for E {
+    type Value = E::Wide;
+    #[inline(always)]
+    fn mul_xi(value: &E::Wide) -> E::Wide {
+        E::wide_mul_xi(value)
+    }
+}
+
+/// A linear map of unreduced values: what a formula does between its products and its reductions, so that a machine may do it column
+/// by column. Implementations are `#[inline(always)]`.
+pub trait LinearMap<const I: usize, const O: usize> {
+    /// The image.
+    fn apply<U: Unreduced>(values: [&U::Value; I]) -> [U::Value; O];
 }
 
 /// A quadratic extension of some base field.
@@ -379,6 +429,30 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     #[inline(always)]
     fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {
         array(|k| Self::reduce(wide[k]))
+    }
+    /// The image of products that do not depend on each other, unreduced.
+    #[inline(always)]
+    fn mapped_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        pairs: [(&Self, &Self); I],
+    ) -> [Self::Wide; O] {
+        let _ = map;
+        let products = Self::mul_many(pairs);
+        M::apply::<Self>(references(&products))
+    }
+    /// The elements that the image of unreduced values stands for.
+    #[inline(always)]
+    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: [&Self::Wide; I]) -> [Self; O] {
+        let _ = map;
+        Self::reduce_many(references(&M::apply::<Self>(values)))
+    }
+    /// The elements that the image of products stands for.
+    #[inline(always)]
+    fn reduced_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        pairs: [(&Self, &Self); I],
+    ) -> [Self; O] {
+        Self::reduced_map(map, references(&Self::mul_many(pairs)))
     }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;

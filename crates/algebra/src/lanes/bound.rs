@@ -2,6 +2,28 @@
 //!
 //! They depend on the formula alone, never on the data, so that one run of a formula in a debug build proves its bounds.
 
+use crate::field::Wide;
+
+/// What is known of an unreduced value.
+#[derive(Clone, Copy)]
+pub(super) struct WideBound {
+    /// The value, in units of p².
+    pub value: Interval,
+    /// Every column, in units of 2^52.
+    pub column: Interval,
+}
+
+impl Wide for WideBound {
+    #[inline(always)]
+    fn add(&self, rhs: &Self) -> Self {
+        Self { value: self.value.add(rhs.value), column: self.column.add(rhs.column) }
+    }
+    #[inline(always)]
+    fn sub(&self, rhs: &Self) -> Self {
+        Self { value: self.value.sub(rhs.value), column: self.column.sub(rhs.column) }
+    }
+}
+
 /// A closed interval of multiples of some unit.
 #[derive(Clone, Copy)]
 pub(super) struct Interval {

@@ -120,13 +120,15 @@ impl Drop for Forced {
 /// Runs a task in a function of its own, compiled with the features of the current instructions.
 #[inline(always)]
 pub(super) fn run<T: RegisterTask>(task: T) -> T::Output {
-    match Backend::current() {
+    // By a pointer: after calls in several branches compilers copy the result once more.
+    let outlined: fn(T) -> T::Output = match Backend::current() {
         #[cfg(target_arch = "x86_64")]
-        Backend::Ifma => Ifma::outlined(task),
+        Backend::Ifma => Ifma::outlined,
         #[cfg(target_arch = "x86_64")]
-        Backend::Fma => Fma::outlined(task),
+        Backend::Fma => Fma::outlined,
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2 => Avx2::outlined(task),
-        _ => Portable::outlined(task),
-    }
+        Backend::Avx2 => Avx2::outlined,
+        _ => Portable::outlined,
+    };
+    outlined(task)
 }

@@ -1,10 +1,12 @@
 //! The field traits for [`Lanes8`].
 
+use super::maps;
 use super::params::Params;
 use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
-use crate::field::{ComplexBase, Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
+use crate::field::{ComplexBase, Field, LinearMap, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
 use crate::prime::{Fp, TowerParams, limbs};
 use crate::tower::{Fp2, Wide2};
+use core::mem::MaybeUninit;
 
 impl Mask for LaneMask {
     #[inline(always)]
@@ -142,6 +144,27 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
         P::frobenius()
     }
     #[inline(always)]
+    fn mapped_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        _: M,
+        pairs: [(&Fp2<Self>, &Fp2<Self>); I],
+    ) -> [Wide2<Self::Wide>; O] {
+        maps::mapped_products::<M, P, N, L, I, O>(pairs)
+    }
+    #[inline(always)]
+    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        _: M,
+        values: [&Wide2<Self::Wide>; I],
+    ) -> [Fp2<Self>; O] {
+        maps::reduced_map::<M, P, N, L, I, O>(&values)
+    }
+    #[inline(always)]
+    fn reduced_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        _: M,
+        pairs: [(&Fp2<Self>, &Fp2<Self>); I],
+    ) -> [Fp2<Self>; O] {
+        maps::reduced_products::<M, P, N, L, I, O>(pairs)
+    }
+    #[inline(always)]
     fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         P::triple_minus_double_2(a, b)
     }
@@ -163,7 +186,10 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> ComplexBase for Lanes
     }
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
-        P::mul_wide_2(a, b)
+        let mut out = MaybeUninit::uninit();
+        P::mul_wide_2(a, b, &mut out);
+        // SAFETY: it has been written.
+        unsafe { out.assume_init() }
     }
     #[inline(always)]
     fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {

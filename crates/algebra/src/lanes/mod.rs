@@ -16,6 +16,7 @@ mod dispatch;
 mod eight;
 mod field;
 mod kernel;
+mod maps;
 mod operations;
 mod params;
 mod portable;
@@ -33,7 +34,7 @@ pub(crate) use x86_64::Ifma;
 
 use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use crate::prime::{Fp, limbs};
-use bound::Interval;
+use bound::{Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
 use params::Params;
@@ -63,10 +64,7 @@ pub struct Lanes8<P, const N: usize, const L: usize> {
 #[repr(C)]
 pub struct WideLanes<P, const N: usize, const L: usize> {
     columns: [[Vector; L]; 2],
-    /// The value, in units of p².
-    value: Interval,
-    /// Every column, in units of 2^52.
-    column: Interval,
+    bound: WideBound,
     modulus: PhantomData<P>,
 }
 

@@ -9,6 +9,7 @@ use super::{LaneMask, Lanes8, Vector, WideLanes};
 use crate::prime::{Modulus, moduli};
 use crate::tower::{Fp2, Wide2};
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 /// Turns each function into a task, which is generic over the instructions `S`, and into an operation of every modulus, which runs it
 /// with those at hand.
@@ -185,9 +186,9 @@ operations! {
         Fp2 { c0: c0.reduce().store(), c1: c1.reduce().store() }
     }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
-    fn mul_wide_2 = MulWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Wide2<WideLanes<P, N, L>> {
+    fn mul_wide_2 = MulWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {
         let [low, high, both] = three_products::<P, S, N, L>(a, b);
-        Wide2(low.sub(&high).store(), both.middle(&low, &high).store())
+        out.write(Wide2(low.sub(&high).store(), both.middle(&low, &high).store()));
     }
     /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: two products.
     fn square_wide_2 = SquareWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>) -> Wide2<WideLanes<P, N, L>> {

@@ -1,10 +1,11 @@
 //! Elements and unreduced values in registers, with the bounds they are known to keep.
 
-use super::bound::Interval;
+use super::bound::{Interval, WideBound};
 use super::kernel as k;
 use super::params::Params;
 use super::simd::Simd;
 use super::{Lanes8, WideLanes};
+use crate::field::Wide;
 use crate::prime::Modulus;
 use core::marker::PhantomData;
 
@@ -23,8 +24,7 @@ pub(super) struct Element<P, S: Simd, const N: usize, const L: usize> {
 #[derive(Clone, Copy)]
 pub(super) struct Unreduced<P, S: Simd, const N: usize, const L: usize> {
     columns: [[S::Register; L]; 2],
-    value: Interval,
-    column: Interval,
+    bound: WideBound,
     modulus: PhantomData<P>,
 }
 
@@ -94,8 +94,8 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
 
     #[inline(always)]
     fn product(&self, rhs: &Self, columns: [[S::Register; L]; 2]) -> Unreduced<P, S, N, L> {
-        let column = Interval::new(0.0, 2.0 * L as f64);
-        Unreduced { columns, value: self.bound.mul(rhs.bound), column, modulus: PhantomData }
+        let bound = WideBound { value: self.bound.mul(rhs.bound), column: Interval::new(0.0, 2.0 * L as f64) };
+        Unreduced { columns, bound, modulus: PhantomData }
     }
 }
 
@@ -103,35 +103,34 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
     #[inline(always)]
     pub fn load(x: &WideLanes<P, N, L>) -> Self {
         let columns = [k::load::<S, L>(&x.columns[0]), k::load::<S, L>(&x.columns[1])];
-        Self { columns, value: x.value, column: x.column, modulus: PhantomData }
+        Self { columns, bound: x.bound, modulus: PhantomData }
     }
 
     #[inline(always)]
     pub fn store(&self) -> WideLanes<P, N, L> {
         let columns = [k::store::<S, L>(&self.columns[0]), k::store::<S, L>(&self.columns[1])];
-        WideLanes { columns, value: self.value, column: self.column, modulus: PhantomData }
+        WideLanes { columns, bound: self.bound, modulus: PhantomData }
     }
 
     #[inline(always)]
     pub fn add(&self, rhs: &Self) -> Self {
         let low = k::add::<S, L>(&self.columns[0], &rhs.columns[0]);
         let high = k::add::<S, L>(&self.columns[1], &rhs.columns[1]);
-        let (value, column) = (self.value.add(rhs.value), self.column.add(rhs.column));
-        Self { columns: [low, high], value, column, modulus: PhantomData }
+        Self { columns: [low, high], bound: self.bound.add(&rhs.bound), modulus: PhantomData }
     }
 
     #[inline(always)]
     pub fn sub(&self, rhs: &Self) -> Self {
         let low = k::sub::<S, L>(&self.columns[0], &rhs.columns[0]);
         let high = k::sub::<S, L>(&self.columns[1], &rhs.columns[1]);
-        let (value, column) = (self.value.sub(rhs.value), self.column.sub(rhs.column));
-        Self { columns: [low, high], value, column, modulus: PhantomData }
+        Self { columns: [low, high], bound: self.bound.sub(&rhs.bound), modulus: PhantomData }
     }
 
     /// `self − low − high`, which is `a0 b1 + a1 b0` as an integer: not negative.
     #[inline(always)]
     pub fn middle(&self, low: &Self, high: &Self) -> Self {
-        Self { value: self.value, ..self.sub(low).sub(high) }
+        let difference = self.sub(low).sub(high);
+        Self { bound: WideBound { value: self.bound.value, ..difference.bound }, ..difference }
     }
 
     /// The element that `T` stands for: `T/R + [0, p)`, brought back into the interval of elements.
@@ -145,10 +144,10 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
     /// The columns. Panics in debug builds if their reduction would leave the interval.
     #[inline(always)]
     fn reducible(&self) -> &[[S::Register; L]; 2] {
-        self.column.check(-COLUMN_LIMIT, COLUMN_LIMIT, "columns of an unreduced value");
+        self.bound.column.check(-COLUMN_LIMIT, COLUMN_LIMIT, "columns of an unreduced value");
         let slack = radix_over_modulus::<P, N, L>();
         let [low, high] = if Params::<P, N, L>::ROOMY { [-slack, slack] } else { [-2.95 * slack, 3.9 * slack] };
-        self.value.check(low, high, "an unreduced value");
+        self.bound.value.check(low, high, "an unreduced value");
         &self.columns
     }
 }

@@ -1,8 +1,8 @@
 //! F_p^12 = F_p^6\[w\]/(w² − v).
 
 use super::fp6::{Fp6, wide_mul_v};
-use super::{Wide2, Wide3};
-use crate::field::{Field, Mask, QuadraticExt, TwistField, Wide};
+use crate::array::references;
+use crate::field::{Field, LinearMap, Mask, QuadraticExt, TwistField, Unreduced, Wide};
 
 /// `c0 + c1 w`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,23 +14,75 @@ pub struct Fp12<E> {
     pub c1: Fp6<E>,
 }
 
+/// Recombines the two halves of Karatsuba's quadratic product: `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`.
+struct Recombine;
+
+impl LinearMap<9, 6> for Recombine {
+    #[inline(always)]
+    fn apply<U: Unreduced>([l0, l1, l2, h0, h1, h2, b0, b1, b2]: [&U::Value; 9]) -> [U::Value; 6] {
+        recombine::<U>([l0, l1, l2], [h0, h1, h2], [b0, b1, b2])
+    }
+}
+
+/// As [`Recombine`].
+#[inline(always)]
+pub(super) fn recombine<U: Unreduced>(
+    low: [&U::Value; 3],
+    high: [&U::Value; 3],
+    both: [&U::Value; 3],
+) -> [U::Value; 6] {
+    let shifted = wide_mul_v::<U>(high);
+    [
+        low[0].add(&shifted[0]),
+        low[1].add(&shifted[1]),
+        low[2].add(&shifted[2]),
+        both[0].sub_both(low[0], high[0]),
+        both[1].sub_both(low[1], high[1]),
+        both[2].sub_both(low[2], high[2]),
+    ]
+}
+
+/// The coefficients of `(a0 + a1)(a0 + v a1) − (1 + v) a0a1` and `2 a0a1`, from `a0a1` and the first product.
+struct ComplexSquare;
+
+impl LinearMap<6, 6> for ComplexSquare {
+    #[inline(always)]
+    fn apply<U: Unreduced>([c0, c1, c2, b0, b1, b2]: [&U::Value; 6]) -> [U::Value; 6] {
+        let shifted = wide_mul_v::<U>([c0, c1, c2]);
+        [
+            b0.sub_both(c0, &shifted[0]),
+            b1.sub_both(c1, &shifted[1]),
+            b2.sub_both(c2, &shifted[2]),
+            c0.double(),
+            c1.double(),
+            c2.double(),
+        ]
+    }
+}
+
 impl<E: TwistField> Fp12<E> {
     /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: 5 products by constants of F_p² (of F_p for k = 2).
     pub fn frobenius(&self, k: usize) -> Self {
         Self { c0: self.c0.frobenius_from(k, 0), c1: self.c1.frobenius_from(k, 1) }
     }
 
-    /// Recombines the two halves of Karatsuba's quadratic product: `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`.
+    /// `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`, unreduced.
     #[inline(always)]
-    pub(super) fn recombine(
-        low: &Wide3<E::Wide>,
-        high: &Wide3<E::Wide>,
-        both: &Wide3<E::Wide>,
-    ) -> <Self as Field>::Wide {
-        Wide2(low.add(&wide_mul_v::<E>(high)), both.sub_both(low, high))
+    fn three_products(&self, rhs: &Self) -> [[E::Wide; 3]; 3] {
+        [
+            self.c0.mul_wide(&rhs.c0),
+            self.c1.mul_wide(&rhs.c1),
+            self.c0.add(&self.c1).mul_wide(&rhs.c0.add(&rhs.c1)),
+        ]
     }
 
-    /// As [`Self::recombine`], of reduced elements.
+    /// What [`Recombine`] makes of `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`, reduced.
+    #[inline(always)]
+    pub(super) fn recombined([[l0, l1, l2], [h0, h1, h2], [b0, b1, b2]]: [&[E::Wide; 3]; 3]) -> Self {
+        Self::from_array(E::reduced_map(Recombine, [l0, l1, l2, h0, h1, h2, b0, b1, b2]))
+    }
+
+    /// As [`Recombine`], of reduced elements.
     #[inline(always)]
     pub(super) fn recombine_reduced(low: &Fp6<E>, high: &Fp6<E>, both: &Fp6<E>) -> Self {
         Self { c0: low.add(&high.mul_v()), c1: both.sub(&low.add(high)) }
@@ -56,19 +108,17 @@ impl<E: TwistField> Fp12<E> {
 
 impl<E: TwistField> Field for Fp12<E> {
     type Mask = E::Mask;
-    type Wide = Wide2<Wide3<E::Wide>>;
+    type Wide = [E::Wide; 6];
     type Const = [[E::Const; 3]; 2];
 
     coordinatewise!(Fp6: c0 c1);
 
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        let low = self.c0.mul_wide(&rhs.c0);
-        let high = self.c1.mul_wide(&rhs.c1);
-        let both = self.c0.add(&self.c1).mul_wide(&rhs.c0.add(&rhs.c1));
-        Self::recombine(&low, &high, &both)
+        let [[l0, l1, l2], [h0, h1, h2], [b0, b1, b2]] = &self.three_products(rhs);
+        Recombine::apply::<E>([l0, l1, l2, h0, h1, h2, b0, b1, b2])
     }
     fn reduce(wide: &Self::Wide) -> Self {
-        Self { c0: Fp6::reduce(&wide.0), c1: Fp6::reduce(&wide.1) }
+        Self::from_array(E::reduce_many(references(wide)))
     }
     /// 18 products of F_p² (Karatsuba over Karatsuba), 12 reductions of F_p.
     #[inline(never)]
@@ -81,7 +131,7 @@ impl<E: TwistField> Field for Fp12<E> {
             let both = self.c0.add(&self.c1).mul(&rhs.c0.add(&rhs.c1));
             return Self::recombine_reduced(&low, &high, &both);
         }
-        Self::reduce(&self.mul_wide(rhs))
+        Self::recombined(references(&self.three_products(rhs)))
     }
     /// Complex squaring `(a0 + a1)(a0 + v a1) − (1 + v) a0a1 + 2 a0a1 w`: 12 products of F_p².
     #[inline(never)]
@@ -96,11 +146,12 @@ impl<E: TwistField> Field for Fp12<E> {
         }
         let cross = self.c0.mul_wide(&self.c1);
         let both = self.c0.add(&self.c1).mul_wide(&self.c0.add(&self.c1.mul_v()));
-        let c1 = Fp6::reduce(&cross).double();
-        Self { c0: Fp6::reduce(&both.sub_both(&cross, &wide_mul_v::<E>(&cross))), c1 }
+        let ([c0, c1, c2], [b0, b1, b2]) = (&cross, &both);
+        Self::from_array(E::reduced_map(ComplexSquare, [c0, c1, c2, b0, b1, b2]))
     }
     fn invert(&self) -> Self {
-        let norm = self.c0.mul_wide(&self.c0).sub(&wide_mul_v::<E>(&self.c1.mul_wide(&self.c1)));
+        let [c0, c1, c2] = &self.c1.mul_wide(&self.c1);
+        let norm = self.c0.mul_wide(&self.c0).sub(&wide_mul_v::<E>([c0, c1, c2]));
         let inverse = Fp6::reduce(&norm).invert();
         Self { c0: self.c0.mul(&inverse), c1: self.c1.mul(&inverse).neg() }
     }

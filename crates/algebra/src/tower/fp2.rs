@@ -2,7 +2,7 @@
 
 use super::{Fp12, Wide2};
 use crate::field::{
-    ComplexBase, Computation, Field, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, TwistField, Wide,
+    ComplexBase, Computation, Field, LinearMap, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, TwistField, Wide,
 };
 
 /// `c0 + c1 i`.
@@ -228,6 +228,24 @@ impl<F: TowerBase> TwistField for Fp2<F> {
     #[inline(always)]
     fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {
         F::reduce_many_2(wide)
+    }
+    #[inline(always)]
+    fn mapped_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        pairs: [(&Self, &Self); I],
+    ) -> [Self::Wide; O] {
+        F::mapped_products(map, pairs)
+    }
+    #[inline(always)]
+    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: [&Self::Wide; I]) -> [Self; O] {
+        F::reduced_map(map, values)
+    }
+    #[inline(always)]
+    fn reduced_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        pairs: [(&Self, &Self); I],
+    ) -> [Self; O] {
+        F::reduced_products(map, pairs)
     }
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {

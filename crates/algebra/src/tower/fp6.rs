@@ -1,8 +1,7 @@
 //! F_p^6 = F_p²\[v\]/(v³ − ξ).
 
-use super::Wide3;
-use crate::array::restructured;
-use crate::field::{CubicExt, Field, Mask, TwistField, Wide};
+use crate::array::{references, restructured};
+use crate::field::{CubicExt, Field, LinearMap, Mask, TwistField, Unreduced, Wide};
 
 /// `c0 + c1 v + c2 v²`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -17,20 +16,23 @@ pub struct Fp6<E> {
 }
 
 /// Interpolates Karatsuba's six products `a0b0, a1b1, a2b2, (a1+a2)(b1+b2), (a0+a1)(b0+b1), (a0+a2)(b0+b2)`.
-#[inline(always)]
-pub(super) fn interpolate<E: TwistField>(products: &[E::Wide; 6]) -> Wide3<E::Wide> {
-    let [v0, v1, v2, v12, v01, v02] = products;
-    Wide3(
-        E::wide_mul_xi(&v12.sub_both(v1, v2)).add(v0),
-        v01.sub_both(v0, v1).add(&E::wide_mul_xi(v2)),
-        v02.sub_both(v0, v2).add(v1),
-    )
+pub(super) struct Interpolate;
+
+impl LinearMap<6, 3> for Interpolate {
+    #[inline(always)]
+    fn apply<U: Unreduced>([v0, v1, v2, v12, v01, v02]: [&U::Value; 6]) -> [U::Value; 3] {
+        [
+            U::mul_xi(&v12.sub_both(v1, v2)).add(v0),
+            v01.sub_both(v0, v1).add(&U::mul_xi(v2)),
+            v02.sub_both(v0, v2).add(v1),
+        ]
+    }
 }
 
-/// `v wide`.
+/// `v value`.
 #[inline(always)]
-pub(super) fn wide_mul_v<E: TwistField>(wide: &Wide3<E::Wide>) -> Wide3<E::Wide> {
-    Wide3(E::wide_mul_xi(&wide.2), wide.0.clone(), wide.1.clone())
+pub(super) fn wide_mul_v<U: Unreduced>([c0, c1, c2]: [&U::Value; 3]) -> [U::Value; 3] {
+    [U::mul_xi(c2), c0.clone(), c1.clone()]
 }
 
 impl<E> Fp6<E> {
@@ -77,7 +79,7 @@ impl<E: TwistField> Fp6<E> {
 
 impl<E: TwistField> Field for Fp6<E> {
     type Mask = E::Mask;
-    type Wide = Wide3<E::Wide>;
+    type Wide = [E::Wide; 3];
     type Const = [E::Const; 3];
 
     fn zero() -> Self {
@@ -108,14 +110,15 @@ impl<E: TwistField> Field for Fp6<E> {
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
         let (a, b) = (self, rhs);
-        interpolate::<E>(&E::mul_many([
+        let pairs = [
             (&a.c0, &b.c0),
             (&a.c1, &b.c1),
             (&a.c2, &b.c2),
             (&a.c1.lazy_add(&a.c2), &b.c1.lazy_add(&b.c2)),
             (&a.c0.lazy_add(&a.c1), &b.c0.lazy_add(&b.c1)),
             (&a.c0.lazy_add(&a.c2), &b.c0.lazy_add(&b.c2)),
-        ]))
+        ];
+        E::mapped_products(Interpolate, pairs)
     }
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
@@ -123,7 +126,7 @@ impl<E: TwistField> Field for Fp6<E> {
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
-        Self::from_array(E::reduce_many([&wide.0, &wide.1, &wide.2]))
+        Self::from_array(E::reduce_many(references(wide)))
     }
     /// By the adjugate: 9 products, 3 squares and one inversion below.
     fn invert(&self) -> Self {

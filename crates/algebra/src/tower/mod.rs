@@ -50,6 +50,7 @@ pub use fp2::Fp2;
 pub use fp6::Fp6;
 pub use fp12::Fp12;
 
+use crate::array::array;
 use crate::field::Wide;
 
 /// An unreduced element of a quadratic extension.
@@ -89,5 +90,21 @@ impl<W: Wide> Wide for Wide3<W> {
     #[inline(always)]
     fn sub_both(&self, a: &Self, b: &Self) -> Self {
         Self(self.0.sub_both(&a.0, &b.0), self.1.sub_both(&a.1, &b.1), self.2.sub_both(&a.2, &b.2))
+    }
+}
+
+/// An unreduced element of an extension by its coefficients.
+impl<W: Wide, const D: usize> Wide for [W; D] {
+    #[inline(always)]
+    fn add(&self, rhs: &Self) -> Self {
+        array(|k| self[k].add(&rhs[k]))
+    }
+    #[inline(always)]
+    fn sub(&self, rhs: &Self) -> Self {
+        array(|k| self[k].sub(&rhs[k]))
+    }
+    #[inline(always)]
+    fn sub_both(&self, a: &Self, b: &Self) -> Self {
+        array(|k| self[k].sub_both(&a[k], &b[k]))
     }
 }

@@ -12,7 +12,7 @@ const PLACES: [usize; 6] = [0, 2, 4, 1, 3, 5];
 impl<E: TwistField> Fp12<E> {
     /// The element of these coefficients, in the order of [`PLACES`].
     #[inline(always)]
-    fn from_array(coefficients: [E; 6]) -> Self {
+    pub(super) fn from_array(coefficients: [E; 6]) -> Self {
         // SAFETY: those are the fields of the fields.
         unsafe { restructured(coefficients) }
     }

@@ -2,39 +2,98 @@
 //!
 //! Coefficients are numbered as in the literature: 0, 1, 2 are those of 1, v, v² and 3, 4, 5 those of w, vw, v²w.
 
-use super::Wide3;
 use super::fp6::{Fp6, wide_mul_v};
-use super::fp12::Fp12;
-use crate::field::{Field, TwistField, Wide};
+use super::fp12::{Fp12, recombine};
+use crate::field::{Field, LinearMap, TwistField, Unreduced, Wide};
 
 /// `(x0 + x1 v + x2 v²)(s + t v)` from `x0 s, x1 t, (x0+x1)(s+t), x2 s, x2 t`.
-#[inline(always)]
-fn two_terms<E: TwistField>([x0s, x1t, middle, x2s, x2t]: [&E::Wide; 5]) -> Wide3<E::Wide> {
-    Wide3(E::wide_mul_xi(x2t).add(x0s), middle.sub_both(x0s, x1t), x1t.add(x2s))
+struct TwoTerms;
+
+impl LinearMap<5, 3> for TwoTerms {
+    #[inline(always)]
+    fn apply<U: Unreduced>(products: [&U::Value; 5]) -> [U::Value; 3] {
+        two_terms::<U>(products)
+    }
 }
 
-/// `x (s + t v)`: 5 products.
+/// As [`TwoTerms`].
 #[inline(always)]
-fn mul_two_terms<E: TwistField>(x: &Fp6<E>, s: &E, t: &E) -> Wide3<E::Wide> {
+fn two_terms<U: Unreduced>([x0s, x1t, middle, x2s, x2t]: [&U::Value; 5]) -> [U::Value; 3] {
+    [U::mul_xi(x2t).add(x0s), middle.sub_both(x0s, x1t), x1t.add(x2s)]
+}
+
+/// v times [`TwoTerms`].
+struct TwoTermsTimesV;
+
+impl LinearMap<5, 3> for TwoTermsTimesV {
+    #[inline(always)]
+    fn apply<U: Unreduced>(products: [&U::Value; 5]) -> [U::Value; 3] {
+        let [c0, c1, c2] = &two_terms::<U>(products);
+        wide_mul_v::<U>([c0, c1, c2])
+    }
+}
+
+/// The image under `map` of the five products of which `x (s + t v)` is made.
+#[inline(always)]
+fn mul_two_terms<E: TwistField, M: LinearMap<5, 3>>(map: M, x: &Fp6<E>, s: &E, t: &E) -> [E::Wide; 3] {
     let (sum, st) = (x.c0.lazy_add(&x.c1), s.lazy_add(t));
-    let [a, b, c, d, e] = &E::mul_many([(&x.c0, s), (&x.c1, t), (&sum, &st), (&x.c2, s), (&x.c2, t)]);
-    two_terms::<E>([a, b, c, d, e])
+    E::mapped_products(map, [(&x.c0, s), (&x.c1, t), (&sum, &st), (&x.c2, s), (&x.c2, t)])
 }
 
-/// The products `a_i b_i` and `(a_i + a_j)(b_i + b_j) − a_i b_i − a_j b_j` of two triples: `[00, 11, 22, 01, 02, 12]`.
+/// Recombines the 13 products of [`Fp12::mul_by_034`].
+struct Line034;
+
+impl LinearMap<13, 6> for Line034 {
+    #[inline(always)]
+    fn apply<U: Unreduced>(p: [&U::Value; 13]) -> [U::Value; 6] {
+        let [h0, h1, h2] = &two_terms::<U>([p[3], p[4], p[5], p[6], p[7]]);
+        let [b0, b1, b2] = &two_terms::<U>([p[8], p[9], p[10], p[11], p[12]]);
+        recombine::<U>([p[0], p[1], p[2]], [h0, h1, h2], [b0, b1, b2])
+    }
+}
+
+/// Recombines the 13 products of [`Fp12::mul_by_014`].
+struct Line014;
+
+impl LinearMap<13, 6> for Line014 {
+    #[inline(always)]
+    fn apply<U: Unreduced>(p: [&U::Value; 13]) -> [U::Value; 6] {
+        let [l0, l1, l2] = &two_terms::<U>([p[0], p[1], p[2], p[3], p[4]]);
+        let [b0, b1, b2] = &two_terms::<U>([p[8], p[9], p[10], p[11], p[12]]);
+        recombine::<U>([l0, l1, l2], [&U::mul_xi(p[5]), p[6], p[7]], [b0, b1, b2])
+    }
+}
+
+/// From the products `a_i b_i` and `(a_i + a_j)(b_i + b_j)` of two triples, in the order 00, 11, 22, 01, 02, 12: `00 + ξ 22`, 11, and
+/// what is left of the others without the first three.
+struct Triples;
+
+impl LinearMap<6, 5> for Triples {
+    #[inline(always)]
+    fn apply<U: Unreduced>([p00, p11, p22, p01, p02, p12]: [&U::Value; 6]) -> [U::Value; 5] {
+        [
+            U::mul_xi(p22).add(p00),
+            p11.clone(),
+            p01.sub_both(p00, p11),
+            p02.sub_both(p00, p22),
+            p12.sub_both(p11, p22),
+        ]
+    }
+}
+
+/// As [`Triples`], reduced.
 #[inline(always)]
-fn triple_products<E: TwistField>(a: [&E; 3], b: [&E; 3]) -> [E::Wide; 6] {
+fn triple_products<E: TwistField>(a: [&E; 3], b: [&E; 3]) -> [E; 5] {
     let sum = |x: [&E; 3], i: usize, j: usize| x[i].lazy_add(x[j]);
-    let [p00, p11, p22, p01, p02, p12] = E::mul_many([
+    let pairs = [
         (a[0], b[0]),
         (a[1], b[1]),
         (a[2], b[2]),
         (&sum(a, 0, 1), &sum(b, 0, 1)),
         (&sum(a, 0, 2), &sum(b, 0, 2)),
         (&sum(a, 1, 2), &sum(b, 1, 2)),
-    ]);
-    let (p01, p02, p12) = (p01.sub_both(&p00, &p11), p02.sub_both(&p00, &p22), p12.sub_both(&p11, &p22));
-    [p00, p11, p22, p01, p02, p12]
+    ];
+    E::reduced_products(Triples, pairs)
 }
 
 impl<E: TwistField> Fp12<E> {
@@ -47,7 +106,7 @@ impl<E: TwistField> Fp12<E> {
         }
         let s = a.add(b);
         let l03 = l0.add(l3);
-        let p = &E::mul_many([
+        let pairs = [
             (&a.c0, l0),
             (&a.c1, l0),
             (&a.c2, l0),
@@ -61,11 +120,8 @@ impl<E: TwistField> Fp12<E> {
             (&s.c0.lazy_add(&s.c1), &l03.lazy_add(l4)),
             (&s.c2, &l03),
             (&s.c2, l4),
-        ]);
-        let low = Wide3(p[0].clone(), p[1].clone(), p[2].clone());
-        let high = two_terms::<E>([&p[3], &p[4], &p[5], &p[6], &p[7]]);
-        let both = two_terms::<E>([&p[8], &p[9], &p[10], &p[11], &p[12]]);
-        Self::reduce(&Self::recombine(&low, &high, &both))
+        ];
+        Self::from_array(E::reduced_products(Line034, pairs))
     }
 
     /// `self · (l0 + l1 v + l4 vw)`, the line of an M-twist: 13 independent products of F_p².
@@ -77,7 +133,7 @@ impl<E: TwistField> Fp12<E> {
         }
         let s = a.add(b);
         let l14 = l1.add(l4);
-        let p = &E::mul_many([
+        let pairs = [
             (&a.c0, l0),
             (&a.c1, l1),
             (&a.c0.lazy_add(&a.c1), &l0.lazy_add(l1)),
@@ -91,11 +147,8 @@ impl<E: TwistField> Fp12<E> {
             (&s.c0.lazy_add(&s.c1), &l0.lazy_add(&l14)),
             (&s.c2, l0),
             (&s.c2, &l14),
-        ]);
-        let low = two_terms::<E>([&p[0], &p[1], &p[2], &p[3], &p[4]]);
-        let high = Wide3(E::wide_mul_xi(&p[5]), p[6].clone(), p[7].clone());
-        let both = two_terms::<E>([&p[8], &p[9], &p[10], &p[11], &p[12]]);
-        Self::reduce(&Self::recombine(&low, &high, &both))
+        ];
+        Self::from_array(E::reduced_products(Line014, pairs))
     }
 
     /// `self · (1 + l3 w + l4 vw)`, a prepared line of a D-twist: 10 products of F_p².
@@ -105,33 +158,31 @@ impl<E: TwistField> Fp12<E> {
             let high = self.c1.mul_two_terms_by_rows(l3, l4).mul_v();
             return Self { c0: high.add(&self.c0), c1: self.c0.mul_two_terms_by_rows(l3, l4).add(&self.c1) };
         }
-        let high = wide_mul_v::<E>(&mul_two_terms(&self.c1, l3, l4));
-        let cross = mul_two_terms(&self.c0, l3, l4);
+        let high = mul_two_terms(TwoTermsTimesV, &self.c1, l3, l4);
+        let cross = mul_two_terms(TwoTerms, &self.c0, l3, l4);
         Self { c0: Fp6::reduce(&high).add(&self.c0), c1: Fp6::reduce(&cross).add(&self.c1) }
     }
 
     /// `self · (l0 + l1 v + vw)`, a prepared line of an M-twist: 10 products of F_p².
     #[inline(never)]
     pub fn mul_by_01_and_4(&self, l0: &E, l1: &E) -> Self {
-        let low = mul_two_terms(&self.c0, l0, l1);
-        let cross = mul_two_terms(&self.c1, l0, l1);
+        let low = mul_two_terms(TwoTerms, &self.c0, l0, l1);
+        let cross = mul_two_terms(TwoTerms, &self.c1, l0, l1);
         Self { c0: Fp6::reduce(&low).add(&self.c1.mul_v().mul_v()), c1: Fp6::reduce(&cross).add(&self.c0.mul_v()) }
     }
 
     /// `(a0 + a3 w + a4 vw)(b0 + b3 w + b4 vw)`: 6 products of F_p², the coefficient 5 is 0.
     #[inline(never)]
     pub fn product_of_034(a: [&E; 3], b: [&E; 3]) -> Self {
-        let [p00, p33, p44, p03, p04, p34] = &triple_products(a, b);
-        let c0 = Fp6 { c0: E::reduce(&E::wide_mul_xi(p44).add(p00)), c1: E::reduce(p33), c2: E::reduce(p34) };
-        Self { c0, c1: Fp6 { c0: E::reduce(p03), c1: E::reduce(p04), c2: E::zero() } }
+        let [c0, p33, p03, p04, p34] = triple_products(a, b);
+        Self { c0: Fp6 { c0, c1: p33, c2: p34 }, c1: Fp6 { c0: p03, c1: p04, c2: E::zero() } }
     }
 
     /// `(a0 + a1 v + a4 vw)(b0 + b1 v + b4 vw)`: 6 products of F_p², the coefficient 3 is 0.
     #[inline(never)]
     pub fn product_of_014(a: [&E; 3], b: [&E; 3]) -> Self {
-        let [p00, p11, p44, p01, p04, p14] = &triple_products(a, b);
-        let c0 = Fp6 { c0: E::reduce(&E::wide_mul_xi(p44).add(p00)), c1: E::reduce(p01), c2: E::reduce(p11) };
-        Self { c0, c1: Fp6 { c0: E::zero(), c1: E::reduce(p04), c2: E::reduce(p14) } }
+        let [c0, p11, p01, p04, p14] = triple_products(a, b);
+        Self { c0: Fp6 { c0, c1: p01, c2: p11 }, c1: Fp6 { c0: E::zero(), c1: p04, c2: p14 } }
     }
 
     /// `self · rhs` where the coefficient 5 of `rhs` is 0: 17 products of F_p².
@@ -147,9 +198,9 @@ impl<E: TwistField> Fp12<E> {
             return Self::recombine_reduced(&low, &high, &both);
         }
         let low = self.c0.mul_wide(&rhs.c0);
-        let high = mul_two_terms(&self.c1, &rhs.c1.c0, &rhs.c1.c1);
+        let high = mul_two_terms(TwoTerms, &self.c1, &rhs.c1.c0, &rhs.c1.c1);
         let both = self.c0.add(&self.c1).mul_wide(&rhs.c0.add(&rhs.c1));
-        Self::reduce(&Self::recombine(&low, &high, &both))
+        Self::recombined([&low, &high, &both])
     }
 
     /// `self · rhs` where the coefficient 3 of `rhs` is 0: 17 products of F_p².
@@ -160,8 +211,8 @@ impl<E: TwistField> Fp12<E> {
             return self.mul_by_terms([0, 2, 3, 4, 5], [b0, b2, b3, b4, b5]);
         }
         let low = self.c0.mul_wide(&rhs.c0);
-        let high = wide_mul_v::<E>(&mul_two_terms(&self.c1, &rhs.c1.c1, &rhs.c1.c2));
+        let high = mul_two_terms(TwoTermsTimesV, &self.c1, &rhs.c1.c1, &rhs.c1.c2);
         let both = self.c0.add(&self.c1).mul_wide(&rhs.c0.add(&rhs.c1));
-        Self::reduce(&Self::recombine(&low, &high, &both))
+        Self::recombined([&low, &high, &both])
     }
 }

@@ -1,0 +1,197 @@
+//! Linear maps of unreduced values column by column, and what is made of products by them.
+
+use super::register::Unreduced;
+use super::simd::{RegisterTask, Simd};
+use super::{LaneModulus, Lanes8, WideLanes, dispatch};
+use crate::field::{self, LinearMap, Wide};
+use crate::prime::TowerParams;
+use crate::tower::{Fp2, Wide2, fp2};
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+/// An unreduced element of F_p² in each lane.
+type Pair<P, const N: usize, const L: usize> = Wide2<WideLanes<P, N, L>>;
+
+/// A column of an unreduced value.
+#[derive(Clone, Copy)]
+struct Column<S: Simd>(S::Register);
+
+impl<S: Simd> Wide for Column<S> {
+    #[inline(always)]
+    fn add(&self, rhs: &Self) -> Self {
+        Self(S::add(self.0, rhs.0))
+    }
+    #[inline(always)]
+    fn sub(&self, rhs: &Self) -> Self {
+        Self(S::sub(self.0, rhs.0))
+    }
+}
+
+/// The same column of both coordinates.
+struct Columns<S, P, const N: usize>(PhantomData<(S, P)>);
+
+impl<S: Simd, P: TowerParams<N>, const N: usize> field::Unreduced for Columns<S, P, N> {
+    type Value = Wide2<Column<S>>;
+    #[inline(always)]
+    fn mul_xi(value: &Self::Value) -> Self::Value {
+        fp2::wide_mul_xi(P::XI_RE, value)
+    }
+}
+
+/// The bounds of unreduced values.
+struct Bounds<P, const N: usize, const L: usize>(PhantomData<P>);
+
+impl<P: TowerParams<N>, const N: usize, const L: usize> field::Unreduced for Bounds<P, N, L> {
+    type Value = Wide2<super::bound::WideBound>;
+    #[inline(always)]
+    fn mul_xi(value: &Self::Value) -> Self::Value {
+        fp2::wide_mul_xi(P::XI_RE, value)
+    }
+}
+
+/// The image, to memory.
+struct Map<'a, M, P, const N: usize, const L: usize, const I: usize, const O: usize> {
+    values: &'a [&'a Pair<P, N, L>; I],
+    out: &'a mut MaybeUninit<[Pair<P, N, L>; O]>,
+    map: PhantomData<M>,
+}
+
+impl<M, P, const N: usize, const L: usize, const I: usize, const O: usize> RegisterTask for Map<'_, M, P, N, L, I, O>
+where
+    M: LinearMap<I, O>,
+    P: TowerParams<N>,
+{
+    type Output = ();
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let out = self.out.as_mut_ptr().cast::<Pair<P, N, L>>();
+        for half in 0..2 {
+            for i in 0..L {
+                let mut columns = [Wide2(Column::<S>(S::splat(0)), Column(S::splat(0))); I];
+                for (column, value) in columns.iter_mut().zip(self.values) {
+                    *column = Wide2(Column(S::load(&value.0.columns[half][i])), Column(S::load(&value.1.columns[half][i])));
+                }
+                let mut addresses = [&columns[0]; I];
+                for k in 0..I {
+                    addresses[k] = &columns[k];
+                }
+                let image = M::apply::<Columns<S, P, N>>(addresses);
+                for (o, Wide2(real, imaginary)) in image.iter().enumerate() {
+                    // SAFETY: there are `O` places, and nothing is read from them.
+                    unsafe {
+                        let place = out.add(o);
+                        (&raw mut (*place).0.columns[half][i]).write(S::store(real.0));
+                        (&raw mut (*place).1.columns[half][i]).write(S::store(imaginary.0));
+                    }
+                }
+            }
+        }
+        let bounds = self.values.map(|value| Wide2(value.0.bound, value.1.bound));
+        let mut addresses = [&bounds[0]; I];
+        for k in 0..I {
+            addresses[k] = &bounds[k];
+        }
+        for (o, Wide2(real, imaginary)) in M::apply::<Bounds<P, N, L>>(addresses).into_iter().enumerate() {
+            // SAFETY: as above.
+            unsafe {
+                let place = out.add(o);
+                (&raw mut (*place).0.bound).write(real);
+                (&raw mut (*place).1.bound).write(imaginary);
+            }
+        }
+    }
+}
+
+/// Reductions, to memory.
+struct ReduceAll<'a, P, const N: usize, const L: usize, const O: usize> {
+    values: &'a [Pair<P, N, L>; O],
+    out: &'a mut MaybeUninit<[Fp2<Lanes8<P, N, L>>; O]>,
+}
+
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> RegisterTask for ReduceAll<'_, P, N, L, O> {
+    type Output = ();
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let out = self.out.as_mut_ptr().cast::<Lanes8<P, N, L>>();
+        let values = self.values.as_ptr().cast::<WideLanes<P, N, L>>();
+        for k in 0..2 * O {
+            // SAFETY: an array of pairs is one of twice as many coordinates; every place is written and none is read.
+            unsafe { out.add(k).write(Unreduced::<P, S, N, L>::load(&*values.add(k)).reduce().store()) };
+        }
+    }
+}
+
+fn apply<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+    values: &[&Pair<P, N, L>; I],
+    out: &mut MaybeUninit<[Pair<P, N, L>; O]>,
+) where
+    M: LinearMap<I, O>,
+    P: TowerParams<N>,
+{
+    dispatch::run(Map { values, out, map: PhantomData::<M> });
+}
+
+/// The images of products, as [`crate::field::TwistField::mapped_products`].
+#[inline(always)]
+pub(super) fn mapped_products<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+    pairs: [(&Fp2<Lanes8<P, N, L>>, &Fp2<Lanes8<P, N, L>>); I],
+) -> [Pair<P, N, L>; O]
+where
+    M: LinearMap<I, O>,
+    P: LaneModulus<N, L> + TowerParams<N>,
+{
+    let mut out = MaybeUninit::uninit();
+    products_then(pairs, |products| apply::<M, P, N, L, I, O>(products, &mut out));
+    // SAFETY: the map has written it.
+    unsafe { out.assume_init() }
+}
+
+#[inline(always)]
+fn products_then<P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
+    pairs: [(&Fp2<Lanes8<P, N, L>>, &Fp2<Lanes8<P, N, L>>); I],
+    then: impl FnOnce(&[&Pair<P, N, L>; I]),
+) {
+    let mut products = [const { MaybeUninit::<Pair<P, N, L>>::uninit() }; I];
+    for (product, (a, b)) in products.iter_mut().zip(pairs) {
+        P::mul_wide_2(a, b, product);
+    }
+    // SAFETY: all have been written.
+    let products = unsafe { &*products.as_ptr().cast::<[Pair<P, N, L>; I]>() };
+    then(&crate::array::references(products));
+}
+
+/// As [`crate::field::TwistField::reduced_map`].
+#[inline(always)]
+pub(super) fn reduced_map<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+    values: &[&Pair<P, N, L>; I],
+) -> [Fp2<Lanes8<P, N, L>>; O]
+where
+    M: LinearMap<I, O>,
+    P: LaneModulus<N, L> + TowerParams<N>,
+{
+    let mut image = MaybeUninit::<[Pair<P, N, L>; O]>::uninit();
+    apply::<M, P, N, L, I, O>(values, &mut image);
+    let mut out = MaybeUninit::uninit();
+    // SAFETY: the map has written what is read, and `ReduceAll` writes what is returned.
+    unsafe {
+        dispatch::run(ReduceAll { values: image.assume_init_ref(), out: &mut out });
+        out.assume_init()
+    }
+}
+
+/// As [`crate::field::TwistField::reduced_products`].
+#[inline(always)]
+pub(super) fn reduced_products<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+    pairs: [(&Fp2<Lanes8<P, N, L>>, &Fp2<Lanes8<P, N, L>>); I],
+) -> [Fp2<Lanes8<P, N, L>>; O]
+where
+    M: LinearMap<I, O>,
+    P: LaneModulus<N, L> + TowerParams<N>,
+{
+    let mut out = MaybeUninit::uninit();
+    products_then(pairs, |products| {
+        out.write(reduced_map::<M, P, N, L, I, O>(products));
+    });
+    // SAFETY: it has been written.
+    unsafe { out.assume_init() }
+}
