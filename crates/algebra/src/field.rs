@@ -315,6 +315,17 @@ pub trait TowerBase: ComplexBase {
     ) -> [Fp2<Self>; O] {
         Self::reduced_map(map, references(&Fp2::mul_many(pairs)))
     }
+    /// As [`TwistField::tripled_squares`].
+    #[inline(always)]
+    fn tripled_squares<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        roots: [&Fp2<Self>; I],
+        linear: [Twice<&Fp2<Self>>; O],
+    ) -> [Fp2<Self>; O] {
+        let squares = array::<_, I>(|k| roots[k].square_wide());
+        let sums = Self::reduced_map(map, references(&squares));
+        array(|k| linear[k].and_triple(&sums[k]))
+    }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
     const CHEAP_INVERSION: bool = false;
@@ -454,6 +465,17 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     ) -> [Self; O] {
         Self::reduced_map(map, references(&Self::mul_many(pairs)))
     }
+    /// `3 s ± 2 c` for every s that the image of squares stands for.
+    #[inline(always)]
+    fn tripled_squares<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        roots: [&Self; I],
+        linear: [Twice<&Self>; O],
+    ) -> [Self; O] {
+        let squares = array::<_, I>(|k| roots[k].square_wide());
+        let sums = Self::reduced_map(map, references(&squares));
+        array(|k| linear[k].and_triple(&sums[k]))
+    }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;
     /// `ξ^(j (p^k − 1)/6) self^(p^k)`: the Frobenius map on the coefficient of `w^j` in F_p^12.
@@ -484,6 +506,37 @@ impl<E: QuadraticExt> Product<'_, E> {
             Self::Two(a, b) => a.mul(b),
             Self::Square(a) => a.square(),
             Self::Scaled(a, k) => a.mul_base(k),
+        }
+    }
+}
+
+/// `2 c` or `−2 c`.
+#[derive(Clone, Copy)]
+pub enum Twice<C> {
+    /// `2 c`.
+    Plus(C),
+    /// `−2 c`.
+    Minus(C),
+}
+
+impl<C> Twice<C> {
+    /// The same of something else.
+    #[inline(always)]
+    pub(crate) fn map<D>(self, f: impl FnOnce(C) -> D) -> Twice<D> {
+        match self {
+            Self::Plus(c) => Twice::Plus(f(c)),
+            Self::Minus(c) => Twice::Minus(f(c)),
+        }
+    }
+}
+
+impl<E: TwistField> Twice<&E> {
+    /// `3 sum ± 2 c`.
+    #[inline(always)]
+    fn and_triple(self, sum: &E) -> E {
+        match self {
+            Self::Plus(c) => sum.triple_plus_double(c),
+            Self::Minus(c) => sum.triple_minus_double(c),
         }
     }
 }

@@ -25,9 +25,10 @@ const MIDDLE: f64 = 1.5 * TWO_52;
 
 type Register = [__m256i; 2];
 
+/// Runs a task, compiled with the features.
 #[inline(never)]
 #[target_feature(enable = "avx2,fma")]
-fn outlined<T: RegisterTask>(task: T) -> T::Output {
+pub(super) fn outlined<T: RegisterTask>(task: T) -> T::Output {
     task.run::<Avx2>()
 }
 
@@ -146,10 +147,6 @@ fn add_floor(acc: Register, a: Register, b: Register) -> Register {
 impl Simd for Avx2 {
     type Register = Register;
 
-    #[inline(always)]
-    fn outlined<T: RegisterTask>(task: T) -> T::Output {
-        unsafe { outlined(task) }
-    }
     #[inline(always)]
     fn splat(x: u64) -> Register {
         unsafe { [set(x as i64); 2] }

@@ -1,11 +1,11 @@
 //! Which vector instructions run: the best that the processor has, unless a test or a benchmark asks for others.
 
 #[cfg(target_arch = "x86_64")]
-use super::avx2::{self, Avx2};
-use super::portable::Portable;
-use super::simd::{RegisterTask, Simd};
+use super::avx2;
+use super::portable;
+use super::simd::RegisterTask;
 #[cfg(target_arch = "x86_64")]
-use super::x86_64::{Fma, Ifma, has_fma, has_ifma};
+use super::x86_64::{fma, has_fma, has_ifma, ifma};
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -121,14 +121,15 @@ impl Drop for Forced {
 #[inline(always)]
 pub(super) fn run<T: RegisterTask>(task: T) -> T::Output {
     // By a pointer: after calls in several branches compilers copy the result once more.
-    let outlined: fn(T) -> T::Output = match Backend::current() {
+    let outlined: unsafe fn(T) -> T::Output = match Backend::current() {
         #[cfg(target_arch = "x86_64")]
-        Backend::Ifma => Ifma::outlined,
+        Backend::Ifma => ifma::outlined,
         #[cfg(target_arch = "x86_64")]
-        Backend::Fma => Fma::outlined,
+        Backend::Fma => fma::outlined,
         #[cfg(target_arch = "x86_64")]
-        Backend::Avx2 => Avx2::outlined,
-        _ => Portable::outlined,
+        Backend::Avx2 => avx2::outlined,
+        _ => portable::outlined,
     };
-    outlined(task)
+    // SAFETY: instructions are current only on processors that have them.
+    unsafe { outlined(task) }
 }

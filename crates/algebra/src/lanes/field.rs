@@ -1,10 +1,11 @@
 //! The field traits for [`Lanes8`].
 
 use super::maps;
+use crate::batch::batch_invert;
 use super::params::Params;
 use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
-use crate::field::{ComplexBase, Field, LinearMap, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
-use crate::prime::{Fp, TowerParams, limbs};
+use crate::field::{ComplexBase, Field, LinearMap, Mask, OddCharacteristic, PrimeField, TowerBase, Twice, Wide};
+use crate::prime::{Fp, TowerParams};
 use crate::tower::{Fp2, Wide2};
 use core::mem::MaybeUninit;
 
@@ -110,9 +111,12 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Field for Lanes8<P, N
     fn square(&self) -> Self {
         P::square(self)
     }
-    /// By Fermat's little theorem.
+    /// One inversion by integers, of the product of all lanes.
     fn invert(&self) -> Self {
-        self.pow(&limbs::sub_small(&P::LIMBS, 2))
+        let zero = self.is_zero();
+        let mut lanes = Self::select(&zero, &Self::one(), self).to_lanes();
+        batch_invert(&mut lanes);
+        Self::select(&zero, &Self::zero(), &Self::from_lanes(&lanes))
     }
     #[inline(always)]
     fn is_zero(&self) -> LaneMask {
@@ -140,6 +144,7 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> PrimeField for Lanes8
 
 impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> TowerBase for Lanes8<P, N, L> {
     const XI_RE: u32 = P::XI_RE;
+    const CHEAP_INVERSION: bool = true;
     fn frobenius_constants() -> &'static [[[Fp<P, N>; 2]; 6]; 3] {
         P::frobenius()
     }
@@ -163,6 +168,14 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
         pairs: [(&Fp2<Self>, &Fp2<Self>); I],
     ) -> [Fp2<Self>; O] {
         maps::reduced_products::<M, P, N, L, I, O>(pairs)
+    }
+    #[inline(always)]
+    fn tripled_squares<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        _: M,
+        roots: [&Fp2<Self>; I],
+        linear: [Twice<&Fp2<Self>>; O],
+    ) -> [Fp2<Self>; O] {
+        maps::tripled_squares::<M, P, N, L, I, O>(roots, &linear)
     }
     #[inline(always)]
     fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
@@ -201,6 +214,9 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> ComplexBase for Lanes
     }
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
-        P::square_wide_2(a)
+        let mut out = MaybeUninit::uninit();
+        P::square_wide_2(a, &mut out);
+        // SAFETY: it has been written.
+        unsafe { out.assume_init() }
     }
 }

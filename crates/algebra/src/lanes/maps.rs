@@ -3,7 +3,8 @@
 use super::register::Unreduced;
 use super::simd::{RegisterTask, Simd};
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
-use crate::field::{self, LinearMap, Wide};
+use crate::array::references;
+use crate::field::{self, LinearMap, Twice, Wide};
 use crate::prime::TowerParams;
 use crate::tower::{Fp2, Wide2, fp2};
 use core::marker::PhantomData;
@@ -121,6 +122,29 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> Regis
     }
 }
 
+/// [`Unreduced::tripled`], to memory.
+struct TripleAll<'a, P, const N: usize, const L: usize, const O: usize> {
+    values: &'a [Pair<P, N, L>; O],
+    linear: &'a [Twice<&'a Fp2<Lanes8<P, N, L>>>; O],
+    out: &'a mut MaybeUninit<[Fp2<Lanes8<P, N, L>>; O]>,
+}
+
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> RegisterTask for TripleAll<'_, P, N, L, O> {
+    type Output = ();
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        let out = self.out.as_mut_ptr().cast::<Lanes8<P, N, L>>();
+        for k in 0..2 * O {
+            let Wide2(real, imaginary) = &self.values[k / 2];
+            let sum = Unreduced::<P, S, N, L>::load(if k % 2 == 0 { real } else { imaginary });
+            let linear = self.linear[k / 2].map(|c| if k % 2 == 0 { &c.c0 } else { &c.c1 });
+            let tripled = sum.tripled(linear);
+            // SAFETY: an array of pairs is one of twice as many coordinates; every place is written.
+            unsafe { out.add(k).write(tripled.store()) };
+        }
+    }
+}
+
 fn apply<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
     values: &[&Pair<P, N, L>; I],
     out: &mut MaybeUninit<[Pair<P, N, L>; O]>,
@@ -157,7 +181,7 @@ fn products_then<P: LaneModulus<N, L>, const N: usize, const L: usize, const I: 
     }
     // SAFETY: all have been written.
     let products = unsafe { &*products.as_ptr().cast::<[Pair<P, N, L>; I]>() };
-    then(&crate::array::references(products));
+    then(&references(products));
 }
 
 /// As [`crate::field::TwistField::reduced_map`].
@@ -194,4 +218,29 @@ where
     });
     // SAFETY: it has been written.
     unsafe { out.assume_init() }
+}
+
+/// As [`crate::field::TwistField::tripled_squares`].
+#[inline(always)]
+pub(super) fn tripled_squares<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+    roots: [&Fp2<Lanes8<P, N, L>>; I],
+    linear: &[Twice<&Fp2<Lanes8<P, N, L>>>; O],
+) -> [Fp2<Lanes8<P, N, L>>; O]
+where
+    M: LinearMap<I, O>,
+    P: LaneModulus<N, L> + TowerParams<N>,
+{
+    let mut squares = [const { MaybeUninit::<Pair<P, N, L>>::uninit() }; I];
+    for (square, root) in squares.iter_mut().zip(roots) {
+        P::square_wide_2(root, square);
+    }
+    let mut image = MaybeUninit::<[Pair<P, N, L>; O]>::uninit();
+    let mut out = MaybeUninit::uninit();
+    // SAFETY: all squares have been written, the map writes what is read, and `TripleAll` what is returned.
+    unsafe {
+        let squares = &*squares.as_ptr().cast::<[Pair<P, N, L>; I]>();
+        apply::<M, P, N, L, I, O>(&references(squares), &mut image);
+        dispatch::run(TripleAll { values: image.assume_init_ref(), linear, out: &mut out });
+        out.assume_init()
+    }
 }

@@ -182,7 +182,8 @@ operations! {
     /// `(a0 + a1 i)²`, reduced.
     fn square_2 = Square2<S>(a: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
         let (a0, a1) = load!(S, &a.c0, &a.c1);
-        let (c0, c1) = (a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)), a0.lazy_add(&a0).mul(&a1));
+        let half = a0.mul(&a1);
+        let (c0, c1) = (a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)), half.add(&half));
         Fp2 { c0: c0.reduce().store(), c1: c1.reduce().store() }
     }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
@@ -191,9 +192,10 @@ operations! {
         out.write(Wide2(low.sub(&high).store(), both.middle(&low, &high).store()));
     }
     /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: two products.
-    fn square_wide_2 = SquareWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>) -> Wide2<WideLanes<P, N, L>> {
+    fn square_wide_2 = SquareWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {
         let (a0, a1) = load!(S, &a.c0, &a.c1);
-        Wide2(a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)).store(), a0.lazy_add(&a0).mul(&a1).store())
+        let half = a0.mul(&a1);
+        out.write(Wide2(a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)).store(), half.add(&half).store()));
     }
 }
 

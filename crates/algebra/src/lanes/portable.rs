@@ -26,13 +26,15 @@ fn product(a: u64, b: u64) -> u128 {
     u128::from(a) * u128::from(b)
 }
 
+/// Runs a task.
+#[inline(never)]
+pub(super) fn outlined<T: RegisterTask>(task: T) -> T::Output {
+    task.run::<Portable>()
+}
+
 impl Simd for Portable {
     type Register = Vector;
 
-    #[inline(never)]
-    fn outlined<T: RegisterTask>(task: T) -> T::Output {
-        task.run::<Self>()
-    }
     #[inline(always)]
     fn splat(x: u64) -> Vector {
         Vector([x; 8])

@@ -5,7 +5,7 @@ use super::kernel as k;
 use super::params::Params;
 use super::simd::Simd;
 use super::{Lanes8, WideLanes};
-use crate::field::Wide;
+use crate::field::{Twice, Wide};
 use crate::prime::Modulus;
 use core::marker::PhantomData;
 
@@ -136,9 +136,26 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
     /// The element that `T` stands for: `T/R + [0, p)`, brought back into the interval of elements.
     #[inline(always)]
     pub fn reduce(&self) -> Element<P, S, N, L> {
-        let columns = k::montgomery::<S, P, N, L>(self.reducible());
-        let raised = k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::P));
+        let raised = self.quotient();
         if Params::<P, N, L>::ROOMY { Element::new(k::carry::<S, L>(&raised)) } else { Element::weak(raised) }
+    }
+
+    /// `3 T ± 2 c`, as [`Self::reduce`].
+    #[inline(always)]
+    pub fn tripled(&self, linear: Twice<&Lanes8<P, N, L>>) -> Element<P, S, N, L> {
+        let sum = if Params::<P, N, L>::ROOMY { self.quotient() } else { self.reduce().digits };
+        let c = match linear {
+            Twice::Plus(c) => k::add::<S, L>(&sum, &Element::<P, S, N, L>::strict(c).digits),
+            Twice::Minus(c) => k::sub::<S, L>(&sum, &Element::<P, S, N, L>::strict(c).digits),
+        };
+        Element::weak(k::add::<S, L>(&k::add::<S, L>(&c, &c), &sum))
+    }
+
+    /// Columns for `T/R + [p, 2p)`, which with room for it is in `[0, 3p)`.
+    #[inline(always)]
+    fn quotient(&self) -> [S::Register; L] {
+        let columns = k::montgomery::<S, P, N, L>(self.reducible());
+        k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::P))
     }
 
     /// The columns. Panics in debug builds if their reduction would leave the interval.

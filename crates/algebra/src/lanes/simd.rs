@@ -13,13 +13,10 @@ pub(crate) trait RegisterTask {
 /// Vectors of eight 64-bit integers. Every implementation computes the same digits.
 ///
 /// Implementations are met only below [`super::dispatch::run`], which has asked the processor; that is why the methods are safe.
-/// Each is an instruction or two below [`Simd::outlined`].
+/// Each is an instruction or two below an entry, a function that runs a [`RegisterTask`] and is compiled with the CPU features.
 pub(crate) trait Simd: Copy + 'static {
     /// Eight 64-bit integers in a register.
     type Register: Copy;
-
-    /// Runs a task in a function of its own, compiled with the CPU features of the implementation.
-    fn outlined<T: RegisterTask>(task: T) -> T::Output;
 
     /// The same integer in every lane.
     fn splat(x: u64) -> Self::Register;

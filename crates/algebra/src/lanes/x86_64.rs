@@ -39,7 +39,7 @@ fn align_stack() {
 /// The functions that are compiled with the features.
 macro_rules! entries {
     ($module:ident, $machine:ident, $features:literal) => {
-        mod $module {
+        pub(super) mod $module {
             use super::{RegisterTask, align_stack};
 
             #[inline(never)]
@@ -122,15 +122,11 @@ fn ifma_mul(a: __m512i, b: __m512i) -> __m512i {
 }
 
 macro_rules! avx512 {
-    ($name:ident, $entries:ident, $lo:ident, $hi:ident, $mul:ident, { $($more:item)* }) => {
+    ($name:ident, $lo:ident, $hi:ident, $mul:ident, { $($more:item)* }) => {
         // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
         impl Simd for $name {
             type Register = __m512i;
 
-            #[inline(always)]
-            fn outlined<T: RegisterTask>(task: T) -> T::Output {
-                unsafe { $entries::outlined(task) }
-            }
             #[inline(always)]
             fn splat(x: u64) -> __m512i {
                 unsafe { set(x) }
@@ -206,8 +202,8 @@ macro_rules! avx512 {
     };
 }
 
-avx512!(Ifma, ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul, {});
-avx512!(Fma, fma, fma_lo, fma_hi, fma_mul, {
+avx512!(Ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul, {});
+avx512!(Fma, fma_lo, fma_hi, fma_mul, {
     // Sums keep the exponents of the doubles that they are the bits of.
     #[inline(always)]
     fn start(low: u64, high: u64) -> __m512i {

@@ -1,11 +1,11 @@
 //! Elements of the cyclotomic subgroup without the coefficients that the others determine (Karabina, eprint 2010/542).
 
-use super::cyclotomic::square_fp4;
+use super::cyclotomic::{square_fp4, square_of_sum, square_of_sum_twisted};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
 use super::rows::{imaginary_part, real_part};
 use crate::batch::batch_invert;
-use crate::field::{Field, TwistField, Wide};
+use crate::field::{Field, LinearMap, Twice, TwistField, Unreduced, Wide};
 
 /// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
 #[derive(Clone)]
@@ -51,6 +51,18 @@ impl Half {
     }
 }
 
+/// The two squares in F_p⁴ that a compressed square is made of, in the order of its coefficients.
+struct CompressedSquare;
+
+impl LinearMap<6, 4> for CompressedSquare {
+    #[inline(always)]
+    fn apply<U: Unreduced>([a, b, c, d, e, f]: [&U::Value; 6]) -> [U::Value; 4] {
+        let [real, imaginary] = square_of_sum::<U>([a, b, c]);
+        let [twisted_real, twisted] = square_of_sum_twisted::<U>([d, e, f]);
+        [twisted, twisted_real, real, imaginary]
+    }
+}
+
 impl<E: TwistField> Compressed<E> {
     /// The element of these halves.
     pub fn new(low: [E; 2], high: [E; 2]) -> Self {
@@ -89,6 +101,14 @@ impl<E: TwistField> Compressed<E> {
     fn square_to(&self, out: &mut Self) {
         if E::LATE_REDUCTION {
             return self.square_by_sums(out);
+        }
+        if !E::has_sums_of_products() {
+            let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
+            let (low, high) = (l0.add(l1), h0.add(h1));
+            let linear = [Twice::Plus(l0), Twice::Minus(l1), Twice::Minus(h0), Twice::Plus(h1)];
+            let [a, b, c, d] = E::tripled_squares(CompressedSquare, [l0, l1, &low, h0, h1, &high], linear);
+            (out.low, out.high) = ([a, b], [c, d]);
+            return;
         }
         *out = Self {
             low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),

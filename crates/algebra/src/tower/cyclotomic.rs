@@ -3,14 +3,36 @@
 use super::compressed::{Compressed, decompress, decompress_all};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
-use crate::field::{Field, QuadraticExt, TwistField, Wide};
+use crate::field::{Field, LinearMap, QuadraticExt, Twice, TwistField, Unreduced, Wide};
 
 /// How many squarings in a row it takes for compressed ones, 3 squares of F_p² cheaper each, to pay for an inversion of F_p
 /// and a decompression.
 const FEW: usize = 20;
 
-/// `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ), the second coefficient times ξ if `twisted`: 3 squares of F_p². Something else
-/// is done when most of the work is.
+/// The coefficients of `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ) from `u²`, `v²`, `(u + v)²`.
+#[inline(always)]
+pub(super) fn square_of_sum<U: Unreduced>([uu, vv, sum]: [&U::Value; 3]) -> [U::Value; 2] {
+    [U::mul_xi(vv).add(uu), sum.sub_both(uu, vv)]
+}
+
+/// As [`square_of_sum`], the second coefficient times ξ.
+#[inline(always)]
+pub(super) fn square_of_sum_twisted<U: Unreduced>(squares: [&U::Value; 3]) -> [U::Value; 2] {
+    let [real, imaginary] = square_of_sum::<U>(squares);
+    [real, U::mul_xi(&imaginary)]
+}
+
+/// [`square_of_sum`].
+struct SquareFp4;
+
+impl LinearMap<3, 2> for SquareFp4 {
+    #[inline(always)]
+    fn apply<U: Unreduced>(squares: [&U::Value; 3]) -> [U::Value; 2] {
+        square_of_sum::<U>(squares)
+    }
+}
+
+/// `(u + v y)²`, the second coefficient times ξ if `twisted`: 3 squares of F_p². Something else is done when most of the work is.
 #[inline(always)]
 pub(super) fn square_fp4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: impl FnOnce()) -> [E; 2] {
     if E::has_sums_of_products() {
@@ -22,8 +44,21 @@ pub(super) fn square_fp4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: 
     let (uu, vv) = (u.square_wide(), v.square_wide());
     meanwhile();
     let sum = u.add(v).square_wide();
-    let cross = E::reduce(&sum.sub_both(&uu, &vv));
-    [E::reduce(&E::wide_mul_xi(&vv).add(&uu)), if twisted { cross.mul_xi() } else { cross }]
+    let [real, imaginary] = E::reduced_map(SquareFp4, [&uu, &vv, &sum]);
+    [real, if twisted { imaginary.mul_xi() } else { imaginary }]
+}
+
+/// The three squares in F_p⁴ that a square in the cyclotomic subgroup is made of, in the order of its coefficients.
+struct CyclotomicSquare;
+
+impl LinearMap<9, 6> for CyclotomicSquare {
+    #[inline(always)]
+    fn apply<U: Unreduced>([a, b, c, d, e, f, g, h, i]: [&U::Value; 9]) -> [U::Value; 6] {
+        let [t0, t1] = square_of_sum::<U>([a, b, c]);
+        let [t2, t3] = square_of_sum::<U>([d, e, f]);
+        let [t4, t5] = square_of_sum_twisted::<U>([g, h, i]);
+        [t0, t2, t4, t5, t1, t3]
+    }
 }
 
 impl<E: TwistField> Fp12<E> {
@@ -34,6 +69,13 @@ impl<E: TwistField> Fp12<E> {
             return self.cyclotomic_square_by_sums();
         }
         let (a, b) = (&self.c0, &self.c1);
+        if !E::has_sums_of_products() {
+            let (ab, ba, cc) = (a.c0.add(&b.c1), b.c0.add(&a.c2), a.c1.add(&b.c2));
+            let roots = [&a.c0, &b.c1, &ab, &b.c0, &a.c2, &ba, &a.c1, &b.c2, &cc];
+            let [even, odd] = [[&a.c0, &a.c1, &a.c2].map(Twice::Minus), [&b.c0, &b.c1, &b.c2].map(Twice::Plus)];
+            let linear = [even[0], even[1], even[2], odd[0], odd[1], odd[2]];
+            return Self::from_array(E::tripled_squares(CyclotomicSquare, roots, linear));
+        }
         let [t0, t1] = square_fp4(&a.c0, &b.c1, false, || {});
         let [t2, t3] = square_fp4(&b.c0, &a.c2, false, || {});
         let [t4, t5] = square_fp4(&a.c1, &b.c2, true, || {});

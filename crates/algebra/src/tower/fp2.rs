@@ -2,7 +2,7 @@
 
 use super::{Fp12, Wide2};
 use crate::field::{
-    ComplexBase, Computation, Field, LinearMap, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, TwistField, Wide,
+    ComplexBase, Computation, Field, LinearMap, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, Twice, TwistField, Wide,
 };
 
 /// `c0 + c1 i`.
@@ -246,6 +246,14 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         pairs: [(&Self, &Self); I],
     ) -> [Self; O] {
         F::reduced_products(map, pairs)
+    }
+    #[inline(always)]
+    fn tripled_squares<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        roots: [&Self; I],
+        linear: [Twice<&Self>; O],
+    ) -> [Self; O] {
+        F::tripled_squares(map, roots, linear)
     }
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {
