@@ -227,6 +227,24 @@ pub trait ComplexBase: PrimeField {
     }
     /// Whether [`Field::lazy_add`] of F_p² may leave both coordinates unreduced.
     const LAZY_PAIRS: bool = false;
+    /// As [`Field::lazy_add`], in F_p².
+    #[inline(always)]
+    fn lazy_add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        if Self::LAZY_PAIRS {
+            Fp2 { c0: a.c0.lazy_add(&b.c0), c1: a.c1.lazy_add(&b.c1) }
+        } else {
+            a.add(b)
+        }
+    }
+    /// As [`Field::lazy_sub`], in F_p².
+    #[inline(always)]
+    fn lazy_sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        if Self::LAZY_PAIRS {
+            Fp2 { c0: a.c0.lazy_sub(&b.c0), c1: a.c1.lazy_sub(&b.c1) }
+        } else {
+            a.sub(b)
+        }
+    }
 }
 
 /// A prime field below a pairing's tower F_p ⊂ F_p² ⊂ F_p^6 ⊂ F_p^12 with F_p² = F_p\[i\]/(i²+1),
@@ -321,10 +339,11 @@ pub trait TowerBase: ComplexBase {
         map: M,
         roots: [&Fp2<Self>; I],
         linear: [Twice<&Fp2<Self>>; O],
-    ) -> [Fp2<Self>; O] {
+        out: &mut [Fp2<Self>; O],
+    ) {
         let squares = array::<_, I>(|k| roots[k].square_wide());
         let sums = Self::reduced_map(map, references(&squares));
-        array(|k| linear[k].and_triple(&sums[k]))
+        *out = array(|k| linear[k].and_triple(&sums[k]));
     }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
@@ -465,16 +484,17 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     ) -> [Self; O] {
         Self::reduced_map(map, references(&Self::mul_many(pairs)))
     }
-    /// `3 s ± 2 c` for every s that the image of squares stands for.
+    /// `3 s ± 2 c` for every s that the image of squares stands for, written to `out`.
     #[inline(always)]
     fn tripled_squares<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
         roots: [&Self; I],
         linear: [Twice<&Self>; O],
-    ) -> [Self; O] {
+        out: &mut [Self; O],
+    ) {
         let squares = array::<_, I>(|k| roots[k].square_wide());
         let sums = Self::reduced_map(map, references(&squares));
-        array(|k| linear[k].and_triple(&sums[k]))
+        *out = array(|k| linear[k].and_triple(&sums[k]));
     }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;

@@ -174,8 +174,9 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
         _: M,
         roots: [&Fp2<Self>; I],
         linear: [Twice<&Fp2<Self>>; O],
-    ) -> [Fp2<Self>; O] {
-        maps::tripled_squares::<M, P, N, L, I, O>(roots, &linear)
+        out: &mut [Fp2<Self>; O],
+    ) {
+        maps::tripled_squares::<M, P, N, L, I, O>(roots, &linear, out);
     }
     #[inline(always)]
     fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
@@ -188,7 +189,11 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
 }
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize> ComplexBase for Lanes8<P, N, L> {
-    const LAZY_PAIRS: bool = Params::<P, N, L>::ROOMY;
+    const LAZY_PAIRS: bool = true;
+    #[inline(always)]
+    fn lazy_add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        P::lazy_add_2(a, b)
+    }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         P::mul_2(a, b)

@@ -134,26 +134,67 @@ fn halves<S: Simd, const L: usize>(t: &[S::Register; 2 * MAX]) -> [[S::Register;
     out
 }
 
-/// `(T + m p) / R` for the columns T and the m in `[0, R)` that makes it an integer: within `T/R + [0, p)`, as columns.
+/// Where columns are.
+pub(super) trait Source<S: Simd>: Copy {
+    /// Column i of the lower (0) or upper (1) half.
+    fn column(self, half: usize, i: usize) -> S::Register;
+}
+
+/// In registers.
+#[derive(Clone, Copy)]
+pub(super) struct Registers<'a, S: Simd, const L: usize>(pub &'a [[S::Register; L]; 2]);
+
+impl<S: Simd, const L: usize> Source<S> for Registers<'_, S, L> {
+    #[inline(always)]
+    fn column(self, half: usize, i: usize) -> S::Register {
+        self.0[half][i]
+    }
+}
+
+/// In memory.
+#[derive(Clone, Copy)]
+pub(super) struct Memory<'a, const L: usize>(pub &'a [[Vector; L]; 2]);
+
+impl<S: Simd, const L: usize> Source<S> for Memory<'_, L> {
+    #[inline(always)]
+    fn column(self, half: usize, i: usize) -> S::Register {
+        S::load(&self.0[half][i])
+    }
+}
+
+/// `(T + m p) / R` for the columns T and the m in `[0, R)` that makes it an integer: within `T/R + [0, p)`, as columns. K at a time,
+/// since the instructions of one wait for each other; columns come from memory when they are needed.
 #[inline(always)]
-pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
-    wide: &[[S::Register; L]; 2],
-) -> [S::Register; L] {
-    let mut t = starts::<S, L>(pairs);
+pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
+    wide: [impl Source<S>; K],
+) -> [[S::Register; L]; K] {
+    let start = starts::<S, L>(pairs);
+    let mut t = [start; K];
+    for (t, wide) in t.iter_mut().zip(wide) {
+        unroll!(L, i, { t[i] = S::add(start[i], wide.column(0, i)) });
+    }
     unroll!(L, i, {
-        t[i] = S::add(t[i], wide[0][i]);
-        t[L + i] = S::add(t[L + i], wide[1][i]);
-    });
-    unroll!(L, i, {
-        let m = S::keep(S::mul52lo(t[i], S::splat(Params::<P, N, L>::INV)));
+        let mut m = [S::splat(0); K];
+        for (k, t) in t.iter_mut().enumerate() {
+            t[L + i] = S::add(start[L + i], wide[k].column(1, i));
+            m[k] = S::keep(S::mul52lo(t[i], S::splat(Params::<P, N, L>::INV)));
+        }
         unroll!(L, j, {
             let p = S::splat(Params::<P, N, L>::P[j]);
-            t[i + j] = S::madd52lo(t[i + j], m, p);
-            t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], m, p));
+            for (t, m) in t.iter_mut().zip(m) {
+                t[i + j] = S::madd52lo(t[i + j], m, p);
+                t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], m, p));
+            }
         });
-        t[i + 1] = S::add(t[i + 1], S::carry52(t[i]));
+        for t in &mut t {
+            t[i + 1] = S::add(t[i + 1], S::carry52(t[i]));
+        }
     });
-    halves::<S, L>(&t)[1]
+    let mut out = [[S::splat(0); L]; K];
+    for (out, t) in out.iter_mut().zip(&t) {
+        unroll!(L, i, { out[i] = t[L + i] });
+    }
+    out
 }
 
 /// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−2D, 5.9D)`.

@@ -1,6 +1,6 @@
 //! Linear maps of unreduced values column by column, and what is made of products by them.
 
-use super::register::Unreduced;
+use super::register::{quotients, reduced, tripled};
 use super::simd::{RegisterTask, Simd};
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
 use crate::array::references;
@@ -113,34 +113,44 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> Regis
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let out = self.out.as_mut_ptr().cast::<Lanes8<P, N, L>>();
-        let values = self.values.as_ptr().cast::<WideLanes<P, N, L>>();
-        for k in 0..2 * O {
-            // SAFETY: an array of pairs is one of twice as many coordinates; every place is written and none is read.
-            unsafe { out.add(k).write(Unreduced::<P, S, N, L>::load(&*values.add(k)).reduce().store()) };
+        let out = self.out.as_mut_ptr().cast::<[Lanes8<P, N, L>; 2]>();
+        for (k, value) in self.values.iter().enumerate() {
+            let [real, imaginary] = coordinates::<P, S, N, L>(value);
+            let pair = [reduced::<P, S, N, L>(&real).store(), reduced::<P, S, N, L>(&imaginary).store()];
+            // SAFETY: an element of F_p² is its two coordinates.
+            unsafe { out.add(k).write(pair) };
         }
     }
 }
 
-/// [`Unreduced::tripled`], to memory.
+/// Quotients of both coordinates.
+#[inline(always)]
+fn coordinates<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize>(
+    value: &Pair<P, N, L>,
+) -> [[S::Register; L]; 2] {
+    if S::REDUCTIONS_IN_PAIRS {
+        return quotients::<P, S, N, L, 2>([&value.0, &value.1]);
+    }
+    let ([real], [imaginary]) = (quotients::<P, S, N, L, 1>([&value.0]), quotients::<P, S, N, L, 1>([&value.1]));
+    [real, imaginary]
+}
+
+/// Thrice reductions with linear terms, to memory.
 struct TripleAll<'a, P, const N: usize, const L: usize, const O: usize> {
     values: &'a [Pair<P, N, L>; O],
     linear: &'a [Twice<&'a Fp2<Lanes8<P, N, L>>>; O],
-    out: &'a mut MaybeUninit<[Fp2<Lanes8<P, N, L>>; O]>,
+    out: &'a mut [Fp2<Lanes8<P, N, L>>; O],
 }
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> RegisterTask for TripleAll<'_, P, N, L, O> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let out = self.out.as_mut_ptr().cast::<Lanes8<P, N, L>>();
-        for k in 0..2 * O {
-            let Wide2(real, imaginary) = &self.values[k / 2];
-            let sum = Unreduced::<P, S, N, L>::load(if k % 2 == 0 { real } else { imaginary });
-            let linear = self.linear[k / 2].map(|c| if k % 2 == 0 { &c.c0 } else { &c.c1 });
-            let tripled = sum.tripled(linear);
-            // SAFETY: an array of pairs is one of twice as many coordinates; every place is written.
-            unsafe { out.add(k).write(tripled.store()) };
+        for (k, value) in self.values.iter().enumerate() {
+            let [real, imaginary] = coordinates::<P, S, N, L>(value);
+            let linear = self.linear[k];
+            self.out[k].c0 = tripled::<P, S, N, L>(&real, linear.map(|c| &c.c0)).store();
+            self.out[k].c1 = tripled::<P, S, N, L>(&imaginary, linear.map(|c| &c.c1)).store();
         }
     }
 }
@@ -225,8 +235,8 @@ where
 pub(super) fn tripled_squares<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
     roots: [&Fp2<Lanes8<P, N, L>>; I],
     linear: &[Twice<&Fp2<Lanes8<P, N, L>>>; O],
-) -> [Fp2<Lanes8<P, N, L>>; O]
-where
+    out: &mut [Fp2<Lanes8<P, N, L>>; O],
+) where
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
 {
@@ -235,12 +245,10 @@ where
         P::square_wide_2(root, square);
     }
     let mut image = MaybeUninit::<[Pair<P, N, L>; O]>::uninit();
-    let mut out = MaybeUninit::uninit();
-    // SAFETY: all squares have been written, the map writes what is read, and `TripleAll` what is returned.
+    // SAFETY: all squares have been written, and the map writes what is read.
     unsafe {
         let squares = &*squares.as_ptr().cast::<[Pair<P, N, L>; I]>();
         apply::<M, P, N, L, I, O>(&references(squares), &mut image);
-        dispatch::run(TripleAll { values: image.assume_init_ref(), linear, out: &mut out });
-        out.assume_init()
+        dispatch::run(TripleAll { values: image.assume_init_ref(), linear, out });
     }
 }

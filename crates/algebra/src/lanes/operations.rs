@@ -3,7 +3,7 @@
 use super::dispatch;
 use super::kernel as k;
 use super::params::Params;
-use super::register::{Element, Unreduced};
+use super::register::{Element, Unreduced, quotient};
 use super::simd::{RegisterTask, Simd};
 use super::{LaneMask, Lanes8, Vector, WideLanes};
 use crate::prime::{Modulus, moduli};
@@ -70,14 +70,14 @@ operations! {
     /// Takes the digits of Montgomery forms on one core.
     fn import = Import<S>(digits: &'a [Vector; L]) -> Lanes8<P, N, L> {
         let factor = k::splat::<S, L>(&Params::<P, N, L>::FROM_SCALAR);
-        let columns = k::montgomery::<S, P, N, L>(&k::product::<S, L>(&k::load::<S, L>(digits), &factor));
+        let columns = quotient::<P, S, N, L>(&k::product::<S, L>(&k::load::<S, L>(digits), &factor));
         Element::<P, S, N, L>::weak(columns).store()
     }
     /// Gives the digits of Montgomery forms on one core, in `[0, p)`.
     fn export = Export<S>(x: &'a Lanes8<P, N, L>) -> [Vector; L] {
         let factor = k::splat::<S, L>(&Params::<P, N, L>::TO_SCALAR);
         let x = load!(S, x);
-        let columns = k::montgomery::<S, P, N, L>(&k::product::<S, L>(&x.digits, &factor));
+        let columns = quotient::<P, S, N, L>(&k::product::<S, L>(&x.digits, &factor));
         k::store::<S, L>(&k::canonical::<S, P, N, L>(&k::carry::<S, L>(&columns)))
     }
     fn add = Add<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
@@ -116,7 +116,7 @@ operations! {
     /// The lowest bit outside Montgomery form.
     fn parity = Parity<S>(a: &'a Lanes8<P, N, L>) -> LaneMask {
         let wide = [load!(S, a).digits, [S::splat(0); L]];
-        let integer = k::carry::<S, L>(&k::montgomery::<S, P, N, L>(&wide));
+        let integer = k::carry::<S, L>(&quotient::<P, S, N, L>(&wide));
         LaneMask(S::odd(k::canonical::<S, P, N, L>(&integer)[0]))
     }
     fn mul_wide = MulWide<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> WideLanes<P, N, L> {
@@ -161,6 +161,10 @@ operations! {
     fn sub_2 = Sub2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
         let (a0, a1, b0, b1) = strict!(S, &a.c0, &a.c1, &b.c0, &b.c1);
         Fp2 { c0: difference(&a0, &b0).store(), c1: difference(&a1, &b1).store() }
+    }
+    fn lazy_add_2 = LazyAdd2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
+        let (a0, a1, b0, b1) = load!(S, &a.c0, &a.c1, &b.c0, &b.c1);
+        Fp2 { c0: a0.lazy_add(&b0).store(), c1: a1.lazy_add(&b1).store() }
     }
     /// `3 a − 2 b`: one reduction a coordinate.
     fn triple_minus_double_2 = TripleMinusDouble2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {

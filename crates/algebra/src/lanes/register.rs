@@ -136,37 +136,74 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
     /// The element that `T` stands for: `T/R + [0, p)`, brought back into the interval of elements.
     #[inline(always)]
     pub fn reduce(&self) -> Element<P, S, N, L> {
-        let raised = self.quotient();
-        if Params::<P, N, L>::ROOMY { Element::new(k::carry::<S, L>(&raised)) } else { Element::weak(raised) }
+        check_reducible::<P, N, L>(&self.bound);
+        reduced::<P, S, N, L>(&quotient::<P, S, N, L>(&self.columns))
     }
+}
 
-    /// `3 T ± 2 c`, as [`Self::reduce`].
-    #[inline(always)]
-    pub fn tripled(&self, linear: Twice<&Lanes8<P, N, L>>) -> Element<P, S, N, L> {
-        let sum = if Params::<P, N, L>::ROOMY { self.quotient() } else { self.reduce().digits };
-        let c = match linear {
-            Twice::Plus(c) => k::add::<S, L>(&sum, &Element::<P, S, N, L>::strict(c).digits),
-            Twice::Minus(c) => k::sub::<S, L>(&sum, &Element::<P, S, N, L>::strict(c).digits),
-        };
-        Element::weak(k::add::<S, L>(&k::add::<S, L>(&c, &c), &sum))
-    }
+/// [`k::montgomery`] of one value in registers.
+#[inline(always)]
+pub(super) fn quotient<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    columns: &[[S::Register; L]; 2],
+) -> [S::Register; L] {
+    let [quotient] = k::montgomery::<S, P, N, L, 1>([k::Registers::<S, L>(columns)]);
+    quotient
+}
 
-    /// Columns for `T/R + [p, 2p)`, which with room for it is in `[0, 3p)`.
-    #[inline(always)]
-    fn quotient(&self) -> [S::Register; L] {
-        let columns = k::montgomery::<S, P, N, L>(self.reducible());
-        k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::P))
+/// [`k::montgomery`] of values in memory.
+#[inline(always)]
+pub(super) fn quotients<P: Modulus<N>, S: Simd, const N: usize, const L: usize, const K: usize>(
+    values: [&WideLanes<P, N, L>; K],
+) -> [[S::Register; L]; K] {
+    let mut sources = [k::Memory(&values[0].columns); K];
+    for (source, value) in sources.iter_mut().zip(values) {
+        check_reducible::<P, N, L>(&value.bound);
+        *source = k::Memory(&value.columns);
     }
+    k::montgomery::<S, P, N, L, K>(sources)
+}
 
-    /// The columns. Panics in debug builds if their reduction would leave the interval.
-    #[inline(always)]
-    fn reducible(&self) -> &[[S::Register; L]; 2] {
-        self.bound.column.check(-COLUMN_LIMIT, COLUMN_LIMIT, "columns of an unreduced value");
-        let slack = radix_over_modulus::<P, N, L>();
-        let [low, high] = if Params::<P, N, L>::ROOMY { [-slack, slack] } else { [-2.95 * slack, 3.9 * slack] };
-        self.bound.value.check(low, high, "an unreduced value");
-        &self.columns
-    }
+/// The element that a quotient stands for.
+#[inline(always)]
+pub(super) fn reduced<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    quotient: &[S::Register; L],
+) -> Element<P, S, N, L> {
+    let raised = raised::<P, S, N, L>(quotient);
+    if Params::<P, N, L>::ROOMY { Element::new(k::carry::<S, L>(&raised)) } else { Element::weak(raised) }
+}
+
+/// `3 T ± 2 c` for the element T that a quotient stands for.
+#[inline(always)]
+pub(super) fn tripled<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    quotient: &[S::Register; L],
+    linear: Twice<&Lanes8<P, N, L>>,
+) -> Element<P, S, N, L> {
+    // With room for it, what is raised is in [0, 3p), and so small enough.
+    let sum = if Params::<P, N, L>::ROOMY {
+        raised::<P, S, N, L>(quotient)
+    } else {
+        reduced::<P, S, N, L>(quotient).digits
+    };
+    let with_c = match linear {
+        Twice::Plus(c) => k::add::<S, L>(&sum, &Element::<P, S, N, L>::strict(c).digits),
+        Twice::Minus(c) => k::sub::<S, L>(&sum, &Element::<P, S, N, L>::strict(c).digits),
+    };
+    Element::weak(k::add::<S, L>(&k::add::<S, L>(&with_c, &with_c), &sum))
+}
+
+/// p more, so that it is not negative where there is room for it.
+#[inline(always)]
+fn raised<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(quotient: &[S::Register; L]) -> [S::Register; L] {
+    k::add::<S, L>(quotient, &k::splat::<S, L>(&Params::<P, N, L>::P))
+}
+
+/// Panics in debug builds if a reduction would leave the interval.
+#[inline(always)]
+fn check_reducible<P: Modulus<N>, const N: usize, const L: usize>(bound: &WideBound) {
+    bound.column.check(-COLUMN_LIMIT, COLUMN_LIMIT, "columns of an unreduced value");
+    let slack = radix_over_modulus::<P, N, L>();
+    let [low, high] = if Params::<P, N, L>::ROOMY { [-slack, slack] } else { [-2.95 * slack, 3.9 * slack] };
+    bound.value.check(low, high, "an unreduced value");
 }
 
 /// R/p, rounded down: an unreduced value of v p² is v p/(R/p) after the reduction, up to p.

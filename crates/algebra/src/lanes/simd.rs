@@ -18,6 +18,9 @@ pub(crate) trait Simd: Copy + 'static {
     /// Eight 64-bit integers in a register.
     type Register: Copy;
 
+    /// Whether two reductions are faster together: then their instructions do not wait for each other, but twice the columns want registers.
+    const REDUCTIONS_IN_PAIRS: bool = false;
+
     /// The same integer in every lane.
     fn splat(x: u64) -> Self::Register;
     /// From memory.

@@ -104,11 +104,9 @@ impl<E: TwistField> Compressed<E> {
         }
         if !E::has_sums_of_products() {
             let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
-            let (low, high) = (l0.add(l1), h0.add(h1));
+            let (low, high) = (l0.lazy_add(l1), h0.lazy_add(h1));
             let linear = [Twice::Plus(l0), Twice::Minus(l1), Twice::Minus(h0), Twice::Plus(h1)];
-            let [a, b, c, d] = E::tripled_squares(CompressedSquare, [l0, l1, &low, h0, h1, &high], linear);
-            (out.low, out.high) = ([a, b], [c, d]);
-            return;
+            return E::tripled_squares(CompressedSquare, [l0, l1, &low, h0, h1, &high], linear, out.as_mut_array());
         }
         *out = Self {
             low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
@@ -127,8 +125,13 @@ impl<E: TwistField> Compressed<E> {
             real_part(l0, [l1, &xi_l1], h0),
             imaginary_part(l0, l1, h1),
         ];
+        E::triple_sums(rows, out.as_mut_array());
+    }
+
+    #[inline(always)]
+    fn as_mut_array(&mut self) -> &mut [E; 4] {
         // SAFETY: those are the fields, in their order.
-        E::triple_sums(rows, unsafe { &mut *core::ptr::from_mut(out).cast() });
+        unsafe { &mut *core::ptr::from_mut(self).cast() }
     }
 
     /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0

@@ -70,11 +70,13 @@ impl<E: TwistField> Fp12<E> {
         }
         let (a, b) = (&self.c0, &self.c1);
         if !E::has_sums_of_products() {
-            let (ab, ba, cc) = (a.c0.add(&b.c1), b.c0.add(&a.c2), a.c1.add(&b.c2));
+            let (ab, ba, cc) = (a.c0.lazy_add(&b.c1), b.c0.lazy_add(&a.c2), a.c1.lazy_add(&b.c2));
             let roots = [&a.c0, &b.c1, &ab, &b.c0, &a.c2, &ba, &a.c1, &b.c2, &cc];
             let [even, odd] = [[&a.c0, &a.c1, &a.c2].map(Twice::Minus), [&b.c0, &b.c1, &b.c2].map(Twice::Plus)];
             let linear = [even[0], even[1], even[2], odd[0], odd[1], odd[2]];
-            return Self::from_array(E::tripled_squares(CyclotomicSquare, roots, linear));
+            let mut square = self.clone();
+            E::tripled_squares(CyclotomicSquare, roots, linear, square.as_mut_array());
+            return square;
         }
         let [t0, t1] = square_fp4(&a.c0, &b.c1, false, || {});
         let [t2, t3] = square_fp4(&b.c0, &a.c2, false, || {});

@@ -73,19 +73,11 @@ impl<F: ComplexBase> Field for Fp2<F> {
     }
     #[inline(always)]
     fn lazy_add(&self, rhs: &Self) -> Self {
-        if F::LAZY_PAIRS {
-            Self { c0: self.c0.lazy_add(&rhs.c0), c1: self.c1.lazy_add(&rhs.c1) }
-        } else {
-            self.add(rhs)
-        }
+        F::lazy_add_2(self, rhs)
     }
     #[inline(always)]
     fn lazy_sub(&self, rhs: &Self) -> Self {
-        if F::LAZY_PAIRS {
-            Self { c0: self.c0.lazy_sub(&rhs.c0), c1: self.c1.lazy_sub(&rhs.c1) }
-        } else {
-            self.sub(rhs)
-        }
+        F::lazy_sub_2(self, rhs)
     }
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
@@ -252,8 +244,9 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         map: M,
         roots: [&Self; I],
         linear: [Twice<&Self>; O],
-    ) -> [Self; O] {
-        F::tripled_squares(map, roots, linear)
+        out: &mut [Self; O],
+    ) {
+        F::tripled_squares(map, roots, linear, out);
     }
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {

@@ -19,7 +19,7 @@ impl<E: TwistField> Fp12<E> {
 
     /// The coefficients in the order of [`PLACES`].
     #[inline(always)]
-    fn as_mut_array(&mut self) -> &mut [E; 6] {
+    pub(super) fn as_mut_array(&mut self) -> &mut [E; 6] {
         // SAFETY: as above.
         unsafe { &mut *core::ptr::from_mut(self).cast() }
     }
