@@ -6,6 +6,7 @@
 
 use crate::array::{array, references};
 use crate::tower::{Fp2, Fp12, Wide2, fp2};
+use core::mem::MaybeUninit;
 
 /// A truth value per item: one bit on one core, one bit a lane in lanes, a node in a trace.
 pub trait Mask: Clone {
@@ -333,17 +334,23 @@ pub trait TowerBase: ComplexBase {
     ) -> [Fp2<Self>; O] {
         Self::reduced_map(map, references(&Fp2::mul_many(pairs)))
     }
-    /// As [`TwistField::tripled_squares`].
+    /// As [`TwistField::squares`].
     #[inline(always)]
-    fn tripled_squares<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
+    fn squares<'a, const I: usize>(
         roots: [&Fp2<Self>; I],
-        linear: [Twice<&Fp2<Self>>; O],
-        out: &mut [Fp2<Self>; O],
+        out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
+    ) -> &'a [Wide2<Self::Wide>; I] {
+        out.write(array(|k| roots[k].square_wide()))
+    }
+    /// As [`TwistField::triple_map`].
+    #[inline(always)]
+    fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        values: &[Wide2<Self::Wide>; I],
+        plus: [bool; O],
+        terms: &mut [Fp2<Self>; O],
     ) {
-        let squares = array::<_, I>(|k| roots[k].square_wide());
-        let sums = Self::reduced_map(map, references(&squares));
-        *out = array(|k| linear[k].and_triple(&sums[k]));
+        triple_each(&Self::reduced_map(map, references(values)), plus, terms);
     }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
@@ -484,17 +491,23 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     ) -> [Self; O] {
         Self::reduced_map(map, references(&Self::mul_many(pairs)))
     }
-    /// `3 s ± 2 c` for every s that the image of squares stands for, written to `out`.
+    /// Squares that do not depend on each other, left unreduced.
     #[inline(always)]
-    fn tripled_squares<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
+    fn squares<'a, const I: usize>(
         roots: [&Self; I],
-        linear: [Twice<&Self>; O],
-        out: &mut [Self; O],
+        out: &'a mut MaybeUninit<[Self::Wide; I]>,
+    ) -> &'a [Self::Wide; I] {
+        out.write(array(|k| roots[k].square_wide()))
+    }
+    /// Makes `3 s ± 2 c` of every c, for the s that the image of unreduced values stands for.
+    #[inline(always)]
+    fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        values: &[Self::Wide; I],
+        plus: [bool; O],
+        terms: &mut [Self; O],
     ) {
-        let squares = array::<_, I>(|k| roots[k].square_wide());
-        let sums = Self::reduced_map(map, references(&squares));
-        *out = array(|k| linear[k].and_triple(&sums[k]));
+        triple_each(&Self::reduced_map(map, references(values)), plus, terms);
     }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;
@@ -530,34 +543,11 @@ impl<E: QuadraticExt> Product<'_, E> {
     }
 }
 
-/// `2 c` or `−2 c`.
-#[derive(Clone, Copy)]
-pub enum Twice<C> {
-    /// `2 c`.
-    Plus(C),
-    /// `−2 c`.
-    Minus(C),
-}
-
-impl<C> Twice<C> {
-    /// The same of something else.
-    #[inline(always)]
-    pub(crate) fn map<D>(self, f: impl FnOnce(C) -> D) -> Twice<D> {
-        match self {
-            Self::Plus(c) => Twice::Plus(f(c)),
-            Self::Minus(c) => Twice::Minus(f(c)),
-        }
-    }
-}
-
-impl<E: TwistField> Twice<&E> {
-    /// `3 sum ± 2 c`.
-    #[inline(always)]
-    fn and_triple(self, sum: &E) -> E {
-        match self {
-            Self::Plus(c) => sum.triple_plus_double(c),
-            Self::Minus(c) => sum.triple_minus_double(c),
-        }
+/// Makes `3 sum ± 2 c` of every c.
+#[inline(always)]
+fn triple_each<E: TwistField, const O: usize>(sums: &[E; O], plus: [bool; O], terms: &mut [E; O]) {
+    for ((sum, plus), term) in sums.iter().zip(plus).zip(terms) {
+        *term = if plus { sum.triple_plus_double(term) } else { sum.triple_minus_double(term) };
     }
 }
 

@@ -4,7 +4,7 @@ use super::maps;
 use crate::batch::batch_invert;
 use super::params::Params;
 use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
-use crate::field::{ComplexBase, Field, LinearMap, Mask, OddCharacteristic, PrimeField, TowerBase, Twice, Wide};
+use crate::field::{ComplexBase, Field, LinearMap, Mask, OddCharacteristic, PrimeField, Product, TowerBase, Wide};
 use crate::prime::{Fp, TowerParams};
 use crate::tower::{Fp2, Wide2};
 use core::mem::MaybeUninit;
@@ -170,13 +170,24 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
         maps::reduced_products::<M, P, N, L, I, O>(pairs)
     }
     #[inline(always)]
-    fn tripled_squares<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        _: M,
+    fn squares<'a, const I: usize>(
         roots: [&Fp2<Self>; I],
-        linear: [Twice<&Fp2<Self>>; O],
-        out: &mut [Fp2<Self>; O],
+        out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
+    ) -> &'a [Wide2<Self::Wide>; I] {
+        maps::squares(roots, out)
+    }
+    #[inline(always)]
+    fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        _: M,
+        values: &[Wide2<Self::Wide>; I],
+        plus: [bool; O],
+        terms: &mut [Fp2<Self>; O],
     ) {
-        maps::tripled_squares::<M, P, N, L, I, O>(roots, &linear, out);
+        maps::triple_map::<M, P, N, L, I, O>(values, plus, terms);
+    }
+    #[inline(always)]
+    fn products<const K: usize>(products: [Product<'_, Fp2<Self>>; K]) -> [Fp2<Self>; K] {
+        maps::products(&products)
     }
     #[inline(always)]
     fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
@@ -196,11 +207,17 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> ComplexBase for Lanes
     }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        P::mul_2(a, b)
+        let mut out = MaybeUninit::uninit();
+        P::mul_2(a, b, &mut out);
+        // SAFETY: it has been written.
+        unsafe { out.assume_init() }
     }
     #[inline(always)]
     fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
-        P::square_2(a)
+        let mut out = MaybeUninit::uninit();
+        P::square_2(a, &mut out);
+        // SAFETY: it has been written.
+        unsafe { out.assume_init() }
     }
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {

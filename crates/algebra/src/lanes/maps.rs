@@ -4,7 +4,7 @@ use super::register::{quotients, reduced, tripled};
 use super::simd::{RegisterTask, Simd};
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
 use crate::array::references;
-use crate::field::{self, LinearMap, Twice, Wide};
+use crate::field::{self, LinearMap, Product, Wide};
 use crate::prime::TowerParams;
 use crate::tower::{Fp2, Wide2, fp2};
 use core::marker::PhantomData;
@@ -135,22 +135,21 @@ fn coordinates<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize>(
     [real, imaginary]
 }
 
-/// Thrice reductions with linear terms, to memory.
+/// Thrice reductions with linear terms, in the place of the latter.
 struct TripleAll<'a, P, const N: usize, const L: usize, const O: usize> {
     values: &'a [Pair<P, N, L>; O],
-    linear: &'a [Twice<&'a Fp2<Lanes8<P, N, L>>>; O],
-    out: &'a mut [Fp2<Lanes8<P, N, L>>; O],
+    plus: &'a [bool; O],
+    terms: &'a mut [Fp2<Lanes8<P, N, L>>; O],
 }
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> RegisterTask for TripleAll<'_, P, N, L, O> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
-        for (k, value) in self.values.iter().enumerate() {
+        for ((value, plus), term) in self.values.iter().zip(self.plus).zip(self.terms) {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
-            let linear = self.linear[k];
-            self.out[k].c0 = tripled::<P, S, N, L>(&real, linear.map(|c| &c.c0)).store();
-            self.out[k].c1 = tripled::<P, S, N, L>(&imaginary, linear.map(|c| &c.c1)).store();
+            term.c0 = tripled::<P, S, N, L>(&real, *plus, &term.c0).store();
+            term.c1 = tripled::<P, S, N, L>(&imaginary, *plus, &term.c1).store();
         }
     }
 }
@@ -185,13 +184,12 @@ fn products_then<P: LaneModulus<N, L>, const N: usize, const L: usize, const I: 
     pairs: [(&Fp2<Lanes8<P, N, L>>, &Fp2<Lanes8<P, N, L>>); I],
     then: impl FnOnce(&[&Pair<P, N, L>; I]),
 ) {
-    let mut products = [const { MaybeUninit::<Pair<P, N, L>>::uninit() }; I];
-    for (product, (a, b)) in products.iter_mut().zip(pairs) {
+    let mut products = MaybeUninit::uninit();
+    for (product, (a, b)) in places(&mut products).iter_mut().zip(pairs) {
         P::mul_wide_2(a, b, product);
     }
     // SAFETY: all have been written.
-    let products = unsafe { &*products.as_ptr().cast::<[Pair<P, N, L>; I]>() };
-    then(&references(products));
+    then(&references(unsafe { products.assume_init_ref() }));
 }
 
 /// As [`crate::field::TwistField::reduced_map`].
@@ -230,25 +228,55 @@ where
     unsafe { out.assume_init() }
 }
 
-/// As [`crate::field::TwistField::tripled_squares`].
+/// As [`crate::field::TwistField::squares`].
 #[inline(always)]
-pub(super) fn tripled_squares<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+pub(super) fn squares<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
     roots: [&Fp2<Lanes8<P, N, L>>; I],
-    linear: &[Twice<&Fp2<Lanes8<P, N, L>>>; O],
-    out: &mut [Fp2<Lanes8<P, N, L>>; O],
+    out: &'a mut MaybeUninit<[Pair<P, N, L>; I]>,
+) -> &'a [Pair<P, N, L>; I] {
+    for (square, root) in places(out).iter_mut().zip(roots) {
+        P::square_wide_2(root, square);
+    }
+    // SAFETY: all have been written.
+    unsafe { out.assume_init_ref() }
+}
+
+/// As [`crate::field::TwistField::triple_map`].
+#[inline(always)]
+pub(super) fn triple_map<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+    values: &[Pair<P, N, L>; I],
+    plus: [bool; O],
+    terms: &mut [Fp2<Lanes8<P, N, L>>; O],
 ) where
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
 {
-    let mut squares = [const { MaybeUninit::<Pair<P, N, L>>::uninit() }; I];
-    for (square, root) in squares.iter_mut().zip(roots) {
-        P::square_wide_2(root, square);
-    }
     let mut image = MaybeUninit::<[Pair<P, N, L>; O]>::uninit();
-    // SAFETY: all squares have been written, and the map writes what is read.
-    unsafe {
-        let squares = &*squares.as_ptr().cast::<[Pair<P, N, L>; I]>();
-        apply::<M, P, N, L, I, O>(&references(squares), &mut image);
-        dispatch::run(TripleAll { values: image.assume_init_ref(), linear, out });
+    apply::<M, P, N, L, I, O>(&references(values), &mut image);
+    // SAFETY: the map has written it.
+    dispatch::run(TripleAll { values: unsafe { image.assume_init_ref() }, plus: &plus, terms });
+}
+
+/// As [`crate::field::TwistField::products`].
+#[inline(always)]
+pub(super) fn products<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize, const K: usize>(
+    products: &[Product<'_, Fp2<Lanes8<P, N, L>>>; K],
+) -> [Fp2<Lanes8<P, N, L>>; K] {
+    let mut out = MaybeUninit::uninit();
+    for (place, product) in places(&mut out).iter_mut().zip(products) {
+        match *product {
+            Product::Two(a, b) => P::mul_2(a, b, place),
+            Product::Square(a) => P::square_2(a, place),
+            Product::Scaled(a, k) => P::mul_base_2(a, k, place),
+        }
     }
+    // SAFETY: all have been written.
+    unsafe { out.assume_init() }
+}
+
+/// A place for an array is an array of places.
+#[inline(always)]
+fn places<T, const K: usize>(place: &mut MaybeUninit<[T; K]>) -> &mut [MaybeUninit<T>; K] {
+    // SAFETY: they have the same layout, and neither promises anything of what is there.
+    unsafe { &mut *place.as_mut_ptr().cast() }
 }

@@ -179,16 +179,21 @@ operations! {
         Fp2 { c0: twice_plus(&more0, &a0).store(), c1: twice_plus(&more1, &a1).store() }
     }
     /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
-    fn mul_2 = Mul2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
+    fn mul_2 = Mul2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
         let [low, high, both] = three_products::<P, S, N, L>(a, b);
-        Fp2 { c0: low.sub(&high).reduce().store(), c1: both.middle(&low, &high).reduce().store() }
+        out.write(Fp2 { c0: low.sub(&high).reduce().store(), c1: both.middle(&low, &high).reduce().store() });
+    }
+    /// `(a0 + a1 i) b` for b in F_p.
+    fn mul_base_2 = MulBase2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Lanes8<P, N, L>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
+        let (a0, a1, b) = load!(S, &a.c0, &a.c1, b);
+        out.write(Fp2 { c0: a0.mul(&b).reduce().store(), c1: a1.mul(&b).reduce().store() });
     }
     /// `(a0 + a1 i)²`, reduced.
-    fn square_2 = Square2<S>(a: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
+    fn square_2 = Square2<S>(a: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
         let (a0, a1) = load!(S, &a.c0, &a.c1);
         let half = a0.mul(&a1);
         let (c0, c1) = (a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)), half.add(&half));
-        Fp2 { c0: c0.reduce().store(), c1: c1.reduce().store() }
+        out.write(Fp2 { c0: c0.reduce().store(), c1: c1.reduce().store() });
     }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
     fn mul_wide_2 = MulWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {

@@ -5,7 +5,7 @@ use super::kernel as k;
 use super::params::Params;
 use super::simd::Simd;
 use super::{Lanes8, WideLanes};
-use crate::field::{Twice, Wide};
+use crate::field::Wide;
 use crate::prime::Modulus;
 use core::marker::PhantomData;
 
@@ -176,7 +176,8 @@ pub(super) fn reduced<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
 #[inline(always)]
 pub(super) fn tripled<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     quotient: &[S::Register; L],
-    linear: Twice<&Lanes8<P, N, L>>,
+    plus: bool,
+    c: &Lanes8<P, N, L>,
 ) -> Element<P, S, N, L> {
     // With room for it, what is raised is in [0, 3p), and so small enough.
     let sum = if Params::<P, N, L>::ROOMY {
@@ -184,10 +185,8 @@ pub(super) fn tripled<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     } else {
         reduced::<P, S, N, L>(quotient).digits
     };
-    let with_c = match linear {
-        Twice::Plus(c) => k::add::<S, L>(&sum, &Element::<P, S, N, L>::strict(c).digits),
-        Twice::Minus(c) => k::sub::<S, L>(&sum, &Element::<P, S, N, L>::strict(c).digits),
-    };
+    let c = Element::<P, S, N, L>::strict(c).digits;
+    let with_c = if plus { k::add::<S, L>(&sum, &c) } else { k::sub::<S, L>(&sum, &c) };
     Element::weak(k::add::<S, L>(&k::add::<S, L>(&with_c, &with_c), &sum))
 }
 

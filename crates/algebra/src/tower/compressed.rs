@@ -5,7 +5,8 @@ use super::fp6::Fp6;
 use super::fp12::Fp12;
 use super::rows::{imaginary_part, real_part};
 use crate::batch::batch_invert;
-use crate::field::{Field, LinearMap, Twice, TwistField, Unreduced, Wide};
+use crate::field::{Field, LinearMap, TwistField, Unreduced, Wide};
+use core::mem::MaybeUninit;
 
 /// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
 #[derive(Clone)]
@@ -86,7 +87,15 @@ impl<E: TwistField> Compressed<E> {
 
     /// The power `2^times`, with `show` shown every power from the square on, and how many squarings it took.
     pub fn square_times(&self, times: usize, mut show: impl FnMut(usize, &Self)) -> Self {
-        let (mut power, mut other) = (self.clone(), self.clone());
+        let mut power = self.clone();
+        if !E::LATE_REDUCTION && !E::has_sums_of_products() {
+            for count in 1..=times {
+                power.square_in_place();
+                show(count, &power);
+            }
+            return power;
+        }
+        let mut other = self.clone();
         let (mut from, mut to) = (&mut power, &mut other);
         for count in 1..=times {
             from.square_to(to);
@@ -103,15 +112,22 @@ impl<E: TwistField> Compressed<E> {
             return self.square_by_sums(out);
         }
         if !E::has_sums_of_products() {
-            let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
-            let (low, high) = (l0.lazy_add(l1), h0.lazy_add(h1));
-            let linear = [Twice::Plus(l0), Twice::Minus(l1), Twice::Minus(h0), Twice::Plus(h1)];
-            return E::tripled_squares(CompressedSquare, [l0, l1, &low, h0, h1, &high], linear, out.as_mut_array());
+            out.clone_from(self);
+            return out.square_in_place();
         }
         *out = Self {
             low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
             high: Half::High.of_square(&Half::High.quadratic(&self.low, || {}), &self.high),
         };
+    }
+
+    /// Becomes its square, by [`CompressedSquare`].
+    #[inline(never)]
+    fn square_in_place(&mut self) {
+        let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
+        let mut squares = MaybeUninit::uninit();
+        let squares = E::squares([l0, l1, &l0.lazy_add(l1), h0, h1, &h0.lazy_add(h1)], &mut squares);
+        E::triple_map(CompressedSquare, squares, [true, false, false, true], self.as_mut_array());
     }
 
     /// [`Self::square_to`] by sums that take linear terms in.

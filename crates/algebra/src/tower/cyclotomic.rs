@@ -3,7 +3,8 @@
 use super::compressed::{Compressed, decompress, decompress_all};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
-use crate::field::{Field, LinearMap, QuadraticExt, Twice, TwistField, Unreduced, Wide};
+use crate::field::{Field, LinearMap, QuadraticExt, TwistField, Unreduced, Wide};
+use core::mem::MaybeUninit;
 
 /// How many squarings in a row it takes for compressed ones, 3 squares of F_p² cheaper each, to pay for an inversion of F_p
 /// and a decompression.
@@ -70,12 +71,8 @@ impl<E: TwistField> Fp12<E> {
         }
         let (a, b) = (&self.c0, &self.c1);
         if !E::has_sums_of_products() {
-            let (ab, ba, cc) = (a.c0.lazy_add(&b.c1), b.c0.lazy_add(&a.c2), a.c1.lazy_add(&b.c2));
-            let roots = [&a.c0, &b.c1, &ab, &b.c0, &a.c2, &ba, &a.c1, &b.c2, &cc];
-            let [even, odd] = [[&a.c0, &a.c1, &a.c2].map(Twice::Minus), [&b.c0, &b.c1, &b.c2].map(Twice::Plus)];
-            let linear = [even[0], even[1], even[2], odd[0], odd[1], odd[2]];
             let mut square = self.clone();
-            E::tripled_squares(CyclotomicSquare, roots, linear, square.as_mut_array());
+            square.cyclotomic_square_in_place();
             return square;
         }
         let [t0, t1] = square_fp4(&a.c0, &b.c1, false, || {});
@@ -95,6 +92,29 @@ impl<E: TwistField> Fp12<E> {
         }
     }
 
+    /// [`Self::cyclotomic_square`] by [`CyclotomicSquare`].
+    #[inline(always)]
+    fn cyclotomic_square_in_place(&mut self) {
+        let (a, b) = (&self.c0, &self.c1);
+        let (u, v, w) = (a.c0.lazy_add(&b.c1), b.c0.lazy_add(&a.c2), a.c1.lazy_add(&b.c2));
+        let mut squares = MaybeUninit::uninit();
+        let squares = E::squares([&a.c0, &b.c1, &u, &b.c0, &a.c2, &v, &a.c1, &b.c2, &w], &mut squares);
+        let plus = [false, false, false, true, true, true];
+        E::triple_map(CyclotomicSquare, squares, plus, self.as_mut_array());
+    }
+
+    /// `self^(2^times)` by [`Self::cyclotomic_square`].
+    #[inline(never)]
+    fn cyclotomic_squarings(&mut self, times: usize) {
+        for _ in 0..times {
+            if E::LATE_REDUCTION || E::has_sums_of_products() {
+                *self = self.cyclotomic_square();
+            } else {
+                self.cyclotomic_square_in_place();
+            }
+        }
+    }
+
     /// The four coefficients that determine an element of the cyclotomic subgroup.
     pub fn compress(&self) -> Compressed<E> {
         Compressed::new([self.c1.c0.clone(), self.c0.c2.clone()], [self.c0.c1.clone(), self.c1.c2.clone()])
@@ -107,7 +127,9 @@ impl<E: TwistField> Fp12<E> {
             let [power] = decompress(&[self.compress().square_times(times, |_, _| {})]);
             return power;
         }
-        (0..times).fold(self.clone(), |power, _| power.cyclotomic_square())
+        let mut power = self.clone();
+        power.cyclotomic_squarings(times);
+        power
     }
 
     /// `self^(|x|)` for a unitary element and a public x of few bits, by cyclotomic squarings.
@@ -136,7 +158,7 @@ impl<E: TwistField> Fp12<E> {
         let power_of = |digit: i8| &powers[usize::from(digit.unsigned_abs() / 2)];
         let mut power = digits.first().map_or_else(Self::one, |&digit| power_of(digit).clone());
         for &digit in digits.iter().skip(1) {
-            power = power.cyclotomic_square();
+            power.cyclotomic_squarings(1);
             match digit {
                 0 => {}
                 1.. => power = power.mul(power_of(digit)),

@@ -2,8 +2,9 @@
 
 use super::{Fp12, Wide2};
 use crate::field::{
-    ComplexBase, Computation, Field, LinearMap, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, Twice, TwistField, Wide,
+    ComplexBase, Computation, Field, LinearMap, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, TwistField, Wide,
 };
+use core::mem::MaybeUninit;
 
 /// `c0 + c1 i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -240,13 +241,20 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::reduced_products(map, pairs)
     }
     #[inline(always)]
-    fn tripled_squares<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
+    fn squares<'a, const I: usize>(
         roots: [&Self; I],
-        linear: [Twice<&Self>; O],
-        out: &mut [Self; O],
+        out: &'a mut MaybeUninit<[Self::Wide; I]>,
+    ) -> &'a [Self::Wide; I] {
+        F::squares(roots, out)
+    }
+    #[inline(always)]
+    fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        values: &[Self::Wide; I],
+        plus: [bool; O],
+        terms: &mut [Self; O],
     ) {
-        F::tripled_squares(map, roots, linear, out);
+        F::triple_map(map, values, plus, terms);
     }
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {
