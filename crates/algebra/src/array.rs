@@ -21,6 +21,15 @@ pub(crate) fn references<T, const K: usize>(elements: &[T; K]) -> [&T; K] {
     array(|k| &elements[k])
 }
 
+/// What `write` writes, which is all of it: a formula that takes a place for its result copies no result.
+#[inline(always)]
+pub(crate) fn written<T>(write: impl FnOnce(&mut MaybeUninit<T>)) -> T {
+    let mut out = MaybeUninit::uninit();
+    write(&mut out);
+    // SAFETY: callers pass functions of this crate that write all of it.
+    unsafe { out.assume_init() }
+}
+
 /// The same bytes as another type.
 ///
 /// # Safety

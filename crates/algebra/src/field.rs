@@ -4,7 +4,7 @@
 //! depends on a value is a [`Field::Mask`], consumed by [`Field::select`]. So the same text runs on
 //! one core, on eight lanes, on nothing but counters, or into a graph.
 
-use crate::array::{array, references};
+use crate::array::{array, references, written};
 use crate::tower::{Fp2, Fp12, Wide2, fp2};
 use core::mem::MaybeUninit;
 
@@ -307,32 +307,29 @@ pub trait TowerBase: ComplexBase {
     fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Fp2<Self>, N>; K], out: &mut [Fp2<Self>; K]) {
         *out = array(|k| triple_sum(&rows[k]));
     }
-    /// As [`TwistField::mapped_products`].
+    /// As [`TwistField::unreduced`].
     #[inline(always)]
-    fn mapped_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
+    fn unreduced<'a, const I: usize>(
         pairs: [(&Fp2<Self>, &Fp2<Self>); I],
-    ) -> [Wide2<Self::Wide>; O] {
+        out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
+    ) -> &'a [Wide2<Self::Wide>; I] {
+        out.write(Fp2::mul_many(pairs))
+    }
+    /// As [`TwistField::mapped`].
+    #[inline(always)]
+    fn mapped<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: &[Wide2<Self::Wide>; I]) -> [Wide2<Self::Wide>; O] {
         let _ = map;
-        let products = Fp2::mul_many(pairs);
-        M::apply::<Fp2<Self>>(references(&products))
+        M::apply::<Fp2<Self>>(references(values))
     }
     /// As [`TwistField::reduced_map`].
     #[inline(always)]
     fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
         values: [&Wide2<Self::Wide>; I],
-    ) -> [Fp2<Self>; O] {
+        out: &mut MaybeUninit<[Fp2<Self>; O]>,
+    ) {
         let _ = map;
-        Self::reduce_many_2(references(&M::apply::<Fp2<Self>>(values)))
-    }
-    /// As [`TwistField::reduced_products`].
-    #[inline(always)]
-    fn reduced_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        pairs: [(&Fp2<Self>, &Fp2<Self>); I],
-    ) -> [Fp2<Self>; O] {
-        Self::reduced_map(map, references(&Fp2::mul_many(pairs)))
+        out.write(Self::reduce_many_2(references(&M::apply::<Fp2<Self>>(values))));
     }
     /// As [`TwistField::squares`].
     #[inline(always)]
@@ -350,7 +347,7 @@ pub trait TowerBase: ComplexBase {
         plus: [bool; O],
         terms: &mut [Fp2<Self>; O],
     ) {
-        triple_each(&Self::reduced_map(map, references(values)), plus, terms);
+        triple_each(&written(|out| Self::reduced_map(map, references(values), out)), plus, terms);
     }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
@@ -467,29 +464,29 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {
         array(|k| Self::reduce(wide[k]))
     }
-    /// The image of products that do not depend on each other, unreduced.
+    /// Products that do not depend on each other, left unreduced, as [`Field::mul_many`].
     #[inline(always)]
-    fn mapped_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
+    fn unreduced<'a, const I: usize>(
         pairs: [(&Self, &Self); I],
-    ) -> [Self::Wide; O] {
-        let _ = map;
-        let products = Self::mul_many(pairs);
-        M::apply::<Self>(references(&products))
+        out: &'a mut MaybeUninit<[Self::Wide; I]>,
+    ) -> &'a [Self::Wide; I] {
+        out.write(Self::mul_many(pairs))
     }
-    /// The elements that the image of unreduced values stands for.
+    /// The image of unreduced values.
     #[inline(always)]
-    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: [&Self::Wide; I]) -> [Self; O] {
+    fn mapped<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: &[Self::Wide; I]) -> [Self::Wide; O] {
         let _ = map;
-        Self::reduce_many(references(&M::apply::<Self>(values)))
+        M::apply::<Self>(references(values))
     }
-    /// The elements that the image of products stands for.
+    /// The elements that the image of unreduced values stands for, all written to `out`.
     #[inline(always)]
-    fn reduced_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
+    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
-        pairs: [(&Self, &Self); I],
-    ) -> [Self; O] {
-        Self::reduced_map(map, references(&Self::mul_many(pairs)))
+        values: [&Self::Wide; I],
+        out: &mut MaybeUninit<[Self; O]>,
+    ) {
+        let _ = map;
+        out.write(Self::reduce_many(references(&M::apply::<Self>(values))));
     }
     /// Squares that do not depend on each other, left unreduced.
     #[inline(always)]
@@ -507,7 +504,7 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
         plus: [bool; O],
         terms: &mut [Self; O],
     ) {
-        triple_each(&Self::reduced_map(map, references(values)), plus, terms);
+        triple_each(&written(|out| Self::reduced_map(map, references(values), out)), plus, terms);
     }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;

@@ -189,7 +189,7 @@ struct Accumulator<E>(Option<Fp12<E>>);
 impl<E: TwistField> Accumulator<E> {
     fn square(&mut self) {
         if let Some(f) = &mut self.0 {
-            *f = f.square();
+            f.square_in_place();
         }
     }
 
@@ -200,7 +200,7 @@ impl<E: TwistField> Accumulator<E> {
     {
         while let Some(first) = lines.next() {
             match (&mut self.0, lines.next()) {
-                (Some(f), None) => *f = first.multiply(f),
+                (Some(f), None) => first.multiply_in_place(f),
                 (Some(f), Some(second)) => *f = f.mul_by_line_product::<C>(&first.times(second)),
                 (one, None) => *one = Some(first.to_fp12()),
                 (one, Some(second)) => *one = Some(first.times(second)),

@@ -1,6 +1,7 @@
 //! The field traits for [`Lanes8`].
 
 use super::maps;
+use crate::array::{references, written};
 use crate::batch::batch_invert;
 use super::params::Params;
 use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
@@ -149,25 +150,26 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
         P::frobenius()
     }
     #[inline(always)]
-    fn mapped_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        _: M,
+    fn unreduced<'a, const I: usize>(
         pairs: [(&Fp2<Self>, &Fp2<Self>); I],
+        out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
+    ) -> &'a [Wide2<Self::Wide>; I] {
+        maps::unreduced(pairs, out)
+    }
+    #[inline(always)]
+    fn mapped<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        _: M,
+        values: &[Wide2<Self::Wide>; I],
     ) -> [Wide2<Self::Wide>; O] {
-        maps::mapped_products::<M, P, N, L, I, O>(pairs)
+        written(|out| maps::apply::<M, P, N, L, I, O>(&references(values), out))
     }
     #[inline(always)]
     fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         _: M,
         values: [&Wide2<Self::Wide>; I],
-    ) -> [Fp2<Self>; O] {
-        maps::reduced_map::<M, P, N, L, I, O>(&values)
-    }
-    #[inline(always)]
-    fn reduced_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        _: M,
-        pairs: [(&Fp2<Self>, &Fp2<Self>); I],
-    ) -> [Fp2<Self>; O] {
-        maps::reduced_products::<M, P, N, L, I, O>(pairs)
+        out: &mut MaybeUninit<[Fp2<Self>; O]>,
+    ) {
+        maps::reduced_map::<M, P, N, L, I, O>(&values, out);
     }
     #[inline(always)]
     fn squares<'a, const I: usize>(
@@ -207,24 +209,15 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> ComplexBase for Lanes
     }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        let mut out = MaybeUninit::uninit();
-        P::mul_2(a, b, &mut out);
-        // SAFETY: it has been written.
-        unsafe { out.assume_init() }
+        written(|out| P::mul_2(a, b, out))
     }
     #[inline(always)]
     fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
-        let mut out = MaybeUninit::uninit();
-        P::square_2(a, &mut out);
-        // SAFETY: it has been written.
-        unsafe { out.assume_init() }
+        written(|out| P::square_2(a, out))
     }
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
-        let mut out = MaybeUninit::uninit();
-        P::mul_wide_2(a, b, &mut out);
-        // SAFETY: it has been written.
-        unsafe { out.assume_init() }
+        written(|out| P::mul_wide_2(a, b, out))
     }
     #[inline(always)]
     fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
@@ -236,9 +229,6 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> ComplexBase for Lanes
     }
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
-        let mut out = MaybeUninit::uninit();
-        P::square_wide_2(a, &mut out);
-        // SAFETY: it has been written.
-        unsafe { out.assume_init() }
+        written(|out| P::square_wide_2(a, out))
     }
 }

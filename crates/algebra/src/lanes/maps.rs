@@ -3,7 +3,7 @@
 use super::register::{quotients, reduced, tripled};
 use super::simd::{RegisterTask, Simd};
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
-use crate::array::references;
+use crate::array::{references, written};
 use crate::field::{self, LinearMap, Product, Wide};
 use crate::prime::TowerParams;
 use crate::tower::{Fp2, Wide2, fp2};
@@ -154,7 +154,8 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> Regis
     }
 }
 
-fn apply<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+/// The image of unreduced values, all of it written to `out`.
+pub(super) fn apply<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
     values: &[&Pair<P, N, L>; I],
     out: &mut MaybeUninit<[Pair<P, N, L>; O]>,
 ) where
@@ -164,68 +165,32 @@ fn apply<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
     dispatch::run(Map { values, out, map: PhantomData::<M> });
 }
 
-/// The images of products, as [`crate::field::TwistField::mapped_products`].
+/// Products, unreduced.
 #[inline(always)]
-pub(super) fn mapped_products<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+pub(super) fn unreduced<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
     pairs: [(&Fp2<Lanes8<P, N, L>>, &Fp2<Lanes8<P, N, L>>); I],
-) -> [Pair<P, N, L>; O]
-where
-    M: LinearMap<I, O>,
-    P: LaneModulus<N, L> + TowerParams<N>,
-{
-    let mut out = MaybeUninit::uninit();
-    products_then(pairs, |products| apply::<M, P, N, L, I, O>(products, &mut out));
-    // SAFETY: the map has written it.
-    unsafe { out.assume_init() }
-}
-
-#[inline(always)]
-fn products_then<P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
-    pairs: [(&Fp2<Lanes8<P, N, L>>, &Fp2<Lanes8<P, N, L>>); I],
-    then: impl FnOnce(&[&Pair<P, N, L>; I]),
-) {
-    let mut products = MaybeUninit::uninit();
-    for (product, (a, b)) in places(&mut products).iter_mut().zip(pairs) {
+    out: &'a mut MaybeUninit<[Pair<P, N, L>; I]>,
+) -> &'a [Pair<P, N, L>; I] {
+    for (product, (a, b)) in places(out).iter_mut().zip(pairs) {
         P::mul_wide_2(a, b, product);
     }
     // SAFETY: all have been written.
-    then(&references(unsafe { products.assume_init_ref() }));
+    unsafe { out.assume_init_ref() }
 }
 
 /// As [`crate::field::TwistField::reduced_map`].
 #[inline(always)]
 pub(super) fn reduced_map<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
     values: &[&Pair<P, N, L>; I],
-) -> [Fp2<Lanes8<P, N, L>>; O]
-where
+    out: &mut MaybeUninit<[Fp2<Lanes8<P, N, L>>; O]>,
+) where
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
 {
     let mut image = MaybeUninit::<[Pair<P, N, L>; O]>::uninit();
     apply::<M, P, N, L, I, O>(values, &mut image);
-    let mut out = MaybeUninit::uninit();
-    // SAFETY: the map has written what is read, and `ReduceAll` writes what is returned.
-    unsafe {
-        dispatch::run(ReduceAll { values: image.assume_init_ref(), out: &mut out });
-        out.assume_init()
-    }
-}
-
-/// As [`crate::field::TwistField::reduced_products`].
-#[inline(always)]
-pub(super) fn reduced_products<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
-    pairs: [(&Fp2<Lanes8<P, N, L>>, &Fp2<Lanes8<P, N, L>>); I],
-) -> [Fp2<Lanes8<P, N, L>>; O]
-where
-    M: LinearMap<I, O>,
-    P: LaneModulus<N, L> + TowerParams<N>,
-{
-    let mut out = MaybeUninit::uninit();
-    products_then(pairs, |products| {
-        out.write(reduced_map::<M, P, N, L, I, O>(products));
-    });
-    // SAFETY: it has been written.
-    unsafe { out.assume_init() }
+    // SAFETY: the map has written it.
+    dispatch::run(ReduceAll { values: unsafe { image.assume_init_ref() }, out });
 }
 
 /// As [`crate::field::TwistField::squares`].
@@ -262,16 +227,15 @@ pub(super) fn triple_map<M, P, const N: usize, const L: usize, const I: usize, c
 pub(super) fn products<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize, const K: usize>(
     products: &[Product<'_, Fp2<Lanes8<P, N, L>>>; K],
 ) -> [Fp2<Lanes8<P, N, L>>; K] {
-    let mut out = MaybeUninit::uninit();
-    for (place, product) in places(&mut out).iter_mut().zip(products) {
-        match *product {
-            Product::Two(a, b) => P::mul_2(a, b, place),
-            Product::Square(a) => P::square_2(a, place),
-            Product::Scaled(a, k) => P::mul_base_2(a, k, place),
+    written(|out| {
+        for (place, product) in places(out).iter_mut().zip(products) {
+            match *product {
+                Product::Two(a, b) => P::mul_2(a, b, place),
+                Product::Square(a) => P::square_2(a, place),
+                Product::Scaled(a, k) => P::mul_base_2(a, k, place),
+            }
         }
-    }
-    // SAFETY: all have been written.
-    unsafe { out.assume_init() }
+    })
 }
 
 /// A place for an array is an array of places.

@@ -3,6 +3,7 @@
 use super::compressed::{Compressed, decompress, decompress_all};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
+use crate::array::written;
 use crate::field::{Field, LinearMap, QuadraticExt, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
 
@@ -45,7 +46,7 @@ pub(super) fn square_fp4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: 
     let (uu, vv) = (u.square_wide(), v.square_wide());
     meanwhile();
     let sum = u.add(v).square_wide();
-    let [real, imaginary] = E::reduced_map(SquareFp4, [&uu, &vv, &sum]);
+    let [real, imaginary] = written(|out| E::reduced_map(SquareFp4, [&uu, &vv, &sum], out));
     [real, if twisted { imaginary.mul_xi() } else { imaginary }]
 }
 

@@ -66,6 +66,24 @@ impl<E: TwistField> Fp12<E> {
         Self { c0: self.c0.frobenius_from(k, 0), c1: self.c1.frobenius_from(k, 1) }
     }
 
+    /// Becomes its square, as [`Field::square`].
+    #[inline]
+    pub fn square_in_place(&mut self) {
+        if E::LATE_REDUCTION || E::has_sums_of_products() {
+            *self = self.square();
+        } else {
+            self.square_by_map();
+        }
+    }
+
+    /// Becomes its square, by [`ComplexSquare`].
+    #[inline(never)]
+    fn square_by_map(&mut self) {
+        let [c0, c1, c2] = &self.c0.mul_wide(&self.c1);
+        let [b0, b1, b2] = &self.c0.add(&self.c1).mul_wide(&self.c0.add(&self.c1.mul_v()));
+        E::reduced_map(ComplexSquare, [c0, c1, c2, b0, b1, b2], self.as_places());
+    }
+
     /// `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`, unreduced.
     #[inline(always)]
     fn three_products(&self, rhs: &Self) -> [[E::Wide; 3]; 3] {
@@ -79,7 +97,7 @@ impl<E: TwistField> Fp12<E> {
     /// What [`Recombine`] makes of `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`, reduced.
     #[inline(always)]
     pub(super) fn recombined([[l0, l1, l2], [h0, h1, h2], [b0, b1, b2]]: [&[E::Wide; 3]; 3]) -> Self {
-        Self::from_array(E::reduced_map(Recombine, [l0, l1, l2, h0, h1, h2, b0, b1, b2]))
+        Self::from_places(|out| E::reduced_map(Recombine, [l0, l1, l2, h0, h1, h2, b0, b1, b2], out))
     }
 
     /// As [`Recombine`], of reduced elements.
@@ -144,10 +162,9 @@ impl<E: TwistField> Field for Fp12<E> {
             let both = self.c0.add(&self.c1).mul(&self.c0.add(&self.c1.mul_v()));
             return Self { c0: both.sub(&cross.add(&cross.mul_v())), c1: cross.double() };
         }
-        let cross = self.c0.mul_wide(&self.c1);
-        let both = self.c0.add(&self.c1).mul_wide(&self.c0.add(&self.c1.mul_v()));
-        let ([c0, c1, c2], [b0, b1, b2]) = (&cross, &both);
-        Self::from_array(E::reduced_map(ComplexSquare, [c0, c1, c2, b0, b1, b2]))
+        let mut square = self.clone();
+        square.square_by_map();
+        square
     }
     fn invert(&self) -> Self {
         let [c0, c1, c2] = &self.c1.mul_wide(&self.c1);

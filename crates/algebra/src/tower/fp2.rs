@@ -223,22 +223,23 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::reduce_many_2(wide)
     }
     #[inline(always)]
-    fn mapped_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
+    fn unreduced<'a, const I: usize>(
         pairs: [(&Self, &Self); I],
-    ) -> [Self::Wide; O] {
-        F::mapped_products(map, pairs)
+        out: &'a mut MaybeUninit<[Self::Wide; I]>,
+    ) -> &'a [Self::Wide; I] {
+        F::unreduced(pairs, out)
     }
     #[inline(always)]
-    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: [&Self::Wide; I]) -> [Self; O] {
-        F::reduced_map(map, values)
+    fn mapped<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: &[Self::Wide; I]) -> [Self::Wide; O] {
+        F::mapped(map, values)
     }
     #[inline(always)]
-    fn reduced_products<M: LinearMap<I, O>, const I: usize, const O: usize>(
+    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
-        pairs: [(&Self, &Self); I],
-    ) -> [Self; O] {
-        F::reduced_products(map, pairs)
+        values: [&Self::Wide; I],
+        out: &mut MaybeUninit<[Self; O]>,
+    ) {
+        F::reduced_map(map, values, out);
     }
     #[inline(always)]
     fn squares<'a, const I: usize>(

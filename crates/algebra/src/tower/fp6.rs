@@ -2,6 +2,7 @@
 
 use crate::array::{references, restructured};
 use crate::field::{CubicExt, Field, LinearMap, Mask, TwistField, Unreduced, Wide};
+use core::mem::MaybeUninit;
 
 /// `c0 + c1 v + c2 v²`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -118,7 +119,7 @@ impl<E: TwistField> Field for Fp6<E> {
             (&a.c0.lazy_add(&a.c1), &b.c0.lazy_add(&b.c1)),
             (&a.c0.lazy_add(&a.c2), &b.c0.lazy_add(&b.c2)),
         ];
-        E::mapped_products(Interpolate, pairs)
+        E::mapped(Interpolate, E::unreduced(pairs, &mut MaybeUninit::uninit()))
     }
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {

@@ -4,7 +4,9 @@
 
 use super::fp6::{Fp6, wide_mul_v};
 use super::fp12::{Fp12, recombine};
+use crate::array::{references, written};
 use crate::field::{Field, LinearMap, TwistField, Unreduced, Wide};
+use core::mem::MaybeUninit;
 
 /// `(x0 + x1 v + x2 v²)(s + t v)` from `x0 s, x1 t, (x0+x1)(s+t), x2 s, x2 t`.
 struct TwoTerms;
@@ -37,7 +39,8 @@ impl LinearMap<5, 3> for TwoTermsTimesV {
 #[inline(always)]
 fn mul_two_terms<E: TwistField, M: LinearMap<5, 3>>(map: M, x: &Fp6<E>, s: &E, t: &E) -> [E::Wide; 3] {
     let (sum, st) = (x.c0.lazy_add(&x.c1), s.lazy_add(t));
-    E::mapped_products(map, [(&x.c0, s), (&x.c1, t), (&sum, &st), (&x.c2, s), (&x.c2, t)])
+    let pairs = [(&x.c0, s), (&x.c1, t), (&sum, &st), (&x.c2, s), (&x.c2, t)];
+    E::mapped(map, E::unreduced(pairs, &mut MaybeUninit::uninit()))
 }
 
 /// Recombines the 13 products of [`Fp12::mul_by_034`].
@@ -93,17 +96,27 @@ fn triple_products<E: TwistField>(a: [&E; 3], b: [&E; 3]) -> [E; 5] {
         (&sum(a, 0, 2), &sum(b, 0, 2)),
         (&sum(a, 1, 2), &sum(b, 1, 2)),
     ];
-    E::reduced_products(Triples, pairs)
+    let mut products = MaybeUninit::uninit();
+    let products = references(E::unreduced(pairs, &mut products));
+    written(|out| E::reduced_map(Triples, products, out))
 }
 
 impl<E: TwistField> Fp12<E> {
-    /// `self · (l0 + l3 w + l4 vw)`, the line of a D-twist: 13 independent products of F_p² (seed 002, algorithm 6).
-    #[inline(never)]
+    /// As [`Self::mul_by_034_in_place`].
     pub fn mul_by_034(&self, l0: &E, l3: &E, l4: &E) -> Self {
-        let (a, b) = (&self.c0, &self.c1);
+        let mut product = self.clone();
+        product.mul_by_034_in_place(l0, l3, l4);
+        product
+    }
+
+    /// Becomes `self · (l0 + l3 w + l4 vw)`, the line of a D-twist: 13 independent products of F_p² (seed 002, algorithm 6).
+    #[inline(never)]
+    pub fn mul_by_034_in_place(&mut self, l0: &E, l3: &E, l4: &E) {
         if E::has_sums_of_products() {
-            return self.mul_by_terms([0, 1, 3], [l0, l3, l4]);
+            *self = self.mul_by_terms([0, 1, 3], [l0, l3, l4]);
+            return;
         }
+        let (a, b) = (&self.c0, &self.c1);
         let s = a.add(b);
         let l03 = l0.add(l3);
         let pairs = [
@@ -121,16 +134,26 @@ impl<E: TwistField> Fp12<E> {
             (&s.c2, &l03),
             (&s.c2, l4),
         ];
-        Self::from_array(E::reduced_products(Line034, pairs))
+        let mut products = MaybeUninit::uninit();
+        let products = references(E::unreduced(pairs, &mut products));
+        E::reduced_map(Line034, products, self.as_places());
     }
 
-    /// `self · (l0 + l1 v + l4 vw)`, the line of an M-twist: 13 independent products of F_p².
-    #[inline(never)]
+    /// As [`Self::mul_by_014_in_place`].
     pub fn mul_by_014(&self, l0: &E, l1: &E, l4: &E) -> Self {
-        let (a, b) = (&self.c0, &self.c1);
+        let mut product = self.clone();
+        product.mul_by_014_in_place(l0, l1, l4);
+        product
+    }
+
+    /// Becomes `self · (l0 + l1 v + l4 vw)`, the line of an M-twist: 13 independent products of F_p².
+    #[inline(never)]
+    pub fn mul_by_014_in_place(&mut self, l0: &E, l1: &E, l4: &E) {
         if E::LATE_REDUCTION {
-            return self.mul_by_terms([0, 2, 3], [l0, l1, l4]);
+            *self = self.mul_by_terms([0, 2, 3], [l0, l1, l4]);
+            return;
         }
+        let (a, b) = (&self.c0, &self.c1);
         let s = a.add(b);
         let l14 = l1.add(l4);
         let pairs = [
@@ -148,7 +171,9 @@ impl<E: TwistField> Fp12<E> {
             (&s.c2, l0),
             (&s.c2, &l14),
         ];
-        Self::from_array(E::reduced_products(Line014, pairs))
+        let mut products = MaybeUninit::uninit();
+        let products = references(E::unreduced(pairs, &mut products));
+        E::reduced_map(Line014, products, self.as_places());
     }
 
     /// `self · (1 + l3 w + l4 vw)`, a prepared line of a D-twist: 10 products of F_p².
