@@ -30,6 +30,19 @@ pub(crate) fn written<T>(write: impl FnOnce(&mut MaybeUninit<T>)) -> T {
     unsafe { out.assume_init() }
 }
 
+/// The same, in memory from here on, and not in registers that it was written from.
+#[inline(always)]
+pub(crate) fn in_memory<T>(x: &T) -> &T {
+    #[cfg(target_arch = "x86_64")]
+    // SAFETY: there is nothing in it.
+    unsafe {
+        core::arch::asm!("/* {0} */", in(reg) x, options(nostack, preserves_flags));
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    core::hint::black_box(x);
+    x
+}
+
 /// The same bytes as another type.
 ///
 /// # Safety

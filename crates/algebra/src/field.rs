@@ -118,6 +118,12 @@ pub trait Field: Clone + Send + Sync + 'static {
         self.sub(rhs)
     }
 
+    /// `self + rhs`, possibly left above the modulus. The result may only be squared.
+    #[inline(always)]
+    fn lazy_root(&self, rhs: &Self) -> Self {
+        self.add(rhs)
+    }
+
     /// The unreduced product.
     fn mul_wide(&self, rhs: &Self) -> Self::Wide;
     /// The unreduced square.
@@ -221,6 +227,11 @@ pub trait ComplexBase: PrimeField {
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Fp2 { c0: a.c0.sub(&b.c0), c1: a.c1.sub(&b.c1) }
     }
+    /// `3 a` in F_p².
+    #[inline(always)]
+    fn triple_2(a: &Fp2<Self>) -> Fp2<Self> {
+        Self::add_2(&Self::add_2(a, a), a)
+    }
     /// The elements that unreduced values stand for, which do not depend on one another.
     #[inline(always)]
     fn reduce_many_2<const K: usize>(wide: [&Wide2<Self::Wide>; K]) -> [Fp2<Self>; K] {
@@ -236,6 +247,11 @@ pub trait ComplexBase: PrimeField {
         } else {
             a.add(b)
         }
+    }
+    /// As [`Field::lazy_root`], in F_p².
+    #[inline(always)]
+    fn lazy_root_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        Self::add_2(a, b)
     }
     /// As [`Field::lazy_sub`], in F_p².
     #[inline(always)]

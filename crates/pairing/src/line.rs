@@ -63,7 +63,7 @@ pub fn double_step<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -
 #[inline(always)]
 fn double<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E> {
     let Homogeneous { x, y, z } = point;
-    let sum = y.add(z);
+    let sum = y.lazy_root(z);
     let [a, b, c, yz, j] = &E::products([
         Product::Two(x, y),
         Product::Square(y),
@@ -89,9 +89,10 @@ fn doubled<E: TwistField>(a: &E, b: &E, e: &E, f: &E, h: &E) -> Homogeneous<E> {
         let [x, y, z] = E::sums_of_pairs([[[a, difference], [a, difference]], y, [[b, h], [b, h]]]);
         return Homogeneous { x, y, z };
     }
-    let ee = e.double().square_wide();
-    let y = E::reduce(&b.add(f).square_wide().sub(&ee.double().add(&ee)));
-    let [x, z] = E::products([Product::Two(a, &b.sub(f).double()), Product::Two(&b.double(), &h.double())]);
+    let twice = |a: &E| a.lazy_add(a);
+    let ee = e.lazy_root(e).square_wide();
+    let y = E::reduce(&b.lazy_root(f).square_wide().sub(&ee.double().add(&ee)));
+    let [x, z] = E::products([Product::Two(a, &twice(&b.sub(f))), Product::Two(&twice(b), &twice(h))]);
     Homogeneous { x, y, z }
 }
 

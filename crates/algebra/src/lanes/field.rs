@@ -201,10 +201,19 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
     }
 }
 
-impl<P: LaneModulus<N, L>, const N: usize, const L: usize> ComplexBase for Lanes8<P, N, L> {
-    const LAZY_PAIRS: bool = true;
+impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> ComplexBase for Lanes8<P, N, L> {
+    #[inline(always)]
+    fn triple_2(a: &Fp2<Self>) -> Fp2<Self> {
+        P::triple_2(a)
+    }
+    /// Unreduced sums of products by 9 + i would leave the interval that 254 bits in 260 have room for.
+    const LAZY_PAIRS: bool = Params::<P, N, L>::ROOMY || P::XI_RE == 1;
     #[inline(always)]
     fn lazy_add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        if Self::LAZY_PAIRS { P::lazy_add_2(a, b) } else { P::add_2(a, b) }
+    }
+    #[inline(always)]
+    fn lazy_root_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         P::lazy_add_2(a, b)
     }
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Linear maps of unreduced values column by column, and what is made of products by them.
 
-use super::register::{quotients, reduced, tripled};
+use super::register::{coordinates, reduced, tripled};
 use super::simd::{RegisterTask, Simd};
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
 use crate::array::{references, written};
@@ -113,26 +113,14 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> Regis
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let out = self.out.as_mut_ptr().cast::<[Lanes8<P, N, L>; 2]>();
+        let out = self.out.as_mut_ptr().cast::<Fp2<Lanes8<P, N, L>>>();
         for (k, value) in self.values.iter().enumerate() {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
-            let pair = [reduced::<P, S, N, L>(&real).store(), reduced::<P, S, N, L>(&imaginary).store()];
-            // SAFETY: an element of F_p² is its two coordinates.
+            let pair = Fp2 { c0: reduced::<P, S, N, L>(&real).store(), c1: reduced::<P, S, N, L>(&imaginary).store() };
+            // SAFETY: there are as many places.
             unsafe { out.add(k).write(pair) };
         }
     }
-}
-
-/// Quotients of both coordinates.
-#[inline(always)]
-fn coordinates<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize>(
-    value: &Pair<P, N, L>,
-) -> [[S::Register; L]; 2] {
-    if S::REDUCTIONS_IN_PAIRS {
-        return quotients::<P, S, N, L, 2>([&value.0, &value.1]);
-    }
-    let ([real], [imaginary]) = (quotients::<P, S, N, L, 1>([&value.0]), quotients::<P, S, N, L, 1>([&value.1]));
-    [real, imaginary]
 }
 
 /// Thrice reductions with linear terms, in the place of the latter.

@@ -3,9 +3,10 @@
 use super::dispatch;
 use super::kernel as k;
 use super::params::Params;
-use super::register::{Element, Unreduced, quotient};
+use super::register::{Element, Unreduced, coordinates, quotient, reduced};
 use super::simd::{RegisterTask, Simd};
 use super::{LaneMask, Lanes8, Vector, WideLanes};
+use crate::array::in_memory;
 use crate::prime::{Modulus, moduli};
 use crate::tower::{Fp2, Wide2};
 use core::marker::PhantomData;
@@ -90,8 +91,7 @@ operations! {
     }
     fn triple = Triple<S>(a: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let a = strict!(S, a);
-        let columns = k::add::<S, L>(&k::add::<S, L>(&a.digits, &a.digits), &a.digits);
-        Element::<P, S, N, L>::weak(columns).store()
+        twice_plus(&a.digits, &a).store()
     }
     fn halve = Halve<S>(a: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let a = strict!(S, a);
@@ -166,6 +166,10 @@ operations! {
         let (a0, a1, b0, b1) = load!(S, &a.c0, &a.c1, &b.c0, &b.c1);
         Fp2 { c0: a0.lazy_add(&b0).store(), c1: a1.lazy_add(&b1).store() }
     }
+    fn triple_2 = Triple2<S>(a: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
+        let (a0, a1) = strict!(S, &a.c0, &a.c1);
+        Fp2 { c0: twice_plus(&a0.digits, &a0).store(), c1: twice_plus(&a1.digits, &a1).store() }
+    }
     /// `3 a − 2 b`: one reduction a coordinate.
     fn triple_minus_double_2 = TripleMinusDouble2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
         let (a0, a1, b0, b1) = strict!(S, &a.c0, &a.c1, &b.c0, &b.c1);
@@ -181,19 +185,16 @@ operations! {
     /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
     fn mul_2 = Mul2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
         let [low, high, both] = three_products::<P, S, N, L>(a, b);
-        out.write(Fp2 { c0: low.sub(&high).reduce().store(), c1: both.middle(&low, &high).reduce().store() });
+        out.write(reduced_pair::<P, S, N, L>(&Wide2(low.sub(&high).store(), both.middle(&low, &high).store())));
     }
     /// `(a0 + a1 i) b` for b in F_p.
     fn mul_base_2 = MulBase2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Lanes8<P, N, L>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
         let (a0, a1, b) = load!(S, &a.c0, &a.c1, b);
-        out.write(Fp2 { c0: a0.mul(&b).reduce().store(), c1: a1.mul(&b).reduce().store() });
+        out.write(reduced_pair::<P, S, N, L>(&Wide2(a0.mul(&b).store(), a1.mul(&b).store())));
     }
     /// `(a0 + a1 i)²`, reduced.
     fn square_2 = Square2<S>(a: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
-        let (a0, a1) = load!(S, &a.c0, &a.c1);
-        let half = a0.mul(&a1);
-        let (c0, c1) = (a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)), half.add(&half));
-        out.write(Fp2 { c0: c0.reduce().store(), c1: c1.reduce().store() });
+        out.write(reduced_pair::<P, S, N, L>(&square::<P, S, N, L>(a)));
     }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
     fn mul_wide_2 = MulWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {
@@ -202,9 +203,7 @@ operations! {
     }
     /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: two products.
     fn square_wide_2 = SquareWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {
-        let (a0, a1) = load!(S, &a.c0, &a.c1);
-        let half = a0.mul(&a1);
-        out.write(Wide2(a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)).store(), half.add(&half).store()));
+        out.write(square::<P, S, N, L>(a));
     }
 }
 
@@ -231,6 +230,25 @@ fn twice_plus<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     a: &Element<P, S, N, L>,
 ) -> Element<P, S, N, L> {
     Element::weak(k::add::<S, L>(&k::add::<S, L>(columns, columns), &a.digits))
+}
+
+/// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`.
+#[inline(always)]
+fn square<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    a: &Fp2<Lanes8<P, N, L>>,
+) -> Wide2<WideLanes<P, N, L>> {
+    let (a0, a1) = load!(S, &a.c0, &a.c1);
+    let half = a0.mul(&a1);
+    Wide2(a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)).store(), half.add(&half).store())
+}
+
+/// The element that unreduced coordinates stand for, which come from memory: registers are wanted for reductions.
+#[inline(always)]
+fn reduced_pair<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    wide: &Wide2<WideLanes<P, N, L>>,
+) -> Fp2<Lanes8<P, N, L>> {
+    let [real, imaginary] = coordinates::<P, S, N, L>(in_memory(wide));
+    Fp2 { c0: reduced::<P, S, N, L>(&real).store(), c1: reduced::<P, S, N, L>(&imaginary).store() }
 }
 
 /// `a0 b0`, `a1 b1`, `(a0 + a1)(b0 + b1)`.

@@ -7,6 +7,7 @@ use super::simd::Simd;
 use super::{Lanes8, WideLanes};
 use crate::field::Wide;
 use crate::prime::Modulus;
+use crate::tower::Wide2;
 use core::marker::PhantomData;
 
 /// In units of 2^52: columns are kept below 2^63 less the products that a reduction adds.
@@ -152,7 +153,7 @@ pub(super) fn quotient<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
 
 /// [`k::montgomery`] of values in memory.
 #[inline(always)]
-pub(super) fn quotients<P: Modulus<N>, S: Simd, const N: usize, const L: usize, const K: usize>(
+fn quotients<P: Modulus<N>, S: Simd, const N: usize, const L: usize, const K: usize>(
     values: [&WideLanes<P, N, L>; K],
 ) -> [[S::Register; L]; K] {
     let mut sources = [k::Memory(&values[0].columns); K];
@@ -161,6 +162,18 @@ pub(super) fn quotients<P: Modulus<N>, S: Simd, const N: usize, const L: usize, 
         *source = k::Memory(&value.columns);
     }
     k::montgomery::<S, P, N, L, K>(sources)
+}
+
+/// Quotients of both coordinates.
+#[inline(always)]
+pub(super) fn coordinates<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    value: &Wide2<WideLanes<P, N, L>>,
+) -> [[S::Register; L]; 2] {
+    if S::REDUCTIONS_IN_PAIRS {
+        return quotients::<P, S, N, L, 2>([&value.0, &value.1]);
+    }
+    let ([real], [imaginary]) = (quotients::<P, S, N, L, 1>([&value.0]), quotients::<P, S, N, L, 1>([&value.1]));
+    [real, imaginary]
 }
 
 /// The element that a quotient stands for.
@@ -179,9 +192,13 @@ pub(super) fn tripled<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     plus: bool,
     c: &Lanes8<P, N, L>,
 ) -> Element<P, S, N, L> {
-    // With room for it, what is raised is in [0, 3p), and so small enough.
+    // With room for it, what is raised is in [0, 3p), and so small enough. The top digit, of which quotients are estimated, is nearly
+    // right with the carry of the next.
     let sum = if Params::<P, N, L>::ROOMY {
-        raised::<P, S, N, L>(quotient)
+        let mut sum = raised::<P, S, N, L>(quotient);
+        sum[L - 1] = S::add(sum[L - 1], S::carry52(sum[L - 2]));
+        sum[L - 2] = S::low52(sum[L - 2]);
+        sum
     } else {
         reduced::<P, S, N, L>(quotient).digits
     };

@@ -7,6 +7,7 @@ use super::arithmetic::Arithmetic;
 use super::basis::{DIGITS, Extension};
 use super::bound::Bound;
 use super::representation::Representation;
+use crate::array::in_memory;
 use crate::lanes::Vector;
 use core::mem::MaybeUninit;
 
@@ -203,18 +204,6 @@ pub(super) fn square_wide_2<A: Arithmetic>(basis: &Basis<A>, [x0, x1]: &Complex,
     out[1].write(finish::<A>(basis, imaginary, twice.mul(x1.bound, basis).of_sum(None, basis)));
 }
 
-/// Keeps what was written before it in memory, from which single lanes are then read.
-#[inline(always)]
-fn written(x: &[Vector]) {
-    #[cfg(target_arch = "x86_64")]
-    // SAFETY: there is nothing in it.
-    unsafe {
-        core::arch::asm!("/* {0} */", in(reg) x.as_ptr(), options(nostack, preserves_flags));
-    }
-    #[cfg(not(target_arch = "x86_64"))]
-    core::hint::black_box(x);
-}
-
 /// Adds `Σ_j digits_j weights_j` to each sum.
 #[inline(always)]
 fn extend<A: Arithmetic, const K: usize>(
@@ -223,7 +212,8 @@ fn extend<A: Arithmetic, const K: usize>(
     extension: &Extension,
     count: usize,
 ) {
-    written(digits);
+    // Single lanes are read from it.
+    let digits = in_memory(digits);
     for j in 0..count {
         let weight = A::load(&extension.weights[j]);
         for (sum, digits) in sums.iter_mut().zip(digits) {

@@ -126,7 +126,7 @@ impl<E: TwistField> Compressed<E> {
     fn square_in_place(&mut self) {
         let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
         let mut squares = MaybeUninit::uninit();
-        let squares = E::squares([l0, l1, &l0.lazy_add(l1), h0, h1, &h0.lazy_add(h1)], &mut squares);
+        let squares = E::squares([l0, l1, &l0.lazy_root(l1), h0, h1, &h0.lazy_root(h1)], &mut squares);
         E::triple_map(CompressedSquare, squares, [true, false, false, true], self.as_mut_array());
     }
 

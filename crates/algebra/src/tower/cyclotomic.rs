@@ -45,7 +45,7 @@ pub(super) fn square_fp4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: 
     }
     let (uu, vv) = (u.square_wide(), v.square_wide());
     meanwhile();
-    let sum = u.add(v).square_wide();
+    let sum = u.lazy_root(v).square_wide();
     let [real, imaginary] = written(|out| E::reduced_map(SquareFp4, [&uu, &vv, &sum], out));
     [real, if twisted { imaginary.mul_xi() } else { imaginary }]
 }
@@ -97,7 +97,7 @@ impl<E: TwistField> Fp12<E> {
     #[inline(always)]
     fn cyclotomic_square_in_place(&mut self) {
         let (a, b) = (&self.c0, &self.c1);
-        let (u, v, w) = (a.c0.lazy_add(&b.c1), b.c0.lazy_add(&a.c2), a.c1.lazy_add(&b.c2));
+        let (u, v, w) = (a.c0.lazy_root(&b.c1), b.c0.lazy_root(&a.c2), a.c1.lazy_root(&b.c2));
         let mut squares = MaybeUninit::uninit();
         let squares = E::squares([&a.c0, &b.c1, &u, &b.c0, &a.c2, &v, &a.c1, &b.c2, &w], &mut squares);
         let plus = [false, false, false, true, true, true];

@@ -73,12 +73,20 @@ impl<F: ComplexBase> Field for Fp2<F> {
         Self { c0: self.c0.neg(), c1: self.c1.neg() }
     }
     #[inline(always)]
+    fn triple(&self) -> Self {
+        F::triple_2(self)
+    }
+    #[inline(always)]
     fn lazy_add(&self, rhs: &Self) -> Self {
         F::lazy_add_2(self, rhs)
     }
     #[inline(always)]
     fn lazy_sub(&self, rhs: &Self) -> Self {
         F::lazy_sub_2(self, rhs)
+    }
+    #[inline(always)]
+    fn lazy_root(&self, rhs: &Self) -> Self {
+        F::lazy_root_2(self, rhs)
     }
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
