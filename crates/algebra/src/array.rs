@@ -21,12 +21,15 @@ pub(crate) fn references<T, const K: usize>(elements: &[T; K]) -> [&T; K] {
     array(|k| &elements[k])
 }
 
-/// What `write` writes, which is all of it: a formula that takes a place for its result copies no result.
+/// What `write` writes to the place that it is given: so nothing is copied on the way there.
+///
+/// # Safety
+/// It writes all of it.
 #[inline(always)]
-pub(crate) fn written<T>(write: impl FnOnce(&mut MaybeUninit<T>)) -> T {
+pub(crate) unsafe fn written<T>(write: impl FnOnce(&mut MaybeUninit<T>)) -> T {
     let mut out = MaybeUninit::uninit();
     write(&mut out);
-    // SAFETY: callers pass functions of this crate that write all of it.
+    // SAFETY: as the caller says.
     unsafe { out.assume_init() }
 }
 

@@ -4,7 +4,7 @@
 //! depends on a value is a [`Field::Mask`], consumed by [`Field::select`]. So the same text runs on
 //! one core, on eight lanes, on nothing but counters, or into a graph.
 
-use crate::array::{array, references, written};
+use crate::array::{array, references};
 use crate::tower::{Fp2, Fp12, Wide2, fp2};
 use core::mem::MaybeUninit;
 
@@ -242,11 +242,7 @@ pub trait ComplexBase: PrimeField {
     /// As [`Field::lazy_add`], in F_p².
     #[inline(always)]
     fn lazy_add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        if Self::LAZY_PAIRS {
-            Fp2 { c0: a.c0.lazy_add(&b.c0), c1: a.c1.lazy_add(&b.c1) }
-        } else {
-            a.add(b)
-        }
+        if Self::LAZY_PAIRS { Fp2 { c0: a.c0.lazy_add(&b.c0), c1: a.c1.lazy_add(&b.c1) } } else { a.add(b) }
     }
     /// As [`Field::lazy_root`], in F_p².
     #[inline(always)]
@@ -256,11 +252,7 @@ pub trait ComplexBase: PrimeField {
     /// As [`Field::lazy_sub`], in F_p².
     #[inline(always)]
     fn lazy_sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        if Self::LAZY_PAIRS {
-            Fp2 { c0: a.c0.lazy_sub(&b.c0), c1: a.c1.lazy_sub(&b.c1) }
-        } else {
-            a.sub(b)
-        }
+        if Self::LAZY_PAIRS { Fp2 { c0: a.c0.lazy_sub(&b.c0), c1: a.c1.lazy_sub(&b.c1) } } else { a.sub(b) }
     }
 }
 
@@ -333,7 +325,10 @@ pub trait TowerBase: ComplexBase {
     }
     /// As [`TwistField::mapped`].
     #[inline(always)]
-    fn mapped<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: &[Wide2<Self::Wide>; I]) -> [Wide2<Self::Wide>; O] {
+    fn mapped<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        values: &[Wide2<Self::Wide>; I],
+    ) -> [Wide2<Self::Wide>; O] {
         let _ = map;
         M::apply::<Fp2<Self>>(references(values))
     }
@@ -342,10 +337,18 @@ pub trait TowerBase: ComplexBase {
     fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
         values: [&Wide2<Self::Wide>; I],
-        out: &mut MaybeUninit<[Fp2<Self>; O]>,
-    ) {
+    ) -> [Fp2<Self>; O] {
         let _ = map;
-        out.write(Self::reduce_many_2(references(&M::apply::<Fp2<Self>>(values))));
+        Self::reduce_many_2(references(&M::apply::<Fp2<Self>>(values)))
+    }
+    /// As [`TwistField::reduced_map_over`].
+    #[inline(always)]
+    fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        values: [&Wide2<Self::Wide>; I],
+        out: &mut [Fp2<Self>; O],
+    ) {
+        *out = Self::reduced_map(map, values);
     }
     /// As [`TwistField::squares`].
     #[inline(always)]
@@ -363,7 +366,7 @@ pub trait TowerBase: ComplexBase {
         plus: [bool; O],
         terms: &mut [Fp2<Self>; O],
     ) {
-        triple_each(&written(|out| Self::reduced_map(map, references(values), out)), plus, terms);
+        triple_each(&Self::reduced_map(map, references(values)), plus, terms);
     }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
@@ -494,15 +497,20 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
         let _ = map;
         M::apply::<Self>(references(values))
     }
-    /// The elements that the image of unreduced values stands for, all written to `out`.
+    /// The elements that the image of unreduced values stands for.
     #[inline(always)]
-    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
+    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: [&Self::Wide; I]) -> [Self; O] {
+        let _ = map;
+        Self::reduce_many(references(&M::apply::<Self>(values)))
+    }
+    /// As [`Self::reduced_map`], written over other elements.
+    #[inline(always)]
+    fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
         values: [&Self::Wide; I],
-        out: &mut MaybeUninit<[Self; O]>,
+        out: &mut [Self; O],
     ) {
-        let _ = map;
-        out.write(Self::reduce_many(references(&M::apply::<Self>(values))));
+        *out = Self::reduced_map(map, values);
     }
     /// Squares that do not depend on each other, left unreduced.
     #[inline(always)]
@@ -520,7 +528,7 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
         plus: [bool; O],
         terms: &mut [Self; O],
     ) {
-        triple_each(&written(|out| Self::reduced_map(map, references(values), out)), plus, terms);
+        triple_each(&Self::reduced_map(map, references(values)), plus, terms);
     }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;

@@ -24,8 +24,8 @@ pub mod tower;
 pub use batch::batch_invert;
 pub use binary::BinaryField;
 pub use field::{
-    ComplexBase, Computation, CubicExt, Field, Mask, OddCharacteristic, PrimeField, Product, QuadraticExt, TowerBase,
-    TwistField, Wide,
+    ComplexBase, Computation, CubicExt, Field, LinearMap, Mask, OddCharacteristic, PrimeField, Product, QuadraticExt,
+    TowerBase, TwistField, Unreduced, Wide,
 };
 pub use one::One;
 pub use sqrt::SquareRoot;

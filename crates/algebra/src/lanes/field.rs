@@ -1,10 +1,10 @@
 //! The field traits for [`Lanes8`].
 
 use super::maps;
-use crate::array::{references, written};
-use crate::batch::batch_invert;
 use super::params::Params;
 use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
+use crate::array::{references, written};
+use crate::batch::batch_invert;
 use crate::field::{ComplexBase, Field, LinearMap, Mask, OddCharacteristic, PrimeField, Product, TowerBase, Wide};
 use crate::prime::{Fp, TowerParams};
 use crate::tower::{Fp2, Wide2};
@@ -161,15 +161,26 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
         _: M,
         values: &[Wide2<Self::Wide>; I],
     ) -> [Wide2<Self::Wide>; O] {
-        written(|out| maps::apply::<M, P, N, L, I, O>(&references(values), out))
+        // SAFETY: a reference to it as a value comes back.
+        unsafe { written(|out| _ = maps::apply::<M, P, N, L, I, O>(&references(values), out)) }
     }
     #[inline(always)]
     fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         _: M,
         values: [&Wide2<Self::Wide>; I],
-        out: &mut MaybeUninit<[Fp2<Self>; O]>,
+    ) -> [Fp2<Self>; O] {
+        // SAFETY: a reference to it as a value comes back.
+        unsafe { written(|out| _ = maps::reduced_map::<M, P, N, L, I, O>(&values, out)) }
+    }
+    #[inline(always)]
+    fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        _: M,
+        values: [&Wide2<Self::Wide>; I],
+        out: &mut [Fp2<Self>; O],
     ) {
-        maps::reduced_map::<M, P, N, L, I, O>(&values, out);
+        // SAFETY: elements are plain data, and elements are written there.
+        let place = unsafe { &mut *core::ptr::from_mut(out).cast() };
+        maps::reduced_map::<M, P, N, L, I, O>(&values, place);
     }
     #[inline(always)]
     fn squares<'a, const I: usize>(
@@ -218,15 +229,18 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Comp
     }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        written(|out| P::mul_2(a, b, out))
+        // SAFETY: the operation writes all of its result.
+        unsafe { written(|out| P::mul_2(a, b, out)) }
     }
     #[inline(always)]
     fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
-        written(|out| P::square_2(a, out))
+        // SAFETY: the operation writes all of its result.
+        unsafe { written(|out| P::square_2(a, out)) }
     }
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
-        written(|out| P::mul_wide_2(a, b, out))
+        // SAFETY: the operation writes all of its result.
+        unsafe { written(|out| P::mul_wide_2(a, b, out)) }
     }
     #[inline(always)]
     fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
@@ -238,6 +252,7 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Comp
     }
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
-        written(|out| P::square_wide_2(a, out))
+        // SAFETY: the operation writes all of its result.
+        unsafe { written(|out| P::square_wide_2(a, out)) }
     }
 }

@@ -70,7 +70,8 @@ where
             for i in 0..L {
                 let mut columns = [Wide2(Column::<S>(S::splat(0)), Column(S::splat(0))); I];
                 for (column, value) in columns.iter_mut().zip(self.values) {
-                    *column = Wide2(Column(S::load(&value.0.columns[half][i])), Column(S::load(&value.1.columns[half][i])));
+                    *column =
+                        Wide2(Column(S::load(&value.0.columns[half][i])), Column(S::load(&value.1.columns[half][i])));
                 }
                 let mut addresses = [&columns[0]; I];
                 for k in 0..I {
@@ -142,15 +143,18 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> Regis
     }
 }
 
-/// The image of unreduced values, all of it written to `out`.
-pub(super) fn apply<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+/// The image of unreduced values.
+pub(super) fn apply<'a, M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
     values: &[&Pair<P, N, L>; I],
-    out: &mut MaybeUninit<[Pair<P, N, L>; O]>,
-) where
+    out: &'a mut MaybeUninit<[Pair<P, N, L>; O]>,
+) -> &'a mut [Pair<P, N, L>; O]
+where
     M: LinearMap<I, O>,
     P: TowerParams<N>,
 {
-    dispatch::run(Map { values, out, map: PhantomData::<M> });
+    dispatch::run(Map { values, out: &mut *out, map: PhantomData::<M> });
+    // SAFETY: the map has written all of it.
+    unsafe { out.assume_init_mut() }
 }
 
 /// Products, unreduced.
@@ -168,17 +172,18 @@ pub(super) fn unreduced<'a, P: LaneModulus<N, L>, const N: usize, const L: usize
 
 /// As [`crate::field::TwistField::reduced_map`].
 #[inline(always)]
-pub(super) fn reduced_map<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+pub(super) fn reduced_map<'a, M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
     values: &[&Pair<P, N, L>; I],
-    out: &mut MaybeUninit<[Fp2<Lanes8<P, N, L>>; O]>,
-) where
+    out: &'a mut MaybeUninit<[Fp2<Lanes8<P, N, L>>; O]>,
+) -> &'a mut [Fp2<Lanes8<P, N, L>>; O]
+where
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
 {
-    let mut image = MaybeUninit::<[Pair<P, N, L>; O]>::uninit();
-    apply::<M, P, N, L, I, O>(values, &mut image);
-    // SAFETY: the map has written it.
-    dispatch::run(ReduceAll { values: unsafe { image.assume_init_ref() }, out });
+    let mut image = MaybeUninit::uninit();
+    dispatch::run(ReduceAll { values: apply::<M, P, N, L, I, O>(values, &mut image), out: &mut *out });
+    // SAFETY: all have been written.
+    unsafe { out.assume_init_mut() }
 }
 
 /// As [`crate::field::TwistField::squares`].
@@ -204,10 +209,8 @@ pub(super) fn triple_map<M, P, const N: usize, const L: usize, const I: usize, c
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
 {
-    let mut image = MaybeUninit::<[Pair<P, N, L>; O]>::uninit();
-    apply::<M, P, N, L, I, O>(&references(values), &mut image);
-    // SAFETY: the map has written it.
-    dispatch::run(TripleAll { values: unsafe { image.assume_init_ref() }, plus: &plus, terms });
+    let mut image = MaybeUninit::uninit();
+    dispatch::run(TripleAll { values: apply::<M, P, N, L, I, O>(&references(values), &mut image), plus: &plus, terms });
 }
 
 /// As [`crate::field::TwistField::products`].
@@ -215,7 +218,7 @@ pub(super) fn triple_map<M, P, const N: usize, const L: usize, const I: usize, c
 pub(super) fn products<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize, const K: usize>(
     products: &[Product<'_, Fp2<Lanes8<P, N, L>>>; K],
 ) -> [Fp2<Lanes8<P, N, L>>; K] {
-    written(|out| {
+    let write = |out: &mut MaybeUninit<_>| {
         for (place, product) in places(out).iter_mut().zip(products) {
             match *product {
                 Product::Two(a, b) => P::mul_2(a, b, place),
@@ -223,7 +226,9 @@ pub(super) fn products<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, co
                 Product::Scaled(a, k) => P::mul_base_2(a, k, place),
             }
         }
-    })
+    };
+    // SAFETY: there are as many products as places.
+    unsafe { written(write) }
 }
 
 /// A place for an array is an array of places.

@@ -3,7 +3,6 @@
 use super::compressed::{Compressed, decompress, decompress_all};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
-use crate::array::written;
 use crate::field::{Field, LinearMap, QuadraticExt, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
 
@@ -46,7 +45,7 @@ pub(super) fn square_fp4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: 
     let (uu, vv) = (u.square_wide(), v.square_wide());
     meanwhile();
     let sum = u.lazy_root(v).square_wide();
-    let [real, imaginary] = written(|out| E::reduced_map(SquareFp4, [&uu, &vv, &sum], out));
+    let [real, imaginary] = E::reduced_map(SquareFp4, [&uu, &vv, &sum]);
     [real, if twisted { imaginary.mul_xi() } else { imaginary }]
 }
 

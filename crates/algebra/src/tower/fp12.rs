@@ -81,23 +81,19 @@ impl<E: TwistField> Fp12<E> {
     fn square_by_map(&mut self) {
         let [c0, c1, c2] = &self.c0.mul_wide(&self.c1);
         let [b0, b1, b2] = &self.c0.add(&self.c1).mul_wide(&self.c0.add(&self.c1.mul_v()));
-        E::reduced_map(ComplexSquare, [c0, c1, c2, b0, b1, b2], self.as_places());
+        E::reduced_map_over(ComplexSquare, [c0, c1, c2, b0, b1, b2], self.as_mut_array());
     }
 
     /// `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`, unreduced.
     #[inline(always)]
     fn three_products(&self, rhs: &Self) -> [[E::Wide; 3]; 3] {
-        [
-            self.c0.mul_wide(&rhs.c0),
-            self.c1.mul_wide(&rhs.c1),
-            self.c0.add(&self.c1).mul_wide(&rhs.c0.add(&rhs.c1)),
-        ]
+        [self.c0.mul_wide(&rhs.c0), self.c1.mul_wide(&rhs.c1), self.c0.add(&self.c1).mul_wide(&rhs.c0.add(&rhs.c1))]
     }
 
     /// What [`Recombine`] makes of `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`, reduced.
     #[inline(always)]
     pub(super) fn recombined([[l0, l1, l2], [h0, h1, h2], [b0, b1, b2]]: [&[E::Wide; 3]; 3]) -> Self {
-        Self::from_places(|out| E::reduced_map(Recombine, [l0, l1, l2, h0, h1, h2, b0, b1, b2], out))
+        Self::from_array(E::reduced_map(Recombine, [l0, l1, l2, h0, h1, h2, b0, b1, b2]))
     }
 
     /// As [`Recombine`], of reduced elements.

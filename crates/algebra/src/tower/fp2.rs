@@ -2,7 +2,8 @@
 
 use super::{Fp12, Wide2};
 use crate::field::{
-    ComplexBase, Computation, Field, LinearMap, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum, TwistField, Wide,
+    ComplexBase, Computation, Field, LinearMap, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum,
+    TwistField, Wide,
 };
 use core::mem::MaybeUninit;
 
@@ -242,12 +243,16 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::mapped(map, values)
     }
     #[inline(always)]
-    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
+    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: [&Self::Wide; I]) -> [Self; O] {
+        F::reduced_map(map, values)
+    }
+    #[inline(always)]
+    fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
         values: [&Self::Wide; I],
-        out: &mut MaybeUninit<[Self; O]>,
+        out: &mut [Self; O],
     ) {
-        F::reduced_map(map, values, out);
+        F::reduced_map_over(map, values, out);
     }
     #[inline(always)]
     fn squares<'a, const I: usize>(

@@ -2,10 +2,9 @@
 
 use super::fp6::Fp6;
 use super::fp12::Fp12;
-use crate::array::{array, restructured, written};
+use crate::array::{array, restructured};
 use crate::field::{TripleSum, TwistField};
 use core::array::from_fn;
-use core::mem::MaybeUninit;
 
 /// The powers of w whose coefficients an element of F_p^12 has, in their order in memory.
 const PLACES: [usize; 6] = [0, 2, 4, 1, 3, 5];
@@ -23,20 +22,6 @@ impl<E: TwistField> Fp12<E> {
     pub(super) fn as_mut_array(&mut self) -> &mut [E; 6] {
         // SAFETY: as above.
         unsafe { &mut *core::ptr::from_mut(self).cast() }
-    }
-
-    /// The places of the coefficients in the order of [`PLACES`], for what writes all of them.
-    #[inline(always)]
-    pub(super) fn as_places(&mut self) -> &mut MaybeUninit<[E; 6]> {
-        // SAFETY: as above; what writes there leaves coefficients.
-        unsafe { &mut *core::ptr::from_mut(self).cast() }
-    }
-
-    /// The element of the coefficients that are written, all of them, in the order of [`PLACES`].
-    #[inline(always)]
-    pub(super) fn from_places(write: impl FnOnce(&mut MaybeUninit<[E; 6]>)) -> Self {
-        // SAFETY: as above.
-        written(|out: &mut MaybeUninit<Self>| write(unsafe { &mut *out.as_mut_ptr().cast() }))
     }
 
     /// The coefficients of 1, w, … w⁵ over F_p², in which w⁶ = ξ.

@@ -4,7 +4,7 @@
 
 use super::fp6::{Fp6, wide_mul_v};
 use super::fp12::{Fp12, recombine};
-use crate::array::{references, written};
+use crate::array::references;
 use crate::field::{Field, LinearMap, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
 
@@ -74,13 +74,7 @@ struct Triples;
 impl LinearMap<6, 5> for Triples {
     #[inline(always)]
     fn apply<U: Unreduced>([p00, p11, p22, p01, p02, p12]: [&U::Value; 6]) -> [U::Value; 5] {
-        [
-            U::mul_xi(p22).add(p00),
-            p11.clone(),
-            p01.sub_both(p00, p11),
-            p02.sub_both(p00, p22),
-            p12.sub_both(p11, p22),
-        ]
+        [U::mul_xi(p22).add(p00), p11.clone(), p01.sub_both(p00, p11), p02.sub_both(p00, p22), p12.sub_both(p11, p22)]
     }
 }
 
@@ -97,8 +91,7 @@ fn triple_products<E: TwistField>(a: [&E; 3], b: [&E; 3]) -> [E; 5] {
         (&sum(a, 1, 2), &sum(b, 1, 2)),
     ];
     let mut products = MaybeUninit::uninit();
-    let products = references(E::unreduced(pairs, &mut products));
-    written(|out| E::reduced_map(Triples, products, out))
+    E::reduced_map(Triples, references(E::unreduced(pairs, &mut products)))
 }
 
 impl<E: TwistField> Fp12<E> {
@@ -136,7 +129,7 @@ impl<E: TwistField> Fp12<E> {
         ];
         let mut products = MaybeUninit::uninit();
         let products = references(E::unreduced(pairs, &mut products));
-        E::reduced_map(Line034, products, self.as_places());
+        E::reduced_map_over(Line034, products, self.as_mut_array());
     }
 
     /// As [`Self::mul_by_014_in_place`].
@@ -173,7 +166,7 @@ impl<E: TwistField> Fp12<E> {
         ];
         let mut products = MaybeUninit::uninit();
         let products = references(E::unreduced(pairs, &mut products));
-        E::reduced_map(Line014, products, self.as_places());
+        E::reduced_map_over(Line014, products, self.as_mut_array());
     }
 
     /// `self · (1 + l3 w + l4 vw)`, a prepared line of a D-twist: 10 products of F_p².
