@@ -95,8 +95,8 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
     fn reduce(wide: &Self::Wide) -> Self {
         // SAFETY: it is written.
         unsafe {
-            let wide = core::array::from_ref(&wide.split);
-            written_exactly(|out: &mut Place<1>| R::reduce_1(Self::basis(), wide, Multiple::Once, out))
+            let value = rows::of_wide(Self::basis(), &wide.split);
+            written_exactly(|out: &mut Place<1>| R::reduce_1(Self::basis(), &[value], out))
         }
     }
     /// On one core.
@@ -215,13 +215,14 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> C
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
         unsafe {
-            written_exactly(|out: &mut Place<2>| R::sum_wide_2(Self::basis(), &[[complex(a), complex(b)]], None, out))
+            let row = Row::Sum(&[[complex(a), complex(b)]], None);
+            written_exactly(|out: &mut Place<2>| R::row_wide(Self::basis(), &row, out))
         }
     }
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
-        unsafe { written_exactly(|out: &mut Place<2>| R::square_wide_2(Self::basis(), complex(a), out)) }
+        unsafe { written_exactly(|out: &mut Place<2>| R::row_wide(Self::basis(), &Row::Square(complex(a)), out)) }
     }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {

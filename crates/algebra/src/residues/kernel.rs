@@ -2,11 +2,12 @@
 //!
 //! Every function is inlined into a function compiled with the CPU features of its instructions ([`super::operations`]).
 
-use super::Split;
 use super::arithmetic::Arithmetic;
-use super::basis::{DIGITS, Extension};
+use super::basis::{DIGITS, Factor};
 use super::bound::Bound;
 use super::representation::Representation;
+use super::rows::Row;
+use super::{LANES, Split};
 use crate::lanes::Vector;
 use core::mem::MaybeUninit;
 
@@ -130,8 +131,7 @@ pub(super) fn mul_xi_2<A: Arithmetic>(basis: &Basis<A>, [x, y]: &Complex, re: u3
 /// `a b`, unreduced.
 #[inline(always)]
 pub(super) fn mul_wide<A: Arithmetic>(basis: &Basis<A>, a: &Split, b: &Split) -> Split {
-    let [m, n] = moduli::<A>(basis);
-    let mut sums = [A::start(basis, m), A::start(basis, n)];
+    let mut sums = [A::start(basis); 2];
     A::add_product(&mut sums[0], A::load(&a.a), A::load(&b.a));
     A::add_product(&mut sums[1], A::load(&a.b), A::load(&b.b));
     finish::<A>(basis, sums, a.bound.mul(b.bound, basis).of_sum(None, basis))
@@ -146,25 +146,23 @@ fn finish<A: Arithmetic>(basis: &Basis<A>, [a, b]: [A::Sum; 2], bound: Bound) ->
 
 /// An element of F_p², the real part first.
 pub(super) type Complex = [Split; 2];
-/// A place for integers.
-pub(super) type Place<const K: usize> = [MaybeUninit<Split>; K];
+/// Places.
+pub(super) type Place<const K: usize, T = Split> = [MaybeUninit<T>; K];
 
-/// `Σ a b + x c`, unreduced, for c in F_p: 4 products of residues each, 2 for the last. `linear` is x, c.
+/// A sum of products a base, and its bound.
+type Sums<A> = ([<A as Arithmetic>::Sum; 2], Bound);
+
+/// `Σ a b + x c`, for c in F_p: 4 products of residues each, 2 for the last. `linear` is x, c.
 #[inline(always)]
-pub(super) fn sum_wide_2<A: Arithmetic>(
-    basis: &Basis<A>,
-    pairs: &[[&Complex; 2]],
-    linear: Option<(&Complex, &Split)>,
-    out: &mut Place<2>,
-) {
+fn sum_2<A: Arithmetic>(basis: &Basis<A>, pairs: &[[&Complex; 2]], linear: Option<(&Complex, &Split)>) -> [Sums<A>; 2] {
     let [m, n] = moduli::<A>(basis);
     let mut real = [A::start_signed(basis, m), A::start_signed(basis, n)];
-    let mut imaginary = [A::start(basis, m), A::start(basis, n)];
+    let mut imaginary = [A::start(basis); 2];
     let [mut plus, mut minus, mut both] = [Bound::new(0.0, 0.0); 3];
     if let Some(([x0, x1], factor)) = linear {
         let (a0, a1, b) = (load::<A>(x0), load::<A>(x1), load::<A>(factor));
         for base in 0..2 {
-            A::add_product(&mut real[base], a0[base], b[base]);
+            A::add_product_signed(&mut real[base], a0[base], b[base]);
             A::add_product(&mut imaginary[base], a1[base], b[base]);
         }
         plus = x0.bound.mul(factor.bound, basis);
@@ -173,7 +171,7 @@ pub(super) fn sum_wide_2<A: Arithmetic>(
     for [[x0, x1], [y0, y1]] in pairs {
         let (a0, a1, b0, b1) = (load::<A>(x0), load::<A>(x1), load::<A>(y0), load::<A>(y1));
         for base in 0..2 {
-            A::add_product(&mut real[base], a0[base], b0[base]);
+            A::add_product_signed(&mut real[base], a0[base], b0[base]);
             A::add_product(&mut imaginary[base], a0[base], b1[base]);
             A::sub_product(&mut real[base], a1[base], b1[base]);
             A::add_product(&mut imaginary[base], a1[base], b0[base]);
@@ -182,16 +180,15 @@ pub(super) fn sum_wide_2<A: Arithmetic>(
         minus = minus.add(x1.bound.mul(y1.bound, basis));
         both = both.add(x0.bound.mul(y1.bound, basis)).add(x1.bound.mul(y0.bound, basis));
     }
-    out[0].write(finish::<A>(basis, real, plus.of_sum(Some(minus), basis)));
-    out[1].write(finish::<A>(basis, imaginary, both.of_sum(None, basis)));
+    let real = [A::unsigned(real[0]), A::unsigned(real[1])];
+    [(real, plus.of_sum(Some(minus), basis)), (imaginary, both.of_sum(None, basis))]
 }
 
-/// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`, unreduced: 2 products of residues.
+/// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: 2 products of residues.
 #[inline(always)]
-pub(super) fn square_wide_2<A: Arithmetic>(basis: &Basis<A>, [x0, x1]: &Complex, out: &mut Place<2>) {
+fn square_2<A: Arithmetic>(basis: &Basis<A>, [x0, x1]: &Complex) -> [Sums<A>; 2] {
     let (a0, a1, moduli) = (load::<A>(x0), load::<A>(x1), moduli::<A>(basis));
-    let mut real = [A::start(basis, moduli[0]), A::start(basis, moduli[1])];
-    let mut imaginary = real;
+    let [mut real, mut imaginary] = [[A::start(basis); 2]; 2];
     for base in 0..2 {
         let (a0, a1) = (a0[base], a1[base]);
         A::add_product(&mut real[base], A::lazy_add(a0, a1), A::lazy_sub(a0, a1, moduli[base]));
@@ -199,13 +196,79 @@ pub(super) fn square_wide_2<A: Arithmetic>(basis: &Basis<A>, [x0, x1]: &Complex,
     }
     let difference = x0.bound.lazy_sub::<A::Representation>(x1.bound);
     let (squares, twice) = (x0.bound.add(x1.bound).mul(difference, basis), x0.bound.add(x0.bound));
-    out[0].write(finish::<A>(basis, real, squares.of_sum(None, basis)));
-    out[1].write(finish::<A>(basis, imaginary, twice.mul(x1.bound, basis).of_sum(None, basis)));
+    [(real, squares.of_sum(None, basis)), (imaginary, twice.mul(x1.bound, basis).of_sum(None, basis))]
+}
+
+/// The value of a row.
+#[inline(always)]
+fn row<A: Arithmetic>(basis: &Basis<A>, row: &Row<'_>) -> [Sums<A>; 2] {
+    match row {
+        Row::Sum(pairs, linear) => sum_2::<A>(basis, pairs, *linear),
+        Row::Square(a) => square_2::<A>(basis, a),
+    }
+}
+
+/// The value of a row, unreduced.
+#[inline(always)]
+pub(super) fn row_wide<A: Arithmetic>(basis: &Basis<A>, of: &Row<'_>, out: &mut Place<2>) {
+    for ((sums, bound), out) in row::<A>(basis, of).into_iter().zip(out) {
+        out.write(finish::<A>(basis, sums, bound));
+    }
+}
+
+/// How often a value is taken.
+#[derive(Clone, Copy)]
+pub enum Multiple {
+    Once,
+    Thrice,
+}
+
+/// A value that will be reduced.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Pending {
+    /// The digits of the quotient.
+    quotient: Vector,
+    /// A sum modulo B that the extension is added to ([`Arithmetic::load_sum`]).
+    sum: [Vector; 2],
+    /// What the element will be.
+    bound: Bound,
+}
+
+#[inline(always)]
+fn pending<A: Arithmetic>(basis: &Basis<A>, ([a, b], bound): Sums<A>, k: Multiple) -> Pending {
+    let [m, n] = moduli::<A>(basis);
+    let (quotient, factor): (&Factor, _) = match k {
+        Multiple::Once => (&basis.quotient[0], 1.0),
+        Multiple::Thrice => (&basis.quotient[1], 3.0),
+    };
+    Pending {
+        quotient: A::store(A::times(A::finish(a, basis, m), quotient, m)),
+        sum: A::store_sum(A::extended(b, k, basis, n)),
+        bound: bound.reduced(basis, factor),
+    }
+}
+
+/// The values of rows, or thrice those, to be reduced: two a row.
+#[inline(always)]
+pub(super) fn rows<A: Arithmetic>(basis: &Basis<A>, rows: &[Row<'_>], k: Multiple, out: &mut [MaybeUninit<Pending>]) {
+    for (of, out) in rows.iter().zip(out.as_chunks_mut::<2>().0) {
+        let [real, imaginary] = row::<A>(basis, of);
+        out[0].write(pending::<A>(basis, real, k));
+        out[1].write(pending::<A>(basis, imaginary, k));
+    }
+}
+
+/// An unreduced value, to be reduced.
+#[inline(always)]
+pub(super) fn of_wide<A: Arithmetic>(basis: &Basis<A>, x: &Split, out: &mut Place<1, Pending>) {
+    let [a, b] = load::<A>(x);
+    out[0].write(pending::<A>(basis, ([A::unfinished(a, basis), A::unfinished(b, basis)], x.bound), Multiple::Once));
 }
 
 /// Keeps what was written before it in memory, from which single lanes are then read.
 #[inline(always)]
-fn written(x: &[Vector]) {
+fn written<T>(x: &[T]) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: there is nothing in it.
     unsafe {
@@ -217,62 +280,46 @@ fn written(x: &[Vector]) {
 
 /// Adds `Σ_j digits_j weights_j` to each sum.
 #[inline(always)]
-fn extend<A: Arithmetic, const K: usize>(
+fn extend<'a, A: Arithmetic, const K: usize>(
     sums: &mut [A::Sum; K],
-    digits: &[Vector; K],
-    extension: &Extension,
+    digits: [&'a Vector; K],
+    weights: &[Vector; LANES],
     count: usize,
 ) {
-    written(digits);
-    for j in 0..count {
-        let weight = A::load(&extension.weights[j]);
+    for (j, weight) in weights.iter().enumerate().take(count) {
+        let weight = A::load(weight);
         for (sum, digits) in sums.iter_mut().zip(digits) {
             A::add_product(sum, A::splat(digits.0[j]), weight);
         }
     }
 }
 
-/// How often a value is taken: that is in the constants of the reduction.
-#[derive(Clone, Copy)]
-pub enum Multiple {
-    Once,
-    Thrice,
-}
-
-/// The elements that unreduced values stand for, or thrice those, K at a time: 111 instructions a value by doubles, 71 by words, most
+/// The elements that values stand for, K at a time: 111 instructions a value by doubles, 71 by words, most
 /// of which wait for one another; several values fill the gaps.
 #[inline(always)]
-pub(super) fn reduce<A: Arithmetic, const K: usize>(
-    basis: &Basis<A>,
-    wide: &[Split; K],
-    k: Multiple,
-    out: &mut Place<K>,
-) {
-    let (a_to_b, factor) = match k {
-        Multiple::Once => (&basis.a_to_b, 1.0),
-        Multiple::Thrice => (&basis.a_to_b_thrice, 3.0),
-    };
+pub(super) fn reduce<A: Arithmetic, const K: usize>(basis: &Basis<A>, values: &[Pending; K], out: &mut Place<K>) {
     let [a, b] = moduli::<A>(basis);
     let nothing = A::store(A::zero());
-    let quotients: [_; K] = each!(wide, nothing, |x| A::store(A::times(A::load(&x.a), &a_to_b.digits, a)));
-    let mut sums = [A::start_extension(basis, a_to_b, b); K];
-    let more = A::load(&a_to_b.more);
-    for (sum, x) in sums.iter_mut().zip(wide) {
-        A::add_product(sum, A::load(&x.b), more);
+    let mut sums = [A::start(basis); K];
+    for (sum, x) in sums.iter_mut().zip(values) {
+        *sum = A::load_sum(&x.sum);
     }
-    extend::<A, K>(&mut sums, &quotients, a_to_b, basis.count);
-    let in_b: [_; K] = each!(sums, A::zero(), |sum| A::strict(A::finish(sum, basis, b), b));
+    extend::<A, K>(&mut sums, values.each_ref().map(|x| &x.quotient), &basis.a_to_b, basis.count);
+    let in_b: [_; K] = each!(sums, A::zero(), |sum| A::finish(sum, basis, b));
 
-    let digits: [_; K] = each!(in_b, nothing, |x| A::store(A::times(x, &basis.b_to_a.digits, b)));
-    let mut sums = [A::start_extension(basis, &basis.b_to_a, a); K];
-    let more = A::load(&basis.b_to_a.more);
-    for (sum, digits) in sums.iter_mut().zip(&digits) {
-        A::add_product(sum, A::overflow(digits, basis, b), more);
+    let digits: [_; K] = each!(in_b, nothing, |x| A::store(A::times(x, &basis.digits, b)));
+    written(&digits);
+    let overflows: [_; K] = each!(&digits, 0, |digits| A::overflow(digits, basis, b));
+    written(&overflows);
+    let mut sums = [A::start(basis); K];
+    extend::<A, K>(&mut sums, digits.each_ref(), &basis.b_to_a, basis.count);
+    let minus_whole = A::load(&basis.minus_whole);
+    for (sum, overflow) in sums.iter_mut().zip(overflows) {
+        A::add_product(sum, A::splat(overflow), minus_whole);
     }
-    extend::<A, K>(&mut sums, &digits, &basis.b_to_a, basis.count);
     for (k, out) in out.iter_mut().enumerate() {
-        let in_a = A::strict(A::finish(sums[k], basis, a), a);
-        out.write(store::<A>([in_a, in_b[k]], wide[k].bound.reduced(basis, factor)));
+        let in_a = A::strict_of_extension(A::finish(sums[k], basis, a), a);
+        out.write(store::<A>([in_a, A::strict(in_b[k], b)], values[k].bound));
     }
 }
 
@@ -280,7 +327,7 @@ pub(super) fn reduce<A: Arithmetic, const K: usize>(
 #[inline(always)]
 pub(super) fn import<A: Arithmetic>(basis: &Basis<A>, digits: &[u32; DIGITS]) -> Split {
     let [a, b] = moduli::<A>(basis);
-    let mut sums = [A::start(basis, a), A::start(basis, b)];
+    let mut sums = [A::start(basis); 2];
     for (i, digit) in digits.iter().enumerate() {
         let digit = A::splat(A::Representation::word(*digit));
         A::add_product(&mut sums[0], digit, A::load(&basis.a.powers[i]));
@@ -298,11 +345,11 @@ pub(super) fn over_p<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> [Vector; 2] 
     [A::store(A::times(a, &basis.a.over_p, m)), A::store(A::times(b, &basis.b.over_p, n))]
 }
 
-/// The digits of an integer over `M_B / b_j`, and in each of the second lanes how often M_B has to be taken off: numbers.
+/// The digits of an integer over `M_B / b_j`, and how often M_B has to be taken off: numbers.
 #[inline(always)]
-pub(super) fn export<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> [Vector; 2] {
+pub(super) fn export<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> (Vector, u64) {
     x.bound.of_element();
     let b = A::moduli(&basis.b);
-    let digits = A::store(A::times(A::load(&x.b), &basis.b_to_a.digits, b));
-    [digits, A::store(A::overflow(&digits, basis, b))]
+    let digits = A::store(A::times(A::load(&x.b), &basis.digits, b));
+    (digits, A::overflow(&digits, basis, b))
 }

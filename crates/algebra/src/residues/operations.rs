@@ -3,9 +3,11 @@
 use super::Split;
 use super::basis::{Basis, DIGITS};
 use super::doubles::{self, Doubles};
-use super::kernel::{self, Complex, Multiple, Place};
+use super::kernel::{self, Complex, Multiple, Pending, Place};
+use super::rows::Row;
 use super::words::{self, Words};
 use crate::lanes::{Backend, Vector};
+use core::mem::MaybeUninit;
 
 /// Makes of each kernel a function for each kind of instructions, and methods that run the best there are.
 macro_rules! operations {
@@ -92,24 +94,26 @@ operations! {
     fn mul_xi_2 = mul_xi_2(a: &Complex, re: u32) -> Complex;
     /// `a b`, unreduced.
     fn mul_wide = mul_wide(a: &Split, b: &Split) -> Split;
-    /// A sum of products in F_p², unreduced.
-    fn sum_wide_2 = sum_wide_2(pairs: &[[&Complex; 2]], linear: Option<(&Complex, &Split)>, out: &mut Place<2>) -> ();
-    /// A square in F_p², unreduced.
-    fn square_wide_2 = square_wide_2(a: &Complex, out: &mut Place<2>) -> ();
-    /// The element that an unreduced value stands for.
-    fn reduce_1 = reduce<1>(wide: &[Split; 1], k: Multiple, out: &mut Place<1>) -> ();
+    /// The value of a row, unreduced.
+    fn row_wide = row_wide(row: &Row<'_>, out: &mut Place<2>) -> ();
+    /// The values of rows, or thrice those, to be reduced.
+    fn rows = rows(rows: &[Row<'_>], k: Multiple, out: &mut [MaybeUninit<Pending>]) -> ();
+    /// An unreduced value, to be reduced.
+    fn of_wide = of_wide(x: &Split, out: &mut Place<1, Pending>) -> ();
+    /// The element that a value stands for.
+    fn reduce_1 = reduce<1>(values: &[Pending; 1], out: &mut Place<1>) -> ();
     /// Two of them.
-    fn reduce_2 = reduce<2>(wide: &[Split; 2], k: Multiple, out: &mut Place<2>) -> ();
+    fn reduce_2 = reduce<2>(values: &[Pending; 2], out: &mut Place<2>) -> ();
     /// Four of them.
-    fn reduce_4 = reduce<4>(wide: &[Split; 4], k: Multiple, out: &mut Place<4>) -> ();
+    fn reduce_4 = reduce<4>(values: &[Pending; 4], out: &mut Place<4>) -> ();
     /// Six of them.
-    fn reduce_6 = reduce<6>(wide: &[Split; 6], k: Multiple, out: &mut Place<6>) -> ();
+    fn reduce_6 = reduce<6>(values: &[Pending; 6], out: &mut Place<6>) -> ();
     /// Eight of them.
-    fn reduce_8 = reduce<8>(wide: &[Split; 8], k: Multiple, out: &mut Place<8>) -> ();
+    fn reduce_8 = reduce<8>(values: &[Pending; 8], out: &mut Place<8>) -> ();
     /// The residues of an integer by its digits.
     fn import = import(digits: &[u32; DIGITS]) -> Split;
     /// The integer over p, modulo every modulus.
     fn over_p = over_p(x: &Split) -> [Vector; 2];
     /// The digits of an integer over `M_B / b_j`, and how often M_B has to be taken off.
-    fn export = export(x: &Split) -> [Vector; 2];
+    fn export = export(x: &Split) -> (Vector, u64);
 }

@@ -2,13 +2,13 @@
 
 use super::Split;
 use super::basis::Basis;
-use super::kernel::{Complex, Multiple, Place};
+use super::kernel::{Complex, Multiple, Pending, Place};
 use super::representation::Representation;
 use core::mem::MaybeUninit;
 
 /// What one coefficient is.
 #[derive(Clone, Copy)]
-pub(super) enum Row<'a> {
+pub enum Row<'a> {
     /// `Σ a b`, and x c for c in F_p.
     Sum(&'a [[&'a Complex; 2]], Option<(&'a Complex, &'a Split)>),
     /// `a²`.
@@ -28,32 +28,27 @@ pub(super) fn evaluate<R: Representation>(
     out: &mut [MaybeUninit<Split>],
 ) {
     assert!(rows.len() <= MOST && out.len() == 2 * rows.len());
-    let mut wide = [const { MaybeUninit::<Split>::uninit() }; 2 * MOST];
-    for (row, wide) in rows.iter().zip(wide.as_chunks_mut::<2>().0) {
-        match row {
-            Row::Sum(pairs, linear) => R::sum_wide_2(basis, pairs, *linear, wide),
-            Row::Square(a) => R::square_wide_2(basis, a, wide),
-        }
-    }
+    let mut values = [const { MaybeUninit::<Pending>::uninit() }; 2 * MOST];
+    let values = &mut values[..out.len()];
+    R::rows(basis, rows, k, values);
     // SAFETY: two were written a row.
-    let wide = unsafe { core::slice::from_raw_parts(wide.as_ptr().cast(), out.len()) };
-    reduce(basis, wide, k, out);
+    reduce(basis, unsafe { values.assume_init_ref() }, out);
 }
 
-/// Writes the elements that unreduced values stand for: eight, six, four or two at a time.
-fn reduce<R: Representation>(basis: &Basis<R>, wide: &[Split], k: Multiple, out: &mut [MaybeUninit<Split>]) {
+/// Writes the elements that values stand for: eight, six, four or two at a time.
+fn reduce<R: Representation>(basis: &Basis<R>, values: &[Pending], out: &mut [MaybeUninit<Split>]) {
     // Eight fill the registers; twelve overflow them.
-    let at_once = if wide.len() == 8 { 8 } else { wide.len().min(6) };
-    let (now, later) = wide.split_at(at_once);
+    let at_once = if values.len() == 8 { 8 } else { values.len().min(6) };
+    let (now, later) = values.split_at(at_once);
     let (out, out_later) = out.split_at_mut(at_once);
     match at_once {
         0 => return,
-        2 => R::reduce_2(basis, exactly(now), k, places(out)),
-        4 => R::reduce_4(basis, exactly(now), k, places(out)),
-        8 => R::reduce_8(basis, exactly(now), k, places(out)),
-        _ => R::reduce_6(basis, exactly(now), k, places(out)),
+        2 => R::reduce_2(basis, exactly(now), places(out)),
+        4 => R::reduce_4(basis, exactly(now), places(out)),
+        8 => R::reduce_8(basis, exactly(now), places(out)),
+        _ => R::reduce_6(basis, exactly(now), places(out)),
     }
-    reduce(basis, later, k, out_later);
+    reduce(basis, later, out_later);
 }
 
 /// Writes the elements that unreduced values stand for.
@@ -62,11 +57,21 @@ pub(super) fn reduce_all<R: Representation, const K: usize>(
     wide: [&Complex; K],
     out: &mut [MaybeUninit<Split>],
 ) {
-    reduce(basis, wide.map(|x| *x).as_flattened(), Multiple::Once, out);
+    let values = wide.map(|[real, imaginary]| [of_wide(basis, real), of_wide(basis, imaginary)]);
+    reduce(basis, values.as_flattened(), out);
 }
 
-fn exactly<const K: usize>(splits: &[Split]) -> &[Split; K] {
-    splits.try_into().unwrap_or_else(|_| unreachable!("as many as there are places"))
+/// A value to be reduced.
+pub(super) fn of_wide<R: Representation>(basis: &Basis<R>, x: &Split) -> Pending {
+    let mut value = [MaybeUninit::uninit()];
+    R::of_wide(basis, x, &mut value);
+    let [value] = value;
+    // SAFETY: it was written.
+    unsafe { value.assume_init() }
+}
+
+fn exactly<const K: usize>(values: &[Pending]) -> &[Pending; K] {
+    values.try_into().unwrap_or_else(|_| unreachable!("as many as there are places"))
 }
 
 fn places<const K: usize>(places: &mut [MaybeUninit<Split>]) -> &mut Place<K> {

@@ -102,11 +102,11 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Residues<P, N, R> 
     /// The element that these are residues of: one reduction on one core and nine products by integers of a limb.
     pub fn to_element(&self) -> Fp<P, N> {
         let system = R::system::<P, N>();
-        let [digits, overflow] = R::export(&system.basis, &self.split);
+        let (digits, overflow) = R::export(&system.basis, &self.split);
         let count = system.basis.count;
         // Raised by one modulus each, digits are not negative.
         let raised = (0..count).map(|j| (R::integer(digits.0[j]) + R::integer(system.basis.b.moduli.0[j])) as u64);
-        let taken = (R::integer(overflow.0[0]) + count as i64) as u64;
+        let taken = (R::integer(overflow) + count as i64) as u64;
         let (mut low, mut high) = ([0; N], 0);
         for (digit, weight) in raised.zip(&system.weights).chain([(taken, &system.weights[LANES])]) {
             high += limbs::add_scaled(&mut low, digit, weight);
