@@ -86,7 +86,7 @@ fn doubled<E: TwistField>(a: &E, b: &E, e: &E, f: &E, h: &E) -> Homogeneous<E> {
     if E::LATE_REDUCTION {
         let (difference, h) = (&b.sub(f), &h.double());
         let y = [[b, b], [f, &b.double().sub(e)]];
-        let [x, y, z] = E::sums_of_pairs([[[a, difference], [a, difference]], y, [[b, h], [b, h]]]);
+        let [x, y, z] = E::sums_of_pairs([&[[a, difference], [a, difference]], &y, &[[b, h], [b, h]]]);
         return Homogeneous { x, y, z };
     }
     let ee = e.double().square_wide();

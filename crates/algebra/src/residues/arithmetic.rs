@@ -11,6 +11,8 @@ use crate::lanes::Vector;
 /// ones. Implementations are met only below [`super::operations`], which has asked the processor; that is why the methods are safe.
 pub(super) trait Arithmetic: Copy {
     type Representation: Representation;
+    /// Whether the registers are enough for two blocks of sums in a reduction.
+    const TWO_BLOCKS: bool;
     /// A residue for each modulus of a base.
     type Register: Copy;
     /// The moduli of a base, and what division by them takes.

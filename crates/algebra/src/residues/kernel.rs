@@ -17,17 +17,6 @@ type Basis<A> = super::basis::Basis<<A as Arithmetic>::Representation>;
 /// A register a base.
 type Both<A> = [<A as Arithmetic>::Register; 2];
 
-/// For every element of an array its image: a loop, since a closure that is called is compiled without the CPU features.
-macro_rules! each {
-    ($array:expr, $zero:expr, |$x:pat_param| $image:expr) => {{
-        let mut images = [$zero; _];
-        for (image, $x) in images.iter_mut().zip($array) {
-            *image = $image;
-        }
-        images
-    }};
-}
-
 #[inline(always)]
 fn load<A: Arithmetic>(x: &Split) -> Both<A> {
     [A::load(&x.a), A::load(&x.b)]
@@ -107,25 +96,38 @@ pub(super) fn triple<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> Split {
 
 /// `a + b` in F_p².
 #[inline(always)]
-pub(super) fn add_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex) -> Complex {
-    [add::<A>(basis, &a[0], &b[0]), add::<A>(basis, &a[1], &b[1])]
+pub(super) fn add_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex, out: &mut Place<2>) {
+    out[0].write(add::<A>(basis, &a[0], &b[0]));
+    out[1].write(add::<A>(basis, &a[1], &b[1]));
 }
 
 /// `a − b` in F_p².
 #[inline(always)]
-pub(super) fn sub_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex) -> Complex {
-    [sub::<A>(basis, &a[0], &b[0]), sub::<A>(basis, &a[1], &b[1])]
+pub(super) fn sub_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex, out: &mut Place<2>) {
+    out[0].write(sub::<A>(basis, &a[0], &b[0]));
+    out[1].write(sub::<A>(basis, &a[1], &b[1]));
 }
 
-/// `(re + i) a` in F_p².
+/// `(re + i) a` in F_p² for every a: two places each.
 #[inline(always)]
-pub(super) fn mul_xi_2<A: Arithmetic>(basis: &Basis<A>, [x, y]: &Complex, re: u32) -> Complex {
-    let ([a, b], [c, d], [m, n]) = (load::<A>(x), load::<A>(y), moduli::<A>(basis));
-    let bound = |x: Bound, y: Bound| Bound::strict_sum(basis, &[(f64::from(re), x), (1.0, y)]);
-    [
-        store::<A>([A::scaled_minus(a, re, c, m), A::scaled_minus(b, re, d, n)], bound(x.bound, y.bound)),
-        store::<A>([A::scaled_plus(c, re, a, m), A::scaled_plus(d, re, b, n)], bound(y.bound, x.bound)),
-    ]
+pub(super) fn mul_xi_2<A: Arithmetic>(basis: &Basis<A>, of: &[&Complex], re: u32, out: &mut [MaybeUninit<Split>]) {
+    let [m, n] = moduli::<A>(basis);
+    for ([x, y], out) in of.iter().zip(out.as_chunks_mut::<2>().0) {
+        let ([a, b], [c, d]) = (load::<A>(x), load::<A>(y));
+        let bounds = [[x.bound, y.bound], [y.bound, x.bound]];
+        let [real, imaginary] = bounds.map(|[x, y]| Bound::strict_sum(basis, &[(f64::from(re), x), (1.0, y)]));
+        out[0].write(store::<A>([A::scaled_minus(a, re, c, m), A::scaled_minus(b, re, d, n)], real));
+        out[1].write(store::<A>([A::scaled_plus(c, re, a, m), A::scaled_plus(d, re, b, n)], imaginary));
+    }
+}
+
+/// `2 a` in F_p² for every a, as [`lazy_add`]: two places each.
+#[inline(always)]
+pub(super) fn lazy_doubles_2<A: Arithmetic>(basis: &Basis<A>, of: &[&Complex], out: &mut [MaybeUninit<Split>]) {
+    for ([x, y], out) in of.iter().zip(out.as_chunks_mut::<2>().0) {
+        out[0].write(lazy_add::<A>(basis, x, x));
+        out[1].write(lazy_add::<A>(basis, y, y));
+    }
 }
 
 /// `a b`, unreduced.
@@ -294,33 +296,122 @@ fn extend<'a, A: Arithmetic, const K: usize>(
     }
 }
 
-/// The elements that values stand for, K at a time: 111 instructions a value by doubles, 71 by words, most
-/// of which wait for one another; several values fill the gaps.
+/// The sums modulo B of K values.
 #[inline(always)]
-pub(super) fn reduce<A: Arithmetic, const K: usize>(basis: &Basis<A>, values: &[Pending; K], out: &mut Place<K>) {
-    let [a, b] = moduli::<A>(basis);
-    let nothing = A::store(A::zero());
+fn extended_to_b<A: Arithmetic, const K: usize>(basis: &Basis<A>, values: &[Pending; K]) -> [A::Sum; K] {
     let mut sums = [A::start(basis); K];
     for (sum, x) in sums.iter_mut().zip(values) {
         *sum = A::load_sum(&x.sum);
     }
     extend::<A, K>(&mut sums, values.each_ref().map(|x| &x.quotient), &basis.a_to_b, basis.count);
-    let in_b: [_; K] = each!(sums, A::zero(), |sum| A::finish(sum, basis, b));
+    sums
+}
 
-    let digits: [_; K] = each!(in_b, nothing, |x| A::store(A::times(x, &basis.digits, b)));
-    written(&digits);
-    let overflows: [_; K] = each!(&digits, 0, |digits| A::overflow(digits, basis, b));
-    written(&overflows);
+/// The digits of K values over `M_B / b_j`, and how often M_B has to be taken off.
+struct Digits<const K: usize> {
+    digits: [Vector; K],
+    overflows: [u64; K],
+}
+
+impl<const K: usize> Digits<K> {
+    const NONE: Self = Self { digits: [Vector([0; LANES]); K], overflows: [0; K] };
+}
+
+/// Writes the residues modulo B, and their digits.
+#[inline(always)]
+fn end_b<A: Arithmetic, const K: usize>(
+    basis: &Basis<A>,
+    sums: [A::Sum; K],
+    out: &mut Place<K>,
+    Digits { digits, overflows }: &mut Digits<K>,
+) {
+    let b = A::moduli(&basis.b);
+    for ((sum, digits), out) in sums.into_iter().zip(digits.iter_mut()).zip(out) {
+        let x = A::finish(sum, basis, b);
+        *digits = A::store(A::times(x, &basis.digits, b));
+        // SAFETY: the place is there.
+        unsafe { (&raw mut (*out.as_mut_ptr()).b).write(A::store(A::strict(x, b))) };
+    }
+    written(digits);
+    for (digits, overflow) in digits.iter().zip(overflows) {
+        *overflow = A::overflow(digits, basis, b);
+    }
+}
+
+/// The sums modulo A.
+#[inline(always)]
+fn extended_to_a<A: Arithmetic, const K: usize>(
+    basis: &Basis<A>,
+    Digits { digits, overflows }: &Digits<K>,
+) -> [A::Sum; K] {
+    written(digits);
+    written(overflows);
     let mut sums = [A::start(basis); K];
     extend::<A, K>(&mut sums, digits.each_ref(), &basis.b_to_a, basis.count);
     let minus_whole = A::load(&basis.minus_whole);
     for (sum, overflow) in sums.iter_mut().zip(overflows) {
-        A::add_product(sum, A::splat(overflow), minus_whole);
+        A::add_product(sum, A::splat(*overflow), minus_whole);
     }
-    for (k, out) in out.iter_mut().enumerate() {
-        let in_a = A::strict_of_extension(A::finish(sums[k], basis, a), a);
-        out.write(store::<A>([in_a, A::strict(in_b[k], b)], values[k].bound));
+    sums
+}
+
+/// Writes the residues modulo A and the bounds.
+#[inline(always)]
+fn end_a<A: Arithmetic, const K: usize>(
+    basis: &Basis<A>,
+    sums: [A::Sum; K],
+    values: &[Pending; K],
+    out: &mut Place<K>,
+) {
+    let a = A::moduli(&basis.a);
+    for ((sum, x), out) in sums.into_iter().zip(values).zip(out) {
+        let residues = A::strict_of_extension(A::finish(sum, basis, a), a);
+        // SAFETY: the place is there.
+        unsafe {
+            (&raw mut (*out.as_mut_ptr()).a).write(A::store(residues));
+            (&raw mut (*out.as_mut_ptr()).bound).write(x.bound);
+        }
     }
+}
+
+/// The elements that J + K values stand for: 102 instructions a value by doubles, 52 by words, most of which wait for one another. Several
+/// values fill the gaps, and K the gaps between the steps of J where the registers are enough for the sums of both.
+#[inline(always)]
+pub(super) fn reduce<A: Arithmetic, const J: usize, const K: usize>(
+    basis: &Basis<A>,
+    values: &[Pending],
+    out: &mut [MaybeUninit<Split>],
+) {
+    let Some((first, Ok(second))) = values.split_first_chunk::<J>().map(|(first, rest)| (first, rest.try_into()))
+    else {
+        unreachable!("J + K values")
+    };
+    let Some((out, Ok(next))) = out.split_first_chunk_mut::<J>().map(|(out, rest)| (out, rest.try_into())) else {
+        unreachable!("as many places")
+    };
+    let second: &[Pending; K] = second;
+    let next: &mut Place<K> = next;
+    if !A::TWO_BLOCKS {
+        reduce_block::<A, J>(basis, first, out);
+        reduce_block::<A, K>(basis, second, next);
+        return;
+    }
+    let (mut digits, mut next_digits) = (Digits::<J>::NONE, Digits::<K>::NONE);
+    let sums = extended_to_b::<A, J>(basis, first);
+    let next_sums = extended_to_b::<A, K>(basis, second);
+    end_b::<A, J>(basis, sums, out, &mut digits);
+    end_b::<A, K>(basis, next_sums, next, &mut next_digits);
+    let sums = extended_to_a::<A, J>(basis, &digits);
+    let next_sums = extended_to_a::<A, K>(basis, &next_digits);
+    end_a::<A, J>(basis, sums, first, out);
+    end_a::<A, K>(basis, next_sums, second, next);
+}
+
+#[inline(always)]
+fn reduce_block<A: Arithmetic, const K: usize>(basis: &Basis<A>, values: &[Pending; K], out: &mut Place<K>) {
+    let mut digits = Digits::<K>::NONE;
+    end_b::<A, K>(basis, extended_to_b::<A, K>(basis, values), out, &mut digits);
+    end_a::<A, K>(basis, extended_to_a::<A, K>(basis, &digits), values, out);
 }
 
 /// The residues of an integer by its digits.

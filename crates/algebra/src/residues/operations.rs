@@ -11,7 +11,7 @@ use core::mem::MaybeUninit;
 
 /// Makes of each kernel a function for each kind of instructions, and methods that run the best there are.
 macro_rules! operations {
-    ($($(#[$doc:meta])* fn $name:ident = $kernel:ident $(<$k:literal>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+    ($($(#[$doc:meta])* fn $name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         /// The operations on residues.
         pub trait Operations: Sized {
             $(
@@ -21,19 +21,19 @@ macro_rules! operations {
             )*
         }
         by_instructions! { avx512, Doubles, doubles::In<doubles::Avx512>, "avx512f,avx512dq",
-            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
         by_instructions! { ifma, Words, words::In<crate::lanes::Ifma>, "avx512f,avx512dq,avx512vl,avx512ifma",
-            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
         implementation! { Doubles, doubles::In<doubles::Portable>, avx512, Backend::Ifma | Backend::Fma,
-            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
         implementation! { Words, words::In<crate::lanes::Portable>, ifma, Backend::Ifma,
-            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
     };
 }
 
 macro_rules! by_instructions {
     ($module:ident, $representation:ident, $arithmetic:ty, $features:literal,
-        $($name:ident = $kernel:ident $(<$k:literal>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+        $($name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         #[cfg(target_arch = "x86_64")]
         mod $module {
             use super::*;
@@ -41,7 +41,7 @@ macro_rules! by_instructions {
                 #[inline(never)]
                 #[target_feature(enable = $features)]
                 pub fn $name(basis: &Basis<$representation>, $($arg: $type),*) -> $out {
-                    kernel::$kernel::<$arithmetic $(, $k)?>(basis, $($arg),*)
+                    kernel::$kernel::<$arithmetic $($(, $k)*)?>(basis, $($arg),*)
                 }
             )*
         }
@@ -50,7 +50,7 @@ macro_rules! by_instructions {
 
 macro_rules! implementation {
     ($representation:ident, $portable:ty, $module:ident, $backends:pat,
-        $($name:ident = $kernel:ident $(<$k:literal>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+        $($name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         impl Operations for $representation {
             $(
                 #[inline]
@@ -59,7 +59,7 @@ macro_rules! implementation {
                     let kernel: unsafe fn(&Basis<Self>, $($type),*) -> $out = match Backend::current() {
                         #[cfg(target_arch = "x86_64")]
                         $backends => $module::$name,
-                        _ => kernel::$kernel::<$portable $(, $k)?>,
+                        _ => kernel::$kernel::<$portable $($(, $k)*)?>,
                     };
                     // SAFETY: those are current only on processors with the features.
                     unsafe { kernel(basis, $($arg),*) }
@@ -87,11 +87,13 @@ operations! {
     /// `a − b`, unreduced.
     fn wide_sub = wide_sub(a: &Split, b: &Split) -> Split;
     /// `a + b` in F_p².
-    fn add_2 = add_2(a: &Complex, b: &Complex) -> Complex;
+    fn add_2 = add_2(a: &Complex, b: &Complex, out: &mut Place<2>) -> ();
     /// `a − b` in F_p².
-    fn sub_2 = sub_2(a: &Complex, b: &Complex) -> Complex;
-    /// `(re + i) a` in F_p².
-    fn mul_xi_2 = mul_xi_2(a: &Complex, re: u32) -> Complex;
+    fn sub_2 = sub_2(a: &Complex, b: &Complex, out: &mut Place<2>) -> ();
+    /// `(re + i) a` in F_p² for every a.
+    fn mul_xi_2 = mul_xi_2(of: &[&Complex], re: u32, out: &mut [MaybeUninit<Split>]) -> ();
+    /// `2 a` in F_p² for every a, as [`lazy_add`].
+    fn lazy_doubles_2 = lazy_doubles_2(of: &[&Complex], out: &mut [MaybeUninit<Split>]) -> ();
     /// `a b`, unreduced.
     fn mul_wide = mul_wide(a: &Split, b: &Split) -> Split;
     /// The value of a row, unreduced.
@@ -101,15 +103,19 @@ operations! {
     /// An unreduced value, to be reduced.
     fn of_wide = of_wide(x: &Split, out: &mut Place<1, Pending>) -> ();
     /// The element that a value stands for.
-    fn reduce_1 = reduce<1>(values: &[Pending; 1], out: &mut Place<1>) -> ();
+    fn reduce_1 = reduce<1, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Two of them.
-    fn reduce_2 = reduce<2>(values: &[Pending; 2], out: &mut Place<2>) -> ();
+    fn reduce_2 = reduce<2, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Four of them.
-    fn reduce_4 = reduce<4>(values: &[Pending; 4], out: &mut Place<4>) -> ();
+    fn reduce_4 = reduce<2, 2>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Six of them.
-    fn reduce_6 = reduce<6>(values: &[Pending; 6], out: &mut Place<6>) -> ();
+    fn reduce_6 = reduce<3, 3>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Eight of them.
-    fn reduce_8 = reduce<8>(values: &[Pending; 8], out: &mut Place<8>) -> ();
+    fn reduce_8 = reduce<4, 4>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    /// Ten of them.
+    fn reduce_10 = reduce<5, 5>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    /// Twelve of them.
+    fn reduce_12 = reduce<6, 6>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// The residues of an integer by its digits.
     fn import = import(digits: &[u32; DIGITS]) -> Split;
     /// The integer over p, modulo every modulus.

@@ -2,7 +2,7 @@
 
 use super::Split;
 use super::basis::Basis;
-use super::kernel::{Complex, Multiple, Pending, Place};
+use super::kernel::{Complex, Multiple, Pending};
 use super::representation::Representation;
 use core::mem::MaybeUninit;
 
@@ -35,20 +35,19 @@ pub(super) fn evaluate<R: Representation>(
     reduce(basis, unsafe { values.assume_init_ref() }, out);
 }
 
-/// Writes the elements that values stand for: eight, six, four or two at a time.
+/// Writes the elements that values stand for, twelve and fewer at a time.
 fn reduce<R: Representation>(basis: &Basis<R>, values: &[Pending], out: &mut [MaybeUninit<Split>]) {
-    // Eight fill the registers; twelve overflow them.
-    let at_once = if values.len() == 8 { 8 } else { values.len().min(6) };
-    let (now, later) = values.split_at(at_once);
-    let (out, out_later) = out.split_at_mut(at_once);
-    match at_once {
-        0 => return,
-        2 => R::reduce_2(basis, exactly(now), places(out)),
-        4 => R::reduce_4(basis, exactly(now), places(out)),
-        8 => R::reduce_8(basis, exactly(now), places(out)),
-        _ => R::reduce_6(basis, exactly(now), places(out)),
+    for (values, out) in values.chunks(2 * MOST).zip(out.chunks_mut(2 * MOST)) {
+        match values.len() {
+            2 => R::reduce_2(basis, values, out),
+            4 => R::reduce_4(basis, values, out),
+            6 => R::reduce_6(basis, values, out),
+            8 => R::reduce_8(basis, values, out),
+            10 => R::reduce_10(basis, values, out),
+            12 => R::reduce_12(basis, values, out),
+            _ => unreachable!("two values a coefficient"),
+        }
     }
-    reduce(basis, later, out_later);
 }
 
 /// Writes the elements that unreduced values stand for.
@@ -68,12 +67,4 @@ pub(super) fn of_wide<R: Representation>(basis: &Basis<R>, x: &Split) -> Pending
     let [value] = value;
     // SAFETY: it was written.
     unsafe { value.assume_init() }
-}
-
-fn exactly<const K: usize>(values: &[Pending]) -> &[Pending; K] {
-    values.try_into().unwrap_or_else(|_| unreachable!("as many as there are places"))
-}
-
-fn places<const K: usize>(places: &mut [MaybeUninit<Split>]) -> &mut Place<K> {
-    places.try_into().unwrap_or_else(|_| unreachable!("as many as there are values"))
 }

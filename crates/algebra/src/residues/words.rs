@@ -161,6 +161,7 @@ impl<S: Exact> In<S> {
 
 impl<S: Exact> Arithmetic for In<S> {
     type Representation = Words;
+    const TWO_BLOCKS: bool = true;
     type Register = S::Register;
     type Moduli = Moduli<S>;
     type Sum = Sum<S>;

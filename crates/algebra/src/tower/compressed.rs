@@ -99,12 +99,11 @@ impl<E: TwistField> Compressed<E> {
     /// [`Self::square_to`] by sums that take linear terms in.
     fn square_by_sums(&self, out: &mut Self) {
         let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
-        let xi_l1 = l1.mul_xi();
-        let xi_h1 = h1.mul_xi();
+        let [xi_l1, xi_h1] = &E::xi_multiples([l1, h1]);
         let rows = [
-            imaginary_part(h0, &xi_h1, l0),
-            real_part(h0, [h1, &xi_h1], l1),
-            real_part(l0, [l1, &xi_l1], h0),
+            imaginary_part(h0, xi_h1, l0),
+            real_part(h0, [h1, xi_h1], l1),
+            real_part(l0, [l1, xi_l1], h0),
             imaginary_part(l0, l1, h1),
         ];
         // SAFETY: those are the fields, in their order.

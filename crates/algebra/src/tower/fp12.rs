@@ -74,7 +74,7 @@ impl<E: TwistField> Field for Fp12<E> {
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
         if E::LATE_REDUCTION {
-            return self.mul_by_terms([0, 1, 2, 3, 4, 5], rhs.powers());
+            return self.mul_by_terms::<5, _>([0, 1, 2, 3, 4, 5], rhs.powers());
         }
         if E::has_sums_of_products() {
             let (low, high) = (self.c0.mul(&rhs.c0), self.c1.mul(&rhs.c1));

@@ -53,7 +53,7 @@ impl<E: TwistField> Fp6<E> {
     #[inline(always)]
     fn mul_by_rows(&self, Self { c0: b0, c1: b1, c2: b2 }: &Self) -> Self {
         let (a0, a1, a2) = (&self.c0, &self.c1, &self.c2);
-        let (xi_a1, xi_a2) = (&a1.mul_xi(), &a2.mul_xi());
+        let [xi_a1, xi_a2] = &E::xi_multiples([a1, a2]);
         Self::from_array(E::sums_of_products([[a0, xi_a2, xi_a1], [a1, a0, xi_a2], [a2, a1, a0]], [b0, b1, b2]))
     }
 

@@ -43,7 +43,7 @@ impl<E: TwistField> Fp12<E> {
     pub fn mul_by_034(&self, l0: &E, l3: &E, l4: &E) -> Self {
         let (a, b) = (&self.c0, &self.c1);
         if E::has_sums_of_products() {
-            return self.mul_by_terms([0, 1, 3], [l0, l3, l4]);
+            return self.mul_by_terms::<3, _>([0, 1, 3], [l0, l3, l4]);
         }
         let s = a.add(b);
         let l03 = l0.add(l3);
@@ -73,7 +73,7 @@ impl<E: TwistField> Fp12<E> {
     pub fn mul_by_014(&self, l0: &E, l1: &E, l4: &E) -> Self {
         let (a, b) = (&self.c0, &self.c1);
         if E::LATE_REDUCTION {
-            return self.mul_by_terms([0, 2, 3], [l0, l1, l4]);
+            return self.mul_by_terms::<3, _>([0, 2, 3], [l0, l1, l4]);
         }
         let s = a.add(b);
         let l14 = l1.add(l4);
@@ -139,7 +139,7 @@ impl<E: TwistField> Fp12<E> {
     pub fn mul_by_01234(&self, rhs: &Self) -> Self {
         if E::LATE_REDUCTION {
             let [b0, b1, b2, b3, b4, _] = rhs.powers();
-            return self.mul_by_terms([0, 1, 2, 3, 4], [b0, b1, b2, b3, b4]);
+            return self.mul_by_terms::<4, _>([0, 1, 2, 3, 4], [b0, b1, b2, b3, b4]);
         }
         if E::has_sums_of_products() {
             let (low, high) = (self.c0.mul(&rhs.c0), self.c1.mul_two_terms_by_rows(&rhs.c1.c0, &rhs.c1.c1));
@@ -157,7 +157,7 @@ impl<E: TwistField> Fp12<E> {
     pub fn mul_by_01245(&self, rhs: &Self) -> Self {
         if E::LATE_REDUCTION {
             let [b0, _, b2, b3, b4, b5] = rhs.powers();
-            return self.mul_by_terms([0, 2, 3, 4, 5], [b0, b2, b3, b4, b5]);
+            return self.mul_by_terms::<5, _>([0, 2, 3, 4, 5], [b0, b2, b3, b4, b5]);
         }
         let low = self.c0.mul_wide(&rhs.c0);
         let high = wide_mul_v::<E>(&mul_two_terms(&self.c1, &rhs.c1.c1, &rhs.c1.c2));

@@ -129,6 +129,7 @@ pub(super) struct Sum<I: Instructions> {
 
 impl<I: Instructions> Arithmetic for In<I> {
     type Representation = Doubles;
+    const TWO_BLOCKS: bool = false;
     type Register = I::Register;
     type Moduli = Moduli<I>;
     type Sum = Sum<I>;
