@@ -19,7 +19,7 @@ pub(super) struct Fma;
 
 /// Whether the processor has what [`Ifma`] needs.
 pub(super) fn has_ifma() -> bool {
-    has_fma() && is_x86_feature_detected!("avx512ifma")
+    has_fma() && is_x86_feature_detected!("avx512ifma") && is_x86_feature_detected!("bmi2")
 }
 
 /// Whether the processor has what [`Fma`] needs.

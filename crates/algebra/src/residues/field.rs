@@ -271,6 +271,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
         let pairs: [[[&Complex; 2]; 1]; K] = array(|k| match products[k] {
             Product::Two(a, b) => [[complex(a), complex(b)]],
             Product::Square(a) | Product::Scaled(a, _) => [[complex(a), complex(a)]],
+            Product::Sum(pairs) => [[complex(pairs[0][0]), complex(pairs[0][1])]],
         });
         evaluate(
             Multiple::Once,
@@ -278,6 +279,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
                 Product::Two(..) => Row::Sum(&pairs[k], None),
                 Product::Square(a) => Row::Square(complex(a)),
                 Product::Scaled(a, factor) => Row::Sum(&[], Some((complex(a), &factor.split))),
+                Product::Sum(pairs) => Row::Sum(complexes(pairs), None),
             }),
         )
     }

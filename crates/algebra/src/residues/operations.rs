@@ -22,7 +22,7 @@ macro_rules! operations {
         }
         by_instructions! { avx512, Doubles, doubles::In<doubles::Avx512>, "avx512f,avx512dq",
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
-        by_instructions! { ifma, Words, words::In<crate::lanes::Ifma>, "avx512f,avx512dq,avx512vl,avx512ifma",
+        by_instructions! { ifma, Words, words::In<crate::lanes::Ifma>, "avx512f,avx512dq,avx512vl,avx512ifma,bmi2",
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
         implementation! { Doubles, doubles::In<doubles::Portable>, avx512, Backend::Ifma | Backend::Fma,
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
@@ -107,11 +107,11 @@ operations! {
     /// Two of them.
     fn reduce_2 = reduce<2, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Four of them.
-    fn reduce_4 = reduce<2, 2>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    fn reduce_4 = reduce<4, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Six of them.
-    fn reduce_6 = reduce<3, 3>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    fn reduce_6 = reduce<6, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Eight of them.
-    fn reduce_8 = reduce<4, 4>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    fn reduce_8 = reduce<8, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Ten of them.
     fn reduce_10 = reduce<5, 5>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Twelve of them.
