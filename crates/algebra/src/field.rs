@@ -236,6 +236,11 @@ pub trait TowerBase: ComplexBase {
     const XI_RE: u32;
     /// `ξ^(j (p^k − 1)/6)` at `[k − 1][j]`, for k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constants() -> &'static [[[Self::Const; 2]; 6]; 3];
+    /// As [`TwistField::frobenius_constant`].
+    #[inline(always)]
+    fn frobenius_constant(k: usize, j: usize) -> Fp2<Self> {
+        Fp2::constant(&Self::frobenius_constants()[k - 1][j])
+    }
     /// `ξ a` in F_p².
     #[inline(always)]
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {

@@ -234,12 +234,18 @@ pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E>
     let loops: Vec<_> = pairs.iter().map(|pair| Loop::<C, E>::new(pair.clone(), Exponent::Fast)).collect();
     let mut running: Vec<_> = loops.iter().map(|miller| (miller, miller.start())).collect();
     let mut f = Accumulator(None);
-    let mut lines = Vec::with_capacity(pairs.len());
+    let mut lines = Vec::with_capacity(2 * pairs.len());
     for iteration in 0..loops.first().map_or(0, MillerLoop::iterations) {
         f.square();
         lines.clear();
-        lines.extend(running.iter_mut().map(|(miller, state)| miller.lines(state, iteration)));
-        f.multiply(lines.iter().flat_map(IterationLines::iter));
+        for (miller, state) in &mut running {
+            lines.push(miller.at.double::<C>(state));
+            let digit = miller.digits()[iteration];
+            if digit != 0 {
+                lines.push(miller.at.add::<C>(state, miller.signed(digit)));
+            }
+        }
+        f.multiply(lines.iter());
     }
     let mut f = Accumulator(Some(<OptimalAte as AteKind<C>>::close(f.finish())));
     let lasts = running.into_iter().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair));

@@ -248,6 +248,14 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     fn frobenius_constants() -> &'static [[[Fp<P, N>; 2]; 6]; 3] {
         P::frobenius()
     }
+    fn frobenius_constant(k: usize, j: usize) -> Fp2<Self> {
+        let constants = R::system::<P, N>().frobenius.get_or_init(|| {
+            let split = |x: &Fp<P, N>| Self::from_element(x).split;
+            P::frobenius().each_ref().map(|of_k| of_k.each_ref().map(|[re, im]| [split(re), split(im)]))
+        });
+        let [re, im] = constants[k - 1][j];
+        Fp2 { c0: Self::new(re), c1: Self::new(im) }
+    }
     #[inline(always)]
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
         let [multiple] = Self::xi_multiples_2([a]);

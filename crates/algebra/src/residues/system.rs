@@ -10,7 +10,7 @@ use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use crate::prime::{Fp, Modulus, limbs};
 use core::array::from_fn;
 use core::marker::PhantomData;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// A modulus with a residue number system.
 pub trait ResidueModulus<const N: usize>: Modulus<N> {
@@ -27,6 +27,8 @@ pub struct System<P, const N: usize, R: Representation> {
     one: [u64; N],
     /// `M_B / b_j / M_A` mod p at j, and minus M_B / M_A, times `2^(128N)`: Montgomery forms of Montgomery forms.
     weights: [[u64; N]; LANES + 1],
+    /// The tower's constants ([`crate::TowerBase::frobenius_constants`]).
+    pub(super) frobenius: OnceLock<[[[Split; 2]; 6]; 3]>,
     modulus: PhantomData<P>,
 }
 
@@ -74,7 +76,7 @@ impl<P: Modulus<N>, const N: usize, R: Representation> System<P, N, R> {
             None => Fp::ZERO.sub_const(over),
         };
         let weights = from_fn(|j| *weight(j).montgomery_limbs());
-        Self { basis, one: one.to_canonical(), weights, modulus: PhantomData }
+        Self { basis, one: one.to_canonical(), weights, frobenius: OnceLock::new(), modulus: PhantomData }
     }
 }
 

@@ -17,6 +17,9 @@ pub struct Fp12<E> {
 impl<E: TwistField> Fp12<E> {
     /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: 5 products by constants of F_p² (of F_p for k = 2).
     pub fn frobenius(&self, k: usize) -> Self {
+        if E::LATE_REDUCTION {
+            return self.frobenius_by_rows(k);
+        }
         Self { c0: self.c0.frobenius_from(k, 0), c1: self.c1.frobenius_from(k, 1) }
     }
 
@@ -100,6 +103,10 @@ impl<E: TwistField> Field for Fp12<E> {
         Self { c0: Fp6::reduce(&both.sub_both(&cross, &wide_mul_v::<E>(&cross))), c1 }
     }
     fn invert(&self) -> Self {
+        if E::LATE_REDUCTION {
+            let inverse = self.norm_by_rows().invert();
+            return Self { c0: self.c0.mul(&inverse), c1: self.c1.neg().mul(&inverse) };
+        }
         let norm = self.c0.mul_wide(&self.c0).sub(&wide_mul_v::<E>(&self.c1.mul_wide(&self.c1)));
         let inverse = Fp6::reduce(&norm).invert();
         Self { c0: self.c0.mul(&inverse), c1: self.c1.mul(&inverse).neg() }

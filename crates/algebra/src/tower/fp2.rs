@@ -239,6 +239,6 @@ impl<F: TowerBase> TwistField for Fp2<F> {
     }
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {
-        Self::constant(&F::frobenius_constants()[k - 1][j])
+        F::frobenius_constant(k, j)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Wide3;
 use crate::array::restructured;
-use crate::field::{CubicExt, Field, Mask, TwistField, Wide};
+use crate::field::{CubicExt, Field, Mask, Product, TwistField, Wide};
 
 /// `c0 + c1 v + c2 v²`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -128,6 +128,14 @@ impl<E: TwistField> Field for Fp6<E> {
     /// By the adjugate: 9 products, 3 squares and one inversion below.
     fn invert(&self) -> Self {
         let (a, b, c) = (&self.c0, &self.c1, &self.c2);
+        if E::LATE_REDUCTION {
+            let ([xi_b, xi_c], minus_a) = (&E::xi_multiples([b, c]), &a.neg());
+            let [r0, r1, r2] =
+                &E::sums_of_pairs([&[[a, a], [&xi_b.neg(), c]], &[[xi_c, c], [minus_a, b]], &[[b, b], [minus_a, c]]]);
+            let [norm] = E::sums_of_pairs([&[[a, r0], [xi_c, r1], [xi_b, r2]]]);
+            let inverse = &norm.invert();
+            return Self::from_array(E::products([r0, r1, r2].map(|r| Product::Two(r, inverse))));
+        }
         let r0 = E::reduce(&a.square_wide().sub(&E::wide_mul_xi(&b.mul_wide(c))));
         let r1 = E::reduce(&E::wide_mul_xi(&c.square_wide()).sub(&a.mul_wide(b)));
         let r2 = E::reduce(&b.square_wide().sub(&a.mul_wide(c)));
