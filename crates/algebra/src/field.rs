@@ -215,6 +215,11 @@ pub trait ComplexBase: PrimeField {
     fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Fp2 { c0: a.c0.add(&b.c0), c1: a.c1.add(&b.c1) }
     }
+    /// `3 a` in F_p².
+    #[inline(always)]
+    fn triple_2(a: &Fp2<Self>) -> Fp2<Self> {
+        a.double().add(a)
+    }
     /// `a − b` in F_p².
     #[inline(always)]
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {

@@ -207,6 +207,11 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> C
         unsafe { written_exactly(|out: &mut Place<2>| R::add_2(Self::basis(), complex(a), complex(b), out)) }
     }
     #[inline(always)]
+    fn triple_2(a: &Fp2<Self>) -> Fp2<Self> {
+        // SAFETY: it is written.
+        unsafe { written_exactly(|out: &mut Place<2>| R::triple_2(Self::basis(), complex(a), out)) }
+    }
+    #[inline(always)]
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         // SAFETY: it is written.
         unsafe { written_exactly(|out: &mut Place<2>| R::sub_2(Self::basis(), complex(a), complex(b), out)) }

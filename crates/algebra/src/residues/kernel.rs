@@ -101,6 +101,13 @@ pub(super) fn add_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex, o
     out[1].write(add::<A>(basis, &a[1], &b[1]));
 }
 
+/// `3 a` in F_p².
+#[inline(always)]
+pub(super) fn triple_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, out: &mut Place<2>) {
+    out[0].write(triple::<A>(basis, &a[0]));
+    out[1].write(triple::<A>(basis, &a[1]));
+}
+
 /// `a − b` in F_p².
 #[inline(always)]
 pub(super) fn sub_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex, out: &mut Place<2>) {
@@ -282,9 +289,9 @@ fn written<T>(x: &[T]) {
 
 /// Adds `Σ_j digits_j weights_j` to each sum.
 #[inline(always)]
-fn extend<'a, A: Arithmetic, const K: usize>(
+fn extend<A: Arithmetic, const K: usize>(
     sums: &mut [A::Sum; K],
-    digits: [&'a Vector; K],
+    digits: [&Vector; K],
     weights: &[Vector; LANES],
     count: usize,
 ) {

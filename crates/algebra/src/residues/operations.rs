@@ -88,6 +88,8 @@ operations! {
     fn wide_sub = wide_sub(a: &Split, b: &Split) -> Split;
     /// `a + b` in F_p².
     fn add_2 = add_2(a: &Complex, b: &Complex, out: &mut Place<2>) -> ();
+    /// `3 a` in F_p².
+    fn triple_2 = triple_2(a: &Complex, out: &mut Place<2>) -> ();
     /// `a − b` in F_p².
     fn sub_2 = sub_2(a: &Complex, b: &Complex, out: &mut Place<2>) -> ();
     /// `(re + i) a` in F_p² for every a.

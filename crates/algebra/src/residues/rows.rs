@@ -32,7 +32,8 @@ pub(super) fn evaluate<R: Representation>(
     let values = &mut values[..out.len()];
     R::rows(basis, rows, k, values);
     // SAFETY: two were written a row.
-    reduce(basis, unsafe { values.assume_init_ref() }, out);
+    let values = unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), values.len()) };
+    reduce(basis, values, out);
 }
 
 /// Writes the elements that values stand for, twelve and fewer at a time.

@@ -68,6 +68,10 @@ impl<F: ComplexBase> Field for Fp2<F> {
         F::sub_2(self, rhs)
     }
     #[inline(always)]
+    fn triple(&self) -> Self {
+        F::triple_2(self)
+    }
+    #[inline(always)]
     fn neg(&self) -> Self {
         Self { c0: self.c0.neg(), c1: self.c1.neg() }
     }
