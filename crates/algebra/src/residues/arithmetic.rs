@@ -50,7 +50,7 @@ pub(super) trait Arithmetic: Copy {
     fn wide_add(a: Self::Register, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
     /// `a − b`, of what [`Self::finish`] gave.
     fn wide_sub(a: Self::Register, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
-    /// The same residues, strict, of what [`Self::finish`] gave of no more than an extension from strict residues.
+    /// The same residues, strict, of what [`Self::finish`] gave of an extension to A.
     fn strict_of_extension(x: Self::Register, moduli: Self::Moduli) -> Self::Register;
     /// The same residues, strict, of what [`Self::finish`] gave.
     fn strict(x: Self::Register, moduli: Self::Moduli) -> Self::Register;

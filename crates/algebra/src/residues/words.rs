@@ -23,7 +23,7 @@ const BITS: u32 = 52;
 const STRICT: u32 = 1;
 /// What residues of sums of products are at most.
 const WIDE: u32 = 3;
-/// What residues of an extension are at most: two sevenths of that is the last product by m, the rest digits.
+/// What the residues that an extension to A makes are at most: 2 m of digits, m of the last product by m.
 const EXTENDED: u32 = 2;
 /// What sums start from if something will be taken off, which is at most that.
 const START_SIGNED: u32 = 2;
