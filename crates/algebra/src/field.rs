@@ -222,15 +222,15 @@ pub trait ComplexBase: PrimeField {
     fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Fp2 { c0: a.c0.add(&b.c0), c1: a.c1.add(&b.c1) }
     }
+    /// `3 a` in F_p².
+    #[inline(always)]
+    fn triple_2(a: &Fp2<Self>) -> Fp2<Self> {
+        a.double().add(a)
+    }
     /// `a − b` in F_p².
     #[inline(always)]
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Fp2 { c0: a.c0.sub(&b.c0), c1: a.c1.sub(&b.c1) }
-    }
-    /// `3 a` in F_p².
-    #[inline(always)]
-    fn triple_2(a: &Fp2<Self>) -> Fp2<Self> {
-        Self::add_2(&Self::add_2(a, a), a)
     }
     /// The elements that unreduced values stand for, which do not depend on one another.
     #[inline(always)]
@@ -263,10 +263,20 @@ pub trait TowerBase: ComplexBase {
     const XI_RE: u32;
     /// `ξ^(j (p^k − 1)/6)` at `[k − 1][j]`, for k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constants() -> &'static [[[Self::Const; 2]; 6]; 3];
+    /// As [`TwistField::frobenius_constant`].
+    #[inline(always)]
+    fn frobenius_constant(k: usize, j: usize) -> Fp2<Self> {
+        Fp2::constant(&Self::frobenius_constants()[k - 1][j])
+    }
     /// `ξ a` in F_p².
     #[inline(always)]
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
         fp2::mul_xi(Self::XI_RE, a)
+    }
+    /// As [`TwistField::xi_multiples`].
+    #[inline(always)]
+    fn xi_multiples_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
+        array(|k| Self::mul_xi_2(of[k]))
     }
     /// `3 a − 2 b` in F_p².
     #[inline(always)]
@@ -307,8 +317,13 @@ pub trait TowerBase: ComplexBase {
     }
     /// As [`TwistField::sums_of_pairs`].
     #[inline(always)]
-    fn sums_of_pairs<const K: usize, const N: usize>(rows: [[[&Fp2<Self>; 2]; N]; K]) -> [Fp2<Self>; K] {
-        array(|k| sum_of_products(rows[k].map(|[a, _]| a), rows[k].map(|[_, b]| b)))
+    fn sums_of_pairs<const K: usize>(rows: [&[[&Fp2<Self>; 2]]; K]) -> [Fp2<Self>; K] {
+        array(|k| sum_of_pairs(rows[k]))
+    }
+    /// As [`TwistField::lazy_doubles`].
+    #[inline(always)]
+    fn lazy_doubles_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
+        array(|k| of[k].lazy_add(of[k]))
     }
     /// As [`TwistField::triple_sums`].
     #[inline(always)]
@@ -444,6 +459,11 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     }
     /// `ξ self`.
     fn mul_xi(&self) -> Self;
+    /// Every `ξ of_k`.
+    #[inline(always)]
+    fn xi_multiples<const K: usize>(of: [&Self; K]) -> [Self; K] {
+        array(|k| of[k].mul_xi())
+    }
     /// `ξ wide`.
     fn wide_mul_xi(wide: &Self::Wide) -> Self::Wide;
     /// `3 self − 2 rhs`, of which squaring in the cyclotomic subgroup is made.
@@ -470,9 +490,14 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     fn products<const K: usize>(products: [Product<'_, Self>; K]) -> [Self; K] {
         array(|k| products[k].value())
     }
-    /// Every `Σ_j a_j b_j`.
-    fn sums_of_pairs<const K: usize, const N: usize>(rows: [[[&Self; 2]; N]; K]) -> [Self; K] {
-        array(|k| sum_of_products(rows[k].map(|[a, _]| a), rows[k].map(|[_, b]| b)))
+    /// Every `Σ_j a_j b_j`, of at least one product.
+    fn sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K]) -> [Self; K] {
+        array(|k| sum_of_pairs(rows[k]))
+    }
+    /// Every `2 of_k`, as [`Field::lazy_add`].
+    #[inline(always)]
+    fn lazy_doubles<const K: usize>(of: [&Self; K]) -> [Self; K] {
+        array(|k| of[k].lazy_add(of[k]))
     }
     /// Every `3 Σ_j a_j b_j ± 2 c`, written to `out`.
     fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Self, N>; K], out: &mut [Self; K]) {
@@ -551,15 +576,18 @@ pub enum Product<'a, E: QuadraticExt> {
     Square(&'a E),
     /// Of an element and one of the base field.
     Scaled(&'a E, &'a E::Base),
+    /// Products of two elements, added up: at least one.
+    Sum(&'a [[&'a E; 2]]),
 }
 
 impl<E: QuadraticExt> Product<'_, E> {
     #[inline(always)]
-    fn value(&self) -> E {
+    pub(crate) fn value(&self) -> E {
         match *self {
             Self::Two(a, b) => a.mul(b),
             Self::Square(a) => a.square(),
             Self::Scaled(a, k) => a.mul_base(k),
+            Self::Sum(pairs) => sum_of_pairs(pairs),
         }
     }
 }
@@ -583,12 +611,18 @@ pub struct TripleSum<'a, E, const N: usize> {
 }
 
 fn triple_sum<E: TwistField, const N: usize>(row: &TripleSum<'_, E, N>) -> E {
-    let sum = sum_of_products(row.products.map(|[a, _]| a), row.products.map(|[_, b]| b));
+    let sum = sum_of_pairs(&row.products);
     if row.plus { sum.triple_plus_double(row.linear) } else { sum.triple_minus_double(row.linear) }
 }
 
 /// `Σ_j a_j b_j`, reduced once.
-pub(crate) fn sum_of_products<F: Field, const N: usize>(a: [&F; N], b: [&F; N]) -> F {
-    let products = a.iter().zip(b).map(|(a, b)| a.mul_wide(b));
+fn sum_of_pairs<F: Field>(pairs: &[[&F; 2]]) -> F {
+    let products = pairs.iter().map(|[a, b]| a.mul_wide(b));
     products.reduce(|sum, product| sum.add(&product)).map_or_else(F::zero, |sum| F::reduce(&sum))
+}
+
+/// `Σ_j a_j b_j`, reduced once.
+pub(crate) fn sum_of_products<F: Field, const N: usize>(a: [&F; N], b: [&F; N]) -> F {
+    let pairs: [[&F; 2]; N] = array(|j| [a[j], b[j]]);
+    sum_of_pairs(&pairs)
 }

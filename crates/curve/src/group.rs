@@ -175,6 +175,8 @@ pub trait PairingCurve: Copy + Send + Sync + fmt::Debug + Eq + 'static {
     fn mul_b<F: Field<Const = Self::Fp>>(value: &F) -> F {
         value.mul(&F::constant(&<Self::G1 as Group>::B))
     }
+    /// Whether [`Self::mul_twist_b`] is a product.
+    const TWIST_B_IS_A_FACTOR: bool = true;
     /// b' value, b' the constant of the twist's equation: a product, unless the curve knows a cheaper way.
     #[inline(always)]
     fn mul_twist_b<E: TwistField<Const = Const<Self::G2>>>(value: &E) -> E {

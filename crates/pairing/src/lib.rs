@@ -14,6 +14,7 @@ pub mod final_exponentiation;
 pub mod gt;
 pub mod jacobian;
 pub mod lanes;
+mod late;
 pub mod line;
 pub mod miller;
 pub mod prepared;

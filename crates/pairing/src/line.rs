@@ -75,25 +75,12 @@ fn double<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E>
     let f = &e.triple();
     let h = &yz.sub(&b.add(c));
     let line = Line { constant: e.sub(b), x: j.triple(), y: h.neg() };
-    *point = doubled(a, b, e, f, h);
-    line
-}
-
-/// `2 a (b − f)`, `(b + f)² − 12 e²` and `4 b h`, where f = 3 e. Where only a reduction brings integers back to size, as three sums of
-/// two products each: `b² + f (2 b − e)` in place of the second, which is far smaller an integer.
-#[inline(always)]
-fn doubled<E: TwistField>(a: &E, b: &E, e: &E, f: &E, h: &E) -> Homogeneous<E> {
-    if E::LATE_REDUCTION {
-        let (difference, h) = (&b.sub(f), &h.double());
-        let y = [[b, b], [f, &b.double().sub(e)]];
-        let [x, y, z] = E::sums_of_pairs([[[a, difference], [a, difference]], y, [[b, h], [b, h]]]);
-        return Homogeneous { x, y, z };
-    }
     let twice = |a: &E| a.lazy_add(a);
     let ee = e.lazy_root(e).square_wide();
     let y = E::reduce(&b.lazy_root(f).square_wide().sub(&ee.double().add(&ee)));
     let [x, z] = E::products([Product::Two(a, &twice(&b.sub(f))), Product::Two(&twice(b), &twice(h))]);
-    Homogeneous { x, y, z }
+    *point = Homogeneous { x, y, z };
+    line
 }
 
 /// The mixed addition step: `point` becomes `point + q` for affine `q`, the secant is returned. 11 products, 2 squares.
@@ -141,9 +128,15 @@ impl<C: PairingCurve, E: TwistOf<C>> LineValue<C, E> {
     #[inline(always)]
     pub fn at(line: &Line<E>, [x, y]: &[E::Base; 2]) -> Self {
         let [x, y] = E::products([Product::Scaled(&line.x, x), Product::Scaled(&line.y, y)]);
+        Self::new(line.constant.clone(), x, y)
+    }
+
+    /// The value of these coefficients: the line's own without P, and those of x_P and y_P times these.
+    #[inline(always)]
+    pub(crate) fn new(constant: E, x: E, y: E) -> Self {
         let coefficients = match C::TWIST {
-            Twist::D => [y, x, line.constant.clone()],
-            Twist::M => [line.constant.clone(), x, y],
+            Twist::D => [y, x, constant],
+            Twist::M => [constant, x, y],
         };
         Self { coefficients, curve: PhantomData }
     }

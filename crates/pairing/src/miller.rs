@@ -3,7 +3,8 @@
 use crate::digits::{Digits, loop_length};
 use crate::engine::Machine;
 use crate::final_exponentiation::{Exponent, easy_part, hard_part};
-use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
+use crate::late::LinesAt;
+use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step};
 use crate::stepped::MillerLoop;
 use crate::team::Team;
 use core::marker::PhantomData;
@@ -50,6 +51,7 @@ pub struct OptimalAte;
 pub struct AteLoop<C: PairingCurve, E: QuadraticExt, K> {
     pair: Pair<E>,
     negated: [E; 2],
+    at: LinesAt<E>,
     exponent: Exponent,
     digits: Digits,
     kind: PhantomData<fn() -> (C, K)>,
@@ -77,7 +79,8 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> AteLoop<C, E, K> {
     /// The loop of another integer n over the same steps: f_{n,Q}.
     pub fn of_integer(pair: Pair<E>, digits: Digits, exponent: Exponent) -> Self {
         let negated = [pair.q[0].clone(), pair.q[1].neg()];
-        Self { pair, negated, exponent, digits, kind: PhantomData }
+        let at = LinesAt::new::<C>(&pair.p);
+        Self { pair, negated, at, exponent, digits, kind: PhantomData }
     }
 
     fn digits(&self) -> &[i8] {
@@ -87,10 +90,6 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> AteLoop<C, E, K> {
     /// ±Q.
     fn signed(&self, digit: i8) -> &[E; 2] {
         if digit > 0 { &self.pair.q } else { &self.negated }
-    }
-
-    fn at(&self, line: &Line<E>) -> LineValue<C, E> {
-        LineValue::at(line, &self.pair.p)
     }
 }
 
@@ -124,8 +123,8 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> MillerLoop for AteLoop<C, E,
     }
     fn lines(&self, state: &mut Homogeneous<E>, iteration: usize) -> IterationLines<C, E> {
         let digit = self.digits()[iteration];
-        let tangent = self.at(&double_step::<C, E>(state));
-        let secant = (digit != 0).then(|| self.at(&add_step(state, self.signed(digit))));
+        let tangent = self.at.double::<C>(state);
+        let secant = (digit != 0).then(|| self.at.add::<C>(state, self.signed(digit)));
         IterationLines { tangent, secant }
     }
     fn accumulate(&self, f: Option<Fp12<E>>, lines: &IterationLines<C, E>) -> Fp12<E> {
@@ -235,12 +234,18 @@ pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E>
     let loops: Vec<_> = pairs.iter().map(|pair| Loop::<C, E>::new(pair.clone(), Exponent::Fast)).collect();
     let mut running: Vec<_> = loops.iter().map(|miller| (miller, miller.start())).collect();
     let mut f = Accumulator(None);
-    let mut lines = Vec::with_capacity(pairs.len());
+    let mut lines = Vec::with_capacity(2 * pairs.len());
     for iteration in 0..loops.first().map_or(0, MillerLoop::iterations) {
         f.square();
         lines.clear();
-        lines.extend(running.iter_mut().map(|(miller, state)| miller.lines(state, iteration)));
-        f.multiply(lines.iter().flat_map(IterationLines::iter));
+        for (miller, state) in &mut running {
+            lines.push(miller.at.double::<C>(state));
+            let digit = miller.digits()[iteration];
+            if digit != 0 {
+                lines.push(miller.at.add::<C>(state, miller.signed(digit)));
+            }
+        }
+        f.multiply(lines.iter());
     }
     let mut f = Accumulator(Some(<OptimalAte as AteKind<C>>::close(f.finish())));
     let lasts = running.into_iter().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair));

@@ -16,8 +16,7 @@ pub trait Single: LaneCurve {
     /// The machine by AVX-512 ([`Backend::Fma`]): residues for 381 bits, the integers of one core for 254, which
     /// are faster there (docs/parallel-formulas.md).
     type ByDoubles: Machine<Self>;
-    /// The machine by AVX-512 with 52-bit integer products ([`Backend::Ifma`]): for the same curves, by the count of instructions and not
-    /// by measurement.
+    /// The machine by AVX-512 with 52-bit integer products ([`Backend::Ifma`]): residues for all.
     type ByWords: Machine<Self>;
 
     /// The product of Miller loops, up to a factor that the final exponentiation takes to 1.
@@ -68,8 +67,8 @@ macro_rules! single {
 
 single! {
     bls12_381::Curve: Fp2<<Self as LaneCurve>::Residues<Doubles>>, Fp2<<Self as LaneCurve>::Residues<Words>>;
-    bn254::Curve: Integers<Self>, Integers<Self>;
-    bn254_nogami::Curve: Integers<Self>, Integers<Self>;
+    bn254::Curve: Integers<Self>, Fp2<<Self as LaneCurve>::Residues<Words>>;
+    bn254_nogami::Curve: Integers<Self>, Fp2<<Self as LaneCurve>::Residues<Words>>;
 }
 
 /// The optimal ate pairing of P and Q, in the [`Exponent::Fast`] convention.

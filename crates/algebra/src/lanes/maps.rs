@@ -224,6 +224,7 @@ pub(super) fn products<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, co
                 Product::Two(a, b) => P::mul_2(a, b, place),
                 Product::Square(a) => P::square_2(a, place),
                 Product::Scaled(a, k) => P::mul_base_2(a, k, place),
+                Product::Sum(_) => _ = place.write(product.value()),
             }
         }
     };

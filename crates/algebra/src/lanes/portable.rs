@@ -113,4 +113,16 @@ impl Exact for Portable {
     fn min(a: Vector, b: Vector) -> Vector {
         Vector(from_fn(|i| a.0[i].min(b.0[i])))
     }
+    #[inline(never)]
+    fn wrapping_madd52lo(acc: Vector, a: Vector, b: Vector) -> Vector {
+        Self::madd52lo(acc, Self::low52(a), b)
+    }
+    #[inline(never)]
+    fn wrapping_madd52hi(acc: Vector, a: Vector, b: Vector) -> Vector {
+        Self::madd52hi(acc, Self::low52(a), b)
+    }
+    #[inline(never)]
+    fn sum(x: &Vector) -> u64 {
+        x.0.iter().fold(0, |sum, x| sum.wrapping_add(*x))
+    }
 }

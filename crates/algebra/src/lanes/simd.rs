@@ -81,4 +81,10 @@ pub(crate) trait Simd: Copy + 'static {
 pub(crate) trait Exact: Simd {
     /// The lesser, unsigned.
     fn min(a: Self::Register, b: Self::Register) -> Self::Register;
+    /// [`Simd::madd52lo`] for any `a`, of which the low 52 bits count.
+    fn wrapping_madd52lo(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// [`Simd::madd52hi`], likewise.
+    fn wrapping_madd52hi(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
+    /// The sum of all lanes modulo 2^64, by instructions that are not those of vectors.
+    fn sum(x: &Vector) -> u64;
 }

@@ -19,7 +19,7 @@ pub(super) struct Fma;
 
 /// Whether the processor has what [`Ifma`] needs.
 pub(super) fn has_ifma() -> bool {
-    has_fma() && is_x86_feature_detected!("avx512ifma")
+    has_fma() && is_x86_feature_detected!("avx512ifma") && is_x86_feature_detected!("bmi2")
 }
 
 /// Whether the processor has what [`Fma`] needs.
@@ -223,5 +223,35 @@ impl Exact for Ifma {
     fn min(a: __m512i, b: __m512i) -> __m512i {
         // SAFETY: as above.
         unsafe { _mm512_min_epu64(a, b) }
+    }
+    #[inline(always)]
+    fn wrapping_madd52lo(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        Self::madd52lo(acc, a, b)
+    }
+    #[inline(always)]
+    fn wrapping_madd52hi(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+        Self::madd52hi(acc, a, b)
+    }
+    #[inline(always)]
+    fn sum(x: &Vector) -> u64 {
+        let (mut sum, mut half): (u64, u64);
+        // SAFETY: reads the eight integers.
+        unsafe {
+            core::arch::asm!(
+                "mov {sum}, [{x}]",
+                "mov {half}, [{x} + 8]",
+                "add {sum}, [{x} + 16]",
+                "add {half}, [{x} + 24]",
+                "add {sum}, [{x} + 32]",
+                "add {half}, [{x} + 40]",
+                "add {sum}, [{x} + 48]",
+                "add {half}, [{x} + 56]",
+                x = in(reg) x.0.as_ptr(),
+                sum = out(reg) sum,
+                half = out(reg) half,
+                options(pure, readonly, nostack),
+            );
+        }
+        sum.wrapping_add(half)
     }
 }

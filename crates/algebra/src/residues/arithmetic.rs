@@ -1,6 +1,7 @@
 //! Arithmetic of residues in registers: what sums, products and reductions ([`super::kernel`]) are made of.
 
-use super::basis::{Base, Basis, Extension, Factor};
+use super::basis::{Base, Basis, Factor};
+use super::kernel::Multiple;
 use super::representation::Representation;
 use crate::lanes::Vector;
 
@@ -10,12 +11,16 @@ use crate::lanes::Vector;
 /// ones. Implementations are met only below [`super::operations`], which has asked the processor; that is why the methods are safe.
 pub(super) trait Arithmetic: Copy {
     type Representation: Representation;
+    /// Whether the registers are enough for two blocks of sums in a reduction.
+    const TWO_BLOCKS: bool;
     /// A residue for each modulus of a base.
     type Register: Copy;
     /// The moduli of a base, and what division by them takes.
     type Moduli: Copy;
     /// A sum of products, exact.
     type Sum: Copy;
+    /// One from which products may be taken off.
+    type Signed: Copy;
 
     fn zero() -> Self::Register;
     /// The same word in every lane.
@@ -45,23 +50,35 @@ pub(super) trait Arithmetic: Copy {
     fn wide_add(a: Self::Register, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
     /// `a − b`, of what [`Self::finish`] gave.
     fn wide_sub(a: Self::Register, b: Self::Register, moduli: Self::Moduli) -> Self::Register;
+    /// The same residues, strict, of what [`Self::finish`] gave of an extension to A.
+    fn strict_of_extension(x: Self::Register, moduli: Self::Moduli) -> Self::Register;
     /// The same residues, strict, of what [`Self::finish`] gave.
     fn strict(x: Self::Register, moduli: Self::Moduli) -> Self::Register;
 
     /// `x factor`, reduced to a number ([`Representation::integer`]) of about the size of a strict residue.
     fn times(x: Self::Register, factor: &Factor, moduli: Self::Moduli) -> Self::Register;
-    /// The sum of no products, from which none will be taken off.
-    fn start(basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Sum;
     /// The sum of no products.
-    fn start_signed(basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Sum;
-    /// The sum of an extension, as yet of no products.
-    fn start_extension(basis: &Basis<Self::Representation>, extension: &Extension, moduli: Self::Moduli) -> Self::Sum;
+    fn start(basis: &Basis<Self::Representation>) -> Self::Sum;
+    /// The same.
+    fn start_signed(basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Signed;
     /// Adds `a b`.
     fn add_product(sum: &mut Self::Sum, a: Self::Register, b: Self::Register);
+    /// Adds `a b`.
+    fn add_product_signed(sum: &mut Self::Signed, a: Self::Register, b: Self::Register);
     /// Takes `a b` off.
-    fn sub_product(sum: &mut Self::Sum, a: Self::Register, b: Self::Register);
+    fn sub_product(sum: &mut Self::Signed, a: Self::Register, b: Self::Register);
+    /// The sum when all products have been taken off.
+    fn unsigned(sum: Self::Signed) -> Self::Sum;
+    /// The sum whose residues these are, of what [`Self::finish`] gave.
+    fn unfinished(x: Self::Register, basis: &Basis<Self::Representation>) -> Self::Sum;
+    /// A multiple of a sum modulo B, onto which the extension from A is added.
+    fn extended(sum: Self::Sum, k: Multiple, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Sum;
+    /// From memory.
+    fn load_sum(x: &[Vector; 2]) -> Self::Sum;
+    /// To memory.
+    fn store_sum(sum: Self::Sum) -> [Vector; 2];
     /// The residues of the sum, not quite strict.
     fn finish(sum: Self::Sum, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Register;
-    /// How often the product M of the moduli has to be taken off `Σ_j digits_j M / m_j`, a number in every lane.
-    fn overflow(digits: &Vector, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Register;
+    /// How often the product M of the moduli has to be taken off `Σ_j digits_j M / m_j`: a number.
+    fn overflow(digits: &Vector, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> u64;
 }

@@ -30,19 +30,8 @@ pub(super) struct Factor {
     pub ratio: Vector,
 }
 
-/// What extends an integer `Σ_j d_j M / m_j` from one base, of product M and moduli m_j, to the other.
-pub(super) struct Extension {
-    /// What takes residues to the digits d_j.
-    pub digits: Factor,
-    /// The weights of `M / m_j` at j, or of a multiple of it, modulo the moduli of the other base.
-    pub weights: [Vector; LANES],
-    /// What the sum starts from ([`Representation::start`]).
-    pub start: Vector,
-    /// What one more residue or number is multiplied by before it is added.
-    pub more: Vector,
-}
-
-/// Two bases A and B for one modulus p.
+/// Two bases A and B for one modulus p. Residues modulo B are those of an integer over M_A: a product in B is then divided by M_A as a
+/// reduction divides it.
 pub struct Basis<R: Representation> {
     /// How many moduli a base has.
     pub(super) count: usize,
@@ -56,13 +45,20 @@ pub struct Basis<R: Representation> {
     pub(super) half: Split,
     /// ± 2 M_A / 3 mod p: Montgomery's 2/3, and minus that.
     pub(super) two_thirds: [Split; 2],
-    /// From x modulo A to `(x + q p) / M_A` modulo B, q the quotient that makes it an integer: digits of q, times `p / a_j`; and
-    /// x itself times `1 / M_A`.
-    pub(super) a_to_b: Extension,
-    /// From x to `(3 x + q p) / M_A`.
-    pub(super) a_to_b_thrice: Extension,
-    /// From B to A: and minus M_B times the number of times that it has to be taken off.
-    pub(super) b_to_a: Extension,
+    /// From x modulo A to the digits of q over `M_A / a_j`, q the quotient that makes `(x + q p) / M_A` an integer; and to those for 3 x.
+    pub(super) quotient: [Factor; 2],
+    /// The weights of those digits modulo B: `p / (a_j M_A)` at j.
+    pub(super) a_to_b: [Vector; LANES],
+    /// What the sum of digits and weights starts from ([`Representation::start`]).
+    pub(super) start: Vector,
+    /// The residues of 3 modulo B.
+    pub(super) three: Vector,
+    /// From residues modulo B to the digits of their integer over `M_B / b_j`.
+    pub(super) digits: Factor,
+    /// The weights of those digits modulo A: `M_B / b_j` at j.
+    pub(super) b_to_a: [Vector; LANES],
+    /// The weights of −M_B modulo A.
+    pub(super) minus_whole: Vector,
     /// M_A / p, for the bounds of debug builds.
     #[cfg_attr(not(debug_assertions), expect(dead_code))]
     pub(super) slack: f64,
@@ -75,50 +71,49 @@ impl<R: Representation> Basis<R> {
     pub(super) fn derive(p: &[u64], count: usize, width: u32, multiples: impl Fn(&[u64]) -> [Vec<u64>; 4]) -> Self {
         let moduli = coprime_below(1 << width, 2 * count);
         let (a, b) = moduli.split_at(count);
-        let split = |x: Vec<u64>| {
-            let residues = |moduli| channels(moduli, |_, m| R::element(residue(&x, m), m));
-            Split { a: residues(a), b: residues(b), bound: Bound::of_constant::<R>() }
+        let (times_a, over_a) = (|m| product(a, m), |m| inverse(product(a, m), m));
+        let split = |x: Vec<u64>| Split {
+            a: channels(a, |_, m| R::element(residue(&x, m), m)),
+            b: channels(b, |_, m| R::element(mul(residue(&x, m), over_a(m), m), m)),
+            bound: Bound::of_constant::<R>(),
         };
         let [one, half, two_thirds, minus_two_thirds] = multiples(a).map(split);
         let negative = |x: u64, m: u64| (m - x) % m;
         let quotient = |i, m| negative(inverse(mul(residue(p, m), cofactor(a, i, m), m), m), m);
-        let to_b = |k| Extension {
-            digits: factor::<R>(a, |i, m| mul(k, quotient(i, m), m)),
-            weights: by_index(count, |j| channels(b, |_, m| R::weight(mul(residue(p, m), inverse(a[j] % m, m), m), m))),
-            // Digits that are not negative make the quotient too large by as many M_A on average as there are digits.
-            start: channels(b, |_, m| R::start(mul(negative(residue(p, m), m), count as u64, m), m)),
-            more: channels(b, |_, m| R::element(mul(k, inverse(product(a, m), m), m), m)),
-        };
+        let p_over_a = |m| mul(residue(p, m), over_a(m), m);
         let bits = count as f64 * f64::from(width);
         Self {
             count,
             width,
-            a_to_b: to_b(1),
-            a_to_b_thrice: to_b(3),
-            b_to_a: Extension {
-                digits: factor::<R>(b, |i, m| inverse(cofactor(b, i, m), m)),
-                weights: by_index(count, |j| channels(a, |_, m| R::weight(cofactor(b, j, m), m))),
-                start: channels(a, |_, m| R::start(0, m)),
-                more: channels(a, |_, m| R::weight(negative(product(b, m), m), m)),
-            },
+            quotient: [1, 3].map(|k| factor::<R>(a, |i, m| mul(k, quotient(i, m), m))),
+            a_to_b: by_index(count, |j| channels(b, |_, m| R::weight(mul(p_over_a(m), inverse(a[j] % m, m), m), m))),
+            // Digits that are not negative make the quotient too large by as many M_A on average as there are digits.
+            start: channels(b, |_, m| R::start(mul(negative(p_over_a(m), m), count as u64, m), m)),
+            three: channels(b, |_, m| R::element(3, m)),
+            digits: factor::<R>(b, |i, m| mul(times_a(m), inverse(cofactor(b, i, m), m), m)),
+            b_to_a: by_index(count, |j| channels(a, |_, m| R::weight(cofactor(b, j, m), m))),
+            minus_whole: channels(a, |_, m| R::weight(negative(product(b, m), m), m)),
             slack: 2f64.powf(bits - log2(p)) * 0.99,
             constants: R::constants(width),
             one,
             half,
             two_thirds: [two_thirds, minus_two_thirds],
-            a: Base::new::<R>(a, p),
-            b: Base::new::<R>(b, p),
+            a: Base::new::<R>(a, p, |_| 1),
+            b: Base::new::<R>(b, p, over_a),
         }
     }
 }
 
 impl Base {
-    fn new<R: Representation>(moduli: &[u64], p: &[u64]) -> Self {
+    /// For residues of integers times `scale(m)`.
+    fn new<R: Representation>(moduli: &[u64], p: &[u64], scale: impl Fn(u64) -> u64) -> Self {
         Self {
             moduli: channels(moduli, |_, m| R::modulus(m)[0]),
             inverses: channels(moduli, |_, m| R::modulus(m)[1]),
-            powers: from_fn(|k| channels(moduli, |_, m| R::weight(power_of_two(DIGIT_BITS * k, m), m))),
-            over_p: factor::<R>(moduli, |_, m| inverse(residue(p, m), m)),
+            powers: from_fn(|k| {
+                channels(moduli, |_, m| R::weight(mul(power_of_two(DIGIT_BITS * k, m), scale(m), m), m))
+            }),
+            over_p: factor::<R>(moduli, |_, m| inverse(mul(residue(p, m), scale(m), m), m)),
         }
     }
 }

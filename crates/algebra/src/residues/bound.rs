@@ -75,7 +75,7 @@ impl Bound {
     #[track_caller]
     pub fn reduced<R: Representation>(self, basis: &Basis<R>, factor: f64) -> Self {
         let digits = basis.count as f64 * R::digit(basis.width, self.residue);
-        let sum = R::of_extension(basis.width, self.residue + digits);
+        let sum = R::of_extension(basis.width, self.residue, digits);
         assert!(sum.is_some(), "an unreduced value: {self:?}");
         let reduced = Self::new(factor * self.value / basis.slack + R::quotient(basis.count, digits), R::STRICT);
         reduced.of_element();

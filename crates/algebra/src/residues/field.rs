@@ -6,7 +6,7 @@ use super::kernel::{Complex, Multiple, Place};
 use super::representation::Representation;
 use super::rows::{self, Row};
 use super::{LANES, ResidueModulus, Residues, Split, WideResidues};
-use crate::array::restructured;
+use crate::array::array;
 use crate::field::{
     ComplexBase, Computation, Field, OddCharacteristic, PrimeField, Product, TowerBase, TripleSum, Wide,
 };
@@ -14,7 +14,6 @@ use crate::lanes::Vector;
 use crate::one::One;
 use crate::prime::{Fp, TowerParams};
 use crate::tower::{Fp2, Fp12, Wide2};
-use core::array::from_fn;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use subtle::Choice;
@@ -95,8 +94,8 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
     fn reduce(wide: &Self::Wide) -> Self {
         // SAFETY: it is written.
         unsafe {
-            let wide = core::array::from_ref(&wide.split);
-            written_exactly(|out: &mut Place<1>| R::reduce_1(Self::basis(), wide, Multiple::Once, out))
+            let value = rows::of_wide(Self::basis(), &wide.split);
+            written_exactly(|out: &mut Place<1>| R::reduce_1(Self::basis(), core::slice::from_ref(&value), out))
         }
     }
     /// On one core.
@@ -145,16 +144,15 @@ fn complex<P, const N: usize, R: Representation>(x: &Pair<P, N, R>) -> &Complex 
 }
 
 #[inline(always)]
+fn complexes<'a, P, const N: usize, R: Representation>(pairs: &'a [[&Pair<P, N, R>; 2]]) -> &'a [[&'a Complex; 2]] {
+    // SAFETY: as above, of what references are to.
+    unsafe { core::slice::from_raw_parts(pairs.as_ptr().cast(), pairs.len()) }
+}
+
+#[inline(always)]
 fn wide_complex<P, const N: usize, R: Representation>(x: &WidePair<P, N, R>) -> &Complex {
     // SAFETY: as above.
     unsafe { &*core::ptr::from_ref(x).cast() }
-}
-
-/// The element of F_p² of these coordinates.
-#[inline(always)]
-fn pair<P, const N: usize, R>(splits: Complex) -> Pair<P, N, R> {
-    // SAFETY: as above.
-    unsafe { restructured(splits) }
 }
 
 /// What `f` writes.
@@ -205,23 +203,31 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> C
     const LAZY_PAIRS: bool = true;
     #[inline(always)]
     fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        pair(R::add_2(Self::basis(), complex(a), complex(b)))
+        // SAFETY: it is written.
+        unsafe { written_exactly(|out: &mut Place<2>| R::add_2(Self::basis(), complex(a), complex(b), out)) }
+    }
+    #[inline(always)]
+    fn triple_2(a: &Fp2<Self>) -> Fp2<Self> {
+        // SAFETY: it is written.
+        unsafe { written_exactly(|out: &mut Place<2>| R::triple_2(Self::basis(), complex(a), out)) }
     }
     #[inline(always)]
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        pair(R::sub_2(Self::basis(), complex(a), complex(b)))
+        // SAFETY: it is written.
+        unsafe { written_exactly(|out: &mut Place<2>| R::sub_2(Self::basis(), complex(a), complex(b), out)) }
     }
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
         unsafe {
-            written_exactly(|out: &mut Place<2>| R::sum_wide_2(Self::basis(), &[[complex(a), complex(b)]], None, out))
+            let row = Row::Sum(&[[complex(a), complex(b)]], None);
+            written_exactly(|out: &mut Place<2>| R::row_wide(Self::basis(), &row, out))
         }
     }
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
-        unsafe { written_exactly(|out: &mut Place<2>| R::square_wide_2(Self::basis(), complex(a), out)) }
+        unsafe { written_exactly(|out: &mut Place<2>| R::row_wide(Self::basis(), &Row::Square(complex(a)), out)) }
     }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
@@ -247,9 +253,24 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     fn frobenius_constants() -> &'static [[[Fp<P, N>; 2]; 6]; 3] {
         P::frobenius()
     }
+    fn frobenius_constant(k: usize, j: usize) -> Fp2<Self> {
+        let constants = R::system::<P, N>().frobenius.get_or_init(|| {
+            let split = |x: &Fp<P, N>| Self::from_element(x).split;
+            P::frobenius().each_ref().map(|of_k| of_k.each_ref().map(|[re, im]| [split(re), split(im)]))
+        });
+        let [re, im] = constants[k - 1][j];
+        Fp2 { c0: Self::new(re), c1: Self::new(im) }
+    }
     #[inline(always)]
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
-        pair(R::mul_xi_2(Self::basis(), complex(a), Self::XI_RE))
+        let [multiple] = Self::xi_multiples_2([a]);
+        multiple
+    }
+    #[inline(always)]
+    fn xi_multiples_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
+        let of: [&Complex; K] = array(|k| complex(of[k]));
+        // SAFETY: all are written.
+        unsafe { written(|out| R::mul_xi_2(Self::basis(), &of, Self::XI_RE, out)) }
     }
     /// By the integers of one core: elements are 128 bytes, of 381 bits 48.
     fn in_step(f: &Fp12<Fp2<Self>>, computation: impl Computation<[Fp<P, N>; 2]>) -> Fp12<Fp2<Self>> {
@@ -260,16 +281,18 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     }
     #[inline(always)]
     fn products<const K: usize>(products: [Product<'_, Fp2<Self>>; K]) -> [Fp2<Self>; K] {
-        let pairs: [[[&Complex; 2]; 1]; K] = from_fn(|k| match products[k] {
+        let pairs: [[[&Complex; 2]; 1]; K] = array(|k| match products[k] {
             Product::Two(a, b) => [[complex(a), complex(b)]],
             Product::Square(a) | Product::Scaled(a, _) => [[complex(a), complex(a)]],
+            Product::Sum(pairs) => [[complex(pairs[0][0]), complex(pairs[0][1])]],
         });
         evaluate(
             Multiple::Once,
-            from_fn(|k| match products[k] {
+            array(|k| match products[k] {
                 Product::Two(..) => Row::Sum(&pairs[k], None),
                 Product::Square(a) => Row::Square(complex(a)),
                 Product::Scaled(a, factor) => Row::Sum(&[], Some((complex(a), &factor.split))),
+                Product::Sum(pairs) => Row::Sum(complexes(pairs), None),
             }),
         )
     }
@@ -278,20 +301,25 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
         rows: [[&Fp2<Self>; M]; K],
         factors: [&Fp2<Self>; M],
     ) -> [Fp2<Self>; K] {
-        Self::sums_of_pairs::<K, M>(from_fn(|k| from_fn(|j| [rows[k][j], factors[j]])))
+        let pairs: [[[&Complex; 2]; M]; K] = array(|k| array(|j| [complex(rows[k][j]), complex(factors[j])]));
+        evaluate(Multiple::Once, array(|k| Row::Sum(&pairs[k], None)))
     }
     #[inline(always)]
-    fn sums_of_pairs<const K: usize, const M: usize>(rows: [[[&Fp2<Self>; 2]; M]; K]) -> [Fp2<Self>; K] {
-        let pairs: [[[&Complex; 2]; M]; K] = from_fn(|k| from_fn(|j| rows[k][j].map(complex)));
-        evaluate(Multiple::Once, from_fn(|k| Row::Sum(&pairs[k], None)))
+    fn sums_of_pairs<const K: usize>(rows: [&[[&Fp2<Self>; 2]]; K]) -> [Fp2<Self>; K] {
+        evaluate(Multiple::Once, array(|k| Row::Sum(complexes(rows[k]), None)))
+    }
+    #[inline(always)]
+    fn lazy_doubles_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
+        let of: [&Complex; K] = array(|k| complex(of[k]));
+        // SAFETY: all are written.
+        unsafe { written(|out| R::lazy_doubles_2(Self::basis(), &of, out)) }
     }
     /// Three times a sum that takes in `± 2/3 c`, the three being in the constants of the reduction.
     #[inline(always)]
     fn triple_sums<const K: usize, const M: usize>(rows: [TripleSum<'_, Fp2<Self>, M>; K], out: &mut [Fp2<Self>; K]) {
         let [plus, minus] = &Self::basis().two_thirds;
-        let pairs: [[[&Complex; 2]; M]; K] = from_fn(|k| from_fn(|j| rows[k].products[j].map(complex)));
         let linear = |k: usize| Some((complex(rows[k].linear), if rows[k].plus { plus } else { minus }));
-        let rows: [_; K] = from_fn(|k| Row::Sum(&pairs[k], linear(k)));
+        let rows: [_; K] = array(|k| Row::Sum(complexes(&rows[k].products), linear(k)));
         rows::evaluate(Self::basis(), &rows, Multiple::Thrice, places_of(out));
     }
 }

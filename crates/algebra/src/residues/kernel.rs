@@ -2,11 +2,12 @@
 //!
 //! Every function is inlined into a function compiled with the CPU features of its instructions ([`super::operations`]).
 
-use super::Split;
 use super::arithmetic::Arithmetic;
-use super::basis::{DIGITS, Extension};
+use super::basis::{DIGITS, Factor};
 use super::bound::Bound;
 use super::representation::Representation;
+use super::rows::Row;
+use super::{LANES, Split};
 use crate::array::in_memory;
 use crate::lanes::Vector;
 use core::mem::MaybeUninit;
@@ -16,17 +17,6 @@ type Basis<A> = super::basis::Basis<<A as Arithmetic>::Representation>;
 
 /// A register a base.
 type Both<A> = [<A as Arithmetic>::Register; 2];
-
-/// For every element of an array its image: a loop, since a closure that is called is compiled without the CPU features.
-macro_rules! each {
-    ($array:expr, $zero:expr, |$x:pat_param| $image:expr) => {{
-        let mut images = [$zero; _];
-        for (image, $x) in images.iter_mut().zip($array) {
-            *image = $image;
-        }
-        images
-    }};
-}
 
 #[inline(always)]
 fn load<A: Arithmetic>(x: &Split) -> Both<A> {
@@ -107,32 +97,51 @@ pub(super) fn triple<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> Split {
 
 /// `a + b` in F_p².
 #[inline(always)]
-pub(super) fn add_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex) -> Complex {
-    [add::<A>(basis, &a[0], &b[0]), add::<A>(basis, &a[1], &b[1])]
+pub(super) fn add_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex, out: &mut Place<2>) {
+    out[0].write(add::<A>(basis, &a[0], &b[0]));
+    out[1].write(add::<A>(basis, &a[1], &b[1]));
+}
+
+/// `3 a` in F_p².
+#[inline(always)]
+pub(super) fn triple_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, out: &mut Place<2>) {
+    out[0].write(triple::<A>(basis, &a[0]));
+    out[1].write(triple::<A>(basis, &a[1]));
 }
 
 /// `a − b` in F_p².
 #[inline(always)]
-pub(super) fn sub_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex) -> Complex {
-    [sub::<A>(basis, &a[0], &b[0]), sub::<A>(basis, &a[1], &b[1])]
+pub(super) fn sub_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex, out: &mut Place<2>) {
+    out[0].write(sub::<A>(basis, &a[0], &b[0]));
+    out[1].write(sub::<A>(basis, &a[1], &b[1]));
 }
 
-/// `(re + i) a` in F_p².
+/// `(re + i) a` in F_p² for every a: two places each.
 #[inline(always)]
-pub(super) fn mul_xi_2<A: Arithmetic>(basis: &Basis<A>, [x, y]: &Complex, re: u32) -> Complex {
-    let ([a, b], [c, d], [m, n]) = (load::<A>(x), load::<A>(y), moduli::<A>(basis));
-    let bound = |x: Bound, y: Bound| Bound::strict_sum(basis, &[(f64::from(re), x), (1.0, y)]);
-    [
-        store::<A>([A::scaled_minus(a, re, c, m), A::scaled_minus(b, re, d, n)], bound(x.bound, y.bound)),
-        store::<A>([A::scaled_plus(c, re, a, m), A::scaled_plus(d, re, b, n)], bound(y.bound, x.bound)),
-    ]
+pub(super) fn mul_xi_2<A: Arithmetic>(basis: &Basis<A>, of: &[&Complex], re: u32, out: &mut [MaybeUninit<Split>]) {
+    let [m, n] = moduli::<A>(basis);
+    for ([x, y], out) in of.iter().zip(out.as_chunks_mut::<2>().0) {
+        let ([a, b], [c, d]) = (load::<A>(x), load::<A>(y));
+        let bounds = [[x.bound, y.bound], [y.bound, x.bound]];
+        let [real, imaginary] = bounds.map(|[x, y]| Bound::strict_sum(basis, &[(f64::from(re), x), (1.0, y)]));
+        out[0].write(store::<A>([A::scaled_minus(a, re, c, m), A::scaled_minus(b, re, d, n)], real));
+        out[1].write(store::<A>([A::scaled_plus(c, re, a, m), A::scaled_plus(d, re, b, n)], imaginary));
+    }
+}
+
+/// `2 a` in F_p² for every a, as [`lazy_add`]: two places each.
+#[inline(always)]
+pub(super) fn lazy_doubles_2<A: Arithmetic>(basis: &Basis<A>, of: &[&Complex], out: &mut [MaybeUninit<Split>]) {
+    for ([x, y], out) in of.iter().zip(out.as_chunks_mut::<2>().0) {
+        out[0].write(lazy_add::<A>(basis, x, x));
+        out[1].write(lazy_add::<A>(basis, y, y));
+    }
 }
 
 /// `a b`, unreduced.
 #[inline(always)]
 pub(super) fn mul_wide<A: Arithmetic>(basis: &Basis<A>, a: &Split, b: &Split) -> Split {
-    let [m, n] = moduli::<A>(basis);
-    let mut sums = [A::start(basis, m), A::start(basis, n)];
+    let mut sums = [A::start(basis); 2];
     A::add_product(&mut sums[0], A::load(&a.a), A::load(&b.a));
     A::add_product(&mut sums[1], A::load(&a.b), A::load(&b.b));
     finish::<A>(basis, sums, a.bound.mul(b.bound, basis).of_sum(None, basis))
@@ -147,25 +156,23 @@ fn finish<A: Arithmetic>(basis: &Basis<A>, [a, b]: [A::Sum; 2], bound: Bound) ->
 
 /// An element of F_p², the real part first.
 pub(super) type Complex = [Split; 2];
-/// A place for integers.
-pub(super) type Place<const K: usize> = [MaybeUninit<Split>; K];
+/// Places.
+pub(super) type Place<const K: usize, T = Split> = [MaybeUninit<T>; K];
 
-/// `Σ a b + x c`, unreduced, for c in F_p: 4 products of residues each, 2 for the last. `linear` is x, c.
+/// A sum of products a base, and its bound.
+type Sums<A> = ([<A as Arithmetic>::Sum; 2], Bound);
+
+/// `Σ a b + x c`, for c in F_p: 4 products of residues each, 2 for the last. `linear` is x, c.
 #[inline(always)]
-pub(super) fn sum_wide_2<A: Arithmetic>(
-    basis: &Basis<A>,
-    pairs: &[[&Complex; 2]],
-    linear: Option<(&Complex, &Split)>,
-    out: &mut Place<2>,
-) {
+fn sum_2<A: Arithmetic>(basis: &Basis<A>, pairs: &[[&Complex; 2]], linear: Option<(&Complex, &Split)>) -> [Sums<A>; 2] {
     let [m, n] = moduli::<A>(basis);
     let mut real = [A::start_signed(basis, m), A::start_signed(basis, n)];
-    let mut imaginary = [A::start(basis, m), A::start(basis, n)];
+    let mut imaginary = [A::start(basis); 2];
     let [mut plus, mut minus, mut both] = [Bound::new(0.0, 0.0); 3];
     if let Some(([x0, x1], factor)) = linear {
         let (a0, a1, b) = (load::<A>(x0), load::<A>(x1), load::<A>(factor));
         for base in 0..2 {
-            A::add_product(&mut real[base], a0[base], b[base]);
+            A::add_product_signed(&mut real[base], a0[base], b[base]);
             A::add_product(&mut imaginary[base], a1[base], b[base]);
         }
         plus = x0.bound.mul(factor.bound, basis);
@@ -174,7 +181,7 @@ pub(super) fn sum_wide_2<A: Arithmetic>(
     for [[x0, x1], [y0, y1]] in pairs {
         let (a0, a1, b0, b1) = (load::<A>(x0), load::<A>(x1), load::<A>(y0), load::<A>(y1));
         for base in 0..2 {
-            A::add_product(&mut real[base], a0[base], b0[base]);
+            A::add_product_signed(&mut real[base], a0[base], b0[base]);
             A::add_product(&mut imaginary[base], a0[base], b1[base]);
             A::sub_product(&mut real[base], a1[base], b1[base]);
             A::add_product(&mut imaginary[base], a1[base], b0[base]);
@@ -183,16 +190,15 @@ pub(super) fn sum_wide_2<A: Arithmetic>(
         minus = minus.add(x1.bound.mul(y1.bound, basis));
         both = both.add(x0.bound.mul(y1.bound, basis)).add(x1.bound.mul(y0.bound, basis));
     }
-    out[0].write(finish::<A>(basis, real, plus.of_sum(Some(minus), basis)));
-    out[1].write(finish::<A>(basis, imaginary, both.of_sum(None, basis)));
+    let real = [A::unsigned(real[0]), A::unsigned(real[1])];
+    [(real, plus.of_sum(Some(minus), basis)), (imaginary, both.of_sum(None, basis))]
 }
 
-/// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`, unreduced: 2 products of residues.
+/// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: 2 products of residues.
 #[inline(always)]
-pub(super) fn square_wide_2<A: Arithmetic>(basis: &Basis<A>, [x0, x1]: &Complex, out: &mut Place<2>) {
+fn square_2<A: Arithmetic>(basis: &Basis<A>, [x0, x1]: &Complex) -> [Sums<A>; 2] {
     let (a0, a1, moduli) = (load::<A>(x0), load::<A>(x1), moduli::<A>(basis));
-    let mut real = [A::start(basis, moduli[0]), A::start(basis, moduli[1])];
-    let mut imaginary = real;
+    let [mut real, mut imaginary] = [[A::start(basis); 2]; 2];
     for base in 0..2 {
         let (a0, a1) = (a0[base], a1[base]);
         A::add_product(&mut real[base], A::lazy_add(a0, a1), A::lazy_sub(a0, a1, moduli[base]));
@@ -200,77 +206,216 @@ pub(super) fn square_wide_2<A: Arithmetic>(basis: &Basis<A>, [x0, x1]: &Complex,
     }
     let difference = x0.bound.lazy_sub::<A::Representation>(x1.bound);
     let (squares, twice) = (x0.bound.add(x1.bound).mul(difference, basis), x0.bound.add(x0.bound));
-    out[0].write(finish::<A>(basis, real, squares.of_sum(None, basis)));
-    out[1].write(finish::<A>(basis, imaginary, twice.mul(x1.bound, basis).of_sum(None, basis)));
+    [(real, squares.of_sum(None, basis)), (imaginary, twice.mul(x1.bound, basis).of_sum(None, basis))]
 }
 
-/// Adds `Σ_j digits_j weights_j` to each sum.
+/// The value of a row.
 #[inline(always)]
-fn extend<A: Arithmetic, const K: usize>(
-    sums: &mut [A::Sum; K],
-    digits: &[Vector; K],
-    extension: &Extension,
-    count: usize,
-) {
-    // Single lanes are read from it.
-    let digits = in_memory(digits);
-    for j in 0..count {
-        let weight = A::load(&extension.weights[j]);
-        for (sum, digits) in sums.iter_mut().zip(digits) {
-            A::add_product(sum, A::splat(digits.0[j]), weight);
-        }
+fn row<A: Arithmetic>(basis: &Basis<A>, row: &Row<'_>) -> [Sums<A>; 2] {
+    match row {
+        Row::Sum(pairs, linear) => sum_2::<A>(basis, pairs, *linear),
+        Row::Square(a) => square_2::<A>(basis, a),
     }
 }
 
-/// How often a value is taken: that is in the constants of the reduction.
+/// The value of a row, unreduced.
+#[inline(always)]
+pub(super) fn row_wide<A: Arithmetic>(basis: &Basis<A>, of: &Row<'_>, out: &mut Place<2>) {
+    for ((sums, bound), out) in row::<A>(basis, of).into_iter().zip(out) {
+        out.write(finish::<A>(basis, sums, bound));
+    }
+}
+
+/// How often a value is taken.
 #[derive(Clone, Copy)]
 pub enum Multiple {
     Once,
     Thrice,
 }
 
-/// The elements that unreduced values stand for, or thrice those, K at a time: 111 instructions a value by doubles, 71 by words, most
-/// of which wait for one another; several values fill the gaps.
+/// A value that will be reduced.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Pending {
+    /// The digits of the quotient.
+    quotient: Vector,
+    /// A sum modulo B that the extension is added to ([`Arithmetic::load_sum`]).
+    sum: [Vector; 2],
+    /// What the element will be.
+    bound: Bound,
+}
+
 #[inline(always)]
-pub(super) fn reduce<A: Arithmetic, const K: usize>(
+fn pending<A: Arithmetic>(basis: &Basis<A>, ([a, b], bound): Sums<A>, k: Multiple) -> Pending {
+    let [m, n] = moduli::<A>(basis);
+    let (quotient, factor): (&Factor, _) = match k {
+        Multiple::Once => (&basis.quotient[0], 1.0),
+        Multiple::Thrice => (&basis.quotient[1], 3.0),
+    };
+    Pending {
+        quotient: A::store(A::times(A::finish(a, basis, m), quotient, m)),
+        sum: A::store_sum(A::extended(b, k, basis, n)),
+        bound: bound.reduced(basis, factor),
+    }
+}
+
+/// The values of rows, or thrice those, to be reduced: two a row.
+#[inline(always)]
+pub(super) fn rows<A: Arithmetic>(basis: &Basis<A>, rows: &[Row<'_>], k: Multiple, out: &mut [MaybeUninit<Pending>]) {
+    for (of, out) in rows.iter().zip(out.as_chunks_mut::<2>().0) {
+        let [real, imaginary] = row::<A>(basis, of);
+        out[0].write(pending::<A>(basis, real, k));
+        out[1].write(pending::<A>(basis, imaginary, k));
+    }
+}
+
+/// An unreduced value, to be reduced.
+#[inline(always)]
+pub(super) fn of_wide<A: Arithmetic>(basis: &Basis<A>, x: &Split, out: &mut Place<1, Pending>) {
+    let [a, b] = load::<A>(x);
+    out[0].write(pending::<A>(basis, ([A::unfinished(a, basis), A::unfinished(b, basis)], x.bound), Multiple::Once));
+}
+
+/// Adds `Σ_j digits_j weights_j` to each sum.
+#[inline(always)]
+fn extend<A: Arithmetic, const K: usize>(
+    sums: &mut [A::Sum; K],
+    digits: [&Vector; K],
+    weights: &[Vector; LANES],
+    count: usize,
+) {
+    for (j, weight) in weights.iter().enumerate().take(count) {
+        let weight = A::load(weight);
+        for (sum, digits) in sums.iter_mut().zip(digits) {
+            A::add_product(sum, A::splat(digits.0[j]), weight);
+        }
+    }
+}
+
+/// The sums modulo B of K values.
+#[inline(always)]
+fn extended_to_b<A: Arithmetic, const K: usize>(basis: &Basis<A>, values: &[Pending; K]) -> [A::Sum; K] {
+    let mut sums = [A::start(basis); K];
+    for (sum, x) in sums.iter_mut().zip(values) {
+        *sum = A::load_sum(&x.sum);
+    }
+    extend::<A, K>(&mut sums, values.each_ref().map(|x| &x.quotient), &basis.a_to_b, basis.count);
+    sums
+}
+
+/// The digits of K values over `M_B / b_j`, and how often M_B has to be taken off.
+struct Digits<const K: usize> {
+    digits: [Vector; K],
+    overflows: [u64; K],
+}
+
+impl<const K: usize> Digits<K> {
+    const NONE: Self = Self { digits: [Vector([0; LANES]); K], overflows: [0; K] };
+}
+
+/// Writes the residues modulo B, and their digits.
+#[inline(always)]
+fn end_b<A: Arithmetic, const K: usize>(
     basis: &Basis<A>,
-    wide: &[Split; K],
-    k: Multiple,
+    sums: [A::Sum; K],
+    out: &mut Place<K>,
+    Digits { digits, overflows }: &mut Digits<K>,
+) {
+    let b = A::moduli(&basis.b);
+    for ((sum, digits), out) in sums.into_iter().zip(digits.iter_mut()).zip(out) {
+        let x = A::finish(sum, basis, b);
+        *digits = A::store(A::times(x, &basis.digits, b));
+        // SAFETY: the place is there.
+        unsafe { (&raw mut (*out.as_mut_ptr()).b).write(A::store(A::strict(x, b))) };
+    }
+    // Single lanes are read from memory.
+    in_memory(digits);
+    for (digits, overflow) in digits.iter().zip(overflows) {
+        *overflow = A::overflow(digits, basis, b);
+    }
+}
+
+/// The sums modulo A.
+#[inline(always)]
+fn extended_to_a<A: Arithmetic, const K: usize>(
+    basis: &Basis<A>,
+    Digits { digits, overflows }: &Digits<K>,
+) -> [A::Sum; K] {
+    in_memory(digits);
+    in_memory(overflows);
+    let mut sums = [A::start(basis); K];
+    extend::<A, K>(&mut sums, digits.each_ref(), &basis.b_to_a, basis.count);
+    let minus_whole = A::load(&basis.minus_whole);
+    for (sum, overflow) in sums.iter_mut().zip(overflows) {
+        A::add_product(sum, A::splat(*overflow), minus_whole);
+    }
+    sums
+}
+
+/// Writes the residues modulo A and the bounds.
+#[inline(always)]
+fn end_a<A: Arithmetic, const K: usize>(
+    basis: &Basis<A>,
+    sums: [A::Sum; K],
+    values: &[Pending; K],
     out: &mut Place<K>,
 ) {
-    let (a_to_b, factor) = match k {
-        Multiple::Once => (&basis.a_to_b, 1.0),
-        Multiple::Thrice => (&basis.a_to_b_thrice, 3.0),
-    };
-    let [a, b] = moduli::<A>(basis);
-    let nothing = A::store(A::zero());
-    let quotients: [_; K] = each!(wide, nothing, |x| A::store(A::times(A::load(&x.a), &a_to_b.digits, a)));
-    let mut sums = [A::start_extension(basis, a_to_b, b); K];
-    let more = A::load(&a_to_b.more);
-    for (sum, x) in sums.iter_mut().zip(wide) {
-        A::add_product(sum, A::load(&x.b), more);
+    let a = A::moduli(&basis.a);
+    for ((sum, x), out) in sums.into_iter().zip(values).zip(out) {
+        let residues = A::strict_of_extension(A::finish(sum, basis, a), a);
+        // SAFETY: the place is there.
+        unsafe {
+            (&raw mut (*out.as_mut_ptr()).a).write(A::store(residues));
+            (&raw mut (*out.as_mut_ptr()).bound).write(x.bound);
+        }
     }
-    extend::<A, K>(&mut sums, &quotients, a_to_b, basis.count);
-    let in_b: [_; K] = each!(sums, A::zero(), |sum| A::strict(A::finish(sum, basis, b), b));
+}
 
-    let digits: [_; K] = each!(in_b, nothing, |x| A::store(A::times(x, &basis.b_to_a.digits, b)));
-    let mut sums = [A::start_extension(basis, &basis.b_to_a, a); K];
-    let more = A::load(&basis.b_to_a.more);
-    for (sum, digits) in sums.iter_mut().zip(&digits) {
-        A::add_product(sum, A::overflow(digits, basis, b), more);
+/// The elements that J + K values stand for: 102 instructions a value by doubles, 52 by words, most of which wait for one another. Several
+/// values fill the gaps, and K the gaps between the steps of J where the registers are enough for the sums of both.
+#[inline(always)]
+pub(super) fn reduce<A: Arithmetic, const J: usize, const K: usize>(
+    basis: &Basis<A>,
+    values: &[Pending],
+    out: &mut [MaybeUninit<Split>],
+) {
+    let Some((first, Ok(second))) = values.split_first_chunk::<J>().map(|(first, rest)| (first, rest.try_into()))
+    else {
+        unreachable!("J + K values")
+    };
+    let Some((out, Ok(next))) = out.split_first_chunk_mut::<J>().map(|(out, rest)| (out, rest.try_into())) else {
+        unreachable!("as many places")
+    };
+    let second: &[Pending; K] = second;
+    let next: &mut Place<K> = next;
+    if !A::TWO_BLOCKS {
+        reduce_block::<A, J>(basis, first, out);
+        reduce_block::<A, K>(basis, second, next);
+        return;
     }
-    extend::<A, K>(&mut sums, &digits, &basis.b_to_a, basis.count);
-    for (k, out) in out.iter_mut().enumerate() {
-        let in_a = A::strict(A::finish(sums[k], basis, a), a);
-        out.write(store::<A>([in_a, in_b[k]], wide[k].bound.reduced(basis, factor)));
-    }
+    let (mut digits, mut next_digits) = (Digits::<J>::NONE, Digits::<K>::NONE);
+    let sums = extended_to_b::<A, J>(basis, first);
+    let next_sums = extended_to_b::<A, K>(basis, second);
+    end_b::<A, J>(basis, sums, out, &mut digits);
+    end_b::<A, K>(basis, next_sums, next, &mut next_digits);
+    let sums = extended_to_a::<A, J>(basis, &digits);
+    let next_sums = extended_to_a::<A, K>(basis, &next_digits);
+    end_a::<A, J>(basis, sums, first, out);
+    end_a::<A, K>(basis, next_sums, second, next);
+}
+
+#[inline(always)]
+fn reduce_block<A: Arithmetic, const K: usize>(basis: &Basis<A>, values: &[Pending; K], out: &mut Place<K>) {
+    let mut digits = Digits::<K>::NONE;
+    end_b::<A, K>(basis, extended_to_b::<A, K>(basis, values), out, &mut digits);
+    end_a::<A, K>(basis, extended_to_a::<A, K>(basis, &digits), values, out);
 }
 
 /// The residues of an integer by its digits.
 #[inline(always)]
 pub(super) fn import<A: Arithmetic>(basis: &Basis<A>, digits: &[u32; DIGITS]) -> Split {
     let [a, b] = moduli::<A>(basis);
-    let mut sums = [A::start(basis, a), A::start(basis, b)];
+    let mut sums = [A::start(basis); 2];
     for (i, digit) in digits.iter().enumerate() {
         let digit = A::splat(A::Representation::word(*digit));
         A::add_product(&mut sums[0], digit, A::load(&basis.a.powers[i]));
@@ -288,11 +433,11 @@ pub(super) fn over_p<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> [Vector; 2] 
     [A::store(A::times(a, &basis.a.over_p, m)), A::store(A::times(b, &basis.b.over_p, n))]
 }
 
-/// The digits of an integer over `M_B / b_j`, and in each of the second lanes how often M_B has to be taken off: numbers.
+/// The digits of an integer over `M_B / b_j`, and how often M_B has to be taken off: numbers.
 #[inline(always)]
-pub(super) fn export<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> [Vector; 2] {
+pub(super) fn export<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> (Vector, u64) {
     x.bound.of_element();
     let b = A::moduli(&basis.b);
-    let digits = A::store(A::times(A::load(&x.b), &basis.b_to_a.digits, b));
-    [digits, A::store(A::overflow(&digits, basis, b))]
+    let digits = A::store(A::times(A::load(&x.b), &basis.digits, b));
+    (digits, A::overflow(&digits, basis, b))
 }

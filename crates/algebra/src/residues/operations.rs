@@ -3,13 +3,15 @@
 use super::Split;
 use super::basis::{Basis, DIGITS};
 use super::doubles::{self, Doubles};
-use super::kernel::{self, Complex, Multiple, Place};
+use super::kernel::{self, Complex, Multiple, Pending, Place};
+use super::rows::Row;
 use super::words::{self, Words};
 use crate::lanes::{Backend, Vector};
+use core::mem::MaybeUninit;
 
 /// Makes of each kernel a function for each kind of instructions, and methods that run the best there are.
 macro_rules! operations {
-    ($($(#[$doc:meta])* fn $name:ident = $kernel:ident $(<$k:literal>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+    ($($(#[$doc:meta])* fn $name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         /// The operations on residues.
         pub trait Operations: Sized {
             $(
@@ -19,19 +21,19 @@ macro_rules! operations {
             )*
         }
         by_instructions! { avx512, Doubles, doubles::In<doubles::Avx512>, "avx512f,avx512dq",
-            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
-        by_instructions! { ifma, Words, words::In<crate::lanes::Ifma>, "avx512f,avx512dq,avx512vl,avx512ifma",
-            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
+        by_instructions! { ifma, Words, words::In<crate::lanes::Ifma>, "avx512f,avx512dq,avx512vl,avx512ifma,bmi2",
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
         implementation! { Doubles, doubles::In<doubles::Portable>, avx512, Backend::Ifma | Backend::Fma,
-            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
         implementation! { Words, words::In<crate::lanes::Portable>, ifma, Backend::Ifma,
-            $($name = $kernel $(<$k>)? ($($arg: $type),*) -> $out;)* }
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
     };
 }
 
 macro_rules! by_instructions {
     ($module:ident, $representation:ident, $arithmetic:ty, $features:literal,
-        $($name:ident = $kernel:ident $(<$k:literal>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+        $($name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         #[cfg(target_arch = "x86_64")]
         mod $module {
             use super::*;
@@ -39,7 +41,7 @@ macro_rules! by_instructions {
                 #[inline(never)]
                 #[target_feature(enable = $features)]
                 pub fn $name(basis: &Basis<$representation>, $($arg: $type),*) -> $out {
-                    kernel::$kernel::<$arithmetic $(, $k)?>(basis, $($arg),*)
+                    kernel::$kernel::<$arithmetic $($(, $k)*)?>(basis, $($arg),*)
                 }
             )*
         }
@@ -48,7 +50,7 @@ macro_rules! by_instructions {
 
 macro_rules! implementation {
     ($representation:ident, $portable:ty, $module:ident, $backends:pat,
-        $($name:ident = $kernel:ident $(<$k:literal>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+        $($name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         impl Operations for $representation {
             $(
                 #[inline]
@@ -57,7 +59,7 @@ macro_rules! implementation {
                     let kernel: unsafe fn(&Basis<Self>, $($type),*) -> $out = match Backend::current() {
                         #[cfg(target_arch = "x86_64")]
                         $backends => $module::$name,
-                        _ => kernel::$kernel::<$portable $(, $k)?>,
+                        _ => kernel::$kernel::<$portable $($(, $k)*)?>,
                     };
                     // SAFETY: those are current only on processors with the features.
                     unsafe { kernel(basis, $($arg),*) }
@@ -85,31 +87,41 @@ operations! {
     /// `a − b`, unreduced.
     fn wide_sub = wide_sub(a: &Split, b: &Split) -> Split;
     /// `a + b` in F_p².
-    fn add_2 = add_2(a: &Complex, b: &Complex) -> Complex;
+    fn add_2 = add_2(a: &Complex, b: &Complex, out: &mut Place<2>) -> ();
+    /// `3 a` in F_p².
+    fn triple_2 = triple_2(a: &Complex, out: &mut Place<2>) -> ();
     /// `a − b` in F_p².
-    fn sub_2 = sub_2(a: &Complex, b: &Complex) -> Complex;
-    /// `(re + i) a` in F_p².
-    fn mul_xi_2 = mul_xi_2(a: &Complex, re: u32) -> Complex;
+    fn sub_2 = sub_2(a: &Complex, b: &Complex, out: &mut Place<2>) -> ();
+    /// `(re + i) a` in F_p² for every a.
+    fn mul_xi_2 = mul_xi_2(of: &[&Complex], re: u32, out: &mut [MaybeUninit<Split>]) -> ();
+    /// `2 a` in F_p² for every a, as [`lazy_add`].
+    fn lazy_doubles_2 = lazy_doubles_2(of: &[&Complex], out: &mut [MaybeUninit<Split>]) -> ();
     /// `a b`, unreduced.
     fn mul_wide = mul_wide(a: &Split, b: &Split) -> Split;
-    /// A sum of products in F_p², unreduced.
-    fn sum_wide_2 = sum_wide_2(pairs: &[[&Complex; 2]], linear: Option<(&Complex, &Split)>, out: &mut Place<2>) -> ();
-    /// A square in F_p², unreduced.
-    fn square_wide_2 = square_wide_2(a: &Complex, out: &mut Place<2>) -> ();
-    /// The element that an unreduced value stands for.
-    fn reduce_1 = reduce<1>(wide: &[Split; 1], k: Multiple, out: &mut Place<1>) -> ();
+    /// The value of a row, unreduced.
+    fn row_wide = row_wide(row: &Row<'_>, out: &mut Place<2>) -> ();
+    /// The values of rows, or thrice those, to be reduced.
+    fn rows = rows(rows: &[Row<'_>], k: Multiple, out: &mut [MaybeUninit<Pending>]) -> ();
+    /// An unreduced value, to be reduced.
+    fn of_wide = of_wide(x: &Split, out: &mut Place<1, Pending>) -> ();
+    /// The element that a value stands for.
+    fn reduce_1 = reduce<1, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Two of them.
-    fn reduce_2 = reduce<2>(wide: &[Split; 2], k: Multiple, out: &mut Place<2>) -> ();
+    fn reduce_2 = reduce<2, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Four of them.
-    fn reduce_4 = reduce<4>(wide: &[Split; 4], k: Multiple, out: &mut Place<4>) -> ();
+    fn reduce_4 = reduce<4, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Six of them.
-    fn reduce_6 = reduce<6>(wide: &[Split; 6], k: Multiple, out: &mut Place<6>) -> ();
+    fn reduce_6 = reduce<6, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// Eight of them.
-    fn reduce_8 = reduce<8>(wide: &[Split; 8], k: Multiple, out: &mut Place<8>) -> ();
+    fn reduce_8 = reduce<8, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    /// Ten of them.
+    fn reduce_10 = reduce<5, 5>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    /// Twelve of them.
+    fn reduce_12 = reduce<6, 6>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
     /// The residues of an integer by its digits.
     fn import = import(digits: &[u32; DIGITS]) -> Split;
     /// The integer over p, modulo every modulus.
     fn over_p = over_p(x: &Split) -> [Vector; 2];
     /// The digits of an integer over `M_B / b_j`, and how often M_B has to be taken off.
-    fn export = export(x: &Split) -> [Vector; 2];
+    fn export = export(x: &Split) -> (Vector, u64);
 }

@@ -26,7 +26,7 @@ pub trait Representation: Operations + Copy + Debug + Send + Sync + 'static {
     /// What makes numbers of the residues of elements times x; and what the division by m takes.
     #[doc(hidden)]
     fn factor(x: u64, m: u64) -> [u64; 2];
-    /// What the sum of an extension starts from, with a constant of `0 ≤ x < m` in it.
+    /// What the extension to B starts from, for a constant of `0 ≤ x < m` that makes up for digits that are not negative.
     #[doc(hidden)]
     fn start(x: u64, m: u64) -> u64;
     /// A number.
@@ -49,9 +49,10 @@ pub trait Representation: Operations + Copy + Debug + Send + Sync + 'static {
     /// `None` where there is none.
     #[doc(hidden)]
     fn of_sum(width: u32, plus: f64, minus: Option<f64>) -> Option<f64>;
-    /// As [`Self::of_sum`], of what the extension to B adds up.
+    /// As [`Self::of_sum`], of what the extension to B adds up: a sum of products whose residues had this bound, and digits whose
+    /// bounds are so much together.
     #[doc(hidden)]
-    fn of_extension(width: u32, sum: f64) -> Option<f64>;
+    fn of_extension(width: u32, residue: f64, digits: f64) -> Option<f64>;
     /// Whether residues, each so many times, may be added up to strict ones.
     #[doc(hidden)]
     fn may_be_added(width: u32, terms: &[(f64, f64)]) -> bool;

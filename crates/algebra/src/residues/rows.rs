@@ -2,13 +2,13 @@
 
 use super::Split;
 use super::basis::Basis;
-use super::kernel::{Complex, Multiple, Place};
+use super::kernel::{Complex, Multiple, Pending};
 use super::representation::Representation;
 use core::mem::MaybeUninit;
 
 /// What one coefficient is.
 #[derive(Clone, Copy)]
-pub(super) enum Row<'a> {
+pub enum Row<'a> {
     /// `Σ a b`, and x c for c in F_p.
     Sum(&'a [[&'a Complex; 2]], Option<(&'a Complex, &'a Split)>),
     /// `a²`.
@@ -28,32 +28,27 @@ pub(super) fn evaluate<R: Representation>(
     out: &mut [MaybeUninit<Split>],
 ) {
     assert!(rows.len() <= MOST && out.len() == 2 * rows.len());
-    let mut wide = [const { MaybeUninit::<Split>::uninit() }; 2 * MOST];
-    for (row, wide) in rows.iter().zip(wide.as_chunks_mut::<2>().0) {
-        match row {
-            Row::Sum(pairs, linear) => R::sum_wide_2(basis, pairs, *linear, wide),
-            Row::Square(a) => R::square_wide_2(basis, a, wide),
-        }
-    }
+    let mut values = [const { MaybeUninit::<Pending>::uninit() }; 2 * MOST];
+    let values = &mut values[..out.len()];
+    R::rows(basis, rows, k, values);
     // SAFETY: two were written a row.
-    let wide = unsafe { core::slice::from_raw_parts(wide.as_ptr().cast(), out.len()) };
-    reduce(basis, wide, k, out);
+    let values = unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), values.len()) };
+    reduce(basis, values, out);
 }
 
-/// Writes the elements that unreduced values stand for: eight, six, four or two at a time.
-fn reduce<R: Representation>(basis: &Basis<R>, wide: &[Split], k: Multiple, out: &mut [MaybeUninit<Split>]) {
-    // Eight fill the registers; twelve overflow them.
-    let at_once = if wide.len() == 8 { 8 } else { wide.len().min(6) };
-    let (now, later) = wide.split_at(at_once);
-    let (out, out_later) = out.split_at_mut(at_once);
-    match at_once {
-        0 => return,
-        2 => R::reduce_2(basis, exactly(now), k, places(out)),
-        4 => R::reduce_4(basis, exactly(now), k, places(out)),
-        8 => R::reduce_8(basis, exactly(now), k, places(out)),
-        _ => R::reduce_6(basis, exactly(now), k, places(out)),
+/// Writes the elements that values stand for, twelve and fewer at a time.
+fn reduce<R: Representation>(basis: &Basis<R>, values: &[Pending], out: &mut [MaybeUninit<Split>]) {
+    for (values, out) in values.chunks(2 * MOST).zip(out.chunks_mut(2 * MOST)) {
+        match values.len() {
+            2 => R::reduce_2(basis, values, out),
+            4 => R::reduce_4(basis, values, out),
+            6 => R::reduce_6(basis, values, out),
+            8 => R::reduce_8(basis, values, out),
+            10 => R::reduce_10(basis, values, out),
+            12 => R::reduce_12(basis, values, out),
+            _ => unreachable!("two values a coefficient"),
+        }
     }
-    reduce(basis, later, k, out_later);
 }
 
 /// Writes the elements that unreduced values stand for.
@@ -62,13 +57,15 @@ pub(super) fn reduce_all<R: Representation, const K: usize>(
     wide: [&Complex; K],
     out: &mut [MaybeUninit<Split>],
 ) {
-    reduce(basis, wide.map(|x| *x).as_flattened(), Multiple::Once, out);
+    let values = wide.map(|[real, imaginary]| [of_wide(basis, real), of_wide(basis, imaginary)]);
+    reduce(basis, values.as_flattened(), out);
 }
 
-fn exactly<const K: usize>(splits: &[Split]) -> &[Split; K] {
-    splits.try_into().unwrap_or_else(|_| unreachable!("as many as there are places"))
-}
-
-fn places<const K: usize>(places: &mut [MaybeUninit<Split>]) -> &mut Place<K> {
-    places.try_into().unwrap_or_else(|_| unreachable!("as many as there are values"))
+/// A value to be reduced.
+pub(super) fn of_wide<R: Representation>(basis: &Basis<R>, x: &Split) -> Pending {
+    let mut value = [MaybeUninit::uninit()];
+    R::of_wide(basis, x, &mut value);
+    let [value] = value;
+    // SAFETY: it was written.
+    unsafe { value.assume_init() }
 }

@@ -10,7 +10,7 @@ use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use crate::prime::{Fp, Modulus, limbs};
 use core::array::from_fn;
 use core::marker::PhantomData;
-use std::sync::LazyLock;
+use std::sync::{LazyLock, OnceLock};
 
 /// A modulus with a residue number system.
 pub trait ResidueModulus<const N: usize>: Modulus<N> {
@@ -27,6 +27,8 @@ pub struct System<P, const N: usize, R: Representation> {
     one: [u64; N],
     /// `M_B / b_j / M_A` mod p at j, and minus M_B / M_A, times `2^(128N)`: Montgomery forms of Montgomery forms.
     weights: [[u64; N]; LANES + 1],
+    /// The tower's constants ([`crate::TowerBase::frobenius_constants`]).
+    pub(super) frobenius: OnceLock<[[[Split; 2]; 6]; 3]>,
     modulus: PhantomData<P>,
 }
 
@@ -74,7 +76,7 @@ impl<P: Modulus<N>, const N: usize, R: Representation> System<P, N, R> {
             None => Fp::ZERO.sub_const(over),
         };
         let weights = from_fn(|j| *weight(j).montgomery_limbs());
-        Self { basis, one: one.to_canonical(), weights, modulus: PhantomData }
+        Self { basis, one: one.to_canonical(), weights, frobenius: OnceLock::new(), modulus: PhantomData }
     }
 }
 
@@ -102,11 +104,11 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Residues<P, N, R> 
     /// The element that these are residues of: one reduction on one core and nine products by integers of a limb.
     pub fn to_element(&self) -> Fp<P, N> {
         let system = R::system::<P, N>();
-        let [digits, overflow] = R::export(&system.basis, &self.split);
+        let (digits, overflow) = R::export(&system.basis, &self.split);
         let count = system.basis.count;
         // Raised by one modulus each, digits are not negative.
         let raised = (0..count).map(|j| (R::integer(digits.0[j]) + R::integer(system.basis.b.moduli.0[j])) as u64);
-        let taken = (R::integer(overflow.0[0]) + count as i64) as u64;
+        let taken = (R::integer(overflow) + count as i64) as u64;
         let (mut low, mut high) = ([0; N], 0);
         for (digit, weight) in raised.zip(&system.weights).chain([(taken, &system.weights[LANES])]) {
             high += limbs::add_scaled(&mut low, digit, weight);

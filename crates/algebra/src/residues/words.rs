@@ -1,11 +1,12 @@
 //! Residues as words of 52 bits, the width of the integer products of AVX-512 IFMA.
 //!
 //! In each lane x stands for itself by `2^52 x mod m` (Montgomery): a sum of products is 2^52 times a residue too much, and one more
-//! product by m, subtracted, has all low halves cancel. Residues are not negative, and below 2m where they are strict; factors may be
+//! product by m has all low halves vanish. Residues are not negative, and below 2m where they are strict; factors may be
 //! anything below 2^52.
 
 use super::arithmetic::Arithmetic;
-use super::basis::{Base, Basis, Extension, Factor};
+use super::basis::{Base, Basis, Factor};
+use super::kernel::Multiple;
 use super::representation::Representation;
 use super::{ResidueModulus, System};
 use crate::lanes::{Exact, Vector};
@@ -22,9 +23,12 @@ const BITS: u32 = 52;
 const STRICT: u32 = 1;
 /// What residues of sums of products are at most.
 const WIDE: u32 = 3;
-/// What sums start from, which keeps them positive. Those from which something is taken off start from more.
-const START: u32 = 0;
+/// What the residues that an extension to A makes are at most: 2 m of digits, m of the last product by m.
+const EXTENDED: u32 = 2;
+/// What sums start from if something will be taken off, which is at most that.
 const START_SIGNED: u32 = 2;
+/// What sums are at most, in units of 2^52, before the extension from A is added.
+const EXTENSIBLE: u32 = 2;
 /// What a lazy difference is raised by: the most that what is taken off may be.
 const RAISED: u32 = 2;
 /// What `k a ± b` is at most, for strict a and b and k up to 9: 20 m.
@@ -54,9 +58,9 @@ impl Representation for Words {
     type Constants = ();
 
     fn constants(_: u32) {}
-    /// m and 1/m modulo 2^52.
+    /// m and −1/m modulo 2^52.
     fn modulus(m: u64) -> [u64; 2] {
-        [m, inverse(m)]
+        [m, negative_inverse(m) % (1 << BITS)]
     }
     fn element(x: u64, m: u64) -> u64 {
         montgomery(x, m)
@@ -69,7 +73,7 @@ impl Representation for Words {
         [x, x.wrapping_mul(inverse(m)) % (1 << BITS)]
     }
     fn start(x: u64, m: u64) -> u64 {
-        m + montgomery(x, m)
+        montgomery(x, m)
     }
     fn word(x: u32) -> u64 {
         u64::from(x)
@@ -86,12 +90,13 @@ impl Representation for Words {
         residue <= capacity(width)
     }
     fn of_sum(width: u32, plus: f64, minus: Option<f64>) -> Option<f64> {
-        let (plus, start) = (plus / capacity(width), units(if minus.is_some() { START_SIGNED } else { START }));
-        let fits = plus + start <= units(WIDE) && minus.unwrap_or(0.0) / capacity(width) + 1.0 <= start;
-        fits.then_some(plus + start)
+        let (plus, start) = (plus / capacity(width), if minus.is_some() { units(START_SIGNED) } else { 0.0 });
+        let bound = plus + start + 1.0;
+        (bound <= units(WIDE) && minus.unwrap_or(0.0) / capacity(width) <= start).then_some(bound)
     }
-    fn of_extension(width: u32, sum: f64) -> Option<f64> {
-        Self::of_sum(width, sum + units(START) * capacity(width), None)
+    fn of_extension(width: u32, residue: f64, digits: f64) -> Option<f64> {
+        let bound = units(EXTENSIBLE) + 1.0 + digits / capacity(width) + 1.0;
+        (residue <= units(WIDE) && bound <= units(WIDE)).then_some(bound)
     }
     fn may_be_added(width: u32, terms: &[(f64, f64)]) -> bool {
         terms.iter().all(|(times, residue)| *residue <= Self::STRICT && times * residue <= capacity(width))
@@ -129,13 +134,18 @@ impl<S: Exact> Moduli<S> {
     }
 }
 
-/// The halves of products, each added up by itself: those that are added, and those that are taken off.
+/// The halves of products, each added up by itself. Low halves start from `2^52 − 1`, which rounds their carry up.
 #[derive(Clone, Copy)]
 pub(super) struct Sum<S: Exact> {
     high: S::Register,
     low: S::Register,
-    minus_high: S::Register,
-    minus_low: S::Register,
+}
+
+/// Products that are added, and those that are taken off.
+#[derive(Clone, Copy)]
+pub(super) struct Signed<S: Exact> {
+    plus: Sum<S>,
+    minus: Sum<S>,
 }
 
 impl<S: Exact> In<S> {
@@ -147,19 +157,15 @@ impl<S: Exact> In<S> {
         }
         x
     }
-
-    #[inline(always)]
-    fn sum_from(high: S::Register) -> Sum<S> {
-        let zero = S::splat(0);
-        Sum { high, low: zero, minus_high: zero, minus_low: zero }
-    }
 }
 
 impl<S: Exact> Arithmetic for In<S> {
     type Representation = Words;
+    const TWO_BLOCKS: bool = true;
     type Register = S::Register;
     type Moduli = Moduli<S>;
     type Sum = Sum<S>;
+    type Signed = Signed<S>;
 
     #[inline(always)]
     fn zero() -> S::Register {
@@ -228,6 +234,11 @@ impl<S: Exact> Arithmetic for In<S> {
     fn wide_sub(a: S::Register, b: S::Register, moduli: Moduli<S>) -> S::Register {
         Self::folded(S::sub(S::add(a, moduli.times_power(WIDE)), b), WIDE + 1, moduli)
     }
+    /// 2 instructions.
+    #[inline(always)]
+    fn strict_of_extension(x: S::Register, moduli: Moduli<S>) -> S::Register {
+        Self::folded(x, EXTENDED, moduli)
+    }
     /// 4 instructions.
     #[inline(always)]
     fn strict(x: S::Register, moduli: Moduli<S>) -> S::Register {
@@ -241,16 +252,14 @@ impl<S: Exact> Arithmetic for In<S> {
         S::sub(high, S::madd52hi(S::splat(0), quotient, moduli.m))
     }
     #[inline(always)]
-    fn start(_: &Basis<Words>, moduli: Moduli<S>) -> Sum<S> {
-        Self::sum_from(moduli.times_power(START))
+    fn start(basis: &Basis<Words>) -> Sum<S> {
+        Self::unfinished(S::splat(0), basis)
     }
     #[inline(always)]
-    fn start_signed(_: &Basis<Words>, moduli: Moduli<S>) -> Sum<S> {
-        Self::sum_from(moduli.times_power(START_SIGNED))
-    }
-    #[inline(always)]
-    fn start_extension(_: &Basis<Words>, extension: &Extension, _: Moduli<S>) -> Sum<S> {
-        Self::sum_from(S::load(&extension.start))
+    fn start_signed(basis: &Basis<Words>, moduli: Moduli<S>) -> Signed<S> {
+        let zero = S::splat(0);
+        let plus = Self::unfinished(moduli.times_power(START_SIGNED), basis);
+        Signed { plus, minus: Sum { high: zero, low: zero } }
     }
     /// 2 instructions.
     #[inline(always)]
@@ -258,27 +267,59 @@ impl<S: Exact> Arithmetic for In<S> {
         sum.low = S::madd52lo(sum.low, a, b);
         sum.high = S::madd52hi(sum.high, a, b);
     }
+    #[inline(always)]
+    fn add_product_signed(sum: &mut Signed<S>, a: S::Register, b: S::Register) {
+        Self::add_product(&mut sum.plus, a, b);
+    }
     /// 2 instructions.
     #[inline(always)]
-    fn sub_product(sum: &mut Sum<S>, a: S::Register, b: S::Register) {
-        sum.minus_low = S::madd52lo(sum.minus_low, a, b);
-        sum.minus_high = S::madd52hi(sum.minus_high, a, b);
+    fn sub_product(sum: &mut Signed<S>, a: S::Register, b: S::Register) {
+        Self::add_product(&mut sum.minus, a, b);
     }
-    /// 5 instructions, 7 where something is taken off: 2^52 divides what is left after a multiple of m below 2^52 m.
+    /// 2 instructions.
+    #[inline(always)]
+    fn unsigned(Signed { plus, minus }: Signed<S>) -> Sum<S> {
+        Sum { high: S::sub(plus.high, minus.high), low: S::sub(plus.low, minus.low) }
+    }
+    #[inline(always)]
+    fn unfinished(x: S::Register, _: &Basis<Words>) -> Sum<S> {
+        Sum { high: x, low: S::splat((1 << BITS) - 1) }
+    }
+    /// 3 instructions; 6 for thrice the sum.
+    #[inline(always)]
+    fn extended(sum: Sum<S>, k: Multiple, basis: &Basis<Words>, moduli: Moduli<S>) -> Sum<S> {
+        let start = S::load(&basis.start);
+        match k {
+            Multiple::Once => {
+                let high = S::min(sum.high, S::sub(sum.high, moduli.times_power(EXTENSIBLE)));
+                Sum { high: S::add(high, start), low: sum.low }
+            }
+            Multiple::Thrice => {
+                let mut thrice = Self::unfinished(start, basis);
+                Self::add_product(&mut thrice, Self::finish(sum, basis, moduli), S::load(&basis.three));
+                thrice
+            }
+        }
+    }
+    #[inline(always)]
+    fn load_sum([high, low]: &[Vector; 2]) -> Sum<S> {
+        Sum { high: S::load(high), low: S::load(low) }
+    }
+    #[inline(always)]
+    fn store_sum(sum: Sum<S>) -> [Vector; 2] {
+        [S::store(sum.high), S::store(sum.low)]
+    }
+    /// 4 instructions: 2^52 divides the sum with a multiple of m below 2^52 m. That multiple is the low half over −m, where the low sum is
+    /// one less.
     #[inline(always)]
     fn finish(sum: Sum<S>, _: &Basis<Words>, moduli: Moduli<S>) -> S::Register {
-        let low = S::sub(sum.low, sum.minus_low);
-        let high = S::add(S::sub(sum.high, sum.minus_high), S::carry52(low));
-        let quotient = S::mul52lo(low, moduli.inverse);
-        S::sub(high, S::madd52hi(S::splat(0), quotient, moduli.m))
+        let high = S::add(sum.high, S::carry52(sum.low));
+        let quotient = S::wrapping_madd52lo(moduli.inverse, sum.low, moduli.inverse);
+        S::wrapping_madd52hi(high, quotient, moduli.m)
     }
     /// The sum of all digits over 2^width, which is so near to the moduli that it makes no difference, to the nearest integer.
     #[inline(always)]
-    fn overflow(digits: &Vector, basis: &Basis<Words>, _: Moduli<S>) -> S::Register {
-        let mut sum = 1 << (basis.width - 1);
-        for digit in &digits.0 {
-            sum += digit;
-        }
-        S::splat(sum >> basis.width)
+    fn overflow(digits: &Vector, basis: &Basis<Words>, _: Moduli<S>) -> u64 {
+        (S::sum(digits) + (1 << (basis.width - 1))) >> basis.width
     }
 }

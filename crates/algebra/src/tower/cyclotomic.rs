@@ -182,7 +182,7 @@ impl<E: TwistField> Fp12<E> {
 
     /// The product of the powers `self^(±2^i)` that the digits name, all decompressed at once: 6 squares of F_p² a digit.
     fn pow_by_compressed_squares(&self, digits: &[i8]) -> Self {
-        let mut terms = Vec::new();
+        let mut terms = Vec::with_capacity(digits.iter().filter(|&&digit| digit != 0).count());
         let last = digits.len() - 1;
         self.compress().square_times(last, |count, power| {
             if digits[last - count] != 0 {

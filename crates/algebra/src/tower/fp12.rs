@@ -63,6 +63,9 @@ impl LinearMap<6, 6> for ComplexSquare {
 impl<E: TwistField> Fp12<E> {
     /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: 5 products by constants of F_p² (of F_p for k = 2).
     pub fn frobenius(&self, k: usize) -> Self {
+        if E::LATE_REDUCTION {
+            return self.frobenius_by_rows(k);
+        }
         Self { c0: self.c0.frobenius_from(k, 0), c1: self.c1.frobenius_from(k, 1) }
     }
 
@@ -138,7 +141,7 @@ impl<E: TwistField> Field for Fp12<E> {
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
         if E::LATE_REDUCTION {
-            return self.mul_by_terms([0, 1, 2, 3, 4, 5], rhs.powers());
+            return self.mul_by_terms::<5, _>([0, 1, 2, 3, 4, 5], rhs.powers());
         }
         if E::has_sums_of_products() {
             let (low, high) = (self.c0.mul(&rhs.c0), self.c1.mul(&rhs.c1));
@@ -163,6 +166,10 @@ impl<E: TwistField> Field for Fp12<E> {
         square
     }
     fn invert(&self) -> Self {
+        if E::LATE_REDUCTION {
+            let inverse = self.norm_by_rows().invert();
+            return Self { c0: self.c0.mul(&inverse), c1: self.c1.neg().mul(&inverse) };
+        }
         let [c0, c1, c2] = &self.c1.mul_wide(&self.c1);
         let norm = self.c0.mul_wide(&self.c0).sub(&wide_mul_v::<E>([c0, c1, c2]));
         let inverse = Fp6::reduce(&norm).invert();

@@ -196,6 +196,10 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::mul_xi_2(self)
     }
     #[inline(always)]
+    fn xi_multiples<const K: usize>(of: [&Self; K]) -> [Self; K] {
+        F::xi_multiples_2(of)
+    }
+    #[inline(always)]
     fn wide_mul_xi(wide: &Self::Wide) -> Self::Wide {
         F::wide_mul_xi_2(wide)
     }
@@ -220,8 +224,12 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::products(products)
     }
     #[inline(always)]
-    fn sums_of_pairs<const K: usize, const N: usize>(rows: [[[&Self; 2]; N]; K]) -> [Self; K] {
+    fn sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K]) -> [Self; K] {
         F::sums_of_pairs(rows)
+    }
+    #[inline(always)]
+    fn lazy_doubles<const K: usize>(of: [&Self; K]) -> [Self; K] {
+        F::lazy_doubles_2(of)
     }
     #[inline(always)]
     fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Self, N>; K], out: &mut [Self; K]) {
@@ -272,6 +280,6 @@ impl<F: TowerBase> TwistField for Fp2<F> {
     }
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {
-        Self::constant(&F::frobenius_constants()[k - 1][j])
+        F::frobenius_constant(k, j)
     }
 }

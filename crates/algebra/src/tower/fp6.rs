@@ -1,7 +1,7 @@
 //! F_p^6 = F_p²\[v\]/(v³ − ξ).
 
 use crate::array::{references, restructured};
-use crate::field::{CubicExt, Field, LinearMap, Mask, TwistField, Unreduced, Wide};
+use crate::field::{CubicExt, Field, LinearMap, Mask, Product, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
 
 /// `c0 + c1 v + c2 v²`.
@@ -56,7 +56,7 @@ impl<E: TwistField> Fp6<E> {
     #[inline(always)]
     fn mul_by_rows(&self, Self { c0: b0, c1: b1, c2: b2 }: &Self) -> Self {
         let (a0, a1, a2) = (&self.c0, &self.c1, &self.c2);
-        let (xi_a1, xi_a2) = (&a1.mul_xi(), &a2.mul_xi());
+        let [xi_a1, xi_a2] = &E::xi_multiples([a1, a2]);
         Self::from_array(E::sums_of_products([[a0, xi_a2, xi_a1], [a1, a0, xi_a2], [a2, a1, a0]], [b0, b1, b2]))
     }
 
@@ -132,6 +132,14 @@ impl<E: TwistField> Field for Fp6<E> {
     /// By the adjugate: 9 products, 3 squares and one inversion below.
     fn invert(&self) -> Self {
         let (a, b, c) = (&self.c0, &self.c1, &self.c2);
+        if E::LATE_REDUCTION {
+            let ([xi_b, xi_c], minus_a) = (&E::xi_multiples([b, c]), &a.neg());
+            let [r0, r1, r2] =
+                &E::sums_of_pairs([&[[a, a], [&xi_b.neg(), c]], &[[xi_c, c], [minus_a, b]], &[[b, b], [minus_a, c]]]);
+            let [norm] = E::sums_of_pairs([&[[a, r0], [xi_c, r1], [xi_b, r2]]]);
+            let inverse = &norm.invert();
+            return Self::from_array(E::products([r0, r1, r2].map(|r| Product::Two(r, inverse))));
+        }
         let r0 = E::reduce(&a.square_wide().sub(&E::wide_mul_xi(&b.mul_wide(c))));
         let r1 = E::reduce(&E::wide_mul_xi(&c.square_wide()).sub(&a.mul_wide(b)));
         let r2 = E::reduce(&b.square_wide().sub(&a.mul_wide(c)));

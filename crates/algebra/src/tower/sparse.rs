@@ -106,7 +106,7 @@ impl<E: TwistField> Fp12<E> {
     #[inline(never)]
     pub fn mul_by_034_in_place(&mut self, l0: &E, l3: &E, l4: &E) {
         if E::has_sums_of_products() {
-            *self = self.mul_by_terms([0, 1, 3], [l0, l3, l4]);
+            *self = self.mul_by_terms::<3, _>([0, 1, 3], [l0, l3, l4]);
             return;
         }
         let (a, b) = (&self.c0, &self.c1);
@@ -143,7 +143,7 @@ impl<E: TwistField> Fp12<E> {
     #[inline(never)]
     pub fn mul_by_014_in_place(&mut self, l0: &E, l1: &E, l4: &E) {
         if E::LATE_REDUCTION {
-            *self = self.mul_by_terms([0, 2, 3], [l0, l1, l4]);
+            *self = self.mul_by_terms::<3, _>([0, 2, 3], [l0, l1, l4]);
             return;
         }
         let (a, b) = (&self.c0, &self.c1);
@@ -208,7 +208,7 @@ impl<E: TwistField> Fp12<E> {
     pub fn mul_by_01234(&self, rhs: &Self) -> Self {
         if E::LATE_REDUCTION {
             let [b0, b1, b2, b3, b4, _] = rhs.powers();
-            return self.mul_by_terms([0, 1, 2, 3, 4], [b0, b1, b2, b3, b4]);
+            return self.mul_by_terms::<4, _>([0, 1, 2, 3, 4], [b0, b1, b2, b3, b4]);
         }
         if E::has_sums_of_products() {
             let (low, high) = (self.c0.mul(&rhs.c0), self.c1.mul_two_terms_by_rows(&rhs.c1.c0, &rhs.c1.c1));
@@ -226,7 +226,7 @@ impl<E: TwistField> Fp12<E> {
     pub fn mul_by_01245(&self, rhs: &Self) -> Self {
         if E::LATE_REDUCTION {
             let [b0, _, b2, b3, b4, b5] = rhs.powers();
-            return self.mul_by_terms([0, 2, 3, 4, 5], [b0, b2, b3, b4, b5]);
+            return self.mul_by_terms::<5, _>([0, 2, 3, 4, 5], [b0, b2, b3, b4, b5]);
         }
         let low = self.c0.mul_wide(&rhs.c0);
         let high = mul_two_terms(TwoTermsTimesV, &self.c1, &rhs.c1.c1, &rhs.c1.c2);

@@ -118,6 +118,10 @@ macro_rules! pairing_curve {
                 }
             )?
             $(
+                const TWIST_B_IS_A_FACTOR: bool = {
+                    let _ = stringify!($value);
+                    false
+                };
                 #[inline(always)]
                 fn mul_twist_b<E: pairloom_algebra::TwistField<Const = [Fp; 2]>>($value: &E) -> E {
                     $product

@@ -9,7 +9,8 @@ pub(super) use instructions::Portable;
 pub(super) use x86_64::Avx512;
 
 use super::arithmetic::Arithmetic;
-use super::basis::{Base, Basis, Extension, Factor};
+use super::basis::{Base, Basis, Factor};
+use super::kernel::Multiple;
 use super::representation::Representation;
 use super::{ResidueModulus, System};
 use crate::lanes::Vector;
@@ -73,8 +74,8 @@ impl Representation for Doubles {
         let (sum, most) = (plus + minus.unwrap_or(0.0), most_in_sum(width));
         (sum <= most).then_some(1.0 + sum / most)
     }
-    fn of_extension(width: u32, sum: f64) -> Option<f64> {
-        Self::of_sum(width, sum, None)
+    fn of_extension(width: u32, residue: f64, digits: f64) -> Option<f64> {
+        Self::of_sum(width, residue + digits, None)
     }
     /// Residues must be exact.
     fn may_be_added(width: u32, terms: &[(f64, f64)]) -> bool {
@@ -128,9 +129,11 @@ pub(super) struct Sum<I: Instructions> {
 
 impl<I: Instructions> Arithmetic for In<I> {
     type Representation = Doubles;
+    const TWO_BLOCKS: bool = false;
     type Register = I::Register;
     type Moduli = Moduli<I>;
     type Sum = Sum<I>;
+    type Signed = Sum<I>;
 
     #[inline(always)]
     fn zero() -> I::Register {
@@ -193,6 +196,10 @@ impl<I: Instructions> Arithmetic for In<I> {
     fn strict(x: I::Register, moduli: Moduli<I>) -> I::Register {
         I::minus_mul(moduli.quotient(x), moduli.m, x)
     }
+    #[inline(always)]
+    fn strict_of_extension(x: I::Register, moduli: Moduli<I>) -> I::Register {
+        Self::strict(x, moduli)
+    }
     /// 6 instructions.
     #[inline(always)]
     fn times(x: I::Register, factor: &Factor, moduli: Moduli<I>) -> I::Register {
@@ -203,16 +210,12 @@ impl<I: Instructions> Arithmetic for In<I> {
         I::add(I::minus_mul(quotient, moduli.m, high), low)
     }
     #[inline(always)]
-    fn start(basis: &Basis<Doubles>, _: Moduli<I>) -> Sum<I> {
-        Sum { high: I::splat(basis.constants), low: I::splat(0.0) }
+    fn start(basis: &Basis<Doubles>) -> Sum<I> {
+        Self::unfinished(I::splat(0.0), basis)
     }
     #[inline(always)]
-    fn start_signed(basis: &Basis<Doubles>, moduli: Moduli<I>) -> Sum<I> {
-        Self::start(basis, moduli)
-    }
-    #[inline(always)]
-    fn start_extension(basis: &Basis<Doubles>, _: &Extension, moduli: Moduli<I>) -> Sum<I> {
-        Self::start(basis, moduli)
+    fn start_signed(basis: &Basis<Doubles>, _: Moduli<I>) -> Sum<I> {
+        Self::start(basis)
     }
     /// 4 instructions. The part of the product that the high sum takes is what that has grown by.
     #[inline(always)]
@@ -222,6 +225,10 @@ impl<I: Instructions> Arithmetic for In<I> {
         sum.low = I::add(sum.low, I::mul_sub(a, b, taken));
         sum.high = high;
     }
+    #[inline(always)]
+    fn add_product_signed(sum: &mut Sum<I>, a: I::Register, b: I::Register) {
+        Self::add_product(sum, a, b);
+    }
     /// 4 instructions.
     #[inline(always)]
     fn sub_product(sum: &mut Sum<I>, a: I::Register, b: I::Register) {
@@ -229,6 +236,32 @@ impl<I: Instructions> Arithmetic for In<I> {
         let taken = I::sub(sum.high, high);
         sum.low = I::sub(sum.low, I::mul_sub(a, b, taken));
         sum.high = high;
+    }
+    #[inline(always)]
+    fn unsigned(sum: Sum<I>) -> Sum<I> {
+        sum
+    }
+    #[inline(always)]
+    fn unfinished(x: I::Register, basis: &Basis<Doubles>) -> Sum<I> {
+        Sum { high: I::splat(basis.constants), low: x }
+    }
+    /// 6 instructions: both sums together may be more than is exact.
+    #[inline(always)]
+    fn extended(sum: Sum<I>, k: Multiple, basis: &Basis<Doubles>, moduli: Moduli<I>) -> Sum<I> {
+        let x = Self::finish(sum, basis, moduli);
+        let x = match k {
+            Multiple::Once => x,
+            Multiple::Thrice => I::mul(x, I::splat(3.0)),
+        };
+        Self::unfinished(x, basis)
+    }
+    #[inline(always)]
+    fn load_sum([high, low]: &[Vector; 2]) -> Sum<I> {
+        Sum { high: I::load(high), low: I::load(low) }
+    }
+    #[inline(always)]
+    fn store_sum(sum: Sum<I>) -> [Vector; 2] {
+        [I::store(sum.high), I::store(sum.low)]
     }
     /// 6 instructions.
     #[inline(always)]
@@ -239,8 +272,8 @@ impl<I: Instructions> Arithmetic for In<I> {
     }
     /// The sum of all `digits_j / m_j`, to the nearest integer: 9 instructions.
     #[inline(always)]
-    fn overflow(digits: &Vector, _: &Basis<Doubles>, moduli: Moduli<I>) -> I::Register {
+    fn overflow(digits: &Vector, _: &Basis<Doubles>, moduli: Moduli<I>) -> u64 {
         let round = I::splat(ROUND);
-        I::sub(I::add(I::sum(I::mul(I::load(digits), moduli.inverse)), round), round)
+        I::store(I::sub(I::add(I::sum(I::mul(I::load(digits), moduli.inverse)), round), round)).0[0]
     }
 }
