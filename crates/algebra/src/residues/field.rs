@@ -248,7 +248,6 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> C
 
 impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> TowerBase for Residues<P, N, R> {
     const XI_RE: u32 = P::XI_RE;
-    const CHEAP_INVERSION: bool = true;
     const LATE_REDUCTION: bool = true;
     fn frobenius_constants() -> &'static [[[Fp<P, N>; 2]; 6]; 3] {
         P::frobenius()

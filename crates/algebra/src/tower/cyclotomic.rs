@@ -67,7 +67,9 @@ impl<E: TwistField> Fp12<E> {
     #[inline(never)]
     pub fn cyclotomic_square(&self) -> Self {
         if E::LATE_REDUCTION {
-            return self.cyclotomic_square_by_sums();
+            let mut square = self.clone();
+            self.cyclotomic_square_by_sums(&mut square);
+            return square;
         }
         let (a, b) = (&self.c0, &self.c1);
         if !E::has_sums_of_products() {
@@ -103,11 +105,23 @@ impl<E: TwistField> Fp12<E> {
         E::triple_map(CyclotomicSquare, squares, plus, self.as_mut_array());
     }
 
-    /// `self^(2^times)` by [`Self::cyclotomic_square`].
+    /// Becomes `self^(2^times)` by [`Self::cyclotomic_square`].
     #[inline(never)]
     fn cyclotomic_squarings(&mut self, times: usize) {
+        if E::LATE_REDUCTION {
+            let mut other = self.clone();
+            let (mut from, mut to) = (&mut *self, &mut other);
+            for _ in 0..times {
+                from.cyclotomic_square_by_sums(to);
+                core::mem::swap(&mut from, &mut to);
+            }
+            if times % 2 == 1 {
+                *self = other;
+            }
+            return;
+        }
         for _ in 0..times {
-            if E::LATE_REDUCTION || E::has_sums_of_products() {
+            if E::has_sums_of_products() {
                 *self = self.cyclotomic_square();
             } else {
                 self.cyclotomic_square_in_place();
@@ -157,14 +171,16 @@ impl<E: TwistField> Fp12<E> {
         let powers = self.odd_powers(largest);
         let power_of = |digit: i8| &powers[usize::from(digit.unsigned_abs() / 2)];
         let mut power = digits.first().map_or_else(Self::one, |&digit| power_of(digit).clone());
+        let mut squarings = 0;
         for &digit in digits.iter().skip(1) {
-            power.cyclotomic_squarings(1);
-            match digit {
-                0 => {}
-                1.. => power = power.mul(power_of(digit)),
-                _ => power = power.mul(&power_of(digit).conjugate()),
+            squarings += 1;
+            if digit != 0 {
+                power.cyclotomic_squarings(core::mem::take(&mut squarings));
+                let factor = power_of(digit);
+                power = if digit > 0 { power.mul(factor) } else { power.mul(&factor.conjugate()) };
             }
         }
+        power.cyclotomic_squarings(squarings);
         power
     }
 

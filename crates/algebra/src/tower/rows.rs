@@ -77,8 +77,8 @@ impl<E: TwistField> Fp12<E> {
         ]))
     }
 
-    /// [`Fp12::cyclotomic_square`] by sums that take linear terms in: 12 products and 6 reductions of F_p².
-    pub(super) fn cyclotomic_square_by_sums(&self) -> Self {
+    /// Writes [`Fp12::cyclotomic_square`], by sums that take linear terms in: 12 products and 6 reductions of F_p².
+    pub(super) fn cyclotomic_square_by_sums(&self, out: &mut Self) {
         let (a, b) = (&self.c0, &self.c1);
         let [xi_v0, xi_v1, xi_v2] = &E::xi_multiples([&b.c1, &a.c2, &b.c2]);
         let rows = [
@@ -89,9 +89,7 @@ impl<E: TwistField> Fp12<E> {
             imaginary_part(&a.c0, &b.c1, &b.c1),
             imaginary_part(&b.c0, &a.c2, &b.c2),
         ];
-        let mut square = self.clone();
-        E::triple_sums(rows, square.as_mut_array());
-        square
+        E::triple_sums(rows, out.as_mut_array());
     }
 }
 
