@@ -37,6 +37,10 @@ pub trait MillerLoop: Sync {
     fn lines(&self, state: &mut Self::State, iteration: usize) -> Self::Lines;
     /// An iteration's step of f, `None` standing for 1: squared, if the loop squares, and multiplied by the lines.
     fn accumulate(&self, f: Option<Self::Value>, lines: &Self::Lines) -> Self::Value;
+    /// [`Self::accumulate`] in the place of f.
+    fn accumulate_in_place(&self, f: &mut Option<Self::Value>, lines: &Self::Lines) {
+        *f = Some(self.accumulate(f.take(), lines));
+    }
     /// The factor of f before the first iteration, if there is one.
     fn head(&self, _start: &Self::State) -> Option<Self::Value> {
         None
@@ -72,13 +76,14 @@ pub trait MillerLoop: Sync {
 pub fn segment<L: MillerLoop>(
     miller: &L,
     state: &mut L::State,
-    f: Option<L::Value>,
+    mut f: Option<L::Value>,
     iterations: Range<usize>,
 ) -> Option<L::Value> {
-    iterations.fold(f, |f, iteration| {
+    for iteration in iterations {
         let lines = miller.lines(state, iteration);
-        Some(miller.accumulate(f, &lines))
-    })
+        miller.accumulate_in_place(&mut f, &lines);
+    }
+    f
 }
 
 /// The unreduced value of the whole loop.

@@ -1,6 +1,22 @@
 //! What formulas in characteristic two may ask of a field, and what follows for all of them.
 
-use crate::field::{Field, Mask};
+use crate::field::{Field, Mask, Wide};
+
+/// A product that is linear in both of two vectors: N sums of the coordinates of either, the products of those, and K sums of the
+/// products.
+pub trait Bilinear<const A: usize, const B: usize, const N: usize, const K: usize> {
+    /// The sums of the left factor's coordinates.
+    fn left<T: Clone>(a: [&T; A], add: impl Fn(&T, &T) -> T + Copy) -> [T; N];
+    /// The sums of the right factor's coordinates.
+    fn right<T: Clone>(b: [&T; B], add: impl Fn(&T, &T) -> T + Copy) -> [T; N];
+    /// The sums of products.
+    fn outputs<T: Clone>(products: [&T; N], add: impl Fn(&T, &T) -> T + Copy) -> [T; K];
+    /// What is added to the outputs besides, linear in the coordinates.
+    #[inline(always)]
+    fn linear<T: Clone>(_: [&T; A], _: [&T; B], _: impl Fn(&T, &T) -> T + Copy) -> Option<[T; K]> {
+        None
+    }
+}
 
 /// A field F_2^m of odd degree m. Squares and square roots are linear and cheap.
 pub trait BinaryField: Field {
@@ -29,6 +45,76 @@ pub trait BinaryField: Field {
     /// [`Self::inverse_frobenius`] for a k below m that is used again and again.
     fn inverse_frobenius_often(&self, k: usize) -> Self {
         self.inverse_frobenius(k)
+    }
+
+    /// A bilinear product without what is linear in it, unreduced: N products.
+    #[inline(always)]
+    fn bilinear<Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
+        a: [&Self; A],
+        b: [&Self; B],
+    ) -> [Self::Wide; K] {
+        let (left, right) = (Q::left(a, Self::add), Q::right(b, Self::add));
+        let products = Self::mul_many(core::array::from_fn(
+            #[inline(always)]
+            |k| (&left[k], &right[k]),
+        ));
+        Q::outputs(products.each_ref(), Wide::add)
+    }
+
+    /// `out` becomes a bilinear product plus unreduced elements, if there are any: N products, K reductions.
+    #[inline(always)]
+    fn bilinear_to<Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
+        out: [&mut Self; K],
+        a: [&Self; A],
+        b: [&Self; B],
+        more: Option<&[Self::Wide; K]>,
+    ) {
+        let (products, linear) = (Self::bilinear::<Q, A, B, N, K>(a, b), Q::linear(a, b, Self::add));
+        for (k, out) in out.into_iter().enumerate() {
+            let product = match more {
+                Some(more) => Self::reduce(&products[k].add(&more[k])),
+                None => Self::reduce(&products[k]),
+            };
+            *out = match &linear {
+                Some(linear) => product.add(&linear[k]),
+                None => product,
+            };
+        }
+    }
+
+    /// `b` becomes a bilinear product: N products, B reductions.
+    #[inline(always)]
+    fn bilinear_onto<Q: Bilinear<A, B, N, B>, const A: usize, const B: usize, const N: usize>(
+        b: [&mut Self; B],
+        a: [&Self; A],
+    ) {
+        let old = b.each_ref().map(|x| &**x);
+        let (products, linear) = (Self::bilinear::<Q, A, B, N, B>(a, old), Q::linear(a, old, Self::add));
+        for (k, b) in b.into_iter().enumerate() {
+            let product = Self::reduce(&products[k]);
+            *b = match &linear {
+                Some(linear) => product.add(&linear[k]),
+                None => product,
+            };
+        }
+    }
+
+    /// `out` becomes the elements that sums of two unreduced ones stand for.
+    #[inline(always)]
+    fn reduce_sums<const K: usize>(out: [&mut Self; K], [a, b]: [&[Self::Wide; K]; 2]) {
+        for (k, out) in out.into_iter().enumerate() {
+            *out = Self::reduce(&a[k].add(&b[k]));
+        }
+    }
+
+    /// Becomes its square root.
+    fn sqrt_in_place(&mut self) {
+        *self = self.sqrt();
+    }
+
+    /// Becomes its 2^times-th power.
+    fn square_times_in_place(&mut self, times: usize) {
+        *self = self.square_times(times);
     }
 
     /// `self + bit`, the bit public.

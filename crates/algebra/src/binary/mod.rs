@@ -25,7 +25,7 @@ use core::marker::PhantomData;
 
 pub use count::CountBinary;
 pub use dodecic::{Dodecic, Line, Sextic, Tower};
-pub use field::{BinaryField, solve_quadratic};
+pub use field::{Bilinear, BinaryField, solve_quadratic};
 pub use kernel::{Multiplier, multiply};
 pub use lanes::{F2mLanes, Laned};
 pub use linear::FrobeniusMaps;

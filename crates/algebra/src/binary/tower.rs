@@ -1,7 +1,7 @@
 //! F_q² = F_q\[s\]/(s² + s + 1) and F_q⁴ = F_q²\[t\]/(t² + t + s) for q = 2^m, m odd: the basis 1, s, t, st of seeds 000 and
 //! 003.
 
-use super::field::BinaryField;
+use super::field::{Bilinear, BinaryField};
 use crate::field::{Field, Mask, QuadraticExt, Wide};
 use crate::tower::{Wide2, coordinatewise};
 
@@ -249,15 +249,41 @@ impl<F: BinaryField> Quartic<F> {
     }
 
     /// `self · (g0 + g1 s + t)`: 6 products, 4 reductions (seed 003, algorithm 4).
-    #[inline(never)]
     pub fn mul_sparse(&self, g: &Sparse<F>) -> Self {
-        let [f0, f1, f2, f3] = &self.coordinates();
-        let (a0, a1, a2) = (g.g0.lazy_add(&g.g1), f0.lazy_add(f1), f2.lazy_add(f3));
-        let [m0, m1, m2, m3, m4, m5] =
-            F::mul_many([(&g.g0, f0), (&g.g1, f1), (&a0, &a1), (&g.g0, f2), (&g.g1, f3), (&a0, &a2)]);
-        let reduced = [m0.add(&m1), m0.add(&m2), m3.add(&m4), m3.add(&m5)];
-        let [p0, p1, p2, p3] = reduced.each_ref().map(F::reduce);
-        Self::from_coordinates([p0.add(f3), p1.add(f2).add(f3), p2.add(f0).add(f2), p3.add(f1).add(f3)])
+        let mut product = self.clone();
+        product.mul_sparse_in_place(g);
+        product
+    }
+
+    /// The same in the place of `self`.
+    #[inline(never)]
+    pub fn mul_sparse_in_place(&mut self, g: &Sparse<F>) {
+        let Self { c0, c1 } = self;
+        let f = [&mut c0.c0, &mut c0.c1, &mut c1.c0, &mut c1.c1];
+        F::bilinear_onto::<BySparse, 2, 4, 6>(f, [&g.g0, &g.g1]);
+    }
+}
+
+/// The product of `f0 + f1 s + f2 t + f3 s t` by `g0 + g1 s + t`.
+struct BySparse;
+
+impl Bilinear<2, 4, 6, 4> for BySparse {
+    #[inline(always)]
+    fn left<T: Clone>([g0, g1]: [&T; 2], add: impl Fn(&T, &T) -> T + Copy) -> [T; 6] {
+        let both = add(g0, g1);
+        [g0.clone(), g1.clone(), both.clone(), g0.clone(), g1.clone(), both]
+    }
+    #[inline(always)]
+    fn right<T: Clone>([f0, f1, f2, f3]: [&T; 4], add: impl Fn(&T, &T) -> T + Copy) -> [T; 6] {
+        [f0.clone(), f1.clone(), add(f0, f1), f2.clone(), f3.clone(), add(f2, f3)]
+    }
+    #[inline(always)]
+    fn outputs<T: Clone>([m0, m1, m2, m3, m4, m5]: [&T; 6], add: impl Fn(&T, &T) -> T + Copy) -> [T; 4] {
+        [add(m0, m1), add(m0, m2), add(m3, m4), add(m3, m5)]
+    }
+    #[inline(always)]
+    fn linear<T: Clone>(_: [&T; 2], [f0, f1, f2, f3]: [&T; 4], add: impl Fn(&T, &T) -> T + Copy) -> Option<[T; 4]> {
+        Some([f3.clone(), add(f2, f3), add(f0, f2), add(f1, f3)])
     }
 }
 

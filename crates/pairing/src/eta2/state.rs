@@ -45,8 +45,8 @@ impl<C: Curve, F: BinaryField> State<C, F> {
 
     /// From iteration i to i + 1: 2 square roots and 2 squarings (lines 7, 8 and 17, 18).
     pub fn advance(&mut self) {
-        self.p = self.p.each_ref().map(F::sqrt);
-        self.q = self.q.each_ref().map(F::square);
+        self.p.iter_mut().for_each(F::sqrt_in_place);
+        self.q.iter_mut().for_each(|x| x.square_times_in_place(1));
     }
 
     /// `[u, v]` with u = x_P + α, v = x_Q + α (lines 3, 9 and 19).

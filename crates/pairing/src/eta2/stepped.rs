@@ -48,6 +48,12 @@ impl<C: Curve, F: BinaryField> MillerLoop for EtaLoop<C, F> {
     fn accumulate(&self, f: Option<Quartic<F>>, line: &Sparse<F>) -> Quartic<F> {
         f.map_or_else(|| line.into(), |f| f.mul_sparse(line))
     }
+    fn accumulate_in_place(&self, f: &mut Option<Quartic<F>>, line: &Sparse<F>) {
+        match f {
+            Some(f) => f.mul_sparse_in_place(line),
+            None => *f = Some(line.into()),
+        }
+    }
     fn head(&self, start: &State<C, F>) -> Option<Quartic<F>> {
         Some(start.first())
     }

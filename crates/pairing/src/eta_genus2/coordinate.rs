@@ -13,13 +13,20 @@ pub enum Factor<F> {
 }
 
 impl<F: BinaryField> Factor<F> {
-    /// `f` times the factor, `None` standing for 1.
-    pub(super) fn multiply(&self, f: Option<Dodecic<F>>) -> Dodecic<F> {
+    /// `f` becomes its product by the factor.
+    pub(super) fn multiply(&self, f: &mut Dodecic<F>) {
+        match self {
+            Self::Line(line) => f.mul_line_in_place(line),
+            Self::Full(value) => *f = f.mul(value),
+        }
+    }
+
+    /// The same, `None` standing for 1.
+    pub(super) fn accumulate(&self, f: &mut Option<Dodecic<F>>) {
         match (f, self) {
-            (None, Self::Line(line)) => line.into(),
-            (None, Self::Full(value)) => value.clone(),
-            (Some(f), Self::Line(line)) => f.mul_line(line),
-            (Some(f), Self::Full(value)) => f.mul(value),
+            (Some(f), _) => self.multiply(f),
+            (f, Self::Line(line)) => *f = Some(line.into()),
+            (f, Self::Full(value)) => *f = Some(value.clone()),
         }
     }
 }

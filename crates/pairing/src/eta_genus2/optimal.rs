@@ -147,9 +147,15 @@ impl<C: Curve, F: BinaryField> MillerLoop for OptimalEtaLoop<C, F> {
         Lines { factors, second_half: iteration == Self::HALF }
     }
     /// 36 products for each two points over F_q, and 90 more between the halves.
-    fn accumulate(&self, f: Option<Dodecic<F>>, lines: &Lines<F>) -> Dodecic<F> {
-        let f = if lines.second_half { f.as_ref().map(Self::pass_half) } else { f };
-        lines.factors.iter().fold(f, |f, factor| Some(factor.multiply(f))).unwrap_or_else(|| self.one())
+    fn accumulate(&self, mut f: Option<Dodecic<F>>, lines: &Lines<F>) -> Dodecic<F> {
+        self.accumulate_in_place(&mut f, lines);
+        f.unwrap_or_else(|| self.one())
+    }
+    fn accumulate_in_place(&self, f: &mut Option<Dodecic<F>>, lines: &Lines<F>) {
+        if lines.second_half {
+            *f = f.as_ref().map(Self::pass_half);
+        }
+        lines.factors.iter().for_each(|factor| factor.accumulate(f));
     }
     fn one(&self) -> Dodecic<F> {
         Dodecic::one()

@@ -62,11 +62,13 @@ pub(super) fn multiply<F: BinaryField>(
     rational: impl Fn(&[F; 2], &[F; 2]) -> Line<F>,
     conjugate: impl Fn(&[Quadratic<F>; 2], &[Quadratic<F>; 2]) -> Line<Quadratic<F>>,
 ) -> Dodecic<F> {
-    let times = |f, factor: Factor<F>| factor.multiply(Some(f));
+    let mut f = f;
+    let times = |factor: Factor<F>| factor.multiply(&mut f);
     match points {
-        Points::Rational(pairs) => pairs.iter().map(|(p, q)| Coordinate::factor(rational(p, q))).fold(f, times),
-        Points::Conjugate(pairs) => pairs.iter().map(|(p, q)| Coordinate::factor(conjugate(p, q))).fold(f, times),
+        Points::Rational(pairs) => pairs.iter().map(|(p, q)| Coordinate::factor(rational(p, q))).for_each(times),
+        Points::Conjugate(pairs) => pairs.iter().map(|(p, q)| Coordinate::factor(conjugate(p, q))).for_each(times),
     }
+    f
 }
 
 impl<C: Curve, F: BinaryField> MillerLoop for EtaLoop<C, F> {
@@ -90,8 +92,12 @@ impl<C: Curve, F: BinaryField> MillerLoop for EtaLoop<C, F> {
         state.factors(Self::position(iteration), C::B)
     }
     /// 36 products for each two points over F_q.
-    fn accumulate(&self, f: Option<Dodecic<F>>, lines: &Self::Lines) -> Dodecic<F> {
-        lines.iter().fold(f, |f, factor| Some(factor.multiply(f))).unwrap_or_else(|| self.one())
+    fn accumulate(&self, mut f: Option<Dodecic<F>>, lines: &Self::Lines) -> Dodecic<F> {
+        self.accumulate_in_place(&mut f, lines);
+        f.unwrap_or_else(|| self.one())
+    }
+    fn accumulate_in_place(&self, f: &mut Option<Dodecic<F>>, lines: &Self::Lines) {
+        lines.iter().for_each(|factor| factor.accumulate(f));
     }
     fn one(&self) -> Dodecic<F> {
         Dodecic::one()

@@ -1,10 +1,10 @@
 //! The sparse elements that loops multiply by.
 
-use super::{Dodecic, Sextic, WideSextic, wide_add};
-use crate::binary::field::BinaryField;
+use super::sextic::SexticProduct;
+use super::{Dodecic, Sextic};
+use crate::binary::field::{Bilinear, BinaryField};
 use crate::binary::tower::Quadratic;
-use crate::field::{CubicExt, Field, QuadraticExt, Wide};
-use crate::tower::{Wide2, Wide3};
+use crate::field::{CubicExt, Field, QuadraticExt};
 
 /// `c0 + (c1 + w) t` or `c0 + c1 t`, c1 in F_q: what the functions of an octupling and of a chord are at a distorted point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,28 +36,86 @@ impl<F: BinaryField> From<&Line<F>> for Dodecic<F> {
 impl<F: BinaryField> Dodecic<F> {
     /// `self · line`: 36 products, 12 reductions. Karatsuba's third product, that of the coefficients of t, takes 6 and enters
     /// the coefficient of 1 only, as its multiple by s.
-    #[inline(never)]
     pub fn mul_line(&self, line: &Line<F>) -> Self {
+        let mut product = self.clone();
+        product.mul_line_in_place(line);
+        product
+    }
+
+    /// The same in the place of `self`.
+    #[inline(never)]
+    pub fn mul_line_in_place(&mut self, line: &Line<F>) {
         F::enter(
             #[inline(always)]
             || {
-                let low = self.c0.mul_wide(&line.c0);
-                let both = self.c0.add(&self.c1).mul_wide(&line.plus_high(&line.c0));
-                let high = self.c1.mul_s();
-                let c1 = Sextic::reduce(&wide_add(&both, &low));
-                let c0 = Sextic::reduce(&add_scaled(low, &high, &line.c1));
-                Self::new(if line.with_w { c0.add(&high.mul_w()) } else { c0 }, c1)
+                let (lower, upper) = (self.c0.coordinates(), self.c1.coordinates());
+                let low = F::bilinear::<SexticProduct, 6, 6, 15, 6>(lower, line.c0.coordinates());
+                let ([a, b, c, d, e, f], [g, h, i, j, k, l]) = (lower, upper);
+                let sums = [a, b, c, d, e, f, g, h, i, j, k, l];
+                let [p, q, r, s, t, u] = line.c0.coordinates();
+                let w = &if line.with_w { F::one() } else { F::zero() };
+                let both = F::bilinear::<Both, 12, 8, 15, 6>(sums, [p, q, r, s, t, u, &line.c1, w]);
+                let out = self.c0.coordinates_mut();
+                if line.with_w {
+                    F::bilinear_to::<High<true>, 6, 1, 6, 6>(out, upper, [&line.c1], Some(&low));
+                } else {
+                    F::bilinear_to::<High<false>, 6, 1, 6, 6>(out, upper, [&line.c1], Some(&low));
+                }
+                F::reduce_sums(self.c1.coordinates_mut(), [&both, &low]);
             },
-        )
+        );
     }
 }
 
-/// `wide + x scale`: 6 products.
+/// Karatsuba's product of the sums of both coefficients; the line's is that of 1, and `x` and `w` of `x + w w` in that of t.
+struct Both;
+
+impl Bilinear<12, 8, 15, 6> for Both {
+    #[inline(always)]
+    fn left<T: Clone>(f: [&T; 12], add: impl Fn(&T, &T) -> T + Copy) -> [T; 15] {
+        let [a, b, c, d, e, f, g, h, i, j, k, l] = f;
+        let sums = [add(a, g), add(b, h), add(c, i), add(d, j), add(e, k), add(f, l)];
+        SexticProduct::values(sums.each_ref(), add)
+    }
+    #[inline(always)]
+    fn right<T: Clone>([a, b, c, d, e, f, x, w]: [&T; 8], add: impl Fn(&T, &T) -> T + Copy) -> [T; 15] {
+        SexticProduct::values([&add(a, x), b, &add(c, w), d, e, f], add)
+    }
+    #[inline(always)]
+    fn outputs<T: Clone>(products: [&T; 15], add: impl Fn(&T, &T) -> T + Copy) -> [T; 6] {
+        SexticProduct::outputs(products, add)
+    }
+}
+
+/// `s (x + w)` times a sextic, or `s x` times it.
+struct High<const WITH_W: bool>;
+
+/// `s u`.
 #[inline(always)]
-fn add_scaled<F: BinaryField>(wide: WideSextic<F::Wide>, x: &Sextic<F>, scale: &F) -> WideSextic<F::Wide> {
-    let add = |Wide2(a, b): Wide2<F::Wide>, x: &Quadratic<F>| {
-        Wide2(a.add(&x.c0.mul_wide(scale)), b.add(&x.c1.mul_wide(scale)))
-    };
-    let ([x0, x1, x2], Wide3(a, b, c)) = (&x.c, wide);
-    Wide3(add(a, x0), add(b, x1), add(c, x2))
+fn times_s<T: Clone>([a, b, c, d, e, f]: [&T; 6], add: impl Fn(&T, &T) -> T + Copy) -> [T; 6] {
+    [b.clone(), add(a, b), d.clone(), add(c, d), f.clone(), add(e, f)]
+}
+
+impl<const WITH_W: bool> Bilinear<6, 1, 6, 6> for High<WITH_W> {
+    #[inline(always)]
+    fn left<T: Clone>(u: [&T; 6], add: impl Fn(&T, &T) -> T + Copy) -> [T; 6] {
+        times_s(u, add)
+    }
+    #[inline(always)]
+    fn right<T: Clone>([x]: [&T; 1], _: impl Fn(&T, &T) -> T + Copy) -> [T; 6] {
+        [x.clone(), x.clone(), x.clone(), x.clone(), x.clone(), x.clone()]
+    }
+    #[inline(always)]
+    fn outputs<T: Clone>([a, b, c, d, e, f]: [&T; 6], _: impl Fn(&T, &T) -> T + Copy) -> [T; 6] {
+        [a.clone(), b.clone(), c.clone(), d.clone(), e.clone(), f.clone()]
+    }
+    /// `s w u`.
+    #[inline(always)]
+    fn linear<T: Clone>(u: [&T; 6], _: [&T; 1], add: impl Fn(&T, &T) -> T + Copy) -> Option<[T; 6]> {
+        if !WITH_W {
+            return None;
+        }
+        let [a, b, c, d, e, f] = times_s(u, add);
+        Some([e.clone(), f.clone(), add(&a, &e), add(&b, &f), c, d])
+    }
 }

@@ -1,7 +1,7 @@
 //! F_q⁶ = F_q²\[w\]/(w³ + w + 1).
 
-use crate::binary::field::BinaryField;
-use crate::binary::tower::{Quadratic, interpolate, points};
+use crate::binary::field::{Bilinear, BinaryField};
+use crate::binary::tower::Quadratic;
 use crate::field::{CubicExt, Field, Mask, QuadraticExt, Wide};
 use crate::tower::{Wide2, Wide3};
 
@@ -16,25 +16,49 @@ pub struct Sextic<F> {
 /// An unreduced element.
 pub(super) type WideSextic<W> = Wide3<Wide2<W>>;
 
-/// The values of `c0 + c1 w + c2 w²` at 0, 1, ∞, s and s + 1, each as Karatsuba's product takes it.
-#[inline(always)]
-fn evaluate<F: BinaryField>(a: &Sextic<F>) -> [[F; 3]; 5] {
-    let [a0, a1, a2] = &a.c;
-    let sum = a1.add(a2);
-    let mixed = a1.c1.add(&a2.c0);
-    // s a1 + s² a2
-    let at_s = a0.add(&Quadratic::new(mixed.add(&a2.c1), mixed.add(&a1.c0)));
-    [points(a0), points(&a0.add(&sum)), points(a2), points(&at_s), points(&at_s.add(&sum))]
+/// The product modulo w³ + w + 1 of coordinates in the order of [`Sextic::coordinates`]. F_q² contains F_4, so that the values of
+/// either factor at 0, 1, ∞, s and s + 1 suffice; each product of those takes Karatsuba's 3.
+pub(super) struct SexticProduct;
+
+impl SexticProduct {
+    /// `c0, c1, c0 + c1` of each of the five values.
+    #[inline(always)]
+    pub(super) fn values<T: Clone>([a0, a1, b0, b1, c0, c1]: [&T; 6], add: impl Fn(&T, &T) -> T + Copy) -> [T; 15] {
+        let [sum0, sum1, mixed] = [&add(b0, c0), &add(b1, c1), &add(b1, c0)];
+        // s b + s² c
+        let [s0, s1] = [&add(a0, &add(mixed, c1)), &add(a1, &add(mixed, b0))];
+        let [one0, one1] = [add(a0, sum0), add(a1, sum1)];
+        let [t0, t1] = [add(s0, sum0), add(s1, sum1)];
+        let [at_0, at_1, at_infinity] = [add(a0, a1), add(&one0, &one1), add(c0, c1)];
+        let [at_s, at_t] = [add(s0, s1), add(&t0, &t1)];
+        let [a0, a1, c0, c1, s0, s1] = [a0, a1, c0, c1, s0, s1].map(T::clone);
+        [a0, a1, at_0, one0, one1, at_1, c0, c1, at_infinity, s0, s1, at_s, t0, t1, at_t]
+    }
 }
 
-/// The product modulo w³ + w + 1 from its values at 0, 1, ∞, s and s + 1. Of the coefficients `c_0 … c_4` before the reduction
-/// the three last values have the sum `c_0 + c_3`, and with `t = s p_3 + s² p_4` it is `c_1 + c_3 + c_4 = p_0 + t`,
-/// `c_2 + c_4 = p_1 + p_2 + t`.
-#[inline(always)]
-fn reassemble<W: Wide>([p0, p1, p2, p3, p4]: [Wide2<W>; 5]) -> WideSextic<W> {
-    let mixed = p3.1.add(&p4.0);
-    let t = Wide2(mixed.add(&p4.1), mixed.add(&p3.0));
-    Wide3(W::add_2(&W::add_2(&p1, &p3), &p4), W::add_2(&p0, &t), W::add_2(&W::add_2(&p1, &p2), &t))
+impl Bilinear<6, 6, 15, 6> for SexticProduct {
+    #[inline(always)]
+    fn left<T: Clone>(a: [&T; 6], add: impl Fn(&T, &T) -> T + Copy) -> [T; 15] {
+        Self::values(a, add)
+    }
+    #[inline(always)]
+    fn right<T: Clone>(b: [&T; 6], add: impl Fn(&T, &T) -> T + Copy) -> [T; 15] {
+        Self::values(b, add)
+    }
+    /// With p_0 … p_4 the products of values and `c_0 … c_4` the coefficients before the reduction, the three last products have
+    /// the sum `c_0 + c_3`, and with `t = s p_3 + s² p_4` it is `c_1 + c_3 + c_4 = p_0 + t`, `c_2 + c_4 = p_1 + p_2 + t`.
+    #[inline(always)]
+    fn outputs<T: Clone>(p: [&T; 15], add: impl Fn(&T, &T) -> T + Copy) -> [T; 6] {
+        let value = |i: usize| [add(p[3 * i], p[3 * i + 1]), add(p[3 * i + 2], p[3 * i])];
+        let ([p0, p1, p2], [p3, p4]) = ([value(0), value(1), value(2)], [value(3), value(4)]);
+        let mixed = add(&p3[1], &p4[0]);
+        let t = [add(&mixed, &p4[1]), add(&mixed, &p3[0])];
+        let sum = |a: &[T; 2], b: &[T; 2]| [add(&a[0], &b[0]), add(&a[1], &b[1])];
+        let [a, b] = sum(&sum(&p1, &p3), &p4);
+        let [c, d] = sum(&p0, &t);
+        let [e, f] = sum(&sum(&p1, &p2), &t);
+        [a, b, c, d, e, f]
+    }
 }
 
 impl<F: BinaryField> Field for Sextic<F> {
@@ -67,18 +91,28 @@ impl<F: BinaryField> Field for Sextic<F> {
     fn neg(&self) -> Self {
         self.clone()
     }
-    /// 15 products: F_q² contains F_4, so that five values of either factor suffice, and each takes Karatsuba's 3.
+    /// 15 products.
     #[inline(never)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
         F::enter(
             #[inline(always)]
             || {
-                let (a, b) = (evaluate(self), evaluate(rhs));
-                let value = |i: usize| {
-                    let [low, high, both] = [0, 1, 2].map(|j| a[i][j].mul_wide(&b[i][j]));
-                    interpolate([&low, &high, &both])
-                };
-                reassemble([value(0), value(1), value(2), value(3), value(4)])
+                let wide = F::bilinear::<SexticProduct, 6, 6, 15, 6>(self.coordinates(), rhs.coordinates());
+                let [a, b, c, d, e, f] = wide;
+                Wide3(Wide2(a, b), Wide2(c, d), Wide2(e, f))
+            },
+        )
+    }
+    /// 15 products, 6 reductions.
+    #[inline(never)]
+    fn mul(&self, rhs: &Self) -> Self {
+        F::enter(
+            #[inline(always)]
+            || {
+                let mut product = self.clone();
+                let (a, b) = (self.coordinates(), rhs.coordinates());
+                F::bilinear_to::<SexticProduct, 6, 6, 15, 6>(product.coordinates_mut(), a, b, None);
+                product
             },
         )
     }
@@ -127,6 +161,20 @@ impl<F: BinaryField> CubicExt for Sextic<F> {
 }
 
 impl<F: BinaryField> Sextic<F> {
+    /// The coefficients of 1, s, w, s w, w², s w².
+    #[inline(always)]
+    pub(super) fn coordinates(&self) -> [&F; 6] {
+        let [a, b, c] = &self.c;
+        [&a.c0, &a.c1, &b.c0, &b.c1, &c.c0, &c.c1]
+    }
+
+    /// The same, to be written.
+    #[inline(always)]
+    pub(super) fn coordinates_mut(&mut self) -> [&mut F; 6] {
+        let [a, b, c] = &mut self.c;
+        [&mut a.c0, &mut a.c1, &mut b.c0, &mut b.c1, &mut c.c0, &mut c.c1]
+    }
+
     /// `w self`.
     #[inline(always)]
     pub fn mul_w(&self) -> Self {

@@ -44,12 +44,14 @@ impl Backend {
         Self::ALL.into_iter().find(|backend| backend.is_available()).unwrap_or(Self::Portable)
     }
 
-    /// The fewest pairings over F_2^m that cost less in lanes than one at a time, `None` if eight do not: measured for PCLMULQDQ,
-    /// whose products cost as many instructions as one at a time, so that only what is between them is won, and nothing where
-    /// eight elements leave the first cache; from the counts of instructions, not measured, for VPCLMULQDQ.
+    /// The fewest pairings over F_2^m that cost less in lanes than one at a time, `None` if eight do not: measured. Products by
+    /// PCLMULQDQ cost as many instructions as one at a time, so that only what is between them is won, and nothing where eight
+    /// elements leave the first cache. By VPCLMULQDQ lanes win most where one product at a time does not fill a register.
     pub fn worth_it(self, degree: usize) -> Option<usize> {
         match self {
-            Self::Avx512 if multiplies_at_once() => Some(2),
+            Self::Avx512 if multiplies_at_once() && degree < 300 => Some(3),
+            Self::Avx512 if multiplies_at_once() && degree < 450 => Some(4),
+            Self::Avx512 if multiplies_at_once() => Some(5),
             Self::Avx512 if degree < 200 => Some(4),
             Self::Avx512 if degree < 450 => Some(7),
             Self::Avx512 | Self::Portable => None,

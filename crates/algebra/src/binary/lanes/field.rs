@@ -1,8 +1,11 @@
 //! The field traits for [`F2mLanes`].
 
-use super::kernel::{self, Remainder, SparseRoot, Split, SquareTimes};
+use super::bilinear::{BilinearFactors, BilinearReduced, BilinearWide, Out};
+use super::kernel::{Multiply, MultiplyWide, Remainder, SparseRoot, Split, SquareTimes, SquareWide, SumRemainders};
 use super::vector::Vectors;
 use super::{F2mLanes, WideF2mLanes};
+use crate::batch::batch_invert;
+use crate::binary::field::Bilinear;
 use crate::binary::kernel::dense_root_of_z;
 use crate::binary::modulus::{root_of_z, trace_mask};
 use crate::binary::{BinaryField, BinaryModulus, F2m, linear};
@@ -48,17 +51,6 @@ impl<V: Vectors, const W: usize> Task for Select<'_, V, W> {
     }
 }
 
-/// The unreduced square.
-struct Square<'a, V: Vectors, const W: usize>(&'a [V::Vector; W]);
-
-impl<V: Vectors, const W: usize> Task for Square<'_, V, W> {
-    type Output = [[V::Vector; W]; 2];
-    #[inline(always)]
-    fn run(self) -> [[V::Vector; W]; 2] {
-        kernel::square::<V, W>(self.0)
-    }
-}
-
 impl<P: BinaryModulus, V: Vectors, const W: usize> WideF2mLanes<P, V, W> {
     const fn new(halves: [[V::Vector; W]; 2]) -> Self {
         Self { halves, modulus: PhantomData }
@@ -78,6 +70,44 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> Wide for WideF2mLanes<P, V, W
     fn double(&self) -> Self {
         Self::new([[V::splat(0); W]; 2])
     }
+}
+
+#[inline(always)]
+fn words<P, V: Vectors, const W: usize, const A: usize>(x: [&F2mLanes<P, V, W>; A]) -> [&[V::Vector; W]; A] {
+    x.map(
+        #[inline(always)]
+        |x| &x.words,
+    )
+}
+
+#[inline(always)]
+fn words_mut<P, V: Vectors, const W: usize, const A: usize>(
+    x: [&mut F2mLanes<P, V, W>; A],
+) -> [&mut [V::Vector; W]; A] {
+    x.map(
+        #[inline(always)]
+        |x| &mut x.words,
+    )
+}
+
+/// What a kernel writes, all of it.
+#[inline(always)]
+fn element<P, V: Vectors, const W: usize>(kernel: impl FnOnce(&mut MaybeUninit<[V::Vector; W]>)) -> F2mLanes<P, V, W> {
+    let mut words = MaybeUninit::uninit();
+    kernel(&mut words);
+    // SAFETY: kernels write every word.
+    F2mLanes { words: unsafe { words.assume_init() }, modulus: PhantomData }
+}
+
+/// The same, unreduced.
+#[inline(always)]
+fn wide<P, V: Vectors, const W: usize>(
+    kernel: impl FnOnce(&mut MaybeUninit<[[V::Vector; W]; 2]>),
+) -> WideF2mLanes<P, V, W> {
+    let mut halves = MaybeUninit::uninit();
+    kernel(&mut halves);
+    // SAFETY: kernels write every word.
+    WideF2mLanes { halves: unsafe { halves.assume_init() }, modulus: PhantomData }
 }
 
 impl<P: BinaryModulus, V: Vectors, const W: usize> F2mLanes<P, V, W> {
@@ -125,23 +155,20 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> Field for F2mLanes<P, V, W> {
     }
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        let mut halves = MaybeUninit::<[[V::Vector; W]; 2]>::uninit();
-        // SAFETY: as many words in a row; what is not initialized stays so by type.
-        let words = unsafe { core::slice::from_raw_parts_mut(halves.as_mut_ptr().cast(), 2 * W) };
-        V::product(words, &self.words, &rhs.words);
-        // SAFETY: the product writes every word.
-        WideF2mLanes::new(unsafe { halves.assume_init() })
+        wide(|out| V::multiplying(MultiplyWide::<V, W> { out, factors: [&self.words, &rhs.words] }))
     }
+    #[inline(always)]
     fn square_wide(&self) -> Self::Wide {
-        WideF2mLanes::new(V::outlined(Square::<V, W>(&self.words)))
+        wide(|out| V::multiplying(SquareWide::<V, W> { out, root: &self.words }))
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
-        Self::new(V::outlined(Remainder::<P, V, W>(&wide.halves, PhantomData)))
+        element(|out| V::multiplying(Remainder::<P, V, W> { out, wide: &wide.halves, modulus: PhantomData }))
     }
     #[inline(always)]
     fn mul(&self, rhs: &Self) -> Self {
-        Self::reduce(&self.mul_wide(rhs))
+        let factors = [&self.words, &rhs.words];
+        element(|out| V::multiplying(Multiply::<P, V, W> { out, factors, modulus: PhantomData }))
     }
     #[inline(always)]
     fn square(&self) -> Self {
@@ -149,10 +176,16 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> Field for F2mLanes<P, V, W> {
     }
     #[inline(always)]
     fn square_times(&self, times: usize) -> Self {
-        Self::new(V::outlined(SquareTimes::<P, V, W>(&self.words, times, PhantomData)))
+        let mut power = *self;
+        power.square_times_in_place(times);
+        power
     }
+    /// One inversion for all lanes; those with 0 take 1 along.
     fn invert(&self) -> Self {
-        self.invert_by_squares()
+        let zero = self.is_zero();
+        let mut elements = Self::select(&zero, &Self::one(), self).to_lanes();
+        batch_invert(&mut elements);
+        Self::select(&zero, self, &Self::from_lanes(&elements))
     }
     fn is_zero(&self) -> LaneMask {
         LaneMask(V::inlined(IsZero::<V, W>(&self.words)))
@@ -165,10 +198,9 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> Field for F2mLanes<P, V, W> {
 impl<P: BinaryModulus, V: Vectors, const W: usize> BinaryField for F2mLanes<P, V, W> {
     const DEGREE: usize = <F2m<P, W> as BinaryField>::DEGREE;
     fn sqrt(&self) -> Self {
-        if const { root_of_z(P::EXPONENTS).is_none() } {
-            return self.dense_sqrt();
-        }
-        Self::new(V::outlined(SparseRoot::<P, V, W>(&self.words, PhantomData)))
+        let mut root = *self;
+        root.sqrt_in_place();
+        root
     }
     /// By the field's table where there is one, lane by lane.
     fn frobenius_often(&self, k: usize) -> Self {
@@ -176,6 +208,55 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> BinaryField for F2mLanes<P, V
     }
     fn inverse_frobenius_often(&self, k: usize) -> Self {
         if k < linear::FEW { self.inverse_frobenius(k) } else { self.each(|x| x.inverse_frobenius_often(k)) }
+    }
+    #[inline(always)]
+    fn bilinear<Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
+        a: [&Self; A],
+        b: [&Self; B],
+    ) -> [Self::Wide; K] {
+        let mut wide = const { [const { MaybeUninit::<Self::Wide>::uninit() }; K] };
+        // SAFETY: the type is its words.
+        let out = unsafe { &mut *core::ptr::from_mut(&mut wide).cast() };
+        let factors = BilinearFactors { left: words(a), right: words(b) };
+        V::multiplying(BilinearWide::<Q, V, W, A, B, N, K> { out, factors, product: PhantomData });
+        // SAFETY: the kernel writes every word.
+        unsafe { core::ptr::from_ref(&wide).cast::<[Self::Wide; K]>().read() }
+    }
+    #[inline(always)]
+    fn bilinear_to<Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
+        out: [&mut Self; K],
+        a: [&Self; A],
+        b: [&Self; B],
+        more: Option<&[Self::Wide; K]>,
+    ) {
+        let out = Out::Beside(words_mut(out), words(a), words(b));
+        // SAFETY: the type is its words.
+        let more = more.map(|more| unsafe { &*core::ptr::from_ref(more).cast() });
+        V::multiplying(BilinearReduced::<P, Q, V, W, A, B, N, K> { out, more, product: PhantomData });
+    }
+    #[inline(always)]
+    fn bilinear_onto<Q: Bilinear<A, B, N, B>, const A: usize, const B: usize, const N: usize>(
+        b: [&mut Self; B],
+        a: [&Self; A],
+    ) {
+        let out = Out::Onto(words_mut(b), words(a));
+        V::multiplying(BilinearReduced::<P, Q, V, W, A, B, N, B> { out, more: None, product: PhantomData });
+    }
+    #[inline(always)]
+    fn reduce_sums<const K: usize>(out: [&mut Self; K], terms: [&[Self::Wide; K]; 2]) {
+        // SAFETY: the type is its words.
+        let terms = terms.map(|wide| unsafe { &*core::ptr::from_ref(wide).cast() });
+        V::multiplying(SumRemainders::<P, V, W, K> { out: words_mut(out), terms, modulus: PhantomData });
+    }
+    fn sqrt_in_place(&mut self) {
+        if const { root_of_z(P::EXPONENTS).is_none() } {
+            *self = self.dense_sqrt();
+        } else {
+            V::multiplying(SparseRoot::<P, V, W> { square: &mut self.words, modulus: PhantomData });
+        }
+    }
+    fn square_times_in_place(&mut self, times: usize) {
+        V::multiplying(SquareTimes::<P, V, W> { power: &mut self.words, times, modulus: PhantomData });
     }
     /// The parity of the coefficients whose powers of z have trace 1.
     fn trace(&self) -> LaneMask {

@@ -1,22 +1,17 @@
 //! Products of polynomials of up to 20 words in every lane: Karatsuba down to words.
 //!
-//! A product has three passes: the sums of words that are multiplied, of both factors; the products of words, all at once, since
-//! an instruction may have to take them from memory lane by lane; what is made of them. The products of even and of odd lanes
-//! are added up apart, and merged at the end. Sizes halve down to two and three words, six products; above eleven words three
-//! products are joined in memory.
+//! A product of one to three words, the leaf, has three passes: the sums of words that are multiplied, of both factors; the
+//! products of words, all at once, since an instruction may have to take them from memory lane by lane; what is made of them.
+//! The products of even and of odd lanes are added up apart, and merged at the end of a leaf. Larger sizes halve; ten words
+//! are three function calls for five, 20 three for ten.
 
 use super::vector::{In, Out, Vectors};
+use crate::machine::Task;
 use core::mem::MaybeUninit;
 
-/// The products of words in a product of n words.
+/// The products of words in a leaf of n words.
 const fn products(n: usize) -> usize {
-    match n {
-        0 => 0,
-        1 => 1,
-        2 => 3,
-        3 => 6,
-        _ => 2 * products(n.div_ceil(2)) + products(n / 2),
-    }
+    n * (n + 1) / 2
 }
 
 /// Vectors that are yet to be written.
@@ -25,8 +20,8 @@ const fn uninit<T, const N: usize>() -> [MaybeUninit<T>; N] {
     [const { MaybeUninit::uninit() }; N]
 }
 
-/// Products of words in all lanes.
-pub(super) trait CarryLess {
+/// Products of words in all lanes, and what else the processors that have them do.
+pub trait CarryLess: Sized {
     /// The vectors.
     type Vectors: Vectors;
     /// `even[i]` and `odd[i]` become the products of `a[i]` and `b[i]` in the even and in the odd lanes: in words 2j and 2j + 1
@@ -37,10 +32,25 @@ pub(super) trait CarryLess {
         even: Out<'_, Self::Vectors>,
         odd: Out<'_, Self::Vectors>,
     );
+    /// The low and the high word of the square of every word.
+    fn square(a: Of<Self>) -> [Of<Self>; 2];
+    /// The word that starts at a bit of `low`, below 64 and not 0, and goes on in `high`.
+    #[inline(always)]
+    fn straddling(low: Of<Self>, high: Of<Self>, bit: u32) -> Of<Self> {
+        Self::Vectors::or(Self::Vectors::shr(low, bit), Self::Vectors::shl(high, 64 - bit))
+    }
+    /// Runs a task in a function of its own, compiled with the CPU features of the products.
+    fn outlined<T: Task>(task: T) -> T::Output;
+}
+
+/// Something to compute with products of words.
+pub trait ProductTask<V: Vectors> {
+    /// Computes it and writes it where it belongs; implementations are `#[inline(always)]`.
+    fn run<M: CarryLess<Vectors = V>>(self);
 }
 
 /// The vectors of some products.
-type Of<M> = <<M as CarryLess>::Vectors as Vectors>::Vector;
+pub(super) type Of<M> = <<M as CarryLess>::Vectors as Vectors>::Vector;
 
 /// Vectors that have been written.
 ///
@@ -53,52 +63,76 @@ unsafe fn written<T>(vectors: &[MaybeUninit<T>]) -> &[T] {
     unsafe { &*(core::ptr::from_ref(vectors) as *const [T]) }
 }
 
-/// `wide = a b`; both have the same number of words, 1 to 11 or 20.
+/// [`written`], to be written again.
+///
+/// # Safety
+///
+/// All of them have.
 #[inline(always)]
-pub(super) fn product<M: CarryLess>(wide: &mut [MaybeUninit<Of<M>>], a: &[Of<M>], b: &[Of<M>]) {
-    macro_rules! sizes {
-        ($($words:literal $block:ident),*) => {
-            match a.len() {
-                $($words => $block::<M>(wide, a, b),)*
-                _ => debug_assert!(false, "a size without a product"),
-            }
-        };
-    }
-    sizes!(1 block1, 2 block2, 3 block3, 4 block4, 5 block5, 6 block6, 7 block7, 8 block8, 9 block9, 10 block10, 11 block11, 20 block20);
+unsafe fn written_mut<T>(vectors: &mut [MaybeUninit<T>]) -> &mut [T] {
+    // SAFETY: as above.
+    unsafe { &mut *(core::ptr::from_mut(vectors) as *mut [T]) }
 }
 
-/// Adds up products of words: those at place k, of 2 W − 1, have their low words in word k and their high ones in the next.
+/// The words of a polynomial that is yet to be written.
 #[inline(always)]
-fn merge<V: Vectors, const T: usize>(wide: Out<'_, V>, even: &[V::Vector; T], odd: &[V::Vector; T]) {
-    wide[0].write(V::low_words([even[0], odd[0]]));
-    for k in 1..T {
-        let carried = V::high_words([even[k - 1], odd[k - 1]]);
-        wide[k].write(V::xor(V::low_words([even[k], odd[k]]), carried));
+pub(super) fn words_of<T, const W: usize>(polynomial: &mut MaybeUninit<[T; W]>) -> &mut [MaybeUninit<T>] {
+    // SAFETY: as many words in a row; what is not initialized stays so by type.
+    unsafe { core::slice::from_raw_parts_mut(polynomial.as_mut_ptr().cast(), W) }
+}
+
+/// The words of an unreduced polynomial that is yet to be written.
+#[inline(always)]
+pub(super) fn wide_words_of<T, const W: usize>(wide: &mut MaybeUninit<[[T; W]; 2]>) -> &mut [MaybeUninit<T>] {
+    // SAFETY: as many words in a row; what is not initialized stays so by type.
+    unsafe { core::slice::from_raw_parts_mut(wide.as_mut_ptr().cast(), 2 * W) }
+}
+
+/// The product `wide = a b` as a task; 1 to 11 words or 20.
+pub(super) struct Product<'a, M: CarryLess, const W: usize> {
+    pub wide: &'a mut MaybeUninit<[[Of<M>; W]; 2]>,
+    pub factors: [&'a [Of<M>; W]; 2],
+}
+
+impl<M: CarryLess, const W: usize> Task for Product<'_, M, W> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        let Self { wide, factors: [a, b] } = self;
+        macro_rules! sizes {
+            ($($words:literal $product:ident),*) => {
+                match W {
+                    $($words => put(wide_words_of(wide), &$product::<M>(a, b)),)*
+                    20 => product20::<M>(wide_words_of(wide), a, b),
+                    _ => const { assert!(W <= 11 || W == 20, "a size without a product") },
+                }
+            };
+        }
+        sizes!(1 product1, 2 product2, 3 product3, 4 product4, 5 product5, 6 product6, 7 product7, 8 product8, 9 product9, 10 product10, 11 product11);
     }
-    wide[T].write(V::high_words([even[T - 1], odd[T - 1]]));
+}
+
+#[inline(always)]
+fn put<T: Copy>(out: &mut [MaybeUninit<T>], words: &[T]) {
+    for (out, word) in out.iter_mut().zip(words) {
+        out.write(*word);
+    }
 }
 
 /// The sums of one, two and three words that are multiplied.
 #[inline(always)]
-fn evaluate1<V: Vectors>(out: Out<'_, V>, x: In<'_, V>) {
-    out[0].write(x[0]);
+fn evaluate1<V: Vectors>(x: In<'_, V>) -> [V::Vector; 1] {
+    [x[0]]
 }
 
 #[inline(always)]
-fn evaluate2<V: Vectors>(out: Out<'_, V>, x: In<'_, V>) {
-    out[0].write(x[0]);
-    out[1].write(x[1]);
-    out[2].write(V::xor(x[0], x[1]));
+fn evaluate2<V: Vectors>(x: In<'_, V>) -> [V::Vector; 3] {
+    [x[0], x[1], V::xor(x[0], x[1])]
 }
 
 #[inline(always)]
-fn evaluate3<V: Vectors>(out: Out<'_, V>, x: In<'_, V>) {
-    for i in 0..3 {
-        out[i].write(x[i]);
-    }
-    out[3].write(V::xor(x[0], x[1]));
-    out[4].write(V::xor(x[0], x[2]));
-    out[5].write(V::xor(x[1], x[2]));
+fn evaluate3<V: Vectors>(x: In<'_, V>) -> [V::Vector; 6] {
+    [x[0], x[1], x[2], V::xor(x[0], x[1]), V::xor(x[0], x[2]), V::xor(x[1], x[2])]
 }
 
 /// The coefficients from the products of words.
@@ -118,129 +152,145 @@ fn interpolate3<V: Vectors>(p: In<'_, V>) -> [V::Vector; 5] {
     [p[0], V::xor(p[3], s), V::xor3(p[4], s, p[2]), V::xor3(p[5], p[1], p[2]), p[2]]
 }
 
-/// `low + (both − low − high) z^64L + high z^128L`. What `low` and `high` add to each other's places is added once.
+/// Adds up products of words: those at place k, of T = 2 N − 1, have their low words in word k and their high ones in the next.
 #[inline(always)]
-fn combine<V: Vectors, const L: usize, const H: usize, const A: usize, const B: usize, const C: usize>(
-    low: &[V::Vector; A],
-    high: &[V::Vector; B],
-    both: &[V::Vector; A],
-) -> [V::Vector; C] {
-    let mut terms = [V::splat(0); C];
-    terms[..L].copy_from_slice(&low[..L]);
-    for k in 0..L {
-        let shared = match (L + k < A, k < B) {
-            (true, true) => V::xor(low[L + k], high[k]),
-            (true, false) => low[L + k],
-            (false, true) => high[k],
-            (false, false) => V::splat(0),
-        };
-        terms[L + k] = V::xor3(shared, both[k], low[k]);
-        if 2 * L + k < C {
-            let own = if L + k < A { V::xor(shared, both[L + k]) } else { shared };
-            terms[2 * L + k] = if L + k < B { V::xor(own, high[L + k]) } else { own };
-        }
+fn merge<V: Vectors, const T: usize, const N: usize>(even: &[V::Vector; T], odd: &[V::Vector; T]) -> [V::Vector; N] {
+    let mut words = [V::low_words([even[0], odd[0]]); N];
+    for k in 1..T {
+        let carried = V::high_words([even[k - 1], odd[k - 1]]);
+        words[k] = V::xor(V::low_words([even[k], odd[k]]), carried);
     }
-    for k in L..B {
-        terms[2 * L + k] = high[k];
-    }
-    terms
+    words[T] = V::high_words([even[T - 1], odd[T - 1]]);
+    words
 }
 
-/// The sums and the coefficients for `$n = $l + $h` words, `$h ≤ $l`.
-macro_rules! split {
-    ($n:literal = $l:literal + $h:literal: $evaluate:ident of $el:ident $eh:ident, $interpolate:ident of $il:ident $ih:ident) => {
-        #[inline(always)]
-        fn $evaluate<V: Vectors>(out: Out<'_, V>, x: In<'_, V>) {
-            let ((low, high), (first, rest)) = (x.split_at($l), out.split_at_mut(const { products($l) }));
-            let (second, third) = rest.split_at_mut(const { products($h) });
-            $el::<V>(first, low);
-            $eh::<V>(second, high);
-            let mut both = [V::splat(0); $l];
-            both.copy_from_slice(low);
-            for i in 0..$h {
-                both[i] = V::xor(low[i], high[i]);
-            }
-            $el::<V>(third, &both);
-        }
-
-        #[inline(always)]
-        fn $interpolate<V: Vectors>(p: In<'_, V>) -> [V::Vector; 2 * $n - 1] {
-            let (first, rest) = p.split_at(const { products($l) });
-            let (second, third) = rest.split_at(const { products($h) });
-            combine::<V, $l, $h, { 2 * $l - 1 }, { 2 * $h - 1 }, { 2 * $n - 1 }>(
-                &$il::<V>(first),
-                &$ih::<V>(second),
-                &$il::<V>(third),
-            )
-        }
-    };
-}
-
-split!(4 = 2 + 2: evaluate4 of evaluate2 evaluate2, interpolate4 of interpolate2 interpolate2);
-split!(5 = 3 + 2: evaluate5 of evaluate3 evaluate2, interpolate5 of interpolate3 interpolate2);
-split!(6 = 3 + 3: evaluate6 of evaluate3 evaluate3, interpolate6 of interpolate3 interpolate3);
-split!(7 = 4 + 3: evaluate7 of evaluate4 evaluate3, interpolate7 of interpolate4 interpolate3);
-split!(8 = 4 + 4: evaluate8 of evaluate4 evaluate4, interpolate8 of interpolate4 interpolate4);
-split!(9 = 5 + 4: evaluate9 of evaluate5 evaluate4, interpolate9 of interpolate5 interpolate4);
-split!(10 = 5 + 5: evaluate10 of evaluate5 evaluate5, interpolate10 of interpolate5 interpolate5);
-split!(11 = 6 + 5: evaluate11 of evaluate6 evaluate5, interpolate11 of interpolate6 interpolate5);
-
-/// The coefficients of a product of `$n` words, in even and in odd lanes, and the product itself.
-macro_rules! blocks {
-    ($($n:literal $block:ident $terms:ident $evaluate:ident $interpolate:ident),*) => {
+/// Products of few words.
+macro_rules! leaves {
+    ($($n:literal $product:ident $evaluate:ident $interpolate:ident),*) => {
         $(
             #[inline(always)]
-            fn $terms<M: CarryLess>(a: &[Of<M>], b: &[Of<M>]) -> [[Of<M>; 2 * $n - 1]; 2] {
-                let [mut x, mut y, mut even, mut odd] = [const { uninit::<Of<M>, { products($n) }>() }; 4];
-                $evaluate::<M::Vectors>(&mut x, &a[..$n]);
-                $evaluate::<M::Vectors>(&mut y, &b[..$n]);
-                // SAFETY: evaluations write all sums, and a product of words is written for each of them.
-                unsafe {
-                    M::products(written(&x), written(&y), &mut even, &mut odd);
-                    [
-                        $interpolate::<M::Vectors>(written(&even)),
-                        $interpolate::<M::Vectors>(written(&odd)),
-                    ]
-                }
-            }
-
-            #[inline(always)]
-            fn $block<M: CarryLess>(wide: &mut [MaybeUninit<Of<M>>], a: &[Of<M>], b: &[Of<M>]) {
-                let [even, odd] = $terms::<M>(a, b);
-                merge::<M::Vectors, { 2 * $n - 1 }>(&mut wide[..2 * $n], &even, &odd);
+            fn $product<M: CarryLess>(a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) -> [Of<M>; 2 * $n] {
+                let (x, y) = ($evaluate::<M::Vectors>(a), $evaluate::<M::Vectors>(b));
+                let [mut even, mut odd] = [const { uninit::<Of<M>, { products($n) }>() }; 2];
+                M::products(&x, &y, &mut even, &mut odd);
+                // SAFETY: a product of words is written for each of the sums.
+                let [even, odd] = unsafe { [written(&even), written(&odd)] };
+                merge::<M::Vectors, { 2 * $n - 1 }, { 2 * $n }>(
+                    &$interpolate::<M::Vectors>(even),
+                    &$interpolate::<M::Vectors>(odd),
+                )
             }
         )*
     };
 }
 
-blocks!(
-    1 block1 terms1 evaluate1 interpolate1,
-    2 block2 terms2 evaluate2 interpolate2,
-    3 block3 terms3 evaluate3 interpolate3,
-    4 block4 terms4 evaluate4 interpolate4,
-    5 block5 terms5 evaluate5 interpolate5,
-    6 block6 terms6 evaluate6 interpolate6,
-    7 block7 terms7 evaluate7 interpolate7,
-    8 block8 terms8 evaluate8 interpolate8,
-    9 block9 terms9 evaluate9 interpolate9,
-    10 block10 terms10 evaluate10 interpolate10,
-    11 block11 terms11 evaluate11 interpolate11
+leaves!(1 product1 evaluate1 interpolate1, 2 product2 evaluate2 interpolate2, 3 product3 evaluate3 interpolate3);
+
+/// Products of `$n = $l + $h` words, `$h ≤ $l`: `low + (both − low − high) z^64l + high z^128l`. What `low` and `high` add to
+/// each other's places is added once.
+macro_rules! splits {
+    ($($product:ident: $n:literal = $l:literal $of_low:ident + $h:literal $of_high:ident),*) => {
+        $(
+            #[inline(always)]
+            fn $product<M: CarryLess>(a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) -> [Of<M>; 2 * $n] {
+                let (mut x, mut y) = ([a[0]; $l], [b[0]; $l]);
+                for i in 0..$l {
+                    [x[i], y[i]] = if i < $h {
+                        [M::Vectors::xor(a[i], a[$l + i]), M::Vectors::xor(b[i], b[$l + i])]
+                    } else {
+                        [a[i], b[i]]
+                    };
+                }
+                let low = $of_low::<M>(&a[..$l], &b[..$l]);
+                let high = $of_high::<M>(&a[$l..], &b[$l..]);
+                let both = $of_low::<M>(&x, &y);
+                let mut words = [low[0]; 2 * $n];
+                words[..$l].copy_from_slice(&low[..$l]);
+                for k in 0..$l {
+                    let shared = M::Vectors::xor(low[$l + k], high[k]);
+                    words[$l + k] = M::Vectors::xor3(shared, both[k], low[k]);
+                    if k < 2 * $h - $l {
+                        words[2 * $l + k] = M::Vectors::xor3(shared, both[$l + k], high[$l + k]);
+                    } else {
+                        words[2 * $l + k] = M::Vectors::xor(shared, both[$l + k]);
+                    }
+                }
+                for k in 3 * $l..2 * $n {
+                    words[k] = high[k - 2 * $l];
+                }
+                words
+            }
+        )*
+    };
+}
+
+splits!(
+    product4: 4 = 2 product2 + 2 product2,
+    product5: 5 = 3 product3 + 2 product2,
+    product6: 6 = 3 product3 + 3 product3,
+    product7: 7 = 4 product4 + 3 product3,
+    product8: 8 = 4 product4 + 4 product4,
+    product9: 9 = 5 product5 + 4 product4,
+    product10: 10 = 5 block5 + 5 block5,
+    product11: 11 = 6 product6 + 5 product5
 );
 
 /// Three products of ten words.
 #[inline(always)]
-fn block20<M: CarryLess>(wide: &mut [MaybeUninit<Of<M>>], a: &[Of<M>], b: &[Of<M>]) {
-    let (mut x, mut y) = ([M::Vectors::splat(0); 10], [M::Vectors::splat(0); 10]);
+fn product20<M: CarryLess>(wide: Out<'_, M::Vectors>, a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) {
+    let (low, high) = wide.split_at_mut(20);
+    block10::<M>(low, &a[..10], &b[..10]);
+    block10::<M>(high, &a[10..20], &b[10..20]);
+    let [mut x, mut y] = [const { uninit::<Of<M>, 10>() }; 2];
     for i in 0..10 {
-        x[i] = M::Vectors::xor(a[i], a[10 + i]);
-        y[i] = M::Vectors::xor(b[i], b[10 + i]);
+        x[i].write(M::Vectors::xor(a[i], a[10 + i]));
+        y[i].write(M::Vectors::xor(b[i], b[10 + i]));
     }
-    let mut parts = [[[M::Vectors::splat(0); 19]; 2]; 3];
-    for (part, (a, b)) in parts.iter_mut().zip([(&a[..10], &b[..10]), (&a[10..], &b[10..]), (&x[..], &y[..])]) {
-        *part = terms10::<M>(a, b);
+    let mut both = const { uninit::<Of<M>, 20>() };
+    // SAFETY: sums and products are written.
+    let (low, high, both) = unsafe {
+        block10::<M>(&mut both, written(&x), written(&y));
+        (written_mut(low), written_mut(high), written(&both))
+    };
+    for k in 0..10 {
+        let shared = M::Vectors::xor(low[10 + k], high[k]);
+        low[10 + k] = M::Vectors::xor3(shared, both[k], low[k]);
+        high[k] = M::Vectors::xor3(shared, both[10 + k], high[10 + k]);
     }
-    let [low, high, both] = &parts;
-    let even = combine::<M::Vectors, 10, 10, 19, 19, 39>(&low[0], &high[0], &both[0]);
-    let odd = combine::<M::Vectors, 10, 10, 19, 19, 39>(&low[1], &high[1], &both[1]);
-    merge::<M::Vectors, 39>(&mut wide[..40], &even, &odd);
+}
+
+/// A product of ten words by a function call.
+#[inline(always)]
+fn block10<M: CarryLess>(wide: Out<'_, M::Vectors>, a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) {
+    M::outlined(Block::<M, 10> { wide, factors: [a, b] });
+}
+
+/// A product of five words by a function call: as much as registers hold.
+#[inline(always)]
+fn block5<M: CarryLess>(a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) -> [Of<M>; 10] {
+    let mut wide = const { uninit::<Of<M>, 10>() };
+    M::outlined(Block::<M, 5> { wide: &mut wide, factors: [a, b] });
+    let mut words = [a[0]; 10];
+    // SAFETY: the product is written.
+    words.copy_from_slice(unsafe { written(&wide) });
+    words
+}
+
+/// A product of five or of ten words.
+struct Block<'a, M: CarryLess, const N: usize> {
+    wide: Out<'a, M::Vectors>,
+    factors: [In<'a, M::Vectors>; 2],
+}
+
+impl<M: CarryLess, const N: usize> Task for Block<'_, M, N> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        let [a, b] = self.factors;
+        if const { N == 5 } {
+            put(&mut self.wide[..10], &product5::<M>(&a[..5], &b[..5]));
+        } else {
+            put(&mut self.wide[..20], &product10::<M>(&a[..10], &b[..10]));
+        }
+    }
 }

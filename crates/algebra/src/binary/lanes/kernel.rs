@@ -1,13 +1,17 @@
 //! Remainders, squares and square roots of polynomials in every lane, for one modulus each: every shift is a constant.
 
-use super::vector::Vectors;
+use super::karatsuba::{CarryLess, Of, Product, ProductTask, words_of};
+use super::vector::{In, Vectors};
 use crate::binary::BinaryModulus;
 use crate::binary::modulus::{root_of_z, root_overflows};
 use crate::machine::Task;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 /// Words of a polynomial.
-type Words<V, const W: usize> = [<V as Vectors>::Vector; W];
+pub(super) type Words<V, const W: usize> = [<V as Vectors>::Vector; W];
+/// A polynomial that is yet to be written.
+pub(super) type OutWords<'a, V, const W: usize> = &'a mut MaybeUninit<Words<V, W>>;
 
 /// Shifts by whole words and by bits, for the terms of a polynomial between the first and the last.
 #[derive(Clone, Copy)]
@@ -32,68 +36,70 @@ impl Shifts {
     }
 }
 
-/// Word i of `⌊a / z^(64 words + bits)⌋`, 0 beyond the last word of a.
+/// Word i of `⌊a / z^(64 words + bits)⌋`, if it is not 0 for its place.
 #[inline(always)]
-fn down<V: Vectors>(a: &[V::Vector], i: usize, (words, bits): (usize, u32)) -> [V::Vector; 2] {
-    let at = |i: usize| a.get(i).copied();
-    let low = match at(i + words) {
-        Some(word) => V::shr(word, bits),
-        None => V::splat(0),
-    };
-    match at(i + words + 1) {
-        Some(word) if bits > 0 => [low, V::shl(word, 64 - bits)],
-        _ => [low, V::splat(0)],
+fn down<M: CarryLess>(a: In<'_, M::Vectors>, i: usize, (words, bits): (usize, u32)) -> Option<Of<M>> {
+    let low = *a.get(i + words)?;
+    Some(match a.get(i + words + 1) {
+        Some(high) if bits > 0 => M::straddling(low, *high, bits),
+        _ => M::Vectors::shr(low, bits),
+    })
+}
+
+/// Word i of `a z^(64 words + bits)`, if it is not 0 for its place.
+#[inline(always)]
+fn up<M: CarryLess>(a: In<'_, M::Vectors>, i: usize, (words, bits): (usize, u32)) -> Option<Of<M>> {
+    let at = |back: usize| i.checked_sub(words + back).and_then(|i| a.get(i)).copied();
+    match (at(0), at(1)) {
+        (Some(high), Some(low)) if bits > 0 => Some(M::straddling(low, high, 64 - bits)),
+        (Some(high), _) => Some(M::Vectors::shl(high, bits)),
+        (None, Some(low)) if bits > 0 => Some(M::Vectors::shr(low, 64 - bits)),
+        _ => None,
     }
 }
 
-/// Word i of `a z^(64 words + bits)`, its two parts.
+/// Adds what there is.
 #[inline(always)]
-fn up<V: Vectors>(a: &[V::Vector], i: usize, (words, bits): (usize, u32)) -> [V::Vector; 2] {
-    let at = |back: usize| i.checked_sub(words + back).and_then(|i| a.get(i)).copied();
-    let high = match at(0) {
-        Some(word) => V::shl(word, bits),
-        None => V::splat(0),
-    };
-    match at(1) {
-        Some(word) if bits > 0 => [high, V::shr(word, 64 - bits)],
-        _ => [high, V::splat(0)],
+fn add<V: Vectors>(word: V::Vector, more: Option<V::Vector>) -> V::Vector {
+    match more {
+        Some(more) => V::xor(word, more),
+        None => word,
     }
 }
 
 /// `wide mod f`, f = z^m + Σ z^e with m − e ≥ 64 or m below 64. The quotient Q is `⌊wide / z^m⌋ + Σ ⌊Q z^e / z^m⌋`, each word of which
 /// needs words above it only; the remainder is the low part of `wide + Σ Q z^e`.
 #[inline(always)]
-fn fold<P: BinaryModulus, V: Vectors, const W: usize>(wide: &[V::Vector]) -> Words<V, W> {
+pub(super) fn fold<P: BinaryModulus, M: CarryLess, const W: usize>(
+    out: OutWords<'_, M::Vectors, W>,
+    wide: In<'_, M::Vectors>,
+) {
     let (m, shifts_down, shifts_up) = const {
         assert!(W == 1 || P::EXPONENTS[0] - P::EXPONENTS[1] >= 64, "a word of the quotient would need itself");
         (P::EXPONENTS[0], Shifts::new(P::EXPONENTS, true), Shifts::new(P::EXPONENTS, false))
     };
-    let mut quotient = [V::splat(0); W];
+    let mut quotient = [wide[0]; W];
     for j in (0..W).rev() {
-        let [low, high] = down::<V>(wide, j, (W - 1, m % 64));
-        let mut word = V::xor(low, high);
+        let mut word = down::<M>(wide, j, (W - 1, m % 64)).unwrap_or(M::Vectors::splat(0));
         if W > 1 {
             for shift in &shifts_down.by[..shifts_down.count] {
-                let [low, high] = down::<V>(&quotient, j, *shift);
-                word = V::xor3(word, low, high);
+                word = add::<M::Vectors>(word, down::<M>(&quotient, j, *shift));
             }
         }
         quotient[j] = word;
     }
     if W == 1 {
-        quotient[0] = quotient_of_one_word::<V>(quotient[0], m, &shifts_down);
+        quotient[0] = quotient_of_one_word::<M::Vectors>(quotient[0], m, &shifts_down);
     }
-    let mut out = [V::splat(0); W];
+    let out = words_of(out);
     for i in 0..W {
-        let mut word = V::xor(wide[i], quotient[i]);
+        let mut word = M::Vectors::xor(wide[i], quotient[i]);
         for shift in &shifts_up.by[..shifts_up.count] {
-            let [high, low] = up::<V>(&quotient, i, *shift);
-            word = V::xor3(word, high, low);
+            word = add::<M::Vectors>(word, up::<M>(&quotient, i, *shift));
         }
-        out[i] = word;
+        let reduced = if i + 1 < W { word } else { M::Vectors::and(word, M::Vectors::splat((1 << (m % 64)) - 1)) };
+        out[i].write(reduced);
     }
-    out[W - 1] = V::and(out[W - 1], V::splat((1 << (m % 64)) - 1));
-    out
 }
 
 /// The quotient for a modulus of degree below 64, from what each step adds to the next.
@@ -111,41 +117,89 @@ fn quotient_of_one_word<V: Vectors>(high: V::Vector, m: u32, shifts: &Shifts) ->
     quotient
 }
 
-/// The remainder of a polynomial.
-pub(super) struct Remainder<'a, P, V: Vectors, const W: usize>(pub &'a [Words<V, W>; 2], pub PhantomData<P>);
+/// The product modulo f.
+pub(super) struct Multiply<'a, P, V: Vectors, const W: usize> {
+    pub out: OutWords<'a, V, W>,
+    pub factors: [&'a Words<V, W>; 2],
+    pub modulus: PhantomData<P>,
+}
 
-impl<P: BinaryModulus, V: Vectors, const W: usize> Task for Remainder<'_, P, V, W> {
-    type Output = Words<V, W>;
+impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for Multiply<'_, P, V, W> {
     #[inline(always)]
-    fn run(self) -> Words<V, W> {
-        fold::<P, V, W>(self.0.as_flattened())
+    fn run<M: CarryLess<Vectors = V>>(self) {
+        let mut wide = MaybeUninit::uninit();
+        Product::<M, W> { wide: &mut wide, factors: self.factors }.run();
+        // SAFETY: the product is written.
+        fold::<P, M, W>(self.out, unsafe { wide.assume_init_ref() }.as_flattened());
     }
 }
 
-/// `a^(2^times)`.
-pub(super) struct SquareTimes<'a, P, V: Vectors, const W: usize>(pub &'a Words<V, W>, pub usize, pub PhantomData<P>);
+/// The unreduced product.
+pub(super) struct MultiplyWide<'a, V: Vectors, const W: usize> {
+    pub out: &'a mut MaybeUninit<[Words<V, W>; 2]>,
+    pub factors: [&'a Words<V, W>; 2],
+}
 
-impl<P: BinaryModulus, V: Vectors, const W: usize> Task for SquareTimes<'_, P, V, W> {
-    type Output = Words<V, W>;
+impl<V: Vectors, const W: usize> ProductTask<V> for MultiplyWide<'_, V, W> {
     #[inline(always)]
-    fn run(self) -> Words<V, W> {
-        let mut power = *self.0;
-        for _ in 0..self.1 {
-            power = fold::<P, V, W>(square::<V, W>(&power).as_flattened());
+    fn run<M: CarryLess<Vectors = V>>(self) {
+        Product::<M, W> { wide: self.out, factors: self.factors }.run();
+    }
+}
+
+/// The remainder of a polynomial.
+pub(super) struct Remainder<'a, P, V: Vectors, const W: usize> {
+    pub out: OutWords<'a, V, W>,
+    pub wide: &'a [Words<V, W>; 2],
+    pub modulus: PhantomData<P>,
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for Remainder<'_, P, V, W> {
+    #[inline(always)]
+    fn run<M: CarryLess<Vectors = V>>(self) {
+        fold::<P, M, W>(self.out, self.wide.as_flattened());
+    }
+}
+
+/// `a^(2^times)`, from `a` in place.
+pub(super) struct SquareTimes<'a, P, V: Vectors, const W: usize> {
+    pub power: &'a mut Words<V, W>,
+    pub times: usize,
+    pub modulus: PhantomData<P>,
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for SquareTimes<'_, P, V, W> {
+    #[inline(always)]
+    fn run<M: CarryLess<Vectors = V>>(self) {
+        for _ in 0..self.times {
+            let wide = square::<M, W>(self.power);
+            fold::<P, M, W>(unwritten(self.power), wide.as_flattened());
         }
-        power
     }
 }
 
 /// The unreduced square.
 #[inline(always)]
-pub(super) fn square<V: Vectors, const W: usize>(a: &Words<V, W>) -> [Words<V, W>; 2] {
-    let mut wide = [[V::splat(0); W]; 2];
+fn square<M: CarryLess, const W: usize>(a: &Words<M::Vectors, W>) -> [Words<M::Vectors, W>; 2] {
+    let mut wide = [[a[0]; W]; 2];
     let words = wide.as_flattened_mut();
     for i in 0..W {
-        [words[2 * i], words[2 * i + 1]] = V::spread(a[i]);
+        [words[2 * i], words[2 * i + 1]] = M::square(a[i]);
     }
     wide
+}
+
+/// The unreduced square.
+pub(super) struct SquareWide<'a, V: Vectors, const W: usize> {
+    pub out: &'a mut MaybeUninit<[Words<V, W>; 2]>,
+    pub root: &'a Words<V, W>,
+}
+
+impl<V: Vectors, const W: usize> ProductTask<V> for SquareWide<'_, V, W> {
+    #[inline(always)]
+    fn run<M: CarryLess<Vectors = V>>(self) {
+        self.out.write(square::<M, W>(self.root));
+    }
 }
 
 /// The even and the odd coefficients, `a = even(z²) + z odd(z²)`.
@@ -165,28 +219,61 @@ impl<V: Vectors, const W: usize> Task for Split<'_, V, W> {
     }
 }
 
-/// `even + odd √z` where √z is sparse.
-pub(super) struct SparseRoot<'a, P, V: Vectors, const W: usize>(pub &'a Words<V, W>, pub PhantomData<P>);
+/// The square root `even + odd √z` where √z is sparse, in the place of the square.
+pub(super) struct SparseRoot<'a, P, V: Vectors, const W: usize> {
+    pub square: &'a mut Words<V, W>,
+    pub modulus: PhantomData<P>,
+}
 
-impl<P: BinaryModulus, V: Vectors, const W: usize> Task for SparseRoot<'_, P, V, W> {
-    type Output = Words<V, W>;
+impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for SparseRoot<'_, P, V, W> {
     #[inline(always)]
-    fn run(self) -> Words<V, W> {
+    fn run<M: CarryLess<Vectors = V>>(self) {
         let (root, terms) = const {
             match root_of_z(P::EXPONENTS) {
                 Some(root) => root,
                 None => ([0; 4], 0),
             }
         };
-        let [even, odd] = Split::<V, W>(self.0).run();
+        let [even, odd] = Split::<V, W>(self.square).run();
         let mut wide = [even, [V::splat(0); W]];
-        let words = wide.as_flattened_mut();
-        for exponent in &root[..terms] {
-            for (i, word) in words.iter_mut().enumerate().skip(*exponent as usize / 64) {
-                let [high, low] = up::<V>(&odd[..W.div_ceil(2)], i, (*exponent as usize / 64, exponent % 64));
-                *word = V::xor3(*word, high, low);
+        let overflows = const { root_overflows(P::EXPONENTS) };
+        let words = &mut wide.as_flattened_mut()[..if overflows { 2 * W } else { W }];
+        for (i, word) in words.iter_mut().enumerate() {
+            for exponent in &root[..terms] {
+                *word = add::<V>(*word, up::<M>(&odd[..W.div_ceil(2)], i, (*exponent as usize / 64, exponent % 64)));
             }
         }
-        if const { root_overflows(P::EXPONENTS) } { fold::<P, V, W>(wide.as_flattened()) } else { wide[0] }
+        if overflows {
+            fold::<P, M, W>(unwritten(self.square), wide.as_flattened());
+        } else {
+            *self.square = wide[0];
+        }
+    }
+}
+
+/// What may be written again.
+#[inline(always)]
+pub(super) fn unwritten<T: Copy>(out: &mut T) -> &mut MaybeUninit<T> {
+    // SAFETY: the layout is the same, and kernels write no uninitialized words.
+    unsafe { &mut *core::ptr::from_mut(out).cast() }
+}
+
+/// The remainders of sums of two polynomials.
+pub(super) struct SumRemainders<'a, P, V: Vectors, const W: usize, const K: usize> {
+    pub out: [&'a mut Words<V, W>; K],
+    pub terms: [&'a [[Words<V, W>; 2]; K]; 2],
+    pub modulus: PhantomData<P>,
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize, const K: usize> ProductTask<V> for SumRemainders<'_, P, V, W, K> {
+    #[inline(always)]
+    fn run<M: CarryLess<Vectors = V>>(self) {
+        for (out, (a, b)) in self.out.into_iter().zip(self.terms[0].iter().zip(self.terms[1])) {
+            let mut sum = *a;
+            for (word, more) in sum.as_flattened_mut().iter_mut().zip(b.as_flattened()) {
+                *word = V::xor(*word, *more);
+            }
+            fold::<P, M, W>(unwritten(out), sum.as_flattened());
+        }
     }
 }

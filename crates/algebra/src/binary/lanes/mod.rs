@@ -6,6 +6,7 @@
 //! ([`crate::binary::BinaryField::frobenius_often`]), which lanes look up one by one, depends on a value. [`Vectors`] lists the
 //! operations on vectors; [`Backend::run`] chooses among its implementations while the program runs.
 
+mod bilinear;
 mod dispatch;
 mod field;
 mod karatsuba;
@@ -82,35 +83,71 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> F2mLanes<P, V, W> {
     }
 }
 
-/// The product of two polynomials in every lane, by one way to multiply.
 #[cfg(test)]
-fn checked<V: Vectors>(
-    product: impl FnOnce(&mut [core::mem::MaybeUninit<V::Vector>], &[V::Vector], &[V::Vector]),
-    [a, b]: [&[[u64; LANES]]; 2],
-) -> Vec<[u64; LANES]> {
-    let [a, b] = [a, b].map(|x| x.iter().map(V::load).collect::<Vec<_>>());
-    let mut wide = vec![core::mem::MaybeUninit::uninit(); 2 * a.len()];
-    product(&mut wide, &a, &b);
-    // SAFETY: products write every word.
-    wide.into_iter().map(|word| V::store(unsafe { word.assume_init() })).collect()
-}
+pub(super) use check::*;
 
-/// In plain Rust.
+/// Products of any number of words by each way to multiply.
 #[cfg(test)]
-pub(super) fn check_products_portable(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Vec<[u64; LANES]> {
-    checked::<Portable>(Portable::product, [a, b])
-}
+mod check {
+    use super::karatsuba::{CarryLess, Product, ProductTask};
+    use super::{LANES, Portable, Vectors};
+    use crate::machine::Task;
+    use core::mem::MaybeUninit;
 
-/// By VPCLMULQDQ, if the processor has it.
-#[cfg(all(test, target_arch = "x86_64"))]
-pub(super) fn check_products_at_once(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Option<Vec<[u64; LANES]>> {
-    let product = |wide: &mut [_], a: &[_], b: &[_]| unsafe { x86_64::product_at_once(wide, a, b) };
-    (x86_64::has_avx512() && x86_64::has_vpclmul()).then(|| checked::<x86_64::Avx512>(product, [a, b]))
-}
+    type Words = Vec<[u64; LANES]>;
 
-/// By PCLMULQDQ, if the processor has it.
-#[cfg(all(test, target_arch = "x86_64"))]
-pub(super) fn check_products_by_pairs(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Option<Vec<[u64; LANES]>> {
-    let product = |wide: &mut [_], a: &[_], b: &[_]| unsafe { x86_64::product_by_pairs(wide, a, b) };
-    x86_64::has_avx512().then(|| checked::<x86_64::Avx512>(product, [a, b]))
+    struct Check<'a> {
+        factors: [&'a [[u64; LANES]]; 2],
+        product: &'a mut Words,
+    }
+
+    impl<V: Vectors> ProductTask<V> for Check<'_> {
+        #[inline(always)]
+        fn run<M: CarryLess<Vectors = V>>(self) {
+            let [a, b] = self.factors.map(|x| x.iter().map(V::load).collect::<Vec<_>>());
+            macro_rules! sizes {
+                ($($words:literal)*) => {
+                    match a.len() {
+                        $($words => {
+                            let factors = [&a, &b].map(|x| x.first_chunk().expect("as many words"));
+                            let mut wide = MaybeUninit::uninit();
+                            Product::<M, $words> { wide: &mut wide, factors }.run();
+                            // SAFETY: products write every word.
+                            let wide = unsafe { wide.assume_init() };
+                            self.product.extend(wide.as_flattened().iter().map(|word| V::store(*word)));
+                        })*
+                        _ => unreachable!("a size without a product"),
+                    }
+                };
+            }
+            sizes!(1 2 3 4 5 6 7 8 9 10 11 20);
+        }
+    }
+
+    fn checked(run: impl FnOnce(Check<'_>), a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Words {
+        let mut product = Vec::new();
+        run(Check { factors: [a, b], product: &mut product });
+        product
+    }
+
+    /// In plain Rust.
+    pub fn check_products_portable(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Words {
+        checked(|check| Portable::multiplying(check), a, b)
+    }
+
+    /// By VPCLMULQDQ, if the processor has it.
+    #[cfg(target_arch = "x86_64")]
+    pub fn check_products_at_once(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Option<Words> {
+        use super::x86_64::{at_once, has_avx512, has_vpclmul};
+        // SAFETY: the processor has the instructions.
+        (has_avx512() && has_vpclmul()).then(|| checked(|check| unsafe { at_once(check) }, a, b))
+    }
+
+    /// By PCLMULQDQ, if the processor has it.
+    #[cfg(target_arch = "x86_64")]
+    pub fn check_products_by_pairs(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Option<Words> {
+        use super::x86_64::{by_pairs, has_avx512};
+        // SAFETY: the processor has the instructions.
+        has_avx512().then(|| checked(|check| unsafe { by_pairs(check) }, a, b))
+    }
 }

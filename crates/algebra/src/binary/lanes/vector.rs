@@ -1,6 +1,6 @@
 //! Vectors of eight words, and what is done to polynomials whose words they are.
 
-use super::karatsuba::{self, CarryLess};
+use super::karatsuba::{CarryLess, ProductTask};
 use crate::machine::Task;
 use core::mem::MaybeUninit;
 
@@ -61,8 +61,8 @@ pub trait Vectors: sealed::Sealed + Copy + Send + Sync + 'static {
     /// The high words.
     fn high_words(products: [Self::Vector; 2]) -> Self::Vector;
 
-    /// `wide = a b` for W words each, 2 W of the product: a function compiled once, with the features of the implementation.
-    fn product(wide: Out<'_, Self>, a: In<'_, Self>, b: In<'_, Self>);
+    /// Runs a task in a function of its own, with the best products of words that this processor has.
+    fn multiplying<T: ProductTask<Self>>(task: T);
 }
 
 /// Words to be written.
@@ -167,8 +167,8 @@ impl Vectors for Portable {
         Eight(core::array::from_fn(|i| if i % 2 == 0 { even.0[i + 1] } else { odd.0[i] }))
     }
     #[inline(never)]
-    fn product(wide: Out<'_, Self>, a: In<'_, Self>, b: In<'_, Self>) {
-        karatsuba::product::<BitByBit>(wide, a, b);
+    fn multiplying<T: ProductTask<Self>>(task: T) {
+        task.run::<BitByBit>();
     }
 }
 
@@ -184,6 +184,14 @@ impl CarryLess for BitByBit {
             even.write(Eight(core::array::from_fn(|i| if i % 2 == 0 { low.0[i] } else { high.0[i - 1] })));
             odd.write(Eight(core::array::from_fn(|i| if i % 2 == 0 { low.0[i + 1] } else { high.0[i] })));
         }
+    }
+    #[inline(always)]
+    fn square(a: Eight) -> [Eight; 2] {
+        Portable::spread(a)
+    }
+    #[inline(never)]
+    fn outlined<T: Task>(task: T) -> T::Output {
+        task.run()
     }
 }
 

@@ -1,7 +1,7 @@
 //! Eight words in a register of AVX-512.
 
-use super::karatsuba::{self, CarryLess};
-use super::vector::{In, Out, Vectors, sealed::Sealed};
+use super::karatsuba::{CarryLess, ProductTask};
+use super::vector::{Vectors, sealed::Sealed};
 use crate::machine::Task;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
@@ -17,10 +17,10 @@ pub(super) fn has_avx512() -> bool {
     avx512 && is_x86_feature_detected!("avx512dq") && is_x86_feature_detected!("pclmulqdq")
 }
 
-/// Whether the processor multiplies all lanes at once.
+/// Whether the processor multiplies all lanes at once, and has what came with that.
 #[inline(always)]
 pub(super) fn has_vpclmul() -> bool {
-    is_x86_feature_detected!("vpclmulqdq")
+    is_x86_feature_detected!("vpclmulqdq") && is_x86_feature_detected!("avx512vbmi2")
 }
 
 #[inline(never)]
@@ -41,16 +41,24 @@ fn inlined<T: Task>(task: T) -> T::Output {
     task.run()
 }
 
-/// The product by PCLMULQDQ.
+/// Runs a task by PCLMULQDQ.
+#[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,pclmulqdq")]
-pub(super) fn product_by_pairs(wide: &mut [MaybeUninit<__m512i>], a: &[__m512i], b: &[__m512i]) {
-    karatsuba::product::<Pairs>(wide, a, b);
+pub(super) fn by_pairs<T: ProductTask<Avx512>>(task: T) {
+    task.run::<Pairs>();
 }
 
-/// The product by VPCLMULQDQ.
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,pclmulqdq,vpclmulqdq")]
-pub(super) fn product_at_once(wide: &mut [MaybeUninit<__m512i>], a: &[__m512i], b: &[__m512i]) {
-    karatsuba::product::<AtOnce>(wide, a, b);
+/// Runs a task by VPCLMULQDQ.
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi2,pclmulqdq,vpclmulqdq")]
+pub(super) fn at_once<T: ProductTask<Avx512>>(task: T) {
+    task.run::<AtOnce>();
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi2,pclmulqdq,vpclmulqdq")]
+fn outlined_at_once<T: Task>(task: T) -> T::Output {
+    task.run()
 }
 
 /// PCLMULQDQ on two lanes, from memory to memory.
@@ -73,6 +81,15 @@ impl CarryLess for Pairs {
             }
         }
     }
+    #[inline(always)]
+    fn square(a: __m512i) -> [__m512i; 2] {
+        Avx512::spread(a)
+    }
+    #[inline(always)]
+    fn outlined<T: Task>(task: T) -> T::Output {
+        // SAFETY: the caller runs with the features.
+        unsafe { outlined(task) }
+    }
 }
 
 /// VPCLMULQDQ.
@@ -89,6 +106,22 @@ impl CarryLess for AtOnce {
                 odd.write(_mm512_clmulepi64_epi128::<0x11>(*a, *b));
             }
         }
+    }
+    #[inline(always)]
+    fn square(a: __m512i) -> [__m512i; 2] {
+        // SAFETY: the caller runs with the features.
+        let squares = unsafe { [_mm512_clmulepi64_epi128::<0x00>(a, a), _mm512_clmulepi64_epi128::<0x11>(a, a)] };
+        [Avx512::low_words(squares), Avx512::high_words(squares)]
+    }
+    #[inline(always)]
+    fn straddling(low: __m512i, high: __m512i, bit: u32) -> __m512i {
+        // SAFETY: the caller runs with the features.
+        unsafe { _mm512_shrdv_epi64(low, high, _mm512_set1_epi64(i64::from(bit))) }
+    }
+    #[inline(always)]
+    fn outlined<T: Task>(task: T) -> T::Output {
+        // SAFETY: the caller runs with the features.
+        unsafe { outlined_at_once(task) }
     }
 }
 
@@ -216,7 +249,7 @@ impl Vectors for Avx512 {
         unsafe { _mm512_unpackhi_epi64(even, odd) }
     }
     #[inline]
-    fn product(wide: Out<'_, Self>, a: In<'_, Self>, b: In<'_, Self>) {
-        unsafe { if has_vpclmul() { product_at_once(wide, a, b) } else { product_by_pairs(wide, a, b) } }
+    fn multiplying<T: ProductTask<Self>>(task: T) {
+        unsafe { if has_vpclmul() { at_once(task) } else { by_pairs(task) } }
     }
 }

@@ -2,13 +2,56 @@
 //!
 //! Sizes halve down to two and three words: 20 words take 135 word products.
 
-use super::{merge, pack};
+use super::{at_once, merge, pack};
 use core::arch::x86_64::{__m128i, _mm_clmulepi64_si128, _mm_setzero_si128, _mm_xor_si128};
+
+/// Pairs of words, one of either operand.
+pub(super) trait Register: Copy {
+    /// 0.
+    fn zero() -> Self;
+    /// The sum.
+    fn xor(a: Self, b: Self) -> Self;
+    /// The product of the two words of each pair.
+    fn product(x: Self) -> Self;
+}
+
+/// One pair.
+impl Register for __m128i {
+    #[inline(always)]
+    fn zero() -> Self {
+        // SAFETY: called from functions with the features only.
+        unsafe { _mm_setzero_si128() }
+    }
+    #[inline(always)]
+    fn xor(a: Self, b: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { _mm_xor_si128(a, b) }
+    }
+    #[inline(always)]
+    fn product(x: Self) -> Self {
+        // SAFETY: as above.
+        unsafe { _mm_clmulepi64_si128::<0x10>(x, x) }
+    }
+}
 
 /// The product of two polynomials of W words.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
 #[inline]
 pub(super) fn product<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u64; W]; 2]) {
+    if let (20, Some(a), Some(b)) = (W, a.first_chunk(), b.first_chunk())
+        && at_once::available()
+        && let Some(wide) = wide.as_flattened_mut().first_chunk_mut()
+    {
+        // SAFETY: the processor has the instructions.
+        return unsafe { at_once::product20(wide, a, b) };
+    }
+    product_by_pairs(a, b, wide);
+}
+
+/// The same, one pair of words after the other.
+#[target_feature(enable = "pclmulqdq,avx2,bmi2")]
+#[inline]
+pub(super) fn product_by_pairs<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u64; W]; 2]) {
     let x = &pack(a, b);
     macro_rules! sizes {
         ($($words:literal $karatsuba:ident),*) => {
@@ -25,96 +68,104 @@ pub(super) fn product<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u
     sizes!(1 mul1, 2 mul2, 3 mul3, 4 mul4, 5 mul5, 6 mul6, 7 mul7, 8 mul8, 9 mul9, 10 mul10, 11 mul11, 20 mul20);
 }
 
-#[target_feature(enable = "avx2")]
-#[inline]
-fn xor(a: __m128i, b: __m128i) -> __m128i {
-    _mm_xor_si128(a, b)
-}
-
 /// `a_0 b_0`.
-#[target_feature(enable = "pclmulqdq,avx2")]
-#[inline]
-fn mul1(x: &[__m128i; 1]) -> [__m128i; 1] {
-    [_mm_clmulepi64_si128::<0x10>(x[0], x[0])]
+#[inline(always)]
+fn mul1<R: Register>(x: &[R; 1]) -> [R; 1] {
+    [R::product(x[0])]
 }
 
 /// Three word products.
-#[target_feature(enable = "pclmulqdq,avx2")]
-#[inline]
-fn mul2(x: &[__m128i; 2]) -> [__m128i; 3] {
-    let [[low], [high], [both]] = [mul1(&[x[0]]), mul1(&[x[1]]), mul1(&[xor(x[0], x[1])])];
-    [low, xor(both, xor(low, high)), high]
+#[inline(always)]
+fn mul2<R: Register>(x: &[R; 2]) -> [R; 3] {
+    let [[low], [high], [both]] = [mul1(&[x[0]]), mul1(&[x[1]]), mul1(&[R::xor(x[0], x[1])])];
+    [low, R::xor(both, R::xor(low, high)), high]
 }
 
 /// Six word products: every word by itself, every sum of two.
-#[target_feature(enable = "pclmulqdq,avx2")]
-#[inline]
-fn mul3(x: &[__m128i; 3]) -> [__m128i; 5] {
+#[inline(always)]
+fn mul3<R: Register>(x: &[R; 3]) -> [R; 5] {
     let [[p0], [p1], [p2]] = [mul1(&[x[0]]), mul1(&[x[1]]), mul1(&[x[2]])];
-    let [[p01], [p02], [p12]] = [mul1(&[xor(x[0], x[1])]), mul1(&[xor(x[0], x[2])]), mul1(&[xor(x[1], x[2])])];
-    let (s, t) = (xor(p0, p1), xor(p1, p2));
-    [p0, xor(p01, s), xor(xor(p02, s), p2), xor(p12, t), p2]
+    let [[p01], [p02], [p12]] = [mul1(&[R::xor(x[0], x[1])]), mul1(&[R::xor(x[0], x[2])]), mul1(&[R::xor(x[1], x[2])])];
+    let (s, t) = (R::xor(p0, p1), R::xor(p1, p2));
+    [p0, R::xor(p01, s), R::xor(R::xor(p02, s), p2), R::xor(p12, t), p2]
 }
 
 /// A product of `$n = $l + $h` words, `$h ≤ $l`, from two of `$l` and one of `$h`.
 macro_rules! split {
-    ($(#[$inline:meta])? $name:ident, $n:literal = $l:literal $low:ident + $h:literal $high:ident) => {
-        #[target_feature(enable = "pclmulqdq,avx2")]
-        $(#[$inline])?
-        fn $name(x: &[__m128i; $n]) -> [__m128i; 2 * $n - 1] {
+    ($name:ident, $n:literal = $l:literal $low:ident + $h:literal $high:ident) => {
+        #[inline(always)]
+        pub(super) fn $name<R: Register>(x: &[R; $n]) -> [R; 2 * $n - 1] {
             const L: usize = $l;
             const H: usize = $h;
-            let (mut lower, mut upper) = ([_mm_setzero_si128(); L], [_mm_setzero_si128(); H]);
+            let (mut lower, mut upper) = ([R::zero(); L], [R::zero(); H]);
             lower.copy_from_slice(&x[..L]);
             upper.copy_from_slice(&x[L..]);
             let (low, high) = ($low(&lower), $high(&upper));
             for i in 0..H {
-                lower[i] = xor(lower[i], upper[i]);
+                lower[i] = R::xor(lower[i], upper[i]);
             }
             let both = $low(&lower);
-            combine::<L, H, { 2 * L - 1 }, { 2 * H - 1 }, { 2 * $n - 1 }>(&low, &high, &both)
+            combine::<R, L, H, { 2 * L - 1 }, { 2 * H - 1 }, { 2 * $n - 1 }>(&low, &high, &both)
         }
     };
 }
 
 /// `low + (both − low − high) z^64L + high z^128L`. What `low` and `high` add to each other's places is added once.
-#[target_feature(enable = "avx2")]
-#[inline]
-fn combine<const L: usize, const H: usize, const A: usize, const B: usize, const C: usize>(
-    low: &[__m128i; A],
-    high: &[__m128i; B],
-    both: &[__m128i; A],
-) -> [__m128i; C] {
-    let mut terms = [_mm_setzero_si128(); C];
+#[inline(always)]
+fn combine<R: Register, const L: usize, const H: usize, const A: usize, const B: usize, const C: usize>(
+    low: &[R; A],
+    high: &[R; B],
+    both: &[R; A],
+) -> [R; C] {
+    let mut terms = [R::zero(); C];
     terms[..L].copy_from_slice(&low[..L]);
     for k in 0..L {
         let shared = match (L + k < A, k < B) {
-            (true, true) => xor(low[L + k], high[k]),
+            (true, true) => R::xor(low[L + k], high[k]),
             (true, false) => low[L + k],
             (false, true) => high[k],
-            (false, false) => _mm_setzero_si128(),
+            (false, false) => R::zero(),
         };
-        terms[L + k] = xor(shared, xor(both[k], low[k]));
+        terms[L + k] = R::xor(shared, R::xor(both[k], low[k]));
         if 2 * L + k < C {
             terms[2 * L + k] = shared;
         }
         if L + k < A && 2 * L + k < C {
-            terms[2 * L + k] = xor(shared, both[L + k]);
+            terms[2 * L + k] = R::xor(shared, both[L + k]);
         }
     }
     for k in L..B {
-        terms[L + k] = xor(terms[L + k], high[k]);
+        terms[L + k] = R::xor(terms[L + k], high[k]);
         terms[2 * L + k] = high[k];
     }
     terms
 }
 
-split!(#[inline] mul4, 4 = 2 mul2 + 2 mul2);
-split!(#[inline] mul5, 5 = 3 mul3 + 2 mul2);
-split!(#[inline] mul6, 6 = 3 mul3 + 3 mul3);
-split!(#[inline] mul7, 7 = 4 mul4 + 3 mul3);
-split!(#[inline] mul8, 8 = 4 mul4 + 4 mul4);
-split!(#[inline] mul9, 9 = 5 mul5 + 4 mul4);
+split!(mul4, 4 = 2 mul2 + 2 mul2);
+split!(mul5, 5 = 3 mul3 + 2 mul2);
+split!(mul6, 6 = 3 mul3 + 3 mul3);
+split!(mul7, 7 = 4 mul4 + 3 mul3);
+split!(mul8, 8 = 4 mul4 + 4 mul4);
+split!(mul9, 9 = 5 mul5 + 4 mul4);
 split!(mul10, 10 = 5 mul5 + 5 mul5);
-split!(#[inline] mul11, 11 = 6 mul6 + 5 mul5);
-split!(#[inline] mul20, 20 = 10 mul10 + 10 mul10);
+split!(mul11, 11 = 6 mul6 + 5 mul5);
+
+/// Ten words, one pair a register, as a function.
+#[target_feature(enable = "pclmulqdq,avx2")]
+fn ten_pairs(x: &[__m128i; 10]) -> [__m128i; 19] {
+    mul10(x)
+}
+
+/// Three products of ten words.
+#[target_feature(enable = "pclmulqdq,avx2")]
+#[inline]
+fn mul20(x: &[__m128i; 20]) -> [__m128i; 39] {
+    let (mut lower, mut upper) = ([__m128i::zero(); 10], [__m128i::zero(); 10]);
+    lower.copy_from_slice(&x[..10]);
+    upper.copy_from_slice(&x[10..]);
+    let (low, high) = (ten_pairs(&lower), ten_pairs(&upper));
+    for (lower, upper) in lower.iter_mut().zip(upper) {
+        *lower = Register::xor(*lower, upper);
+    }
+    combine::<_, 10, 10, 19, 19, 39>(&low, &high, &ten_pairs(&lower))
+}

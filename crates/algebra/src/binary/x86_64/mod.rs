@@ -1,5 +1,6 @@
-//! Kernels for processors with PCLMULQDQ, AVX2 and BMI2. All are constant time.
+//! Kernels for processors with PCLMULQDQ, AVX2 and BMI2, one of them for VPCLMULQDQ. All are constant time.
 
+mod at_once;
 mod karatsuba;
 
 use super::modulus::{self, BinaryModulus};
