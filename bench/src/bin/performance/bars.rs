@@ -73,34 +73,56 @@ fn groups(data: &Data) -> Vec<Bar> {
     ]
 }
 
-/// Time-stamp cycles in which the processor that the bars were set on (Zen 5) issues a VPTERNLOG of 512 bits: 0.3 of its core's
-/// cycles, 1.47 of which are one of the counter's.
-const TERNARY_ISSUE_THERE: f64 = 0.3 / 1.47;
+/// An instruction that bars in cycles are counted in.
+struct Issue {
+    /// Of the measured rates.
+    unit: &'static str,
+    name: &'static str,
+    /// Time-stamp cycles in which the processor that the bars were set on (Zen 5) issues one: core cycles, 1.47 of which are one of the
+    /// counter's.
+    there: f64,
+}
 
-/// A bar in cycles as a multiple of the time in which a ternary operation issues, there and here.
-fn in_ternary_issues(data: &Data, what: &'static str, kilocycles: f64, curve: &str) -> Bar {
-    let rate = data.rates.iter().find(|rate| rate.unit == "ternlog512").and_then(|rate| rate.per_cycle);
-    let figure = data.small(curve, "eta").zip(rate).map(|((_, lanes), rate)| lanes * rate / 1e3);
-    bar(what, (kilocycles / TERNARY_ISSUE_THERE).round(), TERNARY, "k issue times", figure)
+const TERNARY_ISSUE: Issue =
+    Issue { unit: "ternlog512", name: "the same, in issue times of VPTERNLOG", there: 0.3 / 1.47 };
+const BINARY_ISSUE: Issue =
+    Issue { unit: "clmul512", name: "the same, in issue times of VPCLMULQDQ", there: 2.0 / 1.47 };
+
+/// A bar in thousands of cycles, and as a multiple of the time in which an instruction issues, there and here.
+fn in_cycles_and_issues(
+    data: &Data,
+    what: &'static str,
+    most: f64,
+    needs: &'static [&'static str],
+    issue: &Issue,
+    cycles: Option<f64>,
+) -> [Bar; 2] {
+    let rate = data.rates.iter().find(|rate| rate.unit == issue.unit).and_then(|rate| rate.per_cycle);
+    let issues = cycles.zip(rate).map(|(cycles, rate)| cycles * rate / 1e3);
+    [
+        bar(what, most, needs, "k cycles", cycles.map(|cycles| cycles / 1e3)),
+        bar(issue.name, (most / issue.there).round(), needs, "k issue times", issues),
+    ]
 }
 
 fn small(data: &Data) -> Vec<Bar> {
-    let lanes = |what, most, needs, curve, op| {
-        bar(what, most, needs, "k cycles", data.small(curve, op).map(|(_, lanes)| lanes / 1e3))
-    };
-    let single = data.small("e2-1223", "eta").map(|(single, _)| single / 1e3);
-    vec![
-        lanes("e2-1223, batches of 8", 500.0, BINARY, "e2-1223", "eta"),
-        bar("e2-1223, one pairing", 800.0, BINARY, "k cycles", single),
-        lanes("e3-97, batches", 40.0, TERNARY, "e3-97", "eta"),
-        in_ternary_issues(data, "the same, in issue times of VPTERNLOG", 40.0, "e3-97"),
-        lanes("e3-509, batches", 3000.0, TERNARY, "e3-509", "eta"),
-        in_ternary_issues(data, "the same, in issue times of VPTERNLOG", 3000.0, "e3-509"),
-        lanes("g2-367, optimal η, dd, batches", 110.0, BINARY, "g2-367", "optimal-eta dd"),
-        lanes("g2-367, optimal η, dA, batches", 210.0, BINARY, "g2-367", "optimal-eta dA"),
-        lanes("g2-367, optimal η, AA, batches", 420.0, BINARY, "g2-367", "optimal-eta AA"),
-        lanes("g2-439, optimal η, dd, batches", 150.0, BINARY, "g2-439", "optimal-eta dd"),
+    let lanes = |curve, op| data.small(curve, op).map(|(_, lanes)| lanes);
+    let single = data.small("e2-1223", "eta").map(|(single, _)| single);
+    let binary = |what, most, cycles| in_cycles_and_issues(data, what, most, BINARY, &BINARY_ISSUE, cycles);
+    let ternary = |what, most, cycles| in_cycles_and_issues(data, what, most, TERNARY, &TERNARY_ISSUE, cycles);
+    [
+        binary("e2-1223, batches of 8", 500.0, lanes("e2-1223", "eta")),
+        binary("e2-1223, one pairing", 800.0, single),
+        ternary("e3-97, batches", 40.0, lanes("e3-97", "eta")),
+        ternary("e3-509, batches", 3000.0, lanes("e3-509", "eta")),
+        binary("g2-367, optimal η, dd, batches", 110.0, lanes("g2-367", "optimal-eta dd")),
+        binary("g2-367, optimal η, dA, batches", 210.0, lanes("g2-367", "optimal-eta dA")),
+        binary("g2-367, optimal η, AA, batches", 420.0, lanes("g2-367", "optimal-eta AA")),
+        binary("g2-439, optimal η, dd, batches", 150.0, lanes("g2-439", "optimal-eta dd")),
     ]
+    .into_iter()
+    .flatten()
+    .collect()
 }
 
 fn cores(data: &Data) -> Vec<Bar> {

@@ -60,7 +60,7 @@ fn consequences(data: &Data) -> String {
     if !machine.has("AVX-512 IFMA") {
         text += "Without IFMA, lanes of F_p multiply by double-precision multiply-adds, five instructions for a product of two \
                  digits instead of two. Whether they pay is measured for each operation, and where they do not items go one at a \
-                 time. **Nothing on this page says how fast the lanes with IFMA are: they have run in an emulator only.**\n\n";
+                 time. Nothing on this page says how fast the lanes with IFMA are.\n\n";
     }
     if !machine.has("VPCLMULQDQ") {
         text += "Without VPCLMULQDQ, lanes of F_2^m multiply their words one after the other, as one element does.\n\n";

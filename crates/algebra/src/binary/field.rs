@@ -1,5 +1,6 @@
 //! What formulas in characteristic two may ask of a field, and what follows for all of them.
 
+use crate::array::array;
 use crate::field::{Field, Mask, Wide};
 
 /// A product that is linear in both of two vectors: N sums of the coordinates of either, the products of those, and K sums of the
@@ -11,10 +12,11 @@ pub trait Bilinear<const A: usize, const B: usize, const N: usize, const K: usiz
     fn right<T: Clone>(b: [&T; B], add: impl Fn(&T, &T) -> T + Copy) -> [T; N];
     /// The sums of products.
     fn outputs<T: Clone>(products: [&T; N], add: impl Fn(&T, &T) -> T + Copy) -> [T; K];
-    /// What is added to the outputs besides, linear in the coordinates.
+    /// The outputs, reduced, and what is added to them besides, linear in the coordinates.
     #[inline(always)]
-    fn linear<T: Clone>(_: [&T; A], _: [&T; B], _: impl Fn(&T, &T) -> T + Copy) -> Option<[T; K]> {
-        None
+    fn with_linear<T: Clone>(outputs: [T; K], a: [&T; A], b: [&T; B], add: impl Fn(&T, &T) -> T + Copy) -> [T; K] {
+        let _ = (a, b, add);
+        outputs
     }
 }
 
@@ -69,16 +71,13 @@ pub trait BinaryField: Field {
         b: [&Self; B],
         more: Option<&[Self::Wide; K]>,
     ) {
-        let (products, linear) = (Self::bilinear::<Q, A, B, N, K>(a, b), Q::linear(a, b, Self::add));
-        for (k, out) in out.into_iter().enumerate() {
-            let product = match more {
-                Some(more) => Self::reduce(&products[k].add(&more[k])),
-                None => Self::reduce(&products[k]),
-            };
-            *out = match &linear {
-                Some(linear) => product.add(&linear[k]),
-                None => product,
-            };
+        let products = Self::bilinear::<Q, A, B, N, K>(a, b);
+        let reduced = array(|k| match more {
+            Some(more) => Self::reduce(&products[k].add(&more[k])),
+            None => Self::reduce(&products[k]),
+        });
+        for (out, value) in out.into_iter().zip(Q::with_linear(reduced, a, b, Self::add)) {
+            *out = value;
         }
     }
 
@@ -89,13 +88,10 @@ pub trait BinaryField: Field {
         a: [&Self; A],
     ) {
         let old = b.each_ref().map(|x| &**x);
-        let (products, linear) = (Self::bilinear::<Q, A, B, N, B>(a, old), Q::linear(a, old, Self::add));
-        for (k, b) in b.into_iter().enumerate() {
-            let product = Self::reduce(&products[k]);
-            *b = match &linear {
-                Some(linear) => product.add(&linear[k]),
-                None => product,
-            };
+        let products = Self::bilinear::<Q, A, B, N, B>(a, old);
+        let values = Q::with_linear(array(|k| Self::reduce(&products[k])), a, old, Self::add);
+        for (b, value) in b.into_iter().zip(values) {
+            *b = value;
         }
     }
 

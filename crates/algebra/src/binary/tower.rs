@@ -282,8 +282,13 @@ impl Bilinear<2, 4, 6, 4> for BySparse {
         [add(m0, m1), add(m0, m2), add(m3, m4), add(m3, m5)]
     }
     #[inline(always)]
-    fn linear<T: Clone>(_: [&T; 2], [f0, f1, f2, f3]: [&T; 4], add: impl Fn(&T, &T) -> T + Copy) -> Option<[T; 4]> {
-        Some([f3.clone(), add(f2, f3), add(f0, f2), add(f1, f3)])
+    fn with_linear<T: Clone>(
+        [p0, p1, p2, p3]: [T; 4],
+        _: [&T; 2],
+        [f0, f1, f2, f3]: [&T; 4],
+        add: impl Fn(&T, &T) -> T + Copy,
+    ) -> [T; 4] {
+        [add(&p0, f3), add(&add(&p1, f2), f3), add(&add(&p2, f0), f2), add(&add(&p3, f1), f3)]
     }
 }
 

@@ -109,13 +109,13 @@ impl<const WITH_W: bool> Bilinear<6, 1, 6, 6> for High<WITH_W> {
     fn outputs<T: Clone>([a, b, c, d, e, f]: [&T; 6], _: impl Fn(&T, &T) -> T + Copy) -> [T; 6] {
         [a.clone(), b.clone(), c.clone(), d.clone(), e.clone(), f.clone()]
     }
-    /// `s w u`.
+    /// And `s w u`.
     #[inline(always)]
-    fn linear<T: Clone>(u: [&T; 6], _: [&T; 1], add: impl Fn(&T, &T) -> T + Copy) -> Option<[T; 6]> {
+    fn with_linear<T: Clone>(outputs: [T; 6], u: [&T; 6], _: [&T; 1], add: impl Fn(&T, &T) -> T + Copy) -> [T; 6] {
         if !WITH_W {
-            return None;
+            return outputs;
         }
-        let [a, b, c, d, e, f] = times_s(u, add);
-        Some([e.clone(), f.clone(), add(&a, &e), add(&b, &f), c, d])
+        let ([a, b, c, d, e, f], [o0, o1, o2, o3, o4, o5]) = (times_s(u, add), outputs);
+        [add(&o0, &e), add(&o1, &f), add(&o2, &add(&a, &e)), add(&o3, &add(&b, &f)), add(&o4, &c), add(&o5, &d)]
     }
 }

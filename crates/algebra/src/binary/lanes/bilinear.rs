@@ -202,11 +202,7 @@ where
             }
             if i < W {
                 let (a, b) = (words_at(&factors.left, i), words_at(&factors.right, i));
-                if let Some(linear) = Q::linear(a, b, xor::<V>) {
-                    for k in 0..K {
-                        sums[k] = V::xor(sums[k], linear[k]);
-                    }
-                }
+                sums = Q::with_linear(sums, a, b, xor::<V>);
             }
             for k in 0..K {
                 wide_words_of(&mut products[k])[i].write(sums[k]);
