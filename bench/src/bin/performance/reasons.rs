@@ -14,7 +14,7 @@ pub fn of(kernel: &Kernel) -> &'static str {
     let field = kernel.field.split('^').next().unwrap_or_default();
     match (field, kernel.way.as_str(), kernel.kernel.as_str()) {
         ("F_2", "one", _) => {
-            "latency: three passes of one product wait for each other, and a call and its copies for them"
+            "latency: the passes of one product wait for each other, and a call and its copies for them"
         }
         ("F_2", ..) => "memory: word products go through it, and buffers are cleared and copied",
         ("F_3", ..) => {
@@ -25,6 +25,9 @@ pub fn of(kernel: &Kernel) -> &'static str {
         }
         (_, "one", _) => {
             "latency: each row waits for the carries and the quotient of the last, and the window holds no second product"
+        }
+        (_, "avx512ifma", "reduction") => {
+            "latency: each of L quotients waits for the last, for two multiply-adds and a carry; formulas run two reductions at once"
         }
         (_, _, "reduction") => {
             "latency: each of L quotients waits for the last, some 40 cycles of conversions and multiply-adds"
@@ -63,5 +66,6 @@ mod tests {
         assert!(of(&kernel("F_2^367", "one", 2.0)).starts_with("latency"));
         assert!(of(&kernel("F_3^97", "512, AVX-512", 2.0)).starts_with("memory"));
         assert!(of(&kernel("bls12-381", "avx512f", 2.0)).starts_with("latency: the reduction"));
+        assert_eq!(of(&kernel("bls12-381", "avx512ifma", 2.0)), "");
     }
 }
