@@ -10,6 +10,8 @@ use crate::tower::{Fp2, Wide2, fp2};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
+/// An element of F_p² in each lane.
+type Complex<P, const N: usize, const L: usize> = Fp2<Lanes8<P, N, L>>;
 /// An unreduced element of F_p² in each lane.
 type Pair<P, const N: usize, const L: usize> = Wide2<WideLanes<P, N, L>>;
 
@@ -107,14 +109,14 @@ where
 /// Reductions, to memory.
 struct ReduceAll<'a, P, const N: usize, const L: usize, const O: usize> {
     values: &'a [Pair<P, N, L>; O],
-    out: &'a mut MaybeUninit<[Fp2<Lanes8<P, N, L>>; O]>,
+    out: &'a mut MaybeUninit<[Complex<P, N, L>; O]>,
 }
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> RegisterTask for ReduceAll<'_, P, N, L, O> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let out = self.out.as_mut_ptr().cast::<Fp2<Lanes8<P, N, L>>>();
+        let out = self.out.as_mut_ptr().cast::<Complex<P, N, L>>();
         for (k, value) in self.values.iter().enumerate() {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
             let pair = Fp2 { c0: reduced::<P, S, N, L>(&real).store(), c1: reduced::<P, S, N, L>(&imaginary).store() };
@@ -128,7 +130,7 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> Regis
 struct TripleAll<'a, P, const N: usize, const L: usize, const O: usize> {
     values: &'a [Pair<P, N, L>; O],
     plus: &'a [bool; O],
-    terms: &'a mut [Fp2<Lanes8<P, N, L>>; O],
+    terms: &'a mut [Complex<P, N, L>; O],
 }
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> RegisterTask for TripleAll<'_, P, N, L, O> {
@@ -160,7 +162,7 @@ where
 /// Products, unreduced.
 #[inline(always)]
 pub(super) fn unreduced<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
-    pairs: [(&Fp2<Lanes8<P, N, L>>, &Fp2<Lanes8<P, N, L>>); I],
+    pairs: [(&Complex<P, N, L>, &Complex<P, N, L>); I],
     out: &'a mut MaybeUninit<[Pair<P, N, L>; I]>,
 ) -> &'a [Pair<P, N, L>; I] {
     for (product, (a, b)) in places(out).iter_mut().zip(pairs) {
@@ -174,8 +176,8 @@ pub(super) fn unreduced<'a, P: LaneModulus<N, L>, const N: usize, const L: usize
 #[inline(always)]
 pub(super) fn reduced_map<'a, M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
     values: &[&Pair<P, N, L>; I],
-    out: &'a mut MaybeUninit<[Fp2<Lanes8<P, N, L>>; O]>,
-) -> &'a mut [Fp2<Lanes8<P, N, L>>; O]
+    out: &'a mut MaybeUninit<[Complex<P, N, L>; O]>,
+) -> &'a mut [Complex<P, N, L>; O]
 where
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
@@ -189,7 +191,7 @@ where
 /// As [`crate::field::TwistField::squares`].
 #[inline(always)]
 pub(super) fn squares<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
-    roots: [&Fp2<Lanes8<P, N, L>>; I],
+    roots: [&Complex<P, N, L>; I],
     out: &'a mut MaybeUninit<[Pair<P, N, L>; I]>,
 ) -> &'a [Pair<P, N, L>; I] {
     for (square, root) in places(out).iter_mut().zip(roots) {
@@ -204,7 +206,7 @@ pub(super) fn squares<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, 
 pub(super) fn triple_map<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
     values: &[Pair<P, N, L>; I],
     plus: [bool; O],
-    terms: &mut [Fp2<Lanes8<P, N, L>>; O],
+    terms: &mut [Complex<P, N, L>; O],
 ) where
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
@@ -216,8 +218,8 @@ pub(super) fn triple_map<M, P, const N: usize, const L: usize, const I: usize, c
 /// As [`crate::field::TwistField::products`].
 #[inline(always)]
 pub(super) fn products<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize, const K: usize>(
-    products: &[Product<'_, Fp2<Lanes8<P, N, L>>>; K],
-) -> [Fp2<Lanes8<P, N, L>>; K] {
+    products: &[Product<'_, Complex<P, N, L>>; K],
+) -> [Complex<P, N, L>; K] {
     let write = |out: &mut MaybeUninit<_>| {
         for (place, product) in places(out).iter_mut().zip(products) {
             match *product {
