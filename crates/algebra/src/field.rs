@@ -450,7 +450,7 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     /// As [`TowerBase::CHEAP_INVERSION`].
     const CHEAP_INVERSION: bool = false;
     /// Whether a reduction costs as much as many products, and an element is brought back to size by nothing else: then a formula
-    /// adds up whatever it can before it reduces.
+    /// adds up whatever it can before it reduces. Such a machine has sums of products.
     const LATE_REDUCTION: bool = false;
     /// A computation by two workers who hand elements to each other all the time, on the machine that is best for that: this one, or one
     /// with shorter elements.

@@ -228,3 +228,28 @@ fn radix_over_modulus<P: Modulus<N>, const N: usize, const L: usize>() -> f64 {
     let modulus = P::LIMBS.iter().rev().fold(0.0, |sum, &limb| sum * 64f64.exp2() + limb as f64);
     (52.0 * L as f64).exp2() / modulus * (1.0 - 1e-9)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Vector;
+    use super::super::portable::Portable;
+    use super::*;
+    use crate::prime::moduli::Bls12381Modulus as P;
+
+    /// `3 p + 2 c` is one below D = 4 p: were the top column taken as it is, the quotient would be 1 and the rest negative.
+    #[test]
+    fn quotients_of_triples_know_the_carry_into_the_top_column() {
+        let p = Params::<P, 6, 8>::P;
+        let half = core::array::from_fn(|i| (p[i] >> 1) | (p.get(i + 1).map_or(0, |next| next & 1) << 51));
+        let c = Lanes8::<P, 6, 8>::same(&half);
+        for borrowed in [0u64, 1 << 4, 1 << 10, 1800] {
+            let mut columns = [Vector([0; 8]); 8];
+            columns[6] = Vector([(borrowed << 52).wrapping_neg(); 8]);
+            columns[7] = Vector([borrowed; 8]);
+            let element = tripled::<P, Portable, 6, 8>(&columns, true, &c).store();
+            let expected = Params::<P, 6, 8>::multiple(4);
+            assert_eq!(element.digits[0].0[0] + 1, expected[0], "{borrowed}");
+            assert!((1..8).all(|i| element.digits[i].0 == [expected[i]; 8]), "{borrowed}");
+        }
+    }
+}

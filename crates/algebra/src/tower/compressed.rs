@@ -3,8 +3,8 @@
 use super::cyclotomic::{square_fp4, square_of_sum, square_of_sum_twisted};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
-use super::rows::{imaginary_part, real_part};
-use crate::field::{Field, LinearMap, Product, TwistField, Unreduced, Wide};
+use crate::batch::batch_invert;
+use crate::field::{Field, LinearMap, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
 
 /// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
@@ -80,66 +80,34 @@ impl<E: TwistField> Compressed<E> {
     /// The square: 6 squares of F_p².
     pub fn square(&self) -> Self {
         let mut square = self.clone();
-        self.square_to(&mut square);
+        square.square_in_place();
         square
     }
 
     /// The power `2^times`, with `show` shown every power from the square on, and how many squarings it took.
     pub fn square_times(&self, times: usize, mut show: impl FnMut(usize, &Self)) -> Self {
         let mut power = self.clone();
-        if !E::LATE_REDUCTION && !E::has_sums_of_products() {
-            for count in 1..=times {
-                power.square_in_place();
-                show(count, &power);
-            }
-            return power;
-        }
-        let mut other = self.clone();
-        let (mut from, mut to) = (&mut power, &mut other);
         for count in 1..=times {
-            from.square_to(to);
-            show(count, to);
-            core::mem::swap(&mut from, &mut to);
+            power.square_in_place();
+            show(count, &power);
         }
-        from.clone()
+        power
     }
 
-    /// Writes the square.
-    #[inline(never)]
-    fn square_to(&self, out: &mut Self) {
-        if E::LATE_REDUCTION {
-            return self.square_by_sums(out);
-        }
-        if !E::has_sums_of_products() {
-            out.clone_from(self);
-            return out.square_in_place();
-        }
-        *out = Self {
-            low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
-            high: Half::High.of_square(&Half::High.quadratic(&self.low, || {}), &self.high),
-        };
-    }
-
-    /// Becomes its square, by [`CompressedSquare`].
+    /// Becomes its square.
     #[inline(never)]
     fn square_in_place(&mut self) {
+        if E::has_sums_of_products() {
+            *self = Self {
+                low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
+                high: Half::High.of_square(&Half::High.quadratic(&self.low, || {}), &self.high),
+            };
+            return;
+        }
         let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
         let mut squares = MaybeUninit::uninit();
         let squares = E::squares([l0, l1, &l0.lazy_root(l1), h0, h1, &h0.lazy_root(h1)], &mut squares);
         E::triple_map(CompressedSquare, squares, [true, false, false, true], self.as_mut_array());
-    }
-
-    /// [`Self::square_to`] by sums that take linear terms in.
-    fn square_by_sums(&self, out: &mut Self) {
-        let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
-        let [xi_l1, xi_h1] = &E::xi_multiples([l1, h1]);
-        let rows = [
-            imaginary_part(h0, xi_h1, l0),
-            real_part(h0, [h1, xi_h1], l1),
-            real_part(l0, [l1, xi_l1], h0),
-            imaginary_part(l0, l1, h1),
-        ];
-        E::triple_sums(rows, out.as_mut_array());
     }
 
     #[inline(always)]
@@ -153,13 +121,9 @@ impl<E: TwistField> Compressed<E> {
     fn fraction(&self) -> (E, E) {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
         let no_g2 = g2.is_zero();
-        let [general, special] = if E::LATE_REDUCTION {
-            let squares = [[&g5.mul_xi(), g5], [&g4.triple(), g4], [&g3.double().neg(), &E::one()]];
-            E::sums_of_pairs([&squares, &[[&g4.double(), g5]]])
-        } else {
-            let general = E::reduce(&E::wide_mul_xi(&g5.square_wide()).add(&g4.square_wide().triple_wide()));
-            [general.sub(&g3.double()), g4.mul(g5).double()]
-        };
+        let general = E::reduce(&E::wide_mul_xi(&g5.square_wide()).add(&g4.square_wide().triple_wide()));
+        let general = general.sub(&g3.double());
+        let special = g4.mul(g5).double();
         let numerator = E::select(&no_g2, &special, &general);
         let denominator = E::select(&no_g2, g3, &g2.double().double());
         let denominator = E::select(&denominator.is_zero(), &E::one(), &denominator);
@@ -169,13 +133,9 @@ impl<E: TwistField> Compressed<E> {
     /// The whole element, from g1.
     fn with_g1(&self, g1: E) -> Fp12<E> {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
-        let [inner] = if E::LATE_REDUCTION {
-            E::sums_of_pairs([&[[&g1.double(), &g1], [g2, g5], [&g3.triple().neg(), g4]]])
-        } else {
-            let inner = g1.square_wide().double().add(&g2.mul_wide(g5));
-            [E::reduce(&inner.sub(&g3.mul_wide(g4).triple_wide()))]
-        };
-        let g0 = inner.mul_xi().add(&E::one());
+        let inner = g1.square_wide().double().add(&g2.mul_wide(g5));
+        let inner = inner.sub(&g3.mul_wide(g4).triple_wide());
+        let g0 = E::reduce(&inner).mul_xi().add(&E::one());
         Fp12 { c0: Fp6 { c0: g0, c1: g4.clone(), c2: g3.clone() }, c1: Fp6 { c0: g2.clone(), c1: g1, c2: g5.clone() } }
     }
 }
@@ -198,23 +158,8 @@ pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) 
 
 /// Decompresses all elements with one inversion.
 pub fn decompress_all<E: TwistField>(elements: &[Compressed<E>]) -> Vec<Fp12<E>> {
-    let fractions: Vec<_> = elements.iter().map(Compressed::fraction).collect();
-    elements.iter().zip(divided(&fractions)).map(|(element, g1)| element.with_g1(g1)).collect()
-}
-
-/// Quotients, with one inversion: 4 products each (Montgomery, Mathematics of Computation 48 (1987), section 10.3.1).
-fn divided<E: TwistField>(fractions: &[(E, E)]) -> Vec<E> {
-    let Some(((_, first), others)) = fractions.split_first() else { return Vec::new() };
-    let mut product = first.clone();
-    let mut quotients = vec![fractions[0].0.clone()];
-    for (numerator, denominator) in others {
-        let [next, quotient] = E::products([Product::Two(&product, denominator), Product::Two(&product, numerator)]);
-        product = next;
-        quotients.push(quotient);
-    }
-    let mut inverse = product.invert();
-    for (quotient, (_, denominator)) in quotients.iter_mut().zip(fractions).rev() {
-        [*quotient, inverse] = E::products([Product::Two(&inverse, quotient), Product::Two(&inverse, denominator)]);
-    }
-    quotients
+    let (numerators, mut denominators): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
+    batch_invert(&mut denominators);
+    let fractions = numerators.iter().zip(&denominators);
+    elements.iter().zip(fractions).map(|(element, (n, inverse))| element.with_g1(n.mul(inverse))).collect()
 }

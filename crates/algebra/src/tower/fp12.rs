@@ -72,7 +72,7 @@ impl<E: TwistField> Fp12<E> {
     /// Becomes its square, as [`Field::square`].
     #[inline]
     pub fn square_in_place(&mut self) {
-        if E::LATE_REDUCTION || E::has_sums_of_products() {
+        if E::has_sums_of_products() {
             *self = self.square();
         } else {
             self.square_by_map();

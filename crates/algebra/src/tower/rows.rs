@@ -95,12 +95,12 @@ impl<E: TwistField> Fp12<E> {
 
 /// `3 (u² + ξ v²) − 2 c`.
 #[inline(always)]
-pub(super) fn real_part<'a, E>(u: &'a E, [v, xi_v]: [&'a E; 2], linear: &'a E) -> TripleSum<'a, E, 2> {
+fn real_part<'a, E>(u: &'a E, [v, xi_v]: [&'a E; 2], linear: &'a E) -> TripleSum<'a, E, 2> {
     TripleSum { products: [[u, u], [v, xi_v]], plus: false, linear }
 }
 
 /// `3 · 2 u v + 2 c`.
 #[inline(always)]
-pub(super) fn imaginary_part<'a, E>(u: &'a E, v: &'a E, linear: &'a E) -> TripleSum<'a, E, 2> {
+fn imaginary_part<'a, E>(u: &'a E, v: &'a E, linear: &'a E) -> TripleSum<'a, E, 2> {
     TripleSum { products: [[u, v], [u, v]], plus: true, linear }
 }
