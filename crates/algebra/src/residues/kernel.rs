@@ -371,7 +371,7 @@ fn end_a<A: Arithmetic, const K: usize>(
     }
 }
 
-/// The elements that J + K values stand for: 102 instructions a value by doubles, 52 by words, most of which wait for one another. Several
+/// The elements that J + K values with their quotients stand for: 101 instructions a value by doubles, 52 by words, most of which wait for one another. Several
 /// values fill the gaps, and K the gaps between the steps of J where the registers are enough for the sums of both.
 #[inline(always)]
 pub(super) fn reduce<A: Arithmetic, const J: usize, const K: usize>(
