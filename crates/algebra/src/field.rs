@@ -327,7 +327,7 @@ pub trait TowerBase: ComplexBase {
     }
     /// As [`TwistField::triple_sums`].
     #[inline(always)]
-    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Fp2<Self>, N>; K], out: &mut [Fp2<Self>; K]) {
+    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Fp2<Self>>; K], out: &mut [Fp2<Self>; K]) {
         *out = array(|k| triple_sum(&rows[k]));
     }
     /// As [`TwistField::unreduced`].
@@ -500,7 +500,7 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
         array(|k| of[k].lazy_add(of[k]))
     }
     /// Every `3 Σ_j a_j b_j ± 2 c`, written to `out`.
-    fn triple_sums<const K: usize, const N: usize>(rows: [TripleSum<'_, Self, N>; K], out: &mut [Self; K]) {
+    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Self>; K], out: &mut [Self; K]) {
         *out = array(|k| triple_sum(&rows[k]));
     }
     /// The elements that unreduced values stand for.
@@ -600,18 +600,22 @@ fn triple_each<E: TwistField, const O: usize>(sums: &[E; O], plus: [bool; O], te
     }
 }
 
-/// `3 Σ_j a_j b_j + 2 c` or `3 Σ_j a_j b_j − 2 c`.
-pub struct TripleSum<'a, E, const N: usize> {
+/// `3 s + 2 c` or `3 s − 2 c`, s being `Σ_j a_j b_j` or twice that.
+#[derive(Clone, Copy)]
+pub struct TripleSum<'a, E> {
     /// The pairs `a_j`, `b_j`.
-    pub products: [[&'a E; 2]; N],
+    pub products: &'a [[&'a E; 2]],
+    /// Whether s is twice their sum.
+    pub twice: bool,
     /// Whether `2 c` is added or taken off.
     pub plus: bool,
     /// c.
     pub linear: &'a E,
 }
 
-fn triple_sum<E: TwistField, const N: usize>(row: &TripleSum<'_, E, N>) -> E {
-    let sum = sum_of_pairs(&row.products);
+fn triple_sum<E: TwistField>(row: &TripleSum<'_, E>) -> E {
+    let sum = sum_of_pairs(row.products);
+    let sum = if row.twice { sum.double() } else { sum };
     if row.plus { sum.triple_plus_double(row.linear) } else { sum.triple_minus_double(row.linear) }
 }
 

@@ -122,7 +122,7 @@ impl Exact for Portable {
         Self::madd52hi(acc, Self::low52(a), b)
     }
     #[inline(never)]
-    fn sum(x: &Vector) -> u64 {
-        x.0.iter().fold(0, |sum, x| sum.wrapping_add(*x))
+    fn sums(x: [Vector; 8]) -> Vector {
+        Vector(x.map(|x| x.0.iter().fold(0u64, |sum, x| sum.wrapping_add(*x))))
     }
 }

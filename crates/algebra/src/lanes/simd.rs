@@ -85,6 +85,6 @@ pub(crate) trait Exact: Simd {
     fn wrapping_madd52lo(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
     /// [`Simd::madd52hi`], likewise.
     fn wrapping_madd52hi(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
-    /// The sum of all lanes modulo 2^64, by instructions that are not those of vectors.
-    fn sum(x: &Vector) -> u64;
+    /// In lane i the sum of all lanes of `x[i]` modulo 2^64: 21 instructions, fewer where some are 0.
+    fn sums(x: [Self::Register; 8]) -> Self::Register;
 }

@@ -233,25 +233,16 @@ impl Exact for Ifma {
         Self::madd52hi(acc, a, b)
     }
     #[inline(always)]
-    fn sum(x: &Vector) -> u64 {
-        let (mut sum, mut half): (u64, u64);
-        // SAFETY: reads the eight integers.
+    fn sums(x: [__m512i; 8]) -> __m512i {
+        // SAFETY: as above.
         unsafe {
-            core::arch::asm!(
-                "mov {sum}, [{x}]",
-                "mov {half}, [{x} + 8]",
-                "add {sum}, [{x} + 16]",
-                "add {half}, [{x} + 24]",
-                "add {sum}, [{x} + 32]",
-                "add {half}, [{x} + 40]",
-                "add {sum}, [{x} + 48]",
-                "add {half}, [{x} + 56]",
-                x = in(reg) x.0.as_ptr(),
-                sum = out(reg) sum,
-                half = out(reg) half,
-                options(pure, readonly, nostack),
-            );
+            let halves = |a, b| _mm512_add_epi64(_mm512_unpacklo_epi64(a, b), _mm512_unpackhi_epi64(a, b));
+            let quarters = |a, b| {
+                let (even, odd) = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0xDD>(a, b));
+                _mm512_add_epi64(even, odd)
+            };
+            let [a, b, c, d, e, f, g, h] = x;
+            quarters(quarters(halves(a, b), halves(c, d)), quarters(halves(e, f), halves(g, h)))
         }
-        sum.wrapping_add(half)
     }
 }

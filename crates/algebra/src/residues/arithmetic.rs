@@ -79,6 +79,6 @@ pub(super) trait Arithmetic: Copy {
     fn store_sum(sum: Self::Sum) -> [Vector; 2];
     /// The residues of the sum, not quite strict.
     fn finish(sum: Self::Sum, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Register;
-    /// How often the product M of the moduli has to be taken off `Σ_j digits_j M / m_j`: a number.
-    fn overflow(digits: &Vector, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> u64;
+    /// How often the product M of the moduli has to be taken off `Σ_j digits_j M / m_j`, for each of at most eight: numbers.
+    fn overflows(digits: &[Vector], basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Vector;
 }

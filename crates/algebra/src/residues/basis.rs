@@ -1,6 +1,7 @@
 //! The moduli of a residue number system and the constants of its reduction, derived at first use.
 
 use super::bound::Bound;
+use super::kernel::Multiple;
 use super::representation::Representation;
 use super::{LANES, Split};
 use crate::lanes::Vector;
@@ -43,16 +44,16 @@ pub struct Basis<R: Representation> {
     pub(super) one: Split,
     /// M_A / 2 mod p: Montgomery's 1/2.
     pub(super) half: Split,
-    /// ± 2 M_A / 3 mod p: Montgomery's 2/3, and minus that.
-    pub(super) two_thirds: [Split; 2],
-    /// From x modulo A to the digits of q over `M_A / a_j`, q the quotient that makes `(x + q p) / M_A` an integer; and to those for 3 x.
-    pub(super) quotient: [Factor; 2],
+    /// What makes of c the summand that is ± 2 c when the sum is taken that many times: Montgomery's 2/k and −2/k, of every multiple k.
+    pub(super) doubles: [[Split; 2]; 3],
+    /// From x modulo A to the digits of q over `M_A / a_j`, q the quotient that makes `(k x + q p) / M_A` an integer, of every [`Multiple`] k.
+    pub(super) quotient: [Factor; 3],
     /// The weights of those digits modulo B: `p / (a_j M_A)` at j.
     pub(super) a_to_b: [Vector; LANES],
     /// What the sum of digits and weights starts from ([`Representation::start`]).
     pub(super) start: Vector,
-    /// The residues of 3 modulo B.
-    pub(super) three: Vector,
+    /// The residues modulo B of every multiple.
+    pub(super) multiples: [Vector; 3],
     /// From residues modulo B to the digits of their integer over `M_B / b_j`.
     pub(super) digits: Factor,
     /// The weights of those digits modulo A: `M_B / b_j` at j.
@@ -66,9 +67,9 @@ pub struct Basis<R: Representation> {
 }
 
 impl<R: Representation> Basis<R> {
-    /// For p of these limbs: `count` moduli below `2^width` to a base. `multiples` gives M_A, M_A/2 and ± 2M_A/3 modulo p for
-    /// the moduli of A.
-    pub(super) fn derive(p: &[u64], count: usize, width: u32, multiples: impl Fn(&[u64]) -> [Vec<u64>; 4]) -> Self {
+    /// For p of these limbs: `count` moduli below `2^width` to a base. `fraction` gives `M_A x / y` modulo p of the moduli
+    /// of A, x and y.
+    pub(super) fn derive(p: &[u64], count: usize, width: u32, fraction: impl Fn(&[u64], i64, u64) -> Vec<u64>) -> Self {
         let moduli = coprime_below(1 << width, 2 * count);
         let (a, b) = moduli.split_at(count);
         let (times_a, over_a) = (|m| product(a, m), |m| inverse(product(a, m), m));
@@ -77,7 +78,7 @@ impl<R: Representation> Basis<R> {
             b: channels(b, |_, m| R::element(mul(residue(&x, m), over_a(m), m), m)),
             bound: Bound::of_constant::<R>(),
         };
-        let [one, half, two_thirds, minus_two_thirds] = multiples(a).map(split);
+        let fraction = |x, y| split(fraction(a, x, y));
         let negative = |x: u64, m: u64| (m - x) % m;
         let quotient = |i, m| negative(inverse(mul(residue(p, m), cofactor(a, i, m), m), m), m);
         let p_over_a = |m| mul(residue(p, m), over_a(m), m);
@@ -85,19 +86,19 @@ impl<R: Representation> Basis<R> {
         Self {
             count,
             width,
-            quotient: [1, 3].map(|k| factor::<R>(a, |i, m| mul(k, quotient(i, m), m))),
+            quotient: Multiple::ALL.map(|k| factor::<R>(a, |i, m| mul(k.integer(), quotient(i, m), m))),
             a_to_b: by_index(count, |j| channels(b, |_, m| R::weight(mul(p_over_a(m), inverse(a[j] % m, m), m), m))),
             // Digits that are not negative make the quotient too large by as many M_A on average as there are digits.
             start: channels(b, |_, m| R::start(mul(negative(p_over_a(m), m), count as u64, m), m)),
-            three: channels(b, |_, m| R::element(3, m)),
+            multiples: Multiple::ALL.map(|k| channels(b, |_, m| R::element(k.integer(), m))),
             digits: factor::<R>(b, |i, m| mul(times_a(m), inverse(cofactor(b, i, m), m), m)),
             b_to_a: by_index(count, |j| channels(a, |_, m| R::weight(cofactor(b, j, m), m))),
             minus_whole: channels(a, |_, m| R::weight(negative(product(b, m), m), m)),
             slack: 2f64.powf(bits - log2(p)) * 0.99,
             constants: R::constants(width),
-            one,
-            half,
-            two_thirds: [two_thirds, minus_two_thirds],
+            one: fraction(1, 1),
+            half: fraction(1, 2),
+            doubles: Multiple::ALL.map(|k| [2, -2].map(|x| fraction(x, k.integer()))),
             a: Base::new::<R>(a, p, |_| 1),
             b: Base::new::<R>(b, p, over_a),
         }

@@ -3,6 +3,7 @@
 //! Bounds depend on the formula alone, never on the data, so that one run of a formula in a debug build proves them.
 
 use super::basis::Basis;
+use super::kernel::Multiple;
 use super::representation::Representation;
 
 /// Bounds of magnitudes.
@@ -70,14 +71,15 @@ impl Bound {
         let residue = residue.unwrap_or_else(|| panic!("a sum of products: {self:?}, {minus:?}"));
         Self::new(self.value + minus.map_or(0.0, |minus| minus.value), residue)
     }
-    /// Of what a reduction makes of `factor` times an unreduced value. The digits of the quotient are the larger the larger the
+    /// Of what a reduction makes of a multiple of an unreduced value. The digits of the quotient are the larger the larger the
     /// value's residues are; they and the value are added up in the other base.
     #[track_caller]
-    pub fn reduced<R: Representation>(self, basis: &Basis<R>, factor: f64) -> Self {
+    pub fn reduced<R: Representation>(self, basis: &Basis<R>, k: Multiple) -> Self {
         let digits = basis.count as f64 * R::digit(basis.width, self.residue);
         let sum = R::of_extension(basis.width, self.residue, digits);
         assert!(sum.is_some(), "an unreduced value: {self:?}");
-        let reduced = Self::new(factor * self.value / basis.slack + R::quotient(basis.count, digits), R::STRICT);
+        let reduced =
+            Self::new(k.integer() as f64 * self.value / basis.slack + R::quotient(basis.count, digits), R::STRICT);
         reduced.of_element();
         reduced
     }
@@ -131,7 +133,7 @@ impl Bound {
         self
     }
     #[inline(always)]
-    pub fn reduced<R: Representation>(self, _: &Basis<R>, _: f64) -> Self {
+    pub fn reduced<R: Representation>(self, _: &Basis<R>, _: Multiple) -> Self {
         self
     }
     #[inline(always)]

@@ -4,7 +4,7 @@ use super::basis::Base;
 use super::bound::{Bound, VALUE};
 use super::kernel::{Complex, Multiple, Place};
 use super::representation::Representation;
-use super::rows::{self, Row};
+use super::rows::{self, Row, Value};
 use super::{LANES, ResidueModulus, Residues, Split, WideResidues};
 use crate::array::array;
 use crate::field::{
@@ -189,14 +189,14 @@ fn places_of<P, const N: usize, R, const K: usize>(pairs: &mut [Pair<P, N, R>; K
     unsafe { core::slice::from_raw_parts_mut(pairs.as_mut_ptr().cast(), 2 * K) }
 }
 
-/// The value of every row.
+/// Every value, reduced.
 #[inline(always)]
 fn evaluate<P: ResidueModulus<N>, const N: usize, R: Representation, const K: usize>(
-    k: Multiple,
-    rows: [Row<'_>; K],
+    values: [Value<'_>; K],
 ) -> [Pair<P, N, R>; K] {
+    let rows: [_; K] = array(|k| Row { value: values[k], times: Multiple::Once });
     // SAFETY: all pairs are written.
-    unsafe { written(|out| rows::evaluate(Residues::<P, N, R>::basis(), &rows, k, out)) }
+    unsafe { written(|out| rows::evaluate(Residues::<P, N, R>::basis(), &rows, out)) }
 }
 
 impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> ComplexBase for Residues<P, N, R> {
@@ -220,14 +220,14 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> C
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
         unsafe {
-            let row = Row::Sum(&[[complex(a), complex(b)]], None);
-            written_exactly(|out: &mut Place<2>| R::row_wide(Self::basis(), &row, out))
+            let product = Value::Sum(&[[complex(a), complex(b)]], None);
+            written_exactly(|out: &mut Place<2>| R::value_wide(Self::basis(), &product, out))
         }
     }
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
-        unsafe { written_exactly(|out: &mut Place<2>| R::row_wide(Self::basis(), &Row::Square(complex(a)), out)) }
+        unsafe { written_exactly(|out: &mut Place<2>| R::value_wide(Self::basis(), &Value::Square(complex(a)), out)) }
     }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
@@ -285,15 +285,12 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
             Product::Square(a) | Product::Scaled(a, _) => [[complex(a), complex(a)]],
             Product::Sum(pairs) => [[complex(pairs[0][0]), complex(pairs[0][1])]],
         });
-        evaluate(
-            Multiple::Once,
-            array(|k| match products[k] {
-                Product::Two(..) => Row::Sum(&pairs[k], None),
-                Product::Square(a) => Row::Square(complex(a)),
-                Product::Scaled(a, factor) => Row::Sum(&[], Some((complex(a), &factor.split))),
-                Product::Sum(pairs) => Row::Sum(complexes(pairs), None),
-            }),
-        )
+        evaluate(array(|k| match products[k] {
+            Product::Two(..) => Value::Sum(&pairs[k], None),
+            Product::Square(a) => Value::Square(complex(a)),
+            Product::Scaled(a, factor) => Value::Sum(&[], Some((complex(a), &factor.split))),
+            Product::Sum(pairs) => Value::Sum(complexes(pairs), None),
+        }))
     }
     #[inline(always)]
     fn sums_of_products<const K: usize, const M: usize>(
@@ -301,11 +298,11 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
         factors: [&Fp2<Self>; M],
     ) -> [Fp2<Self>; K] {
         let pairs: [[[&Complex; 2]; M]; K] = array(|k| array(|j| [complex(rows[k][j]), complex(factors[j])]));
-        evaluate(Multiple::Once, array(|k| Row::Sum(&pairs[k], None)))
+        evaluate(array(|k| Value::Sum(&pairs[k], None)))
     }
     #[inline(always)]
     fn sums_of_pairs<const K: usize>(rows: [&[[&Fp2<Self>; 2]]; K]) -> [Fp2<Self>; K] {
-        evaluate(Multiple::Once, array(|k| Row::Sum(complexes(rows[k]), None)))
+        evaluate(array(|k| Value::Sum(complexes(rows[k]), None)))
     }
     #[inline(always)]
     fn lazy_doubles_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
@@ -313,12 +310,16 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
         // SAFETY: all are written.
         unsafe { written(|out| R::lazy_doubles_2(Self::basis(), &of, out)) }
     }
-    /// Three times a sum that takes in `± 2/3 c`, the three being in the constants of the reduction.
+    /// Three times a sum that takes in `± 2/3 c`, or six times one that takes in `± 1/3 c`, three and six being in the constants of the
+    /// reduction.
     #[inline(always)]
-    fn triple_sums<const K: usize, const M: usize>(rows: [TripleSum<'_, Fp2<Self>, M>; K], out: &mut [Fp2<Self>; K]) {
-        let [plus, minus] = &Self::basis().two_thirds;
-        let linear = |k: usize| Some((complex(rows[k].linear), if rows[k].plus { plus } else { minus }));
-        let rows: [_; K] = array(|k| Row::Sum(complexes(&rows[k].products), linear(k)));
-        rows::evaluate(Self::basis(), &rows, Multiple::Thrice, places_of(out));
+    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Fp2<Self>>; K], out: &mut [Fp2<Self>; K]) {
+        let rows: [_; K] = array(|k| {
+            let TripleSum { products, twice, plus, linear } = rows[k];
+            let times = if twice { Multiple::Sixfold } else { Multiple::Thrice };
+            let double = &Self::basis().doubles[times.index()][usize::from(!plus)];
+            Row { value: Value::Sum(complexes(products), Some((complex(linear), double))), times }
+        });
+        rows::evaluate(Self::basis(), &rows, places_of(out));
     }
 }

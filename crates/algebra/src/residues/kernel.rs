@@ -6,7 +6,7 @@ use super::arithmetic::Arithmetic;
 use super::basis::{DIGITS, Factor};
 use super::bound::Bound;
 use super::representation::Representation;
-use super::rows::Row;
+use super::rows::{Row, Value};
 use super::{LANES, Split};
 use crate::array::in_memory;
 use crate::lanes::Vector;
@@ -209,19 +209,18 @@ fn square_2<A: Arithmetic>(basis: &Basis<A>, [x0, x1]: &Complex) -> [Sums<A>; 2]
     [(real, squares.of_sum(None, basis)), (imaginary, twice.mul(x1.bound, basis).of_sum(None, basis))]
 }
 
-/// The value of a row.
 #[inline(always)]
-fn row<A: Arithmetic>(basis: &Basis<A>, row: &Row<'_>) -> [Sums<A>; 2] {
-    match row {
-        Row::Sum(pairs, linear) => sum_2::<A>(basis, pairs, *linear),
-        Row::Square(a) => square_2::<A>(basis, a),
+fn value<A: Arithmetic>(basis: &Basis<A>, value: &Value<'_>) -> [Sums<A>; 2] {
+    match value {
+        Value::Sum(pairs, linear) => sum_2::<A>(basis, pairs, *linear),
+        Value::Square(a) => square_2::<A>(basis, a),
     }
 }
 
-/// The value of a row, unreduced.
+/// A value, unreduced.
 #[inline(always)]
-pub(super) fn row_wide<A: Arithmetic>(basis: &Basis<A>, of: &Row<'_>, out: &mut Place<2>) {
-    for ((sums, bound), out) in row::<A>(basis, of).into_iter().zip(out) {
+pub(super) fn value_wide<A: Arithmetic>(basis: &Basis<A>, of: &Value<'_>, out: &mut Place<2>) {
+    for ((sums, bound), out) in value::<A>(basis, of).into_iter().zip(out) {
         out.write(finish::<A>(basis, sums, bound));
     }
 }
@@ -231,6 +230,22 @@ pub(super) fn row_wide<A: Arithmetic>(basis: &Basis<A>, of: &Row<'_>, out: &mut 
 pub enum Multiple {
     Once,
     Thrice,
+    Sixfold,
+}
+
+impl Multiple {
+    /// In the order of constants for each.
+    pub(super) const ALL: [Self; 3] = [Self::Once, Self::Thrice, Self::Sixfold];
+
+    /// The index in [`Self::ALL`].
+    #[inline(always)]
+    pub(super) fn index(self) -> usize {
+        self as usize
+    }
+
+    pub(super) fn integer(self) -> u64 {
+        [1, 3, 6][self.index()]
+    }
 }
 
 /// A value that will be reduced.
@@ -248,24 +263,21 @@ pub struct Pending {
 #[inline(always)]
 fn pending<A: Arithmetic>(basis: &Basis<A>, ([a, b], bound): Sums<A>, k: Multiple) -> Pending {
     let [m, n] = moduli::<A>(basis);
-    let (quotient, factor): (&Factor, _) = match k {
-        Multiple::Once => (&basis.quotient[0], 1.0),
-        Multiple::Thrice => (&basis.quotient[1], 3.0),
-    };
+    let quotient: &Factor = &basis.quotient[k.index()];
     Pending {
         quotient: A::store(A::times(A::finish(a, basis, m), quotient, m)),
         sum: A::store_sum(A::extended(b, k, basis, n)),
-        bound: bound.reduced(basis, factor),
+        bound: bound.reduced(basis, k),
     }
 }
 
-/// The values of rows, or thrice those, to be reduced: two a row.
+/// Rows, to be reduced: two values each.
 #[inline(always)]
-pub(super) fn rows<A: Arithmetic>(basis: &Basis<A>, rows: &[Row<'_>], k: Multiple, out: &mut [MaybeUninit<Pending>]) {
-    for (of, out) in rows.iter().zip(out.as_chunks_mut::<2>().0) {
-        let [real, imaginary] = row::<A>(basis, of);
-        out[0].write(pending::<A>(basis, real, k));
-        out[1].write(pending::<A>(basis, imaginary, k));
+pub(super) fn rows<A: Arithmetic>(basis: &Basis<A>, rows: &[Row<'_>], out: &mut [MaybeUninit<Pending>]) {
+    for (row, out) in rows.iter().zip(out.as_chunks_mut::<2>().0) {
+        let [real, imaginary] = value::<A>(basis, &row.value);
+        out[0].write(pending::<A>(basis, real, row.times));
+        out[1].write(pending::<A>(basis, imaginary, row.times));
     }
 }
 
@@ -306,11 +318,11 @@ fn extended_to_b<A: Arithmetic, const K: usize>(basis: &Basis<A>, values: &[Pend
 /// The digits of K values over `M_B / b_j`, and how often M_B has to be taken off.
 struct Digits<const K: usize> {
     digits: [Vector; K],
-    overflows: [u64; K],
+    overflows: Vector,
 }
 
 impl<const K: usize> Digits<K> {
-    const NONE: Self = Self { digits: [Vector([0; LANES]); K], overflows: [0; K] };
+    const NONE: Self = Self { digits: [Vector([0; LANES]); K], overflows: Vector([0; LANES]) };
 }
 
 /// Writes the residues modulo B, and their digits.
@@ -328,11 +340,7 @@ fn end_b<A: Arithmetic, const K: usize>(
         // SAFETY: the place is there.
         unsafe { (&raw mut (*out.as_mut_ptr()).b).write(A::store(A::strict(x, b))) };
     }
-    // Single lanes are read from memory.
-    in_memory(digits);
-    for (digits, overflow) in digits.iter().zip(overflows) {
-        *overflow = A::overflow(digits, basis, b);
-    }
+    *overflows = A::overflows(digits, basis, b);
 }
 
 /// The sums modulo A.
@@ -341,12 +349,13 @@ fn extended_to_a<A: Arithmetic, const K: usize>(
     basis: &Basis<A>,
     Digits { digits, overflows }: &Digits<K>,
 ) -> [A::Sum; K] {
+    // Single lanes are read from memory.
     in_memory(digits);
     in_memory(overflows);
     let mut sums = [A::start(basis); K];
     extend::<A, K>(&mut sums, digits.each_ref(), &basis.b_to_a, basis.count);
     let minus_whole = A::load(&basis.minus_whole);
-    for (sum, overflow) in sums.iter_mut().zip(overflows) {
+    for (sum, overflow) in sums.iter_mut().zip(&overflows.0) {
         A::add_product(sum, A::splat(*overflow), minus_whole);
     }
     sums
@@ -439,5 +448,5 @@ pub(super) fn export<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> (Vector, u64
     x.bound.of_element();
     let b = A::moduli(&basis.b);
     let digits = A::store(A::times(A::load(&x.b), &basis.digits, b));
-    (digits, A::overflow(&digits, basis, b))
+    (digits, A::overflows(&[digits], basis, b).0[0])
 }

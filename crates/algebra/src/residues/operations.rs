@@ -3,8 +3,8 @@
 use super::Split;
 use super::basis::{Basis, DIGITS};
 use super::doubles::{self, Doubles};
-use super::kernel::{self, Complex, Multiple, Pending, Place};
-use super::rows::Row;
+use super::kernel::{self, Complex, Pending, Place};
+use super::rows::{Row, Value};
 use super::words::{self, Words};
 use crate::lanes::{Backend, Vector};
 use core::mem::MaybeUninit;
@@ -98,10 +98,10 @@ operations! {
     fn lazy_doubles_2 = lazy_doubles_2(of: &[&Complex], out: &mut [MaybeUninit<Split>]) -> ();
     /// `a b`, unreduced.
     fn mul_wide = mul_wide(a: &Split, b: &Split) -> Split;
-    /// The value of a row, unreduced.
-    fn row_wide = row_wide(row: &Row<'_>, out: &mut Place<2>) -> ();
-    /// The values of rows, or thrice those, to be reduced.
-    fn rows = rows(rows: &[Row<'_>], k: Multiple, out: &mut [MaybeUninit<Pending>]) -> ();
+    /// A value, unreduced.
+    fn value_wide = value_wide(value: &Value<'_>, out: &mut Place<2>) -> ();
+    /// Rows, to be reduced.
+    fn rows = rows(rows: &[Row<'_>], out: &mut [MaybeUninit<Pending>]) -> ();
     /// An unreduced value, to be reduced.
     fn of_wide = of_wide(x: &Split, out: &mut Place<1, Pending>) -> ();
     /// The element that a value stands for.

@@ -6,31 +6,35 @@ use super::kernel::{Complex, Multiple, Pending};
 use super::representation::Representation;
 use core::mem::MaybeUninit;
 
-/// What one coefficient is.
+/// A coefficient before it is reduced.
 #[derive(Clone, Copy)]
-pub enum Row<'a> {
+pub enum Value<'a> {
     /// `Σ a b`, and x c for c in F_p.
     Sum(&'a [[&'a Complex; 2]], Option<(&'a Complex, &'a Split)>),
     /// `a²`.
     Square(&'a Complex),
 }
 
+/// What one coefficient is.
+#[derive(Clone, Copy)]
+pub struct Row<'a> {
+    /// A sum of products.
+    pub value: Value<'a>,
+    /// How often it is taken.
+    pub times: Multiple,
+}
+
 /// The most rows that there may be.
 pub(super) const MOST: usize = 6;
 
-/// Writes the value of every row, times `k`: results go where they belong, as what is copied by halves and quarters of a
+/// Writes the value of every row: results go where they belong, as what is copied by halves and quarters of a
 /// register would have to reach the cache before it is loaded again.
 #[inline(never)]
-pub(super) fn evaluate<R: Representation>(
-    basis: &Basis<R>,
-    rows: &[Row<'_>],
-    k: Multiple,
-    out: &mut [MaybeUninit<Split>],
-) {
+pub(super) fn evaluate<R: Representation>(basis: &Basis<R>, rows: &[Row<'_>], out: &mut [MaybeUninit<Split>]) {
     assert!(rows.len() <= MOST && out.len() == 2 * rows.len());
     let mut values = [const { MaybeUninit::<Pending>::uninit() }; 2 * MOST];
     let values = &mut values[..out.len()];
-    R::rows(basis, rows, k, values);
+    R::rows(basis, rows, values);
     // SAFETY: two were written a row.
     let values = unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), values.len()) };
     reduce(basis, values, out);

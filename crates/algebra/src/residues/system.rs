@@ -60,12 +60,10 @@ impl<P: Modulus<N>, const N: usize, R: Representation> System<P, N, R> {
     fn new(count: usize, width: u32) -> Self {
         let product =
             |moduli: &[u64]| moduli.iter().fold(Fp::<P, N>::ONE, |product, &m| product.mul_const(Fp::from_u64(m)));
-        let over = |k, divisor| Fp::<P, N>::from_u64(k).mul_const(Fp::from_u64(divisor).invert());
-        let (half, two_thirds) = (over(1, 2), over(2, 3));
-        let basis = Basis::derive(&P::LIMBS, count, width, |a| {
-            let one = product(a);
-            let two_thirds = one.mul_const(two_thirds);
-            [one, one.mul_const(half), two_thirds, Fp::ZERO.sub_const(two_thirds)].map(|x| x.to_canonical().to_vec())
+        let basis = Basis::derive(&P::LIMBS, count, width, |a, x, y| {
+            let magnitude = Fp::<P, N>::from_u64(x.unsigned_abs()).mul_const(Fp::from_u64(y).invert());
+            let fraction = if x < 0 { Fp::ZERO.sub_const(magnitude) } else { magnitude };
+            product(a).mul_const(fraction).to_canonical().to_vec()
         });
         let moduli = |base: &Base| base.moduli.0[..count].iter().map(|&m| R::integer(m) as u64).collect::<Vec<_>>();
         let (one, all) = (product(&moduli(&basis.a)), product(&moduli(&basis.b)));

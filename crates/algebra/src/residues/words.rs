@@ -9,6 +9,7 @@ use super::basis::{Base, Basis, Factor};
 use super::kernel::Multiple;
 use super::representation::Representation;
 use super::{ResidueModulus, System};
+use crate::array::array;
 use crate::lanes::{Exact, Vector};
 use crate::prime::limbs::negative_inverse;
 use core::marker::PhantomData;
@@ -285,7 +286,7 @@ impl<S: Exact> Arithmetic for In<S> {
     fn unfinished(x: S::Register, _: &Basis<Words>) -> Sum<S> {
         Sum { high: x, low: S::splat((1 << BITS) - 1) }
     }
-    /// 3 instructions; 6 for thrice the sum.
+    /// 3 instructions; 6 for a multiple of the sum.
     #[inline(always)]
     fn extended(sum: Sum<S>, k: Multiple, basis: &Basis<Words>, moduli: Moduli<S>) -> Sum<S> {
         let start = S::load(&basis.start);
@@ -294,10 +295,14 @@ impl<S: Exact> Arithmetic for In<S> {
                 let high = S::min(sum.high, S::sub(sum.high, moduli.times_power(EXTENSIBLE)));
                 Sum { high: S::add(high, start), low: sum.low }
             }
-            Multiple::Thrice => {
-                let mut thrice = Self::unfinished(start, basis);
-                Self::add_product(&mut thrice, Self::finish(sum, basis, moduli), S::load(&basis.three));
-                thrice
+            Multiple::Thrice | Multiple::Sixfold => {
+                let mut multiple = Self::unfinished(start, basis);
+                Self::add_product(
+                    &mut multiple,
+                    Self::finish(sum, basis, moduli),
+                    S::load(&basis.multiples[k.index()]),
+                );
+                multiple
             }
         }
     }
@@ -319,7 +324,8 @@ impl<S: Exact> Arithmetic for In<S> {
     }
     /// The sum of all digits over 2^width, which is so near to the moduli that it makes no difference, to the nearest integer.
     #[inline(always)]
-    fn overflow(digits: &Vector, basis: &Basis<Words>, _: Moduli<S>) -> u64 {
-        (S::sum(digits) + (1 << (basis.width - 1))) >> basis.width
+    fn overflows(digits: &[Vector], basis: &Basis<Words>, _: Moduli<S>) -> Vector {
+        let sums = S::sums(array(|k| digits.get(k).map_or(S::splat(0), S::load)));
+        S::store(S::shr(S::add(sums, S::splat(1 << (basis.width - 1))), basis.width))
     }
 }

@@ -12,7 +12,7 @@ use super::arithmetic::Arithmetic;
 use super::basis::{Base, Basis, Factor};
 use super::kernel::Multiple;
 use super::representation::Representation;
-use super::{ResidueModulus, System};
+use super::{LANES, ResidueModulus, System};
 use crate::lanes::Vector;
 use core::marker::PhantomData;
 use instructions::Instructions;
@@ -251,7 +251,7 @@ impl<I: Instructions> Arithmetic for In<I> {
         let x = Self::finish(sum, basis, moduli);
         let x = match k {
             Multiple::Once => x,
-            Multiple::Thrice => I::mul(x, I::splat(3.0)),
+            Multiple::Thrice | Multiple::Sixfold => I::mul(x, I::splat(k.integer() as f64)),
         };
         Self::unfinished(x, basis)
     }
@@ -272,8 +272,12 @@ impl<I: Instructions> Arithmetic for In<I> {
     }
     /// The sum of all `digits_j / m_j`, to the nearest integer: 9 instructions.
     #[inline(always)]
-    fn overflow(digits: &Vector, _: &Basis<Doubles>, moduli: Moduli<I>) -> u64 {
+    fn overflows(digits: &[Vector], _: &Basis<Doubles>, moduli: Moduli<I>) -> Vector {
         let round = I::splat(ROUND);
-        I::store(I::sub(I::add(I::sum(I::mul(I::load(digits), moduli.inverse)), round), round)).0[0]
+        let mut overflows = Vector([0; LANES]);
+        for (digits, overflow) in digits.iter().zip(&mut overflows.0) {
+            *overflow = I::store(I::sub(I::add(I::sum(I::mul(I::load(digits), moduli.inverse)), round), round)).0[0];
+        }
+        overflows
     }
 }
