@@ -29,8 +29,8 @@ pub(super) trait Arithmetic: Copy {
     fn load(x: &Vector) -> Self::Register;
     /// To memory.
     fn store(x: Self::Register) -> Vector;
-    /// To registers.
-    fn moduli(base: &Base) -> Self::Moduli;
+    /// To registers, moduli just below `2^width`.
+    fn moduli(base: &Base, width: u32) -> Self::Moduli;
 
     /// `a + b`, larger.
     fn lazy_add(a: Self::Register, b: Self::Register) -> Self::Register;

@@ -30,7 +30,7 @@ fn store<A: Arithmetic>([a, b]: Both<A>, bound: Bound) -> Split {
 
 #[inline(always)]
 fn moduli<A: Arithmetic>(basis: &Basis<A>) -> [A::Moduli; 2] {
-    [A::moduli(&basis.a), A::moduli(&basis.b)]
+    [A::moduli(&basis.a, basis.width), A::moduli(&basis.b, basis.width)]
 }
 
 /// `a + b` by residues that are larger.
@@ -333,7 +333,7 @@ fn end_b<A: Arithmetic, const K: usize>(
     out: &mut Place<K>,
     Digits { digits, overflows }: &mut Digits<K>,
 ) {
-    let b = A::moduli(&basis.b);
+    let b = A::moduli(&basis.b, basis.width);
     for ((sum, digits), out) in sums.into_iter().zip(digits.iter_mut()).zip(out) {
         let x = A::finish(sum, basis, b);
         *digits = A::store(A::times(x, &basis.digits, b));
@@ -369,7 +369,7 @@ fn end_a<A: Arithmetic, const K: usize>(
     values: &[Pending; K],
     out: &mut Place<K>,
 ) {
-    let a = A::moduli(&basis.a);
+    let a = A::moduli(&basis.a, basis.width);
     for ((sum, x), out) in sums.into_iter().zip(values).zip(out) {
         let residues = A::strict_of_extension(A::finish(sum, basis, a), a);
         // SAFETY: the place is there.
@@ -446,7 +446,7 @@ pub(super) fn over_p<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> [Vector; 2] 
 #[inline(always)]
 pub(super) fn export<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> (Vector, u64) {
     x.bound.of_element();
-    let b = A::moduli(&basis.b);
+    let b = A::moduli(&basis.b, basis.width);
     let digits = A::store(A::times(A::load(&x.b), &basis.digits, b));
     (digits, A::overflows(&[digits], basis, b).0[0])
 }

@@ -152,7 +152,7 @@ impl<I: Instructions> Arithmetic for In<I> {
         I::store(x)
     }
     #[inline(always)]
-    fn moduli(base: &Base) -> Moduli<I> {
+    fn moduli(base: &Base, _: u32) -> Moduli<I> {
         Moduli { m: I::load(&base.moduli), inverse: I::load(&base.inverses) }
     }
     #[inline(always)]
