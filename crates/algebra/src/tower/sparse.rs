@@ -81,6 +81,16 @@ impl LinearMap<6, 5> for Triples {
 /// As [`Triples`], reduced.
 #[inline(always)]
 fn triple_products<E: TwistField>(a: [&E; 3], b: [&E; 3]) -> [E; 5] {
+    if E::LATE_REDUCTION {
+        let xi_a2 = &a[2].mul_xi();
+        return E::sums_of_pairs([
+            &[[a[0], b[0]], [xi_a2, b[2]]],
+            &[[a[1], b[1]]],
+            &[[a[0], b[1]], [a[1], b[0]]],
+            &[[a[0], b[2]], [a[2], b[0]]],
+            &[[a[1], b[2]], [a[2], b[1]]],
+        ]);
+    }
     let sum = |x: [&E; 3], i: usize, j: usize| x[i].lazy_add(x[j]);
     let pairs = [
         (a[0], b[0]),
