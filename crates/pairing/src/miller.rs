@@ -4,7 +4,7 @@ use crate::digits::{Digits, loop_length};
 use crate::engine::Machine;
 use crate::final_exponentiation::{Exponent, easy_part, hard_part};
 use crate::late::LinesAt;
-use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step};
+use crate::line::{Homogeneous, LineValue, TwistOf};
 use crate::stepped::MillerLoop;
 use crate::team::Team;
 use core::marker::PhantomData;
@@ -177,7 +177,7 @@ impl<C: PairingCurve> AteKind<C> for OptimalAte {
     }
     fn tail<E: TwistOf<C>>(f: Fp12<E>, multiple: Homogeneous<E>, pair: &Pair<E>) -> Fp12<E> {
         let mut f = Accumulator(Some(<Self as AteKind<C>>::close(f)));
-        f.multiply(frobenius_lines::<C, E>(multiple, pair).iter());
+        f.multiply(frobenius_lines::<C, E>(multiple, &pair.q, &LinesAt::new::<C>(&pair.p)).iter());
         f.finish()
     }
 }
@@ -248,30 +248,30 @@ pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E>
         f.multiply(lines.iter());
     }
     let mut f = Accumulator(Some(<OptimalAte as AteKind<C>>::close(f.finish())));
-    let lasts = running.into_iter().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair));
+    let lasts = running.into_iter().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair.q, &miller.at));
     f.multiply(lasts.collect::<Vec<_>>().iter());
     f.finish()
 }
 
 /// The lines after the loop at P: two for the BN family, none for BLS12.
-fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(mut t: Homogeneous<E>, pair: &Pair<E>) -> Vec<LineValue<C, E>> {
-    let lasts: &[bool] = if C::FAMILY == Family::Bn { &[false, true] } else { &[] };
-    lasts.iter().map(|&last| LineValue::at(&frobenius_step::<C, E>(&mut t, &pair.q, last), &pair.p)).collect()
+fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(
+    mut t: Homogeneous<E>,
+    q: &[E; 2],
+    at: &LinesAt<E>,
+) -> Vec<LineValue<C, E>> {
+    frobenius_images::<C, E>(&mut t, q).iter().map(|image| at.add::<C>(&mut t, image)).collect()
 }
 
-/// Lines 10 to 14 of seed 002's algorithm 1: the addition of π(Q), then of −π²(Q). The sign of T for x < 0 is taken in here.
-pub(crate) fn frobenius_step<C: PairingCurve, E: TwistOf<C>>(
-    t: &mut Homogeneous<E>,
-    q: &[E; 2],
-    last: bool,
-) -> Line<E> {
+/// What lines 10 to 14 of seed 002's algorithm 1 add to T, in turn: π(Q), then −π²(Q); nothing for BLS12. The sign of T for x < 0 is taken
+/// in here.
+pub(crate) fn frobenius_images<C: PairingCurve, E: TwistOf<C>>(t: &mut Homogeneous<E>, q: &[E; 2]) -> Vec<[E; 2]> {
     const { assert!(matches!(C::FAMILY, Family::Bls12) || matches!(C::TWIST, Twist::D), "the map is that of a D-twist") };
-    if last {
-        let image = [q[0].frobenius_coefficient(2, 2), q[1].clone()];
-        return add_step(t, &image);
+    if C::FAMILY != Family::Bn {
+        return Vec::new();
     }
     if C::X_IS_NEGATIVE {
         t.y = t.y.neg();
     }
-    add_step(t, &[q[0].frobenius_coefficient(1, 2), q[1].frobenius_coefficient(1, 3)])
+    let first = [q[0].frobenius_coefficient(1, 2), q[1].frobenius_coefficient(1, 3)];
+    vec![first, [q[0].frobenius_coefficient(2, 2), q[1].clone()]]
 }

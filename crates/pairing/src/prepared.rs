@@ -2,7 +2,7 @@
 
 use crate::digits::{Digits, loop_length};
 use crate::line::{Homogeneous, Line, TwistOf, add_step, double_step};
-use crate::miller::frobenius_step;
+use crate::miller::frobenius_images;
 use pairloom_algebra::{Field, Fp12, QuadraticExt, batch_invert};
 use pairloom_curve::{Family, PairingCurve, Twist};
 
@@ -38,9 +38,8 @@ impl<E> PreparedLines<E> {
                 lines.push(add_step(&mut t, if digit > 0 { q } else { &negated }));
             }
         }
-        if C::FAMILY == Family::Bn {
-            lines.extend([false, true].map(|last| frobenius_step::<C, E>(&mut t, q, last)));
-        }
+        let images = frobenius_images::<C, E>(&mut t, q);
+        lines.extend(images.iter().map(|image| add_step(&mut t, image)));
         Self { lines: Self::normalise(&lines) }
     }
 
