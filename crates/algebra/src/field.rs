@@ -327,8 +327,8 @@ pub trait TowerBase: ComplexBase {
     }
     /// As [`TwistField::triple_sums`].
     #[inline(always)]
-    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Fp2<Self>>; K], out: &mut [Fp2<Self>; K]) {
-        *out = array(|k| triple_sum(&rows[k]));
+    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Fp2<Self>>; K], out: &mut MaybeUninit<[Fp2<Self>; K]>) {
+        out.write(array(|k| triple_sum(&rows[k])));
     }
     /// As [`TwistField::unreduced`].
     #[inline(always)]
@@ -500,8 +500,8 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
         array(|k| of[k].lazy_add(of[k]))
     }
     /// Every `3 Σ_j a_j b_j ± 2 c`, written to `out`.
-    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Self>; K], out: &mut [Self; K]) {
-        *out = array(|k| triple_sum(&rows[k]));
+    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Self>; K], out: &mut MaybeUninit<[Self; K]>) {
+        out.write(array(|k| triple_sum(&rows[k])));
     }
     /// The elements that unreduced values stand for.
     #[inline(always)]

@@ -184,8 +184,10 @@ unsafe fn written_exactly<T, const K: usize>(f: impl FnOnce(&mut Place<K>)) -> T
 
 /// The places of coordinates.
 #[inline(always)]
-fn places_of<P, const N: usize, R, const K: usize>(pairs: &mut [Pair<P, N, R>; K]) -> &mut [MaybeUninit<Split>] {
-    // SAFETY: a pair is two splits, which may be overwritten.
+fn places_of<P, const N: usize, R, const K: usize>(
+    pairs: &mut MaybeUninit<[Pair<P, N, R>; K]>,
+) -> &mut [MaybeUninit<Split>] {
+    // SAFETY: a pair is two splits.
     unsafe { core::slice::from_raw_parts_mut(pairs.as_mut_ptr().cast(), 2 * K) }
 }
 
@@ -313,7 +315,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     /// Three times a sum that takes in `± 2/3 c`, or six times one that takes in `± 1/3 c`, three and six being in the constants of the
     /// reduction.
     #[inline(always)]
-    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Fp2<Self>>; K], out: &mut [Fp2<Self>; K]) {
+    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Fp2<Self>>; K], out: &mut MaybeUninit<[Fp2<Self>; K]>) {
         let rows: [_; K] = array(|k| {
             let TripleSum { products, twice, plus, linear } = rows[k];
             let times = if twice { Multiple::Sixfold } else { Multiple::Thrice };

@@ -3,6 +3,7 @@
 use super::compressed::{Compressed, decompress, decompress_all};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
+use crate::array::written;
 use crate::field::{Field, LinearMap, QuadraticExt, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
 
@@ -67,9 +68,8 @@ impl<E: TwistField> Fp12<E> {
     #[inline(never)]
     pub fn cyclotomic_square(&self) -> Self {
         if E::LATE_REDUCTION {
-            let mut square = self.clone();
-            self.cyclotomic_square_by_sums(&mut square);
-            return square;
+            // SAFETY: all is written.
+            return unsafe { written(|out| self.cyclotomic_square_by_sums(out)) };
         }
         let (a, b) = (&self.c0, &self.c1);
         if !E::has_sums_of_products() {
@@ -109,14 +109,14 @@ impl<E: TwistField> Fp12<E> {
     #[inline(never)]
     fn cyclotomic_squarings(&mut self, times: usize) {
         if E::LATE_REDUCTION {
-            let mut other = self.clone();
-            let (mut from, mut to) = (&mut *self, &mut other);
-            for _ in 0..times {
-                from.cyclotomic_square_by_sums(to);
-                core::mem::swap(&mut from, &mut to);
-            }
             if times % 2 == 1 {
-                *self = other;
+                *self = self.cyclotomic_square();
+            }
+            let mut between = MaybeUninit::uninit();
+            for _ in 0..times / 2 {
+                self.cyclotomic_square_by_sums(&mut between);
+                // SAFETY: all was written, and a place that holds an element is one for an element.
+                unsafe { between.assume_init_ref().cyclotomic_square_by_sums(&mut *core::ptr::from_mut(self).cast()) };
             }
             return;
         }

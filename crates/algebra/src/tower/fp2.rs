@@ -232,7 +232,7 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::lazy_doubles_2(of)
     }
     #[inline(always)]
-    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Self>; K], out: &mut [Self; K]) {
+    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Self>; K], out: &mut MaybeUninit<[Self; K]>) {
         F::triple_sums(rows, out);
     }
     #[inline(always)]

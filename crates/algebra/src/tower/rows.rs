@@ -4,6 +4,7 @@ use super::fp6::Fp6;
 use super::fp12::Fp12;
 use crate::array::{array, restructured};
 use crate::field::{Field, Product, TripleSum, TwistField};
+use core::mem::MaybeUninit;
 
 /// The powers of w whose coefficients an element of F_p^12 has, in their order in memory.
 const PLACES: [usize; 6] = [0, 2, 4, 1, 3, 5];
@@ -21,6 +22,13 @@ impl<E: TwistField> Fp12<E> {
     pub(super) fn as_mut_array(&mut self) -> &mut [E; 6] {
         // SAFETY: as above.
         unsafe { &mut *core::ptr::from_mut(self).cast() }
+    }
+
+    /// The place of the coefficients in that order.
+    #[inline(always)]
+    fn places(place: &mut MaybeUninit<Self>) -> &mut MaybeUninit<[E; 6]> {
+        // SAFETY: as above.
+        unsafe { &mut *core::ptr::from_mut(place).cast() }
     }
 
     /// The coefficients of 1, w, … w⁵ over F_p², in which w⁶ = ξ.
@@ -77,8 +85,8 @@ impl<E: TwistField> Fp12<E> {
         ]))
     }
 
-    /// Writes [`Fp12::cyclotomic_square`], by sums that take linear terms in: 9 products and 6 reductions of F_p².
-    pub(super) fn cyclotomic_square_by_sums(&self, out: &mut Self) {
+    /// [`Fp12::cyclotomic_square`], all written, by sums that take linear terms in: 9 products and 6 reductions of F_p².
+    pub(super) fn cyclotomic_square_by_sums(&self, out: &mut MaybeUninit<Self>) {
         let (a, b) = (&self.c0, &self.c1);
         let [xi_v0, xi_v1, xi_v2] = &E::xi_multiples([&b.c1, &a.c2, &b.c2]);
         E::triple_sums(
@@ -90,7 +98,7 @@ impl<E: TwistField> Fp12<E> {
                 imaginary_part(&[[&a.c0, &b.c1]], &b.c1),
                 imaginary_part(&[[&b.c0, &a.c2]], &b.c2),
             ],
-            out.as_mut_array(),
+            Self::places(out),
         );
     }
 }
