@@ -41,6 +41,11 @@ pub trait MillerLoop: Sync {
     fn accumulate_in_place(&self, f: &mut Option<Self::Value>, lines: &Self::Lines) {
         *f = Some(self.accumulate(f.take(), lines));
     }
+    /// An iteration, of state and f: [`Self::lines`] and [`Self::accumulate_in_place`].
+    fn iterate(&self, state: &mut Self::State, f: &mut Option<Self::Value>, iteration: usize) {
+        let lines = self.lines(state, iteration);
+        self.accumulate_in_place(f, &lines);
+    }
     /// The factor of f before the first iteration, if there is one.
     fn head(&self, _start: &Self::State) -> Option<Self::Value> {
         None
@@ -80,8 +85,7 @@ pub fn segment<L: MillerLoop>(
     iterations: Range<usize>,
 ) -> Option<L::Value> {
     for iteration in iterations {
-        let lines = miller.lines(state, iteration);
-        miller.accumulate_in_place(&mut f, &lines);
+        miller.iterate(state, &mut f, iteration);
     }
     f
 }

@@ -1,9 +1,12 @@
 //! `Field` and `BinaryField` for [`F2m`]: the single-core machine.
 
-use super::field::BinaryField;
+use super::bilinear::Factors;
+use super::field::{Bilinear, BinaryField};
 use super::{BinaryModulus, F2m, WideF2m, kernel, linear};
+use crate::array::array;
 use crate::field::{Field, Wide};
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
 impl<P: BinaryModulus, const W: usize> WideF2m<P, W> {
@@ -108,7 +111,9 @@ impl<P: BinaryModulus, const W: usize> Field for F2m<P, W> {
     }
     #[inline]
     fn square_times(&self, times: usize) -> Self {
-        Self::from_reduced(kernel::square_times::<P, W>(&self.words, times))
+        let mut power = *self;
+        power.square_times_in_place(times);
+        power
     }
     fn invert(&self) -> Self {
         self.invert_by_squares()
@@ -127,17 +132,73 @@ impl<P: BinaryModulus, const W: usize> Field for F2m<P, W> {
     }
 }
 
+/// `out` becomes the elements with these words.
+#[inline(always)]
+fn write<P, const W: usize, const K: usize>(out: [&mut F2m<P, W>; K], words: &[[u64; W]; K]) {
+    for (out, words) in out.into_iter().zip(words) {
+        out.words = *words;
+    }
+}
+
 impl<P: BinaryModulus, const W: usize> BinaryField for F2m<P, W> {
     const DEGREE: usize = {
         assert!(P::EXPONENTS[0] % 2 == 1, "the degree is even");
         Self::DEGREE
     };
+    #[inline]
     fn sqrt(&self) -> Self {
         self.inverse_frobenius(1)
     }
     #[inline]
     fn inverse_frobenius(&self, k: usize) -> Self {
-        (0..k).fold(*self, |root, _| Self::from_reduced(kernel::sqrt::<P, W>(&root.words)))
+        let mut root = *self;
+        (0..k).for_each(|_| root.sqrt_in_place());
+        root
+    }
+    #[inline]
+    fn sqrt_in_place(&mut self) {
+        kernel::sqrt::<P, W>(&mut self.words);
+    }
+    #[inline]
+    fn square_times_in_place(&mut self, times: usize) {
+        kernel::square_times::<P, W>(&mut self.words, times);
+    }
+    #[inline(always)]
+    fn bilinear<'a, Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
+        out: &'a mut MaybeUninit<[Self::Wide; K]>,
+        a: [&Self; A],
+        b: [&Self; B],
+    ) -> &'a [Self::Wide; K] {
+        kernel::enter(
+            #[inline(always)]
+            || Factors::new(a, b).wide::<P, Q, N, K>(out),
+        )
+    }
+    #[inline(always)]
+    fn bilinear_to<Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
+        out: [&mut Self; K],
+        a: [&Self; A],
+        b: [&Self; B],
+        more: Option<&[Self::Wide; K]>,
+    ) {
+        kernel::enter(
+            #[inline(always)]
+            || write(out, &Factors::new(a, b).reduced::<P, Q, N, K>(more)),
+        );
+    }
+    #[inline(always)]
+    fn bilinear_onto<Q: Bilinear<A, B, N, B>, const A: usize, const B: usize, const N: usize>(
+        b: [&mut Self; B],
+        a: [&Self; A],
+    ) {
+        kernel::enter(
+            #[inline(always)]
+            || {
+                let old = array(|k| &*b[k]);
+                let product = Factors::new(a, old).reduced::<P, Q, N, B>(None);
+                write(b, &product);
+            },
+        );
     }
     fn frobenius_often(&self, k: usize) -> Self {
         linear::power(self, k)

@@ -2,6 +2,7 @@
 
 use crate::array::array;
 use crate::field::{Field, Mask, Wide};
+use core::mem::MaybeUninit;
 
 /// A product that is linear in both of two vectors: N sums of the coordinates of either, the products of those, and K sums of the
 /// products.
@@ -49,18 +50,20 @@ pub trait BinaryField: Field {
         self.inverse_frobenius(k)
     }
 
-    /// A bilinear product without what is linear in it, unreduced: N products.
+    /// A bilinear product without what is linear in it, unreduced, written to `out`: N products.
     #[inline(always)]
-    fn bilinear<Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
+    fn bilinear<'a, Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
+        out: &'a mut MaybeUninit<[Self::Wide; K]>,
         a: [&Self; A],
         b: [&Self; B],
-    ) -> [Self::Wide; K] {
+    ) -> &'a [Self::Wide; K] {
+        const { assert!(!core::mem::needs_drop::<Self::Wide>(), "nobody drops what is written") };
         let (left, right) = (Q::left(a, Self::add), Q::right(b, Self::add));
         let products = Self::mul_many(core::array::from_fn(
             #[inline(always)]
             |k| (&left[k], &right[k]),
         ));
-        Q::outputs(products.each_ref(), Wide::add)
+        out.write(Q::outputs(products.each_ref(), Wide::add))
     }
 
     /// `out` becomes a bilinear product plus unreduced elements, if there are any: N products, K reductions.
@@ -71,7 +74,8 @@ pub trait BinaryField: Field {
         b: [&Self; B],
         more: Option<&[Self::Wide; K]>,
     ) {
-        let products = Self::bilinear::<Q, A, B, N, K>(a, b);
+        let mut products = MaybeUninit::uninit();
+        let products = Self::bilinear::<Q, A, B, N, K>(&mut products, a, b);
         let reduced = array(|k| match more {
             Some(more) => Self::reduce(&products[k].add(&more[k])),
             None => Self::reduce(&products[k]),
@@ -88,7 +92,8 @@ pub trait BinaryField: Field {
         a: [&Self; A],
     ) {
         let old = b.each_ref().map(|x| &**x);
-        let products = Self::bilinear::<Q, A, B, N, B>(a, old);
+        let mut products = MaybeUninit::uninit();
+        let products = Self::bilinear::<Q, A, B, N, B>(&mut products, a, old);
         let values = Q::with_linear(array(|k| Self::reduce(&products[k])), a, old, Self::add);
         for (b, value) in b.into_iter().zip(values) {
             *b = value;

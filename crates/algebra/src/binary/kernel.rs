@@ -2,6 +2,7 @@
 
 use super::modulus::{self, BinaryModulus};
 use super::{F2m, comb, words};
+use crate::field::Field;
 
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64 as machine;
@@ -15,8 +16,16 @@ pub(super) fn enter<R>(formula: impl FnOnce() -> R) -> R {
 
 #[inline]
 pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W]; 2] {
-    machine_kernel!(machine::mul_wide, a, b);
-    comb::mul_wide(a, b)
+    let mut wide = [[0; W]; 2];
+    mul_wide_to(a, b, &mut wide);
+    wide
+}
+
+/// `wide` becomes the unreduced product.
+#[inline]
+pub(super) fn mul_wide_to<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u64; W]; 2]) {
+    machine_kernel!(machine::mul_wide, a, b, wide);
+    *wide = comb::mul_wide(a, b);
 }
 
 #[inline]
@@ -36,32 +45,32 @@ fn portable_mul<P: BinaryModulus, const W: usize>(a: &[u64; W], b: &[u64; W]) ->
     modulus::reduce::<P, W>(&comb::mul_wide(a, b))
 }
 
+/// `a` becomes its 2^times-th power.
 #[inline]
-pub(super) fn square_times<P: BinaryModulus, const W: usize>(a: &[u64; W], times: usize) -> [u64; W] {
+pub(super) fn square_times<P: BinaryModulus, const W: usize>(a: &mut [u64; W], times: usize) {
     machine_kernel!(machine::square_times::<P, W>, a, times);
-    let mut power = *a;
     for _ in 0..times {
-        power = modulus::reduce::<P, W>(&words::square(&power));
+        *a = modulus::reduce::<P, W>(&words::square(a));
     }
-    power
 }
 
-/// The square root: `even + odd sqrt(z)`, a few shifts where sqrt(z) is sparse, else a product by it.
+/// `a` becomes its square root: `even + odd sqrt(z)`, a few shifts where sqrt(z) is sparse, else a product by it.
 #[inline]
-pub(super) fn sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u64; W] {
+pub(super) fn sqrt<P: BinaryModulus, const W: usize>(a: &mut [u64; W]) {
     if const { modulus::root_of_z(P::EXPONENTS).is_none() } {
         let [even, odd] = words::split(a);
         let product = mul::<P, W>(&odd, dense_root_of_z::<P, W>());
-        return core::array::from_fn(|i| even[i] ^ product[i]);
+        *a = core::array::from_fn(|i| even[i] ^ product[i]);
+        return;
     }
     machine_kernel!(machine::sparse_sqrt::<P, W>, a);
-    modulus::sparse_sqrt::<P, W>(words::split(a))
+    *a = modulus::sparse_sqrt::<P, W>(words::split(a));
 }
 
 /// `z^(2^(m−1))`.
 pub(super) fn dense_root_of_z<P: BinaryModulus, const W: usize>() -> &'static [u64; W] {
     let z = F2m::<P, W>::from_exponents(&[1]);
-    let root = P::root_of_z().get_or_init(|| square_times::<P, W>(z.words(), F2m::<P, W>::DEGREE - 1).to_vec());
+    let root = P::root_of_z().get_or_init(|| z.square_times(F2m::<P, W>::DEGREE - 1).words().to_vec());
     root.first_chunk().unwrap_or(const { &[0; W] })
 }
 

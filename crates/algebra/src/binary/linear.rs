@@ -1,38 +1,87 @@
 //! Powers of the Frobenius map that are applied again and again, as tables: x ↦ x^(2^k) is linear over F_2.
 //!
-//! A table holds the images of the 16 combinations of each four coefficients: 4 m values, 783 KB for F_2^1223. Looking up
-//! and adding m/4 of them takes the time of a few products, however large k is. A table is made at the first use of its k, at
-//! the price of about m products and 3 m additions, belongs to the field and not to a computation, and is never given
-//! back; a field keeps [`MOST`] of them, and further k are computed by squarings.
+//! One element at a time, a table holds the images of the 16 combinations of each four coefficients: 4 m values, 783 KB for F_2^1223.
+//! Looking up and adding m/4 of them takes the time of a few products, however large k is. In lanes, where the processor multiplies
+//! matrices of 8 × 8 bits, a table is the map's matrix: m²/8 bytes, 25 KB for F_2^439. A table is made at its first use, at the price
+//! of about m products, belongs to the field and not to a computation, and is never given back; a field keeps tables for [`MOST`] k,
+//! and further k are computed by squarings.
 
-use super::{BinaryModulus, F2m};
+use super::{BinaryField, BinaryModulus, F2m};
 use crate::field::Field;
-use std::sync::{Arc, PoisonError, RwLock};
+use core::iter::successors;
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 /// The tables of a field.
-pub type FrobeniusMaps = RwLock<Vec<(usize, Arc<[u64]>)>>;
+pub type FrobeniusMaps = RwLock<Vec<(usize, Arc<FrobeniusMap>)>>;
+
+/// The tables of one power of the Frobenius map.
+#[derive(Debug, Default)]
+pub struct FrobeniusMap {
+    combinations: OnceLock<Box<[u64]>>,
+    matrix: OnceLock<Box<[Block]>>,
+}
+
+/// Eight matrices of 8 × 8 bits that multiply the same eight coefficients, one for each byte of a word.
+#[derive(Clone, Copy, Debug)]
+#[repr(C, align(64))]
+pub struct Block([u64; 8]);
+
+impl Block {
+    /// From the words that are added for each coefficient. Bit j of byte 7 − i of a matrix is whether coefficient j is in bit i: so
+    /// GF2P8AFFINEQB has it.
+    fn of_columns(columns: &[u64; 8]) -> Self {
+        let bit = |byte: usize, i: usize, j: usize| (columns[j] >> (8 * byte + i) & 1) << (8 * (7 - i) + j);
+        Self(core::array::from_fn(|byte| (0..64).map(|at| bit(byte, at / 8, at % 8)).sum()))
+    }
+}
 
 /// The most tables that a field keeps.
 pub const MOST: usize = 24;
 /// Below this many squarings a table does not pay.
 pub(super) const FEW: usize = 100;
+/// Up to this many square roots a table is not faster.
+const FEW_ROOTS: usize = 8;
 
-const COMBINATIONS: usize = 16;
+/// How a power of the Frobenius map is computed.
+pub(super) enum Way {
+    /// By so many squarings.
+    Squares(usize),
+    /// By so many square roots.
+    Roots(usize),
+    /// By a table.
+    Table,
+}
 
-/// `x^(2^k)`, k below m: by table if it is large enough and the field has or may have one.
-pub(super) fn power<P: BinaryModulus, const W: usize>(x: &F2m<P, W>, k: usize) -> F2m<P, W> {
-    if k < FEW {
-        return x.square_times(k);
-    }
-    match table::<P, W>(k) {
-        Some(table) => F2m::from_reduced(apply(&table, x.words())),
-        None => x.square_times(k),
+/// How `x ↦ x^(2^k)` is computed, k below m.
+pub(super) fn way<P: BinaryModulus>(k: usize) -> Way {
+    match (P::EXPONENTS[0] as usize).checked_sub(k) {
+        _ if k < FEW => Way::Squares(k),
+        Some(roots @ ..=FEW_ROOTS) => Way::Roots(roots),
+        _ => Way::Table,
     }
 }
 
-fn table<P: BinaryModulus, const W: usize>(k: usize) -> Option<Arc<[u64]>> {
-    let find =
-        |maps: &[(usize, Arc<[u64]>)]| maps.iter().find(|(known, _)| *known == k).map(|(_, map)| Arc::clone(map));
+const COMBINATIONS: usize = 16;
+
+/// `x^(2^k)`, k below m.
+pub(super) fn power<P: BinaryModulus, const W: usize>(x: &F2m<P, W>, k: usize) -> F2m<P, W> {
+    match way::<P>(k) {
+        Way::Squares(k) => x.square_times(k),
+        Way::Roots(k) => x.inverse_frobenius(k),
+        Way::Table => by_table(x, k).unwrap_or_else(|| x.square_times(k)),
+    }
+}
+
+fn by_table<P: BinaryModulus, const W: usize>(x: &F2m<P, W>, k: usize) -> Option<F2m<P, W>> {
+    let map = map::<P, W>(k)?;
+    Some(F2m::from_reduced(apply(map.combinations.get_or_init(|| combinations::<P, W>(k)), x.words())))
+}
+
+/// The map of a k: a table if the field has or may have one.
+fn map<P: BinaryModulus, const W: usize>(k: usize) -> Option<Arc<FrobeniusMap>> {
+    let find = |maps: &[(usize, Arc<FrobeniusMap>)]| {
+        maps.iter().find(|(known, _)| *known == k).map(|(_, map)| Arc::clone(map))
+    };
     let known = {
         let maps = P::frobenius_maps().read().unwrap_or_else(PoisonError::into_inner);
         match find(&maps) {
@@ -41,31 +90,65 @@ fn table<P: BinaryModulus, const W: usize>(k: usize) -> Option<Arc<[u64]>> {
         }
     };
     known.or_else(|| {
-        let made = tabulate::<P, W>(k);
         let mut maps = P::frobenius_maps().write().unwrap_or_else(PoisonError::into_inner);
         find(&maps).or_else(|| {
-            maps.push((k, Arc::clone(&made)));
-            Some(made)
+            maps.push((k, Arc::default()));
+            maps.last().map(|(_, map)| Arc::clone(map))
         })
     })
 }
 
-/// The image of z^i is the i-th power of the image of z.
-fn tabulate<P: BinaryModulus, const W: usize>(k: usize) -> Arc<[u64]> {
+/// The images of 1, z, z², …: the i-th is the i-th power of the image of z.
+fn images<P: BinaryModulus, const W: usize>(k: usize) -> impl Iterator<Item = F2m<P, W>> {
     let image_of_z = F2m::<P, W>::from_exponents(&[1]).square_times(k);
-    let mut image = F2m::<P, W>::ONE;
+    successors(Some(F2m::<P, W>::ONE), move |image| Some(image.mul(&image_of_z)))
+}
+
+/// The images of all combinations of each four coefficients.
+fn combinations<P: BinaryModulus, const W: usize>(k: usize) -> Box<[u64]> {
+    let mut images = images::<P, W>(k);
     let mut table = Vec::with_capacity(F2m::<P, W>::DEGREE.div_ceil(4) * COMBINATIONS * W);
     for _ in 0..F2m::<P, W>::DEGREE.div_ceil(4) {
         let mut sums = [F2m::<P, W>::ZERO; COMBINATIONS];
-        for bit in 0..4 {
+        for (bit, image) in images.by_ref().take(4).enumerate() {
             for i in 0..1 << bit {
                 sums[i | 1 << bit] = sums[i].add(&image);
             }
-            image = image.mul(&image_of_z);
         }
         table.extend(sums.iter().flat_map(F2m::words));
     }
     table.into()
+}
+
+/// The matrix of `x ↦ x^(2^k)`, k below m, if the field has or may have one: for each eight coefficients of x what they contribute
+/// to each word.
+pub(super) fn matrix<P: BinaryModulus, const W: usize>(k: usize) -> Option<Matrix> {
+    let map = map::<P, W>(k)?;
+    map.matrix.get_or_init(|| blocks::<P, W>(k));
+    Some(Matrix(map))
+}
+
+/// A map's matrix, byte by byte of the argument.
+pub struct Matrix(Arc<FrobeniusMap>);
+
+impl core::ops::Deref for Matrix {
+    type Target = [Block];
+    fn deref(&self) -> &[Block] {
+        self.0.matrix.get().map_or(&[], |blocks| blocks)
+    }
+}
+
+fn blocks<P: BinaryModulus, const W: usize>(k: usize) -> Box<[Block]> {
+    let mut images = images::<P, W>(k);
+    let mut blocks = Vec::with_capacity(F2m::<P, W>::DEGREE.div_ceil(8) * W);
+    for _ in 0..F2m::<P, W>::DEGREE.div_ceil(8) {
+        let mut columns = [[0; 8]; W];
+        for (bit, image) in images.by_ref().take(8).enumerate() {
+            (0..W).for_each(|word| columns[word][bit] = image.words()[word]);
+        }
+        blocks.extend(columns.iter().map(Block::of_columns));
+    }
+    blocks.into()
 }
 
 /// The sum of the images of all four coefficients at a time.

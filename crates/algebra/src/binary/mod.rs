@@ -4,6 +4,7 @@
 //! The comb looks its table up by value, so that the portable product is not constant time; all else is.
 
 mod arithmetic;
+mod bilinear;
 mod bytes;
 mod comb;
 mod count;

@@ -50,15 +50,21 @@ impl<C: Curve, F: BinaryField> State<C, F> {
     }
 
     /// `[u, v]` with u = x_P + α, v = x_Q + α (lines 3, 9 and 19).
+    #[inline(always)]
     fn shifted(&self) -> [F; 2] {
         [self.p[0].add_bit(C::ALPHA), self.q[0].add_bit(C::ALPHA)]
     }
 
     /// `G_i = u v + y_P + y_Q + β + (u + v + α) s + t`: 1 product (lines 13, 15 and 16).
     pub fn factor(&self) -> Sparse<F> {
-        let [u, v] = self.shifted();
-        let w = self.p[1].add(&self.q[1]).add_bit(C::BETA);
-        Sparse { g0: u.mul(&v).add(&w), g1: u.add(&v).add_bit(C::ALPHA) }
+        F::enter(
+            #[inline(always)]
+            || {
+                let [u, v] = self.shifted();
+                let w = self.p[1].add(&self.q[1]).add_bit(C::BETA);
+                Sparse { g0: u.mul(&v).add(&w), g1: u.add(&v).add_bit(C::ALPHA) }
+            },
+        )
     }
 
     /// `L G_0` at iteration 0, `L = G_0 + g2 + s` with `g2 = v + x_P²`: 3 products and 2 squarings in all (lines 5, 6, 11 and

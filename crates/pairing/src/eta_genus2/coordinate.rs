@@ -53,9 +53,11 @@ impl<F: BinaryField> Coordinate<F> for F {
     fn power(&self, k: usize) -> Self {
         self.frobenius_often(k % F::DEGREE)
     }
+    #[inline(always)]
     fn root(&self) -> Self {
         self.sqrt()
     }
+    #[inline(always)]
     fn factor(value: Line<Self>) -> Factor<F> {
         Factor::Line(value)
     }

@@ -36,6 +36,7 @@ impl<K: Field> Powers<K> {
         Self::of_raised(x, y)
     }
 
+    #[inline(always)]
     fn of_raised(x: K, y: K) -> Self {
         let x2 = x.square();
         Self { x3: x.mul(&x2), x4: x2.square(), x, x2, y }
@@ -43,7 +44,10 @@ impl<K: Field> Powers<K> {
 
     /// To the eighth power: a product, 6 squarings.
     pub fn rise(&mut self) {
-        *self = Self::of_raised(self.x4.square(), self.y.square_times(3));
+        K::enter(
+            #[inline(always)]
+            || *self = Self::of_raised(self.x4.square(), self.y.square_times(3)),
+        );
     }
 
     /// To the eighth root: a product, 6 square roots.
@@ -51,10 +55,15 @@ impl<K: Field> Powers<K> {
     where
         K: Coordinate<F>,
     {
-        let x4 = self.x.root();
-        let x2 = x4.root();
-        let x = x2.root();
-        *self = Self { x3: x.mul(&x2), x, x2, x4, y: self.y.root().root().root() };
+        K::enter(
+            #[inline(always)]
+            || {
+                let x4 = self.x.root();
+                let x2 = x4.root();
+                let x = x2.root();
+                *self = Self { x3: x.mul(&x2), x, x2, x4, y: self.y.root().root().root() };
+            },
+        );
     }
 }
 
@@ -65,6 +74,7 @@ pub(super) fn multiple<K: Coordinate<F>, F: BinaryField>(i: usize, [x, y]: &[K; 
 
 /// `y` of `[8^i] P = (x^(64^i) + i, …)`, from `x²` and y raised to the same power: with i odd it has x² in it, and its constant
 /// is 0, 1, 1, 0 for i = 0, 1, 2, 3.
+#[inline(always)]
 fn y_of_multiple<K: Coordinate<F>, F: BinaryField>(i: usize, x_square: &K, y: &K) -> K {
     let y = if i % 2 == 1 { y.add(x_square) } else { y.clone() };
     y.add_bit(matches!(i % 4, 1 | 2))
@@ -82,6 +92,7 @@ pub struct Multiple<K> {
 
 impl<K: Field> Multiple<K> {
     /// From the powers with `x = x_P^(2^k)`, where `8 · 64^i` becomes 2^k after raising: additions.
+    #[inline(always)]
     pub(super) fn new<F: BinaryField>(i: usize, b: bool, p: &Powers<K>) -> Self
     where
         K: Coordinate<F>,
@@ -139,11 +150,9 @@ fn plus_slope<K: Coordinate<F>, F: BinaryField>([a, b, c]: [K; 3], t: &K, with_w
 }
 
 /// `f₈^(8^e)`: 5 products.
+#[inline(always)]
 pub fn octupling<K: Coordinate<F>, F: BinaryField>(p: &Multiple<K>, q: &Powers<K>, e: usize) -> Line<K> {
-    K::enter(
-        #[inline(always)]
-        || value::<K, F>(p, q).raised(e),
-    )
+    value::<K, F>(p, q).raised(e)
 }
 
 #[inline(always)]

@@ -68,6 +68,14 @@ impl<C: Curve, F: BinaryField> OptimalEtaLoop<C, F> {
         Position { index: iteration, e: (2 * Self::HALF - 1).saturating_sub(iteration) % Self::HALF }
     }
 
+    /// Takes the state over one iteration, its own, and hands out its factors.
+    fn step(&self, state: &mut State<F>, iteration: usize, take: impl FnMut(Factor<F>)) {
+        state.step(Self::position(iteration), C::B, take);
+        if iteration + 1 == Self::HALF {
+            *state = State::at(&self.points, Self::position(Self::HALF));
+        }
+    }
+
     /// `g^s g^((ε − ε q³)/2)`: 2 products of F_q¹². The inverse is a conjugate, as the final exponentiation has it.
     fn pass_half(g: &Dodecic<F>) -> Dodecic<F> {
         let [plus, minus] = if C::EPS_IS_NEGATIVE { [3, 6] } else { [0, 9] };
@@ -140,22 +148,24 @@ impl<C: Curve, F: BinaryField> MillerLoop for OptimalEtaLoop<C, F> {
     }
     /// 7 products for two points over F_q.
     fn lines(&self, state: &mut State<F>, iteration: usize) -> Lines<F> {
-        let factors = state.factors(Self::position(iteration), C::B);
-        if iteration + 1 == Self::HALF {
-            *state = State::at(&self.points, Self::position(Self::HALF));
-        }
+        let mut factors = vec![];
+        self.step(state, iteration, |factor| factors.push(factor));
         Lines { factors, second_half: iteration == Self::HALF }
     }
     /// 36 products for each two points over F_q, and 90 more between the halves.
     fn accumulate(&self, mut f: Option<Dodecic<F>>, lines: &Lines<F>) -> Dodecic<F> {
-        self.accumulate_in_place(&mut f, lines);
+        if lines.second_half {
+            f = f.as_ref().map(Self::pass_half);
+        }
+        lines.factors.iter().for_each(|factor| factor.accumulate(&mut f));
         f.unwrap_or_else(|| self.one())
     }
-    fn accumulate_in_place(&self, f: &mut Option<Dodecic<F>>, lines: &Lines<F>) {
-        if lines.second_half {
+    /// Factor by factor, none kept.
+    fn iterate(&self, state: &mut State<F>, f: &mut Option<Dodecic<F>>, iteration: usize) {
+        if iteration == Self::HALF {
             *f = f.as_ref().map(Self::pass_half);
         }
-        lines.factors.iter().for_each(|factor| factor.accumulate(f));
+        self.step(state, iteration, |factor| factor.accumulate(f));
     }
     fn one(&self) -> Dodecic<F> {
         Dodecic::one()

@@ -72,11 +72,12 @@ impl<F: BinaryField> State<F> {
         }
     }
 
-    /// The factors at a position, the state's own, on the curve with this b. The state is led to the next position of the chain, if there is one.
-    pub(super) fn factors(&mut self, position: Position, b: bool) -> Vec<Factor<F>> {
+    /// Hands out the factors at a position, the state's own, on the curve with this b. The state is led to the next position of
+    /// the chain, if there is one.
+    pub(super) fn step(&mut self, position: Position, b: bool, take: impl FnMut(Factor<F>)) {
         match self {
-            Self::Rational(chain) => chain.factors(position, b),
-            Self::Conjugate(chain) => chain.factors(position, b),
+            Self::Rational(chain) => chain.step(position, b, take),
+            Self::Conjugate(chain) => chain.step(position, b, take),
         }
     }
 }
@@ -90,21 +91,21 @@ impl<K> Chain<K> {
         Self { first: powers(&pairs.first, position.first_exponent()), second: powers(&pairs.second, 3 * position.e) }
     }
 
-    fn factors<F: BinaryField>(&mut self, position: Position, b: bool) -> Vec<Factor<F>>
+    fn step<F: BinaryField>(&mut self, position: Position, b: bool, mut take: impl FnMut(Factor<F>))
     where
         K: Coordinate<F>,
     {
-        let mut factors = Vec::with_capacity(self.first.len() * self.second.len());
         for q in &self.second {
             for p in &self.first {
-                let p = Multiple::new(position.index, b, p);
-                factors.push(K::factor(octupling(&p, q, position.e)));
+                take(K::enter(
+                    #[inline(always)]
+                    || K::factor(octupling(&Multiple::new(position.index, b, p), q, position.e)),
+                ));
             }
         }
         if position.e > 0 {
             self.first.iter_mut().for_each(Powers::rise);
             self.second.iter_mut().for_each(Powers::sink);
         }
-        factors
     }
 }

@@ -89,15 +89,18 @@ impl<C: Curve, F: BinaryField> MillerLoop for EtaLoop<C, F> {
     }
     /// 7 products for two points over F_q.
     fn lines(&self, state: &mut State<F>, iteration: usize) -> Self::Lines {
-        state.factors(Self::position(iteration), C::B)
+        let mut factors = vec![];
+        state.step(Self::position(iteration), C::B, |factor| factors.push(factor));
+        factors
     }
     /// 36 products for each two points over F_q.
     fn accumulate(&self, mut f: Option<Dodecic<F>>, lines: &Self::Lines) -> Dodecic<F> {
-        self.accumulate_in_place(&mut f, lines);
+        lines.iter().for_each(|factor| factor.accumulate(&mut f));
         f.unwrap_or_else(|| self.one())
     }
-    fn accumulate_in_place(&self, f: &mut Option<Dodecic<F>>, lines: &Self::Lines) {
-        lines.iter().for_each(|factor| factor.accumulate(f));
+    /// Factor by factor, none kept.
+    fn iterate(&self, state: &mut State<F>, f: &mut Option<Dodecic<F>>, iteration: usize) {
+        state.step(Self::position(iteration), C::B, |factor| factor.accumulate(f));
     }
     fn one(&self) -> Dodecic<F> {
         Dodecic::one()

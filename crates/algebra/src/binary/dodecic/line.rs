@@ -5,6 +5,7 @@ use super::{Dodecic, Sextic};
 use crate::binary::field::{Bilinear, BinaryField};
 use crate::binary::tower::Quadratic;
 use crate::field::{CubicExt, Field, QuadraticExt};
+use core::mem::MaybeUninit;
 
 /// `c0 + (c1 + w) t` or `c0 + c1 t`, c1 in F_q: what the functions of an octupling and of a chord are at a distorted point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,19 +50,20 @@ impl<F: BinaryField> Dodecic<F> {
             #[inline(always)]
             || {
                 let (lower, upper) = (self.c0.coordinates(), self.c1.coordinates());
-                let low = F::bilinear::<SexticProduct, 6, 6, 15, 6>(lower, line.c0.coordinates());
+                let [mut low, mut both] = [const { MaybeUninit::uninit() }; 2];
+                let low = F::bilinear::<SexticProduct, 6, 6, 15, 6>(&mut low, lower, line.c0.coordinates());
                 let ([a, b, c, d, e, f], [g, h, i, j, k, l]) = (lower, upper);
                 let sums = [a, b, c, d, e, f, g, h, i, j, k, l];
                 let [p, q, r, s, t, u] = line.c0.coordinates();
                 let w = &if line.with_w { F::one() } else { F::zero() };
-                let both = F::bilinear::<Both, 12, 8, 15, 6>(sums, [p, q, r, s, t, u, &line.c1, w]);
+                let both = F::bilinear::<Both, 12, 8, 15, 6>(&mut both, sums, [p, q, r, s, t, u, &line.c1, w]);
                 let out = self.c0.coordinates_mut();
                 if line.with_w {
-                    F::bilinear_to::<High<true>, 6, 1, 6, 6>(out, upper, [&line.c1], Some(&low));
+                    F::bilinear_to::<High<true>, 6, 1, 6, 6>(out, upper, [&line.c1], Some(low));
                 } else {
-                    F::bilinear_to::<High<false>, 6, 1, 6, 6>(out, upper, [&line.c1], Some(&low));
+                    F::bilinear_to::<High<false>, 6, 1, 6, 6>(out, upper, [&line.c1], Some(low));
                 }
-                F::reduce_sums(self.c1.coordinates_mut(), [&both, &low]);
+                F::reduce_sums(self.c1.coordinates_mut(), [both, low]);
             },
         );
     }

@@ -4,6 +4,7 @@ use crate::binary::field::{Bilinear, BinaryField};
 use crate::binary::tower::Quadratic;
 use crate::field::{CubicExt, Field, Mask, QuadraticExt, Wide};
 use crate::tower::{Wide2, Wide3};
+use core::mem::MaybeUninit;
 
 /// `c0 + c1 w + c2 w²`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -97,8 +98,8 @@ impl<F: BinaryField> Field for Sextic<F> {
         F::enter(
             #[inline(always)]
             || {
-                let wide = F::bilinear::<SexticProduct, 6, 6, 15, 6>(self.coordinates(), rhs.coordinates());
-                let [a, b, c, d, e, f] = wide;
+                let (mut wide, a, b) = (MaybeUninit::uninit(), self.coordinates(), rhs.coordinates());
+                let [a, b, c, d, e, f] = F::bilinear::<SexticProduct, 6, 6, 15, 6>(&mut wide, a, b).clone();
                 Wide3(Wide2(a, b), Wide2(c, d), Wide2(e, f))
             },
         )

@@ -49,8 +49,7 @@ impl Backend {
     /// elements leave the first cache. By VPCLMULQDQ lanes win most where one product at a time does not fill a register.
     pub fn worth_it(self, degree: usize) -> Option<usize> {
         match self {
-            Self::Avx512 if multiplies_at_once() && degree < 300 => Some(3),
-            Self::Avx512 if multiplies_at_once() && degree < 450 => Some(4),
+            Self::Avx512 if multiplies_at_once() && degree < 450 => Some(3),
             Self::Avx512 if multiplies_at_once() => Some(5),
             Self::Avx512 if degree < 200 => Some(4),
             Self::Avx512 if degree < 450 => Some(7),

@@ -1,14 +1,17 @@
 //! The field traits for [`F2mLanes`].
 
 use super::bilinear::{BilinearFactors, BilinearReduced, BilinearWide, Out};
-use super::kernel::{Multiply, MultiplyWide, Remainder, SparseRoot, Split, SquareTimes, SquareWide, SumRemainders};
+use super::kernel::{
+    ByMatrix, Multiply, MultiplyWide, Remainder, SparseRoot, Split, SquareTimes, SquareWide, SumRemainders,
+};
 use super::vector::Vectors;
 use super::{F2mLanes, WideF2mLanes};
 use crate::batch::batch_invert;
 use crate::binary::field::Bilinear;
 use crate::binary::kernel::dense_root_of_z;
+use crate::binary::linear::{self, Way};
 use crate::binary::modulus::{root_of_z, trace_mask};
-use crate::binary::{BinaryField, BinaryModulus, F2m, linear};
+use crate::binary::{BinaryField, BinaryModulus, F2m};
 use crate::field::{Field, Wide};
 use crate::lanes::LaneMask;
 use crate::machine::Task;
@@ -115,6 +118,13 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> F2mLanes<P, V, W> {
     fn each(&self, function: impl Fn(&F2m<P, W>) -> F2m<P, W>) -> Self {
         Self::from_lanes(&self.to_lanes().each_ref().map(function))
     }
+
+    /// `self^(2^k)` by a product with a matrix, if there is one.
+    fn by_matrix(&self, k: usize) -> Option<Self> {
+        let (mut power, mut done) = (*self, false);
+        V::multiplying(ByMatrix::<P, V, W> { x: &mut power.words, k, done: &mut done, modulus: PhantomData });
+        done.then_some(power)
+    }
 }
 
 impl<P: BinaryModulus, V: Vectors, const W: usize> Field for F2mLanes<P, V, W> {
@@ -197,30 +207,35 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> Field for F2mLanes<P, V, W> {
 
 impl<P: BinaryModulus, V: Vectors, const W: usize> BinaryField for F2mLanes<P, V, W> {
     const DEGREE: usize = <F2m<P, W> as BinaryField>::DEGREE;
+    #[inline(always)]
     fn sqrt(&self) -> Self {
         let mut root = *self;
         root.sqrt_in_place();
         root
     }
-    /// By the field's table where there is one, lane by lane.
+    /// By the field's table where there is one, that of a single element lane by lane.
     fn frobenius_often(&self, k: usize) -> Self {
-        if k < linear::FEW { self.square_times(k) } else { self.each(|x| x.frobenius_often(k)) }
+        match linear::way::<P>(k) {
+            Way::Squares(k) => self.square_times(k),
+            Way::Roots(k) => self.inverse_frobenius(k),
+            Way::Table => self.by_matrix(k).unwrap_or_else(|| self.each(|x| x.frobenius_often(k))),
+        }
     }
     fn inverse_frobenius_often(&self, k: usize) -> Self {
-        if k < linear::FEW { self.inverse_frobenius(k) } else { self.each(|x| x.inverse_frobenius_often(k)) }
+        if k < linear::FEW { self.inverse_frobenius(k) } else { self.frobenius_often(Self::DEGREE - k) }
     }
     #[inline(always)]
-    fn bilinear<Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
+    fn bilinear<'a, Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
+        out: &'a mut MaybeUninit<[Self::Wide; K]>,
         a: [&Self; A],
         b: [&Self; B],
-    ) -> [Self::Wide; K] {
-        let mut wide = const { [const { MaybeUninit::<Self::Wide>::uninit() }; K] };
-        // SAFETY: the type is its words.
-        let out = unsafe { &mut *core::ptr::from_mut(&mut wide).cast() };
+    ) -> &'a [Self::Wide; K] {
         let factors = BilinearFactors { left: words(a), right: words(b) };
-        V::multiplying(BilinearWide::<Q, V, W, A, B, N, K> { out, factors, product: PhantomData });
+        // SAFETY: the type is its words.
+        let words = unsafe { &mut *core::ptr::from_mut(out).cast() };
+        V::multiplying(BilinearWide::<Q, V, W, A, B, N, K> { out: words, factors, product: PhantomData });
         // SAFETY: the kernel writes every word.
-        unsafe { core::ptr::from_ref(&wide).cast::<[Self::Wide; K]>().read() }
+        unsafe { out.assume_init_ref() }
     }
     #[inline(always)]
     fn bilinear_to<Q: Bilinear<A, B, N, K>, const A: usize, const B: usize, const N: usize, const K: usize>(
@@ -248,6 +263,7 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> BinaryField for F2mLanes<P, V
         let terms = terms.map(|wide| unsafe { &*core::ptr::from_ref(wide).cast() });
         V::multiplying(SumRemainders::<P, V, W, K> { out: words_mut(out), terms, modulus: PhantomData });
     }
+    #[inline(always)]
     fn sqrt_in_place(&mut self) {
         if const { root_of_z(P::EXPONENTS).is_none() } {
             *self = self.dense_sqrt();
@@ -255,6 +271,7 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> BinaryField for F2mLanes<P, V
             V::multiplying(SparseRoot::<P, V, W> { square: &mut self.words, modulus: PhantomData });
         }
     }
+    #[inline(always)]
     fn square_times_in_place(&mut self, times: usize) {
         V::multiplying(SquareTimes::<P, V, W> { power: &mut self.words, times, modulus: PhantomData });
     }
@@ -266,6 +283,7 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> BinaryField for F2mLanes<P, V
         let bit = |lane: usize| ((traces[lane].count_ones() & 1) as u8) << lane;
         LaneMask((0..super::LANES).map(bit).fold(0, |mask, bit| mask | bit))
     }
+    #[inline(always)]
     fn add_bit(&self, bit: bool) -> Self {
         let mut sum = *self;
         sum.words[0] = V::xor(sum.words[0], V::splat(u64::from(bit)));

@@ -6,6 +6,7 @@
 //! are three function calls for five, 20 three for ten.
 
 use super::vector::{In, Out, Vectors};
+use crate::binary::linear::Matrix;
 use crate::machine::Task;
 use core::mem::MaybeUninit;
 
@@ -38,6 +39,11 @@ pub trait CarryLess: Sized {
     #[inline(always)]
     fn straddling(low: Of<Self>, high: Of<Self>, bit: u32) -> Of<Self> {
         Self::Vectors::or(Self::Vectors::shr(low, bit), Self::Vectors::shl(high, 64 - bit))
+    }
+    /// Multiplies all lanes by the matrix that `matrix` makes, if there is an instruction for it and a matrix. Whether it did.
+    #[inline(always)]
+    fn multiply_matrix<const W: usize>(_matrix: impl FnOnce() -> Option<Matrix>, _x: &mut [Of<Self>; W]) -> bool {
+        false
     }
     /// Runs a task in a function of its own, compiled with the CPU features of the products.
     fn outlined<T: Task>(task: T) -> T::Output;

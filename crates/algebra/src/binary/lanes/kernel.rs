@@ -2,8 +2,8 @@
 
 use super::karatsuba::{CarryLess, Of, Product, ProductTask, words_of};
 use super::vector::{In, Vectors};
-use crate::binary::BinaryModulus;
 use crate::binary::modulus::{root_of_z, root_overflows};
+use crate::binary::{BinaryModulus, linear};
 use crate::machine::Task;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -175,6 +175,22 @@ impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for SquareTime
             let wide = square::<M, W>(self.power);
             fold::<P, M, W>(unwritten(self.power), wide.as_flattened());
         }
+    }
+}
+
+/// `x^(2^k)` by the field's matrix, k below m, from x in place.
+pub(super) struct ByMatrix<'a, P, V: Vectors, const W: usize> {
+    pub x: &'a mut Words<V, W>,
+    pub k: usize,
+    /// Becomes whether there was one.
+    pub done: &'a mut bool,
+    pub modulus: PhantomData<P>,
+}
+
+impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for ByMatrix<'_, P, V, W> {
+    #[inline(always)]
+    fn run<M: CarryLess<Vectors = V>>(self) {
+        *self.done = M::multiply_matrix(|| linear::matrix::<P, W>(self.k), self.x);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::karatsuba::{CarryLess, ProductTask};
 use super::vector::{Vectors, sealed::Sealed};
+use crate::binary::linear::Matrix;
 use crate::machine::Task;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
@@ -20,7 +21,8 @@ pub(super) fn has_avx512() -> bool {
 /// Whether the processor multiplies all lanes at once, and has what came with that.
 #[inline(always)]
 pub(super) fn has_vpclmul() -> bool {
-    is_x86_feature_detected!("vpclmulqdq") && is_x86_feature_detected!("avx512vbmi2")
+    let multiplies = is_x86_feature_detected!("vpclmulqdq") && is_x86_feature_detected!("gfni");
+    multiplies && is_x86_feature_detected!("avx512vbmi2")
 }
 
 #[inline(never)]
@@ -50,13 +52,13 @@ pub(super) fn by_pairs<T: ProductTask<Avx512>>(task: T) {
 
 /// Runs a task by VPCLMULQDQ.
 #[inline(never)]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi2,pclmulqdq,vpclmulqdq")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi2,gfni,pclmulqdq,vpclmulqdq")]
 pub(super) fn at_once<T: ProductTask<Avx512>>(task: T) {
     task.run::<AtOnce>();
 }
 
 #[inline(never)]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi2,pclmulqdq,vpclmulqdq")]
+#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi2,gfni,pclmulqdq,vpclmulqdq")]
 fn outlined_at_once<T: Task>(task: T) -> T::Output {
     task.run()
 }
@@ -119,11 +121,56 @@ impl CarryLess for AtOnce {
         unsafe { _mm512_shrdv_epi64(low, high, _mm512_set1_epi64(i64::from(bit))) }
     }
     #[inline(always)]
+    fn multiply_matrix<const W: usize>(matrix: impl FnOnce() -> Option<Matrix>, x: &mut [__m512i; W]) -> bool {
+        let Some(matrix) = matrix() else { return false };
+        let mut bytes = [[0; 8]; W];
+        for i in 0..W {
+            bytes[i] = Avx512::store(transposed(x[i]));
+        }
+        let mut sums = [Avx512::splat(0); W];
+        for (byte, blocks) in bytes.as_flattened().iter().zip(matrix.chunks_exact(W)) {
+            let byte = Avx512::splat(*byte);
+            for i in 0..W {
+                // SAFETY: a block is a vector; the caller runs with the features.
+                let product = unsafe {
+                    _mm512_gf2p8affine_epi64_epi8::<0>(byte, _mm512_load_si512((&raw const blocks[i]).cast()))
+                };
+                sums[i] = Avx512::xor(sums[i], product);
+            }
+        }
+        for i in 0..W {
+            x[i] = transposed(sums[i]);
+        }
+        true
+    }
+    #[inline(always)]
     fn outlined<T: Task>(task: T) -> T::Output {
         // SAFETY: the caller runs with the features.
         unsafe { outlined_at_once(task) }
     }
 }
+
+/// Byte i of every lane into word i.
+#[inline(always)]
+fn transposed(a: __m512i) -> __m512i {
+    // SAFETY: plain integers; the caller runs with the features.
+    unsafe {
+        let pairs = _mm512_shuffle_epi8(a, table(PAIRS));
+        _mm512_permutexvar_epi16(_mm512_loadu_si512((&raw const PLACES).cast()), pairs)
+    }
+}
+
+/// Bytes of two lanes in turn.
+const PAIRS: u128 = 0x0f07_0e06_0d05_0c04_0b03_0a02_0901_0800;
+/// Where pairs of lanes come from.
+static PLACES: [u16; 32] = {
+    let (mut places, mut i) = ([0; 32], 0);
+    while i < 32 {
+        places[i] = (i % 4 * 8 + i / 4) as u16;
+        i += 1;
+    }
+    places
+};
 
 /// The bits of half a byte with zeros between them; of half a byte, the even bits at 0 and the odd ones at 4.
 const SPREAD: u128 = 0x5554_5150_4544_4140_1514_1110_0504_0100;

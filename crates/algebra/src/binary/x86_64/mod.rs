@@ -28,10 +28,8 @@ pub(super) fn enter<R>(formula: impl FnOnce() -> R) -> R {
 
 /// The unreduced product.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
-pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W]; 2] {
-    let mut wide = [[0; W]; 2];
-    product(a, b, &mut wide);
-    wide
+pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u64; W]; 2]) {
+    product(a, b, wide);
 }
 
 /// The product modulo f.
@@ -48,25 +46,23 @@ pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &[[u64; W]; 2]) -> 
     modulus::reduce::<P, W>(wide)
 }
 
-/// `a^(2^times)` modulo f: a word times itself is its square.
+/// `a^(2^times)` modulo f, in the place of a: a word times itself is its square.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
-pub(super) fn square_times<P: BinaryModulus, const W: usize>(a: &[u64; W], times: usize) -> [u64; W] {
-    let mut power = *a;
+pub(super) fn square_times<P: BinaryModulus, const W: usize>(a: &mut [u64; W], times: usize) {
     for _ in 0..times {
         let mut wide = [[0; W]; 2];
-        for (pair, word) in wide.as_flattened_mut().chunks_exact_mut(2).zip(power) {
+        for (pair, word) in wide.as_flattened_mut().chunks_exact_mut(2).zip(*a) {
             let word = _mm_set_epi64x(0, word as i64);
             store(pair, _mm_clmulepi64_si128::<0>(word, word));
         }
-        power = modulus::reduce::<P, W>(&wide);
+        *a = modulus::reduce::<P, W>(&wide);
     }
-    power
 }
 
-/// The square root where that of z is sparse.
+/// The square root where that of z is sparse, in the place of the square.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
-pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>(a: &[u64; W]) -> [u64; W] {
-    modulus::sparse_sqrt::<P, W>(split(a))
+pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>(a: &mut [u64; W]) {
+    *a = modulus::sparse_sqrt::<P, W>(split(a));
 }
 
 /// The even and the odd coefficients, two words at a time: a table look-up sorts the bits of half a byte, a multiply-add puts
