@@ -146,9 +146,11 @@ pub struct Count<F> {
     field: PhantomData<fn() -> F>,
 }
 
+impl<F> Copy for Count<F> {}
+
 impl<F> Clone for Count<F> {
     fn clone(&self) -> Self {
-        Self { lazy: self.lazy, field: PhantomData }
+        *self
     }
 }
 
@@ -246,9 +248,11 @@ impl<F: TowerBase> TowerBase for Count<F> {
 /// counts in its own way.
 macro_rules! counting_field {
     ($machine:ident<F: $bound:path>, Const = $constant:ty, { $($own:tt)* }) => {
+        impl<F> Copy for $machine<F> {}
+
         impl<F> Clone for $machine<F> {
             fn clone(&self) -> Self {
-                Self(PhantomData)
+                *self
             }
         }
 

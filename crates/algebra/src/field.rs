@@ -33,6 +33,7 @@ pub trait Wide: Clone {
     /// `self - rhs`.
     fn sub(&self, rhs: &Self) -> Self;
     /// `2 self`.
+    #[inline(always)]
     fn double(&self) -> Self {
         self.add(self)
     }
@@ -60,6 +61,7 @@ pub trait Wide: Clone {
     /// `(a0 + a1)(b0 + b1)` with both sums made by [`Field::lazy_add`], `low = a0 b0` and
     /// `high = a1 b1`. As integers the difference is never negative, so a machine may skip its
     /// correction.
+    #[inline(always)]
     fn middle(&self, low: &Self, high: &Self) -> Self {
         self.sub(low).sub(high)
     }
@@ -258,7 +260,7 @@ pub trait ComplexBase: PrimeField {
 
 /// A prime field below a pairing's tower F_p ⊂ F_p² ⊂ F_p^6 ⊂ F_p^12 with F_p² = F_p\[i\]/(i²+1),
 /// F_p^6 = F_p²\[v\]/(v³−ξ), F_p^12 = F_p^6\[w\]/(w²−v).
-pub trait TowerBase: ComplexBase {
+pub trait TowerBase: ComplexBase + Copy {
     /// The real part of ξ = `XI_RE` + i.
     const XI_RE: u32;
     /// `ξ^(j (p^k − 1)/6)` at `[k − 1][j]`, for k = 1, 2, 3 and j = 0 … 5.
@@ -312,8 +314,11 @@ pub trait TowerBase: ComplexBase {
     }
     /// As [`TwistField::products`].
     #[inline(always)]
-    fn products<const K: usize>(products: [Product<'_, Fp2<Self>>; K]) -> [Fp2<Self>; K] {
-        array(|k| products[k].value())
+    fn products<'a, const K: usize>(
+        products: [Product<'_, Fp2<Self>>; K],
+        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
+    ) -> &'a [Fp2<Self>; K] {
+        out.write(array(|k| products[k].value()))
     }
     /// As [`TwistField::sums_of_pairs`].
     #[inline(always)]
@@ -330,37 +335,44 @@ pub trait TowerBase: ComplexBase {
     fn triple_sums<const K: usize>(rows: [TripleSum<'_, Fp2<Self>>; K], out: &mut MaybeUninit<[Fp2<Self>; K]>) {
         out.write(array(|k| triple_sum(&rows[k])));
     }
+    /// As [`TwistField::sums`].
+    #[inline(always)]
+    fn sums<'a, const K: usize>(
+        terms: [(&Fp2<Self>, &Fp2<Self>); K],
+        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
+    ) -> &'a [Fp2<Self>; K] {
+        out.write(array(|k| terms[k].0.add(terms[k].1)))
+    }
+    /// As [`TwistField::lazy_sums`].
+    #[inline(always)]
+    fn lazy_sums<'a, const K: usize>(
+        terms: [(&Fp2<Self>, &Fp2<Self>); K],
+        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
+    ) -> &'a [Fp2<Self>; K] {
+        out.write(array(|k| terms[k].0.lazy_add(terms[k].1)))
+    }
     /// As [`TwistField::unreduced`].
     #[inline(always)]
     fn unreduced<'a, const I: usize>(
         pairs: [(&Fp2<Self>, &Fp2<Self>); I],
         out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
-    ) -> &'a [Wide2<Self::Wide>; I] {
+    ) -> &'a mut [Wide2<Self::Wide>; I] {
         out.write(Fp2::mul_many(pairs))
-    }
-    /// As [`TwistField::mapped`].
-    #[inline(always)]
-    fn mapped<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        values: &[Wide2<Self::Wide>; I],
-    ) -> [Wide2<Self::Wide>; O] {
-        let _ = map;
-        M::apply::<Fp2<Self>>(references(values))
     }
     /// As [`TwistField::reduced_map`].
     #[inline(always)]
     fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
-        values: [&Wide2<Self::Wide>; I],
+        values: &mut [Wide2<Self::Wide>; I],
     ) -> [Fp2<Self>; O] {
         let _ = map;
-        Self::reduce_many_2(references(&M::apply::<Fp2<Self>>(values)))
+        Self::reduce_many_2(references(&M::apply::<Fp2<Self>>(references(values))))
     }
     /// As [`TwistField::reduced_map_over`].
     #[inline(always)]
     fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
-        values: [&Wide2<Self::Wide>; I],
+        values: &mut [Wide2<Self::Wide>; I],
         out: &mut [Fp2<Self>; O],
     ) {
         *out = Self::reduced_map(map, values);
@@ -370,18 +382,18 @@ pub trait TowerBase: ComplexBase {
     fn squares<'a, const I: usize>(
         roots: [&Fp2<Self>; I],
         out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
-    ) -> &'a [Wide2<Self::Wide>; I] {
+    ) -> &'a mut [Wide2<Self::Wide>; I] {
         out.write(array(|k| roots[k].square_wide()))
     }
     /// As [`TwistField::triple_map`].
     #[inline(always)]
     fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
-        values: &[Wide2<Self::Wide>; I],
+        values: &mut [Wide2<Self::Wide>; I],
         plus: [bool; O],
         terms: &mut [Fp2<Self>; O],
     ) {
-        triple_each(&Self::reduced_map(map, references(values)), plus, terms);
+        triple_each(&Self::reduced_map(map, values), plus, terms);
     }
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
@@ -446,7 +458,7 @@ pub trait Computation<K> {
 }
 
 /// F_p² seen from above: the field of the sextic twist, below F_p^6.
-pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
+pub trait TwistField: QuadraticExt<Base: PrimeField + Copy> + OddCharacteristic + Copy {
     /// As [`TowerBase::CHEAP_INVERSION`].
     const CHEAP_INVERSION: bool = false;
     /// Whether a reduction costs as much as many products, and an element is brought back to size by nothing else: then a formula
@@ -487,8 +499,11 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     }
     /// Products that do not depend on each other.
     #[inline(always)]
-    fn products<const K: usize>(products: [Product<'_, Self>; K]) -> [Self; K] {
-        array(|k| products[k].value())
+    fn products<'a, const K: usize>(
+        products: [Product<'_, Self>; K],
+        out: &'a mut MaybeUninit<[Self; K]>,
+    ) -> &'a [Self; K] {
+        out.write(array(|k| products[k].value()))
     }
     /// Every `Σ_j a_j b_j`, of at least one product.
     fn sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K]) -> [Self; K] {
@@ -508,31 +523,38 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {
         array(|k| Self::reduce(wide[k]))
     }
+    /// Every `a + b`, to be a factor or a term of [`Self::lazy_sums`], and nothing else.
+    #[inline(always)]
+    fn sums<'a, const K: usize>(terms: [(&Self, &Self); K], out: &'a mut MaybeUninit<[Self; K]>) -> &'a [Self; K] {
+        out.write(array(|k| terms[k].0.add(terms[k].1)))
+    }
+    /// Every `a + b`, as [`Field::lazy_add`].
+    #[inline(always)]
+    fn lazy_sums<'a, const K: usize>(terms: [(&Self, &Self); K], out: &'a mut MaybeUninit<[Self; K]>) -> &'a [Self; K] {
+        out.write(array(|k| terms[k].0.lazy_add(terms[k].1)))
+    }
     /// Products that do not depend on each other, left unreduced, as [`Field::mul_many`].
     #[inline(always)]
     fn unreduced<'a, const I: usize>(
         pairs: [(&Self, &Self); I],
         out: &'a mut MaybeUninit<[Self::Wide; I]>,
-    ) -> &'a [Self::Wide; I] {
+    ) -> &'a mut [Self::Wide; I] {
         out.write(Self::mul_many(pairs))
     }
-    /// The image of unreduced values.
+    /// The elements that the image of unreduced values stands for. A machine may write the unreduced image over the values.
     #[inline(always)]
-    fn mapped<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: &[Self::Wide; I]) -> [Self::Wide; O] {
+    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        values: &mut [Self::Wide; I],
+    ) -> [Self; O] {
         let _ = map;
-        M::apply::<Self>(references(values))
-    }
-    /// The elements that the image of unreduced values stands for.
-    #[inline(always)]
-    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: [&Self::Wide; I]) -> [Self; O] {
-        let _ = map;
-        Self::reduce_many(references(&M::apply::<Self>(values)))
+        Self::reduce_many(references(&M::apply::<Self>(references(values))))
     }
     /// As [`Self::reduced_map`], written over other elements.
     #[inline(always)]
     fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
-        values: [&Self::Wide; I],
+        values: &mut [Self::Wide; I],
         out: &mut [Self; O],
     ) {
         *out = Self::reduced_map(map, values);
@@ -542,24 +564,24 @@ pub trait TwistField: QuadraticExt<Base: PrimeField> + OddCharacteristic {
     fn squares<'a, const I: usize>(
         roots: [&Self; I],
         out: &'a mut MaybeUninit<[Self::Wide; I]>,
-    ) -> &'a [Self::Wide; I] {
+    ) -> &'a mut [Self::Wide; I] {
         out.write(array(|k| roots[k].square_wide()))
     }
-    /// Makes `3 s ± 2 c` of every c, for the s that the image of unreduced values stands for.
+    /// Makes `3 s ± 2 c` of every c, for the s that the image of unreduced values stands for, as [`Self::reduced_map`].
     #[inline(always)]
     fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
-        values: &[Self::Wide; I],
+        values: &mut [Self::Wide; I],
         plus: [bool; O],
         terms: &mut [Self; O],
     ) {
-        triple_each(&Self::reduced_map(map, references(values)), plus, terms);
+        triple_each(&Self::reduced_map(map, values), plus, terms);
     }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;
     /// `ξ^(j (p^k − 1)/6) self^(p^k)`: the Frobenius map on the coefficient of `w^j` in F_p^12.
     fn frobenius_coefficient(&self, k: usize, j: usize) -> Self {
-        let conjugated = if k % 2 == 1 { self.conjugate() } else { self.clone() };
+        let conjugated = if k % 2 == 1 { self.conjugate() } else { *self };
         match (k, j) {
             (_, 0) => conjugated,
             (2, _) => conjugated.mul_base(&Self::frobenius_constant(2, j).parts()[0]),

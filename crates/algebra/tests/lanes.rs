@@ -101,7 +101,7 @@ fn formulas<E: TwistField>(x: &Fp12<E>, y: &Fp12<E>) -> Vec<Fp12<E>> {
         x.frobenius(3),
         cyclotomic.cyclotomic_square(),
         cyclotomic.cyclotomic_pow(0xd201_0000_0001_0000 >> 48),
-        pairloom_algebra::tower::decompress(&[cyclotomic.compress().square()])[0].clone(),
+        pairloom_algebra::tower::decompress(&[cyclotomic.compress().square()])[0],
         Fp12 { c0: Fp6 { c0: l.mul_xi(), c1: l.mul_base(&m.parts()[0]), c2: l.conjugate() }, c1: y.c1.triple() },
     ]
 }

@@ -19,7 +19,7 @@ pub fn phi<C: PairingCurve, F: TowerBase<Const = C::Fp>>([x, y, z]: [&F; 3]) -> 
         (Family::Bn, Twist::M) | (Family::Bls12, Twist::D) => 2,
     };
     let beta = F::constant(&F::frobenius_constants()[1][2 * power][0]);
-    [x.mul(&beta), y.clone(), z.clone()]
+    [x.mul(&beta), *y, *z]
 }
 
 /// ψ.

@@ -34,7 +34,7 @@ pub fn add_step<E: TwistField>(t: &mut Jacobian<E>, [xq, yq]: &[E; 2]) -> Line<E
     let [z3, s] = E::mul_many([(z, &h), (yq, &zzz)]).each_ref().map(E::reduce);
     let theta = y.sub(&s);
     let [xq_theta, yq_z3] = E::mul_many([(xq, &theta), (yq, &z3)]);
-    let line = Line { constant: E::reduce(&xq_theta.sub(&yq_z3)), x: theta.neg(), y: z3.clone() };
+    let line = Line { constant: E::reduce(&xq_theta.sub(&yq_z3)), x: theta.neg(), y: z3 };
     let (zz3, hh) = (z3.square(), h.square());
     let [zzz3, v, xq_zz3] = E::mul_many([(&z3, &zz3), (&hh, &x.add(&u)), (xq, &zz3)]).each_ref().map(E::reduce);
     let x3 = theta.square().sub(&v);

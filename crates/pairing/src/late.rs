@@ -2,6 +2,7 @@
 //! ([`TwistField::LATE_REDUCTION`]): what does not depend on one another is reduced in one call.
 
 use crate::line::{Homogeneous, LineValue, TwistOf, add_step, double_step};
+use core::mem::MaybeUninit;
 use pairloom_algebra::{Field, Product, QuadraticExt, TwistField};
 use pairloom_curve::PairingCurve;
 
@@ -21,7 +22,7 @@ impl<E: TwistField> LinesAt<E> {
     {
         let by_factor = E::LATE_REDUCTION && C::TWIST_B_IS_A_FACTOR;
         let triple_b = if by_factor { C::mul_twist_b(&E::one()).triple() } else { E::zero() };
-        Self { p: p.clone(), negated: [p[0].neg(), p[1].neg()], triple_x: p[0].triple(), triple_b }
+        Self { p: *p, negated: [p[0].neg(), p[1].neg()], triple_x: p[0].triple(), triple_b }
     }
 
     /// As [`double_step`], and the tangent's value: 4 products, 3 squares, 2 products by elements of F_p, 10 reductions of F_p² in two
@@ -35,24 +36,31 @@ impl<E: TwistField> LinesAt<E> {
         if !E::LATE_REDUCTION {
             return LineValue::at(&double_step::<C, E>(point), &self.p);
         }
+        let (mut firsts, mut lasts) = (MaybeUninit::uninit(), MaybeUninit::uninit());
         let Homogeneous { x, y, z } = point;
-        let [a, b, c, h, j] = &E::products([
-            Product::Two(x, y),
-            Product::Square(y),
-            Product::Square(z),
-            Product::Two(&y.double(), z),
-            Product::Square(x),
-        ]);
+        let [a, b, c, h, j] = E::products(
+            [
+                Product::Two(x, y),
+                Product::Square(y),
+                Product::Square(z),
+                Product::Two(&y.double(), z),
+                Product::Square(x),
+            ],
+            &mut firsts,
+        );
         let e = &if C::TWIST_B_IS_A_FACTOR { c.mul(&self.triple_b) } else { C::mul_twist_b(&c.triple()) };
         let f = &e.triple();
         let (difference, double_h) = (&b.sub(f), &h.double());
-        let [x, y, z, line_x, line_y] = E::products([
-            Product::Sum(&[[a, difference], [a, difference]]),
-            Product::Sum(&[[b, b], [f, &b.double().sub(e)]]),
-            Product::Sum(&[[b, double_h], [b, double_h]]),
-            Product::Scaled(j, &self.triple_x),
-            Product::Scaled(h, &self.negated[1]),
-        ]);
+        let [x, y, z, line_x, line_y] = *E::products(
+            [
+                Product::Sum(&[[a, difference], [a, difference]]),
+                Product::Sum(&[[b, b], [f, &b.double().sub(e)]]),
+                Product::Sum(&[[b, double_h], [b, double_h]]),
+                Product::Scaled(j, &self.triple_x),
+                Product::Scaled(h, &self.negated[1]),
+            ],
+            &mut lasts,
+        );
         *point = Homogeneous { x, y, z };
         LineValue::new(e.sub(b), line_x, line_y)
     }
@@ -67,20 +75,24 @@ impl<E: TwistField> LinesAt<E> {
         if !E::LATE_REDUCTION {
             return LineValue::at(&add_step(point, q), &self.p);
         }
+        let mut places = (MaybeUninit::uninit(), MaybeUninit::uninit(), MaybeUninit::uninit(), MaybeUninit::uninit());
         let Homogeneous { x, y, z } = point;
-        let [multiple_x, multiple_y] = E::products([Product::Two(&q[0], z), Product::Two(&q[1], z)]);
-        let (theta, lambda) = (&y.sub(&multiple_y), &x.sub(&multiple_x));
-        let [c, d] = &E::products([Product::Square(theta), Product::Square(lambda)]);
-        let [e, f, g] = &E::products([Product::Two(lambda, d), Product::Two(z, c), Product::Two(x, d)]);
+        let [multiple_x, multiple_y] = E::products([Product::Two(&q[0], z), Product::Two(&q[1], z)], &mut places.0);
+        let (theta, lambda) = (&y.sub(multiple_y), &x.sub(multiple_x));
+        let [c, d] = E::products([Product::Square(theta), Product::Square(lambda)], &mut places.1);
+        let [e, f, g] = E::products([Product::Two(lambda, d), Product::Two(z, c), Product::Two(x, d)], &mut places.2);
         let h = &e.add(f).sub(&g.double());
-        let [x, y, z, constant, line_x, line_y] = E::products([
-            Product::Two(lambda, h),
-            Product::Sum(&[[theta, &g.sub(h)], [&e.neg(), y]]),
-            Product::Two(z, e),
-            Product::Sum(&[[theta, &q[0]], [&lambda.neg(), &q[1]]]),
-            Product::Scaled(theta, &self.negated[0]),
-            Product::Scaled(lambda, &self.p[1]),
-        ]);
+        let [x, y, z, constant, line_x, line_y] = *E::products(
+            [
+                Product::Two(lambda, h),
+                Product::Sum(&[[theta, &g.sub(h)], [&e.neg(), y]]),
+                Product::Two(z, e),
+                Product::Sum(&[[theta, &q[0]], [&lambda.neg(), &q[1]]]),
+                Product::Scaled(theta, &self.negated[0]),
+                Product::Scaled(lambda, &self.p[1]),
+            ],
+            &mut places.3,
+        );
         *point = Homogeneous { x, y, z };
         LineValue::new(constant, line_x, line_y)
     }

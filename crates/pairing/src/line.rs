@@ -3,7 +3,10 @@
 //! Formulas: Costello, Lange, Naehrig (eprint 2009/615) in the form of Aranha, Karabina, Longa, Gebotys, López
 //! (eprint 2010/526, section 4), here for both kinds of twist.
 
+use core::array::from_mut;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+use pairloom_algebra::field::{LinearMap, Unreduced};
 use pairloom_algebra::{Field, Fp12, Product, TwistField, Wide};
 use pairloom_curve::coordinates::Jacobian;
 use pairloom_curve::{Const, PairingCurve, Twist};
@@ -14,7 +17,7 @@ pub trait TwistOf<C: PairingCurve>: TwistField<Const = Const<C::G2>> {}
 impl<C: PairingCurve, E: TwistField<Const = Const<C::G2>>> TwistOf<C> for E {}
 
 /// A point (X : Y : Z) of the twist, x = X/Z and y = Y/Z.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Homogeneous<E> {
     /// X.
     pub x: E,
@@ -43,7 +46,7 @@ impl<E: Field> Homogeneous<E> {
 
 /// The line `constant + x x_P + y y_P` as a function of P, up to a factor in F_p² (which the final exponentiation removes).
 /// On a D-twist the terms sit at `vw`, `w`, `1`; on an M-twist at `1`, `v`, `vw`.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct Line<E> {
     /// The coefficient without P.
     pub constant: E,
@@ -63,24 +66,38 @@ pub fn double_step<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -
 #[inline(always)]
 fn double<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E> {
     let Homogeneous { x, y, z } = point;
-    let sum = y.lazy_root(z);
-    let [a, b, c, yz, j] = &E::products([
-        Product::Two(x, y),
-        Product::Square(y),
-        Product::Square(z),
-        Product::Square(&sum),
-        Product::Square(x),
-    ]);
+    let mut firsts = MaybeUninit::uninit();
+    let [a, b, c, yz, j] = E::products(
+        [
+            Product::Two(x, y),
+            Product::Square(y),
+            Product::Square(z),
+            Product::Square(&y.lazy_root(z)),
+            Product::Square(x),
+        ],
+        &mut firsts,
+    );
     let e = &C::mul_twist_b(&c.triple());
     let f = &e.triple();
     let h = &yz.sub(&b.add(c));
-    let line = Line { constant: e.sub(b), x: j.triple(), y: h.neg() };
     let twice = |a: &E| a.lazy_add(a);
-    let ee = e.lazy_root(e).square_wide();
-    let y = E::reduce(&b.lazy_root(f).square_wide().sub(&ee.double().add(&ee)));
-    let [x, z] = E::products([Product::Two(a, &twice(&b.sub(f))), Product::Two(&twice(b), &twice(h))]);
-    *point = Homogeneous { x, y, z };
-    line
+    let mut squares = MaybeUninit::uninit();
+    let squares = E::squares([&b.lazy_root(f), &e.lazy_root(e)], &mut squares);
+    E::reduced_map_over(LessThrice, squares, from_mut(y));
+    let mut lasts = MaybeUninit::uninit();
+    let lasts = E::products([Product::Two(a, &twice(&b.sub(f))), Product::Two(&twice(b), &twice(h))], &mut lasts);
+    [*x, *z] = *lasts;
+    Line { constant: e.sub(b), x: j.triple(), y: h.neg() }
+}
+
+/// `s − 3 t`.
+struct LessThrice;
+
+impl LinearMap<2, 1> for LessThrice {
+    #[inline(always)]
+    fn apply<U: Unreduced>([s, t]: [&U::Value; 2]) -> [U::Value; 1] {
+        [s.sub(&t.double().add(t))]
+    }
 }
 
 /// The mixed addition step: `point` becomes `point + q` for affine `q`, the secant is returned. 11 products, 2 squares.
@@ -117,7 +134,7 @@ pub fn secant<E: TwistField>(a: &Homogeneous<E>, b: &Homogeneous<E>) -> Line<E> 
 }
 
 /// A line evaluated at a point P, for the curve `C`: three coefficients of F_p^12.
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 pub struct LineValue<C, E> {
     coefficients: [E; 3],
     curve: PhantomData<C>,
@@ -127,8 +144,9 @@ impl<C: PairingCurve, E: TwistOf<C>> LineValue<C, E> {
     /// The value at P = (x, y).
     #[inline(always)]
     pub fn at(line: &Line<E>, [x, y]: &[E::Base; 2]) -> Self {
-        let [x, y] = E::products([Product::Scaled(&line.x, x), Product::Scaled(&line.y, y)]);
-        Self::new(line.constant.clone(), x, y)
+        let mut scaled = MaybeUninit::uninit();
+        let [x, y] = E::products([Product::Scaled(&line.x, x), Product::Scaled(&line.y, y)], &mut scaled);
+        Self::new(line.constant, *x, *y)
     }
 
     /// The value of these coefficients: the line's own without P, and those of x_P and y_P times these.
@@ -143,7 +161,7 @@ impl<C: PairingCurve, E: TwistOf<C>> LineValue<C, E> {
 
     /// `f · self`: 13 products of F_p².
     pub fn multiply(&self, f: &Fp12<E>) -> Fp12<E> {
-        let mut product = f.clone();
+        let mut product = *f;
         self.multiply_in_place(&mut product);
         product
     }
@@ -169,7 +187,7 @@ impl<C: PairingCurve, E: TwistOf<C>> LineValue<C, E> {
 
     /// The value itself as an element of F_p^12.
     pub fn to_fp12(&self) -> Fp12<E> {
-        let [a, b, c] = self.coefficients.clone();
+        let [a, b, c] = self.coefficients;
         let mut value = Fp12::zero();
         match C::TWIST {
             Twist::D => (value.c0.c0, value.c1.c0, value.c1.c1) = (a, b, c),

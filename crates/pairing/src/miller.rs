@@ -78,7 +78,7 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> AteLoop<C, E, K> {
 
     /// The loop of another integer n over the same steps: f_{n,Q}.
     pub fn of_integer(pair: Pair<E>, digits: Digits, exponent: Exponent) -> Self {
-        let negated = [pair.q[0].clone(), pair.q[1].neg()];
+        let negated = [pair.q[0], pair.q[1].neg()];
         let at = LinesAt::new::<C>(&pair.p);
         Self { pair, negated, at, exponent, digits, kind: PhantomData }
     }
@@ -273,5 +273,5 @@ pub(crate) fn frobenius_images<C: PairingCurve, E: TwistOf<C>>(t: &mut Homogeneo
         t.y = t.y.neg();
     }
     let first = [q[0].frobenius_coefficient(1, 2), q[1].frobenius_coefficient(1, 3)];
-    vec![first, [q[0].frobenius_coefficient(2, 2), q[1].clone()]]
+    vec![first, [q[0].frobenius_coefficient(2, 2), q[1]]]
 }

@@ -29,7 +29,7 @@ impl<E> PreparedLines<E> {
     where
         E: TwistOf<C>,
     {
-        let negated = [q[0].clone(), q[1].neg()];
+        let negated = [q[0], q[1].neg()];
         let mut t = Homogeneous::from_affine(q);
         let mut lines = Vec::new();
         for &digit in Self::digits::<C>() {

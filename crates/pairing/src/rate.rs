@@ -51,7 +51,7 @@ impl<C: BarretoNaehrig> AteKind<C> for RAte {
 
     fn tail<E: TwistOf<C>>(f: Fp12<E>, multiple: Homogeneous<E>, pair: &Pair<E>) -> Fp12<E> {
         let at = |line: &Line<E>| LineValue::<C, E>::at(line, &pair.p);
-        let mut next = multiple.clone();
+        let mut next = multiple;
         let joined = at(&add_step(&mut next, &pair.q)).multiply(&f);
         let (plain, raised) =
             if C::X_IS_NEGATIVE { ((joined, next), (f, multiple)) } else { ((f, multiple), (joined, next)) };

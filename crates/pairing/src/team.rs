@@ -169,7 +169,7 @@ fn share<E: TwistField, P: Partner>(
     let powers = if squares.is_empty() { Vec::new() } else { decompress_all(&squares) };
     let powers = powers.into_iter().zip(signs).map(|(power, sign)| signed(power, (sign < 0) != negative));
     let lowest = digits.last().filter(|&&digit| digit != 0 && first);
-    let lowest = lowest.map(|&digit| signed(g.clone(), (digit < 0) != negative));
+    let lowest = lowest.map(|&digit| signed(*g, (digit < 0) != negative));
     let product = lowest.into_iter().chain(powers).reduce(|product, power| product.mul(&power));
     let (left, right) = terms.split_at(terms.len().div_ceil(2));
     multiply_in(product, if first { right } else { left })
@@ -185,10 +185,10 @@ fn squares_of_mine<E: TwistField, P: Partner>(
 ) -> (Vec<Compressed<E>>, Vec<i8>) {
     let first = partner.is_first();
     let (mut half, g) = (if first { Half::Low } else { Half::High }, g.compress());
-    let mut mine = g.half(half).clone();
+    let mut mine = *g.half(half);
     let (mut squares, mut signs, mut seen) = (Vec::new(), Vec::new(), 0);
     for (i, &digit) in digits.iter().rev().enumerate() {
-        partner.send(mine.clone());
+        partner.send(mine);
         let last = i + 1 == digits.len();
         let quadratic = (!last).then(|| half.other().quadratic(&mine, || partner.expect()));
         let theirs: [E; 2] = partner.receive();
@@ -209,7 +209,7 @@ fn squares_of_mine<E: TwistField, P: Partner>(
 
 fn whole<E: TwistField>(half: Half, mine: &[E; 2], theirs: &[E; 2]) -> Compressed<E> {
     match half {
-        Half::Low => Compressed::new(mine.clone(), theirs.clone()),
-        Half::High => Compressed::new(theirs.clone(), mine.clone()),
+        Half::Low => Compressed::new(*mine, *theirs),
+        Half::High => Compressed::new(*theirs, *mine),
     }
 }

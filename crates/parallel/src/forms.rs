@@ -64,7 +64,7 @@ fn function<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>>(pair: &Pair<E>, n: u1
 /// The multiple that a loop ended with, as an affine point: an inversion.
 fn at_multiple<C: PairingCurve, E: TwistOf<C>>(pair: &Pair<E>, multiple: &Homogeneous<E>) -> Pair<E> {
     let inverse = multiple.z.invert();
-    Pair { p: pair.p.clone(), q: [multiple.x.mul(&inverse), multiple.y.mul(&inverse)] }
+    Pair { p: pair.p, q: [multiple.x.mul(&inverse), multiple.y.mul(&inverse)] }
 }
 
 fn power<E: pairloom_algebra::TwistField>(f: &Fp12<E>, exponent: u128) -> Fp12<E> {

@@ -21,9 +21,9 @@ impl<E: TwistField> Clone for Slot<E> {
     fn clone(&self) -> Self {
         match self {
             Self::Mask(x) => Self::Mask(x.clone()),
-            Self::Base(x) => Self::Base(x.clone()),
+            Self::Base(x) => Self::Base(*x),
             Self::BaseWide(x) => Self::BaseWide(x.clone()),
-            Self::Pair(x) => Self::Pair(x.clone()),
+            Self::Pair(x) => Self::Pair(*x),
             Self::PairWide(x) => Self::PairWide(x.clone()),
         }
     }
@@ -150,7 +150,7 @@ impl<'a, E: TwistField> Machine<'a, E> {
 
     fn base_only(&self, op: Op) -> Option<Slot<E>> {
         Some(match op {
-            Op::Part(part) => Slot::Base(self.pair(0)?.parts().get(usize::from(part))?.clone()),
+            Op::Part(part) => Slot::Base(*self.pair(0)?.parts().get(usize::from(part))?),
             Op::Parity => Slot::Mask(self.base(0)?.parity()),
             _ => return None,
         })
@@ -158,7 +158,7 @@ impl<'a, E: TwistField> Machine<'a, E> {
 
     fn pair_only(&self, op: Op) -> Option<Slot<E>> {
         Some(match op {
-            Op::Join => Slot::Pair(E::new(self.base(0)?.clone(), self.base(1)?.clone())),
+            Op::Join => Slot::Pair(E::new(*self.base(0)?, *self.base(1)?)),
             Op::Conjugate => Slot::Pair(self.pair(0)?.conjugate()),
             Op::Scale => Slot::Pair(self.pair(0)?.mul_base(self.base(1)?)),
             Op::TimesXi => Slot::Pair(self.pair(0)?.mul_xi()),

@@ -58,9 +58,11 @@ impl Wide for TraceWide {
     }
 }
 
+impl<F> Copy for TraceFp<F> {}
+
 impl<F> Clone for TraceFp<F> {
     fn clone(&self) -> Self {
-        Self::from_value(self.value)
+        *self
     }
 }
 

@@ -12,9 +12,11 @@ pub struct TraceFp2<F> {
     field: PhantomData<fn() -> F>,
 }
 
+impl<F> Copy for TraceFp2<F> {}
+
 impl<F> Clone for TraceFp2<F> {
     fn clone(&self) -> Self {
-        Self::from_value(self.value)
+        *self
     }
 }
 

@@ -90,13 +90,11 @@ fn coordinates<E: TwistField>(pairs: &[E]) -> Vec<Slot<E>> {
 
 fn pairs<E: TwistField>(slots: &[Slot<E>]) -> Vec<E> {
     let base = |slot: &Slot<E>| match slot {
-        Slot::Base(x) => x.clone(),
+        Slot::Base(x) => *x,
         _ => panic!("not an element of F_p"),
     };
     match slots {
-        [Slot::Pair(_), ..] => {
-            slots.iter().map(|slot| if let Slot::Pair(x) = slot { x.clone() } else { panic!() }).collect()
-        }
+        [Slot::Pair(_), ..] => slots.iter().map(|slot| if let Slot::Pair(x) = slot { *x } else { panic!() }).collect(),
         _ => slots.chunks(2).map(|two| E::new(base(&two[0]), base(&two[1]))).collect(),
     }
 }

@@ -11,13 +11,13 @@ pub struct CountBinary<F>(PhantomData<fn() -> F>);
 
 counting_field!(CountBinary<F: BinaryField>, Const = F::Const, {
     fn neg(&self) -> Self {
-        self.clone()
+        *self
     }
     fn double(&self) -> Self {
         Self::zero()
     }
     fn triple(&self) -> Self {
-        self.clone()
+        *self
     }
     fn square_wide(&self) -> CountWide {
         tally(|c| c.squares += 1);
@@ -41,6 +41,6 @@ impl<F: BinaryField> BinaryField for CountBinary<F> {
     }
     /// An addition of 1 to the lowest coefficient costs nothing.
     fn add_bit(&self, _: bool) -> Self {
-        self.clone()
+        *self
     }
 }

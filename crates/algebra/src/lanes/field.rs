@@ -3,7 +3,7 @@
 use super::maps;
 use super::params::Params;
 use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
-use crate::array::{references, written};
+use crate::array::written;
 use crate::batch::batch_invert;
 use crate::field::{ComplexBase, Field, LinearMap, Mask, OddCharacteristic, PrimeField, Product, TowerBase, Wide};
 use crate::prime::{Fp, TowerParams};
@@ -150,57 +150,66 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
         P::frobenius()
     }
     #[inline(always)]
+    fn sums<'a, const K: usize>(
+        terms: [(&Fp2<Self>, &Fp2<Self>); K],
+        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
+    ) -> &'a [Fp2<Self>; K] {
+        maps::sums(terms, Params::<P, N, L>::ROOMY, out)
+    }
+    #[inline(always)]
+    fn lazy_sums<'a, const K: usize>(
+        terms: [(&Fp2<Self>, &Fp2<Self>); K],
+        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
+    ) -> &'a [Fp2<Self>; K] {
+        maps::sums(terms, Self::LAZY_PAIRS, out)
+    }
+    #[inline(always)]
     fn unreduced<'a, const I: usize>(
         pairs: [(&Fp2<Self>, &Fp2<Self>); I],
         out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
-    ) -> &'a [Wide2<Self::Wide>; I] {
+    ) -> &'a mut [Wide2<Self::Wide>; I] {
         maps::unreduced(pairs, out)
-    }
-    #[inline(always)]
-    fn mapped<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        _: M,
-        values: &[Wide2<Self::Wide>; I],
-    ) -> [Wide2<Self::Wide>; O] {
-        // SAFETY: a reference to it as a value comes back.
-        unsafe { written(|out| _ = maps::apply::<M, P, N, L, I, O>(&references(values), out)) }
     }
     #[inline(always)]
     fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         _: M,
-        values: [&Wide2<Self::Wide>; I],
+        values: &mut [Wide2<Self::Wide>; I],
     ) -> [Fp2<Self>; O] {
         // SAFETY: a reference to it as a value comes back.
-        unsafe { written(|out| _ = maps::reduced_map::<M, P, N, L, I, O>(&values, out)) }
+        unsafe { written(|out| _ = maps::reduced_map::<M, P, N, L, I, O>(values, out)) }
     }
     #[inline(always)]
     fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
         _: M,
-        values: [&Wide2<Self::Wide>; I],
+        values: &mut [Wide2<Self::Wide>; I],
         out: &mut [Fp2<Self>; O],
     ) {
         // SAFETY: elements are plain data, and elements are written there.
         let place = unsafe { &mut *core::ptr::from_mut(out).cast() };
-        maps::reduced_map::<M, P, N, L, I, O>(&values, place);
+        maps::reduced_map::<M, P, N, L, I, O>(values, place);
     }
     #[inline(always)]
     fn squares<'a, const I: usize>(
         roots: [&Fp2<Self>; I],
         out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
-    ) -> &'a [Wide2<Self::Wide>; I] {
+    ) -> &'a mut [Wide2<Self::Wide>; I] {
         maps::squares(roots, out)
     }
     #[inline(always)]
     fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         _: M,
-        values: &[Wide2<Self::Wide>; I],
+        values: &mut [Wide2<Self::Wide>; I],
         plus: [bool; O],
         terms: &mut [Fp2<Self>; O],
     ) {
         maps::triple_map::<M, P, N, L, I, O>(values, plus, terms);
     }
     #[inline(always)]
-    fn products<const K: usize>(products: [Product<'_, Fp2<Self>>; K]) -> [Fp2<Self>; K] {
-        maps::products(&products)
+    fn products<'a, const K: usize>(
+        products: [Product<'_, Fp2<Self>>; K],
+        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
+    ) -> &'a [Fp2<Self>; K] {
+        maps::products(&products, out)
     }
     #[inline(always)]
     fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {

@@ -4,7 +4,7 @@
 //! Loops are unrolled by macro: the compiler leaves a rolled loop, and the digits then live in memory.
 
 use super::Vector;
-use super::params::Params;
+use super::params::{LOW52, Params};
 use super::simd::Simd;
 use crate::prime::Modulus;
 
@@ -44,11 +44,22 @@ pub(super) fn splat<S: Simd, const L: usize>(digits: &[u64; L]) -> [S::Register;
 /// Columns to digits.
 #[inline(always)]
 pub(super) fn carry<S: Simd, const L: usize>(columns: &[S::Register; L]) -> [S::Register; L] {
+    carried::<S, L, false>(columns)
+}
+
+/// Columns to digits that are factors and nothing else.
+#[inline(always)]
+pub(super) fn carry_to_factor<S: Simd, const L: usize>(columns: &[S::Register; L]) -> [S::Register; L] {
+    carried::<S, L, true>(columns)
+}
+
+#[inline(always)]
+fn carried<S: Simd, const L: usize, const FACTOR: bool>(columns: &[S::Register; L]) -> [S::Register; L] {
     let mut out = *columns;
     unroll!(L, i, {
         if i + 1 < L {
             out[i + 1] = S::add(out[i + 1], S::carry52(out[i]));
-            out[i] = S::low52(out[i]);
+            out[i] = if FACTOR { S::factor(out[i]) } else { S::low52(out[i]) };
         }
     });
     out
@@ -164,30 +175,41 @@ impl<S: Simd, const L: usize> Source<S> for Memory<'_, L> {
 
 /// `(T + m p) / R` for the columns T and the m in `[0, R)` that makes it an integer: within `T/R + [0, p)`, as columns. K at a time,
 /// since the instructions of one wait for each other; columns come from memory when they are needed.
+///
+/// Column i becomes a multiple of 2^52 by the low half of `m_i p_0`, which therefore need not be computed: what it carries is the column
+/// over 2^52, rounded up.
 #[inline(always)]
 pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
     wide: [impl Source<S>; K],
 ) -> [[S::Register; L]; K] {
-    let start = starts::<S, L>(pairs);
+    // Without the halves of `m_i p_0`.
+    let start = starts::<S, L>(|column, digits| pairs(column, digits) - u64::from(column < digits));
     let mut t = [start; K];
     for (t, wide) in t.iter_mut().zip(wide) {
         unroll!(L, i, { t[i] = S::add(start[i], wide.column(0, i)) });
     }
     unroll!(L, i, {
         let mut m = [S::splat(0); K];
+        let mut carry = m;
         for (k, t) in t.iter_mut().enumerate() {
             t[L + i] = S::add(start[L + i], wide[k].column(1, i));
             m[k] = S::keep(S::mul52lo(t[i], S::splat(Params::<P, N, L>::INV)));
+            carry[k] = S::add(S::carry52(S::add(t[i], S::splat(LOW52))), S::start(0, 1));
+        }
+        for (carry, m) in carry.iter_mut().zip(m) {
+            *carry = S::madd52floor(*carry, m, S::splat(Params::<P, N, L>::P[0]));
         }
         unroll!(L, j, {
             let p = S::splat(Params::<P, N, L>::P[j]);
             for (t, m) in t.iter_mut().zip(m) {
-                t[i + j] = S::madd52lo(t[i + j], m, p);
-                t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], m, p));
+                if j > 0 {
+                    t[i + j] = S::madd52lo(t[i + j], m, p);
+                    t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], m, p));
+                }
             }
         });
-        for t in &mut t {
-            t[i + 1] = S::add(t[i + 1], S::carry52(t[i]));
+        for (t, carry) in t.iter_mut().zip(carry) {
+            t[i + 1] = S::add(t[i + 1], carry);
         }
     });
     let mut out = [[S::splat(0); L]; K];

@@ -1,9 +1,9 @@
 //! Linear maps of unreduced values column by column, and what is made of products by them.
 
-use super::register::{coordinates, reduced, tripled};
+use super::register::{Element, coordinates, reduced, tripled};
 use super::simd::{RegisterTask, Simd};
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
-use crate::array::{references, written};
+use crate::array::references;
 use crate::field::{self, LinearMap, Product, Wide};
 use crate::prime::TowerParams;
 use crate::tower::{Fp2, Wide2, fp2};
@@ -52,10 +52,9 @@ impl<P: TowerParams<N>, const N: usize, const L: usize> field::Unreduced for Bou
     }
 }
 
-/// The image, to memory.
+/// The image, written over the first of the values.
 struct Map<'a, M, P, const N: usize, const L: usize, const I: usize, const O: usize> {
-    values: &'a [&'a Pair<P, N, L>; I],
-    out: &'a mut MaybeUninit<[Pair<P, N, L>; O]>,
+    values: &'a mut [Pair<P, N, L>; I],
     map: PhantomData<M>,
 }
 
@@ -67,43 +66,63 @@ where
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let out = self.out.as_mut_ptr().cast::<Pair<P, N, L>>();
         for half in 0..2 {
             for i in 0..L {
                 let mut columns = [Wide2(Column::<S>(S::splat(0)), Column(S::splat(0))); I];
-                for (column, value) in columns.iter_mut().zip(self.values) {
-                    *column =
-                        Wide2(Column(S::load(&value.0.columns[half][i])), Column(S::load(&value.1.columns[half][i])));
+                for (column, Wide2(real, imaginary)) in columns.iter_mut().zip(&*self.values) {
+                    let (real, imaginary) = (&real.columns[half][i], &imaginary.columns[half][i]);
+                    *column = Wide2(Column(S::load(real)), Column(S::load(imaginary)));
                 }
-                let mut addresses = [&columns[0]; I];
-                for k in 0..I {
-                    addresses[k] = &columns[k];
-                }
-                let image = M::apply::<Columns<S, P, N>>(addresses);
-                for (o, Wide2(real, imaginary)) in image.iter().enumerate() {
-                    // SAFETY: there are `O` places, and nothing is read from them.
-                    unsafe {
-                        let place = out.add(o);
-                        (&raw mut (*place).0.columns[half][i]).write(S::store(real.0));
-                        (&raw mut (*place).1.columns[half][i]).write(S::store(imaginary.0));
-                    }
+                let image = M::apply::<Columns<S, P, N>>(references(&columns));
+                for (value, Wide2(real, imaginary)) in self.values.iter_mut().zip(&image) {
+                    value.0.columns[half][i] = S::store(real.0);
+                    value.1.columns[half][i] = S::store(imaginary.0);
                 }
             }
         }
-        let bounds = self.values.map(|value| Wide2(value.0.bound, value.1.bound));
-        let mut addresses = [&bounds[0]; I];
-        for k in 0..I {
-            addresses[k] = &bounds[k];
-        }
-        for (o, Wide2(real, imaginary)) in M::apply::<Bounds<P, N, L>>(addresses).into_iter().enumerate() {
-            // SAFETY: as above.
-            unsafe {
-                let place = out.add(o);
-                (&raw mut (*place).0.bound).write(real);
-                (&raw mut (*place).1.bound).write(imaginary);
-            }
+        let bounds = self.values.each_ref().map(|value| Wide2(value.0.bound, value.1.bound));
+        let image = M::apply::<Bounds<P, N, L>>(references(&bounds));
+        for (value, Wide2(real, imaginary)) in self.values.iter_mut().zip(image) {
+            (value.0.bound, value.1.bound) = (real, imaginary);
         }
     }
+}
+
+/// Sums of two, to memory, reduced unless they may be lazy.
+struct SumAll<'a, P, const N: usize, const L: usize, const K: usize> {
+    terms: &'a [(&'a Complex<P, N, L>, &'a Complex<P, N, L>); K],
+    lazy: bool,
+    out: &'a mut MaybeUninit<[Complex<P, N, L>; K]>,
+}
+
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize> RegisterTask for SumAll<'_, P, N, L, K> {
+    type Output = ();
+    #[inline(always)]
+    fn run<S: Simd>(self) {
+        for (place, (a, b)) in places(self.out).iter_mut().zip(self.terms) {
+            place.write(if self.lazy {
+                Fp2 { c0: lazy_sum::<P, S, N, L>(&a.c0, &b.c0), c1: lazy_sum::<P, S, N, L>(&a.c1, &b.c1) }
+            } else {
+                Fp2 { c0: sum::<P, S, N, L>(&a.c0, &b.c0), c1: sum::<P, S, N, L>(&a.c1, &b.c1) }
+            });
+        }
+    }
+}
+
+#[inline(always)]
+fn lazy_sum<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize>(
+    a: &Lanes8<P, N, L>,
+    b: &Lanes8<P, N, L>,
+) -> Lanes8<P, N, L> {
+    Element::<P, S, N, L>::load(a).lazy_add(&Element::load(b)).store()
+}
+
+#[inline(always)]
+fn sum<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize>(
+    a: &Lanes8<P, N, L>,
+    b: &Lanes8<P, N, L>,
+) -> Lanes8<P, N, L> {
+    Element::<P, S, N, L>::strict(a).add(&Element::strict(b)).store()
 }
 
 /// Reductions, to memory.
@@ -145,18 +164,31 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> Regis
     }
 }
 
-/// The image of unreduced values.
-pub(super) fn apply<'a, M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
-    values: &[&Pair<P, N, L>; I],
-    out: &'a mut MaybeUninit<[Pair<P, N, L>; O]>,
-) -> &'a mut [Pair<P, N, L>; O]
+/// The image of unreduced values, the first of which it is written over.
+#[inline(always)]
+pub(super) fn apply<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+    values: &mut [Pair<P, N, L>; I],
+) -> &[Pair<P, N, L>; O]
 where
     M: LinearMap<I, O>,
     P: TowerParams<N>,
 {
-    dispatch::run(Map { values, out: &mut *out, map: PhantomData::<M> });
-    // SAFETY: the map has written all of it.
-    unsafe { out.assume_init_mut() }
+    dispatch::run(Map { values: &mut *values, map: PhantomData::<M> });
+    const { assert!(O <= I, "there is no place for the image") };
+    // SAFETY: there are as many.
+    unsafe { &*values.as_ptr().cast() }
+}
+
+/// Sums of two, reduced unless they may be lazy.
+#[inline(always)]
+pub(super) fn sums<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize>(
+    terms: [(&Complex<P, N, L>, &Complex<P, N, L>); K],
+    lazy: bool,
+    out: &'a mut MaybeUninit<[Complex<P, N, L>; K]>,
+) -> &'a [Complex<P, N, L>; K] {
+    dispatch::run(SumAll { terms: &terms, lazy, out: &mut *out });
+    // SAFETY: all have been written.
+    unsafe { out.assume_init_ref() }
 }
 
 /// Products, unreduced.
@@ -164,26 +196,25 @@ where
 pub(super) fn unreduced<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
     pairs: [(&Complex<P, N, L>, &Complex<P, N, L>); I],
     out: &'a mut MaybeUninit<[Pair<P, N, L>; I]>,
-) -> &'a [Pair<P, N, L>; I] {
+) -> &'a mut [Pair<P, N, L>; I] {
     for (product, (a, b)) in places(out).iter_mut().zip(pairs) {
         P::mul_wide_2(a, b, product);
     }
     // SAFETY: all have been written.
-    unsafe { out.assume_init_ref() }
+    unsafe { out.assume_init_mut() }
 }
 
 /// As [`crate::field::TwistField::reduced_map`].
 #[inline(always)]
 pub(super) fn reduced_map<'a, M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
-    values: &[&Pair<P, N, L>; I],
+    values: &mut [Pair<P, N, L>; I],
     out: &'a mut MaybeUninit<[Complex<P, N, L>; O]>,
 ) -> &'a mut [Complex<P, N, L>; O]
 where
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
 {
-    let mut image = MaybeUninit::uninit();
-    dispatch::run(ReduceAll { values: apply::<M, P, N, L, I, O>(values, &mut image), out: &mut *out });
+    dispatch::run(ReduceAll { values: apply::<M, P, N, L, I, O>(values), out: &mut *out });
     // SAFETY: all have been written.
     unsafe { out.assume_init_mut() }
 }
@@ -193,45 +224,43 @@ where
 pub(super) fn squares<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
     roots: [&Complex<P, N, L>; I],
     out: &'a mut MaybeUninit<[Pair<P, N, L>; I]>,
-) -> &'a [Pair<P, N, L>; I] {
+) -> &'a mut [Pair<P, N, L>; I] {
     for (square, root) in places(out).iter_mut().zip(roots) {
         P::square_wide_2(root, square);
     }
     // SAFETY: all have been written.
-    unsafe { out.assume_init_ref() }
+    unsafe { out.assume_init_mut() }
 }
 
 /// As [`crate::field::TwistField::triple_map`].
 #[inline(always)]
 pub(super) fn triple_map<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
-    values: &[Pair<P, N, L>; I],
+    values: &mut [Pair<P, N, L>; I],
     plus: [bool; O],
     terms: &mut [Complex<P, N, L>; O],
 ) where
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
 {
-    let mut image = MaybeUninit::uninit();
-    dispatch::run(TripleAll { values: apply::<M, P, N, L, I, O>(&references(values), &mut image), plus: &plus, terms });
+    dispatch::run(TripleAll { values: apply::<M, P, N, L, I, O>(values), plus: &plus, terms });
 }
 
 /// As [`crate::field::TwistField::products`].
 #[inline(always)]
-pub(super) fn products<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize, const K: usize>(
+pub(super) fn products<'a, P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize, const K: usize>(
     products: &[Product<'_, Complex<P, N, L>>; K],
-) -> [Complex<P, N, L>; K] {
-    let write = |out: &mut MaybeUninit<_>| {
-        for (place, product) in places(out).iter_mut().zip(products) {
-            match *product {
-                Product::Two(a, b) => P::mul_2(a, b, place),
-                Product::Square(a) => P::square_2(a, place),
-                Product::Scaled(a, k) => P::mul_base_2(a, k, place),
-                Product::Sum(_) => _ = place.write(product.value()),
-            }
+    out: &'a mut MaybeUninit<[Complex<P, N, L>; K]>,
+) -> &'a [Complex<P, N, L>; K] {
+    for (place, product) in places(out).iter_mut().zip(products) {
+        match *product {
+            Product::Two(a, b) => P::mul_2(a, b, place),
+            Product::Square(a) => P::square_2(a, place),
+            Product::Scaled(a, k) => P::mul_base_2(a, k, place),
+            Product::Sum(_) => _ = place.write(product.value()),
         }
-    };
-    // SAFETY: there are as many products as places.
-    unsafe { written(write) }
+    }
+    // SAFETY: all have been written.
+    unsafe { out.assume_init_ref() }
 }
 
 /// A place for an array is an array of places.

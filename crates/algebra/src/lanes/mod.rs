@@ -47,7 +47,8 @@ pub struct Vector(pub(crate) [u64; 8]);
 /// Eight elements of F_p in Montgomery form with R = 2^(52L): `L` digits to the base 2^52, one vector a digit.
 ///
 /// An element is below `4p` (moduli with 24 spare bits or more in the digits, such as 381 bits in 8) or `p` (others, such as
-/// 254 bits in 5), each up to 1/4096 more; a [`crate::Field::lazy_add`] may be twice that. Digits are always below 2^52.
+/// 254 bits in 5), each up to 1/4096 more; a [`crate::Field::lazy_add`] may be twice that, and where there are spare bits one of
+/// [`crate::TwistField::sums`] four times. Digits are always below 2^52.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Lanes8<P, const N: usize, const L: usize> {

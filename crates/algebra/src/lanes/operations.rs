@@ -83,11 +83,11 @@ operations! {
     }
     fn add = Add<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let (a, b) = strict!(S, a, b);
-        sum(&a, &b).store()
+        a.add(&b).store()
     }
     fn sub = Sub<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let (a, b) = strict!(S, a, b);
-        difference(&a, &b).store()
+        a.sub(&b).store()
     }
     fn triple = Triple<S>(a: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let a = strict!(S, a);
@@ -156,11 +156,11 @@ operations! {
 
     fn add_2 = Add2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
         let (a0, a1, b0, b1) = strict!(S, &a.c0, &a.c1, &b.c0, &b.c1);
-        Fp2 { c0: sum(&a0, &b0).store(), c1: sum(&a1, &b1).store() }
+        Fp2 { c0: a0.add(&b0).store(), c1: a1.add(&b1).store() }
     }
     fn sub_2 = Sub2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
         let (a0, a1, b0, b1) = strict!(S, &a.c0, &a.c1, &b.c0, &b.c1);
-        Fp2 { c0: difference(&a0, &b0).store(), c1: difference(&a1, &b1).store() }
+        Fp2 { c0: a0.sub(&b0).store(), c1: a1.sub(&b1).store() }
     }
     fn lazy_add_2 = LazyAdd2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>) -> Fp2<Lanes8<P, N, L>> {
         let (a0, a1, b0, b1) = load!(S, &a.c0, &a.c1, &b.c0, &b.c1);
@@ -184,8 +184,8 @@ operations! {
     }
     /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
     fn mul_2 = Mul2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
-        let [low, high, both] = three_products::<P, S, N, L>(a, b);
-        out.write(reduced_pair::<P, S, N, L>(&Wide2(low.sub(&high).store(), both.middle(&low, &high).store())));
+        let mut wide = MaybeUninit::uninit();
+        out.write(reduced_pair::<P, S, N, L>(product::<P, S, N, L>(a, b, &mut wide)));
     }
     /// `(a0 + a1 i) b` for b in F_p.
     fn mul_base_2 = MulBase2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Lanes8<P, N, L>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
@@ -198,29 +198,12 @@ operations! {
     }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
     fn mul_wide_2 = MulWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {
-        let [low, high, both] = three_products::<P, S, N, L>(a, b);
-        out.write(Wide2(low.sub(&high).store(), both.middle(&low, &high).store()));
+        product::<P, S, N, L>(a, b, out);
     }
     /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: two products.
     fn square_wide_2 = SquareWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {
         out.write(square::<P, S, N, L>(a));
     }
-}
-
-#[inline(always)]
-fn sum<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
-    a: &Element<P, S, N, L>,
-    b: &Element<P, S, N, L>,
-) -> Element<P, S, N, L> {
-    Element::weak(k::add::<S, L>(&a.digits, &b.digits))
-}
-
-#[inline(always)]
-fn difference<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
-    a: &Element<P, S, N, L>,
-    b: &Element<P, S, N, L>,
-) -> Element<P, S, N, L> {
-    Element::weak(k::sub::<S, L>(&a.digits, &b.digits))
 }
 
 /// `2 columns + a`.
@@ -239,7 +222,7 @@ fn square<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
 ) -> Wide2<WideLanes<P, N, L>> {
     let (a0, a1) = load!(S, &a.c0, &a.c1);
     let half = a0.mul(&a1);
-    Wide2(a0.lazy_add(&a1).mul(&a0.lazy_sub(&a1)).store(), half.add(&half).store())
+    Wide2(a0.factor_add(&a1).mul(&a0.factor_sub(&a1)).store(), half.add(&half).store())
 }
 
 /// The element that unreduced coordinates stand for, which come from memory: registers are wanted for reductions.
@@ -251,12 +234,22 @@ fn reduced_pair<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     Fp2 { c0: reduced::<P, S, N, L>(&real).store(), c1: reduced::<P, S, N, L>(&imaginary).store() }
 }
 
-/// `a0 b0`, `a1 b1`, `(a0 + a1)(b0 + b1)`.
+/// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products, each in registers by itself, of which two wait in memory for the third.
 #[inline(always)]
-fn three_products<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+fn product<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     a: &Fp2<Lanes8<P, N, L>>,
     b: &Fp2<Lanes8<P, N, L>>,
-) -> [Unreduced<P, S, N, L>; 3] {
+    out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>,
+) -> &'a Wide2<WideLanes<P, N, L>> {
+    let mut places = [const { MaybeUninit::uninit() }; 2];
+    for (place, (a, b)) in places.iter_mut().zip([(&a.c0, &b.c0), (&a.c1, &b.c1)]) {
+        let (a, b) = load!(S, a, b);
+        in_memory(place.write(a.mul(&b).store()));
+    }
+    // SAFETY: both have been written.
+    let [low, high] = unsafe { places.each_ref().map(|place| place.assume_init_ref()) };
     let (a0, a1, b0, b1) = load!(S, &a.c0, &a.c1, &b.c0, &b.c1);
-    [a0.mul(&b0), a1.mul(&b1), a0.lazy_add(&a1).mul(&b0.lazy_add(&b1))]
+    let both = a0.factor_add(&a1).mul(&b0.factor_add(&b1));
+    let (low, high) = wide!(S, low, high);
+    out.write(Wide2(low.sub(&high).store(), both.middle(&low, &high).store()))
 }

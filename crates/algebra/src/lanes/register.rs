@@ -64,23 +64,57 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
         Self::new(k::weak_reduce::<S, P, N, L>(&columns))
     }
 
+    /// `self + rhs`.
+    #[inline(always)]
+    pub fn add(&self, rhs: &Self) -> Self {
+        Self::weak(k::add::<S, L>(&self.digits, &rhs.digits))
+    }
+
+    /// `self − rhs`.
+    #[inline(always)]
+    pub fn sub(&self, rhs: &Self) -> Self {
+        Self::weak(k::sub::<S, L>(&self.digits, &rhs.digits))
+    }
+
     #[inline(always)]
     pub fn lazy_add(&self, rhs: &Self) -> Self {
         Self::bounded(k::carry::<S, L>(&k::add::<S, L>(&self.digits, &rhs.digits)), self.bound.add(rhs.bound))
     }
 
+    /// As [`Self::lazy_add`], for a product at once: it is not stored.
+    #[inline(always)]
+    pub fn factor_add(&self, rhs: &Self) -> Self {
+        Self::bounded(k::carry_to_factor::<S, L>(&k::add::<S, L>(&self.digits, &rhs.digits)), self.bound.add(rhs.bound))
+    }
+
     /// `self − rhs`, kept non-negative by a multiple of p where products have room for it, else reduced.
     #[inline(always)]
     pub fn lazy_sub(&self, rhs: &Self) -> Self {
-        const OFFSET: u64 = 16;
-        let columns = k::sub::<S, L>(&self.digits, &rhs.digits);
         if !Params::<P, N, L>::ROOMY {
-            return Self::weak(columns);
+            return self.sub(rhs);
         }
-        let raised = k::add::<S, L>(&columns, &k::splat::<S, L>(&Params::<P, N, L>::multiple(OFFSET)));
+        let (columns, bound) = self.raised_difference(rhs);
+        Self::bounded(k::carry::<S, L>(&columns), bound)
+    }
+
+    /// As [`Self::lazy_sub`], for a product at once: it is not stored.
+    #[inline(always)]
+    pub fn factor_sub(&self, rhs: &Self) -> Self {
+        if !Params::<P, N, L>::ROOMY {
+            return self.lazy_sub(rhs);
+        }
+        let (columns, bound) = self.raised_difference(rhs);
+        Self::bounded(k::carry_to_factor::<S, L>(&columns), bound)
+    }
+
+    /// The columns of `self − rhs`, and of a multiple of p that keeps it from being negative.
+    #[inline(always)]
+    fn raised_difference(&self, rhs: &Self) -> ([S::Register; L], Interval) {
+        const OFFSET: u64 = 16;
+        let raised = k::add::<S, L>(&self.digits, &k::splat::<S, L>(&Params::<P, N, L>::multiple(OFFSET)));
         let bound = self.bound.sub(rhs.bound).add(Interval::new(OFFSET as f64, OFFSET as f64));
         bound.check(0.0, f64::MAX, "a lazy difference");
-        Self::bounded(k::carry::<S, L>(&raised), bound)
+        (k::sub::<S, L>(&raised, &rhs.digits), bound)
     }
 
     #[inline(always)]

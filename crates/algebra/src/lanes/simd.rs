@@ -59,6 +59,11 @@ pub(crate) trait Simd: Copy + 'static {
     }
     /// The low 52 bits.
     fn low52(x: Self::Register) -> Self::Register;
+    /// The low 52 bits, or more of x where products take only these of their factors.
+    #[inline(always)]
+    fn factor(x: Self::Register) -> Self::Register {
+        Self::low52(x)
+    }
     /// `⌊x / 2^52⌋`, x signed.
     fn carry52(x: Self::Register) -> Self::Register;
     /// `x 2^count` modulo 2^64, for a constant count.

@@ -204,6 +204,10 @@ macro_rules! avx512 {
 
 avx512!(Ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul, {
     const REDUCTIONS_IN_PAIRS: bool = true;
+    #[inline(always)]
+    fn factor(x: __m512i) -> __m512i {
+        x
+    }
 });
 avx512!(Fma, fma_lo, fma_hi, fma_mul, {
     // Sums keep the exponents of the doubles that they are the bits of.

@@ -161,12 +161,25 @@ fn wide_complex<P, const N: usize, R: Representation>(x: &WidePair<P, N, R>) -> 
 /// T is an array of splits or of pairs, and `f` writes all.
 #[inline(always)]
 unsafe fn written<T>(f: impl FnOnce(&mut [MaybeUninit<Split>])) -> T {
-    let mut out = MaybeUninit::<T>::uninit();
+    let mut out = MaybeUninit::uninit();
+    // SAFETY: as the caller says.
+    unsafe {
+        written_to(&mut out, f);
+        out.assume_init()
+    }
+}
+
+/// As [`written`], to a place that there is.
+///
+/// # Safety
+/// The same.
+#[inline(always)]
+unsafe fn written_to<T>(out: &mut MaybeUninit<T>, f: impl FnOnce(&mut [MaybeUninit<Split>])) -> &T {
     let count = size_of::<T>() / size_of::<Split>();
     // SAFETY: splits fill the place, and all are written.
     unsafe {
         f(core::slice::from_raw_parts_mut(out.as_mut_ptr().cast(), count));
-        out.assume_init()
+        out.assume_init_ref()
     }
 }
 
@@ -196,9 +209,18 @@ fn places_of<P, const N: usize, R, const K: usize>(
 fn evaluate<P: ResidueModulus<N>, const N: usize, R: Representation, const K: usize>(
     values: [Value<'_>; K],
 ) -> [Pair<P, N, R>; K] {
+    *evaluate_to(values, &mut MaybeUninit::uninit())
+}
+
+/// As [`evaluate`], to a place.
+#[inline(always)]
+fn evaluate_to<'a, P: ResidueModulus<N>, const N: usize, R: Representation, const K: usize>(
+    values: [Value<'_>; K],
+    out: &'a mut MaybeUninit<[Pair<P, N, R>; K]>,
+) -> &'a [Pair<P, N, R>; K] {
     let rows: [_; K] = array(|k| Row { value: values[k], times: Multiple::Once });
     // SAFETY: all pairs are written.
-    unsafe { written(|out| rows::evaluate(Residues::<P, N, R>::basis(), &rows, out)) }
+    unsafe { written_to(out, |out| rows::evaluate(Residues::<P, N, R>::basis(), &rows, out)) }
 }
 
 impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> ComplexBase for Residues<P, N, R> {
@@ -233,12 +255,12 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> C
     }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        let [product] = Self::products([Product::Two(a, b)]);
+        let [product] = *Self::products([Product::Two(a, b)], &mut MaybeUninit::uninit());
         product
     }
     #[inline(always)]
     fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
-        let [square] = Self::products([Product::Square(a)]);
+        let [square] = *Self::products([Product::Square(a)], &mut MaybeUninit::uninit());
         square
     }
     #[inline(always)]
@@ -281,18 +303,22 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
         true
     }
     #[inline(always)]
-    fn products<const K: usize>(products: [Product<'_, Fp2<Self>>; K]) -> [Fp2<Self>; K] {
+    fn products<'a, const K: usize>(
+        products: [Product<'_, Fp2<Self>>; K],
+        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
+    ) -> &'a [Fp2<Self>; K] {
         let pairs: [[[&Complex; 2]; 1]; K] = array(|k| match products[k] {
             Product::Two(a, b) => [[complex(a), complex(b)]],
             Product::Square(a) | Product::Scaled(a, _) => [[complex(a), complex(a)]],
             Product::Sum(pairs) => [[complex(pairs[0][0]), complex(pairs[0][1])]],
         });
-        evaluate(array(|k| match products[k] {
+        let values = array(|k| match products[k] {
             Product::Two(..) => Value::Sum(&pairs[k], None),
             Product::Square(a) => Value::Square(complex(a)),
             Product::Scaled(a, factor) => Value::Sum(&[], Some((complex(a), &factor.split))),
             Product::Sum(pairs) => Value::Sum(complexes(pairs), None),
-        }))
+        });
+        evaluate_to(values, out)
     }
     #[inline(always)]
     fn sums_of_products<const K: usize, const M: usize>(

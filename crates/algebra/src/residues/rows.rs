@@ -40,18 +40,17 @@ pub(super) fn evaluate<R: Representation>(basis: &Basis<R>, rows: &[Row<'_>], ou
     reduce(basis, values, out);
 }
 
-/// Writes the elements that values stand for, twelve and fewer at a time.
+/// Writes the elements that at most twelve values stand for.
+#[inline]
 fn reduce<R: Representation>(basis: &Basis<R>, values: &[Pending], out: &mut [MaybeUninit<Split>]) {
-    for (values, out) in values.chunks(2 * MOST).zip(out.chunks_mut(2 * MOST)) {
-        match values.len() {
-            2 => R::reduce_2(basis, values, out),
-            4 => R::reduce_4(basis, values, out),
-            6 => R::reduce_6(basis, values, out),
-            8 => R::reduce_8(basis, values, out),
-            10 => R::reduce_10(basis, values, out),
-            12 => R::reduce_12(basis, values, out),
-            _ => unreachable!("two values a coefficient"),
-        }
+    match values.len() {
+        2 => R::reduce_2(basis, values, out),
+        4 => R::reduce_4(basis, values, out),
+        6 => R::reduce_6(basis, values, out),
+        8 => R::reduce_8(basis, values, out),
+        10 => R::reduce_10(basis, values, out),
+        12 => R::reduce_12(basis, values, out),
+        _ => unreachable!("two values a coefficient"),
     }
 }
 
@@ -62,7 +61,9 @@ pub(super) fn reduce_all<R: Representation, const K: usize>(
     out: &mut [MaybeUninit<Split>],
 ) {
     let values = wide.map(|[real, imaginary]| [of_wide(basis, real), of_wide(basis, imaginary)]);
-    reduce(basis, values.as_flattened(), out);
+    for (values, out) in values.chunks(MOST).zip(out.chunks_mut(2 * MOST)) {
+        reduce(basis, values.as_flattened(), out);
+    }
 }
 
 /// A value to be reduced.

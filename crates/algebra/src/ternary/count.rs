@@ -43,6 +43,6 @@ impl<F: TernaryField> TernaryField for CountTernary<F> {
     }
     /// An addition to the lowest coefficient costs nothing.
     fn add_trit(&self, _: i8) -> Self {
-        self.clone()
+        *self
     }
 }

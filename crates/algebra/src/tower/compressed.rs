@@ -3,12 +3,13 @@
 use super::cyclotomic::{square_fp4, square_of_sum, square_of_sum_twisted};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
+use crate::array::Parts;
 use crate::batch::batch_invert;
 use crate::field::{Field, LinearMap, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
 
 /// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
-#[derive(Clone)]
+#[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Compressed<E> {
     low: [E; 2],
@@ -79,14 +80,14 @@ impl<E: TwistField> Compressed<E> {
 
     /// The square: 6 squares of F_p².
     pub fn square(&self) -> Self {
-        let mut square = self.clone();
+        let mut square = *self;
         square.square_in_place();
         square
     }
 
     /// The power `2^times`, with `show` shown every power from the square on, and how many squarings it took.
     pub fn square_times(&self, times: usize, mut show: impl FnMut(usize, &Self)) -> Self {
-        let mut power = self.clone();
+        let mut power = *self;
         for count in 1..=times {
             power.square_in_place();
             show(count, &power);
@@ -121,7 +122,8 @@ impl<E: TwistField> Compressed<E> {
     fn fraction(&self) -> (E, E) {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
         let no_g2 = g2.is_zero();
-        let general = E::reduce(&E::wide_mul_xi(&g5.square_wide()).add(&g4.square_wide().triple_wide()));
+        let mut squares = MaybeUninit::uninit();
+        let [general] = E::reduced_map(General, E::squares([g5, g4], &mut squares));
         let general = general.sub(&g3.double());
         let special = g4.mul(g5).double();
         let numerator = E::select(&no_g2, &special, &general);
@@ -133,20 +135,32 @@ impl<E: TwistField> Compressed<E> {
     /// The whole element, from g1.
     fn with_g1(&self, g1: E) -> Fp12<E> {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
-        let inner = g1.square_wide().double().add(&g2.mul_wide(g5));
-        let inner = inner.sub(&g3.mul_wide(g4).triple_wide());
-        let g0 = E::reduce(&inner).mul_xi().add(&E::one());
-        Fp12 { c0: Fp6 { c0: g0, c1: g4.clone(), c2: g3.clone() }, c1: Fp6 { c0: g2.clone(), c1: g1, c2: g5.clone() } }
+        let mut products = MaybeUninit::uninit();
+        let mut parts = Parts::new(&mut products);
+        parts.push(|out| E::squares([&g1], out));
+        parts.push(|out| E::unreduced([(g2, g5), (g3, g4)], out));
+        let [multiple] = E::reduced_map(Multiple, parts.whole());
+        Fp12 { c0: Fp6 { c0: multiple.add(&E::one()), c1: *g4, c2: *g3 }, c1: Fp6 { c0: *g2, c1: g1, c2: *g5 } }
     }
 }
 
-trait TripleWide {
-    fn triple_wide(&self) -> Self;
+/// `ξ s + 3 t`.
+struct General;
+
+impl LinearMap<2, 1> for General {
+    #[inline(always)]
+    fn apply<U: Unreduced>([s, t]: [&U::Value; 2]) -> [U::Value; 1] {
+        [U::mul_xi(s).add(&t.double().add(t))]
+    }
 }
 
-impl<W: Wide> TripleWide for W {
-    fn triple_wide(&self) -> Self {
-        self.double().add(self)
+/// `ξ (2 s + t − 3 u)`.
+struct Multiple;
+
+impl LinearMap<3, 1> for Multiple {
+    #[inline(always)]
+    fn apply<U: Unreduced>([s, t, u]: [&U::Value; 3]) -> [U::Value; 1] {
+        [U::mul_xi(&s.double().add(t).sub(&u.double().add(u)))]
     }
 }
 

@@ -46,7 +46,7 @@ pub(super) fn square_fp4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: 
     let (uu, vv) = (u.square_wide(), v.square_wide());
     meanwhile();
     let sum = u.lazy_root(v).square_wide();
-    let [real, imaginary] = E::reduced_map(SquareFp4, [&uu, &vv, &sum]);
+    let [real, imaginary] = E::reduced_map(SquareFp4, &mut [uu, vv, sum]);
     [real, if twisted { imaginary.mul_xi() } else { imaginary }]
 }
 
@@ -73,7 +73,7 @@ impl<E: TwistField> Fp12<E> {
         }
         let (a, b) = (&self.c0, &self.c1);
         if !E::has_sums_of_products() {
-            let mut square = self.clone();
+            let mut square = *self;
             square.cyclotomic_square_in_place();
             return square;
         }
@@ -131,7 +131,7 @@ impl<E: TwistField> Fp12<E> {
 
     /// The four coefficients that determine an element of the cyclotomic subgroup.
     pub fn compress(&self) -> Compressed<E> {
-        Compressed::new([self.c1.c0.clone(), self.c0.c2.clone()], [self.c0.c1.clone(), self.c1.c2.clone()])
+        Compressed::new([self.c1.c0, self.c0.c2], [self.c0.c1, self.c1.c2])
     }
 
     /// `self^(2^times)` for an element of the cyclotomic subgroup: compressed squarings where they pay, which is where an
@@ -141,14 +141,14 @@ impl<E: TwistField> Fp12<E> {
             let [power] = decompress(&[self.compress().square_times(times, |_, _| {})]);
             return power;
         }
-        let mut power = self.clone();
+        let mut power = *self;
         power.cyclotomic_squarings(times);
         power
     }
 
     /// `self^(|x|)` for a unitary element and a public x of few bits, by cyclotomic squarings.
     pub fn cyclotomic_pow(&self, exponent: u64) -> Self {
-        let mut power = self.clone();
+        let mut power = *self;
         for bit in (0..exponent.ilog2()).rev() {
             power = power.cyclotomic_square();
             if exponent >> bit & 1 == 1 {
@@ -170,7 +170,7 @@ impl<E: TwistField> Fp12<E> {
         }
         let powers = self.odd_powers(largest);
         let power_of = |digit: i8| &powers[usize::from(digit.unsigned_abs() / 2)];
-        let mut power = digits.first().map_or_else(Self::one, |&digit| power_of(digit).clone());
+        let mut power = digits.first().map_or_else(Self::one, |&digit| *power_of(digit));
         let mut squarings = 0;
         for &digit in digits.iter().skip(1) {
             squarings += 1;
@@ -186,7 +186,7 @@ impl<E: TwistField> Fp12<E> {
 
     /// `self, self³, self⁵, …` up to an exponent of at least `largest`, for a unitary element.
     fn odd_powers(&self, largest: u8) -> Vec<Self> {
-        let mut powers = vec![self.clone()];
+        let mut powers = vec![*self];
         if largest > 1 {
             let square = self.cyclotomic_square();
             for i in 0..usize::from(largest / 2) {
@@ -202,18 +202,18 @@ impl<E: TwistField> Fp12<E> {
         let last = digits.len() - 1;
         self.compress().square_times(last, |count, power| {
             if digits[last - count] != 0 {
-                terms.push(power.clone());
+                terms.push(*power);
             }
         });
         let mut powers = decompress_all(&terms);
         if digits[last] != 0 {
-            powers.push(self.clone());
+            powers.push(*self);
         }
         let signs = digits[..last].iter().rev().chain(&digits[last..]).filter(|&&digit| digit != 0);
         for (power, _) in powers.iter_mut().zip(signs).filter(|&(_, &digit)| digit < 0) {
             power.c1 = power.c1.neg();
         }
         let Some((first, others)) = powers.split_first() else { return Self::one() };
-        others.iter().fold(first.clone(), |product, power| product.mul(power))
+        others.iter().fold(*first, |product, power| product.mul(power))
     }
 }

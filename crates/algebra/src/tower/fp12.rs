@@ -1,8 +1,9 @@
 //! F_p^12 = F_p^6\[w\]/(w² − v).
 
-use super::fp6::{Fp6, wide_mul_v};
-use crate::array::references;
+use super::fp6::{Fp6, Interpolate, six_products, wide_mul_v};
+use crate::array::{Parts, references};
 use crate::field::{Field, LinearMap, Mask, QuadraticExt, TwistField, Unreduced, Wide};
+use core::mem::MaybeUninit;
 
 /// `c0 + c1 w`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -14,17 +15,24 @@ pub struct Fp12<E> {
     pub c1: Fp6<E>,
 }
 
-/// Recombines the two halves of Karatsuba's quadratic product: `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`.
-struct Recombine;
+/// The product of eighteen: three times those of [`Interpolate`], for `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`.
+struct Karatsuba;
 
-impl LinearMap<9, 6> for Recombine {
+impl LinearMap<18, 6> for Karatsuba {
     #[inline(always)]
-    fn apply<U: Unreduced>([l0, l1, l2, h0, h1, h2, b0, b1, b2]: [&U::Value; 9]) -> [U::Value; 6] {
-        recombine::<U>([l0, l1, l2], [h0, h1, h2], [b0, b1, b2])
+    fn apply<U: Unreduced>(p: [&U::Value; 18]) -> [U::Value; 6] {
+        let [low, high, both] = [interpolated::<U>(&p, 0), interpolated::<U>(&p, 6), interpolated::<U>(&p, 12)];
+        recombine::<U>(references(&low), references(&high), references(&both))
     }
 }
 
-/// As [`Recombine`].
+/// [`Interpolate`] of the six values from an index on.
+#[inline(always)]
+pub(super) fn interpolated<U: Unreduced>(p: &[&U::Value], k: usize) -> [U::Value; 3] {
+    Interpolate::apply::<U>([p[k], p[k + 1], p[k + 2], p[k + 3], p[k + 4], p[k + 5]])
+}
+
+/// Recombines the two halves of Karatsuba's quadratic product: `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`.
 #[inline(always)]
 pub(super) fn recombine<U: Unreduced>(
     low: [&U::Value; 3],
@@ -42,21 +50,34 @@ pub(super) fn recombine<U: Unreduced>(
     ]
 }
 
-/// The coefficients of `(a0 + a1)(a0 + v a1) − (1 + v) a0a1` and `2 a0a1`, from `a0a1` and the first product.
+/// `(a0 + a1)(a0 + v a1) − (1 + v) a0a1` and `2 a0a1`, from the products of [`Interpolate`] for `a0a1` and for the first product.
 struct ComplexSquare;
 
-impl LinearMap<6, 6> for ComplexSquare {
+impl LinearMap<12, 6> for ComplexSquare {
     #[inline(always)]
-    fn apply<U: Unreduced>([c0, c1, c2, b0, b1, b2]: [&U::Value; 6]) -> [U::Value; 6] {
-        let shifted = wide_mul_v::<U>([c0, c1, c2]);
+    fn apply<U: Unreduced>(p: [&U::Value; 12]) -> [U::Value; 6] {
+        let (c, b) = (interpolated::<U>(&p, 0), interpolated::<U>(&p, 6));
+        let shifted = wide_mul_v::<U>(references(&c));
         [
-            b0.sub_both(c0, &shifted[0]),
-            b1.sub_both(c1, &shifted[1]),
-            b2.sub_both(c2, &shifted[2]),
-            c0.double(),
-            c1.double(),
-            c2.double(),
+            b[0].sub_both(&c[0], &shifted[0]),
+            b[1].sub_both(&c[1], &shifted[1]),
+            b[2].sub_both(&c[2], &shifted[2]),
+            c[0].double(),
+            c[1].double(),
+            c[2].double(),
         ]
+    }
+}
+
+/// `a0² − v a1²`, from the products of [`Interpolate`] for both squares.
+struct Norm;
+
+impl LinearMap<12, 3> for Norm {
+    #[inline(always)]
+    fn apply<U: Unreduced>(p: [&U::Value; 12]) -> [U::Value; 3] {
+        let (low, high) = (interpolated::<U>(&p, 0), interpolated::<U>(&p, 6));
+        let shifted = wide_mul_v::<U>(references(&high));
+        [low[0].sub(&shifted[0]), low[1].sub(&shifted[1]), low[2].sub(&shifted[2])]
     }
 }
 
@@ -82,24 +103,35 @@ impl<E: TwistField> Fp12<E> {
     /// Becomes its square, by [`ComplexSquare`].
     #[inline(never)]
     fn square_by_map(&mut self) {
-        let [c0, c1, c2] = &self.c0.mul_wide(&self.c1);
-        let [b0, b1, b2] = &self.c0.add(&self.c1).mul_wide(&self.c0.add(&self.c1.mul_v()));
-        E::reduced_map_over(ComplexSquare, [c0, c1, c2, b0, b1, b2], self.as_mut_array());
+        let (a, b) = (&self.c0, &self.c1);
+        let (mut sums, mut products) = (MaybeUninit::uninit(), MaybeUninit::uninit());
+        let [first @ .., t0, t1, t2] = E::sums(
+            [(&a.c0, &b.c0), (&a.c1, &b.c1), (&a.c2, &b.c2), (&a.c0, &b.c2.mul_xi()), (&a.c1, &b.c0), (&a.c2, &b.c1)],
+            &mut sums,
+        );
+        let pairs = [(a.coefficients(), b.coefficients()), (references(first), [t0, t1, t2])];
+        E::reduced_map_over(ComplexSquare, products_of(pairs, &mut products), self.as_mut_array());
     }
 
-    /// `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`, unreduced.
+    /// The products of [`Karatsuba`].
     #[inline(always)]
-    fn three_products(&self, rhs: &Self) -> [[E::Wide; 3]; 3] {
-        [self.c0.mul_wide(&rhs.c0), self.c1.mul_wide(&rhs.c1), self.c0.add(&self.c1).mul_wide(&rhs.c0.add(&rhs.c1))]
+    fn eighteen_products<'a>(&self, rhs: &Self, out: &'a mut MaybeUninit<[E::Wide; 18]>) -> &'a mut [E::Wide; 18] {
+        let mut sums = MaybeUninit::uninit();
+        let low = (self.c0.coefficients(), rhs.c0.coefficients());
+        let high = (self.c1.coefficients(), rhs.c1.coefficients());
+        products_of([low, high, self.halves_added(rhs, &mut sums)], out)
     }
 
-    /// What [`Recombine`] makes of `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`, reduced.
+    /// `c0 + c1` of both, as [`TwistField::sums`].
     #[inline(always)]
-    pub(super) fn recombined([[l0, l1, l2], [h0, h1, h2], [b0, b1, b2]]: [&[E::Wide; 3]; 3]) -> Self {
-        Self::from_array(E::reduced_map(Recombine, [l0, l1, l2, h0, h1, h2, b0, b1, b2]))
+    pub(super) fn halves_added<'a>(&self, rhs: &Self, out: &'a mut MaybeUninit<[E; 6]>) -> ([&'a E; 3], [&'a E; 3]) {
+        let ([a0, a1, a2], [a3, a4, a5]) = (self.c0.coefficients(), self.c1.coefficients());
+        let ([b0, b1, b2], [b3, b4, b5]) = (rhs.c0.coefficients(), rhs.c1.coefficients());
+        let [s0, s1, s2, t0, t1, t2] = E::sums([(a0, a3), (a1, a4), (a2, a5), (b0, b3), (b1, b4), (b2, b5)], out);
+        ([s0, s1, s2], [t0, t1, t2])
     }
 
-    /// As [`Recombine`], of reduced elements.
+    /// As [`recombine`], of reduced elements.
     #[inline(always)]
     pub(super) fn recombine_reduced(low: &Fp6<E>, high: &Fp6<E>, both: &Fp6<E>) -> Self {
         Self { c0: low.add(&high.mul_v()), c1: both.sub(&low.add(high)) }
@@ -123,6 +155,19 @@ impl<E: TwistField> Fp12<E> {
     }
 }
 
+/// The six products of every pair.
+#[inline(always)]
+fn products_of<'a, E: TwistField, const K: usize, const I: usize>(
+    pairs: [([&E; 3], [&E; 3]); K],
+    out: &'a mut MaybeUninit<[E::Wide; I]>,
+) -> &'a mut [E::Wide; I] {
+    let mut products = Parts::new(out);
+    for (a, b) in pairs {
+        products.push(|out| six_products(a, b, out));
+    }
+    products.whole()
+}
+
 impl<E: TwistField> Field for Fp12<E> {
     type Mask = E::Mask;
     type Wide = [E::Wide; 6];
@@ -131,8 +176,7 @@ impl<E: TwistField> Field for Fp12<E> {
     coordinatewise!(Fp6: c0 c1);
 
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        let [[l0, l1, l2], [h0, h1, h2], [b0, b1, b2]] = &self.three_products(rhs);
-        Recombine::apply::<E>([l0, l1, l2, h0, h1, h2, b0, b1, b2])
+        Karatsuba::apply::<E>(references(self.eighteen_products(rhs, &mut MaybeUninit::uninit())))
     }
     fn reduce(wide: &Self::Wide) -> Self {
         Self::from_array(E::reduce_many(references(wide)))
@@ -148,7 +192,8 @@ impl<E: TwistField> Field for Fp12<E> {
             let both = self.c0.add(&self.c1).mul(&rhs.c0.add(&rhs.c1));
             return Self::recombine_reduced(&low, &high, &both);
         }
-        Self::recombined(references(&self.three_products(rhs)))
+        let mut products = MaybeUninit::uninit();
+        Self::from_array(E::reduced_map(Karatsuba, self.eighteen_products(rhs, &mut products)))
     }
     /// Complex squaring `(a0 + a1)(a0 + v a1) − (1 + v) a0a1 + 2 a0a1 w`: 12 products of F_p².
     #[inline(never)]
@@ -161,7 +206,7 @@ impl<E: TwistField> Field for Fp12<E> {
             let both = self.c0.add(&self.c1).mul(&self.c0.add(&self.c1.mul_v()));
             return Self { c0: both.sub(&cross.add(&cross.mul_v())), c1: cross.double() };
         }
-        let mut square = self.clone();
+        let mut square = *self;
         square.square_by_map();
         square
     }
@@ -170,9 +215,10 @@ impl<E: TwistField> Field for Fp12<E> {
             let inverse = self.norm_by_rows().invert();
             return Self { c0: self.c0.mul(&inverse), c1: self.c1.neg().mul(&inverse) };
         }
-        let [c0, c1, c2] = &self.c1.mul_wide(&self.c1);
-        let norm = self.c0.mul_wide(&self.c0).sub(&wide_mul_v::<E>([c0, c1, c2]));
-        let inverse = Fp6::reduce(&norm).invert();
+        let mut products = MaybeUninit::uninit();
+        let (a, b) = (self.c0.coefficients(), self.c1.coefficients());
+        let products = products_of([(a, a), (b, b)], &mut products);
+        let inverse = Fp6::from_array(E::reduced_map(Norm, products)).invert();
         Self { c0: self.c0.mul(&inverse), c1: self.c1.mul(&inverse).neg() }
     }
 }
@@ -183,11 +229,11 @@ impl<E: TwistField> QuadraticExt for Fp12<E> {
         Self { c0, c1 }
     }
     fn parts(&self) -> [Fp6<E>; 2] {
-        [self.c0.clone(), self.c1.clone()]
+        [self.c0, self.c1]
     }
     /// `self^(p^6)`; the inverse of a unitary element.
     fn conjugate(&self) -> Self {
-        Self { c0: self.c0.clone(), c1: self.c1.neg() }
+        Self { c0: self.c0, c1: self.c1.neg() }
     }
     fn mul_base(&self, rhs: &Fp6<E>) -> Self {
         Self { c0: self.c0.mul(rhs), c1: self.c1.mul(rhs) }

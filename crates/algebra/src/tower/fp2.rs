@@ -152,17 +152,19 @@ impl<F: ComplexBase> QuadraticExt for Fp2<F> {
     }
 }
 
-/// `k x` for a small public `k`, by doubling and adding from the top bit.
-#[inline(always)]
-fn small_multiple<T: Clone>(k: u32, x: &T, double: impl Fn(&T) -> T, add: impl Fn(&T, &T) -> T) -> T {
-    let mut multiple = x.clone();
-    for bit in (0..k.ilog2()).rev() {
-        multiple = double(&multiple);
-        if k >> bit & 1 == 1 {
-            multiple = add(&multiple, x);
+/// `k x` for a small public k, by doubling and adding from the top bit. Not a function: of closures not all are inlined, and then
+/// instructions of lanes are called one by one.
+macro_rules! small_multiple {
+    ($k:expr, $x:expr) => {{
+        let mut multiple = $x.clone();
+        for bit in (0..$k.ilog2()).rev() {
+            multiple = multiple.double();
+            if $k >> bit & 1 == 1 {
+                multiple = multiple.add($x);
+            }
         }
-    }
-    multiple
+        multiple
+    }};
 }
 
 /// `(re + i) a`.
@@ -171,7 +173,7 @@ pub(crate) fn mul_xi<F: Field>(re: u32, a: &Fp2<F>) -> Fp2<F> {
     if re == 1 {
         return Fp2 { c0: a.c0.sub(&a.c1), c1: a.c1.add(&a.c0) };
     }
-    let [c0, c1] = [&a.c0, &a.c1].map(|c| small_multiple(re, c, F::double, F::add));
+    let (c0, c1) = (small_multiple!(re, &a.c0), small_multiple!(re, &a.c1));
     Fp2 { c0: c0.sub(&a.c1), c1: c1.add(&a.c0) }
 }
 
@@ -181,7 +183,7 @@ pub(crate) fn wide_mul_xi<W: Wide>(re: u32, wide: &Wide2<W>) -> Wide2<W> {
     if re == 1 {
         return Wide2(wide.0.sub(&wide.1), wide.1.add(&wide.0));
     }
-    let [c0, c1] = [&wide.0, &wide.1].map(|c| small_multiple(re, c, W::double, W::add));
+    let (c0, c1) = (small_multiple!(re, &wide.0), small_multiple!(re, &wide.1));
     Wide2(c0.sub(&wide.1), c1.add(&wide.0))
 }
 
@@ -220,8 +222,11 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::sums_of_products(rows, factors)
     }
     #[inline(always)]
-    fn products<const K: usize>(products: [Product<'_, Self>; K]) -> [Self; K] {
-        F::products(products)
+    fn products<'a, const K: usize>(
+        products: [Product<'_, Self>; K],
+        out: &'a mut MaybeUninit<[Self; K]>,
+    ) -> &'a [Self; K] {
+        F::products(products, out)
     }
     #[inline(always)]
     fn sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K]) -> [Self; K] {
@@ -240,24 +245,31 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::reduce_many_2(wide)
     }
     #[inline(always)]
+    fn sums<'a, const K: usize>(terms: [(&Self, &Self); K], out: &'a mut MaybeUninit<[Self; K]>) -> &'a [Self; K] {
+        F::sums(terms, out)
+    }
+    #[inline(always)]
+    fn lazy_sums<'a, const K: usize>(terms: [(&Self, &Self); K], out: &'a mut MaybeUninit<[Self; K]>) -> &'a [Self; K] {
+        F::lazy_sums(terms, out)
+    }
+    #[inline(always)]
     fn unreduced<'a, const I: usize>(
         pairs: [(&Self, &Self); I],
         out: &'a mut MaybeUninit<[Self::Wide; I]>,
-    ) -> &'a [Self::Wide; I] {
+    ) -> &'a mut [Self::Wide; I] {
         F::unreduced(pairs, out)
     }
     #[inline(always)]
-    fn mapped<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: &[Self::Wide; I]) -> [Self::Wide; O] {
-        F::mapped(map, values)
-    }
-    #[inline(always)]
-    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(map: M, values: [&Self::Wide; I]) -> [Self; O] {
+    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
+        map: M,
+        values: &mut [Self::Wide; I],
+    ) -> [Self; O] {
         F::reduced_map(map, values)
     }
     #[inline(always)]
     fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
-        values: [&Self::Wide; I],
+        values: &mut [Self::Wide; I],
         out: &mut [Self; O],
     ) {
         F::reduced_map_over(map, values, out);
@@ -266,13 +278,13 @@ impl<F: TowerBase> TwistField for Fp2<F> {
     fn squares<'a, const I: usize>(
         roots: [&Self; I],
         out: &'a mut MaybeUninit<[Self::Wide; I]>,
-    ) -> &'a [Self::Wide; I] {
+    ) -> &'a mut [Self::Wide; I] {
         F::squares(roots, out)
     }
     #[inline(always)]
     fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
         map: M,
-        values: &[Self::Wide; I],
+        values: &mut [Self::Wide; I],
         plus: [bool; O],
         terms: &mut [Self; O],
     ) {

@@ -30,6 +30,19 @@ impl LinearMap<6, 3> for Interpolate {
     }
 }
 
+/// The products that [`Interpolate`] takes. Coefficients may be [`TwistField::sums`].
+#[inline(never)]
+pub(super) fn six_products<'a, E: TwistField>(
+    [a0, a1, a2]: [&E; 3],
+    [b0, b1, b2]: [&E; 3],
+    out: &'a mut MaybeUninit<[E::Wide; 6]>,
+) -> &'a mut [E::Wide; 6] {
+    let mut sums = MaybeUninit::uninit();
+    let [a12, a01, a02, b12, b01, b02] =
+        E::lazy_sums([(a1, a2), (a0, a1), (a0, a2), (b1, b2), (b0, b1), (b0, b2)], &mut sums);
+    E::unreduced([(a0, b0), (a1, b1), (a2, b2), (a12, b12), (a01, b01), (a02, b02)], out)
+}
+
 /// `v value`.
 #[inline(always)]
 pub(super) fn wide_mul_v<U: Unreduced>([c0, c1, c2]: [&U::Value; 3]) -> [U::Value; 3] {
@@ -49,7 +62,13 @@ impl<E: TwistField> Fp6<E> {
     /// `v self`.
     #[inline(always)]
     pub fn mul_v(&self) -> Self {
-        Self { c0: self.c2.mul_xi(), c1: self.c0.clone(), c2: self.c1.clone() }
+        Self { c0: self.c2.mul_xi(), c1: self.c0, c2: self.c1 }
+    }
+
+    /// The coefficients.
+    #[inline(always)]
+    pub(super) fn coefficients(&self) -> [&E; 3] {
+        [&self.c0, &self.c1, &self.c2]
     }
 
     /// The product as that of a matrix and a vector: 9 products, of which three are added up before each reduction.
@@ -110,20 +129,20 @@ impl<E: TwistField> Field for Fp6<E> {
     }
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        let (a, b) = (self, rhs);
-        let pairs = [
-            (&a.c0, &b.c0),
-            (&a.c1, &b.c1),
-            (&a.c2, &b.c2),
-            (&a.c1.lazy_add(&a.c2), &b.c1.lazy_add(&b.c2)),
-            (&a.c0.lazy_add(&a.c1), &b.c0.lazy_add(&b.c1)),
-            (&a.c0.lazy_add(&a.c2), &b.c0.lazy_add(&b.c2)),
-        ];
-        E::mapped(Interpolate, E::unreduced(pairs, &mut MaybeUninit::uninit()))
+        Interpolate::apply::<E>(references(six_products(
+            self.coefficients(),
+            rhs.coefficients(),
+            &mut MaybeUninit::uninit(),
+        )))
     }
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
-        if E::has_sums_of_products() { self.mul_by_rows(rhs) } else { Self::reduce(&self.mul_wide(rhs)) }
+        if E::has_sums_of_products() {
+            return self.mul_by_rows(rhs);
+        }
+        let mut products = MaybeUninit::uninit();
+        let products = six_products(self.coefficients(), rhs.coefficients(), &mut products);
+        Self::from_array(E::reduced_map(Interpolate, products))
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
@@ -138,7 +157,8 @@ impl<E: TwistField> Field for Fp6<E> {
                 &E::sums_of_pairs([&[[a, a], [&xi_b.neg(), c]], &[[xi_c, c], [minus_a, b]], &[[b, b], [minus_a, c]]]);
             let [norm] = E::sums_of_pairs([&[[a, r0], [xi_c, r1], [xi_b, r2]]]);
             let inverse = &norm.invert();
-            return Self::from_array(E::products([r0, r1, r2].map(|r| Product::Two(r, inverse))));
+            let products = [r0, r1, r2].map(|r| Product::Two(r, inverse));
+            return Self::from_array(*E::products(products, &mut MaybeUninit::uninit()));
         }
         let r0 = E::reduce(&a.square_wide().sub(&E::wide_mul_xi(&b.mul_wide(c))));
         let r1 = E::reduce(&E::wide_mul_xi(&c.square_wide()).sub(&a.mul_wide(b)));
@@ -165,7 +185,7 @@ impl<E: TwistField> CubicExt for Fp6<E> {
         Self { c0, c1, c2 }
     }
     fn parts(&self) -> [E; 3] {
-        [self.c0.clone(), self.c1.clone(), self.c2.clone()]
+        [self.c0, self.c1, self.c2]
     }
     fn mul_base(&self, rhs: &E) -> Self {
         Self { c0: self.c0.mul(rhs), c1: self.c1.mul(rhs), c2: self.c2.mul(rhs) }

@@ -61,10 +61,10 @@ impl<E: TwistField> Fp12<E> {
     /// [`Fp12::frobenius`], reduced in one call.
     pub(super) fn frobenius_by_rows(&self, k: usize) -> Self {
         let a = self.powers();
-        let conjugates: [E; 6] = array(|j| if k % 2 == 1 { a[j].conjugate() } else { a[j].clone() });
+        let conjugates: [E; 6] = array(|j| if k % 2 == 1 { a[j].conjugate() } else { *a[j] });
         let constants: [E; 6] = array(|j| E::frobenius_constant(k, j));
         let [_, rows @ ..]: [Product<'_, E>; 6] = array(|j| Product::Two(&conjugates[j], &constants[j]));
-        let [b1, b2, b3, b4, b5] = E::products(rows);
+        let [b1, b2, b3, b4, b5] = *E::products(rows, &mut MaybeUninit::uninit());
         let [b0, ..] = conjugates;
         Self { c0: Fp6 { c0: b0, c1: b2, c2: b4 }, c1: Fp6 { c0: b1, c1: b3, c2: b5 } }
     }

@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn products_of_the_formulas() {
         let (x, pair) = (C::one(), [C::one(), C::one()]);
-        let composed = Composed { u: &pair, v: &pair, s: pair.clone() };
+        let composed = Composed { u: &pair, v: &pair, s: pair };
         assert_eq!(products(|| join([&x, &x], [&x, &x])), 3);
         assert_eq!(products(|| double_point(&x, &x)), 1);
         assert_eq!(products(|| slope([&pair, &pair], [&pair, &pair])), 9);

@@ -16,7 +16,7 @@ fn products(formula: impl FnOnce() -> F) -> u64 {
 fn complete_formulas() {
     let p = Homogeneous::<F>::identity();
     let (x, y) = (F::zero(), F::zero());
-    let free = |value: &F| value.clone();
+    let free = |value: &F| *value;
     assert_eq!(products(|| p.add(&p, free).x), 12);
     assert_eq!(products(|| p.add_mixed(&x, &y, free).x), 11);
     assert_eq!(products(|| p.double(free).x), 8);
@@ -27,7 +27,7 @@ fn complete_formulas() {
 fn jacobian_formulas() {
     let p = Jacobian::<E>::identity();
     let cost = |formula: &dyn Fn() -> Jacobian<E>| {
-        let counts = counted(|| formula().x.clone()).1;
+        let counts = counted(|| formula().x).1;
         (counts.products, counts.squares)
     };
     assert_eq!(cost(&|| p.double()), (3, 4));

@@ -20,7 +20,7 @@ impl<P: Modulus<1>> Enumerable for Fp<P, 1> {
 impl<F: Enumerable + TowerBase> Enumerable for Fp2<F> {
     fn all() -> Vec<Self> {
         let base = F::all();
-        base.iter().flat_map(|c0| base.iter().map(|c1| Self { c0: c0.clone(), c1: c1.clone() })).collect()
+        base.iter().flat_map(|c0| base.iter().map(|c1| Self { c0: *c0, c1: *c1 })).collect()
     }
 }
 

@@ -26,10 +26,10 @@ fn points<C: Curve>(kind: &str) -> Points<F<C>> {
     };
     if kind.contains('B') {
         let point = [Quadratic::one(), Quadratic::one()];
-        return Points::Conjugate(Pairs { first: vec![point.clone(); first], second: vec![point; second] });
+        return Points::Conjugate(Pairs { first: vec![point; first], second: vec![point; second] });
     }
     let point = [F::<C>::one(), F::<C>::one()];
-    Points::Rational(Pairs { first: vec![point.clone(); first], second: vec![point; second] })
+    Points::Rational(Pairs { first: vec![point; first], second: vec![point; second] })
 }
 
 /// The optimal pairing; where both divisors are of type B, with the three cubics that close it, but not what Cantor's algorithm takes
@@ -82,7 +82,7 @@ pub fn table<C: Curve>() -> Vec<Row> {
         }),
         row("octupling", None, &|| {
             let lines = miller.lines(&mut start.clone(), 0);
-            miller.accumulate(Some(f.clone()), &lines)
+            miller.accumulate(Some(f), &lines)
         }),
         row("final exponentiation", None, &|| final_exponentiation::<C, _>(&f)),
     ];

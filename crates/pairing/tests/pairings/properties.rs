@@ -112,7 +112,7 @@ fn final_exponentiations<C: Single>(f: &Fp12<C::Fp2>) {
 pub fn cyclotomic_squares<C: PairingCurve>(g: &Fp12<C::Fp2>) {
     assert_eq!(g.cyclotomic_square(), g.square());
     let once = g.compress().square();
-    let [original, square, fourth] = decompress(&[g.compress(), once.clone(), once.square()]);
+    let [original, square, fourth] = decompress(&[g.compress(), once, once.square()]);
     assert_eq!([original, square, fourth], [*g, g.square(), g.square().square()]);
 }
 

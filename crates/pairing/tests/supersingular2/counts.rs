@@ -23,7 +23,7 @@ fn loop_and_exponentiation() {
     let lines = miller.lines(&mut state, 0);
     let f = Fp2::<F>::one();
     assert_eq!(products(|| miller.lines(&mut state, 1)), (13, 0));
-    assert_eq!(products(|| miller.accumulate(Some(f.clone()), &lines)), (5, 0));
+    assert_eq!(products(|| miller.accumulate(Some(f), &lines)), (5, 0));
     assert_eq!(products(|| miller.lines(&mut state, 254)), (13 + 14, 0));
     assert_eq!(products(|| miller.settle(&f)), (7, 1));
     // 1281 bits of the cofactor: 2 products a bit below the highest, V_2, and the imaginary part.

@@ -185,7 +185,7 @@ fn counts_of_products() {
         [counts.products, counts.squares, counts.reductions, counts.inversions]
     }
     let coordinates = one.coordinates(Tower::Seed004);
-    let line = Line { c0: one.c0.clone(), c1: C::one(), with_w: true };
+    let line = Line { c0: one.c0, c1: C::one(), with_w: true };
     let four: [C; 4] = core::array::from_fn(|_| C::one());
     assert_eq!(cost(|| one.c0.mul(&one.c0)), [15, 0, 6, 0]);
     assert_eq!(cost(|| one.mul(&one)), [45, 0, 12, 0]);

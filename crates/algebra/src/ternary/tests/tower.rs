@@ -143,7 +143,7 @@ fn what_products_cost() {
     type C = CountTernary<F3m97>;
     type S = Sextic<C, Plus>;
     let (one, zero) = (S::one(), C::zero());
-    let line = Line { t: zero.clone(), y_p: zero.clone(), y_q: zero };
+    let line = Line { t: zero, y_p: zero, y_q: zero };
     let sparse = counted(|| line.evaluate());
     let [both, _] = Line::evaluate_both([&line, &line]);
     // Seed 003, algorithm 2.
