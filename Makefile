@@ -9,8 +9,9 @@ CHAIN := target/demo
 PEERS_FLAGS ?=
 FUZZ_SECONDS ?= 60
 VUNIT := .venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2 --designs target/designs
-# Names that say of which type a function is, for counting instructions.
-NATIVE := -C target-cpu=native -C symbol-mangling-version=v0
+# Names that say of which type a function is, for counting instructions. For several processors LLVM copies 512 bits in halves, which a later
+# load of the whole waits for.
+NATIVE := -C target-cpu=native -C target-feature=-prefer-256-bit -C symbol-mangling-version=v0
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
