@@ -332,8 +332,12 @@ pub trait TowerBase: ComplexBase + Copy {
     }
     /// As [`TwistField::triple_sums`].
     #[inline(always)]
-    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Fp2<Self>>; K], out: &mut MaybeUninit<[Fp2<Self>; K]>) {
-        out.write(array(|k| triple_sum(&rows[k])));
+    fn triple_sums(
+        once: [TripleSum<'_, Fp2<Self>>; 3],
+        twice: [TripleSum<'_, Fp2<Self>>; 3],
+        out: &mut MaybeUninit<[Fp2<Self>; 6]>,
+    ) {
+        out.write(triple_sums(once, twice));
     }
     /// As [`TwistField::sums`].
     #[inline(always)]
@@ -514,9 +518,9 @@ pub trait TwistField: QuadraticExt<Base: PrimeField + Copy> + OddCharacteristic 
     fn lazy_doubles<const K: usize>(of: [&Self; K]) -> [Self; K] {
         array(|k| of[k].lazy_add(of[k]))
     }
-    /// Every `3 Σ_j a_j b_j ± 2 c`, written to `out`.
-    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Self>; K], out: &mut MaybeUninit<[Self; K]>) {
-        out.write(array(|k| triple_sum(&rows[k])));
+    /// Every `3 s ± 2 c`, then every `6 s ± 2 c`, for `s = Σ_j a_j b_j`, written to `out`.
+    fn triple_sums(once: [TripleSum<'_, Self>; 3], twice: [TripleSum<'_, Self>; 3], out: &mut MaybeUninit<[Self; 6]>) {
+        out.write(triple_sums(once, twice));
     }
     /// The elements that unreduced values stand for.
     #[inline(always)]
@@ -627,18 +631,19 @@ fn triple_each<E: TwistField, const O: usize>(sums: &[E; O], plus: [bool; O], te
 pub struct TripleSum<'a, E> {
     /// The pairs `a_j`, `b_j`.
     pub products: &'a [[&'a E; 2]],
-    /// Whether s is twice their sum.
-    pub twice: bool,
     /// Whether `2 c` is added or taken off.
     pub plus: bool,
     /// c.
     pub linear: &'a E,
 }
 
-fn triple_sum<E: TwistField>(row: &TripleSum<'_, E>) -> E {
-    let sum = sum_of_pairs(row.products);
-    let sum = if row.twice { sum.double() } else { sum };
-    if row.plus { sum.triple_plus_double(row.linear) } else { sum.triple_minus_double(row.linear) }
+fn triple_sums<E: TwistField>(once: [TripleSum<'_, E>; 3], twice: [TripleSum<'_, E>; 3]) -> [E; 6] {
+    let value = |row: &TripleSum<'_, E>, sum: E| {
+        if row.plus { sum.triple_plus_double(row.linear) } else { sum.triple_minus_double(row.linear) }
+    };
+    let [a, b, c] = once.map(|row| value(&row, sum_of_pairs(row.products)));
+    let [d, e, f] = twice.map(|row| value(&row, sum_of_pairs(row.products).double()));
+    [a, b, c, d, e, f]
 }
 
 /// `Σ_j a_j b_j`, reduced once.

@@ -1,7 +1,8 @@
 //! Arithmetic of residues in registers: what sums, products and reductions ([`super::kernel`]) are made of.
 
+use super::LANES;
 use super::basis::{Base, Basis, Factor};
-use super::kernel::Multiple;
+use super::kernel::Length;
 use super::representation::Representation;
 use crate::lanes::Vector;
 
@@ -55,12 +56,10 @@ pub(super) trait Arithmetic: Copy {
     /// The same residues, strict, of what [`Self::finish`] gave.
     fn strict(x: Self::Register, moduli: Self::Moduli) -> Self::Register;
 
-    /// `x factor`, reduced to a number ([`Representation::integer`]) of about the size of a strict residue.
+    /// `x factor`, reduced to a number ([`Representation::integer`]) that is strict as a residue.
     fn times(x: Self::Register, factor: &Factor, moduli: Self::Moduli) -> Self::Register;
-    /// The sum of no products.
-    fn start(basis: &Basis<Self::Representation>) -> Self::Sum;
-    /// The same.
-    fn start_signed(basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Signed;
+    /// The sum, from which products may be taken off.
+    fn signed(sum: Self::Sum) -> Self::Signed;
     /// Adds `a b`.
     fn add_product(sum: &mut Self::Sum, a: Self::Register, b: Self::Register);
     /// Adds `a b`.
@@ -69,16 +68,23 @@ pub(super) trait Arithmetic: Copy {
     fn sub_product(sum: &mut Self::Signed, a: Self::Register, b: Self::Register);
     /// The sum when all products have been taken off.
     fn unsigned(sum: Self::Signed) -> Self::Sum;
-    /// The sum whose residues these are, of what [`Self::finish`] gave.
+    /// The sum whose residues these are, of what [`Self::finish`] gave or a sum starts from ([`Representation::start`]).
     fn unfinished(x: Self::Register, basis: &Basis<Self::Representation>) -> Self::Sum;
-    /// A multiple of a sum modulo B, onto which the extension from A is added.
-    fn extended(sum: Self::Sum, k: Multiple, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Sum;
+    /// The same residues of a sum modulo B, onto which the extension from A is added.
+    fn extensible(
+        sum: Self::Sum,
+        length: Length,
+        basis: &Basis<Self::Representation>,
+        moduli: Self::Moduli,
+    ) -> Self::Sum;
     /// From memory.
     fn load_sum(x: &[Vector; 2]) -> Self::Sum;
     /// To memory.
     fn store_sum(sum: Self::Sum) -> [Vector; 2];
     /// The residues of the sum, not quite strict.
     fn finish(sum: Self::Sum, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Register;
-    /// How often the product M of the moduli has to be taken off `Σ_j digits_j M / m_j`, for each of at most eight: numbers.
-    fn overflows(digits: &[Vector], basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Vector;
+    /// How often M_B has to be taken off what residues modulo B are the digits of, for each of at most eight: numbers.
+    fn overflows(digits: [&Vector; LANES], basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Vector;
+    /// Takes M_B off a sum modulo A, that often.
+    fn take_off(sum: &mut Self::Sum, overflow: u64, basis: &Basis<Self::Representation>);
 }

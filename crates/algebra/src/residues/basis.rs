@@ -1,7 +1,7 @@
 //! The moduli of a residue number system and the constants of its reduction, derived at first use.
 
 use super::bound::Bound;
-use super::kernel::Multiple;
+use super::kernel::{Length, Multiple};
 use super::representation::Representation;
 use super::{LANES, Split};
 use crate::lanes::Vector;
@@ -31,8 +31,27 @@ pub(super) struct Factor {
     pub ratio: Vector,
 }
 
-/// Two bases A and B for one modulus p. Residues modulo B are those of an integer over M_A: a product in B is then divided by M_A as a
-/// reduction divides it.
+/// What sums of products start from ([`Representation::start`]): those from which nothing is taken off, and others by their
+/// [`Length`].
+pub(super) struct Starts {
+    pub plain: Vector,
+    pub signed: [Vector; 2],
+}
+
+/// What divides `k x` by M_A, for one [`Multiple`] k: it is in the constants, and costs nothing.
+pub(super) struct Division {
+    /// From x modulo A to the digits of q over `M_A / a_j`, q the quotient that makes `(k x + q p) / M_A` an integer.
+    pub quotient: Factor,
+    /// The weights of those digits modulo B: `p / (a_j k)` at j, times M_A.
+    pub weights: [Vector; LANES],
+    /// What sums modulo B start from.
+    pub starts: Starts,
+    /// From their sum with x modulo B, which is `(k x + q p) / k`, to residues modulo B.
+    pub residue: Factor,
+}
+
+/// Two bases A and B for one modulus p. Residues modulo B are the digits of their integer over `M_B / b_j`, and so what a reduction
+/// extends to A.
 pub struct Basis<R: Representation> {
     /// How many moduli a base has.
     pub(super) count: usize,
@@ -46,20 +65,14 @@ pub struct Basis<R: Representation> {
     pub(super) half: Split,
     /// What makes of c the summand that is ± 2 c when the sum is taken that many times: Montgomery's 2/k and −2/k, of every multiple k.
     pub(super) doubles: [[Split; 2]; 3],
-    /// From x modulo A to the digits of q over `M_A / a_j`, q the quotient that makes `(k x + q p) / M_A` an integer, of every [`Multiple`] k.
-    pub(super) quotient: [Factor; 3],
-    /// The weights of those digits modulo B: `p / (a_j M_A)` at j.
-    pub(super) a_to_b: [Vector; LANES],
-    /// What the sum of digits and weights starts from ([`Representation::start`]).
-    pub(super) start: Vector,
-    /// The residues modulo B of every multiple.
-    pub(super) multiples: [Vector; 3],
-    /// From residues modulo B to the digits of their integer over `M_B / b_j`.
-    pub(super) digits: Factor,
-    /// The weights of those digits modulo A: `M_B / b_j` at j.
+    /// What sums in each base start from that are not extended.
+    pub(super) starts: [Starts; 2],
+    /// The constants of the division, of every [`Multiple`].
+    pub(super) divisions: [Division; 3],
+    /// The weights modulo A of residues modulo B, the digits over `M_B / b_j`: `M_B / b_j` at j.
     pub(super) b_to_a: [Vector; LANES],
-    /// The weights of −M_B modulo A.
-    pub(super) minus_whole: Vector,
+    /// What −M_B, up to twice as often as a base has moduli, adds to sums modulo A: the n-fold at n.
+    pub(super) minus_whole: [Vector; 2 * LANES + 1],
     /// M_A / p, for the bounds of debug builds.
     #[cfg_attr(not(debug_assertions), expect(dead_code))]
     pub(super) slack: f64,
@@ -67,55 +80,80 @@ pub struct Basis<R: Representation> {
 }
 
 impl<R: Representation> Basis<R> {
+    /// The division of a multiple.
+    #[inline(always)]
+    pub(super) fn division(&self, k: Multiple) -> &Division {
+        &self.divisions[k as usize]
+    }
+
     /// For p of these limbs: `count` moduli below `2^width` to a base. `fraction` gives `M_A x / y` modulo p of the moduli
     /// of A, x and y.
     pub(super) fn derive(p: &[u64], count: usize, width: u32, fraction: impl Fn(&[u64], i64, u64) -> Vec<u64>) -> Self {
         let moduli = coprime_below(1 << width, 2 * count);
         let (a, b) = moduli.split_at(count);
-        let (times_a, over_a) = (|m| product(a, m), |m| inverse(product(a, m), m));
+        let digit = |i, m| inverse(cofactor(b, i, m), m);
+        // Residues modulo B are those of elements times this.
+        let scale = |i, m| R::of_number(digit(i, m), m);
         let split = |x: Vec<u64>| Split {
             a: channels(a, |_, m| R::element(residue(&x, m), m)),
-            b: channels(b, |_, m| R::element(mul(residue(&x, m), over_a(m), m), m)),
+            b: channels(b, |i, m| R::element(mul(residue(&x, m), scale(i, m), m), m)),
             bound: Bound::of_constant::<R>(),
         };
         let fraction = |x, y| split(fraction(a, x, y));
         let negative = |x: u64, m: u64| (m - x) % m;
         let quotient = |i, m| negative(inverse(mul(residue(p, m), cofactor(a, i, m), m), m), m);
-        let p_over_a = |m| mul(residue(p, m), over_a(m), m);
+        let twice_scaled = |x: u64, i, m| mul(x, mul(scale(i, m), scale(i, m), m), m);
         let bits = count as f64 * f64::from(width);
         Self {
             count,
             width,
-            quotient: Multiple::ALL.map(|k| factor::<R>(a, |i, m| mul(k.integer(), quotient(i, m), m))),
-            a_to_b: by_index(count, |j| channels(b, |_, m| R::weight(mul(p_over_a(m), inverse(a[j] % m, m), m), m))),
-            // Digits that are not negative make the quotient too large by as many M_A on average as there are digits.
-            start: channels(b, |_, m| R::start(mul(negative(p_over_a(m), m), count as u64, m), m)),
-            multiples: Multiple::ALL.map(|k| channels(b, |_, m| R::element(k.integer(), m))),
-            digits: factor::<R>(b, |i, m| mul(times_a(m), inverse(cofactor(b, i, m), m), m)),
+            starts: [a, b].map(|moduli| Starts::new::<R>(moduli, |_, _| 0)),
+            divisions: Multiple::ALL.map(|k| {
+                let p_over_k = |m| mul(residue(p, m), inverse(k.integer(), m), m);
+                let weight = |j: usize, i, m| twice_scaled(mul(p_over_k(m), cofactor(a, j, m), m), i, m);
+                // Digits that are not negative make the quotient too large by as many M_A on average as there are digits.
+                let whole = |m| mul(negative(mul(p_over_k(m), product(a, m), m), m), count as u64, m);
+                Division {
+                    quotient: factor::<R>(a, |i, m| mul(k.integer(), quotient(i, m), m)),
+                    weights: by_index(count, |j| channels(b, |i, m| R::weight(weight(j, i, m), m))),
+                    starts: Starts::new::<R>(b, |i, m| twice_scaled(whole(m), i, m)),
+                    residue: factor::<R>(b, |i, m| {
+                        mul(mul(k.integer(), digit(i, m), m), inverse(twice_scaled(product(a, m), i, m), m), m)
+                    }),
+                }
+            }),
             b_to_a: by_index(count, |j| channels(a, |_, m| R::weight(cofactor(b, j, m), m))),
-            minus_whole: channels(a, |_, m| R::weight(negative(product(b, m), m), m)),
+            minus_whole: from_fn(|n| channels(a, |_, m| R::element(mul(negative(product(b, m), m), n as u64, m), m))),
             slack: 2f64.powf(bits - log2(p)) * 0.99,
             constants: R::constants(width),
             one: fraction(1, 1),
             half: fraction(1, 2),
             doubles: Multiple::ALL.map(|k| [2, -2].map(|x| fraction(x, k.integer()))),
-            a: Base::new::<R>(a, p, |_| 1),
-            b: Base::new::<R>(b, p, over_a),
+            a: Base::new::<R>(a, p, |_, _| 1),
+            b: Base::new::<R>(b, p, scale),
         }
     }
 }
 
 impl Base {
-    /// For residues of integers times `scale(m)`.
-    fn new<R: Representation>(moduli: &[u64], p: &[u64], scale: impl Fn(u64) -> u64) -> Self {
+    /// For residues of integers times `scale(i, m)`.
+    fn new<R: Representation>(moduli: &[u64], p: &[u64], scale: impl Fn(usize, u64) -> u64) -> Self {
         Self {
             moduli: channels(moduli, |_, m| R::modulus(m)[0]),
             inverses: channels(moduli, |_, m| R::modulus(m)[1]),
             powers: from_fn(|k| {
-                channels(moduli, |_, m| R::weight(mul(power_of_two(DIGIT_BITS * k, m), scale(m), m), m))
+                channels(moduli, |i, m| R::weight(mul(power_of_two(DIGIT_BITS * k, m), scale(i, m), m), m))
             }),
-            over_p: factor::<R>(moduli, |_, m| inverse(mul(residue(p, m), scale(m), m), m)),
+            over_p: factor::<R>(moduli, |i, m| inverse(mul(residue(p, m), scale(i, m), m), m)),
         }
+    }
+}
+
+impl Starts {
+    /// Sums that start from these residues.
+    fn new<R: Representation>(moduli: &[u64], residue: impl Fn(usize, u64) -> u64) -> Self {
+        let starts = |taken_off| channels(moduli, |i, m| R::start(residue(i, m), m, taken_off));
+        Self { plain: starts(None), signed: Length::ALL.map(|length| starts(Some(length))) }
     }
 }
 

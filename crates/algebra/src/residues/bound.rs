@@ -3,7 +3,7 @@
 //! Bounds depend on the formula alone, never on the data, so that one run of a formula in a debug build proves them.
 
 use super::basis::Basis;
-use super::kernel::Multiple;
+use super::kernel::{Length, Multiple};
 use super::representation::Representation;
 
 /// Bounds of magnitudes.
@@ -66,17 +66,17 @@ impl Bound {
     }
     /// Of what an operation makes of sums of products of these bounds: of what is added, and of what is taken off if anything may be.
     #[track_caller]
-    pub fn of_sum<R: Representation>(self, minus: Option<Self>, basis: &Basis<R>) -> Self {
-        let residue = R::of_sum(basis.width, self.residue, minus.map(|minus| minus.residue));
+    pub fn of_sum<R: Representation>(self, minus: Option<Self>, length: Length, basis: &Basis<R>) -> Self {
+        let residue = R::of_sum(basis.width, self.residue, minus.map(|minus| minus.residue), length);
         let residue = residue.unwrap_or_else(|| panic!("a sum of products: {self:?}, {minus:?}"));
         Self::new(self.value + minus.map_or(0.0, |minus| minus.value), residue)
     }
     /// Of what a reduction makes of a multiple of an unreduced value. The digits of the quotient are the larger the larger the
     /// value's residues are; they and the value are added up in the other base.
     #[track_caller]
-    pub fn reduced<R: Representation>(self, basis: &Basis<R>, k: Multiple) -> Self {
+    pub fn reduced<R: Representation>(self, basis: &Basis<R>, k: Multiple, length: Length) -> Self {
         let digits = basis.count as f64 * R::digit(basis.width, self.residue);
-        let sum = R::of_extension(basis.width, self.residue, digits);
+        let sum = R::of_extension(basis.width, self.residue, digits, length);
         assert!(sum.is_some(), "an unreduced value: {self:?}");
         let reduced =
             Self::new(k.integer() as f64 * self.value / basis.slack + R::quotient(basis.count, digits), R::STRICT);
@@ -129,11 +129,11 @@ impl Bound {
         Self {}
     }
     #[inline(always)]
-    pub fn of_sum<R: Representation>(self, _: Option<Self>, _: &Basis<R>) -> Self {
+    pub fn of_sum<R: Representation>(self, _: Option<Self>, _: Length, _: &Basis<R>) -> Self {
         self
     }
     #[inline(always)]
-    pub fn reduced<R: Representation>(self, _: &Basis<R>, _: Multiple) -> Self {
+    pub fn reduced<R: Representation>(self, _: &Basis<R>, _: Multiple, _: Length) -> Self {
         self
     }
     #[inline(always)]

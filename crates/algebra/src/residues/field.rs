@@ -95,7 +95,8 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
         // SAFETY: it is written.
         unsafe {
             let value = rows::of_wide(Self::basis(), &wide.split);
-            written_exactly(|out: &mut Place<1>| R::reduce_1(Self::basis(), core::slice::from_ref(&value), out))
+            let once = [Multiple::Once; 2];
+            written_exactly(|out: &mut Place<1>| R::reduce_1(Self::basis(), core::slice::from_ref(&value), once, out))
         }
     }
     /// On one core.
@@ -341,11 +342,15 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     /// Three times a sum that takes in `± 2/3 c`, or six times one that takes in `± 1/3 c`, three and six being in the constants of the
     /// reduction.
     #[inline(always)]
-    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Fp2<Self>>; K], out: &mut MaybeUninit<[Fp2<Self>; K]>) {
-        let rows: [_; K] = array(|k| {
-            let TripleSum { products, twice, plus, linear } = rows[k];
-            let times = if twice { Multiple::Sixfold } else { Multiple::Thrice };
-            let double = &Self::basis().doubles[times.index()][usize::from(!plus)];
+    fn triple_sums(
+        once: [TripleSum<'_, Fp2<Self>>; 3],
+        twice: [TripleSum<'_, Fp2<Self>>; 3],
+        out: &mut MaybeUninit<[Fp2<Self>; 6]>,
+    ) {
+        let rows: [_; 6] = array(|k| {
+            let (TripleSum { products, plus, linear }, times) =
+                if k < 3 { (once[k], Multiple::Thrice) } else { (twice[k - 3], Multiple::Sixfold) };
+            let double = &Self::basis().doubles[times as usize][usize::from(!plus)];
             Row { value: Value::Sum(complexes(products), Some((complex(linear), double))), times }
         });
         rows::evaluate(Self::basis(), &rows, places_of(out));

@@ -3,12 +3,12 @@
 //! Every function is inlined into a function compiled with the CPU features of its instructions ([`super::operations`]).
 
 use super::arithmetic::Arithmetic;
-use super::basis::{DIGITS, Factor};
+use super::basis::{DIGITS, Division, Starts};
 use super::bound::Bound;
 use super::representation::Representation;
 use super::rows::{Row, Value};
 use super::{LANES, Split};
-use crate::array::in_memory;
+use crate::array::{array, in_memory};
 use crate::lanes::Vector;
 use core::mem::MaybeUninit;
 
@@ -141,10 +141,10 @@ pub(super) fn lazy_doubles_2<A: Arithmetic>(basis: &Basis<A>, of: &[&Complex], o
 /// `a b`, unreduced.
 #[inline(always)]
 pub(super) fn mul_wide<A: Arithmetic>(basis: &Basis<A>, a: &Split, b: &Split) -> Split {
-    let mut sums = [A::start(basis); 2];
+    let mut sums = [nothing::<A>(basis); 2];
     A::add_product(&mut sums[0], A::load(&a.a), A::load(&b.a));
     A::add_product(&mut sums[1], A::load(&a.b), A::load(&b.b));
-    finish::<A>(basis, sums, a.bound.mul(b.bound, basis).of_sum(None, basis))
+    finish::<A>(basis, sums, a.bound.mul(b.bound, basis).of_sum(None, Length::Short, basis))
 }
 
 /// The residues of a sum a base.
@@ -162,12 +162,42 @@ pub(super) type Place<const K: usize, T = Split> = [MaybeUninit<T>; K];
 /// A sum of products a base, and its bound.
 type Sums<A> = ([<A as Arithmetic>::Sum; 2], Bound);
 
+/// How many products there are in a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Two of F_p² at most, of strict residues, and one by an element of F_p.
+    Short,
+    /// Six at most.
+    Long,
+}
+
+impl Length {
+    /// In the order of constants for each.
+    pub(super) const ALL: [Self; 2] = [Self::Short, Self::Long];
+}
+
+/// The sum of no products.
+#[inline(always)]
+fn nothing<A: Arithmetic>(basis: &Basis<A>) -> A::Sum {
+    A::unfinished(A::zero(), basis)
+}
+
 /// `Σ a b + x c`, for c in F_p: 4 products of residues each, 2 for the last. `linear` is x, c.
 #[inline(always)]
-fn sum_2<A: Arithmetic>(basis: &Basis<A>, pairs: &[[&Complex; 2]], linear: Option<(&Complex, &Split)>) -> [Sums<A>; 2] {
-    let [m, n] = moduli::<A>(basis);
-    let mut real = [A::start_signed(basis, m), A::start_signed(basis, n)];
-    let mut imaginary = [A::start(basis); 2];
+fn sum_2<A: Arithmetic>(
+    basis: &Basis<A>,
+    starts: [&Starts; 2],
+    length: Length,
+    pairs: &[[&Complex; 2]],
+    linear: Option<(&Complex, &Split)>,
+) -> [Sums<A>; 2] {
+    let mut real = [A::signed(nothing::<A>(basis)); 2];
+    let mut imaginary = [nothing::<A>(basis); 2];
+    for base in 0..2 {
+        let Starts { plain, signed } = starts[base];
+        real[base] = A::signed(A::unfinished(A::load(&signed[length as usize]), basis));
+        imaginary[base] = A::unfinished(A::load(plain), basis);
+    }
     let [mut plus, mut minus, mut both] = [Bound::new(0.0, 0.0); 3];
     if let Some(([x0, x1], factor)) = linear {
         let (a0, a1, b) = (load::<A>(x0), load::<A>(x1), load::<A>(factor));
@@ -191,42 +221,45 @@ fn sum_2<A: Arithmetic>(basis: &Basis<A>, pairs: &[[&Complex; 2]], linear: Optio
         both = both.add(x0.bound.mul(y1.bound, basis)).add(x1.bound.mul(y0.bound, basis));
     }
     let real = [A::unsigned(real[0]), A::unsigned(real[1])];
-    [(real, plus.of_sum(Some(minus), basis)), (imaginary, both.of_sum(None, basis))]
+    [(real, plus.of_sum(Some(minus), length, basis)), (imaginary, both.of_sum(None, length, basis))]
 }
 
 /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: 2 products of residues.
 #[inline(always)]
-fn square_2<A: Arithmetic>(basis: &Basis<A>, [x0, x1]: &Complex) -> [Sums<A>; 2] {
+fn square_2<A: Arithmetic>(basis: &Basis<A>, starts: [&Starts; 2], [x0, x1]: &Complex) -> [Sums<A>; 2] {
     let (a0, a1, moduli) = (load::<A>(x0), load::<A>(x1), moduli::<A>(basis));
-    let [mut real, mut imaginary] = [[A::start(basis); 2]; 2];
+    let [mut real, mut imaginary] = [[nothing::<A>(basis); 2]; 2];
     for base in 0..2 {
-        let (a0, a1) = (a0[base], a1[base]);
+        let (a0, a1, start) = (a0[base], a1[base], A::unfinished(A::load(&starts[base].plain), basis));
+        (real[base], imaginary[base]) = (start, start);
         A::add_product(&mut real[base], A::lazy_add(a0, a1), A::lazy_sub(a0, a1, moduli[base]));
         A::add_product(&mut imaginary[base], A::lazy_add(a0, a0), a1);
     }
     let difference = x0.bound.lazy_sub::<A::Representation>(x1.bound);
     let (squares, twice) = (x0.bound.add(x1.bound).mul(difference, basis), x0.bound.add(x0.bound));
-    [(real, squares.of_sum(None, basis)), (imaginary, twice.mul(x1.bound, basis).of_sum(None, basis))]
+    let imaginary_bound = twice.mul(x1.bound, basis).of_sum(None, Length::Short, basis);
+    [(real, squares.of_sum(None, Length::Short, basis)), (imaginary, imaginary_bound)]
 }
 
 #[inline(always)]
-fn value<A: Arithmetic>(basis: &Basis<A>, value: &Value<'_>) -> [Sums<A>; 2] {
+fn value<A: Arithmetic>(basis: &Basis<A>, starts: [&Starts; 2], value: &Value<'_>) -> [Sums<A>; 2] {
     match value {
-        Value::Sum(pairs, linear) => sum_2::<A>(basis, pairs, *linear),
-        Value::Square(a) => square_2::<A>(basis, a),
+        Value::Sum(pairs, linear) => sum_2::<A>(basis, starts, value.length(), pairs, *linear),
+        Value::Square(a) => square_2::<A>(basis, starts, a),
     }
 }
 
 /// A value, unreduced.
 #[inline(always)]
 pub(super) fn value_wide<A: Arithmetic>(basis: &Basis<A>, of: &Value<'_>, out: &mut Place<2>) {
-    for ((sums, bound), out) in value::<A>(basis, of).into_iter().zip(out) {
+    let starts = basis.starts.each_ref();
+    for ((sums, bound), out) in value::<A>(basis, starts, of).into_iter().zip(out) {
         out.write(finish::<A>(basis, sums, bound));
     }
 }
 
 /// How often a value is taken.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Multiple {
     Once,
     Thrice,
@@ -237,14 +270,8 @@ impl Multiple {
     /// In the order of constants for each.
     pub(super) const ALL: [Self; 3] = [Self::Once, Self::Thrice, Self::Sixfold];
 
-    /// The index in [`Self::ALL`].
-    #[inline(always)]
-    pub(super) fn index(self) -> usize {
-        self as usize
-    }
-
     pub(super) fn integer(self) -> u64 {
-        [1, 3, 6][self.index()]
+        [1, 3, 6][self as usize]
     }
 }
 
@@ -261,23 +288,23 @@ pub struct Pending {
 }
 
 #[inline(always)]
-fn pending<A: Arithmetic>(basis: &Basis<A>, ([a, b], bound): Sums<A>, k: Multiple) -> Pending {
+fn pending<A: Arithmetic>(basis: &Basis<A>, ([a, b], bound): Sums<A>, k: Multiple, length: Length) -> Pending {
     let [m, n] = moduli::<A>(basis);
-    let quotient: &Factor = &basis.quotient[k.index()];
     Pending {
-        quotient: A::store(A::times(A::finish(a, basis, m), quotient, m)),
-        sum: A::store_sum(A::extended(b, k, basis, n)),
-        bound: bound.reduced(basis, k),
+        quotient: A::store(A::times(A::finish(a, basis, m), &basis.division(k).quotient, m)),
+        sum: A::store_sum(A::extensible(b, length, basis, n)),
+        bound: bound.reduced(basis, k, length),
     }
 }
 
 /// Rows, to be reduced: two values each.
 #[inline(always)]
 pub(super) fn rows<A: Arithmetic>(basis: &Basis<A>, rows: &[Row<'_>], out: &mut [MaybeUninit<Pending>]) {
-    for (row, out) in rows.iter().zip(out.as_chunks_mut::<2>().0) {
-        let [real, imaginary] = value::<A>(basis, &row.value);
-        out[0].write(pending::<A>(basis, real, row.times));
-        out[1].write(pending::<A>(basis, imaginary, row.times));
+    for (Row { value: of, times }, out) in rows.iter().zip(out.as_chunks_mut::<2>().0) {
+        let starts = [&basis.starts[0], &basis.division(*times).starts];
+        let [real, imaginary] = value::<A>(basis, starts, of);
+        out[0].write(pending::<A>(basis, real, *times, of.length()));
+        out[1].write(pending::<A>(basis, imaginary, *times, of.length()));
     }
 }
 
@@ -285,7 +312,9 @@ pub(super) fn rows<A: Arithmetic>(basis: &Basis<A>, rows: &[Row<'_>], out: &mut 
 #[inline(always)]
 pub(super) fn of_wide<A: Arithmetic>(basis: &Basis<A>, x: &Split, out: &mut Place<1, Pending>) {
     let [a, b] = load::<A>(x);
-    out[0].write(pending::<A>(basis, ([A::unfinished(a, basis), A::unfinished(b, basis)], x.bound), Multiple::Once));
+    let b = A::lazy_add(b, A::load(&basis.division(Multiple::Once).starts.plain));
+    let sums = [A::unfinished(a, basis), A::unfinished(b, basis)];
+    out[0].write(pending::<A>(basis, (sums, x.bound), Multiple::Once, Length::Long));
 }
 
 /// Adds `Σ_j digits_j weights_j` to each sum.
@@ -304,59 +333,76 @@ fn extend<A: Arithmetic, const K: usize>(
     }
 }
 
-/// The sums modulo B of K values.
+/// The sums modulo B of K values: one k-th of their multiples.
 #[inline(always)]
-fn extended_to_b<A: Arithmetic, const K: usize>(basis: &Basis<A>, values: &[Pending; K]) -> [A::Sum; K] {
-    let mut sums = [A::start(basis); K];
+fn extended_to_b<A: Arithmetic, const K: usize>(
+    basis: &Basis<A>,
+    division: &Division,
+    values: &[Pending; K],
+) -> [A::Sum; K] {
+    let mut sums = [nothing::<A>(basis); K];
     for (sum, x) in sums.iter_mut().zip(values) {
         *sum = A::load_sum(&x.sum);
     }
-    extend::<A, K>(&mut sums, values.each_ref().map(|x| &x.quotient), &basis.a_to_b, basis.count);
+    extend::<A, K>(&mut sums, values.each_ref().map(|x| &x.quotient), &division.weights, basis.count);
     sums
 }
 
-/// The digits of K values over `M_B / b_j`, and how often M_B has to be taken off.
-struct Digits<const K: usize> {
-    digits: [Vector; K],
-    overflows: Vector,
-}
-
-impl<const K: usize> Digits<K> {
-    const NONE: Self = Self { digits: [Vector([0; LANES]); K], overflows: Vector([0; LANES]) };
-}
-
-/// Writes the residues modulo B, and their digits.
+/// Writes the residues modulo B.
 #[inline(always)]
-fn end_b<A: Arithmetic, const K: usize>(
-    basis: &Basis<A>,
-    sums: [A::Sum; K],
-    out: &mut Place<K>,
-    Digits { digits, overflows }: &mut Digits<K>,
-) {
+fn end_b<A: Arithmetic, const K: usize>(basis: &Basis<A>, division: &Division, sums: [A::Sum; K], out: &mut Place<K>) {
     let b = A::moduli(&basis.b, basis.width);
-    for ((sum, digits), out) in sums.into_iter().zip(digits.iter_mut()).zip(out) {
+    for (sum, out) in sums.into_iter().zip(out) {
         let x = A::finish(sum, basis, b);
-        *digits = A::store(A::times(x, &basis.digits, b));
         // SAFETY: the place is there.
-        unsafe { (&raw mut (*out.as_mut_ptr()).b).write(A::store(A::strict(x, b))) };
+        unsafe { (&raw mut (*out.as_mut_ptr()).b).write(A::store(A::times(x, &division.residue, b))) };
     }
-    *overflows = A::overflows(digits, basis, b);
 }
 
-/// The sums modulo A.
+/// The residues modulo B that [`end_b`] wrote: the digits of K values.
+///
+/// # Safety
+/// It has written them.
+#[inline(always)]
+unsafe fn digits<const K: usize>(out: &Place<K>) -> [&Vector; K] {
+    let mut digits = [NO_DIGITS; K];
+    for (digits, out) in digits.iter_mut().zip(out) {
+        // SAFETY: as the caller says. Single lanes are read from memory.
+        *digits = in_memory(unsafe { &(*out.as_ptr()).b });
+    }
+    digits
+}
+
+const NO_DIGITS: &Vector = &Vector([0; LANES]);
+
+/// How often M_B has to be taken off J + K values of these digits, at most twice as many as there are lanes.
+#[inline(always)]
+fn overflows<A: Arithmetic, const J: usize, const K: usize>(
+    basis: &Basis<A>,
+    first: [&Vector; J],
+    second: [&Vector; K],
+) -> [[u64; LANES]; 2] {
+    let digits_of = |k: usize| match k.checked_sub(J) {
+        None => first[k],
+        Some(k) if k < K => second[k],
+        Some(_) => NO_DIGITS,
+    };
+    let b = A::moduli(&basis.b, basis.width);
+    let of_eight = A::overflows(array(digits_of), basis, b).0;
+    [of_eight, if J + K > LANES { A::overflows(array(|k| digits_of(LANES + k)), basis, b).0 } else { NO_DIGITS.0 }]
+}
+
+/// The sums modulo A of K values of these digits.
 #[inline(always)]
 fn extended_to_a<A: Arithmetic, const K: usize>(
     basis: &Basis<A>,
-    Digits { digits, overflows }: &Digits<K>,
+    digits: [&Vector; K],
+    overflows: &[u64],
 ) -> [A::Sum; K] {
-    // Single lanes are read from memory.
-    in_memory(digits);
-    in_memory(overflows);
-    let mut sums = [A::start(basis); K];
-    extend::<A, K>(&mut sums, digits.each_ref(), &basis.b_to_a, basis.count);
-    let minus_whole = A::load(&basis.minus_whole);
-    for (sum, overflow) in sums.iter_mut().zip(&overflows.0) {
-        A::add_product(sum, A::splat(*overflow), minus_whole);
+    let mut sums = [nothing::<A>(basis); K];
+    extend::<A, K>(&mut sums, digits, &basis.b_to_a, basis.count);
+    for k in 0..K {
+        A::take_off(&mut sums[k], overflows[k], basis);
     }
     sums
 }
@@ -380,12 +426,14 @@ fn end_a<A: Arithmetic, const K: usize>(
     }
 }
 
-/// The elements that J + K values with their quotients stand for: 101 instructions a value by doubles, 52 by words, most of which wait for one another. Several
-/// values fill the gaps, and K the gaps between the steps of J where the registers are enough for the sums of both.
+/// The elements that J + K values with their quotients stand for, J of one multiple and K of another: 98 instructions a value by doubles,
+/// 50 by words, most of which wait for one another. Several values fill the gaps, and K the gaps between the steps of J where the
+/// registers are enough for the sums of both.
 #[inline(always)]
 pub(super) fn reduce<A: Arithmetic, const J: usize, const K: usize>(
     basis: &Basis<A>,
     values: &[Pending],
+    multiples: [Multiple; 2],
     out: &mut [MaybeUninit<Split>],
 ) {
     let Some((first, Ok(second))) = values.split_first_chunk::<J>().map(|(first, rest)| (first, rest.try_into()))
@@ -397,34 +445,46 @@ pub(super) fn reduce<A: Arithmetic, const J: usize, const K: usize>(
     };
     let second: &[Pending; K] = second;
     let next: &mut Place<K> = next;
+    let (division, next_division) = (basis.division(multiples[0]), basis.division(multiples[1]));
     if !A::TWO_BLOCKS {
-        reduce_block::<A, J>(basis, first, out);
-        reduce_block::<A, K>(basis, second, next);
+        reduce_block::<A, J>(basis, division, first, out);
+        reduce_block::<A, K>(basis, next_division, second, next);
         return;
     }
-    let (mut digits, mut next_digits) = (Digits::<J>::NONE, Digits::<K>::NONE);
-    let sums = extended_to_b::<A, J>(basis, first);
-    let next_sums = extended_to_b::<A, K>(basis, second);
-    end_b::<A, J>(basis, sums, out, &mut digits);
-    end_b::<A, K>(basis, next_sums, next, &mut next_digits);
-    let sums = extended_to_a::<A, J>(basis, &digits);
-    let next_sums = extended_to_a::<A, K>(basis, &next_digits);
+    let sums = extended_to_b::<A, J>(basis, division, first);
+    let next_sums = extended_to_b::<A, K>(basis, next_division, second);
+    end_b::<A, J>(basis, division, sums, out);
+    end_b::<A, K>(basis, next_division, next_sums, next);
+    // SAFETY: that was written.
+    let (digits, next_digits) = unsafe { (digits(out), digits(next)) };
+    let overflows = overflows::<A, J, K>(basis, digits, next_digits);
+    let (overflows, next_overflows) = in_memory(&overflows).as_flattened().split_at(J);
+    let sums = extended_to_a::<A, J>(basis, digits, overflows);
+    let next_sums = extended_to_a::<A, K>(basis, next_digits, next_overflows);
     end_a::<A, J>(basis, sums, first, out);
     end_a::<A, K>(basis, next_sums, second, next);
 }
 
 #[inline(always)]
-fn reduce_block<A: Arithmetic, const K: usize>(basis: &Basis<A>, values: &[Pending; K], out: &mut Place<K>) {
-    let mut digits = Digits::<K>::NONE;
-    end_b::<A, K>(basis, extended_to_b::<A, K>(basis, values), out, &mut digits);
-    end_a::<A, K>(basis, extended_to_a::<A, K>(basis, &digits), values, out);
+fn reduce_block<A: Arithmetic, const K: usize>(
+    basis: &Basis<A>,
+    division: &Division,
+    values: &[Pending; K],
+    out: &mut Place<K>,
+) {
+    end_b::<A, K>(basis, division, extended_to_b::<A, K>(basis, division, values), out);
+    // SAFETY: that was written.
+    let digits = unsafe { digits(out) };
+    let overflows = overflows::<A, K, 0>(basis, digits, []);
+    let sums = extended_to_a::<A, K>(basis, digits, in_memory(&overflows).as_flattened());
+    end_a::<A, K>(basis, sums, values, out);
 }
 
 /// The residues of an integer by its digits.
 #[inline(always)]
 pub(super) fn import<A: Arithmetic>(basis: &Basis<A>, digits: &[u32; DIGITS]) -> Split {
     let [a, b] = moduli::<A>(basis);
-    let mut sums = [A::start(basis); 2];
+    let mut sums = [nothing::<A>(basis); 2];
     for (i, digit) in digits.iter().enumerate() {
         let digit = A::splat(A::Representation::word(*digit));
         A::add_product(&mut sums[0], digit, A::load(&basis.a.powers[i]));
@@ -442,11 +502,9 @@ pub(super) fn over_p<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> [Vector; 2] 
     [A::store(A::times(a, &basis.a.over_p, m)), A::store(A::times(b, &basis.b.over_p, n))]
 }
 
-/// The digits of an integer over `M_B / b_j`, and how often M_B has to be taken off: numbers.
+/// How often M_B has to be taken off what the residues modulo B are the digits of: a number.
 #[inline(always)]
-pub(super) fn export<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> (Vector, u64) {
+pub(super) fn overflow<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> u64 {
     x.bound.of_element();
-    let b = A::moduli(&basis.b, basis.width);
-    let digits = A::store(A::times(A::load(&x.b), &basis.digits, b));
-    (digits, A::overflows(&[digits], basis, b).0[0])
+    overflows::<A, 1, 0>(basis, [&x.b], [])[0][0]
 }

@@ -3,7 +3,7 @@
 use super::Split;
 use super::basis::{Basis, DIGITS};
 use super::doubles::{self, Doubles};
-use super::kernel::{self, Complex, Pending, Place};
+use super::kernel::{self, Complex, Multiple, Pending, Place};
 use super::rows::{Row, Value};
 use super::words::{self, Words};
 use crate::lanes::{Backend, Vector};
@@ -105,23 +105,23 @@ operations! {
     /// An unreduced value, to be reduced.
     fn of_wide = of_wide(x: &Split, out: &mut Place<1, Pending>) -> ();
     /// The element that a value stands for.
-    fn reduce_1 = reduce<1, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    fn reduce_1 = reduce<1, 0>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
     /// Two of them.
-    fn reduce_2 = reduce<2, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    fn reduce_2 = reduce<2, 0>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
     /// Four of them.
-    fn reduce_4 = reduce<4, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    fn reduce_4 = reduce<4, 0>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
     /// Six of them.
-    fn reduce_6 = reduce<6, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    fn reduce_6 = reduce<6, 0>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
     /// Eight of them.
-    fn reduce_8 = reduce<8, 0>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    fn reduce_8 = reduce<8, 0>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
     /// Ten of them.
-    fn reduce_10 = reduce<5, 5>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    fn reduce_10 = reduce<5, 5>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
     /// Twelve of them.
-    fn reduce_12 = reduce<6, 6>(values: &[Pending], out: &mut [MaybeUninit<Split>]) -> ();
+    fn reduce_12 = reduce<6, 6>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
     /// The residues of an integer by its digits.
     fn import = import(digits: &[u32; DIGITS]) -> Split;
     /// The integer over p, modulo every modulus.
     fn over_p = over_p(x: &Split) -> [Vector; 2];
-    /// The digits of an integer over `M_B / b_j`, and how often M_B has to be taken off.
-    fn export = export(x: &Split) -> (Vector, u64);
+    /// How often M_B has to be taken off what the residues modulo B are the digits of.
+    fn overflow = overflow(x: &Split) -> u64;
 }

@@ -1,5 +1,6 @@
 //! What stands for a residue in a lane, and how large it may be.
 
+use super::kernel::Length;
 use super::operations::Operations;
 use super::{ResidueModulus, System};
 use core::fmt::Debug;
@@ -26,9 +27,13 @@ pub trait Representation: Operations + Copy + Debug + Send + Sync + 'static {
     /// What makes numbers of the residues of elements times x; and what the division by m takes.
     #[doc(hidden)]
     fn factor(x: u64, m: u64) -> [u64; 2];
-    /// What the extension to B starts from, for a constant of `0 ≤ x < m` that makes up for digits that are not negative.
+    /// What `0 ≤ x < m` is the residue of an element of, where numbers and such residues are told apart.
     #[doc(hidden)]
-    fn start(x: u64, m: u64) -> u64;
+    fn of_number(x: u64, m: u64) -> u64;
+    /// What a sum of products starts from, of a residue of an element that `x` is. If products will be taken off: of a sum of this
+    /// length.
+    #[doc(hidden)]
+    fn start(x: u64, m: u64, taken_off: Option<Length>) -> u64;
     /// A number.
     #[doc(hidden)]
     fn word(x: u32) -> u64;
@@ -46,13 +51,13 @@ pub trait Representation: Operations + Copy + Debug + Send + Sync + 'static {
     #[doc(hidden)]
     fn may_be_factors(width: u32, residue: f64) -> bool;
     /// The bound of the residues of a sum of products, from bounds of what is added and of what is taken off, if anything may be;
-    /// `None` where there is none.
+    /// `None` where there is none. What a sum starts from is below the modulus.
     #[doc(hidden)]
-    fn of_sum(width: u32, plus: f64, minus: Option<f64>) -> Option<f64>;
+    fn of_sum(width: u32, plus: f64, minus: Option<f64>, length: Length) -> Option<f64>;
     /// As [`Self::of_sum`], of what the extension to B adds up: a sum of products whose residues had this bound, and digits whose
     /// bounds are so much together.
     #[doc(hidden)]
-    fn of_extension(width: u32, residue: f64, digits: f64) -> Option<f64>;
+    fn of_extension(width: u32, residue: f64, digits: f64, length: Length) -> Option<f64>;
     /// Whether residues, each so many times, may be added up to strict ones.
     #[doc(hidden)]
     fn may_be_added(width: u32, terms: &[(f64, f64)]) -> bool;

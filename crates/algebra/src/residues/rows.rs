@@ -2,7 +2,7 @@
 
 use super::Split;
 use super::basis::Basis;
-use super::kernel::{Complex, Multiple, Pending};
+use super::kernel::{Complex, Length, Multiple, Pending};
 use super::representation::Representation;
 use core::mem::MaybeUninit;
 
@@ -15,12 +15,23 @@ pub enum Value<'a> {
     Square(&'a Complex),
 }
 
+impl Value<'_> {
+    /// Of its sums.
+    #[inline(always)]
+    pub(super) fn length(&self) -> Length {
+        match self {
+            Self::Sum(pairs, _) if pairs.len() > 2 => Length::Long,
+            _ => Length::Short,
+        }
+    }
+}
+
 /// What one coefficient is.
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
     /// A sum of products.
     pub value: Value<'a>,
-    /// How often it is taken.
+    /// How often it is taken: the same in the first half of all rows, and in the second.
     pub times: Multiple,
 }
 
@@ -32,24 +43,33 @@ pub(super) const MOST: usize = 6;
 #[inline(never)]
 pub(super) fn evaluate<R: Representation>(basis: &Basis<R>, rows: &[Row<'_>], out: &mut [MaybeUninit<Split>]) {
     assert!(rows.len() <= MOST && out.len() == 2 * rows.len());
+    let multiples = [rows[0].times, rows[rows.len() - 1].times];
+    debug_assert!(rows.iter().enumerate().all(|(k, row)| row.times == multiples[2 * k / rows.len()]));
     let mut values = [const { MaybeUninit::<Pending>::uninit() }; 2 * MOST];
     let values = &mut values[..out.len()];
     R::rows(basis, rows, values);
     // SAFETY: two were written a row.
     let values = unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), values.len()) };
-    reduce(basis, values, out);
+    reduce(basis, values, multiples, out);
 }
 
 /// Writes the elements that at most twelve values stand for.
 #[inline]
-fn reduce<R: Representation>(basis: &Basis<R>, values: &[Pending], out: &mut [MaybeUninit<Split>]) {
+fn reduce<R: Representation>(
+    basis: &Basis<R>,
+    values: &[Pending],
+    multiples: [Multiple; 2],
+    out: &mut [MaybeUninit<Split>],
+) {
+    // Fewer than ten are one block.
+    debug_assert!(values.len() >= 10 || multiples[0] == multiples[1]);
     match values.len() {
-        2 => R::reduce_2(basis, values, out),
-        4 => R::reduce_4(basis, values, out),
-        6 => R::reduce_6(basis, values, out),
-        8 => R::reduce_8(basis, values, out),
-        10 => R::reduce_10(basis, values, out),
-        12 => R::reduce_12(basis, values, out),
+        2 => R::reduce_2(basis, values, multiples, out),
+        4 => R::reduce_4(basis, values, multiples, out),
+        6 => R::reduce_6(basis, values, multiples, out),
+        8 => R::reduce_8(basis, values, multiples, out),
+        10 => R::reduce_10(basis, values, multiples, out),
+        12 => R::reduce_12(basis, values, multiples, out),
         _ => unreachable!("two values a coefficient"),
     }
 }
@@ -62,7 +82,7 @@ pub(super) fn reduce_all<R: Representation, const K: usize>(
 ) {
     let values = wide.map(|[real, imaginary]| [of_wide(basis, real), of_wide(basis, imaginary)]);
     for (values, out) in values.chunks(MOST).zip(out.chunks_mut(2 * MOST)) {
-        reduce(basis, values.as_flattened(), out);
+        reduce(basis, values.as_flattened(), [Multiple::Once; 2], out);
     }
 }
 

@@ -102,7 +102,7 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Residues<P, N, R> 
     /// The element that these are residues of: one reduction on one core and nine products by integers of a limb.
     pub fn to_element(&self) -> Fp<P, N> {
         let system = R::system::<P, N>();
-        let (digits, overflow) = R::export(&system.basis, &self.split);
+        let (digits, overflow) = (&self.split.b, R::overflow(&system.basis, &self.split));
         let count = system.basis.count;
         // Raised by one modulus each, digits are not negative.
         let raised = (0..count).map(|j| (R::integer(digits.0[j]) + R::integer(system.basis.b.moduli.0[j])) as u64);

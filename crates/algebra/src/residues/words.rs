@@ -6,9 +6,9 @@
 
 use super::arithmetic::Arithmetic;
 use super::basis::{Base, Basis, Factor};
-use super::kernel::Multiple;
+use super::kernel::Length;
 use super::representation::Representation;
-use super::{ResidueModulus, System};
+use super::{LANES, ResidueModulus, System};
 use crate::array::array;
 use crate::lanes::{Exact, Vector};
 use crate::prime::limbs::negative_inverse;
@@ -24,11 +24,11 @@ const BITS: u32 = 52;
 const STRICT: u32 = 1;
 /// What residues of sums of products are at most.
 const WIDE: u32 = 3;
-/// What the residues that an extension to A makes are at most: 2 m of digits, m of the last product by m.
+/// What the residues that an extension to A makes are at most: 2 m of digits, m of M_B taken off, m of the last product by m.
 const EXTENDED: u32 = 2;
-/// What sums start from if something will be taken off, which is at most that.
-const START_SIGNED: u32 = 2;
-/// What sums are at most, in units of 2^52, before the extension from A is added.
+/// What sums of each length start from if something will be taken off, which is at most that.
+const START_SIGNED: [u32; 2] = [1, 2];
+/// What long sums are folded by before the extension from A is added.
 const EXTENSIBLE: u32 = 2;
 /// What a lazy difference is raised by: the most that what is taken off may be.
 const RAISED: u32 = 2;
@@ -73,8 +73,12 @@ impl Representation for Words {
     fn factor(x: u64, m: u64) -> [u64; 2] {
         [x, x.wrapping_mul(inverse(m)) % (1 << BITS)]
     }
-    fn start(x: u64, m: u64) -> u64 {
-        montgomery(x, m)
+    fn of_number(x: u64, m: u64) -> u64 {
+        let quotient = x.wrapping_mul(negative_inverse(m)) % (1 << BITS);
+        ((u128::from(x) + u128::from(quotient) * u128::from(m)) >> BITS) as u64 % m
+    }
+    fn start(x: u64, m: u64, taken_off: Option<Length>) -> u64 {
+        montgomery(x, m) + taken_off.map_or(0, |length| m << START_SIGNED[length as usize])
     }
     fn word(x: u32) -> u64 {
         u64::from(x)
@@ -90,13 +94,18 @@ impl Representation for Words {
     fn may_be_factors(width: u32, residue: f64) -> bool {
         residue <= capacity(width)
     }
-    fn of_sum(width: u32, plus: f64, minus: Option<f64>) -> Option<f64> {
-        let (plus, start) = (plus / capacity(width), if minus.is_some() { units(START_SIGNED) } else { 0.0 });
-        let bound = plus + start + 1.0;
+    fn of_sum(width: u32, plus: f64, minus: Option<f64>, length: Length) -> Option<f64> {
+        let start = if minus.is_some() { units(START_SIGNED[length as usize]) } else { 0.0 };
+        let bound = plus / capacity(width) + start + 1.0;
         (bound <= units(WIDE) && minus.unwrap_or(0.0) / capacity(width) <= start).then_some(bound)
     }
-    fn of_extension(width: u32, residue: f64, digits: f64) -> Option<f64> {
-        let bound = units(EXTENSIBLE) + 1.0 + digits / capacity(width) + 1.0;
+    fn of_extension(width: u32, residue: f64, digits: f64, length: Length) -> Option<f64> {
+        // What the sum started from is in place of the multiple of m that finishes it; or it is finished, and long.
+        let sum = match length {
+            Length::Short => residue,
+            Length::Long => (residue + 1.0 - units(EXTENSIBLE)).max(units(EXTENSIBLE)),
+        };
+        let bound = sum + digits / capacity(width) + 1.0;
         (residue <= units(WIDE) && bound <= units(WIDE)).then_some(bound)
     }
     fn may_be_added(width: u32, terms: &[(f64, f64)]) -> bool {
@@ -257,14 +266,9 @@ impl<S: Exact> Arithmetic for In<S> {
         S::sub(high, S::madd52hi(S::splat(0), quotient, moduli.m))
     }
     #[inline(always)]
-    fn start(basis: &Basis<Words>) -> Sum<S> {
-        Self::unfinished(S::splat(0), basis)
-    }
-    #[inline(always)]
-    fn start_signed(basis: &Basis<Words>, moduli: Moduli<S>) -> Signed<S> {
+    fn signed(sum: Sum<S>) -> Signed<S> {
         let zero = S::splat(0);
-        let plus = Self::unfinished(moduli.times_power(START_SIGNED), basis);
-        Signed { plus, minus: Sum { high: zero, low: zero } }
+        Signed { plus: sum, minus: Sum { high: zero, low: zero } }
     }
     /// 2 instructions.
     #[inline(always)]
@@ -290,23 +294,13 @@ impl<S: Exact> Arithmetic for In<S> {
     fn unfinished(x: S::Register, _: &Basis<Words>) -> Sum<S> {
         Sum { high: x, low: S::splat((1 << BITS) - 1) }
     }
-    /// 3 instructions; 6 for a multiple of the sum.
+    /// 2 instructions for a long sum.
     #[inline(always)]
-    fn extended(sum: Sum<S>, k: Multiple, basis: &Basis<Words>, moduli: Moduli<S>) -> Sum<S> {
-        let start = S::load(&basis.start);
-        match k {
-            Multiple::Once => {
-                let high = S::min(sum.high, S::sub(sum.high, moduli.times_power(EXTENSIBLE)));
-                Sum { high: S::add(high, start), low: sum.low }
-            }
-            Multiple::Thrice | Multiple::Sixfold => {
-                let mut multiple = Self::unfinished(start, basis);
-                Self::add_product(
-                    &mut multiple,
-                    Self::finish(sum, basis, moduli),
-                    S::load(&basis.multiples[k.index()]),
-                );
-                multiple
+    fn extensible(sum: Sum<S>, length: Length, _: &Basis<Words>, moduli: Moduli<S>) -> Sum<S> {
+        match length {
+            Length::Short => sum,
+            Length::Long => {
+                Sum { high: S::min(sum.high, S::sub(sum.high, moduli.times_power(EXTENSIBLE))), low: sum.low }
             }
         }
     }
@@ -328,15 +322,21 @@ impl<S: Exact> Arithmetic for In<S> {
     }
     /// The sum of all digits over 2^width, which is so near to the moduli that it makes no difference, to the nearest integer.
     #[inline(always)]
-    fn overflows(digits: &[Vector], basis: &Basis<Words>, _: Moduli<S>) -> Vector {
-        let sums = S::sums(array(|k| digits.get(k).map_or(S::splat(0), S::load)));
+    fn overflows(digits: [&Vector; LANES], basis: &Basis<Words>, _: Moduli<S>) -> Vector {
+        let sums = S::sums(array(|k| S::load(digits[k])));
         S::store(S::shr(S::add(sums, S::splat(1 << (basis.width - 1))), basis.width))
+    }
+    /// 1 instruction.
+    #[inline(always)]
+    fn take_off(sum: &mut Sum<S>, overflow: u64, basis: &Basis<Words>) {
+        debug_assert!(overflow < basis.minus_whole.len() as u64, "digits of {overflow} wholes");
+        // SAFETY: no more than twice as many as there are digits.
+        sum.high = S::add(sum.high, S::load(unsafe { basis.minus_whole.get_unchecked(overflow as usize) }));
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::super::{LANES, ResidueModulus};
     use super::*;
     use crate::lanes::Portable;
     use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};

@@ -237,8 +237,8 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::lazy_doubles_2(of)
     }
     #[inline(always)]
-    fn triple_sums<const K: usize>(rows: [TripleSum<'_, Self>; K], out: &mut MaybeUninit<[Self; K]>) {
-        F::triple_sums(rows, out);
+    fn triple_sums(once: [TripleSum<'_, Self>; 3], twice: [TripleSum<'_, Self>; 3], out: &mut MaybeUninit<[Self; 6]>) {
+        F::triple_sums(once, twice, out);
     }
     #[inline(always)]
     fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {

@@ -94,6 +94,8 @@ impl<E: TwistField> Fp12<E> {
                 real_part(&[[&a.c0, &a.c0], [&b.c1, xi_v0]], &a.c0),
                 real_part(&[[&b.c0, &b.c0], [&a.c2, xi_v1]], &a.c1),
                 real_part(&[[&a.c1, &a.c1], [&b.c2, xi_v2]], &a.c2),
+            ],
+            [
                 imaginary_part(&[[&a.c1, xi_v2]], &b.c0),
                 imaginary_part(&[[&a.c0, &b.c1]], &b.c1),
                 imaginary_part(&[[&b.c0, &a.c2]], &b.c2),
@@ -103,14 +105,14 @@ impl<E: TwistField> Fp12<E> {
     }
 }
 
-/// `3 (u² + v ξ v) − 2 c`, of the pairs of factors.
+/// What makes `3 (u² + v ξ v) − 2 c`, of the pairs of factors.
 #[inline(always)]
 fn real_part<'a, E>(products: &'a [[&'a E; 2]; 2], linear: &'a E) -> TripleSum<'a, E> {
-    TripleSum { products, twice: false, plus: false, linear }
+    TripleSum { products, plus: false, linear }
 }
 
-/// `3 · 2 u v + 2 c`, of the pair of factors.
+/// What makes `6 u v + 2 c`, of the pair of factors.
 #[inline(always)]
 fn imaginary_part<'a, E>(product: &'a [[&'a E; 2]; 1], linear: &'a E) -> TripleSum<'a, E> {
-    TripleSum { products: product, twice: true, plus: true, linear }
+    TripleSum { products: product, plus: true, linear }
 }

@@ -10,7 +10,7 @@ pub(super) use x86_64::Avx512;
 
 use super::arithmetic::Arithmetic;
 use super::basis::{Base, Basis, Factor};
-use super::kernel::Multiple;
+use super::kernel::Length;
 use super::representation::Representation;
 use super::{LANES, ResidueModulus, System};
 use crate::lanes::Vector;
@@ -51,8 +51,11 @@ impl Representation for Doubles {
     fn factor(x: u64, m: u64) -> [u64; 2] {
         [least(x, m), least(x, m) / m as f64].map(f64::to_bits)
     }
+    fn of_number(x: u64, _: u64) -> u64 {
+        x
+    }
     /// Nothing: digits have either sign.
-    fn start(_: u64, _: u64) -> u64 {
+    fn start(_: u64, _: u64, _: Option<Length>) -> u64 {
         0
     }
     fn word(x: u32) -> u64 {
@@ -65,17 +68,18 @@ impl Representation for Doubles {
         P::doubles()
     }
 
-    /// What a residue is after its nearest multiple of the modulus has been taken off, by a quotient with an error below 1/128.
-    const STRICT: f64 = 1.0 + 1.0 / 64.0;
+    /// What a residue is after its nearest multiple of the modulus has been taken off, by a quotient with an error below 1/128, or
+    /// 1/24 for [`Arithmetic::times`].
+    const STRICT: f64 = 1.0 + 1.0 / 12.0;
     fn may_be_factors(_: u32, _: f64) -> bool {
         true
     }
-    fn of_sum(width: u32, plus: f64, minus: Option<f64>) -> Option<f64> {
+    fn of_sum(width: u32, plus: f64, minus: Option<f64>, _: Length) -> Option<f64> {
         let (sum, most) = (plus + minus.unwrap_or(0.0), most_in_sum(width));
         (sum <= most).then_some(1.0 + sum / most)
     }
-    fn of_extension(width: u32, residue: f64, digits: f64) -> Option<f64> {
-        Self::of_sum(width, residue + digits, None)
+    fn of_extension(width: u32, residue: f64, digits: f64, length: Length) -> Option<f64> {
+        Self::of_sum(width, residue + digits, None, length)
     }
     /// Residues must be exact.
     fn may_be_added(width: u32, terms: &[(f64, f64)]) -> bool {
@@ -210,12 +214,8 @@ impl<I: Instructions> Arithmetic for In<I> {
         I::add(I::minus_mul(quotient, moduli.m, high), low)
     }
     #[inline(always)]
-    fn start(basis: &Basis<Doubles>) -> Sum<I> {
-        Self::unfinished(I::splat(0.0), basis)
-    }
-    #[inline(always)]
-    fn start_signed(basis: &Basis<Doubles>, _: Moduli<I>) -> Sum<I> {
-        Self::start(basis)
+    fn signed(sum: Sum<I>) -> Sum<I> {
+        sum
     }
     /// 4 instructions. The part of the product that the high sum takes is what that has grown by.
     #[inline(always)]
@@ -247,13 +247,8 @@ impl<I: Instructions> Arithmetic for In<I> {
     }
     /// 6 instructions: both sums together may be more than is exact.
     #[inline(always)]
-    fn extended(sum: Sum<I>, k: Multiple, basis: &Basis<Doubles>, moduli: Moduli<I>) -> Sum<I> {
-        let x = Self::finish(sum, basis, moduli);
-        let x = match k {
-            Multiple::Once => x,
-            Multiple::Thrice | Multiple::Sixfold => I::mul(x, I::splat(k.integer() as f64)),
-        };
-        Self::unfinished(x, basis)
+    fn extensible(sum: Sum<I>, _: Length, basis: &Basis<Doubles>, moduli: Moduli<I>) -> Sum<I> {
+        Self::unfinished(Self::finish(sum, basis, moduli), basis)
     }
     #[inline(always)]
     fn load_sum([high, low]: &[Vector; 2]) -> Sum<I> {
@@ -272,12 +267,17 @@ impl<I: Instructions> Arithmetic for In<I> {
     }
     /// The sum of all `digits_j / m_j`, to the nearest integer: 9 instructions.
     #[inline(always)]
-    fn overflows(digits: &[Vector], _: &Basis<Doubles>, moduli: Moduli<I>) -> Vector {
+    fn overflows(digits: [&Vector; LANES], _: &Basis<Doubles>, moduli: Moduli<I>) -> Vector {
         let round = I::splat(ROUND);
         let mut overflows = Vector([0; LANES]);
         for (digits, overflow) in digits.iter().zip(&mut overflows.0) {
             *overflow = I::store(I::sub(I::add(I::sum(I::mul(I::load(digits), moduli.inverse)), round), round)).0[0];
         }
         overflows
+    }
+    /// 4 instructions.
+    #[inline(always)]
+    fn take_off(sum: &mut Sum<I>, overflow: u64, basis: &Basis<Doubles>) {
+        Self::add_product(sum, Self::splat(overflow), I::load(&basis.minus_whole[1]));
     }
 }
