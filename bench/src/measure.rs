@@ -7,6 +7,11 @@ use pairloom_bench::clock;
 const BURST: usize = 5;
 /// What a round of an operation may take, in microseconds: one that takes longer has fewer rounds, and one in a burst.
 const ROUND: f64 = 100_000.0;
+/// What a sample takes at least, in microseconds: a library that has just taken its turn from another first has its code and its
+/// constants fetched, and the core change its clock.
+const SAMPLE: f64 = 1_000.0;
+/// As many runs make a sample of what takes no time.
+const MOST_RUNS: f64 = 1_000.0;
 
 /// One operation in every library that has it.
 pub struct Comparison {
@@ -20,6 +25,8 @@ pub struct Comparison {
 struct Entry {
     library: &'static str,
     op: Op,
+    /// How many runs make a sample.
+    runs: usize,
     samples: Vec<f64>,
 }
 
@@ -44,7 +51,7 @@ pub fn interleaved(comparisons: &mut [Comparison], rounds: usize) {
 impl Comparison {
     /// Gathers one operation's entries, a library and its operation each.
     pub fn new(curve: &'static str, op: &'static str, entries: impl IntoIterator<Item = (&'static str, Op)>) -> Self {
-        let entry = |(library, op)| Entry { library, op, samples: Vec::new() };
+        let entry = |(library, op)| Entry { library, op, runs: 1, samples: Vec::new() };
         Self { curve, op, entries: entries.into_iter().map(entry).collect() }
     }
 
@@ -68,7 +75,7 @@ impl Comparison {
 
     /// How many rounds come next of as many as this comparison gets of so many, given how long its rounds are.
     fn due(&self, rounds: usize) -> usize {
-        let of_entry = |e: &Entry| e.samples.first().map_or(0.0, |each| each * e.op.per as f64);
+        let of_entry = |e: &Entry| e.samples.first().map_or(0.0, |each| each * (e.op.per * e.runs) as f64);
         let round: f64 = self.entries.iter().map(of_entry).sum();
         let share = (ROUND / round.max(ROUND) * rounds as f64) as usize;
         let had = self.entries.first().map_or(rounds, |e| e.samples.len());
@@ -76,10 +83,10 @@ impl Comparison {
         share.clamp(BURST.min(rounds), rounds).saturating_sub(had).min(burst)
     }
 
-    /// Runs each entry once unmeasured, then `rounds` rounds, each starting with another entry.
+    /// Runs each entry once for nothing but how long it takes, then `rounds` rounds, each starting with another entry.
     fn burst(&mut self, rounds: usize) {
         let n = if rounds == 0 { 0 } else { self.entries.len() };
-        self.entries[..n].iter().for_each(|entry| entry.op.work.run());
+        self.entries[..n].iter_mut().for_each(Entry::warm_up);
         for turn in 0..rounds * n {
             self.entries[(turn + turn / n) % n].sample();
         }
@@ -87,8 +94,16 @@ impl Comparison {
 }
 
 impl Entry {
+    fn warm_up(&mut self) {
+        self.runs = (SAMPLE / self.micros(1)).ceil().clamp(1.0, MOST_RUNS) as usize;
+    }
+
     fn sample(&mut self) {
-        self.samples.push(clock::micros(|| self.op.work.run()) / self.op.per as f64);
+        self.samples.push(self.micros(self.runs) / (self.op.per * self.runs) as f64);
+    }
+
+    fn micros(&self, runs: usize) -> f64 {
+        clock::micros(|| (0..runs).for_each(|_| self.op.work.run()))
     }
 }
 
@@ -125,6 +140,18 @@ mod tests {
         let mut comparisons = [Comparison::new("none", "count", [("a", counting(1)), ("b", counting(1))])];
         interleaved(&mut comparisons, 7);
         assert!(comparisons[0].entries.iter().all(|e| e.samples.len() == 7));
+    }
+
+    #[test]
+    fn short_operations_are_repeated() {
+        let mut comparisons = [Comparison::new("none", "count", [("a", counting(1))])];
+        interleaved(&mut comparisons, 1);
+        let entry = &mut comparisons[0].entries[0];
+        assert!(entry.runs > 1);
+        let once = entry.micros(1) / entry.op.per as f64;
+        entry.runs = 100;
+        entry.sample();
+        assert!(entry.samples[1] < 50.0 * once, "an operation is timed, not all runs");
     }
 
     #[test]

@@ -602,8 +602,8 @@ pub enum Product<'a, E: QuadraticExt> {
     Square(&'a E),
     /// Of an element and one of the base field.
     Scaled(&'a E, &'a E::Base),
-    /// Products of two elements, added up: at least one.
-    Sum(&'a [[&'a E; 2]]),
+    /// Two products of two elements each, added up.
+    Sum([[&'a E; 2]; 2]),
 }
 
 impl<E: QuadraticExt> Product<'_, E> {
@@ -613,7 +613,7 @@ impl<E: QuadraticExt> Product<'_, E> {
             Self::Two(a, b) => a.mul(b),
             Self::Square(a) => a.square(),
             Self::Scaled(a, k) => a.mul_base(k),
-            Self::Sum(pairs) => sum_of_pairs(pairs),
+            Self::Sum(pairs) => sum_of_pairs(&pairs),
         }
     }
 }

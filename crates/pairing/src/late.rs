@@ -1,7 +1,7 @@
 //! Steps of Miller's loop together with their lines' values at P, for machines on which a reduction costs as much as many products
 //! ([`TwistField::LATE_REDUCTION`]): what does not depend on one another is reduced in one call.
 
-use crate::line::{Homogeneous, LineValue, TwistOf, add_step, double_step};
+use crate::line::{Homogeneous, LineValue, Secant, TwistOf, add_step, double_step};
 use core::mem::MaybeUninit;
 use pairloom_algebra::{Field, Product, QuadraticExt, TwistField};
 use pairloom_curve::PairingCurve;
@@ -53,9 +53,9 @@ impl<E: TwistField> LinesAt<E> {
         let (difference, double_h) = (&b.sub(f), &h.double());
         let [x, y, z, line_x, line_y] = *E::products(
             [
-                Product::Sum(&[[a, difference], [a, difference]]),
-                Product::Sum(&[[b, b], [f, &b.double().sub(e)]]),
-                Product::Sum(&[[b, double_h], [b, double_h]]),
+                Product::Sum([[a, difference], [a, difference]]),
+                Product::Sum([[b, b], [f, &b.double().sub(e)]]),
+                Product::Sum([[b, double_h], [b, double_h]]),
                 Product::Scaled(j, &self.triple_x),
                 Product::Scaled(h, &self.negated[1]),
             ],
@@ -75,24 +75,11 @@ impl<E: TwistField> LinesAt<E> {
         if !E::LATE_REDUCTION {
             return LineValue::at(&add_step(point, q), &self.p);
         }
-        let mut places = (MaybeUninit::uninit(), MaybeUninit::uninit(), MaybeUninit::uninit(), MaybeUninit::uninit());
-        let Homogeneous { x, y, z } = point;
-        let [multiple_x, multiple_y] = E::products([Product::Two(&q[0], z), Product::Two(&q[1], z)], &mut places.0);
-        let (theta, lambda) = (&y.sub(multiple_y), &x.sub(multiple_x));
-        let [c, d] = E::products([Product::Square(theta), Product::Square(lambda)], &mut places.1);
-        let [e, f, g] = E::products([Product::Two(lambda, d), Product::Two(z, c), Product::Two(x, d)], &mut places.2);
-        let h = &e.add(f).sub(&g.double());
-        let [x, y, z, constant, line_x, line_y] = *E::products(
-            [
-                Product::Two(lambda, h),
-                Product::Sum(&[[theta, &g.sub(h)], [&e.neg(), y]]),
-                Product::Two(z, e),
-                Product::Sum(&[[theta, &q[0]], [&lambda.neg(), &q[1]]]),
-                Product::Scaled(theta, &self.negated[0]),
-                Product::Scaled(lambda, &self.p[1]),
-            ],
-            &mut places.3,
-        );
+        let secant = Secant::new(point, q);
+        let [a, b, c, d] = secant.products(point, q);
+        let terms = [Product::Scaled(&secant.theta, &self.negated[0]), Product::Scaled(&secant.lambda, &self.p[1])];
+        let ([e, f], mut lasts) = (terms, MaybeUninit::uninit());
+        let [x, y, z, constant, line_x, line_y] = *E::products([a, b, c, d, e, f], &mut lasts);
         *point = Homogeneous { x, y, z };
         LineValue::new(constant, line_x, line_y)
     }

@@ -108,19 +108,49 @@ pub fn add_step<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E
 
 #[inline(always)]
 fn add<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E> {
-    let Homogeneous { x, y, z } = point;
-    let theta = y.sub(&q[1].mul(z));
-    let lambda = x.sub(&q[0].mul(z));
-    let c = theta.square();
-    let d = lambda.square();
-    let e = lambda.mul(&d);
-    let f = z.mul(&c);
-    let g = x.mul(&d);
-    let h = e.add(&f).sub(&g.double());
-    let y3 = E::reduce(&theta.mul_wide(&g.lazy_sub(&h)).sub(&e.mul_wide(y)));
-    let constant = E::reduce(&theta.mul_wide(&q[0]).sub(&lambda.mul_wide(&q[1])));
-    *point = Homogeneous { x: lambda.mul(&h), y: y3, z: z.mul(&e) };
-    Line { constant, x: theta.neg(), y: lambda }
+    let secant = Secant::new(point, q);
+    let [x, y, z, constant] = *E::products(secant.products(point, q), &mut MaybeUninit::uninit());
+    *point = Homogeneous { x, y, z };
+    Line { constant, x: secant.theta.neg(), y: secant.lambda }
+}
+
+/// The mixed addition of Q to T but for its last products, which do not depend on one another: 5 products, 2 squares.
+pub(crate) struct Secant<E> {
+    /// The coefficient of −x_P.
+    pub theta: E,
+    /// The coefficient of y_P.
+    pub lambda: E,
+    minus_lambda: E,
+    e: E,
+    minus_e: E,
+    h: E,
+    g_minus_h: E,
+}
+
+impl<E: TwistField> Secant<E> {
+    #[inline(always)]
+    pub fn new(Homogeneous { x, y, z }: &Homogeneous<E>, q: &[E; 2]) -> Self {
+        let mut places = (MaybeUninit::uninit(), MaybeUninit::uninit(), MaybeUninit::uninit());
+        let [multiple_x, multiple_y] = E::products([Product::Two(&q[0], z), Product::Two(&q[1], z)], &mut places.0);
+        let (theta, lambda) = (y.sub(multiple_y), x.sub(multiple_x));
+        let [c, d] = E::products([Product::Square(&theta), Product::Square(&lambda)], &mut places.1);
+        let lasts = [Product::Two(&lambda, d), Product::Two(z, c), Product::Two(x, d)];
+        let [e, f, g] = E::products(lasts, &mut places.2);
+        let h = e.add(f).sub(&g.double());
+        let (minus_lambda, minus_e, g_minus_h) = (lambda.neg(), e.neg(), g.sub(&h));
+        Self { theta, lambda, minus_lambda, e: *e, minus_e, h, g_minus_h }
+    }
+
+    /// X, Y and Z of T + Q, and the line's constant: 6 products.
+    #[inline(always)]
+    pub fn products<'a>(&'a self, t: &'a Homogeneous<E>, q: &'a [E; 2]) -> [Product<'a, E>; 4] {
+        [
+            Product::Two(&self.lambda, &self.h),
+            Product::Sum([[&self.theta, &self.g_minus_h], [&self.minus_e, &t.y]]),
+            Product::Two(&t.z, &self.e),
+            Product::Sum([[&self.theta, &q[0]], [&self.minus_lambda, &q[1]]]),
+        ]
+    }
 }
 
 /// The line through two distinct points in homogeneous coordinates: 6 products of F_p².

@@ -317,7 +317,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
             Product::Two(..) => Value::Sum(&pairs[k], None),
             Product::Square(a) => Value::Square(complex(a)),
             Product::Scaled(a, factor) => Value::Sum(&[], Some((complex(a), &factor.split))),
-            Product::Sum(pairs) => Value::Sum(complexes(pairs), None),
+            Product::Sum(ref pairs) => Value::Sum(complexes(pairs), None),
         });
         evaluate_to(values, out)
     }
