@@ -330,14 +330,27 @@ pub trait TowerBase: ComplexBase + Copy {
     fn lazy_doubles_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
         array(|k| of[k].lazy_add(of[k]))
     }
-    /// As [`TwistField::triple_sums`].
+    /// As [`TwistField::write_sums_of_pairs`].
+    ///
+    /// # Safety
+    /// The same.
     #[inline(always)]
-    fn triple_sums(
+    unsafe fn write_sums_of_pairs<const K: usize>(rows: [&[[&Fp2<Self>; 2]]; K], out: *mut [Fp2<Self>; K]) {
+        // SAFETY: as the caller says.
+        unsafe { out.write(Self::sums_of_pairs(rows)) };
+    }
+    /// As [`TwistField::write_triple_sums`].
+    ///
+    /// # Safety
+    /// The same.
+    #[inline(always)]
+    unsafe fn write_triple_sums(
         once: [TripleSum<'_, Fp2<Self>>; 3],
         twice: [TripleSum<'_, Fp2<Self>>; 3],
-        out: &mut MaybeUninit<[Fp2<Self>; 6]>,
+        out: *mut [Fp2<Self>; 6],
     ) {
-        out.write(triple_sums(once, twice));
+        // SAFETY: as the caller says.
+        unsafe { out.write(triple_sums(once, twice)) };
     }
     /// As [`TwistField::sums`].
     #[inline(always)]
@@ -518,9 +531,21 @@ pub trait TwistField: QuadraticExt<Base: PrimeField + Copy> + OddCharacteristic 
     fn lazy_doubles<const K: usize>(of: [&Self; K]) -> [Self; K] {
         array(|k| of[k].lazy_add(of[k]))
     }
-    /// Every `3 s ± 2 c`, then every `6 s ± 2 c`, for `s = Σ_j a_j b_j`, written to `out`.
-    fn triple_sums(once: [TripleSum<'_, Self>; 3], twice: [TripleSum<'_, Self>; 3], out: &mut MaybeUninit<[Self; 6]>) {
-        out.write(triple_sums(once, twice));
+    /// As [`Self::sums_of_pairs`], written to `out`.
+    ///
+    /// # Safety
+    /// `out` is a place for K elements. Factors may be in it: all are read before anything is written.
+    unsafe fn write_sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K], out: *mut [Self; K]) {
+        // SAFETY: as the caller says.
+        unsafe { out.write(Self::sums_of_pairs(rows)) };
+    }
+    /// Writes every `3 s ± 2 c`, then every `6 s ± 2 c`, for `s = Σ_j a_j b_j`.
+    ///
+    /// # Safety
+    /// As for [`Self::write_sums_of_pairs`], and for every c, too.
+    unsafe fn write_triple_sums(once: [TripleSum<'_, Self>; 3], twice: [TripleSum<'_, Self>; 3], out: *mut [Self; 6]) {
+        // SAFETY: as the caller says.
+        unsafe { out.write(triple_sums(once, twice)) };
     }
     /// The elements that unreduced values stand for.
     #[inline(always)]

@@ -51,7 +51,7 @@ impl<E: TwistField> LinesAt<E> {
         let e = &if C::TWIST_B_IS_A_FACTOR { c.mul(&self.triple_b) } else { C::mul_twist_b(&c.triple()) };
         let f = &e.triple();
         let (difference, double_h) = (&b.sub(f), &h.double());
-        let [x, y, z, line_x, line_y] = *E::products(
+        let [x, y, z, line_x, line_y] = E::products(
             [
                 Product::Sum([[a, difference], [a, difference]]),
                 Product::Sum([[b, b], [f, &b.double().sub(e)]]),
@@ -61,8 +61,8 @@ impl<E: TwistField> LinesAt<E> {
             ],
             &mut lasts,
         );
-        *point = Homogeneous { x, y, z };
-        LineValue::new(e.sub(b), line_x, line_y)
+        *point = Homogeneous { x: *x, y: *y, z: *z };
+        LineValue::new(e.sub(b), *line_x, *line_y)
     }
 
     /// As [`add_step`], and the secant's value: 11 products, 2 squares, 2 products by elements of F_p, 13 reductions of F_p² in four
@@ -79,8 +79,8 @@ impl<E: TwistField> LinesAt<E> {
         let [a, b, c, d] = secant.products(point, q);
         let terms = [Product::Scaled(&secant.theta, &self.negated[0]), Product::Scaled(&secant.lambda, &self.p[1])];
         let ([e, f], mut lasts) = (terms, MaybeUninit::uninit());
-        let [x, y, z, constant, line_x, line_y] = *E::products([a, b, c, d, e, f], &mut lasts);
-        *point = Homogeneous { x, y, z };
-        LineValue::new(constant, line_x, line_y)
+        let [x, y, z, constant, line_x, line_y] = E::products([a, b, c, d, e, f], &mut lasts);
+        *point = Homogeneous { x: *x, y: *y, z: *z };
+        LineValue::new(*constant, *line_x, *line_y)
     }
 }

@@ -196,15 +196,6 @@ unsafe fn written_exactly<T, const K: usize>(f: impl FnOnce(&mut Place<K>)) -> T
     }
 }
 
-/// The places of coordinates.
-#[inline(always)]
-fn places_of<P, const N: usize, R, const K: usize>(
-    pairs: &mut MaybeUninit<[Pair<P, N, R>; K]>,
-) -> &mut [MaybeUninit<Split>] {
-    // SAFETY: a pair is two splits.
-    unsafe { core::slice::from_raw_parts_mut(pairs.as_mut_ptr().cast(), 2 * K) }
-}
-
 /// Every value, reduced.
 #[inline(always)]
 fn evaluate<P: ResidueModulus<N>, const N: usize, R: Representation, const K: usize>(
@@ -220,8 +211,11 @@ fn evaluate_to<'a, P: ResidueModulus<N>, const N: usize, R: Representation, cons
     out: &'a mut MaybeUninit<[Pair<P, N, R>; K]>,
 ) -> &'a [Pair<P, N, R>; K] {
     let rows: [_; K] = array(|k| Row { value: values[k], times: Multiple::Once });
-    // SAFETY: all pairs are written.
-    unsafe { written_to(out, |out| rows::evaluate(Residues::<P, N, R>::basis(), &rows, out)) }
+    // SAFETY: a pair is two splits, and all are written.
+    unsafe {
+        rows::evaluate(Residues::<P, N, R>::basis(), &rows, out.as_mut_ptr().cast());
+        out.assume_init_ref()
+    }
 }
 
 impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> ComplexBase for Residues<P, N, R> {
@@ -334,6 +328,12 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
         evaluate(array(|k| Value::Sum(complexes(rows[k]), None)))
     }
     #[inline(always)]
+    unsafe fn write_sums_of_pairs<const K: usize>(rows: [&[[&Fp2<Self>; 2]]; K], out: *mut [Fp2<Self>; K]) {
+        let rows: [_; K] = array(|k| Row { value: Value::Sum(complexes(rows[k]), None), times: Multiple::Once });
+        // SAFETY: as the caller says; a pair is two splits.
+        unsafe { rows::evaluate(Self::basis(), &rows, out.cast()) };
+    }
+    #[inline(always)]
     fn lazy_doubles_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
         let of: [&Complex; K] = array(|k| complex(of[k]));
         // SAFETY: all are written.
@@ -342,10 +342,10 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     /// Three times a sum that takes in `± 2/3 c`, or six times one that takes in `± 1/3 c`, three and six being in the constants of the
     /// reduction.
     #[inline(always)]
-    fn triple_sums(
+    unsafe fn write_triple_sums(
         once: [TripleSum<'_, Fp2<Self>>; 3],
         twice: [TripleSum<'_, Fp2<Self>>; 3],
-        out: &mut MaybeUninit<[Fp2<Self>; 6]>,
+        out: *mut [Fp2<Self>; 6],
     ) {
         let rows: [_; 6] = array(|k| {
             let (TripleSum { products, plus, linear }, times) =
@@ -353,6 +353,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
             let double = &Self::basis().doubles[times as usize][usize::from(!plus)];
             Row { value: Value::Sum(complexes(products), Some((complex(linear), double))), times }
         });
-        rows::evaluate(Self::basis(), &rows, places_of(out));
+        // SAFETY: as the caller says; a pair is two splits.
+        unsafe { rows::evaluate(Self::basis(), &rows, out.cast()) };
     }
 }

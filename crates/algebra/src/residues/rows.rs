@@ -40,16 +40,22 @@ pub(super) const MOST: usize = 6;
 
 /// Writes the value of every row: results go where they belong, as what is copied by halves and quarters of a
 /// register would have to reach the cache before it is loaded again.
+///
+/// # Safety
+/// `out` is a place for two elements a row. Factors may be in it: all are read before anything is written.
 #[inline(never)]
-pub(super) fn evaluate<R: Representation>(basis: &Basis<R>, rows: &[Row<'_>], out: &mut [MaybeUninit<Split>]) {
-    assert!(rows.len() <= MOST && out.len() == 2 * rows.len());
+pub(super) unsafe fn evaluate<R: Representation>(basis: &Basis<R>, rows: &[Row<'_>], out: *mut Split) {
+    assert!(rows.len() <= MOST);
     let multiples = [rows[0].times, rows[rows.len() - 1].times];
     debug_assert!(rows.iter().enumerate().all(|(k, row)| row.times == multiples[2 * k / rows.len()]));
     let mut values = [const { MaybeUninit::<Pending>::uninit() }; 2 * MOST];
-    let values = &mut values[..out.len()];
+    let values = &mut values[..2 * rows.len()];
     R::rows(basis, rows, values);
-    // SAFETY: two were written a row.
-    let values = unsafe { core::slice::from_raw_parts(values.as_ptr().cast(), values.len()) };
+    // SAFETY: two were written a row; and the places are there, as the caller says.
+    let (values, out) = unsafe {
+        let values = core::slice::from_raw_parts(values.as_ptr().cast(), values.len());
+        (values, core::slice::from_raw_parts_mut(out.cast(), values.len()))
+    };
     reduce(basis, values, multiples, out);
 }
 

@@ -3,7 +3,6 @@
 use super::compressed::{Compressed, decompress, decompress_all};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
-use crate::array::written;
 use crate::field::{Field, LinearMap, QuadraticExt, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
 
@@ -67,16 +66,12 @@ impl<E: TwistField> Fp12<E> {
     /// The square of an element of the cyclotomic subgroup: 9 squares of F_p² (Granger–Scott, eprint 2009/565, section 3.2).
     #[inline(never)]
     pub fn cyclotomic_square(&self) -> Self {
-        if E::LATE_REDUCTION {
-            // SAFETY: all is written.
-            return unsafe { written(|out| self.cyclotomic_square_by_sums(out)) };
-        }
-        let (a, b) = (&self.c0, &self.c1);
-        if !E::has_sums_of_products() {
+        if E::LATE_REDUCTION || !E::has_sums_of_products() {
             let mut square = *self;
             square.cyclotomic_square_in_place();
             return square;
         }
+        let (a, b) = (&self.c0, &self.c1);
         let [t0, t1] = square_fp4(&a.c0, &b.c1, false, || {});
         let [t2, t3] = square_fp4(&b.c0, &a.c2, false, || {});
         let [t4, t5] = square_fp4(&a.c1, &b.c2, true, || {});
@@ -94,9 +89,12 @@ impl<E: TwistField> Fp12<E> {
         }
     }
 
-    /// [`Self::cyclotomic_square`] by [`CyclotomicSquare`].
+    /// Becomes [`Self::cyclotomic_square`], by [`CyclotomicSquare`] or by sums.
     #[inline(always)]
     fn cyclotomic_square_in_place(&mut self) {
+        if E::LATE_REDUCTION {
+            return self.cyclotomic_square_by_sums_in_place();
+        }
         let (a, b) = (&self.c0, &self.c1);
         let (u, v, w) = (a.c0.lazy_root(&b.c1), b.c0.lazy_root(&a.c2), a.c1.lazy_root(&b.c2));
         let mut squares = MaybeUninit::uninit();
@@ -108,23 +106,11 @@ impl<E: TwistField> Fp12<E> {
     /// Becomes `self^(2^times)` by [`Self::cyclotomic_square`].
     #[inline(never)]
     fn cyclotomic_squarings(&mut self, times: usize) {
-        if E::LATE_REDUCTION {
-            if times % 2 == 1 {
-                *self = self.cyclotomic_square();
-            }
-            let mut between = MaybeUninit::uninit();
-            for _ in 0..times / 2 {
-                self.cyclotomic_square_by_sums(&mut between);
-                // SAFETY: all was written, and a place that holds an element is one for an element.
-                unsafe { between.assume_init_ref().cyclotomic_square_by_sums(&mut *core::ptr::from_mut(self).cast()) };
-            }
-            return;
-        }
         for _ in 0..times {
-            if E::has_sums_of_products() {
-                *self = self.cyclotomic_square();
-            } else {
+            if E::LATE_REDUCTION || !E::has_sums_of_products() {
                 self.cyclotomic_square_in_place();
+            } else {
+                *self = self.cyclotomic_square();
             }
         }
     }

@@ -93,7 +93,9 @@ impl<E: TwistField> Fp12<E> {
     /// Becomes its square, as [`Field::square`].
     #[inline]
     pub fn square_in_place(&mut self) {
-        if E::has_sums_of_products() {
+        if E::LATE_REDUCTION {
+            self.square_by_sums_in_place();
+        } else if E::has_sums_of_products() {
             *self = self.square();
         } else {
             self.square_by_map();
@@ -198,17 +200,14 @@ impl<E: TwistField> Field for Fp12<E> {
     /// Complex squaring `(a0 + a1)(a0 + v a1) − (1 + v) a0a1 + 2 a0a1 w`: 12 products of F_p².
     #[inline(never)]
     fn square(&self) -> Self {
-        if E::LATE_REDUCTION {
-            return self.square_by_sums();
+        if E::LATE_REDUCTION || !E::has_sums_of_products() {
+            let mut square = *self;
+            square.square_in_place();
+            return square;
         }
-        if E::has_sums_of_products() {
-            let cross = self.c0.mul(&self.c1);
-            let both = self.c0.add(&self.c1).mul(&self.c0.add(&self.c1.mul_v()));
-            return Self { c0: both.sub(&cross.add(&cross.mul_v())), c1: cross.double() };
-        }
-        let mut square = *self;
-        square.square_by_map();
-        square
+        let cross = self.c0.mul(&self.c1);
+        let both = self.c0.add(&self.c1).mul(&self.c0.add(&self.c1.mul_v()));
+        Self { c0: both.sub(&cross.add(&cross.mul_v())), c1: cross.double() }
     }
     fn invert(&self) -> Self {
         if E::LATE_REDUCTION {

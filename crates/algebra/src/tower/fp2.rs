@@ -237,8 +237,14 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::lazy_doubles_2(of)
     }
     #[inline(always)]
-    fn triple_sums(once: [TripleSum<'_, Self>; 3], twice: [TripleSum<'_, Self>; 3], out: &mut MaybeUninit<[Self; 6]>) {
-        F::triple_sums(once, twice, out);
+    unsafe fn write_sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K], out: *mut [Self; K]) {
+        // SAFETY: as the caller says.
+        unsafe { F::write_sums_of_pairs(rows, out) };
+    }
+    #[inline(always)]
+    unsafe fn write_triple_sums(once: [TripleSum<'_, Self>; 3], twice: [TripleSum<'_, Self>; 3], out: *mut [Self; 6]) {
+        // SAFETY: as the caller says.
+        unsafe { F::write_triple_sums(once, twice, out) };
     }
     #[inline(always)]
     fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {

@@ -130,8 +130,7 @@ impl<E: TwistField> Fp12<E> {
     #[inline(never)]
     pub fn mul_by_034_in_place(&mut self, l0: &E, l3: &E, l4: &E) {
         if E::has_sums_of_products() {
-            *self = self.mul_by_terms::<3, _>([0, 1, 3], [l0, l3, l4]);
-            return;
+            return self.mul_by_terms_in_place::<3, _>([0, 1, 3], [l0, l3, l4]);
         }
         let (a, b) = (&self.c0, &self.c1);
         let (mut sums, mut lazy) = (MaybeUninit::uninit(), MaybeUninit::uninit());
@@ -168,8 +167,7 @@ impl<E: TwistField> Fp12<E> {
     #[inline(never)]
     pub fn mul_by_014_in_place(&mut self, l0: &E, l1: &E, l4: &E) {
         if E::LATE_REDUCTION {
-            *self = self.mul_by_terms::<3, _>([0, 2, 3], [l0, l1, l4]);
-            return;
+            return self.mul_by_terms_in_place::<3, _>([0, 2, 3], [l0, l1, l4]);
         }
         let (a, b) = (&self.c0, &self.c1);
         let (mut sums, mut lazy) = (MaybeUninit::uninit(), MaybeUninit::uninit());
