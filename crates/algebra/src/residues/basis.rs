@@ -42,7 +42,7 @@ pub(super) struct Starts {
 pub(super) struct Division {
     /// From x modulo A to the digits of q over `M_A / a_j`, q the quotient that makes `(k x + q p) / M_A` an integer.
     pub quotient: Factor,
-    /// The weights of those digits modulo B: `p / (a_j k)` at j, times M_A.
+    /// The weights of those digits modulo B: `p M_A / (a_j k)` at j, times what products are scaled by.
     pub weights: [Vector; LANES],
     /// What sums modulo B start from.
     pub starts: Starts,
@@ -92,7 +92,7 @@ impl<R: Representation> Basis<R> {
         let moduli = coprime_below(1 << width, 2 * count);
         let (a, b) = moduli.split_at(count);
         let digit = |i, m| inverse(cofactor(b, i, m), m);
-        // Residues modulo B are those of elements times this.
+        // Residues modulo B are those of elements times this; products are scaled by its square.
         let scale = |i, m| R::of_number(digit(i, m), m);
         let split = |x: Vec<u64>| Split {
             a: channels(a, |_, m| R::element(residue(&x, m), m)),

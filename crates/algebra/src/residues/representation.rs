@@ -27,7 +27,7 @@ pub trait Representation: Operations + Copy + Debug + Send + Sync + 'static {
     /// What makes numbers of the residues of elements times x; and what the division by m takes.
     #[doc(hidden)]
     fn factor(x: u64, m: u64) -> [u64; 2];
-    /// What `0 ≤ x < m` is the residue of an element of, where numbers and such residues are told apart.
+    /// The residue whose word, as that of an element, is the word of the number `0 ≤ x < m`.
     #[doc(hidden)]
     fn of_number(x: u64, m: u64) -> u64;
     /// What a sum of products starts from, of a residue of an element that `x` is. If products will be taken off: of a sum of this
