@@ -91,9 +91,12 @@ impl<R: Representation> Basis<R> {
     pub(super) fn derive(p: &[u64], count: usize, width: u32, fraction: impl Fn(&[u64], i64, u64) -> Vec<u64>) -> Self {
         let moduli = coprime_below(1 << width, 2 * count);
         let (a, b) = moduli.split_at(count);
-        let digit = |i, m| inverse(cofactor(b, i, m), m);
+        let by_modulus =
+            |f: &dyn Fn(usize, u64) -> u64| b.iter().enumerate().map(|(i, &m)| f(i, m)).collect::<Vec<_>>();
+        let digits = by_modulus(&|i, m| inverse(cofactor(b, i, m), m));
         // Residues modulo B are those of elements times this; products are scaled by its square.
-        let scale = |i, m| R::of_number(digit(i, m), m);
+        let scales = by_modulus(&|i, m| R::of_number(digits[i], m));
+        let scale = |i: usize, _| scales[i];
         let split = |x: Vec<u64>| Split {
             a: channels(a, |_, m| R::element(residue(&x, m), m)),
             b: channels(b, |i, m| R::element(mul(residue(&x, m), scale(i, m), m), m)),
@@ -102,7 +105,9 @@ impl<R: Representation> Basis<R> {
         let fraction = |x, y| split(fraction(a, x, y));
         let negative = |x: u64, m: u64| (m - x) % m;
         let quotient = |i, m| negative(inverse(mul(residue(p, m), cofactor(a, i, m), m), m), m);
-        let twice_scaled = |x: u64, i, m| mul(x, mul(scale(i, m), scale(i, m), m), m);
+        let twice_scaled = |x: u64, i: usize, m| mul(x, mul(scales[i], scales[i], m), m);
+        // From sums of products times M_A to digits.
+        let digits_over_a = by_modulus(&|i, m| mul(digits[i], inverse(twice_scaled(product(a, m), i, m), m), m));
         let bits = count as f64 * f64::from(width);
         Self {
             count,
@@ -117,9 +122,7 @@ impl<R: Representation> Basis<R> {
                     quotient: factor::<R>(a, |i, m| mul(k.integer(), quotient(i, m), m)),
                     weights: by_index(count, |j| channels(b, |i, m| R::weight(weight(j, i, m), m))),
                     starts: Starts::new::<R>(b, |i, m| twice_scaled(whole(m), i, m)),
-                    residue: factor::<R>(b, |i, m| {
-                        mul(mul(k.integer(), digit(i, m), m), inverse(twice_scaled(product(a, m), i, m), m), m)
-                    }),
+                    residue: factor::<R>(b, |i, m| mul(k.integer(), digits_over_a[i], m)),
                 }
             }),
             b_to_a: by_index(count, |j| channels(a, |_, m| R::weight(cofactor(b, j, m), m))),
