@@ -16,11 +16,11 @@ macro_rules! machine_kernel {
     ($($tokens:tt)*) => {};
 }
 
-/// Whether the processor has what some kernels need, asked once.
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+/// Whether the processor has what some kernels need, asked once. (Kernels of integers are tested on the portable path, too.)
+#[cfg(all(target_arch = "x86_64", any(test, not(pairloom_backend = "portable"))))]
 pub struct Detection(core::sync::atomic::AtomicU8);
 
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+#[cfg(all(target_arch = "x86_64", any(test, not(pairloom_backend = "portable"))))]
 impl Detection {
     const UNKNOWN: u8 = 0;
     const NO: u8 = 1;
