@@ -29,6 +29,8 @@ test-rust: ## unit, property, exhaustive and vector tests, and the program's; ci
 test-portable: ## the same arithmetic without the processor's own kernels
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-pairing --test known_answers
+	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
+	    $(CARGO) check --quiet -p pairloom-algebra -p pairloom-pairing --tests
 
 test-long: ## what takes long to compile: large batches; all tests of pairings, unit tests and secrets on the portable path
 	$(CARGO) test -p pairloom-parallel --test batch_large
