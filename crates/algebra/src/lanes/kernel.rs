@@ -4,12 +4,14 @@
 //! Loops are unrolled by macro: the compiler leaves a rolled loop, and the digits then live in memory.
 
 use super::Vector;
-use super::params::{LOW52, Params};
+use super::params::{LOW52, Multiples, Params};
 use super::simd::Simd;
 use crate::prime::Modulus;
 
 /// The most digits there are.
 const MAX: usize = 8;
+/// The most columns, and one that only steps name which are not taken.
+const COLUMNS: usize = 2 * MAX + 1;
 
 /// The body once for each `$i` below `$count`.
 macro_rules! unroll {
@@ -89,8 +91,8 @@ const fn different_pairs(column: usize, digits: usize) -> u64 {
 
 /// What columns start from to which both halves of so many products are added as there are pairs of digits.
 #[inline(always)]
-fn starts<S: Simd, const L: usize>(count: impl Fn(usize, usize) -> u64) -> [S::Register; 2 * MAX] {
-    let mut t = [S::start(count(0, L), 0); 2 * MAX];
+fn starts<S: Simd, const L: usize>(count: impl Fn(usize, usize) -> u64) -> [S::Register; COLUMNS] {
+    let mut t = [S::start(count(0, L), 0); COLUMNS];
     unroll!(L, i, {
         t[2 * i + 1] = S::start(count(2 * i + 1, L), count(2 * i, L));
         if i > 0 {
@@ -103,7 +105,30 @@ fn starts<S: Simd, const L: usize>(count: impl Fn(usize, usize) -> u64) -> [S::R
 /// The product of digits, as columns `[low, high]`.
 #[inline(always)]
 pub(super) fn product<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Register; L]) -> [[S::Register; L]; 2] {
+    added_product::<S, L>(starts::<S, L>(pairs), a, b)
+}
+
+/// Columns and the product of digits.
+#[inline(always)]
+pub(super) fn product_added<S: Simd, const L: usize>(
+    columns: &[[S::Register; L]; 2],
+    a: &[S::Register; L],
+    b: &[S::Register; L],
+) -> [[S::Register; L]; 2] {
     let mut t = starts::<S, L>(pairs);
+    unroll!(L, i, {
+        t[i] = S::add(t[i], columns[0][i]);
+        t[L + i] = S::add(t[L + i], columns[1][i]);
+    });
+    added_product::<S, L>(t, a, b)
+}
+
+#[inline(always)]
+fn added_product<S: Simd, const L: usize>(
+    mut t: [S::Register; COLUMNS],
+    a: &[S::Register; L],
+    b: &[S::Register; L],
+) -> [[S::Register; L]; 2] {
     unroll!(L, i, {
         let digit = S::keep(a[i]);
         unroll!(L, j, {
@@ -136,7 +161,7 @@ pub(super) fn square<S: Simd, const L: usize>(a: &[S::Register; L]) -> [[S::Regi
 }
 
 #[inline(always)]
-fn halves<S: Simd, const L: usize>(t: &[S::Register; 2 * MAX]) -> [[S::Register; L]; 2] {
+fn halves<S: Simd, const L: usize>(t: &[S::Register; COLUMNS]) -> [[S::Register; L]; 2] {
     let mut out = [[t[0]; L]; 2];
     unroll!(L, i, {
         out[0][i] = t[i];
@@ -173,43 +198,47 @@ impl<S: Simd, const L: usize> Source<S> for Memory<'_, L> {
     }
 }
 
-/// `(T + m p) / R` for the columns T and the m in `[0, R)` that makes it an integer: within `T/R + [0, p)`, as columns. K at a time,
-/// since the instructions of one wait for each other; columns come from memory when they are needed.
+/// How many of the columns [`montgomery`] folds.
+const fn folded(digits: usize) -> usize {
+    digits - 2
+}
+
+/// How many low halves of products [`montgomery`] adds to a column, the next column getting as many high halves.
+const fn montgomery_terms(column: usize, digits: usize) -> u64 {
+    let (mut count, mut i) = (0, 0);
+    while i < digits {
+        let last = if i < folded(digits) { i + digits } else { i + digits - 1 };
+        count += (i < column && column <= last) as u64;
+        i += 1;
+    }
+    count
+}
+
+/// `(T + m p) / R` for the columns T and an m in `[0, R + R/2^52)` that makes it an integer: within `T/R + [0, p]`, up to p/2^51 more, as
+/// columns. K at a time, since the instructions of one wait for each other; columns come from memory when they are needed.
 ///
-/// Column i becomes a multiple of 2^52 by the low half of `m_i p_0`, which therefore need not be computed: what it carries is the column
-/// over 2^52, rounded up.
+/// All but the last two columns are folded, which takes no product to find a quotient; the quotients of the last two bring the value down
+/// to p.
 #[inline(always)]
 pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
     wide: [impl Source<S>; K],
 ) -> [[S::Register; L]; K] {
-    // Without the halves of `m_i p_0`.
-    let start = starts::<S, L>(|column, digits| pairs(column, digits) - u64::from(column < digits));
+    let start = starts::<S, L>(montgomery_terms);
     let mut t = [start; K];
     for (t, wide) in t.iter_mut().zip(wide) {
         unroll!(L, i, { t[i] = S::add(start[i], wide.column(0, i)) });
+        t[L] = S::add(start[L], wide.column(1, 0));
     }
     unroll!(L, i, {
-        let mut m = [S::splat(0); K];
-        let mut carry = m;
-        for (k, t) in t.iter_mut().enumerate() {
-            t[L + i] = S::add(start[L + i], wide[k].column(1, i));
-            m[k] = S::keep(S::mul52lo(t[i], S::splat(Params::<P, N, L>::INV)));
-            carry[k] = S::add(S::carry52(S::add(t[i], S::splat(LOW52))), S::start(0, 1));
-        }
-        for (carry, m) in carry.iter_mut().zip(m) {
-            *carry = S::madd52floor(*carry, m, S::splat(Params::<P, N, L>::P[0]));
-        }
-        unroll!(L, j, {
-            let p = S::splat(Params::<P, N, L>::P[j]);
-            for (t, m) in t.iter_mut().zip(m) {
-                if j > 0 {
-                    t[i + j] = S::madd52lo(t[i + j], m, p);
-                    t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], m, p));
-                }
+        if i + 1 < L {
+            for (t, wide) in t.iter_mut().zip(wide) {
+                t[L + i + 1] = S::add(start[L + i + 1], wide.column(1, i + 1));
             }
-        });
-        for (t, carry) in t.iter_mut().zip(carry) {
-            t[i + 1] = S::add(t[i + 1], carry);
+        }
+        if i < folded(L) {
+            fold::<S, P, N, L, K>(&mut t, i);
+        } else {
+            clear::<S, P, N, L, K>(&mut t, i);
         }
     });
     let mut out = [[S::splat(0); L]; K];
@@ -219,16 +248,66 @@ pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize,
     out
 }
 
-/// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−2D, 5.9D)`.
+/// Adds column i to those above it times 2^(-52) modulo p.
 #[inline(always)]
-pub(super) fn weak_reduce<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
+fn fold<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
+    t: &mut [[S::Register; COLUMNS]; K],
+    i: usize,
+) {
+    let mut digits = [S::splat(0); K];
+    for (t, digit) in t.iter_mut().zip(&mut digits) {
+        t[i + 1] = S::add(t[i + 1], S::carry52(t[i]));
+        *digit = S::keep(S::factor(t[i]));
+    }
+    unroll!(L, j, {
+        let fold = S::splat(Params::<P, N, L>::FOLD[j]);
+        for (t, digit) in t.iter_mut().zip(digits) {
+            t[i + j + 1] = S::madd52lo(t[i + j + 1], digit, fold);
+            t[i + j + 2] = S::keep(S::madd52hi(t[i + j + 2], digit, fold));
+        }
+    });
+}
+
+/// Adds the multiple of p that makes column i a multiple of 2^52, and carries it. The low half of `m_i p_0` does that, and so need not be
+/// computed: what is carried is the column over 2^52, rounded up.
+#[inline(always)]
+fn clear<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
+    t: &mut [[S::Register; COLUMNS]; K],
+    i: usize,
+) {
+    let mut m = [S::splat(0); K];
+    let mut carry = m;
+    for ((t, m), carry) in t.iter().zip(&mut m).zip(&mut carry) {
+        *m = S::keep(S::mul52lo(t[i], S::splat(Params::<P, N, L>::INV)));
+        *carry = S::add(S::carry52(S::add(t[i], S::splat(LOW52))), S::start(0, 1));
+    }
+    for (carry, m) in carry.iter_mut().zip(m) {
+        *carry = S::madd52floor(*carry, m, S::splat(Params::<P, N, L>::P[0]));
+    }
+    unroll!(L, j, {
+        let p = S::splat(Params::<P, N, L>::P[j]);
+        for (t, m) in t.iter_mut().zip(m) {
+            if j > 0 {
+                t[i + j] = S::madd52lo(t[i + j], m, p);
+                t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], m, p));
+            }
+        }
+    });
+    for (t, carry) in t.iter_mut().zip(carry) {
+        t[i + 1] = S::add(t[i + 1], carry);
+    }
+}
+
+/// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−BELOW D, (7.9 − BELOW) D)`.
+#[inline(always)]
+pub(super) fn weak_reduce<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64>(
     t: &[S::Register; L],
 ) -> [S::Register; L] {
-    let raised = S::add(t[L - 1], S::splat(Params::<P, N, L>::RAISE));
+    let raised = S::add(t[L - 1], S::splat(Multiples::<P, N, L, BELOW>::RAISE));
     let scaled = S::shr(raised, Params::<P, N, L>::SHIFT);
     let quotient = S::madd52floor(S::start(0, 1), scaled, S::splat(Params::<P, N, L>::RECIPROCAL));
     let mut out = *t;
-    unroll!(L, i, { out[i] = S::sub(t[i], S::lookup(&Params::<P, N, L>::TABLE[i], quotient)) });
+    unroll!(L, i, { out[i] = S::sub(t[i], S::lookup(&Multiples::<P, N, L, BELOW>::TABLE[i], quotient)) });
     carry::<S, L>(&out)
 }
 

@@ -3,7 +3,7 @@
 use super::register::{Element, coordinates, reduced, tripled};
 use super::simd::{RegisterTask, Simd};
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
-use crate::array::references;
+use crate::array::{array, references};
 use crate::field::{self, LinearMap, Product, Wide};
 use crate::prime::TowerParams;
 use crate::tower::{Fp2, Wide2, fp2};
@@ -99,22 +99,44 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize> Regis
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
+        if self.lazy {
+            return lazy_sums::<P, S, N, L, K>(self.terms, self.out);
+        }
         for (place, (a, b)) in places(self.out).iter_mut().zip(self.terms) {
-            place.write(if self.lazy {
-                Fp2 { c0: lazy_sum::<P, S, N, L>(&a.c0, &b.c0), c1: lazy_sum::<P, S, N, L>(&a.c1, &b.c1) }
-            } else {
-                Fp2 { c0: sum::<P, S, N, L>(&a.c0, &b.c0), c1: sum::<P, S, N, L>(&a.c1, &b.c1) }
-            });
+            place.write(Fp2 { c0: sum::<P, S, N, L>(&a.c0, &b.c0), c1: sum::<P, S, N, L>(&a.c1, &b.c1) });
         }
     }
 }
 
+/// Lazy sums, all of them digit by digit: one alone would wait for every carry.
 #[inline(always)]
-fn lazy_sum<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize>(
-    a: &Lanes8<P, N, L>,
-    b: &Lanes8<P, N, L>,
-) -> Lanes8<P, N, L> {
-    Element::<P, S, N, L>::load(a).lazy_add(&Element::load(b)).store()
+fn lazy_sums<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize, const K: usize>(
+    terms: &[(&Complex<P, N, L>, &Complex<P, N, L>); K],
+    out: &mut MaybeUninit<[Complex<P, N, L>; K]>,
+) {
+    let coordinates = array::<_, K>(|k| {
+        let (a, b) = terms[k];
+        [(&a.c0, &b.c0), (&a.c1, &b.c1)]
+    });
+    let out = out.as_mut_ptr().cast::<[Lanes8<P, N, L>; 2]>();
+    let mut carries = [[S::splat(0); 2]; K];
+    for i in 0..L {
+        for (k, (coordinates, carries)) in coordinates.iter().zip(&mut carries).enumerate() {
+            for (c, ((a, b), carry)) in coordinates.iter().zip(carries).enumerate() {
+                let sum = S::add(S::add(S::load(&a.digits[i]), S::load(&b.digits[i])), *carry);
+                *carry = S::carry52(sum);
+                let digit = S::store(if i + 1 < L { S::low52(sum) } else { sum });
+                // SAFETY: there are as many places, of as many digits.
+                unsafe { (&raw mut (*out.add(k))[c].digits[i]).write(digit) };
+            }
+        }
+    }
+    for (k, coordinates) in coordinates.iter().enumerate() {
+        for (c, (a, b)) in coordinates.iter().enumerate() {
+            // SAFETY: likewise.
+            unsafe { (&raw mut (*out.add(k))[c].bound).write(a.bound.add(b.bound)) };
+        }
+    }
 }
 
 #[inline(always)]
@@ -256,11 +278,27 @@ pub(super) fn products<'a, P: LaneModulus<N, L> + TowerParams<N>, const N: usize
             Product::Two(a, b) => P::mul_2(a, b, place),
             Product::Square(a) => P::square_2(a, place),
             Product::Scaled(a, k) => P::mul_base_2(a, k, place),
-            Product::Sum(_) => _ = place.write(product.value()),
+            Product::Sum([[a, b], [c, d]]) => {
+                let mut wide = MaybeUninit::uninit();
+                let values = unreduced([(a, b), (c, d)], &mut wide);
+                // SAFETY: a place for an element is one for an array of it.
+                let place = unsafe { &mut *core::ptr::from_mut(place).cast::<MaybeUninit<[_; 1]>>() };
+                reduced_map::<Added, P, N, L, 2, 1>(values, place);
+            }
         }
     }
     // SAFETY: all have been written.
     unsafe { out.assume_init_ref() }
+}
+
+/// `s + t`.
+struct Added;
+
+impl LinearMap<2, 1> for Added {
+    #[inline(always)]
+    fn apply<U: field::Unreduced>([s, t]: [&U::Value; 2]) -> [U::Value; 1] {
+        [s.add(t)]
+    }
 }
 
 /// A place for an array is an array of places.

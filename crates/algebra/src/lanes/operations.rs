@@ -234,9 +234,53 @@ fn reduced_pair<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     Fp2 { c0: reduced::<P, S, N, L>(&real).store(), c1: reduced::<P, S, N, L>(&imaginary).store() }
 }
 
-/// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products, each in registers by itself, of which two wait in memory for the third.
+/// `(a0 + a1 i)(b0 + b1 i)` by three products of F_p.
 #[inline(always)]
 fn product<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    a: &Fp2<Lanes8<P, N, L>>,
+    b: &Fp2<Lanes8<P, N, L>>,
+    out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>,
+) -> &'a Wide2<WideLanes<P, N, L>> {
+    if Params::<P, N, L>::ROOMY {
+        product_by_common::<P, S, N, L>(a, b, out)
+    } else {
+        karatsuba::<P, S, N, L>(a, b, out)
+    }
+}
+
+/// `c − b1 (a0 + a1)` and `c + b0 (a1 − a0)` with `c = a0 (b0 + b1)`: the second is added to c as it is computed, so that less goes through
+/// memory than in [`karatsuba`].
+#[inline(always)]
+fn product_by_common<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
+    a: &Fp2<Lanes8<P, N, L>>,
+    b: &Fp2<Lanes8<P, N, L>>,
+    out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>,
+) -> &'a Wide2<WideLanes<P, N, L>> {
+    let place = out.as_mut_ptr();
+    // SAFETY: both coordinates are places in it.
+    let (real_place, imaginary_place) = unsafe { (&raw mut (*place).0, &raw mut (*place).1) };
+    let (a0, b0, b1) = load!(S, &a.c0, &b.c0, &b.c1);
+    let common = a0.mul(&b0.factor_add(&b1));
+    // SAFETY: as above.
+    unsafe { real_place.write(common.store()) };
+    let (a0, a1, b0) = load!(S, &a.c0, &a.c1, &b.c0);
+    let imaginary = common.mul_added(&a1.factor_sub(&a0), &b0);
+    // SAFETY: as above.
+    unsafe { imaginary_place.write(imaginary.store()) };
+    let (a0, a1, b1) = load!(S, &a.c0, &a.c1, &b.c1);
+    let other = a0.factor_add(&a1).mul(&b1);
+    // SAFETY: it has been written above.
+    let real = wide!(S, unsafe { in_memory(&*real_place) }).sub(&other);
+    // SAFETY: and so has the other one.
+    unsafe {
+        real_place.write(real.store());
+        out.assume_init_ref()
+    }
+}
+
+/// Karatsuba's three products, each in registers by itself, of which two wait in memory for the third.
+#[inline(always)]
+fn karatsuba<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     a: &Fp2<Lanes8<P, N, L>>,
     b: &Fp2<Lanes8<P, N, L>>,
     out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>,

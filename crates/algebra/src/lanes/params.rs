@@ -7,8 +7,6 @@ use core::marker::PhantomData;
 pub(super) const LOW52: u64 = (1 << 52) - 1;
 /// The bits of the estimate of a quotient by [`Params::D`].
 const ESTIMATE_BITS: u32 = 20;
-/// What [`Params::TABLE`] begins with: minus this multiple of D.
-pub(super) const BELOW: i64 = 2;
 /// Digits below the top one count for less than this many units of the top one (in either direction) wherever a quotient is estimated.
 const MARGIN: u64 = 4;
 
@@ -20,6 +18,22 @@ impl<P: Modulus<N>, const N: usize, const L: usize> Params<P, N, L> {
     pub const P: [u64; L] = digits(&P::LIMBS);
     /// −p⁻¹ mod 2^52.
     pub const INV: u64 = limbs::negative_inverse(P::LIMBS[0]) & LOW52;
+    /// `(p INV + 1) / 2^52`: 2^(-52) modulo p.
+    pub const FOLD: [u64; L] = {
+        let mut out = [0; L];
+        let mut t = 1;
+        let mut i = 0;
+        while i < L {
+            t += Self::P[i] as u128 * Self::INV as u128;
+            if i > 0 {
+                out[i - 1] = t as u64 & LOW52;
+            }
+            t >>= 52;
+            i += 1;
+        }
+        out[L - 1] = t as u64;
+        out
+    };
     /// log₂(R / p), rounded down.
     pub const SLACK: usize = 52 * L - crate::pow::bit_length(&P::LIMBS);
     /// Whether sums of a few hundred products reduce to within (−p, 2p) by themselves.
@@ -45,18 +59,6 @@ impl<P: Modulus<N>, const N: usize, const L: usize> Params<P, N, L> {
     };
     /// `2^52 / (D / 2^(52(L−1) + SHIFT))`, rounded down.
     pub const RECIPROCAL: u64 = (1 << 52) / ((Self::D[L - 1] >> Self::SHIFT) + 1);
-    /// Added to the top digit before its quotient by D is estimated, which makes it non-negative.
-    pub const RAISE: u64 = BELOW as u64 * Self::D[L - 1] - MARGIN;
-    /// `(q − BELOW) D` digit by digit, at `[digit][q]`.
-    pub const TABLE: [Vector; L] = {
-        let mut table = [Vector([0; 8]); L];
-        let mut i = 0;
-        while i < 8 * L {
-            table[i / 8].0[i % 8] = ((i % 8) as i64 - BELOW).wrapping_mul(Self::D[i / 8] as i64) as u64;
-            i += 1;
-        }
-        table
-    };
 
     const fn power(exponent: usize) -> [u64; N] {
         limbs::power_of_two_mod(exponent, &P::LIMBS)
@@ -66,6 +68,24 @@ impl<P: Modulus<N>, const N: usize, const L: usize> Params<P, N, L> {
     pub const fn multiple(k: u64) -> [u64; L] {
         times(&Self::P, k)
     }
+}
+
+/// What an estimated quotient takes off, `BELOW` being how many D a value may be below 0.
+pub(super) struct Multiples<P, const N: usize, const L: usize, const BELOW: u64>(PhantomData<P>);
+
+impl<P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64> Multiples<P, N, L, BELOW> {
+    /// Added to the top digit before its quotient by D is estimated, which makes it non-negative.
+    pub const RAISE: u64 = BELOW * Params::<P, N, L>::D[L - 1] - MARGIN;
+    /// `(q − BELOW) D` digit by digit, at `[digit][q]`.
+    pub const TABLE: [Vector; L] = {
+        let mut table = [Vector([0; 8]); L];
+        let mut i = 0;
+        while i < 8 * L {
+            table[i / 8].0[i % 8] = ((i % 8) as u64).wrapping_sub(BELOW).wrapping_mul(Params::<P, N, L>::D[i / 8]);
+            i += 1;
+        }
+        table
+    };
 }
 
 /// The digits to the base 2^52 of an integer that fits them.

@@ -61,7 +61,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// The element that columns for a value in `[−2D, 5.9D)` stand for.
     #[inline(always)]
     pub fn weak(columns: [S::Register; L]) -> Self {
-        Self::new(k::weak_reduce::<S, P, N, L>(&columns))
+        Self::new(k::weak_reduce::<S, P, N, L, 2>(&columns))
     }
 
     /// `self + rhs`.
@@ -110,7 +110,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// The columns of `self − rhs`, and of a multiple of p that keeps it from being negative.
     #[inline(always)]
     fn raised_difference(&self, rhs: &Self) -> ([S::Register; L], Interval) {
-        const OFFSET: u64 = 16;
+        const OFFSET: u64 = 32;
         let raised = k::add::<S, L>(&self.digits, &k::splat::<S, L>(&Params::<P, N, L>::multiple(OFFSET)));
         let bound = self.bound.sub(rhs.bound).add(Interval::new(OFFSET as f64, OFFSET as f64));
         bound.check(0.0, f64::MAX, "a lazy difference");
@@ -145,6 +145,14 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
     pub fn store(&self) -> WideLanes<P, N, L> {
         let columns = [k::store::<S, L>(&self.columns[0]), k::store::<S, L>(&self.columns[1])];
         WideLanes { columns, bound: self.bound, modulus: PhantomData }
+    }
+
+    /// `self + a b`.
+    #[inline(always)]
+    pub fn mul_added(&self, a: &Element<P, S, N, L>, b: &Element<P, S, N, L>) -> Self {
+        let bound = WideBound { value: a.bound.mul(b.bound), column: Interval::new(0.0, 2.0 * L as f64) };
+        let columns = k::product_added::<S, L>(&self.columns, &a.digits, &b.digits);
+        Self { columns, bound: self.bound.add(&bound), modulus: PhantomData }
     }
 
     #[inline(always)]
@@ -226,19 +234,27 @@ pub(super) fn tripled<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     plus: bool,
     c: &Lanes8<P, N, L>,
 ) -> Element<P, S, N, L> {
-    // With room for it, what is raised is in [0, 3p), and so small enough. The top digit, of which quotients are estimated, is nearly
-    // right with the carry of the next.
-    let sum = if Params::<P, N, L>::ROOMY {
-        let mut sum = raised::<P, S, N, L>(quotient);
-        sum[L - 1] = S::add(sum[L - 1], S::carry52(sum[L - 2]));
-        sum[L - 2] = S::low52(sum[L - 2]);
-        sum
-    } else {
-        reduced::<P, S, N, L>(quotient).digits
-    };
     let c = Element::<P, S, N, L>::strict(c).digits;
-    let with_c = if plus { k::add::<S, L>(&sum, &c) } else { k::sub::<S, L>(&sum, &c) };
-    Element::weak(k::add::<S, L>(&k::add::<S, L>(&with_c, &with_c), &sum))
+    if !Params::<P, N, L>::ROOMY {
+        return Element::weak(thrice_and_twice::<S, L>(&reduced::<P, S, N, L>(quotient).digits, plus, &c));
+    }
+    // The quotient is hardly below 0, so all are hardly below −2 D. The top digit, of which quotients are estimated, is nearly right with the
+    // carry of the next.
+    let mut sum = *quotient;
+    sum[L - 1] = S::add(sum[L - 1], S::carry52(sum[L - 2]));
+    sum[L - 2] = S::low52(sum[L - 2]);
+    Element::new(k::weak_reduce::<S, P, N, L, 3>(&thrice_and_twice::<S, L>(&sum, plus, &c)))
+}
+
+/// The columns of `3 t ± 2 c`.
+#[inline(always)]
+fn thrice_and_twice<S: Simd, const L: usize>(
+    t: &[S::Register; L],
+    plus: bool,
+    c: &[S::Register; L],
+) -> [S::Register; L] {
+    let with_c = if plus { k::add::<S, L>(t, c) } else { k::sub::<S, L>(t, c) };
+    k::add::<S, L>(&k::add::<S, L>(&with_c, &with_c), t)
 }
 
 /// p more, so that it is not negative where there is room for it.
@@ -270,19 +286,18 @@ mod tests {
     use super::*;
     use crate::prime::moduli::Bls12381Modulus as P;
 
-    /// `3 p + 2 c` is one below D = 4 p: were the top column taken as it is, the quotient would be 1 and the rest negative.
+    /// `2 c` is two below D = 4 p: were the top column taken as it is, the quotient would be 1 and the rest negative.
     #[test]
     fn quotients_of_triples_know_the_carry_into_the_top_column() {
-        let p = Params::<P, 6, 8>::P;
-        let half = core::array::from_fn(|i| (p[i] >> 1) | (p.get(i + 1).map_or(0, |next| next & 1) << 51));
-        let c = Lanes8::<P, 6, 8>::same(&half);
+        let expected = Params::<P, 6, 8>::multiple(4);
+        let mut c = Lanes8::<P, 6, 8>::same(&Params::<P, 6, 8>::multiple(2));
+        c.digits[0] = Vector([c.digits[0].0[0] - 1; 8]);
         for borrowed in [0u64, 1 << 4, 1 << 10, 1800] {
             let mut columns = [Vector([0; 8]); 8];
             columns[6] = Vector([(borrowed << 52).wrapping_neg(); 8]);
             columns[7] = Vector([borrowed; 8]);
             let element = tripled::<P, Portable, 6, 8>(&columns, true, &c).store();
-            let expected = Params::<P, 6, 8>::multiple(4);
-            assert_eq!(element.digits[0].0[0] + 1, expected[0], "{borrowed}");
+            assert_eq!(element.digits[0].0[0] + 2, expected[0], "{borrowed}");
             assert!((1..8).all(|i| element.digits[i].0 == [expected[i]; 8]), "{borrowed}");
         }
     }
