@@ -120,6 +120,46 @@ fn towers<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>
     });
 }
 
+/// Powers in the cyclotomic subgroup by few digits are those by squarings and products: digits far apart and close, negative, whose highest make
+/// `2^n ± 1`, a product of two such (7 · 15 = 105 for |x| of bls12-381), or neither (13).
+fn powers<E: TwistField>(x: &Fp12<E>) -> Vec<(Fp12<E>, Fp12<E>)> {
+    let exponents: [&[(u32, i8)]; 8] = [
+        &[(63, 1), (62, 1), (60, 1), (57, 1), (48, 1), (16, 1)],
+        &[(70, 1), (68, -1), (66, 1), (30, -1), (0, 1)],
+        &[(62, 1), (55, 1), (0, 1)],
+        &[(40, 1), (37, -1), (0, -1)],
+        &[(40, 1), (39, 1)],
+        &[(44, 1), (43, 1), (41, 1), (5, -1)],
+        &[(120, 1), (118, 1), (64, -1), (63, 1)],
+        &[(40, 1)],
+    ];
+    let unitary = x.conjugate().mul(&x.invert());
+    let cyclotomic = unitary.frobenius(2).mul(&unitary);
+    let power = |places: &[(u32, i8)]| {
+        let mut digits = vec![0; places[0].0 as usize + 1];
+        places.iter().for_each(|&(place, digit)| digits[(places[0].0 - place) as usize] = digit);
+        let exponent = places.iter().map(|&(place, digit)| i128::from(digit) << place).sum::<i128>() as u128;
+        let expected = cyclotomic.pow(&[exponent as u64, (exponent >> 64) as u64]);
+        (cyclotomic.cyclotomic_pow_signed(&digits), expected)
+    };
+    exponents.map(power).to_vec()
+}
+
+fn powers_on_both<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>() {
+    let values = edges::<P, N>();
+    let at = |i: usize| values[(5 * i + 1) % values.len()];
+    let one_core = Fp12::<Fp2<Fp<P, N>>>::from_coordinates(core::array::from_fn(at));
+    for (index, (power, expected)) in powers(&one_core).into_iter().enumerate() {
+        assert!(power == expected, "exponent {index}");
+    }
+    let lanes: Lanes12<P, N, L> = Fp12::from_coordinates(core::array::from_fn(|i| {
+        Lanes8::from_lanes(&core::array::from_fn(|lane| at(i + lane)))
+    }));
+    for (index, (power, expected)) in powers(&lanes).into_iter().enumerate() {
+        assert!(power.equal(&expected) == LaneMask(0xff), "exponent {index} on {:?}", Backend::current());
+    }
+}
+
 /// Chains in which bounds that did not close would overflow.
 fn chains<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>() {
     let start: [Fp<P, N>; 8] = core::array::from_fn(|i| edges::<P, N>()[2 * i + 1]);
@@ -146,6 +186,11 @@ macro_rules! for_every_field {
             fn the_alias_has_these_parameters() {
                 fn same(x: $lanes) -> Lanes8<P, $n, $l> { x }
                 let _ = same;
+            }
+
+            #[test]
+            fn powers_by_few_digits() {
+                on_every_backend(powers_on_both::<P, $n, $l>);
             }
 
             #[test]

@@ -130,8 +130,14 @@ fn merge<E: TwistField>(a: Option<Fp12<E>>, b: Option<Fp12<E>>) -> Option<Fp12<E
     }
 }
 
-fn multiply_in<E: TwistField>(product: Option<Fp12<E>>, terms: &[Term<E>]) -> Option<Fp12<E>> {
-    terms.iter().fold(product, |product, term| merge(product, Some(term.value())))
+fn multiply_in<E: TwistField>(mut product: Option<Fp12<E>>, terms: &[Term<E>]) -> Option<Fp12<E>> {
+    for term in terms {
+        match &mut product {
+            Some(product) => product.mul_in_place(&term.value()),
+            none => *none = Some(term.value()),
+        }
+    }
+    product
 }
 
 /// `g^exponent · Π terms` for g in the cyclotomic subgroup.
@@ -139,18 +145,20 @@ fn multiply_in<E: TwistField>(product: Option<Fp12<E>>, terms: &[Term<E>]) -> Op
 /// Two workers square together (Karabina's compressed squarings, half of each a worker: 3 squares of F_p² instead of 6),
 /// and share the decompressions, each with an inversion of its own, and the products.
 pub fn power<E: TwistField, T: Team>(team: &mut T, g: &Fp12<E>, exponent: Exponent, terms: &[Term<E>]) -> Fp12<E> {
-    let part = match team.partner() {
-        None => {
-            let power = g.cyclotomic_pow_signed(exponent.digits);
-            multiply_in(Some(signed(power, exponent.negative)), terms)
+    let Some(partner) = team.partner() else {
+        let mut product = g.cyclotomic_pow_signed(exponent.digits);
+        if exponent.negative {
+            product.conjugate_in_place();
         }
-        Some(partner) => {
-            let mine = share(partner, g, exponent, terms);
-            let (mine, theirs) = partner.swap(mine);
-            if partner.is_first() { merge(mine, theirs) } else { merge(theirs, mine) }
+        for term in terms {
+            product.mul_in_place(&term.value());
         }
+        return product;
     };
-    part.unwrap_or_else(Fp12::one)
+    let mine = share(partner, g, exponent, terms);
+    let (mine, theirs) = partner.swap(mine);
+    let (first, second) = if partner.is_first() { (mine, theirs) } else { (theirs, mine) };
+    merge(first, second).unwrap_or_else(Fp12::one)
 }
 
 fn signed<E: TwistField>(unitary: Fp12<E>, negative: bool) -> Fp12<E> {
@@ -186,7 +194,8 @@ fn squares_of_mine<E: TwistField, P: Partner>(
     let first = partner.is_first();
     let (mut half, g) = (if first { Half::Low } else { Half::High }, g.compress());
     let mut mine = *g.half(half);
-    let (mut squares, mut signs, mut seen) = (Vec::new(), Vec::new(), 0);
+    let most = digits.iter().filter(|&&digit| digit != 0).count().div_ceil(2);
+    let (mut squares, mut signs, mut seen) = (Vec::with_capacity(most), Vec::with_capacity(most), 0);
     for (i, &digit) in digits.iter().rev().enumerate() {
         partner.send(mine);
         let last = i + 1 == digits.len();

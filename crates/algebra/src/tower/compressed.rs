@@ -1,9 +1,8 @@
 //! Elements of the cyclotomic subgroup without the coefficients that the others determine (Karabina, eprint 2010/542).
 
 use super::cyclotomic::{square_fp4, square_of_sum, square_of_sum_twisted};
-use super::fp6::Fp6;
 use super::fp12::Fp12;
-use crate::array::Parts;
+use crate::array::{Parts, array};
 use crate::batch::batch_invert;
 use crate::field::{Field, LinearMap, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
@@ -133,14 +132,15 @@ impl<E: TwistField> Compressed<E> {
     }
 
     /// The whole element, from g1.
-    fn with_g1(&self, g1: E) -> Fp12<E> {
+    fn with_g1(&self, g1: &E) -> Fp12<E> {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
         let mut products = MaybeUninit::uninit();
         let mut parts = Parts::new(&mut products);
-        parts.push(|out| E::squares([&g1], out));
+        parts.push(|out| E::squares([g1], out));
         parts.push(|out| E::unreduced([(g2, g5), (g3, g4)], out));
-        let [multiple] = E::reduced_map(Multiple, parts.whole());
-        Fp12 { c0: Fp6 { c0: multiple.add(&E::one()), c1: *g4, c2: *g3 }, c1: Fp6 { c0: *g2, c1: g1, c2: *g5 } }
+        let [multiple] = &E::reduced_map(Multiple, parts.whole());
+        let g0 = &multiple.add(&E::one());
+        Fp12::from_array(array(|k| *[g0, g4, g3, g2, g1, g5][k]))
     }
 }
 
@@ -172,8 +172,10 @@ pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) 
 
 /// Decompresses all elements with one inversion.
 pub fn decompress_all<E: TwistField>(elements: &[Compressed<E>]) -> Vec<Fp12<E>> {
-    let (numerators, mut denominators): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
-    batch_invert(&mut denominators);
-    let fractions = numerators.iter().zip(&denominators);
-    elements.iter().zip(fractions).map(|(element, (n, inverse))| element.with_g1(n.mul(inverse))).collect()
+    let (numerators, mut fractions): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
+    batch_invert(&mut fractions);
+    for (fraction, numerator) in fractions.iter_mut().zip(&numerators) {
+        *fraction = numerator.mul(fraction);
+    }
+    elements.iter().zip(&fractions).map(|(element, g1)| element.with_g1(g1)).collect()
 }

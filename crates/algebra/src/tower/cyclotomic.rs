@@ -10,6 +10,10 @@ use core::mem::MaybeUninit;
 /// and a decompression.
 const FEW: usize = 20;
 
+/// A gap between two digits of an exponent that squarings which are not compressed cross in less time than compressed ones and a
+/// decompression.
+const CLOSE: usize = 3;
+
 /// The coefficients of `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ) from `u²`, `v²`, `(u + v)²`.
 #[inline(always)]
 pub(super) fn square_of_sum<U: Unreduced>([uu, vv, sum]: [&U::Value; 3]) -> [U::Value; 2] {
@@ -182,24 +186,78 @@ impl<E: TwistField> Fp12<E> {
         powers
     }
 
-    /// The product of the powers `self^(±2^i)` that the digits name, all decompressed at once: 6 squares of F_p² a digit.
+    /// The product of the powers `self^(±2^i)` that the digits name: 6 squares of F_p² a digit, all powers decompressed at once. What the
+    /// highest digits make that are close to each other is an exponent of its own ([`Self::raise`]).
     fn pow_by_compressed_squares(&self, digits: &[i8]) -> Self {
-        let mut terms = Vec::with_capacity(digits.iter().filter(|&&digit| digit != 0).count());
-        let last = digits.len() - 1;
+        let places: Vec<usize> = (0..digits.len()).filter(|place| digits[digits.len() - 1 - place] != 0).collect();
+        let digit = |place: usize| i64::from(digits[digits.len() - 1 - place]);
+        let highest = places.last().map_or(0, |&place| place);
+        let are_close = |pair: &&[usize]| pair[1] - pair[0] <= CLOSE && highest - pair[0] < 32;
+        let close = places.windows(2).rev().take_while(are_close).count();
+        let (apart, close) = places.split_at(places.len() - close);
+        let Some(&last) = apart.last() else { return Self::one() };
+        let exponent = close.iter().fold(digit(last), |sum, &place| sum + (digit(place) << (place - last)));
+
+        let mut terms = Vec::with_capacity(apart.len());
         self.compress().square_times(last, |count, power| {
-            if digits[last - count] != 0 {
+            if apart.contains(&count) {
                 terms.push(*power);
             }
         });
         let mut powers = decompress_all(&terms);
-        if digits[last] != 0 {
-            powers.push(*self);
+        let mut product = powers.pop().unwrap_or(*self);
+        product.raise(exponent);
+        if apart.len() > 1 && apart[0] == 0 {
+            powers.insert(0, *self);
         }
-        let signs = digits[..last].iter().rev().chain(&digits[last..]).filter(|&&digit| digit != 0);
-        for (power, _) in powers.iter_mut().zip(signs).filter(|&(_, &digit)| digit < 0) {
-            power.c1 = power.c1.neg();
+        for (power, &place) in powers.iter_mut().zip(apart) {
+            if digit(place) < 0 {
+                power.conjugate_in_place();
+            }
+            product.mul_in_place(power);
         }
-        let Some((first, others)) = powers.split_first() else { return Self::one() };
-        others.iter().fold(*first, |product, power| product.mul(power))
+        product
     }
+
+    /// Becomes a power of it, for a unitary element: by one product if the exponent is `±(2^n ± 1)`, by two if it is one of two such, as
+    /// 105 = 7 · 15 is. Not 0.
+    fn raise(&mut self, exponent: i64) {
+        if exponent < 0 {
+            self.conjugate_in_place();
+        }
+        let exponent = exponent.unsigned_abs();
+        if let Some(near) = near_power_of_2(exponent) {
+            self.raise_near_power_of_2(near);
+        } else if let Some(factors) = factors_near_powers_of_2(exponent) {
+            for near in factors {
+                self.raise_near_power_of_2(near);
+            }
+        } else {
+            *self = self.cyclotomic_pow(exponent);
+        }
+    }
+
+    /// Becomes its power by what [`near_power_of_2`] answers.
+    fn raise_near_power_of_2(&mut self, (places, plus): (u32, bool)) {
+        let mut root = *self;
+        if !plus {
+            root.conjugate_in_place();
+        }
+        self.cyclotomic_squarings(places as usize);
+        self.mul_in_place(&root);
+    }
+}
+
+/// The n and whether the sign is plus, if an integer above 2 is `2^n ± 1`.
+fn near_power_of_2(integer: u64) -> Option<(u32, bool)> {
+    let candidates = [(integer.wrapping_sub(1), true), (integer.wrapping_add(1), false)];
+    let found = candidates.into_iter().find(|&(power, _)| integer > 2 && power.is_power_of_two());
+    found.map(|(power, plus)| (power.ilog2(), plus))
+}
+
+/// What [`near_power_of_2`] says of two factors of an integer, not 0, if it is a product of two such.
+fn factors_near_powers_of_2(integer: u64) -> Option<[(u32, bool); 2]> {
+    let factors = (2..=integer.ilog2()).flat_map(|n| [((1 << n) - 1, (n, false)), ((1 << n) + 1, (n, true))]);
+    let mut divisors = factors.filter(|(factor, _)| integer.is_multiple_of(*factor));
+    divisors.find_map(|(factor, first)| Some([first, near_power_of_2(integer / factor)?]))
 }

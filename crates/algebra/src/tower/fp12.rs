@@ -115,6 +115,23 @@ impl<E: TwistField> Fp12<E> {
         E::reduced_map_over(ComplexSquare, products_of(pairs, &mut products), self.as_mut_array());
     }
 
+    /// Becomes its product by another, as [`Field::mul`].
+    #[inline(never)]
+    pub fn mul_in_place(&mut self, rhs: &Self) {
+        if E::LATE_REDUCTION || E::has_sums_of_products() {
+            *self = self.mul(rhs);
+            return;
+        }
+        let mut products = MaybeUninit::uninit();
+        let products = self.eighteen_products(rhs, &mut products);
+        E::reduced_map_over(Karatsuba, products, self.as_mut_array());
+    }
+
+    /// Becomes `self^(p^6)`, the inverse of a unitary element.
+    pub fn conjugate_in_place(&mut self) {
+        self.c1 = self.c1.neg();
+    }
+
     /// The products of [`Karatsuba`].
     #[inline(always)]
     fn eighteen_products<'a>(&self, rhs: &Self, out: &'a mut MaybeUninit<[E::Wide; 18]>) -> &'a mut [E::Wide; 18] {
