@@ -2,24 +2,23 @@
 
 use crate::field::Field;
 
-/// Replaces elements, none of them 0, by their inverses: 1 inversion and 3 products an element (Montgomery, Mathematics of
+/// Replaces elements, none of them 0, by their inverses: 1 inversion and 3 products an element but the first (Montgomery, Mathematics of
 /// Computation 48 (1987), section 10.3.1). Constant time in the elements.
 pub fn batch_invert<F: Field>(elements: &mut [F]) {
-    let mut product = F::one();
-    let prefixes: Vec<F> = elements
-        .iter()
-        .map(|element| {
-            let prefix = product.clone();
-            product = product.mul(element);
-            prefix
-        })
-        .collect();
+    let Some((first, others)) = elements.split_first_mut() else { return };
+    let mut product = first.clone();
+    let mut prefixes = Vec::with_capacity(others.len());
+    for element in &*others {
+        let next = product.mul(element);
+        prefixes.push(core::mem::replace(&mut product, next));
+    }
     let mut inverse = product.invert();
-    for (element, prefix) in elements.iter_mut().zip(&prefixes).rev() {
+    for (element, prefix) in others.iter_mut().zip(&prefixes).rev() {
         let next = inverse.mul(element);
         *element = inverse.mul(prefix);
         inverse = next;
     }
+    *first = inverse;
 }
 
 #[cfg(test)]
