@@ -522,6 +522,11 @@ pub trait TwistField: QuadraticExt<Base: PrimeField + Copy> + OddCharacteristic 
     ) -> &'a [Self; K] {
         out.write(array(|k| products[k].value()))
     }
+    /// As [`Self::products`], written over other elements.
+    #[inline(always)]
+    fn products_over<const K: usize>(products: [Product<'_, Self>; K], out: &mut [Self; K]) {
+        *out = *Self::products(products, &mut MaybeUninit::uninit());
+    }
     /// Every `Σ_j a_j b_j`, of at least one product.
     fn sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K]) -> [Self; K] {
         array(|k| sum_of_pairs(rows[k]))

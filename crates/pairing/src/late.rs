@@ -1,7 +1,7 @@
 //! Steps of Miller's loop together with their lines' values at P, for machines on which a reduction costs as much as many products
 //! ([`TwistField::LATE_REDUCTION`]): what does not depend on one another is reduced in one call.
 
-use crate::line::{Homogeneous, LineValue, Secant, TwistOf, add_step, double_step};
+use crate::line::{Homogeneous, LineValue, Secant, TwistOf, add_step, double};
 use core::mem::MaybeUninit;
 use pairloom_algebra::{Field, Product, QuadraticExt, TwistField};
 use pairloom_curve::PairingCurve;
@@ -25,16 +25,22 @@ impl<E: TwistField> LinesAt<E> {
         Self { p: *p, negated: [p[0].neg(), p[1].neg()], triple_x: p[0].triple(), triple_b }
     }
 
-    /// As [`double_step`], and the tangent's value: 4 products, 3 squares, 2 products by elements of F_p, 10 reductions of F_p² in two
+    /// As [`double_step`](crate::line::double_step), and the tangent's value. Where reductions are late: 4 products, 3 squares, 2 products by elements of F_p, 10 reductions of F_p² in two
     /// calls (and one of a single product where b' is a factor). The third coordinate is `8 y³ z`, the second `b² + f (2 b − e)` for the
     /// paper's `(b + f)² − 12 e²`, which is a far larger integer.
     #[inline(never)]
-    pub fn double<C: PairingCurve>(&self, point: &mut Homogeneous<E>) -> LineValue<C, E>
+    pub fn double<C: PairingCurve>(&self, point: &mut Homogeneous<E>, value: &mut LineValue<C, E>)
     where
         E: TwistOf<C>,
     {
         if !E::LATE_REDUCTION {
-            return LineValue::at(&double_step::<C, E>(point), &self.p);
+            return E::enter(|| {
+                double::<C, E, _>(point, |constant, j, h| {
+                    value.constant = constant;
+                    let [x, y] = [Product::Scaled(j, &self.triple_x), Product::Scaled(h, &self.negated[1])];
+                    E::products_over([x, y], &mut value.xy);
+                })
+            });
         }
         let (mut firsts, mut lasts) = (MaybeUninit::uninit(), MaybeUninit::uninit());
         let Homogeneous { x, y, z } = point;
@@ -61,26 +67,29 @@ impl<E: TwistField> LinesAt<E> {
             ],
             &mut lasts,
         );
-        *point = Homogeneous { x: *x, y: *y, z: *z };
-        LineValue::new(e.sub(b), *line_x, *line_y)
+        (point.x, point.y, point.z) = (*x, *y, *z);
+        value.constant = e.sub(b);
+        value.xy = [*line_x, *line_y];
     }
 
     /// As [`add_step`], and the secant's value: 11 products, 2 squares, 2 products by elements of F_p, 13 reductions of F_p² in four
     /// calls.
     #[inline(never)]
-    pub fn add<C: PairingCurve>(&self, point: &mut Homogeneous<E>, q: &[E; 2]) -> LineValue<C, E>
+    pub fn add<C: PairingCurve>(&self, point: &mut Homogeneous<E>, q: &[E; 2], value: &mut LineValue<C, E>)
     where
         E: TwistOf<C>,
     {
         if !E::LATE_REDUCTION {
-            return LineValue::at(&add_step(point, q), &self.p);
+            *value = LineValue::at(&add_step(point, q), &self.p);
+            return;
         }
         let secant = Secant::new(point, q);
         let [a, b, c, d] = secant.products(point, q);
         let terms = [Product::Scaled(&secant.theta, &self.negated[0]), Product::Scaled(&secant.lambda, &self.p[1])];
         let ([e, f], mut lasts) = (terms, MaybeUninit::uninit());
         let [x, y, z, constant, line_x, line_y] = E::products([a, b, c, d, e, f], &mut lasts);
-        *point = Homogeneous { x: *x, y: *y, z: *z };
-        LineValue::new(*constant, *line_x, *line_y)
+        (point.x, point.y, point.z) = (*x, *y, *z);
+        value.constant = *constant;
+        value.xy = [*line_x, *line_y];
     }
 }

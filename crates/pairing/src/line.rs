@@ -60,11 +60,16 @@ pub struct Line<E> {
 /// coordinates are four times those of the paper, which takes halves of two values.
 #[inline(never)]
 pub fn double_step<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E> {
-    E::enter(|| double::<C, E>(point))
+    let line = |constant, j: &E, h: &E| Line { constant, x: j.triple(), y: h.neg() };
+    E::enter(|| double::<C, E, _>(point, line))
 }
 
+/// As [`double_step`], for what is made of c, j and h of the tangent `c + 3 j x_P − h y_P`.
 #[inline(always)]
-fn double<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E> {
+pub(crate) fn double<C: PairingCurve, E: TwistOf<C>, R>(
+    point: &mut Homogeneous<E>,
+    tangent: impl FnOnce(E, &E, &E) -> R,
+) -> R {
     let Homogeneous { x, y, z } = point;
     let mut firsts = MaybeUninit::uninit();
     let [a, b, c, yz, j] = E::products(
@@ -84,10 +89,9 @@ fn double<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -> Line<E>
     let mut squares = MaybeUninit::uninit();
     let squares = E::squares([&b.lazy_root(f), &e.lazy_root(e)], &mut squares);
     E::reduced_map_over(LessThrice, squares, from_mut(y));
-    let mut lasts = MaybeUninit::uninit();
-    let lasts = E::products([Product::Two(a, &twice(&b.sub(f))), Product::Two(&twice(b), &twice(h))], &mut lasts);
-    [*x, *z] = *lasts;
-    Line { constant: e.sub(b), x: j.triple(), y: h.neg() }
+    E::products_over([Product::Two(a, &twice(&b.sub(f)))], from_mut(x));
+    E::products_over([Product::Two(&twice(b), &twice(h))], from_mut(z));
+    tangent(e.sub(b), j, h)
 }
 
 /// `s − 3 t`.
@@ -166,7 +170,10 @@ pub fn secant<E: TwistField>(a: &Homogeneous<E>, b: &Homogeneous<E>) -> Line<E> 
 /// A line evaluated at a point P, for the curve `C`: three coefficients of F_p^12.
 #[derive(Clone, Copy)]
 pub struct LineValue<C, E> {
-    coefficients: [E; 3],
+    /// The line's own without P.
+    pub(crate) constant: E,
+    /// Those of x_P and of y_P, times these.
+    pub(crate) xy: [E; 2],
     curve: PhantomData<C>,
 }
 
@@ -175,18 +182,23 @@ impl<C: PairingCurve, E: TwistOf<C>> LineValue<C, E> {
     #[inline(always)]
     pub fn at(line: &Line<E>, [x, y]: &[E::Base; 2]) -> Self {
         let mut scaled = MaybeUninit::uninit();
-        let [x, y] = E::products([Product::Scaled(&line.x, x), Product::Scaled(&line.y, y)], &mut scaled);
-        Self::new(line.constant, *x, *y)
+        let xy = *E::products([Product::Scaled(&line.x, x), Product::Scaled(&line.y, y)], &mut scaled);
+        Self { constant: line.constant, xy, curve: PhantomData }
     }
 
-    /// The value of these coefficients: the line's own without P, and those of x_P and y_P times these.
+    /// A place for a value.
+    pub(crate) fn zero() -> Self {
+        Self { constant: E::zero(), xy: [E::zero(), E::zero()], curve: PhantomData }
+    }
+
+    /// By ascending powers of w.
     #[inline(always)]
-    pub(crate) fn new(constant: E, x: E, y: E) -> Self {
-        let coefficients = match C::TWIST {
+    fn coefficients(&self) -> [&E; 3] {
+        let Self { constant, xy: [x, y], .. } = self;
+        match C::TWIST {
             Twist::D => [y, x, constant],
             Twist::M => [constant, x, y],
-        };
-        Self { coefficients, curve: PhantomData }
+        }
     }
 
     /// `f · self`: 13 products of F_p².
@@ -199,7 +211,7 @@ impl<C: PairingCurve, E: TwistOf<C>> LineValue<C, E> {
     /// Multiplies f: 13 products of F_p².
     #[inline(always)]
     pub fn multiply_in_place(&self, f: &mut Fp12<E>) {
-        let [a, b, c] = &self.coefficients;
+        let [a, b, c] = self.coefficients();
         match C::TWIST {
             Twist::D => f.mul_by_034_in_place(a, b, c),
             Twist::M => f.mul_by_014_in_place(a, b, c),
@@ -208,16 +220,16 @@ impl<C: PairingCurve, E: TwistOf<C>> LineValue<C, E> {
 
     /// The product of two lines, 6 products of F_p², as an element of F_p^12.
     pub fn times(&self, rhs: &Self) -> Fp12<E> {
-        let ([a0, a1, a2], [b0, b1, b2]) = (&self.coefficients, &rhs.coefficients);
+        let (a, b) = (self.coefficients(), rhs.coefficients());
         match C::TWIST {
-            Twist::D => Fp12::product_of_034([a0, a1, a2], [b0, b1, b2]),
-            Twist::M => Fp12::product_of_014([a0, a1, a2], [b0, b1, b2]),
+            Twist::D => Fp12::product_of_034(a, b),
+            Twist::M => Fp12::product_of_014(a, b),
         }
     }
 
     /// The value itself as an element of F_p^12.
     pub fn to_fp12(&self) -> Fp12<E> {
-        let [a, b, c] = self.coefficients;
+        let [a, b, c] = self.coefficients().map(|&coefficient| coefficient);
         let mut value = Fp12::zero();
         match C::TWIST {
             Twist::D => (value.c0.c0, value.c1.c0, value.c1.c1) = (a, b, c),

@@ -123,9 +123,12 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> MillerLoop for AteLoop<C, E,
     }
     fn lines(&self, state: &mut Homogeneous<E>, iteration: usize) -> IterationLines<C, E> {
         let digit = self.digits()[iteration];
-        let tangent = self.at.double::<C>(state);
-        let secant = (digit != 0).then(|| self.at.add::<C>(state, self.signed(digit)));
-        IterationLines { tangent, secant }
+        let mut lines = IterationLines { tangent: LineValue::zero(), secant: None };
+        self.at.double::<C>(state, &mut lines.tangent);
+        if digit != 0 {
+            self.at.add::<C>(state, self.signed(digit), lines.secant.insert(LineValue::zero()));
+        }
+        lines
     }
     fn accumulate(&self, f: Option<Fp12<E>>, lines: &IterationLines<C, E>) -> Fp12<E> {
         let mut f = Accumulator(f);
@@ -234,18 +237,20 @@ pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E>
     let loops: Vec<_> = pairs.iter().map(|pair| Loop::<C, E>::new(pair.clone(), Exponent::Fast)).collect();
     let mut running: Vec<_> = loops.iter().map(|miller| (miller, miller.start())).collect();
     let mut f = Accumulator(None);
-    let mut lines = Vec::with_capacity(2 * pairs.len());
+    let mut lines = vec![LineValue::zero(); 2 * pairs.len()];
     for iteration in 0..loops.first().map_or(0, MillerLoop::iterations) {
         f.square();
-        lines.clear();
+        let mut count = 0;
         for (miller, state) in &mut running {
-            lines.push(miller.at.double::<C>(state));
+            miller.at.double::<C>(state, &mut lines[count]);
+            count += 1;
             let digit = miller.digits()[iteration];
             if digit != 0 {
-                lines.push(miller.at.add::<C>(state, miller.signed(digit)));
+                miller.at.add::<C>(state, miller.signed(digit), &mut lines[count]);
+                count += 1;
             }
         }
-        f.multiply(lines.iter());
+        f.multiply(lines[..count].iter());
     }
     let mut f = Accumulator(Some(<OptimalAte as AteKind<C>>::close(f.finish())));
     let lasts = running.into_iter().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair.q, &miller.at));
@@ -259,7 +264,12 @@ fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(
     q: &[E; 2],
     at: &LinesAt<E>,
 ) -> Vec<LineValue<C, E>> {
-    frobenius_images::<C, E>(&mut t, q).iter().map(|image| at.add::<C>(&mut t, image)).collect()
+    let images = frobenius_images::<C, E>(&mut t, q);
+    let mut lines = vec![LineValue::zero(); images.len()];
+    for (image, line) in images.iter().zip(&mut lines) {
+        at.add::<C>(&mut t, image, line);
+    }
+    lines
 }
 
 /// What lines 10 to 14 of seed 002's algorithm 1 add to T, in turn: π(Q), then −π²(Q); nothing for BLS12. The sign of T for x < 0 is taken

@@ -167,7 +167,11 @@ impl<E: TwistField> Fp12<E> {
             if digit != 0 {
                 power.cyclotomic_squarings(core::mem::take(&mut squarings));
                 let factor = power_of(digit);
-                power = if digit > 0 { power.mul(factor) } else { power.mul(&factor.conjugate()) };
+                if digit > 0 {
+                    power.mul_in_place(factor);
+                } else {
+                    power.mul_in_place(&factor.conjugate());
+                }
             }
         }
         power.cyclotomic_squarings(squarings);

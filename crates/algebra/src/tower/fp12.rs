@@ -118,7 +118,7 @@ impl<E: TwistField> Fp12<E> {
     /// Becomes its product by another, as [`Field::mul`].
     #[inline(never)]
     pub fn mul_in_place(&mut self, rhs: &Self) {
-        if E::LATE_REDUCTION || E::has_sums_of_products() {
+        if E::has_sums_of_products() {
             *self = self.mul(rhs);
             return;
         }

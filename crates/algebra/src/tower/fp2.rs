@@ -229,6 +229,11 @@ impl<F: TowerBase> TwistField for Fp2<F> {
         F::products(products, out)
     }
     #[inline(always)]
+    fn products_over<const K: usize>(products: [Product<'_, Self>; K], out: &mut [Self; K]) {
+        // SAFETY: a base writes the elements that it answers with, and nothing else.
+        F::products(products, unsafe { &mut *core::ptr::from_mut(out).cast() });
+    }
+    #[inline(always)]
     fn sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K]) -> [Self; K] {
         F::sums_of_pairs(rows)
     }
