@@ -4,7 +4,6 @@ use super::maps;
 use super::params::Params;
 use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
 use crate::array::written;
-use crate::batch::batch_invert;
 use crate::field::{ComplexBase, Field, LinearMap, Mask, OddCharacteristic, PrimeField, Product, TowerBase, Wide};
 use crate::prime::{Fp, TowerParams};
 use crate::tower::{Fp2, Wide2};
@@ -112,12 +111,18 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Field for Lanes8<P, N
     fn square(&self) -> Self {
         P::square(self)
     }
-    /// One inversion by integers, of the product of all lanes.
+    /// One inversion by integers, of the product of all lanes, which 3 products make; 3 more make those of all other lanes.
     fn invert(&self) -> Self {
         let zero = self.is_zero();
-        let mut lanes = Self::select(&zero, &Self::one(), self).to_lanes();
-        batch_invert(&mut lanes);
-        Self::select(&zero, &Self::zero(), &Self::from_lanes(&lanes))
+        let ones = Self::select(&zero, &Self::one(), self);
+        let opposite = ones.rotated(4);
+        let pairs = ones.mul(&opposite);
+        let other_pair = pairs.rotated(2);
+        let fours = pairs.mul(&other_pair);
+        let other_four = fours.rotated(1);
+        let inverse = Self::splat(&fours.mul(&other_four).first().invert());
+        let others = opposite.mul(&other_pair).mul(&other_four);
+        Self::select(&zero, &Self::zero(), &others.mul(&inverse))
     }
     #[inline(always)]
     fn is_zero(&self) -> LaneMask {

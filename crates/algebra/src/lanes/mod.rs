@@ -108,6 +108,22 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
     /// The eight elements: one product of lanes.
     pub fn to_lanes(&self) -> [Fp<P, N>; 8] {
         let digits = P::export(self);
-        from_fn(|lane| Fp::from_montgomery(params::words(&digits.map(|vector| vector.0[lane]))))
+        from_fn(|lane| of_lane(&digits, lane))
     }
+
+    /// The element in lane 0: one product of lanes.
+    fn first(&self) -> Fp<P, N> {
+        of_lane(&P::export(self), 0)
+    }
+
+    /// Lane i has what is in lane i + `places` modulo 8.
+    fn rotated(&self, places: usize) -> Self {
+        let digits = self.digits.each_ref().map(|digit| Vector(from_fn(|lane| digit.0[(lane + places) % 8])));
+        Self { digits, ..*self }
+    }
+}
+
+/// One element of those of which there are digits.
+fn of_lane<P: LaneModulus<N, L>, const N: usize, const L: usize>(digits: &[Vector; L], lane: usize) -> Fp<P, N> {
+    Fp::from_montgomery(params::words(&digits.map(|vector| vector.0[lane])))
 }

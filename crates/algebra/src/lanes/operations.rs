@@ -248,8 +248,8 @@ fn product<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     }
 }
 
-/// `c − b1 (a0 + a1)` and `c + b0 (a1 − a0)` with `c = a0 (b0 + b1)`: the second is added to c as it is computed, so that less goes through
-/// memory than in [`karatsuba`].
+/// `c + b1 (−a0 − a1)` and `c + b0 (a1 − a0)` with `c = a0 (b0 + b1)`: both are added to c as they are computed, which goes through
+/// memory for one of them.
 #[inline(always)]
 fn product_by_common<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     a: &Fp2<Lanes8<P, N, L>>,
@@ -268,9 +268,8 @@ fn product_by_common<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize>
     // SAFETY: as above.
     unsafe { imaginary_place.write(imaginary.store()) };
     let (a0, a1, b1) = load!(S, &a.c0, &a.c1, &b.c1);
-    let other = a0.factor_add(&a1).mul(&b1);
     // SAFETY: it has been written above.
-    let real = wide!(S, unsafe { in_memory(&*real_place) }).sub(&other);
+    let real = wide!(S, unsafe { in_memory(&*real_place) }).mul_added(&a0.factor_of_minus_sum(&a1), &b1);
     // SAFETY: and so has the other one.
     unsafe {
         real_place.write(real.store());

@@ -12,6 +12,8 @@ use core::marker::PhantomData;
 
 /// In units of 2^52: columns are kept below 2^63 less the products that a reduction adds.
 const COLUMN_LIMIT: f64 = 2000.0;
+/// The multiple of p that is added to what may be below 0 otherwise.
+const OFFSET: u64 = 64;
 
 /// A [`Lanes8`] in registers.
 #[derive(Clone, Copy)]
@@ -107,12 +109,21 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
         Self::bounded(k::carry_to_factor::<S, L>(&columns), bound)
     }
 
+    /// `−self − rhs`, as [`Self::factor_sub`] where there is room.
+    #[inline(always)]
+    pub fn factor_of_minus_sum(&self, rhs: &Self) -> Self {
+        let offset = k::splat::<S, L>(&Params::<P, N, L>::multiple(OFFSET));
+        let columns = k::sub::<S, L>(&k::sub::<S, L>(&offset, &self.digits), &rhs.digits);
+        let bound = offset_bound().sub(self.bound).sub(rhs.bound);
+        bound.check(0.0, f64::MAX, "a lazy sum that is taken off");
+        Self::bounded(k::carry_to_factor::<S, L>(&columns), bound)
+    }
+
     /// The columns of `self − rhs`, and of a multiple of p that keeps it from being negative.
     #[inline(always)]
     fn raised_difference(&self, rhs: &Self) -> ([S::Register; L], Interval) {
-        const OFFSET: u64 = 32;
         let raised = k::add::<S, L>(&self.digits, &k::splat::<S, L>(&Params::<P, N, L>::multiple(OFFSET)));
-        let bound = self.bound.sub(rhs.bound).add(Interval::new(OFFSET as f64, OFFSET as f64));
+        let bound = self.bound.sub(rhs.bound).add(offset_bound());
         bound.check(0.0, f64::MAX, "a lazy difference");
         (k::sub::<S, L>(&raised, &rhs.digits), bound)
     }
@@ -255,6 +266,10 @@ fn thrice_and_twice<S: Simd, const L: usize>(
 ) -> [S::Register; L] {
     let with_c = if plus { k::add::<S, L>(t, c) } else { k::sub::<S, L>(t, c) };
     k::add::<S, L>(&k::add::<S, L>(&with_c, &with_c), t)
+}
+
+fn offset_bound() -> Interval {
+    Interval::new(OFFSET as f64, OFFSET as f64)
 }
 
 /// p more, so that it is not negative where there is room for it.
