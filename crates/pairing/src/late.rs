@@ -25,9 +25,9 @@ impl<E: TwistField> LinesAt<E> {
         Self { p: *p, negated: [p[0].neg(), p[1].neg()], triple_x: p[0].triple(), triple_b }
     }
 
-    /// As [`double_step`](crate::line::double_step), and the tangent's value. Where reductions are late: 4 products, 3 squares, 2 products by elements of F_p, 10 reductions of F_p² in two
-    /// calls (and one of a single product where b' is a factor). The third coordinate is `8 y³ z`, the second `b² + f (2 b − e)` for the
-    /// paper's `(b + f)² − 12 e²`, which is a far larger integer.
+    /// As [`double_step`](crate::line::double_step); `value` becomes the tangent's. Where reductions are late: 4 products, 3 squares, 2 products by
+    /// elements of F_p, 10 reductions of F_p² in two calls (and one of a single product where b' is a factor). The third coordinate is then
+    /// `8 y³ z`, the second `b² + f (2 b − e)` for the paper's `(b + f)² − 12 e²`, which is a far larger integer.
     #[inline(never)]
     pub fn double<C: PairingCurve>(&self, point: &mut Homogeneous<E>, value: &mut LineValue<C, E>)
     where
@@ -72,8 +72,8 @@ impl<E: TwistField> LinesAt<E> {
         value.xy = [*line_x, *line_y];
     }
 
-    /// As [`add_step`], and the secant's value: 11 products, 2 squares, 2 products by elements of F_p, 13 reductions of F_p² in four
-    /// calls.
+    /// As [`add_step`]; `value` becomes the secant's. Where reductions are late: 11 products, 2 squares, 2 products by elements of F_p, 13
+    /// reductions of F_p² in four calls.
     #[inline(never)]
     pub fn add<C: PairingCurve>(&self, point: &mut Homogeneous<E>, q: &[E; 2], value: &mut LineValue<C, E>)
     where
