@@ -32,8 +32,9 @@ pub(crate) use simd::Exact;
 #[cfg(target_arch = "x86_64")]
 pub(crate) use x86_64::Ifma;
 
+use crate::field::Field;
+use crate::prime::Fp;
 use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
-use crate::prime::{Fp, limbs};
 use bound::{Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
@@ -95,8 +96,8 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
 
     /// The same element in every lane: one scalar product.
     pub fn splat(value: &Fp<P, N>) -> Self {
-        let inner = limbs::mont_mul(value.montgomery_limbs(), &Params::<P, N, L>::R_SCALAR, &P::LIMBS, Fp::<P, N>::INV);
-        Self::same(&params::digits(&inner))
+        let inner = value.mul(&Fp::from_montgomery(Params::<P, N, L>::R_SCALAR));
+        Self::same(&params::digits(inner.montgomery_limbs()))
     }
 
     /// Eight elements: one product of lanes.
