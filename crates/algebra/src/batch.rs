@@ -6,16 +6,15 @@ use crate::field::Field;
 /// Computation 48 (1987), section 10.3.1). Constant time in the elements.
 pub fn batch_invert<F: Field>(elements: &mut [F]) {
     let Some((first, others)) = elements.split_first_mut() else { return };
-    let mut product = first.clone();
-    let mut prefixes = Vec::with_capacity(others.len());
-    for element in &*others {
-        let next = product.mul(element);
-        prefixes.push(core::mem::replace(&mut product, next));
+    let mut products = Vec::with_capacity(1 + others.len());
+    products.push(first.clone());
+    for (i, element) in others.iter().enumerate() {
+        products.push(products[i].mul(element));
     }
-    let mut inverse = product.invert();
-    for (element, prefix) in others.iter_mut().zip(&prefixes).rev() {
+    let mut inverse = products[others.len()].invert();
+    for (element, product) in others.iter_mut().zip(&products).rev() {
         let next = inverse.mul(element);
-        *element = inverse.mul(prefix);
+        *element = inverse.mul(product);
         inverse = next;
     }
     *first = inverse;

@@ -90,7 +90,15 @@ fn formulas<E: TwistField>(x: &Fp12<E>, y: &Fp12<E>) -> Vec<Fp12<E>> {
     let (l, m, n) = (&y.c0.c0, &y.c0.c1, &y.c1.c2);
     let unitary = x.conjugate().mul(&x.invert());
     let cyclotomic = unitary.frobenius(2).mul(&unitary);
+    let mut inverses = [*x, Fp12::zero(), *y];
+    Fp12::invert_all(&mut inverses);
+    let [inverse, zero, other] = inverses;
     vec![
+        inverse,
+        zero,
+        other,
+        inverse.mul(&other),
+        x.invert(),
         x.mul(y),
         x.square(),
         Field::reduce(&x.mul_wide(y)),
@@ -121,7 +129,7 @@ fn towers<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>
 }
 
 /// Powers in the cyclotomic subgroup by few digits are those by squarings and products: digits far apart and close, negative, whose highest make
-/// `2^n ± 1`, a product of two such (7 · 15 = 105 for |x| of bls12-381), or neither (13).
+/// `2^n ± 1`, a product of two such (7 · 15 = 105 for |x| of bls12-381), or neither (13); of one element, and of several with one inversion.
 fn powers<E: TwistField>(x: &Fp12<E>) -> Vec<(Fp12<E>, Fp12<E>)> {
     let exponents: [&[(u32, i8)]; 8] = [
         &[(63, 1), (62, 1), (60, 1), (57, 1), (48, 1), (16, 1)],
@@ -135,14 +143,18 @@ fn powers<E: TwistField>(x: &Fp12<E>) -> Vec<(Fp12<E>, Fp12<E>)> {
     ];
     let unitary = x.conjugate().mul(&x.invert());
     let cyclotomic = unitary.frobenius(2).mul(&unitary);
-    let power = |places: &[(u32, i8)]| {
+    let powers = |places: &[(u32, i8)]| {
         let mut digits = vec![0; places[0].0 as usize + 1];
         places.iter().for_each(|&(place, digit)| digits[(places[0].0 - place) as usize] = digit);
         let exponent = places.iter().map(|&(place, digit)| i128::from(digit) << place).sum::<i128>() as u128;
         let expected = cyclotomic.pow(&[exponent as u64, (exponent >> 64) as u64]);
-        (cyclotomic.cyclotomic_pow_signed(&digits), expected)
+        let mut several = [cyclotomic.frobenius(1), Fp12::one(), cyclotomic];
+        Fp12::raise_all(&mut several, &digits);
+        let [image, one, last] = several;
+        let alone = cyclotomic.cyclotomic_pow_signed(&digits);
+        [(alone, expected), (image, expected.frobenius(1)), (one, Fp12::one()), (last, expected)]
     };
-    exponents.map(power).to_vec()
+    exponents.iter().flat_map(|places| powers(places)).collect()
 }
 
 fn powers_on_both<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>() {
@@ -150,13 +162,19 @@ fn powers_on_both<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L
     let at = |i: usize| values[(5 * i + 1) % values.len()];
     let one_core = Fp12::<Fp2<Fp<P, N>>>::from_coordinates(core::array::from_fn(at));
     for (index, (power, expected)) in powers(&one_core).into_iter().enumerate() {
-        assert!(power == expected, "exponent {index}");
+        assert!(power == expected, "exponent {}, power {}", index / 4, index % 4);
     }
     let lanes: Lanes12<P, N, L> = Fp12::from_coordinates(core::array::from_fn(|i| {
         Lanes8::from_lanes(&core::array::from_fn(|lane| at(i + lane)))
     }));
     for (index, (power, expected)) in powers(&lanes).into_iter().enumerate() {
-        assert!(power.equal(&expected) == LaneMask(0xff), "exponent {index} on {:?}", Backend::current());
+        assert!(
+            power.equal(&expected) == LaneMask(0xff),
+            "exponent {}, power {} on {:?}",
+            index / 4,
+            index % 4,
+            Backend::current()
+        );
     }
 }
 

@@ -53,7 +53,7 @@ fn measure<C: LaneCurve>() {
         let doubles = by_residues::<C, Doubles>(&pairs);
         // Elsewhere words are in plain Rust, as they are by `Portable`.
         let words = matches!(backend, Backend::Ifma | Backend::Portable).then(|| by_residues::<C, Words>(&pairs));
-        let lanes_one = least(16, || _ = black_box(lanes::pairings::<C>(&pairs[..16], all)));
+        let lanes_one = least(64, || _ = black_box(lanes::pairings::<C>(&pairs, all)));
         let lanes_product = least(64, || _ = black_box(lanes::multi_pairing::<C>(&pairs)));
         let print = |way: &str, [a, b]: [f64; 2]| {
             let backend = format!("{backend:?}");

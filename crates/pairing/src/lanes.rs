@@ -6,7 +6,7 @@
 //! and a bad item never spoils its neighbours.
 
 use crate::engine::{PointPair, reduce};
-use crate::final_exponentiation::{Exponent, final_exponentiation};
+use crate::final_exponentiation::{Exponent, final_exponentiations, powers_share_inversions};
 use crate::gt::Gt;
 use crate::miller::{Pair, miller_loop};
 use core::array::from_fn;
@@ -18,20 +18,26 @@ use pairloom_curve::lanes::{LANES, LaneCurve};
 /// Rows of eight pairs in one Miller loop: enough that shared squarings hardly count, few enough that all stays in the cache.
 const ROWS: usize = 8;
 
+/// Rows of eight pairings in step: enough that inversions hardly count, few enough that all stays in the cache.
+const IN_STEP: usize = 4;
+
 /// F_p² of eight items.
 type Twist<C> = Fp2<<C as LaneCurve>::Lanes>;
+
+/// How many pairings [`pairings`] computes together: rows of eight in step, where final exponentiations then share inversions.
+pub fn together<C: LaneCurve>() -> usize {
+    if powers_share_inversions::<C, Twist<C>>() { IN_STEP * LANES } else { LANES }
+}
 
 /// The optimal ate pairings of any number of pairs, in their order, eight at a time: what [`crate::pairing`] gives for each, in
 /// this power of the reduced pairing. A last row that is not full costs as much as a full one.
 pub fn pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent) -> Vec<Gt<C>> {
-    pairs.chunks(LANES).flat_map(|pairs| row(pairs, exponent)).collect()
-}
-
-/// The pairings of at most eight pairs.
-fn row<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent) -> impl Iterator<Item = Gt<C>> {
-    let f = miller_loop::<C, Twist<C>>(&[gather::<C>(pairs)]);
-    let values = final_exponentiation::<C, Twist<C>>(&f, exponent).scatter();
-    values.into_iter().take(pairs.len()).map(move |value| Gt::new(value, exponent))
+    let rows = pairs.chunks(together::<C>()).flat_map(|pairs| {
+        let values = pairs.chunks(LANES).map(|pairs| miller_loop::<C, Twist<C>>(&[gather::<C>(pairs)]));
+        final_exponentiations::<C, Twist<C>>(values.collect(), exponent)
+    });
+    let values = rows.flat_map(|row| row.scatter()).take(pairs.len());
+    values.map(|value| Gt::new(value, exponent)).collect()
 }
 
 /// The product of the Miller loops of any number of pairs, up to a factor that the final exponentiation takes to 1: pairs side by

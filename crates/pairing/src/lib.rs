@@ -12,6 +12,7 @@ pub mod eta3;
 pub mod eta_genus2;
 pub mod final_exponentiation;
 pub mod gt;
+pub mod in_step;
 pub mod jacobian;
 pub mod lanes;
 mod late;

@@ -168,7 +168,7 @@ struct HardPart<'a, C, T> {
 
 impl<C: PairingCurve, T: Team> Computation<Const<C::G2>> for HardPart<'_, C, T> {
     fn run<E: TwistField<Const = Const<C::G2>>>(self, settled: &Fp12<E>) -> Fp12<E> {
-        hard_part::<C, E, T>(self.team, settled, self.exponent)
+        hard_part::<C, _, T>(self.team, settled, self.exponent)
     }
 }
 

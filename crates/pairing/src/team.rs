@@ -3,9 +3,10 @@
 //! Both workers of a pair run the same program on the same arguments; where work divides, each does its part and they swap
 //! results. So every value that leaves a function of this module is known to both, and nobody waits for orders.
 
+use crate::in_step::{Elements, InStep};
 use core::convert::Infallible;
-use pairloom_algebra::tower::{Compressed, Half, decompress_all};
-use pairloom_algebra::{Computation, Field, Fp12, QuadraticExt, TwistField};
+use pairloom_algebra::tower::{Compressed, Half, decompress_each};
+use pairloom_algebra::{Computation, Fp12, TwistField, field};
 
 /// Who computes.
 pub trait Team {
@@ -73,30 +74,34 @@ impl Partner for Infallible {
     }
 }
 
-/// A factor that whoever multiplies it in computes: an image of a known element.
-pub struct Term<'a, E> {
-    element: &'a Fp12<E>,
-    map: fn(&Fp12<E>) -> Fp12<E>,
+/// A factor that whoever multiplies it in computes: an image of a known element, or of several.
+pub struct Term<'a, G: Elements> {
+    element: &'a G,
+    map: fn(&Fp12<G::Twist>) -> Fp12<G::Twist>,
 }
 
-impl<'a, E: TwistField> Term<'a, E> {
+impl<'a, G: Elements> Term<'a, G> {
     /// The element itself.
-    pub fn new(element: &'a Fp12<E>) -> Self {
+    pub fn new(element: &'a G) -> Self {
         Self { element, map: Fp12::clone }
     }
 
     /// An image of the element.
-    pub fn image(element: &'a Fp12<E>, map: fn(&Fp12<E>) -> Fp12<E>) -> Self {
+    pub fn image(element: &'a G, map: fn(&Fp12<G::Twist>) -> Fp12<G::Twist>) -> Self {
         Self { element, map }
     }
 
     /// The inverse of a unitary element.
-    pub fn inverse(element: &'a Fp12<E>) -> Self {
-        Self { element, map: |element| element.conjugate() }
+    pub fn inverse(element: &'a G) -> Self {
+        Self { element, map: field::QuadraticExt::conjugate }
     }
 
-    fn value(&self) -> Fp12<E> {
-        (self.map)(self.element)
+    fn value(&self) -> G {
+        self.element.map(self.map)
+    }
+
+    fn multiply_in(&self, product: &mut G) {
+        product.update(self.element, |product, element| product.mul_in_place(&(self.map)(element)));
     }
 }
 
@@ -110,17 +115,75 @@ pub struct Exponent<'a> {
     pub negative: bool,
 }
 
-/// The product of `terms`, of which there is at least one: n − 1 products alone, about n/2 a worker by two.
-pub fn product<E: TwistField, T: Team>(team: &mut T, terms: &[Term<E>]) -> Fp12<E> {
-    let (left, right) = terms.split_at(terms.len() / 2);
-    match team.partner() {
-        None => multiply_in(None, terms),
-        Some(_) => {
-            let (left, right) = team.both(|| multiply_in(None, left), || multiply_in(None, right));
-            merge(left, right)
+/// A team that makes powers and products of these elements: every team of one, and a single worker also of several in step.
+pub trait Raise<G: Elements>: Team {
+    /// `first · Π others`: n products alone, about n/2 a worker by two.
+    fn product(&mut self, first: Term<G>, others: &[Term<G>]) -> G;
+    /// `g^exponent · Π terms` for g in the cyclotomic subgroup.
+    fn power(&mut self, g: &G, exponent: Exponent, terms: &[Term<G>]) -> G;
+}
+
+impl<E: TwistField, T: Team> Raise<Fp12<E>> for T {
+    fn product(&mut self, first: Term<Fp12<E>>, others: &[Term<Fp12<E>>]) -> Fp12<E> {
+        let (left, right) = others.split_at(others.len() / 2);
+        match self.partner() {
+            None => product_alone(first, others),
+            Some(_) => {
+                let (left, right) = self.both(|| multiply_in(Some(first.value()), left), || multiply_in(None, right));
+                merge(left, right).unwrap_or_else(field::Field::one)
+            }
         }
     }
-    .unwrap_or_else(Fp12::one)
+
+    /// Two workers square together (Karabina's compressed squarings, half of each a worker: 3 squares of F_p² instead of 6),
+    /// and share the decompressions, each with an inversion of its own, and the products.
+    fn power(&mut self, g: &Fp12<E>, exponent: Exponent, terms: &[Term<Fp12<E>>]) -> Fp12<E> {
+        let Some(partner) = self.partner() else { return power_alone(g, exponent, terms) };
+        let mine = share(partner, g, exponent, terms);
+        let (mine, theirs) = partner.swap(mine);
+        let (first, second) = if partner.is_first() { (mine, theirs) } else { (theirs, mine) };
+        merge(first, second).unwrap_or_else(field::Field::one)
+    }
+}
+
+impl<E: TwistField> Raise<InStep<E>> for Alone {
+    fn product(&mut self, first: Term<InStep<E>>, others: &[Term<InStep<E>>]) -> InStep<E> {
+        product_alone(first, others)
+    }
+    fn power(&mut self, g: &InStep<E>, exponent: Exponent, terms: &[Term<InStep<E>>]) -> InStep<E> {
+        power_alone(g, exponent, terms)
+    }
+}
+
+fn product_alone<G: Elements>(first: Term<G>, others: &[Term<G>]) -> G {
+    let mut product = first.value();
+    multiply(&mut product, others);
+    product
+}
+
+fn power_alone<G: Elements>(g: &G, exponent: Exponent, terms: &[Term<G>]) -> G {
+    let mut power = g.cyclotomic_pow_signed(exponent.digits);
+    if exponent.negative {
+        power.conjugate_in_place();
+    }
+    multiply(&mut power, terms);
+    power
+}
+
+fn multiply<G: Elements>(product: &mut G, terms: &[Term<G>]) {
+    for term in terms {
+        term.multiply_in(product);
+    }
+}
+
+fn multiply_in<E: TwistField>(product: Option<Fp12<E>>, terms: &[Term<Fp12<E>>]) -> Option<Fp12<E>> {
+    let (mut product, terms) = match (product, terms) {
+        (Some(product), terms) => (product, terms),
+        (None, [first, others @ ..]) => (first.value(), others),
+        (None, []) => return None,
+    };
+    multiply(&mut product, terms);
+    Some(product)
 }
 
 fn merge<E: TwistField>(a: Option<Fp12<E>>, b: Option<Fp12<E>>) -> Option<Fp12<E>> {
@@ -130,55 +193,26 @@ fn merge<E: TwistField>(a: Option<Fp12<E>>, b: Option<Fp12<E>>) -> Option<Fp12<E
     }
 }
 
-fn multiply_in<E: TwistField>(mut product: Option<Fp12<E>>, terms: &[Term<E>]) -> Option<Fp12<E>> {
-    for term in terms {
-        match &mut product {
-            Some(product) => product.mul_in_place(&term.value()),
-            none => *none = Some(term.value()),
-        }
-    }
-    product
-}
-
-/// `g^exponent · Π terms` for g in the cyclotomic subgroup.
-///
-/// Two workers square together (Karabina's compressed squarings, half of each a worker: 3 squares of F_p² instead of 6),
-/// and share the decompressions, each with an inversion of its own, and the products.
-pub fn power<E: TwistField, T: Team>(team: &mut T, g: &Fp12<E>, exponent: Exponent, terms: &[Term<E>]) -> Fp12<E> {
-    let Some(partner) = team.partner() else {
-        let mut product = g.cyclotomic_pow_signed(exponent.digits);
-        if exponent.negative {
-            product.conjugate_in_place();
-        }
-        for term in terms {
-            product.mul_in_place(&term.value());
-        }
-        return product;
-    };
-    let mine = share(partner, g, exponent, terms);
-    let (mine, theirs) = partner.swap(mine);
-    let (first, second) = if partner.is_first() { (mine, theirs) } else { (theirs, mine) };
-    merge(first, second).unwrap_or_else(Fp12::one)
-}
-
-fn signed<E: TwistField>(unitary: Fp12<E>, negative: bool) -> Fp12<E> {
-    if negative { unitary.conjugate() } else { unitary }
-}
-
 /// The factors of a power that fall to this worker, multiplied.
 fn share<E: TwistField, P: Partner>(
     partner: &mut P,
     g: &Fp12<E>,
     Exponent { digits, negative }: Exponent,
-    terms: &[Term<E>],
+    terms: &[Term<Fp12<E>>],
 ) -> Option<Fp12<E>> {
     let first = partner.is_first();
     let (squares, signs) = squares_of_mine(partner, g, digits);
-    let powers = if squares.is_empty() { Vec::new() } else { decompress_all(&squares) };
-    let powers = powers.into_iter().zip(signs).map(|(power, sign)| signed(power, (sign < 0) != negative));
     let lowest = digits.last().filter(|&&digit| digit != 0 && first);
-    let lowest = lowest.map(|&digit| signed(*g, (digit < 0) != negative));
-    let product = lowest.into_iter().chain(powers).reduce(|product, power| product.mul(&power));
+    let mut product = lowest.map(|&digit| if (digit < 0) != negative { g.conjugate() } else { *g });
+    decompress_each(&squares, |k, power| {
+        if (signs[k] < 0) != negative {
+            power.conjugate_in_place();
+        }
+        match &mut product {
+            Some(product) => product.mul_in_place(power),
+            none => *none = Some(*power),
+        }
+    });
     let (left, right) = terms.split_at(terms.len().div_ceil(2));
     multiply_in(product, if first { right } else { left })
 }

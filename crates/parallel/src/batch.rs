@@ -27,7 +27,11 @@ pub trait Batch: Sync {
     type Output: Send;
     /// The number of items that take no longer than one.
     fn lanes(&self) -> usize;
-    /// The outputs of at most [`Self::lanes`] items, in their order.
+    /// The most items that are computed together: more than [`Self::lanes`], a multiple, where some rows of lanes share work.
+    fn together(&self) -> usize {
+        self.lanes()
+    }
+    /// The outputs of at most [`Self::together`] items, in their order.
     fn compute(&self, items: &[Self::Item]) -> Vec<Self::Output>;
 }
 
@@ -57,15 +61,16 @@ impl<I: Sync, O: Send, F: Fn(&[I]) -> Vec<O> + Sync> Batch for Rows<I, O, F> {
 }
 
 /// The outputs of any number of items, in their order: lanes times workers. Workers take the next items when they are done with
-/// the last, so that memory beside items and outputs is that of [`Batch::lanes`] computations a worker; where there are fewer
-/// items than lanes of all workers, each takes its share. With busy workers the calling thread does it all.
+/// the last, so that memory beside items and outputs is that of [`Batch::together`] computations a worker; where there are fewer
+/// items than lanes of all workers, each takes its share, and where there are more, whole rows of lanes. With busy workers the calling
+/// thread does it all.
 ///
 /// # Panics
 ///
 /// If a batch computes another number of outputs than it was given items.
 pub fn run<B: Batch>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> Vec<B::Output> {
     let workers = executor.workers().max(1);
-    let part = items.len().div_ceil(workers).clamp(1, batch.lanes().max(1));
+    let part = part(items.len(), workers, batch.lanes().max(1), batch.together());
     let mut outputs: Vec<Option<B::Output>> = core::iter::repeat_with(|| None).take(items.len()).collect();
     let parts = Mutex::new(items.chunks(part).zip(outputs.chunks_mut(part)));
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
@@ -81,4 +86,14 @@ pub fn run<B: Batch>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> V
         work(0);
     }
     outputs.into_iter().flatten().collect()
+}
+
+/// How many items a worker takes at a time: no more than are computed together, and of rows so many that all workers end together.
+fn part(count: usize, workers: usize, lanes: usize, together: usize) -> usize {
+    if count <= lanes * workers {
+        return count.div_ceil(workers).clamp(1, lanes);
+    }
+    let rows = count.div_ceil(lanes);
+    let turns = rows.div_ceil(workers * (together / lanes).max(1));
+    lanes * (rows / (workers * turns)).max(1)
 }

@@ -77,14 +77,19 @@ fn outputs_keep_their_order_over_workers() {
     }
 }
 
-/// A batch whose outputs say which items were computed together.
-struct Squares;
+/// A batch whose outputs say how many items were computed together, of so many rows at most.
+struct Squares {
+    rows: usize,
+}
 
 impl Batch for Squares {
     type Item = u64;
     type Output = (u64, usize);
     fn lanes(&self) -> usize {
         8
+    }
+    fn together(&self) -> usize {
+        8 * self.rows
     }
     fn compute(&self, items: &[u64]) -> Vec<(u64, usize)> {
         items.iter().map(|item| (item * item, items.len())).collect()
@@ -99,8 +104,20 @@ fn other_batches() {
         let part = count.div_ceil(workers).clamp(1, 8);
         let together = |item: u64| if item / part < count / part { part } else { count % part };
         let expected: Vec<_> = items.iter().map(|&item| (item * item, together(item) as usize)).collect();
-        assert_eq!(batch::run(&Squares, &items, &Scoped(workers as usize)), expected);
+        assert_eq!(batch::run(&Squares { rows: 1 }, &items, &Scoped(workers as usize)), expected);
     }
+}
+
+/// Rows that share work go together, but no worker waits for another that has more than a row to do.
+#[test]
+fn rows_together() {
+    let part = |count: u64, workers| {
+        let outputs = batch::run(&Squares { rows: 4 }, &(0..count).collect::<Vec<_>>(), &Scoped(workers));
+        assert!(outputs.iter().zip(0..).all(|(&(square, _), item)| square == item * item), "{count} on {workers}");
+        outputs[0].1
+    };
+    assert_eq!([8, 9, 31, 32, 33, 64, 1000].map(|count| part(count, 1)), [8, 9, 31, 32, 16, 32, 24]);
+    assert_eq!([1, 16, 17, 64, 72, 104].map(|count| part(count, 2)), [1, 8, 8, 32, 16, 24]);
 }
 
 /// Few pairs go one at a time, more in half registers, and all values are those of one at a time.

@@ -132,8 +132,9 @@ fn added_product<S: Simd, const L: usize>(
     unroll!(L, i, {
         let digit = S::keep(a[i]);
         unroll!(L, j, {
-            t[i + j] = S::madd52lo(t[i + j], digit, b[j]);
-            t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], digit, b[j]));
+            let k = L - 1 - j;
+            t[i + k + 1] = S::madd52hi(t[i + k + 1], digit, b[k]);
+            t[i + k] = S::keep(S::madd52lo(t[i + k], digit, b[k]));
         })
     });
     halves::<S, L>(&t)

@@ -1,8 +1,9 @@
 //! Elements of the cyclotomic subgroup without the coefficients that the others determine (Karabina, eprint 2010/542).
 
 use super::cyclotomic::{square_fp4, square_of_sum, square_of_sum_twisted};
+use super::fp6::Fp6;
 use super::fp12::Fp12;
-use crate::array::{Parts, array};
+use crate::array::Parts;
 use crate::batch::batch_invert;
 use crate::field::{Field, LinearMap, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
@@ -84,19 +85,17 @@ impl<E: TwistField> Compressed<E> {
         square
     }
 
-    /// The power `2^times`, with `show` shown every power from the square on, and how many squarings it took.
-    pub fn square_times(&self, times: usize, mut show: impl FnMut(usize, &Self)) -> Self {
-        let mut power = *self;
-        for count in 1..=times {
-            power.square_in_place();
-            show(count, &power);
+    /// The power `2^times`.
+    pub fn square_times(mut self, times: usize) -> Self {
+        for _ in 0..times {
+            self.square_in_place();
         }
-        power
+        self
     }
 
     /// Becomes its square.
     #[inline(never)]
-    fn square_in_place(&mut self) {
+    pub(super) fn square_in_place(&mut self) {
         if E::has_sums_of_products() {
             *self = Self {
                 low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
@@ -131,16 +130,16 @@ impl<E: TwistField> Compressed<E> {
         (numerator, denominator)
     }
 
-    /// The whole element, from g1.
-    fn with_g1(&self, g1: &E) -> Fp12<E> {
+    /// Writes the whole element, from g1.
+    pub(super) fn write_with_g1(&self, g1: &E, out: &mut Fp12<E>) {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
         let mut products = MaybeUninit::uninit();
         let mut parts = Parts::new(&mut products);
         parts.push(|out| E::squares([g1], out));
         parts.push(|out| E::unreduced([(g2, g5), (g3, g4)], out));
         let [multiple] = &E::reduced_map(Multiple, parts.whole());
-        let g0 = &multiple.add(&E::one());
-        Fp12::from_array(array(|k| *[g0, g4, g3, g2, g1, g5][k]))
+        out.c0 = Fp6 { c0: multiple.add(&E::one()), c1: *g4, c2: *g3 };
+        out.c1 = Fp6 { c0: *g2, c1: *g1, c2: *g5 };
     }
 }
 
@@ -166,16 +165,26 @@ impl LinearMap<3, 1> for Multiple {
 
 /// Decompresses `N` elements with one inversion (Montgomery's trick).
 pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) -> [Fp12<E>; N] {
-    let mut decompressed = decompress_all(elements).into_iter();
-    core::array::from_fn(|_| decompressed.next().unwrap_or_else(Fp12::one))
+    let mut decompressed = [Fp12::one(); N];
+    decompress_each(elements, |k, element| decompressed[k] = *element);
+    decompressed
 }
 
-/// Decompresses all elements with one inversion.
-pub fn decompress_all<E: TwistField>(elements: &[Compressed<E>]) -> Vec<Fp12<E>> {
+/// Decompresses all elements with one inversion, and hands them over one after the other, in a place that is used again.
+pub fn decompress_each<E: TwistField>(elements: &[Compressed<E>], mut take: impl FnMut(usize, &mut Fp12<E>)) {
+    let mut place = Fp12::one();
+    for (k, (element, g1)) in elements.iter().zip(missing_coefficients(elements)).enumerate() {
+        element.write_with_g1(&g1, &mut place);
+        take(k, &mut place);
+    }
+}
+
+/// The coefficients g1 of elements, with one inversion: what [`Compressed::write_with_g1`] takes.
+pub(super) fn missing_coefficients<E: TwistField>(elements: &[Compressed<E>]) -> Vec<E> {
     let (numerators, mut fractions): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
     batch_invert(&mut fractions);
     for (fraction, numerator) in fractions.iter_mut().zip(&numerators) {
         *fraction = numerator.mul(fraction);
     }
-    elements.iter().zip(&fractions).map(|(element, g1)| element.with_g1(g1)).collect()
+    fractions
 }

@@ -1,6 +1,6 @@
 //! Squaring in the cyclotomic subgroup of F_p^12 (order p⁴ − p² + 1), where a final exponentiation spends its time.
 
-use super::compressed::{Compressed, decompress, decompress_all};
+use super::compressed::{Compressed, decompress, missing_coefficients};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
 use crate::field::{Field, LinearMap, QuadraticExt, TwistField, Unreduced, Wide};
@@ -100,9 +100,9 @@ impl<E: TwistField> Fp12<E> {
             return self.cyclotomic_square_by_sums_in_place();
         }
         let (a, b) = (&self.c0, &self.c1);
-        let (u, v, w) = (a.c0.lazy_root(&b.c1), b.c0.lazy_root(&a.c2), a.c1.lazy_root(&b.c2));
+        let (u, v, w) = (&a.c0.lazy_root(&b.c1), &b.c0.lazy_root(&a.c2), &a.c1.lazy_root(&b.c2));
         let mut squares = MaybeUninit::uninit();
-        let squares = E::squares([&a.c0, &b.c1, &u, &b.c0, &a.c2, &v, &a.c1, &b.c2, &w], &mut squares);
+        let squares = E::squares([&a.c0, &b.c1, u, &b.c0, &a.c2, v, &a.c1, &b.c2, w], &mut squares);
         let plus = [false, false, false, true, true, true];
         E::triple_map(CyclotomicSquare, squares, plus, self.as_mut_array());
     }
@@ -128,7 +128,7 @@ impl<E: TwistField> Fp12<E> {
     /// inversion is cheap and saved by at least twenty squarings.
     pub fn cyclotomic_square_times(&self, times: usize) -> Self {
         if E::CHEAP_INVERSION && times >= FEW {
-            let [power] = decompress(&[self.compress().square_times(times, |_, _| {})]);
+            let [power] = decompress(&[self.compress().square_times(times)]);
             return power;
         }
         let mut power = *self;
@@ -153,12 +153,30 @@ impl<E: TwistField> Fp12<E> {
     ///
     /// Where inversions are cheap and few digits are not 0, squarings are compressed ones.
     pub fn cyclotomic_pow_signed(&self, digits: &[i8]) -> Self {
-        let weight = digits.iter().filter(|&&digit| digit != 0).count();
-        let largest = digits.iter().map(|digit| digit.unsigned_abs()).max().unwrap_or(0);
-        if E::CHEAP_INVERSION && largest == 1 && 8 * weight < digits.len() {
-            return self.pow_by_compressed_squares(digits);
+        let mut power = *self;
+        Self::raise_all(core::slice::from_mut(&mut power), digits);
+        power
+    }
+
+    /// Elements become their [`Self::cyclotomic_pow_signed`].
+    pub fn raise_all(elements: &mut [Self], digits: &[i8]) {
+        if Self::shares_inversions(digits) {
+            return Self::raise_by_compressed_squares(elements, digits);
         }
-        let powers = self.odd_powers(largest);
+        for element in elements {
+            *element = element.pow_by_odd_powers(digits);
+        }
+    }
+
+    /// Whether [`Self::raise_all`] takes compressed squarings, and for all elements one inversion.
+    pub fn shares_inversions(digits: &[i8]) -> bool {
+        let weight = digits.iter().filter(|&&digit| digit != 0).count();
+        E::CHEAP_INVERSION && largest(digits) == 1 && 8 * weight < digits.len()
+    }
+
+    /// As [`Self::cyclotomic_pow_signed`], from odd powers up to the largest of the digits.
+    fn pow_by_odd_powers(&self, digits: &[i8]) -> Self {
+        let powers = self.odd_powers(largest(digits));
         let power_of = |digit: i8| &powers[usize::from(digit.unsigned_abs() / 2)];
         let mut power = digits.first().map_or_else(Self::one, |&digit| *power_of(digit));
         let mut squarings = 0;
@@ -190,37 +208,51 @@ impl<E: TwistField> Fp12<E> {
         powers
     }
 
-    /// The product of the powers `self^(±2^i)` that the digits name: 6 squares of F_p² a digit, all powers decompressed at once. What the
-    /// highest digits make that are close to each other is an exponent of its own ([`Self::raise`]).
-    fn pow_by_compressed_squares(&self, digits: &[i8]) -> Self {
-        let places: Vec<usize> = (0..digits.len()).filter(|place| digits[digits.len() - 1 - place] != 0).collect();
-        let digit = |place: usize| i64::from(digits[digits.len() - 1 - place]);
-        let highest = places.last().map_or(0, |&place| place);
-        let are_close = |pair: &&[usize]| pair[1] - pair[0] <= CLOSE && highest - pair[0] < 32;
-        let close = places.windows(2).rev().take_while(are_close).count();
-        let (apart, close) = places.split_at(places.len() - close);
-        let Some(&last) = apart.last() else { return Self::one() };
-        let exponent = close.iter().fold(digit(last), |sum, &place| sum + (digit(place) << (place - last)));
+    /// Elements become the products of their powers `self^(±2^i)` that the digits name: 6 squares of F_p² a digit and element, all powers
+    /// decompressed with one inversion.
+    fn raise_by_compressed_squares(elements: &mut [Self], digits: &[i8]) {
+        let (places, exponent) = far_apart(digits);
+        let Some(&last) = places.last() else { return elements.fill(Self::one()) };
+        let with_root = places[0] == 0;
+        let squared = if with_root { &places[1..] } else { &places };
+        let is_negative = |place: usize| digits[digits.len() - 1 - place] < 0;
 
-        let mut terms = Vec::with_capacity(apart.len());
-        self.compress().square_times(last, |count, power| {
-            if apart.contains(&count) {
-                terms.push(*power);
+        let mut terms = Vec::with_capacity(squared.len() * elements.len());
+        for element in &*elements {
+            let mut power = element.compress();
+            for place in 1..=last {
+                power.square_in_place();
+                if squared.contains(&place) {
+                    terms.push(power);
+                }
             }
-        });
-        let mut powers = decompress_all(&terms);
-        let mut product = powers.pop().unwrap_or(*self);
-        product.raise(exponent);
-        if apart.len() > 1 && apart[0] == 0 {
-            powers.insert(0, *self);
         }
-        for (power, &place) in powers.iter_mut().zip(apart) {
-            if digit(place) < 0 {
-                power.conjugate_in_place();
+        let missing = missing_coefficients(&terms);
+        let mut power = Self::one();
+        for (i, element) in elements.iter_mut().enumerate() {
+            let restore = |k: usize, out: &mut Self| {
+                let term = i * squared.len() + k;
+                terms[term].write_with_g1(&missing[term], out);
+            };
+            let root = (with_root && last > 0).then_some(*element);
+            if let Some(top) = squared.len().checked_sub(1) {
+                restore(top, element);
             }
-            product.mul_in_place(power);
+            element.raise(exponent);
+            let mut multiply_in = |power: &mut Self, place: usize| {
+                if is_negative(place) {
+                    power.conjugate_in_place();
+                }
+                element.mul_in_place(power);
+            };
+            for (k, &place) in squared.iter().enumerate().take_while(|&(_, &place)| place < last) {
+                restore(k, &mut power);
+                multiply_in(&mut power, place);
+            }
+            if let Some(mut root) = root {
+                multiply_in(&mut root, 0);
+            }
         }
-        product
     }
 
     /// Becomes a power of it, for a unitary element: by one product if the exponent is `±(2^n ± 1)`, by two if it is one of two such, as
@@ -250,6 +282,25 @@ impl<E: TwistField> Fp12<E> {
         self.cyclotomic_squarings(places as usize);
         self.mul_in_place(&root);
     }
+}
+
+/// The places of the digits that are not 0, the lowest first, without those above the last of them, which are close to the highest; and the
+/// exponent that these make with it, of the power at its place ([`Fp12::raise`]).
+fn far_apart(digits: &[i8]) -> (Vec<usize>, i64) {
+    let digit = |place: usize| i64::from(digits[digits.len() - 1 - place]);
+    let mut places: Vec<usize> = (0..digits.len()).filter(|&place| digit(place) != 0).collect();
+    let highest = places.last().map_or(0, |&place| place);
+    let are_close = |pair: &&[usize]| pair[1] - pair[0] <= CLOSE && highest - pair[0] < 32;
+    let close = places.windows(2).rev().take_while(are_close).count();
+    let close = places.split_off(places.len() - close);
+    let last = places.last().map_or(0, |&place| place);
+    let exponent = places.last().into_iter().chain(&close).map(|&place| digit(place) << (place - last)).sum();
+    (places, exponent)
+}
+
+/// The largest magnitude of digits.
+fn largest(digits: &[i8]) -> u8 {
+    digits.iter().map(|digit| digit.unsigned_abs()).max().unwrap_or(0)
 }
 
 /// The n and whether the sign is plus, if an integer above 2 is `2^n ± 1`.

@@ -2,7 +2,8 @@
 
 use super::fp6::{Fp6, Interpolate, six_products, wide_mul_v};
 use crate::array::{Parts, references};
-use crate::field::{Field, LinearMap, Mask, QuadraticExt, TwistField, Unreduced, Wide};
+use crate::batch::batch_invert;
+use crate::field::{CubicExt, Field, LinearMap, Mask, QuadraticExt, TwistField, Unreduced, Wide};
 use core::mem::MaybeUninit;
 
 /// `c0 + c1 w`.
@@ -132,6 +133,28 @@ impl<E: TwistField> Fp12<E> {
         self.c1 = self.c1.neg();
     }
 
+    /// Elements become their inverses, and 0 stays 0: one inversion for all.
+    pub fn invert_all(elements: &mut [Self]) {
+        let (adjugates, mut norms): (Vec<_>, Vec<_>) = elements.iter().map(|element| element.norm().adjugate()).unzip();
+        for norm in &mut norms {
+            *norm = E::select(&norm.is_zero(), &E::one(), norm);
+        }
+        batch_invert(&mut norms);
+        for (element, (adjugate, inverse)) in elements.iter_mut().zip(adjugates.iter().zip(&norms)) {
+            *element = element.conjugate().mul_base(&adjugate.mul_base(inverse));
+        }
+    }
+
+    /// The norm to F_p^6, by 12 products of F_p².
+    fn norm(&self) -> Fp6<E> {
+        if E::LATE_REDUCTION {
+            return self.norm_by_rows();
+        }
+        let mut products = MaybeUninit::uninit();
+        let (a, b) = (self.c0.coefficients(), self.c1.coefficients());
+        Fp6::from_array(E::reduced_map(Norm, products_of([(a, a), (b, b)], &mut products)))
+    }
+
     /// The products of [`Karatsuba`].
     #[inline(always)]
     fn eighteen_products<'a>(&self, rhs: &Self, out: &'a mut MaybeUninit<[E::Wide; 18]>) -> &'a mut [E::Wide; 18] {
@@ -227,15 +250,7 @@ impl<E: TwistField> Field for Fp12<E> {
         Self { c0: both.sub(&cross.add(&cross.mul_v())), c1: cross.double() }
     }
     fn invert(&self) -> Self {
-        if E::LATE_REDUCTION {
-            let inverse = self.norm_by_rows().invert();
-            return Self { c0: self.c0.mul(&inverse), c1: self.c1.neg().mul(&inverse) };
-        }
-        let mut products = MaybeUninit::uninit();
-        let (a, b) = (self.c0.coefficients(), self.c1.coefficients());
-        let products = products_of([(a, a), (b, b)], &mut products);
-        let inverse = Fp6::from_array(E::reduced_map(Norm, products)).invert();
-        Self { c0: self.c0.mul(&inverse), c1: self.c1.mul(&inverse).neg() }
+        self.conjugate().mul_base(&self.norm().invert())
     }
 }
 

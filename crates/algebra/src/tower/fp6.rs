@@ -86,6 +86,23 @@ impl<E: TwistField> Fp6<E> {
         Self::from_array(E::sums_of_products([[a0, &a2.mul_xi()], [a1, a0], [a2, a1]], [s, t]))
     }
 
+    /// What over the norm to F_p² is the inverse, and the norm.
+    pub(super) fn adjugate(&self) -> (Self, E) {
+        let (a, b, c) = (&self.c0, &self.c1, &self.c2);
+        if E::LATE_REDUCTION {
+            let ([xi_b, xi_c], minus_a) = (&E::xi_multiples([b, c]), &a.neg());
+            let [r0, r1, r2] =
+                E::sums_of_pairs([&[[a, a], [&xi_b.neg(), c]], &[[xi_c, c], [minus_a, b]], &[[b, b], [minus_a, c]]]);
+            let [norm] = E::sums_of_pairs([&[[a, &r0], [xi_c, &r1], [xi_b, &r2]]]);
+            return (Self::from_array([r0, r1, r2]), norm);
+        }
+        let r0 = E::reduce(&a.square_wide().sub(&E::wide_mul_xi(&b.mul_wide(c))));
+        let r1 = E::reduce(&E::wide_mul_xi(&c.square_wide()).sub(&a.mul_wide(b)));
+        let r2 = E::reduce(&b.square_wide().sub(&a.mul_wide(c)));
+        let norm = a.mul_wide(&r0).add(&E::wide_mul_xi(&c.mul_wide(&r1).add(&b.mul_wide(&r2))));
+        (Self::from_array([r0, r1, r2]), E::reduce(&norm))
+    }
+
     /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: coefficient `2j` of w for every `v^j`, shifted by `odd` (0 or 1) for
     /// the multiple of w.
     pub(super) fn frobenius_from(&self, k: usize, odd: usize) -> Self {
@@ -150,22 +167,8 @@ impl<E: TwistField> Field for Fp6<E> {
     }
     /// By the adjugate: 9 products, 3 squares and one inversion below.
     fn invert(&self) -> Self {
-        let (a, b, c) = (&self.c0, &self.c1, &self.c2);
-        if E::LATE_REDUCTION {
-            let ([xi_b, xi_c], minus_a) = (&E::xi_multiples([b, c]), &a.neg());
-            let [r0, r1, r2] =
-                &E::sums_of_pairs([&[[a, a], [&xi_b.neg(), c]], &[[xi_c, c], [minus_a, b]], &[[b, b], [minus_a, c]]]);
-            let [norm] = E::sums_of_pairs([&[[a, r0], [xi_c, r1], [xi_b, r2]]]);
-            let inverse = &norm.invert();
-            let products = [r0, r1, r2].map(|r| Product::Two(r, inverse));
-            return Self::from_array(*E::products(products, &mut MaybeUninit::uninit()));
-        }
-        let r0 = E::reduce(&a.square_wide().sub(&E::wide_mul_xi(&b.mul_wide(c))));
-        let r1 = E::reduce(&E::wide_mul_xi(&c.square_wide()).sub(&a.mul_wide(b)));
-        let r2 = E::reduce(&b.square_wide().sub(&a.mul_wide(c)));
-        let norm = a.mul_wide(&r0).add(&E::wide_mul_xi(&c.mul_wide(&r1).add(&b.mul_wide(&r2))));
-        let inverse = E::reduce(&norm).invert();
-        Self { c0: r0.mul(&inverse), c1: r1.mul(&inverse), c2: r2.mul(&inverse) }
+        let (adjugate, norm) = self.adjugate();
+        adjugate.mul_base(&norm.invert())
     }
     fn is_zero(&self) -> Self::Mask {
         self.c0.is_zero().and(&self.c1.is_zero()).and(&self.c2.is_zero())
@@ -188,6 +191,7 @@ impl<E: TwistField> CubicExt for Fp6<E> {
         [self.c0, self.c1, self.c2]
     }
     fn mul_base(&self, rhs: &E) -> Self {
-        Self { c0: self.c0.mul(rhs), c1: self.c1.mul(rhs), c2: self.c2.mul(rhs) }
+        let products = self.coefficients().map(|coefficient| Product::Two(coefficient, rhs));
+        Self::from_array(*E::products(products, &mut MaybeUninit::uninit()))
     }
 }

@@ -45,7 +45,7 @@ pub(crate) mod fp6;
 mod rows;
 mod sparse;
 
-pub use compressed::{Compressed, Half, decompress, decompress_all};
+pub use compressed::{Compressed, Half, decompress, decompress_each};
 pub use fp2::Fp2;
 pub use fp6::Fp6;
 pub use fp12::Fp12;

@@ -8,7 +8,7 @@ use pairloom_algebra::tower::decompress;
 use pairloom_algebra::{Field, Fp2, Fp12, PrimeField, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{G2Prepared, miller, miller_by, product_by, reduce, reduce_by};
-use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation};
+use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation, final_exponentiations as in_step};
 use pairloom_pairing::{Exponent, Gt, Single, multi_pairing, multi_pairing_prepared, pairing, single};
 use proptest::prelude::*;
 
@@ -104,6 +104,8 @@ fn target_field<C: Single>(seeds: [u64; 12]) {
 fn final_exponentiations<C: Single>(f: &Fp12<C::Fp2>) {
     let exact = f.pow(&words(&cofactor::<C>()));
     assert_eq!(final_exponentiation::<C, C::Fp2>(f, Exponent::Reduced), exact);
+    let several = in_step::<C, C::Fp2>(vec![f.square(), Fp12::zero(), *f], Exponent::Reduced);
+    assert_eq!(several, [exact.square(), Fp12::zero(), exact]);
     let exact = Gt::<C>::from_fp12(exact, Exponent::Reduced).expect("of order r");
     assert_eq!(&final_exponentiation::<C, C::Fp2>(f, Exponent::Fast), power(&exact, &fixed_power::<C>()).as_fp12());
 }

@@ -55,6 +55,9 @@ impl<C: Single> Batch for PairingBatch<C> {
     fn lanes(&self) -> usize {
         if self.lanes_pay(LANES) { LANES } else { 1 }
     }
+    fn together(&self) -> usize {
+        if self.lanes_pay(LANES) { lanes::together::<C>() } else { 1 }
+    }
     fn compute(&self, pairs: &[PointPair<C>]) -> Vec<Gt<C>> {
         if self.lanes_pay(pairs.len()) {
             return lanes::pairings::<C>(pairs, self.exponent);
