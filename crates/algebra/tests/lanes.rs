@@ -117,6 +117,11 @@ fn formulas<E: TwistField>(x: &Fp12<E>, y: &Fp12<E>) -> Vec<Fp12<E>> {
 fn towers<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>(values: &[[Fp<P, N>; 8]]) {
     let lanes = |at: usize| Fp12::from_coordinates(core::array::from_fn(|i| Lanes8::from_lanes(&values[at + i])));
     let (x, y): (Lanes12<P, N, L>, Lanes12<P, N, L>) = (lanes(0), lanes(12));
+    let without_lane_3 = |x: &Lanes12<P, N, L>| Fp12::select(&LaneMask(1 << 3), &Fp12::zero(), x);
+    let mut inverses = [without_lane_3(&x), y];
+    Fp12::invert_all(&mut inverses);
+    assert_eq!(inverses[0].equal(&without_lane_3(&x.invert())), LaneMask(0xff), "0 in a lane");
+    assert_eq!(inverses[1].equal(&y.invert()), LaneMask(0xff), "0 in a lane of a neighbour");
     let outputs = formulas(&x, &y);
     (0..8).for_each(|lane| {
         let scalar = |at: usize| Fp12::from_coordinates(core::array::from_fn(|i| values[at + i][lane]));

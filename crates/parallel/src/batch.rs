@@ -70,9 +70,16 @@ impl<I: Sync, O: Send, F: Fn(&[I]) -> Vec<O> + Sync> Batch for Rows<I, O, F> {
 /// If a batch computes another number of outputs than it was given items.
 pub fn run<B: Batch>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> Vec<B::Output> {
     let workers = executor.workers().max(1);
-    let part = part(items.len(), workers, batch.lanes().max(1), batch.together());
+    let sizes = sizes(items.len(), workers, batch.lanes().max(1), batch.together());
+    let workers = workers.min(sizes.len());
     let mut outputs: Vec<Option<B::Output>> = core::iter::repeat_with(|| None).take(items.len()).collect();
-    let parts = Mutex::new(items.chunks(part).zip(outputs.chunks_mut(part)));
+    let mut left = (items, outputs.as_mut_slice());
+    let parts = Mutex::new(sizes.into_iter().map(|size| {
+        let (items, outputs) = core::mem::take(&mut left);
+        let ((items, more_items), (outputs, more_outputs)) = (items.split_at(size), outputs.split_at_mut(size));
+        left = (more_items, more_outputs);
+        (items, outputs)
+    }));
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = |_| {
         while let Some((items, outputs)) = next() {
@@ -81,19 +88,27 @@ pub fn run<B: Batch>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> V
             outputs.iter_mut().zip(computed).for_each(|(slot, output)| *slot = Some(output));
         }
     };
-    let workers = workers.min(items.len().div_ceil(part));
     if workers < 2 || executor.run(workers, &work).is_err() {
         work(0);
     }
     outputs.into_iter().flatten().collect()
 }
 
-/// How many items a worker takes at a time: no more than are computed together, and of rows so many that all workers end together.
-fn part(count: usize, workers: usize, lanes: usize, together: usize) -> usize {
-    if count <= lanes * workers {
-        return count.div_ceil(workers).clamp(1, lanes);
-    }
+/// How many items there are in each part, of which workers take one after the other: no more than are computed together and, where there
+/// are more rows than workers, whole rows, so distributed that no worker computes more of them than it has to.
+fn sizes(count: usize, workers: usize, lanes: usize, together: usize) -> Vec<usize> {
     let rows = count.div_ceil(lanes);
     let turns = rows.div_ceil(workers * (together / lanes).max(1));
-    lanes * (rows / (workers * turns)).max(1)
+    let parts = workers * turns;
+    let size = |part: usize| match count <= lanes * workers {
+        true => count.div_ceil(workers),
+        false => lanes * (rows / parts + usize::from(part < rows % parts)),
+    };
+    let mut left = count;
+    let taken = (0..parts).map(|part| {
+        let taken = size(part).min(left);
+        left -= taken;
+        taken
+    });
+    taken.take_while(|&taken| taken > 0).collect()
 }

@@ -108,16 +108,31 @@ fn other_batches() {
     }
 }
 
-/// Rows that share work go together, but no worker waits for another that has more than a row to do.
+/// Rows that share work go together, and no worker computes more rows than it has to.
 #[test]
 fn rows_together() {
-    let part = |count: u64, workers| {
+    let parts = |count: u64, workers| {
         let outputs = batch::run(&Squares { rows: 4 }, &(0..count).collect::<Vec<_>>(), &Scoped(workers));
         assert!(outputs.iter().zip(0..).all(|(&(square, _), item)| square == item * item), "{count} on {workers}");
-        outputs[0].1
+        let first_of_next = |&item: &usize| outputs.get(item).map(|&(_, part)| item + part);
+        let starts = core::iter::successors(Some(0), first_of_next).take_while(|&item| item < outputs.len());
+        starts.map(|item| outputs[item].1).collect::<Vec<_>>()
     };
-    assert_eq!([8, 9, 31, 32, 33, 64, 1000].map(|count| part(count, 1)), [8, 9, 31, 32, 16, 32, 24]);
-    assert_eq!([1, 16, 17, 64, 72, 104].map(|count| part(count, 2)), [1, 8, 8, 32, 16, 24]);
+    for (count, workers) in (0..=330).step_by(3).flat_map(|count| [1, 2, 3, 5].map(|workers| (count, workers))) {
+        let mut rows = vec![0; workers];
+        for part in parts(count, workers) {
+            assert!(part <= 32);
+            *rows.iter_mut().min().expect("a worker") += part.div_ceil(8);
+        }
+        assert_eq!(
+            rows.into_iter().max(),
+            Some(count.div_ceil(8).div_ceil(workers as u64) as usize),
+            "{count} on {workers}"
+        );
+    }
+    assert_eq!(parts(64, 2), [32, 32]);
+    assert_eq!(parts(88, 4), [24, 24, 24, 16]);
+    assert_eq!(parts(100, 1), [32, 24, 24, 20]);
 }
 
 /// Few pairs go one at a time, more in half registers, and all values are those of one at a time.

@@ -123,6 +123,7 @@ pub(super) fn product_added<S: Simd, const L: usize>(
     added_product::<S, L>(t, a, b)
 }
 
+/// Columns and the product of digits, those of b from the highest down: so the halves that go to one column do not wait for each other.
 #[inline(always)]
 fn added_product<S: Simd, const L: usize>(
     mut t: [S::Register; COLUMNS],

@@ -131,7 +131,7 @@ impl<E: TwistField> Compressed<E> {
     }
 
     /// Writes the whole element, from g1.
-    pub(super) fn write_with_g1(&self, g1: &E, out: &mut Fp12<E>) {
+    fn write_with_g1(&self, g1: &E, out: &mut Fp12<E>) {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
         let mut products = MaybeUninit::uninit();
         let mut parts = Parts::new(&mut products);
@@ -172,19 +172,11 @@ pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) 
 
 /// Decompresses all elements with one inversion, and hands them over one after the other, in a place that is used again.
 pub fn decompress_each<E: TwistField>(elements: &[Compressed<E>], mut take: impl FnMut(usize, &mut Fp12<E>)) {
-    let mut place = Fp12::one();
-    for (k, (element, g1)) in elements.iter().zip(missing_coefficients(elements)).enumerate() {
-        element.write_with_g1(&g1, &mut place);
-        take(k, &mut place);
-    }
-}
-
-/// The coefficients g1 of elements, with one inversion: what [`Compressed::write_with_g1`] takes.
-pub(super) fn missing_coefficients<E: TwistField>(elements: &[Compressed<E>]) -> Vec<E> {
     let (numerators, mut fractions): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
     batch_invert(&mut fractions);
-    for (fraction, numerator) in fractions.iter_mut().zip(&numerators) {
-        *fraction = numerator.mul(fraction);
+    let mut place = Fp12::one();
+    for (k, (element, (numerator, inverse))) in elements.iter().zip(numerators.iter().zip(&fractions)).enumerate() {
+        element.write_with_g1(&numerator.mul(inverse), &mut place);
+        take(k, &mut place);
     }
-    fractions
 }

@@ -1,6 +1,6 @@
 //! Squaring in the cyclotomic subgroup of F_p^12 (order p⁴ − p² + 1), where a final exponentiation spends its time.
 
-use super::compressed::{Compressed, decompress, missing_coefficients};
+use super::compressed::{Compressed, decompress, decompress_each};
 use super::fp6::Fp6;
 use super::fp12::Fp12;
 use crate::field::{Field, LinearMap, QuadraticExt, TwistField, Unreduced, Wide};
@@ -227,32 +227,25 @@ impl<E: TwistField> Fp12<E> {
                 }
             }
         }
-        let missing = missing_coefficients(&terms);
-        let mut power = Self::one();
-        for (i, element) in elements.iter_mut().enumerate() {
-            let restore = |k: usize, out: &mut Self| {
-                let term = i * squared.len() + k;
-                terms[term].write_with_g1(&missing[term], out);
-            };
-            let root = (with_root && last > 0).then_some(*element);
-            if let Some(top) = squared.len().checked_sub(1) {
-                restore(top, element);
-            }
-            element.raise(exponent);
-            let mut multiply_in = |power: &mut Self, place: usize| {
-                if is_negative(place) {
-                    power.conjugate_in_place();
-                }
-                element.mul_in_place(power);
-            };
-            for (k, &place) in squared.iter().enumerate().take_while(|&(_, &place)| place < last) {
-                restore(k, &mut power);
-                multiply_in(&mut power, place);
-            }
-            if let Some(mut root) = root {
-                multiply_in(&mut root, 0);
-            }
+        if with_root && last > 0 && is_negative(0) {
+            elements.iter_mut().for_each(Self::conjugate_in_place);
         }
+        if last == 0 {
+            elements.iter_mut().for_each(|element| element.raise(exponent));
+        }
+        decompress_each(&terms, |k, power| {
+            let (element, place) = (&mut elements[k / squared.len()], squared[k % squared.len()]);
+            if place == last {
+                power.raise(exponent);
+            } else if is_negative(place) {
+                power.conjugate_in_place();
+            }
+            if with_root || place > squared[0] {
+                element.mul_in_place(power);
+            } else {
+                *element = *power;
+            }
+        });
     }
 
     /// Becomes a power of it, for a unitary element: by one product if the exponent is `±(2^n ± 1)`, by two if it is one of two such, as
