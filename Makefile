@@ -2,12 +2,14 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-portable test-long test-vhdl designs test-hdl test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
 PEERS_FLAGS ?=
 FUZZ_SECONDS ?= 60
+# The bar of the program's size.
+MOST_BYTES := 15000000
 VUNIT := .venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2 --designs target/designs
 # Names that say of which type a function is, for counting instructions. For several processors LLVM copies 512 bits in halves, which a later
 # load of the whole waits for.
@@ -19,12 +21,23 @@ help: ## this list
 demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoiled rows
 	@scripts/demo
 
-test: test-rust test-portable test-vhdl test-constant-time lint ## everything that must hold, in some twenty minutes on two cores
+test: test-rust test-levels test-portable test-vhdl test-constant-time lint ## everything that must hold, in some twenty minutes on two cores
+	@scripts/vectors check
 
 test-rust: ## unit, property, exhaustive and vector tests, and the program's; circuits in GHDL, Icarus and Verilator
+	@scripts/vectors check
 	@scripts/need ghdl:ghdl-mcode iverilog:iverilog verilator:verilator
 	$(CARGO) test --workspace --exclude pairloom-bench --tests
 	$(CARGO) test --workspace --exclude pairloom-bench --doc
+
+test-levels: ## known answers, batches, signatures and the program at every level of instructions that there is, and emulated without AVX2 and ADX
+	scripts/test-levels
+
+program-size: ## the size of the program, held below its bar, and its ten largest groups of functions
+	scripts/program-size $(MOST_BYTES)
+
+build-times: ## from nothing: the program, the demonstration, a project that depends on pairloom alone
+	scripts/build-times
 
 test-portable: ## the same arithmetic without the processor's own kernels
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \

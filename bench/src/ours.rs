@@ -11,7 +11,7 @@ use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha25
 use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_curve::{Affine, Group, PairingCurve, Point, bls12_381, bn254};
 use pairloom_pairing::engine::{miller, reduce};
-use pairloom_pairing::{Exponent, Single, multi_pairing, pairing};
+use pairloom_pairing::{Fast, Single, multi_pairing, pairing};
 use pairloom_parallel::{Inline, batch};
 use pairloom_signature::suite::{MinPkNul, MinSigNul};
 use pairloom_signature::{PublicKey, SecretKey, Signature};
@@ -98,7 +98,7 @@ type Pairs<C> = Vec<(Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>
 fn pairing_ops<C: Single + PairingCurve<Fp: Integers, Fr: Integers>>() -> Vec<Op> {
     let pairs = |n| vec![pairs::<C>(n)];
     let f = fp12::<C>(&inputs::chain_start());
-    let final_exp = |f: &_| reduce::<C>(f, Exponent::Fast);
+    let final_exp = |f: &_| reduce::<C, Fast>(f);
     let single = |pairs: &Pairs<C>| pairing::<C>(&pairs[0].0, &pairs[0].1);
     let product = |pairs: &Pairs<C>| multi_pairing::<C>(pairs);
     let large_product = |pairs: &Pairs<C>| batch::multi_pairing::<C>(pairs, &Inline);

@@ -3,6 +3,7 @@
 
 use pairloom_curve::encoding::*;
 use pairloom_curve::{Affine, bls12_381, bn254};
+use pairloom_vectors::{Bytes, cases};
 use serde_json::Value;
 use std::{fs, io, path::Path};
 
@@ -11,10 +12,10 @@ const BN254_P: &str = "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d
 
 fn main() -> io::Result<()> {
     let vectors = Path::new(env!("CARGO_MANIFEST_DIR")).join("../vectors");
-    write("zcash_compressed", &zcash_compressed(&vectors)?)?;
+    write("zcash_compressed", &zcash_compressed())?;
     write("zcash_uncompressed", &edges::<ZcashUncompressed, bls12_381::G1, bls12_381::G2>(BLS12_381_P, 0))?;
     write("eip197", &edges::<Eip197, bn254::G1, bn254::G2>(BN254_P, 0))?;
-    write("eip2537", &eip2537(&vectors)?)?;
+    write("eip2537", &eip2537())?;
     write("arkworks_compressed", &edges::<ArkworksCompressed, bn254::G1, bn254::G2>(BN254_P, 0))?;
     write("arkworks_uncompressed", &edges::<ArkworksUncompressed, bn254::G1, bn254::G2>(BN254_P, 0))?;
     write("gnark_compressed", &edges::<GnarkCompressed, bn254::G1, bn254::G2>(BN254_P, 0))?;
@@ -36,11 +37,6 @@ fn write(target: &str, seeds: &[Vec<u8>]) -> io::Result<()> {
 
 fn read(path: &Path) -> io::Result<Value> {
     Ok(serde_json::from_str(&fs::read_to_string(path)?)?)
-}
-
-fn from_hex(value: &Value) -> Vec<u8> {
-    let text = value.as_str().unwrap_or_default();
-    hex::decode(text.strip_prefix("0x").unwrap_or(text)).unwrap_or_default()
 }
 
 /// Infinity, ±G, every flag combination over G at either end, p in every coordinate, G2 with its parts swapped.
@@ -81,26 +77,23 @@ fn edges_of<E: PointEncoding<G>, G: EncodableGroup>(p: &str, padding: usize) -> 
 }
 
 /// The deserialization cases of ethereum/bls12-381-tests.
-fn zcash_compressed(vectors: &Path) -> io::Result<Vec<Vec<u8>>> {
+fn zcash_compressed() -> Vec<Vec<u8>> {
     let mut seeds = edges::<ZcashCompressed, bls12_381::G1, bls12_381::G2>(BLS12_381_P, 0);
-    for (folder, field) in [("deserialization_G1", "pubkey"), ("deserialization_G2", "signature")] {
-        for entry in fs::read_dir(vectors.join("eth-bls12-381-tests").join(folder))? {
-            seeds.push(from_hex(&read(&entry?.path())?["input"][field]));
-        }
+    for kind in ["deserialization_G1", "deserialization_G2"] {
+        seeds.extend(cases::<Bytes, bool>("ethereum-bls", kind).iter().map(|case| case.input.to_vec()));
     }
-    Ok(seeds)
+    seeds
 }
 
 /// The points of EIP-2537's additions, among them points outside the subgroup.
-fn eip2537(vectors: &Path) -> io::Result<Vec<Vec<u8>>> {
+fn eip2537() -> Vec<Vec<u8>> {
     let mut seeds = edges::<Eip2537, bls12_381::G1, bls12_381::G2>(BLS12_381_P, 16);
-    for (file, length) in [("add_G1_bls.json", 128), ("add_G2_bls.json", 256)] {
-        let cases = read(&vectors.join("evm-precompiles/eip-2537-assets").join(file))?;
-        for case in cases.as_array().into_iter().flatten() {
-            seeds.extend(from_hex(&case["Input"]).chunks(length).map(<[u8]>::to_vec));
+    for kind in ["g1_add", "g2_add"] {
+        for case in cases::<[Bytes; 2], Bytes>("eip-2537", kind) {
+            seeds.extend(case.input.map(|point| point.to_vec()));
         }
     }
-    Ok(seeds)
+    seeds
 }
 
 fn scalars() -> Vec<Vec<u8>> {

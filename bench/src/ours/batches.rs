@@ -8,7 +8,7 @@ use pairloom_curve::hash::Dst;
 use pairloom_curve::hash::expand::Xmd;
 use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::{Exponent, Gt, Single, pairing};
+use pairloom_pairing::{Gt, Single, pairing};
 use pairloom_parallel::Inline;
 use pairloom_parallel::batch::{self, PairingBatch};
 use pairloom_signature::suite::MinPkNul;
@@ -47,7 +47,7 @@ fn gt_bytes<C: PairingCurve<Fp: Integers>>(e: &Gt<C>) -> Vec<u8> {
 }
 
 fn pairing_op<C: Single + PairingCurve<Fp: Integers, Fr: Integers>>(bytes: fn(&Gt<C>) -> Vec<u8>) -> Op {
-    let engine = PairingBatch::<C>::best(Exponent::Fast);
+    let engine = PairingBatch::<C>::best();
     let all = move |pairs: &Pairs<C>| batch::run(&engine, pairs, &Inline);
     let encode = move |values: &Vec<Gt<C>>| values.iter().flat_map(bytes).collect();
     over("pairing_batch", vec![pairs::<C>(inputs::PAIRS)], all, encode).per(inputs::PAIRS)

@@ -21,40 +21,6 @@ pub(crate) fn references<T, const K: usize>(elements: &[T; K]) -> [&T; K] {
     array(|k| &elements[k])
 }
 
-/// An array that is written part by part, each to its place.
-pub(crate) struct Parts<'a, T, const I: usize> {
-    place: &'a mut MaybeUninit<[T; I]>,
-    written: usize,
-}
-
-impl<'a, T, const I: usize> Parts<'a, T, I> {
-    /// Nothing written yet.
-    #[inline(always)]
-    pub fn new(place: &'a mut MaybeUninit<[T; I]>) -> Self {
-        Self { place, written: 0 }
-    }
-
-    /// The next N elements, which `write` writes to the place that it is given.
-    #[inline(always)]
-    pub fn push<const N: usize>(&mut self, write: impl FnOnce(&mut MaybeUninit<[T; N]>) -> &mut [T; N]) {
-        assert!(self.written + N <= I);
-        // SAFETY: so many elements have their places there.
-        let part = unsafe { self.place.as_mut_ptr().cast::<T>().add(self.written).cast::<MaybeUninit<[T; N]>>() };
-        // SAFETY: and nothing else refers to them.
-        let written = core::ptr::from_ref(write(unsafe { &mut *part }));
-        assert!(core::ptr::eq(written, part.cast()));
-        self.written += N;
-    }
-
-    /// The whole array.
-    #[inline(always)]
-    pub fn whole(self) -> &'a mut [T; I] {
-        assert!(self.written == I);
-        // SAFETY: all have been written.
-        unsafe { self.place.assume_init_mut() }
-    }
-}
-
 /// What `write` writes to the place that it is given: so nothing is copied on the way there.
 ///
 /// # Safety

@@ -6,6 +6,8 @@
 use crate::field::{
     ComplexBase, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide,
 };
+use crate::tower::strategy::Karatsuba;
+use crate::tower::{Fp2, TowerMachine};
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};
@@ -71,7 +73,8 @@ impl Mul<u64> for Counts {
 }
 
 impl Counts {
-    const NONE: Self = Self {
+    /// Nothing.
+    pub const NONE: Self = Self {
         products: 0,
         squares: 0,
         roots: 0,
@@ -238,10 +241,14 @@ impl<F: ComplexBase> ComplexBase for Count<F> {
 
 impl<F: TowerBase> TowerBase for Count<F> {
     const XI_RE: u32 = F::XI_RE;
-    const CHEAP_INVERSION: bool = F::CHEAP_INVERSION;
     fn frobenius_constants() -> &'static [[[F::Const; 2]; 6]; 3] {
         F::frobenius_constants()
     }
+}
+
+impl<F: TowerBase> TowerMachine<Fp2<Self>> for Count<F> {
+    type Strategy = Karatsuba;
+    const CHEAP_INVERSION: bool = F::CHEAP_INVERSION;
 }
 
 /// The operations that all machines count alike whose unit is a product of their field; between the braces stands what this one
@@ -304,6 +311,7 @@ macro_rules! counting_field {
         }
     };
 }
+#[cfg(feature = "research")]
 pub(crate) use counting_field;
 
 /// An element of the F_p² over `F`, without its value, whose products are the unit of cost.
@@ -341,7 +349,12 @@ impl<F: TowerBase> QuadraticExt for Count2<F> {
     }
 }
 
+impl<F: TowerBase> TowerMachine<Self> for Count2<F> {
+    type Strategy = Karatsuba;
+}
+
 impl<F: TowerBase> TwistField for Count2<F> {
+    type Machine = Self;
     fn mul_xi(&self) -> Self {
         Self::counting(|c| c.additions += 1)
     }

@@ -4,9 +4,8 @@
 //! depends on a value is a [`Field::Mask`], consumed by [`Field::select`]. So the same text runs on
 //! one core, on eight lanes, on nothing but counters, or into a graph.
 
-use crate::array::{array, references};
-use crate::tower::{Fp2, Fp12, Wide2, fp2};
-use core::mem::MaybeUninit;
+use crate::array::array;
+use crate::tower::{Fp2, TowerMachine, Wide2, fp2};
 
 /// A truth value per item: one bit on one core, one bit a lane in lanes, a node in a trace.
 pub trait Mask: Clone {
@@ -234,10 +233,10 @@ pub trait ComplexBase: PrimeField {
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Fp2 { c0: a.c0.sub(&b.c0), c1: a.c1.sub(&b.c1) }
     }
-    /// The elements that unreduced values stand for, which do not depend on one another.
+    /// The element that an unreduced one of F_p² stands for.
     #[inline(always)]
-    fn reduce_many_2<const K: usize>(wide: [&Wide2<Self::Wide>; K]) -> [Fp2<Self>; K] {
-        array(|k| fp2::reduce(wide[k]))
+    fn reduce_2(wide: &Wide2<Self::Wide>) -> Fp2<Self> {
+        fp2::reduce(wide)
     }
     /// Whether [`Field::lazy_add`] of F_p² may leave both coordinates unreduced.
     const LAZY_PAIRS: bool = false;
@@ -260,7 +259,7 @@ pub trait ComplexBase: PrimeField {
 
 /// A prime field below a pairing's tower F_p ⊂ F_p² ⊂ F_p^6 ⊂ F_p^12 with F_p² = F_p\[i\]/(i²+1),
 /// F_p^6 = F_p²\[v\]/(v³−ξ), F_p^12 = F_p^6\[w\]/(w²−v).
-pub trait TowerBase: ComplexBase + Copy {
+pub trait TowerBase: ComplexBase + Copy + TowerMachine<Fp2<Self>> {
     /// The real part of ξ = `XI_RE` + i.
     const XI_RE: u32;
     /// `ξ^(j (p^k − 1)/6)` at `[k − 1][j]`, for k = 1, 2, 3 and j = 0 … 5.
@@ -275,171 +274,11 @@ pub trait TowerBase: ComplexBase + Copy {
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
         fp2::mul_xi(Self::XI_RE, a)
     }
-    /// As [`TwistField::xi_multiples`].
-    #[inline(always)]
-    fn xi_multiples_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
-        array(|k| Self::mul_xi_2(of[k]))
-    }
-    /// `3 a − 2 b` in F_p².
-    #[inline(always)]
-    fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        a.sub(b).double().add(a)
-    }
-    /// `3 a + 2 b` in F_p².
-    #[inline(always)]
-    fn triple_plus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        a.add(b).double().add(a)
-    }
     /// `ξ wide` in F_p², unreduced.
     #[inline(always)]
     fn wide_mul_xi_2(wide: &Wide2<Self::Wide>) -> Wide2<Self::Wide> {
         fp2::wide_mul_xi(Self::XI_RE, wide)
     }
-    /// As [`TwistField::in_step`].
-    fn in_step(f: &Fp12<Fp2<Self>>, computation: impl Computation<[Self::Const; 2]>) -> Fp12<Fp2<Self>> {
-        computation.run(f)
-    }
-    /// As [`TwistField::has_sums_of_products`].
-    #[inline(always)]
-    fn has_sums_of_products() -> bool {
-        false
-    }
-    /// As [`TwistField::sums_of_products`].
-    #[inline(always)]
-    fn sums_of_products<const K: usize, const N: usize>(
-        rows: [[&Fp2<Self>; N]; K],
-        factors: [&Fp2<Self>; N],
-    ) -> [Fp2<Self>; K] {
-        rows.map(|row| sum_of_products(row, factors))
-    }
-    /// As [`TwistField::products`].
-    #[inline(always)]
-    fn products<'a, const K: usize>(
-        products: [Product<'_, Fp2<Self>>; K],
-        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
-    ) -> &'a [Fp2<Self>; K] {
-        out.write(array(|k| products[k].value()))
-    }
-    /// As [`TwistField::sums_of_pairs`].
-    #[inline(always)]
-    fn sums_of_pairs<const K: usize>(rows: [&[[&Fp2<Self>; 2]]; K]) -> [Fp2<Self>; K] {
-        array(|k| sum_of_pairs(rows[k]))
-    }
-    /// As [`TwistField::lazy_doubles`].
-    #[inline(always)]
-    fn lazy_doubles_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
-        array(|k| of[k].lazy_add(of[k]))
-    }
-    /// As [`TwistField::write_sums_of_pairs`].
-    ///
-    /// # Safety
-    /// The same.
-    #[inline(always)]
-    unsafe fn write_sums_of_pairs<const K: usize>(rows: [&[[&Fp2<Self>; 2]]; K], out: *mut [Fp2<Self>; K]) {
-        // SAFETY: as the caller says.
-        unsafe { out.write(Self::sums_of_pairs(rows)) };
-    }
-    /// As [`TwistField::write_triple_sums`].
-    ///
-    /// # Safety
-    /// The same.
-    #[inline(always)]
-    unsafe fn write_triple_sums(
-        once: [TripleSum<'_, Fp2<Self>>; 3],
-        twice: [TripleSum<'_, Fp2<Self>>; 3],
-        out: *mut [Fp2<Self>; 6],
-    ) {
-        // SAFETY: as the caller says.
-        unsafe { out.write(triple_sums(once, twice)) };
-    }
-    /// As [`TwistField::sums`].
-    #[inline(always)]
-    fn sums<'a, const K: usize>(
-        terms: [(&Fp2<Self>, &Fp2<Self>); K],
-        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
-    ) -> &'a [Fp2<Self>; K] {
-        out.write(array(|k| terms[k].0.add(terms[k].1)))
-    }
-    /// As [`TwistField::lazy_sums`].
-    #[inline(always)]
-    fn lazy_sums<'a, const K: usize>(
-        terms: [(&Fp2<Self>, &Fp2<Self>); K],
-        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
-    ) -> &'a [Fp2<Self>; K] {
-        out.write(array(|k| terms[k].0.lazy_add(terms[k].1)))
-    }
-    /// As [`TwistField::unreduced`].
-    #[inline(always)]
-    fn unreduced<'a, const I: usize>(
-        pairs: [(&Fp2<Self>, &Fp2<Self>); I],
-        out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
-    ) -> &'a mut [Wide2<Self::Wide>; I] {
-        out.write(Fp2::mul_many(pairs))
-    }
-    /// As [`TwistField::reduced_map`].
-    #[inline(always)]
-    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        values: &mut [Wide2<Self::Wide>; I],
-    ) -> [Fp2<Self>; O] {
-        let _ = map;
-        Self::reduce_many_2(references(&M::apply::<Fp2<Self>>(references(values))))
-    }
-    /// As [`TwistField::reduced_map_over`].
-    #[inline(always)]
-    fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        values: &mut [Wide2<Self::Wide>; I],
-        out: &mut [Fp2<Self>; O],
-    ) {
-        *out = Self::reduced_map(map, values);
-    }
-    /// As [`TwistField::squares`].
-    #[inline(always)]
-    fn squares<'a, const I: usize>(
-        roots: [&Fp2<Self>; I],
-        out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
-    ) -> &'a mut [Wide2<Self::Wide>; I] {
-        out.write(array(|k| roots[k].square_wide()))
-    }
-    /// As [`TwistField::triple_map`].
-    #[inline(always)]
-    fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        values: &mut [Wide2<Self::Wide>; I],
-        plus: [bool; O],
-        terms: &mut [Fp2<Self>; O],
-    ) {
-        triple_each(&Self::reduced_map(map, values), plus, terms);
-    }
-    /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
-    /// inversion more pay.
-    const CHEAP_INVERSION: bool = false;
-    /// As [`TwistField::LATE_REDUCTION`].
-    const LATE_REDUCTION: bool = false;
-}
-
-/// Unreduced values of the field of a twist, of any kind: those of a machine, or one column of them in registers.
-pub trait Unreduced {
-    /// A value.
-    type Value: Wide;
-    /// `ξ value`.
-    fn mul_xi(value: &Self::Value) -> Self::Value;
-}
-
-impl<E: TwistField> Unreduced for E {
-    type Value = E::Wide;
-    #[inline(always)]
-    fn mul_xi(value: &E::Wide) -> E::Wide {
-        E::wide_mul_xi(value)
-    }
-}
-
-/// A linear map of unreduced values: what a formula does between its products and its reductions, so that a machine may do it column
-/// by column. Implementations are `#[inline(always)]`.
-pub trait LinearMap<const I: usize, const O: usize> {
-    /// The image.
-    fn apply<U: Unreduced>(values: [&U::Value; I]) -> [U::Value; O];
 }
 
 /// A quadratic extension of some base field.
@@ -468,149 +307,14 @@ pub trait CubicExt: Field {
     fn mul_base(&self, rhs: &Self::Base) -> Self;
 }
 
-/// What becomes of an element of F_p^12, on any machine that has constants of type K.
-pub trait Computation<K> {
-    /// On this machine.
-    fn run<E: TwistField<Const = K>>(self, f: &Fp12<E>) -> Fp12<E>;
-}
-
 /// F_p² seen from above: the field of the sextic twist, below F_p^6.
 pub trait TwistField: QuadraticExt<Base: PrimeField + Copy> + OddCharacteristic + Copy {
-    /// As [`TowerBase::CHEAP_INVERSION`].
-    const CHEAP_INVERSION: bool = false;
-    /// Whether a reduction costs as much as many products, and an element is brought back to size by nothing else: then a formula
-    /// adds up whatever it can before it reduces. Such a machine has sums of products.
-    const LATE_REDUCTION: bool = false;
-    /// A computation by two workers who hand elements to each other all the time, on the machine that is best for that: this one, or one
-    /// with shorter elements.
-    fn in_step(f: &Fp12<Self>, computation: impl Computation<Self::Const>) -> Fp12<Self> {
-        computation.run(f)
-    }
+    /// What computes in the tower over it.
+    type Machine: TowerMachine<Self>;
     /// `ξ self`.
     fn mul_xi(&self) -> Self;
-    /// Every `ξ of_k`.
-    #[inline(always)]
-    fn xi_multiples<const K: usize>(of: [&Self; K]) -> [Self; K] {
-        array(|k| of[k].mul_xi())
-    }
     /// `ξ wide`.
     fn wide_mul_xi(wide: &Self::Wide) -> Self::Wide;
-    /// `3 self − 2 rhs`, of which squaring in the cyclotomic subgroup is made.
-    #[inline(always)]
-    fn triple_minus_double(&self, rhs: &Self) -> Self {
-        self.sub(rhs).double().add(self)
-    }
-    /// `3 self + 2 rhs`.
-    #[inline(always)]
-    fn triple_plus_double(&self, rhs: &Self) -> Self {
-        self.add(rhs).double().add(self)
-    }
-    /// Whether [`Self::sums_of_products`] is so fast that a formula should add up all products of a coefficient, rather
-    /// than save products by Karatsuba's additions of unreduced values.
-    fn has_sums_of_products() -> bool {
-        false
-    }
-    /// `Σ_j row_j factor_j` for every row: the product of a matrix and a vector, N at least 1.
-    fn sums_of_products<const K: usize, const N: usize>(rows: [[&Self; N]; K], factors: [&Self; N]) -> [Self; K] {
-        rows.map(|row| sum_of_products(row, factors))
-    }
-    /// Products that do not depend on each other.
-    #[inline(always)]
-    fn products<'a, const K: usize>(
-        products: [Product<'_, Self>; K],
-        out: &'a mut MaybeUninit<[Self; K]>,
-    ) -> &'a [Self; K] {
-        out.write(array(|k| products[k].value()))
-    }
-    /// As [`Self::products`], written over other elements.
-    #[inline(always)]
-    fn products_over<const K: usize>(products: [Product<'_, Self>; K], out: &mut [Self; K]) {
-        *out = *Self::products(products, &mut MaybeUninit::uninit());
-    }
-    /// Every `Σ_j a_j b_j`, of at least one product.
-    fn sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K]) -> [Self; K] {
-        array(|k| sum_of_pairs(rows[k]))
-    }
-    /// Every `2 of_k`, as [`Field::lazy_add`].
-    #[inline(always)]
-    fn lazy_doubles<const K: usize>(of: [&Self; K]) -> [Self; K] {
-        array(|k| of[k].lazy_add(of[k]))
-    }
-    /// As [`Self::sums_of_pairs`], written to `out`.
-    ///
-    /// # Safety
-    /// `out` is a place for K elements. Factors may be in it: all are read before anything is written.
-    unsafe fn write_sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K], out: *mut [Self; K]) {
-        // SAFETY: as the caller says.
-        unsafe { out.write(Self::sums_of_pairs(rows)) };
-    }
-    /// Writes every `3 s ± 2 c`, then every `6 s ± 2 c`, for `s = Σ_j a_j b_j`.
-    ///
-    /// # Safety
-    /// As for [`Self::write_sums_of_pairs`], and for every c, too.
-    unsafe fn write_triple_sums(once: [TripleSum<'_, Self>; 3], twice: [TripleSum<'_, Self>; 3], out: *mut [Self; 6]) {
-        // SAFETY: as the caller says.
-        unsafe { out.write(triple_sums(once, twice)) };
-    }
-    /// The elements that unreduced values stand for.
-    #[inline(always)]
-    fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {
-        array(|k| Self::reduce(wide[k]))
-    }
-    /// Every `a + b`, to be a factor or a term of [`Self::lazy_sums`], and nothing else.
-    #[inline(always)]
-    fn sums<'a, const K: usize>(terms: [(&Self, &Self); K], out: &'a mut MaybeUninit<[Self; K]>) -> &'a [Self; K] {
-        out.write(array(|k| terms[k].0.add(terms[k].1)))
-    }
-    /// Every `a + b`, as [`Field::lazy_add`].
-    #[inline(always)]
-    fn lazy_sums<'a, const K: usize>(terms: [(&Self, &Self); K], out: &'a mut MaybeUninit<[Self; K]>) -> &'a [Self; K] {
-        out.write(array(|k| terms[k].0.lazy_add(terms[k].1)))
-    }
-    /// Products that do not depend on each other, left unreduced, as [`Field::mul_many`].
-    #[inline(always)]
-    fn unreduced<'a, const I: usize>(
-        pairs: [(&Self, &Self); I],
-        out: &'a mut MaybeUninit<[Self::Wide; I]>,
-    ) -> &'a mut [Self::Wide; I] {
-        out.write(Self::mul_many(pairs))
-    }
-    /// The elements that the image of unreduced values stands for. A machine may write the unreduced image over the values.
-    #[inline(always)]
-    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        values: &mut [Self::Wide; I],
-    ) -> [Self; O] {
-        let _ = map;
-        Self::reduce_many(references(&M::apply::<Self>(references(values))))
-    }
-    /// As [`Self::reduced_map`], written over other elements.
-    #[inline(always)]
-    fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        values: &mut [Self::Wide; I],
-        out: &mut [Self; O],
-    ) {
-        *out = Self::reduced_map(map, values);
-    }
-    /// Squares that do not depend on each other, left unreduced.
-    #[inline(always)]
-    fn squares<'a, const I: usize>(
-        roots: [&Self; I],
-        out: &'a mut MaybeUninit<[Self::Wide; I]>,
-    ) -> &'a mut [Self::Wide; I] {
-        out.write(array(|k| roots[k].square_wide()))
-    }
-    /// Makes `3 s ± 2 c` of every c, for the s that the image of unreduced values stands for, as [`Self::reduced_map`].
-    #[inline(always)]
-    fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        values: &mut [Self::Wide; I],
-        plus: [bool; O],
-        terms: &mut [Self; O],
-    ) {
-        triple_each(&Self::reduced_map(map, values), plus, terms);
-    }
     /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constant(k: usize, j: usize) -> Self;
     /// `ξ^(j (p^k − 1)/6) self^(p^k)`: the Frobenius map on the coefficient of `w^j` in F_p^12.
@@ -622,68 +326,4 @@ pub trait TwistField: QuadraticExt<Base: PrimeField + Copy> + OddCharacteristic 
             _ => conjugated.mul(&Self::frobenius_constant(k, j)),
         }
     }
-}
-
-/// A product by something, of an element of a quadratic extension.
-pub enum Product<'a, E: QuadraticExt> {
-    /// Of two elements.
-    Two(&'a E, &'a E),
-    /// Of an element and itself.
-    Square(&'a E),
-    /// Of an element and one of the base field.
-    Scaled(&'a E, &'a E::Base),
-    /// Two products of two elements each, added up.
-    Sum([[&'a E; 2]; 2]),
-}
-
-impl<E: QuadraticExt> Product<'_, E> {
-    #[inline(always)]
-    pub(crate) fn value(&self) -> E {
-        match *self {
-            Self::Two(a, b) => a.mul(b),
-            Self::Square(a) => a.square(),
-            Self::Scaled(a, k) => a.mul_base(k),
-            Self::Sum(pairs) => sum_of_pairs(&pairs),
-        }
-    }
-}
-
-/// Makes `3 sum ± 2 c` of every c.
-#[inline(always)]
-fn triple_each<E: TwistField, const O: usize>(sums: &[E; O], plus: [bool; O], terms: &mut [E; O]) {
-    for ((sum, plus), term) in sums.iter().zip(plus).zip(terms) {
-        *term = if plus { sum.triple_plus_double(term) } else { sum.triple_minus_double(term) };
-    }
-}
-
-/// `3 s + 2 c` or `3 s − 2 c`, s being `Σ_j a_j b_j` or twice that.
-#[derive(Clone, Copy)]
-pub struct TripleSum<'a, E> {
-    /// The pairs `a_j`, `b_j`.
-    pub products: &'a [[&'a E; 2]],
-    /// Whether `2 c` is added or taken off.
-    pub plus: bool,
-    /// c.
-    pub linear: &'a E,
-}
-
-fn triple_sums<E: TwistField>(once: [TripleSum<'_, E>; 3], twice: [TripleSum<'_, E>; 3]) -> [E; 6] {
-    let value = |row: &TripleSum<'_, E>, sum: E| {
-        if row.plus { sum.triple_plus_double(row.linear) } else { sum.triple_minus_double(row.linear) }
-    };
-    let [a, b, c] = once.map(|row| value(&row, sum_of_pairs(row.products)));
-    let [d, e, f] = twice.map(|row| value(&row, sum_of_pairs(row.products).double()));
-    [a, b, c, d, e, f]
-}
-
-/// `Σ_j a_j b_j`, reduced once.
-fn sum_of_pairs<F: Field>(pairs: &[[&F; 2]]) -> F {
-    let products = pairs.iter().map(|[a, b]| a.mul_wide(b));
-    products.reduce(|sum, product| sum.add(&product)).map_or_else(F::zero, |sum| F::reduce(&sum))
-}
-
-/// `Σ_j a_j b_j`, reduced once.
-pub(crate) fn sum_of_products<F: Field, const N: usize>(a: [&F; N], b: [&F; N]) -> F {
-    let pairs: [[&F; 2]; N] = array(|j| [a[j], b[j]]);
-    sum_of_pairs(&pairs)
 }

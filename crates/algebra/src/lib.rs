@@ -7,27 +7,34 @@
 mod machine;
 mod array;
 mod batch;
+#[cfg(feature = "research")]
 pub mod binary;
+#[cfg(feature = "research")]
 mod bits;
 pub mod count;
+#[cfg(feature = "research")]
 pub mod extension;
 pub mod field;
+pub mod instructions;
 pub mod lanes;
 mod one;
+pub mod place;
 pub mod pow;
 pub mod prime;
 pub mod residues;
 pub mod sqrt;
+#[cfg(feature = "research")]
 pub mod ternary;
 pub mod tower;
 
 pub use batch::batch_invert;
+#[cfg(feature = "research")]
 pub use binary::BinaryField;
 pub use field::{
-    ComplexBase, Computation, CubicExt, Field, LinearMap, Mask, OddCharacteristic, PrimeField, Product, QuadraticExt,
-    TowerBase, TwistField, Unreduced, Wide,
+    ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide,
 };
 pub use one::One;
 pub use sqrt::SquareRoot;
+#[cfg(feature = "research")]
 pub use ternary::TernaryField;
-pub use tower::{Fp2, Fp6, Fp12};
+pub use tower::{Computation, Fp2, Fp6, Fp12, LinearMap, Product, TowerMachine, Unreduced};

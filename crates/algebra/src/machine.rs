@@ -1,7 +1,7 @@
 //! The choice, at run time, between portable operations and the machine's own, for a module that calls these `machine`.
 
 /// Returns from the function with the answer of the machine's kernel, where this processor has one.
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+#[cfg(all(feature = "research", target_arch = "x86_64", not(pairloom_backend = "portable")))]
 macro_rules! machine_kernel {
     ($kernel:expr, $($argument:expr),*) => {
         if machine::available() {
@@ -11,7 +11,7 @@ macro_rules! machine_kernel {
     };
 }
 
-#[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+#[cfg(all(feature = "research", not(all(target_arch = "x86_64", not(pairloom_backend = "portable")))))]
 macro_rules! machine_kernel {
     ($($tokens:tt)*) => {};
 }
@@ -51,6 +51,7 @@ impl Detection {
     }
 }
 
+#[cfg(feature = "research")]
 /// Something to compute below the entry of a machine's instructions: an inlined formula and what it reads.
 pub trait Task {
     /// What it computes.

@@ -228,4 +228,10 @@ fn the_papers_counts() {
         assert!(row.published.is_none_or(|published| published == products), "{place}");
         (row.run)(2);
     }
+    let published: Vec<_> = rows
+        .iter()
+        .filter(|row| row.field == "F_3^193")
+        .filter_map(|row| row.published.map(|products| (row.degree, products)))
+        .collect();
+    assert_eq!(published, [(2, 3), (3, 9), (3, 6), (6, 21), (6, 18), (12, 78), (12, 54)]);
 }

@@ -5,7 +5,9 @@ use pairloom_algebra::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModul
 use pairloom_algebra::prime::{Fp, TowerParams};
 use pairloom_algebra::residues::{Doubles, Representation, ResidueModulus, Residues, Words};
 use pairloom_algebra::tower::decompress;
-use pairloom_algebra::{Field, Fp2, Fp6, Fp12, OddCharacteristic, One, PrimeField, QuadraticExt, TwistField};
+use pairloom_algebra::{
+    Field, Fp2, Fp6, Fp12, OddCharacteristic, One, PrimeField, QuadraticExt, TowerMachine, TwistField,
+};
 
 /// Elements of F_p without pattern: powers of a seed, after the least and the greatest.
 fn elements<P: TowerParams<N>, const N: usize>(seed: u64) -> impl Iterator<Item = Fp<P, N>> {
@@ -91,7 +93,7 @@ fn fp2_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Repr
         same(a.mul_xi(), x.mul_xi());
         same(a.mul_base(&b.c0), x.mul_base(&y.c0));
         same(a.halve(), x.halve());
-        same(a.triple_minus_double(&b), x.triple_minus_double(y));
+        same(Residues::triple_minus_double(&a, &b), Fp::triple_minus_double(x, y));
         let wide = a.square_wide();
         same(Fp2::reduce(&Fp2::<Residues<P, N, R>>::wide_mul_xi(&wide)), x.square().mul_xi());
     }

@@ -1,9 +1,13 @@
 //! The arguments, down to the subcommand.
 
 use crate::{Failure, Status, bench, curves, hdl, pair, plan, synth, verify};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
+use pairloom_algebra::instructions::{self, Level};
+use pairloom_parallel::cost::cache::{Cache, processor_name};
 use std::ffi::OsString;
+use std::io::{self, Write};
 
 const EXIT_STATUS: &str =
     "Exit status: 0 done and all valid, 1 done and something is not valid, 2 bad usage or unreadable input.
@@ -11,10 +15,21 @@ Errors are one line on standard error. Rows are counted from 1; the file - is st
 
 /// Bilinear pairings in parallel: curves, pairings, beacons.
 #[derive(Debug, Parser)]
-#[command(name = "pairloom", version, after_help = paragraphs(EXIT_STATUS))]
+#[command(name = "pairloom", after_help = paragraphs(EXIT_STATUS))]
 pub struct Program {
+    /// Use no more instructions than these, though the processor may have more; PAIRLOOM_INSTRUCTIONS does the same
+    #[arg(long, value_name = "LEVEL", global = true, value_parser = level_parser())]
+    instructions: Option<Level>,
+    /// Print version, processor, and which of its instructions are used
+    #[arg(short = 'V', long)]
+    version: bool,
     #[command(subcommand)]
-    command: Command,
+    command: Option<Command>,
+}
+
+/// Instructions by name.
+fn level_parser() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| name.parse::<Level>())
 }
 
 #[derive(Debug, Subcommand)]
@@ -39,12 +54,14 @@ enum Command {
 /// [`Failure::Usage`], or [`Failure::Help`] where the arguments ask for that.
 pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Program, Failure> {
     Program::try_parse_from(arguments).map_err(|error| match error.kind() {
-        ErrorKind::DisplayHelp | ErrorKind::DisplayVersion => Failure::Help(error),
-        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            Failure::Usage("a subcommand is missing; see --help".into())
-        }
+        ErrorKind::DisplayHelp => Failure::Help(error),
+        ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => no_subcommand(),
         _ => Failure::Usage(one_message(&error.to_string())),
     })
+}
+
+fn no_subcommand() -> Failure {
+    Failure::Usage("a subcommand is missing; see --help".into())
 }
 
 /// A text whose lines are joined into paragraphs, for the terminal's width to break.
@@ -67,7 +84,14 @@ impl Program {
     ///
     /// What keeps it from doing what it was asked.
     pub fn run(self) -> Result<Status, Failure> {
-        match self.command {
+        let usage = |unknown| Failure::Usage(format!("{}: {unknown}", instructions::VARIABLE));
+        let capped = [instructions::cap_of_environment().map_err(usage)?, self.instructions];
+        capped.into_iter().flatten().for_each(instructions::lower_cap);
+        Cache::of_user().install();
+        let Some(command) = self.command else {
+            return if self.version { version(capped.into_iter().flatten().min()) } else { Err(no_subcommand()) };
+        };
+        match command {
             Command::Curves(curves) => curves.run(),
             Command::Pair(pair) => pair.run(),
             Command::Plan(plan) => plan.run(),
@@ -77,4 +101,12 @@ impl Program {
             Command::Hdl(hdl) => hdl.run(),
         }
     }
+}
+
+/// Prints the version, the processor, the cap on its instructions and those that are used.
+fn version(cap: Option<Level>) -> Result<Status, Failure> {
+    let cap = cap.map_or("none", Level::name);
+    let (version, processor, choice) = (env!("CARGO_PKG_VERSION"), processor_name(), Level::best());
+    writeln!(io::stdout(), "pairloom {version}\nprocessor: {processor}\ncap: {cap}\ninstructions: {choice}")?;
+    Ok(Status::Valid)
 }

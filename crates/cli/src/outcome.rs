@@ -43,7 +43,7 @@ pub enum Failure {
         /// Why not.
         error: io::Error,
     },
-    /// Not a failure: the text that `--help` or `--version` asks for.
+    /// Not a failure: the text that `--help` asks for.
     #[error("{0}")]
     Help(clap::Error),
 }

@@ -11,14 +11,12 @@ use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::by_machine;
 use pairloom_pairing::eight_lanes::EightLanes;
 use pairloom_pairing::engine::Machine;
-use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::rate::{BarretoNaehrig, RAte};
 use pairloom_pairing::symmetric::{Gt, SymmetricPairing, product};
-use pairloom_pairing::{Exponent, Single, eta_genus2, eta2, eta3, supersingular2};
+use pairloom_pairing::{Convention, Fast, Reduced, Single, eta_genus2, eta2, eta3, supersingular2};
 use pairloom_parallel::batch::{self, Batch, BinaryBatch, EtaBatch};
 use pairloom_parallel::cost::Costs;
-use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::engine::{SplitKind, measured_costs};
 use pairloom_parallel::split::Split;
 use pairloom_parallel::workload::Rates;
@@ -47,29 +45,24 @@ pub trait Splittable {
     fn rates(&self) -> Option<Rates>;
 }
 
-struct Of<C, K, E> {
-    exponent: Exponent,
+struct Of<C, K, E, X> {
     rates: Option<fn() -> Rates>,
-    kind: PhantomData<(C, K, E)>,
+    kind: PhantomData<(C, K, E, X)>,
 }
 
-impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>> Splittable for Of<C, K, E>
-where
-    Counting<C>: TwistOf<C>,
-{
+impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> Splittable for Of<C, K, E, X> {
     fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
-        measured_costs::<C, K, E>(self.exponent, recalibrate, progress)
+        measured_costs::<C, K, E>(X::EXPONENT, recalibrate, progress)
     }
 
     fn check(&self, split: &Split, executor: &dyn Executor) -> bool {
         let (p, q) = (Affine::generator(), Affine::generator());
-        let value =
-            |split: &Split| ParallelPairing::<C, K, E>::new(split.clone(), self.exponent).pairing(&p, &q, executor);
+        let value = |split: &Split| ParallelPairing::<C, K, E, X>::new(split.clone()).pairing(&p, &q, executor);
         value(split) == value(&Split::serial())
     }
 
     fn runner(&self, split: Split) -> Runner {
-        let pairing = ParallelPairing::<C, K, E>::new(split, self.exponent);
+        let pairing = ParallelPairing::<C, K, E, X>::new(split);
         Box::new(move |executor| {
             core::hint::black_box(pairing.pairing(&Affine::generator(), &Affine::generator(), executor));
         })
@@ -80,25 +73,16 @@ where
     }
 }
 
-fn rate<C: BarretoNaehrig>() -> Box<dyn Splittable>
-where
-    Counting<C>: TwistOf<C>,
-{
-    Box::new(Of::<C, RAte, C::Fp2> { exponent: Exponent::Reduced, rates: None, kind: PhantomData })
+fn rate<C: BarretoNaehrig>() -> Box<dyn Splittable> {
+    Box::new(Of::<C, RAte, C::Fp2, Reduced> { rates: None, kind: PhantomData })
 }
 
-fn optimal_ate<C: Single>() -> Box<dyn Splittable>
-where
-    Counting<C>: TwistOf<C>,
-{
+fn optimal_ate<C: Single>() -> Box<dyn Splittable> {
     by_machine!(C, optimal_ate_by)()
 }
 
-fn optimal_ate_by<C: Single, E: Machine<C>>() -> Box<dyn Splittable>
-where
-    Counting<C>: TwistOf<C>,
-{
-    Box::new(Of::<C, OptimalAte, E> { exponent: Exponent::Fast, rates: Some(batch::rates::<C>), kind: PhantomData })
+fn optimal_ate_by<C: Single, E: Machine<C>>() -> Box<dyn Splittable> {
+    Box::new(Of::<C, OptimalAte, E, Fast> { rates: Some(batch::rates::<C>), kind: PhantomData })
 }
 
 struct Symmetric<S> {

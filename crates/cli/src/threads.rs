@@ -2,7 +2,8 @@
 
 use crate::outcome::complain;
 use clap::Args;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use pairloom_parallel::Scoped;
+use pairloom_parallel::batch::{Rows, run};
 use std::thread;
 
 /// How many threads may work.
@@ -32,23 +33,7 @@ impl Threads {
 
     /// The answers to all items, in their order. The calling thread works along; with one thread it works alone.
     pub fn map<T: Sync, R: Send>(self, items: &[T], answer: impl Fn(&T) -> R + Sync) -> Vec<R> {
-        let helpers = self.count().min(items.len()).saturating_sub(1);
-        if helpers == 0 {
-            return items.iter().map(answer).collect();
-        }
-        let next = AtomicUsize::new(0);
-        let work = || take_turns(items, &next, &answer);
-        let mut answers = thread::scope(|scope| {
-            let helpers: Vec<_> =
-                (0..helpers).filter_map(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
-            let mut answers = work();
-            for helper in helpers {
-                answers.extend(helper.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-            }
-            answers
-        });
-        answers.sort_unstable_by_key(|(index, _)| *index);
-        answers.into_iter().map(|(_, answer)| answer).collect()
+        run(&Rows::new(1, |items: &[T]| items.iter().map(&answer).collect()), items, &Scoped(self.count()))
     }
 }
 
@@ -58,10 +43,4 @@ pub fn warn_if_more_than_cores(threads: usize) {
     if threads > cores {
         complain(&format!("{threads} threads on {cores} cores: they will take turns"));
     }
-}
-
-/// Answers the next item that nobody has taken, until there is none.
-fn take_turns<T, R>(items: &[T], next: &AtomicUsize, answer: impl Fn(&T) -> R) -> Vec<(usize, R)> {
-    let turns = core::iter::repeat_with(|| next.fetch_add(1, Ordering::Relaxed));
-    turns.map_while(|index| items.get(index).map(|item| (index, answer(item)))).collect()
 }

@@ -1,4 +1,4 @@
-//! Points of y² = x³ + b and the constants that tell one group from another.
+//! Points of y² = x³ + b and the constants of their groups.
 
 use crate::scalar_mul::lattice::Lattice;
 use core::fmt;
@@ -123,7 +123,7 @@ impl<G: Group> ConditionallySelectable for Affine<G> {
     }
 }
 
-/// How the sextic twist E'/F_p² sits over E: y² = x³ + b/ξ (divide) or y² = x³ + bξ (multiply).
+/// The kind of the sextic twist E'/F_p² of E: y² = x³ + b/ξ (divide) or y² = x³ + bξ (multiply).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Twist {
     /// y² = x³ + b/ξ; lines have the coefficients 1, w, vw.

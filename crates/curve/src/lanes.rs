@@ -3,6 +3,8 @@
 //! The formulas are those of one point ([`crate::hash`], [`crate::subgroup`]) over [`pairloom_algebra::lanes`]. A row of fewer than
 //! eight items costs as much as a full one.
 
+#[cfg(feature = "research")]
+use crate::bn254_nogami;
 use crate::coordinates::Homogeneous;
 use crate::encoding::{DecodeError, EncodableGroup, PointEncoding, Read};
 use crate::group::{Affine, Const, PairingCurve};
@@ -13,10 +15,14 @@ use crate::hash::{Dst, MapToCurve, cofactor};
 use crate::point::Point;
 use crate::scalar_mul::buckets::signed_digit;
 use crate::scalar_mul::window::{Digit, Table, WIDTH, sum_of_windows};
-use crate::{bls12_381, bn254, bn254_nogami, subgroup};
+use crate::{bls12_381, bn254, subgroup};
 use core::array::from_fn;
-use pairloom_algebra::lanes::{Bls12381Lanes, Bn254Lanes, Eight, LaneMask, NogamiLanes};
-use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, NogamiResidues, Representation};
+#[cfg(feature = "research")]
+use pairloom_algebra::lanes::NogamiLanes;
+use pairloom_algebra::lanes::{Bls12381Lanes, Bn254Lanes, Eight, LaneMask};
+#[cfg(feature = "research")]
+use pairloom_algebra::residues::NogamiResidues;
+use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, Representation};
 use pairloom_algebra::{Field, Fp2, One, SquareRoot, TowerBase};
 
 /// The number of items side by side.
@@ -30,7 +36,7 @@ pub trait LaneCurve: PairingCurve<Fp2 = Fp2<<Self as PairingCurve>::Fp>> {
     type Residues<R: Representation>: TowerBase<Const = Self::Fp> + One<Element = Self::Fp>;
 }
 
-/// One of the groups of such a curve.
+/// A group G1 or G2 of a [`LaneCurve`], with lanes for its coordinates.
 pub trait LaneGroup: MapToCurve {
     /// Eight coordinates.
     type Lanes: SquareRoot<Const = Const<Self>> + Eight<One = Self::Field>;
@@ -40,6 +46,21 @@ pub trait LaneGroup: MapToCurve {
     fn clear_cofactor_in_lanes(point: &Homogeneous<Self::Lanes>) -> Homogeneous<Self::Lanes>;
     /// [`crate::Group::mul_triple_b`] of eight coordinates.
     fn mul_triple_b_in_lanes(value: &Self::Lanes) -> Self::Lanes;
+
+    // What follows is compiled once, in this crate.
+
+    /// [`are_in_subgroup`].
+    #[doc(hidden)]
+    fn rows_in_subgroup(points: &[Affine<Self>]) -> Vec<bool>;
+    /// Of each pair of elements the sum of their images, cofactor cleared.
+    #[doc(hidden)]
+    fn map_rows(pairs: &[[Self::Field; 2]]) -> Vec<Point<Self>>;
+    /// [`lift`].
+    #[doc(hidden)]
+    fn lift_rows(x: &[Self::Field]) -> Vec<Option<Self::Field>>;
+    /// [`weighted`].
+    #[doc(hidden)]
+    fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Point<Self>>;
 }
 
 macro_rules! lane_curve {
@@ -66,6 +87,22 @@ macro_rules! lane_group {
             fn mul_triple_b_in_lanes(value: &$lanes) -> $lanes {
                 $mul_b(&value.triple())
             }
+            #[inline(never)]
+            fn rows_in_subgroup(points: &[Affine<Self>]) -> Vec<bool> {
+                points.chunks(LANES).flat_map(row_in_subgroup).collect()
+            }
+            #[inline(never)]
+            fn map_rows(pairs: &[[Self::Field; 2]]) -> Vec<Point<Self>> {
+                pairs.chunks(LANES).flat_map(map_row).collect()
+            }
+            #[inline(never)]
+            fn lift_rows(x: &[Self::Field]) -> Vec<Option<Self::Field>> {
+                x.chunks(LANES).flat_map(lift_row::<Self>).collect()
+            }
+            #[inline(never)]
+            fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Point<Self>> {
+                terms.chunks(LANES).flat_map(weighted_row).collect()
+            }
         }
     };
 }
@@ -78,11 +115,12 @@ lane_curve!(
     cofactor::bls12_g2::<bls12_381::Curve, _>
 );
 lane_curve!(bn254, Bn254Lanes, Bn254Residues, Homogeneous::clone, cofactor::bn_g2::<bn254::Curve, _>);
+#[cfg(feature = "research")]
 lane_curve!(bn254_nogami, NogamiLanes, NogamiResidues, Homogeneous::clone, cofactor::bn_g2::<bn254_nogami::Curve, _>);
 
 /// For each point of the curve whether [`Affine::is_in_subgroup`]; infinity is.
 pub fn are_in_subgroup<G: LaneGroup>(points: &[Affine<G>]) -> Vec<bool> {
-    points.chunks(LANES).flat_map(row_in_subgroup).collect()
+    G::rows_in_subgroup(points)
 }
 
 fn row_in_subgroup<G: LaneGroup>(points: &[Affine<G>]) -> impl Iterator<Item = bool> {
@@ -102,8 +140,8 @@ pub fn gather<G: LaneGroup>(points: &[Affine<G>]) -> [G::Lanes; 2] {
 
 /// [`crate::hash::hash_to_curve`] of each message.
 pub fn hash_to_curve<G: LaneGroup, E: ExpandMessage>(messages: &[&[u8]], dst: Dst<'_>) -> Vec<Affine<G>> {
-    let points: Vec<_> = messages.chunks(LANES).flat_map(|messages| hash_row::<G, E>(messages, dst)).collect();
-    Point::batch_to_affine(&points)
+    let pairs: Vec<_> = messages.iter().map(|message| hash_to_field::<_, E, 2>(message, dst)).collect();
+    Point::batch_to_affine(&G::map_rows(&pairs))
 }
 
 /// [`PointEncoding::decode_unchecked_subgroup`] of each encoding, square roots in lanes.
@@ -128,7 +166,7 @@ pub fn decode_unchecked_subgroup<G: LaneGroup + EncodableGroup, E: PointEncoding
 
 /// For each x the y of some point of the curve with it, `None` where there is none.
 pub fn lift<G: LaneGroup>(x: &[G::Field]) -> Vec<Option<G::Field>> {
-    x.chunks(LANES).flat_map(lift_row::<G>).collect()
+    G::lift_rows(x)
 }
 
 fn lift_row<G: LaneGroup>(x: &[G::Field]) -> impl Iterator<Item = Option<G::Field>> {
@@ -139,8 +177,7 @@ fn lift_row<G: LaneGroup>(x: &[G::Field]) -> impl Iterator<Item = Option<G::Fiel
 
 /// Each point times its weight, for any points of the curve.
 pub fn weighted<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Vec<Affine<G>> {
-    let points: Vec<_> = terms.chunks(LANES).flat_map(weighted_row).collect();
-    Point::batch_to_affine(&points)
+    Point::batch_to_affine(&G::weighted_rows(terms))
 }
 
 /// By signed windows of four bits: 33 additions and 132 doublings.
@@ -177,10 +214,9 @@ fn scattered<G: LaneGroup>(points: &Homogeneous<G::Lanes>, count: usize) -> impl
     (0..count).map(move |i| Point::from_coordinates(Homogeneous { x: x[i], y: y[i], z: z[i] }))
 }
 
-fn hash_row<G: LaneGroup, E: ExpandMessage>(messages: &[&[u8]], dst: Dst<'_>) -> impl Iterator<Item = Point<G>> {
-    let fields: [[G::Field; 2]; LANES] =
-        from_fn(|i| messages.get(i).map_or_else(Default::default, |message| hash_to_field::<_, E, 2>(message, dst)));
+fn map_row<G: LaneGroup>(pairs: &[[G::Field; 2]]) -> impl Iterator<Item = Point<G>> + use<G> {
+    let fields: [[G::Field; 2]; LANES] = from_fn(|i| pairs.get(i).copied().unwrap_or_default());
     let [u0, u1] = from_fn(|k| G::Lanes::gather(&fields.map(|u| u[k])));
     let cleared = G::clear_cofactor_in_lanes(&map_pair_to_curve::<G, G::Lanes>([&u0, &u1]).to_homogeneous());
-    scattered(&cleared, messages.len())
+    scattered(&cleared, pairs.len())
 }

@@ -1,13 +1,16 @@
-//! All curves in one table: what each is, and how secure it was claimed to be and is.
+//! The registry: every curve with its definition, its claimed security and its security today.
 //!
 //! Programs, documents and tests read this table and nothing else to name curves.
 
-use crate::binary::{self, BinaryElement};
-use crate::genus2;
 use crate::group::{Group, PairingCurve};
-use crate::supersingular2::{self, Ss21536};
-use crate::ternary::{self, TernaryElement};
-use crate::{bls12_381, bn254, bn254_nogami};
+#[cfg(feature = "research")]
+use crate::{
+    binary::{self, BinaryElement},
+    bn254_nogami, genus2,
+    supersingular2::{self, Ss21536},
+    ternary::{self, TernaryElement},
+};
+use crate::{bls12_381, bn254};
 use core::fmt;
 use pairloom_algebra::PrimeField;
 use pairloom_algebra::pow::bit_length;
@@ -53,7 +56,7 @@ pub struct Security {
     pub source: &'static str,
 }
 
-/// A row of the table.
+/// An entry of the registry: one curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The identifier on the command line.
@@ -81,23 +84,31 @@ const BN254_SECURITY: Security = Security {
              S. Duquesne, 2018",
 };
 
+#[cfg(feature = "research")]
 const GRANGER_KLEINJUNG_ZUMBRAEGEL: &str = "R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119)";
+#[cfg(feature = "research")]
 const SMALLER: &str =
     "inferred: a smaller field than those of R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119)";
 
+#[cfg(feature = "research")]
 const SAME_METHOD: &str = "inferred: the method of R. Granger, T. Kleinjung, J. Zumbrägel, CRYPTO 2014 (eprint 2014/119), which \
                            broke F_2^(12·367), applies; no published estimate is known";
 
+#[cfg(feature = "research")]
 const fn broken(claimed: Option<u32>) -> Security {
     Security { claimed, today: Status::Broken, source: SMALLER }
 }
 
+#[cfg(feature = "research")]
 const F_3_582: &str = "computed in 2012: T. Hayashi, T. Shimoyama, N. Shinohara, T. Takagi, ASIACRYPT 2012";
+#[cfg(feature = "research")]
 const F_3_3054: &str = "computed: G. Adj, I. Canales-Martínez, N. Cruz-Cortés, A. Menezes, T. Oliveira, L. Rivera-Zamarripa, \
                         F. Rodríguez-Henríquez, AMC 12(4), 2018";
+#[cfg(feature = "research")]
 const BELOW_F_3_3054: &str = "inferred: the field is smaller than F_3^(6·509), in which G. Adj et al., AMC 12(4), 2018, compute \
                               discrete logarithms";
 
+#[cfg(feature = "research")]
 const fn computed(claimed: Option<u32>, source: &'static str) -> Security {
     Security { claimed, today: Status::Broken, source }
 }
@@ -105,6 +116,7 @@ const fn computed(claimed: Option<u32>, source: &'static str) -> Security {
 /// The table.
 pub const CURVES: &[Entry] = &[
     Entry { aliases: &["alt_bn128"], ..row::<bn254::Curve>("y² = x³ + 3", "y² = x³ + 3/(9 + i)", BN254_SECURITY) },
+    #[cfg(feature = "research")]
     row::<bn254_nogami::Curve>("y² = x³ + 2", "y² = x³ + 2/(1 + i)", BN254_SECURITY),
     row::<bls12_381::Curve>(
         "y² = x³ + 4",
@@ -115,33 +127,53 @@ pub const CURVES: &[Entry] = &[
             source: "draft-irtf-cfrg-pairing-friendly-curves, after A. Guillevic, S. Masson and E. Thomé, 2019",
         },
     ),
+    #[cfg(feature = "research")]
     embedding_2_row::<Ss21536>(Security {
         claimed: Some(128),
         today: Status::NotBroken { field_bits: 3072 },
         source: "D. Hankerson, ECC 2010, slides 5 and 9: the field's size at the 128-bit level; no figure since is known to us",
     }),
+    #[cfg(feature = "research")]
     binary_row::<binary::E2_239>(broken(Some(67))),
+    #[cfg(feature = "research")]
     binary_row::<binary::E2_307>(broken(None)),
+    #[cfg(feature = "research")]
     binary_row::<binary::E2_313>(broken(Some(75))),
+    #[cfg(feature = "research")]
     binary_row::<binary::E2_457>(broken(Some(88))),
+    #[cfg(feature = "research")]
     binary_row::<binary::E2_557>(broken(Some(96))),
+    #[cfg(feature = "research")]
     binary_row::<binary::E2_613>(broken(Some(100))),
+    #[cfg(feature = "research")]
     binary_row::<binary::E2_691>(broken(Some(105))),
+    #[cfg(feature = "research")]
     binary_row::<binary::E2_1223>(Security {
         claimed: Some(128),
         today: Status::BrokenAt(59),
         source: GRANGER_KLEINJUNG_ZUMBRAEGEL,
     }),
+    #[cfg(feature = "research")]
     ternary_row::<ternary::E3_97>(computed(Some(66), F_3_582)),
+    #[cfg(feature = "research")]
     ternary_row::<ternary::E3_127>(computed(None, BELOW_F_3_3054)),
+    #[cfg(feature = "research")]
     ternary_row::<ternary::E3_167>(computed(Some(83), BELOW_F_3_3054)),
+    #[cfg(feature = "research")]
     ternary_row::<ternary::E3_193>(computed(Some(89), BELOW_F_3_3054)),
+    #[cfg(feature = "research")]
     ternary_row::<ternary::E3_239>(computed(Some(97), BELOW_F_3_3054)),
+    #[cfg(feature = "research")]
     ternary_row::<ternary::E3_313>(computed(Some(109), BELOW_F_3_3054)),
+    #[cfg(feature = "research")]
     ternary_row::<ternary::E3_509>(computed(Some(128), F_3_3054)),
+    #[cfg(feature = "research")]
     genus2_row::<genus2::G2_79>(broken(None)),
+    #[cfg(feature = "research")]
     genus2_row::<genus2::G2_103>(broken(None)),
+    #[cfg(feature = "research")]
     genus2_row::<genus2::G2_367>(computed(Some(128), GRANGER_KLEINJUNG_ZUMBRAEGEL)),
+    #[cfg(feature = "research")]
     genus2_row::<genus2::G2_439>(computed(Some(128), SAME_METHOD)),
 ];
 
@@ -158,6 +190,7 @@ const fn row<C: PairingCurve>(equation: &'static str, twist: &'static str, secur
     }
 }
 
+#[cfg(feature = "research")]
 const fn embedding_2_row<C: supersingular2::Curve>(security: Security) -> Entry {
     Entry {
         id: C::ID,
@@ -171,6 +204,7 @@ const fn embedding_2_row<C: supersingular2::Curve>(security: Security) -> Entry 
     }
 }
 
+#[cfg(feature = "research")]
 const fn binary_row<C: binary::Curve>(security: Security) -> Entry {
     Entry {
         id: C::ID,
@@ -184,6 +218,7 @@ const fn binary_row<C: binary::Curve>(security: Security) -> Entry {
     }
 }
 
+#[cfg(feature = "research")]
 const fn ternary_row<C: ternary::Curve>(security: Security) -> Entry {
     Entry {
         id: C::ID,
@@ -197,6 +232,7 @@ const fn ternary_row<C: ternary::Curve>(security: Security) -> Entry {
     }
 }
 
+#[cfg(feature = "research")]
 const fn genus2_row<C: genus2::Curve>(security: Security) -> Entry {
     Entry {
         id: C::ID,

@@ -1,4 +1,4 @@
-//! Whether a point of the curve lies in the subgroup of order r: one or two multiplications by x, no inversion.
+//! The check that a point of the curve is in the subgroup of order r: one or two multiplications by x, no inversion.
 //!
 //! Each test states that an endomorphism acts as it does on the subgroup. Let N be the degree of the difference of the two
 //! sides; a point that passes is killed by N as by the order of the curve, so the test is right if r is the greatest

@@ -2,16 +2,15 @@
 //!
 //! `cargo run -p pairloom-hdl --example comparison -- docs/figures` prints the tables and draws the figures.
 
-use pairloom_algebra::{BinaryField, TernaryField};
-use pairloom_curve::binary::{self, E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
-use pairloom_curve::ternary::{self, E3_97, E3_167, E3_193, E3_239, E3_313};
+use pairloom_curve::binary::{E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
+use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_239, E3_313};
 use pairloom_hdl::FieldSpec;
+use pairloom_hdl::coprocessor::eta::{Binary, Family, Options, Ternary, program};
 use pairloom_hdl::coprocessor::{Coprocessor, CoprocessorError, Multiplier};
 use pairloom_hdl::estimate::Estimate;
 use pairloom_hdl::figures::plot::{Names, Plot, Series, page};
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::multiplier::Recipe;
-use pairloom_trace::eta::{self, Head};
 use pairloom_trace::flow::{Flow, Loop};
 use pairloom_trace::schedule::{Microprogram, Modulo, Resources, Timeline, Unified};
 use std::path::Path;
@@ -54,8 +53,7 @@ struct Pairing {
 /// What it takes to make them.
 struct Recipes {
     field: FieldSpec,
-    stages: u32,
-    adders: &'static [usize],
+    options: Options,
     looped: Loop,
     exponentiation: Flow,
     maps: u8,
@@ -63,23 +61,16 @@ struct Recipes {
 
 type Result<T, E = Box<dyn std::error::Error>> = core::result::Result<T, E>;
 
-fn two<C: binary::Curve>() -> Result<Pairing> {
-    let field = FieldSpec::named(&format!("2^{}", C::Field::DEGREE))?;
-    let (looped, exponentiation) = (eta::eta2::<C>()?, eta::exponentiation2::<C>(false, 3)?);
-    Recipes { field, stages: 5, adders: &[2, 4], looped, exponentiation, maps: 3 }.pairing()
-}
-
-fn three<C: ternary::Curve>() -> Result<Pairing> {
-    let field = FieldSpec::named(&format!("3^{}", C::Field::DEGREE))?;
-    let (looped, exponentiation) = (eta::eta3::<C>(Head::Joined)?, eta::exponentiation3::<C>(false, 2)?);
-    Recipes { field, stages: 7, adders: &[4], looped, exponentiation, maps: 2 }.pairing()
+fn both<E: Family>() -> Result<Pairing> {
+    let (looped, exponentiation) = (program::looped::<E>()?, program::exponentiation::<E>(false, E::MAPS)?);
+    Recipes { field: E::field()?, options: E::options(), looped, exponentiation, maps: E::MAPS }.pairing()
 }
 
 impl Recipes {
     fn pairing(&self) -> Result<Pairing> {
         let (field, degree) = (&self.field, self.field.degree());
         let looped = self.loop_program()?;
-        let multiplier = Multiplier::Pipelined(Recipe::standard(field.clone(), self.stages)?);
+        let multiplier = Multiplier::Pipelined(Recipe::standard(field.clone(), self.options.stages)?);
         let (digits, exponentiation) = self.exponentiation_program(looped.cycles)?;
         Ok(Pairing {
             field: format!("{}^{degree}", field.characteristic()),
@@ -94,10 +85,10 @@ impl Recipes {
     }
 
     fn loop_program(&self) -> Result<Microprogram> {
-        let resources = Resources::new(self.stages, self.adders);
+        let resources = Resources::new(self.options.stages, &self.options.adders);
         let looped = self.looped.merge(4);
         let modulo = Modulo::of_loop(&looped, &resources)?;
-        let timeline = Timeline::new(&looped, &modulo, &resources, Head::Joined.iterations(self.field.degree()))?;
+        let timeline = Timeline::new(&looped, &modulo, &resources, looped.iterations)?;
         Ok(Microprogram::new(&timeline, &looped))
     }
 
@@ -242,18 +233,18 @@ fn two_and_three(all: &[Pairing]) -> String {
 fn main() -> Result<()> {
     let folder = std::env::args().nth(1).ok_or("a folder is missing")?;
     let all = [
-        two::<E2_239>()?,
-        two::<E2_313>()?,
-        two::<E2_457>()?,
-        two::<E2_557>()?,
-        two::<E2_613>()?,
-        two::<E2_691>()?,
-        two::<E2_1223>()?,
-        three::<E3_97>()?,
-        three::<E3_167>()?,
-        three::<E3_193>()?,
-        three::<E3_239>()?,
-        three::<E3_313>()?,
+        both::<Binary<E2_239>>()?,
+        both::<Binary<E2_313>>()?,
+        both::<Binary<E2_457>>()?,
+        both::<Binary<E2_557>>()?,
+        both::<Binary<E2_613>>()?,
+        both::<Binary<E2_691>>()?,
+        both::<Binary<E2_1223>>()?,
+        both::<Ternary<E3_97>>()?,
+        both::<Ternary<E3_167>>()?,
+        both::<Ternary<E3_193>>()?,
+        both::<Ternary<E3_239>>()?,
+        both::<Ternary<E3_313>>()?,
     ];
     println!(
         "| field | claimed | loop | paper | exponentiation | D | LUT | LUT | µs | LUT·s | slices | MHz | µs | slices·s |"

@@ -4,10 +4,10 @@
 //! `--digits D,…` how many coefficients a serial multiplier takes in a cycle.
 
 use pairloom_curve::binary::{E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
+use pairloom_curve::supersingular::Curve;
 use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_239, E3_313};
-use pairloom_curve::{binary, ternary};
-use pairloom_hdl::coprocessor::CoprocessorError;
-use pairloom_hdl::coprocessor::eta::{self, ExponentiationOptions, Options, Unit};
+use pairloom_hdl::coprocessor::eta::{self, Binary, ExponentiationOptions, Family, Ternary};
+use pairloom_hdl::coprocessor::{CoprocessorError, Unit};
 use pairloom_hdl::estimate::Estimate;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::package;
@@ -25,39 +25,29 @@ struct Circuits {
     digits: usize,
 }
 
-const fn two<C: binary::Curve>(digits: usize) -> Circuits {
+const fn circuits<E: Family>(digits: usize) -> Circuits {
     Circuits {
-        curve: C::ID,
-        looped: || eta::binary::<C>(&Options::binary()),
-        exponentiation: eta::binary_exponentiation::<C>,
-        pairing: eta::binary_pairing::<C>,
-        digits,
-    }
-}
-
-const fn three<C: ternary::Curve>(digits: usize) -> Circuits {
-    Circuits {
-        curve: C::ID,
-        looped: || eta::ternary::<C>(&Options::ternary()),
-        exponentiation: eta::ternary_exponentiation::<C>,
-        pairing: eta::ternary_pairing::<C>,
+        curve: <E::Curve as Curve>::ID,
+        looped: || eta::looped::<E>(&E::options()),
+        exponentiation: eta::exponentiation::<E>,
+        pairing: eta::pairing::<E>,
         digits,
     }
 }
 
 const ALL: [Circuits; 12] = [
-    two::<E2_239>(15),
-    two::<E2_313>(15),
-    two::<E2_457>(15),
-    two::<E2_557>(15),
-    two::<E2_613>(15),
-    two::<E2_691>(15),
-    two::<E2_1223>(15),
-    three::<E3_97>(14),
-    three::<E3_167>(14),
-    three::<E3_193>(14),
-    three::<E3_239>(14),
-    three::<E3_313>(14),
+    circuits::<Binary<E2_239>>(15),
+    circuits::<Binary<E2_313>>(15),
+    circuits::<Binary<E2_457>>(15),
+    circuits::<Binary<E2_557>>(15),
+    circuits::<Binary<E2_613>>(15),
+    circuits::<Binary<E2_691>>(15),
+    circuits::<Binary<E2_1223>>(15),
+    circuits::<Ternary<E3_97>>(14),
+    circuits::<Ternary<E3_167>>(14),
+    circuits::<Ternary<E3_193>>(14),
+    circuits::<Ternary<E3_239>>(14),
+    circuits::<Ternary<E3_313>>(14),
 ];
 
 /// The most memory that the process has had, in MB, where the system tells.

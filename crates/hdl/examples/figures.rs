@@ -4,7 +4,8 @@
 
 use pairloom_curve::binary::E2_239;
 use pairloom_curve::ternary::E3_97;
-use pairloom_hdl::coprocessor::eta::{Options, Unit, binary, ternary};
+use pairloom_hdl::coprocessor::Unit;
+use pairloom_hdl::coprocessor::eta::{Binary, Family, Ternary, looped};
 use pairloom_hdl::figures;
 use std::path::Path;
 
@@ -16,7 +17,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
             std::fs::write(Path::new(&folder).join(format!("{}-loop-{name}.svg", unit.curve)), svg)
         })
     };
-    write(&binary::<E2_239>(&Options::binary())?)?;
-    write(&ternary::<E3_97>(&Options::ternary())?)?;
+    write(&looped::<Binary<E2_239>>(&Binary::<E2_239>::options())?)?;
+    write(&looped::<Ternary<E3_97>>(&Ternary::<E3_97>::options())?)?;
     Ok(())
 }

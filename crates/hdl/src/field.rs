@@ -6,7 +6,7 @@ use pairloom_curve::registry::{BaseField, CURVES};
 use std::fmt;
 use thiserror::Error;
 
-/// F_p\[z\]/(f), p = 2 or 3, f irreducible.
+/// A field F_p\[z\]/(f), p = 2 or 3, f irreducible.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FieldSpec {
     characteristic: u8,
@@ -14,7 +14,7 @@ pub struct FieldSpec {
     terms: Vec<(usize, u8)>,
 }
 
-/// Why something is not a field.
+/// The reason why something is not a field.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum FieldError {
     /// The name of a field is not 2^m or 3^m.

@@ -7,10 +7,9 @@ use core::hint::black_box;
 use pairloom_algebra::Fp2;
 use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::residues::{Doubles, Representation, Words};
-use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Point, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{multi_pairing, pairing, product_by};
-use pairloom_pairing::{Exponent, PointPair, lanes};
+use pairloom_pairing::{Exponent, Fast, PointPair, Single, lanes};
 use std::time::Instant;
 
 const ROUNDS: usize = 30;
@@ -25,7 +24,7 @@ fn least(items: usize, mut f: impl FnMut()) -> f64 {
     (0..ROUNDS).map(time).fold(f64::MAX, f64::min)
 }
 
-fn pairs<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
+fn pairs<C: Single>(count: usize) -> Vec<PointPair<C>> {
     let next = |(p, q): &(Point<_>, Point<_>)| Some((p.double(), q.double()));
     core::iter::successors(Some((Point::generator(), Point::generator())), next)
         .take(count)
@@ -34,15 +33,14 @@ fn pairs<C: LaneCurve>(count: usize) -> Vec<PointPair<C>> {
 }
 
 /// One at a time, and products.
-fn by_residues<C: LaneCurve, R: Representation>(pairs: &[PointPair<C>]) -> [f64; 2] {
+fn by_residues<C: Single, R: Representation>(pairs: &[PointPair<C>]) -> [f64; 2] {
     let product = |pairs: &[PointPair<C>]| _ = black_box(product_by::<C, Fp2<C::Residues<R>>>(pairs, Exponent::Fast));
     [least(8, || pairs[..8].iter().for_each(|pair| product(&[*pair]))), least(64, || product(pairs))]
 }
 
 /// Every way for all its rounds, then the next: a core that lowers its clock for wide multiply-adds is slow for a while after them.
-fn measure<C: LaneCurve>() {
+fn measure<C: Single>() {
     let pairs = pairs::<C>(64);
-    let all = Exponent::Fast;
     let one = least(8, || pairs[..8].iter().for_each(|(p, q)| _ = black_box(pairing::<C>(p, q))));
     let product = least(64, || _ = black_box(multi_pairing::<C>(&pairs)));
     println!("{:13} integers             one {one:7.1} us; of a product of 64 {product:6.1} us", C::ID);
@@ -53,7 +51,7 @@ fn measure<C: LaneCurve>() {
         let doubles = by_residues::<C, Doubles>(&pairs);
         // Elsewhere words are in plain Rust, as they are by `Portable`.
         let words = matches!(backend, Backend::Ifma | Backend::Portable).then(|| by_residues::<C, Words>(&pairs));
-        let lanes_one = least(64, || _ = black_box(lanes::pairings::<C>(&pairs, all)));
+        let lanes_one = least(64, || _ = black_box(lanes::pairings::<C, Fast>(&pairs)));
         let lanes_product = least(64, || _ = black_box(lanes::multi_pairing::<C>(&pairs)));
         let print = |way: &str, [a, b]: [f64; 2]| {
             let backend = format!("{backend:?}");

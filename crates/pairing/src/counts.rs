@@ -14,6 +14,7 @@ use pairloom_curve::coordinates::Jacobian;
 use pairloom_curve::genus2::G2_367;
 use pairloom_curve::ternary::E3_509;
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
+use std::borrow::Cow;
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,12 +39,12 @@ pub struct Row {
     /// The cost as counted.
     pub counts: Counts,
     /// The cost as published, where a source prints one.
-    pub published: Option<&'static str>,
+    pub published: Option<Cow<'static, str>>,
 }
 
 impl fmt::Display for Row {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let published = self.published.unwrap_or("-");
+        let published = self.published.as_deref().unwrap_or("-");
         write!(f, "{:<66}  {:<42}  {published}", self.formula, cost(self.unit, &self.counts))
     }
 }
@@ -94,7 +95,7 @@ pub(crate) fn row<T>(
     published: Option<&'static str>,
     run: impl FnOnce() -> T,
 ) -> Row {
-    Row { formula: formula.into(), unit, counts: counted(run).1, published }
+    Row { formula: formula.into(), unit, counts: counted(run).1, published: published.map(Cow::Borrowed) }
 }
 
 fn pair<E: QuadraticExt>() -> Pair<E> {

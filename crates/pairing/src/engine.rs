@@ -1,6 +1,6 @@
 //! Pairings of points: where values meet formulas, and infinity is dealt with. By the integers of one core, or by a [`Machine`].
 
-use crate::final_exponentiation::{Exponent, final_exponentiation};
+use crate::final_exponentiation::{Convention, Exponent, Fast, final_exponentiation};
 use crate::gt::Gt;
 use crate::line::TwistOf;
 use crate::miller::{Pair, miller_loop};
@@ -38,9 +38,9 @@ fn loops<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12<E> {
     miller_loop::<C, E>(&pairs)
 }
 
-/// The product of the optimal ate pairings of `pairs` by a machine, in this power of the reduced pairing.
-pub fn product_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>], exponent: Exponent) -> Gt<C> {
-    Gt::from_machine(&final_exponentiation::<C, E>(&loops::<C, E>(pairs), exponent), exponent)
+/// The value of the product of the optimal ate pairings of `pairs` by a machine, in this power of the reduced pairing.
+pub fn product_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>], exponent: Exponent) -> Fp12<C::Fp2> {
+    final_exponentiation::<C, E>(&loops::<C, E>(pairs), exponent).to_one_core()
 }
 
 /// As [`miller`], by a machine: up to a factor that the final exponentiation takes to 1.
@@ -48,9 +48,9 @@ pub fn miller_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12
     loops::<C, E>(pairs).to_one_core()
 }
 
-/// As [`reduce`], by a machine.
-pub fn reduce_by<C: PairingCurve, E: Machine<C>>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
-    Gt::from_machine(&final_exponentiation::<C, E>(&Fp12::from_one_core(f), exponent), exponent)
+/// The value of [`reduce`], by a machine.
+pub fn reduce_by<C: PairingCurve, E: Machine<C>>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Fp12<C::Fp2> {
+    final_exponentiation::<C, E>(&Fp12::from_one_core(f), exponent).to_one_core()
 }
 
 /// The product of the Miller loops of `pairs`, not reduced; a pair with a point at infinity contributes 1.
@@ -67,22 +67,22 @@ pub fn miller_prepared<C: PairingCurve>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)
     miller_loop_prepared::<C, C::Fp2>(&pairs)
 }
 
-/// The optimal ate pairing of P and Q, in the [`Exponent::Fast`] convention.
+/// The optimal ate pairing of P and Q.
 pub fn pairing<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
     multi_pairing(&[(*p, *q)])
 }
 
 /// The product of the optimal ate pairings of `pairs`: shared squarings, one final exponentiation.
 pub fn multi_pairing<C: PairingCurve>(pairs: &[PointPair<C>]) -> Gt<C> {
-    product_by::<C, C::Fp2>(pairs, Exponent::Fast)
+    Gt::new(product_by::<C, C::Fp2>(pairs, Fast::EXPONENT))
 }
 
 /// As [`multi_pairing`], over prepared second arguments.
 pub fn multi_pairing_prepared<C: PairingCurve>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)]) -> Gt<C> {
-    reduce(&miller_prepared::<C>(pairs), Exponent::Fast)
+    reduce(&miller_prepared::<C>(pairs))
 }
 
 /// The final exponentiation of a product of Miller loops.
-pub fn reduce<C: PairingCurve>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
-    reduce_by::<C, C::Fp2>(f, exponent)
+pub fn reduce<C: PairingCurve, X: Convention>(f: &Fp12<C::Fp2>) -> Gt<C, X> {
+    Gt::new(reduce_by::<C, C::Fp2>(f, X::EXPONENT))
 }

@@ -4,6 +4,7 @@ use crate::digits::Digits;
 use crate::in_step::{Elements, InStep};
 use crate::line::TwistOf;
 use crate::team::{self, Alone, Raise, Term};
+use core::fmt::Debug;
 use pairloom_algebra::Fp12;
 use pairloom_curve::{Family, PairingCurve};
 
@@ -15,6 +16,28 @@ pub enum Exponent {
     /// What the fastest final exponentiation gives and other libraries return: the cube of the reduced pairing on BLS12
     /// curves, its power 2x(6x² + 3x + 1) on BN curves.
     Fast,
+}
+
+/// An [`Exponent`] as a type: values of different powers are values of different types.
+pub trait Convention: Copy + Eq + Debug + Send + Sync + 'static {
+    /// The power.
+    const EXPONENT: Exponent;
+}
+
+/// [`Exponent::Reduced`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reduced;
+
+/// [`Exponent::Fast`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Fast;
+
+impl Convention for Reduced {
+    const EXPONENT: Exponent = Exponent::Reduced;
+}
+
+impl Convention for Fast {
+    const EXPONENT: Exponent = Exponent::Fast;
 }
 
 /// The final exponentiation of an unreduced value, 0 excepted (its answer is 0).

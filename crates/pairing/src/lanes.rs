@@ -5,10 +5,11 @@
 //! (vw)² = ξ. The product of such values lies in F_p⁴, which every final exponentiation takes to 1. So infinity costs no mask,
 //! and a bad item never spoils its neighbours.
 
-use crate::engine::{PointPair, reduce};
-use crate::final_exponentiation::{Exponent, final_exponentiations, powers_share_inversions};
+use crate::engine::PointPair;
+use crate::final_exponentiation::{Convention, Exponent, final_exponentiations, powers_share_inversions};
 use crate::gt::Gt;
 use crate::miller::{Pair, miller_loop};
+use crate::single::{Single, reduce};
 use core::array::from_fn;
 use pairloom_algebra::lanes::Eight;
 use pairloom_algebra::{Field, Fp2, Fp12};
@@ -31,18 +32,27 @@ pub fn together<C: LaneCurve>() -> usize {
 
 /// The optimal ate pairings of any number of pairs, in their order, eight at a time: what [`crate::pairing`] gives for each, in
 /// this power of the reduced pairing. A last row that is not full costs as much as a full one.
-pub fn pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent) -> Vec<Gt<C>> {
+pub fn pairings<C: Single, X: Convention>(pairs: &[PointPair<C>]) -> Vec<Gt<C, X>> {
+    C::rows_of_pairings(pairs, X::EXPONENT).into_iter().map(Gt::new).collect()
+}
+
+/// [`pairings`], for the crate's own instances.
+pub(crate) fn rows_of_pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent) -> Vec<Fp12<C::Fp2>> {
     let rows = pairs.chunks(together::<C>()).flat_map(|pairs| {
         let values = pairs.chunks(LANES).map(|pairs| miller_loop::<C, Twist<C>>(&[gather::<C>(pairs)]));
         final_exponentiations::<C, Twist<C>>(values.collect(), exponent)
     });
-    let values = rows.flat_map(|row| row.scatter()).take(pairs.len());
-    values.map(|value| Gt::new(value, exponent)).collect()
+    rows.flat_map(|row| row.scatter()).take(pairs.len()).collect()
 }
 
 /// The product of the Miller loops of any number of pairs, up to a factor that the final exponentiation takes to 1: pairs side by
 /// side in lanes, squarings shared among rows.
-pub fn miller<C: LaneCurve>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
+pub fn miller<C: Single>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
+    C::rows_of_millers(pairs)
+}
+
+/// [`miller`], likewise.
+pub(crate) fn rows_of_millers<C: LaneCurve>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
     let loops = pairs.chunks(ROWS * LANES).map(|pairs| {
         let rows: Vec<_> = pairs.chunks(LANES).map(gather::<C>).collect();
         miller_loop::<C, Twist<C>>(&rows)
@@ -52,8 +62,8 @@ pub fn miller<C: LaneCurve>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
 }
 
 /// The product of the optimal ate pairings of any number of pairs: [`miller`] and one final exponentiation.
-pub fn multi_pairing<C: LaneCurve>(pairs: &[PointPair<C>]) -> Gt<C> {
-    reduce(&miller::<C>(pairs), Exponent::Fast)
+pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>]) -> Gt<C> {
+    reduce(&miller::<C>(pairs))
 }
 
 /// At most eight pairs, one a lane.

@@ -1,33 +1,46 @@
-//! Pairings: on prime-field curves ([`supersingular2`] where the embedding degree is 2), [`eta2`], [`eta3`] and [`eta_genus2`]
-//! on supersingular curves in characteristic two and three.
+//! Pairings: on prime-field curves (`supersingular2` where the embedding degree is 2), `eta2`, `eta3` and `eta_genus2`
+//! on supersingular curves in characteristic two and three, which are behind the feature `research`.
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
 
+#[cfg(feature = "research")]
+pub mod carried;
+#[cfg(feature = "research")]
 pub mod counts;
 pub mod digits;
+#[cfg(feature = "research")]
 pub mod eight_lanes;
 pub mod engine;
+#[cfg(feature = "research")]
 pub mod eta2;
+#[cfg(feature = "research")]
 pub mod eta3;
+#[cfg(feature = "research")]
 pub mod eta_genus2;
 pub mod final_exponentiation;
-pub mod gt;
-pub mod in_step;
+mod gt;
+mod in_step;
+#[cfg(feature = "research")]
+#[doc(hidden)]
 pub mod jacobian;
 pub mod lanes;
-mod late;
 pub mod line;
 pub mod miller;
-pub mod prepared;
+mod prepared;
+#[cfg(feature = "research")]
 pub mod rate;
 pub mod single;
 pub mod stepped;
+mod steps;
+#[cfg(feature = "research")]
 pub mod supersingular2;
+#[cfg(feature = "research")]
 pub mod symmetric;
+#[cfg(feature = "research")]
 pub mod tate;
 pub mod team;
 
 pub use engine::{G2Prepared, PointPair};
-pub use final_exponentiation::Exponent;
+pub use final_exponentiation::{Convention, Exponent, Fast, Reduced};
 pub use gt::Gt;
 pub use single::{Single, multi_pairing, multi_pairing_prepared, pairing};

@@ -3,10 +3,10 @@
 //! Formulas: Costello, Lange, Naehrig (eprint 2009/615) in the form of Aranha, Karabina, Longa, Gebotys, López
 //! (eprint 2010/526, section 4), here for both kinds of twist.
 
-use core::array::from_mut;
+use crate::steps::double;
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
-use pairloom_algebra::field::{LinearMap, Unreduced};
+use pairloom_algebra::place::{New, Room};
+use pairloom_algebra::tower::TowerMachine;
 use pairloom_algebra::{Field, Fp12, Product, TwistField, Wide};
 use pairloom_curve::coordinates::Jacobian;
 use pairloom_curve::{Const, PairingCurve, Twist};
@@ -64,46 +64,6 @@ pub fn double_step<C: PairingCurve, E: TwistOf<C>>(point: &mut Homogeneous<E>) -
     E::enter(|| double::<C, E, _>(point, line))
 }
 
-/// As [`double_step`], for what is made of c, j and h of the tangent `c + 3 j x_P − h y_P`.
-#[inline(always)]
-pub(crate) fn double<C: PairingCurve, E: TwistOf<C>, R>(
-    point: &mut Homogeneous<E>,
-    tangent: impl FnOnce(E, &E, &E) -> R,
-) -> R {
-    let Homogeneous { x, y, z } = point;
-    let mut firsts = MaybeUninit::uninit();
-    let [a, b, c, yz, j] = E::products(
-        [
-            Product::Two(x, y),
-            Product::Square(y),
-            Product::Square(z),
-            Product::Square(&y.lazy_root(z)),
-            Product::Square(x),
-        ],
-        &mut firsts,
-    );
-    let e = &C::mul_twist_b(&c.triple());
-    let f = &e.triple();
-    let h = &yz.sub(&b.add(c));
-    let twice = |a: &E| a.lazy_add(a);
-    let mut squares = MaybeUninit::uninit();
-    let squares = E::squares([&b.lazy_root(f), &e.lazy_root(e)], &mut squares);
-    E::reduced_map_over(LessThrice, squares, from_mut(y));
-    E::products_over([Product::Two(a, &twice(&b.sub(f)))], from_mut(x));
-    E::products_over([Product::Two(&twice(b), &twice(h))], from_mut(z));
-    tangent(e.sub(b), j, h)
-}
-
-/// `s − 3 t`.
-struct LessThrice;
-
-impl LinearMap<2, 1> for LessThrice {
-    #[inline(always)]
-    fn apply<U: Unreduced>([s, t]: [&U::Value; 2]) -> [U::Value; 1] {
-        [s.sub(&t.double().add(t))]
-    }
-}
-
 /// The mixed addition step: `point` becomes `point + q` for affine `q`, the secant is returned. 11 products, 2 squares.
 #[inline(never)]
 pub fn add_step<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E> {
@@ -113,7 +73,7 @@ pub fn add_step<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E
 #[inline(always)]
 fn add<E: TwistField>(point: &mut Homogeneous<E>, q: &[E; 2]) -> Line<E> {
     let secant = Secant::new(point, q);
-    let [x, y, z, constant] = *E::products(secant.products(point, q), &mut MaybeUninit::uninit());
+    let [x, y, z, constant] = E::Machine::products(secant.products(point, q), New);
     *point = Homogeneous { x, y, z };
     Line { constant, x: secant.theta.neg(), y: secant.lambda }
 }
@@ -134,12 +94,12 @@ pub(crate) struct Secant<E> {
 impl<E: TwistField> Secant<E> {
     #[inline(always)]
     pub fn new(Homogeneous { x, y, z }: &Homogeneous<E>, q: &[E; 2]) -> Self {
-        let mut places = (MaybeUninit::uninit(), MaybeUninit::uninit(), MaybeUninit::uninit());
-        let [multiple_x, multiple_y] = E::products([Product::Two(&q[0], z), Product::Two(&q[1], z)], &mut places.0);
-        let (theta, lambda) = (y.sub(multiple_y), x.sub(multiple_x));
-        let [c, d] = E::products([Product::Square(&theta), Product::Square(&lambda)], &mut places.1);
-        let lasts = [Product::Two(&lambda, d), Product::Two(z, c), Product::Two(x, d)];
-        let [e, f, g] = E::products(lasts, &mut places.2);
+        let (mut multiples, mut squares, mut lasts) = (Room::new(), Room::new(), Room::new());
+        let [x_z, y_z] = E::Machine::products([Product::Two(&q[0], z), Product::Two(&q[1], z)], &mut multiples);
+        let (theta, lambda) = (y.sub(y_z), x.sub(x_z));
+        let [c, d] = E::Machine::products([Product::Square(&theta), Product::Square(&lambda)], &mut squares);
+        let products = [Product::Two(&lambda, d), Product::Two(z, c), Product::Two(x, d)];
+        let [e, f, g] = E::Machine::products(products, &mut lasts);
         let h = e.add(f).sub(&g.double());
         let (minus_lambda, minus_e, g_minus_h) = (lambda.neg(), e.neg(), g.sub(&h));
         Self { theta, lambda, minus_lambda, e: *e, minus_e, h, g_minus_h }
@@ -181,8 +141,7 @@ impl<C: PairingCurve, E: TwistOf<C>> LineValue<C, E> {
     /// The value at P = (x, y).
     #[inline(always)]
     pub fn at(line: &Line<E>, [x, y]: &[E::Base; 2]) -> Self {
-        let mut scaled = MaybeUninit::uninit();
-        let xy = *E::products([Product::Scaled(&line.x, x), Product::Scaled(&line.y, y)], &mut scaled);
+        let xy = E::Machine::products([Product::Scaled(&line.x, x), Product::Scaled(&line.y, y)], New);
         Self { constant: line.constant, xy, curve: PhantomData }
     }
 

@@ -3,9 +3,9 @@
 use crate::digits::{Digits, loop_length};
 use crate::engine::Machine;
 use crate::final_exponentiation::{Exponent, easy_part, hard_part};
-use crate::late::LinesAt;
 use crate::line::{Homogeneous, LineValue, TwistOf};
 use crate::stepped::MillerLoop;
+use crate::steps::LinesAt;
 use crate::team::Team;
 use core::marker::PhantomData;
 use core::ops::Range;

@@ -2,7 +2,7 @@
 //! algorithm 2, with its errata).
 
 use crate::digits::Digits;
-use crate::final_exponentiation::Exponent;
+use crate::final_exponentiation::{Exponent, Reduced};
 use crate::gt::Gt;
 use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, secant};
 use crate::miller::{AteKind, AteLoop, Pair};
@@ -27,13 +27,13 @@ pub const fn loop_length<C: BarretoNaehrig>() -> u128 {
     if C::X_IS_NEGATIVE { 6 * x - 3 } else { 6 * x + 2 }
 }
 
-/// The R-ate pairing of P and Q: always [`Exponent::Reduced`]. 1 if a point is at infinity; both must lie in their groups.
-pub fn rate<C: BarretoNaehrig>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
+/// The R-ate pairing of P and Q: always exactly [`Reduced`]. 1 if a point is at infinity; both must lie in their groups.
+pub fn rate<C: BarretoNaehrig>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C, Reduced> {
     if p.is_identity() || q.is_identity() {
-        return Gt::one(Exponent::Reduced);
+        return Gt::one();
     }
     let miller = AteLoop::<C, C::Fp2, RAte>::new(Pair { p: [p.x, p.y], q: [q.x, q.y] }, Exponent::Reduced);
-    Gt::new(stepped::pairing(&miller), Exponent::Reduced)
+    Gt::new(stepped::pairing(&miller))
 }
 
 /// The R-ate pairing as a loop over the multiples of Q.

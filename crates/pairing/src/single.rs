@@ -2,14 +2,17 @@
 //! lanes of its vector registers.
 
 use crate::engine::{self, G2Prepared, Machine, PointPair, miller_by, product_by, reduce_by};
-use crate::final_exponentiation::Exponent;
+use crate::final_exponentiation::{Convention, Exponent};
 use crate::gt::Gt;
+use crate::lanes;
 #[doc(hidden)]
 pub use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::residues::{Doubles, Words};
 use pairloom_algebra::{Fp2, Fp12};
+#[cfg(feature = "research")]
+use pairloom_curve::bn254_nogami;
 use pairloom_curve::lanes::LaneCurve;
-use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254};
 
 /// A curve with pairings one at a time; the machines that are taken for it are compiled once, here.
 pub trait Single: LaneCurve {
@@ -24,10 +27,22 @@ pub trait Single: LaneCurve {
     fn miller(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2>;
 
     #[doc(hidden)]
-    fn product(pairs: &[PointPair<Self>], exponent: Exponent) -> Gt<Self>;
+    fn product(pairs: &[PointPair<Self>], exponent: Exponent) -> Fp12<Self::Fp2>;
 
     #[doc(hidden)]
-    fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent) -> Gt<Self>;
+    fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent) -> Fp12<Self::Fp2>;
+
+    /// [`crate::lanes::pairings`].
+    #[doc(hidden)]
+    fn rows_of_pairings(pairs: &[PointPair<Self>], exponent: Exponent) -> Vec<Fp12<Self::Fp2>>;
+
+    /// [`crate::lanes::miller`].
+    #[doc(hidden)]
+    fn rows_of_millers(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2>;
+
+    /// [`engine::miller_prepared`].
+    #[doc(hidden)]
+    fn miller_prepared(pairs: &[(Affine<Self::G1>, &G2Prepared<Self>)]) -> Fp12<Self::Fp2>;
 }
 
 /// One core's integers.
@@ -52,14 +67,29 @@ macro_rules! single {
             type ByDoubles = $doubles;
             type ByWords = $words;
 
+            #[inline(never)]
             fn miller(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2> {
                 by_machine!(Self, miller_by)(pairs)
             }
-            fn product(pairs: &[PointPair<Self>], exponent: Exponent) -> Gt<Self> {
+            #[inline(never)]
+            fn product(pairs: &[PointPair<Self>], exponent: Exponent) -> Fp12<Self::Fp2> {
                 by_machine!(Self, product_by)(pairs, exponent)
             }
-            fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent) -> Gt<Self> {
+            #[inline(never)]
+            fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent) -> Fp12<Self::Fp2> {
                 by_machine!(Self, reduce_by)(f, exponent)
+            }
+            #[inline(never)]
+            fn rows_of_pairings(pairs: &[PointPair<Self>], exponent: Exponent) -> Vec<Fp12<Self::Fp2>> {
+                lanes::rows_of_pairings::<Self>(pairs, exponent)
+            }
+            #[inline(never)]
+            fn rows_of_millers(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2> {
+                lanes::rows_of_millers::<Self>(pairs)
+            }
+            #[inline(never)]
+            fn miller_prepared(pairs: &[(Affine<Self::G1>, &G2Prepared<Self>)]) -> Fp12<Self::Fp2> {
+                engine::miller_prepared::<Self>(pairs)
             }
         }
     )* };
@@ -68,22 +98,26 @@ macro_rules! single {
 single! {
     bls12_381::Curve: Fp2<<Self as LaneCurve>::Residues<Doubles>>, Fp2<<Self as LaneCurve>::Residues<Words>>;
     bn254::Curve: Integers<Self>, Fp2<<Self as LaneCurve>::Residues<Words>>;
+}
+
+#[cfg(feature = "research")]
+single! {
     bn254_nogami::Curve: Integers<Self>, Fp2<<Self as LaneCurve>::Residues<Words>>;
 }
 
-/// The optimal ate pairing of P and Q, in the [`Exponent::Fast`] convention.
+/// The optimal ate pairing of P and Q.
 pub fn pairing<C: Single>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
     multi_pairing(&[(*p, *q)])
 }
 
 /// The product of the optimal ate pairings of `pairs`: shared squarings, one final exponentiation.
 pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>]) -> Gt<C> {
-    product(pairs, Exponent::Fast)
+    product(pairs)
 }
 
 /// As [`multi_pairing`], in either power.
-pub fn product<C: Single>(pairs: &[PointPair<C>], exponent: Exponent) -> Gt<C> {
-    C::product(pairs, exponent)
+pub fn product<C: Single, X: Convention>(pairs: &[PointPair<C>]) -> Gt<C, X> {
+    Gt::new(C::product(pairs, X::EXPONENT))
 }
 
 /// The product of the Miller loops of `pairs`, not reduced, up to a factor that the final exponentiation takes to 1; a pair with a
@@ -93,11 +127,11 @@ pub fn miller<C: Single>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
 }
 
 /// The final exponentiation of a product of Miller loops.
-pub fn reduce<C: Single>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Gt<C> {
-    C::reduce(f, exponent)
+pub fn reduce<C: Single, X: Convention>(f: &Fp12<C::Fp2>) -> Gt<C, X> {
+    Gt::new(C::reduce(f, X::EXPONENT))
 }
 
 /// As [`multi_pairing`], over prepared second arguments, whose lines are there: their products are computed by one core's integers.
 pub fn multi_pairing_prepared<C: Single>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)]) -> Gt<C> {
-    reduce(&engine::miller_prepared::<C>(pairs), Exponent::Fast)
+    reduce(&C::miller_prepared(pairs))
 }

@@ -3,7 +3,7 @@
 //!
 //! Affine chords, tangents and verticals over F_p^12, evaluated on a divisor; one division a step; the plain exponentiation.
 
-use crate::final_exponentiation::Exponent;
+use crate::final_exponentiation::Reduced;
 use crate::gt::Gt;
 use pairloom_algebra::pow::{bit, bit_length};
 use pairloom_algebra::{CubicExt, Field, Fp6, Fp12, PrimeField, QuadraticExt, TwistField};
@@ -181,24 +181,24 @@ pub fn untwist<C: PairingCurve>(q: &Affine<C::G2>) -> Point<Fp12<C::Fp2>> {
     (!q.is_identity()).then(|| [Fp12::new(x, Fp6::zero()), Fp12::new(Fp6::zero(), y)])
 }
 
-/// The reduced Tate pairing f_{r,P}(D)^((p^12 − 1)/r), D equivalent to (Q) − (∞): always [`Exponent::Reduced`]. 1 if a point
+/// The reduced Tate pairing f_{r,P}(D)^((p^12 − 1)/r), D equivalent to (Q) − (∞): always exactly [`Reduced`]. 1 if a point
 /// is at infinity; both points must lie in their groups. Some fifty times the cost of [`crate::pairing`].
-pub fn tate<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
+pub fn tate<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C, Reduced> {
     reduced(&embed::<C>(p), &untwist::<C>(q))
 }
 
 /// The same with the points exchanged, f_{r,Q}(D)^((p^12 − 1)/r), D equivalent to (P) − (∞): the pairing whose powers the
 /// ate pairings are.
-pub fn tate_swapped<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
+pub fn tate_swapped<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C, Reduced> {
     reduced(&untwist::<C>(q), &embed::<C>(p))
 }
 
-fn reduced<C: PairingCurve>(first: &Point<Fp12<C::Fp2>>, second: &Point<Fp12<C::Fp2>>) -> Gt<C> {
+fn reduced<C: PairingCurve>(first: &Point<Fp12<C::Fp2>>, second: &Point<Fp12<C::Fp2>>) -> Gt<C, Reduced> {
     if first.is_none() || second.is_none() {
-        return Gt::one(Exponent::Reduced);
+        return Gt::one();
     }
     let f = miller(C::ORDER, first, &divisor(second));
-    Gt::new(f.pow(&reduced_exponent::<C>()), Exponent::Reduced)
+    Gt::new(f.pow(&reduced_exponent::<C>()))
 }
 
 /// (p^12 − 1)/r, little-endian words.

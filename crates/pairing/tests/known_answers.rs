@@ -3,7 +3,7 @@
 use pairloom_algebra::{Field, Fp2, Fp12, QuadraticExt};
 use pairloom_curve::Affine;
 use pairloom_pairing::engine::{G2Prepared, miller, multi_pairing_prepared, reduce};
-use pairloom_pairing::{Exponent, Single, multi_pairing, pairing};
+use pairloom_pairing::{Reduced, Single, multi_pairing, pairing};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -60,7 +60,7 @@ where
         assert_eq!(pairing::<C>(&p, &q).as_fp12(), &value);
         assert_eq!(multi_pairing_prepared(&[(p, &G2Prepared::<C>::from(&q))]), pairing::<C>(&p, &q));
         if let Some(reduced) = &case.e_miracl {
-            let ours = reduce::<C>(&miller::<C>(&[(p, q)]), Exponent::Reduced);
+            let ours = reduce::<C, Reduced>(&miller::<C>(&[(p, q)]));
             assert_eq!(ours.as_fp12(), &from_power_basis::<F>(&twelve(reduced)));
         }
         pairs.push((p, q));

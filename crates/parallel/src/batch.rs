@@ -1,18 +1,22 @@
 //! Many items: as many side by side as a processor's vectors have lanes, times cores.
 
+#[cfg(feature = "research")]
 mod binary;
 mod measured;
 mod pairings;
 mod rates;
+#[cfg(feature = "research")]
 mod ternary;
 mod worth;
 
+#[cfg(feature = "research")]
 pub use binary::BinaryBatch;
 pub use pairings::{
     PairingBatch, are_in_subgroup, decode_unchecked_subgroup, hash_to_curve, multi_pairing, pairings, weighted,
     weighted_sum,
 };
 pub use rates::{rates, rates_of};
+#[cfg(feature = "research")]
 pub use ternary::EtaBatch;
 
 use crate::executor::Executor;
@@ -62,8 +66,8 @@ impl<I: Sync, O: Send, F: Fn(&[I]) -> Vec<O> + Sync> Batch for Rows<I, O, F> {
 
 /// The outputs of any number of items, in their order: lanes times workers. Workers take the next items when they are done with
 /// the last, so that memory beside items and outputs is that of [`Batch::together`] computations a worker; where there are fewer
-/// items than lanes of all workers, each takes its share, and where there are more, whole rows of lanes. With busy workers the calling
-/// thread does it all.
+/// items than lanes of all workers, each takes its share, and where there are more, whole rows of lanes. What busy workers do not do the
+/// calling thread does.
 ///
 /// # Panics
 ///
@@ -88,9 +92,7 @@ pub fn run<B: Batch>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> V
             outputs.iter_mut().zip(computed).for_each(|(slot, output)| *slot = Some(output));
         }
     };
-    if workers < 2 || executor.run(workers, &work).is_err() {
-        work(0);
-    }
+    executor.help(workers, &work);
     outputs.into_iter().flatten().collect()
 }
 

@@ -1,18 +1,18 @@
 //! Pairings of points, each over several cores.
 
-use crate::cost::calibrate::{Calibration, Counting, counting};
-use crate::cost::table::counted;
-use crate::cost::{Costs, cache::Cache};
+use crate::cost::counts::counts_of;
+use crate::cost::{Calibration, Costs, Table, cache::Cache};
 use crate::executor::Executor;
-use crate::plan::Plan;
+use crate::fallback::Fallback;
 use crate::split::{self, Split, Starts};
 use core::marker::PhantomData;
+use pairloom_algebra::count::Counts;
 use pairloom_curve::{Affine, PairingCurve};
 use pairloom_pairing::engine::Machine;
-use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::{AteKind, AteLoop, OptimalAte, Pair};
+#[cfg(feature = "research")]
 use pairloom_pairing::rate::RAte;
-use pairloom_pairing::{Exponent, Gt};
+use pairloom_pairing::{Convention, Exponent, Fast, Gt};
 use std::io;
 
 /// A pairing that can be split: its name, and its exponent where it has but one.
@@ -25,6 +25,7 @@ impl<C: PairingCurve> SplitKind<C> for OptimalAte {
     const NAME: &'static str = "optimal-ate";
 }
 
+#[cfg(feature = "research")]
 impl<C: pairloom_pairing::rate::BarretoNaehrig> SplitKind<C> for RAte {
     const NAME: &'static str = "r-ate";
 }
@@ -44,54 +45,66 @@ pub fn measured_costs<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(
     exponent: Exponent,
     recalibrate: bool,
     progress: &dyn Fn(),
-) -> io::Result<Costs>
-where
-    Counting<C>: TwistOf<C>,
-{
-    let measure = || Calibration::measure::<C, K, E>(exponent, progress);
-    let calibration = known_or_measured(C::ID, &of_machine::<C, K, E>(), recalibrate, measure)?;
-    Ok(costs::<C, K>(exponent, &calibration))
+) -> io::Result<Costs> {
+    let counts = counts_of(&counts_name::<C, K>(exponent)).ok_or_else(not_counted)?;
+    let measure = || Calibration::measure::<C, K, E>(exponent, &counts, progress);
+    known_or_measured((C::ID, &of_machine::<C, K, E>()), &counts, recalibrate, &measure)
 }
 
-/// The calibration of a pairing from the cache, or else measured and kept there.
+/// The name of a pairing's counts ([`counts_of`]).
+pub fn counts_name<C: PairingCurve, K: SplitKind<C>>(exponent: Exponent) -> String {
+    let exponent = match exponent {
+        Exponent::Fast => "fast",
+        Exponent::Reduced => "reduced",
+    };
+    format!("{} {} {exponent}", C::ID, K::NAME)
+}
+
+pub(crate) fn not_counted() -> io::Error {
+    io::Error::new(io::ErrorKind::Unsupported, "the steps of this curve's pairings have not been counted")
+}
+
+/// How often a calibration is made that a busy machine spoils.
+const ATTEMPTS: usize = 3;
+
+/// The prices of a pairing, by the calibration in the installed cache or else by one that is measured and, if it is plausible, kept there.
 pub(crate) fn known_or_measured(
-    curve: &str,
-    pairing: &str,
+    (curve, pairing): (&str, &str),
+    counts: &Table<Counts>,
     recalibrate: bool,
-    measure: impl FnOnce() -> io::Result<Calibration>,
-) -> io::Result<Calibration> {
-    let cache = Cache::default();
+    measure: &dyn Fn() -> io::Result<Calibration>,
+) -> io::Result<Costs> {
+    let cache = Cache::installed();
     if let Some(known) = cache.find(curve, pairing).filter(|_| !recalibrate) {
-        return Ok(known);
+        return Ok(Costs::new(counts, &known));
     }
-    let calibration = measure()?;
-    drop(cache.keep(curve, pairing, &calibration));
-    Ok(calibration)
+    let mut last = None;
+    for _ in 0..ATTEMPTS {
+        let calibration = measure()?;
+        let costs = Costs::new(counts, &calibration);
+        if calibration.is_plausible(costs.serial()) {
+            drop(cache.keep(curve, pairing, &calibration));
+            return Ok(costs);
+        }
+        last = Some(costs);
+    }
+    Ok(last.unwrap_or_else(|| Costs::new(counts, &Calibration::typical())))
 }
 
-/// The prices of a pairing, from the cache or else typical ones: nothing is measured.
-pub fn known_costs<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(exponent: Exponent) -> Costs
-where
-    Counting<C>: TwistOf<C>,
-{
-    let calibration =
-        Cache::default().find(C::ID, &of_machine::<C, K, E>()).unwrap_or_else(Calibration::typical_of::<E>);
-    costs::<C, K>(exponent, &calibration)
-}
-
-fn costs<C: PairingCurve, K: SplitKind<C>>(exponent: Exponent, calibration: &Calibration) -> Costs
-where
-    Counting<C>: TwistOf<C>,
-{
-    Costs::new(&counted(&counting::<C, K>(exponent)), calibration)
+/// The prices of a pairing, from the installed cache or else typical ones: nothing is measured. `None` where steps have not been counted.
+pub fn known_costs<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(exponent: Exponent) -> Option<Costs> {
+    let counts = counts_of(&counts_name::<C, K>(exponent))?;
+    let known = Cache::installed().find(C::ID, &of_machine::<C, K, E>());
+    Some(Costs::new(&counts, &known.unwrap_or_else(Calibration::typical_of::<E>)))
 }
 
 /// One pairing after the other, each over the threads of an executor, of which each computes on a [`Machine`] E: C's integers, unless
 /// another is named.
-pub struct ParallelPairing<C: PairingCurve, K, E = <C as PairingCurve>::Fp2> {
+pub struct ParallelPairing<C: PairingCurve, K, E = <C as PairingCurve>::Fp2, X = Fast> {
     split: Split,
-    exponent: Exponent,
-    kind: PhantomData<(C, K, E)>,
+    /// Where the split is one that prices recommend.
+    fallback: Option<Fallback>,
+    kind: PhantomData<(C, K, E, X)>,
 }
 
 /// A second argument with its multiples at the cuts.
@@ -100,18 +113,17 @@ pub struct FixedPoint<C: PairingCurve, K: AteKind<C>, E: Machine<C> = <C as Pair
     starts: Option<Starts<AteLoop<C, E, K>>>,
 }
 
-impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>> ParallelPairing<C, K, E> {
-    /// Split in this way.
-    pub fn new(split: Split, exponent: Exponent) -> Self {
-        Self { split, exponent, kind: PhantomData }
+impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> ParallelPairing<C, K, E, X> {
+    /// Split in this way, whatever it takes.
+    pub fn new(split: Split) -> Self {
+        Self { split, fallback: None, kind: PhantomData }
     }
 
-    /// Split as is best for an executor, by known or typical prices.
-    pub fn for_executor(executor: &dyn Executor, exponent: Exponent) -> Self
-    where
-        Counting<C>: TwistOf<C>,
-    {
-        Self::new(Plan::best(&known_costs::<C, K, E>(exponent), executor.workers()).split, exponent)
+    /// Split as is best for an executor, by known or typical prices, as long as that is faster than one worker ([`Fallback`]).
+    pub fn for_executor(executor: &dyn Executor) -> Self {
+        let costs = if executor.workers() > 1 { known_costs::<C, K, E>(X::EXPONENT) } else { None };
+        let split = Split::best(costs.as_ref(), executor);
+        Self { fallback: Some(Fallback::default()), ..Self::new(split) }
     }
 
     /// How it is split.
@@ -120,11 +132,16 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>> ParallelPairing<C, K, E> {
     }
 
     /// The pairing of P and Q; 1 if one of them is at infinity. Both must lie in their groups.
-    pub fn pairing(&self, p: &Affine<C::G1>, q: &Affine<C::G2>, executor: &dyn Executor) -> Gt<C> {
+    pub fn pairing(&self, p: &Affine<C::G1>, q: &Affine<C::G2>, executor: &dyn Executor) -> Gt<C, X> {
         if p.is_identity() || q.is_identity() {
-            return Gt::one(self.exponent);
+            return Gt::one();
         }
-        Gt::from_machine(&split::pairing(&self.miller(p, q), &self.split, executor), self.exponent)
+        let by = |split: &Split| split::pairing(self.miller(p, q), split, executor);
+        let value = match &self.fallback {
+            Some(fallback) if self.split.workers() > 1 => fallback.run(|| by(&self.split), || by(&Split::serial())),
+            _ => by(&self.split),
+        };
+        Gt::from_machine(&value)
     }
 
     /// A second argument for many pairings: π − 1 points are kept, the multiples r_i Q of seed 000.
@@ -134,17 +151,17 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>> ParallelPairing<C, K, E> {
     }
 
     /// As [`Self::pairing`], with a fixed second argument.
-    pub fn pairing_with(&self, p: &Affine<C::G1>, q: &FixedPoint<C, K, E>, executor: &dyn Executor) -> Gt<C> {
+    pub fn pairing_with(&self, p: &Affine<C::G1>, q: &FixedPoint<C, K, E>, executor: &dyn Executor) -> Gt<C, X> {
         match &q.starts {
             Some(starts) if !p.is_identity() => {
-                let value = split::pairing_from(&self.miller(p, &q.point), &self.split, starts, executor);
-                Gt::from_machine(&value, self.exponent)
+                let value = split::pairing_from(self.miller(p, &q.point), &self.split, starts, executor);
+                Gt::from_machine(&value)
             }
-            _ => Gt::one(self.exponent),
+            _ => Gt::one(),
         }
     }
 
     fn miller(&self, p: &Affine<C::G1>, q: &Affine<C::G2>) -> AteLoop<C, E, K> {
-        AteLoop::new(Pair::<E>::new::<C>(p, q), self.exponent)
+        AteLoop::new(Pair::<E>::new::<C>(p, q), X::EXPONENT)
     }
 }

@@ -1,5 +1,6 @@
 //! Where workers come from.
 
+use std::sync::Arc;
 use std::thread;
 use thiserror::Error;
 
@@ -20,7 +21,31 @@ pub trait Executor: Sync {
     ///
     /// If the threads are not to be had at once; then nothing has been run.
     fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy>;
+
+    /// As [`Self::run`], but returns when `task(0)` has ended: the others may still go on, by themselves. Their panics are theirs.
+    ///
+    /// An executor without such threads waits for all tasks.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::run`].
+    fn start(&self, tasks: usize, task: Task) -> Result<(), Busy> {
+        self.run(tasks, &*task)
+    }
+
+    /// Runs `task(0)` on the calling thread and at most `tasks − 1` others of `task(1)`, `task(2)`, … on threads that are free meanwhile,
+    /// and returns when all that were started have ended. The tasks do **not** wait for each other, and `task(0)` alone would do all there
+    /// is to do: that is what happens if no thread is free.
+    fn help(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+        let tasks = tasks.min(self.workers());
+        if tasks < 2 || self.run(tasks, task).is_err() {
+            task(0);
+        }
+    }
 }
+
+/// What threads do that nobody waits for.
+pub type Task = Arc<dyn Fn(usize) + Send + Sync>;
 
 /// The calling thread alone: no pool, no other thread.
 #[derive(Clone, Copy, Debug, Default)]
@@ -62,6 +87,23 @@ impl Executor for Scoped {
                 task(0);
             }
         });
+        Ok(())
+    }
+
+    fn start(&self, tasks: usize, task: Task) -> Result<(), Busy> {
+        if tasks > self.workers() {
+            return Err(Busy);
+        }
+        for index in 1..tasks {
+            let task = Arc::clone(&task);
+            if thread::Builder::new().spawn(move || task(index)).is_err() {
+                // Those that have started find out that somebody is missing.
+                break;
+            }
+        }
+        if tasks > 0 {
+            task(0);
+        }
         Ok(())
     }
 }

@@ -12,23 +12,35 @@
 
 pub mod balance;
 pub mod batch;
+mod clock;
 pub mod cost;
 pub mod engine;
 pub mod executor;
+pub mod fallback;
+#[cfg(feature = "research")]
 mod families;
+#[cfg(feature = "research")]
 pub mod forms;
 pub mod mailbox;
 pub mod plan;
 pub mod pool;
+#[cfg(feature = "rayon")]
+pub mod rayon_pool;
 pub mod session;
 pub mod split;
+#[cfg(feature = "research")]
 pub mod symmetric;
 pub mod workload;
 
-pub use batch::{Batch, BinaryBatch, EtaBatch, PairingBatch};
+pub use batch::{Batch, PairingBatch};
+#[cfg(feature = "research")]
+pub use batch::{BinaryBatch, EtaBatch};
 pub use engine::ParallelPairing;
 pub use executor::{Busy, Executor, Inline, Scoped};
 pub use plan::Plan;
 pub use pool::Pool;
+#[cfg(feature = "rayon")]
+pub use rayon_pool::Rayon;
+#[cfg(feature = "research")]
 pub use symmetric::{ParallelSymmetric, SplitSymmetric};
 pub use workload::Workload;

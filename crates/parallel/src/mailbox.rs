@@ -10,7 +10,7 @@ use core::any::TypeId;
 use core::cell::UnsafeCell;
 use core::mem::{MaybeUninit, align_of, size_of};
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use pairloom_algebra::{Computation, Fp12, TwistField};
+use pairloom_algebra::{Computation, Fp12, TowerMachine, TwistField};
 use pairloom_pairing::team::{Partner, Team};
 
 /// The largest message, in bytes: two elements of F_p^12 of six limbs.
@@ -121,7 +121,7 @@ impl Team for Member<'_> {
         Some(self)
     }
     fn compute<E: TwistField>(f: &Fp12<E>, computation: impl Computation<E::Const>) -> Fp12<E> {
-        E::in_step(f, computation)
+        E::Machine::in_step(f, computation)
     }
 }
 

@@ -3,8 +3,8 @@
 //! After a task a worker spins for [`Pool::SPIN`] in case another one follows, then parks until it is called. Never do more
 //! workers of this process spin than the machine has cores, less the one of a caller; the others park at once.
 
-use crate::executor::{Busy, Executor};
-use crate::session::{poll, wait};
+use crate::executor::{Busy, Executor, Task};
+use crate::session::{Abandoned, poll, wait};
 use core::any::Any;
 use core::cell::UnsafeCell;
 use core::panic::AssertUnwindSafe;
@@ -24,7 +24,7 @@ pub fn cores() -> usize {
     *CORES
 }
 
-type Task = dyn Fn(usize) + Sync;
+type Borrowed = *const (dyn Fn(usize) + Sync);
 type Panic = Box<dyn Any + Send>;
 
 /// A worker's seat: which turn it is, and what to do in it.
@@ -34,11 +34,20 @@ struct Seat {
     called: AtomicU64,
     done: AtomicU64,
     parked: AtomicBool,
-    task: UnsafeCell<Option<*const Task>>,
+    task: UnsafeCell<Option<Job>>,
 }
 
-// SAFETY: `task` is written by the caller, who holds the pool, before it stores `called`, and read by the worker between
-// `called` and `done`; the pointee is `Sync` and outlives that (see `Pool::run`).
+/// What a worker does in a turn.
+#[derive(Clone)]
+enum Job {
+    /// The caller waits for its end, and keeps it alive until then.
+    Awaited(Borrowed),
+    /// Nobody does.
+    Left(Task),
+}
+
+// SAFETY: `task` is written by the caller, who holds the pool and has seen the worker done with its last turn, before it stores `called`,
+// and is taken by the worker between `called` and `done`; what is pointed to is `Sync` and outlives that (see `Pool::run`).
 unsafe impl Send for Seat {}
 // SAFETY: as above.
 unsafe impl Sync for Seat {}
@@ -87,12 +96,22 @@ impl Pool {
         Ok(pool)
     }
 
-    fn call(&self, index: usize, turn: u64) {
-        let seat = &self.shared.seats[index];
-        seat.called.store(turn, Ordering::SeqCst);
-        if seat.parked.swap(false, Ordering::SeqCst) {
-            self.threads[index].thread().unpark();
+    /// Gives each of the first workers a job in a new turn, whose number is the answer; nothing if one of them still has another.
+    fn call(&self, helpers: usize, turn: &mut u64, job: &Job) -> Result<u64, Busy> {
+        let seats = self.shared.seats.get(..helpers).ok_or(Busy)?;
+        if seats.iter().any(|seat| seat.done.load(Ordering::Acquire) != seat.called.load(Ordering::Relaxed)) {
+            return Err(Busy);
         }
+        *turn += 1;
+        for (seat, thread) in seats.iter().zip(&self.threads) {
+            // SAFETY: the worker of this seat reads `task` only between `called` and `done`; it is done with its last turn.
+            unsafe { *seat.task.get() = Some(job.clone()) };
+            seat.called.store(*turn, Ordering::SeqCst);
+            if seat.parked.swap(false, Ordering::SeqCst) {
+                thread.thread().unpark();
+            }
+        }
+        Ok(*turn)
     }
 }
 
@@ -105,28 +124,34 @@ impl Executor for Pool {
     ///
     /// With the panic of a task, after all have ended.
     fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy> {
-        if tasks > self.workers() {
-            return Err(Busy);
-        }
         let Ok(mut turn) = self.turn.try_lock() else { return Err(Busy) };
-        *turn += 1;
         let helpers = tasks.saturating_sub(1);
         // SAFETY: the borrow is extended only until every called worker has said that it is done, which is waited for below
         // on every path: nothing in between unwinds.
-        let lasting = unsafe { core::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), *const Task>(task) };
-        for (index, seat) in self.shared.seats[..helpers].iter().enumerate() {
-            // SAFETY: the worker of this seat reads `task` only between `called` and `done`; it is done with the last turn.
-            unsafe { *seat.task.get() = Some(lasting) };
-            self.call(index, *turn);
-        }
+        let lasting = unsafe { core::mem::transmute::<*const (dyn Fn(usize) + Sync + '_), Borrowed>(task) };
+        let called = self.call(helpers, &mut turn, &Job::Awaited(lasting))?;
         let mine = if tasks > 0 { catch_unwind(AssertUnwindSafe(|| task(0))) } else { Ok(()) };
         for seat in &self.shared.seats[..helpers] {
-            wait(|| (seat.done.load(Ordering::Acquire) == *turn).then_some(()), || {});
+            wait(|| (seat.done.load(Ordering::Acquire) == called).then_some(()), || {});
         }
         let theirs = self.shared.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(turn);
-        if let Some(panic) = mine.err().or(theirs) {
+        let mine = mine.err();
+        // Who has been abandoned says nothing of why.
+        let first =
+            if mine.as_ref().is_some_and(|panic| panic.is::<Abandoned>()) { theirs.or(mine) } else { mine.or(theirs) };
+        if let Some(panic) = first {
             resume_unwind(panic);
+        }
+        Ok(())
+    }
+
+    fn start(&self, tasks: usize, task: Task) -> Result<(), Busy> {
+        let Ok(mut turn) = self.turn.try_lock() else { return Err(Busy) };
+        self.call(tasks.saturating_sub(1), &mut turn, &Job::Left(Arc::clone(&task)))?;
+        drop(turn);
+        if tasks > 0 {
+            task(0);
         }
         Ok(())
     }
@@ -138,13 +163,17 @@ impl Shared {
         let (seat, mut last) = (&self.seats[index], 0);
         while let Some(turn) = self.next_turn(seat, last) {
             // SAFETY: the caller has written it before `called` and writes no other before `done`.
-            let task = unsafe { *seat.task.get() };
-            if let Some(task) = task {
-                // SAFETY: the caller keeps the task alive until `done`.
-                let run = AssertUnwindSafe(|| unsafe { (*task)(index + 1) });
-                if let Err(panic) = catch_unwind(run) {
-                    self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
+            match unsafe { (*seat.task.get()).take() } {
+                Some(Job::Awaited(task)) => {
+                    // SAFETY: the caller keeps the task alive until `done`.
+                    let run = AssertUnwindSafe(|| unsafe { (*task)(index + 1) });
+                    if let Err(panic) = catch_unwind(run) {
+                        self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
+                    }
                 }
+                // Its panic is its own.
+                Some(Job::Left(task)) => drop(catch_unwind(AssertUnwindSafe(|| task(index + 1)))),
+                None => {}
             }
             last = turn;
             seat.done.store(turn, Ordering::Release);

@@ -1,7 +1,9 @@
 //! Waiting for another worker, within bounds.
 
-use core::sync::atomic::{AtomicBool, Ordering};
+use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::panic::resume_unwind;
 use std::thread;
+use std::time::{Duration, Instant};
 
 /// Polls between two words to the processor that this is a spin. Some hundred cycles: a hypervisor may take the core away
 /// from a guest whose pauses follow each other faster than that (pause-loop exiting).
@@ -38,16 +40,36 @@ pub(crate) fn wait<T>(mut answer: impl FnMut() -> Option<T>, mut between: impl F
     }
 }
 
-/// One computation of several workers. Should one of them panic, the others stop waiting for it.
-#[derive(Debug, Default)]
+/// One computation of several workers. Should one of them panic, or all of them wait too long, they stop waiting for each other.
+#[derive(Debug)]
 pub struct Session {
     abandoned: AtomicBool,
+    /// How long all of them may wait, in nanoseconds.
+    patience: AtomicU64,
+    waited: AtomicU64,
+}
+
+impl Default for Session {
+    /// One whose workers wait as long as it takes.
+    fn default() -> Self {
+        Self { abandoned: AtomicBool::new(false), patience: AtomicU64::new(u64::MAX), waited: AtomicU64::new(0) }
+    }
 }
 
 /// Tells the session if it is dropped by a panic.
 pub struct Attendance<'a>(&'a Session);
 
+/// What a worker unwinds with that has waited too long, or that others do not wait for any more.
+#[derive(Debug)]
+pub struct Abandoned;
+
 impl Session {
+    /// From now on workers wait no longer than this, all their waiting added up.
+    pub fn limit(&self, patience: Duration) {
+        let patience = u64::try_from(patience.as_nanos()).unwrap_or(u64::MAX);
+        self.patience.store(patience.saturating_add(self.waited.load(Ordering::Relaxed)), Ordering::Relaxed);
+    }
+
     /// To be held by a worker while others may wait for it.
     pub fn attend(&self) -> Attendance<'_> {
         Attendance(self)
@@ -58,12 +80,25 @@ impl Session {
     ///
     /// # Panics
     ///
-    /// If another worker of the session has panicked.
+    /// Unwinds with [`Abandoned`], unannounced, if another worker of the session has panicked, or if they have waited too long.
     #[inline(always)]
     pub fn wait<T>(&self, answer: impl FnMut() -> Option<T>) -> T {
-        wait(answer, || {
-            assert!(!self.abandoned.load(Ordering::Acquire), "another worker of this computation has panicked");
-        })
+        let mut since = None;
+        wait(answer, || self.go_on(&mut since))
+    }
+
+    #[cold]
+    fn go_on(&self, since: &mut Option<Instant>) {
+        let now = Instant::now();
+        if let Some(since) = since.replace(now) {
+            self.waited.fetch_add((now - since).as_nanos() as u64, Ordering::Relaxed);
+        }
+        if self.waited.load(Ordering::Relaxed) > self.patience.load(Ordering::Relaxed) {
+            self.abandoned.store(true, Ordering::Release);
+        }
+        if self.abandoned.load(Ordering::Acquire) {
+            resume_unwind(Box::new(Abandoned));
+        }
     }
 }
 

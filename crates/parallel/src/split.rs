@@ -6,13 +6,17 @@
 //! homomorphism) and raises it; in the cyclotomic subgroup squarings are cheap. The first worker, or the first two in
 //! step, multiply the partial values and finish.
 
+use crate::cost::Costs;
 use crate::executor::Executor;
 use crate::mailbox::Desk;
-use crate::session::Session;
+use crate::plan::Plan;
+use crate::session::{Abandoned, Session};
 use core::ops::Range;
 use pairloom_pairing::stepped::{self, MillerLoop, segment};
 use pairloom_pairing::team::Alone;
-use std::sync::OnceLock;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
 
 /// Where a loop is cut, and who does what else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -34,6 +38,11 @@ impl Split {
         Self { cuts: Vec::new(), hand_lines: false, finish_together: false, logarithmic: false }
     }
 
+    /// What is best for an executor by these prices; one worker where nothing is known.
+    pub fn best(costs: Option<&Costs>, executor: &dyn Executor) -> Self {
+        costs.map_or_else(Self::serial, |costs| Plan::best(costs, executor.workers()).split)
+    }
+
     /// These cuts, everything else as the paper has it.
     pub fn at(cuts: Vec<usize>) -> Self {
         Self { cuts, ..Self::serial() }
@@ -53,7 +62,13 @@ impl Split {
 }
 
 /// The states at the cuts, for a fixed second argument: the multiples r_i Q of seed 000.
-pub struct Starts<L: MillerLoop>(Vec<L::State>);
+pub struct Starts<L: MillerLoop>(Arc<[L::State]>);
+
+impl<L: MillerLoop> Clone for Starts<L> {
+    fn clone(&self) -> Self {
+        Self(Arc::clone(&self.0))
+    }
+}
 
 impl<L: MillerLoop> Starts<L> {
     /// Computes the states at the cuts.
@@ -70,32 +85,48 @@ impl<L: MillerLoop> Starts<L> {
 }
 
 /// The value of a pairing, by the executor's threads: the same as [`stepped::pairing`]'s. If the executor has not as many
-/// threads, or they are busy, the calling thread computes alone.
-pub fn pairing<L: MillerLoop>(miller: &L, split: &Split, executor: &dyn Executor) -> L::Value {
+/// threads, if they are busy, or if they keep the calling thread waiting longer than its own part took, it computes alone.
+pub fn pairing<L: MillerLoop + Send + 'static>(miller: L, split: &Split, executor: &dyn Executor) -> L::Value {
     run(miller, split, executor, None)
 }
 
 /// As [`pairing`], from known states at the cuts. Lines are not handed over then: nobody passes another's iterations.
-pub fn pairing_from<L: MillerLoop>(miller: &L, split: &Split, starts: &Starts<L>, executor: &dyn Executor) -> L::Value {
-    run(miller, split, executor, Some(starts))
+pub fn pairing_from<L: MillerLoop + Send + 'static>(
+    miller: L,
+    split: &Split,
+    starts: &Starts<L>,
+    executor: &dyn Executor,
+) -> L::Value {
+    run(miller, split, executor, Some(starts.clone()))
 }
 
-fn run<L: MillerLoop>(miller: &L, split: &Split, executor: &dyn Executor, starts: Option<&Starts<L>>) -> L::Value {
+fn run<L: MillerLoop + Send + 'static>(
+    miller: L,
+    split: &Split,
+    executor: &dyn Executor,
+    starts: Option<Starts<L>>,
+) -> L::Value {
     if split.workers() == 1 {
-        return stepped::pairing(miller);
+        return stepped::pairing(&miller);
     }
-    let work = Work::new(miller, split, starts);
-    match executor.run(split.workers(), &|worker| work.take_part(worker)) {
-        Ok(()) => work.answer.into_inner().unwrap_or_else(|| stepped::pairing(miller)),
-        Err(_) => stepped::pairing(miller),
-    }
+    let work = Arc::new(Work::new(miller, split.clone(), starts));
+    let theirs = Arc::clone(&work);
+    // With busy threads nothing has run, and there is no answer.
+    let _busy = executor.start(split.workers(), Arc::new(move |worker| theirs.take_part_or_leave(worker)));
+    work.answer.get().cloned().unwrap_or_else(|| stepped::pairing(&work.miller))
 }
+
+/// The least that workers wait for each other, however short their parts are: what it takes to wake one.
+const PATIENCE: Duration = Duration::from_micros(200);
+
+/// What they wait before the calling thread has done its part.
+const FIRST_PATIENCE: Duration = Duration::from_millis(10);
 
 /// What the workers share.
-struct Work<'a, L: MillerLoop> {
-    miller: &'a L,
-    split: &'a Split,
-    starts: Option<&'a Starts<L>>,
+struct Work<L: MillerLoop> {
+    miller: L,
+    split: Split,
+    starts: Option<Starts<L>>,
     session: Session,
     lines: Vec<OnceLock<L::Lines>>,
     partials: Vec<OnceLock<Option<L::Value>>>,
@@ -104,20 +135,22 @@ struct Work<'a, L: MillerLoop> {
     answer: OnceLock<L::Value>,
 }
 
-impl<'a, L: MillerLoop> Work<'a, L> {
-    fn new(miller: &'a L, split: &'a Split, starts: Option<&'a Starts<L>>) -> Self {
+impl<L: MillerLoop> Work<L> {
+    fn new(miller: L, split: Split, starts: Option<Starts<L>>) -> Self {
         let handed = if split.hand_lines && starts.is_none() {
             split.iterations(split.workers() - 1, miller.iterations()).start
         } else {
             0
         };
+        let session = Session::default();
+        session.limit(FIRST_PATIENCE);
         Self {
+            lines: (0..handed).map(|_| OnceLock::new()).collect(),
+            partials: (0..split.workers()).map(|_| OnceLock::new()).collect(),
             miller,
             split,
             starts,
-            session: Session::default(),
-            lines: (0..handed).map(|_| OnceLock::new()).collect(),
-            partials: (0..split.workers()).map(|_| OnceLock::new()).collect(),
+            session,
             total: OnceLock::new(),
             desk: Desk::default(),
             answer: OnceLock::new(),
@@ -132,10 +165,22 @@ impl<'a, L: MillerLoop> Work<'a, L> {
         self.split.iterations(worker, self.miller.iterations())
     }
 
-    /// A worker's program.
+    /// A worker's program, unless the workers give up waiting for each other.
+    fn take_part_or_leave(&self, worker: usize) {
+        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.take_part(worker)))
+            && !panic.is::<Abandoned>()
+        {
+            resume_unwind(panic);
+        }
+    }
+
     fn take_part(&self, worker: usize) {
         let _attendance = self.session.attend();
+        let begun = Instant::now();
         let mut partial = self.contribution(worker);
+        if worker == 0 {
+            self.session.limit(begun.elapsed().max(PATIENCE));
+        }
         if self.split.logarithmic {
             partial = self.merge(worker, partial);
         }
@@ -159,8 +204,8 @@ impl<'a, L: MillerLoop> Work<'a, L> {
 
     /// The partial value of a worker's iterations, and its last state.
     fn partial(&self, worker: usize) -> (Option<L::Value>, L::State) {
-        let (miller, mine) = (self.miller, self.iterations(worker));
-        let mut state = match (worker, self.starts) {
+        let (miller, mine) = (&self.miller, self.iterations(worker));
+        let mut state = match (worker, &self.starts) {
             (1.., Some(starts)) => starts.0[worker - 1].clone(),
             _ => miller.start(),
         };

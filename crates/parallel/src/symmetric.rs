@@ -1,11 +1,11 @@
 //! Symmetric pairings on supersingular curves, each over several cores (seed 000, algorithm 4).
 
 use crate::cost::calibrate::Calibration;
-use crate::cost::table::counted;
+use crate::cost::counts::counts_of;
 use crate::cost::{Costs, Units, cache::Cache};
-use crate::engine::known_or_measured;
+use crate::engine::{known_or_measured, not_counted};
 use crate::executor::Executor;
-use crate::plan::Plan;
+use crate::fallback::Fallback;
 use crate::split::{self, Split};
 use core::marker::PhantomData;
 use pairloom_pairing::stepped::MillerLoop;
@@ -37,48 +37,59 @@ pub trait SplitSymmetric: SymmetricPairing {
 ///
 /// Threads that the system refuses.
 pub fn measured_costs<S: SplitSymmetric>(recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
+    let counts = counts_of(&counts_name::<S>()).ok_or_else(not_counted)?;
     let measure = || {
         let units = S::units();
         progress();
-        Calibration::of_loop(units, &S::sample(), &S::counting(), progress)
+        Calibration::of_loop(units, &S::sample(), &counts, progress)
     };
-    known_or_measured(S::ID, S::NAME, recalibrate, measure).map(|calibration| costs::<S>(&calibration))
+    known_or_measured((S::ID, S::NAME), &counts, recalibrate, &measure)
 }
 
-/// The prices of a pairing from the cache or else typical ones: nothing is measured.
-pub fn known_costs<S: SplitSymmetric>() -> Costs {
+/// The name of a pairing's counts ([`counts_of`]).
+pub fn counts_name<S: SplitSymmetric>() -> String {
+    format!("{} {}", S::ID, S::NAME)
+}
+
+/// The prices of a pairing from the installed cache or else typical ones: nothing is measured. `None` where steps have not been counted.
+pub fn known_costs<S: SplitSymmetric>() -> Option<Costs> {
     let typical = || Calibration { units: S::typical(), ..Calibration::typical() };
-    costs::<S>(&Cache::default().find(S::ID, S::NAME).unwrap_or_else(typical))
-}
-
-fn costs<S: SplitSymmetric>(calibration: &Calibration) -> Costs {
-    Costs::new(&counted(&S::counting()), calibration)
+    let counts = counts_of(&counts_name::<S>())?;
+    Some(Costs::new(&counts, &Cache::installed().find(S::ID, S::NAME).unwrap_or_else(typical)))
 }
 
 /// One pairing after the other, each over the threads of an executor.
 pub struct ParallelSymmetric<S> {
     split: Split,
+    /// Where the split is one that prices recommend.
+    fallback: Option<Fallback>,
     pairing: PhantomData<fn() -> S>,
 }
 
 impl<S: SymmetricPairing> ParallelSymmetric<S> {
-    /// Split in this way.
+    /// Split in this way, whatever it takes.
     pub fn new(split: Split) -> Self {
-        Self { split, pairing: PhantomData }
+        Self { split, fallback: None, pairing: PhantomData }
     }
 
     /// The reduced pairing of P and Q; 1 if one of them is neutral.
     pub fn pairing(&self, p: &S::Argument, q: &S::Argument, executor: &dyn Executor) -> Gt<S> {
-        S::miller_loop(p, q).map_or_else(
-            || Gt::one(S::CONVENTION),
-            |miller| Gt::new_unchecked(split::pairing(&miller, &self.split, executor)),
-        )
+        let by = |split: &Split| {
+            let value = S::miller_loop(p, q).map(|miller| split::pairing(miller, split, executor));
+            value.map_or_else(Gt::one, Gt::new_unchecked)
+        };
+        match &self.fallback {
+            Some(fallback) if self.split.workers() > 1 => fallback.run(|| by(&self.split), || by(&Split::serial())),
+            _ => by(&self.split),
+        }
     }
 }
 
 impl<S: SplitSymmetric> ParallelSymmetric<S> {
-    /// Split as is best for an executor, by known or typical prices.
+    /// Split as is best for an executor, by known or typical prices, as long as that is faster than one worker ([`Fallback`]).
     pub fn for_executor(executor: &dyn Executor) -> Self {
-        Self::new(Plan::best(&known_costs::<S>(), executor.workers()).split)
+        let costs = if executor.workers() > 1 { known_costs::<S>() } else { None };
+        let split = Split::best(costs.as_ref(), executor);
+        Self { fallback: Some(Fallback::default()), ..Self::new(split) }
     }
 }

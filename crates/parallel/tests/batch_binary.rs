@@ -81,5 +81,13 @@ fn batches_over_workers() {
             assert!(batch::run(&batch, &[], executor).is_empty());
         }
     }
-    assert_eq!(BinaryBatch::<eta2::Eta<binary::toy::Toy7B0>>::best().lanes(), 8);
+}
+
+/// The best batch has eight lanes where the processor's eight cost less than one at a time, and else one.
+#[test]
+fn the_best_batch_is_in_lanes_where_these_pay() {
+    let best = BinaryBatch::<eta2::Eta<binary::toy::Toy7B0>>::best();
+    let paying = Backend::best().worth_it(7).is_some();
+    assert_eq!(best.lanes(), if paying { 8 } else { 1 });
+    assert_eq!(paying, Backend::Avx512.is_available() && Backend::best() == Backend::Avx512);
 }

@@ -7,10 +7,8 @@ use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{LANES, LaneGroup};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::engine::{miller, reduce};
-use pairloom_pairing::line::TwistOf;
-use pairloom_pairing::{Exponent, PointPair, Single, lanes};
+use pairloom_pairing::{Convention, Fast, PointPair, Reduced, Single, lanes};
 use pairloom_parallel::batch::{self, Batch, PairingBatch};
-use pairloom_parallel::cost::calibrate::Counting;
 use pairloom_parallel::{Inline, Pool};
 use sha2::Sha256;
 
@@ -31,25 +29,25 @@ fn pairs<C: Single>(count: usize) -> Vec<PointPair<C>> {
 }
 
 /// Every number of items up to five rows and one more, in either power, with the best instructions; few numbers with the others.
-fn every_count<C: Single>()
-where
-    Counting<C>: TwistOf<C>,
-{
+fn every_count<C: Single>() {
+    every_count_in_power::<C, Fast>();
+    every_count_in_power::<C, Reduced>();
+}
+
+fn every_count_in_power<C: Single, X: Convention>() {
     let all = pairs::<C>(5 * LANES + 1);
-    for exponent in [Exponent::Fast, Exponent::Reduced] {
-        let expected: Vec<_> = all.iter().map(|pair| reduce(&miller::<C>(&[*pair]), exponent)).collect();
-        let lanes = PairingBatch::<C>::in_lanes(exponent);
-        assert_eq!(lanes.lanes(), LANES);
-        for count in 0..=all.len() {
-            assert_eq!(batch::run(&lanes, &all[..count], &Inline), expected[..count], "{} {count}", C::ID);
-        }
-        Backend::on_each(|_| assert_eq!(lanes::pairings::<C>(&all[1..11], exponent), expected[1..11]));
-        let (best, pool) = (PairingBatch::<C>::best(exponent), Pool::new(3).unwrap());
-        assert_eq!(batch::run(&best, &all, &pool), expected);
-        // One is split over the cores, two may be, many are not.
-        for count in [0, 1, 2, all.len()] {
-            assert_eq!(batch::pairings::<C>(&all[..count], exponent, &pool), expected[..count], "{} {count}", C::ID);
-        }
+    let expected: Vec<_> = all.iter().map(|pair| reduce::<C, X>(&miller::<C>(&[*pair]))).collect();
+    let lanes = PairingBatch::<C, X>::in_lanes();
+    assert_eq!(lanes.lanes(), LANES);
+    for count in 0..=all.len() {
+        assert_eq!(batch::run(&lanes, &all[..count], &Inline), expected[..count], "{} {count}", C::ID);
+    }
+    Backend::on_each(|_| assert_eq!(lanes::pairings::<C, X>(&all[1..11]), expected[1..11]));
+    let (best, pool) = (PairingBatch::<C, X>::best(), Pool::new(3).unwrap());
+    assert_eq!(batch::run(&best, &all, &pool), expected);
+    // One is split over the cores, two may be, many are not.
+    for count in [0, 1, 2, all.len()] {
+        assert_eq!(batch::pairings::<C, X>(&all[..count], &pool), expected[..count], "{} {count}", C::ID);
     }
 }
 
@@ -57,7 +55,7 @@ where
 fn products<C: Single>() {
     let all = pairs::<C>(2 * 8 * LANES + 3);
     for count in [0, 1, 2, 7, 8, 9, 10, 63, 64, 65, all.len()] {
-        let expected = reduce(&miller::<C>(&all[..count]), Exponent::Fast);
+        let expected = reduce(&miller::<C>(&all[..count]));
         assert_eq!(lanes::multi_pairing::<C>(&all[..count]), expected, "{} {count}", C::ID);
         assert_eq!(batch::multi_pairing::<C>(&all[..count], &Inline), expected);
         assert_eq!(batch::multi_pairing::<C>(&all[..count], &Pool::new(2).unwrap()), expected);
@@ -67,10 +65,10 @@ fn products<C: Single>() {
 /// A point that is on no curve spoils its own value only.
 fn a_bad_item_spoils_nothing<C: Single>() {
     let mut all = pairs::<C>(3 * LANES);
-    let good = lanes::pairings::<C>(&all, Exponent::Fast);
+    let good = lanes::pairings::<C, Fast>(&all);
     all[2].0.x = all[2].0.y;
     all[5].1 = Affine::from_xy_unchecked(all[4].1.x, all[4].1.x);
-    let found = lanes::pairings::<C>(&all, Exponent::Fast);
+    let found = lanes::pairings::<C, Fast>(&all);
     for item in 0..all.len() {
         assert_eq!(found[item] == good[item], item != 2 && item != 5, "item {item}");
     }

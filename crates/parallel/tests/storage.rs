@@ -2,7 +2,6 @@
 
 use core::cell::Cell;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254_nogami};
-use pairloom_pairing::Exponent;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_parallel::split::Split;
 use pairloom_parallel::{Busy, Executor, ParallelPairing};
@@ -71,14 +70,14 @@ impl Executor for Watched {
 
 fn no_worker_keeps_more<C: PairingCurve>() {
     let (p, q) = (Affine::generator(), Affine::generator());
-    let alone = ParallelPairing::<C, OptimalAte>::new(Split::serial(), Exponent::Fast);
+    let alone = ParallelPairing::<C, OptimalAte>::new(Split::serial());
     let serial = most_held(|| alone.pairing(&p, &q, &pairloom_parallel::Inline));
     for workers in [2, 4, 8, 16] {
         let cuts: Vec<_> = (1..workers).map(|worker| worker * 64 / workers).collect();
         for finish_together in [false, true] {
             let split = Split { finish_together, ..Split::at(cuts.clone()) };
             let watched = Watched(Mutex::new(Vec::new()));
-            let pairing = ParallelPairing::<C, OptimalAte>::new(split, Exponent::Fast);
+            let pairing = ParallelPairing::<C, OptimalAte>::new(split);
             assert_eq!(pairing.pairing(&p, &q, &watched), alone.pairing(&p, &q, &watched));
             let most = watched.0.into_inner().expect("no panic");
             assert_eq!(most.len(), workers);

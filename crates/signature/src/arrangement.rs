@@ -1,4 +1,4 @@
-//! Which of a pairing's two groups holds the keys, and which the signatures.
+//! Arrangements: which group of a pairing has the keys, and which the signatures.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -8,10 +8,10 @@ use pairloom_curve::{Affine, PairingCurve};
 use pairloom_pairing::{G2Prepared, Gt, PointPair, Single, multi_pairing, multi_pairing_prepared};
 use pairloom_parallel::{Executor, batch};
 
-/// A point of the signatures' group, a key, and the weight of their pairing.
+/// A term of a product of pairings: a point of the signatures' group, a key, and the weight of their pairing.
 pub type Term<A> = (Affine<<A as Arrangement>::Signatures>, Affine<<A as Arrangement>::Keys>, u128);
 
-/// Keys in one group, signatures in the other.
+/// An arrangement: keys in one group, signatures in the other.
 pub trait Arrangement: Copy + Send + Sync + fmt::Debug + 'static {
     /// The curve.
     type Curve: Single;
@@ -37,11 +37,11 @@ pub trait Arrangement: Copy + Send + Sync + fmt::Debug + 'static {
     fn weighted_pairs(terms: &[Term<Self>], executor: &dyn Executor) -> Vec<PointPair<Self::Curve>>;
 }
 
-/// Keys in G1, signatures in G2: short keys.
+/// The arrangement with short keys: keys in G1, signatures in G2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinPk<C>(PhantomData<C>);
 
-/// Keys in G2, signatures in G1: short signatures. Keys and the generator are prepared.
+/// The arrangement with short signatures: keys in G2, signatures in G1. Keys and the generator are prepared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinSig<C>(PhantomData<C>);
 

@@ -16,7 +16,7 @@ use pairloom_pairing::Gt;
 use rand::rngs::OsRng;
 use rand::{CryptoRng, TryRngCore};
 
-/// A signature, the point that its message stands for, and the weight of both.
+/// An item of a batch: a signature, the point of its message, and the weight of both.
 struct Item<S: Suite> {
     signature: Affine<Signatures<S>>,
     hashed: Affine<Signatures<S>>,
@@ -76,7 +76,7 @@ fn weights(bytes: &[u8]) -> Vec<u128> {
     bytes.as_chunks::<16>().0.iter().map(|bytes| u128::from_le_bytes(*bytes).max(1)).collect()
 }
 
-/// Finds the items for which the two sides differ, given the quotient of the two sides of any range of them.
+/// A search for the items whose two sides differ, given the quotient of the two sides of any range of them.
 pub(crate) struct Search<C: PairingCurve, F> {
     defect: F,
     verdicts: Vec<bool>,

@@ -1,4 +1,4 @@
-//! BLS signatures in the suites of draft-irtf-cfrg-bls-signature, and the beacons of drand that are made of them.
+//! BLS signatures in the suites of draft-irtf-cfrg-bls-signature, and the beacons of drand.
 //!
 //! A suite is a type ([`suite`]): it fixes the curve, which group holds the keys, the byte forms and the domain separation
 //! tag, so that a signature of one suite never meets a key of another.

@@ -15,7 +15,7 @@ use pairloom_curve::encoding::DecodeError;
 use pairloom_pairing::PointPair;
 use pairloom_parallel::{Executor, batch};
 
-/// A message, the key that signed it, it is said, and the signature.
+/// A signed message: the message, the key that is claimed to have signed it, and the signature.
 #[derive(Clone, Copy, Debug)]
 pub struct Signed<'a, S: Suite> {
     /// The key.
@@ -50,7 +50,7 @@ pub fn verify_many<S: Suite>(items: &[Signed<'_, S>], executor: &dyn Executor) -
     Search::new(|range| group.defect(range)).run(items.len(), weights.is_empty())
 }
 
-/// The two sides of all items: weighted hashes with their keys, and signatures with their weights.
+/// A group of items with the two sides of their equation: weighted hashes with their keys, and signatures with their weights.
 struct Group<'a, S: Suite> {
     pairs: Vec<PointPair<Curve<S>>>,
     signatures: Vec<(Affine<Signatures<S>>, u128)>,

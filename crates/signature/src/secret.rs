@@ -1,4 +1,4 @@
-//! Secret keys: derived, never printed, wiped when dropped; all is constant time in them.
+//! Secret keys: derived, never printed, wiped when dropped. Operations take constant time in them.
 
 use crate::arrangement::Arrangement;
 use crate::key::PublicKey;
@@ -20,7 +20,7 @@ pub type Scalar<S> = <<<S as Suite>::Arrangement as Arrangement>::Curve as Pairi
 /// A secret key: an integer modulo r, not 0.
 pub struct SecretKey<S: Suite>(Scalar<S>);
 
-/// Key material of less than 32 bytes.
+/// The error of key material of less than 32 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("key material needs at least {LEAST} bytes, got {got}", LEAST = KEY_MATERIAL)]
 pub struct ShortKeyMaterial {

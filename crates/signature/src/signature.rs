@@ -5,7 +5,7 @@ use core::fmt;
 use pairloom_curve::Affine;
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
 
-/// A signature: a point of order r, not infinity. Whether it signs anything is for [`crate::PublicKey::verify`] to say.
+/// A signature: a point of order r, not infinity. [`crate::PublicKey::verify`] says whether it is valid for a message.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Signature<S: Suite>(Affine<Signatures<S>>);
 

@@ -20,15 +20,15 @@ pub type Curve<S> = <<S as Suite>::Arrangement as Arrangement>::Curve;
 /// A prepared point of the group of a suite's keys.
 pub type Prepared<S> = <<S as Suite>::Arrangement as Arrangement>::Prepared;
 
-/// A ciphersuite.
+/// A ciphersuite: an arrangement, the encodings, and the hash to the curve.
 pub trait Suite: Copy + Send + Sync + fmt::Debug + 'static {
-    /// Where keys and signatures lie.
+    /// The groups of keys and signatures.
     type Arrangement: Arrangement;
     /// The byte form of keys.
     type KeyEncoding: PointEncoding<Keys<Self>>;
     /// The byte form of signatures.
     type SignatureEncoding: PointEncoding<Signatures<Self>>;
-    /// How messages become points.
+    /// The hash of messages to points.
     type Hash: HashSuite<Group = Signatures<Self>>;
     /// The identifier, which is the domain separation tag.
     const ID: &'static str;

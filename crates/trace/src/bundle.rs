@@ -5,7 +5,9 @@ use crate::graph::{Level, Port, Value};
 use crate::pair::TraceFp2;
 use crate::recorder::push_input;
 use crate::small::{TraceBinary, TraceTernary};
-use pairloom_algebra::{Fp2, Fp6, Fp12};
+use pairloom_algebra::binary::Quartic;
+use pairloom_algebra::ternary::{Sextic, Sign};
+use pairloom_algebra::{BinaryField, Fp2, Fp6, Fp12, TernaryField};
 
 /// A structure whose leaves are nodes.
 pub trait Bundle {
@@ -15,7 +17,8 @@ pub trait Bundle {
     fn outputs(&self, path: &str) -> Vec<Port>;
 }
 
-pub(crate) fn below(path: &str, part: &str) -> String {
+/// The path of a part.
+pub fn below(path: &str, part: &str) -> String {
     if path.is_empty() { part.to_owned() } else { format!("{path}.{part}") }
 }
 
@@ -69,24 +72,41 @@ impl<F> Bundle for TraceFp2<F> {
 }
 
 /// Implements [`Bundle`] for a structure whose fields are bundles of one type.
+#[macro_export]
 macro_rules! structure {
     ($name:ident { $($field:ident),* }) => {
-        impl<T: $crate::bundle::Bundle> $crate::bundle::Bundle for $name<T> {
+        impl<T: $crate::Bundle> $crate::Bundle for $name<T> {
             fn inputs(path: &str) -> Self {
-                Self { $($field: $crate::bundle::Bundle::inputs(&$crate::bundle::below(path, stringify!($field)))),* }
+                Self { $($field: $crate::Bundle::inputs(&$crate::below(path, stringify!($field)))),* }
             }
-            fn outputs(&self, path: &str) -> Vec<$crate::graph::Port> {
-                [$(self.$field.outputs(&$crate::bundle::below(path, stringify!($field)))),*].concat()
+            fn outputs(&self, path: &str) -> Vec<$crate::Port> {
+                [$($crate::Bundle::outputs(&self.$field, &$crate::below(path, stringify!($field)))),*].concat()
             }
         }
     };
 }
 
-pub(crate) use structure;
-
 structure!(Fp2 { c0, c1 });
 structure!(Fp6 { c0, c1, c2 });
 structure!(Fp12 { c0, c1 });
+
+impl<F: BinaryField + Bundle> Bundle for Quartic<F> {
+    fn inputs(path: &str) -> Self {
+        Self::from_coordinates(Bundle::inputs(path))
+    }
+    fn outputs(&self, path: &str) -> Vec<Port> {
+        self.coordinates().outputs(path)
+    }
+}
+
+impl<F: TernaryField + Bundle, B: Sign> Bundle for Sextic<F, B> {
+    fn inputs(path: &str) -> Self {
+        Self::from_coordinates(Bundle::inputs(path))
+    }
+    fn outputs(&self, path: &str) -> Vec<Port> {
+        self.coordinates().outputs(path)
+    }
+}
 
 impl<T: Bundle, const N: usize> Bundle for [T; N] {
     fn inputs(path: &str) -> Self {

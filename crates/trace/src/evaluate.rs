@@ -3,7 +3,7 @@
 use crate::graph::{Graph, Level, Node, Op, Value};
 use pairloom_algebra::{Field, Mask, OddCharacteristic, PrimeField, TwistField, Wide};
 
-/// A value on the machine whose F_p² is `E` and whose F_p is `E::Base`.
+/// A slot: a value on the machine whose F_p² is `E` and whose F_p is `E::Base`.
 pub enum Slot<E: TwistField> {
     /// A truth value.
     Mask(E::Mask),
@@ -29,7 +29,7 @@ impl<E: TwistField> Clone for Slot<E> {
     }
 }
 
-/// Why a graph could not be evaluated.
+/// The reason why a graph could not be evaluated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum EvaluateError {
     /// The number of inputs is not the graph's.

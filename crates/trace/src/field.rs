@@ -3,7 +3,8 @@
 use crate::graph::{Level, Op, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
-use pairloom_algebra::{ComplexBase, Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
+use pairloom_algebra::tower::strategy::Karatsuba;
+use pairloom_algebra::{ComplexBase, Field, Fp2, Mask, OddCharacteristic, PrimeField, TowerBase, TowerMachine, Wide};
 
 /// An element of the prime field that `F` is, as a node.
 pub struct TraceFp<F> {
@@ -170,4 +171,8 @@ impl<F: TowerBase> TowerBase for TraceFp<F> {
     fn frobenius_constants() -> &'static [[[F::Const; 2]; 6]; 3] {
         F::frobenius_constants()
     }
+}
+
+impl<F: TowerBase> TowerMachine<Fp2<Self>> for TraceFp<F> {
+    type Strategy = Karatsuba;
 }

@@ -202,6 +202,15 @@ impl Graph {
     pub fn constant<C: 'static>(&self, index: u32) -> Option<&C> {
         self.constants.get(index as usize)?.downcast_ref()
     }
+    /// Whether the other graph has the same inputs, operations and outputs. Constants are values of unknown types, each the same as
+    /// itself only.
+    pub fn computes_as(&self, other: &Self) -> bool {
+        let parts = |graph: &Self| (graph.inputs.clone(), graph.nodes.clone(), graph.outputs.clone());
+        let constants = self.constants.iter().zip(&other.constants);
+        self.constants.len() == other.constants.len()
+            && constants.into_iter().all(|(a, b)| Arc::ptr_eq(a, b))
+            && parts(self) == parts(other)
+    }
     /// What running the formula costs, as `pairloom_algebra::count::counted` counts it.
     pub fn counts(&self) -> Counts {
         self.nodes.iter().fold(Counts::default(), |sum, node| sum + node.op.counts(node.level))

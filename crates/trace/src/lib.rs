@@ -1,8 +1,8 @@
 //! Formulas as graphs.
 //!
 //! A formula generic over the field traits of `pairloom-algebra`, run on [`TraceFp`] or [`TraceFp2`], computes nothing and
-//! leaves a [`Graph`] behind: [`record`] runs it with named inputs and names its outputs. A loop is recorded as its body,
-//! once. The graph is evaluated over any concrete machine by [`evaluate`], and counts what `Count` counts.
+//! leaves a [`Graph`] behind: [`record`] runs it with named inputs and names its outputs. [`MillerGraphs`] has any Miller loop, an
+//! iteration once for all that are alike. The graph is evaluated over any concrete machine by [`evaluate`], and counts what `Count` counts.
 //!
 //! Two cuts: with [`TraceFp`] the units are operations of F_p (F_p² is `Fp2<TraceFp<F>>`), with [`TraceFp2`] they are those
 //! of F_p², whose coordinates remain [`TraceFp`]s.
@@ -23,20 +23,21 @@
 //! ```
 
 mod bundle;
-pub mod eta;
 mod evaluate;
 mod field;
 pub mod flow;
 mod graph;
+mod miller;
 mod pair;
 mod recorder;
 pub mod schedule;
 mod small;
 
-pub use bundle::Bundle;
+pub use bundle::{Bundle, below};
 pub use evaluate::{EvaluateError, Slot, evaluate};
 pub use field::{TraceFp, TraceMask, TraceWide};
 pub use graph::{Graph, Level, Node, Op, Port, Value};
+pub use miller::{MillerGraphs, Traced};
 pub use pair::TraceFp2;
 pub use recorder::record;
 pub use small::{TraceBinary, TraceTernary};

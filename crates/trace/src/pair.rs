@@ -4,7 +4,8 @@ use crate::field::{TraceFp, TraceMask, TraceWide, recorded_multiples, recorded_o
 use crate::graph::{Level, Op, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
-use pairloom_algebra::{Field, OddCharacteristic, QuadraticExt, TowerBase, TwistField};
+use pairloom_algebra::tower::strategy::Karatsuba;
+use pairloom_algebra::{Field, OddCharacteristic, QuadraticExt, TowerBase, TowerMachine, TwistField};
 
 /// An element of the F_p² over the prime field that `F` is, as a node.
 pub struct TraceFp2<F> {
@@ -61,7 +62,12 @@ impl<F: TowerBase> QuadraticExt for TraceFp2<F> {
     }
 }
 
+impl<F: TowerBase> TowerMachine<Self> for TraceFp2<F> {
+    type Strategy = Karatsuba;
+}
+
 impl<F: TowerBase> TwistField for TraceFp2<F> {
+    type Machine = Self;
     fn mul_xi(&self) -> Self {
         Self::push(Op::TimesXi, &[self])
     }

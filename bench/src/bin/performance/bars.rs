@@ -1,18 +1,18 @@
-//! The bars that were set, against what is measured.
+//! The targets that were set, and what is measured.
 
 use crate::data::Data;
 
-/// A bar: what is measured, the most it may be, what it takes to be measured as it is meant, the figure.
+/// A target: what is measured, its limit, the processor features it is meant for, the figure.
 pub struct Bar {
     pub what: &'static str,
     pub most: f64,
-    /// The features of the processor that it is meant for.
+    /// The processor features that it is meant for.
     pub needs: &'static [&'static str],
     pub figure: Option<f64>,
     /// Whether more is better.
     pub least: bool,
     pub unit: &'static str,
-    /// Whether it is timed by the clock of the wall, on all cores.
+    /// Whether it is a wall-clock time on all cores.
     pub on_the_wall: bool,
 }
 
@@ -141,7 +141,7 @@ fn cores(data: &Data) -> Vec<Bar> {
 }
 
 impl Bar {
-    /// Met, not met, or not to be told on this processor.
+    /// Met, not met, or not measurable on this processor.
     pub fn verdict(&self, data: &Data) -> String {
         let Some(figure) = self.figure else { return "not measured".into() };
         let met = if self.least { figure >= self.most } else { figure <= self.most };
@@ -149,7 +149,7 @@ impl Bar {
         match (met, lacks.is_empty()) {
             (true, _) => "met".into(),
             (false, _) if self.on_the_wall && data.run.load > 0.5 => {
-                format!("not measurable here: other work, {} programs, had the cores", data.run.load)
+                format!("not measurable here: other work had the cores (load {})", data.run.load)
             }
             (false, true) => "**not met**".into(),
             (false, false) => format!("not met here; meant for {}, not measurable here", lacks.join(", ")),

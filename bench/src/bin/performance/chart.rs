@@ -15,8 +15,6 @@ pub enum Whose {
     Ours,
     /// A peer's, in the same run.
     Peer,
-    /// Measured elsewhere.
-    Elsewhere,
 }
 
 impl Whose {
@@ -24,7 +22,6 @@ impl Whose {
         match self {
             Self::Ours => "#3b6ea5",
             Self::Peer => "#c9822b",
-            Self::Elsewhere => "#b0b0b0",
         }
     }
 }

@@ -16,7 +16,7 @@ pub struct Run {
     pub date: String,
     /// Cycles of the time-stamp counter in a microsecond.
     pub ticks_per_us: f64,
-    /// Programs that ran or wanted to, on average over the minute before, other than this.
+    /// The system's load average over the minute before.
     pub load: f64,
 }
 
@@ -53,7 +53,7 @@ pub struct Batch {
     pub tsc_per: Option<f64>,
 }
 
-/// A line of `pairloom bench extension`.
+/// A line of `extension`.
 #[derive(Debug, Deserialize)]
 pub struct Extension {
     pub field: String,
@@ -160,7 +160,7 @@ impl Data {
     }
 }
 
-/// Of each measurement that was made more than once one row, in the order in which they were first made.
+/// One row for each measurement, also for one that was made more than once, in the order in which they were first made.
 fn once_each<T, K: PartialEq>(rows: Vec<T>, key: impl Fn(&T) -> K, merge: impl Fn(&mut T, T)) -> Vec<T> {
     let mut best: Vec<T> = Vec::new();
     for row in rows {
@@ -217,9 +217,11 @@ fn fastest_small(rows: Vec<Small>) -> Vec<Small> {
 /// With speed-ups against the fastest on one thread.
 fn fastest_pairings(rows: Vec<Pairing>) -> Vec<Pairing> {
     let mut rows = fastest(rows, |row| (row.curve.clone(), row.pairing.clone(), row.threads), |row| row.us);
-    let alone: Vec<_> = rows.iter().filter(|row| row.threads == 1).map(|row| (row.curve.clone(), row.us)).collect();
+    let of = |row: &Pairing| (row.curve.clone(), row.pairing.clone());
+    let alone: Vec<_> = rows.iter().filter(|row| row.threads == 1).map(|row| (of(row), row.us)).collect();
     for row in &mut rows {
-        if let Some((_, us)) = alone.iter().find(|(curve, _)| *curve == row.curve) {
+        let key = of(row);
+        if let Some((_, us)) = alone.iter().find(|(known, _)| *known == key) {
             row.speedup = us / row.us;
         }
     }

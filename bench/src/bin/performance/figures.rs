@@ -2,7 +2,7 @@
 
 use crate::chart::{Bar, Whose, bars};
 use crate::data::Data;
-use crate::seeds::ELSEWHERE;
+use crate::remarks;
 
 /// File names and what is in them.
 pub fn all(data: &Data) -> Vec<(&'static str, String)> {
@@ -15,7 +15,7 @@ pub fn all(data: &Data) -> Vec<(&'static str, String)> {
             "performance-small-characteristic.svg",
             bars(
                 "Pairings on broken curves, millions of cycles",
-                &format!("{}, {}; grey: other libraries, on a Zen 5", data.run.machine.processor, data.run.date),
+                &format!("{}, {}; one core", data.run.machine.processor, data.run.date),
                 "M",
                 &small(data),
             ),
@@ -31,11 +31,12 @@ const CURVES: [(&str, &str); 3] = [
     ("bn254-nogami", "bn254-nogami (about 100 bits of security)"),
 ];
 
-/// Ours and every peer's.
+/// Ours, and those of the peers that do the same.
 fn compared(data: &Data, curve: &str, op: &str) -> Vec<Bar> {
     let rows = || data.peers.iter().filter(|row| row.curve == curve && row.op == op);
     let ours = rows().next().map(|row| ("Pairloom".to_owned(), row.ours_us, Whose::Ours));
-    ours.into_iter().chain(rows().map(|row| (row.peer.clone(), row.peer_us, Whose::Peer))).collect()
+    let alike = rows().filter(|row| !remarks::of(row).is_unlike());
+    ours.into_iter().chain(alike.map(|row| (row.peer.clone(), row.peer_us, Whose::Peer))).collect()
 }
 
 fn latency(data: &Data) -> Groups {
@@ -61,9 +62,7 @@ fn small(data: &Data) -> Groups {
     let group = |row: &crate::data::Small| {
         let ours = [("Pairloom, one", row.single_tsc), ("Pairloom, in lanes", row.lanes_tsc)];
         let ours = ours.map(|(name, cycles)| (name.to_owned(), cycles / 1e6, Whose::Ours));
-        let elsewhere = ELSEWHERE.iter().filter(|(curve, op, ..)| *curve == row.curve && *op == row.op);
-        let elsewhere = elsewhere.map(|(_, _, name, cycles)| ((*name).to_owned(), *cycles, Whose::Elsewhere));
-        (format!("{} {} (broken)", row.curve, row.op), ours.into_iter().chain(elsewhere).collect())
+        (format!("{} {} (broken)", row.curve, row.op), ours.into())
     };
     data.small.iter().map(group).collect()
 }

@@ -9,6 +9,7 @@ mod data;
 mod figures;
 mod page;
 mod reasons;
+mod remarks;
 mod seeds;
 mod tables;
 

@@ -4,6 +4,7 @@ use crate::bars;
 use crate::chart::figure;
 use crate::data::{Data, Kernel};
 use crate::reasons;
+use crate::remarks;
 use crate::seeds;
 use crate::tables::{cell, table};
 use pairloom_bench::instructions::{MULTIPLIERS, UNITS};
@@ -17,6 +18,7 @@ pub fn page(data: &Data) -> String {
         cores_section(data),
         small_section(data),
         seeds_section(data),
+        extensions_section(data),
         lanes_section(data),
         kernels_section(data),
         elsewhere_section(data),
@@ -33,14 +35,14 @@ fn head(data: &Data) -> String {
     };
     let commands: String = data.commands.iter().map(|command| format!("{command}\n")).collect();
     format!(
-        "# Performance\n\nWritten by `make performance` from the output of the programs below, which is kept in \
-         [performance/](performance/). Do not edit it: edit `bench/src/bin/performance`.\n\n\
+        "# Performance\n\nThis page is generated: `make performance` measures, and writes it from the programs' output in \
+         [performance/](performance/). To change it, change `bench/src/bin/performance`.\n\n\
          | | |\n|---|---|\n| processor | {} ({}), {} cores |\n| instructions it has | {} |\n| instructions it lacks | {} |\n\
-         | time-stamp counter | {} cycles a microsecond |\n| day | {} |\n| other work, load average | {} |\n\n\
-         The machine was shared with other work while this was measured. So figures are minima, comparisons are interleaved \
-         round by round in one process on one core, what takes long is charged by processor time, and of a program that was run \
-         more than once the least of each figure is shown. A figure alone is worth less \
-         than a ratio of two of the same table.\n\n```text\n{commands}```\n\n{}",
+         | time-stamp counter | {} cycles a microsecond |\n| date | {} |\n| load average before the run | {} |\n\n\
+         Other programs shared the machine during the run. Every figure is therefore a minimum. Programs that are compared run \
+         in one process on one core and take turns round by round. Times on one core are processor time. Where a program ran more \
+         than once, the page shows the minimum of its runs. A ratio of two figures from one table is more reliable than either \
+         figure.\n\n```text\n{commands}```\n\n{}",
         machine.processor,
         machine.model,
         machine.cores,
@@ -58,15 +60,16 @@ fn consequences(data: &Data) -> String {
     let machine = &data.run.machine;
     let mut text = String::new();
     if !machine.has("AVX-512 IFMA") {
-        text += "Without IFMA, lanes of F_p multiply by double-precision multiply-adds, five instructions for a product of two \
-                 digits instead of two. Whether they pay is measured for each operation, and where they do not items go one at a \
-                 time. Nothing on this page says how fast the lanes with IFMA are.\n\n";
+        text += "This processor has no IFMA. Lanes of F_p multiply by double-precision multiply-adds there: a product of two digits \
+                 takes five instructions instead of two. Each operation is measured in lanes and one at a time, and the faster way is \
+                 taken. This page says nothing about the speed of lanes with IFMA.\n\n";
     }
     if !machine.has("VPCLMULQDQ") {
-        text += "Without VPCLMULQDQ, lanes of F_2^m multiply their words one after the other, as one element does.\n\n";
+        text += "This processor has no VPCLMULQDQ. Lanes of F_2^m multiply their words one after the other there, as a single element \
+                 does.\n\n";
     }
     text + "bn254 and bn254-nogami have about 100 bits of security. **All curves of characteristic two and three are broken**; they \
-            are here for the methods.\n"
+            are here for research.\n"
 }
 
 fn bars_section(data: &Data) -> String {
@@ -77,32 +80,41 @@ fn bars_section(data: &Data) -> String {
         [bar.what.to_owned(), limit.trim_end().to_owned(), cell(bar.figure, digits), bar.verdict(data)]
     });
     format!(
-        "## The bars\n\nSet for a processor with AVX-512 IFMA and VPCLMULQDQ. \"Not measurable here\" means that the bar is about \
-         instructions that this processor lacks; the figure beside it is what this processor does instead. Cycles are those of a \
-         Zen 5 with its counter at 2.6 GHz; elsewhere the bar is the same multiple of an instruction's issue time.\n\n{}\n\
-         Lanes, one at a time and portable code giving the same values is no figure but what the tests hold: \
+        "## Targets\n\nThe targets were set for a processor with AVX-512 IFMA and VPCLMULQDQ. \"Not measurable here\" means that a \
+         target depends on instructions that this processor lacks; the figure beside it is what this processor reaches without them. \
+         Targets in cycles were set on a Zen 5 whose time-stamp counter runs at 2.6 GHz; in issue times they are the same multiple of \
+         an instruction's issue time on either processor. Targets for a batch of pairings divide by the time of one pairing, \
+         because no peer has a batch of separate pairings. Targets for bn254-nogami divide by the time of a pairing on the other \
+         BN curve, because no peer has this one: they are goals and no comparison of libraries.\n\n{}\n\
+         Tests hold that lanes, single elements and portable code compute the same values: \
          `crates/algebra/tests/lanes.rs`, `crates/parallel/tests/pairings.rs`, `crates/curve/tests/groups/lanes.rs`, \
          `crates/signature/tests/signatures/many.rs`.\n",
-        table(["", "bar", "here", ""], rows)
+        table(["what", "target", "here", ""], rows)
     )
 }
 
 fn peers_section(data: &Data) -> String {
     let rows = data.peers.iter().map(|row| {
+        let remark = remarks::of(row);
+        let ratio = if remark.is_unlike() { "–".to_owned() } else { format!("{:.2}", row.ratio) };
         [
             row.curve.clone(),
             format!("`{}`", row.op),
             figure(row.ours_us),
             row.peer.clone(),
             figure(row.peer_us),
-            format!("{:.2}", row.ratio),
+            ratio,
+            remark.text().to_owned(),
         ]
     });
     format!(
-        "## Ours and peers\n\nMicroseconds of processor time an item on one core, ratio = ours / peer: below 1 Pairloom is faster. \
-         [bench/README.md](../bench/README.md) says what each operation is, and which unlike things it compares. Native build.\n\n\
+        "## Pairloom and its peers\n\nMicroseconds of processor time an item on one core, native builds. The ratio is Pairloom's time \
+         over the peer's: below 1 Pairloom is faster. A row without a ratio names the difference between the two operations. \
+         [bench/README.md](../bench/README.md) defines each operation. `miller` and `final_exp` compute by the integers of one \
+         core in every library. Where the processor has IFMA, Pairloom computes a whole `pairing` by residues in vector registers, so \
+         it takes less time than the two together.\n\n\
          ![One pairing](figures/performance-latency.svg)\n\n![Many items](figures/performance-throughput.svg)\n\n{}",
-        table(["curve", "operation", "Pairloom", "peer", "peer's", "ratio"], rows)
+        table(["curve", "operation", "Pairloom", "peer", "peer's", "ratio", "difference"], rows)
     )
 }
 
@@ -128,15 +140,17 @@ fn cores_section(data: &Data) -> String {
         ]
     });
     format!(
-        "## One pairing and many over cores\n\nThese are times by the clock of the wall, which other work on the machine lengthens, \
-         two threads more than one.\n\nOne pairing (`pairloom bench pairing`), speed-up against the fastest on one thread, and \
-         what the plan predicts:\n\n{}\n\nBatches (`pairloom bench batch`), an item:\n\n{}",
+        "## One pairing and many over cores\n\nThese are wall-clock times. Other work on the machine lengthens them, those of two \
+         threads more than those of one.\n\nOne pairing (`pairloom bench pairing`). The speed-up is against one thread; the last \
+         column is what the plan predicts:\n\n{}\n\nBatches (`pairloom bench batch`), time an item:\n\n{}",
         table(["curve", "pairing", "threads", "µs", "speed-up", "predicted"], one),
         table(["curve", "operation", "items", "threads", "µs", "thousands of cycles"], many)
     )
 }
 
 fn small_section(data: &Data) -> String {
+    let elsewhere = seeds::ELSEWHERE
+        .map(|(curve, op, name, cycles)| [curve.to_owned(), op.to_owned(), name.to_owned(), figure(cycles)]);
     let rows = data.small.iter().map(|row| {
         let thousands = |cycles: f64| figure(cycles / 1e3);
         let micros = |cycles: f64| figure(cycles / data.run.ticks_per_us);
@@ -151,46 +165,61 @@ fn small_section(data: &Data) -> String {
         ]
     });
     format!(
-        "## Broken curves of small characteristic\n\nA reduced pairing, thousands of cycles and microseconds of processor time; \
-         d is a degenerate divisor, A a general one. In lanes: eight in characteristic two, 512 bit-sliced in characteristic three.\n\n\
-         ![Small characteristic](figures/performance-small-characteristic.svg)\n\n{}",
-        table(["curve", "pairing", "one, k cycles", "in lanes, k cycles", "ratio", "one, µs", "in lanes, µs"], rows)
+        "## Broken curves of small characteristic\n\nOne reduced pairing in thousands of cycles of the time-stamp counter and in \
+         microseconds of processor time; d is a degenerate divisor, A a general one. There are eight lanes in characteristic two and \
+         512 bit-sliced ones in characteristic three.\n\n\
+         ![Small characteristic](figures/performance-small-characteristic.svg)\n\n{}\n\
+         Other libraries were measured on another processor only, a Zen 5 whose time-stamp counter runs at 2.596 GHz. Cycles of two \
+         processors do not compare, so ours do not stand beside them. One pairing, millions of cycles:\n\n{}",
+        table(["curve", "pairing", "one, k cycles", "in lanes, k cycles", "ratio", "one, µs", "in lanes, µs"], rows),
+        table(["curve", "pairing", "library", "M cycles"], elsewhere)
     )
 }
 
 fn seeds_section(data: &Data) -> String {
-    let rows = seeds::all(data).into_iter().map(|seed| {
-        [
-            seed.source.to_owned(),
-            seed.what.to_owned(),
-            seed.printed.to_owned(),
-            seed.ours.unwrap_or_else(|| "–".to_owned()),
-        ]
+    let rows = seeds::all(data)
+        .into_iter()
+        .map(|seed| [seed.source.to_owned(), seed.what.to_owned(), seed.printed.to_owned(), seed.ours.cell()]);
+    format!(
+        "## The papers that Pairloom grew from\n\nFigures as printed, on the processors of their time, and ours on this one, for the \
+         same pairing on the same curve in the same unit. Our cycles are those of the time-stamp counter. The table shows what fifteen years \
+         of processors and methods have changed. It does not compare programs. \"Not measured\" means that the data of this page lack \
+         the figure; the next `make performance` measures it. [The index](README.md#papers) has the papers' titles.\n\n{}",
+        table(["source", "what", "printed", "here"], rows)
+    )
+}
+
+fn extensions_section(data: &Data) -> String {
+    let fields = [("F_3^193", 6), ("F_3^509", 6), ("F_2^103", 12)];
+    let rows = fields.into_iter().filter_map(|(field, k)| {
+        let (row, cycles) = data.extension(field, k)?;
+        let micros = figure(cycles / data.run.ticks_per_us);
+        Some([field.to_owned(), k.to_string(), row.method.clone(), micros])
     });
     format!(
-        "## The papers that this grew from\n\nFigures as they printed them, on the processors of their time, beside ours on this one. \
-         They say how far fifteen years of processors and methods have come, not who programs better.\n\n{}",
-        table(["source", "what", "printed", "here"], rows)
+        "## Products in extension fields\n\nMicroseconds of one product in an extension of degree k on one core, by the fastest \
+         method: the minimum over many runs of 16 in a row (`extension`). [extension-products.md](extension-products.md) has the other methods.\n\n{}",
+        table(["field", "k", "method", "µs"], rows)
     )
 }
 
 fn lanes_section(data: &Data) -> String {
     let rows = data.lanes.iter().map(|row| {
-        let pays = if row.ratio < 1.0 { "yes" } else { "no" };
+        let faster = if row.ratio < 1.0 { "yes" } else { "no" };
         [
             row.curve.clone(),
             row.op.clone(),
             figure(row.single_us),
             figure(row.lanes_us),
             format!("{:.2}", row.ratio),
-            pays.to_owned(),
+            faster.to_owned(),
         ]
     });
     format!(
-        "## Whether eight in lanes pay\n\nMicroseconds of processor time an item, one at a time and eight side by side. \
-         `parallel::batch` measures the same when an operation is first asked for, and decides by it. (On G1 of the bn curves, whose \
-         cofactor is 1, there is nothing to check.)\n\n{}",
-        table(["curve", "operation", "one at a time", "in lanes", "ratio", "pays"], rows)
+        "## Eight in lanes or one at a time\n\nMicroseconds of processor time an item. `parallel::batch` measures the same when an \
+         operation is first used, and takes the faster way. (G1 of the BN curves has cofactor 1: there is nothing to \
+         check.)\n\n{}",
+        table(["curve", "operation", "one at a time", "in lanes", "ratio", "lanes faster"], rows)
     )
 }
 
@@ -210,12 +239,12 @@ fn kernels_section(data: &Data) -> String {
     });
     let units: Vec<_> = UNITS.iter().map(|(unit, _, what)| format!("{unit}: {what}")).collect();
     format!(
-        "## Hot kernels and their bounds\n\nHow many instructions that wait for nothing issue in a cycle of the time-stamp counter \
-         (`issue-rates`). The core's own clock is another, and changes with what runs.\n\n{}\n\
-         Every instruction of a kernel was stepped through and counted (`instructions`); what it multiplies with, and which unit \
-         it cannot do without for how long, give two bounds. Cycles are those of calls that do not wait for each other, the least of \
-         many. Counts and cycles are for a call, which computes as many results as it has elements. Where a kernel takes more than \
-         {GAP} times its bound, the last column says why.\n\nUnits: {}.\n\n{}\n{}",
+        "## Kernels and their bounds\n\nThe first table has how many independent instructions issue in a cycle of the time-stamp \
+         counter (`issue-rates`). The core has another clock, which changes with the work.\n\n{}\n\
+         `instructions` steps through a kernel and counts every instruction. Two bounds follow: the time that its multiplying \
+         instructions need, and the time of the busiest unit. Cycles are the minimum over calls that do not wait for each \
+         other. Counts and cycles are for one call, which computes as many results as it has elements. Where a kernel takes more than \
+         {GAP} times its bound, the last column gives the reason.\n\nUnits: {}.\n\n{}\n{}",
         table(["instruction", "a cycle"], rates),
         units.join("; "),
         table(
@@ -236,7 +265,7 @@ fn kernels_section(data: &Data) -> String {
         ),
         if data.kernels.iter().any(|kernel| kernel.how == "read") {
             format!(
-                "\nThe same kernels with IFMA, read from the compiled code, which this processor cannot run (eight elements a call):\n\n{}",
+                "\nThe same kernels with IFMA, which this processor cannot run, counted in the compiled code (eight elements a call):\n\n{}",
                 table(
                     ["field", "kernel", "instructions", "multiply-adds", "512-bit operations", "loads", "stores"],
                     read
@@ -273,11 +302,11 @@ fn kernel_row(kernel: &Kernel) -> [String; 11] {
 }
 
 fn elsewhere_section(data: &Data) -> String {
-    let lacks = if data.run.machine.has("AVX-512 IFMA") { "" } else { ", which this page lacks most" };
+    let lacks = if data.run.machine.has("AVX-512 IFMA") { "" } else { ", and this one lacks them" };
     format!(
-        "## On other processors\n\n`make performance` measures and writes this page anew: a quarter of an hour to compile, ten minutes \
-         to measure. It needs Linux on x86-64 for counting instructions, and nothing of the network but the peers' sources. A \
-         processor with AVX-512 IFMA and VPCLMULQDQ (Ice Lake, Sapphire Rapids, Zen 4 and later) shows what the bars are about{lacks}. \
-         Use a quiet machine, and let the cores' clocks be fixed if you can.\n"
+        "## On other processors\n\n`make performance` measures and writes this page anew. It takes a quarter of an hour to compile and \
+         ten minutes to measure. Counting instructions needs Linux on x86-64; compiling needs the peers' sources from the network. The \
+         targets are about processors with AVX-512 IFMA and VPCLMULQDQ (Ice Lake, Sapphire Rapids, Zen 4 and later){lacks}. \
+         Use a quiet machine and fix the cores' clocks if you can.\n"
     )
 }

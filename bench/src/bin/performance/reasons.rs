@@ -1,12 +1,11 @@
-//! Why kernels take longer than issue allows, where they do by more than half.
+//! Why a kernel takes more than half as long again as the issue of its instructions allows.
 
 use crate::data::Kernel;
 
 /// Above this multiple of the bound a kernel has a reason to give.
 pub const GAP: f64 = 1.5;
 
-/// What is known of why, empty where there is no gap. The processor's counters could not be read: these follow from the code,
-/// not from what they count.
+/// The reason for a kernel's gap, empty where there is none. It is read off the code: the processor's counters could not be read.
 pub fn of(kernel: &Kernel) -> &'static str {
     if kernel.gap.is_none_or(|gap| gap <= GAP) {
         return "";
@@ -14,26 +13,26 @@ pub fn of(kernel: &Kernel) -> &'static str {
     let field = kernel.field.split('^').next().unwrap_or_default();
     match (field, kernel.way.as_str(), kernel.kernel.as_str()) {
         ("F_2", "one", _) => {
-            "latency: the passes of one product wait for each other, and a call and its copies for them"
+            "latency: the passes of one product wait for each other; the call and its copies wait for the last pass"
         }
-        ("F_2", ..) => "memory: word products go through it, and buffers are cleared and copied",
+        ("F_2", ..) => "memory: word products are stored and loaded again, and buffers are cleared and copied",
         ("F_3", ..) => {
-            "memory: two factors and a product of 512 elements leave the first cache, and a leaf moves as much as it computes"
+            "memory: two factors and a product of 512 elements do not fit the first cache, and a leaf loads and stores as much as it computes"
         }
         (_, "residues", _) => {
-            "latency: a reduction's two extensions wait for each other, which six side by side fill in part; calls and copies"
+            "latency: the two extensions of a reduction wait for each other, and six side by side fill only part of the time; calls and copies"
         }
         (_, "one", _) => {
-            "latency: each row waits for the carries and the quotient of the last, and the window holds no second product"
+            "latency: each row waits for the carries and the quotient of the row before, and no second product fits the reorder window"
         }
         (_, "avx512ifma", "reduction") => {
-            "latency: each of L quotients waits for the last, for two multiply-adds and a carry; formulas run two reductions at once"
+            "latency: each of L quotients waits for the one before, for two multiply-adds and a carry; formulas run two reductions at once"
         }
         (_, _, "reduction") => {
-            "latency: each of L quotients waits for the last, some 40 cycles of conversions and multiply-adds"
+            "latency: each of L quotients waits for the one before, some 40 cycles of conversions and multiply-adds"
         }
         (_, "avx512f", _) => {
-            "latency: the reduction's quotients wait for each other, and the window holds little else; a call and its loads and stores"
+            "latency: the reduction's quotients wait for each other, and the reorder window holds little else; a call with its loads and stores"
         }
         _ => "",
     }

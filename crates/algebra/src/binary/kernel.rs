@@ -25,6 +25,11 @@ pub(super) fn mul_wide<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [[u64; W];
 #[inline]
 pub(super) fn mul_wide_to<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u64; W]; 2]) {
     machine_kernel!(machine::mul_wide, a, b, wide);
+    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    if machine::multiplies_pairs() {
+        // SAFETY: the processor has the instructions.
+        return unsafe { machine::mul_wide_in_pairs(a, b, wide) };
+    }
     *wide = comb::mul_wide(a, b);
 }
 
@@ -36,12 +41,12 @@ pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &[[u64; W]; 2]) -> 
 
 #[inline]
 pub(super) fn mul<P: BinaryModulus, const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
+    const { assert!(F2m::<P, W>::DEGREE + 3 <= 64 * W, "no room for the comb's multiples") };
     machine_kernel!(machine::mul::<P, W>, a, b);
-    portable_mul::<P, W>(a, b)
+    modulus::reduce::<P, W>(&mul_wide(a, b))
 }
 
 fn portable_mul<P: BinaryModulus, const W: usize>(a: &[u64; W], b: &[u64; W]) -> [u64; W] {
-    const { assert!(F2m::<P, W>::DEGREE + 3 <= 64 * W, "no room for the comb's multiples") };
     modulus::reduce::<P, W>(&comb::mul_wide(a, b))
 }
 
@@ -97,6 +102,10 @@ pub fn multiply<P: BinaryModulus, const W: usize>(
 
 fn carry_less<P: BinaryModulus, const W: usize>(a: &F2m<P, W>, b: &F2m<P, W>) -> Option<[u64; W]> {
     machine_kernel!(|a, b| Some(machine::mul::<P, W>(a, b)), a.words(), b.words());
+    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    if machine::multiplies_pairs() {
+        return Some(modulus::reduce::<P, W>(&mul_wide(a.words(), b.words())));
+    }
     let (_, _) = (a, b);
     None
 }

@@ -7,6 +7,7 @@
 use super::Vector;
 use super::params::LOW52;
 use super::simd::{RegisterTask, Simd};
+use crate::instructions::has;
 use core::arch::x86_64::*;
 
 /// AVX2 and FMA: Haswell, Zen and later.
@@ -15,7 +16,7 @@ pub(super) struct Avx2;
 
 /// Whether the processor has what [`Avx2`] needs.
 pub(super) fn is_available() -> bool {
-    is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")
+    has!(Avx2: "avx2" "fma")
 }
 
 const TWO_52: f64 = (1u64 << 52) as f64;

@@ -41,7 +41,7 @@ impl Backend {
         }
     }
 
-    /// Whether this processor has the instructions.
+    /// Whether this processor has the instructions, and [`crate::instructions::cap`] allows them.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]

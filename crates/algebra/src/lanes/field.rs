@@ -4,10 +4,11 @@ use super::maps;
 use super::params::Params;
 use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
 use crate::array::written;
-use crate::field::{ComplexBase, Field, LinearMap, Mask, OddCharacteristic, PrimeField, Product, TowerBase, Wide};
+use crate::field::{ComplexBase, Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
+use crate::place::Place;
 use crate::prime::{Fp, TowerParams};
-use crate::tower::{Fp2, Wide2};
-use core::mem::MaybeUninit;
+use crate::tower::strategy::Karatsuba;
+use crate::tower::{Factors, Fp2, LinearMap, Product, TowerMachine, Twice, Wide2};
 
 impl Mask for LaneMask {
     #[inline(always)]
@@ -150,79 +151,69 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> PrimeField for Lanes8
 
 impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> TowerBase for Lanes8<P, N, L> {
     const XI_RE: u32 = P::XI_RE;
-    const CHEAP_INVERSION: bool = true;
     fn frobenius_constants() -> &'static [[[Fp<P, N>; 2]; 6]; 3] {
         P::frobenius()
     }
+}
+
+impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> TowerMachine<Fp2<Self>>
+    for Lanes8<P, N, L>
+{
+    type Strategy = Karatsuba;
+    const CHEAP_INVERSION: bool = true;
     #[inline(always)]
-    fn sums<'a, const K: usize>(
-        terms: [(&Fp2<Self>, &Fp2<Self>); K],
-        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
-    ) -> &'a [Fp2<Self>; K] {
-        maps::sums(terms, Params::<P, N, L>::ROOMY, out)
-    }
-    #[inline(always)]
-    fn lazy_sums<'a, const K: usize>(
-        terms: [(&Fp2<Self>, &Fp2<Self>); K],
-        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
-    ) -> &'a [Fp2<Self>; K] {
-        maps::sums(terms, Self::LAZY_PAIRS, out)
-    }
-    #[inline(always)]
-    fn unreduced<'a, const I: usize>(
-        pairs: [(&Fp2<Self>, &Fp2<Self>); I],
-        out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
-    ) -> &'a mut [Wide2<Self::Wide>; I] {
-        maps::unreduced(pairs, out)
-    }
-    #[inline(always)]
-    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        _: M,
-        values: &mut [Wide2<Self::Wide>; I],
-    ) -> [Fp2<Self>; O] {
-        // SAFETY: a reference to it as a value comes back.
-        unsafe { written(|out| _ = maps::reduced_map::<M, P, N, L, I, O>(values, out)) }
-    }
-    #[inline(always)]
-    fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        _: M,
-        values: &mut [Wide2<Self::Wide>; I],
-        out: &mut [Fp2<Self>; O],
-    ) {
-        // SAFETY: elements are plain data, and elements are written there.
-        let place = unsafe { &mut *core::ptr::from_mut(out).cast() };
-        maps::reduced_map::<M, P, N, L, I, O>(values, place);
-    }
-    #[inline(always)]
-    fn squares<'a, const I: usize>(
-        roots: [&Fp2<Self>; I],
-        out: &'a mut MaybeUninit<[Wide2<Self::Wide>; I]>,
-    ) -> &'a mut [Wide2<Self::Wide>; I] {
-        maps::squares(roots, out)
-    }
-    #[inline(always)]
-    fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        _: M,
-        values: &mut [Wide2<Self::Wide>; I],
-        plus: [bool; O],
-        terms: &mut [Fp2<Self>; O],
-    ) {
-        maps::triple_map::<M, P, N, L, I, O>(values, plus, terms);
-    }
-    #[inline(always)]
-    fn products<'a, const K: usize>(
-        products: [Product<'_, Fp2<Self>>; K],
-        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
-    ) -> &'a [Fp2<Self>; K] {
-        maps::products(&products, out)
-    }
-    #[inline(always)]
-    fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+    fn triple_minus_double(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         P::triple_minus_double_2(a, b)
     }
     #[inline(always)]
-    fn triple_plus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+    fn triple_plus_double(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         P::triple_plus_double_2(a, b)
+    }
+    #[inline(always)]
+    fn sums<const K: usize, O: Place<[Fp2<Self>; K]>>(terms: [(&Fp2<Self>, &Fp2<Self>); K], place: O) -> O::Written {
+        // SAFETY: all are written.
+        unsafe { place.fill(|out| maps::sums(terms, Params::<P, N, L>::ROOMY, out)) }
+    }
+    #[inline(always)]
+    fn lazy_sums<const K: usize, O: Place<[Fp2<Self>; K]>>(
+        terms: [(&Fp2<Self>, &Fp2<Self>); K],
+        place: O,
+    ) -> O::Written {
+        // SAFETY: all are written.
+        unsafe { place.fill(|out| maps::sums(terms, Self::LAZY_PAIRS, out)) }
+    }
+    #[inline(always)]
+    fn products<const K: usize, O: Place<[Fp2<Self>; K]>>(
+        products: [Product<'_, Fp2<Self>>; K],
+        place: O,
+    ) -> O::Written {
+        // SAFETY: all are written.
+        unsafe { place.fill(|out| maps::products(&products, out)) }
+    }
+    #[inline(always)]
+    fn unreduced<'a, T: Factors<'a, Fp2<Self>>, const I: usize, O: Place<[Wide2<WideLanes<P, N, L>>; I]>>(
+        list: [T; I],
+        place: O,
+    ) -> O::Written {
+        // SAFETY: all are written.
+        unsafe { place.fill(|out| maps::unreduced(list, out)) }
+    }
+    #[inline(always)]
+    fn reduced_map<M: LinearMap<I, K>, const I: usize, const K: usize, O: Place<[Fp2<Self>; K]>>(
+        values: &mut [Wide2<WideLanes<P, N, L>>; I],
+        place: O,
+    ) -> O::Written {
+        // SAFETY: all are written.
+        unsafe { place.fill(|out| maps::reduced_map::<M, P, N, L, I, K>(values, out)) }
+    }
+    #[inline(always)]
+    fn triple_map<M: LinearMap<I, K>, const I: usize, const K: usize, O: Place<[Fp2<Self>; K]>>(
+        values: &mut [Wide2<WideLanes<P, N, L>>; I],
+        terms: [Twice<'_, Fp2<Self>>; K],
+        place: O,
+    ) -> O::Written {
+        // SAFETY: all are written, each when its term has been read.
+        unsafe { place.fill(|out| maps::triple_map::<M, P, N, L, I, K>(values, &terms, out)) }
     }
 }
 
@@ -252,7 +243,7 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Comp
         unsafe { written(|out| P::square_2(a, out)) }
     }
     #[inline(always)]
-    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
+    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<WideLanes<P, N, L>> {
         // SAFETY: the operation writes all of its result.
         unsafe { written(|out| P::mul_wide_2(a, b, out)) }
     }
@@ -265,7 +256,7 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Comp
         P::sub_2(a, b)
     }
     #[inline(always)]
-    fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
+    fn square_wide_2(a: &Fp2<Self>) -> Wide2<WideLanes<P, N, L>> {
         // SAFETY: the operation writes all of its result.
         unsafe { written(|out| P::square_wide_2(a, out)) }
     }

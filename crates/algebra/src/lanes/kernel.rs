@@ -19,20 +19,41 @@ macro_rules! unroll {
     (@ $count:expr, $i:ident, $body:block, $($index:literal)*) => {{ $( if $index < $count { let $i: usize = $index; $body } )* }};
 }
 
-/// `a + b`, column by column.
-#[inline(always)]
-pub(super) fn add<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Register; L]) -> [S::Register; L] {
-    let mut out = *a;
-    unroll!(L, i, { out[i] = S::add(a[i], b[i]) });
-    out
+/// A function whose body is inlined, but where code is [`Simd::SMALL`] called.
+macro_rules! part {
+    ($(#[$doc:meta])* $visibility:vis fn $name:ident [$($generic:tt)*] [$($argument:tt)*] ($($x:tt)*) ($($call:tt)*) -> $out:ty $body:block) => {
+        $(#[$doc])*
+        #[inline(always)]
+        $visibility fn $name<$($generic)*>($($x)*) -> $out {
+            #[inline(always)]
+            fn inlined<$($generic)*>($($x)*) -> $out $body
+
+            #[inline(never)]
+            fn called<$($generic)*>($($x)*) -> $out {
+                inlined::<$($argument)*>($($call)*)
+            }
+
+            if S::SMALL { called::<$($argument)*>($($call)*) } else { inlined::<$($argument)*>($($call)*) }
+        }
+    };
 }
 
-/// `a − b`, column by column.
-#[inline(always)]
-pub(super) fn sub<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Register; L]) -> [S::Register; L] {
-    let mut out = *a;
-    unroll!(L, i, { out[i] = S::sub(a[i], b[i]) });
-    out
+part! {
+    /// `a + b`, column by column.
+    pub(super) fn add [S: Simd, const L: usize] [S, L] (a: &[S::Register; L], b: &[S::Register; L]) (a, b) -> [S::Register; L] {
+        let mut out = *a;
+        unroll!(L, i, { out[i] = S::add(a[i], b[i]) });
+        out
+    }
+}
+
+part! {
+    /// `a − b`, column by column.
+    pub(super) fn sub [S: Simd, const L: usize] [S, L] (a: &[S::Register; L], b: &[S::Register; L]) (a, b) -> [S::Register; L] {
+        let mut out = *a;
+        unroll!(L, i, { out[i] = S::sub(a[i], b[i]) });
+        out
+    }
 }
 
 /// The same integer in every lane.
@@ -55,28 +76,26 @@ pub(super) fn carry_to_factor<S: Simd, const L: usize>(columns: &[S::Register; L
     carried::<S, L, true>(columns)
 }
 
-#[inline(always)]
-fn carried<S: Simd, const L: usize, const FACTOR: bool>(columns: &[S::Register; L]) -> [S::Register; L] {
-    let mut out = *columns;
-    unroll!(L, i, {
-        if i + 1 < L {
-            out[i + 1] = S::add(out[i + 1], S::carry52(out[i]));
-            out[i] = if FACTOR { S::factor(out[i]) } else { S::low52(out[i]) };
-        }
-    });
-    out
+part! {
+    fn carried [S: Simd, const L: usize, const FACTOR: bool] [S, L, FACTOR] (columns: &[S::Register; L]) (columns) -> [S::Register; L] {
+        let mut out = *columns;
+        unroll!(L, i, {
+            if i + 1 < L {
+                out[i + 1] = S::add(out[i + 1], S::carry52(out[i]));
+                out[i] = if FACTOR { S::factor(out[i]) } else { S::low52(out[i]) };
+            }
+        });
+        out
+    }
 }
 
-/// `a` where the mask is 1 and `b` where it is 0.
-#[inline(always)]
-pub(super) fn select<S: Simd, const L: usize>(
-    mask: u8,
-    a: &[S::Register; L],
-    b: &[S::Register; L],
-) -> [S::Register; L] {
-    let mut out = *a;
-    unroll!(L, i, { out[i] = S::select(mask, a[i], b[i]) });
-    out
+part! {
+    /// `a` where the mask is 1 and `b` where it is 0.
+    pub(super) fn select [S: Simd, const L: usize] [S, L] (mask: u8, a: &[S::Register; L], b: &[S::Register; L]) (mask, a, b) -> [S::Register; L] {
+        let mut out = *a;
+        unroll!(L, i, { out[i] = S::select(mask, a[i], b[i]) });
+        out
+    }
 }
 
 /// How many pairs of digits (i, j) add up to a column, of so many digits each.
@@ -123,43 +142,42 @@ pub(super) fn product_added<S: Simd, const L: usize>(
     added_product::<S, L>(t, a, b)
 }
 
-/// Columns and the product of digits, those of b from the highest down: so the halves that go to one column do not wait for each other.
-#[inline(always)]
-fn added_product<S: Simd, const L: usize>(
-    mut t: [S::Register; COLUMNS],
-    a: &[S::Register; L],
-    b: &[S::Register; L],
-) -> [[S::Register; L]; 2] {
-    unroll!(L, i, {
-        let digit = S::keep(a[i]);
-        unroll!(L, j, {
-            let k = L - 1 - j;
-            t[i + k + 1] = S::madd52hi(t[i + k + 1], digit, b[k]);
-            t[i + k] = S::keep(S::madd52lo(t[i + k], digit, b[k]));
-        })
-    });
-    halves::<S, L>(&t)
+part! {
+    /// Columns and the product of digits, those of b from the highest down: so the halves that go to one column do not wait for each other.
+    fn added_product [S: Simd, const L: usize] [S, L] (t: [S::Register; COLUMNS], a: &[S::Register; L], b: &[S::Register; L]) (t, a, b) -> [[S::Register; L]; 2] {
+        let mut t = t;
+        unroll!(L, i, {
+            let digit = S::keep(a[i]);
+            unroll!(L, j, {
+                let k = L - 1 - j;
+                t[i + k + 1] = S::madd52hi(t[i + k + 1], digit, b[k]);
+                t[i + k] = S::keep(S::madd52lo(t[i + k], digit, b[k]));
+            })
+        });
+        halves::<S, L>(&t)
+    }
 }
 
-/// The square of digits: products of different digits once, doubled.
-#[inline(always)]
-pub(super) fn square<S: Simd, const L: usize>(a: &[S::Register; L]) -> [[S::Register; L]; 2] {
-    let mut t = starts::<S, L>(different_pairs);
-    unroll!(L, i, {
-        let digit = S::keep(a[i]);
-        unroll!(L, j, {
-            if i < j {
-                t[i + j] = S::madd52lo(t[i + j], digit, a[j]);
-                t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], digit, a[j]));
-            }
-        })
-    });
-    unroll!(L, i, {
-        let (low, high) = (S::add(t[2 * i], t[2 * i]), S::add(t[2 * i + 1], t[2 * i + 1]));
-        t[2 * i] = S::madd52lo(S::add(low, S::start(1, 0)), a[i], a[i]);
-        t[2 * i + 1] = S::madd52hi(S::add(high, S::start(0, 1)), a[i], a[i]);
-    });
-    halves::<S, L>(&t)
+part! {
+    /// The square of digits: products of different digits once, doubled.
+    pub(super) fn square [S: Simd, const L: usize] [S, L] (a: &[S::Register; L]) (a) -> [[S::Register; L]; 2] {
+        let mut t = starts::<S, L>(different_pairs);
+        unroll!(L, i, {
+            let digit = S::keep(a[i]);
+            unroll!(L, j, {
+                if i < j {
+                    t[i + j] = S::madd52lo(t[i + j], digit, a[j]);
+                    t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], digit, a[j]));
+                }
+            })
+        });
+        unroll!(L, i, {
+            let (low, high) = (S::add(t[2 * i], t[2 * i]), S::add(t[2 * i + 1], t[2 * i + 1]));
+            t[2 * i] = S::madd52lo(S::add(low, S::start(1, 0)), a[i], a[i]);
+            t[2 * i + 1] = S::madd52hi(S::add(high, S::start(0, 1)), a[i], a[i]);
+        });
+        halves::<S, L>(&t)
+    }
 }
 
 #[inline(always)]
@@ -216,38 +234,37 @@ const fn montgomery_terms(column: usize, digits: usize) -> u64 {
     count
 }
 
-/// `(T + m p) / R` for the columns T and an m in `[0, R + R/2^52)` that makes it an integer: within `T/R + [0, p]`, up to p/2^51 more, as
-/// columns. K at a time, since the instructions of one wait for each other; columns come from memory when they are needed.
-///
-/// All but the last two columns are folded, which takes no product to find a quotient; the quotients of the last two bring the value down
-/// to p.
-#[inline(always)]
-pub(super) fn montgomery<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
-    wide: [impl Source<S>; K],
-) -> [[S::Register; L]; K] {
-    let start = starts::<S, L>(montgomery_terms);
-    let mut t = [start; K];
-    for (t, wide) in t.iter_mut().zip(wide) {
-        unroll!(L, i, { t[i] = S::add(start[i], wide.column(0, i)) });
-        t[L] = S::add(start[L], wide.column(1, 0));
-    }
-    unroll!(L, i, {
-        if i + 1 < L {
-            for (t, wide) in t.iter_mut().zip(wide) {
-                t[L + i + 1] = S::add(start[L + i + 1], wide.column(1, i + 1));
+part! {
+    /// `(T + m p) / R` for the columns T and an m in `[0, R + R/2^52)` that makes it an integer: within `T/R + [0, p]`, up to p/2^51 more, as
+    /// columns. K at a time, since the instructions of one wait for each other; columns come from memory when they are needed.
+    ///
+    /// All but the last two columns are folded, which takes no product to find a quotient; the quotients of the last two bring the value down
+    /// to p.
+    pub(super) fn montgomery [S: Simd, P: Modulus<N>, W: Source<S>, const N: usize, const L: usize, const K: usize] [S, P, W, N, L, K] (wide: [W; K]) (wide) -> [[S::Register; L]; K] {
+        let start = starts::<S, L>(montgomery_terms);
+        let mut t = [start; K];
+        for (t, wide) in t.iter_mut().zip(wide) {
+            unroll!(L, i, { t[i] = S::add(start[i], wide.column(0, i)) });
+            t[L] = S::add(start[L], wide.column(1, 0));
+        }
+        unroll!(L, i, {
+            if i + 1 < L {
+                for (t, wide) in t.iter_mut().zip(wide) {
+                    t[L + i + 1] = S::add(start[L + i + 1], wide.column(1, i + 1));
+                }
             }
+            if i < folded(L) {
+                fold::<S, P, N, L, K>(&mut t, i);
+            } else {
+                clear::<S, P, N, L, K>(&mut t, i);
+            }
+        });
+        let mut out = [[S::splat(0); L]; K];
+        for (out, t) in out.iter_mut().zip(&t) {
+            unroll!(L, i, { out[i] = t[L + i] });
         }
-        if i < folded(L) {
-            fold::<S, P, N, L, K>(&mut t, i);
-        } else {
-            clear::<S, P, N, L, K>(&mut t, i);
-        }
-    });
-    let mut out = [[S::splat(0); L]; K];
-    for (out, t) in out.iter_mut().zip(&t) {
-        unroll!(L, i, { out[i] = t[L + i] });
+        out
     }
-    out
 }
 
 /// Adds column i to those above it times 2^(-52) modulo p.
@@ -300,44 +317,43 @@ fn clear<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>
     }
 }
 
-/// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−BELOW D, (7.9 − BELOW) D)`.
-#[inline(always)]
-pub(super) fn weak_reduce<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64>(
-    t: &[S::Register; L],
-) -> [S::Register; L] {
-    let raised = S::add(t[L - 1], S::splat(Multiples::<P, N, L, BELOW>::RAISE));
-    let scaled = S::shr(raised, Params::<P, N, L>::SHIFT);
-    let quotient = S::madd52floor(S::start(0, 1), scaled, S::splat(Params::<P, N, L>::RECIPROCAL));
-    let mut out = *t;
-    unroll!(L, i, { out[i] = S::sub(t[i], S::lookup(&Multiples::<P, N, L, BELOW>::TABLE[i], quotient)) });
-    carry::<S, L>(&out)
-}
-
-/// The digits of the value in `[0, p)`, from digits of one below 8 p.
-#[inline(always)]
-pub(super) fn canonical<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(
-    a: &[S::Register; L],
-) -> [S::Register; L] {
-    let mut out = *a;
-    for k in [4, 2, 1] {
-        let less = carry::<S, L>(&sub::<S, L>(&out, &splat::<S, L>(&Params::<P, N, L>::multiple(k))));
-        out = select::<S, L>(S::negative(less[L - 1]), &out, &less);
+part! {
+    /// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−BELOW D, (7.9 − BELOW) D)`.
+    pub(super) fn weak_reduce [S: Simd, P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64] [S, P, N, L, BELOW] (t: &[S::Register; L]) (t) -> [S::Register; L] {
+        let raised = S::add(t[L - 1], S::splat(Multiples::<P, N, L, BELOW>::RAISE));
+        let scaled = S::shr(raised, Params::<P, N, L>::SHIFT);
+        let quotient = S::madd52floor(S::start(0, 1), scaled, S::splat(Params::<P, N, L>::RECIPROCAL));
+        let mut out = *t;
+        unroll!(L, i, { out[i] = S::sub(t[i], S::lookup(&Multiples::<P, N, L, BELOW>::TABLE[i], quotient)) });
+        carry::<S, L>(&out)
     }
-    out
 }
 
-/// The digits of `a / 2` modulo p.
-#[inline(always)]
-pub(super) fn halve<S: Simd, P: Modulus<N>, const N: usize, const L: usize>(a: &[S::Register; L]) -> [S::Register; L] {
-    let even = select::<S, L>(S::odd(a[0]), &add::<S, L>(a, &splat::<S, L>(&Params::<P, N, L>::P)), a);
-    let mut out = even;
-    unroll!(L, i, {
-        out[i] = S::shr(even[i], 1);
-        if i + 1 < L {
-            out[i] = S::add(out[i], S::low52(S::shl(even[i + 1], 51)));
+part! {
+    /// The digits of the value in `[0, p)`, from digits of one below 8 p.
+    pub(super) fn canonical [S: Simd, P: Modulus<N>, const N: usize, const L: usize] [S, P, N, L] (a: &[S::Register; L]) (a) -> [S::Register; L] {
+        let mut out = *a;
+        for k in [4, 2, 1] {
+            let less = carry::<S, L>(&sub::<S, L>(&out, &splat::<S, L>(&Params::<P, N, L>::multiple(k))));
+            out = select::<S, L>(S::negative(less[L - 1]), &out, &less);
         }
-    });
-    carry::<S, L>(&out)
+        out
+    }
+}
+
+part! {
+    /// The digits of `a / 2` modulo p.
+    pub(super) fn halve [S: Simd, P: Modulus<N>, const N: usize, const L: usize] [S, P, N, L] (a: &[S::Register; L]) (a) -> [S::Register; L] {
+        let even = select::<S, L>(S::odd(a[0]), &add::<S, L>(a, &splat::<S, L>(&Params::<P, N, L>::P)), a);
+        let mut out = even;
+        unroll!(L, i, {
+            out[i] = S::shr(even[i], 1);
+            if i + 1 < L {
+                out[i] = S::add(out[i], S::low52(S::shl(even[i + 1], 51)));
+            }
+        });
+        carry::<S, L>(&out)
+    }
 }
 
 /// Bit i is 1 where the digits of lane i are all 0.

@@ -4,11 +4,12 @@ use super::register::{Element, coordinates, reduced, tripled};
 use super::simd::{RegisterTask, Simd};
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
 use crate::array::{array, references};
-use crate::field::{self, LinearMap, Product, Wide};
+use crate::field::Wide;
 use crate::prime::TowerParams;
-use crate::tower::{Fp2, Wide2, fp2};
+use crate::tower::{Factors, Fp2, LinearMap, Product, Twice, Unreduced, Wide2, fp2};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
+use core::ptr::from_mut;
 
 /// An element of F_p² in each lane.
 type Complex<P, const N: usize, const L: usize> = Fp2<Lanes8<P, N, L>>;
@@ -33,7 +34,7 @@ impl<S: Simd> Wide for Column<S> {
 /// The same column of both coordinates.
 struct Columns<S, P, const N: usize>(PhantomData<(S, P)>);
 
-impl<S: Simd, P: TowerParams<N>, const N: usize> field::Unreduced for Columns<S, P, N> {
+impl<S: Simd, P: TowerParams<N>, const N: usize> Unreduced for Columns<S, P, N> {
     type Value = Wide2<Column<S>>;
     #[inline(always)]
     fn mul_xi(value: &Self::Value) -> Self::Value {
@@ -44,7 +45,7 @@ impl<S: Simd, P: TowerParams<N>, const N: usize> field::Unreduced for Columns<S,
 /// The bounds of unreduced values.
 struct Bounds<P, const N: usize, const L: usize>(PhantomData<P>);
 
-impl<P: TowerParams<N>, const N: usize, const L: usize> field::Unreduced for Bounds<P, N, L> {
+impl<P: TowerParams<N>, const N: usize, const L: usize> Unreduced for Bounds<P, N, L> {
     type Value = Wide2<super::bound::WideBound>;
     #[inline(always)]
     fn mul_xi(value: &Self::Value) -> Self::Value {
@@ -67,7 +68,7 @@ where
     #[inline(always)]
     fn run<S: Simd>(self) {
         for half in 0..2 {
-            for i in 0..L {
+            for i in 0..S::end(L) {
                 let mut columns = [Wide2(Column::<S>(S::splat(0)), Column(S::splat(0))); I];
                 for (column, Wide2(real, imaginary)) in columns.iter_mut().zip(&*self.values) {
                     let (real, imaginary) = (&real.columns[half][i], &imaginary.columns[half][i]);
@@ -92,7 +93,7 @@ where
 struct SumAll<'a, P, const N: usize, const L: usize, const K: usize> {
     terms: &'a [(&'a Complex<P, N, L>, &'a Complex<P, N, L>); K],
     lazy: bool,
-    out: &'a mut MaybeUninit<[Complex<P, N, L>; K]>,
+    out: *mut [Complex<P, N, L>; K],
 }
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize> RegisterTask for SumAll<'_, P, N, L, K> {
@@ -102,8 +103,10 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize> Regis
         if self.lazy {
             return lazy_sums::<P, S, N, L, K>(self.terms, self.out);
         }
-        for (place, (a, b)) in places(self.out).iter_mut().zip(self.terms) {
-            place.write(Fp2 { c0: sum::<P, S, N, L>(&a.c0, &b.c0), c1: sum::<P, S, N, L>(&a.c1, &b.c1) });
+        for (k, (a, b)) in self.terms.iter().enumerate() {
+            let sum = Fp2 { c0: sum::<P, S, N, L>(&a.c0, &b.c0), c1: sum::<P, S, N, L>(&a.c1, &b.c1) };
+            // SAFETY: there are as many places.
+            unsafe { self.out.cast::<Complex<P, N, L>>().add(k).write(sum) };
         }
     }
 }
@@ -112,15 +115,15 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize> Regis
 #[inline(always)]
 fn lazy_sums<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize, const K: usize>(
     terms: &[(&Complex<P, N, L>, &Complex<P, N, L>); K],
-    out: &mut MaybeUninit<[Complex<P, N, L>; K]>,
+    out: *mut [Complex<P, N, L>; K],
 ) {
     let coordinates = array::<_, K>(|k| {
         let (a, b) = terms[k];
         [(&a.c0, &b.c0), (&a.c1, &b.c1)]
     });
-    let out = out.as_mut_ptr().cast::<[Lanes8<P, N, L>; 2]>();
+    let out = out.cast::<[Lanes8<P, N, L>; 2]>();
     let mut carries = [[S::splat(0); 2]; K];
-    for i in 0..L {
+    for i in 0..S::end(L) {
         for (k, (coordinates, carries)) in coordinates.iter().zip(&mut carries).enumerate() {
             for (c, ((a, b), carry)) in coordinates.iter().zip(carries).enumerate() {
                 let sum = S::add(S::add(S::load(&a.digits[i]), S::load(&b.digits[i])), *carry);
@@ -150,14 +153,14 @@ fn sum<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize>(
 /// Reductions, to memory.
 struct ReduceAll<'a, P, const N: usize, const L: usize, const O: usize> {
     values: &'a [Pair<P, N, L>; O],
-    out: &'a mut MaybeUninit<[Complex<P, N, L>; O]>,
+    out: *mut [Complex<P, N, L>; O],
 }
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> RegisterTask for ReduceAll<'_, P, N, L, O> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let out = self.out.as_mut_ptr().cast::<Complex<P, N, L>>();
+        let out = self.out.cast::<Complex<P, N, L>>();
         for (k, value) in self.values.iter().enumerate() {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
             let pair = Fp2 { c0: reduced::<P, S, N, L>(&real).store(), c1: reduced::<P, S, N, L>(&imaginary).store() };
@@ -167,21 +170,27 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> Regis
     }
 }
 
-/// Thrice reductions with linear terms, in the place of the latter.
+/// Thrice reductions with linear terms, each of which may lie in the place of the result.
 struct TripleAll<'a, P, const N: usize, const L: usize, const O: usize> {
     values: &'a [Pair<P, N, L>; O],
-    plus: &'a [bool; O],
-    terms: &'a mut [Complex<P, N, L>; O],
+    terms: &'a [Twice<'a, Complex<P, N, L>>; O],
+    out: *mut [Complex<P, N, L>; O],
 }
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> RegisterTask for TripleAll<'_, P, N, L, O> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
-        for ((value, plus), term) in self.values.iter().zip(self.plus).zip(self.terms) {
+        let out = self.out.cast::<Complex<P, N, L>>();
+        for (k, (value, term)) in self.values.iter().zip(self.terms).enumerate() {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
-            term.c0 = tripled::<P, S, N, L>(&real, *plus, &term.c0).store();
-            term.c1 = tripled::<P, S, N, L>(&imaginary, *plus, &term.c1).store();
+            let (Twice::Plus(c) | Twice::Minus(c)) = term;
+            let plus = matches!(term, Twice::Plus(_));
+            // SAFETY: there are as many places.
+            unsafe {
+                (&raw mut (*out.add(k)).c0).write(tripled::<P, S, N, L>(&real, plus, &c.c0).store());
+                (&raw mut (*out.add(k)).c1).write(tripled::<P, S, N, L>(&imaginary, plus, &c.c1).store());
+            }
         }
     }
 }
@@ -203,92 +212,77 @@ where
 
 /// Sums of two, reduced unless they may be lazy.
 #[inline(always)]
-pub(super) fn sums<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize>(
+pub(super) fn sums<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize>(
     terms: [(&Complex<P, N, L>, &Complex<P, N, L>); K],
     lazy: bool,
-    out: &'a mut MaybeUninit<[Complex<P, N, L>; K]>,
-) -> &'a [Complex<P, N, L>; K] {
-    dispatch::run(SumAll { terms: &terms, lazy, out: &mut *out });
-    // SAFETY: all have been written.
-    unsafe { out.assume_init_ref() }
+    out: *mut [Complex<P, N, L>; K],
+) {
+    dispatch::run(SumAll { terms: &terms, lazy, out });
 }
 
-/// Products, unreduced.
+/// As [`TowerMachine::unreduced`](crate::tower::TowerMachine::unreduced).
 #[inline(always)]
-pub(super) fn unreduced<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
-    pairs: [(&Complex<P, N, L>, &Complex<P, N, L>); I],
-    out: &'a mut MaybeUninit<[Pair<P, N, L>; I]>,
-) -> &'a mut [Pair<P, N, L>; I] {
-    for (product, (a, b)) in places(out).iter_mut().zip(pairs) {
-        P::mul_wide_2(a, b, product);
-    }
-    // SAFETY: all have been written.
-    unsafe { out.assume_init_mut() }
-}
-
-/// As [`crate::field::TwistField::reduced_map`].
-#[inline(always)]
-pub(super) fn reduced_map<'a, M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
-    values: &mut [Pair<P, N, L>; I],
-    out: &'a mut MaybeUninit<[Complex<P, N, L>; O]>,
-) -> &'a mut [Complex<P, N, L>; O]
-where
-    M: LinearMap<I, O>,
-    P: LaneModulus<N, L> + TowerParams<N>,
+pub(super) fn unreduced<'a, F, P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
+    list: [F; I],
+    out: *mut [Pair<P, N, L>; I],
+) where
+    F: Factors<'a, Complex<P, N, L>>,
 {
-    dispatch::run(ReduceAll { values: apply::<M, P, N, L, I, O>(values), out: &mut *out });
-    // SAFETY: all have been written.
-    unsafe { out.assume_init_mut() }
-}
-
-/// As [`crate::field::TwistField::squares`].
-#[inline(always)]
-pub(super) fn squares<'a, P: LaneModulus<N, L>, const N: usize, const L: usize, const I: usize>(
-    roots: [&Complex<P, N, L>; I],
-    out: &'a mut MaybeUninit<[Pair<P, N, L>; I]>,
-) -> &'a mut [Pair<P, N, L>; I] {
-    for (square, root) in places(out).iter_mut().zip(roots) {
-        P::square_wide_2(root, square);
+    // SAFETY: a place for an array is an array of places.
+    let places = unsafe { &mut *out.cast::<[MaybeUninit<Pair<P, N, L>>; I]>() };
+    for (product, factors) in places.iter_mut().zip(list) {
+        let [a, b] = factors.both();
+        if F::ARE_EQUAL { P::square_wide_2(a, product) } else { P::mul_wide_2(a, b, product) }
     }
-    // SAFETY: all have been written.
-    unsafe { out.assume_init_mut() }
 }
 
-/// As [`crate::field::TwistField::triple_map`].
+/// As [`TowerMachine::reduced_map`](crate::tower::TowerMachine::reduced_map).
 #[inline(always)]
-pub(super) fn triple_map<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+pub(super) fn reduced_map<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
     values: &mut [Pair<P, N, L>; I],
-    plus: [bool; O],
-    terms: &mut [Complex<P, N, L>; O],
+    out: *mut [Complex<P, N, L>; O],
 ) where
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
 {
-    dispatch::run(TripleAll { values: apply::<M, P, N, L, I, O>(values), plus: &plus, terms });
+    dispatch::run(ReduceAll { values: apply::<M, P, N, L, I, O>(values), out });
 }
 
-/// As [`crate::field::TwistField::products`].
+/// As [`TowerMachine::triple_map`](crate::tower::TowerMachine::triple_map).
 #[inline(always)]
-pub(super) fn products<'a, P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize, const K: usize>(
+pub(super) fn triple_map<M, P, const N: usize, const L: usize, const I: usize, const O: usize>(
+    values: &mut [Pair<P, N, L>; I],
+    terms: &[Twice<'_, Complex<P, N, L>>; O],
+    out: *mut [Complex<P, N, L>; O],
+) where
+    M: LinearMap<I, O>,
+    P: LaneModulus<N, L> + TowerParams<N>,
+{
+    dispatch::run(TripleAll { values: apply::<M, P, N, L, I, O>(values), terms, out });
+}
+
+/// As [`TowerMachine::products`](crate::tower::TowerMachine::products).
+#[inline(always)]
+pub(super) fn products<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize, const K: usize>(
     products: &[Product<'_, Complex<P, N, L>>; K],
-    out: &'a mut MaybeUninit<[Complex<P, N, L>; K]>,
-) -> &'a [Complex<P, N, L>; K] {
-    for (place, product) in places(out).iter_mut().zip(products) {
+    out: *mut [Complex<P, N, L>; K],
+) {
+    // SAFETY: a place for an array is an array of places.
+    let places = unsafe { &mut *out.cast::<[MaybeUninit<Complex<P, N, L>>; K]>() };
+    for (place, product) in places.iter_mut().zip(products) {
         match *product {
             Product::Two(a, b) => P::mul_2(a, b, place),
             Product::Square(a) => P::square_2(a, place),
             Product::Scaled(a, k) => P::mul_base_2(a, k, place),
             Product::Sum([[a, b], [c, d]]) => {
                 let mut wide = MaybeUninit::uninit();
-                let values = unreduced([(a, b), (c, d)], &mut wide);
-                // SAFETY: a place for an element is one for an array of it.
-                let place = unsafe { &mut *core::ptr::from_mut(place).cast::<MaybeUninit<[_; 1]>>() };
-                reduced_map::<Added, P, N, L, 2, 1>(values, place);
+                unreduced([(a, b), (c, d)], wide.as_mut_ptr());
+                // SAFETY: both have been written.
+                let values = unsafe { wide.assume_init_mut() };
+                reduced_map::<Added, P, N, L, 2, 1>(values, from_mut(place).cast());
             }
         }
     }
-    // SAFETY: all have been written.
-    unsafe { out.assume_init_ref() }
 }
 
 /// `s + t`.
@@ -296,14 +290,7 @@ struct Added;
 
 impl LinearMap<2, 1> for Added {
     #[inline(always)]
-    fn apply<U: field::Unreduced>([s, t]: [&U::Value; 2]) -> [U::Value; 1] {
+    fn apply<U: Unreduced>([s, t]: [&U::Value; 2]) -> [U::Value; 1] {
         [s.add(t)]
     }
-}
-
-/// A place for an array is an array of places.
-#[inline(always)]
-fn places<T, const K: usize>(place: &mut MaybeUninit<[T; K]>) -> &mut [MaybeUninit<T>; K] {
-    // SAFETY: they have the same layout, and neither promises anything of what is there.
-    unsafe { &mut *place.as_mut_ptr().cast() }
 }

@@ -34,7 +34,9 @@ pub(crate) use x86_64::Ifma;
 
 use crate::field::Field;
 use crate::prime::Fp;
-use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
+#[cfg(feature = "research")]
+use crate::prime::moduli::NogamiModulus;
+use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus};
 use bound::{Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
@@ -49,7 +51,7 @@ pub struct Vector(pub(crate) [u64; 8]);
 ///
 /// An element is below `4p` (moduli with 24 spare bits or more in the digits, such as 381 bits in 8) or `p` (others, such as
 /// 254 bits in 5), each up to 1/4096 more; a [`crate::Field::lazy_add`] may be twice that, and where there are spare bits one of
-/// [`crate::TwistField::sums`] four times. Digits are always below 2^52.
+/// [`crate::TowerMachine::sums`] four times. Digits are always below 2^52.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Lanes8<P, const N: usize, const L: usize> {
@@ -84,6 +86,7 @@ pub type Bls12381Lanes = Lanes8<Bls12381Modulus, 6, 8>;
 /// Eight elements of the 254-bit field of bn254.
 pub type Bn254Lanes = Lanes8<Bn254Modulus, 4, 5>;
 /// Eight elements of the 254-bit field of bn254-nogami.
+#[cfg(feature = "research")]
 pub type NogamiLanes = Lanes8<NogamiModulus, 4, 5>;
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {

@@ -34,7 +34,12 @@ pub(super) fn outlined<T: RegisterTask>(task: T) -> T::Output {
 
 impl Simd for Portable {
     type Register = Vector;
+    const SMALL: bool = true;
 
+    #[inline(always)]
+    fn end(count: usize) -> usize {
+        core::hint::black_box(count)
+    }
     #[inline(always)]
     fn splat(x: u64) -> Vector {
         Vector([x; 8])

@@ -200,7 +200,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
 pub(super) fn quotient<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     columns: &[[S::Register; L]; 2],
 ) -> [S::Register; L] {
-    let [quotient] = k::montgomery::<S, P, N, L, 1>([k::Registers::<S, L>(columns)]);
+    let [quotient] = k::montgomery::<S, P, _, N, L, 1>([k::Registers::<S, L>(columns)]);
     quotient
 }
 
@@ -214,7 +214,7 @@ fn quotients<P: Modulus<N>, S: Simd, const N: usize, const L: usize, const K: us
         check_reducible::<P, N, L>(&value.bound);
         *source = k::Memory(&value.columns);
     }
-    k::montgomery::<S, P, N, L, K>(sources)
+    k::montgomery::<S, P, _, N, L, K>(sources)
 }
 
 /// Quotients of both coordinates.

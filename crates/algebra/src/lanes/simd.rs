@@ -18,9 +18,17 @@ pub(crate) trait Simd: Copy + 'static {
     /// Eight 64-bit integers in a register.
     type Register: Copy;
 
+    /// Whether code should rather be small than fast.
+    const SMALL: bool = false;
+
     /// Whether two reductions are faster together: then their instructions do not wait for each other, but twice the columns want registers.
     const REDUCTIONS_IN_PAIRS: bool = false;
 
+    /// The end of a loop, which the compiler knows and unrolls the loop, or, where code is [`Self::SMALL`], does not.
+    #[inline(always)]
+    fn end(count: usize) -> usize {
+        count
+    }
     /// The same integer in every lane.
     fn splat(x: u64) -> Self::Register;
     /// From memory.

@@ -3,6 +3,7 @@
 use super::Vector;
 use super::params::LOW52;
 use super::simd::{Exact, RegisterTask, Simd};
+use crate::instructions::has;
 use core::arch::x86_64::*;
 
 /// AVX-512 with IFMA: Ice Lake, Sapphire Rapids, Zen 4 and later.
@@ -19,12 +20,12 @@ pub(super) struct Fma;
 
 /// Whether the processor has what [`Ifma`] needs.
 pub(super) fn has_ifma() -> bool {
-    has_fma() && is_x86_feature_detected!("avx512ifma") && is_x86_feature_detected!("bmi2")
+    has_fma() && has!(Ifma: "avx512ifma" "bmi2")
 }
 
 /// Whether the processor has what [`Fma`] needs.
 pub(super) fn has_fma() -> bool {
-    is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512dq") && is_x86_feature_detected!("avx512vl")
+    has!(Avx512: "avx512f" "avx512dq" "avx512vl")
 }
 
 /// Has the caller's stack begin at a cache line, which it does if something aligned lives in it: vectors that are kept there for want

@@ -3,7 +3,8 @@
 use super::invert::Gcd;
 use super::{Fp, Modulus, WideFp, kernel, limbs, sums};
 use crate::field::{ComplexBase, Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
-use crate::tower::{Fp2, Wide2};
+use crate::tower::strategy::Chosen;
+use crate::tower::{Fp2, TowerMachine, Wide2};
 use core::marker::PhantomData;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 
@@ -189,7 +190,6 @@ impl<P: Modulus<N>, const N: usize> ComplexBase for Fp<P, N> {
 
 impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
     const XI_RE: u32 = P::XI_RE;
-    const CHEAP_INVERSION: bool = true;
     #[inline(always)]
     fn frobenius_constants() -> &'static [[[Self; 2]; 6]; 3] {
         P::frobenius()
@@ -199,20 +199,21 @@ impl<P: super::TowerParams<N>, const N: usize> TowerBase for Fp<P, N> {
         kernel::mul_xi_2(a)
     }
     #[inline(always)]
-    fn triple_minus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        kernel::triple_minus_double_2(a, b)
-    }
-    #[inline(always)]
-    fn triple_plus_double_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        kernel::triple_plus_double_2(a, b)
-    }
-    #[inline(always)]
     fn wide_mul_xi_2(wide: &Wide2<WideFp<P, N>>) -> Wide2<WideFp<P, N>> {
         kernel::wide_mul_xi_2(wide)
     }
+}
+
+impl<P: super::TowerParams<N>, const N: usize> TowerMachine<Fp2<Self>> for Fp<P, N> {
+    type Strategy = Chosen<sums::Kernels<P, N>>;
+    const CHEAP_INVERSION: bool = true;
     #[inline(always)]
-    fn has_sums_of_products() -> bool {
-        sums::available::<P, N>()
+    fn triple_minus_double(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        kernel::triple_minus_double_2(a, b)
+    }
+    #[inline(always)]
+    fn triple_plus_double(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        kernel::triple_plus_double_2(a, b)
     }
     #[inline(always)]
     fn sums_of_products<const K: usize, const L: usize>(

@@ -1,8 +1,10 @@
 //! Sums of products in F_p², by the machine's kernels where it has them.
 
 use super::{Fp, Modulus, TowerParams};
-use crate::field::sum_of_products;
 use crate::tower::Fp2;
+use crate::tower::machine::sum_of_products;
+use crate::tower::strategy::{Choice, Karatsuba, SumsOfProducts};
+use core::marker::PhantomData;
 
 type Element<P, const N: usize> = Fp2<Fp<P, N>>;
 
@@ -27,9 +29,21 @@ pub(super) const fn fit<P: Modulus<N>, const N: usize>() -> bool {
     false
 }
 
+/// Sums of products where the machine's kernels serve the field, elsewhere Karatsuba's.
+pub struct Kernels<P, const N: usize>(PhantomData<P>);
+
+impl<P: TowerParams<N>, const N: usize> Choice for Kernels<P, N> {
+    type If = SumsOfProducts;
+    type Else = Karatsuba;
+    #[inline(always)]
+    fn holds() -> bool {
+        available::<P, N>()
+    }
+}
+
 /// Whether this processor runs them, too.
 #[inline(always)]
-pub(super) fn available<P: TowerParams<N>, const N: usize>() -> bool {
+fn available<P: TowerParams<N>, const N: usize>() -> bool {
     #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
     return fit::<P, N>() && super::x86_64::available();
     #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]

@@ -7,13 +7,13 @@ use super::representation::Representation;
 use super::rows::{self, Row, Value};
 use super::{LANES, ResidueModulus, Residues, Split, WideResidues};
 use crate::array::array;
-use crate::field::{
-    ComplexBase, Computation, Field, OddCharacteristic, PrimeField, Product, TowerBase, TripleSum, Wide,
-};
+use crate::field::{ComplexBase, Field, OddCharacteristic, PrimeField, TowerBase, Wide};
 use crate::lanes::Vector;
 use crate::one::One;
+use crate::place::{New, Place as ResultPlace};
 use crate::prime::{Fp, TowerParams};
-use crate::tower::{Fp2, Fp12, Wide2};
+use crate::tower::strategy::LateReduction;
+use crate::tower::{Computation, Fp2, Fp12, Product, Sum, TowerMachine, Twice, Wide2};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use subtle::Choice;
@@ -196,28 +196,6 @@ unsafe fn written_exactly<T, const K: usize>(f: impl FnOnce(&mut Place<K>)) -> T
     }
 }
 
-/// Every value, reduced.
-#[inline(always)]
-fn evaluate<P: ResidueModulus<N>, const N: usize, R: Representation, const K: usize>(
-    values: [Value<'_>; K],
-) -> [Pair<P, N, R>; K] {
-    *evaluate_to(values, &mut MaybeUninit::uninit())
-}
-
-/// As [`evaluate`], to a place.
-#[inline(always)]
-fn evaluate_to<'a, P: ResidueModulus<N>, const N: usize, R: Representation, const K: usize>(
-    values: [Value<'_>; K],
-    out: &'a mut MaybeUninit<[Pair<P, N, R>; K]>,
-) -> &'a [Pair<P, N, R>; K] {
-    let rows: [_; K] = array(|k| Row { value: values[k], times: Multiple::Once });
-    // SAFETY: a pair is two splits, and all are written.
-    unsafe {
-        rows::evaluate(Residues::<P, N, R>::basis(), &rows, out.as_mut_ptr().cast());
-        out.assume_init_ref()
-    }
-}
-
 impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> ComplexBase for Residues<P, N, R> {
     const LAZY_PAIRS: bool = true;
     #[inline(always)]
@@ -250,24 +228,23 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> C
     }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        let [product] = *Self::products([Product::Two(a, b)], &mut MaybeUninit::uninit());
+        let [product] = Self::products([Product::Two(a, b)], New);
         product
     }
     #[inline(always)]
     fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
-        let [square] = *Self::products([Product::Square(a)], &mut MaybeUninit::uninit());
+        let [square] = Self::products([Product::Square(a)], New);
         square
     }
     #[inline(always)]
-    fn reduce_many_2<const K: usize>(wide: [&Wide2<Self::Wide>; K]) -> [Fp2<Self>; K] {
-        // SAFETY: all are written.
-        unsafe { written(|out| rows::reduce_all(Self::basis(), wide.map(wide_complex), out)) }
+    fn reduce_2(wide: &Wide2<Self::Wide>) -> Fp2<Self> {
+        // SAFETY: both are written.
+        unsafe { written(|out| rows::reduce_pair(Self::basis(), wide_complex(wide), out)) }
     }
 }
 
 impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> TowerBase for Residues<P, N, R> {
     const XI_RE: u32 = P::XI_RE;
-    const LATE_REDUCTION: bool = true;
     fn frobenius_constants() -> &'static [[[Fp<P, N>; 2]; 6]; 3] {
         P::frobenius()
     }
@@ -281,79 +258,82 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     }
     #[inline(always)]
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
-        let [multiple] = Self::xi_multiples_2([a]);
+        let [multiple] = Self::xi_multiples([a]);
         multiple
     }
-    #[inline(always)]
-    fn xi_multiples_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
-        let of: [&Complex; K] = array(|k| complex(of[k]));
-        // SAFETY: all are written.
-        unsafe { written(|out| R::mul_xi_2(Self::basis(), &of, Self::XI_RE, out)) }
-    }
+}
+
+impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> TowerMachine<Fp2<Self>>
+    for Residues<P, N, R>
+{
+    type Strategy = LateReduction;
+    const STEPS_ELSEWHERE: bool = true;
     /// By the integers of one core: elements are 128 bytes, of 381 bits 48.
     fn in_step(f: &Fp12<Fp2<Self>>, computation: impl Computation<[Fp<P, N>; 2]>) -> Fp12<Fp2<Self>> {
         One::from_one_core(&computation.run(&f.to_one_core()))
     }
-    fn has_sums_of_products() -> bool {
-        true
+    #[inline(always)]
+    fn xi_multiples<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
+        let of: [&Complex; K] = array(|k| complex(of[k]));
+        // SAFETY: all are written.
+        unsafe { written(|out| R::mul_xi_2(Self::basis(), &of, <Self as TowerBase>::XI_RE, out)) }
     }
     #[inline(always)]
-    fn products<'a, const K: usize>(
+    fn lazy_sums<const K: usize, O: ResultPlace<[Fp2<Self>; K]>>(
+        terms: [(&Fp2<Self>, &Fp2<Self>); K],
+        place: O,
+    ) -> O::Written {
+        let terms: [[&Complex; 2]; K] = array(|k| [complex(terms[k].0), complex(terms[k].1)]);
+        // SAFETY: a place for pairs is one for twice as many splits, and all are written.
+        unsafe {
+            place.fill(|out| {
+                let out = core::slice::from_raw_parts_mut(out.cast(), 2 * K);
+                R::lazy_sums_2(Self::basis(), &terms, out);
+            })
+        }
+    }
+    #[inline(always)]
+    fn products<const K: usize, O: ResultPlace<[Fp2<Self>; K]>>(
         products: [Product<'_, Fp2<Self>>; K],
-        out: &'a mut MaybeUninit<[Fp2<Self>; K]>,
-    ) -> &'a [Fp2<Self>; K] {
+        place: O,
+    ) -> O::Written {
         let pairs: [[[&Complex; 2]; 1]; K] = array(|k| match products[k] {
             Product::Two(a, b) => [[complex(a), complex(b)]],
             Product::Square(a) | Product::Scaled(a, _) => [[complex(a), complex(a)]],
             Product::Sum(pairs) => [[complex(pairs[0][0]), complex(pairs[0][1])]],
         });
-        let values = array(|k| match products[k] {
-            Product::Two(..) => Value::Sum(&pairs[k], None),
-            Product::Square(a) => Value::Square(complex(a)),
-            Product::Scaled(a, factor) => Value::Sum(&[], Some((complex(a), &factor.split))),
-            Product::Sum(ref pairs) => Value::Sum(complexes(pairs), None),
+        let rows: [_; K] = array(|k| {
+            let value = match products[k] {
+                Product::Two(..) => Value::Sum(&pairs[k], None),
+                Product::Square(a) => Value::Square(complex(a)),
+                Product::Scaled(a, factor) => Value::Sum(&[], Some((complex(a), &factor.split))),
+                Product::Sum(ref pairs) => Value::Sum(complexes(pairs), None),
+            };
+            Row { value, times: Multiple::Once }
         });
-        evaluate_to(values, out)
+        // SAFETY: a pair is two splits, and all are written when all rows have been read.
+        unsafe { place.fill(|out| rows::evaluate(Self::basis(), &rows, out.cast())) }
     }
+    /// Three times a sum takes in `± 2/3 c`, six times one `± 1/3 c`: three and six are in the constants of the reduction.
     #[inline(always)]
-    fn sums_of_products<const K: usize, const M: usize>(
-        rows: [[&Fp2<Self>; M]; K],
-        factors: [&Fp2<Self>; M],
-    ) -> [Fp2<Self>; K] {
-        let pairs: [[[&Complex; 2]; M]; K] = array(|k| array(|j| [complex(rows[k][j]), complex(factors[j])]));
-        evaluate(array(|k| Value::Sum(&pairs[k], None)))
-    }
-    #[inline(always)]
-    fn sums_of_pairs<const K: usize>(rows: [&[[&Fp2<Self>; 2]]; K]) -> [Fp2<Self>; K] {
-        evaluate(array(|k| Value::Sum(complexes(rows[k]), None)))
-    }
-    #[inline(always)]
-    unsafe fn write_sums_of_pairs<const K: usize>(rows: [&[[&Fp2<Self>; 2]]; K], out: *mut [Fp2<Self>; K]) {
-        let rows: [_; K] = array(|k| Row { value: Value::Sum(complexes(rows[k]), None), times: Multiple::Once });
-        // SAFETY: as the caller says; a pair is two splits.
-        unsafe { rows::evaluate(Self::basis(), &rows, out.cast()) };
-    }
-    #[inline(always)]
-    fn lazy_doubles_2<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
-        let of: [&Complex; K] = array(|k| complex(of[k]));
-        // SAFETY: all are written.
-        unsafe { written(|out| R::lazy_doubles_2(Self::basis(), &of, out)) }
-    }
-    /// Three times a sum that takes in `± 2/3 c`, or six times one that takes in `± 1/3 c`, three and six being in the constants of the
-    /// reduction.
-    #[inline(always)]
-    unsafe fn write_triple_sums(
-        once: [TripleSum<'_, Fp2<Self>>; 3],
-        twice: [TripleSum<'_, Fp2<Self>>; 3],
-        out: *mut [Fp2<Self>; 6],
-    ) {
-        let rows: [_; 6] = array(|k| {
-            let (TripleSum { products, plus, linear }, times) =
-                if k < 3 { (once[k], Multiple::Thrice) } else { (twice[k - 3], Multiple::Sixfold) };
-            let double = &Self::basis().doubles[times as usize][usize::from(!plus)];
-            Row { value: Value::Sum(complexes(products), Some((complex(linear), double))), times }
+    fn sums_of_pairs<const K: usize, O: ResultPlace<[Fp2<Self>; K]>>(
+        sums: [Sum<'_, Fp2<Self>>; K],
+        place: O,
+    ) -> O::Written {
+        let rows: [_; K] = array(|k| {
+            let (products, term, times) = match sums[k] {
+                Sum::Once(products) => (products, None, Multiple::Once),
+                Sum::Thrice(products, term) => (products, Some(term), Multiple::Thrice),
+                Sum::Sixfold(products, term) => (products, Some(term), Multiple::Sixfold),
+            };
+            let [plus, minus] = &Self::basis().doubles[times as usize];
+            let term = term.map(|term| match term {
+                Twice::Plus(c) => (complex(c), plus),
+                Twice::Minus(c) => (complex(c), minus),
+            });
+            Row { value: Value::Sum(complexes(products), term), times }
         });
-        // SAFETY: as the caller says; a pair is two splits.
-        unsafe { rows::evaluate(Self::basis(), &rows, out.cast()) };
+        // SAFETY: a pair is two splits, and all are written when all rows have been read.
+        unsafe { place.fill(|out| rows::evaluate(Self::basis(), &rows, out.cast())) }
     }
 }

@@ -129,12 +129,12 @@ pub(super) fn mul_xi_2<A: Arithmetic>(basis: &Basis<A>, of: &[&Complex], re: u32
     }
 }
 
-/// `2 a` in F_p² for every a, as [`lazy_add`]: two places each.
+/// Every `a + b` in F_p², as [`lazy_add`]: two places each.
 #[inline(always)]
-pub(super) fn lazy_doubles_2<A: Arithmetic>(basis: &Basis<A>, of: &[&Complex], out: &mut [MaybeUninit<Split>]) {
-    for ([x, y], out) in of.iter().zip(out.as_chunks_mut::<2>().0) {
-        out[0].write(lazy_add::<A>(basis, x, x));
-        out[1].write(lazy_add::<A>(basis, y, y));
+pub(super) fn lazy_sums_2<A: Arithmetic>(basis: &Basis<A>, terms: &[[&Complex; 2]], out: &mut [MaybeUninit<Split>]) {
+    for ([[a, b], [c, d]], out) in terms.iter().zip(out.as_chunks_mut::<2>().0) {
+        out[0].write(lazy_add::<A>(basis, a, c));
+        out[1].write(lazy_add::<A>(basis, b, d));
     }
 }
 

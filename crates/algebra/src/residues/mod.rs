@@ -29,7 +29,9 @@ pub use system::{ResidueModulus, System};
 pub use words::Words;
 
 use crate::lanes::Vector;
-use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
+#[cfg(feature = "research")]
+use crate::prime::moduli::NogamiModulus;
+use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus};
 use bound::Bound;
 use core::marker::PhantomData;
 
@@ -68,4 +70,5 @@ pub type Bls12381Residues<R> = Residues<Bls12381Modulus, 6, R>;
 /// An element of the 254-bit field of bn254.
 pub type Bn254Residues<R> = Residues<Bn254Modulus, 4, R>;
 /// An element of the 254-bit field of bn254-nogami.
+#[cfg(feature = "research")]
 pub type NogamiResidues<R> = Residues<NogamiModulus, 4, R>;

@@ -94,8 +94,8 @@ operations! {
     fn sub_2 = sub_2(a: &Complex, b: &Complex, out: &mut Place<2>) -> ();
     /// `(re + i) a` in F_p² for every a.
     fn mul_xi_2 = mul_xi_2(of: &[&Complex], re: u32, out: &mut [MaybeUninit<Split>]) -> ();
-    /// `2 a` in F_p² for every a, as [`lazy_add`].
-    fn lazy_doubles_2 = lazy_doubles_2(of: &[&Complex], out: &mut [MaybeUninit<Split>]) -> ();
+    /// Every `a + b` in F_p², as [`lazy_add`].
+    fn lazy_sums_2 = lazy_sums_2(terms: &[[&Complex; 2]], out: &mut [MaybeUninit<Split>]) -> ();
     /// `a b`, unreduced.
     fn mul_wide = mul_wide(a: &Split, b: &Split) -> Split;
     /// A value, unreduced.

@@ -80,16 +80,13 @@ fn reduce<R: Representation>(
     }
 }
 
-/// Writes the elements that unreduced values stand for.
-pub(super) fn reduce_all<R: Representation, const K: usize>(
+/// Writes the element that an unreduced one stands for.
+pub(super) fn reduce_pair<R: Representation>(
     basis: &Basis<R>,
-    wide: [&Complex; K],
+    [real, imaginary]: &Complex,
     out: &mut [MaybeUninit<Split>],
 ) {
-    let values = wide.map(|[real, imaginary]| [of_wide(basis, real), of_wide(basis, imaginary)]);
-    for (values, out) in values.chunks(MOST).zip(out.chunks_mut(2 * MOST)) {
-        reduce(basis, values.as_flattened(), [Multiple::Once; 2], out);
-    }
+    reduce(basis, &[of_wide(basis, real), of_wide(basis, imaginary)], [Multiple::Once; 2], out);
 }
 
 /// A value to be reduced.

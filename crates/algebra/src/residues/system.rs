@@ -6,7 +6,9 @@ use super::representation::Representation;
 use super::words::Words;
 use super::{LANES, Residues, Split};
 use crate::field::Field;
-use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
+#[cfg(feature = "research")]
+use crate::prime::moduli::NogamiModulus;
+use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus};
 use crate::prime::{Fp, Modulus, limbs};
 use core::array::from_fn;
 use core::marker::PhantomData;
@@ -53,6 +55,10 @@ macro_rules! systems {
 systems! {
     Bls12381Modulus, 6: 8 moduli of 49 bits;
     Bn254Modulus, 4: 6 moduli of 46 bits;
+}
+
+#[cfg(feature = "research")]
+systems! {
     NogamiModulus, 4: 6 moduli of 46 bits;
 }
 

@@ -1,12 +1,11 @@
 //! Elements of the cyclotomic subgroup without the coefficients that the others determine (Karabina, eprint 2010/542).
 
-use super::cyclotomic::{square_fp4, square_of_sum, square_of_sum_twisted};
-use super::fp6::Fp6;
-use super::fp12::Fp12;
-use crate::array::Parts;
+use super::machine::mapped;
+use super::strategy::Of;
+use super::{Fp6, Fp12, LinearMap, Products, TowerMachine, TowerStrategy, Unreduced};
 use crate::batch::batch_invert;
-use crate::field::{Field, LinearMap, TwistField, Unreduced, Wide};
-use core::mem::MaybeUninit;
+use crate::field::{Field, TwistField, Wide};
+use crate::place::{As, New, Place, replace};
 
 /// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
 #[derive(Clone, Copy)]
@@ -39,28 +38,21 @@ impl Half {
     /// them are: there a worker may fetch what another has sent.
     #[inline]
     pub fn quadratic<E: TwistField>(self, [u, v]: &[E; 2], meanwhile: impl FnOnce()) -> [E; 2] {
-        square_fp4(u, v, self == Self::Low, meanwhile)
+        self.quadratic_by::<Of<E>, E>([u, v], meanwhile)
+    }
+
+    #[inline(always)]
+    fn quadratic_by<S: TowerStrategy, E: TwistField>(self, [u, v]: [&E; 2], meanwhile: impl FnOnce()) -> [E; 2] {
+        S::square_4(u, v, self == Self::Low, meanwhile)
     }
 
     /// This half of a square, from its [`Half::quadratic`] part and this half of the root: additions.
     #[inline(always)]
     pub fn of_square<E: TwistField>(self, [real, imaginary]: &[E; 2], [a, b]: &[E; 2]) -> [E; 2] {
         match self {
-            Self::Low => [imaginary.triple_plus_double(a), real.triple_minus_double(b)],
-            Self::High => [real.triple_minus_double(a), imaginary.triple_plus_double(b)],
+            Self::Low => [E::Machine::triple_plus_double(imaginary, a), E::Machine::triple_minus_double(real, b)],
+            Self::High => [E::Machine::triple_minus_double(real, a), E::Machine::triple_plus_double(imaginary, b)],
         }
-    }
-}
-
-/// The two squares in F_p⁴ that a compressed square is made of, in the order of its coefficients.
-struct CompressedSquare;
-
-impl LinearMap<6, 4> for CompressedSquare {
-    #[inline(always)]
-    fn apply<U: Unreduced>([a, b, c, d, e, f]: [&U::Value; 6]) -> [U::Value; 4] {
-        let [real, imaginary] = square_of_sum::<U>([a, b, c]);
-        let [twisted_real, twisted] = square_of_sum_twisted::<U>([d, e, f]);
-        [twisted, twisted_real, real, imaginary]
     }
 }
 
@@ -96,23 +88,31 @@ impl<E: TwistField> Compressed<E> {
     /// Becomes its square.
     #[inline(never)]
     pub(super) fn square_in_place(&mut self) {
-        if E::has_sums_of_products() {
-            *self = Self {
-                low: Half::Low.of_square(&Half::Low.quadratic(&self.high, || {}), &self.low),
-                high: Half::High.of_square(&Half::High.quadratic(&self.low, || {}), &self.high),
-            };
-            return;
-        }
-        let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
-        let mut squares = MaybeUninit::uninit();
-        let squares = E::squares([l0, l1, &l0.lazy_root(l1), h0, h1, &h0.lazy_root(h1)], &mut squares);
-        E::triple_map(CompressedSquare, squares, [true, false, false, true], self.as_mut_array());
+        replace(self, |a, place| Of::<E>::compressed_square(a, place));
     }
 
+    /// The square, half by half.
     #[inline(always)]
-    fn as_mut_array(&mut self) -> &mut [E; 4] {
+    pub(super) fn square_by_halves<S: TowerStrategy>(&self) -> Self {
+        let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
+        Self {
+            low: Half::Low.of_square(&Half::Low.quadratic_by::<S, E>([h0, h1], || {}), &self.low),
+            high: Half::High.of_square(&Half::High.quadratic_by::<S, E>([l0, l1], || {}), &self.high),
+        }
+    }
+
+    /// The coefficients, in their order in memory.
+    #[inline(always)]
+    pub(super) fn coefficients(&self) -> [&E; 4] {
+        let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
+        [l0, l1, h0, h1]
+    }
+
+    /// The place of an element as that of its coefficients.
+    #[inline(always)]
+    pub(super) fn place<P: Place<Self>>(place: P) -> As<P, Self> {
         // SAFETY: those are the fields, in their order.
-        unsafe { &mut *core::ptr::from_mut(self).cast() }
+        unsafe { As::new(place) }
     }
 
     /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0
@@ -120,8 +120,7 @@ impl<E: TwistField> Compressed<E> {
     fn fraction(&self) -> (E, E) {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
         let no_g2 = g2.is_zero();
-        let mut squares = MaybeUninit::uninit();
-        let [general] = E::reduced_map(General, E::squares([g5, g4], &mut squares));
+        let [general] = mapped(General, |products| products.push([g5, g4]), New);
         let general = general.sub(&g3.double());
         let special = g4.mul(g5).double();
         let numerator = E::select(&no_g2, &special, &general);
@@ -133,11 +132,11 @@ impl<E: TwistField> Compressed<E> {
     /// Writes the whole element, from g1.
     fn write_with_g1(&self, g1: &E, out: &mut Fp12<E>) {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
-        let mut products = MaybeUninit::uninit();
-        let mut parts = Parts::new(&mut products);
-        parts.push(|out| E::squares([g1], out));
-        parts.push(|out| E::unreduced([(g2, g5), (g3, g4)], out));
-        let [multiple] = &E::reduced_map(Multiple, parts.whole());
+        let list = |products: &mut Products<'_, '_, E>| {
+            products.push([g1]);
+            products.push([(g2, g5), (g3, g4)]);
+        };
+        let [multiple] = &mapped(Multiple, list, New);
         out.c0 = Fp6 { c0: multiple.add(&E::one()), c1: *g4, c2: *g3 };
         out.c1 = Fp6 { c0: *g2, c1: *g1, c2: *g5 };
     }

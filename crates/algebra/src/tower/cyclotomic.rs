@@ -1,10 +1,10 @@
 //! Squaring in the cyclotomic subgroup of F_p^12 (order p⁴ − p² + 1), where a final exponentiation spends its time.
 
 use super::compressed::{Compressed, decompress, decompress_each};
-use super::fp6::Fp6;
-use super::fp12::Fp12;
-use crate::field::{Field, LinearMap, QuadraticExt, TwistField, Unreduced, Wide};
-use core::mem::MaybeUninit;
+use super::strategy::Of;
+use super::{Fp12, TowerMachine, TowerStrategy};
+use crate::field::{Field, QuadraticExt, TwistField};
+use crate::place::{New, replace};
 
 /// How many squarings in a row it takes for compressed ones, 3 squares of F_p² cheaper each, to pay for an inversion of F_p
 /// and a decompression.
@@ -14,108 +14,18 @@ const FEW: usize = 20;
 /// decompression.
 const CLOSE: usize = 3;
 
-/// The coefficients of `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ) from `u²`, `v²`, `(u + v)²`.
-#[inline(always)]
-pub(super) fn square_of_sum<U: Unreduced>([uu, vv, sum]: [&U::Value; 3]) -> [U::Value; 2] {
-    [U::mul_xi(vv).add(uu), sum.sub_both(uu, vv)]
-}
-
-/// As [`square_of_sum`], the second coefficient times ξ.
-#[inline(always)]
-pub(super) fn square_of_sum_twisted<U: Unreduced>(squares: [&U::Value; 3]) -> [U::Value; 2] {
-    let [real, imaginary] = square_of_sum::<U>(squares);
-    [real, U::mul_xi(&imaginary)]
-}
-
-/// [`square_of_sum`].
-struct SquareFp4;
-
-impl LinearMap<3, 2> for SquareFp4 {
-    #[inline(always)]
-    fn apply<U: Unreduced>(squares: [&U::Value; 3]) -> [U::Value; 2] {
-        square_of_sum::<U>(squares)
-    }
-}
-
-/// `(u + v y)²`, the second coefficient times ξ if `twisted`: 3 squares of F_p². Something else is done when most of the work is.
-#[inline(always)]
-pub(super) fn square_fp4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: impl FnOnce()) -> [E; 2] {
-    if E::has_sums_of_products() {
-        let xi_v = &v.mul_xi();
-        let [square] = E::sums_of_products([[u, v]], [u, xi_v]);
-        meanwhile();
-        return [square, u.double().mul(if twisted { xi_v } else { v })];
-    }
-    let (uu, vv) = (u.square_wide(), v.square_wide());
-    meanwhile();
-    let sum = u.lazy_root(v).square_wide();
-    let [real, imaginary] = E::reduced_map(SquareFp4, &mut [uu, vv, sum]);
-    [real, if twisted { imaginary.mul_xi() } else { imaginary }]
-}
-
-/// The three squares in F_p⁴ that a square in the cyclotomic subgroup is made of, in the order of its coefficients.
-struct CyclotomicSquare;
-
-impl LinearMap<9, 6> for CyclotomicSquare {
-    #[inline(always)]
-    fn apply<U: Unreduced>([a, b, c, d, e, f, g, h, i]: [&U::Value; 9]) -> [U::Value; 6] {
-        let [t0, t1] = square_of_sum::<U>([a, b, c]);
-        let [t2, t3] = square_of_sum::<U>([d, e, f]);
-        let [t4, t5] = square_of_sum_twisted::<U>([g, h, i]);
-        [t0, t2, t4, t5, t1, t3]
-    }
-}
-
 impl<E: TwistField> Fp12<E> {
     /// The square of an element of the cyclotomic subgroup: 9 squares of F_p² (Granger–Scott, eprint 2009/565, section 3.2).
     #[inline(never)]
     pub fn cyclotomic_square(&self) -> Self {
-        if E::LATE_REDUCTION || !E::has_sums_of_products() {
-            let mut square = *self;
-            square.cyclotomic_square_in_place();
-            return square;
-        }
-        let (a, b) = (&self.c0, &self.c1);
-        let [t0, t1] = square_fp4(&a.c0, &b.c1, false, || {});
-        let [t2, t3] = square_fp4(&b.c0, &a.c2, false, || {});
-        let [t4, t5] = square_fp4(&a.c1, &b.c2, true, || {});
-        Self {
-            c0: Fp6 {
-                c0: t0.triple_minus_double(&a.c0),
-                c1: t2.triple_minus_double(&a.c1),
-                c2: t4.triple_minus_double(&a.c2),
-            },
-            c1: Fp6 {
-                c0: t5.triple_plus_double(&b.c0),
-                c1: t1.triple_plus_double(&b.c1),
-                c2: t3.triple_plus_double(&b.c2),
-            },
-        }
-    }
-
-    /// Becomes [`Self::cyclotomic_square`], by [`CyclotomicSquare`] or by sums.
-    #[inline(always)]
-    fn cyclotomic_square_in_place(&mut self) {
-        if E::LATE_REDUCTION {
-            return self.cyclotomic_square_by_sums_in_place();
-        }
-        let (a, b) = (&self.c0, &self.c1);
-        let (u, v, w) = (&a.c0.lazy_root(&b.c1), &b.c0.lazy_root(&a.c2), &a.c1.lazy_root(&b.c2));
-        let mut squares = MaybeUninit::uninit();
-        let squares = E::squares([&a.c0, &b.c1, u, &b.c0, &a.c2, v, &a.c1, &b.c2, w], &mut squares);
-        let plus = [false, false, false, true, true, true];
-        E::triple_map(CyclotomicSquare, squares, plus, self.as_mut_array());
+        Of::<E>::cyclotomic_square(self.into(), New)
     }
 
     /// Becomes `self^(2^times)` by [`Self::cyclotomic_square`].
     #[inline(never)]
     fn cyclotomic_squarings(&mut self, times: usize) {
         for _ in 0..times {
-            if E::LATE_REDUCTION || !E::has_sums_of_products() {
-                self.cyclotomic_square_in_place();
-            } else {
-                *self = self.cyclotomic_square();
-            }
+            replace(self, |a, place| Of::<E>::cyclotomic_square(a, place));
         }
     }
 
@@ -127,7 +37,7 @@ impl<E: TwistField> Fp12<E> {
     /// `self^(2^times)` for an element of the cyclotomic subgroup: compressed squarings where they pay, which is where an
     /// inversion is cheap and saved by at least twenty squarings.
     pub fn cyclotomic_square_times(&self, times: usize) -> Self {
-        if E::CHEAP_INVERSION && times >= FEW {
+        if E::Machine::CHEAP_INVERSION && times >= FEW {
             let [power] = decompress(&[self.compress().square_times(times)]);
             return power;
         }
@@ -171,7 +81,7 @@ impl<E: TwistField> Fp12<E> {
     /// Whether [`Self::raise_all`] takes compressed squarings, and for all elements one inversion.
     pub fn shares_inversions(digits: &[i8]) -> bool {
         let weight = digits.iter().filter(|&&digit| digit != 0).count();
-        E::CHEAP_INVERSION && largest(digits) == 1 && 8 * weight < digits.len()
+        E::Machine::CHEAP_INVERSION && largest(digits) == 1 && 8 * weight < digits.len()
     }
 
     /// As [`Self::cyclotomic_pow_signed`], from odd powers up to the largest of the digits.

@@ -1,10 +1,11 @@
 //! F_p^12 = F_p^6\[w\]/(w² − v).
 
-use super::fp6::{Fp6, Interpolate, six_products, wide_mul_v};
-use crate::array::{Parts, references};
+use super::strategy::{Of, karatsuba};
+use super::{Fp6, TowerStrategy};
+use crate::array::{array, restructured};
 use crate::batch::batch_invert;
-use crate::field::{CubicExt, Field, LinearMap, Mask, QuadraticExt, TwistField, Unreduced, Wide};
-use core::mem::MaybeUninit;
+use crate::field::{CubicExt, Field, Mask, QuadraticExt, TwistField};
+use crate::place::{As, New, Place, replace};
 
 /// `c0 + c1 w`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,116 +17,46 @@ pub struct Fp12<E> {
     pub c1: Fp6<E>,
 }
 
-/// The product of eighteen: three times those of [`Interpolate`], for `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`.
-struct Karatsuba;
-
-impl LinearMap<18, 6> for Karatsuba {
+/// The powers of w are 1, w², w⁴, w, w³, w⁵, in their order in memory.
+impl<E> Fp12<E> {
+    /// The element of these coefficients, in their order in memory.
     #[inline(always)]
-    fn apply<U: Unreduced>(p: [&U::Value; 18]) -> [U::Value; 6] {
-        let [low, high, both] = [interpolated::<U>(&p, 0), interpolated::<U>(&p, 6), interpolated::<U>(&p, 12)];
-        recombine::<U>(references(&low), references(&high), references(&both))
+    pub(super) fn from_array(coefficients: [E; 6]) -> Self {
+        // SAFETY: those are the fields of the fields.
+        unsafe { restructured(coefficients) }
     }
-}
 
-/// [`Interpolate`] of the six values from an index on.
-#[inline(always)]
-pub(super) fn interpolated<U: Unreduced>(p: &[&U::Value], k: usize) -> [U::Value; 3] {
-    Interpolate::apply::<U>([p[k], p[k + 1], p[k + 2], p[k + 3], p[k + 4], p[k + 5]])
-}
-
-/// Recombines the two halves of Karatsuba's quadratic product: `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`.
-#[inline(always)]
-pub(super) fn recombine<U: Unreduced>(
-    low: [&U::Value; 3],
-    high: [&U::Value; 3],
-    both: [&U::Value; 3],
-) -> [U::Value; 6] {
-    let shifted = wide_mul_v::<U>(high);
-    [
-        low[0].add(&shifted[0]),
-        low[1].add(&shifted[1]),
-        low[2].add(&shifted[2]),
-        both[0].sub_both(low[0], high[0]),
-        both[1].sub_both(low[1], high[1]),
-        both[2].sub_both(low[2], high[2]),
-    ]
-}
-
-/// `(a0 + a1)(a0 + v a1) − (1 + v) a0a1` and `2 a0a1`, from the products of [`Interpolate`] for `a0a1` and for the first product.
-struct ComplexSquare;
-
-impl LinearMap<12, 6> for ComplexSquare {
+    /// The place of an element as that of its coefficients, in their order in memory.
     #[inline(always)]
-    fn apply<U: Unreduced>(p: [&U::Value; 12]) -> [U::Value; 6] {
-        let (c, b) = (interpolated::<U>(&p, 0), interpolated::<U>(&p, 6));
-        let shifted = wide_mul_v::<U>(references(&c));
-        [
-            b[0].sub_both(&c[0], &shifted[0]),
-            b[1].sub_both(&c[1], &shifted[1]),
-            b[2].sub_both(&c[2], &shifted[2]),
-            c[0].double(),
-            c[1].double(),
-            c[2].double(),
-        ]
+    pub(super) fn place<P: Place<Self>>(place: P) -> As<P, Self> {
+        // SAFETY: as above.
+        unsafe { As::new(place) }
     }
-}
 
-/// `a0² − v a1²`, from the products of [`Interpolate`] for both squares.
-struct Norm;
-
-impl LinearMap<12, 3> for Norm {
+    /// The coefficients of 1, w, … w⁵ over F_p², in which w⁶ = ξ.
     #[inline(always)]
-    fn apply<U: Unreduced>(p: [&U::Value; 12]) -> [U::Value; 3] {
-        let (low, high) = (interpolated::<U>(&p, 0), interpolated::<U>(&p, 6));
-        let shifted = wide_mul_v::<U>(references(&high));
-        [low[0].sub(&shifted[0]), low[1].sub(&shifted[1]), low[2].sub(&shifted[2])]
+    pub(super) fn powers(&self) -> [&E; 6] {
+        let (a, b) = (&self.c0, &self.c1);
+        [&a.c0, &b.c0, &a.c1, &b.c1, &a.c2, &b.c2]
     }
 }
 
 impl<E: TwistField> Fp12<E> {
     /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: 5 products by constants of F_p² (of F_p for k = 2).
     pub fn frobenius(&self, k: usize) -> Self {
-        if E::LATE_REDUCTION {
-            return self.frobenius_by_rows(k);
-        }
-        Self { c0: self.c0.frobenius_from(k, 0), c1: self.c1.frobenius_from(k, 1) }
+        Of::<E>::frobenius(self, k)
     }
 
     /// Becomes its square, as [`Field::square`].
-    #[inline]
-    pub fn square_in_place(&mut self) {
-        if E::LATE_REDUCTION {
-            self.square_by_sums_in_place();
-        } else if E::has_sums_of_products() {
-            *self = self.square();
-        } else {
-            self.square_by_map();
-        }
-    }
-
-    /// Becomes its square, by [`ComplexSquare`].
     #[inline(never)]
-    fn square_by_map(&mut self) {
-        let (a, b) = (&self.c0, &self.c1);
-        let (mut sums, mut products) = (MaybeUninit::uninit(), MaybeUninit::uninit());
-        let [first @ .., t0, t1, t2] = E::sums(
-            [(&a.c0, &b.c0), (&a.c1, &b.c1), (&a.c2, &b.c2), (&a.c0, &b.c2.mul_xi()), (&a.c1, &b.c0), (&a.c2, &b.c1)],
-            &mut sums,
-        );
-        let pairs = [(a.coefficients(), b.coefficients()), (references(first), [t0, t1, t2])];
-        E::reduced_map_over(ComplexSquare, products_of(pairs, &mut products), self.as_mut_array());
+    pub fn square_in_place(&mut self) {
+        replace(self, |a, place| Of::<E>::square(a, place));
     }
 
     /// Becomes its product by another, as [`Field::mul`].
     #[inline(never)]
     pub fn mul_in_place(&mut self, rhs: &Self) {
-        if E::has_sums_of_products() {
-            *self = self.mul(rhs);
-            return;
-        }
-        let mut products = MaybeUninit::uninit();
-        let products = self.eighteen_products(rhs, &mut products);
-        E::reduced_map_over(Karatsuba, products, self.as_mut_array());
+        replace(self, |a, place| Of::<E>::mul(a, rhs, place));
     }
 
     /// Becomes `self^(p^6)`, the inverse of a unitary element.
@@ -135,7 +66,8 @@ impl<E: TwistField> Fp12<E> {
 
     /// Elements become their inverses, and 0 stays 0: one inversion for all.
     pub fn invert_all(elements: &mut [Self]) {
-        let (adjugates, mut norms): (Vec<_>, Vec<_>) = elements.iter().map(|element| element.norm().adjugate()).unzip();
+        let (adjugates, mut norms): (Vec<_>, Vec<_>) =
+            elements.iter().map(|element| Of::<E>::adjugate(&Of::<E>::norm(element))).unzip();
         for norm in &mut norms {
             *norm = E::select(&norm.is_zero(), &E::one(), norm);
         }
@@ -143,40 +75,6 @@ impl<E: TwistField> Fp12<E> {
         for (element, (adjugate, inverse)) in elements.iter_mut().zip(adjugates.iter().zip(&norms)) {
             *element = element.conjugate().mul_base(&adjugate.mul_base(inverse));
         }
-    }
-
-    /// The norm to F_p^6, by 12 products of F_p².
-    fn norm(&self) -> Fp6<E> {
-        if E::LATE_REDUCTION {
-            return self.norm_by_rows();
-        }
-        let mut products = MaybeUninit::uninit();
-        let (a, b) = (self.c0.coefficients(), self.c1.coefficients());
-        Fp6::from_array(E::reduced_map(Norm, products_of([(a, a), (b, b)], &mut products)))
-    }
-
-    /// The products of [`Karatsuba`].
-    #[inline(always)]
-    fn eighteen_products<'a>(&self, rhs: &Self, out: &'a mut MaybeUninit<[E::Wide; 18]>) -> &'a mut [E::Wide; 18] {
-        let mut sums = MaybeUninit::uninit();
-        let low = (self.c0.coefficients(), rhs.c0.coefficients());
-        let high = (self.c1.coefficients(), rhs.c1.coefficients());
-        products_of([low, high, self.halves_added(rhs, &mut sums)], out)
-    }
-
-    /// `c0 + c1` of both, as [`TwistField::sums`].
-    #[inline(always)]
-    pub(super) fn halves_added<'a>(&self, rhs: &Self, out: &'a mut MaybeUninit<[E; 6]>) -> ([&'a E; 3], [&'a E; 3]) {
-        let ([a0, a1, a2], [a3, a4, a5]) = (self.c0.coefficients(), self.c1.coefficients());
-        let ([b0, b1, b2], [b3, b4, b5]) = (rhs.c0.coefficients(), rhs.c1.coefficients());
-        let [s0, s1, s2, t0, t1, t2] = E::sums([(a0, a3), (a1, a4), (a2, a5), (b0, b3), (b1, b4), (b2, b5)], out);
-        ([s0, s1, s2], [t0, t1, t2])
-    }
-
-    /// As [`recombine`], of reduced elements.
-    #[inline(always)]
-    pub(super) fn recombine_reduced(low: &Fp6<E>, high: &Fp6<E>, both: &Fp6<E>) -> Self {
-        Self { c0: low.add(&high.mul_v()), c1: both.sub(&low.add(high)) }
     }
 
     /// The twelve coordinates over F_p in the order c0.c0.re, c0.c0.im, c0.c1.re, …, c1.c2.im.
@@ -197,19 +95,6 @@ impl<E: TwistField> Fp12<E> {
     }
 }
 
-/// The six products of every pair.
-#[inline(always)]
-fn products_of<'a, E: TwistField, const K: usize, const I: usize>(
-    pairs: [([&E; 3], [&E; 3]); K],
-    out: &'a mut MaybeUninit<[E::Wide; I]>,
-) -> &'a mut [E::Wide; I] {
-    let mut products = Parts::new(out);
-    for (a, b) in pairs {
-        products.push(|out| six_products(a, b, out));
-    }
-    products.whole()
-}
-
 impl<E: TwistField> Field for Fp12<E> {
     type Mask = E::Mask;
     type Wide = [E::Wide; 6];
@@ -218,39 +103,21 @@ impl<E: TwistField> Field for Fp12<E> {
     coordinatewise!(Fp6: c0 c1);
 
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        Karatsuba::apply::<E>(references(self.eighteen_products(rhs, &mut MaybeUninit::uninit())))
+        karatsuba::mul_wide_12(self, rhs)
     }
     fn reduce(wide: &Self::Wide) -> Self {
-        Self::from_array(E::reduce_many(references(wide)))
+        Self::from_array(array(|k| E::reduce(&wide[k])))
     }
-    /// 18 products of F_p² (Karatsuba over Karatsuba), 12 reductions of F_p.
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
-        if E::LATE_REDUCTION {
-            return self.mul_by_terms::<5, _>([0, 1, 2, 3, 4, 5], rhs.powers());
-        }
-        if E::has_sums_of_products() {
-            let (low, high) = (self.c0.mul(&rhs.c0), self.c1.mul(&rhs.c1));
-            let both = self.c0.add(&self.c1).mul(&rhs.c0.add(&rhs.c1));
-            return Self::recombine_reduced(&low, &high, &both);
-        }
-        let mut products = MaybeUninit::uninit();
-        Self::from_array(E::reduced_map(Karatsuba, self.eighteen_products(rhs, &mut products)))
+        Of::<E>::mul(self.into(), rhs, New)
     }
-    /// Complex squaring `(a0 + a1)(a0 + v a1) − (1 + v) a0a1 + 2 a0a1 w`: 12 products of F_p².
     #[inline(never)]
     fn square(&self) -> Self {
-        if E::LATE_REDUCTION || !E::has_sums_of_products() {
-            let mut square = *self;
-            square.square_in_place();
-            return square;
-        }
-        let cross = self.c0.mul(&self.c1);
-        let both = self.c0.add(&self.c1).mul(&self.c0.add(&self.c1.mul_v()));
-        Self { c0: both.sub(&cross.add(&cross.mul_v())), c1: cross.double() }
+        Of::<E>::square(self.into(), New)
     }
     fn invert(&self) -> Self {
-        self.conjugate().mul_base(&self.norm().invert())
+        self.conjugate().mul_base(&Of::<E>::norm(self).invert())
     }
 }
 

@@ -1,11 +1,7 @@
 //! F_p² = F_p\[i\]/(i² + 1).
 
-use super::{Fp12, Wide2};
-use crate::field::{
-    ComplexBase, Computation, Field, LinearMap, OddCharacteristic, Product, QuadraticExt, TowerBase, TripleSum,
-    TwistField, Wide,
-};
-use core::mem::MaybeUninit;
+use super::Wide2;
+use crate::field::{ComplexBase, Field, OddCharacteristic, QuadraticExt, TowerBase, TwistField, Wide};
 
 /// `c0 + c1 i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -99,8 +95,7 @@ impl<F: ComplexBase> Field for Fp2<F> {
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
-        let [reduced] = F::reduce_many_2([wide]);
-        reduced
+        F::reduce_2(wide)
     }
     #[inline(always)]
     fn mul(&self, rhs: &Self) -> Self {
@@ -188,118 +183,14 @@ pub(crate) fn wide_mul_xi<W: Wide>(re: u32, wide: &Wide2<W>) -> Wide2<W> {
 }
 
 impl<F: TowerBase> TwistField for Fp2<F> {
-    const CHEAP_INVERSION: bool = F::CHEAP_INVERSION;
-    const LATE_REDUCTION: bool = F::LATE_REDUCTION;
-    fn in_step(f: &Fp12<Self>, computation: impl Computation<[F::Const; 2]>) -> Fp12<Self> {
-        F::in_step(f, computation)
-    }
+    type Machine = F;
     #[inline(always)]
     fn mul_xi(&self) -> Self {
         F::mul_xi_2(self)
     }
     #[inline(always)]
-    fn xi_multiples<const K: usize>(of: [&Self; K]) -> [Self; K] {
-        F::xi_multiples_2(of)
-    }
-    #[inline(always)]
     fn wide_mul_xi(wide: &Self::Wide) -> Self::Wide {
         F::wide_mul_xi_2(wide)
-    }
-    #[inline(always)]
-    fn triple_minus_double(&self, rhs: &Self) -> Self {
-        F::triple_minus_double_2(self, rhs)
-    }
-    #[inline(always)]
-    fn triple_plus_double(&self, rhs: &Self) -> Self {
-        F::triple_plus_double_2(self, rhs)
-    }
-    #[inline(always)]
-    fn has_sums_of_products() -> bool {
-        F::has_sums_of_products()
-    }
-    #[inline(always)]
-    fn sums_of_products<const K: usize, const N: usize>(rows: [[&Self; N]; K], factors: [&Self; N]) -> [Self; K] {
-        F::sums_of_products(rows, factors)
-    }
-    #[inline(always)]
-    fn products<'a, const K: usize>(
-        products: [Product<'_, Self>; K],
-        out: &'a mut MaybeUninit<[Self; K]>,
-    ) -> &'a [Self; K] {
-        F::products(products, out)
-    }
-    #[inline(always)]
-    fn products_over<const K: usize>(products: [Product<'_, Self>; K], out: &mut [Self; K]) {
-        // SAFETY: a base writes the elements that it answers with, and nothing else.
-        F::products(products, unsafe { &mut *core::ptr::from_mut(out).cast() });
-    }
-    #[inline(always)]
-    fn sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K]) -> [Self; K] {
-        F::sums_of_pairs(rows)
-    }
-    #[inline(always)]
-    fn lazy_doubles<const K: usize>(of: [&Self; K]) -> [Self; K] {
-        F::lazy_doubles_2(of)
-    }
-    #[inline(always)]
-    unsafe fn write_sums_of_pairs<const K: usize>(rows: [&[[&Self; 2]]; K], out: *mut [Self; K]) {
-        // SAFETY: as the caller says.
-        unsafe { F::write_sums_of_pairs(rows, out) };
-    }
-    #[inline(always)]
-    unsafe fn write_triple_sums(once: [TripleSum<'_, Self>; 3], twice: [TripleSum<'_, Self>; 3], out: *mut [Self; 6]) {
-        // SAFETY: as the caller says.
-        unsafe { F::write_triple_sums(once, twice, out) };
-    }
-    #[inline(always)]
-    fn reduce_many<const K: usize>(wide: [&Self::Wide; K]) -> [Self; K] {
-        F::reduce_many_2(wide)
-    }
-    #[inline(always)]
-    fn sums<'a, const K: usize>(terms: [(&Self, &Self); K], out: &'a mut MaybeUninit<[Self; K]>) -> &'a [Self; K] {
-        F::sums(terms, out)
-    }
-    #[inline(always)]
-    fn lazy_sums<'a, const K: usize>(terms: [(&Self, &Self); K], out: &'a mut MaybeUninit<[Self; K]>) -> &'a [Self; K] {
-        F::lazy_sums(terms, out)
-    }
-    #[inline(always)]
-    fn unreduced<'a, const I: usize>(
-        pairs: [(&Self, &Self); I],
-        out: &'a mut MaybeUninit<[Self::Wide; I]>,
-    ) -> &'a mut [Self::Wide; I] {
-        F::unreduced(pairs, out)
-    }
-    #[inline(always)]
-    fn reduced_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        values: &mut [Self::Wide; I],
-    ) -> [Self; O] {
-        F::reduced_map(map, values)
-    }
-    #[inline(always)]
-    fn reduced_map_over<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        values: &mut [Self::Wide; I],
-        out: &mut [Self; O],
-    ) {
-        F::reduced_map_over(map, values, out);
-    }
-    #[inline(always)]
-    fn squares<'a, const I: usize>(
-        roots: [&Self; I],
-        out: &'a mut MaybeUninit<[Self::Wide; I]>,
-    ) -> &'a mut [Self::Wide; I] {
-        F::squares(roots, out)
-    }
-    #[inline(always)]
-    fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize>(
-        map: M,
-        values: &mut [Self::Wide; I],
-        plus: [bool; O],
-        terms: &mut [Self; O],
-    ) {
-        F::triple_map(map, values, plus, terms);
     }
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Self {

@@ -35,6 +35,7 @@ macro_rules! coordinatewise {
         }
     };
 }
+#[cfg(feature = "research")]
 pub(crate) use coordinatewise;
 
 mod compressed;
@@ -42,13 +43,18 @@ mod cyclotomic;
 pub(crate) mod fp12;
 pub(crate) mod fp2;
 pub(crate) mod fp6;
-mod rows;
+pub(crate) mod machine;
 mod sparse;
+pub mod strategy;
 
 pub use compressed::{Compressed, Half, decompress, decompress_each};
 pub use fp2::Fp2;
 pub use fp6::Fp6;
 pub use fp12::Fp12;
+pub use machine::{
+    Computation, Factors, LinearMap, Product, Products, Sum, TowerMachine, Twice, Unreduced, mapped, tripled,
+};
+pub use strategy::TowerStrategy;
 
 use crate::array::array;
 use crate::field::Wide;

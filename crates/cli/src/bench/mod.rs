@@ -2,8 +2,7 @@
 
 mod batch;
 mod clock;
-mod counts;
-mod extension;
+pub mod counts;
 mod pairing;
 mod table;
 
@@ -19,8 +18,6 @@ pub enum Bench {
     Batch(batch::Batch),
     /// Operations of formulas.
     Counts(counts::Counts),
-    /// Products in extension fields.
-    Extension(extension::Extension),
     /// A paper's tables with this machine's figures.
     Table(table::Table),
 }
@@ -36,7 +33,6 @@ impl Bench {
             Self::Pairing(pairing) => pairing.run(),
             Self::Batch(batch) => batch.run(),
             Self::Counts(counts) => counts.run(),
-            Self::Extension(extension) => extension.run(),
             Self::Table(table) => table.run(),
         }
     }

@@ -4,10 +4,10 @@ use super::usage;
 use crate::Failure;
 use clap::{Args, ValueEnum};
 use pairloom_curve::binary::{E2_239, E2_313};
+use pairloom_curve::supersingular::Curve;
 use pairloom_curve::ternary::{E3_97, E3_193};
-use pairloom_curve::{binary, ternary};
-use pairloom_hdl::coprocessor::CoprocessorError;
-use pairloom_hdl::coprocessor::eta::{self, ExponentiationOptions, Options, Unit};
+use pairloom_hdl::coprocessor::eta::{self, Binary, ExponentiationOptions, Family, Options, Ternary};
+use pairloom_hdl::coprocessor::{CoprocessorError, Unit};
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::package::{self, File};
 use pairloom_hdl::top::Pairing;
@@ -144,19 +144,19 @@ struct Circuits {
     exponentiation: fn(ExponentiationOptions) -> Result<Unit, CoprocessorError>,
 }
 
-const fn binary<C: binary::Curve>() -> Circuits {
-    let (looped, exponentiation) = (eta::binary::<C>, eta::binary_exponentiation::<C>);
-    Circuits { curve: C::ID, usual: Options::binary, looped, digits: 16, exponentiation }
-}
-
-const fn ternary<C: ternary::Curve>() -> Circuits {
-    let (looped, exponentiation) = (eta::ternary::<C>, eta::ternary_exponentiation::<C>);
-    Circuits { curve: C::ID, usual: Options::ternary, looped, digits: 14, exponentiation }
+const fn circuits<E: Family>() -> Circuits {
+    let (looped, exponentiation) = (eta::looped::<E>, eta::exponentiation::<E>);
+    Circuits { curve: <E::Curve as Curve>::ID, usual: E::options, looped, digits: E::DIGITS, exponentiation }
 }
 
 /// One curve of either sign of ν in characteristic two, two in characteristic three: more take the compiler long, and are there with the
 /// feature `all-curves`.
-const FEW: &[Circuits] = &[binary::<E2_239>(), binary::<E2_313>(), ternary::<E3_97>(), ternary::<E3_193>()];
+const FEW: &[Circuits] = &[
+    circuits::<Binary<E2_239>>(),
+    circuits::<Binary<E2_313>>(),
+    circuits::<Ternary<E3_97>>(),
+    circuits::<Ternary<E3_193>>(),
+];
 
 #[cfg(not(feature = "all-curves"))]
 const MORE: &[Circuits] = &[];
@@ -165,14 +165,14 @@ const MORE: &[Circuits] = {
     use pairloom_curve::binary::{E2_457, E2_557, E2_613, E2_691, E2_1223};
     use pairloom_curve::ternary::{E3_167, E3_239, E3_313};
     &[
-        binary::<E2_457>(),
-        binary::<E2_557>(),
-        binary::<E2_613>(),
-        binary::<E2_691>(),
-        binary::<E2_1223>(),
-        ternary::<E3_167>(),
-        ternary::<E3_239>(),
-        ternary::<E3_313>(),
+        circuits::<Binary<E2_457>>(),
+        circuits::<Binary<E2_557>>(),
+        circuits::<Binary<E2_613>>(),
+        circuits::<Binary<E2_691>>(),
+        circuits::<Binary<E2_1223>>(),
+        circuits::<Ternary<E3_167>>(),
+        circuits::<Ternary<E3_239>>(),
+        circuits::<Ternary<E3_313>>(),
     ]
 };
 

@@ -6,7 +6,7 @@ use pairloom_algebra::binary::Quartic;
 use pairloom_curve::binary::{
     Curve, E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223, Point, format_element,
 };
-use pairloom_pairing::eta2::{Eta, Gt, modified_tate};
+use pairloom_pairing::eta2::{Eta, TateGt, modified_tate};
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] = &[
@@ -24,7 +24,7 @@ impl<C: Curve> Supersingular for Eta<C> {
     fn text(value: &Quartic<C::Field>) -> Vec<String> {
         value.coordinates().iter().map(format_element).collect()
     }
-    fn tate(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+    fn tate(p: &Point<C>, q: &Point<C>) -> TateGt<C> {
         modified_tate(p, q)
     }
 }

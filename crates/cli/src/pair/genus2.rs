@@ -2,12 +2,12 @@
 
 use super::machine::{Machine, PairingName, Pairings, Wanted};
 use super::row::{PointText, RowError};
-use super::symmetric::{Argument, by_one_thread, reduced};
+use super::symmetric::{Argument, by, reduced};
 use core::ops::Mul;
 use pairloom_algebra::binary::{Dodecic, Tower};
 use pairloom_curve::binary::format_element;
 use pairloom_curve::genus2::{Curve, Divisor, G2_79, G2_103, G2_367, G2_439, random_degenerate};
-use pairloom_pairing::eta_genus2::{Convention, Eta, Gt, OptimalEta, modified_tate};
+use pairloom_pairing::eta_genus2::{Eta, OptimalEta, TateGt, modified_tate};
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] =
@@ -33,10 +33,10 @@ fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
         _ if wanted.unreduced => None,
         PairingName::Eta => Some(reduced::<Eta<C>>(text)),
         PairingName::OptimalEta => Some(reduced::<OptimalEta<C>>(text)),
-        PairingName::Tate => Some(by_one_thread::<Eta<C>>(
-            |pairs| {
+        PairingName::Tate => Some(by::<Eta<C>>(
+            |pairs, _| {
                 let values = pairs.iter().map(|(p, q)| modified_tate(p, q));
-                *values.fold(Gt::<C>::one(Convention::Tate), Mul::mul).value()
+                *values.fold(TateGt::<C>::one(), Mul::mul).value()
             },
             text,
         )),

@@ -1,12 +1,14 @@
 //! Which pairings a curve has, and how a row becomes a value.
 
-use super::row::{PairRow, RowError};
+use super::lines::Line;
+use super::row::{PairRow, RowError, parse_pair_row};
 use super::{binary, embedding2, genus2, prime, ternary};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
 use core::fmt;
 use pairloom_curve::registry::{CURVES, Entry};
 use pairloom_pairing::Exponent;
+use pairloom_parallel::batch::{Rows, run};
 use pairloom_parallel::{Executor, Inline};
 use std::sync::LazyLock;
 
@@ -123,22 +125,45 @@ impl CurveName {
     }
 }
 
-/// Computes the value that a row asks for, as the integers of its answer.
+/// Computes the values that rows ask for, as the integers of their answers.
 pub trait Machine: Sync {
-    /// The value, or what is wrong with the row. A single pairing goes over the threads of the executor.
-    ///
-    /// # Errors
-    ///
-    /// The field that is no point of its group.
-    fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError>;
+    /// For each line its value or what is wrong with it, in order, over the threads of an executor.
+    fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer>;
+}
 
-    /// How many rows [`Self::values`] computes best together.
-    fn together(&self) -> usize {
-        1
+/// The integers of a value, or what is wrong with the row.
+pub type Answer = Result<Vec<String>, RowError>;
+
+/// Answers lines: each is read for itself, what could be read is computed together, and each value is written for itself.
+pub fn answer<A: Send + Sync, V: Send + Sync>(
+    lines: &[Line],
+    executor: &dyn Executor,
+    read: impl Fn(&PairRow) -> Result<A, RowError> + Sync,
+    values: impl FnOnce(&[A]) -> Vec<V>,
+    text: impl Fn(&V) -> Vec<String> + Sync,
+) -> Vec<Answer> {
+    let parsed = |line: &Line| read(&parse_pair_row(line.as_ref().map_err(RowError::clone)?)?);
+    let (mut arguments, mut errors) = (Vec::new(), Vec::new());
+    for row in each(lines, executor, parsed) {
+        errors.push(row.map(|row| arguments.push(row)).err());
     }
+    let mut texts = each(&values(&arguments), executor, text).into_iter();
+    errors.into_iter().map(|error| error.map_or_else(|| Ok(texts.next().unwrap_or_default()), Err)).collect()
+}
 
-    /// What [`Self::value`] gives for each of some rows, by one thread; what is wrong with a row already stays its answer.
-    fn values(&self, rows: Vec<Result<PairRow, RowError>>) -> Vec<Result<Vec<String>, RowError>> {
-        rows.into_iter().map(|row| self.value(&row?, &Inline)).collect()
+/// Each item for itself.
+pub fn each<T: Sync, R: Send>(items: &[T], executor: &dyn Executor, of: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    run(&Rows::new(1, |items: &[T]| items.iter().map(&of).collect()), items, executor)
+}
+
+/// Products of several pairs: over the threads each product, or, where there are fewer products than threads, each over all threads.
+pub fn products<T: Sync, R: Send>(
+    rows: &[T],
+    executor: &dyn Executor,
+    product: impl Fn(&T, &dyn Executor) -> R + Sync,
+) -> Vec<R> {
+    match rows.len() < executor.workers() {
+        true => rows.iter().map(|row| product(row, executor)).collect(),
+        false => each(rows, executor, |row| product(row, &Inline)),
     }
 }

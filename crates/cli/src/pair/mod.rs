@@ -18,11 +18,11 @@ use crate::progress::Progress;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
-use lines::{Line, Lines};
+use lines::Lines;
 use machine::{CurveName, Machine, PairingName, Wanted};
 use pairloom_pairing::Exponent;
-use pairloom_parallel::{Executor, Pool};
-use row::{PairRow, RowError, parse_pair_row};
+use pairloom_parallel::Pool;
+use row::RowError;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -102,7 +102,7 @@ enum Answer {
 
 impl Pair {
     /// The most rows that are in memory at once.
-    const CHUNK: usize = 4096;
+    const CHUNK: usize = 1024;
 
     /// Answers every row.
     ///
@@ -115,13 +115,14 @@ impl Pair {
         let mut lines = Lines::new(self.file.open()?);
         let mut out = BufWriter::new(io::stdout().lock());
         let (progress, mut tally) = (Progress::new(None, "rows"), Tally::default());
-        let (threads, mut pool) = (self.threads.count_and_warn(), None);
+        let pool = Pool::new(self.threads.count_and_warn())?;
         loop {
             let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(&self.file, error))?;
             if chunk.is_empty() {
                 break;
             }
-            for answer in self.answers(&chunk, &*machine, threads, &mut pool)? {
+            for answer in machine.answers(&chunk, &pool) {
+                let answer = Answer::from(answer);
                 tally.count(&answer);
                 writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
             }
@@ -130,32 +131,6 @@ impl Pair {
         }
         drop(progress);
         Ok(tally.finish(&self.file))
-    }
-
-    /// Rows over threads, as many together as the machine likes or, where there are fewer rows than threads, each row over all
-    /// threads.
-    fn answers(
-        &self,
-        chunk: &[Line],
-        machine: &dyn Machine,
-        threads: usize,
-        pool: &mut Option<Pool>,
-    ) -> Result<Vec<Answer>, Failure> {
-        if chunk.len() >= threads || threads == 1 {
-            let together = machine.together().min(chunk.len().div_ceil(threads)).max(1);
-            let groups: Vec<_> = chunk.chunks(together).collect();
-            return Ok(self
-                .threads
-                .map(&groups, |lines| answer_together(lines, machine))
-                .into_iter()
-                .flatten()
-                .collect());
-        }
-        let pool = match pool {
-            Some(pool) => pool,
-            None => pool.insert(Pool::new(threads)?),
-        };
-        Ok(chunk.iter().map(|line| answer(line, machine, pool)).collect())
     }
 
     /// The index of the tower among those of the curve.
@@ -195,19 +170,6 @@ pub fn warn_if_broken(curve: CurveName) {
             security.today, security.source
         ));
     }
-}
-
-fn read(line: &Line) -> Result<PairRow, RowError> {
-    line.as_ref().map_err(RowError::clone).and_then(|text| parse_pair_row(text))
-}
-
-fn answer(line: &Line, machine: &dyn Machine, executor: &dyn Executor) -> Answer {
-    read(line).and_then(|row| machine.value(&row, executor)).into()
-}
-
-/// The answers to some lines, by one thread.
-fn answer_together(lines: &[Line], machine: &dyn Machine) -> Vec<Answer> {
-    machine.values(lines.iter().map(read).collect()).into_iter().map(Answer::from).collect()
 }
 
 impl From<Result<Vec<String>, RowError>> for Answer {

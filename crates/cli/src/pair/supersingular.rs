@@ -3,12 +3,12 @@
 
 use super::machine::{Machine, PairingName, Pairings, Wanted};
 use super::row::{CoordinateText, PointText, RowError};
-use super::symmetric::{Argument, by_one_thread, reduced};
+use super::symmetric::{Argument, by, reduced};
 use core::ops::Mul;
 use pairloom_algebra::Field;
 use pairloom_curve::encoding::DecodeError;
 use pairloom_curve::supersingular::{Curve, Point, random_point};
-use pairloom_pairing::symmetric::{Convention, Gt, unreduced};
+use pairloom_pairing::symmetric::{Gt, TateBeside, unreduced};
 use pairloom_parallel::SplitSymmetric;
 
 /// η_T on a supersingular curve of small characteristic, and the Tate pairing.
@@ -16,7 +16,7 @@ pub trait Supersingular: SplitSymmetric<Argument: Argument> {
     /// The coordinates of a value, as text.
     fn text(value: &Self::Value) -> Vec<String>;
     /// The reduced Tate pairing.
-    fn tate(p: &Self::Argument, q: &Self::Argument) -> Gt<Self>;
+    fn tate(p: &Self::Argument, q: &Self::Argument) -> Gt<TateBeside<Self>>;
 }
 
 /// The pairings of a curve.
@@ -27,17 +27,17 @@ pub const fn pairings<S: Supersingular>() -> Pairings {
 fn machine<S: Supersingular>(wanted: Wanted) -> Option<Box<dyn Machine>> {
     match (wanted.pairing, wanted.unreduced) {
         (PairingName::Eta, false) => Some(reduced::<S>(S::text)),
-        (PairingName::Eta, true) => Some(by_one_thread::<S>(
-            |pairs| {
+        (PairingName::Eta, true) => Some(by::<S>(
+            |pairs, _| {
                 let values = pairs.iter().map(|(p, q)| unreduced::<S>(p, q));
                 values.reduce(|f, g| f.mul(&g)).unwrap_or_else(S::Value::one)
             },
             S::text,
         )),
-        (PairingName::Tate, false) => Some(by_one_thread::<S>(
-            |pairs| {
+        (PairingName::Tate, false) => Some(by::<S>(
+            |pairs, _| {
                 let values = pairs.iter().map(|(p, q)| S::tate(p, q));
-                *values.fold(Gt::<S>::one(Convention::Tate), Mul::mul).value()
+                *values.fold(Gt::one(), Mul::mul).value()
             },
             S::text,
         )),

@@ -1,12 +1,13 @@
 //! Symmetric pairings, whatever the group that both arguments are in.
 
-use super::machine::Machine;
+use super::lines::Line;
+use super::machine::{Answer, Machine, answer, products};
 use super::row::{PairRow, PairText, PointText, RowError};
-use pairloom_pairing::symmetric::{SymmetricPairing, product};
+use pairloom_pairing::symmetric::{SymmetricPairing, Target, product};
 use pairloom_parallel::{Executor, ParallelSymmetric, SplitSymmetric};
 
 /// An argument of a symmetric pairing.
-pub trait Argument: Copy {
+pub trait Argument: Copy + Send + Sync {
     /// What a field of a row stands for.
     ///
     /// # Errors
@@ -20,43 +21,43 @@ pub trait Argument: Copy {
 /// Two arguments.
 pub type Pair<S> = (<S as SymmetricPairing>::Argument, <S as SymmetricPairing>::Argument);
 
-/// A single pairing over the threads of an executor.
-type OverThreads<S> = fn(&Pair<S>, &dyn Executor) -> <S as SymmetricPairing>::Value;
+/// The product of the values of some pairs, in a group or before the final exponentiation; a single one goes over the threads of an executor.
+type Product<S> = fn(&[Pair<S>], &dyn Executor) -> <S as Target>::Value;
 
-/// Computes the product of the values of some pairs, in a group or before the final exponentiation.
+/// Computes products of pairings.
 struct Products<S: SymmetricPairing> {
-    product: fn(&[Pair<S>]) -> S::Value,
-    split: Option<OverThreads<S>>,
+    product: Product<S>,
     text: fn(&S::Value) -> Vec<String>,
 }
 
-/// The reduced pairing, a single one over all threads, with values as `text` has them.
+/// The reduced pairing, with values as `text` has them.
 pub fn reduced<S: SplitSymmetric<Argument: Argument>>(text: fn(&S::Value) -> Vec<String>) -> Box<dyn Machine> {
-    Box::new(Products::<S> {
-        product: |pairs| *product::<S>(pairs).value(),
-        split: Some(|(p, q), executor| *ParallelSymmetric::<S>::for_executor(executor).pairing(p, q, executor).value()),
+    by::<S>(
+        |pairs, executor| match pairs {
+            [(p, q)] if executor.workers() > 1 => {
+                *ParallelSymmetric::<S>::for_executor(executor).pairing(p, q, executor).value()
+            }
+            _ => *product::<S>(pairs).value(),
+        },
         text,
-    })
+    )
 }
 
 /// Another function of pairs whose values multiply.
-pub fn by_one_thread<S: SymmetricPairing<Argument: Argument>>(
-    product: fn(&[Pair<S>]) -> S::Value,
+pub fn by<S: SymmetricPairing<Argument: Argument>>(
+    product: Product<S>,
     text: fn(&S::Value) -> Vec<String>,
 ) -> Box<dyn Machine> {
-    Box::new(Products::<S> { product, split: None, text })
+    Box::new(Products::<S> { product, text })
 }
 
 impl<S: SymmetricPairing<Argument: Argument>> Machine for Products<S> {
-    fn value(&self, row: &PairRow, executor: &dyn Executor) -> Result<Vec<String>, RowError> {
-        let arguments = |(path, pair): &(String, PairText)| {
+    fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer> {
+        let argument = |(path, pair): &(String, PairText)| {
             Ok((Argument::read(&pair.p, &format!("{path}P"))?, Argument::read(&pair.q, &format!("{path}Q"))?))
         };
-        let pairs = row.pairs.iter().map(arguments).collect::<Result<Vec<_>, RowError>>()?;
-        let value = match (pairs.as_slice(), self.split) {
-            ([pair], Some(split)) if executor.workers() > 1 => split(pair, executor),
-            (pairs, _) => (self.product)(pairs),
-        };
-        Ok((self.text)(&value))
+        let read = |row: &PairRow| row.pairs.iter().map(argument).collect::<Result<Vec<_>, RowError>>();
+        let values = |rows: &[Vec<Pair<S>>]| products(rows, executor, |row, executor| (self.product)(row, executor));
+        answer(lines, executor, read, values, self.text)
     }
 }

@@ -3,7 +3,7 @@
 use super::machine::Pairings;
 use super::supersingular::{Supersingular, pairings};
 use pairloom_curve::ternary::{Curve, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509, Point, format_element};
-use pairloom_pairing::eta3::{Eta, Extension, Gt, modified_tate};
+use pairloom_pairing::eta3::{Eta, Extension, TateGt, modified_tate};
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] = &[
@@ -20,7 +20,7 @@ impl<C: Curve> Supersingular for Eta<C> {
     fn text(value: &Extension<C, C::Field>) -> Vec<String> {
         value.coordinates().iter().map(format_element).collect()
     }
-    fn tate(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+    fn tate(p: &Point<C>, q: &Point<C>) -> TateGt<C> {
         modified_tate(p, q)
     }
 }

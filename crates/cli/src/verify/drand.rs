@@ -1,9 +1,10 @@
 //! `pairloom verify drand`: beacons of drand.
 
-use super::beacons::{BeaconRow, parse_beacons};
+use super::beacons::BeaconRow;
 use super::chain_info::{ChainInfo, parse_chain_info};
 use super::check::{check, open};
-use super::report::{Report, Summary};
+use super::report::{Report, Summary, Tally};
+use super::stream::{Stopped, read_beacons};
 use crate::args::paragraphs;
 use crate::input::Source;
 use crate::progress::Progress;
@@ -46,29 +47,47 @@ pub struct Drand {
 }
 
 impl Drand {
-    /// Reads everything, then answers every row.
+    /// The most rows that are in memory at once: enough that every thread has full batches.
+    const ROWS: usize = 8192;
+
+    /// Answers every row, some thousands at a time.
     ///
     /// # Errors
     ///
     /// Input that cannot be read or is incomplete, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
         let chain = self.chain()?;
-        let rows = self.rows()?;
-        let beacons: Vec<&BeaconRow> = rows.iter().map(|(_, row)| row).collect();
-        let progress = Progress::new(Some(rows.len() as u64), "beacons");
-        let verdicts = check(&beacons, chain.as_ref(), self.threads, &progress).map_err(|unnamed| {
-            let (source, row) = &rows[unnamed.index];
-            Failure::input(source, format!("row {}: {}: missing, and no --chain-info names it", row.row, unnamed.field))
-        })?;
-        let summary = Summary::new(&verdicts, self.threads.count(), progress.elapsed());
-        drop(progress);
+        let progress = Progress::new(None, "beacons");
         let mut report = Report { out: BufWriter::new(io::stdout().lock()), json: self.json };
-        for ((source, row), verdict) in rows.iter().zip(&verdicts) {
-            report.row(source, row, verdict)?;
+        let (mut rows, mut tally) = (Vec::new(), Tally::default());
+        let mut answer = |rows: &mut Vec<(&Source, BeaconRow)>| {
+            let beacons: Vec<&BeaconRow> = rows.iter().map(|(_, row)| row).collect();
+            let verdicts = check(&beacons, chain.as_ref(), self.threads, &progress).map_err(|unnamed| {
+                let (source, BeaconRow { row, .. }) = &rows[unnamed.index];
+                let field = unnamed.field;
+                Failure::input(source, format!("row {row}: {field}: missing, and no --chain-info names it"))
+            })?;
+            for ((source, row), verdict) in rows.drain(..).zip(&verdicts) {
+                tally.count(verdict);
+                report.row(source, &row, verdict)?;
+            }
+            Ok::<_, Failure>(())
+        };
+        for source in &self.files {
+            let take = |row| {
+                rows.push((source, row));
+                if rows.len() < Self::ROWS { Ok(()) } else { answer(&mut rows) }
+            };
+            read_beacons(source.open()?, take).map_err(|stopped| match stopped {
+                Stopped::Taker(failure) => failure,
+                Stopped::NotBeacons(why) => Failure::input(source, why),
+                Stopped::Unreadable(error) => Failure::input(source, error),
+            })?;
         }
-        report.summary(&summary)?;
+        answer(&mut rows)?;
+        report.summary(&Summary::new(tally, self.threads.count(), progress.elapsed()))?;
         report.out.flush()?;
-        Ok(Status::valid_if(summary.invalid == 0))
+        Ok(Status::valid_if(tally.invalid == 0))
     }
 
     fn chain(&self) -> Result<Option<ChainInfo>, Failure> {
@@ -76,14 +95,5 @@ impl Drand {
         let info = parse_chain_info(&source.read()?).map_err(|problem| Failure::input(source, problem))?;
         open(&info).map_err(|problem| Failure::input(source, problem))?;
         Ok(Some(info))
-    }
-
-    fn rows(&self) -> Result<Vec<(&Source, BeaconRow)>, Failure> {
-        let mut rows = Vec::new();
-        for source in &self.files {
-            let parsed = parse_beacons(&source.read()?).map_err(|error| Failure::input(source, error))?;
-            rows.extend(parsed.into_iter().map(|row| (source, row)));
-        }
-        Ok(rows)
     }
 }

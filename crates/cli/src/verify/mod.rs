@@ -6,6 +6,7 @@ pub mod check;
 pub mod drand;
 mod fields;
 mod report;
+pub mod stream;
 
 use crate::{Failure, Status};
 use clap::Subcommand;

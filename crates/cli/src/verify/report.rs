@@ -18,29 +18,35 @@ struct Answer<'a> {
     reason: Option<&'a str>,
 }
 
+/// How many rows were valid, and how many not.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Tally {
+    pub(super) valid: usize,
+    pub(super) invalid: usize,
+}
+
+impl Tally {
+    pub(super) fn count(&mut self, verdict: &Verdict) {
+        *(if verdict.is_ok() { &mut self.valid } else { &mut self.invalid }) += 1;
+    }
+}
+
 /// The numbers of a whole run.
 #[derive(Clone, Copy, Debug, Serialize)]
 pub(super) struct Summary {
     beacons: usize,
     valid: usize,
-    pub(super) invalid: usize,
+    invalid: usize,
     threads: usize,
     seconds: f64,
     beacons_per_second: f64,
 }
 
 impl Summary {
-    pub(super) fn new(verdicts: &[Verdict], threads: usize, elapsed: Duration) -> Self {
-        let (beacons, valid) = (verdicts.len(), verdicts.iter().filter(|verdict| verdict.is_ok()).count());
+    pub(super) fn new(Tally { valid, invalid }: Tally, threads: usize, elapsed: Duration) -> Self {
+        let beacons = valid + invalid;
         let seconds = elapsed.as_secs_f64().max(1e-9);
-        Self {
-            beacons,
-            valid,
-            invalid: beacons - valid,
-            threads,
-            seconds,
-            beacons_per_second: beacons as f64 / seconds,
-        }
+        Self { beacons, valid, invalid, threads, seconds, beacons_per_second: beacons as f64 / seconds }
     }
 }
 

@@ -1,27 +1,6 @@
-//! `pairloom bench extension` and `pairloom bench table`.
+//! `pairloom bench table`.
 
 use crate::common::pairloom;
-
-#[test]
-fn products_of_extension_fields() {
-    let rows = pairloom(&["bench", "extension", "--seconds", "0", "--json"]).json();
-    assert_eq!(rows.len(), 60);
-    let published: Vec<_> = rows
-        .iter()
-        .filter(|row| row["field"] == "F_3^193" && !row["published"].is_null())
-        .map(|row| (row["k"].as_u64(), row["products"].as_u64(), row["published"] == row["products"]))
-        .collect();
-    let expected = [(2, 3), (3, 9), (3, 6), (6, 21), (6, 18), (12, 78), (12, 54)];
-    assert_eq!(published, expected.map(|(k, products)| (Some(k), Some(products), true)));
-    if cfg!(target_arch = "x86_64") {
-        assert!(rows.iter().all(|row| row["tsc_cycles"].as_u64() > Some(0)));
-    }
-    let run = pairloom(&["bench", "extension", "--seconds", "0"]);
-    assert_eq!((run.status, run.out.lines().count()), (0, 61));
-    assert!(run.err.contains("discrete logarithms"));
-    pairloom(&["bench", "extension", "--seconds=-1"])
-        .fails_with("invalid value '-1' for '--seconds <SECONDS>': from 0 to 3600; see --help");
-}
 
 #[test]
 fn the_tables_of_seed_001() {

@@ -26,6 +26,12 @@ pub fn pairloom_reading(arguments: &[&str], input: &[u8]) -> Run {
     run(Command::new(env!("CARGO_BIN_EXE_pairloom")).args(arguments), input)
 }
 
+/// Runs the program with a cap on its instructions in the environment.
+pub fn pairloom_capped(cap: &str, arguments: &[&str]) -> Run {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pairloom"));
+    run(command.args(arguments).env("PAIRLOOM_INSTRUCTIONS", cap), b"")
+}
+
 /// Runs the program where it finds no other.
 pub fn pairloom_alone(arguments: &[&str]) -> Run {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pairloom"));

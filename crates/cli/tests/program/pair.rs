@@ -51,6 +51,18 @@ fn values_of_other_libraries() {
     }
 }
 
+#[test]
+fn the_same_values_at_every_level() {
+    for (curve, name) in CURVES {
+        let cases = cases(name);
+        let rows = lines(&cases.iter().map(pair).collect::<Vec<_>>());
+        for level in ["portable", "scalar", "avx2", "avx512", "ifma"] {
+            let run = pairloom_reading(&["pair", "--curve", curve, "--instructions", level], rows.as_bytes());
+            assert_eq!(run.json(), cases.iter().map(value).collect::<Vec<_>>(), "{curve} {level}");
+        }
+    }
+}
+
 /// P, −P and Q, of order r.
 fn opposite_pairs(name: &str, modulus: &str) -> [Value; 2] {
     let row = pair(&cases(name)[0]);

@@ -1,6 +1,6 @@
 //! Bad usage, help and the table of curves.
 
-use crate::common::{file, pairloom, vectors};
+use crate::common::{Run, file, pairloom, pairloom_capped, vectors};
 
 #[test]
 fn bad_usage_is_one_line_and_exit_status_2() {
@@ -87,7 +87,45 @@ fn help_tells_everything() {
             assert!(run.out.contains(word), "{arguments:?} says nothing of {word}:\n{}", run.out);
         }
     }
-    assert_eq!(pairloom(&["--version"]).out, format!("pairloom {}\n", env!("CARGO_PKG_VERSION")));
+}
+
+/// What `--version` says: first line, cap, choice.
+fn version(run: &Run) -> [String; 3] {
+    assert_eq!((run.status, run.err.as_str()), (0, ""));
+    let line = |name: &str| {
+        let named = run.out.lines().find_map(|line| line.strip_prefix(name));
+        named.unwrap_or_else(|| panic!("no {name} in {}", run.out)).to_owned()
+    };
+    assert!(!line("processor: ").is_empty());
+    [run.out.lines().next().expect("a line").to_owned(), line("cap: "), line("instructions: ")]
+}
+
+#[test]
+fn instructions_are_capped_and_never_raised() {
+    let levels = ["portable", "scalar", "avx2", "avx512", "ifma"];
+    let place = |level: &str| levels.iter().position(|known| *known == level).expect("a level");
+    let [name, cap, best] = version(&pairloom_capped("", &["--version"]));
+    assert_eq!((name, cap.as_str()), (format!("pairloom {}", env!("CARGO_PKG_VERSION")), "none"));
+    for level in levels {
+        let lesser = levels[place(level).min(place(&best))];
+        for run in [pairloom_capped("", &["--instructions", level, "--version"]), pairloom_capped(level, &["-V"])] {
+            assert_eq!(version(&run)[1..], [level, lesser], "{level}");
+        }
+        for other in levels {
+            let both = pairloom_capped(other, &["--version", "--instructions", level]);
+            assert_eq!(version(&both)[1], levels[place(level).min(place(other))], "the lower of the two");
+        }
+    }
+}
+
+#[test]
+fn instructions_that_nobody_knows() {
+    pairloom(&["curves", "--instructions", "fast"]).fails_with(
+        "invalid value 'fast' for '--instructions <LEVEL>' [possible values: portable, scalar, avx2, avx512, ifma]; see --help",
+    );
+    pairloom_capped("AVX2", &["curves"]).fails_with(
+        "PAIRLOOM_INSTRUCTIONS: \"AVX2\" names no instructions; there are portable, scalar, avx2, avx512, ifma",
+    );
 }
 
 #[test]

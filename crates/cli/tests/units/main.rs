@@ -4,6 +4,7 @@ mod args;
 mod beacons;
 mod chain_info;
 mod chart;
+mod counts;
 mod lines;
 mod machine;
 mod row;

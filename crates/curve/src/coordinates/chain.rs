@@ -1,4 +1,4 @@
-//! Multiples by public integers without a look at the operands.
+//! Multiples by public integers; the operations do not depend on the operands.
 //!
 //! The additions are the Jacobian ones, so a multiple that meets one of their exceptions comes out with Z = 0 (see
 //! [`Jacobian`]). For a point of prime order r and a factor below r/2 that never happens.

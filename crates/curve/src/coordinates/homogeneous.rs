@@ -7,7 +7,7 @@
 
 use pairloom_algebra::{Field, Mask, Wide};
 
-/// `(X : Y : Z)` for x = X/Z, y = Y/Z; infinity is (0 : 1 : 0).
+/// A point in homogeneous coordinates: `(X : Y : Z)` for x = X/Z, y = Y/Z; infinity is (0 : 1 : 0).
 #[derive(Clone, Copy, Debug)]
 pub struct Homogeneous<F> {
     /// X.
@@ -18,7 +18,7 @@ pub struct Homogeneous<F> {
     pub z: F,
 }
 
-/// The six values that the last step of both additions combines.
+/// The six values that are combined in the last step of both additions.
 struct Terms<F> {
     /// `X1 Y2 + X2 Y1`.
     xy: F,

@@ -8,7 +8,7 @@ use super::Homogeneous;
 use pairloom_algebra::{Field, Wide};
 use subtle::Choice;
 
-/// `(X : Y : Z)` for x = X/Z², y = Y/Z³; infinity is any triple with Z = 0.
+/// A point in Jacobian coordinates: `(X : Y : Z)` for x = X/Z², y = Y/Z³; infinity is any triple with Z = 0.
 #[derive(Clone, Copy, Debug)]
 pub struct Jacobian<F> {
     /// X.
@@ -19,7 +19,7 @@ pub struct Jacobian<F> {
     pub z: F,
 }
 
-/// A doubled point with what its tangent is made of: the slope is `slope / double.z`, at (X/Z², Y/Z³).
+/// A doubled point with the parts of its tangent: the slope is `slope / double.z`, at (X/Z², Y/Z³).
 #[derive(Clone, Copy, Debug)]
 pub struct Tangent<F> {
     /// Twice the point.
@@ -32,7 +32,7 @@ pub struct Tangent<F> {
     pub zz: F,
 }
 
-/// What both additions know after comparing the operands.
+/// The chord of two operands: their differences, from which both additions start.
 struct Chord<F> {
     /// The first operand's x and y over the common denominator.
     x1: F,

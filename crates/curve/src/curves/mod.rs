@@ -1,11 +1,14 @@
-//! One page of constants a curve.
+//! The curves, one page of constants each.
 
 use pairloom_algebra::prime::{Fp, Modulus, limbs, pow_const};
 
 pub mod bls12_381;
 pub mod bn254;
+#[cfg(feature = "research")]
 pub mod bn254_nogami;
+#[cfg(feature = "research")]
 pub mod ss2_1536;
+#[cfg(feature = "research")]
 #[doc(hidden)]
 pub mod toy;
 

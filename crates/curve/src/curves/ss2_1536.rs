@@ -7,7 +7,7 @@ use pairloom_algebra::prime::Modulus;
 use pairloom_algebra::prime::limbs::{add_small, from_hex};
 use pairloom_algebra::prime::moduli::{Ss21536Fp as Fp, Ss21536Modulus};
 
-/// ss2-1536.
+/// The curve ss2-1536: y² = x³ + x over a prime field of 1536 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ss21536;
 

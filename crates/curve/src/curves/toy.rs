@@ -1,4 +1,4 @@
-//! Curves small enough to try every point of, for exhaustive tests of generic code.
+//! Curves so small that tests can try every point, for exhaustive tests of generic code.
 
 /// The BLS12 curve of x = 4: p = 727, r = 241.
 pub mod bls12 {

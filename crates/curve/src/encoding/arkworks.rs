@@ -12,15 +12,15 @@ const LARGEST: u8 = 0b1000_0000;
 const INFINITY: u8 = 0b0100_0000;
 const MASK: u8 = LARGEST | INFINITY;
 
-/// x with the sign of y: 32 bytes in G1, 64 in G2.
+/// arkworks' compressed form: x with the sign of y, 32 bytes in G1, 64 in G2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArkworksCompressed;
 
-/// x and y with the sign of y: 64 bytes in G1, 128 in G2.
+/// arkworks' uncompressed form: x and y with the sign of y, 64 bytes in G1, 128 in G2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ArkworksUncompressed;
 
-/// What the flags say.
+/// The flag bits: which y it is, or infinity.
 enum Marked {
     Smallest,
     Largest,

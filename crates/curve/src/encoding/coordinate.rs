@@ -1,8 +1,10 @@
-//! What encodings need to know about fields and groups.
+//! The properties of fields and groups that encodings need.
 
 use super::Place;
+#[cfg(feature = "research")]
+use crate::bn254_nogami;
 use crate::group::Group;
-use crate::{bls12_381, bn254, bn254_nogami};
+use crate::{bls12_381, bn254};
 use pairloom_algebra::prime::{Fp, Modulus};
 use pairloom_algebra::sqrt::SquareRoot;
 use pairloom_algebra::{Fp2, PrimeField, TowerBase};
@@ -89,7 +91,9 @@ impl EncodableGroup for bls12_381::G1 {}
 impl EncodableGroup for bls12_381::G2 {}
 impl EncodableGroup for bn254::G1 {}
 impl EncodableGroup for bn254::G2 {}
+#[cfg(feature = "research")]
 impl EncodableGroup for bn254_nogami::G1 {}
+#[cfg(feature = "research")]
 impl EncodableGroup for bn254_nogami::G2 {}
 impl Bls12381Group for bls12_381::G1 {}
 impl Bls12381Group for bls12_381::G2 {}

@@ -1,10 +1,10 @@
-//! What can be wrong with an encoding.
+//! Errors of decoders.
 
 use super::PairOrder;
 use core::fmt;
 use thiserror::Error;
 
-/// Why bytes or text are not the encoding of anything. The message is one line.
+/// The reason why bytes or text encode nothing. Its message is one line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DecodeError {
@@ -206,7 +206,7 @@ impl fmt::Display for Place {
     }
 }
 
-/// Whether a point of G2 becomes valid when the two parts of x change places; then, the order that this form asks for.
+/// A hint that a point of G2 is valid with the two parts of x exchanged: the order that this form requires, if so.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SwapHint(pub Option<PairOrder>);
 

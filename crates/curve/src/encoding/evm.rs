@@ -7,14 +7,14 @@ use crate::group::Affine;
 const WORDS_32: Layout = Layout { endian: Endian::Big, order: PairOrder::ImaginaryFirst, padding: 0 };
 const WORDS_64: Layout = Layout { endian: Endian::Big, order: PairOrder::RealFirst, padding: 16 };
 
-/// EIP-196 and EIP-197 for bn254: 32-byte big-endian words, `x y` in G1, `x_im x_re y_im y_re` in G2; infinity is all zero.
+/// The form of EIP-196 and EIP-197 for bn254: 32-byte big-endian words, `x y` in G1, `x_im x_re y_im y_re` in G2; infinity is all zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eip197;
 
-/// What drand writes for its scheme on bn254 (`bls-bn254-unchained-on-g1`): the words of EIP-197.
+/// The form of drand's scheme on bn254 (`bls-bn254-unchained-on-g1`): the words of EIP-197.
 pub type Drand254 = Eip197;
 
-/// EIP-2537 for bls12-381: 64-byte big-endian words whose top 16 bytes are 0, `x y` in G1, `x_re x_im y_re y_im` in G2;
+/// The form of EIP-2537 for bls12-381: 64-byte big-endian words whose top 16 bytes are 0, `x y` in G1, `x_re x_im y_re y_im` in G2;
 /// infinity is all zero.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eip2537;

@@ -14,11 +14,11 @@ const LARGEST: u8 = 0b1100_0000;
 const INFINITY: u8 = 0b0100_0000;
 const MASK: u8 = 0b1100_0000;
 
-/// x with the sign of y: 32 bytes in G1, 64 in G2.
+/// gnark's compressed form: x with the sign of y, 32 bytes in G1, 64 in G2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GnarkCompressed;
 
-/// x and y: 64 bytes in G1, 128 in G2; the same bytes as [`super::Eip197`].
+/// gnark's raw form: x and y, 64 bytes in G1, 128 in G2; the same bytes as [`super::Eip197`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GnarkRaw;
 

@@ -42,19 +42,19 @@ fn ordered<T: GtEncoding + ?Sized>(mut bytes: Vec<u8>) -> Vec<u8> {
     bytes
 }
 
-/// Tower order, big endian: zkcrypto's and noble's list of twelve.
+/// The form of zkcrypto's list of twelve and noble's bytes: tower order, big endian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GtTower;
 
-/// Tower order, little endian: arkworks.
+/// The form of arkworks: tower order, little endian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GtArkworks;
 
-/// The coefficients of 1, w, w², … w⁵ over F_p², big endian: blst (`blst_bendian_from_fp12`).
+/// The form of blst (`blst_bendian_from_fp12`): the coefficients of 1, w, w², … w⁵ over F_p², big endian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GtBlst;
 
-/// Tower order from the end, big endian: kilic, noble's bytes, gnark.
+/// The form of kilic and gnark: tower order from the end, big endian.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GtReversed;
 

@@ -1,4 +1,4 @@
-//! Where the bytes of coordinates lie, and how coordinates become points.
+//! The layout of coordinates in bytes, and the way from coordinates to points.
 
 use super::coordinate::{Axis, place, swapped};
 use super::{Coordinate, DecodeError, EncodableGroup, Place, PrimeBytes, Read, SwapHint};
@@ -6,7 +6,7 @@ use crate::group::Affine;
 use pairloom_algebra::Field;
 use pairloom_algebra::sqrt::SquareRoot;
 
-/// Which part of an element of F_p² is written first.
+/// The order of the two parts of an element of F_p² in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PairOrder {
     /// c0, then c1.
@@ -22,7 +22,7 @@ pub(super) enum Endian {
     Little,
 }
 
-/// How the elements of a field are laid out.
+/// The layout of a field's elements in bytes.
 #[derive(Clone, Copy)]
 pub(super) struct Layout {
     pub(super) endian: Endian,

@@ -53,7 +53,7 @@ use crate::group::Affine;
 use pairloom_algebra::Field;
 use subtle::Choice;
 
-/// What bytes say of a point.
+/// A decoded point, or x and the choice of y before the square root.
 #[derive(Clone, Copy, Debug)]
 pub enum Read<G: EncodableGroup> {
     /// All of it; it lies on the curve or is infinity.

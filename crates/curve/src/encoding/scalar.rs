@@ -19,11 +19,11 @@ pub trait ScalarEncoding<F> {
     fn decode_non_zero(bytes: &[u8]) -> Result<F, DecodeError>;
 }
 
-/// Big endian: IETF, ZCash, EVM, gnark.
+/// Scalars in big endian: IETF, ZCash, EVM, gnark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScalarBigEndian;
 
-/// Little endian: arkworks, zkcrypto.
+/// Scalars in little endian: arkworks, zkcrypto.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ScalarLittleEndian;
 

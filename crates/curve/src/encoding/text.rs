@@ -35,7 +35,7 @@ impl<S> PointText<S> {
 
 /// The canonical integer of an element: `0x` and lower-case digits without leading zeros.
 pub fn format_integer<P: PrimeBytes>(value: &P) -> String {
-    let digits: String = value.to_be_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
+    let digits = hex::encode(value.to_be_bytes());
     let significant = digits.trim_start_matches('0');
     format!("0x{}", if significant.is_empty() { "0" } else { significant })
 }

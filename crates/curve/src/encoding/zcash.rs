@@ -12,11 +12,11 @@ const INFINITY: u8 = 0b0100_0000;
 const LARGEST: u8 = 0b0010_0000;
 const MASK: u8 = COMPRESSED | INFINITY | LARGEST;
 
-/// x with the sign of y: 48 bytes in G1, 96 in G2.
+/// ZCash's compressed form: x with the sign of y, 48 bytes in G1, 96 in G2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZcashCompressed;
 
-/// x and y: 96 bytes in G1, 192 in G2.
+/// ZCash's uncompressed form: x and y, 96 bytes in G1, 192 in G2.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ZcashUncompressed;
 

@@ -60,7 +60,7 @@ pub(super) fn tangent<F: BinaryField>([_, u1]: &[F; 2], [_, v1]: &[F; 2]) -> [F;
     [u1.mul(&s1).add(&v1.square()), s1]
 }
 
-/// V = v + s u.
+/// The function V = v + s u that meets both divisors.
 pub(super) struct Composed<'a, F> {
     pub(super) u: &'a [F; 2],
     pub(super) v: &'a [F; 2],

@@ -8,7 +8,7 @@ use crate::encoding::DecodeError;
 use pairloom_algebra::binary::solve_quadratic;
 use pairloom_algebra::{BinaryField, Field};
 
-/// What the points of a reduced divisor are.
+/// The kind of a reduced divisor, by its points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// No point.

@@ -42,7 +42,7 @@ impl<P: TowerParams<N>, const N: usize> ConstantField for Fp2<Fp<P, N>> {
     }
 }
 
-/// Coefficients, from the lowest degree up.
+/// A polynomial: its coefficients, from the lowest degree up.
 #[derive(Clone)]
 pub(super) struct Polynomial<F>(pub(super) Vec<F>);
 

@@ -1,4 +1,4 @@
-//! Messages stretched to uniform bytes: `expand_message` of RFC 9380, section 5.3.
+//! Messages expanded to uniform bytes: `expand_message` of RFC 9380, section 5.3.
 
 use super::Dst;
 use core::marker::PhantomData;
@@ -6,7 +6,7 @@ use sha2::digest::core_api::{Block, BlockSizeUser};
 use sha2::digest::{Digest, ExtendableOutput, Output, Update, XofReader};
 use thiserror::Error;
 
-/// A way to stretch a message.
+/// An expander: a message becomes any number of uniform bytes.
 pub trait ExpandMessage {
     /// The most bytes that can be asked for.
     const MAX_LENGTH: usize;
@@ -14,7 +14,7 @@ pub trait ExpandMessage {
     fn fill(message: &[u8], dst: Dst<'_>, out: &mut [u8]);
 }
 
-/// More bytes were asked of an expander than it can give.
+/// The error of a request for more bytes than an expander can give.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("an expanded message of {asked} bytes was asked for, the most is {most}")]
 pub struct TooLong {

@@ -1,4 +1,4 @@
-//! What maps to curves return, and its sums on curves y² = x³ + ax + b.
+//! Fractions, which maps to curves return, and their sums on curves y² = x³ + ax + b.
 
 use crate::coordinates::Jacobian;
 use pairloom_algebra::{Field, Mask, Wide};

@@ -1,14 +1,16 @@
-//! Which map leads to which group: `map_to_curve` of RFC 9380, section 6, over any machine.
+//! Maps from field elements to groups: `map_to_curve` of RFC 9380, section 6, over any machine.
 
 use super::constants::{ConstantField, isogeny, svdw};
 use super::field::HashToField;
 use super::fraction::Fraction;
 use super::sswu::Sswu;
 use super::svdw::Svdw;
+#[cfg(feature = "research")]
+use crate::bn254_nogami;
 use crate::coordinates::{Homogeneous, Jacobian};
 use crate::group::{Const, Group};
 use crate::hash::cofactor;
-use crate::{bls12_381, bn254, bn254_nogami};
+use crate::{bls12_381, bn254};
 use pairloom_algebra::{Field, SquareRoot};
 use std::sync::LazyLock;
 
@@ -48,7 +50,7 @@ impl<C: Clone + Send + Sync + 'static> FieldMap<C> for Svdw<C> {
 
 /// A group that messages can be hashed to.
 pub trait MapToCurve: Group<Field: HashToField> {
-    /// The kind of map.
+    /// The map to the group.
     type Map: FieldMap<Const<Self>>;
     /// The map.
     fn field_map() -> &'static Self::Map;
@@ -140,5 +142,7 @@ macro_rules! svdw_group {
 
 svdw_group!(bn254::G1, bn254::Fp, z: 1, Homogeneous::clone);
 svdw_group!(bn254::G2, [bn254::Fp; 2], z: 1, cofactor::bn_g2::<bn254::Curve, _>);
+#[cfg(feature = "research")]
 svdw_group!(bn254_nogami::G1, bn254_nogami::Fp, z: -1, Homogeneous::clone);
+#[cfg(feature = "research")]
 svdw_group!(bn254_nogami::G2, [bn254_nogami::Fp; 2], z: -1, cofactor::bn_g2::<bn254_nogami::Curve, _>);

@@ -33,13 +33,13 @@ use expand::ExpandMessage;
 pub use map::MapToCurve;
 use thiserror::Error;
 
-/// A domain separation tag: any bytes but none at all.
+/// A domain separation tag: any bytes, at least one.
 ///
 /// Tags longer than 255 bytes are hashed first (RFC 9380, section 5.3.3). Sixteen bytes or more are recommended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dst<'a>(&'a [u8]);
 
-/// A domain separation tag without a byte.
+/// The error of an empty domain separation tag.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 #[error("the domain separation tag is empty")]
 pub struct EmptyDst;
@@ -88,7 +88,7 @@ fn into_subgroup<G: MapToCurve>(point: &Jacobian<G::Field>) -> Point<G> {
 pub trait HashSuite: Copy + Send + Sync + core::fmt::Debug + 'static {
     /// The group hashed to.
     type Group: MapToCurve;
-    /// What stretches messages.
+    /// The expander of messages.
     type Expander: ExpandMessage;
     /// The identifier, such as `BLS12381G1_XMD:SHA-256_SSWU_RO_`.
     const ID: &'static str;

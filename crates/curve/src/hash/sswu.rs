@@ -6,7 +6,7 @@ use super::isogeny::Isogeny;
 use pairloom_algebra::sqrt::NonSquare;
 use pairloom_algebra::{Field, Mask, SquareRoot};
 
-/// The constants of the map.
+/// The simplified SWU map by its constants.
 #[derive(Clone, Debug)]
 pub struct Sswu<C> {
     /// a of the isogenous curve.

@@ -5,7 +5,9 @@
 
 use super::HashSuite;
 use super::expand::{Xmd, Xof};
-use crate::{bls12_381, bn254, bn254_nogami};
+#[cfg(feature = "research")]
+use crate::bn254_nogami;
+use crate::{bls12_381, bn254};
 use sha2::Sha256;
 use sha3::{Keccak256, Shake256};
 
@@ -47,6 +49,10 @@ suites! {
     Bn254G1XmdKeccak256SvdwNu = (bn254::G1, Xmd<Keccak256>, random oracle: false, "BN254G1_XMD:KECCAK-256_SVDW_NU_");
     Bn254G2XmdKeccak256SvdwRo = (bn254::G2, Xmd<Keccak256>, random oracle: true, "BN254G2_XMD:KECCAK-256_SVDW_RO_");
     Bn254G2XmdKeccak256SvdwNu = (bn254::G2, Xmd<Keccak256>, random oracle: false, "BN254G2_XMD:KECCAK-256_SVDW_NU_");
+}
+
+#[cfg(feature = "research")]
+suites! {
     Bn254NogamiG1XmdSha256SvdwRo =
         (bn254_nogami::G1, Xmd<Sha256>, random oracle: true, "BN254NOGAMIG1_XMD:SHA-256_SVDW_RO_");
     Bn254NogamiG2XmdSha256SvdwRo =

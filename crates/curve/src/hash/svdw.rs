@@ -3,7 +3,7 @@
 use super::fraction::Fraction;
 use pairloom_algebra::{Field, Mask, SquareRoot};
 
-/// The constants of the map.
+/// The Shallue–van de Woestijne map by its constants.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Svdw<C> {
     /// b of the curve g(x) = x³ + b.

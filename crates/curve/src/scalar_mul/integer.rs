@@ -1,4 +1,4 @@
-//! Signed 512-bit integers (two's complement) in constants: what lattices are derived with.
+//! Signed 512-bit integers (two's complement) in constants, from which lattices are derived.
 
 use pairloom_algebra::prime::limbs;
 

@@ -15,7 +15,7 @@ pub const MAX_PARTS: usize = 4;
 /// The binary digits after the point in the multipliers of the rounding.
 const PRECISION: usize = 320;
 
-/// c0 + c1 x + c2 x².
+/// The polynomial c0 + c1 x + c2 x².
 type Polynomial = [i64; 3];
 
 /// φ on a BN curve, λ = −36x³ − 18x² − 6x − 2.
@@ -37,7 +37,7 @@ const BLS12_PSI: [[Polynomial; 4]; 4] = [
     [[1, 0, 0], [0, 0, 0], [-1, 0, 0], [0, 1, 0]],
 ];
 
-/// A short basis and what rounding to it needs.
+/// A lattice: a short basis with the constants for rounding to it.
 #[derive(Clone, Copy, Debug)]
 pub struct Lattice {
     /// The number of parts, 2 or 4.

@@ -12,7 +12,7 @@ pub const WIDTH: usize = 4;
 /// The multiples 0 … 8 of a point.
 const ENTRIES: usize = (1 << (WIDTH - 1)) + 1;
 
-/// A digit between −8 and 8 behind masks: which magnitude it has, and whether it is negative.
+/// A digit between −8 and 8 as masks: one for each magnitude, and one for the sign.
 pub struct Digit<M> {
     /// One mask for each magnitude 0 … 8, of which one holds.
     pub magnitude: [M; ENTRIES],
@@ -20,7 +20,7 @@ pub struct Digit<M> {
     pub negative: M,
 }
 
-/// The multiples 0 … 8 of a point, to be scanned.
+/// A table of the multiples 0 … 8 of a point, scanned in constant time.
 #[derive(Clone)]
 pub struct Table<F>([Homogeneous<F>; ENTRIES]);
 

@@ -1,4 +1,4 @@
-//! What supersingular elliptic curves with a symmetric pairing share: points as values, their encodings, hashing.
+//! Supersingular elliptic curves with a symmetric pairing: points as values, their encodings, hashing.
 //!
 //! A family ([`crate::binary`], [`crate::ternary`], [`crate::supersingular2`]) supplies a [`Law`]: its equation and what follows from it.
 

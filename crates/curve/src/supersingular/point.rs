@@ -5,7 +5,7 @@ use crate::encoding::DecodeError;
 use pairloom_algebra::Field;
 use pairloom_algebra::pow::bit_length;
 
-/// A point of E(F_q), affine or at infinity. In or out of the subgroup of order r.
+/// A point of E(F_q), affine or at infinity, not necessarily in the subgroup of order r.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Point<C: Curve>(Option<[C::Field; 2]>);
 

@@ -2,7 +2,7 @@
 
 use pairloom_algebra::Field;
 
-/// `(X : Y : Z)`: x = X/Z, y = Y/Z, infinity (0 : 1 : 0).
+/// A point in homogeneous coordinates `(X : Y : Z)`: x = X/Z, y = Y/Z; infinity is (0 : 1 : 0).
 #[derive(Clone, Copy, Debug)]
 pub struct Projective<F> {
     /// X.

@@ -4,15 +4,9 @@ use super::*;
 use pairloom_curve::curves::{bls12_381, bn254_nogami};
 use pairloom_curve::group::ScalarField;
 use pairloom_curve::point::Point;
+use pairloom_vectors::{Bytes, Case, cases};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::path::Path;
-
-fn read<T: DeserializeOwned>(name: &str) -> T {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(name);
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
-    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-}
 
 fn words(bytes: &[u8]) -> Vec<u64> {
     BigUint::from_bytes_be(bytes).to_u64_digits()
@@ -25,34 +19,15 @@ fn element<P: Modulus<N>, const N: usize>(bytes: &[u8]) -> Fp<P, N> {
     Fp::from_limbs(&limbs).expect("an element below the modulus")
 }
 
-fn bytes(digits: &str) -> Vec<u8> {
-    let digits = digits.trim_start_matches("0x");
-    hex::decode(format!("{digits:0>width$}", width = digits.len().next_multiple_of(2))).expect("hexadecimal digits")
-}
-
-#[derive(Deserialize)]
-struct Multiples<C> {
-    vectors: Vec<Multiple<C>>,
+fn pair<P: Modulus<N>, const N: usize>([re, im]: &[Bytes; 2]) -> Fp2<Fp<P, N>> {
+    Fp2 { c0: element(re), c1: element(im) }
 }
 
 #[derive(Deserialize)]
 #[allow(non_snake_case)]
-struct Multiple<C> {
-    P: Coordinates<C>,
-    scalar: String,
-    Q: Coordinates<C>,
-}
-
-#[derive(Deserialize)]
-struct Coordinates<C> {
-    x: C,
-    y: C,
-}
-
-#[derive(Deserialize)]
-struct Pair {
-    c0: String,
-    c1: String,
+struct Multiple<E> {
+    P: [E; 2],
+    scalar: Bytes,
 }
 
 fn multiplies<G: TestGroup>(point: Affine<G>, scalar: &[u8], scalar_element: G::Scalar, expected: Affine<G>) {
@@ -62,33 +37,21 @@ fn multiplies<G: TestGroup>(point: Affine<G>, scalar: &[u8], scalar_element: G::
     assert_eq!(point.mul_words_vartime(&words(scalar)).to_affine(), expected, "{}", G::NAME);
 }
 
-#[test]
-fn constantine_multiples_on_bn254_nogami() {
-    let file: Multiples<String> = read("constantine-scalar-mul/tv_BN254_Nogami_scalar_mul_G1_254bit.json");
-    assert!(file.vectors.len() >= 40);
-    for Multiple { P, scalar, Q } in file.vectors {
-        let point = |c: Coordinates<String>| {
-            Affine::from_xy(element(&bytes(&c.x)), element(&bytes(&c.y))).expect("on the curve")
-        };
-        let scalar = bytes(&scalar);
-        multiplies::<bn254_nogami::G1>(point(P), &scalar, element(&scalar), point(Q));
-    }
-    let file: Multiples<Pair> = read("constantine-scalar-mul/tv_BN254_Nogami_scalar_mul_G2_254bit.json");
-    assert!(file.vectors.len() >= 40);
-    for Multiple { P, scalar, Q } in file.vectors {
-        let pair = |c: Pair| Fp2 { c0: element(&bytes(&c.c0)), c1: element(&bytes(&c.c1)) };
-        let point = |c: Coordinates<Pair>| Affine::from_xy(pair(c.x), pair(c.y)).expect("on the curve");
-        let scalar = bytes(&scalar);
-        multiplies::<bn254_nogami::G2>(point(P), &scalar, element(&scalar), point(Q));
+fn constantine<G: TestGroup, E: DeserializeOwned>(
+    kind: &str,
+    coordinate: impl Fn(&E) -> G::Field,
+    scalar: impl Fn(&[u8]) -> G::Scalar,
+) {
+    let point = |[x, y]: &[E; 2]| Affine::from_xy(coordinate(x), coordinate(y)).expect("on the curve");
+    for Case { input, expected, .. } in cases::<Multiple<E>, [E; 2]>("constantine-multiples", kind) {
+        multiplies::<G>(point(&input.P), &input.scalar, scalar(&input.scalar), point(&expected));
     }
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "PascalCase")]
-struct Precompile {
-    input: String,
-    expected: String,
-    name: String,
+#[test]
+fn constantine_multiples_on_bn254_nogami() {
+    constantine::<bn254_nogami::G1, Bytes>("g1", |x| element(x), element);
+    constantine::<bn254_nogami::G2, _>("g2", pair, element);
 }
 
 /// Points as EIP-2537 pads them: 64 bytes a coordinate in F_p, infinity as zeros.
@@ -121,42 +84,35 @@ impl Padded for bls12_381::G2 {
     }
 }
 
-fn sums<G: Padded>(name: &str) {
-    let cases: Vec<Precompile> = read(&format!("evm-precompiles/eip-2537-assets/{name}"));
-    assert!(!cases.is_empty());
-    for Precompile { input, expected, name } in cases {
-        let input = bytes(&input);
-        let (p, q) = (G::parse(&input[..G::LENGTH]), G::parse(&input[G::LENGTH..]));
-        let expected = G::parse(&bytes(&expected));
+fn sums<G: Padded>(kind: &str) {
+    for Case { name, input: [p, q], expected } in cases::<[Bytes; 2], Bytes>("eip-2537", kind) {
+        let (p, q) = (G::parse(&p), G::parse(&q));
+        let expected = G::parse(&expected);
         assert_eq!((p + q).to_affine(), expected, "{name}");
         assert_eq!((Point::from(p) + Point::from(q)).to_affine(), expected, "{name}");
     }
 }
 
-fn multiples<G: Padded<Scalar = bls12_381::Fr>>(name: &str) {
-    let cases: Vec<Precompile> = read(&format!("evm-precompiles/eip-2537-assets/{name}"));
-    assert!(!cases.is_empty());
-    for Precompile { input, expected, name } in cases {
-        let input = bytes(&input);
-        let (point, scalar) = (G::parse(&input[..G::LENGTH]), &input[G::LENGTH..]);
-        let expected = G::parse(&bytes(&expected));
-        let reduced = bls12_381::Fr::from_be_bytes_reduced(scalar);
+fn multiples<G: Padded<Scalar = bls12_381::Fr>>(kind: &str) {
+    for Case { name, input: [point, scalar], expected } in cases::<[Bytes; 2], Bytes>("eip-2537", kind) {
+        let (point, expected) = (G::parse(&point), G::parse(&expected));
+        let reduced = bls12_381::Fr::from_be_bytes_reduced(&scalar);
         assert!(
-            reduced.to_words().as_slice() == words(scalar) || integer(&reduced.to_words()) < order::<G>(),
+            reduced.to_words().as_slice() == words(&scalar) || integer(&reduced.to_words()) < order::<G>(),
             "{name}"
         );
-        multiplies::<G>(point, scalar, reduced, expected);
+        multiplies::<G>(point, &scalar, reduced, expected);
     }
 }
 
 #[test]
 fn eip_2537_sums() {
-    sums::<bls12_381::G1>("add_G1_bls.json");
-    sums::<bls12_381::G2>("add_G2_bls.json");
+    sums::<bls12_381::G1>("g1_add");
+    sums::<bls12_381::G2>("g2_add");
 }
 
 #[test]
 fn eip_2537_multiples() {
-    multiples::<bls12_381::G1>("mul_G1_bls.json");
-    multiples::<bls12_381::G2>("mul_G2_bls.json");
+    multiples::<bls12_381::G1>("g1_mul");
+    multiples::<bls12_381::G2>("g2_mul");
 }

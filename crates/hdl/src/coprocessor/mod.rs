@@ -1,7 +1,7 @@
 //! Coprocessors made from schedules: control words in a table, registers, units, and the multiplexers between them.
 //!
 //! [`Coprocessor::entity`] turns a program of control words ([`Microprogram`]) into a circuit; [`eta`] has the programs of
-//! η_T's loops. Nothing of the data path is drawn by hand: a multiplexer has the inputs that some control word selects, a
+//! η_T, a [`Unit`] each. Nothing of the data path is drawn by hand: a multiplexer has the inputs that some control word selects, a
 //! register is written by what some control word writes.
 //!
 //! Ports of a coprocessor, elements being as wide as the field:
@@ -17,6 +17,7 @@ mod control;
 mod datapath;
 pub mod eta;
 mod serial;
+mod unit;
 pub mod vectors;
 
 use crate::field::FieldSpec;
@@ -30,6 +31,7 @@ use pairloom_trace::schedule::{Microprogram, ScheduleError, UnitKind};
 pub use serial::serial_multiplier;
 use std::sync::Arc;
 use thiserror::Error as ThisError;
+pub use unit::Unit;
 
 /// A program and the field and multiplier that it runs on.
 #[derive(Clone, Debug)]

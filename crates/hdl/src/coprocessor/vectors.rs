@@ -1,6 +1,6 @@
 //! Rows for testbenches: pairs of points, and what the software says of them.
 
-use super::eta::Unit;
+use super::Unit;
 use crate::bits::Bits;
 use crate::emit::testbench::Row;
 use pairloom_trace::schedule::{Microprogram, UnitKind};

@@ -12,7 +12,7 @@ pub(super) enum Trit {
     Mul,
 }
 
-/// An expression and whether it holds together without parentheses.
+/// An expression and whether it needs no parentheses as an operand.
 #[derive(Clone, Debug)]
 pub(super) struct Expression {
     pub text: String,
@@ -34,7 +34,7 @@ impl Expression {
     }
 }
 
-/// How a language writes expressions.
+/// The syntax of a language's expressions.
 pub(super) trait Syntax {
     fn constant(value: &Bits) -> Expression;
     /// Some bits of a signal.

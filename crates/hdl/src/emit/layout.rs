@@ -3,7 +3,7 @@
 /// The longest line.
 const WIDTH: usize = 110;
 
-/// A text in the making.
+/// A text under construction.
 #[derive(Debug)]
 pub(super) struct Text {
     out: String,

@@ -1,8 +1,8 @@
-//! Which nets get a signal, and its name.
+//! The plan of an entity's text: which nets get a signal, and its name.
 
 use crate::ir::{Entity, Names, Net, Op};
 
-/// What an emitter needs to know of an entity.
+/// The plan of one entity's text.
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
     pub entity: &'a Entity,

@@ -18,7 +18,7 @@ pub(super) struct Signal<'a> {
     pub comment: Option<&'a str>,
 }
 
-/// What a register takes over, ready to be written.
+/// An assignment to a register, ready to be written.
 #[derive(Clone, Debug)]
 pub(super) struct Assignment {
     pub target: String,
@@ -43,7 +43,7 @@ pub(super) struct WritePort {
     pub data: String,
 }
 
-/// What is computed where registers take it over, before they do.
+/// Values that a register's process computes before the assignments.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Beforehand<'a> {
     /// The variables, grouped by width.
@@ -65,7 +65,7 @@ pub(super) struct Moves<'a> {
     pub source: (usize, usize),
 }
 
-/// How a language writes statements.
+/// The syntax of a language's statements.
 pub(super) trait Statements: Syntax {
     const COMMENT: &'static str;
     /// Whether what only registers need is computed in their process: simulators of VHDL keep books about every bit of a signal.
@@ -309,7 +309,7 @@ fn beforehand<'a, L: Statements>(plan: &'a Plan<'_>) -> Beforehand<'a> {
     result
 }
 
-/// How a language writes conditions around assignments.
+/// The syntax of a language's conditions around assignments.
 pub(super) struct Branches {
     /// Of the statements.
     pub indent: &'static str,

@@ -9,7 +9,7 @@ use crate::bits::Bits;
 use crate::ir::{Design, Entity, Error};
 use crate::simulate::Simulator;
 
-/// A cycle.
+/// A row of a testbench: one cycle with its inputs and expected outputs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// What comes in, in the order of the ports.
@@ -49,7 +49,7 @@ pub fn record(design: &Design, stimuli: &[Vec<Bits>], from: usize) -> Result<Vec
     stimuli.iter().enumerate().map(row).collect()
 }
 
-/// Names and widths.
+/// Ports by name and width.
 type Ports = Vec<(String, usize)>;
 
 /// The ports, in and out.
@@ -74,7 +74,7 @@ pub fn testbench(language: Language, design: &Design) -> String {
     }
 }
 
-/// What differs between a testbench of its own and one for VUnit.
+/// The frame of a testbench: the parts that differ between a standalone one and one for VUnit.
 struct Frame {
     name: String,
     context: &'static str,

@@ -4,7 +4,7 @@ use super::Estimate;
 use crate::ir::{Entity, Net, Op};
 use std::collections::HashMap;
 
-/// Where a bit comes from.
+/// The source of a bit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) enum Source {
     /// A constant.

@@ -9,7 +9,7 @@ pub mod plot;
 mod schedule;
 mod svg;
 
-use crate::coprocessor::eta::Unit;
+use crate::coprocessor::Unit;
 pub use datapath::datapath;
 use pairloom_trace::flow::{Flow, Loop};
 pub use schedule::schedule;

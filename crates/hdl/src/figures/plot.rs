@@ -28,7 +28,7 @@ pub struct Series<'a> {
     pub points: Vec<(f64, f64, String)>,
 }
 
-/// Where names of points stand, so that curves that are near each other can be told apart.
+/// The side of the names of points, so that names of close curves do not overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Names {
     /// Above them, to the left.
@@ -46,7 +46,7 @@ const TOP: f64 = 34.0;
 const HEIGHT: f64 = 300.0;
 const CLASSES: [&str; 4] = ["s0", "s1", "s2", "s3"];
 
-/// The corners of what is drawn.
+/// The frame of the plot: its corners.
 struct Frame {
     x: (f64, f64),
     y: (f64, f64),

@@ -2,7 +2,7 @@
 
 use super::subject;
 use super::svg::{Anchor, Svg};
-use crate::coprocessor::eta::Unit;
+use crate::coprocessor::Unit;
 use crate::coprocessor::unit_name;
 use pairloom_trace::flow::{Characteristic, Flow, Id, Step, View};
 use pairloom_trace::schedule::{Instance, Microprogram, Origin, UnitKind};

@@ -1,15 +1,15 @@
 //! Shapes and texts of a picture.
 
-/// A picture in the making. Shapes and texts have a class each, which says their colours; `CLASSES` has them all.
+/// A picture under construction. Shapes and texts have a class each, which says their colours; `CLASSES` has them all.
 #[derive(Debug, Default)]
 pub(super) struct Svg {
     body: String,
 }
 
-/// A place or a size.
+/// A position or a size.
 pub(super) type Pair = (f64, f64);
 
-/// A class: how it is drawn on white and on black.
+/// A class: its name, and its styles on white and on black.
 type Class = (&'static str, &'static str, &'static str);
 
 /// Texts are `t…`; all colours are opaque, so that nothing depends on what lies under a picture.
@@ -43,7 +43,7 @@ fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;").replace('"', "&quot;")
 }
 
-/// Where a text stands.
+/// The anchor of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Anchor {
     Start,

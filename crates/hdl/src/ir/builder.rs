@@ -6,7 +6,7 @@ use crate::bits::Bits;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// An entity in the making. Its methods never fail: the first mistake is told by [`Self::finish`].
+/// An entity under construction. Its methods never fail: [`Self::finish`] reports the first error.
 #[derive(Debug)]
 pub struct EntityBuilder {
     pub(super) entity: Entity,

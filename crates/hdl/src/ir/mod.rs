@@ -1,4 +1,4 @@
-//! Netlists: what a synchronous circuit is before it is written in a hardware description language.
+//! Netlists: synchronous circuits, independent of the hardware description language.
 //!
 //! A [`Design`] is a tree of [`Entity`]s. An entity has one clock, ports without generics, and nets. A [`Net`] is the
 //! result of one operation ([`Op`]) on other nets: a vector of bits of a fixed width, bit 0 the least significant.
@@ -59,7 +59,7 @@ impl Net {
     }
 }
 
-/// After how many cycles a net belongs to the inputs of cycle 0.
+/// The latency of a net: the number of cycles after which it belongs to the inputs of cycle 0.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Latency {
     /// A constant: whenever.
@@ -70,7 +70,7 @@ pub enum Latency {
     Untimed,
 }
 
-/// What a net is.
+/// The operation that drives a net.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Op {
     /// A port that comes in.
@@ -180,7 +180,7 @@ pub enum Op {
     },
 }
 
-/// A net and all that is known about it.
+/// A net: its operation, width, name and latency.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     /// What it is.
@@ -197,7 +197,7 @@ pub struct Node {
     pub section: usize,
 }
 
-/// A port that goes out.
+/// An output port.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Output {
     /// Its name.
@@ -267,7 +267,7 @@ pub struct Entity {
 }
 
 impl Entity {
-    /// What a net is.
+    /// A net's node.
     pub fn node(&self, net: Net) -> &Node {
         &self.nodes[net.index()]
     }
@@ -309,7 +309,7 @@ impl Entity {
     }
 }
 
-/// What is wrong with a netlist.
+/// An error of a netlist.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Error {
     /// The widths of operands do not fit an operation.

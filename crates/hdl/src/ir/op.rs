@@ -1,4 +1,4 @@
-//! What operations read.
+//! The operands of operations.
 
 use super::{Net, Op};
 

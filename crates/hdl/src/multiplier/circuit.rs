@@ -31,7 +31,7 @@ fn registered(e: &mut EntityBuilder, recipe: &Recipe, place: Place, net: Net) ->
     e.delay(net, u32::from(recipe.pipeline().has(place)))
 }
 
-/// The products that are made already, by level and digits.
+/// The products that exist already, by level and digits.
 struct Known<'a> {
     recipe: &'a Recipe,
     name: &'a str,

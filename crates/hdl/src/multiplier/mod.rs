@@ -30,7 +30,7 @@ use thiserror::Error;
 
 pub use shape::Split;
 
-/// What a multiplier is made by.
+/// The recipe of a multiplier: its field, its splits, its leaf, its registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recipe {
     field: FieldSpec,
@@ -39,7 +39,7 @@ pub struct Recipe {
     pipeline: Pipeline,
 }
 
-/// Why there is no such multiplier.
+/// The reason why there is no such multiplier.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RecipeError {
     /// A split that does not split.

@@ -1,4 +1,4 @@
-//! Where the registers of a multiplier are.
+//! The registers of a multiplier.
 //!
 //! From the factors to the product data pass, at every level, the sums of parts ([`Place::Parts`]); the rows of the leaves and
 //! the levels of the trees that add them ([`Place::Leaf`]); at every level the sums of products ([`Place::Products`]); and
@@ -12,7 +12,7 @@ use crate::field::FieldSpec;
 use std::collections::BTreeMap;
 use std::fmt;
 
-/// Where a register may be.
+/// A place where a register may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Place {
     /// On the factors.
@@ -37,7 +37,7 @@ pub struct Pipeline {
     flip_flops: usize,
 }
 
-/// A stretch of logic and the place behind it.
+/// A stage: logic and the place behind it.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
     place: Place,

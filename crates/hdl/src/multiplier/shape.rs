@@ -1,6 +1,6 @@
-//! What a level of Karatsuba's method does with its factors: which parts, which products, which sums.
+//! The shape of a level of Karatsuba's method: its parts, products and sums.
 
-/// How the factors of a product are cut.
+/// The split of a product's factors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Split {
     /// Into so many parts, one beside the other: two are Karatsuba's halves.

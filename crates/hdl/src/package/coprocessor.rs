@@ -1,7 +1,7 @@
 //! The folder of a coprocessor.
 
 use super::{File, MESSAGES, PERIOD_NS, Package};
-use crate::coprocessor::eta::Unit;
+use crate::coprocessor::Unit;
 use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
 use crate::figures;

@@ -1,4 +1,4 @@
-//! Everything that somebody who builds a design wants in one folder.
+//! Packages: all files of a design in one folder.
 
 mod coprocessor;
 mod multiplier;
@@ -20,7 +20,7 @@ const MESSAGES: [&[u8]; 2] = [b"first", b"second"];
 /// The clock that the constraints of coprocessors ask for, in ns: what multipliers were routed at (docs/hardware.md).
 const PERIOD_NS: f64 = 10.0;
 
-/// A file.
+/// A file of a package: its name and text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct File {
     /// Its name in the folder.
@@ -29,7 +29,7 @@ pub struct File {
     pub text: String,
 }
 
-/// A design and what is to be said about it.
+/// A package: a design and the facts that its files state.
 #[derive(Clone, Debug)]
 pub struct Package<'a> {
     /// The design.

@@ -29,7 +29,7 @@ use evaluate::{Machine, Registers};
 use flatten::Flat;
 use std::collections::HashMap;
 
-/// A design that runs.
+/// A simulator: a design with the state of its registers.
 #[derive(Debug)]
 pub struct Simulator {
     name: String,

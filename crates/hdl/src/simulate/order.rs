@@ -3,7 +3,7 @@
 use super::flatten::Flat;
 use crate::ir::{Design, Error, Net};
 
-/// Nets and what they need in the same cycle.
+/// The graph of nets and their operands in the same cycle.
 pub(crate) trait Graph {
     /// The number of nets.
     fn len(&self) -> usize;

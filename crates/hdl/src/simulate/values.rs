@@ -3,7 +3,7 @@
 use crate::bits::{Bits, words_for};
 use crate::ir::Net;
 
-/// A place for every net.
+/// The values of all nets, each at its offset.
 #[derive(Debug)]
 pub(super) struct Values {
     words: Vec<u64>,

@@ -1,4 +1,4 @@
-//! Programs of others, used where they are installed.
+//! External tools, used where they are installed.
 
 mod nextpnr;
 mod simulators;
@@ -13,7 +13,7 @@ pub use yosys::{Device, Synthesis, Yosys};
 use std::path::PathBuf;
 use thiserror::Error;
 
-/// Why a tool gave no answer.
+/// The reason why a tool gave no answer.
 #[derive(Debug, Error)]
 pub enum ToolError {
     /// It is not installed.

@@ -4,13 +4,13 @@ use super::{Device, Scratch, Synthesis, ToolError, Verilog, Yosys, last_lines};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// nextpnr-ecp5.
+/// nextpnr-ecp5, as a program or as its Python package.
 #[derive(Clone, Debug)]
 pub struct Nextpnr {
     program: PathBuf,
 }
 
-/// What placement and routing came to.
+/// The result of placement and routing.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Routing {
     /// Look-up tables of four inputs, those of carry chains and memories with them.

@@ -16,7 +16,7 @@ pub enum Simulator {
     Iverilog,
 }
 
-/// What a testbench reported.
+/// The report of a testbench.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Simulation {
     /// Whether every output that is checked was right in every cycle.

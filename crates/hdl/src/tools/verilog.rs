@@ -5,7 +5,7 @@ use crate::ir::Design;
 use std::path::{Path, PathBuf};
 use thiserror::Error;
 
-/// Modules as text, and which of them is the top.
+/// A Verilog design: modules as text, and the name of the top one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verilog {
     top: String,
@@ -23,7 +23,7 @@ pub struct Port {
     pub is_output: bool,
 }
 
-/// Why a folder is no design.
+/// The reason why a folder is no design.
 #[derive(Debug, Error)]
 pub enum FolderError {
     /// It cannot be read.

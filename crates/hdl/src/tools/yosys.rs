@@ -5,7 +5,7 @@ use crate::ir::Design;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-/// Yosys.
+/// Yosys, as a program or as its Python module.
 #[derive(Clone, Debug)]
 pub struct Yosys {
     launcher: Launcher,
@@ -27,7 +27,7 @@ pub enum Device {
     Ecp5,
 }
 
-/// What a synthesis came to.
+/// The result of a synthesis.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Synthesis {
     /// Look-up tables, those that are memories or shift registers with them.

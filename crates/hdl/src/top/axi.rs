@@ -1,4 +1,5 @@
-//! AXI4-Stream and AXI4-Lite around the whole pairing, in VHDL: the hand-written blocks of `vhdl/src` and what joins them to a core.
+//! AXI4-Stream and AXI4-Lite around the whole pairing, in VHDL: the hand-written blocks of `vhdl/src` and the entity that joins them to a
+//! core.
 //!
 //! A packet of points comes in for each pairing, a packet with its value goes out: elements one after the other, each the integer
 //! Σ c_i 2^i or Σ c_i 4^i of its coefficients, padded with zeros to whole beats, the low bits first.

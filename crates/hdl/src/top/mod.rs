@@ -9,7 +9,7 @@ mod rows;
 
 use crate::bits::Bits;
 use crate::coprocessor::CoprocessorError;
-use crate::coprocessor::eta::Unit;
+use crate::coprocessor::Unit;
 use crate::ir::{Entity, EntityBuilder, Instance, Net, address_bits};
 use pairloom_trace::schedule::{Microprogram, UnitKind};
 use std::sync::Arc;

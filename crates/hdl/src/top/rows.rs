@@ -6,7 +6,7 @@ use crate::coprocessor::vectors::Task;
 use crate::emit::testbench::Row;
 use pairloom_trace::schedule::UnitKind;
 
-/// When a pairing is where.
+/// The course of a pairing: the cycles of its stages.
 struct Course {
     /// The cycle of the first argument.
     start: usize,

@@ -1,12 +1,12 @@
 //! Figures are XML, and everything that the schedule has is in them.
 
+use super::usual;
 use pairloom_curve::binary::E2_239;
 use pairloom_curve::binary::toy::Toy11B1;
 use pairloom_curve::ternary::E3_97;
 use pairloom_curve::ternary::toy::Toy7Minus;
-use pairloom_hdl::coprocessor::eta::{
-    ExponentiationOptions, Options, Unit, binary, binary_exponentiation, ternary, ternary_exponentiation,
-};
+use pairloom_hdl::coprocessor::Unit;
+use pairloom_hdl::coprocessor::eta::{Binary, ExponentiationOptions, Ternary, exponentiation};
 use pairloom_hdl::figures;
 use pairloom_trace::flow::Step;
 use roxmltree::Document;
@@ -75,14 +75,14 @@ fn check_datapath(unit: &Unit) {
 
 #[test]
 fn loops_are_drawn() {
-    check_loop(&binary::<Toy11B1>(&Options::binary()).unwrap());
-    check_loop(&ternary::<Toy7Minus>(&Options::ternary()).unwrap());
+    check_loop(&usual::<Binary<Toy11B1>>());
+    check_loop(&usual::<Ternary<Toy7Minus>>());
 }
 
 #[test]
 fn programs_that_run_once_are_drawn() {
     let options = ExponentiationOptions { digits: 4, by_roots: false };
-    for unit in [binary_exponentiation::<Toy11B1>(options), ternary_exponentiation::<Toy7Minus>(options)] {
+    for unit in [exponentiation::<Binary<Toy11B1>>(options), exponentiation::<Ternary<Toy7Minus>>(options)] {
         let unit = unit.unwrap();
         let schedule = figures::schedule(&unit);
         let document = Document::parse(&schedule).unwrap();
@@ -99,10 +99,13 @@ fn programs_that_run_once_are_drawn() {
 #[test]
 fn figures_of_the_pages() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/figures");
-    for unit in [binary::<E2_239>(&Options::binary()).unwrap(), ternary::<E3_97>(&Options::ternary()).unwrap()] {
+    for unit in [usual::<Binary<E2_239>>(), usual::<Ternary<E3_97>>()] {
         check_loop(&unit);
         for (name, drawn) in [("schedule", figures::schedule(&unit)), ("datapath", figures::datapath(&unit))] {
             let file = folder.join(format!("{}-loop-{name}.svg", unit.curve));
+            if std::env::var_os("PAIRLOOM_BLESS").is_some() {
+                std::fs::write(&file, &drawn).unwrap();
+            }
             assert!(std::fs::read_to_string(&file).unwrap() == drawn, "{} is another", file.display());
         }
     }

@@ -13,13 +13,17 @@ use pairloom_curve::binary::E2_239;
 use pairloom_curve::binary::toy::{Toy5B1, Toy7B0, Toy9B0, Toy11B0, Toy11B1};
 use pairloom_curve::ternary::E3_97;
 use pairloom_curve::ternary::toy::{Toy5, Toy7Minus, Toy11, Toy11Minus};
-use pairloom_hdl::coprocessor::eta::{
-    ExponentiationOptions, Options, Unit, binary, binary_exponentiation, ternary, ternary_exponentiation,
-};
+use pairloom_hdl::coprocessor::Unit;
+use pairloom_hdl::coprocessor::eta::{Binary, ExponentiationOptions, Family, Ternary, exponentiation, looped};
 use pairloom_hdl::coprocessor::vectors::Task;
 use pairloom_hdl::emit::testbench::Row;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::simulate::Simulator;
+
+/// The loop with what seed 003 makes it with.
+fn usual<E: Family>() -> Unit {
+    looped::<E>(&E::options()).unwrap()
+}
 
 /// Two tasks, the second right after the first, and one after a pause; or one alone.
 fn rows(unit: &Unit, alone: bool) -> Vec<Row> {
@@ -53,7 +57,7 @@ fn simulate(design: &Design, rows: &[Row]) {
 #[test]
 fn toy_curves_in_characteristic_two() {
     macro_rules! check { ($($curve:ty),*) => { $(
-        let unit = binary::<$curve>(&Options::binary()).unwrap();
+        let unit = usual::<Binary<$curve>>();
         simulate(&design(&unit), &rows(&unit, false));
     )* } }
     check!(Toy5B1, Toy7B0, Toy9B0, Toy11B0, Toy11B1);
@@ -62,7 +66,7 @@ fn toy_curves_in_characteristic_two() {
 #[test]
 fn toy_curves_in_characteristic_three() {
     macro_rules! check { ($($curve:ty),*) => { $(
-        let unit = ternary::<$curve>(&Options::ternary()).unwrap();
+        let unit = usual::<Ternary<$curve>>();
         simulate(&design(&unit), &rows(&unit, false));
     )* } }
     check!(Toy5, Toy7Minus, Toy11, Toy11Minus);
@@ -70,7 +74,7 @@ fn toy_curves_in_characteristic_three() {
 
 #[test]
 fn a_reset_in_mid_computation() {
-    let unit = binary::<Toy11B1>(&Options::binary()).unwrap();
+    let unit = usual::<Binary<Toy11B1>>();
     let program = unit.program();
     for reset in [1, 2, 4, 9, 20, program.cycles as usize - 1] {
         let arguments = [b"1", b"2"].map(|message| unit.arguments(message).unwrap());
@@ -82,25 +86,25 @@ fn a_reset_in_mid_computation() {
 
 #[test]
 fn toy_curves_in_ghdl() {
-    let unit = binary::<Toy11B0>(&Options::binary()).unwrap();
+    let unit = usual::<Binary<Toy11B0>>();
     tools::ghdl(&design(&unit), &rows(&unit, false), &tools::folder("eta_toy_2"));
-    let unit = ternary::<Toy11Minus>(&Options::ternary()).unwrap();
+    let unit = usual::<Ternary<Toy11Minus>>();
     tools::ghdl(&design(&unit), &rows(&unit, false), &tools::folder("eta_toy_3"));
 }
 
 /// The Verilog twins.
 #[test]
 fn toy_curves_in_icarus_verilog() {
-    let unit = binary::<Toy7B0>(&Options::binary()).unwrap();
+    let unit = usual::<Binary<Toy7B0>>();
     tools::iverilog(&design(&unit), &rows(&unit, false), &tools::folder("eta_toy_2_verilog"));
-    let unit = ternary_exponentiation::<Toy7Minus>(BY_POWERS).unwrap();
+    let unit = exponentiation::<Ternary<Toy7Minus>>(BY_POWERS).unwrap();
     tools::iverilog(&design(&unit), &rows(&unit, true), &tools::folder("exponentiation_toy_3_verilog"));
 }
 
 /// 7 (m + 1)/2 + 12 cycles, drain and delivery included; seed 003 has 7 (m + 1)/2 + 15.
 #[test]
 fn e2_239_in_ghdl() {
-    let unit = binary::<E2_239>(&Options::binary()).unwrap();
+    let unit = usual::<Binary<E2_239>>();
     assert_eq!(unit.program().cycles, 7 * 120 + 12);
     tools::ghdl(&design(&unit), &rows(&unit, true), &tools::folder("eta_e2_239"));
 }
@@ -108,7 +112,7 @@ fn e2_239_in_ghdl() {
 /// 17 (m + 3)/2 − 6 cycles, drain and delivery included; seed 003 has 17 (m + 3)/2.
 #[test]
 fn e3_97_in_ghdl() {
-    let unit = ternary::<E3_97>(&Options::ternary()).unwrap();
+    let unit = usual::<Ternary<E3_97>>();
     assert_eq!(unit.program().cycles, 17 * 50 - 6);
     tools::ghdl(&design(&unit), &rows(&unit, true), &tools::folder("eta_e3_97"));
 }
@@ -118,35 +122,35 @@ const BY_ROOTS: ExponentiationOptions = ExponentiationOptions { digits: 4, by_ro
 
 #[test]
 fn final_exponentiations_of_toy_curves() {
-    macro_rules! check { ($make:ident: $($curve:ty),*) => { $(
+    macro_rules! check { ($family:ident: $($curve:ty),*) => { $(
         for options in [BY_POWERS, BY_ROOTS, ExponentiationOptions { digits: 64, ..BY_POWERS }] {
-            let unit = $make::<$curve>(options).unwrap();
+            let unit = exponentiation::<$family<$curve>>(options).unwrap();
             simulate(&design(&unit), &rows(&unit, false));
         }
     )* } }
-    check!(binary_exponentiation: Toy7B0, Toy11B0, Toy11B1);
-    check!(ternary_exponentiation: Toy5, Toy7Minus, Toy11Minus);
+    check!(Binary: Toy7B0, Toy11B0, Toy11B1);
+    check!(Ternary: Toy5, Toy7Minus, Toy11Minus);
 }
 
 #[test]
 fn final_exponentiations_in_ghdl() {
-    let unit = binary_exponentiation::<Toy11B1>(BY_POWERS).unwrap();
+    let unit = exponentiation::<Binary<Toy11B1>>(BY_POWERS).unwrap();
     tools::ghdl(&design(&unit), &rows(&unit, true), &tools::folder("exponentiation_toy_2"));
-    let unit = ternary_exponentiation::<Toy11>(BY_ROOTS).unwrap();
+    let unit = exponentiation::<Ternary<Toy11>>(BY_ROOTS).unwrap();
     tools::ghdl(&design(&unit), &rows(&unit, true), &tools::folder("exponentiation_toy_3"));
 }
 
 /// No more cycles than the loop, so that two coprocessors work in turn.
 #[test]
 fn final_exponentiation_of_e2_239_in_ghdl() {
-    let unit = binary_exponentiation::<E2_239>(ExponentiationOptions { digits: 16, by_roots: false }).unwrap();
-    assert!(unit.program().cycles <= binary::<E2_239>(&Options::binary()).unwrap().program().cycles);
+    let unit = exponentiation::<Binary<E2_239>>(ExponentiationOptions { digits: 16, by_roots: false }).unwrap();
+    assert!(unit.program().cycles <= usual::<Binary<E2_239>>().program().cycles);
     tools::ghdl(&design(&unit), &rows(&unit, true), &tools::folder("exponentiation_e2_239"));
 }
 
 #[test]
 fn final_exponentiation_of_e3_97_in_ghdl() {
-    let unit = ternary_exponentiation::<E3_97>(ExponentiationOptions { digits: 14, by_roots: true }).unwrap();
-    assert!(unit.program().cycles <= ternary::<E3_97>(&Options::ternary()).unwrap().program().cycles);
+    let unit = exponentiation::<Ternary<E3_97>>(ExponentiationOptions { digits: 14, by_roots: true }).unwrap();
+    assert!(unit.program().cycles <= usual::<Ternary<E3_97>>().program().cycles);
     tools::ghdl(&design(&unit), &rows(&unit, true), &tools::folder("exponentiation_e3_97"));
 }

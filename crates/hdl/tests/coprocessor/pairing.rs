@@ -1,14 +1,13 @@
 //! Whole pairings: the chain of loop and exponentiation gives what the software gives, in the cycles that the model says.
 
 use super::known::{Case, cases};
-use super::{BY_POWERS, simulate, tools};
+use super::{BY_POWERS, simulate, tools, usual};
 use pairloom_curve::binary::E2_239;
 use pairloom_curve::binary::toy::{Toy7B0, Toy11B0, Toy11B1};
 use pairloom_curve::ternary::E3_97;
 use pairloom_curve::ternary::toy::{Toy5, Toy7Minus, Toy11Minus};
-use pairloom_curve::{binary, ternary};
 use pairloom_hdl::Bits;
-use pairloom_hdl::coprocessor::eta::{self, ExponentiationOptions, Options};
+use pairloom_hdl::coprocessor::eta::{Binary, ExponentiationOptions, Family, Ternary, exponentiation};
 use pairloom_hdl::coprocessor::vectors::Task;
 use pairloom_hdl::emit::testbench::Row;
 use pairloom_hdl::ir::Design;
@@ -19,14 +18,8 @@ use std::path::{Path, PathBuf};
 const SIXTEEN: ExponentiationOptions = ExponentiationOptions { digits: 16, ..BY_POWERS };
 const LARGE: ExponentiationOptions = ExponentiationOptions { digits: 64, ..BY_POWERS };
 
-fn in_two<C: binary::Curve>(options: ExponentiationOptions) -> Pairing {
-    let looped = eta::binary::<C>(&Options::binary()).unwrap();
-    Pairing::new(looped, eta::binary_exponentiation::<C>(options).unwrap()).unwrap()
-}
-
-fn in_three<C: ternary::Curve>(options: ExponentiationOptions) -> Pairing {
-    let looped = eta::ternary::<C>(&Options::ternary()).unwrap();
-    Pairing::new(looped, eta::ternary_exponentiation::<C>(options).unwrap()).unwrap()
+fn chain<E: Family>(options: ExponentiationOptions) -> Pairing {
+    Pairing::new(usual::<E>(), exponentiation::<E>(options).unwrap()).unwrap()
 }
 
 fn design(pairing: &Pairing) -> Design {
@@ -52,11 +45,11 @@ fn rows(pairing: &Pairing) -> Vec<Row> {
 #[test]
 fn pairings_follow_each_other() {
     let all = [
-        in_two::<Toy7B0>(LARGE),
-        in_two::<Toy11B0>(LARGE),
-        in_two::<Toy11B1>(BY_POWERS),
-        in_three::<Toy5>(BY_POWERS),
-        in_three::<Toy7Minus>(LARGE),
+        chain::<Binary<Toy7B0>>(LARGE),
+        chain::<Binary<Toy11B0>>(LARGE),
+        chain::<Binary<Toy11B1>>(BY_POWERS),
+        chain::<Ternary<Toy5>>(BY_POWERS),
+        chain::<Ternary<Toy7Minus>>(LARGE),
     ];
     for pairing in &all {
         assert!(pairing.interval() > pairing.looped().program().cycles as usize);
@@ -67,14 +60,14 @@ fn pairings_follow_each_other() {
 /// On curves of the paper's the loop is: it never waits.
 #[test]
 fn the_loop_never_waits_if_it_is_longer() {
-    let pairing = in_two::<E2_239>(SIXTEEN);
+    let pairing = chain::<Binary<E2_239>>(SIXTEEN);
     assert_eq!(pairing.starts(1, 3), [1, 853, 1705]);
     simulate(&design(&pairing), &pairing.rows(&tasks(&pairing, &pairing.starts(1, 3)), &[]).unwrap());
 }
 
 #[test]
 fn a_reset_with_pairings_in_both_parts() {
-    let pairing = in_two::<Toy11B1>(BY_POWERS);
+    let pairing = chain::<Binary<Toy11B1>>(BY_POWERS);
     let design = design(&pairing);
     let starts = pairing.starts(0, 2);
     for reset in [1, 3, 20, starts[1] + 2, starts[1] + 9, pairing.cycles() - 2, pairing.cycles() + 5] {
@@ -86,17 +79,17 @@ fn a_reset_with_pairings_in_both_parts() {
 
 #[test]
 fn parts_of_different_curves_are_no_pairing() {
-    let looped = eta::binary::<Toy7B0>(&Options::binary()).unwrap();
-    let exponentiation = eta::binary_exponentiation::<Toy11B0>(BY_POWERS).unwrap();
+    let looped = usual::<Binary<Toy7B0>>();
+    let exponentiation = exponentiation::<Binary<Toy11B0>>(BY_POWERS).unwrap();
     let error = Pairing::new(looped, exponentiation).unwrap_err().to_string();
     assert_eq!(error, "the loop on toy-e2-7-0 and the exponentiation on toy-e2-11-0 do not make a pairing");
 }
 
 #[test]
 fn toy_curves_in_icarus_verilog() {
-    let pairing = in_two::<Toy7B0>(BY_POWERS);
+    let pairing = chain::<Binary<Toy7B0>>(BY_POWERS);
     tools::iverilog(&design(&pairing), &rows(&pairing), &tools::folder("pairing_toy_2_verilog"));
-    let pairing = in_three::<Toy5>(BY_POWERS);
+    let pairing = chain::<Ternary<Toy5>>(BY_POWERS);
     tools::iverilog(&design(&pairing), &rows(&pairing), &tools::folder("pairing_toy_3_verilog"));
 }
 
@@ -128,13 +121,13 @@ fn write(pairing: &Pairing, tasks: &[Vec<Bits>]) {
 /// What `vhdl/run.py` simulates: two toy curves with many pairings, e2-239 and e3-97 with two that are known.
 #[test]
 fn designs_for_vunit() {
-    for pairing in [in_two::<Toy11B1>(LARGE), in_three::<Toy11Minus>(LARGE)] {
+    for pairing in [chain::<Binary<Toy11B1>>(LARGE), chain::<Ternary<Toy11Minus>>(LARGE)] {
         let tasks: Vec<_> = (0..4).map(|i| pairing.arguments(format!("toy {i}").as_bytes()).unwrap()).collect();
         write(&pairing, &tasks);
     }
     // 7 (m + 1)/2 + 12 cycles of the loop and 17 (m + 3)/2 − 6; the exponentiation takes no more.
-    let two = in_two::<E2_239>(SIXTEEN);
-    let three = in_three::<E3_97>(ExponentiationOptions { digits: 14, by_roots: false });
+    let two = chain::<Binary<E2_239>>(SIXTEEN);
+    let three = chain::<Ternary<E3_97>>(ExponentiationOptions { digits: 14, by_roots: false });
     for (pairing, looped) in [(two, 7 * 120 + 12), (three, 17 * 50 - 6)] {
         let behind = pairing.exponentiation().program().cycles as usize;
         assert_eq!((pairing.interval(), pairing.cycles()), (looped, looped + 1 + behind));

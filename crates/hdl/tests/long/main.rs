@@ -7,10 +7,8 @@ mod tools;
 use pairloom_curve::binary::{E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
 use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_239, E3_313};
 use pairloom_hdl::FieldSpec;
-use pairloom_hdl::coprocessor::eta::{
-    ExponentiationOptions, Options, Unit, binary, binary_beginning, binary_exponentiation, ternary, ternary_beginning,
-    ternary_exponentiation,
-};
+use pairloom_hdl::coprocessor::Unit;
+use pairloom_hdl::coprocessor::eta::{self, Binary, ExponentiationOptions, Family, Ternary, exponentiation, looped};
 use pairloom_hdl::coprocessor::vectors::Task;
 use pairloom_hdl::emit::testbench::Row;
 use pairloom_hdl::ir::Design;
@@ -20,6 +18,10 @@ use pairloom_hdl::simulate::Simulator;
 use pairloom_hdl::top::Pairing;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
+
+fn usual<E: Family>() -> Unit {
+    looped::<E>(&E::options()).unwrap()
+}
 
 /// The cycles of a loop of so many iterations: the interval, as many as there are products in the body, and what the start, the
 /// drain and the delivery add. Of m come (m − 1)/2 iterations: 7 (m + 1)/2 + 12 cycles, and 17 (m + 3)/2 − 6.
@@ -79,37 +81,30 @@ fn in_verilator(looped: Unit, exponentiation: Unit) {
 
 #[test]
 fn e2_239_in_verilator() {
-    in_verilator(
-        binary::<E2_239>(&Options::binary()).unwrap(),
-        binary_exponentiation::<E2_239>(by_powers(16)).unwrap(),
-    );
+    in_verilator(usual::<Binary<E2_239>>(), exponentiation::<Binary<E2_239>>(by_powers(16)).unwrap());
 }
 
 #[test]
 fn e3_97_in_verilator() {
-    in_verilator(
-        ternary::<E3_97>(&Options::ternary()).unwrap(),
-        ternary_exponentiation::<E3_97>(by_powers(14)).unwrap(),
-    );
+    in_verilator(usual::<Ternary<E3_97>>(), exponentiation::<Ternary<E3_97>>(by_powers(14)).unwrap());
 }
 
 fn by_powers(digits: usize) -> ExponentiationOptions {
     ExponentiationOptions { digits, by_roots: false }
 }
 
-macro_rules! whole { ($($test:ident: $curve:ty, $looped:ident, $exponentiation:ident, $digits:expr;)*) => { $(
+macro_rules! whole { ($($test:ident: $family:ty, $digits:expr;)*) => { $(
     #[test]
     fn $test() {
-        let looped = $looped::<$curve>(&Options::$looped()).unwrap();
-        whole(looped, $exponentiation::<$curve>(by_powers($digits)).unwrap());
+        whole(usual::<$family>(), exponentiation::<$family>(by_powers($digits)).unwrap());
     }
 )* } }
 
 whole! {
-    e2_313_in_ghdl: E2_313, binary, binary_exponentiation, 15;
-    e2_457_in_ghdl: E2_457, binary, binary_exponentiation, 15;
-    e3_167_in_ghdl: E3_167, ternary, ternary_exponentiation, 14;
-    e3_193_in_ghdl: E3_193, ternary, ternary_exponentiation, 14;
+    e2_313_in_ghdl: Binary<E2_313>, 15;
+    e2_457_in_ghdl: Binary<E2_457>, 15;
+    e3_167_in_ghdl: Ternary<E3_167>, 14;
+    e3_193_in_ghdl: Ternary<E3_193>, 14;
 }
 
 /// The first iterations of a loop, in GHDL, which elaborates the whole circuit; the multiplier in the interpreter; and the length of
@@ -155,21 +150,19 @@ fn products(field: &FieldSpec, latency: u32) {
     }
 }
 
-macro_rules! beginning { ($($test:ident: $curve:ty, $looped:ident, $beginning:ident, $exponentiation:ident;)*) => { $(
+macro_rules! beginning { ($($test:ident: $family:ty;)*) => { $(
     #[test]
     fn $test() {
-        let options = Options::$looped();
-        let first = $beginning::<$curve>(&options, 4).unwrap();
-        let looped = $looped::<$curve>(&options).unwrap();
-        beginning(&looped, &first, &$exponentiation::<$curve>(by_powers(16)).unwrap());
+        let first = eta::beginning::<$family>(&<$family>::options(), 4).unwrap();
+        beginning(&usual::<$family>(), &first, &exponentiation::<$family>(by_powers(16)).unwrap());
     }
 )* } }
 
 beginning! {
-    e2_557_elaborated: E2_557, binary, binary_beginning, binary_exponentiation;
-    e2_613_elaborated: E2_613, binary, binary_beginning, binary_exponentiation;
-    e2_691_elaborated: E2_691, binary, binary_beginning, binary_exponentiation;
-    e2_1223_elaborated: E2_1223, binary, binary_beginning, binary_exponentiation;
-    e3_239_elaborated: E3_239, ternary, ternary_beginning, ternary_exponentiation;
-    e3_313_elaborated: E3_313, ternary, ternary_beginning, ternary_exponentiation;
+    e2_557_elaborated: Binary<E2_557>;
+    e2_613_elaborated: Binary<E2_613>;
+    e2_691_elaborated: Binary<E2_691>;
+    e2_1223_elaborated: Binary<E2_1223>;
+    e3_239_elaborated: Ternary<E3_239>;
+    e3_313_elaborated: Ternary<E3_313>;
 }

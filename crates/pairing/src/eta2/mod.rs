@@ -21,35 +21,38 @@ pub use slide7::slide_7;
 pub use state::State;
 pub use stepped::EtaLoop;
 
-use crate::symmetric::{self, SymmetricPairing};
+use crate::symmetric::{self, SymmetricPairing, Target, TateBeside};
 use core::marker::PhantomData;
 use pairloom_algebra::QuadraticExt;
 use pairloom_algebra::binary::Quartic;
 use pairloom_curve::binary::{Curve, Point};
 
-pub use crate::symmetric::Convention;
-
 /// η_T on a curve.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eta<C>(PhantomData<fn() -> C>);
 
-impl<C: Curve> SymmetricPairing for Eta<C> {
-    type Argument = Point<C>;
+impl<C: Curve> Target for Eta<C> {
     type Value = Quartic<C::Field>;
-    type Loop = EtaLoop<C, C::Field>;
-    const CONVENTION: Convention = Convention::Eta;
     const GROUP_ORDER: &'static [u64] = C::GROUP_ORDER;
 
-    fn miller_loop(p: &Point<C>, q: &Point<C>) -> Option<Self::Loop> {
-        p.xy().zip(q.xy()).map(|(p, q)| EtaLoop::new(p, q))
-    }
     fn conjugate(value: &Self::Value) -> Self::Value {
         value.conjugate()
     }
 }
 
-/// A value of a pairing.
+impl<C: Curve> SymmetricPairing for Eta<C> {
+    type Argument = Point<C>;
+    type Loop = EtaLoop<C, C::Field>;
+
+    fn miller_loop(p: &Point<C>, q: &Point<C>) -> Option<Self::Loop> {
+        p.xy().zip(q.xy()).map(|(p, q)| EtaLoop::new(p, q))
+    }
+}
+
+/// A value of η_T.
 pub type Gt<C> = symmetric::Gt<Eta<C>>;
+/// A value of the Tate pairing.
+pub type TateGt<C> = symmetric::Gt<TateBeside<Eta<C>>>;
 
 /// The value of a pair after the loop, without the final exponentiation: defined up to N-th powers only. 1 if a point is at
 /// infinity.
@@ -68,6 +71,6 @@ pub fn eta_product<C: Curve>(pairs: &[(Point<C>, Point<C>)]) -> Gt<C> {
 }
 
 /// The reduced Tate pairing f_{N,P}(ψ(Q))^M, from η_T by the link between them ([`modified_tate_from_eta`]).
-pub fn modified_tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+pub fn modified_tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> TateGt<C> {
     modified_tate_from_eta(&eta(p, q))
 }

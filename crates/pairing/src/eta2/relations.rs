@@ -1,6 +1,6 @@
 //! The Tate pairing: by Miller's algorithm, the slow reference, and from η_T.
 
-use super::{Convention, Gt};
+use super::{Gt, TateGt};
 use crate::tate::{self, Shape};
 use pairloom_algebra::binary::{Quadratic, Quartic};
 use pairloom_algebra::{BinaryField, Field, QuadraticExt};
@@ -37,11 +37,11 @@ pub fn distort<F: BinaryField>([x, y]: &[F; 2]) -> [Quartic<F>; 2] {
 
 /// f_{N,P}(D)^M with D equivalent to (ψ(Q)) − (∞), by Miller's algorithm as it was first stated, verticals and all: the slow
 /// reference. 1 if a point is at infinity.
-pub fn tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> Gt<C> {
-    let (Some(p), Some(q)) = (p.xy(), q.xy()) else { return Gt::one(Convention::Tate) };
+pub fn tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> TateGt<C> {
+    let (Some(p), Some(q)) = (p.xy(), q.xy()) else { return TateGt::<C>::one() };
     let first: tate::Point<Quartic<C::Field>> = Some(p.each_ref().map(lift));
     let f = Distorted::miller(C::GROUP_ORDER, &first, &Distorted::divisor(&Some(distort(&q))));
-    Gt::new(plain_exponentiation::<C>(&f), Convention::Tate)
+    TateGt::<C>::new_unchecked(plain_exponentiation::<C>(&f))
 }
 
 /// f^M by the definition of M: `(f^(q² − 1))^(q + 1) · (f^(q² − 1))^(−ν 2^((m+1)/2))`, every power by squaring.
@@ -54,9 +54,9 @@ fn plain_exponentiation<C: Curve>(f: &Quartic<C::Field>) -> Quartic<C::Field> {
 }
 
 /// The reduced Tate pairing from the reduced η_T: its power by T = 2^m − N = −ν 2^((m+1)/2) − 1.
-pub fn modified_tate_from_eta<C: Curve>(eta: &Gt<C>) -> Gt<C> {
+pub fn modified_tate_from_eta<C: Curve>(eta: &Gt<C>) -> TateGt<C> {
     let e = eta.value();
     let power = e.frobenius(C::Field::DEGREE.div_ceil(2));
     let power = if C::NU_IS_NEGATIVE { power } else { power.conjugate() };
-    Gt::new(power.mul(&e.conjugate()), Convention::Tate)
+    TateGt::<C>::new_unchecked(power.mul(&e.conjugate()))
 }

@@ -81,3 +81,5 @@ impl<C: Curve, F: BinaryField> State<C, F> {
         Quartic::from_coordinates([one, s, g2.add_bit(true), F::one()])
     }
 }
+
+crate::carried::powers!(BinaryField);

@@ -1,7 +1,6 @@
 //! As many pairings at once as slices have lanes: the formulas of one pairing over [`pairloom_algebra::ternary::Sliced`].
 
 use super::{Extension, Gt, final_exponentiation, miller_loop};
-use crate::symmetric::Convention;
 use pairloom_algebra::Field;
 use pairloom_algebra::ternary::Sextic;
 use pairloom_algebra::ternary::sliced::{Slice, SliceTask, Slices, Slicing};
@@ -26,7 +25,7 @@ pub fn unreduced_in_lanes<C: Curve>(slicing: Slicing, pairs: &[PointPair<C>]) ->
 /// The reduced pairings of all pairs, in their order: those of [`super::eta`]. Otherwise as [`unreduced_in_lanes`].
 pub fn eta_in_lanes<C: Curve>(slicing: Slicing, pairs: &[PointPair<C>]) -> Option<Vec<Gt<C>>> {
     let values = slicing.run(InLanes::<C> { pairs, reduce: true })?;
-    Some(values.into_iter().map(|value| Gt::new(value, Convention::Eta)).collect())
+    Some(values.into_iter().map(Gt::<C>::new_unchecked).collect())
 }
 
 struct InLanes<'a, C: Curve> {

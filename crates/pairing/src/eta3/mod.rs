@@ -18,14 +18,12 @@ pub use lanes::{PointPair, eta_in_lanes, unreduced_in_lanes};
 pub use miller::{iterations, miller_loop, range, range_by_algorithm_2, range_by_single_lines, range_without_roots};
 pub use relations::{Distorted, distort, modified_tate_from_eta, tate};
 pub use state::State;
-pub use stepped::EtaLoop;
+pub use stepped::{EtaLoop, LineLoop};
 
-use crate::symmetric::{self, SymmetricPairing};
+use crate::symmetric::{self, SymmetricPairing, Target, TateBeside};
 use core::marker::PhantomData;
 use pairloom_algebra::ternary::Sextic;
 use pairloom_curve::ternary::{Curve, Point};
-
-pub use crate::symmetric::Convention;
 
 /// F_3^6m over some machine's F_3^m, for a curve.
 pub type Extension<C, F> = Sextic<F, <C as Curve>::Sign>;
@@ -34,23 +32,28 @@ pub type Extension<C, F> = Sextic<F, <C as Curve>::Sign>;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Eta<C>(PhantomData<fn() -> C>);
 
-impl<C: Curve> SymmetricPairing for Eta<C> {
-    type Argument = Point<C>;
+impl<C: Curve> Target for Eta<C> {
     type Value = Extension<C, C::Field>;
-    type Loop = EtaLoop<C, C::Field>;
-    const CONVENTION: Convention = Convention::Eta;
     const GROUP_ORDER: &'static [u64] = C::GROUP_ORDER;
 
-    fn miller_loop(p: &Point<C>, q: &Point<C>) -> Option<Self::Loop> {
-        p.xy().zip(q.xy()).map(|(p, q)| EtaLoop::new(p, q))
-    }
     fn conjugate(value: &Self::Value) -> Self::Value {
         value.conjugate()
     }
 }
 
-/// A value of a pairing.
+impl<C: Curve> SymmetricPairing for Eta<C> {
+    type Argument = Point<C>;
+    type Loop = EtaLoop<C, C::Field>;
+
+    fn miller_loop(p: &Point<C>, q: &Point<C>) -> Option<Self::Loop> {
+        p.xy().zip(q.xy()).map(|(p, q)| EtaLoop::new(p, q))
+    }
+}
+
+/// A value of η_T.
 pub type Gt<C> = symmetric::Gt<Eta<C>>;
+/// A value of the Tate pairing.
+pub type TateGt<C> = symmetric::Gt<TateBeside<Eta<C>>>;
 
 /// The value of a pair after the loop, without the final exponentiation: defined up to N-th powers only. 1 if a point is at
 /// infinity.
@@ -69,6 +72,6 @@ pub fn eta_product<C: Curve>(pairs: &[(Point<C>, Point<C>)]) -> Gt<C> {
 }
 
 /// The reduced Tate pairing f_{N,P}(ψ(Q))^M, from η_T by the link between them ([`modified_tate_from_eta`]).
-pub fn modified_tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+pub fn modified_tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> TateGt<C> {
     modified_tate_from_eta(&eta(p, q))
 }

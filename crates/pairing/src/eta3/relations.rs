@@ -1,7 +1,7 @@
 //! The Tate pairing: by Miller's algorithm, the slow reference, and from η_T.
 
 use super::Extension;
-use super::{Convention, Gt};
+use super::{Gt, TateGt};
 use crate::tate::{self, Shape};
 use pairloom_algebra::ternary::{Sextic, Sign};
 use pairloom_algebra::{Field, TernaryField};
@@ -40,11 +40,11 @@ pub fn distort<F: TernaryField, B: Sign>([x, y]: &[F; 2]) -> [Sextic<F, B>; 2] {
 
 /// f_{N,P}(D)^M with D equivalent to (ψ(Q)) − (∞), by Miller's algorithm as it was first stated, verticals and all: the slow
 /// reference. 1 if a point is at infinity.
-pub fn tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> Gt<C> {
-    let (Some(p), Some(q)) = (p.xy(), q.xy()) else { return Gt::one(Convention::Tate) };
+pub fn tate<C: Curve>(p: &Point<C>, q: &Point<C>) -> TateGt<C> {
+    let (Some(p), Some(q)) = (p.xy(), q.xy()) else { return TateGt::<C>::one() };
     let first: tate::Point<Extension<C, C::Field>> = Some(p.each_ref().map(lift));
     let f = Distorted::miller(C::GROUP_ORDER, &first, &Distorted::divisor(&Some(distort(&q))));
-    Gt::new(plain_exponentiation::<C>(&f), Convention::Tate)
+    TateGt::<C>::new_unchecked(plain_exponentiation::<C>(&f))
 }
 
 /// f^M by the definition of M, every power by products.
@@ -60,10 +60,10 @@ fn plain_exponentiation<C: Curve>(f: &Extension<C, C::Field>) -> Extension<C, C:
 
 /// The reduced Tate pairing from the reduced η_T: its `−μ b 3^k`-th power, k = (m + 1)/2, is the T²-th one of η_T with
 /// T = −μ b 3^k − 1. So with s = −μ b it is `(η^(3^k) η^(1/3^k))^s η^(−2)`.
-pub fn modified_tate_from_eta<C: Curve>(eta: &Gt<C>) -> Gt<C> {
+pub fn modified_tate_from_eta<C: Curve>(eta: &Gt<C>) -> TateGt<C> {
     let e = eta.value();
     let k = C::Field::DEGREE.div_ceil(2);
     let mixed = e.frobenius(k).mul(&e.inverse_frobenius(k));
     let power = if C::ORDER_SIGN == 1 { mixed.conjugate() } else { mixed };
-    Gt::new(power.mul(&e.conjugate().square()), Convention::Tate)
+    TateGt::<C>::new_unchecked(power.mul(&e.conjugate().square()))
 }

@@ -95,3 +95,5 @@ impl<C: Curve, F: TernaryField> State<C, F> {
         )
     }
 }
+
+crate::carried::powers!(TernaryField);

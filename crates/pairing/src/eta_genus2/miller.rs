@@ -4,7 +4,7 @@
 //! at the distorted point is a polynomial in x over F_q¹², and the product over the points of (u, v) is its resultant with u.
 //! No root of u is asked for.
 
-use super::{Convention, Gt, OptimalGt};
+use super::{OptimalGt, TateGt};
 use pairloom_algebra::binary::{Dodecic, Quadratic, Sextic, Tower};
 use pairloom_algebra::pow::{bit, bit_length};
 use pairloom_algebra::{BinaryField, CubicExt, Field, QuadraticExt};
@@ -82,8 +82,8 @@ pub fn plain_exponentiation<C: Curve>(f: &Dodecic<C::Field>) -> Dodecic<C::Field
 }
 
 /// The reduced Tate pairing f_{N,D}(ψ(E))^M by Miller's algorithm.
-pub fn tate<C: Curve>(first: &Divisor<C>, second: &Divisor<C>) -> Gt<C> {
-    Gt::new(plain_exponentiation::<C>(&miller(C::GROUP_ORDER, first, second)), Convention::Tate)
+pub fn tate<C: Curve>(first: &Divisor<C>, second: &Divisor<C>) -> TateGt<C> {
+    TateGt::<C>::new_unchecked(plain_exponentiation::<C>(&miller(C::GROUP_ORDER, first, second)))
 }
 
 /// The reduced optimal pairing by its definition, `(f_{q+εs,D} f_{1+εs,D}^(−q³))(ψ(E))^M` with s = 2^((m−1)/2).
@@ -101,5 +101,5 @@ pub fn optimal_eta_by_miller<C: Curve>(first: &Divisor<C>, second: &Divisor<C>) 
         (words(&|i| i == m || i == half), miller(&words(&|i| i == 0 || i == half), first, second))
     };
     let f = miller(&numerator, first, second).mul(&denominator.invert().frobenius_q(3));
-    OptimalGt::new(plain_exponentiation::<C>(&f), Convention::OptimalEta)
+    OptimalGt::<C>::new_unchecked(plain_exponentiation::<C>(&f))
 }

@@ -39,8 +39,7 @@ pub use slides::{EtaOfSlides, slide_10};
 pub use state::{Chain, Pairs, Points, State};
 pub use stepped::EtaLoop;
 
-pub use crate::symmetric::Convention;
-use crate::symmetric::{self, SymmetricPairing};
+use crate::symmetric::{self, SymmetricPairing, Target, TateBeside};
 use core::marker::PhantomData;
 use pairloom_algebra::QuadraticExt;
 use pairloom_algebra::binary::Dodecic;
@@ -57,18 +56,21 @@ pub struct OptimalEta<C>(PhantomData<fn() -> C>);
 /// Implements a pairing by its loop.
 macro_rules! pairing {
     ($name:ident, $loop:ident) => {
+        impl<C: Curve> Target for $name<C> {
+            type Value = Dodecic<C::Field>;
+            const GROUP_ORDER: &'static [u64] = C::GROUP_ORDER;
+
+            fn conjugate(value: &Self::Value) -> Self::Value {
+                value.conjugate()
+            }
+        }
+
         impl<C: Curve> SymmetricPairing for $name<C> {
             type Argument = Divisor<C>;
-            type Value = Dodecic<C::Field>;
             type Loop = $loop<C, C::Field>;
-            const CONVENTION: Convention = Convention::$name;
-            const GROUP_ORDER: &'static [u64] = C::GROUP_ORDER;
 
             fn miller_loop(p: &Divisor<C>, q: &Divisor<C>) -> Option<Self::Loop> {
                 $loop::of_divisors(p, q)
-            }
-            fn conjugate(value: &Self::Value) -> Self::Value {
-                value.conjugate()
             }
         }
     };
@@ -77,8 +79,10 @@ macro_rules! pairing {
 pairing!(Eta, EtaLoop);
 pairing!(OptimalEta, OptimalEtaLoop);
 
-/// A value of η_T, or of the Tate pairing.
+/// A value of η_T.
 pub type Gt<C> = symmetric::Gt<Eta<C>>;
+/// A value of the Tate pairing.
+pub type TateGt<C> = symmetric::Gt<TateBeside<Eta<C>>>;
 /// A value of the optimal η pairing.
 pub type OptimalGt<C> = symmetric::Gt<OptimalEta<C>>;
 
@@ -104,6 +108,6 @@ pub fn optimal_eta_product<C: Curve>(pairs: &[(Divisor<C>, Divisor<C>)]) -> Opti
 
 /// The reduced Tate pairing f_{N,D}(ψ(E))^M, from the optimal η pairing by the link between them
 /// ([`modified_tate_from_optimal`]), for m ≡ 1 (mod 6).
-pub fn modified_tate<C: Curve>(p: &Divisor<C>, q: &Divisor<C>) -> Gt<C> {
+pub fn modified_tate<C: Curve>(p: &Divisor<C>, q: &Divisor<C>) -> TateGt<C> {
     modified_tate_from_optimal(&optimal_eta(p, q))
 }

@@ -5,7 +5,7 @@
 //! `q + z − (1 + z) q³ = λ N` and M/4 q^(−9) is the exponent of f_{q³,D}. Modulo N those are quotients of polynomials in z, and
 //! they leave what follows. Powers by z and by q are Frobenius maps.
 
-use super::{Convention, Gt, OptimalGt};
+use super::{Gt, OptimalGt, TateGt};
 use pairloom_algebra::binary::Dodecic;
 use pairloom_algebra::{BinaryField, Field, QuadraticExt};
 use pairloom_curve::genus2::Curve;
@@ -17,20 +17,20 @@ fn power_z<C: Curve>(u: &Dodecic<C::Field>) -> Dodecic<C::Field> {
 }
 
 /// The reduced Tate pairing from the reduced optimal pairing: its power by `2 (q + z)`.
-pub fn modified_tate_from_optimal<C: Curve>(optimal: &OptimalGt<C>) -> Gt<C> {
+pub fn modified_tate_from_optimal<C: Curve>(optimal: &OptimalGt<C>) -> TateGt<C> {
     let e = optimal.value();
-    Gt::new(e.frobenius_q(1).mul(&power_z::<C>(e)).square(), Convention::Tate)
+    TateGt::<C>::new_unchecked(e.frobenius_q(1).mul(&power_z::<C>(e)).square())
 }
 
 /// The reduced η_T from the reduced optimal pairing: its power by `2 (q z − z + 1)`.
 pub fn eta_from_optimal<C: Curve>(optimal: &OptimalGt<C>) -> Gt<C> {
     let e = optimal.value();
     let power = power_z::<C>(e);
-    Gt::new(power.frobenius_q(1).mul(&power.conjugate()).mul(e).square(), Convention::Eta)
+    Gt::<C>::new_unchecked(power.frobenius_q(1).mul(&power.conjugate()).mul(e).square())
 }
 
 /// The cube of the reduced optimal pairing from the reduced η_T: its power by `q + z + 1`.
 pub fn optimal_cubed_from_eta<C: Curve>(eta: &Gt<C>) -> OptimalGt<C> {
     let e = eta.value();
-    OptimalGt::new(e.frobenius_q(1).mul(&power_z::<C>(e)).mul(e), Convention::OptimalEta)
+    OptimalGt::<C>::new_unchecked(e.frobenius_q(1).mul(&power_z::<C>(e)).mul(e))
 }

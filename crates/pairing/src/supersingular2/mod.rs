@@ -8,12 +8,11 @@ mod exponentiation;
 mod miller;
 mod relations;
 
-pub use crate::symmetric::Convention;
 pub use exponentiation::{final_exponentiation, settle};
 pub use miller::{Lines, TateLoop};
 pub use relations::{PlusX, distort, reduced_exponent, tate_by_definition};
 
-use crate::symmetric::{self, SymmetricPairing};
+use crate::symmetric::{self, SymmetricPairing, Target};
 use core::marker::PhantomData;
 use pairloom_algebra::{Fp2, QuadraticExt};
 use pairloom_curve::supersingular2::{Curve, Point};
@@ -23,18 +22,21 @@ use pairloom_curve::supersingular2::{Curve, Point};
 pub struct Tate<C>(PhantomData<fn() -> C>);
 
 /// The subgroup of values is that of order r.
+impl<C: Curve> Target for Tate<C> {
+    type Value = Fp2<C::Field>;
+    const GROUP_ORDER: &'static [u64] = C::ORDER;
+
+    fn conjugate(value: &Self::Value) -> Self::Value {
+        value.conjugate()
+    }
+}
+
 impl<C: Curve> SymmetricPairing for Tate<C> {
     type Argument = Point<C>;
-    type Value = Fp2<C::Field>;
     type Loop = TateLoop<C, C::Field>;
-    const CONVENTION: Convention = Convention::Tate;
-    const GROUP_ORDER: &'static [u64] = C::ORDER;
 
     fn miller_loop(p: &Point<C>, q: &Point<C>) -> Option<Self::Loop> {
         p.xy().zip(q.xy()).map(|(p, q)| TateLoop::new(p, q))
-    }
-    fn conjugate(value: &Self::Value) -> Self::Value {
-        value.conjugate()
     }
 }
 

@@ -1,6 +1,6 @@
 //! The distortion map and the plain form of the pairing.
 
-use super::{Convention, Gt};
+use super::Gt;
 use crate::tate::{Point, Shape, product, quotient};
 use pairloom_algebra::{ComplexBase, Field, Fp2, PrimeField};
 use pairloom_curve::supersingular2::{self as curve, Curve};
@@ -36,8 +36,8 @@ pub fn reduced_exponent<C: Curve>() -> Vec<u64> {
 /// The pairing by its definition, f_{r,P}(D)^((p² − 1)/r) with D equivalent to (ψ(Q)) − (∞), verticals and all: the slow
 /// reference. 1 if a point is at infinity.
 pub fn tate_by_definition<C: Curve>(p: &curve::Point<C>, q: &curve::Point<C>) -> Gt<C> {
-    let (Some(p), Some(q)) = (p.xy(), q.xy()) else { return Gt::<C>::one(Convention::Tate) };
+    let (Some(p), Some(q)) = (p.xy(), q.xy()) else { return Gt::<C>::one() };
     let lifted = p.map(|x| Fp2 { c0: x, c1: C::Field::zero() });
     let f = PlusX::miller(C::ORDER, &Some(lifted), &PlusX::divisor(&distort(&q)));
-    Gt::<C>::new(f.pow(&reduced_exponent::<C>()), Convention::Tate)
+    Gt::<C>::new_unchecked(f.pow(&reduced_exponent::<C>()))
 }

@@ -56,7 +56,7 @@ fn every_pair<C: Curve>() {
 
 /// All powers of a value that has the order of the group.
 fn powers<S: SymmetricPairing>(base: symmetric::Gt<S>, order: usize) -> Vec<symmetric::Gt<S>> {
-    let one = symmetric::Gt::one(base.convention());
+    let one = symmetric::Gt::one();
     let powers: Vec<_> = core::iter::successors(Some(one), |power| Some(*power * base)).take(order).collect();
     assert!(powers[1..].iter().all(|power| !power.is_one()) && (powers[order - 1] * base).is_one());
     powers
@@ -79,7 +79,7 @@ fn every_first_argument<C: Curve>() {
 fn check<S: SymmetricPairing>(multiples: &[S::Argument], second: &S::Argument) {
     let pairing = |p, q| symmetric::product::<S>(&[(p, q)]);
     let base = pairing(multiples[1], *second);
-    let mut power = symmetric::Gt::one(S::CONVENTION);
+    let mut power = symmetric::Gt::one();
     for first in multiples {
         assert_eq!(pairing(*first, *second), power);
         assert_eq!(pairing(*second, *first), power);

@@ -3,7 +3,7 @@
 use num_bigint::{BigInt, BigUint};
 use pairloom_algebra::PrimeField;
 use pairloom_curve::{Family, PairingCurve};
-use pairloom_pairing::Gt;
+use pairloom_pairing::{Convention, Gt};
 
 pub fn integer(words: &[u64]) -> BigInt {
     words.iter().rev().fold(BigInt::from(0), |sum, &word| (sum << 64) + word)
@@ -39,7 +39,7 @@ pub fn modulo_r<C: PairingCurve>(integer: &BigInt) -> BigInt {
 }
 
 /// `base^exponent` in the group of order r.
-pub fn power<C: PairingCurve>(base: &Gt<C>, exponent: &BigInt) -> Gt<C> {
+pub fn power<C: PairingCurve, X: Convention>(base: &Gt<C, X>, exponent: &BigInt) -> Gt<C, X> {
     base.pow_vartime(&words(&modulo_r::<C>(exponent)))
 }
 

@@ -9,7 +9,9 @@ use pairloom_algebra::{Field, Fp2, Fp12, PrimeField, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{G2Prepared, miller, miller_by, product_by, reduce, reduce_by};
 use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation, final_exponentiations as in_step};
-use pairloom_pairing::{Exponent, Gt, Single, multi_pairing, multi_pairing_prepared, pairing, single};
+use pairloom_pairing::{
+    Convention, Exponent, Fast, Gt, PointPair, Reduced, Single, multi_pairing, multi_pairing_prepared, pairing, single,
+};
 use proptest::prelude::*;
 
 type Pairs<C> = Vec<(Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>)>;
@@ -58,18 +60,17 @@ fn inverses_and_order<C: Single>(a: u64, b: u64) {
     assert_eq!(pairing::<C>(&p.neg(), &q.neg()), e);
     assert!((e * e.invert()).is_one() && !e.is_one());
     assert!(e.pow_vartime(C::ORDER).is_one());
-    assert_eq!(Gt::from_fp12(*e.as_fp12(), Exponent::Fast), Some(e));
+    assert_eq!(Gt::from_fp12(*e.as_fp12()), Some(e));
     assert!(pairing::<C>(&Affine::identity(), &q).is_one() && pairing::<C>(&p, &Affine::identity()).is_one());
 }
 
 fn product_of_pairs<C: Single>(pairs: &Pairs<C>) {
-    let one = Gt::one(Exponent::Fast);
-    let product = pairs.iter().fold(one, |product, (p, q)| product * pairing::<C>(p, q));
+    let product = pairs.iter().map(|(p, q)| pairing::<C>(p, q)).product();
     assert_eq!(multi_pairing::<C>(pairs), product);
     let prepared: Vec<_> = pairs.iter().map(|(p, q)| (*p, G2Prepared::<C>::from(q))).collect();
     let prepared: Vec<_> = prepared.iter().map(|(p, q)| (*p, q)).collect();
     assert_eq!(multi_pairing_prepared::<C>(&prepared), product);
-    let reduced = reduce::<C>(&miller::<C>(pairs), Exponent::Reduced);
+    let reduced = reduce::<C, Reduced>(&miller::<C>(pairs));
     assert_eq!(power(&reduced, &fixed_power::<C>()).as_fp12(), product.as_fp12());
 }
 
@@ -106,7 +107,7 @@ fn final_exponentiations<C: Single>(f: &Fp12<C::Fp2>) {
     assert_eq!(final_exponentiation::<C, C::Fp2>(f, Exponent::Reduced), exact);
     let several = in_step::<C, C::Fp2>(vec![f.square(), Fp12::zero(), *f], Exponent::Reduced);
     assert_eq!(several, [exact.square(), Fp12::zero(), exact]);
-    let exact = Gt::<C>::from_fp12(exact, Exponent::Reduced).expect("of order r");
+    let exact = Gt::<C, Reduced>::from_fp12(exact).expect("of order r");
     assert_eq!(&final_exponentiation::<C, C::Fp2>(f, Exponent::Fast), power(&exact, &fixed_power::<C>()).as_fp12());
 }
 
@@ -127,13 +128,18 @@ fn cyclotomic<C: Single>(seeds: [u64; 12]) {
 fn residues_and_integers<C: Single, R: Representation>(a: u64, b: u64) {
     let (p, q) = points::<C>(a, b);
     let pairs = [(p, q), (Affine::identity(), q), points::<C>(b, a), (p, Affine::identity())];
-    for (exponent, count) in [Exponent::Fast, Exponent::Reduced].into_iter().flat_map(|e| [0, 1, 4].map(|n| (e, n))) {
-        let expected = reduce::<C>(&miller::<C>(&pairs[..count]), exponent);
-        assert_eq!(product_by::<C, Fp2<C::Residues<R>>>(&pairs[..count], exponent), expected);
-        assert_eq!(reduce::<C>(&miller_by::<C, Fp2<C::Residues<R>>>(&pairs[..count]), exponent), expected);
-        assert_eq!(single::product::<C>(&pairs[..count], exponent), expected);
-        assert_eq!(reduce_by::<C, Fp2<C::Residues<R>>>(&miller::<C>(&pairs[..count]), exponent), expected);
+    for count in [0, 1, 4] {
+        same_products::<C, R, Fast>(&pairs[..count]);
+        same_products::<C, R, Reduced>(&pairs[..count]);
     }
+}
+
+fn same_products<C: Single, R: Representation, X: Convention>(pairs: &[PointPair<C>]) {
+    let expected = reduce::<C, X>(&miller::<C>(pairs));
+    assert_eq!(&product_by::<C, Fp2<C::Residues<R>>>(pairs, X::EXPONENT), expected.as_fp12());
+    assert_eq!(reduce::<C, X>(&miller_by::<C, Fp2<C::Residues<R>>>(pairs)), expected);
+    assert_eq!(single::product::<C, X>(pairs), expected);
+    assert_eq!(&reduce_by::<C, Fp2<C::Residues<R>>>(&miller::<C>(pairs), X::EXPONENT), expected.as_fp12());
 }
 
 fn residues<C: Single>(a: u64, b: u64) {

@@ -3,12 +3,6 @@
 use pairloom_algebra::lanes::Backend;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
-/// Runs of which the fastest says how long a computation takes, more of them if they are short.
-const TRIALS: usize = 3;
-/// For so long short runs are repeated.
-const AT_LEAST: Duration = Duration::from_micros(500);
 
 /// Measurements by name.
 pub(super) struct Measured<K, V>(Mutex<BTreeMap<(K, &'static str), V>>);
@@ -28,16 +22,4 @@ impl<K: Ord, V: Copy> Measured<K, V> {
         let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         *known.entry((name, backend.name())).or_insert_with(measure)
     }
-}
-
-/// The least of some times, in nanoseconds.
-pub(super) fn least(mut f: impl FnMut()) -> f64 {
-    let (start, mut best, mut runs) = (Instant::now(), Duration::MAX, 0);
-    while runs < TRIALS || start.elapsed() < AT_LEAST {
-        let before = Instant::now();
-        f();
-        best = best.min(before.elapsed());
-        runs += 1;
-    }
-    best.as_nanos() as f64
 }

@@ -3,11 +3,9 @@
 use super::rates::{LEAST_SHARE, rates};
 use super::worth::{self, Operation};
 use super::{Batch, Rows, run};
-use crate::cost::calibrate::Counting;
 use crate::engine::{ParallelPairing, known_costs};
 use crate::executor::Executor;
-use crate::plan::Plan;
-use crate::workload::{Arrangement, Workload, offers};
+use crate::workload::{Arrangement, Workload, lanes_pay, offers};
 use core::any::type_name;
 use core::marker::PhantomData;
 use pairloom_algebra::{Field, Fp12};
@@ -19,50 +17,48 @@ use pairloom_curve::scalar_mul::weighted_sum_vartime;
 use pairloom_curve::{Affine, Group, Point};
 use pairloom_pairing::by_machine;
 use pairloom_pairing::engine::Machine;
-use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::single::{self, Single};
-use pairloom_pairing::{Exponent, Gt, PointPair, lanes};
+use pairloom_pairing::{Convention, Fast, Gt, PointPair, lanes};
 
 /// Optimal ate pairings of many pairs of points of G1 and G2, each its own value; 1 where a point is at infinity.
 #[derive(Clone, Copy, Debug)]
-pub struct PairingBatch<C> {
-    exponent: Exponent,
+pub struct PairingBatch<C, X = Fast> {
     row_in_singles: f64,
-    curve: PhantomData<fn() -> C>,
+    curve: PhantomData<fn() -> (C, X)>,
 }
 
-impl<C: Single> PairingBatch<C> {
+impl<C: Single, X: Convention> PairingBatch<C, X> {
     /// In lanes where that is faster on this machine.
-    pub fn best(exponent: Exponent) -> Self {
-        Self { exponent, row_in_singles: rates::<C>().row, curve: PhantomData }
+    pub fn best() -> Self {
+        Self { row_in_singles: rates::<C>().row, curve: PhantomData }
     }
 
     /// In lanes however slow they are.
-    pub fn in_lanes(exponent: Exponent) -> Self {
-        Self { exponent, row_in_singles: 0.0, curve: PhantomData }
+    pub fn in_lanes() -> Self {
+        Self { row_in_singles: 0.0, curve: PhantomData }
     }
 
     /// Whether so many pairings, eight at most, go in lanes.
     fn lanes_pay(&self, count: usize) -> bool {
-        count as f64 > self.row_in_singles
+        lanes_pay(self.row_in_singles, count as f64)
     }
 }
 
-impl<C: Single> Batch for PairingBatch<C> {
+impl<C: Single, X: Convention> Batch for PairingBatch<C, X> {
     type Item = PointPair<C>;
-    type Output = Gt<C>;
+    type Output = Gt<C, X>;
     fn lanes(&self) -> usize {
         if self.lanes_pay(LANES) { LANES } else { 1 }
     }
     fn together(&self) -> usize {
         if self.lanes_pay(LANES) { lanes::together::<C>() } else { 1 }
     }
-    fn compute(&self, pairs: &[PointPair<C>]) -> Vec<Gt<C>> {
+    fn compute(&self, pairs: &[PointPair<C>]) -> Vec<Gt<C, X>> {
         if self.lanes_pay(pairs.len()) {
-            return lanes::pairings::<C>(pairs, self.exponent);
+            return lanes::pairings::<C, X>(pairs);
         }
-        pairs.iter().map(|pair| single::product::<C>(core::slice::from_ref(pair), self.exponent)).collect()
+        pairs.iter().map(|pair| single::product::<C, X>(core::slice::from_ref(pair))).collect()
     }
 }
 
@@ -71,39 +67,46 @@ impl<C: Single> Batch for PairingBatch<C> {
 pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Gt<C> {
     let share = pairs.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = pairs.chunks(share).collect();
-    let lanes_pay = rates::<C>().product.is_some_and(|rates| rates.lanes_pay(share.min(pairs.len()), LANES));
-    let miller = if lanes_pay { lanes::miller::<C> } else { single::miller::<C> };
+    let in_lanes = rates::<C>().product.is_some_and(|rates| rates.lanes_pay(share.min(pairs.len()), LANES));
+    let miller = if in_lanes { lanes::miller::<C> } else { single::miller::<C> };
     let values = run(
         &Rows::new(1, |shares: &[&[PointPair<C>]]| shares.iter().map(|pairs| miller(pairs)).collect()),
         &shares,
         executor,
     );
-    single::reduce(&values.iter().fold(Fp12::one(), |product, f| product.mul(f)), Exponent::Fast)
+    single::reduce(&values.iter().fold(Fp12::one(), |product, f| product.mul(f)))
 }
 
 /// The optimal ate pairings of any number of pairs, in their order, over the threads of an executor, in the way that is fastest for so
-/// many ([`offers`]): each over all threads, or each thread some, alone or in lanes. 1 where a point is at infinity.
-pub fn pairings<C: Single>(pairs: &[PointPair<C>], exponent: Exponent, executor: &dyn Executor) -> Vec<Gt<C>>
-where
-    Counting<C>: TwistOf<C>,
-{
-    by_machine!(C, arranged)(pairs, exponent, executor)
+/// many ([`offers`]): each over all threads, or each thread some, alone or in lanes. 1 where a point is at infinity, which costs nothing.
+pub fn pairings<C: Single, X: Convention>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Gt<C, X>> {
+    by_machine!(C, arranged, X)(pairs, executor)
 }
 
 /// [`pairings`], of which those one at a time are computed by a machine.
-fn arranged<C: Single, E: Machine<C>>(pairs: &[PointPair<C>], exponent: Exponent, executor: &dyn Executor) -> Vec<Gt<C>>
-where
-    Counting<C>: TwistOf<C>,
-{
-    let costs = known_costs::<C, OptimalAte, E>(exponent);
-    let rates = rates::<C>().times(costs.serial());
-    let best = offers(Workload::Pairings(pairs.len()), &costs, Some(&rates), executor.workers());
-    if best.first().is_some_and(|best| best.arrangement == Arrangement::Split) {
-        let split = Plan::best(&costs, executor.workers()).split;
-        let each = ParallelPairing::<C, OptimalAte, E>::new(split, exponent);
-        return pairs.iter().map(|(p, q)| each.pairing(p, q, executor)).collect();
-    }
-    run(&PairingBatch::<C>::best(exponent), pairs, executor)
+fn arranged<C: Single, X: Convention, E: Machine<C>>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Gt<C, X>> {
+    let finite: Vec<_> = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity()).copied().collect();
+    let costs = known_costs::<C, OptimalAte, E>(X::EXPONENT).filter(|_| executor.workers() > 1);
+    let is_split = costs.as_ref().is_some_and(|costs| {
+        let rates = rates::<C>().times(costs.serial());
+        let offers = offers(Workload::Pairings(finite.len()), costs, Some(&rates), executor.workers());
+        offers.first().is_some_and(|best| best.arrangement == Arrangement::Split)
+    });
+    let values = if is_split {
+        let each = ParallelPairing::<C, OptimalAte, E, X>::for_executor(executor);
+        finite.iter().map(|(p, q)| each.pairing(p, q, executor)).collect()
+    } else if let [pair] = finite.as_slice() {
+        // Rates, which take a while to measure, decide nothing here.
+        vec![single::product(core::slice::from_ref(pair))]
+    } else {
+        run(&PairingBatch::<C, X>::best(), &finite, executor)
+    };
+    let mut values = values.into_iter();
+    let value = |(p, q): &PointPair<C>| match p.is_identity() || q.is_identity() {
+        true => Gt::one(),
+        false => values.next().unwrap_or_default(),
+    };
+    pairs.iter().map(value).collect()
 }
 
 /// For each point of the curve whether it is in the subgroup of order r, over the threads of an executor.
@@ -178,6 +181,6 @@ fn rows<I: Sync, O: Send>(
     let measured =
         || worth::row_in_singles(row.operation, || drop(in_lanes(row.sample)), || drop(one_by_one(row.sample)));
     let least = if items.len() > 1 { measured() } else { f64::INFINITY };
-    let compute = |items: &[I]| if items.len() as f64 > least { in_lanes(items) } else { one_by_one(items) };
+    let compute = |items: &[I]| if lanes_pay(least, items.len() as f64) { in_lanes(items) } else { one_by_one(items) };
     run(&Rows::new(LANES, compute), items, executor)
 }

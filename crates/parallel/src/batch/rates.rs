@@ -1,13 +1,14 @@
 //! What rows of lanes cost on this machine, measured when first asked for.
 
 use super::Batch;
-use super::measured::{Measured, least};
+use super::measured::Measured;
+use crate::clock::least;
 use crate::workload::{ProductRates, Rates, Shared};
 use core::hint::black_box;
 use pairloom_curve::Affine;
 use pairloom_curve::lanes::LANES;
 use pairloom_pairing::single::{self, Single};
-use pairloom_pairing::{Exponent, lanes};
+use pairloom_pairing::{Fast, lanes};
 
 /// The fewest pairs of a product that a thread is given: fewer share too few squarings.
 pub(super) const LEAST_SHARE: usize = 2 * LANES;
@@ -21,19 +22,21 @@ pub fn rates<C: Single>() -> Rates {
 
 fn measure<C: Single>() -> Rates {
     let pair = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
-    let alone = least(|| _ = black_box(single::pairing::<C>(&pair.0, &pair.1)));
+    let [alone, row] = least([&mut || _ = black_box(single::pairing::<C>(&pair.0, &pair.1)), &mut || {
+        drop(black_box(lanes::pairings::<C, Fast>(&[pair])))
+    }]);
     let product = ProductRates {
         alone: shared(|count| _ = black_box(single::miller::<C>(&vec![pair; count]))),
         lanes: shared(|rows| _ = black_box(lanes::miller::<C>(&vec![pair; rows * LANES]))),
         share: LEAST_SHARE,
     };
-    let row = least(|| drop(black_box(lanes::pairings::<C>(&[pair], Exponent::Fast))));
     Rates { lanes: LANES, row, product: Some(product) }.times(1.0 / alone)
 }
 
 /// The time of a computation of so many, from that of one and of three.
 fn shared(mut of: impl FnMut(usize)) -> Shared {
-    let [one, three] = [1, 3].map(|count| least(|| of(count)));
+    let of = core::cell::RefCell::new(&mut of);
+    let [one, three] = least([&mut || (of.borrow_mut())(1), &mut || (of.borrow_mut())(3)]);
     let each = (three - one).max(0.0) / 2.0;
     Shared { once: (one - each).max(0.0), each }
 }
@@ -44,6 +47,6 @@ pub fn rates_of<B: Batch<Item: Clone>>(batch: &B, items: &[B::Item], mut alone: 
     if row.len() < 2 {
         return None;
     }
-    let single = least(|| items.iter().for_each(&mut alone)) / items.len() as f64;
-    Some(Rates { lanes: row.len(), row: least(|| drop(batch.compute(&row))) / single, product: None })
+    let [singles, row_time] = least([&mut || items.iter().for_each(&mut alone), &mut || drop(batch.compute(&row))]);
+    Some(Rates { lanes: row.len(), row: row_time * items.len() as f64 / singles, product: None })
 }

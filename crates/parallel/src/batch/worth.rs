@@ -1,17 +1,22 @@
 //! Whether lanes pay for hashing, checks and the like, which is measured: once for an operation and for the instructions that lanes
 //! run with.
 
-use super::measured::{Measured, least};
+use super::measured::Measured;
+use crate::clock::least;
 use pairloom_curve::lanes::LANES;
 
 /// An operation: its name, and the curve's or the type's that it works on.
 pub(super) type Operation = [&'static str; 2];
 
 /// How many items one at a time take as long as a row of lanes with the present instructions: `in_lanes` and `one_by_one`
-/// compute a full row. Measured when an operation is first asked for. With portable lanes infinite: they are there for tests.
-pub(super) fn row_in_singles(operation: Operation, in_lanes: impl FnMut(), one_by_one: impl FnMut()) -> f64 {
+/// compute a full row. Processor time, measured when an operation is first asked for. With portable lanes infinite: they are there for
+/// tests.
+pub(super) fn row_in_singles(operation: Operation, mut in_lanes: impl FnMut(), mut one_by_one: impl FnMut()) -> f64 {
     static KNOWN: Measured<Operation, f64> = Measured::new();
-    KNOWN.get(operation, f64::INFINITY, || LANES as f64 * least(in_lanes) / least(one_by_one).max(1.0))
+    KNOWN.get(operation, f64::INFINITY, || {
+        let [row, singles] = least([&mut in_lanes, &mut one_by_one]);
+        LANES as f64 * row / singles.max(1.0)
+    })
 }
 
 #[cfg(test)]

@@ -1,15 +1,16 @@
 //! Unit costs of this machine, measured.
 
-use super::table::{Kind, Table, counted};
+use super::table::{Kind, Table};
 use super::units::Units;
+use crate::clock::{least, processor_time};
 use crate::executor::Executor;
 use crate::mailbox::Desk;
 use crate::pool::{Pool, cores};
 use crate::session::Session;
 use core::hint::black_box;
 use core::sync::atomic::{AtomicU64, Ordering};
-use pairloom_algebra::count::{Count, Counts, counted as count};
-use pairloom_algebra::{Field, Fp2, QuadraticExt, TwistField, Wide};
+use pairloom_algebra::count::{Count, Counts};
+use pairloom_algebra::{Field, Fp2, QuadraticExt, TowerMachine, TwistField, Wide};
 use pairloom_curve::{Affine, PairingCurve};
 use pairloom_pairing::Exponent;
 use pairloom_pairing::engine::Machine;
@@ -68,6 +69,13 @@ pub struct Calibration {
     pub hop: f64,
     /// What an exchange between two workers in step costs beside their work.
     pub exchange: f64,
+    /// The whole pairing by one worker, measured; infinite where it was not.
+    #[serde(default = "not_measured")]
+    pub serial: f64,
+}
+
+fn not_measured() -> f64 {
+    f64::INFINITY
 }
 
 /// The machine on which a pairing's operations are counted.
@@ -90,14 +98,21 @@ impl Calibration {
         };
         let factors =
             Factors { skip: 1.0, lines: 1.0, accumulate: 1.0, raise: 1.0, settle: 1.0, product: 1.0, finish: 1.0 };
-        Self { units, factors, dispatch: 1000.0, hop: 150.0, exchange: 60.0 }
+        Self { units, factors, dispatch: 1000.0, hop: 150.0, exchange: 60.0, serial: not_measured() }
     }
 
-    /// As [`Self::typical`], for loops over E. Where reductions are late, workers in step compute by another machine, which costs as much as
+    /// As [`Self::typical`], for loops over E. Where workers in step compute by another machine, that costs as much as
     /// an exchange of a microsecond would (0.95 measured: residues of 381 bits, Cascade Lake).
     pub fn typical_of<E: TwistField>() -> Self {
         let typical = Self::typical();
-        if E::LATE_REDUCTION { Self { exchange: 1000.0, ..typical } } else { typical }
+        if E::Machine::STEPS_ELSEWHERE { Self { exchange: 1000.0, ..typical } } else { typical }
+    }
+
+    /// Whether it can be what a machine does that has its cores to itself, for a pairing whose steps these prices add up to: they add up to
+    /// the measured whole, and workers answer each other within the times that caches and schedulers take.
+    pub fn is_plausible(&self, serial: f64) -> bool {
+        let adds_up = (0.7..1.4).contains(&(serial / self.serial));
+        adds_up && self.dispatch < 30e3 && self.hop < 3e3 && self.exchange < 10e3
     }
 
     /// Whether it can be computed with.
@@ -116,15 +131,13 @@ impl Calibration {
     /// Threads that the system refuses.
     pub fn measure<C: PairingCurve, K: AteKind<C>, E: Machine<C>>(
         exponent: Exponent,
+        counts: &Table<Counts>,
         progress: &dyn Fn(),
-    ) -> io::Result<Self>
-    where
-        Counting<C>: TwistOf<C>,
-    {
-        Self::of_loop(units::<C, E>(progress), &real::<C, K, E>(exponent), &counting::<C, K>(exponent), progress)
+    ) -> io::Result<Self> {
+        Self::of_loop(units::<C, E>(progress), &real::<C, K, E>(exponent), counts, progress)
     }
 
-    /// Measures a loop, over this machine and over one that counts. `progress` is told after every measurement.
+    /// Measures a loop whose steps take so many operations. `progress` is told after every measurement.
     ///
     /// # Errors
     ///
@@ -132,18 +145,18 @@ impl Calibration {
     pub fn of_loop(
         units: Units,
         miller: &impl MillerLoop,
-        counting: &impl MillerLoop,
+        counts: &Table<Counts>,
         progress: &dyn Fn(),
     ) -> io::Result<Self> {
-        let counts = counted(counting);
-        let factors = factors(miller, &counts, &units, progress);
-        let mut calibration = Self { units, factors, ..Self::typical() };
+        let factors = factors(miller, counts, &units, progress);
+        let serial = least([&mut || drop(black_box(stepped::pairing(miller)))])[0];
+        let mut calibration = Self { units, factors, serial, ..Self::typical() };
         if cores() > 1 {
             let pool = Pool::new(2)?;
-            calibration.dispatch = fastest(3000, || pool.run(2, &|_| {}));
+            calibration.dispatch = fastest(3000, &mut || _ = pool.run(2, &|_| {}));
             calibration.hop = hop(&pool);
             progress();
-            calibration.exchange = exchange(&pool, miller, &counts, &calibration);
+            calibration.exchange = exchange(&pool, miller, counts, &calibration);
             progress();
         }
         Ok(calibration)
@@ -171,26 +184,35 @@ fn ones<E: QuadraticExt>() -> Pair<E> {
     Pair { p: [E::Base::one(), E::Base::one()], q: [E::one(), E::one()] }
 }
 
-/// The fastest of many runs, in nanoseconds.
-pub fn fastest<R>(runs: usize, mut run: impl FnMut() -> R) -> f64 {
+/// The fastest of many runs by the clock, in nanoseconds: what several threads take together.
+fn fastest(runs: usize, run: &mut dyn FnMut()) -> f64 {
     let mut best = f64::INFINITY;
     for _ in 0..runs {
         let start = Instant::now();
-        black_box(run());
+        run();
         best = best.min(start.elapsed().as_nanos() as f64);
     }
     best
 }
 
+/// The least processor time of many runs, in nanoseconds.
+fn least_processor_time(runs: usize, run: &mut dyn FnMut()) -> f64 {
+    (0..runs).map(|_| processor_time(&mut *run)).fold(f64::INFINITY, f64::min)
+}
+
 /// Nanoseconds of one of many operations in a row.
 fn operation<R>(run: impl Fn() -> R) -> f64 {
     const ROW: usize = 500;
-    fastest(100, || {
+    let mut row = || {
         for _ in 0..ROW {
             black_box(run());
         }
-    }) / ROW as f64
+    };
+    least_processor_time(100, &mut row) / ROW as f64
 }
+
+/// The operations of an unreduced product of F_p².
+pub const PRODUCT_OF_FP2: Counts = Counts { products: 3, additions: 2, wide_additions: 3, ..Counts::NONE };
 
 /// The operations of F_p, from those of F_p² which formulas call: a product of F_p² is three of F_p and its additions.
 fn units<C: PairingCurve, E: Machine<C>>(progress: &dyn Fn()) -> Units {
@@ -214,8 +236,7 @@ fn units<C: PairingCurve, E: Machine<C>>(progress: &dyn Fn()) -> Units {
         black_box(black_box(&x).parts()[0].invert());
     });
     progress();
-    let one = Fp2::<Count<C::Fp>>::one();
-    let Counts { additions, wide_additions, products, .. } = count(|| one.mul_wide(&one)).1;
+    let Counts { additions, wide_additions, products, .. } = PRODUCT_OF_FP2;
     let sums = additions as f64 * addition + wide_additions as f64 * wide_addition;
     let product = (three_products - sums).max(three_products / 2.0) / products as f64;
     let scaling = 2.0 * (product + reduction);
@@ -251,7 +272,7 @@ fn factors<L: MillerLoop>(miller: &L, counts: &Table<Counts>, units: &Units, pro
     let f = accumulate(&miller.one());
     let settled = miller.settle(&f);
     let time = |run: &mut dyn FnMut(), priced: &[Counts]| {
-        let factor = fastest(RUNS, run) / price(priced);
+        let factor = least_processor_time(RUNS, run) / price(priced);
         progress();
         factor
     };
@@ -295,7 +316,7 @@ fn hop(pool: &Pool) -> f64 {
         });
         debug_assert!(ran.is_ok(), "nobody else has the pool");
     };
-    fastest(500, round_trips) / (2 * TRIPS) as f64
+    fastest(500, &mut { round_trips }) / (2 * TRIPS) as f64
 }
 
 #[repr(align(128))]
@@ -313,6 +334,6 @@ fn exchange<L: MillerLoop>(pool: &Pool, miller: &L, counts: &Table<Counts>, cali
         debug_assert!(ran.is_ok(), "nobody else has the pool");
     };
     let work = counts.members.iter().map(|counts| calibration.units.price(counts)).fold(0.0, f64::max);
-    let beside = fastest(500, together) - work * calibration.factors.finish - calibration.dispatch;
+    let beside = fastest(500, &mut { together }) - work * calibration.factors.finish - calibration.dispatch;
     (beside / counts.exchanges.max(1) as f64).max(0.0)
 }

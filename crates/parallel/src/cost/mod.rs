@@ -7,6 +7,8 @@
 
 pub mod cache;
 pub mod calibrate;
+pub mod counts;
+#[cfg(feature = "research")]
 pub mod paper;
 pub mod table;
 pub mod units;

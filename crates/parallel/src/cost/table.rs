@@ -85,6 +85,21 @@ impl<T> Table<T> {
     }
 }
 
+impl Table<Counts> {
+    /// The whole loop, by one worker.
+    pub fn unreduced(&self) -> Counts {
+        let first = self.head.as_ref().or(self.begin.first());
+        let accumulated = self.accumulate.iter().skip(usize::from(self.head.is_none()));
+        let steps = self.lines.iter().chain(first).chain(accumulated).chain([&self.tail]);
+        steps.fold(Counts::NONE, |sum, step| sum + *step)
+    }
+
+    /// The whole pairing, by one worker.
+    pub fn pairing(&self) -> Counts {
+        self.unreduced() + self.settle + self.finish
+    }
+}
+
 fn cost<R>(step: impl FnOnce() -> R) -> Counts {
     count::counted(step).1
 }

@@ -13,8 +13,8 @@ fn divisors<C: Curve>(rng: &mut ChaCha8Rng) -> [Divisor<C>; 3] {
     [random_degenerate(&mut fill), random_type_a(&mut fill), random_type_b(&mut fill)]
 }
 
-fn check<L: MillerLoop<Value: PartialEq + core::fmt::Debug>>(
-    miller: &L,
+fn check<L: MillerLoop<Value: PartialEq + core::fmt::Debug> + Send + 'static>(
+    miller: impl Fn() -> L,
     cuts: &[usize],
     rng: &mut ChaCha8Rng,
     pool: &Pool,
@@ -25,9 +25,9 @@ fn check<L: MillerLoop<Value: PartialEq + core::fmt::Debug>>(
         finish_together: !cuts.is_empty() && rng.random(),
         logarithmic: rng.random(),
     };
-    let expected = stepped::pairing(miller);
-    assert_eq!(split::pairing(miller, &split, pool), expected, "{split:?}");
-    assert_eq!(split::pairing(miller, &split, &Scoped(8)), expected, "{split:?}");
+    let expected = stepped::pairing(&miller());
+    assert_eq!(split::pairing(miller(), &split, pool), expected, "{split:?}");
+    assert_eq!(split::pairing(miller(), &split, &Scoped(8)), expected, "{split:?}");
 }
 
 fn some_cuts(rng: &mut ChaCha8Rng, workers: usize, iterations: usize) -> Vec<usize> {
@@ -43,19 +43,19 @@ fn same_value<C: Curve>() {
     let kinds: Vec<_> = first.iter().flat_map(|p| second.iter().map(move |q| (p, q))).collect();
     for workers in 1..=8 {
         for (p, q) in [kinds[workers % kinds.len()], kinds[(workers + 4) % kinds.len()]] {
-            let eta = EtaLoop::of_divisors(p, q).expect("no neutral divisor");
-            check(&eta, &some_cuts(&mut rng, workers, eta.iterations()), &mut rng, &pool);
-            let optimal = OptimalEtaLoop::of_divisors(p, q).expect("no neutral divisor");
-            check(&optimal, &some_cuts(&mut rng, workers, optimal.iterations()), &mut rng, &pool);
+            let eta = || EtaLoop::of_divisors(p, q).expect("no neutral divisor");
+            check(eta, &some_cuts(&mut rng, workers, eta().iterations()), &mut rng, &pool);
+            let optimal = || OptimalEtaLoop::of_divisors(p, q).expect("no neutral divisor");
+            check(optimal, &some_cuts(&mut rng, workers, optimal().iterations()), &mut rng, &pool);
         }
     }
     // The optimal loop's halves: cuts at their border, and parts without iterations.
-    let optimal = OptimalEtaLoop::of_divisors(kinds[0].0, kinds[0].1).expect("no neutral divisor");
-    let half = optimal.iterations() / 2;
+    let optimal = || OptimalEtaLoop::of_divisors(kinds[0].0, kinds[0].1).expect("no neutral divisor");
+    let half = optimal().iterations() / 2;
     for cuts in
         [vec![half], vec![half - 1], vec![half + 1], vec![0, half, half, 2 * half], vec![half / 2, half + half / 2]]
     {
-        check(&optimal, &cuts, &mut rng, &pool);
+        check(optimal, &cuts, &mut rng, &pool);
     }
 }
 

@@ -9,7 +9,7 @@ use pairloom_pairing::engine::{Machine, miller, reduce};
 use pairloom_pairing::miller::{AteLoop, OptimalAte, Pair};
 use pairloom_pairing::rate::{BarretoNaehrig, RAte, rate};
 use pairloom_pairing::stepped::MillerLoop;
-use pairloom_pairing::{Exponent, Gt};
+use pairloom_pairing::{Convention, Fast, Gt, Reduced};
 use pairloom_parallel::engine::SplitKind;
 use pairloom_parallel::split::Split;
 use pairloom_parallel::{Executor, Inline, ParallelPairing, Pool, Scoped};
@@ -37,20 +37,19 @@ fn split(rng: &mut ChaCha8Rng, workers: usize, iterations: usize) -> Split {
 }
 
 /// Every number of workers with random cuts, `times` times, by new threads and by a pool, and from known states.
-fn same_value<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(
-    exponent: Exponent,
+fn same_value<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention>(
     times: usize,
-    serial: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C>,
+    serial: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C, X>,
 ) {
     let (mut rng, pool) = (ChaCha8Rng::seed_from_u64(7), Pool::new(16).expect("threads"));
     let generators = Pair::new::<C>(&Affine::generator(), &Affine::generator());
-    let iterations = AteLoop::<C, E, K>::new(generators, exponent).iterations();
+    let iterations = AteLoop::<C, E, K>::new(generators, X::EXPONENT).iterations();
     for _ in 0..times {
         for workers in 1..=16 {
             let (p, q) = (point::<C::G1>(&mut rng), point::<C::G2>(&mut rng));
             let expected = serial(&p, &q);
             let split = split(&mut rng, workers, iterations);
-            let pairing = ParallelPairing::<C, K, E>::new(split.clone(), exponent);
+            let pairing = ParallelPairing::<C, K, E, X>::new(split.clone());
             assert_eq!(pairing.pairing(&p, &q, &pool), expected, "{} {} {split:?}", C::ID, K::NAME);
             assert_eq!(pairing.pairing(&p, &q, &Scoped(16)), expected, "{} {} {split:?}", C::ID, K::NAME);
             let fixed = pairing.fix(&q);
@@ -60,9 +59,8 @@ fn same_value<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(
 }
 
 fn optimal_ate<C: PairingCurve, E: Machine<C>>(times: usize) {
-    for exponent in [Exponent::Fast, Exponent::Reduced] {
-        same_value::<C, OptimalAte, E>(exponent, times, |p, q| reduce(&miller::<C>(&[(*p, *q)]), exponent));
-    }
+    same_value::<C, OptimalAte, E, Fast>(times, |p, q| reduce(&miller::<C>(&[(*p, *q)])));
+    same_value::<C, OptimalAte, E, Reduced>(times, |p, q| reduce(&miller::<C>(&[(*p, *q)])));
 }
 
 fn by_integers<C: PairingCurve>(times: usize) {
@@ -74,7 +72,7 @@ fn by_residues<C: LaneCurve, R: Representation>(times: usize) {
 }
 
 fn r_ate<C: BarretoNaehrig>(times: usize) {
-    same_value::<C, RAte, C::Fp2>(Exponent::Reduced, times, rate::<C>);
+    same_value::<C, RAte, C::Fp2, _>(times, rate::<C>);
 }
 
 #[test]
@@ -120,7 +118,7 @@ fn every_cut_in_two() {
     for cut in 0..=70 {
         for hand_lines in [false, true] {
             let split = Split { cuts: vec![cut], hand_lines, finish_together: true, logarithmic: false };
-            let pairing = ParallelPairing::<C, OptimalAte>::new(split, Exponent::Fast);
+            let pairing = ParallelPairing::<C, OptimalAte>::new(split);
             assert_eq!(pairing.pairing(&p, &q, &Scoped(2)), expected, "{cut} {hand_lines}");
         }
     }
@@ -130,7 +128,7 @@ fn every_cut_in_two() {
 fn infinity_and_executors_with_too_few_threads() {
     type C = bls12_381::Curve;
     let (p, q) = (Affine::generator(), Affine::generator());
-    let pairing = ParallelPairing::<C, OptimalAte>::new(Split::at(vec![20, 40]), Exponent::Fast);
+    let pairing = ParallelPairing::<C, OptimalAte>::new(Split::at(vec![20, 40]));
     for executor in [&Inline as &dyn Executor, &Scoped(2), &Scoped(0)] {
         assert_eq!(pairing.pairing(&p, &q, executor), pairloom_pairing::pairing::<C>(&p, &q));
     }

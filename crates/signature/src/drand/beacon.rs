@@ -1,4 +1,4 @@
-//! One beacon, and what can be wrong with it.
+//! A beacon and its defects.
 
 use super::Scheme;
 use crate::Signature;
@@ -6,7 +6,7 @@ use pairloom_curve::encoding::DecodeError;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
 
-/// A beacon as it was published.
+/// A beacon as published.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Beacon {
     /// The round's number.
@@ -19,7 +19,7 @@ pub struct Beacon {
     pub randomness: Option<Vec<u8>>,
 }
 
-/// Why a beacon is not valid. The message is one line and starts with the name of the field.
+/// The reason why a beacon is not valid. Its message is one line and starts with the name of the field.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Defect {

@@ -8,7 +8,7 @@ use pairloom_curve::encoding::DecodeError;
 use pairloom_curve::hash::field::HashToField;
 use thiserror::Error;
 
-/// Why there is no such chain.
+/// The reason why there is no such chain.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ChainError {
     /// drand has had no scheme of this name.
@@ -22,7 +22,7 @@ pub enum ChainError {
     Key(#[from] DecodeError),
 }
 
-/// Checks the beacons of one scheme under one key.
+/// A chain: it checks the beacons of one scheme under one key.
 pub struct Chain(Box<dyn Check>);
 
 trait Check: Send + Sync {
@@ -79,7 +79,7 @@ impl<T: Scheme> Check for Keyed<T> {
 /// From a round and a previous signature to a signature.
 type Sign = dyn Fn(u64, &[u8]) -> Vec<u8> + Send + Sync;
 
-/// Makes beacons with a key of one's own: for tests and demonstrations.
+/// A chain whose secret key is known: it makes beacons for tests and demonstrations.
 pub struct SigningChain {
     public_key: Vec<u8>,
     chained: bool,

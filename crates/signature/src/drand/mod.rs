@@ -1,4 +1,4 @@
-//! Randomness beacons of drand: what their signatures sign, and whether they do.
+//! Randomness beacons of drand: the messages that they sign, and their verification.
 
 mod beacon;
 mod chain;

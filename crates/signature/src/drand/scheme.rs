@@ -1,15 +1,15 @@
-//! The schemes that drand has had, one type each.
+//! The schemes of drand, one type each.
 
 use crate::suite::{Bn254MinSigNul, MinPkNul, MinSigNul, MinSigNulWithG2Tag, Suite};
 use core::fmt;
 use sha2::{Digest, Sha256};
 use sha3::Keccak256;
 
-/// What a network signs, and in which suite.
+/// A scheme: the message that a network signs, and its suite.
 pub trait Scheme: Copy + Send + Sync + fmt::Debug + 'static {
     /// The signatures' suite.
     type Suite: Suite;
-    /// What digests the previous signature and the round into the message.
+    /// The digest of the previous signature and the round, which is the message.
     type Digest: Digest;
     /// drand's name of the scheme.
     const NAME: &'static str;

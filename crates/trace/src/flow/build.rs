@@ -1,10 +1,10 @@
-//! Making programs: constants are folded, signs pulled out, like terms collected as nodes are made.
+//! Builder of programs: it folds constants, moves signs out and collects like terms as nodes are made.
 
 use super::{Characteristic, Flow, FlowNode, FlowOutput, Id, Step, View};
 use crate::graph::Value;
 use std::collections::{BTreeMap, HashMap};
 
-/// A program in the making.
+/// A program under construction.
 pub(crate) struct Builder {
     flow: Flow,
     known: Option<HashMap<FlowNode, Id>>,

@@ -4,7 +4,7 @@ use super::build::{Builder, linear_form};
 use super::lower::LowerError;
 use super::passes::remake;
 use super::{Characteristic, Flow, FlowNode, Id, Step, View};
-use crate::graph::Graph;
+use crate::miller::MillerGraphs;
 use serde::Serialize;
 use std::collections::BTreeMap;
 
@@ -17,26 +17,31 @@ pub struct Loop {
     pub body: Flow,
     /// The variables that are the loop's result, by number.
     pub results: Vec<usize>,
+    /// How often the body runs.
+    pub iterations: usize,
     /// From the loop's result to that of the program; without it the loop's is the program's.
     pub finish: Option<Flow>,
 }
 
 impl Loop {
-    /// The loop of two recorded graphs, lowered and without common subexpressions; the results are the variables whose names
-    /// begin with `result`.
-    pub fn new(start: &Graph, body: &Graph, result: &str) -> Result<Self, LowerError> {
+    /// A recorded Miller loop whose iterations are all alike, lowered and without common subexpressions.
+    ///
+    /// # Errors
+    ///
+    /// Iterations that differ, that take arguments, or leave a variable as it was; operations after the last.
+    pub fn new(graphs: &MillerGraphs) -> Result<Self, LowerError> {
+        let [body] = &graphs.bodies[..] else { return Err(LowerError::Iterations(graphs.bodies.len())) };
         let lowered = |graph| Flow::lower(graph).map(|flow| flow.share().prune());
-        let (start, body) = (lowered(start)?, lowered(body)?);
-        let names = |flow: &Flow| -> Vec<String> { flow.outputs.iter().map(|output| output.name.clone()).collect() };
-        if names(&start) != body.inputs || names(&body) != body.inputs {
-            return Err(LowerError::Loop);
-        }
-        let changes = |view: &View| view.node.is_some_and(|id| !matches!(body.node(id).step, Step::Input(_)));
-        if let Some(index) = body.outputs.iter().position(|output| !changes(&output.view)) {
+        let start = lowered(&graphs.start)?;
+        let variables = start.outputs.len();
+        let [body, end] = [lowered(body)?, lowered(&graphs.end)?].map(|flow| flow.without_inputs(variables));
+        let (body, end) = (body?, end?);
+        if let Some(index) = body.outputs.iter().position(|output| body.input_of(&output.view).is_some()) {
             return Err(LowerError::Invariant(index));
         }
-        let results = (0..body.inputs.len()).filter(|i| body.inputs[*i].starts_with(result)).collect();
-        Ok(Self { start, body, results, finish: None })
+        let results = end.outputs.iter().map(|output| end.input_of(&output.view).filter(|_| output.view.is_plain()));
+        let results = results.collect::<Option<Vec<_>>>().ok_or(LowerError::Result)?;
+        Ok(Self { start, body, results, iterations: graphs.iterations.len(), finish: None })
     }
 
     /// A program as a loop that never runs: every output is a variable and a result.
@@ -46,13 +51,19 @@ impl Loop {
             let variable = body.input(&output.name);
             body.output(&output.name, variable);
         }
-        Self { start: flow.clone(), body: body.finish(), results: (0..flow.outputs.len()).collect(), finish: None }
+        Self {
+            start: flow.clone(),
+            body: body.finish(),
+            results: (0..flow.outputs.len()).collect(),
+            iterations: 0,
+            finish: None,
+        }
     }
 
     /// With a program after the loop that takes its result, in order.
     pub fn then(self, finish: Flow) -> Result<Self, LowerError> {
         let fits = finish.inputs.len() == self.results.len() && finish.characteristic == self.body.characteristic;
-        if fits { Ok(Self { finish: Some(finish), ..self }) } else { Err(LowerError::Loop) }
+        if fits { Ok(Self { finish: Some(finish), ..self }) } else { Err(LowerError::Finish) }
     }
 
     /// The names of what the program gives.
@@ -69,6 +80,7 @@ impl Loop {
             start: self.start.merge(operands),
             body: self.body.merge(operands),
             results: self.results.clone(),
+            iterations: self.iterations,
             finish: self.finish.as_ref().map(|finish| finish.merge(operands)),
         }
     }
@@ -108,6 +120,7 @@ impl Loop {
             start: carried_start(&self.start, &self.body, sums, &name),
             body: carried_body(&self.body, sums, &name).prune(),
             results: self.results.clone(),
+            iterations: self.iterations,
             finish: self.finish.clone(),
         }
     }

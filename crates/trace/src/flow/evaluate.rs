@@ -3,7 +3,7 @@
 use super::{Characteristic, Flow, FlowNode, Step, View};
 use pairloom_algebra::{BinaryField, Field, TernaryField};
 
-/// What a program needs of a field: its maps.
+/// The maps of a field that programs use.
 #[derive(Clone, Copy, Debug)]
 pub struct Arithmetic<F> {
     characteristic: Characteristic,
@@ -11,7 +11,7 @@ pub struct Arithmetic<F> {
     inverse_frobenius: fn(&F) -> F,
 }
 
-/// Why a program could not be run.
+/// The reason why a program could not be run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum FlowError {
     /// The number of inputs is not the program's.

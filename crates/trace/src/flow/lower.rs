@@ -18,9 +18,18 @@ pub enum LowerError {
     /// The graph mixes fields, or has no node of F_2^m or F_3^m.
     #[error("the graph is not over one field of characteristic 2 or 3")]
     Field,
-    /// A loop's programs do not fit each other: the start must give what the body takes and the body what it takes.
-    #[error("the start or the body of the loop does not give what the body takes")]
-    Loop,
+    /// What follows the loop does not take what the loop gives.
+    #[error("what follows the loop does not take its result")]
+    Finish,
+    /// The iterations are not all alike.
+    #[error("the loop has iterations of {0} kinds, not of one")]
+    Iterations(usize),
+    /// The loop's result is more than some of its variables: operations follow the last iteration.
+    #[error("the result of the loop is not among its variables")]
+    Result,
+    /// An iteration takes an argument of the loop, which is a constant and no loop variable.
+    #[error("the iterations take argument {0} of the loop, which is no loop variable")]
+    Argument(usize),
     /// The body gives back what it took, which is a constant and no loop variable.
     #[error("loop variable {0} never changes")]
     Invariant(usize),

@@ -60,6 +60,10 @@ impl View {
     pub const fn constant(offset: i8) -> Self {
         Self { node: None, negative: false, offset }
     }
+    /// Whether it is a node as it is.
+    pub fn is_plain(self) -> bool {
+        self.node.is_some_and(|node| self == Self::plain(node))
+    }
     /// `−self`.
     pub fn negated(self, p: Characteristic) -> Self {
         let negative = self.negative != (p == Characteristic::Three && self.node.is_some());
@@ -152,6 +156,14 @@ impl Flow {
     /// The node at a position.
     pub fn node(&self, id: Id) -> &FlowNode {
         &self.nodes[id.0 as usize]
+    }
+
+    /// The number of the input that a view looks at.
+    pub fn input_of(&self, view: &View) -> Option<usize> {
+        match self.node(view.node?).step {
+            Step::Input(index) => Some(index as usize),
+            _ => None,
+        }
     }
 
     /// A name for a node: that of the input or output it is, or a letter and its number.

@@ -1,6 +1,7 @@
 //! Passes over a program. Each gives one that computes the same.
 
 use super::build::Builder;
+use super::lower::LowerError;
 use super::{Flow, FlowNode, Step, View};
 
 impl Flow {
@@ -31,6 +32,20 @@ impl Flow {
         let uses = self.uses();
         let merged = self.rebuild(false, |_, _| true, &|node, flow| flow.merged_operands(node, operands, &uses));
         merged.prune()
+    }
+
+    /// With its first inputs only; none of the others is looked at.
+    pub(super) fn without_inputs(&self, kept: usize) -> Result<Self, LowerError> {
+        let uses = self.uses();
+        let further = |node: &FlowNode| match node.step {
+            Step::Input(index) => (index as usize).checked_sub(kept),
+            _ => None,
+        };
+        let used = self.nodes.iter().zip(uses).filter(|(_, uses)| *uses > 0).find_map(|(node, _)| further(node));
+        match used {
+            Some(argument) => Err(LowerError::Argument(argument)),
+            None => Ok(self.rebuild(false, |_, node| further(node).is_none(), &|node, _| node.operands.clone())),
+        }
     }
 
     /// How many operands and outputs look at each node.

@@ -1,16 +1,17 @@
 //! Programs compute what they were recorded from, and passes change nothing.
 
-use super::{Arithmetic, Characteristic, Flow, Loop, Step, View};
-use crate::eta::{self, Head};
+use super::{Arithmetic, Characteristic, Flow, Loop, LowerError, Step, View};
+use crate::miller::MillerGraphs;
 use crate::recorder::record;
 use crate::small::{TraceBinary, TraceTernary};
 use pairloom_algebra::binary::moduli::toy::F2m13;
 use pairloom_algebra::ternary::moduli::toy::F3m11;
-use pairloom_algebra::{BinaryField, Field, TernaryField};
+use pairloom_algebra::{BinaryField, Field, Mask, TernaryField};
 use pairloom_curve::binary::toy::Toy11B1;
 use pairloom_curve::hash::Dst;
 use pairloom_curve::ternary::toy::Toy11Minus;
 use pairloom_curve::{binary, supersingular, ternary};
+use pairloom_pairing::{eta2, eta3};
 
 fn binary_value(seed: u64) -> F2m13 {
     F2m13::from_words([seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 51]).unwrap()
@@ -98,7 +99,7 @@ fn constants_are_folded() {
 
 #[test]
 fn merged_sums_have_no_more_operands_than_asked() {
-    let body = eta::eta3::<Toy11Minus>(Head::Separate).unwrap().body;
+    let body = ternary_loop::<Toy11Minus>().body;
     for most in 2..8 {
         let merged = body.merge(most);
         let sums = merged.nodes().iter().filter(|node| node.step == Step::Sum);
@@ -124,10 +125,24 @@ fn point<C: supersingular::Curve>(seed: u8) -> supersingular::Point<C> {
     supersingular::hash_to_curve(&[seed], Dst::of_constant(b"programs"))
 }
 
+fn binary_loop<C: binary::Curve>() -> Loop {
+    let graphs = MillerGraphs::record(C::ID, |[x_p, x_q, y_p, y_q]: [TraceBinary<C::Field>; 4]| {
+        eta2::EtaLoop::<C, _>::new([x_p, y_p], [x_q, y_q])
+    });
+    Loop::new(&graphs).unwrap()
+}
+
+fn ternary_loop<C: ternary::Curve>() -> Loop {
+    let graphs = MillerGraphs::record(C::ID, |[x_p, x_q, y_p, y_q]: [TraceTernary<C::Field>; 4]| {
+        eta3::LineLoop::<C, _>::new([x_p, y_p], [x_q, y_q])
+    });
+    Loop::new(&graphs).unwrap()
+}
+
 /// The loop run by its programs.
-fn run<F: Field>(looped: &Loop, arithmetic: &Arithmetic<F>, arguments: &[F], times: usize) -> Vec<F> {
+fn run<F: Field>(looped: &Loop, arithmetic: &Arithmetic<F>, arguments: &[F]) -> Vec<F> {
     let start = looped.start.evaluate(arithmetic, arguments).unwrap();
-    let end = (0..times).fold(start, |state, _| looped.body.evaluate(arithmetic, &state).unwrap());
+    let end = (0..looped.iterations).fold(start, |state, _| looped.body.evaluate(arithmetic, &state).unwrap());
     looped.results.iter().map(|i| end[*i].clone()).collect()
 }
 
@@ -140,13 +155,13 @@ fn variants(looped: &Loop) -> Vec<Loop> {
 #[test]
 fn loops_compute_the_pairing_in_characteristic_two() {
     type C = Toy11B1;
-    let looped = eta::eta2::<C>().unwrap();
+    let looped = binary_loop::<C>();
     for (p, q) in [(3, 5), (17, 900), (1234, 77)] {
         let [p, q]: [binary::Point<C>; 2] = [p, q].map(|seed| point::<C>(seed as u8));
         let ([x_p, y_p], [x_q, y_q]) = (p.xy().unwrap(), q.xy().unwrap());
-        let expected = pairloom_pairing::eta2::unreduced(&p, &q).coordinates();
+        let expected = eta2::unreduced(&p, &q).coordinates();
         for looped in variants(&looped) {
-            let found = run(&looped, &Arithmetic::binary(), &[x_p, x_q, y_p, y_q], Head::Joined.iterations(11));
+            let found = run(&looped, &Arithmetic::binary(), &[x_p, x_q, y_p, y_q]);
             assert_eq!(found, expected);
         }
     }
@@ -155,23 +170,29 @@ fn loops_compute_the_pairing_in_characteristic_two() {
 #[test]
 fn loops_compute_the_pairing_in_characteristic_three() {
     type C = Toy11Minus;
-    for head in [Head::Separate, Head::Joined] {
-        let looped = eta::eta3::<C>(head).unwrap();
-        let [p, q]: [ternary::Point<C>; 2] = [3, 5].map(point::<C>);
-        let ([x_p, y_p], [x_q, y_q]) = (p.xy().unwrap(), q.xy().unwrap());
-        let expected = pairloom_pairing::eta3::unreduced(&p, &q).coordinates();
-        for looped in variants(&looped) {
-            let found = run(&looped, &Arithmetic::ternary(), &[x_p, x_q, y_p, y_q], head.iterations(11));
-            assert_eq!(found, expected);
-        }
+    let [p, q]: [ternary::Point<C>; 2] = [3, 5].map(point::<C>);
+    let ([x_p, y_p], [x_q, y_q]) = (p.xy().unwrap(), q.xy().unwrap());
+    let expected = eta3::unreduced(&p, &q).coordinates();
+    for looped in variants(&ternary_loop::<C>()) {
+        assert_eq!(run(&looped, &Arithmetic::ternary(), &[x_p, x_q, y_p, y_q]), expected);
     }
 }
 
 #[test]
 fn sums_of_loop_variables_are_carried() {
-    let looped = eta::eta2::<Toy11B1>().unwrap().merge(4);
+    let looped = binary_loop::<Toy11B1>().merge(4);
     let carried = looped.carry_sums(4);
     // f0 + f1 and f2 + f3, and what is a sum of the points' coordinates.
     assert!(carried.body.inputs().len() >= looped.body.inputs().len() + 2);
     assert_eq!(carried.body.counts().products, 7);
+}
+
+/// Formulas with operations that no unit does have no program.
+#[test]
+fn what_is_no_hardware_is_refused() {
+    type T = TraceBinary<F2m13>;
+    let inversion = record("inversion", |x: T| x.invert());
+    assert!(matches!(Flow::lower(&inversion), Err(LowerError::Operation { node: 1, .. })));
+    let choice = record("choice", |[x, y]: [T; 2]| T::select(&x.is_zero().not(), &x, &y));
+    assert!(Flow::lower(&choice).is_err());
 }

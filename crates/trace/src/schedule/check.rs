@@ -168,7 +168,7 @@ impl Check<'_> {
 
     /// The start, every iteration, what follows and the deliveries, each once.
     fn completeness(&self) -> Result<(), Violation> {
-        let Loop { start, body, results, finish } = self.looped;
+        let Loop { start, body, results, finish, .. } = self.looped;
         let operations = || body.numbered().filter(|(_, node)| !matches!(node.step, Step::Input(_)));
         let following = finish.iter().flat_map(Flow::numbered);
         let following = following.filter(|(_, node)| !matches!(node.step, Step::Input(_)));

@@ -1,4 +1,4 @@
-//! Control words executed on concrete values, cycle by cycle: what the hardware has to agree with.
+//! Interpreter of control words on concrete values, cycle by cycle. The hardware has to agree with it.
 
 use super::microprogram::{Microprogram, Place, Source, Word};
 use super::{Unit, UnitKind};
@@ -6,7 +6,7 @@ use crate::flow::{Arithmetic, Step, View};
 use pairloom_algebra::Field;
 use std::collections::VecDeque;
 
-/// Why a program of control words could not be run.
+/// The reason why a program of control words could not be run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RunError {
     /// The number of arguments is not the program's.
@@ -27,7 +27,7 @@ pub enum RunError {
     },
 }
 
-/// The state between two cycles.
+/// The interpreter's state between two cycles.
 struct Machine<'a, F> {
     arithmetic: &'a Arithmetic<F>,
     units: &'a [Unit],

@@ -1,4 +1,4 @@
-//! Control words: what every unit and register does in a cycle.
+//! Control words: the actions of every unit and register in a cycle.
 
 use super::timeline::{Instance, Origin, Timeline};
 use super::{Unit, UnitKind};
@@ -6,7 +6,7 @@ use crate::flow::{Characteristic, Loop, Step, View};
 use core::ops::Range;
 use serde::Serialize;
 
-/// Where a value is in a cycle.
+/// The place of a value in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Place {
     /// The result that a unit has in this cycle.
@@ -44,7 +44,7 @@ pub struct Issue {
     pub operands: Vec<Source>,
 }
 
-/// What happens in a cycle.
+/// A control word: all actions of one cycle.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Word {
     /// For every unit, what it begins.

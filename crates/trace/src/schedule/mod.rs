@@ -26,6 +26,3 @@ pub use modulo::{Modulo, ScheduleError};
 pub use recurrence::{Dependence, Recurrence, dependences, minimum_interval, recurrence};
 pub use resources::{Resources, Unified, Unit, UnitKind};
 pub use timeline::{Instance, Origin, Piece, Timeline};
-
-#[cfg(test)]
-mod tests;

@@ -19,7 +19,7 @@ pub struct Modulo {
     pub units: Vec<Option<usize>>,
 }
 
-/// Why there is no schedule.
+/// The reason why there is no schedule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
     /// A node that no unit takes.

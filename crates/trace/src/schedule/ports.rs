@@ -1,4 +1,4 @@
-//! Ports while a schedule is searched: what the operations placed so far read and write.
+//! Ports during the search for a schedule: the reads and writes of the operations placed so far.
 //!
 //! Placing another operation takes nothing back: a result once known to wait is written, a register once read is read. So a schedule
 //! in the making that has too few ports needs no completing.

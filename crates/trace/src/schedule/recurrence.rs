@@ -1,10 +1,10 @@
-//! What bounds the interval from below: resources, and cycles of dependences through the loop variables.
+//! Lower bounds of the interval: resources, and cycles of dependences through the loop variables.
 
 use super::resources::Resources;
 use crate::flow::{Flow, Id, Step};
 use serde::Serialize;
 
-/// Operation `to` of iteration i needs what `from` gives in iteration i − `distance`.
+/// A dependence: operation `to` of iteration i needs the result of `from` in iteration i − `distance`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dependence {
     /// What is needed.

@@ -1,4 +1,4 @@
-//! What a coprocessor has.
+//! Resources of a coprocessor.
 
 use crate::flow::{Flow, FlowNode, Step};
 use serde::Serialize;
@@ -54,7 +54,7 @@ impl Unified {
     }
 }
 
-/// What a unit does.
+/// The kind of a unit: the operations that it computes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub enum UnitKind {
     /// Products.
@@ -73,7 +73,7 @@ pub enum UnitKind {
     Deliver,
 }
 
-/// A unit: what it does, and after how many cycles.
+/// A unit: its kind, its latency, and the cycles between two operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Unit {
     /// What it does.

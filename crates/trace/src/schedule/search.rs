@@ -37,7 +37,7 @@ pub(super) struct Search<'a> {
     order: Option<Vec<usize>>,
 }
 
-/// One operation begins at most so many cycles after another of the same iteration.
+/// A deadline: one operation begins at most so many cycles after another of the same iteration.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Deadline {
     pub(super) early: Id,
@@ -45,7 +45,7 @@ pub(super) struct Deadline {
     pub(super) within: i32,
 }
 
-/// The cycles that an operation may still begin in.
+/// The window of an operation: the cycles in which it may still begin.
 #[derive(Clone, Copy)]
 struct Window {
     early: i32,

@@ -1,4 +1,4 @@
-//! Making a schedule better that is legal: results wait less, an iteration ends sooner.
+//! Improvement of a legal schedule: results wait less, an iteration ends sooner.
 
 use super::recurrence::{Dependence, dependences};
 use super::search::{FAR, Search};

@@ -1,4 +1,4 @@
-//! Registers for what waits.
+//! Registers for waiting results.
 //!
 //! A result that is read in the very cycle in which it is there comes from its unit; what is read later waits in registers from
 //! the next cycle on. In the body, a wait longer than the interval is cut into pieces of an interval, each in a register of its
@@ -10,7 +10,7 @@ use super::modulo::Modulo;
 use super::timeline::{Instance, Origin, Piece, Timeline};
 use crate::flow::Loop;
 
-/// A piece of a body's result: cycles relative to the iteration's begin, both ends included.
+/// An arc, a piece of the lifetime of a body's result: cycles relative to the iteration's begin, both ends included.
 #[derive(Clone, Copy)]
 struct Arc {
     node: usize,

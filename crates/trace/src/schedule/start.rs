@@ -4,7 +4,7 @@ use super::modulo::Modulo;
 use super::resources::{Resources, Unit, UnitKind};
 use crate::flow::{Flow, Id, Loop, Step};
 
-/// When and where the start's operations run, and when iteration 0 begins.
+/// The schedule of a loop's start: the cycles and units of its operations, and the cycle in which iteration 0 begins.
 pub(super) struct Start {
     /// The cycle that iteration 0's cycle 0 is.
     pub(super) begin: i32,

@@ -7,7 +7,7 @@ use super::{slots, straight};
 use crate::flow::{Flow, Id, Loop, Step, View};
 use serde::Serialize;
 
-/// What an operation of a timeline is.
+/// The origin of an operation of a timeline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub enum Origin {
     /// A node of the loop's start.

@@ -25,7 +25,7 @@ impl Backend {
     /// All of them, the best first.
     pub const ALL: [Self; 2] = [Self::Avx512, Self::Portable];
 
-    /// Whether this processor has the instructions.
+    /// Whether this processor has the instructions, and [`crate::instructions::cap`] allows them.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]

@@ -3,6 +3,7 @@
 use super::karatsuba::{CarryLess, ProductTask};
 use super::vector::{Vectors, sealed::Sealed};
 use crate::binary::linear::Matrix;
+use crate::instructions::has;
 use crate::machine::Task;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
@@ -14,15 +15,13 @@ pub struct Avx512;
 
 /// Whether the processor has what [`Avx512`] needs.
 pub(super) fn has_avx512() -> bool {
-    let avx512 = is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512bw");
-    avx512 && is_x86_feature_detected!("avx512dq") && is_x86_feature_detected!("pclmulqdq")
+    has!(Avx512: "avx512f" "avx512bw" "avx512dq" "pclmulqdq")
 }
 
 /// Whether the processor multiplies all lanes at once, and has what came with that.
 #[inline(always)]
 pub(super) fn has_vpclmul() -> bool {
-    let multiplies = is_x86_feature_detected!("vpclmulqdq") && is_x86_feature_detected!("gfni");
-    multiplies && is_x86_feature_detected!("avx512vbmi2")
+    has!(Avx512: "vpclmulqdq" "gfni" "avx512vbmi2")
 }
 
 #[inline(never)]

@@ -8,13 +8,14 @@ use core::arch::x86_64::{
     _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
 
+use crate::instructions::has;
+use crate::machine::Detection;
+
 /// Whether the processor has the instructions.
 #[inline(always)]
 pub(super) fn available() -> bool {
-    std::is_x86_feature_detected!("vpclmulqdq")
-        && std::is_x86_feature_detected!("avx512f")
-        && std::is_x86_feature_detected!("avx512bw")
-        && std::is_x86_feature_detected!("avx512dq")
+    static DETECTED: Detection = Detection::new();
+    DETECTED.get(|| has!(Avx512: "vpclmulqdq" "avx512f" "avx512bw" "avx512dq"))
 }
 
 /// Four pairs of words.
@@ -95,7 +96,6 @@ fn thirds(a: &[u64; 20]) -> [__m512i; 5] {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::binary::x86_64::karatsuba::product_by_pairs;
     use rand::{Rng, SeedableRng, rngs::StdRng};
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
             // SAFETY: the processor has the instructions.
             unsafe {
                 product20(&mut wide, &a, &b);
-                product_by_pairs(&a, &b, &mut expected);
+                super::super::mul_wide_in_pairs(&a, &b, &mut expected);
             }
             assert_eq!(wide, expected.as_flattened());
         }

@@ -45,27 +45,37 @@ pub(super) fn product<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u
         // SAFETY: the processor has the instructions.
         return unsafe { at_once::product20(wide, a, b) };
     }
-    product_by_pairs(a, b, wide);
+    product_by_pairs(a, b, wide, ten_pairs);
 }
 
+/// A product of ten pairs, a function for each set of features.
+type TenPairs = unsafe fn(&[__m128i; 10]) -> [__m128i; 19];
+
 /// The same, one pair of words after the other.
-#[target_feature(enable = "pclmulqdq,avx2,bmi2")]
+///
+/// `ten_pairs` needs no other features than the caller.
+#[target_feature(enable = "pclmulqdq,sse4.1")]
 #[inline]
-pub(super) fn product_by_pairs<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u64; W]; 2]) {
+pub(super) fn product_by_pairs<const W: usize>(
+    a: &[u64; W],
+    b: &[u64; W],
+    wide: &mut [[u64; W]; 2],
+    ten_pairs: TenPairs,
+) {
     let x = &pack(a, b);
     macro_rules! sizes {
-        ($($words:literal $karatsuba:ident),*) => {
+        ($($words:literal $karatsuba:ident $($ten:ident)?),*) => {
             match W {
                 $($words => {
                     if let Some(x) = x.first_chunk() {
-                        merge(&$karatsuba(x), wide);
+                        merge(&$karatsuba(x $(, $ten)?), wide);
                     }
                 })*
                 _ => const { assert!(W <= 11 || W == 20, "a size without a product") },
             }
         };
     }
-    sizes!(1 mul1, 2 mul2, 3 mul3, 4 mul4, 5 mul5, 6 mul6, 7 mul7, 8 mul8, 9 mul9, 10 mul10, 11 mul11, 20 mul20);
+    sizes!(1 mul1, 2 mul2, 3 mul3, 4 mul4, 5 mul5, 6 mul6, 7 mul7, 8 mul8, 9 mul9, 10 mul10, 11 mul11, 20 mul20 ten_pairs);
 }
 
 /// `a_0 b_0`.
@@ -156,10 +166,18 @@ fn ten_pairs(x: &[__m128i; 10]) -> [__m128i; 19] {
     mul10(x)
 }
 
+/// The same without AVX.
+#[target_feature(enable = "pclmulqdq,sse4.1")]
+pub(super) fn ten_pairs_sse(x: &[__m128i; 10]) -> [__m128i; 19] {
+    mul10(x)
+}
+
 /// Three products of ten words.
-#[target_feature(enable = "pclmulqdq,avx2")]
+#[target_feature(enable = "pclmulqdq,sse4.1")]
 #[inline]
-fn mul20(x: &[__m128i; 20]) -> [__m128i; 39] {
+fn mul20(x: &[__m128i; 20], ten_pairs: TenPairs) -> [__m128i; 39] {
+    // SAFETY: the processor has the features of this function's caller, which chose the function.
+    let ten_pairs = |x: &[__m128i; 10]| unsafe { ten_pairs(x) };
     let (mut lower, mut upper) = ([__m128i::zero(); 10], [__m128i::zero(); 10]);
     lower.copy_from_slice(&x[..10]);
     upper.copy_from_slice(&x[10..]);

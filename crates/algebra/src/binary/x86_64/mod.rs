@@ -4,26 +4,40 @@ mod at_once;
 mod karatsuba;
 
 use super::modulus::{self, BinaryModulus};
+use crate::instructions::has;
+use crate::machine::Detection;
 use core::arch::x86_64::{
     __m128i, _mm_alignr_epi8, _mm_and_si128, _mm_clmulepi64_si128, _mm_cvtsi128_si64, _mm_extract_epi64,
     _mm_loadu_si128, _mm_maddubs_epi16, _mm_or_si128, _mm_packus_epi16, _mm_set_epi64x, _mm_set1_epi8, _mm_set1_epi16,
     _mm_setzero_si128, _mm_shuffle_epi8, _mm_slli_epi16, _mm_srli_epi16, _mm_storeu_si128, _mm_unpackhi_epi64,
     _mm_unpacklo_epi64, _mm_xor_si128,
 };
-use karatsuba::product;
+use karatsuba::{product, product_by_pairs};
 
 /// Whether the processor has the instructions.
 #[inline(always)]
 pub(super) fn available() -> bool {
-    std::is_x86_feature_detected!("pclmulqdq")
-        && std::is_x86_feature_detected!("avx2")
-        && std::is_x86_feature_detected!("bmi2")
+    static DETECTED: Detection = Detection::new();
+    DETECTED.get(|| has!(Avx2: "pclmulqdq" "avx2" "bmi2"))
+}
+
+/// Whether it has those of [`mul_wide_in_pairs`].
+#[inline(always)]
+pub(super) fn multiplies_pairs() -> bool {
+    static DETECTED: Detection = Detection::new();
+    DETECTED.get(|| has!(Scalar: "pclmulqdq" "sse4.1"))
 }
 
 /// Runs a formula, compiled with the instructions.
 #[target_feature(enable = "pclmulqdq,avx2,bmi2")]
 pub(super) fn enter<R>(formula: impl FnOnce() -> R) -> R {
     formula()
+}
+
+/// The unreduced product with PCLMULQDQ alone, which asks for no AVX.
+#[target_feature(enable = "pclmulqdq,sse4.1")]
+pub(super) fn mul_wide_in_pairs<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u64; W]; 2]) {
+    product_by_pairs(a, b, wide, karatsuba::ten_pairs_sse);
 }
 
 /// The unreduced product.
@@ -67,7 +81,7 @@ pub(super) fn sparse_sqrt<P: BinaryModulus, const W: usize>(a: &mut [u64; W]) {
 
 /// The even and the odd coefficients, two words at a time: a table look-up sorts the bits of half a byte, a multiply-add puts
 /// the halves of neighbouring bytes together.
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "sse4.1")]
 #[inline]
 fn split<const W: usize>(a: &[u64; W]) -> [[u64; W]; 2] {
     let mut halves = [[0; W]; 2];
@@ -81,7 +95,7 @@ fn split<const W: usize>(a: &[u64; W]) -> [[u64; W]; 2] {
 }
 
 /// The even coefficients in the low word, the odd ones in the high word.
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "sse4.1")]
 #[inline]
 fn sort_bytes(pair: __m128i) -> __m128i {
     let nibble = _mm_set1_epi8(15);
@@ -95,7 +109,7 @@ fn sort_bytes(pair: __m128i) -> __m128i {
     _mm_packus_epi16(_mm_maddubs_epi16(even, join), _mm_maddubs_epi16(odd, join))
 }
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "sse4.1")]
 #[inline]
 fn load(words: &[u64]) -> __m128i {
     let pair: &[u64; 2] = words.first_chunk().unwrap_or(&[0; 2]);
@@ -103,7 +117,7 @@ fn load(words: &[u64]) -> __m128i {
     unsafe { _mm_loadu_si128(pair.as_ptr().cast()) }
 }
 
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "sse4.1")]
 #[inline]
 fn store(words: &mut [u64], value: __m128i) {
     if let Some(pair) = words.first_chunk_mut::<2>() {
@@ -113,7 +127,7 @@ fn store(words: &mut [u64], value: __m128i) {
 }
 
 /// `[a_i, b_i]`, side by side in a register: so both operands are split and added up at once.
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "sse4.1")]
 #[inline]
 fn pack<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [__m128i; W] {
     let mut packed = [_mm_setzero_si128(); W];
@@ -129,7 +143,7 @@ fn pack<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [__m128i; W] {
 }
 
 /// Adds up the products of words, `terms[k]` at z^64k, of which there are 2 W − 1.
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "sse4.1")]
 #[inline]
 fn merge<const W: usize>(terms: &[__m128i], wide: &mut [[u64; W]; 2]) {
     let wide = wide.as_flattened_mut();

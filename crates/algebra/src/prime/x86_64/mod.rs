@@ -27,6 +27,7 @@ mod pairs;
 mod sums;
 
 use super::limbs;
+use crate::instructions::has;
 use crate::machine::Detection;
 pub use interface::Limbs;
 use interface::{naked_kernel, register_kernel, small_kernels};
@@ -44,11 +45,12 @@ pub fn available() -> bool {
     if cfg!(pairloom_backend = "without_adx") {
         return false;
     }
+    // A build for processors that all have them asks nothing, and heeds no cap.
     if cfg!(all(target_feature = "bmi2", target_feature = "adx")) {
         return true;
     }
     static DETECTED: Detection = Detection::new();
-    DETECTED.get(|| std::arch::is_x86_feature_detected!("bmi2") && std::arch::is_x86_feature_detected!("adx"))
+    DETECTED.get(|| has!(Scalar: "bmi2" "adx"))
 }
 
 /// What the kernels read of a prime field. The assembly knows the order of these fields.

@@ -29,7 +29,7 @@ impl Slicing {
     /// All of them, the best first.
     pub const ALL: [Self; 4] = [Self::Avx512, Self::Avx512Half, Self::Avx2, Self::Word];
 
-    /// Whether this processor has the instructions.
+    /// Whether this processor has the instructions, and [`crate::instructions::cap`] allows them.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]

@@ -3,6 +3,7 @@
 use super::karatsuba::{Product, Terms, TermsMut};
 use super::kernel::{self, Choose, Image, IsZero, Pointwise, Reduce};
 use super::slice::{Slice, Trit, polynomials, sealed::Sealed};
+use crate::instructions::has;
 use crate::machine::Task;
 use core::arch::x86_64::*;
 
@@ -20,12 +21,12 @@ pub struct Avx512;
 
 /// Whether the processor has what [`Avx2`] needs.
 pub(super) fn has_avx2() -> bool {
-    is_x86_feature_detected!("avx2")
+    has!(Avx2: "avx2")
 }
 
 /// Whether the processor has what [`Avx512`] and [`Avx512Half`] need.
 pub(super) fn has_avx512() -> bool {
-    is_x86_feature_detected!("avx512f") && is_x86_feature_detected!("avx512vl")
+    has!(Avx512: "avx512f" "avx512vl")
 }
 
 /// The functions that are compiled with the features.

@@ -10,6 +10,7 @@ mod wide;
 use super::kernel::Multiplier;
 use super::modulus::{self, Root, TernaryModulus, Thirds};
 use super::planes::Planes;
+use crate::instructions::has;
 use crate::machine::Detection;
 use core::arch::x86_64::*;
 use register::{Pair, Register, store_planes};
@@ -18,13 +19,7 @@ use register::{Pair, Register, store_planes};
 #[inline(always)]
 pub(super) fn available() -> bool {
     static DETECTED: Detection = Detection::new();
-    DETECTED.get(|| {
-        std::is_x86_feature_detected!("avx512f")
-            && std::is_x86_feature_detected!("avx512vl")
-            && std::is_x86_feature_detected!("avx512bw")
-            && std::is_x86_feature_detected!("avx512dq")
-            && std::is_x86_feature_detected!("bmi2")
-    })
+    DETECTED.get(|| has!(Avx512: "avx512f" "avx512vl" "avx512bw" "avx512dq" "bmi2"))
 }
 
 /// `a + b` and `a − b`, unreduced.

@@ -3,11 +3,12 @@
 
 use super::super::planes::Planes;
 use super::karatsuba::{self, Leaves, MOST, Points, Products};
+use crate::instructions::has;
 use core::arch::x86_64::*;
 
 /// Whether the processor has the instruction beside those of the other kernels.
 pub(super) fn available() -> bool {
-    std::is_x86_feature_detected!("avx512vnni")
+    has!(Avx512: "avx512vnni")
 }
 
 /// The unreduced product.

@@ -5,7 +5,7 @@ use pairloom_curve::hash::expand::Xmd;
 use pairloom_curve::hash::{Dst, hash_to_curve};
 use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Affine, PairingCurve, Point, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::{Exponent, PointPair, Single, multi_pairing, pairing};
+use pairloom_pairing::{PointPair, Single, multi_pairing, pairing};
 use pairloom_parallel::batch::{self, PairingBatch};
 use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, Suite};
 use pairloom_signature::{PublicKey, SecretKey, Signature, Signed, verify_many};
@@ -39,7 +39,7 @@ fn on_points<C: Single<G1: LaneGroup, G2: LaneGroup>>(size: usize) -> Vec<Operat
             one.iter().map(|(p, q)| pairing::<C>(p, q)).last().is_some_and(|value| value == expected)
         }),
         Operation::new("pairing_batch", move |executor| {
-            let values = batch::run(&PairingBatch::<C>::best(Exponent::Fast), &many, executor);
+            let values = batch::run(&PairingBatch::<C>::best(), &many, executor);
             values.len() == many.len() && values[last] == expected
         }),
         Operation::new("product", move |executor| batch::multi_pairing::<C>(&product, executor) == of_all),

@@ -3,16 +3,16 @@
 use super::processors::{Processors, alone};
 use super::{Ours, Row};
 use crate::Failure;
-use pairloom_algebra::count::counted;
 use pairloom_curve::binary::E2_1223;
 use pairloom_curve::bn254_nogami;
 use pairloom_curve::genus2::{Divisor, G2_103, G2_367, G2_439, random_degenerate, random_type_a};
 use pairloom_curve::ternary::E3_509;
-use pairloom_pairing::stepped::{self, MillerLoop};
+use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::symmetric::{SymmetricPairing, product};
 use pairloom_pairing::{Exponent, eta_genus2, eta2, eta3, rate};
-use pairloom_parallel::cost::calibrate::counting;
-use pairloom_parallel::symmetric::SplitSymmetric;
+use pairloom_parallel::cost::counts::counts_of;
+use pairloom_parallel::engine::{SplitKind, counts_name};
+use pairloom_parallel::symmetric::{self, SplitSymmetric};
 use std::rc::Rc;
 use std::time::Duration;
 
@@ -43,12 +43,13 @@ fn count(slide: u8, name: &str, curve: &'static str, printed: &'static str, oper
 
 /// The products of a loop without its final exponentiation.
 fn loop_products<S: SplitSymmetric>() -> u64 {
-    counted(|| stepped::unreduced(&S::counting())).1.products
+    counts_of(&symmetric::counts_name::<S>()).map_or(0, |steps| steps.unreduced().products)
 }
 
-/// The products of a whole pairing.
-fn all_products<L: MillerLoop>(miller: &L) -> u64 {
-    counted(|| stepped::pairing(miller)).1.products
+/// The products of a whole pairing of bn254-nogami.
+fn all_products<K: SplitKind<bn254_nogami::Curve>>(exponent: Exponent) -> u64 {
+    let steps = counts_of(&counts_name::<bn254_nogami::Curve, K>(exponent));
+    steps.map_or(0, |steps| steps.pairing().products)
 }
 
 /// A pairing of two divisors, degenerate or of two rational points each.
@@ -85,7 +86,6 @@ fn slide_12() -> Vec<Row> {
 
 /// Products of the base field, and millions of cycles on an Intel Core2. (The slide's heading has the 10^6 with the products.)
 fn slide_13() -> Vec<Row> {
-    type Bn = bn254_nogami::Curve;
     vec![
         count(13, "E/F_2^1223, products in the loop", "e2-1223", "4284", loop_products::<eta2::Eta<E2_1223>>),
         pairing(13, "E/F_2^1223", "e2-1223", "eta", "19.0·10^6 cycles"),
@@ -100,12 +100,12 @@ fn slide_13() -> Vec<Row> {
         ),
         pairing(13, "C/F_2^439 degenerate", "g2-439", "eta", "16.4·10^6 cycles"),
         count(13, "BN(a), products of the R-ate pairing", "bn254-nogami", "15093", || {
-            all_products(&counting::<Bn, rate::RAte>(Exponent::Reduced))
+            all_products::<rate::RAte>(Exponent::Reduced)
         }),
         pairing(13, "BN(a)", "bn254-nogami", "r-ate", "10·10^6 cycles"),
         pairing(13, "BN(b)", "bn254-nogami", "optimal-ate", "4.5·10^6 cycles"),
         count(13, "BN(c), products of the optimal ate pairing", "bn254-nogami", "12785", || {
-            all_products(&counting::<Bn, pairloom_pairing::miller::OptimalAte>(Exponent::Fast))
+            all_products::<OptimalAte>(Exponent::Fast)
         }),
         pairing(13, "BN(c)", "bn254-nogami", "optimal-ate", "3.3·10^6 cycles"),
     ]

@@ -1,64 +1,58 @@
 use super::*;
 use crate::encoding::{Drand254, Eip197, Eip2537, Place};
 use crate::{bls12_381, bn254};
+use pairloom_vectors::{Bytes, Case, cases};
+use serde::de::DeserializeOwned;
 
-/// A run of points and scalars cut from an EIP-2537 input or output.
-struct Cursor<'a>(&'a [u8]);
-
-impl<'a> Cursor<'a> {
-    fn take(&mut self, length: usize) -> &'a [u8] {
-        let (head, tail) = self.0.split_at(length);
-        self.0 = tail;
-        head
-    }
-
-    fn point<G: crate::encoding::Bls12381Group>(&mut self, subgroup: bool) -> usize {
-        let encoded = self.take(<Eip2537 as PointEncoding<G>>::LEN);
-        let point: Affine<G> = Eip2537::decode_unchecked_subgroup(encoded).unwrap();
-        assert_eq!(Eip2537::encode(&point), encoded);
-        assert_eq!(<Eip2537 as PointEncoding<G>>::decode(encoded).is_ok(), subgroup);
-        1
-    }
+/// A point that the EIP prints: read and written, and accepted by default if it lies in the subgroup.
+fn published<G: crate::encoding::Bls12381Group>(encoded: &[u8], subgroup: bool) {
+    let point: Affine<G> = Eip2537::decode_unchecked_subgroup(encoded).unwrap();
+    assert_eq!(Eip2537::encode(&point), encoded);
+    assert_eq!(<Eip2537 as PointEncoding<G>>::decode(encoded).is_ok(), subgroup);
 }
 
-/// Every point in the inputs and outputs of a precompile's published cases; returns their number.
-fn eip2537_points(file: &str, read: impl Fn(&str, Cursor, Cursor) -> usize) -> usize {
-    let cases = read_json(&format!("evm-precompiles/eip-2537-assets/{file}"));
-    let cases = cases.as_array().unwrap().iter();
-    let count = cases.map(|case| {
-        let [input, output] = ["Input", "Expected"].map(|key| bytes(case[key].as_str().unwrap()));
-        read(case["Name"].as_str().unwrap(), Cursor(&input), Cursor(&output))
-    });
-    count.sum()
+fn eip2537<I: DeserializeOwned, E: DeserializeOwned>(kind: &str) -> Vec<Case<I, E>> {
+    cases("eip-2537", kind)
 }
 
-fn add_file<G: crate::encoding::Bls12381Group>(file: &str) -> usize {
-    eip2537_points(file, |name, mut input, mut output| {
+fn sums<G: crate::encoding::Bls12381Group>(kind: &str) {
+    let mut outside = 0;
+    for Case { name, input: [p, q], expected } in eip2537::<[Bytes; 2], Bytes>(kind) {
         let inside = !name.contains("not_in_correct_subgroup");
-        input.point::<G>(inside) + input.point::<G>(true) + output.point::<G>(inside)
-    })
+        published::<G>(&p, inside);
+        published::<G>(&q, true);
+        published::<G>(&expected, inside);
+        outside += usize::from(!inside);
+    }
+    assert_eq!(outside, 1);
 }
 
-fn mul_file<G: crate::encoding::Bls12381Group>(file: &str) -> usize {
-    eip2537_points(file, |_, mut input, mut output| input.point::<G>(true) + output.point::<G>(true))
+fn products<G: crate::encoding::Bls12381Group>(kind: &str) {
+    for Case { input: [point, _], expected, .. } in eip2537::<[Bytes; 2], Bytes>(kind) {
+        published::<G>(&point, true);
+        published::<G>(&expected, true);
+    }
+}
+
+fn maps<G: crate::encoding::Bls12381Group>(kind: &str) {
+    for case in eip2537::<serde_json::Value, Bytes>(kind) {
+        published::<G>(&case.expected, true);
+    }
 }
 
 #[test]
 fn eip2537_published_points() {
     use bls12_381::{G1, G2};
-    assert_eq!(add_file::<G1>("add_G1_bls.json"), 27);
-    assert_eq!(add_file::<G2>("add_G2_bls.json"), 27);
-    assert_eq!(mul_file::<G1>("mul_G1_bls.json"), 22);
-    assert_eq!(mul_file::<G2>("mul_G2_bls.json"), 22);
-    let maps = eip2537_points("map_fp_to_G1_bls.json", |_, _, mut output| output.point::<G1>(true));
-    assert_eq!(maps, 5);
-    let maps = eip2537_points("map_fp2_to_G2_bls.json", |_, _, mut output| output.point::<G2>(true));
-    assert_eq!(maps, 5);
-    let pairs = eip2537_points("pairing_check_bls.json", |_, mut input, _| {
-        let pairs = input.0.len() / 384;
-        (0..pairs).map(|_| input.point::<G1>(true) + input.point::<G2>(true)).sum()
-    });
-    assert_eq!(pairs, 58);
+    sums::<G1>("g1_add");
+    sums::<G2>("g2_add");
+    products::<G1>("g1_mul");
+    products::<G2>("g2_mul");
+    maps::<G1>("map_to_g1");
+    maps::<G2>("map_to_g2");
+    for [p, q] in eip2537::<Vec<[Bytes; 2]>, bool>("pairing_check").into_iter().flat_map(|case| case.input) {
+        published::<G1>(&p, true);
+        published::<G2>(&q, true);
+    }
 }
 
 /// Keys and signatures that drand's scheme on bn254 made.

@@ -14,15 +14,10 @@ use super::{Coordinate, DecodeError, EncodableGroup, PairOrder, PointEncoding, S
 use crate::group::Affine;
 use crate::point::Point;
 use pairloom_algebra::{Field, SquareRoot};
-use std::path::PathBuf;
-
-fn vector_path(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../vectors").join(name)
-}
 
 fn read_json(name: &str) -> serde_json::Value {
-    let path = vector_path(name);
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
+    let path = format!("{}/../../vectors/{name}", env!("CARGO_MANIFEST_DIR"));
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
     serde_json::from_str(&text).unwrap()
 }
 

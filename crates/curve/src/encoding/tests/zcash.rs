@@ -1,46 +1,45 @@
 use super::*;
 use crate::bls12_381::{G1, G2};
 use crate::encoding::{Place, ZcashCompressed, ZcashUncompressed};
+use pairloom_vectors::{Bytes, Case, cases};
+use serde::Deserialize;
 
-/// k·G for k = 0, 1, 2, …, as zkcrypto's `bls12_381` writes them.
-fn zkcrypto<E: PointEncoding<G>, G: EncodableGroup>(file: &str) {
-    let all = std::fs::read(vector_path("zkcrypto-serialization").join(file)).unwrap();
-    assert_eq!(all.len(), 1000 * E::LEN);
-    for (k, (encoded, point)) in all.chunks_exact(E::LEN).zip(multiples::<G>(1000)).enumerate() {
-        assert_eq!(E::encode(&point), encoded, "{k} G");
-        assert_eq!(E::decode(encoded), Ok(point), "{k} G");
+#[derive(Deserialize)]
+struct Forms {
+    compressed: Bytes,
+    uncompressed: Bytes,
+}
+
+fn both_ways<E: PointEncoding<G>, G: EncodableGroup>(encoded: &[u8], point: Affine<G>, name: &str) {
+    assert_eq!(E::encode(&point), encoded, "{name}");
+    assert_eq!(E::decode(encoded), Ok(point), "{name}");
+}
+
+/// k·G as zkcrypto's `bls12_381` writes it.
+fn zkcrypto<G: crate::encoding::Bls12381Group>(kind: &str) {
+    let multiples = multiples::<G>(1000);
+    for Case { name, input: k, expected } in cases::<usize, Forms>("zkcrypto-multiples", kind) {
+        both_ways::<ZcashCompressed, G>(&expected.compressed, multiples[k], &name);
+        both_ways::<ZcashUncompressed, G>(&expected.uncompressed, multiples[k], &name);
     }
 }
 
 #[test]
 fn zkcrypto_vectors() {
-    zkcrypto::<ZcashCompressed, G1>("g1_compressed_valid_test_vectors.dat");
-    zkcrypto::<ZcashUncompressed, G1>("g1_uncompressed_valid_test_vectors.dat");
-    zkcrypto::<ZcashCompressed, G2>("g2_compressed_valid_test_vectors.dat");
-    zkcrypto::<ZcashUncompressed, G2>("g2_uncompressed_valid_test_vectors.dat");
+    zkcrypto::<G1>("g1");
+    zkcrypto::<G2>("g2");
 }
 
-/// The verdict of every deserialization case of ethereum/bls12-381-tests, and the reason for it; returns their number.
-fn ethereum<G: crate::encoding::Bls12381Group>(
-    folder: &str,
-    field: &str,
-    reason: impl Fn(&str) -> DecodeError,
-) -> usize {
-    let path = format!("eth-bls12-381-tests/{folder}");
-    let names = std::fs::read_dir(vector_path(&path)).unwrap().map(|entry| entry.unwrap().file_name());
-    let names: Vec<String> = names.map(|name| name.into_string().unwrap()).collect();
-    for name in &names {
-        let case = read_json(&format!("{path}/{name}"));
-        let encoded = bytes(case["input"][field].as_str().unwrap());
-        let short = name.strip_prefix("deserialization_").unwrap().strip_suffix(".json").unwrap();
-        if case["output"].as_bool().unwrap() {
+/// The verdict of every deserialization case of ethereum/bls12-381-tests, and the reason for it.
+fn ethereum<G: crate::encoding::Bls12381Group>(kind: &str, reason: impl Fn(&str) -> DecodeError) {
+    for Case { name, input: encoded, expected } in cases::<Bytes, bool>("ethereum-bls", kind) {
+        if expected {
             let point: Affine<G> = ZcashCompressed::decode(&encoded).unwrap();
-            assert_eq!(ZcashCompressed::encode(&point), encoded, "{name}");
+            assert_eq!(ZcashCompressed::encode(&point), &*encoded, "{name}");
         } else {
-            assert_eq!(<ZcashCompressed as PointEncoding<G>>::decode(&encoded), Err(reason(short)), "{name}");
+            assert_eq!(<ZcashCompressed as PointEncoding<G>>::decode(&encoded), Err(reason(&name)), "{name}");
         }
     }
-    names.len()
 }
 
 fn ethereum_reason(name: &str, expected: usize, x: [Place; 2]) -> DecodeError {
@@ -65,10 +64,8 @@ fn ethereum_reason(name: &str, expected: usize, x: [Place; 2]) -> DecodeError {
 
 #[test]
 fn ethereum_deserialization() {
-    let reason = |name: &str| ethereum_reason(name, 48, [Place::X; 2]);
-    assert_eq!(ethereum::<G1>("deserialization_G1", "pubkey", reason), 16);
-    let reason = |name: &str| ethereum_reason(name, 96, [Place::XReal, Place::XImaginary]);
-    assert_eq!(ethereum::<G2>("deserialization_G2", "signature", reason), 18);
+    ethereum::<G1>("deserialization_G1", |name| ethereum_reason(name, 48, [Place::X; 2]));
+    ethereum::<G2>("deserialization_G2", |name| ethereum_reason(name, 96, [Place::XReal, Place::XImaginary]));
 }
 
 #[test]

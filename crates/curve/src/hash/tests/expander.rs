@@ -1,30 +1,26 @@
-use super::{string, vectors};
+use super::Tagged;
 use crate::hash::expand::{ExpandMessage, TooLong, Xmd, Xof, expand_message};
 use crate::hash::{Dst, EmptyDst};
-use serde_json::Value;
+use pairloom_vectors::{Bytes, Case, cases};
 use sha2::{Sha256, Sha512};
 use sha3::{Keccak256, Shake128, Shake256};
 
-fn expands<E: ExpandMessage>(file: &Value, hash: &str) {
-    assert_eq!(string(file, "hash"), hash);
-    let dst = Dst::new(string(file, "DST").as_bytes()).unwrap();
-    let tests = file["tests"].as_array().unwrap();
-    assert_eq!(tests.len(), 10);
-    for test in tests {
-        let length = usize::from_str_radix(string(test, "len_in_bytes").trim_start_matches("0x"), 16).unwrap();
-        let expected = hex::decode(string(test, "uniform_bytes")).unwrap();
-        assert_eq!(expand_message::<E>(string(test, "msg").as_bytes(), dst, length), Ok(expected));
+fn expands<E: ExpandMessage>(kind: &str) {
+    for Case { name, input, expected } in cases::<Tagged, Bytes>("rfc9380-expanders", kind) {
+        let dst = Dst::new(input.dst.as_bytes()).unwrap();
+        let expanded = expand_message::<E>(&input.message, dst, input.length.unwrap());
+        assert_eq!(expanded.as_deref(), Ok(&*expected), "{kind} {name}");
     }
 }
 
 #[test]
 fn messages_expand_as_the_standard_says() {
-    expands::<Xmd<Sha256>>(&vectors("rfc9380/expand_message_xmd_SHA256_38.json"), "SHA256");
-    expands::<Xmd<Sha256>>(&vectors("rfc9380/expand_message_xmd_SHA256_256.json"), "SHA256");
-    expands::<Xmd<Sha512>>(&vectors("rfc9380/expand_message_xmd_SHA512_38.json"), "SHA512");
-    expands::<Xof<Shake128, 128>>(&vectors("rfc9380/expand_message_xof_SHAKE128_36.json"), "SHAKE128");
-    expands::<Xof<Shake128, 128>>(&vectors("rfc9380/expand_message_xof_SHAKE128_256.json"), "SHAKE128");
-    expands::<Xof<Shake256, 256>>(&vectors("rfc9380/expand_message_xof_SHAKE256_36.json"), "SHAKE256");
+    expands::<Xmd<Sha256>>("SHA256-38");
+    expands::<Xmd<Sha256>>("SHA256-256");
+    expands::<Xmd<Sha512>>("SHA512-38");
+    expands::<Xof<Shake128, 128>>("SHAKE128-36");
+    expands::<Xof<Shake128, 128>>("SHAKE128-256");
+    expands::<Xof<Shake256, 256>>("SHAKE256-36");
 }
 
 #[test]

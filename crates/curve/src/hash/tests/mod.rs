@@ -14,46 +14,40 @@ use crate::hash::map::map_to_curve;
 use crate::point::Point;
 use pairloom_algebra::prime::{Fp, Modulus, TowerParams};
 use pairloom_algebra::{Fp2, PrimeField};
+use pairloom_vectors::Bytes;
+use serde::Deserialize;
 use serde_json::Value;
 
-/// A file below `vectors/`.
-fn vectors(path: &str) -> Value {
-    let path = format!("{}/../../vectors/{path}", env!("CARGO_MANIFEST_DIR"));
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-    serde_json::from_str(&text).unwrap()
-}
-
-fn string<'a>(value: &'a Value, key: &str) -> &'a str {
-    value[key].as_str().unwrap_or_else(|| panic!("no {key} in {value}"))
-}
-
-/// An element written as one hexadecimal integer a coordinate, with commas between.
+/// An element as the known answers write it: bytes, or [re, im].
 trait Parse: ConstantField {
-    fn parse(text: &str) -> Self;
+    fn parse(value: &Value) -> Self;
 }
 
 impl<P: Modulus<N>, const N: usize> Parse for Fp<P, N> {
-    fn parse(text: &str) -> Self {
-        let digits = text.trim_start_matches("0x");
-        let bytes = hex::decode(format!("{digits:0>width$}", width = 2 * Self::BYTES)).unwrap();
-        Self::from_be_bytes(&bytes).unwrap()
+    fn parse(value: &Value) -> Self {
+        Self::from_be_bytes(&Bytes::deserialize(value).unwrap()).unwrap()
     }
 }
 
 impl<P: TowerParams<N>, const N: usize> Parse for Fp2<Fp<P, N>> {
-    fn parse(text: &str) -> Self {
-        let (re, im) = text.split_once(',').unwrap();
-        Self { c0: Fp::parse(re), c1: Fp::parse(im) }
+    fn parse(value: &Value) -> Self {
+        let [re, im] = <[Value; 2]>::deserialize(value).unwrap();
+        Self { c0: Fp::parse(&re), c1: Fp::parse(&im) }
     }
 }
 
-/// A point as an object with `x` and `y`, or as a list of the two.
+/// A point as [x, y].
 fn point<G: Group<Field: Parse>>(value: &Value) -> Affine<G> {
-    let [x, y] = [("x", 0), ("y", 1)].map(|(name, index)| {
-        let coordinate = if value.is_array() { &value[index] } else { &value[name] };
-        G::Field::parse(coordinate.as_str().unwrap_or_else(|| panic!("no point: {value}")))
-    });
-    Affine::from_xy(x, y).expect("the vector is not on the curve")
+    let [x, y] = <[Value; 2]>::deserialize(value).unwrap();
+    Affine::from_xy(Parse::parse(&x), Parse::parse(&y)).expect("the vector is not on the curve")
+}
+
+/// Messages with the tag that they are hashed under.
+#[derive(Deserialize)]
+struct Tagged {
+    dst: String,
+    message: Bytes,
+    length: Option<usize>,
 }
 
 fn from_jacobian<G: Group>(point: &Jacobian<G::Field>) -> Point<G> {

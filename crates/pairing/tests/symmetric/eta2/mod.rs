@@ -9,17 +9,17 @@ use pairloom_algebra::{BinaryField, Field};
 use pairloom_curve::binary::{
     BinaryElement, Curve, E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223, Point,
 };
-use pairloom_pairing::eta2::{Eta, Gt, iterations, miller_loop, modified_tate, range, range_without_roots, tate};
+use pairloom_pairing::eta2::{Eta, TateGt, iterations, miller_loop, modified_tate, range, range_without_roots, tate};
 
 impl<C: Curve> Family for Eta<C> {
     type Curve = C;
     fn value(coordinates: &[C::Field]) -> Quartic<C::Field> {
         Quartic::from_coordinates(core::array::from_fn(|i| coordinates[i]))
     }
-    fn modified_tate(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+    fn modified_tate(p: &Point<C>, q: &Point<C>) -> TateGt<C> {
         modified_tate(p, q)
     }
-    fn tate(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+    fn tate(p: &Point<C>, q: &Point<C>) -> TateGt<C> {
         tate(p, q)
     }
 }

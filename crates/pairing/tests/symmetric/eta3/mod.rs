@@ -8,19 +8,20 @@ use pairloom_algebra::ternary::Sextic;
 use pairloom_algebra::{Field, TernaryField};
 use pairloom_curve::ternary::{Curve, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509, Point, TernaryElement};
 use pairloom_pairing::eta3::{
-    Eta, Extension, Gt, final_exponentiation_by_roots, iterations, miller_loop, modified_tate, range,
+    Eta, Extension, LineLoop, TateGt, final_exponentiation_by_roots, iterations, miller_loop, modified_tate, range,
     range_by_algorithm_2, range_by_single_lines, range_without_roots, tate,
 };
+use pairloom_pairing::stepped::{MillerLoop, segment};
 
 impl<C: Curve> Family for Eta<C> {
     type Curve = C;
     fn value(coordinates: &[C::Field]) -> Extension<C, C::Field> {
         Sextic::from_coordinates(core::array::from_fn(|i| coordinates[i]))
     }
-    fn modified_tate(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+    fn modified_tate(p: &Point<C>, q: &Point<C>) -> TateGt<C> {
         modified_tate(p, q)
     }
-    fn tate(p: &Point<C>, q: &Point<C>) -> Gt<C> {
+    fn tate(p: &Point<C>, q: &Point<C>) -> TateGt<C> {
         tate(p, q)
     }
 }
@@ -74,6 +75,16 @@ fn forms_of_the_loop<C: Curve>() {
             let parts = cuts.windows(2).map(|cut| form(&p, &q, cut[0]..cut[1]));
             assert_eq!(parts.reduce(|f, g| f.mul(&g)), Some(whole), "{cuts:?}");
         }
+        let miller = LineLoop::<C, _>::new(p, q);
+        let part = |from: usize, to: usize| {
+            let mut state = miller.start();
+            let head = if from == 0 { miller.head(&state) } else { None };
+            miller.skip(&mut state, 0..from);
+            segment(&miller, &mut state, head, from..to)
+        };
+        let cuts: Vec<usize> = cuts.iter().map(|cut| (*cut).min(miller.iterations())).collect();
+        let parts = cuts.windows(2).filter_map(|cut| part(cut[0], cut[1]));
+        assert_eq!(parts.reduce(|f, g| miller.product(&f, &g)), Some(whole), "a line an iteration, {cuts:?}");
     }
     let [p, q] = &points;
     assert_eq!(&final_exponentiation_by_roots::<C, _>(&whole), known_answers::eta::<Eta<C>>(p, q).value());

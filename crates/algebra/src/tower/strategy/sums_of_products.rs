@@ -1,0 +1,153 @@
+//! Sums of two or three products that are reduced once: the product in F_p^6 is that of a matrix and a vector, of which Karatsuba's makes one
+//! in F_p^12. More products than [`Karatsuba`]'s, but next to no unreduced additions, each of which would need a correction where a field's
+//! bits fill its words.
+
+use super::super::{Compressed, Fp6, Fp12, TowerMachine, TowerStrategy};
+use super::definition::{PLACES, fourths, rows, two_term_rows};
+use super::{Alternatives, Karatsuba};
+use crate::array::array;
+use crate::field::{Field, TwistField};
+use crate::place::{Operand, Place};
+
+/// Sums of a few products.
+#[derive(Clone, Copy, Debug)]
+pub struct SumsOfProducts;
+
+impl TowerStrategy for SumsOfProducts {
+    /// 9 products, 3 reductions.
+    #[inline(always)]
+    fn mul_6<E: TwistField>(a: &Fp6<E>, Fp6 { c0: b0, c1: b1, c2: b2 }: &Fp6<E>) -> Fp6<E> {
+        let product = |rows: [[&E; 3]; 3]| E::Machine::sums_of_products(rows, [b0, b1, b2]);
+        Fp6::from_array(rows::<E, 3, 2, 3, _>(a.coefficients(), [0, 1, 2], product))
+    }
+    fn adjugate<E: TwistField>(a: &Fp6<E>) -> (Fp6<E>, E) {
+        Karatsuba::adjugate(a)
+    }
+    /// 27 products, 9 reductions.
+    #[inline(always)]
+    fn mul<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, b: &Fp12<E>, place: P) -> P::Written {
+        let a = a.get();
+        let (low, high) = (mul_6(&a.c0, &b.c0), mul_6(&a.c1, &b.c1));
+        let both = mul_6(&a.c0.add(&a.c1), &b.c0.add(&b.c1));
+        place.put(recombine(&low, &high, &both))
+    }
+    /// `(a0 + a1)(a0 + v a1) − (1 + v) a0a1 + 2 a0a1 w`: 18 products, 6 reductions.
+    #[inline(always)]
+    fn square<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, place: P) -> P::Written {
+        let Fp12 { c0: a, c1: b } = a.get();
+        let cross = mul_6(a, b);
+        let both = mul_6(&a.add(b), &a.add(&b.mul_v()));
+        place.put(Fp12 { c0: both.sub(&cross.add(&cross.mul_v())), c1: cross.double() })
+    }
+    fn norm<E: TwistField>(a: &Fp12<E>) -> Fp6<E> {
+        Karatsuba::norm(a)
+    }
+    #[inline(always)]
+    fn frobenius<E: TwistField>(a: &Fp12<E>, k: usize) -> Fp12<E> {
+        Karatsuba::frobenius(a, k)
+    }
+    /// 18 products, 6 reductions.
+    #[inline(always)]
+    fn mul_by_034<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, line: [&E; 3], place: P) -> P::Written {
+        mul_by_terms(a, [0, 1, 3], line, place)
+    }
+    /// 18 products, 6 reductions.
+    #[inline(always)]
+    fn mul_by_014<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, line: [&E; 3], place: P) -> P::Written {
+        mul_by_terms(a, [0, 2, 3], line, place)
+    }
+    /// 12 products, 6 reductions.
+    #[inline(always)]
+    fn mul_by_34_and_1<E: TwistField>(a: &Fp12<E>, line: [&E; 2]) -> Fp12<E> {
+        let high = mul_two_terms(&a.c1, line).mul_v();
+        Fp12 { c0: high.add(&a.c0), c1: mul_two_terms(&a.c0, line).add(&a.c1) }
+    }
+    /// 12 products, 6 reductions.
+    #[inline(always)]
+    fn mul_by_01_and_4<E: TwistField>(a: &Fp12<E>, line: [&E; 2]) -> Fp12<E> {
+        let low = mul_two_terms(&a.c0, line);
+        Fp12 { c0: low.add(&a.c1.mul_v().mul_v()), c1: mul_two_terms(&a.c1, line).add(&a.c0.mul_v()) }
+    }
+    #[inline(always)]
+    fn line_products<E: TwistField>(a: [&E; 3], b: [&E; 3]) -> [E; 5] {
+        Karatsuba::line_products(a, b)
+    }
+    /// 24 products, 9 reductions.
+    #[inline(always)]
+    fn mul_by_01234<E: TwistField>(a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
+        let (low, high) = (mul_6(&a.c0, &b.c0), mul_two_terms(&a.c1, [&b.c1.c0, &b.c1.c1]));
+        let both = mul_6(&a.c0.add(&a.c1), &b.c0.add(&b.c1));
+        recombine(&low, &high, &both)
+    }
+    /// 24 products, 9 reductions.
+    #[inline(always)]
+    fn mul_by_01245<E: TwistField>(a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
+        let (low, high) = (mul_6(&a.c0, &b.c0), mul_two_terms(&a.c1, [&b.c1.c1, &b.c1.c2]).mul_v());
+        let both = mul_6(&a.c0.add(&a.c1), &b.c0.add(&b.c1));
+        recombine(&low, &high, &both)
+    }
+    /// 9 products, 6 reductions.
+    #[inline(always)]
+    fn cyclotomic_square<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, place: P) -> P::Written {
+        let [first, second, third] = fourths(a.get());
+        let [t0, t1] = Self::square_4(first[0], first[1], false, || {});
+        let [t2, t3] = Self::square_4(second[0], second[1], false, || {});
+        let [t4, t5] = Self::square_4(third[0], third[1], true, || {});
+        let (minus, plus) = (E::Machine::triple_minus_double, E::Machine::triple_plus_double);
+        let Fp12 { c0: a, c1: b } = a.get();
+        place.put(Fp12 {
+            c0: Fp6 { c0: minus(&t0, &a.c0), c1: minus(&t2, &a.c1), c2: minus(&t4, &a.c2) },
+            c1: Fp6 { c0: plus(&t5, &b.c0), c1: plus(&t1, &b.c1), c2: plus(&t3, &b.c2) },
+        })
+    }
+    /// 3 products, 2 reductions.
+    #[inline(always)]
+    fn square_4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: impl FnOnce()) -> [E; 2] {
+        let xi_v = &v.mul_xi();
+        let [real] = E::Machine::sums_of_products([[u, v]], [u, xi_v]);
+        meanwhile();
+        [real, u.double().mul(if twisted { xi_v } else { v })]
+    }
+    /// 6 products, 4 reductions.
+    #[inline(always)]
+    fn compressed_square<E: TwistField, P: Place<Compressed<E>>>(
+        a: Operand<'_, Compressed<E>>,
+        place: P,
+    ) -> P::Written {
+        place.put(a.get().square_by_halves::<Self>())
+    }
+    #[inline(always)]
+    fn choose<A: Alternatives>(alternatives: A) -> A::Output {
+        alternatives.karatsuba()
+    }
+}
+
+/// [`TowerStrategy::mul_6`], out of line.
+#[inline(never)]
+fn mul_6<E: TwistField>(a: &Fp6<E>, b: &Fp6<E>) -> Fp6<E> {
+    SumsOfProducts::mul_6(a, b)
+}
+
+/// `x (s + t v)`: 6 products, 3 reductions.
+#[inline(never)]
+fn mul_two_terms<E: TwistField>(x: &Fp6<E>, terms: [&E; 2]) -> Fp6<E> {
+    Fp6::from_array(two_term_rows(x, |rows| E::Machine::sums_of_products(rows, terms)))
+}
+
+/// `a Σ_j factors_j w^(exponents_j)`: every coefficient is one sum.
+#[inline(always)]
+fn mul_by_terms<E: TwistField, P: Place<Fp12<E>>>(
+    a: Operand<'_, Fp12<E>>,
+    exponents: [usize; 3],
+    factors: [&E; 3],
+    place: P,
+) -> P::Written {
+    let product = |rows: [[&E; 3]; 6]| E::Machine::sums_of_products(array::<_, 6>(|i| rows[PLACES[i]]), factors);
+    Fp12::place(place).put(rows::<E, 6, 3, 3, _>(a.get().powers(), exponents, product))
+}
+
+/// Of the products `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`.
+#[inline(always)]
+fn recombine<E: TwistField>(low: &Fp6<E>, high: &Fp6<E>, both: &Fp6<E>) -> Fp12<E> {
+    Fp12 { c0: low.add(&high.mul_v()), c1: both.sub(&low.add(high)) }
+}

@@ -1,0 +1,79 @@
+//! Coprocessors for η_T (seed 003): the loops of sections III-A and IV-A, the final exponentiations of III-B and IV-B.
+//!
+//! The curves are broken: discrete logarithms in their fields F_2^4m and F_3^6m are computed in practice. The circuits are for
+//! reproduction and measurement, never for use.
+
+mod binary;
+mod family;
+pub mod program;
+mod software;
+mod ternary;
+
+pub use super::unit::Options;
+pub use family::{Family, Formulas};
+pub use pairloom_pairing::eta2::Eta as Binary;
+pub use pairloom_pairing::eta3::Eta as Ternary;
+
+use super::CoprocessorError;
+use super::unit::{Owner, Software, Unit};
+use pairloom_curve::supersingular::Curve;
+use pairloom_trace::schedule::Unified;
+
+/// What a final exponentiation is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExponentiationOptions {
+    /// The coefficients that the multiplier takes in a cycle.
+    pub digits: usize,
+    /// Whether inverse Frobenius maps take the place of Frobenius maps. In characteristic two the result is then the fourth root of
+    /// the other one.
+    pub by_roots: bool,
+}
+
+/// The loop of a curve: `[x_P, x_Q, y_P, y_Q]` to the coordinates of f.
+///
+/// # Errors
+///
+/// A multiplier so deep that an iteration takes more cycles than it has products; no schedule.
+pub fn looped<E: Family>(options: &Options) -> Result<Unit, CoprocessorError> {
+    let looped = program::looped::<E>()?;
+    Unit::pipelined(owner::<E>(software::looped::<E>())?, &looped, looped.iterations, options)
+}
+
+/// The beginning of a loop, so many of its (m − 1)/2 iterations: what large fields are simulated with.
+///
+/// # Errors
+///
+/// As for the whole loop; no iteration at all.
+pub fn beginning<E: Family>(options: &Options, iterations: usize) -> Result<Unit, CoprocessorError> {
+    Unit::pipelined(owner::<E>(software::looped::<E>())?, &program::looped::<E>()?, iterations, options)
+}
+
+/// The final exponentiation of a curve: Frobenius maps one or [`Family::MAPS`] at a time.
+///
+/// # Errors
+///
+/// None for a curve of the registry.
+pub fn exponentiation<E: Family>(options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
+    let ExponentiationOptions { digits, by_roots } = options;
+    let owner = owner::<E>(software::exponentiation::<E>(by_roots))?;
+    let flow = program::exponentiation::<E>(by_roots, E::MAPS)?;
+    Unit::straight(owner, &flow, digits, Unified::one_way(E::MAPS, by_roots))
+}
+
+/// The whole pairing of a curve on the hybrid unit alone (seed 003, section VI): `[x_P, x_Q, y_P, y_Q]` to the reduced value, or, in
+/// characteristic two with `by_roots`, to its fourth root.
+///
+/// # Errors
+///
+/// No schedule.
+pub fn pairing<E: Family>(options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
+    let ExponentiationOptions { digits, by_roots } = options;
+    let owner = owner::<E>(software::pairing::<E>(by_roots))?;
+    Unit::hybrid(owner, program::pairing::<E>(by_roots, E::MAPS)?, digits, Unified::both_ways(E::MAPS, by_roots))
+}
+
+fn owner<E: Family>(software: Software) -> Result<Owner, CoprocessorError> {
+    let curve = <E::Curve as Curve>::ID;
+    let field = E::field().map_err(|_| CoprocessorError::Curve(curve.to_owned()))?;
+    Ok(Owner { curve, field, software })
+}

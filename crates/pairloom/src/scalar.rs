@@ -1,0 +1,148 @@
+//! Integers modulo the order of a group.
+
+use crate::group::{From256, Integers};
+use core::fmt;
+use pairloom_curve::ScalarField;
+use pairloom_curve::encoding::DecodeError;
+use rand_core::CryptoRng;
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
+use zeroize::{DefaultIsZeroes, Zeroizing};
+
+/// An integer modulo the order r of a curve's groups, such as [`bls12_381::Scalar`](crate::bls12_381::Scalar).
+///
+/// May be secret: every operation takes constant time, `Debug` prints nothing of it, and [`zeroize`] wipes it on request.
+///
+/// ```
+/// use pairloom::bls12_381::Scalar;
+///
+/// let three = Scalar::from_u64(1) + Scalar::from_u64(2);
+/// let third = three.invert().expect("not 0");
+/// assert_eq!(three * third, Scalar::one());
+/// assert_eq!(Scalar::from_be_bytes(&three.to_be_bytes())?, three);
+/// # Ok::<(), pairloom::DecodeError>(())
+/// ```
+#[derive(Clone, Copy, Default)]
+pub struct Scalar<F>(pub(crate) F);
+
+impl<F: Integers> DefaultIsZeroes for Scalar<F> {}
+
+impl<F: Integers> Scalar<F> {
+    /// The scalar that a small integer is.
+    pub fn from_u64(integer: u64) -> Self {
+        Self(F::of_u64(integer))
+    }
+
+    /// 0.
+    pub fn zero() -> Self {
+        Self(F::zero())
+    }
+
+    /// 1.
+    pub fn one() -> Self {
+        Self(F::one())
+    }
+
+    /// A uniform scalar. It is 0 with a probability that nobody meets.
+    pub fn random(rng: &mut impl CryptoRng) -> Self {
+        let mut bytes = Zeroizing::new(vec![0; F::UNIFORM_BYTES]);
+        rng.fill_bytes(&mut bytes);
+        Self(F::from_uniform_bytes(&bytes))
+    }
+
+    /// The scalar that 32 big-endian bytes stand for (IETF, ZCash, EVM, gnark).
+    ///
+    /// # Errors
+    ///
+    /// Other than 32 bytes, or an integer of r or more.
+    pub fn from_be_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        <F as From256>::from_be_bytes(bytes).map(Self)
+    }
+
+    /// The scalar that 32 little-endian bytes stand for (arkworks, zkcrypto).
+    ///
+    /// # Errors
+    ///
+    /// Other than 32 bytes, or an integer of r or more.
+    pub fn from_le_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        <F as From256>::from_le_bytes(bytes).map(Self)
+    }
+
+    /// 32 big-endian bytes.
+    pub fn to_be_bytes(&self) -> [u8; 32] {
+        <F as From256>::to_be_bytes(&self.0)
+    }
+
+    /// 32 little-endian bytes.
+    pub fn to_le_bytes(&self) -> [u8; 32] {
+        <F as From256>::to_le_bytes(&self.0)
+    }
+
+    /// The integer below r as little-endian words, which [`Gt::pow_vartime`](crate::Gt::pow_vartime) takes.
+    pub fn to_words(&self) -> [u64; 4] {
+        ScalarField::to_words(&self.0)
+    }
+
+    /// The inverse, nothing for 0.
+    pub fn invert(&self) -> CtOption<Self> {
+        CtOption::new(Self(self.0.invert()), !self.0.is_zero())
+    }
+
+    /// The square.
+    pub fn square(&self) -> Self {
+        Self(self.0.square())
+    }
+
+    /// Whether this is 0.
+    pub fn is_zero(&self) -> Choice {
+        self.0.is_zero()
+    }
+}
+
+binary!([F: Integers] Add add (Scalar<F>, Scalar<F>) -> Scalar<F> = |a: &Scalar<F>, b: &Scalar<F>| Scalar(a.0.add(&b.0)));
+binary!([F: Integers] Sub sub (Scalar<F>, Scalar<F>) -> Scalar<F> = |a: &Scalar<F>, b: &Scalar<F>| Scalar(a.0.sub(&b.0)));
+binary!([F: Integers] Mul mul (Scalar<F>, Scalar<F>) -> Scalar<F> = |a: &Scalar<F>, b: &Scalar<F>| Scalar(a.0.mul(&b.0)));
+assign!([F: Integers] AddAssign add_assign (Scalar<F>, Scalar<F>) = +);
+assign!([F: Integers] SubAssign sub_assign (Scalar<F>, Scalar<F>) = -);
+assign!([F: Integers] MulAssign mul_assign (Scalar<F>, Scalar<F>) = *);
+accumulate!([F: Integers] Sum sum (Scalar<F>, Scalar<F>) from Scalar::zero(), +);
+accumulate!([F: Integers] Product product (Scalar<F>, Scalar<F>) from Scalar::one(), *);
+
+impl<F: Integers> core::ops::Neg for Scalar<F> {
+    type Output = Self;
+    fn neg(self) -> Self {
+        Self(self.0.neg())
+    }
+}
+
+impl<F: Integers> From<u64> for Scalar<F> {
+    fn from(integer: u64) -> Self {
+        Self::from_u64(integer)
+    }
+}
+
+impl<F: Integers> ConstantTimeEq for Scalar<F> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.0.equal(&other.0)
+    }
+}
+
+impl<F: Integers> ConditionallySelectable for Scalar<F> {
+    fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
+        Self(F::select(&choice, &b.0, &a.0))
+    }
+}
+
+impl<F: Integers> PartialEq for Scalar<F> {
+    fn eq(&self, other: &Self) -> bool {
+        self.ct_eq(other).into()
+    }
+}
+
+impl<F: Integers> Eq for Scalar<F> {}
+
+impl<F> fmt::Debug for Scalar<F> {
+    /// Nothing of the value, which may be secret.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Scalar(..)")
+    }
+}

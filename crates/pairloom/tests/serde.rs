@@ -1,0 +1,45 @@
+//! Points and scalars in JSON, and the same through bytes.
+
+use pairloom::bls12_381::{G1Affine, G2Projective, Scalar};
+use pairloom::bn254;
+use serde::de::value::{BytesDeserializer, Error, SeqDeserializer};
+use serde::{Deserialize, de::IntoDeserializer};
+
+#[test]
+fn json_has_hexadecimal_digits() {
+    let generator = G1Affine::generator();
+    let json = serde_json::to_string(&generator).unwrap();
+    // ZCash's protocol specification and every implementation of it.
+    assert_eq!(
+        json,
+        "\"97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb\""
+    );
+    assert_eq!(serde_json::from_str::<G1Affine>(&json).unwrap(), generator);
+    let json = serde_json::to_string(&(G2Projective::generator(), Scalar::from_u64(7))).unwrap();
+    assert_eq!(
+        serde_json::from_str::<(G2Projective, Scalar)>(&json).unwrap(),
+        (G2Projective::generator(), Scalar::from_u64(7))
+    );
+    assert_eq!(serde_json::to_string(&bn254::G1Affine::generator()).unwrap(), format!("\"{:064x}{:064x}\"", 1, 2));
+}
+
+#[test]
+fn what_is_not_of_the_subgroup_is_refused() {
+    for digits in ["", "97", "zz", &format!("80{:094x}", 4)] {
+        let error = serde_json::from_str::<G1Affine>(&format!("\"{digits}\"")).unwrap_err();
+        assert!(!error.to_string().contains('\n'), "{error}");
+    }
+    assert!(serde_json::from_str::<Scalar>(&format!("\"{}\"", "f".repeat(64))).is_err());
+}
+
+/// As formats that are not for people give them: at once, or byte by byte.
+#[test]
+fn bytes_are_read_in_both_ways() {
+    let compact = BytesDeserializer::<Error>::new(&[0; 3]);
+    assert!(G1Affine::deserialize(compact).is_err());
+    let digits = IntoDeserializer::<Error>::into_deserializer("00");
+    assert!(Scalar::deserialize(digits).is_err());
+    let bytes = Scalar::from_u64(300).to_be_bytes();
+    let one_by_one = SeqDeserializer::<_, Error>::new(bytes.into_iter());
+    assert_eq!(Scalar::deserialize(one_by_one), Ok(Scalar::from_u64(300)));
+}
