@@ -103,6 +103,9 @@ fn whole_loops_and_pairings() {
     check("e2-1223 eta", &eta2::Eta::<E2_1223>::counting());
     check("e3-509 eta", &eta3::Eta::<E3_509>::counting());
     check("g2-439 eta", &eta_genus2::Eta::<G2_439>::counting());
+    check("g2-439 optimal-eta", &eta_genus2::OptimalEta::<G2_439>::counting());
+    check("ss2-1536 tate", &supersingular2::Tate::<Ss21536>::counting());
+    check("bls12-381 optimal-ate fast", &counting::<bls12_381::Curve, OptimalAte>(Exponent::Fast));
 }
 
 #[test]

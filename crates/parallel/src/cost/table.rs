@@ -30,7 +30,7 @@ pub enum Kind {
 /// The costs of a pairing's steps.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Table<T> {
-    /// Moving the state from the start to each iteration, and to the end.
+    /// Making the state of the start and moving it to each iteration, and to the end.
     pub skip: Vec<T>,
     /// The lines of each iteration.
     pub lines: Vec<T>,
@@ -90,7 +90,8 @@ impl Table<Counts> {
     pub fn unreduced(&self) -> Counts {
         let first = self.head.as_ref().or(self.begin.first());
         let accumulated = self.accumulate.iter().skip(usize::from(self.head.is_none()));
-        let steps = self.lines.iter().chain(first).chain(accumulated).chain([&self.tail]);
+        let steps =
+            self.skip.first().into_iter().chain(&self.lines).chain(first).chain(accumulated).chain([&self.tail]);
         steps.fold(Counts::NONE, |sum, step| sum + *step)
     }
 
@@ -122,7 +123,8 @@ pub fn counted<L: MillerLoop>(miller: &L) -> Table<Counts> {
         accumulate,
         begin,
         head: {
-            let (head, counts) = count::counted(|| miller.head(&miller.start()));
+            let start = miller.start();
+            let (head, counts) = count::counted(|| miller.head(&start));
             head.map(|_| counts)
         },
         raise: (0..=total).map(|following| cost(|| miller.raise(f.clone(), following))).collect(),
