@@ -42,12 +42,14 @@ pub trait Partner {
     /// Says that a value will soon be received, and then another sent: a moment to fetch the one, which the partner should
     /// have sent by now, and to make room for the other.
     fn expect(&mut self) {}
-    /// The value that the partner sends at the same place of its program. Waits for it.
-    fn receive<T: Send + 'static>(&mut self) -> T;
-    /// The caller's value and its partner's.
+    /// The value that the partner sends at the same place of its program. Waits for it. `None` if the partner is gone: nothing that is
+    /// computed from then on is of use to anybody.
+    fn receive<T: Send + 'static>(&mut self) -> Option<T>;
+    /// The caller's value and its partner's, or the caller's twice if the partner is gone.
     fn swap<T: Clone + Send + 'static>(&mut self, mine: T) -> (T, T) {
         self.send(mine.clone());
-        (mine, self.receive())
+        let theirs = self.receive().unwrap_or_else(|| mine.clone());
+        (mine, theirs)
     }
 }
 
@@ -69,7 +71,7 @@ impl Partner for Infallible {
     fn send<T: Send + 'static>(&mut self, _: T) {
         match *self {}
     }
-    fn receive<T: Send + 'static>(&mut self) -> T {
+    fn receive<T: Send + 'static>(&mut self) -> Option<T> {
         match *self {}
     }
 }
@@ -234,7 +236,7 @@ fn squares_of_mine<E: TwistField, P: Partner>(
         partner.send(mine);
         let last = i + 1 == digits.len();
         let quadratic = (!last).then(|| half.other().quadratic(&mine, || partner.expect()));
-        let theirs: [E; 2] = partner.receive();
+        let theirs = partner.receive().unwrap_or(mine);
         if digit != 0 && i > 0 {
             if (seen % 2 == 1) == first {
                 squares.push(whole(half, &mine, &theirs));

@@ -75,7 +75,7 @@ impl Desk {
     pub fn member<'a>(&'a self, session: &'a Session, first: bool) -> Member<'a> {
         let side = usize::from(!first);
         assert!(!self.taken[side].swap(true, Ordering::AcqRel), "this end of the desk is taken");
-        Member { desk: self, session, side, sent: 0, received: 0 }
+        Member { desk: self, session, side, sent: 0, received: 0, alone: false }
     }
 }
 
@@ -86,6 +86,8 @@ pub struct Member<'a> {
     side: usize,
     sent: u64,
     received: u64,
+    /// Whether the partner has been given up: its slots are not touched again.
+    alone: bool,
 }
 
 impl<'a> Member<'a> {
@@ -134,6 +136,9 @@ impl Partner for Member<'_> {
     ///
     /// If the partner's answer to the last message has not been received.
     fn send<T: Send + 'static>(&mut self, value: T) {
+        if self.alone {
+            return;
+        }
         assert_eq!(self.sent, self.received, "a message before the answer to the last one");
         let slot = self.outgoing();
         // SAFETY: this is the only `Member` of its side, and the slot's last message, if any, has been taken: see the module's
@@ -158,17 +163,23 @@ impl Partner for Member<'_> {
 
     /// # Panics
     ///
-    /// If nothing has been sent for it, if the partner sent a value of another type, or if the partner has panicked.
-    fn receive<T: Send + 'static>(&mut self) -> T {
+    /// If nothing has been sent for it, or if the partner sent a value of another type.
+    fn receive<T: Send + 'static>(&mut self) -> Option<T> {
+        if self.alone {
+            return None;
+        }
         assert_eq!(self.sent, self.received + 1, "an answer to no message");
         let (slot, number) = (self.incoming(), self.received + 1);
-        self.session.wait(|| (slot.number.load(Ordering::Acquire) == number).then_some(()));
+        if self.session.wait(|| (slot.number.load(Ordering::Acquire) == number).then_some(())).is_none() {
+            self.alone = true;
+            return None;
+        }
         // SAFETY: the message with this number is complete, has this type, and is read once: `received` moves on.
         let value = unsafe {
             assert_eq!(*slot.kind.get(), TypeId::of::<T>(), "the partner sent another type");
             slot.pointer::<T>().read()
         };
         self.received += 1;
-        value
+        Some(value)
     }
 }

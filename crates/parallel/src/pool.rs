@@ -4,7 +4,7 @@
 //! workers of this process spin than the machine has cores, less the one of a caller; the others park at once.
 
 use crate::executor::{Busy, Executor, Task};
-use crate::session::{Abandoned, poll, wait};
+use crate::session::{poll, wait};
 use core::any::Any;
 use core::cell::UnsafeCell;
 use core::panic::AssertUnwindSafe;
@@ -132,15 +132,11 @@ impl Executor for Pool {
         let called = self.call(helpers, &mut turn, &Job::Awaited(lasting))?;
         let mine = if tasks > 0 { catch_unwind(AssertUnwindSafe(|| task(0))) } else { Ok(()) };
         for seat in &self.shared.seats[..helpers] {
-            wait(|| (seat.done.load(Ordering::Acquire) == called).then_some(()), || {});
+            wait(|| (seat.done.load(Ordering::Acquire) == called).then_some(()));
         }
         let theirs = self.shared.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
         drop(turn);
-        let mine = mine.err();
-        // Who has been abandoned says nothing of why.
-        let first =
-            if mine.as_ref().is_some_and(|panic| panic.is::<Abandoned>()) { theirs.or(mine) } else { mine.or(theirs) };
-        if let Some(panic) = first {
+        if let Some(panic) = mine.err().or(theirs) {
             resume_unwind(panic);
         }
         Ok(())

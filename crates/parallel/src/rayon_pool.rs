@@ -165,7 +165,7 @@ impl Call {
     /// What a thread of the pool does with the call.
     fn take_part(&self) {
         let Some(index) = self.enter() else { return };
-        if !wait(|| self.begins.get().copied(), || {}) {
+        if !wait(|| self.begins.get().copied()) {
             return;
         }
         // SAFETY: this thread has entered and been told to begin, so the caller waits for `done`, or the call owns the task.
@@ -178,7 +178,7 @@ impl Call {
     /// Waits for all that take part, then goes on with the first panic there was. The doors are closed.
     fn end(&self, mine: Result<(), Panic>) {
         let entered = self.entered();
-        wait(|| (self.done.load(Ordering::Acquire) == entered).then_some(()), || {});
+        wait(|| (self.done.load(Ordering::Acquire) == entered).then_some(()));
         let theirs = self.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(panic) = mine.err().or(theirs) {
             resume_unwind(panic);

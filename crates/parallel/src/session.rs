@@ -1,7 +1,6 @@
 //! Waiting for another worker, within bounds.
 
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::panic::resume_unwind;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -24,23 +23,33 @@ pub(crate) fn poll<T>(answer: &mut impl FnMut() -> Option<T>) -> Option<T> {
     None
 }
 
-/// Polls for an answer for some tens of microseconds, then offers the core to others between polls.
+/// Polls for an answer for some tens of microseconds, then offers the core to others between polls, as long as there is hope.
 #[inline(always)]
-pub(crate) fn wait<T>(mut answer: impl FnMut() -> Option<T>, mut between: impl FnMut()) -> T {
+fn wait_while<T>(mut answer: impl FnMut() -> Option<T>, mut is_hopeful: impl FnMut() -> bool) -> Option<T> {
     let mut rounds = 0;
     loop {
-        if let Some(answer) = poll(&mut answer) {
-            return answer;
+        let polled = poll(&mut answer);
+        if polled.is_some() {
+            return polled;
         }
         rounds += 1;
         if rounds > ROUNDS {
-            between();
+            if !is_hopeful() {
+                return None;
+            }
             thread::yield_now();
         }
     }
 }
 
-/// One computation of several workers. Should one of them panic, or all of them wait too long, they stop waiting for each other.
+/// Waits for an answer that is sure to come.
+#[inline(always)]
+pub(crate) fn wait<T>(answer: impl FnMut() -> Option<T>) -> T {
+    wait_while(answer, || true).unwrap_or_else(|| unreachable!("hope does not end"))
+}
+
+/// One computation of several workers. Should one of them panic, or all of them wait too long, they stop waiting for each other: the session
+/// is abandoned, and what they compute from then on is worth nothing.
 #[derive(Debug)]
 pub struct Session {
     abandoned: AtomicBool,
@@ -59,10 +68,6 @@ impl Default for Session {
 /// Tells the session if it is dropped by a panic.
 pub struct Attendance<'a>(&'a Session);
 
-/// What a worker unwinds with that has waited too long, or that others do not wait for any more.
-#[derive(Debug)]
-pub struct Abandoned;
-
 impl Session {
     /// From now on workers wait no longer than this, all their waiting added up.
     pub fn limit(&self, patience: Duration) {
@@ -76,19 +81,21 @@ impl Session {
     }
 
     /// Waits until there is an answer: polls for some tens of microseconds, then yields the core between polls, so that a
-    /// worker that has none gets one.
-    ///
-    /// # Panics
-    ///
-    /// Unwinds with [`Abandoned`], unannounced, if another worker of the session has panicked, or if they have waited too long.
+    /// worker that has none gets one. `None` once the session is abandoned: another worker has panicked, or all have waited too long.
     #[inline(always)]
-    pub fn wait<T>(&self, answer: impl FnMut() -> Option<T>) -> T {
+    pub fn wait<T>(&self, answer: impl FnMut() -> Option<T>) -> Option<T> {
         let mut since = None;
-        wait(answer, || self.go_on(&mut since))
+        wait_while(answer, || self.is_hopeful(&mut since))
+    }
+
+    /// Whether workers have stopped waiting for each other. What one has received before it sees `false` here is what another has computed
+    /// in a session that went on.
+    pub fn is_abandoned(&self) -> bool {
+        self.abandoned.load(Ordering::Acquire)
     }
 
     #[cold]
-    fn go_on(&self, since: &mut Option<Instant>) {
+    fn is_hopeful(&self, since: &mut Option<Instant>) -> bool {
         let now = Instant::now();
         if let Some(since) = since.replace(now) {
             self.waited.fetch_add((now - since).as_nanos() as u64, Ordering::Relaxed);
@@ -96,9 +103,7 @@ impl Session {
         if self.waited.load(Ordering::Relaxed) > self.patience.load(Ordering::Relaxed) {
             self.abandoned.store(true, Ordering::Release);
         }
-        if self.abandoned.load(Ordering::Acquire) {
-            resume_unwind(Box::new(Abandoned));
-        }
+        !self.is_abandoned()
     }
 }
 

@@ -10,11 +10,10 @@ use crate::cost::Costs;
 use crate::executor::Executor;
 use crate::mailbox::Desk;
 use crate::plan::Plan;
-use crate::session::{Abandoned, Session};
+use crate::session::Session;
 use core::ops::Range;
 use pairloom_pairing::stepped::{self, MillerLoop, segment};
 use pairloom_pairing::team::Alone;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
@@ -112,7 +111,7 @@ fn run<L: MillerLoop + Send + 'static>(
     let work = Arc::new(Work::new(miller, split.clone(), starts));
     let theirs = Arc::clone(&work);
     // With busy threads nothing has run, and there is no answer.
-    let _busy = executor.start(split.workers(), Arc::new(move |worker| theirs.take_part_or_leave(worker)));
+    let _busy = executor.start(split.workers(), Arc::new(move |worker| _ = theirs.take_part(worker)));
     work.answer.get().cloned().unwrap_or_else(|| stepped::pairing(&work.miller))
 }
 
@@ -122,6 +121,9 @@ const PATIENCE: Duration = Duration::from_micros(200);
 /// What they wait before the calling thread has done its part.
 const FIRST_PATIENCE: Duration = Duration::from_millis(10);
 
+/// A partial value, `None` for 1.
+type Partial<L> = Option<<L as MillerLoop>::Value>;
+
 /// What the workers share.
 struct Work<L: MillerLoop> {
     miller: L,
@@ -129,7 +131,7 @@ struct Work<L: MillerLoop> {
     starts: Option<Starts<L>>,
     session: Session,
     lines: Vec<OnceLock<L::Lines>>,
-    partials: Vec<OnceLock<Option<L::Value>>>,
+    partials: Vec<OnceLock<Partial<L>>>,
     total: OnceLock<L::Value>,
     desk: Desk,
     answer: OnceLock<L::Value>,
@@ -165,45 +167,38 @@ impl<L: MillerLoop> Work<L> {
         self.split.iterations(worker, self.miller.iterations())
     }
 
-    /// A worker's program, unless the workers give up waiting for each other.
-    fn take_part_or_leave(&self, worker: usize) {
-        if let Err(panic) = catch_unwind(AssertUnwindSafe(|| self.take_part(worker)))
-            && !panic.is::<Abandoned>()
-        {
-            resume_unwind(panic);
-        }
-    }
-
-    fn take_part(&self, worker: usize) {
+    /// A worker's program; `None` where the workers give up waiting for each other.
+    fn take_part(&self, worker: usize) -> Option<()> {
         let _attendance = self.session.attend();
         let begun = Instant::now();
-        let mut partial = self.contribution(worker);
+        let mut partial = self.contribution(worker)?;
         if worker == 0 {
             self.session.limit(begun.elapsed().max(PATIENCE));
         }
         if self.split.logarithmic {
-            partial = self.merge(worker, partial);
+            partial = self.merge(worker, partial)?;
         }
         // Nobody else sets it.
         drop(self.partials[worker].set(partial));
         if worker == 0 || (worker == 1 && self.split.finish_together) {
-            self.finish(worker);
+            self.finish(worker)?;
         }
+        Some(())
     }
 
     /// The settled and raised partial value of a worker.
-    fn contribution(&self, worker: usize) -> Option<L::Value> {
-        let (f, end) = self.partial(worker);
+    fn contribution(&self, worker: usize) -> Option<Partial<L>> {
+        let (f, end) = self.partial(worker)?;
         if worker == self.last() {
             let f = f.unwrap_or_else(|| self.miller.one());
-            return Some(self.miller.settle(&self.miller.tail(f, end)));
+            return Some(Some(self.miller.settle(&self.miller.tail(f, end))));
         }
         let following = self.miller.iterations() - self.iterations(worker).end;
-        f.map(|f| self.miller.raise(self.miller.settle(&f), following))
+        Some(f.map(|f| self.miller.raise(self.miller.settle(&f), following)))
     }
 
     /// The partial value of a worker's iterations, and its last state.
-    fn partial(&self, worker: usize) -> (Option<L::Value>, L::State) {
+    fn partial(&self, worker: usize) -> Option<(Partial<L>, L::State)> {
         let (miller, mine) = (&self.miller, self.iterations(worker));
         let mut state = match (worker, &self.starts) {
             (1.., Some(starts)) => starts.0[worker - 1].clone(),
@@ -215,12 +210,12 @@ impl<L: MillerLoop> Work<L> {
         let mut f = if worker == 0 { miller.head(&state) } else { None };
         if mine.end > self.lines.len() {
             let f = segment(miller, &mut state, f, mine);
-            return (f, state);
+            return Some((f, state));
         }
         for lines in &self.lines[mine] {
-            f = Some(miller.accumulate(f, self.session.wait(|| lines.get())));
+            f = Some(miller.accumulate(f, self.session.wait(|| lines.get())?));
         }
-        (f, state)
+        Some((f, state))
     }
 
     /// Brings the state to a worker's first iteration; on the way, computes the lines that it hands over.
@@ -235,16 +230,16 @@ impl<L: MillerLoop> Work<L> {
 
     /// The worker's part of multiplying two by two: with the values of worker + 1, worker + 2, worker + 4, … as far as they
     /// are its own. The last worker's value stands apart: it is closed already.
-    fn merge(&self, worker: usize, mut value: Option<L::Value>) -> Option<L::Value> {
+    fn merge(&self, worker: usize, mut value: Partial<L>) -> Option<Partial<L>> {
         let mut stride = 1;
         while worker.is_multiple_of(2 * stride) && worker + stride < self.last() {
-            value = self.multiply(value, self.session.wait(|| self.partials[worker + stride].get()).as_ref());
+            value = self.multiply(value, self.session.wait(|| self.partials[worker + stride].get())?.as_ref());
             stride *= 2;
         }
-        value
+        Some(value)
     }
 
-    fn multiply(&self, a: Option<L::Value>, b: Option<&L::Value>) -> Option<L::Value> {
+    fn multiply(&self, a: Partial<L>, b: Option<&L::Value>) -> Partial<L> {
         match (a, b) {
             (Some(a), Some(b)) => Some(self.miller.product(&a, b)),
             (a, b) => a.or_else(|| b.cloned()),
@@ -253,32 +248,33 @@ impl<L: MillerLoop> Work<L> {
 
     /// The settled value of the whole loop. Two that finish together both compute it, unless the rounds of a logarithmic
     /// combination end at the first.
-    fn settled(&self, worker: usize) -> L::Value {
+    fn settled(&self, worker: usize) -> Option<L::Value> {
         if self.split.logarithmic && worker > 0 {
-            return self.session.wait(|| self.total.get()).clone();
+            return self.session.wait(|| self.total.get()).cloned();
         }
         let values = if self.split.logarithmic { 1 } else { self.last() };
-        let before = (0..values).fold(None, |product, index| {
-            self.multiply(product, self.session.wait(|| self.partials[index].get()).as_ref())
-        });
-        let last = self.session.wait(|| self.partials[self.last()].get());
+        let before = (0..values).try_fold(None, |product, index| {
+            Some(self.multiply(product, self.session.wait(|| self.partials[index].get())?.as_ref()))
+        })?;
+        let last = self.session.wait(|| self.partials[self.last()].get())?;
         let total = self.multiply(before.map(|f| self.miller.close(f)), last.as_ref());
         let total = total.unwrap_or_else(|| self.miller.one());
         if self.split.logarithmic && self.split.finish_together {
             drop(self.total.set(total.clone()));
         }
-        total
+        Some(total)
     }
 
-    fn finish(&self, worker: usize) {
-        let settled = self.settled(worker);
+    fn finish(&self, worker: usize) -> Option<()> {
+        let settled = self.settled(worker)?;
         let value = if self.split.finish_together {
             self.miller.finish(&mut self.desk.member(&self.session, worker == 0), &settled)
         } else {
             self.miller.finish(&mut Alone, &settled)
         };
-        if worker == 0 {
+        if worker == 0 && !self.session.is_abandoned() {
             drop(self.answer.set(value));
         }
+        Some(())
     }
 }

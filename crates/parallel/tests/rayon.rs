@@ -25,7 +25,7 @@ fn meet(executor: &dyn Executor) {
         let (arrived, session) = (AtomicUsize::new(0), Session::default());
         let task = |_| {
             arrived.fetch_add(1, Ordering::SeqCst);
-            session.wait(|| (arrived.load(Ordering::SeqCst) == 3).then_some(()));
+            session.wait(|| (arrived.load(Ordering::SeqCst) == 3).then_some(())).expect("all come");
         };
         if executor.run(3, &task).is_ok() {
             return assert_eq!(arrived.into_inner(), 3);

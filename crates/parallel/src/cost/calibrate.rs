@@ -302,7 +302,7 @@ fn hop(pool: &Pool) -> f64 {
     let round_trips = || {
         let (there, back) = (Line(AtomicU64::new(0)), Line(AtomicU64::new(0)));
         let session = Session::default();
-        let seen = |line: &Line, trip| session.wait(|| (line.0.load(Ordering::Acquire) == trip).then_some(()));
+        let seen = |line: &Line, trip| _ = session.wait(|| (line.0.load(Ordering::Acquire) == trip).then_some(()));
         let ran = pool.run(2, &|worker| {
             for trip in 1..=TRIPS {
                 if worker == 0 {

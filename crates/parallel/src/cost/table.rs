@@ -170,8 +170,8 @@ impl Partner for Echo {
     /// # Panics
     ///
     /// If nothing of this type has been sent: partners swap values of one type.
-    fn receive<T: Send + 'static>(&mut self) -> T {
+    fn receive<T: Send + 'static>(&mut self) -> Option<T> {
         let message = self.message.take().and_then(|message| message.downcast().ok());
-        *message.expect("partners swap values of one type")
+        Some(*message.expect("partners swap values of one type"))
     }
 }

@@ -159,7 +159,7 @@ fn waiting_for_a_worker_that_panics() {
         pool.run(2, &|task| {
             let _attendance = session.attend();
             assert_eq!(task, 0, "the culprit");
-            session.wait(|| None::<()>);
+            assert_eq!(session.wait(|| None::<()>), None);
         })
     };
     assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
