@@ -22,7 +22,7 @@ pub trait Target: Copy + Eq + Debug + 'static {
 /// A pairing of two elements of one group.
 pub trait SymmetricPairing: Target {
     /// An argument: a point or a divisor.
-    type Argument: Copy;
+    type Argument: Copy + Send + Sync;
     /// The loop and the final exponentiation.
     type Loop: MillerLoop<Value = Self::Value> + Send + 'static;
 

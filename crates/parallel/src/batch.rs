@@ -11,6 +11,7 @@ mod worth;
 
 #[cfg(feature = "research")]
 pub use binary::BinaryBatch;
+pub(crate) use pairings::pairings_by_machine;
 pub use pairings::{
     PairingBatch, are_in_subgroup, decode_unchecked_subgroup, hash_to_curve, multi_pairing, pairings, weighted,
     weighted_sum,
@@ -72,7 +73,7 @@ impl<I: Sync, O: Send, F: Fn(&[I]) -> Vec<O> + Sync> Batch for Rows<I, O, F> {
 /// # Panics
 ///
 /// If a batch computes another number of outputs than it was given items.
-pub fn run<B: Batch>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> Vec<B::Output> {
+pub fn run<B: Batch + ?Sized>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> Vec<B::Output> {
     let workers = executor.workers().max(1);
     let sizes = sizes(items.len(), workers, batch.lanes().max(1), batch.together());
     let workers = workers.min(sizes.len());

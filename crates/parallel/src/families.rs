@@ -8,7 +8,7 @@ use pairloom_algebra::count::Count;
 use pairloom_algebra::ternary::CountTernary;
 use pairloom_algebra::{BinaryField, Field, TernaryField};
 use pairloom_curve::binary::BinaryElement;
-use pairloom_curve::supersingular::{Curve, Law};
+use pairloom_curve::supersingular::{Curve, Law, random_point};
 use pairloom_curve::{binary, genus2, supersingular2, ternary};
 use pairloom_pairing::{eta_genus2, eta2, eta3, supersingular2 as pairing2};
 
@@ -19,6 +19,9 @@ impl<C: binary::Curve> SplitSymmetric for eta2::Eta<C> {
 
     fn counting() -> Self::Counting {
         eta2::EtaLoop::new(ones(), ones())
+    }
+    fn random_argument(fill: &mut dyn FnMut(&mut [u8])) -> Self::Argument {
+        random_point(fill)
     }
     fn sample() -> Self::Loop {
         eta2::EtaLoop::new(elements::<C>(), elements::<C>())
@@ -40,6 +43,9 @@ impl<C: ternary::Curve> SplitSymmetric for eta3::Eta<C> {
     fn counting() -> Self::Counting {
         eta3::EtaLoop::new(ones(), ones())
     }
+    fn random_argument(fill: &mut dyn FnMut(&mut [u8])) -> Self::Argument {
+        random_point(fill)
+    }
     fn sample() -> Self::Loop {
         eta3::EtaLoop::new(elements::<C>(), elements::<C>())
     }
@@ -60,6 +66,9 @@ impl<C: supersingular2::Curve> SplitSymmetric for pairing2::Tate<C> {
 
     fn counting() -> Self::Counting {
         pairing2::TateLoop::new(ones(), ones())
+    }
+    fn random_argument(fill: &mut dyn FnMut(&mut [u8])) -> Self::Argument {
+        random_point(fill)
     }
     fn sample() -> Self::Loop {
         pairing2::TateLoop::new(C::GENERATOR, elements::<C>())
@@ -83,6 +92,10 @@ macro_rules! genus_two {
 
             fn counting() -> Self::Counting {
                 eta_genus2::$loop::new(degenerate(ones()))
+            }
+            /// A degenerate divisor.
+            fn random_argument(fill: &mut dyn FnMut(&mut [u8])) -> Self::Argument {
+                genus2::random_degenerate(fill)
             }
             fn sample() -> Self::Loop {
                 eta_genus2::$loop::new(degenerate(binary_elements()))

@@ -5,7 +5,7 @@
 //! * [`cost`] says what each step costs: counted and calibrated on this machine, or as seed 000 prints it.
 //! * [`balance`] finds the cuts that minimise the greatest load; [`plan`] chooses among the ways to split and says why.
 //! * [`executor`] and [`pool`] are where workers come from.
-//! * [`engine`] puts these together: pairings of points over cores.
+//! * [`engine`] puts these together: pairings of points over cores. [`compiled`] has those of the registry's curves compiled.
 //!
 //! Many pairings: [`batch`] computes them side by side in vector lanes, and those of different lanes on different cores. [`workload`] says
 //! which of all these is fastest for how many.
@@ -13,6 +13,7 @@
 pub mod balance;
 pub mod batch;
 mod clock;
+pub mod compiled;
 pub mod cost;
 pub mod engine;
 pub mod executor;

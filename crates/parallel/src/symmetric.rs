@@ -25,6 +25,8 @@ pub trait SplitSymmetric: SymmetricPairing {
     fn counting() -> Self::Counting;
     /// The loop of some arguments that look like any: its time depends on no values.
     fn sample() -> Self::Loop;
+    /// An argument of order r from random bytes.
+    fn random_argument(fill: &mut dyn FnMut(&mut [u8])) -> Self::Argument;
     /// The prices of the field's operations on this machine, measured.
     fn units() -> Units;
     /// Prices to start from where nothing has been measured. Only ratios matter.

@@ -19,6 +19,17 @@ macro_rules! unroll {
     (@ $count:expr, $i:ident, $body:block, $($index:literal)*) => {{ $( if $index < $count { let $i: usize = $index; $body } )* }};
 }
 
+/// The body once for each `$i` below `$count`, in a loop where code is [`Simd::SMALL`].
+macro_rules! each {
+    ($simd:ident, $count:expr, $i:ident, $body:block) => {
+        if $simd::SMALL {
+            for $i in 0..$simd::end($count) $body
+        } else {
+            unroll!($count, $i, $body)
+        }
+    };
+}
+
 /// A function whose body is inlined, but where code is [`Simd::SMALL`] called.
 macro_rules! part {
     ($(#[$doc:meta])* $visibility:vis fn $name:ident [$($generic:tt)*] [$($argument:tt)*] ($($x:tt)*) ($($call:tt)*) -> $out:ty $body:block) => {
@@ -146,9 +157,9 @@ part! {
     /// Columns and the product of digits, those of b from the highest down: so the halves that go to one column do not wait for each other.
     fn added_product [S: Simd, const L: usize] [S, L] (t: [S::Register; COLUMNS], a: &[S::Register; L], b: &[S::Register; L]) (t, a, b) -> [[S::Register; L]; 2] {
         let mut t = t;
-        unroll!(L, i, {
+        each!(S, L, i, {
             let digit = S::keep(a[i]);
-            unroll!(L, j, {
+            each!(S, L, j, {
                 let k = L - 1 - j;
                 t[i + k + 1] = S::madd52hi(t[i + k + 1], digit, b[k]);
                 t[i + k] = S::keep(S::madd52lo(t[i + k], digit, b[k]));
@@ -162,16 +173,16 @@ part! {
     /// The square of digits: products of different digits once, doubled.
     pub(super) fn square [S: Simd, const L: usize] [S, L] (a: &[S::Register; L]) (a) -> [[S::Register; L]; 2] {
         let mut t = starts::<S, L>(different_pairs);
-        unroll!(L, i, {
+        each!(S, L, i, {
             let digit = S::keep(a[i]);
-            unroll!(L, j, {
+            each!(S, L, j, {
                 if i < j {
                     t[i + j] = S::madd52lo(t[i + j], digit, a[j]);
                     t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], digit, a[j]));
                 }
             })
         });
-        unroll!(L, i, {
+        each!(S, L, i, {
             let (low, high) = (S::add(t[2 * i], t[2 * i]), S::add(t[2 * i + 1], t[2 * i + 1]));
             t[2 * i] = S::madd52lo(S::add(low, S::start(1, 0)), a[i], a[i]);
             t[2 * i + 1] = S::madd52hi(S::add(high, S::start(0, 1)), a[i], a[i]);
@@ -247,7 +258,7 @@ part! {
             unroll!(L, i, { t[i] = S::add(start[i], wide.column(0, i)) });
             t[L] = S::add(start[L], wide.column(1, 0));
         }
-        unroll!(L, i, {
+        each!(S, L, i, {
             if i + 1 < L {
                 for (t, wide) in t.iter_mut().zip(wide) {
                     t[L + i + 1] = S::add(start[L + i + 1], wide.column(1, i + 1));
@@ -278,7 +289,7 @@ fn fold<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
         t[i + 1] = S::add(t[i + 1], S::carry52(t[i]));
         *digit = S::keep(S::factor(t[i]));
     }
-    unroll!(L, j, {
+    each!(S, L, j, {
         let fold = S::splat(Params::<P, N, L>::FOLD[j]);
         for (t, digit) in t.iter_mut().zip(digits) {
             t[i + j + 1] = S::madd52lo(t[i + j + 1], digit, fold);
@@ -303,7 +314,7 @@ fn clear<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>
     for (carry, m) in carry.iter_mut().zip(m) {
         *carry = S::madd52floor(*carry, m, S::splat(Params::<P, N, L>::P[0]));
     }
-    unroll!(L, j, {
+    each!(S, L, j, {
         let p = S::splat(Params::<P, N, L>::P[j]);
         for (t, m) in t.iter_mut().zip(m) {
             if j > 0 {

@@ -150,46 +150,44 @@ fn sum<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize>(
     Element::<P, S, N, L>::strict(a).add(&Element::strict(b)).store()
 }
 
-/// Reductions, to memory.
-struct ReduceAll<'a, P, const N: usize, const L: usize, const O: usize> {
-    values: &'a [Pair<P, N, L>; O],
-    out: *mut [Complex<P, N, L>; O],
+/// Reductions, to as many places in memory.
+struct ReduceAll<'a, P, const N: usize, const L: usize> {
+    values: &'a [Pair<P, N, L>],
+    out: *mut Complex<P, N, L>,
 }
 
-impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> RegisterTask for ReduceAll<'_, P, N, L, O> {
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize> RegisterTask for ReduceAll<'_, P, N, L> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let out = self.out.cast::<Complex<P, N, L>>();
         for (k, value) in self.values.iter().enumerate() {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
             let pair = Fp2 { c0: reduced::<P, S, N, L>(&real).store(), c1: reduced::<P, S, N, L>(&imaginary).store() };
             // SAFETY: there are as many places.
-            unsafe { out.add(k).write(pair) };
+            unsafe { self.out.add(k).write(pair) };
         }
     }
 }
 
-/// Thrice reductions with linear terms, each of which may lie in the place of the result.
-struct TripleAll<'a, P, const N: usize, const L: usize, const O: usize> {
-    values: &'a [Pair<P, N, L>; O],
-    terms: &'a [Twice<'a, Complex<P, N, L>>; O],
-    out: *mut [Complex<P, N, L>; O],
+/// Thrice reductions with as many linear terms, each of which may lie in the place of the result.
+struct TripleAll<'a, P, const N: usize, const L: usize> {
+    values: &'a [Pair<P, N, L>],
+    terms: &'a [Twice<'a, Complex<P, N, L>>],
+    out: *mut Complex<P, N, L>,
 }
 
-impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const O: usize> RegisterTask for TripleAll<'_, P, N, L, O> {
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize> RegisterTask for TripleAll<'_, P, N, L> {
     type Output = ();
     #[inline(always)]
     fn run<S: Simd>(self) {
-        let out = self.out.cast::<Complex<P, N, L>>();
         for (k, (value, term)) in self.values.iter().zip(self.terms).enumerate() {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
             let (Twice::Plus(c) | Twice::Minus(c)) = term;
             let plus = matches!(term, Twice::Plus(_));
             // SAFETY: there are as many places.
             unsafe {
-                (&raw mut (*out.add(k)).c0).write(tripled::<P, S, N, L>(&real, plus, &c.c0).store());
-                (&raw mut (*out.add(k)).c1).write(tripled::<P, S, N, L>(&imaginary, plus, &c.c1).store());
+                (&raw mut (*self.out.add(k)).c0).write(tripled::<P, S, N, L>(&real, plus, &c.c0).store());
+                (&raw mut (*self.out.add(k)).c1).write(tripled::<P, S, N, L>(&imaginary, plus, &c.c1).store());
             }
         }
     }
@@ -245,7 +243,7 @@ pub(super) fn reduced_map<M, P, const N: usize, const L: usize, const I: usize, 
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
 {
-    dispatch::run(ReduceAll { values: apply::<M, P, N, L, I, O>(values), out });
+    dispatch::run(ReduceAll { values: apply::<M, P, N, L, I, O>(values), out: out.cast() });
 }
 
 /// As [`TowerMachine::triple_map`](crate::tower::TowerMachine::triple_map).
@@ -258,7 +256,7 @@ pub(super) fn triple_map<M, P, const N: usize, const L: usize, const I: usize, c
     M: LinearMap<I, O>,
     P: LaneModulus<N, L> + TowerParams<N>,
 {
-    dispatch::run(TripleAll { values: apply::<M, P, N, L, I, O>(values), terms, out });
+    dispatch::run(TripleAll { values: apply::<M, P, N, L, I, O>(values), terms, out: out.cast() });
 }
 
 /// As [`TowerMachine::products`](crate::tower::TowerMachine::products).

@@ -14,6 +14,8 @@ pub(super) trait Arithmetic: Copy {
     type Representation: Representation;
     /// Whether the registers are enough for two blocks of sums in a reduction.
     const TWO_BLOCKS: bool;
+    /// Whether code should rather be small than fast.
+    const SMALL: bool;
     /// A residue for each modulus of a base.
     type Register: Copy;
     /// The moduli of a base, and what division by them takes.

@@ -10,6 +10,7 @@ use super::rows::{Row, Value};
 use super::{LANES, Split};
 use crate::array::{array, in_memory};
 use crate::lanes::Vector;
+use core::array::{from_mut, from_ref};
 use core::mem::MaybeUninit;
 
 /// The bases for residues so represented.
@@ -446,6 +447,11 @@ pub(super) fn reduce<A: Arithmetic, const J: usize, const K: usize>(
     let second: &[Pending; K] = second;
     let next: &mut Place<K> = next;
     let (division, next_division) = (basis.division(multiples[0]), basis.division(multiples[1]));
+    if A::SMALL {
+        reduce_each::<A>(basis, division, first, out);
+        reduce_each::<A>(basis, next_division, second, next);
+        return;
+    }
     if !A::TWO_BLOCKS {
         reduce_block::<A, J>(basis, division, first, out);
         reduce_block::<A, K>(basis, next_division, second, next);
@@ -463,6 +469,19 @@ pub(super) fn reduce<A: Arithmetic, const J: usize, const K: usize>(
     let next_sums = extended_to_a::<A, K>(basis, next_digits, next_overflows);
     end_a::<A, J>(basis, sums, first, out);
     end_a::<A, K>(basis, next_sums, second, next);
+}
+
+/// One value after the other.
+#[inline(never)]
+fn reduce_each<A: Arithmetic>(
+    basis: &Basis<A>,
+    division: &Division,
+    values: &[Pending],
+    out: &mut [MaybeUninit<Split>],
+) {
+    for (value, out) in values.iter().zip(out) {
+        reduce_block::<A, 1>(basis, division, from_ref(value), from_mut(out));
+    }
 }
 
 #[inline(always)]

@@ -20,26 +20,32 @@ macro_rules! operations {
                 fn $name(basis: &Basis<Self>, $($arg: $type),*) -> $out where Self: super::Representation;
             )*
         }
-        by_instructions! { avx512, Doubles, doubles::In<doubles::Avx512>, "avx512f,avx512dq",
+        by_instructions! { avx512, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx512f,avx512dq")],
+            Doubles, doubles::In<doubles::Avx512>,
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
-        by_instructions! { ifma, Words, words::In<crate::lanes::Ifma>, "avx512f,avx512dq,avx512vl,avx512ifma,bmi2",
+        by_instructions! { ifma, [cfg(target_arch = "x86_64")],
+            [target_feature(enable = "avx512f,avx512dq,avx512vl,avx512ifma,bmi2")], Words, words::In<crate::lanes::Ifma>,
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
-        implementation! { Doubles, doubles::In<doubles::Portable>, avx512, Backend::Ifma | Backend::Fma,
+        by_instructions! { portable_doubles, [cfg(all())], [cfg(all())], Doubles, doubles::In<doubles::Portable>,
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
-        implementation! { Words, words::In<crate::lanes::Portable>, ifma, Backend::Ifma,
+        by_instructions! { portable_words, [cfg(all())], [cfg(all())], Words, words::In<crate::lanes::Portable>,
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
+        implementation! { Doubles, portable_doubles, avx512, Backend::Ifma | Backend::Fma,
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
+        implementation! { Words, portable_words, ifma, Backend::Ifma,
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
     };
 }
 
 macro_rules! by_instructions {
-    ($module:ident, $representation:ident, $arithmetic:ty, $features:literal,
+    ($module:ident, [$where:meta], [$features:meta], $representation:ident, $arithmetic:ty,
         $($name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
-        #[cfg(target_arch = "x86_64")]
+        #[$where]
         mod $module {
             use super::*;
             $(
                 #[inline(never)]
-                #[target_feature(enable = $features)]
+                #[$features]
                 pub fn $name(basis: &Basis<$representation>, $($arg: $type),*) -> $out {
                     kernel::$kernel::<$arithmetic $($(, $k)*)?>(basis, $($arg),*)
                 }
@@ -49,7 +55,7 @@ macro_rules! by_instructions {
 }
 
 macro_rules! implementation {
-    ($representation:ident, $portable:ty, $module:ident, $backends:pat,
+    ($representation:ident, $portable:ident, $module:ident, $backends:pat,
         $($name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         impl Operations for $representation {
             $(
@@ -59,7 +65,7 @@ macro_rules! implementation {
                     let kernel: unsafe fn(&Basis<Self>, $($type),*) -> $out = match Backend::current() {
                         #[cfg(target_arch = "x86_64")]
                         $backends => $module::$name,
-                        _ => kernel::$kernel::<$portable $($(, $k)*)?>,
+                        _ => $portable::$name,
                     };
                     // SAFETY: those are current only on processors with the features.
                     unsafe { kernel(basis, $($arg),*) }

@@ -176,6 +176,7 @@ impl<S: Exact> In<S> {
 impl<S: Exact> Arithmetic for In<S> {
     type Representation = Words;
     const TWO_BLOCKS: bool = true;
+    const SMALL: bool = S::SMALL;
     type Register = S::Register;
     type Moduli = Moduli<S>;
     type Sum = Sum<S>;

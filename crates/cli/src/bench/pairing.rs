@@ -8,6 +8,7 @@ use crate::threads::warn_if_more_than_cores;
 use crate::{Failure, Status, split};
 use clap::Args;
 use pairloom_parallel::balance::Shares;
+use pairloom_parallel::compiled::{Runner, Splittable};
 use pairloom_parallel::cost::Costs;
 use pairloom_parallel::{Plan, Pool};
 use serde::Serialize;
@@ -53,7 +54,7 @@ struct Row<'a> {
 struct Contender {
     plan: Plan,
     pool: Pool,
-    run: split::Runner,
+    run: Runner,
     best: (Duration, Option<u64>),
 }
 
@@ -145,7 +146,7 @@ impl Pairing {
 }
 
 impl Contender {
-    fn new(splittable: &dyn split::Splittable, costs: &Costs, threads: usize) -> Result<Self, Failure> {
+    fn new(splittable: &dyn Splittable, costs: &Costs, threads: usize) -> Result<Self, Failure> {
         let plan = Plan::new(costs, &Shares::equal(threads));
         let run = splittable.runner(plan.split.clone());
         Ok(Self { plan, pool: Pool::new(threads)?, run, best: (Duration::MAX, None) })

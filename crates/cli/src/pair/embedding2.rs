@@ -2,17 +2,25 @@
 
 use super::machine::{Machine, PairingName, Pairings, Wanted};
 use super::symmetric::reduced;
-use pairloom_curve::supersingular2::{Curve, Ss21536, format_element};
+use pairloom_algebra::Fp2;
+use pairloom_curve::supersingular2::{Curve, Point, Ss21536, format_element};
 use pairloom_pairing::supersingular2::Tate;
+use pairloom_parallel::compiled::CompiledSymmetric;
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] = &[pairings::<Ss21536>()];
 
-const fn pairings<C: Curve>() -> Pairings {
+const fn pairings<C: Curve>() -> Pairings
+where
+    Tate<C>: CompiledSymmetric<Argument = Point<C>, Value = Fp2<C::Field>>,
+{
     Pairings { names: &[PairingName::Tate], ..Pairings::of(C::ID, machine::<C>) }
 }
 
-fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
+fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>>
+where
+    Tate<C>: CompiledSymmetric<Argument = Point<C>, Value = Fp2<C::Field>>,
+{
     let has = wanted.pairing == PairingName::Tate && !wanted.unreduced;
     has.then(|| reduced::<Tate<C>>(|value| [value.c0, value.c1].iter().map(format_element).collect()))
 }

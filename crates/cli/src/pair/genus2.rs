@@ -6,8 +6,10 @@ use super::symmetric::{Argument, by, reduced};
 use core::ops::Mul;
 use pairloom_algebra::binary::{Dodecic, Tower};
 use pairloom_curve::binary::format_element;
-use pairloom_curve::genus2::{Curve, Divisor, G2_79, G2_103, G2_367, G2_439, random_degenerate};
-use pairloom_pairing::eta_genus2::{Eta, OptimalEta, TateGt, modified_tate};
+use pairloom_curve::genus2::{Curve, Divisor, G2_79, G2_103, G2_367, G2_439};
+use pairloom_pairing::eta_genus2::{Eta, OptimalEta, TateGt, modified_tate_from_optimal};
+use pairloom_parallel::Inline;
+use pairloom_parallel::compiled::CompiledSymmetric;
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] =
@@ -16,7 +18,11 @@ pub const PAIRINGS: &[Pairings] =
 /// The towers, in the order of their names.
 const TOWERS: [Tower; 2] = [Tower::Bgos, Tower::Seed004];
 
-const fn pairings<C: Curve>() -> Pairings {
+const fn pairings<C: Curve>() -> Pairings
+where
+    Eta<C>: CompiledSymmetric<Argument = Divisor<C>, Value = Dodecic<C::Field>>,
+    OptimalEta<C>: CompiledSymmetric<Argument = Divisor<C>, Value = Dodecic<C::Field>>,
+{
     Pairings {
         names: &[PairingName::Eta, PairingName::OptimalEta, PairingName::Tate],
         towers: &["bgos", "seed004"],
@@ -24,7 +30,11 @@ const fn pairings<C: Curve>() -> Pairings {
     }
 }
 
-fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
+fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>>
+where
+    Eta<C>: CompiledSymmetric<Argument = Divisor<C>, Value = Dodecic<C::Field>>,
+    OptimalEta<C>: CompiledSymmetric<Argument = Divisor<C>, Value = Dodecic<C::Field>>,
+{
     let text: fn(&Dodecic<C::Field>) -> Vec<String> = match TOWERS.get(wanted.tower)? {
         Tower::Bgos => |value| text::<C>(value, Tower::Bgos),
         Tower::Seed004 => |value| text::<C>(value, Tower::Seed004),
@@ -35,7 +45,8 @@ fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
         PairingName::OptimalEta => Some(reduced::<OptimalEta<C>>(text)),
         PairingName::Tate => Some(by::<Eta<C>>(
             |pairs, _| {
-                let values = pairs.iter().map(|(p, q)| modified_tate(p, q));
+                let values =
+                    pairs.iter().map(|pair| modified_tate_from_optimal(&OptimalEta::product(&[*pair], &Inline)));
                 *values.fold(TateGt::<C>::one(), Mul::mul).value()
             },
             text,
@@ -64,9 +75,5 @@ impl<C: Curve> Argument for Divisor<C> {
             (_, true) => Err(RowError::field(field, "the cofactor kills the divisor: its order divides N/r")),
             _ => Ok(divisor),
         }
-    }
-    /// A degenerate one.
-    fn random(fill: &mut dyn FnMut(&mut [u8])) -> Self {
-        random_degenerate(fill)
     }
 }

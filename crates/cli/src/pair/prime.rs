@@ -5,11 +5,11 @@ use super::machine::{Answer, Machine, PairingName, Pairings, Wanted, answer, eac
 use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::rate::{BarretoNaehrig, RAte, rate};
-use pairloom_pairing::single::{self, Single};
+use pairloom_pairing::single;
 use pairloom_pairing::tate::tate;
 use pairloom_pairing::{Convention, Exponent, Fast, Gt, Reduced};
-use pairloom_parallel::{Executor, ParallelPairing, batch};
+use pairloom_parallel::compiled::{CompiledPrime, CompiledRate};
+use pairloom_parallel::{Executor, Inline, batch};
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] = &[
@@ -38,22 +38,18 @@ struct Prime<C: PairingCurve, X: Convention> {
 }
 
 /// A curve whose points and values have a text form.
-trait TextCurve: Single + PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes> {}
+trait TextCurve: CompiledPrime + PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes> {}
 
-impl<C: Single + PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes>> TextCurve for C {}
+impl<C: CompiledPrime + PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes>> TextCurve for C {}
 
-fn barreto_naehrig<C: TextCurve + BarretoNaehrig>(wanted: Wanted) -> Option<Box<dyn Machine>> {
+fn barreto_naehrig<C: TextCurve + CompiledRate>(wanted: Wanted) -> Option<Box<dyn Machine>> {
     match wanted.pairing {
         PairingName::RAte if !wanted.unreduced => Some(Box::new(Prime::<C, Reduced> {
-            pairings: |pairs, executor| products(pairs, executor, r_ate::<C>),
-            product: |pairs, _| pairs.iter().map(|(p, q)| rate(p, q)).product(),
+            pairings: |pairs, executor| products(pairs, executor, |(p, q), executor| C::rate(p, q, executor)),
+            product: |pairs, _| pairs.iter().map(|(p, q)| C::rate(p, q, &Inline)).product(),
         })),
         _ => any_family::<C>(wanted),
     }
-}
-
-fn r_ate<C: BarretoNaehrig>((p, q): &Points<C>, executor: &dyn Executor) -> Gt<C, Reduced> {
-    ParallelPairing::<C, RAte, C::Fp2, Reduced>::for_executor(executor).pairing(p, q, executor)
 }
 
 fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Machine>> {

@@ -7,16 +7,17 @@ use super::symmetric::{Argument, by, reduced};
 use core::ops::Mul;
 use pairloom_algebra::Field;
 use pairloom_curve::encoding::DecodeError;
-use pairloom_curve::supersingular::{Curve, Point, random_point};
-use pairloom_pairing::symmetric::{Gt, TateBeside, unreduced};
-use pairloom_parallel::SplitSymmetric;
+use pairloom_curve::supersingular::{Curve, Point};
+use pairloom_pairing::symmetric::{Gt, TateBeside};
+use pairloom_parallel::Inline;
+use pairloom_parallel::compiled::CompiledSymmetric;
 
 /// η_T on a supersingular curve of small characteristic, and the Tate pairing.
-pub trait Supersingular: SplitSymmetric<Argument: Argument> {
+pub trait Supersingular: CompiledSymmetric<Argument: Argument> {
     /// The coordinates of a value, as text.
     fn text(value: &Self::Value) -> Vec<String>;
-    /// The reduced Tate pairing.
-    fn tate(p: &Self::Argument, q: &Self::Argument) -> Gt<TateBeside<Self>>;
+    /// The value of the reduced Tate pairing where η_T has this one.
+    fn tate(eta: &Gt<Self>) -> Gt<TateBeside<Self>>;
 }
 
 /// The pairings of a curve.
@@ -29,14 +30,14 @@ fn machine<S: Supersingular>(wanted: Wanted) -> Option<Box<dyn Machine>> {
         (PairingName::Eta, false) => Some(reduced::<S>(S::text)),
         (PairingName::Eta, true) => Some(by::<S>(
             |pairs, _| {
-                let values = pairs.iter().map(|(p, q)| unreduced::<S>(p, q));
+                let values = pairs.iter().map(|(p, q)| S::unreduced(p, q));
                 values.reduce(|f, g| f.mul(&g)).unwrap_or_else(S::Value::one)
             },
             S::text,
         )),
         (PairingName::Tate, false) => Some(by::<S>(
             |pairs, _| {
-                let values = pairs.iter().map(|(p, q)| S::tate(p, q));
+                let values = pairs.iter().map(|(p, q)| S::tate(&S::product(&[(*p, *q)], &Inline)));
                 *values.fold(Gt::one(), Mul::mul).value()
             },
             S::text,
@@ -55,9 +56,6 @@ impl<C: Curve> Argument for Point<C> {
             PointText::Divisor { .. } => return Err(RowError::no_divisor(field)),
         };
         parsed.and_then(check_order).map_err(|error| RowError::field(field, error))
-    }
-    fn random(fill: &mut dyn FnMut(&mut [u8])) -> Self {
-        random_point(fill)
     }
 }
 

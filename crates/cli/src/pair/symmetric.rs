@@ -3,19 +3,18 @@
 use super::lines::Line;
 use super::machine::{Answer, Machine, answer, products};
 use super::row::{PairRow, PairText, PointText, RowError};
-use pairloom_pairing::symmetric::{SymmetricPairing, Target, product};
-use pairloom_parallel::{Executor, ParallelSymmetric, SplitSymmetric};
+use pairloom_pairing::symmetric::{SymmetricPairing, Target};
+use pairloom_parallel::Executor;
+use pairloom_parallel::compiled::CompiledSymmetric;
 
 /// An argument of a symmetric pairing.
-pub trait Argument: Copy + Send + Sync {
+pub trait Argument: Copy {
     /// What a field of a row stands for.
     ///
     /// # Errors
     ///
     /// What is wrong with it.
     fn read(text: &PointText, field: &str) -> Result<Self, RowError>;
-    /// An argument of order r from random bytes.
-    fn random(fill: &mut dyn FnMut(&mut [u8])) -> Self;
 }
 
 /// Two arguments.
@@ -31,16 +30,8 @@ struct Products<S: SymmetricPairing> {
 }
 
 /// The reduced pairing, with values as `text` has them.
-pub fn reduced<S: SplitSymmetric<Argument: Argument>>(text: fn(&S::Value) -> Vec<String>) -> Box<dyn Machine> {
-    by::<S>(
-        |pairs, executor| match pairs {
-            [(p, q)] if executor.workers() > 1 => {
-                *ParallelSymmetric::<S>::for_executor(executor).pairing(p, q, executor).value()
-            }
-            _ => *product::<S>(pairs).value(),
-        },
-        text,
-    )
+pub fn reduced<S: CompiledSymmetric<Argument: Argument>>(text: fn(&S::Value) -> Vec<String>) -> Box<dyn Machine> {
+    by::<S>(|pairs, executor| *S::product(pairs, executor).value(), text)
 }
 
 /// Another function of pairs whose values multiply.

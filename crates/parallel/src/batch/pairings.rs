@@ -3,6 +3,7 @@
 use super::rates::{LEAST_SHARE, rates};
 use super::worth::{self, Operation};
 use super::{Batch, Rows, run};
+use crate::compiled::CompiledPrime;
 use crate::engine::{ParallelPairing, known_costs};
 use crate::executor::Executor;
 use crate::workload::{Arrangement, Workload, lanes_pay, offers};
@@ -79,7 +80,15 @@ pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>], executor: &dyn Executor)
 
 /// The optimal ate pairings of any number of pairs, in their order, over the threads of an executor, in the way that is fastest for so
 /// many ([`offers`]): each over all threads, or each thread some, alone or in lanes. 1 where a point is at infinity, which costs nothing.
-pub fn pairings<C: Single, X: Convention>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Gt<C, X>> {
+pub fn pairings<C: CompiledPrime, X: Convention>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Gt<C, X>> {
+    C::pairings(pairs, X::EXPONENT, executor).into_iter().map(|value| Gt::from_machine(&value)).collect()
+}
+
+/// [`pairings`], compiled where it is called.
+pub(crate) fn pairings_by_machine<C: Single, X: Convention>(
+    pairs: &[PointPair<C>],
+    executor: &dyn Executor,
+) -> Vec<Gt<C, X>> {
     by_machine!(C, arranged, X)(pairs, executor)
 }
 

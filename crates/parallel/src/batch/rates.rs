@@ -42,7 +42,11 @@ fn shared(mut of: impl FnMut(usize)) -> Shared {
 }
 
 /// What a full row of a batch costs, in items alone: measured, with these items again and again. `None` for a batch of single items.
-pub fn rates_of<B: Batch<Item: Clone>>(batch: &B, items: &[B::Item], mut alone: impl FnMut(&B::Item)) -> Option<Rates> {
+pub fn rates_of<B: Batch<Item: Clone> + ?Sized>(
+    batch: &B,
+    items: &[B::Item],
+    mut alone: impl FnMut(&B::Item),
+) -> Option<Rates> {
     let row: Vec<_> = items.iter().cycle().take(batch.lanes()).cloned().collect();
     if row.len() < 2 {
         return None;

@@ -1,6 +1,8 @@
 //! Which vector instructions run, decided once a task.
 
-use super::vector::{Portable, Vectors};
+#[cfg(feature = "portable-lanes")]
+use super::vector::Portable;
+use super::vector::Vectors;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::{Avx512, has_avx512, has_vpclmul};
 
@@ -17,7 +19,7 @@ pub trait LaneTask {
 pub enum Backend {
     /// AVX-512 with PCLMULQDQ or VPCLMULQDQ.
     Avx512,
-    /// Plain Rust.
+    /// Plain Rust, with the feature `portable-lanes`: to test against, never faster than one at a time.
     Portable,
 }
 
@@ -25,18 +27,18 @@ impl Backend {
     /// All of them, the best first.
     pub const ALL: [Self; 2] = [Self::Avx512, Self::Portable];
 
-    /// Whether this processor has the instructions, and [`crate::instructions::cap`] allows them.
+    /// Whether they are compiled, this processor has them, and [`crate::instructions::cap`] allows them.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
             Self::Avx512 => has_avx512(),
             #[cfg(not(target_arch = "x86_64"))]
             Self::Avx512 => false,
-            Self::Portable => true,
+            Self::Portable => cfg!(feature = "portable-lanes"),
         }
     }
 
-    /// The best that this processor has.
+    /// The best that this processor has, [`Self::Portable`] if there is none.
     pub fn best() -> Self {
         if cfg!(pairloom_backend = "portable") {
             return Self::Portable;
@@ -57,13 +59,15 @@ impl Backend {
         }
     }
 
-    /// Runs the task with these instructions, `None` if the processor does not have them.
+    /// Runs the task with these instructions, `None` if they are not [available](Self::is_available).
     pub fn run<T: LaneTask>(self, task: T) -> Option<T::Output> {
-        self.is_available().then(|| match self {
+        match self {
             #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => task.run::<Avx512>(),
-            _ => task.run::<Portable>(),
-        })
+            Self::Avx512 if has_avx512() => Some(task.run::<Avx512>()),
+            #[cfg(feature = "portable-lanes")]
+            Self::Portable => Some(task.run::<Portable>()),
+            _ => None,
+        }
     }
 }
 

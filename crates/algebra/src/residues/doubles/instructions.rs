@@ -11,6 +11,9 @@ pub(in crate::residues) trait Instructions: Copy {
     /// Eight doubles.
     type Register: Copy;
 
+    /// Whether code should rather be small than fast.
+    const SMALL: bool = false;
+
     /// The same double in every lane.
     fn splat(x: f64) -> Self::Register;
     /// From memory.
@@ -43,6 +46,7 @@ fn lanes(f: impl Fn(usize) -> f64) -> [f64; LANES] {
 
 impl Instructions for Portable {
     type Register = [f64; LANES];
+    const SMALL: bool = true;
 
     #[inline(never)]
     fn splat(x: f64) -> [f64; LANES] {

@@ -134,6 +134,7 @@ pub(super) struct Sum<I: Instructions> {
 impl<I: Instructions> Arithmetic for In<I> {
     type Representation = Doubles;
     const TWO_BLOCKS: bool = false;
+    const SMALL: bool = I::SMALL;
     type Register = I::Register;
     type Moduli = Moduli<I>;
     type Sum = Sum<I>;

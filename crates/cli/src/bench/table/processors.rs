@@ -3,9 +3,10 @@
 use super::Ours;
 use crate::Failure;
 use crate::plan::names;
-use crate::split::{self, Splittable};
+use crate::split;
 use core::cell::RefCell;
 use pairloom_parallel::balance::Shares;
+use pairloom_parallel::compiled::Splittable;
 use pairloom_parallel::cost::Costs;
 use pairloom_parallel::pool::cores;
 use pairloom_parallel::split::Split;

@@ -8,8 +8,9 @@ use pairloom_curve::bn254_nogami;
 use pairloom_curve::genus2::{Divisor, G2_103, G2_367, G2_439, random_degenerate, random_type_a};
 use pairloom_curve::ternary::E3_509;
 use pairloom_pairing::miller::OptimalAte;
-use pairloom_pairing::symmetric::{SymmetricPairing, product};
 use pairloom_pairing::{Exponent, eta_genus2, eta2, eta3, rate};
+use pairloom_parallel::Inline;
+use pairloom_parallel::compiled::CompiledSymmetric;
 use pairloom_parallel::cost::counts::counts_of;
 use pairloom_parallel::engine::{SplitKind, counts_name};
 use pairloom_parallel::symmetric::{self, SplitSymmetric};
@@ -56,7 +57,7 @@ fn all_products<K: SplitKind<bn254_nogami::Curve>>(exponent: Exponent) -> u64 {
 fn divisors<S, C>(slide: u8, name: &str, curve: &'static str, printed: &'static str, general: [bool; 2]) -> Row
 where
     C: pairloom_curve::genus2::Curve,
-    S: SymmetricPairing<Argument = Divisor<C>>,
+    S: CompiledSymmetric<Argument = Divisor<C>>,
 {
     row(slide, name, curve, printed, move |time| {
         let mut state = 7u64;
@@ -68,7 +69,7 @@ where
         };
         let [p, q] = general.map(|two| if two { random_type_a(&mut fill) } else { random_degenerate(&mut fill) });
         Ok(Ours::measured(time, || {
-            core::hint::black_box(product::<S>(&[(p, q)]));
+            core::hint::black_box(S::product(&[(p, q)], &Inline));
         }))
     })
 }

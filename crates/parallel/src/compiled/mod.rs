@@ -1,0 +1,42 @@
+//! Pairings that are compiled once, in this crate: functions that are not generic, so that whoever calls them compiles no pairing again.
+//!
+//! What a trait of this module promises is what the generic function of the same name computes. Which curves implement them is a list, for
+//! each is code: those of the registry are on it.
+
+mod prime;
+#[cfg(feature = "research")]
+mod symmetric;
+
+pub use prime::CompiledPrime;
+#[cfg(feature = "research")]
+pub use prime::CompiledRate;
+#[cfg(feature = "research")]
+pub use symmetric::{CompiledSymmetric, arguments};
+
+use crate::cost::Costs;
+use crate::executor::Executor;
+use crate::split::Split;
+use crate::workload::Rates;
+use std::io;
+
+/// Computes one pairing over the threads of an executor.
+pub type Runner = Box<dyn Fn(&dyn Executor)>;
+
+/// A pairing of a curve that can be split, behind functions that are the same for all.
+pub trait Splittable {
+    /// Its prices on this machine, measured if they are not known or `recalibrate` asks for it.
+    ///
+    /// # Errors
+    ///
+    /// Threads that the system refuses.
+    fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs>;
+
+    /// A pairing of two arguments, always the same, split so, over an executor; whether it is what one thread computes.
+    fn check(&self, split: &Split, executor: &dyn Executor) -> bool;
+
+    /// What computes that pairing once.
+    fn runner(&self, split: Split) -> Runner;
+
+    /// What pairings cost side by side on this machine, in pairings alone; `None` without lanes.
+    fn rates(&self) -> Option<Rates>;
+}

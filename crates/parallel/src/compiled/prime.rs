@@ -1,0 +1,118 @@
+//! Curves over prime fields.
+
+use super::{Runner, Splittable};
+use crate::batch;
+use crate::cost::Costs;
+use crate::engine::{ParallelPairing, SplitKind, measured_costs};
+use crate::executor::Executor;
+use crate::split::Split;
+use crate::workload::Rates;
+use core::marker::PhantomData;
+use pairloom_algebra::Fp12;
+#[cfg(feature = "research")]
+use pairloom_curve::bn254_nogami;
+use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254};
+use pairloom_pairing::engine::Machine;
+use pairloom_pairing::miller::OptimalAte;
+#[cfg(feature = "research")]
+use pairloom_pairing::rate::{BarretoNaehrig, RAte};
+use pairloom_pairing::single::Single;
+use pairloom_pairing::{Convention, Exponent, Fast, Gt, PointPair, Reduced, by_machine};
+use std::io;
+
+/// A curve over a prime field whose optimal ate pairings over threads are compiled once, here.
+pub trait CompiledPrime: Single {
+    /// The values of [`batch::pairings`].
+    fn pairings(pairs: &[PointPair<Self>], exponent: Exponent, executor: &dyn Executor) -> Vec<Fp12<Self::Fp2>>;
+
+    /// The optimal ate pairing, split.
+    fn splittable() -> Box<dyn Splittable>;
+}
+
+/// A curve whose R-ate pairings over threads are compiled once, here.
+#[cfg(feature = "research")]
+pub trait CompiledRate: BarretoNaehrig {
+    /// The R-ate pairing of P and Q; 1 if one of them is at infinity.
+    fn rate(p: &Affine<Self::G1>, q: &Affine<Self::G2>, executor: &dyn Executor) -> Gt<Self, Reduced>;
+
+    /// The R-ate pairing, split.
+    fn splittable_rate() -> Box<dyn Splittable>;
+}
+
+macro_rules! compiled {
+    ($($curve:ty),*) => { $(
+        impl CompiledPrime for $curve {
+            #[inline(never)]
+            fn pairings(pairs: &[PointPair<Self>], exponent: Exponent, executor: &dyn Executor) -> Vec<Fp12<Self::Fp2>> {
+                match exponent {
+                    Exponent::Fast => values::<Self, Fast>(pairs, executor),
+                    Exponent::Reduced => values::<Self, Reduced>(pairs, executor),
+                }
+            }
+            #[inline(never)]
+            fn splittable() -> Box<dyn Splittable> {
+                by_machine!(Self, optimal_ate)()
+            }
+        }
+    )* };
+}
+
+compiled!(bls12_381::Curve, bn254::Curve);
+#[cfg(feature = "research")]
+compiled!(bn254_nogami::Curve);
+
+#[cfg(feature = "research")]
+macro_rules! compiled_rate {
+    ($($curve:ty),*) => { $(
+        impl CompiledRate for $curve {
+            #[inline(never)]
+            fn rate(p: &Affine<Self::G1>, q: &Affine<Self::G2>, executor: &dyn Executor) -> Gt<Self, Reduced> {
+                ParallelPairing::<Self, RAte, Self::Fp2, Reduced>::for_executor(executor).pairing(p, q, executor)
+            }
+            #[inline(never)]
+            fn splittable_rate() -> Box<dyn Splittable> {
+                Box::new(Of::<Self, RAte, Self::Fp2, Reduced> { rates: None, kind: PhantomData })
+            }
+        }
+    )* };
+}
+
+#[cfg(feature = "research")]
+compiled_rate!(bn254::Curve, bn254_nogami::Curve);
+
+fn values<C: Single, X: Convention>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Fp12<C::Fp2>> {
+    batch::pairings_by_machine::<C, X>(pairs, executor).iter().map(|value| *value.as_fp12()).collect()
+}
+
+fn optimal_ate<C: Single, E: Machine<C>>() -> Box<dyn Splittable> {
+    Box::new(Of::<C, OptimalAte, E, Fast> { rates: Some(batch::rates::<C>), kind: PhantomData })
+}
+
+/// A pairing of the generators, by a machine and in a power.
+struct Of<C, K, E, X> {
+    rates: Option<fn() -> Rates>,
+    kind: PhantomData<(C, K, E, X)>,
+}
+
+impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> Splittable for Of<C, K, E, X> {
+    fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
+        measured_costs::<C, K, E>(X::EXPONENT, recalibrate, progress)
+    }
+
+    fn check(&self, split: &Split, executor: &dyn Executor) -> bool {
+        let (p, q) = (Affine::generator(), Affine::generator());
+        let value = |split: &Split| ParallelPairing::<C, K, E, X>::new(split.clone()).pairing(&p, &q, executor);
+        value(split) == value(&Split::serial())
+    }
+
+    fn runner(&self, split: Split) -> Runner {
+        let pairing = ParallelPairing::<C, K, E, X>::new(split);
+        Box::new(move |executor| {
+            core::hint::black_box(pairing.pairing(&Affine::generator(), &Affine::generator(), executor));
+        })
+    }
+
+    fn rates(&self) -> Option<Rates> {
+        self.rates.map(|rates| rates())
+    }
+}
