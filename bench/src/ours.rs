@@ -11,7 +11,7 @@ use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha25
 use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_curve::{Affine, Group, PairingCurve, Point, bls12_381, bn254};
 use pairloom_pairing::engine::{miller, reduce};
-use pairloom_pairing::{Fast, Single, multi_pairing, pairing};
+use pairloom_pairing::{CompiledPairing, Fast, multi_pairing, pairing};
 use pairloom_parallel::{Inline, batch};
 use pairloom_signature::suite::{MinPkNul, MinSigNul};
 use pairloom_signature::{PublicKey, SecretKey, Signature};
@@ -72,7 +72,7 @@ where
     }
 }
 
-fn curve_ops<C: Single + PairingCurve<Fp: Integers, Fr: Integers>>() -> Vec<Op> {
+fn curve_ops<C: CompiledPairing + PairingCurve<Fp: Integers, Fr: Integers>>() -> Vec<Op> {
     [field_ops::<C>(), pairing_ops::<C>(), group_ops::<C>()].into_iter().flatten().collect()
 }
 
@@ -95,7 +95,7 @@ fn times<F: Field>(factor: F) -> impl Fn(&mut F) {
 
 type Pairs<C> = Vec<(Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>)>;
 
-fn pairing_ops<C: Single + PairingCurve<Fp: Integers, Fr: Integers>>() -> Vec<Op> {
+fn pairing_ops<C: CompiledPairing + PairingCurve<Fp: Integers, Fr: Integers>>() -> Vec<Op> {
     let pairs = |n| vec![pairs::<C>(n)];
     let f = fp12::<C>(&inputs::chain_start());
     let final_exp = |f: &_| reduce::<C, Fast>(f);

@@ -11,7 +11,7 @@ use pairloom_curve::hash::expand::Xmd;
 use pairloom_curve::hash::{Dst, hash_to_curve};
 use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneGroup};
 use pairloom_curve::{Affine, PairingCurve, Point, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::{Fast, PointPair, Single, lanes, pairing};
+use pairloom_pairing::{CompiledPairing, Fast, PointPair, lanes, pairing};
 use serde::Serialize;
 use sha2::Sha256;
 
@@ -103,7 +103,7 @@ impl Operation {
     }
 }
 
-fn curve_operations<C: Single<G1: LaneGroup, G2: LaneGroup>>() -> Vec<Operation> {
+fn curve_operations<C: CompiledPairing<G1: LaneGroup, G2: LaneGroup>>() -> Vec<Operation> {
     let pairs = pairs::<C>();
     let (g1, g2): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
     let single = |pairs: &[PointPair<C>]| drop(each(pairs, |(p, q)| pairing::<C>(p, q)));

@@ -13,7 +13,7 @@ use pairloom_curve::genus2::{self, Divisor, G2_367, G2_439, random_degenerate, r
 use pairloom_curve::hash::Dst;
 use pairloom_curve::ternary::{self, E3_97, E3_509};
 use pairloom_curve::{binary, binary::E2_1223};
-use pairloom_pairing::eight_lanes::{self, EightLanes};
+use pairloom_pairing::binary_lanes::{self, BinaryLanes};
 use pairloom_pairing::{eta_genus2, eta2, eta3, symmetric};
 use serde::Serialize;
 
@@ -103,7 +103,7 @@ impl Operation {
     }
 }
 
-fn in_characteristic_two<S: EightLanes>(
+fn in_characteristic_two<S: BinaryLanes>(
     curve: &'static str,
     op: String,
     pairs: [(S::Argument, S::Argument); LANES],
@@ -112,7 +112,7 @@ where
     S::Argument: 'static,
 {
     let single = move || _ = core::hint::black_box(symmetric::product::<S>(&pairs[..1]));
-    let in_lanes = move || drop(eight_lanes::reduced::<S>(Backend::best(), 1, &pairs));
+    let in_lanes = move || drop(binary_lanes::reduced::<S>(Backend::best(), 1, &pairs));
     Operation::new(curve, op, LANES, single, in_lanes)
 }
 

@@ -8,7 +8,7 @@ use pairloom_curve::hash::Dst;
 use pairloom_curve::hash::expand::Xmd;
 use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::{Gt, Single, pairing};
+use pairloom_pairing::{CompiledPairing, Gt, pairing};
 use pairloom_parallel::Inline;
 use pairloom_parallel::batch::{self, PairingBatch};
 use pairloom_signature::suite::MinPkNul;
@@ -46,7 +46,7 @@ fn gt_bytes<C: PairingCurve<Fp: Integers>>(e: &Gt<C>) -> Vec<u8> {
     fp12_bytes(e.as_fp12())
 }
 
-fn pairing_op<C: Single + PairingCurve<Fp: Integers, Fr: Integers>>(bytes: fn(&Gt<C>) -> Vec<u8>) -> Op {
+fn pairing_op<C: CompiledPairing + PairingCurve<Fp: Integers, Fr: Integers>>(bytes: fn(&Gt<C>) -> Vec<u8>) -> Op {
     let engine = PairingBatch::<C>::best();
     let all = move |pairs: &Pairs<C>| batch::run(&engine, pairs, &Inline);
     let encode = move |values: &Vec<Gt<C>>| values.iter().flat_map(bytes).collect();
@@ -59,13 +59,13 @@ fn points<C: PairingCurve<Fp: Integers, Fr: Integers>>() -> Points<C> {
     pairs::<C>(inputs::PAIRS).into_iter().unzip()
 }
 
-fn check_op<C: Single, G: LaneGroup>(name: &'static str, points: Vec<Affine<G>>) -> Op {
+fn check_op<C: CompiledPairing, G: LaneGroup>(name: &'static str, points: Vec<Affine<G>>) -> Op {
     let per = points.len();
     let check = |points: &Vec<Affine<G>>| batch::are_in_subgroup::<C, G>(points, &Inline);
     over(name, vec![points], check, |inside| inside.iter().map(|ok| u8::from(*ok)).collect()).per(per)
 }
 
-fn hash_op<C: Single, G: LaneGroup<Field: QuadraticExt<Base: Integers>>>(tag: &'static [u8]) -> Op {
+fn hash_op<C: CompiledPairing, G: LaneGroup<Field: QuadraticExt<Base: Integers>>>(tag: &'static [u8]) -> Op {
     let hash = move |messages: &Vec<[u8; 32]>| {
         let messages: Vec<_> = messages.iter().map(<[u8; 32]>::as_slice).collect();
         batch::hash_to_curve::<C, G, Xmd<Sha256>>(&messages, Dst::new(tag).expect("the tag is not empty"), &Inline)

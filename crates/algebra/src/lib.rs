@@ -17,7 +17,6 @@ pub mod extension;
 pub mod field;
 pub mod instructions;
 pub mod lanes;
-mod one;
 pub mod place;
 pub mod pow;
 pub mod prime;
@@ -26,6 +25,7 @@ pub mod sqrt;
 #[cfg(feature = "research")]
 pub mod ternary;
 pub mod tower;
+mod transfer;
 
 pub use batch::batch_invert;
 #[cfg(feature = "research")]
@@ -33,8 +33,8 @@ pub use binary::BinaryField;
 pub use field::{
     ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide,
 };
-pub use one::One;
 pub use sqrt::SquareRoot;
 #[cfg(feature = "research")]
 pub use ternary::TernaryField;
-pub use tower::{Computation, Fp2, Fp6, Fp12, LinearMap, Product, TowerMachine, Unreduced};
+pub use tower::{Fp2, Fp6, Fp12, Fp12Function, LinearMap, Product, TowerMachine, Unreduced};
+pub use transfer::Transfer;

@@ -6,7 +6,7 @@ use pairloom_algebra::prime::{Fp, TowerParams};
 use pairloom_algebra::residues::{Doubles, Representation, ResidueModulus, Residues, Words};
 use pairloom_algebra::tower::decompress;
 use pairloom_algebra::{
-    Field, Fp2, Fp6, Fp12, OddCharacteristic, One, PrimeField, QuadraticExt, TowerMachine, TwistField,
+    Field, Fp2, Fp6, Fp12, OddCharacteristic, PrimeField, QuadraticExt, TowerMachine, Transfer, TwistField,
 };
 
 /// Elements of F_p without pattern: powers of a seed, after the least and the greatest.

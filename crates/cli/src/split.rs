@@ -10,7 +10,7 @@ use pairloom_pairing::{eta_genus2, eta2, eta3, supersingular2};
 use pairloom_parallel::compiled::{CompiledPrime, CompiledRate, CompiledSymmetric, Splittable};
 
 /// A curve, one of its pairings, and what makes that.
-type Entry = (&'static str, PairingName, fn() -> Box<dyn Splittable>);
+pub type Entry = (&'static str, PairingName, fn() -> Box<dyn Splittable>);
 
 const fn optimal_ate<C: CompiledPrime>() -> Entry {
     (C::ID, PairingName::OptimalAte, C::splittable)
@@ -25,7 +25,7 @@ const fn symmetric<S: CompiledSymmetric>(name: PairingName) -> Entry {
 }
 
 /// What can be split.
-const ALL: &[Entry] = {
+pub const ALL: &[Entry] = {
     use PairingName::{Eta, OptimalEta, Tate};
     &[
         optimal_ate::<bn254::Curve>(),

@@ -3,7 +3,7 @@
 use crate::scalar_mul::lattice::Lattice;
 use core::fmt;
 use pairloom_algebra::prime::{Fp, Modulus};
-use pairloom_algebra::{Field, One, PrimeField, QuadraticExt, TowerBase, TwistField};
+use pairloom_algebra::{Field, PrimeField, QuadraticExt, TowerBase, Transfer, TwistField};
 use subtle::{Choice, ConditionallySelectable};
 use zeroize::DefaultIsZeroes;
 
@@ -144,11 +144,16 @@ pub enum Family {
 /// A pairing-friendly curve of embedding degree 12 with a sextic twist: one page of constants.
 pub trait PairingCurve: Copy + Send + Sync + fmt::Debug + Eq + 'static {
     /// The base field on one core.
-    type Fp: TowerBase<Mask = Choice, Const = Self::Fp> + One<Element = Self::Fp> + Copy + Eq + fmt::Debug + Default;
+    type Fp: TowerBase<Mask = Choice, Const = Self::Fp>
+        + Transfer<Element = Self::Fp>
+        + Copy
+        + Eq
+        + fmt::Debug
+        + Default;
     /// F_p² on one core.
     type Fp2: TwistField<Mask = Choice, Const = [Self::Fp; 2]>
         + QuadraticExt<Base = Self::Fp>
-        + One<Element = Self::Fp2>
+        + Transfer<Element = Self::Fp2>
         + Copy
         + Eq
         + fmt::Debug;

@@ -19,11 +19,11 @@ use crate::{bls12_381, bn254, subgroup};
 use core::array::from_fn;
 #[cfg(feature = "research")]
 use pairloom_algebra::lanes::NogamiLanes;
-use pairloom_algebra::lanes::{Bls12381Lanes, Bn254Lanes, Eight, LaneMask};
+use pairloom_algebra::lanes::{Bls12381Lanes, Bn254Lanes, Gather, LaneMask};
 #[cfg(feature = "research")]
 use pairloom_algebra::residues::NogamiResidues;
 use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, Representation};
-use pairloom_algebra::{Field, Fp2, One, SquareRoot, TowerBase};
+use pairloom_algebra::{Field, Fp2, SquareRoot, TowerBase, Transfer};
 
 /// The number of items side by side.
 pub const LANES: usize = 8;
@@ -31,15 +31,15 @@ pub const LANES: usize = 8;
 /// A pairing-friendly curve with lanes for its field.
 pub trait LaneCurve: PairingCurve<Fp2 = Fp2<<Self as PairingCurve>::Fp>> {
     /// Eight elements of the base field.
-    type Lanes: TowerBase<Const = Self::Fp> + Eight<One = Self::Fp>;
+    type Lanes: TowerBase<Const = Self::Fp> + Gather<Item = Self::Fp>;
     /// One element of the base field, by residues.
-    type Residues<R: Representation>: TowerBase<Const = Self::Fp> + One<Element = Self::Fp>;
+    type Residues<R: Representation>: TowerBase<Const = Self::Fp> + Transfer<Element = Self::Fp>;
 }
 
 /// A group G1 or G2 of a [`LaneCurve`], with lanes for its coordinates.
 pub trait LaneGroup: MapToCurve {
     /// Eight coordinates.
-    type Lanes: SquareRoot<Const = Const<Self>> + Eight<One = Self::Field>;
+    type Lanes: SquareRoot<Const = Const<Self>> + Gather<Item = Self::Field>;
     /// [`crate::Group::has_order_r`] of eight points.
     fn has_order_r_in_lanes(x: &Self::Lanes, y: &Self::Lanes) -> LaneMask;
     /// [`MapToCurve::clear_cofactor`] of eight points.

@@ -9,7 +9,7 @@ use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::residues::{Doubles, Representation, Words};
 use pairloom_curve::{Point, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{multi_pairing, pairing, product_by};
-use pairloom_pairing::{Exponent, Fast, PointPair, Single, lanes};
+use pairloom_pairing::{CompiledPairing, Exponent, Fast, PointPair, lanes};
 use std::time::Instant;
 
 const ROUNDS: usize = 30;
@@ -24,7 +24,7 @@ fn least(items: usize, mut f: impl FnMut()) -> f64 {
     (0..ROUNDS).map(time).fold(f64::MAX, f64::min)
 }
 
-fn pairs<C: Single>(count: usize) -> Vec<PointPair<C>> {
+fn pairs<C: CompiledPairing>(count: usize) -> Vec<PointPair<C>> {
     let next = |(p, q): &(Point<_>, Point<_>)| Some((p.double(), q.double()));
     core::iter::successors(Some((Point::generator(), Point::generator())), next)
         .take(count)
@@ -33,13 +33,13 @@ fn pairs<C: Single>(count: usize) -> Vec<PointPair<C>> {
 }
 
 /// One at a time, and products.
-fn by_residues<C: Single, R: Representation>(pairs: &[PointPair<C>]) -> [f64; 2] {
+fn by_residues<C: CompiledPairing, R: Representation>(pairs: &[PointPair<C>]) -> [f64; 2] {
     let product = |pairs: &[PointPair<C>]| _ = black_box(product_by::<C, Fp2<C::Residues<R>>>(pairs, Exponent::Fast));
     [least(8, || pairs[..8].iter().for_each(|pair| product(&[*pair]))), least(64, || product(pairs))]
 }
 
 /// Every way for all its rounds, then the next: a core that lowers its clock for wide multiply-adds is slow for a while after them.
-fn measure<C: Single>() {
+fn measure<C: CompiledPairing>() {
     let pairs = pairs::<C>(64);
     let one = least(8, || pairs[..8].iter().for_each(|(p, q)| _ = black_box(pairing::<C>(p, q))));
     let product = least(64, || _ = black_box(multi_pairing::<C>(&pairs)));

@@ -23,7 +23,7 @@ mod measure {
         self, Divisor, G2_103, G2_367, G2_439, random_degenerate, random_type_a, random_type_b,
     };
     use pairloom_curve::{binary, hash::Dst};
-    use pairloom_pairing::eight_lanes::{self, EightLanes};
+    use pairloom_pairing::binary_lanes::{self, BinaryLanes};
     use pairloom_pairing::{eta_genus2, eta2, symmetric};
 
     /// Thousands of cycles of a formula, the least of some runs.
@@ -31,12 +31,12 @@ mod measure {
         clock::least(30, 1, formula) / 1e3
     }
 
-    fn row<S: EightLanes>(name: &str, pairs: &[(S::Argument, S::Argument); LANES]) {
+    fn row<S: BinaryLanes>(name: &str, pairs: &[(S::Argument, S::Argument); LANES]) {
         let alone = cycles(|| symmetric::product::<S>(&pairs[..1]));
         let backend = Backend::best();
         let each = |cycles: f64| cycles / LANES as f64;
-        let reduced = each(cycles(|| eight_lanes::reduced::<S>(backend, 1, pairs)));
-        let raw = each(cycles(|| eight_lanes::unreduced::<S>(backend, 1, pairs)));
+        let reduced = each(cycles(|| binary_lanes::reduced::<S>(backend, 1, pairs)));
+        let raw = each(cycles(|| binary_lanes::unreduced::<S>(backend, 1, pairs)));
         println!("{name:<22}{alone:>12.1}{reduced:>12.1}{raw:>12.1}{:>8.2}", alone / reduced);
     }
 

@@ -5,17 +5,17 @@ use crate::gt::Gt;
 use crate::line::TwistOf;
 use crate::miller::{Pair, miller_loop};
 use crate::prepared::{PreparedLines, miller_loop_prepared, slopes};
-use pairloom_algebra::{Fp12, One, QuadraticExt};
+use pairloom_algebra::{Fp12, QuadraticExt, Transfer};
 use pairloom_curve::{Affine, PairingCurve};
 
 /// F_p² of a machine that computes one pairing at a time: one core's integers (`C::Fp2`), or residues.
 pub trait Machine<C: PairingCurve>:
-    TwistOf<C> + QuadraticExt<Base: One<Element = C::Fp>> + One<Element = C::Fp2>
+    TwistOf<C> + QuadraticExt<Base: Transfer<Element = C::Fp>> + Transfer<Element = C::Fp2>
 {
 }
 
 impl<C: PairingCurve, E> Machine<C> for E where
-    E: TwistOf<C> + QuadraticExt<Base: One<Element = C::Fp>> + One<Element = C::Fp2>
+    E: TwistOf<C> + QuadraticExt<Base: Transfer<Element = C::Fp>> + Transfer<Element = C::Fp2>
 {
 }
 

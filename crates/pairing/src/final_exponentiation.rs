@@ -3,7 +3,7 @@
 use crate::digits::Digits;
 use crate::in_step::{Elements, InStep};
 use crate::line::TwistOf;
-use crate::team::{self, Alone, Raise, Term};
+use crate::workers::{self, Alone, Raise, Term};
 use core::fmt::Debug;
 use pairloom_algebra::Fp12;
 use pairloom_curve::{Family, PairingCurve};
@@ -57,11 +57,11 @@ pub fn powers_share_inversions<C: PairingCurve, E: TwistOf<C>>() -> bool {
 }
 
 /// What follows [`easy_part`], by one worker or by two that both call this.
-pub fn hard_part<C: PairingCurve, G: Elements, T: Raise<G>>(team: &mut T, unitary: &G, exponent: Exponent) -> G {
+pub fn hard_part<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, unitary: &G, exponent: Exponent) -> G {
     match (C::FAMILY, exponent) {
-        (Family::Bls12, _) => bls12::<C, G, T>(team, unitary, exponent),
-        (Family::Bn, Exponent::Fast) => bn_fast::<C, G, T>(team, unitary),
-        (Family::Bn, Exponent::Reduced) => bn_reduced::<C, G, T>(team, unitary),
+        (Family::Bls12, _) => bls12::<C, G, T>(workers, unitary, exponent),
+        (Family::Bn, Exponent::Fast) => bn_fast::<C, G, T>(workers, unitary),
+        (Family::Bn, Exponent::Reduced) => bn_reduced::<C, G, T>(workers, unitary),
     }
 }
 
@@ -75,39 +75,40 @@ pub fn easy_part<G: Elements>(f: &G) -> G {
 }
 
 /// `g^x · Π terms` or, doubled, `g^(2x) · Π terms`, x the curve's parameter.
-fn power_x<C: PairingCurve, G: Elements, T: Raise<G>>(team: &mut T, g: &G, doubled: bool, terms: &[Term<G>]) -> G {
-    let digits = match (team.partner().is_some(), doubled) {
+fn power_x<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G, doubled: bool, terms: &[Term<G>]) -> G {
+    let digits = match (workers.partner().is_some(), doubled) {
         (false, false) => &const { Digits::for_power(C::X as u128) },
         (false, true) => &const { Digits::for_power(2 * C::X as u128) },
         (true, false) => &const { Digits::cheapest(C::X as u128) },
         (true, true) => &const { Digits::cheapest(2 * C::X as u128) },
     };
-    team.power(g, team::Exponent { digits: digits.as_slice(), negative: C::X_IS_NEGATIVE }, terms)
+    workers.power(g, workers::Exponent { digits: digits.as_slice(), negative: C::X_IS_NEGATIVE }, terms)
 }
 
 /// `g^(3 (p⁴ − p² + 1)/r)` by 3 (p⁴ − p² + 1)/r = (x − 1)² (x + p)(x² + p² − 1) + 3
 /// (Hayashida, Hayasaka, Teruya, eprint 2020/875); the reduced exponent with one factor x − 1 divided by 3.
-fn bls12<C: PairingCurve, G: Elements, T: Raise<G>>(team: &mut T, g: &G, exponent: Exponent) -> G {
+fn bls12<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G, exponent: Exponent) -> G {
     let fast = exponent == Exponent::Fast;
-    let once = if fast { power_x::<C, G, T>(team, g, false, &[Term::inverse(g)]) } else { third::<C, G, T>(team, g) };
-    let twice = power_x::<C, G, T>(team, &once, false, &[Term::inverse(&once)]);
+    let once =
+        if fast { power_x::<C, G, T>(workers, g, false, &[Term::inverse(g)]) } else { third::<C, G, T>(workers, g) };
+    let twice = power_x::<C, G, T>(workers, &once, false, &[Term::inverse(&once)]);
     drop(once);
-    let first = power_x::<C, G, T>(team, &twice, false, &[Term::image(&twice, |g| g.frobenius(1))]);
+    let first = power_x::<C, G, T>(workers, &twice, false, &[Term::image(&twice, |g| g.frobenius(1))]);
     drop(twice);
-    let second = power_x::<C, G, T>(team, &first, false, &[]);
+    let second = power_x::<C, G, T>(workers, &first, false, &[]);
     let [squared, inverse] = [Term::image(&first, |first| first.frobenius(2)), Term::inverse(&first)];
     if fast {
         let square = Term::image(g, Fp12::cyclotomic_square);
-        power_x::<C, G, T>(team, &second, false, &[squared, inverse, square, Term::new(g)])
+        power_x::<C, G, T>(workers, &second, false, &[squared, inverse, square, Term::new(g)])
     } else {
-        power_x::<C, G, T>(team, &second, false, &[squared, inverse, Term::new(g)])
+        power_x::<C, G, T>(workers, &second, false, &[squared, inverse, Term::new(g)])
     }
 }
 
 /// `g^((x − 1)/3)`.
-fn third<C: PairingCurve, G: Elements, T: Raise<G>>(team: &mut T, g: &G) -> G {
+fn third<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G) -> G {
     let magnitude = Digits::non_adjacent(const { third_of_x_minus_1::<C>() });
-    team.power(g, team::Exponent { digits: magnitude.as_slice(), negative: C::X_IS_NEGATIVE }, &[])
+    workers.power(g, workers::Exponent { digits: magnitude.as_slice(), negative: C::X_IS_NEGATIVE }, &[])
 }
 
 /// `|x − 1| / 3`, an integer for every BLS12 curve.
@@ -119,11 +120,11 @@ const fn third_of_x_minus_1<C: PairingCurve>() -> u128 {
 
 /// `g^(2x(6x² + 3x + 1)(p⁴ − p² + 1)/r)`: the exponent λ0 + λ1 p + λ2 p² + λ3 p³ of Fuentes-Castañeda, Knapp and
 /// Rodríguez-Henríquez (SAC 2011, section 4), with λ2 = 6x + 6x² + 12x³, λ1 = λ2 − 2x, λ0 = λ2 + 6x² + 1, λ3 = λ1 − 1.
-fn bn_fast<C: PairingCurve, G: Elements, T: Raise<G>>(team: &mut T, g: &G) -> G {
-    let x2 = power_x::<C, G, T>(team, g, true, &[]);
+fn bn_fast<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G) -> G {
+    let x2 = power_x::<C, G, T>(workers, g, true, &[]);
     let x6 = x2.cyclotomic_square().mul(&x2);
-    let xx6 = power_x::<C, G, T>(team, &x6, false, &[]);
-    let lambda2 = power_x::<C, G, T>(team, &xx6, true, &[Term::new(&xx6), Term::new(&x6)]);
+    let xx6 = power_x::<C, G, T>(workers, &x6, false, &[]);
+    let lambda2 = power_x::<C, G, T>(workers, &xx6, true, &[Term::new(&xx6), Term::new(&x6)]);
     let plain =
         [Term::new(&lambda2), Term::new(&xx6), Term::new(g), Term::image(&lambda2, |lambda2| lambda2.frobenius(2))];
     let lambda1 = lambda2.mul(&x2.conjugate());
@@ -131,18 +132,18 @@ fn bn_fast<C: PairingCurve, G: Elements, T: Raise<G>>(team: &mut T, g: &G) -> G 
         [Term::image(&lambda1, |lambda1| lambda1.frobenius(1)), Term::image(&lambda1, |lambda1| lambda1.frobenius(3))];
     let last = Term::image(g, |g| g.conjugate().frobenius(3));
     let [a, b, c, d] = plain;
-    team.product(a, &[b, c, d, first, third, last])
+    workers.product(a, &[b, c, d, first, third, last])
 }
 
 /// `g^((p⁴ − p² + 1)/r)` by the vectorial addition chain y0 y1² y2⁶ y3¹² y4¹⁸ y5³⁰ y6³⁶ of seed 002, equation 5
 /// (Scott, Benger, Charlemagne, Dominguez Perez, Kachisa, eprint 2008/490).
-fn bn_reduced<C: PairingCurve, G: Elements, T: Raise<G>>(team: &mut T, g: &G) -> G {
-    let x1 = power_x::<C, G, T>(team, g, false, &[]);
-    let x2 = power_x::<C, G, T>(team, &x1, false, &[]);
-    let x3 = power_x::<C, G, T>(team, &x2, false, &[]);
+fn bn_reduced<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G) -> G {
+    let x1 = power_x::<C, G, T>(workers, g, false, &[]);
+    let x2 = power_x::<C, G, T>(workers, &x1, false, &[]);
+    let x3 = power_x::<C, G, T>(workers, &x2, false, &[]);
     let y2 = x2.frobenius(2);
     let y5 = x2.conjugate();
-    let ((y0, squared_y6), (y4y5, y3y5)) = team.both(
+    let ((y0, squared_y6), (y4y5, y3y5)) = workers.both(
         || {
             let y6 = x3.mul(&x3.frobenius(1)).conjugate();
             (g.frobenius(1).mul(&g.frobenius(2)).mul(&g.frobenius(3)), y6.cyclotomic_square())
@@ -150,8 +151,8 @@ fn bn_reduced<C: PairingCurve, G: Elements, T: Raise<G>>(team: &mut T, g: &G) ->
         || (x1.mul(&x2.frobenius(1)).conjugate().mul(&y5), x1.frobenius(1).conjugate().mul(&y5)),
     );
     let t0 = squared_y6.mul(&y4y5);
-    let (t1, t0) = team.both(|| y3y5.mul(&t0).cyclotomic_square(), || t0.mul(&y2));
+    let (t1, t0) = workers.both(|| y3y5.mul(&t0).cyclotomic_square(), || t0.mul(&y2));
     let t1 = t1.mul(&t0).cyclotomic_square();
-    let (t0, t1) = team.both(|| t1.mul(&g.conjugate()).cyclotomic_square(), || t1.mul(&y0));
+    let (t0, t1) = workers.both(|| t1.mul(&g.conjugate()).cyclotomic_square(), || t1.mul(&y0));
     t0.mul(&t1)
 }

@@ -5,7 +5,7 @@ use crate::final_exponentiation::{Convention, Fast};
 use core::iter::Product;
 use core::marker::PhantomData;
 use core::ops::{Div, DivAssign, Mul, MulAssign};
-use pairloom_algebra::{Field, Fp12, One, QuadraticExt};
+use pairloom_algebra::{Field, Fp12, QuadraticExt, Transfer};
 use pairloom_curve::PairingCurve;
 use pairloom_curve::encoding::{DecodeError, GtEncoding, PrimeBytes, SwapHint};
 

@@ -5,13 +5,13 @@
 //! (vw)² = ξ. The product of such values lies in F_p⁴, which every final exponentiation takes to 1. So infinity costs no mask,
 //! and a bad item never spoils its neighbours.
 
+use crate::compiled::{CompiledPairing, reduce};
 use crate::engine::PointPair;
 use crate::final_exponentiation::{Convention, Exponent, final_exponentiations, powers_share_inversions};
 use crate::gt::Gt;
 use crate::miller::{Pair, miller_loop};
-use crate::single::{Single, reduce};
 use core::array::from_fn;
-use pairloom_algebra::lanes::Eight;
+use pairloom_algebra::lanes::Gather;
 use pairloom_algebra::{Field, Fp2, Fp12};
 use pairloom_curve::Affine;
 use pairloom_curve::lanes::{LANES, LaneCurve};
@@ -26,19 +26,19 @@ const IN_STEP: usize = 4;
 type Twist<C> = Fp2<<C as LaneCurve>::Lanes>;
 
 /// How many pairings [`pairings`] computes together: rows of eight in step, where final exponentiations then share inversions.
-pub fn together<C: LaneCurve>() -> usize {
+pub fn pairings_in_step<C: LaneCurve>() -> usize {
     if powers_share_inversions::<C, Twist<C>>() { IN_STEP * LANES } else { LANES }
 }
 
 /// The optimal ate pairings of any number of pairs, in their order, eight at a time: what [`crate::pairing`] gives for each, in
 /// this power of the reduced pairing. A last row that is not full costs as much as a full one.
-pub fn pairings<C: Single, X: Convention>(pairs: &[PointPair<C>]) -> Vec<Gt<C, X>> {
+pub fn pairings<C: CompiledPairing, X: Convention>(pairs: &[PointPair<C>]) -> Vec<Gt<C, X>> {
     C::rows_of_pairings(pairs, X::EXPONENT).into_iter().map(Gt::new).collect()
 }
 
 /// [`pairings`], for the crate's own instances.
 pub(crate) fn rows_of_pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent) -> Vec<Fp12<C::Fp2>> {
-    let rows = pairs.chunks(together::<C>()).flat_map(|pairs| {
+    let rows = pairs.chunks(pairings_in_step::<C>()).flat_map(|pairs| {
         let values = pairs.chunks(LANES).map(|pairs| miller_loop::<C, Twist<C>>(&[gather::<C>(pairs)]));
         final_exponentiations::<C, Twist<C>>(values.collect(), exponent)
     });
@@ -47,7 +47,7 @@ pub(crate) fn rows_of_pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: E
 
 /// The product of the Miller loops of any number of pairs, up to a factor that the final exponentiation takes to 1: pairs side by
 /// side in lanes, squarings shared among rows.
-pub fn miller<C: Single>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
+pub fn miller<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
     C::rows_of_millers(pairs)
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn rows_of_millers<C: LaneCurve>(pairs: &[PointPair<C>]) -> Fp12<C::F
 }
 
 /// The product of the optimal ate pairings of any number of pairs: [`miller`] and one final exponentiation.
-pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>]) -> Gt<C> {
+pub fn multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Gt<C> {
     reduce(&miller::<C>(pairs))
 }
 

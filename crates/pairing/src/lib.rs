@@ -4,12 +4,13 @@
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
 
 #[cfg(feature = "research")]
+pub mod binary_lanes;
+#[cfg(feature = "research")]
 pub mod carried;
+pub mod compiled;
 #[cfg(feature = "research")]
 pub mod counts;
 pub mod digits;
-#[cfg(feature = "research")]
-pub mod eight_lanes;
 pub mod engine;
 #[cfg(feature = "research")]
 pub mod eta2;
@@ -29,7 +30,6 @@ pub mod miller;
 mod prepared;
 #[cfg(feature = "research")]
 pub mod rate;
-pub mod single;
 pub mod stepped;
 mod steps;
 #[cfg(feature = "research")]
@@ -38,9 +38,9 @@ pub mod supersingular2;
 pub mod symmetric;
 #[cfg(feature = "research")]
 pub mod tate;
-pub mod team;
+pub mod workers;
 
+pub use compiled::{CompiledPairing, multi_pairing, multi_pairing_prepared, pairing};
 pub use engine::{G2Prepared, PointPair};
 pub use final_exponentiation::{Convention, Exponent, Fast, Reduced};
 pub use gt::Gt;
-pub use single::{Single, multi_pairing, multi_pairing_prepared, pairing};

@@ -6,10 +6,10 @@ use crate::final_exponentiation::{Exponent, easy_part, hard_part};
 use crate::line::{Homogeneous, LineValue, TwistOf};
 use crate::stepped::MillerLoop;
 use crate::steps::LinesAt;
-use crate::team::Team;
+use crate::workers::Workers;
 use core::marker::PhantomData;
 use core::ops::Range;
-use pairloom_algebra::{Computation, Field, Fp12, One, QuadraticExt, TwistField};
+use pairloom_algebra::{Field, Fp12, Fp12Function, QuadraticExt, Transfer, TwistField};
 use pairloom_curve::coordinates::Jacobian;
 use pairloom_curve::{Affine, Const, Family, PairingCurve, Twist};
 
@@ -154,21 +154,21 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> MillerLoop for AteLoop<C, E,
     fn product(&self, a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
         a.mul(b)
     }
-    fn finish<T: Team>(&self, team: &mut T, settled: &Fp12<E>) -> Fp12<E> {
-        T::compute(settled, HardPart::<C, T> { team, exponent: self.exponent, curve: PhantomData })
+    fn finish<T: Workers>(&self, workers: &mut T, settled: &Fp12<E>) -> Fp12<E> {
+        T::compute(settled, HardPart::<C, T> { workers, exponent: self.exponent, curve: PhantomData })
     }
 }
 
-/// The end of a pairing, by a team.
+/// The end of a pairing, by one worker or two.
 struct HardPart<'a, C, T> {
-    team: &'a mut T,
+    workers: &'a mut T,
     exponent: Exponent,
     curve: PhantomData<C>,
 }
 
-impl<C: PairingCurve, T: Team> Computation<Const<C::G2>> for HardPart<'_, C, T> {
+impl<C: PairingCurve, T: Workers> Fp12Function<Const<C::G2>> for HardPart<'_, C, T> {
     fn run<E: TwistField<Const = Const<C::G2>>>(self, settled: &Fp12<E>) -> Fp12<E> {
-        hard_part::<C, _, T>(self.team, settled, self.exponent)
+        hard_part::<C, _, T>(self.workers, settled, self.exponent)
     }
 }
 

@@ -14,7 +14,7 @@
 //! A state holds what one iteration hands to the next and no more: a worker that runs a segment keeps what a worker that
 //! runs the whole loop keeps.
 
-use crate::team::{Alone, Team};
+use crate::workers::{Alone, Workers};
 use core::ops::Range;
 
 /// A Miller loop with its arguments, and the final exponentiation that follows. What has a default is so for a loop that squares
@@ -73,7 +73,7 @@ pub trait MillerLoop: Sync {
     /// The product of two values.
     fn product(&self, a: &Self::Value, b: &Self::Value) -> Self::Value;
     /// The pairing's value from the settled value of the loop: the rest of the final exponentiation.
-    fn finish<T: Team>(&self, team: &mut T, settled: &Self::Value) -> Self::Value;
+    fn finish<T: Workers>(&self, workers: &mut T, settled: &Self::Value) -> Self::Value;
 }
 
 /// The partial value of some iterations, from the state before them, which becomes the state after them; `None` for 1. It

@@ -1,7 +1,7 @@
 //! Symmetric pairings on supersingular curves: both arguments lie in one group over the base field.
 
 use crate::stepped::{self, MillerLoop};
-use crate::team::Alone;
+use crate::workers::Alone;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 use core::ops::Mul;

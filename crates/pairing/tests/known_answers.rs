@@ -3,7 +3,7 @@
 use pairloom_algebra::{Field, Fp2, Fp12, QuadraticExt};
 use pairloom_curve::Affine;
 use pairloom_pairing::engine::{G2Prepared, miller, multi_pairing_prepared, reduce};
-use pairloom_pairing::{Reduced, Single, multi_pairing, pairing};
+use pairloom_pairing::{CompiledPairing, Reduced, multi_pairing, pairing};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -45,7 +45,7 @@ fn twelve<F: FromHex>(digits: &[String]) -> [F; 12] {
 fn known_answers<C, F>(vectors: &str)
 where
     F: FromHex + pairloom_algebra::TowerBase<Const = F, Mask = subtle::Choice> + Copy + Eq + std::fmt::Debug + Default,
-    C: Single<Fp = F, Fp2 = Fp2<F>>,
+    C: CompiledPairing<Fp = F, Fp2 = Fp2<F>>,
 {
     let file: File = serde_json::from_str(vectors).expect("well-formed");
     let mut pairs = Vec::new();

@@ -24,7 +24,7 @@ macro_rules! curve {
         use $crate::hash::{Dst, HashSuite};
         use $crate::{Affine, FirstGroup, Group, Projective};
         pub use pairloom_curve::$curve::{Curve, Fp, Fp2, G1, G2};
-        use pairloom_pairing::{Fast, Reduced, single};
+        use pairloom_pairing::{Fast, Reduced, compiled};
 
         /// A point of G1.
         pub type G1Affine = Affine<G1>;
@@ -53,7 +53,7 @@ macro_rules! curve {
         /// assert_eq!(e, pairing(&p, &q).pow_vartime(&(a * b).to_words()));
         /// ```
         pub fn pairing(p: &G1Affine, q: &G2Affine) -> Gt {
-            single::pairing(&p.0, &q.0)
+            compiled::pairing(&p.0, &q.0)
         }
 
         /// The product of the pairings of all pairs: shared squarings, one final exponentiation. 1 for none. Over several cores:
@@ -66,7 +66,7 @@ macro_rules! curve {
         /// assert!(multi_pairing(&[(p, q), (-p, q)]).is_one());
         /// ```
         pub fn multi_pairing(pairs: &[(G1Affine, G2Affine)]) -> Gt {
-            single::multi_pairing(&raw(pairs))
+            compiled::multi_pairing(&raw(pairs))
         }
 
         /// As [`multi_pairing`], exactly the reduced pairing f^((p^12 − 1)/r).
@@ -89,7 +89,7 @@ macro_rules! curve {
         /// let mixed = pairing(&p, &q) * multi_pairing_reduced(&[(p, q)]);
         /// ```
         pub fn multi_pairing_reduced(pairs: &[(G1Affine, G2Affine)]) -> Gt<Reduced> {
-            single::product(&raw(pairs))
+            compiled::product(&raw(pairs))
         }
 
         /// As [`multi_pairing`], over prepared second arguments.
@@ -101,7 +101,7 @@ macro_rules! curve {
         /// assert_eq!(multi_pairing_prepared(&[(p, &G2Prepared::from(&q))]), pairing(&p, &q));
         /// ```
         pub fn multi_pairing_prepared(pairs: &[(G1Affine, &G2Prepared)]) -> Gt {
-            single::multi_pairing_prepared(&pairs.iter().map(|(p, q)| (p.0, &q.0)).collect::<Vec<_>>())
+            compiled::multi_pairing_prepared(&pairs.iter().map(|(p, q)| (p.0, &q.0)).collect::<Vec<_>>())
         }
 
         #[doc = concat!("The point of G1 that a message stands for under a tag, uniform and in constant time: the suite [`", stringify!($hash1), "`](crate::hash::suites::", stringify!($hash1), ").")]

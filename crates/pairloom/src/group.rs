@@ -10,7 +10,7 @@ use pairloom_curve::hash::Dst;
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Group as CurveGroup, ScalarField};
-use pairloom_pairing::{Gt, Reduced, Single};
+use pairloom_pairing::{CompiledPairing, Gt, Reduced};
 
 /// The integers modulo the order of a group: what a [`Scalar`](crate::Scalar) is made of.
 pub trait Integers: ScalarField + HashToField + From256 {}
@@ -84,7 +84,7 @@ pub trait FirstGroup: Group {
     /// G2 of the curve.
     type Second: Group<Scalar = Self::Scalar>;
     /// The curve.
-    type Curve: Single;
+    type Curve: CompiledPairing;
 
     #[doc(hidden)]
     fn pairings(pairs: &[(Affine<Self>, Affine<Self::Second>)], executor: &dyn Executor) -> Vec<Gt<Self::Curve>>;

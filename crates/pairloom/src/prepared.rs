@@ -3,7 +3,7 @@
 use crate::group::Group;
 use crate::point::Affine;
 use core::fmt;
-use pairloom_pairing::Single;
+use pairloom_pairing::CompiledPairing;
 
 /// A point of G2 whose lines are computed once, for pairings with many points of G1.
 ///
@@ -15,15 +15,15 @@ use pairloom_pairing::Single;
 /// assert_eq!(multi_pairing_prepared(&[(p, &prepared), (-p, &prepared)]), multi_pairing(&[]));
 /// ```
 #[derive(Clone)]
-pub struct G2Prepared<C: Single>(pub(crate) pairloom_pairing::G2Prepared<C>);
+pub struct G2Prepared<C: CompiledPairing>(pub(crate) pairloom_pairing::G2Prepared<C>);
 
-impl<C: Single<G2: Group>> From<&Affine<C::G2>> for G2Prepared<C> {
+impl<C: CompiledPairing<G2: Group>> From<&Affine<C::G2>> for G2Prepared<C> {
     fn from(point: &Affine<C::G2>) -> Self {
         Self((&point.0).into())
     }
 }
 
-impl<C: Single> fmt::Debug for G2Prepared<C> {
+impl<C: CompiledPairing> fmt::Debug for G2Prepared<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "G2Prepared<{}>", C::ID)
     }

@@ -5,9 +5,9 @@ mod binary;
 mod measured;
 mod pairings;
 mod rates;
+mod row_cost;
 #[cfg(feature = "research")]
 mod ternary;
-mod worth;
 
 #[cfg(feature = "research")]
 pub use binary::BinaryBatch;
@@ -33,10 +33,10 @@ pub trait Batch: Sync {
     /// The number of items that take no longer than one.
     fn lanes(&self) -> usize;
     /// The most items that are computed together: more than [`Self::lanes`], a multiple, where some rows of lanes share work.
-    fn together(&self) -> usize {
+    fn most_items(&self) -> usize {
         self.lanes()
     }
-    /// The outputs of at most [`Self::together`] items, in their order.
+    /// The outputs of at most [`Self::most_items`] items, in their order.
     fn compute(&self, items: &[Self::Item]) -> Vec<Self::Output>;
 }
 
@@ -66,7 +66,7 @@ impl<I: Sync, O: Send, F: Fn(&[I]) -> Vec<O> + Sync> Batch for Rows<I, O, F> {
 }
 
 /// The outputs of any number of items, in their order: lanes times workers. Workers take the next items when they are done with
-/// the last, so that memory beside items and outputs is that of [`Batch::together`] computations a worker; where there are fewer
+/// the last, so that memory beside items and outputs is that of [`Batch::most_items`] computations a worker; where there are fewer
 /// items than lanes of all workers, each takes its share, and where there are more, whole rows of lanes. What busy workers do not do the
 /// calling thread does.
 ///
@@ -75,7 +75,7 @@ impl<I: Sync, O: Send, F: Fn(&[I]) -> Vec<O> + Sync> Batch for Rows<I, O, F> {
 /// If a batch computes another number of outputs than it was given items.
 pub fn run<B: Batch + ?Sized>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> Vec<B::Output> {
     let workers = executor.workers().max(1);
-    let sizes = sizes(items.len(), workers, batch.lanes().max(1), batch.together());
+    let sizes = sizes(items.len(), workers, batch.lanes().max(1), batch.most_items());
     let workers = workers.min(sizes.len());
     let mut outputs: Vec<Option<B::Output>> = core::iter::repeat_with(|| None).take(items.len()).collect();
     let mut left = (items, outputs.as_mut_slice());
@@ -99,9 +99,9 @@ pub fn run<B: Batch + ?Sized>(batch: &B, items: &[B::Item], executor: &dyn Execu
 
 /// How many items there are in each part, of which workers take one after the other: no more than are computed together and, where there
 /// are more rows than workers, whole rows, so distributed that no worker computes more of them than it has to.
-fn sizes(count: usize, workers: usize, lanes: usize, together: usize) -> Vec<usize> {
+fn sizes(count: usize, workers: usize, lanes: usize, most_items: usize) -> Vec<usize> {
     let rows = count.div_ceil(lanes);
-    let turns = rows.div_ceil(workers * (together / lanes).max(1));
+    let turns = rows.div_ceil(workers * (most_items / lanes).max(1));
     let parts = workers * turns;
     let size = |part: usize| match count <= lanes * workers {
         true => count.div_ceil(workers),

@@ -17,11 +17,11 @@ pub mod compiled;
 pub mod cost;
 pub mod engine;
 pub mod executor;
+#[cfg(feature = "research")]
+pub mod factorization;
 pub mod fallback;
 #[cfg(feature = "research")]
 mod families;
-#[cfg(feature = "research")]
-pub mod forms;
 pub mod mailbox;
 pub mod plan;
 pub mod pool;

@@ -10,8 +10,8 @@ use core::any::TypeId;
 use core::cell::UnsafeCell;
 use core::mem::{MaybeUninit, align_of, size_of};
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use pairloom_algebra::{Computation, Fp12, TowerMachine, TwistField};
-use pairloom_pairing::team::{Partner, Team};
+use pairloom_algebra::{Fp12, Fp12Function, TowerMachine, TwistField};
+use pairloom_pairing::workers::{Partner, Workers};
 
 /// The largest message, in bytes: two elements of F_p^12 of six limbs.
 const CAPACITY: usize = 1152;
@@ -117,12 +117,12 @@ fn fetch(slot: &Slot, to_write: bool) {
     }
 }
 
-impl Team for Member<'_> {
+impl Workers for Member<'_> {
     type Partner = Self;
     fn partner(&mut self) -> Option<&mut Self> {
         Some(self)
     }
-    fn compute<E: TwistField>(f: &Fp12<E>, computation: impl Computation<E::Const>) -> Fp12<E> {
+    fn compute<E: TwistField>(f: &Fp12<E>, computation: impl Fp12Function<E::Const>) -> Fp12<E> {
         E::Machine::in_step(f, computation)
     }
 }

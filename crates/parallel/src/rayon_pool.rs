@@ -29,7 +29,7 @@ impl Executor for Rayon {
         rayon::current_num_threads()
     }
     fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy> {
-        together(self.workers(), tasks, task, |call| rayon::spawn(move || call.take_part()))
+        all_at_once(self.workers(), tasks, task, |call| rayon::spawn(move || call.take_part()))
     }
     fn start(&self, tasks: usize, task: Task) -> Result<(), Busy> {
         started(self.workers(), tasks, task, |call| rayon::spawn(move || call.take_part()))
@@ -44,7 +44,7 @@ impl Executor for ThreadPool {
         self.current_num_threads()
     }
     fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy> {
-        together(self.workers(), tasks, task, |call| self.spawn(move || call.take_part()))
+        all_at_once(self.workers(), tasks, task, |call| self.spawn(move || call.take_part()))
     }
     fn start(&self, tasks: usize, task: Task) -> Result<(), Busy> {
         started(self.workers(), tasks, task, |call| self.spawn(move || call.take_part()))
@@ -55,7 +55,7 @@ impl Executor for ThreadPool {
 }
 
 /// [`Executor::run`].
-fn together(workers: usize, tasks: usize, task: &Borrowed<'_>, spawn: impl Fn(Arc<Call>)) -> Result<(), Busy> {
+fn all_at_once(workers: usize, tasks: usize, task: &Borrowed<'_>, spawn: impl Fn(Arc<Call>)) -> Result<(), Busy> {
     let call = Call::new(task, None);
     assemble(&call, workers, tasks, spawn)?;
     call.end(if tasks > 0 { catch_unwind(AssertUnwindSafe(|| task(0))) } else { Ok(()) });

@@ -13,7 +13,7 @@ use crate::plan::Plan;
 use crate::session::Session;
 use core::ops::Range;
 use pairloom_pairing::stepped::{self, MillerLoop, segment};
-use pairloom_pairing::team::Alone;
+use pairloom_pairing::workers::Alone;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 

@@ -88,7 +88,7 @@ impl Batch for Squares {
     fn lanes(&self) -> usize {
         8
     }
-    fn together(&self) -> usize {
+    fn most_items(&self) -> usize {
         8 * self.rows
     }
     fn compute(&self, items: &[u64]) -> Vec<(u64, usize)> {

@@ -5,7 +5,7 @@ use pairloom_algebra::binary::lanes::Backend;
 use pairloom_curve::genus2::{self, Divisor, random_degenerate, random_type_a, random_type_b};
 use pairloom_curve::supersingular::{Point, random_point};
 use pairloom_curve::{binary, genus2::toy::Toy13B1 as GenusToy13};
-use pairloom_pairing::eight_lanes::{self, EightLanes};
+use pairloom_pairing::binary_lanes::{self, BinaryLanes};
 use pairloom_pairing::{eta_genus2, eta2, symmetric};
 use pairloom_parallel::batch::{self, Batch};
 use pairloom_parallel::executor::Executor;
@@ -38,15 +38,15 @@ fn divisors<C: genus2::Curve>(count: usize) -> Vec<(Divisor<C>, Divisor<C>)> {
 }
 
 /// Prefixes of some pairs with all vector instructions that there are, before the final exponentiation and after it.
-fn check<S: EightLanes>(all: &[(S::Argument, S::Argument)], lengths: impl Iterator<Item = usize> + Clone) {
+fn check<S: BinaryLanes>(all: &[(S::Argument, S::Argument)], lengths: impl Iterator<Item = usize> + Clone) {
     let raw: Vec<_> = all.iter().map(|(p, q)| symmetric::unreduced::<S>(p, q)).collect();
     let reduced: Vec<_> = all.iter().map(|pair| symmetric::product::<S>(&[*pair])).collect();
     for backend in Backend::ALL {
         for (length, fewest) in lengths.clone().flat_map(|length| [(length, 1), (length, 3)]) {
             let pairs = &all[..length];
             let values = [
-                eight_lanes::unreduced::<S>(backend, fewest, pairs).map(|values| values == raw[..length]),
-                eight_lanes::reduced::<S>(backend, fewest, pairs).map(|values| values == reduced[..length]),
+                binary_lanes::unreduced::<S>(backend, fewest, pairs).map(|values| values == raw[..length]),
+                binary_lanes::reduced::<S>(backend, fewest, pairs).map(|values| values == reduced[..length]),
             ];
             assert_eq!(values, [backend.is_available().then_some(true); 2], "{backend:?} {length}");
         }
@@ -87,7 +87,7 @@ fn batches_over_workers() {
 #[test]
 fn the_best_batch_is_in_lanes_where_these_pay() {
     let best = BinaryBatch::<eta2::Eta<binary::toy::Toy7B0>>::best();
-    let paying = Backend::best().worth_it(7).is_some();
+    let paying = Backend::best().fewest_in_lanes(7).is_some();
     assert_eq!(best.lanes(), if paying { 8 } else { 1 });
     assert_eq!(paying, Backend::Avx512.is_available() && Backend::best() == Backend::Avx512);
 }

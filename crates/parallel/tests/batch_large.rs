@@ -7,7 +7,7 @@ use pairloom_curve::binary::E2_239;
 use pairloom_curve::genus2::{Divisor, G2_103, random_degenerate, random_type_a};
 use pairloom_curve::supersingular::{Curve, Point, random_point};
 use pairloom_curve::ternary::E3_97;
-use pairloom_pairing::eight_lanes::{self, EightLanes};
+use pairloom_pairing::binary_lanes::{self, BinaryLanes};
 use pairloom_pairing::{eta_genus2, eta2, eta3, symmetric};
 use rand::{RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -18,12 +18,12 @@ fn points<C: Curve>(count: usize) -> Vec<(Point<C>, Point<C>)> {
     (0..count).map(|i| (point(i % 7 == 3), point(i % 11 == 3))).collect()
 }
 
-fn in_characteristic_two<S: EightLanes>(pairs: &[(S::Argument, S::Argument)]) {
+fn in_characteristic_two<S: BinaryLanes>(pairs: &[(S::Argument, S::Argument)]) {
     let raw: Vec<_> = pairs.iter().map(|(p, q)| symmetric::unreduced::<S>(p, q)).collect();
     let reduced: Vec<_> = pairs.iter().map(|pair| symmetric::product::<S>(&[*pair])).collect();
     for backend in lanes::Backend::ALL.into_iter().filter(|backend| backend.is_available()) {
-        assert!(eight_lanes::unreduced::<S>(backend, 1, pairs).is_some_and(|values| values == raw), "{backend:?}");
-        assert!(eight_lanes::reduced::<S>(backend, 1, pairs).is_some_and(|values| values == reduced), "{backend:?}");
+        assert!(binary_lanes::unreduced::<S>(backend, 1, pairs).is_some_and(|values| values == raw), "{backend:?}");
+        assert!(binary_lanes::reduced::<S>(backend, 1, pairs).is_some_and(|values| values == reduced), "{backend:?}");
     }
 }
 

@@ -7,13 +7,13 @@ use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{LANES, LaneGroup};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::engine::{miller, reduce};
-use pairloom_pairing::{Convention, Fast, PointPair, Reduced, Single, lanes};
+use pairloom_pairing::{CompiledPairing, Convention, Fast, PointPair, Reduced, lanes};
 use pairloom_parallel::batch::{self, Batch, PairingBatch};
 use pairloom_parallel::{Inline, Pool};
 use sha2::Sha256;
 
 /// Pairs of points of the two groups, some with infinity on one side or on both, and one off the curve's subgroups.
-fn pairs<C: Single>(count: usize) -> Vec<PointPair<C>> {
+fn pairs<C: CompiledPairing>(count: usize) -> Vec<PointPair<C>> {
     let multiples =
         |(p, q): &(Point<C::G1>, Point<C::G2>)| Some((p.double(), q.double().add_affine(&Affine::generator())));
     core::iter::successors(Some((Point::generator(), Point::generator())), multiples)
@@ -29,12 +29,12 @@ fn pairs<C: Single>(count: usize) -> Vec<PointPair<C>> {
 }
 
 /// Every number of items up to five rows and one more, in either power, with the best instructions; few numbers with the others.
-fn every_count<C: Single>() {
+fn every_count<C: CompiledPairing>() {
     every_count_in_power::<C, Fast>();
     every_count_in_power::<C, Reduced>();
 }
 
-fn every_count_in_power<C: Single, X: Convention>() {
+fn every_count_in_power<C: CompiledPairing, X: Convention>() {
     let all = pairs::<C>(5 * LANES + 1);
     let expected: Vec<_> = all.iter().map(|pair| reduce::<C, X>(&miller::<C>(&[*pair]))).collect();
     let lanes = PairingBatch::<C, X>::in_lanes();
@@ -52,7 +52,7 @@ fn every_count_in_power<C: Single, X: Convention>() {
 }
 
 /// Before the final exponentiation a lane's value is that of its pair alone: what stands in for infinity meets nobody.
-fn products<C: Single>() {
+fn products<C: CompiledPairing>() {
     let all = pairs::<C>(2 * 8 * LANES + 3);
     for count in [0, 1, 2, 7, 8, 9, 10, 63, 64, 65, all.len()] {
         let expected = reduce(&miller::<C>(&all[..count]));
@@ -63,7 +63,7 @@ fn products<C: Single>() {
 }
 
 /// A point that is on no curve spoils its own value only.
-fn a_bad_item_spoils_nothing<C: Single>() {
+fn a_bad_item_spoils_nothing<C: CompiledPairing>() {
     let mut all = pairs::<C>(3 * LANES);
     let good = lanes::pairings::<C, Fast>(&all);
     all[2].0.x = all[2].0.y;
@@ -74,7 +74,7 @@ fn a_bad_item_spoils_nothing<C: Single>() {
     }
 }
 
-fn hashing_and_checks<C: Single, G: LaneGroup>() {
+fn hashing_and_checks<C: CompiledPairing, G: LaneGroup>() {
     let dst = Dst::of_constant(b"QUUX-V01-CS02-with-batches");
     let messages: Vec<[u8; 3]> = (0..21u8).map(|i| [i, 2 * i, 77]).collect();
     let messages: Vec<&[u8]> = messages.iter().map(|message| message.as_slice()).collect();

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use pairloom_curve::encoding::EncodableGroup;
 use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Affine, PairingCurve};
-use pairloom_pairing::{G2Prepared, Gt, PointPair, Single, multi_pairing, multi_pairing_prepared};
+use pairloom_pairing::{CompiledPairing, G2Prepared, Gt, PointPair, multi_pairing, multi_pairing_prepared};
 use pairloom_parallel::{Executor, batch};
 
 /// A term of a product of pairings: a point of the signatures' group, a key, and the weight of their pairing.
@@ -14,7 +14,7 @@ pub type Term<A> = (Affine<<A as Arrangement>::Signatures>, Affine<<A as Arrange
 /// An arrangement: keys in one group, signatures in the other.
 pub trait Arrangement: Copy + Send + Sync + fmt::Debug + 'static {
     /// The curve.
-    type Curve: Single;
+    type Curve: CompiledPairing;
     /// The group of keys.
     type Keys: EncodableGroup<Scalar = <Self::Curve as PairingCurve>::Fr>;
     /// The group of signatures and of hashed messages.
@@ -45,7 +45,7 @@ pub struct MinPk<C>(PhantomData<C>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MinSig<C>(PhantomData<C>);
 
-impl<C: Single + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGroup + LaneGroup>> Arrangement
+impl<C: CompiledPairing + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGroup + LaneGroup>> Arrangement
     for MinPk<C>
 {
     type Curve = C;
@@ -75,7 +75,7 @@ impl<C: Single + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGroup
     }
 }
 
-impl<C: Single + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGroup>> Arrangement for MinSig<C> {
+impl<C: CompiledPairing + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGroup>> Arrangement for MinSig<C> {
     type Curve = C;
     type Keys = C::G2;
     type Signatures = C::G1;

@@ -1,7 +1,7 @@
 //! Recorded formulas: they evaluate to what the formula computes, and count what `Count` counts.
 
 use pairloom_algebra::count::{Count, Count2, Counts, counted};
-use pairloom_algebra::lanes::{Bls12381Lanes, Eight};
+use pairloom_algebra::lanes::{Bls12381Lanes, Gather};
 use pairloom_algebra::prime::moduli::{Bls12381Fp, Bn254Fp};
 use pairloom_algebra::{ComplexBase, Field, Fp2, Fp6, Fp12, Mask, PrimeField, TowerBase, TwistField};
 use pairloom_curve::PairingCurve;
@@ -162,7 +162,7 @@ fn graphs_run_in_lanes() {
     let lanes: Pairs<Fp2<Bls12381Lanes>> =
         core::array::from_fn(|i| Fp2::gather(&core::array::from_fn(|lane| scalar(lane, i))));
     let outputs = pairs(&evaluate(&traced::<LineStep, Cut1>(), &coordinates(&lanes)).unwrap());
-    let outputs: Vec<_> = outputs.iter().map(Eight::scatter).collect();
+    let outputs: Vec<_> = outputs.iter().map(Gather::scatter).collect();
     for lane in 0..8 {
         let expected = LineStep::run(core::array::from_fn(|i| scalar(lane, i)));
         assert!(outputs.iter().map(|output| output[lane]).eq(expected));

@@ -11,7 +11,7 @@ use pairloom_curve::{Affine, PairingCurve};
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::{AteLoop, OptimalAte, Pair};
 use pairloom_pairing::stepped::{MillerLoop, unreduced};
-use pairloom_pairing::team::Team;
+use pairloom_pairing::workers::Workers;
 use pairloom_pairing::{Exponent, eta3};
 use pairloom_trace::flow::{Loop, LowerError};
 use pairloom_trace::{Graph, MillerGraphs, Slot, TraceBinary, TraceFp, TraceTernary, evaluate};
@@ -114,7 +114,7 @@ impl<F: BinaryField> MillerLoop for Powers<F> {
     fn product(&self, a: &F, b: &F) -> F {
         a.mul(b)
     }
-    fn finish<T: Team>(&self, _: &mut T, settled: &F) -> F {
+    fn finish<T: Workers>(&self, _: &mut T, settled: &F) -> F {
         settled.clone()
     }
 }

@@ -13,8 +13,8 @@
 mod avx2;
 mod bound;
 mod dispatch;
-mod eight;
 mod field;
+mod gather;
 mod kernel;
 mod maps;
 mod operations;
@@ -26,7 +26,7 @@ mod simd;
 mod x86_64;
 
 pub use dispatch::{Backend, Forced};
-pub use eight::Eight;
+pub use gather::Gather;
 pub(crate) use portable::Portable;
 pub(crate) use simd::Exact;
 #[cfg(target_arch = "x86_64")]

@@ -9,11 +9,11 @@ use super::{LANES, ResidueModulus, Residues, Split, WideResidues};
 use crate::array::array;
 use crate::field::{ComplexBase, Field, OddCharacteristic, PrimeField, TowerBase, Wide};
 use crate::lanes::Vector;
-use crate::one::One;
 use crate::place::{New, Place as ResultPlace};
 use crate::prime::{Fp, TowerParams};
 use crate::tower::strategy::LateReduction;
-use crate::tower::{Computation, Fp2, Fp12, Product, Sum, TowerMachine, Twice, Wide2};
+use crate::tower::{Fp2, Fp12, Fp12Function, Product, Sum, TowerMachine, Twice, Wide2};
+use crate::transfer::Transfer;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 use subtle::Choice;
@@ -269,8 +269,8 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     type Strategy = LateReduction;
     const STEPS_ELSEWHERE: bool = true;
     /// By the integers of one core: elements are 128 bytes, of 381 bits 48.
-    fn in_step(f: &Fp12<Fp2<Self>>, computation: impl Computation<[Fp<P, N>; 2]>) -> Fp12<Fp2<Self>> {
-        One::from_one_core(&computation.run(&f.to_one_core()))
+    fn in_step(f: &Fp12<Fp2<Self>>, computation: impl Fp12Function<[Fp<P, N>; 2]>) -> Fp12<Fp2<Self>> {
+        Transfer::from_one_core(&computation.run(&f.to_one_core()))
     }
     #[inline(always)]
     fn xi_multiples<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {

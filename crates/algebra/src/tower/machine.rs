@@ -18,7 +18,7 @@ pub trait TowerMachine<E: TwistField>: 'static {
 
     /// A computation by two workers who hand elements to each other all the time, on the machine that is best for that: this one, or one
     /// with shorter elements.
-    fn in_step(f: &Fp12<E>, computation: impl Computation<E::Const>) -> Fp12<E> {
+    fn in_step(f: &Fp12<E>, computation: impl Fp12Function<E::Const>) -> Fp12<E> {
         computation.run(f)
     }
     /// Every `ξ of_k`.
@@ -211,7 +211,7 @@ pub(super) fn unreduced<E: TwistField, M: LinearMap<I, O>, const I: usize, const
 }
 
 /// What becomes of an element of F_p^12, on any machine that has constants of type K.
-pub trait Computation<K> {
+pub trait Fp12Function<K> {
     /// On this machine.
     fn run<E: TwistField<Const = K>>(self, f: &Fp12<E>) -> Fp12<E>;
 }

@@ -52,7 +52,7 @@ pub use fp2::Fp2;
 pub use fp6::Fp6;
 pub use fp12::Fp12;
 pub use machine::{
-    Computation, Factors, LinearMap, Product, Products, Sum, TowerMachine, Twice, Unreduced, mapped, tripled,
+    Factors, Fp12Function, LinearMap, Product, Products, Sum, TowerMachine, Twice, Unreduced, mapped, tripled,
 };
 pub use strategy::TowerStrategy;
 

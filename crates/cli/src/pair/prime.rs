@@ -5,7 +5,7 @@ use super::machine::{Answer, Machine, PairingName, Pairings, Wanted, answer, eac
 use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::single;
+use pairloom_pairing::compiled;
 use pairloom_pairing::tate::tate;
 use pairloom_pairing::{Convention, Exponent, Fast, Gt, Reduced};
 use pairloom_parallel::compiled::{CompiledPrime, CompiledRate};
@@ -60,7 +60,7 @@ fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
         }
         (PairingName::OptimalAte, Exponent::Reduced) => Some(Box::new(Prime::<C, Reduced> {
             pairings: batch::pairings,
-            product: |pairs, _| single::product(pairs),
+            product: |pairs, _| compiled::product(pairs),
         })),
         (PairingName::Tate, _) => Some(Box::new(Prime::<C, Reduced> {
             pairings: |pairs, executor| each(pairs, executor, |(p, q)| tate(p, q)),

@@ -1,7 +1,7 @@
 //! η_T in eight lanes.
 
 use super::{Eta, EtaLoop};
-use crate::eight_lanes::EightLanes;
+use crate::binary_lanes::BinaryLanes;
 use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::Quartic;
 use pairloom_algebra::binary::lanes::{LANES, Laned, Vectors};
@@ -10,7 +10,7 @@ use pairloom_curve::binary::{Curve, Point};
 /// F_2^m in lanes.
 type Lanes<C, V> = <<C as pairloom_curve::supersingular::Curve>::Field as Laned>::Lanes<V>;
 
-impl<C: Curve> EightLanes for Eta<C> {
+impl<C: Curve> BinaryLanes for Eta<C> {
     /// Both points' coordinates.
     type Lane = [[C::Field; 2]; 2];
     type Shape = ();

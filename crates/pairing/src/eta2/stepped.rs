@@ -4,7 +4,7 @@ use super::exponentiation::final_exponentiation;
 use super::miller::iterations;
 use super::state::State;
 use crate::stepped::MillerLoop;
-use crate::team::Team;
+use crate::workers::Workers;
 use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_algebra::binary::{Quartic, Sparse};
@@ -64,7 +64,7 @@ impl<C: Curve, F: BinaryField> MillerLoop for EtaLoop<C, F> {
         a.mul(b)
     }
     /// By one worker: it is some 3 % of the whole.
-    fn finish<T: Team>(&self, _: &mut T, settled: &Quartic<F>) -> Quartic<F> {
+    fn finish<T: Workers>(&self, _: &mut T, settled: &Quartic<F>) -> Quartic<F> {
         final_exponentiation::<C, F>(settled)
     }
 }

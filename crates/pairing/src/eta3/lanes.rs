@@ -13,12 +13,12 @@ type Field3<C, S> = <<C as pairloom_curve::supersingular::Curve>::Field as Slice
 /// F_3^6m in slices.
 type Sliced<C, S> = Extension<C, Field3<C, S>>;
 /// F_3^6m.
-type Single<C> = Extension<C, <C as pairloom_curve::supersingular::Curve>::Field>;
+type CompiledPairing<C> = Extension<C, <C as pairloom_curve::supersingular::Curve>::Field>;
 
 /// The values of all pairs after the loop, without the final exponentiation, in their order: those of [`super::unreduced`]. In
 /// slices of the given kind, `None` if this processor has not got its instructions. Any number of pairs; those that fill the lanes
 /// cost as much as one of them.
-pub fn unreduced_in_lanes<C: Curve>(slicing: Slicing, pairs: &[PointPair<C>]) -> Option<Vec<Single<C>>> {
+pub fn unreduced_in_lanes<C: Curve>(slicing: Slicing, pairs: &[PointPair<C>]) -> Option<Vec<CompiledPairing<C>>> {
     slicing.run(InLanes::<C> { pairs, reduce: false })
 }
 
@@ -34,7 +34,7 @@ struct InLanes<'a, C: Curve> {
 }
 
 impl<C: Curve> SliceTask for InLanes<'_, C> {
-    type Output = Vec<Single<C>>;
+    type Output = Vec<CompiledPairing<C>>;
     fn run<S: Slice>(self) -> Self::Output {
         let formula = if self.reduce { pairing::<C, S> } else { miller_loop::<C, Field3<C, S>> };
         self.pairs.chunks(S::LANES).flat_map(|pairs| filled::<C, S>(pairs, formula)).collect()
@@ -51,7 +51,7 @@ fn pairing<C: Curve, S: Slice>(p: &[Field3<C, S>; 2], q: &[Field3<C, S>; 2]) -> 
 fn filled<C: Curve, S: Slice>(
     pairs: &[PointPair<C>],
     formula: impl Fn(&[Field3<C, S>; 2], &[Field3<C, S>; 2]) -> Sliced<C, S>,
-) -> Vec<Single<C>> {
+) -> Vec<CompiledPairing<C>> {
     let finite: Vec<_> = pairs.iter().map(|(p, q)| Some([p.xy()?, q.xy()?])).collect();
     let Some(any) = finite.iter().flatten().next() else { return vec![Sextic::one(); pairs.len()] };
     let mut lanes: Vec<_> = finite.iter().map(|pair| pair.unwrap_or(*any)).collect();

@@ -4,7 +4,7 @@ use super::Extension;
 use super::exponentiation::final_exponentiation;
 use super::state::State;
 use crate::stepped::MillerLoop;
-use crate::team::Team;
+use crate::workers::Workers;
 use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_algebra::ternary::{Line, Sextic, Sparse};
@@ -87,7 +87,7 @@ impl<C: Curve, F: TernaryField> MillerLoop for EtaLoop<C, F> {
         a.mul(b)
     }
     /// By one worker: it is short beside the loop.
-    fn finish<T: Team>(&self, _: &mut T, settled: &Self::Value) -> Self::Value {
+    fn finish<T: Workers>(&self, _: &mut T, settled: &Self::Value) -> Self::Value {
         final_exponentiation::<C, F>(settled)
     }
 }
@@ -134,7 +134,7 @@ impl<C: Curve, F: TernaryField> MillerLoop for LineLoop<C, F> {
     fn product(&self, a: &Self::Value, b: &Self::Value) -> Self::Value {
         a.mul(b)
     }
-    fn finish<T: Team>(&self, team: &mut T, settled: &Self::Value) -> Self::Value {
-        self.0.finish(team, settled)
+    fn finish<T: Workers>(&self, workers: &mut T, settled: &Self::Value) -> Self::Value {
+        self.0.finish(workers, settled)
     }
 }

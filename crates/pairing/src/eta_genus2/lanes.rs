@@ -4,7 +4,7 @@ use super::arguments::Arguments;
 use super::optimal::has_chords;
 use super::state::{Pairs, Points};
 use super::{Eta, EtaLoop, OptimalEta, OptimalEtaLoop};
-use crate::eight_lanes::EightLanes;
+use crate::binary_lanes::BinaryLanes;
 use pairloom_algebra::binary::lanes::{LANES, Laned, Vectors};
 use pairloom_algebra::binary::{Dodecic, Quadratic, Tower};
 use pairloom_algebra::{BinaryField, QuadraticExt};
@@ -38,16 +38,16 @@ fn gather<F: Laned, V: Vectors>(lanes: &[&Points<F>]) -> Points<F::Lanes<V>> {
         .filter_map(|points| if let Points::Conjugate(pairs) = points { Some(pairs) } else { None })
         .collect();
     if conjugate.is_empty() {
-        return Points::Rational(together(&rational, |c| F::gather(&c)));
+        return Points::Rational(in_lanes(&rational, |c| F::gather(&c)));
     }
-    Points::Conjugate(together(&conjugate, |c| {
+    Points::Conjugate(in_lanes(&conjugate, |c| {
         let half = |part: fn(&Quadratic<F>) -> F| F::gather(&c.iter().map(part).collect::<Vec<_>>());
         Quadratic::new(half(|c| c.c0), half(|c| c.c1))
     }))
 }
 
 /// Every coordinate of all lanes.
-fn together<K: Clone, L>(lanes: &[&Pairs<K>], gather: impl Fn(Vec<K>) -> L) -> Pairs<L> {
+fn in_lanes<K: Clone, L>(lanes: &[&Pairs<K>], gather: impl Fn(Vec<K>) -> L) -> Pairs<L> {
     let side = |points: fn(&Pairs<K>) -> &Vec<[K; 2]>| {
         let count = lanes.first().map_or(0, |pairs| points(pairs).len());
         let coordinate = |i: usize, c: usize| gather(lanes.iter().map(|pairs| points(pairs)[i][c].clone()).collect());
@@ -61,7 +61,7 @@ fn scatter<F: Laned, V: Vectors>(value: &Dodecic<F::Lanes<V>>) -> [Dodecic<F>; L
     core::array::from_fn(|lane| Dodecic::from_coordinates(Tower::Seed004, &coordinates.map(|x| x[lane])))
 }
 
-impl<C: Curve> EightLanes for Eta<C> {
+impl<C: Curve> BinaryLanes for Eta<C> {
     type Lane = Points<C::Field>;
     type Shape = Shape;
     type LoopInLanes<V: Vectors> = EtaLoop<C, Lanes<C, V>>;
@@ -79,7 +79,7 @@ impl<C: Curve> EightLanes for Eta<C> {
     }
 }
 
-impl<C: Curve> EightLanes for OptimalEta<C> {
+impl<C: Curve> BinaryLanes for OptimalEta<C> {
     type Lane = Points<C::Field>;
     type Shape = Shape;
     type LoopInLanes<V: Vectors> = OptimalEtaLoop<C, Lanes<C, V>>;

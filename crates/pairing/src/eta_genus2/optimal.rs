@@ -8,7 +8,7 @@ use super::miller::evaluate;
 use super::state::{Points, Position, State};
 use super::stepped::multiply;
 use crate::stepped::MillerLoop;
-use crate::team::Team;
+use crate::workers::Workers;
 use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_algebra::binary::Dodecic;
@@ -189,7 +189,7 @@ impl<C: Curve, F: BinaryField> MillerLoop for OptimalEtaLoop<C, F> {
         a.mul(b)
     }
     /// By one worker.
-    fn finish<T: Team>(&self, _: &mut T, settled: &Dodecic<F>) -> Dodecic<F> {
+    fn finish<T: Workers>(&self, _: &mut T, settled: &Dodecic<F>) -> Dodecic<F> {
         final_exponentiation::<C, F>(settled)
     }
 }

@@ -6,7 +6,7 @@ use super::coordinate::{Coordinate, Factor};
 use super::exponentiation::final_exponentiation;
 use super::state::{Pairs, Points, Position, State};
 use crate::stepped::MillerLoop;
-use crate::team::Team;
+use crate::workers::Workers;
 use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_algebra::binary::{Dodecic, Line, Quadratic};
@@ -116,7 +116,7 @@ impl<C: Curve, F: BinaryField> MillerLoop for EtaLoop<C, F> {
         a.mul(b)
     }
     /// By one worker.
-    fn finish<T: Team>(&self, _: &mut T, settled: &Dodecic<F>) -> Dodecic<F> {
+    fn finish<T: Workers>(&self, _: &mut T, settled: &Dodecic<F>) -> Dodecic<F> {
         final_exponentiation::<C, F>(settled)
     }
 }

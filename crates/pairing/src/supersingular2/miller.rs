@@ -2,7 +2,7 @@
 
 use super::exponentiation::{cofactor_power, settle};
 use crate::stepped::MillerLoop;
-use crate::team::Team;
+use crate::workers::Workers;
 use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_algebra::{ComplexBase, Field, Fp2, Wide};
@@ -117,7 +117,7 @@ impl<C: Curve, F: ComplexBase> MillerLoop for TateLoop<C, F> {
     fn product(&self, a: &Fp2<F>, b: &Fp2<F>) -> Fp2<F> {
         a.mul(b)
     }
-    fn finish<T: Team>(&self, team: &mut T, settled: &Fp2<F>) -> Fp2<F> {
-        cofactor_power::<C, F, T>(team, settled)
+    fn finish<T: Workers>(&self, workers: &mut T, settled: &Fp2<F>) -> Fp2<F> {
+        cofactor_power::<C, F, T>(workers, settled)
     }
 }

@@ -10,13 +10,14 @@ use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{G2Prepared, miller, miller_by, product_by, reduce, reduce_by};
 use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation, final_exponentiations as in_step};
 use pairloom_pairing::{
-    Convention, Exponent, Fast, Gt, PointPair, Reduced, Single, multi_pairing, multi_pairing_prepared, pairing, single,
+    CompiledPairing, Convention, Exponent, Fast, Gt, PointPair, Reduced, multi_pairing, multi_pairing_prepared,
+    pairing, single,
 };
 use proptest::prelude::*;
 
 type Pairs<C> = Vec<(Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>)>;
 
-fn points<C: Single>(a: u64, b: u64) -> (Affine<C::G1>, Affine<C::G2>) {
+fn points<C: CompiledPairing>(a: u64, b: u64) -> (Affine<C::G1>, Affine<C::G2>) {
     let p = Affine::<C::G1>::generator().mul_words_vartime(&[a, b]).to_affine();
     let q = Affine::<C::G2>::generator().mul_words_vartime(&[b, a]).to_affine();
     (p, q)
@@ -42,7 +43,7 @@ macro_rules! on_all_curves {
     };
 }
 
-fn bilinear<C: Single>(a: u64, b: u64) {
+fn bilinear<C: CompiledPairing>(a: u64, b: u64) {
     let (p, q) = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
     let (multiple_p, multiple_q) = (p.mul_words_vartime(&[a]).to_affine(), q.mul_words_vartime(&[b]).to_affine());
     let e = pairing::<C>(&p, &q);
@@ -52,7 +53,7 @@ fn bilinear<C: Single>(a: u64, b: u64) {
     assert_eq!(power(&pairing::<C>(&p, &multiple_q), &a.into()), product);
 }
 
-fn inverses_and_order<C: Single>(a: u64, b: u64) {
+fn inverses_and_order<C: CompiledPairing>(a: u64, b: u64) {
     let (p, q) = points::<C>(a, b);
     let e = pairing::<C>(&p, &q);
     assert_eq!(pairing::<C>(&p.neg(), &q), e.invert());
@@ -64,7 +65,7 @@ fn inverses_and_order<C: Single>(a: u64, b: u64) {
     assert!(pairing::<C>(&Affine::identity(), &q).is_one() && pairing::<C>(&p, &Affine::identity()).is_one());
 }
 
-fn product_of_pairs<C: Single>(pairs: &Pairs<C>) {
+fn product_of_pairs<C: CompiledPairing>(pairs: &Pairs<C>) {
     let product = pairs.iter().map(|(p, q)| pairing::<C>(p, q)).product();
     assert_eq!(multi_pairing::<C>(pairs), product);
     let prepared: Vec<_> = pairs.iter().map(|(p, q)| (*p, G2Prepared::<C>::from(q))).collect();
@@ -75,7 +76,7 @@ fn product_of_pairs<C: Single>(pairs: &Pairs<C>) {
 }
 
 /// 0, 1, 2, 3, 4 pairs, with infinities in every place.
-fn products_of_pairs<C: Single>(a: u64, b: u64) {
+fn products_of_pairs<C: CompiledPairing>(a: u64, b: u64) {
     let mut pairs: Pairs<C> = (1..5).map(|k| points::<C>(a ^ k, b ^ (k << 7))).collect();
     for n in 0..=4 {
         product_of_pairs::<C>(&pairs[..n].to_vec());
@@ -88,7 +89,7 @@ fn products_of_pairs<C: Single>(a: u64, b: u64) {
     assert!(multi_pairing::<C>(&pairs).is_one());
 }
 
-fn target_field<C: Single>(seeds: [u64; 12]) {
+fn target_field<C: CompiledPairing>(seeds: [u64; 12]) {
     let f = element_12::<C>(seeds);
     let mut raised = f;
     for k in 1..=3 {
@@ -102,7 +103,7 @@ fn target_field<C: Single>(seeds: [u64; 12]) {
     final_exponentiations::<C>(&f);
 }
 
-fn final_exponentiations<C: Single>(f: &Fp12<C::Fp2>) {
+fn final_exponentiations<C: CompiledPairing>(f: &Fp12<C::Fp2>) {
     let exact = f.pow(&words(&cofactor::<C>()));
     assert_eq!(final_exponentiation::<C, C::Fp2>(f, Exponent::Reduced), exact);
     let several = in_step::<C, C::Fp2>(vec![f.square(), Fp12::zero(), *f], Exponent::Reduced);
@@ -119,13 +120,13 @@ pub fn cyclotomic_squares<C: PairingCurve>(g: &Fp12<C::Fp2>) {
     assert_eq!([original, square, fourth], [*g, g.square(), g.square().square()]);
 }
 
-fn cyclotomic<C: Single>(seeds: [u64; 12]) {
+fn cyclotomic<C: CompiledPairing>(seeds: [u64; 12]) {
     cyclotomic_squares::<C>(&easy_part(&element_12::<C>(seeds)));
     cyclotomic_squares::<C>(&Fp12::one());
 }
 
 /// A pairing by residues is that by the integers of one core, in either power; so are products, of none and with infinity.
-fn residues_and_integers<C: Single, R: Representation>(a: u64, b: u64) {
+fn residues_and_integers<C: CompiledPairing, R: Representation>(a: u64, b: u64) {
     let (p, q) = points::<C>(a, b);
     let pairs = [(p, q), (Affine::identity(), q), points::<C>(b, a), (p, Affine::identity())];
     for count in [0, 1, 4] {
@@ -134,15 +135,15 @@ fn residues_and_integers<C: Single, R: Representation>(a: u64, b: u64) {
     }
 }
 
-fn same_products<C: Single, R: Representation, X: Convention>(pairs: &[PointPair<C>]) {
+fn same_products<C: CompiledPairing, R: Representation, X: Convention>(pairs: &[PointPair<C>]) {
     let expected = reduce::<C, X>(&miller::<C>(pairs));
     assert_eq!(&product_by::<C, Fp2<C::Residues<R>>>(pairs, X::EXPONENT), expected.as_fp12());
     assert_eq!(reduce::<C, X>(&miller_by::<C, Fp2<C::Residues<R>>>(pairs)), expected);
-    assert_eq!(single::product::<C, X>(pairs), expected);
+    assert_eq!(compiled::product::<C, X>(pairs), expected);
     assert_eq!(&reduce_by::<C, Fp2<C::Residues<R>>>(&miller::<C>(pairs), X::EXPONENT), expected.as_fp12());
 }
 
-fn residues<C: Single>(a: u64, b: u64) {
+fn residues<C: CompiledPairing>(a: u64, b: u64) {
     residues_and_integers::<C, Doubles>(a, b);
     residues_and_integers::<C, Words>(a, b);
 }

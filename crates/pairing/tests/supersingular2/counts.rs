@@ -5,7 +5,7 @@ use pairloom_algebra::{Field, Fp2};
 use pairloom_curve::supersingular2::Ss21536;
 use pairloom_pairing::stepped::{self, MillerLoop};
 use pairloom_pairing::supersingular2::TateLoop;
-use pairloom_pairing::team::Alone;
+use pairloom_pairing::workers::Alone;
 
 type F = Count<<Ss21536 as pairloom_curve::supersingular::Curve>::Field>;
 

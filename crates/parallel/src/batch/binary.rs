@@ -3,7 +3,7 @@
 use super::Batch;
 use core::marker::PhantomData;
 use pairloom_algebra::binary::lanes::Backend;
-use pairloom_pairing::eight_lanes::{self, EightLanes};
+use pairloom_pairing::binary_lanes::{self, BinaryLanes};
 use pairloom_pairing::symmetric::{self, Gt};
 
 /// The reduced values of a pairing in characteristic two for many pairs of arguments: `eta2::Eta`, `eta_genus2::Eta` or
@@ -17,11 +17,11 @@ pub struct BinaryBatch<S> {
     pairing: PhantomData<fn() -> S>,
 }
 
-impl<S: EightLanes> BinaryBatch<S> {
+impl<S: BinaryLanes> BinaryBatch<S> {
     /// With the best vector instructions that this processor has, or one at a time where that costs less.
     pub fn best() -> Self {
         let backend = Backend::best();
-        Self { backend, fewest: backend.worth_it(S::DEGREE), pairing: PhantomData }
+        Self { backend, fewest: backend.fewest_in_lanes(S::DEGREE), pairing: PhantomData }
     }
 
     /// In lanes whatever it costs, with the given instructions; `None` if this processor has not got them.
@@ -30,7 +30,7 @@ impl<S: EightLanes> BinaryBatch<S> {
     }
 }
 
-impl<S: EightLanes> Batch for BinaryBatch<S>
+impl<S: BinaryLanes> Batch for BinaryBatch<S>
 where
     S::Argument: Sync,
     Gt<S>: Send,
@@ -41,7 +41,7 @@ where
         if self.fewest.is_some() { S::TOGETHER } else { 1 }
     }
     fn compute(&self, items: &[Self::Item]) -> Vec<Gt<S>> {
-        let together = self.fewest.and_then(|fewest| eight_lanes::reduced::<S>(self.backend, fewest, items));
+        let together = self.fewest.and_then(|fewest| binary_lanes::reduced::<S>(self.backend, fewest, items));
         together.unwrap_or_else(|| items.iter().map(|pair| symmetric::product(&[*pair])).collect())
     }
 }

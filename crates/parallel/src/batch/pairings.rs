@@ -1,7 +1,7 @@
 //! Curves over prime fields: pairings, hashing, decoding, checks and weights, eight in lanes, or one at a time where lanes do not pay.
 
 use super::rates::{LEAST_SHARE, rates};
-use super::worth::{self, Operation};
+use super::row_cost::{self, Operation};
 use super::{Batch, Rows, run};
 use crate::compiled::CompiledPrime;
 use crate::engine::{ParallelPairing, known_costs};
@@ -17,9 +17,9 @@ use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneCurve, LaneGroup};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
 use pairloom_curve::{Affine, Group, Point};
 use pairloom_pairing::by_machine;
+use pairloom_pairing::compiled::{self, CompiledPairing};
 use pairloom_pairing::engine::Machine;
 use pairloom_pairing::miller::OptimalAte;
-use pairloom_pairing::single::{self, Single};
 use pairloom_pairing::{Convention, Fast, Gt, PointPair, lanes};
 
 /// Optimal ate pairings of many pairs of points of G1 and G2, each its own value; 1 where a point is at infinity.
@@ -29,7 +29,7 @@ pub struct PairingBatch<C, X = Fast> {
     curve: PhantomData<fn() -> (C, X)>,
 }
 
-impl<C: Single, X: Convention> PairingBatch<C, X> {
+impl<C: CompiledPairing, X: Convention> PairingBatch<C, X> {
     /// In lanes where that is faster on this machine.
     pub fn best() -> Self {
         Self { row_in_singles: rates::<C>().row, curve: PhantomData }
@@ -46,36 +46,36 @@ impl<C: Single, X: Convention> PairingBatch<C, X> {
     }
 }
 
-impl<C: Single, X: Convention> Batch for PairingBatch<C, X> {
+impl<C: CompiledPairing, X: Convention> Batch for PairingBatch<C, X> {
     type Item = PointPair<C>;
     type Output = Gt<C, X>;
     fn lanes(&self) -> usize {
         if self.lanes_pay(LANES) { LANES } else { 1 }
     }
-    fn together(&self) -> usize {
-        if self.lanes_pay(LANES) { lanes::together::<C>() } else { 1 }
+    fn most_items(&self) -> usize {
+        if self.lanes_pay(LANES) { lanes::pairings_in_step::<C>() } else { 1 }
     }
     fn compute(&self, pairs: &[PointPair<C>]) -> Vec<Gt<C, X>> {
         if self.lanes_pay(pairs.len()) {
             return lanes::pairings::<C, X>(pairs);
         }
-        pairs.iter().map(|pair| single::product::<C, X>(core::slice::from_ref(pair))).collect()
+        pairs.iter().map(|pair| compiled::product::<C, X>(core::slice::from_ref(pair))).collect()
     }
 }
 
 /// The product of the optimal ate pairings of any number of pairs, over the threads of an executor: each takes a share of the
 /// Miller loops, with squarings shared among its pairs, and one final exponentiation ends it.
-pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Gt<C> {
+pub fn multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Gt<C> {
     let share = pairs.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = pairs.chunks(share).collect();
     let in_lanes = rates::<C>().product.is_some_and(|rates| rates.lanes_pay(share.min(pairs.len()), LANES));
-    let miller = if in_lanes { lanes::miller::<C> } else { single::miller::<C> };
+    let miller = if in_lanes { lanes::miller::<C> } else { compiled::miller::<C> };
     let values = run(
         &Rows::new(1, |shares: &[&[PointPair<C>]]| shares.iter().map(|pairs| miller(pairs)).collect()),
         &shares,
         executor,
     );
-    single::reduce(&values.iter().fold(Fp12::one(), |product, f| product.mul(f)))
+    compiled::reduce(&values.iter().fold(Fp12::one(), |product, f| product.mul(f)))
 }
 
 /// The optimal ate pairings of any number of pairs, in their order, over the threads of an executor, in the way that is fastest for so
@@ -85,7 +85,7 @@ pub fn pairings<C: CompiledPrime, X: Convention>(pairs: &[PointPair<C>], executo
 }
 
 /// [`pairings`], compiled where it is called.
-pub(crate) fn pairings_by_machine<C: Single, X: Convention>(
+pub(crate) fn pairings_by_machine<C: CompiledPairing, X: Convention>(
     pairs: &[PointPair<C>],
     executor: &dyn Executor,
 ) -> Vec<Gt<C, X>> {
@@ -93,7 +93,10 @@ pub(crate) fn pairings_by_machine<C: Single, X: Convention>(
 }
 
 /// [`pairings`], of which those one at a time are computed by a machine.
-fn arranged<C: Single, X: Convention, E: Machine<C>>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Gt<C, X>> {
+fn arranged<C: CompiledPairing, X: Convention, E: Machine<C>>(
+    pairs: &[PointPair<C>],
+    executor: &dyn Executor,
+) -> Vec<Gt<C, X>> {
     let finite: Vec<_> = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity()).copied().collect();
     let costs = known_costs::<C, OptimalAte, E>(X::EXPONENT).filter(|_| executor.workers() > 1);
     let is_split = costs.as_ref().is_some_and(|costs| {
@@ -106,7 +109,7 @@ fn arranged<C: Single, X: Convention, E: Machine<C>>(pairs: &[PointPair<C>], exe
         finite.iter().map(|(p, q)| each.pairing(p, q, executor)).collect()
     } else if let [pair] = finite.as_slice() {
         // Rates, which take a while to measure, decide nothing here.
-        vec![single::product(core::slice::from_ref(pair))]
+        vec![compiled::product(core::slice::from_ref(pair))]
     } else {
         run(&PairingBatch::<C, X>::best(), &finite, executor)
     };
@@ -188,7 +191,7 @@ fn rows<I: Sync, O: Send>(
     one_by_one: impl Fn(&[I]) -> Vec<O> + Sync,
 ) -> Vec<O> {
     let measured =
-        || worth::row_in_singles(row.operation, || drop(in_lanes(row.sample)), || drop(one_by_one(row.sample)));
+        || row_cost::row_in_singles(row.operation, || drop(in_lanes(row.sample)), || drop(one_by_one(row.sample)));
     let least = if items.len() > 1 { measured() } else { f64::INFINITY };
     let compute = |items: &[I]| if lanes_pay(least, items.len() as f64) { in_lanes(items) } else { one_by_one(items) };
     run(&Rows::new(LANES, compute), items, executor)

@@ -7,7 +7,7 @@ use crate::workload::{ProductRates, Rates, Shared};
 use core::hint::black_box;
 use pairloom_curve::Affine;
 use pairloom_curve::lanes::LANES;
-use pairloom_pairing::single::{self, Single};
+use pairloom_pairing::compiled::{self, CompiledPairing};
 use pairloom_pairing::{Fast, lanes};
 
 /// The fewest pairs of a product that a thread is given: fewer share too few squarings.
@@ -15,18 +15,18 @@ pub(super) const LEAST_SHARE: usize = 2 * LANES;
 
 /// What pairings, and products of them, cost in lanes with the present instructions, in pairings one at a time. Measured at the first
 /// call for a curve (tens of milliseconds). With portable lanes infinite: they are there for tests.
-pub fn rates<C: Single>() -> Rates {
+pub fn rates<C: CompiledPairing>() -> Rates {
     static KNOWN: Measured<&str, Rates> = Measured::new();
     KNOWN.get(C::ID, Rates { lanes: LANES, row: f64::INFINITY, product: None }, measure::<C>)
 }
 
-fn measure<C: Single>() -> Rates {
+fn measure<C: CompiledPairing>() -> Rates {
     let pair = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
-    let [alone, row] = least([&mut || _ = black_box(single::pairing::<C>(&pair.0, &pair.1)), &mut || {
+    let [alone, row] = least([&mut || _ = black_box(compiled::pairing::<C>(&pair.0, &pair.1)), &mut || {
         drop(black_box(lanes::pairings::<C, Fast>(&[pair])))
     }]);
     let product = ProductRates {
-        alone: shared(|count| _ = black_box(single::miller::<C>(&vec![pair; count]))),
+        alone: shared(|count| _ = black_box(compiled::miller::<C>(&vec![pair; count]))),
         lanes: shared(|rows| _ = black_box(lanes::miller::<C>(&vec![pair; rows * LANES]))),
         share: LEAST_SHARE,
     };

@@ -12,16 +12,16 @@ use pairloom_algebra::Fp12;
 #[cfg(feature = "research")]
 use pairloom_curve::bn254_nogami;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254};
+use pairloom_pairing::compiled::CompiledPairing;
 use pairloom_pairing::engine::Machine;
 use pairloom_pairing::miller::OptimalAte;
 #[cfg(feature = "research")]
 use pairloom_pairing::rate::{BarretoNaehrig, RAte};
-use pairloom_pairing::single::Single;
 use pairloom_pairing::{Convention, Exponent, Fast, Gt, PointPair, Reduced, by_machine};
 use std::io;
 
 /// A curve over a prime field whose optimal ate pairings over threads are compiled once, here.
-pub trait CompiledPrime: Single {
+pub trait CompiledPrime: CompiledPairing {
     /// The values of [`batch::pairings`].
     fn pairings(pairs: &[PointPair<Self>], exponent: Exponent, executor: &dyn Executor) -> Vec<Fp12<Self::Fp2>>;
 
@@ -80,11 +80,11 @@ macro_rules! compiled_rate {
 #[cfg(feature = "research")]
 compiled_rate!(bn254::Curve, bn254_nogami::Curve);
 
-fn values<C: Single, X: Convention>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Fp12<C::Fp2>> {
+fn values<C: CompiledPairing, X: Convention>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Fp12<C::Fp2>> {
     batch::pairings_by_machine::<C, X>(pairs, executor).iter().map(|value| *value.as_fp12()).collect()
 }
 
-fn optimal_ate<C: Single, E: Machine<C>>() -> Box<dyn Splittable> {
+fn optimal_ate<C: CompiledPairing, E: Machine<C>>() -> Box<dyn Splittable> {
     Box::new(Of::<C, OptimalAte, E, Fast> { rates: Some(batch::rates::<C>), kind: PhantomData })
 }
 

@@ -17,7 +17,7 @@ use pairloom_pairing::engine::Machine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::{AteKind, AteLoop, Pair};
 use pairloom_pairing::stepped::{self, MillerLoop};
-use pairloom_pairing::team::Alone;
+use pairloom_pairing::workers::Alone;
 use serde::{Deserialize, Serialize};
 use std::io;
 use std::time::Instant;

@@ -4,7 +4,7 @@ use core::any::Any;
 use pairloom_algebra::count;
 use pairloom_algebra::count::Counts;
 use pairloom_pairing::stepped::MillerLoop;
-use pairloom_pairing::team::{Alone, Partner, Team};
+use pairloom_pairing::workers::{Alone, Partner, Workers};
 
 /// What a step does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -152,7 +152,7 @@ struct Echo {
     exchanges: u64,
 }
 
-impl Team for Echo {
+impl Workers for Echo {
     type Partner = Self;
     fn partner(&mut self) -> Option<&mut Self> {
         Some(self)

@@ -1,6 +1,6 @@
 //! Two workers in step.
 
-use pairloom_pairing::team::{Partner, Team};
+use pairloom_pairing::workers::{Partner, Workers};
 use pairloom_parallel::mailbox::Desk;
 use pairloom_parallel::session::Session;
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -3,7 +3,7 @@
 mod balance;
 mod cache;
 mod eta_genus2;
-mod forms;
+mod factorization;
 mod mailbox;
 mod paper;
 mod plans;

@@ -49,7 +49,7 @@ impl Backend {
     /// The fewest pairings over F_2^m that cost less in lanes than one at a time, `None` if eight do not: measured. Products by
     /// PCLMULQDQ cost as many instructions as one at a time, so that only what is between them is won, and nothing where eight
     /// elements leave the first cache. By VPCLMULQDQ lanes win most where one product at a time does not fill a register.
-    pub fn worth_it(self, degree: usize) -> Option<usize> {
+    pub fn fewest_in_lanes(self, degree: usize) -> Option<usize> {
         match self {
             Self::Avx512 if multiplies_at_once() && degree < 450 => Some(3),
             Self::Avx512 if multiplies_at_once() => Some(5),

@@ -5,7 +5,7 @@ use pairloom_curve::hash::expand::Xmd;
 use pairloom_curve::hash::{Dst, hash_to_curve};
 use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Affine, PairingCurve, Point, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::{PointPair, Single, multi_pairing, pairing};
+use pairloom_pairing::{CompiledPairing, PointPair, multi_pairing, pairing};
 use pairloom_parallel::batch::{self, PairingBatch};
 use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, Suite};
 use pairloom_signature::{PublicKey, SecretKey, Signature, Signed, verify_many};
@@ -28,7 +28,7 @@ fn pairs<C: PairingCurve>(size: usize) -> Vec<PointPair<C>> {
     Point::batch_to_affine(&p).into_iter().zip(Point::batch_to_affine(&q)).collect()
 }
 
-fn on_points<C: Single<G1: LaneGroup, G2: LaneGroup>>(size: usize) -> Vec<Operation> {
+fn on_points<C: CompiledPairing<G1: LaneGroup, G2: LaneGroup>>(size: usize) -> Vec<Operation> {
     let [one, many, product] = [(); 3].map(|()| pairs::<C>(size));
     let (g1, g2): (Vec<_>, Vec<_>) = pairs::<C>(size).into_iter().unzip();
     let last = size - 1;
@@ -50,7 +50,7 @@ fn on_points<C: Single<G1: LaneGroup, G2: LaneGroup>>(size: usize) -> Vec<Operat
     ]
 }
 
-fn checks<C: Single, G: LaneGroup>(op: &'static str, points: Vec<Affine<G>>) -> Operation {
+fn checks<C: CompiledPairing, G: LaneGroup>(op: &'static str, points: Vec<Affine<G>>) -> Operation {
     Operation::new(op, move |executor| {
         batch::are_in_subgroup::<C, G>(&points, executor).into_iter().all(|inside| inside)
     })
@@ -60,7 +60,7 @@ fn messages(size: usize) -> Vec<[u8; 8]> {
     (0..size as u64).map(u64::to_le_bytes).collect()
 }
 
-fn hashes<C: Single, G: LaneGroup>(op: &'static str, size: usize) -> Operation {
+fn hashes<C: CompiledPairing, G: LaneGroup>(op: &'static str, size: usize) -> Operation {
     let messages = messages(size);
     let expected = hash_to_curve::<G, Xmd<Sha256>>(&messages[size - 1], DST).to_affine();
     Operation::new(op, move |executor| {
@@ -71,7 +71,7 @@ fn hashes<C: Single, G: LaneGroup>(op: &'static str, size: usize) -> Operation {
 }
 
 /// And signatures of different messages under different keys: decoding, subgroup checks, hashing, random weights.
-fn signed<C: Single<G1: LaneGroup, G2: LaneGroup>, S: Suite>(
+fn signed<C: CompiledPairing<G1: LaneGroup, G2: LaneGroup>, S: Suite>(
     size: usize,
     derive: fn(&[u8]) -> Option<SecretKey<S>>,
 ) -> Vec<Operation> {

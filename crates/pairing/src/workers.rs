@@ -6,17 +6,17 @@
 use crate::in_step::{Elements, InStep};
 use core::convert::Infallible;
 use pairloom_algebra::tower::{Compressed, Half, decompress_each};
-use pairloom_algebra::{Computation, Fp12, TwistField, field};
+use pairloom_algebra::{Fp12, Fp12Function, TwistField, field};
 
 /// Who computes.
-pub trait Team {
+pub trait Workers {
     /// The other worker's end.
     type Partner: Partner;
     /// The other worker, if there is one.
     fn partner(&mut self) -> Option<&mut Self::Partner>;
 
-    /// A computation of the team, on the machine that suits it.
-    fn compute<E: TwistField>(f: &Fp12<E>, computation: impl Computation<E::Const>) -> Fp12<E> {
+    /// A function that the workers compute, on the machine that suits it.
+    fn compute<E: TwistField>(f: &Fp12<E>, computation: impl Fp12Function<E::Const>) -> Fp12<E> {
         computation.run(f)
     }
 
@@ -57,7 +57,7 @@ pub trait Partner {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Alone;
 
-impl Team for Alone {
+impl Workers for Alone {
     type Partner = Infallible;
     fn partner(&mut self) -> Option<&mut Infallible> {
         None
@@ -117,15 +117,15 @@ pub struct Exponent<'a> {
     pub negative: bool,
 }
 
-/// A team that makes powers and products of these elements: every team of one, and a single worker also of several in step.
-pub trait Raise<G: Elements>: Team {
+/// Workers that make powers and products of these elements: one or two of single elements, and one alone also of several in step.
+pub trait Raise<G: Elements>: Workers {
     /// `first · Π others`: n products alone, about n/2 a worker by two.
     fn product(&mut self, first: Term<G>, others: &[Term<G>]) -> G;
     /// `g^exponent · Π terms` for g in the cyclotomic subgroup.
     fn power(&mut self, g: &G, exponent: Exponent, terms: &[Term<G>]) -> G;
 }
 
-impl<E: TwistField, T: Team> Raise<Fp12<E>> for T {
+impl<E: TwistField, T: Workers> Raise<Fp12<E>> for T {
     fn product(&mut self, first: Term<Fp12<E>>, others: &[Term<Fp12<E>>]) -> Fp12<E> {
         let (left, right) = others.split_at(others.len() / 2);
         match self.partner() {

@@ -7,17 +7,17 @@ use crate::tower::{Fp2, Fp6, Fp12};
 use core::array::from_fn;
 
 /// An element of a machine that computes eight side by side.
-pub trait Eight: Field<Mask = LaneMask> {
+pub trait Gather: Field<Mask = LaneMask> {
     /// What a lane holds.
-    type One: Copy + Send + Sync;
+    type Item: Copy + Send + Sync;
     /// Lane i from item i.
-    fn gather(items: &[Self::One; 8]) -> Self;
+    fn gather(items: &[Self::Item; 8]) -> Self;
     /// Item i from lane i.
-    fn scatter(&self) -> [Self::One; 8];
+    fn scatter(&self) -> [Self::Item; 8];
 }
 
-impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Eight for Lanes8<P, N, L> {
-    type One = Fp<P, N>;
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Gather for Lanes8<P, N, L> {
+    type Item = Fp<P, N>;
     fn gather(items: &[Fp<P, N>; 8]) -> Self {
         Self::from_lanes(items)
     }
@@ -26,35 +26,35 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Eight for Lanes8<P, N
     }
 }
 
-impl<F: TowerBase + Eight> Eight for Fp2<F> {
-    type One = Fp2<F::One>;
-    fn gather(items: &[Self::One; 8]) -> Self {
+impl<F: TowerBase + Gather> Gather for Fp2<F> {
+    type Item = Fp2<F::Item>;
+    fn gather(items: &[Self::Item; 8]) -> Self {
         Self { c0: F::gather(&items.map(|x| x.c0)), c1: F::gather(&items.map(|x| x.c1)) }
     }
-    fn scatter(&self) -> [Self::One; 8] {
+    fn scatter(&self) -> [Self::Item; 8] {
         let (c0, c1) = (self.c0.scatter(), self.c1.scatter());
         from_fn(|i| Fp2 { c0: c0[i], c1: c1[i] })
     }
 }
 
-impl<E: TwistField + Eight> Eight for Fp6<E> {
-    type One = Fp6<E::One>;
-    fn gather(items: &[Self::One; 8]) -> Self {
+impl<E: TwistField + Gather> Gather for Fp6<E> {
+    type Item = Fp6<E::Item>;
+    fn gather(items: &[Self::Item; 8]) -> Self {
         let [c0, c1, c2] = [items.map(|x| x.c0), items.map(|x| x.c1), items.map(|x| x.c2)];
         Self { c0: E::gather(&c0), c1: E::gather(&c1), c2: E::gather(&c2) }
     }
-    fn scatter(&self) -> [Self::One; 8] {
+    fn scatter(&self) -> [Self::Item; 8] {
         let (c0, c1, c2) = (self.c0.scatter(), self.c1.scatter(), self.c2.scatter());
         from_fn(|i| Fp6 { c0: c0[i], c1: c1[i], c2: c2[i] })
     }
 }
 
-impl<E: TwistField + Eight> Eight for Fp12<E> {
-    type One = Fp12<E::One>;
-    fn gather(items: &[Self::One; 8]) -> Self {
+impl<E: TwistField + Gather> Gather for Fp12<E> {
+    type Item = Fp12<E::Item>;
+    fn gather(items: &[Self::Item; 8]) -> Self {
         Self { c0: Fp6::gather(&items.map(|x| x.c0)), c1: Fp6::gather(&items.map(|x| x.c1)) }
     }
-    fn scatter(&self) -> [Self::One; 8] {
+    fn scatter(&self) -> [Self::Item; 8] {
         let (c0, c1) = (self.c0.scatter(), self.c1.scatter());
         from_fn(|i| Fp12 { c0: c0[i], c1: c1[i] })
     }

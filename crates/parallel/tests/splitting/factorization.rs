@@ -9,9 +9,9 @@ use pairloom_pairing::miller::{AteLoop, OptimalAte, Pair};
 use pairloom_pairing::stepped::{MillerLoop, segment};
 use pairloom_parallel::cost::Calibration;
 use pairloom_parallel::cost::calibrate::Counting;
-use pairloom_parallel::forms::{Form, Prices, factors};
+use pairloom_parallel::factorization::{Factorization, Prices, factors};
 
-const FORMS: [Form; 2] = [Form::PowerOfTwo, Form::PowerOfR1];
+const FORMS: [Factorization; 2] = [Factorization::PowerOfTwo, Factorization::PowerOfR1];
 
 fn pair<C: PairingCurve>() -> Pair<C::Fp2> {
     let (p, q) = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());

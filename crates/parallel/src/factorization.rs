@@ -46,7 +46,7 @@ impl<E: pairloom_algebra::TwistField> Factors<E> {
 
 /// Which form of f_{2^w r1, Q}.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
+pub enum Factorization {
     /// f_{r1,Q}^(2^w) · f_{2^w, r1 Q}: the paper's choice.
     PowerOfTwo,
     /// f_{2^w,Q}^(r1) · f_{r1, 2^w Q}.
@@ -76,10 +76,10 @@ pub fn factors<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>>(
     pair: &Pair<E>,
     r: u128,
     w: u32,
-    form: Form,
+    form: Factorization,
 ) -> Factors<E> {
     let (r1, r0, two_to_w) = (r >> w, r & ((1 << w) - 1), 1 << w);
-    let (first, then) = if form == Form::PowerOfTwo { (r1, two_to_w) } else { (two_to_w, r1) };
+    let (first, then) = if form == Factorization::PowerOfTwo { (r1, two_to_w) } else { (two_to_w, r1) };
     let (f, multiple) = function::<C, E, K>(pair, first);
     let (second, high) = function::<C, E, K>(&at_multiple::<C, E>(pair, &multiple), then);
     let (low, line) = if r0 == 0 {
@@ -103,12 +103,17 @@ pub struct Prices {
 
 impl Prices {
     /// The prices of a form over a machine that counts.
-    pub fn of<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>>(pair: &Pair<E>, r: u128, w: u32, form: Form) -> Self {
-        let (first, then) = if form == Form::PowerOfTwo { (r >> w, 1 << w) } else { (1 << w, r >> w) };
+    pub fn of<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>>(
+        pair: &Pair<E>,
+        r: u128,
+        w: u32,
+        form: Factorization,
+    ) -> Self {
+        let (first, then) = if form == Factorization::PowerOfTwo { (r >> w, 1 << w) } else { (1 << w, r >> w) };
         let miller = AteLoop::<C, E, K>::of_integer(pair.clone(), Digits::binary(first), Exponent::Reduced);
         let mut state = miller.start();
         let mut multiple = counted(|| miller.skip(&mut state, 0..miller.iterations())).1;
-        if form == Form::PowerOfR1 && !then.is_power_of_two() {
+        if form == Factorization::PowerOfR1 && !then.is_power_of_two() {
             multiple = multiple + counted(|| at_multiple::<C, E>(pair, &state)).1;
         }
         Self { power: counted(|| power(&Fp12::<E>::one(), then)).1, multiple }

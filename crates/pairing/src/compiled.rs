@@ -15,7 +15,7 @@ use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254};
 
 /// A curve with pairings one at a time; the machines that are taken for it are compiled once, here.
-pub trait Single: LaneCurve {
+pub trait CompiledPairing: LaneCurve {
     /// The machine by AVX-512 ([`Backend::Fma`]): residues for 381 bits, the integers of one core for 254, which
     /// are faster there (docs/parallel-formulas.md).
     type ByDoubles: Machine<Self>;
@@ -53,17 +53,17 @@ pub type Integers<C> = <C as PairingCurve>::Fp2;
 #[macro_export]
 macro_rules! by_machine {
     ($curve:ty, $f:ident $(, $between:ty)*) => {
-        match $crate::single::Backend::current() {
-            $crate::single::Backend::Ifma => $f::<$curve, $($between,)* <$curve as $crate::single::Single>::ByWords>,
-            $crate::single::Backend::Fma => $f::<$curve, $($between,)* <$curve as $crate::single::Single>::ByDoubles>,
-            _ => $f::<$curve, $($between,)* $crate::single::Integers<$curve>>,
+        match $crate::compiled::Backend::current() {
+            $crate::compiled::Backend::Ifma => $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::ByWords>,
+            $crate::compiled::Backend::Fma => $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::ByDoubles>,
+            _ => $f::<$curve, $($between,)* $crate::compiled::Integers<$curve>>,
         }
     };
 }
 
-macro_rules! single {
+macro_rules! compiled {
     ($($curve:ty: $doubles:ty, $words:ty;)*) => { $(
-        impl Single for $curve {
+        impl CompiledPairing for $curve {
             type ByDoubles = $doubles;
             type ByWords = $words;
 
@@ -95,43 +95,43 @@ macro_rules! single {
     )* };
 }
 
-single! {
+compiled! {
     bls12_381::Curve: Fp2<<Self as LaneCurve>::Residues<Doubles>>, Fp2<<Self as LaneCurve>::Residues<Words>>;
     bn254::Curve: Integers<Self>, Fp2<<Self as LaneCurve>::Residues<Words>>;
 }
 
 #[cfg(feature = "research")]
-single! {
+compiled! {
     bn254_nogami::Curve: Integers<Self>, Fp2<<Self as LaneCurve>::Residues<Words>>;
 }
 
 /// The optimal ate pairing of P and Q.
-pub fn pairing<C: Single>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
+pub fn pairing<C: CompiledPairing>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C> {
     multi_pairing(&[(*p, *q)])
 }
 
 /// The product of the optimal ate pairings of `pairs`: shared squarings, one final exponentiation.
-pub fn multi_pairing<C: Single>(pairs: &[PointPair<C>]) -> Gt<C> {
+pub fn multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Gt<C> {
     product(pairs)
 }
 
 /// As [`multi_pairing`], in either power.
-pub fn product<C: Single, X: Convention>(pairs: &[PointPair<C>]) -> Gt<C, X> {
+pub fn product<C: CompiledPairing, X: Convention>(pairs: &[PointPair<C>]) -> Gt<C, X> {
     Gt::new(C::product(pairs, X::EXPONENT))
 }
 
 /// The product of the Miller loops of `pairs`, not reduced, up to a factor that the final exponentiation takes to 1; a pair with a
 /// point at infinity contributes 1.
-pub fn miller<C: Single>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
+pub fn miller<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
     C::miller(pairs)
 }
 
 /// The final exponentiation of a product of Miller loops.
-pub fn reduce<C: Single, X: Convention>(f: &Fp12<C::Fp2>) -> Gt<C, X> {
+pub fn reduce<C: CompiledPairing, X: Convention>(f: &Fp12<C::Fp2>) -> Gt<C, X> {
     Gt::new(C::reduce(f, X::EXPONENT))
 }
 
 /// As [`multi_pairing`], over prepared second arguments, whose lines are there: their products are computed by one core's integers.
-pub fn multi_pairing_prepared<C: Single>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)]) -> Gt<C> {
+pub fn multi_pairing_prepared<C: CompiledPairing>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)]) -> Gt<C> {
     reduce(&C::miller_prepared(pairs))
 }

@@ -6,7 +6,7 @@ use crate::residues::{Representation, ResidueModulus, Residues};
 use crate::tower::{Fp2, Fp6, Fp12};
 
 /// An element of a machine that computes one at a time.
-pub trait One: Field {
+pub trait Transfer: Field {
     /// The machine's name.
     const MACHINE: &'static str;
     /// The same element on one core.
@@ -17,7 +17,7 @@ pub trait One: Field {
     fn to_one_core(&self) -> Self::Element;
 }
 
-impl<P: Modulus<N>, const N: usize> One for Fp<P, N> {
+impl<P: Modulus<N>, const N: usize> Transfer for Fp<P, N> {
     const MACHINE: &'static str = "integers";
     type Element = Self;
     fn from_one_core(x: &Self) -> Self {
@@ -28,7 +28,7 @@ impl<P: Modulus<N>, const N: usize> One for Fp<P, N> {
     }
 }
 
-impl<P: ResidueModulus<N>, const N: usize, R: Representation> One for Residues<P, N, R> {
+impl<P: ResidueModulus<N>, const N: usize, R: Representation> Transfer for Residues<P, N, R> {
     const MACHINE: &'static str = R::MACHINE;
     type Element = Fp<P, N>;
     fn from_one_core(x: &Fp<P, N>) -> Self {
@@ -41,11 +41,11 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> One for Residues<P
 
 macro_rules! coordinates {
     ($floor:ident over $below:ident: $($c:ident)*) => {
-        impl<E: $below + One> One for $floor<E> {
+        impl<E: $below + Transfer> Transfer for $floor<E> {
             const MACHINE: &'static str = E::MACHINE;
             type Element = $floor<E::Element>;
             fn from_one_core(x: &Self::Element) -> Self {
-                Self { $($c: One::from_one_core(&x.$c)),* }
+                Self { $($c: Transfer::from_one_core(&x.$c)),* }
             }
             fn to_one_core(&self) -> Self::Element {
                 $floor { $($c: self.$c.to_one_core()),* }

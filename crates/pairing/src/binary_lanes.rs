@@ -3,12 +3,12 @@
 
 use crate::stepped::{self, MillerLoop};
 use crate::symmetric::{self, Gt, SymmetricPairing};
-use crate::team::Alone;
+use crate::workers::Alone;
 use pairloom_algebra::binary::lanes::{Backend, LANES, LaneTask, Vectors};
 use std::collections::BTreeMap;
 
 /// A symmetric pairing that is computed in eight lanes.
-pub trait EightLanes: SymmetricPairing {
+pub trait BinaryLanes: SymmetricPairing {
     /// What a lane needs of a pair.
     type Lane;
     /// Pairs of one shape are computed together.
@@ -32,7 +32,7 @@ pub trait EightLanes: SymmetricPairing {
 /// The values of all pairs after the loop, without the final exponentiation, in their order: those of
 /// [`symmetric::unreduced`]. With the given vector instructions, `None` if this processor has not got them. Any number of pairs; of
 /// fewer than `fewest` that could be computed together each is computed by itself.
-pub fn unreduced<S: EightLanes>(
+pub fn unreduced<S: BinaryLanes>(
     backend: Backend,
     fewest: usize,
     pairs: &[(S::Argument, S::Argument)],
@@ -41,7 +41,7 @@ pub fn unreduced<S: EightLanes>(
 }
 
 /// The reduced pairings of all pairs, in their order: those of [`symmetric::product`] of one pair. Otherwise as [`unreduced`].
-pub fn reduced<S: EightLanes>(
+pub fn reduced<S: BinaryLanes>(
     backend: Backend,
     fewest: usize,
     pairs: &[(S::Argument, S::Argument)],
@@ -50,13 +50,13 @@ pub fn reduced<S: EightLanes>(
     Some(values.into_iter().map(Gt::new_unchecked).collect())
 }
 
-struct Values<'a, S: EightLanes> {
+struct Values<'a, S: BinaryLanes> {
     pairs: &'a [(S::Argument, S::Argument)],
     fewest: usize,
     reduced: bool,
 }
 
-impl<S: EightLanes> LaneTask for Values<'_, S> {
+impl<S: BinaryLanes> LaneTask for Values<'_, S> {
     type Output = Vec<S::Value>;
     fn run<V: Vectors>(self) -> Vec<S::Value> {
         let lanes: Vec<_> = self.pairs.iter().map(S::lane).collect();
@@ -75,7 +75,7 @@ impl<S: EightLanes> LaneTask for Values<'_, S> {
     }
 }
 
-impl<S: EightLanes> Values<'_, S> {
+impl<S: BinaryLanes> Values<'_, S> {
     fn value<L: MillerLoop>(&self, miller: &L) -> L::Value {
         let value = stepped::unreduced(miller);
         if self.reduced { miller.finish(&mut Alone, &miller.settle(&value)) } else { value }
