@@ -18,7 +18,7 @@ use pairloom_algebra::residues::{Doubles, Representation, ResidueModulus, Residu
 use pairloom_algebra::ternary::moduli::{Modulus97, Modulus509};
 use pairloom_algebra::ternary::sliced::{Slice, SliceTask, Sliced, Slicing};
 use pairloom_algebra::ternary::{F3m, TernaryModulus};
-use pairloom_algebra::{ComplexBase, Field, Fp2, Fp6, Fp12, One};
+use pairloom_algebra::{ComplexBase, Field, Fp2, Fp6, Fp12, Transfer};
 use pairloom_bench::instructions::{Counts, UNITS, of_call, of_function};
 use pairloom_bench::issue::{Rate, rates};
 use pairloom_bench::{clock, machine};
