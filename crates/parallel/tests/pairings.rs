@@ -9,6 +9,7 @@ use pairloom_curve::{Affine, Point};
 use pairloom_pairing::engine::{miller, reduce};
 use pairloom_pairing::{CompiledPairing, Convention, Fast, PointPair, Reduced, lanes};
 use pairloom_parallel::batch::{self, Batch, PairingBatch};
+use pairloom_parallel::compiled::CompiledPrime;
 use pairloom_parallel::{Inline, Pool};
 use sha2::Sha256;
 
@@ -29,12 +30,12 @@ fn pairs<C: CompiledPairing>(count: usize) -> Vec<PointPair<C>> {
 }
 
 /// Every number of items up to five rows and one more, in either power, with the best instructions; few numbers with the others.
-fn every_count<C: CompiledPairing>() {
+fn every_count<C: CompiledPrime>() {
     every_count_in_power::<C, Fast>();
     every_count_in_power::<C, Reduced>();
 }
 
-fn every_count_in_power<C: CompiledPairing, X: Convention>() {
+fn every_count_in_power<C: CompiledPrime, X: Convention>() {
     let all = pairs::<C>(5 * LANES + 1);
     let expected: Vec<_> = all.iter().map(|pair| reduce::<C, X>(&miller::<C>(&[*pair]))).collect();
     let lanes = PairingBatch::<C, X>::in_lanes();

@@ -10,8 +10,8 @@ use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{G2Prepared, miller, miller_by, product_by, reduce, reduce_by};
 use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation, final_exponentiations as in_step};
 use pairloom_pairing::{
-    CompiledPairing, Convention, Exponent, Fast, Gt, PointPair, Reduced, multi_pairing, multi_pairing_prepared,
-    pairing, single,
+    CompiledPairing, Convention, Exponent, Fast, Gt, PointPair, Reduced, compiled, multi_pairing,
+    multi_pairing_prepared, pairing,
 };
 use proptest::prelude::*;
 
