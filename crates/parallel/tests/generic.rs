@@ -2,23 +2,24 @@
 
 use pairloom_curve::encoding::{EncodableGroup, PrimeBytes};
 use pairloom_curve::{PairingCurve, bls12_381};
-use pairloom_pairing::{CompiledPairing, Fast, Gt, PointPair};
+use pairloom_pairing::{Fast, Gt, PointPair};
+use pairloom_parallel::compiled::CompiledPrime;
 use pairloom_parallel::{Executor, Inline, batch};
 
-/// The bound is `CompiledPairing` and nothing else.
-fn values<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Gt<C>> {
+/// The bound is `CompiledPrime` and nothing else.
+fn values<C: CompiledPrime>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Gt<C>> {
     batch::pairings::<C, Fast>(pairs, executor)
 }
 
 /// More is known of the curve than the library asks for.
-fn with_more_bounds<C: CompiledPairing + PairingCurve<Fp: PrimeBytes, G1: EncodableGroup, G2: EncodableGroup>>(
+fn with_more_bounds<C: CompiledPrime + PairingCurve<Fp: PrimeBytes, G1: EncodableGroup, G2: EncodableGroup>>(
     pairs: &[PointPair<C>],
 ) -> Vec<Gt<C>> {
     batch::pairings::<C, Fast>(pairs, &Inline)
 }
 
 trait Chosen {
-    type Curve: CompiledPairing;
+    type Curve: CompiledPrime;
 }
 
 /// A curve that a type names.
