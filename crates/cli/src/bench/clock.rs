@@ -1,4 +1,4 @@
-//! Cycles of the time-stamp counter.
+//! Cycles of the time-stamp counter, and time.
 
 use std::time::{Duration, Instant};
 
@@ -12,16 +12,29 @@ pub fn time_stamp() -> Option<u64> {
     cycles
 }
 
-/// The fewest cycles of a run, of three runs at least, and as many as fit the time; `None` without a counter.
-pub fn fewest_cycles(time: Duration, mut run: impl FnMut()) -> Option<u64> {
-    let (end, mut best, mut runs) = (Instant::now() + time, u64::MAX, 0);
-    while runs < 3 || Instant::now() < end {
-        let start = time_stamp()?;
-        run();
-        best = best.min(time_stamp()?.wrapping_sub(start));
-        runs += 1;
+/// The shortest of some runs: three at least, and as many as fit the time.
+pub struct Fastest {
+    /// Its time.
+    pub time: Duration,
+    /// The fewest cycles of a run; `None` without a counter.
+    pub cycles: Option<u64>,
+}
+
+impl Fastest {
+    /// Runs it.
+    pub fn of(time: Duration, mut run: impl FnMut()) -> Self {
+        let (mut best, mut runs) = (Self { time: Duration::MAX, cycles: None }, 0);
+        let end = Instant::now() + time;
+        while runs < 3 || Instant::now() < end {
+            let (start, cycles) = (Instant::now(), time_stamp());
+            run();
+            let (stamp, time) = (time_stamp(), start.elapsed());
+            let cycles = cycles.zip(stamp).map(|(start, end)| end.wrapping_sub(start));
+            best = Self { time: best.time.min(time), cycles: best.cycles.into_iter().chain(cycles).min() };
+            runs += 1;
+        }
+        best
     }
-    Some(best)
 }
 
 /// A time in seconds, up to an hour.

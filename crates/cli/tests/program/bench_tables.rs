@@ -10,6 +10,9 @@ fn the_tables_of_seed_001() {
     for row in &rows {
         let (cycles, other) = (row["ours_tsc"].as_u64(), row["ours"].as_f64());
         assert!(cycles.is_some() != other.is_some() || !cfg!(target_arch = "x86_64"), "{row}");
+        if row["slide"] == 12 {
+            assert!(row["ours_ms"].as_f64().is_some_and(|time| time > 0.0 && time < 1000.0), "{row}");
+        }
         assert!(!row["printed"].as_str().unwrap_or_default().is_empty(), "{row}");
         let broken = row["security_today"].as_str().is_some_and(|label| label.contains("broken"));
         assert_eq!(broken, !row["row"].as_str().unwrap_or_default().starts_with("BN"), "{row}");
@@ -17,6 +20,10 @@ fn the_tables_of_seed_001() {
     let counted: Vec<_> =
         rows.iter().filter(|row| row["how"] == "counted").filter_map(|row| row["ours"].as_f64()).collect();
     assert_eq!(counted.len(), 5);
+    // What is printed in milliseconds is compared in milliseconds.
+    let table = pairloom(&["bench", "table", "seed001", "--seconds", "0"]).out;
+    let slide_12: Vec<_> = table.lines().filter(|line| line.trim_start().starts_with("12 ")).collect();
+    assert!(slide_12.len() == 4 && slide_12.iter().all(|line| line.matches(" ms ").count() == 2), "{table}");
     pairloom(&["bench", "table", "other"])
         .fails_with("invalid value 'other' for '<PAPER>' [possible values: seed001]; see --help");
 }

@@ -3,7 +3,7 @@
 mod processors;
 mod seed001;
 
-use super::clock::{fewest_cycles, seconds};
+use super::clock::{Fastest, seconds};
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
@@ -21,8 +21,8 @@ pub struct Table {
     /// How long to measure each
     #[arg(long, value_name = "SECONDS", default_value = "0.5", value_parser = seconds)]
     seconds: Duration,
-    /// Answer in JSON Lines: {"slide", "row", "printed", "ours_tsc", "ours", "how", "security_today"}; ours_tsc are cycles, ours
-    /// are operations or speed-ups, how says measured, counted, predicted or why there is nothing
+    /// Answer in JSON Lines: {"slide", "row", "printed", "ours_tsc", "ours_ms", "ours", "how", "security_today"}; ours_tsc are cycles,
+    /// ours_ms milliseconds, ours operations or speed-ups, how says measured, counted, predicted or why there is nothing
     #[arg(long)]
     json: bool,
 }
@@ -37,6 +37,7 @@ enum Paper {
 #[derive(Clone, Debug, Default, Serialize)]
 struct Ours {
     ours_tsc: Option<u64>,
+    ours_ms: Option<f64>,
     ours: Option<f64>,
     how: String,
 }
@@ -51,10 +52,12 @@ impl Ours {
         Self { ours: Some(operations as f64), how: "counted".into(), ..Self::default() }
     }
 
-    /// The fewest cycles of a run, after one to warm up.
+    /// The fewest cycles and the least time of a run, after one to warm up.
     fn measured(time: Duration, mut run: impl FnMut()) -> Self {
         run();
-        Self::cycles(fewest_cycles(time, run))
+        let fastest = Fastest::of(time, run);
+        let milliseconds = (fastest.time.as_secs_f64() * 1e7).round() / 1e4;
+        Self { ours_ms: Some(milliseconds), ..Self::cycles(fastest.cycles) }
     }
 }
 
@@ -82,8 +85,10 @@ struct Object<'a> {
 }
 
 impl Object<'_> {
+    /// Ours in the unit of what is printed.
     fn cells(&self) -> String {
         let ours = match (self.ours.ours_tsc, self.ours.ours) {
+            _ if self.printed.ends_with(" ms") => self.ours.ours_ms.map_or("-".into(), |time| format!("{time:.3} ms")),
             (Some(cycles), _) => format!("{:.3}·10^6 TSC", cycles as f64 / 1e6),
             (None, Some(ours)) => ours.to_string(),
             (None, None) => "-".into(),

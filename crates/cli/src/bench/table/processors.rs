@@ -66,7 +66,8 @@ impl Processors {
     pub fn acceleration(&self, processors: usize, time: Duration) -> Result<Ours, Failure> {
         let [one, many] = [self.cycles(1, time)?, self.cycles(processors, time)?];
         let ratio = one.ours_tsc.zip(many.ours_tsc).map(|(one, many)| one as f64 / many.max(1) as f64);
-        Ok(Ours { ours_tsc: None, ours: ratio.map(|ratio| (ratio * 1000.0).round() / 1000.0), how: many.how })
+        let ours = ratio.map(|ratio| (ratio * 1000.0).round() / 1000.0);
+        Ok(Ours { ours, how: many.how, ..Ours::default() })
     }
 
     fn plan(&self, processors: usize) -> Result<Plan, Failure> {
