@@ -3,11 +3,12 @@
 //! [`Count`] stands for a prime field, [`Count2`] for an F_p² whose products are the unit (as the papers count). Counters
 //! are per thread: [`counted`] runs a formula and returns what it cost.
 
-use crate::field::{
-    ComplexBase, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide,
-};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
+use crate::levels::QuadraticExt;
 use crate::tower::strategy::Karatsuba;
+use crate::tower::{ComplexBase, TowerBase, TwistField};
 use crate::tower::{Fp2, TowerMachine};
+use crate::wide::Wide;
 use core::cell::Cell;
 use core::marker::PhantomData;
 use core::ops::{Add, Mul, Sub};

@@ -1,6 +1,6 @@
 //! Finite fields for pairings.
 //!
-//! Formulas are written once, over the traits of [`field`]; a machine is a type that implements them:
+//! Formulas are written once, over the traits of [`field`], [`levels`] and [`tower`]; a machine is a type that implements them:
 //! [`prime::Fp`] computes one element on one core, [`count`] computes nothing and counts.
 
 #[macro_use]
@@ -17,6 +17,7 @@ pub mod extension;
 pub mod field;
 pub mod instructions;
 pub mod lanes;
+pub mod levels;
 pub mod place;
 pub mod pow;
 pub mod prime;
@@ -26,15 +27,18 @@ pub mod sqrt;
 pub mod ternary;
 pub mod tower;
 mod transfer;
+pub mod wide;
 
 pub use batch::batch_invert;
 #[cfg(feature = "research")]
 pub use binary::BinaryField;
-pub use field::{
-    ComplexBase, CubicExt, Field, Mask, OddCharacteristic, PrimeField, QuadraticExt, TowerBase, TwistField, Wide,
-};
+pub use field::{Field, Mask, OddCharacteristic, PrimeField};
+pub use levels::{CubicExt, QuadraticExt};
 pub use sqrt::SquareRoot;
 #[cfg(feature = "research")]
 pub use ternary::TernaryField;
-pub use tower::{Fp2, Fp6, Fp12, Fp12Function, LinearMap, Product, TowerMachine, Unreduced};
+pub use tower::{
+    ComplexBase, Fp2, Fp6, Fp12, Fp12Function, LinearMap, Product, TowerBase, TowerMachine, TwistField, Unreduced,
+};
 pub use transfer::Transfer;
+pub use wide::Wide;

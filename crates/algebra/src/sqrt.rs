@@ -4,9 +4,11 @@
 //! F_p² two exponentiations in F_p, and roots of fractions cost no more. A root's sign is whatever the formula gives;
 //! [`SquareRoot::sgn0`] tells which it is.
 
-use crate::field::{Field, Mask, OddCharacteristic, PrimeField, TowerBase, TwistField, Wide};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
 use crate::pow::shifted_right;
 use crate::tower::Fp2;
+use crate::tower::{TowerBase, TwistField};
+use crate::wide::Wide;
 
 /// A non-square z of F_p or F_p² for [`SquareRoot::sqrt_ratio`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

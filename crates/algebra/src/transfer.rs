@@ -1,9 +1,10 @@
 //! Elements of machines that compute one at a time, on every floor of the tower: one core's integers, and what stands for them elsewhere.
 
-use crate::field::{Field, TowerBase, TwistField};
+use crate::field::Field;
 use crate::prime::{Fp, Modulus};
 use crate::residues::{Representation, ResidueModulus, Residues};
 use crate::tower::{Fp2, Fp6, Fp12};
+use crate::tower::{TowerBase, TwistField};
 
 /// An element of a machine that computes one at a time.
 pub trait Transfer: Field {

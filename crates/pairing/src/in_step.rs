@@ -1,6 +1,6 @@
 //! What final exponentiations compute with: an element of F_p^12, or several in step, which share inversions.
 
-use pairloom_algebra::{Fp12, TwistField, field};
+use pairloom_algebra::{Fp12, TwistField, field, levels};
 
 /// One or more elements of F_p^12, with the operations that final exponentiations are made of.
 pub trait Elements: Clone + Send + 'static {
@@ -26,7 +26,7 @@ pub trait Elements: Clone + Send + 'static {
     }
     /// Every element to the power p^6, the inverse of a unitary element.
     fn conjugate(&self) -> Self {
-        self.map(field::QuadraticExt::conjugate)
+        self.map(levels::QuadraticExt::conjugate)
     }
     /// Every element to the power `p^k`, k = 1, 2, 3.
     fn frobenius(&self, k: usize) -> Self {

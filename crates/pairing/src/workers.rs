@@ -6,7 +6,7 @@
 use crate::in_step::{Elements, InStep};
 use core::convert::Infallible;
 use pairloom_algebra::tower::{Compressed, Half, decompress_each};
-use pairloom_algebra::{Fp12, Fp12Function, TwistField, field};
+use pairloom_algebra::{Fp12, Fp12Function, TwistField, field, levels};
 
 /// Who computes.
 pub trait Workers {
@@ -95,7 +95,7 @@ impl<'a, G: Elements> Term<'a, G> {
 
     /// The inverse of a unitary element.
     pub fn inverse(element: &'a G) -> Self {
-        Self { element, map: field::QuadraticExt::conjugate }
+        Self { element, map: levels::QuadraticExt::conjugate }
     }
 
     fn value(&self) -> G {

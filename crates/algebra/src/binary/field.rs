@@ -1,7 +1,8 @@
 //! What formulas in characteristic two may ask of a field, and what follows for all of them.
 
 use crate::array::array;
-use crate::field::{Field, Mask, Wide};
+use crate::field::{Field, Mask};
+use crate::wide::Wide;
 use core::mem::MaybeUninit;
 
 /// A product that is linear in both of two vectors: N sums of the coordinates of either, the products of those, and K sums of the

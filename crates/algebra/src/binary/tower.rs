@@ -2,8 +2,10 @@
 //! 003.
 
 use super::field::{Bilinear, BinaryField};
-use crate::field::{Field, Mask, QuadraticExt, Wide};
+use crate::field::{Field, Mask};
+use crate::levels::QuadraticExt;
 use crate::tower::{Wide2, coordinatewise};
+use crate::wide::Wide;
 
 /// `c0 + c1 s`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 //! seed 004, equations (1) to (3).
 
 use super::{Level, Method};
-use crate::field::Wide;
+use crate::wide::Wide;
 
 /// D (D + 1)/2 products: `V_i = a_i b_i` and, for s < t, `V_{s,t} = (a_s + a_t)(b_s + b_t)`; then
 /// `c_i = Σ_{s+t=i} (V_{s,t} − V_s − V_t)`, and V_{i/2} with even i.

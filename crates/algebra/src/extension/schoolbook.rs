@@ -1,7 +1,7 @@
 //! All products of coefficients.
 
 use super::{Level, Method};
-use crate::field::Wide;
+use crate::wide::Wide;
 
 /// D² products.
 #[derive(Clone, Copy, Debug)]

@@ -8,8 +8,8 @@ use super::karatsuba::Karatsuba;
 use super::tower::WideExtension;
 use super::{Extension, Level, Method, relations};
 use crate::binary::BinaryField;
-use crate::field::Wide;
 use crate::ternary::TernaryField;
+use crate::wide::Wide;
 
 /// 5 products for 3 coefficients.
 #[derive(Clone, Copy, Debug)]

@@ -1,7 +1,8 @@
 //! Levels of towers.
 
 use super::{Method, Relation};
-use crate::field::{Field, Wide};
+use crate::field::Field;
+use crate::wide::Wide;
 use core::marker::PhantomData;
 
 /// A level of a tower: F_q itself, or an [`Extension`].

@@ -2,7 +2,7 @@
 //!
 //! They depend on the formula alone, never on the data, so that one run of a formula in a debug build proves its bounds.
 
-use crate::field::Wide;
+use crate::wide::Wide;
 
 /// What is known of an unreduced value.
 #[derive(Clone, Copy)]

@@ -4,11 +4,13 @@ use super::maps;
 use super::params::Params;
 use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
 use crate::array::written;
-use crate::field::{ComplexBase, Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
 use crate::place::Place;
 use crate::prime::{Fp, TowerParams};
 use crate::tower::strategy::Karatsuba;
+use crate::tower::{ComplexBase, TowerBase};
 use crate::tower::{Factors, Fp2, LinearMap, Product, TowerMachine, Twice, Wide2};
+use crate::wide::Wide;
 
 impl Mask for LaneMask {
     #[inline(always)]

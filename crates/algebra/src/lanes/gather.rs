@@ -1,9 +1,10 @@
 //! Eight elements of one machine as one of another, on every floor of the tower.
 
 use super::{LaneMask, LaneModulus, Lanes8};
-use crate::field::{Field, TowerBase, TwistField};
+use crate::field::Field;
 use crate::prime::Fp;
 use crate::tower::{Fp2, Fp6, Fp12};
+use crate::tower::{TowerBase, TwistField};
 use core::array::from_fn;
 
 /// An element of a machine that computes eight side by side.

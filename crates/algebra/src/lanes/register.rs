@@ -5,9 +5,9 @@ use super::kernel as k;
 use super::params::Params;
 use super::simd::Simd;
 use super::{Lanes8, WideLanes};
-use crate::field::Wide;
 use crate::prime::Modulus;
 use crate::tower::Wide2;
+use crate::wide::Wide;
 use core::marker::PhantomData;
 
 /// In units of 2^52: columns are kept below 2^63 less the products that a reduction adds.

@@ -2,9 +2,11 @@
 
 use super::invert::Gcd;
 use super::{Fp, Modulus, WideFp, kernel, limbs, sums};
-use crate::field::{ComplexBase, Field, Mask, OddCharacteristic, PrimeField, TowerBase, Wide};
+use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
 use crate::tower::strategy::Chosen;
+use crate::tower::{ComplexBase, TowerBase};
 use crate::tower::{Fp2, TowerMachine, Wide2};
+use crate::wide::Wide;
 use core::marker::PhantomData;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 

@@ -5,7 +5,7 @@ use super::{Fp, Modulus, limbs};
 /// ξ^(j (p^k − 1)/6) at `[k − 1][j]`, as pairs of coordinates.
 pub type FrobeniusConstants<P, const N: usize> = [[[Fp<P, N>; 2]; 6]; 3];
 
-/// A modulus p ≡ 3 (mod 4) with p² ≡ 1 (mod 6) that carries the tower of [`crate::field::TowerBase`].
+/// A modulus p ≡ 3 (mod 4) with p² ≡ 1 (mod 6) that carries the tower of [`crate::tower::TowerBase`].
 pub trait TowerParams<const N: usize>: Modulus<N> {
     /// ξ = `XI_RE` + i, neither a square nor a cube in F_p².
     const XI_RE: u32;

@@ -2,7 +2,8 @@
 
 use super::field::TernaryField;
 use super::{F3m, TernaryModulus, WideF3m, kernel, modulus, planes};
-use crate::field::{Field, OddCharacteristic, Wide};
+use crate::field::{Field, OddCharacteristic};
+use crate::wide::Wide;
 use core::marker::PhantomData;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 

@@ -2,8 +2,10 @@
 //! σρ, ρ², σρ² of seed 003.
 
 use super::field::TernaryField;
-use crate::field::{CubicExt, Field, Mask, OddCharacteristic, QuadraticExt, Wide};
+use crate::field::{Field, Mask, OddCharacteristic};
+use crate::levels::{CubicExt, QuadraticExt};
 use crate::tower::{Wide2, Wide3, coordinatewise};
+use crate::wide::Wide;
 use core::fmt::Debug;
 use core::marker::PhantomData;
 

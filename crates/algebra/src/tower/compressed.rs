@@ -4,8 +4,10 @@ use super::machine::mapped;
 use super::strategy::Of;
 use super::{Fp6, Fp12, LinearMap, Products, TowerMachine, TowerStrategy, Unreduced};
 use crate::batch::batch_invert;
-use crate::field::{Field, TwistField, Wide};
+use crate::field::Field;
 use crate::place::{As, New, Place, replace};
+use crate::tower::TwistField;
+use crate::wide::Wide;
 
 /// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
 #[derive(Clone, Copy)]

@@ -3,8 +3,10 @@
 use super::compressed::{Compressed, decompress, decompress_each};
 use super::strategy::Of;
 use super::{Fp12, TowerMachine, TowerStrategy};
-use crate::field::{Field, QuadraticExt, TwistField};
+use crate::field::Field;
+use crate::levels::QuadraticExt;
 use crate::place::{New, replace};
+use crate::tower::TwistField;
 
 /// How many squarings in a row it takes for compressed ones, 3 squares of F_p² cheaper each, to pay for an inversion of F_p
 /// and a decompression.

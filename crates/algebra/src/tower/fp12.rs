@@ -4,8 +4,10 @@ use super::strategy::{Of, karatsuba};
 use super::{Fp6, TowerStrategy};
 use crate::array::{array, restructured};
 use crate::batch::batch_invert;
-use crate::field::{CubicExt, Field, Mask, QuadraticExt, TwistField};
+use crate::field::{Field, Mask};
+use crate::levels::{CubicExt, QuadraticExt};
 use crate::place::{As, New, Place, replace};
+use crate::tower::TwistField;
 
 /// `c0 + c1 w`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -1,7 +1,10 @@
 //! F_p² = F_p\[i\]/(i² + 1).
 
 use super::Wide2;
-use crate::field::{ComplexBase, Field, OddCharacteristic, QuadraticExt, TowerBase, TwistField, Wide};
+use crate::field::{Field, OddCharacteristic};
+use crate::levels::QuadraticExt;
+use crate::tower::{ComplexBase, TowerBase, TwistField};
+use crate::wide::Wide;
 
 /// `c0 + c1 i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -3,8 +3,10 @@
 use super::strategy::{self, karatsuba};
 use super::{Product, TowerMachine, TowerStrategy};
 use crate::array::{array, restructured};
-use crate::field::{CubicExt, Field, Mask, TwistField};
+use crate::field::{Field, Mask};
+use crate::levels::CubicExt;
 use crate::place::New;
+use crate::tower::TwistField;
 
 /// `c0 + c1 v + c2 v²`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

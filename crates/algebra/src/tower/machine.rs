@@ -3,8 +3,11 @@
 
 use super::{Fp12, TowerStrategy};
 use crate::array::{array, references};
-use crate::field::{Field, QuadraticExt, TwistField, Wide};
+use crate::field::Field;
+use crate::levels::QuadraticExt;
 use crate::place::{List, Place, listed};
+use crate::tower::TwistField;
+use crate::wide::Wide;
 
 /// Operations on elements of E, the F_p² of a machine. Those of a list do not depend on each other.
 pub trait TowerMachine<E: TwistField>: 'static {

@@ -38,6 +38,7 @@ macro_rules! coordinatewise {
 #[cfg(feature = "research")]
 pub(crate) use coordinatewise;
 
+mod base;
 mod compressed;
 mod cyclotomic;
 pub(crate) mod fp12;
@@ -47,6 +48,8 @@ pub(crate) mod machine;
 mod sparse;
 pub mod strategy;
 
+pub use crate::wide::{Wide2, Wide3};
+pub use base::{ComplexBase, TowerBase, TwistField};
 pub use compressed::{Compressed, Half, decompress, decompress_each};
 pub use fp2::Fp2;
 pub use fp6::Fp6;
@@ -55,62 +58,3 @@ pub use machine::{
     Factors, Fp12Function, LinearMap, Product, Products, Sum, TowerMachine, Twice, Unreduced, mapped, tripled,
 };
 pub use strategy::TowerStrategy;
-
-use crate::array::array;
-use crate::field::Wide;
-
-/// An unreduced element of a quadratic extension.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub struct Wide2<W>(pub W, pub W);
-
-/// An unreduced element of a cubic extension.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub struct Wide3<W>(pub W, pub W, pub W);
-
-impl<W: Wide> Wide for Wide2<W> {
-    #[inline(always)]
-    fn add(&self, rhs: &Self) -> Self {
-        W::add_2(self, rhs)
-    }
-    #[inline(always)]
-    fn sub(&self, rhs: &Self) -> Self {
-        W::sub_2(self, rhs)
-    }
-    #[inline(always)]
-    fn sub_both(&self, a: &Self, b: &Self) -> Self {
-        W::sub_both_2(self, a, b)
-    }
-}
-
-impl<W: Wide> Wide for Wide3<W> {
-    #[inline(always)]
-    fn add(&self, rhs: &Self) -> Self {
-        Self(self.0.add(&rhs.0), self.1.add(&rhs.1), self.2.add(&rhs.2))
-    }
-    #[inline(always)]
-    fn sub(&self, rhs: &Self) -> Self {
-        Self(self.0.sub(&rhs.0), self.1.sub(&rhs.1), self.2.sub(&rhs.2))
-    }
-    #[inline(always)]
-    fn sub_both(&self, a: &Self, b: &Self) -> Self {
-        Self(self.0.sub_both(&a.0, &b.0), self.1.sub_both(&a.1, &b.1), self.2.sub_both(&a.2, &b.2))
-    }
-}
-
-/// An unreduced element of an extension by its coefficients.
-impl<W: Wide, const D: usize> Wide for [W; D] {
-    #[inline(always)]
-    fn add(&self, rhs: &Self) -> Self {
-        array(|k| self[k].add(&rhs[k]))
-    }
-    #[inline(always)]
-    fn sub(&self, rhs: &Self) -> Self {
-        array(|k| self[k].sub(&rhs[k]))
-    }
-    #[inline(always)]
-    fn sub_both(&self, a: &Self, b: &Self) -> Self {
-        array(|k| self[k].sub_both(&a[k], &b[k]))
-    }
-}

@@ -4,8 +4,8 @@
 
 use super::strategy::Of;
 use super::{Fp6, Fp12, TowerStrategy};
-use crate::field::TwistField;
 use crate::place::replace;
+use crate::tower::TwistField;
 
 impl<E: TwistField> Fp12<E> {
     /// As [`Self::mul_by_034_in_place`].

@@ -3,7 +3,7 @@
 use super::{Dodecic, Sextic};
 use crate::binary::field::BinaryField;
 use crate::binary::tower::Quadratic;
-use crate::field::QuadraticExt;
+use crate::levels::QuadraticExt;
 
 /// A basis of F_4096 over F_2, and with it of F_q¹² over F_q.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,7 +4,8 @@ use super::sextic::SexticProduct;
 use super::{Dodecic, Sextic};
 use crate::binary::field::{Bilinear, BinaryField};
 use crate::binary::tower::Quadratic;
-use crate::field::{CubicExt, Field, QuadraticExt};
+use crate::field::Field;
+use crate::levels::{CubicExt, QuadraticExt};
 use core::mem::MaybeUninit;
 
 /// `c0 + (c1 + w) t` or `c0 + c1 t`, c1 in F_q: what the functions of an octupling and of a chord are at a distorted point.

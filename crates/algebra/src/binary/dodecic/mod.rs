@@ -17,8 +17,10 @@ pub use sextic::Sextic;
 
 use super::field::BinaryField;
 use super::tower::Quartic;
-use crate::field::{Field, Mask, QuadraticExt, Wide};
+use crate::field::{Field, Mask};
+use crate::levels::QuadraticExt;
 use crate::tower::{Wide2, Wide3, coordinatewise};
+use crate::wide::Wide;
 use sextic::{WideSextic, frobenius_of_powers};
 
 /// `c0 + c1 t`.

@@ -4,7 +4,8 @@
 //! refer to; [`Dodecic`](super::Dodecic) multiplies with 45.
 
 use crate::binary::field::BinaryField;
-use crate::field::{Field, Wide};
+use crate::field::Field;
+use crate::wide::Wide;
 
 type Cubic<W> = [W; 3];
 

@@ -2,8 +2,10 @@
 
 use crate::binary::field::{Bilinear, BinaryField};
 use crate::binary::tower::Quadratic;
-use crate::field::{CubicExt, Field, Mask, QuadraticExt, Wide};
+use crate::field::{Field, Mask};
+use crate::levels::{CubicExt, QuadraticExt};
 use crate::tower::{Wide2, Wide3};
+use crate::wide::Wide;
 use core::mem::MaybeUninit;
 
 /// `c0 + c1 w + c2 w²`.

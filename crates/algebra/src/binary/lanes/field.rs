@@ -12,9 +12,10 @@ use crate::binary::kernel::dense_root_of_z;
 use crate::binary::linear::{self, Way};
 use crate::binary::modulus::{root_of_z, trace_mask};
 use crate::binary::{BinaryField, BinaryModulus, F2m};
-use crate::field::{Field, Wide};
+use crate::field::Field;
 use crate::lanes::LaneMask;
 use crate::machine::Task;
+use crate::wide::Wide;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 

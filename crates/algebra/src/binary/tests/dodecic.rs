@@ -4,7 +4,8 @@ use super::*;
 use crate::binary::dodecic::seed004;
 use crate::binary::{CountBinary, Dodecic, Line, Quadratic, Sextic, Tower};
 use crate::count::counted;
-use crate::field::{CubicExt, Field, QuadraticExt};
+use crate::field::Field;
+use crate::levels::{CubicExt, QuadraticExt};
 
 fn random_sextic<F: Concrete>(rng: &mut StdRng) -> Sextic<F> {
     let mut quadratic = || QuadraticExt::new(F::random(rng), F::random(rng));

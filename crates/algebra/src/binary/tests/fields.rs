@@ -4,7 +4,8 @@ use super::*;
 use crate::binary::{CountBinary, Multiplier, multiply, solve_quadratic};
 use crate::binary::{modulus, words};
 use crate::count::{Counts, counted};
-use crate::field::{Field, Wide};
+use crate::field::Field;
+use crate::wide::Wide;
 
 /// The polynomial modulo f, bit by bit.
 fn reduced(mut bits: Vec<bool>, exponents: &[u32]) -> Vec<bool> {

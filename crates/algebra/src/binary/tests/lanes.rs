@@ -3,7 +3,9 @@
 use super::*;
 use crate::binary::lanes::{Backend, LANES, LaneTask, Vectors};
 use crate::binary::{Dodecic, F2mLanes, Line, Quartic, Sextic, Sparse};
-use crate::field::{CubicExt, Field, Mask, QuadraticExt, Wide};
+use crate::field::{Field, Mask};
+use crate::levels::{CubicExt, QuadraticExt};
+use crate::wide::Wide;
 use core::marker::PhantomData;
 
 /// Eight elements, 0, 1 and equal ones among them.

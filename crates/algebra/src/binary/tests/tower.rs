@@ -3,7 +3,8 @@
 use super::*;
 use crate::binary::{CountBinary, Quadratic, Quartic, Sparse};
 use crate::count::{Counts, counted};
-use crate::field::{Field, QuadraticExt};
+use crate::field::Field;
+use crate::levels::QuadraticExt;
 
 fn random_quartic<F: Concrete>(rng: &mut StdRng) -> Quartic<F> {
     Quartic::from_coordinates(core::array::from_fn(|_| F::random(rng)))

@@ -4,8 +4,9 @@ use super::linear::{self, LinearMap};
 use super::slice::{Slice, Trit};
 use super::storage::Buffer;
 use super::{SliceMask, Sliced, SlicedSum};
-use crate::field::{Field, Mask, OddCharacteristic, Wide};
+use crate::field::{Field, Mask, OddCharacteristic};
 use crate::ternary::{F3m, TernaryField, TernaryModulus, modulus};
+use crate::wide::Wide;
 use core::marker::PhantomData;
 use std::sync::Arc;
 

@@ -1,10 +1,11 @@
 //! Operations against their definitions, coefficient by coefficient.
 
 use super::{Samples, all, every_field, every_toy};
-use crate::field::{Field, OddCharacteristic, Wide};
+use crate::field::{Field, OddCharacteristic};
 use crate::ternary::bytes::CodeError;
 use crate::ternary::moduli::toy::{Modulus5, Modulus7};
 use crate::ternary::{F3m, Multiplier, TernaryField, TernaryModulus, modulus, multiply, planes};
+use crate::wide::Wide;
 
 fn digits<P: TernaryModulus, const W: usize>(a: &F3m<P, W>) -> Vec<u32> {
     (0..F3m::<P, W>::DEGREE).map(|i| u32::from(a.coefficient(i))).collect()

@@ -1,11 +1,12 @@
 //! Slices of every width against one element at a time.
 
 use super::{Samples, every_field, every_toy};
-use crate::field::{Field, Mask, OddCharacteristic, Wide};
+use crate::field::{Field, Mask, OddCharacteristic};
 use crate::ternary::moduli::toy::{Modulus5, Modulus13};
 use crate::ternary::moduli::*;
 use crate::ternary::sliced::{Slice, SliceTask, Word, linear};
 use crate::ternary::{F3m, Line, Plus, Sextic, Sliced, Slicing, TernaryField, TernaryModulus};
+use crate::wide::Wide;
 
 /// As many elements as there are lanes, 0, 1 and −1 among them.
 fn lanes<P: TernaryModulus, S: Slice, const W: usize>(seed: u64) -> Vec<F3m<P, W>> {

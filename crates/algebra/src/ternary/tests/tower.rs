@@ -2,7 +2,8 @@
 
 use super::Samples;
 use crate::count::{Counts, counted};
-use crate::field::{CubicExt, Field, OddCharacteristic, QuadraticExt};
+use crate::field::{Field, OddCharacteristic};
+use crate::levels::{CubicExt, QuadraticExt};
 use crate::ternary::moduli::toy::F3m5;
 use crate::ternary::moduli::{F3m97, F3m509};
 use crate::ternary::{CountTernary, F3m, Line, Minus, Plus, Quadratic, Sextic, Sign, TernaryField, TernaryModulus};

@@ -2,7 +2,9 @@
 
 use super::super::field::TernaryField;
 use super::{Quadratic, Sextic, Sign, from_values, karatsuba};
-use crate::field::{CubicExt, Field, QuadraticExt, Wide};
+use crate::field::Field;
+use crate::levels::{CubicExt, QuadraticExt};
+use crate::wide::Wide;
 
 /// `−t² + y_P y_Q σ − t ρ − ρ²`, not yet multiplied out (seed 003, algorithm 1, line 6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,7 +3,7 @@
 
 use super::super::{Fp6, Fp12, TowerMachine, Twice};
 use crate::array::array;
-use crate::field::TwistField;
+use crate::tower::TwistField;
 
 /// The powers of w whose coefficients an element of F_p^12 has, in their order in memory.
 pub(super) const PLACES: [usize; 6] = [0, 2, 4, 1, 3, 5];

@@ -9,8 +9,10 @@ use super::maps::{
     ByTwoTerms, CompressedSquare, CyclotomicSquare, Interpolate, Line014, Line034, Norm, Product, Square, Square4,
     Triples, TwoTerms, TwoTermsTimesV,
 };
-use crate::field::{Field, TwistField, Wide};
+use crate::field::Field;
 use crate::place::{New, Operand, Place, then};
+use crate::tower::TwistField;
+use crate::wide::Wide;
 
 /// Few products.
 #[derive(Clone, Copy, Debug)]

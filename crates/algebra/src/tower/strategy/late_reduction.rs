@@ -5,8 +5,9 @@ use super::super::{Compressed, Fp6, Fp12, Product, Sum, TowerMachine, TowerStrat
 use super::definition::{PLACES, fourths, linear_terms, rows, square_rows, two_term_rows};
 use super::{Alternatives, Karatsuba};
 use crate::array::array;
-use crate::field::{Field, TwistField};
+use crate::field::Field;
 use crate::place::{New, Operand, Place, then};
+use crate::tower::TwistField;
 
 /// Few reductions.
 #[derive(Clone, Copy, Debug)]

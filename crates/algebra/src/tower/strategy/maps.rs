@@ -2,7 +2,7 @@
 
 use super::super::{LinearMap, Unreduced};
 use crate::array::references;
-use crate::field::Wide;
+use crate::wide::Wide;
 
 /// Interpolates Karatsuba's six products `a0b0, a1b1, a2b2, (a1+a2)(b1+b2), (a0+a1)(b0+b1), (a0+a2)(b0+b2)`.
 pub struct Interpolate;

@@ -13,8 +13,8 @@ pub use late_reduction::LateReduction;
 pub use sums_of_products::SumsOfProducts;
 
 use super::{Compressed, Fp6, Fp12};
-use crate::field::TwistField;
 use crate::place::{Operand, Place};
+use crate::tower::TwistField;
 use core::marker::PhantomData;
 
 /// The strategy of a machine.

@@ -6,8 +6,9 @@ use super::super::{Compressed, Fp6, Fp12, TowerMachine, TowerStrategy};
 use super::definition::{PLACES, fourths, rows, two_term_rows};
 use super::{Alternatives, Karatsuba};
 use crate::array::array;
-use crate::field::{Field, TwistField};
+use crate::field::Field;
 use crate::place::{Operand, Place};
+use crate::tower::TwistField;
 
 /// Sums of a few products.
 #[derive(Clone, Copy, Debug)]

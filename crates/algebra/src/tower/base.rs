@@ -1,0 +1,113 @@
+//! What a machine brings to the tower of a pairing: its F_p, and the F_p² that all else is written over.
+
+use super::{Fp2, TowerMachine, Wide2, fp2};
+use crate::field::{Field, OddCharacteristic, PrimeField};
+use crate::levels::QuadraticExt;
+
+/// A prime field with p ≡ 3 (mod 4), below F_p² = F_p\[i\]/(i²+1).
+///
+/// A machine may override the operations of F_p² with its own.
+pub trait ComplexBase: PrimeField {
+    /// `a b` in F_p², unreduced: 3 products (Karatsuba).
+    #[inline(always)]
+    fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
+        fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
+    }
+    /// `a²` in F_p², unreduced: 2 products.
+    #[inline(always)]
+    fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
+        fp2::complex_square([&a.c0, &a.c1])
+    }
+    /// `a b` in F_p².
+    #[inline(always)]
+    fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        fp2::reduce(&Self::mul_wide_2(a, b))
+    }
+    /// `a²` in F_p².
+    #[inline(always)]
+    fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
+        fp2::reduce(&Self::square_wide_2(a))
+    }
+    /// `a + b` in F_p².
+    #[inline(always)]
+    fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        Fp2 { c0: a.c0.add(&b.c0), c1: a.c1.add(&b.c1) }
+    }
+    /// `3 a` in F_p².
+    #[inline(always)]
+    fn triple_2(a: &Fp2<Self>) -> Fp2<Self> {
+        a.double().add(a)
+    }
+    /// `a − b` in F_p².
+    #[inline(always)]
+    fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        Fp2 { c0: a.c0.sub(&b.c0), c1: a.c1.sub(&b.c1) }
+    }
+    /// The element that an unreduced one of F_p² stands for.
+    #[inline(always)]
+    fn reduce_2(wide: &Wide2<Self::Wide>) -> Fp2<Self> {
+        fp2::reduce(wide)
+    }
+    /// Whether [`Field::lazy_add`] of F_p² may leave both coordinates unreduced.
+    const LAZY_PAIRS: bool = false;
+    /// As [`Field::lazy_add`], in F_p².
+    #[inline(always)]
+    fn lazy_add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        if Self::LAZY_PAIRS { Fp2 { c0: a.c0.lazy_add(&b.c0), c1: a.c1.lazy_add(&b.c1) } } else { a.add(b) }
+    }
+    /// As [`Field::lazy_root`], in F_p².
+    #[inline(always)]
+    fn lazy_root_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        Self::add_2(a, b)
+    }
+    /// As [`Field::lazy_sub`], in F_p².
+    #[inline(always)]
+    fn lazy_sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
+        if Self::LAZY_PAIRS { Fp2 { c0: a.c0.lazy_sub(&b.c0), c1: a.c1.lazy_sub(&b.c1) } } else { a.sub(b) }
+    }
+}
+
+/// A prime field below a pairing's tower F_p ⊂ F_p² ⊂ F_p^6 ⊂ F_p^12 with F_p² = F_p\[i\]/(i²+1),
+/// F_p^6 = F_p²\[v\]/(v³−ξ), F_p^12 = F_p^6\[w\]/(w²−v).
+pub trait TowerBase: ComplexBase + Copy + TowerMachine<Fp2<Self>> {
+    /// The real part of ξ = `XI_RE` + i.
+    const XI_RE: u32;
+    /// `ξ^(j (p^k − 1)/6)` at `[k − 1][j]`, for k = 1, 2, 3 and j = 0 … 5.
+    fn frobenius_constants() -> &'static [[[Self::Const; 2]; 6]; 3];
+    /// As [`TwistField::frobenius_constant`].
+    #[inline(always)]
+    fn frobenius_constant(k: usize, j: usize) -> Fp2<Self> {
+        Fp2::constant(&Self::frobenius_constants()[k - 1][j])
+    }
+    /// `ξ a` in F_p².
+    #[inline(always)]
+    fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
+        fp2::mul_xi(Self::XI_RE, a)
+    }
+    /// `ξ wide` in F_p², unreduced.
+    #[inline(always)]
+    fn wide_mul_xi_2(wide: &Wide2<Self::Wide>) -> Wide2<Self::Wide> {
+        fp2::wide_mul_xi(Self::XI_RE, wide)
+    }
+}
+
+/// F_p² seen from above: the field of the sextic twist, below F_p^6.
+pub trait TwistField: QuadraticExt<Base: PrimeField + Copy> + OddCharacteristic + Copy {
+    /// What computes in the tower over it.
+    type Machine: TowerMachine<Self>;
+    /// `ξ self`.
+    fn mul_xi(&self) -> Self;
+    /// `ξ wide`.
+    fn wide_mul_xi(wide: &Self::Wide) -> Self::Wide;
+    /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
+    fn frobenius_constant(k: usize, j: usize) -> Self;
+    /// `ξ^(j (p^k − 1)/6) self^(p^k)`: the Frobenius map on the coefficient of `w^j` in F_p^12.
+    fn frobenius_coefficient(&self, k: usize, j: usize) -> Self {
+        let conjugated = if k % 2 == 1 { self.conjugate() } else { *self };
+        match (k, j) {
+            (_, 0) => conjugated,
+            (2, _) => conjugated.mul_base(&Self::frobenius_constant(2, j).parts()[0]),
+            _ => conjugated.mul(&Self::frobenius_constant(k, j)),
+        }
+    }
+}
