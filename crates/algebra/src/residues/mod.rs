@@ -5,7 +5,7 @@
 //! B, of products M_A and M_B. Sums and products of integers are sums and products of residues, and carry nothing from one lane to
 //! another. Montgomery's reduction divides by M_A: the quotient is made in A, extended to B, and what is left of B extended to A
 //! (Bajard, Didier, Kornerup, IEEE Transactions on Computers 47(7), 1998; Kawamura, Koike, Sano, Shimbo, EUROCRYPT 2000). So
-//! products are cheap and reductions are dear: formulas add up as many products as they can before they reduce, and reduce many
+//! products are cheap and reductions are expensive: formulas add up as many products as they can before they reduce, and reduce many
 //! sums side by side.
 //!
 //! A lane's 64 bits stand for a residue in one of two ways, each a [`Representation`]: as [`Doubles`] for AVX-512, as [`Words`] for
