@@ -2,16 +2,15 @@
 
 use super::LANES;
 use super::basis::{Base, Basis, Factor};
-use super::kernel::Length;
-use super::representation::Representation;
+use super::layout::{Layout, Length};
 use crate::lanes::Vector;
 
-/// One [`Representation`] in the registers of one kind of instructions.
+/// One [`Layout`] in the registers of one kind of instructions.
 ///
-/// Residues are *strict* where their magnitude is at most [`Representation::STRICT`]; sums, differences and multiples are, of strict
+/// Residues are *strict* where their magnitude is at most [`Layout::STRICT`]; sums, differences and multiples are, of strict
 /// ones. Implementations are met only below [`super::operations`], which has asked the processor; that is why the methods are safe.
 pub(super) trait Arithmetic: Copy {
-    type Representation: Representation;
+    type Layout: Layout;
     /// Whether the registers are enough for two blocks of sums in a reduction.
     const TWO_BLOCKS: bool;
     /// Whether code should rather be small than fast.
@@ -58,7 +57,7 @@ pub(super) trait Arithmetic: Copy {
     /// The same residues, strict, of what [`Self::finish`] gave.
     fn strict(x: Self::Register, moduli: Self::Moduli) -> Self::Register;
 
-    /// `x factor`, reduced to a number ([`Representation::integer`]) that is strict as a residue.
+    /// `x factor`, reduced to a number ([`Layout::integer`]) that is strict as a residue.
     fn times(x: Self::Register, factor: &Factor, moduli: Self::Moduli) -> Self::Register;
     /// The sum, from which products may be taken off.
     fn signed(sum: Self::Sum) -> Self::Signed;
@@ -70,23 +69,18 @@ pub(super) trait Arithmetic: Copy {
     fn sub_product(sum: &mut Self::Signed, a: Self::Register, b: Self::Register);
     /// The sum when all products have been taken off.
     fn unsigned(sum: Self::Signed) -> Self::Sum;
-    /// The sum whose residues these are, of what [`Self::finish`] gave or a sum starts from ([`Representation::start`]).
-    fn unfinished(x: Self::Register, basis: &Basis<Self::Representation>) -> Self::Sum;
+    /// The sum whose residues these are, of what [`Self::finish`] gave or a sum starts from ([`Layout::start`]).
+    fn unfinished(x: Self::Register, basis: &Basis<Self::Layout>) -> Self::Sum;
     /// The same residues of a sum modulo B, onto which the extension from A is added.
-    fn extensible(
-        sum: Self::Sum,
-        length: Length,
-        basis: &Basis<Self::Representation>,
-        moduli: Self::Moduli,
-    ) -> Self::Sum;
+    fn extensible(sum: Self::Sum, length: Length, basis: &Basis<Self::Layout>, moduli: Self::Moduli) -> Self::Sum;
     /// From memory.
     fn load_sum(x: &[Vector; 2]) -> Self::Sum;
     /// To memory.
     fn store_sum(sum: Self::Sum) -> [Vector; 2];
     /// The residues of the sum, not quite strict.
-    fn finish(sum: Self::Sum, basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Self::Register;
+    fn finish(sum: Self::Sum, basis: &Basis<Self::Layout>, moduli: Self::Moduli) -> Self::Register;
     /// How often M_B has to be taken off what residues modulo B are the digits of, for each of at most eight: numbers.
-    fn overflows(digits: [&Vector; LANES], basis: &Basis<Self::Representation>, moduli: Self::Moduli) -> Vector;
+    fn overflows(digits: [&Vector; LANES], basis: &Basis<Self::Layout>, moduli: Self::Moduli) -> Vector;
     /// Takes M_B off a sum modulo A, that often.
-    fn take_off(sum: &mut Self::Sum, overflow: u64, basis: &Basis<Self::Representation>);
+    fn take_off(sum: &mut Self::Sum, overflow: u64, basis: &Basis<Self::Layout>);
 }

@@ -1,8 +1,7 @@
 //! The moduli of a residue number system and the constants of its reduction, derived at first use.
 
 use super::bound::Bound;
-use super::kernel::{Length, Multiple};
-use super::representation::Representation;
+use super::layout::{Layout, Length, Multiple};
 use super::{LANES, Split};
 use crate::lanes::Vector;
 use core::array::from_fn;
@@ -15,7 +14,7 @@ pub(super) const DIGIT_BITS: usize = 32;
 pub(super) struct Base {
     /// The moduli m.
     pub moduli: Vector,
-    /// What division by them takes ([`Representation::modulus`]).
+    /// What division by them takes ([`Layout::modulus`]).
     pub inverses: Vector,
     /// The weights of `2^(DIGIT_BITS k)` at k.
     pub powers: [Vector; DIGITS],
@@ -23,7 +22,7 @@ pub(super) struct Base {
     pub over_p: Factor,
 }
 
-/// What makes numbers of residues ([`Representation::factor`]).
+/// What makes numbers of residues ([`Layout::factor`]).
 pub(super) struct Factor {
     /// The factor.
     pub value: Vector,
@@ -31,7 +30,7 @@ pub(super) struct Factor {
     pub ratio: Vector,
 }
 
-/// What sums of products start from ([`Representation::start`]): those from which nothing is taken off, and others by their
+/// What sums of products start from ([`Layout::start`]): those from which nothing is taken off, and others by their
 /// [`Length`].
 pub(super) struct Starts {
     pub plain: Vector,
@@ -52,7 +51,7 @@ pub(super) struct Division {
 
 /// Two bases A and B for one modulus p. Residues modulo B are the digits of their integer over `M_B / b_j`, and so what a reduction
 /// extends to A.
-pub struct Basis<R: Representation> {
+pub struct Basis<R: Layout> {
     /// How many moduli a base has.
     pub(super) count: usize,
     /// Moduli are just below `2^width`.
@@ -79,7 +78,7 @@ pub struct Basis<R: Representation> {
     pub(super) constants: R::Constants,
 }
 
-impl<R: Representation> Basis<R> {
+impl<R: Layout> Basis<R> {
     /// The division of a multiple.
     #[inline(always)]
     pub(super) fn division(&self, k: Multiple) -> &Division {
@@ -140,7 +139,7 @@ impl<R: Representation> Basis<R> {
 
 impl Base {
     /// For residues of integers times `scale(i, m)`.
-    fn new<R: Representation>(moduli: &[u64], p: &[u64], scale: impl Fn(usize, u64) -> u64) -> Self {
+    fn new<R: Layout>(moduli: &[u64], p: &[u64], scale: impl Fn(usize, u64) -> u64) -> Self {
         Self {
             moduli: channels(moduli, |_, m| R::modulus(m)[0]),
             inverses: channels(moduli, |_, m| R::modulus(m)[1]),
@@ -154,13 +153,13 @@ impl Base {
 
 impl Starts {
     /// Sums that start from these residues.
-    fn new<R: Representation>(moduli: &[u64], residue: impl Fn(usize, u64) -> u64) -> Self {
+    fn new<R: Layout>(moduli: &[u64], residue: impl Fn(usize, u64) -> u64) -> Self {
         let starts = |taken_off| channels(moduli, |i, m| R::start(residue(i, m), m, taken_off));
         Self { plain: starts(None), signed: Length::ALL.map(|length| starts(Some(length))) }
     }
 }
 
-fn factor<R: Representation>(moduli: &[u64], f: impl Fn(usize, u64) -> u64) -> Factor {
+fn factor<R: Layout>(moduli: &[u64], f: impl Fn(usize, u64) -> u64) -> Factor {
     let part = |k: usize| channels(moduli, |i, m| R::factor(f(i, m), m)[k]);
     Factor { value: part(0), ratio: part(1) }
 }

@@ -3,8 +3,7 @@
 //! Bounds depend on the formula alone, never on the data, so that one run of a formula in a debug build proves them.
 
 use super::basis::Basis;
-use super::kernel::{Length, Multiple};
-use super::representation::Representation;
+use super::layout::{Layout, Length, Multiple};
 
 /// Bounds of magnitudes.
 #[derive(Clone, Copy)]
@@ -26,7 +25,7 @@ impl Bound {
         Self { value, residue }
     }
     /// Of an element of F_p, 0 to p, by strict residues.
-    pub fn of_constant<R: Representation>() -> Self {
+    pub fn of_constant<R: Layout>() -> Self {
         Self::new(1.0, R::STRICT)
     }
     pub fn add(self, rhs: Self) -> Self {
@@ -34,28 +33,28 @@ impl Bound {
     }
     /// Of a lazy difference.
     #[track_caller]
-    pub fn lazy_sub<R: Representation>(self, rhs: Self) -> Self {
+    pub fn lazy_sub<R: Layout>(self, rhs: Self) -> Self {
         let residue = R::of_lazy_difference(self.residue, rhs.residue);
         Self::new(self.value + rhs.value, residue.unwrap_or_else(|| panic!("a lazy difference: {rhs:?}")))
     }
     #[track_caller]
-    pub fn mul<R: Representation>(self, rhs: Self, basis: &Basis<R>) -> Self {
+    pub fn mul<R: Layout>(self, rhs: Self, basis: &Basis<R>) -> Self {
         let may_be = |x: Self| R::may_be_factors(basis.width, x.residue);
         assert!(may_be(self) && may_be(rhs), "factors: {self:?}, {rhs:?}");
         Self::new(self.value * rhs.value, self.residue * rhs.residue)
     }
     /// Of the strict residues of a sum of residues, each so many times; panics where a formula left what can be added.
     #[track_caller]
-    pub fn strict_sum<R: Representation>(basis: &Basis<R>, terms: &[(f64, Self)]) -> Self {
+    pub fn strict_sum<R: Layout>(basis: &Basis<R>, terms: &[(f64, Self)]) -> Self {
         Self::strict_sum_if(basis, terms, R::may_be_added)
     }
     /// As [`Self::strict_sum`], of residues of sums of products.
     #[track_caller]
-    pub fn strict_wide_sum<R: Representation>(basis: &Basis<R>, terms: &[(f64, Self)]) -> Self {
+    pub fn strict_wide_sum<R: Layout>(basis: &Basis<R>, terms: &[(f64, Self)]) -> Self {
         Self::strict_sum_if(basis, terms, R::may_be_added_wide)
     }
     #[track_caller]
-    fn strict_sum_if<R: Representation>(
+    fn strict_sum_if<R: Layout>(
         basis: &Basis<R>,
         terms: &[(f64, Self)],
         may_be_added: fn(u32, &[(f64, f64)]) -> bool,
@@ -66,7 +65,7 @@ impl Bound {
     }
     /// Of what an operation makes of sums of products of these bounds: of what is added, and of what is taken off if anything may be.
     #[track_caller]
-    pub fn of_sum<R: Representation>(self, minus: Option<Self>, length: Length, basis: &Basis<R>) -> Self {
+    pub fn of_sum<R: Layout>(self, minus: Option<Self>, length: Length, basis: &Basis<R>) -> Self {
         let residue = R::of_sum(basis.width, self.residue, minus.map(|minus| minus.residue), length);
         let residue = residue.unwrap_or_else(|| panic!("a sum of products: {self:?}, {minus:?}"));
         Self::new(self.value + minus.map_or(0.0, |minus| minus.value), residue)
@@ -74,7 +73,7 @@ impl Bound {
     /// Of what a reduction makes of a multiple of an unreduced value. The digits of the quotient are the larger the larger the
     /// value's residues are; they and the value are added up in the other base.
     #[track_caller]
-    pub fn reduced<R: Representation>(self, basis: &Basis<R>, k: Multiple, length: Length) -> Self {
+    pub fn reduced<R: Layout>(self, basis: &Basis<R>, k: Multiple, length: Length) -> Self {
         let digits = basis.count as f64 * R::digit(basis.width, self.residue);
         let sum = R::of_extension(basis.width, self.residue, digits, length);
         assert!(sum.is_some(), "an unreduced value: {self:?}");
@@ -105,7 +104,7 @@ impl Bound {
         Self {}
     }
     #[inline(always)]
-    pub fn of_constant<R: Representation>() -> Self {
+    pub fn of_constant<R: Layout>() -> Self {
         Self {}
     }
     #[inline(always)]
@@ -113,27 +112,27 @@ impl Bound {
         self
     }
     #[inline(always)]
-    pub fn lazy_sub<R: Representation>(self, _: Self) -> Self {
+    pub fn lazy_sub<R: Layout>(self, _: Self) -> Self {
         self
     }
     #[inline(always)]
-    pub fn mul<R: Representation>(self, _: Self, _: &Basis<R>) -> Self {
+    pub fn mul<R: Layout>(self, _: Self, _: &Basis<R>) -> Self {
         self
     }
     #[inline(always)]
-    pub fn strict_sum<R: Representation>(_: &Basis<R>, _: &[(f64, Self)]) -> Self {
+    pub fn strict_sum<R: Layout>(_: &Basis<R>, _: &[(f64, Self)]) -> Self {
         Self {}
     }
     #[inline(always)]
-    pub fn strict_wide_sum<R: Representation>(_: &Basis<R>, _: &[(f64, Self)]) -> Self {
+    pub fn strict_wide_sum<R: Layout>(_: &Basis<R>, _: &[(f64, Self)]) -> Self {
         Self {}
     }
     #[inline(always)]
-    pub fn of_sum<R: Representation>(self, _: Option<Self>, _: Length, _: &Basis<R>) -> Self {
+    pub fn of_sum<R: Layout>(self, _: Option<Self>, _: Length, _: &Basis<R>) -> Self {
         self
     }
     #[inline(always)]
-    pub fn reduced<R: Representation>(self, _: &Basis<R>, _: Multiple, _: Length) -> Self {
+    pub fn reduced<R: Layout>(self, _: &Basis<R>, _: Multiple, _: Length) -> Self {
         self
     }
     #[inline(always)]

@@ -2,9 +2,10 @@
 
 use super::basis::Base;
 use super::bound::{Bound, VALUE};
-use super::kernel::{Complex, Multiple, Place};
-use super::representation::Representation;
-use super::rows::{self, Row, Value};
+use super::layout::Multiple;
+use super::rows;
+use super::system::Representation;
+use super::values::{Complex, Place, Row, Value};
 use super::{LANES, ResidueModulus, Residues, Split, WideResidues};
 use crate::array::array;
 use crate::field::{Field, OddCharacteristic, PrimeField};

@@ -5,8 +5,8 @@
 use super::arithmetic::Arithmetic;
 use super::basis::{DIGITS, Division, Starts};
 use super::bound::Bound;
-use super::representation::Representation;
-use super::rows::{Row, Value};
+use super::layout::{Layout, Length, Multiple};
+use super::values::{Complex, Pending, Place, Row, Value};
 use super::{LANES, Split};
 use crate::array::{array, in_memory};
 use crate::lanes::Vector;
@@ -14,7 +14,7 @@ use core::array::{from_mut, from_ref};
 use core::mem::MaybeUninit;
 
 /// The bases for residues so represented.
-type Basis<A> = super::basis::Basis<<A as Arithmetic>::Representation>;
+type Basis<A> = super::basis::Basis<<A as Arithmetic>::Layout>;
 
 /// A register a base.
 type Both<A> = [<A as Arithmetic>::Register; 2];
@@ -45,7 +45,7 @@ pub(super) fn lazy_add<A: Arithmetic>(_: &Basis<A>, x: &Split, y: &Split) -> Spl
 #[inline(always)]
 pub(super) fn lazy_sub<A: Arithmetic>(basis: &Basis<A>, x: &Split, y: &Split) -> Split {
     let ([a, b], [c, d], [m, n]) = (load::<A>(x), load::<A>(y), moduli::<A>(basis));
-    store::<A>([A::lazy_sub(a, c, m), A::lazy_sub(b, d, n)], x.bound.lazy_sub::<A::Representation>(y.bound))
+    store::<A>([A::lazy_sub(a, c, m), A::lazy_sub(b, d, n)], x.bound.lazy_sub::<A::Layout>(y.bound))
 }
 
 /// Residue by residue, of `f` of two elements; the bound is that of the sum.
@@ -155,27 +155,8 @@ fn finish<A: Arithmetic>(basis: &Basis<A>, [a, b]: [A::Sum; 2], bound: Bound) ->
     store::<A>([A::finish(a, basis, m), A::finish(b, basis, n)], bound)
 }
 
-/// An element of F_p², the real part first.
-pub(super) type Complex = [Split; 2];
-/// Places.
-pub(super) type Place<const K: usize, T = Split> = [MaybeUninit<T>; K];
-
 /// A sum of products a base, and its bound.
 type Sums<A> = ([<A as Arithmetic>::Sum; 2], Bound);
-
-/// How many products there are in a sum.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Length {
-    /// Two of F_p² at most, of strict residues, and one by an element of F_p.
-    Short,
-    /// Six at most.
-    Long,
-}
-
-impl Length {
-    /// In the order of constants for each.
-    pub(super) const ALL: [Self; 2] = [Self::Short, Self::Long];
-}
 
 /// The sum of no products.
 #[inline(always)]
@@ -236,7 +217,7 @@ fn square_2<A: Arithmetic>(basis: &Basis<A>, starts: [&Starts; 2], [x0, x1]: &Co
         A::add_product(&mut real[base], A::lazy_add(a0, a1), A::lazy_sub(a0, a1, moduli[base]));
         A::add_product(&mut imaginary[base], A::lazy_add(a0, a0), a1);
     }
-    let difference = x0.bound.lazy_sub::<A::Representation>(x1.bound);
+    let difference = x0.bound.lazy_sub::<A::Layout>(x1.bound);
     let (squares, twice) = (x0.bound.add(x1.bound).mul(difference, basis), x0.bound.add(x0.bound));
     let imaginary_bound = twice.mul(x1.bound, basis).of_sum(None, Length::Short, basis);
     [(real, squares.of_sum(None, Length::Short, basis)), (imaginary, imaginary_bound)]
@@ -257,35 +238,6 @@ pub(super) fn value_wide<A: Arithmetic>(basis: &Basis<A>, of: &Value<'_>, out: &
     for ((sums, bound), out) in value::<A>(basis, starts, of).into_iter().zip(out) {
         out.write(finish::<A>(basis, sums, bound));
     }
-}
-
-/// How often a value is taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Multiple {
-    Once,
-    Thrice,
-    Sixfold,
-}
-
-impl Multiple {
-    /// In the order of constants for each.
-    pub(super) const ALL: [Self; 3] = [Self::Once, Self::Thrice, Self::Sixfold];
-
-    pub(super) fn integer(self) -> u64 {
-        [1, 3, 6][self as usize]
-    }
-}
-
-/// A value that will be reduced.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub struct Pending {
-    /// The digits of the quotient.
-    quotient: Vector,
-    /// A sum modulo B that the extension is added to ([`Arithmetic::load_sum`]).
-    sum: [Vector; 2],
-    /// What the element will be.
-    bound: Bound,
 }
 
 #[inline(always)]
@@ -505,12 +457,12 @@ pub(super) fn import<A: Arithmetic>(basis: &Basis<A>, digits: &[u32; DIGITS]) ->
     let [a, b] = moduli::<A>(basis);
     let mut sums = [nothing::<A>(basis); 2];
     for (i, digit) in digits.iter().enumerate() {
-        let digit = A::splat(A::Representation::word(*digit));
+        let digit = A::splat(A::Layout::word(*digit));
         A::add_product(&mut sums[0], digit, A::load(&basis.a.powers[i]));
         A::add_product(&mut sums[1], digit, A::load(&basis.b.powers[i]));
     }
     let residues = [A::finish(sums[0], basis, a), A::finish(sums[1], basis, b)];
-    store::<A>([A::strict(residues[0], a), A::strict(residues[1], b)], Bound::of_constant::<A::Representation>())
+    store::<A>([A::strict(residues[0], a), A::strict(residues[1], b)], Bound::of_constant::<A::Layout>())
 }
 
 /// The integer over p, modulo every modulus: numbers.

@@ -17,15 +17,16 @@ mod bound;
 mod doubles;
 mod field;
 mod kernel;
+mod layout;
 mod operations;
-mod representation;
 mod rows;
 mod system;
+mod values;
 mod words;
 
 pub use doubles::Doubles;
-pub use representation::Representation;
-pub use system::{ResidueModulus, System};
+pub use layout::Layout;
+pub use system::{Representation, ResidueModulus, System};
 pub use words::Words;
 
 use crate::lanes::Vector;

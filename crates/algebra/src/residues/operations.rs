@@ -3,8 +3,9 @@
 use super::Split;
 use super::basis::{Basis, DIGITS};
 use super::doubles::{self, Doubles};
-use super::kernel::{self, Complex, Multiple, Pending, Place};
-use super::rows::{Row, Value};
+use super::kernel;
+use super::layout::Multiple;
+use super::values::{Complex, Pending, Place, Row, Value};
 use super::words::{self, Words};
 use crate::lanes::{Backend, Vector};
 use core::mem::MaybeUninit;
@@ -17,7 +18,7 @@ macro_rules! operations {
             $(
                 $(#[$doc])*
                 #[doc(hidden)]
-                fn $name(basis: &Basis<Self>, $($arg: $type),*) -> $out where Self: super::Representation;
+                fn $name(basis: &Basis<Self>, $($arg: $type),*) -> $out where Self: super::Layout;
             )*
         }
         by_instructions! { avx512, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx512f,avx512dq")],

@@ -2,38 +2,10 @@
 
 use super::Split;
 use super::basis::Basis;
-use super::kernel::{Complex, Length, Multiple, Pending};
-use super::representation::Representation;
+use super::layout::Multiple;
+use super::system::Representation;
+use super::values::{Complex, Pending, Row};
 use core::mem::MaybeUninit;
-
-/// A coefficient before it is reduced.
-#[derive(Clone, Copy)]
-pub enum Value<'a> {
-    /// `Σ a b`, and x c for c in F_p.
-    Sum(&'a [[&'a Complex; 2]], Option<(&'a Complex, &'a Split)>),
-    /// `a²`.
-    Square(&'a Complex),
-}
-
-impl Value<'_> {
-    /// Of its sums.
-    #[inline(always)]
-    pub(super) fn length(&self) -> Length {
-        match self {
-            Self::Sum(pairs, _) if pairs.len() > 2 => Length::Long,
-            _ => Length::Short,
-        }
-    }
-}
-
-/// What one coefficient is.
-#[derive(Clone, Copy)]
-pub struct Row<'a> {
-    /// A sum of products.
-    pub value: Value<'a>,
-    /// How often it is taken: the same in the first half of all rows, and in the second.
-    pub times: Multiple,
-}
 
 /// The most rows that there may be.
 pub(super) const MOST: usize = 6;

@@ -2,7 +2,8 @@
 
 use super::basis::{Base, Basis, DIGIT_BITS, DIGITS};
 use super::doubles::Doubles;
-use super::representation::Representation;
+use super::layout::Layout;
+use super::operations::Operations;
 use super::words::Words;
 use super::{LANES, Residues, Split};
 use crate::field::Field;
@@ -13,6 +14,29 @@ use crate::prime::{Fp, Modulus, limbs};
 use core::array::from_fn;
 use core::marker::PhantomData;
 use std::sync::{LazyLock, OnceLock};
+
+/// A [`Layout`] with its operations and its systems.
+pub trait Representation: Layout + Operations {
+    /// The name of the machine that residues so represented make.
+    const MACHINE: &'static str;
+    /// The moduli and constants for p.
+    #[doc(hidden)]
+    fn system<P: ResidueModulus<N>, const N: usize>() -> &'static System<P, N, Self>;
+}
+
+impl Representation for Doubles {
+    const MACHINE: &'static str = "residues";
+    fn system<P: ResidueModulus<N>, const N: usize>() -> &'static System<P, N, Self> {
+        P::doubles()
+    }
+}
+
+impl Representation for Words {
+    const MACHINE: &'static str = "residues in words";
+    fn system<P: ResidueModulus<N>, const N: usize>() -> &'static System<P, N, Self> {
+        P::words()
+    }
+}
 
 /// A modulus with a residue number system.
 pub trait ResidueModulus<const N: usize>: Modulus<N> {

@@ -4,11 +4,10 @@
 //! product by m has all low halves vanish. Residues are not negative, and below 2m where they are strict; factors may be
 //! anything below 2^52.
 
+use super::LANES;
 use super::arithmetic::Arithmetic;
 use super::basis::{Base, Basis, Factor};
-use super::kernel::Length;
-use super::representation::Representation;
-use super::{LANES, ResidueModulus, System};
+use super::layout::{Layout, Length};
 use crate::array::array;
 use crate::lanes::{Exact, Vector};
 use crate::prime::limbs::negative_inverse;
@@ -54,8 +53,7 @@ fn capacity(width: u32) -> f64 {
     2f64.powi((BITS - width) as i32)
 }
 
-impl Representation for Words {
-    const MACHINE: &'static str = "residues in words";
+impl Layout for Words {
     type Constants = ();
 
     fn constants(_: u32) {}
@@ -85,9 +83,6 @@ impl Representation for Words {
     }
     fn integer(word: u64) -> i64 {
         word as i64
-    }
-    fn system<P: ResidueModulus<N>, const N: usize>() -> &'static System<P, N, Self> {
-        P::words()
     }
 
     const STRICT: f64 = units(STRICT);
@@ -174,7 +169,7 @@ impl<S: Exact> In<S> {
 }
 
 impl<S: Exact> Arithmetic for In<S> {
-    type Representation = Words;
+    type Layout = Words;
     const TWO_BLOCKS: bool = true;
     const SMALL: bool = S::SMALL;
     type Register = S::Register;
@@ -341,6 +336,7 @@ mod tests {
     use super::*;
     use crate::lanes::Portable;
     use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
+    use crate::residues::ResidueModulus;
 
     fn folds_are_strict_and_congruent<P: ResidueModulus<N>, const N: usize>() {
         let basis = &P::words().basis;

@@ -8,11 +8,10 @@ pub(super) use instructions::Portable;
 #[cfg(target_arch = "x86_64")]
 pub(super) use x86_64::Avx512;
 
+use super::LANES;
 use super::arithmetic::Arithmetic;
 use super::basis::{Base, Basis, Factor};
-use super::kernel::Length;
-use super::representation::Representation;
-use super::{LANES, ResidueModulus, System};
+use super::layout::{Layout, Length};
 use crate::lanes::Vector;
 use core::marker::PhantomData;
 use instructions::Instructions;
@@ -29,8 +28,7 @@ fn least(x: u64, m: u64) -> f64 {
     if 2 * x > m { -((m - x) as f64) } else { x as f64 }
 }
 
-impl Representation for Doubles {
-    const MACHINE: &'static str = "residues";
+impl Layout for Doubles {
     /// `1.5 · 2^(52 + width)`: sums of products from here on are multiples of `2^width`.
     type Constants = f64;
 
@@ -63,9 +61,6 @@ impl Representation for Doubles {
     }
     fn integer(word: u64) -> i64 {
         f64::from_bits(word) as i64
-    }
-    fn system<P: ResidueModulus<N>, const N: usize>() -> &'static System<P, N, Self> {
-        P::doubles()
     }
 
     /// What a residue is after its nearest multiple of the modulus has been taken off, by a quotient with an error below 1/128, or
@@ -132,7 +127,7 @@ pub(super) struct Sum<I: Instructions> {
 }
 
 impl<I: Instructions> Arithmetic for In<I> {
-    type Representation = Doubles;
+    type Layout = Doubles;
     const TWO_BLOCKS: bool = false;
     const SMALL: bool = I::SMALL;
     type Register = I::Register;

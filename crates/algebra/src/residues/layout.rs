@@ -1,15 +1,40 @@
 //! What stands for a residue in a lane, and how large it may be.
 
-use super::kernel::Length;
-use super::operations::Operations;
-use super::{ResidueModulus, System};
 use core::fmt::Debug;
 
-/// What stands for a residue in the 64 bits of a lane.
-pub trait Representation: Operations + Copy + Debug + Send + Sync + 'static {
-    /// The name of the machine that residues so represented make.
-    const MACHINE: &'static str;
+/// How many products there are in a sum.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Length {
+    /// Two of F_p² at most, of strict residues, and one by an element of F_p.
+    Short,
+    /// Six at most.
+    Long,
+}
 
+impl Length {
+    /// In the order of constants for each.
+    pub(super) const ALL: [Self; 2] = [Self::Short, Self::Long];
+}
+
+/// How often a value is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Multiple {
+    Once,
+    Thrice,
+    Sixfold,
+}
+
+impl Multiple {
+    /// In the order of constants for each.
+    pub(super) const ALL: [Self; 3] = [Self::Once, Self::Thrice, Self::Sixfold];
+
+    pub(super) fn integer(self) -> u64 {
+        [1, 3, 6][self as usize]
+    }
+}
+
+/// What stands for a residue in the 64 bits of a lane.
+pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// Constants for moduli of one width.
     #[doc(hidden)]
     type Constants: Send + Sync;
@@ -40,9 +65,6 @@ pub trait Representation: Operations + Copy + Debug + Send + Sync + 'static {
     /// And back.
     #[doc(hidden)]
     fn integer(word: u64) -> i64;
-    /// The moduli and constants for p.
-    #[doc(hidden)]
-    fn system<P: ResidueModulus<N>, const N: usize>() -> &'static System<P, N, Self>;
 
     /// The bound of strict residues.
     #[doc(hidden)]

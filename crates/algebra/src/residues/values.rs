@@ -1,0 +1,53 @@
+//! What operations on residues take and make.
+
+use super::Split;
+use super::bound::Bound;
+use super::layout::{Length, Multiple};
+use crate::lanes::Vector;
+use core::mem::MaybeUninit;
+
+/// An element of F_p², the real part first.
+pub(super) type Complex = [Split; 2];
+/// Places.
+pub(super) type Place<const K: usize, T = Split> = [MaybeUninit<T>; K];
+
+/// A value that will be reduced.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Pending {
+    /// The digits of the quotient.
+    pub(super) quotient: Vector,
+    /// A sum modulo B that the extension is added to (`Arithmetic::load_sum`).
+    pub(super) sum: [Vector; 2],
+    /// What the element will be.
+    pub(super) bound: Bound,
+}
+
+/// A coefficient before it is reduced.
+#[derive(Clone, Copy)]
+pub enum Value<'a> {
+    /// `Σ a b`, and x c for c in F_p.
+    Sum(&'a [[&'a Complex; 2]], Option<(&'a Complex, &'a Split)>),
+    /// `a²`.
+    Square(&'a Complex),
+}
+
+impl Value<'_> {
+    /// Of its sums.
+    #[inline(always)]
+    pub(super) fn length(&self) -> Length {
+        match self {
+            Self::Sum(pairs, _) if pairs.len() > 2 => Length::Long,
+            _ => Length::Short,
+        }
+    }
+}
+
+/// What one coefficient is.
+#[derive(Clone, Copy)]
+pub struct Row<'a> {
+    /// A sum of products.
+    pub value: Value<'a>,
+    /// How often it is taken: the same in the first half of all rows, and in the second.
+    pub times: Multiple,
+}
