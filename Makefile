@@ -77,6 +77,7 @@ test-constant-time: ## secrets under valgrind, and leaky twins that must be caug
 lint: ## formatting, clippy and documentation without warnings
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --exclude pairloom-bench --all-targets -- -D warnings
+	$(CARGO) clippy -p pairloom -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --exclude pairloom-bench --no-deps
 
 bench: bench-peers ## all benchmarks

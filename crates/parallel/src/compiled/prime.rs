@@ -12,12 +12,14 @@ use pairloom_algebra::Fp12;
 #[cfg(feature = "research")]
 use pairloom_curve::bn254_nogami;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254};
+#[cfg(feature = "research")]
+use pairloom_pairing::Gt;
 use pairloom_pairing::compiled::CompiledPairing;
 use pairloom_pairing::engine::Machine;
 use pairloom_pairing::miller::OptimalAte;
 #[cfg(feature = "research")]
 use pairloom_pairing::rate::{BarretoNaehrig, RAte};
-use pairloom_pairing::{Convention, Exponent, Fast, Gt, PointPair, Reduced, by_machine};
+use pairloom_pairing::{Convention, Exponent, Fast, PointPair, Reduced, by_machine};
 use std::io;
 
 /// A curve over a prime field whose optimal ate pairings over threads are compiled once, here.
