@@ -1,5 +1,6 @@
 //! The arguments, down to the subcommand.
 
+use crate::help::paragraphs;
 use crate::{Failure, Status, bench, curves, hdl, pair, plan, synth, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -62,11 +63,6 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Program, F
 
 fn no_subcommand() -> Failure {
     Failure::Usage("a subcommand is missing; see --help".into())
-}
-
-/// A text whose lines are joined into paragraphs, for the terminal's width to break.
-pub(crate) fn paragraphs(text: &str) -> String {
-    text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect::<Vec<_>>().join("\n\n")
 }
 
 /// The message of an argument error without its usage and its "error:".

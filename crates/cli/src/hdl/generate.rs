@@ -3,7 +3,7 @@
 use super::coprocessors::{Part, Sizes};
 use super::field::{FieldName, usual_latency};
 use super::usage;
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use pairloom_hdl::multiplier::{Recipe, Split};

@@ -4,7 +4,7 @@ use super::coprocessors::{Part, Sizes};
 use super::field::{FieldName, usual_latency};
 use super::grid::{Cells, print};
 use super::usage;
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::{Failure, Status};
 use clap::{ArgGroup, Args, ValueEnum};
 use pairloom_hdl::ir::Design;

@@ -1,7 +1,7 @@
 //! `pairloom synth drand`: a chain of beacons under a test key, some of them spoiled on purpose.
 
 use super::spoil::{Spoiled, spoil};
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;

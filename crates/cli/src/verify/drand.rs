@@ -5,7 +5,7 @@ use super::chain_info::{ChainInfo, parse_chain_info};
 use super::check::{check, open};
 use super::report::{Report, Summary, Tally};
 use super::stream::{Stopped, read_beacons};
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::input::Source;
 use crate::progress::Progress;
 use crate::threads::Threads;

@@ -53,6 +53,25 @@ pub fn read_beacons<E>(stream: impl Read, mut take: impl FnMut(BeaconRow) -> Res
     }
 }
 
+/// The beacons of a text, as [`read_beacons`] reads a stream.
+///
+/// # Errors
+///
+/// [`NotBeacons`].
+pub fn parse_beacons(text: &str) -> Result<Vec<BeaconRow>, NotBeacons> {
+    let mut rows = Vec::new();
+    let take = |row| {
+        rows.push(row);
+        Ok::<_, core::convert::Infallible>(())
+    };
+    match read_beacons(text.as_bytes(), take) {
+        Ok(()) => Ok(rows),
+        Err(Stopped::NotBeacons(why)) => Err(why),
+        Err(Stopped::Unreadable(error)) => Err(NotBeacons::NotJson(error.to_string())),
+        Err(Stopped::Taker(never)) => match never {},
+    }
+}
+
 /// A stream that keeps what has been read of it, as long as that may be read again.
 struct Replayed<R> {
     stream: BufReader<R>,

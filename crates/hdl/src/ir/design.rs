@@ -20,7 +20,7 @@ impl Design {
         let mut entities = vec![];
         collect(&top, &mut entities)?;
         let design = Self { entities };
-        order::check(&design)?;
+        flatten::check(&design)?;
         Ok(design)
     }
 

@@ -1,7 +1,7 @@
 //! A design as one list of nets.
 
-use super::order::Graph;
-use crate::ir::{Entity, MemoryNode, Net, Op, Write};
+use super::order::{self, Graph};
+use crate::ir::{Design, Entity, Error, MemoryNode, Net, Op, Write};
 use std::collections::HashMap;
 
 /// A memory and its write port.
@@ -87,6 +87,11 @@ impl Flat {
             flat.write = memory.write.as_ref().map(port);
         }
     }
+}
+
+/// Whether a design has no loop without a register.
+pub(crate) fn check(design: &Design) -> Result<(), Error> {
+    order::of(&Flat::new(design.top())).map(|_| ())
 }
 
 impl Graph for Flat {

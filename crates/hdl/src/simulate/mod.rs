@@ -19,7 +19,7 @@
 //! ```
 
 mod evaluate;
-mod flatten;
+pub(crate) mod flatten;
 pub(crate) mod order;
 mod values;
 
