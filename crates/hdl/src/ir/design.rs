@@ -1,7 +1,7 @@
 //! A tree of entities.
 
 use super::{Entity, Error};
-use crate::simulate::order;
+use crate::simulate::flatten;
 use std::sync::Arc;
 
 /// A top entity and all below it.

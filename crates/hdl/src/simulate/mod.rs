@@ -20,7 +20,7 @@
 
 mod evaluate;
 pub(crate) mod flatten;
-pub(crate) mod order;
+mod order;
 mod values;
 
 use crate::bits::Bits;
