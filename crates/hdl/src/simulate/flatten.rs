@@ -6,7 +6,7 @@ use std::collections::HashMap;
 
 /// A memory and its write port.
 #[derive(Debug)]
-pub(super) struct FlatMemory {
+pub(crate) struct FlatMemory {
     pub address_bits: usize,
     pub width: usize,
     pub write: Option<Write>,
