@@ -46,7 +46,8 @@ impl<S: Suite> PublicKey<S> {
 
     /// `weights` has one an item, or none.
     fn verify_weighted<M: AsRef<[u8]>>(&self, signed: &[(M, Signature<S>)], weights: &[u128]) -> Vec<bool> {
-        let messages: Vec<_> = signed.iter().map(|(message, _)| message.as_ref()).collect();
+        let messages: Vec<_> = signed.iter().map(|(message, _)| S::signed(self.as_point(), message.as_ref())).collect();
+        let messages: Vec<_> = messages.iter().map(AsRef::as_ref).collect();
         let items: Vec<Item<S>> = signed
             .iter()
             .zip(S::hash_many(&messages, &Inline))
