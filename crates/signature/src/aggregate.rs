@@ -82,8 +82,18 @@ impl<S: Suite> AggregateSignature<S> {
         signed: &[(&PublicKey<S>, &[u8])],
         executor: &dyn Executor,
     ) -> Result<(), AggregateDefect> {
-        let mut seen = HashSet::new();
-        if S::DEFENCE != Defence::Augmentation && !signed.iter().all(|(_, message)| seen.insert(*message)) {
+        self.verify_if(false, signed, executor)
+    }
+
+    /// [`Self::verify_with`], where messages may be repeated if possession of all keys is proven.
+    pub(crate) fn verify_if(
+        &self,
+        proven: bool,
+        signed: &[(&PublicKey<S>, &[u8])],
+        executor: &dyn Executor,
+    ) -> Result<(), AggregateDefect> {
+        let (mut seen, trusted) = (HashSet::new(), proven || S::DEFENCE == Defence::Augmentation);
+        if !trusted && !signed.iter().all(|(_, message)| seen.insert(*message)) {
             return Err(AggregateDefect::RepeatedMessage);
         }
         let signed: Vec<_> = signed.iter().map(|(key, message)| (*key.as_point(), *message)).collect();
@@ -119,8 +129,8 @@ impl<S: PossessionSuite> AggregateSignature<S> {
         signed: &[(&ProvenKey<S>, &[u8])],
         executor: &dyn Executor,
     ) -> Result<(), AggregateDefect> {
-        let signed: Vec<_> = signed.iter().map(|(key, message)| (*key.as_key().as_point(), *message)).collect();
-        self.verify_points(&signed, executor)
+        let signed: Vec<_> = signed.iter().map(|(key, message)| (key.as_key(), *message)).collect();
+        self.verify_if(true, &signed, executor)
     }
 
     /// `FastAggregateVerify`: whether all keys signed one message. n − 1 additions and one product of two pairings.

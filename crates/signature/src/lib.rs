@@ -25,6 +25,7 @@ pub mod aggregate;
 pub mod arrangement;
 pub mod batch;
 pub mod drand;
+pub mod dynamic;
 pub mod ethereum;
 pub mod key;
 pub mod many;
@@ -35,6 +36,7 @@ pub mod suite;
 
 pub use aggregate::{AggregateDefect, AggregateKey, AggregateSignature, Aggregator};
 pub use arrangement::Arrangement;
+pub use dynamic::DynamicSuite;
 pub use key::PublicKey;
 pub use many::{Signed, verify_many};
 pub use possession::{ProofOfPossession, ProvenKey};

@@ -4,7 +4,7 @@
 //! (draft-irtf-cfrg-bls-signature, section 3.3). Sums of keys are therefore made of [`ProvenKey`]s only.
 
 use crate::key::PublicKey;
-use crate::suite::{PossessionSuite, Signatures};
+use crate::suite::{PossessionSuite, Signatures, Suite};
 use core::fmt;
 use pairloom_curve::Affine;
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
@@ -35,7 +35,7 @@ impl<S: PossessionSuite> ProofOfPossession<S> {
 
 impl<S: PossessionSuite> fmt::Debug for ProofOfPossession<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ProofOfPossession<{}>({:?})", S::POSSESSION_ID, self.0)
+        write!(f, "ProofOfPossession<{}>({:?})", S::ID, self.0)
     }
 }
 
@@ -56,12 +56,18 @@ impl<S: PossessionSuite> ProvenKey<S> {
     }
 }
 
+impl<S: Suite> PublicKey<S> {
+    /// Whether a point is the proof of this key's possession; of no key in a suite without such proofs.
+    pub(crate) fn is_proven_by(&self, proof: Affine<Signatures<S>>) -> bool {
+        S::hash_key(self.as_point()).is_some_and(|hashed| self.defect(proof, hashed.to_affine()).is_one())
+    }
+}
+
 impl<S: PossessionSuite> PublicKey<S> {
     /// `PopVerify`: the key as one whose possession is proven, `None` if the proof is not that of this key. One product of two
     /// pairings.
     #[must_use]
     pub fn proven(self, proof: &ProofOfPossession<S>) -> Option<ProvenKey<S>> {
-        let hashed = S::hash_key(&self.to_bytes()).to_affine();
-        self.defect(proof.0, hashed).is_one().then(|| ProvenKey(self))
+        self.is_proven_by(proof.0).then(|| ProvenKey(self))
     }
 }

@@ -4,10 +4,10 @@ use crate::arrangement::Arrangement;
 use crate::key::PublicKey;
 use crate::possession::ProofOfPossession;
 use crate::signature::Signature;
-use crate::suite::{Defence, Keys, PossessionSuite, Suite};
+use crate::suite::{Defence, Keys, PossessionSuite, Signatures, Suite};
 use hkdf::Hkdf;
 use pairloom_algebra::Field;
-use pairloom_curve::encoding::{DecodeError, PointEncoding, ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::{Affine, PairingCurve};
 use rand::CryptoRng;
@@ -120,8 +120,14 @@ impl<S: Suite> SecretKey<S> {
 impl<S: PossessionSuite> SecretKey<S> {
     /// `PopProve`: the proof that whoever publishes the public key has this key.
     pub fn prove_possession(&self) -> ProofOfPossession<S> {
-        let bytes = S::KeyEncoding::encode(&self.public_point());
-        ProofOfPossession::of_subgroup(S::hash_key(&bytes).mul(&self.0).to_affine())
+        ProofOfPossession::of_subgroup(self.proof_point().unwrap_or_else(Affine::identity))
+    }
+}
+
+impl<S: Suite> SecretKey<S> {
+    /// The point that proves possession, where the suite has such proofs.
+    pub(crate) fn proof_point(&self) -> Option<Affine<Signatures<S>>> {
+        Some(S::hash_key(&self.public_point())?.mul(&self.0).to_affine())
     }
 }
 

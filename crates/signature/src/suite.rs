@@ -46,6 +46,8 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
     const ID: &'static str;
     /// The defence against rogue keys.
     const DEFENCE: Defence;
+    /// The domain separation tag of proofs of possession, where the suite has them.
+    const POSSESSION_ID: Option<&'static str> = None;
 
     /// The generator of the group of keys, prepared once.
     fn generator() -> &'static Prepared<Self>;
@@ -53,6 +55,17 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
     /// The point that a message stands for, without augmentation.
     fn hash(message: &[u8]) -> Point<Signatures<Self>> {
         Self::Hash::hash(message, const { Dst::of_constant(Self::ID.as_bytes()) })
+    }
+
+    /// The point that a key stands for in its proof of possession, `None` where the suite has no such proofs.
+    fn hash_key(key: &Affine<Keys<Self>>) -> Option<Point<Signatures<Self>>> {
+        let tag = const {
+            match Self::POSSESSION_ID {
+                Some(tag) => Some(Dst::of_constant(tag.as_bytes())),
+                None => None,
+            }
+        }?;
+        Some(Self::Hash::hash(&Self::KeyEncoding::encode(key), tag))
     }
 
     /// What is hashed where a key signs a message: the message, after the key's bytes where the suite augments messages.
@@ -72,16 +85,8 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
     }
 }
 
-/// A suite whose keys come with proofs of possession.
-pub trait PossessionSuite: Suite {
-    /// The domain separation tag of the proofs.
-    const POSSESSION_ID: &'static str;
-
-    /// The point that a key's bytes stand for in its proof.
-    fn hash_key(key: &[u8]) -> Point<Signatures<Self>> {
-        Self::Hash::hash(key, const { Dst::of_constant(Self::POSSESSION_ID.as_bytes()) })
-    }
-}
+/// A suite whose keys come with proofs of possession: one with a [`Suite::POSSESSION_ID`].
+pub trait PossessionSuite: Suite {}
 
 macro_rules! suites {
     ($($(#[$doc:meta])* $name:ident = ($arrangement:ty, $encoding:ty, $hash:ty, $defence:ident, $id:literal $(, $proofs:literal)?);)*) => {
@@ -97,15 +102,15 @@ macro_rules! suites {
                 type Hash = $hash;
                 const ID: &'static str = $id;
                 const DEFENCE: Defence = Defence::$defence;
+                $( const POSSESSION_ID: Option<&'static str> = Some($proofs); )?
                 fn generator() -> &'static Prepared<Self> {
                     static GENERATOR: OnceLock<Prepared<$name>> = OnceLock::new();
                     GENERATOR.get_or_init(|| <$arrangement>::prepare(&Affine::generator()))
                 }
             }
             $(
-                impl PossessionSuite for $name {
-                    const POSSESSION_ID: &'static str = $proofs;
-                }
+                const _: &str = $proofs;
+                impl PossessionSuite for $name {}
             )?
         )*
     };

@@ -5,7 +5,7 @@ use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha25
 use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_curve::{Affine, Point, bls12_381};
 use pairloom_parallel::Inline;
-use pairloom_signature::suite::{MinPkAug, MinPkNul, MinPkPop, MinSigAug, MinSigPop, PossessionSuite, Suite};
+use pairloom_signature::suite::{MinPkAug, MinPkNul, MinPkPop, MinSigAug, MinSigPop, Suite};
 use pairloom_signature::{
     AggregateDefect, AggregateSignature, Aggregator, ProofOfPossession, ProvenKey, PublicKey, SecretKey, Signature,
     Signed, verify_many,
@@ -43,7 +43,7 @@ fn augmentation_and_proofs_are_signatures_of_keys() {
     let g1 = SecretKey::<MinSigPop>::derive(&[7; 32], b"").expect("long enough");
     let hashed = Bls12381G1XmdSha256SswuRo::hash(
         &g1.public_key().to_bytes(),
-        Dst::new(MinSigPop::POSSESSION_ID.as_bytes()).expect("a tag"),
+        Dst::new(MinSigPop::POSSESSION_ID.expect("proofs").as_bytes()).expect("a tag"),
     );
     assert_ne!(g1.prove_possession().to_bytes(), g1.sign(&g1.public_key().to_bytes()).to_bytes(), "another tag");
     assert_eq!(g1.public_key().proven(&g1.prove_possession()).map(|_| ()), Some(()));
