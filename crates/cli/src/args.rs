@@ -1,7 +1,7 @@
 //! The arguments, down to the subcommand.
 
 use crate::help::paragraphs;
-use crate::{Failure, Status, bench, curves, hdl, pair, plan, synth, verify};
+use crate::{Failure, Status, aggregate, bench, curves, hdl, key, pair, plan, sign, synth, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -42,6 +42,10 @@ enum Command {
     Bench(bench::Bench),
     #[command(subcommand)]
     Verify(verify::Verify),
+    #[command(subcommand)]
+    Key(key::Key),
+    Sign(sign::Sign),
+    Aggregate(aggregate::Aggregate),
     #[command(subcommand)]
     Synth(synth::Synth),
     #[command(subcommand)]
@@ -93,6 +97,9 @@ impl Program {
             Command::Plan(plan) => plan.run(),
             Command::Bench(bench) => bench.run(),
             Command::Verify(verify) => verify.run(),
+            Command::Key(key) => key.run(),
+            Command::Sign(sign) => sign.run(),
+            Command::Aggregate(aggregate) => aggregate.run(),
             Command::Synth(synth) => synth.run(),
             Command::Hdl(hdl) => hdl.run(),
         }
