@@ -2,6 +2,7 @@
 
 mod bench_batch;
 mod bench_tables;
+mod bls;
 mod common;
 mod hdl;
 mod hdl_simulate;
