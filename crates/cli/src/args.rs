@@ -1,7 +1,7 @@
 //! The arguments, down to the subcommand.
 
 use crate::help::paragraphs;
-use crate::{Failure, Status, aggregate, bench, curves, hdl, key, pair, plan, sign, synth, verify};
+use crate::{Failure, Status, aggregate, bench, curves, hdl, key, pair, plan, sign, synth, timelock, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -46,6 +46,8 @@ enum Command {
     Key(key::Key),
     Sign(sign::Sign),
     Aggregate(aggregate::Aggregate),
+    #[command(subcommand)]
+    Timelock(timelock::Timelock),
     #[command(subcommand)]
     Synth(synth::Synth),
     #[command(subcommand)]
@@ -100,6 +102,7 @@ impl Program {
             Command::Key(key) => key.run(),
             Command::Sign(sign) => sign.run(),
             Command::Aggregate(aggregate) => aggregate.run(),
+            Command::Timelock(timelock) => timelock.run(),
             Command::Synth(synth) => synth.run(),
             Command::Hdl(hdl) => hdl.run(),
         }

@@ -1,6 +1,6 @@
 //! The command line of Pairloom as a library: its arguments, its readers, its subcommands.
 //!
-//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`synth`], [`plan`], [`mod@bench`], [`hdl`]. What they share: [`input`], [`threads`],
+//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`synth`], [`plan`], [`mod@bench`], [`hdl`]. What they share: [`input`], [`threads`],
 //! [`progress`], [`outcome`], [`split`], [`suite`].
 
 pub mod aggregate;
@@ -20,6 +20,7 @@ pub mod split;
 pub mod suite;
 pub mod synth;
 pub mod threads;
+pub mod timelock;
 pub mod verify;
 
 pub use args::{Program, parse};

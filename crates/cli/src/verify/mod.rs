@@ -6,7 +6,7 @@ pub mod chain_info;
 pub mod check;
 mod claim;
 pub mod drand;
-mod fields;
+pub(crate) mod fields;
 mod report;
 pub mod stream;
 

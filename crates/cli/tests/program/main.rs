@@ -15,5 +15,6 @@ mod pair_ternary;
 mod plan;
 mod small_characteristic;
 mod synth;
+mod timelock;
 mod usage;
 mod verify_drand;
