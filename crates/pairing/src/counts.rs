@@ -2,7 +2,8 @@
 
 use crate::final_exponentiation::{Exponent, final_exponentiation};
 use crate::jacobian;
-use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
+use crate::line::{Homogeneous, Line, LineValue, add_step, double_step};
+use crate::machine::TwistOf;
 use crate::miller::{Pair, miller_loop};
 use crate::rate::{self, BarretoNaehrig};
 use crate::{eta_genus2, eta2, eta3};

@@ -26,6 +26,7 @@ mod in_step;
 pub mod jacobian;
 pub mod lanes;
 pub mod line;
+mod machine;
 pub mod miller;
 mod prepared;
 #[cfg(feature = "research")]

@@ -3,18 +3,14 @@
 //! Formulas: Costello, Lange, Naehrig (eprint 2009/615) in the form of Aranha, Karabina, Longa, Gebotys, López
 //! (eprint 2010/526, section 4), here for both kinds of twist.
 
+pub use crate::machine::TwistOf;
 use crate::steps::double;
 use core::marker::PhantomData;
 use pairloom_algebra::place::{New, Room};
 use pairloom_algebra::tower::TowerMachine;
 use pairloom_algebra::{Field, Fp12, Product, TwistField, Wide};
 use pairloom_curve::coordinates::Jacobian;
-use pairloom_curve::{Const, PairingCurve, Twist};
-
-/// What every formula of this crate asks of the field of the twist: that it is some machine's F_p² for the curve `C`.
-pub trait TwistOf<C: PairingCurve>: TwistField<Const = Const<C::G2>> {}
-
-impl<C: PairingCurve, E: TwistField<Const = Const<C::G2>>> TwistOf<C> for E {}
+use pairloom_curve::{PairingCurve, Twist};
 
 /// A point (X : Y : Z) of the twist, x = X/Z and y = Y/Z.
 #[derive(Clone, Copy)]

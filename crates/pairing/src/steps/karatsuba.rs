@@ -1,7 +1,8 @@
 //! Steps with few products.
 
 use super::LinesAt;
-use crate::line::{Homogeneous, LineValue, TwistOf, add_step};
+use crate::line::{Homogeneous, LineValue, add_step};
+use crate::machine::TwistOf;
 use core::array::from_mut;
 use pairloom_algebra::place::Room;
 use pairloom_algebra::tower::{TowerMachine, mapped};

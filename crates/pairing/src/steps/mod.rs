@@ -5,7 +5,8 @@ mod late_reduction;
 
 pub(crate) use karatsuba::double;
 
-use crate::line::{Homogeneous, LineValue, TwistOf};
+use crate::line::{Homogeneous, LineValue};
+use crate::machine::TwistOf;
 use core::marker::PhantomData;
 use pairloom_algebra::tower::strategy::Alternatives;
 use pairloom_algebra::tower::{TowerMachine, TowerStrategy};
