@@ -1,6 +1,6 @@
 //! Steps with few reductions: what does not depend on one another is reduced in one call.
 
-use super::LinesAt;
+use super::lines_at::LinesAt;
 use crate::line::{Homogeneous, LineValue, Secant};
 use crate::machine::TwistOf;
 use pairloom_algebra::Product;
