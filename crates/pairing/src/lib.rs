@@ -31,6 +31,7 @@ pub mod miller;
 mod prepared;
 #[cfg(feature = "research")]
 pub mod rate;
+mod rows;
 pub mod stepped;
 mod steps;
 #[cfg(feature = "research")]
