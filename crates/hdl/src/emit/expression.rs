@@ -37,6 +37,10 @@ impl Expression {
 /// The syntax of a language's expressions.
 pub(super) trait Syntax {
     fn constant(value: &Bits) -> Expression;
+    /// A constant that is all of what is assigned.
+    fn whole(value: &Bits) -> String {
+        Self::constant(value).text
+    }
     /// Some bits of a signal.
     fn slice(signal: &str, low: usize, width: usize) -> String;
     fn and() -> &'static str;

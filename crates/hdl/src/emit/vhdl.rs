@@ -107,6 +107,13 @@ impl Syntax for Vhdl {
             _ => long_constant(value),
         }
     }
+    fn whole(value: &Bits) -> String {
+        // With a range of its own GHDL 2.0 takes it for one that does not fit.
+        match value.width() {
+            17.. if value.is_zero() => "(others => '0')".to_owned(),
+            _ => Self::constant(value).text,
+        }
+    }
     fn slice(signal: &str, low: usize, width: usize) -> String {
         if width == 1 { format!("{signal}({low})") } else { format!("{signal}({} downto {low})", low + width - 1) }
     }

@@ -146,7 +146,8 @@ fn operations_of_curves() {
 #[test]
 fn operations_of_toy_primes() {
     for p in [3, 7, 19, 31, 65_519] {
-        for interval in [None, Some(3), Some(6), Some(9)].into_iter().chain((p > 100).then_some(Some(24))) {
+        let longer = [9, 24].into_iter().filter(|_| p > 100).map(Some);
+        for interval in [None, Some(3), Some(6)].into_iter().chain(longer) {
             check(&toy(p), Device::Xc7, interval, Pipeline::Full, 300);
         }
         check(&toy(p), Device::Ecp5, None, Pipeline::None, 300);
