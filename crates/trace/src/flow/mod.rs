@@ -8,6 +8,7 @@ mod build;
 mod carry;
 mod evaluate;
 mod export;
+mod interleave;
 mod lower;
 mod passes;
 
