@@ -26,7 +26,7 @@ use crate::multiplier::{Recipe, RecipeError};
 pub(crate) use control::unit_name;
 use control::{Control, Shape, Storage};
 use datapath::Datapath;
-use pairloom_trace::flow::{Characteristic, LowerError};
+use pairloom_trace::flow::{Characteristic, LowerError, TextError};
 use core::ops::Range;
 use pairloom_trace::schedule::{Microprogram, ScheduleError, UnitKind, Word};
 pub use serial::serial_multiplier;
@@ -115,6 +115,9 @@ pub enum CoprocessorError {
     /// No program.
     #[error(transparent)]
     Lower(#[from] LowerError),
+    /// A kept program that cannot be read.
+    #[error(transparent)]
+    Text(#[from] TextError),
 }
 
 impl Coprocessor {

@@ -88,11 +88,14 @@ fn two_multipliers() {
         simulate(&design(&unit), &rows(&unit, true));
         [interval(&unit), unit.program().cycles]
     };
-    let two = |stages, pairings| Options { multipliers: 2, pairings, ..Options::new(stages, &[2, 4, 4]) };
+    let two = |stages, pairings| Options { multipliers: 2, pairings, ..Options::new(stages, &[2, 4, 2, 4]) };
     let three = Options { multipliers: 2, ..Options::new(7, &[4, 4]) };
-    assert_eq!(made(looped::<Binary<E2_239>>(&two(2, 1)).unwrap()), [4, 495]);
-    assert_eq!(made(looped::<Binary<E2_239>>(&two(5, 2)).unwrap()), [4, 495]);
-    assert_eq!(made(looped::<Ternary<E3_97>>(&three).unwrap()), [9, 495]);
+    let found = [
+        made(looped::<Binary<E2_239>>(&two(2, 1)).unwrap()),
+        made(looped::<Binary<E2_239>>(&two(5, 2)).unwrap()),
+        made(looped::<Ternary<E3_97>>(&three).unwrap()),
+    ];
+    assert_eq!(found, [[4, 488], [4, 973], [9, 462]]);
     assert!(matches!(looped::<Binary<E2_239>>(&two(5, 1)), Err(CoprocessorError::TooDeep { .. })));
     assert_eq!(interval(&usual::<Binary<E2_239>>()), 7);
 }
