@@ -46,7 +46,7 @@ pub struct Microcode {
 }
 
 /// Registers of a thread that an address has room for.
-const ROOM: usize = 64;
+pub const ROOM: usize = 64;
 
 /// The course of a value: when it is written and last read.
 #[derive(Clone, Copy)]
@@ -58,7 +58,22 @@ struct Course {
 const BEFORE: Moment = (0, 0);
 const AFTER: Moment = (usize::MAX, 0);
 
+/// The windows that [`Microcode::best`] tries: the steps among which a schedule chooses.
+const WINDOWS: [usize; 8] = [60, 90, 130, 170, 220, 280, 350, 450];
+
 impl Microcode {
+    /// The shortest of the schedules whose values fit into the registers.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::new`], if there is none.
+    pub fn best<C: PairingCurve>(program: &Straight<C>, timing: &Timing) -> Result<Self, BarrelError> {
+        let made = WINDOWS.map(|window| Self::new(program, &Schedule::new(program, timing, window)));
+        let (good, bad): (Vec<_>, Vec<_>) = made.into_iter().partition(Result::is_ok);
+        let shortest = good.into_iter().flatten().min_by_key(Self::rows);
+        shortest.map_or_else(|| bad.into_iter().next().unwrap_or(Err(BarrelError::Result(0))), Ok)
+    }
+
     /// Gives every value of a schedule a register from the row that writes it to the last that reads it: as few as there are values at a
     /// time.
     ///

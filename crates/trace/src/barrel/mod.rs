@@ -13,7 +13,7 @@
 //! use pairloom_trace::barrel::{Microcode, Schedule, Straight, Timing, pairing};
 //!
 //! let program = Straight::<Curve>::new(&pairing::<Curve>(1, 384))?;
-//! let microcode = Microcode::new(&program, &Schedule::new(&program, &Timing::default(), 300))?;
+//! let microcode = Microcode::new(&program, &Schedule::new(&program, &Timing::default(), 100))?;
 //! assert!(microcode.registers() <= 64);
 //! # Ok::<(), pairloom_trace::barrel::BarrelError>(())
 //! ```
@@ -25,7 +25,7 @@ mod program;
 mod record;
 mod schedule;
 
-pub use allocate::{Microcode, Operand, Row};
+pub use allocate::{Microcode, Operand, ROOM, Row};
 pub use lower::Straight;
 pub use program::{Kind, Linear, Operation, Step};
 pub use record::{IN_OF_A_PAIR, OUT, pairing};
