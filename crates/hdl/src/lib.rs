@@ -13,6 +13,7 @@
 pub mod bits;
 pub mod coprocessor;
 pub mod emit;
+pub mod engine;
 pub mod estimate;
 
 pub mod field;
