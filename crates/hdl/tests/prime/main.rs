@@ -1,0 +1,6 @@
+//! Multipliers modulo primes in the interpreter against big integers, and as VHDL and Verilog in simulators.
+
+mod integers;
+mod multipliers;
+#[path = "../circuits/tools.rs"]
+mod tools;
