@@ -1,5 +1,6 @@
 //! What computes products of F_p² in place of the processor, behind one trait.
 
+use crate::prime::Kind;
 use crate::tools::ToolError;
 use core::marker::PhantomData;
 use core::ops::AddAssign;
@@ -13,36 +14,12 @@ pub type Words = [u64; 6];
 /// An element of F_p², by its coordinates.
 pub type Pair = [Words; 2];
 
-/// What an operation computes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
-    /// `a b` in F_p².
-    Product,
-    /// `a²` in F_p².
-    Square,
-    /// `a b0`, b0 in F_p.
-    Scale,
-}
-
-impl Kind {
-    /// All kinds.
-    pub const ALL: [Self; 3] = [Self::Product, Self::Square, Self::Scale];
-
-    /// Products of F_p that it takes: three by Karatsuba, two for a square and for a scaled element.
-    pub const fn slots(self) -> u64 {
-        match self {
-            Self::Product => 3,
-            Self::Square | Self::Scale => 2,
-        }
-    }
-
-    /// Elements of F_p that are its operands.
-    pub const fn operands(self) -> usize {
-        match self {
-            Self::Product => 4,
-            Self::Square => 2,
-            Self::Scale => 3,
-        }
+/// Elements of F_p that are the operands of an operation.
+pub const fn operands(kind: Kind) -> u64 {
+    match kind {
+        Kind::Product => 4,
+        Kind::Square => 2,
+        Kind::Scale => 3,
     }
 }
 
@@ -62,6 +39,8 @@ pub struct Operation {
 pub struct Cost {
     /// Cycles of the core's clock.
     pub cycles: u64,
+    /// Those from the begin of the first operation to the last result.
+    pub core: u64,
     /// Cycles in which the multiplier of F_p had a product to begin or to continue.
     pub busy: u64,
     /// Words of 32 bits to the core.
@@ -73,6 +52,7 @@ pub struct Cost {
 impl AddAssign for Cost {
     fn add_assign(&mut self, rhs: Self) {
         self.cycles += rhs.cycles;
+        self.core += rhs.core;
         self.busy += rhs.busy;
         self.words_in += rhs.words_in;
         self.words_out += rhs.words_out;
@@ -110,6 +90,12 @@ pub enum CoreError {
     /// No core is there to compute.
     #[error("a product is handed over outside of a session")]
     NoSession,
+}
+
+impl Core for Box<dyn Core> {
+    fn burst(&mut self, operations: &[Operation]) -> Result<(Vec<Pair>, Cost), CoreError> {
+        (**self).burst(operations)
+    }
 }
 
 /// Computes bursts of operations that do not depend on one another.
@@ -186,7 +172,7 @@ impl<F: CoreField> Core for Software<F> {
 /// A model of a circuit's cycles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
-    /// Cycles between two products of F_p.
+    /// Cycles between two products of F_p; operations begin at multiples of it.
     pub slot: u64,
     /// Cycles from an operation's operands to its result.
     pub latency: u64,
@@ -201,16 +187,18 @@ impl Timing {
     /// in order.
     pub fn burst(&self, kinds: impl IntoIterator<Item = Kind>) -> Cost {
         let mut cost = Cost::default();
-        let (mut free, mut left) = (0, 0);
+        let (mut first, mut free, mut left) = (None, 0, 0);
         for kind in kinds {
-            cost.words_in += kind.operands() as u64 * self.words;
+            cost.words_in += operands(kind) * self.words;
             cost.words_out += 2 * self.words;
             let there = self.stream.map_or(0, |width| cost.words_in.div_ceil(width));
-            let begin = there.max(free);
-            free = begin + self.slot * kind.slots();
-            cost.busy += self.slot * kind.slots();
+            let begin = there.max(free).next_multiple_of(self.slot);
+            let busy = self.slot * u64::from(kind.slots());
+            free = begin + busy;
+            cost.busy += busy;
+            cost.core = begin + self.latency + 1 - *first.get_or_insert(begin);
             let moving = self.stream.map_or(0, |width| (2 * self.words).div_ceil(width));
-            left = left.max(begin + self.latency) + moving;
+            left = left.max(begin + self.latency + 1) + moving;
         }
         cost.cycles = left;
         cost
@@ -247,11 +235,15 @@ impl<F: CoreField, T: Core> Core for Checked<F, T> {
 }
 
 /// `c0 + c1 i`, hexadecimal.
-fn hex(pair: &Pair) -> String {
-    let digits = pair.map(|words| words.iter().rev().map(|word| format!("{word:016x}")).collect::<String>());
-    let [c0, c1] = digits.each_ref().map(|digits| match digits.trim_start_matches('0') {
-        "" => "0",
-        digits => digits,
-    });
-    format!("{c0} + {c1} i")
+fn hex([c0, c1]: &Pair) -> String {
+    format!("{} + {} i", digits(c0), digits(c1))
+}
+
+/// An integer, hexadecimal.
+pub(super) fn digits(words: &Words) -> String {
+    let all: String = words.iter().rev().map(|word| format!("{word:016x}")).collect();
+    match all.trim_start_matches('0') {
+        "" => "0".to_owned(),
+        digits => digits.to_owned(),
+    }
 }

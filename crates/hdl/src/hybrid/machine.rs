@@ -1,7 +1,8 @@
 //! The machine: F_p² whose products are computed elsewhere, below the formulas of the tower and of the pairing.
 
-use super::core::{CoreField, Kind, Operation, element_of, words_of};
+use super::core::{CoreField, Operation, element_of, words_of};
 use super::session::{By, by, end_of_group, push, result, tally};
+use crate::prime::Kind;
 use core::array::from_fn;
 use pairloom_algebra::place::Place;
 use pairloom_algebra::tower::strategy::Karatsuba;

@@ -1,6 +1,7 @@
 //! What a computation on the hybrid system asked for: bursts of the core, and work of the processor.
 
-use super::core::{Cost, Kind, Operation};
+use super::core::{Cost, Operation};
+use crate::prime::Kind;
 use core::fmt;
 use core::ops::AddAssign;
 use std::collections::BTreeMap;

@@ -1,7 +1,8 @@
 //! Who computes what, operation by operation, while a formula runs: bursts are collected, handed over and counted.
 
-use super::core::{Core, CoreError, Kind, Operation, Pair};
+use super::core::{Core, CoreError, Operation, Pair};
 use super::record::{Record, Shape};
+use crate::prime::Kind;
 use core::cell::RefCell;
 
 /// Which operations make a burst.
@@ -39,8 +40,7 @@ pub struct Options {
 
 impl Options {
     /// As seed 002 divides it: the core has products of F_p² only, all else is the processor's.
-    pub const SEED_002: Self =
-        Self { grouping: Grouping::Formulas, squares: By::Processor, scalings: By::Processor };
+    pub const SEED_002: Self = Self { grouping: Grouping::Formulas, squares: By::Processor, scalings: By::Processor };
 
     /// Who computes an operation.
     pub(super) fn by(&self, kind: Kind) -> By {
@@ -73,8 +73,7 @@ thread_local! {
 ///
 /// The first error of the core.
 pub fn with_core<T>(core: Box<dyn Core>, options: Options, run: impl FnOnce() -> T) -> Result<(T, Record), CoreError> {
-    let session =
-        Session { core, options, pending: vec![], results: vec![], record: Record::default(), error: None };
+    let session = Session { core, options, pending: vec![], results: vec![], record: Record::default(), error: None };
     let outer = SESSION.replace(Some(session));
     let answer = run();
     let ended = SESSION.replace(outer).ok_or(CoreError::NoSession)?;

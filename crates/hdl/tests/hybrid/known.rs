@@ -2,7 +2,8 @@
 
 use pairloom_algebra::prime::{Fp, TowerParams, limbs::from_hex};
 use pairloom_algebra::{Fp2, Fp12};
-use pairloom_curve::{Affine, PairingCurve};
+use pairloom_curve::Affine;
+use pairloom_hdl::hybrid::{HybridCurve, Points};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
@@ -20,13 +21,13 @@ struct Row {
 }
 
 /// Two points and the value of their pairing.
-pub type Case<C> = ((Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>), Fp12<<C as PairingCurve>::Fp2>);
+pub type Case<C> = (Points<C>, Fp12<<C as pairloom_curve::PairingCurve>::Fp2>);
 
 /// The first cases of a file.
 pub fn cases<C, P, const N: usize>(name: &str, count: usize) -> Vec<Case<C>>
 where
     P: TowerParams<N>,
-    C: PairingCurve<Fp = Fp<P, N>, Fp2 = Fp2<Fp<P, N>>>,
+    C: HybridCurve<Fp = Fp<P, N>, Fp2 = Fp2<Fp<P, N>>>,
 {
     let path = format!("{}/../../vectors/pairing-known-answers/{name}.json", env!("CARGO_MANIFEST_DIR"));
     let file: File = serde_json::from_str(&std::fs::read_to_string(path).expect("readable")).expect("well-formed");
