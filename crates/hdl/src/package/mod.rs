@@ -61,8 +61,7 @@ impl Package<'_> {
     fn resources(&self) -> String {
         let e = Estimate::of(self.design);
         let memory = if e.memory_bits > 0 { format!(", {} bits of memory", e.memory_bits) } else { String::new() };
-        let products =
-            if e.products > 0 { format!(", {} multipliers of the device", e.products) } else { String::new() };
+        let products = if e.products > 0 { format!(", {} multipliers of the device", e.products) } else { String::new() };
         format!(
             "Estimate: {} two-input gates, {} flip-flops, about {} six-input look-up tables{products}{memory}",
             e.gates(),
