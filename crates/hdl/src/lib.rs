@@ -18,6 +18,7 @@ pub mod estimate;
 
 pub mod field;
 pub mod figures;
+pub mod hybrid;
 
 pub mod ir;
 pub mod linear;
