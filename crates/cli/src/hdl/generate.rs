@@ -135,7 +135,7 @@ impl Generate {
             return made.files(&format!("pairloom hdl generate {options}"));
         }
         if !self.point.is_default() {
-            return Err(usage("--interval, --pipeline and --multipliers: --unit fp-multiplier or fp2-multiplier"));
+            return Err(usage("--interval, --pipeline and --device: --unit fp-multiplier or fp2-multiplier"));
         }
         let part = self.unit.unwrap_or(Unit::Pairing).part();
         let part = part.ok_or_else(|| usage("--unit multiplier: a multiplier needs --field, not --curve"))?;
