@@ -23,7 +23,8 @@ const IN_STEP: usize = 4;
 /// F_p² of eight items.
 type Twist<C> = Fp2<<C as LaneCurve>::Lanes>;
 
-/// How many pairings [`crate::lanes::pairings`] computes together: rows of eight in step, where final exponentiations then share inversions.
+/// How many pairings [`crate::lanes::pairings`] computes together: rows of eight in step, where final exponentiations then share
+/// inversions.
 pub fn pairings_in_step<C: LaneCurve>() -> usize {
     if powers_share_inversions::<C, Twist<C>>() { IN_STEP * LANES } else { LANES }
 }
