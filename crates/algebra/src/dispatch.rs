@@ -1,6 +1,6 @@
 //! Tasks, and the choice of the instructions that they run with.
 //!
-//! A kind of lanes (F_p, F_2^m, F_3^m) has implementations of one trait, a type for each set of instructions. [`instruction_sets`]
+//! A kind of lanes (F_p, F_2^m, F_3^m) has implementations of one trait, a type for each set of instructions. `instruction_sets!`
 //! makes an enum of them and the choice at run time. What is computed is a [`Task`].
 
 /// Something to compute with the instructions that the type `I` stands for: an inlined formula and what it reads.
