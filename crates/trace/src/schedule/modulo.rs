@@ -75,7 +75,8 @@ impl Modulo {
             return Ok(plain.sooner_finished(looped, resources));
         }
         let unlimited = Resources { reads: None, writes: None, ..resources.clone() };
-        let taken = |modulo: &Self| Timeline::new(looped, modulo, &unlimited, looped.pairings).map(|timeline| timeline.cycles);
+        let taken =
+            |modulo: &Self| Timeline::new(looped, modulo, &unlimited, looped.pairings).map(|timeline| timeline.cycles);
         let (mut least, interval) = (taken(&plain)?, plain.interval);
         let mut best = plain.has_ports(looped, resources).then_some(plain);
         for cycles in 0..least + interval {
@@ -93,7 +94,8 @@ impl Modulo {
         best.ok_or(ScheduleError::Ports)
     }
 
-    /// Of this schedule and those found of iterations that end sooner, the one with which the finish ends first.
+    /// Of this schedule and those found of iterations that end sooner, the one with which the finish ends first. The range of ends is
+    /// halved until it is an eighth of the interval long: some five searches.
     fn sooner_finished(self, looped: &Loop, resources: &Resources) -> Self {
         // Cycles beside those of the kernel, which all schedules of the same interval have.
         let beside = |modulo: &Self| {
@@ -109,7 +111,7 @@ impl Modulo {
         };
         let Ok(mut most) = alone(&self) else { return self };
         let (mut best, mut fewest) = (self, 0);
-        while fewest < most {
+        while most - fewest > interval / 8 {
             let cycles = (fewest + most) / 2;
             let deadlines = deadlines(looped, resources, interval, cycles);
             let search = Search::new(&looped.body, resources, interval, &deadlines, EFFORT_FOR_DEADLINES);
