@@ -5,6 +5,7 @@ mod explore;
 mod field;
 mod generate;
 mod grid;
+mod prime;
 mod simulate;
 mod synth;
 mod table;

@@ -37,6 +37,10 @@ impl Expression {
 /// The syntax of a language's expressions.
 pub(super) trait Syntax {
     fn constant(value: &Bits) -> Expression;
+    /// A constant that is all of what is assigned.
+    fn whole(value: &Bits) -> String {
+        Self::constant(value).text
+    }
     /// Some bits of a signal.
     fn slice(signal: &str, low: usize, width: usize) -> String;
     fn and() -> &'static str;
@@ -47,6 +51,8 @@ pub(super) trait Syntax {
     fn repeat(bit: &str, times: usize) -> Expression;
     /// A sum or difference of unsigned numbers.
     fn sum(a: &str, b: &str, minus: bool) -> Expression;
+    /// A product of unsigned numbers.
+    fn product(a: &str, b: &str) -> Expression;
     /// The number that is added or subtracted.
     fn number(value: u64) -> String;
     fn trit(operation: Trit, width: usize, operands: &[String]) -> Expression;
@@ -87,6 +93,7 @@ impl Plan<'_> {
             Op::Repeat(bit) => S::repeat(&open(bit), node.width),
             Op::Add(a, b) => self.sum::<S>(*a, *b, false),
             Op::Sub(a, b) => self.sum::<S>(*a, *b, true),
+            Op::Mul(a, b) => S::product(&open(a), &open(b)),
             Op::TritAdd(all) => balanced::<S>(&all.iter().map(open).collect::<Vec<_>>(), node.width),
             Op::TritNeg(a) => S::trit(Trit::Neg, node.width, &[open(a)]),
             Op::TritMul(a, b) => S::trit(Trit::Mul, node.width, &[open(a), open(b)]),

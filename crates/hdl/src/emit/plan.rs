@@ -112,7 +112,9 @@ fn for_registers(entity: &Entity, live: &[bool]) -> Vec<bool> {
 fn is_assignment(op: &Op) -> bool {
     let bitwise = matches!(op, Op::Not(_) | Op::And(_) | Op::Or(_) | Op::Xor(_));
     let trits = matches!(op, Op::TritAdd(_) | Op::TritNeg(_) | Op::TritMul(..));
-    bitwise || trits || matches!(op, Op::Slice { .. } | Op::Concat(_) | Op::Repeat(_) | Op::Add(..) | Op::Sub(..))
+    bitwise
+        || trits
+        || matches!(op, Op::Slice { .. } | Op::Concat(_) | Op::Repeat(_) | Op::Add(..) | Op::Sub(..) | Op::Mul(..))
 }
 
 /// How often nets are used, and whether anything needs them.
@@ -153,7 +155,7 @@ fn needs_signal(entity: &Entity, uses: &[usize]) -> Vec<bool> {
             Op::Choose { index, .. } => &[*index],
             Op::Mux { select, .. } => &[*select],
             Op::Table { address, .. } | Op::Read { address, .. } => &[*address],
-            Op::Equal(a, b) | Op::Less(a, b) | Op::Add(a, b) | Op::Sub(a, b) => &[*a, *b],
+            Op::Equal(a, b) | Op::Less(a, b) | Op::Add(a, b) | Op::Sub(a, b) | Op::Mul(a, b) => &[*a, *b],
             Op::Register { enable, reset, .. } => &[*enable, *reset].into_iter().flatten().collect::<Vec<_>>(),
             _ => &[],
         };
@@ -179,6 +181,8 @@ fn by_itself(op: &Op, uses: usize) -> bool {
         Op::Input | Op::Wire(_) | Op::Register { .. } | Op::Result { .. } => true,
         Op::Mux { .. } | Op::Choose { .. } | Op::Equal(..) | Op::Less(..) => true,
         Op::Gather { .. } | Op::Interleave { .. } => true,
+        // Its width in Verilog is that of what it is assigned to.
+        Op::Mul(..) => true,
         Op::Constant(_) | Op::Slice { .. } => false,
         _ => uses > 1,
     }
@@ -188,7 +192,7 @@ fn base_name(op: &Op) -> &'static str {
     match op {
         Op::Xor(_) | Op::Add(..) | Op::TritAdd(_) => "sum",
         Op::Sub(..) => "difference",
-        Op::And(_) | Op::TritMul(..) => "product",
+        Op::And(_) | Op::Mul(..) | Op::TritMul(..) => "product",
         Op::Or(_) => "any",
         Op::Not(_) => "inverted",
         Op::TritNeg(_) => "negated",

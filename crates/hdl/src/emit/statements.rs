@@ -229,7 +229,11 @@ fn assignments<L: Statements>(plan: &Plan<'_>, net: Net, target: &str) -> Vec<As
                 let width = plan.entity.node(*net).width;
                 low += width;
                 let target = L::slice(target, low - width, width);
-                Assignment { target, value: value(plan.operand::<L>(*net)) }
+                let value = match &plan.entity.node(*net).op {
+                    Op::Constant(constant) => L::whole(constant),
+                    _ => value(plan.operand::<L>(*net)),
+                };
+                Assignment { target, value }
             };
             parts.iter().rev().map(part).collect()
         }

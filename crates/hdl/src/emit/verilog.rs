@@ -67,6 +67,9 @@ impl Syntax for Verilog {
     fn sum(a: &str, b: &str, minus: bool) -> Expression {
         Expression::open(format!("{a} {} {b}", if minus { "-" } else { "+" }))
     }
+    fn product(a: &str, b: &str) -> Expression {
+        Expression::open(format!("{a} * {b}"))
+    }
     fn number(value: u64) -> String {
         value.to_string()
     }

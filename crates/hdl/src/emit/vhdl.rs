@@ -86,6 +86,15 @@ fn digit_index((multiplier, offset): (usize, usize), digit: usize) -> String {
     }
 }
 
+/// A vector as an unsigned number. The type of a literal is not known by itself: it is qualified.
+fn unsigned(vector: &str) -> String {
+    if vector.contains('"') || vector.starts_with('(') {
+        format!("unsigned'({vector})")
+    } else {
+        format!("unsigned({vector})")
+    }
+}
+
 impl Syntax for Vhdl {
     fn constant(value: &Bits) -> Expression {
         let width = value.width();
@@ -96,6 +105,13 @@ impl Syntax for Vhdl {
             _ if value.is_zero() => all('0'),
             _ if *value == Bits::ones(width) => all('1'),
             _ => long_constant(value),
+        }
+    }
+    fn whole(value: &Bits) -> String {
+        // With a range of its own GHDL 2.0 takes it for one that does not fit.
+        match value.width() {
+            17.. if value.is_zero() => "(others => '0')".to_owned(),
+            _ => Self::constant(value).text,
         }
     }
     fn slice(signal: &str, low: usize, width: usize) -> String {
@@ -120,9 +136,12 @@ impl Syntax for Vhdl {
         Expression::atom(format!("({} downto 0 => {bit})", times - 1))
     }
     fn sum(a: &str, b: &str, minus: bool) -> Expression {
-        let right = if b.starts_with(|c: char| c.is_ascii_digit()) { b.to_owned() } else { format!("unsigned({b})") };
+        let right = if b.starts_with(|c: char| c.is_ascii_digit()) { b.to_owned() } else { unsigned(b) };
         let sign = if minus { "-" } else { "+" };
-        Expression::atom(format!("std_logic_vector(unsigned({a}) {sign} {right})"))
+        Expression::atom(format!("std_logic_vector({} {sign} {right})", unsigned(a)))
+    }
+    fn product(a: &str, b: &str) -> Expression {
+        Expression::atom(format!("std_logic_vector({} * {})", unsigned(a), unsigned(b)))
     }
     fn number(value: u64) -> String {
         value.to_string()
@@ -162,7 +181,9 @@ fn long_constant(value: &Bits) -> Expression {
 }
 
 fn needs_numeric(plan: &Plan<'_>) -> bool {
-    let numeric = |op: &Op| matches!(op, Op::Add(..) | Op::Sub(..) | Op::Less(..) | Op::Table { .. } | Op::Read { .. });
+    let numeric = |op: &Op| {
+        matches!(op, Op::Add(..) | Op::Sub(..) | Op::Mul(..) | Op::Less(..) | Op::Table { .. } | Op::Read { .. })
+    };
     plan.entity.nodes.iter().any(|node| numeric(&node.op)) || !plan.entity.memories.is_empty()
 }
 

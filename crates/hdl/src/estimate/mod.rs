@@ -25,6 +25,8 @@ pub struct Estimate {
     pub trit_mul: u64,
     /// Bits of adders, subtracters and comparators.
     pub arithmetic: u64,
+    /// Products of numbers: the device's multipliers, where constants do not fold them away.
+    pub products: u64,
     /// Flip-flops.
     pub flip_flops: u64,
     /// Bits of tables.
@@ -61,6 +63,7 @@ impl Estimate {
             let width = node.width as u64;
             match &node.op {
                 Op::Register { .. } => counts.flip_flops += width,
+                Op::Mul(..) => counts.products += 1,
                 Op::Table { words, .. } => counts.table_bits += width * words.len() as u64,
                 _ => (),
             }
@@ -86,6 +89,7 @@ impl Estimate {
             trit_add: f(self.trit_add, other.trit_add),
             trit_mul: f(self.trit_mul, other.trit_mul),
             arithmetic: f(self.arithmetic, other.arithmetic),
+            products: f(self.products, other.products),
             flip_flops: f(self.flip_flops, other.flip_flops),
             table_bits: f(self.table_bits, other.table_bits),
             memory_bits: f(self.memory_bits, other.memory_bits),

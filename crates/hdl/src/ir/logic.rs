@@ -153,6 +153,24 @@ impl EntityBuilder {
         if width == 1 { self.xor(&[a, b]) } else { self.push(Op::Sub(a, b), width, "difference") }
     }
 
+    /// The product of two unsigned numbers, as wide as both together: one of the device's multipliers, if it is not too wide.
+    pub fn mul(&mut self, a: Net, b: Net) -> Net {
+        let widths = [self.width(a), self.width(b)];
+        match widths {
+            [1, 1] => {
+                let product = self.and(&[a, b]);
+                self.extend(product, 2)
+            }
+            [1, _] => self.mul(b, a),
+            [width, 1] => {
+                let mask = self.repeat(b, width);
+                let product = self.and(&[a, mask]);
+                self.extend(product, width + 1)
+            }
+            _ => self.push(Op::Mul(a, b), widths[0] + widths[1], "product"),
+        }
+    }
+
     /// A word of a table: microcode, constants. Each word has a remark, which may be empty; addresses beyond the last word
     /// give 0. The address has as many bits as the number of words needs.
     pub fn table(&mut self, address: Net, words: Vec<(Bits, String)>) -> Net {

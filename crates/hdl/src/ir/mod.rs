@@ -140,6 +140,8 @@ pub enum Op {
     Add(Net, Net),
     /// The difference modulo 2^width.
     Sub(Net, Net),
+    /// The product of two unsigned numbers, as wide as both together.
+    Mul(Net, Net),
     /// Sum of two or more, trit by trit modulo 3.
     TritAdd(Vec<Net>),
     /// The negative of every trit.

@@ -14,9 +14,8 @@ impl Op {
             Self::Interleave { parts, .. } => parts.clone(),
             Self::Mux { select, one, zero } => vec![*select, *one, *zero],
             Self::Choose { index, choices } => core::iter::once(*index).chain(choices.iter().copied()).collect(),
-            Self::Equal(a, b) | Self::Less(a, b) | Self::Add(a, b) | Self::Sub(a, b) | Self::TritMul(a, b) => {
-                vec![*a, *b]
-            }
+            Self::Equal(a, b) | Self::Less(a, b) | Self::Add(a, b) | Self::Sub(a, b) => vec![*a, *b],
+            Self::Mul(a, b) | Self::TritMul(a, b) => vec![*a, *b],
             Self::Table { address, .. } | Self::Read { address, .. } => vec![*address],
             Self::Register { next, enable, reset, .. } => [*next, *enable, *reset].into_iter().flatten().collect(),
         }
@@ -50,6 +49,7 @@ impl Op {
             Self::Less(a, b) => Self::Less(to(*a), to(*b)),
             Self::Add(a, b) => Self::Add(to(*a), to(*b)),
             Self::Sub(a, b) => Self::Sub(to(*a), to(*b)),
+            Self::Mul(a, b) => Self::Mul(to(*a), to(*b)),
             Self::TritAdd(nets) => Self::TritAdd(all(nets)),
             Self::TritNeg(a) => Self::TritNeg(to(*a)),
             Self::TritMul(a, b) => Self::TritMul(to(*a), to(*b)),

@@ -142,6 +142,7 @@ fn evaluate(op: &Op, net: Net, values: &Values, memories: &[(FlatMemory, Vec<u64
         Op::Less(a, b) => out[0] = u64::from(values.of(*a).iter().rev().lt(values.of(*b).iter().rev())),
         Op::Add(a, b) => add(out, values.of(*a), values.of(*b), false),
         Op::Sub(a, b) => add(out, values.of(*a), values.of(*b), true),
+        Op::Mul(a, b) => multiply(out, values.of(*a), values.of(*b)),
         Op::TritAdd(all) => fold(out, values, all, trit_add),
         Op::TritNeg(a) => map(out, values.of(*a), trit_neg),
         Op::TritMul(a, b) => fold(out, values, &[*a, *b], trit_mul),
@@ -211,6 +212,19 @@ fn add(out: &mut [u64], a: &[u64], b: &[u64], subtract: bool) {
         let term = if subtract { !b[i] } else { b[i] };
         let sum = u128::from(a[i]) + u128::from(term) + u128::from(carry);
         (*out, carry) = (sum as u64, (sum >> 64) as u64);
+    }
+}
+
+/// The product of as many words as there is room for; those of the factors above it are 0.
+fn multiply(out: &mut [u64], a: &[u64], b: &[u64]) {
+    out.fill(0);
+    for (i, x) in a.iter().enumerate() {
+        let mut carry = 0;
+        for (j, out) in out[i..].iter_mut().enumerate() {
+            let y = b.get(j).copied().unwrap_or(0);
+            let sum = u128::from(*x) * u128::from(y) + u128::from(*out) + u128::from(carry);
+            (*out, carry) = (sum as u64, (sum >> 64) as u64);
+        }
     }
 }
 

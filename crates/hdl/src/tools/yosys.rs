@@ -137,6 +137,14 @@ impl Device {
         }
     }
 
+    /// The widest unsigned factors that one of its multipliers takes: 25×18 signed bits of DSP48E1, 18×18 of MULT18X18D.
+    pub fn factors(self) -> [usize; 2] {
+        match self {
+            Self::Xc7 => [24, 17],
+            Self::Ecp5 => [18, 18],
+        }
+    }
+
     /// What is to be said of figures.
     pub fn tool(self) -> &'static str {
         match self {

@@ -53,6 +53,12 @@ fn numbers(e: &mut EntityBuilder, a: Net, b: Net, s: Net) {
     let (sum, difference) = (e.add(a, b), e.sub(a, b));
     let one = e.number(2, 1);
     let next = e.add(s, one);
+    let (low, wide) = (e.slice(a, 1, e.width(a) / 2), e.constant(Bits::from_fn(37, |i| i % 3 == 0)));
+    let (square, scaled, bit) = (e.mul(a, b), e.mul(low, wide), e.bit(b, 2));
+    let masked = e.mul(bit, a);
+    e.output("product", square);
+    e.output("scaled", scaled);
+    e.output("masked", masked);
     let (less, equal, is) = (e.less(a, b), e.equal(next, s), e.is_number(s, 2));
     let flags = e.concat(&[less, equal, is, next]);
     e.output("sum", sum);
