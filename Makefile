@@ -55,9 +55,10 @@ test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; 
 	emulation/run ifma
 	emulation/run vpclmulqdq
 
-test-vhdl: designs ## VHDL blocks, committed designs, whole pairings through AXI, in VUnit with GHDL (or VUNIT_SIMULATOR)
+test-vhdl: designs ## VHDL style, blocks, committed designs, whole pairings through AXI, in VUnit with GHDL (or VUNIT_SIMULATOR)
 	@scripts/need ghdl:ghdl-mcode
 	@scripts/python vunit-hdl
+	@scripts/vhdl-style
 	$(VUNIT) --without-attributes .long
 
 designs: # what is simulated in VUnit: whole pairings

@@ -239,8 +239,8 @@ begin
   ------------------------------------------------------------------------------------------------------------------------------
   State <= (0 => '1', others => '0') when Inside = 0 and TaskValid = '0' else
            x"0000" & std_logic_vector(to_unsigned(Inside, 8)) & x"00";
-  Status <= name_bits & std_logic_vector(Interval) & std_logic_vector(Cycles) & std_logic_vector(Errors) & std_logic_vector(Done) & State & Beats_c
-            & Field_g & Version_c & Identification_c;
+  Status <= name_bits & std_logic_vector(Interval) & std_logic_vector(Cycles) & std_logic_vector(Errors) & std_logic_vector(Done) & State
+            & Beats_c & Field_g & Version_c & Identification_c;
 
   p_counts : process (aclk)
   begin

@@ -31,7 +31,7 @@ architecture test of tb_axi_lite_slave is
 
   signal Control : std_logic_vector(32 * Writable_c - 1 downto 0);
   signal Written : std_logic_vector(Writable_c - 1 downto 0);
-  signal Status  : std_logic_vector(32 * Readable_c - 1 downto 0) := x"cafe0003_cafe0002_cafe0001";
+  signal Status  : std_logic_vector(32 * Readable_c - 1 downto 0) := x"CAFE0003_CAFE0002_CAFE0001";
   signal Pulses  : natural                                       := 0;
 begin
 

@@ -1,12 +1,12 @@
 //! The coprocessors of all curves: their cycles, what they are made of, and how long it takes to make them and how much memory.
 //!
-//! `cargo run --release -p pairloom-hdl --features all-curves --example coprocessors [loop|exponentiation|pairing] [CURVE …]`, and with
+//! `cargo run --release -p pairloom-hdl --example coprocessors [loop|exponentiation|pairing] [CURVE …]`, and with
 //! `--digits D,…` how many coefficients a serial multiplier takes in a cycle.
 
 use pairloom_curve::binary::{E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
 use pairloom_curve::supersingular::Curve;
 use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_239, E3_313};
-use pairloom_hdl::coprocessor::eta::{self, Binary, ExponentiationOptions, Family, Ternary};
+use pairloom_hdl::coprocessor::eta::{Binary, ExponentiationOptions, Family, Ternary, stored};
 use pairloom_hdl::coprocessor::{CoprocessorError, Unit};
 use pairloom_hdl::estimate::Estimate;
 use pairloom_hdl::ir::Design;
@@ -28,9 +28,9 @@ struct Circuits {
 const fn circuits<E: Family>(digits: usize) -> Circuits {
     Circuits {
         curve: <E::Curve as Curve>::ID,
-        looped: || eta::looped::<E>(&E::options()),
-        exponentiation: eta::exponentiation::<E>,
-        pairing: eta::pairing::<E>,
+        looped: || stored::looped::<E>(&E::options()),
+        exponentiation: stored::exponentiation::<E>,
+        pairing: stored::pairing::<E>,
         digits,
     }
 }

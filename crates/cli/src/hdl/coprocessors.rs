@@ -133,9 +133,10 @@ impl Sizes {
         let more = self.more();
         let digits = self.digits.map_or(circuits.digits, usize::from);
         let (made, sizes) = match part {
-            Part::Loop => {
-                (Made::Part(part.name(), Box::new(circuits.of_loop(stages, self)?)), format!("--latency {stages}{more}"))
-            }
+            Part::Loop => (
+                Made::Part(part.name(), Box::new(circuits.of_loop(stages, self)?)),
+                format!("--latency {stages}{more}"),
+            ),
             Part::Exponentiation => {
                 let options = ExponentiationOptions { digits, by_roots: self.roots };
                 let roots = if self.roots { " --roots" } else { "" };

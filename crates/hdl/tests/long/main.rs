@@ -166,3 +166,16 @@ beginning! {
     e3_239_elaborated: Ternary<E3_239>;
     e3_313_elaborated: Ternary<E3_313>;
 }
+
+/// What `pairloom hdl` makes circuits of is what the formulas give when they are recorded.
+#[test]
+fn kept_programs_of_all_curves() {
+    use pairloom_hdl::coprocessor::eta::stored::{record, text};
+    macro_rules! same { ($($family:ident: $($curve:ty),*;)*) => { $($(
+        assert_eq!(text::<$family<$curve>>().unwrap(), record::<$family<$curve>>().unwrap());
+    )*)* } }
+    same! {
+        Binary: E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223;
+        Ternary: E3_97, E3_167, E3_193, E3_239, E3_313;
+    }
+}

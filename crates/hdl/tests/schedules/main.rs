@@ -7,7 +7,7 @@ use pairloom_curve::ternary::E3_97;
 use pairloom_hdl::coprocessor::eta::program::{exponentiation, looped};
 use pairloom_hdl::coprocessor::eta::{Binary, Family, Ternary};
 use pairloom_pairing::symmetric::SymmetricPairing;
-use pairloom_trace::flow::{Arithmetic, Loop, Step};
+use pairloom_trace::flow::{Arithmetic, Flow, Loop, Step};
 use pairloom_trace::schedule::{Microprogram, Modulo, Resources, ScheduleError, Timeline, Unified, modulo, recurrence};
 
 mod hybrid;

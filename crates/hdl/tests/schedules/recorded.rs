@@ -60,3 +60,28 @@ fn programs_are_exported() {
     assert_eq!(dot.matches(" -> ").count(), edges + looped.body.outputs().len());
     assert!(dot.starts_with("digraph \"e3-97 iteration\""));
 }
+
+/// `pairloom hdl` makes its circuits of programs that are kept: the formulas of today give the same. (`make test-hdl` records all.)
+#[test]
+fn kept_programs_are_what_is_recorded() {
+    use pairloom_hdl::coprocessor::eta::stored;
+    assert_eq!(stored::text::<Binary<E2_239>>().unwrap(), stored::record::<Binary<E2_239>>().unwrap());
+    assert_eq!(stored::text::<Ternary<E3_97>>().unwrap(), stored::record::<Ternary<E3_97>>().unwrap());
+    let error = stored::text::<Binary<pairloom_curve::binary::toy::Toy5B0>>().unwrap_err().to_string();
+    assert_eq!(error, "toy-e2-5-0 is no curve over F_2^m or F_3^m with a loop of eta_T");
+}
+
+#[test]
+fn programs_are_read_as_they_were_written() {
+    let looped = looped::<Ternary<E3_97>>().unwrap();
+    assert_eq!(Loop::from_text(&looped.to_text()), Ok(looped.clone()));
+    assert_eq!(Loop::from_text(&looped.merge(4).to_text()), Ok(looped.merge(4)));
+    let flow = exponentiation::<Binary<E2_239>>(true, 3).unwrap();
+    assert_eq!(Flow::from_text(&flow.to_text()), Ok(flow));
+    // A node that is not there yet, a product of one factor, a step that is none, a power of too many steps, another characteristic.
+    for line in ["p 0 1", "p 0", "q 0 0", "f1 0 70000", "f0x 0 1", "out f", "s 0 -", "=", ""] {
+        assert!(Flow::from_text(&format!("flow 2 one\nin x\n{line}\n")).is_err(), "{line}");
+    }
+    assert!(Flow::from_text("flow 5 one\nin x\n").is_err());
+    assert!(Loop::from_text("loop 1 0\nthen\nflow 2 start\nin x\nout x 0\nthen\nflow 2 body\nin x\n").is_err());
+}

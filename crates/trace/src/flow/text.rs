@@ -153,7 +153,8 @@ impl Loop {
         let variables = [start.outputs.len(), body.outputs.len(), body.inputs.len()];
         let (iterations, results) = numbers.split_first().ok_or_else(error)?;
         let fits = variables == [body.inputs.len(); 3] && results.iter().all(|result| *result < variables[0]);
-        let of_one = Self { start, body, results: results.to_vec(), iterations: *iterations, pairings: 1, finish: None };
+        let of_one =
+            Self { start, body, results: results.to_vec(), iterations: *iterations, pairings: 1, finish: None };
         fits.then_some(of_one).ok_or_else(error)
     }
 }

@@ -68,14 +68,15 @@ impl Modulo {
     }
 
     /// The schedule of least interval with which the whole loop, start and delivery included, takes the fewest cycles that the
-    /// search finds; with a finish, which hides them, any schedule of least interval.
+    /// search finds. With a finish it halves the range of those asked for, since each search has more to place.
     pub fn of_loop(looped: &Loop, resources: &Resources) -> Result<Self, ScheduleError> {
         let plain = Self::new(&looped.body, resources)?;
         if looped.finish.is_some() {
-            return Ok(plain);
+            return Ok(plain.sooner_finished(looped, resources));
         }
         let unlimited = Resources { reads: None, writes: None, ..resources.clone() };
-        let taken = |modulo: &Self| Timeline::new(looped, modulo, &unlimited, looped.pairings).map(|timeline| timeline.cycles);
+        let taken =
+            |modulo: &Self| Timeline::new(looped, modulo, &unlimited, looped.pairings).map(|timeline| timeline.cycles);
         let (mut least, interval) = (taken(&plain)?, plain.interval);
         let mut best = plain.has_ports(looped, resources).then_some(plain);
         for cycles in 0..least + interval {
@@ -93,12 +94,49 @@ impl Modulo {
         best.ok_or(ScheduleError::Ports)
     }
 
+    /// Of this schedule and those found of iterations that end sooner, the one with which the finish ends first. The range of ends is
+    /// halved until it is an eighth of the interval long: some five searches.
+    fn sooner_finished(self, looped: &Loop, resources: &Resources) -> Self {
+        // Cycles beside those of the kernel, which all schedules of the same interval have.
+        let beside = |modulo: &Self| {
+            let iterations = modulo.overlapping();
+            let cycles = Timeline::new(looped, modulo, resources, iterations).ok()?.cycles;
+            Some(cycles - iterations as i32 * modulo.interval)
+        };
+        let Some(mut least) = beside(&self) else { return self };
+        let interval = self.interval;
+        let alone = |modulo: &Self| {
+            let looped = Loop { finish: None, ..looped.clone() };
+            Timeline::new(&looped, modulo, resources, 1).map(|timeline| timeline.cycles)
+        };
+        let Ok(mut most) = alone(&self) else { return self };
+        let (mut best, mut fewest) = (self, 0);
+        while most - fewest > interval / 8 {
+            let cycles = (fewest + most) / 2;
+            let deadlines = deadlines(looped, resources, interval, cycles);
+            let search = Search::new(&looped.body, resources, interval, &deadlines, EFFORT_FOR_DEADLINES);
+            let Some(found) = search.and_then(Search::run) else {
+                fewest = cycles + 1;
+                continue;
+            };
+            most = alone(&found).map_or(cycles, |taken| taken.min(cycles));
+            if let Some(cycles) = beside(&found).filter(|cycles| *cycles < least) {
+                (least, best) = (cycles, found);
+            }
+        }
+        best
+    }
+
+    /// As many iterations as overlap, and one more.
+    fn overlapping(&self) -> usize {
+        let end = self.starts.iter().flatten().max().copied().unwrap_or(0);
+        2 + (end / self.interval) as usize
+    }
+
     /// Whether there are ports for all reads and writes of a loop that is as long as iterations overlap.
     fn has_ports(&self, looped: &Loop, resources: &Resources) -> bool {
         let Resources { reads: None, writes: None, .. } = resources else {
-            let end = self.starts.iter().flatten().max().copied().unwrap_or(0);
-            let iterations = 2 + (end / self.interval) as usize;
-            return Timeline::new(looped, self, resources, iterations).is_ok();
+            return Timeline::new(looped, self, resources, self.overlapping()).is_ok();
         };
         true
     }

@@ -75,9 +75,13 @@ fn exponentiation_of<E: Family>(flow: &Flow, options: ExponentiationOptions) -> 
 ///
 /// No schedule.
 pub fn pairing<E: Family>(options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
+    pairing_of::<E>(program::pairing::<E>(options.by_roots, E::MAPS)?, options)
+}
+
+fn pairing_of<E: Family>(looped: Loop, options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
     let ExponentiationOptions { digits, by_roots } = options;
     let owner = owner::<E>(software::pairing::<E>(by_roots))?;
-    Unit::hybrid(owner, program::pairing::<E>(by_roots, E::MAPS)?, digits, Unified::both_ways(E::MAPS, by_roots))
+    Unit::hybrid(owner, looped, digits, Unified::both_ways(E::MAPS, by_roots))
 }
 
 fn owner<E: Family>(software: Software) -> Result<Owner, CoprocessorError> {

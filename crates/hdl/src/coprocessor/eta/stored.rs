@@ -4,7 +4,7 @@
 //! consist of. Programs in `recorded/` are data instead: `cargo run -p pairloom-hdl --features all-curves --example record` writes them,
 //! and tests record all of them again.
 
-use super::{ExponentiationOptions, Family, Options, exponentiation_of, loop_of};
+use super::{ExponentiationOptions, Family, Options, exponentiation_of, loop_of, pairing_of};
 use crate::coprocessor::{CoprocessorError, Unit};
 use pairloom_curve::supersingular::Curve;
 use pairloom_trace::flow::{Flow, Loop};
@@ -18,7 +18,8 @@ macro_rules! recorded { ($($curve:literal),*) => {
 
 /// Every curve's programs.
 const RECORDED: &[(&str, &str)] = recorded![
-    "e2-239", "e2-313", "e2-457", "e2-557", "e2-613", "e2-691", "e2-1223", "e3-97", "e3-167", "e3-193", "e3-239", "e3-313"
+    "e2-239", "e2-313", "e2-457", "e2-557", "e2-613", "e2-691", "e2-1223", "e3-97", "e3-167", "e3-193", "e3-239",
+    "e3-313"
 ];
 
 /// The text of a curve's programs, recorded now.
@@ -27,7 +28,8 @@ const RECORDED: &[(&str, &str)] = recorded![
 ///
 /// None for the families that there are.
 pub fn record<E: Family>() -> Result<String, CoprocessorError> {
-    let exponentiation = |by_roots| Ok::<_, CoprocessorError>(super::program::exponentiation::<E>(by_roots, E::MAPS)?.to_text());
+    let exponentiation =
+        |by_roots| Ok::<_, CoprocessorError>(super::program::exponentiation::<E>(by_roots, E::MAPS)?.to_text());
     let parts = [super::program::looped::<E>()?.to_text(), exponentiation(false)?, exponentiation(true)?];
     Ok(parts.join(SEPARATOR))
 }
@@ -47,13 +49,21 @@ fn part<E: Family>(index: usize) -> Result<&'static str, CoprocessorError> {
     Ok(text::<E>()?.split(SEPARATOR).nth(index).unwrap_or_default())
 }
 
+fn loop_program<E: Family>() -> Result<Loop, CoprocessorError> {
+    Ok(Loop::from_text(part::<E>(0)?)?)
+}
+
+fn exponentiation_program<E: Family>(by_roots: bool) -> Result<Flow, CoprocessorError> {
+    Ok(Flow::from_text(part::<E>(1 + usize::from(by_roots))?)?)
+}
+
 /// [`super::looped`] of a kept program.
 ///
 /// # Errors
 ///
 /// As there; a curve without a kept program.
 pub fn looped<E: Family>(options: &Options) -> Result<Unit, CoprocessorError> {
-    loop_of::<E>(&Loop::from_text(part::<E>(0)?)?, options)
+    loop_of::<E>(&loop_program::<E>()?, options)
 }
 
 /// [`super::exponentiation`] of a kept program.
@@ -62,5 +72,14 @@ pub fn looped<E: Family>(options: &Options) -> Result<Unit, CoprocessorError> {
 ///
 /// As there; a curve without a kept program.
 pub fn exponentiation<E: Family>(options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
-    exponentiation_of::<E>(&Flow::from_text(part::<E>(1 + usize::from(options.by_roots))?)?, options)
+    exponentiation_of::<E>(&exponentiation_program::<E>(options.by_roots)?, options)
+}
+
+/// [`super::pairing`] of a kept program.
+///
+/// # Errors
+///
+/// As there; a curve without a kept program.
+pub fn pairing<E: Family>(options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
+    pairing_of::<E>(loop_program::<E>()?.then(exponentiation_program::<E>(options.by_roots)?)?, options)
 }
