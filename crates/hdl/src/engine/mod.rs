@@ -9,17 +9,17 @@ mod datapath;
 mod words;
 
 use crate::bits::Bits;
-use crate::ir::{self, Entity};
+use crate::ir::{self, Entity, address_bits};
 use crate::prime::{self, Fp2Multiplier, Pipeline, PrimeSpec, Shape};
 use crate::tools::Device;
 use pairloom_algebra::{Field, QuadraticExt};
 use pairloom_curve::encoding::PrimeBytes;
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_trace::barrel::{self, BarrelError, IN_OF_A_PAIR, Microcode, OUT, Straight, Timing, pairing};
+use pairloom_trace::barrel::{BarrelError, IN_OF_A_PAIR, Microcode, OUT, Straight, Timing, pairing};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Threads that an address of the register file has room for; one block more holds the constants.
+/// The most threads: their number has five bits.
 const MOST_THREADS: usize = 31;
 /// The number of pairings after which batches of threads come out even.
 const EVEN: usize = 100;
@@ -152,12 +152,22 @@ impl Engine {
         self.slots
     }
 
+    /// The bits of a register's or constant's number.
+    fn number_bits(&self) -> usize {
+        address_bits(self.microcode.registers().max(self.constants.len()))
+    }
+
+    /// The bits of an address of the register file.
+    fn file_bits(&self) -> usize {
+        address_bits(self.threads * self.microcode.registers() + self.constants.len())
+    }
+
     /// Bits of memory: microcode, lengths of turns, both copies of the register file, the queue of products.
     pub fn memory(&self) -> [(&'static str, usize); 4] {
         let element = 2 * self.spec.bits();
-        let file = (self.threads + 1) * barrel::ROOM * element;
+        let file = element << self.file_bits();
         [
-            ("microcode", self.rows() * words::WIDTH),
+            ("microcode", self.rows() * words::width(self.number_bits())),
             ("lengths of turns", self.microcode.turns().len()),
             ("register file", 2 * file),
             ("queue of products", (self.threads + 1).next_power_of_two() * element),
