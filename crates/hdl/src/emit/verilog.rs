@@ -20,7 +20,12 @@ fn declare_long_table(text: &mut Text, name: &str, words: &[(Bits, String)], (wi
     text.line("  ", &format!("integer {name}_i;"));
     text.raw("  initial begin\n");
     let first = words.len();
-    text.line("    ", &format!("for ({name}_i = {first}; {name}_i < {size}; {name}_i = {name}_i + 1) {name}_words[{name}_i] = {zero};"));
+    text.line(
+        "    ",
+        &format!(
+            "for ({name}_i = {first}; {name}_i < {size}; {name}_i = {name}_i + 1) {name}_words[{name}_i] = {zero};"
+        ),
+    );
     for (i, (word, remark)) in words.iter().enumerate() {
         let line = format!("{name}_words[{i}] = {};", Verilog::constant(word).text);
         text.line_with("    ", &line, Some(remark));

@@ -110,7 +110,8 @@ impl<'a> File<'a> {
     /// The address of a thread's first register.
     fn block(&self, e: &mut EntityBuilder, thread: Net) -> Net {
         let first = |thread: usize| (thread * self.engine.microcode().registers()) as u64;
-        let blocks: Vec<Net> = (0..self.engine.threads()).map(|thread| e.number(self.address_bits, first(thread))).collect();
+        let blocks: Vec<Net> =
+            (0..self.engine.threads()).map(|thread| e.number(self.address_bits, first(thread))).collect();
         e.choose(thread, &blocks)
     }
 
@@ -121,7 +122,8 @@ impl<'a> File<'a> {
 
     /// One of a list of registers, of a thread.
     fn register(&self, e: &mut EntityBuilder, registers: &[usize], index: Net, thread: Net) -> Net {
-        let numbers: Vec<Net> = registers.iter().map(|register| e.number(self.address_bits, *register as u64)).collect();
+        let numbers: Vec<Net> =
+            registers.iter().map(|register| e.number(self.address_bits, *register as u64)).collect();
         let (number, block) = (e.choose(index, &numbers), self.block(e, thread));
         e.add(block, number)
     }

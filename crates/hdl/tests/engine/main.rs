@@ -3,19 +3,23 @@
 mod bench;
 
 use bench::{Bench, Stalls};
+use pairloom_algebra::QuadraticExt;
 use pairloom_curve::encoding::PrimeBytes;
 use pairloom_curve::{Affine, bls12_381, bn254, bn254_nogami};
 use pairloom_hdl::Bits;
 use pairloom_hdl::engine::{Engine, bits};
-use pairloom_hdl::tools::{Device, Simulator};
+use pairloom_hdl::tools::Device;
 use pairloom_pairing::compiled::{CompiledPairing, multi_pairing};
-use pairloom_algebra::QuadraticExt;
 
 /// Points at some distance from the generators.
 fn pair<C: CompiledPairing>(number: u64) -> (Affine<C::G1>, Affine<C::G2>) {
-    let scalar = |salt: u64| [number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ salt), number ^ salt, salt, 0];
+    let scalar =
+        |salt: u64| [number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ salt), number ^ salt, salt, 0];
     let [k, l] = [scalar(0x1234_5678), scalar(0x0fed_cba9)];
-    (Affine::<C::G1>::generator().mul_words_vartime(&k).to_affine(), Affine::<C::G2>::generator().mul_words_vartime(&l).to_affine())
+    (
+        Affine::<C::G1>::generator().mul_words_vartime(&k).to_affine(),
+        Affine::<C::G2>::generator().mul_words_vartime(&l).to_affine(),
+    )
 }
 
 fn arguments<C: CompiledPairing<Fp: PrimeBytes>>(width: usize, (p, q): &(Affine<C::G1>, Affine<C::G2>)) -> Vec<Bits> {
@@ -78,7 +82,10 @@ fn figures() {
 
 /// The pairings that mcl computed: arguments and values.
 fn known_answers(file: &str, width: usize) -> (Vec<Bits>, Vec<Bits>) {
-    let text = std::fs::read_to_string(format!("{}/../../vectors/pairing-known-answers/{file}.json", env!("CARGO_MANIFEST_DIR")));
+    let text = std::fs::read_to_string(format!(
+        "{}/../../vectors/pairing-known-answers/{file}.json",
+        env!("CARGO_MANIFEST_DIR")
+    ));
     let file: serde_json::Value = serde_json::from_str(&text.unwrap()).unwrap();
     let numbers = |case: &serde_json::Value, key: &str| -> Vec<Bits> {
         let digits = case[key].as_array().unwrap().iter();
@@ -90,10 +97,8 @@ fn known_answers(file: &str, width: usize) -> (Vec<Bits>, Vec<Bits>) {
 }
 
 #[test]
+#[ignore = "a minute, in Verilator"]
 fn known_answers_in_verilator() {
-    if Simulator::Verilator.find().is_err() {
-        return;
-    }
     let engine = Engine::new("bn254-nogami", 1, Device::Xc7, None).unwrap();
     let (given, expected) = known_answers("bn254_nogami", engine.spec().bits());
     let (found, cycles) = Bench::new(&engine).run(&given, expected.len(), Stalls::None);
@@ -102,31 +107,21 @@ fn known_answers_in_verilator() {
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "a minute, in Verilator"]
 fn hundred_pairings_in_verilator() {
     run::<bn254_nogami::Curve>(1, 100, Stalls::None);
     run::<bn254_nogami::Curve>(1, 30, Stalls::Arguments);
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "minutes, in Verilator"]
 fn other_curves_in_verilator() {
     run::<bn254::Curve>(1, 100, Stalls::None);
     run::<bls12_381::Curve>(1, 100, Stalls::None);
 }
 
 #[test]
-#[ignore = "minutes"]
+#[ignore = "minutes, in Verilator"]
 fn products_of_pairings_in_verilator() {
     run::<bn254_nogami::Curve>(3, 2, Stalls::None);
 }
-fn windows<C: pairloom_curve::PairingCurve>() {
-    use pairloom_trace::barrel::*;
-    let program = Straight::<C>::new(&pairing::<C>(1, 256)).unwrap();
-    for w in [20, 40, 60, 80, 100, 150, 200, 300, 500] {
-        let s = Schedule::new(&program, &Timing::default(), w);
-        println!("{} {w} {} {:.4} {:?}", C::ID, s.cycles(), 4.0*program.slots() as f64/s.cycles() as f64, Microcode::new(&program, &s).map(|m| m.registers()));
-    }
-}
-#[test]
-fn windows_() { windows::<bn254_nogami::Curve>(); windows::<bn254::Curve>(); windows::<bls12_381::Curve>(); }

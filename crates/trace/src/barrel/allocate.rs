@@ -114,7 +114,8 @@ impl Microcode {
             turns.push(rows);
         }
         let argument = |index: usize| program.steps.iter().position(|step| step.operation == Operation::Input(index));
-        let inputs = (0..program.inputs).map(|index| argument(index).map(|step| places[step]).ok_or(BarrelError::Argument(index)));
+        let inputs = (0..program.inputs)
+            .map(|index| argument(index).map(|step| places[step]).ok_or(BarrelError::Argument(index)));
         let inputs = inputs.collect::<Result<_, _>>()?;
         let outputs = program.outputs.iter().map(|output| places[*output]).collect();
         Ok(Self { timing: schedule.timing, turns, inputs, outputs, registers })
