@@ -142,7 +142,7 @@ impl Engine {
         };
         let rest = results % self.threads;
         let last = if rest == 0 { 0 } else { batch(rest) + control::PATIENCE };
-        results / self.threads * batch(self.threads) + last
+        results / self.threads * batch(self.threads) + last + control::OUT
     }
 
     /// How much of so many results' [`Self::cycles`] the multiplier computes in.

@@ -44,7 +44,8 @@ fn run<C: CompiledPairing<Fp: PrimeBytes>>(pairs: usize, results: usize, stalls:
         engine.cycles(results),
         (results * engine.slots() * engine.multiplier().shape().slot as usize) as f64 / cycles as f64
     );
-    if stalls == Stalls::None {
+    // The model says how long a batch that is not full waits at most.
+    if stalls == Stalls::None && results.is_multiple_of(engine.threads()) {
         assert_eq!(cycles, engine.cycles(results));
     }
 }
