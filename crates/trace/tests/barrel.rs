@@ -53,7 +53,8 @@ fn a_hundred_pairings_on_each_curve() {
 #[test]
 fn products_share_squarings() {
     check::<bn254_nogami::Curve>(3, 4);
-    let slots = |pairs| Straight::<bn254_nogami::Curve>::new(&pairing::<bn254_nogami::Curve>(pairs, SHIFT)).unwrap().slots();
+    let slots =
+        |pairs| Straight::<bn254_nogami::Curve>::new(&pairing::<bn254_nogami::Curve>(pairs, SHIFT)).unwrap().slots();
     assert!(slots(3) < 3 * slots(1) * 2 / 3, "{} {}", slots(1), slots(3));
 }
 
@@ -63,6 +64,7 @@ fn schedules_are_reproducible() {
     let program = Straight::<C>::new(&pairing::<C>(1, SHIFT)).unwrap();
     let schedule = || Schedule::new(&program, &Timing::default(), 100);
     assert_eq!(schedule(), schedule());
-    let products: usize = [Kind::Product, Kind::Square, Kind::Scale].map(|kind| program.multiplications(kind)).iter().sum();
+    let products: usize =
+        [Kind::Product, Kind::Square, Kind::Scale].map(|kind| program.multiplications(kind)).iter().sum();
     assert_eq!(schedule().turns.iter().filter(|turn| turn.multiplication.is_some()).count(), products);
 }

@@ -90,7 +90,7 @@ impl Engine {
         let program = Straight::<C>::new(&pairing::<C>(pairs, shift as u32))?;
         let microcode = Microcode::best(&program, &timing)?;
         let needed = timing.threads(multiplier.latency() as usize);
-        let threads = (needed..=MOST_THREADS).find(|threads| EVEN % threads == 0).unwrap_or(needed);
+        let threads = (needed..=MOST_THREADS).find(|threads| EVEN.is_multiple_of(*threads)).unwrap_or(needed);
         if threads > MOST_THREADS {
             return Err(EngineError::Threads { needed });
         }
