@@ -9,6 +9,7 @@ use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use pairloom_hdl::multiplier::{Recipe, Split};
 use pairloom_hdl::package::{self, File};
+use pairloom_hdl::prime::CURVES;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -30,7 +31,7 @@ pub struct Generate {
     #[arg(long, value_name = "TERMS", requires = "field")]
     modulus: Option<String>,
     /// The curve of a coprocessor: e2-239, e2-313, e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-167, e3-193, e3-239 or e3-313;
-    /// of a multiplier of a prime field: bn254-nogami, bn254, bls12-381
+    /// of a pairing or a multiplier of a prime field: bn254-nogami, bn254, bls12-381
     #[arg(long, value_name = "ID")]
     curve: Option<String>,
     /// The circuit; by default the multiplier of a field, the whole pairing of a curve
@@ -46,6 +47,9 @@ pub struct Generate {
     sizes: Sizes,
     #[command(flatten)]
     point: Point,
+    /// The pairings of a product, on a curve over a prime field: 1 to 8
+    #[arg(long, value_name = "N", requires = "curve", default_value_t = 1)]
+    pairs: usize,
     /// The folder, which is made if there is none
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -63,7 +67,7 @@ enum Unit {
     Loop,
     /// the final exponentiation of eta_T on a curve
     Exponentiation,
-    /// both, one behind the other, with AXI around them
+    /// both, one behind the other, with AXI around them; on a curve over a prime field the optimal ate pairing by microcode
     Pairing,
     /// a multiplier of the prime field of a curve
     FpMultiplier,
@@ -133,6 +137,12 @@ impl Generate {
         if let Some(unit) = self.unit.and_then(Unit::prime) {
             let (made, options) = self.point.make(curve, unit)?;
             return made.files(&format!("pairloom hdl generate {options}"));
+        }
+        if CURVES.contains(&curve) && matches!(self.unit, None | Some(Unit::Pairing)) {
+            return self.point.pairing(curve, self.pairs);
+        }
+        if self.pairs != 1 {
+            return Err(usage("--pairs: only --unit pairing of a curve over a prime field makes products of pairings"));
         }
         if !self.point.is_default() {
             return Err(usage("--interval, --pipeline and --device: --unit fp-multiplier or fp2-multiplier"));

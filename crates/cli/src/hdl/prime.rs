@@ -3,6 +3,7 @@
 use super::usage;
 use crate::Failure;
 use clap::{Args, ValueEnum};
+use pairloom_hdl::engine::Engine;
 use pairloom_hdl::package::{self, File};
 use pairloom_hdl::prime::{Fp2Multiplier, FpMultiplier, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::tools::Device;
@@ -106,6 +107,25 @@ impl Point {
             PrimeUnit::Fp2 => Made::Fp2(Fp2Multiplier::new(shape, &prefix).map_err(usage)?),
         };
         Ok((made, command))
+    }
+}
+
+impl Point {
+    /// The files of products of so many pairings on a curve.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Usage`]: no pipeline, an interval or a number of pairings that cannot be had.
+    pub fn pairing(&self, curve: &str, pairs: usize) -> Result<Vec<File>, Failure> {
+        if self.pipeline != PipelineName::Full {
+            return Err(usage("--pipeline none: a pairing needs a multiplier with a pipeline; leave the option out"));
+        }
+        let device: Device = self.multipliers.unwrap_or(DeviceName::Xc7).into();
+        let engine = Engine::new(curve, pairs, device, self.interval).map_err(usage)?;
+        let interval = engine.multiplier().interval();
+        let ecp5 = if device == Device::Ecp5 { " --multipliers ecp5" } else { "" };
+        let options = format!("--curve {curve} --unit pairing --pairs {pairs} --interval {interval}{ecp5}");
+        engine.files(&format!("pairloom hdl generate {options}")).map_err(usage)
     }
 }
 

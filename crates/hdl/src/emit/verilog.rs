@@ -10,6 +10,31 @@ use std::collections::BTreeSet;
 
 pub(super) struct Verilog;
 
+/// Tables of more words than this are memories with initial values: simulators make a tree of comparisons of a `case`.
+const LONG_TABLE: usize = 1024;
+
+fn declare_long_table(text: &mut Text, name: &str, words: &[(Bits, String)], (width, address_bits): (usize, usize)) {
+    let size = 1usize << address_bits;
+    let zero = Verilog::constant(&Bits::zero(width)).text;
+    text.line("  ", &format!("reg {}{name}_words [0:{}];", range(width), size - 1));
+    text.line("  ", &format!("integer {name}_i;"));
+    text.raw("  initial begin\n");
+    let first = words.len();
+    text.line(
+        "    ",
+        &format!(
+            "for ({name}_i = {first}; {name}_i < {size}; {name}_i = {name}_i + 1) {name}_words[{name}_i] = {zero};"
+        ),
+    );
+    for (i, (word, remark)) in words.iter().enumerate() {
+        let line = format!("{name}_words[{i}] = {};", Verilog::constant(word).text);
+        text.line_with("    ", &line, Some(remark));
+    }
+    text.raw("  end\n");
+    text.line("  ", &format!("function {}{name}(input {}address);", range(width), range(address_bits)));
+    text.raw(&format!("    {name} = {name}_words[address];\n  endfunction\n"));
+}
+
 fn range(width: usize) -> String {
     if width == 1 { String::new() } else { format!("[{}:0] ", width - 1) }
 }
@@ -114,6 +139,9 @@ impl Statements for Verilog {
 
     fn declare_table(text: &mut Text, name: &str, words: &[(Bits, String)], address_bits: usize) {
         let width = words.first().map_or(1, |(word, _)| word.width());
+        if words.len() > LONG_TABLE {
+            return declare_long_table(text, name, words, (width, address_bits));
+        }
         text.line("  ", &format!("function {}{name}(input {}address);", range(width), range(address_bits)));
         text.raw("    case (address)\n");
         for (i, (word, remark)) in words.iter().enumerate() {

@@ -8,10 +8,12 @@ use pairloom_trace::barrel::Kind;
 /// Cycles without an element after which a batch that is not full begins.
 pub const PATIENCE: usize = 1024;
 /// Cycles of a batch between its parts: from the last argument to the first row, and from the last row to the first result.
-pub const PAUSES: usize = DRAIN + 2;
+pub const PAUSES: usize = DRAIN + 1;
+/// Cycles from the address of a result's register to the result.
+pub const OUT: usize = 2;
 /// Cycles in which the last row's sums are written.
 const DRAIN: usize = 8;
-/// The bits of a thread's number; thread 0 has the constants.
+/// The bits of a thread's number.
 pub const THREAD: usize = 5;
 
 /// The nets of the sequencer.
@@ -83,7 +85,8 @@ impl Control {
         e.next(primed, one, Some(all_primed), None);
 
         e.section("Arguments: two elements of F_p make one of F_p^2");
-        let [start, finish, emptied] = [("start", 1), ("finish", 1), ("emptied", 1)].map(|(name, width)| e.wire(name, width));
+        let [start, finish, emptied] =
+            [("start", 1), ("finish", 1), ("emptied", 1)].map(|(name, width)| e.wire(name, width));
         let busy = flag(e, "busy", start, emptied);
         let busy = e.comment(busy, "a batch is computed or goes out");
         let threads = engine.threads;
@@ -103,8 +106,6 @@ impl Control {
         let last_thread = e.is_number(filled, threads as u64 - 1);
         let fills = e.and(&[one_loaded, last_thread]);
         drive_flag(e, full, fills, clear);
-        let one = e.number(THREAD, 1);
-        let load_thread = e.add(filled, one);
         let odd = e.bit(argument, 0);
         let loads = e.and(&[takes, odd]);
         let loaded = e.slice(argument, 1, width - 1);
@@ -149,8 +150,8 @@ impl Control {
         let next_thread = e.and(&[unloading, out_last]);
         let [gone, _] = counter(e, "gone", range, next_thread, clear);
         let one = e.number(THREAD, 1);
-        let out_thread = e.add(gone, one);
-        let all = e.equal(out_thread, filled);
+        let next = e.add(gone, one);
+        let all = e.equal(next, filled);
         let is_last = e.and(&[next_thread, all]);
         e.connect(last_out, is_last);
         let all_gone = e.or(&[is_last, reset]);
@@ -164,14 +165,14 @@ impl Control {
             takes,
             loads,
             loaded,
-            load_thread,
+            load_thread: filled,
             in_ready,
             begins,
             running,
             row,
             thread,
             unloading,
-            out_thread,
+            out_thread: gone,
             out_number,
             out_half,
             out_last,
@@ -195,12 +196,10 @@ impl Control {
         let first = e.zero(phase_bits);
         let [_, turn_ends] = counter(e, "phase", [first, last_phase], running, clear);
         let turn_ends = e.and(&[running, turn_ends]);
-        let one = e.number(THREAD, 1);
         let last = e.number(THREAD, engine.threads as u64 - 1);
         let first = e.zero(THREAD);
-        let [place, last_place] = counter(e, "place", [first, last], turn_ends, clear);
-        let thread = e.add(place, one);
-        let round_ends = e.and(&[turn_ends, last_place]);
+        let [thread, last_thread] = counter(e, "thread", [first, last], turn_ends, clear);
+        let round_ends = e.and(&[turn_ends, last_thread]);
         let turn_bits = address_bits(turns.len());
         let range = [0, turns.len() as u64 - 1].map(|value| e.number(turn_bits, value));
         let [turn, last_turn] = counter(e, "turn", range, round_ends, clear);
@@ -212,7 +211,7 @@ impl Control {
         let (row, base) = (e.state("row", bits), e.state("first_row", bits));
         let one = e.number(bits, 1);
         let following = e.add(row, one);
-        let others = e.not(last_place);
+        let others = e.not(last_thread);
         let again = e.and(&[turn_ends, others]);
         let next = e.mux(again, base, following);
         e.next(row, next, Some(running), Some(clear));

@@ -1,7 +1,7 @@
 //! Register file, adder, multiplier and the queue behind it.
 
-use super::control::{Control, THREAD};
-use super::words::{self, Fields, NUMBER};
+use super::control::Control;
+use super::words::{self, Fields};
 use super::{Engine, adder};
 use crate::bits::Bits;
 use crate::ir::{Entity, EntityBuilder, Error, Memory, Net, address_bits};
@@ -36,18 +36,19 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
     let control = Control::new(&mut e, engine, reset, in_valid);
 
     e.section("Microcode");
-    let word = e.table(control.row, words::table(engine.microcode()));
+    let word = e.table(control.row, words::table(engine.microcode(), engine.number_bits()));
     let word = e.register(word);
-    let (active, thread) = (later(&mut e, control.running, 1), later(&mut e, control.thread, 1));
-    let fields = Fields::of(&mut e, word);
+    let file = File::new(&mut e, engine);
+    let block = file.block(&mut e, control.thread);
+    let (active, block) = (later(&mut e, control.running, 1), later(&mut e, block, 1));
+    let fields = Fields::of(&mut e, word, engine.number_bits());
 
     e.section("Register file: read");
-    let mut file = File::new(&mut e, spec.bits());
-    let out = out_address(&mut e, engine, &control);
-    let constants = e.zero(THREAD);
+    let out = file.out_address(&mut e, &control);
+    let constants = e.number(file.address_bits, file.constants as u64);
     let addresses = fields.operands.map(|(number, constant)| {
-        let block = e.mux(constant, constants, thread);
-        e.concat(&[block, number])
+        let block = e.mux(constant, constants, block);
+        file.address(&mut e, block, number)
     });
     let first = e.mux(active, addresses[0], out);
     let [a, b] = [file.read(&mut e, first), file.read(&mut e, addresses[1])];
@@ -74,10 +75,10 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
 
     e.section("Register file: written by rows, arguments and constants");
     let writes = e.and(&[active, fields.write]);
-    let target = e.concat(&[thread, fields.target]);
+    let target = file.address(&mut e, block, fields.target);
     let (writes, target) = (later(&mut e, writes, WRITE - 1), later(&mut e, target, WRITE - 1));
     let result = e.mux(takes, product, sum);
-    file.write(&mut e, engine, &control, [in_data, writes, target, result]);
+    file.write(&mut e, &control, [in_data, writes, target, result]);
 
     e.section("Results");
     let (valid, last, half) =
@@ -89,50 +90,68 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
     e.finish()
 }
 
-/// Where a result is, a cycle after its number.
-fn out_address(e: &mut EntityBuilder, engine: &Engine, control: &Control) -> Net {
-    let registers: Vec<Net> =
-        engine.microcode().outputs().iter().map(|register| e.number(NUMBER, *register as u64)).collect();
-    let register = e.choose(control.out_number, &registers);
-    let address = e.concat(&[control.out_thread, register]);
-    later(e, address, 1)
-}
-
-/// The register file: a block of registers a thread, two copies.
-struct File {
+/// The register file: the registers of every thread, then the constants. It is read at two addresses, so tools make two copies.
+struct File<'a> {
+    engine: &'a Engine,
     memory: Memory,
     bits: usize,
+    address_bits: usize,
+    /// The address of the first constant.
+    constants: usize,
 }
 
-impl File {
-    fn new(e: &mut EntityBuilder, bits: usize) -> Self {
-        Self { memory: e.memory("registers", THREAD + NUMBER, 2 * bits), bits }
+impl<'a> File<'a> {
+    fn new(e: &mut EntityBuilder, engine: &'a Engine) -> Self {
+        let (bits, constants) = (engine.spec().bits(), engine.threads() * engine.microcode().registers());
+        let address_bits = engine.file_bits();
+        Self { engine, memory: e.memory("registers", address_bits, 2 * bits), bits, address_bits, constants }
     }
 
-    fn read(&mut self, e: &mut EntityBuilder, address: Net) -> Net {
+    /// The address of a thread's first register.
+    fn block(&self, e: &mut EntityBuilder, thread: Net) -> Net {
+        let first = |thread: usize| (thread * self.engine.microcode().registers()) as u64;
+        let blocks: Vec<Net> =
+            (0..self.engine.threads()).map(|thread| e.number(self.address_bits, first(thread))).collect();
+        e.choose(thread, &blocks)
+    }
+
+    fn address(&self, e: &mut EntityBuilder, block: Net, number: Net) -> Net {
+        let number = e.extend(number, self.address_bits);
+        e.add(block, number)
+    }
+
+    /// One of a list of registers, of a thread.
+    fn register(&self, e: &mut EntityBuilder, registers: &[usize], index: Net, thread: Net) -> Net {
+        let numbers: Vec<Net> =
+            registers.iter().map(|register| e.number(self.address_bits, *register as u64)).collect();
+        let (number, block) = (e.choose(index, &numbers), self.block(e, thread));
+        e.add(block, number)
+    }
+
+    /// Where a result is, a cycle after its number.
+    fn out_address(&self, e: &mut EntityBuilder, control: &Control) -> Net {
+        let address = self.register(e, self.engine.microcode().outputs(), control.out_number, control.out_thread);
+        later(e, address, 1)
+    }
+
+    fn read(&self, e: &mut EntityBuilder, address: Net) -> Net {
         let word = e.read(self.memory, address);
         e.register(word)
     }
 
-    fn write(&mut self, e: &mut EntityBuilder, engine: &Engine, control: &Control, row: [Net; 4]) {
+    fn write(&self, e: &mut EntityBuilder, control: &Control, row: [Net; 4]) {
         let [in_data, writes, target, result] = row;
         let held = e.state("first_half", self.bits);
         e.next(held, in_data, Some(control.takes), None);
         let argument = e.concat(&[in_data, held]);
-        let registers: Vec<Net> = engine
-            .microcode()
-            .inputs()
-            .iter()
-            .map(|register| e.number(NUMBER, register.unwrap_or(engine.microcode().registers()) as u64))
-            .collect();
-        let register = e.choose(control.loaded, &registers);
-        let of_argument = e.concat(&[control.load_thread, register]);
-        let table = engine.constants.iter().map(|[c0, c1]| {
+        let of_argument = self.register(e, self.engine.microcode().inputs(), control.loaded, control.load_thread);
+        let table = self.engine.constants.iter().map(|[c0, c1]| {
             let bits = Bits::from_fn(2 * self.bits, |i| if i < self.bits { c0.bit(i) } else { c1.bit(i - self.bits) });
             (bits, String::new())
         });
         let constant = e.table(control.constant, table.collect());
-        let number = e.extend(control.constant, THREAD + NUMBER);
+        let first = e.number(self.address_bits, self.constants as u64);
+        let number = self.address(e, first, control.constant);
         let data = e.mux(control.priming, constant, argument);
         let address = e.mux(control.priming, number, of_argument);
         let (data, address) = (e.mux(writes, result, data), e.mux(writes, target, address));

@@ -6,20 +6,21 @@
 pub mod adder;
 mod control;
 mod datapath;
+mod files;
 mod words;
 
 use crate::bits::Bits;
-use crate::ir::{self, Entity};
+use crate::ir::{self, Entity, address_bits};
 use crate::prime::{self, Fp2Multiplier, Pipeline, PrimeSpec, Shape};
 use crate::tools::Device;
 use pairloom_algebra::{Field, QuadraticExt};
 use pairloom_curve::encoding::PrimeBytes;
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_trace::barrel::{self, BarrelError, IN_OF_A_PAIR, Microcode, OUT, Straight, Timing, pairing};
+use pairloom_trace::barrel::{BarrelError, IN_OF_A_PAIR, Microcode, OUT, Straight, Timing, pairing};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// Threads that an address of the register file has room for; one block more holds the constants.
+/// The most threads: their number has five bits.
 const MOST_THREADS: usize = 31;
 /// The number of pairings after which batches of threads come out even.
 const EVEN: usize = 100;
@@ -34,7 +35,9 @@ pub enum EngineError {
     #[error(transparent)]
     Barrel(#[from] BarrelError),
     /// A multiplier so deep that more threads are needed than there is room for.
-    #[error("{needed} threads are needed to fill the multiplier, and there is room for {MOST_THREADS}: choose a shorter interval")]
+    #[error(
+        "{needed} threads are needed to fill the multiplier, and there is room for {MOST_THREADS}: choose a shorter interval"
+    )]
     Threads {
         /// The threads.
         needed: usize,
@@ -87,7 +90,7 @@ impl Engine {
         let program = Straight::<C>::new(&pairing::<C>(pairs, shift as u32))?;
         let microcode = Microcode::best(&program, &timing)?;
         let needed = timing.threads(multiplier.latency() as usize);
-        let threads = (needed..=MOST_THREADS).find(|threads| EVEN % threads == 0).unwrap_or(needed);
+        let threads = (needed..=MOST_THREADS).find(|threads| EVEN.is_multiple_of(*threads)).unwrap_or(needed);
         if threads > MOST_THREADS {
             return Err(EngineError::Threads { needed });
         }
@@ -139,7 +142,7 @@ impl Engine {
         };
         let rest = results % self.threads;
         let last = if rest == 0 { 0 } else { batch(rest) + control::PATIENCE };
-        results / self.threads * batch(self.threads) + last
+        results / self.threads * batch(self.threads) + last + control::OUT
     }
 
     /// How much of so many results' [`Self::cycles`] the multiplier computes in.
@@ -152,12 +155,22 @@ impl Engine {
         self.slots
     }
 
+    /// The bits of a register's or constant's number.
+    fn number_bits(&self) -> usize {
+        address_bits(self.microcode.registers().max(self.constants.len()))
+    }
+
+    /// The bits of an address of the register file.
+    fn file_bits(&self) -> usize {
+        address_bits(self.threads * self.microcode.registers() + self.constants.len())
+    }
+
     /// Bits of memory: microcode, lengths of turns, both copies of the register file, the queue of products.
     pub fn memory(&self) -> [(&'static str, usize); 4] {
         let element = 2 * self.spec.bits();
-        let file = (self.threads + 1) * barrel::ROOM * element;
+        let file = element << self.file_bits();
         [
-            ("microcode", self.rows() * words::WIDTH),
+            ("microcode", self.rows() * words::width(self.number_bits())),
             ("lengths of turns", self.microcode.turns().len()),
             ("register file", 2 * file),
             ("queue of products", (self.threads + 1).next_power_of_two() * element),

@@ -40,13 +40,13 @@ impl Row {
 pub struct Microcode {
     timing: Timing,
     turns: Vec<Vec<Row>>,
-    inputs: Vec<Option<usize>>,
+    inputs: Vec<usize>,
     outputs: Vec<usize>,
     registers: usize,
 }
 
 /// Registers of a thread that an address has room for.
-pub const ROOM: usize = 64;
+pub const ROOM: usize = 256;
 
 /// The course of a value: when it is written and last read.
 #[derive(Clone, Copy)]
@@ -114,7 +114,9 @@ impl Microcode {
             turns.push(rows);
         }
         let argument = |index: usize| program.steps.iter().position(|step| step.operation == Operation::Input(index));
-        let inputs = (0..program.inputs).map(|index| argument(index).map(|step| places[step])).collect();
+        let inputs = (0..program.inputs)
+            .map(|index| argument(index).map(|step| places[step]).ok_or(BarrelError::Argument(index)));
+        let inputs = inputs.collect::<Result<_, _>>()?;
         let outputs = program.outputs.iter().map(|output| places[*output]).collect();
         Ok(Self { timing: schedule.timing, turns, inputs, outputs, registers })
     }
@@ -129,8 +131,8 @@ impl Microcode {
         &self.turns
     }
 
-    /// The register of every argument, if it is used.
-    pub fn inputs(&self) -> &[Option<usize>] {
+    /// The register of every argument.
+    pub fn inputs(&self) -> &[usize] {
         &self.inputs
     }
 

@@ -9,9 +9,7 @@ impl Microcode {
     pub fn run<E: QuadraticExt<Base: OddCharacteristic>>(&self, constants: &[E], arguments: &[E]) -> Vec<E> {
         let mut thread = Thread { registers: vec![E::zero(); self.registers()], arriving: vec![] };
         for (register, argument) in self.inputs().iter().zip(arguments) {
-            if let Some(register) = register {
-                thread.registers[*register] = argument.clone();
-            }
+            thread.registers[*register] = argument.clone();
         }
         let timing = self.timing();
         let mut product = E::zero();

@@ -14,7 +14,7 @@
 //!
 //! let program = Straight::<Curve>::new(&pairing::<Curve>(1, 384))?;
 //! let microcode = Microcode::new(&program, &Schedule::new(&program, &Timing::default(), 100))?;
-//! assert!(microcode.registers() <= 64);
+//! assert!(microcode.registers() <= 128);
 //! # Ok::<(), pairloom_trace::barrel::BarrelError>(())
 //! ```
 
@@ -45,6 +45,9 @@ pub enum BarrelError {
     /// A result that is an argument or a constant.
     #[error("result {0} is not computed")]
     Result(usize),
+    /// An argument that no result depends on.
+    #[error("argument {0} is not used")]
+    Argument(usize),
     /// More values at a time than addresses have room for.
     #[error("{found} values at a time, of which the register file holds {room}")]
     Registers {

@@ -122,8 +122,20 @@ impl<'a, C: PairingCurve> List<'a, C> {
         let (multiplications, additions) = (BTreeSet::new(), BTreeSet::new());
         let (there, placed) = (vec![(0, 0); count], vec![false; count]);
         let left = count;
-        let mut list =
-            Self { program, timing, window, distance, users, missing, there, placed, first: 0, left, multiplications, additions };
+        let mut list = Self {
+            program,
+            timing,
+            window,
+            distance,
+            users,
+            missing,
+            there,
+            placed,
+            first: 0,
+            left,
+            multiplications,
+            additions,
+        };
         (0..count).filter(|index| !program.steps[*index].computes()).for_each(|leaf| list.place(leaf, (0, 0)));
         list
     }
