@@ -18,7 +18,7 @@ NATIVE := -C target-cpu=native -C target-feature=-prefer-256-bit -C symbol-mangl
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoiled rows
+demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoiled rows; open a time-lock file
 	@scripts/demo
 
 test: test-rust test-levels test-portable test-vhdl test-constant-time lint ## everything that must hold, in some twenty minutes on two cores

@@ -18,9 +18,10 @@ fn main() {
 mod measure {
     use crate::clock;
     use core::hint::black_box;
-    use pairloom_algebra::binary::lanes::{Backend, LANES, LaneTask, Vectors};
+    use pairloom_algebra::binary::lanes::{Backend, LANES, Vectors};
     use pairloom_algebra::binary::moduli::*;
     use pairloom_algebra::binary::{BinaryModulus, F2m, F2mLanes};
+    use pairloom_algebra::dispatch::Task;
     use pairloom_algebra::{BinaryField, Wide};
 
     /// Cycles of a formula that is repeated, the least of many runs.
@@ -52,9 +53,9 @@ mod measure {
         println!("{:>5} {name:<22}{}", F::DEGREE, figures.concat());
     }
 
-    impl<P: BinaryModulus, const W: usize> LaneTask for Operations<P, W> {
+    impl<P: BinaryModulus, V: Vectors, const W: usize> Task<V> for Operations<P, W> {
         type Output = ();
-        fn run<V: Vectors>(self) {
+        fn run(self) {
             let lanes = |seed: u64| {
                 F2mLanes::<P, V, W>::from_lanes(&core::array::from_fn::<_, LANES, _>(|i| element(seed + i as u64)))
             };

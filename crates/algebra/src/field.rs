@@ -126,7 +126,8 @@ pub trait Field: Clone + Send + Sync + 'static {
     ///
     /// Sliding windows from the top: about `n` squarings and, for some hundred bits, `n/6 + 16` products for `n` bits.
     fn pow(&self, exponent: &[u64]) -> Self {
-        crate::pow::windowed(self, exponent)
+        let group = crate::pow::Group { one: Self::one, mul: Self::mul, square_times: Self::square_times };
+        group.windowed(self, exponent)
     }
 }
 

@@ -12,6 +12,7 @@ pub mod binary;
 #[cfg(feature = "research")]
 mod bits;
 pub mod count;
+pub mod dispatch;
 #[cfg(feature = "research")]
 pub mod extension;
 pub mod field;

@@ -50,12 +50,3 @@ impl Detection {
         available
     }
 }
-
-#[cfg(feature = "research")]
-/// Something to compute below the entry of a machine's instructions: an inlined formula and what it reads.
-pub trait Task {
-    /// What it computes.
-    type Output;
-    /// Computes it; implementations are `#[inline(always)]`, so that the instructions of the entry's features inline too.
-    fn run(self) -> Self::Output;
-}

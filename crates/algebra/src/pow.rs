@@ -1,7 +1,5 @@
 //! Powers by public exponents.
 
-use crate::field::Field;
-
 /// The number of bits of a little-endian integer.
 pub const fn bit_length(words: &[u64]) -> usize {
     let mut i = words.len();
@@ -48,42 +46,52 @@ fn window_below(exponent: &[u64], top: usize, width: usize) -> (usize, usize) {
     (low, (low..=top).rev().fold(0, |value, index| 2 * value + bit(exponent, index) as usize))
 }
 
-/// `base^1, base^3, …`, `count` of them.
-fn odd_powers<F: Field>(base: &F, count: usize) -> Vec<F> {
-    let mut powers = vec![base.clone()];
-    if count > 1 {
-        let square = base.square();
-        for i in 1..count {
-            powers.push(powers[i - 1].mul(&square));
-        }
-    }
-    powers
+/// The operations of a group, written as products.
+pub(crate) struct Group<T> {
+    pub one: fn() -> T,
+    pub mul: fn(&T, &T) -> T,
+    /// `x^(2^times)`.
+    pub square_times: fn(&T, usize) -> T,
 }
 
-/// Sliding windows from the top (Handbook of Applied Cryptography, Algorithm 14.85).
-pub(crate) fn windowed<F: Field>(base: &F, exponent: &[u64]) -> F {
-    let bits = bit_length(exponent);
-    if bits == 0 {
-        return F::one();
+impl<T: Clone> Group<T> {
+    /// `base^1, base^3, …`, `count` of them.
+    fn odd_powers(&self, base: &T, count: usize) -> Vec<T> {
+        let mut powers = vec![base.clone()];
+        if count > 1 {
+            let square = (self.square_times)(base, 1);
+            for i in 1..count {
+                powers.push((self.mul)(&powers[i - 1], &square));
+            }
+        }
+        powers
     }
-    let width = window_width(bits);
-    let table = odd_powers(base, 1 << (width - 1));
-    let (mut done, digit) = window_below(exponent, bits - 1, width);
-    let mut power = table[digit / 2].clone();
-    while let Some(top) = (0..done).rev().find(|&index| bit(exponent, index)) {
-        let (low, digit) = window_below(exponent, top, width);
-        power = power.square_times(done - low).mul(&table[digit / 2]);
-        done = low;
+
+    /// Sliding windows from the top (Handbook of Applied Cryptography, Algorithm 14.85).
+    pub(crate) fn windowed(&self, base: &T, exponent: &[u64]) -> T {
+        let bits = bit_length(exponent);
+        if bits == 0 {
+            return (self.one)();
+        }
+        let width = window_width(bits);
+        let table = self.odd_powers(base, 1 << (width - 1));
+        let (mut done, digit) = window_below(exponent, bits - 1, width);
+        let mut power = table[digit / 2].clone();
+        while let Some(top) = (0..done).rev().find(|&index| bit(exponent, index)) {
+            let (low, digit) = window_below(exponent, top, width);
+            power = (self.mul)(&(self.square_times)(&power, done - low), &table[digit / 2]);
+            done = low;
+        }
+        (self.square_times)(&power, done)
     }
-    power.square_times(done)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::PrimeField;
     use crate::count::{Count, counted};
     use crate::prime::moduli::{Bls12381Fp, Bn254Fp};
+    use crate::{Field, PrimeField};
 
     fn by_single_bits<F: Field>(base: &F, exponent: &[u64]) -> F {
         (0..64 * exponent.len()).rev().fold(F::one(), |power, index| {

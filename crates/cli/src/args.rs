@@ -1,6 +1,7 @@
 //! The arguments, down to the subcommand.
 
-use crate::{Failure, Status, bench, curves, hdl, pair, plan, synth, verify};
+use crate::help::paragraphs;
+use crate::{Failure, Status, aggregate, bench, curves, hdl, key, pair, plan, sign, synth, timelock, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -42,6 +43,12 @@ enum Command {
     #[command(subcommand)]
     Verify(verify::Verify),
     #[command(subcommand)]
+    Key(key::Key),
+    Sign(sign::Sign),
+    Aggregate(aggregate::Aggregate),
+    #[command(subcommand)]
+    Timelock(timelock::Timelock),
+    #[command(subcommand)]
     Synth(synth::Synth),
     #[command(subcommand)]
     Hdl(hdl::Hdl),
@@ -62,11 +69,6 @@ pub fn parse(arguments: impl IntoIterator<Item = OsString>) -> Result<Program, F
 
 fn no_subcommand() -> Failure {
     Failure::Usage("a subcommand is missing; see --help".into())
-}
-
-/// A text whose lines are joined into paragraphs, for the terminal's width to break.
-pub(crate) fn paragraphs(text: &str) -> String {
-    text.split("\n\n").map(|paragraph| paragraph.replace('\n', " ")).collect::<Vec<_>>().join("\n\n")
 }
 
 /// The message of an argument error without its usage and its "error:".
@@ -97,6 +99,10 @@ impl Program {
             Command::Plan(plan) => plan.run(),
             Command::Bench(bench) => bench.run(),
             Command::Verify(verify) => verify.run(),
+            Command::Key(key) => key.run(),
+            Command::Sign(sign) => sign.run(),
+            Command::Aggregate(aggregate) => aggregate.run(),
+            Command::Timelock(timelock) => timelock.run(),
             Command::Synth(synth) => synth.run(),
             Command::Hdl(hdl) => hdl.run(),
         }

@@ -1,7 +1,7 @@
 //! `pairloom curves`: the table of curves.
 
-use crate::args::paragraphs;
-use crate::pair::machine::CurveName;
+use crate::help::paragraphs;
+use crate::pair::curve::CurveName;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use pairloom_curve::registry::{CURVES, Entry};

@@ -1,24 +1,30 @@
 //! The command line of Pairloom as a library: its arguments, its readers, its subcommands.
 //!
-//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`synth`], [`plan`], [`mod@bench`], [`hdl`]. What they share: [`input`], [`threads`],
-//! [`progress`], [`outcome`], [`split`].
+//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`synth`], [`plan`], [`mod@bench`], [`hdl`]. What they share: [`input`], [`threads`],
+//! [`progress`], [`outcome`], [`split`], [`suite`].
 
+pub mod aggregate;
 mod args;
 pub mod bench;
 pub mod curves;
 pub mod hdl;
+mod help;
 pub mod input;
+pub mod key;
 pub mod outcome;
 pub mod pair;
 pub mod plan;
 pub mod progress;
+pub mod sign;
 pub mod split;
+pub mod suite;
 pub mod synth;
 pub mod threads;
+pub mod timelock;
 pub mod verify;
 
 pub use args::{Program, parse};
 pub use outcome::{Failure, Status, report};
 pub use pair::row::parse_pair_row;
-pub use verify::beacons::parse_beacons;
 pub use verify::chain_info::parse_chain_info;
+pub use verify::stream::parse_beacons;

@@ -1,5 +1,6 @@
 //! Points of y² = x³ + b and the constants of their groups.
 
+pub use crate::family::Family;
 use crate::scalar_mul::lattice::Lattice;
 use core::fmt;
 use pairloom_algebra::prime::{Fp, Modulus};
@@ -130,15 +131,6 @@ pub enum Twist {
     D,
     /// y² = x³ + bξ; lines have the coefficients 1, v, vw.
     M,
-}
-
-/// A family of curves given by polynomials in x.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// Barreto–Naehrig: p = 36x⁴ + 36x³ + 24x² + 6x + 1, r = p − 6x².
-    Bn,
-    /// Barreto–Lynn–Scott, k = 12: r = x⁴ − x² + 1, p = (x − 1)² r/3 + x.
-    Bls12,
 }
 
 /// A pairing-friendly curve of embedding degree 12 with a sextic twist: one page of constants.

@@ -54,13 +54,13 @@ pub trait LaneGroup: MapToCurve {
     fn rows_in_subgroup(points: &[Affine<Self>]) -> Vec<bool>;
     /// Of each pair of elements the sum of their images, cofactor cleared.
     #[doc(hidden)]
-    fn map_rows(pairs: &[[Self::Field; 2]]) -> Vec<Point<Self>>;
+    fn map_rows(pairs: &[[Self::Field; 2]]) -> Vec<Affine<Self>>;
     /// [`lift`].
     #[doc(hidden)]
     fn lift_rows(x: &[Self::Field]) -> Vec<Option<Self::Field>>;
     /// [`weighted`].
     #[doc(hidden)]
-    fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Point<Self>>;
+    fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Affine<Self>>;
 }
 
 macro_rules! lane_curve {
@@ -92,16 +92,16 @@ macro_rules! lane_group {
                 points.chunks(LANES).flat_map(row_in_subgroup).collect()
             }
             #[inline(never)]
-            fn map_rows(pairs: &[[Self::Field; 2]]) -> Vec<Point<Self>> {
-                pairs.chunks(LANES).flat_map(map_row).collect()
+            fn map_rows(pairs: &[[Self::Field; 2]]) -> Vec<Affine<Self>> {
+                Point::batch_to_affine(&pairs.chunks(LANES).flat_map(map_row).collect::<Vec<_>>())
             }
             #[inline(never)]
             fn lift_rows(x: &[Self::Field]) -> Vec<Option<Self::Field>> {
                 x.chunks(LANES).flat_map(lift_row::<Self>).collect()
             }
             #[inline(never)]
-            fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Point<Self>> {
-                terms.chunks(LANES).flat_map(weighted_row).collect()
+            fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Affine<Self>> {
+                Point::batch_to_affine(&terms.chunks(LANES).flat_map(weighted_row).collect::<Vec<_>>())
             }
         }
     };
@@ -141,7 +141,7 @@ pub fn gather<G: LaneGroup>(points: &[Affine<G>]) -> [G::Lanes; 2] {
 /// [`crate::hash::hash_to_curve`] of each message.
 pub fn hash_to_curve<G: LaneGroup, E: ExpandMessage>(messages: &[&[u8]], dst: Dst<'_>) -> Vec<Affine<G>> {
     let pairs: Vec<_> = messages.iter().map(|message| hash_to_field::<_, E, 2>(message, dst)).collect();
-    Point::batch_to_affine(&G::map_rows(&pairs))
+    G::map_rows(&pairs)
 }
 
 /// [`PointEncoding::decode_unchecked_subgroup`] of each encoding, square roots in lanes.
@@ -177,7 +177,7 @@ fn lift_row<G: LaneGroup>(x: &[G::Field]) -> impl Iterator<Item = Option<G::Fiel
 
 /// Each point times its weight, for any points of the curve.
 pub fn weighted<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Vec<Affine<G>> {
-    Point::batch_to_affine(&G::weighted_rows(terms))
+    G::weighted_rows(terms)
 }
 
 /// By signed windows of four bits: 33 additions and 132 doublings.

@@ -9,6 +9,7 @@ pub mod coordinates;
 pub mod curves;
 pub mod encoding;
 pub mod endomorphism;
+mod family;
 #[cfg(feature = "research")]
 pub mod genus2;
 pub mod group;

@@ -6,7 +6,7 @@ use pairloom_curve::binary::{E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_
 use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_239, E3_313};
 use pairloom_hdl::FieldSpec;
 use pairloom_hdl::coprocessor::eta::{Binary, Family, Options, Ternary, program};
-use pairloom_hdl::coprocessor::{Coprocessor, CoprocessorError, Multiplier};
+use pairloom_hdl::coprocessor::{Coprocessor, CoprocessorError, Multiplier, Registers};
 use pairloom_hdl::estimate::Estimate;
 use pairloom_hdl::figures::plot::{Names, Plot, Series, page};
 use pairloom_hdl::ir::Design;
@@ -111,7 +111,7 @@ impl Recipes {
     }
 
     fn tables(&self, program: Microprogram, multiplier: Multiplier) -> Result<f64, CoprocessorError> {
-        let coprocessor = Coprocessor::new(program, self.field.clone(), multiplier)?;
+        let coprocessor = Coprocessor::new(program, self.field.clone(), multiplier, Registers::NONE)?;
         let estimate = Estimate::of(&Design::new(coprocessor.entity("coprocessor", "")?)?);
         Ok(estimate.luts as f64)
     }

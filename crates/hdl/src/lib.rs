@@ -13,10 +13,12 @@
 pub mod bits;
 pub mod coprocessor;
 pub mod emit;
+pub mod engine;
 pub mod estimate;
 
 pub mod field;
 pub mod figures;
+pub mod hybrid;
 
 pub mod ir;
 pub mod linear;

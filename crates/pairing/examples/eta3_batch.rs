@@ -20,8 +20,9 @@ mod measure {
     use crate::clock;
     use core::arch::asm;
     use core::hint::black_box;
+    use pairloom_algebra::dispatch::Task;
     use pairloom_algebra::ternary::moduli::*;
-    use pairloom_algebra::ternary::sliced::{Slice, SliceTask, Sliced, Slicing};
+    use pairloom_algebra::ternary::sliced::{Slice, Sliced, Slicing};
     use pairloom_algebra::ternary::{F3m, TernaryModulus};
     use pairloom_algebra::{Field, TernaryField, Wide};
     use pairloom_curve::hash::Dst;
@@ -89,9 +90,9 @@ mod measure {
     /// The operations of a field in slices.
     struct Operations<P, const W: usize>(core::marker::PhantomData<P>);
 
-    impl<P: TernaryModulus, const W: usize> SliceTask for Operations<P, W> {
+    impl<P: TernaryModulus, S: Slice, const W: usize> Task<S> for Operations<P, W> {
         type Output = ();
-        fn run<S: Slice>(self) {
+        fn run(self) {
             let (a, b) = (elements::<P, S, W>(1), elements::<P, S, W>(2));
             let wide = a.mul_wide(&b);
             let runs = 40_000 / F3m::<P, W>::DEGREE;

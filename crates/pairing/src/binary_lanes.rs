@@ -4,7 +4,8 @@
 use crate::stepped::{self, MillerLoop};
 use crate::symmetric::{self, Gt, SymmetricPairing};
 use crate::workers::Alone;
-use pairloom_algebra::binary::lanes::{Backend, LANES, LaneTask, Vectors};
+use pairloom_algebra::binary::lanes::{Backend, LANES, Vectors};
+use pairloom_algebra::dispatch::Task;
 use std::collections::BTreeMap;
 
 /// A symmetric pairing that is computed in eight lanes.
@@ -56,9 +57,9 @@ struct Values<'a, S: BinaryLanes> {
     reduced: bool,
 }
 
-impl<S: BinaryLanes> LaneTask for Values<'_, S> {
+impl<S: BinaryLanes, V: Vectors> Task<V> for Values<'_, S> {
     type Output = Vec<S::Value>;
-    fn run<V: Vectors>(self) -> Vec<S::Value> {
+    fn run(self) -> Vec<S::Value> {
         let lanes: Vec<_> = self.pairs.iter().map(S::lane).collect();
         let mut shapes = BTreeMap::<_, Vec<_>>::new();
         for (place, (shape, lane)) in lanes.iter().enumerate().filter_map(|(i, lane)| Some((i, lane.as_ref()?))) {

@@ -4,7 +4,7 @@
 use crate::engine::{self, G2Prepared, Machine, PointPair, miller_by, product_by, reduce_by};
 use crate::final_exponentiation::{Convention, Exponent};
 use crate::gt::Gt;
-use crate::lanes;
+use crate::rows;
 #[doc(hidden)]
 pub use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::residues::{Doubles, Words};
@@ -81,11 +81,11 @@ macro_rules! compiled {
             }
             #[inline(never)]
             fn rows_of_pairings(pairs: &[PointPair<Self>], exponent: Exponent) -> Vec<Fp12<Self::Fp2>> {
-                lanes::rows_of_pairings::<Self>(pairs, exponent)
+                rows::pairings::<Self>(pairs, exponent)
             }
             #[inline(never)]
             fn rows_of_millers(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2> {
-                lanes::rows_of_millers::<Self>(pairs)
+                rows::miller::<Self>(pairs)
             }
             #[inline(never)]
             fn miller_prepared(pairs: &[(Affine<Self::G1>, &G2Prepared<Self>)]) -> Fp12<Self::Fp2> {

@@ -1,72 +1,24 @@
 //! What the formulas cost, counted by running them on machines that only count, beside what papers print.
 
+pub(crate) mod row;
+
+pub use row::{Row, Unit};
+
 use crate::final_exponentiation::{Exponent, final_exponentiation};
 use crate::jacobian;
-use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, double_step};
+use crate::line::{Homogeneous, Line, LineValue, add_step, double_step};
+use crate::machine::TwistOf;
 use crate::miller::{Pair, miller_loop};
 use crate::rate::{self, BarretoNaehrig};
 use crate::{eta_genus2, eta2, eta3};
-use core::fmt;
-use pairloom_algebra::count::{Count, Count2, Counts, counted};
+use pairloom_algebra::count::{Count, Count2};
 use pairloom_algebra::{Field, Fp2, Fp12, QuadraticExt};
 use pairloom_curve::binary::E2_1223;
 use pairloom_curve::coordinates::Jacobian;
 use pairloom_curve::genus2::G2_367;
 use pairloom_curve::ternary::E3_509;
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
-use std::borrow::Cow;
-
-/// What is counted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Unit {
-    /// Products M, squares S and inversions I of F_p², products of F_p² by F_p ("scalings").
-    Fp2,
-    /// Wide products, reductions and inversions of F_p. A square is a product.
-    Fp,
-    /// Products M, squarings S, square roots R and inversions I of F_2^m.
-    Binary,
-    /// Products M, squares among them, cubes C, cube roots R and inversions I of F_3^m.
-    Ternary,
-}
-
-/// A formula and its cost.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// The formula.
-    pub formula: String,
-    /// What the counts count.
-    pub unit: Unit,
-    /// The cost as counted.
-    pub counts: Counts,
-    /// The cost as published, where a source prints one.
-    pub published: Option<Cow<'static, str>>,
-}
-
-impl fmt::Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let published = self.published.as_deref().unwrap_or("-");
-        write!(f, "{:<66}  {:<42}  {published}", self.formula, cost(self.unit, &self.counts))
-    }
-}
-
-/// A cost in words, such as `11 M + 4 S`.
-fn cost(unit: Unit, counts: &Counts) -> String {
-    let terms = match unit {
-        Unit::Fp2 => {
-            vec![(counts.products, "M"), (counts.squares, "S"), (counts.scalings, "scalings"), (counts.inversions, "I")]
-        }
-        Unit::Fp => vec![(counts.products, "products"), (counts.reductions, "reductions"), (counts.inversions, "I")],
-        Unit::Binary => {
-            vec![(counts.products, "M"), (counts.squares, "S"), (counts.roots, "R"), (counts.inversions, "I")]
-        }
-        Unit::Ternary => {
-            vec![(counts.products, "M"), (counts.cubes, "C"), (counts.roots, "R"), (counts.inversions, "I")]
-        }
-    };
-    let terms: Vec<_> =
-        terms.iter().filter(|(count, _)| *count != 0).map(|(count, name)| format!("{count} {name}")).collect();
-    terms.join(" + ")
-}
+use row::row;
 
 /// All counts: seed 002's formulas in products of F_p², whole pairings in wide products and reductions of F_p, the formulas of
 /// a curve of small characteristic of each kind in products of its field.
@@ -88,15 +40,6 @@ pub fn table() -> Vec<Row> {
 type Twist2<C> = Count2<<C as PairingCurve>::Fp>;
 /// F_p² over an F_p that counts, for a curve.
 type TwistOverFp<C> = Fp2<Count<<C as PairingCurve>::Fp>>;
-
-pub(crate) fn row<T>(
-    formula: impl Into<String>,
-    unit: Unit,
-    published: Option<&'static str>,
-    run: impl FnOnce() -> T,
-) -> Row {
-    Row { formula: formula.into(), unit, counts: counted(run).1, published: published.map(Cow::Borrowed) }
-}
 
 fn pair<E: QuadraticExt>() -> Pair<E> {
     Pair { p: [E::Base::one(), E::Base::one()], q: [E::one(), E::one()] }

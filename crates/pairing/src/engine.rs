@@ -2,22 +2,11 @@
 
 use crate::final_exponentiation::{Convention, Exponent, Fast, final_exponentiation};
 use crate::gt::Gt;
-use crate::line::TwistOf;
+pub use crate::machine::Machine;
 use crate::miller::{Pair, miller_loop};
 use crate::prepared::{PreparedLines, miller_loop_prepared, slopes};
-use pairloom_algebra::{Fp12, QuadraticExt, Transfer};
+use pairloom_algebra::{Fp12, Transfer};
 use pairloom_curve::{Affine, PairingCurve};
-
-/// F_p² of a machine that computes one pairing at a time: one core's integers (`C::Fp2`), or residues.
-pub trait Machine<C: PairingCurve>:
-    TwistOf<C> + QuadraticExt<Base: Transfer<Element = C::Fp>> + Transfer<Element = C::Fp2>
-{
-}
-
-impl<C: PairingCurve, E> Machine<C> for E where
-    E: TwistOf<C> + QuadraticExt<Base: Transfer<Element = C::Fp>> + Transfer<Element = C::Fp2>
-{
-}
 
 /// The arguments of a pairing, P in G1 and Q in G2.
 pub type PointPair<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);

@@ -2,7 +2,7 @@
 
 use crate::digits::Digits;
 use crate::in_step::{Elements, InStep};
-use crate::line::TwistOf;
+use crate::machine::TwistOf;
 use crate::workers::{self, Alone, Raise, Term};
 use core::fmt::Debug;
 use pairloom_algebra::Fp12;

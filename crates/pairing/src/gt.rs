@@ -1,7 +1,7 @@
 //! The group of a pairing's values.
 
-use crate::engine::Machine;
 use crate::final_exponentiation::{Convention, Fast};
+use crate::machine::Machine;
 use core::iter::Product;
 use core::marker::PhantomData;
 use core::ops::{Div, DivAssign, Mul, MulAssign};

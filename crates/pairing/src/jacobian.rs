@@ -2,7 +2,8 @@
 //! [`crate::miller`], operation for operation what the paper's coprocessor runs.
 
 use crate::digits::{Digits, loop_length};
-use crate::line::{Line, LineValue, TwistOf};
+use crate::line::{Line, LineValue};
+use crate::machine::TwistOf;
 use crate::miller::Pair;
 use crate::rate::BarretoNaehrig;
 use pairloom_algebra::{Field, Fp12, QuadraticExt, TwistField, Wide};

@@ -26,10 +26,12 @@ mod in_step;
 pub mod jacobian;
 pub mod lanes;
 pub mod line;
+mod machine;
 pub mod miller;
 mod prepared;
 #[cfg(feature = "research")]
 pub mod rate;
+mod rows;
 pub mod stepped;
 mod steps;
 #[cfg(feature = "research")]

@@ -1,9 +1,9 @@
 //! The optimal ate Miller loop, for one pair as a [`MillerLoop`] and for many pairs with shared squarings.
 
 use crate::digits::{Digits, loop_length};
-use crate::engine::Machine;
 use crate::final_exponentiation::{Exponent, easy_part, hard_part};
-use crate::line::{Homogeneous, LineValue, TwistOf};
+use crate::line::{Homogeneous, LineValue};
+use crate::machine::{Machine, TwistOf};
 use crate::stepped::MillerLoop;
 use crate::steps::LinesAt;
 use crate::workers::Workers;

@@ -1,7 +1,8 @@
 //! Fixed second arguments: the lines of Q, computed once.
 
 use crate::digits::{Digits, loop_length};
-use crate::line::{Homogeneous, Line, TwistOf, add_step, double_step};
+use crate::line::{Homogeneous, Line, add_step, double_step};
+use crate::machine::TwistOf;
 use crate::miller::frobenius_images;
 use pairloom_algebra::{Field, Fp12, QuadraticExt, batch_invert};
 use pairloom_curve::{Family, PairingCurve, Twist};

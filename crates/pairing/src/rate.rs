@@ -4,7 +4,8 @@
 use crate::digits::Digits;
 use crate::final_exponentiation::{Exponent, Reduced};
 use crate::gt::Gt;
-use crate::line::{Homogeneous, Line, LineValue, TwistOf, add_step, secant};
+use crate::line::{Homogeneous, Line, LineValue, add_step, secant};
+use crate::machine::TwistOf;
 use crate::miller::{AteKind, AteLoop, Pair};
 use crate::stepped;
 use pairloom_algebra::{Field, Fp12, TwistField};

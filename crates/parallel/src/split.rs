@@ -6,10 +6,8 @@
 //! homomorphism) and raises it; in the cyclotomic subgroup squarings are cheap. The first worker, or the first two in
 //! step, multiply the partial values and finish.
 
-use crate::cost::Costs;
 use crate::executor::Executor;
 use crate::mailbox::Desk;
-use crate::plan::Plan;
 use crate::session::Session;
 use core::ops::Range;
 use pairloom_pairing::stepped::{self, MillerLoop, segment};
@@ -35,11 +33,6 @@ impl Split {
     /// One worker.
     pub fn serial() -> Self {
         Self { cuts: Vec::new(), hand_lines: false, finish_together: false, logarithmic: false }
-    }
-
-    /// What is best for an executor by these prices; one worker where nothing is known.
-    pub fn best(costs: Option<&Costs>, executor: &dyn Executor) -> Self {
-        costs.map_or_else(Self::serial, |costs| Plan::best(costs, executor.workers()).split)
     }
 
     /// These cuts, everything else as the paper has it.

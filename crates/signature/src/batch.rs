@@ -13,6 +13,7 @@ use core::ops::Range;
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
 use pairloom_curve::{Affine, PairingCurve, Point};
 use pairloom_pairing::Gt;
+use pairloom_parallel::Inline;
 use rand::rngs::OsRng;
 use rand::{CryptoRng, TryRngCore};
 
@@ -25,7 +26,7 @@ struct Item<S: Suite> {
 
 impl<S: Suite> PublicKey<S> {
     /// For each message and signature what [`PublicKey::verify`] would say, at the cost of little more than hashing if all are
-    /// valid. Weights come from the operating system; without them the items are checked one by one.
+    /// valid. Messages are hashed in lanes where they pay. Weights come from the operating system; without them the items are checked one by one.
     #[must_use]
     pub fn verify_batch<M: AsRef<[u8]>>(&self, signed: &[(M, Signature<S>)]) -> Vec<bool> {
         self.verify_weighted(signed, &random_weights(signed.len()))
@@ -45,10 +46,11 @@ impl<S: Suite> PublicKey<S> {
 
     /// `weights` has one an item, or none.
     fn verify_weighted<M: AsRef<[u8]>>(&self, signed: &[(M, Signature<S>)], weights: &[u128]) -> Vec<bool> {
-        let hashed: Vec<Point<_>> = signed.iter().map(|(message, _)| S::hash(message.as_ref())).collect();
+        let messages: Vec<_> = signed.iter().map(|(message, _)| S::signed(self.as_point(), message.as_ref())).collect();
+        let messages: Vec<_> = messages.iter().map(AsRef::as_ref).collect();
         let items: Vec<Item<S>> = signed
             .iter()
-            .zip(Point::batch_to_affine(&hashed))
+            .zip(S::hash_many(&messages, &Inline))
             .zip(weights.iter().copied().chain(core::iter::repeat(1)))
             .map(|(((_, signature), hashed), weight)| Item { signature: *signature.as_point(), hashed, weight })
             .collect();

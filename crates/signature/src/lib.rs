@@ -17,19 +17,29 @@
 //! Keys and signatures are valid once they exist: on the curve, in the subgroup of order r, not the point at infinity.
 //! Many signatures, under one key ([`batch`]) or under as many keys as there are signatures ([`many`]), are checked together and
 //! answered one by one.
+//!
+//! Signatures add up ([`aggregate`]): the sum of many is as short as one. Sums of keys are made of keys whose possession is proven
+//! ([`possession`]), for otherwise a key can be made from others so that its maker signs for all.
 
+pub mod aggregate;
 pub mod arrangement;
 pub mod batch;
 pub mod drand;
+pub mod dynamic;
+pub mod ethereum;
 pub mod key;
 pub mod many;
+pub mod possession;
 pub mod secret;
 pub mod signature;
 pub mod suite;
 
+pub use aggregate::{AggregateDefect, AggregateKey, AggregateSignature, Aggregator};
 pub use arrangement::Arrangement;
+pub use dynamic::DynamicSuite;
 pub use key::PublicKey;
 pub use many::{Signed, verify_many};
+pub use possession::{ProofOfPossession, ProvenKey};
 pub use secret::SecretKey;
 pub use signature::Signature;
 pub use suite::Suite;

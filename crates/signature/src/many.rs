@@ -31,7 +31,8 @@ pub struct Signed<'a, S: Suite> {
 #[must_use]
 pub fn verify_many<S: Suite>(items: &[Signed<'_, S>], executor: &dyn Executor) -> Vec<bool> {
     let weights = random_weights(items.len());
-    let messages: Vec<_> = items.iter().map(|item| item.message).collect();
+    let messages: Vec<_> = items.iter().map(|item| S::signed(item.key.as_point(), item.message)).collect();
+    let messages: Vec<_> = messages.iter().map(AsRef::as_ref).collect();
     let terms: Vec<_> = S::hash_many(&messages, executor)
         .into_iter()
         .zip(items)

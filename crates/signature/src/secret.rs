@@ -2,8 +2,9 @@
 
 use crate::arrangement::Arrangement;
 use crate::key::PublicKey;
+use crate::possession::ProofOfPossession;
 use crate::signature::Signature;
-use crate::suite::Suite;
+use crate::suite::{Defence, Keys, PossessionSuite, Signatures, Suite};
 use hkdf::Hkdf;
 use pairloom_algebra::Field;
 use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
@@ -99,12 +100,34 @@ where
 impl<S: Suite> SecretKey<S> {
     /// The public key: one multiplication.
     pub fn public_key(&self) -> PublicKey<S> {
-        PublicKey::of_subgroup(Affine::generator().mul(&self.0).to_affine())
+        PublicKey::of_subgroup(self.public_point())
     }
 
-    /// Signs a message: it is hashed and multiplied.
+    fn public_point(&self) -> Affine<Keys<S>> {
+        Affine::generator().mul(&self.0).to_affine()
+    }
+
+    /// Signs a message: it is hashed and multiplied. Where the suite augments messages the public key is computed first.
     pub fn sign(&self, message: &[u8]) -> Signature<S> {
-        Signature::of_subgroup(S::hash(message).mul(&self.0).to_affine())
+        let hashed = match S::DEFENCE {
+            Defence::Augmentation => S::hash(&S::signed(&self.public_point(), message)),
+            Defence::DistinctMessages | Defence::Possession => S::hash(message),
+        };
+        Signature::of_subgroup(hashed.mul(&self.0).to_affine())
+    }
+}
+
+impl<S: PossessionSuite> SecretKey<S> {
+    /// `PopProve`: the proof that whoever publishes the public key has this key.
+    pub fn prove_possession(&self) -> ProofOfPossession<S> {
+        ProofOfPossession::of_subgroup(self.proof_point().unwrap_or_else(Affine::identity))
+    }
+}
+
+impl<S: Suite> SecretKey<S> {
+    /// The point that proves possession, where the suite has such proofs.
+    pub(crate) fn proof_point(&self) -> Option<Affine<Signatures<S>>> {
+        Some(S::hash_key(&self.public_point())?.mul(&self.0).to_affine())
     }
 }
 

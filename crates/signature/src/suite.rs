@@ -9,6 +9,7 @@ use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha25
 use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_curve::{Affine, Point, bls12_381, bn254};
 use pairloom_parallel::{Executor, batch};
+use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// The group of a suite's keys.
@@ -20,8 +21,19 @@ pub type Curve<S> = <<S as Suite>::Arrangement as Arrangement>::Curve;
 /// A prepared point of the group of a suite's keys.
 pub type Prepared<S> = <<S as Suite>::Arrangement as Arrangement>::Prepared;
 
+/// What a suite does against keys that were made from other keys (draft-irtf-cfrg-bls-signature, section 3).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Defence {
+    /// Messages of an aggregate are distinct (`NUL`).
+    DistinctMessages,
+    /// What is signed starts with the key (`AUG`).
+    Augmentation,
+    /// Keys come with a proof of possession (`POP`).
+    Possession,
+}
+
 /// A ciphersuite: an arrangement, the encodings, and the hash to the curve.
-pub trait Suite: Copy + Send + Sync + fmt::Debug + 'static {
+pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
     /// The groups of keys and signatures.
     type Arrangement: Arrangement;
     /// The byte form of keys.
@@ -32,13 +44,36 @@ pub trait Suite: Copy + Send + Sync + fmt::Debug + 'static {
     type Hash: HashSuite<Group = Signatures<Self>>;
     /// The identifier, which is the domain separation tag.
     const ID: &'static str;
+    /// The defence against rogue keys.
+    const DEFENCE: Defence;
+    /// The domain separation tag of proofs of possession, where the suite has them.
+    const POSSESSION_ID: Option<&'static str> = None;
 
     /// The generator of the group of keys, prepared once.
     fn generator() -> &'static Prepared<Self>;
 
-    /// The point that a message stands for.
+    /// The point that a message stands for, without augmentation.
     fn hash(message: &[u8]) -> Point<Signatures<Self>> {
         Self::Hash::hash(message, const { Dst::of_constant(Self::ID.as_bytes()) })
+    }
+
+    /// The point that a key stands for in its proof of possession, `None` where the suite has no such proofs.
+    fn hash_key(key: &Affine<Keys<Self>>) -> Option<Point<Signatures<Self>>> {
+        let tag = const {
+            match Self::POSSESSION_ID {
+                Some(tag) => Some(Dst::of_constant(tag.as_bytes())),
+                None => None,
+            }
+        }?;
+        Some(Self::Hash::hash(&Self::KeyEncoding::encode(key), tag))
+    }
+
+    /// What is hashed where a key signs a message: the message, after the key's bytes where the suite augments messages.
+    fn signed<'a>(key: &Affine<Keys<Self>>, message: &'a [u8]) -> Cow<'a, [u8]> {
+        match Self::DEFENCE {
+            Defence::Augmentation => [Self::KeyEncoding::encode(key).as_slice(), message].concat().into(),
+            Defence::DistinctMessages | Defence::Possession => message.into(),
+        }
     }
 
     /// [`Self::hash`] of each message: in lanes where they pay, over the threads of an executor.
@@ -50,8 +85,11 @@ pub trait Suite: Copy + Send + Sync + fmt::Debug + 'static {
     }
 }
 
+/// A suite whose keys come with proofs of possession: one with a [`Suite::POSSESSION_ID`].
+pub trait PossessionSuite: Suite {}
+
 macro_rules! suites {
-    ($($(#[$doc:meta])* $name:ident = ($arrangement:ty, $encoding:ty, $hash:ty, $id:literal);)*) => {
+    ($($(#[$doc:meta])* $name:ident = ($arrangement:ty, $encoding:ty, $hash:ty, $defence:ident, $id:literal $(, $proofs:literal)?);)*) => {
         $(
             #[doc = concat!("`", $id, "`: ")]
             $(#[$doc])*
@@ -63,33 +101,45 @@ macro_rules! suites {
                 type SignatureEncoding = $encoding;
                 type Hash = $hash;
                 const ID: &'static str = $id;
+                const DEFENCE: Defence = Defence::$defence;
+                $( const POSSESSION_ID: Option<&'static str> = Some($proofs); )?
                 fn generator() -> &'static Prepared<Self> {
                     static GENERATOR: OnceLock<Prepared<$name>> = OnceLock::new();
                     GENERATOR.get_or_init(|| <$arrangement>::prepare(&Affine::generator()))
                 }
             }
+            $(
+                const _: &str = $proofs;
+                impl PossessionSuite for $name {}
+            )?
         )*
     };
 }
 
 suites! {
     /// keys in G1, signatures in G2, no defence against rogue keys (one signer, or distinct messages).
-    MinPkNul = (MinPk<bls12_381::Curve>, ZcashCompressed, Bls12381G2XmdSha256SswuRo,
+    MinPkNul = (MinPk<bls12_381::Curve>, ZcashCompressed, Bls12381G2XmdSha256SswuRo, DistinctMessages,
         "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_");
     /// keys in G1, signatures in G2, keys come with a proof of possession (Ethereum).
-    MinPkPop = (MinPk<bls12_381::Curve>, ZcashCompressed, Bls12381G2XmdSha256SswuRo,
-        "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_");
+    MinPkPop = (MinPk<bls12_381::Curve>, ZcashCompressed, Bls12381G2XmdSha256SswuRo, Possession,
+        "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_", "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_");
+    /// keys in G1, signatures in G2, what is signed starts with the key.
+    MinPkAug = (MinPk<bls12_381::Curve>, ZcashCompressed, Bls12381G2XmdSha256SswuRo, Augmentation,
+        "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_");
     /// keys in G2, signatures in G1, no defence against rogue keys (one signer, or distinct messages).
-    MinSigNul = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo,
+    MinSigNul = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo, DistinctMessages,
         "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_");
     /// keys in G2, signatures in G1, keys come with a proof of possession.
-    MinSigPop = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo,
-        "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_");
+    MinSigPop = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo, Possession,
+        "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_", "BLS_POP_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_");
+    /// keys in G2, signatures in G1, what is signed starts with the key.
+    MinSigAug = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo, Augmentation,
+        "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_AUG_");
     /// keys in G2, signatures in G1, but hashed with the tag of G2: a mistake of drand's `bls-unchained-on-g1`, kept because
     /// its beacons exist. Not for anything new.
-    MinSigNulWithG2Tag = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo,
+    MinSigNulWithG2Tag = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo, DistinctMessages,
         "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_");
     /// on bn254 (about 100 bits of security): keys in G2, signatures in G1, points as the words of EIP-197.
-    Bn254MinSigNul = (MinSig<bn254::Curve>, Eip197, Bn254G1XmdKeccak256SvdwRo,
+    Bn254MinSigNul = (MinSig<bn254::Curve>, Eip197, Bn254G1XmdKeccak256SvdwRo, DistinctMessages,
         "BLS_SIG_BN254G1_XMD:KECCAK-256_SVDW_RO_NUL_");
 }

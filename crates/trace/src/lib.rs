@@ -22,6 +22,7 @@
 //! # Ok::<(), pairloom_trace::EvaluateError>(())
 //! ```
 
+pub mod barrel;
 mod bundle;
 mod evaluate;
 mod field;

@@ -6,7 +6,8 @@
 
 use super::Vector;
 use super::params::LOW52;
-use super::simd::{RegisterTask, Simd};
+use super::simd::Simd;
+use crate::dispatch::Task;
 use crate::instructions::has;
 use core::arch::x86_64::*;
 
@@ -29,8 +30,8 @@ type Register = [__m256i; 2];
 /// Runs a task, compiled with the features.
 #[inline(never)]
 #[target_feature(enable = "avx2,fma")]
-pub(super) fn outlined<T: RegisterTask>(task: T) -> T::Output {
-    task.run::<Avx2>()
+pub(super) fn outlined<T: Task<Avx2>>(task: T) -> T::Output {
+    task.run()
 }
 
 #[inline]

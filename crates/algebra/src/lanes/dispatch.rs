@@ -3,24 +3,27 @@
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
 use super::portable;
-use super::simd::RegisterTask;
 #[cfg(target_arch = "x86_64")]
-use super::x86_64::{fma, has_fma, has_ifma, ifma};
+use super::x86_64;
+use crate::dispatch::instruction_sets;
 use core::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-/// The vector instructions that lanes can be made of, the best first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Backend {
-    /// AVX-512 with 52-bit integer products.
-    Ifma = 1,
-    /// AVX-512 with double-precision products.
-    Fma = 2,
-    /// AVX2 with double-precision products.
-    Avx2 = 3,
-    /// Plain Rust.
-    Portable = 4,
+instruction_sets! {
+    /// The vector instructions that lanes can be made of, the best first.
+    pub enum Backend of RegisterTask;
+    x86-64 {
+        /// AVX-512 with 52-bit integer products.
+        Ifma(x86_64::Ifma) if x86_64::has_ifma() => x86_64::ifma::outlined;
+        /// AVX-512 with double-precision products.
+        Fma(x86_64::Fma) if x86_64::has_fma() => x86_64::fma::outlined;
+        /// AVX2 with double-precision products.
+        Avx2(avx2::Avx2) if avx2::is_available() => avx2::outlined;
+    }
+    any {
+        /// Plain Rust.
+        Portable(portable::Portable) if true => portable::outlined;
+    }
 }
 
 /// The instructions that operations run with; 0 before the first asks.
@@ -28,9 +31,6 @@ static CURRENT: AtomicU8 = AtomicU8::new(0);
 static FORCED: Mutex<()> = Mutex::new(());
 
 impl Backend {
-    /// All of them, the best first.
-    pub const ALL: [Self; 4] = [Self::Ifma, Self::Fma, Self::Avx2, Self::Portable];
-
     /// The instructions used, as benchmarks and messages call them.
     pub fn name(self) -> &'static str {
         match self {
@@ -39,29 +39,6 @@ impl Backend {
             Self::Avx2 => "avx2",
             Self::Portable => "portable",
         }
-    }
-
-    /// Whether this processor has the instructions, and [`crate::instructions::cap`] allows them.
-    pub fn is_available(self) -> bool {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Ifma => has_ifma(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Fma => has_fma(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => avx2::is_available(),
-            #[cfg(not(target_arch = "x86_64"))]
-            Self::Ifma | Self::Fma | Self::Avx2 => false,
-            Self::Portable => true,
-        }
-    }
-
-    /// The best that this processor has.
-    pub fn best() -> Self {
-        if cfg!(pairloom_backend = "portable") {
-            return Self::Portable;
-        }
-        Self::ALL.into_iter().find(|backend| backend.is_available()).unwrap_or(Self::Portable)
     }
 
     /// What operations run with now.
@@ -76,10 +53,15 @@ impl Backend {
         }
     }
 
+    /// What [`CURRENT`] holds for it.
+    fn code(self) -> u8 {
+        self as u8 + 1
+    }
+
     #[cold]
     fn decide() -> Self {
         let best = Self::best();
-        CURRENT.store(best as u8, Ordering::Relaxed);
+        CURRENT.store(best.code(), Ordering::Relaxed);
         best
     }
 
@@ -100,7 +82,7 @@ impl Backend {
             return None;
         }
         let lock = FORCED.lock().unwrap_or_else(PoisonError::into_inner);
-        CURRENT.store(self as u8, Ordering::Relaxed);
+        CURRENT.store(self.code(), Ordering::Relaxed);
         Some(Forced { _lock: lock })
     }
 }
@@ -113,23 +95,13 @@ pub struct Forced {
 
 impl Drop for Forced {
     fn drop(&mut self) {
-        CURRENT.store(Backend::best() as u8, Ordering::Relaxed);
+        CURRENT.store(Backend::best().code(), Ordering::Relaxed);
     }
 }
 
 /// Runs a task in a function of its own, compiled with the features of the current instructions.
 #[inline(always)]
-pub(super) fn run<T: RegisterTask>(task: T) -> T::Output {
-    // By a pointer: after calls in several branches compilers copy the result once more.
-    let outlined: unsafe fn(T) -> T::Output = match Backend::current() {
-        #[cfg(target_arch = "x86_64")]
-        Backend::Ifma => ifma::outlined,
-        #[cfg(target_arch = "x86_64")]
-        Backend::Fma => fma::outlined,
-        #[cfg(target_arch = "x86_64")]
-        Backend::Avx2 => avx2::outlined,
-        _ => portable::outlined,
-    };
+pub(super) fn run<R>(task: impl RegisterTask<R>) -> R {
     // SAFETY: instructions are current only on processors that have them.
-    unsafe { outlined(task) }
+    unsafe { Backend::current().run_unchecked(task) }
 }

@@ -1,9 +1,10 @@
 //! Linear maps of unreduced values column by column, and what is made of products by them.
 
 use super::register::{Element, coordinates, reduced, tripled};
-use super::simd::{RegisterTask, Simd};
+use super::simd::Simd;
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
 use crate::array::{array, references};
+use crate::dispatch::Task;
 use crate::prime::TowerParams;
 use crate::tower::{Factors, Fp2, LinearMap, Product, Twice, Unreduced, Wide2, fp2};
 use crate::wide::Wide;
@@ -59,14 +60,15 @@ struct Map<'a, M, P, const N: usize, const L: usize, const I: usize, const O: us
     map: PhantomData<M>,
 }
 
-impl<M, P, const N: usize, const L: usize, const I: usize, const O: usize> RegisterTask for Map<'_, M, P, N, L, I, O>
+impl<M, P, S: Simd, const N: usize, const L: usize, const I: usize, const O: usize> Task<S>
+    for Map<'_, M, P, N, L, I, O>
 where
     M: LinearMap<I, O>,
     P: TowerParams<N>,
 {
     type Output = ();
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn run(self) {
         for half in 0..2 {
             for i in 0..S::end(L) {
                 let mut columns = [Wide2(Column::<S>(S::splat(0)), Column(S::splat(0))); I];
@@ -96,10 +98,10 @@ struct SumAll<'a, P, const N: usize, const L: usize, const K: usize> {
     out: *mut [Complex<P, N, L>; K],
 }
 
-impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize> RegisterTask for SumAll<'_, P, N, L, K> {
+impl<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize, const K: usize> Task<S> for SumAll<'_, P, N, L, K> {
     type Output = ();
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn run(self) {
         if self.lazy {
             return lazy_sums::<P, S, N, L, K>(self.terms, self.out);
         }
@@ -156,10 +158,10 @@ struct ReduceAll<'a, P, const N: usize, const L: usize> {
     out: *mut Complex<P, N, L>,
 }
 
-impl<P: LaneModulus<N, L>, const N: usize, const L: usize> RegisterTask for ReduceAll<'_, P, N, L> {
+impl<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize> Task<S> for ReduceAll<'_, P, N, L> {
     type Output = ();
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn run(self) {
         for (k, value) in self.values.iter().enumerate() {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
             let pair = Fp2 { c0: reduced::<P, S, N, L>(&real).store(), c1: reduced::<P, S, N, L>(&imaginary).store() };
@@ -176,10 +178,10 @@ struct TripleAll<'a, P, const N: usize, const L: usize> {
     out: *mut Complex<P, N, L>,
 }
 
-impl<P: LaneModulus<N, L>, const N: usize, const L: usize> RegisterTask for TripleAll<'_, P, N, L> {
+impl<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize> Task<S> for TripleAll<'_, P, N, L> {
     type Output = ();
     #[inline(always)]
-    fn run<S: Simd>(self) {
+    fn run(self) {
         for (k, (value, term)) in self.values.iter().zip(self.terms).enumerate() {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
             let (Twice::Plus(c) | Twice::Minus(c)) = term;

@@ -4,9 +4,10 @@ use super::dispatch;
 use super::kernel as k;
 use super::params::Params;
 use super::register::{Element, Unreduced, coordinates, quotient, reduced};
-use super::simd::{RegisterTask, Simd};
+use super::simd::Simd;
 use super::{LaneMask, Lanes8, Vector, WideLanes};
 use crate::array::in_memory;
+use crate::dispatch::Task;
 use crate::prime::{Modulus, moduli};
 use crate::tower::{Fp2, Wide2};
 use core::marker::PhantomData;
@@ -18,10 +19,10 @@ macro_rules! operations {
     ($($(#[$doc:meta])* fn $name:ident = $task:ident<$s:ident>($($arg:ident: $type:ty),*) -> $out:ty $body:block)*) => { $(
         struct $task<'a, P, const N: usize, const L: usize>($($type,)* PhantomData<&'a P>);
 
-        impl<'a, P: Modulus<N>, const N: usize, const L: usize> RegisterTask for $task<'a, P, N, L> {
+        impl<'a, P: Modulus<N>, $s: Simd, const N: usize, const L: usize> Task<$s> for $task<'a, P, N, L> {
             type Output = $out;
             #[inline(always)]
-            fn run<$s: Simd>(self) -> $out {
+            fn run(self) -> $out {
                 let Self($($arg,)* PhantomData) = self;
                 $body
             }

@@ -3,7 +3,8 @@
 
 use super::Vector;
 use super::params::LOW52;
-use super::simd::{Exact, RegisterTask, Simd};
+use super::simd::{Exact, Simd};
+use crate::dispatch::Task;
 use core::array::from_fn;
 
 /// Vector integers in an array.
@@ -28,8 +29,8 @@ fn product(a: u64, b: u64) -> u128 {
 
 /// Runs a task.
 #[inline(never)]
-pub(super) fn outlined<T: RegisterTask>(task: T) -> T::Output {
-    task.run::<Portable>()
+pub(super) fn outlined<T: Task<Portable>>(task: T) -> T::Output {
+    task.run()
 }
 
 impl Simd for Portable {

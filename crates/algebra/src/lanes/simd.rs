@@ -2,18 +2,10 @@
 
 use super::Vector;
 
-/// Something to compute in registers: reads memory, writes what it answers.
-pub(crate) trait RegisterTask {
-    /// What it computes.
-    type Output;
-    /// Computes it; implementations are `#[inline(always)]`, so that the instructions of the entry's features inline too.
-    fn run<S: Simd>(self) -> Self::Output;
-}
-
 /// Vectors of eight 64-bit integers. Every implementation computes the same digits.
 ///
 /// Implementations are met only below [`super::dispatch::run`], which has asked the processor; that is why the methods are safe.
-/// Each is an instruction or two below an entry, a function that runs a [`RegisterTask`] and is compiled with the CPU features.
+/// Each is an instruction or two below an entry, a function that runs a [`Task`](crate::dispatch::Task) and is compiled with the CPU features.
 pub(crate) trait Simd: Copy + 'static {
     /// Eight 64-bit integers in a register.
     type Register: Copy;

@@ -2,7 +2,8 @@
 
 use super::Vector;
 use super::params::LOW52;
-use super::simd::{Exact, RegisterTask, Simd};
+use super::simd::{Exact, Simd};
+use crate::dispatch::Task;
 use crate::instructions::has;
 use core::arch::x86_64::*;
 
@@ -41,13 +42,13 @@ fn align_stack() {
 macro_rules! entries {
     ($module:ident, $machine:ident, $features:literal) => {
         pub(super) mod $module {
-            use super::{RegisterTask, align_stack};
+            use super::{Task, align_stack};
 
             #[inline(never)]
             #[target_feature(enable = $features)]
-            pub fn outlined<T: RegisterTask>(task: T) -> T::Output {
+            pub fn outlined<T: Task<super::$machine>>(task: T) -> T::Output {
                 align_stack();
-                task.run::<super::$machine>()
+                task.run()
             }
         }
     };

@@ -1,6 +1,6 @@
 //! The moduli of a residue number system and the constants of its reduction, derived at first use.
 
-use super::bound::Bound;
+use super::bound::{Bound, Size};
 use super::layout::{Layout, Length, Multiple};
 use super::{LANES, Split};
 use crate::lanes::Vector;
@@ -52,10 +52,7 @@ pub(super) struct Division {
 /// Two bases A and B for one modulus p. Residues modulo B are the digits of their integer over `M_B / b_j`, and so what a reduction
 /// extends to A.
 pub struct Basis<R: Layout> {
-    /// How many moduli a base has.
-    pub(super) count: usize,
-    /// Moduli are just below `2^width`.
-    pub(super) width: u32,
+    pub(super) size: Size<R>,
     pub(super) a: Base,
     pub(super) b: Base,
     /// M_A mod p: Montgomery's 1.
@@ -72,9 +69,6 @@ pub struct Basis<R: Layout> {
     pub(super) b_to_a: [Vector; LANES],
     /// What −M_B, up to twice as often as a base has moduli, adds to sums modulo A: the n-fold at n.
     pub(super) minus_whole: [Vector; 2 * LANES + 1],
-    /// M_A / p, for the bounds of debug builds.
-    #[cfg_attr(not(debug_assertions), expect(dead_code))]
-    pub(super) slack: f64,
     pub(super) constants: R::Constants,
 }
 
@@ -107,10 +101,8 @@ impl<R: Layout> Basis<R> {
         let twice_scaled = |x: u64, i: usize, m| mul(x, mul(scales[i], scales[i], m), m);
         // From sums of products times M_A to digits.
         let digits_over_a = by_modulus(&|i, m| mul(digits[i], inverse(twice_scaled(product(a, m), i, m), m), m));
-        let bits = count as f64 * f64::from(width);
         Self {
-            count,
-            width,
+            size: Size::new(count, width, log2(p)),
             starts: [a, b].map(|moduli| Starts::new::<R>(moduli, |_, _| 0)),
             divisions: Multiple::ALL.map(|k| {
                 let p_over_k = |m| mul(residue(p, m), inverse(k.integer(), m), m);
@@ -126,7 +118,6 @@ impl<R: Layout> Basis<R> {
             }),
             b_to_a: by_index(count, |j| channels(a, |_, m| R::weight(cofactor(b, j, m), m))),
             minus_whole: from_fn(|n| channels(a, |_, m| R::element(mul(negative(product(b, m), m), n as u64, m), m))),
-            slack: 2f64.powf(bits - log2(p)) * 0.99,
             constants: R::constants(width),
             one: fraction(1, 1),
             half: fraction(1, 2),

@@ -112,7 +112,7 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
         let over_p = R::over_p(basis, &self.split);
         let least_at = |x: &Vector, base: &Base, i: usize| least(R::integer(x.0[i]), R::integer(base.moduli.0[i]));
         let mut residues =
-            (0..basis.count).flat_map(|i| [least_at(&over_p[0], &basis.a, i), least_at(&over_p[1], &basis.b, i)]);
+            (0..basis.size.count).flat_map(|i| [least_at(&over_p[0], &basis.a, i), least_at(&over_p[1], &basis.b, i)]);
         let first = residues.next().unwrap_or(0);
         Choice::from(u8::from(first.abs() <= VALUE as i64 && residues.all(|x| x == first)))
     }

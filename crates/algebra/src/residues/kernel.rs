@@ -31,7 +31,7 @@ fn store<A: Arithmetic>([a, b]: Both<A>, bound: Bound) -> Split {
 
 #[inline(always)]
 fn moduli<A: Arithmetic>(basis: &Basis<A>) -> [A::Moduli; 2] {
-    [A::moduli(&basis.a, basis.width), A::moduli(&basis.b, basis.width)]
+    [A::moduli(&basis.a, basis.size.width), A::moduli(&basis.b, basis.size.width)]
 }
 
 /// `a + b` by residues that are larger.
@@ -55,7 +55,7 @@ macro_rules! residue_by_residue {
         #[inline(always)]
         pub(super) fn $name<A: Arithmetic>(basis: &Basis<A>, x: &Split, y: &Split) -> Split {
             let ([a, b], [c, d], [m, n]) = (load::<A>(x), load::<A>(y), moduli::<A>(basis));
-            store::<A>([A::$f(a, c, m), A::$f(b, d, n)], Bound::$bound(basis, &[(1.0, x.bound), (1.0, y.bound)]))
+            store::<A>([A::$f(a, c, m), A::$f(b, d, n)], Bound::$bound(&basis.size, &[(1.0, x.bound), (1.0, y.bound)]))
         }
     };
 }
@@ -85,7 +85,7 @@ residue_by_residue!(
 #[inline(always)]
 pub(super) fn neg<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> Split {
     let ([a, b], [m, n]) = (load::<A>(x), moduli::<A>(basis));
-    let bound = Bound::strict_sum(basis, &[(1.0, x.bound)]);
+    let bound = Bound::strict_sum(&basis.size, &[(1.0, x.bound)]);
     store::<A>([A::sub(A::zero(), a, m), A::sub(A::zero(), b, n)], bound)
 }
 
@@ -93,7 +93,7 @@ pub(super) fn neg<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> Split {
 #[inline(always)]
 pub(super) fn triple<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> Split {
     let ([a, b], [m, n]) = (load::<A>(x), moduli::<A>(basis));
-    store::<A>([A::triple(a, m), A::triple(b, n)], Bound::strict_sum(basis, &[(3.0, x.bound)]))
+    store::<A>([A::triple(a, m), A::triple(b, n)], Bound::strict_sum(&basis.size, &[(3.0, x.bound)]))
 }
 
 /// `a + b` in F_p².
@@ -124,7 +124,7 @@ pub(super) fn mul_xi_2<A: Arithmetic>(basis: &Basis<A>, of: &[&Complex], re: u32
     for ([x, y], out) in of.iter().zip(out.as_chunks_mut::<2>().0) {
         let ([a, b], [c, d]) = (load::<A>(x), load::<A>(y));
         let bounds = [[x.bound, y.bound], [y.bound, x.bound]];
-        let [real, imaginary] = bounds.map(|[x, y]| Bound::strict_sum(basis, &[(f64::from(re), x), (1.0, y)]));
+        let [real, imaginary] = bounds.map(|[x, y]| Bound::strict_sum(&basis.size, &[(f64::from(re), x), (1.0, y)]));
         out[0].write(store::<A>([A::scaled_minus(a, re, c, m), A::scaled_minus(b, re, d, n)], real));
         out[1].write(store::<A>([A::scaled_plus(c, re, a, m), A::scaled_plus(d, re, b, n)], imaginary));
     }
@@ -145,7 +145,7 @@ pub(super) fn mul_wide<A: Arithmetic>(basis: &Basis<A>, a: &Split, b: &Split) ->
     let mut sums = [nothing::<A>(basis); 2];
     A::add_product(&mut sums[0], A::load(&a.a), A::load(&b.a));
     A::add_product(&mut sums[1], A::load(&a.b), A::load(&b.b));
-    finish::<A>(basis, sums, a.bound.mul(b.bound, basis).of_sum(None, Length::Short, basis))
+    finish::<A>(basis, sums, a.bound.mul(b.bound, &basis.size).of_sum(None, Length::Short, &basis.size))
 }
 
 /// The residues of a sum a base.
@@ -187,8 +187,8 @@ fn sum_2<A: Arithmetic>(
             A::add_product_signed(&mut real[base], a0[base], b[base]);
             A::add_product(&mut imaginary[base], a1[base], b[base]);
         }
-        plus = x0.bound.mul(factor.bound, basis);
-        both = x1.bound.mul(factor.bound, basis);
+        plus = x0.bound.mul(factor.bound, &basis.size);
+        both = x1.bound.mul(factor.bound, &basis.size);
     }
     for [[x0, x1], [y0, y1]] in pairs {
         let (a0, a1, b0, b1) = (load::<A>(x0), load::<A>(x1), load::<A>(y0), load::<A>(y1));
@@ -198,12 +198,12 @@ fn sum_2<A: Arithmetic>(
             A::sub_product(&mut real[base], a1[base], b1[base]);
             A::add_product(&mut imaginary[base], a1[base], b0[base]);
         }
-        plus = plus.add(x0.bound.mul(y0.bound, basis));
-        minus = minus.add(x1.bound.mul(y1.bound, basis));
-        both = both.add(x0.bound.mul(y1.bound, basis)).add(x1.bound.mul(y0.bound, basis));
+        plus = plus.add(x0.bound.mul(y0.bound, &basis.size));
+        minus = minus.add(x1.bound.mul(y1.bound, &basis.size));
+        both = both.add(x0.bound.mul(y1.bound, &basis.size)).add(x1.bound.mul(y0.bound, &basis.size));
     }
     let real = [A::unsigned(real[0]), A::unsigned(real[1])];
-    [(real, plus.of_sum(Some(minus), length, basis)), (imaginary, both.of_sum(None, length, basis))]
+    [(real, plus.of_sum(Some(minus), length, &basis.size)), (imaginary, both.of_sum(None, length, &basis.size))]
 }
 
 /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: 2 products of residues.
@@ -218,9 +218,9 @@ fn square_2<A: Arithmetic>(basis: &Basis<A>, starts: [&Starts; 2], [x0, x1]: &Co
         A::add_product(&mut imaginary[base], A::lazy_add(a0, a0), a1);
     }
     let difference = x0.bound.lazy_sub::<A::Layout>(x1.bound);
-    let (squares, twice) = (x0.bound.add(x1.bound).mul(difference, basis), x0.bound.add(x0.bound));
-    let imaginary_bound = twice.mul(x1.bound, basis).of_sum(None, Length::Short, basis);
-    [(real, squares.of_sum(None, Length::Short, basis)), (imaginary, imaginary_bound)]
+    let (squares, twice) = (x0.bound.add(x1.bound).mul(difference, &basis.size), x0.bound.add(x0.bound));
+    let imaginary_bound = twice.mul(x1.bound, &basis.size).of_sum(None, Length::Short, &basis.size);
+    [(real, squares.of_sum(None, Length::Short, &basis.size)), (imaginary, imaginary_bound)]
 }
 
 #[inline(always)]
@@ -246,7 +246,7 @@ fn pending<A: Arithmetic>(basis: &Basis<A>, ([a, b], bound): Sums<A>, k: Multipl
     Pending {
         quotient: A::store(A::times(A::finish(a, basis, m), &basis.division(k).quotient, m)),
         sum: A::store_sum(A::extensible(b, length, basis, n)),
-        bound: bound.reduced(basis, k, length),
+        bound: bound.reduced(&basis.size, k, length),
     }
 }
 
@@ -297,14 +297,14 @@ fn extended_to_b<A: Arithmetic, const K: usize>(
     for (sum, x) in sums.iter_mut().zip(values) {
         *sum = A::load_sum(&x.sum);
     }
-    extend::<A, K>(&mut sums, values.each_ref().map(|x| &x.quotient), &division.weights, basis.count);
+    extend::<A, K>(&mut sums, values.each_ref().map(|x| &x.quotient), &division.weights, basis.size.count);
     sums
 }
 
 /// Writes the residues modulo B.
 #[inline(always)]
 fn end_b<A: Arithmetic, const K: usize>(basis: &Basis<A>, division: &Division, sums: [A::Sum; K], out: &mut Place<K>) {
-    let b = A::moduli(&basis.b, basis.width);
+    let b = A::moduli(&basis.b, basis.size.width);
     for (sum, out) in sums.into_iter().zip(out) {
         let x = A::finish(sum, basis, b);
         // SAFETY: the place is there.
@@ -340,7 +340,7 @@ fn overflows<A: Arithmetic, const J: usize, const K: usize>(
         Some(k) if k < K => second[k],
         Some(_) => NO_DIGITS,
     };
-    let b = A::moduli(&basis.b, basis.width);
+    let b = A::moduli(&basis.b, basis.size.width);
     let of_eight = A::overflows(array(digits_of), basis, b).0;
     [of_eight, if J + K > LANES { A::overflows(array(|k| digits_of(LANES + k)), basis, b).0 } else { NO_DIGITS.0 }]
 }
@@ -353,7 +353,7 @@ fn extended_to_a<A: Arithmetic, const K: usize>(
     overflows: &[u64],
 ) -> [A::Sum; K] {
     let mut sums = [nothing::<A>(basis); K];
-    extend::<A, K>(&mut sums, digits, &basis.b_to_a, basis.count);
+    extend::<A, K>(&mut sums, digits, &basis.b_to_a, basis.size.count);
     for k in 0..K {
         A::take_off(&mut sums[k], overflows[k], basis);
     }
@@ -368,7 +368,7 @@ fn end_a<A: Arithmetic, const K: usize>(
     values: &[Pending; K],
     out: &mut Place<K>,
 ) {
-    let a = A::moduli(&basis.a, basis.width);
+    let a = A::moduli(&basis.a, basis.size.width);
     for ((sum, x), out) in sums.into_iter().zip(values).zip(out) {
         let residues = A::strict_of_extension(A::finish(sum, basis, a), a);
         // SAFETY: the place is there.

@@ -133,7 +133,7 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Residues<P, N, R> 
     pub fn to_element(&self) -> Fp<P, N> {
         let system = R::system::<P, N>();
         let (digits, overflow) = (&self.split.b, R::overflow(&system.basis, &self.split));
-        let count = system.basis.count;
+        let count = system.basis.size.count;
         // Raised by one modulus each, digits are not negative.
         let raised = (0..count).map(|j| (R::integer(digits.0[j]) + R::integer(system.basis.b.moduli.0[j])) as u64);
         let taken = (R::integer(overflow) + count as i64) as u64;
@@ -152,8 +152,8 @@ mod tests {
 
     fn elements_are_at_most_a_quarter_of_m_b<P: ResidueModulus<N>, const N: usize>() {
         let basis = Residues::<P, N, Words>::basis();
-        let log2 = |base: &Base| base.moduli.0[..basis.count].iter().map(|m| (*m as f64).log2()).sum::<f64>();
-        let log2_p = log2(&basis.a) - basis.slack.log2();
+        let log2 = |base: &Base| base.moduli.0[..basis.size.count].iter().map(|m| (*m as f64).log2()).sum::<f64>();
+        let log2_p = log2(&basis.a) - basis.size.slack.log2();
         assert!(VALUE.log2() + log2_p < log2(&basis.b) - 2.0);
     }
 

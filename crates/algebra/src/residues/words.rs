@@ -320,7 +320,7 @@ impl<S: Exact> Arithmetic for In<S> {
     #[inline(always)]
     fn overflows(digits: [&Vector; LANES], basis: &Basis<Words>, _: Moduli<S>) -> Vector {
         let sums = S::sums(array(|k| S::load(digits[k])));
-        S::store(S::shr(S::add(sums, S::splat(1 << (basis.width - 1))), basis.width))
+        S::store(S::shr(S::add(sums, S::splat(1 << (basis.size.width - 1))), basis.size.width))
     }
     /// 1 instruction.
     #[inline(always)]
@@ -341,8 +341,8 @@ mod tests {
     fn folds_are_strict_and_congruent<P: ResidueModulus<N>, const N: usize>() {
         let basis = &P::words().basis;
         for base in [&basis.a, &basis.b] {
-            let moduli = In::<Portable>::moduli(base, basis.width);
-            let power = 1u64 << basis.width;
+            let moduli = In::<Portable>::moduli(base, basis.size.width);
+            let power = 1u64 << basis.size.width;
             for bound in [STRICT + 1, EXTENDED, WIDE, WIDE + 1, SCALED] {
                 for times in 0..=1u64 << bound {
                     let near = |m: u64| {
@@ -351,12 +351,12 @@ mod tests {
                     for k in 0..3 {
                         let x = Vector(base.moduli.0.map(|m| near(m)[k]));
                         let folded = In::<Portable>::folded(x, bound, moduli);
-                        for i in 0..basis.count {
+                        for i in 0..basis.size.count {
                             let (x, folded, m) = (x.0[i], folded.0[i], base.moduli.0[i]);
                             assert!(folded as f64 <= Words::STRICT * m as f64, "{x} modulo {m}: {folded}");
                             assert_eq!(folded % m, x % m);
                         }
-                        assert!((basis.count..LANES).all(|i| folded.0[i] == 0));
+                        assert!((basis.size.count..LANES).all(|i| folded.0[i] == 0));
                     }
                 }
             }

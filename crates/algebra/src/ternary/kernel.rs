@@ -1,6 +1,7 @@
 //! Chooses, at run time, between the portable operations and the machine's own.
 
-use super::modulus::{self, Shifts, TernaryModulus};
+use super::modulus::{self, Long, Root, Shifts, TernaryModulus};
+use super::multiplier::Multiplier;
 use super::planes::{self, Planes};
 use super::{F3m, comb, karatsuba};
 
@@ -78,44 +79,50 @@ pub(super) fn cube_times<P: TernaryModulus, const W: usize, const N: usize>(
     times: usize,
 ) -> [Planes<W>; N] {
     machine_kernel!(machine::cube_times::<P, W, N>, elements, times);
-    let cube = |power: Planes<W>, _| {
-        let mut cube = modulus::cube::<Shifts, W>(&power);
-        modulus::reduce::<P, W, 3>(&mut cube);
-        modulus::low(&cube)
-    };
-    elements.map(|element| (0..times).fold(element, cube))
+    elements.map(|element| (0..times).fold(element, |power, _| modulus::cubed::<P, W>(&power)))
+}
+
+/// The cube root before its reduction: `a0 + z^(1/3) a1 + z^(2/3) a2` for `a = a0(z³) + z a1(z³) + z² a2(z³)`.
+#[inline(always)]
+pub(super) fn unreduced_cube_root<P: TernaryModulus, const W: usize>(a: &Planes<W>) -> Long<W, 2> {
+    let [zeroth, first, second] = modulus::thirds::<Shifts, W>(a);
+    let mut sum = [[zeroth[0], [0; W]], [zeroth[1], [0; W]]];
+    for (root, part) in modulus::roots::<P, W>().iter().zip([first, second]) {
+        multiply_in::<P, W>(&mut sum, root, &part);
+    }
+    sum
+}
+
+/// `sum += root part`.
+#[inline(always)]
+fn multiply_in<P: TernaryModulus, const W: usize>([s, n]: &mut Long<W, 2>, root: &Root, part: &Planes<W>) {
+    match root {
+        Root::Sparse(terms) => {
+            for &(exponent, coefficient) in terms {
+                let target = [s.as_flattened_mut(), n.as_flattened_mut()];
+                let source = [&part[0][..W.div_ceil(3)], &part[1][..W.div_ceil(3)]];
+                modulus::add_shifted(target, source, exponent as usize, coefficient == 2);
+            }
+        }
+        Root::Dense(planes) => {
+            let [product_s, product_n] = mul_wide::<P, W>(part, &modulus::from_vectors(planes));
+            modulus::add_shifted(
+                [s.as_flattened_mut(), n.as_flattened_mut()],
+                [product_s.as_flattened(), product_n.as_flattened()],
+                0,
+                false,
+            );
+        }
+    }
 }
 
 pub(super) fn cube_root_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, times: usize) -> Planes<W> {
     machine_kernel!(machine::cube_root_times::<P, W>, a, times);
     (0..times).fold(*a, |power, _| {
-        let mut root = modulus::cube_root::<P, Shifts, W>(&power);
+        let mut root = unreduced_cube_root::<P, W>(&power);
         modulus::reduce::<P, W, 2>(&mut root);
         modulus::low(&root)
     })
-}
-
-/// A way to multiply.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Multiplier {
-    /// López and Dahab's comb, portable.
-    Comb,
-    /// One level of Karatsuba above that comb, portable.
-    Karatsuba,
-    /// A comb of vector registers.
-    VectorComb,
-    /// One level of Karatsuba above combs of vector registers.
-    VectorKaratsuba,
-    /// Karatsuba on planes down to words, of which vector registers multiply eight at a time, coefficient by coefficient.
-    Planes,
-    /// The same, with VPDPBUSD for the products of words: coefficients as bytes.
-    Bytes,
-}
-
-impl Multiplier {
-    /// All of them.
-    pub const ALL: [Self; 6] =
-        [Self::Comb, Self::Karatsuba, Self::VectorComb, Self::VectorKaratsuba, Self::Planes, Self::Bytes];
 }
 
 /// `a b` by the given multiplier, `None` where this processor or build has it not. For comparisons; `Field::mul` chooses.

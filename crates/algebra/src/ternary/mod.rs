@@ -12,8 +12,10 @@ mod count;
 mod field;
 mod karatsuba;
 mod kernel;
+mod matrix;
 pub mod moduli;
 pub mod modulus;
+mod multiplier;
 mod planes;
 pub mod polynomial;
 pub mod sliced;
@@ -27,8 +29,9 @@ use planes::Planes;
 
 pub use count::CountTernary;
 pub use field::TernaryField;
-pub use kernel::{Multiplier, multiply};
+pub use kernel::multiply;
 pub use modulus::TernaryModulus;
+pub use multiplier::Multiplier;
 pub use sliced::{Sliced, Slices, Slicing};
 pub use tower::{Line, Minus, Plus, Quadratic, Sextic, Sign, Sparse};
 

@@ -1,8 +1,8 @@
 //! What a modulus is, and what follows from it: its reduction, cubes and cube roots, the trace.
 
+use super::F3m;
+use super::matrix::Maps;
 use super::planes::{Planes, add_pair, sub_pair};
-use super::sliced::linear::Maps;
-use super::{F3m, kernel};
 use std::sync::OnceLock;
 
 /// An irreducible polynomial over F_3 of odd degree: all that tells one field from another.
@@ -39,7 +39,7 @@ pub(super) type Long<const W: usize, const R: usize> = [[[u64; W]; R]; 2];
 
 /// `target ± source z^bits`; what would reach beyond `target` must be 0.
 #[inline(always)]
-fn add_shifted([ts, tn]: [&mut [u64]; 2], [s, n]: [&[u64]; 2], bits: usize, subtract: bool) {
+pub(super) fn add_shifted([ts, tn]: [&mut [u64]; 2], [s, n]: [&[u64]; 2], bits: usize, subtract: bool) {
     let (whole, rest) = (bits / 64, bits % 64);
     let shifted = |words: &[u64], i: usize| {
         let low = if i < words.len() { words[i] << rest } else { 0 };
@@ -144,6 +144,14 @@ pub(super) fn cube<T: Thirds, const W: usize>(a: &Planes<W>) -> Long<W, 3> {
     cube
 }
 
+/// The cube.
+#[inline(always)]
+pub(super) fn cubed<P: TernaryModulus, const W: usize>(a: &Planes<W>) -> Planes<W> {
+    let mut cube = cube::<Shifts, W>(a);
+    reduce::<P, W, 3>(&mut cube);
+    low(&cube)
+}
+
 /// The coefficients of index 3i + `residue`, side by side.
 #[inline(always)]
 fn third<T: Thirds, const W: usize>(a: &Planes<W>, residue: usize) -> Planes<W> {
@@ -172,40 +180,6 @@ pub(super) fn roots<P: TernaryModulus, const W: usize>() -> &'static [Root; 2] {
     &derived::<P, W>().roots
 }
 
-/// The cube root before its reduction: `a0 + z^(1/3) a1 + z^(2/3) a2` for `a = a0(z³) + z a1(z³) + z² a2(z³)`.
-#[inline(always)]
-pub(super) fn cube_root<P: TernaryModulus, T: Thirds, const W: usize>(a: &Planes<W>) -> Long<W, 2> {
-    let [zeroth, first, second] = thirds::<T, W>(a);
-    let mut sum = [[zeroth[0], [0; W]], [zeroth[1], [0; W]]];
-    for (root, part) in roots::<P, W>().iter().zip([first, second]) {
-        multiply_in::<P, W>(&mut sum, root, &part);
-    }
-    sum
-}
-
-/// `sum += root part`.
-#[inline(always)]
-fn multiply_in<P: TernaryModulus, const W: usize>([s, n]: &mut Long<W, 2>, root: &Root, part: &Planes<W>) {
-    match root {
-        Root::Sparse(terms) => {
-            for &(exponent, coefficient) in terms {
-                let target = [s.as_flattened_mut(), n.as_flattened_mut()];
-                let source = [&part[0][..W.div_ceil(3)], &part[1][..W.div_ceil(3)]];
-                add_shifted(target, source, exponent as usize, coefficient == 2);
-            }
-        }
-        Root::Dense(planes) => {
-            let [product_s, product_n] = kernel::mul_wide::<P, W>(part, &from_vectors(planes));
-            add_shifted(
-                [s.as_flattened_mut(), n.as_flattened_mut()],
-                [product_s.as_flattened(), product_n.as_flattened()],
-                0,
-                false,
-            );
-        }
-    }
-}
-
 pub(super) fn from_vectors<const W: usize>(planes: &[Vec<u64>; 2]) -> Planes<W> {
     planes.each_ref().map(|words| *words.first_chunk().unwrap_or(&[0; W]))
 }
@@ -222,7 +196,8 @@ fn derived<P: TernaryModulus, const W: usize>() -> &'static Derived {
 /// `z^(1/3) = z^(3^(m−1))` and its square.
 pub(super) fn roots_of_z<P: TernaryModulus, const W: usize>() -> [F3m<P, W>; 2] {
     let z = F3m::<P, W>::from_terms(&[(1, 1)]);
-    let root = F3m::from_planes_unchecked(kernel::cube_times::<P, W, 1>([*z.planes()], P::TERMS[0].0 as usize - 1)[0]);
+    let root = (1..P::TERMS[0].0).fold(*z.planes(), |power, _| cubed::<P, W>(&power));
+    let root = F3m::from_planes_unchecked(root);
     [root, crate::field::Field::square(&root)]
 }
 

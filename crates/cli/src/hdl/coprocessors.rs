@@ -3,11 +3,11 @@
 use super::usage;
 use crate::Failure;
 use clap::{Args, ValueEnum};
-use pairloom_curve::binary::{E2_239, E2_313};
+use pairloom_curve::binary::{E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
 use pairloom_curve::supersingular::Curve;
-use pairloom_curve::ternary::{E3_97, E3_193};
-use pairloom_hdl::coprocessor::eta::{self, Binary, ExponentiationOptions, Family, Options, Ternary};
-use pairloom_hdl::coprocessor::{CoprocessorError, Unit};
+use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_239, E3_313};
+use pairloom_hdl::coprocessor::eta::{Binary, ExponentiationOptions, Family, Options, Ternary, stored};
+use pairloom_hdl::coprocessor::{CoprocessorError, Registers, Unit};
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::package::{self, File};
 use pairloom_hdl::top::Pairing;
@@ -51,6 +51,15 @@ pub struct Sizes {
     /// An exponentiation by inverse Frobenius maps; over F_2^m its result is the fourth root of the pairing's value
     #[arg(long, requires = "curve")]
     pub roots: bool,
+    /// Multipliers of a loop: with two, half the cycles an iteration, over F_2^m with --latency 3 or less or --pairings 2
+    #[arg(long, value_name = "COUNT", requires = "curve", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    pub multipliers: u8,
+    /// Pairings that take turns in a loop: more leave time for deeper multipliers and for registers
+    #[arg(long, value_name = "COUNT", requires = "curve", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub pairings: u8,
+    /// Registers behind a loop's multiplexers and control words: a higher clock; over F_2^m with --pairings 2 or more
+    #[arg(long, requires = "curve")]
+    pub registers: bool,
 }
 
 /// A circuit that has been made.
@@ -94,8 +103,15 @@ impl Sizes {
     ///
     /// # Errors
     ///
-    /// [`Failure::Usage`]: stages of an exponentiation's multiplier, roots elsewhere.
+    /// [`Failure::Usage`]: stages of an exponentiation's multiplier, roots elsewhere, what only a loop can have.
     pub fn check(&self, part: Option<Part>) -> Result<(), Failure> {
+        if self.pairings > 1 && part != Some(Part::Loop) {
+            return Err(usage("--pairings: only of --unit loop several take turns"));
+        }
+        let of_loop = [("--multipliers", self.multipliers > 1), ("--registers", self.registers)];
+        if let (Some(Part::Exponentiation), Some((option, _))) = (part, of_loop.iter().find(|(_, asked)| *asked)) {
+            return Err(usage(format!("{option}: only the loop can be made so")));
+        }
         match part {
             Some(Part::Exponentiation) if self.latency.is_some() => {
                 Err(usage("--latency: the multiplier of an exponentiation is serial, see --digits"))
@@ -114,9 +130,13 @@ impl Sizes {
     pub fn make(&self, curve: &str, part: Part) -> Result<(Made, String), Failure> {
         let circuits = named(curve)?;
         let stages = self.latency.unwrap_or((circuits.usual)().stages);
+        let more = self.more();
         let digits = self.digits.map_or(circuits.digits, usize::from);
         let (made, sizes) = match part {
-            Part::Loop => (Made::Part(part.name(), Box::new(circuits.of_loop(stages)?)), format!("--latency {stages}")),
+            Part::Loop => (
+                Made::Part(part.name(), Box::new(circuits.of_loop(stages, self)?)),
+                format!("--latency {stages}{more}"),
+            ),
             Part::Exponentiation => {
                 let options = ExponentiationOptions { digits, by_roots: self.roots };
                 let roots = if self.roots { " --roots" } else { "" };
@@ -125,12 +145,19 @@ impl Sizes {
             }
             Part::Pairing => {
                 let options = ExponentiationOptions { digits, by_roots: false };
-                let parts = (circuits.of_loop(stages)?, circuits.of_exponentiation(options)?);
+                let parts = (circuits.of_loop(stages, self)?, circuits.of_exponentiation(options)?);
                 let pairing = Pairing::new(parts.0, parts.1).map_err(usage)?;
-                (Made::Pairing(Box::new(pairing)), format!("--latency {stages} --digits {digits}"))
+                (Made::Pairing(Box::new(pairing)), format!("--latency {stages} --digits {digits}{more}"))
             }
         };
         Ok((made, format!("--curve {curve} --unit {} {sizes}", part.name())))
+    }
+
+    /// The options of a loop that are not the usual ones, each after a space.
+    fn more(&self) -> String {
+        let count = |option: &str, count: u8| if count > 1 { format!(" {option} {count}") } else { String::new() };
+        let registers = if self.registers { " --registers" } else { "" };
+        count("--multipliers", self.multipliers) + &count("--pairings", self.pairings) + registers
     }
 }
 
@@ -145,36 +172,25 @@ struct Circuits {
 }
 
 const fn circuits<E: Family>() -> Circuits {
-    let (looped, exponentiation) = (eta::looped::<E>, eta::exponentiation::<E>);
+    let (looped, exponentiation) = (stored::looped::<E>, stored::exponentiation::<E>);
     Circuits { curve: <E::Curve as Curve>::ID, usual: E::options, looped, digits: E::DIGITS, exponentiation }
 }
 
-/// One curve of either sign of ν in characteristic two, two in characteristic three: more take the compiler long, and are there with the
-/// feature `all-curves`.
-const FEW: &[Circuits] = &[
+/// The curves of seed 003, and e2-1223.
+const ALL: &[Circuits] = &[
     circuits::<Binary<E2_239>>(),
     circuits::<Binary<E2_313>>(),
+    circuits::<Binary<E2_457>>(),
+    circuits::<Binary<E2_557>>(),
+    circuits::<Binary<E2_613>>(),
+    circuits::<Binary<E2_691>>(),
+    circuits::<Binary<E2_1223>>(),
     circuits::<Ternary<E3_97>>(),
+    circuits::<Ternary<E3_167>>(),
     circuits::<Ternary<E3_193>>(),
+    circuits::<Ternary<E3_239>>(),
+    circuits::<Ternary<E3_313>>(),
 ];
-
-#[cfg(not(feature = "all-curves"))]
-const MORE: &[Circuits] = &[];
-#[cfg(feature = "all-curves")]
-const MORE: &[Circuits] = {
-    use pairloom_curve::binary::{E2_457, E2_557, E2_613, E2_691, E2_1223};
-    use pairloom_curve::ternary::{E3_167, E3_239, E3_313};
-    &[
-        circuits::<Binary<E2_457>>(),
-        circuits::<Binary<E2_557>>(),
-        circuits::<Binary<E2_613>>(),
-        circuits::<Binary<E2_691>>(),
-        circuits::<Binary<E2_1223>>(),
-        circuits::<Ternary<E3_167>>(),
-        circuits::<Ternary<E3_239>>(),
-        circuits::<Ternary<E3_313>>(),
-    ]
-};
 
 /// Whether there are circuits for a curve.
 ///
@@ -187,16 +203,19 @@ pub fn check(curve: &str) -> Result<(), Failure> {
 
 /// What can be made for a curve.
 fn named(curve: &str) -> Result<Circuits, Failure> {
-    let all = FEW.iter().chain(MORE);
-    let known = || all.clone().map(|circuits| circuits.curve).collect::<Vec<_>>().join(", ");
+    let known = || ALL.iter().map(|circuits| circuits.curve).collect::<Vec<_>>().join(", ");
     let unknown = || usage(format!("--curve {curve}: there are coprocessors for {}", known()));
-    all.clone().find(|circuits| circuits.curve == curve).copied().ok_or_else(unknown)
+    ALL.iter().find(|circuits| circuits.curve == curve).copied().ok_or_else(unknown)
 }
 
 impl Circuits {
-    /// The loop, with a multiplier of so many stages.
-    fn of_loop(self, stages: u32) -> Result<Unit, Failure> {
-        (self.looped)(&Options { stages, ..(self.usual)() }).map_err(usage)
+    /// The loop, with multipliers of so many stages. Each has adders of its own.
+    fn of_loop(self, stages: u32, sizes: &Sizes) -> Result<Unit, Failure> {
+        let (usual, multipliers) = ((self.usual)(), usize::from(sizes.multipliers));
+        let registers = if sizes.registers { Registers::SHORT_PATHS } else { Registers::NONE };
+        let adders = usual.adders.repeat(multipliers);
+        let options = Options { stages, adders, multipliers, pairings: sizes.pairings.into(), registers };
+        (self.looped)(&options).map_err(usage)
     }
 
     /// The final exponentiation.

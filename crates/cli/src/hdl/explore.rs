@@ -3,7 +3,7 @@
 use super::field::{FieldName, usual_latency};
 use super::grid::{Cells, print};
 use super::usage;
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::Args;

@@ -4,7 +4,7 @@ use super::coprocessors::{Part, Sizes};
 use super::field::{FieldName, usual_latency};
 use super::prime::{Point, PrimeUnit};
 use super::usage;
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use pairloom_hdl::multiplier::{Recipe, Split};
@@ -29,7 +29,7 @@ pub struct Generate {
     /// default that of the curves over the field, else the first irreducible polynomial with few terms
     #[arg(long, value_name = "TERMS", requires = "field")]
     modulus: Option<String>,
-    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193; seed 003's others if the program was built with the feature all-curves;
+    /// The curve of a coprocessor: e2-239, e2-313, e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-167, e3-193, e3-239 or e3-313;
     /// of a multiplier of a prime field: bn254-nogami, bn254, bls12-381
     #[arg(long, value_name = "ID")]
     curve: Option<String>,
@@ -139,7 +139,7 @@ impl Generate {
         }
         if !self.point.is_default() {
             return Err(usage(
-                "--interval, --pipeline, --multipliers, --burst: --unit fp-multiplier, fp2-multiplier or fp2-coprocessor",
+                "--interval, --pipeline, --device, --burst: --unit fp-multiplier, fp2-multiplier or fp2-coprocessor",
             ));
         }
         let part = self.unit.unwrap_or(Unit::Pairing).part();

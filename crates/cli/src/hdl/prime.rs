@@ -66,8 +66,8 @@ pub struct Point {
     #[arg(long, value_name = "PIPELINE", requires = "curve", default_value = "full")]
     pipeline: PipelineName,
     /// The device whose multipliers it is made for, 25×18 bits (xc7) or 18×18 (ecp5); by default xc7
-    #[arg(long = "multipliers", value_name = "DEVICE", requires = "curve")]
-    multipliers: Option<DeviceName>,
+    #[arg(long, value_name = "DEVICE", requires = "curve")]
+    device: Option<DeviceName>,
     /// The longest burst that a coprocessor of F_p² must take; by default 30
     #[arg(long, value_name = "N", requires = "curve")]
     burst: Option<usize>,
@@ -89,10 +89,7 @@ pub enum Made {
 impl Point {
     /// Whether nothing was asked for.
     pub fn is_default(&self) -> bool {
-        self.interval.is_none()
-            && self.pipeline == PipelineName::Full
-            && self.multipliers.is_none()
-            && self.burst.is_none()
+        self.interval.is_none() && self.pipeline == PipelineName::Full && self.device.is_none() && self.burst.is_none()
     }
 
     /// The multiplier of a curve, and the options that make it again.
@@ -109,11 +106,11 @@ impl Point {
             PipelineName::Full => (Pipeline::Full, "full"),
             PipelineName::None => (Pipeline::None, "none"),
         };
-        let device: Device = self.multipliers.unwrap_or(DeviceName::Xc7).into();
+        let device: Device = self.device.unwrap_or(DeviceName::Xc7).into();
         let prefix = spec.name().replace('-', "_");
         let mut command = format!("--curve {} --unit {} --pipeline {name}", spec.name(), unit.name());
         if device == Device::Ecp5 {
-            command += " --multipliers ecp5";
+            command += " --device ecp5";
         }
         let shape =
             Shape::new(spec, device, self.interval, pipeline).map_err(|error| usage(format!("--interval: {error}")))?;

@@ -5,7 +5,7 @@ use super::field::{FieldName, usual_latency};
 use super::grid::{Cells, print};
 use super::prime::DeviceName;
 use super::usage;
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::{Failure, Status};
 use clap::{ArgGroup, Args};
 use pairloom_hdl::ir::Design;
@@ -40,14 +40,14 @@ pub struct Synth {
     /// The field's modulus, as for hdl generate
     #[arg(long, value_name = "TERMS", requires = "field")]
     modulus: Option<String>,
-    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193; seed 003's others if the program was built with the feature all-curves
+    /// The curve of a coprocessor: e2-239, e2-313, e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-167, e3-193, e3-239 or e3-313
     #[arg(long, value_name = "ID")]
     curve: Option<String>,
     /// Which circuit
     #[arg(long, value_name = "UNIT", requires = "curve", default_value = "loop")]
     unit: Part,
     /// A folder that hdl generate has written: all Verilog in it but testbenches
-    #[arg(long, value_name = "DIR", conflicts_with_all = ["latency", "digits", "roots"])]
+    #[arg(long, value_name = "DIR", conflicts_with_all = ["latency", "digits", "roots", "multipliers", "pairings", "registers"])]
     design: Option<PathBuf>,
     /// The top module of the folder, if there are several files
     #[arg(long, value_name = "MODULE", requires = "design")]

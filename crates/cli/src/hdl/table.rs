@@ -1,7 +1,7 @@
 //! `pairloom hdl table`: tables II and III of seed 003.
 
 use super::grid::{Cells, print};
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_curve::registry::CURVES;

@@ -1,33 +1,12 @@
-//! Which pairings a curve has, and how a row becomes a value.
+//! What a family of curves says of its pairings, and how a row becomes a value.
 
 use super::lines::Line;
 use super::row::{PairRow, RowError, parse_pair_row};
-use super::{binary, embedding2, genus2, prime, ternary};
 use clap::ValueEnum;
-use clap::builder::PossibleValue;
 use core::fmt;
-use pairloom_curve::registry::{CURVES, Entry};
 use pairloom_pairing::Exponent;
 use pairloom_parallel::batch::{Rows, run};
 use pairloom_parallel::{Executor, Inline};
-use std::sync::LazyLock;
-
-/// A curve that the command knows: one of the registry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CurveName(&'static Entry);
-
-impl ValueEnum for CurveName {
-    fn value_variants<'a>() -> &'a [Self] {
-        static NAMES: LazyLock<Vec<CurveName>> = LazyLock::new(|| CURVES.iter().map(CurveName).collect());
-        &NAMES
-    }
-
-    fn to_possible_value(&self) -> Option<PossibleValue> {
-        let entry = self.0;
-        let help = format!("{}; security today: {}", entry.equation, entry.security.today);
-        Some(PossibleValue::new(entry.id).aliases(entry.aliases).help(help))
-    }
-}
 
 /// The pairings that some curve has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -42,12 +21,6 @@ pub enum PairingName {
     OptimalEta,
     /// the reduced Tate pairing; slow over prime fields but on ss2-1536, where it is the default
     Tate,
-}
-
-impl fmt::Display for CurveName {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.id)
-    }
 }
 
 impl fmt::Display for PairingName {
@@ -85,43 +58,6 @@ impl Pairings {
     /// A curve with no pairing yet, and one tower.
     pub const fn of(id: &'static str, machine: fn(Wanted) -> Option<Box<dyn Machine>>) -> Self {
         Self { id, names: &[], towers: &[], machine }
-    }
-}
-
-impl CurveName {
-    /// The identifier.
-    pub fn id(self) -> &'static str {
-        self.0.id
-    }
-
-    /// The row of the registry.
-    pub fn entry(self) -> &'static Entry {
-        self.0
-    }
-
-    fn find(self) -> Option<&'static Pairings> {
-        let families = [prime::PAIRINGS, embedding2::PAIRINGS, binary::PAIRINGS, ternary::PAIRINGS, genus2::PAIRINGS];
-        families.into_iter().flatten().find(|pairings| pairings.id == self.0.id)
-    }
-
-    /// The security today, in words.
-    pub fn security(self) -> String {
-        self.0.security.today.to_string()
-    }
-
-    /// The pairings of the curve, the default first.
-    pub fn pairings(self) -> &'static [PairingName] {
-        self.find().map_or(&[], |pairings| pairings.names)
-    }
-
-    /// The bases of the extension field by name, the default first; none where there is but one.
-    pub fn towers(self) -> &'static [&'static str] {
-        self.find().map_or(&[], |pairings| pairings.towers)
-    }
-
-    /// What computes a pairing; `None` for what the curve has not.
-    pub fn machine(self, wanted: Wanted) -> Option<Box<dyn Machine>> {
-        self.find().and_then(|pairings| (pairings.machine)(wanted))
     }
 }
 

@@ -1,6 +1,7 @@
 //! `pairloom pair`: pairings of points, JSON Lines in, JSON Lines out.
 
 mod binary;
+pub mod curve;
 mod embedding2;
 mod genus2;
 pub mod lines;
@@ -11,15 +12,16 @@ pub mod supersingular;
 pub mod symmetric;
 mod ternary;
 
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
 use crate::progress::Progress;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
+use curve::CurveName;
 use lines::Lines;
-use machine::{CurveName, Machine, PairingName, Wanted};
+use machine::{Machine, PairingName, Wanted};
 use pairloom_pairing::Exponent;
 use pairloom_parallel::Pool;
 use row::RowError;

@@ -4,8 +4,9 @@ pub mod chart;
 mod paper;
 mod svg;
 
-use crate::args::paragraphs;
-use crate::pair::machine::{CurveName, PairingName};
+use crate::help::paragraphs;
+use crate::pair::curve::CurveName;
+use crate::pair::machine::PairingName;
 use crate::progress::Progress;
 use crate::{Failure, Status, split};
 use clap::{Args, ValueEnum};

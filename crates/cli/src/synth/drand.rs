@@ -1,11 +1,12 @@
 //! `pairloom synth drand`: a chain of beacons under a test key, some of them spoiled on purpose.
 
 use super::spoil::{Spoiled, spoil};
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
 use clap::builder::PossibleValuesParser;
+use pairloom_encryption::Chain;
 use pairloom_signature::drand::{Beacon, SCHEMES, SigningChain};
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
@@ -58,6 +59,9 @@ struct ChainFile<'a> {
     seed: &'a str,
     scheme: &'a str,
     public_key: String,
+    period: u32,
+    genesis_time: u64,
+    hash: String,
     beacons: Vec<BeaconJson<'a>>,
 }
 
@@ -81,6 +85,11 @@ struct SpoiledJson {
 }
 
 impl Drand {
+    /// The seconds between rounds.
+    const PERIOD: u32 = 3;
+    /// When round 1 was due, in seconds since 1970.
+    const GENESIS_TIME: u64 = 1_700_000_000;
+
     /// Writes the chain and tells what was spoiled.
     ///
     /// # Errors
@@ -135,12 +144,17 @@ impl Drand {
             previous_signature: beacon.previous_signature.as_ref().map(hex::encode),
             randomness: beacon.randomness.as_ref().map(hex::encode),
         };
+        let seed = self.material("genesis");
+        let hash = Chain::hash_of(Self::PERIOD, Self::GENESIS_TIME, chain.public_key(), &seed, "synthetic");
         let file = ChainFile {
             about: "Synthetic beacons for tests and demonstrations: the secret key is derived from the seed and known to all.",
             synthetic: true,
             seed: &self.seed,
             scheme: &self.scheme,
             public_key: public_key.clone(),
+            period: Self::PERIOD,
+            genesis_time: Self::GENESIS_TIME,
+            hash: hex::encode(hash),
             beacons: beacons.iter().map(beacon).collect(),
         };
         write_json(&self.out, &file)

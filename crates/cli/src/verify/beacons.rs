@@ -1,7 +1,6 @@
 //! Files of drand beacons.
 
 use super::fields::{Fields, required};
-use super::stream::{Stopped, read_beacons};
 use pairloom_signature::drand::Beacon;
 use serde_json::Value;
 use thiserror::Error;
@@ -37,25 +36,6 @@ pub enum NotBeacons {
     /// JSON, without a single beacon.
     #[error("holds no beacon")]
     NoBeacon,
-}
-
-/// The beacons of a text, as [`read_beacons`] reads a stream.
-///
-/// # Errors
-///
-/// [`NotBeacons`].
-pub fn parse_beacons(text: &str) -> Result<Vec<BeaconRow>, NotBeacons> {
-    let mut rows = Vec::new();
-    let take = |row| {
-        rows.push(row);
-        Ok::<_, core::convert::Infallible>(())
-    };
-    match read_beacons(text.as_bytes(), take) {
-        Ok(()) => Ok(rows),
-        Err(Stopped::NotBeacons(why)) => Err(why),
-        Err(Stopped::Unreadable(error)) => Err(NotBeacons::NotJson(error.to_string())),
-        Err(Stopped::Taker(never)) => match never {},
-    }
 }
 
 /// Whether an object alone in its file means to be a beacon.

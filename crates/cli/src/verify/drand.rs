@@ -4,8 +4,8 @@ use super::beacons::BeaconRow;
 use super::chain_info::{ChainInfo, parse_chain_info};
 use super::check::{check, open};
 use super::report::{Report, Summary, Tally};
-use super::stream::{Stopped, read_beacons};
-use crate::args::paragraphs;
+use super::stream::read_beacons;
+use crate::help::paragraphs;
 use crate::input::Source;
 use crate::progress::Progress;
 use crate::threads::Threads;
@@ -78,11 +78,7 @@ impl Drand {
                 rows.push((source, row));
                 if rows.len() < Self::ROWS { Ok(()) } else { answer(&mut rows) }
             };
-            read_beacons(source.open()?, take).map_err(|stopped| match stopped {
-                Stopped::Taker(failure) => failure,
-                Stopped::NotBeacons(why) => Failure::input(source, why),
-                Stopped::Unreadable(error) => Failure::input(source, error),
-            })?;
+            read_beacons(source.open()?, take).map_err(|stopped| stopped.failure(source))?;
         }
         answer(&mut rows)?;
         report.summary(&Summary::new(tally, self.threads.count(), progress.elapsed()))?;

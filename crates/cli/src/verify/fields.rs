@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 /// An object's fields, read one by one. Errors name the field.
-pub(super) struct Fields<'a>(pub(super) &'a Map<String, Value>);
+pub(crate) struct Fields<'a>(pub(crate) &'a Map<String, Value>);
 
 impl Fields<'_> {
     /// A field that is there and not null.
@@ -12,26 +12,26 @@ impl Fields<'_> {
     }
 
     /// A text.
-    pub(super) fn text(&self, name: &str) -> Result<Option<&str>, String> {
+    pub(crate) fn text(&self, name: &str) -> Result<Option<&str>, String> {
         let text = |value: &Value| if value.is_string() { Ok(()) } else { Err(format!("{name}: not a text")) };
         self.get(name).map(|value| text(value).map(|()| value.as_str().unwrap_or_default())).transpose()
     }
 
     /// Bytes, written as hexadecimal digits without `0x`.
-    pub(super) fn bytes(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
+    pub(crate) fn bytes(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
         let decode =
             |digits| hex::decode(digits).map_err(|error| format!("{name}: {}", lower_first(&error.to_string())));
         self.text(name)?.map(decode).transpose()
     }
 
     /// A natural number below 2^64.
-    pub(super) fn natural(&self, name: &str) -> Result<Option<u64>, String> {
+    pub(crate) fn natural(&self, name: &str) -> Result<Option<u64>, String> {
         let natural = |value: &Value| value.as_u64().ok_or_else(|| format!("{name}: not a natural number below 2^64"));
         self.get(name).map(natural).transpose()
     }
 
     /// The scheme: `schemeID` in drand's first API, `scheme` in its second.
-    pub(super) fn scheme(&self) -> Result<Option<&str>, String> {
+    pub(crate) fn scheme(&self) -> Result<Option<&str>, String> {
         match (self.text("schemeID")?, self.text("scheme")?) {
             (Some(first), Some(second)) if first != second => Err("schemeID: differs from scheme".into()),
             (first, second) => Ok(first.or(second)),
@@ -40,7 +40,7 @@ impl Fields<'_> {
 }
 
 /// What is there, or that it is missing.
-pub(super) fn required<T>(field: Result<Option<T>, String>, name: &str) -> Result<T, String> {
+pub(crate) fn required<T>(field: Result<Option<T>, String>, name: &str) -> Result<T, String> {
     field?.ok_or_else(|| format!("{name}: missing"))
 }
 

@@ -1,10 +1,12 @@
 //! `pairloom verify`: signatures of others.
 
 pub mod beacons;
+pub mod bls;
 pub mod chain_info;
 pub mod check;
+mod claim;
 pub mod drand;
-mod fields;
+pub(crate) mod fields;
 mod report;
 pub mod stream;
 
@@ -16,6 +18,8 @@ use clap::Subcommand;
 pub enum Verify {
     /// Verifies randomness beacons of drand
     Drand(drand::Drand),
+    /// Verifies BLS signatures, aggregates and proofs of possession
+    Bls(bls::Bls),
 }
 
 impl Verify {
@@ -27,6 +31,7 @@ impl Verify {
     pub fn run(self) -> Result<Status, Failure> {
         match self {
             Self::Drand(drand) => drand.run(),
+            Self::Bls(bls) => bls.run(),
         }
     }
 }

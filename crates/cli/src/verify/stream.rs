@@ -1,6 +1,9 @@
 //! Files of beacons, read one beacon after the other: as much is in memory as one beacon takes.
 
 use super::beacons::{BeaconRow, NotBeacons, in_one_line, is_beacon_like, of_value};
+use crate::Failure;
+use crate::input::Source;
+use pairloom_signature::drand::Beacon;
 use serde::de::{DeserializeSeed, Deserializer as _, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
 use serde_json::{Deserializer, Map, Value};
 use std::fmt;
@@ -49,6 +52,54 @@ pub fn read_beacons<E>(stream: impl Read, mut take: impl FnMut(BeaconRow) -> Res
                 Some(kept) if first != Some(b'[') => lines(kept.as_slice().chain(stream.stream), take, not_json),
                 _ => Err(not_json()),
             }
+        }
+    }
+}
+
+/// The beacons of a text, as [`read_beacons`] reads a stream.
+///
+/// # Errors
+///
+/// [`NotBeacons`].
+pub fn parse_beacons(text: &str) -> Result<Vec<BeaconRow>, NotBeacons> {
+    let mut rows = Vec::new();
+    let take = |row| {
+        rows.push(row);
+        Ok::<_, core::convert::Infallible>(())
+    };
+    match read_beacons(text.as_bytes(), take) {
+        Ok(()) => Ok(rows),
+        Err(Stopped::NotBeacons(why)) => Err(why),
+        Err(Stopped::Unreadable(error)) => Err(NotBeacons::NotJson(error.to_string())),
+        Err(Stopped::Taker(never)) => match never {},
+    }
+}
+
+/// The beacons of a source, without what they say of where they come from.
+///
+/// # Errors
+///
+/// A source that cannot be read, or has a row that is no beacon.
+pub(crate) fn beacons_of(source: &Source) -> Result<Vec<Beacon>, Failure> {
+    let mut beacons = Vec::new();
+    let take = |row: BeaconRow| {
+        let named = row.beacon.map_err(|reason| Failure::input(source, format!("row {}: {reason}", row.row)))?;
+        beacons.push(named.beacon);
+        Ok(())
+    };
+    match read_beacons(source.open()?, take) {
+        Ok(()) => Ok(beacons),
+        Err(stopped) => Err(stopped.failure(source)),
+    }
+}
+
+impl Stopped<Failure> {
+    /// As a failure of the source.
+    pub(crate) fn failure(self, source: &Source) -> Failure {
+        match self {
+            Self::Taker(failure) => failure,
+            Self::NotBeacons(why) => Failure::input(source, why),
+            Self::Unreadable(error) => Failure::input(source, error),
         }
     }
 }

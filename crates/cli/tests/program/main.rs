@@ -2,6 +2,7 @@
 
 mod bench_batch;
 mod bench_tables;
+mod bls;
 mod common;
 mod hdl;
 mod hdl_simulate;
@@ -14,5 +15,6 @@ mod pair_ternary;
 mod plan;
 mod small_characteristic;
 mod synth;
+mod timelock;
 mod usage;
 mod verify_drand;

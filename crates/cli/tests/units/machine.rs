@@ -1,7 +1,8 @@
 //! Curves and their pairings by name.
 
 use clap::ValueEnum;
-use pairloom_cli::pair::machine::{CurveName, PairingName, Wanted};
+use pairloom_cli::pair::curve::CurveName;
+use pairloom_cli::pair::machine::{PairingName, Wanted};
 use pairloom_pairing::Exponent;
 
 #[test]

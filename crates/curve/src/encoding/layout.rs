@@ -1,19 +1,10 @@
 //! The layout of coordinates in bytes, and the way from coordinates to points.
 
 use super::coordinate::{Axis, place, swapped};
-use super::{Coordinate, DecodeError, EncodableGroup, Place, PrimeBytes, Read, SwapHint};
+use super::{Coordinate, DecodeError, EncodableGroup, PairOrder, Place, PrimeBytes, Read, SwapHint};
 use crate::group::Affine;
 use pairloom_algebra::Field;
 use pairloom_algebra::sqrt::SquareRoot;
-
-/// The order of the two parts of an element of F_p² in bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum PairOrder {
-    /// c0, then c1.
-    RealFirst,
-    /// c1, then c0.
-    ImaginaryFirst,
-}
 
 /// The order of the bytes of an integer.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -35,6 +35,8 @@ mod evm;
 mod gnark;
 mod gt;
 mod layout;
+mod pair_order;
+mod read;
 mod scalar;
 pub mod text;
 mod zcash;
@@ -45,35 +47,12 @@ pub use error::{DecodeError, Place, SwapHint};
 pub use evm::{Drand254, Eip197, Eip2537};
 pub use gnark::{GnarkCompressed, GnarkRaw};
 pub use gt::{GtArkworks, GtBlst, GtEncoding, GtReversed, GtTower};
-pub use layout::PairOrder;
+pub use pair_order::PairOrder;
+pub use read::Read;
 pub use scalar::{ScalarBigEndian, ScalarEncoding, ScalarLittleEndian};
 pub use zcash::{ZcashCompressed, ZcashUncompressed};
 
 use crate::group::Affine;
-use pairloom_algebra::Field;
-use subtle::Choice;
-
-/// A decoded point, or x and the choice of y before the square root.
-#[derive(Clone, Copy, Debug)]
-pub enum Read<G: EncodableGroup> {
-    /// All of it; it lies on the curve or is infinity.
-    Point(Affine<G>),
-    /// x, and which y it has if it is that of a point.
-    Compressed {
-        /// x.
-        x: G::Field,
-        /// Whether y is the larger of the two.
-        largest: bool,
-    },
-}
-
-impl<G: EncodableGroup> Read<G> {
-    /// The point with coordinates x and ±y, y or −y as is said.
-    pub fn with_y(x: G::Field, y: &G::Field, largest: bool) -> Affine<G> {
-        let flip = Choice::from((coordinate::is_largest(y) != largest) as u8);
-        Affine::from_xy_unchecked(x, y.negate_if(&flip))
-    }
-}
 
 /// One byte form of the points of a group.
 ///

@@ -1,7 +1,7 @@
 //! Elements of the Jacobian as values.
 
 use super::cantor::quotient;
-use super::points::discriminant;
+use super::mumford::discriminant;
 use super::{Curve, Mumford};
 use crate::binary::BinaryElement;
 use crate::encoding::DecodeError;

@@ -68,3 +68,8 @@ impl<F: BinaryField> Mumford<F> {
         (0..i % 4).fold(self.frobenius(6 * i % F::DEGREE), |image, _| image.rotate())
     }
 }
+
+/// u₀/u₁²: with z² + z equal to it, the roots of u are u₁ z and u₁ (z + 1).
+pub(super) fn discriminant<F: BinaryField>([u0, u1]: &[F; 2]) -> F {
+    u0.mul(&u1.invert().square())
+}

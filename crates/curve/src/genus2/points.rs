@@ -1,6 +1,7 @@
 //! The points of divisors, found from u, and divisors from their points over F_q².
 
 use super::cantor::line_at;
+use super::mumford::discriminant;
 use super::{Curve, Divisor, Mumford};
 use crate::binary::BinaryElement;
 use pairloom_algebra::binary::{Quadratic, solve_quadratic};
@@ -21,11 +22,6 @@ pub(super) enum Roots<F> {
     Rational([F; 2]),
     /// This one is in F_q², and its conjugate.
     Conjugates(Quadratic<F>),
-}
-
-/// u₀/u₁²: with z² + z equal to it, the roots of u are u₁ z and u₁ (z + 1).
-pub(super) fn discriminant<F: BinaryField>([u0, u1]: &[F; 2]) -> F {
-    u0.mul(&u1.invert().square())
 }
 
 /// The roots of X² + u₁ X + u₀.

@@ -52,7 +52,7 @@ pub struct Xof<X, const K: usize>(PhantomData<fn() -> X>);
 
 /// `DST || I2OSP(len(DST), 1)`, with the tag hashed by `shorten` if it is too long.
 fn tag_prime(dst: Dst<'_>, shorten: impl FnOnce(&[u8]) -> Vec<u8>) -> Vec<u8> {
-    let mut tag = if dst.0.len() > LONGEST_TAG { shorten(dst.0) } else { dst.0.to_vec() };
+    let mut tag = if dst.as_bytes().len() > LONGEST_TAG { shorten(dst.as_bytes()) } else { dst.as_bytes().to_vec() };
     tag.push(tag.len() as u8);
     tag
 }

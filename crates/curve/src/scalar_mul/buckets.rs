@@ -3,11 +3,29 @@
 //! Buckets are summed in affine coordinates, all of them at once: a round adds the points of every bucket in pairs behind one
 //! inversion, so that an addition costs 5 products and a square.
 
-use super::sum::{bits_of, bucket_width};
 use crate::coordinates::Jacobian;
 use crate::group::{Affine, Group};
 use crate::point::Point;
 use pairloom_algebra::{Field, batch_invert};
+
+/// Costs in products of the field: an affine addition in a batch, the two additions that empty a bucket, an inversion.
+const BATCHED: usize = 7;
+const EMPTIED: usize = 30;
+const INVERSION: usize = 100;
+
+/// The bits of the longest weight.
+pub(super) fn bits_of<G: Group>(terms: &[(Affine<G>, u128)]) -> usize {
+    128 - terms.iter().fold(0, |all, (_, weight)| all | weight).leading_zeros() as usize
+}
+
+/// The best width of a window, and its cost.
+pub(super) fn bucket_width(terms: usize, bits: usize) -> (usize, usize) {
+    let cost = |width: usize| {
+        let rounds = (terms >> (width - 1)).max(1).ilog2() as usize + 2;
+        (bits + 1).div_ceil(width) * (terms * BATCHED + (EMPTIED << (width - 1))) + rounds * INVERSION
+    };
+    (2..16).map(|width| (width, cost(width))).min_by_key(|&(_, cost)| cost).unwrap_or((2, 0))
+}
 
 /// `Σ weight point`.
 pub(super) fn sum_by_buckets<G: Group>(terms: &[(Affine<G>, u128)]) -> Point<G> {

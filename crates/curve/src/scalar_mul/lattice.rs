@@ -6,7 +6,7 @@
 //! L. Babai's rounding finds near it, in constant time.
 
 use super::integer::Integer;
-use crate::group::Family;
+use crate::family::Family;
 use pairloom_algebra::prime::limbs;
 
 /// The number of parts at most.

@@ -1,18 +1,14 @@
 //! Sums of products by public integers: E. Straus's method for few terms, N. Pippenger's buckets for many.
 
-use super::buckets::sum_by_buckets;
+use super::buckets::{bits_of, bucket_width, sum_by_buckets};
 use super::wnaf::{Table, endomorphism_terms, interleaved, tables, wnaf};
 use crate::coordinates::Jacobian;
 use crate::group::{Affine, Group, ScalarField};
 use crate::point::Point;
 
-/// Costs in products of the field: an affine addition in a batch, the two additions that empty a bucket, one term and one
-/// bit of Straus's method, an inversion.
-const BATCHED: usize = 7;
-const EMPTIED: usize = 30;
+/// Costs in products of the field: one term and one bit of Straus's method.
 const TABLE: usize = 85;
 const PER_BIT: usize = 2;
-const INVERSION: usize = 100;
 
 /// `Σ scalar point` over points of the subgroup of order r. Variable time.
 ///
@@ -49,18 +45,4 @@ fn split_term<G: Group>(point: Affine<G>, scalar: &G::Scalar) -> impl Iterator<I
     let images = core::iter::successors(Some(point), |image| Some(image.endomorphism()));
     let signed = |(image, part): (Affine<G>, i128)| (if part < 0 { -image } else { image }, part.unsigned_abs());
     images.zip(parts).take(G::lattice().parts).map(signed)
-}
-
-/// The bits of the longest weight.
-pub(super) fn bits_of<G: Group>(terms: &[(Affine<G>, u128)]) -> usize {
-    128 - terms.iter().fold(0, |all, (_, weight)| all | weight).leading_zeros() as usize
-}
-
-/// The best width of a window, and its cost.
-pub(super) fn bucket_width(terms: usize, bits: usize) -> (usize, usize) {
-    let cost = |width: usize| {
-        let rounds = (terms >> (width - 1)).max(1).ilog2() as usize + 2;
-        (bits + 1).div_ceil(width) * (terms * BATCHED + (EMPTIED << (width - 1))) + rounds * INVERSION
-    };
-    (2..16).map(|width| (width, cost(width))).min_by_key(|&(_, cost)| cost).unwrap_or((2, 0))
 }

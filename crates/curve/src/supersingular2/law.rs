@@ -1,6 +1,7 @@
 //! The group law of y² = x³ + x.
 
-use super::{Curve, PrimeElement, projective};
+use super::curve::{Curve, PrimeElement};
+use super::projective;
 use crate::supersingular::{Element, Law, Projective, non_adjacent_form};
 use core::marker::PhantomData;
 use pairloom_algebra::{Field, PrimeField, SquareRoot};

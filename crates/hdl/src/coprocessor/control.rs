@@ -1,7 +1,7 @@
 //! The control: a table of words, an address, a count of the kernel's repetitions.
 
 use crate::bits::Bits;
-use crate::ir::{EntityBuilder, Net, address_bits};
+use crate::ir::{EntityBuilder, Error, Net, address_bits};
 use pairloom_trace::schedule::{Issue, Microprogram, Place, Source, UnitKind, Word};
 
 /// What a field of a control word says.
@@ -73,12 +73,28 @@ struct Field {
     name: String,
 }
 
+/// What a circuit's control is like.
+#[derive(Clone, Copy)]
+pub(super) struct Shape {
+    pub(super) storage: Storage,
+    /// The registers that a word passes through after it has been looked up: it is looked up so many cycles early.
+    pub(super) late: usize,
+    /// The copies of a word, each for some bits of the data path.
+    pub(super) copies: usize,
+}
+
 /// The control in a circuit.
 pub(super) struct Control {
     pub(super) storage: Storage,
     fields: Vec<Field>,
-    word: Net,
+    /// Whether an argument is taken, whether a result is given, whether it is the last.
+    ports: [Net; 3],
+    /// The rest of the word, a copy for every slice of the data path.
+    words: Vec<Net>,
 }
+
+/// The bits of [`Control::ports`], the first of a word.
+const PORTS: usize = 3;
 
 /// The bits that tell so many choices apart: none for one.
 fn selecting_bits(choices: usize) -> usize {
@@ -88,27 +104,47 @@ fn selecting_bits(choices: usize) -> usize {
 impl Control {
     pub(super) fn new(
         program: &Microprogram,
-        storage: Storage,
+        shape: Shape,
         e: &mut EntityBuilder,
+        name: &str,
         [reset, in_valid]: [Net; 2],
-    ) -> Self {
-        let fields = fields(program, storage);
-        let words = words(program, storage, &fields);
+    ) -> Result<Self, Error> {
+        let fields = fields(program, shape.storage);
+        let words = words(program, shape, &fields);
         let bits = address_bits(words.len());
         let address = e.state("address", bits);
         e.comment(address, "0: an argument is awaited");
-        let next = next_address(program, e, address, [reset, in_valid]);
+        let next = next_address(program, shape.late, e, address, [reset, in_valid]);
         let first = words[0].0.clone();
+        let rest = first.width() - PORTS;
         let looked_up = e.table(next, words);
         let word = e.state_from("control", first);
         e.next(word, looked_up, None, Some(reset));
-        Self { storage, fields, word }
+        let ports = [0, 1, 2].map(|port| {
+            let late = if port == 0 { 0 } else { shape.late };
+            let bit = e.slice(word, port, 1);
+            let bit = e.name(bit, &fields[port].name);
+            (0..late).fold(bit, |earlier, _| {
+                // A reset also clears what is on its way.
+                let later = e.state(&format!("{}_q", fields[port].name), 1);
+                e.next(later, earlier, None, Some(reset));
+                later
+            })
+        });
+        let rest = e.slice(word, PORTS, rest);
+        let words = late_words(e, rest, shape, name)?;
+        Ok(Self { storage: shape.storage, fields, ports, words })
+    }
+
+    /// A field of the word's copy for some slice of the data path.
+    fn copied(&self, e: &mut EntityBuilder, meaning: Meaning, slice: usize) -> Option<Net> {
+        let field = self.fields.iter().find(|field| field.meaning == meaning)?;
+        let net = e.slice(self.words[slice], field.low - PORTS, field.width);
+        Some(e.name(net, &field.name))
     }
 
     fn field(&self, e: &mut EntityBuilder, meaning: Meaning) -> Option<Net> {
-        let field = self.fields.iter().find(|field| field.meaning == meaning)?;
-        let net = e.slice(self.word, field.low, field.width);
-        Some(e.name(net, &field.name))
+        self.copied(e, meaning, 0)
     }
 
     /// A bit that every program has.
@@ -116,18 +152,18 @@ impl Control {
         self.field(e, meaning).unwrap_or_else(|| e.zero(1))
     }
 
-    pub(super) fn accept(&self, e: &mut EntityBuilder) -> Net {
-        self.bit(e, Meaning::Accept)
+    pub(super) fn accept(&self) -> Net {
+        self.ports[0]
     }
 
     /// Whether a result is given, and whether it is the last.
-    pub(super) fn deliver(&self, e: &mut EntityBuilder) -> [Net; 2] {
-        [Meaning::Deliver, Meaning::Last].map(|meaning| self.bit(e, meaning))
+    pub(super) fn deliver(&self) -> [Net; 2] {
+        [self.ports[1], self.ports[2]]
     }
 
-    /// Which source an operand comes from, `None` if there is only one.
-    pub(super) fn operand(&self, e: &mut EntityBuilder, unit: usize, operand: usize) -> Option<Net> {
-        self.field(e, Meaning::Operand(unit, operand))
+    /// Which source a slice of an operand comes from, `None` if there is only one.
+    pub(super) fn operand(&self, e: &mut EntityBuilder, [unit, operand, slice]: [usize; 3]) -> Option<Net> {
+        self.copied(e, Meaning::Operand(unit, operand), slice)
     }
 
     /// Which word of the register file an operand is, `None` if it never is one.
@@ -150,19 +186,39 @@ impl Control {
         (write, self.field(e, Meaning::FileAddress), self.field(e, Meaning::FileWriter))
     }
 
-    pub(super) fn write(&self, e: &mut EntityBuilder, slot: usize) -> Net {
-        self.bit(e, Meaning::Write(slot))
+    /// Whether a slice of a register is written.
+    pub(super) fn write(&self, e: &mut EntityBuilder, slot: usize, slice: usize) -> Net {
+        self.copied(e, Meaning::Write(slot), slice).unwrap_or_else(|| e.zero(1))
     }
 
-    /// Where a register is written from, `None` if there is only one place.
-    pub(super) fn writer(&self, e: &mut EntityBuilder, slot: usize) -> Option<Net> {
-        self.field(e, Meaning::Writer(slot))
+    /// Where a slice of a register is written from, `None` if there is only one place.
+    pub(super) fn writer(&self, e: &mut EntityBuilder, slot: usize, slice: usize) -> Option<Net> {
+        self.copied(e, Meaning::Writer(slot), slice)
     }
 }
 
+/// A word as many cycles later as there are registers behind it, the last in copies that synthesis keeps apart.
+fn late_words(e: &mut EntityBuilder, word: Net, shape: Shape, name: &str) -> Result<Vec<Net>, Error> {
+    let Some(before) = shape.late.checked_sub(1) else { return Ok(vec![word]) };
+    let word = (0..before).fold(word, |word, _| e.register(word));
+    let mut copy = EntityBuilder::new(&format!("{name}_word"), "A control word a cycle later: a copy for some bits of the data path.");
+    let input = copy.input("word", e.width(word));
+    let later = copy.register(input);
+    copy.output("later", later);
+    copy.keep();
+    let copy = copy.finish()?;
+    Ok((0..shape.copies).map(|slice| e.apply(&format!("word_{slice}"), &copy, &[("word", word)])).collect())
+}
+
 /// One address further, but from the end of the kernel back to its begin until that has happened often enough; from the last
-/// word to the first, and there waiting for an argument.
-fn next_address(program: &Microprogram, e: &mut EntityBuilder, address: Net, [reset, in_valid]: [Net; 2]) -> Net {
+/// word to the first, and there waiting for an argument. The kernel is that of the words that take effect so many cycles later.
+fn next_address(
+    program: &Microprogram,
+    late: usize,
+    e: &mut EntityBuilder,
+    address: Net,
+    [reset, in_valid]: [Net; 2],
+) -> Net {
     let bits = e.width(address);
     let number = |e: &mut EntityBuilder, n: usize| e.number(bits, n as u64);
     let idle = e.is_number(address, 0);
@@ -172,8 +228,9 @@ fn next_address(program: &Microprogram, e: &mut EntityBuilder, address: Net, [re
     let onward = if repeats == 0 {
         following
     } else {
-        let again = repeat(program, e, address, idle, reset, repeats);
-        let kernel = number(e, program.kernel.start);
+        let last = program.kernel.end - 1 - late;
+        let again = repeat(e, address, last, idle, reset, repeats);
+        let kernel = number(e, program.kernel.start - late);
         e.mux(again, kernel, following)
     };
     let last = e.is_number(address, program.words.len() as u64 - 1);
@@ -187,14 +244,14 @@ fn next_address(program: &Microprogram, e: &mut EntityBuilder, address: Net, [re
     next
 }
 
-/// Whether the kernel begins anew.
-fn repeat(program: &Microprogram, e: &mut EntityBuilder, address: Net, idle: Net, reset: Net, repeats: usize) -> Net {
+/// Whether the kernel, which ends at `last`, begins anew.
+fn repeat(e: &mut EntityBuilder, address: Net, last: usize, idle: Net, reset: Net, repeats: usize) -> Net {
     let bits = address_bits(repeats + 1);
     let rounds = e.state("rounds", bits);
     e.comment(rounds, "repetitions of the kernel that are left");
     let none = e.is_number(rounds, 0);
     let left = e.not(none);
-    let end = e.is_number(address, program.kernel.end as u64 - 1);
+    let end = e.is_number(address, last as u64);
     let again = e.and(&[left, end]);
     let again = e.name(again, "again");
     let (one, all) = (e.number(bits, 1), e.number(bits, repeats as u64));
@@ -269,18 +326,21 @@ pub(crate) fn unit_name(program: &Microprogram, unit: usize) -> String {
     }
 }
 
-/// The table: each word with what happens in it.
-fn words(program: &Microprogram, storage: Storage, fields: &[Field]) -> Vec<(Bits, String)> {
+/// The table: each word with what happens in it, and whether an argument is taken so many words before.
+fn words(program: &Microprogram, shape: Shape, fields: &[Field]) -> Vec<(Bits, String)> {
     let width = fields.iter().map(|field| field.width).sum();
-    let encode = |(index, word): (usize, &Word)| {
+    let encode = |index: usize| {
         let mut set = vec![false; width];
         for field in fields {
-            let value = value(program, storage, word, field.meaning);
+            let at = if field.meaning == Meaning::Accept { index } else { index + shape.late };
+            let value = program.words.get(at).map_or(0, |word| value(program, shape.storage, word, field.meaning));
             (0..field.width).for_each(|bit| set[field.low + bit] = value >> bit & 1 == 1);
         }
-        (Bits::from_fn(width, |bit| set[bit]), remark(program, index, word))
+        let at = index + shape.late;
+        let remark = program.words.get(at).map_or_else(|| "-".to_owned(), |word| remark(program, at, word));
+        (Bits::from_fn(width, |bit| set[bit]), remark)
     };
-    program.words.iter().enumerate().map(encode).collect()
+    (0..program.words.len()).map(encode).collect()
 }
 
 /// The value of a field in a word; what does not matter is 0.

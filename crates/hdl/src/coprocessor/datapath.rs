@@ -1,5 +1,6 @@
 //! The data path: units, registers, and a multiplexer in front of every operand and register.
 
+use super::Registers;
 use super::control::{Control, Storage, file_writers, unit_name};
 use crate::bits::Bits;
 use crate::field::FieldSpec;
@@ -7,18 +8,24 @@ use crate::ir::{Entity, EntityBuilder, Error, Memory, Net, address_bits};
 use crate::linear::LinearMap;
 use pairloom_trace::flow::Step;
 use pairloom_trace::schedule::{Microprogram, Place, Source, UnitKind};
+use core::ops::Range;
 use std::sync::Arc;
 
 pub(super) struct Datapath<'a> {
     pub(super) program: &'a Microprogram,
     pub(super) field: &'a FieldSpec,
     pub(super) control: &'a Control,
+    pub(super) registers: Registers,
+    /// The bits that share a copy of the control word.
+    pub(super) slices: Vec<Range<usize>>,
 }
 
 /// The nets that operands come from.
 struct Places {
     units: Vec<Net>,
     slots: Vec<Net>,
+    /// The slices of every register.
+    parts: Vec<Vec<Net>>,
     file: Option<Memory>,
 }
 
@@ -33,12 +40,13 @@ impl Datapath<'_> {
     ) -> Result<Net, Error> {
         let (program, width) = (self.program, self.field.width());
         e.section("Registers.");
-        let (slots, file) = match self.control.storage {
-            Storage::Registers => ((0..program.slots).map(|slot| e.state(&format!("r{slot}"), width)).collect(), None),
+        let (parts, file) = match self.control.storage {
+            Storage::Registers => ((0..program.slots).map(|slot| self.parts(e, slot)).collect(), None),
             Storage::File => (Vec::new(), Some(e.memory("file", address_bits(program.slots), width))),
         };
+        let slots = parts.iter().enumerate().map(|(slot, parts)| whole(e, parts, &format!("r{slot}"))).collect();
         let units = (0..program.units.len()).map(|unit| e.wire(&unit_name(program, unit), width)).collect();
-        let places = Places { units, slots, file };
+        let places = Places { units, slots, parts, file };
         for unit in 0..program.units.len() {
             let operands = self.operands(e, &places, unit);
             let output = self.unit(e, name, multiplier, unit, &operands, in_data)?;
@@ -61,13 +69,35 @@ impl Datapath<'_> {
             let sources = self.control.storage.sources(self.program, unit, operand);
             let word = places.file.zip(self.control.address(e, unit, operand)).map(|(file, at)| e.read(file, at));
             let choices: Vec<Net> = sources.iter().map(|source| self.look(e, places, word, source)).collect();
-            let chosen = match self.control.operand(e, unit, operand) {
-                Some(index) => e.choose(index, &choices),
-                None => choices.first().copied().unwrap_or_else(|| e.zero(self.field.width())),
-            };
-            e.name(chosen, &format!("{name}_operand_{operand}"))
+            let chosen = (0..self.slices.len()).filter_map(|slice| {
+                let index = self.control.operand(e, [unit, operand, slice])?;
+                Some(self.choose(e, slice, index, &choices))
+            });
+            let chosen: Vec<Net> = chosen.collect();
+            let name = format!("{name}_operand_{operand}");
+            match (chosen.is_empty(), choices.first()) {
+                (false, _) => whole(e, &chosen, &name),
+                (true, Some(only)) => e.name(*only, &name),
+                (true, None) => e.zero(self.field.width()),
+            }
         };
         (0..self.program.units[unit].operands()).map(operand).collect()
+    }
+
+    /// A register, a state for every slice.
+    fn parts(&self, e: &mut EntityBuilder, slot: usize) -> Vec<Net> {
+        let name = if self.slices.len() > 1 { format!("r{slot}_part") } else { format!("r{slot}") };
+        self.slices.iter().map(|bits| e.state(&name, bits.len())).collect()
+    }
+
+    /// A slice of the choice that a field of the control word says.
+    fn choose(&self, e: &mut EntityBuilder, slice: usize, index: Net, choices: &[Net]) -> Net {
+        let bits = &self.slices[slice];
+        let sliced: Vec<Net> = match self.slices.len() {
+            1 => choices.to_vec(),
+            _ => choices.iter().map(|choice| e.slice(*choice, bits.start, bits.len())).collect(),
+        };
+        e.choose(index, &sliced)
     }
 
     fn place(&self, e: &mut EntityBuilder, places: &Places, place: Place) -> Net {
@@ -106,6 +136,9 @@ impl Datapath<'_> {
         in_data: Net,
     ) -> Result<Net, Error> {
         let properties = self.program.units[unit];
+        let before = if properties.kind == UnitKind::Deliver { 0 } else { self.registers.operands };
+        let operands: Vec<Net> = operands.iter().map(|operand| e.delay(*operand, before)).collect();
+        let operands = operands.as_slice();
         let map = |e: &mut EntityBuilder, k: i64, what: &str| {
             let map = LinearMap::frobenius(self.field, k);
             let entity = map.entity(self.field, &format!("{name}_{what}"), &format!("The map {what} of the field."))?;
@@ -132,7 +165,8 @@ impl Datapath<'_> {
             let later = e.register(net);
             e.name(later, &name)
         };
-        Ok((0..properties.latency).fold(result, registered))
+        let before = if operands.is_empty() { 0 } else { before };
+        Ok((before..properties.latency).fold(result, registered))
     }
 
     /// All steps of a unit side by side, and the choice among them.
@@ -171,14 +205,29 @@ impl Datapath<'_> {
     fn register(&self, e: &mut EntityBuilder, places: &Places, slot: usize) {
         let writers = self.program.writers(slot);
         let choices: Vec<Net> = writers.iter().map(|place| self.place(e, places, *place)).collect();
-        let (write, from) = (self.control.write(e, slot), self.control.writer(e, slot));
-        let next = match from {
-            Some(index) => {
-                let chosen = e.choose(index, &choices);
-                e.name(chosen, &format!("r{slot}_next"))
-            }
-            None => choices.first().copied().unwrap_or(places.slots[slot]),
-        };
-        e.next(places.slots[slot], next, Some(write), None);
+        for (slice, (part, bits)) in places.parts[slot].iter().zip(&self.slices).enumerate() {
+            let (write, from) = (self.control.write(e, slot, slice), self.control.writer(e, slot, slice));
+            let next = match (from, choices.first()) {
+                (Some(index), _) => {
+                    let chosen = self.choose(e, slice, index, &choices);
+                    e.name(chosen, &format!("r{slot}_next"))
+                }
+                (None, Some(only)) if self.slices.len() > 1 => e.slice(*only, bits.start, bits.len()),
+                (None, only) => only.copied().unwrap_or(*part),
+            };
+            e.next(*part, next, Some(write), None);
+        }
+    }
+}
+
+/// Slices, the lowest first, as one net with a name.
+fn whole(e: &mut EntityBuilder, slices: &[Net], name: &str) -> Net {
+    match slices {
+        [single] => e.name(*single, name),
+        _ => {
+            let highest_first: Vec<Net> = slices.iter().rev().copied().collect();
+            let net = e.concat(&highest_first);
+            e.name(net, name)
+        }
     }
 }

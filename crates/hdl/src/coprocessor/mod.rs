@@ -24,10 +24,11 @@ use crate::field::FieldSpec;
 use crate::ir::{Entity, EntityBuilder, Error};
 use crate::multiplier::{Recipe, RecipeError};
 pub(crate) use control::unit_name;
-use control::{Control, Storage};
+use control::{Control, Shape, Storage};
 use datapath::Datapath;
-use pairloom_trace::flow::{Characteristic, LowerError};
-use pairloom_trace::schedule::{Microprogram, ScheduleError, UnitKind};
+use pairloom_trace::flow::{Characteristic, LowerError, TextError};
+use core::ops::Range;
+use pairloom_trace::schedule::{Microprogram, ScheduleError, UnitKind, Word};
 pub use serial::serial_multiplier;
 use std::sync::Arc;
 use thiserror::Error as ThisError;
@@ -39,6 +40,26 @@ pub struct Coprocessor {
     program: Microprogram,
     field: FieldSpec,
     multiplier: Multiplier,
+    registers: Registers,
+}
+
+/// Registers that shorten paths and that the schedule knows of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Registers {
+    /// How many stand in front of every unit, behind the multiplexers of its operands.
+    pub operands: u32,
+    /// How many a control word passes through after it has been looked up. The last has a copy for every [`Self::SLICE`] bits of the
+    /// data path, which placement can put beside them.
+    pub words: u32,
+}
+
+impl Registers {
+    /// None.
+    pub const NONE: Self = Self { operands: 0, words: 0 };
+    /// One behind every multiplexer; one behind the table, which is a block memory, and one in copies.
+    pub const SHORT_PATHS: Self = Self { operands: 1, words: 2 };
+    /// The bits of the data path that have a control word of their own.
+    pub const SLICE: usize = 32;
 }
 
 /// What multiplies.
@@ -58,7 +79,7 @@ pub enum CoprocessorError {
     Curve(String),
     /// The multiplier or field does not fit the program.
     #[error(
-        "the program needs a multiplier of {expected} stages over a field of its characteristic, not one of {found}"
+        "the program needs a multiplier of {expected} stages, registers in front included, over a field of its characteristic, not one of {found}"
     )]
     Multiplier {
         /// The stages that the program counts on.
@@ -79,8 +100,8 @@ pub enum CoprocessorError {
     /// Parts that do not make a pairing.
     #[error("the loop on {0} and the exponentiation on {1} do not make a pairing")]
     Parts(String, String),
-    /// The program is not one that waits in its first word.
-    #[error("the program does more in its first cycle than accept an argument")]
+    /// The program is not one that waits in its first word, and in as many after it as control words come late.
+    #[error("the program does more in its first cycles than accept arguments")]
     FirstWord,
     /// A netlist that is wrong, or a name that is none in the languages.
     #[error(transparent)]
@@ -94,6 +115,9 @@ pub enum CoprocessorError {
     /// No program.
     #[error(transparent)]
     Lower(#[from] LowerError),
+    /// A kept program that cannot be read.
+    #[error(transparent)]
+    Text(#[from] TextError),
 }
 
 impl Coprocessor {
@@ -102,10 +126,15 @@ impl Coprocessor {
     /// # Errors
     ///
     /// A multiplier of another depth, a field of another characteristic, a program that does not wait for its first argument.
-    pub fn new(program: Microprogram, field: FieldSpec, multiplier: Multiplier) -> Result<Self, CoprocessorError> {
+    pub fn new(
+        program: Microprogram,
+        field: FieldSpec,
+        multiplier: Multiplier,
+        registers: Registers,
+    ) -> Result<Self, CoprocessorError> {
         let expected = program.unit(UnitKind::Multiplier).map_or(0, |unit| program.units[unit].latency);
         let found = match &multiplier {
-            Multiplier::Pipelined(recipe) => recipe.latency(),
+            Multiplier::Pipelined(recipe) => recipe.latency() + registers.operands,
             Multiplier::Serial(digits) => field.degree().div_ceil((*digits).max(1)) as u32 + 1,
         };
         let characteristic = match program.characteristic {
@@ -115,12 +144,25 @@ impl Coprocessor {
         if found != expected || field.characteristic() != characteristic {
             return Err(CoprocessorError::Multiplier { expected, found });
         }
-        let idle = program.words.first().is_some_and(|word| {
-            let accepts = |unit: usize| program.units[unit].kind == UnitKind::Accept;
-            word.writes.iter().all(Option::is_none)
-                && word.issues.iter().enumerate().all(|(unit, issue)| issue.is_some() == accepts(unit))
-        });
-        if idle { Ok(Self { program, field, multiplier }) } else { Err(CoprocessorError::FirstWord) }
+        let accepts = |unit: usize| program.units[unit].kind == UnitKind::Accept;
+        let only_accepts = |word: &Word| {
+            let issued = word.issues.iter().enumerate().filter(|(_, issue)| issue.is_some());
+            word.writes.iter().all(Option::is_none) && issued.clone().all(|(unit, _)| accepts(unit))
+        };
+        let late = registers.words as usize;
+        let idle = program.words.iter().take(1 + late).all(only_accepts)
+            && program.words.first().is_some_and(|word| word.issues.iter().any(Option::is_some));
+        // The words that the kernel begins and ends with are looked up early, and accept nothing.
+        let kernel = late == 0 || program.repeats < 2 || {
+            let accepting = |word: &Word| (0..word.issues.len()).any(|unit| accepts(unit) && word.issues[unit].is_some());
+            let before = program.kernel.start.checked_sub(late).map(|from| from..program.kernel.end);
+            before.is_some_and(|words| program.words[words].iter().all(|word| !accepting(word)))
+        };
+        if idle && kernel {
+            Ok(Self { program, field, multiplier, registers })
+        } else {
+            Err(CoprocessorError::FirstWord)
+        }
     }
 
     /// The program.
@@ -154,18 +196,27 @@ impl Coprocessor {
         let in_valid = e.input("in_valid", 1);
         let in_data = e.input("in_data", self.field.width());
         e.section("Control: the word of the next cycle is looked up in this one.");
-        let control = Control::new(&self.program, storage, &mut e, [reset, in_valid]);
-        let path = Datapath { program: &self.program, field: &self.field, control: &control };
+        let slices = slices(self.field.width(), self.field.digit(), self.registers);
+        let shape = Shape { storage, late: self.registers.words as usize, copies: slices.len() };
+        let control = Control::new(&self.program, shape, &mut e, name, [reset, in_valid])?;
+        let path =
+            Datapath { program: &self.program, field: &self.field, control: &control, registers: self.registers, slices };
         let result = path.build(&mut e, name, &multiplier, in_data)?;
-        let deliver = control.deliver(&mut e);
+        let deliver = control.deliver();
         let [out_valid, out_last] = ["out_valid_q", "out_last_q"].map(|name| e.state(name, 1));
         e.next(out_valid, deliver[0], None, Some(reset));
         e.next(out_last, deliver[1], None, Some(reset));
-        let ready = control.accept(&mut e);
+        let ready = control.accept();
         e.output("in_ready", ready);
         e.output("out_valid", out_valid);
         e.output("out_data", result);
         e.output("out_last", out_last);
         e.finish()
     }
+}
+
+/// The bits of the data path that share a control word: all, or without a digit cut in two as many as [`Registers::SLICE`] says.
+fn slices(width: usize, digit: usize, registers: Registers) -> Vec<Range<usize>> {
+    let size = if registers.words == 0 { width } else { Registers::SLICE / digit * digit };
+    (0..width).step_by(size).map(|low| low..width.min(low + size)).collect()
 }

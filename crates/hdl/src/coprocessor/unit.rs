@@ -1,6 +1,6 @@
 //! A part of a pairing: its program and schedule, and the software that it has to agree with.
 
-use super::{Coprocessor, CoprocessorError, Multiplier};
+use super::{Coprocessor, CoprocessorError, Multiplier, Registers};
 use crate::bits::Bits;
 use crate::field::FieldSpec;
 use crate::multiplier::Recipe;
@@ -20,6 +20,8 @@ pub struct Unit {
     pub timeline: Timeline,
     /// What multiplies.
     pub multiplier: Multiplier,
+    /// The registers that shorten paths.
+    pub registers: Registers,
     software: Software,
 }
 
@@ -42,10 +44,35 @@ pub(super) struct Owner {
 /// What a loop is made with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The stages of the multiplier.
+    /// The stages of a multiplier.
     pub stages: u32,
     /// The operands of each adder.
     pub adders: Vec<usize>,
+    /// How many multipliers there are.
+    pub multipliers: usize,
+    /// How many pairings take turns.
+    pub pairings: usize,
+    /// The registers that shorten paths.
+    pub registers: Registers,
+}
+
+impl Options {
+    /// One multiplier and these adders for one pairing, no further registers.
+    pub fn new(stages: u32, adders: &[usize]) -> Self {
+        Self { stages, adders: adders.to_vec(), multipliers: 1, pairings: 1, registers: Registers::NONE }
+    }
+
+    /// What the schedule counts on.
+    pub fn resources(&self) -> Resources {
+        let before = self.registers.operands;
+        Resources {
+            multipliers: self.multipliers.max(1),
+            adder_latency: 1 + before,
+            map_latency: 1 + before,
+            accept_latency: 1 + self.registers.words,
+            ..Resources::new(self.stages + before, &self.adders)
+        }
+    }
 }
 
 impl Unit {
@@ -56,17 +83,18 @@ impl Unit {
         iterations: usize,
         options: &Options,
     ) -> Result<Self, CoprocessorError> {
-        let resources = Resources::new(options.stages, &options.adders);
-        let looped = looped.merge(options.adders.iter().copied().max().unwrap_or(2));
+        let resources = options.resources();
+        let pairings = options.pairings.max(1);
+        let looped = looped.merge(options.adders.iter().copied().max().unwrap_or(2)).interleaved(pairings)?;
         let modulo = Modulo::of_loop(&looped, &resources)?;
-        let products = looped.body.counts().products as i32;
+        let products = looped.body.counts().products.div_ceil(resources.multipliers) as i32;
         if modulo.interval > products {
             let (stages, interval) = (options.stages, modulo.interval);
             return Err(CoprocessorError::TooDeep { stages, interval, products });
         }
-        let timeline = Timeline::new(&looped, &modulo, &resources, iterations)?;
+        let timeline = Timeline::new(&looped, &modulo, &resources, iterations * pairings)?;
         let multiplier = Multiplier::Pipelined(Recipe::standard(owner.field.clone(), options.stages)?);
-        Ok(Self::new(owner, looped, timeline, multiplier))
+        Ok(Self { registers: options.registers, ..Self::new(owner, looped, timeline, multiplier) })
     }
 
     /// A program that runs once, on the hybrid unit.
@@ -96,7 +124,7 @@ impl Unit {
 
     fn new(owner: Owner, looped: Loop, timeline: Timeline, multiplier: Multiplier) -> Self {
         let Owner { curve, field, software } = owner;
-        Self { curve, field, looped, timeline, multiplier, software }
+        Self { curve, field, looped, timeline, multiplier, registers: Registers::NONE, software }
     }
 
     /// The control words.
@@ -110,16 +138,27 @@ impl Unit {
     ///
     /// None for what [`super::eta`] makes.
     pub fn coprocessor(&self) -> Result<Coprocessor, CoprocessorError> {
-        Coprocessor::new(self.program(), self.field.clone(), self.multiplier.clone())
+        Coprocessor::new(self.program(), self.field.clone(), self.multiplier.clone(), self.registers)
+    }
+
+    /// How many pairings take turns.
+    pub fn pairings(&self) -> usize {
+        self.looped.pairings
     }
 
     /// The results for some arguments by software, `None` if they are no points or no elements.
     pub fn reference(&self, arguments: &[Bits]) -> Option<Vec<Bits>> {
-        (self.software.results)(arguments, self.timeline.iterations)
+        let (pairings, iterations) = (self.pairings(), self.timeline.iterations / self.pairings());
+        let results = |arguments| (self.software.results)(arguments, iterations);
+        let each: Option<Vec<_>> = arguments.chunks((arguments.len() / pairings).max(1)).map(results).collect();
+        each.filter(|each| each.len() == pairings).map(|each| each.concat())
     }
 
     /// Arguments for a message: points of the subgroup of order r, or their value after the loop.
     pub fn arguments(&self, message: &[u8]) -> Option<Vec<Bits>> {
-        (self.software.arguments)(message)
+        // The message of the first pairing is the message itself.
+        let argument = |pairing: usize| (self.software.arguments)(&[message, &vec![b'+'; pairing]].concat());
+        let each: Option<Vec<_>> = (0..self.pairings()).map(argument).collect();
+        each.map(|each| each.concat())
     }
 }

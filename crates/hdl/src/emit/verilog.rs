@@ -90,6 +90,9 @@ impl Statements for Verilog {
 
     fn head(text: &mut Text, plan: &Plan<'_>, ports: &[(Signal<'_>, bool)]) {
         let entity = plan.entity;
+        if entity.kept {
+            text.raw("(* keep_hierarchy *)\n");
+        }
         text.raw(&format!("module {} (\n", entity.name));
         if entity.is_clocked() {
             text.raw("  input  wire clk");

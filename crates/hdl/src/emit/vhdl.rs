@@ -212,6 +212,9 @@ impl Statements for Vhdl {
             text.line_with("    ", &line, port.comment);
         }
         text.raw(&format!("  );\nend entity;\n\narchitecture rtl of {} is\n", entity.name));
+        if entity.kept {
+            text.raw("  attribute keep_hierarchy : string;\n  attribute keep_hierarchy of rtl : architecture is \"yes\";\n");
+        }
     }
 
     fn declare_table(text: &mut Text, name: &str, words: &[(Bits, String)], address_bits: usize) {

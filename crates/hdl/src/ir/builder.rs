@@ -28,11 +28,17 @@ impl EntityBuilder {
             instances: vec![],
             memories: vec![],
             sections: vec![String::new()],
+            kept: false,
         };
         let (names, delays, constants) = (Names::default(), HashMap::new(), HashMap::new());
         let mut builder = Self { entity, names, fault: None, delays, constants };
         builder.require(is_identifier(name), |entity| Error::Name { entity, name: name.to_owned() });
         builder
+    }
+
+    /// Asks synthesis to keep instances of this entity apart: copies of a register stay copies.
+    pub fn keep(&mut self) {
+        self.entity.kept = true;
     }
 
     /// A port that comes in. Names of ports are kept as they are: one that is taken or reserved is a mistake.

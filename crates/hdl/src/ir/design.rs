@@ -1,7 +1,7 @@
 //! A tree of entities.
 
 use super::{Entity, Error};
-use crate::simulate::order;
+use crate::simulate::flatten;
 use std::sync::Arc;
 
 /// A top entity and all below it.
@@ -20,7 +20,7 @@ impl Design {
         let mut entities = vec![];
         collect(&top, &mut entities)?;
         let design = Self { entities };
-        order::check(&design)?;
+        flatten::check(&design)?;
         Ok(design)
     }
 

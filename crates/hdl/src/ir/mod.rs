@@ -266,6 +266,8 @@ pub struct Entity {
     pub memories: Vec<MemoryNode>,
     /// The headings of the sections.
     pub sections: Vec<String>,
+    /// Whether synthesis is to keep its instances apart, though they compute the same.
+    pub kept: bool,
 }
 
 impl Entity {

@@ -1,12 +1,12 @@
 //! A design as one list of nets.
 
-use super::order::Graph;
-use crate::ir::{Entity, MemoryNode, Net, Op, Write};
+use super::order::{self, Graph};
+use crate::ir::{Design, Entity, Error, MemoryNode, Net, Op, Write};
 use std::collections::HashMap;
 
 /// A memory and its write port.
 #[derive(Debug)]
-pub(super) struct FlatMemory {
+pub(crate) struct FlatMemory {
     pub address_bits: usize,
     pub width: usize,
     pub write: Option<Write>,
@@ -87,6 +87,11 @@ impl Flat {
             flat.write = memory.write.as_ref().map(port);
         }
     }
+}
+
+/// Whether a design has no loop without a register.
+pub(crate) fn check(design: &Design) -> Result<(), Error> {
+    order::of(&Flat::new(design.top())).map(|_| ())
 }
 
 impl Graph for Flat {

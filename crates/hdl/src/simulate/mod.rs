@@ -19,8 +19,8 @@
 //! ```
 
 mod evaluate;
-mod flatten;
-pub(crate) mod order;
+pub(crate) mod flatten;
+mod order;
 mod values;
 
 use crate::bits::Bits;

@@ -1,7 +1,6 @@
 //! The order in which nets can be evaluated.
 
-use super::flatten::Flat;
-use crate::ir::{Design, Error, Net};
+use crate::ir::{Error, Net};
 
 /// The graph of nets and their operands in the same cycle.
 pub(crate) trait Graph {
@@ -45,9 +44,4 @@ pub(crate) fn of(graph: &impl Graph) -> Result<Vec<Net>, Error> {
         }
     }
     Ok(order)
-}
-
-/// Whether a design has no loop without a register.
-pub(crate) fn check(design: &Design) -> Result<(), Error> {
-    of(&Flat::new(design.top())).map(|_| ())
 }

@@ -43,7 +43,7 @@ pub enum ToolError {
 }
 
 /// The last lines of what a tool said, in one.
-fn last_lines(text: &str) -> String {
+pub(crate) fn last_lines(text: &str) -> String {
     let last: Vec<&str> = text.lines().rev().filter(|line| !line.trim().is_empty()).take(3).collect();
     last.into_iter().rev().collect::<Vec<_>>().join(" / ")
 }

@@ -32,7 +32,7 @@ pub struct Simulation {
 }
 
 impl Simulator {
-    fn tool(self) -> &'static str {
+    pub(crate) fn tool(self) -> &'static str {
         match self {
             Self::Ghdl => "ghdl",
             Self::Verilator => "verilator",

@@ -4,6 +4,7 @@ mod figures;
 mod hybrid;
 mod known;
 mod pairing;
+mod registers;
 
 #[allow(dead_code, reason = "shared with the tests of circuits")]
 #[path = "../circuits/tools.rs"]

@@ -3,7 +3,7 @@
 use super::exponentiation::{final_exponentiation, final_exponentiation_fourth_root};
 use super::miller::{miller_loop, range_without_roots};
 use super::state::State;
-use crate::counts::{Row, Unit, row};
+use crate::counts::row::{Row, Unit, row};
 use pairloom_algebra::binary::{CountBinary, Quartic};
 use pairloom_algebra::{BinaryField, Field};
 use pairloom_curve::binary::Curve;

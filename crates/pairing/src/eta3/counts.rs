@@ -3,7 +3,7 @@
 use super::miller::{iterations, miller_loop, range_by_algorithm_2, range_by_single_lines, range_without_roots};
 use super::state::State;
 use super::{Extension, final_exponentiation, final_exponentiation_by_roots};
-use crate::counts::{Row, Unit, row};
+use crate::counts::row::{Row, Unit, row};
 use pairloom_algebra::ternary::{CountTernary, Line, Sextic};
 use pairloom_algebra::{Field, TernaryField};
 use pairloom_curve::supersingular;

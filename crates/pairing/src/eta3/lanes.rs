@@ -2,8 +2,9 @@
 
 use super::{Extension, Gt, final_exponentiation, miller_loop};
 use pairloom_algebra::Field;
+use pairloom_algebra::dispatch::Task;
 use pairloom_algebra::ternary::Sextic;
-use pairloom_algebra::ternary::sliced::{Slice, SliceTask, Slices, Slicing};
+use pairloom_algebra::ternary::sliced::{Slice, Slices, Slicing};
 use pairloom_curve::ternary::{Curve, Point};
 
 /// Two points to be paired.
@@ -33,9 +34,9 @@ struct InLanes<'a, C: Curve> {
     reduce: bool,
 }
 
-impl<C: Curve> SliceTask for InLanes<'_, C> {
+impl<C: Curve, S: Slice> Task<S> for InLanes<'_, C> {
     type Output = Vec<CompiledPairing<C>>;
-    fn run<S: Slice>(self) -> Self::Output {
+    fn run(self) -> Self::Output {
         let formula = if self.reduce { pairing::<C, S> } else { miller_loop::<C, Field3<C, S>> };
         self.pairs.chunks(S::LANES).flat_map(|pairs| filled::<C, S>(pairs, formula)).collect()
     }

@@ -6,54 +6,26 @@
 
 pub(crate) mod counts;
 mod exponentiation;
+mod extension;
 mod lanes;
 mod miller;
+mod pairing;
 mod relations;
 mod state;
 mod stepped;
 
 pub use counts::table;
 pub use exponentiation::{final_exponentiation, final_exponentiation_by_roots};
+pub use extension::Extension;
 pub use lanes::{PointPair, eta_in_lanes, unreduced_in_lanes};
 pub use miller::{iterations, miller_loop, range, range_by_algorithm_2, range_by_single_lines, range_without_roots};
+pub use pairing::{Eta, Gt, TateGt};
 pub use relations::{Distorted, distort, modified_tate_from_eta, tate};
 pub use state::State;
 pub use stepped::{EtaLoop, LineLoop};
 
-use crate::symmetric::{self, SymmetricPairing, Target, TateBeside};
-use core::marker::PhantomData;
-use pairloom_algebra::ternary::Sextic;
+use crate::symmetric;
 use pairloom_curve::ternary::{Curve, Point};
-
-/// F_3^6m over some machine's F_3^m, for a curve.
-pub type Extension<C, F> = Sextic<F, <C as Curve>::Sign>;
-
-/// η_T on a curve.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Eta<C>(PhantomData<fn() -> C>);
-
-impl<C: Curve> Target for Eta<C> {
-    type Value = Extension<C, C::Field>;
-    const GROUP_ORDER: &'static [u64] = C::GROUP_ORDER;
-
-    fn conjugate(value: &Self::Value) -> Self::Value {
-        value.conjugate()
-    }
-}
-
-impl<C: Curve> SymmetricPairing for Eta<C> {
-    type Argument = Point<C>;
-    type Loop = EtaLoop<C, C::Field>;
-
-    fn miller_loop(p: &Point<C>, q: &Point<C>) -> Option<Self::Loop> {
-        p.xy().zip(q.xy()).map(|(p, q)| EtaLoop::new(p, q))
-    }
-}
-
-/// A value of η_T.
-pub type Gt<C> = symmetric::Gt<Eta<C>>;
-/// A value of the Tate pairing.
-pub type TateGt<C> = symmetric::Gt<TateBeside<Eta<C>>>;
 
 /// The value of a pair after the loop, without the final exponentiation: defined up to N-th powers only. 1 if a point is at
 /// infinity.

@@ -5,7 +5,7 @@ use super::optimal::{OptimalEtaLoop, closing_value};
 use super::slides::{EtaOfSlides, slide_10};
 use super::state::{Pairs, Points};
 use super::stepped::EtaLoop;
-use crate::counts::{Row, Unit, row};
+use crate::counts::row::{Row, Unit, row};
 use crate::stepped::{MillerLoop, pairing};
 use pairloom_algebra::binary::{CountBinary, Dodecic, Quadratic};
 use pairloom_algebra::{BinaryField, Field};

@@ -4,7 +4,7 @@ use super::arguments::Arguments;
 use super::closing::chord;
 use super::coordinate::Factor;
 use super::exponentiation::final_exponentiation;
-use super::miller::evaluate;
+use super::resultant::evaluate;
 use super::state::{Points, Position, State};
 use super::stepped::multiply;
 use crate::stepped::MillerLoop;

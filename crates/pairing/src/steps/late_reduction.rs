@@ -1,7 +1,8 @@
 //! Steps with few reductions: what does not depend on one another is reduced in one call.
 
-use super::LinesAt;
-use crate::line::{Homogeneous, LineValue, Secant, TwistOf};
+use super::lines_at::LinesAt;
+use crate::line::{Homogeneous, LineValue, Secant};
+use crate::machine::TwistOf;
 use pairloom_algebra::Product;
 use pairloom_algebra::place::Room;
 use pairloom_algebra::tower::TowerMachine;

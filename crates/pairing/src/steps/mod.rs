@@ -2,37 +2,19 @@
 
 mod karatsuba;
 mod late_reduction;
+mod lines_at;
 
-pub(crate) use karatsuba::double;
+pub(crate) use lines_at::LinesAt;
 
-use crate::line::{Homogeneous, LineValue, TwistOf};
-use core::marker::PhantomData;
+use crate::line::{Homogeneous, LineValue};
+use crate::machine::TwistOf;
+use lines_at::Of;
+use pairloom_algebra::tower::TowerStrategy;
 use pairloom_algebra::tower::strategy::Alternatives;
-use pairloom_algebra::tower::{TowerMachine, TowerStrategy};
-use pairloom_algebra::{Field, QuadraticExt, TwistField};
+use pairloom_algebra::{QuadraticExt, TwistField};
 use pairloom_curve::PairingCurve;
 
-/// The strategy of a machine.
-type Of<E> = <<E as TwistField>::Machine as TowerMachine<E>>::Strategy;
-
-/// What the values of lines at P = (x, y) are made of.
-pub(crate) struct LinesAt<E: QuadraticExt> {
-    p: [E::Base; 2],
-    negated: [E::Base; 2],
-    triple_x: E::Base,
-    /// 3 b', where that is a factor.
-    triple_b: E,
-}
-
 impl<E: TwistField> LinesAt<E> {
-    pub fn new<C: PairingCurve>(p: &[E::Base; 2]) -> Self
-    where
-        E: TwistOf<C>,
-    {
-        let triple_b = Of::<E>::choose(TripleB::<C, E>(PhantomData));
-        Self { p: *p, negated: [p[0].neg(), p[1].neg()], triple_x: p[0].triple(), triple_b }
-    }
-
     /// `point` becomes `2 point`, `value` the tangent's.
     #[inline(always)]
     pub fn double<C: PairingCurve>(&self, point: &mut Homogeneous<E>, value: &mut LineValue<C, E>)
@@ -49,18 +31,6 @@ impl<E: TwistField> LinesAt<E> {
         E: TwistOf<C>,
     {
         Of::<E>::choose(Add { at: self, point, q, value });
-    }
-}
-
-struct TripleB<C, E>(PhantomData<(C, E)>);
-
-impl<C: PairingCurve, E: TwistOf<C>> Alternatives for TripleB<C, E> {
-    type Output = E;
-    fn karatsuba(self) -> E {
-        E::zero()
-    }
-    fn late_reduction(self) -> E {
-        if C::TWIST_B_IS_A_FACTOR { C::mul_twist_b(&E::one()).triple() } else { E::zero() }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Curves over prime fields.
 
 use super::{Runner, Splittable};
-use crate::batch;
+use crate::batch::{pairings_by_machine, rates};
 use crate::cost::Costs;
 use crate::engine::{ParallelPairing, SplitKind, measured_costs};
 use crate::executor::Executor;
@@ -24,7 +24,7 @@ use std::io;
 
 /// A curve over a prime field whose optimal ate pairings over threads are compiled once, here.
 pub trait CompiledPrime: CompiledPairing {
-    /// The values of [`batch::pairings`].
+    /// The values of [`crate::batch::pairings`].
     fn pairings(pairs: &[PointPair<Self>], exponent: Exponent, executor: &dyn Executor) -> Vec<Fp12<Self::Fp2>>;
 
     /// The optimal ate pairing, split.
@@ -83,11 +83,11 @@ macro_rules! compiled_rate {
 compiled_rate!(bn254::Curve, bn254_nogami::Curve);
 
 fn values<C: CompiledPairing, X: Convention>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Fp12<C::Fp2>> {
-    batch::pairings_by_machine::<C, X>(pairs, executor).iter().map(|value| *value.as_fp12()).collect()
+    pairings_by_machine::<C, X>(pairs, executor).iter().map(|value| *value.as_fp12()).collect()
 }
 
 fn optimal_ate<C: CompiledPairing, E: Machine<C>>() -> Box<dyn Splittable> {
-    Box::new(Of::<C, OptimalAte, E, Fast> { rates: Some(batch::rates::<C>), kind: PhantomData })
+    Box::new(Of::<C, OptimalAte, E, Fast> { rates: Some(rates::<C>), kind: PhantomData })
 }
 
 /// A pairing of the generators, by a machine and in a power.

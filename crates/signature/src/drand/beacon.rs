@@ -1,7 +1,6 @@
 //! A beacon and its defects.
 
 use super::Scheme;
-use crate::Signature;
 use pairloom_curve::encoding::DecodeError;
 use sha2::{Digest, Sha256};
 use thiserror::Error;
@@ -43,15 +42,13 @@ impl Beacon {
         Sha256::digest(&self.signature).into()
     }
 
-    /// The message and the signature over it.
-    pub(super) fn signed<T: Scheme>(&self) -> Result<(Vec<u8>, Signature<T::Suite>), Defect> {
-        let previous = match &self.previous_signature {
-            Some(previous) => previous.as_slice(),
-            None if T::CHAINED => return Err(Defect::NoPrevious),
-            None => &[],
-        };
-        let signature = Signature::from_bytes(&self.signature).map_err(Defect::Undecodable)?;
-        Ok((T::message(self.round, previous), signature))
+    /// The message that is signed.
+    pub(super) fn message<T: Scheme>(&self) -> Result<Vec<u8>, Defect> {
+        match &self.previous_signature {
+            Some(previous) => Ok(T::message(self.round, previous)),
+            None if T::CHAINED => Err(Defect::NoPrevious),
+            None => Ok(T::message(self.round, &[])),
+        }
     }
 
     /// The verdict, given whether the signature verifies.

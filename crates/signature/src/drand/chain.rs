@@ -6,6 +6,7 @@ use crate::secret::{Scalar, ShortKeyMaterial};
 use crate::{PublicKey, SecretKey, Signature};
 use pairloom_curve::encoding::DecodeError;
 use pairloom_curve::hash::field::HashToField;
+use pairloom_parallel::Inline;
 use thiserror::Error;
 
 /// The reason why there is no such chain.
@@ -66,8 +67,16 @@ impl<T: Scheme> Check for Keyed<T> {
 
     fn check(&self, beacons: &[&Beacon]) -> Vec<Result<(), Defect>> {
         let mut decoded = Vec::with_capacity(beacons.len());
-        let readable: Vec<Result<(), Defect>> =
-            beacons.iter().map(|beacon| beacon.signed::<T>().map(|signed| decoded.push(signed))).collect();
+        let encodings: Vec<_> = beacons.iter().map(|beacon| beacon.signature.as_slice()).collect();
+        let readable: Vec<Result<(), Defect>> = Signature::<T::Suite>::from_bytes_many(&encodings, &Inline)
+            .into_iter()
+            .zip(beacons)
+            .map(|(signature, beacon)| {
+                let message = beacon.message::<T>()?;
+                decoded.push((message, signature.map_err(Defect::Undecodable)?));
+                Ok(())
+            })
+            .collect();
         let mut verified = self.0.verify_batch(&decoded).into_iter();
         let verdict = |(beacon, readable): (&&Beacon, Result<(), Defect>)| {
             readable.and_then(|()| beacon.verdict(verified.next().unwrap_or(false)))

@@ -1,13 +1,8 @@
 //! Ethereum's cases (vectors/ethereum-bls.json): signing, verifying and aggregates in the suite with proofs of possession.
 
-use pairloom_curve::bls12_381::{Curve, G1, G2};
-use pairloom_curve::encoding::{PointEncoding, ZcashCompressed};
-use pairloom_curve::point::Point;
-use pairloom_curve::{Affine, bls12_381};
-use pairloom_pairing::multi_pairing;
 use pairloom_parallel::Inline;
-use pairloom_signature::suite::{MinPkPop, Suite};
-use pairloom_signature::{PublicKey, SecretKey, Signature, Signed, verify_many};
+use pairloom_signature::ethereum::{Suite, eth_fast_aggregate_verify};
+use pairloom_signature::{AggregateSignature, ProvenKey, PublicKey, SecretKey, Signature, Signed, verify_many};
 use pairloom_vectors::{Bytes, Case};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -56,13 +51,13 @@ struct OneMessage {
 
 /// Whether key and signature can be read and the signature verifies.
 fn verifies(key: &[u8], message: &[u8], signature: &[u8]) -> bool {
-    let key = PublicKey::<MinPkPop>::from_bytes(key);
+    let key = PublicKey::<Suite>::from_bytes(key);
     let signature = Signature::from_bytes(signature);
     matches!((key, signature), (Ok(key), Ok(signature)) if key.verify(message, &signature))
 }
 
 /// The keys, if there are any and all are valid.
-fn valid_keys(keys: &[Bytes]) -> Option<Vec<PublicKey<MinPkPop>>> {
+fn valid_keys(keys: &[Bytes]) -> Option<Vec<PublicKey<Suite>>> {
     let keys: Vec<_> = keys.iter().map(|key| PublicKey::from_bytes(key).ok()).collect::<Option<_>>()?;
     (!keys.is_empty()).then_some(keys)
 }
@@ -70,7 +65,7 @@ fn valid_keys(keys: &[Bytes]) -> Option<Vec<PublicKey<MinPkPop>>> {
 #[test]
 fn sign() {
     for Case { name, input, expected } in cases::<ToSign, Option<Bytes>>("sign") {
-        let secret = SecretKey::<MinPkPop>::from_bytes(&input.secret).ok();
+        let secret = SecretKey::<Suite>::from_bytes(&input.secret).ok();
         let signature = secret.map(|secret| secret.sign(&input.message).to_bytes());
         assert_eq!(signature.as_deref(), expected.as_deref(), "{name}");
     }
@@ -104,38 +99,48 @@ fn batches_of_many_keys() {
 #[test]
 fn aggregate() {
     for Case { name, input, expected } in cases::<Vec<Bytes>, Option<Bytes>>("aggregate") {
-        let signatures: Vec<bls12_381::G2Affine> =
-            input.iter().map(|signature| ZcashCompressed::decode(signature).expect("a point of G2")).collect();
-        let sum: Point<G2> = signatures.iter().sum();
-        let aggregate = (!signatures.is_empty()).then(|| ZcashCompressed::encode(&sum.to_affine()));
+        let signatures =
+            input.iter().map(|bytes| AggregateSignature::<Suite>::from_bytes(bytes).expect("a point of G2"));
+        let aggregate = AggregateSignature::sum(signatures).map(|aggregate| aggregate.to_bytes());
         assert_eq!(aggregate.as_deref(), expected.as_deref(), "{name}");
     }
 }
 
-/// The aggregate of one signature a message: Π e(key, H(message)) = e(generator, aggregate).
+/// The keys, if all are valid, as Ethereum's specification takes them: their possession was proven when they were deposited.
+fn proven_keys(keys: &[Bytes]) -> Option<Vec<ProvenKey<Suite>>> {
+    keys.iter().map(|key| PublicKey::from_bytes(key).ok().map(ProvenKey::assume_proven)).collect()
+}
+
+/// The aggregate of one signature a message.
 #[test]
 fn aggregate_verify() {
     for Case { name, input: ManyMessages { keys, messages, signature }, expected } in verdicts("aggregate_verify") {
-        let holds = |keys: Vec<PublicKey<_>>, signature: Signature<MinPkPop>| {
+        let readable = proven_keys(&keys).zip(AggregateSignature::from_bytes(&signature).ok());
+        let verdicts = readable.map_or([false; 2], |(keys, signature)| {
             assert_eq!(keys.len(), messages.len(), "{name}");
-            let hashed = messages.iter().map(|message| MinPkPop::hash(message).to_affine());
-            let mut pairs: Vec<_> = keys.iter().map(|key| *key.as_point()).zip(hashed).collect();
-            pairs.push((Affine::<G1>::generator().neg(), *signature.as_point()));
-            multi_pairing::<Curve>(&pairs).is_one()
-        };
-        let readable = valid_keys(&keys).zip(Signature::from_bytes(&signature).ok());
-        assert_eq!(readable.is_some_and(|(keys, signature)| holds(keys, signature)), expected, "{name}");
+            let messages = messages.iter().map(|message| &**message);
+            let proven: Vec<_> = keys.iter().zip(messages.clone()).collect();
+            let distinct: Vec<_> = keys.iter().map(ProvenKey::as_key).zip(messages).collect();
+            [signature.verify_proven(&proven, &Inline).is_ok(), signature.verify(&distinct).is_ok()]
+        });
+        assert_eq!(verdicts, [expected; 2], "{name}: under proven keys, and of distinct messages");
     }
 }
 
-/// The aggregate of signatures of one message: the sum of the keys verifies it.
+/// The aggregate of signatures of one message: the sum of the keys verifies it. Ethereum's own function differs in one case.
 #[test]
 fn fast_aggregate_verify() {
+    let mut differing = 0;
     for Case { name, input: OneMessage { keys, message, signature }, expected } in verdicts("fast_aggregate_verify") {
-        let verdict = valid_keys(&keys).is_some_and(|keys| {
-            let sum: Point<G1> = keys.iter().map(PublicKey::as_point).sum();
-            verifies(&ZcashCompressed::encode(&sum.to_affine()), &message, &signature)
-        });
-        assert_eq!(verdict, expected, "{name}");
+        let readable = proven_keys(&keys).zip(AggregateSignature::from_bytes(&signature).ok());
+        let verdict = |readable: Option<&(Vec<_>, AggregateSignature<_>)>| {
+            readable.is_some_and(|(keys, signature)| signature.verify_same_message(keys, &message).is_ok())
+        };
+        assert_eq!(verdict(readable.as_ref()), expected, "{name}");
+        let ethereum =
+            readable.is_some_and(|(keys, signature)| eth_fast_aggregate_verify(&keys, &message, &signature).is_ok());
+        differing += usize::from(ethereum != expected);
+        assert_eq!(ethereum, expected || name.contains("na_pubkeys_and_infinity_signature"), "{name}: Ethereum's");
     }
+    assert_eq!(differing, 1, "no keys and the signature at infinity");
 }

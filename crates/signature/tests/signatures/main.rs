@@ -1,5 +1,6 @@
 //! Signatures against known answers and against each other.
 
+mod aggregate;
 mod batch;
 mod drand;
 mod ethereum;

@@ -17,8 +17,10 @@ pub struct Loop {
     pub body: Flow,
     /// The variables that are the loop's result, by number.
     pub results: Vec<usize>,
-    /// How often the body runs.
+    /// How often the body runs, for all pairings together.
     pub iterations: usize,
+    /// How many pairings take turns ([`Self::interleaved`]), 1 if there is but one.
+    pub pairings: usize,
     /// From the loop's result to that of the program; without it the loop's is the program's.
     pub finish: Option<Flow>,
 }
@@ -41,7 +43,7 @@ impl Loop {
         }
         let results = end.outputs.iter().map(|output| end.input_of(&output.view).filter(|_| output.view.is_plain()));
         let results = results.collect::<Option<Vec<_>>>().ok_or(LowerError::Result)?;
-        Ok(Self { start, body, results, iterations: graphs.iterations.len(), finish: None })
+        Ok(Self { start, body, results, iterations: graphs.iterations.len(), pairings: 1, finish: None })
     }
 
     /// A program as a loop that never runs: every output is a variable and a result.
@@ -56,6 +58,7 @@ impl Loop {
             body: body.finish(),
             results: (0..flow.outputs.len()).collect(),
             iterations: 0,
+            pairings: 1,
             finish: None,
         }
     }
@@ -81,6 +84,7 @@ impl Loop {
             body: self.body.merge(operands),
             results: self.results.clone(),
             iterations: self.iterations,
+            pairings: self.pairings,
             finish: self.finish.as_ref().map(|finish| finish.merge(operands)),
         }
     }
@@ -121,6 +125,7 @@ impl Loop {
             body: carried_body(&self.body, sums, &name).prune(),
             results: self.results.clone(),
             iterations: self.iterations,
+            pairings: self.pairings,
             finish: self.finish.clone(),
         }
     }

@@ -8,12 +8,15 @@ mod build;
 mod carry;
 mod evaluate;
 mod export;
+mod interleave;
 mod lower;
 mod passes;
+mod text;
 
 pub use carry::Loop;
 pub use evaluate::{Arithmetic, FlowError};
 pub use lower::{LowerError, Lowering};
+pub use text::TextError;
 
 use crate::graph::Value;
 use serde::Serialize;

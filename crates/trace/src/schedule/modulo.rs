@@ -75,11 +75,11 @@ impl Modulo {
             return Ok(plain);
         }
         let unlimited = Resources { reads: None, writes: None, ..resources.clone() };
-        let taken = |modulo: &Self| Timeline::new(looped, modulo, &unlimited, 1).map(|timeline| timeline.cycles);
+        let taken = |modulo: &Self| Timeline::new(looped, modulo, &unlimited, looped.pairings).map(|timeline| timeline.cycles);
         let (mut least, interval) = (taken(&plain)?, plain.interval);
         let mut best = plain.has_ports(looped, resources).then_some(plain);
         for cycles in 0..least + interval {
-            let deadlines = deadlines(looped, resources, cycles);
+            let deadlines = deadlines(looped, resources, interval, cycles);
             let search = Search::new(&looped.body, resources, interval, &deadlines, EFFORT_FOR_DEADLINES);
             let Some(found) = search.and_then(Search::run) else { continue };
             let taken = taken(&found)?;
@@ -136,17 +136,19 @@ fn effort(resources: &Resources) -> u64 {
 /// How many tries one for a loop of so many cycles may take.
 const EFFORT_FOR_DEADLINES: u64 = 2_000;
 
-/// What the body must keep for a loop of one iteration to take so many cycles: results are there in time to be delivered, one
-/// a cycle, counted from when the start has the variables at the earliest.
-fn deadlines(looped: &Loop, resources: &Resources, cycles: i32) -> Vec<Deadline> {
+/// What the body must keep for a loop of one iteration a pairing to take so many cycles: the last pairing's results are there in time
+/// to be delivered, one a cycle, counted from when the start has the variables at the earliest.
+fn deadlines(looped: &Loop, resources: &Resources, interval: i32, cycles: i32) -> Vec<Deadline> {
     let (body, available) = (&looped.body, availability(looped, resources));
     let mut deadlines = Vec::new();
     for (index, variable) in looped.results.iter().enumerate() {
-        let Some(late) = body.outputs()[*variable].view.node else { continue };
+        let view = &body.outputs()[*variable].view;
+        let Some(late) = view.node.filter(|_| body.input_of(view).is_none()) else { continue };
         let after = (looped.results.len() - index) as i32 + resources.latency(body.node(late).step) as i32;
         for (variable, cycle) in available.iter().enumerate() {
-            let within = cycles - after - cycle;
-            deadlines.extend(readers(body, variable).map(|early| Deadline { early, late, within }));
+            let within = |iteration| cycles - after - cycle - (looped.pairings as i32 - 1 - iteration) * interval;
+            let deadline = |(early, iteration)| Deadline { early, late, within: within(iteration) };
+            deadlines.extend(readers(body, variable).into_iter().map(deadline));
         }
     }
     deadlines

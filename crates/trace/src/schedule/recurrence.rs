@@ -15,17 +15,16 @@ pub struct Dependence {
     pub distance: i32,
 }
 
-/// The dependences of a loop's body; inputs are looked through.
+/// The dependences of a loop's body; inputs are looked through, and so are variables that an iteration only passes on.
 pub fn dependences(body: &Flow) -> Vec<Dependence> {
     let operands = body.numbered().flat_map(|(to, node)| node.operands.iter().map(move |view| (view.node, to)));
     let resolve = |(from, to): (Option<Id>, Id)| {
-        let from = from?;
-        match body.node(from).step {
-            Step::Input(index) => {
-                body.outputs()[index as usize].view.node.map(|from| Dependence { from, to, distance: 1 })
-            }
-            _ => Some(Dependence { from, to, distance: 0 }),
+        let (mut from, mut distance) = (from?, 0);
+        while let Step::Input(index) = body.node(from).step {
+            from = body.outputs()[index as usize].view.node?;
+            distance += 1;
         }
+        Some(Dependence { from, to, distance })
     };
     operands.filter_map(resolve).collect()
 }

@@ -10,9 +10,11 @@ pub struct Resources {
     pub multiplier: u32,
     /// The cycles after which the multiplier may begin the next product: 1 if it is pipelined.
     pub multiplier_interval: u32,
+    /// How many such multipliers there are.
+    pub multipliers: usize,
     /// For every adder, how many operands it takes.
     pub adders: Vec<usize>,
-    /// 0 for combinational adders, 1 for such with a register. The result of a combinational one is not an operand of
+    /// 0 for combinational adders, 1 for such with a register, more with registers in front. The result of a combinational one is not an operand of
     /// another in the same cycle.
     pub adder_latency: u32,
     /// How many Frobenius maps there are, and inverse ones.
@@ -21,6 +23,8 @@ pub struct Resources {
     pub map_latency: u32,
     /// A unit for sums and maps, if there is one beside those above.
     pub unified: Option<Unified>,
+    /// The cycles from an argument at the port to the first in which it can be read.
+    pub accept_latency: u32,
     /// How many registers may be read in a cycle, if there is a limit.
     pub reads: Option<usize>,
     /// How many registers may be written in a cycle, if there is a limit.
@@ -119,11 +123,13 @@ impl Resources {
         Self {
             multiplier,
             multiplier_interval: 1,
+            multipliers: 1,
             adders,
             adder_latency: 1,
             maps: [1, 1],
             map_latency: 1,
             unified: None,
+            accept_latency: 1,
             reads: None,
             writes: None,
             moves: true,
@@ -149,7 +155,7 @@ impl Resources {
         (self.reads, self.writes) != (None, None)
     }
 
-    /// The units: the multiplier, the adders from the narrowest to the widest, the maps, the ports.
+    /// The units: the multipliers, the adders from the narrowest to the widest, the maps, the ports.
     pub fn units(&self) -> Vec<Unit> {
         let mut adders = self.adders.clone();
         adders.sort_unstable();
@@ -159,17 +165,18 @@ impl Resources {
             .chain(core::iter::repeat_n(UnitKind::InverseFrobenius, inverse))
             .map(|kind| (kind, self.map_latency));
         let unified = self.unified.into_iter().map(|unit| (UnitKind::Unified(unit), 1));
-        let ports = [(UnitKind::Accept, 1), (UnitKind::Deliver, 1)];
+        let ports = [(UnitKind::Accept, self.accept_latency), (UnitKind::Deliver, 1)];
         let others = adders.chain(maps).chain(unified).chain(ports);
         let others = others.map(|(kind, latency)| Unit { kind, latency, interval: 1 });
         let (latency, interval) = (self.multiplier, self.multiplier_interval.max(1));
-        core::iter::once(Unit { kind: UnitKind::Multiplier, latency, interval }).chain(others).collect()
+        let multiplier = Unit { kind: UnitKind::Multiplier, latency, interval };
+        core::iter::repeat_n(multiplier, self.multipliers.max(1)).chain(others).collect()
     }
 
     /// The cycles of a step.
     pub fn latency(&self, step: Step) -> u32 {
         match step {
-            Step::Input(_) => 1,
+            Step::Input(_) => self.accept_latency,
             Step::Product => self.multiplier,
             Step::Sum => self.adder_latency,
             Step::Frobenius(_) | Step::InverseFrobenius(_) => self.map_latency,

@@ -55,10 +55,10 @@ pub(super) fn allocate(timeline: &mut Timeline, looped: &Loop, modulo: &Modulo, 
     timeline.instances.iter_mut().zip(pieces).for_each(|(instance, pieces)| instance.pieces = pieces);
 }
 
-/// Whether a node of the last iteration is delivered.
+/// Whether a node of a pairing's last iteration is delivered.
 fn is_result(looped: &Loop, iterations: usize, iteration: usize, node: usize) -> bool {
     let outputs = looped.results.iter().map(|variable| &looped.body.outputs()[*variable]);
-    iteration + 1 == iterations && outputs.filter_map(|output| output.view.node).any(|result| result.0 as usize == node)
+    iteration + looped.pairings >= iterations && outputs.filter_map(|output| output.view.node).any(|result| result.0 as usize == node)
 }
 
 /// The registers of all iterations.

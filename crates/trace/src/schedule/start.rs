@@ -2,7 +2,7 @@
 
 use super::modulo::Modulo;
 use super::resources::{Resources, Unit, UnitKind};
-use crate::flow::{Flow, Id, Loop, Step};
+use crate::flow::{Flow, Id, Loop, Step, View};
 
 /// The schedule of a loop's start: the cycles and units of its operations, and the cycle in which iteration 0 begins.
 pub(super) struct Start {
@@ -91,9 +91,9 @@ impl List<'_> {
         let mut latest = vec![i32::MAX; flow.nodes().len()];
         for (variable, output) in flow.outputs().iter().enumerate() {
             let Some(id) = output.view.node else { continue };
-            for reader in readers(&self.looped.body, variable) {
+            for (reader, iteration) in readers(&self.looped.body, variable) {
                 let delay = self.resources.delay(flow.node(id).step, self.looped.body.node(reader).step) as i32;
-                let before = self.begin + self.modulo.start(reader) - delay;
+                let before = self.begin + iteration * self.modulo.interval + self.modulo.start(reader) - delay;
                 latest[id.0 as usize] = latest[id.0 as usize].min(before);
             }
         }
@@ -155,9 +155,11 @@ impl List<'_> {
     }
 }
 
-/// The operations of a body that look at a loop variable.
-pub(super) fn readers(body: &Flow, variable: usize) -> impl Iterator<Item = Id> {
-    let is_variable =
-        move |view: &crate::flow::View| view.node.is_some_and(|id| body.node(id).step == Step::Input(variable as u32));
-    body.numbered().filter(move |(_, node)| node.operands.iter().any(is_variable)).map(|(id, _)| id)
+/// The operations of a body that look at a loop variable, and in which iteration: later ones do where those before pass it on.
+pub(super) fn readers(body: &Flow, variable: usize) -> Vec<(Id, i32)> {
+    let is_variable = |view: &View| body.input_of(view) == Some(variable);
+    let own = body.numbered().filter(|(_, node)| node.operands.iter().any(is_variable)).map(|(id, _)| (id, 0));
+    let passed = body.outputs().iter().enumerate().filter(|(to, output)| *to != variable && is_variable(&output.view));
+    let later = passed.flat_map(|(to, _)| readers(body, to)).map(|(id, iteration)| (id, iteration + 1));
+    own.chain(later).collect()
 }

@@ -308,7 +308,13 @@ fn variable_after(looped: &Loop, iterations: usize, variable: usize) -> (Option<
         }
         Some(last) => {
             let view = looped.body.outputs()[variable].view;
-            (view.node.map(|id| Origin::Body(last, id)), view)
+            match looped.body.input_of(&view) {
+                Some(passed) => {
+                    let (source, inner) = variable_after(looped, last, passed);
+                    (source, view.of(inner, looped.body.characteristic))
+                }
+                None => (view.node.map(|id| Origin::Body(last, id)), view),
+            }
         }
     }
 }

@@ -1,12 +1,12 @@
 //! Bilinear products ([`Bilinear`]) in every lane. Sums are computed word by word, in registers; what is between them lies in
 //! memory, products in the first cache as long as they fit.
 
-use super::karatsuba::{CarryLess, Product, ProductTask, wide_words_of, words_of};
+use super::karatsuba::{Product, wide_words_of, words_of};
 use super::kernel::{OutWords, Words, fold, unwritten};
-use super::vector::Vectors;
+use super::vector::{CarryLess, Vectors};
 use crate::binary::BinaryModulus;
 use crate::binary::field::Bilinear;
-use crate::machine::Task;
+use crate::dispatch::Task;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -131,13 +131,22 @@ pub(super) struct BilinearWide<
     pub product: PhantomData<Q>,
 }
 
-impl<Q, V: Vectors, const W: usize, const A: usize, const B: usize, const N: usize, const K: usize> ProductTask<V>
-    for BilinearWide<'_, Q, V, W, A, B, N, K>
+impl<
+    Q,
+    V: Vectors,
+    M: CarryLess<Vectors = V>,
+    const W: usize,
+    const A: usize,
+    const B: usize,
+    const N: usize,
+    const K: usize,
+> Task<M> for BilinearWide<'_, Q, V, W, A, B, N, K>
 where
     Q: Bilinear<A, B, N, K>,
 {
+    type Output = ();
     #[inline(always)]
-    fn run<M: CarryLess<Vectors = V>>(self) {
+    fn run(self) {
         let BilinearWide { out, factors, .. } = self;
         let mut products = const { [const { MaybeUninit::uninit() }; N] };
         factors.products::<M, Q, N, K>(&mut products);
@@ -176,14 +185,24 @@ pub(super) enum Out<'a, T, const A: usize, const B: usize, const K: usize> {
     Onto([&'a mut T; K], [&'a T; A]),
 }
 
-impl<P, Q, V: Vectors, const W: usize, const A: usize, const B: usize, const N: usize, const K: usize> ProductTask<V>
-    for BilinearReduced<'_, P, Q, V, W, A, B, N, K>
+impl<
+    P,
+    Q,
+    V: Vectors,
+    M: CarryLess<Vectors = V>,
+    const W: usize,
+    const A: usize,
+    const B: usize,
+    const N: usize,
+    const K: usize,
+> Task<M> for BilinearReduced<'_, P, Q, V, W, A, B, N, K>
 where
     P: BinaryModulus,
     Q: Bilinear<A, B, N, K>,
 {
+    type Output = ();
     #[inline(always)]
-    fn run<M: CarryLess<Vectors = V>>(self) {
+    fn run(self) {
         let BilinearReduced { out, more, .. } = self;
         let factors = match &out {
             Out::Beside(_, left, right) => BilinearFactors { left: *left, right: *right },
@@ -224,7 +243,7 @@ struct Fold<'a, P, M: CarryLess, const W: usize> {
     modulus: PhantomData<P>,
 }
 
-impl<P: BinaryModulus, M: CarryLess, const W: usize> Task for Fold<'_, P, M, W> {
+impl<P: BinaryModulus, M: CarryLess, const W: usize> Task<M> for Fold<'_, P, M, W> {
     type Output = ();
     #[inline(always)]
     fn run(self) {

@@ -12,9 +12,9 @@ use crate::binary::kernel::dense_root_of_z;
 use crate::binary::linear::{self, Way};
 use crate::binary::modulus::{root_of_z, trace_mask};
 use crate::binary::{BinaryField, BinaryModulus, F2m};
+use crate::dispatch::Task;
 use crate::field::Field;
 use crate::lanes::LaneMask;
-use crate::machine::Task;
 use crate::wide::Wide;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -22,7 +22,7 @@ use core::mem::MaybeUninit;
 /// The sum of two polynomials.
 struct Sum<'a, V: Vectors, const W: usize>(&'a [V::Vector; W], &'a [V::Vector; W]);
 
-impl<V: Vectors, const W: usize> Task for Sum<'_, V, W> {
+impl<V: Vectors, const W: usize> Task<V> for Sum<'_, V, W> {
     type Output = [V::Vector; W];
     #[inline(always)]
     fn run(self) -> [V::Vector; W] {
@@ -36,7 +36,7 @@ impl<V: Vectors, const W: usize> Task for Sum<'_, V, W> {
 /// The lanes whose polynomial is 0.
 struct IsZero<'a, V: Vectors, const W: usize>(&'a [V::Vector; W]);
 
-impl<V: Vectors, const W: usize> Task for IsZero<'_, V, W> {
+impl<V: Vectors, const W: usize> Task<V> for IsZero<'_, V, W> {
     type Output = u8;
     #[inline(always)]
     fn run(self) -> u8 {
@@ -47,7 +47,7 @@ impl<V: Vectors, const W: usize> Task for IsZero<'_, V, W> {
 /// One polynomial or the other.
 struct Select<'a, V: Vectors, const W: usize>(u8, &'a [V::Vector; W], &'a [V::Vector; W]);
 
-impl<V: Vectors, const W: usize> Task for Select<'_, V, W> {
+impl<V: Vectors, const W: usize> Task<V> for Select<'_, V, W> {
     type Output = [V::Vector; W];
     #[inline(always)]
     fn run(self) -> [V::Vector; W] {

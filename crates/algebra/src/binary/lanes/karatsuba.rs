@@ -5,9 +5,8 @@
 //! The products of even and of odd lanes are added up apart, and merged at the end of a leaf. Larger sizes halve; ten words
 //! are three function calls for five, 20 three for ten.
 
-use super::vector::{In, Out, Vectors};
-use crate::binary::linear::Matrix;
-use crate::machine::Task;
+use super::vector::{CarryLess, In, Of, Out, Vectors};
+use crate::dispatch::Task;
 use core::mem::MaybeUninit;
 
 /// The products of words in a leaf of n words.
@@ -20,43 +19,6 @@ const fn products(n: usize) -> usize {
 const fn uninit<T, const N: usize>() -> [MaybeUninit<T>; N] {
     [const { MaybeUninit::uninit() }; N]
 }
-
-/// Products of words in all lanes, and what else the processors that have them do.
-pub trait CarryLess: Sized {
-    /// The vectors.
-    type Vectors: Vectors;
-    /// `even[i]` and `odd[i]` become the products of `a[i]` and `b[i]` in the even and in the odd lanes: in words 2j and 2j + 1
-    /// those of lanes 2j and 2j + 1.
-    fn products(
-        a: In<'_, Self::Vectors>,
-        b: In<'_, Self::Vectors>,
-        even: Out<'_, Self::Vectors>,
-        odd: Out<'_, Self::Vectors>,
-    );
-    /// The low and the high word of the square of every word.
-    fn square(a: Of<Self>) -> [Of<Self>; 2];
-    /// The word that starts at a bit of `low`, below 64 and not 0, and goes on in `high`.
-    #[inline(always)]
-    fn straddling(low: Of<Self>, high: Of<Self>, bit: u32) -> Of<Self> {
-        Self::Vectors::or(Self::Vectors::shr(low, bit), Self::Vectors::shl(high, 64 - bit))
-    }
-    /// Multiplies all lanes by the matrix that `matrix` makes, if there is an instruction for it and a matrix. Whether it did.
-    #[inline(always)]
-    fn multiply_matrix<const W: usize>(_matrix: impl FnOnce() -> Option<Matrix>, _x: &mut [Of<Self>; W]) -> bool {
-        false
-    }
-    /// Runs a task in a function of its own, compiled with the CPU features of the products.
-    fn outlined<T: Task>(task: T) -> T::Output;
-}
-
-/// Something to compute with products of words.
-pub trait ProductTask<V: Vectors> {
-    /// Computes it and writes it where it belongs; implementations are `#[inline(always)]`.
-    fn run<M: CarryLess<Vectors = V>>(self);
-}
-
-/// The vectors of some products.
-pub(super) type Of<M> = <<M as CarryLess>::Vectors as Vectors>::Vector;
 
 /// Vectors that have been written.
 ///
@@ -100,7 +62,7 @@ pub(super) struct Product<'a, M: CarryLess, const W: usize> {
     pub factors: [&'a [Of<M>; W]; 2],
 }
 
-impl<M: CarryLess, const W: usize> Task for Product<'_, M, W> {
+impl<M: CarryLess, const W: usize> Task<M> for Product<'_, M, W> {
     type Output = ();
     #[inline(always)]
     fn run(self) {
@@ -288,7 +250,7 @@ struct Block<'a, M: CarryLess, const N: usize> {
     factors: [In<'a, M::Vectors>; 2],
 }
 
-impl<M: CarryLess, const N: usize> Task for Block<'_, M, N> {
+impl<M: CarryLess, const N: usize> Task<M> for Block<'_, M, N> {
     type Output = ();
     #[inline(always)]
     fn run(self) {

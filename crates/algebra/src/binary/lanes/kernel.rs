@@ -1,10 +1,10 @@
 //! Remainders, squares and square roots of polynomials in every lane, for one modulus each: every shift is a constant.
 
-use super::karatsuba::{CarryLess, Of, Product, ProductTask, words_of};
-use super::vector::{In, Vectors};
+use super::karatsuba::{Product, words_of};
+use super::vector::{CarryLess, In, Of, Vectors};
 use crate::binary::modulus::{root_of_z, root_overflows};
 use crate::binary::{BinaryModulus, linear};
-use crate::machine::Task;
+use crate::dispatch::Task;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -124,9 +124,10 @@ pub(super) struct Multiply<'a, P, V: Vectors, const W: usize> {
     pub modulus: PhantomData<P>,
 }
 
-impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for Multiply<'_, P, V, W> {
+impl<P: BinaryModulus, V: Vectors, M: CarryLess<Vectors = V>, const W: usize> Task<M> for Multiply<'_, P, V, W> {
+    type Output = ();
     #[inline(always)]
-    fn run<M: CarryLess<Vectors = V>>(self) {
+    fn run(self) {
         let mut wide = MaybeUninit::uninit();
         Product::<M, W> { wide: &mut wide, factors: self.factors }.run();
         // SAFETY: the product is written.
@@ -140,9 +141,10 @@ pub(super) struct MultiplyWide<'a, V: Vectors, const W: usize> {
     pub factors: [&'a Words<V, W>; 2],
 }
 
-impl<V: Vectors, const W: usize> ProductTask<V> for MultiplyWide<'_, V, W> {
+impl<V: Vectors, M: CarryLess<Vectors = V>, const W: usize> Task<M> for MultiplyWide<'_, V, W> {
+    type Output = ();
     #[inline(always)]
-    fn run<M: CarryLess<Vectors = V>>(self) {
+    fn run(self) {
         Product::<M, W> { wide: self.out, factors: self.factors }.run();
     }
 }
@@ -154,9 +156,10 @@ pub(super) struct Remainder<'a, P, V: Vectors, const W: usize> {
     pub modulus: PhantomData<P>,
 }
 
-impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for Remainder<'_, P, V, W> {
+impl<P: BinaryModulus, V: Vectors, M: CarryLess<Vectors = V>, const W: usize> Task<M> for Remainder<'_, P, V, W> {
+    type Output = ();
     #[inline(always)]
-    fn run<M: CarryLess<Vectors = V>>(self) {
+    fn run(self) {
         fold::<P, M, W>(self.out, self.wide.as_flattened());
     }
 }
@@ -168,9 +171,10 @@ pub(super) struct SquareTimes<'a, P, V: Vectors, const W: usize> {
     pub modulus: PhantomData<P>,
 }
 
-impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for SquareTimes<'_, P, V, W> {
+impl<P: BinaryModulus, V: Vectors, M: CarryLess<Vectors = V>, const W: usize> Task<M> for SquareTimes<'_, P, V, W> {
+    type Output = ();
     #[inline(always)]
-    fn run<M: CarryLess<Vectors = V>>(self) {
+    fn run(self) {
         for _ in 0..self.times {
             let wide = square::<M, W>(self.power);
             fold::<P, M, W>(unwritten(self.power), wide.as_flattened());
@@ -187,9 +191,10 @@ pub(super) struct ByMatrix<'a, P, V: Vectors, const W: usize> {
     pub modulus: PhantomData<P>,
 }
 
-impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for ByMatrix<'_, P, V, W> {
+impl<P: BinaryModulus, V: Vectors, M: CarryLess<Vectors = V>, const W: usize> Task<M> for ByMatrix<'_, P, V, W> {
+    type Output = ();
     #[inline(always)]
-    fn run<M: CarryLess<Vectors = V>>(self) {
+    fn run(self) {
         *self.done = M::multiply_matrix(|| linear::matrix::<P, W>(self.k), self.x);
     }
 }
@@ -211,9 +216,10 @@ pub(super) struct SquareWide<'a, V: Vectors, const W: usize> {
     pub root: &'a Words<V, W>,
 }
 
-impl<V: Vectors, const W: usize> ProductTask<V> for SquareWide<'_, V, W> {
+impl<V: Vectors, M: CarryLess<Vectors = V>, const W: usize> Task<M> for SquareWide<'_, V, W> {
+    type Output = ();
     #[inline(always)]
-    fn run<M: CarryLess<Vectors = V>>(self) {
+    fn run(self) {
         self.out.write(square::<M, W>(self.root));
     }
 }
@@ -221,7 +227,7 @@ impl<V: Vectors, const W: usize> ProductTask<V> for SquareWide<'_, V, W> {
 /// The even and the odd coefficients, `a = even(z²) + z odd(z²)`.
 pub(super) struct Split<'a, V: Vectors, const W: usize>(pub &'a Words<V, W>);
 
-impl<V: Vectors, const W: usize> Task for Split<'_, V, W> {
+impl<V: Vectors, const W: usize> Task<V> for Split<'_, V, W> {
     type Output = [Words<V, W>; 2];
     #[inline(always)]
     fn run(self) -> [Words<V, W>; 2] {
@@ -241,9 +247,10 @@ pub(super) struct SparseRoot<'a, P, V: Vectors, const W: usize> {
     pub modulus: PhantomData<P>,
 }
 
-impl<P: BinaryModulus, V: Vectors, const W: usize> ProductTask<V> for SparseRoot<'_, P, V, W> {
+impl<P: BinaryModulus, V: Vectors, M: CarryLess<Vectors = V>, const W: usize> Task<M> for SparseRoot<'_, P, V, W> {
+    type Output = ();
     #[inline(always)]
-    fn run<M: CarryLess<Vectors = V>>(self) {
+    fn run(self) {
         let (root, terms) = const {
             match root_of_z(P::EXPONENTS) {
                 Some(root) => root,
@@ -281,9 +288,12 @@ pub(super) struct SumRemainders<'a, P, V: Vectors, const W: usize, const K: usiz
     pub modulus: PhantomData<P>,
 }
 
-impl<P: BinaryModulus, V: Vectors, const W: usize, const K: usize> ProductTask<V> for SumRemainders<'_, P, V, W, K> {
+impl<P: BinaryModulus, V: Vectors, M: CarryLess<Vectors = V>, const W: usize, const K: usize> Task<M>
+    for SumRemainders<'_, P, V, W, K>
+{
+    type Output = ();
     #[inline(always)]
-    fn run<M: CarryLess<Vectors = V>>(self) {
+    fn run(self) {
         for (out, (a, b)) in self.out.into_iter().zip(self.terms[0].iter().zip(self.terms[1])) {
             let mut sum = *a;
             for (word, more) in sum.as_flattened_mut().iter_mut().zip(b.as_flattened()) {

@@ -11,12 +11,14 @@ mod dispatch;
 mod field;
 mod karatsuba;
 mod kernel;
+mod portable;
 mod vector;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
 pub use dispatch::{Backend, LaneTask};
-pub use vector::{Portable, Vectors};
+pub use portable::Portable;
+pub use vector::Vectors;
 
 use super::{BinaryField, BinaryModulus, F2m};
 use core::marker::PhantomData;
@@ -89,9 +91,10 @@ pub(super) use check::*;
 /// Products of any number of words by each way to multiply.
 #[cfg(test)]
 mod check {
-    use super::karatsuba::{CarryLess, Product, ProductTask};
+    use super::karatsuba::Product;
+    use super::vector::CarryLess;
     use super::{LANES, Portable, Vectors};
-    use crate::machine::Task;
+    use crate::dispatch::Task;
     use core::mem::MaybeUninit;
 
     type Words = Vec<[u64; LANES]>;
@@ -101,10 +104,11 @@ mod check {
         product: &'a mut Words,
     }
 
-    impl<V: Vectors> ProductTask<V> for Check<'_> {
+    impl<M: CarryLess> Task<M> for Check<'_> {
+        type Output = ();
         #[inline(always)]
-        fn run<M: CarryLess<Vectors = V>>(self) {
-            let [a, b] = self.factors.map(|x| x.iter().map(V::load).collect::<Vec<_>>());
+        fn run(self) {
+            let [a, b] = self.factors.map(|x| x.iter().map(M::Vectors::load).collect::<Vec<_>>());
             macro_rules! sizes {
                 ($($words:literal)*) => {
                     match a.len() {
@@ -114,7 +118,7 @@ mod check {
                             Product::<M, $words> { wide: &mut wide, factors }.run();
                             // SAFETY: products write every word.
                             let wide = unsafe { wide.assume_init() };
-                            self.product.extend(wide.as_flattened().iter().map(|word| V::store(*word)));
+                            self.product.extend(wide.as_flattened().iter().map(|word| M::Vectors::store(*word)));
                         })*
                         _ => unreachable!("a size without a product"),
                     }
@@ -138,16 +142,16 @@ mod check {
     /// By VPCLMULQDQ, if the processor has it.
     #[cfg(target_arch = "x86_64")]
     pub fn check_products_at_once(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Option<Words> {
-        use super::x86_64::{at_once, has_avx512, has_vpclmul};
+        use super::x86_64::{AtOnce, has_avx512, has_vpclmul};
         // SAFETY: the processor has the instructions.
-        (has_avx512() && has_vpclmul()).then(|| checked(|check| unsafe { at_once(check) }, a, b))
+        (has_avx512() && has_vpclmul()).then(|| checked(|check| AtOnce::outlined(check), a, b))
     }
 
     /// By PCLMULQDQ, if the processor has it.
     #[cfg(target_arch = "x86_64")]
     pub fn check_products_by_pairs(a: &[[u64; LANES]], b: &[[u64; LANES]]) -> Option<Words> {
-        use super::x86_64::{by_pairs, has_avx512};
+        use super::x86_64::{Pairs, has_avx512};
         // SAFETY: the processor has the instructions.
-        has_avx512().then(|| checked(|check| unsafe { by_pairs(check) }, a, b))
+        has_avx512().then(|| checked(|check| Pairs::outlined(check), a, b))
     }
 }

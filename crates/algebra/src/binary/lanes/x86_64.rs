@@ -1,10 +1,10 @@
 //! Eight words in a register of AVX-512.
 
-use super::karatsuba::{CarryLess, ProductTask};
-use super::vector::{Vectors, sealed::Sealed};
+use super::vector::{CarryLess, Vectors, sealed::Sealed};
 use crate::binary::linear::Matrix;
+use crate::dispatch::Task;
 use crate::instructions::has;
-use crate::machine::Task;
+
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
@@ -32,38 +32,24 @@ fn enter<R>(formula: impl FnOnce() -> R) -> R {
 
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,pclmulqdq")]
-fn outlined<T: Task>(task: T) -> T::Output {
+fn outlined<I, T: Task<I>>(task: T) -> T::Output {
     task.run()
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,pclmulqdq")]
-fn inlined<T: Task>(task: T) -> T::Output {
+fn inlined<I, T: Task<I>>(task: T) -> T::Output {
     task.run()
 }
 
-/// Runs a task by PCLMULQDQ.
-#[inline(never)]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,pclmulqdq")]
-pub(super) fn by_pairs<T: ProductTask<Avx512>>(task: T) {
-    task.run::<Pairs>();
-}
-
-/// Runs a task by VPCLMULQDQ.
 #[inline(never)]
 #[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi2,gfni,pclmulqdq,vpclmulqdq")]
-pub(super) fn at_once<T: ProductTask<Avx512>>(task: T) {
-    task.run::<AtOnce>();
-}
-
-#[inline(never)]
-#[target_feature(enable = "avx512f,avx512bw,avx512dq,avx512vbmi2,gfni,pclmulqdq,vpclmulqdq")]
-fn outlined_at_once<T: Task>(task: T) -> T::Output {
+fn outlined_at_once<I, T: Task<I>>(task: T) -> T::Output {
     task.run()
 }
 
 /// PCLMULQDQ on two lanes, from memory to memory.
-struct Pairs;
+pub struct Pairs;
 
 impl CarryLess for Pairs {
     type Vectors = Avx512;
@@ -87,14 +73,14 @@ impl CarryLess for Pairs {
         Avx512::spread(a)
     }
     #[inline(always)]
-    fn outlined<T: Task>(task: T) -> T::Output {
+    fn outlined<T: Task<Self>>(task: T) -> T::Output {
         // SAFETY: the caller runs with the features.
         unsafe { outlined(task) }
     }
 }
 
 /// VPCLMULQDQ.
-struct AtOnce;
+pub struct AtOnce;
 
 impl CarryLess for AtOnce {
     type Vectors = Avx512;
@@ -143,7 +129,7 @@ impl CarryLess for AtOnce {
         true
     }
     #[inline(always)]
-    fn outlined<T: Task>(task: T) -> T::Output {
+    fn outlined<T: Task<Self>>(task: T) -> T::Output {
         // SAFETY: the caller runs with the features.
         unsafe { outlined_at_once(task) }
     }
@@ -208,6 +194,8 @@ impl Sealed for Avx512 {}
 // SAFETY of every block below: `Backend::run` names an implementation only on a processor that has its features.
 impl Vectors for Avx512 {
     type Vector = __m512i;
+    type ByPairs = Pairs;
+    type AtOnce = AtOnce;
     const NAME: &'static str = "AVX-512";
 
     #[inline(always)]
@@ -215,11 +203,11 @@ impl Vectors for Avx512 {
         unsafe { enter(formula) }
     }
     #[inline(always)]
-    fn outlined<T: Task>(task: T) -> T::Output {
+    fn outlined<T: Task<Self>>(task: T) -> T::Output {
         unsafe { outlined(task) }
     }
     #[inline(always)]
-    fn inlined<T: Task>(task: T) -> T::Output {
+    fn inlined<T: Task<Self>>(task: T) -> T::Output {
         unsafe { inlined(task) }
     }
     #[inline(always)]
@@ -295,7 +283,7 @@ impl Vectors for Avx512 {
         unsafe { _mm512_unpackhi_epi64(even, odd) }
     }
     #[inline]
-    fn multiplying<T: ProductTask<Self>>(task: T) {
-        unsafe { if has_vpclmul() { at_once(task) } else { by_pairs(task) } }
+    fn multiplying<T: Task<Pairs, Output = ()> + Task<AtOnce, Output = ()>>(task: T) {
+        if has_vpclmul() { AtOnce::outlined(task) } else { Pairs::outlined(task) }
     }
 }

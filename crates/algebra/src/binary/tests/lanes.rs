@@ -3,6 +3,7 @@
 use super::*;
 use crate::binary::lanes::{Backend, LANES, LaneTask, Vectors};
 use crate::binary::{Dodecic, F2mLanes, Line, Quartic, Sextic, Sparse};
+use crate::dispatch::Task;
 use crate::field::{Field, Mask};
 use crate::levels::{CubicExt, QuadraticExt};
 use crate::wide::Wide;
@@ -19,7 +20,7 @@ fn eight<P: BinaryModulus, const W: usize>(seed: u64) -> [F2m<P, W>; LANES] {
 }
 
 /// Runs a check in lanes of every kind that this processor has.
-fn everywhere<T: LaneTask<Output = ()> + Copy>(task: T) {
+fn everywhere<T: LaneTask<()> + Copy>(task: T) {
     let run = Backend::ALL.map(|backend| backend.run(task).is_some());
     assert_eq!(run, Backend::ALL.map(Backend::is_available));
     assert!(Backend::Portable.is_available());
@@ -31,9 +32,9 @@ macro_rules! checks {
         $(
             #[derive(Clone, Copy)]
             struct $task<P, const W: usize>(PhantomData<P>);
-            impl<P: BinaryModulus, const W: usize> LaneTask for $task<P, W> {
+            impl<P: BinaryModulus, V: Vectors, const W: usize> Task<V> for $task<P, W> {
                 type Output = ();
-                fn run<V: Vectors>(self) {
+                fn run(self) {
                     $check::<P, V, W>();
                 }
             }
@@ -195,9 +196,9 @@ fn the_best_lanes() {
     let portable = cfg!(pairloom_backend = "portable") || !Backend::Avx512.is_available();
     assert_eq!(Backend::best() == Backend::Portable, portable);
     struct Name;
-    impl LaneTask for Name {
+    impl<V: Vectors> Task<V> for Name {
         type Output = &'static str;
-        fn run<V: Vectors>(self) -> &'static str {
+        fn run(self) -> &'static str {
             V::NAME
         }
     }

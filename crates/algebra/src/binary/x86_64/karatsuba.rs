@@ -2,7 +2,7 @@
 //!
 //! Sizes halve down to two and three words: 20 words take 135 word products.
 
-use super::{at_once, merge, pack};
+use super::pairs::{merge, pack};
 use core::arch::x86_64::{__m128i, _mm_clmulepi64_si128, _mm_setzero_si128, _mm_xor_si128};
 
 /// Pairs of words, one of either operand.
@@ -34,24 +34,10 @@ impl Register for __m128i {
     }
 }
 
-/// The product of two polynomials of W words.
-#[target_feature(enable = "pclmulqdq,avx2,bmi2")]
-#[inline]
-pub(super) fn product<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u64; W]; 2]) {
-    if let (20, Some(a), Some(b)) = (W, a.first_chunk(), b.first_chunk())
-        && at_once::available()
-        && let Some(wide) = wide.as_flattened_mut().first_chunk_mut()
-    {
-        // SAFETY: the processor has the instructions.
-        return unsafe { at_once::product20(wide, a, b) };
-    }
-    product_by_pairs(a, b, wide, ten_pairs);
-}
-
 /// A product of ten pairs, a function for each set of features.
-type TenPairs = unsafe fn(&[__m128i; 10]) -> [__m128i; 19];
+pub(super) type TenPairs = unsafe fn(&[__m128i; 10]) -> [__m128i; 19];
 
-/// The same, one pair of words after the other.
+/// The product of two polynomials of W words, one pair of words after the other.
 ///
 /// `ten_pairs` needs no other features than the caller.
 #[target_feature(enable = "pclmulqdq,sse4.1")]
@@ -162,7 +148,7 @@ split!(mul11, 11 = 6 mul6 + 5 mul5);
 
 /// Ten words, one pair a register, as a function.
 #[target_feature(enable = "pclmulqdq,avx2")]
-fn ten_pairs(x: &[__m128i; 10]) -> [__m128i; 19] {
+pub(super) fn ten_pairs(x: &[__m128i; 10]) -> [__m128i; 19] {
     mul10(x)
 }
 

@@ -1,55 +1,28 @@
 //! How wide slices are and which instructions run, decided once a task.
 
-use super::slice::{Slice, Word};
+use super::word::Word;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::{Avx2, Avx512, Avx512Half, has_avx2, has_avx512};
+use crate::dispatch::{Task, instruction_sets};
 
-/// Something to compute in slices, whatever their width.
-pub trait SliceTask {
-    /// What it computes.
-    type Output;
-    /// Computes it over `Sliced<…, S, …>`.
-    fn run<S: Slice>(self) -> Self::Output;
-}
-
-/// What slices can be made of, the best first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Slicing {
-    /// 512 lanes, AVX-512.
-    Avx512,
-    /// 256 lanes, AVX-512.
-    Avx512Half,
-    /// 256 lanes, AVX2.
-    Avx2,
-    /// 64 lanes, plain Rust.
-    Word,
+instruction_sets! {
+    /// What slices can be made of, the best first.
+    pub enum Slicing of SliceTask;
+    x86-64 {
+        /// 512 lanes, AVX-512.
+        Avx512(Avx512) if has_avx512() => Task::<Avx512>::run;
+        /// 256 lanes, AVX-512.
+        Avx512Half(Avx512Half) if has_avx512() => Task::<Avx512Half>::run;
+        /// 256 lanes, AVX2.
+        Avx2(Avx2) if has_avx2() => Task::<Avx2>::run;
+    }
+    any {
+        /// 64 lanes, plain Rust.
+        Word(Word) if true => Task::<Word>::run;
+    }
 }
 
 impl Slicing {
-    /// All of them, the best first.
-    pub const ALL: [Self; 4] = [Self::Avx512, Self::Avx512Half, Self::Avx2, Self::Word];
-
-    /// Whether this processor has the instructions, and [`crate::instructions::cap`] allows them.
-    pub fn is_available(self) -> bool {
-        match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 | Self::Avx512Half => has_avx512(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => has_avx2(),
-            #[cfg(not(target_arch = "x86_64"))]
-            Self::Avx512 | Self::Avx512Half | Self::Avx2 => false,
-            Self::Word => true,
-        }
-    }
-
-    /// The best that this processor has.
-    pub fn best() -> Self {
-        if cfg!(pairloom_backend = "portable") {
-            return Self::Word;
-        }
-        Self::ALL.into_iter().find(|slicing| slicing.is_available()).unwrap_or(Self::Word)
-    }
-
     /// The number of lanes.
     pub const fn lanes(self) -> usize {
         match self {
@@ -79,16 +52,9 @@ impl Slicing {
         }
     }
 
-    /// Runs the task with these slices, `None` if the processor does not have the instructions.
-    pub fn run<T: SliceTask>(self, task: T) -> Option<T::Output> {
-        self.is_available().then(|| match self {
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512 => task.run::<Avx512>(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx512Half => task.run::<Avx512Half>(),
-            #[cfg(target_arch = "x86_64")]
-            Self::Avx2 => task.run::<Avx2>(),
-            _ => task.run::<Word>(),
-        })
+    /// Runs the task with these slices, `None` if they are not [available](Self::is_available).
+    pub fn run<R>(self, task: impl SliceTask<R>) -> Option<R> {
+        // SAFETY: the processor has the instructions.
+        self.is_available().then(|| unsafe { self.run_unchecked(task) })
     }
 }

@@ -1,10 +1,11 @@
 //! The field traits for [`Sliced`].
 
-use super::linear::{self, LinearMap};
+use super::linear;
 use super::slice::{Slice, Trit};
 use super::storage::Buffer;
 use super::{SliceMask, Sliced, SlicedSum};
 use crate::field::{Field, Mask, OddCharacteristic};
+use crate::ternary::matrix::LinearMap;
 use crate::ternary::{F3m, TernaryField, TernaryModulus, modulus};
 use crate::wide::Wide;
 use core::marker::PhantomData;

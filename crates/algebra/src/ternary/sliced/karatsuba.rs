@@ -1,13 +1,8 @@
 //! Products of polynomials whose coefficients are slices: Karatsuba above a schoolbook product in registers.
 
 use super::leaf;
-use super::slice::{Slice, Trit};
-use crate::machine::Task;
-
-/// A polynomial, lowest coefficient first.
-pub type Terms<'a, S> = &'a [Trit<<S as Slice>::Vector>];
-/// A polynomial to be written.
-pub type TermsMut<'a, S> = &'a mut [Trit<<S as Slice>::Vector>];
+use super::slice::{Slice, Terms, TermsMut};
+use crate::dispatch::Task;
 
 /// The coefficients that a product of two polynomials of n needs besides its own: 2 ⌈n/2⌉ − 1 a level.
 pub(super) fn scratch(n: usize) -> usize {
@@ -28,7 +23,7 @@ pub struct Product<'a, S: Slice> {
     pub(super) leaf: usize,
 }
 
-impl<S: Slice> Task for Product<'_, S> {
+impl<S: Slice> Task<S> for Product<'_, S> {
     type Output = ();
     #[inline(always)]
     fn run(self) {

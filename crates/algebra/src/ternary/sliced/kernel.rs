@@ -1,8 +1,7 @@
 //! What is done coefficient by coefficient, reductions, and linear maps.
 
-use super::karatsuba::{Terms, TermsMut};
-use super::slice::{Slice, Trit};
-use crate::machine::Task;
+use super::slice::{Slice, Terms, TermsMut, Trit};
+use crate::dispatch::Task;
 
 /// A function of K coefficients.
 pub(super) trait Operation<S: Slice, const K: usize> {
@@ -17,7 +16,7 @@ pub(super) struct Pointwise<'a, S: Slice, O, const K: usize> {
     pub operation: O,
 }
 
-impl<S: Slice, O: Operation<S, K>, const K: usize> Task for Pointwise<'_, S, O, K> {
+impl<S: Slice, O: Operation<S, K>, const K: usize> Task<S> for Pointwise<'_, S, O, K> {
     type Output = ();
     #[inline(always)]
     fn run(self) {
@@ -68,7 +67,7 @@ impl<S: Slice> Operation<S, 2> for Choose<S> {
 /// 1 where all coefficients are 0.
 pub(super) struct IsZero<'a, S: Slice>(pub Terms<'a, S>);
 
-impl<S: Slice> Task for IsZero<'_, S> {
+impl<S: Slice> Task<S> for IsZero<'_, S> {
     type Output = S::Vector;
     #[inline(always)]
     fn run(self) -> S::Vector {
@@ -88,7 +87,7 @@ pub struct Reduce<'a, S: Slice> {
     pub(super) terms: &'a [(u32, u8)],
 }
 
-impl<S: Slice> Task for Reduce<'_, S> {
+impl<S: Slice> Task<S> for Reduce<'_, S> {
     type Output = ();
     /// The quotient's coefficients from the top, where the remainder comes to be; then the remainder's from the top, which
     /// need no quotient above their own degree.
@@ -134,7 +133,7 @@ pub struct Image<'a, S: Slice> {
     pub(super) ends: &'a [usize],
 }
 
-impl<S: Slice> Task for Image<'_, S> {
+impl<S: Slice> Task<S> for Image<'_, S> {
     type Output = ();
     #[inline(always)]
     fn run(self) {

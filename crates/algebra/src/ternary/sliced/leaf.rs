@@ -1,8 +1,7 @@
 //! Schoolbook products of a few coefficients, unrolled: the factors stay in registers as far as there are any.
 
-use super::karatsuba::{Terms, TermsMut};
-use super::slice::{Slice, Trit};
-use crate::machine::Task;
+use super::slice::{Slice, Terms, TermsMut, Trit};
+use crate::dispatch::Task;
 
 /// The most coefficients of a factor.
 pub(super) const GREATEST: usize = 8;
@@ -34,7 +33,7 @@ macro_rules! columns {
     };
 }
 
-impl<S: Slice, const N: usize> Task for Leaf<'_, S, N> {
+impl<S: Slice, const N: usize> Task<S> for Leaf<'_, S, N> {
     type Output = ();
     #[inline(always)]
     fn run(self) {

@@ -16,14 +16,17 @@ mod karatsuba;
 mod kernel;
 mod leaf;
 pub(super) mod linear;
+mod polynomials;
 mod slice;
 mod storage;
 mod transpose;
+mod word;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
 pub use dispatch::{SliceTask, Slicing};
-pub use slice::{Slice, Trit, Word};
+pub use slice::{Slice, Trit};
+pub use word::Word;
 
 use super::{F3m, TernaryField, TernaryModulus};
 use core::marker::PhantomData;

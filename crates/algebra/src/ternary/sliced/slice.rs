@@ -1,8 +1,6 @@
 //! The vectors of bits that slices are made of, and the logic of trits.
 
-use super::karatsuba::{Product, Terms, TermsMut};
-use super::kernel::{self, Choose, Image, IsZero, Pointwise, Reduce};
-use crate::machine::Task;
+use crate::dispatch::Task;
 
 pub(super) mod sealed {
     pub trait Sealed {}
@@ -34,7 +32,7 @@ pub trait Slice: sealed::Sealed + Copy + Send + Sync + 'static {
     const LEAF: usize;
 
     /// Runs a task in a function of its own, compiled with the CPU features of the implementation.
-    fn outlined<T: Task>(task: T) -> T::Output;
+    fn outlined<T: Task<Self>>(task: T) -> T::Output;
 
     /// The same bit in every lane.
     fn splat(bit: bool) -> Self::Vector;
@@ -106,80 +104,7 @@ pub trait Slice: sealed::Sealed + Copy + Send + Sync + 'static {
     fn image(out: TermsMut<'_, Self>, of: Terms<'_, Self>, entries: &[(u32, bool)], ends: &[usize]);
 }
 
-/// The functions of polynomials in an implementation of [`Slice`].
-macro_rules! polynomials {
-    () => {
-        polynomials! {
-            fn sum(out: TermsMut<'_, Self>, a: Terms<'_, Self>, b: Terms<'_, Self>) =
-                Pointwise::<Self, _, 2> { out, operands: [a, b], operation: kernel::Add };
-            fn difference(out: TermsMut<'_, Self>, a: Terms<'_, Self>, b: Terms<'_, Self>) =
-                Pointwise::<Self, _, 2> { out, operands: [a, b], operation: kernel::Sub };
-            fn difference_of_three(out: TermsMut<'_, Self>, operands: [Terms<'_, Self>; 3]) =
-                Pointwise::<Self, _, 3> { out, operands, operation: kernel::SubBoth };
-            fn negative(out: TermsMut<'_, Self>, a: Terms<'_, Self>) =
-                Pointwise::<Self, _, 1> { out, operands: [a], operation: kernel::Neg };
-            fn choice(out: TermsMut<'_, Self>, mask: Self::Vector, one: Terms<'_, Self>, zero: Terms<'_, Self>) =
-                Pointwise::<Self, _, 2> { out, operands: [one, zero], operation: Choose::<Self>(mask) };
-            fn product(
-                c: TermsMut<'_, Self>,
-                a: Terms<'_, Self>,
-                b: Terms<'_, Self>,
-                scratch: TermsMut<'_, Self>,
-                leaf: usize,
-            ) = Product::<Self> { c, a, b, scratch, leaf };
-            fn remainder(out: TermsMut<'_, Self>, wide: Terms<'_, Self>, terms: &[(u32, u8)]) =
-                Reduce::<Self> { out, wide, terms };
-            fn image(out: TermsMut<'_, Self>, of: Terms<'_, Self>, entries: &[(u32, bool)], ends: &[usize]) =
-                Image::<Self> { out, of, entries, ends };
-        }
-        #[inline(never)]
-        fn are_zero(a: Terms<'_, Self>) -> Self::Vector {
-            Self::outlined(IsZero::<Self>(a))
-        }
-    };
-    ($(fn $name:ident($($argument:ident: $type:ty),* $(,)?) = $task:expr;)*) => {
-        $(
-            #[inline(never)]
-            fn $name($($argument: $type),*) {
-                Self::outlined($task);
-            }
-        )*
-    };
-}
-pub(super) use polynomials;
-
-/// 64 lanes in plain Rust: what runs where nothing better does, and what the others are held against.
-#[derive(Clone, Copy)]
-pub struct Word;
-
-impl sealed::Sealed for Word {}
-
-impl Slice for Word {
-    type Vector = u64;
-    const LANES: usize = 64;
-    const NAME: &'static str = "64, portable";
-    const LEAF: usize = 8;
-
-    #[inline(never)]
-    fn outlined<T: Task>(task: T) -> T::Output {
-        task.run()
-    }
-    #[inline(always)]
-    fn splat(bit: bool) -> u64 {
-        u64::from(bit).wrapping_neg()
-    }
-    #[inline(always)]
-    fn and(a: u64, b: u64) -> u64 {
-        a & b
-    }
-    #[inline(always)]
-    fn or(a: u64, b: u64) -> u64 {
-        a | b
-    }
-    #[inline(always)]
-    fn xor(a: u64, b: u64) -> u64 {
-        a ^ b
-    }
-
-    polynomials!();
-}
+/// A polynomial, lowest coefficient first.
+pub type Terms<'a, S> = &'a [Trit<<S as Slice>::Vector>];
+/// A polynomial to be written.
+pub type TermsMut<'a, S> = &'a mut [Trit<<S as Slice>::Vector>];

@@ -1,10 +1,11 @@
 //! Slices in the vector registers of x86-64.
 
-use super::karatsuba::{Product, Terms, TermsMut};
+use super::karatsuba::Product;
 use super::kernel::{self, Choose, Image, IsZero, Pointwise, Reduce};
-use super::slice::{Slice, Trit, polynomials, sealed::Sealed};
+use super::polynomials::polynomials;
+use super::slice::{Slice, Terms, TermsMut, Trit, sealed::Sealed};
+use crate::dispatch::Task;
 use crate::instructions::has;
-use crate::machine::Task;
 use core::arch::x86_64::*;
 
 /// 256 lanes: AVX2.
@@ -34,7 +35,7 @@ macro_rules! entry {
     ($name:ident, $features:literal) => {
         #[inline(never)]
         #[target_feature(enable = $features)]
-        fn $name<T: Task>(task: T) -> T::Output {
+        fn $name<I, T: Task<I>>(task: T) -> T::Output {
             task.run()
         }
     };
@@ -54,7 +55,7 @@ impl Slice for Avx2 {
     const LEAF: usize = 8;
 
     #[inline(always)]
-    fn outlined<T: Task>(task: T) -> T::Output {
+    fn outlined<T: Task<Self>>(task: T) -> T::Output {
         unsafe { outlined_avx2(task) }
     }
     #[inline(always)]
@@ -89,7 +90,7 @@ macro_rules! ternary_logic {
             const LEAF: usize = $leaf;
 
             #[inline(always)]
-            fn outlined<T: Task>(task: T) -> T::Output {
+            fn outlined<T: Task<Self>>(task: T) -> T::Output {
                 unsafe { outlined_avx512(task) }
             }
             #[inline(always)]

@@ -4,7 +4,7 @@ use super::{Samples, all, every_field, every_toy};
 use crate::field::{Field, OddCharacteristic};
 use crate::ternary::bytes::CodeError;
 use crate::ternary::moduli::toy::{Modulus5, Modulus7};
-use crate::ternary::{F3m, Multiplier, TernaryField, TernaryModulus, modulus, multiply, planes};
+use crate::ternary::{F3m, Multiplier, TernaryField, TernaryModulus, kernel, modulus, multiply, planes};
 use crate::wide::Wide;
 
 fn digits<P: TernaryModulus, const W: usize>(a: &F3m<P, W>) -> Vec<u32> {
@@ -91,7 +91,7 @@ fn portable_linear_maps<P: TernaryModulus, const W: usize>() {
         let mut cube = modulus::cube::<modulus::Shifts, W>(a.planes());
         modulus::reduce::<P, W, 3>(&mut cube);
         assert_eq!(modulus::low(&cube), *a.cube().planes());
-        let mut root = modulus::cube_root::<P, modulus::Shifts, W>(a.planes());
+        let mut root = kernel::unreduced_cube_root::<P, W>(a.planes());
         modulus::reduce::<P, W, 2>(&mut root);
         assert_eq!(modulus::low(&root), *a.cube_root().planes());
     }

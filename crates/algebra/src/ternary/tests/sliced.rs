@@ -1,6 +1,7 @@
 //! Slices of every width against one element at a time.
 
 use super::{Samples, every_field, every_toy};
+use crate::dispatch::Task;
 use crate::field::{Field, Mask, OddCharacteristic};
 use crate::ternary::moduli::toy::{Modulus5, Modulus13};
 use crate::ternary::moduli::*;
@@ -18,7 +19,7 @@ fn lanes<P: TernaryModulus, S: Slice, const W: usize>(seed: u64) -> Vec<F3m<P, W
 }
 
 /// Runs a check in slices of every kind that this processor has.
-fn everywhere<T: SliceTask<Output = ()> + Copy>(task: T) {
+fn everywhere<T: SliceTask<()> + Copy>(task: T) {
     let run = Slicing::ALL.map(|slicing| slicing.run(task).is_some());
     assert_eq!(run, Slicing::ALL.map(Slicing::is_available));
     assert!(Slicing::Word.is_available());
@@ -30,9 +31,9 @@ macro_rules! checks {
         $(
             #[derive(Clone, Copy)]
             struct $task<P, const W: usize>(core::marker::PhantomData<P>);
-            impl<P: TernaryModulus, const W: usize> SliceTask for $task<P, W> {
+            impl<P: TernaryModulus, S: Slice, const W: usize> Task<S> for $task<P, W> {
                 type Output = ();
-                fn run<S: Slice>(self) {
+                fn run(self) {
                     $name::<P, S, W>();
                 }
             }
@@ -200,9 +201,9 @@ fn fewer_elements_than_lanes() {
 fn the_best_slices() {
     assert_eq!(Slicing::best() == Slicing::Word, cfg!(pairloom_backend = "portable") || !Slicing::Avx2.is_available());
     struct Lanes;
-    impl SliceTask for Lanes {
+    impl<S: Slice> Task<S> for Lanes {
         type Output = usize;
-        fn run<S: Slice>(self) -> usize {
+        fn run(self) -> usize {
             S::LANES
         }
     }

@@ -11,20 +11,14 @@ use super::register::{Pair, Register, add, moved, sub, zero};
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
-/// The product of two polynomials of W words, of at most `degree` coefficients.
+/// The product of two polynomials of up to four words, of at most `degree` coefficients.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline]
 pub(super) fn product<const W: usize>(a: &Planes<W>, b: &Planes<W>, degree: usize) -> Pair {
     match W {
         1 | 2 => [short(&words_from(a, 0, W), &words_from(b, 0, W), degree.div_ceil(8)), zero()],
         3 | 4 if degree <= MEDIUM => [medium(&words_from(a, 0, W), &words_from(b, 0, W), degree.div_ceil(8)), zero()],
-        3 | 4 => [long(&words_from(a, 0, W), &words_from(b, 0, W), degree.div_ceil(8)), zero()],
-        5 => super::wide::product(a, b),
-        8 => super::wide::product_8(a, b),
-        _ => {
-            const { assert!(W <= 5 || W == 8, "a size without a product") }
-            [zero(), zero()]
-        }
+        _ => [long(&words_from(a, 0, W), &words_from(b, 0, W), degree.div_ceil(8)), zero()],
     }
 }
 

@@ -2,17 +2,19 @@
 
 mod comb;
 mod karatsuba;
+mod product;
 mod register;
 mod serial;
 mod vnni;
 mod wide;
 
-use super::kernel::Multiplier;
 use super::modulus::{self, Root, TernaryModulus, Thirds};
+use super::multiplier::Multiplier;
 use super::planes::Planes;
 use crate::instructions::has;
 use crate::machine::Detection;
 use core::arch::x86_64::*;
+use product::product;
 use register::{Pair, Register, store_planes};
 
 /// Whether this processor runs the kernels of this module: one load and one comparison after the first call.
@@ -44,14 +46,14 @@ wide_addition!(wide_add add wide_sub sub);
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline(never)]
 pub(super) fn mul_wide<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
-    register::store_pair(comb::product(a, b, P::TERMS[0].0 as usize))
+    register::store_pair(product(a, b, P::TERMS[0].0 as usize))
 }
 
 /// The product modulo f.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
 #[inline(never)]
 pub(super) fn mul<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Planes<W> {
-    store_planes(register::reduced::<P>(comb::product(a, b, P::TERMS[0].0 as usize)))
+    store_planes(register::reduced::<P>(product(a, b, P::TERMS[0].0 as usize)))
 }
 
 /// The product modulo f by the given multiplier, if it is one of these.
@@ -159,7 +161,7 @@ pub(super) fn cube_root_times<P: TernaryModulus, const W: usize>(a: &Planes<W>, 
             match root {
                 Root::Sparse(terms) => add_sparse(&mut sum, terms, register::load_planes(&part)),
                 Root::Dense(planes) => {
-                    let product = comb::product(&part, &modulus::from_vectors(planes), P::TERMS[0].0 as usize);
+                    let product = product(&part, &modulus::from_vectors(planes), P::TERMS[0].0 as usize);
                     sum = [register::add(sum[0], product[0]), register::add(sum[1], product[1])];
                 }
             }

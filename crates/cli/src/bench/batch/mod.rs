@@ -5,7 +5,7 @@ mod symmetric;
 
 use super::clock::{seconds, time_stamp};
 use crate::outcome::complain;
-use crate::pair::machine::CurveName;
+use crate::pair::curve::CurveName;
 use crate::pair::warn_if_broken;
 use crate::plan::names;
 use crate::progress::Progress;

@@ -39,7 +39,7 @@ impl<C: Curve> Family for Binary<C> {
     }
     /// Five stages; an adder of two operands and one of four.
     fn options() -> Options {
-        Options { stages: 5, adders: vec![2, 4] }
+        Options::new(5, &[2, 4])
     }
     fn invert(x: &Self::Node, by_roots: bool) -> Self::Node {
         if by_roots { x.invert_by_roots() } else { x.invert_by_squares() }

@@ -7,6 +7,7 @@ mod binary;
 mod family;
 pub mod program;
 mod software;
+pub mod stored;
 mod ternary;
 
 pub use super::unit::Options;
@@ -17,6 +18,7 @@ pub use pairloom_pairing::eta3::Eta as Ternary;
 use super::CoprocessorError;
 use super::unit::{Owner, Software, Unit};
 use pairloom_curve::supersingular::Curve;
+use pairloom_trace::flow::{Flow, Loop};
 use pairloom_trace::schedule::Unified;
 
 /// What a final exponentiation is made with.
@@ -35,8 +37,11 @@ pub struct ExponentiationOptions {
 ///
 /// A multiplier so deep that an iteration takes more cycles than it has products; no schedule.
 pub fn looped<E: Family>(options: &Options) -> Result<Unit, CoprocessorError> {
-    let looped = program::looped::<E>()?;
-    Unit::pipelined(owner::<E>(software::looped::<E>())?, &looped, looped.iterations, options)
+    loop_of::<E>(&program::looped::<E>()?, options)
+}
+
+fn loop_of<E: Family>(looped: &Loop, options: &Options) -> Result<Unit, CoprocessorError> {
+    Unit::pipelined(owner::<E>(software::looped::<E>())?, looped, looped.iterations, options)
 }
 
 /// The beginning of a loop, so many of its (m − 1)/2 iterations: what large fields are simulated with.
@@ -54,10 +59,13 @@ pub fn beginning<E: Family>(options: &Options, iterations: usize) -> Result<Unit
 ///
 /// None for a curve of the registry.
 pub fn exponentiation<E: Family>(options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
+    exponentiation_of::<E>(&program::exponentiation::<E>(options.by_roots, E::MAPS)?, options)
+}
+
+fn exponentiation_of<E: Family>(flow: &Flow, options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
     let ExponentiationOptions { digits, by_roots } = options;
     let owner = owner::<E>(software::exponentiation::<E>(by_roots))?;
-    let flow = program::exponentiation::<E>(by_roots, E::MAPS)?;
-    Unit::straight(owner, &flow, digits, Unified::one_way(E::MAPS, by_roots))
+    Unit::straight(owner, flow, digits, Unified::one_way(E::MAPS, by_roots))
 }
 
 /// The whole pairing of a curve on the hybrid unit alone (seed 003, section VI): `[x_P, x_Q, y_P, y_Q]` to the reduced value, or, in

@@ -40,7 +40,7 @@ impl<C: Curve> Family for Ternary<C> {
     }
     /// Seven stages; an adder of four operands.
     fn options() -> Options {
-        Options { stages: 7, adders: vec![4] }
+        Options::new(7, &[4])
     }
     fn invert(x: &Self::Node, by_roots: bool) -> Self::Node {
         if by_roots { x.invert_by_roots() } else { x.invert_by_cubes() }

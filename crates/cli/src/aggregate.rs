@@ -1,0 +1,80 @@
+//! `pairloom aggregate`: one signature that stands for many.
+
+use crate::help::paragraphs;
+use crate::input::Source;
+use crate::key::print_hex;
+use crate::{Failure, Status};
+use clap::Args;
+use pairloom_signature::DynamicSuite;
+use serde_json::Value;
+use std::io::{self, Write};
+
+const ABOUT_AGGREGATES: &str = r#"Input: a signature a line, in hexadecimal or as a JSON object with a field "signature". All are of one length, which says
+their group: 96 bytes G2 of bls12-381, 48 bytes G1 of bls12-381, 64 bytes G1 of bn254 (about 100 bits of security). Whether they verify is not
+asked. Output: their sum in hexadecimal, or with --json {"signature", "signatures"}."#;
+
+/// Adds signatures up
+#[derive(Debug, Args)]
+#[command(after_long_help = paragraphs(ABOUT_AGGREGATES), after_help = "See --help for the form of files.")]
+pub struct Aggregate {
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+    /// The signatures; standard input if absent or -
+    #[arg(default_value = "-")]
+    file: Source,
+}
+
+impl Aggregate {
+    /// Prints the sum.
+    ///
+    /// # Errors
+    ///
+    /// A file that cannot be read, has no signatures, or something else.
+    pub fn run(self) -> Result<Status, Failure> {
+        let problem = |row: usize, problem: String| Failure::input(&self.file, format!("row {row}: {problem}"));
+        let text = self.file.read()?;
+        let mut signatures = Vec::new();
+        let mut rows = Vec::new();
+        for (row, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
+            signatures.push(signature(line).map_err(|why| problem(row, why))?);
+            rows.push(row);
+        }
+        let Some(first) = signatures.first() else { return Err(Failure::input(&self.file, "holds no signature")) };
+        let suite = suite_of_length(first.len()).ok_or_else(|| {
+            problem(rows[0], format!("signature: {} bytes; signatures have 48, 64 or 96", first.len()))
+        })?;
+        let sum = suite.aggregate(&signatures).map_err(|(i, why)| problem(rows[i], format!("signature: {why}")))?;
+        let sum = sum.unwrap_or_default();
+        if !self.json {
+            return print_hex(&sum);
+        }
+        let answer = serde_json::json!({"signature": hex::encode(sum), "signatures": signatures.len()});
+        writeln!(io::stdout(), "{answer}")?;
+        Ok(Status::Valid)
+    }
+}
+
+/// The bytes of a line.
+fn signature(line: &str) -> Result<Vec<u8>, String> {
+    let line = line.trim();
+    let decode = |digits: &str| {
+        hex::decode(digits.strip_prefix("0x").unwrap_or(digits)).map_err(|error| format!("signature: {error}"))
+    };
+    if !line.starts_with('{') {
+        return decode(line);
+    }
+    let row: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
+    decode(row.get("signature").and_then(Value::as_str).ok_or("signature: missing, or not a text")?)
+}
+
+/// Any suite whose signatures are so long: sums do not depend on the tag.
+fn suite_of_length(length: usize) -> Option<DynamicSuite> {
+    let name = match length {
+        96 => "min-pk-nul",
+        48 => "min-sig-nul",
+        64 => "bn254-min-sig-nul",
+        _ => return None,
+    };
+    DynamicSuite::by_name(name)
+}

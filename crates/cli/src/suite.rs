@@ -1,0 +1,43 @@
+//! Ciphersuites as arguments.
+
+use crate::Failure;
+use crate::outcome::complain;
+use clap::builder::PossibleValue;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use pairloom_signature::DynamicSuite;
+
+/// `--suite`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Suite(pub DynamicSuite);
+
+/// Suites by short name, and by the draft's identifier.
+pub fn suite_parser() -> impl TypedValueParser<Value = Suite> {
+    let value = |suite: &DynamicSuite| PossibleValue::new(suite.name()).alias(suite.id()).help(suite.about());
+    let unknown = || "unknown suite".to_owned();
+    PossibleValuesParser::new(DynamicSuite::ALL.iter().map(value))
+        .try_map(move |name| DynamicSuite::by_name(&name).map(Suite).ok_or_else(unknown))
+}
+
+impl Suite {
+    /// The suite of a name in a file.
+    pub fn named(name: &str) -> Result<Self, String> {
+        DynamicSuite::by_name(name).map(Self).ok_or_else(|| format!("suite: {name:?} is unknown"))
+    }
+
+    /// One line where the suite is weaker than its name.
+    pub fn warn_if_weak(self) {
+        if self.0.name().starts_with("bn254") {
+            complain("warning: bn254 has about 100 bits of security");
+        }
+    }
+
+    /// A failure if this is not the suite that a key was made for.
+    pub fn must_be(self, of_key: Self) -> Result<(), Failure> {
+        match self == of_key {
+            true => Ok(()),
+            false => {
+                Err(Failure::Usage(format!("--suite {}: the key was made for {}", self.0.name(), of_key.0.name())))
+            }
+        }
+    }
+}

@@ -1,0 +1,230 @@
+//! `pairloom timelock`: files that open when a beacon of drand appears.
+
+mod chain;
+mod output;
+
+use crate::help::paragraphs;
+use crate::input::Source;
+use crate::verify::stream::beacons_of;
+use crate::{Failure, Status};
+use chain::read_chain;
+use clap::{Args, Subcommand};
+use output::Output;
+use pairloom_encryption::chain::NETWORKS;
+use pairloom_encryption::timelock::waits_for;
+use pairloom_encryption::{Chain, TimeLock, TimeLockError};
+use std::io::{self, Write};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+const ABOUT_FILES: &str = r#"Files are age files, as tle and tlock-js write and read them: nobody can decrypt one before the drand network has published the
+beacon of its round. Nothing is fetched from a network. --chain is a network's information as drand's HTTP interface gives it: public_key,
+period, genesis_time, schemeID, and hash, or groupHash and metadata.beaconID to compute it from. --beacon is a beacon: round and signature. Schemes:
+pedersen-bls-unchained, bls-unchained-on-g1, bls-unchained-g1-rfc9380 (quicknet), bls-bn254-unchained-on-g1 (evmnet; bn254 has about 100 bits of security)."#;
+
+/// Encrypts files until a time, and opens them after it
+#[derive(Debug, Subcommand)]
+#[command(after_long_help = paragraphs(ABOUT_FILES))]
+pub enum Timelock {
+    /// Encrypts a file to a round
+    Encrypt(Encrypt),
+    /// Decrypts a file with the beacon of its round
+    Decrypt(Decrypt),
+    /// Says which round a file waits for, and when that is
+    Info(Info),
+}
+
+/// Encrypts a file to a round.
+#[derive(Debug, Args)]
+pub struct Encrypt {
+    /// The network's information
+    #[arg(long, value_name = "FILE")]
+    chain: Source,
+    #[command(flatten)]
+    until: Until,
+    /// Write text instead of bytes
+    #[arg(long)]
+    armor: bool,
+    /// The file to make; standard output if absent
+    #[arg(long, value_name = "FILE")]
+    out: Option<std::path::PathBuf>,
+    /// What is encrypted; standard input if absent or -
+    #[arg(default_value = "-")]
+    file: Source,
+}
+
+/// When a file opens.
+#[derive(Debug, Args)]
+#[group(required = true, multiple = false)]
+pub struct Until {
+    /// The round
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    round: Option<u64>,
+    /// A time from now on, as 90s, 5m, 36h, 10d: the first round that is due then or later
+    #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
+    after: Option<Duration>,
+    /// A time, as 2027-01-01T00:00:00Z: the first round that is due then or later
+    #[arg(long, value_name = "RFC3339", value_parser = humantime::parse_rfc3339)]
+    at: Option<SystemTime>,
+}
+
+/// Decrypts a file with the beacon of its round.
+#[derive(Debug, Args)]
+pub struct Decrypt {
+    /// The network's information
+    #[arg(long, value_name = "FILE")]
+    chain: Source,
+    /// The beacon; if the file holds several, that of the round is taken
+    #[arg(long, value_name = "FILE")]
+    beacon: Source,
+    /// The file to make; standard output if absent
+    #[arg(long, value_name = "FILE")]
+    out: Option<std::path::PathBuf>,
+    /// What is decrypted; standard input if absent or -
+    #[arg(default_value = "-")]
+    file: Source,
+}
+
+/// Says which round a file waits for, and when that is.
+#[derive(Debug, Args)]
+pub struct Info {
+    /// The network's information, where the network is none that the program knows
+    #[arg(long, value_name = "FILE")]
+    chain: Option<Source>,
+    /// Answer in JSON
+    #[arg(long)]
+    json: bool,
+    /// The file; standard input if absent or -
+    #[arg(default_value = "-")]
+    file: Source,
+}
+
+impl Timelock {
+    /// Runs the subcommand.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from doing what it was asked.
+    pub fn run(self) -> Result<Status, Failure> {
+        match self {
+            Self::Encrypt(encrypt) => encrypt.run(),
+            Self::Decrypt(decrypt) => decrypt.run(),
+            Self::Info(info) => info.run(),
+        }
+    }
+}
+
+impl Until {
+    fn round(&self, chain: &Chain) -> Result<u64, String> {
+        let time = match (self.round, self.after, self.at) {
+            (Some(round), ..) => return Ok(round),
+            (_, Some(after), _) => SystemTime::now().checked_add(after),
+            (_, _, at) => at,
+        };
+        // A fraction of a second counts as one: the round must not be due before the time.
+        let seconds = |time: Duration| time.as_secs() + u64::from(time.subsec_nanos() > 0);
+        let seconds = time.map(|time| time.duration_since(UNIX_EPOCH).map_or(0, seconds));
+        seconds.and_then(|time| chain.round_at(time)).ok_or_else(|| "period: 0, so that there are no rounds".into())
+    }
+}
+
+impl Encrypt {
+    fn run(self) -> Result<Status, Failure> {
+        let of_chain = |problem: &dyn ToString| Failure::input(&self.chain, problem.to_string());
+        let chain = read_chain(&self.chain)?;
+        let lock = TimeLock::new(&chain).map_err(|error| of_chain(&error))?;
+        let round = self.until.round(&chain).map_err(|problem| of_chain(&problem))?;
+        let mut output = Output::new(self.out)?;
+        lock.encrypt(round, self.armor, self.file.open()?, &mut output)
+            .map_err(|error| output.failure(&self.file, error))?;
+        output.finish()?;
+        Ok(Status::Valid)
+    }
+}
+
+impl Decrypt {
+    fn run(self) -> Result<Status, Failure> {
+        let chain = read_chain(&self.chain)?;
+        let lock = TimeLock::new(&chain).map_err(|error| Failure::input(&self.chain, error))?;
+        // The header says which round is wanted; it is kept, for standard input is read but once.
+        let mut input = Kept::new(self.file.open()?);
+        let waits = waits_for(&mut input).map_err(|error| Failure::input(&self.file, error))?;
+        let beacons = beacons_of(&self.beacon)?;
+        let of_round = |beacon: &&pairloom_signature::drand::Beacon| beacon.round == waits.round;
+        let Some(beacon) = beacons.iter().find(of_round).or(beacons.first()) else {
+            return Err(Failure::input(&self.beacon, "holds no beacon"));
+        };
+        let unlocked = lock.unlock(beacon.round, &beacon.signature);
+        let unlocked = unlocked.map_err(|error| Failure::input(&self.beacon, error))?;
+        let mut output = Output::new(self.out)?;
+        unlocked.decrypt(input.again(), &mut output).map_err(|error| output.failure(&self.file, error))?;
+        output.finish()?;
+        Ok(Status::Valid)
+    }
+}
+
+impl Info {
+    fn run(self) -> Result<Status, Failure> {
+        let waits = waits_for(self.file.open()?).map_err(|error| Failure::input(&self.file, error))?;
+        let network = NETWORKS.iter().find(|network| network.hash == waits.chain_hash);
+        let chain = match (&self.chain, network) {
+            (Some(source), _) => {
+                let chain = read_chain(source)?;
+                if hex::encode(chain.hash) != waits.chain_hash {
+                    return Err(Failure::input(&self.file, TimeLockError::Chain(waits.chain_hash)));
+                }
+                Some(chain)
+            }
+            (None, Some(network)) => Some(Chain {
+                scheme: String::new(),
+                public_key: Vec::new(),
+                period: network.period,
+                genesis_time: network.genesis_time,
+                hash: [0; 32],
+            }),
+            (None, None) => None,
+        };
+        let time = chain.and_then(|chain| chain.time_of(waits.round)).and_then(|seconds| {
+            let time = UNIX_EPOCH.checked_add(Duration::from_secs(seconds))?;
+            // Years beyond 9999 have no text.
+            (seconds < 253_402_300_800).then(|| humantime::format_rfc3339_seconds(time).to_string())
+        });
+        let name = network.map(|network| network.name);
+        let mut out = io::stdout();
+        if self.json {
+            let answer = serde_json::json!({
+                "file": self.file.to_string(), "round": waits.round, "chain_hash": waits.chain_hash, "network": name, "time": time
+            });
+            writeln!(out, "{answer}")?;
+        } else {
+            let network = name.map_or_else(|| format!("the chain {}", waits.chain_hash), str::to_owned);
+            let time = time.unwrap_or_else(|| "a time that only the chain's information says (--chain)".into());
+            writeln!(out, "{}: waits for round {} of {network}, due at {time}", self.file, waits.round)?;
+        }
+        Ok(Status::Valid)
+    }
+}
+
+/// A stream that keeps what has been read of it.
+struct Kept {
+    stream: Box<dyn io::Read>,
+    kept: Vec<u8>,
+}
+
+impl Kept {
+    fn new(stream: Box<dyn io::Read>) -> Self {
+        Self { stream, kept: Vec::new() }
+    }
+
+    /// The whole stream from its start.
+    fn again(self) -> impl io::Read {
+        io::Read::chain(io::Cursor::new(self.kept), self.stream)
+    }
+}
+
+impl io::Read for Kept {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.stream.read(out)?;
+        self.kept.extend_from_slice(&out[..count]);
+        Ok(count)
+    }
+}

@@ -1,0 +1,214 @@
+//! `pairloom key`, `sign`, `aggregate` and `verify bls`.
+
+use crate::common::{file, pairloom, pairloom_reading, vectors};
+use serde_json::{Value, json};
+use std::path::Path;
+
+const SUITE: &str = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
+
+/// Ethereum's cases of a kind.
+fn ethereum(kind: &str) -> Vec<Value> {
+    let text = std::fs::read_to_string(vectors("ethereum-bls.json")).expect("readable");
+    let set: Value = serde_json::from_str(&text).expect("JSON");
+    let cases: Vec<_> =
+        set["cases"].as_array().expect("a list").iter().filter(|case| case["kind"] == kind).cloned().collect();
+    assert!(!cases.is_empty(), "{kind}");
+    cases
+}
+
+/// The row of a case.
+fn row(case: &Value) -> Value {
+    let input = &case["input"];
+    let names = [("key", "public_key"), ("keys", "public_keys"), ("message", "message"), ("messages", "messages")];
+    let mut row = json!({"signature": input["signature"]});
+    for (from, to) in names {
+        if let Some(value) = input.get(from) {
+            row[to] = value.clone();
+        }
+    }
+    row
+}
+
+fn lines(rows: &[Value]) -> String {
+    rows.iter().map(|row| format!("{row}\n")).collect()
+}
+
+/// A path that no file has.
+fn fresh(name: &str) -> String {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_file(&path);
+    path.to_str().expect("UTF-8").to_owned()
+}
+
+#[test]
+fn cases_of_ethereum() {
+    let cases = ["verify", "aggregate_verify", "fast_aggregate_verify"].map(ethereum).concat();
+    let rows: Vec<_> = cases.iter().map(row).collect();
+    for suite in [SUITE, "min-pk-pop"] {
+        let run = pairloom_reading(&["verify", "bls", "--suite", suite, "--json", "-"], lines(&rows).as_bytes());
+        assert_eq!((run.status, run.complaints().len()), (1, 0), "{run:?}");
+        let mut answers = run.json();
+        let summary = answers.pop().expect("a summary");
+        assert_eq!(answers.len(), cases.len());
+        for (index, (answer, case)) in answers.iter().zip(&cases).enumerate() {
+            assert_eq!((&answer["file"], &answer["row"]), (&json!("-"), &json!(index + 1)));
+            assert_eq!(answer["valid"], case["expected"], "{} {answer}", case["name"]);
+            assert_eq!(answer.get("reason").is_none(), answer["valid"] == true);
+        }
+        let valid = cases.iter().filter(|case| case["expected"] == true).count();
+        assert_eq!((&summary["rows"], &summary["valid"]), (&json!(cases.len()), &json!(valid)));
+        assert_eq!(summary.get("row"), None);
+    }
+    // Under another suite's tag nothing verifies.
+    let run = pairloom_reading(&["verify", "bls", "--suite", "min-pk-nul", "--json", "-"], lines(&rows).as_bytes());
+    assert!(run.json().iter().all(|answer| answer["valid"] != true));
+    for case in ethereum("aggregate") {
+        let signatures: Vec<_> =
+            case["input"].as_array().expect("a list").iter().map(|s| json!({"signature": s})).collect();
+        let run = pairloom_reading(&["aggregate", "--json"], lines(&signatures).as_bytes());
+        match case["expected"].as_str() {
+            Some(sum) => {
+                assert_eq!((run.status, run.json()[0]["signature"].as_str()), (0, sum.strip_prefix("0x")), "{case}");
+                assert_eq!(run.json()[0]["signatures"], signatures.len());
+            }
+            None => run.fails_with("-: holds no signature"),
+        }
+    }
+}
+
+/// Two signers from key to aggregate, in suites of every kind.
+#[test]
+fn from_key_to_aggregate() {
+    let message = file("bls-message", "what is signed, byte for byte\n");
+    let digits = hex::encode(std::fs::read(&message).expect("readable"));
+    for suite in ["min-pk-nul", "min-pk-aug", "min-sig-pop", "bn254-min-sig-nul"] {
+        let warning = suite.starts_with("bn254");
+        let mut signers = Vec::new();
+        for name in ["a", "b"] {
+            let key = fresh(&format!("bls-key-{suite}-{name}"));
+            let run = pairloom(&["key", "new", "--suite", suite, "--out", &key]);
+            assert_eq!((run.status, run.out.as_str(), run.err.is_empty()), (0, "", !warning), "{run:?}");
+            let public = pairloom(&["key", "public", &key]).out.trim().to_owned();
+            let signature = pairloom(&["sign", "--suite", suite, "--key", &key, &message]).out.trim().to_owned();
+            let proof = pairloom(&["key", "prove", &key]);
+            assert_eq!(proof.status == 0, suite.ends_with("pop"));
+            signers.push((public, signature, proof.out.trim().to_owned()));
+        }
+        let of = |(public, signature, _): &(String, String, String)| json!({"public_key": public, "message": digits, "signature": signature});
+        let mut mixed = of(&signers[0]);
+        mixed["signature"] = json!(signers[1].1);
+        let signatures: Vec<_> = signers.iter().map(|(_, signature, _)| json!({"signature": signature})).collect();
+        let sum = pairloom_reading(&["aggregate"], lines(&signatures).as_bytes()).out.trim().to_owned();
+        let keys: Vec<_> = signers.iter().map(|(public, ..)| public).collect();
+        let mut same = json!({"public_keys": keys, "message": digits, "signature": sum});
+        let mut rows = vec![of(&signers[0]), mixed, of(&signers[1]), same.clone()];
+        let mut expected = vec![true, false, true, !suite.ends_with("nul")];
+        if suite.ends_with("pop") {
+            let proofs: Vec<_> = signers.iter().map(|(.., proof)| proof).collect();
+            same["proofs_of_possession"] = json!(proofs);
+            rows.push(same.clone());
+            same["proofs_of_possession"] = json!([proofs[1], proofs[0]]);
+            rows.push(same);
+            let mut one = of(&signers[0]);
+            one["proof_of_possession"] = json!(proofs[0]);
+            rows.push(one);
+            expected.extend([true, false, true]);
+        }
+        let run = pairloom_reading(&["verify", "bls", "--suite", suite, "--json", "-"], lines(&rows).as_bytes());
+        let verdicts: Vec<_> = run.json().iter().filter_map(|answer| answer["valid"].as_bool()).collect();
+        assert_eq!(verdicts, expected, "{suite}: {}", run.out);
+        assert_eq!(run.err.contains("about 100 bits"), warning);
+    }
+}
+
+#[test]
+fn key_files() {
+    let key = fresh("bls-key");
+    assert_eq!(pairloom(&["key", "new", "--suite", SUITE, "--out", &key]).status, 0);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(&key).expect("there").permissions().mode() & 0o777, 0o600);
+    }
+    let first = std::fs::read_to_string(&key).expect("readable");
+    let refused = format!("--out {key}: exists; --force overwrites it");
+    pairloom(&["key", "new", "--suite", SUITE, "--out", &key]).fails_with(&refused);
+    assert_eq!(std::fs::read_to_string(&key).expect("readable"), first);
+    assert_eq!(pairloom(&["key", "new", "--suite", "min-sig-pop", "--out", &key, "--force"]).status, 0);
+    let second: Value = serde_json::from_str(&std::fs::read_to_string(&key).expect("readable")).expect("JSON");
+    assert_ne!(first, second.to_string());
+    assert_eq!(second["suite"], "min-sig-pop");
+    pairloom(&["sign", "--suite", SUITE, "--key", &key])
+        .fails_with("--suite min-pk-pop: the key was made for min-sig-pop");
+    // Ethereum's cases of signing, through a file; a secret of 0 is none.
+    for case in ethereum("sign") {
+        let secret = case["input"]["secret"].as_str().and_then(|secret| secret.strip_prefix("0x")).expect("a secret");
+        let file = file("bls-key-ethereum", &json!({"suite": SUITE, "secret_key": secret}).to_string());
+        let message = hex::decode(&case["input"]["message"].as_str().expect("a text")[2..]).expect("digits");
+        let run = pairloom_reading(&["sign", "--suite", "min-pk-pop", "--key", &file], &message);
+        match case["expected"].as_str() {
+            Some(signature) => assert_eq!(format!("0x{}", run.out.trim()), signature),
+            None => {
+                assert_eq!((run.status, run.out.as_str()), (2, ""));
+                assert!(run.err.contains("secret_key: ") && !run.err.contains("0000000000"), "{}", run.err);
+            }
+        }
+    }
+}
+
+#[test]
+fn rows_that_are_none() {
+    let case = ethereum("verify").into_iter().find(|case| case["expected"] == true).expect("a valid one");
+    let good = row(&case);
+    let changed = |field: &str, value: Value| {
+        let mut row = good.clone();
+        row[field] = value;
+        row.to_string()
+    };
+    let key = good["public_key"].as_str().expect("a text").to_owned();
+    let infinity = |length: usize| format!("c0{}", "00".repeat(length - 1));
+    let rows = [
+        ("{".into(), "not JSON: "),
+        ("[]".into(), "not an object"),
+        (json!({"signature": "00"}).to_string(), "public_key: missing"),
+        (changed("signature", Value::Null), "signature: missing"),
+        (changed("message", json!(7)), "message: not a text"),
+        (changed("message", json!("0x1")), "message: "),
+        (changed("public_key", json!(key[..20])), "public_key: "),
+        (changed("public_key", json!(infinity(48))), "public_key: "),
+        (changed("signature", json!(infinity(96))), "signature: "),
+        (changed("public_keys", json!([key])), "public_keys: beside public_key"),
+        (changed("proof_of_possession", good["signature"].clone()), "proof_of_possession: not that of this key"),
+        (
+            json!({"public_keys": [key], "messages": [], "signature": good["signature"]}).to_string(),
+            "messages: 0 for 1 keys",
+        ),
+        (
+            json!({"public_keys": [], "message": "00", "signature": good["signature"]}).to_string(),
+            "public_keys: no keys",
+        ),
+        (
+            json!({"public_keys": [key, "00"], "message": "00", "signature": good["signature"]}).to_string(),
+            "public_keys[1]: ",
+        ),
+        (
+            json!({"public_keys": [key, key], "messages": ["00", "00"], "signature": good["signature"]}).to_string(),
+            "messages: a message is repeated",
+        ),
+        (good.to_string(), ""),
+    ];
+    let text: String = rows.iter().map(|(row, _)| format!("{row}\n")).collect();
+    let run = pairloom_reading(&["verify", "bls", "--suite", SUITE, "--json", "-"], text.as_bytes());
+    assert_eq!(run.status, 1);
+    for (answer, (row, reason)) in run.json().iter().zip(&rows) {
+        let told = answer["reason"].as_str().unwrap_or_default();
+        assert!(told.starts_with(reason) && told.is_empty() == reason.is_empty(), "{row}: {told}");
+    }
+    let people = pairloom_reading(&["verify", "bls", "--suite", SUITE, "-"], text.as_bytes());
+    assert_eq!(people.out.lines().count(), rows.len());
+    assert!(people.out.contains("-: row 3: public_key: missing\n"), "{}", people.out);
+    assert!(people.out.contains(&format!("{} rows: 1 valid, {} invalid (min-pk-pop, ", rows.len(), rows.len() - 1)));
+    let unknown = pairloom(&["verify", "bls", "--suite", "min", "-"]);
+    assert_eq!((unknown.status, unknown.out.as_str(), unknown.err.lines().count()), (2, "", 1), "{unknown:?}");
+    pairloom_reading(&["aggregate"], b"00\n").fails_with("-: row 1: signature: 1 bytes; signatures have 48, 64 or 96");
+}

@@ -1,0 +1,102 @@
+//! `pairloom timelock`.
+
+use crate::common::{Run, file, pairloom, pairloom_reading};
+use serde_json::{Value, json};
+use std::path::Path;
+
+fn path(name: &str) -> String {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).to_str().expect("UTF-8").to_owned()
+}
+
+/// A synthetic chain and its beacons.
+fn chain(scheme: &str) -> String {
+    let out = path(&format!("timelock-{scheme}.json"));
+    let run = pairloom(&["synth", "drand", "--scheme", scheme, "--beacons", "5", "--seed", "timelock", "--out", &out]);
+    assert_eq!(run.status, 0, "{run:?}");
+    out
+}
+
+fn fails(run: &Run, message: &str) {
+    assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{run:?}");
+    assert!(run.err.contains(message), "{}", run.err);
+}
+
+#[test]
+fn there_and_back() {
+    let text = file("timelock-text", "what nobody may read yet\n");
+    for scheme in ["pedersen-bls-unchained", "bls-unchained-g1-rfc9380", "bls-bn254-unchained-on-g1"] {
+        let chain = chain(scheme);
+        let locked = path(&format!("timelock-{scheme}.age"));
+        let encrypt = ["timelock", "encrypt", "--chain", &chain, "--round", "4", "--armor", "--out", &locked, &text];
+        assert_eq!((pairloom(&encrypt).status, pairloom(&encrypt).out), (0, String::new()));
+        let decrypt = pairloom(&["timelock", "decrypt", "--chain", &chain, "--beacon", &chain, &locked]);
+        assert_eq!((decrypt.status, decrypt.out.as_str()), (0, "what nobody may read yet\n"), "{decrypt:?}");
+        let info = pairloom(&["timelock", "info", "--json", "--chain", &chain, &locked]);
+        let info = &info.json()[0];
+        assert_eq!((&info["round"], &info["time"]), (&json!(4), &json!("2023-11-14T22:13:29Z")));
+        // By standard input, without the chain's information.
+        let bytes = std::fs::read(&locked).expect("readable");
+        let info = pairloom_reading(&["timelock", "info"], &bytes);
+        assert!(info.out.starts_with("-: waits for round 4 of the chain "), "{}", info.out);
+        let decrypt = pairloom_reading(&["timelock", "decrypt", "--chain", &chain, "--beacon", &chain], &bytes);
+        assert_eq!(decrypt.out, "what nobody may read yet\n");
+    }
+}
+
+/// The first round that is due at a time or after a while.
+#[test]
+fn rounds_by_time() {
+    let chain = chain("bls-unchained-g1-rfc9380");
+    let round = |until: [&str; 2]| {
+        let locked = pairloom_reading(&["timelock", "encrypt", "--chain", &chain, until[0], until[1], "--armor"], b"x");
+        assert_eq!(locked.status, 0, "{locked:?}");
+        pairloom_reading(&["timelock", "info", "--json"], locked.out.as_bytes()).json()[0]["round"]
+            .as_u64()
+            .expect("a round")
+    };
+    // Round 1 is due at 22:13:20.
+    assert_eq!(round(["--at", "2023-11-14T22:13:20Z"]), 1);
+    assert_eq!(round(["--at", "2023-11-14T22:13:21Z"]), 2);
+    assert_eq!(round(["--at", "2023-11-14T22:13:23Z"]), 2);
+    let day = round(["--after", "1d"]) - round(["--after", "0s"]);
+    assert!((28_800..28_810).contains(&day), "{day} rounds of three seconds");
+}
+
+#[test]
+fn what_cannot_be_done() {
+    let chain = chain("bls-unchained-g1-rfc9380");
+    let locked = path("timelock-late.age");
+    let text = file("timelock-late", "late");
+    assert_eq!(
+        pairloom(&["timelock", "encrypt", "--chain", &chain, "--round", "9", "--out", &locked, &text]).status,
+        0
+    );
+    let decrypt = |chain: &str, beacon: &str, out: &str| {
+        pairloom(&["timelock", "decrypt", "--chain", chain, "--beacon", beacon, "--out", out, &locked])
+    };
+    let out = path("timelock-never");
+    fails(&decrypt(&chain, &chain, &out), "the file waits for round 9, and the beacon is of round 1");
+    let information: Value = serde_json::from_str(&std::fs::read_to_string(&chain).expect("readable")).expect("JSON");
+    let mut beacon = information["beacons"][0].clone();
+    beacon["round"] = json!(9);
+    let forged = file("timelock-forged.json", &beacon.to_string());
+    fails(&decrypt(&chain, &forged, &out), "does not verify for round 9");
+    fails(&decrypt(&chain, &text, &out), "not JSON");
+    assert!(!Path::new(&out).exists(), "nothing is half-written");
+    let changed = |field: &str, value: Value| {
+        let mut information = information.clone();
+        information[field] = value;
+        file(&format!("timelock-chain-{field}.json"), &information.to_string())
+    };
+    let encrypt = |chain: &str| pairloom_reading(&["timelock", "encrypt", "--chain", chain, "--round", "1"], b"x");
+    fails(&encrypt(&changed("hash", json!("00"))), "hash: not 32 bytes");
+    fails(&encrypt(&changed("public_key", json!("00"))), "public_key: ");
+    fails(&encrypt(&changed("scheme", json!("pedersen-bls-chained"))), "no beacons that files can wait for");
+    fails(&encrypt(&changed("period", Value::Null)), "period: missing");
+    let zero = changed("period", json!(0));
+    fails(&pairloom_reading(&["timelock", "encrypt", "--chain", &zero, "--after", "1d"], b"x"), "period: 0");
+    fails(&pairloom_reading(&["timelock", "encrypt", "--chain", &chain], b"x"), "--round");
+    fails(&pairloom_reading(&["timelock", "encrypt", "--chain", &chain, "--round", "0"], b"x"), "--round");
+    fails(&pairloom_reading(&["timelock", "encrypt", "--chain", &chain, "--after", "soon"], b"x"), "--after");
+    fails(&pairloom_reading(&["timelock", "info"], b"text"), "-: not an age file");
+}

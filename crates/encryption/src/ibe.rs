@@ -1,0 +1,206 @@
+//! Boneh–Franklin encryption of 16 bytes with the transform of Fujisaki and Okamoto (drand/kyber, `encrypt/ibe`).
+//!
+//! With `g` the pairing of the network's key and the hashed identity, σ random and `r = H3(σ, m)`, a body is `U = r P`, `V = σ ⊕ H2(g^r)`,
+//! `W = m ⊕ H4(σ)`. Whoever has the identity's key, a signature, finds `g^r` as the pairing of U and the signature, and checks U. `r` is
+//! found by rejection: hashes that are not below the order are skipped, never reduced.
+
+use pairloom_curve::encoding::{DecodeError, GtReversed, PointEncoding, PrimeBytes, ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::hash::field::HashToField;
+use pairloom_curve::{Affine, PairingCurve};
+use pairloom_pairing::{Convention, Fast, Reduced, compiled};
+use pairloom_signature::drand::{
+    BlsBn254UnchainedOnG1, BlsUnchainedG1Rfc9380, BlsUnchainedOnG1, PedersenBlsUnchained, Scheme,
+};
+use pairloom_signature::secret::Scalar;
+use pairloom_signature::suite::{Curve, Keys, Suite};
+use pairloom_signature::{Arrangement, PublicKey, Signature};
+use sha2::Digest;
+use thiserror::Error;
+use zeroize::{Zeroize, Zeroizing};
+
+/// The length of a message: a file key of age.
+pub const MESSAGE: usize = 16;
+
+/// A message, wiped when dropped.
+pub type Message = Zeroizing<[u8; MESSAGE]>;
+
+/// A scheme of drand in which a beacon is the key of its round: what is signed is known beforehand.
+pub trait IdentityScheme: Scheme<Suite: Suite<Arrangement: Arrangement<Curve: PairingCurve<Fp: PrimeBytes>>>> {
+    /// Which power of the reduced pairing is hashed.
+    type Value: Convention;
+    /// How many high bits of a hash are cleared before it is compared with the order.
+    const CLEARED_BITS: u32;
+}
+
+impl IdentityScheme for PedersenBlsUnchained {
+    type Value = Fast;
+    const CLEARED_BITS: u32 = 1;
+}
+
+impl IdentityScheme for BlsUnchainedOnG1 {
+    type Value = Fast;
+    const CLEARED_BITS: u32 = 1;
+}
+
+impl IdentityScheme for BlsUnchainedG1Rfc9380 {
+    type Value = Fast;
+    const CLEARED_BITS: u32 = 1;
+}
+
+impl IdentityScheme for BlsBn254UnchainedOnG1 {
+    type Value = Reduced;
+    const CLEARED_BITS: u32 = 2;
+}
+
+/// The reason why a body does not open.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum OpenError {
+    /// The body has another length than the scheme's.
+    #[error("a body has {expected} bytes, got {got}")]
+    Length {
+        /// The length of the scheme's bodies.
+        expected: usize,
+        /// The length given.
+        got: usize,
+    },
+    /// U is no point of the keys' group.
+    #[error("the point of the body: {0}")]
+    Point(#[from] DecodeError),
+    /// The body was not made for this signature, or was changed.
+    #[error("not made for this beacon, or changed since")]
+    Changed,
+    /// The body was made by a program that reduced r where it has to be rejected: the crate tlock before 0.0.10.
+    #[error(
+        "made by an old program (the crate tlock before 0.0.10) that reduced a random number instead of rejecting it: other programs cannot open it, and this one refuses"
+    )]
+    ReducedInsteadOfRejected,
+}
+
+/// The length of a body of a scheme.
+pub fn body_length<T: IdentityScheme>() -> usize {
+    <T::Suite as Suite>::KeyEncoding::encode(&Affine::generator()).len() + 2 * MESSAGE
+}
+
+/// Encrypts a message to an identity under a network's key. `sigma` is 16 bytes that nobody else knows and that are used once.
+///
+/// Constant time in the message and in `sigma` but for the number of rejected candidates for r, which says nothing of r.
+pub fn encrypt<T: IdentityScheme>(
+    key: &PublicKey<T::Suite>,
+    identity: &[u8],
+    message: &[u8; MESSAGE],
+    sigma: &[u8; MESSAGE],
+) -> Vec<u8>
+where
+    Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+{
+    let mut r = blinding::<T>(sigma, message);
+    let point = Affine::<Keys<T::Suite>>::generator().mul(&r).to_affine();
+    let raised = key.as_point().mul(&r).to_affine();
+    r.zeroize();
+    let mask = mask::<T>(<T::Suite as Suite>::hash(identity).to_affine(), raised);
+    let mut body = <T::Suite as Suite>::KeyEncoding::encode(&point);
+    body.extend(xor(sigma, &mask).iter());
+    body.extend(xor(message, &hash::<T>(&[b"IBE-H4", sigma])).iter());
+    body
+}
+
+/// Decrypts a body with the identity's key: the signature of the identity.
+///
+/// # Errors
+///
+/// [`OpenError`].
+pub fn decrypt<T: IdentityScheme>(signature: &Signature<T::Suite>, body: &[u8]) -> Result<Message, OpenError>
+where
+    Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+{
+    let (expected, got) = (body_length::<T>(), body.len());
+    let wrong = || OpenError::Length { expected, got };
+    let (head, w) = body.split_last_chunk::<MESSAGE>().ok_or_else(wrong)?;
+    let (u, v) = head.split_last_chunk::<MESSAGE>().filter(|_| got == expected).ok_or_else(wrong)?;
+    let point = <T::Suite as Suite>::KeyEncoding::decode_non_identity(u)?;
+    let sigma = xor(v, &mask::<T>(*signature.as_point(), point));
+    let message = xor(w, &hash::<T>(&[b"IBE-H4", &*sigma]));
+    let mut r = blinding::<T>(&sigma, &message);
+    let again = Affine::<Keys<T::Suite>>::generator().mul(&r).to_affine();
+    r.zeroize();
+    match () {
+        () if again == point => Ok(message),
+        () if reduced_point::<T>(&sigma, &message) == point => Err(OpenError::ReducedInsteadOfRejected),
+        () => Err(OpenError::Changed),
+    }
+}
+
+/// H2 of the pairing of a point of the signatures' group and one of the keys' group.
+fn mask<T: IdentityScheme>(
+    signature: Affine<pairloom_signature::suite::Signatures<T::Suite>>,
+    key: Affine<Keys<T::Suite>>,
+) -> Zeroizing<[u8; 32]> {
+    let pair = <T::Suite as Suite>::Arrangement::pair(signature, key);
+    let value = compiled::product::<Curve<T::Suite>, T::Value>(&[pair]);
+    let bytes = Zeroizing::new(value.to_bytes::<GtReversed>());
+    hash::<T>(&[b"IBE-H2", &bytes])
+}
+
+/// The scheme's hash of a few texts in a row.
+fn hash<T: IdentityScheme>(texts: &[&[u8]]) -> Zeroizing<[u8; 32]> {
+    let mut digest = T::Digest::new();
+    texts.iter().for_each(|text| digest.update(text));
+    let mut bytes = Zeroizing::new([0; 32]);
+    bytes.copy_from_slice(&digest.finalize());
+    bytes
+}
+
+fn xor(text: &[u8; MESSAGE], mask: &[u8; 32]) -> Message {
+    let mut out = Zeroizing::new(*text);
+    out.iter_mut().zip(mask).for_each(|(byte, mask)| *byte ^= mask);
+    out
+}
+
+/// The candidates for r, in order: 32 big-endian bytes each.
+fn candidates<T: IdentityScheme>(
+    sigma: &[u8; MESSAGE],
+    message: &[u8; MESSAGE],
+) -> impl Iterator<Item = Zeroizing<[u8; 32]>> {
+    let seed = hash::<T>(&[b"IBE-H3", sigma, message]);
+    (1..=u16::MAX).map(move |i| {
+        let mut bytes = hash::<T>(&[&i.to_le_bytes(), &*seed]);
+        bytes[0] >>= T::CLEARED_BITS;
+        bytes
+    })
+}
+
+/// r: the first candidate below the order. That none of 65,535 is has a chance below 2^-100000.
+fn blinding<T: IdentityScheme>(sigma: &[u8; MESSAGE], message: &[u8; MESSAGE]) -> Scalar<T::Suite>
+where
+    Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+{
+    let mut below = candidates::<T>(sigma, message).filter_map(|bytes| ScalarBigEndian::decode(&*bytes).ok());
+    below.next().unwrap_or_else(|| Scalar::<T::Suite>::from_uniform_bytes(&vec![0; uniform_bytes::<T>()]))
+}
+
+fn uniform_bytes<T: IdentityScheme>() -> usize
+where
+    Scalar<T::Suite>: HashToField,
+{
+    <Scalar<T::Suite> as HashToField>::UNIFORM_BYTES
+}
+
+/// U as a program makes it that reduces the first candidate.
+fn reduced_point<T: IdentityScheme>(sigma: &[u8; MESSAGE], message: &[u8; MESSAGE]) -> Affine<Keys<T::Suite>>
+where
+    Scalar<T::Suite>: HashToField,
+{
+    let mut wide = Zeroizing::new(vec![0; uniform_bytes::<T>()]);
+    for first in candidates::<T>(sigma, message).take(1) {
+        let start = wide.len() - first.len();
+        wide[start..].copy_from_slice(&*first);
+    }
+    let mut r = Scalar::<T::Suite>::from_uniform_bytes(&wide);
+    let point = Affine::generator().mul(&r).to_affine();
+    r.zeroize();
+    point
+}

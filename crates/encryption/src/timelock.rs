@@ -1,0 +1,338 @@
+//! Files that open when a beacon appears: age files whose file key is encrypted to a round of a drand network.
+//!
+//! The stanza is `-> tlock ROUND CHAIN-HASH` with a body of [`crate::ibe`]. The files are those of `tle`, tlock-js and age plugins.
+
+use crate::chain::Chain;
+use crate::ibe::{self, IdentityScheme, MESSAGE, Message, OpenError};
+use age::{DecryptError, EncryptError};
+use age_core::format::{FileKey, Stanza};
+use age_core::secrecy::ExposeSecret;
+use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::hash::field::HashToField;
+use pairloom_signature::drand::{
+    BlsBn254UnchainedOnG1, BlsUnchainedG1Rfc9380, BlsUnchainedOnG1, PedersenBlsUnchained, Scheme,
+};
+use pairloom_signature::secret::Scalar;
+use pairloom_signature::{PublicKey, Signature};
+use rand::TryRngCore;
+use rand::rngs::OsRng;
+use std::cell::RefCell;
+use std::collections::HashSet;
+use std::io::{self, Read, Write};
+use thiserror::Error;
+use zeroize::Zeroizing;
+
+/// The reason why a file cannot be made or opened. One line.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum TimeLockError {
+    /// drand has no such scheme, or its beacons sign one another so that nobody knows what a later one will sign.
+    #[error("scheme: {0:?} has no beacons that files can wait for")]
+    Scheme(String),
+    /// The network's key is none of its scheme.
+    #[error("public_key: {0}")]
+    Key(DecodeError),
+    /// The beacon's signature is none of its scheme.
+    #[error("signature: {0}")]
+    Signature(DecodeError),
+    /// The beacon is not the network's.
+    #[error("signature: does not verify for round {round} under the chain's key")]
+    Beacon {
+        /// The round that the beacon claims.
+        round: u64,
+    },
+    /// The file waits for another round.
+    #[error("the file waits for round {waits_for}, and the beacon is of round {round}")]
+    Round {
+        /// The file's round.
+        waits_for: u64,
+        /// The beacon's.
+        round: u64,
+    },
+    /// The file waits for another network.
+    #[error("the file waits for the chain {0}, which is not the one given")]
+    Chain(String),
+    /// The file is no age file, or is for other recipients only.
+    #[error("{0}")]
+    NotTimeLocked(&'static str),
+    /// A stanza of another form.
+    #[error("the stanza tlock: {0}")]
+    Stanza(&'static str),
+    /// The encrypted file key does not open.
+    #[error("{0}")]
+    Open(#[from] OpenError),
+    /// The operating system has no randomness to give.
+    #[error("no randomness")]
+    Randomness,
+    /// The file is damaged.
+    #[error("damaged: {0}")]
+    Damaged(String),
+    /// Input or output.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// What is done with one scheme.
+trait Lock: Send + Sync {
+    fn encrypt(&self, round: u64, message: &[u8; MESSAGE], sigma: &[u8; MESSAGE]) -> Vec<u8>;
+    fn unlock(&self, round: u64, signature: &[u8]) -> Result<Box<dyn Opener>, TimeLockError>;
+}
+
+/// What opens the files of one round.
+trait Opener: Send + Sync {
+    fn open(&self, body: &[u8]) -> Result<Message, OpenError>;
+}
+
+struct Keyed<T: Scheme>(PublicKey<T::Suite>);
+struct Round<T: Scheme>(Signature<T::Suite>);
+
+impl<T: IdentityScheme> Lock for Keyed<T>
+where
+    Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+{
+    fn encrypt(&self, round: u64, message: &[u8; MESSAGE], sigma: &[u8; MESSAGE]) -> Vec<u8> {
+        ibe::encrypt::<T>(&self.0, &T::message(round, &[]), message, sigma)
+    }
+
+    fn unlock(&self, round: u64, signature: &[u8]) -> Result<Box<dyn Opener>, TimeLockError> {
+        let signature = Signature::from_bytes(signature).map_err(TimeLockError::Signature)?;
+        match self.0.verify(&T::message(round, &[]), &signature) {
+            true => Ok(Box::new(Round::<T>(signature))),
+            false => Err(TimeLockError::Beacon { round }),
+        }
+    }
+}
+
+impl<T: IdentityScheme> Opener for Round<T>
+where
+    Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+{
+    fn open(&self, body: &[u8]) -> Result<Message, OpenError> {
+        ibe::decrypt::<T>(&self.0, body)
+    }
+}
+
+/// A network that files can wait for.
+pub struct TimeLock {
+    lock: Box<dyn Lock>,
+    hash: [u8; 32],
+}
+
+impl TimeLock {
+    /// The lock of a chain.
+    ///
+    /// # Errors
+    ///
+    /// [`TimeLockError::Scheme`], [`TimeLockError::Key`].
+    pub fn new(chain: &Chain) -> Result<Self, TimeLockError> {
+        fn keyed<T: IdentityScheme>(key: &[u8]) -> Result<Box<dyn Lock>, TimeLockError>
+        where
+            Scalar<T::Suite>: HashToField,
+            ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+        {
+            Ok(Box::new(Keyed::<T>(PublicKey::from_bytes(key).map_err(TimeLockError::Key)?)))
+        }
+        let open = match chain.scheme.as_str() {
+            PedersenBlsUnchained::NAME => keyed::<PedersenBlsUnchained>,
+            BlsUnchainedOnG1::NAME => keyed::<BlsUnchainedOnG1>,
+            BlsUnchainedG1Rfc9380::NAME => keyed::<BlsUnchainedG1Rfc9380>,
+            BlsBn254UnchainedOnG1::NAME => keyed::<BlsBn254UnchainedOnG1>,
+            other => return Err(TimeLockError::Scheme(other.into())),
+        };
+        Ok(Self { lock: open(&chain.public_key)?, hash: chain.hash })
+    }
+
+    /// Encrypts a stream to a round; nobody can decrypt it before the network publishes that round's beacon. As much is in memory as a chunk
+    /// of age takes (64 KiB).
+    ///
+    /// # Errors
+    ///
+    /// [`TimeLockError::Randomness`], [`TimeLockError::Io`].
+    pub fn encrypt(
+        &self,
+        round: u64,
+        armored: bool,
+        mut plaintext: impl Read,
+        output: impl Write,
+    ) -> Result<(), TimeLockError> {
+        let recipient = Recipient { lock: self, round };
+        let encryptor = age::Encryptor::with_recipients(core::iter::once(&recipient as &dyn age::Recipient));
+        let encryptor = encryptor.map_err(|_| TimeLockError::Randomness)?;
+        let format = if armored { age::armor::Format::AsciiArmor } else { age::armor::Format::Binary };
+        let output = age::armor::ArmoredWriter::wrap_output(output, format)?;
+        let mut output = encryptor.wrap_output(output)?;
+        io::copy(&mut plaintext, &mut output)?;
+        output.finish()?.finish()?.flush()?;
+        Ok(())
+    }
+
+    /// What opens files that wait for a round, from its beacon's signature, which is verified first.
+    ///
+    /// # Errors
+    ///
+    /// [`TimeLockError::Signature`], [`TimeLockError::Beacon`].
+    pub fn unlock(&self, round: u64, signature: &[u8]) -> Result<Unlocked, TimeLockError> {
+        Ok(Unlocked { opener: self.lock.unlock(round, signature)?, round, hash: hex::encode(self.hash) })
+    }
+}
+
+/// What opens the files of a round of a network.
+pub struct Unlocked {
+    opener: Box<dyn Opener>,
+    round: u64,
+    hash: String,
+}
+
+impl Unlocked {
+    /// Decrypts a stream, armored or not. Every chunk is authenticated before it is written; where a later one is damaged, earlier ones have been
+    /// written, and there is an error.
+    ///
+    /// # Errors
+    ///
+    /// [`TimeLockError`].
+    pub fn decrypt(&self, file: impl Read, mut output: impl Write) -> Result<(), TimeLockError> {
+        let decryptor = read_header(file)?;
+        let identity = Identity { unlocked: self, problem: RefCell::new(None) };
+        let stream = decryptor.decrypt(core::iter::once(&identity as &dyn age::Identity));
+        let mut stream = match (stream, identity.problem.into_inner()) {
+            (Ok(stream), _) => stream,
+            (Err(_), Some(problem)) => return Err(problem),
+            (Err(error), None) => return Err(not_opened(error)),
+        };
+        let mut chunk = Zeroizing::new(vec![0; 1 << 16]);
+        loop {
+            match stream.read(&mut chunk) {
+                Ok(0) => break,
+                Ok(count) => output.write_all(&chunk[..count])?,
+                Err(error) => return Err(TimeLockError::Damaged(error.to_string())),
+            }
+        }
+        Ok(output.flush()?)
+    }
+
+    /// Decrypts the body of a stanza.
+    ///
+    /// # Errors
+    ///
+    /// [`OpenError`].
+    pub fn open_body(&self, body: &[u8]) -> Result<Message, OpenError> {
+        self.opener.open(body)
+    }
+}
+
+/// What a file waits for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Waits {
+    /// The round.
+    pub round: u64,
+    /// The chain's hash, in hexadecimal.
+    pub chain_hash: String,
+}
+
+/// What a file waits for, from its header.
+///
+/// # Errors
+///
+/// [`TimeLockError::NotTimeLocked`], [`TimeLockError::Stanza`], [`TimeLockError::Io`].
+pub fn waits_for(file: impl Read) -> Result<Waits, TimeLockError> {
+    let reader = Reader(RefCell::new(None));
+    // Fails, for a reader of headers opens nothing.
+    drop(read_header(file)?.decrypt(core::iter::once(&reader as &dyn age::Identity)));
+    reader.0.into_inner().unwrap_or(Err(NOT_TIME_LOCKED))
+}
+
+const NOT_TIME_LOCKED: TimeLockError = TimeLockError::NotTimeLocked("an age file that waits for no beacon");
+
+fn read_header<R: Read>(file: R) -> Result<age::Decryptor<age::armor::ArmoredReader<io::BufReader<R>>>, TimeLockError> {
+    age::Decryptor::new(age::armor::ArmoredReader::new(file)).map_err(|error| match error {
+        DecryptError::Io(error)
+            if error.kind() != io::ErrorKind::InvalidData && error.kind() != io::ErrorKind::UnexpectedEof =>
+        {
+            TimeLockError::Io(error)
+        }
+        _ => TimeLockError::NotTimeLocked("not an age file"),
+    })
+}
+
+fn not_opened(error: DecryptError) -> TimeLockError {
+    match error {
+        DecryptError::NoMatchingKeys => NOT_TIME_LOCKED,
+        DecryptError::Io(error) => TimeLockError::Io(error),
+        DecryptError::InvalidMac => TimeLockError::Damaged("the header was changed".into()),
+        error => TimeLockError::Damaged(error.to_string()),
+    }
+}
+
+/// The round and the chain of a stanza, `None` of another kind.
+fn parsed(stanza: &Stanza) -> Option<Result<Waits, TimeLockError>> {
+    if stanza.tag != "tlock" {
+        return None;
+    }
+    let [round, hash] = stanza.args.as_slice() else {
+        return Some(Err(TimeLockError::Stanza("has not two arguments, a round and a chain's hash")));
+    };
+    let canonical = round.parse().ok().filter(|value: &u64| value.to_string() == *round);
+    let waits = canonical.map(|round| Waits { round, chain_hash: hash.clone() });
+    Some(waits.ok_or(TimeLockError::Stanza("its round is no number")))
+}
+
+struct Recipient<'a> {
+    lock: &'a TimeLock,
+    round: u64,
+}
+
+impl age::Recipient for Recipient<'_> {
+    fn wrap_file_key(&self, file_key: &FileKey) -> Result<(Vec<Stanza>, HashSet<String>), EncryptError> {
+        let mut sigma = Zeroizing::new([0; MESSAGE]);
+        OsRng.try_fill_bytes(&mut *sigma).map_err(|error| EncryptError::Io(io::Error::other(error)))?;
+        let stanza = Stanza {
+            tag: "tlock".into(),
+            args: vec![self.round.to_string(), hex::encode(self.lock.hash)],
+            body: self.lock.lock.encrypt(self.round, file_key.expose_secret(), &sigma),
+        };
+        Ok((vec![stanza], HashSet::new()))
+    }
+}
+
+struct Identity<'a> {
+    unlocked: &'a Unlocked,
+    problem: RefCell<Option<TimeLockError>>,
+}
+
+impl Identity<'_> {
+    fn open(&self, waits: &Waits, body: &[u8]) -> Result<FileKey, TimeLockError> {
+        let Unlocked { round, hash, .. } = self.unlocked;
+        if waits.chain_hash != *hash {
+            return Err(TimeLockError::Chain(waits.chain_hash.clone()));
+        }
+        if waits.round != *round {
+            return Err(TimeLockError::Round { waits_for: waits.round, round: *round });
+        }
+        let key = self.unlocked.open_body(body)?;
+        Ok(FileKey::init_with_mut(|file_key| file_key.copy_from_slice(&*key)))
+    }
+}
+
+impl age::Identity for Identity<'_> {
+    fn unwrap_stanza(&self, stanza: &Stanza) -> Option<Result<FileKey, DecryptError>> {
+        let opened = parsed(stanza)?.and_then(|waits| self.open(&waits, &stanza.body));
+        Some(opened.map_err(|problem| {
+            *self.problem.borrow_mut() = Some(problem);
+            DecryptError::DecryptionFailed
+        }))
+    }
+}
+
+/// Keeps what the first stanza of time-lock says.
+struct Reader(RefCell<Option<Result<Waits, TimeLockError>>>);
+
+impl age::Identity for Reader {
+    fn unwrap_stanza(&self, stanza: &Stanza) -> Option<Result<FileKey, DecryptError>> {
+        if let Some(waits) = parsed(stanza) {
+            self.0.borrow_mut().get_or_insert(waits);
+        }
+        None
+    }
+}

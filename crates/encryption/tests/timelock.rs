@@ -1,0 +1,200 @@
+//! Time-lock files: those of other programs (the whole set beside the repository) and round trips.
+
+use pairloom_encryption::chain::NETWORKS;
+use pairloom_encryption::timelock::waits_for;
+use pairloom_encryption::{Chain, TimeLock, TimeLockError};
+use pairloom_signature::drand::SigningChain;
+use serde::Deserialize;
+use std::io::Read;
+
+#[derive(Deserialize)]
+struct Cases {
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+struct Case {
+    name: String,
+    kind: String,
+    chain: ChainText,
+    round: u64,
+    beacon_signature: Option<String>,
+    ciphertext: String,
+    plaintext: Option<String>,
+    #[serde(default)]
+    error: bool,
+}
+
+#[derive(Deserialize)]
+struct ChainText {
+    public_key: String,
+    period: u32,
+    genesis_time: u64,
+    genesis_seed: String,
+    scheme: String,
+    beacon_id: String,
+    hash: String,
+}
+
+fn bytes(digits: &str) -> Vec<u8> {
+    hex::decode(digits).expect("digits")
+}
+
+fn chain(text: &ChainText) -> Chain {
+    let (public_key, seed) = (bytes(&text.public_key), bytes(&text.genesis_seed));
+    let hash = Chain::hash_of(text.period, text.genesis_time, &public_key, &seed, &text.beacon_id);
+    assert_eq!(hex::encode(hash), text.hash, "{}", text.beacon_id);
+    let (scheme, period, genesis_time) = (text.scheme.clone(), text.period, text.genesis_time);
+    Chain { scheme, public_key, period, genesis_time, hash }
+}
+
+/// Files and bodies of drand/tlock, tlock-js, tlock-rs and tlock-age, and of a slow implementation of the reference; those among them that
+/// must fail. Bodies whose r was rejected up to three times, and bodies that a program made that reduced r.
+#[test]
+fn files_of_other_programs() {
+    let Some(folder) = pairloom_vectors::shared_vectors() else {
+        eprintln!("NOT RUN: time-lock files of other programs: no folder ../shared/vectors");
+        return;
+    };
+    let text = std::fs::read_to_string(folder.join("tlock/cases.json")).expect("readable");
+    let cases: Cases = serde_json::from_str(&text).expect("cases");
+    let (mut opened, mut refused, mut reduced) = (0, 0, 0);
+    for case in cases.cases {
+        let lock = TimeLock::new(&chain(&case.chain)).expect("a chain");
+        let named = NETWORKS.iter().find(|network| network.hash == case.chain.hash);
+        if let Some(network) = named {
+            assert_eq!((network.period, network.genesis_time), (case.chain.period, case.chain.genesis_time));
+        }
+        if case.kind == "age" && !case.error {
+            let waits = waits_for(case.ciphertext.as_bytes()).expect("a header");
+            assert_eq!(
+                (waits.round, waits.chain_hash.as_str()),
+                (case.round, case.chain.hash.as_str()),
+                "{}",
+                case.name
+            );
+        }
+        let Some(signature) = &case.beacon_signature else { continue };
+        let outcome = lock.unlock(case.round, &bytes(signature)).and_then(|unlocked| match case.kind.as_str() {
+            "age" => {
+                let mut plaintext = Vec::new();
+                unlocked.decrypt(case.ciphertext.as_bytes(), &mut plaintext).map(|()| plaintext)
+            }
+            _ => Ok(unlocked.open_body(&bytes(&case.ciphertext))?.to_vec()),
+        });
+        match outcome {
+            Ok(plaintext) => {
+                assert!(!case.error, "{} opens", case.name);
+                let expected = case.plaintext.expect("a plaintext");
+                let expected = if case.kind == "age" { expected.into_bytes() } else { bytes(&expected) };
+                assert_eq!(plaintext, expected, "{}", case.name);
+                opened += 1;
+            }
+            Err(error) => {
+                assert!(case.error, "{}: {error}", case.name);
+                let old_program = error.to_string().contains("reduced a random number instead of rejecting it");
+                assert_eq!(old_program, case.name.contains("reduced-instead-of-rejected"), "{}: {error}", case.name);
+                reduced += usize::from(old_program);
+                refused += 1;
+            }
+        }
+    }
+    assert_eq!((opened, refused, reduced), (15, 5, 2), "cases with beacons: 20 of 24");
+}
+
+/// A network whose secret is known.
+fn synthetic(scheme: &str) -> (Chain, SigningChain) {
+    let signing = SigningChain::derive(scheme, &[7; 32]).expect("a scheme").expect("long enough");
+    let public_key = signing.public_key().to_vec();
+    let hash = Chain::hash_of(3, 1000, &public_key, b"seed", "test");
+    (Chain { scheme: scheme.into(), public_key, period: 3, genesis_time: 1000, hash }, signing)
+}
+
+const SCHEMES: [&str; 4] =
+    ["pedersen-bls-unchained", "bls-unchained-on-g1", "bls-unchained-g1-rfc9380", "bls-bn254-unchained-on-g1"];
+
+#[test]
+fn there_and_back() {
+    for scheme in SCHEMES {
+        let (chain, signing) = synthetic(scheme);
+        let lock = TimeLock::new(&chain).expect("a chain");
+        let signature = signing.beacon(9, None).signature;
+        let unlocked = lock.unlock(9, &signature).expect("a beacon");
+        for length in [0, 1, 65_535, 65_536, 65_537] {
+            let plaintext: Vec<u8> = (0..length).map(|i| i as u8).collect();
+            for armored in [false, true] {
+                let mut file = Vec::new();
+                lock.encrypt(9, armored, plaintext.as_slice(), &mut file).expect("encrypts");
+                assert_eq!(file.starts_with(b"-----BEGIN AGE ENCRYPTED FILE-----"), armored);
+                assert_eq!(waits_for(file.as_slice()).expect("a header").round, 9);
+                let mut again = Vec::new();
+                unlocked.decrypt(file.as_slice(), &mut again).expect("opens");
+                assert!(again == plaintext, "{scheme} {length}");
+            }
+        }
+    }
+}
+
+#[test]
+fn what_does_not_open() {
+    let (chain, signing) = synthetic("bls-unchained-g1-rfc9380");
+    let lock = TimeLock::new(&chain).expect("a chain");
+    let signature = |round| signing.beacon(round, None).signature;
+    let mut file = Vec::new();
+    lock.encrypt(9, false, b"text".as_slice(), &mut file).expect("encrypts");
+    let open = |round: u64, file: &[u8]| {
+        lock.unlock(round, &signature(round))
+            .expect("a beacon")
+            .decrypt(file, std::io::sink())
+            .map_err(|e| e.to_string())
+    };
+    assert_eq!(open(9, &file), Ok(()));
+    assert_eq!(open(8, &file), Err("the file waits for round 9, and the beacon is of round 8".into()));
+    // Another round's signature is no beacon of this one.
+    assert!(matches!(lock.unlock(9, &signature(8)), Err(TimeLockError::Beacon { round: 9 })));
+    assert!(matches!(lock.unlock(9, &signature(8)[1..]), Err(TimeLockError::Signature(_))));
+    // Another network, with the same key.
+    let other = Chain { hash: [1; 32], ..chain.clone() };
+    let other = TimeLock::new(&other).expect("a chain").unlock(9, &signature(9)).expect("a beacon");
+    assert!(matches!(other.decrypt(file.as_slice(), std::io::sink()), Err(TimeLockError::Chain(_))));
+    // A byte of the body, of the header's end and of the text is changed; the end is cut off.
+    let header_end = file.windows(5).position(|bytes| bytes == b"\n--- ").expect("a header");
+    for at in [header_end - 10, header_end + 10, file.len() - 1] {
+        let mut changed = file.clone();
+        changed[at] = if changed[at] == b'A' { b'B' } else { b'A' };
+        assert!(open(9, &changed).is_err(), "byte {at}");
+    }
+    assert!(open(9, &file[..file.len() - 1]).is_err());
+    assert!(open(9, b"no age file").is_err_and(|error| error == "not an age file"));
+    assert!(open(9, b"").is_err());
+    // Chained networks have no identities; neither has a scheme that is none.
+    let chained = Chain { scheme: "pedersen-bls-chained".into(), ..chain };
+    assert!(matches!(TimeLock::new(&chained), Err(TimeLockError::Scheme(_))));
+}
+
+/// A stream that fails is an error of its own, and says so.
+#[test]
+fn streams_that_fail() {
+    struct Failing;
+    impl Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> std::io::Result<usize> {
+            Err(std::io::Error::other("gone"))
+        }
+    }
+    let (chain, signing) = synthetic("pedersen-bls-unchained");
+    let lock = TimeLock::new(&chain).expect("a chain");
+    assert!(matches!(lock.encrypt(1, false, Failing, std::io::sink()), Err(TimeLockError::Io(_))));
+    let unlocked = lock.unlock(1, &signing.beacon(1, None).signature).expect("a beacon");
+    assert!(matches!(unlocked.decrypt(Failing, std::io::sink()), Err(TimeLockError::Io(_))));
+}
+
+#[test]
+fn rounds_and_times() {
+    let (chain, _) = synthetic("pedersen-bls-unchained");
+    let rounds = [0, 999, 1000, 1001, 1003, 1004].map(|time| chain.round_at(time).expect("a round"));
+    assert_eq!(rounds, [1, 1, 1, 2, 2, 3]);
+    assert_eq!([chain.time_of(0), chain.time_of(1), chain.time_of(2)], [None, Some(1000), Some(1003)]);
+    assert!((1..50).all(|time| chain.time_of(chain.round_at(1000 + time).expect("a round")) >= Some(1000 + time)));
+    assert_eq!(Chain { period: 0, ..chain.clone() }.round_at(5), None);
+    assert_eq!(chain.time_of(u64::MAX), None);
+}

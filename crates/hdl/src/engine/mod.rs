@@ -1,0 +1,182 @@
+//! A whole pairing in one circuit: the multiplier of F_p², an adder, a register file and microcode in block memory.
+//!
+//! The microcode is the library's own pairing, recorded and scheduled by [`pairloom_trace::barrel`]. Several independent pairings, the
+//! threads, execute it turn by turn and fill the multiplier's pipeline.
+
+pub mod adder;
+mod control;
+mod datapath;
+mod words;
+
+use crate::bits::Bits;
+use crate::ir::{self, Entity};
+use crate::prime::{self, Fp2Multiplier, Pipeline, PrimeSpec, Shape};
+use crate::tools::Device;
+use pairloom_algebra::{Field, QuadraticExt};
+use pairloom_curve::encoding::PrimeBytes;
+use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_trace::barrel::{self, BarrelError, IN_OF_A_PAIR, Microcode, OUT, Straight, Timing, pairing};
+use std::sync::Arc;
+use thiserror::Error;
+
+/// Threads that an address of the register file has room for; one block more holds the constants.
+const MOST_THREADS: usize = 31;
+/// The number of pairings after which batches of threads come out even.
+const EVEN: usize = 100;
+
+/// The reason why there is no such circuit.
+#[derive(Debug, Error)]
+pub enum EngineError {
+    /// No multiplier.
+    #[error(transparent)]
+    Prime(#[from] prime::Error),
+    /// No microcode.
+    #[error(transparent)]
+    Barrel(#[from] BarrelError),
+    /// A multiplier so deep that more threads are needed than there is room for.
+    #[error("{needed} threads are needed to fill the multiplier, and there is room for {MOST_THREADS}: choose a shorter interval")]
+    Threads {
+        /// The threads.
+        needed: usize,
+    },
+    /// No pairs, or too many.
+    #[error("a product of {0} pairings cannot be had: choose 1 to 8")]
+    Pairs(usize),
+    /// A netlist that is wrong.
+    #[error(transparent)]
+    Netlist(#[from] ir::Error),
+}
+
+/// What a circuit for a curve is made from.
+#[derive(Clone, Debug)]
+pub struct Engine {
+    spec: PrimeSpec,
+    multiplier: Fp2Multiplier,
+    microcode: Microcode,
+    /// The residues of the constants.
+    constants: Vec<[Bits; 2]>,
+    threads: usize,
+    pairs: usize,
+    slots: usize,
+}
+
+impl Engine {
+    /// The circuit for products of so many pairings on a curve (1: a pairing), with a product of F_p² every `interval` cycles or more
+    /// often, or the usual interval.
+    ///
+    /// # Errors
+    ///
+    /// [`EngineError`].
+    pub fn new(curve: &str, pairs: usize, device: Device, interval: Option<u32>) -> Result<Self, EngineError> {
+        if !(1..=8).contains(&pairs) {
+            return Err(EngineError::Pairs(pairs));
+        }
+        let spec = PrimeSpec::of_curve(curve)?;
+        let shape = Shape::new(spec, device, interval, Pipeline::Full)?;
+        match curve {
+            bn254_nogami::Curve::ID => Self::of::<bn254_nogami::Curve>(shape, pairs),
+            bn254::Curve::ID => Self::of::<bn254::Curve>(shape, pairs),
+            _ => Self::of::<bls12_381::Curve>(shape, pairs),
+        }
+    }
+
+    fn of<C: PairingCurve<Fp: PrimeBytes>>(shape: Shape, pairs: usize) -> Result<Self, EngineError> {
+        let (spec, shift) = (shape.spec.clone(), shape.shift());
+        let timing = Timing { slot: shape.slot as usize, ..Timing::default() };
+        let multiplier = Fp2Multiplier::new(shape, &format!("{}_engine", spec.name().replace('-', "_")))?;
+        let program = Straight::<C>::new(&pairing::<C>(pairs, shift as u32))?;
+        let microcode = Microcode::best(&program, &timing)?;
+        let needed = timing.threads(multiplier.latency() as usize);
+        let threads = (needed..=MOST_THREADS).find(|threads| EVEN % threads == 0).unwrap_or(needed);
+        if threads > MOST_THREADS {
+            return Err(EngineError::Threads { needed });
+        }
+        let radix = (0..shift).fold(C::Fp::one(), |power, _| power.double());
+        let residue = |x: C::Fp| bits(spec.bits(), &x.mul(&radix));
+        let constants = program.constants.iter().map(|constant| constant.parts().map(residue)).collect();
+        Ok(Self { spec, multiplier, microcode, constants, threads, pairs, slots: program.slots() })
+    }
+
+    /// The prime.
+    pub fn spec(&self) -> &PrimeSpec {
+        &self.spec
+    }
+
+    /// The multiplier.
+    pub fn multiplier(&self) -> &Fp2Multiplier {
+        &self.multiplier
+    }
+
+    /// The microcode.
+    pub fn microcode(&self) -> &Microcode {
+        &self.microcode
+    }
+
+    /// The pairings (or products of pairings) that run at a time.
+    pub fn threads(&self) -> usize {
+        self.threads
+    }
+
+    /// The elements of F_p that come in for one result: x_P, y_P, the coordinates of x_Q and those of y_Q, pair after pair.
+    pub fn arguments_of_one(&self) -> usize {
+        2 * IN_OF_A_PAIR * self.pairs
+    }
+
+    /// The elements of F_p of a result.
+    pub fn results_of_one(&self) -> usize {
+        2 * OUT
+    }
+
+    /// The cycles of a thread's microcode: those of a result, if all threads run.
+    pub fn rows(&self) -> usize {
+        self.microcode.rows()
+    }
+
+    /// The cycles from the first element of so many results' arguments at the core to the last element out, if arguments are never late.
+    pub fn cycles(&self, results: usize) -> usize {
+        let batch = |threads: usize| {
+            threads * (self.arguments_of_one() + self.results_of_one()) + self.threads * self.rows() + control::PAUSES
+        };
+        let rest = results % self.threads;
+        let last = if rest == 0 { 0 } else { batch(rest) + control::PATIENCE };
+        results / self.threads * batch(self.threads) + last
+    }
+
+    /// How much of so many results' [`Self::cycles`] the multiplier computes in.
+    pub fn utilisation(&self, results: usize) -> f64 {
+        (results * self.slots * self.multiplier.shape().slot as usize) as f64 / self.cycles(results) as f64
+    }
+
+    /// The products of F_p of a result.
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// Bits of memory: microcode, lengths of turns, both copies of the register file, the queue of products.
+    pub fn memory(&self) -> [(&'static str, usize); 4] {
+        let element = 2 * self.spec.bits();
+        let file = (self.threads + 1) * barrel::ROOM * element;
+        [
+            ("microcode", self.rows() * words::WIDTH),
+            ("lengths of turns", self.microcode.turns().len()),
+            ("register file", 2 * file),
+            ("queue of products", (self.threads + 1).next_power_of_two() * element),
+        ]
+    }
+
+    /// The circuit. Ports: `reset`, `in_valid`, `in_data` → `in_ready`, `out_valid`, `out_data`, `out_last`; elements of F_p as integers in
+    /// [0, p). Results cannot wait.
+    ///
+    /// # Errors
+    ///
+    /// A name that is none in the languages.
+    pub fn entity(&self, name: &str) -> Result<Arc<Entity>, EngineError> {
+        Ok(datapath::entity(self, name)?)
+    }
+}
+
+/// The integer that stands for an element.
+pub fn bits<F: PrimeBytes>(width: usize, element: &F) -> Bits {
+    let bytes = element.to_be_bytes();
+    Bits::from_fn(width, |i| bytes.iter().rev().nth(i / 8).is_some_and(|byte| byte >> (i % 8) & 1 == 1))
+}

@@ -1,0 +1,118 @@
+//! Bursts and pairings by circuits in simulators.
+
+use super::known::cases;
+use pairloom_curve::bn254_nogami::Curve;
+use pairloom_hdl::hybrid::{
+    Circuit, Core, CoreError, Grouping, HybridCurve, Operation, Options, Request, Timing, cosimulate,
+};
+use pairloom_hdl::prime::{Fp2Multiplier, Kind, Pipeline, PrimeSpec, Shape};
+use pairloom_hdl::tools::{Device, Simulator};
+use pairloom_pairing::final_exponentiation::Exponent;
+
+fn multiplier() -> Fp2Multiplier {
+    let shape = Shape::new(PrimeSpec::of_curve("bn254-nogami").unwrap(), Device::Xc7, None, Pipeline::Full).unwrap();
+    Fp2Multiplier::new(shape, "bn254_nogami").unwrap()
+}
+
+/// Operations of all kinds on elements that fill their words.
+fn operations(count: u64) -> Vec<Operation> {
+    let words = |seed: u64| [1, 2, 3, 0].map(|k| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(17 * k + 1));
+    let element = |seed: u64| {
+        let [a, b, c, d] = words(seed);
+        [a, b, c, d >> 4, 0, 0]
+    };
+    let pair = |seed: u64| [element(seed), element(seed + 1)];
+    (0..count)
+        .map(|k| {
+            let kind = Kind::ALL[k as usize % 3];
+            let (b, zero) = (pair(4 * k + 3), [0; 6]);
+            let b = match kind {
+                Kind::Product => b,
+                Kind::Square => [zero, zero],
+                Kind::Scale => [b[0], zero],
+            };
+            Operation { kind, a: pair(4 * k + 1), b }
+        })
+        .collect()
+}
+
+/// Bursts have the library's results in the model's cycles, for narrow and for wide streams.
+fn bursts(simulator: Simulator, sizes: &[u64]) {
+    let multiplier = multiplier();
+    for stream in [1, 40] {
+        let timing = Timing {
+            slot: u64::from(multiplier.shape().slot),
+            latency: u64::from(multiplier.latency()),
+            words: 8,
+            stream: Some(u64::from(stream)),
+        };
+        let mut circuit = Circuit::start(&multiplier, simulator, stream).unwrap();
+        for &size in sizes {
+            let operations = operations(size);
+            let expected = Curve::software(timing).burst(&operations).unwrap();
+            assert_eq!(circuit.burst(&operations).unwrap(), expected, "{size} operations, {stream} words a cycle");
+        }
+    }
+}
+
+#[test]
+fn bursts_in_verilator() {
+    bursts(Simulator::Verilator, &[1, 2, 13, 3, 40]);
+}
+
+#[test]
+fn bursts_in_ghdl() {
+    bursts(Simulator::Ghdl, &[2, 3]);
+}
+
+#[test]
+fn a_pairing_in_verilator() {
+    let multiplier = multiplier();
+    let [(points, expected)] = <[_; 1]>::try_from(cases::<Curve, _, 4>("bn254_nogami", 1)).ok().unwrap();
+    let core = Box::new(Circuit::start(&multiplier, Simulator::Verilator, 1).unwrap());
+    let options = Options { grouping: Grouping::Deferred, ..Options::default() };
+    let run = Curve::pairing_with(&points, Exponent::Fast, core, options).unwrap();
+    assert_eq!(run.value, expected);
+}
+
+/// A core that is wrong in one bit of one result of a pairing is found.
+#[test]
+fn a_wrong_result_is_found() {
+    struct Faulty(Box<dyn Core>, u64);
+    impl Core for Faulty {
+        fn burst(
+            &mut self,
+            operations: &[Operation],
+        ) -> Result<(Vec<pairloom_hdl::hybrid::Pair>, pairloom_hdl::hybrid::Cost), CoreError> {
+            let (mut results, cost) = self.0.burst(operations)?;
+            self.1 += 1;
+            results[0][1][0] ^= u64::from(self.1 == 100);
+            Ok((results, cost))
+        }
+    }
+    let timing = Timing { slot: 4, latency: 100, words: 8, stream: None };
+    let [(points, expected)] = <[_; 1]>::try_from(cases::<Curve, _, 4>("bn254_nogami", 1)).ok().unwrap();
+    let faulty = || Box::new(Faulty(Curve::software(timing), 0));
+    let run = |core| Curve::pairing_with(&points, Exponent::Fast, core, Options::default());
+    assert_ne!(run(faulty()).unwrap().value, expected);
+    let error = run(Curve::checked(faulty())).unwrap_err();
+    assert!(matches!(error, CoreError::Wrong { burst: 99, index: 0, .. }), "{error}");
+}
+
+#[test]
+fn bad_requests_are_errors() {
+    let request = |curve: &str, interval, stream| Request {
+        curve: curve.to_owned(),
+        simulator: None,
+        interval,
+        stream,
+        options: Options::default(),
+        simulated: None,
+    };
+    let message = |request: &Request| cosimulate(request).unwrap_err().to_string();
+    assert!(message(&request("e2-239", None, 1)).contains("bn254-nogami, bn254, bls12-381"));
+    assert!(message(&request("bn254", Some(1), 1)).contains("choose one from"));
+    assert!(message(&request("bn254", None, 0)).contains("choose 1 or more"));
+    let error = Circuit::start(&multiplier(), Simulator::Iverilog, 1).err().map(|error| error.to_string());
+    assert!(error.unwrap().contains("iverilog"));
+}

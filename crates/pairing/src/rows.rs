@@ -1,0 +1,68 @@
+//! Rows of eight pairings side by side: the formulas of one over [`pairloom_algebra::lanes`].
+//!
+//! A lane that has no pair, or one with a point at infinity, computes with (0, 0) in the place of P and the generator of G2 in
+//! that of Q. At (0, 0) every line is its constant: an element of F_p² on an M-twist, and vw times one on a D-twist, where
+//! (vw)² = ξ. The product of such values lies in F_p⁴, which every final exponentiation takes to 1. So infinity costs no mask,
+//! and a bad item never spoils its neighbours.
+
+use crate::engine::PointPair;
+use crate::final_exponentiation::{Exponent, final_exponentiations, powers_share_inversions};
+use crate::miller::{Pair, miller_loop};
+use core::array::from_fn;
+use pairloom_algebra::lanes::Gather;
+use pairloom_algebra::{Field, Fp2, Fp12};
+use pairloom_curve::Affine;
+use pairloom_curve::lanes::{LANES, LaneCurve};
+
+/// Rows of eight pairs in one Miller loop: enough that shared squarings hardly count, few enough that all stays in the cache.
+const ROWS: usize = 8;
+
+/// Rows of eight pairings in step: enough that inversions hardly count, few enough that all stays in the cache.
+const IN_STEP: usize = 4;
+
+/// F_p² of eight items.
+type Twist<C> = Fp2<<C as LaneCurve>::Lanes>;
+
+/// How many pairings [`crate::lanes::pairings`] computes together: rows of eight in step, where final exponentiations then share
+/// inversions.
+pub fn pairings_in_step<C: LaneCurve>() -> usize {
+    if powers_share_inversions::<C, Twist<C>>() { IN_STEP * LANES } else { LANES }
+}
+
+/// The text of [`crate::lanes::pairings`], which [`crate::compiled`] compiles for each curve.
+pub(crate) fn pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent) -> Vec<Fp12<C::Fp2>> {
+    let rows = pairs.chunks(pairings_in_step::<C>()).flat_map(|pairs| {
+        let values = pairs.chunks(LANES).map(|pairs| miller_loop::<C, Twist<C>>(&[gather::<C>(pairs)]));
+        final_exponentiations::<C, Twist<C>>(values.collect(), exponent)
+    });
+    rows.flat_map(|row| row.scatter()).take(pairs.len()).collect()
+}
+
+/// The text of [`crate::lanes::miller`], likewise.
+pub(crate) fn miller<C: LaneCurve>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
+    let loops = pairs.chunks(ROWS * LANES).map(|pairs| {
+        let rows: Vec<_> = pairs.chunks(LANES).map(gather::<C>).collect();
+        miller_loop::<C, Twist<C>>(&rows)
+    });
+    let product = loops.reduce(|product, f| product.mul(&f)).unwrap_or_else(Fp12::one);
+    product.scatter().iter().fold(Fp12::one(), |product, f| product.mul(f))
+}
+
+/// At most eight pairs, one a lane.
+fn gather<C: LaneCurve>(pairs: &[PointPair<C>]) -> Pair<Twist<C>> {
+    let lanes: [_; LANES] = from_fn(|i| pairs.get(i).and_then(finite::<C>).unwrap_or_else(nothing::<C>));
+    Pair {
+        p: from_fn(|k| C::Lanes::gather(&lanes.each_ref().map(|pair| pair.p[k]))),
+        q: from_fn(|k| Twist::<C>::gather(&lanes.each_ref().map(|pair| pair.q[k]))),
+    }
+}
+
+fn finite<C: LaneCurve>((p, q): &PointPair<C>) -> Option<Pair<C::Fp2>> {
+    (!p.is_identity() && !q.is_identity()).then_some(Pair { p: [p.x, p.y], q: [q.x, q.y] })
+}
+
+/// What stands in for a pair whose pairing is 1.
+fn nothing<C: LaneCurve>() -> Pair<C::Fp2> {
+    let Affine { x, y, .. } = Affine::<C::G2>::generator();
+    Pair { p: [C::Fp::zero(), C::Fp::zero()], q: [x, y] }
+}

@@ -1,0 +1,141 @@
+//! Suites chosen when the program runs: bytes in, bytes out.
+
+mod claim;
+mod typed;
+
+pub use claim::{Claim, ClaimDefect, Claimed};
+
+use crate::secret::ShortKeyMaterial;
+use crate::suite::*;
+use core::fmt;
+use pairloom_curve::encoding::DecodeError;
+use pairloom_parallel::Executor;
+use typed::Typed;
+use zeroize::Zeroizing;
+
+/// What is done with secrets as bytes.
+trait Operations: Sync {
+    fn id(&self) -> &'static str;
+    fn derive(&self, material: &[u8]) -> Result<Zeroizing<[u8; 32]>, ShortKeyMaterial>;
+    fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError>;
+    fn sign(&self, secret: &[u8], message: &[u8]) -> Result<Vec<u8>, DecodeError>;
+    fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>>;
+    fn verify(&self, claims: &[Claim], executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>>;
+    fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)>;
+}
+
+/// A suite by name.
+#[derive(Clone, Copy)]
+pub struct DynamicSuite {
+    name: &'static str,
+    about: &'static str,
+    operations: &'static dyn Operations,
+}
+
+macro_rules! dynamic {
+    ($($name:literal $suite:ident $about:literal)*) => {
+        impl DynamicSuite {
+            /// All suites.
+            pub const ALL: &[Self] =
+                &[$(Self { name: $name, about: $about, operations: &Typed::<$suite>::NEW }),*];
+        }
+    };
+}
+
+dynamic! {
+    "min-pk-nul" MinPkNul "bls12-381, keys in G1; messages of an aggregate are distinct"
+    "min-pk-aug" MinPkAug "bls12-381, keys in G1; what is signed starts with the key"
+    "min-pk-pop" MinPkPop "bls12-381, keys in G1; proofs of possession (Ethereum)"
+    "min-sig-nul" MinSigNul "bls12-381, keys in G2; messages of an aggregate are distinct (drand's quicknet)"
+    "min-sig-aug" MinSigAug "bls12-381, keys in G2; what is signed starts with the key"
+    "min-sig-pop" MinSigPop "bls12-381, keys in G2; proofs of possession"
+    "min-sig-nul-with-g2-tag" MinSigNulWithG2Tag "drand's fastnet: signatures in G1 under the tag of G2; for its beacons only"
+    "bn254-min-sig-nul" Bn254MinSigNul "bn254 (about 100 bits of security), keys in G2; drand's evmnet"
+}
+
+impl DynamicSuite {
+    /// The suite of a short name, or of an identifier; where two suites have one identifier, the first of [`Self::ALL`].
+    pub fn by_name(name: &str) -> Option<Self> {
+        Self::ALL.iter().find(|suite| name == suite.name || name == suite.id()).copied()
+    }
+
+    /// The short name.
+    pub fn name(&self) -> &'static str {
+        self.name
+    }
+
+    /// What it is, in a line.
+    pub fn about(&self) -> &'static str {
+        self.about
+    }
+
+    /// The identifier, which is the domain separation tag.
+    pub fn id(&self) -> &'static str {
+        self.operations.id()
+    }
+
+    /// `KeyGen`: a secret key from key material.
+    ///
+    /// # Errors
+    ///
+    /// [`ShortKeyMaterial`] for less than 32 bytes.
+    pub fn derive(&self, material: &[u8]) -> Result<Zeroizing<[u8; 32]>, ShortKeyMaterial> {
+        self.operations.derive(material)
+    }
+
+    /// `SkToPk`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no secret key.
+    pub fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError> {
+        self.operations.public_key(secret)
+    }
+
+    /// `Sign`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no secret key.
+    pub fn sign(&self, secret: &[u8], message: &[u8]) -> Result<Vec<u8>, DecodeError> {
+        self.operations.sign(secret, message)
+    }
+
+    /// `PopProve`, `None` where the suite has no proofs of possession.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no secret key.
+    pub fn prove_possession(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>> {
+        self.operations.prove(secret)
+    }
+
+    /// `Aggregate`, `None` of no signatures.
+    ///
+    /// # Errors
+    ///
+    /// The first that is no signature, by index, and why.
+    pub fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)> {
+        self.operations.aggregate(signatures)
+    }
+
+    /// The verdict on each claim, in order, as if each were checked alone. Claims under one key or one message are checked together, in lanes
+    /// where they pay and over the threads of an executor. A key that several claims name is decoded once.
+    pub fn verify(&self, claims: &[Claim], executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>> {
+        self.operations.verify(claims, executor)
+    }
+}
+
+impl PartialEq for DynamicSuite {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for DynamicSuite {}
+
+impl fmt::Debug for DynamicSuite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}

@@ -1,0 +1,197 @@
+//! A suite that is a type, behind functions of bytes.
+
+use super::Operations;
+use super::claim::{Claim, ClaimDefect, Claimed};
+use crate::aggregate::{AggregateDefect, AggregateSignature};
+use crate::key::PublicKey;
+use crate::many::{Signed, verify_many};
+use crate::secret::{Scalar, SecretKey, ShortKeyMaterial};
+use crate::signature::Signature;
+use crate::suite::{Defence, Suite};
+use core::marker::PhantomData;
+use pairloom_curve::Point;
+use pairloom_curve::encoding::{DecodeError, PointEncoding, ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::hash::field::HashToField;
+use pairloom_parallel::Executor;
+use std::collections::HashMap;
+use zeroize::Zeroizing;
+
+/// The suite `S`.
+pub(super) struct Typed<S>(PhantomData<fn() -> S>);
+
+impl<S> Typed<S> {
+    pub(super) const NEW: Self = Self(PhantomData);
+}
+
+impl<S: Suite> Operations for Typed<S>
+where
+    Scalar<S>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
+    fn id(&self) -> &'static str {
+        S::ID
+    }
+
+    fn derive(&self, material: &[u8]) -> Result<Zeroizing<[u8; 32]>, ShortKeyMaterial> {
+        SecretKey::<S>::derive(material, b"").map(|secret| secret.to_bytes())
+    }
+
+    fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError> {
+        SecretKey::<S>::from_bytes(secret).map(|secret| secret.public_key().to_bytes())
+    }
+
+    fn sign(&self, secret: &[u8], message: &[u8]) -> Result<Vec<u8>, DecodeError> {
+        SecretKey::<S>::from_bytes(secret).map(|secret| secret.sign(message).to_bytes())
+    }
+
+    fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>> {
+        S::POSSESSION_ID?;
+        match SecretKey::<S>::from_bytes(secret) {
+            Ok(secret) => secret.proof_point().map(|proof| Ok(S::SignatureEncoding::encode(&proof))),
+            Err(error) => Some(Err(error)),
+        }
+    }
+
+    fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)> {
+        let read = |(index, bytes): (usize, &Vec<u8>)| {
+            AggregateSignature::<S>::from_bytes(bytes).map_err(|error| (index, error))
+        };
+        let signatures: Vec<_> = signatures.iter().enumerate().map(read).collect::<Result<_, _>>()?;
+        Ok(AggregateSignature::sum(signatures).map(|sum| sum.to_bytes()))
+    }
+
+    fn verify(&self, claims: &[Claim], executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>> {
+        let keys = decoded_keys::<S>(claims);
+        let mut verdicts: Vec<_> = claims.iter().map(|claim| open::<S>(claim, &keys)).collect();
+        let (mut places, mut encodings) = (Vec::new(), Vec::new());
+        for (place, opened) in verdicts.iter().enumerate() {
+            if let Ok(Opened::ByOneKey(..)) = opened {
+                places.push(place);
+                encodings.push(claims[place].signature.as_slice());
+            }
+        }
+        let (mut readable, mut items) = (Vec::new(), Vec::new());
+        for (place, signature) in places.into_iter().zip(Signature::<S>::from_bytes_many(&encodings, executor)) {
+            match (signature, core::mem::replace(&mut verdicts[place], Ok(Opened::Done))) {
+                (Ok(signature), Ok(Opened::ByOneKey(key, message))) => {
+                    readable.push((place, key, message, signature));
+                }
+                (Err(error), _) => verdicts[place] = Err(ClaimDefect::new("signature", error)),
+                (Ok(_), other) => verdicts[place] = other,
+            }
+        }
+        items.extend(readable.iter().map(|(_, key, message, signature)| Signed {
+            key,
+            message,
+            signature: *signature,
+        }));
+        for (valid, (place, ..)) in verify_many(&items, executor).into_iter().zip(&readable) {
+            if !valid {
+                verdicts[*place] = Err(unverified(AggregateDefect::Unverified));
+            }
+        }
+        verdicts.into_iter().zip(claims).map(|(opened, claim)| opened?.aggregate_verdict(claim, executor)).collect()
+    }
+}
+
+type Decoded<'a, S> = HashMap<&'a [u8], Result<PublicKey<S>, DecodeError>>;
+
+/// Every key that a claim names, once.
+fn decoded_keys<S: Suite>(claims: &[Claim]) -> Decoded<'_, S> {
+    let mut keys = HashMap::new();
+    for key in claims.iter().flat_map(|claim| claim.keys().1) {
+        keys.entry(key.as_slice()).or_insert_with(|| PublicKey::from_bytes(key));
+    }
+    keys
+}
+
+/// A claim whose keys are valid, and proven where there are proofs.
+enum Opened<'a, S: Suite> {
+    /// One equation with one key: a key and its message, or the sum of keys that signed one message.
+    ByOneKey(PublicKey<S>, &'a [u8]),
+    /// A key a message.
+    Many(Vec<(PublicKey<S>, &'a [u8])>),
+    /// Its verdict is known.
+    Done,
+}
+
+fn open<'a, S: Suite>(claim: &'a Claim, decoded: &Decoded<'_, S>) -> Result<Opened<'a, S>, ClaimDefect> {
+    let (field, bytes) = claim.keys();
+    let index = |index| (field == "public_keys").then_some(index);
+    let key = |(i, bytes): (usize, &Vec<u8>)| match decoded.get(bytes.as_slice()) {
+        Some(Ok(key)) => Ok(key.clone()),
+        Some(Err(error)) => Err(ClaimDefect::new(field, error).at(index(i))),
+        None => Err(ClaimDefect::new(field, "not decoded").at(index(i))),
+    };
+    let keys: Vec<PublicKey<S>> = bytes.iter().enumerate().map(key).collect::<Result<_, _>>()?;
+    if let Some(proofs) = &claim.proofs {
+        check_proofs(&keys, proofs, claim)?;
+    }
+    match &claim.signed {
+        Claimed::One { message, .. } => {
+            let mut keys = keys;
+            keys.pop().map(|key| Opened::ByOneKey(key, message)).ok_or_else(|| unverified(AggregateDefect::NoKeys))
+        }
+        Claimed::SameMessage { message, .. } => match S::DEFENCE {
+            Defence::Possession => Ok(Opened::ByOneKey(sum(&keys)?, message)),
+            Defence::Augmentation | Defence::DistinctMessages => {
+                Ok(Opened::Many(keys.into_iter().map(|key| (key, message.as_slice())).collect()))
+            }
+        },
+        Claimed::Many { messages, .. } if messages.len() != keys.len() => {
+            Err(ClaimDefect::new("messages", format!("{} for {} keys", messages.len(), keys.len())))
+        }
+        Claimed::Many { messages, .. } => {
+            Ok(Opened::Many(keys.into_iter().zip(messages.iter().map(Vec::as_slice)).collect()))
+        }
+    }
+}
+
+/// Whether there is a valid proof for every key.
+fn check_proofs<S: Suite>(keys: &[PublicKey<S>], proofs: &[Vec<u8>], claim: &Claim) -> Result<(), ClaimDefect> {
+    let one = matches!(claim.signed, Claimed::One { .. });
+    let field = if one { "proof_of_possession" } else { "proofs_of_possession" };
+    if S::POSSESSION_ID.is_none() {
+        return Err(ClaimDefect::new(field, "the suite has none"));
+    }
+    if proofs.len() != keys.len() {
+        return Err(ClaimDefect::new(field, format!("{} for {} keys", proofs.len(), keys.len())));
+    }
+    for (i, (key, proof)) in keys.iter().zip(proofs).enumerate() {
+        let defect = |problem: &dyn ToString| ClaimDefect::new(field, problem.to_string()).at((!one).then_some(i));
+        let proof = S::SignatureEncoding::decode_non_identity(proof).map_err(|error| defect(&error))?;
+        if !key.is_proven_by(proof) {
+            return Err(defect(&"not that of this key"));
+        }
+    }
+    Ok(())
+}
+
+/// The sum of keys.
+fn sum<S: Suite>(keys: &[PublicKey<S>]) -> Result<PublicKey<S>, ClaimDefect> {
+    let (first, rest) = keys.split_first().ok_or_else(|| unverified(AggregateDefect::NoKeys))?;
+    let sum = rest.iter().fold(Point::from(*first.as_point()), |sum, key| sum + *key.as_point()).to_affine();
+    if sum.is_identity() { Err(unverified(AggregateDefect::InfiniteKey)) } else { Ok(PublicKey::of_subgroup(sum)) }
+}
+
+impl<S: Suite> Opened<'_, S> {
+    /// The verdict, where it is not known yet.
+    fn aggregate_verdict(self, claim: &Claim, executor: &dyn Executor) -> Result<(), ClaimDefect> {
+        let Self::Many(signed) = self else { return Ok(()) };
+        let signature = AggregateSignature::<S>::from_bytes(&claim.signature)
+            .map_err(|error| ClaimDefect::new("signature", error))?;
+        let signed: Vec<_> = signed.iter().map(|(key, message)| (key, *message)).collect();
+        let proven = claim.proofs.is_some();
+        signature.verify_if(proven, &signed, executor).map_err(unverified)
+    }
+}
+
+/// A defect as one of a field.
+fn unverified(defect: AggregateDefect) -> ClaimDefect {
+    let field = match defect {
+        AggregateDefect::NoKeys | AggregateDefect::InfiniteKey => "public_keys",
+        AggregateDefect::RepeatedMessage => "messages",
+        AggregateDefect::Unverified => "signature",
+    };
+    ClaimDefect::new(field, defect)
+}

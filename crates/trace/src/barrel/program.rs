@@ -1,0 +1,116 @@
+//! What the circuit computes: the operations, and their values.
+
+use pairloom_algebra::{OddCharacteristic, QuadraticExt};
+
+/// An operation of the multiplier.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// `a b`.
+    Product,
+    /// `a²`.
+    Square,
+    /// `a b0`, b0 the first coordinate of b.
+    Scale,
+}
+
+impl Kind {
+    /// The products of F_p that it takes.
+    pub fn slots(self) -> usize {
+        if self == Self::Product { 3 } else { 2 }
+    }
+}
+
+/// An operation of the adder: `a ± b'` coordinate by coordinate, b' being b or b with its coordinates exchanged; half of it if wanted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Linear {
+    /// Whether b's coordinates are exchanged.
+    pub exchange: bool,
+    /// Which coordinates of b' are subtracted.
+    pub subtract: [bool; 2],
+    /// Whether the result is halved.
+    pub halve: bool,
+}
+
+impl Linear {
+    /// The sum.
+    pub const ADD: Self = Self { exchange: false, subtract: [false; 2], halve: false };
+    /// The difference.
+    pub const SUB: Self = Self { subtract: [true; 2], ..Self::ADD };
+    /// `a` plus the conjugate of b.
+    pub const ADD_CONJUGATE: Self = Self { subtract: [false, true], ..Self::ADD };
+    /// `a + i b`.
+    pub const ADD_ROTATED: Self = Self { exchange: true, subtract: [true, false], ..Self::ADD };
+
+    /// Half of the result.
+    pub fn half(self) -> Self {
+        Self { halve: true, ..self }
+    }
+
+    /// What `a ± b'` is of a and c, if b is `0 ± c'`.
+    pub fn after(self, inner: Self) -> Self {
+        let subtract = [0, 1].map(|i| self.subtract[i] != inner.subtract[if self.exchange { 1 - i } else { i }]);
+        Self { exchange: self.exchange != inner.exchange, subtract, halve: self.halve }
+    }
+
+    /// The value.
+    pub fn apply<E: QuadraticExt<Base: OddCharacteristic>>(self, a: &E, b: &E) -> E {
+        use pairloom_algebra::Field;
+        let (a, [b0, b1]) = (a.parts(), b.parts());
+        let b = if self.exchange { [b1, b0] } else { [b0, b1] };
+        let [c0, c1] = [0, 1].map(|i| {
+            let sum = if self.subtract[i] { a[i].sub(&b[i]) } else { a[i].add(&b[i]) };
+            if self.halve { sum.halve() } else { sum }
+        });
+        E::new(c0, c1)
+    }
+}
+
+/// What a step computes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Operation {
+    /// The argument with this number.
+    Input(usize),
+    /// The constant with this number.
+    Constant(usize),
+    /// An operation of the multiplier.
+    Multiply(Kind),
+    /// An operation of the adder.
+    Add(Linear),
+}
+
+/// An operation on the values of earlier steps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Step {
+    /// The operation.
+    pub operation: Operation,
+    /// The steps whose values it takes. The second is the first if there is only one; they are the step itself if there is none.
+    pub operands: [usize; 2],
+}
+
+impl Step {
+    /// Whether it takes values.
+    pub fn computes(&self) -> bool {
+        matches!(self.operation, Operation::Multiply(_) | Operation::Add(_))
+    }
+
+    /// The value, from those of earlier steps; `None` of an argument or a constant.
+    pub fn value<E: QuadraticExt<Base: OddCharacteristic>>(&self, of: impl Fn(usize) -> E) -> Option<E> {
+        let [a, b] = self.operands;
+        match self.operation {
+            Operation::Multiply(kind) => Some(kind.apply(&of(a), &of(b))),
+            Operation::Add(linear) => Some(linear.apply(&of(a), &of(b))),
+            Operation::Input(_) | Operation::Constant(_) => None,
+        }
+    }
+}
+
+impl Kind {
+    /// The value.
+    pub fn apply<E: QuadraticExt>(self, a: &E, b: &E) -> E {
+        match self {
+            Self::Product => a.mul(b),
+            Self::Square => a.square(),
+            Self::Scale => a.mul_base(&b.parts()[0]),
+        }
+    }
+}
