@@ -1,6 +1,7 @@
 //! The table of docs/hardware-prime.md: design points of multipliers of F_p² by Yosys, in Markdown.
 //!
-//! Arguments: words that a row must contain, such as `bn254-nogami xc7`; without any all rows.
+//! Arguments: words that a row must contain, such as `bn254-nogami xc7`; without any all rows. `--entities`: entity by entity, faster, a few per cent
+//! more, and no delay.
 
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::prime::{CURVES, Fp2Multiplier, Pipeline, PrimeSpec, Shape};
@@ -8,7 +9,9 @@ use pairloom_hdl::tools::{Device, Yosys};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let wanted: Vec<String> = std::env::args().skip(1).collect();
+    let (options, wanted): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
+    let flatten = options.is_empty();
     let yosys = Yosys::find()?;
     println!(
         "| curve | device | pipeline | interval | latency | DSP | LUT | FF | ABC9 ns |\n|---|---|---|---|---|---|---|---|---|"
@@ -19,7 +22,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                 for interval in [None, Some(28), Some(63)] {
                     let title = format!("| {curve} | {name} | {word} | {} |", interval.unwrap_or(0));
                     if wanted.iter().all(|want| title.contains(&format!(" {want} "))) {
-                        row(&yosys, curve, (device, name), (pipeline, word), interval)?;
+                        row((&yosys, flatten), curve, (device, name), (pipeline, word), interval)?;
                     }
                 }
             }
@@ -29,7 +32,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 fn row(
-    yosys: &Yosys,
+    (yosys, flatten): (&Yosys, bool),
     curve: &str,
     (device, name): (Device, &str),
     (pipeline, word): (Pipeline, &str),
@@ -38,7 +41,7 @@ fn row(
     let shape = Shape::new(PrimeSpec::of_curve(curve)?, device, interval, pipeline)?;
     let unit = Fp2Multiplier::new(shape, "unit")?;
     let design = Design::new(unit.entity().clone())?;
-    let s = yosys.synthesize_verilog(&pairloom_hdl::tools::Verilog::of(&design), device, true, None)?;
+    let s = yosys.synthesize_verilog(&pairloom_hdl::tools::Verilog::of(&design), device, flatten, None)?;
     let delay = s.delay_ns.map_or_else(|| "-".to_owned(), |ns| format!("{ns:.2}"));
     let (cycles, latency) = (unit.interval(), unit.latency());
     println!(

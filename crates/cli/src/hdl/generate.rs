@@ -73,6 +73,8 @@ enum Unit {
     FpMultiplier,
     /// a multiplier of its extension of degree two
     Fp2Multiplier,
+    /// the same behind AXI4-Stream and AXI4-Lite, in both languages
+    Fp2Coprocessor,
 }
 
 impl Unit {
@@ -81,6 +83,7 @@ impl Unit {
         match self {
             Self::FpMultiplier => Some(PrimeUnit::Fp),
             Self::Fp2Multiplier => Some(PrimeUnit::Fp2),
+            Self::Fp2Coprocessor => Some(PrimeUnit::Coprocessor),
             _ => None,
         }
     }
@@ -88,7 +91,7 @@ impl Unit {
     /// What it is of a curve.
     fn part(self) -> Option<Part> {
         match self {
-            Self::Multiplier | Self::FpMultiplier | Self::Fp2Multiplier => None,
+            Self::Multiplier | Self::FpMultiplier | Self::Fp2Multiplier | Self::Fp2Coprocessor => None,
             Self::Loop => Some(Part::Loop),
             Self::Exponentiation => Some(Part::Exponentiation),
             Self::Pairing => Some(Part::Pairing),
@@ -145,7 +148,9 @@ impl Generate {
             return Err(usage("--pairs: only --unit pairing of a curve over a prime field makes products of pairings"));
         }
         if !self.point.is_default() {
-            return Err(usage("--interval, --pipeline and --device: --unit fp-multiplier or fp2-multiplier"));
+            return Err(usage(
+                "--interval, --pipeline, --device, --burst: --unit fp-multiplier, fp2-multiplier or fp2-coprocessor",
+            ));
         }
         let part = self.unit.unwrap_or(Unit::Pairing).part();
         let part = part.ok_or_else(|| usage("--unit multiplier: a multiplier needs --field, not --curve"))?;

@@ -5,7 +5,7 @@ use crate::Failure;
 use clap::{Args, ValueEnum};
 use pairloom_hdl::engine::Engine;
 use pairloom_hdl::package::{self, File};
-use pairloom_hdl::prime::{Fp2Multiplier, FpMultiplier, Pipeline, PrimeSpec, Shape};
+use pairloom_hdl::prime::{Coprocessor, Fp2Multiplier, FpMultiplier, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::tools::Device;
 
 /// A multiplier of a prime field.
@@ -15,6 +15,8 @@ pub enum PrimeUnit {
     Fp,
     /// Of F_p².
     Fp2,
+    /// Of F_p², behind AXI.
+    Coprocessor,
 }
 
 impl PrimeUnit {
@@ -22,6 +24,7 @@ impl PrimeUnit {
         match self {
             Self::Fp => "fp-multiplier",
             Self::Fp2 => "fp2-multiplier",
+            Self::Coprocessor => "fp2-coprocessor",
         }
     }
 }
@@ -66,7 +69,13 @@ pub struct Point {
     /// The device whose multipliers it is made for, 25×18 bits (xc7) or 18×18 (ecp5); by default xc7
     #[arg(long, value_name = "DEVICE", requires = "curve")]
     device: Option<DeviceName>,
+    /// The longest burst that a coprocessor of F_p² must take; by default 30
+    #[arg(long, value_name = "N", requires = "curve")]
+    burst: Option<usize>,
 }
+
+/// A burst that fills memories of 32 words, two places of which are for the next burst.
+const USUAL_BURST: usize = 30;
 
 /// A multiplier that has been made.
 pub enum Made {
@@ -74,12 +83,14 @@ pub enum Made {
     Fp(FpMultiplier),
     /// Of F_p².
     Fp2(Fp2Multiplier),
+    /// Of F_p², behind AXI.
+    Coprocessor(Box<Coprocessor>),
 }
 
 impl Point {
     /// Whether nothing was asked for.
     pub fn is_default(&self) -> bool {
-        self.interval.is_none() && self.pipeline == PipelineName::Full && self.device.is_none()
+        self.interval.is_none() && self.pipeline == PipelineName::Full && self.device.is_none() && self.burst.is_none()
     }
 
     /// The multiplier of a curve, and the options that make it again.
@@ -88,6 +99,9 @@ impl Point {
     ///
     /// [`Failure::Usage`]: another curve, an interval that cannot be met.
     pub fn make(&self, curve: &str, unit: PrimeUnit) -> Result<(Made, String), Failure> {
+        if self.burst.is_some() && unit != PrimeUnit::Coprocessor {
+            return Err(usage("--burst: --unit fp2-coprocessor"));
+        }
         let spec = PrimeSpec::of_curve(curve).map_err(|error| usage(format!("--curve {error}")))?;
         let (pipeline, name) = match self.pipeline {
             PipelineName::Full => (Pipeline::Full, "full"),
@@ -105,6 +119,13 @@ impl Point {
         let made = match unit {
             PrimeUnit::Fp => Made::Fp(FpMultiplier::new(shape, &prefix).map_err(usage)?),
             PrimeUnit::Fp2 => Made::Fp2(Fp2Multiplier::new(shape, &prefix).map_err(usage)?),
+            PrimeUnit::Coprocessor => {
+                let burst = self.burst.unwrap_or(USUAL_BURST);
+                command += &format!(" --burst {burst}");
+                let multiplier = Fp2Multiplier::new(shape, &prefix).map_err(usage)?;
+                let made = Coprocessor::new(multiplier, burst, &prefix);
+                Made::Coprocessor(Box::new(made.map_err(|error| usage(format!("--burst: {error}")))?))
+            }
         };
         Ok((made, command))
     }
@@ -135,6 +156,7 @@ impl Made {
         let files = match self {
             Self::Fp(unit) => package::fp_multiplier(unit, command),
             Self::Fp2(unit) => package::fp2_multiplier(unit, command),
+            Self::Coprocessor(unit) => package::fp2_coprocessor(unit, command),
         };
         files.map_err(usage)
     }

@@ -273,7 +273,7 @@ impl Statements for Vhdl {
     }
 
     fn compare(text: &mut Text, target: &str, a: &str, b: &str, less: bool) {
-        let test = if less { format!("unsigned({a}) < unsigned({b})") } else { format!("{a} = {b}") };
+        let test = if less { format!("{} < {}", unsigned(a), unsigned(b)) } else { format!("{a} = {b}") };
         text.line("  ", &format!("{target} <= '1' when {test} else '0';"));
     }
 

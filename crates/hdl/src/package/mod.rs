@@ -5,6 +5,7 @@ mod multiplier;
 mod pairing;
 mod prime;
 mod readme;
+mod stream;
 
 use crate::emit::Language;
 use crate::emit::testbench::{Row, testbench, vectors, vunit_testbench};
@@ -15,6 +16,7 @@ pub use coprocessor::coprocessor;
 pub use multiplier::{WARNING, multiplier};
 pub use pairing::{pairing, pairing_name, pairing_of};
 pub use prime::{fp_multiplier, fp2_multiplier};
+pub use stream::fp2_coprocessor;
 
 /// The messages whose points, or values after the loop, testbenches take.
 const MESSAGES: [&[u8]; 2] = [b"first", b"second"];

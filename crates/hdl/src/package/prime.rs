@@ -11,7 +11,7 @@ use std::sync::Arc;
 /// The operations that the testbench checks.
 const OPERATIONS: usize = 50;
 
-/// The clock that the constraints ask for, in ns: above what ABC9 says before routing (docs/hardware-prime.md).
+/// The clocks of the two pipelines, in ns: above what ABC9 says before routing (docs/hardware-prime.md).
 const PERIOD_NS: [f64; 2] = [5.0, 25.0];
 
 /// What a testbench puts in at a cycle and expects `latency` cycles later.
@@ -68,7 +68,7 @@ pub fn fp_multiplier(unit: &FpMultiplier, command: &str) -> Result<Vec<File>, Er
 }
 
 /// Residues that look random, from a fixed generator.
-fn residues(shape: &Shape) -> impl FnMut() -> Bits {
+pub(super) fn residues(shape: &Shape) -> impl FnMut() -> Bits {
     let (model, bits) = (Montgomery::new(shape.spec.clone(), shape.shift()), shape.spec.bits());
     let mut state = bits as u64;
     move || {
@@ -83,22 +83,13 @@ fn files(
     entity: &Arc<Entity>,
     (of, latency): (&str, usize),
     tasks: &[Task],
-    (mut description, command): (Vec<String>, &str),
+    (own, command): (Vec<String>, &str),
 ) -> Result<Vec<File>, Error> {
     let design = Design::new(entity.clone())?;
-    let p = Bits::from_words(shape.spec.bits(), shape.spec.p());
-    description.insert(0, format!("p = 0x{}", p.to_hex()));
-    description.insert(1, format!("Values are residues x R mod p in [0, p), R = 2^{}", shape.shift()));
+    let mut description = [describe(shape), own].concat();
     description.push(format!("Latency: {latency} cycles from start to done"));
     description
         .push(format!("The next operation begins after that interval or any multiple of {} cycles later", shape.slot));
-    description.push(format!(
-        "{} passes of {} bits for multipliers of {:?} unsigned bits; {}",
-        shape.passes,
-        shape.word,
-        shape.device.factors(),
-        if shape.pipelined() { "registers behind multipliers and adders" } else { "no pipeline" }
-    ));
     let package = Package {
         design: &design,
         title: format!("Multiplier of {of}, p of {}", shape.spec.name()),
@@ -106,9 +97,30 @@ fn files(
         description,
         warning: shape.spec.warning().to_owned(),
         rows: rows(&design, tasks, latency),
-        period_ns: PERIOD_NS[usize::from(shape.pipeline == Pipeline::None)],
+        period_ns: period(shape),
     };
     Ok(package.files())
+}
+
+/// The clock that the constraints ask for, in ns.
+pub(super) fn period(shape: &Shape) -> f64 {
+    PERIOD_NS[usize::from(shape.pipeline == Pipeline::None)]
+}
+
+/// The prime, the residues, the passes.
+pub(super) fn describe(shape: &Shape) -> Vec<String> {
+    let p = Bits::from_words(shape.spec.bits(), shape.spec.p());
+    let registers = if shape.pipelined() { "registers behind multipliers and adders" } else { "no pipeline" };
+    vec![
+        format!("p = 0x{}", p.to_hex()),
+        format!("Values are residues x R mod p in [0, p), R = 2^{}", shape.shift()),
+        format!(
+            "{} passes of {} bits for multipliers of {:?} unsigned bits; {registers}",
+            shape.passes,
+            shape.word,
+            shape.device.factors()
+        ),
+    ]
 }
 
 /// A row a cycle: the inputs of the task that begins, the results of the one that is done; `start` and `done` come first.

@@ -134,7 +134,7 @@ fn entity(shape: &Shape, core: &Core, units: &Units, name: &str) -> Result<(Arc<
     let [begins, a, b] = factors;
     let v = e.apply("core", &core.entity, &[("start", begins), ("a", a), ("b", b)]);
     // The first word of the third product.
-    let third = 1 + 2 * shape.slot + core.latency;
+    let third = first_slot(shape) + 2 * shape.slot + core.latency;
     let (words, cycle) = results(&mut e, shape, units, &mut timeline, (kind, v, third));
     e.section("The result");
     let [c0, c1] = [0, 1].map(|i| assembled(&mut e, shape, &format!("words{i}"), words[i], None));
@@ -147,7 +147,13 @@ fn entity(shape: &Shape, core: &Core, units: &Units, name: &str) -> Result<(Arc<
     Ok((e.finish()?, latency))
 }
 
-/// What goes into the core: a flag, and factors up to 2 p. From the cycle after `start` on, slot by slot:
+/// The cycle of the first slot. Sums before products have a register in their way where there is time for it: where the operands of the
+/// next operation come late enough.
+fn first_slot(shape: &Shape) -> u32 {
+    if shape.slot > 1 { 2 } else { 1 }
+}
+
+/// What goes into the core: a flag, and factors up to 2 p. From [`first_slot`] on, slot by slot:
 /// a0 b0, a1 b1, (a0 + a1)(b0 + b1) of a product; a0 a1, (a0 + a1)(a0 − a1 + p) of a square; a0 b0, a1 b0 of a multiple.
 fn operands(e: &mut EntityBuilder, shape: &Shape, timeline: &mut Timeline, kind: Net, inputs: [Net; 4]) -> [Net; 3] {
     e.section("Operands");
@@ -160,7 +166,7 @@ fn operands(e: &mut EntityBuilder, shape: &Shape, timeline: &mut Timeline, kind:
     });
     let [sum_a, sum_b] = sums(e, shape, start, kinds, [a0, a1, b0, b1]);
     e.section("Slots");
-    let [s0, s1, s2] = [0, 1, 2].map(|slot| timeline.at(e, 1 + slot * shape.slot));
+    let [s0, s1, s2] = [0, 1, 2].map(|slot| timeline.at(e, first_slot(shape) + slot * shape.slot));
     let third = e.and(&[s2, kinds.product]);
     let begins = e.or(&[s0, s1, third]);
     let not_square = e.not(kinds.square);
@@ -190,13 +196,22 @@ fn sums(e: &mut EntityBuilder, shape: &Shape, start: Net, kinds: Kinds, operands
         let words: Vec<Net> = (0..shape.passes).map(|k| e.slice(wide, k * shape.word, shape.word)).collect();
         e.choose(index, &words)
     });
-    let zero = e.zero(1);
-    let [sum_a, _] = chained(e, [a0, a1], first, zero);
     // a0 − a1 + p as a0 + ¬a1 + 1 + p modulo R.
     let inverted = e.not(a1);
     let (x, y) = (e.mux(kinds.square, a0, b0), e.mux(kinds.square, inverted, b1));
     let p = constant_word(e, index, &shape.modulus_words());
     let p = masked(e, kinds.square, p);
+    let late = first_slot(shape) - 1;
+    let [a0, a1, x, y, p] = [a0, a1, x, y, p].map(|net| e.delay(net, late));
+    let [first, counts] = [("first_word", first), ("counts", counts)].map(|(name, flag)| {
+        (0..late).fold(flag, |flag, _| {
+            let later = e.state(name, 1);
+            e.next(later, flag, None, None);
+            later
+        })
+    });
+    let zero = e.zero(1);
+    let [sum_a, _] = chained(e, [a0, a1], first, zero);
     let held = e.state("carry", 2);
     let initial = e.extend(kinds.square, 2);
     let carry = e.mux(first, initial, held);

@@ -171,9 +171,9 @@ fn a_host_without_pauses_is_never_stopped() {
     while !host.bench.source.is_empty() {
         host.bench.run(1);
     }
-    // Between operations the start waits for a slot of four cycles.
+    // Between packets the next slot of four cycles is waited for.
     let cycles = host.bench.rows.len() - before;
-    assert!(cycles <= words + 20 * 14 * 4, "{words} words took {cycles} cycles");
+    assert!(cycles <= words + 20 * 9, "{words} words took {cycles} cycles");
     host.finish();
 }
 

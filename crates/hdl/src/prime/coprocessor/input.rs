@@ -38,8 +38,8 @@ pub(super) fn stream(e: &mut EntityBuilder, sizes: Sizes, reset: Net, flushing: 
         (e.input("s_axis_tdata", STREAM_BITS), e.input("s_axis_tvalid", 1), e.input("s_axis_tlast", 1));
     let (credit, drained) = (e.wire("credit", 1), e.wire("drained", 1));
     let [pending, dropping, inside] = ["pending", "dropping", "in_packet"].map(|name| e.state(name, 1));
-    let blocked = e.or(&[pending, dropping, flushing]);
-    let ready = e.not(blocked);
+    let start = e.wire("start_now", 1);
+    let ready = ready(e, [pending, dropping, flushing], [start, inside]);
     e.output("s_axis_tready", ready);
     let take = e.and(&[valid, ready]);
     e.name(take, "take");
@@ -57,12 +57,22 @@ pub(super) fn stream(e: &mut EntityBuilder, sizes: Sizes, reset: Net, flushing: 
     e.next(dropping, bad, Some(other), Some(reset));
     let continues = e.or(&[not_last, good]);
     let complete = e.and(&[place.ends_operation, continues]);
-    let free = slots(e, sizes, kind, |e, free| e.and(&[pending, credit, free]));
-    let start = free;
+    let starts = slots(e, sizes, kind, |e, free| e.and(&[pending, credit, free]));
+    e.connect(start, starts);
     let changes = e.or(&[complete, start]);
     e.next(pending, complete, Some(changes), Some(reset));
     let operands = operands(e, sizes, data, [take, place.more], place.element);
     Stream { start, kind, operands, good, length, dropped, begun: place.operations, credit, drained }
+}
+
+/// Whether a word can be taken: not while an operation waits, but for a word of the same packet in the cycle in which it begins.
+fn ready(e: &mut EntityBuilder, [pending, dropping, flushing]: [Net; 3], goes_on: [Net; 2]) -> Net {
+    let moves = e.and(&goes_on);
+    let free = e.not(pending);
+    let can = e.or(&[free, moves]);
+    let blocked = e.or(&[dropping, flushing]);
+    let open = e.not(blocked);
+    e.and(&[can, open])
 }
 
 /// Kind and length as they were in the register before the packet's first word, and whether there are such packets. They stay until the
