@@ -2,6 +2,7 @@
 
 use super::coprocessors::{Part, Sizes};
 use super::field::{FieldName, usual_latency};
+use super::prime::{Point, PrimeUnit};
 use super::usage;
 use crate::args::paragraphs;
 use crate::{Failure, Status};
@@ -28,7 +29,8 @@ pub struct Generate {
     /// default that of the curves over the field, else the first irreducible polynomial with few terms
     #[arg(long, value_name = "TERMS", requires = "field")]
     modulus: Option<String>,
-    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193; seed 003's others if the program was built with the feature all-curves
+    /// The curve of a coprocessor: e2-239, e2-313, e3-97, e3-193; seed 003's others if the program was built with the feature all-curves;
+    /// of a multiplier of a prime field: bn254-nogami, bn254, bls12-381
     #[arg(long, value_name = "ID")]
     curve: Option<String>,
     /// The circuit; by default the multiplier of a field, the whole pairing of a curve
@@ -42,6 +44,8 @@ pub struct Generate {
     leaf: Option<usize>,
     #[command(flatten)]
     sizes: Sizes,
+    #[command(flatten)]
+    point: Point,
     /// The folder, which is made if there is none
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -61,13 +65,26 @@ enum Unit {
     Exponentiation,
     /// both, one behind the other, with AXI around them
     Pairing,
+    /// a multiplier of the prime field of a curve
+    FpMultiplier,
+    /// a multiplier of its extension of degree two
+    Fp2Multiplier,
 }
 
 impl Unit {
+    /// What it is of a prime field.
+    fn prime(self) -> Option<PrimeUnit> {
+        match self {
+            Self::FpMultiplier => Some(PrimeUnit::Fp),
+            Self::Fp2Multiplier => Some(PrimeUnit::Fp2),
+            _ => None,
+        }
+    }
+
     /// What it is of a curve.
     fn part(self) -> Option<Part> {
         match self {
-            Self::Multiplier => None,
+            Self::Multiplier | Self::FpMultiplier | Self::Fp2Multiplier => None,
             Self::Loop => Some(Part::Loop),
             Self::Exponentiation => Some(Part::Exponentiation),
             Self::Pairing => Some(Part::Pairing),
@@ -113,6 +130,13 @@ impl Generate {
     }
 
     fn coprocessor(&self, curve: &str) -> Result<Vec<File>, Failure> {
+        if let Some(unit) = self.unit.and_then(Unit::prime) {
+            let (made, options) = self.point.make(curve, unit)?;
+            return made.files(&format!("pairloom hdl generate {options}"));
+        }
+        if !self.point.is_default() {
+            return Err(usage("--interval, --pipeline and --multipliers: --unit fp-multiplier or fp2-multiplier"));
+        }
         let part = self.unit.unwrap_or(Unit::Pairing).part();
         let part = part.ok_or_else(|| usage("--unit multiplier: a multiplier needs --field, not --curve"))?;
         self.sizes.check(Some(part))?;

@@ -6,6 +6,7 @@ mod explore;
 mod field;
 mod generate;
 mod grid;
+mod prime;
 mod simulate;
 mod synth;
 mod table;

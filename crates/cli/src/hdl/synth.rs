@@ -3,10 +3,11 @@
 use super::coprocessors::{Part, Sizes};
 use super::field::{FieldName, usual_latency};
 use super::grid::{Cells, print};
+use super::prime::DeviceName;
 use super::usage;
 use crate::args::paragraphs;
 use crate::{Failure, Status};
-use clap::{ArgGroup, Args, ValueEnum};
+use clap::{ArgGroup, Args};
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::multiplier::Recipe;
 use pairloom_hdl::tools::{Device, Nextpnr, Verilog, Yosys};
@@ -65,14 +66,6 @@ pub struct Synth {
     /// Answer in JSON Lines
     #[arg(long)]
     json: bool,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-enum DeviceName {
-    /// Xilinx 7-series
-    Xc7,
-    /// Lattice ECP5
-    Ecp5,
 }
 
 /// A design's figures.

@@ -112,7 +112,9 @@ fn for_registers(entity: &Entity, live: &[bool]) -> Vec<bool> {
 fn is_assignment(op: &Op) -> bool {
     let bitwise = matches!(op, Op::Not(_) | Op::And(_) | Op::Or(_) | Op::Xor(_));
     let trits = matches!(op, Op::TritAdd(_) | Op::TritNeg(_) | Op::TritMul(..));
-    bitwise || trits || matches!(op, Op::Slice { .. } | Op::Concat(_) | Op::Repeat(_) | Op::Add(..) | Op::Sub(..) | Op::Mul(..))
+    bitwise
+        || trits
+        || matches!(op, Op::Slice { .. } | Op::Concat(_) | Op::Repeat(_) | Op::Add(..) | Op::Sub(..) | Op::Mul(..))
 }
 
 /// How often nets are used, and whether anything needs them.

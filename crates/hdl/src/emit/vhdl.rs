@@ -181,7 +181,9 @@ fn long_constant(value: &Bits) -> Expression {
 }
 
 fn needs_numeric(plan: &Plan<'_>) -> bool {
-    let numeric = |op: &Op| matches!(op, Op::Add(..) | Op::Sub(..) | Op::Mul(..) | Op::Less(..) | Op::Table { .. } | Op::Read { .. });
+    let numeric = |op: &Op| {
+        matches!(op, Op::Add(..) | Op::Sub(..) | Op::Mul(..) | Op::Less(..) | Op::Table { .. } | Op::Read { .. })
+    };
     plan.entity.nodes.iter().any(|node| numeric(&node.op)) || !plan.entity.memories.is_empty()
 }
 

@@ -3,6 +3,7 @@
 mod coprocessor;
 mod multiplier;
 mod pairing;
+mod prime;
 mod readme;
 
 use crate::emit::Language;
@@ -13,6 +14,7 @@ use crate::ir::Design;
 pub use coprocessor::coprocessor;
 pub use multiplier::{WARNING, multiplier};
 pub use pairing::{pairing, pairing_name, pairing_of};
+pub use prime::{fp_multiplier, fp2_multiplier};
 
 /// The messages whose points, or values after the loop, testbenches take.
 const MESSAGES: [&[u8]; 2] = [b"first", b"second"];
@@ -61,7 +63,8 @@ impl Package<'_> {
     fn resources(&self) -> String {
         let e = Estimate::of(self.design);
         let memory = if e.memory_bits > 0 { format!(", {} bits of memory", e.memory_bits) } else { String::new() };
-        let products = if e.products > 0 { format!(", {} multipliers of the device", e.products) } else { String::new() };
+        let products =
+            if e.products > 0 { format!(", {} multipliers of the device", e.products) } else { String::new() };
         format!(
             "Estimate: {} two-input gates, {} flip-flops, about {} six-input look-up tables{products}{memory}",
             e.gates(),

@@ -1,7 +1,7 @@
 //! The multiplier of F_p.
 
-use super::ring::Core;
 use super::model::Montgomery;
+use super::ring::Core;
 use super::serial::{Timeline, assembled};
 use super::shape::Shape;
 use crate::ir::{Entity, EntityBuilder, Error};

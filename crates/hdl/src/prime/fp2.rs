@@ -1,7 +1,7 @@
 //! The multiplier of F_p² = F_p[u] / (u² + 1): products of F_p one after the other through one core, sums around it.
 
-use super::ring::Core;
 use super::model::Montgomery;
+use super::ring::Core;
 use super::serial::{self, Timeline, Unit, assembled, chained, constant_word};
 use super::shape::{SLOTS, Shape};
 use super::{Kind, not_extension};
@@ -95,8 +95,7 @@ struct Kinds {
 
 impl Kinds {
     fn of(e: &mut EntityBuilder, kind: Net) -> Self {
-        let [product, square, scale] =
-            [Kind::Product, Kind::Square, Kind::Scale].map(|k| e.is_number(kind, k.code()));
+        let [product, square, scale] = [Kind::Product, Kind::Square, Kind::Scale].map(|k| e.is_number(kind, k.code()));
         Self { product, square, scale }
     }
 

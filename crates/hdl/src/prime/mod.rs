@@ -4,6 +4,7 @@
 //! a ring, so that as many products are under way as the ring has stages. [`Fp2Multiplier`] puts three products of F_p (Karatsuba) or two
 //! through it for an operation of F_p². Constants of p and of −1/p are folded into the tiles: a sparse p takes fewer.
 
+pub mod coprocessor;
 mod fp;
 mod fp2;
 mod integer;
@@ -15,6 +16,7 @@ mod shape;
 mod tiles;
 mod words;
 
+pub use coprocessor::Coprocessor;
 pub use fp::FpMultiplier;
 pub use fp2::Fp2Multiplier;
 pub use model::Montgomery;
@@ -150,6 +152,14 @@ pub enum Error {
         shortest: u32,
         /// The longest that makes sense: two bits a pass.
         longest: u32,
+    },
+    /// A burst that cannot be had.
+    #[error("a burst of {burst} operations cannot be had: choose one from 1 to {longest}")]
+    Burst {
+        /// The burst.
+        burst: usize,
+        /// The longest.
+        longest: usize,
     },
     /// A netlist that is wrong.
     #[error(transparent)]

@@ -86,8 +86,7 @@ fn step(shape: &Shape, name: &str, row: &Entity, (widths, carry): (&[usize], usi
     let about = "One pass of a Montgomery product: t ← (t + a b + q p) / 2^w. Every word of t has guard bits on top; the carry out of \
                  the word that is dropped belongs to the lowest word.";
     let mut e = EntityBuilder::new(&format!("{name}_step"), about);
-    let rows: Vec<Net> =
-        row.outputs.iter().map(|port| e.input(&port.name, row.node(port.net).width)).collect();
+    let rows: Vec<Net> = row.outputs.iter().map(|port| e.input(&port.name, row.node(port.net).width)).collect();
     let t: Vec<Net> = widths.iter().enumerate().map(|(k, width)| e.input(&format!("t{k}"), *width)).collect();
     let carry_in = e.input("carry", carry);
     e.section("x = t + a b");

@@ -52,7 +52,11 @@ fn ring(
     e.section("Factors: a goes round, b loses a word a pass");
     let (start, stages) = (timeline.at(e, 0), pass.step_latency());
     let b = e.extend(b, shape.shift());
-    let (a, b) = if shape.passes == 1 { (a, b) } else { (turning(e, start, a, stages, 0), turning(e, start, b, stages, shape.word)) };
+    let (a, b) = if shape.passes == 1 {
+        (a, b)
+    } else {
+        (turning(e, start, a, stages, 0), turning(e, start, b, stages, shape.word))
+    };
     let b_word = e.slice(b, 0, shape.word);
     let row = e.instance("row", &pass.row, &[("a", a), ("b", b_word)]);
     e.section("Passes");

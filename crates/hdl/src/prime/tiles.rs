@@ -31,7 +31,8 @@ impl Tiling {
     pub fn product(self, e: &mut EntityBuilder, [a, b]: [Net; 2], limit: usize) -> Vec<Piece> {
         let widths = [e.width(a), e.width(b)];
         let below = |[x, y]: [usize; 2]| {
-            let pairs = parts(widths[0], x).into_iter().flat_map(|i| parts(widths[1], y).into_iter().map(move |j| [i, j]));
+            let pairs =
+                parts(widths[0], x).into_iter().flat_map(|i| parts(widths[1], y).into_iter().map(move |j| [i, j]));
             pairs.filter(|[i, j]| i.0 + j.0 < limit).collect::<Vec<_>>()
         };
         let [one, other] = self.orientations().map(below);

@@ -1,5 +1,7 @@
 //! Multipliers modulo primes in the interpreter against big integers, and as VHDL and Verilog in simulators.
 
+mod bench;
+mod coprocessor;
 mod integers;
 mod multipliers;
 #[path = "../circuits/tools.rs"]

@@ -29,11 +29,13 @@ fn rows(design: &Design, tasks: &[Task], latency: u64, rng: &mut ChaCha8Rng) -> 
     let top = design.top();
     let widths: Vec<usize> = top.inputs[1..].iter().map(|net| top.node(*net).width).collect();
     let end = tasks.last().map_or(0, |task| task.cycle + latency + 1);
-    let mut noise = |width: usize| Bits::from_words(width, &(0..width.div_ceil(64)).map(|_| rng.random()).collect::<Vec<_>>());
+    let mut noise =
+        |width: usize| Bits::from_words(width, &(0..width.div_ceil(64)).map(|_| rng.random()).collect::<Vec<_>>());
     let row = |cycle: u64| {
         let begun = tasks.iter().find(|task| task.cycle == cycle);
         let done = tasks.iter().find(|task| task.cycle + latency == cycle);
-        let inputs = begun.map_or_else(|| widths.iter().map(|width| noise(*width)).collect(), |task| task.inputs.clone());
+        let inputs =
+            begun.map_or_else(|| widths.iter().map(|width| noise(*width)).collect(), |task| task.inputs.clone());
         let outputs = top.outputs.len() - 1;
         let results = done.map_or(vec![None; outputs], |task| task.outputs.iter().cloned().map(Some).collect());
         let flag = |on: bool| Bits::from_u64(1, u64::from(on));
@@ -85,8 +87,7 @@ fn every_product_of_toy_primes() {
         for device in [Device::Xc7, Device::Ecp5] {
             let unit = FpMultiplier::new(shape(&toy(p), device, interval, Pipeline::Full), "toy").unwrap();
             let design = Design::new(unit.entity().clone()).unwrap();
-            let pairs: Vec<[BigUint; 2]> =
-                (0..p).flat_map(|a| (0..p).map(move |b| [a.into(), b.into()])).collect();
+            let pairs: Vec<[BigUint; 2]> = (0..p).flat_map(|a| (0..p).map(move |b| [a.into(), b.into()])).collect();
             let mut rng = ChaCha8Rng::seed_from_u64(p);
             let tasks = products(&unit, &pairs, || 0);
             interpret(&design, &rows(&design, &tasks, unit.latency().into(), &mut rng));
@@ -114,7 +115,13 @@ fn operations(unit: &Fp2Multiplier, count: usize, rng: &mut ChaCha8Rng) -> Vec<T
     (0..count).map(&mut task).collect()
 }
 
-fn check(spec: &PrimeSpec, device: Device, interval: Option<u32>, pipeline: Pipeline, count: usize) -> (Design, Vec<Row>) {
+fn check(
+    spec: &PrimeSpec,
+    device: Device,
+    interval: Option<u32>,
+    pipeline: Pipeline,
+    count: usize,
+) -> (Design, Vec<Row>) {
     let unit = Fp2Multiplier::new(shape(spec, device, interval, pipeline), "unit").unwrap();
     assert!(interval.is_none_or(|interval| unit.interval() <= interval));
     let design = Design::new(unit.entity().clone()).unwrap();

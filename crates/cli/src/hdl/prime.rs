@@ -1,0 +1,121 @@
+//! The multipliers of curves over prime fields.
+
+use super::usage;
+use crate::Failure;
+use clap::{Args, ValueEnum};
+use pairloom_hdl::package::{self, File};
+use pairloom_hdl::prime::{Fp2Multiplier, FpMultiplier, Pipeline, PrimeSpec, Shape};
+use pairloom_hdl::tools::Device;
+
+/// A multiplier of a prime field.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PrimeUnit {
+    /// Of F_p.
+    Fp,
+    /// Of F_p².
+    Fp2,
+}
+
+impl PrimeUnit {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Fp => "fp-multiplier",
+            Self::Fp2 => "fp2-multiplier",
+        }
+    }
+}
+
+/// Whether products overlap.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum PipelineName {
+    /// registers behind every multiplier and adder, products overlap
+    Full,
+    /// two registers a pass, one product at a time: few multipliers, a slow clock
+    None,
+}
+
+/// The device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DeviceName {
+    /// Xilinx 7-series
+    Xc7,
+    /// Lattice ECP5
+    Ecp5,
+}
+
+impl From<DeviceName> for Device {
+    fn from(name: DeviceName) -> Self {
+        match name {
+            DeviceName::Xc7 => Self::Xc7,
+            DeviceName::Ecp5 => Self::Ecp5,
+        }
+    }
+}
+
+/// The design point of a multiplier of a prime field.
+#[derive(Debug, Args)]
+pub struct Point {
+    /// A product in F_p² every so many cycles, or more often, of a curve over a prime field (fp-multiplier: three of F_p); by default 12
+    /// for 254 bits, 18 for 381, without pipeline 48 and 72
+    #[arg(long, value_name = "CYCLES", requires = "curve")]
+    interval: Option<u32>,
+    /// The pipeline of that multiplier
+    #[arg(long, value_name = "PIPELINE", requires = "curve", default_value = "full")]
+    pipeline: PipelineName,
+    /// The device whose multipliers it is made for, 25×18 bits (xc7) or 18×18 (ecp5); by default xc7
+    #[arg(long = "multipliers", value_name = "DEVICE", requires = "curve")]
+    multipliers: Option<DeviceName>,
+}
+
+/// A multiplier that has been made.
+pub enum Made {
+    /// Of F_p.
+    Fp(FpMultiplier),
+    /// Of F_p².
+    Fp2(Fp2Multiplier),
+}
+
+impl Point {
+    /// Whether nothing was asked for.
+    pub fn is_default(&self) -> bool {
+        self.interval.is_none() && self.pipeline == PipelineName::Full && self.multipliers.is_none()
+    }
+
+    /// The multiplier of a curve, and the options that make it again.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Usage`]: another curve, an interval that cannot be met.
+    pub fn make(&self, curve: &str, unit: PrimeUnit) -> Result<(Made, String), Failure> {
+        let spec = PrimeSpec::of_curve(curve).map_err(|error| usage(format!("--curve {error}")))?;
+        let (pipeline, name) = match self.pipeline {
+            PipelineName::Full => (Pipeline::Full, "full"),
+            PipelineName::None => (Pipeline::None, "none"),
+        };
+        let device: Device = self.multipliers.unwrap_or(DeviceName::Xc7).into();
+        let prefix = spec.name().replace('-', "_");
+        let mut command = format!("--curve {} --unit {} --pipeline {name}", spec.name(), unit.name());
+        if device == Device::Ecp5 {
+            command += " --multipliers ecp5";
+        }
+        let shape =
+            Shape::new(spec, device, self.interval, pipeline).map_err(|error| usage(format!("--interval: {error}")))?;
+        command += &format!(" --interval {}", self.interval.unwrap_or(3 * shape.slot));
+        let made = match unit {
+            PrimeUnit::Fp => Made::Fp(FpMultiplier::new(shape, &prefix).map_err(usage)?),
+            PrimeUnit::Fp2 => Made::Fp2(Fp2Multiplier::new(shape, &prefix).map_err(usage)?),
+        };
+        Ok((made, command))
+    }
+}
+
+impl Made {
+    /// All its files.
+    pub fn files(&self, command: &str) -> Result<Vec<File>, Failure> {
+        let files = match self {
+            Self::Fp(unit) => package::fp_multiplier(unit, command),
+            Self::Fp2(unit) => package::fp2_multiplier(unit, command),
+        };
+        files.map_err(usage)
+    }
+}

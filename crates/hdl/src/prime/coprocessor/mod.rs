@@ -1,0 +1,169 @@
+//! The coprocessor: a multiplier of F_p² behind AXI4-Stream, with registers behind AXI4-Lite (seed 002, section 5).
+//!
+//! It is a netlist like everything else, so that VHDL and Verilog are made of one source. docs/hardware-prime.md describes packets and
+//! registers.
+//!
+//! An operation goes to the multiplier as soon as its last word is there. Results wait in a FIFO until their packet has ended with the
+//! right length; results of a packet of a wrong length are taken out of it again. So the FIFO holds the longest burst, and two results
+//! more, with which operations of the next packet begin while this one's results go out.
+
+mod input;
+mod output;
+mod registers;
+
+use super::{Error, Fp2Multiplier};
+use crate::bits::Bits;
+use crate::ir::{Entity, EntityBuilder, Net, address_bits};
+use std::sync::Arc;
+
+/// Bits of TDATA.
+pub const STREAM_BITS: usize = 32;
+
+/// Places in the FIFO for results that come while earlier ones go out.
+const BEYOND_BURST: usize = 2;
+
+/// The longest burst that the register can say.
+const LONGEST: usize = 254;
+
+/// The coprocessor.
+#[derive(Clone, Debug)]
+pub struct Coprocessor {
+    unit: Fp2Multiplier,
+    depth: usize,
+    entity: Arc<Entity>,
+}
+
+/// The sizes that the parts share.
+#[derive(Clone, Copy, Debug)]
+struct Sizes {
+    /// Bits of p.
+    bits: usize,
+    /// Words of an element.
+    words: usize,
+    /// Results in the FIFO.
+    depth: usize,
+    /// Cycles of a slot.
+    slot: u32,
+    latency: u32,
+}
+
+impl Sizes {
+    /// The bits of a number up to the depth.
+    fn count_bits(&self) -> usize {
+        address_bits(self.depth + 1)
+    }
+}
+
+impl Coprocessor {
+    /// The coprocessor around a multiplier, for bursts of up to at least `burst` operations.
+    ///
+    /// # Errors
+    ///
+    /// A burst of none or of more than 254 operations, a name that is none.
+    pub fn new(unit: Fp2Multiplier, burst: usize, name: &str) -> Result<Self, Error> {
+        if !(1..=LONGEST).contains(&burst) {
+            return Err(Error::Burst { burst, longest: LONGEST });
+        }
+        let depth = (burst + BEYOND_BURST).next_power_of_two();
+        let bits = unit.shape().spec.bits();
+        let sizes =
+            Sizes { bits, words: bits.div_ceil(STREAM_BITS), depth, slot: unit.shape().slot, latency: unit.latency() };
+        let entity = entity(&unit, sizes, name)?;
+        Ok(Self { unit, depth, entity })
+    }
+
+    /// The multiplier.
+    pub fn unit(&self) -> &Fp2Multiplier {
+        &self.unit
+    }
+
+    /// Results that the FIFO holds.
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// The longest burst.
+    pub fn longest(&self) -> usize {
+        (self.depth - BEYOND_BURST).min(LONGEST)
+    }
+
+    /// Words of an element of F_p in a stream.
+    pub fn words(&self) -> usize {
+        self.unit.shape().spec.bits().div_ceil(STREAM_BITS)
+    }
+
+    /// The circuit.
+    pub fn entity(&self) -> &Arc<Entity> {
+        &self.entity
+    }
+}
+
+/// A counter of 32 bits that an event moves on.
+fn counter(e: &mut EntityBuilder, name: &str, event: Net, reset: Net) -> Net {
+    let (count, one) = (e.state(name, 32), e.number(32, 1));
+    let next = e.add(count, one);
+    e.next(count, next, Some(event), Some(reset));
+    count
+}
+
+fn entity(unit: &Fp2Multiplier, sizes: Sizes, name: &str) -> Result<Arc<Entity>, Error> {
+    let about = format!(
+        "Products of F_p[u] / (u^2 + 1), p of {}, behind AXI4-Stream: a packet is a burst of operations, 32-bit words, lowest first. \
+         Registers behind AXI4-Lite say which operation and how many. {}",
+        unit.shape().spec.name(),
+        unit.shape().spec.warning()
+    );
+    let mut e = EntityBuilder::new(&format!("{name}_fp2_coprocessor"), &about);
+    let resetn = e.input("aresetn", 1);
+    let reset = e.not(resetn);
+    e.name(reset, "reset");
+    let flushing = flushing(&mut e, sizes, reset);
+    let statuses = registers::Statuses::wires(&mut e, sizes);
+    let config = registers::registers(&mut e, reset, &statuses);
+    let stream = input::stream(&mut e, sizes, reset, flushing, config);
+    e.section("The multiplier");
+    let [a0, a1, b0, b1] = stream.operands;
+    let ports = [("start", stream.start), ("kind", stream.kind), ("a0", a0), ("a1", a1), ("b0", b0), ("b1", b1)];
+    let multiplier = e.instance("multiplier", unit.entity(), &ports);
+    let [done, c0, c1] = ["done", "c0", "c1"].map(|port| multiplier.get(port).unwrap_or(reset));
+    let valid = e.not(flushing);
+    let done = e.and(&[done, valid]);
+    let queue = output::queue(&mut e, sizes, reset, &stream, (done, [c0, c1]));
+    e.connect(stream.credit, queue.credit);
+    e.connect(stream.drained, queue.drained);
+    e.section("Counters");
+    let [good, bad] = [("packets_good", stream.good), ("packets_thrown", stream.dropped)]
+        .map(|(name, event)| counter(&mut e, name, event, reset));
+    let operations = counter(&mut e, "operations", done, reset);
+    let under_way = e.not(queue.drained);
+    let busy = counter(&mut e, "busy_cycles", under_way, reset);
+    let inside = e.extend(queue.occupied, 32);
+    let facts = facts(unit, sizes).map(|word| e.constant(word));
+    statuses.connect(&mut e, &[&facts[..], &[good, bad, operations, busy, inside]].concat());
+    Ok(e.finish()?)
+}
+
+/// What registers say about the coprocessor: identification "PAIR", version, words of an element and longest burst, latency and interval,
+/// bits of p and log2 R.
+fn facts(unit: &Fp2Multiplier, sizes: Sizes) -> [Bits; 5] {
+    let pair = |high: usize, low: usize| Bits::from_u64(32, (high as u64) << 16 | low as u64);
+    [
+        Bits::from_u64(32, 0x5041_4952),
+        Bits::from_u64(32, 0x0002_0000),
+        pair(sizes.words, (sizes.depth - BEYOND_BURST).min(LONGEST)),
+        pair(unit.latency() as usize, unit.interval() as usize),
+        pair(sizes.bits, unit.shape().shift()),
+    ]
+}
+
+/// 1 after a reset, until what was in the multiplier has come out.
+fn flushing(e: &mut EntityBuilder, sizes: Sizes, reset: Net) -> Net {
+    e.section("After a reset nothing begins until the multiplier is empty");
+    let bits = address_bits(sizes.latency as usize + 2);
+    let left = e.state_from("flush_left", Bits::from_u64(bits, u64::from(sizes.latency) + 1));
+    let (one, empty) = (e.number(bits, 1), e.is_number(left, 0));
+    let next = e.sub(left, one);
+    let flushing = e.not(empty);
+    e.next(left, next, Some(flushing), Some(reset));
+    e.name(flushing, "flushing")
+}
