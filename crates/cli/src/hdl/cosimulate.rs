@@ -8,12 +8,12 @@ use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use pairloom_hdl::hybrid::printed::{CLOCKS, EXPONENTIATION, TABLE_1, TABLE_2, core_cycles};
 use pairloom_hdl::hybrid::search::{EQUATION_5, any_lengths, variants};
-use pairloom_hdl::hybrid::{By, Bursts, Cosimulation, Grouping, Options, Record, Request, cosimulate};
+use pairloom_hdl::hybrid::{Bursts, By, Cosimulation, Grouping, Options, Record, Request, cosimulate};
 use pairloom_hdl::tools::Simulator;
 use serde::Serialize;
 
-const ABOUT: &str = "The pairing of the generators, by the library's own formulas; its products of F_p² are computed by the circuit of
-hdl generate --unit fp2-multiplier in a simulator, between two streams of 32-bit words. Every result is compared with the library's, and so
+const ABOUT: &str = "The pairing of the generators, by the library's own formulas; its products of F_p² are computed by the coprocessor
+(AXI4-Stream of 32-bit words, AXI4-Lite registers) in a simulator. Every result is compared with the library's, and so
 is the pairing's value.
 
 Each figure says what it is: measured in the simulator, modelled, or printed in the paper (Cuiman and others, seed 002). The processor's
@@ -36,9 +36,6 @@ pub struct Cosimulate {
     /// Cycles between two products in F_p²; by default 12, or 18 for bls12-381
     #[arg(long, value_name = "CYCLES")]
     interval: Option<u32>,
-    /// Words of 32 bits that each stream moves in a cycle
-    #[arg(long, value_name = "WORDS", default_value_t = 1)]
-    stream: u32,
     /// What makes a burst
     #[arg(long, value_name = "RULE", default_value = "formulas")]
     grouping: Rule,
@@ -138,7 +135,6 @@ impl Cosimulate {
             curve: self.curve.clone(),
             simulator,
             interval: self.interval,
-            stream: self.stream,
             options: Options { grouping, squares: by, scalings: by },
             simulated: self.bursts,
         };
@@ -165,7 +161,8 @@ impl Cosimulate {
         value(&mut Table("pairing", &mut rows), found);
         sizes(&mut Table("bursts", &mut rows), found, of_bursts);
         let whole = found.miller.clone().joined(&found.exponentiation);
-        let parts = [("Miller's loop", &found.miller), ("final exponentiation", &found.exponentiation), ("pairing", &whole)];
+        let parts =
+            [("Miller's loop", &found.miller), ("final exponentiation", &found.exponentiation), ("pairing", &whole)];
         for (name, record) in parts {
             part(&mut Table("system", &mut rows), name, record, found, of_pairing);
         }
@@ -185,15 +182,15 @@ fn value(table: &mut Table<'_>, found: &Cosimulation) {
     let same = if found.as_library { "yes" } else { "no" };
     table.row(found.curve, "the library's value", "compared", same);
     table.row(found.curve, "value", "computed", found.value.join(" "));
-    table.row("F_p² multiplier", "cycles to a result", "circuit", found.latency);
-    table.row("F_p² multiplier", "cycles between products of F_p", "circuit", found.slot);
+    table.row("F_p² multiplier", "cycles to a result", "circuit", found.timing.latency);
+    table.row("F_p² multiplier", "cycles between products of F_p", "circuit", found.timing.slot);
 }
 
 /// Table 1 of the paper beside ours.
 fn sizes(table: &mut Table<'_>, found: &Cosimulation, source: &'static str) {
     for ((products, cost), row) in found.sizes.iter().zip(TABLE_1) {
         let item = format!("{products} products");
-        table.row(&item, "core cycles", source, cost.core);
+        table.row(&item, "core cycles", "circuit", found.timing.at_once(*products));
         table.row(&item, "core cycles", PRINTED, core_cycles(*products));
         table.row(&item, "cycles with streams", source, cost.cycles);
         let arm = found.processor.bursts(&Bursts { count: 1, cost: *cost });
