@@ -1,6 +1,7 @@
 //! `pairloom hdl`: circuits.
 
 mod coprocessors;
+mod cosimulate;
 mod explore;
 mod field;
 mod generate;
@@ -18,6 +19,8 @@ use clap::Subcommand;
 pub enum Hdl {
     /// Writes a circuit as VHDL and Verilog, with testbench and vectors
     Generate(generate::Generate),
+    /// Computes a pairing with its products by a circuit in a simulator: cycles, bursts, waiting
+    Cosimulate(cosimulate::Cosimulate),
     /// Compares the variants of a multiplier
     Explore(explore::Explore),
     /// Simulates a pairing or its parts: outputs, cycles
@@ -42,6 +45,7 @@ impl Hdl {
     pub fn run(self) -> Result<Status, Failure> {
         match self {
             Self::Generate(generate) => generate.run(),
+            Self::Cosimulate(cosimulate) => cosimulate.run(),
             Self::Explore(explore) => explore.run(),
             Self::Simulate(simulate) => simulate.run(),
             Self::Synth(synth) => synth.run(),

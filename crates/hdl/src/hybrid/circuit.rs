@@ -4,21 +4,25 @@ use super::core::{Core, CoreError, Cost, Operation, Pair, Words, operands};
 use crate::bits::Bits;
 use crate::emit::Language;
 use crate::ir::Design;
-use crate::prime::{Fp2Multiplier, Montgomery};
+use crate::prime::{Coprocessor, Kind, Montgomery};
 use crate::tools::{Scratch, Simulator, ToolError, last_lines};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
 
-/// A multiplier of F_p² in a simulator, between two streams.
+/// The address of the register that counts the cycles with an operation in the multiplier.
+const BUSY: usize = 9 * 4;
+
+/// A coprocessor of F_p² in a simulator, and its host: registers behind AXI4-Lite, operands and results in AXI4-Streams that never pause.
 ///
-/// The multiplier is the circuit; of the streams only their width is known: operands are there when their words have come, results wait
-/// until they have left. The simulator ends with the value.
+/// A packet has operations of one kind: a burst of several kinds is sent as several packets, and the register is written between them.
+/// The simulator ends with the value.
 pub struct Circuit {
     simulator: &'static str,
     model: Montgomery,
     bits: usize,
     words: usize,
+    longest: usize,
     slot: u64,
     child: Child,
     // Closed before the child is waited for.
@@ -28,25 +32,24 @@ pub struct Circuit {
 }
 
 impl Circuit {
-    /// Compiles and starts a multiplier between streams of so many words of 32 bits a cycle.
+    /// Compiles and starts a coprocessor.
     ///
     /// # Errors
     ///
     /// A simulator that is missing, that has no driver (Icarus Verilog), or that does not take the circuit.
-    pub fn start(multiplier: &Fp2Multiplier, simulator: Simulator, stream: u32) -> Result<Self, CoreError> {
+    pub fn start(coprocessor: &Coprocessor, simulator: Simulator) -> Result<Self, CoreError> {
         simulator.find()?;
         let tool = simulator.tool();
         let failed = |error| ToolError::Run { tool, error };
-        let shape = multiplier.shape();
-        let entity = multiplier.entity().clone();
+        let (unit, entity) = (coprocessor.unit(), coprocessor.entity().clone());
         let top = entity.name.clone();
         let design = Design::new(entity).map_err(|error| ToolError::Failed { tool, message: error.to_string() })?;
-        let (bits, words) = (shape.spec.bits(), shape.spec.bits().div_ceil(32));
+        let (bits, words) = (unit.shape().spec.bits(), coprocessor.words());
         let filled = |driver: &str| {
-            let values = [("BITS", bits), ("WORDS", words), ("DIGITS", 8 * words), ("SLOT", shape.slot as usize)];
-            let values = values.map(|(key, value)| (key, value.to_string()));
-            let text = driver.replace("@TOP@", &top).replace("@STREAM@", &stream.to_string());
-            values.iter().fold(text, |text, (key, value)| text.replace(&format!("@{key}@"), value))
+            // The reset, and the cycles until the multiplier is empty.
+            let values = [("WORDS", words), ("BUSY", BUSY), ("RESET", unit.latency() as usize + 8)];
+            let text = driver.replace("@TOP@", &top);
+            values.iter().fold(text, |text, (key, value)| text.replace(&format!("@{key}@"), &value.to_string()))
         };
         let scratch = Scratch::new(&top).map_err(failed)?;
         let put = |name: &str, text: String| std::fs::write(scratch.path().join(name), text).map_err(failed);
@@ -77,59 +80,79 @@ impl Circuit {
         let no_pipe = || failed(std::io::Error::other("no pipe to the simulation"));
         let stdout = BufReader::new(child.stdout.take().ok_or_else(no_pipe)?);
         let stdin = child.stdin.take();
-        let (model, slot) = (multiplier.model(), u64::from(shape.slot));
-        Ok(Self { simulator: tool, model, bits, words, slot, child, stdin, stdout, _scratch: scratch })
+        let (model, slot, longest) = (unit.model(), u64::from(unit.shape().slot), coprocessor.longest());
+        Ok(Self { simulator: tool, model, bits, words, longest, slot, child, stdin, stdout, _scratch: scratch })
     }
 
-    /// The residue that the circuit has for an integer, in digits.
-    fn digits(&self, integer: &Words) -> String {
+    /// The words of the residue that the circuit has for an integer.
+    fn words_of(&self, integer: &Words) -> Vec<u32> {
         let residue = self.model.to_montgomery(&Bits::from_words(self.bits, integer));
-        format!("{:0>1$}", residue.to_hex(), 8 * self.words)
+        let halves = residue.words().iter().flat_map(|word| [*word as u32, (*word >> 32) as u32]);
+        halves.chain(core::iter::repeat(0)).take(self.words).collect()
     }
 
     /// The integer that a residue stands for.
-    fn integer(&self, digits: &str) -> Option<Words> {
-        let residue = Bits::from_hex(self.bits, digits)?;
-        let integer = self.model.from_montgomery(&residue);
+    fn integer(&self, words: &[u32]) -> Words {
+        let joined: Vec<u64> =
+            words.chunks(2).map(|pair| pair.iter().rev().fold(0, |word, half| word << 32 | u64::from(*half))).collect();
+        let integer = self.model.from_montgomery(&Bits::from_words(self.bits, &joined));
         let mut words = Words::default();
         integer.words().iter().zip(&mut words).for_each(|(from, to)| *to = *from);
-        Some(words)
+        words
     }
 
-    fn send(&mut self, operations: &[Operation]) -> std::io::Result<()> {
-        let mut text = format!("{}\n", operations.len());
-        for Operation { kind, a: [a0, a1], b: [b0, b1] } in operations {
-            let [a0, a1, b0, b1] = [a0, a1, b0, b1].map(|integer| self.digits(integer));
-            text += &format!("{} {} {a0} {a1} {b0} {b1}\n", kind.code(), operands(*kind));
+    /// The packets of a burst: the places of their operations, all of one kind.
+    fn packets(&self, operations: &[Operation]) -> Vec<(Kind, Vec<usize>)> {
+        let of = |kind| (0..operations.len()).filter(|&place| operations[place].kind == kind).collect::<Vec<_>>();
+        let cut = |kind| of(kind).chunks(self.longest).map(|places| (kind, places.to_vec())).collect::<Vec<_>>();
+        Kind::ALL.into_iter().flat_map(cut).collect()
+    }
+
+    fn send(&mut self, operations: &[Operation], packets: &[(Kind, Vec<usize>)]) -> std::io::Result<()> {
+        let mut text = format!("{}\n", packets.len());
+        for (kind, places) in packets {
+            let elements = places.iter().flat_map(|&place| {
+                let Operation { a: [a0, a1], b: [b0, b1], .. } = &operations[place];
+                [a0, a1, b0, b1].into_iter().take(operands(*kind) as usize)
+            });
+            let words: Vec<u32> = elements.flat_map(|element| self.words_of(element)).collect();
+            text += &format!("{} {}\n", kind.code() | (places.len() as u64) << 8, words.len());
+            let digits: Vec<String> = words.iter().map(|word| format!("{word:08x}")).collect();
+            text += &format!("{}\n", digits.join(" "));
         }
         let stdin = self.stdin.as_mut().ok_or_else(|| std::io::Error::other("closed"))?;
         stdin.write_all(text.as_bytes())?;
         stdin.flush()
     }
 
-    /// Two fields of a line.
-    fn receive(&mut self) -> std::io::Result<[String; 2]> {
+    /// The numbers of a line, so many.
+    fn receive(&mut self, radix: u32, count: usize) -> std::io::Result<Vec<u32>> {
         let mut line = String::new();
         self.stdout.read_line(&mut line)?;
-        let fields: Vec<String> = line.split_whitespace().map(str::to_owned).collect();
-        fields.try_into().map_err(|_| std::io::Error::other(line.trim().to_owned()))
+        let numbers: Option<Vec<u32>> =
+            line.split_whitespace().map(|digits| u32::from_str_radix(digits, radix).ok()).collect();
+        let numbers = numbers.filter(|numbers| numbers.len() == count);
+        numbers.ok_or_else(|| std::io::Error::other(line.trim().chars().take(200).collect::<String>()))
     }
 
     fn exchange(&mut self, operations: &[Operation]) -> std::io::Result<(Vec<Pair>, Cost)> {
-        self.send(operations)?;
-        let mut results = Vec::with_capacity(operations.len());
+        let packets = self.packets(operations);
+        self.send(operations, &packets)?;
+        let mut results = vec![Pair::default(); operations.len()];
         let mut cost = Cost::default();
-        for operation in operations {
-            let [c0, c1] = self.receive()?;
-            let wrong = || std::io::Error::other(format!("{c0} {c1}"));
-            results.push([self.integer(&c0).ok_or_else(wrong)?, self.integer(&c1).ok_or_else(wrong)?]);
-            cost.busy += self.slot * u64::from(operation.kind.slots());
-            cost.words_in += operands(operation.kind) * self.words as u64;
-            cost.words_out += 2 * self.words as u64;
+        for (kind, places) in &packets {
+            let words = self.receive(16, 2 * self.words * places.len())?;
+            for (&place, element) in places.iter().zip(words.chunks(2 * self.words)) {
+                let (c0, c1) = element.split_at(self.words);
+                results[place] = [self.integer(c0), self.integer(c1)];
+            }
+            let count = places.len() as u64;
+            cost.busy += self.slot * u64::from(kind.slots()) * count;
+            cost.words_in += operands(*kind) * self.words as u64 * count;
+            cost.words_out += words.len() as u64;
         }
-        let [cycles, core] = self.receive()?;
-        let number = |digits: &str| digits.parse().map_err(std::io::Error::other);
-        (cost.cycles, cost.core) = (number(&cycles)?, number(&core)?);
+        let cycles = self.receive(10, 2)?;
+        (cost.cycles, cost.core) = (u64::from(cycles[0]), u64::from(cycles[1]));
         Ok((results, cost))
     }
 

@@ -39,7 +39,7 @@ pub struct Operation {
 pub struct Cost {
     /// Cycles of the core's clock.
     pub cycles: u64,
-    /// Those from the begin of the first operation to the last result.
+    /// Those in which an operation was in the multiplier of F_p².
     pub core: u64,
     /// Cycles in which the multiplier of F_p had a product to begin or to continue.
     pub busy: u64,
@@ -169,7 +169,7 @@ impl<F: CoreField> Core for Software<F> {
     }
 }
 
-/// A model of a circuit's cycles.
+/// A model of a circuit's cycles: a multiplier between two streams that move a word of 32 bits a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Timing {
     /// Cycles between two products of F_p; operations begin at multiples of it.
@@ -178,27 +178,29 @@ pub struct Timing {
     pub latency: u64,
     /// Words of 32 bits that make an element of F_p.
     pub words: u64,
-    /// Words that a stream moves in a cycle; none where operands and results are all there at once.
-    pub stream: Option<u64>,
 }
 
 impl Timing {
+    /// The cycles of so many products whose operands are all there at once: what the paper gives for its core.
+    pub fn at_once(&self, products: u64) -> u64 {
+        (products - 1) * self.slot * u64::from(Kind::Product.slots()) + self.latency
+    }
+
     /// The cost of a burst: an operation begins when its operands are there and the multiplier has begun those before it, results leave
     /// in order.
     pub fn burst(&self, kinds: impl IntoIterator<Item = Kind>) -> Cost {
         let mut cost = Cost::default();
-        let (mut first, mut free, mut left) = (None, 0, 0);
+        let (mut free, mut done, mut left) = (0, 0, 0);
         for kind in kinds {
             cost.words_in += operands(kind) * self.words;
             cost.words_out += 2 * self.words;
-            let there = self.stream.map_or(0, |width| cost.words_in.div_ceil(width));
-            let begin = there.max(free).next_multiple_of(self.slot);
+            let begin = cost.words_in.max(free).next_multiple_of(self.slot);
             let busy = self.slot * u64::from(kind.slots());
             free = begin + busy;
             cost.busy += busy;
-            cost.core = begin + self.latency + 1 - *first.get_or_insert(begin);
-            let moving = self.stream.map_or(0, |width| (2 * self.words).div_ceil(width));
-            left = left.max(begin + self.latency + 1) + moving;
+            cost.core += begin + self.latency - begin.max(done);
+            done = begin + self.latency;
+            left = done.max(left) + 2 * self.words;
         }
         cost.cycles = left;
         cost

@@ -6,7 +6,7 @@ use super::printed::{Processor, TABLE_1};
 use super::record::Record;
 use super::run::{HybridCurve, Points, Run};
 use super::session::Options;
-use crate::prime::{self, CURVES, Fp2Multiplier, Kind, Pipeline, PrimeSpec, Shape};
+use crate::prime::{self, CURVES, Coprocessor, Fp2Multiplier, Kind, Pipeline, PrimeSpec, Shape};
 use crate::tools::{Device, Simulator};
 use pairloom_curve::{Affine, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::final_exponentiation::Exponent;
@@ -21,8 +21,6 @@ pub struct Request {
     pub simulator: Option<Simulator>,
     /// Cycles between two products in F_p², if it is not the usual number.
     pub interval: Option<u32>,
-    /// Words of 32 bits that streams move in a cycle.
-    pub stream: u32,
     /// Who computes what.
     pub options: Options,
     /// How many bursts the simulator computes, if not all; the library computes the others, with the cycles of the model.
@@ -36,10 +34,8 @@ pub struct Cosimulation {
     pub curve: &'static str,
     /// What is to be known about its security.
     pub security: String,
-    /// Cycles between two products of F_p.
-    pub slot: u32,
-    /// Cycles from an operation's start to its result.
-    pub latency: u32,
+    /// Cycles of the multiplier.
+    pub timing: Timing,
     /// The coordinates of the pairing of the generators (its power of the fast final exponentiation), hexadecimal.
     pub value: [String; 12],
     /// Whether that is the library's value.
@@ -63,10 +59,10 @@ pub enum Error {
     /// The core failed.
     #[error(transparent)]
     Core(#[from] CoreError),
-    /// A stream that moves nothing.
-    #[error("a stream of 0 words a cycle moves nothing: choose 1 or more")]
-    Stream,
 }
+
+/// The operations of a packet for which there is room: a product of F_p¹² has 18.
+const LONGEST_BURST: usize = 18;
 
 /// Runs the pairing of the generators of a curve.
 ///
@@ -84,22 +80,20 @@ pub fn cosimulate(request: &Request) -> Result<Cosimulation, Error> {
 }
 
 fn of<C: HybridCurve>(request: &Request, spec: PrimeSpec) -> Result<Cosimulation, Error> {
-    if request.stream == 0 {
-        return Err(Error::Stream);
-    }
     let words = spec.bits().div_ceil(32) as u64;
     let security = spec.warning().to_owned();
     let shape = Shape::new(spec, Device::Xc7, request.interval, Pipeline::Full)?;
-    let multiplier = Fp2Multiplier::new(shape, &C::ID.replace('-', "_"))?;
+    let name = C::ID.replace('-', "_");
+    let multiplier = Fp2Multiplier::new(shape, &name)?;
     let (slot, latency) = (multiplier.shape().slot, multiplier.latency());
-    let stream = Some(u64::from(request.stream));
-    let timing = Timing { slot: u64::from(slot), latency: u64::from(latency), words, stream };
+    let timing = Timing { slot: u64::from(slot), latency: u64::from(latency), words };
     let library = || C::software(timing);
     let mut sizes = vec![];
     let core = match request.simulator {
         None => library(),
         Some(simulator) => {
-            let mut circuit = C::checked(Box::new(Circuit::start(&multiplier, simulator, request.stream)?));
+            let coprocessor = Coprocessor::new(multiplier, LONGEST_BURST, &name)?;
+            let mut circuit = C::checked(Box::new(Circuit::start(&coprocessor, simulator)?));
             sizes = bursts(&mut circuit)?;
             let simulated = request.simulated.unwrap_or(u64::MAX);
             Box::new(First { simulated, core: circuit, others: library() })
@@ -115,8 +109,7 @@ fn of<C: HybridCurve>(request: &Request, spec: PrimeSpec) -> Result<Cosimulation
     Ok(Cosimulation {
         curve: C::ID,
         security,
-        slot,
-        latency,
+        timing,
         as_library: value == expected,
         value: C::digits(&value),
         sizes,
@@ -133,7 +126,7 @@ fn generators<C: HybridCurve>() -> Points<C> {
 /// The paper's processor: its addition is what table 2 leaves for those of the library's loop.
 fn processor() -> Result<Processor, CoreError> {
     type Seed = bn254_nogami::Curve;
-    let timing = Timing { slot: 4, latency: 0, words: 8, stream: Some(1) };
+    let timing = Timing { slot: 4, latency: 0, words: 8 };
     let run = Seed::pairing_with(&generators::<Seed>(), Exponent::Reduced, Seed::software(timing), Options::SEED_002)?;
     Ok(Processor::of_table_1().with_additions(&run.miller))
 }
