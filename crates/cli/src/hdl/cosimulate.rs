@@ -2,7 +2,7 @@
 
 use super::grid::{Cells, print};
 use super::usage;
-use crate::args::paragraphs;
+use crate::help::paragraphs;
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};

@@ -141,10 +141,10 @@ impl Point {
         if self.pipeline != PipelineName::Full {
             return Err(usage("--pipeline none: a pairing needs a multiplier with a pipeline; leave the option out"));
         }
-        let device: Device = self.multipliers.unwrap_or(DeviceName::Xc7).into();
+        let device: Device = self.device.unwrap_or(DeviceName::Xc7).into();
         let engine = Engine::new(curve, pairs, device, self.interval).map_err(usage)?;
         let interval = engine.multiplier().interval();
-        let ecp5 = if device == Device::Ecp5 { " --multipliers ecp5" } else { "" };
+        let ecp5 = if device == Device::Ecp5 { " --device ecp5" } else { "" };
         let options = format!("--curve {curve} --unit pairing --pairs {pairs} --interval {interval}{ecp5}");
         engine.files(&format!("pairloom hdl generate {options}")).map_err(usage)
     }
