@@ -67,7 +67,7 @@ designs: # what is simulated in VUnit: whole pairings
 
 test-hdl: test-vhdl ## all tests of circuits, the long ones and those of all curves too
 	@scripts/need iverilog:iverilog verilator:verilator g++:g++ make:make
-	$(CARGO) test -p pairloom-hdl --test circuits -- --include-ignored
+	$(CARGO) test -p pairloom-hdl --test circuits --test prime --test engine --test hybrid -- --include-ignored
 	$(CARGO) test -p pairloom-hdl --features all-curves --test long
 	$(VUNIT) --with-attributes .long
 
