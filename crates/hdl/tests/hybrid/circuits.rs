@@ -55,7 +55,6 @@ fn bursts(simulator: Simulator, sizes: &[u64]) {
             assert_eq!(results, expected, "{size} operations");
             assert_eq!((cost.words_in, cost.words_out, cost.busy), (model.words_in, model.words_out, model.busy));
             let beyond = cost.cycles as i64 - model.cycles as i64;
-            println!("{size} {kinds:?} {cost:?} {model:?}");
             assert!((0..40).contains(&beyond), "{size} operations of {kinds:?}: {cost:?} {model:?}");
         }
     }
