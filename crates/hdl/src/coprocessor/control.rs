@@ -201,7 +201,10 @@ impl Control {
 fn late_words(e: &mut EntityBuilder, word: Net, shape: Shape, name: &str) -> Result<Vec<Net>, Error> {
     let Some(before) = shape.late.checked_sub(1) else { return Ok(vec![word]) };
     let word = (0..before).fold(word, |word, _| e.register(word));
-    let mut copy = EntityBuilder::new(&format!("{name}_word"), "A control word a cycle later: a copy for some bits of the data path.");
+    let mut copy = EntityBuilder::new(
+        &format!("{name}_word"),
+        "A control word a cycle later: a copy for some bits of the data path.",
+    );
     let input = copy.input("word", e.width(word));
     let later = copy.register(input);
     copy.output("later", later);

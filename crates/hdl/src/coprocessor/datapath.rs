@@ -6,9 +6,9 @@ use crate::bits::Bits;
 use crate::field::FieldSpec;
 use crate::ir::{Entity, EntityBuilder, Error, Memory, Net, address_bits};
 use crate::linear::LinearMap;
+use core::ops::Range;
 use pairloom_trace::flow::Step;
 use pairloom_trace::schedule::{Microprogram, Place, Source, UnitKind};
-use core::ops::Range;
 use std::sync::Arc;
 
 pub(super) struct Datapath<'a> {

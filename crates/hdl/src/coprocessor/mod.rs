@@ -25,9 +25,9 @@ use crate::ir::{Entity, EntityBuilder, Error};
 use crate::multiplier::{Recipe, RecipeError};
 pub(crate) use control::unit_name;
 use control::{Control, Shape, Storage};
+use core::ops::Range;
 use datapath::Datapath;
 use pairloom_trace::flow::{Characteristic, LowerError, TextError};
-use core::ops::Range;
 use pairloom_trace::schedule::{Microprogram, ScheduleError, UnitKind, Word};
 pub use serial::serial_multiplier;
 use std::sync::Arc;
@@ -154,7 +154,8 @@ impl Coprocessor {
             && program.words.first().is_some_and(|word| word.issues.iter().any(Option::is_some));
         // The words that the kernel begins and ends with are looked up early, and accept nothing.
         let kernel = late == 0 || program.repeats < 2 || {
-            let accepting = |word: &Word| (0..word.issues.len()).any(|unit| accepts(unit) && word.issues[unit].is_some());
+            let accepting =
+                |word: &Word| (0..word.issues.len()).any(|unit| accepts(unit) && word.issues[unit].is_some());
             let before = program.kernel.start.checked_sub(late).map(|from| from..program.kernel.end);
             before.is_some_and(|words| program.words[words].iter().all(|word| !accepting(word)))
         };
@@ -199,8 +200,13 @@ impl Coprocessor {
         let slices = slices(self.field.width(), self.field.digit(), self.registers);
         let shape = Shape { storage, late: self.registers.words as usize, copies: slices.len() };
         let control = Control::new(&self.program, shape, &mut e, name, [reset, in_valid])?;
-        let path =
-            Datapath { program: &self.program, field: &self.field, control: &control, registers: self.registers, slices };
+        let path = Datapath {
+            program: &self.program,
+            field: &self.field,
+            control: &control,
+            registers: self.registers,
+            slices,
+        };
         let result = path.build(&mut e, name, &multiplier, in_data)?;
         let deliver = control.deliver();
         let [out_valid, out_last] = ["out_valid_q", "out_last_q"].map(|name| e.state(name, 1));

@@ -213,7 +213,9 @@ impl Statements for Vhdl {
         }
         text.raw(&format!("  );\nend entity;\n\narchitecture rtl of {} is\n", entity.name));
         if entity.kept {
-            text.raw("  attribute keep_hierarchy : string;\n  attribute keep_hierarchy of rtl : architecture is \"yes\";\n");
+            text.raw(
+                "  attribute keep_hierarchy : string;\n  attribute keep_hierarchy of rtl : architecture is \"yes\";\n",
+            );
         }
     }
 

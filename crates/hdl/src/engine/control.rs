@@ -83,7 +83,8 @@ impl Control {
         e.next(primed, one, Some(all_primed), None);
 
         e.section("Arguments: two elements of F_p make one of F_p^2");
-        let [start, finish, emptied] = [("start", 1), ("finish", 1), ("emptied", 1)].map(|(name, width)| e.wire(name, width));
+        let [start, finish, emptied] =
+            [("start", 1), ("finish", 1), ("emptied", 1)].map(|(name, width)| e.wire(name, width));
         let busy = flag(e, "busy", start, emptied);
         let busy = e.comment(busy, "a batch is computed or goes out");
         let threads = engine.threads;

@@ -34,7 +34,9 @@ pub enum EngineError {
     #[error(transparent)]
     Barrel(#[from] BarrelError),
     /// A multiplier so deep that more threads are needed than there is room for.
-    #[error("{needed} threads are needed to fill the multiplier, and there is room for {MOST_THREADS}: choose a shorter interval")]
+    #[error(
+        "{needed} threads are needed to fill the multiplier, and there is room for {MOST_THREADS}: choose a shorter interval"
+    )]
     Threads {
         /// The threads.
         needed: usize,

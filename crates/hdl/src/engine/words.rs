@@ -33,7 +33,8 @@ struct Role {
 /// b is a constant.
 fn word(row: &Row, role: Role) -> Bits {
     let mut bits = vec![row.target.is_some(), role.product, role.start];
-    let control = if role.start { Bits::from_u64(adder::CONTROL, kind(row.kind).code()) } else { adder::control(row.linear) };
+    let control =
+        if role.start { Bits::from_u64(adder::CONTROL, kind(row.kind).code()) } else { adder::control(row.linear) };
     bits.extend((0..adder::CONTROL).map(|i| control.bit(i)));
     let target = row.target.unwrap_or(0);
     bits.extend((0..NUMBER).map(|i| target >> i & 1 == 1));

@@ -1,9 +1,9 @@
 //! A model of the circuit by Verilator, and a program around it that feeds it and collects what comes out.
 
+use pairloom_hdl::Bits;
 use pairloom_hdl::engine::Engine;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::tools::Verilog;
-use pairloom_hdl::Bits;
 use std::path::PathBuf;
 use std::process::Command;
 
@@ -62,12 +62,31 @@ int main(int argc, char** argv) {
 
 impl Bench {
     pub fn new(engine: &Engine) -> Self {
-        let folder = std::env::temp_dir().join(format!("pairloom-engine-{}-{}", engine.spec().name(), engine.arguments_of_one()));
+        let folder = std::env::temp_dir().join(format!(
+            "pairloom-engine-{}-{}",
+            engine.spec().name(),
+            engine.arguments_of_one()
+        ));
         std::fs::create_dir_all(&folder).unwrap();
         let design = Design::new(engine.entity(TOP).unwrap()).unwrap();
         std::fs::write(folder.join("core.v"), Verilog::of(&design).text()).unwrap();
         std::fs::write(folder.join("main.cpp"), PROGRAM).unwrap();
-        let arguments = ["--cc", "--exe", "--build", "-Wno-fatal", "-Wno-lint", "-O3", "-CFLAGS", "-O1", "-j", "2", "--top-module", TOP, "core.v", "main.cpp"];
+        let arguments = [
+            "--cc",
+            "--exe",
+            "--build",
+            "-Wno-fatal",
+            "-Wno-lint",
+            "-O3",
+            "-CFLAGS",
+            "-O1",
+            "-j",
+            "2",
+            "--top-module",
+            TOP,
+            "core.v",
+            "main.cpp",
+        ];
         let made = Command::new("verilator").args(arguments).current_dir(&folder).output().unwrap();
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
         Self { folder, width: engine.spec().bits() }
@@ -76,10 +95,8 @@ impl Bench {
     /// What comes out for elements of F_p, and the cycles from the first in to the last out.
     pub fn run(&self, given: &[Bits], results: usize, stalls: Stalls) -> (Vec<Bits>, usize) {
         let words = self.width.div_ceil(32);
-        let text: String = given
-            .iter()
-            .flat_map(|x| (0..words).map(|i| format!("{:x}\n", x.slice(32 * i, 32).low_u64())))
-            .collect();
+        let text: String =
+            given.iter().flat_map(|x| (0..words).map(|i| format!("{:x}\n", x.slice(32 * i, 32).low_u64()))).collect();
         let input = self.folder.join("arguments");
         std::fs::write(&input, text).unwrap();
         let program = self.folder.join("obj_dir").join(format!("V{TOP}"));
@@ -87,7 +104,8 @@ impl Bench {
         let ran = Command::new(program).args(arguments).stdin(std::fs::File::open(input).unwrap()).output().unwrap();
         let text = String::from_utf8(ran.stdout).unwrap();
         let (values, cycles) = text.rsplit_once("cycles ").unwrap();
-        let values = values.lines().map(|line| Bits::from_hex(32 * words, line).unwrap().slice(0, self.width)).collect();
+        let values =
+            values.lines().map(|line| Bits::from_hex(32 * words, line).unwrap().slice(0, self.width)).collect();
         (values, cycles.trim().parse().unwrap())
     }
 }

@@ -3,17 +3,18 @@
 mod bench;
 
 use bench::{Bench, Stalls};
+use pairloom_algebra::QuadraticExt;
 use pairloom_curve::encoding::PrimeBytes;
 use pairloom_curve::{Affine, Group, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_hdl::Bits;
 use pairloom_hdl::engine::{Engine, bits};
 use pairloom_hdl::tools::{Device, Simulator};
 use pairloom_pairing::compiled::{CompiledPairing, multi_pairing};
-use pairloom_algebra::QuadraticExt;
 
 /// Points at some distance from the generators.
 fn pair<C: CompiledPairing>(number: u64) -> (Affine<C::G1>, Affine<C::G2>) {
-    let scalar = |salt: u64| [number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ salt), number ^ salt, salt, 0];
+    let scalar =
+        |salt: u64| [number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ salt), number ^ salt, salt, 0];
     let [k, l] = [scalar(0x1234_5678), scalar(0x0fed_cba9)];
     (C::G1::generator().mul_vartime(&k).to_affine(), C::G2::generator().mul_vartime(&l).to_affine())
 }

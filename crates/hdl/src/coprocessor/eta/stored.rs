@@ -18,7 +18,8 @@ macro_rules! recorded { ($($curve:literal),*) => {
 
 /// Every curve's programs.
 const RECORDED: &[(&str, &str)] = recorded![
-    "e2-239", "e2-313", "e2-457", "e2-557", "e2-613", "e2-691", "e2-1223", "e3-97", "e3-167", "e3-193", "e3-239", "e3-313"
+    "e2-239", "e2-313", "e2-457", "e2-557", "e2-613", "e2-691", "e2-1223", "e3-97", "e3-167", "e3-193", "e3-239",
+    "e3-313"
 ];
 
 /// The text of a curve's programs, recorded now.
@@ -27,7 +28,8 @@ const RECORDED: &[(&str, &str)] = recorded![
 ///
 /// None for the families that there are.
 pub fn record<E: Family>() -> Result<String, CoprocessorError> {
-    let exponentiation = |by_roots| Ok::<_, CoprocessorError>(super::program::exponentiation::<E>(by_roots, E::MAPS)?.to_text());
+    let exponentiation =
+        |by_roots| Ok::<_, CoprocessorError>(super::program::exponentiation::<E>(by_roots, E::MAPS)?.to_text());
     let parts = [super::program::looped::<E>()?.to_text(), exponentiation(false)?, exponentiation(true)?];
     Ok(parts.join(SEPARATOR))
 }
