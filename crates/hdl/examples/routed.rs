@@ -13,8 +13,10 @@ use pairloom_hdl::tools::{Nextpnr, Verilog, Yosys};
 type Failure = Box<dyn std::error::Error>;
 type Made = Result<Unit, Failure>;
 
-/// Every design point: its name and how it is made.
-const DESIGNS: &[(&str, fn() -> Made)] = &[
+/// A design point: its name and how it is made.
+type DesignPoint = (&'static str, fn() -> Made);
+
+const DESIGNS: &[DesignPoint] = &[
     ("e2-239", || usual::<Binary<E2_239>>(1)),
     ("e2-239-registers", || short_paths::<Binary<E2_239>>(2, 1)),
     ("e2-239-two-multipliers", || short_paths::<Binary<E2_239>>(4, 2)),

@@ -1,4 +1,4 @@
-//! The multiplier of F_p² = F_p[u] / (u² + 1): products of F_p one after the other through one core, sums around it.
+//! The multiplier of F_p² = `F_p[u] / (u² + 1)`: products of F_p one after the other through one core, sums around it.
 
 use super::model::Montgomery;
 use super::ring::Core;

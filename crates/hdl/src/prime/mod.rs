@@ -1,4 +1,4 @@
-//! Multipliers modulo a prime and of its quadratic extension F_p[u] / (u² + 1), for any odd prime (seed 002, sections 4 and 5).
+//! Multipliers modulo a prime and of its quadratic extension `F_p[u] / (u² + 1)`, for any odd prime (seed 002, sections 4 and 5).
 //!
 //! Values are Montgomery residues in [0, p). A product of F_p is made in passes, a word of one factor each ([`Shape`]); passes go round in
 //! a ring, so that as many products are under way as the ring has stages. [`Fp2Multiplier`] puts three products of F_p (Karatsuba) or two
@@ -83,7 +83,7 @@ impl PrimeSpec {
     }
 }
 
-/// The curves whose F_p² is F_p[u] / (u² + 1).
+/// The curves whose F_p² is `F_p[u] / (u² + 1)`.
 pub const CURVES: [&str; 3] = ["bn254-nogami", "bn254", "bls12-381"];
 
 fn known_curves() -> String {

@@ -90,7 +90,7 @@ impl Montgomery {
         self.product(a, &Bits::from_u64(self.spec.bits(), 1))
     }
 
-    /// The result of an operation in F_p[u] / (u² + 1) on residues: `a b / R`, `a² / R`, or `a b₀ / R`.
+    /// The result of an operation in `F_p[u] / (u² + 1)` on residues: `a b / R`, `a² / R`, or `a b₀ / R`.
     pub fn operation(&self, kind: Kind, [a0, a1]: [&Bits; 2], [b0, b1]: [&Bits; 2]) -> [Bits; 2] {
         let [x, y] = match kind {
             Kind::Product => [b0, b1],

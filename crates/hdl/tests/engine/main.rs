@@ -9,10 +9,11 @@ use pairloom_curve::{Affine, bls12_381, bn254, bn254_nogami};
 use pairloom_hdl::Bits;
 use pairloom_hdl::engine::{Engine, bits};
 use pairloom_hdl::tools::Device;
+use pairloom_pairing::PointPair;
 use pairloom_pairing::compiled::{CompiledPairing, multi_pairing};
 
 /// Points at some distance from the generators.
-fn pair<C: CompiledPairing>(number: u64) -> (Affine<C::G1>, Affine<C::G2>) {
+fn pair<C: CompiledPairing>(number: u64) -> PointPair<C> {
     let scalar =
         |salt: u64| [number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15 ^ salt), number ^ salt, salt, 0];
     let [k, l] = [scalar(0x1234_5678), scalar(0x0fed_cba9)];
@@ -22,7 +23,7 @@ fn pair<C: CompiledPairing>(number: u64) -> (Affine<C::G1>, Affine<C::G2>) {
     )
 }
 
-fn arguments<C: CompiledPairing<Fp: PrimeBytes>>(width: usize, (p, q): &(Affine<C::G1>, Affine<C::G2>)) -> Vec<Bits> {
+fn arguments<C: CompiledPairing<Fp: PrimeBytes>>(width: usize, (p, q): &PointPair<C>) -> Vec<Bits> {
     let twist = [q.x, q.y].into_iter().flat_map(|x| x.parts());
     [p.x, p.y].into_iter().chain(twist).map(|x| bits(width, &x)).collect()
 }
@@ -50,7 +51,7 @@ fn run<C: CompiledPairing<Fp: PrimeBytes>>(pairs: usize, results: usize, stalls:
     }
 }
 
-fn value<C: CompiledPairing<Fp: PrimeBytes>>(width: usize, pairs: &[(Affine<C::G1>, Affine<C::G2>)]) -> Vec<Bits> {
+fn value<C: CompiledPairing<Fp: PrimeBytes>>(width: usize, pairs: &[PointPair<C>]) -> Vec<Bits> {
     let gt = multi_pairing::<C>(pairs);
     let [c0, c1] = [gt.as_fp12().c0, gt.as_fp12().c1];
     let six = [c0.c0, c0.c1, c0.c2, c1.c0, c1.c1, c1.c2];

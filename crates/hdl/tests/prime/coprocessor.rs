@@ -184,7 +184,9 @@ fn a_reset_forgets_everything() {
     host.packet(Kind::Product, 3);
     host.bench.run(110);
     host.bench.reset(2);
-    (host.bench.source.clear(), host.bench.sink.clear(), host.expected.clear());
+    host.bench.source.clear();
+    host.bench.sink.clear();
+    host.expected.clear();
     host.good = 0;
     assert_eq!(host.bench.read(0), (0, 0));
     host.configure(Kind::Product, 2);
