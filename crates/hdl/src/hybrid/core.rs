@@ -178,6 +178,8 @@ pub struct Timing {
     pub latency: u64,
     /// Words of 32 bits that make an element of F_p.
     pub words: u64,
+    /// The most operations of a packet.
+    pub longest: u64,
 }
 
 impl Timing {
@@ -186,23 +188,31 @@ impl Timing {
         (products - 1) * self.slot * u64::from(Kind::Product.slots()) + self.latency
     }
 
-    /// The cost of a burst: an operation begins when its operands are there and the multiplier has begun those before it, results leave
-    /// in order.
+    /// The cost of a burst, which goes in packets of one kind: an operation begins when its operands are there and the multiplier has begun
+    /// those before it; results leave in order, those of a packet when its last word is there.
     pub fn burst(&self, kinds: impl IntoIterator<Item = Kind>) -> Cost {
+        let kinds: Vec<Kind> = kinds.into_iter().collect();
         let mut cost = Cost::default();
-        let (mut free, mut done, mut left) = (0, 0, 0);
-        for kind in kinds {
-            cost.words_in += operands(kind) * self.words;
-            cost.words_out += 2 * self.words;
-            let begin = cost.words_in.max(free).next_multiple_of(self.slot);
-            let busy = self.slot * u64::from(kind.slots());
-            free = begin + busy;
-            cost.busy += busy;
-            cost.core += begin + self.latency - begin.max(done);
-            done = begin + self.latency;
-            left = done.max(left) + 2 * self.words;
+        let (mut free, mut done) = (0, 0);
+        for kind in Kind::ALL {
+            let mut count = kinds.iter().filter(|of| **of == kind).count() as u64;
+            while count > 0 {
+                let packet = count.min(self.longest.max(1));
+                count -= packet;
+                let end = cost.words_in + packet * operands(kind) * self.words;
+                for _ in 0..packet {
+                    cost.words_in += operands(kind) * self.words;
+                    cost.words_out += 2 * self.words;
+                    let begin = cost.words_in.max(free).next_multiple_of(self.slot);
+                    let busy = self.slot * u64::from(kind.slots());
+                    free = begin + busy;
+                    cost.busy += busy;
+                    cost.core += begin + self.latency - begin.max(done);
+                    done = begin + self.latency;
+                    cost.cycles = done.max(cost.cycles).max(end) + 2 * self.words;
+                }
+            }
         }
-        cost.cycles = left;
         cost
     }
 }

@@ -86,7 +86,8 @@ fn of<C: HybridCurve>(request: &Request, spec: PrimeSpec) -> Result<Cosimulation
     let name = C::ID.replace('-', "_");
     let multiplier = Fp2Multiplier::new(shape, &name)?;
     let (slot, latency) = (multiplier.shape().slot, multiplier.latency());
-    let timing = Timing { slot: u64::from(slot), latency: u64::from(latency), words };
+    let longest = LONGEST_BURST as u64;
+    let timing = Timing { slot: u64::from(slot), latency: u64::from(latency), words, longest };
     let library = || C::software(timing);
     let mut sizes = vec![];
     let core = match request.simulator {
@@ -126,7 +127,7 @@ fn generators<C: HybridCurve>() -> Points<C> {
 /// The paper's processor: its addition is what table 2 leaves for those of the library's loop.
 fn processor() -> Result<Processor, CoreError> {
     type Seed = bn254_nogami::Curve;
-    let timing = Timing { slot: 4, latency: 0, words: 8 };
+    let timing = Timing { slot: 4, latency: 0, words: 8, longest: LONGEST_BURST as u64 };
     let run = Seed::pairing_with(&generators::<Seed>(), Exponent::Reduced, Seed::software(timing), Options::SEED_002)?;
     Ok(Processor::of_table_1().with_additions(&run.miller))
 }

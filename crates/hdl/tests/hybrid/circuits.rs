@@ -45,6 +45,7 @@ fn bursts(simulator: Simulator, sizes: &[u64]) {
         slot: u64::from(unit.shape().slot),
         latency: u64::from(unit.latency()),
         words: coprocessor.words() as u64,
+        longest: coprocessor.longest() as u64,
     };
     let mut circuit = Circuit::start(&coprocessor, simulator).unwrap();
     for &size in sizes {
@@ -94,7 +95,7 @@ fn a_wrong_result_is_found() {
             Ok((results, cost))
         }
     }
-    let timing = Timing { slot: 4, latency: 100, words: 8 };
+    let timing = Timing { slot: 4, latency: 100, words: 8, longest: 18 };
     let [(points, expected)] = <[_; 1]>::try_from(cases::<Curve, _, 4>("bn254_nogami", 1)).ok().unwrap();
     let faulty = || Box::new(Faulty(Curve::software(timing), 0));
     let run = |core| Curve::pairing_with(&points, Exponent::Fast, core, Options::default());

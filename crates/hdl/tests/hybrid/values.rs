@@ -7,7 +7,7 @@ use pairloom_curve::{bls12_381, bn254, bn254_nogami};
 use pairloom_hdl::hybrid::{By, Grouping, HybridCurve, Options, Processor, Record, Run, Shape, Timing};
 use pairloom_pairing::final_exponentiation::Exponent;
 
-const TIMING: Timing = Timing { slot: 4, latency: 100, words: 8 };
+const TIMING: Timing = Timing { slot: 4, latency: 100, words: 8, longest: 18 };
 
 /// All ways to divide the work.
 fn divisions() -> Vec<Options> {
