@@ -8,15 +8,16 @@
 #![warn(missing_docs)]
 
 use clap::Parser;
-use pairloom_algebra::binary::lanes::{LaneTask, Vectors};
+use pairloom_algebra::binary::lanes::Vectors;
 use pairloom_algebra::binary::moduli::{Modulus367, Modulus1223};
 use pairloom_algebra::binary::{self, BinaryModulus, F2m, F2mLanes};
+use pairloom_algebra::dispatch::Task;
 use pairloom_algebra::lanes::{Backend, LaneModulus, Lanes8};
 use pairloom_algebra::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use pairloom_algebra::prime::{Fp, Modulus, TowerParams};
 use pairloom_algebra::residues::{Doubles, Representation, ResidueModulus, Residues, Words};
 use pairloom_algebra::ternary::moduli::{Modulus97, Modulus509};
-use pairloom_algebra::ternary::sliced::{Slice, SliceTask, Sliced, Slicing};
+use pairloom_algebra::ternary::sliced::{Slice, Sliced, Slicing};
 use pairloom_algebra::ternary::{F3m, TernaryModulus};
 use pairloom_algebra::{ComplexBase, Field, Fp2, Fp6, Fp12, Transfer};
 use pairloom_bench::instructions::{Counts, UNITS, of_call, of_function};
@@ -225,9 +226,9 @@ struct BinaryLanes<P, const W: usize> {
     modulus: PhantomData<P>,
 }
 
-impl<P: BinaryModulus + 'static, const W: usize> LaneTask for BinaryLanes<P, W> {
+impl<P: BinaryModulus + 'static, V: Vectors, const W: usize> Task<V> for BinaryLanes<P, W> {
     type Output = Kernel;
-    fn run<V: Vectors>(self) -> Kernel {
+    fn run(self) -> Kernel {
         let lanes =
             |seed: u64| F2mLanes::<P, V, W>::from_lanes(&[0, 1, 2, 3, 4, 5, 6, 7].map(|i| binary_element(seed + i)));
         let (a, b) = (lanes(1), lanes(20));
@@ -245,9 +246,9 @@ struct TernaryLanes<P, const W: usize> {
     modulus: PhantomData<P>,
 }
 
-impl<P: TernaryModulus + 'static, const W: usize> SliceTask for TernaryLanes<P, W> {
+impl<P: TernaryModulus + 'static, S: Slice, const W: usize> Task<S> for TernaryLanes<P, W> {
     type Output = Kernel;
-    fn run<S: Slice>(self) -> Kernel {
+    fn run(self) -> Kernel {
         let one = |k: usize, seed: usize| {
             F3m::from_digits(|i| ((i + 7 * k) * (seed + 11 + k) * (i + seed + 3) / 5 % 251) as u8)
         };

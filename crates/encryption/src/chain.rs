@@ -37,10 +37,11 @@ impl Chain {
         digest.finalize().into()
     }
 
-    /// The first round that is due at a time or later, in seconds since 1970. `None` if there is none: the period is 0.
+    /// The first round that is due at a time or later, in seconds since 1970. `None` if there is none: the period is 0, or rounds
+    /// reach 2^64.
     pub fn round_at(&self, time: u64) -> Option<u64> {
         let passed = time.saturating_sub(self.genesis_time);
-        (self.period > 0).then(|| passed.div_ceil(u64::from(self.period)) + 1)
+        (self.period > 0).then(|| passed.div_ceil(u64::from(self.period)))?.checked_add(1)
     }
 
     /// When a round is due, in seconds since 1970; `None` beyond 2^64.

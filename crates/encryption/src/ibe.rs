@@ -32,24 +32,20 @@ pub trait IdentityScheme: Scheme<Suite: Suite<Arrangement: Arrangement<Curve: Pa
     const CLEARED_BITS: u32;
 }
 
-impl IdentityScheme for PedersenBlsUnchained {
-    type Value = Fast;
-    const CLEARED_BITS: u32 = 1;
+macro_rules! identity_schemes {
+    ($($scheme:ty: $value:ty, $cleared_bits:literal;)*) => { $(
+        impl IdentityScheme for $scheme {
+            type Value = $value;
+            const CLEARED_BITS: u32 = $cleared_bits;
+        }
+    )* };
 }
 
-impl IdentityScheme for BlsUnchainedOnG1 {
-    type Value = Fast;
-    const CLEARED_BITS: u32 = 1;
-}
-
-impl IdentityScheme for BlsUnchainedG1Rfc9380 {
-    type Value = Fast;
-    const CLEARED_BITS: u32 = 1;
-}
-
-impl IdentityScheme for BlsBn254UnchainedOnG1 {
-    type Value = Reduced;
-    const CLEARED_BITS: u32 = 2;
+identity_schemes! {
+    PedersenBlsUnchained: Fast, 1;
+    BlsUnchainedOnG1: Fast, 1;
+    BlsUnchainedG1Rfc9380: Fast, 1;
+    BlsBn254UnchainedOnG1: Reduced, 2;
 }
 
 /// The reason why a body does not open.

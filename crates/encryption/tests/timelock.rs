@@ -195,4 +195,5 @@ fn rounds_and_times() {
     assert!((1..50).all(|time| chain.time_of(chain.round_at(1000 + time).expect("a round")) >= Some(1000 + time)));
     assert_eq!(Chain { period: 0, ..chain.clone() }.round_at(5), None);
     assert_eq!(chain.time_of(u64::MAX), None);
+    assert_eq!(Chain { period: 1, genesis_time: 0, ..chain }.round_at(u64::MAX), None);
 }

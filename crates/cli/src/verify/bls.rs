@@ -17,7 +17,7 @@ const ABOUT_ROWS: &str = r#"Input: JSON Lines, an object a line: {"public_key", 
 all keys signed one message; or {"public_keys": […], "messages": […], "signature"}, where each signed the message at its place. Bytes are
 hexadecimal, with or without 0x. "proof_of_possession" or "proofs_of_possession": […] are checked if present. Other fields are ignored.
 
-In the suites POP a row of one message without proofs says that possession of its keys was proven before. In the suites NUL repeated
+In the suites POP a row of several keys without proofs says that possession of its keys was proven before. In the suites NUL repeated
 messages are not valid. In the suites AUG the key is part of what is signed.
 
 Output: a line for each row that is not valid, with file, row (the line, from 1) and reason, and a summary. With --json: {"file", "row", "valid",

@@ -193,7 +193,7 @@ fn rows_that_are_none() {
         ),
         (
             json!({"public_keys": [key, key], "messages": ["00", "00"], "signature": good["signature"]}).to_string(),
-            "messages: a message is repeated",
+            "signature: does not verify",
         ),
         (good.to_string(), ""),
     ];

@@ -99,7 +99,6 @@ fn known_answers(file: &str, width: usize) -> (Vec<Bits>, Vec<Bits>) {
 }
 
 #[test]
-#[ignore = "a minute, in Verilator"]
 fn known_answers_in_verilator() {
     let engine = Engine::new("bn254-nogami", 1, Device::Xc7, None).unwrap();
     let (given, expected) = known_answers("bn254_nogami", engine.spec().bits());

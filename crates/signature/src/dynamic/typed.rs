@@ -181,7 +181,8 @@ impl<S: Suite> Opened<'_, S> {
         let signature = AggregateSignature::<S>::from_bytes(&claim.signature)
             .map_err(|error| ClaimDefect::new("signature", error))?;
         let signed: Vec<_> = signed.iter().map(|(key, message)| (key, *message)).collect();
-        let proven = claim.proofs.is_some();
+        // Proofs have been checked, or possession was proven before.
+        let proven = S::DEFENCE == Defence::Possession;
         signature.verify_if(proven, &signed, executor).map_err(unverified)
     }
 }
