@@ -22,6 +22,7 @@
 //!
 //! Nothing here is secret: all take variable time.
 
+use crate::curve::raw;
 use crate::encoding::{DecodeError, PointEncoding, SwapHint};
 use crate::group::{FirstGroup, Group};
 use crate::hash::Dst;
@@ -48,7 +49,7 @@ pub fn pairings<G: FirstGroup>(pairs: &[Pair<G>]) -> Vec<Gt<G::Curve>> {
 
 /// As [`pairings`], over the threads of an executor.
 pub fn pairings_with<G: FirstGroup>(pairs: &[Pair<G>], executor: &dyn Executor) -> Vec<Gt<G::Curve>> {
-    G::pairings(pairs, executor)
+    G::pairings(&raw(pairs), executor)
 }
 
 /// As [`pairings`], exactly the reduced pairing of each pair.
@@ -66,7 +67,7 @@ pub fn pairings_reduced<G: FirstGroup>(pairs: &[Pair<G>]) -> Vec<Gt<G::Curve, Re
 
 /// As [`pairings_reduced`], over the threads of an executor.
 pub fn pairings_reduced_with<G: FirstGroup>(pairs: &[Pair<G>], executor: &dyn Executor) -> Vec<Gt<G::Curve, Reduced>> {
-    G::pairings_reduced(pairs, executor)
+    G::pairings_reduced(&raw(pairs), executor)
 }
 
 /// The product of the pairings of all pairs: each core a share of the Miller loops, and one final exponentiation.
@@ -76,7 +77,7 @@ pub fn multi_pairing<G: FirstGroup>(pairs: &[Pair<G>]) -> Gt<G::Curve> {
 
 /// As [`multi_pairing`], over the threads of an executor.
 pub fn multi_pairing_with<G: FirstGroup>(pairs: &[Pair<G>], executor: &dyn Executor) -> Gt<G::Curve> {
-    G::multi_pairing(pairs, executor)
+    G::multi_pairing(&raw(pairs), executor)
 }
 
 /// What `hash_to_g1` or `hash_to_g2` of the curve's module gives for each message; which, the type of the points says.
@@ -96,7 +97,7 @@ pub fn hash<G: Group>(messages: &[&[u8]], dst: Dst<'_>) -> Vec<Affine<G>> {
 
 /// As [`hash`], over the threads of an executor.
 pub fn hash_with<G: Group>(messages: &[&[u8]], dst: Dst<'_>, executor: &dyn Executor) -> Vec<Affine<G>> {
-    G::hash_many(messages, dst, executor)
+    of_subgroup(G::hash_many(messages, dst, executor))
 }
 
 /// The point that each of the bytes stands for in an encoding, or what is wrong with them: square roots and checks of the subgroup side by
@@ -174,7 +175,7 @@ pub fn weighted<G: Group>(terms: &[(Affine<G>, u128)]) -> Vec<Affine<G>> {
 
 /// As [`weighted`], over the threads of an executor.
 pub fn weighted_with<G: Group>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Vec<Affine<G>> {
-    G::weighted(&raw_terms(terms), executor)
+    of_subgroup(G::weighted(&raw_terms(terms), executor))
 }
 
 /// The sum of points times weights.
@@ -193,6 +194,11 @@ pub fn weighted_sum<G: Group>(terms: &[(Affine<G>, u128)]) -> Projective<G> {
 /// As [`weighted_sum`], over the threads of an executor.
 pub fn weighted_sum_with<G: Group>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Projective<G> {
     Projective(batch::weighted_sum(&raw_terms(terms), executor))
+}
+
+/// Points that are in the subgroup because of how they were computed.
+fn of_subgroup<G: Group>(points: Vec<CurvePoint<G>>) -> Vec<Affine<G>> {
+    points.into_iter().map(Affine).collect()
 }
 
 fn raw_terms<G: Group>(terms: &[(Affine<G>, u128)]) -> Vec<(CurvePoint<G>, u128)> {

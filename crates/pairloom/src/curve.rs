@@ -9,18 +9,13 @@ pub(crate) fn raw<G1: crate::Group, G2: crate::Group>(pairs: &[(Affine<G1>, Affi
     pairs.iter().map(|(p, q)| (p.0, q.0)).collect()
 }
 
-/// Points that are in the subgroup because of how they were computed.
-pub(crate) fn of_subgroup<G: crate::Group>(points: Vec<pairloom_curve::Affine<G>>) -> Vec<Affine<G>> {
-    points.into_iter().map(Affine).collect()
-}
-
 macro_rules! curve {
     (
         $module:literal = $curve:ident, $standard:ty,
         $hash1:ident, $hash2:ident
     ) => {
         use $crate::batch::Executor;
-        use $crate::curve::{of_subgroup, raw};
+        use $crate::curve::{RawPair, raw};
         use $crate::hash::{Dst, HashSuite};
         use $crate::{Affine, FirstGroup, Group, Projective};
         pub use pairloom_curve::$curve::{Curve, Fp, Fp2, G1, G2};
@@ -136,14 +131,14 @@ macro_rules! curve {
         impl FirstGroup for G1 {
             type Second = G2;
             type Curve = Curve;
-            fn pairings(pairs: &[(G1Affine, G2Affine)], executor: &dyn Executor) -> Vec<Gt> {
-                pairloom_parallel::batch::pairings(&raw(pairs), executor)
+            fn pairings(pairs: &[RawPair<G1, G2>], executor: &dyn Executor) -> Vec<Gt> {
+                pairloom_parallel::batch::pairings(pairs, executor)
             }
-            fn pairings_reduced(pairs: &[(G1Affine, G2Affine)], executor: &dyn Executor) -> Vec<Gt<Reduced>> {
-                pairloom_parallel::batch::pairings(&raw(pairs), executor)
+            fn pairings_reduced(pairs: &[RawPair<G1, G2>], executor: &dyn Executor) -> Vec<Gt<Reduced>> {
+                pairloom_parallel::batch::pairings(pairs, executor)
             }
-            fn multi_pairing(pairs: &[(G1Affine, G2Affine)], executor: &dyn Executor) -> Gt {
-                pairloom_parallel::batch::multi_pairing(&raw(pairs), executor)
+            fn multi_pairing(pairs: &[RawPair<G1, G2>], executor: &dyn Executor) -> Gt {
+                pairloom_parallel::batch::multi_pairing(pairs, executor)
             }
         }
     };
@@ -154,9 +149,13 @@ macro_rules! group {
     ($group:ident, $standard:ty, $hash:ty) => {
         impl Group for $group {
             type Standard = $standard;
-            fn hash_many(messages: &[&[u8]], dst: Dst<'_>, executor: &dyn Executor) -> Vec<Affine<Self>> {
+            fn hash_many(
+                messages: &[&[u8]],
+                dst: Dst<'_>,
+                executor: &dyn Executor,
+            ) -> Vec<pairloom_curve::Affine<Self>> {
                 type Expander = <$hash as HashSuite>::Expander;
-                of_subgroup(pairloom_parallel::batch::hash_to_curve::<Curve, Self, Expander>(messages, dst, executor))
+                pairloom_parallel::batch::hash_to_curve::<Curve, Self, Expander>(messages, dst, executor)
             }
             fn decode_unchecked_subgroup<E: pairloom_curve::encoding::PointEncoding<Self>>(
                 encodings: &[&[u8]],
@@ -167,8 +166,11 @@ macro_rules! group {
             fn are_in_subgroup(points: &[pairloom_curve::Affine<Self>], executor: &dyn Executor) -> Vec<bool> {
                 pairloom_parallel::batch::are_in_subgroup::<Curve, Self>(points, executor)
             }
-            fn weighted(terms: &[(pairloom_curve::Affine<Self>, u128)], executor: &dyn Executor) -> Vec<Affine<Self>> {
-                of_subgroup(pairloom_parallel::batch::weighted::<Curve, Self>(terms, executor))
+            fn weighted(
+                terms: &[(pairloom_curve::Affine<Self>, u128)],
+                executor: &dyn Executor,
+            ) -> Vec<pairloom_curve::Affine<Self>> {
+                pairloom_parallel::batch::weighted::<Curve, Self>(terms, executor)
             }
         }
     };

@@ -1,7 +1,5 @@
 //! What generic code may ask of a group of this crate.
 
-use crate::batch::Executor;
-use crate::point::Affine;
 use pairloom_algebra::prime::{Fp, Modulus};
 use pairloom_curve::encoding::{
     DecodeError, EncodableGroup, PointEncoding, ScalarBigEndian, ScalarEncoding, ScalarLittleEndian,
@@ -9,8 +7,9 @@ use pairloom_curve::encoding::{
 use pairloom_curve::hash::Dst;
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::lanes::LaneGroup;
-use pairloom_curve::{Group as CurveGroup, ScalarField};
+use pairloom_curve::{Affine as CurvePoint, Group as CurveGroup, ScalarField};
 use pairloom_pairing::{CompiledPairing, Gt, Reduced};
+use pairloom_parallel::Executor;
 
 /// The integers modulo the order of a group: what a [`Scalar`](crate::Scalar) is made of.
 pub trait Integers: ScalarField + HashToField + From256 {}
@@ -64,19 +63,19 @@ pub trait Group: LaneGroup + EncodableGroup + CurveGroup<Scalar: Integers> {
     type Standard: PointEncoding<Self>;
 
     #[doc(hidden)]
-    fn hash_many(messages: &[&[u8]], dst: Dst<'_>, executor: &dyn Executor) -> Vec<Affine<Self>>;
+    fn hash_many(messages: &[&[u8]], dst: Dst<'_>, executor: &dyn Executor) -> Vec<CurvePoint<Self>>;
 
     #[doc(hidden)]
     fn decode_unchecked_subgroup<E: PointEncoding<Self>>(
         encodings: &[&[u8]],
         executor: &dyn Executor,
-    ) -> Vec<Result<pairloom_curve::Affine<Self>, DecodeError>>;
+    ) -> Vec<Result<CurvePoint<Self>, DecodeError>>;
 
     #[doc(hidden)]
-    fn are_in_subgroup(points: &[pairloom_curve::Affine<Self>], executor: &dyn Executor) -> Vec<bool>;
+    fn are_in_subgroup(points: &[CurvePoint<Self>], executor: &dyn Executor) -> Vec<bool>;
 
     #[doc(hidden)]
-    fn weighted(terms: &[(pairloom_curve::Affine<Self>, u128)], executor: &dyn Executor) -> Vec<Affine<Self>>;
+    fn weighted(terms: &[(CurvePoint<Self>, u128)], executor: &dyn Executor) -> Vec<CurvePoint<Self>>;
 }
 
 /// G1 of a curve: what knows the other group and the pairing.
@@ -87,14 +86,20 @@ pub trait FirstGroup: Group {
     type Curve: CompiledPairing;
 
     #[doc(hidden)]
-    fn pairings(pairs: &[(Affine<Self>, Affine<Self::Second>)], executor: &dyn Executor) -> Vec<Gt<Self::Curve>>;
+    fn pairings(
+        pairs: &[(CurvePoint<Self>, CurvePoint<Self::Second>)],
+        executor: &dyn Executor,
+    ) -> Vec<Gt<Self::Curve>>;
 
     #[doc(hidden)]
     fn pairings_reduced(
-        pairs: &[(Affine<Self>, Affine<Self::Second>)],
+        pairs: &[(CurvePoint<Self>, CurvePoint<Self::Second>)],
         executor: &dyn Executor,
     ) -> Vec<Gt<Self::Curve, Reduced>>;
 
     #[doc(hidden)]
-    fn multi_pairing(pairs: &[(Affine<Self>, Affine<Self::Second>)], executor: &dyn Executor) -> Gt<Self::Curve>;
+    fn multi_pairing(
+        pairs: &[(CurvePoint<Self>, CurvePoint<Self::Second>)],
+        executor: &dyn Executor,
+    ) -> Gt<Self::Curve>;
 }

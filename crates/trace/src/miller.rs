@@ -2,7 +2,7 @@
 
 use crate::bundle::{Bundle, below};
 use crate::graph::{Graph, Port};
-use crate::recorder::{capture, record};
+use crate::record::{capture, record};
 use pairloom_pairing::carried::Carried;
 use pairloom_pairing::stepped::MillerLoop;
 

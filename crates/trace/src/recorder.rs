@@ -1,6 +1,5 @@
 //! The graph being recorded: one a thread.
 
-use crate::bundle::Bundle;
 use crate::graph::{Graph, Level, Node, Op, Port, Value};
 use core::any::Any;
 use core::cell::RefCell;
@@ -14,18 +13,11 @@ fn with<R>(f: impl FnOnce(&mut Graph) -> R) -> R {
     CURRENT.with_borrow_mut(f)
 }
 
-/// Records a formula: runs it once on inputs that stand for any values. Inputs are named `0`, `1`, … and so on downwards
-/// (`0.c1.c0`); so are outputs. A formula may record another one; the two graphs do not mix.
-pub fn record<I: Bundle, O: Bundle>(name: &str, formula: impl FnOnce(I) -> O) -> Graph {
-    capture(name, || formula(I::inputs("")))
-}
-
-/// Records a formula that makes its own inputs.
-pub(crate) fn capture<O: Bundle>(name: &str, formula: impl FnOnce() -> O) -> Graph {
+/// What a formula leaves behind in a graph of its own.
+pub(crate) fn in_new_graph<T>(formula: impl FnOnce() -> T) -> (T, Graph) {
     let outer = with(core::mem::take);
-    let outputs = formula().outputs("");
-    let recorded = with(|graph| core::mem::replace(graph, outer));
-    Graph { name: name.to_owned(), outputs, ..recorded }
+    let answer = formula();
+    (answer, with(|graph| core::mem::replace(graph, outer)))
 }
 
 pub(crate) fn push(op: Op, level: Level, operands: &[Value]) -> Value {

@@ -2,7 +2,7 @@
 
 use super::{Arithmetic, Characteristic, Flow, Loop, LowerError, Step, View};
 use crate::miller::MillerGraphs;
-use crate::recorder::record;
+use crate::record;
 use crate::small::{TraceBinary, TraceTernary};
 use pairloom_algebra::binary::moduli::toy::F2m13;
 use pairloom_algebra::ternary::moduli::toy::F3m11;
