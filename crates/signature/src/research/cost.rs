@@ -1,6 +1,6 @@
 //! What the protocols cost on a curve of genus two, as seed 001 asks: which arguments are degenerate, and how many products that saves.
 
-use pairloom_curve::genus2::{Curve, Divisor, Kind, hash_to_degenerate, hash_to_divisor};
+use pairloom_curve::genus2::{Curve, Divisor, G2_367, G2_439, Kind, hash_to_degenerate, hash_to_divisor};
 use pairloom_curve::hash::Dst;
 use pairloom_pairing::eta_genus2::optimal_eta_product_counts;
 
@@ -52,4 +52,9 @@ fn samples<C: Curve>() -> [Divisor<C>; 3] {
         divisors.find(|divisor| divisor.kind() == kind).unwrap_or(Divisor::IDENTITY)
     };
     [hash_to_degenerate(b"", dst), of_kind(Kind::A), of_kind(Kind::B)]
+}
+
+/// [`costs`] on the curves that the slides have pairings of today: their identifiers, and their rows.
+pub fn table() -> [(&'static str, Vec<Cost>); 2] {
+    [(G2_367::ID, costs::<G2_367>()), (G2_439::ID, costs::<G2_439>())]
 }

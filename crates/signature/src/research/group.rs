@@ -1,9 +1,10 @@
 //! Groups with a symmetric pairing, as protocols want them.
 
+use pairloom_algebra::binary::{Dodecic, Tower};
 use pairloom_curve::encoding::DecodeError;
 use pairloom_curve::genus2::{self, Divisor, Kind, hash_to_degenerate, hash_to_divisor};
 use pairloom_curve::hash::Dst;
-use pairloom_curve::supersingular::{self, Point, hash_to_curve};
+use pairloom_curve::supersingular::{self, Element, Point, hash_to_curve};
 use pairloom_curve::{binary, ternary};
 use pairloom_pairing::symmetric::SymmetricPairing;
 use pairloom_pairing::{eta_genus2, eta2, eta3};
@@ -47,6 +48,8 @@ pub trait DegenerateGroup: Group {
     fn is_degenerate(element: &Self::Argument) -> bool;
     /// `8^i element`: degenerate where the element is (slide 27).
     fn octuple_times(element: &Self::Argument, i: usize) -> Self::Argument;
+    /// The bytes of a pairing's value.
+    fn value_bytes(value: &Self::Value) -> Vec<u8>;
 }
 
 impl<C: genus2::Curve> Group for eta_genus2::OptimalEta<C>
@@ -84,7 +87,7 @@ where
 
 impl<C: genus2::Curve> DegenerateGroup for eta_genus2::OptimalEta<C>
 where
-    Self: CompiledSymmetric<Argument = Divisor<C>>,
+    Self: CompiledSymmetric<Argument = Divisor<C>, Value = Dodecic<C::Field>>,
 {
     fn hash_to_degenerate(message: &[u8], dst: Dst<'_>) -> Divisor<C> {
         hash_to_degenerate(message, dst)
@@ -94,6 +97,9 @@ where
     }
     fn octuple_times(element: &Divisor<C>, i: usize) -> Divisor<C> {
         element.octuple_times(i)
+    }
+    fn value_bytes(value: &Self::Value) -> Vec<u8> {
+        value.coordinates(Tower::Bgos).iter().flat_map(Element::to_be_bytes).collect()
     }
 }
 

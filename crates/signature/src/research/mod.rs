@@ -12,11 +12,13 @@
 //! A signature is valid if e(P, S) = e(Q, X): one product of two pairings and one final exponentiation.
 
 mod cost;
+mod dynamic;
 mod group;
 mod scalar;
 mod scheme;
 
-pub use cost::{Cost, costs};
+pub use cost::{Cost, costs, table};
+pub use dynamic::{Defect, ResearchSuite};
 pub use group::{DegenerateGroup, Group};
 pub use scalar::Scalar;
 pub use scheme::{

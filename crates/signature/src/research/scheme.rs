@@ -97,6 +97,11 @@ impl<P: Protocol> SecretKey<P> {
         Self(Scalar::random(P::ORDER, rng), PhantomData)
     }
 
+    /// A key from key material that nobody else has: the same from the same.
+    pub fn derive(material: &[u8]) -> Self {
+        Self(Scalar::hash(P::ORDER, material, const { Dst::of_constant(b"PAIRLOOM-RESEARCH-KEYGEN") }), PhantomData)
+    }
+
     /// The key of these big-endian bytes; `None` if they are not as many as the order has, or out of range.
     pub fn from_bytes(bytes: &[u8]) -> Option<Self> {
         Scalar::from_bytes(P::ORDER, bytes).map(|scalar| Self(scalar, PhantomData))
