@@ -1,5 +1,9 @@
 //! Runs one named operation on a secret that memcheck holds for undefined: a branch or an address that depends on it is
 //! an error of the run (`valgrind --error-exitcode=9`). `leaky-*` are twins that must be caught.
+//!
+//! What is public although secrets decided it, the library says ([`pairloom_algebra::secret::declassify`]), and only that is defined again.
+
+mod protocols;
 
 use crabgrind::memcheck::{MemState, mark_memory};
 use pairloom_algebra::{Field, OddCharacteristic, PrimeField};
@@ -59,7 +63,11 @@ fn leaky_look_up() {
 }
 
 fn main() -> ExitCode {
-    match std::env::args().nth(1).as_deref() {
+    let operation = std::env::args().nth(1);
+    if operation.as_deref().is_some_and(protocols::run) {
+        return ExitCode::SUCCESS;
+    }
+    match operation.as_deref() {
         Some("multiply-bls12-381-g1") => multiply::<bls12_381::G1>(),
         Some("multiply-bls12-381-g2") => multiply::<bls12_381::G2>(),
         Some("multiply-bn254-g1") => multiply::<bn254::G1>(),

@@ -23,6 +23,7 @@ pub mod place;
 pub mod pow;
 pub mod prime;
 pub mod residues;
+pub mod secret;
 pub mod sqrt;
 #[cfg(feature = "research")]
 pub mod ternary;

@@ -1,6 +1,6 @@
 //! The command line of Pairloom as a library: its arguments, its readers, its subcommands.
 //!
-//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`synth`], [`plan`], [`mod@bench`], [`hdl`]. What they share: [`input`], [`threads`],
+//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`research`], [`synth`], [`plan`], [`mod@bench`], [`hdl`]. What they share: [`input`], [`threads`],
 //! [`progress`], [`outcome`], [`split`], [`suite`].
 
 pub mod aggregate;
@@ -15,6 +15,7 @@ pub mod outcome;
 pub mod pair;
 pub mod plan;
 pub mod progress;
+pub mod research;
 pub mod sign;
 pub mod split;
 pub mod suite;

@@ -4,6 +4,7 @@ pub use crate::family::Family;
 use crate::scalar_mul::lattice::Lattice;
 use core::fmt;
 use pairloom_algebra::prime::{Fp, Modulus};
+use pairloom_algebra::secret::declassify;
 use pairloom_algebra::{Field, PrimeField, QuadraticExt, TowerBase, Transfer, TwistField};
 use subtle::{Choice, ConditionallySelectable};
 use zeroize::DefaultIsZeroes;
@@ -88,9 +89,9 @@ impl<G: Group> Affine<G> {
         self.y.square().equal(&right) | self.infinity
     }
 
-    /// Whether this is the point at infinity.
+    /// Whether this is the point at infinity, which is no secret even where the point is.
     pub fn is_identity(&self) -> bool {
-        self.infinity.into()
+        declassify(self.infinity).into()
     }
 
     /// The inverse point.

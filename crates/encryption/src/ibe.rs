@@ -4,10 +4,16 @@
 //! `W = m ⊕ H4(σ)`. Whoever has the identity's key, a signature, finds `g^r` as the pairing of U and the signature, and checks U. `r` is
 //! found by rejection: hashes that are not below the order are skipped, never reduced.
 
+mod bulk;
+
+use pairloom_algebra::secret::{declassify, without_traces};
 use pairloom_curve::encoding::{DecodeError, GtReversed, PointEncoding, PrimeBytes, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
+use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Affine, PairingCurve};
-use pairloom_pairing::{Convention, Fast, Reduced, compiled};
+use pairloom_pairing::{Convention, Fast, Gt, Reduced, compiled};
+use pairloom_parallel::Executor;
+use pairloom_parallel::compiled::CompiledPrime;
 use pairloom_signature::drand::{
     BlsBn254UnchainedOnG1, BlsUnchainedG1Rfc9380, BlsUnchainedOnG1, PedersenBlsUnchained, Scheme,
 };
@@ -18,6 +24,9 @@ use sha2::Digest;
 use thiserror::Error;
 use zeroize::{Zeroize, Zeroizing};
 
+/// The words of stack that a body takes at most.
+const STACK: usize = 8192;
+
 /// The length of a message: a file key of age.
 pub const MESSAGE: usize = 16;
 
@@ -25,7 +34,9 @@ pub const MESSAGE: usize = 16;
 pub type Message = Zeroizing<[u8; MESSAGE]>;
 
 /// A scheme of drand in which a beacon is the key of its round: what is signed is known beforehand.
-pub trait IdentityScheme: Scheme<Suite: Suite<Arrangement: Arrangement<Curve: PairingCurve<Fp: PrimeBytes>>>> {
+pub trait IdentityScheme:
+    Scheme<Suite: Suite<Arrangement: Arrangement<Curve: PairingCurve<Fp: PrimeBytes> + CompiledPrime, Keys: LaneGroup>>>
+{
     /// Which power of the reduced pairing is hashed.
     type Value: Convention;
     /// How many high bits of a hash are cleared before it is compared with the order.
@@ -91,18 +102,22 @@ where
     Scalar<T::Suite>: HashToField,
     ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
 {
-    let mut r = blinding::<T>(sigma, message);
-    let point = Affine::<Keys<T::Suite>>::generator().mul(&r).to_affine();
-    let raised = key.as_point().mul(&r).to_affine();
-    r.zeroize();
-    let mask = mask::<T>(<T::Suite as Suite>::hash(identity).to_affine(), raised);
-    let mut body = <T::Suite as Suite>::KeyEncoding::encode(&point);
-    body.extend(xor(sigma, &mask).iter());
-    body.extend(xor(message, &hash::<T>(&[b"IBE-H4", sigma])).iter());
-    body
+    without_traces::<STACK, _>(|| {
+        let mut r = blinding::<T>(sigma, message);
+        let point = declassify(Affine::<Keys<T::Suite>>::generator().mul(&r).to_affine());
+        let raised = key.as_point().mul(&r).to_affine();
+        r.zeroize();
+        let mask = mask::<T>(<T::Suite as Suite>::hash(identity).to_affine(), raised);
+        let mut body = <T::Suite as Suite>::KeyEncoding::encode(&point);
+        body.extend(xor(sigma, &mask).iter());
+        body.extend(xor(message, &hash::<T>(&[b"IBE-H4", sigma])).iter());
+        body
+    })
 }
 
 /// Decrypts a body with the identity's key: the signature of the identity.
+///
+/// Constant time in the signature and in what is decrypted, but for the verdict and the number of rejected candidates for r.
 ///
 /// # Errors
 ///
@@ -112,20 +127,78 @@ where
     Scalar<T::Suite>: HashToField,
     ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
 {
-    let (expected, got) = (body_length::<T>(), body.len());
-    let wrong = || OpenError::Length { expected, got };
-    let (head, w) = body.split_last_chunk::<MESSAGE>().ok_or_else(wrong)?;
-    let (u, v) = head.split_last_chunk::<MESSAGE>().filter(|_| got == expected).ok_or_else(wrong)?;
-    let point = <T::Suite as Suite>::KeyEncoding::decode_non_identity(u)?;
-    let sigma = xor(v, &mask::<T>(*signature.as_point(), point));
-    let message = xor(w, &hash::<T>(&[b"IBE-H4", &*sigma]));
-    let mut r = blinding::<T>(&sigma, &message);
-    let again = Affine::<Keys<T::Suite>>::generator().mul(&r).to_affine();
-    r.zeroize();
-    match () {
-        () if again == point => Ok(message),
-        () if reduced_point::<T>(&sigma, &message) == point => Err(OpenError::ReducedInsteadOfRejected),
-        () => Err(OpenError::Changed),
+    without_traces::<STACK, _>(|| {
+        let parts = Parts::of::<T>(body)?;
+        let point = <T::Suite as Suite>::KeyEncoding::decode_non_identity(parts.u)?;
+        let mask = mask::<T>(*signature.as_point(), point);
+        Opened::<T>::new(&parts, point, &mask).checked()
+    })
+}
+
+/// [`decrypt`] of many bodies for one signature, over the threads of an executor: points are decoded, checked and paired in lanes where they
+/// pay, and all are compared with what their random numbers give at once, by a sum with random weights of 128 bits. A body that does not open
+/// is found by halving, and has the error that it has alone.
+pub fn decrypt_many<T: IdentityScheme>(
+    signature: &Signature<T::Suite>,
+    bodies: &[&[u8]],
+    executor: &dyn Executor,
+) -> Vec<Result<Message, OpenError>>
+where
+    Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+{
+    bulk::decrypt::<T>(signature, bodies, executor)
+}
+
+/// The parts of a body.
+struct Parts<'a> {
+    u: &'a [u8],
+    v: &'a [u8; MESSAGE],
+    w: &'a [u8; MESSAGE],
+}
+
+impl<'a> Parts<'a> {
+    fn of<T: IdentityScheme>(body: &'a [u8]) -> Result<Self, OpenError> {
+        let (expected, got) = (body_length::<T>(), body.len());
+        let wrong = || OpenError::Length { expected, got };
+        let (head, w) = body.split_last_chunk::<MESSAGE>().ok_or_else(wrong)?;
+        let (u, v) = head.split_last_chunk::<MESSAGE>().filter(|_| got == expected).ok_or_else(wrong)?;
+        Ok(Self { u, v, w })
+    }
+}
+
+/// A body as decrypted, not checked yet.
+struct Opened<T: IdentityScheme> {
+    point: Affine<Keys<T::Suite>>,
+    sigma: Message,
+    message: Message,
+}
+
+impl<T: IdentityScheme> Opened<T>
+where
+    Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+{
+    fn new(parts: &Parts<'_>, point: Affine<Keys<T::Suite>>, mask: &[u8; 32]) -> Self {
+        let sigma = xor(parts.v, mask);
+        let message = xor(parts.w, &hash::<T>(&[b"IBE-H4", &*sigma]));
+        Self { point, sigma, message }
+    }
+
+    /// What U has to be the multiple of the generator by.
+    fn blinding(&self) -> Zeroizing<Scalar<T::Suite>> {
+        Zeroizing::new(blinding::<T>(&self.sigma, &self.message))
+    }
+
+    fn checked(&self) -> Result<Message, OpenError> {
+        let again = Affine::<Keys<T::Suite>>::generator().mul(&self.blinding()).to_affine();
+        match () {
+            () if declassify(again == self.point) => Ok(self.message.clone()),
+            () if reduced_point::<T>(&self.sigma, &self.message) == self.point => {
+                Err(OpenError::ReducedInsteadOfRejected)
+            }
+            () => Err(OpenError::Changed),
+        }
     }
 }
 
@@ -135,7 +208,11 @@ fn mask<T: IdentityScheme>(
     key: Affine<Keys<T::Suite>>,
 ) -> Zeroizing<[u8; 32]> {
     let pair = <T::Suite as Suite>::Arrangement::pair(signature, key);
-    let value = compiled::product::<Curve<T::Suite>, T::Value>(&[pair]);
+    mask_of::<T>(&compiled::product(&[pair]))
+}
+
+/// H2 of a value.
+fn mask_of<T: IdentityScheme>(value: &Gt<Curve<T::Suite>, T::Value>) -> Zeroizing<[u8; 32]> {
     let bytes = Zeroizing::new(value.to_bytes::<GtReversed>());
     hash::<T>(&[b"IBE-H2", &bytes])
 }

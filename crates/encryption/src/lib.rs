@@ -5,7 +5,11 @@
 
 pub mod chain;
 pub mod ibe;
+#[cfg(feature = "research")]
+pub mod research;
+#[cfg(feature = "timelock")]
 pub mod timelock;
 
 pub use chain::Chain;
+#[cfg(feature = "timelock")]
 pub use timelock::{TimeLock, TimeLockError};

@@ -9,6 +9,7 @@ use age_core::format::{FileKey, Stanza};
 use age_core::secrecy::ExposeSecret;
 use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
+use pairloom_parallel::Executor;
 use pairloom_signature::drand::{
     BlsBn254UnchainedOnG1, BlsUnchainedG1Rfc9380, BlsUnchainedOnG1, PedersenBlsUnchained, Scheme,
 };
@@ -81,6 +82,7 @@ trait Lock: Send + Sync {
 /// What opens the files of one round.
 trait Opener: Send + Sync {
     fn open(&self, body: &[u8]) -> Result<Message, OpenError>;
+    fn open_many(&self, bodies: &[&[u8]], executor: &dyn Executor) -> Vec<Result<Message, OpenError>>;
 }
 
 struct Keyed<T: Scheme>(PublicKey<T::Suite>);
@@ -111,6 +113,10 @@ where
 {
     fn open(&self, body: &[u8]) -> Result<Message, OpenError> {
         ibe::decrypt::<T>(&self.0, body)
+    }
+
+    fn open_many(&self, bodies: &[&[u8]], executor: &dyn Executor) -> Vec<Result<Message, OpenError>> {
+        ibe::decrypt_many::<T>(&self.0, bodies, executor)
     }
 }
 
@@ -192,9 +198,54 @@ impl Unlocked {
     /// # Errors
     ///
     /// [`TimeLockError`].
-    pub fn decrypt(&self, file: impl Read, mut output: impl Write) -> Result<(), TimeLockError> {
-        let decryptor = read_header(file)?;
-        let identity = Identity { unlocked: self, problem: RefCell::new(None) };
+    pub fn decrypt(&self, file: impl Read, output: impl Write) -> Result<(), TimeLockError> {
+        self.decrypt_by(&|waits, body| self.file_key(waits, body), file, output)
+    }
+
+    /// The file keys of many files, from their headers, over the threads of an executor: [`ibe::decrypt_many`].
+    ///
+    /// # Errors
+    ///
+    /// For each header what is wrong with it.
+    pub fn open_many(&self, headers: &[Header], executor: &dyn Executor) -> Vec<Result<OpenedHeader, TimeLockError>> {
+        let checked: Vec<_> = headers.iter().map(|header| self.check(&header.waits)).collect();
+        let fit = headers.iter().zip(&checked).filter(|(_, checked)| checked.is_ok());
+        let bodies: Vec<_> = fit.map(|(header, _)| header.body.as_slice()).collect();
+        let mut messages = self.open_bodies(&bodies, executor).into_iter();
+        let opened = checked.into_iter().zip(headers).map(|(checked, header)| {
+            checked?;
+            let message = messages.next().unwrap_or(Err(OpenError::Changed))?;
+            Ok(OpenedHeader { body: header.body.clone(), message })
+        });
+        opened.collect()
+    }
+
+    /// As [`Self::decrypt`], where the file's header has been opened.
+    ///
+    /// # Errors
+    ///
+    /// [`TimeLockError`]; [`TimeLockError::Damaged`] if the header is another file's.
+    pub fn decrypt_opened(
+        &self,
+        opened: &OpenedHeader,
+        file: impl Read,
+        output: impl Write,
+    ) -> Result<(), TimeLockError> {
+        let key = |_: &Waits, body: &[u8]| match body == opened.body {
+            true => Ok(file_key(&opened.message)),
+            false => Err(TimeLockError::Damaged("not the header that was opened".into())),
+        };
+        self.decrypt_by(&key, file, output)
+    }
+
+    fn decrypt_by(
+        &self,
+        key: &dyn Fn(&Waits, &[u8]) -> Result<FileKey, TimeLockError>,
+        file: impl Read,
+        mut output: impl Write,
+    ) -> Result<(), TimeLockError> {
+        let decryptor = open_header(file)?;
+        let identity = Identity { key, problem: RefCell::new(None) };
         let stream = decryptor.decrypt(core::iter::once(&identity as &dyn age::Identity));
         let mut stream = match (stream, identity.problem.into_inner()) {
             (Ok(stream), _) => stream,
@@ -212,6 +263,22 @@ impl Unlocked {
         Ok(output.flush()?)
     }
 
+    /// An error if a file waits for something else.
+    fn check(&self, waits: &Waits) -> Result<(), TimeLockError> {
+        if waits.chain_hash != self.hash {
+            return Err(TimeLockError::Chain(waits.chain_hash.clone()));
+        }
+        match waits.round == self.round {
+            true => Ok(()),
+            false => Err(TimeLockError::Round { waits_for: waits.round, round: self.round }),
+        }
+    }
+
+    fn file_key(&self, waits: &Waits, body: &[u8]) -> Result<FileKey, TimeLockError> {
+        self.check(waits)?;
+        Ok(file_key(&self.open_body(body)?))
+    }
+
     /// Decrypts the body of a stanza.
     ///
     /// # Errors
@@ -219,6 +286,15 @@ impl Unlocked {
     /// [`OpenError`].
     pub fn open_body(&self, body: &[u8]) -> Result<Message, OpenError> {
         self.opener.open(body)
+    }
+
+    /// Decrypts the bodies of many stanzas, over the threads of an executor: [`ibe::decrypt_many`].
+    ///
+    /// # Errors
+    ///
+    /// For each body what is wrong with it.
+    pub fn open_bodies(&self, bodies: &[&[u8]], executor: &dyn Executor) -> Vec<Result<Message, OpenError>> {
+        self.opener.open_many(bodies, executor)
     }
 }
 
@@ -231,21 +307,55 @@ pub struct Waits {
     pub chain_hash: String,
 }
 
+/// The header of a file: what it waits for, and its encrypted file key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header {
+    /// What the file waits for.
+    pub waits: Waits,
+    body: Vec<u8>,
+}
+
+impl Header {
+    /// Reads the start of a file, as far as the header reaches.
+    ///
+    /// # Errors
+    ///
+    /// [`TimeLockError::NotTimeLocked`], [`TimeLockError::Stanza`], [`TimeLockError::Io`].
+    pub fn read(file: impl Read) -> Result<Self, TimeLockError> {
+        let reader = Reader(RefCell::new(None));
+        // Fails, for a reader of headers opens nothing.
+        drop(open_header(file)?.decrypt(core::iter::once(&reader as &dyn age::Identity)));
+        reader.0.into_inner().unwrap_or(Err(NOT_TIME_LOCKED))
+    }
+
+    /// The encrypted file key: a body of [`crate::ibe`].
+    pub fn body(&self) -> &[u8] {
+        &self.body
+    }
+}
+
+/// The header of a file whose file key is decrypted.
+pub struct OpenedHeader {
+    body: Vec<u8>,
+    message: Message,
+}
+
 /// What a file waits for, from its header.
 ///
 /// # Errors
 ///
-/// [`TimeLockError::NotTimeLocked`], [`TimeLockError::Stanza`], [`TimeLockError::Io`].
+/// Those of [`Header::read`].
 pub fn waits_for(file: impl Read) -> Result<Waits, TimeLockError> {
-    let reader = Reader(RefCell::new(None));
-    // Fails, for a reader of headers opens nothing.
-    drop(read_header(file)?.decrypt(core::iter::once(&reader as &dyn age::Identity)));
-    reader.0.into_inner().unwrap_or(Err(NOT_TIME_LOCKED))
+    Header::read(file).map(|header| header.waits)
+}
+
+fn file_key(message: &Message) -> FileKey {
+    FileKey::init_with_mut(|file_key| file_key.copy_from_slice(&**message))
 }
 
 const NOT_TIME_LOCKED: TimeLockError = TimeLockError::NotTimeLocked("an age file that waits for no beacon");
 
-fn read_header<R: Read>(file: R) -> Result<age::Decryptor<age::armor::ArmoredReader<io::BufReader<R>>>, TimeLockError> {
+fn open_header<R: Read>(file: R) -> Result<age::Decryptor<age::armor::ArmoredReader<io::BufReader<R>>>, TimeLockError> {
     age::Decryptor::new(age::armor::ArmoredReader::new(file)).map_err(|error| match error {
         DecryptError::Io(error)
             if error.kind() != io::ErrorKind::InvalidData && error.kind() != io::ErrorKind::UnexpectedEof =>
@@ -297,27 +407,13 @@ impl age::Recipient for Recipient<'_> {
 }
 
 struct Identity<'a> {
-    unlocked: &'a Unlocked,
+    key: &'a dyn Fn(&Waits, &[u8]) -> Result<FileKey, TimeLockError>,
     problem: RefCell<Option<TimeLockError>>,
-}
-
-impl Identity<'_> {
-    fn open(&self, waits: &Waits, body: &[u8]) -> Result<FileKey, TimeLockError> {
-        let Unlocked { round, hash, .. } = self.unlocked;
-        if waits.chain_hash != *hash {
-            return Err(TimeLockError::Chain(waits.chain_hash.clone()));
-        }
-        if waits.round != *round {
-            return Err(TimeLockError::Round { waits_for: waits.round, round: *round });
-        }
-        let key = self.unlocked.open_body(body)?;
-        Ok(FileKey::init_with_mut(|file_key| file_key.copy_from_slice(&*key)))
-    }
 }
 
 impl age::Identity for Identity<'_> {
     fn unwrap_stanza(&self, stanza: &Stanza) -> Option<Result<FileKey, DecryptError>> {
-        let opened = parsed(stanza)?.and_then(|waits| self.open(&waits, &stanza.body));
+        let opened = parsed(stanza)?.and_then(|waits| (self.key)(&waits, &stanza.body));
         Some(opened.map_err(|problem| {
             *self.problem.borrow_mut() = Some(problem);
             DecryptError::DecryptionFailed
@@ -326,12 +422,13 @@ impl age::Identity for Identity<'_> {
 }
 
 /// Keeps what the first stanza of time-lock says.
-struct Reader(RefCell<Option<Result<Waits, TimeLockError>>>);
+struct Reader(RefCell<Option<Result<Header, TimeLockError>>>);
 
 impl age::Identity for Reader {
     fn unwrap_stanza(&self, stanza: &Stanza) -> Option<Result<FileKey, DecryptError>> {
         if let Some(waits) = parsed(stanza) {
-            self.0.borrow_mut().get_or_insert(waits);
+            let header = waits.map(|waits| Header { waits, body: stanza.body.clone() });
+            self.0.borrow_mut().get_or_insert(header);
         }
         None
     }

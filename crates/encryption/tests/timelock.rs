@@ -1,11 +1,21 @@
 //! Time-lock files: those of other programs (the whole set beside the repository) and round trips.
 
+use pairloom_curve::encoding::{ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::hash::field::HashToField;
 use pairloom_encryption::chain::NETWORKS;
-use pairloom_encryption::timelock::waits_for;
+use pairloom_encryption::ibe::{self, IdentityScheme, OpenError};
+use pairloom_encryption::timelock::{Header, waits_for};
 use pairloom_encryption::{Chain, TimeLock, TimeLockError};
-use pairloom_signature::drand::SigningChain;
+use pairloom_parallel::{Inline, Pool};
+use pairloom_signature::PublicKey;
+use pairloom_signature::drand::{
+    BlsBn254UnchainedOnG1, BlsUnchainedG1Rfc9380, BlsUnchainedOnG1, PedersenBlsUnchained, Scheme, SigningChain,
+};
+use pairloom_signature::secret::Scalar;
 use serde::Deserialize;
+use std::collections::BTreeMap;
 use std::io::Read;
+use std::path::Path;
 
 #[derive(Deserialize)]
 struct Cases {
@@ -23,6 +33,10 @@ struct Case {
     plaintext: Option<String>,
     #[serde(default)]
     error: bool,
+    sigma: Option<String>,
+    file_key: Option<String>,
+    #[serde(default)]
+    rejections: u32,
 }
 
 #[derive(Deserialize)]
@@ -48,6 +62,11 @@ fn chain(text: &ChainText) -> Chain {
     Chain { scheme, public_key, period, genesis_time, hash }
 }
 
+fn cases(folder: &Path) -> Vec<Case> {
+    let text = std::fs::read_to_string(folder.join("tlock/cases.json")).expect("readable");
+    serde_json::from_str::<Cases>(&text).expect("cases").cases
+}
+
 /// Files and bodies of drand/tlock, tlock-js, tlock-rs and tlock-age, and of a slow implementation of the reference; those among them that
 /// must fail. Bodies whose r was rejected up to three times, and bodies that a program made that reduced r.
 #[test]
@@ -56,10 +75,9 @@ fn files_of_other_programs() {
         eprintln!("NOT RUN: time-lock files of other programs: no folder ../shared/vectors");
         return;
     };
-    let text = std::fs::read_to_string(folder.join("tlock/cases.json")).expect("readable");
-    let cases: Cases = serde_json::from_str(&text).expect("cases");
+    let cases = cases(&folder);
     let (mut opened, mut refused, mut reduced) = (0, 0, 0);
-    for case in cases.cases {
+    for case in cases {
         let lock = TimeLock::new(&chain(&case.chain)).expect("a chain");
         let named = NETWORKS.iter().find(|network| network.hash == case.chain.hash);
         if let Some(network) = named {
@@ -98,6 +116,44 @@ fn files_of_other_programs() {
         }
     }
     assert_eq!((opened, refused, reduced), (15, 5, 2), "cases with beacons: 20 of 24");
+}
+
+/// The bodies that other programs made of known random numbers, made again byte by byte: among them those whose first, second or third
+/// candidate for r is rejected, and, as what must differ, those of a program that reduced it.
+#[test]
+fn bodies_of_other_programs_again() {
+    let Some(folder) = pairloom_vectors::shared_vectors() else {
+        eprintln!("NOT RUN: bodies of other programs: no folder ../shared/vectors");
+        return;
+    };
+    let mut made = BTreeMap::new();
+    for case in cases(&folder) {
+        let (Some(sigma), Some(message)) = (&case.sigma, &case.file_key) else { continue };
+        let body = match case.kind.as_str() {
+            "age" => Header::read(case.ciphertext.as_bytes()).expect("a header").body().to_vec(),
+            _ => bytes(&case.ciphertext),
+        };
+        let again = match case.chain.scheme.as_str() {
+            PedersenBlsUnchained::NAME => encrypt::<PedersenBlsUnchained>,
+            BlsUnchainedOnG1::NAME => encrypt::<BlsUnchainedOnG1>,
+            BlsUnchainedG1Rfc9380::NAME => encrypt::<BlsUnchainedG1Rfc9380>,
+            _ => encrypt::<BlsBn254UnchainedOnG1>,
+        }(&case.chain.public_key, case.round, message, sigma);
+        assert_eq!(again == body, !case.error, "{}", case.name);
+        *made.entry((case.error, case.rejections)).or_insert(0) += 1;
+    }
+    let expected = BTreeMap::from([((false, 0), 8), ((false, 1), 4), ((false, 2), 2), ((false, 3), 1), ((true, 1), 2)]);
+    assert_eq!(made, expected, "cases by whether they fail and how many candidates were rejected");
+}
+
+fn encrypt<T: IdentityScheme>(key: &str, round: u64, message: &str, sigma: &str) -> Vec<u8>
+where
+    Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+{
+    let key = PublicKey::<T::Suite>::from_bytes(&bytes(key)).expect("a key");
+    let text = |digits: &str| <[u8; 16]>::try_from(bytes(digits)).expect("16 bytes");
+    ibe::encrypt::<T>(&key, &T::message(round, &[]), &text(message), &text(sigma))
 }
 
 /// A network whose secret is known.
@@ -168,6 +224,72 @@ fn what_does_not_open() {
     // Chained networks have no identities; neither has a scheme that is none.
     let chained = Chain { scheme: "pedersen-bls-chained".into(), ..chain };
     assert!(matches!(TimeLock::new(&chained), Err(TimeLockError::Scheme(_))));
+}
+
+/// Bodies of one round together: the results are those of each alone, whatever is wrong with some of them, and over several threads too.
+#[test]
+fn many_at_once() {
+    for scheme in SCHEMES {
+        let (chain, signing) = synthetic(scheme);
+        let lock = TimeLock::new(&chain).expect("a chain");
+        let unlocked = lock.unlock(9, &signing.beacon(9, None).signature).expect("a beacon");
+        let mut headers: Vec<_> = (0..40).map(|i| header(&lock, if i == 30 { 8 } else { 9 })).collect();
+        let good: Vec<_> = headers.iter().map(|header| header.body().to_vec()).collect();
+        let mut bodies = good.clone();
+        let length = bodies[0].len();
+        bodies[1][length - 1] ^= 1;
+        bodies[2][length - 20] ^= 1;
+        bodies[3].pop();
+        bodies[4][length - 33] ^= 1;
+        bodies[5] = [good[6][..length - 32].to_vec(), good[5][length - 32..].to_vec()].concat();
+        bodies[7] = vec![];
+        for (range, bad) in [(0..40, 7), (6..40, 2), (8..30, 0), (0..1, 0), (1..3, 2), (0..0, 0)] {
+            let expected: Vec<_> = bodies[range.clone()].iter().map(|body| unlocked.open_body(body)).collect();
+            let texts: Vec<_> = bodies[range].iter().map(Vec::as_slice).collect();
+            for threads in [1, 3] {
+                let results = unlocked.open_bodies(&texts, &Pool::new(threads).expect("threads"));
+                assert_eq!(results, expected, "{scheme}");
+            }
+            assert_eq!(expected.iter().filter(|result| result.is_err()).count(), bad);
+        }
+        // All of them bad.
+        let spoiled = |body: &Vec<u8>| [&body[..length - 1], [!body[length - 1]].as_slice()].concat();
+        let bad: Vec<_> = good[..30].iter().cycle().take(80).map(spoiled).collect();
+        let texts: Vec<_> = bad.iter().map(Vec::as_slice).collect();
+        assert!(unlocked.open_bodies(&texts, &Inline).iter().all(|result| result == &Err(OpenError::Changed)));
+        // Headers: one waits for another round.
+        headers.swap(30, 0);
+        let opened = unlocked.open_many(&headers, &Inline);
+        assert!(matches!(opened[0], Err(TimeLockError::Round { waits_for: 8, round: 9 })));
+        assert!(opened[1..].iter().all(Result::is_ok));
+    }
+}
+
+fn header(lock: &TimeLock, round: u64) -> Header {
+    let mut file = Vec::new();
+    lock.encrypt(round, false, b"text".as_slice(), &mut file).expect("encrypts");
+    Header::read(file.as_slice()).expect("a header")
+}
+
+/// A file is decrypted by its own opened header, and refuses another's.
+#[test]
+fn opened_headers() {
+    let (chain, signing) = synthetic("bls-unchained-g1-rfc9380");
+    let lock = TimeLock::new(&chain).expect("a chain");
+    let unlocked = lock.unlock(9, &signing.beacon(9, None).signature).expect("a beacon");
+    let files = [b"one".as_slice(), b"another"].map(|text| {
+        let mut file = Vec::new();
+        lock.encrypt(9, false, text, &mut file).expect("encrypts");
+        file
+    });
+    let headers = files.each_ref().map(|file| Header::read(file.as_slice()).expect("a header"));
+    let opened: Vec<_> =
+        unlocked.open_many(&headers, &Inline).into_iter().map(|opened| opened.expect("opens")).collect();
+    let mut text = Vec::new();
+    unlocked.decrypt_opened(&opened[1], files[1].as_slice(), &mut text).expect("opens");
+    assert_eq!(text, b"another");
+    let other = unlocked.decrypt_opened(&opened[0], files[1].as_slice(), std::io::sink());
+    assert!(matches!(other, Err(TimeLockError::Damaged(_))));
 }
 
 /// A stream that fails is an error of its own, and says so.

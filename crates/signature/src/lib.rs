@@ -30,6 +30,8 @@ pub mod ethereum;
 pub mod key;
 pub mod many;
 pub mod possession;
+#[cfg(feature = "research")]
+pub mod research;
 pub mod secret;
 pub mod signature;
 pub mod suite;

@@ -7,6 +7,7 @@ use crate::signature::Signature;
 use crate::suite::{Defence, Keys, PossessionSuite, Signatures, Suite};
 use hkdf::Hkdf;
 use pairloom_algebra::Field;
+use pairloom_algebra::secret::{declassify, without_traces};
 use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::{Affine, PairingCurve};
@@ -18,8 +19,8 @@ use zeroize::{Zeroize, Zeroizing};
 /// The integers modulo the order of a suite's groups.
 pub type Scalar<S> = <<<S as Suite>::Arrangement as Arrangement>::Curve as PairingCurve>::Fr;
 
-/// A secret key: an integer modulo r, not 0.
-pub struct SecretKey<S: Suite>(Scalar<S>);
+/// A secret key: an integer modulo r, not 0. It stays where it was made, in the heap, so that moving the key copies no secret.
+pub struct SecretKey<S: Suite>(Box<Scalar<S>>);
 
 /// The error of key material of less than 32 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -30,6 +31,8 @@ pub struct ShortKeyMaterial {
 }
 
 const KEY_MATERIAL: usize = 32;
+/// The words of stack that key derivation uses at most.
+const STACK: usize = 4096;
 const FIRST_SALT: &[u8] = b"BLS-SIG-KEYGEN-SALT-";
 
 impl<S: Suite> SecretKey<S>
@@ -47,9 +50,8 @@ where
         }
         let mut salt = Sha256::digest(FIRST_SALT);
         loop {
-            let scalar = candidate::<Scalar<S>>(&salt, material, info);
-            if !bool::from(scalar.is_zero()) {
-                return Ok(Self(scalar));
+            if let Some(key) = without_traces::<STACK, _>(|| Self::not_zero(candidate(&salt, material, info))) {
+                return Ok(key);
             }
             salt = Sha256::digest(salt);
         }
@@ -60,11 +62,17 @@ where
         let mut bytes = Zeroizing::new(vec![0; <Scalar<S> as HashToField>::UNIFORM_BYTES]);
         loop {
             rng.fill_bytes(&mut bytes);
-            let scalar = <Scalar<S> as HashToField>::from_uniform_bytes(&bytes);
-            if !bool::from(scalar.is_zero()) {
-                return Self(scalar);
+            let key = without_traces::<STACK, _>(|| Self::not_zero(HashToField::from_uniform_bytes(&bytes)));
+            if let Some(key) = key {
+                return key;
             }
         }
+    }
+}
+
+impl<S: Suite> SecretKey<S> {
+    fn not_zero(scalar: Scalar<S>) -> Option<Self> {
+        (!bool::from(declassify(scalar.is_zero()))).then(|| Self(Box::new(scalar)))
     }
 }
 
@@ -88,12 +96,14 @@ where
     ///
     /// If they stand for 0 or reach r, or are not 32.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
-        ScalarBigEndian::decode_non_zero(bytes).map(Self)
+        without_traces::<STACK, _>(|| ScalarBigEndian::decode_non_zero(bytes).map(|scalar| Self(Box::new(scalar))))
     }
 
     /// 32 big-endian bytes, wiped when dropped.
     pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
-        Zeroizing::new(ScalarBigEndian::encode(&self.0))
+        let mut bytes = Zeroizing::new([0; 32]);
+        without_traces::<STACK, _>(|| *bytes = ScalarBigEndian::encode(&self.0));
+        bytes
     }
 }
 
@@ -104,7 +114,7 @@ impl<S: Suite> SecretKey<S> {
     }
 
     fn public_point(&self) -> Affine<Keys<S>> {
-        Affine::generator().mul(&self.0).to_affine()
+        declassify(Affine::generator().mul(&*self.0).to_affine())
     }
 
     /// Signs a message: it is hashed and multiplied. Where the suite augments messages the public key is computed first.
@@ -113,7 +123,7 @@ impl<S: Suite> SecretKey<S> {
             Defence::Augmentation => S::hash(&S::signed(&self.public_point(), message)),
             Defence::DistinctMessages | Defence::Possession => S::hash(message),
         };
-        Signature::of_subgroup(hashed.mul(&self.0).to_affine())
+        Signature::of_subgroup(declassify(hashed.mul(&*self.0).to_affine()))
     }
 }
 
@@ -127,7 +137,7 @@ impl<S: PossessionSuite> SecretKey<S> {
 impl<S: Suite> SecretKey<S> {
     /// The point that proves possession, where the suite has such proofs.
     pub(crate) fn proof_point(&self) -> Option<Affine<Signatures<S>>> {
-        Some(S::hash_key(&self.public_point())?.mul(&self.0).to_affine())
+        Some(declassify(S::hash_key(&self.public_point())?.mul(&*self.0).to_affine()))
     }
 }
 

@@ -2,11 +2,12 @@
 
 use super::{Fp, Modulus, limbs, pow_const};
 use crate::field::Field;
+use crate::secret::declassify;
 
 impl<P: Modulus<N>, const N: usize> Fp<P, N> {
     /// The element that an integer stands for, `None` at p and above. Variable time in the verdict only.
     pub fn from_limbs(integer: &[u64; N]) -> Option<Self> {
-        limbs::less_than(integer, &P::LIMBS).then(|| Self::reduced(integer))
+        declassify(limbs::less_than(integer, &P::LIMBS)).then(|| Self::reduced(integer))
     }
 
     /// Any integer below `2^(64N − 1)`, reduced.

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use std::fs::OpenOptions;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::Zeroizing;
 
 /// A secret key and its suite.
 pub struct KeyFile {
@@ -52,43 +52,58 @@ impl KeyFile {
     ///
     /// If it exists and `force` is not set, or cannot be written.
     pub fn write(&self, path: &Path, force: bool) -> Result<(), Failure> {
-        let written = self.write_new(path, force);
-        written.map_err(|error| match error.kind() {
-            io::ErrorKind::AlreadyExists => {
-                Failure::Usage(format!("--out {}: exists; --force overwrites it", path.display()))
-            }
-            _ => Failure::Output { target: path.display().to_string(), error },
-        })
-    }
-
-    /// A file that is to be overwritten is replaced whole, so that nobody reads through an old mode or finds half a key.
-    fn write_new(&self, path: &Path, force: bool) -> io::Result<()> {
-        if !force {
-            return self.write_text(path);
-        }
-        let mut beside = path.as_os_str().to_owned();
-        beside.push(format!(".{}", std::process::id()));
-        let beside = Path::new(&beside);
-        self.write_text(beside)?;
-        std::fs::rename(beside, path).inspect_err(|_| drop(std::fs::remove_file(beside)))
-    }
-
-    fn write_text(&self, path: &Path) -> io::Result<()> {
         let mut digits = Zeroizing::new([0; 64]);
         let hexadecimal = hex::encode_to_slice(*self.secret, &mut *digits);
-        hexadecimal.map_err(io::Error::other)?;
-        let mut text = format!("{{\"suite\":\"{}\",\"secret_key\":\"", self.suite.0.name()).into_bytes();
-        text.reserve_exact(80);
+        hexadecimal.map_err(|error| failure(path, io::Error::other(error)))?;
+        let mut text = Zeroizing::new(Vec::with_capacity(256));
+        text.extend_from_slice(format!("{{\"suite\":\"{}\",\"secret_key\":\"", self.suite.0.name()).as_bytes());
         text.extend_from_slice(&*digits);
         text.extend_from_slice(b"\"}\n");
-        let mut options = OpenOptions::new();
-        options.write(true).create_new(true);
-        #[cfg(unix)]
-        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-        let written = options.open(path).and_then(|mut file| {
-            file.write_all(&text).and_then(|()| file.sync_all()).inspect_err(|_| drop(std::fs::remove_file(path)))
-        });
-        text.zeroize();
-        written
+        create(path, force, &text)
+    }
+}
+
+/// Makes a file that holds a secret in hexadecimal and no more, for its owner only.
+///
+/// # Errors
+///
+/// If it exists and `force` is not set, or cannot be written.
+pub fn create_secret(path: &Path, force: bool, secret: &[u8]) -> Result<(), Failure> {
+    let mut text = Zeroizing::new(vec![b'\n'; 2 * secret.len() + 1]);
+    let digits = 2 * secret.len();
+    hex::encode_to_slice(secret, &mut text[..digits]).map_err(|error| failure(path, io::Error::other(error)))?;
+    create(path, force, &text)
+}
+
+/// Makes a file for its owner only. One that is to be overwritten is replaced whole, so that nobody reads through an old mode or finds half a
+/// key.
+fn create(path: &Path, force: bool, text: &[u8]) -> Result<(), Failure> {
+    if !force {
+        return create_new(path, text).map_err(|error| failure(path, error));
+    }
+    let mut beside = path.as_os_str().to_owned();
+    beside.push(format!(".{}", std::process::id()));
+    let beside = Path::new(&beside);
+    let written = create_new(beside, text)
+        .and_then(|()| std::fs::rename(beside, path).inspect_err(|_| drop(std::fs::remove_file(beside))));
+    written.map_err(|error| failure(path, error))
+}
+
+fn create_new(path: &Path, text: &[u8]) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).and_then(|mut file| {
+        file.write_all(text).and_then(|()| file.sync_all()).inspect_err(|_| drop(std::fs::remove_file(path)))
+    })
+}
+
+fn failure(path: &Path, error: io::Error) -> Failure {
+    match error.kind() {
+        io::ErrorKind::AlreadyExists => {
+            Failure::Usage(format!("--out {}: exists; --force overwrites it", path.display()))
+        }
+        _ => Failure::Output { target: path.display().to_string(), error },
     }
 }

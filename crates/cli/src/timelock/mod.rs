@@ -1,19 +1,23 @@
 //! `pairloom timelock`: files that open when a beacon of drand appears.
 
 mod chain;
+mod many;
 mod output;
 
 use crate::help::paragraphs;
 use crate::input::Source;
+use crate::threads::Threads;
 use crate::verify::stream::beacons_of;
 use crate::{Failure, Status};
 use chain::read_chain;
 use clap::{Args, Subcommand};
+use many::Many;
 use output::Output;
 use pairloom_encryption::chain::NETWORKS;
-use pairloom_encryption::timelock::waits_for;
+use pairloom_encryption::timelock::{Unlocked, waits_for};
 use pairloom_encryption::{Chain, TimeLock, TimeLockError};
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 const ABOUT_FILES: &str = r#"Files are age files, as tle and tlock-js write and read them: nobody can decrypt one before the drand network has published the
@@ -46,7 +50,7 @@ pub struct Encrypt {
     armor: bool,
     /// The file to make; standard output if absent
     #[arg(long, value_name = "FILE")]
-    out: Option<std::path::PathBuf>,
+    out: Option<PathBuf>,
     /// What is encrypted; standard input if absent or -
     #[arg(default_value = "-")]
     file: Source,
@@ -77,11 +81,16 @@ pub struct Decrypt {
     #[arg(long, value_name = "FILE")]
     beacon: Source,
     /// The file to make; standard output if absent
-    #[arg(long, value_name = "FILE")]
-    out: Option<std::path::PathBuf>,
+    #[arg(long, value_name = "FILE", conflicts_with = "out_dir")]
+    out: Option<PathBuf>,
+    /// The folder to make files in, of any number of files of one round, which are opened together: their names lose .age or .tle
+    #[arg(long, value_name = "FOLDER")]
+    out_dir: Option<PathBuf>,
+    #[command(flatten)]
+    threads: Threads,
     /// What is decrypted; standard input if absent or -
-    #[arg(default_value = "-")]
-    file: Source,
+    #[arg(default_value = "-", value_name = "FILE")]
+    files: Vec<Source>,
 }
 
 /// Says which round a file waits for, and when that is.
@@ -145,20 +154,31 @@ impl Decrypt {
     fn run(self) -> Result<Status, Failure> {
         let chain = read_chain(&self.chain)?;
         let lock = TimeLock::new(&chain).map_err(|error| Failure::input(&self.chain, error))?;
+        if let Some(folder) = &self.out_dir {
+            let many = Many::new(&self.files, folder)?;
+            return many.decrypt(&self.unlock(&lock, many.round()?)?, self.threads);
+        }
+        let [file] = self.files.as_slice() else {
+            return Err(Failure::Usage("several files are decrypted into a folder: --out-dir FOLDER".into()));
+        };
         // The header says which round is wanted; it is kept, for standard input is read but once.
-        let mut input = Kept::new(self.file.open()?);
-        let waits = waits_for(&mut input).map_err(|error| Failure::input(&self.file, error))?;
+        let mut input = Kept::new(file.open()?);
+        let waits = waits_for(&mut input).map_err(|error| Failure::input(file, error))?;
+        let unlocked = self.unlock(&lock, waits.round)?;
+        let mut output = Output::new(self.out)?;
+        unlocked.decrypt(input.again(), &mut output).map_err(|error| output.failure(file, error))?;
+        output.finish()?;
+        Ok(Status::Valid)
+    }
+
+    /// What opens the files of a round, by its beacon or, where it is not there, another.
+    fn unlock(&self, lock: &TimeLock, round: u64) -> Result<Unlocked, Failure> {
         let beacons = beacons_of(&self.beacon)?;
-        let of_round = |beacon: &&pairloom_signature::drand::Beacon| beacon.round == waits.round;
+        let of_round = |beacon: &&pairloom_signature::drand::Beacon| beacon.round == round;
         let Some(beacon) = beacons.iter().find(of_round).or(beacons.first()) else {
             return Err(Failure::input(&self.beacon, "holds no beacon"));
         };
-        let unlocked = lock.unlock(beacon.round, &beacon.signature);
-        let unlocked = unlocked.map_err(|error| Failure::input(&self.beacon, error))?;
-        let mut output = Output::new(self.out)?;
-        unlocked.decrypt(input.again(), &mut output).map_err(|error| output.failure(&self.file, error))?;
-        output.finish()?;
-        Ok(Status::Valid)
+        lock.unlock(beacon.round, &beacon.signature).map_err(|error| Failure::input(&self.beacon, error))
     }
 }
 

@@ -101,3 +101,50 @@ fn what_cannot_be_done() {
     fails(&pairloom_reading(&["timelock", "encrypt", "--chain", &chain, "--after", "soon"], b"x"), "--after");
     fails(&pairloom_reading(&["timelock", "info"], b"text"), "-: not an age file");
 }
+
+/// Many files of one round, into a folder: those that do not open are named, and the others are there.
+#[test]
+fn many_files() {
+    let chain = chain("many", "bls-unchained-g1-rfc9380");
+    let folder = path("timelock-many");
+    let out = path("timelock-many-out");
+    for folder in [&folder, &out] {
+        drop(std::fs::remove_dir_all(folder));
+        std::fs::create_dir(folder).expect("a folder");
+    }
+    let text = file("timelock-many-text", "what nobody may read yet\n");
+    let names: Vec<String> =
+        (0..12).map(|i| format!("{folder}/{i}.{}", if i % 2 == 0 { "age" } else { "tle" })).collect();
+    for (i, name) in names.iter().enumerate() {
+        let round = if i == 5 { "3" } else { "4" };
+        let run = pairloom(&["timelock", "encrypt", "--chain", &chain, "--round", round, "--out", name, &text]);
+        assert_eq!(run.status, 0, "{run:?}");
+    }
+    std::fs::write(&names[0], "no age file").expect("written");
+    let mut damaged = std::fs::read(&names[7]).expect("readable");
+    *damaged.last_mut().expect("bytes") ^= 1;
+    std::fs::write(&names[7], damaged).expect("written");
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let decrypt = |more: &[&str], files: &[&str]| {
+        pairloom(&[&["timelock", "decrypt", "--chain", &chain, "--beacon", &chain], more, files].concat())
+    };
+    let run = decrypt(&["--out-dir", &out, "--threads", "2"], &names);
+    assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (1, "", 3), "{run:?}");
+    let problems = ["0.age: not an age file", "5.tle: the file waits for round 3", "7.tle: damaged"];
+    assert!(problems.iter().all(|problem| run.err.contains(problem)), "{}", run.err);
+    let mut made: Vec<_> =
+        std::fs::read_dir(&out).expect("a folder").map(|file| file.expect("a file").file_name()).collect();
+    made.sort();
+    assert_eq!(made, ["1", "10", "11", "2", "3", "4", "6", "8", "9"]);
+    for name in made {
+        let text = std::fs::read_to_string(Path::new(&out).join(name)).expect("readable");
+        assert_eq!(text, "what nobody may read yet\n");
+    }
+    assert_eq!(decrypt(&["--out-dir", &out], &names[1..5]).status, 0);
+    fails(&decrypt(&[], &names[1..3]), "several files are decrypted into a folder: --out-dir FOLDER");
+    fails(&decrypt(&["--out-dir", &out], &[names[1], "-"]), "standard input has no name");
+    fails(&decrypt(&["--out-dir", &out], &[&text]), "its name ends neither in .age nor in .tle");
+    fails(&decrypt(&["--out-dir", &out], &[names[1], names[1]]), "its name is that of");
+    fails(&decrypt(&["--out-dir", &out, "--out", "x"], &names[1..3]), "cannot be used with");
+    fails(&decrypt(&["--out-dir", &out], &[names[0]]), "not an age file");
+}

@@ -4,6 +4,7 @@ use super::layout::check_length;
 use super::{DecodeError, Place};
 use pairloom_algebra::Field;
 use pairloom_algebra::prime::{Fp, Modulus};
+use pairloom_algebra::secret::declassify;
 use zeroize::Zeroizing;
 
 /// One byte form of the integers modulo r. Secrets pass through it: the time depends on nothing but the verdict, and
@@ -74,5 +75,5 @@ impl<P: Modulus<4>> ScalarEncoding<Fp<P, 4>> for ScalarLittleEndian {
 }
 
 fn non_zero<P: Modulus<4>>(scalar: Fp<P, 4>) -> Result<Fp<P, 4>, DecodeError> {
-    if scalar.is_zero().into() { Err(DecodeError::ZeroScalar) } else { Ok(scalar) }
+    if declassify(scalar.is_zero()).into() { Err(DecodeError::ZeroScalar) } else { Ok(scalar) }
 }

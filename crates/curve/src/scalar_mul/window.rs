@@ -4,11 +4,14 @@ use crate::coordinates::Homogeneous;
 use crate::group::{Affine, Group, ScalarField};
 use crate::point::Point;
 use pairloom_algebra::Field;
+use pairloom_algebra::secret::without_traces;
 use subtle::{Choice, ConstantTimeEq};
 use zeroize::Zeroize;
 
 /// The bits of a window.
 pub const WIDTH: usize = 4;
+/// The words of stack that a multiplication by a secret uses at most.
+const STACK: usize = 4096;
 /// The multiples 0 … 8 of a point.
 const ENTRIES: usize = (1 << (WIDTH - 1)) + 1;
 
@@ -97,16 +100,18 @@ impl<G: Group> Point<G> {
     /// `scalar self` for a point of the subgroup of order r, in constant time.
     ///
     /// The scalar is split in 2 (G1) or 4 (G2) parts along the group's endomorphism. Neither a branch nor an address
-    /// depends on the scalar or the point.
+    /// depends on the scalar or the point. No copy of the scalar or of its parts stays on the stack.
     pub fn mul(&self, scalar: &G::Scalar) -> Self {
-        let mut words = scalar.to_words();
-        let mut parts = G::lattice().decompose(&words);
-        let tables = endomorphism_tables::<G>(self.coordinates());
-        let digit = |part: usize, window| booth_digit(parts[part], window);
-        let product = sum_of_windows(&tables, windows(G::lattice().bits), digit, G::mul_triple_b);
-        words.zeroize();
-        parts.zeroize();
-        Self::from_coordinates(product)
+        without_traces::<STACK, _>(|| {
+            let mut words = scalar.to_words();
+            let mut parts = G::lattice().decompose(&words);
+            let tables = endomorphism_tables::<G>(self.coordinates());
+            let digit = |part: usize, window| booth_digit(parts[part], window);
+            let product = sum_of_windows(&tables, windows(G::lattice().bits), digit, G::mul_triple_b);
+            words.zeroize();
+            parts.zeroize();
+            Self::from_coordinates(product)
+        })
     }
 }
 

@@ -1,15 +1,17 @@
 //! What the formulas cost, beside what was published.
 
+use super::arguments::points as real_points;
 use super::exponentiation::final_exponentiation;
 use super::optimal::{OptimalEtaLoop, closing_value};
 use super::slides::{EtaOfSlides, slide_10};
 use super::state::{Pairs, Points};
 use super::stepped::EtaLoop;
 use crate::counts::row::{Row, Unit, row};
-use crate::stepped::{MillerLoop, pairing};
+use crate::stepped::{MillerLoop, pairing, unreduced};
 use pairloom_algebra::binary::{CountBinary, Dodecic, Quadratic};
+use pairloom_algebra::count::{Counts, counted};
 use pairloom_algebra::{BinaryField, Field};
-use pairloom_curve::genus2::{Curve, Mumford};
+use pairloom_curve::genus2::{Curve, Divisor, Kind, Mumford};
 
 type F<C> = CountBinary<<C as Curve>::Field>;
 
@@ -35,15 +37,48 @@ fn points<C: Curve>(kind: &str) -> Points<F<C>> {
 /// The optimal pairing; where both divisors are of type B, with the three cubics that close it, but not what Cantor's algorithm takes
 /// to find them.
 fn optimal<C: Curve>(kind: &str) -> Dodecic<F<C>> {
-    let points = points::<C>(kind);
-    if kind != "BB" {
-        return pairing(&OptimalEtaLoop::<C, _>::new(points));
+    pairing(&optimal_loop::<C>(points::<C>(kind), kind == "BB"))
+}
+
+/// The loop of the optimal pairing of some points, both divisors of type B or not.
+fn optimal_loop<C: Curve>(points: Points<F<C>>, both_of_type_b: bool) -> OptimalEtaLoop<C, F<C>> {
+    if !both_of_type_b {
+        return OptimalEtaLoop::new(points);
     }
     let one = F::<C>::one;
     let cubic = || core::array::from_fn(|_| one());
     let second = Mumford::Two { u: [one(), one()], v: [one(), one()] };
     let closing = closing_value(&[vec![cubic(), cubic()], vec![cubic()]], &second);
-    pairing(&OptimalEtaLoop::<C, _>::with_closing(points, closing))
+    OptimalEtaLoop::with_closing(points, closing)
+}
+
+/// What the product of the optimal pairings of these very divisors costs: a loop a pair over as many points as its divisors have, the products
+/// of the values, and one final exponentiation. Pairs with a neutral divisor cost nothing.
+pub fn optimal_eta_product_counts<C: Curve>(pairs: &[(Divisor<C>, Divisor<C>)]) -> Counts {
+    let product = || {
+        let values = pairs.iter().filter_map(|(p, q)| {
+            let both_of_type_b = p.kind() == Kind::B && q.kind() == Kind::B;
+            Some(unreduced(&optimal_loop::<C>(without_values(&real_points(p, q)?), both_of_type_b)))
+        });
+        values.reduce(|f, g| f.mul(&g)).map(|f| final_exponentiation::<C, _>(&f))
+    };
+    counted(product).1
+}
+
+/// As many points of a field that only counts.
+fn without_values<K: BinaryField>(points: &Points<K>) -> Points<CountBinary<K>> {
+    let blank = |point: &[K; 2]| point.each_ref().map(|_| CountBinary::one());
+    let lifted = |point: &[Quadratic<K>; 2]| point.each_ref().map(|_| Quadratic::one());
+    match points {
+        Points::Rational(Pairs { first, second }) => Points::Rational(Pairs {
+            first: first.iter().map(blank).collect(),
+            second: second.iter().map(blank).collect(),
+        }),
+        Points::Conjugate(Pairs { first, second }) => Points::Conjugate(Pairs {
+            first: first.iter().map(lifted).collect(),
+            second: second.iter().map(lifted).collect(),
+        }),
+    }
 }
 
 /// RELIC's counts of the whole pairing at its last revision with these pairings (2013), products and squarings.

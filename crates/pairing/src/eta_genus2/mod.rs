@@ -30,7 +30,7 @@ mod stepped;
 
 pub use arguments::points;
 pub use coordinate::{Coordinate, Factor};
-pub use counts::table;
+pub use counts::{optimal_eta_product_counts, table};
 pub use exponentiation::final_exponentiation;
 pub use fixed::{FixedDegenerate, shift_to_rational};
 pub use miller::{miller, optimal_eta_by_miller, plain_exponentiation, tate};

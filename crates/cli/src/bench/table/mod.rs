@@ -1,6 +1,7 @@
 //! `pairloom bench table`: a paper's tables with this machine's figures beside the printed ones.
 
 mod processors;
+mod protocols;
 mod seed001;
 
 use super::clock::{Fastest, seconds};
@@ -29,7 +30,7 @@ pub struct Table {
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum Paper {
-    /// D. Hankerson, Software implementation of pairings at the 128-bit security level, ECC 2010: slides 12, 13, 19 and 22
+    /// D. Hankerson, Software implementation of pairings at the 128-bit security level, ECC 2010: slides 12, 13, 19, 22 to 30
     Seed001,
 }
 

@@ -1,7 +1,7 @@
-//! Slides 12, 13, 19 and 22 of seed 001: a row is a slide, a name, what is printed, and what gives our figure.
+//! Slides 12, 13, 19, 22 and those of protocols of seed 001: a row is a slide, a name, what is printed, and what gives our figure.
 
 use super::processors::{Processors, alone};
-use super::{Ours, Row};
+use super::{Ours, Row, protocols};
 use crate::Failure;
 use pairloom_curve::binary::E2_1223;
 use pairloom_curve::bn254_nogami;
@@ -19,10 +19,10 @@ use std::time::Duration;
 
 /// All rows.
 pub fn rows() -> Vec<Row> {
-    [slide_12(), slide_13(), slide_19(), slide_22()].into_iter().flatten().collect()
+    [slide_12(), slide_13(), slide_19(), slide_22(), protocols::rows()].into_iter().flatten().collect()
 }
 
-fn row(
+pub(super) fn row(
     slide: u8,
     name: impl Into<String>,
     curve: &'static str,

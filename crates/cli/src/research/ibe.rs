@@ -1,0 +1,154 @@
+//! `pairloom research ibe`.
+
+use super::{Hex, bytes, defect, random, secret};
+use crate::input::Source;
+use crate::key::file::create_secret;
+use crate::key::print_hex;
+use crate::{Failure, Status};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use pairloom_encryption::research::ResearchScheme;
+use pairloom_parallel::Inline;
+use std::io::Write;
+use std::path::PathBuf;
+
+/// Boneh-Franklin encryption of 32 bytes to an identity, on degenerate divisors
+#[derive(Debug, Subcommand)]
+pub(super) enum Ibe {
+    /// Makes an authority's secret
+    SetUp(SetUp),
+    /// Prints what everybody has to know of an authority
+    Parameters(Of),
+    /// Makes the key of an identity
+    Extract(Extract),
+    /// Encrypts 32 bytes to an identity and prints the ciphertext
+    Encrypt(Encrypt),
+    /// Decrypts a ciphertext to standard output
+    Decrypt(Decrypt),
+}
+
+/// The scheme on a curve, as an argument.
+#[derive(Clone, Copy)]
+pub(super) struct Scheme(ResearchScheme);
+
+impl std::fmt::Debug for Scheme {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.curve())
+    }
+}
+
+fn curves() -> impl TypedValueParser<Value = Scheme> {
+    PossibleValuesParser::new(ResearchScheme::ALL.iter().map(ResearchScheme::curve))
+        .try_map(|curve| ResearchScheme::by_curve(&curve).map(Scheme).ok_or("unknown"))
+}
+
+#[derive(Debug, Args)]
+pub(super) struct SetUp {
+    /// The curve
+    #[arg(long, value_name = "ID", value_parser = curves())]
+    curve: Scheme,
+    /// The file to make, for its owner only
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Of {
+    /// The curve
+    #[arg(long, value_name = "ID", value_parser = curves())]
+    curve: Scheme,
+    /// The authority's secret
+    authority: Source,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Extract {
+    /// The curve
+    #[arg(long, value_name = "ID", value_parser = curves())]
+    curve: Scheme,
+    /// The authority's secret
+    #[arg(long, value_name = "FILE")]
+    authority: Source,
+    /// The identity
+    #[arg(long, value_name = "TEXT")]
+    identity: String,
+    /// The file to make, for its owner only
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Encrypt {
+    /// The curve
+    #[arg(long, value_name = "ID", value_parser = curves())]
+    curve: Scheme,
+    /// What everybody knows of the authority
+    #[arg(long, value_name = "HEX")]
+    parameters: Hex,
+    /// The identity
+    #[arg(long, value_name = "TEXT")]
+    identity: String,
+    /// The 32 bytes; standard input if absent or -
+    #[arg(default_value = "-")]
+    file: Source,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Decrypt {
+    /// The curve
+    #[arg(long, value_name = "ID", value_parser = curves())]
+    curve: Scheme,
+    /// What everybody knows of the authority
+    #[arg(long, value_name = "HEX")]
+    parameters: Hex,
+    /// The key of the identity
+    #[arg(long, value_name = "FILE")]
+    key: Source,
+    /// The ciphertext
+    #[arg(value_name = "HEX")]
+    ciphertext: Hex,
+}
+
+impl Ibe {
+    pub(super) fn scheme(&self) -> ResearchScheme {
+        let (Self::SetUp(SetUp { curve, .. })
+        | Self::Parameters(Of { curve, .. })
+        | Self::Extract(Extract { curve, .. })
+        | Self::Encrypt(Encrypt { curve, .. })
+        | Self::Decrypt(Decrypt { curve, .. })) = self;
+        curve.0
+    }
+
+    pub(super) fn run(self) -> Result<Status, Failure> {
+        let scheme = self.scheme();
+        match self {
+            Self::SetUp(new) => create_secret(&new.out, new.force, &scheme.set_up(&*random()?))?,
+            Self::Parameters(of) => return print_hex(&scheme.parameters(&secret(&of.authority)?).map_err(defect)?),
+            Self::Extract(extract) => {
+                let key = scheme.extract(&secret(&extract.authority)?, extract.identity.as_bytes()).map_err(defect)?;
+                create_secret(&extract.out, extract.force, &key)?;
+            }
+            Self::Encrypt(encrypt) => {
+                let text = bytes(&encrypt.file)?;
+                let message = text.as_slice().try_into();
+                let message =
+                    message.map_err(|_| Failure::input(&encrypt.file, format!("{} bytes, not 32", text.len())))?;
+                let (parameters, identity) = (&encrypt.parameters.0, encrypt.identity.as_bytes());
+                let ciphertext = scheme.encrypt(parameters, identity, message, &*random()?, &Inline).map_err(defect)?;
+                return print_hex(&ciphertext);
+            }
+            Self::Decrypt(decrypt) => {
+                let key = secret(&decrypt.key)?;
+                let message = scheme.decrypt(&decrypt.parameters.0, &key, &decrypt.ciphertext.0, &Inline);
+                std::io::stdout().write_all(&*message.map_err(defect)?)?;
+            }
+        }
+        Ok(Status::Valid)
+    }
+}

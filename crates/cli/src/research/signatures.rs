@@ -1,0 +1,140 @@
+//! `pairloom research key|public|sign|verify|aggregate`.
+
+use super::{Hex, bytes, defect, random, secret};
+use crate::input::Source;
+use crate::key::file::create_secret;
+use crate::key::print_hex;
+use crate::{Failure, Status};
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, Subcommand};
+use pairloom_parallel::Inline;
+use pairloom_signature::research::ResearchSuite;
+use std::path::PathBuf;
+
+#[derive(Debug, Subcommand)]
+pub(super) enum Signatures {
+    /// Makes a secret key
+    Key(New),
+    /// Prints the public key of a secret key
+    Public(Of),
+    /// Signs the bytes of a file
+    Sign(Sign),
+    /// Prints the sum of signatures
+    Aggregate(Sum),
+    /// Whether keys signed files, each its own
+    Verify(Verify),
+}
+
+/// A protocol on a curve, as an argument.
+#[derive(Clone, Copy)]
+pub(super) struct Suite(ResearchSuite);
+
+impl std::fmt::Debug for Suite {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.0.name())
+    }
+}
+
+fn suites() -> impl TypedValueParser<Value = Suite> {
+    PossibleValuesParser::new(ResearchSuite::ALL.iter().map(ResearchSuite::name))
+        .try_map(|name| ResearchSuite::by_name(&name).map(Suite).ok_or("unknown"))
+}
+
+#[derive(Debug, Args)]
+pub(super) struct New {
+    /// The protocol and its curve
+    #[arg(long, value_name = "ID", value_parser = suites())]
+    suite: Suite,
+    /// The file to make, for its owner only
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Of {
+    /// The protocol and its curve
+    #[arg(long, value_name = "ID", value_parser = suites())]
+    suite: Suite,
+    /// The secret key
+    key: Source,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Sign {
+    /// The protocol and its curve
+    #[arg(long, value_name = "ID", value_parser = suites())]
+    suite: Suite,
+    /// The secret key
+    #[arg(long, value_name = "FILE")]
+    key: Source,
+    /// What is signed; standard input if absent or -
+    #[arg(default_value = "-")]
+    file: Source,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Sum {
+    /// The protocol and its curve
+    #[arg(long, value_name = "ID", value_parser = suites())]
+    suite: Suite,
+    /// Signatures, in hexadecimal
+    #[arg(required = true)]
+    signatures: Vec<Hex>,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Verify {
+    /// The protocol and its curve
+    #[arg(long, value_name = "ID", value_parser = suites())]
+    suite: Suite,
+    /// The public key of each file, in hexadecimal
+    #[arg(long, value_name = "HEX", required = true)]
+    public_key: Vec<Hex>,
+    /// The signature, or the sum of them
+    #[arg(long, value_name = "HEX")]
+    signature: Hex,
+    /// What each key signed
+    #[arg(required = true)]
+    files: Vec<Source>,
+}
+
+impl Signatures {
+    pub(super) fn suite(&self) -> ResearchSuite {
+        let (Self::Key(New { suite, .. })
+        | Self::Public(Of { suite, .. })
+        | Self::Sign(Sign { suite, .. })
+        | Self::Aggregate(Sum { suite, .. })
+        | Self::Verify(Verify { suite, .. })) = self;
+        suite.0
+    }
+
+    pub(super) fn run(self) -> Result<Status, Failure> {
+        let suite = self.suite();
+        match self {
+            Self::Key(new) => {
+                create_secret(&new.out, new.force, &suite.derive(&*random()?))?;
+                Ok(Status::Valid)
+            }
+            Self::Public(of) => print_hex(&suite.public_key(&secret(&of.key)?).map_err(defect)?),
+            Self::Sign(sign) => print_hex(&suite.sign(&secret(&sign.key)?, &bytes(&sign.file)?).map_err(defect)?),
+            Self::Aggregate(sum) => {
+                let signatures: Vec<_> = sum.signatures.into_iter().map(|signature| signature.0).collect();
+                print_hex(&suite.aggregate(&signatures).map_err(defect)?)
+            }
+            Self::Verify(verify) => {
+                let (keys, files) = (verify.public_key, verify.files);
+                if keys.len() != files.len() {
+                    return Err(Failure::Usage(format!("{} keys for {} files", keys.len(), files.len())));
+                }
+                let signed = keys.into_iter().zip(&files).map(|(key, file)| Ok((key.0, bytes(file)?)));
+                let signed = signed.collect::<Result<Vec<_>, Failure>>()?;
+                let valid = suite.verify(&signed, &verify.signature.0, &Inline).map_err(defect)?;
+                println!("{}", if valid { "valid" } else { "not valid" });
+                Ok(Status::valid_if(valid))
+            }
+        }
+    }
+}

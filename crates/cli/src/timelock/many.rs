@@ -1,0 +1,88 @@
+//! Many files of one round.
+
+use super::output::Output;
+use crate::input::Source;
+use crate::outcome::complain;
+use crate::threads::Threads;
+use crate::{Failure, Status};
+use pairloom_encryption::timelock::{Header, OpenedHeader, Unlocked, waits_for};
+use pairloom_parallel::Pool;
+use std::collections::HashMap;
+use std::path::{Path, PathBuf};
+
+/// The endings that files lose.
+const ENDINGS: [&str; 2] = ["age", "tle"];
+/// The headers that are in memory at once.
+const CHUNK: usize = 4096;
+
+/// Files to decrypt, each with the file to make.
+pub(super) struct Many(Vec<(Source, PathBuf)>);
+
+impl Many {
+    /// Names what is made of each file: its name without `.age` or `.tle`, in a folder.
+    pub(super) fn new(files: &[Source], folder: &Path) -> Result<Self, Failure> {
+        let mut makers = HashMap::new();
+        let mut named = Vec::with_capacity(files.len());
+        for file in files {
+            let problem = |problem: String| Failure::Usage(format!("--out-dir with {file}: {problem}"));
+            let Source::File(path) = file else { return Err(problem("standard input has no name".into())) };
+            let ending = path.extension().and_then(|ending| ending.to_str());
+            let stem = path.file_stem().filter(|_| ending.is_some_and(|ending| ENDINGS.contains(&ending)));
+            let stem = stem.ok_or_else(|| problem("its name ends neither in .age nor in .tle".into()))?;
+            if let Some(other) = makers.insert(stem, file) {
+                return Err(problem(format!("its name is that of {other}")));
+            }
+            named.push((file.clone(), folder.join(stem)));
+        }
+        Ok(Self(named))
+    }
+
+    /// The round that the first of the files waits for that has a header.
+    pub(super) fn round(&self) -> Result<u64, Failure> {
+        let mut rounds = self.0.iter().map(|(file, _)| {
+            let waits = waits_for(file.open()?).map_err(|why| Failure::input(file, why))?;
+            Ok(waits.round)
+        });
+        let first = rounds.next().unwrap_or_else(|| Err(Failure::Usage("no files".into())));
+        first.or_else(|why| rounds.find_map(Result::ok).ok_or(why))
+    }
+
+    /// Decrypts all that open. A line on standard error says why another does not.
+    pub(super) fn decrypt(&self, unlocked: &Unlocked, threads: Threads) -> Result<Status, Failure> {
+        let pool = Pool::new(threads.count_and_warn())?;
+        let mut failed = 0;
+        for files in self.0.chunks(CHUNK) {
+            let mut headers = Vec::with_capacity(files.len());
+            let mut readable = Vec::with_capacity(files.len());
+            for (file, out) in files {
+                let header = file.open().and_then(|text| Header::read(text).map_err(|why| Failure::input(file, why)));
+                match header {
+                    Ok(header) => {
+                        headers.push(header);
+                        readable.push((file, out));
+                    }
+                    Err(why) => tell(&mut failed, &why),
+                }
+            }
+            for (opened, (file, out)) in unlocked.open_many(&headers, &pool).into_iter().zip(readable) {
+                let opened = opened.map_err(|why| Failure::input(file, why));
+                if let Err(why) = opened.and_then(|opened| write(unlocked, &opened, file, out)) {
+                    tell(&mut failed, &why);
+                }
+            }
+        }
+        Ok(Status::valid_if(failed == 0))
+    }
+}
+
+fn write(unlocked: &Unlocked, opened: &OpenedHeader, file: &Source, out: &Path) -> Result<(), Failure> {
+    let mut output = Output::new(Some(out.to_owned()))?;
+    let text = file.open()?;
+    unlocked.decrypt_opened(opened, text, &mut output).map_err(|why| output.failure(file, why))?;
+    output.finish()
+}
+
+fn tell(failed: &mut usize, why: &Failure) {
+    *failed += 1;
+    complain(&why.to_string());
+}

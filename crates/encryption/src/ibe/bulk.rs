@@ -1,0 +1,140 @@
+//! Many bodies for one signature.
+
+use super::{IdentityScheme, Message, OpenError, Opened, Parts, STACK, mask_of};
+use core::ops::Range;
+use pairloom_algebra::Field;
+use pairloom_algebra::secret::{declassify, without_traces};
+use pairloom_curve::encoding::{DecodeError, PointEncoding, ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::hash::field::HashToField;
+use pairloom_curve::{Affine, Point};
+use pairloom_parallel::{Executor, batch};
+use pairloom_signature::secret::Scalar;
+use pairloom_signature::suite::{Curve, Keys, Suite};
+use pairloom_signature::{Arrangement, Signature};
+use rand::TryRngCore;
+use rand::rngs::OsRng;
+use zeroize::Zeroizing;
+
+/// [`super::decrypt_many`].
+pub(super) fn decrypt<T: IdentityScheme>(
+    signature: &Signature<T::Suite>,
+    bodies: &[&[u8]],
+    executor: &dyn Executor,
+) -> Vec<Result<Message, OpenError>>
+where
+    Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+{
+    let parts: Vec<_> = bodies.iter().map(|body| Parts::of::<T>(body)).collect();
+    let encodings: Vec<_> = parts.iter().flatten().map(|parts| parts.u).collect();
+    let mut points = points::<T>(&encodings, executor).into_iter();
+    let decoded: Vec<Result<_, OpenError>> =
+        parts.into_iter().map(|parts| Ok((parts?, points.next().unwrap_or(Err(DecodeError::Identity))?))).collect();
+    let pair = |(_, point): &(Parts<'_>, _)| <T::Suite as Suite>::Arrangement::pair(*signature.as_point(), *point);
+    let pairs: Vec<_> = decoded.iter().flatten().map(pair).collect();
+    let values = batch::pairings::<Curve<T::Suite>, T::Value>(&pairs, executor);
+    let mut problems = Vec::with_capacity(decoded.len());
+    let mut opened = Vec::with_capacity(pairs.len());
+    let mut values = values.into_iter();
+    for item in decoded {
+        problems.push(item.map(|(parts, point)| {
+            let value = values.next().unwrap_or_default();
+            without_traces::<STACK, _>(|| opened.push(Opened::<T>::new(&parts, point, &mask_of::<T>(&value))));
+        }));
+    }
+    let mut verdicts = Check::<T>::run(&opened, executor).into_iter();
+    problems.into_iter().map(|item| item.and_then(|()| verdicts.next().unwrap_or(Err(OpenError::Changed)))).collect()
+}
+
+/// Points of order r, not infinity.
+fn points<T: IdentityScheme>(
+    encodings: &[&[u8]],
+    executor: &dyn Executor,
+) -> Vec<Result<Affine<Keys<T::Suite>>, DecodeError>> {
+    type Encoding<T> = <<T as pairloom_signature::drand::Scheme>::Suite as Suite>::KeyEncoding;
+    let points = batch::decode_unchecked_subgroup::<Curve<T::Suite>, Keys<T::Suite>, Encoding<T>>(encodings, executor);
+    let known: Vec<_> = points.iter().map(|point| point.unwrap_or_else(|_| Affine::generator())).collect();
+    let inside = batch::are_in_subgroup::<Curve<T::Suite>, Keys<T::Suite>>(&known, executor);
+    let checked = points.into_iter().zip(inside).zip(encodings);
+    checked
+        .map(|((point, inside), bytes)| match point {
+            Ok(point) if inside && !point.is_identity() => Ok(point),
+            _ => Encoding::<T>::decode_non_identity(bytes),
+        })
+        .collect()
+}
+
+/// Compares U = r P for many bodies: with random weights w, all hold if (Σ w r) P = Σ w U does, but for a chance of 2^−128.
+struct Check<'a, T: IdentityScheme> {
+    opened: &'a [Opened<T>],
+    blindings: Vec<Zeroizing<Scalar<T::Suite>>>,
+    weights: Vec<u128>,
+    executor: &'a dyn Executor,
+    bad: usize,
+    results: Vec<Result<Message, OpenError>>,
+}
+
+impl<'a, T: IdentityScheme> Check<'a, T>
+where
+    Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
+{
+    /// Fewer than so many are compared one by one.
+    const FEW: usize = 4;
+
+    fn run(opened: &'a [Opened<T>], executor: &'a dyn Executor) -> Vec<Result<Message, OpenError>> {
+        let blindings = without_traces::<STACK, _>(|| opened.iter().map(Opened::blinding).collect());
+        let weights = weights(opened.len()).unwrap_or_default();
+        let results = Vec::with_capacity(opened.len());
+        let mut check = Self { opened, blindings, weights, executor, bad: 0, results };
+        check.group(0..opened.len());
+        check.results
+    }
+
+    /// The results of some bodies, those before them having theirs.
+    fn group(&mut self, range: Range<usize>) {
+        // Where many are bad, halving costs more than it saves; without randomness there are no weights.
+        let singly = range.len() < Self::FEW || self.weights.is_empty() || 8 * self.bad > range.start.max(64);
+        if singly {
+            for item in &self.opened[range] {
+                let result = without_traces::<STACK, _>(|| item.checked());
+                self.bad += usize::from(result.is_err());
+                self.results.push(result);
+            }
+        } else if self.holds(range.clone()) {
+            self.results.extend(self.opened[range].iter().map(|item| Ok(item.message.clone())));
+        } else {
+            let middle = range.start + range.len() / 2;
+            self.group(range.start..middle);
+            self.group(middle..range.end);
+        }
+    }
+
+    /// Whether the sums of some bodies are equal.
+    fn holds(&self, range: Range<usize>) -> bool {
+        let weights = &self.weights[range.clone()];
+        let terms: Vec<_> =
+            self.opened[range.clone()].iter().zip(weights).map(|(item, weight)| (item.point, *weight)).collect();
+        let sum = without_traces::<STACK, _>(|| {
+            let products = self.blindings[range].iter().zip(weights);
+            Zeroizing::new(products.fold(Scalar::<T::Suite>::zero(), |sum, (r, w)| sum.add(&r.mul(&scalar(*w)))))
+        });
+        let left: Point<Keys<T::Suite>> = Affine::generator().mul(&*sum);
+        declassify(left.to_affine() == batch::weighted_sum(&terms, self.executor).to_affine())
+    }
+}
+
+/// A weight as a scalar.
+fn scalar<F: HashToField>(weight: u128) -> F {
+    let mut bytes = vec![0; F::UNIFORM_BYTES];
+    let start = bytes.len() - 16;
+    bytes[start..].copy_from_slice(&weight.to_be_bytes());
+    F::from_uniform_bytes(&bytes)
+}
+
+/// Weights from the operating system; `None` if it has no randomness.
+fn weights(count: usize) -> Option<Vec<u128>> {
+    let mut bytes = vec![0; 16 * count];
+    OsRng.try_fill_bytes(&mut bytes).ok()?;
+    Some(bytes.chunks_exact(16).map(|bytes| bytes.iter().fold(0, |w, &byte| w << 8 | u128::from(byte))).collect())
+}
