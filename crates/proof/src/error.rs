@@ -113,8 +113,8 @@ pub enum Problem {
     /// The first points of a setup are not the generators.
     #[error("not the generator")]
     NotGenerator,
-    /// A format that keys do not come in.
-    #[error("keys of this form are not known")]
+    /// A form that nothing known has.
+    #[error("of no known form")]
     UnknownForm,
     /// A point that cannot be decoded.
     #[error(transparent)]

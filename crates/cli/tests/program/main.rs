@@ -13,6 +13,7 @@ mod pair_embedding2;
 mod pair_genus2;
 mod pair_ternary;
 mod plan;
+mod proofs;
 mod small_characteristic;
 mod synth;
 mod timelock;

@@ -1,7 +1,7 @@
 //! Proofs of cells (EIP-7594).
 
 use super::domain::{coset_shift, interpolate};
-use super::input::{self, counted, points, sized};
+use super::input::{self, Values, counted, points, sized};
 use super::setup::Setup;
 use super::{CELL_ELEMENTS, CELLS};
 use crate::{Problem, ReadError};
@@ -19,7 +19,7 @@ use std::collections::{BTreeMap, HashMap};
 struct Cell {
     commitment: G1Affine,
     index: usize,
-    values: Vec<Fr>,
+    values: Values,
     proof: G1Affine,
 }
 
@@ -51,7 +51,7 @@ impl Setup {
         let proofs = points(proofs, "proofs", executor)?;
         let items = commitments.into_iter().zip(cell_indices).zip(cells).zip(proofs).enumerate();
         let cell = |(at, (((commitment, index), bytes), proof)): (usize, (((G1Affine, &u64), &P), G1Affine))| {
-            let values = input::cell(bytes.as_ref(), &format!("cells[{at}]"))?;
+            let values = Values::of_cell(bytes.as_ref(), &format!("cells[{at}]"))?;
             Ok(Cell { commitment, index: *index as usize, values, proof })
         };
         let cells = items.map(cell).collect::<Result<Vec<_>, ReadError>>()?;
@@ -78,7 +78,9 @@ impl Setup {
         for (cell, weight) in cells.iter().zip(weights) {
             let weight = input::weight(*weight);
             let column = columns.entry(cell.index).or_insert([Fr::ZERO; CELL_ELEMENTS]);
-            column.iter_mut().zip(&cell.values).for_each(|(sum, value)| *sum = sum.add(&weight.mul(value)));
+            let factor = weight.mul(&Values::FACTOR);
+            let values = column.iter_mut().zip(cell.values.divided());
+            values.for_each(|(sum, value)| *sum = sum.add(&factor.mul(value)));
             let shift = coset_shift(cell.index).square_times(CELL_ELEMENTS.trailing_zeros() as usize);
             terms.push((cell.proof, weight.mul(&shift)));
         }

@@ -1,8 +1,10 @@
 //! Roots of unity, and the evaluation of polynomials that are given by their values there.
 
 use super::{BLOB_ELEMENTS, CELL_ELEMENTS, CELLS};
+use core::array::from_fn;
 use core::iter::successors;
 use pairloom_algebra::Field;
+use pairloom_algebra::lanes::{Backend, Bls12381OrderLanes as Lanes, Gather};
 use pairloom_curve::bls12_381::Fr;
 use std::sync::LazyLock;
 
@@ -49,22 +51,51 @@ fn reverse(index: usize, bits: u32) -> usize {
 ///
 /// `f(x) = g(x²) + x h(x²)`, so `g(ω²) + z h(ω²) = (f(ω) + f(−ω) + (z/ω)(f(ω) − f(−ω))) / 2` are the values of the polynomial
 /// `g + z h` of half the degree, whose value at z² is f(z). ω and −ω are neighbours, and the next round's roots are the first half of
-/// this round's. Two products for each pair, 8190 in all.
+/// this round's. Two products for each pair, 8190 in all; no inversion.
 pub(super) fn evaluate(values: &[Fr], z: &Fr) -> Fr {
-    let mut values = values.to_vec();
     let mut point = *z;
+    // Lanes by other instructions are no faster than one core's integers.
+    let mut values = match Backend::current() {
+        Backend::Ifma => fold_in_lanes(values, &mut point),
+        _ => values.to_vec(),
+    };
     while values.len() > 1 {
-        let half = values.len() / 2;
-        for i in 0..half {
-            let (plus, minus) = (values[2 * i], values[2 * i + 1]);
-            let factor = point.mul(&INVERSES[i]);
-            values[i] = plus.add(&minus).add(&factor.mul(&plus.sub(&minus)));
-        }
-        values.truncate(half);
+        fold(&mut values, &INVERSES, &point);
         point = point.square();
     }
     // 2^12 = 4096 is left to be divided by.
     values[0].mul(&SCALE)
+}
+
+/// A round: half as many values, left multiplied by 2.
+fn fold<F: Field>(values: &mut Vec<F>, inverses: &[F], point: &F) {
+    let half = values.len() / 2;
+    for i in 0..half {
+        let factor = point.mul(&inverses[i]);
+        let difference = values[2 * i].sub(&values[2 * i + 1]);
+        values[i] = values[2 * i].add(&values[2 * i + 1]).add(&factor.mul(&difference));
+    }
+    values.truncate(half);
+}
+
+/// The values that each lane folds: 512 in a row.
+const PER_LANE: usize = BLOB_ELEMENTS / 8;
+
+/// [`INVERSES`] as lanes want them in each round.
+static LANE_INVERSES: LazyLock<Vec<Vec<Lanes>>> = LazyLock::new(|| {
+    let rounds = successors(Some(PER_LANE / 2), |half| Some(half / 2)).take_while(|half| *half > 0);
+    rounds.map(|half| (0..half).map(|i| Lanes::gather(&from_fn(|lane| INVERSES[half * lane + i]))).collect()).collect()
+});
+
+/// The rounds that lanes can do by themselves: eight values are left.
+fn fold_in_lanes(values: &[Fr], point: &mut Fr) -> Vec<Fr> {
+    let gather = |i: usize| Lanes::gather(&from_fn(|lane| values[PER_LANE * lane + i]));
+    let mut lanes: Vec<_> = (0..PER_LANE).map(gather).collect();
+    for inverses in LANE_INVERSES.iter() {
+        fold(&mut lanes, inverses, &Lanes::constant(point));
+        *point = point.square();
+    }
+    lanes[0].scatter().to_vec()
 }
 
 static SCALE: LazyLock<Fr> = LazyLock::new(|| Fr::from_u64(BLOB_ELEMENTS as u64).invert());
@@ -123,7 +154,14 @@ mod tests {
         let roots = reversed(powers(&root, BLOB_ELEMENTS));
         let values: Vec<_> = roots.iter().map(|root| horner(&coefficients, root)).collect();
         for z in [Fr::from_u64(12345).invert(), Fr::ZERO, Fr::ONE, roots[77], Fr::from_u64(2)] {
-            assert_eq!(evaluate(&values, &z), horner(&coefficients, &z));
+            let mut point = z;
+            let mut folded = fold_in_lanes(&values, &mut point);
+            while folded.len() > 1 {
+                fold(&mut folded, &INVERSES, &point);
+                point = point.square();
+            }
+            assert_eq!(folded[0].mul(&SCALE), horner(&coefficients, &z));
+            Backend::on_each(|_| assert_eq!(evaluate(&values, &z), horner(&coefficients, &z)));
         }
     }
 

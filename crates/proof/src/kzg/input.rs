@@ -1,8 +1,11 @@
 //! Bytes to points, scalars, blobs and cells.
 
+use super::domain::evaluate;
 use super::{BLOB_ELEMENTS, CELL_ELEMENTS};
 use crate::{Problem, ReadError};
 use pairloom_algebra::Field;
+use pairloom_algebra::prime::moduli::Bls12381Order;
+use pairloom_algebra::prime::{Modulus, limbs};
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine};
 use pairloom_curve::encoding::{PointEncoding, ZcashCompressed};
 use pairloom_parallel::{Executor, batch};
@@ -50,31 +53,61 @@ pub(super) fn points<B: AsRef<[u8]>>(
 
 /// A scalar of 32 big-endian bytes.
 pub(super) fn scalar(bytes: &[u8], field: &str) -> Result<Fr, ReadError> {
-    let bytes = sized(bytes, ELEMENT, field)?;
+    let words = words(sized(bytes, ELEMENT, field)?);
+    Fr::from_limbs(&words).ok_or_else(|| ReadError::new(field, Problem::NotBelowModulus))
+}
+
+/// The words of 32 big-endian bytes.
+fn words(bytes: &[u8]) -> [u64; 4] {
     let mut words = [0; 4];
     for (word, chunk) in words.iter_mut().rev().zip(bytes.as_chunks::<8>().0) {
         *word = u64::from_be_bytes(*chunk);
     }
-    Fr::from_limbs(&words).ok_or_else(|| ReadError::new(field, Problem::NotBelowModulus))
+    words
 }
 
-fn scalars(bytes: &[u8], count: usize, field: &str) -> Result<Vec<Fr>, ReadError> {
-    let elements = sized(bytes, ELEMENT * count, field)?.chunks_exact(ELEMENT);
-    let mut values = Vec::with_capacity(count);
-    for (index, element) in elements.enumerate() {
-        values.push(scalar(element, "").map_err(|error| ReadError::new(format!("{field}[{index}]"), error.problem))?);
+/// Values as they are read: each stands for 2^256 times itself. To bring them into the library's form takes a product each; whatever is
+/// linear in them is multiplied by [`Values::FACTOR`] once.
+pub(super) struct Values(Vec<Fr>);
+
+impl Values {
+    /// 2^256.
+    pub(super) const FACTOR: Fr = Fr::from_canonical({
+        // 2^256 − 2 r is below r.
+        let (doubled, _) = limbs::add(&Bls12381Order::LIMBS, &Bls12381Order::LIMBS);
+        limbs::sub(&[0; 4], &doubled, 0).0
+    });
+
+    /// So many big-endian integers below the order.
+    fn read(bytes: &[u8], count: usize, field: &str) -> Result<Self, ReadError> {
+        let elements = sized(bytes, ELEMENT * count, field)?.chunks_exact(ELEMENT);
+        let mut values = Vec::with_capacity(count);
+        for (index, element) in elements.enumerate() {
+            let value = Fr::from_montgomery_limbs(&words(element));
+            values.push(value.ok_or_else(|| ReadError::new(format!("{field}[{index}]"), Problem::NotBelowModulus))?);
+        }
+        Ok(Self(values))
     }
-    Ok(values)
-}
 
-/// The values of a blob.
-pub(super) fn blob(bytes: &[u8], field: &str) -> Result<Vec<Fr>, ReadError> {
-    scalars(bytes, BLOB_ELEMENTS, field)
-}
+    /// The values of a blob.
+    pub(super) fn of_blob(bytes: &[u8], field: &str) -> Result<Self, ReadError> {
+        Self::read(bytes, BLOB_ELEMENTS, field)
+    }
 
-/// The values of a cell.
-pub(super) fn cell(bytes: &[u8], field: &str) -> Result<Vec<Fr>, ReadError> {
-    scalars(bytes, CELL_ELEMENTS, field)
+    /// The values of a cell.
+    pub(super) fn of_cell(bytes: &[u8], field: &str) -> Result<Self, ReadError> {
+        Self::read(bytes, CELL_ELEMENTS, field)
+    }
+
+    /// The value at z of the polynomial of a blob.
+    pub(super) fn at(&self, z: &Fr) -> Fr {
+        evaluate(&self.0, z).mul(&Self::FACTOR)
+    }
+
+    /// The values divided by [`Self::FACTOR`].
+    pub(super) fn divided(&self) -> &[Fr] {
+        &self.0
+    }
 }
 
 /// The point at which a blob is evaluated: SHA-256 of a tag, the degree, the blob and the commitment, reduced.
@@ -94,7 +127,7 @@ pub(super) fn challenge(blob: &[u8], commitment: &[u8]) -> Fr {
 ///
 /// A blob or a commitment that is none.
 pub fn compute_challenge(blob: &[u8], commitment: &[u8]) -> Result<[u8; 32], ReadError> {
-    self::blob(blob, "blob")?;
+    Values::of_blob(blob, "blob")?;
     point(commitment, "commitment")?;
     let mut bytes = [0; 32];
     bytes.copy_from_slice(&challenge(blob, commitment).to_be_bytes());

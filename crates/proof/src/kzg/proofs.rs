@@ -1,7 +1,6 @@
 //! Proofs of the value of a polynomial at a point, and of blobs.
 
-use super::domain::evaluate;
-use super::input::{self, BLOB, challenge, counted, inner_product, point, points, scalar, sized};
+use super::input::{self, BLOB, Values, challenge, counted, inner_product, point, points, scalar, sized};
 use super::setup::Setup;
 use crate::ReadError;
 use core::ops::Range;
@@ -45,11 +44,11 @@ impl Setup {
     ///
     /// Bytes that are no blob or no points.
     pub fn verify_blob_kzg_proof(&self, blob: &[u8], commitment: &[u8], proof: &[u8]) -> Result<bool, ReadError> {
-        let values = input::blob(blob, "blob")?;
+        let values = Values::of_blob(blob, "blob")?;
         let point_of_commitment = point(commitment, "commitment")?;
         let proof = point(proof, "proof")?;
         let z = challenge(blob, commitment);
-        Ok(self.holds(&Opening { commitment: point_of_commitment, z, y: evaluate(&values, &z), proof }))
+        Ok(self.holds(&Opening { commitment: point_of_commitment, z, y: values.at(&z), proof }))
     }
 
     /// `verify_blob_kzg_proof_batch` with a verdict for every blob: two sums of points and two pairings if all hold, over the threads of an
@@ -80,9 +79,9 @@ impl Setup {
             .map(|(index, (blob, commitment))| (index, blob.as_ref(), commitment.as_ref()))
             .collect();
         let open = |(index, blob, commitment): &(usize, &[u8], &[u8])| {
-            let values = input::blob(blob, &format!("blobs[{index}]"))?;
+            let values = Values::of_blob(blob, &format!("blobs[{index}]"))?;
             let z = challenge(blob, commitment);
-            Ok((z, evaluate(&values, &z)))
+            Ok((z, values.at(&z)))
         };
         let rows = Rows::new(1, |items: &[(usize, &[u8], &[u8])]| items.iter().map(open).collect());
         let opened: Vec<(Fr, Fr)> = run(&rows, &items, executor).into_iter().collect::<Result<_, ReadError>>()?;
