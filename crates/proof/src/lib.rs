@@ -4,6 +4,7 @@
 //! ceremony proves what he likes.
 
 mod error;
+mod fixed;
 pub mod groth16;
 pub mod kzg;
 mod scalar;

@@ -277,6 +277,32 @@ fn commitments_of_gnark() {
     }
 }
 
+#[test]
+fn bytes_of_arkworks() {
+    for case in chosen("arkworks.json").as_array().expect("a list") {
+        let curve = &case["curve"];
+        for name in ["key", "key_uncompressed"] {
+            let file = hex::decode(case[name].as_str().expect("digits")).expect("digits");
+            let key = Key::read(Format::Arkworks, &file).expect("a key");
+            assert_eq!(key.curve(), curve.as_str().expect("a name"));
+            let proofs = case["proofs"].as_array().expect("a list");
+            for proof in proofs {
+                for public in ["public", "public_bytes"] {
+                    assert_eq!(verdict(&key, &json!({"proof": proof["proof"], "public": proof[public]})), Ok(()));
+                }
+                let bytes = hex::decode(proof["proof"].as_str().expect("digits")).expect("digits");
+                let public = proof["public"].to_string();
+                let claim = key.claim_of_files(&bytes, public.as_bytes()).expect("a claim");
+                assert_eq!(key.verify(vec![claim], &Inline), [Ok(())]);
+            }
+            let mixed = json!({"proof": proofs[0]["proof"], "public": proofs[1]["public"]});
+            assert_eq!(verdict(&key, &mixed), Err("proof: does not verify".into()));
+            let short = json!({"proof": "00", "public": proofs[1]["public"]});
+            assert!(verdict(&key, &short).expect_err("short").starts_with("proof: 1 bytes, expected "));
+        }
+    }
+}
+
 /// Cuts and changed bytes of keys and proofs never panic, and a changed proof never verifies.
 #[test]
 fn bytes_that_are_none() {

@@ -133,3 +133,103 @@ fn setups_that_are_none() {
     );
     assert!(told(swapped).ends_with("the point at infinity is not allowed here"));
 }
+
+/// What can be run without the setup of Ethereum: one whose secret is known, so that proofs are two multiplications.
+mod known_secret {
+    use super::*;
+    use pairloom_algebra::Field;
+    use pairloom_curve::bls12_381::{Fr, G1Affine, G2Affine};
+    use pairloom_curve::encoding::{PointEncoding, ZcashCompressed};
+    use pairloom_proof::kzg::{BLOB_ELEMENTS, CELL_ELEMENTS, compute_challenge};
+
+    const TAU: Fr = Fr::from_u64(0x1234_5678_9abc_def1);
+
+    fn g1(scalar: &Fr) -> Vec<u8> {
+        ZcashCompressed::encode(&G1Affine::generator().mul(scalar).to_affine())
+    }
+
+    /// Of what verifiers do not use, the generator.
+    fn setup() -> Setup {
+        let power = |i: usize| TAU.pow(&[i as u64]);
+        let second = |i: usize| ZcashCompressed::encode(&G2Affine::generator().mul(&power(i)).to_affine());
+        let one = hex::encode(g1(&Fr::ONE));
+        let first = |i: usize| if i < CELL_ELEMENTS { hex::encode(g1(&power(i))) } else { one.clone() };
+        let mut lines = vec!["4096".to_owned(), "65".to_owned()];
+        lines.extend((0..BLOB_ELEMENTS).map(|_| one.clone()));
+        lines.extend(
+            (0..=CELL_ELEMENTS).map(|i| hex::encode(second(if [0, 1, CELL_ELEMENTS].contains(&i) { i } else { 1 }))),
+        );
+        lines.extend((0..BLOB_ELEMENTS).map(first));
+        Setup::read(&lines.join("\n")).expect("a setup")
+    }
+
+    /// The blob of the polynomial that is `value` everywhere, its commitment and its proof.
+    fn constant(value: u64) -> [Vec<u8>; 3] {
+        let blob = Fr::from_u64(value).to_be_bytes().repeat(BLOB_ELEMENTS);
+        [blob, g1(&Fr::from_u64(value)), g1(&Fr::ZERO)]
+    }
+
+    #[test]
+    fn values_and_blobs() {
+        let setup = setup();
+        // f = 3 x² + 5 at z = 7: (f(τ) − 152) / (τ − 7) = 3 (τ + 7).
+        let commitment = g1(&TAU.square().triple().add(&Fr::from_u64(5)));
+        let proof = g1(&TAU.add(&Fr::from_u64(7)).triple());
+        let scalar = |value: u64| Fr::from_u64(value).to_be_bytes();
+        let verify = |z, y| setup.verify_kzg_proof(&commitment, &scalar(z), &scalar(y), &proof).expect("well formed");
+        assert!(verify(7, 152));
+        assert!(!verify(7, 153) && !verify(8, 152));
+        let rows: Vec<_> = (1..=20).map(constant).collect();
+        let part = |at: usize| rows.iter().map(|row| row[at].clone()).collect::<Vec<_>>();
+        let (mut blobs, commitments, proofs) = (part(0), part(1), part(2));
+        let batch = |blobs: &[Vec<u8>]| setup.verify_blob_kzg_proof_batch(blobs, &commitments, &proofs, &Scoped(2));
+        assert_eq!(batch(&blobs).expect("well formed"), [true; 20]);
+        assert!(setup.verify_blob_kzg_proof(&blobs[3], &commitments[3], &proofs[3]).expect("well formed"));
+        // One value of one blob.
+        blobs[13][32 * 4000 + 31] ^= 1;
+        let verdicts = batch(&blobs).expect("well formed");
+        assert_eq!((0..20).filter(|at| !verdicts[*at]).collect::<Vec<_>>(), [13]);
+        assert!(!setup.verify_blob_kzg_proof(&blobs[13], &commitments[13], &proofs[13]).expect("well formed"));
+        blobs[0][32 * 9..][..32].fill(0xff);
+        assert_eq!(batch(&blobs).expect_err("too large").to_string(), "blobs[0][9]: not below the modulus");
+        assert_eq!(
+            compute_challenge(&blobs[1], &[]).expect_err("short").to_string(),
+            "commitment: expected 48 bytes, got 0"
+        );
+    }
+
+    /// Cells of f = x^100 + 1 at a coset h: f − I = (x^64 − h^64) q.
+    #[test]
+    fn cells_of_a_blob() {
+        let setup = setup();
+        let root = Fr::from_u64(7).pow(&order_over(8192));
+        let reverse = |index: u64, bits: u32| index.reverse_bits() >> (64 - bits);
+        let (mut cells, mut proofs, mut indices) = (Vec::new(), Vec::new(), Vec::new());
+        for index in [0, 1, 5, 64, 127] {
+            let shift = root.pow(&[reverse(index, 7)]);
+            let point = |j: u64| shift.mul(&root.pow(&[128 * reverse(j, 6)]));
+            let values = (0..64).flat_map(|j| point(j).pow(&[100]).add(&Fr::ONE).to_be_bytes());
+            cells.push(values.collect::<Vec<_>>());
+            // x^100 = x^36 (x^64 − h^64) + h^64 x^36.
+            proofs.push(g1(&TAU.pow(&[36])));
+            indices.push(index);
+        }
+        let commitment = g1(&TAU.pow(&[100]).add(&Fr::ONE));
+        let commitments = vec![commitment; 5];
+        let verify = |cells: &[Vec<u8>], indices: &[u64]| {
+            setup.verify_cell_kzg_proof_batch(&commitments, indices, cells, &proofs, &Inline).expect("well formed")
+        };
+        assert_eq!(verify(&cells, &indices), [true; 5]);
+        cells[2][31] ^= 1;
+        assert_eq!(verify(&cells, &indices), [true, true, false, true, true]);
+        indices.swap(0, 4);
+        assert_eq!(verify(&cells, &indices), [false, true, false, true, false]);
+    }
+
+    /// `(r − 1) / n` for a power of two n.
+    fn order_over(n: u64) -> Vec<u64> {
+        let order = <Fr as pairloom_algebra::PrimeField>::MODULUS;
+        let shift = n.trailing_zeros();
+        (0..4).map(|i| order[i] >> shift | order.get(i + 1).map_or(0, |next| next << (64 - shift))).collect()
+    }
+}

@@ -2,9 +2,10 @@
 
 use super::commitment::CommitmentKey;
 use super::curve::ProofCurve;
+use crate::fixed::Fixed;
 use pairloom_algebra::Fp12;
 use pairloom_curve::Affine;
-use pairloom_pairing::{G2Prepared, compiled};
+use pairloom_pairing::compiled;
 
 /// The public inputs of a proof, in the key's order, without the constant 1.
 pub type Inputs<C> = Vec<<C as pairloom_curve::PairingCurve>::Fr>;
@@ -60,15 +61,15 @@ impl<C: ProofCurve> Proof<C> {
 pub struct PreparedKey<C: ProofCurve> {
     pub(super) key: VerifyingKey<C>,
     pub(super) alpha_beta: Fp12<C::Fp2>,
-    pub(super) gamma: G2Prepared<C>,
-    pub(super) delta: G2Prepared<C>,
+    pub(super) gamma: Fixed<C>,
+    pub(super) delta: Fixed<C>,
 }
 
 impl<C: ProofCurve> PreparedKey<C> {
-    /// Prepares a key: one Miller loop and the lines of two points.
+    /// Prepares a key: one Miller loop, and the lines of two points where they are used.
     pub fn new(key: VerifyingKey<C>) -> Self {
         let alpha_beta = compiled::miller::<C>(&[(key.alpha, key.beta)]);
-        Self { alpha_beta, gamma: (&key.gamma).into(), delta: (&key.delta).into(), key }
+        Self { alpha_beta, gamma: Fixed::new(key.gamma), delta: Fixed::new(key.delta), key }
     }
 
     /// The key.

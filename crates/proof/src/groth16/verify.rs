@@ -3,6 +3,7 @@
 use super::commitment::{Challenges, challenges};
 use super::curve::ProofCurve;
 use super::key::{Inputs, PreparedKey, Proof};
+use crate::fixed;
 use core::ops::Range;
 use pairloom_algebra::Field;
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
@@ -53,9 +54,9 @@ impl<C: ProofCurve> PreparedKey<C> {
         let terms: Vec<_> = self.key.inputs.iter().skip(1).copied().zip(all.copied()).collect();
         let sum = proof.commitments.iter().fold(sum_of_products_vartime(&terms), |sum, point| sum + *point);
         let sum = (sum + self.key.inputs[0]).to_affine();
-        let value = compiled::miller::<C>(&[(proof.a.neg(), proof.b)]).mul(&self.alpha_beta);
-        let fixed = C::miller_prepared(&[(sum, &self.gamma), (proof.c, &self.delta)]);
-        let holds = compiled::reduce::<C, Fast>(&value.mul(&fixed)).is_one();
+        let fixed = [(sum, &self.gamma), (proof.c, &self.delta)];
+        let value = fixed::miller::<C>(&[(proof.a.neg(), proof.b)], &fixed).mul(&self.alpha_beta);
+        let holds = compiled::reduce::<C, Fast>(&value).is_one();
         if holds { self.verify_commitments(proof, &challenges) } else { Err(Rejection::Unverified) }
     }
 

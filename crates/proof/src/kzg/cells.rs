@@ -10,7 +10,7 @@ use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine};
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
-use pairloom_pairing::{Gt, multi_pairing};
+use pairloom_pairing::Gt;
 use pairloom_parallel::search::{Search, random_weights};
 use pairloom_parallel::{Executor, batch};
 use std::collections::{BTreeMap, HashMap};
@@ -93,7 +93,7 @@ impl Setup {
         let left = sum(|cell| cell.commitment) + sum_of_products_vartime(&terms);
         let [left, right] = <[Affine<G1>; 2]>::try_from(Point::batch_to_affine(&[left, sum(|cell| cell.proof)]))
             .unwrap_or_else(|_| [Affine::identity(); 2]);
-        multi_pairing(&[(left, Affine::generator()), (right.neg(), self.tau_64)])
+        self.quotient(left, right, &self.tau_64)
     }
 }
 

@@ -8,7 +8,7 @@ use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine};
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
-use pairloom_pairing::{Gt, multi_pairing_prepared};
+use pairloom_pairing::Gt;
 use pairloom_parallel::batch::{Rows, run};
 use pairloom_parallel::search::{Search, random_weights};
 use pairloom_parallel::{Executor, batch};
@@ -94,7 +94,7 @@ impl Setup {
     fn holds(&self, opening: &Opening) -> bool {
         let Opening { commitment, z, y, proof } = opening;
         let sum = sum_of_products_vartime(&[(*proof, *z), (G1Affine::generator(), y.neg())]) + *commitment;
-        self.quotient(sum.to_affine(), *proof).is_one()
+        self.quotient(sum.to_affine(), *proof, &self.tau).is_one()
     }
 
     fn hold(&self, openings: &[Opening], executor: &dyn Executor) -> Vec<bool> {
@@ -121,11 +121,6 @@ impl Setup {
         let left = sum(|opening| opening.commitment) + sum_of_products_vartime(&terms);
         let [left, right] = <[Affine<G1>; 2]>::try_from(Point::batch_to_affine(&[left, sum(|opening| opening.proof)]))
             .unwrap_or_else(|_| [Affine::identity(); 2]);
-        self.quotient(left, right)
-    }
-
-    /// `e(left, G) / e(right, τ)`.
-    fn quotient(&self, left: G1Affine, right: G1Affine) -> Gt<Curve> {
-        multi_pairing_prepared(&[(left, &self.generator), (right.neg(), &self.tau)])
+        self.quotient(left, right, &self.tau)
     }
 }
