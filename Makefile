@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-adapters test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -50,6 +50,14 @@ test-long: ## what takes long to compile: large batches; all tests of pairings, 
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --test pairings
 	constant-time/check portable
+
+# Crates for the traits of others, each with its own dependencies.
+ADAPTERS := adapters/arkworks
+
+test-adapters: ## pairings behind the traits of other libraries, each adapter by itself
+	for adapter in $(ADAPTERS); do \
+	    $(CARGO) test --manifest-path $$adapter/Cargo.toml --all-features --target-dir target/adapters; \
+	done
 
 test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; some ten minutes)
 	emulation/run ifma

@@ -100,8 +100,8 @@ fn whole(set: &str, kind: &str, folder: &Path) -> Vec<Value> {
     serde_json::from_slice(&output.stdout).expect("JSON")
 }
 
-/// Tests capture what they print, but not what is written to standard error itself.
-fn say_not_run(set: &str) {
+/// Says on standard error that a whole set is not there. Tests capture what they print, but not what is written to standard error itself.
+pub fn say_not_run(set: &str) {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     if SAID.lock().is_ok_and(|mut said| said.insert(set.to_owned())) {
         let line = format!("NOT RUN: the whole set {set}: no folder ../shared/vectors; only its chosen cases run\n");

@@ -257,6 +257,30 @@ for_every_field! {
     nogami: NogamiLanes, pairloom_algebra::prime::moduli::NogamiModulus, 4, 5;
 }
 
+mod bls12_381_order {
+    use super::*;
+    type P = pairloom_algebra::prime::moduli::Bls12381Order;
+
+    #[test]
+    fn edges_against_edges() {
+        let edges = edges::<P, 4>();
+        for shift in 0..edges.len() {
+            let a = core::array::from_fn(|i| edges[(i + shift) % edges.len()]);
+            for other in 0..edges.len() {
+                let b = core::array::from_fn(|i| edges[(i * 3 + other) % edges.len()]);
+                on_every_backend(|| operations::<P, 4, 5>([a, b], (shift * 37 + other) as u8));
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn operations_equal_eight_scalars(a in eight(), b in eight(), mask in any::<u8>()) {
+            on_every_backend(|| operations::<P, 4, 5>([a, b], mask));
+        }
+    }
+}
+
 #[test]
 fn the_best_backend_is_there() {
     assert!(Backend::best().is_available());

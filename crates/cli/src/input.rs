@@ -45,14 +45,24 @@ impl Source {
         })
     }
 
+    /// All of it.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read.
+    pub fn read_bytes(&self) -> Result<Vec<u8>, Failure> {
+        let mut bytes = Vec::new();
+        self.open()?.read_to_end(&mut bytes).map_err(|error| Failure::input(self, error))?;
+        Ok(bytes)
+    }
+
     /// All of it as text; bytes that are not UTF-8 become U+FFFD, which no field of any input may hold.
     ///
     /// # Errors
     ///
     /// If it cannot be read.
     pub fn read(&self) -> Result<String, Failure> {
-        let mut bytes = Vec::new();
-        self.open()?.read_to_end(&mut bytes).map_err(|error| Failure::input(self, error))?;
+        let bytes = self.read_bytes()?;
         Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
     }
 }

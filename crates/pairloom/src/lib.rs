@@ -17,6 +17,8 @@ mod group;
 pub mod hash;
 mod point;
 mod prepared;
+#[cfg(feature = "proof")]
+pub mod proof;
 #[cfg(feature = "research")]
 pub mod research;
 mod scalar;

@@ -7,7 +7,7 @@
 //! * [`executor`] and [`pool`] are where workers come from.
 //! * [`engine`] puts these together: pairings of points over cores. [`compiled`] has those of the registry's curves compiled.
 //!
-//! Many pairings: [`batch`] computes them side by side in vector lanes, and those of different lanes on different cores. [`workload`] says
+//! Many equations, a verdict each: [`search`]. Many pairings: [`batch`] computes them side by side in vector lanes, and those of different lanes on different cores. [`workload`] says
 //! which of all these is fastest for how many.
 
 pub mod balance;
@@ -27,6 +27,7 @@ pub mod plan;
 pub mod pool;
 #[cfg(feature = "rayon")]
 pub mod rayon_pool;
+pub mod search;
 pub mod session;
 pub mod split;
 #[cfg(feature = "research")]

@@ -8,14 +8,11 @@
 use crate::key::{PublicKey, Value};
 use crate::signature::Signature;
 use crate::suite::{Signatures, Suite};
-use core::marker::PhantomData;
-use core::ops::Range;
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
-use pairloom_curve::{Affine, PairingCurve, Point};
-use pairloom_pairing::Gt;
+use pairloom_curve::{Affine, Point};
 use pairloom_parallel::Inline;
-use rand::rngs::OsRng;
-use rand::{CryptoRng, TryRngCore};
+use pairloom_parallel::search::{Search, random_weights, weights};
+use rand::CryptoRng;
 
 /// An item of a batch: a signature, the point of its message, and the weight of both.
 struct Item<S: Suite> {
@@ -64,83 +61,5 @@ impl<S: Suite> PublicKey<S> {
         };
         let sums = Point::batch_to_affine(&[sum(|item| item.signature), sum(|item| item.hashed)]);
         self.defect(sums[0], sums[1])
-    }
-}
-
-/// A weight an item from the operating system, none if it has no randomness to give.
-pub(crate) fn random_weights(count: usize) -> Vec<u128> {
-    let mut bytes = vec![0; 16 * count];
-    if OsRng.try_fill_bytes(&mut bytes).is_ok() { weights(&bytes) } else { Vec::new() }
-}
-
-/// Sixteen bytes a weight, which is not 0.
-fn weights(bytes: &[u8]) -> Vec<u128> {
-    bytes.as_chunks::<16>().0.iter().map(|bytes| u128::from_le_bytes(*bytes).max(1)).collect()
-}
-
-/// A search for the items whose two sides differ, given the quotient of the two sides of any range of them.
-pub(crate) struct Search<C: PairingCurve, F> {
-    defect: F,
-    verdicts: Vec<bool>,
-    bad: usize,
-    curve: PhantomData<fn() -> C>,
-}
-
-impl<C: PairingCurve, F: FnMut(Range<usize>) -> Gt<C>> Search<C, F> {
-    /// Verdicts that must be known before [`Self::mostly_bad`] says anything.
-    const SAMPLE: usize = 16;
-
-    /// `defect` gives the weighted quotient of a range; for a single item a power of it, not its 0th, will do.
-    pub(crate) fn new(defect: F) -> Self {
-        Self { defect, verdicts: Vec::new(), bad: 0, curve: PhantomData }
-    }
-
-    /// Whether each of so many items is good; one by one where there are no weights.
-    pub(crate) fn run(mut self, count: usize, singly: bool) -> Vec<bool> {
-        if singly {
-            self.one_by_one(0..count);
-        } else {
-            self.group(0..count, None);
-        }
-        self.verdicts
-    }
-
-    /// Finds the verdicts of a group, whose quotient may be known.
-    fn group(&mut self, items: Range<usize>, known: Option<Gt<C>>) {
-        if self.mostly_bad() {
-            return self.one_by_one(items);
-        }
-        let defect = known.unwrap_or_else(|| (self.defect)(items.clone()));
-        if defect.is_one() {
-            self.verdicts.resize(self.verdicts.len() + items.len(), true);
-        } else if items.len() < 2 {
-            self.push(false);
-        } else {
-            self.halves(items, defect);
-        }
-    }
-
-    fn halves(&mut self, items: Range<usize>, defect: Gt<C>) {
-        let middle = items.start + items.len() / 2;
-        let of_left = (self.defect)(items.start..middle);
-        self.group(items.start..middle, Some(of_left));
-        self.group(middle..items.end, Some(defect * of_left.invert()));
-    }
-
-    fn one_by_one(&mut self, items: Range<usize>) {
-        for item in items {
-            let valid = (self.defect)(item..item + 1).is_one();
-            self.push(valid);
-        }
-    }
-
-    fn push(&mut self, valid: bool) {
-        self.verdicts.push(valid);
-        self.bad += usize::from(!valid);
-    }
-
-    /// Whether halving has stopped to pay: more than half of the items seen are bad.
-    fn mostly_bad(&self) -> bool {
-        self.verdicts.len() >= Self::SAMPLE && 2 * self.bad > self.verdicts.len()
     }
 }

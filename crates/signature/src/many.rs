@@ -5,7 +5,6 @@
 //! [`crate::batch`].
 
 use crate::arrangement::Arrangement;
-use crate::batch::{Search, random_weights};
 use crate::key::{PublicKey, Value};
 use crate::signature::Signature;
 use crate::suite::{Curve, Signatures, Suite};
@@ -13,6 +12,7 @@ use core::ops::Range;
 use pairloom_curve::Affine;
 use pairloom_curve::encoding::DecodeError;
 use pairloom_pairing::PointPair;
+use pairloom_parallel::search::{Search, random_weights};
 use pairloom_parallel::{Executor, batch};
 
 /// A signed message: the message, the key that is claimed to have signed it, and the signature.

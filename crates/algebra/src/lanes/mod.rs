@@ -36,7 +36,7 @@ use crate::field::Field;
 use crate::prime::Fp;
 #[cfg(feature = "research")]
 use crate::prime::moduli::NogamiModulus;
-use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus};
+use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
 use bound::{Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
@@ -85,6 +85,8 @@ pub struct LaneMask(pub u8);
 pub type Bls12381Lanes = Lanes8<Bls12381Modulus, 6, 8>;
 /// Eight elements of the 254-bit field of bn254.
 pub type Bn254Lanes = Lanes8<Bn254Modulus, 4, 5>;
+/// Eight integers modulo the order of bls12-381, of 255 bits.
+pub type Bls12381OrderLanes = Lanes8<Bls12381Order, 4, 5>;
 /// Eight elements of the 254-bit field of bn254-nogami.
 #[cfg(feature = "research")]
 pub type NogamiLanes = Lanes8<NogamiModulus, 4, 5>;

@@ -37,6 +37,7 @@ macro_rules! operations {
 
         operations!(@impl bls12_381, moduli::Bls12381Modulus, 6, 8, { $( fn $name = $task($($arg: $type),*) -> $out )* });
         operations!(@impl bn254, moduli::Bn254Modulus, 4, 5, { $( fn $name = $task($($arg: $type),*) -> $out )* });
+        operations!(@impl bls12_381_order, moduli::Bls12381Order, 4, 5, { $( fn $name = $task($($arg: $type),*) -> $out )* });
         #[cfg(feature = "research")]
         operations!(@impl nogami, moduli::NogamiModulus, 4, 5, { $( fn $name = $task($($arg: $type),*) -> $out )* });
     };

@@ -95,6 +95,11 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
         if integer < 0 { Self::ZERO.sub_const(magnitude) } else { magnitude }
     }
 
+    /// The element of a Montgomery form, `None` at p and above: what libraries of the same form hold.
+    pub fn from_montgomery_limbs(limbs: &[u64; N]) -> Option<Self> {
+        limbs::less_than(limbs, &P::LIMBS).then_some(Self::from_montgomery(*limbs))
+    }
+
     /// The Montgomery form, as other machines load it.
     pub const fn montgomery_limbs(&self) -> &[u64; N] {
         &self.limbs

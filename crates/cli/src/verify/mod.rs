@@ -1,4 +1,4 @@
-//! `pairloom verify`: signatures of others.
+//! `pairloom verify`: signatures and proofs of others.
 
 pub mod beacons;
 pub mod bls;
@@ -7,19 +7,26 @@ pub mod check;
 mod claim;
 pub mod drand;
 pub(crate) mod fields;
+pub mod groth16;
+pub mod kzg;
 mod report;
+mod rows;
 pub mod stream;
 
 use crate::{Failure, Status};
 use clap::Subcommand;
 
-/// Verifies signatures that others made
+/// Verifies signatures and proofs that others made
 #[derive(Debug, Subcommand)]
 pub enum Verify {
     /// Verifies randomness beacons of drand
     Drand(drand::Drand),
     /// Verifies BLS signatures, aggregates and proofs of possession
     Bls(bls::Bls),
+    /// Verifies Groth16 proofs
+    Groth16(groth16::Groth16),
+    /// Verifies KZG proofs of points, blobs and cells
+    Kzg(kzg::Kzg),
 }
 
 impl Verify {
@@ -32,6 +39,8 @@ impl Verify {
         match self {
             Self::Drand(drand) => drand.run(),
             Self::Bls(bls) => bls.run(),
+            Self::Groth16(groth16) => groth16.run(),
+            Self::Kzg(kzg) => kzg.run(),
         }
     }
 }

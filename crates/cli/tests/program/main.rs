@@ -13,6 +13,8 @@ mod pair_embedding2;
 mod pair_genus2;
 mod pair_ternary;
 mod plan;
+
+mod proofs;
 mod research;
 mod small_characteristic;
 mod synth;

@@ -20,6 +20,14 @@ use pairloom_pairing::{Convention, Gt, PointPair, lanes};
 /// The product of the optimal ate pairings of any number of pairs, over the threads of an executor: each takes a share of the
 /// Miller loops, with squarings shared among its pairs, and one final exponentiation ends it.
 pub fn multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Gt<C> {
+    compiled::reduce(&miller::<C>(pairs, executor))
+}
+
+/// [`multi_pairing`] before its final exponentiation, up to a factor that this takes to 1. Few pairs go alone, unmeasured.
+pub fn miller<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Fp12<C::Fp2> {
+    if pairs.len() <= FEW {
+        return compiled::miller::<C>(pairs);
+    }
     let share = pairs.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = pairs.chunks(share).collect();
     let in_lanes = rates::<C>().product.is_some_and(|rates| rates.lanes_pay(share.min(pairs.len()), LANES));
@@ -29,8 +37,11 @@ pub fn multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn 
         &shares,
         executor,
     );
-    compiled::reduce(&values.iter().fold(Fp12::one(), |product, f| product.mul(f)))
+    values.iter().fold(Fp12::one(), |product, f| product.mul(f))
 }
+
+/// So many pairs never pay in lanes.
+const FEW: usize = 2;
 
 /// The optimal ate pairings of any number of pairs, in their order, over the threads of an executor, in the way that is fastest for so
 /// many ([`crate::workload::offers`]): each over all threads, or each thread some, alone or in lanes. 1 where a point is at infinity, which costs nothing.

@@ -1,0 +1,126 @@
+//! `pairloom verify groth16`: Groth16 proofs under one key.
+
+use super::rows::Rows;
+use crate::help::paragraphs;
+use crate::input::Source;
+use crate::outcome::complain;
+use crate::pair::lines::Lines;
+use crate::threads::Threads;
+use crate::{Failure, Status};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use pairloom_parallel::Pool;
+use pairloom_proof::groth16::dynamic::{Claim, Key};
+use pairloom_proof::groth16::format::Format;
+use serde_json::{Map, Value};
+
+const ABOUT_ROWS: &str = r#"Forms: snarkjs (JSON: verification_key.json, proof.json, public.json), gnark (WriteTo or WriteRawTo, a public witness), arkworks (CanonicalSerialize,
+compressed or not), sp1 (groth16_vk.bin, the envelope or a fixture with "proof", "vkey", "publicValues"), risc0 (a key as snarkjs has it, the seal). Curves:
+bn254 (about 100 bits of security) and bls12-381; a key says which, by name or by its length.
+
+Rows: JSON Lines, an object {"proof", "public"} a line. In snarkjs' form the proof is its object; in the others it is hexadecimal digits. "public" is a
+list of integers: decimal texts, 0x and hexadecimal digits, or numbers; with gnark and arkworks also their bytes as hexadecimal digits. With sp1, "vkey" and
+"publicValues" may stand in place of "public"; with risc0, "image_id", "journal", "control_root" and "bn254_control_id". Proofs in files of their own are
+JSON, hexadecimal digits, or bytes.
+
+Checked: every point is on its curve and in the subgroup of order r, every integer is below its modulus, the number of inputs is the key's, the pairing equation
+holds, gnark's commitments hold. Not checked: who made the key, and what the inputs mean.
+
+Output: a line for each row that is not valid, with file, row (the line, from 1) and reason, then OK or INVALID with the counts. With --json: {"file", "row",
+"valid", "reason"?} for each row, in order, then {"rows", "valid", "invalid", "curve", "format", "threads", "seconds"}.
+
+Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read or the key is none."#;
+
+/// Verifies Groth16 proofs under one key.
+#[derive(Debug, Args)]
+#[command(after_long_help = paragraphs(ABOUT_ROWS), after_help = "See --help for the forms of keys, proofs and answers.")]
+pub struct Groth16 {
+    /// The form of key, proofs and inputs
+    #[arg(long, default_value = "snarkjs", value_parser = format_parser())]
+    format: Format,
+    /// The verifying key
+    #[arg(long, value_name = "VK")]
+    key: Source,
+    /// A proof
+    #[arg(long, value_name = "FILE", requires = "public", conflicts_with = "rows")]
+    proof: Option<Source>,
+    /// Its public inputs
+    #[arg(long, value_name = "FILE", requires = "proof")]
+    public: Option<Source>,
+    #[command(flatten)]
+    threads: Threads,
+    /// Answer in JSON Lines: one object a row, then a summary
+    #[arg(long)]
+    json: bool,
+    /// Files of rows; - is standard input
+    #[arg(required_unless_present = "proof", value_name = "ROWS")]
+    rows: Vec<Source>,
+}
+
+/// Forms by name.
+fn format_parser() -> impl TypedValueParser<Value = Format> {
+    PossibleValuesParser::new(Format::ALL.map(Format::name))
+        .try_map(|name| Format::by_name(&name).ok_or("unknown form"))
+}
+
+impl Groth16 {
+    /// The most rows that are in memory at once.
+    const CHUNK: usize = 2048;
+
+    /// Answers every row.
+    ///
+    /// # Errors
+    ///
+    /// Input that cannot be read, a key that is none, output that cannot be written.
+    pub fn run(self) -> Result<Status, Failure> {
+        let key = Key::read(self.format, &self.key.read_bytes()?).map_err(|error| Failure::input(&self.key, error))?;
+        if key.curve() == "bn254" {
+            complain("warning: bn254 has about 100 bits of security");
+        }
+        let pool = Pool::new(self.threads.count_and_warn())?;
+        let mut rows = Rows::new(self.json);
+        if let (Some(proof), Some(public)) = (&self.proof, &self.public) {
+            let claim = key.claim_of_files(&proof.read_bytes()?, &public.read_bytes()?);
+            let reasons = reasons(&key, vec![claim.map_err(|error| error.to_string())], &pool);
+            rows.tell(proof, 1, &Map::new(), reasons[0].as_deref())?;
+        }
+        for source in &self.rows {
+            let mut lines = Lines::new(source.open()?);
+            let mut row = 0;
+            loop {
+                let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(source, error))?;
+                if chunk.is_empty() {
+                    break;
+                }
+                let claims = chunk.iter().map(|line| {
+                    let line = line.as_ref().map_err(ToString::to_string)?;
+                    let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
+                    key.claim(&value).map_err(|error| error.to_string())
+                });
+                for reason in reasons(&key, claims.collect(), &pool) {
+                    row += 1;
+                    rows.tell(source, row, &Map::new(), reason.as_deref())?;
+                }
+                rows.flush()?;
+            }
+        }
+        let about = [("curve", key.curve()), ("format", self.format.name())];
+        let about = about.map(|(name, value)| (name.to_owned(), Value::from(value))).into_iter().collect();
+        Ok(rows.close("proofs", &about, self.threads.count())?)
+    }
+}
+
+/// For every row why it is not valid, if it is not.
+fn reasons(key: &Key, rows: Vec<Result<Claim, String>>, pool: &Pool) -> Vec<Option<String>> {
+    let mut claims = Vec::new();
+    let read: Vec<_> = rows.into_iter().map(|row| row.map(|claim| claims.push(claim)).err()).collect();
+    let mut verdicts = key.verify(claims, pool).into_iter();
+    let reason = |read: Option<String>| match read {
+        Some(reason) => Some(reason),
+        None => match verdicts.next() {
+            Some(verdict) => verdict.err().map(|rejection| rejection.to_string()),
+            None => Some("not verified".into()),
+        },
+    };
+    read.into_iter().map(reason).collect()
+}

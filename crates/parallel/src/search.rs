@@ -1,0 +1,92 @@
+//! Verdicts on many equations that are checked together: random weights, and the search for those that do not hold.
+//!
+//! Each equation says that a quotient in GT is 1. Raised to random powers all of them hold if their product is 1, but for a chance of about
+//! 2^−128. If it is not, the batch is halved until the bad ones stand alone. The quotient of a whole is the product of those of its halves,
+//! so each halving costs one product of pairings, not two.
+
+use core::marker::PhantomData;
+use core::ops::Range;
+use pairloom_curve::PairingCurve;
+use pairloom_pairing::Gt;
+use rand::TryRngCore;
+use rand::rngs::OsRng;
+
+/// A weight an item from the operating system, none if it has no randomness to give.
+#[must_use]
+pub fn random_weights(count: usize) -> Vec<u128> {
+    let mut bytes = vec![0; 16 * count];
+    if OsRng.try_fill_bytes(&mut bytes).is_ok() { weights(&bytes) } else { Vec::new() }
+}
+
+/// Sixteen bytes a weight, which is not 0.
+#[must_use]
+pub fn weights(bytes: &[u8]) -> Vec<u128> {
+    bytes.as_chunks::<16>().0.iter().map(|bytes| u128::from_le_bytes(*bytes).max(1)).collect()
+}
+
+/// A search for the items whose two sides differ, given the quotient of the two sides of any range of them.
+pub struct Search<C: PairingCurve, F> {
+    defect: F,
+    verdicts: Vec<bool>,
+    bad: usize,
+    curve: PhantomData<fn() -> C>,
+}
+
+impl<C: PairingCurve, F: FnMut(Range<usize>) -> Gt<C>> Search<C, F> {
+    /// Verdicts that must be known before [`Self::mostly_bad`] says anything.
+    const SAMPLE: usize = 16;
+
+    /// `defect` gives the weighted quotient of a range; for a single item a power of it, not its 0th, will do.
+    pub fn new(defect: F) -> Self {
+        Self { defect, verdicts: Vec::new(), bad: 0, curve: PhantomData }
+    }
+
+    /// Whether each of so many items is good; one by one where there are no weights.
+    pub fn run(mut self, count: usize, singly: bool) -> Vec<bool> {
+        if singly {
+            self.one_by_one(0..count);
+        } else {
+            self.group(0..count, None);
+        }
+        self.verdicts
+    }
+
+    /// Finds the verdicts of a group, whose quotient may be known.
+    fn group(&mut self, items: Range<usize>, known: Option<Gt<C>>) {
+        if self.mostly_bad() {
+            return self.one_by_one(items);
+        }
+        let defect = known.unwrap_or_else(|| (self.defect)(items.clone()));
+        if defect.is_one() {
+            self.verdicts.resize(self.verdicts.len() + items.len(), true);
+        } else if items.len() < 2 {
+            self.push(false);
+        } else {
+            self.halves(items, defect);
+        }
+    }
+
+    fn halves(&mut self, items: Range<usize>, defect: Gt<C>) {
+        let middle = items.start + items.len() / 2;
+        let of_left = (self.defect)(items.start..middle);
+        self.group(items.start..middle, Some(of_left));
+        self.group(middle..items.end, Some(defect * of_left.invert()));
+    }
+
+    fn one_by_one(&mut self, items: Range<usize>) {
+        for item in items {
+            let valid = (self.defect)(item..item + 1).is_one();
+            self.push(valid);
+        }
+    }
+
+    fn push(&mut self, valid: bool) {
+        self.verdicts.push(valid);
+        self.bad += usize::from(!valid);
+    }
+
+    /// Whether halving has stopped to pay: more than half of the items seen are bad.
+    fn mostly_bad(&self) -> bool {
+        self.verdicts.len() >= Self::SAMPLE && 2 * self.bad > self.verdicts.len()
+    }
+}

@@ -1,0 +1,52 @@
+//! gnark's commitments (BSB22): a proof commits to some of its values, a hash of the commitment is one more public input, and a Pedersen
+//! proof of knowledge says that what is committed is known. gnark 0.9 to 0.14, `backend/groth16/*/verify.go` and gnark-crypto's
+//! `fr/pedersen`.
+//!
+//! The hash is gnark's default: RFC 9380's `hash_to_field` with SHA-256. Proofs for contracts in Solidity, which hash otherwise, are not
+//! for this.
+
+use super::curve::ProofCurve;
+use super::key::{Proof, VerifyingKey};
+use pairloom_algebra::Field;
+use pairloom_curve::encoding::{PointEncoding, PrimeBytes};
+use pairloom_curve::hash::Dst;
+use pairloom_curve::hash::expand::Xmd;
+use pairloom_curve::hash::field::hash_to_field;
+use pairloom_curve::{Affine, PairingCurve};
+use sha2::Sha256;
+
+const COMMITMENT: Dst<'static> = Dst::of_constant(b"bsb22-commitment");
+const FOLD: Dst<'static> = Dst::of_constant(b"G16-BSB22");
+
+/// The key of one commitment.
+#[derive(Clone, Debug)]
+pub struct CommitmentKey<C: PairingCurve> {
+    /// The public inputs that are committed to as well, counted from 1; beyond the inputs those that earlier commitments make.
+    pub committed: Vec<usize>,
+    /// G.
+    pub generator: Affine<C::G2>,
+    /// −σ G.
+    pub sigma_negated: Affine<C::G2>,
+}
+
+/// What the commitments of a proof add to its public inputs, and the factors by which they are folded: 1, r, r², …
+pub(super) struct Challenges<C: PairingCurve> {
+    pub(super) inputs: Vec<C::Fr>,
+    pub(super) folding: Vec<C::Fr>,
+}
+
+/// The inputs that follow from a proof's commitments. The counts of inputs and commitments are those of the key.
+pub(super) fn challenges<C: ProofCurve>(key: &VerifyingKey<C>, proof: &Proof<C>, inputs: &[C::Fr]) -> Challenges<C> {
+    let (mut all, mut hashes) = (inputs.to_vec(), Vec::new());
+    for (commitment, key) in proof.commitments.iter().zip(&key.commitments) {
+        let mut message = <C::GnarkRaw as PointEncoding<C::G1>>::encode(commitment);
+        let committed = key.committed.iter().filter_map(|index| all.get(index.wrapping_sub(1)));
+        committed.for_each(|input| message.extend(input.to_be_bytes()));
+        let [hash] = hash_to_field::<C::Fr, Xmd<Sha256>, 1>(&message, COMMITMENT);
+        hashes.extend(hash.to_be_bytes());
+        all.push(hash);
+    }
+    let [fold] = hash_to_field::<C::Fr, Xmd<Sha256>, 1>(&hashes, FOLD);
+    let powers = core::iter::successors(Some(C::Fr::one()), |power| Some(power.mul(&fold)));
+    Challenges { folding: powers.take(proof.commitments.len()).collect(), inputs: all.split_off(inputs.len()) }
+}

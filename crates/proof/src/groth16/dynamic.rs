@@ -1,0 +1,200 @@
+//! Keys and proofs whose curve and form are known when the program runs.
+
+use super::format::{Format, arkworks, gnark, risc0, snarkjs, sp1};
+use super::{Inputs, PreparedKey, Proof, ProofCurve, Rejection, VerifyingKey};
+use crate::text::{object, parse, required};
+use crate::{Problem, ReadError};
+use pairloom_curve::{bls12_381, bn254};
+use pairloom_parallel::Executor;
+use serde::de::{Deserializer as _, Error as _, MapAccess, Visitor};
+use serde_json::{Map, Value};
+use std::fmt;
+
+/// A prepared key in some form on some curve.
+pub struct Key {
+    format: Format,
+    selector: [u8; 4],
+    typed: TypedKey,
+}
+
+enum TypedKey {
+    Bn254(Box<PreparedKey<bn254::Curve>>),
+    Bls12381(Box<PreparedKey<bls12_381::Curve>>),
+}
+
+/// A proof with its public inputs, on the curve of some key.
+pub struct Claim(TypedClaim);
+
+enum TypedClaim {
+    Bn254(Box<(Proof<bn254::Curve>, Inputs<bn254::Curve>)>),
+    Bls12381(Box<(Proof<bls12_381::Curve>, Inputs<bls12_381::Curve>)>),
+}
+
+impl Key {
+    /// Reads a file. The curve is the one that the file names; where it names none, the one that its length or points are of.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn read(format: Format, file: &[u8]) -> Result<Self, ReadError> {
+        let typed = match format {
+            Format::Snarkjs | Format::Risc0 => {
+                let value = parse(file, "key")?;
+                match snarkjs::curve_name(&value) {
+                    Some(name) if bls12_381::Curve::NAMES.contains(&name) => bls12381(snarkjs::key(&value)?),
+                    _ => bn254(snarkjs::key(&value)?),
+                }
+            }
+            Format::Gnark | Format::Sp1 if is_json(file) => {
+                let value = parse(file, "key")?;
+                let first = gnark::key_of_json(&value);
+                match (first, gnark::key_of_json(&value)) {
+                    (Ok(key), _) => bn254(key),
+                    (Err(_), Ok(key)) => bls12381(key),
+                    (Err(error), _) => return Err(error),
+                }
+            }
+            Format::Gnark | Format::Sp1 => of_either(gnark::key(file), gnark::key(file))?,
+            Format::Arkworks => of_either(arkworks::key(file), arkworks::key(file))?,
+        };
+        Ok(Self { format, selector: sp1::selector(file), typed })
+    }
+
+    /// The identifier of the curve.
+    pub fn curve(&self) -> &'static str {
+        match &self.typed {
+            TypedKey::Bn254(_) => "bn254",
+            TypedKey::Bls12381(_) => "bls12-381",
+        }
+    }
+
+    /// The claim of a row, an object with `proof` and `public`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with it.
+    pub fn claim(&self, row: &Value) -> Result<Claim, ReadError> {
+        let row = object(row, "row")?;
+        Ok(Claim(match &self.typed {
+            TypedKey::Bn254(key) => TypedClaim::Bn254(Box::new(self.typed_claim(key, row)?)),
+            TypedKey::Bls12381(key) => TypedClaim::Bls12381(Box::new(self.typed_claim(key, row)?)),
+        }))
+    }
+
+    /// The claim of two files. A file that is no JSON holds hexadecimal digits, or the bytes themselves.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with them.
+    pub fn claim_of_files(&self, proof: &[u8], public: &[u8]) -> Result<Claim, ReadError> {
+        let mut row = Map::new();
+        match value_of_file(proof, "proof")? {
+            // A fixture: an object with the envelope among other things.
+            Value::Object(mut fields) if matches!(self.format, Format::Sp1 | Format::Risc0) => row.append(&mut fields),
+            value => drop(row.insert("proof".into(), value)),
+        }
+        match value_of_file(public, "public")? {
+            Value::Object(mut fields) if matches!(self.format, Format::Sp1 | Format::Risc0) => {
+                fields.remove("proof");
+                row.append(&mut fields);
+            }
+            Value::Object(_) => drop(row.insert("public".into(), ordered_values(public)?)),
+            value => drop(row.insert("public".into(), value)),
+        }
+        self.claim(&Value::Object(row))
+    }
+
+    fn typed_claim<C: ProofCurve>(
+        &self,
+        key: &PreparedKey<C>,
+        row: &Map<String, Value>,
+    ) -> Result<(Proof<C>, Inputs<C>), ReadError> {
+        let parts = || Ok::<_, ReadError>((required(row, "proof")?, required(row, "public")?));
+        match self.format {
+            Format::Snarkjs => {
+                parts().and_then(|(proof, public)| Ok((snarkjs::proof(proof)?, snarkjs::public::<C>(public)?)))
+            }
+            Format::Gnark => {
+                parts().and_then(|(proof, public)| Ok((gnark::proof(proof)?, gnark::public::<C>(public)?)))
+            }
+            Format::Arkworks => {
+                parts().and_then(|(proof, public)| Ok((arkworks::proof(proof)?, arkworks::public::<C>(public)?)))
+            }
+            Format::Sp1 => sp1::claim(self.selector, key.key().input_count(), row),
+            Format::Risc0 => risc0::claim(key.key(), row),
+        }
+    }
+
+    /// For each claim whether it holds: [`PreparedKey::verify_batch`].
+    pub fn verify(&self, claims: Vec<Claim>, executor: &dyn Executor) -> Vec<Result<(), Rejection>> {
+        let (mut first, mut second) = (Vec::new(), Vec::new());
+        for Claim(claim) in claims {
+            match claim {
+                TypedClaim::Bn254(claim) => first.push(*claim),
+                TypedClaim::Bls12381(claim) => second.push(*claim),
+            }
+        }
+        // A claim is of its key's curve.
+        match &self.typed {
+            TypedKey::Bn254(key) => key.verify_batch(&first, executor),
+            TypedKey::Bls12381(key) => key.verify_batch(&second, executor),
+        }
+    }
+}
+
+fn bn254(key: VerifyingKey<bn254::Curve>) -> TypedKey {
+    TypedKey::Bn254(Box::new(PreparedKey::new(key)))
+}
+
+fn bls12381(key: VerifyingKey<bls12_381::Curve>) -> TypedKey {
+    TypedKey::Bls12381(Box::new(PreparedKey::new(key)))
+}
+
+type Tried<C> = Option<Result<VerifyingKey<C>, ReadError>>;
+
+fn of_either(first: Tried<bn254::Curve>, second: Tried<bls12_381::Curve>) -> Result<TypedKey, ReadError> {
+    match (first, second) {
+        (Some(key), _) => key.map(bn254),
+        (None, Some(key)) => key.map(bls12381),
+        (None, None) => Err(ReadError::new("key", Problem::UnknownForm)),
+    }
+}
+
+fn is_json(file: &[u8]) -> bool {
+    matches!(file.trim_ascii_start().first(), Some(b'{' | b'[' | b'"'))
+}
+
+fn value_of_file(file: &[u8], field: &str) -> Result<Value, ReadError> {
+    if is_json(file) {
+        return parse(file, field);
+    }
+    let text = core::str::from_utf8(file.trim_ascii()).ok();
+    let digits = text.filter(|text| {
+        let digits = text.strip_prefix("0x").unwrap_or(text);
+        !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
+    });
+    Ok(Value::String(digits.map_or_else(|| hex::encode(file), str::to_owned)))
+}
+
+/// The values of an object in their order, as gnark writes a witness.
+fn ordered_values(file: &[u8]) -> Result<Value, ReadError> {
+    struct Values;
+    impl<'de> Visitor<'de> for Values {
+        type Value = Vec<Value>;
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str("an object")
+        }
+        fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Vec<Value>, A::Error> {
+            let mut values = Vec::new();
+            while let Some((_, value)) = object.next_entry::<String, Value>()? {
+                if value.is_object() {
+                    return Err(A::Error::custom("an object in an object"));
+                }
+                values.push(value);
+            }
+            Ok(values)
+        }
+    }
+    let values = serde_json::Deserializer::from_slice(file).deserialize_map(Values);
+    values.map(Value::Array).map_err(|error| ReadError::new("public", Problem::NotJson(error.to_string())))
+}

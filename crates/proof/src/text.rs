@@ -1,0 +1,84 @@
+//! Fields of JSON, integers and bytes as text.
+
+use crate::{Problem, ReadError};
+use pairloom_curve::encoding::PrimeBytes;
+use serde_json::{Map, Value};
+
+/// A JSON document.
+pub(crate) fn parse(text: &[u8], field: &str) -> Result<Value, ReadError> {
+    serde_json::from_slice(text).map_err(|error| ReadError::new(field, Problem::NotJson(error.to_string())))
+}
+
+/// An object.
+pub(crate) fn object<'a>(value: &'a Value, field: &str) -> Result<&'a Map<String, Value>, ReadError> {
+    value.as_object().ok_or_else(|| ReadError::new(field, Problem::NotObject))
+}
+
+/// A list.
+pub(crate) fn list<'a>(value: &'a Value, field: &str) -> Result<&'a [Value], ReadError> {
+    value.as_array().map(Vec::as_slice).ok_or_else(|| ReadError::new(field, Problem::NotList))
+}
+
+/// A list of so many.
+pub(crate) fn list_of<'a>(value: &'a Value, expected: usize, field: &str) -> Result<&'a [Value], ReadError> {
+    let items = list(value, field)?;
+    let problem = Problem::WrongCount { expected, got: items.len() };
+    if items.len() == expected { Ok(items) } else { Err(ReadError::new(field, problem)) }
+}
+
+/// A text.
+pub(crate) fn text<'a>(value: &'a Value, field: &str) -> Result<&'a str, ReadError> {
+    value.as_str().ok_or_else(|| ReadError::new(field, Problem::NotText))
+}
+
+/// A field that is there and not null.
+pub(crate) fn get<'a>(object: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
+    object.get(name).filter(|value| !value.is_null())
+}
+
+/// A field that has to be there.
+pub(crate) fn required<'a>(object: &'a Map<String, Value>, name: &str) -> Result<&'a Value, ReadError> {
+    get(object, name).ok_or_else(|| ReadError::new(name, Problem::Missing))
+}
+
+/// The bytes of hexadecimal digits, with or without `0x`.
+pub(crate) fn hexadecimal(digits: &str) -> Result<Vec<u8>, Problem> {
+    let digits = digits.trim();
+    hex::decode(digits.strip_prefix("0x").unwrap_or(digits)).map_err(|error| Problem::NotHexadecimal(error.to_string()))
+}
+
+/// The bytes of a text of hexadecimal digits.
+pub(crate) fn bytes(value: &Value, field: &str) -> Result<Vec<u8>, ReadError> {
+    hexadecimal(text(value, field)?).map_err(|problem| ReadError::new(field, problem))
+}
+
+/// An element of a prime field: a decimal integer as text, `0x` and hexadecimal digits, or a JSON number.
+pub(crate) fn integer<F: PrimeBytes>(value: &Value, field: &str) -> Result<F, ReadError> {
+    let number = value.as_u64().map(|number| number.to_string());
+    let digits = number.as_deref().or(value.as_str()).ok_or(Problem::NotNumber);
+    digits.and_then(parse_integer).map_err(|problem| ReadError::new(field, problem))
+}
+
+/// The element that a decimal integer, or `0x` and hexadecimal digits, stands for.
+pub(crate) fn parse_integer<F: PrimeBytes>(text: &str) -> Result<F, Problem> {
+    let (digits, radix) = text.strip_prefix("0x").map_or((text, 10), |digits| (digits, 16));
+    if digits.is_empty() {
+        return Err(Problem::NotDecimal);
+    }
+    let mut bytes = vec![0u8; F::BYTES];
+    let mut overflow = false;
+    for digit in digits.chars() {
+        let mut carry = digit.to_digit(radix).ok_or(Problem::NotDecimal)?;
+        if overflow {
+            continue;
+        }
+        for byte in bytes.iter_mut().rev() {
+            carry += u32::from(*byte) * radix;
+            *byte = carry as u8;
+            carry >>= 8;
+        }
+        overflow = carry != 0;
+    }
+    let value = if overflow { None } else { F::from_be_bytes(&bytes) };
+    value.ok_or(Problem::NotBelowModulus)
+}

@@ -1,0 +1,330 @@
+//! Groth16 proofs of other programs, and spoiled ones.
+
+use pairloom_parallel::{Inline, Scoped};
+use pairloom_proof::groth16::Rejection;
+use pairloom_proof::groth16::dynamic::Key;
+use pairloom_proof::groth16::format::Format;
+use pairloom_vectors::{say_not_run, shared_vectors};
+use serde_json::{Value, json};
+use std::path::Path;
+
+fn json_of(path: &Path) -> Value {
+    let bytes = std::fs::read(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
+    serde_json::from_slice(&bytes).expect("JSON")
+}
+
+fn chosen(name: &str) -> Value {
+    json_of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../vectors/groth16").join(name))
+}
+
+/// Cases in the layout of snarkjs: the whole set where it is, and otherwise the chosen ones.
+fn cases() -> Vec<Value> {
+    let Some(folder) = shared_vectors() else {
+        say_not_run("groth16");
+        return chosen("chosen.json").as_array().expect("a list").clone();
+    };
+    let folders = std::fs::read_dir(folder.join("groth16")).expect("the set");
+    let mut cases: Vec<Value> = folders
+        .map(|entry| {
+            let folder = entry.expect("readable").path();
+            let mut case = json_of(&folder.join("case.json"));
+            if let Ok(key) = std::fs::read(folder.join("groth16_vk.bin")) {
+                case["key_file"] = json!(hex::encode(key));
+                case["fixture"] = json_of(&folder.join("groth16-fixture.json"));
+            }
+            if folder.join("gnark_vk.json").exists() {
+                for name in ["gnark_vk", "gnark_proof", "gnark_public"] {
+                    let text = std::fs::read_to_string(folder.join(format!("{name}.json"))).expect("readable");
+                    case[name] = json!(text);
+                }
+            }
+            case
+        })
+        .collect();
+    cases.sort_by_key(|case| case["name"].to_string());
+    assert_eq!(cases.len(), 8, "cases of groth16");
+    for case in chosen("chosen.json").as_array().expect("a list") {
+        assert!(cases.contains(case), "{} is not what the whole set says", case["name"]);
+    }
+    cases
+}
+
+fn key(format: Format, key: &Value) -> Key {
+    Key::read(format, key.to_string().as_bytes()).expect("a key")
+}
+
+/// Whether a row is valid, or why not.
+fn verdict(key: &Key, row: &Value) -> Result<(), String> {
+    let claim = key.claim(row).map_err(|error| error.to_string())?;
+    key.verify(vec![claim], &Inline).remove(0).map_err(|error| error.to_string())
+}
+
+#[test]
+fn cases_in_the_layout_of_snarkjs() {
+    for case in cases() {
+        let name = case["name"].to_string();
+        let key = key(Format::Snarkjs, &case["vk"]);
+        let mut rows = vec![json!({"proof": case["proof"], "public": case["public"]})];
+        let mut expected = vec![case["valid"].as_bool().expect("a verdict")];
+        for failure in case["derived_failures"].as_array().expect("a list") {
+            let mut row = rows[0].clone();
+            if failure["swap_a_c"] == true {
+                let (a, c) = (row["proof"]["pi_a"].clone(), row["proof"]["pi_c"].clone());
+                (row["proof"]["pi_a"], row["proof"]["pi_c"]) = (c, a);
+            } else {
+                row["public"] = failure["public"].clone();
+            }
+            let told = verdict(&key, &row).expect_err(&name);
+            let reason = match failure["what"].as_str().expect("a text").contains("plus r") {
+                true => "public[0]: not below the modulus",
+                false => "proof: does not verify",
+            };
+            assert_eq!(told, reason, "{name} {}", failure["what"]);
+            if reason.starts_with("proof") {
+                rows.push(row);
+                expected.push(failure["valid"].as_bool().expect("a verdict"));
+            }
+        }
+        // One by one, and together, several times.
+        for (row, expected) in rows.iter().zip(&expected) {
+            assert_eq!(verdict(&key, row).is_ok(), *expected, "{name}");
+        }
+        let many: Vec<_> = rows.iter().cycle().take(11).map(|row| key.claim(row).expect("a claim")).collect();
+        let together: Vec<_> = key.verify(many, &Scoped(2)).into_iter().map(|verdict| verdict.is_ok()).collect();
+        let expected: Vec<_> = expected.into_iter().cycle().take(11).collect();
+        assert_eq!(together, expected, "{name}");
+    }
+}
+
+#[test]
+fn spoiled_parts_each_have_their_reason() {
+    for case in cases() {
+        let key = key(Format::Snarkjs, &case["vk"]);
+        let good = json!({"proof": case["proof"], "public": case["public"]});
+        let spoiled = |path: &str, value: Value, reason: &str| {
+            let mut row = good.clone();
+            *row.pointer_mut(path).expect("a field") = value;
+            let told = verdict(&key, &row).expect_err("refused");
+            assert!(told.contains(reason), "{}: {path}: {told}", case["name"]);
+        };
+        let modulus = match case["curve"] == "bls12381" {
+            true => {
+                "4002409555221667393417789825735904156556882819939007885332058136124031650490837864442687629129015664037894272559787"
+            }
+            false => "21888242871839275222246405745257275088696311157297823662689037894645226208583",
+        };
+        spoiled("/proof/pi_a/0", json!(modulus), "pi_a: not below the modulus");
+        spoiled("/proof/pi_a/0", json!("1"), "pi_a: the point is not on the curve");
+        spoiled("/proof/pi_a/2", json!("2"), "pi_a: the third coordinate");
+        spoiled("/proof/pi_c/1", json!("x"), "pi_c: not a decimal integer");
+        spoiled("/proof/pi_c/1", Value::Null, "pi_c: neither a text nor a natural number");
+        spoiled("/proof/pi_b", json!([["1", "0"], ["1", "0"]]), "pi_b: the point is not on the curve");
+        spoiled("/proof/pi_b/0", json!(["1"]), "pi_b: 1 items, expected 2");
+        spoiled("/proof/protocol", json!("plonk"), "protocol: \"plonk\" is not groth16");
+        spoiled("/proof/curve", json!("bls12377"), "curve: \"bls12377\"");
+        spoiled("/public", json!([]), "public: 0 inputs, the key has");
+        spoiled("/public/0", json!("-1"), "public[0]: not a decimal integer");
+        spoiled("/proof/pi_a", json!(["0", "1", "0"]), "proof: does not verify");
+        let missing = verdict(&key, &json!({"public": case["public"]}));
+        assert_eq!(missing, Err("proof: missing".into()));
+    }
+}
+
+#[test]
+fn points_outside_the_subgroup_are_refused() {
+    // Of the twist of bn254: on the curve, its order is not r (x = 2 is the first that has a y).
+    use pairloom_algebra::Field;
+    use pairloom_algebra::sqrt::SquareRoot;
+    use pairloom_curve::{Group, bn254};
+    let case = cases().into_iter().find(|case| case["curve"] == "bn128").expect("one");
+    let key = key(Format::Snarkjs, &case["vk"]);
+    let point = (1..).find_map(|x| {
+        let x = bn254::Fp2 { c0: bn254::Fp::from_u64(x), c1: bn254::Fp::ZERO };
+        let (y, exists) = x.square().mul(&x).add(&bn254::Fp2::constant(&bn254::G2::B)).sqrt();
+        bool::from(exists).then_some((x, y))
+    });
+    let (x, y) = point.expect("a point");
+    let mut row = json!({"proof": case["proof"], "public": case["public"]});
+    let parts = |value: &bn254::Fp2| json!([value.c0.to_string(), value.c1.to_string()]);
+    row["proof"]["pi_b"] = json!([parts(&x), parts(&y), ["1", "0"]]);
+    let told = verdict(&key, &row).expect_err("refused");
+    assert_eq!(told, "pi_b: the point is on the curve but not in the subgroup of order r");
+}
+
+#[test]
+fn envelopes_of_sp1() {
+    for case in cases().iter().filter(|case| case.get("key_file").is_some()) {
+        let file = hex::decode(case["key_file"].as_str().expect("digits")).expect("digits");
+        let key = Key::read(Format::Sp1, &file).expect("a key");
+        let fixture = &case["fixture"];
+        assert_eq!(verdict(&key, fixture), Ok(()), "{}", case["name"]);
+        let text = fixture.to_string();
+        let claim = key.claim_of_files(text.as_bytes(), text.as_bytes()).expect("a claim");
+        assert_eq!(key.verify(vec![claim], &Inline), [Ok(())]);
+        let public = case["public"].as_array().expect("a list");
+        for inputs in [&public[..2], public] {
+            assert_eq!(verdict(&key, &json!({"proof": fixture["proof"], "public": inputs})), Ok(()));
+        }
+        let spoiled = |field: &str, edit: &dyn Fn(&mut String), reason: &str| {
+            let mut row = fixture.clone();
+            let mut text = row[field].as_str().expect("a text").to_owned();
+            edit(&mut text);
+            row[field] = json!(text);
+            assert_eq!(verdict(&key, &row).expect_err(reason), reason, "{} {field}", case["name"]);
+        };
+        let selector = case["sp1_selector"].as_str().expect("digits");
+        spoiled(
+            "proof",
+            &|text| text.replace_range(2..4, "ff"),
+            &format!("proof.selector: ff{}, the key has {selector}", &selector[2..]),
+        );
+        let digits = fixture["proof"].as_str().expect("a text").len() - 2;
+        spoiled(
+            "proof",
+            &|text| text.truncate(digits),
+            &format!("proof: {} bytes, expected {}", digits / 2 - 1, digits / 2),
+        );
+        spoiled("publicValues", &|text| text.push_str("00"), "proof: does not verify");
+        spoiled("vkey", &|text| text.replace_range(64..66, "00"), "proof: does not verify");
+        if public.len() == 5 {
+            spoiled("proof", &|text| text.replace_range(72..74, "01"), "proof.exit_code: the program ended with 0x1");
+            spoiled("proof", &|text| text.replace_range(200..202, "01"), "proof: does not verify");
+            let mut other = public.clone();
+            other[4] = json!("1");
+            let told = verdict(&key, &json!({"proof": fixture["proof"], "public": other}));
+            assert_eq!(told, Err("public: not what the proof says".into()));
+        }
+        // gnark's own form of the key, and of the proof without its envelope.
+        let gnark = Key::read(Format::Gnark, &file).expect("a key");
+        let envelope = fixture["proof"].as_str().expect("a text");
+        let proof = &envelope[envelope.len() - 512..];
+        assert_eq!(verdict(&gnark, &json!({"proof": proof, "public": public})), Ok(()));
+    }
+}
+
+#[test]
+fn envelopes_of_risc_zero() {
+    for case in cases().iter().filter(|case| case.get("risc0").is_some()) {
+        let key = key(Format::Risc0, &case["vk"]);
+        let envelope = &case["risc0"];
+        assert_eq!(verdict(&key, envelope), Ok(()), "{}", case["name"]);
+        assert_eq!(verdict(&key, &json!({"proof": envelope["seal"], "public": case["public"]})), Ok(()));
+        let mut other = envelope.clone();
+        other["journal"] = json!("00");
+        assert_eq!(verdict(&key, &other), Err("proof: does not verify".into()));
+        other = envelope.clone();
+        other["control_root"] = other["image_id"].clone();
+        assert!(verdict(&key, &other).expect_err("another release").starts_with("proof.selector: "));
+        other["seal"] = json!("00");
+        assert_eq!(verdict(&key, &other), Err("seal: 1 bytes, expected 260".into()));
+    }
+}
+
+#[test]
+fn gnark_in_json() {
+    for case in cases().iter().filter(|case| case.get("gnark_vk").is_some()) {
+        let text = |name: &str| case[name].as_str().expect("a text").as_bytes();
+        let key = Key::read(Format::Gnark, text("gnark_vk")).expect("a key");
+        // The values of an object, in its order.
+        let claim = key.claim_of_files(text("gnark_proof"), text("gnark_public")).expect("a claim");
+        assert_eq!(key.verify(vec![claim], &Inline), [Ok(())]);
+    }
+}
+
+#[test]
+fn commitments_of_gnark() {
+    let set = chosen("gnark-commitments.json");
+    for case in set["cases"].as_array().expect("a list") {
+        let count = case["commitments"].as_u64().expect("a count") as usize;
+        let name = &case["name"];
+        let files = [&case["key"], &case["key_raw"]].into_iter().filter_map(Value::as_str);
+        for file in files.map(|digits| hex::decode(digits).expect("digits")) {
+            let key = Key::read(Format::Gnark, &file).expect("a key");
+            let proofs = case["proofs"].as_array().expect("a list");
+            for proof in proofs {
+                for public in [&proof["public"], &proof["witness"]] {
+                    assert_eq!(verdict(&key, &json!({"proof": proof["proof"], "public": public})), Ok(()), "{name}");
+                }
+            }
+            // The inputs of the other proof.
+            let mixed = json!({"proof": proofs[0]["proof"], "public": proofs[1]["public"]});
+            assert_eq!(verdict(&key, &mixed), Err(Rejection::Unverified.to_string()), "{name}");
+            let rows: Vec<_> =
+                proofs.iter().map(|proof| json!({"proof": proof["proof"], "public": proof["public"]})).collect();
+            let mut bad = rows[1].clone();
+            if count > 0 {
+                // In place of the proof of knowledge, which is last, in raw form, A.
+                let raw = bad["proof"].as_str().expect("digits").to_owned();
+                let point = if case["curve"] == "bn254" { 128 } else { 192 };
+                bad["proof"] = json!(format!("{}{}", &raw[..raw.len() - point], &raw[..point]));
+                assert_eq!(verdict(&key, &bad), Err(Rejection::CommitmentUnverified.to_string()), "{name}");
+                let short = json!({"proof": raw[..raw.len() - point], "public": rows[1]["public"]});
+                assert!(verdict(&key, &short).expect_err("short").starts_with("proof: ends after"));
+                // Written by a gnark that knew of no commitments.
+                let none = json!({"proof": raw[..if case["curve"] == "bn254" { 512 } else { 768 }], "public": rows[1]["public"]});
+                assert_eq!(verdict(&key, &none), Err(format!("proof: 0 commitments, the key has {count}")));
+            } else {
+                bad = mixed;
+            }
+            let together = [&rows[0], &bad, &rows[1], &rows[0], &bad].map(|row| key.claim(row).expect("a claim"));
+            let told = key.verify(together.into(), &Inline);
+            let reason = if count > 0 { Rejection::CommitmentUnverified } else { Rejection::Unverified };
+            assert_eq!(told, [Ok(()), Err(reason), Ok(()), Ok(()), Err(reason)], "{name}");
+        }
+        let file = hex::decode(case["key"].as_str().expect("digits")).expect("digits");
+        assert!(Key::read(Format::Gnark, &file[..file.len() - 1]).is_err());
+        assert!(Key::read(Format::Gnark, &[file.as_slice(), &[0]].concat()).is_err());
+    }
+}
+
+#[test]
+fn bytes_of_arkworks() {
+    for case in chosen("arkworks.json").as_array().expect("a list") {
+        let curve = &case["curve"];
+        for name in ["key", "key_uncompressed"] {
+            let file = hex::decode(case[name].as_str().expect("digits")).expect("digits");
+            let key = Key::read(Format::Arkworks, &file).expect("a key");
+            assert_eq!(key.curve(), curve.as_str().expect("a name"));
+            let proofs = case["proofs"].as_array().expect("a list");
+            for proof in proofs {
+                for public in ["public", "public_bytes"] {
+                    assert_eq!(verdict(&key, &json!({"proof": proof["proof"], "public": proof[public]})), Ok(()));
+                }
+                let bytes = hex::decode(proof["proof"].as_str().expect("digits")).expect("digits");
+                let public = proof["public"].to_string();
+                let claim = key.claim_of_files(&bytes, public.as_bytes()).expect("a claim");
+                assert_eq!(key.verify(vec![claim], &Inline), [Ok(())]);
+            }
+            let mixed = json!({"proof": proofs[0]["proof"], "public": proofs[1]["public"]});
+            assert_eq!(verdict(&key, &mixed), Err("proof: does not verify".into()));
+            let short = json!({"proof": "00", "public": proofs[1]["public"]});
+            assert!(verdict(&key, &short).expect_err("short").starts_with("proof: 1 bytes, expected "));
+        }
+    }
+}
+
+/// Cuts and changed bytes of keys and proofs never panic, and a changed proof never verifies.
+#[test]
+fn bytes_that_are_none() {
+    let set = chosen("gnark-commitments.json");
+    let case = &set["cases"][1];
+    let file = hex::decode(case["key"].as_str().expect("digits")).expect("digits");
+    let key = Key::read(Format::Gnark, &file).expect("a key");
+    let proof = case["proofs"][0]["proof"].as_str().expect("digits");
+    for end in 0..proof.len() / 2 {
+        let row = json!({"proof": proof[..2 * end], "public": case["proofs"][0]["public"]});
+        assert!(verdict(&key, &row).is_err(), "{end}");
+    }
+    for at in 0..proof.len() / 2 {
+        let mut bytes = hex::decode(proof).expect("digits");
+        bytes[at] ^= 1;
+        let row = json!({"proof": hex::encode(bytes), "public": case["proofs"][0]["public"]});
+        assert!(verdict(&key, &row).is_err(), "{at}");
+    }
+    // Up to K it is the key of a gnark that knew of no commitments.
+    let points = 292 + 32 * usize::from(file[291]);
+    for end in 0..file.len() {
+        assert_eq!(Key::read(Format::Gnark, &file[..end]).is_ok(), end == points, "{end}");
+        assert!(Key::read(Format::Arkworks, &file[..end]).is_err());
+    }
+}

@@ -1,0 +1,235 @@
+//! c-kzg's cases.
+
+use pairloom_parallel::{Inline, Scoped};
+use pairloom_proof::kzg::Setup;
+use pairloom_proof::kzg::case::{Answer, Function};
+use pairloom_vectors::{say_not_run, shared_vectors};
+use serde_json::{Value, json};
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+/// The folder of the whole sets.
+fn folder() -> Option<PathBuf> {
+    let folder = shared_vectors().map(|folder| folder.join("kzg"));
+    if folder.is_none() {
+        say_not_run("kzg");
+    }
+    folder
+}
+
+fn setup(folder: &Path) -> Setup {
+    Setup::read(&std::fs::read_to_string(folder.join("trusted_setup.txt")).expect("readable")).expect("a setup")
+}
+
+/// Puts blobs in the places of their names.
+fn with_blobs(value: &mut Value, folder: &Path) {
+    match value {
+        Value::String(text) => {
+            if let Some(name) = text.strip_prefix('@') {
+                *text = format!("0x{}", hex::encode(std::fs::read(folder.join(name)).expect("readable")));
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| with_blobs(item, folder)),
+        Value::Object(fields) => fields.values_mut().for_each(|field| with_blobs(field, folder)),
+        _ => {}
+    }
+}
+
+fn cases(folder: &Path, name: &str) -> Vec<Value> {
+    let mut text = Vec::new();
+    match std::fs::File::open(folder.join(format!("{name}.json.gz"))) {
+        Ok(file) => drop(flate2::read::GzDecoder::new(file).read_to_end(&mut text).expect("gzip")),
+        Err(_) => text = std::fs::read(folder.join(format!("{name}.json"))).expect("readable"),
+    }
+    let set: Value = serde_json::from_slice(&text).expect("JSON");
+    let mut cases = set["cases"].as_array().expect("a list").clone();
+    cases.iter_mut().for_each(|case| with_blobs(case, folder));
+    cases
+}
+
+#[test]
+fn cases_of_ckzg() {
+    let Some(folder) = folder() else { return };
+    let setup = setup(&folder);
+    let counts = [
+        ("verify_kzg_proof", 81),
+        ("verify_blob_kzg_proof", 19),
+        ("verify_blob_kzg_proof_batch", 16),
+        ("verify_cell_kzg_proof_batch", 21),
+        ("compute_challenge", 6),
+    ];
+    for (name, count) in counts {
+        let cases = cases(&folder, name);
+        assert_eq!(cases.len(), count, "{name}");
+        for case in cases {
+            let function = Function::of_input(&case["input"]).expect("a function");
+            assert_eq!(function.name(), name);
+            let answer = match function.answer(&setup, &case["input"], &Scoped(2)) {
+                Ok(Answer::Verdict(verdict)) => json!(verdict),
+                Ok(Answer::Verdicts(verdicts)) => json!(verdicts.iter().all(|verdict| *verdict)),
+                Ok(Answer::Challenge(challenge)) => json!(format!("0x{}", hex::encode(challenge))),
+                Err(error) => {
+                    assert!(!error.field.is_empty());
+                    Value::Null
+                }
+            };
+            assert_eq!(answer, case["output"], "{}", case["name"]);
+        }
+    }
+}
+
+#[test]
+fn batches_name_the_bad_blob() {
+    let Some(folder) = folder() else { return };
+    let setup = setup(&folder);
+    let good: Vec<_> =
+        cases(&folder, "verify_blob_kzg_proof").into_iter().filter(|case| case["output"] == true).collect();
+    let bytes = |value: &Value| hex::decode(&value.as_str().expect("a text")[2..]).expect("digits");
+    let rows: Vec<_> = good.iter().map(|case| &case["input"]).collect();
+    let part = |name: &str| rows.iter().cycle().take(11).map(|row| bytes(&row[name])).collect::<Vec<_>>();
+    let (blobs, mut commitments, proofs) = (part("blob"), part("commitment"), part("proof"));
+    let verdicts = setup.verify_blob_kzg_proof_batch(&blobs, &commitments, &proofs, &Inline).expect("well formed");
+    assert_eq!(verdicts, [true; 11]);
+    commitments.swap(2, 9);
+    let verdicts = setup.verify_blob_kzg_proof_batch(&blobs, &commitments, &proofs, &Inline).expect("well formed");
+    let bad: Vec<_> = (0..11).filter(|at| !verdicts[*at]).collect();
+    assert_eq!(bad, [2, 9]);
+    commitments[4].pop();
+    let error = setup.verify_blob_kzg_proof_batch(&blobs, &commitments, &proofs, &Inline).expect_err("short");
+    assert_eq!(error.to_string(), "commitments[4]: expected 48 bytes, got 47");
+}
+
+#[test]
+fn batches_name_the_bad_cell() {
+    let Some(folder) = folder() else { return };
+    let setup = setup(&folder);
+    let cases = cases(&folder, "verify_cell_kzg_proof_batch");
+    let case = cases.iter().find(|case| case["name"].as_str().is_some_and(|name| name.ends_with("valid_3")));
+    let mut input = case.expect("the case")["input"].clone();
+    let (first, second) = (input["cells"][5].clone(), input["cells"][100].clone());
+    (input["cells"][5], input["cells"][100]) = (second, first);
+    let function = Function::of_input(&input).expect("a function");
+    let Ok(Answer::Verdicts(verdicts)) = function.answer(&setup, &input, &Inline) else { panic!("no verdicts") };
+    assert_eq!((0..128).filter(|at| !verdicts[*at]).collect::<Vec<_>>(), [5, 100]);
+    input["cell_indices"][0] = json!(128);
+    let error = function.answer(&setup, &input, &Inline).expect_err("no such cell");
+    assert_eq!(error.to_string(), "cell_indices[0]: 128 is beyond 127");
+}
+
+#[test]
+fn setups_that_are_none() {
+    let Some(folder) = folder() else { return };
+    let text = std::fs::read_to_string(folder.join("trusted_setup.txt")).expect("readable");
+    let told = |text: String| Setup::read(&text).err().expect("no setup").to_string();
+    assert_eq!(told(String::new()), "the number of points in G1: missing");
+    assert_eq!(told(text.replacen("4096", "4095", 1)), "the number of points in G1: 4095 items, expected 4096");
+    assert_eq!(told(text.replacen("\n65\n", "\n66\n", 1)), "g1_monomial[4095]: missing");
+    assert_eq!(told(format!("{text} 00")), "after the last point: 2 bytes too many");
+    assert_eq!(told(text.trim_end().rsplit_once('\n').expect("lines").0.to_owned()), "g1_monomial[4095]: missing");
+    let swapped = text.replacen(
+        "97f1d3a73197d7942695638c4fa9ac0fc3688c4f9774b905a14e3a3f171bac586c55e83ff97a1aeffb3af00adb22c6bb",
+        "c00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+        1,
+    );
+    assert!(told(swapped).ends_with("the point at infinity is not allowed here"));
+}
+
+/// What can be run without the setup of Ethereum: one whose secret is known, so that proofs are two multiplications.
+mod known_secret {
+    use super::*;
+    use pairloom_algebra::Field;
+    use pairloom_curve::bls12_381::{Fr, G1Affine, G2Affine};
+    use pairloom_curve::encoding::{PointEncoding, ZcashCompressed};
+    use pairloom_proof::kzg::{BLOB_ELEMENTS, CELL_ELEMENTS, compute_challenge};
+
+    const TAU: Fr = Fr::from_u64(0x1234_5678_9abc_def1);
+
+    fn g1(scalar: &Fr) -> Vec<u8> {
+        ZcashCompressed::encode(&G1Affine::generator().mul(scalar).to_affine())
+    }
+
+    /// Of what verifiers do not use, the generator.
+    fn setup() -> Setup {
+        let power = |i: usize| TAU.pow(&[i as u64]);
+        let second = |i: usize| ZcashCompressed::encode(&G2Affine::generator().mul(&power(i)).to_affine());
+        let one = hex::encode(g1(&Fr::ONE));
+        let first = |i: usize| if i < CELL_ELEMENTS { hex::encode(g1(&power(i))) } else { one.clone() };
+        let mut lines = vec!["4096".to_owned(), "65".to_owned()];
+        lines.extend((0..BLOB_ELEMENTS).map(|_| one.clone()));
+        lines.extend(
+            (0..=CELL_ELEMENTS).map(|i| hex::encode(second(if [0, 1, CELL_ELEMENTS].contains(&i) { i } else { 1 }))),
+        );
+        lines.extend((0..BLOB_ELEMENTS).map(first));
+        Setup::read(&lines.join("\n")).expect("a setup")
+    }
+
+    /// The blob of the polynomial that is `value` everywhere, its commitment and its proof.
+    fn constant(value: u64) -> [Vec<u8>; 3] {
+        let blob = Fr::from_u64(value).to_be_bytes().repeat(BLOB_ELEMENTS);
+        [blob, g1(&Fr::from_u64(value)), g1(&Fr::ZERO)]
+    }
+
+    #[test]
+    fn values_and_blobs() {
+        let setup = setup();
+        // f = 3 x² + 5 at z = 7: (f(τ) − 152) / (τ − 7) = 3 (τ + 7).
+        let commitment = g1(&TAU.square().triple().add(&Fr::from_u64(5)));
+        let proof = g1(&TAU.add(&Fr::from_u64(7)).triple());
+        let scalar = |value: u64| Fr::from_u64(value).to_be_bytes();
+        let verify = |z, y| setup.verify_kzg_proof(&commitment, &scalar(z), &scalar(y), &proof).expect("well formed");
+        assert!(verify(7, 152));
+        assert!(!verify(7, 153) && !verify(8, 152));
+        let rows: Vec<_> = (1..=20).map(constant).collect();
+        let part = |at: usize| rows.iter().map(|row| row[at].clone()).collect::<Vec<_>>();
+        let (mut blobs, commitments, proofs) = (part(0), part(1), part(2));
+        let batch = |blobs: &[Vec<u8>]| setup.verify_blob_kzg_proof_batch(blobs, &commitments, &proofs, &Scoped(2));
+        assert_eq!(batch(&blobs).expect("well formed"), [true; 20]);
+        assert!(setup.verify_blob_kzg_proof(&blobs[3], &commitments[3], &proofs[3]).expect("well formed"));
+        // One value of one blob.
+        blobs[13][32 * 4000 + 31] ^= 1;
+        let verdicts = batch(&blobs).expect("well formed");
+        assert_eq!((0..20).filter(|at| !verdicts[*at]).collect::<Vec<_>>(), [13]);
+        assert!(!setup.verify_blob_kzg_proof(&blobs[13], &commitments[13], &proofs[13]).expect("well formed"));
+        blobs[0][32 * 9..][..32].fill(0xff);
+        assert_eq!(batch(&blobs).expect_err("too large").to_string(), "blobs[0][9]: not below the modulus");
+        assert_eq!(
+            compute_challenge(&blobs[1], &[]).expect_err("short").to_string(),
+            "commitment: expected 48 bytes, got 0"
+        );
+    }
+
+    /// Cells of f = x^100 + 1 at a coset h: f − I = (x^64 − h^64) q.
+    #[test]
+    fn cells_of_a_blob() {
+        let setup = setup();
+        let root = Fr::from_u64(7).pow(&order_over(8192));
+        let reverse = |index: u64, bits: u32| index.reverse_bits() >> (64 - bits);
+        let (mut cells, mut proofs, mut indices) = (Vec::new(), Vec::new(), Vec::new());
+        for index in [0, 1, 5, 64, 127] {
+            let shift = root.pow(&[reverse(index, 7)]);
+            let point = |j: u64| shift.mul(&root.pow(&[128 * reverse(j, 6)]));
+            let values = (0..64).flat_map(|j| point(j).pow(&[100]).add(&Fr::ONE).to_be_bytes());
+            cells.push(values.collect::<Vec<_>>());
+            // x^100 = x^36 (x^64 − h^64) + h^64 x^36.
+            proofs.push(g1(&TAU.pow(&[36])));
+            indices.push(index);
+        }
+        let commitment = g1(&TAU.pow(&[100]).add(&Fr::ONE));
+        let commitments = vec![commitment; 5];
+        let verify = |cells: &[Vec<u8>], indices: &[u64]| {
+            setup.verify_cell_kzg_proof_batch(&commitments, indices, cells, &proofs, &Inline).expect("well formed")
+        };
+        assert_eq!(verify(&cells, &indices), [true; 5]);
+        cells[2][31] ^= 1;
+        assert_eq!(verify(&cells, &indices), [true, true, false, true, true]);
+        indices.swap(0, 4);
+        assert_eq!(verify(&cells, &indices), [false, true, false, true, false]);
+    }
+
+    /// `(r − 1) / n` for a power of two n.
+    fn order_over(n: u64) -> Vec<u64> {
+        let order = <Fr as pairloom_algebra::PrimeField>::MODULUS;
+        let shift = n.trailing_zeros();
+        (0..4).map(|i| order[i] >> shift | order.get(i + 1).map_or(0, |next| next << (64 - shift))).collect()
+    }
+}
