@@ -1,7 +1,7 @@
 //! The arguments, down to the subcommand.
 
 use crate::help::paragraphs;
-use crate::{Failure, Status, aggregate, bench, curves, hdl, key, pair, plan, sign, synth, timelock, verify};
+use crate::{Failure, Status, aggregate, bench, curves, evm, hdl, key, pair, plan, sign, synth, timelock, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -48,6 +48,8 @@ enum Command {
     Aggregate(aggregate::Aggregate),
     #[command(subcommand)]
     Timelock(timelock::Timelock),
+    #[command(subcommand)]
+    Evm(evm::Evm),
     #[command(subcommand)]
     Synth(synth::Synth),
     #[command(subcommand)]
@@ -103,6 +105,7 @@ impl Program {
             Command::Sign(sign) => sign.run(),
             Command::Aggregate(aggregate) => aggregate.run(),
             Command::Timelock(timelock) => timelock.run(),
+            Command::Evm(evm) => evm.run(),
             Command::Synth(synth) => synth.run(),
             Command::Hdl(hdl) => hdl.run(),
         }
