@@ -10,8 +10,7 @@ use pairloom_curve::bls12_381::{Curve, Fr, G1, G2};
 use pairloom_curve::encoding::{Bls12381Group, EncodableGroup};
 use pairloom_curve::hash::MapToCurve;
 use pairloom_curve::hash::map::map_to_curve;
-use pairloom_curve::lanes::LaneGroup;
-use pairloom_curve::scalar_mul::sum_of_products_vartime;
+use pairloom_curve::lanes::{LaneGroup, sum_of_products};
 use pairloom_curve::{Affine, Group, Point};
 use pairloom_pairing::PointPair;
 
@@ -61,7 +60,7 @@ pub fn msm<G: ContractGroup>(input: &[u8], words: Words) -> Result<Vec<u8>, Erro
     }
     subgroup::check(&points, G::POINT)?;
     let terms: Vec<_> = points.into_iter().zip(scalars).collect();
-    Ok(words.write_point(&sum_of_products_vartime(&terms).to_affine()))
+    Ok(words.write_point(&sum_of_products(&terms).to_affine()))
 }
 
 /// BLS12_PAIRING_CHECK: whether the product of the pairings is 1. Points of G1, each with one of G2, in, 32 bytes out.
