@@ -16,8 +16,8 @@ use crate::hash::{Dst, MapToCurve, cofactor};
 use crate::point::Point;
 use crate::scalar_mul::buckets::signed_digit;
 use crate::scalar_mul::lane_buckets::{self, Factor, Kept};
-use crate::scalar_mul::{PreparedPoints, sum_of_products_vartime, weighted_sum_vartime};
 use crate::scalar_mul::window::{Digit, Table, WIDTH, sum_of_windows};
+use crate::scalar_mul::{PreparedPoints, sum_of_products_vartime, weighted_sum_vartime};
 use crate::{bls12_381, bn254, subgroup};
 use core::array::from_fn;
 #[cfg(feature = "research")]
@@ -80,8 +80,22 @@ macro_rules! lane_curve {
             type Lanes = $lanes;
             type Residues<R: Representation> = $residues<R>;
         }
-        lane_group!($curve::G1, $lanes, subgroup::g1::<$curve::Curve, _>, $cofactor1, $curve::Curve::mul_b, phi::<$curve::Curve, _>);
-        lane_group!($curve::G2, Fp2<$lanes>, subgroup::g2::<$curve::Curve, _>, $cofactor2, $curve::Curve::mul_twist_b, psi::<$curve::Curve, _>);
+        lane_group!(
+            $curve::G1,
+            $lanes,
+            subgroup::g1::<$curve::Curve, _>,
+            $cofactor1,
+            $curve::Curve::mul_b,
+            phi::<$curve::Curve, _>
+        );
+        lane_group!(
+            $curve::G2,
+            Fp2<$lanes>,
+            subgroup::g2::<$curve::Curve, _>,
+            $cofactor2,
+            $curve::Curve::mul_twist_b,
+            psi::<$curve::Curve, _>
+        );
     };
 }
 
@@ -259,7 +273,10 @@ impl Digit<LaneMask> {
 }
 
 /// The points of the first lanes.
-pub(crate) fn scattered<G: LaneGroup>(points: &Homogeneous<G::Lanes>, count: usize) -> impl Iterator<Item = Point<G>> + use<G> {
+pub(crate) fn scattered<G: LaneGroup>(
+    points: &Homogeneous<G::Lanes>,
+    count: usize,
+) -> impl Iterator<Item = Point<G>> + use<G> {
     let (x, y, z) = (points.x.scatter(), points.y.scatter(), points.z.scatter());
     (0..count).map(move |i| Point::from_coordinates(Homogeneous { x: x[i], y: y[i], z: z[i] }))
 }

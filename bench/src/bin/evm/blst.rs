@@ -104,14 +104,31 @@ macro_rules! sum {
             // SAFETY: it takes a number.
             let size = unsafe { $scratch(points.len()) };
             let mut scratch = vec![0u64; size / 8 + 1];
-            let (points_list, scalars_list) = ([points.as_ptr(), std::ptr::null()], [scalars.as_ptr(), std::ptr::null()]);
+            let (points_list, scalars_list) =
+                ([points.as_ptr(), std::ptr::null()], [scalars.as_ptr(), std::ptr::null()]);
             output!($pippenger(points_list.as_ptr(), points.len(), scalars_list.as_ptr(), 255, scratch.as_mut_ptr()))
         }
     };
 }
 
-sum!(g1_sum_of_products, blst_p1_affine, blst_p1, blst_p1s_mult_pippenger, blst_p1s_mult_pippenger_scratch_sizeof, blst_p1_from_affine, blst_p1_mult);
-sum!(g2_sum_of_products, blst_p2_affine, blst_p2, blst_p2s_mult_pippenger, blst_p2s_mult_pippenger_scratch_sizeof, blst_p2_from_affine, blst_p2_mult);
+sum!(
+    g1_sum_of_products,
+    blst_p1_affine,
+    blst_p1,
+    blst_p1s_mult_pippenger,
+    blst_p1s_mult_pippenger_scratch_sizeof,
+    blst_p1_from_affine,
+    blst_p1_mult
+);
+sum!(
+    g2_sum_of_products,
+    blst_p2_affine,
+    blst_p2,
+    blst_p2s_mult_pippenger,
+    blst_p2s_mult_pippenger_scratch_sizeof,
+    blst_p2_from_affine,
+    blst_p2_mult
+);
 
 /// A factor, reduced: 32 little-endian bytes.
 fn scalar(bytes: &[u8]) -> [u8; 32] {

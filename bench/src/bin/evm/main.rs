@@ -17,8 +17,12 @@ use std::process::ExitCode;
 pub type Contract = fn(&[u8]) -> Option<Vec<u8>>;
 
 /// The libraries, each with what it has of a contract.
-const LIBRARIES: [(&str, fn(Precompile) -> Option<Contract>); 4] =
-    [("pairloom", ours), ("arkworks", arkworks::contract), ("blst", blst::contract), ("halo2curves", halo2curves::contract)];
+const LIBRARIES: [(&str, fn(Precompile) -> Option<Contract>); 4] = [
+    ("pairloom", ours),
+    ("arkworks", arkworks::contract),
+    ("blst", blst::contract),
+    ("halo2curves", halo2curves::contract),
+];
 
 fn ours(contract: Precompile) -> Option<Contract> {
     macro_rules! of {
@@ -120,7 +124,8 @@ fn run(mut arguments: impl Iterator<Item = String>) -> Result<(), String> {
         let rows = rows(rounds)?;
         rows.iter().for_each(print);
         if let Some(path) = svg {
-            std::fs::write(&path, map::svg(&rows, &LIBRARIES.map(|(name, _)| name))).map_err(|error| format!("{path}: {error}"))?;
+            std::fs::write(&path, map::svg(&rows, &LIBRARIES.map(|(name, _)| name)))
+                .map_err(|error| format!("{path}: {error}"))?;
         }
     }
     sizes.iter().try_for_each(|size| sums::compare(*size, rounds))

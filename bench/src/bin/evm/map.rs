@@ -18,7 +18,11 @@ pub fn svg(rows: &[Row], libraries: &[&str]) -> String {
     );
     for (column, library) in libraries.iter().enumerate() {
         let x = LEFT + CELL[0] * column + CELL[0] / 2;
-        let _ = writeln!(out, "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-weight=\"bold\">{library}</text>", TOP - 10);
+        let _ = writeln!(
+            out,
+            "<text x=\"{x}\" y=\"{}\" text-anchor=\"middle\" font-weight=\"bold\">{library}</text>",
+            TOP - 10
+        );
     }
     for (index, row) in rows.iter().enumerate() {
         let y = TOP + CELL[1] * index;
@@ -32,7 +36,10 @@ pub fn svg(rows: &[Row], libraries: &[&str]) -> String {
                 out,
                 "<rect x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{}\" fill=\"{fill}\" stroke=\"#ffffff\"/>\
                  <text x=\"{}\" y=\"{}\" text-anchor=\"middle\">{text}</text>",
-                CELL[0], CELL[1], x + CELL[0] / 2, y + 17
+                CELL[0],
+                CELL[1],
+                x + CELL[0] / 2,
+                y + 17
             );
         }
     }

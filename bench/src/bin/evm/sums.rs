@@ -23,7 +23,9 @@ pub fn compare(size: usize, rounds: usize) -> Result<(), String> {
     let (theirs, arks): (Vec<_>, Vec<_>) = points.iter().map(|point| g1(point)).unzip();
     let by_blst = || drop(black_box(blst::g1_sum_of_products(black_box(&theirs), &little)));
     let by_ark = || drop(black_box(ark_bls12_381::G1Projective::msm_unchecked(black_box(&arks), &ark)));
-    let expected = ZcashUncompressed::encode(&sum_of_products(&points.iter().copied().zip(scalars.clone()).collect::<Vec<_>>()).to_affine());
+    let expected = ZcashUncompressed::encode(
+        &sum_of_products(&points.iter().copied().zip(scalars.clone()).collect::<Vec<_>>()).to_affine(),
+    );
     let other = g1_bytes(&ark_bls12_381::G1Projective::msm_unchecked(&arks, &ark).into_affine());
     if expected != other {
         return Err(format!("sums of {size} products differ"));
@@ -37,7 +39,15 @@ pub fn compare(size: usize, rounds: usize) -> Result<(), String> {
     Ok(())
 }
 
-fn print<G: LaneGroup>(group: &str, size: usize, rounds: usize, points: &[Affine<G>], scalars: &[G::Scalar], by_blst: Call<'_>, by_ark: Call<'_>) {
+fn print<G: LaneGroup>(
+    group: &str,
+    size: usize,
+    rounds: usize,
+    points: &[Affine<G>],
+    scalars: &[G::Scalar],
+    by_blst: Call<'_>,
+    by_ark: Call<'_>,
+) {
     let terms: Vec<_> = points.iter().copied().zip(scalars.iter().copied()).collect();
     let prepared = PreparedPoints::new(points);
     let ours = || _ = black_box(sum_of_products(black_box(&terms)));
@@ -49,7 +59,10 @@ fn print<G: LaneGroup>(group: &str, size: usize, rounds: usize, points: &[Affine
     let reference = times[3].unwrap_or(f64::NAN);
     for (way, ns) in WAYS.iter().zip(times) {
         let ns = ns.unwrap_or(f64::NAN);
-        println!("{}", serde_json::json!({"sum": group, "size": size, "way": way, "us": ns / 1e3, "of_blst": ns / reference}));
+        println!(
+            "{}",
+            serde_json::json!({"sum": group, "size": size, "way": way, "us": ns / 1e3, "of_blst": ns / reference})
+        );
     }
 }
 

@@ -149,12 +149,7 @@ struct Adding<'a, G: LaneGroup> {
 }
 
 impl<'a, G: LaneGroup> Adding<'a, G> {
-    fn filled(
-        points: &'a [Kept<G>],
-        terms: &[(u32, &Factor)],
-        windows: core::ops::Range<usize>,
-        width: usize,
-    ) -> Self {
+    fn filled(points: &'a [Kept<G>], terms: &[(u32, &Factor)], windows: core::ops::Range<usize>, width: usize) -> Self {
         let mut lengths = vec![0; windows.len() << (width - 1)];
         let mut digits = Vec::with_capacity(windows.len() * terms.len());
         for (index, window) in windows.enumerate() {
@@ -240,8 +235,7 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
 
     /// The sums of pairs: appended; which of them are infinite (and have some coordinates) is returned.
     fn add_batch(&mut self, pairs: &[[u32; 2]]) -> Vec<u32> {
-        let difference =
-            |row: &[[u32; 2]]| self.coordinate(row, 1, 0).lazy_sub(&self.coordinate(row, 0, 0));
+        let difference = |row: &[[u32; 2]]| self.coordinate(row, 1, 0).sub(&self.coordinate(row, 0, 0));
         let mut denominators: Vec<_> = pairs.chunks(LANES).map(difference).collect();
         let mut products = products(&denominators);
         let mut exceptions = Vec::new();
@@ -282,13 +276,11 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
         let [x1, x2] = [0, 1].map(|of| self.coordinate(pairs, of, 0));
         let [y1, y2] = [0, 1].map(|of| self.y(pairs, of));
         let slope = match exception {
-            None => y2.lazy_sub(&y1).mul(inverse),
-            Some(Exception { equal, .. }) => {
-                G::Lanes::select(equal, &x1.square().triple(), &y2.sub(&y1)).mul(inverse)
-            }
+            None => y2.sub(&y1).mul(inverse),
+            Some(Exception { equal, .. }) => G::Lanes::select(equal, &x1.square().triple(), &y2.sub(&y1)).mul(inverse),
         };
         let x = slope.square().sub(&x1).sub(&x2);
-        let y = slope.mul(&x1.lazy_sub(&x)).sub(&y1);
+        let y = slope.mul(&x1.sub(&x)).sub(&y1);
         (x, y)
     }
 
@@ -364,7 +356,9 @@ impl<G: LaneGroup> Buckets<G> {
 
     /// Into how many segments a window's buckets are cut, so that few lanes are left.
     fn segments(&self, windows: usize, buckets: usize) -> usize {
-        let cost = |segments: &usize| (windows * segments).div_ceil(LANES) * (buckets / segments + 8 * segments.ilog2() as usize);
+        let cost = |segments: &usize| {
+            (windows * segments).div_ceil(LANES) * (buckets / segments + 8 * segments.ilog2() as usize)
+        };
         [1, 2, 4, 8].into_iter().filter(|segments| *segments <= buckets).min_by_key(cost).unwrap_or(1)
     }
 

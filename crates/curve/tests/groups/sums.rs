@@ -27,7 +27,8 @@ fn check<G: LaneGroup>(terms: &Terms<G>) {
 fn random<G: TestGroup>(count: usize) -> Terms<G> {
     let mut rng = rng();
     let step = random_point::<G>(&mut rng);
-    let points = core::iter::successors(Some(step.double()), |point| Some(*point + step)).take(count).collect::<Vec<_>>();
+    let points =
+        core::iter::successors(Some(step.double()), |point| Some(*point + step)).take(count).collect::<Vec<_>>();
     Point::batch_to_affine(&points).into_iter().map(|point| (point, G::Scalar::random(&mut rng))).collect()
 }
 
@@ -69,7 +70,8 @@ fn weights<G: TestGroup + LaneGroup>() {
             _ => (point, special[i % 7].rotate_left(i as u32)),
         })
         .collect();
-    let product = |(point, weight): &(Affine<G>, u128)| point.mul_words_vartime(&[*weight as u64, (weight >> 64) as u64]);
+    let product =
+        |(point, weight): &(Affine<G>, u128)| point.mul_words_vartime(&[*weight as u64, (weight >> 64) as u64]);
     let expected: Point<G> = terms.iter().map(product).sum();
     Backend::on_each(|backend| assert_eq!(lanes::weighted_sum(&terms), expected, "{} {backend:?}", G::NAME));
 }
