@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-adapters test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-adapters test-emulated test-constant-time lint bench bench-evm bench-peers performance performance-page fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -51,11 +51,11 @@ test-long: ## what takes long to compile: large batches; all tests of pairings, 
 	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --test pairings
 	constant-time/check portable
 
-# Crates for the traits of others, each with its own dependencies.
-ADAPTERS := adapters/arkworks
+# Crates outside the workspace, for what they depend on.
+ADAPTERS := adapters/arkworks adapters/revm
 
 test-adapters: ## pairings behind the traits of other libraries, each adapter by itself
-	for adapter in $(ADAPTERS); do \
+	set -e; for adapter in $(ADAPTERS); do \
 	    $(CARGO) test --manifest-path $$adapter/Cargo.toml --all-features --target-dir target/adapters; \
 	done
 
@@ -88,6 +88,9 @@ lint: ## formatting, clippy and documentation without warnings
 	$(CARGO) clippy --workspace --exclude pairloom-bench --all-targets -- -D warnings
 	$(CARGO) clippy -p pairloom -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --exclude pairloom-bench --no-deps
+
+bench-evm: ## Ethereum's contracts from bytes to bytes, ours and the peers', with the map docs/figures/evm.svg; sums of products
+	$(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096
 
 bench: bench-peers ## all benchmarks
 

@@ -1,7 +1,7 @@
 //! The arguments, down to the subcommand.
 
 use crate::help::paragraphs;
-use crate::{Failure, Status, aggregate, bench, curves, hdl, key, pair, plan, research, sign, synth, timelock, verify};
+use crate::{Failure, Status, aggregate, bench, curves, evm, hdl, key, pair, plan, research, sign, synth, timelock, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -49,6 +49,8 @@ enum Command {
     #[command(subcommand)]
     Timelock(timelock::Timelock),
     Research(research::Research),
+    #[command(subcommand)]
+    Evm(evm::Evm),
     #[command(subcommand)]
     Synth(synth::Synth),
     #[command(subcommand)]
@@ -105,6 +107,7 @@ impl Program {
             Command::Aggregate(aggregate) => aggregate.run(),
             Command::Timelock(timelock) => timelock.run(),
             Command::Research(research) => research.run(),
+            Command::Evm(evm) => evm.run(),
             Command::Synth(synth) => synth.run(),
             Command::Hdl(hdl) => hdl.run(),
         }

@@ -7,6 +7,7 @@
 use crate::bn254_nogami;
 use crate::coordinates::Homogeneous;
 use crate::encoding::{DecodeError, EncodableGroup, PointEncoding, Read};
+use crate::endomorphism::{phi, psi};
 use crate::group::{Affine, Const, PairingCurve};
 use crate::hash::expand::ExpandMessage;
 use crate::hash::field::hash_to_field;
@@ -14,12 +15,14 @@ use crate::hash::map::map_pair_to_curve;
 use crate::hash::{Dst, MapToCurve, cofactor};
 use crate::point::Point;
 use crate::scalar_mul::buckets::signed_digit;
+use crate::scalar_mul::lane_buckets::{self, Factor, Kept};
 use crate::scalar_mul::window::{Digit, Table, WIDTH, sum_of_windows};
+use crate::scalar_mul::{PreparedPoints, sum_of_products_vartime, weighted_sum_vartime};
 use crate::{bls12_381, bn254, subgroup};
 use core::array::from_fn;
 #[cfg(feature = "research")]
 use pairloom_algebra::lanes::NogamiLanes;
-use pairloom_algebra::lanes::{Bls12381Lanes, Bn254Lanes, Gather, LaneMask};
+use pairloom_algebra::lanes::{Backend, Bls12381Lanes, Bn254Lanes, Gather, Keep, LaneMask};
 #[cfg(feature = "research")]
 use pairloom_algebra::residues::NogamiResidues;
 use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, Representation};
@@ -39,13 +42,15 @@ pub trait LaneCurve: PairingCurve<Fp2 = Fp2<<Self as PairingCurve>::Fp>> {
 /// A group G1 or G2 of a [`LaneCurve`], with lanes for its coordinates.
 pub trait LaneGroup: MapToCurve {
     /// Eight coordinates.
-    type Lanes: SquareRoot<Const = Const<Self>> + Gather<Item = Self::Field>;
+    type Lanes: SquareRoot<Const = Const<Self>> + Keep<Item = Self::Field>;
     /// [`crate::Group::has_order_r`] of eight points.
     fn has_order_r_in_lanes(x: &Self::Lanes, y: &Self::Lanes) -> LaneMask;
     /// [`MapToCurve::clear_cofactor`] of eight points.
     fn clear_cofactor_in_lanes(point: &Homogeneous<Self::Lanes>) -> Homogeneous<Self::Lanes>;
     /// [`crate::Group::mul_triple_b`] of eight coordinates.
     fn mul_triple_b_in_lanes(value: &Self::Lanes) -> Self::Lanes;
+    /// [`crate::Group::endomorphism`] of eight points.
+    fn endomorphism_in_lanes(coordinates: [&Self::Lanes; 3]) -> [Self::Lanes; 3];
 
     // What follows is compiled once, in this crate.
 
@@ -61,6 +66,12 @@ pub trait LaneGroup: MapToCurve {
     /// [`weighted`].
     #[doc(hidden)]
     fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Affine<Self>>;
+    /// Points and so many of their images, as lanes take them up.
+    #[doc(hidden)]
+    fn prepare_rows(points: &[Affine<Self>], images: usize) -> PreparedPoints<Self>;
+    /// `Σ factor point`, by buckets.
+    #[doc(hidden)]
+    fn sum_rows(points: &[Kept<Self>], factors: &[Factor]) -> Point<Self>;
 }
 
 macro_rules! lane_curve {
@@ -69,13 +80,27 @@ macro_rules! lane_curve {
             type Lanes = $lanes;
             type Residues<R: Representation> = $residues<R>;
         }
-        lane_group!($curve::G1, $lanes, subgroup::g1::<$curve::Curve, _>, $cofactor1, $curve::Curve::mul_b);
-        lane_group!($curve::G2, Fp2<$lanes>, subgroup::g2::<$curve::Curve, _>, $cofactor2, $curve::Curve::mul_twist_b);
+        lane_group!(
+            $curve::G1,
+            $lanes,
+            subgroup::g1::<$curve::Curve, _>,
+            $cofactor1,
+            $curve::Curve::mul_b,
+            phi::<$curve::Curve, _>
+        );
+        lane_group!(
+            $curve::G2,
+            Fp2<$lanes>,
+            subgroup::g2::<$curve::Curve, _>,
+            $cofactor2,
+            $curve::Curve::mul_twist_b,
+            psi::<$curve::Curve, _>
+        );
     };
 }
 
 macro_rules! lane_group {
-    ($group:ty, $lanes:ty, $check:expr, $cofactor:expr, $mul_b:expr) => {
+    ($group:ty, $lanes:ty, $check:expr, $cofactor:expr, $mul_b:expr, $endomorphism:expr) => {
         impl LaneGroup for $group {
             type Lanes = $lanes;
             fn has_order_r_in_lanes(x: &$lanes, y: &$lanes) -> LaneMask {
@@ -86,6 +111,9 @@ macro_rules! lane_group {
             }
             fn mul_triple_b_in_lanes(value: &$lanes) -> $lanes {
                 $mul_b(&value.triple())
+            }
+            fn endomorphism_in_lanes(coordinates: [&$lanes; 3]) -> [$lanes; 3] {
+                $endomorphism(coordinates)
             }
             #[inline(never)]
             fn rows_in_subgroup(points: &[Affine<Self>]) -> Vec<bool> {
@@ -102,6 +130,14 @@ macro_rules! lane_group {
             #[inline(never)]
             fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Affine<Self>> {
                 Point::batch_to_affine(&terms.chunks(LANES).flat_map(weighted_row).collect::<Vec<_>>())
+            }
+            #[inline(never)]
+            fn prepare_rows(points: &[Affine<Self>], images: usize) -> PreparedPoints<Self> {
+                lane_buckets::prepare(points, images)
+            }
+            #[inline(never)]
+            fn sum_rows(points: &[Kept<Self>], factors: &[Factor]) -> Point<Self> {
+                lane_buckets::sum(points, factors)
             }
         }
     };
@@ -180,6 +216,34 @@ pub fn weighted<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Vec<Affine<G>> {
     G::weighted_rows(terms)
 }
 
+/// The fewest terms that buckets in lanes are taken for.
+fn fewest_in_buckets() -> usize {
+    match Backend::current() {
+        Backend::Ifma => 12,
+        Backend::Portable => usize::MAX,
+        _ => 24,
+    }
+}
+
+/// `Σ scalar point` over points of the subgroup of order r: [`sum_of_products_vartime`], in lanes where there are enough terms for that.
+/// Variable time.
+pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
+    if terms.len() < fewest_in_buckets() {
+        return sum_of_products_vartime(terms);
+    }
+    let (points, scalars): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
+    PreparedPoints::new(&points).sum_of_products(&scalars)
+}
+
+/// `Σ weight point` over any points of the curve: [`weighted_sum_vartime`], in lanes where there are enough terms for that. Variable time; the
+/// time grows with the longest weight.
+pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G> {
+    if terms.len() < 2 * fewest_in_buckets().min(usize::MAX / 2) {
+        return weighted_sum_vartime(terms);
+    }
+    lane_buckets::weighted_sum(terms)
+}
+
 /// By signed windows of four bits: 33 additions and 132 doublings.
 fn weighted_row<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> impl Iterator<Item = Point<G>> {
     let points: Vec<_> = terms.iter().map(|(point, _)| *point).collect();
@@ -209,7 +273,10 @@ impl Digit<LaneMask> {
 }
 
 /// The points of the first lanes.
-fn scattered<G: LaneGroup>(points: &Homogeneous<G::Lanes>, count: usize) -> impl Iterator<Item = Point<G>> + use<G> {
+pub(crate) fn scattered<G: LaneGroup>(
+    points: &Homogeneous<G::Lanes>,
+    count: usize,
+) -> impl Iterator<Item = Point<G>> + use<G> {
     let (x, y, z) = (points.x.scatter(), points.y.scatter(), points.z.scatter());
     (0..count).map(move |i| Point::from_coordinates(Homogeneous { x: x[i], y: y[i], z: z[i] }))
 }

@@ -1,6 +1,6 @@
 //! Eight elements of one machine as one of another, on every floor of the tower.
 
-use super::{LaneMask, LaneModulus, Lanes8};
+use super::{LaneMask, LaneModulus, Lanes8, Vector};
 use crate::field::Field;
 use crate::prime::Fp;
 use crate::tower::{Fp2, Fp6, Fp12};
@@ -15,6 +15,37 @@ pub trait Gather: Field<Mask = LaneMask> {
     fn gather(items: &[Self::Item; 8]) -> Self;
     /// Item i from lane i.
     fn scatter(&self) -> [Self::Item; 8];
+}
+
+/// A machine whose items are kept in a form of its own, in which it takes them up again, in any lanes, without a product.
+pub trait Keep: Gather {
+    /// What is kept of an item.
+    type Kept: Copy + Send + Sync;
+    /// Lane i from item i.
+    fn take_up(items: [&Self::Kept; 8]) -> Self;
+    /// Item i from lane i.
+    fn keep(&self) -> [Self::Kept; 8];
+}
+
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Keep for Lanes8<P, N, L> {
+    type Kept = Vector;
+    fn take_up(items: [&Vector; 8]) -> Self {
+        P::take_up(items)
+    }
+    fn keep(&self) -> [Vector; 8] {
+        P::keep(self)
+    }
+}
+
+impl<F: TowerBase + Keep> Keep for Fp2<F> {
+    type Kept = [F::Kept; 2];
+    fn take_up(items: [&Self::Kept; 8]) -> Self {
+        Self { c0: F::take_up(items.map(|x| &x[0])), c1: F::take_up(items.map(|x| &x[1])) }
+    }
+    fn keep(&self) -> [Self::Kept; 8] {
+        let (c0, c1) = (self.c0.keep(), self.c1.keep());
+        from_fn(|i| [c0[i], c1[i]])
+    }
 }
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Gather for Lanes8<P, N, L> {

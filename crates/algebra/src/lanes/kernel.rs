@@ -390,3 +390,19 @@ pub(super) fn store<S: Simd, const L: usize>(a: &[S::Register; L]) -> [Vector; L
     unroll!(L, i, { out[i] = S::store(a[i]) });
     out
 }
+
+/// The first registers.
+#[inline(always)]
+pub(super) fn first<S: Simd, const L: usize>(a: &[S::Register; MAX]) -> [S::Register; L] {
+    let mut out = [S::splat(0); L];
+    unroll!(L, i, { out[i] = a[i] });
+    out
+}
+
+/// With zeros after the last.
+#[inline(always)]
+pub(super) fn filled<S: Simd, const L: usize>(a: &[S::Register; L]) -> [S::Register; MAX] {
+    let mut out = [S::splat(0); MAX];
+    unroll!(L, i, { out[i] = a[i] });
+    out
+}

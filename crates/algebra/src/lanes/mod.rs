@@ -26,7 +26,7 @@ mod simd;
 mod x86_64;
 
 pub use dispatch::{Backend, Forced};
-pub use gather::Gather;
+pub use gather::{Gather, Keep};
 pub(crate) use portable::Portable;
 pub(crate) use simd::Exact;
 #[cfg(target_arch = "x86_64")]

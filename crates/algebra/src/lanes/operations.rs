@@ -84,6 +84,17 @@ operations! {
         let columns = quotient::<P, S, N, L>(&k::product::<S, L>(&x.digits, &factor));
         k::store::<S, L>(&k::canonical::<S, P, N, L>(&k::carry::<S, L>(&columns)))
     }
+    /// Takes the digits of eight elements, a vector for each.
+    fn take_up = TakeUp<S>(items: [&'a Vector; 8]) -> Lanes8<P, N, L> {
+        let [a, b, c, d, e, f, g, h] = items;
+        let items = [S::load(a), S::load(b), S::load(c), S::load(d), S::load(e), S::load(f), S::load(g), S::load(h)];
+        Element::<P, S, N, L>::new(k::first::<S, L>(&S::transpose(items))).store()
+    }
+    /// Gives the digits of eight elements, a vector for each.
+    fn keep = Keep<S>(x: &'a Lanes8<P, N, L>) -> [Vector; 8] {
+        let x = strict!(S, x);
+        k::store::<S, 8>(&S::transpose(k::filled::<S, L>(&x.digits)))
+    }
     fn add = Add<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let (a, b) = strict!(S, a, b);
         a.add(&b).store()

@@ -74,6 +74,12 @@ pub(crate) trait Simd: Copy + 'static {
     fn lookup(table: &Vector, x: Self::Register) -> Self::Register;
     /// Lane i of `if_one` where bit i of the mask is 1, of `if_zero` where it is 0.
     fn select(mask: u8, if_one: Self::Register, if_zero: Self::Register) -> Self::Register;
+    /// In lane j of register i what is in lane i of `x[j]`.
+    #[inline(always)]
+    fn transpose(x: [Self::Register; 8]) -> [Self::Register; 8] {
+        let rows = x.map(Self::store);
+        core::array::from_fn(|i| Self::load(&Vector(rows.each_ref().map(|row| row.0[i]))))
+    }
     /// Bit i is 1 where lane i is negative.
     fn negative(x: Self::Register) -> u8;
     /// Bit i is 1 where lane i is odd.

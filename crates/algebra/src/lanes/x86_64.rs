@@ -123,6 +123,39 @@ fn ifma_mul(a: __m512i, b: __m512i) -> __m512i {
     _mm512_madd52lo_epu64(_mm512_setzero_si512(), a, b)
 }
 
+/// Pairs of lanes, then fours, then eights.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn transpose([a, b, c, d, e, f, g, h]: [__m512i; 8]) -> [__m512i; 8] {
+    let [r0, r4, r2, r6] = transposed_half([
+        _mm512_unpacklo_epi64(a, b),
+        _mm512_unpacklo_epi64(c, d),
+        _mm512_unpacklo_epi64(e, f),
+        _mm512_unpacklo_epi64(g, h),
+    ]);
+    let [r1, r5, r3, r7] = transposed_half([
+        _mm512_unpackhi_epi64(a, b),
+        _mm512_unpackhi_epi64(c, d),
+        _mm512_unpackhi_epi64(e, f),
+        _mm512_unpackhi_epi64(g, h),
+    ]);
+    [r0, r1, r2, r3, r4, r5, r6, r7]
+}
+
+/// Of four registers of pairs those with the first, third, second and fourth pairs.
+#[inline]
+#[target_feature(enable = "avx512f")]
+fn transposed_half([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
+    let (even, even_too) = (_mm512_shuffle_i64x2::<0x88>(a, b), _mm512_shuffle_i64x2::<0x88>(c, d));
+    let (odd, odd_too) = (_mm512_shuffle_i64x2::<0xDD>(a, b), _mm512_shuffle_i64x2::<0xDD>(c, d));
+    [
+        _mm512_shuffle_i64x2::<0x88>(even, even_too),
+        _mm512_shuffle_i64x2::<0xDD>(even, even_too),
+        _mm512_shuffle_i64x2::<0x88>(odd, odd_too),
+        _mm512_shuffle_i64x2::<0xDD>(odd, odd_too),
+    ]
+}
+
 macro_rules! avx512 {
     ($name:ident, $lo:ident, $hi:ident, $mul:ident, { $($more:item)* }) => {
         // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
@@ -187,6 +220,10 @@ macro_rules! avx512 {
             #[inline(always)]
             fn select(mask: u8, if_one: __m512i, if_zero: __m512i) -> __m512i {
                 unsafe { _mm512_mask_blend_epi64(mask, if_zero, if_one) }
+            }
+            #[inline(always)]
+            fn transpose(x: [__m512i; 8]) -> [__m512i; 8] {
+                unsafe { transpose(x) }
             }
             #[inline(always)]
             fn negative(x: __m512i) -> u8 {

@@ -1,7 +1,7 @@
 //! `pairloom bench`: what this machine does.
 
 mod batch;
-mod clock;
+pub(crate) mod clock;
 pub mod counts;
 mod pairing;
 mod table;

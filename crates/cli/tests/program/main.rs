@@ -4,6 +4,7 @@ mod bench_batch;
 mod bench_tables;
 mod bls;
 mod common;
+mod evm;
 mod hdl;
 mod hdl_simulate;
 mod hdl_synth;

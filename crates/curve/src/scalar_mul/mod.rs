@@ -7,13 +7,17 @@
 //! | [`mul_words_vartime`](crate::Point::mul_words_vartime) | any public one | variable |
 //! | [`sum_of_products_vartime`] | many public ones modulo r | variable |
 //! | [`weighted_sum_vartime`] | many public ones below 2^128 | variable |
+//!
+//! [`crate::lanes`] has the last two in lanes, and [`PreparedPoints`] sums over the same points again and again.
 
 pub(crate) mod buckets;
 mod integer;
+pub(crate) mod lane_buckets;
 pub mod lattice;
 mod sum;
 pub mod window;
 mod wnaf;
 mod words;
 
+pub use lane_buckets::PreparedPoints;
 pub use sum::{sum_of_products_vartime, weighted_sum_vartime};

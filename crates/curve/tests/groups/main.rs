@@ -6,6 +6,7 @@ mod lanes;
 mod laws;
 mod multiples;
 mod subgroup;
+mod sums;
 mod toy;
 mod vectors;
 

@@ -104,6 +104,17 @@ pub fn weighted_sum<G: Group>(terms: &[(Affine<G>, u128)], executor: &dyn Execut
     run(&sums, &shares, executor).iter().fold(Point::identity(), |sum, part| sum + *part)
 }
 
+/// `Σ scalar point` over points of the subgroup of order r, over the threads of an executor, each of which takes a share of the terms; in
+/// variable time.
+pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)], executor: &dyn Executor) -> Point<G> {
+    let share = terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
+    let shares: Vec<_> = terms.chunks(share).collect();
+    let sums = Rows::new(1, |shares: &[&[(Affine<G>, G::Scalar)]]| {
+        shares.iter().map(|terms| curve_lanes::sum_of_products(terms)).collect()
+    });
+    run(&sums, &shares, executor).iter().fold(Point::identity(), |sum, part| sum + *part)
+}
+
 /// What an operation in lanes is measured by.
 struct Row<'a, I> {
     operation: Operation,

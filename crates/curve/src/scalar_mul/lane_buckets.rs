@@ -1,0 +1,411 @@
+//! [`super::buckets`] in lanes: eight additions side by side behind one inversion, and eight windows side by side where buckets are emptied.
+//!
+//! Points are kept as lanes take them up, so that whichever eight meet costs no product. A bucket is a list of numbers of points; a round
+//! adds them in pairs, and its sums are points with numbers after those of the others.
+
+use super::buckets::signed_digit;
+use crate::coordinates::{Homogeneous, Jacobian};
+use crate::group::{Affine, Group, ScalarField};
+use crate::lanes::{LANES, LaneGroup};
+use crate::point::Point;
+use core::array::from_fn;
+use pairloom_algebra::lanes::{Keep, LaneMask};
+use pairloom_algebra::{Field, Mask};
+
+/// The coordinates of a finite point, as lanes take them up.
+pub type Kept<G> = [<<G as LaneGroup>::Lanes as Keep>::Kept; 2];
+
+/// A factor: an integer with a sign.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Factor {
+    /// The integer.
+    pub magnitude: u128,
+    /// Whether it is negative.
+    pub negative: bool,
+}
+
+/// Points whose sums of products are computed again and again: their images under the endomorphism, as lanes take them up.
+#[derive(Clone)]
+pub struct PreparedPoints<G: LaneGroup> {
+    /// All points, then all their images, and so on; the last row of each filled up.
+    kept: Vec<Kept<G>>,
+    /// Which are not infinite.
+    finite: Vec<bool>,
+}
+
+impl<G: LaneGroup> PreparedPoints<G> {
+    /// Of any points of the subgroup of order r, infinity among them or not: a product a point.
+    pub fn new(points: &[Affine<G>]) -> Self {
+        G::prepare_rows(points, G::lattice().parts)
+    }
+
+    /// The number of points.
+    pub fn len(&self) -> usize {
+        self.finite.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.finite.is_empty()
+    }
+
+    /// `Σ scalar point`, scalars and points in one order; points without a scalar count nothing. Variable time.
+    pub fn sum_of_products(&self, scalars: &[G::Scalar]) -> Point<G> {
+        let mut factors = vec![Factor::default(); self.kept.len()];
+        let stride = self.finite.len().next_multiple_of(LANES);
+        for (i, scalar) in scalars.iter().enumerate().filter(|(i, _)| self.finite.get(*i) == Some(&true)) {
+            for (part, image) in G::lattice().decompose(&scalar.to_words()).iter().zip(0..G::lattice().parts) {
+                factors[image * stride + i] = Factor { magnitude: part.unsigned_abs(), negative: *part < 0 };
+            }
+        }
+        G::sum_rows(&self.kept, &factors)
+    }
+}
+
+/// `Σ weight point` for any points of the curve.
+pub(crate) fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G> {
+    let points: Vec<_> = terms.iter().map(|(point, _)| *point).collect();
+    let PreparedPoints { kept, finite } = G::prepare_rows(&points, 1);
+    let mut factors = vec![Factor::default(); kept.len()];
+    for ((factor, (_, weight)), finite) in factors.iter_mut().zip(terms).zip(finite) {
+        factor.magnitude = if finite { *weight } else { 0 };
+    }
+    G::sum_rows(&kept, &factors)
+}
+
+/// The text of [`LaneGroup::prepare_rows`].
+pub(crate) fn prepare<G: LaneGroup>(points: &[Affine<G>], images: usize) -> PreparedPoints<G> {
+    let mut rows: Vec<_> = points.chunks(LANES).map(crate::lanes::gather::<G>).collect();
+    let mut kept = Vec::with_capacity(images * rows.len() * LANES);
+    for image in 0..images {
+        for row in &mut rows {
+            if image > 0 {
+                let [x, y, _] = G::endomorphism_in_lanes([&row[0], &row[1], &row[1]]);
+                *row = [x, y];
+            }
+            let (x, y) = (row[0].keep(), row[1].keep());
+            kept.extend((0..LANES).map(|lane| [x[lane], y[lane]]));
+        }
+    }
+    PreparedPoints { kept, finite: points.iter().map(|point| !point.is_identity()).collect() }
+}
+
+/// Costs in additions of pairs: what empties a bucket, a round of additions.
+const EMPTIED: usize = 3;
+const ROUND: usize = 40;
+
+/// The best width of a window.
+fn best_width(terms: usize, bits: usize) -> usize {
+    let cost = |width: usize| {
+        let buckets = 1 << (width - 1);
+        let rounds = (terms / buckets).max(1).ilog2() as usize + 2;
+        let groups = (terms * bits.div_ceil(width)).div_ceil(GROUP);
+        (bits + 1).div_ceil(width) * (terms + EMPTIED * buckets) + rounds * groups * ROUND
+    };
+    (2..=16).min_by_key(|&width| cost(width)).unwrap_or(2)
+}
+
+/// The text of [`LaneGroup::sum_rows`]: `Σ factor point`. Variable time.
+pub(crate) fn sum<G: LaneGroup>(points: &[Kept<G>], factors: &[Factor]) -> Point<G> {
+    let terms: Vec<_> = (0u32..).zip(factors).filter(|(_, factor)| factor.magnitude != 0).collect();
+    let bits = 128 - terms.iter().fold(0, |all, (_, factor)| all | factor.magnitude).leading_zeros() as usize;
+    let width = best_width(terms.len(), bits);
+    let windows = (bits + 1).div_ceil(width);
+    let mut emptied = Buckets::<G> { width, points: Vec::new(), numbers: Vec::new() };
+    let at_once = (GROUP / terms.len().max(1)).max(1);
+    for first in (0..windows).step_by(at_once) {
+        let group = first..(first + at_once).min(windows);
+        let mut adding = Adding::<G>::filled(points, &terms, group, width);
+        while adding.lengths.iter().any(|length| *length > 1) {
+            adding.add_pairs();
+        }
+        emptied.take(&adding);
+    }
+    let add_window = |sum: Jacobian<_>, window: &Point<G>| {
+        sum.double_times(width).add_vartime(&Jacobian::from_homogeneous(window.coordinates()))
+    };
+    Point::from_jacobian(&emptied.window_sums().iter().rev().fold(Jacobian::identity(), add_window))
+}
+
+/// The fewest terms that share inversions, where there are so many windows: enough that inversions hardly count, few enough that sums stay in
+/// the cache.
+const GROUP: usize = 1 << 13;
+
+/// The most pairs behind one inversion.
+const BATCH: usize = 128 * LANES;
+
+/// The bit of a number that says that its point is to be negated.
+const NEGATIVE: u32 = 1 << 31;
+/// No point.
+const NONE: u32 = u32::MAX;
+
+/// Buckets that are added up: those of some windows, `2^(width − 1)` a window.
+struct Adding<'a, G: LaneGroup> {
+    points: &'a [Kept<G>],
+    sums: Vec<Kept<G>>,
+    /// Numbers of points and then of sums, bucket after bucket, each maybe [`NEGATIVE`].
+    numbers: Vec<u32>,
+    lengths: Vec<u32>,
+}
+
+impl<'a, G: LaneGroup> Adding<'a, G> {
+    fn filled(points: &'a [Kept<G>], terms: &[(u32, &Factor)], windows: core::ops::Range<usize>, width: usize) -> Self {
+        let mut lengths = vec![0; windows.len() << (width - 1)];
+        let mut digits = Vec::with_capacity(windows.len() * terms.len());
+        for (index, window) in windows.enumerate() {
+            for (number, factor) in terms {
+                let digit = signed_digit(factor.magnitude, window, width);
+                if digit != 0 {
+                    let bucket = (index << (width - 1)) + digit.unsigned_abs() as usize - 1;
+                    let sign = if factor.negative == (digit < 0) { 0 } else { NEGATIVE };
+                    lengths[bucket] += 1;
+                    digits.push((bucket as u32, number | sign));
+                }
+            }
+        }
+        let ends = lengths.iter().scan(0, |end, length| Some(core::mem::replace(end, *end + length)));
+        let mut next: Vec<u32> = ends.collect();
+        let mut numbers = vec![0; digits.len()];
+        for (bucket, number) in digits {
+            let place = &mut next[bucket as usize];
+            numbers[*place as usize] = number;
+            *place += 1;
+        }
+        Self { points, sums: Vec::new(), numbers, lengths }
+    }
+
+    fn point(&self, number: u32) -> &Kept<G> {
+        let index = (number & !NEGATIVE) as usize;
+        self.points.get(index).unwrap_or_else(|| &self.sums[index - self.points.len()])
+    }
+
+    /// Replaces the points of every bucket, two by two, by their sums.
+    fn add_pairs(&mut self) {
+        let first = (self.points.len() + self.sums.len()) as u32;
+        let mut pairs = Vec::with_capacity(self.numbers.len() / 2);
+        let mut numbers = Vec::with_capacity(self.numbers.len() / 2 + self.lengths.len());
+        let mut rest = self.numbers.as_slice();
+        for length in &mut self.lengths {
+            let (bucket, after) = rest.split_at(*length as usize);
+            for pair in bucket.chunks_exact(2) {
+                numbers.push(first + pairs.len() as u32);
+                pairs.push([pair[0], pair[1]]);
+            }
+            numbers.extend_from_slice(bucket.chunks_exact(2).remainder());
+            *length = length.div_ceil(2);
+            rest = after;
+        }
+        let mut infinite = Vec::new();
+        for (pairs, batch) in pairs.chunks(BATCH).zip((first..).step_by(BATCH)) {
+            infinite.extend(self.add_batch(pairs).into_iter().map(|index| batch + index));
+        }
+        self.numbers = numbers;
+        if !infinite.is_empty() {
+            infinite.sort_unstable();
+            self.remove(&infinite);
+        }
+    }
+
+    /// Takes infinite sums out of their buckets.
+    fn remove(&mut self, infinite: &[u32]) {
+        let mut numbers = Vec::with_capacity(self.numbers.len());
+        let mut rest = self.numbers.as_slice();
+        for length in &mut self.lengths {
+            let (bucket, after) = rest.split_at(*length as usize);
+            let before = numbers.len();
+            numbers.extend(bucket.iter().filter(|number| infinite.binary_search(number).is_err()));
+            *length = (numbers.len() - before) as u32;
+            rest = after;
+        }
+        self.numbers = numbers;
+    }
+
+    /// One coordinate of one of each pair, at most eight.
+    fn coordinate(&self, pairs: &[[u32; 2]], of: usize, coordinate: usize) -> G::Lanes {
+        G::Lanes::take_up(from_fn(|lane| &self.point(pairs.get(lane).unwrap_or(&pairs[0])[of])[coordinate]))
+    }
+
+    fn y(&self, pairs: &[[u32; 2]], of: usize) -> G::Lanes {
+        let negative = |mask, (lane, pair): (usize, &[u32; 2])| mask | u8::from(pair[of] & NEGATIVE != 0) << lane;
+        let mask = pairs.iter().enumerate().fold(0, negative);
+        // Lanes that are left have what the first one has.
+        let mask = if mask & 1 == 1 { mask | (!0u8).checked_shl(pairs.len() as u32).unwrap_or(0) } else { mask };
+        self.coordinate(pairs, of, 1).negate_if(&LaneMask(mask))
+    }
+
+    /// The sums of pairs: appended; which of them are infinite (and have some coordinates) is returned.
+    fn add_batch(&mut self, pairs: &[[u32; 2]]) -> Vec<u32> {
+        let difference = |row: &[[u32; 2]]| self.coordinate(row, 1, 0).sub(&self.coordinate(row, 0, 0));
+        let mut denominators: Vec<_> = pairs.chunks(LANES).map(difference).collect();
+        let mut products = products(&denominators);
+        let mut exceptions = Vec::new();
+        if products.last().is_some_and(|product| product.is_zero().0 != 0) {
+            exceptions = self.exceptions(pairs, &mut denominators);
+            products = self::products(&denominators);
+        }
+        let infinite = exceptions.iter().flat_map(|exception| exception.infinite(pairs.len())).collect();
+        let start = self.sums.len();
+        self.sums.resize(start + pairs.len(), self.points[0]);
+        let Some(mut inverse) = products.pop().map(|product| product.invert()) else { return infinite };
+        for (row, pairs) in pairs.chunks(LANES).enumerate().rev() {
+            let own = match products.pop() {
+                Some(others) => {
+                    let own = inverse.mul(&others);
+                    inverse = inverse.mul(&denominators[row]);
+                    own
+                }
+                None => inverse.clone(),
+            };
+            let exception = exceptions.pop_if(|exception| exception.row == row);
+            let (x, y) = self.third_points(pairs, &own, exception.as_ref());
+            let (x, y) = (x.keep(), y.keep());
+            for (lane, sum) in self.sums[start + LANES * row..].iter_mut().take(pairs.len()).enumerate() {
+                *sum = [x[lane], y[lane]];
+            }
+        }
+        infinite
+    }
+
+    /// The third points on the lines through pairs, mirrored; `inverse` is that of the slopes' denominators.
+    fn third_points(
+        &self,
+        pairs: &[[u32; 2]],
+        inverse: &G::Lanes,
+        exception: Option<&Exception>,
+    ) -> (G::Lanes, G::Lanes) {
+        let [x1, x2] = [0, 1].map(|of| self.coordinate(pairs, of, 0));
+        let [y1, y2] = [0, 1].map(|of| self.y(pairs, of));
+        let slope = match exception {
+            None => y2.sub(&y1).mul(inverse),
+            Some(Exception { equal, .. }) => G::Lanes::select(equal, &x1.square().triple(), &y2.sub(&y1)).mul(inverse),
+        };
+        let x = slope.square().sub(&x1).sub(&x2);
+        let y = slope.mul(&x1.sub(&x)).sub(&y1);
+        (x, y)
+    }
+
+    /// The rows in which points have one x: the denominator becomes that of the tangent, or 1 where points are opposite.
+    fn exceptions(&self, pairs: &[[u32; 2]], denominators: &mut [G::Lanes]) -> Vec<Exception> {
+        let mut exceptions = Vec::new();
+        for ((row, pairs), denominator) in pairs.chunks(LANES).enumerate().zip(denominators) {
+            let [x1, x2] = [0, 1].map(|of| self.coordinate(pairs, of, 0));
+            let difference = x2.sub(&x1);
+            let same_x = difference.is_zero();
+            if same_x.0 == 0 {
+                continue;
+            }
+            let [y1, y2] = [0, 1].map(|of| self.y(pairs, of));
+            let equal = y1.equal(&y2).and(&same_x);
+            let opposite = same_x.and(&equal.not());
+            let finite = G::Lanes::select(&equal, &y1.double(), &difference);
+            *denominator = G::Lanes::select(&opposite, &G::Lanes::one(), &finite);
+            exceptions.push(Exception { row, equal, opposite });
+        }
+        exceptions
+    }
+}
+
+/// A row in which points have one x.
+struct Exception {
+    row: usize,
+    equal: LaneMask,
+    opposite: LaneMask,
+}
+
+impl Exception {
+    /// The indices of its infinite sums, of so many in all.
+    fn infinite(&self, count: usize) -> impl Iterator<Item = u32> + use<> {
+        let (row, LaneMask(opposite)) = (self.row, self.opposite);
+        let lanes = (0..LANES).filter(move |lane| opposite >> lane & 1 == 1);
+        lanes.map(move |lane| LANES * row + lane).filter(move |index| *index < count).map(|index| index as u32)
+    }
+}
+
+/// The products of all elements up to each.
+fn products<F: Field>(elements: &[F]) -> Vec<F> {
+    let mut products: Vec<F> = Vec::with_capacity(elements.len());
+    for element in elements {
+        let product = products.last().map_or_else(|| element.clone(), |product| product.mul(element));
+        products.push(product);
+    }
+    products
+}
+
+/// Buckets of all windows that hold a point or none.
+struct Buckets<G: LaneGroup> {
+    width: usize,
+    points: Vec<Kept<G>>,
+    /// Of every bucket the number of its point, maybe [`NEGATIVE`], or [`NONE`].
+    numbers: Vec<u32>,
+}
+
+impl<G: LaneGroup> Buckets<G> {
+    /// Appends the buckets of some windows.
+    fn take(&mut self, adding: &Adding<'_, G>) {
+        let mut numbers = adding.numbers.iter();
+        for length in &adding.lengths {
+            self.numbers.push(match numbers.by_ref().take(*length as usize).next() {
+                None => NONE,
+                Some(number) => {
+                    self.points.push(*adding.point(*number));
+                    (self.points.len() - 1) as u32 | number & NEGATIVE
+                }
+            });
+        }
+    }
+
+    /// Into how many segments a window's buckets are cut, so that few lanes are left.
+    fn segments(&self, windows: usize, buckets: usize) -> usize {
+        let cost = |segments: &usize| {
+            (windows * segments).div_ceil(LANES) * (buckets / segments + 8 * segments.ilog2() as usize)
+        };
+        [1, 2, 4, 8].into_iter().filter(|segments| *segments <= buckets).min_by_key(cost).unwrap_or(1)
+    }
+
+    /// `Σ (i + 1) bucket i` for the buckets of each window.
+    fn window_sums(&self) -> Vec<Point<G>> {
+        let buckets = 1 << (self.width - 1);
+        let segments = self.segments(self.numbers.len() / buckets, buckets);
+        let parts: Vec<_> = self.numbers.chunks_exact(buckets / segments).collect();
+        let sums: Vec<_> = parts.chunks(LANES).flat_map(|row| self.emptied(row)).collect();
+        sums.chunks_exact(segments).map(|segments| joined(segments, buckets / segments.len())).collect()
+    }
+
+    /// For at most eight lists of buckets `Σ bucket i` and `Σ (i + 1) bucket i`, by running sums from the top.
+    fn emptied(&self, lists: &[&[u32]]) -> impl Iterator<Item = [Point<G>; 2]> + use<G> {
+        let (mut running, mut total) = (Homogeneous::identity(), Homogeneous::identity());
+        let mut is_empty = true;
+        for i in (0..lists.first().map_or(0, |list| list.len())).rev() {
+            let numbers: [u32; LANES] = from_fn(|lane| lists.get(lane).map_or(NONE, |list| list[i]));
+            let mask = |holds: fn(u32) -> bool| {
+                LaneMask((0..LANES).fold(0, |mask, lane| mask | u8::from(holds(numbers[lane])) << lane))
+            };
+            let present = mask(|number| number != NONE);
+            if present.0 != 0 {
+                let point = |lane: usize| if numbers[lane] == NONE { 0 } else { (numbers[lane] & !NEGATIVE) as usize };
+                let x = G::Lanes::take_up(from_fn(|lane| &self.points[point(lane)][0]));
+                let y = G::Lanes::take_up(from_fn(|lane| &self.points[point(lane)][1]));
+                let y = y.negate_if(&mask(|number| number & NEGATIVE != 0));
+                let sum = running.add_mixed(&x, &y, G::mul_triple_b_in_lanes);
+                running = Homogeneous::select(&present, &sum, &running);
+                is_empty = false;
+            }
+            if !is_empty {
+                total = total.add(&running, G::mul_triple_b_in_lanes);
+            }
+        }
+        let [running, total] = [running, total].map(|sum| crate::lanes::scattered::<G>(&sum, lists.len()));
+        running.zip(total).map(|(running, total)| [running, total])
+    }
+}
+
+/// `Σ (i + 1) bucket i` from those sums of segments of so many buckets, a power of two.
+fn joined<G: Group>(segments: &[[Point<G>; 2]], length: usize) -> Point<G> {
+    let [mut above, mut shifts] = [Point::identity(); 2];
+    for [running, _] in segments[1..].iter().rev() {
+        above += *running;
+        shifts += above;
+    }
+    let shifted = (0..length.ilog2()).fold(shifts, |sum, _| sum.double());
+    segments.iter().fold(shifted, |sum, [_, total]| sum + *total)
+}

@@ -1,0 +1,112 @@
+//! Sums of products in lanes against one product after the other, on whatever vector instructions there are.
+
+use super::*;
+use pairloom_algebra::lanes::Backend;
+use pairloom_curve::hash::map::map_to_curve;
+use pairloom_curve::lanes::{self, LaneGroup};
+use pairloom_curve::point::Point;
+use pairloom_curve::scalar_mul::PreparedPoints;
+
+type Terms<G> = Vec<(Affine<G>, <G as Group>::Scalar)>;
+
+fn one_by_one<G: Group>(terms: &Terms<G>) -> Point<G> {
+    terms.iter().map(|(point, scalar)| point.mul_vartime(scalar)).sum()
+}
+
+/// Buckets in lanes, whatever the number, and what is chosen for so many.
+fn check<G: LaneGroup>(terms: &Terms<G>) {
+    let expected = one_by_one(terms);
+    let (points, scalars): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
+    Backend::on_each(|backend| {
+        let prepared = PreparedPoints::new(&points);
+        assert_eq!(prepared.sum_of_products(&scalars), expected, "{} {} {backend:?}", G::NAME, terms.len());
+        assert_eq!(lanes::sum_of_products(terms), expected, "{} {} {backend:?}", G::NAME, terms.len());
+    });
+}
+
+fn random<G: TestGroup>(count: usize) -> Terms<G> {
+    let mut rng = rng();
+    let step = random_point::<G>(&mut rng);
+    let points =
+        core::iter::successors(Some(step.double()), |point| Some(*point + step)).take(count).collect::<Vec<_>>();
+    Point::batch_to_affine(&points).into_iter().map(|point| (point, G::Scalar::random(&mut rng))).collect()
+}
+
+fn sums<G: TestGroup + LaneGroup>() {
+    for count in [0, 1, 2, 3, 8, 9, 31, 64] {
+        check(&random::<G>(count));
+    }
+}
+
+/// Points that meet in buckets: all the same, opposite, infinite, under the same scalars, with small and with extreme ones.
+fn exceptions<G: TestGroup + LaneGroup>() {
+    let mut rng = rng();
+    let (p, q) = (random_point::<G>(&mut rng), random_point::<G>(&mut rng));
+    let scalar = G::Scalar::random(&mut rng);
+    let small = |i: u64| (0..i).fold(G::Scalar::zero(), |sum, _| sum.add(&G::Scalar::one()));
+    check::<G>(&vec![(p, scalar); 19]);
+    check::<G>(&vec![(p, G::Scalar::zero()); 19]);
+    check::<G>(&vec![(Affine::identity(), scalar); 19]);
+    check::<G>(&(0..20).map(|i| (if i % 2 == 0 { p } else { -p }, scalar)).collect());
+    check::<G>(&(0..21).map(|i| (if i % 3 == 0 { p } else { -p }, scalar)).collect());
+    check::<G>(&(0..40).map(|i| ([p, q, -p, Affine::identity(), p.endomorphism()][i % 5], scalar)).collect());
+    check::<G>(&(0..40).map(|i| ([p, -p, q, q][i % 4], [scalar, scalar.neg(), small(1)][i % 3])).collect());
+    check::<G>(&(0..30).map(|i| (p, small(i))).collect());
+    check::<G>(&(0..30).map(|i| (q, small(i).neg())).collect());
+    // P, 2 P, 3 P, …: sums of some are others.
+    let multiples: Vec<_> = core::iter::successors(Some(Point::from(p)), |point| Some(*point + p)).take(33).collect();
+    check::<G>(&Point::batch_to_affine(&multiples).into_iter().map(|point| (point, scalar)).collect());
+}
+
+fn weights<G: TestGroup + LaneGroup>() {
+    let outside = Point::<G>::from_jacobian(&map_to_curve::<G, _>(&G::Field::one())).to_affine();
+    let special = [0, 1, 2, u128::MAX, 1 << 127, (1 << 127) - 1, u128::MAX / 3];
+    let terms: Vec<_> = random::<G>(61)
+        .into_iter()
+        .enumerate()
+        .map(|(i, (point, _))| match i % 9 {
+            3 => (Affine::identity(), 77),
+            5 => (outside, special[i % 7]),
+            _ => (point, special[i % 7].rotate_left(i as u32)),
+        })
+        .collect();
+    let product =
+        |(point, weight): &(Affine<G>, u128)| point.mul_words_vartime(&[*weight as u64, (weight >> 64) as u64]);
+    let expected: Point<G> = terms.iter().map(product).sum();
+    Backend::on_each(|backend| assert_eq!(lanes::weighted_sum(&terms), expected, "{} {backend:?}", G::NAME));
+}
+
+macro_rules! of_groups {
+    ($($name:ident = $group:ty;)*) => { $(
+        mod $name {
+            #[test]
+            fn sums() {
+                super::sums::<$group>();
+            }
+            #[test]
+            fn exceptions() {
+                super::exceptions::<$group>();
+            }
+            #[test]
+            fn weights() {
+                super::weights::<$group>();
+            }
+        }
+    )* };
+}
+
+of_groups! {
+    bls12_381_g1 = pairloom_curve::bls12_381::G1;
+    bls12_381_g2 = pairloom_curve::bls12_381::G2;
+    bn254_g1 = pairloom_curve::bn254::G1;
+    bn254_g2 = pairloom_curve::bn254::G2;
+}
+
+/// More terms than one inversion takes, and more windows than are added up together.
+#[test]
+fn many_terms() {
+    let terms = random::<pairloom_curve::bls12_381::G1>(1500);
+    let prepared = PreparedPoints::new(&terms.iter().map(|term| term.0).collect::<Vec<_>>());
+    let scalars: Vec<_> = terms.iter().map(|term| term.1).collect();
+    assert_eq!(prepared.sum_of_products(&scalars), pairloom_curve::scalar_mul::sum_of_products_vartime(&terms));
+}
