@@ -8,9 +8,9 @@ fn path(name: &str) -> String {
     Path::new(env!("CARGO_TARGET_TMPDIR")).join(name).to_str().expect("UTF-8").to_owned()
 }
 
-/// A synthetic chain and its beacons.
-fn chain(scheme: &str) -> String {
-    let out = path(&format!("timelock-{scheme}.json"));
+/// A synthetic chain and its beacons, in a file of the test's own: tests run side by side.
+fn chain(test: &str, scheme: &str) -> String {
+    let out = path(&format!("timelock-{test}-{scheme}.json"));
     let run = pairloom(&["synth", "drand", "--scheme", scheme, "--beacons", "5", "--seed", "timelock", "--out", &out]);
     assert_eq!(run.status, 0, "{run:?}");
     out
@@ -25,7 +25,7 @@ fn fails(run: &Run, message: &str) {
 fn there_and_back() {
     let text = file("timelock-text", "what nobody may read yet\n");
     for scheme in ["pedersen-bls-unchained", "bls-unchained-g1-rfc9380", "bls-bn254-unchained-on-g1"] {
-        let chain = chain(scheme);
+        let chain = chain("there", scheme);
         let locked = path(&format!("timelock-{scheme}.age"));
         let encrypt = ["timelock", "encrypt", "--chain", &chain, "--round", "4", "--armor", "--out", &locked, &text];
         assert_eq!((pairloom(&encrypt).status, pairloom(&encrypt).out), (0, String::new()));
@@ -46,7 +46,7 @@ fn there_and_back() {
 /// The first round that is due at a time or after a while.
 #[test]
 fn rounds_by_time() {
-    let chain = chain("bls-unchained-g1-rfc9380");
+    let chain = chain("rounds", "bls-unchained-g1-rfc9380");
     let round = |until: [&str; 2]| {
         let locked = pairloom_reading(&["timelock", "encrypt", "--chain", &chain, until[0], until[1], "--armor"], b"x");
         assert_eq!(locked.status, 0, "{locked:?}");
@@ -65,7 +65,7 @@ fn rounds_by_time() {
 
 #[test]
 fn what_cannot_be_done() {
-    let chain = chain("bls-unchained-g1-rfc9380");
+    let chain = chain("refused", "bls-unchained-g1-rfc9380");
     let locked = path("timelock-late.age");
     let text = file("timelock-late", "late");
     assert_eq!(
