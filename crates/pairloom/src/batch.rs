@@ -192,7 +192,7 @@ pub fn weighted_sum<G: Group>(terms: &[(Affine<G>, u128)]) -> Projective<G> {
 
 /// As [`weighted_sum`], over the threads of an executor.
 pub fn weighted_sum_with<G: Group>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Projective<G> {
-    Projective(batch::weighted_sum(&raw_terms(terms), executor))
+    G::weighted_sum(&raw_terms(terms), executor)
 }
 
 fn raw_terms<G: Group>(terms: &[(Affine<G>, u128)]) -> Vec<(CurvePoint<G>, u128)> {

@@ -1,7 +1,7 @@
 //! What generic code may ask of a group of this crate.
 
 use crate::batch::Executor;
-use crate::point::Affine;
+use crate::point::{Affine, Projective};
 use pairloom_algebra::prime::{Fp, Modulus};
 use pairloom_curve::encoding::{
     DecodeError, EncodableGroup, PointEncoding, ScalarBigEndian, ScalarEncoding, ScalarLittleEndian,
@@ -77,6 +77,9 @@ pub trait Group: LaneGroup + EncodableGroup + CurveGroup<Scalar: Integers> {
 
     #[doc(hidden)]
     fn weighted(terms: &[(pairloom_curve::Affine<Self>, u128)], executor: &dyn Executor) -> Vec<Affine<Self>>;
+    /// [`crate::batch::weighted_sum`].
+    #[doc(hidden)]
+    fn weighted_sum(terms: &[(pairloom_curve::Affine<Self>, u128)], executor: &dyn Executor) -> Projective<Self>;
 }
 
 /// G1 of a curve: what knows the other group and the pairing.

@@ -8,14 +8,14 @@
 use crate::key::{PublicKey, Value};
 use crate::signature::Signature;
 use crate::suite::{Signatures, Suite};
+use crate::weight::{Weight128, random_weights, weights_from};
 use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
 use pairloom_curve::{Affine, PairingCurve, Point};
 use pairloom_pairing::Gt;
 use pairloom_parallel::Inline;
-use rand::rngs::OsRng;
-use rand::{CryptoRng, TryRngCore};
+use rand::CryptoRng;
 
 /// An item of a batch: a signature, the point of its message, and the weight of both.
 struct Item<S: Suite> {
@@ -29,7 +29,7 @@ impl<S: Suite> PublicKey<S> {
     /// valid. Messages are hashed in lanes where they pay. Weights come from the operating system; without them the items are checked one by one.
     #[must_use]
     pub fn verify_batch<M: AsRef<[u8]>>(&self, signed: &[(M, Signature<S>)]) -> Vec<bool> {
-        self.verify_weighted(signed, &random_weights(signed.len()))
+        self.verify_weighted(signed, &random_weights::<Weight128>(signed.len()))
     }
 
     /// As [`PublicKey::verify_batch`], with weights from a generator that whoever made the signatures cannot foresee.
@@ -39,9 +39,7 @@ impl<S: Suite> PublicKey<S> {
         signed: &[(M, Signature<S>)],
         rng: &mut impl CryptoRng,
     ) -> Vec<bool> {
-        let mut bytes = vec![0; 16 * signed.len()];
-        rng.fill_bytes(&mut bytes);
-        self.verify_weighted(signed, &weights(&bytes))
+        self.verify_weighted(signed, &weights_from::<Weight128>(signed.len(), rng))
     }
 
     /// `weights` has one an item, or none.
@@ -65,17 +63,6 @@ impl<S: Suite> PublicKey<S> {
         let sums = Point::batch_to_affine(&[sum(|item| item.signature), sum(|item| item.hashed)]);
         self.defect(sums[0], sums[1])
     }
-}
-
-/// A weight an item from the operating system, none if it has no randomness to give.
-pub(crate) fn random_weights(count: usize) -> Vec<u128> {
-    let mut bytes = vec![0; 16 * count];
-    if OsRng.try_fill_bytes(&mut bytes).is_ok() { weights(&bytes) } else { Vec::new() }
-}
-
-/// Sixteen bytes a weight, which is not 0.
-fn weights(bytes: &[u8]) -> Vec<u128> {
-    bytes.as_chunks::<16>().0.iter().map(|bytes| u128::from_le_bytes(*bytes).max(1)).collect()
 }
 
 /// A search for the items whose two sides differ, given the quotient of the two sides of any range of them.

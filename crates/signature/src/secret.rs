@@ -29,8 +29,8 @@ pub struct ShortKeyMaterial {
     pub got: usize,
 }
 
-const KEY_MATERIAL: usize = 32;
-const FIRST_SALT: &[u8] = b"BLS-SIG-KEYGEN-SALT-";
+pub(crate) const KEY_MATERIAL: usize = 32;
+pub(crate) const FIRST_SALT: &[u8] = b"BLS-SIG-KEYGEN-SALT-";
 
 impl<S: Suite> SecretKey<S>
 where
@@ -69,7 +69,7 @@ where
 }
 
 /// One turn of `KeyGen`'s loop.
-fn candidate<F: HashToField>(salt: &[u8], material: &[u8], info: &[u8]) -> F {
+pub(crate) fn candidate<F: HashToField>(salt: &[u8], material: &[u8], info: &[u8]) -> F {
     let mut okm = Zeroizing::new(vec![0; F::UNIFORM_BYTES]);
     let material = Zeroizing::new([material, &[0]].concat());
     let length = (okm.len() as u16).to_be_bytes();

@@ -5,3 +5,5 @@ mod batch;
 mod drand;
 mod ethereum;
 mod many;
+mod sets;
+mod threshold;
