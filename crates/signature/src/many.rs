@@ -7,7 +7,10 @@ use crate::suite::{Curve, Keys, Signatures, Suite};
 use pairloom_curve::Affine;
 use pairloom_curve::encoding::{DecodeError, EncodableGroup, PointEncoding};
 use pairloom_curve::lanes::LaneGroup;
+pub use pairloom_curve::subgroup::combinations::Soundness;
 use pairloom_parallel::{Executor, batch};
+use rand::TryRngCore;
+use rand::rngs::OsRng;
 use std::collections::HashMap;
 
 /// A signed message: the message, the key that is claimed to have signed it, and the signature.
@@ -35,7 +38,23 @@ impl<S: Suite> Signature<S> {
     ///
     /// For each encoding what is wrong with it.
     pub fn from_bytes_many(encodings: &[&[u8]], executor: &dyn Executor) -> Vec<Result<Self, DecodeError>> {
-        let points = points::<S, Signatures<S>, S::SignatureEncoding>(encodings, executor).into_iter();
+        let points = points::<S, Signatures<S>, S::SignatureEncoding>(encodings, None, executor).into_iter();
+        points.map(|point| point.map(Self::of_subgroup)).collect()
+    }
+
+    /// [`Self::from_bytes_many`] with subgroup checks by random combinations, which are faster for thousands of encodings: an encoding of a point
+    /// outside the subgroup is accepted with the probability of `soundness` at most; errors are certain. Choices come from the operating
+    /// system; without its randomness points are checked exactly.
+    ///
+    /// # Errors
+    ///
+    /// For each encoding what is wrong with it.
+    pub fn from_bytes_many_by_combinations(
+        encodings: &[&[u8]],
+        soundness: Soundness,
+        executor: &dyn Executor,
+    ) -> Vec<Result<Self, DecodeError>> {
+        let points = points::<S, Signatures<S>, S::SignatureEncoding>(encodings, Some(soundness), executor).into_iter();
         points.map(|point| point.map(Self::of_subgroup)).collect()
     }
 
@@ -54,19 +73,40 @@ impl<S: Suite> PublicKey<S> {
     ///
     /// For each encoding what is wrong with it.
     pub fn from_bytes_many(encodings: &[&[u8]], executor: &dyn Executor) -> Vec<Result<Self, DecodeError>> {
-        let points = points::<S, Keys<S>, S::KeyEncoding>(encodings, executor).into_iter();
+        let points = points::<S, Keys<S>, S::KeyEncoding>(encodings, None, executor).into_iter();
+        points.map(|point| point.map(Self::of_subgroup)).collect()
+    }
+
+    /// [`Self::from_bytes_many`] with subgroup checks by random combinations, which are faster for thousands of encodings: an encoding of a point
+    /// outside the subgroup is accepted with the probability of `soundness` at most; errors are certain. Choices come from the operating
+    /// system; without its randomness points are checked exactly.
+    ///
+    /// # Errors
+    ///
+    /// For each encoding what is wrong with it.
+    pub fn from_bytes_many_by_combinations(
+        encodings: &[&[u8]],
+        soundness: Soundness,
+        executor: &dyn Executor,
+    ) -> Vec<Result<Self, DecodeError>> {
+        let points = points::<S, Keys<S>, S::KeyEncoding>(encodings, Some(soundness), executor).into_iter();
         points.map(|point| point.map(Self::of_subgroup)).collect()
     }
 }
 
-/// The points of the subgroup, none at infinity, that encodings stand for.
+/// The points of the subgroup, none at infinity, that encodings stand for; checked exactly unless a soundness is given.
 fn points<S: Suite, G: LaneGroup + EncodableGroup, E: PointEncoding<G>>(
     encodings: &[&[u8]],
+    soundness: Option<Soundness>,
     executor: &dyn Executor,
 ) -> Vec<Result<Affine<G>, DecodeError>> {
     let points = batch::decode_unchecked_subgroup::<Curve<S>, G, E>(encodings, executor);
     let known: Vec<_> = points.iter().map(|point| point.unwrap_or_else(|_| Affine::generator())).collect();
-    let inside = batch::are_in_subgroup::<Curve<S>, G>(&known, executor);
+    let random = |bytes: &mut [u8]| OsRng.try_fill_bytes(bytes).is_ok();
+    let inside = match soundness {
+        None => batch::are_in_subgroup::<Curve<S>, G>(&known, executor),
+        Some(soundness) => batch::are_in_subgroup_by_combinations::<Curve<S>, G>(&known, soundness, &random, executor),
+    };
     let checked = points.into_iter().zip(inside).zip(encodings);
     let checked = checked.map(|((point, inside), bytes)| match point {
         Ok(point) if inside && !point.is_identity() => Ok(point),
@@ -91,8 +131,8 @@ impl<S: Suite> KeyCache<S> {
         let mut errors = HashMap::new();
         for (bytes, key) in unknown.iter().zip(PublicKey::from_bytes_many(&unknown, executor)) {
             match key {
-                Ok(key) => drop(self.0.insert(bytes.to_vec(), key)),
-                Err(error) => drop(errors.insert(*bytes, error)),
+                Ok(key) => _ = self.0.insert(bytes.to_vec(), key),
+                Err(error) => _ = errors.insert(*bytes, error),
             }
         }
         let key = |bytes: &&[u8]| match (self.0.get(*bytes), errors.get(bytes)) {

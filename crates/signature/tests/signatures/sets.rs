@@ -3,6 +3,7 @@
 use pairloom_curve::encoding::PointEncoding;
 use pairloom_curve::{Affine, Point, bls12_381};
 use pairloom_parallel::{Inline, Pool};
+use pairloom_signature::many::Soundness;
 use pairloom_signature::sets::{
     EmptyBatch, SignatureSet, Weight64, Weight128, all_valid, verify_sets, verify_sets_with,
 };
@@ -183,6 +184,11 @@ fn keys_are_decoded_once() {
     let expected: Vec<_> = encodings.iter().map(|bytes| PublicKey::<MinPkPop>::from_bytes(bytes)).collect();
     assert_eq!(expected.iter().filter(|key| key.is_err()).count(), 3);
     assert_eq!(PublicKey::from_bytes_many(&encodings, &Inline), expected);
+    // Enough of them that random combinations are made.
+    let (repeated, expected_of_all) = (encodings.repeat(50), expected.repeat(50));
+    let by_combinations =
+        PublicKey::from_bytes_many_by_combinations(&repeated, Soundness::Bits64, &Pool::new(2).expect("two threads"));
+    assert_eq!(by_combinations, expected_of_all);
     let mut cache = KeyCache::<MinPkPop>::default();
     for _ in 0..2 {
         let keys = cache.keys(&encodings, &Inline);
