@@ -1,7 +1,9 @@
 //! The arguments, down to the subcommand.
 
 use crate::help::paragraphs;
-use crate::{Failure, Status, aggregate, bench, curves, evm, hdl, key, pair, plan, research, sign, synth, timelock, verify};
+use crate::{
+    Failure, Status, aggregate, bench, curves, evm, hdl, key, pair, plan, research, sign, synth, timelock, verify,
+};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};

@@ -17,7 +17,8 @@ use crate::point::Point;
 use crate::scalar_mul::buckets::signed_digit;
 use crate::scalar_mul::lane_buckets::{self, Factor, Kept};
 use crate::scalar_mul::window::{Digit, Table, WIDTH, sum_of_windows};
-use crate::scalar_mul::{PreparedPoints, sum_of_products_vartime, weighted_sum_vartime};
+use crate::scalar_mul::{PreparedPoints, sum_of_products_vartime};
+use crate::subgroup::combinations::{self, Plan, Random};
 use crate::{bls12_381, bn254, subgroup};
 use core::array::from_fn;
 #[cfg(feature = "research")]
@@ -47,6 +48,8 @@ pub trait LaneGroup: MapToCurve {
     fn has_order_r_in_lanes(x: &Self::Lanes, y: &Self::Lanes) -> LaneMask;
     /// [`MapToCurve::clear_cofactor`] of eight points.
     fn clear_cofactor_in_lanes(point: &Homogeneous<Self::Lanes>) -> Homogeneous<Self::Lanes>;
+    /// What [`crate::Group::has_order_r`] costs, in complete additions.
+    const CHECK_IN_ADDITIONS: usize;
     /// [`crate::Group::mul_triple_b`] of eight coordinates.
     fn mul_triple_b_in_lanes(value: &Self::Lanes) -> Self::Lanes;
     /// [`crate::Group::endomorphism`] of eight points.
@@ -57,6 +60,9 @@ pub trait LaneGroup: MapToCurve {
     /// [`are_in_subgroup`].
     #[doc(hidden)]
     fn rows_in_subgroup(points: &[Affine<Self>]) -> Vec<bool>;
+    /// One check by [`crate::subgroup::combinations`].
+    #[doc(hidden)]
+    fn lanes_that_pass(points: &[Affine<Self>], plan: &Plan, random: &mut Random<'_>) -> Option<LaneMask>;
     /// Of each pair of elements the sum of their images, cofactor cleared.
     #[doc(hidden)]
     fn map_rows(pairs: &[[Self::Field; 2]]) -> Vec<Affine<Self>>;
@@ -72,10 +78,13 @@ pub trait LaneGroup: MapToCurve {
     /// `Σ factor point`, by buckets.
     #[doc(hidden)]
     fn sum_rows(points: &[Kept<Self>], factors: &[Factor]) -> Point<Self>;
+    /// `Σ weight point`, by windows.
+    #[doc(hidden)]
+    fn sum_weighted_rows(terms: &[(Affine<Self>, u128)]) -> Point<Self>;
 }
 
 macro_rules! lane_curve {
-    ($curve:ident, $lanes:ty, $residues:ident, $cofactor1:expr, $cofactor2:expr) => {
+    ($curve:ident, $lanes:ty, $residues:ident, $check1:literal, $cofactor1:expr, $check2:literal, $cofactor2:expr) => {
         impl LaneCurve for $curve::Curve {
             type Lanes = $lanes;
             type Residues<R: Representation> = $residues<R>;
@@ -84,6 +93,7 @@ macro_rules! lane_curve {
             $curve::G1,
             $lanes,
             subgroup::g1::<$curve::Curve, _>,
+            $check1,
             $cofactor1,
             $curve::Curve::mul_b,
             phi::<$curve::Curve, _>
@@ -92,6 +102,7 @@ macro_rules! lane_curve {
             $curve::G2,
             Fp2<$lanes>,
             subgroup::g2::<$curve::Curve, _>,
+            $check2,
             $cofactor2,
             $curve::Curve::mul_twist_b,
             psi::<$curve::Curve, _>
@@ -100,9 +111,10 @@ macro_rules! lane_curve {
 }
 
 macro_rules! lane_group {
-    ($group:ty, $lanes:ty, $check:expr, $cofactor:expr, $mul_b:expr, $endomorphism:expr) => {
+    ($group:ty, $lanes:ty, $check:expr, $additions:literal, $cofactor:expr, $mul_b:expr, $endomorphism:expr) => {
         impl LaneGroup for $group {
             type Lanes = $lanes;
+            const CHECK_IN_ADDITIONS: usize = $additions;
             fn has_order_r_in_lanes(x: &$lanes, y: &$lanes) -> LaneMask {
                 $check(x, y)
             }
@@ -120,6 +132,10 @@ macro_rules! lane_group {
                 points.chunks(LANES).flat_map(row_in_subgroup).collect()
             }
             #[inline(never)]
+            fn lanes_that_pass(points: &[Affine<Self>], plan: &Plan, random: &mut Random<'_>) -> Option<LaneMask> {
+                combinations::lanes_that_pass(points, plan, random)
+            }
+            #[inline(never)]
             fn map_rows(pairs: &[[Self::Field; 2]]) -> Vec<Affine<Self>> {
                 Point::batch_to_affine(&pairs.chunks(LANES).flat_map(map_row).collect::<Vec<_>>())
             }
@@ -129,7 +145,11 @@ macro_rules! lane_group {
             }
             #[inline(never)]
             fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Affine<Self>> {
-                Point::batch_to_affine(&terms.chunks(LANES).flat_map(weighted_row).collect::<Vec<_>>())
+                Point::batch_to_affine(&terms.chunks(LANES).flat_map(|row| weighted_rows(row)).collect::<Vec<_>>())
+            }
+            #[inline(never)]
+            fn sum_weighted_rows(terms: &[(Affine<Self>, u128)]) -> Point<Self> {
+                terms.chunks(LANES * ROWS_OF_A_SUM).flat_map(weighted_rows).sum()
             }
             #[inline(never)]
             fn prepare_rows(points: &[Affine<Self>], images: usize) -> PreparedPoints<Self> {
@@ -147,12 +167,22 @@ lane_curve!(
     bls12_381,
     Bls12381Lanes,
     Bls12381Residues,
+    90,
     cofactor::bls12_g1::<bls12_381::Curve, _>,
+    45,
     cofactor::bls12_g2::<bls12_381::Curve, _>
 );
-lane_curve!(bn254, Bn254Lanes, Bn254Residues, Homogeneous::clone, cofactor::bn_g2::<bn254::Curve, _>);
+lane_curve!(bn254, Bn254Lanes, Bn254Residues, 0, Homogeneous::clone, 45, cofactor::bn_g2::<bn254::Curve, _>);
 #[cfg(feature = "research")]
-lane_curve!(bn254_nogami, NogamiLanes, NogamiResidues, Homogeneous::clone, cofactor::bn_g2::<bn254_nogami::Curve, _>);
+lane_curve!(
+    bn254_nogami,
+    NogamiLanes,
+    NogamiResidues,
+    0,
+    Homogeneous::clone,
+    45,
+    cofactor::bn_g2::<bn254_nogami::Curve, _>
+);
 
 /// For each point of the curve whether [`Affine::is_in_subgroup`]; infinity is.
 pub fn are_in_subgroup<G: LaneGroup>(points: &[Affine<G>]) -> Vec<bool> {
@@ -235,30 +265,43 @@ pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)]) -> Point<
     PreparedPoints::new(&points).sum_of_products(&scalars)
 }
 
-/// `Σ weight point` over any points of the curve: [`weighted_sum_vartime`], in lanes where there are enough terms for that. Variable time; the
-/// time grows with the longest weight.
+/// `Σ weight point` over any points of the curve, in lanes: by buckets where there are enough terms for that, by windows otherwise. Variable
+/// time, which grows with the longest weight.
 pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G> {
-    if terms.len() < 2 * fewest_in_buckets().min(usize::MAX / 2) {
-        return weighted_sum_vartime(terms);
+    if terms.len() / 2 < fewest_in_buckets() {
+        return G::sum_weighted_rows(terms);
     }
     lane_buckets::weighted_sum(terms)
 }
 
-/// By signed windows of four bits: 33 additions and 132 doublings.
-fn weighted_row<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> impl Iterator<Item = Point<G>> {
-    let points: Vec<_> = terms.iter().map(|(point, _)| *point).collect();
-    let [x, y] = gather(&points);
-    let table = Table::new(&Homogeneous::from_affine(&x, &y), G::mul_triple_b_in_lanes);
-    // Times 0 is infinity, and so is infinity.
-    let weights: [u128; LANES] =
-        from_fn(|i| terms.get(i).map_or(0, |(point, weight)| if point.is_identity() { 0 } else { *weight }));
-    let digit = |_, window| Digit::of_lanes(weights.map(|weight| signed_digit(weight, window, WIDTH)));
-    let sum = sum_of_windows(&[table], WINDOWS, digit, G::mul_triple_b_in_lanes);
-    scattered(&sum, terms.len())
+/// How many rows share the doublings of a sum; their tables stay in the cache.
+const ROWS_OF_A_SUM: usize = 16;
+
+/// In each lane the sum of its points times their weights, lane after lane, by signed windows of four bits: for weights of 128 bits 132
+/// doublings, and 33 additions and a table for each row.
+fn weighted_rows<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> impl Iterator<Item = Point<G>> {
+    let (mut tables, mut weights) = (Vec::new(), Vec::new());
+    for row in terms.chunks(LANES) {
+        let points: Vec<_> = row.iter().map(|(point, _)| *point).collect();
+        let [x, y] = gather(&points);
+        tables.push(Table::new(&Homogeneous::from_affine(&x, &y), G::mul_triple_b_in_lanes));
+        // Times 0 is infinity, and so is infinity.
+        weights
+            .push(from_fn(|i| row.get(i).map_or(0, |(point, weight)| if point.is_identity() { 0 } else { *weight })));
+    }
+    let windows = windows(weights.iter().flatten().fold(0, |all, weight| all | weight));
+    let digit = |row: usize, window| {
+        let weights: &[u128; LANES] = &weights[row];
+        Digit::of_lanes(weights.map(|weight| signed_digit(weight, window, WIDTH)))
+    };
+    let sum = sum_of_windows(&tables, windows, digit, G::mul_triple_b_in_lanes);
+    scattered(&sum, terms.len().min(LANES))
 }
 
 /// The windows of a weight and its sign.
-const WINDOWS: usize = (u128::BITS as usize + 1).div_ceil(WIDTH);
+fn windows(weight: u128) -> usize {
+    ((u128::BITS - weight.leading_zeros()) as usize + 1).div_ceil(WIDTH)
+}
 
 impl Digit<LaneMask> {
     fn of_lanes(digits: [i32; LANES]) -> Self {

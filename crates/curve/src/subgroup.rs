@@ -5,6 +5,8 @@
 //! common divisor of the two (the tests of this module compute it). The doubling chains do not look for exceptions of their
 //! formulas: a chain that meets one ends with Z = 0, which no point of order r does, and is rejected.
 
+pub mod combinations;
+
 use crate::coordinates::{Homogeneous, Jacobian};
 use crate::endomorphism::{phi, psi};
 use crate::group::{Affine, Const, Family, Group, PairingCurve};

@@ -31,7 +31,6 @@ use pairloom_curve::Affine as CurvePoint;
 use pairloom_pairing::{Gt, Reduced};
 #[cfg(feature = "rayon")]
 pub use pairloom_parallel::Rayon;
-use pairloom_parallel::batch;
 pub use pairloom_parallel::{Busy, Executor, Inline, Pool, Scoped};
 
 /// A pair of arguments of a pairing.
@@ -193,7 +192,7 @@ pub fn weighted_sum<G: Group>(terms: &[(Affine<G>, u128)]) -> Projective<G> {
 
 /// As [`weighted_sum`], over the threads of an executor.
 pub fn weighted_sum_with<G: Group>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Projective<G> {
-    Projective(batch::weighted_sum(&raw_terms(terms), executor))
+    Projective(G::weighted_sum(&raw_terms(terms), executor))
 }
 
 /// Points that are in the subgroup because of how they were computed.

@@ -172,6 +172,12 @@ macro_rules! group {
             ) -> Vec<pairloom_curve::Affine<Self>> {
                 pairloom_parallel::batch::weighted::<Curve, Self>(terms, executor)
             }
+            fn weighted_sum(
+                terms: &[(pairloom_curve::Affine<Self>, u128)],
+                executor: &dyn Executor,
+            ) -> pairloom_curve::Point<Self> {
+                pairloom_parallel::batch::weighted_sum::<Curve, Self>(terms, executor)
+            }
         }
     };
 }

@@ -76,6 +76,9 @@ pub trait Group: LaneGroup + EncodableGroup + CurveGroup<Scalar: Integers> {
 
     #[doc(hidden)]
     fn weighted(terms: &[(CurvePoint<Self>, u128)], executor: &dyn Executor) -> Vec<CurvePoint<Self>>;
+
+    #[doc(hidden)]
+    fn weighted_sum(terms: &[(CurvePoint<Self>, u128)], executor: &dyn Executor) -> pairloom_curve::Point<Self>;
 }
 
 /// G1 of a curve: what knows the other group and the pairing.

@@ -16,8 +16,8 @@ pub(crate) use arranged::pairings_by_machine;
 #[cfg(feature = "research")]
 pub use binary::BinaryBatch;
 pub use pairings::{
-    are_in_subgroup, decode_unchecked_subgroup, hash_to_curve, miller, multi_pairing, pairings, sum_of_products,
-    weighted, weighted_sum,
+    are_in_subgroup, are_in_subgroup_by_combinations, decode_unchecked_subgroup, hash_to_curve, miller, multi_pairing,
+    pairings, sum_of_products, weighted, weighted_sum,
 };
 pub use rates::{rates, rates_of};
 pub use run::{Batch, Rows, run};

@@ -32,6 +32,7 @@ pub mod session;
 pub mod split;
 #[cfg(feature = "research")]
 pub mod symmetric;
+pub mod weight;
 pub mod workload;
 
 pub use batch::{Batch, PairingBatch};

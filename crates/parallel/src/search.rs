@@ -1,6 +1,6 @@
-//! Verdicts on many equations that are checked together: random weights, and the search for those that do not hold.
+//! Verdicts on many equations that are checked together: the search for those that do not hold.
 //!
-//! Each equation says that a quotient in GT is 1. Raised to random powers all of them hold if their product is 1, but for a chance of about
+//! Each equation says that a quotient in GT is 1. Raised to random powers ([`crate::weight`]) all of them hold if their product is 1, but for a chance of about
 //! 2^−128. If it is not, the batch is halved until the bad ones stand alone. The quotient of a whole is the product of those of its halves,
 //! so each halving costs one product of pairings, not two.
 
@@ -8,21 +8,6 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_curve::PairingCurve;
 use pairloom_pairing::Gt;
-use rand::TryRngCore;
-use rand::rngs::OsRng;
-
-/// A weight an item from the operating system, none if it has no randomness to give.
-#[must_use]
-pub fn random_weights(count: usize) -> Vec<u128> {
-    let mut bytes = vec![0; 16 * count];
-    if OsRng.try_fill_bytes(&mut bytes).is_ok() { weights(&bytes) } else { Vec::new() }
-}
-
-/// Sixteen bytes a weight, which is not 0.
-#[must_use]
-pub fn weights(bytes: &[u8]) -> Vec<u128> {
-    bytes.as_chunks::<16>().0.iter().map(|bytes| u128::from_le_bytes(*bytes).max(1)).collect()
-}
 
 /// A search for the items whose two sides differ, given the quotient of the two sides of any range of them.
 pub struct Search<C: PairingCurve, F> {

@@ -7,6 +7,7 @@ use crate::signature::Signature;
 use crate::suite::{Curve, Defence, Keys, PossessionSuite, Signatures, Suite};
 use core::fmt;
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
+use pairloom_curve::hash::Dst;
 use pairloom_curve::{Affine, Point};
 use pairloom_parallel::{Executor, Inline, batch};
 use std::collections::HashSet;
@@ -82,14 +83,15 @@ impl<S: Suite> AggregateSignature<S> {
         signed: &[(&PublicKey<S>, &[u8])],
         executor: &dyn Executor,
     ) -> Result<(), AggregateDefect> {
-        self.verify_if(false, signed, executor)
+        self.verify_if(false, signed, S::tag(), executor)
     }
 
-    /// [`Self::verify_with`], where messages may be repeated if possession of all keys is proven.
+    /// [`Self::verify_with`] under some tag, where messages may be repeated if possession of all keys is proven.
     pub(crate) fn verify_if(
         &self,
         proven: bool,
         signed: &[(&PublicKey<S>, &[u8])],
+        dst: Dst<'_>,
         executor: &dyn Executor,
     ) -> Result<(), AggregateDefect> {
         let (mut seen, trusted) = (HashSet::new(), proven || S::DEFENCE == Defence::Augmentation);
@@ -97,12 +99,13 @@ impl<S: Suite> AggregateSignature<S> {
             return Err(AggregateDefect::RepeatedMessage);
         }
         let signed: Vec<_> = signed.iter().map(|(key, message)| (*key.as_point(), *message)).collect();
-        self.verify_points(&signed, executor)
+        self.verify_points(&signed, dst, executor)
     }
 
     fn verify_points(
         &self,
         signed: &[(Affine<Keys<S>>, &[u8])],
+        dst: Dst<'_>,
         executor: &dyn Executor,
     ) -> Result<(), AggregateDefect> {
         if signed.is_empty() {
@@ -110,7 +113,7 @@ impl<S: Suite> AggregateSignature<S> {
         }
         let messages: Vec<_> = signed.iter().map(|(key, message)| S::signed(key, message)).collect();
         let messages: Vec<_> = messages.iter().map(AsRef::as_ref).collect();
-        let hashed = S::hash_many(&messages, executor).into_iter().zip(signed);
+        let hashed = S::hash_many_with(&messages, dst, executor).into_iter().zip(signed);
         let mut pairs: Vec<_> = hashed.map(|(hashed, (key, _))| S::Arrangement::pair(hashed.neg(), *key)).collect();
         pairs.push(S::Arrangement::pair(self.0, Affine::generator()));
         let product = batch::multi_pairing::<Curve<S>>(&pairs, executor);
@@ -130,7 +133,7 @@ impl<S: PossessionSuite> AggregateSignature<S> {
         executor: &dyn Executor,
     ) -> Result<(), AggregateDefect> {
         let signed: Vec<_> = signed.iter().map(|(key, message)| (key.as_key(), *message)).collect();
-        self.verify_if(true, &signed, executor)
+        self.verify_if(true, &signed, S::tag(), executor)
     }
 
     /// `FastAggregateVerify`: whether all keys signed one message. n − 1 additions and one product of two pairings.

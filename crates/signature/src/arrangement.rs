@@ -16,7 +16,7 @@ pub trait Arrangement: Copy + Send + Sync + fmt::Debug + 'static {
     /// The curve.
     type Curve: CompiledPairing;
     /// The group of keys.
-    type Keys: EncodableGroup<Scalar = <Self::Curve as PairingCurve>::Fr>;
+    type Keys: LaneGroup + EncodableGroup<Scalar = <Self::Curve as PairingCurve>::Fr>;
     /// The group of signatures and of hashed messages.
     type Signatures: LaneGroup + EncodableGroup<Scalar = <Self::Curve as PairingCurve>::Fr>;
     /// A point of the group of keys, with all that can be computed once for many pairings.
@@ -75,7 +75,9 @@ impl<C: CompiledPairing + PairingCurve<G1: EncodableGroup + LaneGroup, G2: Encod
     }
 }
 
-impl<C: CompiledPairing + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGroup>> Arrangement for MinSig<C> {
+impl<C: CompiledPairing + PairingCurve<G1: EncodableGroup + LaneGroup, G2: EncodableGroup + LaneGroup>> Arrangement
+    for MinSig<C>
+{
     type Curve = C;
     type Keys = C::G2;
     type Signatures = C::G1;

@@ -11,7 +11,8 @@ use crate::suite::{Signatures, Suite};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
 use pairloom_curve::{Affine, Point};
 use pairloom_parallel::Inline;
-use pairloom_parallel::search::{Search, random_weights, weights};
+use pairloom_parallel::search::Search;
+use pairloom_parallel::weight::{Weight128, random_weights, weights_from};
 use rand::CryptoRng;
 
 /// An item of a batch: a signature, the point of its message, and the weight of both.
@@ -26,7 +27,7 @@ impl<S: Suite> PublicKey<S> {
     /// valid. Messages are hashed in lanes where they pay. Weights come from the operating system; without them the items are checked one by one.
     #[must_use]
     pub fn verify_batch<M: AsRef<[u8]>>(&self, signed: &[(M, Signature<S>)]) -> Vec<bool> {
-        self.verify_weighted(signed, &random_weights(signed.len()))
+        self.verify_weighted(signed, &random_weights::<Weight128>(signed.len()))
     }
 
     /// As [`PublicKey::verify_batch`], with weights from a generator that whoever made the signatures cannot foresee.
@@ -36,9 +37,7 @@ impl<S: Suite> PublicKey<S> {
         signed: &[(M, Signature<S>)],
         rng: &mut impl CryptoRng,
     ) -> Vec<bool> {
-        let mut bytes = vec![0; 16 * signed.len()];
-        rng.fill_bytes(&mut bytes);
-        self.verify_weighted(signed, &weights(&bytes))
+        self.verify_weighted(signed, &weights_from::<Weight128>(signed.len(), rng))
     }
 
     /// `weights` has one an item, or none.

@@ -9,6 +9,7 @@ use crate::secret::ShortKeyMaterial;
 use crate::suite::*;
 use core::fmt;
 use pairloom_curve::encoding::DecodeError;
+use pairloom_curve::hash::{Dst, EmptyDst};
 use pairloom_parallel::Executor;
 use typed::Typed;
 use zeroize::Zeroizing;
@@ -18,9 +19,11 @@ trait Operations: Sync {
     fn id(&self) -> &'static str;
     fn derive(&self, material: &[u8]) -> Result<Zeroizing<[u8; 32]>, ShortKeyMaterial>;
     fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError>;
-    fn sign(&self, secret: &[u8], message: &[u8]) -> Result<Vec<u8>, DecodeError>;
+    /// Under the suite's tag if there is no other.
+    fn sign(&self, secret: &[u8], message: &[u8], tag: Option<Dst<'_>>) -> Result<Vec<u8>, DecodeError>;
     fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>>;
-    fn verify(&self, claims: &[Claim], executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>>;
+    /// Under the suite's tag if there is no other.
+    fn verify(&self, claims: &[Claim], tag: Option<Dst<'_>>, executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>>;
     fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)>;
 }
 
@@ -98,7 +101,7 @@ impl DynamicSuite {
     ///
     /// If the bytes are no secret key.
     pub fn sign(&self, secret: &[u8], message: &[u8]) -> Result<Vec<u8>, DecodeError> {
-        self.operations.sign(secret, message)
+        self.operations.sign(secret, message, None)
     }
 
     /// `PopProve`, `None` where the suite has no proofs of possession.
@@ -122,7 +125,53 @@ impl DynamicSuite {
     /// The verdict on each claim, in order, as if each were checked alone. Claims under one key or one message are checked together, in lanes
     /// where they pay and over the threads of an executor. A key that several claims name is decoded once.
     pub fn verify(&self, claims: &[Claim], executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>> {
-        self.operations.verify(claims, executor)
+        self.operations.verify(claims, None, executor)
+    }
+
+    /// This suite with a domain separation tag of one's own in place of its identifier.
+    ///
+    /// # Errors
+    ///
+    /// [`EmptyDst`] for an empty tag.
+    pub fn with_tag(self, tag: impl Into<Vec<u8>>) -> Result<TaggedSuite, EmptyDst> {
+        let tag = tag.into();
+        Dst::new(&tag)?;
+        Ok(TaggedSuite { suite: self, tag })
+    }
+}
+
+/// A suite under another tag, for applications that separate their signatures from those of others. Keys, proofs of possession and sums
+/// are those of the suite.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TaggedSuite {
+    suite: DynamicSuite,
+    /// Not empty.
+    tag: Vec<u8>,
+}
+
+impl TaggedSuite {
+    /// The suite.
+    pub fn suite(&self) -> DynamicSuite {
+        self.suite
+    }
+
+    /// The tag.
+    pub fn tag(&self) -> &[u8] {
+        &self.tag
+    }
+
+    /// `Sign`.
+    ///
+    /// # Errors
+    ///
+    /// If the bytes are no secret key.
+    pub fn sign(&self, secret: &[u8], message: &[u8]) -> Result<Vec<u8>, DecodeError> {
+        self.suite.operations.sign(secret, message, Dst::new(&self.tag).ok())
+    }
+
+    /// As [`DynamicSuite::verify`].
+    pub fn verify(&self, claims: &[Claim], executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>> {
+        self.suite.operations.verify(claims, Dst::new(&self.tag).ok(), executor)
     }
 }
 

@@ -33,6 +33,22 @@ impl<S: Suite> PublicKey<S> {
         S::KeyEncoding::encode(&self.point)
     }
 
+    /// The bytes to keep a validated key in: its uncompressed form, 96 or 192 for bls12-381.
+    pub fn to_stored_bytes(&self) -> Vec<u8> {
+        S::StoredKeyEncoding::encode(&self.point)
+    }
+
+    /// Reads [`Self::to_stored_bytes`] of a key that was validated before: that it is in the subgroup is **not** checked, only that it is a
+    /// point of the curve and not infinity. Whoever can change the bytes can choose a key that verifies what nobody signed.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the bytes.
+    pub fn load_unchecked_subgroup(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let point = S::StoredKeyEncoding::decode_unchecked_subgroup(bytes)?;
+        if point.is_identity() { Err(DecodeError::Identity) } else { Ok(Self::of_subgroup(point)) }
+    }
+
     /// The point.
     pub fn as_point(&self) -> &Affine<Keys<S>> {
         &self.point

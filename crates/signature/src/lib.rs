@@ -15,8 +15,8 @@
 //! ```
 //!
 //! Keys and signatures are valid once they exist: on the curve, in the subgroup of order r, not the point at infinity.
-//! Many signatures, under one key ([`batch`]) or under as many keys as there are signatures ([`many`]), are checked together and
-//! answered one by one.
+//! Many signatures, under one key ([`batch`]), under as many keys as there are signatures ([`many`]), or in sets of several keys with few
+//! distinct messages ([`sets`]), are checked together and answered one by one.
 //!
 //! Signatures add up ([`aggregate`]): the sum of many is as short as one. Sums of keys are made of keys whose possession is proven
 //! ([`possession`]), for otherwise a key can be made from others so that its maker signs for all.
@@ -24,6 +24,7 @@
 pub mod aggregate;
 pub mod arrangement;
 pub mod batch;
+pub mod derivation;
 pub mod drand;
 pub mod dynamic;
 pub mod ethereum;
@@ -33,15 +34,18 @@ pub mod possession;
 #[cfg(feature = "research")]
 pub mod research;
 pub mod secret;
+pub mod sets;
 pub mod signature;
 pub mod suite;
+pub mod threshold;
 
 pub use aggregate::{AggregateDefect, AggregateKey, AggregateSignature, Aggregator};
 pub use arrangement::Arrangement;
 pub use dynamic::DynamicSuite;
 pub use key::PublicKey;
-pub use many::{Signed, verify_many};
+pub use many::{KeyCache, Signed, verify_many};
 pub use possession::{ProofOfPossession, ProvenKey};
 pub use secret::SecretKey;
+pub use sets::{SignatureSet, verify_sets};
 pub use signature::Signature;
 pub use suite::Suite;

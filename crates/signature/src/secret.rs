@@ -30,10 +30,10 @@ pub struct ShortKeyMaterial {
     pub got: usize,
 }
 
-const KEY_MATERIAL: usize = 32;
+pub(crate) const KEY_MATERIAL: usize = 32;
 /// The words of stack that key derivation uses at most.
 const STACK: usize = 4096;
-const FIRST_SALT: &[u8] = b"BLS-SIG-KEYGEN-SALT-";
+pub(crate) const FIRST_SALT: &[u8] = b"BLS-SIG-KEYGEN-SALT-";
 
 impl<S: Suite> SecretKey<S>
 where
@@ -77,7 +77,7 @@ impl<S: Suite> SecretKey<S> {
 }
 
 /// One turn of `KeyGen`'s loop.
-fn candidate<F: HashToField>(salt: &[u8], material: &[u8], info: &[u8]) -> F {
+pub(crate) fn candidate<F: HashToField>(salt: &[u8], material: &[u8], info: &[u8]) -> F {
     let mut okm = Zeroizing::new(vec![0; F::UNIFORM_BYTES]);
     let material = Zeroizing::new([material, &[0]].concat());
     let length = (okm.len() as u16).to_be_bytes();

@@ -4,7 +4,7 @@
 
 use crate::arrangement::{Arrangement, MinPk, MinSig};
 use core::fmt;
-use pairloom_curve::encoding::{Eip197, PointEncoding, ZcashCompressed};
+use pairloom_curve::encoding::{Eip197, PointEncoding, ZcashCompressed, ZcashUncompressed};
 use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha256SswuRo, Bn254G1XmdKeccak256SvdwRo};
 use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_curve::{Affine, Point, bls12_381, bn254};
@@ -38,6 +38,8 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
     type Arrangement: Arrangement;
     /// The byte form of keys.
     type KeyEncoding: PointEncoding<Keys<Self>>;
+    /// The byte form of keys without a square root to take: what validated keys are kept in.
+    type StoredKeyEncoding: PointEncoding<Keys<Self>>;
     /// The byte form of signatures.
     type SignatureEncoding: PointEncoding<Signatures<Self>>;
     /// The hash of messages to points.
@@ -52,9 +54,14 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
     /// The generator of the group of keys, prepared once.
     fn generator() -> &'static Prepared<Self>;
 
+    /// The suite's domain separation tag.
+    fn tag() -> Dst<'static> {
+        const { Dst::of_constant(Self::ID.as_bytes()) }
+    }
+
     /// The point that a message stands for, without augmentation.
     fn hash(message: &[u8]) -> Point<Signatures<Self>> {
-        Self::Hash::hash(message, const { Dst::of_constant(Self::ID.as_bytes()) })
+        Self::Hash::hash(message, Self::tag())
     }
 
     /// The point that a key stands for in its proof of possession, `None` where the suite has no such proofs.
@@ -78,9 +85,13 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
 
     /// [`Self::hash`] of each message: in lanes where they pay, over the threads of an executor.
     fn hash_many(messages: &[&[u8]], executor: &dyn Executor) -> Vec<Affine<Signatures<Self>>> {
+        Self::hash_many_with(messages, Self::tag(), executor)
+    }
+
+    /// [`Self::hash_many`] under another tag.
+    fn hash_many_with(messages: &[&[u8]], dst: Dst<'_>, executor: &dyn Executor) -> Vec<Affine<Signatures<Self>>> {
         const { assert!(Self::Hash::RANDOM_ORACLE, "suites of signatures hash by the random oracle encoding") };
         type Expander<S> = <<S as Suite>::Hash as HashSuite>::Expander;
-        let dst = const { Dst::of_constant(Self::ID.as_bytes()) };
         batch::hash_to_curve::<Curve<Self>, Signatures<Self>, Expander<Self>>(messages, dst, executor)
     }
 }
@@ -89,7 +100,7 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
 pub trait PossessionSuite: Suite {}
 
 macro_rules! suites {
-    ($($(#[$doc:meta])* $name:ident = ($arrangement:ty, $encoding:ty, $hash:ty, $defence:ident, $id:literal $(, $proofs:literal)?);)*) => {
+    ($($(#[$doc:meta])* $name:ident = ($arrangement:ty, $encoding:ty, $stored:ty, $hash:ty, $defence:ident, $id:literal $(, $proofs:literal)?);)*) => {
         $(
             #[doc = concat!("`", $id, "`: ")]
             $(#[$doc])*
@@ -98,6 +109,7 @@ macro_rules! suites {
             impl Suite for $name {
                 type Arrangement = $arrangement;
                 type KeyEncoding = $encoding;
+                type StoredKeyEncoding = $stored;
                 type SignatureEncoding = $encoding;
                 type Hash = $hash;
                 const ID: &'static str = $id;
@@ -118,28 +130,28 @@ macro_rules! suites {
 
 suites! {
     /// keys in G1, signatures in G2, no defence against rogue keys (one signer, or distinct messages).
-    MinPkNul = (MinPk<bls12_381::Curve>, ZcashCompressed, Bls12381G2XmdSha256SswuRo, DistinctMessages,
+    MinPkNul = (MinPk<bls12_381::Curve>, ZcashCompressed, ZcashUncompressed, Bls12381G2XmdSha256SswuRo, DistinctMessages,
         "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_");
     /// keys in G1, signatures in G2, keys come with a proof of possession (Ethereum).
-    MinPkPop = (MinPk<bls12_381::Curve>, ZcashCompressed, Bls12381G2XmdSha256SswuRo, Possession,
+    MinPkPop = (MinPk<bls12_381::Curve>, ZcashCompressed, ZcashUncompressed, Bls12381G2XmdSha256SswuRo, Possession,
         "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_", "BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_");
     /// keys in G1, signatures in G2, what is signed starts with the key.
-    MinPkAug = (MinPk<bls12_381::Curve>, ZcashCompressed, Bls12381G2XmdSha256SswuRo, Augmentation,
+    MinPkAug = (MinPk<bls12_381::Curve>, ZcashCompressed, ZcashUncompressed, Bls12381G2XmdSha256SswuRo, Augmentation,
         "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_");
     /// keys in G2, signatures in G1, no defence against rogue keys (one signer, or distinct messages).
-    MinSigNul = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo, DistinctMessages,
+    MinSigNul = (MinSig<bls12_381::Curve>, ZcashCompressed, ZcashUncompressed, Bls12381G1XmdSha256SswuRo, DistinctMessages,
         "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_");
     /// keys in G2, signatures in G1, keys come with a proof of possession.
-    MinSigPop = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo, Possession,
+    MinSigPop = (MinSig<bls12_381::Curve>, ZcashCompressed, ZcashUncompressed, Bls12381G1XmdSha256SswuRo, Possession,
         "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_", "BLS_POP_BLS12381G1_XMD:SHA-256_SSWU_RO_POP_");
     /// keys in G2, signatures in G1, what is signed starts with the key.
-    MinSigAug = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo, Augmentation,
+    MinSigAug = (MinSig<bls12_381::Curve>, ZcashCompressed, ZcashUncompressed, Bls12381G1XmdSha256SswuRo, Augmentation,
         "BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_AUG_");
     /// keys in G2, signatures in G1, but hashed with the tag of G2: a mistake of drand's `bls-unchained-on-g1`, kept because
     /// its beacons exist. Not for anything new.
-    MinSigNulWithG2Tag = (MinSig<bls12_381::Curve>, ZcashCompressed, Bls12381G1XmdSha256SswuRo, DistinctMessages,
+    MinSigNulWithG2Tag = (MinSig<bls12_381::Curve>, ZcashCompressed, ZcashUncompressed, Bls12381G1XmdSha256SswuRo, DistinctMessages,
         "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_");
     /// on bn254 (about 100 bits of security): keys in G2, signatures in G1, points as the words of EIP-197.
-    Bn254MinSigNul = (MinSig<bn254::Curve>, Eip197, Bn254G1XmdKeccak256SvdwRo, DistinctMessages,
+    Bn254MinSigNul = (MinSig<bn254::Curve>, Eip197, Eip197, Bn254G1XmdKeccak256SvdwRo, DistinctMessages,
         "BLS_SIG_BN254G1_XMD:KECCAK-256_SVDW_RO_NUL_");
 }

@@ -1,5 +1,6 @@
 //! Tests of the groups, and what they share.
 
+mod combinations;
 mod counts;
 mod endomorphism;
 mod lanes;

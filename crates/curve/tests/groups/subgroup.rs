@@ -13,7 +13,7 @@ fn check<G: TestGroup>(point: &Affine<G>, expected: bool) {
 }
 
 /// A point of order ℓ on the curve, if ℓ divides its order.
-fn point_of_order<G: TestGroup>(prime: u32, rng: &mut StdRng) -> Option<Affine<G>> {
+pub(super) fn point_of_order<G: TestGroup>(prime: u32, rng: &mut StdRng) -> Option<Affine<G>> {
     let mut rest = G::curve_order();
     if &rest % prime != BigUint::ZERO {
         return None;

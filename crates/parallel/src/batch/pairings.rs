@@ -7,13 +7,15 @@ use crate::compiled::CompiledPrime;
 use crate::executor::Executor;
 use crate::workload::lanes_pay;
 use core::any::type_name;
+use core::hint::black_box;
 use pairloom_algebra::{Field, Fp12};
 use pairloom_curve::encoding::{DecodeError, EncodableGroup, PointEncoding};
 use pairloom_curve::hash::expand::ExpandMessage;
 use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneCurve, LaneGroup};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
-use pairloom_curve::{Affine, Group, Point};
+use pairloom_curve::subgroup::combinations::{self, Soundness};
+use pairloom_curve::{Affine, Point};
 use pairloom_pairing::compiled::{self, CompiledPairing};
 use pairloom_pairing::{Convention, Gt, PointPair, lanes};
 
@@ -51,9 +53,12 @@ pub fn pairings<C: CompiledPrime, X: Convention>(pairs: &[PointPair<C>], executo
 
 /// For each point of the curve whether it is in the subgroup of order r, over the threads of an executor.
 pub fn are_in_subgroup<C: LaneCurve, G: LaneGroup>(points: &[Affine<G>], executor: &dyn Executor) -> Vec<bool> {
-    let one_by_one = |points: &[Affine<G>]| points.iter().map(|point| point.is_in_subgroup().into()).collect();
-    let row = Row { operation: ["is_in_subgroup", type_name::<(C, G)>()], sample: &[Affine::generator(); LANES] };
-    rows(&row, points, executor, curve_lanes::are_in_subgroup, one_by_one)
+    let row = Row { operation: ["is_in_subgroup", type_name::<(C, G)>()], sample: &[Affine::<G>::generator(); LANES] };
+    rows(&row, points, executor, curve_lanes::are_in_subgroup, one_by_one_in_subgroup)
+}
+
+fn one_by_one_in_subgroup<G: LaneGroup>(points: &[Affine<G>]) -> Vec<bool> {
+    points.iter().map(|point| point.is_in_subgroup().into()).collect()
 }
 
 /// `hash_to_curve` of each message, over the threads of an executor.
@@ -82,25 +87,36 @@ pub fn decode_unchecked_subgroup<C: LaneCurve, G: LaneGroup + EncodableGroup, E:
     rows(&row, encodings, executor, curve_lanes::decode_unchecked_subgroup::<G, E>, one_by_one)
 }
 
+/// A weight for samples: the digits of π.
+const WEIGHT: u128 = 0x3243_f6a8_885a_308d_3131_98a2_e037_0734;
+
 /// Each point times its weight, over the threads of an executor; in variable time.
 pub fn weighted<C: LaneCurve, G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Vec<Affine<G>> {
     let one_by_one = |terms: &[(Affine<G>, u128)]| {
         let points: Vec<_> = terms.iter().map(|term| weighted_sum_vartime(&[*term])).collect();
         Point::batch_to_affine(&points)
     };
-    // The digits of π.
-    const WEIGHT: u128 = 0x3243_f6a8_885a_308d_3131_98a2_e037_0734;
     let row = Row { operation: ["weighted", type_name::<(C, G)>()], sample: &[(Affine::generator(), WEIGHT); LANES] };
     rows(&row, terms, executor, curve_lanes::weighted, one_by_one)
 }
 
 /// The sum of points times weights, over the threads of an executor; in variable time.
-pub fn weighted_sum<G: Group>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Point<G> {
+pub fn weighted_sum<C: LaneCurve, G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Point<G> {
     let share = terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = terms.chunks(share).collect();
-    let sums = Rows::new(1, |shares: &[&[(Affine<G>, u128)]]| {
-        shares.iter().map(|terms| weighted_sum_vartime(terms)).collect()
-    });
+    // A sum of this many is measured, in rows of lanes and one by one.
+    let sample = [(Affine::<G>::generator(), WEIGHT); LEAST_SHARE];
+    let measured = || {
+        let operation = ["weighted_sum", type_name::<(C, G)>()];
+        let in_lanes = || _ = black_box(curve_lanes::weighted_sum(&sample));
+        row_cost::row_in_singles(operation, in_lanes, || _ = black_box(weighted_sum_vartime(&sample)))
+    };
+    let least = if terms.len() > LANES / 2 { measured() } else { f64::INFINITY };
+    let sum = |terms: &[(Affine<G>, u128)]| match lanes_pay(least, terms.len() as f64) {
+        true => curve_lanes::weighted_sum(terms),
+        false => weighted_sum_vartime(terms),
+    };
+    let sums = Rows::new(1, |shares: &[&[(Affine<G>, u128)]]| shares.iter().map(|terms| sum(terms)).collect());
     run(&sums, &shares, executor).iter().fold(Point::identity(), |sum, part| sum + *part)
 }
 
@@ -115,10 +131,39 @@ pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)], executor:
     run(&sums, &shares, executor).iter().fold(Point::identity(), |sum, part| sum + *part)
 }
 
+/// For each point of the curve whether it is in the subgroup of order r, by random combinations where that is faster
+/// ([`pairloom_curve::subgroup::combinations`]), over the threads of an executor. `false` is certain; `true` is wrong for a given point with the
+/// probability of `soundness` at most. `random` fills bytes with what whoever chose the points cannot foresee; without it (`false`) points are
+/// checked exactly.
+pub fn are_in_subgroup_by_combinations<C: LaneCurve, G: LaneGroup>(
+    points: &[Affine<G>],
+    soundness: Soundness,
+    random: &(dyn Fn(&mut [u8]) -> bool + Sync),
+    executor: &dyn Executor,
+) -> Vec<bool> {
+    let row = Row { operation: ["is_in_subgroup", type_name::<(C, G)>()], sample: &[Affine::<G>::generator(); LANES] };
+    let in_lanes = points.len() > LANES
+        && lanes_pay(row.in_singles(&curve_lanes::are_in_subgroup, &one_by_one_in_subgroup), LANES as f64);
+    let share = points.len().div_ceil(executor.workers().max(1)).max(1);
+    let shares: Vec<_> = points.chunks(share).collect();
+    let checked = |points: &&[Affine<G>]| {
+        combinations::are_in_subgroup(points, soundness, in_lanes, &mut |bytes: &mut [u8]| random(bytes))
+    };
+    let rows = Rows::new(1, |shares: &[&[Affine<G>]]| shares.iter().map(checked).collect());
+    run(&rows, &shares, executor).concat()
+}
+
 /// What an operation in lanes is measured by.
 struct Row<'a, I> {
     operation: Operation,
     sample: &'a [I; LANES],
+}
+
+impl<I> Row<'_, I> {
+    /// How many items one at a time take as long as the row.
+    fn in_singles<O>(&self, in_lanes: &impl Fn(&[I]) -> Vec<O>, one_by_one: &impl Fn(&[I]) -> Vec<O>) -> f64 {
+        row_cost::row_in_singles(self.operation, || drop(in_lanes(self.sample)), || drop(one_by_one(self.sample)))
+    }
 }
 
 /// In rows of lanes where those pay for this operation; one at a time where not, and unmeasured where there is one item.
@@ -129,9 +174,7 @@ fn rows<I: Sync, O: Send>(
     in_lanes: impl Fn(&[I]) -> Vec<O> + Sync,
     one_by_one: impl Fn(&[I]) -> Vec<O> + Sync,
 ) -> Vec<O> {
-    let measured =
-        || row_cost::row_in_singles(row.operation, || drop(in_lanes(row.sample)), || drop(one_by_one(row.sample)));
-    let least = if items.len() > 1 { measured() } else { f64::INFINITY };
+    let least = if items.len() > 1 { row.in_singles(&in_lanes, &one_by_one) } else { f64::INFINITY };
     let compute = |items: &[I]| if lanes_pay(least, items.len() as f64) { in_lanes(items) } else { one_by_one(items) };
     run(&Rows::new(LANES, compute), items, executor)
 }

@@ -9,7 +9,8 @@ use pairloom_algebra::Field;
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::{Fast, Gt, PointPair, compiled};
-use pairloom_parallel::search::{Search, random_weights};
+use pairloom_parallel::search::Search;
+use pairloom_parallel::weight::{Weight128, random_weights};
 use pairloom_parallel::{Executor, batch};
 use thiserror::Error;
 
@@ -93,7 +94,7 @@ impl<C: ProofCurve> PreparedKey<C> {
         let counted: Vec<_> = claims.iter().map(|(proof, inputs)| self.check_counts(proof, inputs)).collect();
         let checked: Vec<_> =
             claims.iter().zip(&counted).filter(|(_, counted)| counted.is_ok()).map(|(claim, _)| claim).collect();
-        let weights = random_weights(2 * checked.len());
+        let weights = random_weights::<Weight128>(2 * checked.len());
         let mut verdicts = match checked.len() < 2 || weights.is_empty() {
             true => checked.iter().map(|(proof, inputs)| self.verify(proof, inputs)).collect(),
             false => self.verify_weighted(&checked, &weights, executor),

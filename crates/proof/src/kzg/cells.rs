@@ -11,7 +11,8 @@ use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine};
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::Gt;
-use pairloom_parallel::search::{Search, random_weights};
+use pairloom_parallel::search::Search;
+use pairloom_parallel::weight::{Weight128, random_weights};
 use pairloom_parallel::{Executor, batch};
 use std::collections::{BTreeMap, HashMap};
 
@@ -55,7 +56,7 @@ impl Setup {
             Ok(Cell { commitment, index: *index as usize, values, proof })
         };
         let cells = items.map(cell).collect::<Result<Vec<_>, ReadError>>()?;
-        let weights = random_weights(cells.len());
+        let weights = random_weights::<Weight128>(cells.len());
         if weights.is_empty() {
             return Ok(cells
                 .iter()

@@ -10,7 +10,8 @@ use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::Gt;
 use pairloom_parallel::batch::{Rows, run};
-use pairloom_parallel::search::{Search, random_weights};
+use pairloom_parallel::search::Search;
+use pairloom_parallel::weight::{Weight128, random_weights};
 use pairloom_parallel::{Executor, batch};
 
 /// A claim that the polynomial of a commitment has a value at a point.
@@ -98,7 +99,7 @@ impl Setup {
     }
 
     fn hold(&self, openings: &[Opening], executor: &dyn Executor) -> Vec<bool> {
-        let weights = random_weights(openings.len());
+        let weights = random_weights::<Weight128>(openings.len());
         if openings.len() < 2 || weights.is_empty() {
             return openings.iter().map(|opening| self.holds(opening)).collect();
         }

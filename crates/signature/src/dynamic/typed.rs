@@ -4,14 +4,15 @@ use super::Operations;
 use super::claim::{Claim, ClaimDefect, Claimed};
 use crate::aggregate::{AggregateDefect, AggregateSignature};
 use crate::key::PublicKey;
-use crate::many::{Signed, verify_many};
 use crate::secret::{Scalar, SecretKey, ShortKeyMaterial};
+use crate::sets::{SignatureSet, Weight128, verify_tagged};
 use crate::signature::Signature;
 use crate::suite::{Defence, Suite};
 use core::marker::PhantomData;
 use pairloom_curve::Point;
 use pairloom_curve::encoding::{DecodeError, PointEncoding, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
+use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_parallel::Executor;
 use std::collections::HashMap;
 use zeroize::Zeroizing;
@@ -40,8 +41,15 @@ where
         SecretKey::<S>::from_bytes(secret).map(|secret| secret.public_key().to_bytes())
     }
 
-    fn sign(&self, secret: &[u8], message: &[u8]) -> Result<Vec<u8>, DecodeError> {
-        SecretKey::<S>::from_bytes(secret).map(|secret| secret.sign(message).to_bytes())
+    fn sign(&self, secret: &[u8], message: &[u8], tag: Option<Dst<'_>>) -> Result<Vec<u8>, DecodeError> {
+        let key = SecretKey::<S>::from_bytes(secret)?;
+        let Some(tag) = tag else { return Ok(key.sign(message).to_bytes()) };
+        let signed = match S::DEFENCE {
+            Defence::Augmentation => S::signed(key.public_key().as_point(), message),
+            Defence::DistinctMessages | Defence::Possession => message.into(),
+        };
+        let scalar: Zeroizing<Scalar<S>> = Zeroizing::new(ScalarBigEndian::decode(secret)?);
+        Ok(S::SignatureEncoding::encode(&S::Hash::hash(&signed, tag).mul(&scalar).to_affine()))
     }
 
     fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>> {
@@ -60,8 +68,9 @@ where
         Ok(AggregateSignature::sum(signatures).map(|sum| sum.to_bytes()))
     }
 
-    fn verify(&self, claims: &[Claim], executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>> {
-        let keys = decoded_keys::<S>(claims);
+    fn verify(&self, claims: &[Claim], tag: Option<Dst<'_>>, executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>> {
+        let tag = tag.unwrap_or(S::tag());
+        let keys = decoded_keys::<S>(claims, executor);
         let mut verdicts: Vec<_> = claims.iter().map(|claim| open::<S>(claim, &keys)).collect();
         let (mut places, mut encodings) = (Vec::new(), Vec::new());
         for (place, opened) in verdicts.iter().enumerate() {
@@ -80,29 +89,29 @@ where
                 (Ok(_), other) => verdicts[place] = other,
             }
         }
-        items.extend(readable.iter().map(|(_, key, message, signature)| Signed {
-            key,
-            message,
-            signature: *signature,
-        }));
-        for (valid, (place, ..)) in verify_many(&items, executor).into_iter().zip(&readable) {
-            if !valid {
-                verdicts[*place] = Err(unverified(AggregateDefect::Unverified));
+        items.extend(readable.iter().map(|(_, key, message, signature)| SignatureSet::new(key, message, signature)));
+        for (verdict, (place, ..)) in verify_tagged::<Weight128, S>(&items, tag, executor).into_iter().zip(&readable) {
+            if let Err(defect) = verdict {
+                verdicts[*place] = Err(unverified(defect));
             }
         }
-        verdicts.into_iter().zip(claims).map(|(opened, claim)| opened?.aggregate_verdict(claim, executor)).collect()
+        verdicts
+            .into_iter()
+            .zip(claims)
+            .map(|(opened, claim)| opened?.aggregate_verdict(claim, tag, executor))
+            .collect()
     }
 }
 
 type Decoded<'a, S> = HashMap<&'a [u8], Result<PublicKey<S>, DecodeError>>;
 
 /// Every key that a claim names, once.
-fn decoded_keys<S: Suite>(claims: &[Claim]) -> Decoded<'_, S> {
-    let mut keys = HashMap::new();
-    for key in claims.iter().flat_map(|claim| claim.keys().1) {
-        keys.entry(key.as_slice()).or_insert_with(|| PublicKey::from_bytes(key));
-    }
-    keys
+fn decoded_keys<'a, S: Suite>(claims: &'a [Claim], executor: &dyn Executor) -> Decoded<'a, S> {
+    let mut keys: Vec<_> = claims.iter().flat_map(|claim| claim.keys().1).map(Vec::as_slice).collect();
+    keys.sort_unstable();
+    keys.dedup();
+    let decoded = PublicKey::from_bytes_many(&keys, executor);
+    keys.into_iter().zip(decoded).collect()
 }
 
 /// A claim whose keys are valid, and proven where there are proofs.
@@ -176,14 +185,14 @@ fn sum<S: Suite>(keys: &[PublicKey<S>]) -> Result<PublicKey<S>, ClaimDefect> {
 
 impl<S: Suite> Opened<'_, S> {
     /// The verdict, where it is not known yet.
-    fn aggregate_verdict(self, claim: &Claim, executor: &dyn Executor) -> Result<(), ClaimDefect> {
+    fn aggregate_verdict(self, claim: &Claim, tag: Dst<'_>, executor: &dyn Executor) -> Result<(), ClaimDefect> {
         let Self::Many(signed) = self else { return Ok(()) };
         let signature = AggregateSignature::<S>::from_bytes(&claim.signature)
             .map_err(|error| ClaimDefect::new("signature", error))?;
         let signed: Vec<_> = signed.iter().map(|(key, message)| (key, *message)).collect();
         // Proofs have been checked, or possession was proven before.
         let proven = S::DEFENCE == Defence::Possession;
-        signature.verify_if(proven, &signed, executor).map_err(unverified)
+        signature.verify_if(proven, &signed, tag, executor).map_err(unverified)
     }
 }
 

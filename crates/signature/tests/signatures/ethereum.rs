@@ -2,7 +2,8 @@
 
 use pairloom_parallel::Inline;
 use pairloom_signature::ethereum::{Suite, eth_fast_aggregate_verify};
-use pairloom_signature::{AggregateSignature, ProvenKey, PublicKey, SecretKey, Signature, Signed, verify_many};
+use pairloom_signature::sets::{EmptyBatch, SignatureSet, Weight64, Weight128, all_valid, verify_sets};
+use pairloom_signature::{AggregateSignature, ProvenKey, PublicKey, SecretKey, Signature};
 use pairloom_vectors::{Bytes, Case};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -87,9 +88,13 @@ fn batches_of_many_keys() {
         assert_eq!(all, expected, "{name}: one by one");
         let signatures: Option<Vec<_>> = signatures.iter().map(|bytes| Signature::from_bytes(bytes).ok()).collect();
         let together = valid_keys(&keys).zip(signatures).is_some_and(|(keys, signatures)| {
-            let items = keys.iter().zip(&messages).zip(signatures);
-            let items = items.map(|((key, message), signature)| Signed { key, message, signature });
-            verify_many(&items.collect::<Vec<_>>(), &Inline).into_iter().all(|valid| valid)
+            let sets = keys.iter().zip(&messages).zip(&signatures);
+            let sets: Vec<_> =
+                sets.map(|((key, message), signature)| SignatureSet::new(key, message, signature)).collect();
+            let verdicts = verify_sets::<Weight128, _>(&sets, &Inline);
+            let all = verdicts.iter().all(Result::is_ok);
+            assert_eq!(all_valid::<Weight64, _>(&sets, EmptyBatch::Invalid, &Inline), all, "{name}");
+            all
         });
         assert_eq!(together, expected, "{name}: together");
     }

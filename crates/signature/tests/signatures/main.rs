@@ -4,4 +4,7 @@ mod aggregate;
 mod batch;
 mod drand;
 mod ethereum;
+mod known_answers;
 mod many;
+mod sets;
+mod threshold;

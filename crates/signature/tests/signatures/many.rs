@@ -2,6 +2,7 @@
 
 use pairloom_curve::encoding::DecodeError;
 use pairloom_parallel::{Inline, Pool};
+use pairloom_signature::many::Soundness;
 use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, MinSigNul, Suite};
 use pairloom_signature::{PublicKey, SecretKey, Signature, Signed, verify_many};
 
@@ -73,7 +74,12 @@ fn decoding<S: Suite + PartialEq>(stock: &Stock<S>, infinity: &[u8]) {
     let expected: Vec<_> = encodings.iter().map(|bytes| Signature::<S>::from_bytes(bytes)).collect();
     assert_eq!(expected.iter().filter(|answer| answer.is_err()).count(), 3);
     assert!(matches!(expected[4], Err(DecodeError::Identity)));
-    assert_eq!(Signature::<S>::from_bytes_many(&encodings, &Pool::new(2).expect("two threads")), expected);
+    let pool = Pool::new(2).expect("two threads");
+    assert_eq!(Signature::<S>::from_bytes_many(&encodings, &pool), expected);
+    assert_eq!(Signature::<S>::from_bytes_many_by_combinations(&encodings, Soundness::Bits128, &pool), expected);
+    let points: Vec<_> = stock.signatures.iter().map(|signature| *signature.as_point()).collect();
+    let known: Vec<_> = stock.signatures.iter().copied().map(Some).collect();
+    assert_eq!(Signature::<S>::from_points(&points, &pool), known);
 }
 
 macro_rules! stock {

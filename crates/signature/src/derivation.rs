@@ -1,0 +1,212 @@
+//! Secret keys from secrets: `KeyGen` by the versions of its draft, and the tree of keys of EIP-2333.
+
+use crate::secret::{FIRST_SALT, KEY_MATERIAL, Scalar, SecretKey, ShortKeyMaterial, candidate};
+use crate::suite::Suite;
+use core::fmt;
+use core::str::FromStr;
+use hkdf::Hkdf;
+use pairloom_curve::encoding::{ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::hash::field::HashToField;
+use sha2::{Digest, Sha256};
+use std::borrow::Cow;
+use thiserror::Error;
+use zeroize::Zeroizing;
+
+/// The versions of `KeyGen` in draft-irtf-cfrg-bls-signature. They differ in the salt, and give different keys of the same material.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyGen<'a> {
+    /// Of version 03: the salt is the text `BLS-SIG-KEYGEN-SALT-`.
+    Draft3,
+    /// Of version 04, and what [`SecretKey::derive`] and EIP-2333 use: the salt is the SHA-256 of that text.
+    Draft4,
+    /// Of version 05 and later: the salt is the caller's. With the SHA-256 of that text it is version 04.
+    Draft5 {
+        /// The salt.
+        salt: &'a [u8],
+    },
+}
+
+impl<S: Suite> SecretKey<S>
+where
+    Scalar<S>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
+    /// `KeyGen` of a version of the draft: the same key from the same material.
+    ///
+    /// # Errors
+    ///
+    /// [`ShortKeyMaterial`] for less than 32 bytes.
+    pub fn derive_by(version: KeyGen<'_>, material: &[u8], info: &[u8]) -> Result<Self, ShortKeyMaterial> {
+        if material.len() < KEY_MATERIAL {
+            return Err(ShortKeyMaterial { got: material.len() });
+        }
+        let salt: Cow<'_, [u8]> = match version {
+            KeyGen::Draft3 => FIRST_SALT.into(),
+            KeyGen::Draft4 => Sha256::digest(FIRST_SALT).to_vec().into(),
+            KeyGen::Draft5 { salt } => salt.into(),
+        };
+        Ok(Self::generate(&salt, material, info))
+    }
+
+    /// `KeyGen` from any first salt.
+    fn generate(salt: &[u8], material: &[u8], info: &[u8]) -> Self {
+        let mut salt = Cow::from(salt);
+        loop {
+            let scalar = Zeroizing::new(candidate::<Scalar<S>>(&salt, material, info));
+            if let Ok(key) = Self::from_bytes(Zeroizing::new(ScalarBigEndian::encode(&scalar)).as_slice()) {
+                return key;
+            }
+            salt = Sha256::digest(&salt).to_vec().into();
+        }
+    }
+
+    /// `derive_child_SK` of EIP-2333: the child with an index. Two Lamport keys of 255 chunks each are hashed.
+    #[must_use]
+    pub fn child(&self, index: u32) -> Self {
+        let parent = self.to_bytes();
+        let opposite = Zeroizing::new(parent.map(|byte| !byte));
+        let mut public = Sha256::new();
+        for material in [&parent, &opposite] {
+            for chunk in lamport_key(material.as_slice(), index).as_chunks::<LAMPORT_CHUNK>().0 {
+                public.update(Sha256::digest(chunk));
+            }
+        }
+        let material = Zeroizing::new(<[u8; 32]>::from(public.finalize()));
+        Self::generate(&Sha256::digest(FIRST_SALT), material.as_slice(), b"")
+    }
+
+    /// The key that a path leads to from this one, which is the master key.
+    #[must_use]
+    pub fn descendant(self, path: &Path) -> Self {
+        path.0.iter().fold(self, |key, index| key.child(*index))
+    }
+}
+
+const LAMPORT_CHUNK: usize = 32;
+const LAMPORT_CHUNKS: usize = 255;
+
+/// `IKM_to_lamport_SK` of EIP-2333, its chunks one after the other.
+fn lamport_key(material: &[u8], index: u32) -> Zeroizing<Vec<u8>> {
+    let mut chunks = Zeroizing::new(vec![0; LAMPORT_CHUNK * LAMPORT_CHUNKS]);
+    let expanded = Hkdf::<Sha256>::new(Some(&index.to_be_bytes()), material).expand(b"", &mut chunks);
+    debug_assert!(expanded.is_ok(), "HKDF gives up to 8160 bytes");
+    chunks
+}
+
+/// A path in the tree of keys, as EIP-2334 writes it: `m/12381/3600/0/0`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Path(Vec<u32>);
+
+/// The reason why text is no path.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum PathError {
+    /// It does not start with `m`.
+    #[error("a path starts with m, as m/12381/3600/0/0")]
+    NoMaster,
+    /// A part is no index.
+    #[error("{0:?} is no index from 0 to 4294967295")]
+    NoIndex(String),
+}
+
+impl FromStr for Path {
+    type Err = PathError;
+    fn from_str(text: &str) -> Result<Self, PathError> {
+        let mut parts = text.split('/');
+        if parts.next() != Some("m") {
+            return Err(PathError::NoMaster);
+        }
+        let index = |part: &str| match part.parse() {
+            Ok(index) if part.bytes().all(|byte| byte.is_ascii_digit()) => Ok(index),
+            _ => Err(PathError::NoIndex(part.into())),
+        };
+        parts.map(index).collect::<Result<_, _>>().map(Self)
+    }
+}
+
+impl fmt::Display for Path {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("m")?;
+        self.0.iter().try_for_each(|index| write!(f, "/{index}"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::suite::MinPkPop;
+
+    fn decimal(key: &SecretKey<MinPkPop>) -> String {
+        num_bigint::BigUint::from_bytes_be(key.to_bytes().as_slice()).to_string()
+    }
+
+    /// The four test cases of EIP-2333: seed, master key, index, child.
+    const CASES: [(&str, &str, u32, &str); 4] = [
+        (
+            "c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c81b2f001698e7463b04",
+            "6083874454709270928345386274498605044986640685124978867557563392430687146096",
+            0,
+            "20397789859736650942317412262472558107875392172444076792671091975210932703118",
+        ),
+        (
+            "3141592653589793238462643383279502884197169399375105820974944592",
+            "29757020647961307431480504535336562678282505419141012933316116377660817309383",
+            3_141_592_653,
+            "25457201688850691947727629385191704516744796114925897962676248250929345014287",
+        ),
+        (
+            "0099FF991111002299DD7744EE3355BBDD8844115566CC55663355668888CC00",
+            "27580842291869792442942448775674722299803720648445448686099262467207037398656",
+            u32::MAX,
+            "29358610794459428860402234341874281240803786294062035874021252734817515685787",
+        ),
+        (
+            "d4e56740f876aef8c010b86a40d5f56745a118d0906a34e69aec8c0db1cb8fa3",
+            "19022158461524446591288038168518313374041767046816487870552872741050760015818",
+            42,
+            "31372231650479070279774297061823572166496564838472787488249775572789064611981",
+        ),
+    ];
+
+    #[test]
+    fn masters_and_children_of_eip_2333() {
+        for (seed, master, index, child) in CASES {
+            let seed = hex::decode(seed).expect("digits");
+            let key = || SecretKey::<MinPkPop>::derive(&seed, b"").expect("long enough");
+            assert_eq!(decimal(&key()), master);
+            assert_eq!(decimal(&key().child(index)), child);
+            let path: Path = format!("m/{index}").parse().expect("a path");
+            assert_eq!(decimal(&key().descendant(&path)), child);
+            let two: Path = format!("m/{index}/7").parse().expect("a path");
+            assert_eq!(decimal(&key().descendant(&two)), decimal(&key().child(index).child(7)));
+            assert_eq!(decimal(&key().descendant(&"m".parse().expect("a path"))), master);
+        }
+    }
+
+    #[test]
+    fn versions_differ_in_the_salt() {
+        let key = |version| decimal(&SecretKey::derive_by(version, &[7; 32], b"info").expect("long enough"));
+        let salt = Sha256::digest(FIRST_SALT);
+        assert_eq!(key(KeyGen::Draft4), decimal(&SecretKey::derive(&[7; 32], b"info").expect("long enough")));
+        assert_eq!(key(KeyGen::Draft5 { salt: &salt }), key(KeyGen::Draft4));
+        assert_eq!(key(KeyGen::Draft5 { salt: FIRST_SALT }), key(KeyGen::Draft3));
+        assert_ne!(key(KeyGen::Draft3), key(KeyGen::Draft4));
+        let short = SecretKey::<MinPkPop>::derive_by(KeyGen::Draft3, &[7; 31], b"");
+        assert_eq!(short.err(), Some(ShortKeyMaterial { got: 31 }));
+    }
+
+    #[test]
+    fn paths() {
+        let path: Path = "m/12381/3600/0/0".parse().expect("a path");
+        assert_eq!((path.to_string(), path.0), ("m/12381/3600/0/0".into(), vec![12381, 3600, 0, 0]));
+        for (text, error) in [
+            ("12381/0", PathError::NoMaster),
+            ("", PathError::NoMaster),
+            ("m/", PathError::NoIndex("".into())),
+            ("m/4294967296", PathError::NoIndex("4294967296".into())),
+            ("m/+1", PathError::NoIndex("+1".into())),
+            ("m/0'", PathError::NoIndex("0'".into())),
+        ] {
+            assert_eq!(text.parse::<Path>(), Err(error));
+        }
+    }
+}

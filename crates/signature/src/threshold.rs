@@ -1,0 +1,317 @@
+//! Threshold signatures: a key is split among many holders, of whom enough sign together as the key would have.
+//!
+//! A. Shamir's sharing in the exponent (A. Boldyreva, PKC 2003), in the format of drand and of `tbls` in drand/kyber: holder i, counted from
+//! 0, has the polynomial's value at i + 1, and a partial signature is i as two big-endian bytes and the signature by that value. The
+//! polynomial's coefficients times the generator are public, so that every partial signature is verified by itself.
+//!
+//! ```
+//! use pairloom_signature::threshold::{recover, split};
+//! use pairloom_signature::{SecretKey, suite::MinSigNul};
+//!
+//! let secret = SecretKey::<MinSigNul>::derive(&[7; 32], b"")?;
+//! let (public, shares) = split(&secret, 2, 3, &mut rand::rng()).expect("2 of 3");
+//! let partials = [shares[2].sign(b"round"), shares[0].sign(b"round")];
+//! assert!(partials.iter().all(|partial| public.verify_partial(b"round", partial)));
+//! let signature = recover(&partials, 2).expect("enough");
+//! assert_eq!(signature, secret.sign(b"round"));
+//! assert!(public.public_key().verify(b"round", &signature));
+//! # Ok::<(), pairloom_signature::secret::ShortKeyMaterial>(())
+//! ```
+
+use crate::key::PublicKey;
+use crate::secret::{Scalar, SecretKey};
+use crate::signature::Signature;
+use crate::suite::{Keys, Suite};
+use core::fmt;
+use pairloom_algebra::Field;
+use pairloom_curve::encoding::{DecodeError, PointEncoding, ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::hash::field::HashToField;
+use pairloom_curve::scalar_mul::sum_of_products_vartime;
+use pairloom_curve::{Affine, Point};
+use rand::CryptoRng;
+use std::collections::BTreeMap;
+use thiserror::Error;
+use zeroize::Zeroizing;
+
+/// The reason why there is no key or signature.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ThresholdError {
+    /// A threshold of 0, or of more than there are holders.
+    #[error("a threshold of {threshold} among {holders} holders")]
+    Threshold {
+        /// How many have to sign.
+        threshold: usize,
+        /// How many there are.
+        holders: usize,
+    },
+    /// More holders than an index of 16 bits counts.
+    #[error("{0} holders, but an index has 16 bits")]
+    TooMany(usize),
+    /// Not as many distinct holders as the threshold.
+    #[error("{got} distinct holders of {needed} needed")]
+    TooFew {
+        /// The threshold.
+        needed: usize,
+        /// The distinct holders.
+        got: usize,
+    },
+    /// Two shares of one holder that differ.
+    #[error("holder {0} has two different shares")]
+    Contradiction(u16),
+    /// The sum is 0 or infinity: the shares are not of one key.
+    #[error("the shares are not of one key")]
+    Degenerate,
+}
+
+/// A holder's part of a secret key.
+pub struct SecretShare<S: Suite> {
+    /// The holder, counted from 0.
+    pub index: u16,
+    /// The polynomial's value at index + 1.
+    pub secret: SecretKey<S>,
+}
+
+impl<S: Suite> SecretShare<S> {
+    /// The holder's signature. In a suite that augments messages partial signatures do not add up, as holders' keys differ.
+    pub fn sign(&self, message: &[u8]) -> PartialSignature<S> {
+        PartialSignature { index: self.index, signature: self.secret.sign(message) }
+    }
+}
+
+impl<S: Suite> fmt::Debug for SecretShare<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SecretShare<{}>({})", S::ID, self.index)
+    }
+}
+
+/// A holder's signature. [`PublicPolynomial::verify_partial`] says whether it is valid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PartialSignature<S: Suite> {
+    /// The holder, counted from 0.
+    pub index: u16,
+    /// By the holder's share.
+    pub signature: Signature<S>,
+}
+
+impl<S: Suite> PartialSignature<S> {
+    /// Reads an index, two big-endian bytes, and the suite's byte form of a signature.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the bytes.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
+        let Some((index, signature)) = bytes.split_first_chunk() else {
+            return Err(DecodeError::WrongLength { expected: 2 + S::SignatureEncoding::LEN, got: bytes.len() });
+        };
+        Ok(Self { index: u16::from_be_bytes(*index), signature: Signature::from_bytes(signature)? })
+    }
+
+    /// The index, two big-endian bytes, and the suite's byte form of the signature.
+    pub fn to_bytes(&self) -> Vec<u8> {
+        [self.index.to_be_bytes().as_slice(), &self.signature.to_bytes()].concat()
+    }
+}
+
+/// The public side of a split key: the coefficients of the polynomial times the generator, the key's first.
+#[derive(Clone, PartialEq, Eq)]
+pub struct PublicPolynomial<S: Suite> {
+    key: PublicKey<S>,
+    rest: Vec<Affine<Keys<S>>>,
+}
+
+impl<S: Suite> PublicPolynomial<S> {
+    /// Reads the coefficients, each in the suite's byte form of keys, as drand's group files list them. The first, which is the key, is
+    /// not infinity.
+    ///
+    /// # Errors
+    ///
+    /// The first that is no point of the group, by place, and why.
+    pub fn from_bytes<B: AsRef<[u8]>>(coefficients: &[B]) -> Result<Self, (usize, DecodeError)> {
+        let Some((key, rest)) = coefficients.split_first() else {
+            return Err((0, DecodeError::WrongLength { expected: S::KeyEncoding::LEN, got: 0 }));
+        };
+        let point = |(i, bytes): (usize, &B)| S::KeyEncoding::decode(bytes.as_ref()).map_err(|error| (i + 1, error));
+        Ok(Self {
+            key: PublicKey::from_bytes(key.as_ref()).map_err(|error| (0, error))?,
+            rest: rest.iter().enumerate().map(point).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// The coefficients, each in the suite's byte form of keys.
+    pub fn to_bytes(&self) -> Vec<Vec<u8>> {
+        core::iter::once(self.key.to_bytes()).chain(self.rest.iter().map(S::KeyEncoding::encode)).collect()
+    }
+
+    /// How many holders sign together.
+    pub fn threshold(&self) -> usize {
+        1 + self.rest.len()
+    }
+
+    /// The key that was split.
+    pub fn public_key(&self) -> &PublicKey<S> {
+        &self.key
+    }
+
+    /// The key of a holder's share, `None` where it is infinity: as many doublings and additions as the index has bits, for each coefficient.
+    pub fn share_key(&self, index: u16) -> Option<PublicKey<S>> {
+        let x = u32::from(index) + 1;
+        let coefficients = self.rest.iter().rev().chain([self.key.as_point()]);
+        let value = coefficients.fold(Point::identity(), |value, coefficient| multiple(&value, x) + *coefficient);
+        let value = value.to_affine();
+        (!value.is_identity()).then(|| PublicKey::of_subgroup(value))
+    }
+
+    /// Whether a partial signature is its holder's.
+    #[must_use]
+    pub fn verify_partial(&self, message: &[u8], partial: &PartialSignature<S>) -> bool {
+        self.share_key(partial.index).is_some_and(|key| key.verify(message, &partial.signature))
+    }
+
+    /// The key's signature, from those partial signatures that are valid.
+    ///
+    /// # Errors
+    ///
+    /// [`ThresholdError`], if too few distinct holders have a valid one.
+    pub fn recover(&self, message: &[u8], partials: &[PartialSignature<S>]) -> Result<Signature<S>, ThresholdError> {
+        let valid: Vec<_> = partials.iter().filter(|partial| self.verify_partial(message, partial)).copied().collect();
+        recover(&valid, self.threshold())
+    }
+}
+
+impl<S: Suite> fmt::Debug for PublicPolynomial<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PublicPolynomial<{}>({:?}, {:?})", S::ID, self.key, self.rest)
+    }
+}
+
+/// `factor point`, both public.
+fn multiple<G: pairloom_curve::Group>(point: &Point<G>, factor: u32) -> Point<G> {
+    let bits = (0..u32::BITS - factor.leading_zeros()).rev();
+    bits.fold(Point::identity(), |sum, bit| match factor >> bit & 1 {
+        0 => sum.double(),
+        _ => sum.double() + *point,
+    })
+}
+
+/// The element that a small integer stands for.
+fn small<F: Field>(integer: u32) -> F {
+    let bits = (0..u32::BITS - integer.leading_zeros()).rev();
+    bits.fold(F::zero(), |sum, bit| if integer >> bit & 1 == 0 { sum.double() } else { sum.double().add(&F::one()) })
+}
+
+/// Splits a key so that any `threshold` of the holders can sign and fewer know nothing of it: a polynomial of degree threshold − 1 whose
+/// other coefficients the generator chooses. Secrets take constant time.
+///
+/// # Errors
+///
+/// A threshold that is 0 or more than there are holders, or more than 65,535 of these.
+pub fn split<S: Suite>(
+    secret: &SecretKey<S>,
+    threshold: usize,
+    holders: usize,
+    rng: &mut impl CryptoRng,
+) -> Result<(PublicPolynomial<S>, Vec<SecretShare<S>>), ThresholdError>
+where
+    Scalar<S>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
+    if threshold == 0 || threshold > holders {
+        return Err(ThresholdError::Threshold { threshold, holders });
+    }
+    let indices = 0..u16::try_from(holders).map_err(|_| ThresholdError::TooMany(holders))?;
+    // A value of 0, which is no key, has a chance of 2^−254 at each holder.
+    loop {
+        let others: Vec<_> = (1..threshold).map(|_| SecretKey::<S>::random(rng)).collect();
+        let coefficients = others.iter().rev().chain([secret]).map(scalar).collect::<Result<Vec<_>, _>>();
+        let coefficients = coefficients.map_err(|_| ThresholdError::Degenerate)?;
+        let value = |index: u16| {
+            let x = small::<Scalar<S>>(u32::from(index) + 1);
+            let value = Zeroizing::new(
+                coefficients.iter().fold(Scalar::<S>::zero(), |value, coefficient| value.mul(&x).add(coefficient)),
+            );
+            Some(SecretShare { index, secret: key::<S>(&value)? })
+        };
+        if let Some(shares) = indices.clone().map(value).collect() {
+            let rest = others.iter().map(|other| *other.public_key().as_point()).collect();
+            return Ok((PublicPolynomial { key: secret.public_key(), rest }, shares));
+        }
+    }
+}
+
+fn scalar<S: Suite>(secret: &SecretKey<S>) -> Result<Zeroizing<Scalar<S>>, DecodeError>
+where
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
+    ScalarBigEndian::decode(secret.to_bytes().as_slice()).map(Zeroizing::new)
+}
+
+fn key<S: Suite>(scalar: &Scalar<S>) -> Option<SecretKey<S>>
+where
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
+    SecretKey::from_bytes(Zeroizing::new(ScalarBigEndian::encode(scalar)).as_slice()).ok()
+}
+
+/// The key's signature from as many partial signatures as the threshold, by Lagrange's interpolation at 0. They are not verified: bad ones
+/// give a signature that is not valid ([`PublicPolynomial::recover`] leaves them out).
+///
+/// # Errors
+///
+/// [`ThresholdError`].
+pub fn recover<S: Suite>(partials: &[PartialSignature<S>], threshold: usize) -> Result<Signature<S>, ThresholdError> {
+    let points = distinct(partials.iter().map(|partial| (partial.index, *partial.signature.as_point())), threshold)?;
+    let coefficients = at_zero::<Scalar<S>>(points.iter().map(|(index, _)| *index));
+    let terms: Vec<_> = points.iter().map(|(_, point)| *point).zip(coefficients).collect();
+    let signature = sum_of_products_vartime(&terms).to_affine();
+    if signature.is_identity() { Err(ThresholdError::Degenerate) } else { Ok(Signature::of_subgroup(signature)) }
+}
+
+/// The secret key from as many shares as the threshold.
+///
+/// # Errors
+///
+/// [`ThresholdError`].
+pub fn recover_secret<S: Suite>(shares: &[SecretShare<S>], threshold: usize) -> Result<SecretKey<S>, ThresholdError>
+where
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
+    let values = shares.iter().map(|share| scalar(&share.secret).map(|value| (share.index, value)));
+    let values: Vec<_> = values.collect::<Result<_, _>>().map_err(|_| ThresholdError::Degenerate)?;
+    let values = distinct(values.into_iter(), threshold)?;
+    let coefficients = at_zero::<Scalar<S>>(values.iter().map(|(index, _)| *index));
+    let terms = values.iter().zip(&coefficients);
+    let sum = terms.fold(Scalar::<S>::zero(), |sum, ((_, value), coefficient)| sum.add(&value.mul(coefficient)));
+    key::<S>(&Zeroizing::new(sum)).ok_or(ThresholdError::Degenerate)
+}
+
+/// The values of as many distinct holders as the threshold, those with the lowest indices.
+fn distinct<V: PartialEq>(
+    values: impl Iterator<Item = (u16, V)>,
+    threshold: usize,
+) -> Result<Vec<(u16, V)>, ThresholdError> {
+    let mut known = BTreeMap::new();
+    for (index, value) in values {
+        if known.get(&index).is_some_and(|first| *first != value) {
+            return Err(ThresholdError::Contradiction(index));
+        }
+        known.entry(index).or_insert(value);
+    }
+    if threshold == 0 || known.len() < threshold {
+        return Err(ThresholdError::TooFew { needed: threshold, got: known.len() });
+    }
+    Ok(known.into_iter().take(threshold).collect())
+}
+
+/// The factors `Π_{j ≠ i} x_j / (x_j − x_i)` of the values at x_i, x = index + 1, in the value at 0.
+fn at_zero<F: Field>(indices: impl Iterator<Item = u16>) -> Vec<F> {
+    let x: Vec<F> = indices.map(|index| small(u32::from(index) + 1)).collect();
+    let factor = |(i, x_i): (usize, &F)| {
+        let others = x.iter().enumerate().filter(|(j, _)| *j != i);
+        let [numerator, denominator] = others.fold([F::one(), F::one()], |[numerator, denominator], (_, x_j)| {
+            [numerator.mul(x_j), denominator.mul(&x_j.sub(x_i))]
+        });
+        numerator.mul(&denominator.invert())
+    };
+    x.iter().enumerate().map(factor).collect()
+}
