@@ -1,0 +1,24 @@
+//! Pairings on graphics processors.
+//!
+//! No formula is written for a GPU. `pairloom-trace` records the library's own, [`Program`] says which, and a [`Tape`] is what a kernel
+//! reads: operations of F_p² on slots of fast memory. One interpreter kernel a limb count walks any tape; [`Tape::run`] walks the same
+//! words on one core.
+//!
+//! ```
+//! use pairloom_curve::bn254_nogami::Curve;
+//! use pairloom_gpu::{Program, Tape};
+//!
+//! let tape = Tape::<Curve>::record(Program::Pairing { pairs: 1 }, 18)?;
+//! assert!(tape.slots() <= 18);
+//! # Ok::<(), pairloom_gpu::TapeError>(())
+//! ```
+
+mod allocate;
+mod fuse;
+mod instruction;
+mod program;
+mod tape;
+
+pub use instruction::{Factor, Head, Instruction, Place, Target, Term};
+pub use program::Program;
+pub use tape::{Tape, TapeError};
