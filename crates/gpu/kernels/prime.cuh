@@ -189,13 +189,14 @@ __device__ __forceinline__ void sub_wide_corrected(const Field &f, Wide &differe
 // 1 / x = x^(p - 2), 0 for 0; the exponent's words, little-endian, its highest bit given.
 __device__ __forceinline__ void invert(const Field &f, Element &result, const Element &x, const word *exponent, int highest) {
     Element power = x;
+    bool again = false;
 #pragma unroll 1
-    for (int bit = highest - 1; bit >= 0; bit--) {
-#pragma unroll 1
-        for (bool factor = false;; factor = true) {
-            multiply(f, power, power, factor ? x : power);
-            if (factor || !(exponent[bit >> 5] >> (bit & 31) & 1)) break;
-        }
+    for (int bit = highest - 1; bit >= 0;) {
+        Element by;
+        EACH(i, 0, LIMBS) by.limb[i] = again ? x.limb[i] : power.limb[i];
+        multiply(f, power, power, by);
+        again = !again && (exponent[bit >> 5] >> (bit & 31) & 1);
+        bit -= again ? 0 : 1;
     }
     result = power;
 }

@@ -14,11 +14,21 @@
 //! ```
 
 mod allocate;
+mod emulate;
 mod fuse;
 mod instruction;
+mod kernel;
+mod known;
+mod layout;
 mod program;
 mod tape;
+mod words;
 
+pub use emulate::{EmulateError, Emulator};
 pub use instruction::{Factor, Head, Instruction, Place, Target, Term};
+pub use kernel::{KERNELS, Kernel, Loaded};
+pub use known::{KnownAnswer, known_answers};
+pub use layout::LANES;
 pub use program::Program;
 pub use tape::{Tape, TapeError};
+pub use words::Words;
