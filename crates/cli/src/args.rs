@@ -2,7 +2,7 @@
 
 use crate::help::paragraphs;
 use crate::{
-    Failure, Status, aggregate, bench, curves, evm, hdl, key, pair, plan, research, sign, synth, timelock, verify,
+    Failure, Status, aggregate, bench, curves, evm, gpu, hdl, key, pair, plan, research, sign, synth, timelock, verify,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -57,6 +57,8 @@ enum Command {
     Synth(synth::Synth),
     #[command(subcommand)]
     Hdl(hdl::Hdl),
+    #[command(subcommand)]
+    Gpu(gpu::Gpu),
 }
 
 /// The program that the arguments (the first is the program's own name) ask for.
@@ -112,6 +114,7 @@ impl Program {
             Command::Evm(evm) => evm.run(),
             Command::Synth(synth) => synth.run(),
             Command::Hdl(hdl) => hdl.run(),
+            Command::Gpu(gpu) => gpu.run(),
         }
     }
 }

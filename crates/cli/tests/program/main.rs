@@ -5,6 +5,7 @@ mod bench_tables;
 mod bls;
 mod common;
 mod evm;
+mod gpu;
 mod hdl;
 mod hdl_simulate;
 mod hdl_synth;
@@ -14,7 +15,6 @@ mod pair_embedding2;
 mod pair_genus2;
 mod pair_ternary;
 mod plan;
-
 mod proofs;
 mod research;
 mod small_characteristic;

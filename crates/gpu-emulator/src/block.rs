@@ -1,0 +1,239 @@
+//! The threads of a block, and what they do together.
+
+use crate::action::{Action, Shuffle, Step, Update, Vote};
+use crate::error::Fault;
+use crate::thread::{Resources, State, Thread, updated};
+
+/// Lanes of a warp.
+pub(crate) const WARP: usize = 32;
+
+/// A fault, and where.
+#[derive(Debug)]
+pub(crate) struct Failed {
+    pub fault: Fault,
+    pub thread: u32,
+    pub line: u32,
+}
+
+/// Runs all threads of a block to their ends.
+pub(crate) fn run(threads: &mut [Thread], resources: &mut Resources<'_>) -> Result<(), Box<Failed>> {
+    loop {
+        for (number, warp) in threads.chunks_mut(WARP).enumerate() {
+            Warp { lanes: warp, number }.run(resources)?;
+        }
+        if threads.iter().all(|thread| thread.state == State::Done) {
+            return Ok(());
+        }
+        release(threads, resources)?;
+        if let Some(races) = &mut resources.races {
+            races.block_barrier();
+        }
+    }
+}
+
+/// The line of the step that a thread executed last.
+fn line(thread: &Thread, resources: &Resources<'_>) -> u32 {
+    resources.program.lines[(thread.at as usize).saturating_sub(1)]
+}
+
+fn failed(fault: Fault, thread: &Thread, resources: &Resources<'_>) -> Box<Failed> {
+    Box::new(Failed { fault, thread: thread.number, line: line(thread, resources) })
+}
+
+/// Releases the threads whose barrier all have reached; all threads wait or have ended.
+fn release(threads: &mut [Thread], resources: &Resources<'_>) -> Result<(), Box<Failed>> {
+    let mut is_released = false;
+    for number in 0..threads.len() {
+        let State::Block { id, count } = threads[number].state else { continue };
+        let is_here = |thread: &Thread| matches!(thread.state, State::Block { id: other, .. } if other == id);
+        let there = threads.iter().filter(|thread| is_here(thread)).count();
+        if there < count.map_or(threads.len(), |count| count as usize) {
+            continue;
+        }
+        for warp in threads.chunks(WARP) {
+            let mut here = warp.iter().filter(|thread| is_here(thread));
+            if let Some(first) = here.next()
+                && let Some(other) = here.find(|other| other.at != first.at)
+            {
+                return Err(failed(Fault::Barrier { other: line(other, resources) }, first, resources));
+            }
+        }
+        for thread in threads.iter_mut().filter(|thread| is_here(thread)) {
+            thread.state = State::Ready;
+        }
+        is_released = true;
+    }
+    if is_released {
+        return Ok(());
+    }
+    let is_waiting = |thread: &&Thread| matches!(thread.state, State::Block { .. });
+    let Some(first) = threads.iter().find(is_waiting) else { return Ok(()) };
+    let other = threads.iter().find(|thread| thread.at != first.at).unwrap_or(first);
+    Err(failed(Fault::Barrier { other: line(other, resources) }, first, resources))
+}
+
+struct Warp<'t> {
+    lanes: &'t mut [Thread],
+    number: usize,
+}
+
+impl Warp<'_> {
+    /// Until all lanes have ended or wait for their block.
+    fn run(&mut self, resources: &mut Resources<'_>) -> Result<(), Box<Failed>> {
+        loop {
+            for thread in self.lanes.iter_mut().filter(|thread| thread.state == State::Ready) {
+                if let Err(fault) = thread.run(resources) {
+                    return Err(failed(fault, thread, resources));
+                }
+            }
+            let mut waiting = None;
+            let mut is_released = false;
+            for lane in 0..self.lanes.len() {
+                if self.lanes[lane].state == State::Warp {
+                    match self.meet(lane, resources)? {
+                        None => is_released = true,
+                        Some(other) => waiting = Some((lane, other)),
+                    }
+                }
+            }
+            match waiting {
+                Some((lane, other)) if !is_released => {
+                    let other = line(&self.lanes[other], resources);
+                    return Err(failed(Fault::Barrier { other }, &self.lanes[lane], resources));
+                }
+                _ if is_released => {}
+                _ => return Ok(()),
+            }
+        }
+    }
+
+    fn action(&self, lane: usize, resources: &Resources<'_>) -> Option<Action<u16>> {
+        match resources.program.steps[self.lanes[lane].at as usize - 1] {
+            Step::Do(action) => Some(action),
+            _ => None,
+        }
+    }
+
+    fn register(&self, lane: usize, register: u16) -> u64 {
+        self.lanes[lane].registers[register as usize]
+    }
+
+    fn mask(&self, lane: usize, action: &Action<u16>) -> u32 {
+        match *action {
+            Action::WarpBarrier { mask }
+            | Action::Shuffle { mask, .. }
+            | Action::Vote { mask, .. }
+            | Action::Reduce { mask, .. } => self.register(lane, mask) as u32,
+            _ => 1 << lane,
+        }
+    }
+
+    /// What a lane waits for, if all lanes of its mask are there; otherwise one that is not.
+    fn meet(&mut self, lane: usize, resources: &mut Resources<'_>) -> Result<Option<usize>, Box<Failed>> {
+        let Some(action) = self.action(lane, resources) else { return Ok(None) };
+        let mask = self.mask(lane, &action);
+        if mask >> lane & 1 == 0 {
+            return Err(failed(Fault::Mask(mask), &self.lanes[lane], resources));
+        }
+        let alive = (0..self.lanes.len()).filter(|other| self.lanes[*other].state != State::Done);
+        let members: Vec<usize> = alive.filter(|other| mask >> other & 1 == 1).collect();
+        for other in &members {
+            let (a, b) = (&self.lanes[lane], &self.lanes[*other]);
+            let same = b.state == State::Warp
+                && match (&action, self.action(*other, resources)) {
+                    (Action::WarpBarrier { .. }, Some(found @ Action::WarpBarrier { .. })) => {
+                        self.mask(*other, &found) == mask
+                    }
+                    _ => a.at == b.at && self.mask(*other, &action) == mask,
+                };
+            if !same {
+                return Ok(Some(*other));
+            }
+        }
+        self.perform(&action, &members, resources).map_err(|fault| failed(fault, &self.lanes[lane], resources))?;
+        for member in members {
+            self.lanes[member].state = State::Ready;
+        }
+        Ok(None)
+    }
+
+    fn perform(&mut self, action: &Action<u16>, members: &[usize], resources: &mut Resources<'_>) -> Result<(), Fault> {
+        match *action {
+            Action::WarpBarrier { .. } => {
+                let alive = self.lanes.iter().filter(|thread| thread.state != State::Done).count();
+                if let Some(races) = &mut resources.races
+                    && members.len() == alive
+                {
+                    races.warp_barrier(self.number as u32);
+                }
+            }
+            Action::Shuffle { mode, d, p, a, b, c, .. } => self.shuffle(mode, d, p, [a, b, c], members)?,
+            Action::Vote { mode, d, a, .. } => {
+                let votes: Vec<bool> = members.iter().map(|lane| self.register(*lane, a) != 0).collect();
+                let result = match mode {
+                    Vote::All => u64::from(votes.iter().all(|vote| *vote)),
+                    Vote::Any => u64::from(votes.iter().any(|vote| *vote)),
+                    Vote::Uniform => u64::from(votes.iter().all(|vote| *vote == votes[0])),
+                    Vote::Ballot => members.iter().zip(&votes).map(|(lane, vote)| u64::from(*vote) << lane).sum(),
+                };
+                self.set(members, d, result);
+            }
+            Action::Reduce { update, signed, d, a, .. } => {
+                // The order of signed numbers is that of unsigned ones with the sign turned.
+                let turn = if signed && matches!(update, Update::Minimum | Update::Maximum) { 1 << 31 } else { 0 };
+                let values = members.iter().map(|lane| self.register(*lane, a) ^ turn);
+                let result = values.reduce(|sum, value| updated(update, sum, value)).unwrap_or(0);
+                self.set(members, d, (result ^ turn) & 0xffff_ffff);
+            }
+            Action::ActiveMask(d) => {
+                let alive = (0..self.lanes.len()).filter(|lane| self.lanes[*lane].state != State::Done);
+                let mask = alive.map(|lane| 1 << lane).sum();
+                self.set(members, d, mask);
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn set(&mut self, members: &[usize], d: u16, value: u64) {
+        for lane in members {
+            self.lanes[*lane].registers[d as usize] = value;
+        }
+    }
+
+    /// PTX ISA, `shfl.sync`: c is a bound, and the bits of a lane's number that choose its segment.
+    fn shuffle(
+        &mut self,
+        mode: Shuffle,
+        d: u16,
+        p: Option<u16>,
+        [a, b, c]: [u16; 3],
+        members: &[usize],
+    ) -> Result<(), Fault> {
+        let mut results = vec![];
+        for lane in members {
+            let [b, c] = [b, c].map(|r| self.register(*lane, r) as i64);
+            let (b, bound, segment, own) = (b & 31, c & 31, c >> 8 & 31, *lane as i64);
+            let most = (own & segment) | (bound & !segment);
+            let least = own & segment;
+            let (source, is_inside) = match mode {
+                Shuffle::Up => (own - b, own - b >= most),
+                Shuffle::Down => (own + b, own + b <= most),
+                Shuffle::Butterfly => (own ^ b, (own ^ b) <= most),
+                Shuffle::Index => (least | (b & !segment), (least | (b & !segment)) <= most),
+            };
+            let source = if is_inside { source as usize } else { *lane };
+            if !members.contains(&source) {
+                return Err(Fault::Mask(members.iter().map(|lane| 1 << lane).sum()));
+            }
+            results.push((*lane, self.register(source, a), is_inside));
+        }
+        for (lane, value, is_inside) in results {
+            self.lanes[lane].registers[d as usize] = value;
+            if let Some(p) = p {
+                self.lanes[lane].registers[p as usize] = u64::from(is_inside);
+            }
+        }
+        Ok(())
+    }
+}

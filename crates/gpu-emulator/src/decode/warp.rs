@@ -1,0 +1,75 @@
+//! Barriers, shuffles, votes: what threads do together.
+
+use super::{Decoder, memory};
+use crate::action::{Action, Shuffle, Vote};
+use crate::error::Error;
+use crate::syntax::{Operand, Type};
+
+impl<'a> Decoder<'_, 'a> {
+    /// False if the instruction is none of these.
+    pub(super) fn warp(&mut self, opcode: &[&str], operands: &[Operand<'a>]) -> Result<bool, Error> {
+        match (opcode, operands) {
+            (["bar" | "barrier", "warp", "sync"], [mask]) => {
+                let mask = self.source(mask, 32)?;
+                self.push(Action::WarpBarrier { mask });
+            }
+            (["bar" | "barrier", rest @ ..], [id, count @ ..])
+                if matches!(rest, ["sync"] | ["sync", "aligned"] | ["cta", "sync"] | ["cta", "sync", "aligned"])
+                    && count.len() < 2 =>
+            {
+                let id = self.source(id, 32)?;
+                let count = match count {
+                    [count] => Some(self.source(count, 32)?),
+                    _ => None,
+                };
+                self.push(Action::Barrier { id, count });
+            }
+            (["shfl", "sync", mode, "b32"], _) => return self.shuffle(mode, operands),
+            (["vote", "sync", mode, _], [d, a, mask]) => {
+                let (mode, bits) = match *mode {
+                    "all" => (Vote::All, 1),
+                    "any" => (Vote::Any, 1),
+                    "uni" => (Vote::Uniform, 1),
+                    "ballot" => (Vote::Ballot, 32),
+                    _ => return Ok(false),
+                };
+                let (d, a, mask) = (self.destination(d, bits)?, self.source(a, 1)?, self.source(mask, 32)?);
+                self.push(Action::Vote { mode, d, a, mask });
+            }
+            (["redux", "sync", name, last], [d, a, mask]) => {
+                let (Some(update), Some(ty)) = (memory::update(name), Type::named(last)) else { return Ok(false) };
+                let (d, a, mask) = (self.destination(d, 32)?, self.source(a, 32)?, self.source(mask, 32)?);
+                self.push(Action::Reduce { update, signed: ty.signed, d, a, mask });
+            }
+            (["activemask", "b32"], [d]) => {
+                let d = self.destination(d, 32)?;
+                self.push(Action::ActiveMask(d));
+            }
+            // One thread after the other sees what was stored before.
+            (["membar" | "fence", ..], []) => {}
+            (["prefetch" | "prefetchu", ..], [_]) => {}
+            (["nanosleep", "u32"], [_]) => {}
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    fn shuffle(&mut self, mode: &str, operands: &[Operand<'a>]) -> Result<bool, Error> {
+        let mode = match mode {
+            "up" => Shuffle::Up,
+            "down" => Shuffle::Down,
+            "bfly" => Shuffle::Butterfly,
+            "idx" => Shuffle::Index,
+            _ => return Ok(false),
+        };
+        let (target, rest) = self.split(operands)?;
+        let (d, p) = match target {
+            Operand::Name(_) => (self.destination(target, 32)?, None),
+            Operand::Pair(d, p) => (self.register(d, 32)?, Some(self.register(p, 1)?)),
+            _ => return self.fail("the destination is no register"),
+        };
+        let [a, b, c, mask] = self.sources(rest, [32; 4])?;
+        self.push(Action::Shuffle { mode, d, p, a, b, c, mask });
+        Ok(true)
+    }
+}

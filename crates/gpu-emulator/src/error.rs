@@ -1,0 +1,181 @@
+//! What can be wrong with a module, a launch, or what a kernel does.
+
+use core::fmt;
+
+/// Why a module was not parsed, or why a launch ended early.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Error {
+    /// The text is not PTX, or PTX that is not executed here.
+    #[error("line {line}: {message}")]
+    Parse {
+        /// The line, from 1.
+        line: u32,
+        /// What was found or expected.
+        message: String,
+    },
+    /// An instruction that is not executed here.
+    #[error("line {line}: unknown instruction {opcode}")]
+    Opcode {
+        /// The line, from 1.
+        line: u32,
+        /// The opcode with its qualifiers.
+        opcode: String,
+    },
+    /// The module has no such kernel.
+    #[error("no kernel {0}")]
+    Kernel(String),
+    /// The module has no such variable.
+    #[error("no variable {0}")]
+    Variable(String),
+    /// The arguments are not the kernel's parameters.
+    #[error("kernel {kernel}: {message}")]
+    Arguments {
+        /// The kernel.
+        kernel: String,
+        /// What does not fit.
+        message: String,
+    },
+    /// A launch that no GPU accepts.
+    #[error("kernel {kernel}: {message}")]
+    Launch {
+        /// The kernel.
+        kernel: String,
+        /// What is too large, or zero.
+        message: String,
+    },
+    /// The host read or wrote outside an allocation.
+    #[error("no {bytes} bytes of global memory at {address:#x}")]
+    Host {
+        /// The first address.
+        address: u64,
+        /// How many.
+        bytes: u64,
+    },
+    /// A thread did what has no defined result.
+    #[error("{place}: {fault}")]
+    Fault {
+        /// Where.
+        place: Place,
+        /// What.
+        fault: Fault,
+    },
+}
+
+/// A line of the module, and the thread that executed it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// The line, from 1.
+    pub line: u32,
+    /// The block of the grid.
+    pub block: [u32; 3],
+    /// The thread of the block, counted along x first.
+    pub thread: u32,
+}
+
+impl fmt::Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [x, y, z] = self.block;
+        write!(f, "line {}: block ({x}, {y}, {z}), thread {}", self.line, self.thread)
+    }
+}
+
+/// A state space.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Space {
+    /// Memory of the device.
+    Global,
+    /// Memory of a block.
+    Shared,
+    /// Memory of a thread.
+    Local,
+    /// Constants of the module.
+    Const,
+    /// Parameters of kernels and functions.
+    Param,
+    /// Any of the others, by its address.
+    Generic,
+}
+
+impl fmt::Display for Space {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Global => "global",
+            Self::Shared => "shared",
+            Self::Local => "local",
+            Self::Const => "constant",
+            Self::Param => "parameter",
+            Self::Generic => "generic",
+        })
+    }
+}
+
+/// What has no defined result.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Fault {
+    /// An access outside what is there.
+    #[error("{bytes} bytes of {space} memory at {address:#x} are out of bounds")]
+    Bounds {
+        /// The space of the instruction.
+        space: Space,
+        /// The first address.
+        address: u64,
+        /// How many bytes.
+        bytes: u32,
+    },
+    /// An access whose address is no multiple of its size.
+    #[error("{bytes} bytes of {space} memory at {address:#x} are not aligned")]
+    Alignment {
+        /// The space of the instruction.
+        space: Space,
+        /// The first address.
+        address: u64,
+        /// How many bytes.
+        bytes: u32,
+    },
+    /// A store to what cannot be written.
+    #[error("{space} memory at {address:#x} cannot be written")]
+    ReadOnly {
+        /// The space of the instruction.
+        space: Space,
+        /// The address.
+        address: u64,
+    },
+    /// A register that nothing has written.
+    #[error("register {0} was never written")]
+    Register(String),
+    /// The carry flag, which nothing has set.
+    #[error("the carry flag was never set")]
+    Flag,
+    /// Threads that wait for each other at different places.
+    #[error("waits for a thread that is at line {other}, or has another mask")]
+    Barrier {
+        /// Where another thread waits or has ended.
+        other: u32,
+    },
+    /// A thread outside the mask of what it executes.
+    #[error("is not in the mask {0:#010x}")]
+    Mask(u32),
+    /// Accesses of two threads to one word of shared memory, at least one of them a store, with no barrier between.
+    #[error("races with thread {other} for the shared word at {address:#x}")]
+    Race {
+        /// The other thread.
+        other: u32,
+        /// The word.
+        address: u32,
+    },
+    /// Shared memory that no thread of the block has written.
+    #[error("shared memory at {0:#x} was never written")]
+    Unwritten(u32),
+    /// A branch table that has no such entry.
+    #[error("branch table has no entry {0}")]
+    Table(u32),
+    /// A division by zero.
+    #[error("division by zero")]
+    Division,
+    /// A trap.
+    #[error("trap")]
+    Trap,
+    /// More blocks of instructions than [`crate::Options::limit`].
+    #[error("ran for longer than the limit")]
+    Limit,
+}
