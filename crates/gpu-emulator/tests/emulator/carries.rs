@@ -49,7 +49,7 @@ fn chains_of_products() {
     check(&text("mov.b64 %d, {r2, r3};"), |a, b, c| (value(a, b, c) >> 64) as u64);
     check("mad.lo.cc.u64 %d, %a, %b, %c; madc.hi.u64 %d, %a, %b, 0;", |a, b, c| (value(a, b, c) >> 64) as u64);
     check("mad.hi.cc.u64 %d, %a, %b, %c; addc.u64 %d, 0, 0;", |a, b, c| {
-        (((u128::from(a) * u128::from(b)) >> 64) + u128::from(c) >> 64) as u64
+        ((((u128::from(a) * u128::from(b)) >> 64) + u128::from(c)) >> 64) as u64
     });
     check("mad.hi.cc.u32 %u, %x, %y, %z; addc.u32 %u, 0, 0; cvt.u64.u32 %d, %u;", |a, b, c| {
         let [[a, _], [b, _], [c, _]] = [a, b, c].map(halves);

@@ -7,8 +7,8 @@ fn sums_and_products() {
     check("add.u64 %d, %a, %b;", |a, b, _| a.wrapping_add(b));
     check("sub.s64 %d, %a, %b;", |a, b, _| a.wrapping_sub(b));
     check("mul.lo.s64 %d, %a, %b;", |a, b, _| a.wrapping_mul(b));
-    check("mul.hi.u64 %d, %a, %b;", |a, b, _| (u128::from(a) * u128::from(b) >> 64) as u64);
-    check("mul.hi.s64 %d, %a, %b;", |a, b, _| (i128::from(a as i64) * i128::from(b as i64) >> 64) as u64);
+    check("mul.hi.u64 %d, %a, %b;", |a, b, _| ((u128::from(a) * u128::from(b)) >> 64) as u64);
+    check("mul.hi.s64 %d, %a, %b;", |a, b, _| ((i128::from(a as i64) * i128::from(b as i64)) >> 64) as u64);
     check("mad.lo.u64 %d, %a, %b, %c;", |a, b, c| a.wrapping_mul(b).wrapping_add(c));
     check("mul.wide.u32 %d, %x, %y;", |a, b, _| u64::from(a as u32) * u64::from(b as u32));
     check("mul.wide.s32 %d, %x, %y;", |a, b, _| (i64::from(a as i32) * i64::from(b as i32)) as u64);
@@ -20,10 +20,10 @@ fn sums_and_products() {
     check_32("add.s32 %u, %x, -5;", |a, _, _| a.wrapping_sub(5));
     check_32("sub.u32 %u, %x, %y;", |a, b, _| a.wrapping_sub(b));
     check_32("mul.lo.u32 %u, %x, %y;", |a, b, _| a.wrapping_mul(b));
-    check_32("mul.hi.u32 %u, %x, %y;", |a, b, _| (u64::from(a) * u64::from(b) >> 32) as u32);
-    check_32("mul.hi.s32 %u, %x, %y;", |a, b, _| (i64::from(a as i32) * i64::from(b as i32) >> 32) as u32);
+    check_32("mul.hi.u32 %u, %x, %y;", |a, b, _| ((u64::from(a) * u64::from(b)) >> 32) as u32);
+    check_32("mul.hi.s32 %u, %x, %y;", |a, b, _| ((i64::from(a as i32) * i64::from(b as i32)) >> 32) as u32);
     check_32("mad.lo.s32 %u, %x, %y, %z;", |a, b, c| a.wrapping_mul(b).wrapping_add(c));
-    check_32("mad.hi.u32 %u, %x, %y, %z;", |a, b, c| ((u64::from(a) * u64::from(b) >> 32) as u32).wrapping_add(c));
+    check_32("mad.hi.u32 %u, %x, %y, %z;", |a, b, c| (((u64::from(a) * u64::from(b)) >> 32) as u32).wrapping_add(c));
     check_32("sad.u32 %u, %x, %y, %z;", |a, b, c| a.abs_diff(b).wrapping_add(c));
     check_32("neg.s32 %u, %x;", |a, _, _| a.wrapping_neg());
     check_32("abs.s32 %u, %x;", |a, _, _| (a as i32).wrapping_abs() as u32);

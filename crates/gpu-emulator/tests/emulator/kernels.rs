@@ -105,7 +105,7 @@ fn interpreted(slots: &mut [u64], program: &[u8]) {
             1 => x.wrapping_sub(y),
             2 => x.wrapping_mul(y),
             3 => x ^ y << 3,
-            4 => (u128::from(x) * u128::from(y) >> 64) as u64,
+            4 => ((u128::from(x) * u128::from(y)) >> 64) as u64,
             5 => u64::from(x.count_ones()) << 32 | u64::from((y as u32).leading_zeros()),
             6 => weighed(x, b as u8),
             7 => weighed(y, a as u8) ^ x.reverse_bits(),

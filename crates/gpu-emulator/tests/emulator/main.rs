@@ -35,7 +35,7 @@ pub fn values(count: usize, seed: u64) -> Vec<u64> {
             z = (z ^ z >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
             z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
             z ^= z >> 31;
-            if z % 4 == 0 { extremes[(z >> 8) as usize % extremes.len()] } else { z ^ z >> 31 }
+            if z.is_multiple_of(4) { extremes[(z >> 8) as usize % extremes.len()] } else { z ^ z >> 31 }
         })
         .collect()
 }
