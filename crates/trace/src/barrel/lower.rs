@@ -29,8 +29,20 @@ impl<C: PairingCurve> Straight<C> {
     ///
     /// [`BarrelError::Operation`]: an operation on truth values.
     pub fn new(graph: &Graph) -> Result<Self, BarrelError> {
+        Self::by(graph, Lowering::default())
+    }
+
+    /// As [`Self::new`], inversions in F_p being steps of their own ([`Operation::Invert`]), for machines that have them.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Self::new`].
+    pub fn with_inversions(graph: &Graph) -> Result<Self, BarrelError> {
+        Self::by(graph, Lowering { inversions: true, ..Lowering::default() })
+    }
+
+    fn by(graph: &Graph, mut lowering: Lowering<C>) -> Result<Self, BarrelError> {
         let inputs = graph.inputs().len();
-        let mut lowering = Lowering::<C>::default();
         let arguments: Vec<usize> = (0..inputs).map(|i| lowering.leaf(Operation::Input(i))).collect();
         let outputs = lowering.inline(graph, &arguments)?;
         Ok(lowering.finish(outputs, inputs))
@@ -71,11 +83,12 @@ struct Lowering<C: PairingCurve> {
     known: HashMap<Step, usize>,
     leaves: HashMap<Operation, usize>,
     constants: Vec<C::Fp2>,
+    inversions: bool,
 }
 
 impl<C: PairingCurve> Default for Lowering<C> {
     fn default() -> Self {
-        Self { steps: vec![], known: HashMap::new(), leaves: HashMap::new(), constants: vec![] }
+        Self { steps: vec![], known: HashMap::new(), leaves: HashMap::new(), constants: vec![], inversions: false }
     }
 }
 
@@ -173,13 +186,16 @@ impl<C: PairingCurve> Lowering<C> {
         self.add(Linear::ADD_ROTATED, multiple, a)
     }
 
-    /// `1 / a`: the library's formula over F_p, and Fermat's little theorem there.
+    /// `1 / a`: the library's formula over F_p, and there a step, or Fermat's little theorem.
     fn invert(&mut self, level: Level, a: usize) -> Result<usize, BarrelError> {
         if level == Level::Pair {
             let formula = record("inverse", |x: Fp2<TraceFp<C::Fp>>| x.invert());
             let parts = [0, 1].map(|index| self.part(index, a));
             let inverse = self.inline(&formula, &parts)?;
             return Ok(self.add(Linear { exchange: true, ..Linear::ADD }, inverse[0], inverse[1]));
+        }
+        if self.inversions {
+            return Ok(self.step(Operation::Invert, [a; 2]));
         }
         let mut exponent = C::Fp::MODULUS.to_vec();
         exponent.iter_mut().take(1).for_each(|low| *low -= 2);

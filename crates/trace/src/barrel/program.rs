@@ -1,6 +1,6 @@
 //! What the circuit computes: the operations, and their values.
 
-use pairloom_algebra::{OddCharacteristic, QuadraticExt};
+use pairloom_algebra::{Field, OddCharacteristic, QuadraticExt};
 
 /// An operation of the multiplier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -54,7 +54,6 @@ impl Linear {
 
     /// The value.
     pub fn apply<E: QuadraticExt<Base: OddCharacteristic>>(self, a: &E, b: &E) -> E {
-        use pairloom_algebra::Field;
         let (a, [b0, b1]) = (a.parts(), b.parts());
         let b = if self.exchange { [b1, b0] } else { [b0, b1] };
         let [c0, c1] = [0, 1].map(|i| {
@@ -76,6 +75,8 @@ pub enum Operation {
     Multiply(Kind),
     /// An operation of the adder.
     Add(Linear),
+    /// The inverse of the first coordinate in F_p, 0 of 0: only in programs of [`super::Straight::with_inversions`].
+    Invert,
 }
 
 /// An operation on the values of earlier steps.
@@ -90,7 +91,7 @@ pub struct Step {
 impl Step {
     /// Whether it takes values.
     pub fn computes(&self) -> bool {
-        matches!(self.operation, Operation::Multiply(_) | Operation::Add(_))
+        !matches!(self.operation, Operation::Input(_) | Operation::Constant(_))
     }
 
     /// The value, from those of earlier steps; `None` of an argument or a constant.
@@ -99,6 +100,7 @@ impl Step {
         match self.operation {
             Operation::Multiply(kind) => Some(kind.apply(&of(a), &of(b))),
             Operation::Add(linear) => Some(linear.apply(&of(a), &of(b))),
+            Operation::Invert => Some(E::new(of(a).parts()[0].invert(), Field::zero())),
             Operation::Input(_) | Operation::Constant(_) => None,
         }
     }

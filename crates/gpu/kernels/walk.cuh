@@ -1,0 +1,154 @@
+// The interpreter: a thread computes one item, and all threads of a warp execute the same step. Steps and operands are those of
+// `pairloom_gpu::instruction`. Elements lie as [index][component][quad][lane], a quad being four words.
+#pragma once
+#include "pair.cuh"
+
+#define LANES 32
+#define QUADS (LIMBS / 4)
+
+struct Walk {
+    const uint4 *slots, *inputs, *parked, *constants;
+    uint4 *outputs;
+};
+
+__device__ __forceinline__ void load(Element &x, const uint4 *at) {
+    EACH(k, 0, QUADS) {
+        uint4 quad = at[k * LANES];
+        x.limb[4 * k] = quad.x;
+        x.limb[4 * k + 1] = quad.y;
+        x.limb[4 * k + 2] = quad.z;
+        x.limb[4 * k + 3] = quad.w;
+    }
+}
+
+__device__ __forceinline__ void store(uint4 *at, const Element &x) {
+    EACH(k, 0, QUADS) at[k * LANES] = make_uint4(x.limb[4 * k], x.limb[4 * k + 1], x.limb[4 * k + 2], x.limb[4 * k + 3]);
+}
+
+__device__ __forceinline__ void load(Pair &x, const uint4 *at) {
+    load(x.c0, at);
+    load(x.c1, at + QUADS * LANES);
+}
+
+__device__ __forceinline__ void store(uint4 *at, const Pair &x) {
+    store(at, x.c0);
+    store(at + QUADS * LANES, x.c1);
+}
+
+#define NOTHING 254
+#define OWN 255
+
+extern __shared__ uint4 fast[];
+
+__device__ __forceinline__ void read(const Walk &w, Pair &x, word operand) {
+    word offset = (operand & 255) * (2 * QUADS * LANES);
+    if (operand < NOTHING) {
+        load(x, fast + threadIdx.x + offset);
+    } else if (operand == NOTHING) {
+        clear(x.c0);
+        clear(x.c1);
+    } else {
+        word space = operand >> 8;
+        const uint4 *base = space == 1 ? w.inputs : space == 2 ? w.parked : w.constants;
+        load(x, base + offset);
+    }
+}
+
+// x becomes x + y or x - y with y = x's place, where wanted halved.
+__device__ __forceinline__ void combine(const Field &f, Element &x, const Element &y, bool minus, bool half) {
+    if (minus) sub(f, x, x, y); else add(f, x, x, y);
+    if (half) halve(f, x);
+}
+
+__device__ __forceinline__ void exchange(Element &x, Element &y) {
+    Element kept = x;
+    x = y;
+    y = kept;
+}
+
+__device__ __forceinline__ void term(const Field &f, const Walk &w, Pair &own, word bits) {
+    Pair other;
+    word operand = bits & 1023;
+    if (operand == OWN) other = own; else read(w, other, operand);
+    if (bits >> 13 & 1) {
+        exchange(own.c0, other.c0);
+        exchange(own.c1, other.c1);
+    }
+    if (bits >> 10 & 1) exchange(other.c0, other.c1);
+    bool half = bits >> 14 & 1;
+    combine(f, own.c0, other.c0, bits >> 11 & 1, half);
+    combine(f, own.c1, other.c1, bits >> 12 & 1, half);
+}
+
+__device__ __forceinline__ void read_factor(const Field &f, const Walk &w, Pair &x, word first, word second, bool minus, bool reduced) {
+    read(w, x, first);
+    if (second != NOTHING) {
+        Pair y;
+        read(w, y, second);
+        factor(f, x.c0, x.c0, y.c0, minus, reduced);
+        factor(f, x.c1, x.c1, y.c1, minus, reduced);
+    }
+}
+
+enum Head { COPY, PRODUCTS, SQUARE, SCALE, INVERT };
+
+__device__ __forceinline__ void walk(const Field &f, const uint4 *tape, word steps, const uint4 *inputs, word input_count, uint4 *outputs,
+                                     word output_count, uint4 *parked, word parked_count, const uint4 *constants, const word *exponent,
+                                     int highest) {
+    const word pair = 2 * QUADS * LANES;
+    Walk w;
+    w.inputs = inputs + (size_t)blockIdx.x * input_count * pair + threadIdx.x;
+    w.outputs = outputs + (size_t)blockIdx.x * output_count * pair + threadIdx.x;
+    uint4 *aside = parked + (size_t)blockIdx.x * parked_count * pair + threadIdx.x;
+    w.parked = aside;
+    w.constants = constants + threadIdx.x;
+    uint4 next = tape[0];
+#pragma unroll 1
+    for (word at = 1; at <= steps; at++) {
+        uint4 step = next;
+        next = tape[at];
+        word head = step.x & 15, target = step.x >> 4 & 1023, a = step.x >> 14 & 1023;
+        word a2 = step.y & 1023, b = step.y >> 10 & 1023, b2 = step.y >> 20 & 1023;
+        bool minus_a = step.x >> 24 & 1, minus_b = step.x >> 25 & 1;
+        Pair own;
+        if (head == PRODUCTS) {
+            Pair y;
+            read_factor(f, w, own, a, a2, minus_a, !SUMS_ARE_FACTORS);
+            read_factor(f, w, y, b, b2, minus_b, !SUMS_ARE_FACTORS);
+            multiply(f, own, own, y);
+        } else {
+            read_factor(f, w, own, a, a2, minus_a, true);
+            if (head == SQUARE) {
+                square(f, own, own);
+            } else if (head == SCALE) {
+                Pair y;
+                read(w, y, b);
+                multiply(f, own.c0, own.c0, y.c0);
+                multiply(f, own.c1, own.c1, y.c0);
+            } else if (head == INVERT) {
+                invert(f, own.c0, own.c0, exponent, highest);
+                clear(own.c1);
+            }
+        }
+        word terms = step.z, later = step.w;
+#pragma unroll 1
+        while (terms != 0) {
+            term(f, w, own, terms & 0xffff);
+            terms = __funnelshift_r(terms, later, 16);
+            later >>= 16;
+        }
+        word offset = (target & 255) * pair;
+        if (target < 256) {
+            store(fast + threadIdx.x + offset, own);
+        } else {
+            store((target >> 8 == 1 ? w.outputs : aside) + offset, own);
+        }
+    }
+}
+
+#define KERNEL(name)                                                                                                             \
+    extern "C" __global__ void __launch_bounds__(LANES)                                                                          \
+        name(const Field f, const uint4 *tape, word steps, const uint4 *inputs, word input_count, uint4 *outputs,                \
+             word output_count, uint4 *parked, word parked_count, const uint4 *constants, const word *exponent, int highest) {   \
+        walk(f, tape, steps, inputs, input_count, outputs, output_count, parked, parked_count, constants, exponent, highest);    \
+    }

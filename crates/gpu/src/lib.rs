@@ -1,0 +1,34 @@
+//! Pairings on graphics processors.
+//!
+//! No formula is written for a GPU. `pairloom-trace` records the library's own, [`Program`] says which, and a [`Tape`] is what a kernel
+//! reads: operations of F_p² on slots of fast memory. One interpreter kernel a limb count walks any tape; [`Tape::run`] walks the same
+//! words on one core.
+//!
+//! ```
+//! use pairloom_curve::bn254_nogami::Curve;
+//! use pairloom_gpu::{Program, Tape};
+//!
+//! let tape = Tape::<Curve>::record(Program::Pairing { pairs: 1 }, 18)?;
+//! assert!(tape.slots() <= 18);
+//! # Ok::<(), pairloom_gpu::TapeError>(())
+//! ```
+
+mod allocate;
+mod emulate;
+mod fuse;
+mod instruction;
+mod kernel;
+mod known;
+mod layout;
+mod program;
+mod tape;
+mod words;
+
+pub use emulate::{EmulateError, Emulator};
+pub use instruction::{Factor, Head, Instruction, Place, Target, Term};
+pub use kernel::{KERNELS, Kernel, Loaded};
+pub use known::{KnownAnswer, known_answers};
+pub use layout::LANES;
+pub use program::Program;
+pub use tape::{Tape, TapeError};
+pub use words::Words;

@@ -1,0 +1,181 @@
+//! Tapes: the words that kernels read, and the machine that walks them on one core.
+
+use crate::allocate::allocate;
+use crate::fuse::fuse;
+use crate::instruction::{Factor, Head, Instruction, Place, Target, Words};
+use crate::program::Program;
+use pairloom_algebra::{Field, QuadraticExt};
+use pairloom_curve::PairingCurve;
+use pairloom_trace::barrel::{BarrelError, Straight};
+
+/// A flat program over the F_p² of a curve.
+#[derive(Clone, Debug)]
+pub struct Tape<C: PairingCurve> {
+    program: Program,
+    words: Vec<Words>,
+    constants: Vec<C::Fp2>,
+    slots: usize,
+    parked: usize,
+}
+
+/// The reason why a program has no tape.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TapeError {
+    /// An operation that kernels do not have.
+    #[error(transparent)]
+    Operation(#[from] BarrelError),
+    /// More arguments than addresses.
+    #[error("a tape takes at most 256 elements of F_p²")]
+    Inputs,
+    /// More results than addresses, or one value that is two of them and nothing else.
+    #[error("a tape gives at most 256 different elements of F_p²")]
+    Outputs,
+    /// More constants than addresses.
+    #[error("a tape has at most 256 constants")]
+    Constants,
+    /// More values put aside than addresses.
+    #[error("a tape puts aside at most 256 elements of F_p² at a time")]
+    Parked,
+    /// A number of slots that is out of range.
+    #[error("a tape has 2 to 250 slots, not {0}")]
+    Slots(usize),
+    /// Words that are no step.
+    #[error("step {0} of the tape is unknown")]
+    Step(usize),
+    /// The number of arguments is not the tape's.
+    #[error("the tape takes {expected} elements of F_p², not {found}")]
+    Arguments {
+        /// What it takes.
+        expected: usize,
+        /// What was given.
+        found: usize,
+    },
+}
+
+impl<C: PairingCurve> Tape<C> {
+    /// Records a program for a machine of so many slots. Milliseconds a thousand steps.
+    ///
+    /// # Errors
+    ///
+    /// [`TapeError`]: more values than there are addresses for.
+    pub fn record(program: Program, slots: usize) -> Result<Self, TapeError> {
+        let straight = Straight::<C>::with_inversions(&program.graph::<C>())?;
+        let allocated = allocate(&straight, &fuse(&straight), slots)?;
+        let words = allocated.steps.iter().map(Instruction::encode).collect();
+        let (slots, parked) = (allocated.slots, allocated.parked);
+        Ok(Self { program, words, constants: straight.constants, slots, parked })
+    }
+
+    /// What it computes.
+    pub fn program(&self) -> Program {
+        self.program
+    }
+
+    /// The steps.
+    pub fn words(&self) -> &[Words] {
+        &self.words
+    }
+
+    /// The constants.
+    pub fn constants(&self) -> &[C::Fp2] {
+        &self.constants
+    }
+
+    /// The slots that it uses.
+    pub fn slots(&self) -> usize {
+        self.slots
+    }
+
+    /// The elements that it puts aside, at most at a time.
+    pub fn parked(&self) -> usize {
+        self.parked
+    }
+
+    /// The elements of F_p² that it takes.
+    pub fn inputs(&self) -> usize {
+        self.program.inputs()
+    }
+
+    /// The elements of F_p² that it gives: of F_p^12, the coefficients c0.c0, c0.c1, c0.c2, c1.c0, c1.c1, c1.c2.
+    pub fn outputs(&self) -> usize {
+        self.program.outputs()
+    }
+
+    /// The decoded steps.
+    ///
+    /// # Errors
+    ///
+    /// [`TapeError::Step`].
+    pub fn steps(&self) -> Result<Vec<Instruction<Place, Target>>, TapeError> {
+        let decoded = |(index, words)| Instruction::decode(words).ok_or(TapeError::Step(index));
+        self.words.iter().enumerate().map(decoded).collect()
+    }
+
+    /// The results for arguments, by one core, from the words that kernels read.
+    ///
+    /// # Errors
+    ///
+    /// [`TapeError::Arguments`], [`TapeError::Step`].
+    pub fn run(&self, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, TapeError> {
+        if arguments.len() != self.inputs() {
+            return Err(TapeError::Arguments { expected: self.inputs(), found: arguments.len() });
+        }
+        let zeros = |count| vec![C::Fp2::zero(); count];
+        let (slots, parked, outputs) = (zeros(self.slots), zeros(self.parked), zeros(self.outputs()));
+        let mut machine = Machine::<C> { tape: self, arguments, slots, parked, outputs };
+        self.steps()?.iter().for_each(|step| machine.step(step));
+        Ok(machine.outputs)
+    }
+}
+
+struct Machine<'a, C: PairingCurve> {
+    tape: &'a Tape<C>,
+    arguments: &'a [C::Fp2],
+    slots: Vec<C::Fp2>,
+    parked: Vec<C::Fp2>,
+    outputs: Vec<C::Fp2>,
+}
+
+impl<C: PairingCurve> Machine<'_, C> {
+    fn at(&self, place: Place, own: &C::Fp2) -> C::Fp2 {
+        match place {
+            Place::Slot(index) => self.slots[usize::from(index)],
+            Place::Input(index) => self.arguments[usize::from(index)],
+            Place::Parked(index) => self.parked[usize::from(index)],
+            Place::Constant(index) => self.tape.constants[usize::from(index)],
+            Place::Nothing => C::Fp2::zero(),
+            Place::Own => *own,
+        }
+    }
+
+    fn factor(&self, factor: Factor<Place>) -> C::Fp2 {
+        let zero = C::Fp2::zero();
+        let a = self.at(factor.a, &zero);
+        match factor.second {
+            Some((true, b)) => a.sub(&self.at(b, &zero)),
+            Some((false, b)) => a.add(&self.at(b, &zero)),
+            None => a,
+        }
+    }
+
+    fn step(&mut self, step: &Instruction<Place, Target>) {
+        let zero = C::Fp2::zero();
+        let mut own = match step.head {
+            Head::Copy(a) => self.at(a, &zero),
+            Head::Product(a, b) => self.factor(a).mul(&self.factor(b)),
+            Head::Square(a) => self.factor(a).square(),
+            Head::Scale(a, b) => self.factor(a).mul_base(&self.at(b, &zero).parts()[0]),
+            Head::Invert(a) => QuadraticExt::new(self.at(a, &zero).parts()[0].invert(), Field::zero()),
+        };
+        for term in &step.terms {
+            let other = self.at(term.operand, &own);
+            own = if term.reversed { term.linear.apply(&other, &own) } else { term.linear.apply(&own, &other) };
+        }
+        let target = match step.target {
+            Target::Slot(index) => &mut self.slots[usize::from(index)],
+            Target::Output(index) => &mut self.outputs[usize::from(index)],
+            Target::Parked(index) => &mut self.parked[usize::from(index)],
+        };
+        *target = own;
+    }
+}
