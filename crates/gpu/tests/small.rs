@@ -151,7 +151,7 @@ fn eta_on_g2_103() {
     eta(&program, Shape { lanes: 8, groups: 32 }, &arguments, &list(&case["reduced"]));
 }
 
-/// One bit of one table of one addition or product of trits: results change, or are no elements.
+/// One or two bits of one table of one addition or product of trits: results change, or are no elements.
 #[test]
 fn planted_mutations_are_caught() {
     let program = SmallProgram::<F3m97>::product(3, Route::Direct).expect("a program");
@@ -160,8 +160,10 @@ fn planted_mutations_are_caught() {
     let expected = expected::<ternary_levels::Cubic<F3m97>>(&arguments);
     let kernel = F3m97::KERNELS[0];
     for (from, to) in [(", 124;", ", 252;"), (", 36;", ", 164;"), (", 96;", ", 102;"), (", 97;", ", 65;")] {
-        assert!(kernel.ptx.contains(from), "no table {from}");
-        let mutated: &'static str = Box::leak(kernel.ptx.replacen(from, to, 1).into_boxed_str());
+        // The first one of all adds to 0, where some bits of its tables are not used.
+        let (at, _) = kernel.ptx.match_indices(from).nth(1).expect("such a table");
+        let text = [&kernel.ptx[..at], to, &kernel.ptx[at + from.len()..]].concat();
+        let mutated: &'static str = Box::leak(text.into_boxed_str());
         let emulator = SmallEmulator::new(SmallKernel { ptx: mutated, ..kernel }).expect("a module");
         assert!(!emulator.run(&tape, &arguments).is_ok_and(|(found, _)| found == expected), "{from} became {to}");
     }
