@@ -70,11 +70,15 @@ __device__ __forceinline__ void term(const Field &f, const Walk &w, Pair &own, w
     Pair other;
     word operand = bits & 1023;
     if (operand == OWN) other = own; else read(w, other, operand);
-    if (bits >> 13 & 1) {
-        exchange(own.c0, other.c0);
-        exchange(own.c1, other.c1);
+    if (bits & (1 << 13 | 1 << 10)) {
+        // A branch, not selections that every step would execute.
+        asm volatile("");
+        if (bits >> 13 & 1) {
+            exchange(own.c0, other.c0);
+            exchange(own.c1, other.c1);
+        }
+        if (bits >> 10 & 1) exchange(other.c0, other.c1);
     }
-    if (bits >> 10 & 1) exchange(other.c0, other.c1);
     bool half = bits >> 14 & 1;
     combine(f, own.c0, other.c0, bits >> 11 & 1, half);
     combine(f, own.c1, other.c1, bits >> 12 & 1, half);
@@ -102,6 +106,8 @@ __device__ __forceinline__ void walk(const Field &f, const uint4 *tape, word ste
     uint4 *aside = parked + (size_t)blockIdx.x * parked_count * pair + threadIdx.x;
     w.parked = aside;
     w.constants = constants + threadIdx.x;
+    // 0 in every lane, which the compiler cannot know: a tape that is the same for all lanes would be waited for as soon as it is loaded.
+    tape += threadIdx.x / LANES;
     uint4 next = tape[0];
 #pragma unroll 1
     for (word at = 1; at <= steps; at++) {
@@ -147,7 +153,7 @@ __device__ __forceinline__ void walk(const Field &f, const uint4 *tape, word ste
 }
 
 #define KERNEL(name)                                                                                                             \
-    extern "C" __global__ void __launch_bounds__(LANES)                                                                          \
+    extern "C" __global__ void __launch_bounds__(2 * LANES)                                                                         \
         name(const Field f, const uint4 *tape, word steps, const uint4 *inputs, word input_count, uint4 *outputs,                \
              word output_count, uint4 *parked, word parked_count, const uint4 *constants, const word *exponent, int highest) {   \
         walk(f, tape, steps, inputs, input_count, outputs, output_count, parked, parked_count, constants, exponent, highest);    \

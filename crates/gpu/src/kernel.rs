@@ -81,10 +81,3 @@ fn negative_inverse(x: u32) -> u32 {
     let inverse = (0..5).fold(1_u32, |y, _| y.wrapping_mul(2_u32.wrapping_sub(x.wrapping_mul(y))));
     inverse.wrapping_neg()
 }
-
-/// The largest sum of words whose number a kernel needs to fit in an element, as multiples of p (see `kernels/pair.cuh`).
-pub fn has_room<C: PairingCurve<Fp: Words>>() -> bool {
-    let top = C::Fp::MODULUS.last().copied().unwrap_or(u64::MAX);
-    let multiple = if <C::Fp as Words>::WORDS == 12 { 9 } else { 5 };
-    u128::from(top) * multiple + multiple < 1 << 64
-}

@@ -14,6 +14,8 @@
 //! ```
 
 mod allocate;
+mod compiled;
+mod device;
 mod emulate;
 mod fuse;
 mod instruction;
@@ -25,6 +27,8 @@ pub mod small;
 mod tape;
 mod words;
 
+pub use compiled::{GpuCurve, Tested, Timed};
+pub use device::{Device, Facts, GpuError, devices, run_on_all};
 pub use emulate::{EmulateError, Emulator};
 pub use instruction::{Factor, Head, Instruction, Place, Target, Term};
 pub use kernel::{KERNELS, Kernel, Loaded};

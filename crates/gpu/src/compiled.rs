@@ -1,0 +1,152 @@
+//! The functions of the three curves, compiled once: none is generic.
+
+use crate::device::{Device, GpuError, run_on_all, slots};
+use crate::emulate::{EmulateError, Emulator};
+use crate::known::known_answers;
+use crate::program::Program;
+use crate::tape::Tape;
+use crate::words::Words;
+use pairloom_algebra::{Field, Fp6, Fp12, QuadraticExt};
+use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::{Gt, PointPair};
+use std::time::{Duration, Instant};
+
+/// Shared memory of a multiprocessor that tapes for the emulator are made for: an H100's.
+const EMULATED: usize = 228 << 10;
+
+/// A test of known answers that was run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tested {
+    /// Pairings whose values were compared with those that others computed.
+    pub pairings: usize,
+    /// Those that are the same.
+    pub same: usize,
+}
+
+/// A batch that was timed.
+#[derive(Clone, Copy, Debug)]
+pub struct Timed {
+    /// Pairings.
+    pub pairings: usize,
+    /// From the host's memory to the host's memory.
+    pub time: Duration,
+}
+
+/// A curve that GPUs compute pairings of.
+pub trait GpuCurve: PairingCurve<Fp: Words> {
+    /// The products of the optimal ate pairings of rows of pairs, over all devices.
+    ///
+    /// # Errors
+    ///
+    /// [`GpuError`].
+    fn products(devices: &[Device], rows: &[Vec<PointPair<Self>>]) -> Result<Vec<Gt<Self>>, GpuError>;
+
+    /// So many known answers (all there are, at most) by the shipped PTX in the emulator.
+    ///
+    /// # Errors
+    ///
+    /// [`EmulateError`].
+    fn emulated_test(pairings: usize) -> Result<Tested, EmulateError>;
+
+    /// All known answers on a device.
+    ///
+    /// # Errors
+    ///
+    /// [`GpuError`].
+    fn device_test(device: &Device) -> Result<Tested, GpuError>;
+
+    /// The time of a batch on a device, after one that is not timed.
+    ///
+    /// # Errors
+    ///
+    /// [`GpuError`].
+    fn device_time(device: &Device, pairings: usize) -> Result<Timed, GpuError>;
+}
+
+/// The curves, by macro: their functions are compiled here.
+macro_rules! compiled {
+    ($($curve:ty),*) => { $(
+        impl GpuCurve for $curve {
+            fn products(devices: &[Device], rows: &[Vec<PointPair<Self>>]) -> Result<Vec<Gt<Self>>, GpuError> {
+                products(devices, rows)
+            }
+            fn emulated_test(pairings: usize) -> Result<Tested, EmulateError> {
+                emulated_test::<Self>(pairings)
+            }
+            fn device_test(device: &Device) -> Result<Tested, GpuError> {
+                device_test::<Self>(device)
+            }
+            fn device_time(device: &Device, pairings: usize) -> Result<Timed, GpuError> {
+                device_time::<Self>(device, pairings)
+            }
+        }
+    )* };
+}
+
+compiled!(bls12_381::Curve, bn254::Curve, bn254_nogami::Curve);
+
+fn elements<C: PairingCurve>((p, q): &PointPair<C>) -> [C::Fp2; 3] {
+    [C::Fp2::new(p.x, p.y), q.x, q.y]
+}
+
+fn products<C: PairingCurve<Fp: Words>>(devices: &[Device], rows: &[Vec<PointPair<C>>]) -> Result<Vec<Gt<C>>, GpuError> {
+    let Some(first) = devices.first() else { return Err(GpuError::NoDevice) };
+    let slots = first.slots::<C>()?;
+    let finite = |pair: &&PointPair<C>| !pair.0.is_identity() && !pair.1.is_identity();
+    let counts: Vec<usize> = rows.iter().map(|row| row.iter().filter(finite).count()).collect();
+    let arguments: Vec<C::Fp2> = rows.iter().flatten().filter(finite).flat_map(elements::<C>).collect();
+    let values = if counts.iter().all(|count| *count == 1) {
+        run_on_all(devices, &Tape::<C>::record(Program::Pairing { pairs: 1 }, slots)?, &arguments)?
+    } else {
+        let loops = run_on_all(devices, &Tape::<C>::record(Program::Miller { pairs: 1 }, slots)?, &arguments)?;
+        let mut loops = loops.chunks(crate::program::OF_A_VALUE).map(value::<C>);
+        let product = |count| loops.by_ref().take(count).fold(Fp12::one(), |product: Fp12<C::Fp2>, f| product.mul(&f));
+        let unreduced: Vec<C::Fp2> = counts.iter().copied().map(product).flat_map(|f| coefficients(&f)).collect();
+        run_on_all(devices, &Tape::<C>::record(Program::FinalExponentiation, slots)?, &unreduced)?
+    };
+    Ok(values.chunks(crate::program::OF_A_VALUE).map(|six| Gt::from_machine(&value::<C>(six))).collect())
+}
+
+fn value<C: PairingCurve>(six: &[C::Fp2]) -> Fp12<C::Fp2> {
+    let [c0, c1] = [0, 3].map(|i| Fp6 { c0: six[i], c1: six[i + 1], c2: six[i + 2] });
+    Fp12 { c0, c1 }
+}
+
+fn coefficients<E: Copy>(value: &Fp12<E>) -> [E; 6] {
+    let [a, b] = [&value.c0, &value.c1];
+    [a.c0, a.c1, a.c2, b.c0, b.c1, b.c2]
+}
+
+/// The arguments of known answers, repeated as often as needed, and the results.
+fn given<C: PairingCurve<Fp: Words>>(pairings: usize) -> [Vec<C::Fp2>; 2] {
+    let known = known_answers::<C>();
+    let all = || known.iter().cycle().take(if known.is_empty() { 0 } else { pairings });
+    [all().flat_map(|known| known.arguments.clone()).collect(), all().flat_map(|known| known.results.clone()).collect()]
+}
+
+fn compare<E: PartialEq>(found: &[E], expected: &[E]) -> Tested {
+    let both = found.chunks(crate::program::OF_A_VALUE).zip(expected.chunks(crate::program::OF_A_VALUE));
+    let pairings = expected.len() / crate::program::OF_A_VALUE;
+    Tested { pairings, same: both.filter(|(found, expected)| found == expected).count() }
+}
+
+fn emulated_test<C: PairingCurve<Fp: Words>>(pairings: usize) -> Result<Tested, EmulateError> {
+    let tape = Tape::<C>::record(Program::Pairing { pairs: 1 }, slots(EMULATED, <C::Fp as Words>::WORDS))?;
+    let [arguments, expected] = given::<C>(pairings.min(known_answers::<C>().len()));
+    Ok(compare(&Emulator::new::<C>()?.run(&tape, &arguments)?, &expected))
+}
+
+fn device_test<C: PairingCurve<Fp: Words>>(device: &Device) -> Result<Tested, GpuError> {
+    let tape = Tape::<C>::record(Program::Pairing { pairs: 1 }, device.slots::<C>()?)?;
+    let [arguments, expected] = given::<C>(1000);
+    Ok(compare(&device.run(&tape, &arguments)?, &expected))
+}
+
+fn device_time<C: PairingCurve<Fp: Words>>(device: &Device, pairings: usize) -> Result<Timed, GpuError> {
+    let tape = Tape::<C>::record(Program::Pairing { pairs: 1 }, device.slots::<C>()?)?;
+    let [arguments, _] = given::<C>(pairings);
+    device.run(&tape, &arguments)?;
+    let start = Instant::now();
+    device.run(&tape, &arguments)?;
+    Ok(Timed { pairings, time: start.elapsed() })
+}
