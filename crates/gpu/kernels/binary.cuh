@@ -32,7 +32,7 @@ __device__ __forceinline__ pair diagonal(const word *x, const word *y, int words
 }
 
 // x y, unreduced: every lane has some words of it, one after the other.
-__device__ __noinline__ void multiply(word *result, const word *x, const word *y, int words, int lane, int lanes) {
+__device__ __forceinline__ void multiply(word *result, const word *x, const word *y, int words, int lane, int lanes) {
     int share = (2 * words + lanes - 1) / lanes, first = lane * share;
     word below = first > 0 && first < 2 * words ? (word)(diagonal(x, y, words, first - 1) >> 32) : 0;
 #pragma unroll 1
@@ -51,7 +51,7 @@ __device__ __forceinline__ word at(const word *x, int words, int bit) {
 }
 
 // x with what is above the degree replaced by what it is modulo the polynomial.
-__device__ __noinline__ void fold(const Field &f, word *result, int words, const word *x, int x_words, int lane, int lanes) {
+__device__ __forceinline__ void fold(const Field &f, word *result, int words, const word *x, int x_words, int lane, int lanes) {
 #pragma unroll 1
     for (int k = lane; k < words; k += lanes) {
         int kept = (int)f.degree - 32 * k;
@@ -67,7 +67,7 @@ __device__ __noinline__ void fold(const Field &f, word *result, int words, const
 }
 
 // A linear map: the sum of the images of x^i for the coefficients i that are 1.
-__device__ __noinline__ void apply(const Field &f, word *result, const word *x, const word *images, int lane, int lanes) {
+__device__ __forceinline__ void apply(const Field &f, word *result, const word *x, const word *images, int lane, int lanes) {
 #pragma unroll 1
     for (int k = lane; k < f.words; k += lanes) {
         word sum = 0;

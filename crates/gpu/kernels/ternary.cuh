@@ -26,7 +26,7 @@ __device__ __forceinline__ trit multiply(trit x, trit y) {
 __device__ __forceinline__ trit combine(trit x, trit y, bool minus) { return minus ? sub(x, y) : add(x, y); }
 
 // x y, unreduced: 2 m - 1 coefficients.
-__device__ __noinline__ void multiply(trit *result, const trit *x, const trit *y, int degree, int lane, int lanes) {
+__device__ __forceinline__ void multiply(trit *result, const trit *x, const trit *y, int degree, int lane, int lanes) {
 #pragma unroll 1
     for (int k = lane; k < 2 * degree - 1; k += lanes) {
         int first = k < degree ? 0 : k - degree + 1, last = k < degree ? k : degree - 1;
@@ -38,7 +38,7 @@ __device__ __noinline__ void multiply(trit *result, const trit *x, const trit *y
 }
 
 // x with what is above the degree replaced by what it is modulo the polynomial.
-__device__ __noinline__ void fold(const Field &f, trit *result, int count, const trit *x, int x_count, int lane, int lanes) {
+__device__ __forceinline__ void fold(const Field &f, trit *result, int count, const trit *x, int x_count, int lane, int lanes) {
     int degree = f.degree;
 #pragma unroll 1
     for (int k = lane; k < count; k += lanes) {
@@ -53,7 +53,7 @@ __device__ __noinline__ void fold(const Field &f, trit *result, int count, const
 }
 
 // A linear map: where the rows start, and for every row the coefficients that it adds up, 2 i + 1 for a negative one.
-__device__ __noinline__ void apply(const Field &f, trit *result, const trit *x, const word *rows, int lane, int lanes) {
+__device__ __forceinline__ void apply(const Field &f, trit *result, const trit *x, const word *rows, int lane, int lanes) {
 #pragma unroll 1
     for (int k = lane; k < f.degree; k += lanes) {
         trit sum = make_uint2(0, 0);
