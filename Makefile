@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-gpu test-emulated test-constant-time lint bench bench-peers performance performance-page fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -64,6 +64,10 @@ test-vhdl: designs ## VHDL style, blocks, committed designs, whole pairings thro
 designs: # what is simulated in VUnit: whole pairings
 	PAIRLOOM_DESIGNS=$(CURDIR)/target/designs \
 	    $(CARGO) test --workspace --exclude pairloom-bench --test coprocessor designs_for_vunit
+
+test-gpu: ## kernels compiled again and compared with those shipped; their PTX executed on the processor
+	scripts/gpu-kernels check
+	$(CARGO) test -p pairloom-gpu -p pairloom-gpu-emulator
 
 test-hdl: test-vhdl ## all tests of circuits, the long ones and those of all curves too
 	@scripts/need iverilog:iverilog verilator:verilator g++:g++ make:make

@@ -6,15 +6,16 @@ Every step of a tape is followed through the SASS of the kernel, branch by branc
  - a branch that is taken costs TAKEN cycles, a load its latency (LATENCY) until its scoreboard is released.
 Loads and stores of shared memory take 4 cycles of a pipe that the whole multiprocessor shares, 128 bits for 32 lanes; those cycles of
 all its warps are added, as if nothing overlapped them. Warps a multiprocessor: what shared memory and registers allow. With several
-warps a scheduler, a step takes what the pipes take for all of them, or what one warp takes alone, whichever is more."""
+warps a scheduler, a step takes what the pipes take for all of them, or what one warp takes alone, whichever is more. What is put aside
+goes through memory at its bandwidth, as if no cache held any of it, and with the latency of the cache, as if it held all of it."""
 import re
 from collections import Counter
 
-# Shared memory of a multiprocessor and the most of a block (bytes), its schedulers, multiprocessors, clock (GHz), architecture of the code.
+# Shared memory of a multiprocessor (bytes), multiprocessors, clock (GHz), bandwidth of memory (bytes a second), architecture of the code.
 DEVICES = {
-    "H100 SXM": dict(shared=228 << 10, multiprocessors=132, clock=1.755, code="sm_90"),
-    "A100 SXM": dict(shared=164 << 10, multiprocessors=108, clock=1.410, code="sm_80"),
-    "RTX 4090": dict(shared=100 << 10, multiprocessors=128, clock=2.520, code="sm_80"),
+    "H100 SXM": dict(shared=228 << 10, multiprocessors=132, clock=1.755, memory=3.35e12, code="sm_90"),
+    "A100 SXM": dict(shared=164 << 10, multiprocessors=108, clock=1.410, memory=2.0e12, code="sm_80"),
+    "RTX 4090": dict(shared=100 << 10, multiprocessors=128, clock=2.520, memory=1.0e12, code="sm_80"),
 }
 SCHEDULERS, REGISTERS, RESERVED = 4, 65536, 1024
 LATENCY = {"LDS": 33, "LDG": 300, "LDC": 40, "S2R": 30, "S2UR": 30, "R2UR": 12}
@@ -57,8 +58,7 @@ class Path:
     def __init__(self, code):
         self.code = code
         self.index = {instruction.address: position for position, instruction in enumerate(code)}
-        # The loop over the tape: the load of the next step, and the branch back to before it.
-        self.load = next(i for i, one in enumerate(code) if one.name == "LDG.E.128" and i > 10 and code[i - 40:i])
+        # The loop over the tape: the load of the first step before it, and of the next one in it.
         loads = [i for i, one in enumerate(code) if one.name.startswith("LDG.E.128")]
         self.first, self.load = loads[0], loads[1]
         self.steps = [int(register[1:]) for register in (code[self.first].operands[0], code[self.load].operands[0])]
@@ -319,5 +319,6 @@ def predict(tapes, listings, registers):
             busy = max(total["product"], total["other"], total["issue"])
             cycles = max(total["alone"] + total["shared"] * warps, each * busy + total["shared"] * warps)
             rate = facts["multiprocessors"] * warps * 32 * facts["clock"] * 1e9 / cycles
+            rate = min(rate, facts["memory"] / max(total["bytes"], 1))
             print(f"{tape['curve']:13}{tape['program']:22}{device:10}{tape['slots']:6}{warps:6}{total['alone']:11}{busy:11}"
                   f"{total['shared']:10}{total['bytes']:9}{rate:12.0f}")

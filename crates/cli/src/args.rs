@@ -1,7 +1,7 @@
 //! The arguments, down to the subcommand.
 
 use crate::help::paragraphs;
-use crate::{Failure, Status, aggregate, bench, curves, hdl, key, pair, plan, sign, synth, timelock, verify};
+use crate::{Failure, Status, aggregate, bench, curves, gpu, hdl, key, pair, plan, sign, synth, timelock, verify};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
@@ -52,6 +52,8 @@ enum Command {
     Synth(synth::Synth),
     #[command(subcommand)]
     Hdl(hdl::Hdl),
+    #[command(subcommand)]
+    Gpu(gpu::Gpu),
 }
 
 /// The program that the arguments (the first is the program's own name) ask for.
@@ -105,6 +107,7 @@ impl Program {
             Command::Timelock(timelock) => timelock.run(),
             Command::Synth(synth) => synth.run(),
             Command::Hdl(hdl) => hdl.run(),
+            Command::Gpu(gpu) => gpu.run(),
         }
     }
 }

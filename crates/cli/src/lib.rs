@@ -1,12 +1,13 @@
 //! The command line of Pairloom as a library: its arguments, its readers, its subcommands.
 //!
-//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`synth`], [`plan`], [`mod@bench`], [`hdl`]. What they share: [`input`], [`threads`],
+//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`synth`], [`plan`], [`mod@bench`], [`hdl`], [`gpu`]. What they share: [`input`], [`threads`],
 //! [`progress`], [`outcome`], [`split`], [`suite`].
 
 pub mod aggregate;
 mod args;
 pub mod bench;
 pub mod curves;
+pub mod gpu;
 pub mod hdl;
 mod help;
 pub mod input;

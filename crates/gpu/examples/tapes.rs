@@ -22,10 +22,22 @@ fn write<C: PairingCurve<Fp: Words>>(device: &str, slots: &[usize]) -> Result<()
         for program in [Program::Pairing { pairs: 1 }, Program::Miller { pairs: 1 }, Program::FinalExponentiation] {
             let tape = Tape::<C>::record(program, *slots)?;
             let bits = C::Fp::MODULUS.iter().map(|limb| limb.count_ones()).sum::<u32>();
-            let length = C::Fp::MODULUS.iter().rev().fold(0, |n, limb| if n == 0 && *limb == 0 { 0 } else if n == 0 { 64 - limb.leading_zeros() } else { n + 64 });
+            let length = C::Fp::MODULUS.iter().rev().fold(0, |n, limb| {
+                if n == 0 && *limb == 0 {
+                    0
+                } else if n == 0 {
+                    64 - limb.leading_zeros()
+                } else {
+                    n + 64
+                }
+            });
             println!(
                 "{{\"curve\":\"{}\",\"program\":\"{program}\",\"device\":\"{device}\",\"words\":{},\"slots\":{},\"fermat\":{},\"tape\":{:?}}}",
-                C::ID, <C::Fp as Words>::WORDS, tape.slots(), length + bits, tape.words()
+                C::ID,
+                <C::Fp as Words>::WORDS,
+                tape.slots(),
+                length + bits,
+                tape.words()
             );
         }
     }

@@ -3,12 +3,14 @@
 use crate::device::{Device, GpuError, run_on_all, slots};
 use crate::emulate::{EmulateError, Emulator};
 use crate::known::known_answers;
-use crate::program::Program;
-use crate::tape::Tape;
+use crate::program::{OF_A_VALUE, Program};
+use crate::tape::{Tape, TapeError};
 use crate::words::Words;
 use pairloom_algebra::{Field, Fp6, Fp12, QuadraticExt};
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::{Gt, PointPair};
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Shared memory of a multiprocessor that tapes for the emulator are made for: an H100's.
@@ -34,6 +36,13 @@ pub struct Timed {
 
 /// A curve that GPUs compute pairings of.
 pub trait GpuCurve: PairingCurve<Fp: Words> {
+    /// The tape of a program for so many slots, which is recorded once.
+    ///
+    /// # Errors
+    ///
+    /// [`TapeError`].
+    fn tape(program: Program, slots: usize) -> Result<Arc<Tape<Self>>, TapeError>;
+
     /// The products of the optimal ate pairings of rows of pairs, over all devices.
     ///
     /// # Errors
@@ -67,6 +76,10 @@ pub trait GpuCurve: PairingCurve<Fp: Words> {
 macro_rules! compiled {
     ($($curve:ty),*) => { $(
         impl GpuCurve for $curve {
+            fn tape(program: Program, slots: usize) -> Result<Arc<Tape<Self>>, TapeError> {
+                static TAPES: Mutex<Option<Tapes<$curve>>> = Mutex::new(None);
+                tape(program, slots, &TAPES)
+            }
             fn products(devices: &[Device], rows: &[Vec<PointPair<Self>>]) -> Result<Vec<Gt<Self>>, GpuError> {
                 products(devices, rows)
             }
@@ -85,26 +98,48 @@ macro_rules! compiled {
 
 compiled!(bls12_381::Curve, bn254::Curve, bn254_nogami::Curve);
 
+/// Tapes by program and slots.
+type Tapes<C> = HashMap<(Program, usize), Arc<Tape<C>>>;
+
+fn tape<C: PairingCurve<Fp: Words>>(
+    program: Program,
+    slots: usize,
+    tapes: &Mutex<Option<Tapes<C>>>,
+) -> Result<Arc<Tape<C>>, TapeError> {
+    let mut tapes = tapes.lock().unwrap_or_else(PoisonError::into_inner);
+    let tapes = tapes.get_or_insert_default();
+    if let Some(known) = tapes.get(&(program, slots)) {
+        return Ok(known.clone());
+    }
+    let recorded = Arc::new(Tape::record(program, slots)?);
+    tapes.insert((program, slots), recorded.clone());
+    Ok(recorded)
+}
+
 fn elements<C: PairingCurve>((p, q): &PointPair<C>) -> [C::Fp2; 3] {
     [C::Fp2::new(p.x, p.y), q.x, q.y]
 }
 
-fn products<C: PairingCurve<Fp: Words>>(devices: &[Device], rows: &[Vec<PointPair<C>>]) -> Result<Vec<Gt<C>>, GpuError> {
+fn products<C: GpuCurve>(devices: &[Device], rows: &[Vec<PointPair<C>>]) -> Result<Vec<Gt<C>>, GpuError> {
     let Some(first) = devices.first() else { return Err(GpuError::NoDevice) };
     let slots = first.slots::<C>()?;
     let finite = |pair: &&PointPair<C>| !pair.0.is_identity() && !pair.1.is_identity();
     let counts: Vec<usize> = rows.iter().map(|row| row.iter().filter(finite).count()).collect();
     let arguments: Vec<C::Fp2> = rows.iter().flatten().filter(finite).flat_map(elements::<C>).collect();
+    let run = |program, arguments: &[C::Fp2]| {
+        let tape = C::tape(program, slots)?;
+        run_on_all(devices, &tape, arguments)
+    };
     let values = if counts.iter().all(|count| *count == 1) {
-        run_on_all(devices, &Tape::<C>::record(Program::Pairing { pairs: 1 }, slots)?, &arguments)?
+        run(Program::Pairing { pairs: 1 }, &arguments)?
     } else {
-        let loops = run_on_all(devices, &Tape::<C>::record(Program::Miller { pairs: 1 }, slots)?, &arguments)?;
-        let mut loops = loops.chunks(crate::program::OF_A_VALUE).map(value::<C>);
+        let loops = run(Program::Miller { pairs: 1 }, &arguments)?;
+        let mut loops = loops.chunks(OF_A_VALUE).map(value::<C>);
         let product = |count| loops.by_ref().take(count).fold(Fp12::one(), |product: Fp12<C::Fp2>, f| product.mul(&f));
         let unreduced: Vec<C::Fp2> = counts.iter().copied().map(product).flat_map(|f| coefficients(&f)).collect();
-        run_on_all(devices, &Tape::<C>::record(Program::FinalExponentiation, slots)?, &unreduced)?
+        run(Program::FinalExponentiation, &unreduced)?
     };
-    Ok(values.chunks(crate::program::OF_A_VALUE).map(|six| Gt::from_machine(&value::<C>(six))).collect())
+    Ok(values.chunks(OF_A_VALUE).map(|six| Gt::from_machine(&value::<C>(six))).collect())
 }
 
 fn value<C: PairingCurve>(six: &[C::Fp2]) -> Fp12<C::Fp2> {
@@ -118,32 +153,32 @@ fn coefficients<E: Copy>(value: &Fp12<E>) -> [E; 6] {
 }
 
 /// The arguments of known answers, repeated as often as needed, and the results.
-fn given<C: PairingCurve<Fp: Words>>(pairings: usize) -> [Vec<C::Fp2>; 2] {
+fn given<C: GpuCurve>(pairings: usize) -> [Vec<C::Fp2>; 2] {
     let known = known_answers::<C>();
     let all = || known.iter().cycle().take(if known.is_empty() { 0 } else { pairings });
     [all().flat_map(|known| known.arguments.clone()).collect(), all().flat_map(|known| known.results.clone()).collect()]
 }
 
 fn compare<E: PartialEq>(found: &[E], expected: &[E]) -> Tested {
-    let both = found.chunks(crate::program::OF_A_VALUE).zip(expected.chunks(crate::program::OF_A_VALUE));
-    let pairings = expected.len() / crate::program::OF_A_VALUE;
+    let both = found.chunks(OF_A_VALUE).zip(expected.chunks(OF_A_VALUE));
+    let pairings = expected.len() / OF_A_VALUE;
     Tested { pairings, same: both.filter(|(found, expected)| found == expected).count() }
 }
 
-fn emulated_test<C: PairingCurve<Fp: Words>>(pairings: usize) -> Result<Tested, EmulateError> {
-    let tape = Tape::<C>::record(Program::Pairing { pairs: 1 }, slots(EMULATED, <C::Fp as Words>::WORDS))?;
+fn emulated_test<C: GpuCurve>(pairings: usize) -> Result<Tested, EmulateError> {
+    let tape = C::tape(Program::Pairing { pairs: 1 }, slots(EMULATED, <C::Fp as Words>::WORDS))?;
     let [arguments, expected] = given::<C>(pairings.min(known_answers::<C>().len()));
     Ok(compare(&Emulator::new::<C>()?.run(&tape, &arguments)?, &expected))
 }
 
-fn device_test<C: PairingCurve<Fp: Words>>(device: &Device) -> Result<Tested, GpuError> {
-    let tape = Tape::<C>::record(Program::Pairing { pairs: 1 }, device.slots::<C>()?)?;
+fn device_test<C: GpuCurve>(device: &Device) -> Result<Tested, GpuError> {
+    let tape = C::tape(Program::Pairing { pairs: 1 }, device.slots::<C>()?)?;
     let [arguments, expected] = given::<C>(1000);
     Ok(compare(&device.run(&tape, &arguments)?, &expected))
 }
 
-fn device_time<C: PairingCurve<Fp: Words>>(device: &Device, pairings: usize) -> Result<Timed, GpuError> {
-    let tape = Tape::<C>::record(Program::Pairing { pairs: 1 }, device.slots::<C>()?)?;
+fn device_time<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Timed, GpuError> {
+    let tape = C::tape(Program::Pairing { pairs: 1 }, device.slots::<C>()?)?;
     let [arguments, _] = given::<C>(pairings);
     device.run(&tape, &arguments)?;
     let start = Instant::now();

@@ -2,15 +2,18 @@
 
 use crate::kernel::{Kernel, Loaded};
 use crate::layout::{LANES, pack, unpack};
+use crate::program::Program;
 use crate::tape::{Tape, TapeError};
 use crate::words::Words;
 use cudarc::driver::sys::{self, CUdevice_attribute as Attribute, CUfunction_attribute as FunctionAttribute};
 use cudarc::driver::{
-    CudaContext, CudaFunction, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig, PushKernelArg, ValidAsZeroBits,
+    CudaContext, CudaFunction, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig, PushKernelArg,
+    ValidAsZeroBits,
 };
 use cudarc::nvrtc::Ptx;
 use pairloom_curve::PairingCurve;
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// The reason why nothing was computed on a GPU.
 #[derive(Debug, thiserror::Error)]
@@ -42,10 +45,14 @@ const FEWEST_SLOTS: usize = 6;
 /// Shared memory that the driver takes of every block.
 const RESERVED: usize = 1024;
 
-/// A GPU.
-#[derive(Clone, Debug)]
+/// What a tape is known by: curve, program and slots.
+type Name = (&'static str, Program, usize);
+
+/// A GPU. It keeps the tapes that were run on it.
+#[derive(Clone)]
 pub struct Device {
     context: Arc<CudaContext>,
+    tapes: Arc<Mutex<HashMap<Name, Arc<OnDevice>>>>,
 }
 
 /// What a device is.
@@ -82,7 +89,7 @@ pub fn devices() -> Result<Vec<Device>, GpuError> {
     if count == 0 {
         return Err(GpuError::NoDevice);
     }
-    (0..count).map(|number| Ok(Device { context: CudaContext::new(number)? })).collect()
+    (0..count).map(|number| Ok(Device { context: CudaContext::new(number)?, tapes: Arc::default() })).collect()
 }
 
 /// The parameter that says which field: a modulus of N − 1 words, and −1/p.
@@ -145,11 +152,15 @@ impl Device {
     /// # Errors
     ///
     /// [`GpuError`].
-    pub fn run<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, GpuError> {
+    pub fn run<C: PairingCurve<Fp: Words>>(
+        &self,
+        tape: &Tape<C>,
+        arguments: &[C::Fp2],
+    ) -> Result<Vec<C::Fp2>, GpuError> {
         if arguments.len() % tape.inputs() != 0 {
             return Err(TapeError::Arguments { expected: tape.inputs(), found: arguments.len() }.into());
         }
-        let on_device = self.load(tape)?;
+        let on_device = self.loaded(tape)?;
         let streams = [self.context.new_stream()?, self.context.new_stream()?];
         let mut results = Vec::with_capacity(arguments.len() / tape.inputs() * tape.outputs());
         let mut before: Option<Begun> = None;
@@ -163,6 +174,17 @@ impl Device {
             results.extend(self.finish(last, tape)?);
         }
         Ok(results)
+    }
+
+    fn loaded<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>) -> Result<Arc<OnDevice>, GpuError> {
+        let name = (C::ID, tape.program(), tape.slots());
+        let mut tapes = self.tapes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = tapes.get(&name) {
+            return Ok(known.clone());
+        }
+        let loaded = Arc::new(self.load(tape)?);
+        tapes.insert(name, loaded.clone());
+        Ok(loaded)
     }
 
     fn load<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>) -> Result<OnDevice, GpuError> {

@@ -10,7 +10,7 @@ use pairloom_trace::{Bundle, Graph, Port, TraceFp2, record};
 /// A computation over F_p².
 ///
 /// A pair of points is three elements: (x_P, y_P), x_Q, y_Q. An element of F_p^12 is six, in the order of [`Tape::outputs`](crate::Tape::outputs).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Program {
     /// The product of Miller loops of optimal ate pairings, squarings shared: pairs to an element of F_p^12.
     Miller {

@@ -13,6 +13,8 @@ pub mod bls12_381;
 #[cfg(feature = "bn254")]
 pub mod bn254;
 pub mod encoding;
+#[cfg(feature = "gpu")]
+pub mod gpu;
 mod group;
 pub mod hash;
 mod point;

@@ -12,6 +12,7 @@ pub mod supersingular;
 pub mod symmetric;
 mod ternary;
 
+use crate::gpu::DeviceName;
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
@@ -78,6 +79,9 @@ pub struct Pair {
     exponent: Option<ExponentName>,
     #[command(flatten)]
     threads: Threads,
+    /// What computes: cpu, gpu (an error where there is none), or auto (a GPU where there is one); GPUs have optimal-ate
+    #[arg(long, value_name = "DEVICE", default_value = "cpu")]
+    device: DeviceName,
     /// The value after the loop, without the final exponentiation: eta on the curves e2 and e3 only
     #[arg(long)]
     unreduced: bool,
@@ -145,7 +149,16 @@ impl Pair {
         curve.towers().iter().position(|name| name == tower).ok_or_else(|| Failure::Usage(refusal()))
     }
 
+    /// What computes: GPUs if they are asked for and can.
     fn machine(&self) -> Result<Box<dyn Machine>, Failure> {
+        let here = self.processor()?;
+        let default = self.exponent.is_none() && self.pairing.is_none_or(|name| name == PairingName::OptimalAte);
+        let there = |devices| prime::on_devices(self.curve.id(), devices).filter(|_| default);
+        let refusal = || "GPUs compute optimal-ate of bls12-381, bn254 and bn254-nogami, without --exponent".to_owned();
+        Ok(self.device.choose(there, refusal)?.unwrap_or(here))
+    }
+
+    fn processor(&self) -> Result<Box<dyn Machine>, Failure> {
         let (curve, tower) = (self.curve, self.tower()?);
         let pairing = self.pairing.unwrap_or(curve.pairings()[0]);
         let exponent = self.exponent.map_or(Exponent::Fast, |ExponentName::Reduced| Exponent::Reduced);

@@ -3,13 +3,16 @@
 use super::lines::Line;
 use super::machine::{Answer, Machine, PairingName, Pairings, Wanted, answer, each, products};
 use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
+use crate::gpu::Devices;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_gpu::GpuCurve;
 use pairloom_pairing::compiled;
 use pairloom_pairing::tate::tate;
 use pairloom_pairing::{Convention, Exponent, Fast, Gt, Reduced};
 use pairloom_parallel::compiled::{CompiledPrime, CompiledRate};
 use pairloom_parallel::{Executor, Inline, batch};
+use std::marker::PhantomData;
 
 /// The curves of this family.
 pub const PAIRINGS: &[Pairings] = &[
@@ -82,6 +85,40 @@ impl<C: TextCurve, X: Convention> Machine for Prime<C, X> {
             rows.iter().map(value).map(Option::unwrap_or_default).collect()
         };
         answer(lines, executor, points::<C>, values, |value| text::format_fp12(value.as_fp12()))
+    }
+}
+
+/// What computes the default pairing of a curve on GPUs; `None` of other curves.
+pub fn on_devices(curve: &str, devices: Devices) -> Option<Box<dyn Machine>> {
+    fn of<C: TextCurve + GpuCurve>(devices: Devices) -> Option<Box<dyn Machine>> {
+        Some(Box::new(OnDevices::<C> { devices, curve: PhantomData }))
+    }
+    match curve {
+        id if id == bls12_381::Curve::ID => of::<bls12_381::Curve>(devices),
+        id if id == bn254::Curve::ID => of::<bn254::Curve>(devices),
+        id if id == bn254_nogami::Curve::ID => of::<bn254_nogami::Curve>(devices),
+        _ => None,
+    }
+}
+
+/// The optimal ate pairing on GPUs: rows are read and written here, and computed there.
+struct OnDevices<C> {
+    devices: Devices,
+    curve: PhantomData<fn() -> C>,
+}
+
+impl<C: TextCurve + GpuCurve> Machine for OnDevices<C> {
+    fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer> {
+        let mut failure = None;
+        let values = |rows: &[Vec<Points<C>>]| {
+            C::products(&self.devices.0, rows).unwrap_or_else(|error| {
+                failure = Some(error.to_string());
+                vec![Gt::one(); rows.len()]
+            })
+        };
+        let answers = answer(lines, executor, points::<C>, values, |value| text::format_fp12(value.as_fp12()));
+        let Some(failure) = failure else { return answers };
+        answers.into_iter().map(|answer| answer.and(Err(RowError::field("device", &failure)))).collect()
     }
 }
 

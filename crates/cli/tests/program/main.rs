@@ -4,6 +4,7 @@ mod bench_batch;
 mod bench_tables;
 mod bls;
 mod common;
+mod gpu;
 mod hdl;
 mod hdl_simulate;
 mod hdl_synth;

@@ -1,0 +1,51 @@
+//! `pairloom gpu` and `--device`.
+
+use crate::common::{pairloom, pairloom_reading};
+
+const GENERATORS: &str = concat!(
+    r#"{"P": ["0x1", "0x2"], "Q": [["0x1800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed", "#,
+    r#""0x198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c2"], "#,
+    r#"["0x12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa", "#,
+    r#""0x90689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b"]]}"#,
+    "\n"
+);
+
+#[test]
+fn the_emulator_computes_known_pairings() {
+    let run = pairloom(&["gpu", "selftest", "--emulate", "--json"]);
+    assert_eq!(run.status, 0, "{run:?}");
+    let rows = run.json();
+    let ids: Vec<_> = rows.iter().map(|row| row["curve"].as_str().unwrap()).collect();
+    assert_eq!(ids, ["bls12-381", "bn254", "bn254-nogami"]);
+    for row in rows {
+        assert_eq!(
+            (&row["device"], &row["pairings"], &row["same"]),
+            (&"emulator".into(), &1.into(), &1.into()),
+            "{row}"
+        );
+    }
+}
+
+/// Where there is no GPU, one line names the library and what was looked for; `auto` says what it uses.
+#[test]
+fn without_a_gpu() {
+    let info = pairloom(&["gpu", "info"]);
+    if info.status == 0 {
+        eprintln!("skipped: there is a GPU here");
+        return;
+    }
+    let problem = info.err.strip_prefix("pairloom: ").and_then(|line| line.strip_suffix('\n')).unwrap();
+    assert!(problem.starts_with("no GPU: the NVIDIA driver"), "{problem}");
+    assert!(problem.contains("libcuda.so") || problem.contains("no device"), "{problem}");
+    for command in ["info", "selftest", "bench"] {
+        pairloom(&["gpu", command]).fails_with(problem);
+    }
+    let pair = |device| pairloom_reading(&["pair", "--curve", "bn254", "--device", device], GENERATORS.as_bytes());
+    pair("gpu").fails_with(&format!("--device gpu: {problem}"));
+    let (auto, cpu) = (pair("auto"), pair("cpu"));
+    assert_eq!((auto.status, &auto.out), (0, &cpu.out), "{auto:?}");
+    assert!(
+        auto.complaints().contains(&format!("pairloom: --device auto uses the processor: {problem}").as_str()),
+        "{auto:?}"
+    );
+}
