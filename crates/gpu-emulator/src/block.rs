@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Shuffle, Step, Update, Vote};
 use crate::error::Fault;
-use crate::thread::{Resources, State, Thread, updated};
+use crate::thread::{Files, Resources, State, Thread, updated};
 
 /// Lanes of a warp.
 pub(crate) const WARP: usize = 32;
@@ -16,10 +16,10 @@ pub(crate) struct Failed {
 }
 
 /// Runs all threads of a block to their ends.
-pub(crate) fn run(threads: &mut [Thread], resources: &mut Resources<'_>) -> Result<(), Box<Failed>> {
+pub(crate) fn run(threads: &mut [Thread], files: &mut Files, resources: &mut Resources<'_>) -> Result<(), Box<Failed>> {
     loop {
         for (number, warp) in threads.chunks_mut(WARP).enumerate() {
-            Warp { lanes: warp, number }.run(resources)?;
+            Warp { lanes: warp, files: &mut *files, number }.run(resources)?;
         }
         if threads.iter().all(|thread| thread.state == State::Done) {
             return Ok(());
@@ -74,6 +74,7 @@ fn release(threads: &mut [Thread], resources: &Resources<'_>) -> Result<(), Box<
 
 struct Warp<'t> {
     lanes: &'t mut [Thread],
+    files: &'t mut Files,
     number: usize,
 }
 
@@ -82,7 +83,7 @@ impl Warp<'_> {
     fn run(&mut self, resources: &mut Resources<'_>) -> Result<(), Box<Failed>> {
         loop {
             for thread in self.lanes.iter_mut().filter(|thread| thread.state == State::Ready) {
-                if let Err(fault) = thread.run(resources) {
+                if let Err(fault) = thread.run(self.files.of(thread.number), resources) {
                     return Err(failed(fault, thread, resources));
                 }
             }
@@ -115,7 +116,7 @@ impl Warp<'_> {
     }
 
     fn register(&self, lane: usize, register: u16) -> u64 {
-        self.lanes[lane].registers[register as usize]
+        self.files.get(self.lanes[lane].number, register)
     }
 
     fn mask(&self, lane: usize, action: &Action<u16>) -> u32 {
@@ -197,7 +198,7 @@ impl Warp<'_> {
 
     fn set(&mut self, members: &[usize], d: u16, value: u64) {
         for lane in members {
-            self.lanes[*lane].registers[d as usize] = value;
+            self.files.of(self.lanes[*lane].number)[d as usize] = value;
         }
     }
 
@@ -229,9 +230,10 @@ impl Warp<'_> {
             results.push((*lane, self.register(source, a), is_inside));
         }
         for (lane, value, is_inside) in results {
-            self.lanes[lane].registers[d as usize] = value;
+            let registers = self.files.of(self.lanes[lane].number);
+            registers[d as usize] = value;
             if let Some(p) = p {
-                self.lanes[lane].registers[p as usize] = u64::from(is_inside);
+                registers[p as usize] = u64::from(is_inside);
             }
         }
         Ok(())

@@ -7,7 +7,7 @@ use crate::flow::Program;
 use crate::memory::{FRESH, Memory};
 use crate::module::Kernel;
 use crate::races::Races;
-use crate::thread::{Resources, State, Thread};
+use crate::thread::{Files, Resources, State, Thread};
 use std::collections::BTreeMap;
 
 /// An argument of a kernel; its size has to be that of the parameter.
@@ -129,14 +129,7 @@ pub(crate) fn launch(
     check(kernel, grid, block, shared, options)?;
     let frame = frame(kernel, arguments, layout.frame)?;
     let count = product(block) as u32;
-    let thread = |number| Thread {
-        registers: registers(),
-        frame: frame.clone(),
-        at: 0,
-        returns: vec![],
-        state: State::Ready,
-        number,
-    };
+    let thread = |number| Thread { frame: frame.clone(), at: 0, returns: vec![], state: State::Ready, number };
     let mut threads: Vec<Thread> = (0..count).map(thread).collect();
     let mut resources = Resources {
         program: layout.program,
@@ -148,6 +141,7 @@ pub(crate) fn launch(
         left: options.limit,
         races: None,
     };
+    let mut files = Files::new(count, layout.program.places);
     let entry = layout.program.entries[kernel.index as usize];
     for number in 0..product(grid) {
         let at = axes(number, grid);
@@ -156,15 +150,16 @@ pub(crate) fn launch(
         resources.races = options.races.then(|| Races::new(shared, count));
         for thread in &mut threads {
             let sizes = Sizes { grid, block, at, dynamic_shared, shared };
+            let registers = files.of(thread.number);
             for (i, preset) in layout.presets.iter().enumerate() {
-                thread.registers[1 + i] = sizes.value(*preset, thread.number);
+                registers[1 + i] = sizes.value(*preset, thread.number);
             }
             thread.frame.copy_from_slice(&frame);
             thread.returns.clear();
             thread.at = entry;
             thread.state = State::Ready;
         }
-        block::run(&mut threads, &mut resources).map_err(|failed| Error::Fault {
+        block::run(&mut threads, &mut files, &mut resources).map_err(|failed| Error::Fault {
             place: Place { line: failed.line, block: at, thread: failed.thread },
             fault: failed.fault,
         })?;
@@ -180,14 +175,6 @@ fn statistics(layout: &Layout<'_>, counts: &[u64], threads: u64) -> Statistics {
         }
     }
     Statistics { opcodes, threads }
-}
-
-/// All zero; pages that are never used take no memory.
-fn registers() -> Box<crate::action::Registers> {
-    match vec![0; 1 << 16].into_boxed_slice().try_into() {
-        Ok(registers) => registers,
-        Err(_) => unreachable!("as many as there are"),
-    }
 }
 
 /// The coordinates of a number, x first.

@@ -20,10 +20,39 @@ pub(crate) enum State {
     Done,
 }
 
+/// The registers of all threads, one thread after the other.
+#[derive(Debug)]
+pub(crate) struct Files {
+    words: Vec<u64>,
+    places: usize,
+}
+
+impl Files {
+    /// Registers of so many threads, all 0.
+    pub fn new(threads: u32, places: u32) -> Self {
+        // Behind the last thread's there are as many words as its registers could be.
+        let words = vec![0; threads as usize * places as usize + (1 << 16)];
+        Self { words, places: places as usize }
+    }
+
+    /// A thread's registers, and what follows. No program has places that reach into those of the next thread.
+    pub fn of(&mut self, thread: u32) -> &mut Registers {
+        let start = thread as usize * self.places;
+        match self.words[start..].first_chunk_mut() {
+            Some(registers) => registers,
+            None => unreachable!("room for any place"),
+        }
+    }
+
+    /// A register of a thread.
+    pub fn get(&self, thread: u32, register: u16) -> u64 {
+        self.words[thread as usize * self.places + usize::from(register)]
+    }
+}
+
 /// A thread.
 #[derive(Debug)]
 pub(crate) struct Thread {
-    pub registers: Box<Registers>,
     /// Parameters and local memory.
     pub frame: Vec<u8>,
     /// The next step.
@@ -51,16 +80,16 @@ pub(crate) struct Resources<'r> {
 
 impl Thread {
     /// Runs until the thread waits or ends; `at` is then after the step that says so, or after the one that failed.
-    pub fn run(&mut self, resources: &mut Resources<'_>) -> Result<(), Fault> {
+    pub fn run(&mut self, registers: &mut Registers, resources: &mut Resources<'_>) -> Result<(), Fault> {
         let program = resources.program;
         let mut at = self.at as usize;
         let result = loop {
             let step = &program.steps[at];
             at += 1;
             match step {
-                Step::Do(Action::Compute { run, operands, .. }) => run(&mut self.registers, operands),
+                Step::Do(Action::Compute { run, operands, .. }) => run(registers, operands),
                 Step::Unless { predicate, is, skip } => {
-                    if (self.registers[*predicate as usize] != 0) != *is {
+                    if (registers[*predicate as usize] != 0) != *is {
                         at += *skip as usize;
                     }
                 }
@@ -72,7 +101,7 @@ impl Thread {
                         break Err(Fault::Limit);
                     }
                 }
-                Step::Do(action) => match self.other(action, &mut at, resources) {
+                Step::Do(action) => match self.other(action, &mut at, registers, resources) {
                     Ok(State::Ready) => {}
                     Ok(state) => {
                         self.state = state;
@@ -81,26 +110,32 @@ impl Thread {
                     Err(fault) => break Err(fault),
                 },
                 Step::Check { mark, name } => {
-                    if self.registers[*mark as usize] == 0 {
+                    if registers[*mark as usize] == 0 {
                         let name = &program.names[*name as usize];
                         let is_flag = name == "the carry flag";
                         break Err(if is_flag { Fault::Flag } else { Fault::Register(name.clone()) });
                     }
                 }
-                Step::Mark(mark) => self.registers[*mark as usize] = 1,
-                Step::Unmark(mark) => self.registers[*mark as usize] = 0,
+                Step::Mark(mark) => registers[*mark as usize] = 1,
+                Step::Unmark(mark) => registers[*mark as usize] = 0,
             }
         };
         self.at = at as u32;
         result
     }
 
-    fn other(&mut self, action: &Action<u16>, at: &mut usize, resources: &mut Resources<'_>) -> Result<State, Fault> {
-        let register = |r: u16| self.registers[r as usize];
+    fn other(
+        &mut self,
+        action: &Action<u16>,
+        at: &mut usize,
+        registers: &mut Registers,
+        resources: &mut Resources<'_>,
+    ) -> Result<State, Fault> {
+        let register = |r: u16| registers[r as usize];
         match *action {
-            Action::Load { access, signed } => self.load(&access, signed, resources)?,
-            Action::Store(access) => self.store(&access, resources)?,
-            Action::Atomic { access, update, result } => self.atomic(&access, update, result, resources)?,
+            Action::Load { access, signed } => self.load(&access, signed, registers, resources)?,
+            Action::Store(access) => self.store(&access, registers, resources)?,
+            Action::Atomic { access, update, result } => self.atomic(&access, update, result, registers, resources)?,
             Action::Copy { from, to, bytes } => {
                 self.frame.copy_within(from as usize..(from + bytes) as usize, to as usize);
             }
@@ -138,9 +173,10 @@ impl Thread {
         &self,
         access: &Access<u16>,
         is_store: bool,
+        registers: &Registers,
         resources: &mut Resources<'_>,
     ) -> Result<(Space, u64), Fault> {
-        let address = self.registers[access.base as usize].wrapping_add_signed(i64::from(access.offset));
+        let address = registers[access.base as usize].wrapping_add_signed(i64::from(access.offset));
         let bytes = u32::from(access.bytes) * u32::from(access.count);
         if address & u64::from(bytes - 1) != 0 {
             return Err(Fault::Alignment { space: access.space, address, bytes });
@@ -162,15 +198,21 @@ impl Thread {
         Ok((space, inside))
     }
 
-    fn load(&mut self, access: &Access<u16>, signed: Option<u8>, resources: &mut Resources<'_>) -> Result<(), Fault> {
-        let (space, address) = self.locate(access, false, resources)?;
+    fn load(
+        &mut self,
+        access: &Access<u16>,
+        signed: Option<u8>,
+        registers: &mut Registers,
+        resources: &mut Resources<'_>,
+    ) -> Result<(), Fault> {
+        let (space, address) = self.locate(access, false, registers, resources)?;
         let (size, count) = (access.bytes as usize, access.count as usize);
         let bytes = slice(&self.frame, resources, space, address, size * count);
         let out_of_bounds = Fault::Bounds { space: access.space, address, bytes: (size * count) as u32 };
         let bytes = bytes.ok_or(out_of_bounds)?;
         for (value, place) in bytes.chunks_exact(size).zip(access.values) {
             let value = word(value);
-            self.registers[place as usize] = match signed {
+            registers[place as usize] = match signed {
                 None => value,
                 Some(width) => {
                     let shift = 64 - 8 * size as u32;
@@ -181,8 +223,13 @@ impl Thread {
         Ok(())
     }
 
-    fn store(&mut self, access: &Access<u16>, resources: &mut Resources<'_>) -> Result<(), Fault> {
-        let (space, address) = self.locate(access, true, resources)?;
+    fn store(
+        &mut self,
+        access: &Access<u16>,
+        registers: &Registers,
+        resources: &mut Resources<'_>,
+    ) -> Result<(), Fault> {
+        let (space, address) = self.locate(access, true, registers, resources)?;
         let (size, count) = (access.bytes as usize, access.count as usize);
         if space == Space::Const {
             return Err(Fault::ReadOnly { space, address });
@@ -190,7 +237,7 @@ impl Thread {
         let out_of_bounds = Fault::Bounds { space: access.space, address, bytes: (size * count) as u32 };
         let bytes = slice_mut(&mut self.frame, resources, space, address, size * count).ok_or(out_of_bounds)?;
         for (bytes, place) in bytes.chunks_exact_mut(size).zip(access.values) {
-            bytes.copy_from_slice(&self.registers[place as usize].to_le_bytes()[..size]);
+            bytes.copy_from_slice(&registers[place as usize].to_le_bytes()[..size]);
         }
         Ok(())
     }
@@ -200,17 +247,18 @@ impl Thread {
         access: &Access<u16>,
         update: Update,
         result: Option<u16>,
+        registers: &mut Registers,
         resources: &mut Resources<'_>,
     ) -> Result<(), Fault> {
         // Atomic updates do not race with each other: they are noted as nothing.
         let one = Access { count: 1, ..*access };
         let races = resources.races.take();
-        let located = self.locate(&one, true, resources);
+        let located = self.locate(&one, true, registers, resources);
         resources.races = races;
         let (space, address) = located?;
         let size = access.bytes as usize;
         let out_of_bounds = Fault::Bounds { space: access.space, address, bytes: size as u32 };
-        let [a, b] = [0, 1].map(|i| self.registers[access.values[i] as usize]);
+        let [a, b] = [0, 1].map(|i| registers[access.values[i] as usize]);
         let bytes = slice_mut(&mut self.frame, resources, space, address, size).ok_or(out_of_bounds)?;
         let old = word(bytes);
         let new = match update {
@@ -225,7 +273,7 @@ impl Thread {
         };
         bytes.copy_from_slice(&new.to_le_bytes()[..size]);
         if let Some(result) = result {
-            self.registers[result as usize] = old;
+            registers[result as usize] = old;
         }
         Ok(())
     }

@@ -23,6 +23,7 @@ mod kernel;
 mod known;
 mod layout;
 mod program;
+pub mod small;
 mod tape;
 mod words;
 

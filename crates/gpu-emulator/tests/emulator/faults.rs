@@ -1,0 +1,149 @@
+//! What has no defined result is an error that names the line.
+
+use crate::memory::{kernel, launch};
+use crate::{run, values};
+use pairloom_gpu_emulator::{Argument, Error, Fault, Memory, Module, Options, Space};
+
+/// The fault of a text in a kernel, and its line counted from the text's first.
+fn fault(declarations: &str, text: &str, threads: u32) -> (Fault, u32) {
+    let text = kernel(declarations, text);
+    let first = 3 + text.lines().position(|line| line.contains("add.s64 %in")).map_or(0, |at| at as u32 + 1);
+    match launch(&text, threads, &[1; 64], 64) {
+        Err(Error::Fault { fault, place }) => (fault, place.line - first),
+        other => panic!("{text}: {other:?}"),
+    }
+}
+
+fn parse_error(text: &str) -> Error {
+    Module::parse(&crate::kernel(text)).map(|_| ()).expect_err("an error")
+}
+
+#[test]
+fn memory() {
+    let out_of_bounds = |space, bytes| move |fault: Fault| matches!(fault, Fault::Bounds { space: s, bytes: b, .. } if s == space && b == bytes);
+    let check = |declarations: &str, text: &str, test: &dyn Fn(Fault) -> bool| {
+        let (fault, line) = fault(declarations, &format!("mov.u32 %x, 3;\n{text}"), 1);
+        assert!(line == 2 && test(fault.clone()), "{text}: {fault:?} in line {line}");
+    };
+    check("", "ld.global.u32 %x, [%in+256];", &out_of_bounds(Space::Global, 4));
+    check("", "ld.global.v4.u32 {%x, %y, %z, %w}, [%in-16];", &out_of_bounds(Space::Global, 16));
+    check("", "st.global.u64 [%out+256], %in;", &out_of_bounds(Space::Global, 8));
+    check("", "ld.global.u32 %x, [16];", &out_of_bounds(Space::Global, 4));
+    check(".shared .align 4 .b8 tile[8];", "st.shared.u32 [tile+272], %x;", &out_of_bounds(Space::Shared, 4));
+    check(".const .align 4 .u32 c = 5;", "ld.const.u32 %x, [c+4];", &out_of_bounds(Space::Const, 4));
+    check("", "ld.global.u32 %x, [%in+2];", &|fault| matches!(fault, Fault::Alignment { bytes: 4, .. }));
+    check("", "ld.global.v2.u32 {%x, %y}, [%in+4];", &|fault| matches!(fault, Fault::Alignment { bytes: 8, .. }));
+    check(".shared .align 4 .b8 tile[8];", "ld.shared.u32 %x, [tile];", &|fault| fault == Fault::Unwritten(0));
+    check("", "trap;", &|fault| fault == Fault::Trap);
+    check("", "rem.u32 %x, %x, %l;", &|fault| fault == Fault::Division);
+    check("", "$again: bra $again;", &|fault| fault == Fault::Limit);
+}
+
+#[test]
+fn registers() {
+    let unwritten = |text: &str| match run(text, &values(6, 1)) {
+        Err(Error::Fault { fault: Fault::Register(name), place }) => (name, place.line, place.thread),
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(unwritten("\nadd.u32 %u, %x, %v;\ncvt.u64.u32 %d, %u;"), ("%v".into(), 22, 0));
+    // Thread 1 alone leaves it out.
+    let text = "setp.eq.u32 %p, %t, 0;\n@%p mov.u64 %d, 5;\nadd.u64 %d, %d, 1;";
+    assert_eq!(unwritten(text), ("%d".into(), 23, 1));
+    assert_eq!(run(text, &values(3, 1)).expect("a launch"), [6]);
+    // In a loop the register has a value from the second time on: too late.
+    let text = "mov.u32 %u, 2;\n$again: setp.ne.u32 %p, %u, 2;\n@%p add.u64 %d, %d, 1;\nsub.u32 %u, %u, 1;\nsetp.ne.u32 %q, %u, 0;\n@%q bra $again;";
+    assert_eq!(unwritten(text), ("%d".into(), 23, 0));
+}
+
+#[test]
+fn barriers() {
+    let (found, line) =
+        fault("", "setp.eq.u32 %p, %l, 3;\n@%p bra $other;\nbar.sync 0;\nbra $end;\n$other:\nbar.sync 0;\n$end:", 8);
+    assert!(matches!(found, Fault::Barrier { .. }) && (line == 3 || line == 6), "{found:?} in line {line}");
+    let (found, line) = fault("", "setp.eq.u32 %p, %l, 3;\n@%p exit;\nbar.sync 0;", 40);
+    assert!(matches!(found, Fault::Barrier { .. }) && line == 3, "{found:?} in line {line}");
+    let (found, line) = fault("", "setp.eq.u32 %p, %l, 3;\n@%p bar.sync 0;\nbar.warp.sync -1;", 32);
+    assert!(matches!(found, Fault::Barrier { .. }) && line == 3, "{found:?} in line {line}");
+    let (found, _) = fault("", "bar.warp.sync 1;", 2);
+    assert_eq!(found, Fault::Mask(1));
+    // A lane that ended is not waited for; a lane that is not in the mask is not either.
+    let text = "setp.eq.u32 %p, %l, 3; @%p exit; bar.warp.sync -1; setp.lt.u32 %q, %l, 2; @%q bar.warp.sync 3;";
+    assert!(launch(&kernel("", text), 4, &[0; 8], 8).is_ok());
+}
+
+#[test]
+fn races() {
+    let write = "shl.b32 %y, %l, 2; mov.u32 %z, tile; add.u32 %y, %y, %z; st.shared.u32 [%y], %l;";
+    let read = "xor.b32 %w, %y, 4;\nld.shared.u32 %x, [%w];";
+    let tile = ".shared .align 4 .b8 tile[512];";
+    let all =
+        |barrier: &str, threads| launch(&kernel(tile, &format!("{write} {barrier} {read}")), threads, &[0; 128], 128);
+    assert!(all("bar.sync 0;", 64).is_ok());
+    assert!(all("bar.warp.sync -1;", 64).is_ok());
+    let raced = |result: Result<_, Error>| match result {
+        Err(Error::Fault { fault, .. }) => matches!(fault, Fault::Race { .. } | Fault::Unwritten(_)),
+        _ => false,
+    };
+    assert!(raced(all("", 64)));
+    // A store after a load of the same word.
+    let after = format!("{write} bar.sync 0; {read} st.shared.u32 [%y], %x;");
+    assert!(raced(launch(&kernel(tile, &after), 64, &[0; 128], 128)));
+    let after = format!("{write} bar.sync 0; {read} bar.warp.sync -1; st.shared.u32 [%y], %x;");
+    assert!(launch(&kernel(tile, &after), 64, &[0; 128], 128).is_ok());
+    // Across warps a barrier of warps orders nothing.
+    let far = read.replace("4;", "128;");
+    assert!(raced(launch(&kernel(tile, &format!("{write} bar.warp.sync -1; {far}")), 64, &[0; 128], 128)));
+    assert!(launch(&kernel(tile, &format!("{write} bar.sync 0; {far}")), 64, &[0; 128], 128).is_ok());
+}
+
+#[test]
+fn texts() {
+    let opcode = |text: &str| match parse_error(text) {
+        Error::Opcode { line, opcode } => (line, opcode),
+        other => panic!("{text}: {other}"),
+    };
+    assert_eq!(opcode("\nfma.rn.f32 %x, %x, %x, %x;"), (22, "fma.rn.f32".into()));
+    assert_eq!(opcode("add.sat.s32 %x, %x, %x;"), (21, "add.sat.s32".into()));
+    let message = |text: &str| match parse_error(text) {
+        Error::Parse { line, message } => format!("{line}: {message}"),
+        other => panic!("{text}: {other}"),
+    };
+    assert_eq!(message("add.u32 %x, %a, %y;"), "21: %a has 64 bits, not 32");
+    assert_eq!(message("add.u32 %x, %nothing, %y;"), "21: %nothing is neither a register nor a variable");
+    assert_eq!(message("add.u32 %x, 0x100000000, %y;"), "21: 4294967296 has more than 32 bits");
+    assert_eq!(message("bra $nowhere;"), "26: no label $nowhere");
+    assert_eq!(message("$l: $l: add.u32 %x, %x, %x;"), "21: label $l twice");
+    assert_eq!(message("add.u32 %x, %y;"), "21: 2 sources are expected, not 1");
+    assert_eq!(message("call nothing;"), "21: no function nothing");
+    assert!(Module::parse(".version 8.4 .func a() { call.uni a, (); ret; }").is_err());
+    for text in [
+        "",
+        "x",
+        ".func",
+        ".visible .entry a( {",
+        ".const .u32 a[4] = {1,2,3,4,5};",
+        "/*",
+        ".global .u32 a[99999999999];",
+        ".shared .u32 a[];",
+    ] {
+        let _ = Module::parse(text).map_err(|error| error.to_string());
+    }
+}
+
+#[test]
+fn launches() {
+    let module = Module::parse(&crate::kernel("mov.u64 %d, 1;")).expect("a module");
+    let mut memory = Memory::new();
+    let mut launch = |kernel: &str, block: u32, shared: usize, arguments: &[Argument]| {
+        module.launch(kernel, [1, 1, 1], [block, 1, 1], shared, arguments, &mut memory).map(|_| ())
+    };
+    let two = [Argument::U64(0), Argument::U64(0)];
+    assert!(matches!(launch("walk", 1, 0, &two), Err(Error::Kernel(_))));
+    assert!(matches!(launch("run", 1, 0, &two[..1]), Err(Error::Arguments { .. })));
+    assert!(matches!(launch("run", 1, 0, &[Argument::U32(0), Argument::U64(0)]), Err(Error::Arguments { .. })));
+    assert!(matches!(launch("run", 1025, 0, &two), Err(Error::Launch { .. })));
+    assert!(matches!(launch("run", 0, 0, &two), Err(Error::Launch { .. })));
+    assert!(matches!(launch("run", 1, 1 << 20, &two), Err(Error::Launch { .. })));
+    assert_eq!(module.kernels().collect::<Vec<_>>(), ["run"]);
+    assert!(memory.download(1 << 40, 1).is_err() && Options::default().most_shared == 232_448);
+}

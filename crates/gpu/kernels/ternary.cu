@@ -1,0 +1,3 @@
+// Fields of characteristic three.
+#include "ternary.cuh"
+WALK(walk_ternary)

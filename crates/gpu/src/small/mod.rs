@@ -1,0 +1,62 @@
+//! Fields of small characteristic: products in extensions of F_2^m and F_3^m by the methods of seed 004, and η_T.
+//!
+//! The broken curves and fields of the literature are here for the methods: none of them is secure.
+//!
+//! A [`SmallProgram`] is recorded from the library's own formulas. A [`SmallTape`] is that program for a [`Shape`] of threads. One
+//! interpreter kernel a characteristic walks it. What seed 004 calls methods are shapes of one kernel:
+//!
+//! | method | lanes of an operation in F_q | steps at a time |
+//! |---|---|---|
+//! | I | 1 | 1 |
+//! | II | all coefficients (or words of them) | 1 |
+//! | III | some coefficients | as many products as are independent |
+//!
+//! ```
+//! use pairloom_algebra::binary::moduli::F2m79;
+//! use pairloom_gpu::small::{Method, Route, SmallProgram, SmallTape};
+//!
+//! let program = SmallProgram::<F2m79>::product(6, Route::Direct)?;
+//! assert_eq!(program.products(), 21);
+//! let tape = SmallTape::new(&program, Method::Three.shape(&program));
+//! assert!(tape.rounds() < 21);
+//! # Ok::<(), pairloom_gpu::small::SmallError>(())
+//! ```
+
+mod emulate;
+mod field;
+mod lower;
+mod program;
+mod schedule;
+pub mod seed004;
+
+pub use emulate::SmallEmulator;
+pub use field::{SmallField, SmallKernel};
+pub use program::{Route, SmallProgram};
+pub use schedule::{Method, Shape, SmallTape};
+
+use pairloom_trace::flow::LowerError;
+
+/// The reason why there is no tape, or no result of one.
+#[derive(Debug, thiserror::Error)]
+pub enum SmallError {
+    /// Seed 004 has no such extension, or no tower of that degree.
+    #[error("no extension of degree {0} by this route")]
+    Degree(usize),
+    /// An operation that kernels do not have.
+    #[error(transparent)]
+    Operation(#[from] LowerError),
+    /// Not a multiple of the tape's arguments, or none.
+    #[error("the tape takes {expected} elements of F_q an item, not {found} in all")]
+    Arguments {
+        /// What it takes.
+        expected: usize,
+        /// What was given.
+        found: usize,
+    },
+    /// The emulator's.
+    #[error(transparent)]
+    Emulator(#[from] pairloom_gpu_emulator::Error),
+    /// A result that is no element.
+    #[error("a result is no element of F_q")]
+    Result,
+}

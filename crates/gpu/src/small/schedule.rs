@@ -1,0 +1,311 @@
+//! Tapes: steps for groups of threads, and places in memory.
+
+use super::field::SmallField;
+use super::lower::Operation;
+use super::program::SmallProgram;
+use std::collections::HashMap;
+
+/// The threads of an item.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shape {
+    /// Threads that share an operation in F_q.
+    pub lanes: usize,
+    /// Operations at a time.
+    pub groups: usize,
+}
+
+/// The methods of seed 004, section 4.3.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// In serial.
+    One,
+    /// An operation in F_q by many threads.
+    Two,
+    /// Also the products of Karatsuba's method side by side.
+    Three,
+}
+
+/// The most threads of a block.
+const THREADS: usize = 1024;
+
+impl Method {
+    /// All of them.
+    pub const ALL: [Self; 3] = [Self::One, Self::Two, Self::Three];
+
+    /// Seed 004's name.
+    pub fn name(self) -> &'static str {
+        ["I", "II", "III"][self as usize]
+    }
+
+    /// The threads of an item of a program.
+    pub fn shape<F: SmallField>(self, program: &SmallProgram<F>) -> Shape {
+        // Parts of an unreduced product that a thread can compute: words, or coefficients in whole warps.
+        let parts = if F::COEFFICIENT.1 > 1 { 2 * F::WORDS } else { (2 * F::DEGREE).next_multiple_of(32) };
+        match self {
+            Self::One => Shape { lanes: 1, groups: 1 },
+            Self::Two => Shape { lanes: parts.min(THREADS), groups: 1 },
+            Self::Three => {
+                let lanes = parts.min(32);
+                Shape { lanes, groups: program.products().clamp(1, THREADS / lanes) }
+            }
+        }
+    }
+}
+
+/// A step: the operation of the kernel, and three operands.
+pub(super) type Step = [u32; 4];
+
+const NOTHING: Step = [0; 4];
+const MULTIPLY: u32 = 1;
+const FOLD: u32 = 2;
+const ADD: u32 = 3;
+const SUB: u32 = 4;
+const MAP: u32 = 5;
+
+/// A program for a shape of threads, as a kernel reads it.
+#[derive(Clone, Debug)]
+pub struct SmallTape<F> {
+    pub(super) shape: Shape,
+    pub(super) steps: Vec<Step>,
+    pub(super) maps: Vec<u32>,
+    /// Words of an item's memory.
+    pub(super) stride: usize,
+    /// Where the arguments, 0 and 1, and the results are.
+    pub(super) inputs: Vec<usize>,
+    pub(super) constants: Vec<(usize, F)>,
+    pub(super) outputs: Vec<usize>,
+}
+
+impl<F: SmallField> SmallTape<F> {
+    /// The tape of a program. Groups do the same operation at a time, that of the step with the longest way to go first.
+    pub fn new(program: &SmallProgram<F>, shape: Shape) -> Self {
+        Scheduler::<F>::new(program, shape).run()
+    }
+
+    /// How often all threads of an item meet.
+    pub fn rounds(&self) -> usize {
+        self.steps.len() / self.shape.groups
+    }
+
+    /// The threads of an item.
+    pub fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Bytes of memory of an item.
+    pub fn bytes(&self) -> usize {
+        4 * self.stride
+    }
+}
+
+/// How often a product is folded, each time with the coefficients that are left, and before the first time.
+fn folds<F: SmallField>() -> Vec<usize> {
+    let highest = F::terms().iter().map(|(exponent, _)| *exponent as usize).max().unwrap_or(0);
+    let mut counts = vec![2 * F::DEGREE - 1];
+    while let Some(count) = counts.last().copied().filter(|count| *count > F::DEGREE) {
+        counts.push((count - F::DEGREE + highest).max(F::DEGREE));
+    }
+    counts
+}
+
+/// Places that are taken and given back, for elements and for unreduced products.
+#[derive(Default)]
+struct Places {
+    free: [Vec<usize>; 2],
+    end: usize,
+}
+
+impl Places {
+    fn take(&mut self, words: usize, is_wide: bool) -> usize {
+        self.free[usize::from(is_wide)].pop().unwrap_or_else(|| {
+            self.end += words << usize::from(is_wide);
+            self.end - (words << usize::from(is_wide))
+        })
+    }
+
+    fn give_back(&mut self, place: usize, is_wide: bool) {
+        self.free[usize::from(is_wide)].push(place);
+    }
+}
+
+/// What is left of an operation: a product is folded in rounds of their own.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Task {
+    operation: usize,
+    /// Folds done; of products only.
+    folded: usize,
+    priority: usize,
+}
+
+struct Scheduler<'p, F> {
+    program: &'p SmallProgram<F>,
+    shape: Shape,
+    folds: Vec<usize>,
+    priorities: Vec<usize>,
+    /// Operands that are not there yet, and uses that are to come.
+    waits: Vec<usize>,
+    uses: Vec<usize>,
+    users: Vec<Vec<usize>>,
+    places: Places,
+    place: Vec<usize>,
+    unreduced: HashMap<usize, usize>,
+    ready: Vec<Task>,
+    steps: Vec<Step>,
+    maps: Vec<u32>,
+    map_at: HashMap<i32, usize>,
+}
+
+impl<'p, F: SmallField> Scheduler<'p, F> {
+    fn new(program: &'p SmallProgram<F>, shape: Shape) -> Self {
+        let count = program.operations.len();
+        let (mut users, mut waits, mut uses) = (vec![vec![]; count], vec![0; count], vec![0; count]);
+        for (i, operation) in program.operations.iter().enumerate() {
+            for operand in operation.operands() {
+                users[operand].push(i);
+                uses[operand] += 1;
+                waits[i] += usize::from(!program.operations[operand].is_given());
+            }
+        }
+        // What is given and what is a result keeps its place.
+        program.outputs.iter().for_each(|output| uses[*output] += 1);
+        let mut priorities = vec![0; count];
+        for i in (0..count).rev() {
+            let longest = users[i].iter().map(|user: &usize| priorities[*user]).max().unwrap_or(0);
+            priorities[i] = longest + if matches!(program.operations[i], Operation::Product(..)) { 4 } else { 1 };
+        }
+        let (places, place) = (Places::default(), vec![usize::MAX; count]);
+        let mut scheduler = Self {
+            program,
+            shape,
+            folds: folds::<F>(),
+            priorities,
+            waits,
+            uses,
+            users,
+            places,
+            place,
+            unreduced: HashMap::new(),
+            ready: vec![],
+            steps: vec![],
+            maps: vec![],
+            map_at: HashMap::new(),
+        };
+        scheduler.give();
+        scheduler
+    }
+
+    fn give(&mut self) {
+        for (i, operation) in self.program.operations.iter().enumerate() {
+            if operation.is_given() {
+                self.place[i] = self.places.take(F::WORDS, false);
+                self.uses[i] += 1;
+            } else if self.waits[i] == 0 {
+                self.ready.push(Task { operation: i, folded: 0, priority: self.priorities[i] });
+            }
+        }
+    }
+
+    /// The kernel's operation.
+    fn kind(&self, task: Task) -> u32 {
+        match self.program.operations[task.operation] {
+            Operation::Product(..) if task.folded == 0 => MULTIPLY,
+            Operation::Product(..) => FOLD,
+            Operation::Add(..) => ADD,
+            Operation::Sub(..) => SUB,
+            _ => MAP,
+        }
+    }
+
+    fn run(mut self) -> SmallTape<F> {
+        while let Some(first) = self.ready.iter().max_by_key(|task| (task.priority, usize::MAX - task.operation)) {
+            let kind = self.kind(*first);
+            let (mut round, mut rest): (Vec<Task>, Vec<Task>) =
+                core::mem::take(&mut self.ready).into_iter().partition(|task| self.kind(*task) == kind);
+            round.sort_by_key(|task| (usize::MAX - task.priority, task.operation));
+            rest.extend(round.split_off(self.shape.groups.min(round.len())));
+            self.ready = rest;
+            // Nothing is given back before all of the round have their places: lanes of one group are ahead of those of another.
+            let steps: Vec<Step> = round.iter().map(|task| self.step(*task)).collect();
+            self.steps.extend(steps.iter().chain(core::iter::repeat(&NOTHING)).take(self.shape.groups));
+            round.into_iter().for_each(|task| self.finish(task));
+        }
+        self.tape()
+    }
+
+    /// The step of a task, with a place for its result.
+    fn step(&mut self, task: Task) -> Step {
+        let i = task.operation;
+        let is_last = task.folded + 1 == self.folds.len();
+        let (kind, words) = (self.kind(task), F::WORDS);
+        let operands = match self.program.operations[i] {
+            Operation::Product(a, b) if task.folded == 0 => [self.place[a], self.place[b]],
+            Operation::Product(..) => {
+                let counts = [task.folded, task.folded - 1].map(|fold| self.folds[fold].div_ceil(F::COEFFICIENT.1));
+                [self.unreduced[&i], counts[0] | counts[1] << 16]
+            }
+            Operation::Add(a, b) | Operation::Sub(a, b) => [self.place[a], self.place[b]],
+            Operation::Map(a, k) => [self.place[a], self.map(k)],
+            Operation::Input(_) | Operation::Zero | Operation::One => [0, 0],
+        };
+        let is_wide = matches!(self.program.operations[i], Operation::Product(..)) && !is_last;
+        let place = self.places.take(words, is_wide);
+        self.place[i] = place;
+        [kind, place as u32, operands[0] as u32, operands[1] as u32]
+    }
+
+    fn map(&mut self, k: i32) -> usize {
+        *self.map_at.entry(k).or_insert_with(|| {
+            let start = self.maps.len();
+            self.maps.extend(F::map(k));
+            start
+        })
+    }
+
+    fn finish(&mut self, task: Task) {
+        let i = task.operation;
+        let operation = self.program.operations[i];
+        if let Some(old) = self.unreduced.remove(&i) {
+            self.places.give_back(old, true);
+        }
+        if task.folded == 0 {
+            for operand in operation.operands() {
+                self.uses[operand] -= 1;
+                if self.uses[operand] == 0 {
+                    self.places.give_back(self.place[operand], false);
+                }
+            }
+        }
+        if matches!(operation, Operation::Product(..)) && task.folded + 1 < self.folds.len() {
+            self.unreduced.insert(i, self.place[i]);
+            self.ready.push(Task { folded: task.folded + 1, ..task });
+            return;
+        }
+        if self.uses[i] == 0 {
+            self.places.give_back(self.place[i], false);
+        }
+        for user in self.users[i].clone() {
+            self.waits[user] -= 1;
+            if self.waits[user] == 0 {
+                self.ready.push(Task { operation: user, folded: 0, priority: self.priorities[user] });
+            }
+        }
+    }
+
+    fn tape(self) -> SmallTape<F> {
+        let operations = &self.program.operations;
+        let mut inputs = vec![0; self.program.inputs];
+        let mut constants = vec![];
+        for (i, operation) in operations.iter().enumerate() {
+            match operation {
+                Operation::Input(input) => inputs[*input] = self.place[i],
+                Operation::Zero => constants.push((self.place[i], F::zero())),
+                Operation::One => constants.push((self.place[i], F::one())),
+                _ => {}
+            }
+        }
+        let outputs = self.program.outputs.iter().map(|output| self.place[*output]).collect();
+        // Items start at multiples of 16 bytes.
+        let stride = self.places.end.next_multiple_of(4);
+        SmallTape { shape: self.shape, steps: self.steps, maps: self.maps, stride, inputs, constants, outputs }
+    }
+}
