@@ -63,15 +63,16 @@ test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; 
 	emulation/run ifma
 	emulation/run vpclmulqdq
 
-test-vhdl: designs ## VHDL style, blocks, committed designs, whole pairings through AXI, in VUnit with GHDL (or VUNIT_SIMULATOR)
+test-vhdl: designs ## VHDL style, blocks, committed designs, pairings through AXI, in VUnit with GHDL (or VUNIT_SIMULATOR); a host in Python
 	@scripts/need ghdl:ghdl-mcode
-	@scripts/python vunit-hdl
+	@scripts/python vunit-hdl 'cocotb>=2.0'
 	@scripts/vhdl-style
 	$(VUNIT) --without-attributes .long
+	.venv/bin/python vhdl/examples/fp2_coprocessor.py target/designs/bn254_nogami_fp2_coprocessor
 
-designs: # what is simulated in VUnit: whole pairings
+designs: # what is simulated in VUnit and by the examples: whole pairings, a coprocessor
 	PAIRLOOM_DESIGNS=$(CURDIR)/target/designs \
-	    $(CARGO) test --workspace --exclude pairloom-bench --test coprocessor designs_for_vunit
+	    $(CARGO) test --workspace --exclude pairloom-bench --test coprocessor --test prime designs_for_vunit
 
 test-gpu: ## kernels compiled again and compared with those shipped; their PTX executed on the processor
 	scripts/gpu-kernels check

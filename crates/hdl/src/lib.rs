@@ -6,10 +6,11 @@
 //! * [`emit`] writes it as VHDL-2008 and as Verilog-2005.
 //! * [`field`] and [`linear`] are the fields as values, and their Frobenius maps as circuits; [`multiplier`] makes parallel
 //!   pipelined multipliers (seed 003, section II); [`estimate`] counts what a design is made of.
-//! * [`prime`] makes multipliers modulo a prime and of its quadratic extension (seed 002).
+//! * [`prime`] makes multipliers modulo a prime and of its quadratic extension (seed 002), [`engine`] whole pairings by microcode.
 //! * [`coprocessor`] makes circuits of schedules, [`top`] the whole pairing of two of them, with AXI around it.
 //! * [`figures`] draws coprocessors; [`package`] is a folder with everything; [`tools`] are programs of others.
 
+mod axi;
 pub mod bits;
 pub mod coprocessor;
 pub mod emit;

@@ -146,7 +146,7 @@ impl Point {
         let interval = engine.multiplier().interval();
         let ecp5 = if device == Device::Ecp5 { " --device ecp5" } else { "" };
         let options = format!("--curve {curve} --unit pairing --pairs {pairs} --interval {interval}{ecp5}");
-        engine.files(&format!("pairloom hdl generate {options}")).map_err(usage)
+        package::engine(&engine, &format!("pairloom hdl generate {options}")).map_err(usage)
     }
 }
 

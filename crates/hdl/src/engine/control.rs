@@ -1,12 +1,15 @@
 //! The sequencer: what comes in, the turns of the threads, what goes out.
 
 use super::Engine;
+use crate::axi;
 use crate::bits::Bits;
 use crate::ir::{EntityBuilder, Net, address_bits};
 use pairloom_trace::barrel::Kind;
 
-/// Cycles without an element after which a batch that is not full begins.
+/// Cycles without an element after which a batch that is not full begins, if nobody says something else.
 pub const PATIENCE: usize = 1024;
+/// The bits of such a number.
+pub const PATIENCE_BITS: usize = 16;
 /// Cycles of a batch between its parts: from the last argument to the first row, and from the last row to the first result.
 pub const PAUSES: usize = DRAIN + 1;
 /// Cycles from the address of a result's register to the result.
@@ -27,14 +30,15 @@ pub struct Control {
     pub loaded: Net,
     pub load_thread: Net,
     pub in_ready: Net,
-    /// A batch begins.
+    /// A batch begins; one is computed or goes out.
     pub begins: Net,
+    pub busy: Net,
     /// A row is executed: its address and thread.
     pub running: Net,
     pub row: Net,
     pub thread: Net,
     /// An element goes out: the thread, the number of the element of F_p², which coordinate, whether it is the last.
-    pub unloading: Net,
+    pub out_next: Net,
     pub out_thread: Net,
     pub out_number: Net,
     pub out_half: Net,
@@ -72,8 +76,11 @@ fn drive_flag(e: &mut EntityBuilder, state: Net, set: Net, clear: Net) {
 }
 
 impl Control {
-    pub fn new(e: &mut EntityBuilder, engine: &Engine, reset: Net, in_valid: Net) -> Self {
+    /// Of the ports: `[reset, in_valid, in_drop, patience, out_ready]`.
+    pub fn new(e: &mut EntityBuilder, engine: &Engine, ports: [Net; 5]) -> Self {
+        let [reset, in_valid, in_drop, patience, out_ready] = ports;
         let number = |e: &mut EntityBuilder, width: usize, value: usize| e.number(width, value as u64);
+        let flushing = axi::flushing(e, engine.multiplier.latency(), reset);
         e.section("Constants: written once after power-up");
         let bits = address_bits(engine.constants.len());
         let range = [0, engine.constants.len() - 1].map(|value| number(e, bits, value));
@@ -87,21 +94,22 @@ impl Control {
         e.section("Arguments: two elements of F_p make one of F_p^2");
         let [start, finish, emptied] =
             [("start", 1), ("finish", 1), ("emptied", 1)].map(|(name, width)| e.wire(name, width));
-        let busy = flag(e, "busy", start, emptied);
+        let busy = flag(e, "batch", start, emptied);
         let busy = e.comment(busy, "a batch is computed or goes out");
         let threads = engine.threads;
         let full = e.state("full", 1);
-        let waits = e.or(&[busy, full, priming]);
+        let waits = e.or(&[busy, full, priming, flushing]);
         let in_ready = e.not(waits);
         let takes = e.and(&[in_valid, in_ready]);
         let arguments = engine.arguments_of_one();
         let width = address_bits(arguments);
         let range = [0, arguments - 1].map(|value| number(e, width, value));
         let clear = e.or(&[emptied, reset]);
-        let [argument, of_last] = counter(e, "argument", range, takes, reset);
+        let forget = e.or(&[in_drop, reset]);
+        let [argument, of_last] = counter(e, "argument", range, takes, forget);
         let one_loaded = e.and(&[takes, of_last]);
         let range = [0, (1 << THREAD) - 1].map(|value| number(e, THREAD, value));
-        let [filled, _] = counter(e, "filled", range, one_loaded, clear);
+        let [filled, _] = counter(e, "came", range, one_loaded, clear);
         let filled = e.comment(filled, "threads that have their arguments");
         let last_thread = e.is_number(filled, threads as u64 - 1);
         let fills = e.and(&[one_loaded, last_thread]);
@@ -111,19 +119,19 @@ impl Control {
         let loaded = e.slice(argument, 1, width - 1);
 
         e.section("A batch begins when it is full, or has waited");
-        let bits = PATIENCE.ilog2() as usize + 1;
-        let (waited, step) = (e.state("waited", bits), e.number(bits, 1));
+        let (waited, step) = (e.state("waited", PATIENCE_BITS), e.number(PATIENCE_BITS, 1));
         let more = e.add(waited, step);
-        let long_enough = e.bit(waited, bits - 1);
-        let counts = e.not(long_enough);
+        let counts = e.less(waited, patience);
         let none = e.is_number(filled, 0);
         let begun = e.is_number(argument, 0);
         let inside = e.not(begun);
         let restart = e.or(&[in_valid, busy, none, inside, reset]);
         e.next(waited, more, Some(counts), Some(restart));
-        let ready = e.or(&[full, long_enough]);
+        let stays = e.or(&[counts, restart]);
+        let long_enough = e.not(stays);
         let idle = e.not(busy);
-        let begins = e.and(&[ready, idle]);
+        let fills = e.and(&[full, idle]);
+        let begins = e.or(&[fills, long_enough]);
         e.connect(start, begins);
 
         let turns = Self::turns(e, engine, [reset, start, finish]);
@@ -145,9 +153,10 @@ impl Control {
         let unloading = flag(e, "unloading", drained, stop);
         let width = address_bits(engine.results_of_one());
         let range = [0, engine.results_of_one() - 1].map(|value| number(e, width, value));
-        let [result, out_last] = counter(e, "result", range, unloading, reset);
+        let out_next = e.and(&[unloading, out_ready]);
+        let [result, out_last] = counter(e, "result", range, out_next, reset);
         let range = [number(e, THREAD, 0), filled];
-        let next_thread = e.and(&[unloading, out_last]);
+        let next_thread = e.and(&[out_next, out_last]);
         let [gone, _] = counter(e, "gone", range, next_thread, clear);
         let one = e.number(THREAD, 1);
         let next = e.add(gone, one);
@@ -168,10 +177,11 @@ impl Control {
             load_thread: filled,
             in_ready,
             begins,
+            busy,
             running,
             row,
             thread,
-            unloading,
+            out_next,
             out_thread: gone,
             out_number,
             out_half,

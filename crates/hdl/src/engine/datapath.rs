@@ -1,6 +1,6 @@
 //! Register file, adder, multiplier and the queue behind it.
 
-use super::control::Control;
+use super::control::{Control, PATIENCE_BITS};
 use super::words::{self, Fields};
 use super::{Engine, adder};
 use crate::bits::Bits;
@@ -33,7 +33,9 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
     let mut e = EntityBuilder::new(name, &about);
     let (reset, in_valid) = (e.input("reset", 1), e.input("in_valid", 1));
     let in_data = e.input("in_data", spec.bits());
-    let control = Control::new(&mut e, engine, reset, in_valid);
+    let [in_drop, out_ready] = ["in_drop", "out_ready"].map(|port| e.input(port, 1));
+    let patience = e.input("patience", PATIENCE_BITS);
+    let control = Control::new(&mut e, engine, [reset, in_valid, in_drop, patience, out_ready]);
 
     e.section("Microcode");
     let word = e.table(control.row, words::table(engine.microcode(), engine.number_bits()));
@@ -82,11 +84,11 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
 
     e.section("Results");
     let (valid, last, half) =
-        (later(&mut e, control.unloading, 2), later(&mut e, control.out_last, 2), later(&mut e, control.out_half, 2));
+        (later(&mut e, control.out_next, 2), later(&mut e, control.out_last, 2), later(&mut e, control.out_half, 2));
     let data = e.mux(half, a1, a0);
-    for (port, net) in [("in_ready", control.in_ready), ("out_valid", valid), ("out_data", data), ("out_last", last)] {
-        e.output(port, net);
-    }
+    let streams = [("in_ready", control.in_ready), ("out_valid", valid), ("out_data", data), ("out_last", last)];
+    let states = [("out_next", control.out_next), ("busy", control.busy), ("filled", control.load_thread)];
+    streams.into_iter().chain(states).for_each(|(port, net)| e.output(port, net));
     e.finish()
 }
 

@@ -4,9 +4,9 @@
 //! threads, execute it turn by turn and fill the multiplier's pipeline.
 
 pub mod adder;
+pub mod axi;
 mod control;
 mod datapath;
-mod files;
 mod words;
 
 use crate::bits::Bits;
@@ -22,6 +22,8 @@ use thiserror::Error;
 
 /// The most threads: their number has five bits.
 const MOST_THREADS: usize = 31;
+/// The cycles between products of F_p² where nobody asks for others.
+const USUAL_INTERVAL: u32 = 12;
 /// The number of pairings after which batches of threads come out even.
 const EVEN: usize = 100;
 
@@ -75,7 +77,7 @@ impl Engine {
             return Err(EngineError::Pairs(pairs));
         }
         let spec = PrimeSpec::of_curve(curve)?;
-        let shape = Shape::new(spec, device, interval, Pipeline::Full)?;
+        let shape = Shape::new(spec, device, Some(interval.unwrap_or(USUAL_INTERVAL)), Pipeline::Full)?;
         match curve {
             bn254_nogami::Curve::ID => Self::of::<bn254_nogami::Curve>(shape, pairs),
             bn254::Curve::ID => Self::of::<bn254::Curve>(shape, pairs),
@@ -120,6 +122,31 @@ impl Engine {
         self.threads
     }
 
+    /// The pairings of a result.
+    pub fn pairs(&self) -> usize {
+        self.pairs
+    }
+
+    /// What it is made of, a line each.
+    pub fn description(&self) -> Vec<String> {
+        let memory: Vec<String> = self.memory().iter().map(|(what, bits)| format!("{what} {bits}")).collect();
+        vec![
+            format!("{} results at a time, {} cycles for each of them", self.threads(), self.rows()),
+            format!("{} registers of F_p^2 a result, {} constants", self.microcode.registers(), self.constants.len()),
+            format!(
+                "Multiplier: latency {}, a product of F_p every {} cycles",
+                self.multiplier.latency(),
+                self.multiplier.shape().slot
+            ),
+            format!(
+                "By the schedule: {} cycles for 100 results, the multiplier computes in {:.1} % of them",
+                self.cycles(100),
+                100.0 * self.utilisation(100)
+            ),
+            format!("Bits of memory: {}", memory.join(", ")),
+        ]
+    }
+
     /// The elements of F_p that come in for one result: x_P, y_P, the coordinates of x_Q and those of y_Q, pair after pair.
     pub fn arguments_of_one(&self) -> usize {
         2 * IN_OF_A_PAIR * self.pairs
@@ -135,7 +162,8 @@ impl Engine {
         self.microcode.rows()
     }
 
-    /// The cycles from the first element of so many results' arguments at the core to the last element out, if arguments are never late.
+    /// The cycles from the first element of so many results' arguments at the core to the last element out, if arguments are never late and
+    /// results never wait. Behind AXI elements are words: [`Self::stream_cycles`].
     pub fn cycles(&self, results: usize) -> usize {
         let batch = |threads: usize| {
             threads * (self.arguments_of_one() + self.results_of_one()) + self.threads * self.rows() + control::PAUSES
@@ -143,6 +171,14 @@ impl Engine {
         let rest = results % self.threads;
         let last = if rest == 0 { 0 } else { batch(rest) + control::PATIENCE };
         results / self.threads * batch(self.threads) + last + control::OUT
+    }
+
+    /// The cycles from the first word of so many results' packets to the last word out, at most, in whole batches, if no stream pauses: the
+    /// elements of a batch cross the streams while nothing is computed.
+    pub fn stream_cycles(&self, results: usize) -> usize {
+        let elements = self.arguments_of_one() + self.results_of_one();
+        let batch = self.threads * (elements * self.words() + self.rows()) + control::PAUSES + axi::EDGES;
+        results.div_ceil(self.threads) * batch
     }
 
     /// How much of so many results' [`Self::cycles`] the multiplier computes in.
@@ -177,14 +213,25 @@ impl Engine {
         ]
     }
 
-    /// The circuit. Ports: `reset`, `in_valid`, `in_data` → `in_ready`, `out_valid`, `out_data`, `out_last`; elements of F_p as integers in
-    /// [0, p). Results cannot wait.
+    /// The circuit without AXI. Ports: `reset`, `in_valid`, `in_data`, `in_drop` (what came of a result's arguments is forgotten), `patience`
+    /// (cycles without an element after which a batch that is not full begins), `out_ready` → `in_ready`, `out_next` (an element is read),
+    /// `out_valid`, `out_data`, `out_last` (two cycles later), `busy`, `filled` (results whose arguments have come); elements of F_p as
+    /// integers in [0, p).
+    ///
+    /// # Errors
+    ///
+    /// A name that is none in the languages.
+    pub fn core(&self, name: &str) -> Result<Arc<Entity>, EngineError> {
+        Ok(datapath::entity(self, name)?)
+    }
+
+    /// The circuit behind AXI4-Stream and AXI4-Lite ([`axi::REGISTERS`]), around the core `<name>_core`.
     ///
     /// # Errors
     ///
     /// A name that is none in the languages.
     pub fn entity(&self, name: &str) -> Result<Arc<Entity>, EngineError> {
-        Ok(datapath::entity(self, name)?)
+        Ok(axi::entity(self, &self.core(&format!("{name}_core"))?, name)?)
     }
 }
 

@@ -49,6 +49,9 @@ impl EntityBuilder {
 
     /// `one` if the bit `select` is 1, else `zero`.
     pub fn mux(&mut self, select: Net, one: Net, zero: Net) -> Net {
+        if let Op::Constant(bit) = &self.entity.node(select).op {
+            return if bit.is_zero() { zero } else { one };
+        }
         let width = self.common_width(&[one, zero], "mux");
         let select_width = self.width(select);
         self.check(select_width == 1, "selecting bit", &[select_width]);

@@ -1,6 +1,7 @@
 //! Packages: all files of a design in one folder.
 
 mod coprocessor;
+mod engine;
 mod multiplier;
 mod pairing;
 mod prime;
@@ -13,6 +14,7 @@ use crate::estimate::Estimate;
 use crate::ir::Design;
 
 pub use coprocessor::coprocessor;
+pub use engine::{Exchange, engine, engine_name, engine_testbench, engine_words};
 pub use multiplier::{WARNING, multiplier};
 pub use pairing::{pairing, pairing_name, pairing_of};
 pub use prime::{fp_multiplier, fp2_multiplier};

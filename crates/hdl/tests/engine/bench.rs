@@ -1,109 +1,65 @@
-//! A model of the circuit by Verilator, and a program around it that feeds it and collects what comes out.
+//! The testbench that comes with a circuit, in Verilator.
 
-use pairloom_hdl::Bits;
 use pairloom_hdl::engine::Engine;
 use pairloom_hdl::ir::Design;
+use pairloom_hdl::package::{Exchange, engine_testbench, engine_words};
 use pairloom_hdl::tools::Verilog;
 use std::path::PathBuf;
 use std::process::Command;
 
-/// Whether arguments come late.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Stalls {
-    /// Never.
-    None,
-    /// Now and then.
-    Arguments,
+/// Pauses of streams in per cent of the cycles, and whether packets of wrong lengths come between others.
+#[derive(Clone, Copy, Debug)]
+pub struct Streams {
+    pub pauses_in: u32,
+    pub pauses_out: u32,
+    pub wrong: bool,
+}
+
+impl Streams {
+    /// No pauses, no wrong packets.
+    pub const IDEAL: Self = Self { pauses_in: 0, pauses_out: 0, wrong: false };
 }
 
 pub struct Bench {
     folder: PathBuf,
-    width: usize,
+    results: usize,
 }
 
-const TOP: &str = "pairing_engine";
-
-const PROGRAM: &str = r#"
-#include "Vpairing_engine.h"
-#include "verilated.h"
-#include <cstdio>
-#include <cstdlib>
-#include <vector>
-int main(int argc, char** argv) {
-  const int words = atoi(argv[1]), stalls = atoi(argv[2]);
-  const long results = atol(argv[3]);
-  std::vector<unsigned> in;
-  unsigned word;
-  while (scanf("%x", &word) == 1) in.push_back(word);
-  Vpairing_engine core;
-  unsigned long cycle = 0, first = 0, last = 0, state = 1;
-  long out = 0;
-  size_t at = 0;
-  auto edge = [&] { core.clk = 1; core.eval(); core.clk = 0; core.eval(); cycle++; };
-  core.clk = 0; core.reset = 1; core.in_valid = 0; core.eval(); edge(); edge(); core.reset = 0;
-  for (int i = 0; i < 100; i++) edge();
-  while (out < results && cycle < 400000000ul) {
-    state = state * 6364136223846793005ul + 1442695040888963407ul;
-    bool late = stalls && (state >> 60) < 5;
-    core.in_valid = at < in.size() && !late;
-    for (int i = 0; i < words && core.in_valid; i++) core.in_data[i] = in[at + i];
-    core.eval();
-    if (core.in_valid && core.in_ready) { if (at == 0) first = cycle; at += words; }
-    if (core.out_valid) {
-      for (int i = words - 1; i >= 0; i--) printf("%08x", core.out_data[i]);
-      printf("\n");
-      out++; last = cycle;
-    }
-    edge();
-  }
-  printf("cycles %lu\n", last - first + 1);
-}
-"#;
+const TOP: &str = "unit";
 
 impl Bench {
-    pub fn new(engine: &Engine) -> Self {
-        let folder = std::env::temp_dir().join(format!(
-            "pairloom-engine-{}-{}",
-            engine.spec().name(),
-            engine.arguments_of_one()
-        ));
-        std::fs::create_dir_all(&folder).unwrap();
-        let design = Design::new(engine.entity(TOP).unwrap()).unwrap();
-        std::fs::write(folder.join("core.v"), Verilog::of(&design).text()).unwrap();
-        std::fs::write(folder.join("main.cpp"), PROGRAM).unwrap();
-        let arguments = [
-            "--cc",
-            "--exe",
-            "--build",
-            "-Wno-fatal",
-            "-Wno-lint",
-            "-O3",
-            "-j",
-            "2",
-            "--top-module",
-            TOP,
-            "core.v",
-            "main.cpp",
-        ];
+    pub fn new(engine: &Engine, exchanges: &[Exchange]) -> Self {
+        let name = format!("engine_{}_{}_{}", engine.spec().name(), engine.pairs(), exchanges.len());
+        let folder = crate::tools::folder(&name);
+        let put = |name: &str, text: String| std::fs::write(folder.join(name), text).unwrap();
+        put("unit.v", Verilog::of(&Design::new(engine.entity(TOP).unwrap()).unwrap()).text().to_owned());
+        put("unit_tb.v", engine_testbench(engine, TOP, exchanges.len()));
+        put("unit.words", engine_words(engine, exchanges));
+        let arguments =
+            ["--binary", "-O3", "-Wno-fatal", "-Wno-lint", "-j", "2", "--top-module", "unit_tb", "unit.v", "unit_tb.v"];
         let made = Command::new("verilator").args(arguments).current_dir(&folder).output().unwrap();
         assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
-        Self { folder, width: engine.spec().bits() }
+        Self { folder, results: exchanges.len() }
     }
 
-    /// What comes out for elements of F_p, and the cycles from the first in to the last out.
-    pub fn run(&self, given: &[Bits], results: usize, stalls: Stalls) -> (Vec<Bits>, usize) {
-        let words = self.width.div_ceil(32);
-        let text: String =
-            given.iter().flat_map(|x| (0..words).map(|i| format!("{:x}\n", x.slice(32 * i, 32).low_u64()))).collect();
-        let input = self.folder.join("arguments");
-        std::fs::write(&input, text).unwrap();
-        let program = self.folder.join("obj_dir").join(format!("V{TOP}"));
-        let arguments = [words.to_string(), u8::from(stalls != Stalls::None).to_string(), results.to_string()];
-        let ran = Command::new(program).args(arguments).stdin(std::fs::File::open(input).unwrap()).output().unwrap();
+    /// The cycles from the first word in to the last out, if all results are right and the registers count what came.
+    pub fn run(&self, streams: Streams) -> usize {
+        let Streams { pauses_in, pauses_out, wrong } = streams;
+        let arguments = [
+            format!("+pauses_in={pauses_in}"),
+            format!("+pauses_out={pauses_out}"),
+            format!("+wrong={}", u8::from(wrong)),
+        ];
+        let ran = Command::new(self.folder.join("obj_dir/Vunit_tb"))
+            .args(arguments)
+            .current_dir(&self.folder)
+            .output()
+            .unwrap();
         let text = String::from_utf8(ran.stdout).unwrap();
-        let (values, cycles) = text.rsplit_once("cycles ").unwrap();
-        let values =
-            values.lines().map(|line| Bits::from_hex(32 * words, line).unwrap().slice(0, self.width)).collect();
-        (values, cycles.trim().parse().unwrap())
+        let passed = text.lines().find_map(|line| line.strip_prefix("PASS: ")).unwrap_or_else(|| panic!("{text}"));
+        let numbers: Vec<usize> = passed.split(' ').filter_map(|word| word.parse().ok()).collect();
+        let [results, thrown, cycles] = numbers[..] else { panic!("{passed}") };
+        assert_eq!((results, thrown), (self.results, if wrong { self.results / 2 } else { 0 }));
+        cycles
     }
 }

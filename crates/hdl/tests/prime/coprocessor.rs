@@ -5,6 +5,7 @@ use crate::integers::Residues;
 use crate::tools::{folder, ghdl, iverilog, verilator};
 use num_bigint::BigUint;
 use pairloom_hdl::ir::Design;
+use pairloom_hdl::package;
 use pairloom_hdl::prime::{Coprocessor, Fp2Multiplier, Kind, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::tools::Device;
 use rand::SeedableRng;
@@ -62,6 +63,10 @@ impl Host {
             c.iter().for_each(|x| all[1].extend(self.words(x)));
         }
         all
+    }
+
+    fn words_of(&self, (kind, length): (Kind, usize)) -> usize {
+        length * [4, 2, 3][kind.code() as usize] * self.coprocessor.words()
     }
 
     fn send(&mut self, words: &[u32]) {
@@ -161,6 +166,59 @@ fn the_queue_fills_and_nothing_is_lost() {
     }
 }
 
+/// A host that offers all its packets without a pause, and writes a packet's configuration as soon as the packet before has begun.
+#[test]
+fn configurations_are_written_while_packets_come() {
+    for (spec, pipeline) in [("bn254-nogami", Pipeline::Full), ("bls12-381", Pipeline::None)] {
+        let mut host = Host::new(PrimeSpec::of_curve(spec).unwrap(), pipeline, 14, 11);
+        let packets: Vec<(Kind, usize)> = (0..24).map(|i| (Kind::ALL[(i * i + i / 3) % 3], 1 + 5 * i % 4)).collect();
+        host.configure(packets[0].0, packets[0].1);
+        packets.iter().for_each(|(kind, length)| host.packet(*kind, *length));
+        for (i, (kind, length)) in packets.iter().enumerate().skip(1) {
+            // Until the packet before has begun: its first word was the next one where i packets were whole.
+            let begun = |host: &Host| {
+                let ends = host.bench.source.iter().filter(|(_, last)| *last).count();
+                let words = host.bench.source.iter().position(|(_, last)| *last).map_or(0, |end| end + 1);
+                ends + i == packets.len() + 1 && words < host.words_of(packets[i - 1])
+            };
+            while !begun(&host) {
+                host.bench.run(1);
+            }
+            assert_eq!(host.bench.write(0, kind.code() | (*length as u64) << 8), 0);
+        }
+        host.finish();
+        assert_eq!(host.bench.read(THROWN), (0, 0));
+    }
+}
+
+/// A packet has the configuration that is in the register when its first word is taken: a write counts if it was accepted in a cycle before,
+/// though the packet was offered all the time.
+#[test]
+fn a_configuration_is_taken_with_a_first_word() {
+    let offers_two = |cycles: usize| {
+        let mut host = Host::new(PrimeSpec::of_curve("bn254-nogami").unwrap(), Pipeline::Full, 14, 12);
+        host.configure(Kind::Product, 1);
+        // After a reset nothing is taken until the multiplier is empty.
+        host.bench.run(host.coprocessor.unit().latency() as usize + 2);
+        host.packet(Kind::Product, 1);
+        let [second, _] = host.operations(Kind::Square, 1);
+        host.send(&second);
+        host.bench.run(cycles);
+        (host, second.len())
+    };
+    let mut counts = [0, 0];
+    for cycles in 0..50 {
+        let (twin, second) = offers_two(cycles + 1);
+        let in_time = twin.bench.source.len() >= second;
+        let (mut host, _) = offers_two(cycles);
+        host.bench.write(0, Kind::Square.code() | 1 << 8);
+        host.bench.run(300);
+        assert_eq!(host.bench.read(THROWN).0, u64::from(!in_time), "a write {cycles} cycles after the first word");
+        counts[usize::from(in_time)] += 1;
+    }
+    assert!(counts.iter().all(|count| *count > 10), "{counts:?}");
+}
+
 /// With a host that never pauses operations never wait for room: squares, as many words in as out, are the closest.
 #[test]
 fn a_host_without_pauses_is_never_stopped() {
@@ -220,5 +278,19 @@ fn simulators_agree() {
             ghdl(&design, &host.bench.rows, &folder);
             iverilog(&design, &host.bench.rows, &folder);
         }
+    }
+}
+
+/// What `vhdl/examples/fp2_coprocessor.py` drives.
+#[test]
+fn designs_for_vunit() {
+    let shape = Shape::new(PrimeSpec::of_curve("bn254-nogami").unwrap(), Device::Xc7, None, Pipeline::Full).unwrap();
+    let unit = Fp2Multiplier::new(shape, "bn254_nogami").unwrap();
+    let coprocessor = Coprocessor::new(unit, 6, "bn254_nogami").unwrap();
+    let designs = std::env::var_os("PAIRLOOM_DESIGNS").map_or_else(|| folder("designs_of_primes"), Into::into);
+    let folder = designs.join(&coprocessor.entity().name);
+    std::fs::create_dir_all(&folder).unwrap();
+    for file in package::fp2_coprocessor(&coprocessor, "cargo test designs_for_vunit").unwrap() {
+        std::fs::write(folder.join(&file.name), &file.text).unwrap();
     }
 }

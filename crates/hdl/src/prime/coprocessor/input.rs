@@ -1,7 +1,6 @@
 //! Packets to operations.
 
-use super::registers::Config;
-use super::{BEYOND_BURST, LONGEST, STREAM_BITS, Sizes};
+use super::{BEYOND_BURST, KIND, LENGTH, LONGEST, STREAM_BITS, Sizes};
 use crate::ir::{EntityBuilder, Net, address_bits};
 use crate::prime::Kind;
 
@@ -32,7 +31,7 @@ struct Place {
     is_last: Net,
 }
 
-pub(super) fn stream(e: &mut EntityBuilder, sizes: Sizes, reset: Net, flushing: Net, config: Config) -> Stream {
+pub(super) fn stream(e: &mut EntityBuilder, sizes: Sizes, reset: Net, flushing: Net, config: Net) -> Stream {
     e.section("Stream of operations");
     let (data, valid, last) =
         (e.input("s_axis_tdata", STREAM_BITS), e.input("s_axis_tvalid", 1), e.input("s_axis_tlast", 1));
@@ -45,10 +44,13 @@ pub(super) fn stream(e: &mut EntityBuilder, sizes: Sizes, reset: Net, flushing: 
     e.name(take, "take");
     let not_last = e.not(last);
     e.next(inside, not_last, Some(take), Some(reset));
-    let (kind, length, allowed) = sampled(e, sizes, config, [inside, take, pending], reset);
+    let outside = e.not(inside);
+    let first = e.and(&[take, outside]);
+    e.name(first, "first_word");
+    let (kind, length, allowed) = sampled(e, sizes, config, first, reset);
     let ends_packet = e.and(&[take, last]);
     let dropped = e.and(&[dropping, drained]);
-    let place = place(e, sizes, (kind, length, allowed), [take, ends_packet, dropped, reset]);
+    let place = place(e, sizes, (kind, length, allowed), [take, first, ends_packet, dropped, reset]);
     let good = e.and(&[place.ends_operation, last, place.is_last]);
     e.name(good, "good");
     let not_good = e.not(good);
@@ -75,14 +77,14 @@ fn ready(e: &mut EntityBuilder, [pending, dropping, flushing]: [Net; 3], goes_on
     e.and(&[can, open])
 }
 
-/// Kind and length as they were in the register before the packet's first word, and whether there are such packets. They stay until the
-/// packet's last operation has begun.
-fn sampled(e: &mut EntityBuilder, sizes: Sizes, config: Config, busy: [Net; 3], reset: Net) -> (Net, Net, Net) {
-    let busy = e.or(&busy);
-    let idle = e.not(busy);
+/// Kind and length as they are in the register when the packet's first word is taken, and whether there are such packets; valid from the
+/// second word on. They stay until the next packet's first word, which waits until the packet's last operation has begun.
+fn sampled(e: &mut EntityBuilder, sizes: Sizes, config: Net, first: Net, reset: Net) -> (Net, Net, Net) {
     let (kind, length) = (e.state("kind_now", 2), e.state("length_now", 8));
-    e.next(kind, config.kind, Some(idle), Some(reset));
-    e.next(length, config.length, Some(idle), Some(reset));
+    for (state, (low, width)) in [(kind, KIND), (length, LENGTH)] {
+        let field = e.slice(config, low, width);
+        e.next(state, field, Some(first), Some(reset));
+    }
     let longest = (sizes.depth - BEYOND_BURST).min(LONGEST) as u64;
     let (beyond, three, none) = (e.number(8, longest + 1), e.is_number(kind, 3), e.is_number(length, 0));
     let short = e.less(length, beyond);
@@ -96,14 +98,16 @@ fn place(
     e: &mut EntityBuilder,
     sizes: Sizes,
     (kind, length, allowed): (Net, Net, Net),
-    [take, ends_packet, dropped, reset]: [Net; 4],
+    [take, first, ends_packet, dropped, reset]: [Net; 5],
 ) -> Place {
     let (bits, count) = (address_bits(sizes.words), 8);
     let (word, element, operations) =
         (e.state("word", bits), e.state("element", 2), e.state("complete_operations", count));
     let full = e.equal(operations, length);
     let open = e.not(full);
-    let more = e.and(&[open, allowed]);
+    let known = e.and(&[open, allowed]);
+    // A first word ends no operation, so it is kept whatever its packet turns out to be.
+    let more = e.or(&[first, known]);
     let steps = e.and(&[take, more]);
     // 4 elements of a product, 2 of a square, 3 of a multiple.
     let last_elements = Kind::ALL.map(|k| e.number(2, [3, 1, 2][k.code() as usize]));

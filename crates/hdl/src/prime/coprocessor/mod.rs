@@ -9,21 +9,23 @@
 
 mod input;
 mod output;
-mod registers;
 
 use super::{Error, Fp2Multiplier};
+use crate::axi::{self, STREAM_BITS, Statuses, counter, halves};
 use crate::bits::Bits;
-use crate::ir::{Entity, EntityBuilder, Net, address_bits};
+use crate::ir::{Entity, EntityBuilder, address_bits};
 use std::sync::Arc;
-
-/// Bits of TDATA.
-pub const STREAM_BITS: usize = 32;
 
 /// Places in the FIFO for results that come while earlier ones go out.
 const BEYOND_BURST: usize = 2;
 
 /// The longest burst that the register can say.
 const LONGEST: usize = 254;
+/// The configuration's bits for the kind of operation, and the lowest of the eight for the operations of a packet.
+const KIND: (usize, usize) = (0, 2);
+const LENGTH: (usize, usize) = (8, 8);
+/// Registers that can only be read.
+const STATUSES: usize = 10;
 
 /// The coprocessor.
 #[derive(Clone, Debug)]
@@ -98,14 +100,6 @@ impl Coprocessor {
     }
 }
 
-/// A counter of 32 bits that an event moves on.
-fn counter(e: &mut EntityBuilder, name: &str, event: Net, reset: Net) -> Net {
-    let (count, one) = (e.state(name, 32), e.number(32, 1));
-    let next = e.add(count, one);
-    e.next(count, next, Some(event), Some(reset));
-    count
-}
-
 fn entity(unit: &Fp2Multiplier, sizes: Sizes, name: &str) -> Result<Arc<Entity>, Error> {
     let about = format!(
         "Products of F_p[u] / (u^2 + 1), p of {}, behind AXI4-Stream: a packet is a burst of operations, 32-bit words, lowest first. \
@@ -117,9 +111,9 @@ fn entity(unit: &Fp2Multiplier, sizes: Sizes, name: &str) -> Result<Arc<Entity>,
     let resetn = e.input("aresetn", 1);
     let reset = e.not(resetn);
     e.name(reset, "reset");
-    let flushing = flushing(&mut e, sizes, reset);
-    let statuses = registers::Statuses::wires(&mut e, sizes);
-    let config = registers::registers(&mut e, reset, &statuses);
+    let flushing = axi::flushing(&mut e, sizes.latency, reset);
+    let statuses = Statuses::wires(&mut e, STATUSES);
+    let config = axi::registers(&mut e, reset, 0, &statuses);
     let stream = input::stream(&mut e, sizes, reset, flushing, config);
     e.section("The multiplier");
     let [a0, a1, b0, b1] = stream.operands;
@@ -146,24 +140,11 @@ fn entity(unit: &Fp2Multiplier, sizes: Sizes, name: &str) -> Result<Arc<Entity>,
 /// What registers say about the coprocessor: identification "PAIR", version, words of an element and longest burst, latency and interval,
 /// bits of p and log2 R.
 fn facts(unit: &Fp2Multiplier, sizes: Sizes) -> [Bits; 5] {
-    let pair = |high: usize, low: usize| Bits::from_u64(32, (high as u64) << 16 | low as u64);
     [
-        Bits::from_u64(32, 0x5041_4952),
-        Bits::from_u64(32, 0x0002_0000),
-        pair(sizes.words, (sizes.depth - BEYOND_BURST).min(LONGEST)),
-        pair(unit.latency() as usize, unit.interval() as usize),
-        pair(sizes.bits, unit.shape().shift()),
+        axi::identification(),
+        Bits::from_u64(32, 0x0002_0001),
+        halves(sizes.words, (sizes.depth - BEYOND_BURST).min(LONGEST)),
+        halves(unit.latency() as usize, unit.interval() as usize),
+        halves(sizes.bits, unit.shape().shift()),
     ]
-}
-
-/// 1 after a reset, until what was in the multiplier has come out.
-fn flushing(e: &mut EntityBuilder, sizes: Sizes, reset: Net) -> Net {
-    e.section("After a reset nothing begins until the multiplier is empty");
-    let bits = address_bits(sizes.latency as usize + 2);
-    let left = e.state_from("flush_left", Bits::from_u64(bits, u64::from(sizes.latency) + 1));
-    let (one, empty) = (e.number(bits, 1), e.is_number(left, 0));
-    let next = e.sub(left, one);
-    let flushing = e.not(empty);
-    e.next(left, next, Some(flushing), Some(reset));
-    e.name(flushing, "flushing")
 }

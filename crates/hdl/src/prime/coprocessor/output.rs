@@ -1,7 +1,8 @@
 //! Results to packets.
 
+use super::Sizes;
 use super::input::Stream;
-use super::{STREAM_BITS, Sizes};
+use crate::axi::{Element, STREAM_BITS, beats};
 use crate::ir::{EntityBuilder, Net, address_bits};
 
 /// The FIFO of results as the rest sees it.
@@ -72,7 +73,10 @@ pub(super) fn queue(
     let [empty, no_packet] = [stored, packets].map(|count| e.is_number(count, 0));
     let nothing = e.or(&[empty, no_packet]);
     let ready = e.not(nothing);
-    let free = beats(e, sizes, result, [load, is_last], reset);
+    let [c0, c1] = [0, 1].map(|i| e.slice(result, i * sizes.bits, sizes.bits));
+    let [c0, c1] = [c0, c1].map(|net| e.extend(net, STREAM_BITS * sizes.words));
+    let both = e.concat(&[c1, c0]);
+    let free = beats(e, Element { words: both, load, is_last }, reset).free;
     let loads = e.and(&[ready, free]);
     e.connect(load, loads);
     let full = e.is_number(occupied, sizes.depth as u64);
@@ -89,36 +93,4 @@ fn last_of_packet(e: &mut EntityBuilder, head: Net, [load, ends]: [Net; 2], rese
     let clear = e.or(&[ending, reset]);
     e.next(taken, next, Some(load), Some(clear));
     is_last
-}
-
-/// The stream of results: whether another result can be loaded.
-fn beats(e: &mut EntityBuilder, sizes: Sizes, result: Net, [load, is_last]: [Net; 2], reset: Net) -> Net {
-    e.section("Stream of results");
-    let ready = e.input("m_axis_tready", 1);
-    let width = STREAM_BITS * sizes.words;
-    let bits = address_bits(2 * sizes.words + 1);
-    let (left, shift, last) = (e.state("beats_left", bits), e.state("shift", 2 * width), e.state("last_result", 1));
-    let [c0, c1] = [0, 1].map(|i| e.slice(result, i * sizes.bits, sizes.bits));
-    let [c0, c1] = [c0, c1].map(|net| e.extend(net, width));
-    let fresh = e.concat(&[c1, c0]);
-    let (zeros, rest) = (e.zero(STREAM_BITS), e.slice(shift, STREAM_BITS, 2 * width - STREAM_BITS));
-    let shifted = e.concat(&[zeros, rest]);
-    let (empty, single) = (e.is_number(left, 0), e.is_number(left, 1));
-    let valid = e.not(empty);
-    let sent = e.and(&[valid, ready]);
-    let changes = e.or(&[load, sent]);
-    let next = e.mux(load, fresh, shifted);
-    e.next(shift, next, Some(changes), None);
-    e.next(last, is_last, Some(load), None);
-    let (all, one) = (e.number(bits, 2 * sizes.words as u64), e.number(bits, 1));
-    let fewer = e.sub(left, one);
-    let next = e.mux(load, all, fewer);
-    e.next(left, next, Some(changes), Some(reset));
-    let data = e.slice(shift, 0, STREAM_BITS);
-    let ends = e.and(&[last, single]);
-    for (port, net) in [("m_axis_tdata", data), ("m_axis_tvalid", valid), ("m_axis_tlast", ends)] {
-        e.output(port, net);
-    }
-    let ending = e.and(&[single, ready]);
-    e.or(&[empty, ending])
 }

@@ -1,31 +1,22 @@
-//! Registers behind AXI4-Lite: the configuration at address 0, facts and counters after it. Other addresses and writes to what can only be
+//! Registers behind AXI4-Lite: one that is written at address 0, facts and counters after it. Other addresses and writes to what can only be
 //! read are answered with SLVERR.
 
-use super::Sizes;
+use crate::bits::Bits;
 use crate::ir::{EntityBuilder, Net, address_bits};
 
 /// Bits of an address.
 const ADDRESS_BITS: usize = 8;
-/// Registers that can only be read.
-const STATUSES: usize = 10;
-
-/// What the configuration says.
-#[derive(Clone, Copy)]
-pub(super) struct Config {
-    /// Bits 1 and 0: the kind of operation.
-    pub kind: Net,
-    /// Bits 15 to 8: the operations of a packet.
-    pub length: Net,
-}
 
 /// Registers that can only be read, which are driven later.
-pub(super) struct Statuses(Vec<Net>);
+pub struct Statuses(Vec<Net>);
 
 impl Statuses {
-    pub fn wires(e: &mut EntityBuilder, _: Sizes) -> Self {
-        Self((0..STATUSES).map(|i| e.wire(&format!("status{i}"), 32)).collect())
+    /// So many of them.
+    pub fn wires(e: &mut EntityBuilder, count: usize) -> Self {
+        Self((0..count).map(|i| e.wire(&format!("status{i}"), 32)).collect())
     }
 
+    /// Drives them.
     pub fn connect(self, e: &mut EntityBuilder, nets: &[Net]) {
         self.0.iter().zip(nets).for_each(|(wire, net)| e.connect(*wire, *net));
     }
@@ -53,7 +44,8 @@ fn code(e: &mut EntityBuilder, good: Net) -> Net {
     e.concat(&[bad, zero])
 }
 
-pub(super) fn registers(e: &mut EntityBuilder, reset: Net, statuses: &Statuses) -> Config {
+/// The ports `s_axi_…` and the registers; what stands in the one that can be written, `initial` after a reset.
+pub fn registers(e: &mut EntityBuilder, reset: Net, initial: u32, statuses: &Statuses) -> Net {
     e.section("Registers, write");
     let address = e.input("s_axi_awaddr", ADDRESS_BITS);
     let offered = ["s_axi_awvalid", "s_axi_wvalid"].map(|port| e.input(port, 1));
@@ -64,7 +56,8 @@ pub(super) fn registers(e: &mut EntityBuilder, reset: Net, statuses: &Statuses) 
     let index = e.slice(address, 2, ADDRESS_BITS - 2);
     let good = e.is_number(index, 0);
     let bytes = [0, 1, 2, 3].map(|i| {
-        let (byte, new, strobe) = (e.state("config", 8), e.slice(data, 8 * i, 8), e.bit(strobes, i));
+        let byte = e.state_from("config", Bits::from_u64(8, u64::from(initial.to_le_bytes()[i])));
+        let (new, strobe) = (e.slice(data, 8 * i, 8), e.bit(strobes, i));
         let enable = e.and(&[now, good, strobe]);
         e.next(byte, new, Some(enable), Some(reset));
         byte
@@ -78,14 +71,14 @@ pub(super) fn registers(e: &mut EntityBuilder, reset: Net, statuses: &Statuses) 
     e.section("Registers, read");
     let config = e.concat(&[bytes[3], bytes[2], bytes[1], bytes[0]]);
     read(e, reset, config, statuses);
-    Config { kind: e.slice(bytes[0], 0, 2), length: bytes[1] }
+    config
 }
 
 fn read(e: &mut EntityBuilder, reset: Net, config: Net, statuses: &Statuses) {
     let (address, asked) = (e.input("s_axi_araddr", ADDRESS_BITS), e.input("s_axi_arvalid", 1));
     let (valid, now) = response(e, ["read_response", "s_axi_rready"], |e, free| e.and(&[asked, free]), reset);
     let index = e.slice(address, 2, ADDRESS_BITS - 2);
-    let end = e.number(ADDRESS_BITS - 2, STATUSES as u64 + 1);
+    let end = e.number(ADDRESS_BITS - 2, statuses.0.len() as u64 + 1);
     let good = e.less(index, end);
     let all: Vec<Net> = core::iter::once(config).chain(statuses.0.iter().copied()).collect();
     let low = e.slice(index, 0, address_bits(all.len()));
