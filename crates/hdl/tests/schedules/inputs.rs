@@ -41,7 +41,6 @@ fn fewer<E: Known>(stages: u32, adders: &[usize], pairings: usize) -> [usize; 2]
 #[test]
 fn multiplexers_have_fewer_inputs() {
     let found = [fewer::<Binary<E2_239>>(6, &[2, 4], 2), fewer::<Ternary<E3_97>>(8, &[4], 1)];
-    println!("{found:?}");
     for [before, after] in found {
         assert!(8 * after <= 7 * before, "{before} inputs, then {after}");
     }

@@ -28,13 +28,13 @@ enum Waiting {
 
 /// Where an operand comes from, or what is written into a register.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum From {
+enum Input {
     Unit(usize),
     Waiting(usize),
 }
 
 /// The operands of a unit in some word, each negated or not.
-type Issue = Vec<Option<(From, bool)>>;
+type Issue = Vec<Option<(Input, bool)>>;
 
 /// What determines multiplexers, and a register for each waiting result.
 struct Choice {
@@ -44,7 +44,7 @@ struct Choice {
     conflicts: Vec<Vec<bool>>,
     /// For every unit, how many operands it takes and what they are, what comes most often first.
     issues: Vec<(usize, Vec<Issue>)>,
-    writes: BTreeSet<(usize, From)>,
+    writes: BTreeSet<(usize, Input)>,
 }
 
 /// Moves results from register to register as long as multiplexers have fewer inputs.
@@ -103,17 +103,17 @@ impl Choice {
         let mut often: Vec<BTreeMap<Issue, usize>> = vec![BTreeMap::new(); units.len()];
         let (mut writes, mut held) = (BTreeSet::new(), Vec::new());
         for instance in timeline.instances.iter().filter(|instance| instance.cycle < timeline.cycles) {
-            let mut from = From::Unit(instance.unit);
+            let mut from = Input::Unit(instance.unit);
             for (rank, piece) in instance.pieces.iter().enumerate() {
                 let Some(to) = number(instance, rank) else { continue };
                 writes.insert((to, from));
-                from = From::Waiting(to);
+                from = Input::Waiting(to);
                 held.push((to, piece.from, piece.to));
             }
             let operands = timeline.operands(looped, instance.origin).into_iter().map(|(source, view)| {
                 let source = &timeline.instances[timeline.position(looped, source?)];
                 let rank = source.pieces.iter().position(|piece| piece.holds(instance.cycle));
-                let from = rank.and_then(|rank| number(source, rank)).map_or(From::Unit(source.unit), From::Waiting);
+                let from = rank.and_then(|rank| number(source, rank)).map_or(Input::Unit(source.unit), Input::Waiting);
                 Some((from, view.negative))
             });
             let mut operands: Issue = operands.collect();
@@ -139,11 +139,11 @@ impl Choice {
 
     /// The inputs of all multiplexers.
     fn inputs(&self, registers: &[usize]) -> usize {
-        let place = |from: From| match from {
-            From::Unit(unit) => unit,
-            From::Waiting(number) => self.units + registers[number],
+        let place = |from: Input| match from {
+            Input::Unit(unit) => unit,
+            Input::Waiting(number) => self.units + registers[number],
         };
-        let number = |operand: &Option<(From, bool)>| {
+        let number = |operand: &Option<(Input, bool)>| {
             operand.map_or(NOTHING, |(from, negative)| 2 * place(from) + usize::from(negative))
         };
         let operands = self.issues.iter().map(|(size, issues)| {
