@@ -51,7 +51,7 @@ pub struct Sizes {
     /// An exponentiation by inverse Frobenius maps; over F_2^m its result is the fourth root of the pairing's value
     #[arg(long, requires = "curve")]
     pub roots: bool,
-    /// Multipliers of a loop: with two, half the cycles an iteration, over F_2^m with --latency 3 or less or --pairings 2
+    /// Multipliers of a loop: with two, half the cycles an iteration, over F_2^m with --latency 2 or less or --pairings 2
     #[arg(long, value_name = "COUNT", requires = "curve", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
     pub multipliers: u8,
     /// Pairings that take turns in a loop: more leave time for deeper multipliers and for registers

@@ -14,10 +14,16 @@ enum Meaning {
     Last,
     /// Which source an operand of a unit comes from.
     Operand(usize, usize),
+    /// The digit that is added to an operand's lowest one, where a bit for each source says which it is.
+    Added(usize, usize),
     /// Whether a register is written.
     Write(usize),
     /// From where.
     Writer(usize),
+    /// From where: a bit for each place.
+    WriterBits(usize),
+    /// Which source an operand comes from: a bit for each.
+    OperandBits(usize, usize),
     /// Which word of the register file an operand of a unit is, if it is one.
     Address(usize, usize),
     /// What a unit that can do several things does.
@@ -81,6 +87,10 @@ pub(super) struct Shape {
     pub(super) late: usize,
     /// The copies of a word, each for some bits of the data path.
     pub(super) copies: usize,
+    /// Whether choices are made by a bit for each source.
+    pub(super) one_hot: bool,
+    /// The bits of a digit.
+    pub(super) digit: usize,
 }
 
 /// The control in a circuit.
@@ -109,7 +119,7 @@ impl Control {
         name: &str,
         [reset, in_valid]: [Net; 2],
     ) -> Result<Self, Error> {
-        let fields = fields(program, shape.storage);
+        let fields = fields(program, shape);
         let words = words(program, shape, &fields);
         let bits = address_bits(words.len());
         let address = e.state("address", bits);
@@ -164,6 +174,21 @@ impl Control {
     /// Which source a slice of an operand comes from, `None` if there is only one.
     pub(super) fn operand(&self, e: &mut EntityBuilder, [unit, operand, slice]: [usize; 3]) -> Option<Net> {
         self.copied(e, Meaning::Operand(unit, operand), slice)
+    }
+
+    /// A bit for every source of [`gathered`] that an operand may come from, `None` if it always comes from the only one.
+    pub(super) fn operand_bits(&self, e: &mut EntityBuilder, [unit, operand, slice]: [usize; 3]) -> Option<Net> {
+        self.copied(e, Meaning::OperandBits(unit, operand), slice)
+    }
+
+    /// What is added to the lowest digit of an operand, `None` if nothing ever is.
+    pub(super) fn added(&self, e: &mut EntityBuilder, unit: usize, operand: usize) -> Option<Net> {
+        self.field(e, Meaning::Added(unit, operand))
+    }
+
+    /// A bit for every place that a slice of a register is written from, `None` if there is only one.
+    pub(super) fn writer_bits(&self, e: &mut EntityBuilder, slot: usize, slice: usize) -> Option<Net> {
+        self.copied(e, Meaning::WriterBits(slot), slice)
     }
 
     /// Which word of the register file an operand is, `None` if it never is one.
@@ -265,8 +290,17 @@ fn repeat(e: &mut EntityBuilder, address: Net, last: usize, idle: Net, reset: Ne
     again
 }
 
+/// The sources of an operand, constants that are added and 0 apart.
+pub(super) fn gathered(program: &Microprogram, unit: usize, operand: usize) -> Vec<Source> {
+    let sources = program.sources(unit, operand).into_iter().map(|source| Source { offset: 0, ..source });
+    let mut sources: Vec<Source> = sources.filter(|source| source.place != Place::Zero).collect();
+    sources.dedup();
+    sources
+}
+
 /// The fields of the control word, one after the other from bit 0 on.
-fn fields(program: &Microprogram, storage: Storage) -> Vec<Field> {
+fn fields(program: &Microprogram, shape: Shape) -> Vec<Field> {
+    let storage = shape.storage;
     let mut fields = Vec::new();
     let mut low = 0;
     let mut add = |meaning: Meaning, width: usize, name: String| {
@@ -283,6 +317,18 @@ fn fields(program: &Microprogram, storage: Storage) -> Vec<Field> {
             let name = unit_name(program, unit);
             let sources = storage.sources(program, unit, operand);
             let reads = sources.iter().any(|source| matches!(source.place, Place::Slot(_)));
+            if shape.one_hot {
+                let bits = gathered(program, unit, operand).len();
+                let always = bits == 1 && sources.iter().all(|source| source.place != Place::Zero);
+                let added = if sources.iter().any(|source| source.offset != 0) { shape.digit } else { 0 };
+                add(
+                    Meaning::OperandBits(unit, operand),
+                    if always { 0 } else { bits },
+                    format!("{name}_from_{operand}"),
+                );
+                add(Meaning::Added(unit, operand), added, format!("{name}_added_{operand}"));
+                continue;
+            }
             add(Meaning::Operand(unit, operand), selecting_bits(sources.len()), format!("{name}_from_{operand}"));
             if storage == Storage::File && reads {
                 add(Meaning::Address(unit, operand), address_bits(program.slots), format!("{name}_address_{operand}"));
@@ -305,7 +351,11 @@ fn fields(program: &Microprogram, storage: Storage) -> Vec<Field> {
     }
     for slot in 0..program.slots {
         add(Meaning::Write(slot), 1, format!("r{slot}_write"));
-        add(Meaning::Writer(slot), selecting_bits(program.writers(slot).len()), format!("r{slot}_from"));
+        match (shape.one_hot, program.writers(slot).len()) {
+            (true, 1) => (),
+            (true, writers) => add(Meaning::WriterBits(slot), writers, format!("r{slot}_from")),
+            (false, writers) => add(Meaning::Writer(slot), selecting_bits(writers), format!("r{slot}_from")),
+        }
     }
     fields
 }
@@ -360,6 +410,12 @@ fn value(program: &Microprogram, storage: Storage, word: &Word, meaning: Meaning
         Meaning::Operand(unit, operand) => word.issues[unit].as_ref().map_or(0, |issue| {
             position(&storage.sources(program, unit, operand), &storage.source(issue.operands[operand]))
         }),
+        Meaning::OperandBits(unit, operand) => word.issues[unit].as_ref().map_or(0, |issue| {
+            let source = Source { offset: 0, ..issue.operands[operand] };
+            gathered(program, unit, operand).iter().position(|other| *other == source).map_or(0, |at| 1 << at)
+        }),
+        Meaning::Added(unit, operand) => word.issues[unit].as_ref().map_or(0, |issue| added(&issue.operands[operand])),
+        Meaning::WriterBits(slot) => word.writes[slot].map_or(0, |place| 1 << position(&program.writers(slot), &place)),
         Meaning::Address(unit, operand) => {
             word.issues[unit].as_ref().map_or(0, |issue| match issue.operands[operand] {
                 Source { place: Place::Slot(slot), .. } => slot,
@@ -375,6 +431,15 @@ fn value(program: &Microprogram, storage: Storage, word: &Word, meaning: Meaning
         Meaning::FileWriter => written().map_or(0, |(_, place)| position(&file_writers(program), &place)),
         Meaning::Write(slot) => usize::from(word.writes[slot].is_some()),
         Meaning::Writer(slot) => word.writes[slot].map_or(0, |place| position(&program.writers(slot), &place)),
+    }
+}
+
+/// The constant that is added to a source, as a digit: −1 is 2.
+pub(super) fn added(source: &Source) -> usize {
+    match source.offset {
+        0 => 0,
+        offset if offset < 0 => 2,
+        _ => 1,
     }
 }
 

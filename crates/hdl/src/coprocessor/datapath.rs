@@ -1,7 +1,7 @@
 //! The data path: units, registers, and a multiplexer in front of every operand and register.
 
 use super::Registers;
-use super::control::{Control, Storage, file_writers, unit_name};
+use super::control::{Control, Storage, file_writers, gathered, unit_name};
 use crate::bits::Bits;
 use crate::field::FieldSpec;
 use crate::ir::{Entity, EntityBuilder, Error, Memory, Net, address_bits};
@@ -66,6 +66,9 @@ impl Datapath<'_> {
         let name = unit_name(self.program, unit);
         e.section(&format!("The unit {name}."));
         let operand = |operand: usize| {
+            if self.registers.words > 0 && places.file.is_none() {
+                return self.gathered(e, places, unit, operand, &name);
+            }
             let sources = self.control.storage.sources(self.program, unit, operand);
             let word = places.file.zip(self.control.address(e, unit, operand)).map(|(file, at)| e.read(file, at));
             let choices: Vec<Net> = sources.iter().map(|source| self.look(e, places, word, source)).collect();
@@ -82,6 +85,45 @@ impl Datapath<'_> {
             }
         };
         (0..self.program.units[unit].operands()).map(operand).collect()
+    }
+
+    /// An operand, chosen by a bit for each source, and the constant that is added to it.
+    fn gathered(&self, e: &mut EntityBuilder, places: &Places, unit: usize, operand: usize, name: &str) -> Net {
+        let name = format!("{name}_operand_{operand}");
+        let sources = gathered(self.program, unit, operand);
+        let choices: Vec<Net> = sources.iter().map(|source| self.look(e, places, None, source)).collect();
+        let chosen = (0..self.slices.len()).filter_map(|slice| {
+            let bits = self.control.operand_bits(e, [unit, operand, slice])?;
+            Some(self.one_of(e, slice, bits, &choices))
+        });
+        let chosen: Vec<Net> = chosen.collect();
+        let value = match (chosen.is_empty(), choices.first()) {
+            (false, _) => whole(e, &chosen, &name),
+            (true, Some(only)) => *only,
+            (true, None) => e.zero(self.field.width()),
+        };
+        let Some(added) = self.control.added(e, unit, operand) else { return value };
+        let (digit, width) = (self.field.digit(), self.field.width());
+        let low = e.slice(value, 0, digit);
+        let low = e.sum_of_digits(digit, &[low, added]);
+        let high = e.slice(value, digit, width - digit);
+        e.concat(&[high, low])
+    }
+
+    /// A slice of that choice whose bit is 1, 0 if there is none.
+    fn one_of(&self, e: &mut EntityBuilder, slice: usize, bits: Net, choices: &[Net]) -> Net {
+        let range = &self.slices[slice];
+        let terms: Vec<Net> = choices
+            .iter()
+            .enumerate()
+            .map(|(i, choice)| {
+                let choice = e.slice(*choice, range.start, range.len());
+                let bit = e.bit(bits, i);
+                let mask = e.repeat(bit, range.len());
+                e.and(&[choice, mask])
+            })
+            .collect();
+        e.or(&terms)
     }
 
     /// A register, a state for every slice.
@@ -207,6 +249,12 @@ impl Datapath<'_> {
         let choices: Vec<Net> = writers.iter().map(|place| self.place(e, places, *place)).collect();
         for (slice, (part, bits)) in places.parts[slot].iter().zip(&self.slices).enumerate() {
             let (write, from) = (self.control.write(e, slot, slice), self.control.writer(e, slot, slice));
+            if let Some(bits) = self.control.writer_bits(e, slot, slice) {
+                let chosen = self.one_of(e, slice, bits, &choices);
+                let chosen = e.name(chosen, &format!("r{slot}_next"));
+                e.next(*part, chosen, Some(write), None);
+                continue;
+            }
             let next = match (from, choices.first()) {
                 (Some(index), _) => {
                     let chosen = self.choose(e, slice, index, &choices);

@@ -198,7 +198,8 @@ impl Coprocessor {
         let in_data = e.input("in_data", self.field.width());
         e.section("Control: the word of the next cycle is looked up in this one.");
         let slices = slices(self.field.width(), self.field.digit(), self.registers);
-        let shape = Shape { storage, late: self.registers.words as usize, copies: slices.len() };
+        let (one_hot, digit) = (self.registers.words > 0 && storage == Storage::Registers, self.field.digit());
+        let shape = Shape { storage, late: self.registers.words as usize, copies: slices.len(), one_hot, digit };
         let control = Control::new(&self.program, shape, &mut e, name, [reset, in_valid])?;
         let path = Datapath {
             program: &self.program,

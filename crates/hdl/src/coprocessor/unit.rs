@@ -70,6 +70,7 @@ impl Options {
             adder_latency: 1 + before,
             map_latency: 1 + before,
             accept_latency: 1 + self.registers.words,
+            few_inputs: self.registers != Registers::NONE,
             ..Resources::new(self.stages + before, &self.adders)
         }
     }

@@ -11,6 +11,7 @@ use pairloom_trace::flow::{Arithmetic, Flow, Loop, Step};
 use pairloom_trace::schedule::{Microprogram, Modulo, Resources, ScheduleError, Timeline, Unified, modulo, recurrence};
 
 mod hybrid;
+mod inputs;
 mod mutations;
 mod ports;
 mod recorded;
@@ -159,6 +160,23 @@ fn carried_sums_shorten_the_recurrence() {
     let looped = looped::<Binary<E2_239>>().unwrap().merge(4).carry_sums(4);
     assert_eq!(recurrence(&looped.body, &Resources::new(6, ADDERS_2)).unwrap().interval, 7);
     assert_eq!(deepest(&looped, &[4; 9], 7), 5);
+}
+
+/// Two multipliers of three stages do not allow 4 cycles an iteration, however many adders there are and with carried sums: each of the
+/// three products m0 = g0 f0, m1 = g1 f1, m2 = (g0 + g1)(f0 + f1) needs two of them of the iteration before (f0 = m0 + m1 + …, f1 = m0 +
+/// m2 + …, f0 + f1 = m1 + m2 + …), and three stages and a sum are the 4 cycles. So m0 begins no sooner than m1, m1 no sooner
+/// than m0 and m2, m2 no sooner than m1: all three in one cycle, and there are two multipliers. With three multipliers, or sums without a register, it is possible.
+#[test]
+fn three_stages_and_two_multipliers_do_not_allow_four_cycles() {
+    let looped = looped::<Binary<E2_239>>().unwrap().merge(4).carry_sums(4);
+    let interval = |multipliers, adder_latency| {
+        let resources = Resources { multipliers, adder_latency, ..Resources::new(3, &[4; 9]) };
+        assert_eq!(recurrence(&looped.body, &resources).unwrap().interval, 3 + adder_latency as i32);
+        let modulo = Modulo::new(&looped.body, &resources).unwrap();
+        modulo.check(&looped.body, &resources).unwrap();
+        modulo.interval
+    };
+    assert_eq!([interval(2, 1), interval(3, 1), interval(2, 0)], [5, 4, 4]);
 }
 
 /// Seed 003, algorithms 1 and 2, with registered adders of four operands: eleven stages, four more than the paper's.

@@ -1,10 +1,12 @@
 //! Control words: the actions of every unit and register in a cycle.
 
+use super::gather;
 use super::timeline::{Instance, Origin, Timeline};
 use super::{Unit, UnitKind};
 use crate::flow::{Characteristic, Loop, Step, View};
 use core::ops::Range;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The place of a value in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -89,7 +91,11 @@ impl Microprogram {
         let folded = kernel.start..kernel.start + if repeats > 0 { period } else { 0 };
         let rest = kernel.start + repeats * period;
         let mut words = [&words[..folded.end], &words[rest..]].concat();
-        arrange_operands(&mut words, &units);
+        if timeline.resources.few_inputs {
+            gather_operands(&mut words, &folded, &units);
+        } else {
+            arrange_operands(&mut words, &units);
+        }
         Self {
             characteristic: looped.body.characteristic,
             units,
@@ -198,6 +204,43 @@ fn arrange_operands(words: &mut [Word], units: &[Unit]) {
                 if !known.contains(source) {
                     known.push(*source);
                 }
+            }
+        }
+    }
+}
+
+/// The same, those of the kernel first and until no other order of one word is better.
+fn gather_operands(words: &mut [Word], kernel: &Range<usize>, units: &[Unit]) {
+    let order: Vec<usize> = kernel.clone().chain(0..kernel.start).chain(kernel.end..words.len()).collect();
+    for (unit, properties) in units.iter().enumerate() {
+        let size = properties.operands();
+        let mut all: Vec<(usize, Vec<Source>)> = Vec::new();
+        for at in &order {
+            if let Some(issue) = words[*at].issues[unit].as_mut() {
+                issue.operands.resize(size, Source::ZERO);
+                all.push((*at, issue.operands.clone()));
+            }
+        }
+        if properties.kind == UnitKind::Deliver || size < 2 {
+            continue;
+        }
+        // Constants are added behind the multiplexers.
+        let kind = |source: &Source| Source { offset: 0, ..*source };
+        let kinds: BTreeSet<Source> = all.iter().flat_map(|(_, operands)| operands.iter().map(kind)).collect();
+        let kinds: Vec<Source> = kinds.into_iter().filter(|source| *source != Source::ZERO).collect();
+        let number = |source: &Source| kinds.binary_search(&kind(source)).unwrap_or(gather::NOTHING);
+        let mut issues: Vec<Vec<usize>> =
+            all.iter().map(|(_, operands)| operands.iter().map(number).collect()).collect();
+        gather::arrange(&mut issues, size);
+        for ((at, operands), arranged) in all.iter().zip(issues) {
+            let mut left = operands.clone();
+            let mut take = |wanted: usize| {
+                let found = left.iter().position(|source| number(source) == wanted).unwrap_or(0);
+                left.remove(found)
+            };
+            let operands = arranged.into_iter().map(&mut take).collect();
+            if let Some(issue) = words[*at].issues[unit].as_mut() {
+                issue.operands = operands;
             }
         }
     }

@@ -6,6 +6,7 @@
 //! concrete values cycle by cycle.
 
 mod check;
+mod gather;
 mod interpret;
 mod microprogram;
 pub mod modulo;

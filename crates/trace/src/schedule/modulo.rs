@@ -128,7 +128,7 @@ impl Modulo {
     }
 
     /// As many iterations as overlap, and one more.
-    fn overlapping(&self) -> usize {
+    pub(super) fn overlapping(&self) -> usize {
         let end = self.starts.iter().flatten().max().copied().unwrap_or(0);
         2 + (end / self.interval) as usize
     }

@@ -31,6 +31,8 @@ pub struct Resources {
     pub writes: Option<usize>,
     /// Whether a value may move on from register to register; the words of a register file cannot.
     pub moves: bool,
+    /// Whether registers and the order of operands are searched for with which multiplexers have few inputs.
+    pub few_inputs: bool,
 }
 
 /// A unit that adds or maps, one of both in a cycle (seed 003, figure 3).
@@ -133,6 +135,7 @@ impl Resources {
             reads: None,
             writes: None,
             moves: true,
+            few_inputs: false,
         }
     }
 

@@ -56,7 +56,7 @@ pub(super) fn allocate(timeline: &mut Timeline, looped: &Loop, modulo: &Modulo, 
 }
 
 /// Whether a node of a pairing's last iteration is delivered.
-fn is_result(looped: &Loop, iterations: usize, iteration: usize, node: usize) -> bool {
+pub(super) fn is_result(looped: &Loop, iterations: usize, iteration: usize, node: usize) -> bool {
     let outputs = looped.results.iter().map(|variable| &looped.body.outputs()[*variable]);
     iteration + looped.pairings >= iterations
         && outputs.filter_map(|output| output.view.node).any(|result| result.0 as usize == node)

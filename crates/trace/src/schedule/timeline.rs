@@ -1,5 +1,6 @@
 //! A loop run a number of times, every operation in its cycle.
 
+use super::gather::gather;
 use super::modulo::{Modulo, ScheduleError};
 use super::resources::Resources;
 use super::start::Start;
@@ -95,6 +96,9 @@ impl Timeline {
         }
         timeline.deliver(looped);
         slots::allocate(&mut timeline, looped, modulo, start.begin);
+        if resources.few_inputs {
+            gather(&mut timeline, looped, modulo)?;
+        }
         timeline.has_ports(looped).then_some(timeline).ok_or(ScheduleError::Ports)
     }
 
