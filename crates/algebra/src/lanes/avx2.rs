@@ -6,7 +6,7 @@
 
 use super::Vector;
 use super::params::LOW52;
-use super::simd::Simd;
+use super::simd::{Part, Simd};
 use crate::dispatch::Task;
 use crate::instructions::has;
 use core::arch::x86_64::*;
@@ -145,9 +145,37 @@ fn add_floor(acc: Register, a: Register, b: Register) -> Register {
     add_high([_mm256_add_epi64(acc[0], less(0)), _mm256_add_epi64(acc[1], less(1))], a, b)
 }
 
+// SAFETY of every block: as below.
+/// One of the two registers.
+impl Part for __m256i {
+    const COUNT: usize = 2;
+
+    #[inline(always)]
+    fn load(x: &Vector, k: usize) -> Self {
+        assert!(k < Self::COUNT);
+        let halves: *const __m256i = core::ptr::from_ref(x).cast();
+        unsafe { _mm256_load_si256(halves.add(k)) }
+    }
+    #[inline(always)]
+    fn store(self, x: &mut Vector, k: usize) {
+        assert!(k < Self::COUNT);
+        let halves: *mut __m256i = core::ptr::from_mut(x).cast();
+        unsafe { _mm256_store_si256(halves.add(k), self) }
+    }
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Self {
+        unsafe { _mm256_add_epi64(self, rhs) }
+    }
+    #[inline(always)]
+    fn sub(self, rhs: Self) -> Self {
+        unsafe { _mm256_sub_epi64(self, rhs) }
+    }
+}
+
 // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
 impl Simd for Avx2 {
     type Register = Register;
+    type Part = __m256i;
 
     #[inline(always)]
     fn splat(x: u64) -> Register {

@@ -1,7 +1,7 @@
 //! Linear maps of unreduced values column by column, and what is made of products by them.
 
 use super::register::{Element, coordinates, reduced, tripled};
-use super::simd::Simd;
+use super::simd::{Part, Simd};
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
 use crate::array::{array, references};
 use crate::dispatch::Task;
@@ -17,26 +17,26 @@ type Complex<P, const N: usize, const L: usize> = Fp2<Lanes8<P, N, L>>;
 /// An unreduced element of F_p² in each lane.
 type Pair<P, const N: usize, const L: usize> = Wide2<WideLanes<P, N, L>>;
 
-/// A column of an unreduced value.
+/// A column of an unreduced value, in some of the lanes.
 #[derive(Clone, Copy)]
-struct Column<S: Simd>(S::Register);
+struct Column<T>(T);
 
-impl<S: Simd> Wide for Column<S> {
+impl<T: Part> Wide for Column<T> {
     #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
-        Self(S::add(self.0, rhs.0))
+        Self(self.0.add(rhs.0))
     }
     #[inline(always)]
     fn sub(&self, rhs: &Self) -> Self {
-        Self(S::sub(self.0, rhs.0))
+        Self(self.0.sub(rhs.0))
     }
 }
 
 /// The same column of both coordinates.
-struct Columns<S, P, const N: usize>(PhantomData<(S, P)>);
+struct Columns<T, P, const N: usize>(PhantomData<(T, P)>);
 
-impl<S: Simd, P: TowerParams<N>, const N: usize> Unreduced for Columns<S, P, N> {
-    type Value = Wide2<Column<S>>;
+impl<T: Part, P: TowerParams<N>, const N: usize> Unreduced for Columns<T, P, N> {
+    type Value = Wide2<Column<T>>;
     #[inline(always)]
     fn mul_xi(value: &Self::Value) -> Self::Value {
         fp2::wide_mul_xi(P::XI_RE, value)
@@ -71,15 +71,17 @@ where
     fn run(self) {
         for half in 0..2 {
             for i in 0..S::end(L) {
-                let mut columns = [Wide2(Column::<S>(S::splat(0)), Column(S::splat(0))); I];
-                for (column, Wide2(real, imaginary)) in columns.iter_mut().zip(&*self.values) {
-                    let (real, imaginary) = (&real.columns[half][i], &imaginary.columns[half][i]);
-                    *column = Wide2(Column(S::load(real)), Column(S::load(imaginary)));
-                }
-                let image = M::apply::<Columns<S, P, N>>(references(&columns));
-                for (value, Wide2(real, imaginary)) in self.values.iter_mut().zip(&image) {
-                    value.0.columns[half][i] = S::store(real.0);
-                    value.1.columns[half][i] = S::store(imaginary.0);
+                for k in 0..S::end(S::Part::COUNT) {
+                    let columns = array::<_, I>(|j| {
+                        let Wide2(real, imaginary) = &self.values[j];
+                        let (real, imaginary) = (&real.columns[half][i], &imaginary.columns[half][i]);
+                        Wide2(Column(S::Part::load(real, k)), Column(S::Part::load(imaginary, k)))
+                    });
+                    let image = M::apply::<Columns<S::Part, P, N>>(references(&columns));
+                    for (value, Wide2(real, imaginary)) in self.values.iter_mut().zip(&image) {
+                        real.0.store(&mut value.0.columns[half][i], k);
+                        imaginary.0.store(&mut value.1.columns[half][i], k);
+                    }
                 }
             }
         }

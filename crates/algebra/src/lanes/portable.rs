@@ -3,7 +3,7 @@
 
 use super::Vector;
 use super::params::LOW52;
-use super::simd::{Exact, Simd};
+use super::simd::{Exact, Part, Simd};
 use crate::dispatch::Task;
 use core::array::from_fn;
 
@@ -35,6 +35,7 @@ pub(super) fn outlined<T: Task<Portable>>(task: T) -> T::Output {
 
 impl Simd for Portable {
     type Register = Vector;
+    type Part = u64;
     const SMALL: bool = true;
 
     #[inline(always)]
@@ -111,6 +112,28 @@ impl Simd for Portable {
     #[inline(never)]
     fn is_zero(x: Vector) -> u8 {
         bits(x, |x| x == 0)
+    }
+}
+
+/// One lane.
+impl Part for u64 {
+    const COUNT: usize = 8;
+
+    #[inline(always)]
+    fn load(x: &Vector, k: usize) -> Self {
+        x.0[k]
+    }
+    #[inline(always)]
+    fn store(self, x: &mut Vector, k: usize) {
+        x.0[k] = self;
+    }
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Self {
+        self.wrapping_add(rhs)
+    }
+    #[inline(always)]
+    fn sub(self, rhs: Self) -> Self {
+        self.wrapping_sub(rhs)
     }
 }
 

@@ -10,6 +10,9 @@ pub(crate) trait Simd: Copy + 'static {
     /// Eight 64-bit integers in a register.
     type Register: Copy;
 
+    /// How many of them a linear map of columns takes at a time.
+    type Part: Part;
+
     /// Whether code should rather be small than fast.
     const SMALL: bool = false;
 
@@ -86,6 +89,46 @@ pub(crate) trait Simd: Copy + 'static {
     fn odd(x: Self::Register) -> u8;
     /// Bit i is 1 where lane i is 0.
     fn is_zero(x: Self::Register) -> u8;
+}
+
+/// Lanes of a vector that a linear map takes at a time: it needs registers for all its columns, and nothing but sums.
+pub(crate) trait Part: Copy {
+    /// How many parts a vector has.
+    const COUNT: usize;
+
+    /// Part k.
+    fn load(x: &Vector, k: usize) -> Self;
+    /// To part k.
+    fn store(self, x: &mut Vector, k: usize);
+    /// The sum modulo 2^64.
+    fn add(self, rhs: Self) -> Self;
+    /// The difference modulo 2^64.
+    fn sub(self, rhs: Self) -> Self;
+}
+
+/// All lanes, in a register.
+#[derive(Clone, Copy)]
+pub(crate) struct Whole<S: Simd>(S::Register);
+
+impl<S: Simd> Part for Whole<S> {
+    const COUNT: usize = 1;
+
+    #[inline(always)]
+    fn load(x: &Vector, _: usize) -> Self {
+        Self(S::load(x))
+    }
+    #[inline(always)]
+    fn store(self, x: &mut Vector, _: usize) {
+        *x = S::store(self.0);
+    }
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Self {
+        Self(S::add(self.0, rhs.0))
+    }
+    #[inline(always)]
+    fn sub(self, rhs: Self) -> Self {
+        Self(S::sub(self.0, rhs.0))
+    }
 }
 
 /// Instructions whose products are those of integers: what [`Simd::madd52lo`] allows besides, these do not.

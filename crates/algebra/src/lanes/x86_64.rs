@@ -2,7 +2,7 @@
 
 use super::Vector;
 use super::params::LOW52;
-use super::simd::{Exact, Simd};
+use super::simd::{Exact, Simd, Whole};
 use crate::dispatch::Task;
 use crate::instructions::has;
 use core::arch::x86_64::*;
@@ -161,6 +161,7 @@ macro_rules! avx512 {
         // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
         impl Simd for $name {
             type Register = __m512i;
+            type Part = Whole<Self>;
 
             #[inline(always)]
             fn splat(x: u64) -> __m512i {
