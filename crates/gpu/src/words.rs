@@ -33,7 +33,7 @@ where
         for (limb, halves) in limbs.iter_mut().zip(words.chunks(2)) {
             *limb = u64::from(halves[0]) | u64::from(halves[1]) << 32;
         }
-        Self::from_montgomery_limbs(limbs)
+        Self::from_montgomery_limbs(&limbs)
     }
 
     fn from_digits(digits: &str) -> Option<Self> {

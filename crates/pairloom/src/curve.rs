@@ -176,7 +176,7 @@ macro_rules! group {
                 terms: &[(pairloom_curve::Affine<Self>, u128)],
                 executor: &dyn Executor,
             ) -> pairloom_curve::Point<Self> {
-                pairloom_parallel::batch::weighted_sum::<Curve, Self>(terms, executor)
+                pairloom_parallel::batch::weighted_sum::<Self>(terms, executor)
             }
         }
     };

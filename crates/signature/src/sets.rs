@@ -217,7 +217,7 @@ impl<'a, S: Suite> Prepared<'a, S> {
     fn defect(&self, items: Range<usize>) -> Value<S> {
         let items = &self.items[items];
         let terms: Vec<_> = items.iter().map(|item| (item.signature, item.weight)).collect();
-        let sum = batch::weighted_sum::<Curve<S>, Signatures<S>>(&terms, self.executor).to_affine();
+        let sum = batch::weighted_sum::<Signatures<S>>(&terms, self.executor).to_affine();
         let mut pairs = vec![S::Arrangement::pair(sum, Affine::generator())];
         let (mut messages, mut sums) = (Vec::new(), Vec::new());
         for group in items.chunk_by(|left, right| left.message == right.message) {

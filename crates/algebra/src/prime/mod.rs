@@ -105,11 +105,6 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
         &self.limbs
     }
 
-    /// The element of a Montgomery form that another machine has stored; `None` where it is not below p.
-    pub fn from_montgomery_limbs(limbs: [u64; N]) -> Option<Self> {
-        limbs::less_than(&limbs, &P::LIMBS).then_some(Self::from_montgomery(limbs))
-    }
-
     /// `self + rhs` in a constant.
     pub const fn add_const(self, rhs: Self) -> Self {
         Self::from_montgomery(limbs::add_mod(&self.limbs, &rhs.limbs, &P::LIMBS))

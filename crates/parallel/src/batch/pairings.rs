@@ -101,13 +101,13 @@ pub fn weighted<C: LaneCurve, G: LaneGroup>(terms: &[(Affine<G>, u128)], executo
 }
 
 /// The sum of points times weights, over the threads of an executor; in variable time.
-pub fn weighted_sum<C: LaneCurve, G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Point<G> {
+pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Point<G> {
     let share = terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = terms.chunks(share).collect();
     // A sum of this many is measured, in rows of lanes and one by one.
     let sample = [(Affine::<G>::generator(), WEIGHT); LEAST_SHARE];
     let measured = || {
-        let operation = ["weighted_sum", type_name::<(C, G)>()];
+        let operation = ["weighted_sum", type_name::<G>()];
         let in_lanes = || _ = black_box(curve_lanes::weighted_sum(&sample));
         row_cost::row_in_singles(operation, in_lanes, || _ = black_box(weighted_sum_vartime(&sample)))
     };
