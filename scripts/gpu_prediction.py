@@ -36,7 +36,7 @@ class Instruction:
         wide = self.name.startswith(("IMAD.WIDE", "IMAD.HI"))
         base = self.name.split(".")[0]
         self.pipe = "product" if base in ("IMAD", "HFMA2") else "memory" if base in ("LDS", "STS", "LDG", "STG", "LDC") else \
-            "control" if base in ("BRA", "BSSY", "BSYNC", "EXIT", "NOP", "DEPBAR") else "uniform" if base[0] == "U" else "other"
+            "control" if base in ("BRA", "CALL", "BSSY", "BSYNC", "EXIT", "NOP", "DEPBAR") else "uniform" if base[0] == "U" else "other"
         self.cycles = WIDE_CYCLES if wide else CYCLES if self.pipe != "memory" else 4
 
 
@@ -209,7 +209,7 @@ class Path:
             if one.reads < 6:
                 scoreboards[one.reads] = max(scoreboards[one.reads], issue + READ)
             time = issue + max(one.stall, 1)
-            if base == "BRA":
+            if base in ("BRA", "CALL"):  # a jump may be written as a call that does not return
                 taken = True if one.guard is None else self.predicate(one.guard[0])
                 if taken is not None and one.guard is not None:
                     taken = taken == one.guard[1]
@@ -217,17 +217,18 @@ class Path:
                 if one.operands[0] != one.operands[-1]:
                     other = self.predicate(one.operands[0])
                     taken = None if other is None or taken is None else taken and other
-                if taken is None and target > position:
+                if taken is None:
                     if step[0] & 15 != INVERT:
                         raise ValueError(f"a branch at {one.address:#x} that the step does not decide")
-                    taken = False
-                if taken is None:
-                    # Fermat's loop: as often as the exponent says.
-                    body = sum(i.cycles for i in self.code[target:position + 1] if i.pipe == "product")
-                    cycles, _ = self.straight(target, position)
-                    time += (fermat - 1) * (cycles + TAKEN)
-                    pipes["product"] += (fermat - 1) * body
-                    taken = False
+                    # Fermat's loop ends here, by this branch or by the next one: it runs as often as the exponent says.
+                    after = self.code[position + 1]
+                    back = target < position or after.name == "BRA" and not after.guard
+                    start = min(target, position if target < position else self.index[int(after.operands[-1], 16)]) if back else position
+                    if start < position:
+                        cycles = self.straight(start, position) + TAKEN
+                        time += (fermat - 1) * cycles
+                        pipes["product"] += (fermat - 1) * sum(i.cycles for i in self.code[start:position + 1] if i.pipe == "product")
+                    taken = start < position and target > position
                 if taken and target <= self.load and position > self.load:
                     if started:
                         return time + TAKEN, 4 * (counts["LDS"] + counts["STS"]), pipes, 16 * (counts["LDG"] - 1 + counts["STG"]), counts
@@ -278,7 +279,7 @@ class Path:
             if one.writes < 6:
                 scoreboards[one.writes] = max(scoreboards[one.writes], issue + LATENCY.get(one.name.split(".")[0], OTHER_LATENCY))
             time = issue + max(one.stall, 1)
-        return time, None
+        return time
 
 
 def shape(step):

@@ -93,7 +93,7 @@ impl Allocator {
             operands(step).iter().for_each(|value| uses[*value].push_back(now));
         }
         // A fetched operand needs a slot beside that of the result.
-        if slots < 2 || slots > 250 {
+        if !(2..=250).contains(&slots) {
             return Err(TapeError::Slots(slots));
         }
         let held = vec![None; slots];

@@ -80,9 +80,13 @@ pub struct Facts {
 pub fn devices() -> Result<Vec<Device>, GpuError> {
     // SAFETY: the library is opened by its name, as any call of the driver would; it runs no code of ours.
     if !unsafe { sys::is_culib_present() } {
-        let mut names = cudarc::get_lib_name_candidates("cuda");
-        names.extend(cudarc::get_lib_name_candidates("nvcuda"));
-        names.truncate(names.len().min(12));
+        let candidates = ["cuda", "nvcuda"].map(cudarc::get_lib_name_candidates).concat();
+        let mut names = Vec::new();
+        for name in candidates {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
         return Err(GpuError::NoDriver(names.join(", ")));
     }
     let count = usize::try_from(CudaContext::device_count()?).unwrap_or_default();
