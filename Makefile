@@ -77,6 +77,7 @@ designs: # what is simulated in VUnit and by the examples: whole pairings, a cop
 test-gpu: ## kernels compiled again and compared with those shipped; their PTX executed on the processor
 	scripts/gpu-kernels check
 	$(CARGO) test -p pairloom-gpu -p pairloom-gpu-emulator
+	$(CARGO) test -p pairloom-gpu --test small -- --ignored
 
 test-hdl: test-vhdl ## all tests of circuits, the long ones and those of all curves too
 	@scripts/need iverilog:iverilog verilator:verilator g++:g++ make:make

@@ -95,7 +95,7 @@ fn products_over_f_3_509() {
 }
 
 #[test]
-#[ignore = "some 10^10 instructions: make test-gpu"]
+#[ignore = "some 10^9 instructions: make test-gpu"]
 fn products_over_large_ternary_fields() {
     products!(ternary_levels, F3m193, F3m193::from_terms(&[(1, 1)]), [2, 3, 6, 12], Method::ALL);
     products!(ternary_levels, F3m509, F3m509::from_terms(&[(1, 1)]), [2, 3, 6, 12], Method::ALL);

@@ -29,7 +29,7 @@ impl SmallEmulator {
     /// [`SmallError::Arguments`], [`SmallError::Emulator`], [`SmallError::Result`].
     pub fn run<F: SmallField>(&self, tape: &SmallTape<F>, arguments: &[F]) -> Result<(Vec<F>, Statistics), SmallError> {
         let expected = tape.inputs.len();
-        if arguments.is_empty() || arguments.len() % expected != 0 {
+        if arguments.is_empty() || !arguments.len().is_multiple_of(expected) {
             return Err(SmallError::Arguments { expected, found: arguments.len() });
         }
         let items: Vec<&[F]> = arguments.chunks(expected).collect();

@@ -309,3 +309,56 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
         SmallTape { shape: self.shape, steps: self.steps, maps: self.maps, stride, inputs, constants, outputs }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Route;
+    use super::*;
+    use pairloom_algebra::binary::moduli::F2m103;
+    use pairloom_algebra::ternary::moduli::F3m97;
+
+    /// The words that a step reads and those that it writes.
+    fn words<F: SmallField>(step: &Step) -> (Vec<core::ops::Range<usize>>, core::ops::Range<usize>) {
+        let [kind, d, a, b] = step.map(|word| word as usize);
+        let range = |start: usize, elements: usize| start..start + elements * F::WORDS;
+        match kind as u32 {
+            NOTHING_KIND => (vec![], 0..0),
+            MULTIPLY => (vec![range(a, 1), range(b, 1)], range(d, 2)),
+            FOLD => {
+                let result = d..d + (b & 0xffff) * F::COEFFICIENT.0;
+                (vec![range(a, 2)], result)
+            }
+            MAP => (vec![range(a, 1)], range(d, 1)),
+            _ => (vec![range(a, 1), range(b, 1)], range(d, 1)),
+        }
+    }
+
+    const NOTHING_KIND: u32 = NOTHING[0];
+
+    /// Between two barriers nothing is written that another step reads or writes, or the same one reads.
+    fn no_conflicts<F: SmallField>(program: &SmallProgram<F>) {
+        for method in Method::ALL {
+            let tape = SmallTape::new(program, method.shape(program));
+            for round in tape.steps.chunks(tape.shape.groups) {
+                let all: Vec<_> = round.iter().map(words::<F>).collect();
+                for (i, (_, written)) in all.iter().enumerate() {
+                    assert!(written.end <= tape.stride);
+                    let others = all.iter().enumerate().filter(|(j, _)| i != *j).map(|(_, (_, other))| other);
+                    let conflicts = all.iter().flat_map(|(read, _)| read).chain(others);
+                    let overlap =
+                        |other: &core::ops::Range<usize>| other.start < written.end && written.start < other.end;
+                    assert!(written.is_empty() || !conflicts.into_iter().any(overlap));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn steps_between_barriers_do_not_meet() {
+        for (degree, route) in [(2, Route::Direct), (6, Route::Direct), (12, Route::Direct), (12, Route::Tower)] {
+            no_conflicts(&SmallProgram::<F2m103>::product(degree, route).expect("a program"));
+            no_conflicts(&SmallProgram::<F3m97>::product(degree, route).expect("a program"));
+        }
+        no_conflicts(&SmallProgram::<F3m97>::eta::<pairloom_curve::ternary::E3_97>().expect("a program"));
+    }
+}
