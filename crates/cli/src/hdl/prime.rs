@@ -60,7 +60,7 @@ impl From<DeviceName> for Device {
 #[derive(Debug, Args)]
 pub struct Point {
     /// A product in F_p² every so many cycles, or more often, of a curve over a prime field (fp-multiplier: three of F_p); by default 12
-    /// for 254 bits, 18 for 381, without pipeline 48 and 72
+    /// for 254 bits, 18 for 381, without pipeline 48 and 72, 12 in a pairing
     #[arg(long, value_name = "CYCLES", requires = "curve")]
     interval: Option<u32>,
     /// The pipeline of that multiplier

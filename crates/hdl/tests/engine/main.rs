@@ -54,7 +54,7 @@ fn run<C: CompiledPairing<Fp: PrimeBytes>>(pairs: usize, results: usize, all: &[
 #[test]
 fn figures() {
     for curve in ["bn254-nogami", "bn254", "bls12-381"] {
-        for interval in [None, Some(12), Some(18)] {
+        for interval in [None, Some(18), Some(24)] {
             let start = std::time::Instant::now();
             let engine = Engine::new(curve, 1, Device::Xc7, interval).unwrap();
             println!(
