@@ -21,8 +21,8 @@ pub fn compare(size: usize, rounds: usize) -> Result<(), String> {
     let ark: Vec<_> = little.chunks_exact(32).map(ark_bls12_381::Fr::from_le_bytes_mod_order).collect();
     let points = multiples::<bls12_381::G1>(size);
     let (theirs, arks): (Vec<_>, Vec<_>) = points.iter().map(|point| g1(point)).unzip();
-    let by_blst = || drop(black_box(blst::g1_sum_of_products(black_box(&theirs), &little)));
-    let by_ark = || drop(black_box(ark_bls12_381::G1Projective::msm_unchecked(black_box(&arks), &ark)));
+    let by_blst = || _ = black_box(blst::g1_sum_of_products(black_box(&theirs), &little));
+    let by_ark = || _ = black_box(ark_bls12_381::G1Projective::msm_unchecked(black_box(&arks), &ark));
     let expected = ZcashUncompressed::encode(
         &sum_of_products(&points.iter().copied().zip(scalars.clone()).collect::<Vec<_>>()).to_affine(),
     );
@@ -33,8 +33,8 @@ pub fn compare(size: usize, rounds: usize) -> Result<(), String> {
     print("G1", size, rounds, &points, &scalars, Box::new(by_blst), Box::new(by_ark));
     let points = multiples::<bls12_381::G2>(size);
     let (theirs, arks): (Vec<_>, Vec<_>) = points.iter().map(|point| g2(point)).unzip();
-    let by_blst = || drop(black_box(blst::g2_sum_of_products(black_box(&theirs), &little)));
-    let by_ark = || drop(black_box(ark_bls12_381::G2Projective::msm_unchecked(black_box(&arks), &ark)));
+    let by_blst = || _ = black_box(blst::g2_sum_of_products(black_box(&theirs), &little));
+    let by_ark = || _ = black_box(ark_bls12_381::G2Projective::msm_unchecked(black_box(&arks), &ark));
     print("G2", size, rounds, &points, &scalars, Box::new(by_blst), Box::new(by_ark));
     Ok(())
 }
