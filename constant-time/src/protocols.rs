@@ -3,7 +3,7 @@
 use crate::mark;
 use crabgrind::memcheck::{MemState, mark_memory};
 use pairloom_algebra::secret::TRACER;
-use pairloom_curve::bls12_381::Fr;
+use pairloom_curve::bls12_381::{Fr, G1};
 use pairloom_curve::encoding::{ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::{Affine, Point};
@@ -146,8 +146,8 @@ fn leaky_derive() {
 
 /// Reads a multiple from a table at an address that depends on the key.
 fn leaky_public_key() {
-    let table: Vec<_> = (0..16u64).map(|i| Point::from(Affine::generator()).mul(&Fr::from_u64(i + 1))).collect();
-    let mut sum: Point<pairloom_curve::bls12_381::G1> = table[0];
+    let table: Vec<_> = (0..16u64).map(|i| Affine::<G1>::generator().mul(&Fr::from_u64(i + 1))).collect();
+    let mut sum: Point<G1> = table[0];
     for byte in key::<MinPkPop>().to_bytes().iter() {
         sum = sum + table[usize::from(byte & 15)];
     }

@@ -238,12 +238,7 @@ impl Unlocked {
         self.decrypt_by(&key, file, output)
     }
 
-    fn decrypt_by(
-        &self,
-        key: &dyn Fn(&Waits, &[u8]) -> Result<FileKey, TimeLockError>,
-        file: impl Read,
-        mut output: impl Write,
-    ) -> Result<(), TimeLockError> {
+    fn decrypt_by(&self, key: &FindKey<'_>, file: impl Read, mut output: impl Write) -> Result<(), TimeLockError> {
         let decryptor = open_header(file)?;
         let identity = Identity { key, problem: RefCell::new(None) };
         let stream = decryptor.decrypt(core::iter::once(&identity as &dyn age::Identity));
@@ -406,8 +401,11 @@ impl age::Recipient for Recipient<'_> {
     }
 }
 
+/// From what a file waits for and its encrypted file key to its file key.
+type FindKey<'a> = dyn Fn(&Waits, &[u8]) -> Result<FileKey, TimeLockError> + 'a;
+
 struct Identity<'a> {
-    key: &'a dyn Fn(&Waits, &[u8]) -> Result<FileKey, TimeLockError>,
+    key: &'a FindKey<'a>,
     problem: RefCell<Option<TimeLockError>>,
 }
 
