@@ -170,7 +170,10 @@ macro_rules! group {
             fn weighted(terms: &[(pairloom_curve::Affine<Self>, u128)], executor: &dyn Executor) -> Vec<Affine<Self>> {
                 of_subgroup(pairloom_parallel::batch::weighted::<Curve, Self>(terms, executor))
             }
-            fn weighted_sum(terms: &[(pairloom_curve::Affine<Self>, u128)], executor: &dyn Executor) -> Projective<Self> {
+            fn weighted_sum(
+                terms: &[(pairloom_curve::Affine<Self>, u128)],
+                executor: &dyn Executor,
+            ) -> Projective<Self> {
                 $crate::point::Projective(pairloom_parallel::batch::weighted_sum::<Curve, Self>(terms, executor))
             }
         }

@@ -185,7 +185,8 @@ fn keys_are_decoded_once() {
     assert_eq!(expected.iter().filter(|key| key.is_err()).count(), 3);
     assert_eq!(PublicKey::from_bytes_many(&encodings, &Inline), expected);
     // Enough of them that random combinations are made.
-    let (repeated, expected_of_all) = (encodings.repeat(50), expected.repeat(50));
+    let repeated = encodings.repeat(50);
+    let expected_of_all: Vec<_> = core::iter::repeat_n(&expected, 50).flatten().cloned().collect();
     let by_combinations =
         PublicKey::from_bytes_many_by_combinations(&repeated, Soundness::Bits64, &Pool::new(2).expect("two threads"));
     assert_eq!(by_combinations, expected_of_all);
