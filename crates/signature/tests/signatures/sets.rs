@@ -186,7 +186,7 @@ fn keys_are_decoded_once() {
     assert_eq!(PublicKey::from_bytes_many(&encodings, &Inline), expected);
     // Enough of them that random combinations are made.
     let repeated = encodings.repeat(50);
-    let expected_of_all: Vec<_> = (0..50).flat_map(|_| expected.clone()).collect();
+    let expected_of_all: Vec<_> = core::iter::repeat_n(&expected, 50).flatten().cloned().collect();
     let by_combinations =
         PublicKey::from_bytes_many_by_combinations(&repeated, Soundness::Bits64, &Pool::new(2).expect("two threads"));
     assert_eq!(by_combinations, expected_of_all);
