@@ -1,6 +1,6 @@
 //! Second arguments that stay the same.
 
-use pairloom_algebra::Fp12;
+use pairloom_algebra::{Field, Fp12};
 use pairloom_curve::Affine;
 use pairloom_pairing::compiled::{self, Backend};
 use pairloom_pairing::{CompiledPairing, G2Prepared, PointPair};
