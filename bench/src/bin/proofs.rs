@@ -1,7 +1,7 @@
 //! Times Groth16 proofs beside arkworks and KZG proofs beside c-kzg, round by round in one process, on one thread.
 //!
 //! Groth16: 1000 proofs of one key with two public inputs, decoded and checked, keys prepared; decoding apart. KZG: from bytes to verdicts.
-//! Microseconds that the thread ran; the least of all rounds.
+//! Microseconds that the thread ran; the least of all rounds. `PAIRLOOM_INSTRUCTIONS` caps ours.
 #![warn(missing_docs)]
 
 use ark_ec::pairing::Pairing;
@@ -11,6 +11,7 @@ use ark_groth16::{Groth16, Proof as ArkProof, VerifyingKey as ArkKey, prepare_ve
 use ark_serialize::CanonicalSerialize;
 use c_kzg::{Blob, Bytes48, KzgSettings};
 use clap::Parser;
+use pairloom_algebra::instructions;
 use pairloom_bench::clock::micros;
 use pairloom_curve::{bls12_381, bn254};
 use pairloom_parallel::Inline;
@@ -181,9 +182,9 @@ fn kzg(path: &PathBuf, rounds: usize) {
         .zip(&commitments)
         .map(|(blob, commitment)| theirs.compute_blob_kzg_proof(blob, commitment).expect("a proof").to_bytes())
         .collect();
-    let raw_blobs: Vec<&[u8]> = blobs.iter().map(|blob| blob.as_ref()).collect();
-    let raw_commitments: Vec<&[u8]> = commitments.iter().map(|bytes| bytes.as_ref()).collect();
-    let raw_proofs: Vec<&[u8]> = proofs.iter().map(|bytes| bytes.as_ref()).collect();
+    let raw_blobs: Vec<&[u8]> = blobs.iter().map(|blob| blob.as_slice()).collect();
+    let raw_commitments: Vec<&[u8]> = commitments.iter().map(|bytes| bytes.as_slice()).collect();
+    let raw_proofs: Vec<&[u8]> = proofs.iter().map(|bytes| bytes.as_slice()).collect();
     let batch = |commitments: &[&[u8]]| {
         ours.verify_blob_kzg_proof_batch(&raw_blobs, commitments, &raw_proofs, &Inline).expect("well formed")
     };
@@ -218,8 +219,8 @@ fn kzg(path: &PathBuf, rounds: usize) {
     let same = vec![commitments[0]; 128];
     let indices: Vec<u64> = (0..128).collect();
     let raw_cells: Vec<Vec<u8>> = cells.iter().map(|cell| cell.to_bytes().to_vec()).collect();
-    let raw_same: Vec<Vec<u8>> = same.iter().map(|bytes| bytes.as_ref().to_vec()).collect();
-    let raw_proofs: Vec<Vec<u8>> = cell_proofs.iter().map(|bytes| bytes.as_ref().to_vec()).collect();
+    let raw_same: Vec<Vec<u8>> = same.iter().map(|bytes| bytes.to_vec()).collect();
+    let raw_proofs: Vec<Vec<u8>> = cell_proofs.iter().map(|bytes| bytes.to_vec()).collect();
     let [ours, theirs] = least(
         rounds,
         [
@@ -238,6 +239,10 @@ fn kzg(path: &PathBuf, rounds: usize) {
 
 fn main() {
     let options = Options::parse();
+    match instructions::cap_of_environment() {
+        Ok(cap) => cap.into_iter().for_each(instructions::lower_cap),
+        Err(error) => return eprintln!("{}: {error}", instructions::VARIABLE),
+    }
     if options.cases {
         let cases = json!([cases::<ark_bn254::Bn254>("bn254"), cases::<ark_bls12_381::Bls12_381>("bls12-381")]);
         return println!("{cases:#}");
