@@ -89,7 +89,7 @@ pub(crate) fn check_length(bytes: &[u8], expected: usize) -> Result<(), Error> {
 
 /// The items of an input.
 pub(crate) fn items(bytes: &[u8], item: usize, may_be_empty: bool) -> Result<core::slice::ChunksExact<'_, u8>, Error> {
-    if bytes.len() % item != 0 || bytes.is_empty() && !may_be_empty {
+    if !bytes.len().is_multiple_of(item) || bytes.is_empty() && !may_be_empty {
         return Err(Error::ItemLength { item, may_be_empty, got: bytes.len() });
     }
     Ok(bytes.chunks_exact(item))

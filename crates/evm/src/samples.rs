@@ -83,7 +83,7 @@ where
 {
     let pair = |i: usize| {
         let (p, q) = (multiple::<A>(i / 2), multiple::<B>(i / 2));
-        [first(&if i % 2 == 0 { p } else { -p }), second(&q)].concat()
+        [first(&if i.is_multiple_of(2) { p } else { -p }), second(&q)].concat()
     };
     (0..items).flat_map(pair).collect()
 }
