@@ -30,7 +30,6 @@ use pairloom_curve::Affine as CurvePoint;
 use pairloom_pairing::{Gt, Reduced};
 #[cfg(feature = "rayon")]
 pub use pairloom_parallel::Rayon;
-use pairloom_parallel::batch;
 pub use pairloom_parallel::{Busy, Executor, Inline, Pool, Scoped};
 
 /// A pair of arguments of a pairing.
