@@ -14,8 +14,11 @@ const ABOUT_SECURITY: &str = "bls12-381 has about 126 bits of security, bn254 an
 /// GPUs: what there is, whether it computes known pairings, how fast
 #[derive(Debug, Subcommand)]
 pub enum Gpu {
+    /// Lists the GPUs that the NVIDIA driver has
     Info(Info),
+    /// Compares pairings with known answers: on every GPU, or by the same PTX on the processor
     Selftest(Selftest),
+    /// Times batches of pairings on every GPU, copies included
     Bench(Bench),
 }
 

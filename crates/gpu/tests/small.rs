@@ -27,7 +27,7 @@ fn run<F: SmallField>(kernel: SmallKernel, program: &SmallProgram<F>, shape: Sha
 
 /// The product by the library.
 fn expected<E: Level>(arguments: &[E::Base]) -> Vec<E::Base> {
-    let element = |x: &[E::Base]| E::from_coordinates(&mut x.to_vec().into_iter()).expect("as many as the degree");
+    let element = |x: &[E::Base]| E::from_coordinates(&mut x.iter().cloned()).expect("as many as the degree");
     let items = arguments.chunks(2 * E::DEGREE);
     items.flat_map(|x| element(&x[..E::DEGREE]).multiplied(&element(&x[E::DEGREE..])).coordinates()).collect()
 }

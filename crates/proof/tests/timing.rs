@@ -16,7 +16,9 @@ fn small<F: PrimeBytes>(value: u64) -> F {
 }
 
 /// A key whose secrets are known, and valid proofs of it.
-fn proofs<C: ProofCurve>(count: u64) -> (PreparedKey<C>, Vec<(Proof<C>, Inputs<C>)>) {
+type Proofs<C> = Vec<(Proof<C>, Inputs<C>)>;
+
+fn proofs<C: ProofCurve>(count: u64) -> (PreparedKey<C>, Proofs<C>) {
     type Fr<C> = <C as PairingCurve>::Fr;
     let random = |value: u64| small::<Fr<C>>(value + 0x1_0001).invert();
     let g1 = |scalar: &Fr<C>| Affine::<C::G1>::generator().mul(scalar).to_affine();

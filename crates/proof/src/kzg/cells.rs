@@ -50,12 +50,12 @@ impl Setup {
         }
         let commitments = shared_points(commitments, "commitments", executor)?;
         let proofs = points(proofs, "proofs", executor)?;
-        let items = commitments.into_iter().zip(cell_indices).zip(cells).zip(proofs).enumerate();
-        let cell = |(at, (((commitment, index), bytes), proof)): (usize, (((G1Affine, &u64), &P), G1Affine))| {
-            let values = Values::of_cell(bytes.as_ref(), &format!("cells[{at}]"))?;
-            Ok(Cell { commitment, index: *index as usize, values, proof })
-        };
-        let cells = items.map(cell).collect::<Result<Vec<_>, ReadError>>()?;
+        let read = |(at, bytes): (usize, &P)| Values::of_cell(bytes.as_ref(), &format!("cells[{at}]"));
+        let values = cells.iter().enumerate().map(read).collect::<Result<Vec<_>, ReadError>>()?;
+        let items = commitments.into_iter().zip(cell_indices).zip(values).zip(proofs);
+        let cells: Vec<_> = items
+            .map(|(((commitment, index), values), proof)| Cell { commitment, index: *index as usize, values, proof })
+            .collect();
         let weights = random_weights::<Weight128>(cells.len());
         if weights.is_empty() {
             return Ok(cells

@@ -107,7 +107,10 @@ fn tags_at_run_time() {
             signed: Claimed::Many { keys: vec![key.clone()], messages: vec![b"message".to_vec()] },
             ..claims[0].clone()
         };
-        assert!(tagged.verify(&[many.clone()], &Inline)[0].is_ok() && same.verify(&[many], &Inline)[0].is_err());
+        assert!(
+            tagged.verify(core::slice::from_ref(&many), &Inline)[0].is_ok()
+                && same.verify(&[many], &Inline)[0].is_err()
+        );
         assert!(base.with_tag(b"".as_slice()).is_err());
     }
 }

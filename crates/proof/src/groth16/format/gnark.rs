@@ -90,11 +90,14 @@ fn read_key<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(
     )
 }
 
+/// Generator and −σ times it: the key of a commitment.
+type CommitmentPoints<C> = (Affine<<C as PairingCurve>::G2>, Affine<<C as PairingCurve>::G2>);
+
 /// A key with the keys of its commitments.
 fn with_commitments<C: ProofCurve>(
     mut key: VerifyingKey<C>,
     committed: Vec<Vec<u64>>,
-    points: Vec<(Affine<C::G2>, Affine<C::G2>)>,
+    points: Vec<CommitmentPoints<C>>,
 ) -> Result<VerifyingKey<C>, ReadError> {
     let (expected, got) = (committed.len(), points.len());
     if expected != got {
