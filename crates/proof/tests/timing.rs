@@ -15,9 +15,9 @@ fn small<F: PrimeBytes>(value: u64) -> F {
     F::from_be_bytes(&bytes).expect("below the order")
 }
 
-/// A key whose secrets are known, and valid proofs of it.
 type Proofs<C> = Vec<(Proof<C>, Inputs<C>)>;
 
+/// A key whose secrets are known, and valid proofs of it.
 fn proofs<C: ProofCurve>(count: u64) -> (PreparedKey<C>, Proofs<C>) {
     type Fr<C> = <C as PairingCurve>::Fr;
     let random = |value: u64| small::<Fr<C>>(value + 0x1_0001).invert();
