@@ -76,6 +76,11 @@ fn shipped_kernels_are_those_of_the_sources() {
     assert_eq!(gates.sources, hex::encode(digest.finalize()), "run scripts/gpu-kernels build");
     for (name, gate) in gates.kernels {
         assert_eq!((gate.stack, gate.local), (0, 0), "{name}");
+        assert!(gate.registers <= 128, "{name}");
+        // Those of small characteristic have none that would be counted.
+        if !name.starts_with("prime") {
+            continue;
+        }
         // Three products and two reductions, four products (a square, a scaling by F_p), and Fermat's one, of so many words.
         let words = if name.starts_with("prime12") { 12 } else { 8 };
         let least = 3 * words * words + 2 * words * (words - 1) + 5 * (2 * words * words - words);
@@ -84,7 +89,6 @@ fn shipped_kernels_are_those_of_the_sources() {
             "{name}: {} {least}",
             gate.wide_products
         );
-        assert!(gate.registers <= 128, "{name}");
     }
 }
 

@@ -100,7 +100,9 @@ fn kzg_cases() {
         assert_eq!(answer["function"], "verify_kzg_proof");
         assert_eq!(answer["reason"] == "proof: does not verify", case["output"] == false, "{answer}");
     }
-    let case = cases.iter().rfind(|case| case["output"] == true).expect("a valid one");
+    let infinity = format!("0xc0{}", "00".repeat(47));
+    let valid = |case: &&Value| case["output"] == true && case["input"]["commitment"] != infinity.as_str();
+    let case = cases.iter().rfind(valid).expect("a valid one, not of the zero polynomial");
     let field = |name: &str| case["input"][name].as_str().expect("a text").to_owned();
     let flow = format!(
         "input: {{commitment: '{}',\n  proof: '{}', y: '{}', z: '{}'}}\noutput: true\n",
@@ -121,7 +123,6 @@ fn kzg_cases() {
     assert_eq!(run.status, 0, "{run:?}");
     assert!(run.out.starts_with("OK: 2 cases: 2 valid, 0 invalid ("), "{}", run.out);
     let blob = format!("0x{}", "00".repeat(131_072));
-    let infinity = format!("0xc0{}", "00".repeat(47));
     let rows = [
         json!({"blob": blob, "commitment": infinity, "proof": infinity}),
         json!({"blobs": [blob, blob], "commitments": [infinity, field("commitment")], "proofs": [infinity, infinity]}),
