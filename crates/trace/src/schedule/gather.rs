@@ -4,8 +4,7 @@
 //! and products. [`gather`] moves results from register to register as long as the inputs of all multiplexers become fewer: above all
 //! those of the start, whose readers are those of the body, into the registers that the body's results are read from.
 
-use super::modulo::{Modulo, ScheduleError};
-use super::resources::{Resources, UnitKind};
+use super::resources::UnitKind;
 use super::slots::is_result;
 use super::timeline::{Instance, Origin, Timeline};
 use crate::flow::Loop;
@@ -48,13 +47,10 @@ struct Choice {
 }
 
 /// Moves results from register to register as long as multiplexers have fewer inputs.
-pub(super) fn gather(timeline: &mut Timeline, looped: &Loop, modulo: &Modulo) -> Result<(), ScheduleError> {
-    // A loop that is just long enough for all its iterations but the first and the last ones to be alike.
-    let iterations = timeline.iterations.min(modulo.overlapping() + 2 * looped.pairings);
-    let plain = Resources { few_inputs: false, ..timeline.resources.clone() };
-    let short = Timeline::new(looped, modulo, &plain, iterations)?;
-    let (numbers, mut registers) = waiting(&short, looped);
-    let choice = Choice::new(&short, looped, &numbers);
+/// `short` is the same loop of no more iterations than are needed to see all that are different.
+pub(super) fn gather(timeline: &mut Timeline, short: &Timeline, looped: &Loop) {
+    let (numbers, mut registers) = waiting(short, looped);
+    let choice = Choice::new(short, looped, &numbers);
     choice.improve(&mut registers);
     let total = timeline.iterations;
     for instance in &mut timeline.instances {
@@ -65,7 +61,6 @@ pub(super) fn gather(timeline: &mut Timeline, looped: &Loop, modulo: &Modulo) ->
             }
         }
     }
-    Ok(())
 }
 
 fn key(looped: &Loop, iterations: usize, origin: Origin, rank: usize) -> Option<Waiting> {

@@ -5,6 +5,7 @@
 //! found ([`Modulo::check`], [`Timeline::check`]) and becomes a program of control words ([`Microprogram`]), which runs on
 //! concrete values cycle by cycle.
 
+mod best;
 mod check;
 mod gather;
 mod interpret;
@@ -19,6 +20,7 @@ mod slots;
 mod start;
 mod straight;
 mod timeline;
+mod unroll;
 
 pub use check::Violation;
 pub use interpret::RunError;

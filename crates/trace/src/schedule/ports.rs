@@ -40,25 +40,7 @@ impl Search<'_> {
         Some((ready, cycles))
     }
 
-    fn ready(&self, operation: usize, start: i32) -> i32 {
+    pub(super) fn ready(&self, operation: usize, start: i32) -> i32 {
         start + self.resources.latency(self.body.node(self.operations[operation]).step) as i32
-    }
-}
-
-/// The residues in which as many results come as may be written, were all of them to wait.
-pub(super) struct Crowded(Vec<bool>);
-
-impl Crowded {
-    pub(super) fn new(search: &Search) -> Self {
-        let Some(writes) = search.resources.writes else { return Self(Vec::new()) };
-        let mut results = vec![0; search.interval as usize];
-        let placed = search.starts.iter().enumerate().filter_map(|(o, start)| Some(search.ready(o, (*start)?)));
-        placed.for_each(|ready| results[ready.rem_euclid(search.interval) as usize] += 1);
-        Self(results.into_iter().map(|results| results >= writes).collect())
-    }
-
-    /// Whether the result of an operation that begins in this cycle comes in such a residue.
-    pub(super) fn at(&self, search: &Search, operation: usize, cycle: i32) -> bool {
-        !self.0.is_empty() && self.0[search.ready(operation, cycle).rem_euclid(search.interval) as usize]
     }
 }

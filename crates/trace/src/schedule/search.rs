@@ -5,7 +5,6 @@
 //! something placed is, at most an interval long, since beyond that residues repeat.
 
 use super::modulo::Modulo;
-use super::ports::Crowded;
 use super::recurrence::{delay, dependences};
 use super::resources::{Resources, Unit};
 use crate::flow::{Flow, Id, Step};
@@ -290,4 +289,22 @@ fn longest_paths(
         }
     }
     (0..n).all(|o| least[o][o] <= 0).then_some(least)
+}
+
+/// The residues in which as many results come as may be written, were all of them to wait.
+struct Crowded(Vec<bool>);
+
+impl Crowded {
+    fn new(search: &Search) -> Self {
+        let Some(writes) = search.resources.writes else { return Self(Vec::new()) };
+        let mut results = vec![0; search.interval as usize];
+        let placed = search.starts.iter().enumerate().filter_map(|(o, start)| Some(search.ready(o, (*start)?)));
+        placed.for_each(|ready| results[ready.rem_euclid(search.interval) as usize] += 1);
+        Self(results.into_iter().map(|results| results >= writes).collect())
+    }
+
+    /// Whether the result of an operation that begins in this cycle comes in such a residue.
+    fn at(&self, search: &Search, operation: usize, cycle: i32) -> bool {
+        !self.0.is_empty() && self.0[search.ready(operation, cycle).rem_euclid(search.interval) as usize]
+    }
 }
