@@ -1,6 +1,6 @@
 //! The search for the best schedule of a loop.
 
-use super::modulo::{Modulo, ScheduleError};
+use super::modulo::{EFFORT, Modulo, ScheduleError};
 use super::recurrence::minimum_interval;
 use super::resources::Resources;
 use super::search::{Deadline, Search};
@@ -97,9 +97,6 @@ impl Modulo {
         true
     }
 }
-
-/// How many tries a search may take.
-pub const EFFORT: u64 = 400_000;
 
 /// How many tries one may take with limits on ports, where each costs more.
 const EFFORT_WITH_LIMITS: u64 = 1_500;

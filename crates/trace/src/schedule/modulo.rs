@@ -16,6 +16,9 @@ pub struct Modulo {
     pub units: Vec<Option<usize>>,
 }
 
+/// How many tries a search may take.
+pub const EFFORT: u64 = 400_000;
+
 /// The reason why there is no schedule.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ScheduleError {
