@@ -74,7 +74,7 @@ pub struct Term<T> {
     pub reversed: bool,
 }
 
-/// A step: a head, and at most [`TERMS`] terms.
+/// A step: a head, and at most `TERMS` terms.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instruction<T, D> {
     /// The head.

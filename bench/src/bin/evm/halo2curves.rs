@@ -5,7 +5,7 @@ use super::Contract;
 use halo2curves::CurveAffine;
 use halo2curves::bn256::{Fq, Fq2, Fr, G1, G1Affine, G2Affine, Gt, multi_miller_loop};
 use halo2curves::ff::{FromUniformBytes, PrimeField};
-use halo2curves::group::{Curve, Group};
+use halo2curves::group::Curve;
 use halo2curves::pairing::MillerLoopResult;
 use pairloom_evm::Precompile;
 
