@@ -8,8 +8,8 @@ CARGO ?= cargo
 CHAIN := target/demo
 PEERS_FLAGS ?=
 FUZZ_SECONDS ?= 60
-# The bar of the program's size.
-MOST_BYTES := 21500000
+# What the program may have, which is what it has: 19,000,000 are wanted (15 for the house, one each for circuits, GPUs, signatures and proofs).
+MOST_BYTES := 21000000
 VUNIT := .venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2 --designs target/designs
 # Names that say of which type a function is, for counting instructions. For several processors LLVM copies 512 bits in halves, which a later
 # load of the whole waits for.

@@ -4,7 +4,7 @@
 //! least of all rounds, in which both take turns. `PAIRLOOM_INSTRUCTIONS` caps the instructions of ours.
 #![warn(missing_docs)]
 
-use blst::{BLST_ERROR, blst_p1_affine, blst_p1_affine_in_g1, blst_p2_affine, blst_p2_affine_in_g2, blst_scalar};
+use blst::{BLST_ERROR, blst_p1_affine, blst_p1_affine_in_g1, blst_p2_affine, blst_p2_affine_in_g2};
 use clap::Parser;
 use pairloom_bench::clock::micros;
 use pairloom_curve::encoding::{PointEncoding, ZcashUncompressed};
