@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-gpu test-adapters test-emulated test-constant-time lint bench bench-evm bench-peers performance performance-page fuzz counts
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-gpu test-adapters test-emulated test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -88,6 +88,10 @@ test-hdl: test-vhdl ## all tests of circuits, the long ones and those of all cur
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught
 	@scripts/need valgrind:valgrind libclang:libclang-dev
 	constant-time/check kernels
+
+test-report: ## the page of `pairloom report` in headless Chromium: on a desk, on a telephone, printed
+	$(CARGO) build --release -p pairloom-cli
+	scripts/test-report
 
 lint: ## formatting, clippy and documentation without warnings
 	$(CARGO) fmt --all --check

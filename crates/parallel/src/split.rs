@@ -6,6 +6,7 @@
 //! homomorphism) and raises it; in the cyclotomic subgroup squarings are cheap. The first worker, or the first two in
 //! step, multiply the partial values and finish.
 
+use crate::clock::processor_time;
 use crate::executor::Executor;
 use crate::mailbox::Desk;
 use crate::session::Session;
@@ -106,6 +107,41 @@ fn run<L: MillerLoop + Send + 'static>(
     // With busy threads nothing has run, and there is no answer.
     let _busy = executor.start(split.workers(), Arc::new(move |worker| _ = theirs.take_part(worker)));
     work.answer.get().cloned().unwrap_or_else(|| stepped::pairing(&work.miller))
+}
+
+/// What each worker's share of a pairing takes when it runs alone on the calling thread, in nanoseconds of processor time: what numbers of
+/// workers that the machine has no cores for would take.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SharesAlone {
+    /// Each worker's: its iterations, what brings it there, settling and raising.
+    pub shares: Vec<f64>,
+    /// Multiplying the partial values and the end of the final exponentiation, by one worker.
+    pub joining: f64,
+}
+
+impl SharesAlone {
+    /// The least of each part over both runs.
+    pub fn least(&self, other: &Self) -> Self {
+        let shares = self.shares.iter().zip(&other.shares).map(|(a, b)| a.min(*b)).collect();
+        Self { shares, joining: self.joining.min(other.joining) }
+    }
+
+    /// The longest share and the joining.
+    pub fn total(&self) -> f64 {
+        self.shares.iter().copied().fold(0.0, f64::max) + self.joining
+    }
+}
+
+/// As [`pairing`], one share after the other on the calling thread, the last first: it computes the lines of the one before it. Also what
+/// each took. One worker joins, whatever the split says of two.
+pub fn shares_alone<L: MillerLoop>(miller: L, split: &Split) -> (L::Value, SharesAlone) {
+    let work = Work::new(miller, Split { finish_together: false, logarithmic: false, ..split.clone() }, None);
+    let share =
+        |worker: usize| processor_time(&mut || drop(work.partials[worker].set(work.contribution(worker).flatten())));
+    let mut shares: Vec<_> = (0..split.workers()).rev().map(share).collect();
+    shares.reverse();
+    let joining = processor_time(&mut || _ = work.finish(0));
+    (work.answer.get().cloned().unwrap_or_else(|| stepped::pairing(&work.miller)), SharesAlone { shares, joining })
 }
 
 /// The least that workers wait for each other, however short their parts are: what it takes to wake one.

@@ -14,7 +14,7 @@ pub(super) fn rows() -> Vec<Row> {
         rows.extend(ratio(curve, &costs));
     }
     rows.extend(ResearchSuite::ALL.iter().map(verification));
-    rows.sort_by_key(|row| row.slide);
+    rows.sort_by_key(|row| row.place);
     rows
 }
 

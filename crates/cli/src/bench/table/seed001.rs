@@ -1,7 +1,7 @@
 //! Slides 12, 13, 19, 22 and those of protocols of seed 001: a row is a slide, a name, what is printed, and what gives our figure.
 
 use super::processors::{Processors, alone};
-use super::{Ours, Row, protocols};
+use super::{Ours, Place, Row, protocols};
 use crate::Failure;
 use pairloom_curve::binary::E2_1223;
 use pairloom_curve::bn254_nogami;
@@ -29,7 +29,7 @@ pub(super) fn row(
     printed: &'static str,
     figure: impl Fn(Duration) -> Result<Ours, Failure> + 'static,
 ) -> Row {
-    Row { slide, name: name.into(), curve, printed, figure: Box::new(figure) }
+    Row { place: Place::Slide(slide), name: name.into(), curve, printed, figure: Box::new(figure) }
 }
 
 /// A pairing by one thread; divisors are degenerate.
@@ -128,7 +128,7 @@ fn slide_19() -> Vec<Row> {
     ];
     let time = |(count, printed)| {
         let processors = processors.clone();
-        row(19, format!("{count} × processor: time"), "e2-1223", printed, move |time| processors.cycles(count, time))
+        row(19, format!("{count} × processor: time"), "e2-1223", printed, move |time| processors.time(count, time))
     };
     let acceleration = |(count, printed)| {
         let processors = processors.clone();
