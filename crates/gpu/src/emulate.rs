@@ -38,7 +38,7 @@ impl Emulator {
     /// [`EmulateError::Kernel`], [`EmulateError::Emulator`].
     pub fn new<C: PairingCurve<Fp: Words>>() -> Result<Self, EmulateError> {
         let kernel = Kernel::of::<C>().ok_or(EmulateError::Kernel(<C::Fp as Words>::WORDS))?;
-        Self::with_text(kernel, kernel.ptx)
+        Self::with_text(kernel, &kernel.ptx.text())
     }
 
     /// A kernel by another text.
