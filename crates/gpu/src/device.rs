@@ -1,9 +1,10 @@
 //! NVIDIA GPUs by the driver's library, which is loaded when the program runs.
 
+use crate::error::TapeError;
 use crate::kernel::{Kernel, Loaded};
 use crate::layout::{LANES, pack, unpack};
 use crate::program::Program;
-use crate::tape::{Tape, TapeError};
+use crate::tape::Tape;
 use crate::words::Words;
 use cudarc::driver::sys::{self, CUdevice_attribute as Attribute, CUfunction_attribute as FunctionAttribute};
 use cudarc::driver::{

@@ -75,6 +75,17 @@ struct Row {
     figure: Figure,
 }
 
+/// A row with what gives its figure.
+fn row(
+    slide: u8,
+    name: impl Into<String>,
+    curve: &'static str,
+    printed: &'static str,
+    figure: impl Fn(Duration) -> Result<Ours, Failure> + 'static,
+) -> Row {
+    Row { slide, name: name.into(), curve, printed, figure: Box::new(figure) }
+}
+
 #[derive(Serialize)]
 struct Object<'a> {
     slide: u8,
@@ -110,7 +121,7 @@ impl Table {
     pub fn run(self) -> Result<Status, Failure> {
         complain("warning: most of these curves are broken: research and benchmarks only, never use them for security");
         let rows = match self.paper {
-            Paper::Seed001 => seed001::rows(),
+            Paper::Seed001 => seed001::rows().into_iter().chain(protocols::rows()).collect::<Vec<_>>(),
         };
         let mut out = io::stdout().lock();
         if !self.json {
