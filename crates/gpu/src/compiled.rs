@@ -2,9 +2,10 @@
 
 use crate::device::{Device, GpuError, run_on_all, slots};
 use crate::emulate::{EmulateError, Emulator};
+use crate::error::TapeError;
 use crate::known::known_answers;
 use crate::program::{OF_A_VALUE, Program};
-use crate::tape::{Tape, TapeError};
+use crate::tape::Tape;
 use crate::words::Words;
 use pairloom_algebra::{Field, Fp6, Fp12, QuadraticExt};
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};

@@ -1,12 +1,13 @@
 //! Tapes: the words that kernels read, and the machine that walks them on one core.
 
 use crate::allocate::allocate;
+use crate::error::TapeError;
 use crate::fuse::fuse;
 use crate::instruction::{Factor, Head, Instruction, Place, Target, Words};
 use crate::program::Program;
 use pairloom_algebra::{Field, QuadraticExt};
 use pairloom_curve::PairingCurve;
-use pairloom_trace::barrel::{BarrelError, Straight};
+use pairloom_trace::barrel::Straight;
 
 /// A flat program over the F_p² of a curve.
 #[derive(Clone, Debug)]
@@ -16,40 +17,6 @@ pub struct Tape<C: PairingCurve> {
     constants: Vec<C::Fp2>,
     slots: usize,
     parked: usize,
-}
-
-/// The reason why a program has no tape.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TapeError {
-    /// An operation that kernels do not have.
-    #[error(transparent)]
-    Operation(#[from] BarrelError),
-    /// More arguments than addresses.
-    #[error("a tape takes at most 256 elements of F_p²")]
-    Inputs,
-    /// More results than addresses, or one value that is two of them and nothing else.
-    #[error("a tape gives at most 256 different elements of F_p²")]
-    Outputs,
-    /// More constants than addresses.
-    #[error("a tape has at most 256 constants")]
-    Constants,
-    /// More values put aside than addresses.
-    #[error("a tape puts aside at most 256 elements of F_p² at a time")]
-    Parked,
-    /// A number of slots that is out of range.
-    #[error("a tape has 2 to 250 slots, not {0}")]
-    Slots(usize),
-    /// Words that are no step.
-    #[error("step {0} of the tape is unknown")]
-    Step(usize),
-    /// The number of arguments is not the tape's.
-    #[error("the tape takes {expected} elements of F_p², not {found}")]
-    Arguments {
-        /// What it takes.
-        expected: usize,
-        /// What was given.
-        found: usize,
-    },
 }
 
 impl<C: PairingCurve> Tape<C> {

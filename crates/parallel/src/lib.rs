@@ -30,6 +30,7 @@ pub mod rayon_pool;
 pub mod search;
 pub mod session;
 pub mod split;
+mod steps;
 #[cfg(feature = "research")]
 pub mod symmetric;
 pub mod weight;

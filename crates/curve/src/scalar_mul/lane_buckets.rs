@@ -6,23 +6,11 @@
 use super::buckets::signed_digit;
 use crate::coordinates::{Homogeneous, Jacobian};
 use crate::group::{Affine, Group, ScalarField};
-use crate::lanes::{LANES, LaneGroup};
+use crate::lanes::group::{Factor, Kept, LANES, LaneGroup, gather, scattered};
 use crate::point::Point;
 use core::array::from_fn;
 use pairloom_algebra::lanes::{Keep, LaneMask};
 use pairloom_algebra::{Field, Mask};
-
-/// The coordinates of a finite point, as lanes take them up.
-pub type Kept<G> = [<<G as LaneGroup>::Lanes as Keep>::Kept; 2];
-
-/// A factor: an integer with a sign.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Factor {
-    /// The integer.
-    pub magnitude: u128,
-    /// Whether it is negative.
-    pub negative: bool,
-}
 
 /// Points whose sums of products are computed again and again: their images under the endomorphism, as lanes take them up.
 #[derive(Clone)]
@@ -36,7 +24,12 @@ pub struct PreparedPoints<G: LaneGroup> {
 impl<G: LaneGroup> PreparedPoints<G> {
     /// Of any points of the subgroup of order r, infinity among them or not: a product a point.
     pub fn new(points: &[Affine<G>]) -> Self {
-        G::prepare_rows(points, G::lattice().parts)
+        Self::with_images(points, G::lattice().parts)
+    }
+
+    fn with_images(points: &[Affine<G>], images: usize) -> Self {
+        let finite = points.iter().map(|point| !point.is_identity()).collect();
+        Self { kept: G::prepare_rows(points, images), finite }
     }
 
     /// The number of points.
@@ -65,7 +58,7 @@ impl<G: LaneGroup> PreparedPoints<G> {
 /// `Σ weight point` for any points of the curve.
 pub(crate) fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G> {
     let points: Vec<_> = terms.iter().map(|(point, _)| *point).collect();
-    let PreparedPoints { kept, finite } = G::prepare_rows(&points, 1);
+    let PreparedPoints { kept, finite } = PreparedPoints::with_images(&points, 1);
     let mut factors = vec![Factor::default(); kept.len()];
     for ((factor, (_, weight)), finite) in factors.iter_mut().zip(terms).zip(finite) {
         factor.magnitude = if finite { *weight } else { 0 };
@@ -74,8 +67,8 @@ pub(crate) fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G
 }
 
 /// The text of [`LaneGroup::prepare_rows`].
-pub(crate) fn prepare<G: LaneGroup>(points: &[Affine<G>], images: usize) -> PreparedPoints<G> {
-    let mut rows: Vec<_> = points.chunks(LANES).map(crate::lanes::gather::<G>).collect();
+pub(crate) fn prepare<G: LaneGroup>(points: &[Affine<G>], images: usize) -> Vec<Kept<G>> {
+    let mut rows: Vec<_> = points.chunks(LANES).map(gather::<G>).collect();
     let mut kept = Vec::with_capacity(images * rows.len() * LANES);
     for image in 0..images {
         for row in &mut rows {
@@ -87,7 +80,7 @@ pub(crate) fn prepare<G: LaneGroup>(points: &[Affine<G>], images: usize) -> Prep
             kept.extend((0..LANES).map(|lane| [x[lane], y[lane]]));
         }
     }
-    PreparedPoints { kept, finite: points.iter().map(|point| !point.is_identity()).collect() }
+    kept
 }
 
 /// Costs in additions of pairs: what empties a bucket, a round of additions.
@@ -394,7 +387,7 @@ impl<G: LaneGroup> Buckets<G> {
                 total = total.add(&running, G::mul_triple_b_in_lanes);
             }
         }
-        let [running, total] = [running, total].map(|sum| crate::lanes::scattered::<G>(&sum, lists.len()));
+        let [running, total] = [running, total].map(|sum| scattered::<G>(&sum, lists.len()));
         running.zip(total).map(|(running, total)| [running, total])
     }
 }

@@ -94,6 +94,17 @@ struct Row {
     figure: Figure,
 }
 
+/// A slide's row with what gives its figure.
+fn row(
+    slide: u8,
+    name: impl Into<String>,
+    curve: &'static str,
+    printed: &'static str,
+    figure: impl Fn(Duration) -> Result<Ours, Failure> + 'static,
+) -> Row {
+    Row { place: Place::Slide(slide), name: name.into(), curve, printed, figure: Box::new(figure) }
+}
+
 #[derive(Serialize)]
 struct Object<'a> {
     #[serde(flatten)]
@@ -140,7 +151,7 @@ impl Table {
         complain("warning: most of these curves are broken: research and benchmarks only, never use them for security");
         let rows = match self.paper {
             Paper::Seed000 => seed000::rows(),
-            Paper::Seed001 => seed001::rows(),
+            Paper::Seed001 => seed001::rows().into_iter().chain(protocols::rows()).collect::<Vec<_>>(),
         };
         if !self.json {
             let place = if matches!(self.paper, Paper::Seed000) { "table" } else { "slide" };

@@ -1,7 +1,6 @@
 //! Slides 23 to 30 of seed 001: what is degenerate in the protocols on curves of genus two, and what it costs.
 
-use super::seed001::row;
-use super::{Ours, Row};
+use super::{Ours, Row, row};
 use crate::Failure;
 use pairloom_parallel::Inline;
 use pairloom_signature::research::{Cost, ResearchSuite, table};
