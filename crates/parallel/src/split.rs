@@ -142,7 +142,7 @@ pub fn shares_alone<L: MillerLoop>(miller: L, split: &Split) -> (L::Value, Share
     let mut shares: Vec<_> = (0..split.workers()).rev().map(share).collect();
     shares.reverse();
     let joining = processor_time(&mut || _ = work.finish(0));
-    (work.answer.get().cloned().unwrap_or_else(|| stepped::pairing(&work.miller)), SharesAlone { shares, joining })
+    (work.answer.get().cloned().unwrap_or_else(|| steps::pairing(&work.miller)), SharesAlone { shares, joining })
 }
 
 /// The least that workers wait for each other, however short their parts are: what it takes to wake one.
