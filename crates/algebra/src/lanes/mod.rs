@@ -11,6 +11,8 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx2_kernel;
 mod bound;
 mod dispatch;
 mod field;
@@ -40,7 +42,21 @@ use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
 use bound::{Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
-use params::Params;
+use params::{Bits52, Bits56, Params};
+
+/// An expression with the base of digits that operations have at present.
+macro_rules! in_radix {
+    ($radix:ident, $body:expr) => {
+        if $crate::lanes::Backend::current() == $crate::lanes::Backend::Avx2 {
+            type $radix = $crate::lanes::Bits56;
+            $body
+        } else {
+            type $radix = $crate::lanes::Bits52;
+            $body
+        }
+    };
+}
+use in_radix;
 
 /// What a vector register holds: eight 64-bit integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -95,19 +111,22 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
     /// The same digits, of a value below p, in every lane.
     #[inline]
     fn same(digits: &[u64; L]) -> Self {
-        let bound = Interval::new(0.0, Params::<P, N, L>::BOUND);
+        let bound = Interval::new(0.0, 1.0);
         Self { digits: digits.map(|digit| Vector([digit; 8])), bound, modulus: PhantomData }
     }
 
     /// The same element in every lane: one scalar product.
     pub fn splat(value: &Fp<P, N>) -> Self {
-        let inner = value.mul(&Fp::from_montgomery(Params::<P, N, L>::R_SCALAR));
-        Self::same(&params::digits(inner.montgomery_limbs()))
+        in_radix!(R, {
+            let inner = value.mul(&Fp::from_montgomery(Params::<P, R, N, L>::R_SCALAR));
+            Self::same(&params::digits::<R, N, L>(inner.montgomery_limbs()))
+        })
     }
 
     /// Eight elements: one product of lanes.
     pub fn from_lanes(lanes: &[Fp<P, N>; 8]) -> Self {
-        let digits: [[u64; L]; 8] = lanes.each_ref().map(|x| params::digits(x.montgomery_limbs()));
+        let digits: [[u64; L]; 8] =
+            in_radix!(R, lanes.each_ref().map(|x| params::digits::<R, N, L>(x.montgomery_limbs())));
         P::import(&from_fn(|i| Vector(digits.map(|lane| lane[i]))))
     }
 
@@ -131,5 +150,6 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
 
 /// One element of those of which there are digits.
 fn of_lane<P: LaneModulus<N, L>, const N: usize, const L: usize>(digits: &[Vector; L], lane: usize) -> Fp<P, N> {
-    Fp::from_montgomery(params::words(&digits.map(|vector| vector.0[lane])))
+    let digits = digits.map(|vector| vector.0[lane]);
+    Fp::from_montgomery(in_radix!(R, params::words::<R, N, L>(&digits)))
 }
