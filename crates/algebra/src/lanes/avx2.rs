@@ -85,7 +85,7 @@ macro_rules! both {
 }
 
 /// The digits of 28 bits of a modulus.
-struct Halves<P, const N: usize>(PhantomData<P>);
+pub(super) struct Halves<P, const N: usize>(PhantomData<P>);
 
 impl<P: Modulus<N>, const N: usize> Constants for Halves<P, N> {
     const P: [u64; quads::DIGITS] = split(&P::LIMBS, quads::BITS as usize);
@@ -152,11 +152,7 @@ fn complex_column([low, high, both]: [&quads::Columns; 3], coordinate: usize, k:
 
 #[inline(never)]
 #[target_feature(enable = "avx2")]
-fn product<const L: usize, const H: usize>(
-    a: &[Register; L],
-    b: &[Register; L],
-    out: &mut [[Register; L]; 2],
-) {
+fn product<const L: usize, const H: usize>(a: &[Register; L], b: &[Register; L], out: &mut [[Register; L]; 2]) {
     for half in 0..2 {
         let mut place = MaybeUninit::uninit();
         let columns = product_columns::<H>(|i| a[i][half], |i| b[i][half], &mut place);

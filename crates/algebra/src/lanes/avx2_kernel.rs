@@ -108,7 +108,11 @@ pub(super) fn split<const H: usize>(words: impl Fn(usize) -> Quad, digits: &mut 
 /// Columns 0 to 2 H − 2 of a product of H digits, each handed on when it is done.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn half_product<const H: usize>(a: impl Fn(usize) -> Quad, b: impl Fn(usize) -> Quad, mut done: impl FnMut(usize, Quad)) {
+fn half_product<const H: usize>(
+    a: impl Fn(usize) -> Quad,
+    b: impl Fn(usize) -> Quad,
+    mut done: impl FnMut(usize, Quad),
+) {
     let mut y = [set(0); MAX];
     unroll!(H, j, { y[j] = keep(b(j)) });
     // Column k is in place k modulo H.
@@ -138,22 +142,32 @@ pub(super) fn product<const H: usize>(a: &Digits, b: &Digits, columns: &mut Mayb
     let mut shared = [const { MaybeUninit::<Quad>::uninit() }; MAX];
     let shared: *mut Quad = shared.as_mut_ptr().cast();
     // SAFETY of all: indices are below 4 H and H; what is read has been written.
-    half_product::<H>(|i| a[i], |j| b[j], |k, sum| unsafe {
-        if k < H { c.add(k).write(sum) } else { shared.add(k - H).write(sum) }
-    });
-    half_product::<H>(|i| a[H + i], |j| b[H + j], |k, sum| unsafe {
-        if k + 1 < H { *shared.add(k) = sub(*shared.add(k), sum) } else { c.add(2 * H + k).write(sum) }
-    });
-    half_product::<H>(|i| add(a[i], a[H + i]), |j| add(b[j], b[H + j]), |k, sum| unsafe {
-        let sum = if k + 1 < H {
-            add(sub(sum, *c.add(k)), *shared.add(k))
-        } else if k < H {
-            sub(sub(sum, *c.add(k)), *c.add(2 * H + k))
-        } else {
-            sub(sub(sum, *shared.add(k - H)), *c.add(2 * H + k))
-        };
-        c.add(H + k).write(sum);
-    });
+    half_product::<H>(
+        |i| a[i],
+        |j| b[j],
+        |k, sum| unsafe { if k < H { c.add(k).write(sum) } else { shared.add(k - H).write(sum) } },
+    );
+    half_product::<H>(
+        |i| a[H + i],
+        |j| b[H + j],
+        |k, sum| unsafe {
+            if k + 1 < H { *shared.add(k) = sub(*shared.add(k), sum) } else { c.add(2 * H + k).write(sum) }
+        },
+    );
+    half_product::<H>(
+        |i| add(a[i], a[H + i]),
+        |j| add(b[j], b[H + j]),
+        |k, sum| unsafe {
+            let sum = if k + 1 < H {
+                add(sub(sum, *c.add(k)), *shared.add(k))
+            } else if k < H {
+                sub(sub(sum, *c.add(k)), *c.add(2 * H + k))
+            } else {
+                sub(sub(sum, *shared.add(k - H)), *c.add(2 * H + k))
+            };
+            c.add(H + k).write(sum);
+        },
+    );
     // SAFETY: as above.
     unsafe { c.add(4 * H - 1).write(set(0)) };
 }

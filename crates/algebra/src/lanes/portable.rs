@@ -2,10 +2,9 @@
 //! function, so that unrolled code made of them stays small.
 
 use super::Vector;
-use super::params::LOW52;
-use super::kernel::products_of_digits;
 use super::params::Bits52;
-use super::simd::{Exact, MultiplyAdd, Part, Simd};
+use super::params::LOW52;
+use super::simd::{Exact, MultiplyAdd, Part, Simd, products_of_digits};
 use crate::dispatch::Task;
 use core::array::from_fn;
 

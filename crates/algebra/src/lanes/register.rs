@@ -169,7 +169,10 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     #[inline(always)]
     fn complex_bounds([a0, a1]: [&Self; 2], [b0, b1]: [&Self; 2]) -> [WideBound; 2] {
         let [low, high, cross, other] = [(a0, b0), (a1, b1), (a0, b1), (a1, b0)].map(|(a, b)| a.product_bound(b));
-        [WideBound { value: low.value.sub(high.value), ..low }, WideBound { value: cross.value.add(other.value), ..low }]
+        [
+            WideBound { value: low.value.sub(high.value), ..low },
+            WideBound { value: cross.value.add(other.value), ..low },
+        ]
     }
 
     #[inline(always)]

@@ -199,3 +199,42 @@ pub(crate) trait Exact: MultiplyAdd {
     /// In lane i the sum of all lanes of `x[i]` modulo 2^64: 21 instructions, fewer where some are 0.
     fn sums(x: [Self::Register; 8]) -> Self::Register;
 }
+
+/// The methods of [`Simd`] that multiply, where [`MultiplyAdd`] does it.
+macro_rules! products_of_digits {
+    () => {
+        #[inline(always)]
+        fn estimate(x: Self::Register, reciprocal: u64) -> Self::Register {
+            Self::madd52floor(Self::start(0, 1), x, Self::splat(reciprocal))
+        }
+        #[inline(always)]
+        fn product<const L: usize>(a: &[Self::Register; L], b: &[Self::Register; L]) -> [[Self::Register; L]; 2] {
+            $crate::lanes::kernel::product::<Self, L>(a, b)
+        }
+        #[inline(always)]
+        fn product_added<const L: usize>(
+            columns: &[[Self::Register; L]; 2],
+            a: &[Self::Register; L],
+            b: &[Self::Register; L],
+        ) -> [[Self::Register; L]; 2] {
+            $crate::lanes::kernel::product_added::<Self, L>(columns, a, b)
+        }
+        #[inline(always)]
+        fn square<const L: usize>(a: &[Self::Register; L]) -> [[Self::Register; L]; 2] {
+            $crate::lanes::kernel::square::<Self, L>(a)
+        }
+        #[inline(always)]
+        fn montgomery<
+            P: $crate::prime::Modulus<N>,
+            W: $crate::lanes::kernel::Source<Self>,
+            const N: usize,
+            const L: usize,
+            const K: usize,
+        >(
+            wide: [W; K],
+        ) -> [[Self::Register; L]; K] {
+            $crate::lanes::kernel::montgomery::<Self, P, W, N, L, K>(wide)
+        }
+    };
+}
+pub(super) use products_of_digits;

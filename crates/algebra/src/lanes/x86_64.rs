@@ -1,10 +1,9 @@
 //! The vector instructions of AVX-512: with 52-bit integer products (IFMA), and with double-precision ones in their place.
 
 use super::Vector;
-use super::params::LOW52;
-use super::kernel::products_of_digits;
 use super::params::Bits52;
-use super::simd::{Exact, MultiplyAdd, Simd, Whole};
+use super::params::LOW52;
+use super::simd::{Exact, MultiplyAdd, Simd, Whole, products_of_digits};
 use crate::dispatch::Task;
 use crate::instructions::has;
 use core::arch::x86_64::*;
@@ -251,13 +250,20 @@ macro_rules! avx512 {
     };
 }
 
-avx512!(Ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul, {
-    const REDUCTIONS_IN_PAIRS: bool = true;
-    #[inline(always)]
-    fn factor(x: __m512i) -> __m512i {
-        x
-    }
-}, {});
+avx512!(
+    Ifma,
+    _mm512_madd52lo_epu64,
+    _mm512_madd52hi_epu64,
+    ifma_mul,
+    {
+        const REDUCTIONS_IN_PAIRS: bool = true;
+        #[inline(always)]
+        fn factor(x: __m512i) -> __m512i {
+            x
+        }
+    },
+    {}
+);
 avx512!(Fma, fma_lo, fma_hi, fma_mul, {}, {
     // Sums keep the exponents of the doubles that they are the bits of.
     #[inline(always)]
