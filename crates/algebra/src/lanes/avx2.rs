@@ -3,7 +3,7 @@
 use super::Vector;
 use super::avx2_kernel::{self as quads, Constants, Digits, Quad};
 use super::kernel::Source;
-use super::params::{Bits56, Radix, digits_in, fold, split};
+use super::params::{Bits56, Params, Radix, digits_in, fold, split};
 use super::simd::{Part, Simd};
 use crate::dispatch::Task;
 use crate::instructions::has;
@@ -84,13 +84,36 @@ macro_rules! both {
     }};
 }
 
-/// The digits of 28 bits of a modulus.
-pub(super) struct Halves<P, const N: usize>(PhantomData<P>);
+/// The digits of 28 bits of a modulus, for elements of `L` words.
+pub(super) struct Halves<P, const N: usize, const L: usize>(PhantomData<P>);
 
-impl<P: Modulus<N>, const N: usize> Constants for Halves<P, N> {
+impl<P: Modulus<N>, const N: usize, const L: usize> Halves<P, N, L> {
+    /// (p − 1) / 2.
+    const HALF: [u64; quads::DIGITS] = {
+        let mut half = P::LIMBS;
+        let mut i = 0;
+        while i < N {
+            half[i] = P::LIMBS[i] >> 1 | if i + 1 < N { P::LIMBS[i + 1] << 63 } else { 0 };
+            i += 1;
+        }
+        split(&half, quads::BITS as usize)
+    };
+}
+
+impl<P: Modulus<N>, const N: usize, const L: usize> Constants for Halves<P, N, L> {
     const P: [u64; quads::DIGITS] = split(&P::LIMBS, quads::BITS as usize);
     const INV: u64 = limbs::negative_inverse(P::LIMBS[0]) & quads::LOW;
     const FOLD: [u64; quads::DIGITS] = fold(&Self::P, Self::INV, quads::DIGITS, quads::BITS as usize);
+    #[inline(always)]
+    fn middle<const H: usize>(k: usize) -> u64 {
+        if !Params::<P, Bits56, N, L>::CENTRED || k + 1 < 2 * H {
+            0
+        } else if k + 1 == 2 * H {
+            1 << (quads::BITS - 1)
+        } else {
+            Self::HALF[k - 2 * H]
+        }
+    }
 }
 
 /// A call with the number of words of an element as the last parameter.
@@ -186,8 +209,8 @@ fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize, const H: us
     for half in 0..2 {
         let mut place = MaybeUninit::uninit();
         let columns = product_columns::<H>(|i| a[i][half], |i| b[i][half], &mut place);
-        let column = |k: usize| quads::raised(k, 4 * H, columns[k]);
-        quads::montgomery::<Halves<P, N>, H>(column, |i, word| out[i][half] = word);
+        let column = |k: usize| quads::of_column::<Halves<P, N, L>, H>(k, columns[k]);
+        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| out[i][half] = word);
     }
 }
 
@@ -202,10 +225,10 @@ fn montgomery_complex_product<P: Modulus<N>, const N: usize, const L: usize, con
         let mut places = [const { MaybeUninit::uninit() }; 3];
         let products = three_products::<L, H>(a, b, half, &mut places);
         let [real, imaginary] = &mut *out;
-        let column = |k: usize| quads::raised(k, 4 * H, complex_column(products, 0, k));
-        quads::montgomery::<Halves<P, N>, H>(column, |i, word| real[i][half] = word);
-        let column = |k: usize| quads::raised(k, 4 * H, complex_column(products, 1, k));
-        quads::montgomery::<Halves<P, N>, H>(column, |i, word| imaginary[i][half] = word);
+        let column = |k: usize| quads::of_column::<Halves<P, N, L>, H>(k, complex_column(products, 0, k));
+        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| real[i][half] = word);
+        let column = |k: usize| quads::of_column::<Halves<P, N, L>, H>(k, complex_column(products, 1, k));
+        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| imaginary[i][half] = word);
     }
 }
 
@@ -220,7 +243,7 @@ unsafe fn montgomery<P: Modulus<N>, const N: usize, const L: usize, const H: usi
     for half in 0..2 {
         // SAFETY: as the caller says.
         let word = |i: usize| unsafe { (*columns.add(i / H * L + i % H))[half] };
-        quads::montgomery::<Halves<P, N>, H>(|k| quads::unpacked::<H>(k, word), |i, word| out[i][half] = word);
+        quads::montgomery::<Halves<P, N, L>, H>(|k| quads::of_words::<Halves<P, N, L>, H>(k, word), |i, word| out[i][half] = word);
     }
 }
 

@@ -32,6 +32,8 @@ pub(super) trait Constants {
     const FOLD: [u64; DIGITS];
     /// −p⁻¹ modulo 2^28.
     const INV: u64;
+    /// What is added to an unreduced value, as columns: `2^(56H−1) p`, so that quotients are p/2 more, or 0.
+    fn middle<const H: usize>(k: usize) -> u64;
 }
 
 /// The body once for each `$i` below `$count`.
@@ -175,20 +177,26 @@ pub(super) fn product<const H: usize>(a: &Digits, b: &Digits, columns: &mut Mayb
 /// What a column is raised by so that it is not negative; a multiple of 2^28.
 const RAISE: u64 = 1 << 62;
 
-/// Column k raised; the column above it takes off what that carries.
+/// Column k raised by as much more; the column above it takes off what that carries.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn raised(k: usize, count: usize, column: Quad) -> Quad {
+fn raised(k: usize, count: usize, column: Quad, more: u64) -> Quad {
     let raise = if k + 2 < count { RAISE } else { 0 };
     let carried = if k > 0 && k + 1 < count { RAISE >> BITS } else { 0 };
-    add(column, set(raise.wrapping_sub(carried)))
+    add(column, set(raise.wrapping_sub(carried).wrapping_add(more)))
 }
 
-/// Column k of those that words, of magnitude below 2^63 − 2^61, stand for, none negative: a lower word is split, an upper one is the column of
-/// its weight.
+/// Column k for [`montgomery`], from one of magnitude below 2^62.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn unpacked<const H: usize>(k: usize, word: impl Fn(usize) -> Quad) -> Quad {
+pub(super) fn of_column<C: Constants, const H: usize>(k: usize, column: Quad) -> Quad {
+    raised(k, 4 * H, column, C::middle::<H>(k))
+}
+
+/// Column k for [`montgomery`], from words of magnitude below 2^63 − 2^61: a lower word is split, an upper one is the column of its weight.
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn of_words<C: Constants, const H: usize>(k: usize, word: impl Fn(usize) -> Quad) -> Quad {
     const RAISE: u64 = 1 << 63;
     let (i, is_upper_digit) = (k / 2, k % 2 == 1);
     if i >= H && is_upper_digit {
@@ -196,7 +204,8 @@ pub(super) fn unpacked<const H: usize>(k: usize, word: impl Fn(usize) -> Quad) -
     }
     let raise = if i + 1 < 2 * H { RAISE } else { 0 };
     let carried = if i > 0 { RAISE >> (2 * BITS) } else { 0 };
-    let raised = add(word(i), set(raise.wrapping_sub(carried)));
+    let middle = C::middle::<H>(2 * i).wrapping_add(C::middle::<H>(2 * i + 1) << BITS);
+    let raised = add(word(i), set(raise.wrapping_sub(carried).wrapping_add(middle)));
     match (i < H, is_upper_digit) {
         (true, false) => low(raised),
         (true, true) => high(raised),
@@ -204,16 +213,17 @@ pub(super) fn unpacked<const H: usize>(k: usize, word: impl Fn(usize) -> Quad) -
     }
 }
 
-/// Words of the value that columns stand for, carried, the top one signed: columns but the last two are not negative.
+/// Words of the value that columns stand for, columns but the last two not being negative: below `2^56 + 2^37`, the top one signed. What a
+/// word's columns have above it goes to the next word and not further, so none waits for another.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn words(count: usize, column: impl Fn(usize) -> Quad, mut done: impl FnMut(usize, Quad)) {
     let (top, mut carry) = (count - 1, set(0));
     unroll!(up to twice top, i, {
-        let first = add(column(2 * i), carry);
-        let second = add(column(2 * i + 1), high(first));
-        done(i, _mm256_or_si256(low(first), _mm256_slli_epi64::<BITS>(low(second))));
-        carry = high(second);
+        let second = column(2 * i + 1);
+        let sum = add(column(2 * i), _mm256_slli_epi64::<BITS>(low(second)));
+        done(i, add(_mm256_and_si256(sum, set((1 << (2 * BITS)) - 1)), carry));
+        carry = add(_mm256_srli_epi64::<{ 2 * BITS }>(sum), high(second));
     });
     done(top, add(add(column(2 * top), carry), _mm256_slli_epi64::<BITS>(column(2 * top + 1))));
 }
@@ -222,7 +232,7 @@ fn words(count: usize, column: impl Fn(usize) -> Quad, mut done: impl FnMut(usiz
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn packed<const H: usize>(column: impl Fn(usize) -> Quad, done: impl FnMut(usize, Quad)) {
-    words(2 * H, |k| raised(k, 4 * H, column(k)), done);
+    words(2 * H, |k| raised(k, 4 * H, column(k), 0), done);
 }
 
 /// `(T + m p) / R` for the value T of columns that are not negative, with R = 2^(56H) and an m in `[0, R + R/2^27)` that makes it an integer:

@@ -14,6 +14,8 @@ const MARGIN: u64 = 4;
 pub(crate) trait Radix: 'static {
     /// The base is 2 to this power.
     const BITS: usize;
+    /// Whether [`Simd::montgomery`](super::simd::Simd::montgomery) centres what it returns where that is [asked for](Params::CENTRED).
+    const CENTRES: bool;
     /// In units of the base: columns are kept below 2^63 less the products that a reduction adds.
     const COLUMN_LIMIT: f64;
     /// Likewise: what a column of a product of as many digits may be.
@@ -25,6 +27,7 @@ pub(crate) struct Bits52;
 
 impl Radix for Bits52 {
     const BITS: usize = 52;
+    const CENTRES: bool = false;
     const COLUMN_LIMIT: f64 = 2000.0;
     fn product_column(digits: usize) -> f64 {
         2.0 * digits as f64
@@ -36,9 +39,10 @@ pub(crate) struct Bits56;
 
 impl Radix for Bits56 {
     const BITS: usize = 56;
+    const CENTRES: bool = true;
     const COLUMN_LIMIT: f64 = 95.0;
     fn product_column(_: usize) -> f64 {
-        1.0
+        1.0 + 1.0 / 65536.0
     }
 }
 
@@ -69,8 +73,16 @@ impl<P: Modulus<N>, R: Radix, const N: usize, const L: usize> Params<P, R, N, L>
     pub const SLACK: usize = Self::TOTAL - crate::pow::bit_length(&P::LIMBS);
     /// Whether sums of a few hundred products reduce to within (−p, 2p) by themselves.
     pub const ROOMY: bool = Self::SLACK >= 24;
+    /// Whether they do so at least to within (−p/2, p/2). Quotients of reductions are then p/2 more, so that none is negative.
+    pub const CENTRED: bool = R::CENTRES && !Self::ROOMY && Self::SLACK >= 11;
     /// D = `MULTIPLE` p: elements are kept below about D.
-    pub const MULTIPLE: u64 = if Self::ROOMY { 4 } else { 1 };
+    pub const MULTIPLE: u64 = if Self::ROOMY {
+        4
+    } else if Self::CENTRED {
+        2
+    } else {
+        1
+    };
     /// The digits of D, the top one not split.
     pub const D: [u64; L] = Self::multiple(Self::MULTIPLE);
     /// Elements are below `BOUND` p.

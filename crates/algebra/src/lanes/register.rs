@@ -280,6 +280,9 @@ pub(super) fn coordinates<P: Modulus<N>, S: Simd, const N: usize, const L: usize
 pub(super) fn reduced<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     quotient: &[S::Register; L],
 ) -> Element<P, S, N, L> {
+    if Params::<P, S::Radix, N, L>::CENTRED {
+        return Element::new(k::carry::<S, L>(quotient));
+    }
     let raised = raised::<P, S, N, L>(quotient);
     if Params::<P, S::Radix, N, L>::ROOMY { Element::new(k::carry::<S, L>(&raised)) } else { Element::weak(raised) }
 }
@@ -330,7 +333,13 @@ fn raised<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(quotient: &[S:
 fn check_reducible<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(bound: &WideBound) {
     bound.column.check(-R::COLUMN_LIMIT, R::COLUMN_LIMIT, "columns of an unreduced value");
     let slack = radix_over_modulus::<P, R, N, L>();
-    let [low, high] = if Params::<P, R, N, L>::ROOMY { [-slack, slack] } else { [-2.95 * slack, 3.9 * slack] };
+    let [low, high] = if Params::<P, R, N, L>::ROOMY {
+        [-slack, slack]
+    } else if Params::<P, R, N, L>::CENTRED {
+        [-0.499 * slack, 0.499 * slack]
+    } else {
+        [-2.95 * slack, 3.9 * slack]
+    };
     bound.value.check(low, high, "an unreduced value");
 }
 

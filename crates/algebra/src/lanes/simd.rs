@@ -82,7 +82,8 @@ pub(crate) trait Simd: Copy + 'static {
     ) -> [[Self::Register; L]; 2];
     /// The square of a factor.
     fn square<const L: usize>(a: &[Self::Register; L]) -> [[Self::Register; L]; 2];
-    /// Montgomery's quotients `(T + m p) / R` for columns T, as columns: within `T/R + [0, p]`, up to p/2^27 more.
+    /// Montgomery's quotients `(T + m p) / R` for columns T, as columns: within `T/R + [0, p]`, up to p/2^27 more. Where
+    /// there is [room for it](super::params::Params::CENTRED) all are p/2 more.
     fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
         wide: [W; K],
     ) -> [[Self::Register; L]; K];
