@@ -91,6 +91,16 @@ impl Level {
         return self == Self::Portable;
     }
 
+    /// What it stands for on this processor, where that is not what its name says: on aarch64.
+    pub fn meaning(self) -> Option<&'static str> {
+        #[cfg(target_arch = "aarch64")]
+        if self > Self::Portable {
+            let has_pmull = std::arch::is_aarch64_feature_detected!("pmull");
+            return Some(if has_pmull { "UMULH and carry chains, PMULL" } else { "UMULH and carry chains" });
+        }
+        None
+    }
+
     /// The greatest that this processor has together with all below it, under the cap.
     pub fn best() -> Self {
         let usable = Self::ALL.into_iter().take_while(|level| level.is_present() && *level <= cap());
