@@ -15,7 +15,10 @@ macro_rules! machine_kernel {
     };
 }
 
-#[cfg(all(feature = "research", not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))))]
+#[cfg(all(
+    feature = "research",
+    not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))
+))]
 macro_rules! machine_kernel {
     ($($tokens:tt)*) => {};
 }

@@ -81,8 +81,12 @@ fn our_pairs() -> Vec<(Affine<G1>, Affine<G2>)> {
 /// The same points, by way of their encodings.
 fn their_pairs() -> (Vec<blst_p1_affine>, Vec<blst_p2_affine>) {
     let (p, q): (Vec<_>, Vec<_>) = our_pairs().into_iter().unzip();
-    let p = p.iter().map(|p| by_pointer(|out| _ = unsafe { blst_p1_deserialize(out, ZcashUncompressed::encode(p).as_ptr()) }));
-    let q = q.iter().map(|q| by_pointer(|out| _ = unsafe { blst_p2_deserialize(out, ZcashUncompressed::encode(q).as_ptr()) }));
+    let p = p
+        .iter()
+        .map(|p| by_pointer(|out| _ = unsafe { blst_p1_deserialize(out, ZcashUncompressed::encode(p).as_ptr()) }));
+    let q = q
+        .iter()
+        .map(|q| by_pointer(|out| _ = unsafe { blst_p2_deserialize(out, ZcashUncompressed::encode(q).as_ptr()) }));
     (p.collect(), q.collect())
 }
 

@@ -4,6 +4,8 @@
 //! the choice is out of the compiler's sight then, and it lets them write to where the result belongs.
 
 mod portable;
+#[cfg(test)]
+mod tests;
 
 use super::{Fp, Modulus, TowerParams, WideFp, limbs};
 use crate::tower::{Fp2, Wide2, fp2};

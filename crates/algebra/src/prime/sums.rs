@@ -53,8 +53,8 @@ fn available<P: TowerParams<N>, const N: usize>() -> bool {
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
 mod machine {
     use super::{Element, Fp, Fp2, TowerParams};
-    use crate::prime::limbs;
     use crate::prime::kernel::machine::{fp2_sum_2, sum_3};
+    use crate::prime::limbs;
     use crate::prime::montgomery::MontgomeryModulus;
     use core::{mem::transmute_copy, ptr::from_ref};
 

@@ -2,8 +2,8 @@
 
 /// `size` and `double` are the bytes of N and of 2N limbs, `half` the offsets of the pairs of N limbs.
 ///
-/// Registers: `a`, `b` and `p` hold an operand, a pair of limbs of the other, and the modulus; `t` and `top` are an accumulator, which turns
-/// by one register a row and after N rows is `turned`. `low` and `high` are the halves of `kept`, a product; `other` is as long.
+/// Registers: `a`, `b` and `p` hold an operand, a pair of limbs of the other, and the modulus; `t` and `top` are an accumulator, which
+/// turns by one register a row and after N rows is `turned`. `low` and `high` are the halves of `kept`, a product; `other` is as long.
 macro_rules! kernels {
     (
         $n:literal, $wide:literal, $pair:literal; size: $size:literal, double: $double:literal, half: $half:tt;

@@ -14,9 +14,13 @@
 
 #[macro_use]
 mod text;
-mod interface;
+#[macro_use]
+mod rows;
+#[macro_use]
+mod pieces;
 #[macro_use]
 mod kernels;
+mod interface;
 mod n4;
 mod n6;
 mod pairs;
