@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-gpu test-adapters test-emulated test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-gpu test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -62,6 +62,16 @@ test-adapters: ## pairings behind the traits of other libraries, each adapter by
 test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; some ten minutes)
 	emulation/run ifma
 	emulation/run vpclmulqdq
+
+test-arm: ## kernels for aarch64, toy curves, known answers and the program, in an emulator (Debian; rustup)
+	scripts/test-target aarch64
+
+test-portable-targets: ## known answers on a big-endian and on a 32-bit processor, in an emulator (Debian; rustup)
+	scripts/test-target s390x
+	scripts/test-target i686
+
+count-arm: ## instructions that aarch64 executes for ours and for blst's, in an emulator (Debian; rustup): docs/aarch64.md
+	emulation/count
 
 test-vhdl: designs ## VHDL style, blocks, committed designs, pairings through AXI, in VUnit with GHDL (or VUNIT_SIMULATOR); a host in Python
 	@scripts/need ghdl:ghdl-mcode

@@ -127,5 +127,8 @@ fn version(cap: Option<Level>) -> Result<Status, Failure> {
     let cap = cap.map_or("none", Level::name);
     let (version, processor, choice) = (env!("CARGO_PKG_VERSION"), processor_name(), Level::best());
     writeln!(io::stdout(), "pairloom {version}\nprocessor: {processor}\ncap: {cap}\ninstructions: {choice}")?;
+    if let Some(meaning) = choice.meaning() {
+        writeln!(io::stdout(), "{choice} is: {meaning}")?;
+    }
     Ok(Status::Valid)
 }
