@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-gpu test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-gpu test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
 
 CARGO ?= cargo
 CHAIN := target/demo
@@ -125,6 +125,19 @@ performance: ## measure what docs/performance.md shows on this machine, and writ
 performance-page: ## docs/performance.md again, from the figures in docs/performance
 	RUSTFLAGS='$(NATIVE)' CARGO_TARGET_DIR=target/native \
 	    $(CARGO) run --release -p pairloom-bench --bin performance -- write --from docs/performance --docs docs
+
+supply: ## licences, bans, sources and reviews of dependencies; advisories where cargo-deny is; unsafe code by crate
+	scripts/supply check
+	scripts/supply unsafe
+
+dist: ## target/dist: the program without a path of this machine, its bill of materials, licences, sums
+	scripts/dist
+
+reproducible: ## the program of two clones at different paths, byte by byte (two whole builds)
+	scripts/reproducible
+
+minimal-versions: ## the workspace with the oldest versions of dependencies that it names (needs a nightly toolchain)
+	scripts/minimal-versions
 
 fuzz: ## every decoder and reader for FUZZ_SECONDS each (needs a nightly toolchain, see fuzz/README.md)
 	fuzz/run $(FUZZ_SECONDS)
