@@ -9,7 +9,11 @@
 
 #define MOST 40
 #define CHECK(condition) \
-    do { if (!(condition)) { fprintf(stderr, "%s:%d: %s: %s\n", __FILE__, __LINE__, #condition, pairloom_last_error()); exit(1); } } while (0)
+    do { if (!(condition)) { fprintf(stderr, "line %zu, %s: %s:%d: %s: %s\n", number, kind, __FILE__, __LINE__, #condition, pairloom_last_error()); exit(1); } } while (0)
+
+/* The case that runs. */
+static size_t number;
+static const char *kind = "";
 
 typedef struct {
     const char *expected;
@@ -57,10 +61,10 @@ static pairloom_buffer out = {room, sizeof room, 0};
 
 /* Compares what was said with what is expected. */
 static void expect(const arguments *a, pairloom_status status) {
-    unsigned number;
+    unsigned wanted_status;
     if (strcmp(a->expected, "ok") == 0) CHECK(status == PAIRLOOM_STATUS_OK);
     else if (strcmp(a->expected, "bad") == 0) CHECK(status != PAIRLOOM_STATUS_OK && status != PAIRLOOM_STATUS_PANIC);
-    else if (sscanf(a->expected, "status:%u", &number) == 1) CHECK((unsigned)status == number);
+    else if (sscanf(a->expected, "status:%u", &wanted_status) == 1) CHECK((unsigned)status == wanted_status);
     else {
         pairloom_bytes wanted = of_hex(a->expected + 4);
         CHECK(status == PAIRLOOM_STATUS_OK && out.length == wanted.length && memcmp(room, wanted.data, wanted.length) == 0);
@@ -109,8 +113,8 @@ static void pairing(const arguments *a) {
     CHECK(pairloom_multi_pairing_is_one(first, second, 3) == PAIRLOOM_STATUS_INVALID);
     pairloom_gt *product;
     CHECK(pairloom_multi_pairing(first, second, 3, &product) == PAIRLOOM_STATUS_OK && pairloom_gt_equal(product, value));
+    pairloom_gt_free(product), pairloom_gt_free(value);
     CHECK(pairloom_pairing(q, p, &value) == PAIRLOOM_STATUS_MISMATCH && value == NULL);
-    pairloom_gt_free(product);
     pairloom_point_free(p), pairloom_point_free(q), pairloom_point_free(minus);
 }
 
@@ -143,7 +147,7 @@ static void fast_aggregate_verify(const arguments *a) {
 /* suite, signature, then keys and messages in turn */
 static void aggregate_verify(const arguments *a) {
     pairloom_public_key *keys[MOST] = {NULL};
-    pairloom_bytes messages[MOST];
+    pairloom_bytes messages[MOST] = {{NULL, 0}};
     pairloom_status status = PAIRLOOM_STATUS_OK;
     size_t count = 0;
     for (int i = 2; i + 1 < a->count && status == PAIRLOOM_STATUS_OK; i += 2) {
@@ -158,9 +162,9 @@ static void aggregate_verify(const arguments *a) {
 
 /* suite, a list of valid or not, then keys, messages and signatures in turn */
 static void verify_batch(const arguments *a) {
-    pairloom_public_key *keys[MOST];
-    pairloom_bytes messages[MOST], signatures[MOST];
-    pairloom_status verdicts[MOST];
+    pairloom_public_key *keys[MOST] = {NULL};
+    pairloom_bytes messages[MOST] = {{NULL, 0}}, signatures[MOST] = {{NULL, 0}};
+    pairloom_status verdicts[MOST] = {PAIRLOOM_STATUS_OK};
     size_t count = 0;
     for (int i = 2; i + 2 < a->count; i += 3, count++) {
         messages[count] = a->bytes[i + 1], signatures[count] = a->bytes[i + 2];
@@ -196,7 +200,7 @@ static void beacon(const arguments *a) {
     CHECK(pairloom_chain_new(a->text[0], a->bytes[1], &chain) == PAIRLOOM_STATUS_OK);
     pairloom_beacon beacons[2] = {{strtoull(a->text[2], NULL, 10), a->bytes[3], a->bytes[4], a->bytes[5]}};
     expect(a, pairloom_beacon_verify(chain, beacons));
-    beacons[1] = beacons[0], beacons[1].round++;
+    beacons[1] = beacons[0], beacons[1].round += 1000;
     pairloom_status verdicts[2];
     CHECK(pairloom_beacons_verify(chain, beacons, 2, verdicts) == PAIRLOOM_STATUS_INVALID);
     CHECK(verdicts[0] == pairloom_beacon_verify(chain, beacons) && verdicts[1] != PAIRLOOM_STATUS_OK);
@@ -314,6 +318,7 @@ static void wrong_calls(void) {
     CHECK(pairloom_verify_batch(NULL, NULL, NULL, 0, 0, NULL) == PAIRLOOM_STATUS_OK);
     CHECK(pairloom_verify_batch(keys, messages, signatures, SIZE_MAX, 0, verdicts) == PAIRLOOM_STATUS_LENGTH);
     const pairloom_bytes key_bytes = {material, 32}, zero = {(const uint8_t[32]){0}, 32};
+    pairloom_secret_key_free(secret);
     CHECK(pairloom_secret_key_decode(pop, zero, &secret) == PAIRLOOM_STATUS_RANGE && secret == NULL);
 
     /* Points and scalars: 7 G + (-7) G is infinity. */
@@ -322,6 +327,7 @@ static void wrong_calls(void) {
     CHECK(pairloom_scalar_decode(PAIRLOOM_CURVE_BLS12381, key_bytes, &scalar) == PAIRLOOM_STATUS_OK);
     CHECK(pairloom_scalar_decode(PAIRLOOM_CURVE_BN254, key_bytes, &of_bn254) == PAIRLOOM_STATUS_OK);
     CHECK(pairloom_scalar_encode(scalar, &out) == PAIRLOOM_STATUS_OK && memcmp(room, material, 32) == 0);
+    pairloom_scalar_free(scalar);
     memset(room, 0xff, 32);
     CHECK(pairloom_scalar_decode(PAIRLOOM_CURVE_BN254, (pairloom_bytes){room, 32}, &scalar) == PAIRLOOM_STATUS_RANGE);
     CHECK(pairloom_scalar_decode(2, key_bytes, &scalar) == PAIRLOOM_STATUS_UNKNOWN);
@@ -349,24 +355,24 @@ static void wrong_calls(void) {
 
 int main(void) {
     static char line[1 << 20];
-    size_t counts[sizeof KINDS / sizeof *KINDS] = {0}, kinds = sizeof KINDS / sizeof *KINDS, number = 0;
+    size_t counts[sizeof KINDS / sizeof *KINDS] = {0}, kinds = sizeof KINDS / sizeof *KINDS;
     while (fgets(line, sizeof line, stdin) != NULL) {
         number++;
-        char *kind = strtok(line, " "), *expected = strtok(NULL, " \n"), *rest = strtok(NULL, "\n");
+        kind = strtok(line, " ");
+        char *expected = strtok(NULL, " \n"), *rest = strtok(NULL, "\n");
         arguments a = {.expected = expected};
         static char empty[] = "";
         read_arguments(rest == NULL ? empty : rest, &a);
         size_t i = 0;
         while (i < kinds && strcmp(KINDS[i].name, kind) != 0) i++;
         CHECK(i < kinds);
-        fprintf(stderr, "\r%zu %s ", number, kind);
         KINDS[i].run(&a);
         counts[i]++;
         for (int j = 0; j < a.count; j++) free((void *)a.bytes[j].data);
     }
     pairloom_kzg_setup_free(setup);
+    kind = "wrong calls";
     wrong_calls();
-    fprintf(stderr, "\r");
     for (size_t i = 0; i < kinds; i++) printf("%s %zu\n", KINDS[i].name, counts[i]);
     return 0;
 }

@@ -6,9 +6,9 @@ mod cases;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::OnceLock;
 
 const PACKAGE: &str = env!("CARGO_MANIFEST_DIR");
-const WARNINGS: &[&str] = &["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-g"];
 
 /// Runs a command and gives what it prints.
 fn run(command: &mut Command, input: &str) -> String {
@@ -42,19 +42,27 @@ fn archive() -> PathBuf {
     archives.max_by_key(|path| path.metadata().and_then(|data| data.modified()).expect("a time")).expect("an archive")
 }
 
-/// Installs the library once for all tests.
-fn installed(name: &str) -> PathBuf {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c").join(name);
-    std::fs::create_dir_all(&folder).expect("writable");
-    run(Command::new(format!("{PACKAGE}/build")).arg(archive()).args([&folder, &folder]), "");
-    folder
+/// The folder where the library is installed, once for all tests.
+fn prefix() -> &'static Path {
+    static PREFIX: OnceLock<PathBuf> = OnceLock::new();
+    PREFIX.get_or_init(|| {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("c");
+        std::fs::create_dir_all(&folder).expect("writable");
+        run(Command::new(format!("{PACKAGE}/build")).arg(archive()).args([&folder, &folder]), "");
+        folder
+    })
 }
 
-fn program(prefix: &Path, name: &str, source: &str, with: &[&str], link: &[&str]) -> PathBuf {
-    let path = prefix.join(name);
+/// The program `test/answers.c`, compiled under a name with options, and linked with options.
+fn answers(name: &str, with: &[&str], link: &[&str]) -> PathBuf {
+    let (path, prefix) = (prefix().join(name), prefix().display());
     let mut command = compiler();
-    command.args(WARNINGS).args(with).arg(format!("-I{}/include", prefix.display())).arg(format!("{PACKAGE}/{source}"));
-    run(command.arg("-o").arg(&path).arg(format!("-L{}/lib", prefix.display())).args(link), "");
+    command
+        .args(["-std=c11", "-Wall", "-Wextra", "-Werror", "-O1", "-g"])
+        .args(with)
+        .arg(format!("-I{prefix}/include"));
+    command.arg(format!("{PACKAGE}/test/answers.c")).arg("-o").arg(&path);
+    run(command.arg(format!("-L{prefix}/lib")).args(link), "");
     path
 }
 
@@ -62,9 +70,8 @@ const STATIC: &[&str] = &["-l:libpairloom.a", "-lpthread", "-ldl", "-lm"];
 
 #[test]
 fn answers_of_others_from_the_shared_library() {
-    let prefix = installed("shared");
-    let path = format!("-Wl,-rpath,{}/lib", prefix.display());
-    let answers = program(&prefix, "answers", "test/answers.c", &[], &["-lpairloom", &path]);
+    let path = format!("-Wl,-rpath,{}/lib", prefix().display());
+    let answers = answers("answers-shared", &[], &["-lpairloom", &path]);
     let (text, counts) = cases::all();
     assert_eq!(run(&mut Command::new(&answers), &text), counts);
 }
@@ -72,31 +79,29 @@ fn answers_of_others_from_the_shared_library() {
 /// One case of each kind: valgrind is some fifty times as slow.
 #[test]
 fn no_memory_is_lost_or_misused_under_valgrind() {
-    let prefix = installed("valgrind");
-    let answers = program(&prefix, "answers", "test/answers.c", &[], STATIC);
+    let answers = answers("answers-valgrind", &[], STATIC);
     let (text, counts) = cases::one_of_each();
     let mut valgrind = Command::new("valgrind");
     valgrind.args([
         "--quiet",
         "--error-exitcode=9",
         "--leak-check=full",
-        "--show-leak-kinds=definite,indirect,possible",
+        "--show-leak-kinds=definite,indirect",
     ]);
     assert_eq!(run(valgrind.args(["--errors-for-leak-kinds=definite,indirect"]).arg(answers), &text), counts);
 }
 
 #[test]
 fn address_sanitizer_finds_nothing() {
-    let prefix = installed("sanitized");
     let sanitize = ["-fsanitize=address,undefined", "-fno-sanitize-recover=undefined"];
-    let answers = program(&prefix, "answers", "test/answers.c", &sanitize, STATIC);
+    let answers = answers("answers-sanitized", &sanitize, STATIC);
     let (text, counts) = cases::all();
     assert_eq!(run(Command::new(&answers).env("ASAN_OPTIONS", "detect_leaks=1"), &text), counts);
 }
 
 #[test]
 fn the_header_is_c_and_cpp() {
-    let prefix = installed("header");
+    let prefix = prefix();
     for language in ["c", "c++"] {
         let mut command = compiler();
         command.args(["-Wall", "-Wextra", "-Werror", "-fsyntax-only", "-x", language]);
@@ -106,7 +111,7 @@ fn the_header_is_c_and_cpp() {
 
 #[test]
 fn names_are_ours_and_versioned() {
-    let prefix = installed("names");
+    let prefix = prefix();
     let version = env!("CARGO_PKG_VERSION").rsplit_once('.').expect("a version").0;
     let header = std::fs::read_to_string(prefix.join("include/pairloom.h")).expect("a header");
     let shared = run(Command::new("nm").args(["-D", "--defined-only"]).arg(prefix.join("lib/libpairloom.so")), "");
@@ -126,7 +131,7 @@ fn names_are_ours_and_versioned() {
 
 #[test]
 fn the_example_is_built_by_cmake() {
-    let prefix = installed("cmake");
+    let prefix = prefix();
     let build = prefix.join("build");
     let mut configure = Command::new("cmake");
     configure.arg("-S").arg(format!("{PACKAGE}/examples")).arg("-B").arg(&build);
