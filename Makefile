@@ -56,7 +56,6 @@ test-long: ## what takes long to compile: large batches; all tests of pairings, 
 test-c: ## the C library: its header, known answers shared and static, under valgrind and AddressSanitizer; CMake
 	@scripts/need $(C_NEEDS)
 	$(CARGO) test --workspace --exclude pairloom-bench --test header --test library
-	$(CARGO) test --workspace --exclude pairloom-bench -p pairloom-c --lib
 
 install-c: ## the C library, its header and its pkg-config file, for PREFIX below DESTDIR
 	@scripts/need cc:gcc objcopy:binutils

@@ -50,7 +50,7 @@ func (b Bytes) toC() C.pairloom_bytes {
 func free(bytes C.pairloom_bytes) { C.free(unsafe.Pointer(bytes.data)) }
 
 // The message is the thread's: callers keep their thread.
-func failure(status C.pairloom_status) error {
+func failure(status C.enum_pairloom_status) error {
 	if status == C.PAIRLOOM_STATUS_OK {
 		return nil
 	}
