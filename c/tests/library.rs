@@ -82,12 +82,7 @@ fn no_memory_is_lost_or_misused_under_valgrind() {
     let answers = answers("answers-valgrind", &[], STATIC);
     let (text, counts) = cases::one_of_each();
     let mut valgrind = Command::new("valgrind");
-    valgrind.args([
-        "--quiet",
-        "--error-exitcode=9",
-        "--leak-check=full",
-        "--show-leak-kinds=definite,indirect",
-    ]);
+    valgrind.args(["--quiet", "--error-exitcode=9", "--leak-check=full", "--show-leak-kinds=definite,indirect"]);
     assert_eq!(run(valgrind.args(["--errors-for-leak-kinds=definite,indirect"]).arg(answers), &text), counts);
 }
 
