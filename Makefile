@@ -2,9 +2,11 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-gpu test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
 
 CARGO ?= cargo
+PREFIX ?= /usr/local
+C_NEEDS := cc:gcc g++:g++ valgrind:valgrind cmake:cmake pkg-config:pkg-config objcopy:binutils
 CHAIN := target/demo
 PEERS_FLAGS ?=
 FUZZ_SECONDS ?= 60
@@ -26,7 +28,7 @@ test: test-rust test-levels test-portable test-vhdl test-constant-time lint ## e
 
 test-rust: ## unit, property, exhaustive and vector tests, and the program's; circuits in GHDL, Icarus and Verilator
 	@scripts/vectors check
-	@scripts/need ghdl:ghdl-mcode iverilog:iverilog verilator:verilator
+	@scripts/need ghdl:ghdl-mcode iverilog:iverilog verilator:verilator $(C_NEEDS)
 	$(CARGO) test --workspace --exclude pairloom-bench --tests
 	$(CARGO) test --workspace --exclude pairloom-bench --doc
 
@@ -50,6 +52,29 @@ test-long: ## what takes long to compile: large batches; all tests of pairings, 
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --test pairings
 	constant-time/check portable
+
+test-c: ## the C library: its header, known answers shared and static, under valgrind and AddressSanitizer; CMake
+	@scripts/need $(C_NEEDS)
+	$(CARGO) test --workspace --exclude pairloom-bench --test header --test library
+
+install-c: ## the C library, its header and its pkg-config file, for PREFIX below DESTDIR
+	@scripts/need cc:gcc objcopy:binutils
+	$(CARGO) build --profile ffi -p pairloom-c
+	STRIP=1 c/build target/ffi/libpairloom_c.a $(DESTDIR)$(PREFIX) $(PREFIX)
+
+test-go: ## a program in Go that verifies beacons by the C library
+	@scripts/need cc:gcc go:golang-go pkg-config:pkg-config objcopy:binutils
+	$(MAKE) install-c PREFIX=$(CURDIR)/target/installed DESTDIR=
+	cd c/examples/go && CGO_LDFLAGS='-Wl,-rpath,$(CURDIR)/target/installed/lib' \
+	    PKG_CONFIG_PATH=$(CURDIR)/target/installed/lib/pkgconfig go test -count=1 ./...
+
+web: ## the page for browsers in target/site: beacons verified, messages locked and unlocked, offline
+	web/build
+
+test-web: web ## that page in headless Chromium, and a pairing beside noble-curves
+	@scripts/need chromium:chromium npm:npm
+	npm install --silent --no-fund --no-audit --prefix target/noble @noble/curves@2.4.0
+	web/test/browser chromium target/noble/node_modules
 
 # Crates outside the workspace, for what they depend on.
 ADAPTERS := adapters/arkworks adapters/revm
