@@ -7,6 +7,7 @@ use crate::program::{OF_A_VALUE, Program};
 use crate::tape::{Tape, TapeError};
 use crate::words::Words;
 use pairloom_algebra::{Field, Fp6, Fp12, QuadraticExt};
+use pairloom_curve::hash::MapToCurve;
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::{Gt, PointPair};
 use std::collections::HashMap;
@@ -35,7 +36,7 @@ pub struct Timed {
 }
 
 /// A curve that GPUs compute pairings of.
-pub trait GpuCurve: PairingCurve<Fp: Words> {
+pub trait GpuCurve: PairingCurve<Fp: Words, G1: MapToCurve, G2: MapToCurve> {
     /// The tape of a program for so many slots, which is recorded once.
     ///
     /// # Errors
@@ -101,7 +102,7 @@ compiled!(bls12_381::Curve, bn254::Curve, bn254_nogami::Curve);
 /// Tapes by program and slots.
 type Tapes<C> = HashMap<(Program, usize), Arc<Tape<C>>>;
 
-fn tape<C: PairingCurve<Fp: Words>>(
+fn tape<C: GpuCurve>(
     program: Program,
     slots: usize,
     tapes: &Mutex<Option<Tapes<C>>>,

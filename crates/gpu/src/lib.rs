@@ -34,6 +34,6 @@ pub use instruction::{Factor, Head, Instruction, Place, Target, Term};
 pub use kernel::{KERNELS, Kernel, Loaded};
 pub use known::{KnownAnswer, known_answers};
 pub use layout::LANES;
-pub use program::Program;
+pub use program::{Program, Side};
 pub use tape::{Tape, TapeError};
 pub use words::Words;
