@@ -59,11 +59,9 @@ impl<C: PairingCurve> Fusing<'_, C> {
     fn absorbs(&self, step: usize, room: usize) -> bool {
         self.users[step] == 1
             && match self.program.steps[step].operation {
-                Operation::Multiply(_)
-                | Operation::Invert
-                | Operation::IsZero
-                | Operation::IsOdd
-                | Operation::Keep => true,
+                Operation::Multiply(_) | Operation::Invert | Operation::IsZero | Operation::IsOdd | Operation::Keep => {
+                    true
+                }
                 Operation::Add(_) => room > 0,
                 Operation::Input(_) | Operation::Constant(_) => false,
             }

@@ -13,6 +13,7 @@
 //! # Ok::<(), pairloom_gpu::TapeError>(())
 //! ```
 
+pub mod accelerator;
 mod allocate;
 mod compiled;
 mod device;

@@ -1,7 +1,7 @@
 //! What can be recorded: the library's own formulas on a machine whose elements are nodes.
 
 use core::fmt;
-use pairloom_algebra::{Field, Fp6, Fp12, Mask, OddCharacteristic, PrimeField, QuadraticExt, SquareRoot};
+use pairloom_algebra::{Field, Fp6, Fp12, PrimeField, QuadraticExt, SquareRoot};
 use pairloom_curve::coordinates::Homogeneous;
 use pairloom_curve::group::{Const, Group};
 use pairloom_curve::hash::cofactor;
@@ -108,9 +108,10 @@ impl Program {
                 Self::Miller { .. } => coefficients(miller_loop::<C, _>(&pairs(&inputs))),
                 Self::FinalExponentiation => coefficients(power(value(&inputs))),
                 Self::Pairing { .. } => coefficients(power(miller_loop::<C, _>(&pairs(&inputs)))),
-                Self::InSubgroup(Side::G1) | Self::Hash(Side::G1) | Self::Lift(Side::G1) | Self::WeightedSum(Side::G1, _) => {
-                    self.over_fp::<C>(&inputs)
-                }
+                Self::InSubgroup(Side::G1)
+                | Self::Hash(Side::G1)
+                | Self::Lift(Side::G1)
+                | Self::WeightedSum(Side::G1, _) => self.over_fp::<C>(&inputs),
                 _ => self.over_fp2::<C>(&inputs),
             })
         })

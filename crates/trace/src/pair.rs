@@ -4,8 +4,8 @@ use crate::field::{TraceFp, TraceMask, TraceWide, recorded_multiples, recorded_o
 use crate::graph::{Level, Op, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
-use pairloom_algebra::tower::strategy::Karatsuba;
 use pairloom_algebra::sqrt::NonSquare;
+use pairloom_algebra::tower::strategy::Karatsuba;
 use pairloom_algebra::{Field, Fp2, OddCharacteristic, QuadraticExt, SquareRoot, TowerBase, TowerMachine, TwistField};
 
 /// An element of the F_p² over the prime field that `F` is, as a node.

@@ -1,6 +1,7 @@
 //! `pairloom verify bls`: signatures, aggregates and proofs of possession.
 
 use super::claim::{Row, parse_row};
+use crate::gpu::{DeviceOption, Workers};
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::pair::lines::Lines;
@@ -9,7 +10,7 @@ use crate::suite::{Suite, suite_parser};
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
-use pairloom_parallel::Pool;
+use pairloom_parallel::Executor;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -34,6 +35,8 @@ pub struct Bls {
     suite: Suite,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    device: DeviceOption,
     /// Answer in JSON Lines: one object a row, then a summary
     #[arg(long)]
     json: bool,
@@ -64,6 +67,8 @@ struct Summary {
 impl Bls {
     /// The most rows that are in memory at once.
     const CHUNK: usize = 2048;
+    /// As many for GPUs, or so many bytes of them.
+    const CHUNK_OF_DEVICES: (usize, usize) = (1 << 15, 64 << 20);
 
     /// Answers every row.
     ///
@@ -72,7 +77,7 @@ impl Bls {
     /// Input that cannot be read, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
         self.suite.warn_if_weak();
-        let pool = Pool::new(self.threads.count_and_warn())?;
+        let workers = self.device.workers(self.threads.count_and_warn())?;
         let progress = Progress::new(None, "rows");
         let mut out = BufWriter::new(io::stdout().lock());
         let [mut valid, mut invalid] = [0; 2];
@@ -80,7 +85,12 @@ impl Bls {
             let mut lines = Lines::new(source.open()?);
             let mut row = 0;
             loop {
-                let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(source, error))?;
+                let (most, bytes) = Self::CHUNK_OF_DEVICES;
+                let chunk = match workers {
+                    Workers::Devices(_) => lines.next_full_chunk(most, bytes),
+                    Workers::Threads(_) => lines.next_chunk(Self::CHUNK),
+                };
+                let chunk = chunk.map_err(|error| Failure::input(source, error))?;
                 if chunk.is_empty() {
                     break;
                 }
@@ -88,7 +98,9 @@ impl Bls {
                     .iter()
                     .map(|line| line.as_ref().map_err(ToString::to_string).and_then(|line| parse_row(line)))
                     .collect();
-                for reason in self.reasons(parsed, &pool) {
+                let reasons = self.reasons(parsed, workers.executor());
+                workers.check()?;
+                for reason in reasons {
                     row += 1;
                     *(if reason.is_none() { &mut valid } else { &mut invalid }) += 1;
                     self.tell(&mut out, source, row, reason.as_deref())?;
@@ -109,12 +121,12 @@ impl Bls {
     }
 
     /// For every row why it is not valid, if it is not.
-    fn reasons(&self, rows: Vec<Row>, pool: &Pool) -> Vec<Option<String>> {
+    fn reasons(&self, rows: Vec<Row>, executor: &dyn Executor) -> Vec<Option<String>> {
         let (mut claims, mut reasons) = (Vec::new(), Vec::new());
         for row in rows {
             reasons.push(row.map(|claim| claims.push(claim)).err());
         }
-        let mut verdicts = self.suite.0.verify(&claims, pool).into_iter();
+        let mut verdicts = self.suite.0.verify(&claims, executor).into_iter();
         let verdict = |reason: Option<String>| match reason {
             Some(reason) => Some(reason),
             None => match verdicts.next() {

@@ -1,6 +1,7 @@
 //! `pairloom verify groth16`: Groth16 proofs under one key.
 
 use super::rows::Rows;
+use crate::gpu::{DeviceOption, Workers};
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
@@ -9,7 +10,7 @@ use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use pairloom_parallel::Pool;
+use pairloom_parallel::Executor;
 use pairloom_proof::groth16::dynamic::{Claim, Key};
 use pairloom_proof::groth16::format::Format;
 use serde_json::{Map, Value};
@@ -49,6 +50,8 @@ pub struct Groth16 {
     public: Option<Source>,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    device: DeviceOption,
     /// Answer in JSON Lines: one object a row, then a summary
     #[arg(long)]
     json: bool,
@@ -66,6 +69,8 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 impl Groth16 {
     /// The most rows that are in memory at once.
     const CHUNK: usize = 2048;
+    /// As many for GPUs, or so many bytes of them.
+    const CHUNK_OF_DEVICES: (usize, usize) = (1 << 15, 64 << 20);
 
     /// Answers every row.
     ///
@@ -77,18 +82,24 @@ impl Groth16 {
         if key.curve() == "bn254" {
             complain("warning: bn254 has about 100 bits of security");
         }
-        let pool = Pool::new(self.threads.count_and_warn())?;
+        let workers = self.device.workers(self.threads.count_and_warn())?;
         let mut rows = Rows::new(self.json);
         if let (Some(proof), Some(public)) = (&self.proof, &self.public) {
             let claim = key.claim_of_files(&proof.read_bytes()?, &public.read_bytes()?);
-            let reasons = reasons(&key, vec![claim.map_err(|error| error.to_string())], &pool);
+            let reasons = reasons(&key, vec![claim.map_err(|error| error.to_string())], workers.executor());
+            workers.check()?;
             rows.tell(proof, 1, &Map::new(), reasons[0].as_deref())?;
         }
         for source in &self.rows {
             let mut lines = Lines::new(source.open()?);
             let mut row = 0;
             loop {
-                let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(source, error))?;
+                let (most, bytes) = Self::CHUNK_OF_DEVICES;
+                let chunk = match workers {
+                    Workers::Devices(_) => lines.next_full_chunk(most, bytes),
+                    Workers::Threads(_) => lines.next_chunk(Self::CHUNK),
+                };
+                let chunk = chunk.map_err(|error| Failure::input(source, error))?;
                 if chunk.is_empty() {
                     break;
                 }
@@ -97,7 +108,9 @@ impl Groth16 {
                     let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
                     key.claim(&value).map_err(|error| error.to_string())
                 });
-                for reason in reasons(&key, claims.collect(), &pool) {
+                let reasons = reasons(&key, claims.collect(), workers.executor());
+                workers.check()?;
+                for reason in reasons {
                     row += 1;
                     rows.tell(source, row, &Map::new(), reason.as_deref())?;
                 }
@@ -111,10 +124,10 @@ impl Groth16 {
 }
 
 /// For every row why it is not valid, if it is not.
-fn reasons(key: &Key, rows: Vec<Result<Claim, String>>, pool: &Pool) -> Vec<Option<String>> {
+fn reasons(key: &Key, rows: Vec<Result<Claim, String>>, executor: &dyn Executor) -> Vec<Option<String>> {
     let mut claims = Vec::new();
     let read: Vec<_> = rows.into_iter().map(|row| row.map(|claim| claims.push(claim)).err()).collect();
-    let mut verdicts = key.verify(claims, pool).into_iter();
+    let mut verdicts = key.verify(claims, executor).into_iter();
     let reason = |read: Option<String>| match read {
         Some(reason) => Some(reason),
         None => match verdicts.next() {

@@ -212,9 +212,8 @@ impl<C: PairingCurve> Lowering<C> {
                 Op::Input(input) => inputs[input as usize],
                 Op::Invert => self.invert(node.level, operands[0])?,
                 Op::Constant(constant) => self.recorded_constant(graph, node.level, constant),
-                _ => self.node(node, &operands).or_else(|| self.mask_node(node.op, &operands)).ok_or_else(|| BarrelError::Operation {
-                    node: index,
-                    operation: format!("{:?} over {:?}", node.op, node.level),
+                _ => self.node(node, &operands).or_else(|| self.mask_node(node.op, &operands)).ok_or_else(|| {
+                    BarrelError::Operation { node: index, operation: format!("{:?} over {:?}", node.op, node.level) }
                 })?,
             };
             values.push(value);
