@@ -18,8 +18,8 @@ const PROGRAMS: [Program; 12] = [
     Program::Hash(Side::G2),
     Program::Lift(Side::G1),
     Program::Lift(Side::G2),
-    Program::WeightedSum(Side::G1, 4),
-    Program::WeightedSum(Side::G2, 4),
+    Program::WeightedSum(Side::G1, 2),
+    Program::WeightedSum(Side::G2, 2),
 ];
 
 fn main() -> Result<(), TapeError> {

@@ -5,14 +5,14 @@
 use crate::compiled::{GpuCurve, value};
 use crate::device::{Device, run_on_all};
 use crate::emulate::Emulator;
-use crate::program::{OF_A_VALUE, Program, Side};
+use crate::program::{OF_A_VALUE, Program, Side, parts_of_weight};
 use crate::tape::Tape;
 use core::any::{Any, TypeId};
 use core::marker::PhantomData;
-use pairloom_algebra::{Field, Fp12, PrimeField, QuadraticExt};
+use pairloom_algebra::{Field, Fp12, QuadraticExt};
 use pairloom_curve::coordinates::Homogeneous;
 use pairloom_curve::lanes::LaneGroup;
-use pairloom_curve::{Affine, PairingCurve, Point, bls12_381, bn254, bn254_nogami};
+use pairloom_curve::{Affine, Family, PairingCurve, Point, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::PointPair;
 use pairloom_parallel::accelerator::{Accelerator, GroupMachine, PairingMachine};
 use pairloom_parallel::executor::{Busy, Task};
@@ -80,14 +80,16 @@ impl Sizes {
     /// For tests: everything is taken, and all that can share does.
     const ALL: Self = Self { least: 1, apart: 1 };
 
-    /// Of so many items, how many share.
-    fn share(self, count: usize) -> usize {
-        (count / self.apart).clamp(1, MOST)
+    /// Of so many items, how many share, at most so many.
+    fn share(self, count: usize, most: usize) -> usize {
+        (count / self.apart).clamp(1, most)
     }
 }
 
-/// The most items that share.
-const MOST: usize = 4;
+/// The most pairs that share squarings.
+const PAIRS: usize = 4;
+/// The most points that share doublings: their tables have to be put aside.
+const POINTS: usize = 2;
 
 /// Tapes of a curve, run.
 struct Machine<C: GpuCurve> {
@@ -122,7 +124,7 @@ impl<C: GpuCurve> PairingMachine<C> for Pairings<C> {
         if !self.0.takes(finite.len()) {
             return None;
         }
-        let share = self.0.sizes.share(finite.len());
+        let share = self.0.sizes.share(finite.len(), PAIRS);
         let (whole, rest) = finite.split_at(finite.len() / share * share);
         let mut product = Fp12::one();
         for (pairs, share) in [(whole, share), (rest, 1)] {
@@ -200,7 +202,7 @@ impl<C: GpuCurve, S: OnTapes<C>> Points<C, S> {
         for (point, weight) in terms.iter().chain(padding) {
             let (point, weight) = if point.is_identity() { nothing } else { (*point, *weight) };
             arguments.extend(S::packed(&[point.x, point.y]));
-            arguments.push(C::Fp2::new(integer(weight), Field::zero()));
+            arguments.extend(parts_of_weight::<C::Fp2>(weight));
         }
         Some(points::<C, S>(&self.0.run(Program::WeightedSum(S::SIDE, of), &arguments)?))
     }
@@ -215,13 +217,12 @@ fn points<C: GpuCurve, S: OnTapes<C>>(results: &[C::Fp2]) -> Vec<Point<S::Group>
     results.chunks(S::SIDE.elements(3)).map(point).collect()
 }
 
-fn integer<F: PrimeField>(value: u128) -> F {
-    let digit = |bit: u32| if value >> bit & 1 == 1 { F::one() } else { F::zero() };
-    (0..u128::BITS - value.leading_zeros()).rev().fold(F::zero(), |sum, bit| sum.double().add(&digit(bit)))
-}
-
 impl<C: GpuCurve, S: OnTapes<C>> GroupMachine<S::Group> for Points<C, S> {
     fn are_in_subgroup(&self, points: &[Affine<S::Group>]) -> Option<Vec<bool>> {
+        if (C::FAMILY, S::SIDE) == (Family::Bn, Side::G1) {
+            // All points of the curve are: nothing to compute.
+            return None;
+        }
         let finite = |point: &Affine<S::Group>| if point.is_identity() { Affine::generator() } else { *point };
         let items = points.iter().map(finite).map(|point| [point.x, point.y]);
         let found = self.run(Program::InSubgroup(S::SIDE), items)?;
@@ -244,7 +245,7 @@ impl<C: GpuCurve, S: OnTapes<C>> GroupMachine<S::Group> for Points<C, S> {
     }
 
     fn weighted_sum(&self, terms: &[(Affine<S::Group>, u128)]) -> Option<Point<S::Group>> {
-        Some(self.sums(terms, self.0.sizes.share(terms.len()))?.into_iter().sum())
+        Some(self.sums(terms, self.0.sizes.share(terms.len(), POINTS))?.into_iter().sum())
     }
 }
 

@@ -34,7 +34,8 @@ pub enum Program {
     Hash(Side),
     /// A y with which x is a point of the curve, and the truth value whether there is one.
     Lift(Side),
-    /// The sum of points of the curve times weights of 128 bits: to homogeneous coordinates.
+    /// The sum of so many points of the curve times weights of 128 bits: to homogeneous coordinates. A point is followed by its weight, 32 bits
+    /// a coordinate of two elements, the lowest first.
     WeightedSum(Side, usize),
 }
 
@@ -81,7 +82,7 @@ impl Program {
             Self::FinalExponentiation => OF_A_VALUE,
             Self::InSubgroup(side) | Self::Hash(side) => side.elements(2),
             Self::Lift(_) => 1,
-            Self::WeightedSum(side, points) => points * (side.elements(2) + 1),
+            Self::WeightedSum(side, points) => points * (side.elements(2) + 2),
         }
     }
 
@@ -135,7 +136,7 @@ impl Program {
                 vec![TraceFp2::new(y, Field::zero()), truth(exists)]
             }
             _ => {
-                let terms = parts.chunks(4).map(|of| ([of[0], of[1]], of[2]));
+                let terms = parts.chunks(6).map(|of| ([of[0], of[1]], [of[2], of[3], of[4], of[5]]));
                 joined(weighted_sum(&terms.collect::<Vec<_>>(), triple_b))
             }
         }
@@ -159,7 +160,8 @@ impl Program {
                 vec![y, truth(exists)]
             }
             _ => {
-                let terms = inputs.chunks(3).map(|of| ([of[0], of[1]], of[2].parts()[0]));
+                let weight = |[a, b]: [TraceFp<C::Fp>; 2], [c, d]: [TraceFp<C::Fp>; 2]| [a, b, c, d];
+                let terms = inputs.chunks(4).map(|of| ([of[0], of[1]], weight(of[2].parts(), of[3].parts())));
                 coordinates(weighted_sum(&terms.collect::<Vec<_>>(), triple_b))
             }
         }
@@ -185,26 +187,36 @@ fn lift<G: Group, F: SquareRoot<Const = Const<G>>>(x: &F) -> (F, F::Mask) {
     x.square().mul(x).add(&F::constant(&G::B)).sqrt()
 }
 
-/// The bits of a weight.
-const BITS: usize = 128;
+/// The bits of a part of a weight; a weight has four parts, the lowest first.
+const BITS_OF_A_PART: usize = 32;
 /// The bits of a window of weights: a table has 2^WINDOW multiples.
 const WINDOW: usize = 4;
 
-/// `Σ weight point` over any points of the curve, weights being integers below 2^128: by windows, doublings shared. The
-/// additions are complete.
+/// A weight of 128 bits as four integers, in two elements of F_p².
+pub(crate) fn parts_of_weight<E: QuadraticExt<Base: PrimeField>>(weight: u128) -> [E; 2] {
+    let [a, b, c, d] = [0, 1, 2, 3].map(|part| integer((weight >> (BITS_OF_A_PART * part)) as u32));
+    [E::new(a, b), E::new(c, d)]
+}
+
+fn integer<F: PrimeField>(value: u32) -> F {
+    let bit = |bit: u32| if value >> bit & 1 == 1 { F::one() } else { F::zero() };
+    (0..u32::BITS).rev().fold(F::zero(), |sum, index| sum.double().add(&bit(index)))
+}
+
+/// `Σ weight point` over any points of the curve, by windows, doublings shared. The additions are complete.
 fn weighted_sum<F: Field, W: PrimeField<Mask = F::Mask>>(
-    terms: &[([F; 2], W)],
+    terms: &[([F; 2], [W; 4])],
     triple_b: impl Fn(&F) -> F + Copy,
 ) -> Homogeneous<F> {
     let tables: Vec<_> = terms.iter().map(|([x, y], _)| multiples(x, y, triple_b)).collect();
-    let digits: Vec<_> = terms.iter().map(|(_, weight)| bits(weight)).collect();
     let mut sum = Homogeneous::identity();
-    for window in (0..BITS / WINDOW).rev() {
-        if window + 1 < BITS / WINDOW {
+    for part in (0..4).rev() {
+        let digits: Vec<_> = terms.iter().map(|(_, weight)| bits(&weight[part])).collect();
+        for window in (0..BITS_OF_A_PART / WINDOW).rev() {
             sum = (0..WINDOW).fold(sum, |sum, _| sum.double(triple_b));
-        }
-        for (table, digits) in tables.iter().zip(&digits) {
-            sum = sum.add(&entry(table, &digits[WINDOW * window..WINDOW * (window + 1)]), triple_b);
+            for (table, digits) in tables.iter().zip(&digits) {
+                sum = sum.add(&entry(table, &digits[WINDOW * window..WINDOW * (window + 1)]), triple_b);
+            }
         }
     }
     sum
@@ -230,15 +242,15 @@ fn entry<F: Field>(table: &[Homogeneous<F>], bits: &[F::Mask]) -> Homogeneous<F>
     Homogeneous::select(highest, &entry(high, lower), &entry(low, lower))
 }
 
-/// The bits of an integer below 2^128, the lowest first.
-fn bits<W: PrimeField>(weight: &W) -> Vec<W::Mask> {
-    let mut rest = weight.clone();
+/// The bits of a part of a weight, the lowest first.
+fn bits<W: PrimeField>(part: &W) -> Vec<W::Mask> {
+    let mut rest = part.clone();
     let mut bit = || {
         let odd = rest.parity();
         rest = rest.sub(&W::select(&odd, &W::one(), &W::zero())).halve();
         odd
     };
-    (0..BITS).map(|_| bit()).collect()
+    (0..BITS_OF_A_PART).map(|_| bit()).collect()
 }
 
 fn pairs<E: QuadraticExt>(inputs: &[E]) -> Vec<Pair<E>> {

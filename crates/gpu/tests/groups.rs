@@ -4,7 +4,7 @@ use pairloom_algebra::{Field, PrimeField, QuadraticExt, SquareRoot};
 use pairloom_curve::coordinates::Homogeneous;
 use pairloom_curve::hash::map::{MapToCurve, map_pair_to_curve, map_to_curve};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
-use pairloom_curve::{Affine, Const, PairingCurve, Point, bls12_381, bn254, bn254_nogami};
+use pairloom_curve::{Affine, Point, bls12_381, bn254, bn254_nogami};
 use pairloom_gpu::{Emulator, GpuCurve, Program, Side, Tape};
 
 /// A group, and how tapes have elements of its field.
@@ -71,6 +71,12 @@ fn integer<F: PrimeField>(value: u128) -> F {
     (0..u128::BITS - value.leading_zeros()).rev().fold(F::zero(), |sum, bit| sum.double().add(&digit(bit)))
 }
 
+/// A weight as tapes have it.
+fn parts<E: QuadraticExt<Base: PrimeField>>(weight: u128) -> [E; 2] {
+    let [a, b, c, d] = [0, 32, 64, 96].map(|low| integer::<E::Base>(weight >> low & 0xffff_ffff));
+    [E::new(a, b), E::new(c, d)]
+}
+
 /// The values of a tape for items: by one core, and by the PTX for as many as asked.
 fn run<C: GpuCurve>(program: Program, items: &[Vec<C::Fp2>], emulated: usize) -> Vec<Vec<C::Fp2>> {
     let tape = Tape::<C>::record(program, 9).unwrap();
@@ -83,10 +89,7 @@ fn run<C: GpuCurve>(program: Program, items: &[Vec<C::Fp2>], emulated: usize) ->
     found
 }
 
-fn check<G: OfTapes<C>, C: GpuCurve>(emulated: usize)
-where
-    G::Field: SquareRoot<Const = Const<G>>,
-{
+fn check<G: OfTapes<C>, C: GpuCurve>(emulated: usize) {
     let side = G::SIDE;
     let points = points::<G, C>(6);
     let items: Vec<_> = points.iter().map(|point| G::packed(&[point.x, point.y])).collect();
@@ -114,12 +117,11 @@ where
         assert!(!bool::from(exists) || G::unpacked(&found[..1])[0] == y, "{} {side:?}", C::ID);
     }
 
-    for count in [1, 4] {
+    for count in [1, 2] {
         let all: Vec<_> =
             points.iter().cycle().zip(0..3 * count as u64).map(|(point, i)| (*point, weight(i))).collect();
-        let term = |(point, weight): &(Affine<G>, u128)| {
-            [G::packed(&[point.x, point.y]), vec![QuadraticExt::new(integer(*weight), Field::zero())]].concat()
-        };
+        let term =
+            |(point, weight): &(Affine<G>, u128)| [G::packed(&[point.x, point.y]), parts(*weight).to_vec()].concat();
         let items: Vec<_> = all.chunks(count).map(|terms| terms.iter().flat_map(term).collect()).collect();
         let found = run::<C>(Program::WeightedSum(side, count), &items, emulated.min(1));
         for (found, terms) in found.iter().zip(all.chunks(count)) {
