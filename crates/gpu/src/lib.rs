@@ -13,6 +13,7 @@
 //! # Ok::<(), pairloom_gpu::TapeError>(())
 //! ```
 
+pub mod accelerator;
 mod allocate;
 mod compiled;
 mod device;
@@ -37,7 +38,7 @@ pub use instruction::{Factor, Head, Instruction, Place, Target, Term};
 pub use kernel::{KERNELS, Kernel, Loaded};
 pub use known::{KnownAnswer, known_answers};
 pub use layout::LANES;
-pub use program::Program;
+pub use program::{Program, Side};
 pub use ptx::CompressedPtx;
 pub use tape::Tape;
 pub use words::Words;

@@ -5,9 +5,10 @@ use crate::error::TapeError;
 use crate::fuse::fuse;
 use crate::instruction::{Factor, Head, Instruction, Place, Target, Words};
 use crate::program::Program;
-use pairloom_algebra::{Field, QuadraticExt};
+use pairloom_algebra::{Field, PrimeField, QuadraticExt};
 use pairloom_curve::PairingCurve;
-use pairloom_trace::barrel::Straight;
+use pairloom_curve::hash::MapToCurve;
+use pairloom_trace::barrel::{Straight, unit};
 
 /// A flat program over the F_p² of a curve.
 #[derive(Clone, Debug)]
@@ -25,7 +26,10 @@ impl<C: PairingCurve> Tape<C> {
     /// # Errors
     ///
     /// [`TapeError`]: more values than there are addresses for.
-    pub fn record(program: Program, slots: usize) -> Result<Self, TapeError> {
+    pub fn record(program: Program, slots: usize) -> Result<Self, TapeError>
+    where
+        C: PairingCurve<G1: MapToCurve, G2: MapToCurve>,
+    {
         let straight = Straight::<C>::with_inversions(&program.graph::<C>())?;
         let allocated = allocate(&straight, &fuse(&straight), slots)?;
         let words = allocated.steps.iter().map(Instruction::encode).collect();
@@ -89,7 +93,8 @@ impl<C: PairingCurve> Tape<C> {
         }
         let zeros = |count| vec![C::Fp2::zero(); count];
         let (slots, parked, outputs) = (zeros(self.slots), zeros(self.parked), zeros(self.outputs()));
-        let mut machine = Machine::<C> { tape: self, arguments, slots, parked, outputs };
+        let holds = C::Fp2::new(unit(), Field::zero());
+        let mut machine = Machine::<C> { tape: self, arguments, slots, parked, outputs, holds };
         self.steps()?.iter().for_each(|step| machine.step(step));
         Ok(machine.outputs)
     }
@@ -101,6 +106,8 @@ struct Machine<'a, C: PairingCurve> {
     slots: Vec<C::Fp2>,
     parked: Vec<C::Fp2>,
     outputs: Vec<C::Fp2>,
+    /// What stands for true.
+    holds: C::Fp2,
 }
 
 impl<C: PairingCurve> Machine<'_, C> {
@@ -125,6 +132,10 @@ impl<C: PairingCurve> Machine<'_, C> {
         }
     }
 
+    fn truth(&self, holds: bool) -> C::Fp2 {
+        if holds { self.holds } else { C::Fp2::zero() }
+    }
+
     fn step(&mut self, step: &Instruction<Place, Target>) {
         let zero = C::Fp2::zero();
         let mut own = match step.head {
@@ -133,6 +144,10 @@ impl<C: PairingCurve> Machine<'_, C> {
             Head::Square(a) => self.factor(a).square(),
             Head::Scale(a, b) => self.factor(a).mul_base(&self.at(b, &zero).parts()[0]),
             Head::Invert(a) => QuadraticExt::new(self.at(a, &zero).parts()[0].invert(), Field::zero()),
+            Head::Keep(_, b) if self.at(b, &zero).parts()[0] == C::Fp::zero() => zero,
+            Head::Keep(a, _) => self.factor(a),
+            Head::IsZero(a) => self.truth(self.factor(a) == zero),
+            Head::IsOdd(a) => self.truth(self.factor(a).parts()[0].parity().into()),
         };
         for term in &step.terms {
             let other = self.at(term.operand, &own);

@@ -1,12 +1,12 @@
 //! The shipped PTX on known answers.
 
-use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_gpu::{Emulator, Kernel, LANES, Program, Tape, Words, known_answers};
+use pairloom_curve::{bls12_381, bn254, bn254_nogami};
+use pairloom_gpu::{Emulator, GpuCurve, Kernel, LANES, Program, Tape, known_answers};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-fn check<C: PairingCurve<Fp: Words>>(slots: usize, count: usize) {
+fn check<C: GpuCurve>(slots: usize, count: usize) {
     let tape = Tape::<C>::record(Program::Pairing { pairs: 1 }, slots).unwrap();
     let emulator = Emulator::new::<C>().unwrap();
     let known = known_answers::<C>();

@@ -243,7 +243,10 @@ unsafe fn montgomery<P: Modulus<N>, const N: usize, const L: usize, const H: usi
     for half in 0..2 {
         // SAFETY: as the caller says.
         let word = |i: usize| unsafe { (*columns.add(i / H * L + i % H))[half] };
-        quads::montgomery::<Halves<P, N, L>, H>(|k| quads::of_words::<Halves<P, N, L>, H>(k, word), |i, word| out[i][half] = word);
+        quads::montgomery::<Halves<P, N, L>, H>(
+            |k| quads::of_words::<Halves<P, N, L>, H>(k, word),
+            |i, word| out[i][half] = word,
+        );
     }
 }
 

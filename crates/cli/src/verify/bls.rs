@@ -2,13 +2,13 @@
 
 use super::claim::parse_row;
 use super::rows::{Rows, reasons};
+use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::suite::{Suite, suite_parser};
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
-use pairloom_parallel::Pool;
 use serde_json::{Map, Value};
 
 const ABOUT_ROWS: &str = r#"Input: JSON Lines, an object a line: {"public_key", "message", "signature"}; or {"public_keys": […], "message", "signature"}, where
@@ -32,6 +32,8 @@ pub struct Bls {
     suite: Suite,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    device: DeviceOption,
     /// Answer in JSON Lines: one object a row, then a summary
     #[arg(long)]
     json: bool,
@@ -49,12 +51,12 @@ impl Bls {
     pub fn run(self) -> Result<Status, Failure> {
         self.suite.warn_if_weak();
         let suite = self.suite.0;
-        let pool = Pool::new(self.threads.count_and_warn())?;
+        let workers = self.device.workers(self.threads.count_and_warn())?;
         let mut rows = Rows::new(self.json);
         for source in &self.files {
-            rows.answer(source, |lines| {
+            rows.answer(source, &workers, |lines| {
                 let claims = lines.iter().map(|line| parse_row(line.as_ref().map_err(ToString::to_string)?));
-                reasons(claims, |claims| suite.verify(&claims, &pool))
+                reasons(claims, |claims| suite.verify(&claims, workers.executor()))
             })?;
         }
         let about = Map::from_iter([("suite".to_owned(), Value::from(suite.name()))]);

@@ -1,6 +1,7 @@
 //! `pairloom verify groth16`: Groth16 proofs under one key.
 
 use super::rows::{Rows, reasons};
+use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
@@ -8,7 +9,6 @@ use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use pairloom_parallel::Pool;
 use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
 use serde_json::{Map, Value};
@@ -48,6 +48,8 @@ pub struct Groth16 {
     public: Option<Source>,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    device: DeviceOption,
     /// Answer in JSON Lines: one object a row, then a summary
     #[arg(long)]
     json: bool,
@@ -73,23 +75,25 @@ impl Groth16 {
         if key.curve() == "bn254" {
             complain("warning: bn254 has about 100 bits of security");
         }
-        let pool = Pool::new(self.threads.count_and_warn())?;
+        let workers = self.device.workers(self.threads.count_and_warn())?;
         let mut rows = Rows::new(self.json);
         if let (Some(proof), Some(public)) = (&self.proof, &self.public) {
             let claim = key.claim_of_files(&proof.read_bytes()?, &public.read_bytes()?);
             let claim = [claim.map_err(|error| error.to_string())];
-            for reason in reasons(claim.into_iter(), |claims| key.verify(claims, &pool)) {
+            let reasons = reasons(claim.into_iter(), |claims| key.verify(claims, workers.executor()));
+            workers.check()?;
+            for reason in reasons {
                 rows.tell(proof, 1, &Map::new(), reason.as_deref())?;
             }
         }
         for source in &self.rows {
-            rows.answer(source, |lines| {
+            rows.answer(source, &workers, |lines| {
                 let claims = lines.iter().map(|line| {
                     let line = line.as_ref().map_err(ToString::to_string)?;
                     let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
                     key.claim(&value).map_err(|error| error.to_string())
                 });
-                reasons(claims, |claims| key.verify(claims, &pool))
+                reasons(claims, |claims| key.verify(claims, workers.executor()))
             })?;
         }
         let about = [("curve", key.curve()), ("format", self.format.name())];

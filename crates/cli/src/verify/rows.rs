@@ -1,5 +1,6 @@
 //! The answers of `pairloom verify bls`, `groth16` and `kzg`: lines for people, or JSON Lines.
 
+use crate::gpu::Workers;
 use crate::input::Source;
 use crate::pair::lines::{Line, Lines};
 use crate::progress::Progress;
@@ -44,6 +45,8 @@ pub(super) struct Rows {
 impl Rows {
     /// The most lines that are in memory at once.
     const CHUNK: usize = 2048;
+    /// As many for GPUs, or so many bytes of them.
+    const CHUNK_OF_DEVICES: (usize, usize) = (1 << 15, 64 << 20);
 
     pub(super) fn new(json: bool) -> Self {
         let out = BufWriter::new(io::stdout().lock());
@@ -54,16 +57,24 @@ impl Rows {
     pub(super) fn answer(
         &mut self,
         source: &Source,
+        workers: &Workers,
         reasons: impl Fn(&[Line]) -> Vec<Option<String>>,
     ) -> Result<(), Failure> {
         let mut lines = Lines::new(source.open()?);
         let mut row = 0;
         loop {
-            let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(source, error))?;
+            let (most, bytes) = Self::CHUNK_OF_DEVICES;
+            let chunk = match workers {
+                Workers::Devices(_) => lines.next_full_chunk(most, bytes),
+                Workers::Threads(_) => lines.next_chunk(Self::CHUNK),
+            };
+            let chunk = chunk.map_err(|error| Failure::input(source, error))?;
             if chunk.is_empty() {
                 return Ok(());
             }
-            for reason in reasons(&chunk) {
+            let reasons = reasons(&chunk);
+            workers.check()?;
+            for reason in reasons {
                 row += 1;
                 self.tell(source, row, &Map::new(), reason.as_deref())?;
             }
