@@ -39,7 +39,10 @@ fn words<const H: usize>(rng: &mut StdRng, is_edge: bool) -> [Quad; H] {
 }
 
 /// `q R − T` is a multiple of p, and q within `T/R + [0, p]`, up to p/2^27 more, but for the p/2 of what is centred.
-fn check_quotients<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(t: &[BigInt; 4], quotient: &[Quad; H]) {
+fn check_quotients<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
+    t: &[BigInt; 4],
+    quotient: &[Quad; H],
+) {
     let p = P::LIMBS.iter().rev().fold(BigInt::from(0), |sum, limb| (sum << 64) + limb);
     for (t, q) in t.iter().zip(integers(quotient, 56)) {
         let middle = if Params::<P, Bits56, N, L>::CENTRED { &p << (56 * H - 1) } else { BigInt::from(0) };
@@ -47,7 +50,11 @@ fn check_quotients<P: Modulus<N>, const N: usize, const L: usize, const H: usize
         assert_eq!(&added % &p, BigInt::from(0));
         assert!(added >= BigInt::from(0));
         assert!(added <= ((&p << (56 * H)) + (&p << (56 * H - 27))));
-        assert!(quotient[..H - 1].iter().all(|word| lanes(*word).iter().all(|word| (0..(1 << 56) + (1 << 37)).contains(word))));
+        assert!(
+            quotient[..H - 1]
+                .iter()
+                .all(|word| lanes(*word).iter().all(|word| (0..(1 << 56) + (1 << 37)).contains(word)))
+        );
     }
 }
 
