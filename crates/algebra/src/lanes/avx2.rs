@@ -240,13 +240,12 @@ unsafe fn montgomery<P: Modulus<N>, const N: usize, const L: usize, const H: usi
     columns: *const Register,
     out: &mut [Register; L],
 ) {
+    #[expect(clippy::needless_range_loop, reason = "it is the half of every word")]
     for half in 0..2 {
         // SAFETY: as the caller says.
         let word = |i: usize| unsafe { (*columns.add(i / H * L + i % H))[half] };
-        quads::montgomery::<Halves<P, N, L>, H>(
-            |k| quads::of_words::<Halves<P, N, L>, H>(k, word),
-            |i, word| out[i][half] = word,
-        );
+        let column = |k: usize| quads::of_words::<Halves<P, N, L>, H>(k, word);
+        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| out[i][half] = word);
     }
 }
 

@@ -93,7 +93,8 @@ operations! {
     /// Gives the digits of eight elements, a vector for each.
     fn keep = Keep<S>(x: &'a Lanes8<P, N, L>) -> [Vector; 8] {
         let x = strict!(S, x);
-        k::store::<S, 8>(&S::transpose(k::filled::<S, L>(&x.digits)))
+        let [a, b, c, d, e, f, g, h] = S::transpose(k::filled::<S, L>(&x.digits));
+        [S::store(a), S::store(b), S::store(c), S::store(d), S::store(e), S::store(f), S::store(g), S::store(h)]
     }
     fn add = Add<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let (a, b) = strict!(S, a, b);
