@@ -91,7 +91,6 @@ impl Split {
     /// What keeps it from doing what it was asked. Then there are no new files.
     pub fn run(self) -> Result<Status, Failure> {
         let key = KeyFile::read(&self.file)?;
-        key.suite.warn_if_weak();
         let parts = key.suite.0.split(&*key.secret, self.threshold, self.holders, &mut OsRng);
         let (polynomial, secrets) = parts.map_err(|error| Failure::input(&self.file, error))?;
         let path = |index: usize| {
@@ -103,6 +102,7 @@ impl Split {
         if let Some(path) = paths.iter().find(|path| !self.force && path.exists()) {
             return Err(Failure::Usage(format!("--out {}: exists; --force overwrites it", path.display())));
         }
+        key.suite.warn_if_weak();
         for ((index, secret), path) in (0..).zip(secrets).zip(&paths) {
             let file = KeyFile { suite: key.suite, secret, share: Some(index) };
             file.write(path, self.force).inspect_err(|_| remove(&paths[..index.into()]))?;
