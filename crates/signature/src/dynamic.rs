@@ -1,9 +1,11 @@
 //! Suites chosen when the program runs: bytes in, bytes out.
 
 mod claim;
+mod fields;
 mod typed;
 
 pub use claim::{Claim, ClaimDefect, Claimed};
+pub use fields::ClaimFields;
 
 use crate::secret::ShortKeyMaterial;
 use crate::suite::*;
