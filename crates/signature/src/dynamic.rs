@@ -1,10 +1,12 @@
 //! Suites chosen when the program runs: bytes in, bytes out.
 
 mod claim;
+mod fields;
 mod parts;
 mod typed;
 
 pub use claim::{Claim, ClaimDefect, Claimed};
+pub use fields::ClaimFields;
 pub use parts::PartsError;
 
 use crate::secret::{SecretBytes, ShortKeyMaterial};

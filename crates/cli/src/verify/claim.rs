@@ -1,6 +1,6 @@
 //! The rows of `pairloom verify bls`.
 
-use pairloom_signature::dynamic::{Claim, Claimed};
+use pairloom_signature::dynamic::{Claim, ClaimFields};
 use serde_json::{Map, Value};
 
 /// A claim, or what is wrong with its row: one line that starts with the field.
@@ -14,38 +14,16 @@ pub type Row = Result<Claim, String>;
 pub fn parse_row(line: &str) -> Row {
     let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
     let Value::Object(row) = &value else { return Err("not an object".into()) };
-    let signature = required(bytes(row, "signature")?, "signature")?;
-    let (one, several) = (bytes(row, "public_key")?, list(row, "public_keys")?);
-    let (message, messages) = (bytes(row, "message")?, list(row, "messages")?);
-    let (proof, proofs) = (bytes(row, "proof_of_possession")?, list(row, "proofs_of_possession")?);
-    match (one, several) {
-        (Some(_), Some(_)) => Err("public_keys: beside public_key".into()),
-        (None, None) => Err("public_key: missing".into()),
-        (Some(key), None) => {
-            refuse(messages.is_some(), "messages: with one public_key")?;
-            refuse(proofs.is_some(), "proofs_of_possession: with one public_key")?;
-            let message = required(message, "message")?;
-            Ok(Claim { signed: Claimed::One { key, message }, signature, proofs: proof.map(|proof| vec![proof]) })
-        }
-        (None, Some(keys)) => {
-            refuse(proof.is_some(), "proof_of_possession: with public_keys")?;
-            let signed = match (message, messages) {
-                (Some(_), Some(_)) => return Err("messages: beside message".into()),
-                (None, None) => return Err("message: missing".into()),
-                (Some(message), None) => Claimed::SameMessage { keys, message },
-                (None, Some(messages)) => Claimed::Many { keys, messages },
-            };
-            Ok(Claim { signed, signature, proofs })
-        }
-    }
-}
-
-fn refuse(wrong: bool, problem: &str) -> Result<(), String> {
-    if wrong { Err(problem.into()) } else { Ok(()) }
-}
-
-fn required<T>(field: Option<T>, name: &str) -> Result<T, String> {
-    field.ok_or_else(|| format!("{name}: missing"))
+    let fields = ClaimFields {
+        signature: bytes(row, "signature")?,
+        public_key: bytes(row, "public_key")?,
+        public_keys: list(row, "public_keys")?,
+        message: bytes(row, "message")?,
+        messages: list(row, "messages")?,
+        proof_of_possession: bytes(row, "proof_of_possession")?,
+        proofs_of_possession: list(row, "proofs_of_possession")?,
+    };
+    fields.claim()
 }
 
 /// A field that is there and not null.
