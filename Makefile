@@ -52,7 +52,7 @@ test-long: ## what takes long to compile: large batches; all tests of pairings, 
 	constant-time/check portable
 
 # Crates outside the workspace, for what they depend on.
-ADAPTERS := adapters/arkworks adapters/revm
+ADAPTERS := adapters/arkworks adapters/revm adapters/zkcrypto
 
 test-adapters: ## pairings behind the traits of other libraries, each adapter by itself
 	set -e; for adapter in $(ADAPTERS); do \
