@@ -96,7 +96,7 @@ lint: ## formatting, clippy and documentation without warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --exclude pairloom-bench --no-deps
 
 bench-evm: ## Ethereum's contracts from bytes to bytes, ours and the peers', with the map docs/figures/evm.svg; sums of products
-	$(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096
+	$(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096,16384,65536
 
 bench: bench-peers ## all benchmarks
 
