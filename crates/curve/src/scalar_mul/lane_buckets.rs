@@ -107,9 +107,17 @@ fn best_width(terms: usize, bits: usize) -> usize {
     (2..=16).min_by_key(|&width| cost(width)).unwrap_or(2)
 }
 
+/// The most terms whose buckets are filled together: their points and sums stay in the cache, which is worth more than that buckets are
+/// emptied once.
+const BLOCK: usize = 1 << 13;
+
 /// The text of [`LaneGroup::sum_rows`]: `Σ factor point`. Variable time.
 pub(crate) fn sum<G: LaneGroup>(points: &[Kept<G>], factors: &[Factor]) -> Point<G> {
     let terms: Vec<_> = (0u32..).zip(factors).filter(|(_, factor)| factor.magnitude != 0).collect();
+    terms.chunks(BLOCK).map(|terms| sum_of_block(points, terms)).sum()
+}
+
+fn sum_of_block<G: LaneGroup>(points: &[Kept<G>], terms: &[(u32, &Factor)]) -> Point<G> {
     let bits = 128 - terms.iter().fold(0, |all, (_, factor)| all | factor.magnitude).leading_zeros() as usize;
     let width = best_width(terms.len(), bits);
     let windows = (bits + 1).div_ceil(width);
@@ -117,7 +125,7 @@ pub(crate) fn sum<G: LaneGroup>(points: &[Kept<G>], factors: &[Factor]) -> Point
     let at_once = (GROUP / terms.len().max(1)).max(1);
     for first in (0..windows).step_by(at_once) {
         let group = first..(first + at_once).min(windows);
-        let mut adding = Adding::<G>::filled(points, &terms, group, width);
+        let mut adding = Adding::<G>::filled(points, terms, group, width);
         while adding.lengths.iter().any(|length| *length > 1) {
             adding.add_pairs();
         }
