@@ -77,7 +77,7 @@ test-web: web ## that page in headless Chromium, and a pairing beside noble-curv
 	web/test/browser chromium target/noble/node_modules
 
 # Crates outside the workspace, for what they depend on.
-ADAPTERS := adapters/arkworks adapters/revm
+ADAPTERS := adapters/arkworks adapters/revm adapters/zkcrypto
 
 test-adapters: ## pairings behind the traits of other libraries, each adapter by itself
 	set -e; for adapter in $(ADAPTERS); do \
@@ -135,7 +135,7 @@ lint: ## formatting, clippy and documentation without warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --exclude pairloom-bench --no-deps
 
 bench-evm: ## Ethereum's contracts from bytes to bytes, ours and the peers', with the map docs/figures/evm.svg; sums of products
-	$(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096
+	$(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096,16384,65536
 
 bench: bench-peers ## all benchmarks
 

@@ -65,7 +65,10 @@ pub trait LaneGroup: MapToCurve {
 }
 
 /// The coordinates of a finite point, as lanes take them up.
-pub type Kept<G> = [<<G as LaneGroup>::Lanes as Keep>::Kept; 2];
+pub type Kept<G> = [KeptCoordinate<G>; 2];
+
+/// One of them.
+pub(crate) type KeptCoordinate<G> = <<G as LaneGroup>::Lanes as Keep>::Kept;
 
 /// A factor: an integer with a sign.
 #[derive(Clone, Copy, Debug, Default)]
