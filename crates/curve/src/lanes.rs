@@ -193,9 +193,9 @@ pub fn weighted<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Vec<Affine<G>> {
 fn fewest_in_buckets() -> usize {
     match Backend::current() {
         Backend::Ifma => 12,
-        Backend::Fma | Backend::Avx2 => 24,
+        Backend::Fma => 24,
         // There one core's integers are faster.
-        Backend::Portable => usize::MAX,
+        Backend::Avx2 | Backend::Portable => usize::MAX,
     }
 }
 
