@@ -21,6 +21,9 @@ use zeroize::Zeroizing;
 /// A key of the suite of whoever asks.
 pub(crate) type AnyKey = Box<dyn Any + Send + Sync>;
 
+/// A key and a message.
+pub(crate) type KeyAndMessage<'a> = (&'a AnyKey, &'a [u8]);
+
 /// A key, a message and a signature.
 pub(crate) type Triple<'a> = (&'a AnyKey, &'a [u8], &'a [u8]);
 
@@ -38,7 +41,7 @@ pub struct Suite {
     pub(crate) verify: fn(&AnyKey, &[u8], &[u8]) -> Outcome,
     pub(crate) verify_batch: fn(&[Triple<'_>], &Scoped) -> Outcome<Vec<Outcome>>,
     pub(crate) aggregate: fn(&[&[u8]]) -> Outcome<Vec<u8>>,
-    pub(crate) aggregate_verify: fn(&[(&AnyKey, &[u8])], &[u8]) -> Outcome,
+    pub(crate) aggregate_verify: fn(&[KeyAndMessage<'_>], &[u8]) -> Outcome,
     pub(crate) possession: Option<Possession>,
 }
 
@@ -170,7 +173,7 @@ fn aggregate<S: SuiteType>(signatures: &[&[u8]]) -> Outcome<Vec<u8>> {
     Ok(sum.to_bytes())
 }
 
-fn aggregate_verify<S: SuiteType>(signed: &[(&AnyKey, &[u8])], signature: &[u8]) -> Outcome {
+fn aggregate_verify<S: SuiteType>(signed: &[KeyAndMessage<'_>], signature: &[u8]) -> Outcome {
     let signed: Vec<_> =
         signed.iter().map(|(key, message)| Ok((of::<PublicKey<S>>(key)?, *message))).collect::<Outcome<_>>()?;
     aggregated::<S>(signature)?.verify_with(&signed, &Inline).map_err(unverified)
