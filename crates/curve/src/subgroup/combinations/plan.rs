@@ -142,7 +142,7 @@ impl<F: Field, R: Fn(&F, &F) -> F::Mask> HasOrderR<F> for R {}
 
 impl<B, R> Operations<B, R> {
     /// Of at most three points the combinations with coefficients −1, 0, 1: entry n − 1 has the digits of n = Σ digit_i 3^i for coefficients.
-    fn ternary_table<F: Field>(&self, points: &[Homogeneous<F>]) -> [Homogeneous<F>; TABLE]
+    pub(super) fn ternary_table<F: Field>(&self, points: &[Homogeneous<F>]) -> [Homogeneous<F>; TABLE]
     where
         B: TripleB<F>,
     {
