@@ -3,7 +3,7 @@
 use crate::border::{Failure, Outcome, Status, guard, holds, name};
 use pairloom::DecodeError;
 use pairloom::batch::{Inline, Scoped};
-use pairloom::signature::secret::Scalar as Key;
+use pairloom::signature::secret::{Scalar as Key, SecretBytes};
 use pairloom::signature::suite::{
     Bn254MinSigNul, MinPkAug, MinPkNul, MinPkPop, MinSigAug, MinSigNul, MinSigNulWithG2Tag, MinSigPop, PossessionSuite,
     Suite as SuiteType,
@@ -16,7 +16,6 @@ use pairloom_curve::encoding::{ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use std::any::Any;
 use std::ffi::c_char;
-use zeroize::Zeroizing;
 
 /// A key of the suite of whoever asks.
 pub(crate) type AnyKey = Box<dyn Any + Send + Sync>;
@@ -33,7 +32,7 @@ pub struct Suite {
     pub(crate) short: &'static str,
     pub(crate) derive: fn(&[u8], &[u8]) -> Outcome<AnyKey>,
     pub(crate) decode_secret: fn(&[u8]) -> Outcome<AnyKey>,
-    pub(crate) encode_secret: fn(&AnyKey) -> Outcome<Zeroizing<[u8; 32]>>,
+    pub(crate) encode_secret: fn(&AnyKey) -> Outcome<SecretBytes<32>>,
     pub(crate) public: fn(&AnyKey) -> Outcome<AnyKey>,
     pub(crate) sign: fn(&AnyKey, &[u8]) -> Outcome<Vec<u8>>,
     pub(crate) decode_public: fn(&[u8]) -> Outcome<AnyKey>,

@@ -1,7 +1,7 @@
 //! The shipped PTX on known answers.
 
-use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_gpu::{Emulator, GpuCurve, KERNELS, Kernel, LANES, Program, Tape, Words, known_answers};
+use pairloom_curve::{bls12_381, bn254, bn254_nogami};
+use pairloom_gpu::{Emulator, GpuCurve, KERNELS, Kernel, LANES, Program, Tape, known_answers};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
