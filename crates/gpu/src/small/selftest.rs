@@ -111,7 +111,7 @@ fn product<L: Level<Base: SmallField>, E: From<SmallError>>(
     tell: &mut dyn FnMut(&str, Tested) -> Result<(), E>,
 ) -> Result<(), E> {
     let dense = (0..<L::Base as SmallField>::DEGREE).fold(L::Base::zero(), |sum, _| sum.mul(&x).add(&L::Base::one()));
-    let element = |i: usize| dense.add(&x.pow(&[i as u64 * 0x9e37_79b9_7f4a_7c15, 3 * i as u64 + 1]));
+    let element = |i: usize| dense.add(&x.pow(&[(i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15), 3 * i as u64 + 1]));
     let given: Vec<L::Base> = (0..2 * L::DEGREE).map(element).collect();
     let factors = given.split_at(L::DEGREE);
     let [a, b] = [factors.0, factors.1].map(|part| L::from_coordinates(&mut part.iter().cloned()));
