@@ -32,7 +32,7 @@ impl<C: PairingCurve> Straight<C> {
         Self::by(graph, Lowering::default())
     }
 
-    /// As [`Self::new`], inversions in F_p being steps of their own ([`Operation::Invert`]), and truth values elements: 0 and [`unit`].
+    /// As [`Self::new`], inversions in F_p being steps of their own ([`Operation::Invert`]), and truth values elements: 0 and [`unit()`].
     ///
     /// # Errors
     ///

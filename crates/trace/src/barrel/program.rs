@@ -77,7 +77,7 @@ pub enum Operation {
     Add(Linear),
     /// The inverse of the first coordinate in F_p, 0 of 0: only in programs of [`super::Straight::with_inversions`].
     Invert,
-    /// Whether the value is 0, as a truth value: 0 or [`unit`]. This one and those that follow are only in programs of
+    /// Whether the value is 0, as a truth value: 0 or [`unit()`]. This one and those that follow are only in programs of
     /// [`super::Straight::with_inversions`].
     IsZero,
     /// Whether the representative of the first coordinate in [0, p) is odd, as a truth value.
