@@ -56,8 +56,10 @@ trait Operations {
     fn width(&self) -> usize;
 }
 
+type Types<C, E, H> = fn() -> (C, E, H);
+
 /// Curve, encoding and hash.
-struct Typed<C, E, H>(core::marker::PhantomData<fn() -> (C, E, H)>);
+struct Typed<C, E, H>(core::marker::PhantomData<Types<C, E, H>>);
 
 impl<C: 'static, E: 'static, H: 'static> Typed<C, E, H> {
     const NEW: &'static Self = &Self(core::marker::PhantomData);

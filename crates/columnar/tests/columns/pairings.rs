@@ -74,7 +74,7 @@ fn rows_of_lists_are_products() {
         let values = pairings(Curve::Bls12381, &p.slice(2, 4), &q.slice(2, 4), &Inline).expect("columns");
         assert_eq!(cells(&values.value), expected[2..]);
     }
-    let refused = pairings(Curve::Bls12381, &lists(&of_p)[0], &bytes(&vec![None; 6])[0], &Inline);
+    let refused = pairings(Curve::Bls12381, &lists(&of_p)[0], &bytes(&[const { None }; 6])[0], &Inline);
     assert_eq!(refused.err(), Some(ColumnError::Lists { name: "P".into() }));
 }
 

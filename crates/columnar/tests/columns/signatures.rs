@@ -93,17 +93,12 @@ fn a_table_with_both_kinds_of_rows() {
         ("public_keys", lists(&[None, Some(keys.clone()), Some(keys), None]).remove(0)),
         (
             "message",
-            bytes(&vec![
-                Some(one.input.message.to_vec()),
-                Some(many.input.message.to_vec()),
-                Some(vec![]),
-                Some(vec![]),
-            ])
-            .remove(0),
+            bytes(&[Some(one.input.message.to_vec()), Some(many.input.message.to_vec()), Some(vec![]), Some(vec![])])
+                .remove(0),
         ),
         (
             "signature",
-            bytes(&vec![
+            bytes(&[
                 Some(one.input.signature.to_vec()),
                 Some(many.input.signature.to_vec()),
                 Some(vec![]),
@@ -138,9 +133,12 @@ fn other_columns_are_refused_and_nulls_are_not() {
     assert_eq!(missing.to_string(), "column message: missing");
 }
 
+/// A key, a message, its signature.
+type Signed = (Vec<u8>, Vec<u8>, Vec<u8>);
+
 /// Keys, messages and signatures that are valid.
-fn signed() -> &'static [(Vec<u8>, Vec<u8>, Vec<u8>)] {
-    static SIGNED: OnceLock<Vec<(Vec<u8>, Vec<u8>, Vec<u8>)>> = OnceLock::new();
+fn signed() -> &'static [Signed] {
+    static SIGNED: OnceLock<Vec<Signed>> = OnceLock::new();
     SIGNED.get_or_init(|| {
         let row = |i: u8| {
             let secret = suite().derive(&[i % 3; 32]).expect("long enough");
