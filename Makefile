@@ -2,14 +2,16 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-gpu test-python test-adapters test-emulated test-constant-time lint bench bench-evm bench-peers performance performance-page fuzz counts
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-gpu test-python test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
 
 CARGO ?= cargo
+PREFIX ?= /usr/local
+C_NEEDS := cc:gcc g++:g++ valgrind:valgrind cmake:cmake pkg-config:pkg-config objcopy:binutils
 CHAIN := target/demo
 PEERS_FLAGS ?=
 FUZZ_SECONDS ?= 60
-# What the program may have, which is what it has: 19,000,000 are wanted (15 for the house, one each for circuits, GPUs, signatures and proofs).
-MOST_BYTES := 21000000
+# What the program may have: 15 MB for the house, one each for circuits, GPUs, signatures and proofs.
+MOST_BYTES := 19000000
 VUNIT := .venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2 --designs target/designs
 # Names that say of which type a function is, for counting instructions. For several processors LLVM copies 512 bits in halves, which a later
 # load of the whole waits for.
@@ -26,14 +28,14 @@ test: test-rust test-levels test-portable test-vhdl test-constant-time lint ## e
 
 test-rust: ## unit, property, exhaustive and vector tests, and the program's; circuits in GHDL, Icarus and Verilator
 	@scripts/vectors check
-	@scripts/need ghdl:ghdl-mcode iverilog:iverilog verilator:verilator
+	@scripts/need ghdl:ghdl-mcode iverilog:iverilog verilator:verilator $(C_NEEDS)
 	$(CARGO) test --workspace --exclude pairloom-bench --tests
 	$(CARGO) test --workspace --exclude pairloom-bench --doc
 
 test-levels: ## known answers, batches, signatures and the program at every level of instructions that there is, and emulated without AVX2 and ADX
 	scripts/test-levels
 
-program-size: ## the size of the program, held below its bar, and its ten largest groups of functions
+program-size: ## the size of the program, held below its bar, and its largest sections and groups of functions
 	scripts/program-size $(MOST_BYTES)
 
 build-times: ## from nothing: the program, the demonstration, a project that depends on pairloom alone
@@ -51,8 +53,23 @@ test-long: ## what takes long to compile: large batches; all tests of pairings, 
 	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --test pairings
 	constant-time/check portable
 
+test-c: ## the C library: its header, known answers shared and static, under valgrind and AddressSanitizer; CMake
+	@scripts/need $(C_NEEDS)
+	$(CARGO) test --workspace --exclude pairloom-bench --test header --test library
+
+install-c: ## the C library, its header and its pkg-config file, for PREFIX below DESTDIR
+	@scripts/need cc:gcc objcopy:binutils
+	$(CARGO) build --profile ffi -p pairloom-c
+	STRIP=1 c/build target/ffi/libpairloom_c.a $(DESTDIR)$(PREFIX) $(PREFIX)
+
+test-go: ## a program in Go that verifies beacons by the C library
+	@scripts/need cc:gcc go:golang-go pkg-config:pkg-config objcopy:binutils
+	$(MAKE) install-c PREFIX=$(CURDIR)/target/installed DESTDIR=
+	cd c/examples/go && CGO_LDFLAGS='-Wl,-rpath,$(CURDIR)/target/installed/lib' \
+	    PKG_CONFIG_PATH=$(CURDIR)/target/installed/lib/pkgconfig go test -count=1 ./...
+
 # Crates outside the workspace, for what they depend on.
-ADAPTERS := adapters/arkworks adapters/revm
+ADAPTERS := adapters/arkworks adapters/revm adapters/zkcrypto
 
 test-adapters: ## pairings behind the traits of other libraries, each adapter by itself
 	set -e; for adapter in $(ADAPTERS); do \
@@ -67,6 +84,16 @@ test-python: ## the Python package as pip builds and installs it: pytest, hypoth
 test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; some ten minutes)
 	emulation/run ifma
 	emulation/run vpclmulqdq
+
+test-arm: ## kernels for aarch64, toy curves, known answers and the program, in an emulator (Debian; rustup)
+	scripts/test-target aarch64
+
+test-portable-targets: ## known answers on a big-endian and on a 32-bit processor, in an emulator (Debian; rustup)
+	scripts/test-target s390x
+	scripts/test-target i686
+
+count-arm: ## instructions that aarch64 executes for ours and for blst's, in an emulator (Debian; rustup): docs/aarch64.md
+	emulation/count
 
 test-vhdl: designs ## VHDL style, blocks, committed designs, pairings through AXI, in VUnit with GHDL (or VUNIT_SIMULATOR); a host in Python
 	@scripts/need ghdl:ghdl-mcode
@@ -94,6 +121,10 @@ test-constant-time: ## secrets under valgrind, and leaky twins that must be caug
 	@scripts/need valgrind:valgrind libclang:libclang-dev
 	constant-time/check kernels
 
+test-report: ## the page of `pairloom report` in headless Chromium: on a desk, on a telephone, printed
+	$(CARGO) build --release -p pairloom-cli
+	scripts/test-report
+
 lint: ## formatting, clippy and documentation without warnings
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --exclude pairloom-bench --all-targets -- -D warnings
@@ -101,7 +132,7 @@ lint: ## formatting, clippy and documentation without warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --exclude pairloom-bench --no-deps
 
 bench-evm: ## Ethereum's contracts from bytes to bytes, ours and the peers', with the map docs/figures/evm.svg; sums of products
-	$(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096
+	$(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096,16384,65536
 
 bench: bench-peers ## all benchmarks
 
@@ -116,6 +147,19 @@ performance: ## measure what docs/performance.md shows on this machine, and writ
 performance-page: ## docs/performance.md again, from the figures in docs/performance
 	RUSTFLAGS='$(NATIVE)' CARGO_TARGET_DIR=target/native \
 	    $(CARGO) run --release -p pairloom-bench --bin performance -- write --from docs/performance --docs docs
+
+supply: ## licences, bans, sources and reviews of dependencies; advisories where cargo-deny is; unsafe code by crate
+	scripts/supply check
+	scripts/supply unsafe
+
+dist: ## target/dist: the program without a path of this machine, its bill of materials, licences, sums
+	scripts/dist
+
+reproducible: ## the program of two clones at different paths, byte by byte (two whole builds)
+	scripts/reproducible
+
+minimal-versions: ## the workspace with the oldest versions of dependencies that it names (needs a nightly toolchain)
+	scripts/minimal-versions
 
 fuzz: ## every decoder and reader for FUZZ_SECONDS each (needs a nightly toolchain, see fuzz/README.md)
 	fuzz/run $(FUZZ_SECONDS)

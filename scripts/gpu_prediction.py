@@ -218,6 +218,10 @@ class Path:
                     other = self.predicate(one.operands[0])
                     taken = None if other is None or taken is None else taken and other
                 if taken is None:
+                    if step[0] & 15 > INVERT:
+                        # Values decide, and a way is as long as the other.
+                        position += 1
+                        continue
                     if step[0] & 15 != INVERT:
                         raise ValueError(f"a branch at {one.address:#x} that the step does not decide")
                     # Fermat's loop ends here, by this branch or by the next one: it runs as often as the exponent says.

@@ -3,11 +3,13 @@
 
 use pairloom_curve::encoding::*;
 use pairloom_curve::{Affine, bls12_381, bn254};
+use pairloom_evm::Precompile;
 use pairloom_vectors::{Bytes, cases};
 use serde_json::Value;
 use std::{fs, io, path::Path};
 
-const BLS12_381_P: &str = "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab";
+const BLS12_381_P: &str =
+    "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab";
 const BN254_P: &str = "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47";
 
 fn main() -> io::Result<()> {
@@ -22,6 +24,7 @@ fn main() -> io::Result<()> {
     write("gnark_raw", &edges::<GnarkRaw, bn254::G1, bn254::G2>(BN254_P, 0))?;
     write("scalar", &scalars())?;
     write("gt", &pairing_values(&vectors)?)?;
+    write("precompile", &contracts())?;
     write("text", &texts(&vectors)?)
 }
 
@@ -96,6 +99,29 @@ fn eip2537() -> Vec<Vec<u8>> {
     seeds
 }
 
+/// Calls of clients, the contract first, and each with its last byte missing or changed.
+fn contracts() -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (index, contract) in (0u8..).zip(Precompile::ALL) {
+        let mut inputs = vec![contract.sample(1), contract.sample(2)];
+        use Precompile::{EcAdd, EcMul, EcPairing, PointEvaluation};
+        if matches!(contract, EcAdd | EcMul | EcPairing | PointEvaluation) {
+            let cases = cases::<Bytes, Bytes>("evm-contracts", contract.name());
+            inputs.extend(cases.iter().map(|case| case.input.to_vec()));
+        }
+        for input in inputs {
+            let seed = [&[index], input.as_slice()].concat();
+            let (mut cut, mut changed) = (seed.clone(), seed.clone());
+            cut.pop();
+            if let Some(last) = changed.last_mut() {
+                *last ^= 1;
+            }
+            seeds.extend([seed, cut, changed]);
+        }
+    }
+    seeds
+}
+
 fn scalars() -> Vec<Vec<u8>> {
     let orders = [
         "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001",
@@ -113,7 +139,8 @@ fn integers(vectors: &Path, file: &str) -> io::Result<Vec<Vec<String>>> {
     let cases = read(&vectors.join("pairing-known-answers").join(file))?;
     let cases = cases["cases"].as_array().into_iter().flatten();
     let lists = cases.flat_map(|case| ["P", "Q", "e"].map(|key| case[key].clone()));
-    let strings = |list: Value| list.as_array().into_iter().flatten().filter_map(|s| s.as_str().map(str::to_owned)).collect();
+    let strings =
+        |list: Value| list.as_array().into_iter().flatten().filter_map(|s| s.as_str().map(str::to_owned)).collect();
     Ok(lists.map(strings).collect())
 }
 

@@ -5,6 +5,7 @@ use pairloom_curve::bls12_381::{Fp2 as Bls12381Fp2, Fr as Bls12381Fr};
 use pairloom_curve::bn254::{Fp2 as Bn254Fp2, Fr as Bn254Fr};
 use pairloom_curve::encoding::text::{self, PointText};
 use pairloom_curve::encoding::*;
+use pairloom_evm::{Fork, Precompile};
 
 /// The input as it is, and cut or filled up to the length of the form.
 fn as_given_and_fitted(input: &[u8], length: usize) -> [Vec<u8>; 2] {
@@ -112,6 +113,31 @@ pub fn words(input: &[u8]) {
         assert_eq!(text::parse_fp12(&text::format_fp12(&value)), Ok(value));
     }
     let _ = PointText::<String>::from_word(&input).map_err(one_line);
+}
+
+/// A contract, which the first byte chooses: it gives an output of its length, or an error of one line. A sum is a point, of which infinity
+/// makes no other; a product of pairings is 0 or 1.
+pub fn precompile(input: &[u8]) {
+    let Some((first, input)) = input.split_first() else { return };
+    let contract = Precompile::ALL[usize::from(*first) % Precompile::ALL.len()];
+    let output = match contract.call(input) {
+        Ok(output) => output,
+        Err(error) => return assert!(!error.to_string().contains(['\n', '\r'])),
+    };
+    assert!(contract.gas(Fork::Prague, input).is_some_and(|gas| gas > 0));
+    let (length, sum) = match contract {
+        Precompile::EcAdd | Precompile::EcMul => (64, Precompile::EcAdd),
+        Precompile::G1Add | Precompile::G1Msm | Precompile::MapFpToG1 => (128, Precompile::G1Add),
+        Precompile::G2Add | Precompile::G2Msm | Precompile::MapFp2ToG2 => (256, Precompile::G2Add),
+        Precompile::PointEvaluation => return assert_eq!(output.len(), 64),
+        Precompile::EcPairing | Precompile::PairingCheck => {
+            return assert!(output.len() == 32 && output[..31] == [0; 31] && output[31] <= 1);
+        }
+    };
+    assert_eq!(output.len(), length);
+    let infinity = vec![0; length];
+    assert_eq!(sum.call(&[output.as_slice(), &infinity].concat()).as_ref(), Ok(&output));
+    assert_eq!(sum.call(&[infinity.as_slice(), &output].concat()), Ok(output));
 }
 
 fn integer<P: PrimeBytes + std::fmt::Debug>(word: &str) {

@@ -1,7 +1,10 @@
-//! The known answers of others, for tests.
+//! What tests share: the known answers of others, and a search of memory for secrets.
 //!
 //! `vectors/SET.json` holds chosen cases. The whole sets, as their authors publish them, stand in a folder beside the repository;
 //! `scripts/vectors` brings both to the form that [`cases`] reads.
+
+#[cfg(target_os = "linux")]
+pub mod memory;
 
 use serde::de::{DeserializeOwned, Error};
 use serde::{Deserialize, Deserializer};

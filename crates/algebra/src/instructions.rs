@@ -15,7 +15,7 @@ pub const VARIABLE: &str = "PAIRLOOM_INSTRUCTIONS";
 pub enum Level {
     /// What every processor of the architecture has.
     Portable = 1,
-    /// MULX, ADX, PCLMULQDQ.
+    /// On x86-64 MULX, ADX, PCLMULQDQ; on aarch64 kernels by UMULH and carry chains, with PMULL where present.
     Scalar = 2,
     /// AVX2, with VPCLMULQDQ of 256 bits where present.
     Avx2 = 3,
@@ -85,8 +85,20 @@ impl Level {
             }
             Self::Ifma => is_x86_feature_detected!("avx512ifma"),
         };
-        #[cfg(not(target_arch = "x86_64"))]
+        #[cfg(target_arch = "aarch64")]
+        return self <= Self::Scalar;
+        #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
         return self == Self::Portable;
+    }
+
+    /// What it stands for on this processor, where that is not what its name says: on aarch64.
+    pub fn meaning(self) -> Option<&'static str> {
+        #[cfg(target_arch = "aarch64")]
+        if self > Self::Portable {
+            let has_pmull = std::arch::is_aarch64_feature_detected!("pmull");
+            return Some(if has_pmull { "UMULH and carry chains, PMULL" } else { "UMULH and carry chains" });
+        }
+        None
     }
 
     /// The greatest that this processor has together with all below it, under the cap.
@@ -151,7 +163,16 @@ macro_rules! has {
     };
 }
 
-#[cfg(target_arch = "x86_64")]
+/// As on x86-64. Where the level asks for no feature, every processor has its instructions.
+#[cfg(target_arch = "aarch64")]
+macro_rules! has {
+    ($level:ident: $($feature:tt)*) => {
+        $crate::instructions::cap() >= $crate::instructions::Level::$level
+            $(&& std::arch::is_aarch64_feature_detected!($feature))*
+    };
+}
+
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 pub(crate) use has;
 
 #[cfg(test)]

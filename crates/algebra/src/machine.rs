@@ -1,7 +1,11 @@
 //! The choice, at run time, between portable operations and the machine's own, for a module that calls these `machine`.
 
 /// Returns from the function with the answer of the machine's kernel, where this processor has one.
-#[cfg(all(feature = "research", target_arch = "x86_64", not(pairloom_backend = "portable")))]
+#[cfg(all(
+    feature = "research",
+    any(target_arch = "x86_64", target_arch = "aarch64"),
+    not(pairloom_backend = "portable")
+))]
 macro_rules! machine_kernel {
     ($kernel:expr, $($argument:expr),*) => {
         if machine::available() {
@@ -11,16 +15,19 @@ macro_rules! machine_kernel {
     };
 }
 
-#[cfg(all(feature = "research", not(all(target_arch = "x86_64", not(pairloom_backend = "portable")))))]
+#[cfg(all(
+    feature = "research",
+    not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))
+))]
 macro_rules! machine_kernel {
     ($($tokens:tt)*) => {};
 }
 
 /// Whether the processor has what some kernels need, asked once. (Kernels of integers are tested on the portable path, too.)
-#[cfg(all(target_arch = "x86_64", any(test, not(pairloom_backend = "portable"))))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), any(test, not(pairloom_backend = "portable"))))]
 pub struct Detection(core::sync::atomic::AtomicU8);
 
-#[cfg(all(target_arch = "x86_64", any(test, not(pairloom_backend = "portable"))))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), any(test, not(pairloom_backend = "portable"))))]
 impl Detection {
     const UNKNOWN: u8 = 0;
     const NO: u8 = 1;

@@ -6,12 +6,16 @@ use crate::key::print_hex;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_signature::DynamicSuite;
+use pairloom_signature::dynamic::PartsError;
 use serde_json::Value;
 use std::io::{self, Write};
 
 const ABOUT_AGGREGATES: &str = r#"Input: a signature a line, in hexadecimal or as a JSON object with a field "signature". All are of one length, which says
 their group: 96 bytes G2 of bls12-381, 48 bytes G1 of bls12-381, 64 bytes G1 of bn254 (about 100 bits of security). Whether they verify is not
-asked. Output: their sum in hexadecimal, or with --json {"signature", "signatures"}."#;
+asked. Output: their sum in hexadecimal, or with --json {"signature", "signatures"}.
+
+With --threshold the lines are partial signatures, as pairloom sign prints them with a part of a key: two bytes more, the holder's number. Output:
+the signature of the key that was split, of so many holders, those with the lowest numbers. If one of them signed something else it does not verify."#;
 
 /// Adds signatures up
 #[derive(Debug, Args)]
@@ -20,6 +24,9 @@ pub struct Aggregate {
     /// Answer in JSON
     #[arg(long)]
     json: bool,
+    /// Make the signature of a key that was split into parts, of which so many sign together
+    #[arg(long, value_name = "T")]
+    threshold: Option<usize>,
     /// The signatures; standard input if absent or -
     #[arg(default_value = "-")]
     file: Source,
@@ -41,11 +48,20 @@ impl Aggregate {
             rows.push(row);
         }
         let Some(first) = signatures.first() else { return Err(Failure::input(&self.file, "holds no signature")) };
-        let suite = suite_of_length(first.len()).ok_or_else(|| {
-            problem(rows[0], format!("signature: {} bytes; signatures have 48, 64 or 96", first.len()))
+        let (index, lengths) = match self.threshold {
+            None => (0, "signatures have 48, 64 or 96"),
+            Some(_) => (2, "partial signatures have 50, 66 or 98"),
+        };
+        let suite = first.len().checked_sub(index).and_then(suite_of_length);
+        let suite = suite.ok_or_else(|| problem(rows[0], format!("signature: {} bytes; {lengths}", first.len())))?;
+        let sum = match self.threshold {
+            None => suite.aggregate(&signatures).map(Option::unwrap_or_default).map_err(PartsError::from),
+            Some(threshold) => suite.recover(&signatures, threshold),
+        };
+        let sum = sum.map_err(|error| match error {
+            PartsError::Signature(place, why) => problem(rows[place], format!("signature: {why}")),
+            error => Failure::input(&self.file, error),
         })?;
-        let sum = suite.aggregate(&signatures).map_err(|(i, why)| problem(rows[i], format!("signature: {why}")))?;
-        let sum = sum.unwrap_or_default();
         if !self.json {
             return print_hex(&sum);
         }

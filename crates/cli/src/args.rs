@@ -2,7 +2,8 @@
 
 use crate::help::paragraphs;
 use crate::{
-    Failure, Status, aggregate, bench, curves, evm, gpu, hdl, key, pair, plan, research, sign, synth, timelock, verify,
+    Failure, Status, aggregate, bench, curves, evm, gpu, hdl, key, pair, plan, report, research, sign, synth, timelock,
+    verify,
 };
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::error::ErrorKind;
@@ -42,6 +43,7 @@ enum Command {
     Plan(plan::Plan),
     #[command(subcommand)]
     Bench(bench::Bench),
+    Report(report::Report),
     #[command(subcommand)]
     Verify(verify::Verify),
     #[command(subcommand)]
@@ -105,6 +107,7 @@ impl Program {
             Command::Pair(pair) => pair.run(),
             Command::Plan(plan) => plan.run(),
             Command::Bench(bench) => bench.run(),
+            Command::Report(report) => report.run(),
             Command::Verify(verify) => verify.run(),
             Command::Key(key) => key.run(),
             Command::Sign(sign) => sign.run(),
@@ -124,5 +127,8 @@ fn version(cap: Option<Level>) -> Result<Status, Failure> {
     let cap = cap.map_or("none", Level::name);
     let (version, processor, choice) = (env!("CARGO_PKG_VERSION"), processor_name(), Level::best());
     writeln!(io::stdout(), "pairloom {version}\nprocessor: {processor}\ncap: {cap}\ninstructions: {choice}")?;
+    if let Some(meaning) = choice.meaning() {
+        writeln!(io::stdout(), "{choice} is: {meaning}")?;
+    }
     Ok(Status::Valid)
 }

@@ -5,11 +5,16 @@ use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::{Args, Subcommand, ValueEnum};
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_gpu::accelerator::Accelerated;
+use pairloom_gpu::small::{self, SmallError};
 use pairloom_gpu::{Device, EmulateError, GpuCurve, GpuError, Tested, Timed, devices};
+use pairloom_parallel::{Executor, Pool};
 use serde::Serialize;
+use std::cell::Cell;
 use std::io::{self, Write};
 
 const ABOUT_SECURITY: &str = "bls12-381 has about 126 bits of security, bn254 and bn254-nogami at most about 100.";
+const ABOUT_SMALL: &str = "e2-239, e3-97, g2-103 and all fields of seed 004 are broken: research and benchmarks only, never use them for security.";
 
 /// GPUs: what there is, whether it computes known pairings, how fast
 #[derive(Debug, Subcommand)]
@@ -32,7 +37,7 @@ pub struct Info {
 
 /// Compares pairings with known answers: on every GPU, or by the same PTX on the processor
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(ABOUT_SECURITY))]
+#[command(after_help = paragraphs(&format!("{ABOUT_SECURITY} {ABOUT_SMALL}")))]
 pub struct Selftest {
     /// Execute the shipped PTX on the processor: no GPU is needed
     #[arg(long)]
@@ -49,6 +54,9 @@ pub struct Selftest {
 #[derive(Debug, Args)]
 #[command(after_help = paragraphs(ABOUT_SECURITY))]
 pub struct Bench {
+    /// Print the tables of seed 004 beside what is measured: seed004. Its products have not been measured on any GPU
+    #[arg(long, value_name = "TABLE", value_parser = ["seed004"], conflicts_with_all = ["pairings", "json"])]
+    table: Option<String>,
     /// The pairings of a batch
     #[arg(long, value_name = "N", default_value_t = 1 << 18)]
     pairings: usize,
@@ -97,6 +105,96 @@ impl DeviceName {
     }
 }
 
+/// `--device` of verifications.
+#[derive(Clone, Copy, Debug, Args)]
+pub struct DeviceOption {
+    /// What takes batches of some hundred points and more: cpu, gpu (an error where there is none), or auto (a GPU where there is one)
+    #[arg(long, value_name = "DEVICE", default_value = "cpu")]
+    device: DeviceName,
+}
+
+/// Threads, and GPUs beside them.
+pub struct Beside {
+    accelerated: Accelerated,
+    asked_for: DeviceName,
+    told: Cell<bool>,
+}
+
+/// What verifies.
+pub enum Workers {
+    /// Threads alone.
+    Threads(Pool),
+    /// GPUs too.
+    Devices(Beside),
+}
+
+impl DeviceOption {
+    /// GPUs and so many threads, if GPUs are asked for and there are any.
+    ///
+    /// # Errors
+    ///
+    /// Where GPUs are asked for, and there are none.
+    pub fn devices(self, threads: usize) -> Result<Option<Beside>, Failure> {
+        let Some(Devices(devices)) = self.device.choose(Some, String::new)? else { return Ok(None) };
+        let accelerated = Accelerated::by_devices(Pool::new(threads)?, &devices);
+        Ok(Some(Beside { accelerated, asked_for: self.device, told: Cell::new(false) }))
+    }
+
+    /// So many threads, and GPUs as [`Self::devices`] has them.
+    ///
+    /// # Errors
+    ///
+    /// Where GPUs are asked for, and there are none.
+    pub fn workers(self, threads: usize) -> Result<Workers, Failure> {
+        Ok(match self.devices(threads)? {
+            Some(devices) => Workers::Devices(devices),
+            None => Workers::Threads(Pool::new(threads)?),
+        })
+    }
+}
+
+impl Beside {
+    /// What verifies.
+    pub fn executor(&self) -> &dyn Executor {
+        &self.accelerated
+    }
+
+    /// Says once that a GPU has failed. What it was to compute the processor has computed.
+    ///
+    /// # Errors
+    ///
+    /// If the processor was not to.
+    pub fn check(&self) -> Result<(), Failure> {
+        let Some(problem) = self.accelerated.failure() else { return Ok(()) };
+        if self.asked_for == DeviceName::Gpu {
+            return Err(Failure::Usage(format!("--device gpu: {problem}")));
+        }
+        if !self.told.replace(true) {
+            complain(&format!("--device auto goes on with the processor: {problem}"));
+        }
+        Ok(())
+    }
+}
+
+impl Workers {
+    /// What verifies.
+    pub fn executor(&self) -> &dyn Executor {
+        match self {
+            Self::Threads(pool) => pool,
+            Self::Devices(devices) => devices.executor(),
+        }
+    }
+
+    /// [`Beside::check`].
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn check(&self) -> Result<(), Failure> {
+        if let Self::Devices(devices) = self { devices.check() } else { Ok(()) }
+    }
+}
+
 /// What is done for each curve.
 struct Curve {
     id: &'static str,
@@ -110,6 +208,12 @@ const fn curve<C: GpuCurve + PairingCurve>() -> Curve {
 }
 
 const CURVES: [Curve; 3] = [curve::<bls12_381::Curve>(), curve::<bn254::Curve>(), curve::<bn254_nogami::Curve>()];
+
+impl From<SmallError> for Failure {
+    fn from(error: SmallError) -> Self {
+        failure(error)
+    }
+}
 
 fn failure(error: impl std::error::Error) -> Failure {
     Failure::Usage(error.to_string())
@@ -184,21 +288,28 @@ struct TestRow<'a> {
 impl Selftest {
     fn run(self) -> Result<Status, Failure> {
         let mut all = true;
-        let mut row = |curve: &str, device: &str, Tested { pairings, same }: Tested| {
+        let mut row = |curve: &str, device: &str, Tested { pairings, same }: Tested, what: &str| {
             let valid = pairings > 0 && same == pairings;
             all &= valid;
             let row = TestRow { curve, device, pairings, same, valid };
-            print(self.json, &row, format!("{curve} on {device}: {same} of {pairings} known pairings"))
+            print(self.json, &row, format!("{curve} on {device}: {same} of {pairings} {what}"))
         };
         if self.emulate {
             for curve in CURVES {
-                row(curve.id, "emulator", (curve.emulated)(self.pairings as usize).map_err(failure)?)?;
+                row(
+                    curve.id,
+                    "emulator",
+                    (curve.emulated)(self.pairings as usize).map_err(failure)?,
+                    "known pairings",
+                )?;
             }
+            complain(&format!("warning: {ABOUT_SMALL}"));
+            small::emulated(&mut |name, tested| row(name, "emulator", tested, "kernels right"))?;
         } else {
             for device in devices().map_err(failure)? {
                 let name = device.facts().map_err(failure)?.name;
                 for curve in CURVES {
-                    row(curve.id, &name, (curve.tested)(&device).map_err(failure)?)?;
+                    row(curve.id, &name, (curve.tested)(&device).map_err(failure)?, "known pairings")?;
                 }
             }
         }
@@ -217,6 +328,10 @@ struct TimeRow<'a> {
 
 impl Bench {
     fn run(self) -> Result<Status, Failure> {
+        if self.table.is_some() {
+            write!(io::stdout(), "{}", small::seed004::text(|_| None).map_err(failure)?)?;
+            return Ok(Status::Valid);
+        }
         for device in devices().map_err(failure)? {
             let name = device.facts().map_err(failure)?.name;
             for curve in CURVES {

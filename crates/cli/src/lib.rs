@@ -1,6 +1,7 @@
 //! The command line of Pairloom as a library: its arguments, its readers, its subcommands.
 //!
-//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`research`], [`evm`], [`synth`], [`plan`], [`mod@bench`], [`hdl`], [`gpu`]. What they share: [`input`], [`threads`],
+//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`research`], [`evm`], [`synth`], [`plan`], [`mod@bench`],
+//! [`mod@report`], [`hdl`], [`gpu`]. What they share: [`input`], [`threads`],
 //! [`progress`], [`outcome`], [`split`], [`suite`].
 
 pub mod aggregate;
@@ -17,6 +18,7 @@ pub mod outcome;
 pub mod pair;
 pub mod plan;
 pub mod progress;
+pub mod report;
 pub mod research;
 pub mod sign;
 pub mod split;
@@ -27,7 +29,7 @@ pub mod timelock;
 pub mod verify;
 
 pub use args::{Program, parse};
-pub use outcome::{Failure, Status, report};
+pub use outcome::{Failure, Status, exit_code};
 pub use pair::row::parse_pair_row;
 pub use verify::chain_info::parse_chain_info;
 pub use verify::stream::parse_beacons;

@@ -1,8 +1,8 @@
 //! The program `pairloom`.
 
-use pairloom_cli::{Program, parse, report};
+use pairloom_cli::{Program, exit_code, parse};
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
-    report(parse(std::env::args_os()).and_then(Program::run))
+    exit_code(parse(std::env::args_os()).and_then(Program::run))
 }

@@ -64,7 +64,7 @@ impl From<io::Error> for Failure {
 
 /// The exit status of a run; a failure is told on standard error in one line. A reader of standard output who has gone away
 /// is told nothing.
-pub fn report(outcome: Result<Status, Failure>) -> ExitCode {
+pub fn exit_code(outcome: Result<Status, Failure>) -> ExitCode {
     match outcome {
         Ok(Status::Valid) => ExitCode::SUCCESS,
         Ok(Status::Invalid) => ExitCode::from(1),

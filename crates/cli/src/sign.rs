@@ -8,7 +8,7 @@ use crate::{Failure, Status};
 use clap::Args;
 use std::io::Read;
 
-/// Signs the bytes of a file and prints the signature in hexadecimal
+/// Signs the bytes of a file and prints the signature in hexadecimal, after the holder's number in two bytes where the key is a part
 #[derive(Debug, Args)]
 pub struct Sign {
     /// The ciphersuite, by short name or by its identifier; that of the key
@@ -34,7 +34,8 @@ impl Sign {
         self.suite.warn_if_weak();
         let mut message = Vec::new();
         self.file.open()?.read_to_end(&mut message).map_err(|error| Failure::input(&self.file, error))?;
-        let signature = key.suite.0.sign(&*key.secret, &message);
-        print_hex(&signature.map_err(|error| Failure::input(&self.key, error))?)
+        let signature = key.suite.0.sign(&*key.secret, &message).map_err(|error| Failure::input(&self.key, error))?;
+        let share = key.share.map(u16::to_be_bytes);
+        print_hex(&[share.as_slice().as_flattened(), signature.as_slice()].concat())
     }
 }

@@ -3,85 +3,37 @@
 //! The formulas are those of one point ([`crate::hash`], [`crate::subgroup`]) over [`pairloom_algebra::lanes`]. A row of fewer than
 //! eight items costs as much as a full one.
 
+pub(crate) mod group;
+
+pub use group::{LANES, LaneCurve, LaneGroup, gather};
+
 #[cfg(feature = "research")]
 use crate::bn254_nogami;
 use crate::coordinates::Homogeneous;
 use crate::encoding::{DecodeError, EncodableGroup, PointEncoding, Read};
 use crate::endomorphism::{phi, psi};
-use crate::group::{Affine, Const, PairingCurve};
+use crate::group::{Affine, PairingCurve};
 use crate::hash::expand::ExpandMessage;
 use crate::hash::field::hash_to_field;
 use crate::hash::map::map_pair_to_curve;
-use crate::hash::{Dst, MapToCurve, cofactor};
+use crate::hash::{Dst, cofactor};
 use crate::point::Point;
 use crate::scalar_mul::buckets::signed_digit;
-use crate::scalar_mul::lane_buckets::{self, Factor, Kept};
+use crate::scalar_mul::lane_buckets;
 use crate::scalar_mul::window::{Digit, Table, WIDTH, sum_of_windows};
 use crate::scalar_mul::{PreparedPoints, sum_of_products_vartime};
-use crate::subgroup::combinations::{self, Plan, Random};
+use crate::subgroup::combinations;
+use crate::subgroup::combinations::plan::{Plan, Random};
 use crate::{bls12_381, bn254, subgroup};
 use core::array::from_fn;
+use group::{Factor, Kept, scattered};
 #[cfg(feature = "research")]
 use pairloom_algebra::lanes::NogamiLanes;
-use pairloom_algebra::lanes::{Backend, Bls12381Lanes, Bn254Lanes, Gather, Keep, LaneMask};
+use pairloom_algebra::lanes::{Backend, Bls12381Lanes, Bn254Lanes, Gather, LaneMask};
 #[cfg(feature = "research")]
 use pairloom_algebra::residues::NogamiResidues;
 use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, Representation};
-use pairloom_algebra::{Field, Fp2, SquareRoot, TowerBase, Transfer};
-
-/// The number of items side by side.
-pub const LANES: usize = 8;
-
-/// A pairing-friendly curve with lanes for its field.
-pub trait LaneCurve: PairingCurve<Fp2 = Fp2<<Self as PairingCurve>::Fp>> {
-    /// Eight elements of the base field.
-    type Lanes: TowerBase<Const = Self::Fp> + Gather<Item = Self::Fp>;
-    /// One element of the base field, by residues.
-    type Residues<R: Representation>: TowerBase<Const = Self::Fp> + Transfer<Element = Self::Fp>;
-}
-
-/// A group G1 or G2 of a [`LaneCurve`], with lanes for its coordinates.
-pub trait LaneGroup: MapToCurve {
-    /// Eight coordinates.
-    type Lanes: SquareRoot<Const = Const<Self>> + Keep<Item = Self::Field>;
-    /// [`crate::Group::has_order_r`] of eight points.
-    fn has_order_r_in_lanes(x: &Self::Lanes, y: &Self::Lanes) -> LaneMask;
-    /// [`MapToCurve::clear_cofactor`] of eight points.
-    fn clear_cofactor_in_lanes(point: &Homogeneous<Self::Lanes>) -> Homogeneous<Self::Lanes>;
-    /// What [`crate::Group::has_order_r`] costs, in complete additions.
-    const CHECK_IN_ADDITIONS: usize;
-    /// [`crate::Group::mul_triple_b`] of eight coordinates.
-    fn mul_triple_b_in_lanes(value: &Self::Lanes) -> Self::Lanes;
-    /// [`crate::Group::endomorphism`] of eight points.
-    fn endomorphism_in_lanes(coordinates: [&Self::Lanes; 3]) -> [Self::Lanes; 3];
-
-    // What follows is compiled once, in this crate.
-
-    /// [`are_in_subgroup`].
-    #[doc(hidden)]
-    fn rows_in_subgroup(points: &[Affine<Self>]) -> Vec<bool>;
-    /// One check by [`crate::subgroup::combinations`].
-    #[doc(hidden)]
-    fn lanes_that_pass(points: &[Affine<Self>], plan: &Plan, random: &mut Random<'_>) -> Option<LaneMask>;
-    /// Of each pair of elements the sum of their images, cofactor cleared.
-    #[doc(hidden)]
-    fn map_rows(pairs: &[[Self::Field; 2]]) -> Vec<Affine<Self>>;
-    /// [`lift`].
-    #[doc(hidden)]
-    fn lift_rows(x: &[Self::Field]) -> Vec<Option<Self::Field>>;
-    /// [`weighted`].
-    #[doc(hidden)]
-    fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Affine<Self>>;
-    /// Points and so many of their images, as lanes take them up.
-    #[doc(hidden)]
-    fn prepare_rows(points: &[Affine<Self>], images: usize) -> PreparedPoints<Self>;
-    /// `Σ factor point`, by buckets.
-    #[doc(hidden)]
-    fn sum_rows(points: &[Kept<Self>], factors: &[Factor]) -> Point<Self>;
-    /// `Σ weight point`, by windows.
-    #[doc(hidden)]
-    fn sum_weighted_rows(terms: &[(Affine<Self>, u128)]) -> Point<Self>;
-}
+use pairloom_algebra::{Field, Fp2, SquareRoot};
 
 macro_rules! lane_curve {
     ($curve:ident, $lanes:ty, $residues:ident, $check1:literal, $cofactor1:expr, $check2:literal, $cofactor2:expr) => {
@@ -152,7 +104,7 @@ macro_rules! lane_group {
                 terms.chunks(LANES * ROWS_OF_A_SUM).flat_map(weighted_rows).sum()
             }
             #[inline(never)]
-            fn prepare_rows(points: &[Affine<Self>], images: usize) -> PreparedPoints<Self> {
+            fn prepare_rows(points: &[Affine<Self>], images: usize) -> Vec<Kept<Self>> {
                 lane_buckets::prepare(points, images)
             }
             #[inline(never)]
@@ -193,15 +145,6 @@ fn row_in_subgroup<G: LaneGroup>(points: &[Affine<G>]) -> impl Iterator<Item = b
     let [x, y] = gather(points);
     let LaneMask(mask) = G::has_order_r_in_lanes(&x, &y);
     points.iter().enumerate().map(move |(lane, point)| point.is_identity() || mask >> lane & 1 == 1)
-}
-
-/// The coordinates of at most eight points; lanes that are left, and those of infinity, hold the generator.
-pub fn gather<G: LaneGroup>(points: &[Affine<G>]) -> [G::Lanes; 2] {
-    let lanes: [Affine<G>; LANES] = from_fn(|i| match points.get(i) {
-        Some(point) if !point.is_identity() => *point,
-        _ => Affine::generator(),
-    });
-    [G::Lanes::gather(&lanes.map(|point| point.x)), G::Lanes::gather(&lanes.map(|point| point.y))]
 }
 
 /// [`crate::hash::hash_to_curve`] of each message.
@@ -314,15 +257,6 @@ impl Digit<LaneMask> {
             negative: mask(&|digit| digit < 0),
         }
     }
-}
-
-/// The points of the first lanes.
-pub(crate) fn scattered<G: LaneGroup>(
-    points: &Homogeneous<G::Lanes>,
-    count: usize,
-) -> impl Iterator<Item = Point<G>> + use<G> {
-    let (x, y, z) = (points.x.scatter(), points.y.scatter(), points.z.scatter());
-    (0..count).map(move |i| Point::from_coordinates(Homogeneous { x: x[i], y: y[i], z: z[i] }))
 }
 
 fn map_row<G: LaneGroup>(pairs: &[[G::Field; 2]]) -> impl Iterator<Item = Point<G>> + use<G> {

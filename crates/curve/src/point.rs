@@ -2,6 +2,7 @@
 
 use crate::coordinates::{Homogeneous, Jacobian};
 use crate::group::{Affine, Group};
+use crate::scalar_mul::buckets::{slope, third_point};
 use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};
@@ -96,6 +97,17 @@ impl<G: Group> Point<G> {
 }
 
 impl<G: Group> Affine<G> {
+    /// `self + rhs` by chord and tangent, with an inversion; variable time.
+    pub fn add_vartime(&self, rhs: &Self) -> Self {
+        match (self.is_identity(), rhs.is_identity()) {
+            (true, _) => *rhs,
+            (_, true) => *self,
+            _ => slope(self, rhs).map_or(Self::identity(), |(numerator, denominator)| {
+                third_point(self, rhs, &numerator.mul(&denominator.invert()))
+            }),
+        }
+    }
+
     /// `2 self`.
     pub fn double(&self) -> Point<G> {
         Point::from(*self).double()

@@ -7,7 +7,9 @@
 mod bulk;
 
 use pairloom_algebra::secret::{declassify, without_traces};
-use pairloom_curve::encoding::{DecodeError, GtReversed, PointEncoding, PrimeBytes, ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::encoding::{
+    DecodeError, GtEncoding, GtReversed, PointEncoding, PrimeBytes, ScalarBigEndian, ScalarEncoding,
+};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Affine, PairingCurve};
@@ -17,21 +19,24 @@ use pairloom_parallel::compiled::CompiledPrime;
 use pairloom_signature::drand::{
     BlsBn254UnchainedOnG1, BlsUnchainedG1Rfc9380, BlsUnchainedOnG1, PedersenBlsUnchained, Scheme,
 };
-use pairloom_signature::secret::Scalar;
+use pairloom_signature::secret::{Scalar, SecretBytes};
 use pairloom_signature::suite::{Curve, Keys, Suite};
 use pairloom_signature::{Arrangement, PublicKey, Signature};
 use sha2::Digest;
 use thiserror::Error;
 use zeroize::{Zeroize, Zeroizing};
 
-/// The words of stack that a body takes at most.
-const STACK: usize = 8192;
+/// The words of stack that a body, or a file around it, takes at most.
+pub(crate) const STACK: usize = 8192;
+
+/// The bytes that a pairing's value has at most.
+const MOST_BYTES: usize = 12 * 48;
 
 /// The length of a message: a file key of age.
 pub const MESSAGE: usize = 16;
 
 /// A message, wiped when dropped.
-pub type Message = Zeroizing<[u8; MESSAGE]>;
+pub type Message = SecretBytes<MESSAGE>;
 
 /// A scheme of drand in which a beacon is the key of its round: what is signed is known beforehand.
 pub trait IdentityScheme:
@@ -213,7 +218,12 @@ fn mask<T: IdentityScheme>(
 
 /// H2 of a value.
 fn mask_of<T: IdentityScheme>(value: &Gt<Curve<T::Suite>, T::Value>) -> Zeroizing<[u8; 32]> {
-    let bytes = Zeroizing::new(value.to_bytes::<GtReversed>());
+    // As `to_bytes` has it, which leaves what it puts together.
+    let coordinates = value.as_fp12().coordinates();
+    let mut bytes = Zeroizing::new(Vec::with_capacity(MOST_BYTES));
+    for index in GtReversed::ORDER {
+        bytes.extend_from_slice(&Zeroizing::new(coordinates[index].to_be_bytes()));
+    }
     hash::<T>(&[b"IBE-H2", &bytes])
 }
 
@@ -227,8 +237,8 @@ fn hash<T: IdentityScheme>(texts: &[&[u8]]) -> Zeroizing<[u8; 32]> {
 }
 
 fn xor(text: &[u8; MESSAGE], mask: &[u8; 32]) -> Message {
-    let mut out = Zeroizing::new(*text);
-    out.iter_mut().zip(mask).for_each(|(byte, mask)| *byte ^= mask);
+    let mut out = SecretBytes::zeros();
+    out.iter_mut().zip(text.iter().zip(mask)).for_each(|(byte, (text, mask))| *byte = text ^ mask);
     out
 }
 

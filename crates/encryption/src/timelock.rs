@@ -3,10 +3,11 @@
 //! The stanza is `-> tlock ROUND CHAIN-HASH` with a body of [`crate::ibe`]. The files are those of `tle`, tlock-js and age plugins.
 
 use crate::chain::Chain;
-use crate::ibe::{self, IdentityScheme, MESSAGE, Message, OpenError};
+use crate::ibe::{self, IdentityScheme, MESSAGE, Message, OpenError, STACK};
 use age::{DecryptError, EncryptError};
 use age_core::format::{FileKey, Stanza};
 use age_core::secrecy::ExposeSecret;
+use pairloom_algebra::secret::without_traces;
 use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_parallel::Executor;
@@ -163,15 +164,17 @@ impl TimeLock {
         mut plaintext: impl Read,
         output: impl Write,
     ) -> Result<(), TimeLockError> {
-        let recipient = Recipient { lock: self, round };
-        let encryptor = age::Encryptor::with_recipients(core::iter::once(&recipient as &dyn age::Recipient));
-        let encryptor = encryptor.map_err(|_| TimeLockError::Randomness)?;
-        let format = if armored { age::armor::Format::AsciiArmor } else { age::armor::Format::Binary };
-        let output = age::armor::ArmoredWriter::wrap_output(output, format)?;
-        let mut output = encryptor.wrap_output(output)?;
-        io::copy(&mut plaintext, &mut output)?;
-        output.finish()?.finish()?.flush()?;
-        Ok(())
+        without_traces::<STACK, _>(|| {
+            let recipient = Recipient { lock: self, round };
+            let encryptor = age::Encryptor::with_recipients(core::iter::once(&recipient as &dyn age::Recipient));
+            let encryptor = encryptor.map_err(|_| TimeLockError::Randomness)?;
+            let format = if armored { age::armor::Format::AsciiArmor } else { age::armor::Format::Binary };
+            let output = age::armor::ArmoredWriter::wrap_output(output, format)?;
+            let mut output = encryptor.wrap_output(output)?;
+            io::copy(&mut plaintext, &mut output)?;
+            output.finish()?.finish()?.flush()?;
+            Ok(())
+        })
     }
 
     /// What opens files that wait for a round, from its beacon's signature, which is verified first.
@@ -199,7 +202,7 @@ impl Unlocked {
     ///
     /// [`TimeLockError`].
     pub fn decrypt(&self, file: impl Read, output: impl Write) -> Result<(), TimeLockError> {
-        self.decrypt_by(&|waits, body| self.file_key(waits, body), file, output)
+        without_traces::<STACK, _>(|| self.decrypt_by(&|waits, body| self.file_key(waits, body), file, output))
     }
 
     /// The file keys of many files, from their headers, over the threads of an executor: [`ibe::decrypt_many`].
@@ -235,7 +238,7 @@ impl Unlocked {
             true => Ok(file_key(&opened.message)),
             false => Err(TimeLockError::Damaged("not the header that was opened".into())),
         };
-        self.decrypt_by(&key, file, output)
+        without_traces::<STACK, _>(|| self.decrypt_by(&key, file, output))
     }
 
     fn decrypt_by(&self, key: &FindKey<'_>, file: impl Read, mut output: impl Write) -> Result<(), TimeLockError> {

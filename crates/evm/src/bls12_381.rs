@@ -41,8 +41,8 @@ pub fn add<G: ContractGroup>(input: &[u8], words: Words) -> Result<Vec<u8>, Erro
     let length = words.point::<G>();
     check_length(input, 2 * length)?;
     let (p, q) = input.split_at(length);
-    let sum = point::<G>(p, words, 1)? + point::<G>(q, words, 2)?;
-    Ok(words.write_point(&sum.to_affine()))
+    let sum = point::<G>(p, words, 1)?.add_vartime(&point::<G>(q, words, 2)?);
+    Ok(words.write_point(&sum))
 }
 
 /// BLS12_G1MSM and BLS12_G2MSM: `Σ k P` for any k below 2^256. Points, each with the 32 bytes of its factor, in, a point out.

@@ -1,6 +1,6 @@
 //! The case files that execution clients share: JSON lists of `{"Name", "Input", "Expected" or "ExpectedError", "Gas"?}`.
 
-use crate::gas::Fork;
+use crate::fork::Fork;
 use crate::precompile::Precompile;
 use serde::Deserialize;
 use thiserror::Error;

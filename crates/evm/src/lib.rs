@@ -25,6 +25,7 @@ pub mod bls12_381;
 pub mod bn254;
 pub mod cases;
 mod error;
+mod fork;
 mod gas;
 pub mod point_evaluation;
 mod precompile;
@@ -33,5 +34,5 @@ mod samples;
 mod subgroup;
 
 pub use error::{Defect, Error, Operand};
-pub use gas::Fork;
+pub use fork::Fork;
 pub use precompile::Precompile;

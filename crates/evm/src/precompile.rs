@@ -2,7 +2,7 @@
 
 use crate::bls12_381::{self, Words};
 use crate::error::Error;
-use crate::gas::Fork;
+use crate::fork::Fork;
 use crate::{bn254, point_evaluation};
 use core::fmt;
 use core::str::FromStr;

@@ -1,11 +1,10 @@
 //! Launches.
 
 use crate::block::{self, WARP};
-use crate::decode::{Preset, Special};
+use crate::decode::{Preset, Special, Symbol};
 use crate::error::{Error, Place};
 use crate::flow::Program;
 use crate::memory::{FRESH, Memory};
-use crate::module::Kernel;
 use crate::races::Races;
 use crate::thread::{Files, Resources, State, Thread};
 use std::collections::BTreeMap;
@@ -64,7 +63,16 @@ impl Statistics {
     }
 }
 
-/// What a module has besides its program.
+/// A kernel of a module.
+#[derive(Debug)]
+pub(crate) struct Kernel {
+    pub name: String,
+    pub index: u32,
+    pub parameters: Vec<Symbol>,
+    pub most_threads: Option<u32>,
+}
+
+/// What a module has besides its kernels.
 #[derive(Debug)]
 pub(crate) struct Layout<'m> {
     pub program: &'m Program,

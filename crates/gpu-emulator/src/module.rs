@@ -3,7 +3,7 @@
 use crate::decode::{Body, Decoder, Names, Signature, Symbol, place};
 use crate::error::{Error, Space};
 use crate::flow::Program;
-use crate::launch::{Argument, Layout, Options, Statistics, launch};
+use crate::launch::{Argument, Kernel, Layout, Options, Statistics, launch};
 use crate::memory::{Memory, VARIABLES, align_up};
 use crate::parser;
 use crate::syntax::{Statement, Text, Variable};
@@ -21,15 +21,6 @@ pub struct Module {
     variables: Vec<u8>,
     static_shared: usize,
     frame: usize,
-}
-
-/// A kernel.
-#[derive(Debug)]
-pub(crate) struct Kernel {
-    pub name: String,
-    pub index: u32,
-    pub parameters: Vec<Symbol>,
-    pub most_threads: Option<u32>,
 }
 
 /// The variables of a module, in their spaces.

@@ -30,6 +30,11 @@ __device__ __forceinline__ void load(Pair &x, const uint4 *at) {
     load(x.c1, at + QUADS * LANES);
 }
 
+__device__ __forceinline__ void clear(Pair &x) {
+    clear(x.c0);
+    clear(x.c1);
+}
+
 __device__ __forceinline__ void store(uint4 *at, const Pair &x) {
     store(at, x.c0);
     store(at + QUADS * LANES, x.c1);
@@ -45,8 +50,7 @@ __device__ __forceinline__ void read(const Walk &w, Pair &x, word operand) {
     if (operand < NOTHING) {
         load(x, fast + threadIdx.x + offset);
     } else if (operand == NOTHING) {
-        clear(x.c0);
-        clear(x.c1);
+        clear(x);
     } else {
         word space = operand >> 8;
         const uint4 *base = space == 1 ? w.inputs : space == 2 ? w.parked : w.constants;
@@ -94,7 +98,13 @@ __device__ __forceinline__ void read_factor(const Field &f, const Walk &w, Pair 
     }
 }
 
-enum Head { COPY, PRODUCTS, SQUARE, SCALE, INVERT };
+enum Head { COPY, PRODUCTS, SQUARE, SCALE, INVERT, KEEP, IS_ZERO, IS_ODD };
+
+__device__ __forceinline__ bool is_zero(const Element &x) {
+    word bits = 0;
+    EACH(i, 0, LIMBS) bits |= x.limb[i];
+    return bits == 0;
+}
 
 __device__ __forceinline__ void walk(const Field &f, const uint4 *tape, word steps, const uint4 *inputs, word input_count, uint4 *outputs,
                                      word output_count, uint4 *parked, word parked_count, const uint4 *constants, const word *exponent,
@@ -126,14 +136,25 @@ __device__ __forceinline__ void walk(const Field &f, const uint4 *tape, word ste
             read_factor(f, w, own, a, a2, minus_a, true);
             if (head == SQUARE) {
                 square(f, own, own);
-            } else if (head == SCALE) {
+            } else if (head == SCALE || head == IS_ODD) {
                 Pair y;
                 read(w, y, b);
+                // A product by the integer 1 leaves Montgomery form.
+                if (head == IS_ODD) y.c0.limb[0] = 1;
                 multiply(f, own.c0, own.c0, y.c0);
                 multiply(f, own.c1, own.c1, y.c0);
             } else if (head == INVERT) {
                 invert(f, own.c0, own.c0, exponent, highest);
                 clear(own.c1);
+            } else if (head == KEEP) {
+                Pair y;
+                read(w, y, b);
+                if (is_zero(y.c0)) clear(own);
+            }
+            if (head >= IS_ZERO) {
+                bool holds = head == IS_ODD ? own.c0.limb[0] & 1 : is_zero(own.c0) && is_zero(own.c1);
+                clear(own);
+                own.c0.limb[0] = holds;
             }
         }
         word terms = step.z, later = step.w;

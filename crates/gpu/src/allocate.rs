@@ -1,8 +1,8 @@
 //! Places of values: slots as far as they reach, global memory beyond.
 
+use crate::error::TapeError;
 use crate::fuse::{Fused, Operand};
 use crate::instruction::{Head, Instruction, Place, Target};
-use crate::tape::TapeError;
 use pairloom_curve::PairingCurve;
 use pairloom_trace::barrel::{Operation, Straight};
 use std::collections::VecDeque;

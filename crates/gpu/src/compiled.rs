@@ -2,11 +2,13 @@
 
 use crate::device::{Device, GpuError, run_on_all, slots};
 use crate::emulate::{EmulateError, Emulator};
+use crate::error::TapeError;
 use crate::known::known_answers;
 use crate::program::{OF_A_VALUE, Program};
-use crate::tape::{Tape, TapeError};
+use crate::tape::Tape;
 use crate::words::Words;
 use pairloom_algebra::{Field, Fp6, Fp12, QuadraticExt};
+use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::{Gt, PointPair};
 use std::collections::HashMap;
@@ -35,7 +37,7 @@ pub struct Timed {
 }
 
 /// A curve that GPUs compute pairings of.
-pub trait GpuCurve: PairingCurve<Fp: Words> {
+pub trait GpuCurve: PairingCurve<Fp: Words, G1: LaneGroup, G2: LaneGroup> {
     /// The tape of a program for so many slots, which is recorded once.
     ///
     /// # Errors
@@ -101,7 +103,7 @@ compiled!(bls12_381::Curve, bn254::Curve, bn254_nogami::Curve);
 /// Tapes by program and slots.
 type Tapes<C> = HashMap<(Program, usize), Arc<Tape<C>>>;
 
-fn tape<C: PairingCurve<Fp: Words>>(
+fn tape<C: GpuCurve>(
     program: Program,
     slots: usize,
     tapes: &Mutex<Option<Tapes<C>>>,
@@ -142,7 +144,7 @@ fn products<C: GpuCurve>(devices: &[Device], rows: &[Vec<PointPair<C>>]) -> Resu
     Ok(values.chunks(OF_A_VALUE).map(|six| Gt::from_machine(&value::<C>(six))).collect())
 }
 
-fn value<C: PairingCurve>(six: &[C::Fp2]) -> Fp12<C::Fp2> {
+pub(crate) fn value<C: PairingCurve>(six: &[C::Fp2]) -> Fp12<C::Fp2> {
     let [c0, c1] = [0, 3].map(|i| Fp6 { c0: six[i], c1: six[i + 1], c2: six[i + 2] });
     Fp12 { c0, c1 }
 }

@@ -1,9 +1,10 @@
 //! NVIDIA GPUs by the driver's library, which is loaded when the program runs.
 
+use crate::error::TapeError;
 use crate::kernel::{Kernel, Loaded};
 use crate::layout::{LANES, pack, unpack};
 use crate::program::Program;
-use crate::tape::{Tape, TapeError};
+use crate::tape::Tape;
 use crate::words::Words;
 use cudarc::driver::sys::{self, CUdevice_attribute as Attribute, CUfunction_attribute as FunctionAttribute};
 use cudarc::driver::{
@@ -193,7 +194,7 @@ impl Device {
 
     fn load<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>) -> Result<OnDevice, GpuError> {
         let kernel = Kernel::of::<C>().ok_or(GpuError::Kernel(<C::Fp as Words>::WORDS))?;
-        let function = self.context.load_module(Ptx::from_src(kernel.ptx))?.load_function(kernel.name)?;
+        let function = self.context.load_module(Ptx::from_src(kernel.ptx.text()))?.load_function(kernel.name)?;
         let loaded = Loaded::new(tape);
         let bytes = FunctionAttribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
         function.set_attribute(bytes, loaded.fast as i32)?;

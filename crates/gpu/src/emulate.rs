@@ -1,8 +1,9 @@
 //! The shipped PTX, executed on one core: what `pairloom gpu selftest --emulate` runs.
 
+use crate::error::TapeError;
 use crate::kernel::{Kernel, Loaded};
 use crate::layout::{LANES, pack, unpack};
-use crate::tape::{Tape, TapeError};
+use crate::tape::Tape;
 use crate::words::Words;
 use pairloom_curve::PairingCurve;
 use pairloom_gpu_emulator::{Argument, Error, Memory, Module};
@@ -38,7 +39,7 @@ impl Emulator {
     /// [`EmulateError::Kernel`], [`EmulateError::Emulator`].
     pub fn new<C: PairingCurve<Fp: Words>>() -> Result<Self, EmulateError> {
         let kernel = Kernel::of::<C>().ok_or(EmulateError::Kernel(<C::Fp as Words>::WORDS))?;
-        Self::with_text(kernel, kernel.ptx)
+        Self::with_text(kernel, &kernel.ptx.text())
     }
 
     /// A kernel by another text.

@@ -59,7 +59,9 @@ impl<C: PairingCurve> Fusing<'_, C> {
     fn absorbs(&self, step: usize, room: usize) -> bool {
         self.users[step] == 1
             && match self.program.steps[step].operation {
-                Operation::Multiply(_) | Operation::Invert => true,
+                Operation::Multiply(_) | Operation::Invert | Operation::IsZero | Operation::IsOdd | Operation::Keep => {
+                    true
+                }
                 Operation::Add(_) => room > 0,
                 Operation::Input(_) | Operation::Constant(_) => false,
             }
@@ -71,6 +73,10 @@ impl<C: PairingCurve> Fusing<'_, C> {
         match self.program.steps[step].operation {
             Operation::Multiply(kind) => (self.multiplication(kind, a, b), vec![]),
             Operation::Invert => (Head::Invert(self.operand(a)), vec![]),
+            Operation::IsZero => (Head::IsZero(self.factor(a)), vec![]),
+            Operation::IsOdd => (Head::IsOdd(self.factor(a)), vec![]),
+            Operation::Keep if a != b => (Head::Keep(self.factor(a), self.operand(b)), vec![]),
+            Operation::Keep => (Head::Keep(Factor { a: self.operand(a), second: None }, self.operand(a)), vec![]),
             Operation::Add(linear) => self.sum(linear, a, b, room),
             Operation::Input(_) | Operation::Constant(_) => (Head::Copy(self.operand(step)), vec![]),
         }

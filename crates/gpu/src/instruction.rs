@@ -61,6 +61,12 @@ pub enum Head<T> {
     Scale(Factor<T>, T),
     /// The inverse in F_p of the first coordinate of a value.
     Invert(T),
+    /// A value where the first coordinate of another is not 0, and 0 elsewhere.
+    Keep(Factor<T>, T),
+    /// Whether a value is 0: a truth value, [`unit`](pairloom_trace::barrel::unit) or 0.
+    IsZero(Factor<T>),
+    /// Whether the first coordinate of a value is odd in [0, p): a truth value.
+    IsOdd(Factor<T>),
 }
 
 /// What a step goes on with: `v ← v ± y'`, or `y ± v'` if reversed; y' and v' have their coordinates exchanged if asked for.
@@ -103,8 +109,8 @@ impl<T: Copy> Head<T> {
         match self {
             Self::Copy(a) | Self::Invert(a) => vec![*a],
             Self::Product(a, b) => a.operands().chain(b.operands()).collect(),
-            Self::Square(a) => a.operands().collect(),
-            Self::Scale(a, b) => a.operands().chain([*b]).collect(),
+            Self::Square(a) | Self::IsZero(a) | Self::IsOdd(a) => a.operands().collect(),
+            Self::Scale(a, b) | Self::Keep(a, b) => a.operands().chain([*b]).collect(),
         }
     }
 
@@ -116,6 +122,9 @@ impl<T: Copy> Head<T> {
             Self::Product(a, b) => Head::Product(a.map(&mut f), b.map(&mut f)),
             Self::Square(a) => Head::Square(a.map(f)),
             Self::Scale(a, b) => Head::Scale(a.map(&mut f), f(b)),
+            Self::Keep(a, b) => Head::Keep(a.map(&mut f), f(b)),
+            Self::IsZero(a) => Head::IsZero(a.map(f)),
+            Self::IsOdd(a) => Head::IsOdd(a.map(f)),
         }
     }
 }
@@ -194,6 +203,9 @@ impl Instruction<Place, Target> {
             Head::Square(a) => (2, a, plain(Place::Nothing)),
             Head::Scale(a, b) => (3, a, plain(b)),
             Head::Invert(a) => (4, plain(a), plain(Place::Nothing)),
+            Head::Keep(a, b) => (5, a, plain(b)),
+            Head::IsZero(a) => (6, a, plain(Place::Nothing)),
+            Head::IsOdd(a) => (7, a, plain(Place::Nothing)),
         };
         let second = |factor: Factor<Place>| factor.second.unwrap_or((false, Place::Nothing));
         let ((minus_a, a2), (minus_b, b2)) = (second(a), second(b));
@@ -220,6 +232,9 @@ impl Instruction<Place, Target> {
             2 => Head::Square(a),
             3 => Head::Scale(a, b.a),
             4 => Head::Invert(a.a),
+            5 => Head::Keep(a, b.a),
+            6 => Head::IsZero(a),
+            7 => Head::IsOdd(a),
             _ => return None,
         };
         let terms = (0..TERMS).map_while(|index| Term::decode(words[2 + index / 2] >> (16 * (index % 2)) & 0xffff));

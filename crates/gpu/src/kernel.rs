@@ -1,6 +1,7 @@
 //! The shipped kernels and what they are given.
 
 use crate::layout::{LANES, block_words, pack};
+use crate::ptx::{CompressedPtx, shipped};
 use crate::tape::Tape;
 use crate::words::Words;
 use pairloom_algebra::PrimeField;
@@ -14,13 +15,13 @@ pub struct Kernel {
     /// The words of an element.
     pub words: usize,
     /// The module's PTX.
-    pub ptx: &'static str,
+    pub ptx: CompressedPtx,
 }
 
 /// The kernels.
 pub const KERNELS: [Kernel; 2] = [
-    Kernel { name: "walk_8", words: 8, ptx: include_str!("../kernels/ptx/prime8.ptx") },
-    Kernel { name: "walk_12", words: 12, ptx: include_str!("../kernels/ptx/prime12.ptx") },
+    Kernel { name: "walk_8", words: 8, ptx: shipped!("prime8") },
+    Kernel { name: "walk_12", words: 12, ptx: shipped!("prime12") },
 ];
 
 impl Kernel {

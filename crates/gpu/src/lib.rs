@@ -13,16 +13,19 @@
 //! # Ok::<(), pairloom_gpu::TapeError>(())
 //! ```
 
+pub mod accelerator;
 mod allocate;
 mod compiled;
 mod device;
 mod emulate;
+mod error;
 mod fuse;
 mod instruction;
 mod kernel;
 mod known;
 mod layout;
 mod program;
+mod ptx;
 pub mod small;
 mod tape;
 mod words;
@@ -30,10 +33,12 @@ mod words;
 pub use compiled::{GpuCurve, Tested, Timed};
 pub use device::{Device, Facts, GpuError, devices, run_on_all};
 pub use emulate::{EmulateError, Emulator};
+pub use error::TapeError;
 pub use instruction::{Factor, Head, Instruction, Place, Target, Term};
 pub use kernel::{KERNELS, Kernel, Loaded};
 pub use known::{KnownAnswer, known_answers};
 pub use layout::LANES;
-pub use program::Program;
-pub use tape::{Tape, TapeError};
+pub use program::{Program, Side};
+pub use ptx::CompressedPtx;
+pub use tape::Tape;
 pub use words::Words;

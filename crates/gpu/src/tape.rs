@@ -1,12 +1,14 @@
 //! Tapes: the words that kernels read, and the machine that walks them on one core.
 
 use crate::allocate::allocate;
+use crate::error::TapeError;
 use crate::fuse::fuse;
 use crate::instruction::{Factor, Head, Instruction, Place, Target, Words};
 use crate::program::Program;
-use pairloom_algebra::{Field, QuadraticExt};
+use pairloom_algebra::{Field, PrimeField, QuadraticExt};
 use pairloom_curve::PairingCurve;
-use pairloom_trace::barrel::{BarrelError, Straight};
+use pairloom_curve::hash::MapToCurve;
+use pairloom_trace::barrel::{Straight, unit};
 
 /// A flat program over the F_p² of a curve.
 #[derive(Clone, Debug)]
@@ -18,47 +20,16 @@ pub struct Tape<C: PairingCurve> {
     parked: usize,
 }
 
-/// The reason why a program has no tape.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum TapeError {
-    /// An operation that kernels do not have.
-    #[error(transparent)]
-    Operation(#[from] BarrelError),
-    /// More arguments than addresses.
-    #[error("a tape takes at most 256 elements of F_p²")]
-    Inputs,
-    /// More results than addresses, or one value that is two of them and nothing else.
-    #[error("a tape gives at most 256 different elements of F_p²")]
-    Outputs,
-    /// More constants than addresses.
-    #[error("a tape has at most 256 constants")]
-    Constants,
-    /// More values put aside than addresses.
-    #[error("a tape puts aside at most 256 elements of F_p² at a time")]
-    Parked,
-    /// A number of slots that is out of range.
-    #[error("a tape has 2 to 250 slots, not {0}")]
-    Slots(usize),
-    /// Words that are no step.
-    #[error("step {0} of the tape is unknown")]
-    Step(usize),
-    /// The number of arguments is not the tape's.
-    #[error("the tape takes {expected} elements of F_p², not {found}")]
-    Arguments {
-        /// What it takes.
-        expected: usize,
-        /// What was given.
-        found: usize,
-    },
-}
-
 impl<C: PairingCurve> Tape<C> {
     /// Records a program for a machine of so many slots. Milliseconds a thousand steps.
     ///
     /// # Errors
     ///
     /// [`TapeError`]: more values than there are addresses for.
-    pub fn record(program: Program, slots: usize) -> Result<Self, TapeError> {
+    pub fn record(program: Program, slots: usize) -> Result<Self, TapeError>
+    where
+        C: PairingCurve<G1: MapToCurve, G2: MapToCurve>,
+    {
         let straight = Straight::<C>::with_inversions(&program.graph::<C>())?;
         let allocated = allocate(&straight, &fuse(&straight), slots)?;
         let words = allocated.steps.iter().map(Instruction::encode).collect();
@@ -122,7 +93,8 @@ impl<C: PairingCurve> Tape<C> {
         }
         let zeros = |count| vec![C::Fp2::zero(); count];
         let (slots, parked, outputs) = (zeros(self.slots), zeros(self.parked), zeros(self.outputs()));
-        let mut machine = Machine::<C> { tape: self, arguments, slots, parked, outputs };
+        let holds = C::Fp2::new(unit(), Field::zero());
+        let mut machine = Machine::<C> { tape: self, arguments, slots, parked, outputs, holds };
         self.steps()?.iter().for_each(|step| machine.step(step));
         Ok(machine.outputs)
     }
@@ -134,6 +106,8 @@ struct Machine<'a, C: PairingCurve> {
     slots: Vec<C::Fp2>,
     parked: Vec<C::Fp2>,
     outputs: Vec<C::Fp2>,
+    /// What stands for true.
+    holds: C::Fp2,
 }
 
 impl<C: PairingCurve> Machine<'_, C> {
@@ -158,6 +132,10 @@ impl<C: PairingCurve> Machine<'_, C> {
         }
     }
 
+    fn truth(&self, holds: bool) -> C::Fp2 {
+        if holds { self.holds } else { C::Fp2::zero() }
+    }
+
     fn step(&mut self, step: &Instruction<Place, Target>) {
         let zero = C::Fp2::zero();
         let mut own = match step.head {
@@ -166,6 +144,10 @@ impl<C: PairingCurve> Machine<'_, C> {
             Head::Square(a) => self.factor(a).square(),
             Head::Scale(a, b) => self.factor(a).mul_base(&self.at(b, &zero).parts()[0]),
             Head::Invert(a) => QuadraticExt::new(self.at(a, &zero).parts()[0].invert(), Field::zero()),
+            Head::Keep(_, b) if self.at(b, &zero).parts()[0] == C::Fp::zero() => zero,
+            Head::Keep(a, _) => self.factor(a),
+            Head::IsZero(a) => self.truth(self.factor(a) == zero),
+            Head::IsOdd(a) => self.truth(self.factor(a).parts()[0].parity().into()),
         };
         for term in &step.terms {
             let other = self.at(term.operand, &own);

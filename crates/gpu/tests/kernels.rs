@@ -1,12 +1,12 @@
 //! The shipped PTX on known answers.
 
-use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_gpu::{Emulator, Kernel, LANES, Program, Tape, Words, known_answers};
+use pairloom_curve::{bls12_381, bn254, bn254_nogami};
+use pairloom_gpu::{Emulator, GpuCurve, KERNELS, Kernel, LANES, Program, Tape, known_answers};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
 
-fn check<C: PairingCurve<Fp: Words>>(slots: usize, count: usize) {
+fn check<C: GpuCurve>(slots: usize, count: usize) {
     let tape = Tape::<C>::record(Program::Pairing { pairs: 1 }, slots).unwrap();
     let emulator = Emulator::new::<C>().unwrap();
     let known = known_answers::<C>();
@@ -32,6 +32,14 @@ fn a_pairing_of_bn254_nogami() {
     check::<bn254_nogami::Curve>(9, 2);
 }
 
+/// What is shipped compressed is what the compiler wrote.
+#[test]
+fn the_build_keeps_every_byte() {
+    let [eight, twelve] = KERNELS;
+    assert_eq!(eight.ptx.text(), include_str!("../kernels/ptx/prime8.ptx"));
+    assert_eq!(twelve.ptx.text(), include_str!("../kernels/ptx/prime12.ptx"));
+}
+
 /// A carry that is dropped once in the text makes the pairing another one.
 #[test]
 fn a_planted_mutation_is_caught() {
@@ -39,10 +47,11 @@ fn a_planted_mutation_is_caught() {
     let tape = Tape::<C>::record(Program::Pairing { pairs: 1 }, 9).unwrap();
     let known = &known_answers::<C>()[0];
     let kernel = Kernel::of::<C>().unwrap();
-    let chains: Vec<usize> = kernel.ptx.match_indices("madc.lo.cc.u32").map(|(at, _)| at).collect();
+    let ptx = kernel.ptx.text();
+    let chains: Vec<usize> = ptx.match_indices("madc.lo.cc.u32").map(|(at, _)| at).collect();
     assert!(chains.len() > 500, "{}", chains.len());
     let at = chains[chains.len() / 2];
-    let mutated = format!("{}mad.lo.cc.u32{}", &kernel.ptx[..at], &kernel.ptx[at + "madc.lo.cc.u32".len()..]);
+    let mutated = format!("{}mad.lo.cc.u32{}", &ptx[..at], &ptx[at + "madc.lo.cc.u32".len()..]);
     let found = Emulator::with_text(kernel, &mutated).unwrap().run(&tape, &known.arguments);
     assert!(found.is_err() || found.unwrap() != known.results);
 }

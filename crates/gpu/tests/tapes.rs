@@ -2,7 +2,7 @@
 
 use pairloom_algebra::{Fp12, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_gpu::{Program, Tape};
+use pairloom_gpu::{GpuCurve, Program, Tape};
 use pairloom_pairing::compiled::{CompiledPairing, multi_pairing};
 
 type Points<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
@@ -24,7 +24,7 @@ fn coefficients<E: Clone>(value: &Fp12<E>) -> Vec<E> {
 }
 
 /// Products of so many pairs, by one tape and by two.
-fn check<C: CompiledPairing>(pairs: usize, slots: usize, products: u64) {
+fn check<C: CompiledPairing + GpuCurve>(pairs: usize, slots: usize, products: u64) {
     let whole = Tape::<C>::record(Program::Pairing { pairs }, slots).unwrap();
     let miller = Tape::<C>::record(Program::Miller { pairs }, slots).unwrap();
     let power = Tape::<C>::record(Program::FinalExponentiation, slots).unwrap();

@@ -26,6 +26,18 @@ pub struct Scalar<F>(pub(crate) F);
 
 impl<F: Integers> DefaultIsZeroes for Scalar<F> {}
 
+impl<F> Scalar<F> {
+    /// The scalar that an element of the floor below is.
+    pub const fn from_field(value: F) -> Self {
+        Self(value)
+    }
+
+    /// The element of the floor below.
+    pub const fn as_field(&self) -> &F {
+        &self.0
+    }
+}
+
 impl<F: Integers> Scalar<F> {
     /// The scalar that a small integer is.
     pub fn from_u64(integer: u64) -> Self {

@@ -1,5 +1,6 @@
 //! Processor time: what a thread has computed for, whatever else the machine was doing meanwhile.
 
+#[cfg(any(unix, windows))]
 use cpu_time::ThreadTime;
 use std::time::{Duration, Instant};
 
@@ -7,6 +8,21 @@ use std::time::{Duration, Instant};
 const ROUNDS: usize = 5;
 /// For so long short rounds are repeated.
 const AT_LEAST: Duration = Duration::from_millis(2);
+
+/// Where the system counts no processor time, as in browsers.
+#[cfg(not(any(unix, windows)))]
+struct ThreadTime;
+
+#[cfg(not(any(unix, windows)))]
+impl ThreadTime {
+    fn try_now() -> std::io::Result<Self> {
+        Err(std::io::ErrorKind::Unsupported.into())
+    }
+
+    fn try_elapsed(&self) -> std::io::Result<Duration> {
+        Err(std::io::ErrorKind::Unsupported.into())
+    }
+}
 
 /// The processor time of one run, in nanoseconds.
 pub(crate) fn processor_time(run: &mut dyn FnMut()) -> f64 {

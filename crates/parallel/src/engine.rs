@@ -4,7 +4,7 @@ use crate::cost::counts::counts_of;
 use crate::cost::{Calibration, Costs, Table, cache::Cache};
 use crate::executor::Executor;
 use crate::fallback::Fallback;
-use crate::split::{self, Split, Starts};
+use crate::split::{self, SharesAlone, Split, Starts};
 use core::marker::PhantomData;
 use pairloom_algebra::count::Counts;
 use pairloom_curve::{Affine, PairingCurve};
@@ -142,6 +142,12 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> ParallelPai
             _ => by(&self.split),
         };
         Gt::from_machine(&value)
+    }
+
+    /// The pairing of P and Q, neither of them at infinity, each worker's share alone on the calling thread, and what each took.
+    pub(crate) fn shares_alone(&self, p: &Affine<C::G1>, q: &Affine<C::G2>) -> (Gt<C, X>, SharesAlone) {
+        let (value, shares) = split::shares_alone(self.miller(p, q), &self.split);
+        (Gt::from_machine(&value), shares)
     }
 
     /// A second argument for many pairings: π − 1 points are kept, the multiples r_i Q of seed 000.

@@ -1,5 +1,7 @@
 //! Where workers come from.
 
+use crate::accelerator::Accelerator;
+use core::any::TypeId;
 use std::sync::Arc;
 use std::thread;
 use thiserror::Error;
@@ -41,6 +43,11 @@ pub trait Executor: Sync {
         if tasks < 2 || self.run(tasks, task).is_err() {
             task(0);
         }
+    }
+
+    /// What takes whole batches of a group or a curve, by its type, beside the threads: nothing unless the executor says otherwise.
+    fn accelerator(&self, _of: TypeId) -> Option<&Accelerator> {
+        None
     }
 }
 

@@ -10,6 +10,7 @@
 //! Many equations, a verdict each: [`search`]. Many pairings: [`batch`] computes them side by side in vector lanes, and those of different lanes on different cores. [`workload`] says
 //! which of all these is fastest for how many.
 
+pub mod accelerator;
 pub mod balance;
 pub mod batch;
 mod clock;
@@ -30,6 +31,7 @@ pub mod rayon_pool;
 pub mod search;
 pub mod session;
 pub mod split;
+mod steps;
 #[cfg(feature = "research")]
 pub mod symmetric;
 pub mod weight;

@@ -6,11 +6,13 @@
 //! homomorphism) and raises it; in the cyclotomic subgroup squarings are cheap. The first worker, or the first two in
 //! step, multiply the partial values and finish.
 
+use crate::clock::processor_time;
 use crate::executor::Executor;
 use crate::mailbox::Desk;
 use crate::session::Session;
+use crate::steps;
 use core::ops::Range;
-use pairloom_pairing::stepped::{self, MillerLoop, segment};
+use pairloom_pairing::stepped::MillerLoop;
 use pairloom_pairing::workers::Alone;
 use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
@@ -68,7 +70,7 @@ impl<L: MillerLoop> Starts<L> {
         let (mut state, mut at) = (miller.start(), 0);
         let advance = |&cut: &usize| {
             let cut = cut.min(miller.iterations()).max(at);
-            miller.skip(&mut state, at..cut);
+            steps::skip(miller, &mut state, at..cut);
             at = cut;
             state.clone()
         };
@@ -76,7 +78,7 @@ impl<L: MillerLoop> Starts<L> {
     }
 }
 
-/// The value of a pairing, by the executor's threads: the same as [`stepped::pairing`]'s. If the executor has not as many
+/// The value of a pairing, by the executor's threads: the same as [`pairloom_pairing::stepped::pairing`]'s. If the executor has not as many
 /// threads, if they are busy, or if they keep the calling thread waiting longer than its own part took, it computes alone.
 pub fn pairing<L: MillerLoop + Send + 'static>(miller: L, split: &Split, executor: &dyn Executor) -> L::Value {
     run(miller, split, executor, None)
@@ -99,13 +101,48 @@ fn run<L: MillerLoop + Send + 'static>(
     starts: Option<Starts<L>>,
 ) -> L::Value {
     if split.workers() == 1 {
-        return stepped::pairing(&miller);
+        return steps::pairing(&miller);
     }
     let work = Arc::new(Work::new(miller, split.clone(), starts));
     let theirs = Arc::clone(&work);
     // With busy threads nothing has run, and there is no answer.
     let _busy = executor.start(split.workers(), Arc::new(move |worker| _ = theirs.take_part(worker)));
-    work.answer.get().cloned().unwrap_or_else(|| stepped::pairing(&work.miller))
+    work.answer.get().cloned().unwrap_or_else(|| steps::pairing(&work.miller))
+}
+
+/// What each worker's share of a pairing takes when it runs alone on the calling thread, in nanoseconds of processor time: what numbers of
+/// workers that the machine has no cores for would take.
+#[derive(Clone, Debug, PartialEq)]
+pub struct SharesAlone {
+    /// Each worker's: its iterations, what brings it there, settling and raising.
+    pub shares: Vec<f64>,
+    /// Multiplying the partial values and the end of the final exponentiation, by one worker.
+    pub joining: f64,
+}
+
+impl SharesAlone {
+    /// The least of each part over both runs.
+    pub fn least(&self, other: &Self) -> Self {
+        let shares = self.shares.iter().zip(&other.shares).map(|(a, b)| a.min(*b)).collect();
+        Self { shares, joining: self.joining.min(other.joining) }
+    }
+
+    /// The longest share and the joining.
+    pub fn total(&self) -> f64 {
+        self.shares.iter().copied().fold(0.0, f64::max) + self.joining
+    }
+}
+
+/// As [`pairing`], one share after the other on the calling thread, the last first: it computes the lines of the one before it. Also what
+/// each took. One worker joins, whatever the split says of two.
+pub fn shares_alone<L: MillerLoop>(miller: L, split: &Split) -> (L::Value, SharesAlone) {
+    let work = Work::new(miller, Split { finish_together: false, logarithmic: false, ..split.clone() }, None);
+    let share =
+        |worker: usize| processor_time(&mut || drop(work.partials[worker].set(work.contribution(worker).flatten())));
+    let mut shares: Vec<_> = (0..split.workers()).rev().map(share).collect();
+    shares.reverse();
+    let joining = processor_time(&mut || _ = work.finish(0));
+    (work.answer.get().cloned().unwrap_or_else(|| steps::pairing(&work.miller)), SharesAlone { shares, joining })
 }
 
 /// The least that workers wait for each other, however short their parts are: what it takes to wake one.
@@ -184,10 +221,10 @@ impl<L: MillerLoop> Work<L> {
         let (f, end) = self.partial(worker)?;
         if worker == self.last() {
             let f = f.unwrap_or_else(|| self.miller.one());
-            return Some(Some(self.miller.settle(&self.miller.tail(f, end))));
+            return Some(Some(steps::settle(&self.miller, &self.miller.tail(f, end))));
         }
         let following = self.miller.iterations() - self.iterations(worker).end;
-        Some(f.map(|f| self.miller.raise(self.miller.settle(&f), following)))
+        Some(f.map(|f| steps::raise(&self.miller, steps::settle(&self.miller, &f), following)))
     }
 
     /// The partial value of a worker's iterations, and its last state.
@@ -202,11 +239,11 @@ impl<L: MillerLoop> Work<L> {
         }
         let mut f = if worker == 0 { miller.head(&state) } else { None };
         if mine.end > self.lines.len() {
-            let f = segment(miller, &mut state, f, mine);
+            let f = steps::segment(miller, &mut state, f, mine);
             return Some((f, state));
         }
         for lines in &self.lines[mine] {
-            f = Some(miller.accumulate(f, self.session.wait(|| lines.get())?));
+            f = Some(steps::accumulate(miller, f, self.session.wait(|| lines.get())?));
         }
         Some((f, state))
     }
@@ -215,9 +252,9 @@ impl<L: MillerLoop> Work<L> {
     fn arrive(&self, state: &mut L::State, worker: usize) {
         let start = self.iterations(worker).start;
         let skipped = if self.lines.is_empty() { start } else { self.iterations(worker - 1).start };
-        self.miller.skip(state, 0..skipped);
+        steps::skip(&self.miller, state, 0..skipped);
         for iteration in skipped..start {
-            drop(self.lines[iteration].set(self.miller.lines(state, iteration)));
+            drop(self.lines[iteration].set(steps::lines(&self.miller, state, iteration)));
         }
     }
 
@@ -234,7 +271,7 @@ impl<L: MillerLoop> Work<L> {
 
     fn multiply(&self, a: Partial<L>, b: Option<&L::Value>) -> Partial<L> {
         match (a, b) {
-            (Some(a), Some(b)) => Some(self.miller.product(&a, b)),
+            (Some(a), Some(b)) => Some(steps::product(&self.miller, &a, b)),
             (a, b) => a.or_else(|| b.cloned()),
         }
     }
@@ -261,9 +298,9 @@ impl<L: MillerLoop> Work<L> {
     fn finish(&self, worker: usize) -> Option<()> {
         let settled = self.settled(worker)?;
         let value = if self.split.finish_together {
-            self.miller.finish(&mut self.desk.member(&self.session, worker == 0), &settled)
+            steps::finish(&self.miller, &mut self.desk.member(&self.session, worker == 0), &settled)
         } else {
-            self.miller.finish(&mut Alone, &settled)
+            steps::finish(&self.miller, &mut Alone, &settled)
         };
         if worker == 0 && !self.session.is_abandoned() {
             drop(self.answer.set(value));

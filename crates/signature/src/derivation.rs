@@ -1,10 +1,11 @@
 //! Secret keys from secrets: `KeyGen` by the versions of its draft, and the tree of keys of EIP-2333.
 
-use crate::secret::{FIRST_SALT, KEY_MATERIAL, Scalar, SecretKey, ShortKeyMaterial, candidate};
+use crate::secret::{FIRST_SALT, KEY_MATERIAL, STACK, Scalar, SecretKey, ShortKeyMaterial};
 use crate::suite::Suite;
 use core::fmt;
 use core::str::FromStr;
 use hkdf::Hkdf;
+use pairloom_algebra::secret::without_traces;
 use pairloom_curve::encoding::{ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use sha2::{Digest, Sha256};
@@ -29,7 +30,6 @@ pub enum KeyGen<'a> {
 impl<S: Suite> SecretKey<S>
 where
     Scalar<S>: HashToField,
-    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
 {
     /// `KeyGen` of a version of the draft: the same key from the same material.
     ///
@@ -47,32 +47,28 @@ where
         };
         Ok(Self::generate(&salt, material, info))
     }
+}
 
-    /// `KeyGen` from any first salt.
-    fn generate(salt: &[u8], material: &[u8], info: &[u8]) -> Self {
-        let mut salt = Cow::from(salt);
-        loop {
-            let scalar = Zeroizing::new(candidate::<Scalar<S>>(&salt, material, info));
-            if let Ok(key) = Self::from_bytes(Zeroizing::new(ScalarBigEndian::encode(&scalar)).as_slice()) {
-                return key;
-            }
-            salt = Sha256::digest(&salt).to_vec().into();
-        }
-    }
-
+impl<S: Suite> SecretKey<S>
+where
+    Scalar<S>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
     /// `derive_child_SK` of EIP-2333: the child with an index. Two Lamport keys of 255 chunks each are hashed.
     #[must_use]
     pub fn child(&self, index: u32) -> Self {
-        let parent = self.to_bytes();
-        let opposite = Zeroizing::new(parent.map(|byte| !byte));
-        let mut public = Sha256::new();
-        for material in [&parent, &opposite] {
-            for chunk in lamport_key(material.as_slice(), index).as_chunks::<LAMPORT_CHUNK>().0 {
-                public.update(Sha256::digest(chunk));
+        without_traces::<STACK, _>(|| {
+            let parent = self.to_bytes();
+            let complement = Zeroizing::new(parent.map(|byte| !byte));
+            let mut public = Sha256::new();
+            for material in [&*parent, &*complement] {
+                for chunk in lamport_key(material, index).as_chunks::<LAMPORT_CHUNK>().0 {
+                    public.update(Sha256::digest(chunk));
+                }
             }
-        }
-        let material = Zeroizing::new(<[u8; 32]>::from(public.finalize()));
-        Self::generate(&Sha256::digest(FIRST_SALT), material.as_slice(), b"")
+            let material = Zeroizing::new(<[u8; 32]>::from(public.finalize()));
+            Self::generate(&Sha256::digest(FIRST_SALT), material.as_slice(), b"")
+        })
     }
 
     /// The key that a path leads to from this one, which is the master key.

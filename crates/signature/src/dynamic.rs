@@ -2,24 +2,25 @@
 
 mod claim;
 mod fields;
+mod parts;
 mod typed;
 
 pub use claim::{Claim, ClaimDefect, Claimed};
 pub use fields::ClaimFields;
+pub use parts::PartsError;
 
-use crate::secret::ShortKeyMaterial;
+use crate::secret::{SecretBytes, ShortKeyMaterial};
 use crate::suite::*;
 use core::fmt;
 use pairloom_curve::encoding::DecodeError;
 use pairloom_curve::hash::{Dst, EmptyDst};
 use pairloom_parallel::Executor;
 use typed::Typed;
-use zeroize::Zeroizing;
 
 /// What is done with secrets as bytes.
 trait Operations: Sync {
     fn id(&self) -> &'static str;
-    fn derive(&self, material: &[u8]) -> Result<Zeroizing<[u8; 32]>, ShortKeyMaterial>;
+    fn derive(&self, material: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial>;
     fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError>;
     /// Under the suite's tag if there is no other.
     fn sign(&self, secret: &[u8], message: &[u8], tag: Option<Dst<'_>>) -> Result<Vec<u8>, DecodeError>;
@@ -84,7 +85,7 @@ impl DynamicSuite {
     /// # Errors
     ///
     /// [`ShortKeyMaterial`] for less than 32 bytes.
-    pub fn derive(&self, material: &[u8]) -> Result<Zeroizing<[u8; 32]>, ShortKeyMaterial> {
+    pub fn derive(&self, material: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial> {
         self.operations.derive(material)
     }
 

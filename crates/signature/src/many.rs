@@ -67,7 +67,7 @@ impl<S: Suite> Signature<S> {
 }
 
 impl<S: Suite> PublicKey<S> {
-    /// [`PublicKey::from_bytes`] of each encoding, over the threads of an executor; square roots and subgroup checks go in lanes where they pay.
+    /// [`PublicKey::from_bytes`] of each encoding, as [`Signature::from_bytes_many`] has signatures.
     ///
     /// # Errors
     ///
@@ -77,9 +77,7 @@ impl<S: Suite> PublicKey<S> {
         points.map(|point| point.map(Self::of_subgroup)).collect()
     }
 
-    /// [`Self::from_bytes_many`] with subgroup checks by random combinations, which are faster for thousands of encodings: an encoding of a point
-    /// outside the subgroup is accepted with the probability of `soundness` at most; errors are certain. Choices come from the operating
-    /// system; without its randomness points are checked exactly.
+    /// [`Self::from_bytes_many`] by random combinations, as [`Signature::from_bytes_many_by_combinations`] has signatures.
     ///
     /// # Errors
     ///

@@ -1,18 +1,23 @@
 //! Secret keys: derived, never printed, wiped when dropped. Operations take constant time in them.
 
 use crate::arrangement::Arrangement;
+use crate::derivation::KeyGen;
 use crate::key::PublicKey;
 use crate::possession::ProofOfPossession;
 use crate::signature::Signature;
 use crate::suite::{Defence, Keys, PossessionSuite, Signatures, Suite};
+use core::fmt;
+use core::hint::black_box;
+use core::ops::{Deref, DerefMut};
 use hkdf::Hkdf;
 use pairloom_algebra::Field;
 use pairloom_algebra::secret::{declassify, without_traces};
 use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::{Affine, PairingCurve};
-use rand::CryptoRng;
+use rand::{CryptoRng, TryCryptoRng};
 use sha2::{Digest, Sha256};
+use std::borrow::Cow;
 use thiserror::Error;
 use zeroize::{Zeroize, Zeroizing};
 
@@ -21,6 +26,46 @@ pub type Scalar<S> = <<<S as Suite>::Arrangement as Arrangement>::Curve as Pairi
 
 /// A secret key: an integer modulo r, not 0. It stays where it was made, in the heap, so that moving the key copies no secret.
 pub struct SecretKey<S: Suite>(Box<Scalar<S>>);
+
+/// Bytes of a secret: they stay where they were made, in the heap, so that moving them copies no secret, and are wiped when dropped.
+#[derive(Clone)]
+pub struct SecretBytes<const N: usize>(Box<Zeroizing<[u8; N]>>);
+
+impl<const N: usize> SecretBytes<N> {
+    /// So many zeros, to be written over in place.
+    pub fn zeros() -> Self {
+        Self(Box::new(Zeroizing::new([0; N])))
+    }
+}
+
+impl<const N: usize> Deref for SecretBytes<N> {
+    type Target = [u8; N];
+    fn deref(&self) -> &[u8; N] {
+        &self.0
+    }
+}
+
+impl<const N: usize> DerefMut for SecretBytes<N> {
+    fn deref_mut(&mut self) -> &mut [u8; N] {
+        &mut self.0
+    }
+}
+
+impl<const N: usize> PartialEq for SecretBytes<N> {
+    /// In constant time.
+    fn eq(&self, other: &Self) -> bool {
+        let difference = self.iter().zip(other.iter()).fold(0, |difference, (left, right)| difference | left ^ right);
+        black_box(difference) == 0
+    }
+}
+
+impl<const N: usize> Eq for SecretBytes<N> {}
+
+impl<const N: usize> fmt::Debug for SecretBytes<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SecretBytes<{N}>")
+    }
+}
 
 /// The error of key material of less than 32 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -32,7 +77,7 @@ pub struct ShortKeyMaterial {
 
 pub(crate) const KEY_MATERIAL: usize = 32;
 /// The words of stack that key derivation uses at most.
-const STACK: usize = 4096;
+pub(crate) const STACK: usize = 4096;
 pub(crate) const FIRST_SALT: &[u8] = b"BLS-SIG-KEYGEN-SALT-";
 
 impl<S: Suite> SecretKey<S>
@@ -45,39 +90,56 @@ where
     ///
     /// [`ShortKeyMaterial`] for less than 32 bytes.
     pub fn derive(material: &[u8], info: &[u8]) -> Result<Self, ShortKeyMaterial> {
-        if material.len() < KEY_MATERIAL {
-            return Err(ShortKeyMaterial { got: material.len() });
-        }
-        let mut salt = Sha256::digest(FIRST_SALT);
+        Self::derive_by(KeyGen::Draft4, material, info)
+    }
+
+    /// `KeyGen` from any first salt.
+    pub(crate) fn generate(salt: &[u8], material: &[u8], info: &[u8]) -> Self {
+        let mut salt = Cow::from(salt);
         loop {
             if let Some(key) = without_traces::<STACK, _>(|| Self::not_zero(candidate(&salt, material, info))) {
-                return Ok(key);
+                return key;
             }
-            salt = Sha256::digest(salt);
+            salt = Sha256::digest(&salt).to_vec().into();
         }
     }
 
     /// A fresh key from a generator fit for keys.
     pub fn random(rng: &mut impl CryptoRng) -> Self {
+        let Ok(key) = Self::try_random(rng);
+        key
+    }
+
+    /// A fresh key from a generator fit for keys that may have nothing to give, as the operating system's.
+    ///
+    /// # Errors
+    ///
+    /// The generator's.
+    pub fn try_random<R: TryCryptoRng>(rng: &mut R) -> Result<Self, R::Error> {
         let mut bytes = Zeroizing::new(vec![0; <Scalar<S> as HashToField>::UNIFORM_BYTES]);
         loop {
-            rng.fill_bytes(&mut bytes);
+            rng.try_fill_bytes(&mut bytes)?;
             let key = without_traces::<STACK, _>(|| Self::not_zero(HashToField::from_uniform_bytes(&bytes)));
             if let Some(key) = key {
-                return key;
+                return Ok(key);
             }
         }
     }
 }
 
 impl<S: Suite> SecretKey<S> {
-    fn not_zero(scalar: Scalar<S>) -> Option<Self> {
+    /// The key, `None` of 0. What the stack has of the scalar is the caller's to wipe.
+    pub(crate) fn not_zero(scalar: Scalar<S>) -> Option<Self> {
         (!bool::from(declassify(scalar.is_zero()))).then(|| Self(Box::new(scalar)))
+    }
+
+    pub(crate) fn scalar(&self) -> &Scalar<S> {
+        &self.0
     }
 }
 
 /// One turn of `KeyGen`'s loop.
-pub(crate) fn candidate<F: HashToField>(salt: &[u8], material: &[u8], info: &[u8]) -> F {
+fn candidate<F: HashToField>(salt: &[u8], material: &[u8], info: &[u8]) -> F {
     let mut okm = Zeroizing::new(vec![0; F::UNIFORM_BYTES]);
     let material = Zeroizing::new([material, &[0]].concat());
     let length = (okm.len() as u16).to_be_bytes();
@@ -100,8 +162,8 @@ where
     }
 
     /// 32 big-endian bytes, wiped when dropped.
-    pub fn to_bytes(&self) -> Zeroizing<[u8; 32]> {
-        let mut bytes = Zeroizing::new([0; 32]);
+    pub fn to_bytes(&self) -> SecretBytes<32> {
+        let mut bytes = SecretBytes::zeros();
         without_traces::<STACK, _>(|| *bytes = ScalarBigEndian::encode(&self.0));
         bytes
     }

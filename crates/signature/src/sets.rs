@@ -52,7 +52,11 @@ pub struct SignatureSet<'a, S: Suite> {
 impl<'a, S: Suite> SignatureSet<'a, S> {
     /// One key and its signature.
     pub fn new(key: &PublicKey<S>, message: &'a [u8], signature: &Signature<S>) -> Self {
-        let key = key.as_point();
+        Self::of_point(key.as_point(), message, signature)
+    }
+
+    /// A key of the subgroup that may be infinity, which is a defect of the set.
+    pub(crate) fn of_point(key: &Affine<Keys<S>>, message: &'a [u8], signature: &Signature<S>) -> Self {
         Self { key: Some((*key).into()), signed: S::signed(key, message), signature: *signature.as_point() }
     }
 }

@@ -19,19 +19,21 @@
 //! ```
 
 use crate::key::PublicKey;
-use crate::secret::{Scalar, SecretKey};
+use crate::secret::{STACK, Scalar, SecretKey};
+use crate::sets::{SignatureSet, Weight128, verify_sets};
 use crate::signature::Signature;
 use crate::suite::{Keys, Suite};
 use core::fmt;
 use pairloom_algebra::Field;
-use pairloom_curve::encoding::{DecodeError, PointEncoding, ScalarBigEndian, ScalarEncoding};
+use pairloom_algebra::secret::without_traces;
+use pairloom_curve::encoding::{DecodeError, PointEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
-use rand::CryptoRng;
+use pairloom_parallel::{Executor, Inline};
+use rand::TryCryptoRng;
 use std::collections::BTreeMap;
 use thiserror::Error;
-use zeroize::Zeroizing;
 
 /// The reason why there is no key or signature.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
@@ -59,6 +61,9 @@ pub enum ThresholdError {
     /// Two shares of one holder that differ.
     #[error("holder {0} has two different shares")]
     Contradiction(u16),
+    /// The generator has nothing to give.
+    #[error("no randomness")]
+    Randomness,
     /// The sum is 0 or infinity: the shares are not of one key.
     #[error("the shares are not of one key")]
     Degenerate,
@@ -155,11 +160,14 @@ impl<S: Suite> PublicPolynomial<S> {
 
     /// The key of a holder's share, `None` where it is infinity: as many doublings and additions as the index has bits, for each coefficient.
     pub fn share_key(&self, index: u16) -> Option<PublicKey<S>> {
+        let value = self.share_point(index).to_affine();
+        (!value.is_identity()).then(|| PublicKey::of_subgroup(value))
+    }
+
+    fn share_point(&self, index: u16) -> Point<Keys<S>> {
         let x = u32::from(index) + 1;
         let coefficients = self.rest.iter().rev().chain([self.key.as_point()]);
-        let value = coefficients.fold(Point::identity(), |value, coefficient| multiple(&value, x) + *coefficient);
-        let value = value.to_affine();
-        (!value.is_identity()).then(|| PublicKey::of_subgroup(value))
+        coefficients.fold(Point::identity(), |value, coefficient| multiple(&value, x) + *coefficient)
     }
 
     /// Whether a partial signature is its holder's.
@@ -168,13 +176,31 @@ impl<S: Suite> PublicPolynomial<S> {
         self.share_key(partial.index).is_some_and(|key| key.verify(message, &partial.signature))
     }
 
-    /// The key's signature, from those partial signatures that are valid.
+    /// For each partial signature of a message what [`Self::verify_partial`] says, at the cost of one product of pairings if all are valid:
+    /// they are checked together as signature sets are ([`crate::sets`]), with weights of 128 bits and by halves.
+    #[must_use]
+    pub fn verify_partials(
+        &self,
+        message: &[u8],
+        partials: &[PartialSignature<S>],
+        executor: &dyn Executor,
+    ) -> Vec<bool> {
+        let keys: Vec<_> = partials.iter().map(|partial| self.share_point(partial.index)).collect();
+        let keys = Point::batch_to_affine(&keys);
+        let items = partials.iter().zip(&keys);
+        let sets: Vec<_> =
+            items.map(|(partial, key)| SignatureSet::of_point(key, message, &partial.signature)).collect();
+        verify_sets::<Weight128, S>(&sets, executor).iter().map(Result::is_ok).collect()
+    }
+
+    /// The key's signature, from those partial signatures that are valid; they are checked together.
     ///
     /// # Errors
     ///
     /// [`ThresholdError`], if too few distinct holders have a valid one.
     pub fn recover(&self, message: &[u8], partials: &[PartialSignature<S>]) -> Result<Signature<S>, ThresholdError> {
-        let valid: Vec<_> = partials.iter().filter(|partial| self.verify_partial(message, partial)).copied().collect();
+        let verdicts = self.verify_partials(message, partials, &Inline);
+        let valid: Vec<_> = partials.iter().zip(verdicts).filter(|item| item.1).map(|item| *item.0).collect();
         recover(&valid, self.threshold())
     }
 }
@@ -205,16 +231,15 @@ fn small<F: Field>(integer: u32) -> F {
 ///
 /// # Errors
 ///
-/// A threshold that is 0 or more than there are holders, or more than 65,535 of these.
+/// A threshold that is 0 or more than there are holders, more than 65,535 of these, a generator that fails.
 pub fn split<S: Suite>(
     secret: &SecretKey<S>,
     threshold: usize,
     holders: usize,
-    rng: &mut impl CryptoRng,
+    rng: &mut impl TryCryptoRng,
 ) -> Result<(PublicPolynomial<S>, Vec<SecretShare<S>>), ThresholdError>
 where
     Scalar<S>: HashToField,
-    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
 {
     if threshold == 0 || threshold > holders {
         return Err(ThresholdError::Threshold { threshold, holders });
@@ -222,35 +247,19 @@ where
     let indices = 0..u16::try_from(holders).map_err(|_| ThresholdError::TooMany(holders))?;
     // A value of 0, which is no key, has a chance of 2^−254 at each holder.
     loop {
-        let others: Vec<_> = (1..threshold).map(|_| SecretKey::<S>::random(rng)).collect();
-        let coefficients = others.iter().rev().chain([secret]).map(scalar).collect::<Result<Vec<_>, _>>();
-        let coefficients = coefficients.map_err(|_| ThresholdError::Degenerate)?;
+        let others = (1..threshold).map(|_| SecretKey::<S>::try_random(rng)).collect::<Result<Vec<_>, _>>();
+        let others = others.map_err(|_| ThresholdError::Randomness)?;
         let value = |index: u16| {
             let x = small::<Scalar<S>>(u32::from(index) + 1);
-            let value = Zeroizing::new(
-                coefficients.iter().fold(Scalar::<S>::zero(), |value, coefficient| value.mul(&x).add(coefficient)),
-            );
-            Some(SecretShare { index, secret: key::<S>(&value)? })
+            let coefficients = others.iter().rev().chain([secret]).map(SecretKey::scalar);
+            let value = coefficients.fold(Scalar::<S>::zero(), |value, coefficient| value.mul(&x).add(coefficient));
+            Some(SecretShare { index, secret: SecretKey::not_zero(value)? })
         };
-        if let Some(shares) = indices.clone().map(value).collect() {
+        if let Some(shares) = without_traces::<STACK, _>(|| indices.clone().map(value).collect()) {
             let rest = others.iter().map(|other| *other.public_key().as_point()).collect();
             return Ok((PublicPolynomial { key: secret.public_key(), rest }, shares));
         }
     }
-}
-
-fn scalar<S: Suite>(secret: &SecretKey<S>) -> Result<Zeroizing<Scalar<S>>, DecodeError>
-where
-    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
-{
-    ScalarBigEndian::decode(secret.to_bytes().as_slice()).map(Zeroizing::new)
-}
-
-fn key<S: Suite>(scalar: &Scalar<S>) -> Option<SecretKey<S>>
-where
-    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
-{
-    SecretKey::from_bytes(Zeroizing::new(ScalarBigEndian::encode(scalar)).as_slice()).ok()
 }
 
 /// The key's signature from as many partial signatures as the threshold, by Lagrange's interpolation at 0. They are not verified: bad ones
@@ -272,17 +281,15 @@ pub fn recover<S: Suite>(partials: &[PartialSignature<S>], threshold: usize) -> 
 /// # Errors
 ///
 /// [`ThresholdError`].
-pub fn recover_secret<S: Suite>(shares: &[SecretShare<S>], threshold: usize) -> Result<SecretKey<S>, ThresholdError>
-where
-    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
-{
-    let values = shares.iter().map(|share| scalar(&share.secret).map(|value| (share.index, value)));
-    let values: Vec<_> = values.collect::<Result<_, _>>().map_err(|_| ThresholdError::Degenerate)?;
-    let values = distinct(values.into_iter(), threshold)?;
+pub fn recover_secret<S: Suite>(shares: &[SecretShare<S>], threshold: usize) -> Result<SecretKey<S>, ThresholdError> {
+    let values = distinct(shares.iter().map(|share| (share.index, share.secret.scalar())), threshold)?;
     let coefficients = at_zero::<Scalar<S>>(values.iter().map(|(index, _)| *index));
-    let terms = values.iter().zip(&coefficients);
-    let sum = terms.fold(Scalar::<S>::zero(), |sum, ((_, value), coefficient)| sum.add(&value.mul(coefficient)));
-    key::<S>(&Zeroizing::new(sum)).ok_or(ThresholdError::Degenerate)
+    let sum = without_traces::<STACK, _>(|| {
+        let terms = values.iter().zip(&coefficients);
+        let sum = terms.fold(Scalar::<S>::zero(), |sum, ((_, value), coefficient)| sum.add(&value.mul(coefficient)));
+        SecretKey::not_zero(sum)
+    });
+    sum.ok_or(ThresholdError::Degenerate)
 }
 
 /// The values of as many distinct holders as the threshold, those with the lowest indices.

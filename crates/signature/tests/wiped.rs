@@ -8,26 +8,18 @@ use pairloom_algebra::secret::without_traces;
 use pairloom_curve::bls12_381::{Fr, G1, G2};
 use pairloom_curve::encoding::{ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::{Group, PairingCurve, bls12_381};
-use pairloom_signature::suite::{MinPkPop, MinSigAug};
+use pairloom_signature::suite::{MinPkPop, MinSigAug, MinSigPop};
+use pairloom_signature::threshold::{recover_secret, split};
 use pairloom_signature::{DynamicSuite, SecretKey};
+use pairloom_vectors::memory::{self, Needle, found};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
 use sha2::{Digest, Sha256};
-use std::fs::File;
 use std::hint::black_box;
-use std::os::unix::fs::FileExt;
-use std::process::Command;
 use zeroize::Zeroizing;
 
-/// What the other process is told, so that it does not have the secret before it makes it: every byte plus this.
-const SHIFT: u8 = 0x5b;
-const VARIABLE: &str = "PAIRLOOM_TEST_WIPED";
-
-/// Something to look for: its name, and its bytes.
-struct Needle(String, Vec<u8>);
-
-/// The halves of a text: a freed block loses its first bytes to the allocator.
-fn halves(name: &str, bytes: &[u8]) -> Vec<Needle> {
-    bytes.chunks_exact(16).map(|half| Needle(name.into(), half.into())).collect()
-}
+/// The child of a key that is derived.
+const INDEX: u32 = 3141;
 
 /// The forms of a key: bytes, words, Montgomery form, and the parts that multiplications split it into.
 fn forms_of_key(key: &[u8]) -> Vec<Needle> {
@@ -42,13 +34,17 @@ fn forms_of_key(key: &[u8]) -> Vec<Needle> {
     let parts = [(G1::lattice(), "a part for G1"), (G2::lattice(), "a part for G2")];
     let parts = parts.map(|(lattice, name)| (name, lattice.parts, lattice.decompose(&words)));
     let parts = parts.iter().flat_map(|(name, count, parts)| {
-        parts.iter().take(*count).map(|part| Needle((*name).into(), part.to_le_bytes().into()))
+        parts.iter().take(*count).flat_map(|part| Needle::pieces(name, &part.to_le_bytes()))
     });
-    [halves("big-endian bytes", key), halves("words", &little_endian), halves("Montgomery form", &montgomery)]
-        .into_iter()
-        .flatten()
-        .chain(parts)
-        .collect()
+    [
+        Needle::pieces("big-endian bytes", key),
+        Needle::pieces("words", &little_endian),
+        Needle::pieces("Montgomery form", &montgomery),
+    ]
+    .into_iter()
+    .flatten()
+    .chain(parts)
+    .collect()
 }
 
 /// What key derivation has on its way.
@@ -58,27 +54,31 @@ fn forms_of_derivation(material: &[u8]) -> Vec<Needle> {
     let mut okm = [0; 48];
     hkdf.expand(&[0, 48], &mut okm).expect("short");
     let key = SecretKey::<MinPkPop>::derive(material, b"").expect("long enough").to_bytes();
-    [halves("key material", material), halves("pseudorandom key", &prk), halves("output key material", &okm)]
-        .into_iter()
-        .flatten()
-        .chain(forms_of_key(&*key))
-        .collect()
+    [
+        Needle::pieces("key material", material),
+        Needle::pieces("pseudorandom key", &prk),
+        Needle::pieces("output key material", &okm),
+    ]
+    .into_iter()
+    .flatten()
+    .chain(forms_of_key(&*key))
+    .collect()
 }
 
-/// What another process finds of these after it has done something with `secret`.
-fn found(what: &str, secret: &[u8], needles: &[Needle]) -> String {
-    let shifted = |bytes: &[u8]| hex::encode(bytes.iter().map(|byte| byte.wrapping_add(SHIFT)).collect::<Vec<_>>());
-    let needles: Vec<_> = needles.iter().map(|Needle(name, bytes)| format!("{name}={}", shifted(bytes))).collect();
-    let told = format!("{what}:{}:{}", shifted(secret), needles.join(","));
-    let child = Command::new(std::env::current_exe().expect("a path"))
-        .args(["another_process", "--exact", "--ignored", "--nocapture"])
-        .env(VARIABLE, told)
-        .output()
-        .expect("runs");
-    let output = String::from_utf8_lossy(&child.stdout).into_owned();
-    assert!(child.status.success(), "{output}{}", String::from_utf8_lossy(&child.stderr));
-    assert!(output.contains("searched"), "{output}");
-    output.lines().filter(|line| line.starts_with("found")).collect::<Vec<_>>().join("\n")
+/// What EIP-2333 has on its way to a child: a Lamport key of 255 chunks for the parent, one for its complement, and the digest of both's public keys.
+fn forms_of_tree(key: &[u8]) -> Vec<Needle> {
+    let mut needles = forms_of_key(key);
+    let complement: Vec<u8> = key.iter().map(|byte| !byte).collect();
+    let mut public = Sha256::new();
+    for material in [key, &complement] {
+        let mut chunks = [0; 32 * 255];
+        Hkdf::<Sha256>::new(Some(&INDEX.to_be_bytes()), material).expand(b"", &mut chunks).expect("short");
+        chunks.chunks(32).for_each(|chunk| public.update(Sha256::digest(chunk)));
+        needles.extend(Needle::pieces("a Lamport key", &chunks));
+    }
+    needles.extend(Needle::pieces("the complement", &complement));
+    needles.extend(forms_of_derivation(&public.finalize()));
+    needles
 }
 
 fn key() -> Vec<u8> {
@@ -89,7 +89,7 @@ fn key() -> Vec<u8> {
 
 #[test]
 fn operations_leave_no_copy_of_a_key() {
-    for what in ["keys in G1", "keys in G2", "by name"] {
+    for what in ["keys in G1", "keys in G2", "by name", "under a tag"] {
         let key = key();
         assert_eq!(found(what, &key, &forms_of_key(&key)), "", "{what}");
     }
@@ -99,6 +99,22 @@ fn operations_leave_no_copy_of_a_key() {
 fn derivation_leaves_no_copy() {
     let material: [u8; 32] = rand::random();
     assert_eq!(found("derivation", &material, &forms_of_derivation(&material)), "");
+}
+
+#[test]
+fn the_tree_of_keys_leaves_no_copy() {
+    let key = key();
+    assert_eq!(found("a child", &key, &forms_of_tree(&key)), "");
+}
+
+#[test]
+fn parts_of_keys_leave_no_copy() {
+    let key = key();
+    let secret = SecretKey::<MinSigPop>::from_bytes(&key).expect("a key");
+    let (_, shares) = split(&secret, 2, 3, &mut StdRng::seed_from_u64(1)).expect("2 of 3");
+    let shares = shares.iter().flat_map(|share| forms_of_key(share.secret.to_bytes().as_slice()));
+    let needles: Vec<_> = forms_of_key(&key).into_iter().chain(shares).collect();
+    assert_eq!(found("parts", &key, &needles), "");
 }
 
 /// The search finds what is there: a live key, a vector that was dropped, a scalar on a dead part of the stack, a box.
@@ -121,21 +137,14 @@ fn copies_are_found() {
 #[test]
 #[ignore = "run by the other tests in a process of its own"]
 fn another_process() {
-    let Ok(told) = std::env::var(VARIABLE) else { return };
-    let mut fields = told.split(':');
-    let (what, secret, needles) = (fields.next(), fields.next(), fields.next());
-    let bytes = |digits: &str| hex::decode(digits).expect("digits");
-    let shifted = bytes(secret.expect("a secret"));
-    let mut secret = Zeroizing::new(vec![0; 32]);
+    let Some(told) = memory::told() else { return };
+    let mut secret = Zeroizing::new(vec![0; told.shifted.len()]);
     without_traces::<4096, _>(|| {
-        secret.iter_mut().zip(&shifted).for_each(|(byte, shifted)| *byte = shifted.wrapping_sub(SHIFT));
+        secret.iter_mut().zip(&told.shifted).for_each(|(byte, shifted)| *byte = memory::unshifted(*shifted));
     });
-    let kept = compute(what.expect("a name"), &secret);
+    let kept = compute(&told.what, &secret);
     drop(secret);
-    let needles: Vec<_> = needles.expect("needles").split(',').map(|needle| needle.split_once('=')).collect();
-    let needles: Vec<_> =
-        needles.into_iter().flatten().map(|(name, digits)| Needle(name.into(), bytes(digits))).collect();
-    search(&needles);
+    told.search();
     drop(kept);
 }
 
@@ -146,7 +155,7 @@ fn compute(what: &str, bytes: &[u8]) -> Option<SecretKey<MinPkPop>> {
             let secret = SecretKey::<MinPkPop>::from_bytes(bytes).expect("a key");
             black_box((secret.public_key(), secret.sign(b"message"), secret.prove_possession()));
             let moved = black_box(vec![secret]);
-            drop(black_box(moved[0].to_bytes()));
+            black_box(&moved[0].to_bytes());
         }
         "keys in G2" => {
             let secret = SecretKey::<MinSigAug>::from_bytes(bytes).expect("a key");
@@ -157,6 +166,19 @@ fn compute(what: &str, bytes: &[u8]) -> Option<SecretKey<MinPkPop>> {
             black_box((suite.public_key(bytes), suite.sign(bytes, b"message"), suite.prove_possession(bytes)))
                 .0
                 .expect("a key");
+        }
+        "under a tag" => {
+            let suite = DynamicSuite::by_name("min-sig-nul").expect("a suite").with_tag(b"TAG".as_slice());
+            black_box(suite.expect("a tag").sign(bytes, b"message")).expect("a key");
+        }
+        "a child" => {
+            let secret = SecretKey::<MinPkPop>::from_bytes(bytes).expect("a key");
+            black_box(secret.child(INDEX).public_key());
+        }
+        "parts" => {
+            let secret = SecretKey::<MinSigPop>::from_bytes(bytes).expect("a key");
+            let (public, shares) = split(&secret, 2, 3, &mut StdRng::seed_from_u64(1)).expect("2 of 3");
+            black_box((public, recover_secret(&shares[1..], 2).expect("two"), shares[0].sign(b"message")));
         }
         "derivation" => {
             let secret = SecretKey::<MinPkPop>::derive(bytes, b"").expect("long enough");
@@ -185,35 +207,4 @@ fn deep(compute: impl FnOnce()) {
     let space = black_box([0u8; 64 << 10]);
     compute();
     black_box(&space);
-}
-
-/// Says what is found in the memory that this process may write.
-fn search(needles: &[Needle]) {
-    const CHUNK: usize = 1 << 20;
-    const LONGEST: usize = 16;
-    let memory = File::open("/proc/self/mem").expect("memory");
-    let mut starts = vec![false; 1 << 16];
-    let start = |bytes: &[u8]| usize::from(bytes[0]) << 8 | usize::from(bytes[1]);
-    needles.iter().for_each(|Needle(_, bytes)| starts[start(bytes)] = true);
-    let maps = std::fs::read_to_string("/proc/self/maps").expect("maps");
-    let mut buffer = vec![0; CHUNK + LONGEST];
-    let mut searched = 0;
-    for line in maps.lines() {
-        let mut words = line.split_whitespace();
-        let (range, rights) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
-        let Some((from, to)) = range.split_once('-').filter(|_| rights.starts_with("rw")) else { continue };
-        let [from, to] = [from, to].map(|digits| u64::from_str_radix(digits, 16).expect("an address"));
-        for at in (from..to).step_by(CHUNK) {
-            let length = (CHUNK + LONGEST).min((to - at) as usize);
-            let Ok(()) = memory.read_exact_at(&mut buffer[..length], at) else { continue };
-            searched += length.min(CHUNK);
-            buffer[..length].iter_mut().for_each(|byte| *byte = byte.wrapping_add(SHIFT));
-            for window in buffer[..length].windows(LONGEST).filter(|window| starts[start(window)]) {
-                for Needle(name, _) in needles.iter().filter(|Needle(_, bytes)| bytes == window) {
-                    println!("found {name} in {}", words.clone().last().unwrap_or("memory"));
-                }
-            }
-        }
-    }
-    println!("searched {searched} bytes");
 }

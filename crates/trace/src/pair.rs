@@ -4,8 +4,9 @@ use crate::field::{TraceFp, TraceMask, TraceWide, recorded_multiples, recorded_o
 use crate::graph::{Level, Op, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
+use pairloom_algebra::sqrt::NonSquare;
 use pairloom_algebra::tower::strategy::Karatsuba;
-use pairloom_algebra::{Field, OddCharacteristic, QuadraticExt, TowerBase, TowerMachine, TwistField};
+use pairloom_algebra::{Field, Fp2, OddCharacteristic, QuadraticExt, SquareRoot, TowerBase, TowerMachine, TwistField};
 
 /// An element of the F_p² over the prime field that `F` is, as a node.
 pub struct TraceFp2<F> {
@@ -29,6 +30,13 @@ impl<F> TraceFp2<F> {
         let operands: Vec<_> = operands.iter().map(|operand| operand.value).collect();
         Self::from_value(push(op, Level::Pair, &operands))
     }
+    fn pair(&self) -> Fp2<TraceFp<F>>
+    where
+        F: TowerBase,
+    {
+        let [c0, c1] = self.parts();
+        Fp2 { c0, c1 }
+    }
 }
 
 impl<F: TowerBase> Field for TraceFp2<F> {
@@ -43,6 +51,24 @@ impl<F: TowerBase> Field for TraceFp2<F> {
 impl<F: TowerBase> OddCharacteristic for TraceFp2<F> {
     fn halve(&self) -> Self {
         Self::push(Op::Halve, &[self])
+    }
+}
+
+/// By the formulas of pairs of elements of F_p.
+impl<F: TowerBase> SquareRoot for TraceFp2<F> {
+    fn sgn0(&self) -> TraceMask {
+        self.pair().sgn0()
+    }
+    fn is_square(&self) -> TraceMask {
+        self.pair().is_square()
+    }
+    fn sqrt(&self) -> (Self, TraceMask) {
+        let (Fp2 { c0, c1 }, exists) = self.pair().sqrt();
+        (Self::new(c0, c1), exists)
+    }
+    fn sqrt_ratio(u: &Self, v: &Self, z: &NonSquare<Self::Const>) -> (Self, TraceMask) {
+        let (Fp2 { c0, c1 }, is_square) = Fp2::sqrt_ratio(&u.pair(), &v.pair(), z);
+        (Self::new(c0, c1), is_square)
     }
 }
 

@@ -4,6 +4,8 @@ use super::modulus::{self, BinaryModulus};
 use super::{F2m, comb, words};
 use crate::field::Field;
 
+#[cfg(all(target_arch = "aarch64", not(pairloom_backend = "portable")))]
+use super::aarch64 as machine;
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64 as machine;
 

@@ -1,8 +1,10 @@
 //! Binary fields F_2^m = F_2\[z\]/f(z) of W 64-bit words, one element at a time, and the tower F_2^m ⊂ F_2^2m ⊂ F_2^4m.
 //!
-//! Products are carry-less: López and Dahab's comb, or Karatsuba over the PCLMULQDQ instruction where the processor has it.
+//! Products are carry-less: López and Dahab's comb, or Karatsuba over PCLMULQDQ or PMULL where the processor has it.
 //! The comb looks its table up by value, so that the portable product is not constant time; all else is.
 
+#[cfg(all(target_arch = "aarch64", not(pairloom_backend = "portable")))]
+mod aarch64;
 mod arithmetic;
 mod bilinear;
 mod bytes;
@@ -10,6 +12,8 @@ mod comb;
 mod count;
 pub mod dodecic;
 mod field;
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
+mod karatsuba;
 mod kernel;
 pub mod lanes;
 mod linear;

@@ -1,35 +1,31 @@
-//! The vector instructions of AVX2 with FMA: eight integers in two registers, 52-bit products by double-precision multiply-adds.
-//!
-//! These round to the nearest, as nothing else can be had without changing the thread's rounding mode. The halves of a product are then
-//! `h = ⌊a b / 2^52⌉` and `a b − 2^52 h`, which may be negative, where AVX-512 has `⌊a b / 2^52⌋` and the remainder: columns
-//! differ, what they stand for does not.
+//! The vector instructions of AVX2: eight integers in two registers, digits of 56 bits, products by halves of digits.
 
 use super::Vector;
-use super::params::LOW52;
+use super::avx2_kernel::{self as quads, Constants, Digits, Quad};
+use super::kernel::Source;
+use super::params::{Bits56, Params, Radix, digits_in, fold, split};
 use super::simd::{Part, Simd};
 use crate::dispatch::Task;
 use crate::instructions::has;
+use crate::prime::{Modulus, limbs};
 use core::arch::x86_64::*;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
-/// AVX2 and FMA: Haswell, Zen and later.
+/// AVX2: Haswell, Zen and later.
 #[derive(Clone, Copy)]
 pub(super) struct Avx2;
 
 /// Whether the processor has what [`Avx2`] needs.
 pub(super) fn is_available() -> bool {
-    has!(Avx2: "avx2" "fma")
+    has!(Avx2: "avx2")
 }
-
-const TWO_52: f64 = (1u64 << 52) as f64;
-const TWO_104: f64 = TWO_52 * TWO_52;
-/// What a double is raised by so that a remainder of either sign is an integer above its bits.
-const MIDDLE: f64 = 1.5 * TWO_52;
 
 type Register = [__m256i; 2];
 
 /// Runs a task, compiled with the features.
 #[inline(never)]
-#[target_feature(enable = "avx2,fma")]
+#[target_feature(enable = "avx2")]
 pub(super) fn outlined<T: Task<Avx2>>(task: T) -> T::Output {
     task.run()
 }
@@ -40,45 +36,12 @@ fn set(x: i64) -> __m256i {
     _mm256_set1_epi64x(x)
 }
 
-/// An integer below 2^52 as a double.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn double(x: __m256i) -> __m256d {
-    let above = _mm256_or_si256(x, set(TWO_52.to_bits() as i64));
-    _mm256_sub_pd(_mm256_castsi256_pd(above), _mm256_set1_pd(TWO_52))
-}
-
-/// `2^104 + 2^52 h`.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn high_sum(a: __m256d, b: __m256d) -> __m256d {
-    _mm256_fmadd_pd(a, b, _mm256_set1_pd(TWO_104))
-}
-
-/// `h`.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn high(a: __m256i, b: __m256i) -> __m256i {
-    let sum = _mm256_castpd_si256(high_sum(double(a), double(b)));
-    _mm256_sub_epi64(sum, set(TWO_104.to_bits() as i64))
-}
-
-/// `a b − 2^52 h`: `MIDDLE − 2^52 h` is a multiple of 2^51 below 2^104, exact.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn low(a: __m256i, b: __m256i) -> __m256i {
-    let (a, b) = (double(a), double(b));
-    let minus_high = _mm256_sub_pd(_mm256_set1_pd(TWO_104), high_sum(a, b));
-    let sum = _mm256_fmadd_pd(a, b, _mm256_add_pd(minus_high, _mm256_set1_pd(MIDDLE)));
-    _mm256_sub_epi64(_mm256_castpd_si256(sum), set(MIDDLE.to_bits() as i64))
-}
-
-/// `⌊x / 2^52⌋`, x signed: AVX2 shifts unsigned integers only.
+/// `⌊x / 2^56⌋`, x signed: AVX2 shifts unsigned integers only.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn carry(x: __m256i) -> __m256i {
     let raised = _mm256_xor_si256(x, set(i64::MIN));
-    _mm256_sub_epi64(_mm256_srli_epi64::<52>(raised), set(1 << 11))
+    _mm256_sub_epi64(_mm256_srli_epi64::<56>(raised), set(1 << 7))
 }
 
 /// `table[x mod 8]`: both halves of the table by the low two bits, and one of them by the third.
@@ -121,28 +84,169 @@ macro_rules! both {
     }};
 }
 
-// Functions, so that unrolled code made of them stays small: where there is only AVX2, one element at a time is faster.
+/// The digits of 28 bits of a modulus, for elements of `L` words.
+pub(super) struct Halves<P, const N: usize, const L: usize>(PhantomData<P>);
+
+impl<P: Modulus<N>, const N: usize, const L: usize> Halves<P, N, L> {
+    /// (p − 1) / 2.
+    const HALF: [u64; quads::DIGITS] = {
+        let mut half = P::LIMBS;
+        let mut i = 0;
+        while i < N {
+            half[i] = P::LIMBS[i] >> 1 | if i + 1 < N { P::LIMBS[i + 1] << 63 } else { 0 };
+            i += 1;
+        }
+        split(&half, quads::BITS as usize)
+    };
+}
+
+impl<P: Modulus<N>, const N: usize, const L: usize> Constants for Halves<P, N, L> {
+    const P: [u64; quads::DIGITS] = split(&P::LIMBS, quads::BITS as usize);
+    const INV: u64 = limbs::negative_inverse(P::LIMBS[0]) & quads::LOW;
+    const FOLD: [u64; quads::DIGITS] = fold(&Self::P, Self::INV, quads::DIGITS, quads::BITS as usize);
+    #[inline(always)]
+    fn middle<const H: usize>(k: usize) -> u64 {
+        if !Params::<P, Bits56, N, L>::CENTRED || k + 1 < 2 * H {
+            0
+        } else if k + 1 == 2 * H {
+            1 << (quads::BITS - 1)
+        } else {
+            Self::HALF[k - 2 * H]
+        }
+    }
+}
+
+/// A call with the number of words of an element as the last parameter.
+macro_rules! by_words {
+    ($l:ident, $f:ident, [$($generic:tt)*], ($($argument:expr),*)) => {
+        match digits_in(Bits56::BITS, $l) {
+            // SAFETY: as of every block below.
+            5 => unsafe { $f::<$($generic)* 5>($($argument),*) },
+            7 => unsafe { $f::<$($generic)* 7>($($argument),*) },
+            _ => unreachable!("there are kernels for 5 and 7 words"),
+        }
+    };
+}
+
+/// The columns of a product, for a half of the lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn product_columns<const H: usize>(
+    a: impl Fn(usize) -> Quad,
+    b: impl Fn(usize) -> Quad,
+    columns: &mut MaybeUninit<quads::Columns>,
+) -> &quads::Columns {
+    let [mut a_digits, mut b_digits] = [const { MaybeUninit::<Digits>::uninit() }; 2];
+    quads::product::<H>(quads::split::<H>(a, &mut a_digits), quads::split::<H>(b, &mut b_digits), columns);
+    // SAFETY: those of H words have been written, and no others are read.
+    unsafe { &*columns.as_ptr() }
+}
+
+/// The columns of `a0 b0`, `a1 b1` and `(a0 + a1)(b0 + b1)`, for a half of the lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn three_products<'a, const L: usize, const H: usize>(
+    [a0, a1]: [&[Register; L]; 2],
+    [b0, b1]: [&[Register; L]; 2],
+    half: usize,
+    places: &'a mut [MaybeUninit<quads::Columns>; 3],
+) -> [&'a quads::Columns; 3] {
+    let [low, high, both] = places;
+    let sum = |x: &[Register; L], y: &[Register; L], i: usize| _mm256_add_epi64(x[i][half], y[i][half]);
+    [
+        product_columns::<H>(|i| a0[i][half], |i| b0[i][half], low),
+        product_columns::<H>(|i| a1[i][half], |i| b1[i][half], high),
+        product_columns::<H>(|i| sum(a0, a1, i), |i| sum(b0, b1, i), both),
+    ]
+}
+
+/// Column k of both coordinates of a product in F_p².
+#[inline]
+#[target_feature(enable = "avx2")]
+fn complex_column([low, high, both]: [&quads::Columns; 3], coordinate: usize, k: usize) -> Quad {
+    if coordinate == 0 {
+        _mm256_sub_epi64(low[k], high[k])
+    } else {
+        _mm256_sub_epi64(_mm256_sub_epi64(both[k], low[k]), high[k])
+    }
+}
+
+// Called functions: inlined, they would fill the cache of instructions.
 
 #[inline(never)]
-#[target_feature(enable = "avx2,fma")]
-fn add_low(acc: Register, a: Register, b: Register) -> Register {
-    let add = |i: usize| _mm256_add_epi64(acc[i], low(a[i], b[i]));
-    [add(0), add(1)]
+#[target_feature(enable = "avx2")]
+fn product<const L: usize, const H: usize>(a: &[Register; L], b: &[Register; L], out: &mut [[Register; L]; 2]) {
+    for half in 0..2 {
+        let mut place = MaybeUninit::uninit();
+        let columns = product_columns::<H>(|i| a[i][half], |i| b[i][half], &mut place);
+        quads::packed::<H>(|k| columns[k], |i, word| out[i / H][i % H][half] = word);
+    }
 }
 
 #[inline(never)]
-#[target_feature(enable = "avx2,fma")]
-fn add_high(acc: Register, a: Register, b: Register) -> Register {
-    let add = |i: usize| _mm256_add_epi64(acc[i], high(a[i], b[i]));
-    [add(0), add(1)]
+#[target_feature(enable = "avx2")]
+fn complex_product<const L: usize, const H: usize>(
+    a: [&[Register; L]; 2],
+    b: [&[Register; L]; 2],
+    out: &mut [[[Register; L]; 2]; 2],
+) {
+    for half in 0..2 {
+        let mut places = [const { MaybeUninit::uninit() }; 3];
+        let products = three_products::<L, H>(a, b, half, &mut places);
+        let [real, imaginary] = out;
+        quads::packed::<H>(|k| complex_column(products, 0, k), |i, word| real[i / H][i % H][half] = word);
+        quads::packed::<H>(|k| complex_column(products, 1, k), |i, word| imaginary[i / H][i % H][half] = word);
+    }
 }
 
-/// The nearest integer, and one less where the remainder is negative.
 #[inline(never)]
-#[target_feature(enable = "avx2,fma")]
-fn add_floor(acc: Register, a: Register, b: Register) -> Register {
-    let less = |i: usize| _mm256_cmpgt_epi64(_mm256_setzero_si256(), low(a[i], b[i]));
-    add_high([_mm256_add_epi64(acc[0], less(0)), _mm256_add_epi64(acc[1], less(1))], a, b)
+#[target_feature(enable = "avx2")]
+fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
+    a: &[Register; L],
+    b: &[Register; L],
+    out: &mut [Register; L],
+) {
+    for half in 0..2 {
+        let mut place = MaybeUninit::uninit();
+        let columns = product_columns::<H>(|i| a[i][half], |i| b[i][half], &mut place);
+        let column = |k: usize| quads::of_column::<Halves<P, N, L>, H>(k, columns[k]);
+        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| out[i][half] = word);
+    }
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+fn montgomery_complex_product<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
+    a: [&[Register; L]; 2],
+    b: [&[Register; L]; 2],
+    out: &mut [[Register; L]; 2],
+) {
+    for half in 0..2 {
+        let mut places = [const { MaybeUninit::uninit() }; 3];
+        let products = three_products::<L, H>(a, b, half, &mut places);
+        let [real, imaginary] = &mut *out;
+        let column = |k: usize| quads::of_column::<Halves<P, N, L>, H>(k, complex_column(products, 0, k));
+        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| real[i][half] = word);
+        let column = |k: usize| quads::of_column::<Halves<P, N, L>, H>(k, complex_column(products, 1, k));
+        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| imaginary[i][half] = word);
+    }
+}
+
+/// # Safety
+/// There are `L` columns of either half.
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+unsafe fn montgomery<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
+    columns: *const Register,
+    out: &mut [Register; L],
+) {
+    #[expect(clippy::needless_range_loop, reason = "it is the half of every word")]
+    for half in 0..2 {
+        // SAFETY: as the caller says.
+        let word = |i: usize| unsafe { (*columns.add(i / H * L + i % H))[half] };
+        let column = |k: usize| quads::of_words::<Halves<P, N, L>, H>(k, word);
+        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| out[i][half] = word);
+    }
 }
 
 // SAFETY of every block: as below.
@@ -175,7 +279,9 @@ impl Part for __m256i {
 // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
 impl Simd for Avx2 {
     type Register = Register;
+    type Radix = Bits56;
     type Part = __m256i;
+    const FUSED: bool = true;
 
     #[inline(always)]
     fn splat(x: u64) -> Register {
@@ -205,28 +311,11 @@ impl Simd for Avx2 {
         both!(a, b, |a, b| unsafe { _mm256_sub_epi64(a, b) })
     }
     #[inline(always)]
-    fn madd52lo(acc: Register, a: Register, b: Register) -> Register {
-        unsafe { add_low(acc, a, b) }
+    fn low_bits(x: Register) -> Register {
+        both!(x, |x| unsafe { _mm256_and_si256(x, set((1 << Bits56::BITS) - 1)) })
     }
     #[inline(always)]
-    fn madd52hi(acc: Register, a: Register, b: Register) -> Register {
-        unsafe { add_high(acc, a, b) }
-    }
-    #[inline(always)]
-    fn mul52lo(a: Register, b: Register) -> Register {
-        let a = Self::low52(a);
-        Self::low52(both!(a, b, |a, b| unsafe { low(a, b) }))
-    }
-    #[inline(always)]
-    fn madd52floor(acc: Register, a: Register, b: Register) -> Register {
-        unsafe { add_floor(acc, a, b) }
-    }
-    #[inline(always)]
-    fn low52(x: Register) -> Register {
-        both!(x, |x| unsafe { _mm256_and_si256(x, set(LOW52 as i64)) })
-    }
-    #[inline(always)]
-    fn carry52(x: Register) -> Register {
+    fn carry(x: Register) -> Register {
         both!(x, |x| unsafe { carry(x) })
     }
     #[inline(always)]
@@ -259,5 +348,63 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn is_zero(x: Register) -> u8 {
         Self::negative(both!(x, |x| unsafe { _mm256_cmpeq_epi64(x, _mm256_setzero_si256()) }))
+    }
+    /// The reciprocal without its lowest four bits, which VPMULUDQ takes.
+    #[inline(always)]
+    fn estimate(x: Register, reciprocal: u64) -> Register {
+        both!(x, |x| unsafe { _mm256_srli_epi64::<48>(_mm256_mul_epu32(x, set((reciprocal >> 4) as i64))) })
+    }
+    #[inline(always)]
+    fn product<const L: usize>(a: &[Register; L], b: &[Register; L]) -> [[Register; L]; 2] {
+        let mut out = [[Self::splat(0); L]; 2];
+        by_words!(L, product, [L,], (a, b, &mut out));
+        out
+    }
+    #[inline(always)]
+    fn product_added<const L: usize>(
+        columns: &[[Register; L]; 2],
+        a: &[Register; L],
+        b: &[Register; L],
+    ) -> [[Register; L]; 2] {
+        let [low, high] = Self::product(a, b);
+        [super::kernel::add::<Self, L>(&columns[0], &low), super::kernel::add::<Self, L>(&columns[1], &high)]
+    }
+    #[inline(always)]
+    fn square<const L: usize>(a: &[Register; L]) -> [[Register; L]; 2] {
+        Self::product(a, a)
+    }
+    #[inline(always)]
+    fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
+        wide: [W; K],
+    ) -> [[Register; L]; K] {
+        let mut out = [[Self::splat(0); L]; K];
+        for (out, wide) in out.iter_mut().zip(wide) {
+            by_words!(L, montgomery, [P, N, L,], (wide.first(), out));
+        }
+        out
+    }
+    #[inline(always)]
+    fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize>(
+        a: &[Register; L],
+        b: &[Register; L],
+    ) -> [Register; L] {
+        let mut out = [Self::splat(0); L];
+        by_words!(L, montgomery_product, [P, N, L,], (a, b, &mut out));
+        out
+    }
+    #[inline(always)]
+    fn complex_product<const L: usize>(a: [&[Register; L]; 2], b: [&[Register; L]; 2]) -> [[[Register; L]; 2]; 2] {
+        let mut out = [[[Self::splat(0); L]; 2]; 2];
+        by_words!(L, complex_product, [L,], (a, b, &mut out));
+        out
+    }
+    #[inline(always)]
+    fn montgomery_complex_product<P: Modulus<N>, const N: usize, const L: usize>(
+        a: [&[Register; L]; 2],
+        b: [&[Register; L]; 2],
+    ) -> [[Register; L]; 2] {
+        let mut out = [[Self::splat(0); L]; 2];
+        by_words!(L, montgomery_complex_product, [P, N, L,], (a, b, &mut out));
+        out
     }
 }

@@ -9,7 +9,7 @@ use crate::wide::Wide;
 pub(super) struct WideBound {
     /// The value, in units of p².
     pub value: Interval,
-    /// Every column, in units of 2^52.
+    /// Every column, in units of the base.
     pub column: Interval,
 }
 
@@ -42,9 +42,9 @@ impl Interval {
     pub fn sub(self, rhs: Self) -> Self {
         Self::new(self.ends[0] - rhs.ends[1], self.ends[1] - rhs.ends[0])
     }
-    /// The products of two values that are not negative.
     pub fn mul(self, rhs: Self) -> Self {
-        Self::new(self.ends[0] * rhs.ends[0], self.ends[1] * rhs.ends[1])
+        let products = self.ends.map(|a| rhs.ends.map(|b| a * b)).concat();
+        Self::new(products.iter().copied().fold(f64::MAX, f64::min), products.iter().copied().fold(f64::MIN, f64::max))
     }
     /// Panics where a formula left the interval that an operation accepts.
     #[track_caller]

@@ -17,7 +17,7 @@ instruction_sets! {
         Ifma(x86_64::Ifma) if x86_64::has_ifma() => x86_64::ifma::outlined;
         /// AVX-512 with double-precision products.
         Fma(x86_64::Fma) if x86_64::has_fma() => x86_64::fma::outlined;
-        /// AVX2 with double-precision products.
+        /// AVX2, digits of 28 bits.
         Avx2(avx2::Avx2) if avx2::is_available() => avx2::outlined;
     }
     any {
@@ -75,10 +75,11 @@ impl Backend {
     }
 
     /// Has every operation of the process run with these instructions until the guard is dropped, `None` if the processor does
-    /// not have them. For tests and benchmarks: the guard waits for any other to be dropped. Results do not depend on it, as all
+    /// not have them, or if their digits are not those of the best: other threads may be computing. For tests and benchmarks: the guard waits for any other to be dropped. Results do not depend on it, as all
     /// compute the same digits.
     pub fn force(self) -> Option<Forced> {
-        if !self.is_available() {
+        let has_own_digits = |backend| backend == Self::Avx2;
+        if !self.is_available() || has_own_digits(self) != has_own_digits(Self::best()) {
             return None;
         }
         let lock = FORCED.lock().unwrap_or_else(PoisonError::into_inner);

@@ -1,7 +1,8 @@
 //! The field traits for [`Lanes8`].
 
+use super::in_radix;
 use super::maps;
-use super::params::Params;
+use super::params::{Bits52, Params};
 use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
 use crate::array::written;
 use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
@@ -65,7 +66,7 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Field for Lanes8<P, N
     }
     #[inline(always)]
     fn one() -> Self {
-        Self::same(&Params::<P, N, L>::ONE)
+        in_radix!(R, Self::same(&Params::<P, R, N, L>::ONE))
     }
     fn constant(value: &Fp<P, N>) -> Self {
         Self::splat(value)
@@ -174,7 +175,7 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
     #[inline(always)]
     fn sums<const K: usize, O: Place<[Fp2<Self>; K]>>(terms: [(&Fp2<Self>, &Fp2<Self>); K], place: O) -> O::Written {
         // SAFETY: all are written.
-        unsafe { place.fill(|out| maps::sums(terms, Params::<P, N, L>::ROOMY, out)) }
+        unsafe { place.fill(|out| maps::sums(terms, false, out)) }
     }
     #[inline(always)]
     fn lazy_sums<const K: usize, O: Place<[Fp2<Self>; K]>>(
@@ -225,7 +226,7 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Comp
         P::triple_2(a)
     }
     /// Unreduced sums of products by 9 + i would leave the interval that 254 bits in 260 have room for.
-    const LAZY_PAIRS: bool = Params::<P, N, L>::ROOMY || P::XI_RE == 1;
+    const LAZY_PAIRS: bool = Params::<P, Bits52, N, L>::ROOMY || P::XI_RE == 1;
     #[inline(always)]
     fn lazy_add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         if Self::LAZY_PAIRS { P::lazy_add_2(a, b) } else { P::add_2(a, b) }

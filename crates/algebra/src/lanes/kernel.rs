@@ -1,11 +1,11 @@
-//! Arithmetic on digits to the base 2^52, eight integers side by side: pure vector code, no field.
+//! Arithmetic on digits, eight integers side by side: pure vector code, no field.
 //!
-//! *Digits* are in `[0, 2^52)` but for the top one, which holds the rest; *columns* are signed 64-bit integers of any size.
+//! *Digits* are not negative and below the base but for the top one, which holds the rest; *columns* are signed 64-bit integers of any size.
 //! Loops are unrolled by macro: the compiler leaves a rolled loop, and the digits then live in memory.
 
 use super::Vector;
-use super::params::{LOW52, Multiples, Params};
-use super::simd::Simd;
+use super::params::{LOW52, Multiples, Params, Radix, digits_in};
+use super::simd::{MultiplyAdd, Simd};
 use crate::prime::Modulus;
 
 /// The most digits there are.
@@ -53,7 +53,7 @@ part! {
     /// `a + b`, column by column.
     pub(super) fn add [S: Simd, const L: usize] [S, L] (a: &[S::Register; L], b: &[S::Register; L]) (a, b) -> [S::Register; L] {
         let mut out = *a;
-        unroll!(L, i, { out[i] = S::add(a[i], b[i]) });
+        unroll!(count::<S, L>(), i, { out[i] = S::add(a[i], b[i]) });
         out
     }
 }
@@ -62,16 +62,22 @@ part! {
     /// `a − b`, column by column.
     pub(super) fn sub [S: Simd, const L: usize] [S, L] (a: &[S::Register; L], b: &[S::Register; L]) (a, b) -> [S::Register; L] {
         let mut out = *a;
-        unroll!(L, i, { out[i] = S::sub(a[i], b[i]) });
+        unroll!(count::<S, L>(), i, { out[i] = S::sub(a[i], b[i]) });
         out
     }
+}
+
+/// How many digits there are in L words.
+#[inline(always)]
+pub(super) const fn count<S: Simd, const L: usize>() -> usize {
+    digits_in(<S::Radix as Radix>::BITS, L)
 }
 
 /// The same integer in every lane.
 #[inline(always)]
 pub(super) fn splat<S: Simd, const L: usize>(digits: &[u64; L]) -> [S::Register; L] {
     let mut out = [S::splat(0); L];
-    unroll!(L, i, { out[i] = S::splat(digits[i]) });
+    unroll!(count::<S, L>(), i, { out[i] = S::splat(digits[i]) });
     out
 }
 
@@ -90,10 +96,10 @@ pub(super) fn carry_to_factor<S: Simd, const L: usize>(columns: &[S::Register; L
 part! {
     fn carried [S: Simd, const L: usize, const FACTOR: bool] [S, L, FACTOR] (columns: &[S::Register; L]) (columns) -> [S::Register; L] {
         let mut out = *columns;
-        unroll!(L, i, {
-            if i + 1 < L {
-                out[i + 1] = S::add(out[i + 1], S::carry52(out[i]));
-                out[i] = if FACTOR { S::factor(out[i]) } else { S::low52(out[i]) };
+        unroll!(count::<S, L>(), i, {
+            if i + 1 < count::<S, L>() {
+                out[i + 1] = S::add(out[i + 1], S::carry(out[i]));
+                out[i] = if FACTOR { S::factor(out[i]) } else { S::low_bits(out[i]) };
             }
         });
         out
@@ -104,7 +110,7 @@ part! {
     /// `a` where the mask is 1 and `b` where it is 0.
     pub(super) fn select [S: Simd, const L: usize] [S, L] (mask: u8, a: &[S::Register; L], b: &[S::Register; L]) (mask, a, b) -> [S::Register; L] {
         let mut out = *a;
-        unroll!(L, i, { out[i] = S::select(mask, a[i], b[i]) });
+        unroll!(count::<S, L>(), i, { out[i] = S::select(mask, a[i], b[i]) });
         out
     }
 }
@@ -121,7 +127,7 @@ const fn different_pairs(column: usize, digits: usize) -> u64 {
 
 /// What columns start from to which both halves of so many products are added as there are pairs of digits.
 #[inline(always)]
-fn starts<S: Simd, const L: usize>(count: impl Fn(usize, usize) -> u64) -> [S::Register; COLUMNS] {
+fn starts<S: MultiplyAdd, const L: usize>(count: impl Fn(usize, usize) -> u64) -> [S::Register; COLUMNS] {
     let mut t = [S::start(count(0, L), 0); COLUMNS];
     unroll!(L, i, {
         t[2 * i + 1] = S::start(count(2 * i + 1, L), count(2 * i, L));
@@ -134,13 +140,16 @@ fn starts<S: Simd, const L: usize>(count: impl Fn(usize, usize) -> u64) -> [S::R
 
 /// The product of digits, as columns `[low, high]`.
 #[inline(always)]
-pub(super) fn product<S: Simd, const L: usize>(a: &[S::Register; L], b: &[S::Register; L]) -> [[S::Register; L]; 2] {
+pub(super) fn product<S: MultiplyAdd, const L: usize>(
+    a: &[S::Register; L],
+    b: &[S::Register; L],
+) -> [[S::Register; L]; 2] {
     added_product::<S, L>(starts::<S, L>(pairs), a, b)
 }
 
 /// Columns and the product of digits.
 #[inline(always)]
-pub(super) fn product_added<S: Simd, const L: usize>(
+pub(super) fn product_added<S: MultiplyAdd, const L: usize>(
     columns: &[[S::Register; L]; 2],
     a: &[S::Register; L],
     b: &[S::Register; L],
@@ -155,7 +164,7 @@ pub(super) fn product_added<S: Simd, const L: usize>(
 
 part! {
     /// Columns and the product of digits, those of b from the highest down: so the halves that go to one column do not wait for each other.
-    fn added_product [S: Simd, const L: usize] [S, L] (t: [S::Register; COLUMNS], a: &[S::Register; L], b: &[S::Register; L]) (t, a, b) -> [[S::Register; L]; 2] {
+    fn added_product [S: MultiplyAdd, const L: usize] [S, L] (t: [S::Register; COLUMNS], a: &[S::Register; L], b: &[S::Register; L]) (t, a, b) -> [[S::Register; L]; 2] {
         let mut t = t;
         each!(S, L, i, {
             let digit = S::keep(a[i]);
@@ -171,7 +180,7 @@ part! {
 
 part! {
     /// The square of digits: products of different digits once, doubled.
-    pub(super) fn square [S: Simd, const L: usize] [S, L] (a: &[S::Register; L]) (a) -> [[S::Register; L]; 2] {
+    pub(super) fn square [S: MultiplyAdd, const L: usize] [S, L] (a: &[S::Register; L]) (a) -> [[S::Register; L]; 2] {
         let mut t = starts::<S, L>(different_pairs);
         each!(S, L, i, {
             let digit = S::keep(a[i]);
@@ -192,7 +201,7 @@ part! {
 }
 
 #[inline(always)]
-fn halves<S: Simd, const L: usize>(t: &[S::Register; COLUMNS]) -> [[S::Register; L]; 2] {
+fn halves<S: MultiplyAdd, const L: usize>(t: &[S::Register; COLUMNS]) -> [[S::Register; L]; 2] {
     let mut out = [[t[0]; L]; 2];
     unroll!(L, i, {
         out[0][i] = t[i];
@@ -202,9 +211,11 @@ fn halves<S: Simd, const L: usize>(t: &[S::Register; COLUMNS]) -> [[S::Register;
 }
 
 /// Where columns are.
-pub(super) trait Source<S: Simd>: Copy {
+pub(crate) trait Source<S: Simd>: Copy {
     /// Column i of the lower (0) or upper (1) half.
     fn column(self, half: usize, i: usize) -> S::Register;
+    /// The place of the first, which all others follow.
+    fn first(self) -> *const S::Register;
 }
 
 /// In registers.
@@ -216,6 +227,10 @@ impl<S: Simd, const L: usize> Source<S> for Registers<'_, S, L> {
     fn column(self, half: usize, i: usize) -> S::Register {
         self.0[half][i]
     }
+    #[inline(always)]
+    fn first(self) -> *const S::Register {
+        self.0.as_ptr().cast()
+    }
 }
 
 /// In memory.
@@ -226,6 +241,10 @@ impl<S: Simd, const L: usize> Source<S> for Memory<'_, L> {
     #[inline(always)]
     fn column(self, half: usize, i: usize) -> S::Register {
         S::load(&self.0[half][i])
+    }
+    #[inline(always)]
+    fn first(self) -> *const S::Register {
+        self.0.as_ptr().cast()
     }
 }
 
@@ -251,7 +270,7 @@ part! {
     ///
     /// All but the last two columns are folded, which takes no product to find a quotient; the quotients of the last two bring the value down
     /// to p.
-    pub(super) fn montgomery [S: Simd, P: Modulus<N>, W: Source<S>, const N: usize, const L: usize, const K: usize] [S, P, W, N, L, K] (wide: [W; K]) (wide) -> [[S::Register; L]; K] {
+    pub(super) fn montgomery [S: MultiplyAdd, P: Modulus<N>, W: Source<S>, const N: usize, const L: usize, const K: usize] [S, P, W, N, L, K] (wide: [W; K]) (wide) -> [[S::Register; L]; K] {
         let start = starts::<S, L>(montgomery_terms);
         let mut t = [start; K];
         for (t, wide) in t.iter_mut().zip(wide) {
@@ -280,17 +299,17 @@ part! {
 
 /// Adds column i to those above it times 2^(-52) modulo p.
 #[inline(always)]
-fn fold<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
+fn fold<S: MultiplyAdd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
     t: &mut [[S::Register; COLUMNS]; K],
     i: usize,
 ) {
     let mut digits = [S::splat(0); K];
     for (t, digit) in t.iter_mut().zip(&mut digits) {
-        t[i + 1] = S::add(t[i + 1], S::carry52(t[i]));
+        t[i + 1] = S::add(t[i + 1], S::carry(t[i]));
         *digit = S::keep(S::factor(t[i]));
     }
     each!(S, L, j, {
-        let fold = S::splat(Params::<P, N, L>::FOLD[j]);
+        let fold = S::splat(Params::<P, S::Radix, N, L>::FOLD[j]);
         for (t, digit) in t.iter_mut().zip(digits) {
             t[i + j + 1] = S::madd52lo(t[i + j + 1], digit, fold);
             t[i + j + 2] = S::keep(S::madd52hi(t[i + j + 2], digit, fold));
@@ -301,21 +320,21 @@ fn fold<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
 /// Adds the multiple of p that makes column i a multiple of 2^52, and carries it. The low half of `m_i p_0` does that, and so need not be
 /// computed: what is carried is the column over 2^52, rounded up.
 #[inline(always)]
-fn clear<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
+fn clear<S: MultiplyAdd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>(
     t: &mut [[S::Register; COLUMNS]; K],
     i: usize,
 ) {
     let mut m = [S::splat(0); K];
     let mut carry = m;
     for ((t, m), carry) in t.iter().zip(&mut m).zip(&mut carry) {
-        *m = S::keep(S::mul52lo(t[i], S::splat(Params::<P, N, L>::INV)));
-        *carry = S::add(S::carry52(S::add(t[i], S::splat(LOW52))), S::start(0, 1));
+        *m = S::keep(S::mul52lo(t[i], S::splat(Params::<P, S::Radix, N, L>::INV)));
+        *carry = S::add(S::carry(S::add(t[i], S::splat(LOW52))), S::start(0, 1));
     }
     for (carry, m) in carry.iter_mut().zip(m) {
-        *carry = S::madd52floor(*carry, m, S::splat(Params::<P, N, L>::P[0]));
+        *carry = S::madd52floor(*carry, m, S::splat(Params::<P, S::Radix, N, L>::P[0]));
     }
     each!(S, L, j, {
-        let p = S::splat(Params::<P, N, L>::P[j]);
+        let p = S::splat(Params::<P, S::Radix, N, L>::P[j]);
         for (t, m) in t.iter_mut().zip(m) {
             if j > 0 {
                 t[i + j] = S::madd52lo(t[i + j], m, p);
@@ -331,11 +350,11 @@ fn clear<S: Simd, P: Modulus<N>, const N: usize, const L: usize, const K: usize>
 part! {
     /// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−BELOW D, (7.9 − BELOW) D)`.
     pub(super) fn weak_reduce [S: Simd, P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64] [S, P, N, L, BELOW] (t: &[S::Register; L]) (t) -> [S::Register; L] {
-        let raised = S::add(t[L - 1], S::splat(Multiples::<P, N, L, BELOW>::RAISE));
-        let scaled = S::shr(raised, Params::<P, N, L>::SHIFT);
-        let quotient = S::madd52floor(S::start(0, 1), scaled, S::splat(Params::<P, N, L>::RECIPROCAL));
+        let raised = S::add(t[count::<S, L>() - 1], S::splat(Multiples::<P, S::Radix, N, L, BELOW>::RAISE));
+        let scaled = S::shr(raised, Params::<P, S::Radix, N, L>::SHIFT);
+        let quotient = S::estimate(scaled, Params::<P, S::Radix, N, L>::RECIPROCAL);
         let mut out = *t;
-        unroll!(L, i, { out[i] = S::sub(t[i], S::lookup(&Multiples::<P, N, L, BELOW>::TABLE[i], quotient)) });
+        unroll!(count::<S, L>(), i, { out[i] = S::sub(t[i], S::lookup(&Multiples::<P, S::Radix, N, L, BELOW>::TABLE[i], quotient)) });
         carry::<S, L>(&out)
     }
 }
@@ -345,8 +364,8 @@ part! {
     pub(super) fn canonical [S: Simd, P: Modulus<N>, const N: usize, const L: usize] [S, P, N, L] (a: &[S::Register; L]) (a) -> [S::Register; L] {
         let mut out = *a;
         for k in [4, 2, 1] {
-            let less = carry::<S, L>(&sub::<S, L>(&out, &splat::<S, L>(&Params::<P, N, L>::multiple(k))));
-            out = select::<S, L>(S::negative(less[L - 1]), &out, &less);
+            let less = carry::<S, L>(&sub::<S, L>(&out, &splat::<S, L>(&Params::<P, S::Radix, N, L>::multiple(k))));
+            out = select::<S, L>(S::negative(less[count::<S, L>() - 1]), &out, &less);
         }
         out
     }
@@ -355,12 +374,12 @@ part! {
 part! {
     /// The digits of `a / 2` modulo p.
     pub(super) fn halve [S: Simd, P: Modulus<N>, const N: usize, const L: usize] [S, P, N, L] (a: &[S::Register; L]) (a) -> [S::Register; L] {
-        let even = select::<S, L>(S::odd(a[0]), &add::<S, L>(a, &splat::<S, L>(&Params::<P, N, L>::P)), a);
+        let even = select::<S, L>(S::odd(a[0]), &add::<S, L>(a, &splat::<S, L>(&Params::<P, S::Radix, N, L>::P)), a);
         let mut out = even;
-        unroll!(L, i, {
+        unroll!(count::<S, L>(), i, {
             out[i] = S::shr(even[i], 1);
-            if i + 1 < L {
-                out[i] = S::add(out[i], S::low52(S::shl(even[i + 1], 51)));
+            if i + 1 < count::<S, L>() {
+                out[i] = S::add(out[i], S::low_bits(S::shl(even[i + 1], <S::Radix as Radix>::BITS as u32 - 1)));
             }
         });
         carry::<S, L>(&out)
@@ -371,7 +390,7 @@ part! {
 #[inline(always)]
 pub(super) fn is_zero<S: Simd, const L: usize>(a: &[S::Register; L]) -> u8 {
     let mut mask = 0xff;
-    unroll!(L, i, { mask &= S::is_zero(a[i]) });
+    unroll!(count::<S, L>(), i, { mask &= S::is_zero(a[i]) });
     mask
 }
 
@@ -379,7 +398,7 @@ pub(super) fn is_zero<S: Simd, const L: usize>(a: &[S::Register; L]) -> u8 {
 #[inline(always)]
 pub(super) fn load<S: Simd, const L: usize>(a: &[Vector; L]) -> [S::Register; L] {
     let mut out = [S::splat(0); L];
-    unroll!(L, i, { out[i] = S::load(&a[i]) });
+    unroll!(count::<S, L>(), i, { out[i] = S::load(&a[i]) });
     out
 }
 
@@ -387,7 +406,7 @@ pub(super) fn load<S: Simd, const L: usize>(a: &[Vector; L]) -> [S::Register; L]
 #[inline(always)]
 pub(super) fn store<S: Simd, const L: usize>(a: &[S::Register; L]) -> [Vector; L] {
     let mut out = [Vector([0; 8]); L];
-    unroll!(L, i, { out[i] = S::store(a[i]) });
+    unroll!(count::<S, L>(), i, { out[i] = S::store(a[i]) });
     out
 }
 
@@ -395,7 +414,7 @@ pub(super) fn store<S: Simd, const L: usize>(a: &[S::Register; L]) -> [Vector; L
 #[inline(always)]
 pub(super) fn first<S: Simd, const L: usize>(a: &[S::Register; MAX]) -> [S::Register; L] {
     let mut out = [S::splat(0); L];
-    unroll!(L, i, { out[i] = a[i] });
+    unroll!(count::<S, L>(), i, { out[i] = a[i] });
     out
 }
 
@@ -403,6 +422,6 @@ pub(super) fn first<S: Simd, const L: usize>(a: &[S::Register; MAX]) -> [S::Regi
 #[inline(always)]
 pub(super) fn filled<S: Simd, const L: usize>(a: &[S::Register; L]) -> [S::Register; MAX] {
     let mut out = [S::splat(0); MAX];
-    unroll!(L, i, { out[i] = a[i] });
+    unroll!(count::<S, L>(), i, { out[i] = a[i] });
     out
 }

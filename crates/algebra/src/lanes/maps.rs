@@ -1,5 +1,7 @@
 //! Linear maps of unreduced values column by column, and what is made of products by them.
 
+use super::kernel as k;
+use super::params::Params;
 use super::register::{Element, coordinates, reduced, tripled};
 use super::simd::{Part, Simd};
 use super::{LaneModulus, Lanes8, WideLanes, dispatch};
@@ -70,7 +72,7 @@ where
     #[inline(always)]
     fn run(self) {
         for half in 0..2 {
-            for i in 0..S::end(L) {
+            for i in 0..S::end(k::count::<S, L>()) {
                 for k in 0..S::end(S::Part::COUNT) {
                     let columns = array::<_, I>(|j| {
                         let Wide2(real, imaginary) = &self.values[j];
@@ -104,7 +106,7 @@ impl<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize, const K: usi
     type Output = ();
     #[inline(always)]
     fn run(self) {
-        if self.lazy {
+        if self.lazy || Params::<P, S::Radix, N, L>::ROOMY {
             return lazy_sums::<P, S, N, L, K>(self.terms, self.out);
         }
         for (k, (a, b)) in self.terms.iter().enumerate() {
@@ -128,13 +130,14 @@ fn lazy_sums<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize, cons
     let out = out.cast::<[Lanes8<P, N, L>; 2]>();
     let mut carries = [[S::splat(0); 2]; K];
     for i in 0..S::end(L) {
-        for (k, (coordinates, carries)) in coordinates.iter().zip(&mut carries).enumerate() {
+        for (at, (coordinates, carries)) in coordinates.iter().zip(&mut carries).enumerate() {
             for (c, ((a, b), carry)) in coordinates.iter().zip(carries).enumerate() {
                 let sum = S::add(S::add(S::load(&a.digits[i]), S::load(&b.digits[i])), *carry);
-                *carry = S::carry52(sum);
-                let digit = S::store(if i + 1 < L { S::low52(sum) } else { sum });
+                let is_split = i + 1 < k::count::<S, L>();
+                *carry = if is_split { S::carry(sum) } else { S::splat(0) };
+                let digit = S::store(if is_split { S::low_bits(sum) } else { sum });
                 // SAFETY: there are as many places, of as many digits.
-                unsafe { (&raw mut (*out.add(k))[c].digits[i]).write(digit) };
+                unsafe { (&raw mut (*out.add(at))[c].digits[i]).write(digit) };
             }
         }
     }
@@ -164,11 +167,11 @@ impl<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize> Task<S> for 
     type Output = ();
     #[inline(always)]
     fn run(self) {
-        for (k, value) in self.values.iter().enumerate() {
+        for (at, value) in self.values.iter().enumerate() {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
             let pair = Fp2 { c0: reduced::<P, S, N, L>(&real).store(), c1: reduced::<P, S, N, L>(&imaginary).store() };
             // SAFETY: there are as many places.
-            unsafe { self.out.add(k).write(pair) };
+            unsafe { self.out.add(at).write(pair) };
         }
     }
 }
@@ -212,7 +215,7 @@ where
     unsafe { &*values.as_ptr().cast() }
 }
 
-/// Sums of two, reduced unless they may be lazy.
+/// Sums of two, reduced unless they may be lazy or there is room for lazy ones anyhow.
 #[inline(always)]
 pub(super) fn sums<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize>(
     terms: [(&Complex<P, N, L>, &Complex<P, N, L>); K],

@@ -1,9 +1,9 @@
 //! Eight elements of a prime field side by side, in the lanes of vector registers.
 //!
 //! [`Lanes8`] implements the field traits, so that every formula of Pairloom computes eight results at once. Its digits
-//! have 52 bits, the width of the integer products of AVX-512 IFMA. The `Simd` trait lists the dozen instructions needed, with
-//! four implementations that compute the same digits: IFMA, double-precision multiply-adds on older AVX-512 processors and on those
-//! with AVX2, and plain Rust. [`Backend`] says which of them run.
+//! have 52 bits, the width of the integer products of AVX-512 IFMA, or 56 by AVX2, whose products take half a digit. The `Simd` trait
+//! lists the instructions needed, with four implementations: IFMA, double-precision multiply-adds on older AVX-512 processors, and plain
+//! Rust compute the same digits; AVX2 has its own. [`Backend`] says which of them run.
 //!
 //! rustc inlines an instruction only into code that is compiled with its CPU feature. So every operation of F_p and F_p² is a
 //! function compiled with the features, below which everything is inlined, and which is chosen when it is called: formulas
@@ -11,6 +11,10 @@
 
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+#[cfg(target_arch = "x86_64")]
+mod avx2_kernel;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod avx2_tests;
 mod bound;
 mod dispatch;
 mod field;
@@ -40,18 +44,33 @@ use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
 use bound::{Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
-use params::Params;
+use params::{Bits52, Bits56, Params};
+
+/// An expression with the base of digits that operations have at present.
+macro_rules! in_radix {
+    ($radix:ident, $body:expr) => {
+        if $crate::lanes::Backend::current() == $crate::lanes::Backend::Avx2 {
+            type $radix = $crate::lanes::Bits56;
+            $body
+        } else {
+            type $radix = $crate::lanes::Bits52;
+            $body
+        }
+    };
+}
+use in_radix;
 
 /// What a vector register holds: eight 64-bit integers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 pub struct Vector(pub(crate) [u64; 8]);
 
-/// Eight elements of F_p in Montgomery form with R = 2^(52L): `L` digits to the base 2^52, one vector a digit.
+/// Eight elements of F_p in Montgomery form: `L` digits to the base 2^52, or fewer to the base 2^56 ([`Backend::Avx2`]), one vector a digit.
+/// R is the base to the power of their number.
 ///
-/// An element is below `4p` (moduli with 24 spare bits or more in the digits, such as 381 bits in 8) or `p` (others, such as
-/// 254 bits in 5), each up to 1/4096 more; a [`crate::Field::lazy_add`] may be twice that, and where there are spare bits one of
-/// [`crate::TowerMachine::sums`] four times. Digits are always below 2^52.
+/// An element is below `4p` (moduli with 24 spare bits or more in the digits, such as 381 bits in 8 of 52) or `p` (others, such as
+/// 254 bits in 5 of 52), each up to 1/4096 more; a [`crate::Field::lazy_add`] may be twice that, and where there are spare bits one of
+/// [`crate::TowerMachine::sums`] four times. Digits are always below the base.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Lanes8<P, const N: usize, const L: usize> {
@@ -60,7 +79,8 @@ pub struct Lanes8<P, const N: usize, const L: usize> {
     modulus: PhantomData<P>,
 }
 
-/// An unreduced sum of products in each of eight lanes: `2L` signed columns of weight 2^(52i), never carried.
+/// An unreduced sum of products in each of eight lanes: signed columns, two for each digit of an element, whose weights are powers of the
+/// base. Sums of them are never carried.
 ///
 /// Additions and subtractions go column by column. Debug builds check that no column overflows and that
 /// [`crate::Field::reduce`] meets a value it can bring back into the interval of elements.
@@ -95,19 +115,22 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
     /// The same digits, of a value below p, in every lane.
     #[inline]
     fn same(digits: &[u64; L]) -> Self {
-        let bound = Interval::new(0.0, Params::<P, N, L>::BOUND);
+        let bound = Interval::new(0.0, 1.0);
         Self { digits: digits.map(|digit| Vector([digit; 8])), bound, modulus: PhantomData }
     }
 
     /// The same element in every lane: one scalar product.
     pub fn splat(value: &Fp<P, N>) -> Self {
-        let inner = value.mul(&Fp::from_montgomery(Params::<P, N, L>::R_SCALAR));
-        Self::same(&params::digits(inner.montgomery_limbs()))
+        in_radix!(R, {
+            let inner = value.mul(&Fp::from_montgomery(Params::<P, R, N, L>::R_SCALAR));
+            Self::same(&params::digits::<R, N, L>(inner.montgomery_limbs()))
+        })
     }
 
     /// Eight elements: one product of lanes.
     pub fn from_lanes(lanes: &[Fp<P, N>; 8]) -> Self {
-        let digits: [[u64; L]; 8] = lanes.each_ref().map(|x| params::digits(x.montgomery_limbs()));
+        let digits: [[u64; L]; 8] =
+            in_radix!(R, lanes.each_ref().map(|x| params::digits::<R, N, L>(x.montgomery_limbs())));
         P::import(&from_fn(|i| Vector(digits.map(|lane| lane[i]))))
     }
 
@@ -131,5 +154,6 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
 
 /// One element of those of which there are digits.
 fn of_lane<P: LaneModulus<N, L>, const N: usize, const L: usize>(digits: &[Vector; L], lane: usize) -> Fp<P, N> {
-    Fp::from_montgomery(params::words(&digits.map(|vector| vector.0[lane])))
+    let digits = digits.map(|vector| vector.0[lane]);
+    Fp::from_montgomery(in_radix!(R, params::words::<R, N, L>(&digits)))
 }

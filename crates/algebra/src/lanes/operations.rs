@@ -73,15 +73,15 @@ macro_rules! wide {
 operations! {
     /// Takes the digits of Montgomery forms on one core.
     fn import = Import<S>(digits: &'a [Vector; L]) -> Lanes8<P, N, L> {
-        let factor = k::splat::<S, L>(&Params::<P, N, L>::FROM_SCALAR);
-        let columns = quotient::<P, S, N, L>(&k::product::<S, L>(&k::load::<S, L>(digits), &factor));
+        let factor = k::splat::<S, L>(&Params::<P, S::Radix, N, L>::FROM_SCALAR);
+        let columns = S::montgomery_product::<P, N, L>(&k::load::<S, L>(digits), &factor);
         Element::<P, S, N, L>::weak(columns).store()
     }
     /// Gives the digits of Montgomery forms on one core, in `[0, p)`.
     fn export = Export<S>(x: &'a Lanes8<P, N, L>) -> [Vector; L] {
-        let factor = k::splat::<S, L>(&Params::<P, N, L>::TO_SCALAR);
+        let factor = k::splat::<S, L>(&Params::<P, S::Radix, N, L>::TO_SCALAR);
         let x = load!(S, x);
-        let columns = quotient::<P, S, N, L>(&k::product::<S, L>(&x.digits, &factor));
+        let columns = S::montgomery_product::<P, N, L>(&x.digits, &factor);
         k::store::<S, L>(&k::canonical::<S, P, N, L>(&k::carry::<S, L>(&columns)))
     }
     /// Takes the digits of eight elements, a vector for each.
@@ -93,7 +93,8 @@ operations! {
     /// Gives the digits of eight elements, a vector for each.
     fn keep = Keep<S>(x: &'a Lanes8<P, N, L>) -> [Vector; 8] {
         let x = strict!(S, x);
-        k::store::<S, 8>(&S::transpose(k::filled::<S, L>(&x.digits)))
+        let [a, b, c, d, e, f, g, h] = S::transpose(k::filled::<S, L>(&x.digits));
+        [S::store(a), S::store(b), S::store(c), S::store(d), S::store(e), S::store(f), S::store(g), S::store(h)]
     }
     fn add = Add<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let (a, b) = strict!(S, a, b);
@@ -142,10 +143,11 @@ operations! {
     }
     fn mul = Mul<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let (a, b) = load!(S, a, b);
-        a.mul(&b).reduce().store()
+        a.mul_reduced(&b).store()
     }
     fn square = Square<S>(a: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
-        load!(S, a).square().reduce().store()
+        let a = load!(S, a);
+        if S::FUSED { a.mul_reduced(&a).store() } else { a.square().reduce().store() }
     }
     fn reduce = Reduce<S>(wide: &'a WideLanes<P, N, L>) -> Lanes8<P, N, L> {
         wide!(S, wide).reduce().store()
@@ -198,17 +200,31 @@ operations! {
     }
     /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
     fn mul_2 = Mul2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
-        let mut wide = MaybeUninit::uninit();
-        out.write(reduced_pair::<P, S, N, L>(product::<P, S, N, L>(a, b, &mut wide)));
+        if S::FUSED {
+            let (a0, a1, b0, b1) = load!(S, &a.c0, &a.c1, &b.c0, &b.c1);
+            out.write(stored(Element::complex_mul_reduced([&a0, &a1], [&b0, &b1])));
+        } else {
+            let mut wide = MaybeUninit::uninit();
+            out.write(reduced_pair::<P, S, N, L>(product::<P, S, N, L>(a, b, &mut wide)));
+        }
     }
     /// `(a0 + a1 i) b` for b in F_p.
     fn mul_base_2 = MulBase2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Lanes8<P, N, L>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
         let (a0, a1, b) = load!(S, &a.c0, &a.c1, b);
+        if S::FUSED {
+            out.write(stored([a0.mul_reduced(&b), a1.mul_reduced(&b)]));
+            return;
+        }
         out.write(reduced_pair::<P, S, N, L>(&Wide2(a0.mul(&b).store(), a1.mul(&b).store())));
     }
     /// `(a0 + a1 i)²`, reduced.
     fn square_2 = Square2<S>(a: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
-        out.write(reduced_pair::<P, S, N, L>(&square::<P, S, N, L>(a)));
+        if S::FUSED {
+            let (a0, a1) = load!(S, &a.c0, &a.c1);
+            out.write(stored([a0.factor_add(&a1).mul_reduced(&a0.factor_sub(&a1)), a0.factor_add(&a0).mul_reduced(&a1)]));
+        } else {
+            out.write(reduced_pair::<P, S, N, L>(&square::<P, S, N, L>(a)));
+        }
     }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
     fn mul_wide_2 = MulWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {
@@ -218,6 +234,13 @@ operations! {
     fn square_wide_2 = SquareWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {
         out.write(square::<P, S, N, L>(a));
     }
+}
+
+/// An element of F_p² to memory.
+#[inline(always)]
+fn stored<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(x: [Element<P, S, N, L>; 2]) -> Fp2<Lanes8<P, N, L>> {
+    let [c0, c1] = x;
+    Fp2 { c0: c0.store(), c1: c1.store() }
 }
 
 /// `2 columns + a`.
@@ -255,7 +278,11 @@ fn product<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     b: &Fp2<Lanes8<P, N, L>>,
     out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>,
 ) -> &'a Wide2<WideLanes<P, N, L>> {
-    if Params::<P, N, L>::ROOMY {
+    if S::FUSED {
+        let (a0, a1, b0, b1) = load!(S, &a.c0, &a.c1, &b.c0, &b.c1);
+        let [real, imaginary] = Element::complex_mul([&a0, &a1], [&b0, &b1]);
+        out.write(Wide2(real.store(), imaginary.store()))
+    } else if Params::<P, S::Radix, N, L>::ROOMY {
         product_by_common::<P, S, N, L>(a, b, out)
     } else {
         karatsuba::<P, S, N, L>(a, b, out)

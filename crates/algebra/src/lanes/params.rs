@@ -1,64 +1,107 @@
-//! What the lanes know of a modulus: its digits to the base 2^52, and the constants of reduction, derived while compiling.
+//! What the lanes know of a modulus: its digits to the base of a representation, and the constants of reduction, derived while compiling.
 
 use super::Vector;
 use crate::prime::{Modulus, limbs};
 use core::marker::PhantomData;
 
-pub(super) const LOW52: u64 = (1 << 52) - 1;
+pub(super) const LOW52: u64 = low_bits(52);
 /// The bits of the estimate of a quotient by [`Params::D`].
 const ESTIMATE_BITS: u32 = 20;
 /// Digits below the top one count for less than this many units of the top one (in either direction) wherever a quotient is estimated.
 const MARGIN: u64 = 4;
 
-/// The constants of a modulus of `N` 64-bit limbs as `L` digits to the base 2^52. R = 2^(52L).
-pub(super) struct Params<P, const N: usize, const L: usize>(PhantomData<P>);
+/// The base of digits, and what columns of unreduced values may be.
+pub(crate) trait Radix: 'static {
+    /// The base is 2 to this power.
+    const BITS: usize;
+    /// Whether [`Simd::montgomery`](super::simd::Simd::montgomery) centres what it returns where that is [asked for](Params::CENTRED).
+    const CENTRES: bool;
+    /// In units of the base: columns are kept below 2^63 less the products that a reduction adds.
+    const COLUMN_LIMIT: f64;
+    /// Likewise: what a column of a product of as many digits may be.
+    fn product_column(digits: usize) -> f64;
+}
 
-impl<P: Modulus<N>, const N: usize, const L: usize> Params<P, N, L> {
+/// Digits of 52 bits, as IFMA multiplies them; columns of products are never carried.
+pub(crate) struct Bits52;
+
+impl Radix for Bits52 {
+    const BITS: usize = 52;
+    const CENTRES: bool = false;
+    const COLUMN_LIMIT: f64 = 2000.0;
+    fn product_column(digits: usize) -> f64 {
+        2.0 * digits as f64
+    }
+}
+
+/// Digits of 56 bits, of which a product takes each half for itself; columns of products are carried.
+pub(crate) struct Bits56;
+
+impl Radix for Bits56 {
+    const BITS: usize = 56;
+    const CENTRES: bool = true;
+    const COLUMN_LIMIT: f64 = 95.0;
+    fn product_column(_: usize) -> f64 {
+        1.0 + 1.0 / 65536.0
+    }
+}
+
+/// How many digits of so many bits there are in the place of `l` of 52: 7 of 56 for 8, 5 for 5. What is left is 0.
+pub(super) const fn digits_in(bits: usize, l: usize) -> usize {
+    (52 * l + bits / 2) / bits
+}
+
+const fn low_bits(bits: usize) -> u64 {
+    (1 << bits) - 1
+}
+
+/// The constants of a modulus of `N` 64-bit limbs as digits in `L` words, to the base of `R`. R = 2^(BITS DIGITS).
+pub(super) struct Params<P, R, const N: usize, const L: usize>(PhantomData<(P, R)>);
+
+impl<P: Modulus<N>, R: Radix, const N: usize, const L: usize> Params<P, R, N, L> {
+    /// How many digits there are.
+    pub const DIGITS: usize = digits_in(R::BITS, L);
+    /// The bits of R.
+    pub const TOTAL: usize = R::BITS * Self::DIGITS;
     /// p.
-    pub const P: [u64; L] = digits(&P::LIMBS);
-    /// −p⁻¹ mod 2^52.
-    pub const INV: u64 = limbs::negative_inverse(P::LIMBS[0]) & LOW52;
-    /// `(p INV + 1) / 2^52`: 2^(-52) modulo p.
-    pub const FOLD: [u64; L] = {
-        let mut out = [0; L];
-        let mut t = 1;
-        let mut i = 0;
-        while i < L {
-            t += Self::P[i] as u128 * Self::INV as u128;
-            if i > 0 {
-                out[i - 1] = t as u64 & LOW52;
-            }
-            t >>= 52;
-            i += 1;
-        }
-        out[L - 1] = t as u64;
-        out
-    };
+    pub const P: [u64; L] = digits::<R, N, L>(&P::LIMBS);
+    /// −p⁻¹ modulo the base.
+    pub const INV: u64 = limbs::negative_inverse(P::LIMBS[0]) & low_bits(R::BITS);
+    /// `(p INV + 1) / base`: the base's inverse modulo p.
+    pub const FOLD: [u64; L] = fold(&Self::P, Self::INV, Self::DIGITS, R::BITS);
     /// log₂(R / p), rounded down.
-    pub const SLACK: usize = 52 * L - crate::pow::bit_length(&P::LIMBS);
+    pub const SLACK: usize = Self::TOTAL - crate::pow::bit_length(&P::LIMBS);
     /// Whether sums of a few hundred products reduce to within (−p, 2p) by themselves.
     pub const ROOMY: bool = Self::SLACK >= 24;
+    /// Whether they do so at least to within (−p/2, p/2). Quotients of reductions are then p/2 more, so that none is negative.
+    pub const CENTRED: bool = R::CENTRES && !Self::ROOMY && Self::SLACK >= 11;
     /// D = `MULTIPLE` p: elements are kept below about D.
-    pub const MULTIPLE: u64 = if Self::ROOMY { 4 } else { 1 };
+    pub const MULTIPLE: u64 = if Self::ROOMY {
+        4
+    } else if Self::CENTRED {
+        2
+    } else {
+        1
+    };
     /// The digits of D, the top one not split.
-    pub const D: [u64; L] = times(&Self::P, Self::MULTIPLE);
+    pub const D: [u64; L] = Self::multiple(Self::MULTIPLE);
     /// Elements are below `BOUND` p.
     pub const BOUND: f64 = Self::MULTIPLE as f64 * (1.0 + 1.0 / 4096.0);
     /// R mod p.
-    pub const ONE: [u64; L] = digits(&Self::power(52 * L));
-    /// `2^(104L − 64N) mod p`: a product by it takes the Montgomery form of one element on one core to that of lanes.
-    pub const FROM_SCALAR: [u64; L] = digits(&Self::power(104 * L - 64 * N));
+    pub const ONE: [u64; L] = digits::<R, N, L>(&Self::power(Self::TOTAL));
+    /// `R² / 2^(64N) mod p`: a product by it takes the Montgomery form of one element on one core to that of lanes.
+    pub const FROM_SCALAR: [u64; L] = digits::<R, N, L>(&Self::power(2 * Self::TOTAL - 64 * N));
     /// `2^(64N) mod p`: a product by it takes the Montgomery form of lanes to that of one element on one core.
-    pub const TO_SCALAR: [u64; L] = digits(&Self::power(64 * N));
+    pub const TO_SCALAR: [u64; L] = digits::<R, N, L>(&Self::power(64 * N));
     /// R mod p, to bring a constant on one core into the Montgomery form of lanes.
-    pub const R_SCALAR: [u64; N] = Self::power(52 * L);
+    pub const R_SCALAR: [u64; N] = Self::power(Self::TOTAL);
     /// The shift that leaves [`ESTIMATE_BITS`] bits of D's top digit.
     pub const SHIFT: u32 = {
-        let bits = 64 - Self::D[L - 1].leading_zeros();
+        let bits = 64 - Self::D[Self::DIGITS - 1].leading_zeros();
         bits.saturating_sub(ESTIMATE_BITS)
     };
-    /// `2^52 / (D / 2^(52(L−1) + SHIFT))`, rounded down.
-    pub const RECIPROCAL: u64 = (1 << 52) / ((Self::D[L - 1] >> Self::SHIFT) + 1);
+    /// `2^52 / (D / 2^(BITS (DIGITS − 1) + SHIFT))`, rounded down.
+    pub const RECIPROCAL: u64 = (1 << 52) / ((Self::D[Self::DIGITS - 1] >> Self::SHIFT) + 1);
 
     const fn power(exponent: usize) -> [u64; N] {
         limbs::power_of_two_mod(exponent, &P::LIMBS)
@@ -66,65 +109,88 @@ impl<P: Modulus<N>, const N: usize, const L: usize> Params<P, N, L> {
 
     /// The digits of `k p`, the top one not split.
     pub const fn multiple(k: u64) -> [u64; L] {
-        times(&Self::P, k)
+        times(&Self::P, k, Self::DIGITS, R::BITS)
     }
 }
 
 /// What an estimated quotient takes off, `BELOW` being how many D a value may be below 0.
-pub(super) struct Multiples<P, const N: usize, const L: usize, const BELOW: u64>(PhantomData<P>);
+pub(super) struct Multiples<P, R, const N: usize, const L: usize, const BELOW: u64>(PhantomData<(P, R)>);
 
-impl<P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64> Multiples<P, N, L, BELOW> {
+impl<P: Modulus<N>, R: Radix, const N: usize, const L: usize, const BELOW: u64> Multiples<P, R, N, L, BELOW> {
     /// Added to the top digit before its quotient by D is estimated, which makes it non-negative.
-    pub const RAISE: u64 = BELOW * Params::<P, N, L>::D[L - 1] - MARGIN;
+    pub const RAISE: u64 = BELOW * Params::<P, R, N, L>::D[Params::<P, R, N, L>::DIGITS - 1] - MARGIN;
     /// `(q − BELOW) D` digit by digit, at `[digit][q]`.
     pub const TABLE: [Vector; L] = {
         let mut table = [Vector([0; 8]); L];
         let mut i = 0;
         while i < 8 * L {
-            table[i / 8].0[i % 8] = ((i % 8) as u64).wrapping_sub(BELOW).wrapping_mul(Params::<P, N, L>::D[i / 8]);
+            table[i / 8].0[i % 8] = ((i % 8) as u64).wrapping_sub(BELOW).wrapping_mul(Params::<P, R, N, L>::D[i / 8]);
             i += 1;
         }
         table
     };
 }
 
-/// The digits to the base 2^52 of an integer that fits them.
-pub(super) const fn digits<const N: usize, const L: usize>(words: &[u64; N]) -> [u64; L] {
+/// The digits of an integer that fits them.
+pub(super) const fn digits<R: Radix, const N: usize, const L: usize>(words: &[u64; N]) -> [u64; L] {
+    split(words, R::BITS)
+}
+
+/// The digits of so many bits of an integer that fits them.
+pub(super) const fn split<const N: usize, const L: usize>(words: &[u64; N], bits: usize) -> [u64; L] {
     let mut out = [0; L];
     let mut i = 0;
     while i < L {
-        let (word, shift) = (52 * i / 64, 52 * i % 64);
+        let (word, shift) = (bits * i / 64, bits * i % 64);
         let low = if word < N { words[word] >> shift } else { 0 };
-        let high = if shift > 12 && word + 1 < N { words[word + 1] << (64 - shift) } else { 0 };
-        out[i] = (low | high) & LOW52;
+        let high = if shift + bits > 64 && word + 1 < N { words[word + 1] << (64 - shift) } else { 0 };
+        out[i] = (low | high) & low_bits(bits);
         i += 1;
     }
     out
 }
 
-/// The 64-bit limbs of an integer below 2^(64N) in digits to the base 2^52.
-pub(super) fn words<const N: usize, const L: usize>(digits: &[u64; L]) -> [u64; N] {
+/// The 64-bit limbs of an integer below 2^(64N) in digits.
+pub(super) fn words<R: Radix, const N: usize, const L: usize>(digits: &[u64; L]) -> [u64; N] {
     let mut out = [0u64; N];
     for (i, digit) in digits.iter().enumerate() {
-        let (word, shift) = (52 * i / 64, 52 * i % 64);
+        let (word, shift) = (R::BITS * i / 64, R::BITS * i % 64);
         if word < N {
             out[word] |= digit << shift;
         }
-        if shift > 12 && word + 1 < N {
+        if shift + R::BITS > 64 && word + 1 < N {
             out[word + 1] |= digit >> (64 - shift);
         }
     }
     out
 }
 
-const fn times<const L: usize>(digits: &[u64; L], k: u64) -> [u64; L] {
+/// `k` times the first `count` digits, the top one not split.
+const fn times<const L: usize>(digits: &[u64; L], k: u64, count: usize, bits: usize) -> [u64; L] {
     let mut out = [0; L];
     let mut carry = 0;
     let mut i = 0;
-    while i < L {
+    while i < count {
         let t = digits[i] * k + carry;
-        (out[i], carry) = if i + 1 < L { (t & LOW52, t >> 52) } else { (t, 0) };
+        (out[i], carry) = if i + 1 < count { (t & low_bits(bits), t >> bits) } else { (t, 0) };
         i += 1;
     }
+    out
+}
+
+/// `(p inverse + 1) / 2^bits` for `count` digits of p, where that is an integer.
+pub(super) const fn fold<const L: usize>(p: &[u64; L], inverse: u64, count: usize, bits: usize) -> [u64; L] {
+    let mut out = [0; L];
+    let mut t = 1;
+    let mut i = 0;
+    while i < count {
+        t += p[i] as u128 * inverse as u128;
+        if i > 0 {
+            out[i - 1] = t as u64 & low_bits(bits);
+        }
+        t >>= bits;
+        i += 1;
+    }
+    out[count - 1] = t as u64;
     out
 }

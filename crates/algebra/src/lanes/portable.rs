@@ -2,8 +2,9 @@
 //! function, so that unrolled code made of them stays small.
 
 use super::Vector;
+use super::params::Bits52;
 use super::params::LOW52;
-use super::simd::{Exact, Part, Simd};
+use super::simd::{Exact, MultiplyAdd, Part, Simd, products_of_digits};
 use crate::dispatch::Task;
 use core::array::from_fn;
 
@@ -35,8 +36,10 @@ pub(super) fn outlined<T: Task<Portable>>(task: T) -> T::Output {
 
 impl Simd for Portable {
     type Register = Vector;
+    type Radix = Bits52;
     type Part = u64;
     const SMALL: bool = true;
+    products_of_digits!();
 
     #[inline(always)]
     fn end(count: usize) -> usize {
@@ -63,23 +66,11 @@ impl Simd for Portable {
         Vector(from_fn(|i| a.0[i].wrapping_sub(b.0[i])))
     }
     #[inline(never)]
-    fn madd52lo(acc: Vector, a: Vector, b: Vector) -> Vector {
-        Vector(from_fn(|i| acc.0[i].wrapping_add(product(a.0[i], b.0[i]) as u64 & LOW52)))
-    }
-    #[inline(never)]
-    fn madd52hi(acc: Vector, a: Vector, b: Vector) -> Vector {
-        Vector(from_fn(|i| acc.0[i].wrapping_add((product(a.0[i], b.0[i]) >> 52) as u64)))
-    }
-    #[inline(never)]
-    fn mul52lo(a: Vector, b: Vector) -> Vector {
-        Vector(from_fn(|i| a.0[i].wrapping_mul(b.0[i]) & LOW52))
-    }
-    #[inline(never)]
-    fn low52(x: Vector) -> Vector {
+    fn low_bits(x: Vector) -> Vector {
         map(x, |x| x & LOW52)
     }
     #[inline(never)]
-    fn carry52(x: Vector) -> Vector {
+    fn carry(x: Vector) -> Vector {
         map(x, |x| (x as i64 >> 52) as u64)
     }
     #[inline(never)]
@@ -115,6 +106,21 @@ impl Simd for Portable {
     }
 }
 
+impl MultiplyAdd for Portable {
+    #[inline(never)]
+    fn madd52lo(acc: Vector, a: Vector, b: Vector) -> Vector {
+        Vector(from_fn(|i| acc.0[i].wrapping_add(product(a.0[i], b.0[i]) as u64 & LOW52)))
+    }
+    #[inline(never)]
+    fn madd52hi(acc: Vector, a: Vector, b: Vector) -> Vector {
+        Vector(from_fn(|i| acc.0[i].wrapping_add((product(a.0[i], b.0[i]) >> 52) as u64)))
+    }
+    #[inline(never)]
+    fn mul52lo(a: Vector, b: Vector) -> Vector {
+        Vector(from_fn(|i| a.0[i].wrapping_mul(b.0[i]) & LOW52))
+    }
+}
+
 /// One lane.
 impl Part for u64 {
     const COUNT: usize = 8;
@@ -144,11 +150,11 @@ impl Exact for Portable {
     }
     #[inline(never)]
     fn wrapping_madd52lo(acc: Vector, a: Vector, b: Vector) -> Vector {
-        Self::madd52lo(acc, Self::low52(a), b)
+        Self::madd52lo(acc, Self::low_bits(a), b)
     }
     #[inline(never)]
     fn wrapping_madd52hi(acc: Vector, a: Vector, b: Vector) -> Vector {
-        Self::madd52hi(acc, Self::low52(a), b)
+        Self::madd52hi(acc, Self::low_bits(a), b)
     }
     #[inline(never)]
     fn sums(x: [Vector; 8]) -> Vector {

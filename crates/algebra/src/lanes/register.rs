@@ -2,7 +2,7 @@
 
 use super::bound::{Interval, WideBound};
 use super::kernel as k;
-use super::params::Params;
+use super::params::{Params, Radix};
 use super::simd::Simd;
 use super::{Lanes8, WideLanes};
 use crate::prime::Modulus;
@@ -10,8 +10,6 @@ use crate::tower::Wide2;
 use crate::wide::Wide;
 use core::marker::PhantomData;
 
-/// In units of 2^52: columns are kept below 2^63 less the products that a reduction adds.
-const COLUMN_LIMIT: f64 = 2000.0;
 /// The multiple of p that is added to what may be below 0 otherwise.
 const OFFSET: u64 = 64;
 
@@ -35,7 +33,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// Digits of an element within the bound of elements.
     #[inline(always)]
     pub fn new(digits: [S::Register; L]) -> Self {
-        Self::bounded(digits, Interval::new(0.0, Params::<P, N, L>::BOUND))
+        Self::bounded(digits, Interval::new(0.0, Params::<P, S::Radix, N, L>::BOUND))
     }
 
     #[inline(always)]
@@ -51,7 +49,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// As [`Self::load`]. Panics in debug builds for a lazy sum, which only a product takes.
     #[inline(always)]
     pub fn strict(x: &Lanes8<P, N, L>) -> Self {
-        x.bound.check(0.0, Params::<P, N, L>::BOUND, "a lazy sum is an operand");
+        x.bound.check(0.0, Params::<P, S::Radix, N, L>::BOUND, "a lazy sum is an operand");
         Self::load(x)
     }
 
@@ -86,13 +84,15 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// As [`Self::lazy_add`], for a product at once: it is not stored.
     #[inline(always)]
     pub fn factor_add(&self, rhs: &Self) -> Self {
-        Self::bounded(k::carry_to_factor::<S, L>(&k::add::<S, L>(&self.digits, &rhs.digits)), self.bound.add(rhs.bound))
+        let sum = k::add::<S, L>(&self.digits, &rhs.digits);
+        let factor = if S::FUSED { sum } else { k::carry_to_factor::<S, L>(&sum) };
+        Self::bounded(factor, self.bound.add(rhs.bound))
     }
 
     /// `self − rhs`, kept non-negative by a multiple of p where products have room for it, else reduced.
     #[inline(always)]
     pub fn lazy_sub(&self, rhs: &Self) -> Self {
-        if !Params::<P, N, L>::ROOMY {
+        if !Params::<P, S::Radix, N, L>::ROOMY {
             return self.sub(rhs);
         }
         let (columns, bound) = self.raised_difference(rhs);
@@ -102,7 +102,10 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// As [`Self::lazy_sub`], for a product at once: it is not stored.
     #[inline(always)]
     pub fn factor_sub(&self, rhs: &Self) -> Self {
-        if !Params::<P, N, L>::ROOMY {
+        if S::FUSED {
+            return Self::bounded(k::sub::<S, L>(&self.digits, &rhs.digits), self.bound.sub(rhs.bound));
+        }
+        if !Params::<P, S::Radix, N, L>::ROOMY {
             return self.lazy_sub(rhs);
         }
         let (columns, bound) = self.raised_difference(rhs);
@@ -112,7 +115,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// `−self − rhs`, as [`Self::factor_sub`] where there is room.
     #[inline(always)]
     pub fn factor_of_minus_sum(&self, rhs: &Self) -> Self {
-        let offset = k::splat::<S, L>(&Params::<P, N, L>::multiple(OFFSET));
+        let offset = k::splat::<S, L>(&Params::<P, S::Radix, N, L>::multiple(OFFSET));
         let columns = k::sub::<S, L>(&k::sub::<S, L>(&offset, &self.digits), &rhs.digits);
         let bound = offset_bound().sub(self.bound).sub(rhs.bound);
         bound.check(0.0, f64::MAX, "a lazy sum that is taken off");
@@ -122,7 +125,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// The columns of `self − rhs`, and of a multiple of p that keeps it from being negative.
     #[inline(always)]
     fn raised_difference(&self, rhs: &Self) -> ([S::Register; L], Interval) {
-        let raised = k::add::<S, L>(&self.digits, &k::splat::<S, L>(&Params::<P, N, L>::multiple(OFFSET)));
+        let raised = k::add::<S, L>(&self.digits, &k::splat::<S, L>(&Params::<P, S::Radix, N, L>::multiple(OFFSET)));
         let bound = self.bound.sub(rhs.bound).add(offset_bound());
         bound.check(0.0, f64::MAX, "a lazy difference");
         (k::sub::<S, L>(&raised, &rhs.digits), bound)
@@ -130,18 +133,61 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
 
     #[inline(always)]
     pub fn mul(&self, rhs: &Self) -> Unreduced<P, S, N, L> {
-        self.product(rhs, k::product::<S, L>(&self.digits, &rhs.digits))
+        self.product(rhs, S::product(&self.digits, &rhs.digits))
+    }
+
+    /// The element that the product stands for.
+    #[inline(always)]
+    pub fn mul_reduced(&self, rhs: &Self) -> Self {
+        check_reducible::<P, S::Radix, N, L>(&self.product_bound(rhs));
+        reduced::<P, S, N, L>(&S::montgomery_product::<P, N, L>(&self.digits, &rhs.digits))
+    }
+
+    /// `(a0 + a1 i)(b0 + b1 i)`, where products are [fused](Simd::FUSED).
+    #[inline(always)]
+    pub fn complex_mul([a0, a1]: [&Self; 2], [b0, b1]: [&Self; 2]) -> [Unreduced<P, S, N, L>; 2] {
+        let [real, imaginary] = S::complex_product([&a0.digits, &a1.digits], [&b0.digits, &b1.digits]);
+        let [real_bound, imaginary_bound] = Self::complex_bounds([a0, a1], [b0, b1]);
+        [
+            Unreduced { columns: real, bound: real_bound, modulus: PhantomData },
+            Unreduced { columns: imaginary, bound: imaginary_bound, modulus: PhantomData },
+        ]
+    }
+
+    /// The elements that these stand for.
+    #[inline(always)]
+    pub fn complex_mul_reduced([a0, a1]: [&Self; 2], [b0, b1]: [&Self; 2]) -> [Self; 2] {
+        for bound in Self::complex_bounds([a0, a1], [b0, b1]) {
+            check_reducible::<P, S::Radix, N, L>(&bound);
+        }
+        let factors = ([&a0.digits, &a1.digits], [&b0.digits, &b1.digits]);
+        let [real, imaginary] = S::montgomery_complex_product::<P, N, L>(factors.0, factors.1);
+        [reduced::<P, S, N, L>(&real), reduced::<P, S, N, L>(&imaginary)]
+    }
+
+    /// Of what is carried, so of columns of one product each.
+    #[inline(always)]
+    fn complex_bounds([a0, a1]: [&Self; 2], [b0, b1]: [&Self; 2]) -> [WideBound; 2] {
+        let [low, high, cross, other] = [(a0, b0), (a1, b1), (a0, b1), (a1, b0)].map(|(a, b)| a.product_bound(b));
+        [
+            WideBound { value: low.value.sub(high.value), ..low },
+            WideBound { value: cross.value.add(other.value), ..low },
+        ]
     }
 
     #[inline(always)]
     pub fn square(&self) -> Unreduced<P, S, N, L> {
-        self.product(self, k::square::<S, L>(&self.digits))
+        self.product(self, S::square(&self.digits))
     }
 
     #[inline(always)]
     fn product(&self, rhs: &Self, columns: [[S::Register; L]; 2]) -> Unreduced<P, S, N, L> {
-        let bound = WideBound { value: self.bound.mul(rhs.bound), column: Interval::new(0.0, 2.0 * L as f64) };
-        Unreduced { columns, bound, modulus: PhantomData }
+        Unreduced { columns, bound: self.product_bound(rhs), modulus: PhantomData }
+    }
+
+    #[inline(always)]
+    fn product_bound(&self, rhs: &Self) -> WideBound {
+        WideBound { value: self.bound.mul(rhs.bound), column: Interval::new(0.0, S::Radix::product_column(L)) }
     }
 }
 
@@ -161,8 +207,8 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
     /// `self + a b`.
     #[inline(always)]
     pub fn mul_added(&self, a: &Element<P, S, N, L>, b: &Element<P, S, N, L>) -> Self {
-        let bound = WideBound { value: a.bound.mul(b.bound), column: Interval::new(0.0, 2.0 * L as f64) };
-        let columns = k::product_added::<S, L>(&self.columns, &a.digits, &b.digits);
+        let bound = WideBound { value: a.bound.mul(b.bound), column: Interval::new(0.0, S::Radix::product_column(L)) };
+        let columns = S::product_added(&self.columns, &a.digits, &b.digits);
         Self { columns, bound: self.bound.add(&bound), modulus: PhantomData }
     }
 
@@ -190,7 +236,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
     /// The element that `T` stands for: `T/R + [0, p)`, brought back into the interval of elements.
     #[inline(always)]
     pub fn reduce(&self) -> Element<P, S, N, L> {
-        check_reducible::<P, N, L>(&self.bound);
+        check_reducible::<P, S::Radix, N, L>(&self.bound);
         reduced::<P, S, N, L>(&quotient::<P, S, N, L>(&self.columns))
     }
 }
@@ -200,7 +246,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
 pub(super) fn quotient<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     columns: &[[S::Register; L]; 2],
 ) -> [S::Register; L] {
-    let [quotient] = k::montgomery::<S, P, _, N, L, 1>([k::Registers::<S, L>(columns)]);
+    let [quotient] = S::montgomery::<P, _, N, L, 1>([k::Registers::<S, L>(columns)]);
     quotient
 }
 
@@ -211,10 +257,10 @@ fn quotients<P: Modulus<N>, S: Simd, const N: usize, const L: usize, const K: us
 ) -> [[S::Register; L]; K] {
     let mut sources = [k::Memory(&values[0].columns); K];
     for (source, value) in sources.iter_mut().zip(values) {
-        check_reducible::<P, N, L>(&value.bound);
+        check_reducible::<P, S::Radix, N, L>(&value.bound);
         *source = k::Memory(&value.columns);
     }
-    k::montgomery::<S, P, _, N, L, K>(sources)
+    S::montgomery::<P, _, N, L, K>(sources)
 }
 
 /// Quotients of both coordinates.
@@ -234,8 +280,11 @@ pub(super) fn coordinates<P: Modulus<N>, S: Simd, const N: usize, const L: usize
 pub(super) fn reduced<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     quotient: &[S::Register; L],
 ) -> Element<P, S, N, L> {
+    if Params::<P, S::Radix, N, L>::CENTRED {
+        return Element::new(k::carry::<S, L>(quotient));
+    }
     let raised = raised::<P, S, N, L>(quotient);
-    if Params::<P, N, L>::ROOMY { Element::new(k::carry::<S, L>(&raised)) } else { Element::weak(raised) }
+    if Params::<P, S::Radix, N, L>::ROOMY { Element::new(k::carry::<S, L>(&raised)) } else { Element::weak(raised) }
 }
 
 /// `3 T ± 2 c` for the element T that a quotient stands for.
@@ -246,14 +295,15 @@ pub(super) fn tripled<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     c: &Lanes8<P, N, L>,
 ) -> Element<P, S, N, L> {
     let c = Element::<P, S, N, L>::strict(c).digits;
-    if !Params::<P, N, L>::ROOMY {
+    if !Params::<P, S::Radix, N, L>::ROOMY {
         return Element::weak(thrice_and_twice::<S, L>(&reduced::<P, S, N, L>(quotient).digits, plus, &c));
     }
     // The quotient is hardly below 0, so all are hardly below −2 D. The top digit, of which quotients are estimated, is nearly right with the
     // carry of the next.
+    let top = k::count::<S, L>() - 1;
     let mut sum = *quotient;
-    sum[L - 1] = S::add(sum[L - 1], S::carry52(sum[L - 2]));
-    sum[L - 2] = S::low52(sum[L - 2]);
+    sum[top] = S::add(sum[top], S::carry(sum[top - 1]));
+    sum[top - 1] = S::low_bits(sum[top - 1]);
     Element::new(k::weak_reduce::<S, P, N, L, 3>(&thrice_and_twice::<S, L>(&sum, plus, &c)))
 }
 
@@ -275,28 +325,35 @@ fn offset_bound() -> Interval {
 /// p more, so that it is not negative where there is room for it.
 #[inline(always)]
 fn raised<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(quotient: &[S::Register; L]) -> [S::Register; L] {
-    k::add::<S, L>(quotient, &k::splat::<S, L>(&Params::<P, N, L>::P))
+    k::add::<S, L>(quotient, &k::splat::<S, L>(&Params::<P, S::Radix, N, L>::P))
 }
 
 /// Panics in debug builds if a reduction would leave the interval.
 #[inline(always)]
-fn check_reducible<P: Modulus<N>, const N: usize, const L: usize>(bound: &WideBound) {
-    bound.column.check(-COLUMN_LIMIT, COLUMN_LIMIT, "columns of an unreduced value");
-    let slack = radix_over_modulus::<P, N, L>();
-    let [low, high] = if Params::<P, N, L>::ROOMY { [-slack, slack] } else { [-2.95 * slack, 3.9 * slack] };
+fn check_reducible<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(bound: &WideBound) {
+    bound.column.check(-R::COLUMN_LIMIT, R::COLUMN_LIMIT, "columns of an unreduced value");
+    let slack = radix_over_modulus::<P, R, N, L>();
+    let [low, high] = if Params::<P, R, N, L>::ROOMY {
+        [-slack, slack]
+    } else if Params::<P, R, N, L>::CENTRED {
+        [-0.499 * slack, 0.499 * slack]
+    } else {
+        [-2.95 * slack, 3.9 * slack]
+    };
     bound.value.check(low, high, "an unreduced value");
 }
 
 /// R/p, rounded down: an unreduced value of v p² is v p/(R/p) after the reduction, up to p.
 #[inline(always)]
-fn radix_over_modulus<P: Modulus<N>, const N: usize, const L: usize>() -> f64 {
+fn radix_over_modulus<P: Modulus<N>, R: Radix, const N: usize, const L: usize>() -> f64 {
     let modulus = P::LIMBS.iter().rev().fold(0.0, |sum, &limb| sum * 64f64.exp2() + limb as f64);
-    (52.0 * L as f64).exp2() / modulus * (1.0 - 1e-9)
+    (Params::<P, R, N, L>::TOTAL as f64).exp2() / modulus * (1.0 - 1e-9)
 }
 
 #[cfg(test)]
 mod tests {
     use super::super::Vector;
+    use super::super::params::Bits52;
     use super::super::portable::Portable;
     use super::*;
     use crate::prime::moduli::Bls12381Modulus as P;
@@ -304,8 +361,8 @@ mod tests {
     /// `2 c` is two below D = 4 p: were the top column taken as it is, the quotient would be 1 and the rest negative.
     #[test]
     fn quotients_of_triples_know_the_carry_into_the_top_column() {
-        let expected = Params::<P, 6, 8>::multiple(4);
-        let mut c = Lanes8::<P, 6, 8>::same(&Params::<P, 6, 8>::multiple(2));
+        let expected = Params::<P, Bits52, 6, 8>::multiple(4);
+        let mut c = Lanes8::<P, 6, 8>::same(&Params::<P, Bits52, 6, 8>::multiple(2));
         c.digits[0] = Vector([c.digits[0].0[0] - 1; 8]);
         for borrowed in [0u64, 1 << 4, 1 << 10, 1800] {
             let mut columns = [Vector([0; 8]); 8];

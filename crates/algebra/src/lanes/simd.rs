@@ -1,14 +1,20 @@
 //! The dozen vector instructions that the lanes are made of, and the place where CPU features enter.
 
 use super::Vector;
+use super::kernel::Source;
+use super::params::Radix;
+use crate::prime::Modulus;
 
-/// Vectors of eight 64-bit integers. Every implementation computes the same digits.
+/// Vectors of eight 64-bit integers. All implementations with the same radix compute the same digits.
 ///
 /// Implementations are met only below [`super::dispatch::run`], which has asked the processor; that is why the methods are safe.
 /// Each is an instruction or two below an entry, a function that runs a [`Task`](crate::dispatch::Task) and is compiled with the CPU features.
 pub(crate) trait Simd: Copy + 'static {
     /// Eight 64-bit integers in a register.
     type Register: Copy;
+
+    /// The base of digits.
+    type Radix: Radix;
 
     /// How many of them a linear map of columns takes at a time.
     type Part: Part;
@@ -34,6 +40,87 @@ pub(crate) trait Simd: Copy + 'static {
     fn add(a: Self::Register, b: Self::Register) -> Self::Register;
     /// `a − b` modulo 2^64.
     fn sub(a: Self::Register, b: Self::Register) -> Self::Register;
+    /// The bits of a digit.
+    fn low_bits(x: Self::Register) -> Self::Register;
+    /// The same, or more of x where products take only these of their factors.
+    #[inline(always)]
+    fn factor(x: Self::Register) -> Self::Register {
+        Self::low_bits(x)
+    }
+    /// x over the base, rounded down, x signed.
+    fn carry(x: Self::Register) -> Self::Register;
+    /// `x 2^count` modulo 2^64, for a constant count.
+    fn shl(x: Self::Register, count: u32) -> Self::Register;
+    /// `⌊x / 2^count⌋`, x unsigned, for a constant count.
+    fn shr(x: Self::Register, count: u32) -> Self::Register;
+    /// `table[x mod 8]`.
+    fn lookup(table: &Vector, x: Self::Register) -> Self::Register;
+    /// Lane i of `if_one` where bit i of the mask is 1, of `if_zero` where it is 0.
+    fn select(mask: u8, if_one: Self::Register, if_zero: Self::Register) -> Self::Register;
+    /// In lane j of register i what is in lane i of `x[j]`.
+    #[inline(always)]
+    fn transpose(x: [Self::Register; 8]) -> [Self::Register; 8] {
+        let rows = x.map(Self::store);
+        core::array::from_fn(|i| Self::load(&Vector(rows.each_ref().map(|row| row.0[i]))))
+    }
+    /// Bit i is 1 where lane i is negative.
+    fn negative(x: Self::Register) -> u8;
+    /// Bit i is 1 where lane i is odd.
+    fn odd(x: Self::Register) -> u8;
+    /// Bit i is 1 where lane i is 0.
+    fn is_zero(x: Self::Register) -> u8;
+
+    /// `⌊x reciprocal / 2^52⌋`, for x below 2^23 and a reciprocal below 2^33: at most one less than that, and not if x is a little greater.
+    fn estimate(x: Self::Register, reciprocal: u64) -> Self::Register;
+    /// The product of factors, as columns `[low, high]`.
+    fn product<const L: usize>(a: &[Self::Register; L], b: &[Self::Register; L]) -> [[Self::Register; L]; 2];
+    /// Columns and the product of factors.
+    fn product_added<const L: usize>(
+        columns: &[[Self::Register; L]; 2],
+        a: &[Self::Register; L],
+        b: &[Self::Register; L],
+    ) -> [[Self::Register; L]; 2];
+    /// The square of a factor.
+    fn square<const L: usize>(a: &[Self::Register; L]) -> [[Self::Register; L]; 2];
+    /// Montgomery's quotients `(T + m p) / R` for columns T, as columns: within `T/R + [0, p]`, up to p/2^27 more. Where
+    /// there is [room for it](super::params::Params::CENTRED) all are p/2 more.
+    fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
+        wide: [W; K],
+    ) -> [[Self::Register; L]; K];
+
+    /// Whether products are fastest that are reduced at once: columns are then carried only where they are to be stored. Factors may be
+    /// negative, and columns of up to four elements.
+    const FUSED: bool = false;
+    /// [`Self::montgomery`] of a product.
+    #[inline(always)]
+    fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize>(
+        a: &[Self::Register; L],
+        b: &[Self::Register; L],
+    ) -> [Self::Register; L] {
+        let columns = Self::product(a, b);
+        let [quotient] = Self::montgomery::<P, _, N, L, 1>([super::kernel::Registers::<Self, L>(&columns)]);
+        quotient
+    }
+    /// Both coordinates of `(a0 + a1 i)(b0 + b1 i)`, where products are [fused](Self::FUSED).
+    fn complex_product<const L: usize>(
+        a: [&[Self::Register; L]; 2],
+        b: [&[Self::Register; L]; 2],
+    ) -> [[[Self::Register; L]; 2]; 2] {
+        let _ = (a, b);
+        unreachable!("products are not fused")
+    }
+    /// [`Self::montgomery`] of both coordinates, likewise.
+    fn montgomery_complex_product<P: Modulus<N>, const N: usize, const L: usize>(
+        a: [&[Self::Register; L]; 2],
+        b: [&[Self::Register; L]; 2],
+    ) -> [[Self::Register; L]; 2] {
+        let _ = (a, b);
+        unreachable!("products are not fused")
+    }
+}
+
+/// Instructions that multiply digits of 52 bits and add.
+pub(crate) trait MultiplyAdd: Simd {
     /// What a column starts from to which so many low and so many high halves of products will be added: 0, less what
     /// [`Self::madd52lo`] and [`Self::madd52hi`] add besides, where they do.
     #[inline(always)]
@@ -60,35 +147,6 @@ pub(crate) trait Simd: Copy + 'static {
     fn madd52floor(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register {
         Self::madd52hi(acc, a, b)
     }
-    /// The low 52 bits.
-    fn low52(x: Self::Register) -> Self::Register;
-    /// The low 52 bits, or more of x where products take only these of their factors.
-    #[inline(always)]
-    fn factor(x: Self::Register) -> Self::Register {
-        Self::low52(x)
-    }
-    /// `⌊x / 2^52⌋`, x signed.
-    fn carry52(x: Self::Register) -> Self::Register;
-    /// `x 2^count` modulo 2^64, for a constant count.
-    fn shl(x: Self::Register, count: u32) -> Self::Register;
-    /// `⌊x / 2^count⌋`, x unsigned, for a constant count.
-    fn shr(x: Self::Register, count: u32) -> Self::Register;
-    /// `table[x mod 8]`.
-    fn lookup(table: &Vector, x: Self::Register) -> Self::Register;
-    /// Lane i of `if_one` where bit i of the mask is 1, of `if_zero` where it is 0.
-    fn select(mask: u8, if_one: Self::Register, if_zero: Self::Register) -> Self::Register;
-    /// In lane j of register i what is in lane i of `x[j]`.
-    #[inline(always)]
-    fn transpose(x: [Self::Register; 8]) -> [Self::Register; 8] {
-        let rows = x.map(Self::store);
-        core::array::from_fn(|i| Self::load(&Vector(rows.each_ref().map(|row| row.0[i]))))
-    }
-    /// Bit i is 1 where lane i is negative.
-    fn negative(x: Self::Register) -> u8;
-    /// Bit i is 1 where lane i is odd.
-    fn odd(x: Self::Register) -> u8;
-    /// Bit i is 1 where lane i is 0.
-    fn is_zero(x: Self::Register) -> u8;
 }
 
 /// Lanes of a vector that a linear map takes at a time: it needs registers for all its columns, and nothing but sums.
@@ -131,14 +189,53 @@ impl<S: Simd> Part for Whole<S> {
     }
 }
 
-/// Instructions whose products are those of integers: what [`Simd::madd52lo`] allows besides, these do not.
-pub(crate) trait Exact: Simd {
+/// Instructions whose products are those of integers: what [`MultiplyAdd::madd52lo`] allows besides, these do not.
+pub(crate) trait Exact: MultiplyAdd {
     /// The lesser, unsigned.
     fn min(a: Self::Register, b: Self::Register) -> Self::Register;
-    /// [`Simd::madd52lo`] for any `a`, of which the low 52 bits count.
+    /// [`MultiplyAdd::madd52lo`] for any `a`, of which the low 52 bits count.
     fn wrapping_madd52lo(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
     /// [`Simd::madd52hi`], likewise.
     fn wrapping_madd52hi(acc: Self::Register, a: Self::Register, b: Self::Register) -> Self::Register;
     /// In lane i the sum of all lanes of `x[i]` modulo 2^64: 21 instructions, fewer where some are 0.
     fn sums(x: [Self::Register; 8]) -> Self::Register;
 }
+
+/// The methods of [`Simd`] that multiply, where [`MultiplyAdd`] does it.
+macro_rules! products_of_digits {
+    () => {
+        #[inline(always)]
+        fn estimate(x: Self::Register, reciprocal: u64) -> Self::Register {
+            Self::madd52floor(Self::start(0, 1), x, Self::splat(reciprocal))
+        }
+        #[inline(always)]
+        fn product<const L: usize>(a: &[Self::Register; L], b: &[Self::Register; L]) -> [[Self::Register; L]; 2] {
+            $crate::lanes::kernel::product::<Self, L>(a, b)
+        }
+        #[inline(always)]
+        fn product_added<const L: usize>(
+            columns: &[[Self::Register; L]; 2],
+            a: &[Self::Register; L],
+            b: &[Self::Register; L],
+        ) -> [[Self::Register; L]; 2] {
+            $crate::lanes::kernel::product_added::<Self, L>(columns, a, b)
+        }
+        #[inline(always)]
+        fn square<const L: usize>(a: &[Self::Register; L]) -> [[Self::Register; L]; 2] {
+            $crate::lanes::kernel::square::<Self, L>(a)
+        }
+        #[inline(always)]
+        fn montgomery<
+            P: $crate::prime::Modulus<N>,
+            W: $crate::lanes::kernel::Source<Self>,
+            const N: usize,
+            const L: usize,
+            const K: usize,
+        >(
+            wide: [W; K],
+        ) -> [[Self::Register; L]; K] {
+            $crate::lanes::kernel::montgomery::<Self, P, W, N, L, K>(wide)
+        }
+    };
+}
+pub(super) use products_of_digits;

@@ -1,8 +1,9 @@
 //! The vector instructions of AVX-512: with 52-bit integer products (IFMA), and with double-precision ones in their place.
 
 use super::Vector;
+use super::params::Bits52;
 use super::params::LOW52;
-use super::simd::{Exact, Simd, Whole};
+use super::simd::{Exact, MultiplyAdd, Simd, Whole, products_of_digits};
 use crate::dispatch::Task;
 use crate::instructions::has;
 use core::arch::x86_64::*;
@@ -157,11 +158,13 @@ fn transposed_half([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
 }
 
 macro_rules! avx512 {
-    ($name:ident, $lo:ident, $hi:ident, $mul:ident, { $($more:item)* }) => {
+    ($name:ident, $lo:ident, $hi:ident, $mul:ident, { $($more:item)* }, { $($more_products:item)* }) => {
         // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
         impl Simd for $name {
             type Register = __m512i;
+            type Radix = Bits52;
             type Part = Whole<Self>;
+            products_of_digits!();
 
             #[inline(always)]
             fn splat(x: u64) -> __m512i {
@@ -187,23 +190,11 @@ macro_rules! avx512 {
             }
             $($more)*
             #[inline(always)]
-            fn madd52lo(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
-                unsafe { $lo(acc, a, b) }
-            }
-            #[inline(always)]
-            fn madd52hi(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
-                unsafe { $hi(acc, a, b) }
-            }
-            #[inline(always)]
-            fn mul52lo(a: __m512i, b: __m512i) -> __m512i {
-                unsafe { $mul(a, b) }
-            }
-            #[inline(always)]
-            fn low52(x: __m512i) -> __m512i {
+            fn low_bits(x: __m512i) -> __m512i {
                 unsafe { _mm512_and_si512(x, set(LOW52)) }
             }
             #[inline(always)]
-            fn carry52(x: __m512i) -> __m512i {
+            fn carry(x: __m512i) -> __m512i {
                 unsafe { _mm512_srai_epi64::<52>(x) }
             }
             #[inline(always)]
@@ -239,17 +230,41 @@ macro_rules! avx512 {
                 unsafe { _mm512_testn_epi64_mask(x, x) }
             }
         }
+
+        // SAFETY of every block: as above.
+        impl MultiplyAdd for $name {
+            $($more_products)*
+            #[inline(always)]
+            fn madd52lo(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+                unsafe { $lo(acc, a, b) }
+            }
+            #[inline(always)]
+            fn madd52hi(acc: __m512i, a: __m512i, b: __m512i) -> __m512i {
+                unsafe { $hi(acc, a, b) }
+            }
+            #[inline(always)]
+            fn mul52lo(a: __m512i, b: __m512i) -> __m512i {
+                unsafe { $mul(a, b) }
+            }
+        }
     };
 }
 
-avx512!(Ifma, _mm512_madd52lo_epu64, _mm512_madd52hi_epu64, ifma_mul, {
-    const REDUCTIONS_IN_PAIRS: bool = true;
-    #[inline(always)]
-    fn factor(x: __m512i) -> __m512i {
-        x
-    }
-});
-avx512!(Fma, fma_lo, fma_hi, fma_mul, {
+avx512!(
+    Ifma,
+    _mm512_madd52lo_epu64,
+    _mm512_madd52hi_epu64,
+    ifma_mul,
+    {
+        const REDUCTIONS_IN_PAIRS: bool = true;
+        #[inline(always)]
+        fn factor(x: __m512i) -> __m512i {
+            x
+        }
+    },
+    {}
+);
+avx512!(Fma, fma_lo, fma_hi, fma_mul, {}, {
     // Sums keep the exponents of the doubles that they are the bits of.
     #[inline(always)]
     fn start(low: u64, high: u64) -> __m512i {

@@ -4,13 +4,19 @@
 //! the choice is out of the compiler's sight then, and it lets them write to where the result belongs.
 
 mod portable;
+#[cfg(test)]
+mod tests;
 
 use super::{Fp, Modulus, TowerParams, WideFp, limbs};
 use crate::tower::{Fp2, Wide2, fp2};
 
+#[cfg(all(target_arch = "aarch64", not(pairloom_backend = "portable")))]
+pub(super) use super::aarch64 as machine;
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
+use super::montgomery::MontgomeryModulus;
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
-use super::x86_64::{self as machine, MontgomeryModulus};
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+pub(super) use super::x86_64 as machine;
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
 use core::{
     mem::{transmute, transmute_copy},
     ptr::from_ref,
@@ -36,7 +42,7 @@ pub(super) const fn signed<P: Modulus<N>, const N: usize>() -> bool {
 
 /// Returns from the function with the answer of the machine's kernel for 4 or 6 limbs, where this processor has one. A
 /// kernel returns N limbs (`small`), or whatever type the function itself has.
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
 macro_rules! machine_kernel {
     (small, $four:ident | $six:ident ($($argument:expr),*)) => {
         if (N == 4 || N == 6) && machine::available() {
@@ -57,26 +63,30 @@ macro_rules! machine_kernel {
             // SAFETY: as above; the kernel's own types differ from these in name alone.
             return unsafe {
                 let address = if N == 4 { machine::$four as *const () } else { machine::$six as *const () };
-                transmute::<*const (), unsafe extern "sysv64" fn($($type),*) -> $out>(address)($($argument),*)
+                #[cfg(target_arch = "x86_64")]
+                let kernel = transmute::<*const (), unsafe extern "sysv64" fn($($type),*) -> $out>(address);
+                #[cfg(target_arch = "aarch64")]
+                let kernel = transmute::<*const (), unsafe extern "C" fn($($type),*) -> $out>(address);
+                kernel($($argument),*)
             };
         }
     };
 }
 
-#[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+#[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable"))))]
 macro_rules! machine_kernel {
     ($($tokens:tt)*) => {};
 }
 
 /// The constants of the modulus for a kernel.
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
 macro_rules! constants {
     () => {
         const { &MontgomeryModulus::<N>::new(P::LIMBS) }
     };
 }
 
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
 type Element<P, const N: usize> = Fp<P, N>;
 type Pair<P, const N: usize> = Fp2<Fp<P, N>>;
 type WidePair<P, const N: usize> = Wide2<WideFp<P, N>>;
@@ -429,8 +439,8 @@ fn is_long<const N: usize>() -> bool {
 /// Whether the machine's own kernels run.
 #[inline(always)]
 fn available() -> bool {
-    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
     return machine::available();
-    #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable"))))]
     false
 }

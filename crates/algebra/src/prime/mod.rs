@@ -1,5 +1,7 @@
 //! Prime fields of N 64-bit limbs in Montgomery form, one element at a time.
 
+#[cfg(all(target_arch = "aarch64", any(test, not(pairloom_backend = "portable"))))]
+mod aarch64;
 mod arithmetic;
 mod bytes;
 mod derive;
@@ -7,6 +9,8 @@ mod invert;
 mod kernel;
 pub mod limbs;
 pub mod moduli;
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), any(test, not(pairloom_backend = "portable"))))]
+mod montgomery;
 mod sums;
 #[cfg(all(target_arch = "x86_64", any(test, not(pairloom_backend = "portable"))))]
 mod x86_64;

@@ -14,7 +14,7 @@ pub(super) fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize
     rows: [[&Element<P, N>; L]; K],
     factors: [&Element<P, N>; L],
 ) -> [Element<P, N>; K] {
-    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
     if available::<P, N>() && (L == 2 || L == 3) {
         return machine::sums_of_products(rows, factors);
     }
@@ -23,9 +23,9 @@ pub(super) fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize
 
 /// Whether the machine's kernels serve the field.
 pub(super) const fn fit<P: Modulus<N>, const N: usize>() -> bool {
-    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
-    return super::x86_64::sums_fit(&P::LIMBS);
-    #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
+    return super::kernel::machine::sums_fit(&P::LIMBS);
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable"))))]
     false
 }
 
@@ -44,17 +44,18 @@ impl<P: TowerParams<N>, const N: usize> Choice for Kernels<P, N> {
 /// Whether this processor runs them, too.
 #[inline(always)]
 fn available<P: TowerParams<N>, const N: usize>() -> bool {
-    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
-    return fit::<P, N>() && super::x86_64::available();
-    #[cfg(not(all(target_arch = "x86_64", not(pairloom_backend = "portable"))))]
+    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
+    return fit::<P, N>() && super::kernel::machine::available();
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable"))))]
     false
 }
 
-#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+#[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
 mod machine {
     use super::{Element, Fp, Fp2, TowerParams};
+    use crate::prime::kernel::machine::{fp2_sum_2, sum_3};
     use crate::prime::limbs;
-    use crate::prime::x86_64::{MontgomeryModulus, fp2_sum_2, sum_3};
+    use crate::prime::montgomery::MontgomeryModulus;
     use core::{mem::transmute_copy, ptr::from_ref};
 
     /// The factors of the real and of the imaginary part: for `b_0 + b_1 i` these are `b_0, −b_1` and `b_1, b_0`.

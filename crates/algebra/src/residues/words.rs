@@ -164,7 +164,7 @@ impl<S: Exact> In<S> {
         // As often as `2^width` can be taken off, so can the modulus, and not much is left.
         let quotient = S::shr(x, moduli.width);
         let minus_m = S::sub(S::splat(1 << BITS), moduli.m);
-        S::low52(S::wrapping_madd52lo(x, minus_m, quotient))
+        S::low_bits(S::wrapping_madd52lo(x, minus_m, quotient))
     }
 }
 
@@ -312,7 +312,7 @@ impl<S: Exact> Arithmetic for In<S> {
     /// one less.
     #[inline(always)]
     fn finish(sum: Sum<S>, _: &Basis<Words>, moduli: Moduli<S>) -> S::Register {
-        let high = S::add(sum.high, S::carry52(sum.low));
+        let high = S::add(sum.high, S::carry(sum.low));
         let quotient = S::wrapping_madd52lo(moduli.inverse, sum.low, moduli.inverse);
         S::wrapping_madd52hi(high, quotient, moduli.m)
     }

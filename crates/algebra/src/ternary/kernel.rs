@@ -8,6 +8,12 @@ use super::{F3m, comb, karatsuba};
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64 as machine;
 
+/// No kernels of ternary fields.
+#[cfg(target_arch = "aarch64")]
+macro_rules! machine_kernel {
+    ($($tokens:tt)*) => {};
+}
+
 /// Additions of unreduced values are functions: inlined, they would make the formulas of the tower very long. Ternary logic
 /// serves where the words fill whole registers of 512 bits.
 macro_rules! wide_addition {

@@ -1,10 +1,10 @@
 //! `pairloom bench`: what this machine does.
 
-mod batch;
+pub(crate) mod batch;
 pub(crate) mod clock;
 pub mod counts;
-mod pairing;
-mod table;
+pub(crate) mod pairing;
+pub(crate) mod table;
 
 use crate::{Failure, Status};
 use clap::Subcommand;

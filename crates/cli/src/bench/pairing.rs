@@ -63,12 +63,22 @@ const MOST: u16 = 1024;
 const BURST: usize = 50;
 
 impl Pairing {
+    /// One curve's first pairing over numbers of threads, for [`Self::write`] in JSON.
+    pub(crate) fn of(curve: &str, threads: Vec<u16>, seconds: f64) -> Self {
+        Self { curve: curve.into(), pairing: None, threads, seconds, recalibrate: false, json: true }
+    }
+
     /// Prints the figures.
     ///
     /// # Errors
     ///
     /// Arguments that do not fit together, threads that the system refuses.
     pub fn run(self) -> Result<Status, Failure> {
+        self.write(&mut io::stdout().lock())
+    }
+
+    /// As [`Self::run`], to a writer.
+    pub(crate) fn write(&self, out: &mut dyn Write) -> Result<Status, Failure> {
         let (curve, pairing) = names(&self.curve, self.pairing.as_deref())?;
         if let Some(&threads) = self.threads.iter().find(|&&threads| threads == 0 || threads > MOST) {
             return Err(Failure::Usage(format!("--threads {threads}: from 1 to {MOST} threads")));
@@ -93,7 +103,7 @@ impl Pairing {
         }
         self.measure(&mut contenders, &progress);
         drop(progress);
-        self.print(curve.id(), &pairing.to_string(), &contenders)?;
+        self.print(out, curve.id(), &pairing.to_string(), &contenders)?;
         Ok(Status::Valid)
     }
 
@@ -111,10 +121,9 @@ impl Pairing {
         }
     }
 
-    fn print(&self, curve: &str, pairing: &str, contenders: &[Contender]) -> Result<(), Failure> {
+    fn print(&self, out: &mut dyn Write, curve: &str, pairing: &str, contenders: &[Contender]) -> Result<(), Failure> {
         let alone = contenders.iter().filter(|contender| contender.plan.split.workers() == 1);
         let serial = alone.map(|contender| contender.best.0).min().unwrap_or_default();
-        let mut out = io::stdout().lock();
         if !self.json {
             writeln!(
                 out,

@@ -3,6 +3,7 @@
 use crate::Failure;
 use crate::input::Source;
 use crate::suite::Suite;
+use pairloom_signature::secret::SecretBytes;
 use serde::Deserialize;
 use std::fs::OpenOptions;
 use std::io::{self, Read, Write};
@@ -14,13 +15,16 @@ pub struct KeyFile {
     /// The suite.
     pub suite: Suite,
     /// 32 big-endian bytes.
-    pub secret: Zeroizing<[u8; 32]>,
+    pub secret: SecretBytes<32>,
+    /// The holder, counted from 0, where this is a part of a key.
+    pub share: Option<u16>,
 }
 
 #[derive(Deserialize)]
 struct Fields<'a> {
     suite: &'a str,
     secret_key: &'a str,
+    share: Option<u16>,
 }
 
 impl KeyFile {
@@ -39,11 +43,11 @@ impl KeyFile {
         let expected = r#"not a key file, {"suite": …, "secret_key": …}"#;
         let fields: Fields = serde_json::from_slice(text).map_err(|_| expected)?;
         let suite = Suite::named(fields.suite)?;
-        let mut secret = Zeroizing::new([0; 32]);
+        let mut secret = SecretBytes::zeros();
         hex::decode_to_slice(fields.secret_key, &mut *secret)
             .map_err(|_| "secret_key: not 64 hexadecimal digits".to_owned())?;
         suite.0.public_key(&*secret).map_err(|error| format!("secret_key: {error}"))?;
-        Ok(Self { suite, secret })
+        Ok(Self { suite, secret, share: fields.share })
     }
 
     /// Makes the file, for its owner only.
@@ -56,7 +60,8 @@ impl KeyFile {
         let hexadecimal = hex::encode_to_slice(*self.secret, &mut *digits);
         hexadecimal.map_err(|error| failure(path, io::Error::other(error)))?;
         let mut text = Zeroizing::new(Vec::with_capacity(256));
-        text.extend_from_slice(format!("{{\"suite\":\"{}\",\"secret_key\":\"", self.suite.0.name()).as_bytes());
+        let share = self.share.map(|share| format!(",\"share\":{share}")).unwrap_or_default();
+        text.extend_from_slice(format!("{{\"suite\":\"{}\"{share},\"secret_key\":\"", self.suite.0.name()).as_bytes());
         text.extend_from_slice(&*digits);
         text.extend_from_slice(b"\"}\n");
         create(path, force, &text)

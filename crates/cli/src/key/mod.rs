@@ -1,6 +1,7 @@
 //! `pairloom key`: secret keys in files.
 
 pub mod file;
+mod tree;
 
 use crate::help::paragraphs;
 use crate::input::Source;
@@ -15,7 +16,14 @@ use std::path::PathBuf;
 use zeroize::Zeroizing;
 
 const ABOUT_KEYS: &str = r#"A key file is one JSON object, {"suite": name, "secret_key": 64 hexadecimal digits}, the secret being 32 big-endian bytes. A
-new one is readable by its owner only (mode 0600). A file that exists is not overwritten without --force. Secrets are never printed."#;
+new one is readable by its owner only (mode 0600). A file that exists is not overwritten without --force. Secrets are never printed.
+A part of a key has a field "share" as well, the holder's number from 0.
+
+Derivation is EIP-2333: m is the key that is given (with --seed the master key of the seed), m/12381/3600/0/0 a key below it.
+
+Parts: any --threshold of the --holders sign together as the key does, fewer know nothing of it. pairloom sign with a part prints a partial
+signature, and pairloom aggregate --threshold makes the key's signature of enough of them. What is printed is the public polynomial, a
+coefficient a line in the form of a public key, the key's own first."#;
 
 /// Makes secret keys, and what may be published of them
 #[derive(Debug, Subcommand)]
@@ -27,6 +35,10 @@ pub enum Key {
     Public(Of),
     /// Prints the proof of possession of a secret key, in hexadecimal (suites POP)
     Prove(Of),
+    /// Derives a key from another, or from a seed, by a path (EIP-2333)
+    Derive(tree::Derive),
+    /// Splits a key into parts in files OUT.0, OUT.1, ..., and prints the public polynomial
+    Split(tree::Split),
 }
 
 /// Makes a secret key.
@@ -59,6 +71,8 @@ impl Key {
     pub fn run(self) -> Result<Status, Failure> {
         match self {
             Self::New(new) => new.run(),
+            Self::Derive(derive) => derive.run(),
+            Self::Split(split) => split.run(),
             Self::Public(of) => {
                 let key = KeyFile::read(&of.file)?;
                 let public = key.suite.0.public_key(&*key.secret).map_err(|error| of.problem(error))?;
@@ -81,7 +95,7 @@ impl New {
         let mut material = Zeroizing::new([0; 32]);
         OsRng.try_fill_bytes(&mut *material).map_err(|error| Failure::Usage(format!("no randomness: {error}")))?;
         let secret = self.suite.0.derive(&*material).map_err(|error| Failure::Usage(error.to_string()))?;
-        KeyFile { suite: self.suite, secret }.write(&self.out, self.force)?;
+        KeyFile { suite: self.suite, secret, share: None }.write(&self.out, self.force)?;
         Ok(Status::Valid)
     }
 }

@@ -42,6 +42,24 @@ impl<R: Read> Lines<R> {
         Ok(chunk)
     }
 
+    /// As [`Self::next_chunk`], but waits for `most` lines, or `bytes` of them, or the end.
+    ///
+    /// # Errors
+    ///
+    /// Those of the stream.
+    pub fn next_full_chunk(&mut self, most: usize, bytes: usize) -> io::Result<Vec<Line>> {
+        let (mut chunk, mut size) = (Vec::new(), 0);
+        while chunk.len() < most && size < bytes {
+            let more = self.next_chunk(most - chunk.len())?;
+            if more.is_empty() {
+                break;
+            }
+            size += more.iter().flatten().map(String::len).sum::<usize>();
+            chunk.extend(more);
+        }
+        Ok(chunk)
+    }
+
     fn next_line(&mut self) -> io::Result<Option<Line>> {
         let mut bytes = Vec::new();
         if self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {

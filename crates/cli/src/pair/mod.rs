@@ -109,6 +109,8 @@ enum Answer {
 impl Pair {
     /// The most rows that are in memory at once.
     const CHUNK: usize = 1024;
+    /// As many for GPUs, or so many bytes of them: twice the threads of an H100.
+    const CHUNK_OF_DEVICES: (usize, usize) = (1 << 16, 64 << 20);
 
     /// Answers every row.
     ///
@@ -116,14 +118,16 @@ impl Pair {
     ///
     /// Arguments that do not fit together, input that cannot be read, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        let machine = self.machine()?;
+        let (machine, on_device) = self.machine()?;
         warn_if_broken(self.curve);
         let mut lines = Lines::new(self.file.open()?);
         let mut out = BufWriter::new(io::stdout().lock());
         let (progress, mut tally) = (Progress::new(None, "rows"), Tally::default());
         let pool = Pool::new(self.threads.count_and_warn())?;
         loop {
-            let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(&self.file, error))?;
+            let (most, bytes) = Self::CHUNK_OF_DEVICES;
+            let chunk = if on_device { lines.next_full_chunk(most, bytes) } else { lines.next_chunk(Self::CHUNK) };
+            let chunk = chunk.map_err(|error| Failure::input(&self.file, error))?;
             if chunk.is_empty() {
                 break;
             }
@@ -149,13 +153,13 @@ impl Pair {
         curve.towers().iter().position(|name| name == tower).ok_or_else(|| Failure::Usage(refusal()))
     }
 
-    /// What computes: GPUs if they are asked for and can.
-    fn machine(&self) -> Result<Box<dyn Machine>, Failure> {
+    /// What computes, GPUs if they are asked for and can, and whether it is they.
+    fn machine(&self) -> Result<(Box<dyn Machine>, bool), Failure> {
         let here = self.processor()?;
         let default = self.exponent.is_none() && self.pairing.is_none_or(|name| name == PairingName::OptimalAte);
         let there = |devices| prime::on_devices(self.curve.id(), devices).filter(|_| default);
         let refusal = || "GPUs compute optimal-ate of bls12-381, bn254 and bn254-nogami, without --exponent".to_owned();
-        Ok(self.device.choose(there, refusal)?.unwrap_or(here))
+        Ok(self.device.choose(there, refusal)?.map_or((here, false), |there| (there, true)))
     }
 
     fn processor(&self) -> Result<Box<dyn Machine>, Failure> {

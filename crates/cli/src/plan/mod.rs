@@ -161,6 +161,27 @@ impl Plan {
         Ok(Status::Valid)
     }
 
+    /// Plans for a curve's first pairing by measured costs, as a figure.
+    ///
+    /// # Errors
+    ///
+    /// A curve whose pairings are not split; threads that the system refuses.
+    pub(crate) fn figure(curve: &str, workers: &[u16]) -> Result<String, Failure> {
+        let plan = Self {
+            curve: curve.into(),
+            pairing: None,
+            workers: workers.to_vec(),
+            costs: CostsName::Measured,
+            shares: None,
+            pairings: None,
+            product: None,
+            recalibrate: false,
+            json: false,
+            svg: None,
+        };
+        Ok(svg::figure(&plan.measured(&plan.all_shares()?)?))
+    }
+
     fn all_shares(&self) -> Result<Vec<Shares>, Failure> {
         if let Some(&workers) = self.workers.iter().find(|&&workers| workers == 0 || workers > MOST) {
             return Err(Failure::Usage(format!("--workers {workers}: from 1 to {MOST} workers")));

@@ -1,8 +1,7 @@
 //! `pairloom research ibe`.
 
-use super::{Hex, bytes, defect, random, secret};
+use super::{Hex, NewSecret, bytes, defect, random, secret};
 use crate::input::Source;
-use crate::key::file::create_secret;
 use crate::key::print_hex;
 use crate::{Failure, Status};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
@@ -10,7 +9,6 @@ use clap::{Args, Subcommand};
 use pairloom_encryption::research::ResearchScheme;
 use pairloom_parallel::Inline;
 use std::io::Write;
-use std::path::PathBuf;
 
 /// Boneh-Franklin encryption of 32 bytes to an identity, on degenerate divisors
 #[derive(Debug, Subcommand)]
@@ -27,39 +25,25 @@ pub(super) enum Ibe {
     Decrypt(Decrypt),
 }
 
-/// The scheme on a curve, as an argument.
-#[derive(Clone, Copy)]
-pub(super) struct Scheme(ResearchScheme);
-
-impl std::fmt::Debug for Scheme {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.curve())
-    }
-}
-
-fn curves() -> impl TypedValueParser<Value = Scheme> {
+fn curves() -> impl TypedValueParser<Value = ResearchScheme> {
     PossibleValuesParser::new(ResearchScheme::ALL.iter().map(ResearchScheme::curve))
-        .try_map(|curve| ResearchScheme::by_curve(&curve).map(Scheme).ok_or("unknown"))
+        .try_map(|curve| ResearchScheme::by_curve(&curve).ok_or("unknown"))
 }
 
 #[derive(Debug, Args)]
 pub(super) struct SetUp {
     /// The curve
     #[arg(long, value_name = "ID", value_parser = curves())]
-    curve: Scheme,
-    /// The file to make, for its owner only
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// Overwrite a file that exists
-    #[arg(long)]
-    force: bool,
+    curve: ResearchScheme,
+    #[command(flatten)]
+    out: NewSecret,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct Of {
     /// The curve
     #[arg(long, value_name = "ID", value_parser = curves())]
-    curve: Scheme,
+    curve: ResearchScheme,
     /// The authority's secret
     authority: Source,
 }
@@ -68,26 +52,22 @@ pub(super) struct Of {
 pub(super) struct Extract {
     /// The curve
     #[arg(long, value_name = "ID", value_parser = curves())]
-    curve: Scheme,
+    curve: ResearchScheme,
     /// The authority's secret
     #[arg(long, value_name = "FILE")]
     authority: Source,
     /// The identity
     #[arg(long, value_name = "TEXT")]
     identity: String,
-    /// The file to make, for its owner only
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// Overwrite a file that exists
-    #[arg(long)]
-    force: bool,
+    #[command(flatten)]
+    out: NewSecret,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct Encrypt {
     /// The curve
     #[arg(long, value_name = "ID", value_parser = curves())]
-    curve: Scheme,
+    curve: ResearchScheme,
     /// What everybody knows of the authority
     #[arg(long, value_name = "HEX")]
     parameters: Hex,
@@ -103,7 +83,7 @@ pub(super) struct Encrypt {
 pub(super) struct Decrypt {
     /// The curve
     #[arg(long, value_name = "ID", value_parser = curves())]
-    curve: Scheme,
+    curve: ResearchScheme,
     /// What everybody knows of the authority
     #[arg(long, value_name = "HEX")]
     parameters: Hex,
@@ -122,17 +102,17 @@ impl Ibe {
         | Self::Extract(Extract { curve, .. })
         | Self::Encrypt(Encrypt { curve, .. })
         | Self::Decrypt(Decrypt { curve, .. })) = self;
-        curve.0
+        *curve
     }
 
     pub(super) fn run(self) -> Result<Status, Failure> {
         let scheme = self.scheme();
         match self {
-            Self::SetUp(new) => create_secret(&new.out, new.force, &scheme.set_up(&*random()?))?,
+            Self::SetUp(new) => new.out.create(&scheme.set_up(&*random()?))?,
             Self::Parameters(of) => return print_hex(&scheme.parameters(&secret(&of.authority)?).map_err(defect)?),
             Self::Extract(extract) => {
                 let key = scheme.extract(&secret(&extract.authority)?, extract.identity.as_bytes()).map_err(defect)?;
-                create_secret(&extract.out, extract.force, &key)?;
+                extract.out.create(&key)?;
             }
             Self::Encrypt(encrypt) => {
                 let text = bytes(&encrypt.file)?;

@@ -4,6 +4,7 @@ mod ibe;
 mod signatures;
 
 use crate::input::Source;
+use crate::key::file::create_secret;
 use crate::pair::curve::CurveName;
 use crate::pair::warn_if_broken;
 use crate::{Failure, Status};
@@ -13,6 +14,7 @@ use rand::TryRngCore;
 use rand::rngs::OsRng;
 use signatures::Signatures;
 use std::io::Read;
+use std::path::PathBuf;
 use zeroize::Zeroizing;
 
 /// BLS, BLS-2, BLS-3 and Boneh-Franklin on curves of genus two (D. Hankerson, ECC 2010, slides 23 to 29): broken, for research only
@@ -61,6 +63,23 @@ fn allow(curve: &str, allowed: bool) -> Result<(), Failure> {
     CurveName::from_str(curve, false).map(warn_if_broken).map_err(Failure::Usage)
 }
 
+/// Where a secret goes.
+#[derive(Debug, Args)]
+struct NewSecret {
+    /// The file to make, for its owner only
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    force: bool,
+}
+
+impl NewSecret {
+    fn create(&self, secret: &[u8]) -> Result<(), Failure> {
+        create_secret(&self.out, self.force, secret)
+    }
+}
+
 /// 32 bytes of randomness.
 fn random() -> Result<Zeroizing<[u8; 32]>, Failure> {
     let mut bytes = Zeroizing::new([0; 32]);
@@ -86,7 +105,7 @@ impl std::str::FromStr for Hex {
     }
 }
 
-/// The secret in a file that `crate::key::file::create_secret` made: digits and the end of the line.
+/// The secret in a file that [`create_secret`] made: digits and the end of the line.
 fn secret(source: &Source) -> Result<Zeroizing<Vec<u8>>, Failure> {
     let text = Zeroizing::new(bytes(source)?);
     let mut secret = Zeroizing::new(vec![0; text.trim_ascii().len() / 2]);

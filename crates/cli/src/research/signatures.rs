@@ -1,15 +1,13 @@
 //! `pairloom research key|public|sign|verify|aggregate`.
 
-use super::{Hex, bytes, defect, random, secret};
+use super::{Hex, NewSecret, bytes, defect, random, secret};
 use crate::input::Source;
-use crate::key::file::create_secret;
 use crate::key::print_hex;
 use crate::{Failure, Status};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use pairloom_parallel::Inline;
 use pairloom_signature::research::ResearchSuite;
-use std::path::PathBuf;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Signatures {
@@ -25,39 +23,25 @@ pub(super) enum Signatures {
     Verify(Verify),
 }
 
-/// A protocol on a curve, as an argument.
-#[derive(Clone, Copy)]
-pub(super) struct Suite(ResearchSuite);
-
-impl std::fmt::Debug for Suite {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(self.0.name())
-    }
-}
-
-fn suites() -> impl TypedValueParser<Value = Suite> {
+fn suites() -> impl TypedValueParser<Value = ResearchSuite> {
     PossibleValuesParser::new(ResearchSuite::ALL.iter().map(ResearchSuite::name))
-        .try_map(|name| ResearchSuite::by_name(&name).map(Suite).ok_or("unknown"))
+        .try_map(|name| ResearchSuite::by_name(&name).ok_or("unknown"))
 }
 
 #[derive(Debug, Args)]
 pub(super) struct New {
     /// The protocol and its curve
     #[arg(long, value_name = "ID", value_parser = suites())]
-    suite: Suite,
-    /// The file to make, for its owner only
-    #[arg(long, value_name = "FILE")]
-    out: PathBuf,
-    /// Overwrite a file that exists
-    #[arg(long)]
-    force: bool,
+    suite: ResearchSuite,
+    #[command(flatten)]
+    out: NewSecret,
 }
 
 #[derive(Debug, Args)]
 pub(super) struct Of {
     /// The protocol and its curve
     #[arg(long, value_name = "ID", value_parser = suites())]
-    suite: Suite,
+    suite: ResearchSuite,
     /// The secret key
     key: Source,
 }
@@ -66,7 +50,7 @@ pub(super) struct Of {
 pub(super) struct Sign {
     /// The protocol and its curve
     #[arg(long, value_name = "ID", value_parser = suites())]
-    suite: Suite,
+    suite: ResearchSuite,
     /// The secret key
     #[arg(long, value_name = "FILE")]
     key: Source,
@@ -79,7 +63,7 @@ pub(super) struct Sign {
 pub(super) struct Sum {
     /// The protocol and its curve
     #[arg(long, value_name = "ID", value_parser = suites())]
-    suite: Suite,
+    suite: ResearchSuite,
     /// Signatures, in hexadecimal
     #[arg(required = true)]
     signatures: Vec<Hex>,
@@ -89,7 +73,7 @@ pub(super) struct Sum {
 pub(super) struct Verify {
     /// The protocol and its curve
     #[arg(long, value_name = "ID", value_parser = suites())]
-    suite: Suite,
+    suite: ResearchSuite,
     /// The public key of each file, in hexadecimal
     #[arg(long, value_name = "HEX", required = true)]
     public_key: Vec<Hex>,
@@ -108,14 +92,14 @@ impl Signatures {
         | Self::Sign(Sign { suite, .. })
         | Self::Aggregate(Sum { suite, .. })
         | Self::Verify(Verify { suite, .. })) = self;
-        suite.0
+        *suite
     }
 
     pub(super) fn run(self) -> Result<Status, Failure> {
         let suite = self.suite();
         match self {
             Self::Key(new) => {
-                create_secret(&new.out, new.force, &suite.derive(&*random()?))?;
+                new.out.create(&suite.derive(&*random()?))?;
                 Ok(Status::Valid)
             }
             Self::Public(of) => print_hex(&suite.public_key(&secret(&of.key)?).map_err(defect)?),

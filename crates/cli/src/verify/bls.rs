@@ -1,17 +1,15 @@
 //! `pairloom verify bls`: signatures, aggregates and proofs of possession.
 
-use super::claim::{Row, parse_row};
+use super::claim::parse_row;
+use super::rows::{Rows, reasons};
+use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
-use crate::pair::lines::Lines;
-use crate::progress::Progress;
 use crate::suite::{Suite, suite_parser};
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
-use pairloom_parallel::Pool;
-use serde::Serialize;
-use std::io::{self, BufWriter, Write};
+use serde_json::{Map, Value};
 
 const ABOUT_ROWS: &str = r#"Input: JSON Lines, an object a line: {"public_key", "message", "signature"}; or {"public_keys": […], "message", "signature"}, where
 all keys signed one message; or {"public_keys": […], "messages": […], "signature"}, where each signed the message at its place. Bytes are
@@ -20,8 +18,8 @@ hexadecimal, with or without 0x. "proof_of_possession" or "proofs_of_possession"
 In the suites POP a row of several keys without proofs says that possession of its keys was proven before. In the suites NUL repeated
 messages are not valid. In the suites AUG the key is part of what is signed.
 
-Output: a line for each row that is not valid, with file, row (the line, from 1) and reason, and a summary. With --json: {"file", "row", "valid",
-"reason"?} for each row, in order, then {"rows", "valid", "invalid", "suite", "threads", "seconds"}.
+Output: a line for each row that is not valid, with file, row (the line, from 1) and reason, then OK or INVALID with the counts. With --json:
+{"file", "row", "valid", "reason"?} for each row, in order, then {"rows", "valid", "invalid", "suite", "threads", "seconds"}.
 
 Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read."#;
 
@@ -34,6 +32,8 @@ pub struct Bls {
     suite: Suite,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    device: DeviceOption,
     /// Answer in JSON Lines: one object a row, then a summary
     #[arg(long)]
     json: bool,
@@ -42,29 +42,7 @@ pub struct Bls {
     files: Vec<Source>,
 }
 
-#[derive(Serialize)]
-struct Answer<'a> {
-    file: String,
-    row: usize,
-    valid: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct Summary {
-    rows: usize,
-    valid: usize,
-    invalid: usize,
-    suite: &'static str,
-    threads: usize,
-    seconds: f64,
-}
-
 impl Bls {
-    /// The most rows that are in memory at once.
-    const CHUNK: usize = 2048;
-
     /// Answers every row.
     ///
     /// # Errors
@@ -72,64 +50,16 @@ impl Bls {
     /// Input that cannot be read, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
         self.suite.warn_if_weak();
-        let pool = Pool::new(self.threads.count_and_warn())?;
-        let progress = Progress::new(None, "rows");
-        let mut out = BufWriter::new(io::stdout().lock());
-        let [mut valid, mut invalid] = [0; 2];
+        let suite = self.suite.0;
+        let workers = self.device.workers(self.threads.count_and_warn())?;
+        let mut rows = Rows::new(self.json);
         for source in &self.files {
-            let mut lines = Lines::new(source.open()?);
-            let mut row = 0;
-            loop {
-                let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(source, error))?;
-                if chunk.is_empty() {
-                    break;
-                }
-                let parsed: Vec<Row> = chunk
-                    .iter()
-                    .map(|line| line.as_ref().map_err(ToString::to_string).and_then(|line| parse_row(line)))
-                    .collect();
-                for reason in self.reasons(parsed, &pool) {
-                    row += 1;
-                    *(if reason.is_none() { &mut valid } else { &mut invalid }) += 1;
-                    self.tell(&mut out, source, row, reason.as_deref())?;
-                }
-                progress.advance(chunk.len());
-                out.flush()?;
-            }
+            rows.answer(source, &workers, |lines| {
+                let claims = lines.iter().map(|line| parse_row(line.as_ref().map_err(ToString::to_string)?));
+                reasons(claims, |claims| suite.verify(&claims, workers.executor()))
+            })?;
         }
-        let (rows, seconds) = (valid + invalid, progress.elapsed().as_secs_f64());
-        let (suite, threads) = (self.suite.0.name(), self.threads.count());
-        let summary = Summary { rows, valid, invalid, suite, threads, seconds };
-        match self.json {
-            true => writeln!(out, "{}", serde_json::to_string(&summary).map_err(io::Error::from)?)?,
-            false => writeln!(out, "{rows} rows: {valid} valid, {invalid} invalid ({suite}, {seconds:.3} s)")?,
-        }
-        out.flush()?;
-        Ok(Status::valid_if(invalid == 0))
-    }
-
-    /// For every row why it is not valid, if it is not.
-    fn reasons(&self, rows: Vec<Row>, pool: &Pool) -> Vec<Option<String>> {
-        let (mut claims, mut reasons) = (Vec::new(), Vec::new());
-        for row in rows {
-            reasons.push(row.map(|claim| claims.push(claim)).err());
-        }
-        let mut verdicts = self.suite.0.verify(&claims, pool).into_iter();
-        let verdict = |reason: Option<String>| match reason {
-            Some(reason) => Some(reason),
-            None => match verdicts.next() {
-                Some(verdict) => verdict.err().map(|defect| defect.to_string()),
-                None => Some("not verified".into()),
-            },
-        };
-        reasons.into_iter().map(verdict).collect()
-    }
-
-    fn tell(&self, out: &mut impl Write, source: &Source, row: usize, reason: Option<&str>) -> io::Result<()> {
-        if self.json {
-            let answer = Answer { file: source.to_string(), row, valid: reason.is_none(), reason };
-            return writeln!(out, "{}", serde_json::to_string(&answer)?);
-        }
-        reason.map_or(Ok(()), |reason| writeln!(out, "{source}: row {row}: {reason}"))
+        let about = Map::from_iter([("suite".to_owned(), Value::from(suite.name()))]);
+        Ok(rows.close("rows", &about, self.threads.count())?)
     }
 }

@@ -4,6 +4,7 @@ use super::beacons::{BeaconRow, NamedBeacon};
 use super::chain_info::ChainInfo;
 use crate::progress::Progress;
 use crate::threads::Threads;
+use pairloom_parallel::{Executor, Inline};
 use pairloom_signature::drand::{Beacon, Chain};
 use std::collections::HashMap;
 
@@ -37,7 +38,7 @@ struct Batch<'a> {
 /// The most beacons in a batch: what a single invalid one costs grows with it, and what a valid one costs shrinks no more.
 const BATCH: usize = 256;
 
-/// The verdict on every row, in order.
+/// The verdict on every row, in order. Where there is an executor, it gets each chain's beacons as one batch; otherwise threads share them.
 ///
 /// A row that names a key or a scheme other than `chain` is not valid.
 ///
@@ -49,11 +50,18 @@ pub fn check(
     chain: Option<&ChainInfo>,
     threads: Threads,
     progress: &Progress,
+    executor: Option<&dyn Executor>,
 ) -> Result<Vec<Verdict>, Unnamed> {
     let mut verdicts = vec![Ok(()); rows.len()];
     let groups = groups(rows, chain, &mut verdicts)?;
-    let batches: Vec<Batch> = groups.iter().flat_map(|group| group.batches(threads)).collect();
-    for (index, verdict) in threads.map(&batches, |batch| batch.check(progress)).into_iter().flatten() {
+    let checked: Vec<_> = match executor {
+        Some(executor) => groups.iter().map(|group| group.whole().check(progress, executor)).collect(),
+        None => {
+            let batches: Vec<Batch> = groups.iter().flat_map(|group| group.batches(threads)).collect();
+            threads.map(&batches, |batch| batch.check(progress, &Inline))
+        }
+    };
+    for (index, verdict) in checked.into_iter().flatten() {
         verdicts[index] = verdict;
     }
     Ok(verdicts)
@@ -110,12 +118,19 @@ impl Group<'_> {
         let size = self.beacons.len().div_ceil(threads.count()).clamp(1, BATCH);
         self.beacons.chunks(size).map(|beacons| Batch { chain: &self.chain, beacons })
     }
+
+    fn whole(&self) -> Batch<'_> {
+        Batch { chain: &self.chain, beacons: &self.beacons }
+    }
 }
 
 impl Batch<'_> {
-    fn check(&self, progress: &Progress) -> Vec<(usize, Verdict)> {
+    fn check(&self, progress: &Progress, executor: &dyn Executor) -> Vec<(usize, Verdict)> {
         let verdicts = match self.chain {
-            Ok(chain) => chain.check(&self.beacons.iter().map(|(_, beacon)| *beacon).collect::<Vec<_>>()),
+            Ok(chain) => {
+                let beacons: Vec<_> = self.beacons.iter().map(|(_, beacon)| *beacon).collect();
+                chain.check_over(&beacons, executor)
+            }
             Err(_) => Vec::new(),
         };
         progress.advance(self.beacons.len());

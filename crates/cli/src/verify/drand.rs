@@ -5,6 +5,7 @@ use super::chain_info::{ChainInfo, parse_chain_info};
 use super::check::{check, open};
 use super::report::{Report, Summary, Tally};
 use super::stream::read_beacons;
+use crate::gpu::{Beside, DeviceOption};
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::progress::Progress;
@@ -38,6 +39,8 @@ pub struct Drand {
     chain_info: Option<Source>,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    device: DeviceOption,
     /// Answer in JSON Lines: one object a beacon, then a summary
     #[arg(long)]
     json: bool,
@@ -49,6 +52,8 @@ pub struct Drand {
 impl Drand {
     /// The most rows that are in memory at once: enough that every thread has full batches.
     const ROWS: usize = 8192;
+    /// As many for GPUs, some ten megabytes: a thread of an H100 has one beacon or two.
+    const ROWS_OF_DEVICES: usize = 1 << 16;
 
     /// Answers every row, some thousands at a time.
     ///
@@ -57,16 +62,20 @@ impl Drand {
     /// Input that cannot be read or is incomplete, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
         let chain = self.chain()?;
+        let devices = self.device.devices(self.threads.count())?;
+        let most = if devices.is_some() { Self::ROWS_OF_DEVICES } else { Self::ROWS };
         let progress = Progress::new(None, "beacons");
         let mut report = Report { out: BufWriter::new(io::stdout().lock()), json: self.json };
         let (mut rows, mut tally) = (Vec::new(), Tally::default());
         let mut answer = |rows: &mut Vec<(&Source, BeaconRow)>| {
             let beacons: Vec<&BeaconRow> = rows.iter().map(|(_, row)| row).collect();
-            let verdicts = check(&beacons, chain.as_ref(), self.threads, &progress).map_err(|unnamed| {
+            let executor = devices.as_ref().map(Beside::executor);
+            let verdicts = check(&beacons, chain.as_ref(), self.threads, &progress, executor).map_err(|unnamed| {
                 let (source, BeaconRow { row, .. }) = &rows[unnamed.index];
                 let field = unnamed.field;
                 Failure::input(source, format!("row {row}: {field}: missing, and no --chain-info names it"))
             })?;
+            devices.as_ref().map_or(Ok(()), Beside::check)?;
             for ((source, row), verdict) in rows.drain(..).zip(&verdicts) {
                 tally.count(verdict);
                 report.row(source, &row, verdict)?;
@@ -76,7 +85,7 @@ impl Drand {
         for source in &self.files {
             let take = |row| {
                 rows.push((source, row));
-                if rows.len() < Self::ROWS { Ok(()) } else { answer(&mut rows) }
+                if rows.len() < most { Ok(()) } else { answer(&mut rows) }
             };
             read_beacons(source.open()?, take).map_err(|stopped| stopped.failure(source))?;
         }

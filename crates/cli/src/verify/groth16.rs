@@ -1,16 +1,15 @@
 //! `pairloom verify groth16`: Groth16 proofs under one key.
 
-use super::rows::Rows;
+use super::rows::{Rows, reasons};
+use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
-use crate::pair::lines::Lines;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use pairloom_parallel::Pool;
-use pairloom_proof::groth16::dynamic::{Claim, Key};
+use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
 use serde_json::{Map, Value};
 
@@ -49,6 +48,8 @@ pub struct Groth16 {
     public: Option<Source>,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    device: DeviceOption,
     /// Answer in JSON Lines: one object a row, then a summary
     #[arg(long)]
     json: bool,
@@ -64,9 +65,6 @@ fn format_parser() -> impl TypedValueParser<Value = Format> {
 }
 
 impl Groth16 {
-    /// The most rows that are in memory at once.
-    const CHUNK: usize = 2048;
-
     /// Answers every row.
     ///
     /// # Errors
@@ -77,50 +75,29 @@ impl Groth16 {
         if key.curve() == "bn254" {
             complain("warning: bn254 has about 100 bits of security");
         }
-        let pool = Pool::new(self.threads.count_and_warn())?;
+        let workers = self.device.workers(self.threads.count_and_warn())?;
         let mut rows = Rows::new(self.json);
         if let (Some(proof), Some(public)) = (&self.proof, &self.public) {
             let claim = key.claim_of_files(&proof.read_bytes()?, &public.read_bytes()?);
-            let reasons = reasons(&key, vec![claim.map_err(|error| error.to_string())], &pool);
-            rows.tell(proof, 1, &Map::new(), reasons[0].as_deref())?;
+            let claim = [claim.map_err(|error| error.to_string())];
+            let reasons = reasons(claim.into_iter(), |claims| key.verify(claims, workers.executor()));
+            workers.check()?;
+            for reason in reasons {
+                rows.tell(proof, 1, &Map::new(), reason.as_deref())?;
+            }
         }
         for source in &self.rows {
-            let mut lines = Lines::new(source.open()?);
-            let mut row = 0;
-            loop {
-                let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(source, error))?;
-                if chunk.is_empty() {
-                    break;
-                }
-                let claims = chunk.iter().map(|line| {
+            rows.answer(source, &workers, |lines| {
+                let claims = lines.iter().map(|line| {
                     let line = line.as_ref().map_err(ToString::to_string)?;
                     let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
                     key.claim(&value).map_err(|error| error.to_string())
                 });
-                for reason in reasons(&key, claims.collect(), &pool) {
-                    row += 1;
-                    rows.tell(source, row, &Map::new(), reason.as_deref())?;
-                }
-                rows.flush()?;
-            }
+                reasons(claims, |claims| key.verify(claims, workers.executor()))
+            })?;
         }
         let about = [("curve", key.curve()), ("format", self.format.name())];
         let about = about.map(|(name, value)| (name.to_owned(), Value::from(value))).into_iter().collect();
         Ok(rows.close("proofs", &about, self.threads.count())?)
     }
-}
-
-/// For every row why it is not valid, if it is not.
-fn reasons(key: &Key, rows: Vec<Result<Claim, String>>, pool: &Pool) -> Vec<Option<String>> {
-    let mut claims = Vec::new();
-    let read: Vec<_> = rows.into_iter().map(|row| row.map(|claim| claims.push(claim)).err()).collect();
-    let mut verdicts = key.verify(claims, pool).into_iter();
-    let reason = |read: Option<String>| match read {
-        Some(reason) => Some(reason),
-        None => match verdicts.next() {
-            Some(verdict) => verdict.err().map(|rejection| rejection.to_string()),
-            None => Some("not verified".into()),
-        },
-    };
-    read.into_iter().map(reason).collect()
 }

@@ -1,12 +1,13 @@
 //! `pairloom verify kzg`: KZG proofs of points, blobs and cells.
 
 use super::rows::Rows;
+use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
-use pairloom_parallel::Pool;
+use pairloom_parallel::Executor;
 use pairloom_proof::kzg::Setup;
 use pairloom_proof::kzg::case::{Answer, Function};
 use saphyr::{LoadableYamlNode, Scalar, Yaml};
@@ -34,6 +35,8 @@ pub struct Kzg {
     setup: Source,
     #[command(flatten)]
     threads: Threads,
+    #[command(flatten)]
+    device: DeviceOption,
     /// Answer in JSON Lines: one object a row, then a summary
     #[arg(long)]
     json: bool,
@@ -50,12 +53,13 @@ impl Kzg {
     /// Input that cannot be read, a setup that is none, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
         let setup = Setup::read(&self.setup.read()?).map_err(|error| Failure::input(&self.setup, error))?;
-        let pool = Pool::new(self.threads.count_and_warn())?;
+        let workers = self.device.workers(self.threads.count_and_warn())?;
         let mut rows = Rows::new(self.json);
         for source in &self.cases {
             for (index, case) in cases(&source.read()?).into_iter().enumerate() {
                 let mut more = Map::new();
-                let reason = case.and_then(|case| answer(&setup, &case, &pool, &mut more)).err();
+                let reason = case.and_then(|case| answer(&setup, &case, workers.executor(), &mut more)).err();
+                workers.check()?;
                 rows.tell(source, index + 1, &more, reason.as_deref())?;
                 rows.flush()?;
             }
@@ -68,11 +72,11 @@ impl Kzg {
 const NAMED: usize = 8;
 
 /// An error says why a case is not valid. What is told besides goes to `more`.
-fn answer(setup: &Setup, case: &Value, pool: &Pool, more: &mut Map<String, Value>) -> Result<(), String> {
+fn answer(setup: &Setup, case: &Value, executor: &dyn Executor, more: &mut Map<String, Value>) -> Result<(), String> {
     let input = case.get("input").unwrap_or(case);
     let function = Function::of_input(input).map_err(|error| error.to_string())?;
     more.insert("function".into(), function.name().into());
-    match function.answer(setup, input, pool).map_err(|error| error.to_string())? {
+    match function.answer(setup, input, executor).map_err(|error| error.to_string())? {
         Answer::Verdict(true) => Ok(()),
         Answer::Verdict(false) => Err("proof: does not verify".into()),
         Answer::Verdicts(verdicts) => {

@@ -27,5 +27,24 @@ fn the_tables_of_seed_001() {
     let slide_12: Vec<_> = table.lines().filter(|line| line.trim_start().starts_with("12 ")).collect();
     assert!(slide_12.len() == 4 && slide_12.iter().all(|line| line.matches(" ms ").count() == 2), "{table}");
     pairloom(&["bench", "table", "other"])
-        .fails_with("invalid value 'other' for '<PAPER>' [possible values: seed001]; see --help");
+        .fails_with("invalid value 'other' for '<PAPER>' [possible values: seed000, seed001]; see --help");
+}
+
+#[test]
+fn table_2_of_seed_000() {
+    let rows = pairloom(&["bench", "table", "seed000", "--seconds", "0", "--json"]).json();
+    let times: Vec<_> = rows.iter().filter(|row| row["ours_ms"].is_number()).collect();
+    assert_eq!((rows.len(), times.len()), (18, 10));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    for (row, workers) in times.iter().zip([1, 2, 4, 8, 16].repeat(2)) {
+        assert_eq!(row["table"], 2);
+        let name = row["row"].as_str().unwrap_or_default();
+        assert!(name.contains(&format!("{workers} × processor: time")), "{row}");
+        let how = row["how"].as_str().unwrap_or_default();
+        assert_eq!(how == "measured", workers <= cores, "{row}");
+        assert_eq!(how.starts_with("composed of shares run alone"), workers > cores, "{row}");
+    }
+    let printed: Vec<_> = rows.iter().filter_map(|row| row["printed"].as_str()).collect();
+    assert_eq!(printed.iter().filter(|printed| printed.ends_with(" ms")).count(), 6);
+    assert!(printed.contains(&"5.25") && printed.contains(&"1.11"));
 }

@@ -156,6 +156,100 @@ fn key_files() {
     }
 }
 
+/// EIP-2333, test case 0, through files: the master key of a seed, its child 0, and the child of the file.
+#[test]
+fn derived_keys() {
+    let seed = "c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c81b2f001698e7463b04";
+    let seed = file("bls-seed", &format!("{seed}\n"));
+    let [master, child, again] = ["bls-master", "bls-child", "bls-child-again"].map(fresh);
+    let secret = |path: &str| -> String {
+        let file: Value = serde_json::from_str(&std::fs::read_to_string(path).expect("there")).expect("JSON");
+        let digits = hex::decode(file["secret_key"].as_str().expect("a text")).expect("digits");
+        num_bigint::BigUint::from_bytes_be(&digits).to_string()
+    };
+    for (path, out) in [("m", &master), ("m/0", &child)] {
+        let run = pairloom(&["key", "derive", "--seed", "--suite", SUITE, "--path", path, "--out", out, &seed]);
+        assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "", ""));
+    }
+    assert_eq!(secret(&master), "6083874454709270928345386274498605044986640685124978867557563392430687146096");
+    assert_eq!(secret(&child), "20397789859736650942317412262472558107875392172444076792671091975210932703118");
+    assert_eq!(pairloom(&["key", "derive", "--path", "m/0", "--out", &again, &master]).status, 0);
+    assert_eq!(secret(&again), secret(&child));
+    let refused = format!("--out {again}: exists; --force overwrites it");
+    pairloom(&["key", "derive", "--path", "m/1", "--out", &again, &master]).fails_with(&refused);
+    assert_eq!(pairloom(&["key", "derive", "--path", "m/1", "--out", &again, "--force", &master]).status, 0);
+    assert_ne!(secret(&again), secret(&child));
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        assert_eq!(std::fs::metadata(&again).expect("there").permissions().mode() & 0o777, 0o600);
+    }
+    let evmnet = fresh("bls-key-bn254");
+    assert_eq!(pairloom(&["key", "new", "--suite", "bn254-min-sig-nul", "--out", &evmnet]).status, 0);
+    let curve = format!("{evmnet}: EIP-2333 has no keys of this curve");
+    pairloom(&["key", "derive", "--path", "m/1", "--out", &again, "--force", &evmnet]).fails_with(&curve);
+    for (text, problem) in [("abc", "not a seed in hexadecimal"), ("00", "key material needs at least 32 bytes, got 1")]
+    {
+        let seed = file("bls-no-seed", text);
+        pairloom(&["key", "derive", "--seed", "--suite", SUITE, "--path", "m", "--out", &again, "--force", &seed])
+            .fails_with(&format!("{seed}: {problem}"));
+    }
+    for arguments in [vec!["--path", "0"], vec!["--path", "m", "--seed"], vec!["--path", "m", "--suite", SUITE]] {
+        let run = pairloom(&[&["key", "derive", "--out", &again, &seed], arguments.as_slice()].concat());
+        assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{run:?}");
+    }
+}
+
+/// A key in three parts of which any two sign, in a suite of each curve and arrangement.
+#[test]
+fn parts_of_a_key() {
+    let message = file("bls-parts-message", "what is signed in parts\n");
+    for suite in ["min-pk-pop", "min-sig-nul", "bn254-min-sig-nul"] {
+        let key = fresh(&format!("bls-split-{suite}"));
+        let out = format!("{key}-part");
+        let parts = [0, 1, 2].map(|part| fresh(&format!("bls-split-{suite}-part.{part}")));
+        assert_eq!(pairloom(&["key", "new", "--suite", suite, "--out", &key, "--force"]).status, 0);
+        let split = ["key", "split", "--threshold", "2", "--holders", "3", "--out", &out, &key];
+        let run = pairloom(&split);
+        assert_eq!(run.status, 0, "{run:?}");
+        assert_eq!(run.out.lines().count(), 2);
+        assert_eq!(run.out.lines().next(), Some(pairloom(&["key", "public", &key]).out.trim()));
+        pairloom(&split).fails_with(&format!("--out {}: exists; --force overwrites it", parts[0]));
+        std::fs::remove_file(&parts[0]).expect("there");
+        assert_eq!(pairloom(&split).status, 2, "others exist");
+        assert!(!Path::new(&parts[0]).exists());
+        assert_eq!(pairloom(&[&split[..], &["--force"]].concat()).status, 0);
+        let whole = pairloom(&["sign", "--suite", suite, "--key", &key, &message]).out;
+        let partials = parts.clone().map(|part| pairloom(&["sign", "--suite", suite, "--key", &part, &message]).out);
+        for (index, partial) in partials.iter().enumerate() {
+            assert!(partial.starts_with(&format!("000{index}")) && partial.len() == whole.len() + 4, "{partial}");
+        }
+        for pair in [[0, 1], [2, 0], [1, 2]] {
+            let lines = pair.map(|part| partials[part].clone()).concat();
+            let run = pairloom_reading(&["aggregate", "--threshold", "2"], lines.as_bytes());
+            assert_eq!((run.status, run.out.as_str()), (0, whole.as_str()), "{run:?}");
+        }
+        let few = pairloom_reading(&["aggregate", "--threshold", "2"], partials[1].repeat(2).as_bytes());
+        few.fails_with("-: 1 distinct holders of 2 needed");
+        let cut = format!("{}{}", partials[1], &partials[0][..20]);
+        let run = pairloom_reading(&["aggregate", "--threshold", "2"], cut.as_bytes());
+        assert!(run.status == 2 && run.err.contains("-: row 2: signature: "), "{run:?}");
+        #[cfg(unix)]
+        {
+            use std::os::unix::fs::PermissionsExt;
+            assert_eq!(std::fs::metadata(&parts[1]).expect("there").permissions().mode() & 0o777, 0o600);
+        }
+    }
+    pairloom_reading(&["aggregate", "--threshold", "2"], b"00\n")
+        .fails_with("-: row 1: signature: 1 bytes; partial signatures have 50, 66 or 98");
+    let key = fresh("bls-split-aug");
+    assert_eq!(pairloom(&["key", "new", "--suite", "min-pk-aug", "--out", &key]).status, 0);
+    let run = pairloom(&["key", "split", "--threshold", "2", "--holders", "3", "--out", &key, &key]);
+    assert!(run.status == 2 && run.err.contains("partial signatures do not add up"), "{run:?}");
+    let run = pairloom(&["key", "split", "--threshold", "4", "--holders", "3", "--out", &key, &key]);
+    assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1));
+}
+
 #[test]
 fn rows_that_are_none() {
     let case = ethereum("verify").into_iter().find(|case| case["expected"] == true).expect("a valid one");

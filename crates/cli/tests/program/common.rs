@@ -16,6 +16,15 @@ pub struct Run {
     pub err: String,
 }
 
+/// The program, run by the words of `PAIRLOOM_TEST_RUNNER` if they are set: an emulator of its processor.
+fn program() -> Command {
+    let runner = std::env::var("PAIRLOOM_TEST_RUNNER").unwrap_or_default();
+    let mut words = runner.split_whitespace().chain([env!("CARGO_BIN_EXE_pairloom")]);
+    let mut command = Command::new(words.next().expect("the program is one of the words"));
+    command.args(words);
+    command
+}
+
 /// Runs the program with nothing on standard input.
 pub fn pairloom(arguments: &[&str]) -> Run {
     pairloom_reading(arguments, b"")
@@ -23,18 +32,18 @@ pub fn pairloom(arguments: &[&str]) -> Run {
 
 /// Runs the program with some standard input.
 pub fn pairloom_reading(arguments: &[&str], input: &[u8]) -> Run {
-    run(Command::new(env!("CARGO_BIN_EXE_pairloom")).args(arguments), input)
+    run(program().args(arguments), input)
 }
 
 /// Runs the program with a cap on its instructions in the environment.
 pub fn pairloom_capped(cap: &str, arguments: &[&str]) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pairloom"));
+    let mut command = program();
     run(command.args(arguments).env("PAIRLOOM_INSTRUCTIONS", cap), b"")
 }
 
 /// Runs the program where it finds no other.
 pub fn pairloom_alone(arguments: &[&str]) -> Run {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_pairloom"));
+    let mut command = program();
     run(command.args(arguments).env("PATH", "").current_dir(env!("CARGO_TARGET_TMPDIR")), b"")
 }
 

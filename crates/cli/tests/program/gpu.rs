@@ -16,8 +16,12 @@ fn the_emulator_computes_known_pairings() {
     assert_eq!(run.status, 0, "{run:?}");
     let rows = run.json();
     let ids: Vec<_> = rows.iter().map(|row| row["curve"].as_str().unwrap()).collect();
-    assert_eq!(ids, ["bls12-381", "bn254", "bn254-nogami"]);
-    for row in rows {
+    assert_eq!(ids[..6], ["bls12-381", "bn254", "bn254-nogami", "e2-239", "e3-97", "g2-103"]);
+    // Products for k = 2, 3, 6, 12 by three methods over two fields.
+    assert_eq!(ids.len(), 6 + 4 * 3 * 2, "{ids:?}");
+    assert!(rows.iter().all(|row| row["valid"] == true && row["pairings"] == row["same"]), "{run:?}");
+    assert!(run.err.contains("warning: e2-239, e3-97, g2-103"), "{run:?}");
+    for row in &rows[..3] {
         assert_eq!(
             (&row["device"], &row["pairings"], &row["same"]),
             (&"emulator".into(), &1.into(), &1.into()),
@@ -40,10 +44,31 @@ fn without_a_gpu() {
     for command in ["info", "selftest", "bench"] {
         pairloom(&["gpu", command]).fails_with(problem);
     }
+    // Nothing is read before the device is there.
+    for verification in [&["drand", "x"][..], &["bls", "--suite", "min-pk-nul", "x"]] {
+        let run = pairloom(&[&["verify", verification[0], "--device", "gpu"], &verification[1..]].concat());
+        run.fails_with(&format!("--device gpu: {problem}"));
+    }
+    verifications_without_a_gpu(problem);
     let pair = |device| pairloom_reading(&["pair", "--curve", "bn254", "--device", device], GENERATORS.as_bytes());
     pair("gpu").fails_with(&format!("--device gpu: {problem}"));
     let (auto, cpu) = (pair("auto"), pair("cpu"));
     assert_eq!((auto.status, &auto.out), (0, &cpu.out), "{auto:?}");
+    assert!(
+        auto.complaints().contains(&format!("pairloom: --device auto uses the processor: {problem}").as_str()),
+        "{auto:?}"
+    );
+}
+
+/// `auto` answers as the processor does, and says that it is the processor.
+fn verifications_without_a_gpu(problem: &str) {
+    let path = format!("{}/synth-for-devices.json", env!("CARGO_TARGET_TMPDIR"));
+    let made = pairloom(&["synth", "drand", "--beacons", "3", "--scheme", "bls-unchained-g1-rfc9380", "--out", &path]);
+    assert_eq!(made.status, 0, "{made:?}");
+    let verify = |device| pairloom(&["verify", "drand", "--device", device, "--json", &path]);
+    let (auto, cpu) = (verify("auto"), verify("cpu"));
+    assert_eq!((auto.status, cpu.status), (0, 0), "{auto:?} {cpu:?}");
+    assert_eq!(auto.json()[..3], cpu.json()[..3]);
     assert!(
         auto.complaints().contains(&format!("pairloom: --device auto uses the processor: {problem}").as_str()),
         "{auto:?}"

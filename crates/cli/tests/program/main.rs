@@ -16,6 +16,7 @@ mod pair_genus2;
 mod pair_ternary;
 mod plan;
 mod proofs;
+mod report;
 mod research;
 mod small_characteristic;
 mod synth;

@@ -24,6 +24,19 @@ fn no_line_is_dropped() {
     assert!(all(b"", 5).is_empty());
 }
 
+/// Full chunks hold what was asked for, across reads of the stream, by lines or by bytes.
+#[test]
+fn full_chunks_wait() {
+    let reads = Rc::new(Cell::new(0));
+    let mut lines = Lines::new(OneByOne(reads.clone()));
+    assert_eq!(lines.next_full_chunk(100, usize::MAX).expect("no error").len(), 100);
+    assert_eq!(reads.get(), 100);
+    assert_eq!(lines.next_full_chunk(100, 30).expect("no error").len(), 15);
+    let mut lines = Lines::new(b"a\nb\n\nc".as_slice());
+    assert_eq!(lines.next_full_chunk(3, 99).expect("no error").len(), 4);
+    assert!(lines.next_full_chunk(3, 99).expect("no error").is_empty());
+}
+
 /// A stream that gives one line a read and counts the reads.
 struct OneByOne(Rc<Cell<usize>>);
 

@@ -1,17 +1,20 @@
 //! N. Pippenger's method: a bucket for each digit of each window.
 //!
 //! Buckets are summed in affine coordinates, all of them at once: a round adds the points of every bucket in pairs behind one
-//! inversion, so that an addition costs 5 products and a square.
+//! inversion, so that an addition costs 5 products and a square. They are emptied in the same way: with `c_j = b_(2j−1) + b_(2j)`,
+//! `Σ i b_i = 2 Σ j c_j − Σ b_(2j−1)`, which halves the number of buckets and leaves one sum more, of no more additions.
 
 use crate::coordinates::Jacobian;
 use crate::group::{Affine, Group};
 use crate::point::Point;
 use pairloom_algebra::{Field, batch_invert};
 
-/// Costs in products of the field: an affine addition in a batch, the two additions that empty a bucket, an inversion.
+/// Costs in products of the field: an affine addition in a batch, the two of them that empty a bucket, an inversion, the
+/// addition that joins a bit to the sum.
 const BATCHED: usize = 7;
-const EMPTIED: usize = 30;
+const EMPTIED: usize = 2 * BATCHED;
 const INVERSION: usize = 100;
+const JOINED: usize = 11;
 
 /// The bits of the longest weight.
 pub(super) fn bits_of<G: Group>(terms: &[(Affine<G>, u128)]) -> usize {
@@ -21,8 +24,9 @@ pub(super) fn bits_of<G: Group>(terms: &[(Affine<G>, u128)]) -> usize {
 /// The best width of a window, and its cost.
 pub(super) fn bucket_width(terms: usize, bits: usize) -> (usize, usize) {
     let cost = |width: usize| {
-        let rounds = (terms >> (width - 1)).max(1).ilog2() as usize + 2;
-        (bits + 1).div_ceil(width) * (terms * BATCHED + (EMPTIED << (width - 1))) + rounds * INVERSION
+        let rounds = (terms >> (width - 1)).max(1).ilog2() as usize + 1 + width;
+        let windows = (bits + 1).div_ceil(width);
+        windows * (terms * BATCHED + (EMPTIED << (width - 1)) + width * JOINED) + rounds * INVERSION
     };
     (2..16).map(|width| (width, cost(width))).min_by_key(|&(_, cost)| cost).unwrap_or((2, 0))
 }
@@ -33,12 +37,13 @@ pub(super) fn sum_by_buckets<G: Group>(terms: &[(Affine<G>, u128)]) -> Point<G> 
     let width = bucket_width(terms.len(), bits).0;
     let windows = (bits + 1).div_ceil(width);
     let mut buckets = Buckets::filled(terms, windows, width);
-    while buckets.lengths.iter().any(|length| *length > 1) {
+    buckets.add_all();
+    while buckets.main > 1 {
+        buckets.halve();
         buckets.add_pairs();
     }
-    let sums = buckets.window_sums(1 << (width - 1));
-    let add_window = |sum: Jacobian<_>, window: &Jacobian<_>| sum.double_times(width).add_vartime(window);
-    Point::from_jacobian(&sums.iter().rev().fold(Jacobian::identity(), add_window))
+    buckets.add_all();
+    buckets.joined()
 }
 
 /// Digit `index` of an integer in base `2^width`, between `−2^(width − 1)` and `2^(width − 1)` (Booth's recoding).
@@ -48,10 +53,14 @@ pub(crate) fn signed_digit(integer: u128, index: usize, width: usize) -> i32 {
     ((bits + 1) >> 1) - ((bits >> width) << width)
 }
 
-/// Finite points, sorted by bucket: bucket `window 2^(width − 1) + |digit| − 1`.
+/// Finite points, sorted by bucket: at first bucket `window 2^(width − 1) + |digit| − 1`.
 struct Buckets<G: Group> {
     points: Vec<Affine<G>>,
     lengths: Vec<usize>,
+    /// So many buckets of a window count once, twice, thrice and so on. Then come those that halving left: the last one counts −1, and each
+    /// twice as much as the one after it.
+    main: usize,
+    windows: usize,
 }
 
 impl<G: Group> Buckets<G> {
@@ -66,7 +75,7 @@ impl<G: Group> Buckets<G> {
             points[next[bucket]] = if negative { -*point } else { *point };
             next[bucket] += 1;
         });
-        Self { points, lengths }
+        Self { points, lengths, main: 1 << (width - 1), windows }
     }
 
     /// Replaces the points of every bucket, two by two, by their sums.
@@ -99,12 +108,57 @@ impl<G: Group> Buckets<G> {
         self.points = sums;
     }
 
-    /// `Σ (i + 1) bucket i` for the buckets of each window, by a running sum from the top. No bucket holds two points.
-    fn window_sums(&self, buckets: usize) -> Vec<Jacobian<G::Field>> {
-        let mut points = self.points.iter().rev();
-        let mut sums: Vec<_> = self.lengths.rchunks_exact(buckets).map(|window| emptied(window, &mut points)).collect();
-        sums.reverse();
-        sums
+    /// Adds up every bucket.
+    fn add_all(&mut self) {
+        while self.lengths.iter().any(|length| *length > 1) {
+            self.add_pairs();
+        }
+    }
+
+    /// Joins the main buckets two by two, and lays the first of each two into one more bucket.
+    fn halve(&mut self) {
+        let per_window = self.lengths.len() / self.windows;
+        let mut points = Vec::with_capacity(2 * self.points.len());
+        let mut lengths = Vec::with_capacity(self.windows * (per_window - self.main / 2 + 1));
+        let mut rest = self.points.as_slice();
+        for window in self.lengths.chunks_exact(per_window) {
+            let (main, others) = window.split_at(self.main);
+            let (of_main, after) = rest.split_at(main.iter().sum());
+            let (of_others, after) = after.split_at(others.iter().sum());
+            rest = after;
+            points.extend_from_slice(of_main);
+            lengths.extend(main.chunks_exact(2).map(|two| two[0] + two[1]));
+            let (before, mut left) = (points.len(), of_main);
+            for two in main.chunks_exact(2) {
+                let (joined, after) = left.split_at(two[0] + two[1]);
+                points.extend_from_slice(&joined[..two[0]]);
+                left = after;
+            }
+            lengths.push(points.len() - before);
+            points.extend_from_slice(of_others);
+            lengths.extend_from_slice(others);
+        }
+        (self.points, self.lengths, self.main) = (points, lengths, self.main / 2);
+    }
+
+    /// The sum of all windows, where each has one main bucket and no bucket two points: a bucket a bit, from the top.
+    fn joined(&self) -> Point<G> {
+        let per_window = self.lengths.len() / self.windows;
+        let ends = self.lengths.iter().scan(0, |end, length| {
+            *end += length;
+            Some(*end)
+        });
+        let ends: Vec<_> = ends.collect();
+        let buckets = (0..self.windows).rev().flat_map(|window| (0..per_window).map(move |bit| (window, bit)));
+        let sum = buckets.fold(Jacobian::identity(), |sum, (window, bit)| {
+            let (doubled, index) = (sum.double(), window * per_window + bit);
+            if self.lengths[index] == 0 {
+                return doubled;
+            }
+            let Affine { x, y, .. } = self.points[ends[index] - 1];
+            doubled.add_mixed_vartime(&x, &if bit == 0 { y } else { y.neg() })
+        });
+        Point::from_jacobian(&sum)
     }
 }
 
@@ -136,7 +190,7 @@ fn pairs<'a, G: Group>(points: &'a [Affine<G>], lengths: &'a [usize]) -> impl It
 }
 
 /// Numerator and denominator of the slope of the line through two points, `None` where their sum is infinite.
-fn slope<G: Group>(p: &Affine<G>, q: &Affine<G>) -> Option<(G::Field, G::Field)> {
+pub(crate) fn slope<G: Group>(p: &Affine<G>, q: &Affine<G>) -> Option<(G::Field, G::Field)> {
     if p.x != q.x {
         Some((q.y.sub(&p.y), q.x.sub(&p.x)))
     } else if p.y == q.y && !bool::from(p.y.is_zero()) {
@@ -146,18 +200,8 @@ fn slope<G: Group>(p: &Affine<G>, q: &Affine<G>) -> Option<(G::Field, G::Field)>
     }
 }
 
-fn third_point<G: Group>(p: &Affine<G>, q: &Affine<G>, slope: &G::Field) -> Affine<G> {
+/// The sum of two points by the slope of the line through them.
+pub(crate) fn third_point<G: Group>(p: &Affine<G>, q: &Affine<G>, slope: &G::Field) -> Affine<G> {
     let x = slope.square().sub(&p.x).sub(&q.x);
     Affine::from_xy_unchecked(x, slope.mul(&p.x.sub(&x)).sub(&p.y))
-}
-
-/// `Σ (i + 1) bucket i`, the points coming from the last one down.
-fn emptied<'a, G: Group>(lengths: &[usize], points: &mut impl Iterator<Item = &'a Affine<G>>) -> Jacobian<G::Field> {
-    let start = (Jacobian::identity(), Jacobian::identity());
-    let (_, total) = lengths.iter().rev().fold(start, |(running, total), length| {
-        let bucket = points.by_ref().take(*length);
-        let running = bucket.fold(running, |sum, point| sum.add_mixed_vartime(&point.x, &point.y));
-        (running, total.add_vartime(&running))
-    });
-    total
 }

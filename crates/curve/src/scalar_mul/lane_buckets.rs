@@ -6,23 +6,11 @@
 use super::buckets::signed_digit;
 use crate::coordinates::{Homogeneous, Jacobian};
 use crate::group::{Affine, Group, ScalarField};
-use crate::lanes::{LANES, LaneGroup};
+use crate::lanes::group::{Factor, Kept, KeptCoordinate, LANES, LaneGroup, gather, scattered};
 use crate::point::Point;
 use core::array::from_fn;
 use pairloom_algebra::lanes::{Keep, LaneMask};
 use pairloom_algebra::{Field, Mask};
-
-/// The coordinates of a finite point, as lanes take them up.
-pub type Kept<G> = [<<G as LaneGroup>::Lanes as Keep>::Kept; 2];
-
-/// A factor: an integer with a sign.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Factor {
-    /// The integer.
-    pub magnitude: u128,
-    /// Whether it is negative.
-    pub negative: bool,
-}
 
 /// Points whose sums of products are computed again and again: their images under the endomorphism, as lanes take them up.
 #[derive(Clone)]
@@ -36,7 +24,12 @@ pub struct PreparedPoints<G: LaneGroup> {
 impl<G: LaneGroup> PreparedPoints<G> {
     /// Of any points of the subgroup of order r, infinity among them or not: a product a point.
     pub fn new(points: &[Affine<G>]) -> Self {
-        G::prepare_rows(points, G::lattice().parts)
+        Self::with_images(points, G::lattice().parts)
+    }
+
+    fn with_images(points: &[Affine<G>], images: usize) -> Self {
+        let finite = points.iter().map(|point| !point.is_identity()).collect();
+        Self { kept: G::prepare_rows(points, images), finite }
     }
 
     /// The number of points.
@@ -65,7 +58,7 @@ impl<G: LaneGroup> PreparedPoints<G> {
 /// `Σ weight point` for any points of the curve.
 pub(crate) fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G> {
     let points: Vec<_> = terms.iter().map(|(point, _)| *point).collect();
-    let PreparedPoints { kept, finite } = G::prepare_rows(&points, 1);
+    let PreparedPoints { kept, finite } = PreparedPoints::with_images(&points, 1);
     let mut factors = vec![Factor::default(); kept.len()];
     for ((factor, (_, weight)), finite) in factors.iter_mut().zip(terms).zip(finite) {
         factor.magnitude = if finite { *weight } else { 0 };
@@ -74,8 +67,8 @@ pub(crate) fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G
 }
 
 /// The text of [`LaneGroup::prepare_rows`].
-pub(crate) fn prepare<G: LaneGroup>(points: &[Affine<G>], images: usize) -> PreparedPoints<G> {
-    let mut rows: Vec<_> = points.chunks(LANES).map(crate::lanes::gather::<G>).collect();
+pub(crate) fn prepare<G: LaneGroup>(points: &[Affine<G>], images: usize) -> Vec<Kept<G>> {
+    let mut rows: Vec<_> = points.chunks(LANES).map(gather::<G>).collect();
     let mut kept = Vec::with_capacity(images * rows.len() * LANES);
     for image in 0..images {
         for row in &mut rows {
@@ -87,7 +80,7 @@ pub(crate) fn prepare<G: LaneGroup>(points: &[Affine<G>], images: usize) -> Prep
             kept.extend((0..LANES).map(|lane| [x[lane], y[lane]]));
         }
     }
-    PreparedPoints { kept, finite: points.iter().map(|point| !point.is_identity()).collect() }
+    kept
 }
 
 /// Costs in additions of pairs: what empties a bucket, a round of additions.
@@ -105,9 +98,17 @@ fn best_width(terms: usize, bits: usize) -> usize {
     (2..=16).min_by_key(|&width| cost(width)).unwrap_or(2)
 }
 
+/// The most terms whose buckets are filled together: their points and sums stay in the cache, which is worth more than that buckets are
+/// emptied once.
+const BLOCK: usize = 1 << 13;
+
 /// The text of [`LaneGroup::sum_rows`]: `Σ factor point`. Variable time.
 pub(crate) fn sum<G: LaneGroup>(points: &[Kept<G>], factors: &[Factor]) -> Point<G> {
     let terms: Vec<_> = (0u32..).zip(factors).filter(|(_, factor)| factor.magnitude != 0).collect();
+    terms.chunks(BLOCK).map(|terms| sum_of_block(points, terms)).sum()
+}
+
+fn sum_of_block<G: LaneGroup>(points: &[Kept<G>], terms: &[(u32, &Factor)]) -> Point<G> {
     let bits = 128 - terms.iter().fold(0, |all, (_, factor)| all | factor.magnitude).leading_zeros() as usize;
     let width = best_width(terms.len(), bits);
     let windows = (bits + 1).div_ceil(width);
@@ -115,7 +116,7 @@ pub(crate) fn sum<G: LaneGroup>(points: &[Kept<G>], factors: &[Factor]) -> Point
     let at_once = (GROUP / terms.len().max(1)).max(1);
     for first in (0..windows).step_by(at_once) {
         let group = first..(first + at_once).min(windows);
-        let mut adding = Adding::<G>::filled(points, &terms, group, width);
+        let mut adding = Adding::<G>::filled(points, terms, group, width);
         while adding.lengths.iter().any(|length| *length > 1) {
             adding.add_pairs();
         }
@@ -235,8 +236,10 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
 
     /// The sums of pairs: appended; which of them are infinite (and have some coordinates) is returned.
     fn add_batch(&mut self, pairs: &[[u32; 2]]) -> Vec<u32> {
-        let difference = |row: &[[u32; 2]]| self.coordinate(row, 1, 0).sub(&self.coordinate(row, 0, 0));
-        let mut denominators: Vec<_> = pairs.chunks(LANES).map(difference).collect();
+        let mut denominators = Vec::with_capacity(pairs.len().div_ceil(LANES));
+        for row in pairs.chunks(LANES) {
+            denominators.push(self.coordinate(row, 1, 0).sub(&self.coordinate(row, 0, 0)));
+        }
         let mut products = products(&denominators);
         let mut exceptions = Vec::new();
         if products.last().is_some_and(|product| product.is_zero().0 != 0) {
@@ -246,19 +249,16 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
         let infinite = exceptions.iter().flat_map(|exception| exception.infinite(pairs.len())).collect();
         let start = self.sums.len();
         self.sums.resize(start + pairs.len(), self.points[0]);
-        let Some(mut inverse) = products.pop().map(|product| product.invert()) else { return infinite };
+        let Some(mut inverse) = products.last().map(|product| product.invert()) else { return infinite };
         for (row, pairs) in pairs.chunks(LANES).enumerate().rev() {
-            let own = match products.pop() {
-                Some(others) => {
-                    let own = inverse.mul(&others);
-                    inverse = inverse.mul(&denominators[row]);
-                    own
-                }
-                None => inverse.clone(),
-            };
             let exception = exceptions.pop_if(|exception| exception.row == row);
-            let (x, y) = self.third_points(pairs, &own, exception.as_ref());
-            let (x, y) = (x.keep(), y.keep());
+            let (x, y) = if row == 0 {
+                self.third_points(pairs, &denominators[0], &inverse, exception.as_ref())
+            } else {
+                let own = inverse.mul(&products[row - 1]);
+                inverse = inverse.mul(&denominators[row]);
+                self.third_points(pairs, &denominators[row], &own, exception.as_ref())
+            };
             for (lane, sum) in self.sums[start + LANES * row..].iter_mut().take(pairs.len()).enumerate() {
                 *sum = [x[lane], y[lane]];
             }
@@ -266,22 +266,28 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
         infinite
     }
 
-    /// The third points on the lines through pairs, mirrored; `inverse` is that of the slopes' denominators.
+    /// The third points on the lines through pairs, mirrored; `inverse` is that of the slopes' denominators, which are differences of x where
+    /// there is no exception.
     fn third_points(
         &self,
         pairs: &[[u32; 2]],
+        denominator: &G::Lanes,
         inverse: &G::Lanes,
         exception: Option<&Exception>,
-    ) -> (G::Lanes, G::Lanes) {
-        let [x1, x2] = [0, 1].map(|of| self.coordinate(pairs, of, 0));
-        let [y1, y2] = [0, 1].map(|of| self.y(pairs, of));
-        let slope = match exception {
-            None => y2.sub(&y1).mul(inverse),
-            Some(Exception { equal, .. }) => G::Lanes::select(equal, &x1.square().triple(), &y2.sub(&y1)).mul(inverse),
+    ) -> ([KeptCoordinate<G>; LANES], [KeptCoordinate<G>; LANES]) {
+        let x1 = self.coordinate(pairs, 0, 0);
+        let y1 = self.y(pairs, 0);
+        let rise = self.y(pairs, 1).sub(&y1);
+        let (slope, x2) = match exception {
+            None => (rise.mul(inverse), x1.add(denominator)),
+            Some(Exception { equal, .. }) => {
+                let rise = G::Lanes::select(equal, &x1.square().triple(), &rise);
+                (rise.mul(inverse), self.coordinate(pairs, 1, 0))
+            }
         };
         let x = slope.square().sub(&x1).sub(&x2);
         let y = slope.mul(&x1.sub(&x)).sub(&y1);
-        (x, y)
+        (x.keep(), y.keep())
     }
 
     /// The rows in which points have one x: the denominator becomes that of the tangent, or 1 where points are opposite.
@@ -324,9 +330,9 @@ impl Exception {
 /// The products of all elements up to each.
 fn products<F: Field>(elements: &[F]) -> Vec<F> {
     let mut products: Vec<F> = Vec::with_capacity(elements.len());
-    for element in elements {
-        let product = products.last().map_or_else(|| element.clone(), |product| product.mul(element));
-        products.push(product);
+    products.extend(elements.first().cloned());
+    for (before, element) in elements.iter().skip(1).enumerate() {
+        products.push(products[before].mul(element));
     }
     products
 }
@@ -394,7 +400,7 @@ impl<G: LaneGroup> Buckets<G> {
                 total = total.add(&running, G::mul_triple_b_in_lanes);
             }
         }
-        let [running, total] = [running, total].map(|sum| crate::lanes::scattered::<G>(&sum, lists.len()));
+        let [running, total] = [running, total].map(|sum| scattered::<G>(&sum, lists.len()));
         running.zip(total).map(|(running, total)| [running, total])
     }
 }

@@ -39,6 +39,7 @@ pub(super) fn additions_agree<G: TestGroup>(p: &Affine<G>, q: &Affine<G>, scale:
     assert_eq!((hp + hq).to_affine(), sum, "{p:?} + {q:?}");
     assert_eq!((hp + *q).to_affine(), sum, "{p:?} + {q:?} (affine)");
     assert_eq!((*p - -*q).to_affine(), sum);
+    assert_eq!(p.add_vartime(q), sum, "{p:?} + {q:?} (variable time)");
     assert_eq!(Point::<G>::from_jacobian(&jp.add_vartime(&jq)).to_affine(), sum, "{p:?} + {q:?} (Jacobian)");
     if !q.is_identity() {
         let mixed = jp.add_mixed_vartime(&q.x, &q.y);

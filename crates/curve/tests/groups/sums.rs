@@ -102,11 +102,33 @@ of_groups! {
     bn254_g2 = pairloom_curve::bn254::G2;
 }
 
-/// More terms than one inversion takes, and more windows than are added up together.
-#[test]
-fn many_terms() {
-    let terms = random::<pairloom_curve::bls12_381::G1>(1500);
-    let prepared = PreparedPoints::new(&terms.iter().map(|term| term.0).collect::<Vec<_>>());
+/// More terms than one inversion takes, and more windows than are added up together. Points are multiples of one, so that a single product
+/// says what comes out.
+fn many_terms<G: TestGroup + LaneGroup>(count: usize) {
+    let mut rng = rng();
+    let step = random_point::<G>(&mut rng);
+    let multiples = core::iter::successors(Some(Point::from(step)), |point| Some(*point + step)).take(count);
+    let points = Point::batch_to_affine(&multiples.collect::<Vec<_>>());
+    let terms: Terms<G> = points.iter().map(|point| (*point, G::Scalar::random(&mut rng))).collect();
+    let (mut factor, mut index) = (G::Scalar::zero(), G::Scalar::zero());
+    for (_, scalar) in &terms {
+        index = index.add(&G::Scalar::one());
+        factor = factor.add(&index.mul(scalar));
+    }
+    let expected = step.mul_vartime(&factor);
     let scalars: Vec<_> = terms.iter().map(|term| term.1).collect();
-    assert_eq!(prepared.sum_of_products(&scalars), pairloom_curve::scalar_mul::sum_of_products_vartime(&terms));
+    assert_eq!(PreparedPoints::new(&points).sum_of_products(&scalars), expected, "{} {count}", G::NAME);
+    assert_eq!(lanes::sum_of_products(&terms), expected, "{} {count}", G::NAME);
+    assert_eq!(pairloom_curve::scalar_mul::sum_of_products_vartime(&terms), expected, "{} {count}", G::NAME);
+}
+
+#[test]
+fn many_terms_of_g1() {
+    [1500, 4096, 1 << 14, 1 << 16].into_iter().for_each(many_terms::<pairloom_curve::bls12_381::G1>);
+    many_terms::<pairloom_curve::bn254::G1>(4096);
+}
+
+#[test]
+fn many_terms_of_g2() {
+    [1500, 1 << 14].into_iter().for_each(many_terms::<pairloom_curve::bls12_381::G2>);
 }

@@ -1,6 +1,7 @@
 //! Many bodies for one signature.
 
 use super::{IdentityScheme, Message, OpenError, Opened, Parts, STACK, mask_of};
+use core::hint::black_box;
 use core::ops::Range;
 use pairloom_algebra::Field;
 use pairloom_algebra::secret::{declassify, without_traces};
@@ -32,16 +33,18 @@ where
         parts.into_iter().map(|parts| Ok((parts?, points.next().unwrap_or(Err(DecodeError::Identity))?))).collect();
     let pair = |(_, point): &(Parts<'_>, _)| <T::Suite as Suite>::Arrangement::pair(*signature.as_point(), *point);
     let pairs: Vec<_> = decoded.iter().flatten().map(pair).collect();
-    let values = batch::pairings::<Curve<T::Suite>, T::Value>(&pairs, executor);
+    let mut values = without_traces::<STACK, _>(|| batch::pairings::<Curve<T::Suite>, T::Value>(&pairs, executor));
     let mut problems = Vec::with_capacity(decoded.len());
     let mut opened = Vec::with_capacity(pairs.len());
-    let mut values = values.into_iter();
+    let mut rest = values.iter();
     for item in decoded {
         problems.push(item.map(|(parts, point)| {
-            let value = values.next().unwrap_or_default();
-            without_traces::<STACK, _>(|| opened.push(Opened::<T>::new(&parts, point, &mask_of::<T>(&value))));
+            let Some(value) = rest.next() else { return };
+            without_traces::<STACK, _>(|| opened.push(Opened::<T>::new(&parts, point, &mask_of::<T>(value))));
         }));
     }
+    values.fill_with(Default::default);
+    black_box(&values);
     let mut verdicts = Check::<T>::run(&opened, executor).into_iter();
     problems.into_iter().map(|item| item.and_then(|()| verdicts.next().unwrap_or(Err(OpenError::Changed)))).collect()
 }
@@ -115,11 +118,11 @@ where
         let weights = &self.weights[range.clone()];
         let terms: Vec<_> =
             self.opened[range.clone()].iter().zip(weights).map(|(item, weight)| (item.point, *weight)).collect();
-        let sum = without_traces::<STACK, _>(|| {
+        let left: Point<Keys<T::Suite>> = without_traces::<STACK, _>(|| {
             let products = self.blindings[range].iter().zip(weights);
-            Zeroizing::new(products.fold(Scalar::<T::Suite>::zero(), |sum, (r, w)| sum.add(&r.mul(&scalar(*w)))))
+            let sum = products.fold(Scalar::<T::Suite>::zero(), |sum, (r, w)| sum.add(&r.mul(&scalar(*w))));
+            Affine::generator().mul(&sum)
         });
-        let left: Point<Keys<T::Suite>> = Affine::generator().mul(&*sum);
         declassify(left.to_affine() == batch::weighted_sum(&terms, self.executor).to_affine())
     }
 }

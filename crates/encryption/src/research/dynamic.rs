@@ -1,6 +1,7 @@
 //! Curves by name: bytes in, bytes out.
 
 use super::{Authority, IdentityKey, MESSAGE, Message, Parameters};
+use core::fmt;
 use core::marker::PhantomData;
 use pairloom_curve::genus2::{G2_367, G2_439};
 use pairloom_pairing::eta_genus2::OptimalEta;
@@ -26,6 +27,12 @@ trait Operations: Sync {
 pub struct ResearchScheme {
     curve: &'static str,
     operations: &'static dyn Operations,
+}
+
+impl fmt::Debug for ResearchScheme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.curve)
+    }
 }
 
 struct Typed<G>(PhantomData<fn() -> G>);

@@ -12,13 +12,22 @@ pub struct SmallEmulator {
 }
 
 impl SmallEmulator {
-    /// A kernel by its text.
+    /// A shipped kernel.
     ///
     /// # Errors
     ///
     /// [`SmallError::Emulator`].
     pub fn new(kernel: SmallKernel) -> Result<Self, SmallError> {
-        Ok(Self { kernel, module: Module::parse(kernel.ptx)? })
+        Self::with_text(kernel, &kernel.ptx.text())
+    }
+
+    /// A kernel by another text.
+    ///
+    /// # Errors
+    ///
+    /// [`SmallError::Emulator`].
+    pub fn with_text(kernel: SmallKernel, ptx: &str) -> Result<Self, SmallError> {
+        Ok(Self { kernel, module: Module::parse(ptx)? })
     }
 
     /// The results of a tape for items, one after the other, and what was executed. A block of threads for every [`SmallField::ITEMS`]

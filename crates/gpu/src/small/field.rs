@@ -1,5 +1,6 @@
 //! Elements as kernels have them.
 
+use crate::ptx::{CompressedPtx, shipped};
 use pairloom_algebra::binary::{BinaryModulus, F2m};
 use pairloom_algebra::ternary::{F3m, TernaryModulus};
 use pairloom_algebra::{BinaryField, Field, TernaryField};
@@ -11,18 +12,15 @@ pub struct SmallKernel {
     /// Its name in the module.
     pub name: &'static str,
     /// The module's PTX.
-    pub ptx: &'static str,
+    pub ptx: CompressedPtx,
 }
 
 /// Characteristic two, for any device.
-pub(super) const BINARY: SmallKernel =
-    SmallKernel { name: "walk_binary", ptx: include_str!("../../kernels/ptx/binary.ptx") };
+pub(super) const BINARY: SmallKernel = SmallKernel { name: "walk_binary", ptx: shipped!("binary") };
 /// Characteristic two, where the driver knows PTX ISA 9.5 (CUDA 13.5) and the device carry-less products (compute capability 8.0).
-pub(super) const BINARY_CARRYLESS: SmallKernel =
-    SmallKernel { name: "walk_binary", ptx: include_str!("../../kernels/ptx/binary_clmad.ptx") };
+pub(super) const BINARY_CARRYLESS: SmallKernel = SmallKernel { name: "walk_binary", ptx: shipped!("binary_clmad") };
 /// Characteristic three.
-pub(super) const TERNARY: SmallKernel =
-    SmallKernel { name: "walk_ternary", ptx: include_str!("../../kernels/ptx/ternary.ptx") };
+pub(super) const TERNARY: SmallKernel = SmallKernel { name: "walk_ternary", ptx: shipped!("ternary") };
 
 /// A field of characteristic two or three.
 pub trait SmallField: Field + Copy + PartialEq {

@@ -28,11 +28,13 @@ mod lower;
 mod program;
 mod schedule;
 pub mod seed004;
+mod selftest;
 
 pub use emulate::SmallEmulator;
 pub use field::{SmallField, SmallKernel};
 pub use program::{Route, SmallProgram};
 pub use schedule::{Method, Shape, SmallTape};
+pub use selftest::emulated;
 
 use pairloom_trace::flow::LowerError;
 

@@ -3,14 +3,16 @@
 use super::rates::{LEAST_SHARE, rates};
 use super::row_cost::{self, Operation};
 use super::{Rows, run};
+use crate::accelerator::{GroupMachine, of_curve, of_group};
 use crate::compiled::CompiledPrime;
 use crate::executor::Executor;
 use crate::workload::lanes_pay;
 use core::any::type_name;
 use core::hint::black_box;
 use pairloom_algebra::{Field, Fp12};
-use pairloom_curve::encoding::{DecodeError, EncodableGroup, PointEncoding};
+use pairloom_curve::encoding::{DecodeError, EncodableGroup, PointEncoding, Read};
 use pairloom_curve::hash::expand::ExpandMessage;
+use pairloom_curve::hash::field::hash_to_field;
 use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneCurve, LaneGroup};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
@@ -29,6 +31,9 @@ pub fn multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn 
 pub fn miller<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Fp12<C::Fp2> {
     if pairs.len() <= FEW {
         return compiled::miller::<C>(pairs);
+    }
+    if let Some(value) = of_curve::<C>(executor).and_then(|machine| machine.miller(pairs)) {
+        return value;
     }
     let share = pairs.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = pairs.chunks(share).collect();
@@ -53,6 +58,9 @@ pub fn pairings<C: CompiledPrime, X: Convention>(pairs: &[PointPair<C>], executo
 
 /// For each point of the curve whether it is in the subgroup of order r, over the threads of an executor.
 pub fn are_in_subgroup<C: LaneCurve, G: LaneGroup>(points: &[Affine<G>], executor: &dyn Executor) -> Vec<bool> {
+    if let Some(inside) = of_group::<G>(executor).and_then(|machine| machine.are_in_subgroup(points)) {
+        return inside;
+    }
     let row = Row { operation: ["is_in_subgroup", type_name::<(C, G)>()], sample: &[Affine::<G>::generator(); LANES] };
     rows(&row, points, executor, curve_lanes::are_in_subgroup, one_by_one_in_subgroup)
 }
@@ -67,6 +75,14 @@ pub fn hash_to_curve<C: LaneCurve, G: LaneGroup, E: ExpandMessage>(
     dst: Dst<'_>,
     executor: &dyn Executor,
 ) -> Vec<Affine<G>> {
+    if let Some(machine) = of_group::<G>(executor) {
+        let elements =
+            |messages: &[&[u8]]| messages.iter().map(|message| hash_to_field::<_, E, 2>(message, dst)).collect();
+        let pairs: Vec<[G::Field; 2]> = run(&Rows::new(LANES, elements), messages, executor);
+        if let Some(points) = machine.map_pairs(&pairs) {
+            return points;
+        }
+    }
     let one_by_one = |messages: &[&[u8]]| {
         let points: Vec<_> = messages.iter().map(|message| hash::hash_to_curve::<G, E>(message, dst)).collect();
         Point::batch_to_affine(&points)
@@ -81,10 +97,33 @@ pub fn decode_unchecked_subgroup<C: LaneCurve, G: LaneGroup + EncodableGroup, E:
     encodings: &[&[u8]],
     executor: &dyn Executor,
 ) -> Vec<Result<Affine<G>, DecodeError>> {
+    if let Some(points) = of_group::<G>(executor).and_then(|machine| decode_by::<G, E>(machine, encodings)) {
+        return points;
+    }
     let one_by_one = |encodings: &[&[u8]]| encodings.iter().map(|bytes| E::decode_unchecked_subgroup(bytes)).collect();
     let generator = E::encode(&Affine::generator());
     let row = Row { operation: ["decode", type_name::<(C, G, E)>()], sample: &[generator.as_slice(); LANES] };
     rows(&row, encodings, executor, curve_lanes::decode_unchecked_subgroup::<G, E>, one_by_one)
+}
+
+/// Square roots by a machine, the rest here.
+fn decode_by<G: LaneGroup + EncodableGroup, E: PointEncoding<G>>(
+    machine: &dyn GroupMachine<G>,
+    encodings: &[&[u8]],
+) -> Option<Vec<Result<Affine<G>, DecodeError>>> {
+    let read: Vec<_> = encodings.iter().map(|bytes| E::read(bytes)).collect();
+    let compressed = |read: &Result<_, _>| if let Ok(Read::Compressed { x, .. }) = read { Some(*x) } else { None };
+    let mut roots = machine.lift(&read.iter().filter_map(compressed).collect::<Vec<_>>())?.into_iter();
+    let point = |(read, bytes): (_, &&[u8])| match read {
+        Ok(Read::Point(point)) => Ok(point),
+        Ok(Read::Compressed { x, largest }) => match roots.next().flatten() {
+            Some(y) => Ok(Read::with_y(x, &y, largest)),
+            // There is none, and this says so.
+            None => E::decode_unchecked_subgroup(bytes),
+        },
+        Err(error) => Err(error),
+    };
+    Some(read.into_iter().zip(encodings).map(point).collect())
 }
 
 /// A weight for samples: the digits of π.
@@ -92,6 +131,9 @@ const WEIGHT: u128 = 0x3243_f6a8_885a_308d_3131_98a2_e037_0734;
 
 /// Each point times its weight, over the threads of an executor; in variable time.
 pub fn weighted<C: LaneCurve, G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Vec<Affine<G>> {
+    if let Some(points) = of_group::<G>(executor).and_then(|machine| machine.weighted(terms)) {
+        return points;
+    }
     let one_by_one = |terms: &[(Affine<G>, u128)]| {
         let points: Vec<_> = terms.iter().map(|term| weighted_sum_vartime(&[*term])).collect();
         Point::batch_to_affine(&points)
@@ -102,6 +144,9 @@ pub fn weighted<C: LaneCurve, G: LaneGroup>(terms: &[(Affine<G>, u128)], executo
 
 /// The sum of points times weights, over the threads of an executor; in variable time.
 pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Point<G> {
+    if let Some(sum) = of_group::<G>(executor).and_then(|machine| machine.weighted_sum(terms)) {
+        return sum;
+    }
     let share = terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = terms.chunks(share).collect();
     // A sum of this many is measured, in rows of lanes and one by one.
@@ -141,6 +186,9 @@ pub fn are_in_subgroup_by_combinations<C: LaneCurve, G: LaneGroup>(
     random: &(dyn Fn(&mut [u8]) -> bool + Sync),
     executor: &dyn Executor,
 ) -> Vec<bool> {
+    if let Some(inside) = of_group::<G>(executor).and_then(|machine| machine.are_in_subgroup(points)) {
+        return inside;
+    }
     let row = Row { operation: ["is_in_subgroup", type_name::<(C, G)>()], sample: &[Affine::<G>::generator(); LANES] };
     // Each lane is a check of its own, with its own sums to combine: lanes have to be twice as fast to pay.
     let in_lanes = points.len() > LANES

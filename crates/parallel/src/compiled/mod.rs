@@ -15,7 +15,7 @@ pub use symmetric::{CompiledSymmetric, arguments};
 
 use crate::cost::Costs;
 use crate::executor::Executor;
-use crate::split::Split;
+use crate::split::{SharesAlone, Split};
 use crate::workload::Rates;
 use std::io;
 
@@ -36,6 +36,9 @@ pub trait Splittable {
 
     /// What computes that pairing once.
     fn runner(&self, split: Split) -> Runner;
+
+    /// That pairing, each worker's share alone on the calling thread: what each took, if the value is what one worker computes.
+    fn shares_alone(&self, split: &Split) -> Option<SharesAlone>;
 
     /// What pairings cost side by side on this machine, in pairings alone; `None` without lanes.
     fn rates(&self) -> Option<Rates>;

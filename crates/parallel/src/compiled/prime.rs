@@ -4,8 +4,8 @@ use super::{Runner, Splittable};
 use crate::batch::{pairings_by_machine, rates};
 use crate::cost::Costs;
 use crate::engine::{ParallelPairing, SplitKind, measured_costs};
-use crate::executor::Executor;
-use crate::split::Split;
+use crate::executor::{Executor, Inline};
+use crate::split::{SharesAlone, Split};
 use crate::workload::Rates;
 use core::marker::PhantomData;
 use pairloom_algebra::Fp12;
@@ -112,6 +112,13 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> Splittable 
         Box::new(move |executor| {
             core::hint::black_box(pairing.pairing(&Affine::generator(), &Affine::generator(), executor));
         })
+    }
+
+    fn shares_alone(&self, split: &Split) -> Option<SharesAlone> {
+        let pairing = ParallelPairing::<C, K, E, X>::new(split.clone());
+        let (value, shares) = pairing.shares_alone(&Affine::generator(), &Affine::generator());
+        let serial = ParallelPairing::<C, K, E, X>::new(Split::serial());
+        (value == serial.pairing(&Affine::generator(), &Affine::generator(), &Inline)).then_some(shares)
     }
 
     fn rates(&self) -> Option<Rates> {

@@ -4,7 +4,7 @@ use super::{Runner, Splittable};
 use crate::batch::{self, Batch, BinaryBatch, EtaBatch};
 use crate::cost::Costs;
 use crate::executor::Executor;
-use crate::split::Split;
+use crate::split::{self, SharesAlone, Split};
 use crate::symmetric::{ParallelSymmetric, SplitSymmetric, measured_costs};
 use crate::workload::Rates;
 use core::hint::black_box;
@@ -130,6 +130,12 @@ impl<S: CompiledSymmetric> Splittable for Of<S> {
         Box::new(move |executor| {
             black_box(pairing.pairing(&p, &q, executor));
         })
+    }
+
+    fn shares_alone(&self, split: &Split) -> Option<SharesAlone> {
+        let (p, q) = pairs::<S>(1)[0];
+        let (value, shares) = split::shares_alone(S::miller_loop(&p, &q)?, split);
+        (Gt::new_unchecked(value) == symmetric::product::<S>(&[(p, q)])).then_some(shares)
     }
 
     fn rates(&self) -> Option<Rates> {

@@ -7,6 +7,7 @@ use crate::executor::Executor;
 use crate::mailbox::Desk;
 use crate::pool::{Pool, cores};
 use crate::session::Session;
+use crate::steps;
 use core::hint::black_box;
 use core::sync::atomic::{AtomicU64, Ordering};
 use pairloom_algebra::count::{Count, Counts};
@@ -149,7 +150,7 @@ impl Calibration {
         progress: &dyn Fn(),
     ) -> io::Result<Self> {
         let factors = factors(miller, counts, &units, progress);
-        let serial = least([&mut || drop(black_box(stepped::pairing(miller)))])[0];
+        let serial = least([&mut || drop(black_box(steps::pairing(miller)))])[0];
         let mut calibration = Self { units, factors, serial, ..Self::typical() };
         if cores() > 1 {
             let pool = Pool::new(2)?;
@@ -267,10 +268,10 @@ fn factors<L: MillerLoop>(miller: &L, counts: &Table<Counts>, units: &Units, pro
     let total = miller.iterations();
     let price = |counts: &[Counts]| counts.iter().map(|counts| units.price(counts)).sum::<f64>().max(1.0);
     let mut state = miller.start();
-    let lines: Vec<_> = (0..total).map(|iteration| miller.lines(&mut state, iteration)).collect();
-    let accumulate = |f: &L::Value| lines.iter().fold(f.clone(), |f, lines| miller.accumulate(Some(f), lines));
+    let lines: Vec<_> = (0..total).map(|iteration| steps::lines(miller, &mut state, iteration)).collect();
+    let accumulate = |f: &L::Value| lines.iter().fold(f.clone(), |f, lines| steps::accumulate(miller, Some(f), lines));
     let f = accumulate(&miller.one());
-    let settled = miller.settle(&f);
+    let settled = steps::settle(miller, &f);
     let time = |run: &mut dyn FnMut(), priced: &[Counts]| {
         let factor = least_processor_time(RUNS, run) / price(priced);
         progress();
@@ -279,18 +280,18 @@ fn factors<L: MillerLoop>(miller: &L, counts: &Table<Counts>, units: &Units, pro
     let mut all_lines = || {
         let mut state = miller.start();
         for iteration in 0..total {
-            black_box(miller.lines(&mut state, iteration));
+            black_box(steps::lines(miller, &mut state, iteration));
         }
     };
     Factors {
-        skip: time(&mut || miller.skip(&mut miller.start(), 0..total), &counts.skip[total..]),
+        skip: time(&mut || steps::skip(miller, &mut miller.start(), 0..total), &counts.skip[total..]),
         lines: time(&mut all_lines, &counts.lines),
         accumulate: time(&mut || drop(black_box(accumulate(&f))), &counts.accumulate),
-        raise: time(&mut || drop(black_box(miller.raise(settled.clone(), total))), &counts.raise[total..]),
-        settle: time(&mut || drop(black_box(miller.settle(&f))), core::slice::from_ref(&counts.settle)),
-        product: time(&mut || drop(black_box(miller.product(&f, &f))), core::slice::from_ref(&counts.product)),
+        raise: time(&mut || drop(black_box(steps::raise(miller, settled.clone(), total))), &counts.raise[total..]),
+        settle: time(&mut || drop(black_box(steps::settle(miller, &f))), core::slice::from_ref(&counts.settle)),
+        product: time(&mut || drop(black_box(steps::product(miller, &f, &f))), core::slice::from_ref(&counts.product)),
         finish: time(
-            &mut || drop(black_box(miller.finish(&mut Alone, &settled))),
+            &mut || drop(black_box(steps::finish(miller, &mut Alone, &settled))),
             core::slice::from_ref(&counts.finish),
         ),
     }
@@ -324,12 +325,12 @@ struct Line(AtomicU64);
 
 /// What is left of the time that two workers need to finish when their work is taken away, for each exchange.
 fn exchange<L: MillerLoop>(pool: &Pool, miller: &L, counts: &Table<Counts>, calibration: &Calibration) -> f64 {
-    let settled = miller.settle(&stepped::unreduced(miller));
+    let settled = steps::settle(miller, &stepped::unreduced(miller));
     let together = || {
         let (desk, session) = (Desk::default(), Session::default());
         let ran = pool.run(2, &|worker| {
             let _attendance = session.attend();
-            black_box(miller.finish(&mut desk.member(&session, worker == 0), &settled));
+            black_box(steps::finish(miller, &mut desk.member(&session, worker == 0), &settled));
         });
         debug_assert!(ran.is_ok(), "nobody else has the pool");
     };

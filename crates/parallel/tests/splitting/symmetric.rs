@@ -9,7 +9,7 @@ use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_509};
 use pairloom_pairing::stepped::{MillerLoop, segment};
 use pairloom_pairing::symmetric::{SymmetricPairing, product, unreduced};
 use pairloom_pairing::{eta2, eta3, supersingular2};
-use pairloom_parallel::split::Split;
+use pairloom_parallel::split::{Split, shares_alone};
 use pairloom_parallel::{ParallelSymmetric, Pool, Scoped};
 use rand::{Rng, RngCore, SeedableRng};
 use rand_chacha::ChaCha8Rng;
@@ -54,6 +54,9 @@ fn same_value<S: SymmetricPairing>(random: impl Fn(&mut ChaCha8Rng) -> S::Argume
         let pairing = ParallelSymmetric::<S>::new(split.clone());
         assert_eq!(pairing.pairing(&p, &q, &pool), expected, "{} {split:?}", core::any::type_name::<S>());
         assert_eq!(pairing.pairing(&p, &q, &Scoped(16)), expected, "{} {split:?}", core::any::type_name::<S>());
+        let (value, shares) = shares_alone(miller, &split);
+        assert!(value == *expected.value(), "{} {split:?}", core::any::type_name::<S>());
+        assert!(shares.shares.len() == workers && shares.total() >= shares.joining, "{shares:?}");
     }
 }
 

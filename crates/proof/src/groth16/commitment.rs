@@ -8,26 +8,15 @@
 use super::curve::ProofCurve;
 use super::key::{Proof, VerifyingKey};
 use pairloom_algebra::Field;
+use pairloom_curve::PairingCurve;
 use pairloom_curve::encoding::{PointEncoding, PrimeBytes};
 use pairloom_curve::hash::Dst;
 use pairloom_curve::hash::expand::Xmd;
 use pairloom_curve::hash::field::hash_to_field;
-use pairloom_curve::{Affine, PairingCurve};
 use sha2::Sha256;
 
 const COMMITMENT: Dst<'static> = Dst::of_constant(b"bsb22-commitment");
 const FOLD: Dst<'static> = Dst::of_constant(b"G16-BSB22");
-
-/// The key of one commitment.
-#[derive(Clone, Debug)]
-pub struct CommitmentKey<C: PairingCurve> {
-    /// The public inputs that are committed to as well, counted from 1; beyond the inputs those that earlier commitments make.
-    pub committed: Vec<usize>,
-    /// G.
-    pub generator: Affine<C::G2>,
-    /// −σ G.
-    pub sigma_negated: Affine<C::G2>,
-}
 
 /// What the commitments of a proof add to its public inputs, and the factors by which they are folded: 1, r, r², …
 pub(super) struct Challenges<C: PairingCurve> {

@@ -1,14 +1,13 @@
 //! Keys and proofs.
 
-use super::commitment::CommitmentKey;
 use super::curve::ProofCurve;
 use crate::fixed::Fixed;
 use pairloom_algebra::Fp12;
-use pairloom_curve::Affine;
+use pairloom_curve::{Affine, PairingCurve};
 use pairloom_pairing::compiled;
 
 /// The public inputs of a proof, in the key's order, without the constant 1.
-pub type Inputs<C> = Vec<<C as pairloom_curve::PairingCurve>::Fr>;
+pub type Inputs<C> = Vec<<C as PairingCurve>::Fr>;
 
 /// A verifying key: points of the subgroups of order r.
 #[derive(Clone, Debug)]
@@ -32,6 +31,17 @@ impl<C: ProofCurve> VerifyingKey<C> {
     pub fn input_count(&self) -> usize {
         self.inputs.len().saturating_sub(1 + self.commitments.len())
     }
+}
+
+/// The key of one of gnark's commitments ([`super::commitment`]).
+#[derive(Clone, Debug)]
+pub struct CommitmentKey<C: PairingCurve> {
+    /// The public inputs that are committed to as well, counted from 1; beyond the inputs those that earlier commitments make.
+    pub committed: Vec<usize>,
+    /// G.
+    pub generator: Affine<C::G2>,
+    /// −σ G.
+    pub sigma_negated: Affine<C::G2>,
 }
 
 /// A proof: points of the subgroups of order r.

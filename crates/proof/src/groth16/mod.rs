@@ -14,5 +14,5 @@ mod key;
 mod verify;
 
 pub use curve::ProofCurve;
-pub use key::{Inputs, PreparedKey, Proof, VerifyingKey};
+pub use key::{CommitmentKey, Inputs, PreparedKey, Proof, VerifyingKey};
 pub use verify::Rejection;

@@ -205,7 +205,7 @@ impl<'a, C: ProofCurve> Group<'a, C> {
     fn commitment_pairs(&self, range: Range<usize>) -> Vec<PointPair<C>> {
         let keys = &self.key.key.commitments;
         let Some(first) = keys.first() else { return Vec::new() };
-        let pair = |(index, key): (usize, &super::commitment::CommitmentKey<C>)| {
+        let pair = |(index, key): (usize, &super::key::CommitmentKey<C>)| {
             let term = |item: usize| {
                 let weight = scalar_of::<C>(self.weights[item].commitment);
                 (self.claims[item].0.commitments[index], weight.mul(&self.challenges[item].folding[index]))

@@ -6,7 +6,7 @@ use crate::secret::{Scalar, ShortKeyMaterial};
 use crate::{PublicKey, SecretKey, Signature};
 use pairloom_curve::encoding::DecodeError;
 use pairloom_curve::hash::field::HashToField;
-use pairloom_parallel::Inline;
+use pairloom_parallel::{Executor, Inline};
 use thiserror::Error;
 
 /// The reason why there is no such chain.
@@ -28,7 +28,7 @@ pub struct Chain(Box<dyn Check>);
 
 trait Check: Send + Sync {
     fn scheme(&self) -> &'static str;
-    fn check(&self, beacons: &[&Beacon]) -> Vec<Result<(), Defect>>;
+    fn check(&self, beacons: &[&Beacon], executor: &dyn Executor) -> Vec<Result<(), Defect>>;
 }
 
 impl Chain {
@@ -50,7 +50,12 @@ impl Chain {
     /// The verdict of every beacon, in order, as if each were checked alone. The signatures are decoded, checked for the
     /// subgroup and verified as one batch.
     pub fn check(&self, beacons: &[&Beacon]) -> Vec<Result<(), Defect>> {
-        self.0.check(beacons)
+        self.check_over(beacons, &Inline)
+    }
+
+    /// As [`Self::check`], over the threads of an executor, or what it has for whole batches.
+    pub fn check_over(&self, beacons: &[&Beacon], executor: &dyn Executor) -> Vec<Result<(), Defect>> {
+        self.0.check(beacons, executor)
     }
 }
 
@@ -65,10 +70,10 @@ impl<T: Scheme> Check for Keyed<T> {
         T::NAME
     }
 
-    fn check(&self, beacons: &[&Beacon]) -> Vec<Result<(), Defect>> {
+    fn check(&self, beacons: &[&Beacon], executor: &dyn Executor) -> Vec<Result<(), Defect>> {
         let mut decoded = Vec::with_capacity(beacons.len());
         let encodings: Vec<_> = beacons.iter().map(|beacon| beacon.signature.as_slice()).collect();
-        let readable: Vec<Result<(), Defect>> = Signature::<T::Suite>::from_bytes_many(&encodings, &Inline)
+        let readable: Vec<Result<(), Defect>> = Signature::<T::Suite>::from_bytes_many(&encodings, executor)
             .into_iter()
             .zip(beacons)
             .map(|(signature, beacon)| {
@@ -77,7 +82,7 @@ impl<T: Scheme> Check for Keyed<T> {
                 Ok(())
             })
             .collect();
-        let mut verified = self.0.verify_batch(&decoded).into_iter();
+        let mut verified = self.0.verify_batch_over(&decoded, executor).into_iter();
         let verdict = |(beacon, readable): (&&Beacon, Result<(), Defect>)| {
             readable.and_then(|()| beacon.verdict(verified.next().unwrap_or(false)))
         };

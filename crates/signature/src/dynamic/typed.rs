@@ -4,7 +4,7 @@ use super::Operations;
 use super::claim::{Claim, ClaimDefect, Claimed};
 use crate::aggregate::{AggregateDefect, AggregateSignature};
 use crate::key::PublicKey;
-use crate::secret::{Scalar, SecretKey, ShortKeyMaterial};
+use crate::secret::{Scalar, SecretBytes, SecretKey, ShortKeyMaterial};
 use crate::sets::{SignatureSet, Weight128, verify_tagged};
 use crate::signature::Signature;
 use crate::suite::{Defence, Suite};
@@ -15,7 +15,6 @@ use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_parallel::Executor;
 use std::collections::HashMap;
-use zeroize::Zeroizing;
 
 /// The suite `S`.
 pub(super) struct Typed<S>(PhantomData<fn() -> S>);
@@ -33,7 +32,7 @@ where
         S::ID
     }
 
-    fn derive(&self, material: &[u8]) -> Result<Zeroizing<[u8; 32]>, ShortKeyMaterial> {
+    fn derive(&self, material: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial> {
         SecretKey::<S>::derive(material, b"").map(|secret| secret.to_bytes())
     }
 
@@ -48,8 +47,7 @@ where
             Defence::Augmentation => S::signed(key.public_key().as_point(), message),
             Defence::DistinctMessages | Defence::Possession => message.into(),
         };
-        let scalar: Zeroizing<Scalar<S>> = Zeroizing::new(ScalarBigEndian::decode(secret)?);
-        Ok(S::SignatureEncoding::encode(&S::Hash::hash(&signed, tag).mul(&scalar).to_affine()))
+        Ok(S::SignatureEncoding::encode(&S::Hash::hash(&signed, tag).mul(key.scalar()).to_affine()))
     }
 
     fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>> {

@@ -1,6 +1,7 @@
 //! Protocols by name: bytes in, bytes out.
 
 use super::scheme::{Aggregate, Bls, Bls2, Bls3, Protocol, PublicKey, SecretKey, Signature, UnusableElement};
+use core::fmt;
 use core::marker::PhantomData;
 use pairloom_curve::genus2::{G2_367, G2_439};
 use pairloom_pairing::eta_genus2::OptimalEta;
@@ -24,6 +25,12 @@ pub struct ResearchSuite {
     name: &'static str,
     curve: &'static str,
     operations: &'static dyn Operations,
+}
+
+impl fmt::Debug for ResearchSuite {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
 }
 
 struct Typed<P>(PhantomData<fn() -> P>);

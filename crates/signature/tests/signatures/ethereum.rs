@@ -3,7 +3,7 @@
 use pairloom_parallel::Inline;
 use pairloom_signature::ethereum::{Suite, eth_fast_aggregate_verify};
 use pairloom_signature::sets::{EmptyBatch, SignatureSet, Weight64, Weight128, all_valid, verify_sets};
-use pairloom_signature::{AggregateSignature, ProvenKey, PublicKey, SecretKey, Signature};
+use pairloom_signature::{AggregateDefect, AggregateSignature, ProvenKey, PublicKey, SecretKey, Signature};
 use pairloom_vectors::{Bytes, Case};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -148,4 +148,15 @@ fn fast_aggregate_verify() {
         assert_eq!(ethereum, expected || name.contains("na_pubkeys_and_infinity_signature"), "{name}: Ethereum's");
     }
     assert_eq!(differing, 1, "no keys and the signature at infinity");
+}
+
+/// Of no keys nothing but infinity is a signature, and the draft's function has none at all.
+#[test]
+fn no_keys() {
+    let infinity = AggregateSignature::<Suite>::from_bytes(&[&[0xc0], &[0; 95][..]].concat()).expect("infinity");
+    let secret = SecretKey::<Suite>::derive(&[1; 32], b"").expect("long enough");
+    let other = AggregateSignature::from(secret.sign(b"message"));
+    assert_eq!(eth_fast_aggregate_verify(&[], b"message", &infinity), Ok(()));
+    assert_eq!(eth_fast_aggregate_verify(&[], b"message", &other), Err(AggregateDefect::NoKeys));
+    assert_eq!(infinity.verify_same_message(&[], b"message"), Err(AggregateDefect::NoKeys));
 }

@@ -1,9 +1,11 @@
-//! Known answers of the suites NUL, AUG and POP by another implementation (vectors/py-ecc-suites.json).
+//! Known answers of others: the suites NUL, AUG and POP with keys in G1 by py_ecc, with keys in G2 by blst, and split keys by blst.
 
+use pairloom_curve::bls12_381;
 use pairloom_parallel::Inline;
 use pairloom_signature::dynamic::{Claim, Claimed};
-use pairloom_signature::suite::{MinPkAug, MinPkNul, MinPkPop, Suite};
-use pairloom_signature::{AggregateSignature, DynamicSuite, PublicKey, SecretKey};
+use pairloom_signature::suite::{MinPkAug, MinPkNul, MinPkPop, MinSigAug, MinSigNul, MinSigPop, Suite};
+use pairloom_signature::threshold::{PartialSignature, PublicPolynomial, SecretShare, recover_secret};
+use pairloom_signature::{Arrangement, DynamicSuite, PublicKey, SecretKey, Signature};
 use pairloom_vectors::Bytes;
 use serde::Deserialize;
 
@@ -32,7 +34,7 @@ enum Case {
     SameMessage { keys: Vec<Bytes>, messages: Vec<Bytes>, signature: Bytes },
 }
 
-fn derived<S: Suite<Arrangement = <MinPkPop as Suite>::Arrangement>>(material: &[u8], info: &[u8]) -> [Vec<u8>; 2] {
+fn derived<S: Suite<Arrangement: Arrangement<Curve = bls12_381::Curve>>>(material: &[u8], info: &[u8]) -> [Vec<u8>; 2] {
     let secret = SecretKey::<S>::derive(material, info).expect("long enough");
     let key = secret.public_key();
     assert!(PublicKey::<S>::from_bytes(&key.to_bytes()).is_ok());
@@ -41,7 +43,15 @@ fn derived<S: Suite<Arrangement = <MinPkPop as Suite>::Arrangement>>(material: &
 
 #[test]
 fn of_py_ecc() {
-    let text = include_str!("../../../../vectors/py-ecc-suites.json");
+    check(include_str!("../../../../vectors/py-ecc-suites.json"));
+}
+
+#[test]
+fn of_blst() {
+    check(include_str!("../../../../vectors/blst-suites.json"));
+}
+
+fn check(text: &str) {
     let file: File = serde_json::from_str(text).expect("the file's form");
     assert_eq!(file.cases.len(), 41);
     let vecs = |bytes: &[Bytes]| bytes.iter().map(|bytes| bytes.to_vec()).collect::<Vec<_>>();
@@ -50,7 +60,10 @@ fn of_py_ecc() {
         let derive = match name.as_str() {
             "min-pk-nul" => derived::<MinPkNul>,
             "min-pk-aug" => derived::<MinPkAug>,
-            _ => derived::<MinPkPop>,
+            "min-pk-pop" => derived::<MinPkPop>,
+            "min-sig-nul" => derived::<MinSigNul>,
+            "min-sig-aug" => derived::<MinSigAug>,
+            _ => derived::<MinSigPop>,
         };
         let claim = match case {
             Case::Key { material, info, secret, key, proof } => {
@@ -81,7 +94,68 @@ fn of_py_ecc() {
         }
         let verdicts = suite.verify(&[claim.clone(), wrong], &Inline);
         assert!(verdicts[0].is_ok() && verdicts[1].is_err(), "{name}: {verdicts:?}");
-        assert!(AggregateSignature::<MinPkPop>::from_bytes(&claim.signature).is_ok());
+        assert_eq!(suite.aggregate(core::slice::from_ref(&claim.signature)), Ok(Some(claim.signature)));
+    }
+}
+
+#[derive(Deserialize)]
+struct Splits {
+    cases: Vec<Split>,
+}
+
+/// A key that was split: the polynomial's coefficients in the group of keys, some holders' parts, and the whole key's signature.
+#[derive(Deserialize)]
+struct Split {
+    suite: String,
+    secret: Bytes,
+    polynomial: Vec<Bytes>,
+    message: Bytes,
+    shares: Vec<Share>,
+    signature: Bytes,
+}
+
+#[derive(Deserialize)]
+struct Share {
+    index: u16,
+    secret: Bytes,
+    key: Bytes,
+    signature: Bytes,
+}
+
+#[test]
+fn split_keys_of_blst() {
+    let splits: Splits =
+        serde_json::from_str(include_str!("../../../../vectors/blst-threshold.json")).expect("the form");
+    assert_eq!(splits.cases.len(), 3);
+    for split in &splits.cases {
+        match split.suite.as_str() {
+            "min-pk-nul" => check_split::<MinPkNul>(split),
+            "min-pk-pop" => check_split::<MinPkPop>(split),
+            _ => check_split::<MinSigNul>(split),
+        }
+    }
+}
+
+fn check_split<S: Suite<Arrangement: Arrangement<Curve = bls12_381::Curve>>>(split: &Split) {
+    let coefficients: Vec<_> = split.polynomial.iter().map(|bytes| bytes.to_vec()).collect();
+    let public = PublicPolynomial::<S>::from_bytes(&coefficients).expect("points");
+    let signature = Signature::<S>::from_bytes(&split.signature).expect("a signature");
+    assert!(public.threshold() == 3 && public.public_key().verify(&split.message, &signature));
+    let (mut shares, mut partials) = (Vec::new(), Vec::new());
+    for row in &split.shares {
+        let secret = SecretKey::<S>::from_bytes(&row.secret).expect("a secret");
+        let share = SecretShare { index: row.index, secret };
+        assert_eq!(public.share_key(row.index).expect("a key").to_bytes(), *row.key);
+        let partial = share.sign(&split.message);
+        assert_eq!(partial.to_bytes(), [row.index.to_be_bytes().as_slice(), &*row.signature].concat());
+        partials.push(PartialSignature::from_bytes(&partial.to_bytes()).expect("its own bytes"));
+        shares.push(share);
+    }
+    assert_eq!(public.verify_partials(&split.message, &partials, &Inline), [true; 5]);
+    for from in 0..3 {
+        let some = from..from + 3;
+        assert_eq!(public.recover(&split.message, &partials[some.clone()]), Ok(signature));
+        assert_eq!(*recover_secret(&shares[some], 3).expect("enough").to_bytes(), *split.secret);
     }
 }
 

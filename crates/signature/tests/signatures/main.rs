@@ -6,5 +6,6 @@ mod drand;
 mod ethereum;
 mod known_answers;
 mod many;
+mod patterns;
 mod sets;
 mod threshold;

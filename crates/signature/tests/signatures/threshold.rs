@@ -1,7 +1,9 @@
 //! Split keys: any as many holders as the threshold sign as the key does, fewer and wrong ones do not.
 
-use pairloom_curve::encoding::DecodeError;
-use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, MinSigNul, Suite};
+use pairloom_curve::encoding::{DecodeError, PointEncoding};
+use pairloom_curve::{Affine, Point};
+use pairloom_parallel::Inline;
+use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, MinSigNul, Signatures, Suite};
 use pairloom_signature::threshold::{
     PartialSignature, PublicPolynomial, SecretShare, ThresholdError, recover, recover_secret, split,
 };
@@ -44,6 +46,24 @@ fn check<S: Suite>(expected: &Signature<S>, (public, shares): &Split<S>) {
         recover(&[partials[0], PartialSignature { index: 0, ..partials[1] }], 2),
         Err(ThresholdError::Contradiction(0))
     );
+    // Partial signatures together: each has the verdict that it has alone, also where two errors cancel, or a holder's key is infinity.
+    let moved = |place: usize, by: Point<_>| {
+        let point = Point::from(*partials[place].signature.as_point()) + by;
+        let bytes = S::SignatureEncoding::encode(&point.to_affine());
+        PartialSignature { signature: Signature::from_bytes(&bytes).expect("a point"), ..partials[place] }
+    };
+    let delta = Point::from(Affine::<Signatures<S>>::generator());
+    let mixed = [moved(0, delta), partials[1], wrong[2], moved(3, -delta), partials[4], partials[4]];
+    let alone: Vec<_> = mixed.iter().map(|partial| public.verify_partial(MESSAGE, partial)).collect();
+    assert_eq!(alone, [false, true, false, false, true, true]);
+    assert_eq!(public.verify_partials(MESSAGE, &mixed, &Inline), alone);
+    assert!(public.verify_partials(MESSAGE, &[], &Inline).is_empty());
+    let key = public.to_bytes().remove(0);
+    let opposite = S::KeyEncoding::encode(&-*public.public_key().as_point());
+    // The line through the key that is 0 at the first holder's place.
+    let line = PublicPolynomial::<S>::from_bytes(&[key, opposite]).expect("points");
+    assert_eq!(line.share_key(0), None);
+    assert_eq!(line.verify_partials(MESSAGE, &[partials[0]], &Inline), [false]);
     // The public polynomial goes through bytes.
     assert_eq!(PublicPolynomial::from_bytes(&public.to_bytes()).as_ref(), Ok(public));
     let mut bytes = public.to_bytes();

@@ -1,7 +1,7 @@
 //! From a recorded graph to operations of the circuit. Elements of F_p become elements of F_p² whose second coordinate is 0.
 
 use super::BarrelError;
-use super::program::{Kind, Linear, Operation, Step};
+use super::program::{Kind, Linear, Operation, Step, unit};
 use crate::field::TraceFp;
 use crate::graph::{Graph, Level, Node, Op};
 use crate::record;
@@ -32,11 +32,11 @@ impl<C: PairingCurve> Straight<C> {
         Self::by(graph, Lowering::default())
     }
 
-    /// As [`Self::new`], inversions in F_p being steps of their own ([`Operation::Invert`]), for machines that have them.
+    /// As [`Self::new`], inversions in F_p being steps of their own ([`Operation::Invert`]), and truth values elements: 0 and [`unit`].
     ///
     /// # Errors
     ///
-    /// Those of [`Self::new`].
+    /// [`BarrelError::Operation`]: an operation on other fields.
     pub fn with_inversions(graph: &Graph) -> Result<Self, BarrelError> {
         Self::by(graph, Lowering { inversions: true, ..Lowering::default() })
     }
@@ -212,9 +212,8 @@ impl<C: PairingCurve> Lowering<C> {
                 Op::Input(input) => inputs[input as usize],
                 Op::Invert => self.invert(node.level, operands[0])?,
                 Op::Constant(constant) => self.recorded_constant(graph, node.level, constant),
-                _ => self.node(node, &operands).ok_or_else(|| BarrelError::Operation {
-                    node: index,
-                    operation: format!("{:?} over {:?}", node.op, node.level),
+                _ => self.node(node, &operands).or_else(|| self.mask_node(node.op, &operands)).ok_or_else(|| {
+                    BarrelError::Operation { node: index, operation: format!("{:?} over {:?}", node.op, node.level) }
                 })?,
             };
             values.push(value);
@@ -259,6 +258,58 @@ impl<C: PairingCurve> Lowering<C> {
             (Op::Join, [a, b]) => self.add(Linear { exchange: true, ..Linear::ADD }, *a, *b),
             _ => return None,
         })
+    }
+
+    /// What truth values are computed from, and what they decide.
+    fn mask_node(&mut self, op: Op, operands: &[usize]) -> Option<usize> {
+        if !self.inversions {
+            return None;
+        }
+        let holds = C::Fp2::new(unit(), C::Fp::zero());
+        Some(match (op, operands) {
+            (Op::Known(known), _) => self.constant(if known { holds } else { C::Fp2::zero() }),
+            (Op::IsZero, [a]) => self.step(Operation::IsZero, [*a; 2]),
+            (Op::Equal, [a, b]) => {
+                let difference = self.add(Linear::SUB, *a, *b);
+                self.step(Operation::IsZero, [difference; 2])
+            }
+            (Op::Parity, [a]) => self.step(Operation::IsOdd, [*a; 2]),
+            (Op::Not, [a]) => {
+                let holds = self.constant(holds);
+                self.add(Linear::SUB, holds, *a)
+            }
+            (Op::And, [a, b]) => self.keep(*a, *b),
+            (Op::Or, [a, b]) => {
+                let holds = self.constant(holds);
+                self.select(*a, holds, *b)
+            }
+            (Op::Xor, [a, b]) => {
+                let holds = self.constant(holds);
+                let opposite = self.add(Linear::SUB, holds, *a);
+                self.select(*b, opposite, *a)
+            }
+            (Op::Select, [mask, a, b]) => self.select(*mask, *a, *b),
+            _ => return None,
+        })
+    }
+
+    /// `a` where the mask holds, `b` elsewhere: `b + (a − b)`, of which the second summand is kept or not.
+    fn select(&mut self, mask: usize, a: usize, b: usize) -> usize {
+        if self.constant_at(mask).is_some_and(|known| known != C::Fp2::zero()) {
+            return a;
+        }
+        let difference = if self.is_zero(b) { a } else { self.add(Linear::SUB, a, b) };
+        let kept = self.keep(difference, mask);
+        if self.is_zero(kept) { b } else { self.add(Linear::ADD, b, kept) }
+    }
+
+    /// `a` where the mask holds, 0 elsewhere.
+    fn keep(&mut self, a: usize, mask: usize) -> usize {
+        match self.constant_at(mask) {
+            Some(known) if known == C::Fp2::zero() => mask,
+            Some(_) => a,
+            None => self.step(Operation::Keep, [a, mask]),
+        }
     }
 
     /// The program without steps that no result needs.

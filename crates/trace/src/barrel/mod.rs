@@ -27,7 +27,7 @@ mod schedule;
 
 pub use allocate::{Microcode, Operand, ROOM, Row};
 pub use lower::Straight;
-pub use program::{Kind, Linear, Operation, Step};
+pub use program::{Kind, Linear, Operation, Step, unit};
 pub use record::{IN_OF_A_PAIR, OUT, pairing};
 pub use schedule::{Schedule, Timing, Turn};
 

@@ -1,6 +1,6 @@
 //! What the circuit computes: the operations, and their values.
 
-use pairloom_algebra::{Field, OddCharacteristic, QuadraticExt};
+use pairloom_algebra::{Field, Mask, OddCharacteristic, PrimeField, QuadraticExt};
 
 /// An operation of the multiplier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -77,6 +77,23 @@ pub enum Operation {
     Add(Linear),
     /// The inverse of the first coordinate in F_p, 0 of 0: only in programs of [`super::Straight::with_inversions`].
     Invert,
+    /// Whether the value is 0, as a truth value: 0 or [`unit`]. This one and those that follow are only in programs of
+    /// [`super::Straight::with_inversions`].
+    IsZero,
+    /// Whether the representative of the first coordinate in [0, p) is odd, as a truth value.
+    IsOdd,
+    /// The first value where the second, a truth value, holds, and 0 elsewhere.
+    Keep,
+}
+
+/// What stands for true: the element whose Montgomery form, of whole words of 64 bits, is the integer 1.
+pub fn unit<F: PrimeField>() -> F {
+    (0..64 * F::MODULUS.len()).fold(F::one(), |power, _| power.halve())
+}
+
+/// A truth value as an element of F_p².
+fn truth<E: QuadraticExt<Base: PrimeField>>(mask: &<E::Base as Field>::Mask) -> E {
+    E::new(E::Base::select(mask, &unit(), &Field::zero()), Field::zero())
 }
 
 /// An operation on the values of earlier steps.
@@ -95,12 +112,20 @@ impl Step {
     }
 
     /// The value, from those of earlier steps; `None` of an argument or a constant.
-    pub fn value<E: QuadraticExt<Base: OddCharacteristic>>(&self, of: impl Fn(usize) -> E) -> Option<E> {
+    pub fn value<E: QuadraticExt<Base: PrimeField>>(&self, of: impl Fn(usize) -> E) -> Option<E> {
         let [a, b] = self.operands;
+        let is_zero = |[c0, c1]: [E::Base; 2]| c0.is_zero().and(&c1.is_zero());
         match self.operation {
             Operation::Multiply(kind) => Some(kind.apply(&of(a), &of(b))),
             Operation::Add(linear) => Some(linear.apply(&of(a), &of(b))),
             Operation::Invert => Some(E::new(of(a).parts()[0].invert(), Field::zero())),
+            Operation::IsZero => Some(truth(&is_zero(of(a).parts()))),
+            Operation::IsOdd => Some(truth(&of(a).parts()[0].parity())),
+            Operation::Keep => {
+                let (absent, parts) = (of(b).parts()[0].is_zero(), of(a).parts());
+                let [c0, c1] = parts.map(|part| E::Base::select(&absent, &Field::zero(), &part));
+                Some(E::new(c0, c1))
+            }
             Operation::Input(_) | Operation::Constant(_) => None,
         }
     }

@@ -87,6 +87,14 @@ fn the_carry_less_multiplier_is_there_where_the_processor_has_it() {
     assert_eq!(multiply(Multiplier::CarryLess, &F2m7::ONE, &F2m7::ONE).is_some(), expected);
 }
 
+#[test]
+#[cfg(all(target_arch = "aarch64", not(pairloom_backend = "portable")))]
+fn the_carry_less_multiplier_is_there_where_the_processor_has_it() {
+    let expected = crate::instructions::cap() >= crate::instructions::Level::Scalar
+        && std::arch::is_aarch64_feature_detected!("pmull");
+    assert_eq!(multiply(Multiplier::CarryLess, &F2m7::ONE, &F2m7::ONE).is_some(), expected);
+}
+
 fn linear_maps<F: Concrete>() {
     for a in samples::<F>() {
         assert_eq!(a.sqrt().square(), a);

@@ -60,6 +60,7 @@ macro_rules! register_kernel {
         #[inline(always)]
         pub unsafe fn $name($($argument: $type),*) -> $out {
             $(let $limb: u64;)*
+            // SAFETY: the kernel reads what its operands point to, and writes only to the registers that are named.
             unsafe {
                 asm!(
                     "call {raw}", raw = sym $raw,

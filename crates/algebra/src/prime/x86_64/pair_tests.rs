@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 fn wide_sums() {
     for modulus in [BN254_P, NOGAMI_P, LARGEST_4].iter().filter(|_| available()) {
         let (m, mut operands) = (MontgomeryModulus::new(*modulus), Operands(modulus[0]));
-        let bound = (integer(modulus) * u64::MAX) << 192;
+        let bound = wide_bound(&integer(modulus), 4);
         for _ in 0..ROUNDS {
             let mut pair = || [operands.below::<8>(&bound), operands.below(&bound)];
             let [a, b, c] = [pair(), pair(), pair()];

@@ -177,7 +177,7 @@ macro_rules! tests {
 
             const MODULI: &[[u64; $n]] = &[$($modulus),*];
 
-            /// Runs a check on every modulus; it is given `2^(−64N) mod p` besides. Nothing to test without BMI2 and ADX.
+            /// Runs a check on every modulus; it is given `2^(−64N) mod p` besides. Nothing to test where the processor has no kernels.
             fn for_each_modulus(mut check: impl FnMut(&MontgomeryModulus<$n>, &Prime, &mut Operands)) {
                 for modulus in MODULI.iter().filter(|_| available()) {
                     let mut operands = Operands(modulus[0]);
@@ -191,9 +191,8 @@ macro_rules! tests {
                 }
             }
 
-            /// The wide bound, `p (2^64 − 1) 2^(64(N − 1))`.
             fn wide_bound(p: &BigUint) -> BigUint {
-                (p * u64::MAX) << (64 * ($n - 1))
+                super::super::wide_bound(p, $n)
             }
 
             #[test]

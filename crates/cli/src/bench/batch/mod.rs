@@ -72,12 +72,22 @@ struct Row<'a> {
 }
 
 impl Batch {
+    /// Batches of a curve by some threads, for [`Self::write`] in JSON.
+    pub(crate) fn of(curve: &str, size: u32, threads: u16, seconds: Duration) -> Self {
+        Self { curve: curve.into(), size, threads: Threads::new(Some(threads)), seconds, json: true }
+    }
+
     /// Prints the figures.
     ///
     /// # Errors
     ///
     /// A curve without batches, threads that the system refuses.
     pub fn run(self) -> Result<Status, Failure> {
+        self.write(&mut io::stdout().lock())
+    }
+
+    /// As [`Self::run`], to a writer.
+    pub(crate) fn write(&self, out: &mut dyn Write) -> Result<Status, Failure> {
         let (curve, _) = names(&self.curve, None)?;
         let Some(operations) = operations(curve) else {
             let known = prime::CURVES.iter().chain(symmetric::CURVES).map(|(id, _)| *id).collect::<Vec<_>>();
@@ -97,7 +107,7 @@ impl Batch {
             progress.advance(1);
         }
         drop(progress);
-        self.print(&rows)?;
+        self.print(out, &rows)?;
         Ok(Status::Valid)
     }
 
@@ -125,8 +135,7 @@ impl Batch {
         }
     }
 
-    fn print(&self, rows: &[Row]) -> Result<(), Failure> {
-        let mut out = io::stdout().lock();
+    fn print(&self, out: &mut dyn Write, rows: &[Row]) -> Result<(), Failure> {
         if !self.json {
             writeln!(
                 out,

@@ -1,4 +1,5 @@
-//! One pairing over numbers of processors: measured as far as this machine has cores, else as the plan predicts.
+//! One pairing over numbers of processors: measured as far as this machine has cores. Beyond, each worker's share runs alone, and the time
+//! is composed: the longest share's processor time, the joining of the partial values by one worker, and what calling workers costs.
 
 use super::Ours;
 use crate::Failure;
@@ -12,7 +13,7 @@ use pairloom_parallel::pool::cores;
 use pairloom_parallel::split::Split;
 use pairloom_parallel::{Inline, Plan, Pool};
 use std::collections::BTreeMap;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 /// What can be split of a curve.
 pub fn splittable(curve: &str, pairing: &str) -> Result<Box<dyn Splittable>, Failure> {
@@ -25,6 +26,9 @@ pub fn alone(curve: &str, pairing: &str, time: Duration) -> Result<Ours, Failure
     let run = splittable(curve, pairing)?.runner(Split::serial());
     Ok(Ours::measured(time, || run(&Inline)))
 }
+
+/// Runs of the shares at least, however short the time.
+const FEWEST_RUNS: usize = 3;
 
 /// A pairing, its prices and what has been measured of it.
 pub struct Processors {
@@ -40,19 +44,19 @@ impl Processors {
         Self { curve, pairing, costs: RefCell::default(), known: RefCell::default() }
     }
 
-    /// The cycles by some processors.
+    /// The time by some processors.
     ///
     /// # Errors
     ///
     /// Threads that the system refuses.
-    pub fn cycles(&self, processors: usize, time: Duration) -> Result<Ours, Failure> {
+    pub fn time(&self, processors: usize, time: Duration) -> Result<Ours, Failure> {
         if let Some(known) = self.known.borrow().get(&processors) {
             return Ok(known.clone());
         }
         let ours = match processors {
             1 => alone(self.curve, self.pairing, time)?,
             _ if processors <= cores() => self.measured(processors, time)?,
-            _ => self.predicted(processors, time)?,
+            _ => self.composed(processors, time)?,
         };
         self.known.borrow_mut().insert(processors, ours.clone());
         Ok(ours)
@@ -64,7 +68,7 @@ impl Processors {
     ///
     /// Threads that the system refuses.
     pub fn acceleration(&self, processors: usize, time: Duration) -> Result<Ours, Failure> {
-        let [one, many] = [self.cycles(1, time)?, self.cycles(processors, time)?];
+        let [one, many] = [self.time(1, time)?, self.time(processors, time)?];
         let ratio = one.ours_tsc.zip(many.ours_tsc).map(|(one, many)| one as f64 / many.max(1) as f64);
         let ours = ratio.map(|ratio| (ratio * 1000.0).round() / 1000.0);
         Ok(Ours { ours, how: many.how, ..Ours::default() })
@@ -85,9 +89,32 @@ impl Processors {
         Ok(Ours::measured(time, || run(&pool)))
     }
 
-    fn predicted(&self, processors: usize, time: Duration) -> Result<Ours, Failure> {
-        let (one, speedup) = (self.cycles(1, time)?, self.plan(processors)?.speedup());
-        let cycles = one.ours_tsc.map(|cycles| (cycles as f64 / speedup) as u64);
-        Ok(Ours { how: format!("predicted by the plan: there are {} cores", cores()), ..Ours::cycles(cycles) })
+    fn composed(&self, processors: usize, time: Duration) -> Result<Ours, Failure> {
+        let one = self.time(1, time)?;
+        let plan = self.plan(processors)?;
+        let (splittable, end) = (splittable(self.curve, self.pairing)?, Instant::now() + time);
+        let wrong =
+            || Failure::Usage(format!("{processors} shares of {} compute another value than one", self.pairing));
+        let run = || splittable.shares_alone(&plan.split).ok_or_else(wrong);
+        let mut least = run()?;
+        for _ in 0..FEWEST_RUNS {
+            least = least.least(&run()?);
+        }
+        while Instant::now() < end {
+            least = least.least(&run()?);
+        }
+        let nanoseconds = least.total() + plan.dispatch;
+        let milliseconds = (nanoseconds / 100.0).round() / 1e4;
+        let ticks = one.ours_tsc.zip(one.ours_ms).map(|(cycles, ms)| cycles as f64 / ms);
+        let [join, call] = [least.joining, plan.dispatch].map(|nanoseconds| nanoseconds / 1000.0);
+        Ok(Ours {
+            ours_tsc: ticks.map(|ticks| (ticks * milliseconds) as u64),
+            ours_ms: Some(milliseconds),
+            ours: None,
+            how: format!(
+                "composed of shares run alone: {} cores here; joining {join:.1} µs, calling workers {call:.1} µs",
+                cores()
+            ),
+        })
     }
 }

@@ -1,7 +1,6 @@
 //! Slides 23 to 30 of seed 001: what is degenerate in the protocols on curves of genus two, and what it costs.
 
-use super::seed001::row;
-use super::{Ours, Row};
+use super::{Ours, Row, row};
 use crate::Failure;
 use pairloom_parallel::Inline;
 use pairloom_signature::research::{Cost, ResearchSuite, table};
@@ -14,7 +13,7 @@ pub(super) fn rows() -> Vec<Row> {
         rows.extend(ratio(curve, &costs));
     }
     rows.extend(ResearchSuite::ALL.iter().map(verification));
-    rows.sort_by_key(|row| row.slide);
+    rows.sort_by_key(|row| row.place);
     rows
 }
 

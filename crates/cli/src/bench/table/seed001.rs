@@ -1,8 +1,7 @@
-//! Slides 12, 13, 19, 22 and those of protocols of seed 001: a row is a slide, a name, what is printed, and what gives our figure.
+//! Slides 12, 13, 19, 22 of seed 001: a row is a slide, a name, what is printed, and what gives our figure.
 
 use super::processors::{Processors, alone};
-use super::{Ours, Row, protocols};
-use crate::Failure;
+use super::{Ours, Row, row};
 use pairloom_curve::binary::E2_1223;
 use pairloom_curve::bn254_nogami;
 use pairloom_curve::genus2::{Divisor, G2_103, G2_367, G2_439, random_degenerate, random_type_a};
@@ -15,21 +14,10 @@ use pairloom_parallel::cost::counts::counts_of;
 use pairloom_parallel::engine::{SplitKind, counts_name};
 use pairloom_parallel::symmetric::{self, SplitSymmetric};
 use std::rc::Rc;
-use std::time::Duration;
 
-/// All rows.
+/// These rows.
 pub fn rows() -> Vec<Row> {
-    [slide_12(), slide_13(), slide_19(), slide_22(), protocols::rows()].into_iter().flatten().collect()
-}
-
-pub(super) fn row(
-    slide: u8,
-    name: impl Into<String>,
-    curve: &'static str,
-    printed: &'static str,
-    figure: impl Fn(Duration) -> Result<Ours, Failure> + 'static,
-) -> Row {
-    Row { slide, name: name.into(), curve, printed, figure: Box::new(figure) }
+    [slide_12(), slide_13(), slide_19(), slide_22()].into_iter().flatten().collect()
 }
 
 /// A pairing by one thread; divisors are degenerate.
@@ -128,7 +116,7 @@ fn slide_19() -> Vec<Row> {
     ];
     let time = |(count, printed)| {
         let processors = processors.clone();
-        row(19, format!("{count} × processor: time"), "e2-1223", printed, move |time| processors.cycles(count, time))
+        row(19, format!("{count} × processor: time"), "e2-1223", printed, move |time| processors.time(count, time))
     };
     let acceleration = |(count, printed)| {
         let processors = processors.clone();

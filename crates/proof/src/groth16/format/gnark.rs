@@ -6,7 +6,7 @@
 
 use super::reader::Reader;
 use super::{inputs, snarkjs};
-use crate::groth16::commitment::CommitmentKey;
+use crate::groth16::CommitmentKey;
 use crate::groth16::{Inputs, Proof, ProofCurve, VerifyingKey};
 use crate::text::{bytes, get, integer, list, object, required};
 use crate::{Problem, ReadError};

@@ -1,0 +1,3 @@
+module pairloom.example/verify
+
+go 1.19

@@ -1,0 +1,119 @@
+//! `pairloom key derive` and `split`: keys from keys.
+
+use super::file::KeyFile;
+use crate::input::Source;
+use crate::suite::{Suite, suite_parser};
+use crate::{Failure, Status};
+use clap::Args;
+use pairloom_signature::derivation::Path;
+use pairloom_signature::secret::SecretBytes;
+use rand::rngs::OsRng;
+use std::io::{self, Read, Write};
+use std::path::{self, PathBuf};
+use zeroize::Zeroizing;
+
+/// Derives a key.
+#[derive(Debug, Args)]
+pub struct Derive {
+    /// The path from the key that is given, as m/12381/3600/0/0
+    #[arg(long)]
+    path: Path,
+    /// FILE is a seed in hexadecimal, at least 32 bytes, and not a key file
+    #[arg(long, requires = "suite")]
+    seed: bool,
+    /// The ciphersuite of keys from a seed, by short name or by its identifier
+    #[arg(long, value_name = "ID", value_parser = suite_parser(), requires = "seed")]
+    suite: Option<Suite>,
+    /// The file to make
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    force: bool,
+    /// The key file, or with --seed the seed
+    file: Source,
+}
+
+/// Splits a key.
+#[derive(Debug, Args)]
+pub struct Split {
+    /// How many holders sign together
+    #[arg(long, value_name = "T")]
+    threshold: usize,
+    /// How many holders there are
+    #[arg(long, value_name = "N")]
+    holders: usize,
+    /// The start of the names of the files to make
+    #[arg(long, value_name = "OUT")]
+    out: PathBuf,
+    /// Overwrite files that exist
+    #[arg(long)]
+    force: bool,
+    /// The key file
+    file: Source,
+}
+
+impl Derive {
+    /// Makes the file.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from doing what it was asked.
+    pub fn run(self) -> Result<Status, Failure> {
+        let problem = |problem: &dyn ToString| Failure::input(&self.file, problem.to_string());
+        let master = match self.suite {
+            Some(suite) => KeyFile { secret: master(suite, &self.file)?, suite, share: None },
+            None => KeyFile::read(&self.file)?,
+        };
+        let suite = master.suite;
+        let secret = suite.0.descendant(&*master.secret, &self.path).map_err(|error| problem(&error))?;
+        KeyFile { suite, secret, share: None }.write(&self.out, self.force)?;
+        Ok(Status::Valid)
+    }
+}
+
+/// The master key of a seed. Messages never hold a part of the seed.
+fn master(suite: Suite, file: &Source) -> Result<SecretBytes<32>, Failure> {
+    let mut text = Zeroizing::new(Vec::with_capacity(4096));
+    file.open()?.take(4096).read_to_end(&mut text).map_err(|error| Failure::input(file, error))?;
+    let digits = text.trim_ascii();
+    let digits = digits.strip_prefix(b"0x").unwrap_or(digits);
+    let mut seed = Zeroizing::new(vec![0; digits.len() / 2]);
+    hex::decode_to_slice(digits, &mut seed).map_err(|_| Failure::input(file, "not a seed in hexadecimal"))?;
+    suite.0.derive(&seed).map_err(|error| Failure::input(file, error))
+}
+
+impl Split {
+    /// Makes the files and prints the public polynomial.
+    ///
+    /// # Errors
+    ///
+    /// What keeps it from doing what it was asked. Then there are no new files.
+    pub fn run(self) -> Result<Status, Failure> {
+        let key = KeyFile::read(&self.file)?;
+        let parts = key.suite.0.split(&*key.secret, self.threshold, self.holders, &mut OsRng);
+        let (polynomial, secrets) = parts.map_err(|error| Failure::input(&self.file, error))?;
+        let path = |index: usize| {
+            let mut path = self.out.clone().into_os_string();
+            path.push(format!(".{index}"));
+            PathBuf::from(path)
+        };
+        let paths: Vec<_> = (0..secrets.len()).map(path).collect();
+        if let Some(path) = paths.iter().find(|path| !self.force && path.exists()) {
+            return Err(Failure::Usage(format!("--out {}: exists; --force overwrites it", path.display())));
+        }
+        key.suite.warn_if_weak();
+        for ((index, secret), path) in (0..).zip(secrets).zip(&paths) {
+            let file = KeyFile { suite: key.suite, secret, share: Some(index) };
+            file.write(path, self.force).inspect_err(|_| remove(&paths[..index.into()]))?;
+        }
+        for coefficient in polynomial {
+            writeln!(io::stdout(), "{}", hex::encode(coefficient))?;
+        }
+        Ok(Status::Valid)
+    }
+}
+
+fn remove(paths: &[impl AsRef<path::Path>]) {
+    paths.iter().for_each(|path| drop(std::fs::remove_file(path)));
+}

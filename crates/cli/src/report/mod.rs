@@ -1,0 +1,54 @@
+//! `pairloom report`: measurements as one page of HTML that needs nothing else.
+
+mod data;
+mod html;
+mod measure;
+mod page;
+
+use crate::help::paragraphs;
+use crate::{Failure, Status};
+use clap::Args;
+use data::Measurements;
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+const ABOUT: &str = "Without --from the page shows a fresh run on this machine: pairings over threads, batches, the papers' tables with
+figures of this machine beside the printed ones, plans over cores. With --from it shows what a folder has of run.json, peers.jsonl,
+pairing.jsonl, batch.jsonl, small-characteristic.jsonl and table.jsonl, as `make performance` writes them; other libraries' figures are
+only there. Charts are drawn by the page's own text: no script, no font, no picture is loaded from anywhere.";
+
+/// Writes measurements, charts and the papers' tables as one self-contained page
+#[derive(Debug, Args)]
+#[command(after_long_help = paragraphs(ABOUT))]
+pub struct Report {
+    /// The page
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// A folder of measurements, such as docs/performance; by default this machine is measured
+    #[arg(long, value_name = "FOLDER")]
+    from: Option<PathBuf>,
+    /// How long to measure each figure of a fresh run
+    #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = crate::bench::clock::seconds, conflicts_with = "from")]
+    seconds: Duration,
+}
+
+impl Report {
+    /// Writes the page, whole or not at all.
+    ///
+    /// # Errors
+    ///
+    /// A folder without measurements, a line in it that is none, a file that cannot be written.
+    pub fn run(self) -> Result<Status, Failure> {
+        let measurements = match &self.from {
+            Some(folder) => Measurements::read(folder)?,
+            None => measure::measured(self.seconds)?,
+        };
+        let page = page::page(&measurements)?;
+        let failure = |error| Failure::Output { target: self.out.display().to_string(), error };
+        let mut unfinished = self.out.clone().into_os_string();
+        unfinished.push(".unfinished");
+        fs::write(&unfinished, page).and_then(|()| fs::rename(&unfinished, &self.out)).map_err(failure)?;
+        Ok(Status::Valid)
+    }
+}

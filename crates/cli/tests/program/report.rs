@@ -1,0 +1,75 @@
+//! `pairloom report`.
+
+use crate::common::{pairloom, vectors};
+use std::fs;
+use std::path::PathBuf;
+
+/// A folder of measurements of its own.
+fn folder(name: &str, files: &[(&str, &str)]) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    drop(fs::remove_dir_all(&folder));
+    fs::create_dir_all(&folder).expect("writable");
+    files.iter().for_each(|(name, text)| fs::write(folder.join(name), text).expect("writable"));
+    folder
+}
+
+fn report(from: &PathBuf, out: &PathBuf) -> crate::common::Run {
+    let [from, out] = [from, out].map(|path| path.to_str().expect("UTF-8"));
+    pairloom(&["report", "--from", from, "--out", out])
+}
+
+const PEERS: &str = r#"{"curve":"bls12-381","op":"pairing","ours_us":50.0,"peer":"<peer>","peer_us":200.0,"ratio":0.25}
+{"curve":"bls12-381","op":"pairing","ours_us":60.0,"peer":"<peer>","peer_us":190.0,"ratio":0.25}
+"#;
+const SMALL: &str = r#"{"curve":"e3-97","op":"eta","single_tsc":200000.0,"lanes_tsc":50000.0,"ratio":0.25}"#;
+const TABLE: &str = r#"{"table":2,"row":"eta_T, 8 workers","printed":"1.61 ms","ours_tsc":1,"ours_ms":0.5,"ours":null,"how":"composed","security_today":"broken"}"#;
+
+#[test]
+fn a_page_of_a_folder() {
+    let from =
+        folder("report", &[("peers.jsonl", PEERS), ("small-characteristic.jsonl", SMALL), ("table.jsonl", TABLE)]);
+    let out = from.join("page.html");
+    let run = report(&from, &out);
+    assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "", ""));
+    let page = fs::read_to_string(&out).expect("written");
+    // The row with our least time stands for both; the bars are to scale.
+    assert!(page.contains("50.0 µs") && page.contains("200 µs") && !page.contains("190 µs"), "{page}");
+    assert!(page.contains("width:25.0%") && page.contains("Pairloom takes 0.250 times as long"), "{page}");
+    assert!(page.contains("&lt;peer&gt;") && !page.contains("<peer>"), "{page}");
+    assert!(page.contains("1.61 ms") && page.contains("0.500 ms") && page.contains("composed"), "{page}");
+    assert!(page.contains("e3-97 (security: broken"), "{page}");
+    // Both circuits, with names to point at; nothing from elsewhere, and nothing that was not measured.
+    assert_eq!(page.matches("<svg ").count(), 4);
+    let namespace = "http://www.w3.org/2000/svg";
+    assert!(!page.replace(namespace, "").contains("http") && !page.contains("<script") && !page.contains("@import"));
+    assert!(!page.contains("One pairing over threads") && !page.contains("Plans over cores"));
+}
+
+#[test]
+fn the_measurements_of_the_documentation() {
+    let from = vectors("../docs/performance");
+    let out = folder("report-docs", &[]).join("page.html");
+    assert_eq!(report(&from, &out).status, 0);
+    let page = fs::read_to_string(&out).expect("written");
+    assert!(["blst", "arkworks", "halo2curves", "One pairing over threads"].iter().all(|name| page.contains(name)));
+    assert_eq!(page.matches("<div").count(), page.matches("</div>").count());
+}
+
+#[test]
+fn what_cannot_be_shown() {
+    let bad = folder("report-bad", &[("peers.jsonl", &format!("{PEERS}{{\"curve\":1}}\n"))]);
+    let out = bad.join("page.html");
+    let name = bad.join("peers.jsonl");
+    let run = report(&bad, &out);
+    assert!(run.status == 2 && run.err.starts_with(&format!("pairloom: {}: row 3: ", name.display())), "{run:?}");
+    assert!(!out.exists() && run.err.lines().count() == 1);
+    let empty = folder("report-empty", &[]);
+    report(&empty, &out).fails_with(&format!(
+        "{}: no measurements: neither peers.jsonl, pairing.jsonl, batch.jsonl, small-characteristic.jsonl nor table.jsonl",
+        empty.display()
+    ));
+    let nowhere = empty.join("no/page.html");
+    let docs = vectors("../docs/performance");
+    let run = report(&docs, &nowhere);
+    assert!(run.status == 2 && run.err.contains(&nowhere.display().to_string()), "{run:?}");
+}

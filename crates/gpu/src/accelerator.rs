@@ -1,0 +1,355 @@
+//! Whole batches of verifications on devices: what [`pairloom_parallel::batch`] asks for.
+//!
+//! What a device cannot do, or has too few items of, the processor does. So it is after a failure, which [`Accelerated::failure`] tells.
+
+use crate::compiled::{GpuCurve, value};
+use crate::device::{Device, run_on_all};
+use crate::emulate::Emulator;
+use crate::program::{OF_A_VALUE, Program, Side, parts_of_weight};
+use crate::tape::Tape;
+use core::any::{Any, TypeId};
+use core::marker::PhantomData;
+use pairloom_algebra::{Field, Fp12, QuadraticExt};
+use pairloom_curve::coordinates::Homogeneous;
+use pairloom_curve::lanes::LaneGroup;
+use pairloom_curve::{Affine, Family, PairingCurve, Point, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::PointPair;
+use pairloom_parallel::accelerator::{Accelerator, GroupMachine, PairingMachine};
+use pairloom_parallel::executor::{Busy, Task};
+use pairloom_parallel::{Executor, Pool};
+use std::sync::{Arc, OnceLock};
+
+/// What runs tapes.
+trait Runner<C: GpuCurve>: Send + Sync {
+    /// The slots of its tapes.
+    fn slots(&self) -> Result<usize, String>;
+    /// The results of a tape for items, one after the other.
+    fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String>;
+}
+
+/// Slots of tapes that no device runs: those of an H100.
+const SLOTS: usize = 9;
+
+impl<C: GpuCurve> Runner<C> for Vec<Device> {
+    fn slots(&self) -> Result<usize, String> {
+        self.first().map_or(Ok(SLOTS), |first| first.slots::<C>().map_err(|error| error.to_string()))
+    }
+    fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
+        run_on_all(self, tape, arguments).map_err(|error| error.to_string())
+    }
+}
+
+/// [`Tape::run`].
+struct OneCore;
+
+impl<C: GpuCurve> Runner<C> for OneCore {
+    fn slots(&self) -> Result<usize, String> {
+        Ok(SLOTS)
+    }
+    fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
+        let items = arguments.chunks(tape.inputs()).map(|item| tape.run(item));
+        Ok(items.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?.concat())
+    }
+}
+
+/// The shipped PTX in the emulator.
+struct Emulated;
+
+impl<C: GpuCurve> Runner<C> for Emulated {
+    fn slots(&self) -> Result<usize, String> {
+        Ok(SLOTS)
+    }
+    fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
+        let run = || Emulator::new::<C>()?.run(tape, arguments);
+        run().map_err(|error| error.to_string())
+    }
+}
+
+/// When batches are taken, and how they are divided.
+#[derive(Clone, Copy)]
+struct Sizes {
+    /// The fewest items that are taken.
+    least: usize,
+    /// Items that are enough to be computed apart; of more, several share doublings or squarings.
+    apart: usize,
+}
+
+impl Sizes {
+    /// What devices get. Not measured: fewer than `least` items take a device as long as `apart` do, which is one item a thread of an H100.
+    const DEVICES: Self = Self { least: 256, apart: 1 << 15 };
+    /// For tests: everything is taken, and all that can share does.
+    const ALL: Self = Self { least: 1, apart: 1 };
+
+    /// Of so many items, how many share, at most so many.
+    fn share(self, count: usize, most: usize) -> usize {
+        (count / self.apart).clamp(1, most)
+    }
+}
+
+/// The most pairs that share squarings.
+const PAIRS: usize = 4;
+/// The most points that share doublings: their tables have to be put aside.
+const POINTS: usize = 2;
+
+/// Tapes of a curve, run.
+struct Machine<C: GpuCurve> {
+    runner: Box<dyn Runner<C>>,
+    sizes: Sizes,
+    failure: Arc<OnceLock<String>>,
+}
+
+impl<C: GpuCurve> Machine<C> {
+    /// The results of a program, `None` if they are to be computed elsewhere.
+    fn run(&self, program: Program, arguments: &[C::Fp2]) -> Option<Vec<C::Fp2>> {
+        let computed = || {
+            let tape = C::tape(program, self.runner.slots()?).map_err(|error| error.to_string())?;
+            self.runner.run(&tape, arguments)
+        };
+        if self.failure.get().is_some() {
+            return None;
+        }
+        computed().map_err(|problem| self.failure.set(problem)).ok()
+    }
+
+    fn takes(&self, items: usize) -> bool {
+        items >= self.sizes.least
+    }
+}
+
+struct Pairings<C: GpuCurve>(Arc<Machine<C>>);
+
+impl<C: GpuCurve> PairingMachine<C> for Pairings<C> {
+    fn miller(&self, pairs: &[PointPair<C>]) -> Option<Fp12<C::Fp2>> {
+        let finite: Vec<_> = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity()).collect();
+        if !self.0.takes(finite.len()) {
+            return None;
+        }
+        let share = self.0.sizes.share(finite.len(), PAIRS);
+        let (whole, rest) = finite.split_at(finite.len() / share * share);
+        let mut product = Fp12::one();
+        for (pairs, share) in [(whole, share), (rest, 1)] {
+            let elements = |(p, q): &&PointPair<C>| [C::Fp2::new(p.x, p.y), q.x, q.y];
+            let arguments: Vec<_> = pairs.iter().flat_map(elements).collect();
+            if !arguments.is_empty() {
+                let loops = self.0.run(Program::Miller { pairs: share }, &arguments)?;
+                product = loops.chunks(OF_A_VALUE).map(value::<C>).fold(product, |product, f| product.mul(&f));
+            }
+        }
+        Some(product)
+    }
+}
+
+/// A group of a curve, and how tapes have elements of its field.
+trait OnTapes<C: GpuCurve>: Send + Sync + 'static {
+    type Group: LaneGroup;
+    const SIDE: Side;
+    /// Elements, [`Side::elements`] of F_p² together.
+    fn packed(elements: &[Coordinate<C, Self>]) -> Vec<C::Fp2>;
+    fn unpacked(elements: &[C::Fp2]) -> Vec<Coordinate<C, Self>>;
+}
+
+type Coordinate<C, S> = <<S as OnTapes<C>>::Group as pairloom_curve::Group>::Field;
+
+struct First;
+struct Second;
+
+impl<C: GpuCurve> OnTapes<C> for First {
+    type Group = C::G1;
+    const SIDE: Side = Side::G1;
+    fn packed(elements: &[C::Fp]) -> Vec<C::Fp2> {
+        elements.chunks(2).map(|two| C::Fp2::new(two[0], two.get(1).copied().unwrap_or_default())).collect()
+    }
+    fn unpacked(elements: &[C::Fp2]) -> Vec<C::Fp> {
+        elements.iter().flat_map(QuadraticExt::parts).collect()
+    }
+}
+
+impl<C: GpuCurve> OnTapes<C> for Second {
+    type Group = C::G2;
+    const SIDE: Side = Side::G2;
+    fn packed(elements: &[C::Fp2]) -> Vec<C::Fp2> {
+        elements.to_vec()
+    }
+    fn unpacked(elements: &[C::Fp2]) -> Vec<C::Fp2> {
+        elements.to_vec()
+    }
+}
+
+struct Points<C: GpuCurve, S>(Arc<Machine<C>>, PhantomData<S>);
+
+impl<C: GpuCurve, S: OnTapes<C>> Points<C, S> {
+    /// The results of a program for items that are elements of the group's field.
+    fn run<const N: usize>(
+        &self,
+        program: Program,
+        items: impl Iterator<Item = [Coordinate<C, S>; N]>,
+    ) -> Option<Vec<C::Fp2>> {
+        let arguments: Vec<_> = items.flat_map(|item| S::packed(&item)).collect();
+        if !self.0.takes(arguments.len() / program.inputs()) {
+            return None;
+        }
+        self.0.run(program, &arguments)
+    }
+
+    /// The sums of so many terms each; the last may have fewer.
+    fn sums(&self, terms: &[(Affine<S::Group>, u128)], of: usize) -> Option<Vec<Point<S::Group>>> {
+        if !self.0.takes(terms.len()) {
+            return None;
+        }
+        let nothing = (Affine::generator(), 0);
+        let padding = core::iter::repeat_n(&nothing, terms.len().next_multiple_of(of) - terms.len());
+        let mut arguments = Vec::new();
+        for (point, weight) in terms.iter().chain(padding) {
+            let (point, weight) = if point.is_identity() { nothing } else { (*point, *weight) };
+            arguments.extend(S::packed(&[point.x, point.y]));
+            arguments.extend(parts_of_weight::<C::Fp2>(weight));
+        }
+        Some(points::<C, S>(&self.0.run(Program::WeightedSum(S::SIDE, of), &arguments)?))
+    }
+}
+
+/// The points of homogeneous coordinates.
+fn points<C: GpuCurve, S: OnTapes<C>>(results: &[C::Fp2]) -> Vec<Point<S::Group>> {
+    let point = |of: &[C::Fp2]| {
+        let of = S::unpacked(of);
+        Point::from_coordinates(Homogeneous { x: of[0], y: of[1], z: of[2] })
+    };
+    results.chunks(S::SIDE.elements(3)).map(point).collect()
+}
+
+impl<C: GpuCurve, S: OnTapes<C>> GroupMachine<S::Group> for Points<C, S> {
+    fn are_in_subgroup(&self, points: &[Affine<S::Group>]) -> Option<Vec<bool>> {
+        if (C::FAMILY, S::SIDE) == (Family::Bn, Side::G1) {
+            // All points of the curve are: nothing to compute.
+            return None;
+        }
+        let finite = |point: &Affine<S::Group>| if point.is_identity() { Affine::generator() } else { *point };
+        let items = points.iter().map(finite).map(|point| [point.x, point.y]);
+        let found = self.run(Program::InSubgroup(S::SIDE), items)?;
+        Some(found.iter().map(|truth| *truth != C::Fp2::zero()).collect())
+    }
+
+    fn map_pairs(&self, pairs: &[[Coordinate<C, S>; 2]]) -> Option<Vec<Affine<S::Group>>> {
+        let found = self.run(Program::Hash(S::SIDE), pairs.iter().copied())?;
+        Some(Point::batch_to_affine(&points::<C, S>(&found)))
+    }
+
+    fn lift(&self, x: &[Coordinate<C, S>]) -> Option<Vec<Option<Coordinate<C, S>>>> {
+        let found = self.run(Program::Lift(S::SIDE), x.iter().map(|x| [*x]))?;
+        let root = |of: &[C::Fp2]| (of[1] != C::Fp2::zero()).then(|| S::unpacked(&of[..1])[0]);
+        Some(found.chunks(2).map(root).collect())
+    }
+
+    fn weighted(&self, terms: &[(Affine<S::Group>, u128)]) -> Option<Vec<Affine<S::Group>>> {
+        Some(Point::batch_to_affine(&self.sums(terms, 1)?))
+    }
+
+    fn weighted_sum(&self, terms: &[(Affine<S::Group>, u128)]) -> Option<Point<S::Group>> {
+        Some(self.sums(terms, self.0.sizes.share(terms.len(), POINTS))?.into_iter().sum())
+    }
+}
+
+/// Threads, and devices beside them that take whole batches.
+pub struct Accelerated {
+    pool: Pool,
+    machines: Vec<(TypeId, Box<Accelerator>)>,
+    failure: Arc<OnceLock<String>>,
+}
+
+impl Accelerated {
+    fn new(pool: Pool) -> Self {
+        Self { pool, machines: vec![], failure: Arc::default() }
+    }
+
+    /// By devices, batches of some hundred items and more.
+    pub fn by_devices(pool: Pool, devices: &[Device]) -> Self {
+        let runner = || devices.to_vec();
+        Self::new(pool)
+            .with::<bls12_381::Curve>(Box::new(runner()), Sizes::DEVICES)
+            .with::<bn254::Curve>(Box::new(runner()), Sizes::DEVICES)
+            .with::<bn254_nogami::Curve>(Box::new(runner()), Sizes::DEVICES)
+    }
+
+    /// By the machine that walks tapes on one core: all batches. It is slow, and for tests.
+    pub fn by_one_core(pool: Pool) -> Self {
+        Self::new(pool)
+            .with::<bls12_381::Curve>(Box::new(OneCore), Sizes::ALL)
+            .with::<bn254::Curve>(Box::new(OneCore), Sizes::ALL)
+            .with::<bn254_nogami::Curve>(Box::new(OneCore), Sizes::ALL)
+    }
+
+    /// By the shipped PTX in the emulator: all batches. It is very slow, and for tests.
+    pub fn by_emulator(pool: Pool) -> Self {
+        Self::new(pool)
+            .with::<bls12_381::Curve>(Box::new(Emulated), Sizes::ALL)
+            .with::<bn254::Curve>(Box::new(Emulated), Sizes::ALL)
+            .with::<bn254_nogami::Curve>(Box::new(Emulated), Sizes::ALL)
+    }
+
+    fn with<C: GpuCurve>(mut self, runner: Box<dyn Runner<C>>, sizes: Sizes) -> Self {
+        let machine = Arc::new(Machine { runner, sizes, failure: self.failure.clone() });
+        let pairings: Box<dyn PairingMachine<C>> = Box::new(Pairings(machine.clone()));
+        let first: Box<dyn GroupMachine<C::G1>> = Box::new(Points::<C, First>(machine.clone(), PhantomData));
+        let second: Box<dyn GroupMachine<C::G2>> = Box::new(Points::<C, Second>(machine, PhantomData));
+        self.add::<C>(pairings);
+        self.add::<<C as PairingCurve>::G1>(first);
+        self.add::<<C as PairingCurve>::G2>(second);
+        self
+    }
+
+    fn add<T: 'static>(&mut self, machine: impl Any + Send + Sync) {
+        self.machines.push((TypeId::of::<T>(), Box::new(machine)));
+    }
+
+    /// Why a device does no more.
+    pub fn failure(&self) -> Option<&str> {
+        self.failure.get().map(String::as_str)
+    }
+}
+
+impl Executor for Accelerated {
+    fn workers(&self) -> usize {
+        self.pool.workers()
+    }
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy> {
+        self.pool.run(tasks, task)
+    }
+    fn start(&self, tasks: usize, task: Task) -> Result<(), Busy> {
+        self.pool.start(tasks, task)
+    }
+    fn help(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) {
+        self.pool.help(tasks, task);
+    }
+    fn accelerator(&self, of: TypeId) -> Option<&Accelerator> {
+        self.machines.iter().find(|(id, _)| *id == of).map(|(_, machine)| &**machine)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pairloom_parallel::{Inline, batch};
+
+    struct Broken;
+
+    impl<C: GpuCurve> Runner<C> for Broken {
+        fn slots(&self) -> Result<usize, String> {
+            Ok(SLOTS)
+        }
+        fn run(&self, _: &Tape<C>, _: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
+            Err("out of order".into())
+        }
+    }
+
+    /// The processor answers, and the failure is told.
+    #[test]
+    fn a_device_may_fail() {
+        let pool = Pool::new(1).expect("a pool");
+        let broken = Accelerated::new(pool).with::<bn254::Curve>(Box::new(Broken), Sizes::ALL);
+        let pairs = [(Affine::generator(), Affine::generator()); 3];
+        let expected = batch::multi_pairing::<bn254::Curve>(&pairs, &Inline);
+        assert_eq!(broken.failure(), None);
+        assert!(batch::multi_pairing::<bn254::Curve>(&pairs, &broken) == expected);
+        assert_eq!(broken.failure(), Some("out of order"));
+    }
+}
