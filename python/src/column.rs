@@ -33,10 +33,10 @@ impl Column {
         if object.is_instance_of::<PyList>() || object.is_instance_of::<PyTuple>() {
             return Ok(Self { name, chunks: vec![of_sequence(name, object)?] });
         }
-        if let Ok(buffer) = PyUntypedBuffer::get(object) {
-            if let Some(array) = of_buffer(name, &buffer, object)? {
-                return Ok(Self { name, chunks: vec![array] });
-            }
+        if let Ok(buffer) = PyUntypedBuffer::get(object)
+            && let Some(array) = of_buffer(name, &buffer, object)?
+        {
+            return Ok(Self { name, chunks: vec![array] });
         }
         Ok(Self { name, chunks: vec![of_sequence(name, object)?] })
     }
