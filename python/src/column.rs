@@ -3,7 +3,7 @@
 use arrow_array::builder::{BinaryBuilder, ListBuilder};
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
-use arrow_array::{Array, ArrayRef, FixedSizeBinaryArray, UInt64Array, make_array};
+use arrow_array::{Array, ArrayReader, ArrayRef, FixedSizeBinaryArray, UInt64Array, make_array, new_empty_array};
 use arrow_buffer::Buffer;
 use pyo3::PyTypeInfo;
 use pyo3::buffer::PyUntypedBuffer;
@@ -13,7 +13,7 @@ use pyo3::types::{PyBytes, PyCapsule, PyList, PyTuple};
 use std::ffi::CStr;
 use std::sync::Arc;
 
-/// A column in pieces; of several none is empty.
+/// A column in pieces: at least one, and of several none is empty.
 pub struct Column {
     name: &'static str,
     chunks: Vec<ArrayRef>,
@@ -73,14 +73,17 @@ impl Column {
         let capsule = object.call_method0("__arrow_c_stream__")?;
         let stream = capsule.cast::<PyCapsule>()?.pointer_checked(Some(STREAM))?.cast::<FFI_ArrowArrayStream>();
         // SAFETY: a capsule of this name holds this structure, which is moved out.
-        let reader = unsafe { ArrayStreamReader::from_raw(stream.as_ptr()) }.map_err(failed)?;
+        let mut reader = unsafe { ArrayStreamReader::from_raw(stream.as_ptr()) }.map_err(failed)?;
         let mut chunks = Vec::new();
-        for chunk in reader {
+        for chunk in &mut reader {
             let chunk = chunk.map_err(failed)?;
             chunk.to_data().validate_full().map_err(failed)?;
             if !chunk.is_empty() {
                 chunks.push(chunk);
             }
+        }
+        if chunks.is_empty() {
+            chunks.push(new_empty_array(reader.field().data_type()));
         }
         Ok(Some(Self { name, chunks }))
     }
@@ -97,7 +100,7 @@ impl Column {
             let message = format!("{}: {} rows, but {} has {rows}", other.name, other.len(), columns[0].name);
             return Err(PyValueError::new_err(message));
         }
-        if rows == 0 && columns.iter().all(|column| !column.chunks.is_empty()) {
+        if rows == 0 {
             // Answers have types, even if they have no rows.
             return Ok(vec![core::array::from_fn(|i| columns[i].chunks[0].slice(0, 0))]);
         }

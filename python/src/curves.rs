@@ -7,7 +7,7 @@ use pairloom::encoding::GtTower;
 use pairloom::hash::Dst;
 use pairloom::{Group, batch};
 use pairloom_columnar::{pairings, points};
-use pyo3::exceptions::{PyOverflowError, PyValueError, PyZeroDivisionError};
+use pyo3::exceptions::{PyOverflowError, PyTypeError, PyValueError, PyZeroDivisionError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 use std::collections::hash_map::DefaultHasher;
@@ -16,6 +16,8 @@ use zeroize::Zeroizing;
 
 /// 32 big-endian bytes of a Python integer.
 fn bytes_of_int(integer: &Bound<'_, PyAny>) -> PyResult<Zeroizing<Vec<u8>>> {
+    let integer =
+        integer.call_method0("__index__").map_err(|_| PyTypeError::new_err("expected a Scalar or an integer"))?;
     let bytes = integer.call_method1("to_bytes", (32, "big"));
     let wrong = || PyOverflowError::new_err("expected an integer from 0 to the order of the group, exclusive");
     Ok(Zeroizing::new(bytes.map_err(|_| wrong())?.extract()?))
@@ -281,7 +283,7 @@ macro_rules! curve {
             fn pairs_of(pairs: &Bound<'_, PyAny>) -> PyResult<Pairs> {
                 let pair = |(row, pair): (usize, PyResult<Bound<'_, PyAny>>)| {
                     let pair = pair?.extract::<(PyRef<'_, First>, PyRef<'_, Second>)>();
-                    let wrong = |error| pyo3::exceptions::PyTypeError::new_err(format!("row {row}: {error}"));
+                    let wrong = |error| PyTypeError::new_err(format!("row {row}: {error}"));
                     pair.map(|(p, q)| (p.0, q.0)).map_err(wrong)
                 };
                 pairs.try_iter()?.enumerate().map(pair).collect()

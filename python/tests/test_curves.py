@@ -30,6 +30,9 @@ def test_bilinearity(curve: Any, a: int, b: int) -> None:
 def test_errors_and_secrets(curve: Any) -> None:
     with pytest.raises(OverflowError):
         curve.Scalar(-1)
+    for other in ("7", 7.0, curve.G1.generator()):
+        with pytest.raises(TypeError, match="integer"):
+            curve.G1.generator() * other
     with pytest.raises(ValueError, match="."):
         curve.Scalar.from_bytes(b"\xff" * 32)
     with pytest.raises(ZeroDivisionError):
