@@ -78,7 +78,7 @@ test-adapters: ## pairings behind the traits of other libraries, each adapter by
 
 test-python: ## the Python package as pip builds and installs it: pytest, hypothesis, mypy
 	@scripts/python 'maturin>=1.9,<2' pytest hypothesis mypy numpy pyarrow
-	.venv/bin/pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall ./python
+	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall ./python
 	cd python && ../.venv/bin/pytest -q && ../.venv/bin/python -m mypy pairloom tests bench
 
 test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; some ten minutes)
