@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-gpu test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-gpu test-python test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
 
 CARGO ?= cargo
 PREFIX ?= /usr/local
@@ -75,6 +75,11 @@ test-adapters: ## pairings behind the traits of other libraries, each adapter by
 	set -e; for adapter in $(ADAPTERS); do \
 	    $(CARGO) test --manifest-path $$adapter/Cargo.toml --all-features --target-dir target/adapters; \
 	done
+
+test-python: ## the Python package as pip builds and installs it: pytest, hypothesis, mypy
+	@scripts/python 'maturin>=1.9,<2' pytest hypothesis mypy numpy pyarrow
+	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall ./python
+	cd python && ../.venv/bin/pytest -q && ../.venv/bin/python -m mypy pairloom tests bench
 
 test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; some ten minutes)
 	emulation/run ifma

@@ -1,0 +1,5 @@
+"""Beacons of drand."""
+
+from pairloom._pairloom import Chain
+
+__all__ = ["Chain"]
