@@ -143,7 +143,7 @@ pub(super) fn product<const H: usize>(a: &Digits, b: &Digits, columns: &mut Mayb
     let c: *mut Quad = columns.as_mut_ptr().cast();
     let mut shared = [const { MaybeUninit::<Quad>::uninit() }; MAX];
     let shared: *mut Quad = shared.as_mut_ptr().cast();
-    // SAFETY of all: indices are below 4 H and H; what is read has been written.
+    // SAFETY of every block: indices are below 4 H and H; what is read has been written.
     half_product::<H>(
         |i| a[i],
         |j| b[j],
@@ -246,7 +246,7 @@ pub(super) fn montgomery<C: Constants, const H: usize>(source: impl Fn(usize) ->
     let q: *mut Quad = quotients.as_mut_ptr().cast();
     // Column k is in place k modulo H.
     let mut t = [set(0); MAX];
-    // SAFETY of all: indices are below 4 H and 2 H; what is read has been written.
+    // SAFETY of every block: indices are below 4 H and 2 H; what is read has been written.
 
     // Rows 0 to H − 1 with the lower digits, which makes their quotients.
     unroll!(H, j, { t[j] = source(j) });
