@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-gpu test-python test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
+.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
 
 CARGO ?= cargo
 PREFIX ?= /usr/local
@@ -67,6 +67,14 @@ test-go: ## a program in Go that verifies beacons by the C library
 	$(MAKE) install-c PREFIX=$(CURDIR)/target/installed DESTDIR=
 	cd c/examples/go && CGO_LDFLAGS='-Wl,-rpath,$(CURDIR)/target/installed/lib' \
 	    PKG_CONFIG_PATH=$(CURDIR)/target/installed/lib/pkgconfig go test -count=1 ./...
+
+web: ## the page for browsers in target/site: beacons verified, messages locked and unlocked, offline
+	web/build
+
+test-web: web ## that page in headless Chromium, and a pairing beside noble-curves
+	@scripts/need chromium:chromium npm:npm
+	npm install --silent --no-fund --no-audit --prefix target/noble @noble/curves@2.4.0
+	web/test/browser chromium target/noble/node_modules
 
 # Crates outside the workspace, for what they depend on.
 ADAPTERS := adapters/arkworks adapters/revm adapters/zkcrypto
