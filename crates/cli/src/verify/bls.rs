@@ -49,6 +49,7 @@ impl Bls {
     ///
     /// Input that cannot be read, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
+        super::refuse_columns(&self.files)?;
         self.suite.warn_if_weak();
         let suite = self.suite.0;
         let workers = self.device.workers(self.threads.count_and_warn())?;

@@ -61,6 +61,7 @@ impl Drand {
     ///
     /// Input that cannot be read or is incomplete, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
+        super::refuse_columns(&self.files)?;
         let chain = self.chain()?;
         let devices = self.device.devices(self.threads.count())?;
         let most = if devices.is_some() { Self::ROWS_OF_DEVICES } else { Self::ROWS };

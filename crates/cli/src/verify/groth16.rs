@@ -71,6 +71,7 @@ impl Groth16 {
     ///
     /// Input that cannot be read, a key that is none, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
+        super::refuse_columns(&self.rows)?;
         let key = Key::read(self.format, &self.key.read_bytes()?).map_err(|error| Failure::input(&self.key, error))?;
         if key.curve() == "bn254" {
             complain("warning: bn254 has about 100 bits of security");

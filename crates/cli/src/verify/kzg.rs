@@ -52,6 +52,7 @@ impl Kzg {
     ///
     /// Input that cannot be read, a setup that is none, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
+        super::refuse_columns(&self.cases)?;
         let setup = Setup::read(&self.setup.read()?).map_err(|error| Failure::input(&self.setup, error))?;
         let workers = self.device.workers(self.threads.count_and_warn())?;
         let mut rows = Rows::new(self.json);

@@ -13,6 +13,7 @@ mod report;
 mod rows;
 pub mod stream;
 
+use crate::input::Source;
 use crate::{Failure, Status};
 use clap::Subcommand;
 
@@ -43,4 +44,13 @@ impl Verify {
             Self::Kzg(kzg) => kzg.run(),
         }
     }
+}
+
+/// Refuses files of columns before anything is read: this program is built without them.
+fn refuse_columns(files: &[Source]) -> Result<(), Failure> {
+    let has_columns = |file: &&Source| match file {
+        Source::File(path) => path.extension().is_some_and(|extension| extension == "parquet" || extension == "arrow"),
+        Source::Stdin => false,
+    };
+    files.iter().find(has_columns).map_or(Ok(()), |file| Err(Failure::input(file, "built without columns")))
 }

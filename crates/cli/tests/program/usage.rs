@@ -166,3 +166,14 @@ fn output_that_cannot_be_written() {
     assert_eq!(run.status.code(), Some(2));
     assert_eq!(run.stderr, b"pairloom: standard output: No space left on device (os error 28)\n");
 }
+
+#[test]
+fn files_of_columns_are_refused() {
+    let commands: [&[&str]; 3] = [&["drand"], &["bls", "--suite", "min-pk-pop"], &["groth16", "--key", "key.json"]];
+    for command in commands {
+        for name in ["rows.parquet", "rows.arrow"] {
+            let arguments = [&["verify"], command, &[name]].concat();
+            pairloom(&arguments).fails_with(&format!("{name}: built without columns"));
+        }
+    }
+}
