@@ -1,5 +1,6 @@
 //! Charts of bars.
 
+use pairloom_cli::measurements::figure;
 use std::fmt::Write as _;
 
 const WIDTH: f64 = 780.0;
@@ -69,16 +70,6 @@ fn text(body: &mut String, x: f64, y: f64, style: &str, text: &str) {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
-}
-
-/// Three significant digits, more or less.
-pub fn figure(x: f64) -> String {
-    match x {
-        x if x >= 99.95 => format!("{x:.0}"),
-        x if x >= 9.995 => format!("{x:.1}"),
-        x if x >= 0.9995 => format!("{x:.2}"),
-        x => format!("{x:.3}"),
-    }
 }
 
 #[cfg(test)]

@@ -2,6 +2,8 @@
 
 use pairloom_bench::issue::Rate;
 use pairloom_bench::machine::Machine;
+pub use pairloom_cli::measurements::{Batch, Pairing, Peer, Small};
+use pairloom_cli::measurements::{fastest_batches, fastest_pairings, fastest_peers, fastest_small, once_each};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -20,39 +22,6 @@ pub struct Run {
     pub load: f64,
 }
 
-/// A line of `peers`.
-#[derive(Debug, Deserialize)]
-pub struct Peer {
-    pub curve: String,
-    pub op: String,
-    pub ours_us: f64,
-    pub peer: String,
-    pub peer_us: f64,
-    pub ratio: f64,
-}
-
-/// A line of `pairloom bench pairing`.
-#[derive(Debug, Deserialize)]
-pub struct Pairing {
-    pub curve: String,
-    pub pairing: String,
-    pub threads: usize,
-    pub us: f64,
-    pub speedup: f64,
-    pub predicted: f64,
-}
-
-/// A line of `pairloom bench batch`.
-#[derive(Debug, Deserialize)]
-pub struct Batch {
-    pub curve: String,
-    pub op: String,
-    pub size: usize,
-    pub threads: usize,
-    pub us_per: f64,
-    pub tsc_per: Option<f64>,
-}
-
 /// A line of `extension`.
 #[derive(Debug, Deserialize)]
 pub struct Extension {
@@ -69,16 +38,6 @@ pub struct Lanes {
     pub op: String,
     pub single_us: f64,
     pub lanes_us: f64,
-    pub ratio: f64,
-}
-
-/// A line of `small-characteristic`.
-#[derive(Debug, Deserialize)]
-pub struct Small {
-    pub curve: String,
-    pub op: String,
-    pub single_tsc: f64,
-    pub lanes_tsc: f64,
     pub ratio: f64,
 }
 
@@ -160,41 +119,6 @@ impl Data {
     }
 }
 
-/// One row for each measurement, also for one that was made more than once, in the order in which they were first made.
-fn once_each<T, K: PartialEq>(rows: Vec<T>, key: impl Fn(&T) -> K, merge: impl Fn(&mut T, T)) -> Vec<T> {
-    let mut best: Vec<T> = Vec::new();
-    for row in rows {
-        match best.iter_mut().find(|known| key(known) == key(&row)) {
-            Some(known) => merge(known, row),
-            None => best.push(row),
-        }
-    }
-    best
-}
-
-/// The fastest of each.
-fn fastest<T, K: PartialEq>(rows: Vec<T>, key: impl Fn(&T) -> K, time: impl Fn(&T) -> f64) -> Vec<T> {
-    let merge = |known: &mut T, row: T| {
-        if time(&row) < time(known) {
-            *known = row;
-        }
-    };
-    once_each(rows, key, merge)
-}
-
-fn fastest_batches(rows: Vec<Batch>) -> Vec<Batch> {
-    fastest(rows, |row| (row.curve.clone(), row.op.clone(), row.size, row.threads), |row| row.us_per)
-}
-
-/// Both sides at their fastest.
-fn fastest_peers(rows: Vec<Peer>) -> Vec<Peer> {
-    let merge = |known: &mut Peer, row: Peer| {
-        (known.ours_us, known.peer_us) = (known.ours_us.min(row.ours_us), known.peer_us.min(row.peer_us));
-        known.ratio = known.ours_us / known.peer_us;
-    };
-    once_each(rows, |row| (row.curve.clone(), row.op.clone(), row.peer.clone()), merge)
-}
-
 /// Both ways at their fastest.
 fn fastest_lanes(rows: Vec<Lanes>) -> Vec<Lanes> {
     let merge = |known: &mut Lanes, row: Lanes| {
@@ -202,30 +126,6 @@ fn fastest_lanes(rows: Vec<Lanes>) -> Vec<Lanes> {
         known.ratio = known.lanes_us / known.single_us;
     };
     once_each(rows, |row| (row.curve.clone(), row.op.clone()), merge)
-}
-
-/// Both ways at their fastest.
-fn fastest_small(rows: Vec<Small>) -> Vec<Small> {
-    let merge = |known: &mut Small, row: Small| {
-        (known.single_tsc, known.lanes_tsc) =
-            (known.single_tsc.min(row.single_tsc), known.lanes_tsc.min(row.lanes_tsc));
-        known.ratio = known.lanes_tsc / known.single_tsc;
-    };
-    once_each(rows, |row| (row.curve.clone(), row.op.clone()), merge)
-}
-
-/// With speed-ups against the fastest on one thread.
-fn fastest_pairings(rows: Vec<Pairing>) -> Vec<Pairing> {
-    let mut rows = fastest(rows, |row| (row.curve.clone(), row.pairing.clone(), row.threads), |row| row.us);
-    let of = |row: &Pairing| (row.curve.clone(), row.pairing.clone());
-    let alone: Vec<_> = rows.iter().filter(|row| row.threads == 1).map(|row| (of(row), row.us)).collect();
-    for row in &mut rows {
-        let key = of(row);
-        if let Some((_, us)) = alone.iter().find(|(known, _)| *known == key) {
-            row.speedup = us / row.us;
-        }
-    }
-    rows
 }
 
 fn text(folder: &Path, name: &str) -> Result<String, String> {
@@ -238,30 +138,4 @@ fn lines<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, Strin
         serde_json::from_str(line).map_err(|error| format!("{name}, line {}: {error}", number + 1))
     };
     text.lines().enumerate().map(read).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn pairing(threads: usize, us: f64) -> Pairing {
-        Pairing { curve: "c".into(), pairing: "p".into(), threads, us, speedup: 1.0, predicted: 1.0 }
-    }
-
-    #[test]
-    fn the_fastest_of_several_runs_is_kept_and_speed_ups_follow() {
-        let rows = fastest_pairings(vec![pairing(1, 9.0), pairing(2, 5.0), pairing(1, 8.0), pairing(2, 6.0)]);
-        let kept: Vec<_> = rows.iter().map(|row| (row.threads, row.us, row.speedup)).collect();
-        assert_eq!(kept, [(1, 8.0, 1.0), (2, 5.0, 1.6)]);
-    }
-
-    #[test]
-    fn both_sides_of_a_comparison_are_at_their_fastest() {
-        let row = |ours_us, peer_us| {
-            let (curve, op, peer) = ("c".into(), "o".into(), "p".into());
-            Peer { curve, op, ours_us, peer, peer_us, ratio: ours_us / peer_us }
-        };
-        let rows = fastest_peers(vec![row(4.0, 10.0), row(5.0, 8.0)]);
-        assert_eq!(rows.iter().map(|row| (row.ours_us, row.peer_us, row.ratio)).collect::<Vec<_>>(), [(4.0, 8.0, 0.5)]);
-    }
 }

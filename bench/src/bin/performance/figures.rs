@@ -2,7 +2,7 @@
 
 use crate::chart::{Bar, Whose, bars};
 use crate::data::Data;
-use crate::remarks;
+use pairloom_cli::measurements::remarks;
 
 /// File names and what is in them.
 pub fn all(data: &Data) -> Vec<(&'static str, String)> {

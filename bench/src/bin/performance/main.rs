@@ -9,7 +9,6 @@ mod data;
 mod figures;
 mod page;
 mod reasons;
-mod remarks;
 mod seeds;
 mod tables;
 

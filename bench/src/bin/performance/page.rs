@@ -1,13 +1,13 @@
 //! The page.
 
 use crate::bars;
-use crate::chart::figure;
 use crate::data::{Data, Kernel};
 use crate::reasons;
-use crate::remarks;
 use crate::seeds;
 use crate::tables::{cell, table};
 use pairloom_bench::instructions::{MULTIPLIERS, UNITS};
+use pairloom_cli::measurements::figure;
+use pairloom_cli::measurements::remarks;
 
 /// All of it.
 pub fn page(data: &Data) -> String {

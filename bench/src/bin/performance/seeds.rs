@@ -1,8 +1,8 @@
 //! The figures of the papers and slides that Pairloom grew from, each beside ours of the same pairing on the same curve, and those of
 //! libraries that were measured elsewhere.
 
-use crate::chart::figure;
 use crate::data::Data;
+use pairloom_cli::measurements::figure;
 
 /// A figure that a paper printed. Ours stands beside it only if it is of the same pairing, curve, number of cores and kind of time.
 pub struct Seed {

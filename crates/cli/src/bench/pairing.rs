@@ -1,6 +1,7 @@
 //! `pairloom bench pairing`: one pairing over some threads.
 
 use super::clock::time_stamp;
+use crate::measurements::Pairing as Row;
 use crate::outcome::complain;
 use crate::plan::names;
 use crate::progress::Progress;
@@ -11,7 +12,6 @@ use pairloom_parallel::balance::Shares;
 use pairloom_parallel::compiled::{Runner, Splittable};
 use pairloom_parallel::cost::Costs;
 use pairloom_parallel::{Plan, Pool};
-use serde::Serialize;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -39,17 +39,6 @@ pub struct Pairing {
     json: bool,
 }
 
-#[derive(Serialize)]
-struct Row<'a> {
-    curve: &'a str,
-    pairing: &'a str,
-    threads: usize,
-    us: f64,
-    tsc_cycles: Option<u64>,
-    speedup: f64,
-    predicted: f64,
-}
-
 /// One number of threads.
 struct Contender {
     plan: Plan,
@@ -63,9 +52,9 @@ const MOST: u16 = 1024;
 const BURST: usize = 50;
 
 impl Pairing {
-    /// One curve's first pairing over numbers of threads, for [`Self::write`] in JSON.
+    /// One curve's first pairing over numbers of threads.
     pub(crate) fn of(curve: &str, threads: Vec<u16>, seconds: f64) -> Self {
-        Self { curve: curve.into(), pairing: None, threads, seconds, recalibrate: false, json: true }
+        Self { curve: curve.into(), pairing: None, threads, seconds, recalibrate: false, json: false }
     }
 
     /// Prints the figures.
@@ -74,11 +63,13 @@ impl Pairing {
     ///
     /// Arguments that do not fit together, threads that the system refuses.
     pub fn run(self) -> Result<Status, Failure> {
-        self.write(&mut io::stdout().lock())
+        let Some(rows) = self.rows()? else { return Ok(Status::Invalid) };
+        self.print(&rows)?;
+        Ok(Status::Valid)
     }
 
-    /// As [`Self::run`], to a writer.
-    pub(crate) fn write(&self, out: &mut dyn Write) -> Result<Status, Failure> {
+    /// The figures; none, and a line on standard error, where threads compute another value.
+    pub(crate) fn rows(&self) -> Result<Option<Vec<Row>>, Failure> {
         let (curve, pairing) = names(&self.curve, self.pairing.as_deref())?;
         if let Some(&threads) = self.threads.iter().find(|&&threads| threads == 0 || threads > MOST) {
             return Err(Failure::Usage(format!("--threads {threads}: from 1 to {MOST} threads")));
@@ -99,12 +90,10 @@ impl Pairing {
         let wrong = contenders.iter().find(|contender| !splittable.check(&contender.plan.split, &contender.pool));
         if let Some(wrong) = wrong {
             complain(&format!("{} threads compute another value than one", wrong.plan.split.workers()));
-            return Ok(Status::Invalid);
+            return Ok(None);
         }
         self.measure(&mut contenders, &progress);
-        drop(progress);
-        self.print(out, curve.id(), &pairing.to_string(), &contenders)?;
-        Ok(Status::Valid)
+        Ok(Some(self.found(curve.id(), &pairing.to_string(), &contenders)))
     }
 
     /// Takes turns, so that a busy moment of the machine meets all of them.
@@ -121,29 +110,34 @@ impl Pairing {
         }
     }
 
-    fn print(&self, out: &mut dyn Write, curve: &str, pairing: &str, contenders: &[Contender]) -> Result<(), Failure> {
+    fn found(&self, curve: &str, pairing: &str, contenders: &[Contender]) -> Vec<Row> {
         let alone = contenders.iter().filter(|contender| contender.plan.split.workers() == 1);
         let serial = alone.map(|contender| contender.best.0).min().unwrap_or_default();
-        if !self.json {
+        let round = |x: f64| (x * 1000.0).round() / 1000.0;
+        let row = |(contender, &threads): (&Contender, &u16)| Row {
+            curve: curve.into(),
+            pairing: pairing.into(),
+            threads: threads.into(),
+            us: round(contender.best.0.as_secs_f64() * 1e6),
+            tsc_cycles: contender.best.1,
+            speedup: round(serial.as_secs_f64() / contender.best.0.as_secs_f64()),
+            predicted: round(contender.plan.speedup()),
+        };
+        contenders[1..].iter().zip(&self.threads).map(row).collect()
+    }
+
+    fn print(&self, rows: &[Row]) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        if let Some(Row { curve, pairing, .. }) = rows.first().filter(|_| !self.json) {
             writeln!(
                 out,
                 "{curve}, {pairing}\n{:>7}  {:>9}  {:>10}  {:>8}  {:>9}",
                 "threads", "us", "TSC", "speed-up", "predicted"
             )?;
         }
-        for (contender, &threads) in contenders[1..].iter().zip(&self.threads) {
-            let round = |x: f64| (x * 1000.0).round() / 1000.0;
-            let row = Row {
-                curve,
-                pairing,
-                threads: threads.into(),
-                us: round(contender.best.0.as_secs_f64() * 1e6),
-                tsc_cycles: contender.best.1,
-                speedup: round(serial.as_secs_f64() / contender.best.0.as_secs_f64()),
-                predicted: round(contender.plan.speedup()),
-            };
+        for row in rows {
             if self.json {
-                writeln!(out, "{}", serde_json::to_string(&row).map_err(io::Error::from)?)?;
+                writeln!(out, "{}", serde_json::to_string(row).map_err(io::Error::from)?)?;
             } else {
                 let cycles = row.tsc_cycles.map_or_else(|| "-".into(), |cycles| cycles.to_string());
                 let Row { threads, us, speedup, predicted, .. } = row;

@@ -1,5 +1,6 @@
 //! Elements of the page.
 
+use crate::measurements::figure;
 use std::fmt::Write as _;
 
 /// Text for HTML, also within quotes.
@@ -15,16 +16,6 @@ pub(super) fn escaped(text: &str) -> String {
         }
     }
     escaped
-}
-
-/// Three significant digits, more or less.
-pub(super) fn figure(x: f64) -> String {
-    match x.abs() {
-        size if size >= 99.95 => format!("{x:.0}"),
-        size if size >= 9.995 => format!("{x:.1}"),
-        size if size >= 0.9995 => format!("{x:.2}"),
-        _ => format!("{x:.3}"),
-    }
 }
 
 /// A bar of a chart.

@@ -1,18 +1,15 @@
 //! A fresh run on this machine.
 
-use super::data::{Measurements, rows};
+use super::data::Measurements;
+use crate::Failure;
 use crate::bench::batch::Batch;
 use crate::bench::pairing::Pairing;
 use crate::bench::table::{Paper, Table};
-use crate::input::Source;
 use crate::plan::Plan;
-use crate::{Failure, Status};
 use pairloom_algebra::instructions::Level;
 use pairloom_parallel::cost::cache::processor_name;
 use pairloom_parallel::pool::cores;
-use serde::de::DeserializeOwned;
 use std::collections::BTreeSet;
-use std::io::Write;
 use std::time::Duration;
 
 /// Curves whose pairings are split over threads.
@@ -23,18 +20,6 @@ const BATCHES: [&str; 3] = ["bls12-381", "bn254", "bn254-nogami"];
 const SIZE: u32 = 64;
 /// Workers that are planned for.
 const WORKERS: [u16; 5] = [1, 2, 4, 8, 16];
-
-/// What a command prints, read back.
-fn printed<T: DeserializeOwned>(
-    what: &str,
-    print: impl FnOnce(&mut dyn Write) -> Result<Status, Failure>,
-) -> Result<Vec<T>, Failure> {
-    let mut out = Vec::new();
-    match print(&mut out)? {
-        Status::Valid => rows(&Source::Stdin, &String::from_utf8_lossy(&out)),
-        Status::Invalid => Err(Failure::Usage(format!("{what} computes something else than it should"))),
-    }
-}
 
 /// Measures everything that needs no other library.
 ///
@@ -52,17 +37,20 @@ pub(super) fn measured(seconds: Duration) -> Result<Measurements, Failure> {
         ],
         ..Measurements::default()
     };
+    let wrong = |curve: &str| Failure::Usage(format!("{curve}: a value is not what it should be"));
     for curve in PAIRINGS {
-        let bench = Pairing::of(curve, threads.clone(), seconds.as_secs_f64());
-        measurements.pairings.extend(printed(curve, |out| bench.write(out))?);
+        let rows = Pairing::of(curve, threads.clone(), seconds.as_secs_f64()).rows()?;
+        measurements.pairings.extend(rows.ok_or_else(|| wrong(curve))?);
     }
     for curve in BATCHES {
-        let bench = Batch::of(curve, SIZE, 1, seconds);
-        measurements.batches.extend(printed(curve, |out| bench.write(out))?);
+        let rows = Batch::of(curve, SIZE, 1, seconds).rows()?;
+        measurements.batches.extend(rows.ok_or_else(|| wrong(curve))?);
     }
     for paper in [Paper::Seed000, Paper::Seed001] {
-        let table = Table::of(paper, seconds);
-        measurements.tables.extend(printed("a table", |out| table.write(out))?);
+        Table::of(paper, seconds).each(|row| {
+            measurements.tables.push(row);
+            Ok(())
+        })?;
     }
     for curve in ["bls12-381", "bn254", "e2-1223"] {
         measurements.plans.push(Plan::figure(curve, &WORKERS)?);

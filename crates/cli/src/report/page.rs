@@ -1,8 +1,9 @@
 //! The page: what is shown, section by section.
 
-use super::data::{Batch, Measurements, Pairing, TableRow};
-use super::html::{Bar, bars, escaped, figure, section, table};
+use super::data::Measurements;
+use super::html::{Bar, bars, escaped, section, table};
 use crate::Failure;
+use crate::measurements::{Batch, Pairing, Peer, Place, TableRow, figure, remarks};
 use pairloom_curve::binary::E2_239;
 use pairloom_curve::registry;
 use pairloom_curve::ternary::E3_97;
@@ -68,6 +69,21 @@ fn distinct<'a, T, K: PartialEq>(rows: &'a [T], key: impl Fn(&'a T) -> K) -> Vec
     known
 }
 
+/// Ours and those of other libraries that do the same.
+fn compared(rows: &[&Peer]) -> Vec<Bar> {
+    let ours = rows.iter().map(|row| row.ours_us).fold(f64::INFINITY, f64::min);
+    let (name, hover) = ("Pairloom".to_owned(), format!("{ours} µs of processor time an item, one core"));
+    let first = Bar { name, length: ours, unit: "µs", is_ours: true, hover };
+    let peer = |row: &&Peer| {
+        let Peer { peer, peer_us, ratio, .. } = row;
+        let hover = format!("{peer}: {peer_us} µs; Pairloom takes {} times as long", figure(*ratio));
+        let hover = [hover.as_str(), remarks::of(row).text()].join("; ");
+        let hover = hover.trim_end_matches("; ").to_owned();
+        Bar { name: peer.clone(), length: *peer_us, unit: "µs", is_ours: false, hover }
+    };
+    std::iter::once(first).chain(rows.iter().map(peer)).collect()
+}
+
 fn peers(measurements: &Measurements) -> String {
     let rows = &measurements.peers;
     let mut body = String::new();
@@ -75,27 +91,17 @@ fn peers(measurements: &Measurements) -> String {
         body += &format!("<h3>{}</h3>\n", escaped(&labelled(curve)));
         let of_curve: Vec<_> = rows.iter().filter(|row| row.curve == curve).collect();
         for op in distinct(&of_curve, |row| row.op.as_str()) {
-            let of_op: Vec<_> = of_curve.iter().filter(|row| row.op == op).collect();
-            let ours = of_op.iter().map(|row| row.ours_us).fold(f64::INFINITY, f64::min);
-            let bar = |name: &str, us: f64, is_ours| Bar {
-                name: name.to_owned(),
-                length: us,
-                unit: "µs",
-                is_ours,
-                hover: if is_ours {
-                    format!("{name}: {us} µs of processor time an item, one core")
-                } else {
-                    format!("{name}: {us} µs; Pairloom takes {} times as long", figure(ours / us))
-                },
-            };
-            let peers = of_op.iter().map(|row| bar(&row.peer, row.peer_us, false));
-            let all: Vec<_> = std::iter::once(bar("Pairloom", ours, true)).chain(peers).collect();
-            body += &bars(op, &all);
+            let of_op = of_curve.iter().filter(|row| row.op == op && !remarks::of(row).is_unlike());
+            let peers: Vec<_> = of_op.copied().collect();
+            if !peers.is_empty() {
+                body += &bars(op, &compared(&peers));
+            }
         }
     }
     section(
         "Pairloom and other libraries",
-        "Microseconds an item on one core. bench/README.md of the source defines each operation.",
+        "Microseconds an item on one core. bench/README.md of the source defines each operation; what another library does otherwise is \
+         left out, or told on pointing at its bar.",
         &body,
     )
 }
@@ -161,32 +167,18 @@ fn small(measurements: &Measurements) -> String {
     section("Broken curves", "Pairings of characteristic two and three, for research only.", &body)
 }
 
-/// Ours in the unit of what is printed.
-fn ours(row: &TableRow) -> String {
-    let in_milliseconds = row.printed.ends_with(" ms") || row.table.is_some();
-    match (row.ours_ms.filter(|_| in_milliseconds), row.ours_tsc, row.ours) {
-        (Some(milliseconds), ..) => format!("{} ms", figure(milliseconds)),
-        (None, Some(cycles), _) => format!("{}·10^6 cycles", figure(cycles / 1e6)),
-        (None, None, Some(ours)) => ours.to_string(),
-        (None, None, None) => "-".into(),
-    }
-}
-
 fn papers(measurements: &Measurements) -> String {
     let row = |row: &TableRow| {
-        let place =
-            row.table.map(|table| format!("table {table}")).or_else(|| row.slide.map(|slide| format!("slide {slide}")));
-        vec![
-            place.unwrap_or_default(),
-            row.row.clone(),
-            row.printed.clone(),
-            ours(row),
-            row.how.clone(),
-            row.security_today.clone(),
-        ]
+        let place = match row.place {
+            Place::Slide(number) => format!("slide {number}"),
+            Place::Table(number) => format!("table {number}"),
+        };
+        let [name, printed, security] = [&row.row, &row.printed, &row.security_today].map(String::clone);
+        vec![place, name, printed, row.ours_as_printed(), row.ours.how.clone(), security]
     };
     let head = ["", "what", "printed", "ours", "how", "security today"];
-    let (tables, slides): (Vec<_>, Vec<_>) = measurements.tables.iter().partition(|row| row.table.is_some());
+    let is_of_table = |row: &&TableRow| matches!(row.place, Place::Table(_));
+    let (tables, slides): (Vec<_>, Vec<_>) = measurements.tables.iter().partition(is_of_table);
     let mut body = String::new();
     for (heading, rows) in [("Aranha and López, SBSeg 2010", tables), ("Hankerson, ECC 2010", slides)] {
         if !rows.is_empty() {
@@ -195,7 +187,7 @@ fn papers(measurements: &Measurements) -> String {
     }
     section(
         "The papers' tables",
-        "What is printed, from the papers' machines, and ours. Composed: each worker's share ran alone, its processor time and the joining are added.",
+        "What is printed, from the papers' machines, and ours. Composed: each worker's share ran alone; the longest share, joining, and calling workers are added.",
         &body,
     )
 }

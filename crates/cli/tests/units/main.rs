@@ -7,6 +7,7 @@ mod chart;
 mod counts;
 mod lines;
 mod machine;
+mod measurements;
 mod row;
 mod split;
 mod threads;

@@ -4,6 +4,7 @@ mod prime;
 mod symmetric;
 
 use super::clock::{seconds, time_stamp};
+use crate::measurements::Batch as Row;
 use crate::outcome::complain;
 use crate::pair::curve::CurveName;
 use crate::pair::warn_if_broken;
@@ -13,7 +14,6 @@ use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_parallel::{Executor, Pool};
-use serde::Serialize;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -61,20 +61,10 @@ fn operations(curve: CurveName) -> Option<Operations> {
     families.copied().find(|(id, _)| *id == curve.id()).map(|(_, operations)| operations)
 }
 
-#[derive(Serialize)]
-struct Row<'a> {
-    curve: &'a str,
-    op: &'a str,
-    size: u32,
-    threads: usize,
-    us_per: f64,
-    tsc_per: Option<f64>,
-}
-
 impl Batch {
-    /// Batches of a curve by some threads, for [`Self::write`] in JSON.
+    /// Batches of a curve by some threads.
     pub(crate) fn of(curve: &str, size: u32, threads: u16, seconds: Duration) -> Self {
-        Self { curve: curve.into(), size, threads: Threads::new(Some(threads)), seconds, json: true }
+        Self { curve: curve.into(), size, threads: Threads::new(Some(threads)), seconds, json: false }
     }
 
     /// Prints the figures.
@@ -83,11 +73,13 @@ impl Batch {
     ///
     /// A curve without batches, threads that the system refuses.
     pub fn run(self) -> Result<Status, Failure> {
-        self.write(&mut io::stdout().lock())
+        let Some(rows) = self.rows()? else { return Ok(Status::Invalid) };
+        self.print(&rows)?;
+        Ok(Status::Valid)
     }
 
-    /// As [`Self::run`], to a writer.
-    pub(crate) fn write(&self, out: &mut dyn Write) -> Result<Status, Failure> {
+    /// The figures; none, and a line on standard error, where a batch computes other values.
+    pub(crate) fn rows(&self) -> Result<Option<Vec<Row>>, Failure> {
         let (curve, _) = names(&self.curve, None)?;
         let Some(operations) = operations(curve) else {
             let known = prime::CURVES.iter().chain(symmetric::CURVES).map(|(id, _)| *id).collect::<Vec<_>>();
@@ -101,17 +93,15 @@ impl Batch {
         for operation in operations(self.size as usize) {
             if !(operation.run)(&pool) {
                 complain(&format!("{}: a batch of {} computes another value than one item", operation.op, self.size));
-                return Ok(Status::Invalid);
+                return Ok(None);
             }
             rows.push(self.measure(&operation, curve.id(), threads, &pool));
             progress.advance(1);
         }
-        drop(progress);
-        self.print(out, &rows)?;
-        Ok(Status::Valid)
+        Ok(Some(rows))
     }
 
-    fn measure<'a>(&self, operation: &Operation, curve: &'a str, threads: usize, pool: &Pool) -> Row<'a> {
+    fn measure(&self, operation: &Operation, curve: &str, threads: usize, pool: &Pool) -> Row {
         let (end, mut best) = (Instant::now() + self.seconds, (Duration::MAX, None));
         loop {
             let (start, cycles) = (Instant::now(), time_stamp());
@@ -126,16 +116,17 @@ impl Batch {
         }
         let each = |total: f64| (total / f64::from(self.size) * 1000.0).round() / 1000.0;
         Row {
-            curve,
-            op: operation.op,
-            size: self.size,
+            curve: curve.into(),
+            op: operation.op.into(),
+            size: self.size as usize,
             threads,
             us_per: each(best.0.as_secs_f64() * 1e6),
             tsc_per: best.1.map(|cycles| each(cycles as f64)),
         }
     }
 
-    fn print(&self, out: &mut dyn Write, rows: &[Row]) -> Result<(), Failure> {
+    fn print(&self, rows: &[Row]) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
         if !self.json {
             writeln!(
                 out,

@@ -6,11 +6,11 @@ mod seed000;
 mod seed001;
 
 use super::clock::{Fastest, seconds};
+use crate::measurements::{Ours, Place, TableRow};
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use pairloom_curve::registry;
-use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
 
@@ -37,15 +37,6 @@ pub(crate) enum Paper {
     Seed001,
 }
 
-/// This machine's figure.
-#[derive(Clone, Debug, Default, Serialize)]
-struct Ours {
-    ours_tsc: Option<u64>,
-    ours_ms: Option<f64>,
-    ours: Option<f64>,
-    how: String,
-}
-
 impl Ours {
     fn cycles(cycles: Option<u64>) -> Self {
         let how = if cycles.is_some() { "measured" } else { "this processor has no time-stamp counter" };
@@ -68,22 +59,6 @@ impl Ours {
 /// What gives this machine's figure, or fails to.
 type Figure = Box<dyn Fn(Duration) -> Result<Ours, Failure>>;
 
-/// Where a paper prints a figure.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Place {
-    Slide(u8),
-    Table(u8),
-}
-
-impl Place {
-    fn number(self) -> u8 {
-        match self {
-            Self::Slide(number) | Self::Table(number) => number,
-        }
-    }
-}
-
 /// A row of a slide or of a table.
 struct Row {
     place: Place,
@@ -105,36 +80,17 @@ fn row(
     Row { place: Place::Slide(slide), name: name.into(), curve, printed, figure: Box::new(figure) }
 }
 
-#[derive(Serialize)]
-struct Object<'a> {
-    #[serde(flatten)]
-    place: Place,
-    row: &'a str,
-    printed: &'a str,
-    #[serde(flatten)]
-    ours: Ours,
-    security_today: String,
-}
-
-impl Object<'_> {
-    /// Ours in the unit of what is printed: milliseconds in tables, and in slides that say so.
-    fn cells(&self) -> String {
-        let in_milliseconds = self.printed.ends_with(" ms") || matches!(self.place, Place::Table(_));
-        let ours = match (&self.ours, in_milliseconds) {
-            (Ours { ours_ms: Some(time), .. }, true) => format!("{time:.3} ms"),
-            (Ours { ours_tsc: Some(cycles), .. }, false) => format!("{:.3}·10^6 TSC", *cycles as f64 / 1e6),
-            (Ours { ours: Some(ours), .. }, _) => ours.to_string(),
-            _ => "-".into(),
-        };
-        let (place, how) = (self.place.number(), &self.ours.how);
-        format!("{place:>5}  {:<58} {:<34} {ours:>16}  {:<25} {how}", self.row, self.printed, self.security_today)
-    }
+/// A row for people.
+fn cells(row: &TableRow) -> String {
+    let TableRow { place, row: name, printed, ours, security_today } = row;
+    let (place, how, figure) = (place.number(), &ours.how, row.ours_as_printed());
+    format!("{place:>5}  {name:<58} {printed:<34} {figure:>16}  {security_today:<25} {how}")
 }
 
 impl Table {
-    /// The tables of a paper, for [`Self::write`] in JSON.
+    /// The tables of a paper.
     pub(crate) fn of(paper: Paper, seconds: Duration) -> Self {
-        Self { paper, seconds, json: true }
+        Self { paper, seconds, json: false }
     }
 
     /// Prints the rows, each when it is known.
@@ -143,36 +99,36 @@ impl Table {
     ///
     /// Threads that the system refuses, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        self.write(&mut io::stdout().lock())
+        let mut out = io::stdout().lock();
+        if !self.json {
+            let place = if matches!(self.paper, Paper::Seed000) { "table" } else { "slide" };
+            writeln!(out, "{place}  {:<58} {:<34} {:>16}  {:<25} how", "row", "printed", "ours", "security today")?;
+        }
+        self.each(|row| {
+            let line = if self.json { serde_json::to_string(&row).map_err(io::Error::from)? } else { cells(&row) };
+            writeln!(out, "{line}")?;
+            Ok(out.flush()?)
+        })?;
+        Ok(Status::Valid)
     }
 
-    /// As [`Self::run`], to a writer.
-    pub(crate) fn write(&self, out: &mut dyn Write) -> Result<Status, Failure> {
+    /// Every row when it is known.
+    pub(crate) fn each(&self, mut tell: impl FnMut(TableRow) -> Result<(), Failure>) -> Result<(), Failure> {
         complain("warning: most of these curves are broken: research and benchmarks only, never use them for security");
         let rows = match self.paper {
             Paper::Seed000 => seed000::rows(),
             Paper::Seed001 => seed001::rows().into_iter().chain(protocols::rows()).collect::<Vec<_>>(),
         };
-        if !self.json {
-            let place = if matches!(self.paper, Paper::Seed000) { "table" } else { "slide" };
-            writeln!(out, "{place}  {:<58} {:<34} {:>16}  {:<25} how", "row", "printed", "ours", "security today")?;
-        }
-        for Row { place, name, curve, printed, figure } in &rows {
+        for Row { place, name, curve, printed, figure } in rows {
             let security_today = registry::find(curve).map(|entry| entry.security.today.to_string());
-            let object = Object {
-                place: *place,
+            tell(TableRow {
+                place,
                 row: name,
-                printed,
+                printed: printed.into(),
                 ours: figure(self.seconds)?,
                 security_today: security_today.unwrap_or_default(),
-            };
-            if self.json {
-                writeln!(out, "{}", serde_json::to_string(&object).map_err(io::Error::from)?)?;
-            } else {
-                writeln!(out, "{}", object.cells())?;
-            }
-            out.flush()?;
+            })?;
         }
-        Ok(Status::Valid)
+        Ok(())
     }
 }

@@ -1,8 +1,9 @@
 //! Where an operation of a peer's is not the same as ours.
 
-use crate::data::Peer;
+use super::Peer;
 
 /// What a row says about its two operations.
+#[derive(Clone, Copy, Debug)]
 pub enum Remark {
     /// They do the same.
     Alike,
@@ -48,22 +49,5 @@ pub fn of(row: &Peer) -> Remark {
             Remark::Nearly("the peer computes one after the other")
         }
         _ => Remark::Alike,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn row(curve: &str, op: &str, peer: &str) -> Peer {
-        Peer { curve: curve.into(), op: op.into(), ours_us: 1.0, peer: peer.into(), peer_us: 2.0, ratio: 0.5 }
-    }
-
-    #[test]
-    fn unlike_operations_have_no_ratio() {
-        assert!(of(&row("bn254-nogami", "pairing", "arkworks (bn254)")).is_unlike());
-        assert!(of(&row("bls12-381", "g2_mul", "arkworks")).is_unlike());
-        assert!(!of(&row("bls12-381", "g2_mul", "blst")).is_unlike());
-        assert!(!of(&row("bls12-381", "pairing", "blst")).is_unlike());
     }
 }
