@@ -157,10 +157,18 @@ pub fn hash_to_curve<G: LaneGroup, E: ExpandMessage>(messages: &[&[u8]], dst: Ds
 pub fn decode_unchecked_subgroup<G: LaneGroup + EncodableGroup, E: PointEncoding<G>>(
     encodings: &[&[u8]],
 ) -> Vec<Result<Affine<G>, DecodeError>> {
+    decode_by::<G, E>(encodings, |x| Some(lift::<G>(x))).unwrap_or_default()
+}
+
+/// As [`decode_unchecked_subgroup`], square roots by what takes the place of [`lift`]; nothing if that gives none.
+pub fn decode_by<G: EncodableGroup, E: PointEncoding<G>>(
+    encodings: &[&[u8]],
+    lift: impl FnOnce(&[G::Field]) -> Option<Vec<Option<G::Field>>>,
+) -> Option<Vec<Result<Affine<G>, DecodeError>>> {
     let read: Vec<_> = encodings.iter().map(|bytes| E::read(bytes)).collect();
     let compressed =
         |read: &Result<Read<G>, _>| if let Ok(Read::Compressed { x, .. }) = read { Some(*x) } else { None };
-    let mut roots = lift::<G>(&read.iter().filter_map(compressed).collect::<Vec<_>>()).into_iter();
+    let mut roots = lift(&read.iter().filter_map(compressed).collect::<Vec<_>>())?.into_iter();
     let point = |(read, bytes): (_, &&[u8])| match read {
         Ok(Read::Point(point)) => Ok(point),
         Ok(Read::Compressed { x, largest }) => match roots.next().flatten() {
@@ -170,7 +178,7 @@ pub fn decode_unchecked_subgroup<G: LaneGroup + EncodableGroup, E: PointEncoding
         },
         Err(error) => Err(error),
     };
-    read.into_iter().zip(encodings).map(point).collect()
+    Some(read.into_iter().zip(encodings).map(point).collect())
 }
 
 /// For each x the y of some point of the curve with it, `None` where there is none.

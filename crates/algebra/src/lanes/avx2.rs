@@ -135,11 +135,9 @@ fn product_columns<const H: usize>(
     a: impl Fn(usize) -> Quad,
     b: impl Fn(usize) -> Quad,
     columns: &mut MaybeUninit<quads::Columns>,
-) -> &quads::Columns {
+) -> &[Quad] {
     let [mut a_digits, mut b_digits] = [const { MaybeUninit::<Digits>::uninit() }; 2];
-    quads::product::<H>(quads::split::<H>(a, &mut a_digits), quads::split::<H>(b, &mut b_digits), columns);
-    // SAFETY: those of H words have been written, and no others are read.
-    unsafe { &*columns.as_ptr() }
+    quads::product::<H>(quads::split::<H>(a, &mut a_digits), quads::split::<H>(b, &mut b_digits), columns)
 }
 
 /// The columns of `a0 b0`, `a1 b1` and `(a0 + a1)(b0 + b1)`, for a half of the lanes.
@@ -150,7 +148,7 @@ fn three_products<'a, const L: usize, const H: usize>(
     [b0, b1]: [&[Register; L]; 2],
     half: usize,
     places: &'a mut [MaybeUninit<quads::Columns>; 3],
-) -> [&'a quads::Columns; 3] {
+) -> [&'a [Quad]; 3] {
     let [low, high, both] = places;
     let sum = |x: &[Register; L], y: &[Register; L], i: usize| _mm256_add_epi64(x[i][half], y[i][half]);
     [
@@ -163,7 +161,7 @@ fn three_products<'a, const L: usize, const H: usize>(
 /// Column k of both coordinates of a product in F_p².
 #[inline]
 #[target_feature(enable = "avx2")]
-fn complex_column([low, high, both]: [&quads::Columns; 3], coordinate: usize, k: usize) -> Quad {
+fn complex_column([low, high, both]: [&[Quad]; 3], coordinate: usize, k: usize) -> Quad {
     if coordinate == 0 {
         _mm256_sub_epi64(low[k], high[k])
     } else {

@@ -93,7 +93,7 @@ fn keep(mut x: Quad) -> Quad {
 /// 32 bits of a lane, so the bits that a shift leaves above them do no harm.
 #[inline]
 #[target_feature(enable = "avx2")]
-pub(super) fn split<const H: usize>(words: impl Fn(usize) -> Quad, digits: &mut MaybeUninit<Digits>) -> &Digits {
+pub(super) fn split<const H: usize>(words: impl Fn(usize) -> Quad, digits: &mut MaybeUninit<Digits>) -> &[Quad] {
     let out: *mut Quad = digits.as_mut_ptr().cast();
     unroll!(H, i, {
         let word = words(i);
@@ -103,8 +103,8 @@ pub(super) fn split<const H: usize>(words: impl Fn(usize) -> Quad, digits: &mut 
             out.add(2 * i + 1).write(high(word));
         }
     });
-    // SAFETY: the first 2 H are written, and no others are read.
-    unsafe { &*out.cast() }
+    // SAFETY: the first 2 H are written.
+    unsafe { core::slice::from_raw_parts(out, 2 * H) }
 }
 
 /// Columns 0 to 2 H − 2 of a product of H digits, each handed on when it is done.
@@ -136,10 +136,11 @@ fn half_product<const H: usize>(
 }
 
 /// All columns of a product of elements. One level of Karatsuba: with the halves' products L and U and the product M of the halves' sums,
-/// columns are those of `L + (M − L − U) 2^(28H) + U 2^(56H)`, where `L_(H+k) − U_k` is wanted twice.
+/// columns are those of `L + (M − L − U) 2^(28H) + U 2^(56H)`, where `L_(H+k) − U_k` is wanted twice. Gives the 4 H columns.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
-pub(super) fn product<const H: usize>(a: &Digits, b: &Digits, columns: &mut MaybeUninit<Columns>) {
+pub(super) fn product<'a, const H: usize>(a: &[Quad], b: &[Quad], columns: &'a mut MaybeUninit<Columns>) -> &'a [Quad] {
+    let [a, b] = [&a[..2 * H], &b[..2 * H]];
     let c: *mut Quad = columns.as_mut_ptr().cast();
     let mut shared = [const { MaybeUninit::<Quad>::uninit() }; MAX];
     let shared: *mut Quad = shared.as_mut_ptr().cast();
@@ -171,7 +172,10 @@ pub(super) fn product<const H: usize>(a: &Digits, b: &Digits, columns: &mut Mayb
         },
     );
     // SAFETY: as above.
-    unsafe { c.add(4 * H - 1).write(set(0)) };
+    unsafe {
+        c.add(4 * H - 1).write(set(0));
+        core::slice::from_raw_parts(c, 4 * H)
+    }
 }
 
 /// What a column is raised by so that it is not negative; a multiple of 2^28.

@@ -1,6 +1,11 @@
-//! The constants of Montgomery arithmetic modulo p, as the machine's kernels read them.
+//! What passes between the machine's kernels and the rest: the constants of Montgomery arithmetic modulo p, results longer than N limbs.
 
 use super::limbs;
+
+/// Limbs returned through memory.
+#[repr(C)]
+#[derive(Clone, Copy, Debug)]
+pub struct Limbs<const L: usize>(pub [u64; L]);
 
 /// What the kernels read of a prime field. The assembly knows the order of these fields.
 #[repr(C)]

@@ -10,7 +10,7 @@ use crate::workload::lanes_pay;
 use core::any::type_name;
 use core::hint::black_box;
 use pairloom_algebra::{Field, Fp12};
-use pairloom_curve::encoding::{DecodeError, EncodableGroup, PointEncoding, Read};
+use pairloom_curve::encoding::{DecodeError, EncodableGroup, PointEncoding};
 use pairloom_curve::hash::expand::ExpandMessage;
 use pairloom_curve::hash::field::hash_to_field;
 use pairloom_curve::hash::{self, Dst};
@@ -97,33 +97,14 @@ pub fn decode_unchecked_subgroup<C: LaneCurve, G: LaneGroup + EncodableGroup, E:
     encodings: &[&[u8]],
     executor: &dyn Executor,
 ) -> Vec<Result<Affine<G>, DecodeError>> {
-    if let Some(points) = of_group::<G>(executor).and_then(|machine| decode_by::<G, E>(machine, encodings)) {
+    let by_machine = |machine: &dyn GroupMachine<G>| curve_lanes::decode_by::<G, E>(encodings, |x| machine.lift(x));
+    if let Some(points) = of_group::<G>(executor).and_then(by_machine) {
         return points;
     }
     let one_by_one = |encodings: &[&[u8]]| encodings.iter().map(|bytes| E::decode_unchecked_subgroup(bytes)).collect();
     let generator = E::encode(&Affine::generator());
     let row = Row { operation: ["decode", type_name::<(C, G, E)>()], sample: &[generator.as_slice(); LANES] };
     rows(&row, encodings, executor, curve_lanes::decode_unchecked_subgroup::<G, E>, one_by_one)
-}
-
-/// Square roots by a machine, the rest here.
-fn decode_by<G: LaneGroup + EncodableGroup, E: PointEncoding<G>>(
-    machine: &dyn GroupMachine<G>,
-    encodings: &[&[u8]],
-) -> Option<Vec<Result<Affine<G>, DecodeError>>> {
-    let read: Vec<_> = encodings.iter().map(|bytes| E::read(bytes)).collect();
-    let compressed = |read: &Result<_, _>| if let Ok(Read::Compressed { x, .. }) = read { Some(*x) } else { None };
-    let mut roots = machine.lift(&read.iter().filter_map(compressed).collect::<Vec<_>>())?.into_iter();
-    let point = |(read, bytes): (_, &&[u8])| match read {
-        Ok(Read::Point(point)) => Ok(point),
-        Ok(Read::Compressed { x, largest }) => match roots.next().flatten() {
-            Some(y) => Ok(Read::with_y(x, &y, largest)),
-            // There is none, and this says so.
-            None => E::decode_unchecked_subgroup(bytes),
-        },
-        Err(error) => Err(error),
-    };
-    Some(read.into_iter().zip(encodings).map(point).collect())
 }
 
 /// A weight for samples: the digits of π.

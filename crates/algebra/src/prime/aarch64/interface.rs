@@ -1,11 +1,6 @@
 //! How the rest of the crate calls the kernels: results of N limbs come back in registers, longer ones go where x8 points, as the
 //! platform's convention has it.
 
-/// Limbs returned through memory.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Limbs<const L: usize>(pub [u64; L]);
-
 /// A kernel with the C convention: the result at x8, arguments in x0 to x3. Its text keeps the registers that are the caller's.
 macro_rules! naked_kernel {
     (

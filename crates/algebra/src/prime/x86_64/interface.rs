@@ -3,11 +3,6 @@
 //! Results of N limbs come back in registers, so that the compiler stores them once, where they belong. Longer results go
 //! through the hidden pointer of the System V convention, which the compiler aims at their place.
 
-/// Limbs returned through memory.
-#[repr(C)]
-#[derive(Clone, Copy, Debug)]
-pub struct Limbs<const L: usize>(pub [u64; L]);
-
 /// A kernel with the System V convention: the result at rdi, arguments in rsi, rdx and rcx. Its text may change every
 /// general register but rbx, rbp and rsp, and ends with the result's address in rax.
 macro_rules! naked_kernel {

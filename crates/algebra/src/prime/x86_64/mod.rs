@@ -26,10 +26,9 @@ mod n6;
 mod pairs;
 mod sums;
 
-pub use super::montgomery::MontgomeryModulus;
+pub use super::montgomery::{Limbs, MontgomeryModulus};
 use crate::instructions::has;
 use crate::machine::Detection;
-pub use interface::Limbs;
 use interface::{naked_kernel, register_kernel, small_kernels};
 #[cfg(not(pairloom_backend = "portable"))]
 pub use long::*;
