@@ -16,6 +16,7 @@ pub mod input;
 pub mod key;
 pub mod measurements;
 pub mod outcome;
+mod output;
 pub mod pair;
 pub mod plan;
 pub mod progress;

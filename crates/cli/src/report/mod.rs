@@ -6,10 +6,11 @@ mod measure;
 mod page;
 
 use crate::help::paragraphs;
+use crate::output::Output;
 use crate::{Failure, Status};
 use clap::Args;
 use data::Measurements;
-use std::fs;
+use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -45,10 +46,10 @@ impl Report {
             None => measure::measured(self.seconds)?,
         };
         let page = page::page(&measurements)?;
-        let failure = |error| Failure::Output { target: self.out.display().to_string(), error };
-        let mut unfinished = self.out.clone().into_os_string();
-        unfinished.push(".unfinished");
-        fs::write(&unfinished, page).and_then(|()| fs::rename(&unfinished, &self.out)).map_err(failure)?;
+        let mut out = Output::new(Some(self.out))?;
+        // What could not be written is told at the end.
+        let _written = out.write_all(page.as_bytes());
+        out.finish()?;
         Ok(Status::Valid)
     }
 }

@@ -1,8 +1,8 @@
 //! Many files of one round.
 
-use super::output::Output;
 use crate::input::Source;
 use crate::outcome::complain;
+use crate::output::Output;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use pairloom_encryption::timelock::{Header, OpenedHeader, Unlocked, waits_for};

@@ -2,17 +2,16 @@
 
 mod chain;
 mod many;
-mod output;
 
 use crate::help::paragraphs;
 use crate::input::Source;
+use crate::output::Output;
 use crate::threads::Threads;
 use crate::verify::stream::beacons_of;
 use crate::{Failure, Status};
 use chain::read_chain;
 use clap::{Args, Subcommand};
 use many::Many;
-use output::Output;
 use pairloom_encryption::chain::NETWORKS;
 use pairloom_encryption::timelock::{Unlocked, waits_for};
 use pairloom_encryption::{Chain, TimeLock, TimeLockError};

@@ -2,20 +2,19 @@
 
 use crate::Failure;
 use crate::input::Source;
-use pairloom_encryption::TimeLockError;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 
 /// Where bytes go: to standard output, or to a file beside the one that is to be made, which then takes its place.
-pub(super) struct Output {
+pub(crate) struct Output {
     writer: Box<dyn Write>,
     file: Option<(PathBuf, PathBuf)>,
     broken: Option<io::Error>,
 }
 
 impl Output {
-    pub(super) fn new(path: Option<PathBuf>) -> Result<Self, Failure> {
+    pub(crate) fn new(path: Option<PathBuf>) -> Result<Self, Failure> {
         let Some(path) = path else {
             return Ok(Self { writer: Box::new(BufWriter::new(io::stdout().lock())), file: None, broken: None });
         };
@@ -28,7 +27,7 @@ impl Output {
     }
 
     /// Why a run stopped that read `source` and wrote here.
-    pub(super) fn failure(&mut self, source: &Source, error: TimeLockError) -> Failure {
+    pub(crate) fn failure(&mut self, source: &Source, error: impl ToString) -> Failure {
         match self.broken.take() {
             Some(error) => Failure::Output { target: self.target(), error },
             None => Failure::input(source, error),
@@ -39,9 +38,9 @@ impl Output {
         self.file.as_ref().map_or_else(|| "standard output".into(), |(_, path)| path.display().to_string())
     }
 
-    /// All has been written.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
-        let written = self.writer.flush();
+    /// All has been written; the first error of writing is told here if nobody has asked for it before.
+    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+        let written = self.broken.take().map_or_else(|| self.writer.flush(), Err);
         let in_place = written.and_then(|()| match &self.file {
             Some((beside, path)) => std::fs::rename(beside, path),
             None => Ok(()),
