@@ -1,5 +1,8 @@
 //! What crosses the border: statuses with messages, bytes in, bytes out, lists, objects.
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use pairloom::DecodeError;
 use pairloom::batch::Scoped;
 use std::cell::RefCell;

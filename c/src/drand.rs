@@ -1,5 +1,8 @@
 //! drand's beacons.
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use crate::border::{Bytes, Failure, Outcome, Status, give, guard, list, name, object, release, tell};
 use pairloom::drand::{Chain as Keyed, ChainError, Defect};
 use std::ffi::c_char;

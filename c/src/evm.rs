@@ -1,5 +1,8 @@
 //! Ethereum's precompiled contracts.
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use crate::border::{Buffer, Bytes, Failure, Outcome, Status, guard};
 use pairloom_evm::{Defect, Error, Precompile};
 

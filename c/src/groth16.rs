@@ -1,5 +1,8 @@
 //! Groth16 proofs.
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use crate::border::{
     Bytes, Failure, Outcome, Status, executor, give, guard, holds, name, object, release, tell, texts,
 };

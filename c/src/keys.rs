@@ -1,5 +1,8 @@
 //! Keys of BLS signatures.
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use crate::border::{Buffer, Bytes, Failure, Outcome, Status, give, guard, object, release};
 use crate::suite::{AnyKey, Suite};
 use rand::TryRngCore;

@@ -1,5 +1,8 @@
 //! KZG proofs of values and of blobs (EIP-4844).
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use crate::border::{Bytes, Status, give, guard, holds, object, release};
 use crate::groth16::unreadable;
 use pairloom::proof::kzg::Setup;

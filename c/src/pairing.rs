@@ -1,5 +1,8 @@
 //! Pairings, products of pairings, and their values.
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use crate::border::{Buffer, Failure, Outcome, Status, give, guard, holds, object, objects, release};
 use crate::point::Point;
 use pairloom::encoding::GtTower;

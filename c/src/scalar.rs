@@ -1,5 +1,8 @@
 //! Integers modulo the order of a curve's groups.
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use crate::border::{Buffer, Bytes, Failure, Outcome, Status, give, guard, object, release};
 use pairloom::{bls12_381, bn254};
 

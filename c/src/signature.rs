@@ -1,5 +1,8 @@
 //! Signing and verifying.
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use crate::border::{Buffer, Bytes, Failure, Outcome, Status, executor, guard, object, objects, tell, texts};
 use crate::keys::{ProvenKey, PublicKey, SecretKey};
 use crate::suite::Suite;

@@ -1,5 +1,8 @@
 //! Suites of BLS signatures behind one type: functions of each suite, and keys whose suite is known when the program runs.
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use crate::border::{Failure, Outcome, Status, guard, holds, name};
 use pairloom::DecodeError;
 use pairloom::batch::{Inline, Scoped};

@@ -1,5 +1,8 @@
 //! Files that open when a beacon appears.
 
+// SAFETY of every block: what pointers point to, and for how long, is the caller's to keep, as the head of the header says; NULL is refused
+// before anything is read or written.
+
 use crate::border::{Buffer, Bytes, Failure, Outcome, Status, give, guard, name, object, release};
 use pairloom_encryption::{Chain, TimeLock as Lock, TimeLockError};
 use std::ffi::c_char;
