@@ -149,12 +149,12 @@ bench-peers: ## ours and the peers', interleaved in one process: native build, t
 	    $(CARGO) run --release -p pairloom-bench --bin peers -- $(PEERS_FLAGS)
 	$(CARGO) run --release -p pairloom-bench --bin peers -- $(PEERS_FLAGS)
 
-performance: ## measure what docs/performance.md shows on this machine, and write it with its charts
+performance: ## measure this processor, and write its page in docs/performance with charts
 	@scripts/performance
 
-performance-page: ## docs/performance.md again, from the figures in docs/performance
+performance-page: ## docs/performance.md and the pages of processors again, from the figures in docs/performance
 	RUSTFLAGS='$(NATIVE)' CARGO_TARGET_DIR=target/native \
-	    $(CARGO) run --release -p pairloom-bench --bin performance -- write --from docs/performance --docs docs
+	    $(CARGO) run --release -p pairloom-bench --bin performance -- write --docs docs
 
 supply: ## licences, bans, sources and reviews of dependencies; advisories where cargo-deny is; unsafe code by crate
 	scripts/supply check

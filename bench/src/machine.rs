@@ -1,5 +1,6 @@
 //! The processor, what of it matters here, and staying on one core of it.
 
+use pairloom_algebra::instructions::{self, Level};
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -12,25 +13,36 @@ pub struct Machine {
     pub model: String,
     /// Logical cores of this machine.
     pub cores: usize,
-    /// The instructions that decide which code runs, and whether it has them.
+    /// The instructions that decide which code runs, and whether it may use them: the processor has them, and no cap forbids them.
     pub features: Vec<(String, bool)>,
+    /// The greatest level of instructions that may be used.
+    pub level: String,
+    /// The cap on them, where the processor has more.
+    pub cap: Option<String>,
 }
 
-/// The processor's instructions that Pairloom looks for.
+/// The processor's instructions that Pairloom looks for, and whether it may use them.
 fn features() -> Vec<(String, bool)> {
     #[cfg(target_arch = "x86_64")]
-    let found: &[(&str, bool)] = &[
-        ("BMI2", is_x86_feature_detected!("bmi2")),
-        ("ADX", is_x86_feature_detected!("adx")),
-        ("PCLMULQDQ", is_x86_feature_detected!("pclmulqdq")),
-        ("AVX2", is_x86_feature_detected!("avx2")),
-        ("AVX-512F", is_x86_feature_detected!("avx512f")),
-        ("AVX-512 IFMA", is_x86_feature_detected!("avx512ifma")),
-        ("VPCLMULQDQ", is_x86_feature_detected!("vpclmulqdq")),
+    let found: &[(&str, Level, bool)] = &[
+        ("BMI2", Level::Scalar, is_x86_feature_detected!("bmi2")),
+        ("ADX", Level::Scalar, is_x86_feature_detected!("adx")),
+        ("PCLMULQDQ", Level::Scalar, is_x86_feature_detected!("pclmulqdq")),
+        ("AVX2", Level::Avx2, is_x86_feature_detected!("avx2")),
+        ("AVX-512F", Level::Avx512, is_x86_feature_detected!("avx512f")),
+        ("AVX-512 IFMA", Level::Ifma, is_x86_feature_detected!("avx512ifma")),
+        ("VPCLMULQDQ", Level::Avx2, is_x86_feature_detected!("vpclmulqdq")),
     ];
     #[cfg(not(target_arch = "x86_64"))]
-    let found: &[(&str, bool)] = &[];
-    found.iter().map(|(name, has)| ((*name).to_owned(), *has)).collect()
+    let found: &[(&str, Level, bool)] = &[];
+    let cap = instructions::cap();
+    found.iter().map(|(name, level, has)| ((*name).to_owned(), *has && *level <= cap)).collect()
+}
+
+/// The cap, where the next level is one that the processor has.
+fn cap() -> Option<Level> {
+    let above = Level::ALL.into_iter().find(|level| *level > Level::best());
+    above.filter(|level| level.is_present()).map(|_| instructions::cap())
 }
 
 impl Machine {
@@ -47,7 +59,18 @@ impl Machine {
             model: format!("family {family}, model {model}, stepping {stepping}"),
             cores: info.lines().filter(|line| line.starts_with("processor")).count(),
             features: features(),
+            level: Level::best().to_string(),
+            cap: cap().map(|level| level.to_string()),
         }
+    }
+
+    /// A name for a folder: its maker, family, model and level, as in `amd-26-2-ifma`.
+    pub fn folder(&self) -> String {
+        let maker: String = self.processor.chars().take_while(char::is_ascii_alphabetic).collect();
+        let numbers: Vec<&str> =
+            self.model.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty()).collect();
+        let [family, model] = [0, 1].map(|place| numbers.get(place).copied().unwrap_or("x"));
+        format!("{}-{family}-{model}-{}", maker.to_ascii_lowercase(), self.level)
     }
 
     /// Whether it has an instruction of [`Self::features`].
@@ -90,5 +113,9 @@ mod tests {
         assert_eq!(serde_json::from_str::<Machine>(&text).expect("its own text"), machine);
         assert!(machine.to_string().ends_with("ADX no VPCLMULQDQ"));
         assert!(machine.has("ADX") && !machine.has("VPCLMULQDQ") && !machine.has("IFMA"));
+        machine.processor = "Intel(R) Xeon(R) Processor".into();
+        machine.model = "family 6, model 167, stepping 1".into();
+        machine.level = "avx2".into();
+        assert_eq!(machine.folder(), "intel-6-167-avx2");
     }
 }

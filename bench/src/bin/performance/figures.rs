@@ -9,10 +9,10 @@ pub fn all(data: &Data) -> Vec<(&'static str, String)> {
     let subtitle =
         format!("{}, {}; one core, minima over interleaved rounds", data.run.machine.processor, data.run.date);
     vec![
-        ("performance-latency.svg", bars("One pairing", &subtitle, "µs", &latency(data))),
-        ("performance-throughput.svg", bars("Many items, microseconds an item", &subtitle, "µs", &throughput(data))),
+        ("latency.svg", bars("One pairing", &subtitle, "µs", &latency(data))),
+        ("throughput.svg", bars("Many items, microseconds an item", &subtitle, "µs", &throughput(data))),
         (
-            "performance-small-characteristic.svg",
+            "small-characteristic.svg",
             bars(
                 "Pairings on broken curves, millions of cycles",
                 &format!("{}, {}; one core", data.run.machine.processor, data.run.date),

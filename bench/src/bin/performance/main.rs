@@ -1,12 +1,14 @@
-//! Writes `docs/performance.md` and its charts from what the other programs printed.
+//! Writes `docs/performance.md`, and for each processor a page with charts, from what the other programs printed.
 //!
-//! `performance describe --date DAY` prints the machine as JSON, `performance write --from FOLDER --docs FOLDER` writes the page.
+//! `performance describe --date DAY` prints the machine as JSON, `performance folder` the name of its folder, and
+//! `performance write --docs FOLDER` writes all pages.
 #![warn(missing_docs)]
 
 mod bars;
 mod chart;
 mod data;
 mod figures;
+mod index;
 mod page;
 mod reasons;
 mod seeds;
@@ -17,7 +19,7 @@ use data::{Data, Run};
 use pairloom_bench::{clock, machine::Machine};
 use std::path::{Path, PathBuf};
 
-/// The page about performance.
+/// The pages about performance.
 #[derive(Parser)]
 #[command(name = "performance", version)]
 struct Options {
@@ -33,12 +35,11 @@ enum Command {
         #[arg(long)]
         date: String,
     },
-    /// Write the page and its charts.
+    /// Print the name of this processor's folder, which ends in the instructions that may be used.
+    Folder,
+    /// Write the page and the charts of each processor, and the page that compares them.
     Write {
-        /// The folder with the programs' output.
-        #[arg(long)]
-        from: PathBuf,
-        /// The folder of documents.
+        /// The folder of documents; its folder `performance` has one for each processor.
         #[arg(long)]
         docs: PathBuf,
     },
@@ -47,7 +48,11 @@ enum Command {
 fn main() -> Result<(), String> {
     match Options::parse().command {
         Command::Describe { date } => describe(date),
-        Command::Write { from, docs } => write(&from, &docs),
+        Command::Folder => {
+            println!("{}", Machine::this().folder());
+            Ok(())
+        }
+        Command::Write { docs } => write(&docs),
     }
 }
 
@@ -64,10 +69,27 @@ fn load() -> f64 {
     text.split(' ').next().and_then(|load| load.parse().ok()).unwrap_or_default()
 }
 
-fn write(from: &Path, docs: &Path) -> Result<(), String> {
-    let data = Data::read(from)?;
-    save(&docs.join("performance.md"), &page::page(&data))?;
-    figures::all(&data).iter().try_for_each(|(name, text)| save(&docs.join("figures").join(name), text))
+fn write(docs: &Path) -> Result<(), String> {
+    let processors = docs.join("performance");
+    let mut pages = Vec::new();
+    for folder in folders(&processors)? {
+        let data = Data::read(&processors.join(&folder)).map_err(|error| format!("{folder}: {error}"))?;
+        let into = processors.join(&folder);
+        save(&into.join("README.md"), &page::page(&data))?;
+        figures::all(&data).iter().try_for_each(|(name, text)| save(&into.join(name), text))?;
+        pages.push((folder, data));
+    }
+    save(&docs.join("performance.md"), &index::page(&pages))
+}
+
+/// The names of the folders in a folder, in order.
+fn folders(of: &Path) -> Result<Vec<String>, String> {
+    let failed = |error| format!("{}: {error}", of.display());
+    let entries = std::fs::read_dir(of).map_err(failed)?.collect::<Result<Vec<_>, _>>().map_err(failed)?;
+    let folders = entries.into_iter().filter(|entry| entry.path().is_dir());
+    let mut names: Vec<_> = folders.map(|folder| folder.file_name().to_string_lossy().into_owned()).collect();
+    names.sort();
+    Ok(names)
 }
 
 fn save(path: &Path, text: &str) -> Result<(), String> {

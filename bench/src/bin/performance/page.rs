@@ -1,4 +1,4 @@
-//! The page.
+//! The page of one processor.
 
 use crate::bars;
 use crate::data::{Data, Kernel};
@@ -21,7 +21,6 @@ pub fn page(data: &Data) -> String {
         extensions_section(data),
         lanes_section(data),
         kernels_section(data),
-        elsewhere_section(data),
     ]
     .join("\n")
 }
@@ -35,19 +34,24 @@ fn head(data: &Data) -> String {
     };
     let commands: String = data.commands.iter().map(|command| format!("{command}\n")).collect();
     format!(
-        "# Performance\n\nThis page is generated: `make performance` measures, and writes it from the programs' output in \
-         [performance/](performance/). To change it, change `bench/src/bin/performance`.\n\n\
-         | | |\n|---|---|\n| processor | {} ({}), {} cores |\n| instructions it has | {} |\n| instructions it lacks | {} |\n\
+        "# {} with {}\n\nThis page is generated: `make performance` measures, and writes it from the programs' output in this \
+         folder. To change it, change `bench/src/bin/performance`. [Other processors](../../performance.md).\n\n\
+         | | |\n|---|---|\n| processor | {} ({}), {} cores |\n| instructions used | {} |\n| instructions not there, or not used | {} |\n{}\
          | time-stamp counter | {} cycles a microsecond |\n| date | {} |\n| load average before the run | {} |\n\n\
          Other programs shared the machine during the run. Every figure is therefore a minimum. Programs that are compared run \
          in one process on one core and take turns round by round. Times on one core are processor time. Where a program ran more \
          than once, the page shows the minimum of its runs. A ratio of two figures from one table is more reliable than either \
          figure.\n\n```text\n{commands}```\n\n{}",
         machine.processor,
+        level_name(&machine.level),
+        machine.processor,
         machine.model,
         machine.cores,
         with(true),
         with(false),
+        machine.cap.as_ref().map_or_else(String::new, |cap| {
+            format!("| capped | `PAIRLOOM_INSTRUCTIONS={cap}`: ours use no more; peers use what they find |\n")
+        }),
         data.run.ticks_per_us,
         data.run.date,
         data.run.load,
@@ -55,18 +59,30 @@ fn head(data: &Data) -> String {
     )
 }
 
+/// What a level is called on pages.
+pub fn level_name(level: &str) -> &str {
+    match level {
+        "ifma" => "AVX-512 IFMA",
+        "avx512" => "AVX-512F",
+        "avx2" => "AVX2",
+        "scalar" => "scalar kernels",
+        other => other,
+    }
+}
+
 /// What the processor's instructions mean for the figures.
 fn consequences(data: &Data) -> String {
     let machine = &data.run.machine;
     let mut text = String::new();
-    if !machine.has("AVX-512 IFMA") {
-        text += "This processor has no IFMA. Lanes of F_p multiply by double-precision multiply-adds there: a product of two digits \
-                 takes five instructions instead of two. Each operation is measured in lanes and one at a time, and the faster way is \
-                 taken. This page says nothing about the speed of lanes with IFMA.\n\n";
+    if machine.has("AVX-512F") && !machine.has("AVX-512 IFMA") {
+        text += "Without IFMA, lanes of F_p multiply by double-precision multiply-adds: a product of two digits takes five \
+                 instructions instead of two.\n\n";
+    } else if machine.has("AVX2") && !machine.has("AVX-512F") {
+        text += "By AVX2, lanes of F_p hold four elements in digits of 28 bits, and one pairing is computed by one core's \
+                 integers.\n\n";
     }
     if !machine.has("VPCLMULQDQ") {
-        text += "This processor has no VPCLMULQDQ. Lanes of F_2^m multiply their words one after the other there, as a single element \
-                 does.\n\n";
+        text += "Without VPCLMULQDQ, lanes of F_2^m multiply their words one after the other, as a single element does.\n\n";
     }
     text + "bn254 and bn254-nogami have about 100 bits of security. **All curves of characteristic two and three are broken**; they \
             are here for research.\n"
@@ -110,10 +126,10 @@ fn peers_section(data: &Data) -> String {
     format!(
         "## Pairloom and its peers\n\nMicroseconds of processor time an item on one core, native builds. The ratio is Pairloom's time \
          over the peer's: below 1 Pairloom is faster. A row without a ratio names the difference between the two operations. \
-         [bench/README.md](../bench/README.md) defines each operation. `miller` and `final_exp` compute by the integers of one \
+         [bench/README.md](../../../bench/README.md) defines each operation. `miller` and `final_exp` compute by the integers of one \
          core in every library. Where the processor has IFMA, Pairloom computes a whole `pairing` by residues in vector registers, so \
          it takes less time than the two together.\n\n\
-         ![One pairing](figures/performance-latency.svg)\n\n![Many items](figures/performance-throughput.svg)\n\n{}",
+         ![One pairing](latency.svg)\n\n![Many items](throughput.svg)\n\n{}",
         table(["curve", "operation", "Pairloom", "peer", "peer's", "ratio", "difference"], rows)
     )
 }
@@ -166,9 +182,8 @@ fn small_section(data: &Data) -> String {
     });
     format!(
         "## Broken curves of small characteristic\n\nOne reduced pairing in thousands of cycles of the time-stamp counter and in \
-         microseconds of processor time; d is a degenerate divisor, A a general one. There are eight lanes in characteristic two and \
-         512 bit-sliced ones in characteristic three.\n\n\
-         ![Small characteristic](figures/performance-small-characteristic.svg)\n\n{}\n\
+         microseconds of processor time; d is a degenerate divisor, A a general one. Lanes of characteristic three are bit-sliced.\n\n\
+         ![Small characteristic](small-characteristic.svg)\n\n{}\n\
          Other libraries were measured on another processor only, a Zen 5 whose time-stamp counter runs at 2.596 GHz. Cycles of two \
          processors do not compare, so ours do not stand beside them. One pairing, millions of cycles:\n\n{}",
         table(["curve", "pairing", "one, k cycles", "in lanes, k cycles", "ratio", "one, µs", "in lanes, µs"], rows),
@@ -184,7 +199,7 @@ fn seeds_section(data: &Data) -> String {
         "## The papers that Pairloom grew from\n\nFigures as printed, on the processors of their time, and ours on this one, for the \
          same pairing on the same curve in the same unit. Our cycles are those of the time-stamp counter. The table shows what fifteen years \
          of processors and methods have changed. It does not compare programs. \"Not measured\" means that the data of this page lack \
-         the figure; the next `make performance` measures it. [The index](README.md#papers) has the papers' titles.\n\n{}",
+         the figure; the next `make performance` measures it. [The index](../../README.md#papers) has the papers' titles.\n\n{}",
         table(["source", "what", "printed", "here"], rows)
     )
 }
@@ -198,7 +213,7 @@ fn extensions_section(data: &Data) -> String {
     });
     format!(
         "## Products in extension fields\n\nMicroseconds of one product in an extension of degree k on one core, by the fastest \
-         method: the minimum over many runs of 16 in a row (`extension`). [extension-products.md](extension-products.md) has the other methods.\n\n{}",
+         method: the minimum over many runs of 16 in a row (`extension`). [extension-products.md](../../extension-products.md) has the other methods.\n\n{}",
         table(["field", "k", "method", "µs"], rows)
     )
 }
@@ -216,7 +231,7 @@ fn lanes_section(data: &Data) -> String {
         ]
     });
     format!(
-        "## Eight in lanes or one at a time\n\nMicroseconds of processor time an item. `parallel::batch` measures the same when an \
+        "## In lanes or one at a time\n\nMicroseconds of processor time an item. `parallel::batch` measures the same when an \
          operation is first used, and takes the faster way. (G1 of the BN curves has cofactor 1: there is nothing to \
          check.)\n\n{}",
         table(["curve", "operation", "one at a time", "in lanes", "ratio", "lanes faster"], rows)
@@ -299,14 +314,4 @@ fn kernel_row(kernel: &Kernel) -> [String; 11] {
         cell(kernel.gap, 2),
         reasons::of(kernel).to_owned(),
     ]
-}
-
-fn elsewhere_section(data: &Data) -> String {
-    let lacks = if data.run.machine.has("AVX-512 IFMA") { "" } else { ", and this one lacks them" };
-    format!(
-        "## On other processors\n\n`make performance` measures and writes this page anew. It takes a quarter of an hour to compile and \
-         ten minutes to measure. Counting instructions needs Linux on x86-64; compiling needs the peers' sources from the network. The \
-         targets are about processors with AVX-512 IFMA and VPCLMULQDQ (Ice Lake, Sapphire Rapids, Zen 4 and later){lacks}. \
-         Use a quiet machine and fix the cores' clocks if you can.\n"
-    )
 }

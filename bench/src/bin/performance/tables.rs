@@ -2,13 +2,12 @@
 
 use std::fmt::Write as _;
 
-/// A table with these titles and rows.
-pub fn table<const N: usize>(titles: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> String {
-    let line = |cells: [String; N]| format!("| {} |\n", cells.join(" | "));
-    let mut text = line(titles.map(str::to_owned));
-    text += &format!("|{}\n", "---|".repeat(N));
+/// A table with these titles, and rows of as many cells.
+pub fn table<T: AsRef<str>, R: AsRef<[String]>>(titles: impl AsRef<[T]>, rows: impl IntoIterator<Item = R>) -> String {
+    let titles: Vec<_> = titles.as_ref().iter().map(AsRef::as_ref).collect();
+    let mut text = format!("| {} |\n|{}\n", titles.join(" | "), "---|".repeat(titles.len()));
     for row in rows {
-        let _ = write!(text, "{}", line(row));
+        let _ = writeln!(text, "| {} |", row.as_ref().join(" | "));
     }
     text
 }

@@ -26,7 +26,7 @@ pub struct Report {
     /// The page
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// A folder of measurements, such as docs/performance; by default this machine is measured
+    /// A folder of measurements, such as one of docs/performance; by default this machine is measured
     #[arg(long, value_name = "FOLDER")]
     from: Option<PathBuf>,
     /// How long to measure each figure of a fresh run

@@ -50,7 +50,7 @@ fn a_page_of_a_folder() {
 
 #[test]
 fn the_measurements_of_the_documentation() {
-    let from = vectors("../docs/performance");
+    let from = vectors("../docs/performance/intel-6-167-ifma");
     let out = folder("report-docs", &[]).join("page.html");
     assert_eq!(report(&from, &out).status, 0);
     let page = fs::read_to_string(&out).expect("written");
@@ -72,7 +72,7 @@ fn what_cannot_be_shown() {
         empty.display()
     ));
     let nowhere = empty.join("no/page.html");
-    let docs = vectors("../docs/performance");
+    let docs = vectors("../docs/performance/intel-6-167-ifma");
     let run = report(&docs, &nowhere);
     assert!(run.status == 2 && run.err.contains(&nowhere.display().to_string()), "{run:?}");
 }
