@@ -2,6 +2,7 @@
 
 use crate::mark;
 use crabgrind::memcheck::{MemState, mark_memory};
+use pairloom_algebra::Field;
 use pairloom_algebra::secret::TRACER;
 use pairloom_curve::bls12_381::{Fr, G1};
 use pairloom_curve::encoding::{ScalarBigEndian, ScalarEncoding};
@@ -13,7 +14,9 @@ use pairloom_signature::drand::{
 };
 use pairloom_signature::secret::Scalar;
 use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, MinSigAug, MinSigPop, PossessionSuite, Suite};
-use pairloom_signature::{SecretKey, Signature};
+use pairloom_signature::threshold::{SecretShare, recover_secret, split};
+use pairloom_signature::{DynamicSuite, SecretKey, Signature};
+use rand::{CryptoRng, RngCore};
 use std::hint::black_box;
 
 /// Runs an operation of this module; whether there is one of this name.
@@ -35,6 +38,17 @@ pub fn run(operation: &str) -> bool {
         "sign-bn254" => sign::<Bn254MinSigNul>(),
         "prove-min-pk" => prove::<MinPkPop>(),
         "prove-min-sig" => prove::<MinSigPop>(),
+        "descend-min-pk" => descend("min-pk-pop"),
+        "descend-min-sig" => descend("min-sig-pop"),
+        "split-min-pk" => split_by_name("min-pk-pop"),
+        "split-min-sig" => split_by_name("min-sig-pop"),
+        "split-bn254" => split_by_name("bn254-min-sig-nul"),
+        "sign-with-part-min-pk" => sign_with_part::<MinPkPop>(),
+        "sign-with-part-min-sig" => sign_with_part::<MinSigPop>(),
+        "sign-with-part-bn254" => sign_with_part::<Bn254MinSigNul>(),
+        "combine-min-pk" => combine::<MinPkPop>(),
+        "combine-min-sig" => combine::<MinSigPop>(),
+        "combine-bn254" => combine::<Bn254MinSigNul>(),
         "encrypt-quicknet" => encrypt::<BlsUnchainedG1Rfc9380>(),
         "encrypt-fastnet" => encrypt::<BlsUnchainedOnG1>(),
         "encrypt-pedersen" => encrypt::<PedersenBlsUnchained>(),
@@ -47,6 +61,10 @@ pub fn run(operation: &str) -> bool {
         "leaky-public-key" => leaky_public_key(),
         "leaky-sign" => leaky_sign(),
         "leaky-prove" => leaky_prove(),
+        "leaky-descend" => leaky_descend(),
+        "leaky-split" => leaky_split(),
+        "leaky-sign-with-part" => leaky_sign_with_part(),
+        "leaky-combine" => leaky_combine(),
         "leaky-encrypt" => leaky_encrypt(),
         "leaky-decrypt" => leaky_decrypt(),
         _ => return false,
@@ -95,6 +113,71 @@ where
     ScalarBigEndian: ScalarEncoding<Scalar<S>>,
 {
     black_box(key::<S>().prove_possession().to_bytes());
+}
+
+/// A generator whose every byte memcheck takes for undefined.
+struct Undefined(u8);
+
+impl RngCore for Undefined {
+    fn next_u32(&mut self) -> u32 {
+        rand::rand_core::impls::next_u32_via_fill(self)
+    }
+    fn next_u64(&mut self) -> u64 {
+        rand::rand_core::impls::next_u64_via_fill(self)
+    }
+    fn fill_bytes(&mut self, bytes: &mut [u8]) {
+        for byte in bytes {
+            self.0 = self.0.wrapping_mul(29).wrapping_add(41);
+            *byte = self.0;
+            mark(byte, MemState::Undefined);
+        }
+    }
+}
+
+impl CryptoRng for Undefined {}
+
+/// What `pairloom key derive` does: a path of EIP-2333, from bytes to bytes.
+fn descend(name: &str) {
+    let path = "m/12381/7".parse().expect("a path");
+    black_box(suite(name).descendant(&undefined::<32>(), &path).expect("a key"));
+}
+
+fn suite(name: &str) -> DynamicSuite {
+    DynamicSuite::by_name(name).expect("a suite")
+}
+
+/// What `pairloom key split` does.
+fn split_by_name(name: &str) {
+    black_box(suite(name).split(&undefined::<32>(), 3, 4, &mut Undefined(5)).expect("3 of 4"));
+}
+
+/// Four parts of a key, of which three are enough.
+fn parts<S: Suite>() -> Vec<SecretShare<S>>
+where
+    Scalar<S>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
+    split(&key::<S>(), 3, 4, &mut Undefined(5)).expect("3 of 4").1
+}
+
+fn sign_with_part<S: Suite>()
+where
+    Scalar<S>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
+    black_box(parts::<S>()[2].sign(b"message").to_bytes());
+}
+
+/// The key of its parts, one of them given twice.
+fn combine<S: Suite>()
+where
+    Scalar<S>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<S>>,
+{
+    let mut parts = parts::<S>();
+    let again = SecretKey::from_bytes(&*parts[1].secret.to_bytes()).expect("a part");
+    parts.push(SecretShare { index: 1, secret: again });
+    black_box(recover_secret(&parts[1..], 3).expect("three").to_bytes());
 }
 
 /// The network's key.
@@ -165,6 +248,41 @@ fn leaky_prove() {
     let key = key::<MinPkPop>();
     if key.to_bytes()[31] & 1 == 1 {
         black_box(key.prove_possession());
+    }
+}
+
+/// Takes the next child until one is even.
+fn leaky_descend() {
+    let mut index = 0;
+    while key::<MinPkPop>().child(index).to_bytes()[31] & 1 == 1 {
+        index += 1;
+    }
+}
+
+/// Evaluates the polynomial without the coefficients that are 0 in their last byte.
+fn leaky_split() {
+    let (first, second) = (key::<MinPkPop>(), SecretKey::<MinPkPop>::random(&mut Undefined(5)));
+    let [value, slope] = [&first, &second].map(|key| ScalarBigEndian::decode(&*key.to_bytes()).expect("a scalar"));
+    let mut value: Fr = value;
+    if second.to_bytes()[31] != 0 {
+        value = value.add(&slope);
+    }
+    black_box(value);
+}
+
+/// Signs with a part in variable time.
+fn leaky_sign_with_part() {
+    let part: Fr = ScalarBigEndian::decode(&*parts::<MinPkPop>()[2].secret.to_bytes()).expect("in range");
+    black_box(MinPkPop::hash(b"message").mul_words_vartime(&part.to_canonical()));
+}
+
+/// Compares two parts byte by byte, until one differs.
+fn leaky_combine() {
+    let parts = parts::<MinPkPop>();
+    let [first, second] = [0, 1].map(|index: usize| parts[index].secret.to_bytes());
+    let same = first.iter().zip(second.iter()).take_while(|(first, second)| first == second).count();
+    if same < 32 {
+        black_box(recover_secret(&parts, 3).expect("three"));
     }
 }
 

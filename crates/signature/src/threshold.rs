@@ -25,7 +25,7 @@ use crate::signature::Signature;
 use crate::suite::{Keys, Suite};
 use core::fmt;
 use pairloom_algebra::Field;
-use pairloom_algebra::secret::without_traces;
+use pairloom_algebra::secret::{declassify, without_traces};
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
@@ -299,7 +299,7 @@ fn distinct<V: PartialEq>(
 ) -> Result<Vec<(u16, V)>, ThresholdError> {
     let mut known = BTreeMap::new();
     for (index, value) in values {
-        if known.get(&index).is_some_and(|first| *first != value) {
+        if known.get(&index).is_some_and(|first| declassify(*first != value)) {
             return Err(ThresholdError::Contradiction(index));
         }
         known.entry(index).or_insert(value);
