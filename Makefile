@@ -133,7 +133,7 @@ prove: ## carries, bounds and reductions of the portable arithmetic, for all ope
 	@scripts/python 'z3-solver>=4.12'
 	.venv/bin/python proofs/limbs.py
 
-prove-mutants: ## that those proofs fail where the arithmetic is broken, in thirteen places
+prove-mutants: ## that those proofs fail where the arithmetic is broken, in twelve places
 	@scripts/python 'z3-solver>=4.12'
 	.venv/bin/python proofs/limbs.py --mutants
 
