@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
+.PHONY: help prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
 
 CARGO ?= cargo
 PREFIX ?= /usr/local
@@ -128,6 +128,19 @@ test-hdl: test-vhdl ## all tests of circuits, the long ones and those of all cur
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught
 	@scripts/need valgrind:valgrind libclang:libclang-dev
 	constant-time/check kernels
+
+prove: ## carries, bounds and reductions of the portable arithmetic, for all operands, by an SMT solver (docs/assurance.md)
+	@scripts/python 'z3-solver>=4.12'
+	.venv/bin/python proofs/limbs.py
+
+prove-mutants: ## that those proofs fail where the arithmetic is broken, in twelve places
+	@scripts/python 'z3-solver>=4.12'
+	.venv/bin/python proofs/limbs.py --mutants
+
+test-emulated-processors: ## a pairing on twelve models of x86-64 processors, in an emulator: never an illegal instruction (Debian)
+	@scripts/need qemu-x86_64:qemu-user
+	$(CARGO) build --release -p pairloom-cli
+	scripts/test-processors target/release/pairloom
 
 test-report: ## the page of `pairloom report` in headless Chromium: on a desk, on a telephone, printed
 	$(CARGO) build --release -p pairloom-cli
