@@ -17,7 +17,7 @@ def write(source: Path, folder: Path) -> None:
     chain = json.loads(source.read_text())
     beacons = chain.pop("beacons")
     columns = {name: [bytes.fromhex(beacon[name]) for beacon in beacons] for name in ("signature", "randomness")}
-    rounds = pa.array([beacon["round"] for beacon in beacons], pa.uint64())
+    rounds = pa.array([beacon["round"] for beacon in beacons], pa.int64())
     table = pa.table({"row": range(1, len(beacons) + 1), "round": rounds, **columns})
     folder.mkdir(parents=True, exist_ok=True)
     share = -(-len(beacons) // FILES)

@@ -10,6 +10,9 @@
 
 ``valid`` is null where an input is null, ``reason`` where it is or the row is valid; values are null where there is none. There are no
 functions that give ``valid`` and ``reason`` as a struct, because DataFusion calls a function again for each field of a struct.
+
+Rounds are ``BIGINT``. DataFusion refuses columns of ``FixedSizeBinary`` and ``UInt64`` when it plans the query: write
+``arrow_cast(key, 'Binary')`` and ``CAST(round AS BIGINT)``.
 """
 
 from collections.abc import Callable, Iterator
@@ -22,11 +25,10 @@ from datafusion import SessionContext, udf
 from pairloom import columns
 from pairloom._pairloom import Chain, suites
 
-# Views, as DataFusion has bytes and texts: other types are cast to them.
+# DataFusion casts `Binary` and `LargeBinary` to views, and no type to either of those.
 _BYTES, _TEXT = pa.binary_view(), pa.string_view()
 _VERDICT = {"valid": pa.bool_(), "reason": pa.string()}
-# The bytes of a point of G1, of G2, and of a value.
-_WIDTHS = {"bls12_381": (48, 96, 576), "bn254": (64, 128, 384)}
+_CURVES = ("bls12_381", "bn254")
 
 _chain = lru_cache(maxsize=256)(Chain)
 
@@ -75,19 +77,19 @@ def _functions(threads: int) -> Iterator[Function]:
         for suite in suites():
             verify = partial(columns.verify_batch, suite, threads=threads)
             yield f"bls_{column}_{suite.replace('-', '_')}", verify, [_BYTES] * 3, column, dtype
-        beacon = [_TEXT, _BYTES, pa.uint64(), _BYTES, _BYTES, _BYTES]
+        beacon = [_TEXT, _BYTES, pa.int64(), _BYTES, _BYTES, _BYTES]
         yield f"drand_{column}", partial(_drand, threads), beacon, column, dtype
-        for name in _WIDTHS:
+        for name in _CURVES:
             for group in ("G1", "G2"):
                 check = partial(columns.check_points, name.replace("_", "-"), group, threads=threads)
                 yield f"{name}_{group.lower()}_{column}", check, [_BYTES], column, dtype
-    for name, (*widths, width) in _WIDTHS.items():
+    for name in _CURVES:
         curve = name.replace("_", "-")
-        for group, of_group in zip(("G1", "G2"), widths, strict=True):
+        for group in ("G1", "G2"):
             hashed = partial(_hash, curve, group, threads)
-            yield f"{name}_{group.lower()}_hash", hashed, [_BYTES, _TEXT], "value", pa.binary(of_group)
+            yield f"{name}_{group.lower()}_hash", hashed, [_BYTES, _TEXT], "value", pa.binary()
         paired = partial(columns.pair_rows, curve, threads=threads)
-        yield f"{name}_pairing", paired, [_BYTES, _BYTES], "value", pa.binary(width)
+        yield f"{name}_pairing", paired, [_BYTES, _BYTES], "value", pa.binary()
 
 
 def register(context: SessionContext, *, threads: int = 1) -> list[str]:

@@ -90,6 +90,51 @@ impl PySetup {
         py.detach(|| self.0.verify_blob_kzg_proof(blob, commitment, proof)).map_err(value_error)
     }
 
+    /// The verdict on each row: whether the committed polynomial is `y` at `z`.
+    #[pyo3(signature = (commitments, z, y, proofs, *, threads = None))]
+    fn verify_batch(
+        &self,
+        py: Python<'_>,
+        commitments: &Bound<'_, PyAny>,
+        z: &Bound<'_, PyAny>,
+        y: &Bound<'_, PyAny>,
+        proofs: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<PyVerdicts> {
+        let executor = executor(threads)?;
+        let columns = [
+            Column::of_bytes("commitments", commitments)?,
+            Column::of_bytes("z", z)?,
+            Column::of_bytes("y", y)?,
+            Column::of_bytes("proofs", proofs)?,
+        ];
+        let verify =
+            |[commitments, z, y, proofs]: &[_; 4]| proofs::verify_kzg(&self.0, commitments, z, y, proofs, &executor);
+        by_pieces(py, &columns, verify).map(PyVerdicts)
+    }
+
+    /// The verdict on each row: whether a blob belongs to its commitment.
+    #[pyo3(signature = (blobs, commitments, proofs, *, threads = None))]
+    fn verify_blobs(
+        &self,
+        py: Python<'_>,
+        blobs: &Bound<'_, PyAny>,
+        commitments: &Bound<'_, PyAny>,
+        proofs: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<PyVerdicts> {
+        let executor = executor(threads)?;
+        let columns = [
+            Column::of_bytes("blobs", blobs)?,
+            Column::of_bytes("commitments", commitments)?,
+            Column::of_bytes("proofs", proofs)?,
+        ];
+        let verify = |[blobs, commitments, proofs]: &[_; 3]| {
+            proofs::verify_blob_kzg(&self.0, blobs, commitments, proofs, &executor)
+        };
+        by_pieces(py, &columns, verify).map(PyVerdicts)
+    }
+
     /// Whether each blob's proof holds.
     #[pyo3(signature = (blobs, commitments, proofs, *, threads = None))]
     fn verify_blob_kzg_proof_batch(
