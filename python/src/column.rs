@@ -1,10 +1,15 @@
 //! Columns out of Python objects: Arrow's without a copy, buffers and sequences of bytes with one.
 
+use crate::value_error;
 use arrow_array::builder::{BinaryBuilder, ListBuilder};
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
-use arrow_array::{Array, ArrayReader, ArrayRef, FixedSizeBinaryArray, UInt64Array, make_array, new_empty_array};
+use arrow_array::{
+    Array, ArrayReader, ArrayRef, FixedSizeBinaryArray, NullArray, UInt64Array, make_array, new_empty_array,
+};
 use arrow_buffer::Buffer;
+use arrow_data::transform::MutableArrayData;
+use arrow_schema::DataType;
 use pyo3::PyTypeInfo;
 use pyo3::buffer::PyUntypedBuffer;
 use pyo3::exceptions::{PyTypeError, PyValueError};
@@ -54,6 +59,23 @@ impl Column {
         Ok(Self { name, chunks: vec![Arc::new(UInt64Array::from(integers))] })
     }
 
+    /// A column of nulls.
+    pub fn of_nulls(name: &'static str, rows: usize) -> Self {
+        Self { name, chunks: vec![Arc::new(NullArray::new(rows))] }
+    }
+
+    /// The rows of an Arrow table or batch.
+    pub fn of_table(object: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let table = Self::of_arrow("table", object)?.ok_or_else(|| PyTypeError::new_err("table: no Arrow object"))?;
+        if !matches!(table.chunks[0].data_type(), DataType::Struct(_)) {
+            return Err(PyValueError::new_err("table: a single column"));
+        }
+        match table.chunks.iter().any(|chunk| chunk.null_count() > 0) {
+            true => Err(PyValueError::new_err("table: a row that is null as a whole")),
+            false => Ok(table),
+        }
+    }
+
     /// The pieces of an Arrow object, if it is one.
     pub fn of_arrow(name: &'static str, object: &Bound<'_, PyAny>) -> PyResult<Option<Self>> {
         let failed = |error| PyValueError::new_err(format!("{name}: {error}"));
@@ -93,7 +115,8 @@ impl Column {
         self.chunks.iter().map(|chunk| chunk.len()).sum()
     }
 
-    /// Pieces of columns of one length: at most `most` rows each, cut wherever a column is.
+    /// Pieces of columns of one length: at most `most` rows each, cut wherever a column is. Chunks of less are joined, for a few rows fill no
+    /// lanes.
     pub fn aligned<const N: usize>(columns: &[Self; N], most: usize) -> PyResult<Vec<[ArrayRef; N]>> {
         let rows = columns[0].len();
         if let Some(other) = columns.iter().find(|column| column.len() != rows) {
@@ -105,15 +128,16 @@ impl Column {
             return Ok(vec![core::array::from_fn(|i| columns[i].chunks[0].slice(0, 0))]);
         }
         let (mut pieces, mut done) = (Vec::new(), 0);
+        let columns: Vec<_> = columns.iter().map(|column| joined(&column.chunks, most)).collect::<PyResult<_>>()?;
         // For each column its piece, and how much of that is done.
         let mut places = [(0, 0); N];
         while done < rows {
-            let left = |i: usize| columns[i].chunks[places[i].0].len() - places[i].1;
+            let left = |i: usize| columns[i][places[i].0].len() - places[i].1;
             let length = (0..N).map(left).min().unwrap_or(0).min(most);
-            pieces.push(core::array::from_fn(|i| columns[i].chunks[places[i].0].slice(places[i].1, length)));
-            for (place, column) in places.iter_mut().zip(columns) {
+            pieces.push(core::array::from_fn(|i| columns[i][places[i].0].slice(places[i].1, length)));
+            for (place, chunks) in places.iter_mut().zip(&columns) {
                 place.1 += length;
-                if place.1 == column.chunks[place.0].len() {
+                if place.1 == chunks[place.0].len() {
                     *place = (place.0 + 1, 0);
                 }
             }
@@ -121,6 +145,36 @@ impl Column {
         }
         Ok(pieces)
     }
+}
+
+/// The same rows in chunks, of which those with fewer than `least` rows are joined with those of their kind that follow: some engines send a
+/// handful at a time.
+fn joined(chunks: &[ArrayRef], least: usize) -> PyResult<Vec<ArrayRef>> {
+    let mut large = Vec::with_capacity(chunks.len());
+    let mut rest = chunks;
+    while let [first, others @ ..] = rest {
+        let mut rows = first.len();
+        let follows = |chunk: &&ArrayRef| {
+            let joins = rows < least && chunk.len() < least;
+            rows += chunk.len();
+            joins
+        };
+        let more = others.iter().take_while(follows).count();
+        let (together, after) = rest.split_at(1 + more);
+        large.push(if more == 0 { first.clone() } else { concatenated(together)? });
+        rest = after;
+    }
+    Ok(large)
+}
+
+/// The rows of chunks of one type in one.
+fn concatenated(chunks: &[ArrayRef]) -> PyResult<ArrayRef> {
+    let data: Vec<_> = chunks.iter().map(|chunk| chunk.to_data()).collect();
+    let mut whole = MutableArrayData::new(data.iter().collect(), false, data.iter().map(|data| data.len()).sum());
+    for (chunk, data) in data.iter().enumerate() {
+        whole.try_extend(chunk, 0, data.len()).map_err(value_error)?;
+    }
+    Ok(make_array(whole.freeze()))
 }
 
 /// Bytes of a row: anything with one-dimensional bytes.

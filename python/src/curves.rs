@@ -81,6 +81,31 @@ macro_rules! group_methods {
                 Ok(Self(pairloom::$curve::$hash(message, tag(dst)?).to_affine()))
             }
 
+            /// The sum of points times scalars (multi-scalar multiplication), in variable time.
+            #[staticmethod]
+            #[pyo3(signature = (points, scalars, *, threads = None))]
+            fn sum_of_products(
+                py: Python<'_>,
+                points: &Bound<'_, PyAny>,
+                scalars: &Bound<'_, PyAny>,
+                threads: Option<usize>,
+            ) -> PyResult<Self> {
+                let mut terms = Vec::new();
+                let mut factors = scalars.try_iter()?;
+                for (row, point) in points.try_iter()?.enumerate() {
+                    let wrong = |error| PyTypeError::new_err(format!("points: row {row}: {error}"));
+                    let point = point?.extract::<PyRef<'_, Self>>().map_err(wrong)?.0;
+                    let missing = || PyValueError::new_err(format!("scalars: none for row {row}"));
+                    let factor = factors.next().ok_or_else(missing)??;
+                    terms.push((point, *scalar_of(&factor)?.0));
+                }
+                if factors.next().is_some() {
+                    return Err(PyValueError::new_err(format!("scalars: more than {} points", terms.len())));
+                }
+                let executor = executor(threads)?;
+                Ok(py.detach(|| Self(batch::sum_of_products_with(&terms, &executor).to_affine())))
+            }
+
             /// The bytes.
             fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
                 PyBytes::new(py, &self.encoded())

@@ -14,7 +14,11 @@ use pyo3::types::PyBytes;
 
 /// A verifying key of Groth16.
 #[pyclass(frozen, name = "VerifyingKey", module = "pairloom.groth16")]
-struct PyVerifyingKey(Key);
+struct PyVerifyingKey {
+    key: Key,
+    data: Vec<u8>,
+    format: String,
+}
 
 #[pymethods]
 impl PyVerifyingKey {
@@ -23,21 +27,26 @@ impl PyVerifyingKey {
     #[pyo3(signature = (data, format = "snarkjs"))]
     fn new(data: &[u8], format: &str) -> PyResult<Self> {
         let unknown = || PyValueError::new_err(format!("format: {format:?} is unknown"));
-        let format = Format::by_name(format).ok_or_else(unknown)?;
-        Key::read(format, data).map(Self).map_err(value_error)
+        let key = Key::read(Format::by_name(format).ok_or_else(unknown)?, data).map_err(value_error)?;
+        Ok(Self { key, data: data.to_vec(), format: format.to_owned() })
+    }
+
+    /// What another process makes the same key of: workers of engines are sent it.
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, &str) {
+        (PyBytes::new(py, &self.data), &self.format)
     }
 
     /// The identifier of the curve.
     #[getter]
     fn curve(&self) -> &'static str {
-        self.0.curve()
+        self.key.curve()
     }
 
     /// Whether a proof of these public inputs holds. Raises `ValueError` if they cannot be read.
     fn verify(&self, py: Python<'_>, proof: &[u8], public: &[u8]) -> PyResult<bool> {
         let verdicts = py.detach(|| {
-            let claim = self.0.claim_of_files(proof, public)?;
-            Ok::<_, pairloom_proof::ReadError>(self.0.verify(vec![claim], &Inline))
+            let claim = self.key.claim_of_files(proof, public)?;
+            Ok::<_, pairloom_proof::ReadError>(self.key.verify(vec![claim], &Inline))
         });
         Ok(verdicts.map_err(value_error)?.iter().all(Result::is_ok))
     }
@@ -53,11 +62,11 @@ impl PyVerifyingKey {
     ) -> PyResult<PyVerdicts> {
         let executor = executor(threads)?;
         let columns = [Column::of_bytes("proofs", proofs)?, Column::of_bytes("public", public)?];
-        by_pieces(py, &columns, |[proofs, public]| proofs::verify(&self.0, proofs, public, &executor)).map(PyVerdicts)
+        by_pieces(py, &columns, |[proofs, public]| proofs::verify(&self.key, proofs, public, &executor)).map(PyVerdicts)
     }
 
     fn __repr__(&self) -> String {
-        format!("<VerifyingKey on {}>", self.0.curve())
+        format!("<VerifyingKey on {}>", self.key.curve())
     }
 }
 
@@ -79,6 +88,51 @@ impl PySetup {
 
     fn verify_blob_kzg_proof(&self, py: Python<'_>, blob: &[u8], commitment: &[u8], proof: &[u8]) -> PyResult<bool> {
         py.detach(|| self.0.verify_blob_kzg_proof(blob, commitment, proof)).map_err(value_error)
+    }
+
+    /// The verdict on each row: whether the committed polynomial is `y` at `z`.
+    #[pyo3(signature = (commitments, z, y, proofs, *, threads = None))]
+    fn verify_batch(
+        &self,
+        py: Python<'_>,
+        commitments: &Bound<'_, PyAny>,
+        z: &Bound<'_, PyAny>,
+        y: &Bound<'_, PyAny>,
+        proofs: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<PyVerdicts> {
+        let executor = executor(threads)?;
+        let columns = [
+            Column::of_bytes("commitments", commitments)?,
+            Column::of_bytes("z", z)?,
+            Column::of_bytes("y", y)?,
+            Column::of_bytes("proofs", proofs)?,
+        ];
+        let verify =
+            |[commitments, z, y, proofs]: &[_; 4]| proofs::verify_kzg(&self.0, commitments, z, y, proofs, &executor);
+        by_pieces(py, &columns, verify).map(PyVerdicts)
+    }
+
+    /// The verdict on each row: whether a blob belongs to its commitment.
+    #[pyo3(signature = (blobs, commitments, proofs, *, threads = None))]
+    fn verify_blobs(
+        &self,
+        py: Python<'_>,
+        blobs: &Bound<'_, PyAny>,
+        commitments: &Bound<'_, PyAny>,
+        proofs: &Bound<'_, PyAny>,
+        threads: Option<usize>,
+    ) -> PyResult<PyVerdicts> {
+        let executor = executor(threads)?;
+        let columns = [
+            Column::of_bytes("blobs", blobs)?,
+            Column::of_bytes("commitments", commitments)?,
+            Column::of_bytes("proofs", proofs)?,
+        ];
+        let verify = |[blobs, commitments, proofs]: &[_; 3]| {
+            proofs::verify_blob_kzg(&self.0, blobs, commitments, proofs, &executor)
+        };
+        by_pieces(py, &columns, verify).map(PyVerdicts)
     }
 
     /// Whether each blob's proof holds.

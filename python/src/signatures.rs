@@ -3,9 +3,11 @@
 use crate::column::Column;
 use crate::verdicts::{PyVerdicts, by_pieces};
 use crate::{executor, value_error};
+use arrow_array::cast::AsArray;
 use pairloom::signature::suite::{MinPkNul, MinPkPop, MinSigPop, PossessionSuite};
 use pairloom::signature::{ProofOfPossession, PublicKey, SecretKey};
 use pairloom::{bls12_381, bn254};
+use pairloom_columnar::beacons::Beacons;
 use pairloom_columnar::{beacons, signatures};
 use pairloom_parallel::Inline;
 use pairloom_signature::drand::{Beacon, Chain};
@@ -217,18 +219,9 @@ fn verify_batch(
 #[pyo3(signature = (suite, table, *, threads = None))]
 fn verify_table(py: Python<'_>, suite: &str, table: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<PyVerdicts> {
     let (suite, executor) = (suite_of(suite)?, executor(threads)?);
-    let table = Column::of_arrow("table", table)?.ok_or_else(|| PyValueError::new_err("table: no Arrow object"))?;
-    let mut verdicts = Vec::new();
-    for chunk in Column::aligned(&[table], crate::verdicts::ROWS)? {
-        let [chunk] = chunk;
-        let Some(rows) = chunk.as_any().downcast_ref::<arrow_array::StructArray>() else {
-            return Err(PyValueError::new_err("table: a single column"));
-        };
-        let rows = arrow_array::RecordBatch::from(rows);
-        verdicts.push(py.detach(|| signatures::verify_table(suite, &rows, &executor)).map_err(value_error)?);
-        py.check_signals()?;
-    }
-    Ok(PyVerdicts(verdicts))
+    let tables = [Column::of_table(table)?];
+    by_pieces(py, &tables, |[table]| signatures::verify_table(suite, &table.as_struct().into(), &executor))
+        .map(PyVerdicts)
 }
 
 /// `KeyGen` with key information, in the suites with keys in G1.
@@ -257,19 +250,34 @@ fn verify_possession(py: Python<'_>, suite: &str, public_key: &[u8], proof: &[u8
 
 /// A chain of drand: it checks the beacons of one scheme under one key.
 #[pyclass(frozen, name = "Chain", module = "pairloom.drand")]
-struct PyChain(Chain);
+struct PyChain {
+    chain: Chain,
+    public_key: Vec<u8>,
+}
 
 #[pymethods]
 impl PyChain {
     #[new]
     fn new(scheme: &str, public_key: &[u8]) -> PyResult<Self> {
-        Chain::new(scheme, public_key).map(Self).map_err(value_error)
+        let chain = Chain::new(scheme, public_key).map_err(value_error)?;
+        Ok(Self { chain, public_key: public_key.to_vec() })
+    }
+
+    /// What another process makes the same chain of: workers of engines are sent it.
+    fn __getnewargs__<'py>(&self, py: Python<'py>) -> (&'static str, Bound<'py, PyBytes>) {
+        (self.scheme(), self.public_key(py))
     }
 
     /// drand's name of the scheme.
     #[getter]
     fn scheme(&self) -> &'static str {
-        self.0.scheme()
+        self.chain.scheme()
+    }
+
+    /// The public key, in the scheme's byte form.
+    #[getter]
+    fn public_key<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &self.public_key)
     }
 
     /// Raises `ValueError` with the reason if a beacon is not valid.
@@ -283,38 +291,47 @@ impl PyChain {
         randomness: Option<Vec<u8>>,
     ) -> PyResult<()> {
         let beacon = Beacon { round, signature, previous_signature, randomness };
-        py.detach(|| self.0.check(&[&beacon])).remove(0).map_err(value_error)
+        py.detach(|| self.chain.check(&[&beacon])).remove(0).map_err(value_error)
     }
 
     /// The verdict on each row.
-    #[pyo3(signature = (rounds, signatures, previous_signatures = None, *, threads = None))]
+    #[pyo3(signature = (rounds, signatures, previous_signatures = None, randomness = None, *, threads = None))]
     fn verify_batch(
         &self,
         py: Python<'_>,
         rounds: &Bound<'_, PyAny>,
         signatures: &Bound<'_, PyAny>,
         previous_signatures: Option<&Bound<'_, PyAny>>,
+        randomness: Option<&Bound<'_, PyAny>>,
         threads: Option<usize>,
     ) -> PyResult<PyVerdicts> {
         let executor = executor(threads)?;
         let [rounds, signatures] =
             [Column::of_integers("rounds", rounds)?, Column::of_bytes("signatures", signatures)?];
-        let verdicts = match previous_signatures {
-            None => by_pieces(py, &[rounds, signatures], |[rounds, signatures]| {
-                beacons::verify(&self.0, rounds, signatures, None, &executor)
-            }),
-            Some(previous) => {
-                let columns = [rounds, signatures, Column::of_bytes("previous_signatures", previous)?];
-                by_pieces(py, &columns, |[rounds, signatures, previous]| {
-                    beacons::verify(&self.0, rounds, signatures, Some(previous), &executor)
-                })
-            }
+        let optional = |name, column: Option<&Bound<'_, PyAny>>| match column {
+            Some(column) => Column::of_bytes(name, column),
+            None => Ok(Column::of_nulls(name, rounds.len())),
         };
+        let previous = optional("previous_signatures", previous_signatures)?;
+        let randomness = optional("randomness", randomness)?;
+        let columns = [rounds, signatures, previous, randomness];
+        let verdicts = by_pieces(py, &columns, |[rounds, signatures, previous, randomness]| {
+            Ok(Beacons::of(rounds, signatures, Some(previous), Some(randomness))?.verify(&self.chain, &executor))
+        });
         verdicts.map(PyVerdicts)
     }
 
+    /// The verdict on each row of an Arrow table, by the names of its columns.
+    #[pyo3(signature = (table, *, threads = None))]
+    fn verify_table(&self, py: Python<'_>, table: &Bound<'_, PyAny>, threads: Option<usize>) -> PyResult<PyVerdicts> {
+        let executor = executor(threads)?;
+        let tables = [Column::of_table(table)?];
+        by_pieces(py, &tables, |[table]| beacons::verify_table(&self.chain, &table.as_struct().into(), &executor))
+            .map(PyVerdicts)
+    }
+
     fn __repr__(&self) -> String {
-        format!("<Chain of {}>", self.0.scheme())
+        format!("<Chain of {}>", self.scheme())
     }
 }
 

@@ -1,15 +1,17 @@
 """Columns in every form, from every kind of object."""
 
+import json
+import pickle
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pytest
-from conftest import cases, data
+from conftest import VECTORS, cases, data
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pairloom import columns, signature
+from pairloom import bls12_381, columns, drand, signature
 
 SUITE = "min-pk-pop"
 VERIFY = cases("ethereum-bls", "verify")
@@ -49,6 +51,100 @@ def test_cases_of_ethereum(form: str) -> None:
         SUITE, FORMS[form](keys), [MESSAGES[i] for i in chosen], FORMS[form](signatures), threads=2
     )
     assert verdicts.valid == [EXPECTED[i] for i in chosen]
+
+
+TYPES = [pa.binary(), pa.large_binary(), pa.binary_view(), pa.binary(48)]
+NULLS: list[bytes | None] = [None, *(3 * [KEYS[0], None, KEYS[0][:-1] + b"\0"]), KEYS[0], None]
+
+
+@pytest.mark.parametrize("dtype", TYPES, ids=str)
+@pytest.mark.parametrize("start", [0, 1, 3, 9, 12])
+def test_nulls_and_slices_of_every_type(dtype: pa.DataType, start: int) -> None:
+    # Slices begin within the bytes that say what is null.
+    expected = [None if key is None else key == KEYS[0] for key in NULLS]
+    whole = pa.array(NULLS, dtype)
+    assert columns.check_points("bls12-381", "G1", whole.slice(start)).valid == expected[start:]
+    assert columns.check_points("bls12-381", "G1", whole.slice(start, 2)).valid == expected[start : start + 2]
+    chunked = pa.chunked_array([whole.slice(0, start), whole.slice(start, 0), whole.slice(start)], dtype)
+    assert columns.check_points("bls12-381", "G1", chunked).valid == expected
+    # A table whose rows are a slice.
+    table = pa.table({"public_key": whole, "message": pa.array([b""] * len(NULLS), pa.binary()), "signature": pa.nulls(len(NULLS))})
+    assert columns.verify_table(SUITE, table.slice(start)).valid == [None] * (len(NULLS) - start)
+
+
+def test_rows_one_by_one_are_joined() -> None:
+    chunks = [pa.array([key], pa.binary_view()) for key in NULLS] + [pa.array(NULLS * 400, pa.binary_view())]
+    answers = columns.check_points("bls12-381", "G1", pa.chunked_array([*chunks, *chunks[:3]]))
+    expected = [None if key is None else key == KEYS[0] for key in [*(NULLS * 401), *NULLS[:3]]]
+    assert answers.valid == expected
+    assert columns.check_points("bls12-381", "G1", pa.chunked_array(chunks[:-1])).valid == expected[: len(NULLS)]
+
+
+def test_a_column_without_values_is_a_column_of_nulls() -> None:
+    verdicts = columns.verify_batch(SUITE, pa.nulls(2), pa.chunked_array([pa.nulls(1), pa.nulls(1)]), [None, None])
+    assert verdicts.valid == [None, None] == verdicts.reason
+
+
+@pytest.mark.parametrize("dtype", [pa.string(), pa.large_string(), pa.string_view()], ids=str)
+def test_texts_are_refused(dtype: pa.DataType) -> None:
+    with pytest.raises(ValueError, match="column point: expected bytes .* got .*Utf8"):
+        columns.check_points("bls12-381", "G1", pa.array(["a text"], dtype))
+
+
+def lists(rows: list[Any], dtype: pa.DataType) -> list[pa.Array]:
+    kinds = [pa.list_(dtype), pa.large_list(dtype), pa.list_(dtype, 2)]
+    return [pa.array(rows, kind) for kind in kinds]
+
+
+def test_slices_of_lists() -> None:
+    p, q = bls12_381.G1.generator(), bls12_381.G2.generator()
+    pairs_p = [[bytes(p * k), bytes(p)] for k in range(1, 6)]
+    pairs_q = [[bytes(q), bytes(q)] for _ in range(5)]
+    expected = [(bls12_381.pairing(p, q) ** (k + 1)).to_bytes() for k in range(1, 6)]
+    for of_p, of_q in zip(lists(pairs_p, pa.binary_view()), lists(pairs_q, pa.large_binary()), strict=True):
+        assert list(columns.pair_rows("bls12-381", of_p.slice(2), of_q.slice(2))) == expected[2:]
+        assert list(columns.pair_rows("bls12-381", of_p.slice(1, 3), pairs_q[1:4])) == expected[1:4]
+    sparse = pa.array([None, *pairs_p[:2], None, [bytes(p), None]])
+    values = columns.pair_rows("bls12-381", sparse.slice(1), pairs_q[:4])
+    assert list(values) == [*expected[:2], None, None]
+    assert values.reason == [None, None, None, "P[1]: null"]
+
+
+SCHEME = "bls-unchained-g1-rfc9380"
+BEACONS = [row for row in json.loads((VECTORS / "drand/beacons.json").read_text())["beacons"] if row["scheme"] == SCHEME]
+BEACONS = [row for row in BEACONS if row["public_key"] == BEACONS[0]["public_key"]]
+CHAIN = drand.Chain(SCHEME, bytes.fromhex(BEACONS[0]["public_key"]))
+
+
+@pytest.mark.parametrize("dtype", [pa.uint64(), pa.int64(), pa.uint32(), pa.int32()], ids=str)
+def test_beacons_in_tables(dtype: pa.DataType) -> None:
+    fields: dict[str, list[bytes | None]] = {
+        name: [bytes.fromhex(row[name]) if name in row else None for row in BEACONS] for name in ("signature", "randomness")
+    }
+    rounds = [row["round"] for row in BEACONS]
+    table = pa.table({"round": pa.array(rounds, dtype), **fields, "previous_signature": pa.nulls(len(rounds))})
+    expected = [row["valid"] for row in BEACONS]
+    assert any(expected)
+    for chain in (CHAIN, pickle.loads(pickle.dumps(CHAIN))):
+        assert chain.verify_table(table).valid == expected
+        assert chain.verify_table(table.slice(1), threads=2).valid == expected[1:]
+    row = expected.index(True)
+    fields["randomness"][row] = bytes(32)
+    verdicts = CHAIN.verify_batch(table["round"], table["signature"], randomness=fields["randomness"])
+    assert verdicts.valid == [*expected[:row], False, *expected[row + 1 :]]
+    assert verdicts.reason[row] == "randomness: not SHA-256 of the signature"
+    with pytest.raises(ValueError, match="randomness: 1 rows, but rounds has"):
+        CHAIN.verify_batch(table["round"], table["signature"], randomness=[None])
+
+
+def test_a_table_is_one() -> None:
+    rows = pa.StructArray.from_arrays([pa.array([1])], ["round"], mask=pa.array([True]))
+    with pytest.raises(ValueError, match="table: a row that is null as a whole"):
+        CHAIN.verify_table(rows)
+    with pytest.raises(ValueError, match="table: a single column"):
+        CHAIN.verify_table(pa.array([1]))
+    with pytest.raises(TypeError, match="table: no Arrow object"):
+        CHAIN.verify_table([1])  # type: ignore[arg-type]
 
 
 def test_answers_are_arrow_objects() -> None:

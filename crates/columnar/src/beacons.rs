@@ -35,17 +35,7 @@ pub fn verify(
     previous_signatures: Option<&dyn Array>,
     executor: &dyn Executor,
 ) -> Result<Verdicts, ColumnError> {
-    ColumnError::unless_length("signature", rounds.len(), signatures.len())?;
-    if let Some(array) = previous_signatures {
-        ColumnError::unless_length("previous_signature", rounds.len(), array.len())?;
-    }
-    let beacons = Beacons {
-        round: Integers::of("round", rounds)?,
-        signature: Bytes::of("signature", signatures)?,
-        previous_signature: previous_signatures.map(|array| Bytes::of("previous_signature", array)).transpose()?,
-        randomness: None,
-    };
-    Ok(beacons.verify(chain, executor))
+    Ok(Beacons::of(rounds, signatures, previous_signatures, None)?.verify(chain, executor))
 }
 
 /// The verdict on each row of a table with the columns of [`Beacons`], by their names; other columns are ignored.
@@ -58,6 +48,30 @@ pub fn verify_table(chain: &Chain, table: &RecordBatch, executor: &dyn Executor)
 }
 
 impl<'a> Beacons<'a> {
+    /// These columns, of one length.
+    ///
+    /// # Errors
+    ///
+    /// A column of another type or length.
+    pub fn of(
+        rounds: &'a dyn Array,
+        signatures: &'a dyn Array,
+        previous_signatures: Option<&'a dyn Array>,
+        randomness: Option<&'a dyn Array>,
+    ) -> Result<Self, ColumnError> {
+        let bytes = |name, array: &'a dyn Array| {
+            ColumnError::unless_length(name, rounds.len(), array.len())?;
+            Bytes::of(name, array)
+        };
+        let optional = |name, array: Option<&'a dyn Array>| array.map(|array| bytes(name, array)).transpose();
+        Ok(Self {
+            round: Integers::of("round", rounds)?,
+            signature: bytes("signature", signatures)?,
+            previous_signature: optional("previous_signature", previous_signatures)?,
+            randomness: optional("randomness", randomness)?,
+        })
+    }
+
     /// The columns of a table.
     ///
     /// # Errors
@@ -86,7 +100,8 @@ impl<'a> Beacons<'a> {
         }))
     }
 
-    fn verify(&self, chain: &Chain, executor: &dyn Executor) -> Verdicts {
+    /// The verdict on each row.
+    pub fn verify(&self, chain: &Chain, executor: &dyn Executor) -> Verdicts {
         let verdicts = |beacons: Vec<Beacon>| {
             let beacons: Vec<_> = beacons.iter().collect();
             let share = beacons.len().div_ceil(executor.workers().max(1)).clamp(1, BATCH);

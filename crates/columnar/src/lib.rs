@@ -15,6 +15,7 @@
 //! | [`signatures::verify`] | keys, messages, signatures | [`Verdicts`] |
 //! | [`beacons::verify`] | rounds, signatures | [`Verdicts`] |
 //! | [`proofs::verify`] | Groth16 proofs, public inputs | [`Verdicts`] |
+//! | [`proofs::verify_kzg`], [`proofs::verify_blob_kzg`] | KZG proofs with commitments, points, values, or blobs | [`Verdicts`] |
 //! | [`points::check`] | points | [`Verdicts`] |
 //! | [`points::hash`] | messages | [`Values`], points |
 //! | [`pairings::pairings`] | points of G1 and of G2, or lists of them | [`Values`], elements of GT |

@@ -27,6 +27,7 @@ use crate::encoding::{DecodeError, PointEncoding, SwapHint};
 use crate::group::{FirstGroup, Group};
 use crate::hash::Dst;
 use crate::point::{Affine, PointError, Projective};
+use crate::scalar::Scalar;
 use pairloom_curve::Affine as CurvePoint;
 use pairloom_pairing::{Gt, Reduced};
 #[cfg(feature = "rayon")]
@@ -193,6 +194,29 @@ pub fn weighted_sum<G: Group>(terms: &[(Affine<G>, u128)]) -> Projective<G> {
 /// As [`weighted_sum`], over the threads of an executor.
 pub fn weighted_sum_with<G: Group>(terms: &[(Affine<G>, u128)], executor: &dyn Executor) -> Projective<G> {
     Projective(G::weighted_sum(&raw_terms(terms), executor))
+}
+
+/// The sum of points times scalars (multi-scalar multiplication).
+///
+/// ```
+/// use pairloom::batch;
+/// use pairloom::bls12_381::{G2Affine, Scalar};
+///
+/// let q = G2Affine::generator();
+/// let terms: Vec<_> = (1..10).map(|k| (q, -Scalar::from_u64(k))).collect();
+/// assert_eq!(batch::sum_of_products(&terms), q * -Scalar::from_u64(45));
+/// ```
+pub fn sum_of_products<G: Group>(terms: &[(Affine<G>, Scalar<G::Scalar>)]) -> Projective<G> {
+    sum_of_products_with(terms, &all_cores())
+}
+
+/// As [`sum_of_products`], over the threads of an executor.
+pub fn sum_of_products_with<G: Group>(
+    terms: &[(Affine<G>, Scalar<G::Scalar>)],
+    executor: &dyn Executor,
+) -> Projective<G> {
+    let terms: Vec<_> = terms.iter().map(|(point, scalar)| (point.0, scalar.0)).collect();
+    Projective(G::sum_of_products(&terms, executor))
 }
 
 /// Points that are in the subgroup because of how they were computed.

@@ -178,6 +178,12 @@ macro_rules! group {
             ) -> pairloom_curve::Point<Self> {
                 pairloom_parallel::batch::weighted_sum::<Self>(terms, executor)
             }
+            fn sum_of_products(
+                terms: &[(pairloom_curve::Affine<Self>, Self::Scalar)],
+                executor: &dyn Executor,
+            ) -> pairloom_curve::Point<Self> {
+                pairloom_parallel::batch::sum_of_products::<Self>(terms, executor)
+            }
         }
     };
 }

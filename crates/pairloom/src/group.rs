@@ -79,6 +79,12 @@ pub trait Group: LaneGroup + EncodableGroup + CurveGroup<Scalar: Integers> {
 
     #[doc(hidden)]
     fn weighted_sum(terms: &[(CurvePoint<Self>, u128)], executor: &dyn Executor) -> pairloom_curve::Point<Self>;
+
+    #[doc(hidden)]
+    fn sum_of_products(
+        terms: &[(CurvePoint<Self>, Self::Scalar)],
+        executor: &dyn Executor,
+    ) -> pairloom_curve::Point<Self>;
 }
 
 /// G1 of a curve: what knows the other group and the pairing.
