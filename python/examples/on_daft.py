@@ -8,10 +8,10 @@ from pairloom.drand import Chain
 
 
 def invalid(chain: Chain, files: list[str], workers: int) -> list[tuple[int, str]]:
-    @daft.func.batch(return_dtype=DataType.string())
-    def reason(rounds: Series, signatures: Series, randomness: Series) -> pa.Array:
-        columns = [series.to_arrow() for series in (rounds, signatures, randomness)]
-        return pa.record_batch(chain.verify_batch(*columns[:2], randomness=columns[2], threads=workers))["reason"]
+    @daft.func.batch(return_dtype=DataType.string())  # type: ignore[untyped-decorator]
+    def reason(*columns: Series) -> pa.Array:
+        rounds, signatures, randomness = (column.to_arrow() for column in columns)
+        return pa.record_batch(chain.verify_batch(rounds, signatures, randomness=randomness, threads=workers))["reason"]
 
     beacons = daft.read_parquet(files)
     answered = beacons.select("row", reason(col("round"), col("signature"), col("randomness")).alias("reason"))

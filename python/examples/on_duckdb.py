@@ -14,4 +14,4 @@ def invalid(chain: Chain, files: list[str], workers: int) -> list[tuple[int, str
     database = duckdb.connect()
     database.create_function("reason", reason, [BIGINT, BLOB, BLOB], VARCHAR, type="arrow", null_handling="special")
     query = "SELECT * FROM (SELECT row, reason(round, signature, randomness) AS reason FROM read_parquet(?)) WHERE reason IS NOT NULL"
-    return database.execute(query, [files]).fetchall()
+    return list(database.execute(query, [files]).fetchall())

@@ -9,4 +9,5 @@ from pairloom.polars import verify_beacons
 def invalid(chain: Chain, files: list[str], workers: int) -> list[tuple[int, str]]:
     verdict = verify_beacons(chain, "round", "signature", randomness="randomness", threads=workers)
     answered = pl.scan_parquet(files).select("row", verdict.alias("verdict")).unnest("verdict")
-    return answered.filter(~pl.col("valid")).select("row", "reason").collect().rows()
+    found = answered.filter(~pl.col("valid")).select("row", "reason").collect()
+    return list(found.iter_rows())

@@ -33,7 +33,7 @@ pub fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-fn tag(dst: &[u8]) -> PyResult<Dst<'_>> {
+pub fn tag(dst: &[u8]) -> PyResult<Dst<'_>> {
     Dst::new(dst).map_err(value_error)
 }
 

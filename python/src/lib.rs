@@ -3,6 +3,7 @@
 // In what PyO3 makes of operators within macros.
 #![allow(unsafe_op_in_unsafe_fn)]
 
+mod arkworks;
 mod column;
 mod curves;
 mod encryption;
@@ -32,6 +33,7 @@ fn executor(threads: Option<usize>) -> PyResult<pairloom::batch::Scoped> {
 #[pymodule]
 fn _pairloom(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    arkworks::add(module)?;
     curves::add(module)?;
     signatures::add(module)?;
     encryption::add(module)?;

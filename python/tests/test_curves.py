@@ -27,6 +27,23 @@ def test_bilinearity(curve: Any, a: int, b: int) -> None:
 
 
 @pytest.mark.parametrize("curve", CURVES)
+@settings(max_examples=10, deadline=None)
+@given(st.lists(st.tuples(SMALL, SMALL), max_size=40), st.integers(1, 3))
+def test_sums_of_products(curve: Any, terms: list[tuple[int, int]], threads: int) -> None:
+    for group in (curve.G1, curve.G2):
+        points = [group.generator() * a for a, _ in terms]
+        scalars = [curve.Scalar(b) if b % 2 else b for _, b in terms]
+        expected = group.generator() * sum(a * b for a, b in terms)
+        assert group.sum_of_products(points, scalars, threads=threads) == expected
+        with pytest.raises(ValueError, match=f"scalars: more than {len(terms)} points"):
+            group.sum_of_products(points, [*scalars, 1])
+        with pytest.raises(ValueError, match=f"scalars: none for row {len(terms)}"):
+            group.sum_of_products([*points, group.generator()], scalars)
+        with pytest.raises(TypeError, match=f"points: row {len(terms)}"):
+            group.sum_of_products([*points, 5], [*scalars, 1])
+
+
+@pytest.mark.parametrize("curve", CURVES)
 def test_errors_and_secrets(curve: Any) -> None:
     with pytest.raises(OverflowError):
         curve.Scalar(-1)

@@ -36,8 +36,8 @@ def test_datafusion() -> None:
     # Beacons of several chains in one table: three of every kind of bytes.
     for dtype in (pa.binary(), pa.large_binary(), pa.binary_view()):
         named = {name: [row[name] for row in BEACONS] for name in ("scheme", "round")}
-        names = ("public_key", "signature", "previous_signature", "randomness")
-        encoded = {name: pa.array([bytes.fromhex(row[name]) if row.get(name) else None for row in BEACONS], dtype) for name in names}
+        columns = ("public_key", "signature", "previous_signature", "randomness")
+        encoded = {name: pa.array([bytes.fromhex(row[name]) if row.get(name) else None for row in BEACONS], dtype) for name in columns}
         kind = f"beacons_{dtype}"
         table(kind, named | encoded)
         beacon = "scheme, public_key, round, signature, previous_signature, randomness"

@@ -1,18 +1,14 @@
 """Groth16 and KZG proofs of other programs, one by one and in columns."""
 
 import json
-import os
 import pickle
-from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 import pytest
-from conftest import VECTORS, data
+from conftest import VECTORS, WHOLE, data
 
 from pairloom import groth16, kzg
-
-WHOLE = Path(os.environ.get("PAIRLOOM_SHARED_VECTORS") or VECTORS.parents[1] / "shared/vectors")
 
 
 def groth16_cases() -> list[dict[str, Any]]:
