@@ -3,7 +3,7 @@
 use super::Vector;
 use super::avx2_kernel::{self as quads, Constants, Digits, Quad};
 use super::kernel::Source;
-use super::params::{Bits56, Params, Radix, digits_in, fold, split};
+use super::params::{Bits56, Params, Radix, digits_in, over_base, split};
 use super::simd::{Part, Simd};
 use crate::dispatch::Task;
 use crate::instructions::has;
@@ -103,7 +103,23 @@ impl<P: Modulus<N>, const N: usize, const L: usize> Halves<P, N, L> {
 impl<P: Modulus<N>, const N: usize, const L: usize> Constants for Halves<P, N, L> {
     const P: [u64; quads::DIGITS] = split(&P::LIMBS, quads::BITS as usize);
     const INV: u64 = limbs::negative_inverse(P::LIMBS[0]) & quads::LOW;
-    const FOLD: [u64; quads::DIGITS] = fold(&Self::P, Self::INV, quads::DIGITS, quads::BITS as usize);
+    const TABLE: &'static quads::Table = &{
+        let mut table = [[quads::Same([0; 4]); quads::DIGITS]; quads::POWERS + 1];
+        let mut power = [0; quads::DIGITS];
+        power[0] = 1;
+        let mut n = 0;
+        while n <= quads::POWERS {
+            let digits = if n == 0 { &Self::P } else { &power };
+            let mut k = 0;
+            while k < quads::DIGITS {
+                table[n][k] = quads::Same([digits[k]; 4]);
+                k += 1;
+            }
+            power = over_base(&power, &Self::P, Self::INV, quads::DIGITS, quads::BITS as usize);
+            n += 1;
+        }
+        table
+    };
     #[inline(always)]
     fn middle<const H: usize>(k: usize) -> u64 {
         if !Params::<P, Bits56, N, L>::CENTRED || k + 1 < 2 * H {
@@ -131,13 +147,14 @@ macro_rules! by_words {
 /// The columns of a product, for a half of the lanes.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn product_columns<const H: usize>(
+fn product_columns<const H: usize, const SQUARE: bool>(
     a: impl Fn(usize) -> Quad,
     b: impl Fn(usize) -> Quad,
     columns: &mut MaybeUninit<quads::Columns>,
 ) -> &[Quad] {
     let [mut a_digits, mut b_digits] = [const { MaybeUninit::<Digits>::uninit() }; 2];
-    quads::product::<H>(quads::split::<H>(a, &mut a_digits), quads::split::<H>(b, &mut b_digits), columns)
+    let a = quads::split::<H>(a, &mut a_digits);
+    quads::product::<H, SQUARE>(a, if SQUARE { a } else { quads::split::<H>(b, &mut b_digits) }, columns)
 }
 
 /// The columns of `a0 b0`, `a1 b1` and `(a0 + a1)(b0 + b1)`, for a half of the lanes.
@@ -152,9 +169,9 @@ fn three_products<'a, const L: usize, const H: usize>(
     let [low, high, both] = places;
     let sum = |x: &[Register; L], y: &[Register; L], i: usize| _mm256_add_epi64(x[i][half], y[i][half]);
     [
-        product_columns::<H>(|i| a0[i][half], |i| b0[i][half], low),
-        product_columns::<H>(|i| a1[i][half], |i| b1[i][half], high),
-        product_columns::<H>(|i| sum(a0, a1, i), |i| sum(b0, b1, i), both),
+        product_columns::<H, false>(|i| a0[i][half], |i| b0[i][half], low),
+        product_columns::<H, false>(|i| a1[i][half], |i| b1[i][half], high),
+        product_columns::<H, false>(|i| sum(a0, a1, i), |i| sum(b0, b1, i), both),
     ]
 }
 
@@ -173,10 +190,10 @@ fn complex_column([low, high, both]: [&[Quad]; 3], coordinate: usize, k: usize) 
 
 #[inline(never)]
 #[target_feature(enable = "avx2")]
-fn product<const L: usize, const H: usize>(a: &[Register; L], b: &[Register; L], out: &mut [[Register; L]; 2]) {
+fn product<const L: usize, const SQUARE: bool, const H: usize>(a: &[Register; L], b: &[Register; L], out: &mut [[Register; L]; 2]) {
     for half in 0..2 {
         let mut place = MaybeUninit::uninit();
-        let columns = product_columns::<H>(|i| a[i][half], |i| b[i][half], &mut place);
+        let columns = product_columns::<H, SQUARE>(|i| a[i][half], |i| b[i][half], &mut place);
         quads::packed::<H>(|k| columns[k], |i, word| out[i / H][i % H][half] = word);
     }
 }
@@ -199,14 +216,14 @@ fn complex_product<const L: usize, const H: usize>(
 
 #[inline(never)]
 #[target_feature(enable = "avx2")]
-fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
+fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize, const SQUARE: bool, const H: usize>(
     a: &[Register; L],
     b: &[Register; L],
     out: &mut [Register; L],
 ) {
     for half in 0..2 {
         let mut place = MaybeUninit::uninit();
-        let columns = product_columns::<H>(|i| a[i][half], |i| b[i][half], &mut place);
+        let columns = product_columns::<H, SQUARE>(|i| a[i][half], |i| b[i][half], &mut place);
         let column = |k: usize| quads::of_column::<Halves<P, N, L>, H>(k, columns[k]);
         quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| out[i][half] = word);
     }
@@ -355,7 +372,7 @@ impl Simd for Avx2 {
     #[inline(always)]
     fn product<const L: usize>(a: &[Register; L], b: &[Register; L]) -> [[Register; L]; 2] {
         let mut out = [[Self::splat(0); L]; 2];
-        by_words!(L, product, [L,], (a, b, &mut out));
+        by_words!(L, product, [L, false,], (a, b, &mut out));
         out
     }
     #[inline(always)]
@@ -369,7 +386,9 @@ impl Simd for Avx2 {
     }
     #[inline(always)]
     fn square<const L: usize>(a: &[Register; L]) -> [[Register; L]; 2] {
-        Self::product(a, a)
+        let mut out = [[Self::splat(0); L]; 2];
+        by_words!(L, product, [L, true,], (a, a, &mut out));
+        out
     }
     #[inline(always)]
     fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
@@ -387,7 +406,13 @@ impl Simd for Avx2 {
         b: &[Register; L],
     ) -> [Register; L] {
         let mut out = [Self::splat(0); L];
-        by_words!(L, montgomery_product, [P, N, L,], (a, b, &mut out));
+        by_words!(L, montgomery_product, [P, N, L, false,], (a, b, &mut out));
+        out
+    }
+    #[inline(always)]
+    fn montgomery_square<P: Modulus<N>, const N: usize, const L: usize>(a: &[Register; L]) -> [Register; L] {
+        let mut out = [Self::splat(0); L];
+        by_words!(L, montgomery_product, [P, N, L, true,], (a, a, &mut out));
         out
     }
     #[inline(always)]

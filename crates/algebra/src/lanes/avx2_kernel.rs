@@ -16,6 +16,8 @@ pub(super) const DIGITS: usize = 2 * MAX;
 pub(super) const LOW: u64 = (1 << BITS) - 1;
 /// The most words of an element.
 const MAX: usize = 7;
+/// The most columns that are folded at once.
+pub(super) const POWERS: usize = MAX;
 
 /// Four 64-bit integers.
 pub(super) type Quad = __m256i;
@@ -24,12 +26,19 @@ pub(super) type Digits = [Quad; DIGITS];
 /// Columns of a product.
 pub(super) type Columns = [Quad; 4 * MAX];
 
+/// The same integer in every lane.
+#[derive(Clone, Copy)]
+#[repr(C, align(32))]
+pub(super) struct Same(pub [u64; 4]);
+/// Digits of integers modulo p.
+pub(super) type Table = [[Same; DIGITS]; POWERS + 1];
+
 /// The digits of a modulus p and the constants of reduction.
 pub(super) trait Constants {
     /// p.
     const P: [u64; DIGITS];
-    /// 2^(−28) modulo p.
-    const FOLD: [u64; DIGITS];
+    /// At place 0 p, at place n 2^(−28n) modulo p.
+    const TABLE: &'static Table;
     /// −p⁻¹ modulo 2^28.
     const INV: u64;
     /// What is added to an unreduced value, as columns: `2^(56H−1) p`, so that quotients are p/2 more, or 0.
@@ -39,7 +48,7 @@ pub(super) trait Constants {
 /// The body once for each `$i` below `$count`.
 macro_rules! unroll {
     ($count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6) }};
-    (up to twice $count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6 7 8 9 10 11 12) }};
+    (up to twice $count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13) }};
     (@ $count:expr, $i:ident, $body:block, $($index:literal)*) => {{ $( if $index < $count { let $i: usize = $index; $body } )* }};
 }
 
@@ -135,29 +144,70 @@ fn half_product<const H: usize>(
     });
 }
 
-/// All columns of a product of elements. One level of Karatsuba: with the halves' products L and U and the product M of the halves' sums,
-/// columns are those of `L + (M − L − U) 2^(28H) + U 2^(56H)`, where `L_(H+k) − U_k` is wanted twice. Gives the 4 H columns.
+/// Columns 0 to 2 H − 2 of a square of H digits, likewise: products of different digits once, and their sums doubled.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn half_square<const H: usize>(a: impl Fn(usize) -> Quad, mut done: impl FnMut(usize, Quad)) {
+    let mut y = [set(0); MAX];
+    unroll!(H, j, { y[j] = keep(a(j)) });
+    // Column k is in place k modulo H.
+    let mut t = [set(0); MAX];
+    unroll!(H, i, {
+        unroll!(H, j, {
+            if i < j {
+                let product = mul(y[i], y[j]);
+                let is_first = i == 0 || j + 1 == H;
+                t[(i + j) % H] = keep(if is_first { product } else { add(t[(i + j) % H], product) });
+            }
+        });
+        let square = mul(y[i], y[i]);
+        let (even, odd) = (t[2 * i % H], t[(2 * i + 1) % H]);
+        done(2 * i, keep(if i == 0 || i + 1 == H { square } else { add(add(even, even), square) }));
+        if i + 1 < H {
+            done(2 * i + 1, add(odd, odd));
+        }
+    });
+}
+
+/// [`half_product`], of one factor and itself where it is a square.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn half<const H: usize, const SQUARE: bool>(
+    a: impl Fn(usize) -> Quad,
+    b: impl Fn(usize) -> Quad,
+    done: impl FnMut(usize, Quad),
+) {
+    if SQUARE { half_square::<H>(a, done) } else { half_product::<H>(a, b, done) }
+}
+
+/// All columns of a product of elements, of one and itself where it is a [`SQUARE`](half). One level of Karatsuba: with the halves' products L
+/// and U and the product M of the halves' sums, columns are those of `L + (M − L − U) 2^(28H) + U 2^(56H)`, where `L_(H+k) − U_k` is wanted
+/// twice. Gives the 4 H columns.
 #[inline(never)]
 #[target_feature(enable = "avx2")]
-pub(super) fn product<'a, const H: usize>(a: &[Quad], b: &[Quad], columns: &'a mut MaybeUninit<Columns>) -> &'a [Quad] {
+pub(super) fn product<'a, const H: usize, const SQUARE: bool>(
+    a: &[Quad],
+    b: &[Quad],
+    columns: &'a mut MaybeUninit<Columns>,
+) -> &'a [Quad] {
     let [a, b] = [&a[..2 * H], &b[..2 * H]];
     let c: *mut Quad = columns.as_mut_ptr().cast();
     let mut shared = [const { MaybeUninit::<Quad>::uninit() }; MAX];
     let shared: *mut Quad = shared.as_mut_ptr().cast();
     // SAFETY of every block: indices are below 4 H and H; what is read has been written.
-    half_product::<H>(
+    half::<H, SQUARE>(
         |i| a[i],
         |j| b[j],
         |k, sum| unsafe { if k < H { c.add(k).write(sum) } else { shared.add(k - H).write(sum) } },
     );
-    half_product::<H>(
+    half::<H, SQUARE>(
         |i| a[H + i],
         |j| b[H + j],
         |k, sum| unsafe {
             if k + 1 < H { *shared.add(k) = sub(*shared.add(k), sum) } else { c.add(2 * H + k).write(sum) }
         },
     );
-    half_product::<H>(
+    half::<H, SQUARE>(
         |i| add(a[i], a[H + i]),
         |j| add(b[j], b[H + j]),
         |k, sum| unsafe {
@@ -239,99 +289,104 @@ pub(super) fn packed<const H: usize>(column: impl Fn(usize) -> Quad, done: impl 
     words(2 * H, |k| raised(k, 4 * H, column(k), 0), done);
 }
 
-/// `(T + m p) / R` for the value T of columns that are not negative, with R = 2^(56H) and an m in `[0, R + R/2^27)` that makes it an integer:
-/// as H words. The lower columns but two are folded, the last two are cleared by Montgomery's quotient: see the kernels of 52 bits.
+/// A [`Table`] that the compiler knows nothing of: it would copy constants to the stack to have them twice.
+#[derive(Clone, Copy)]
+struct Constant(&'static Table);
+
+impl Constant {
+    #[inline(always)]
+    fn from_memory(table: &'static Table) -> Self {
+        let mut place = core::ptr::from_ref(table);
+        // SAFETY: there is nothing in it.
+        unsafe { core::arch::asm!("/* {0} */", inout(reg) place, options(nomem, nostack, preserves_flags)) };
+        // SAFETY: so it is still the table.
+        Self(unsafe { &*place })
+    }
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    fn digit(self, power: usize, k: usize) -> Quad {
+        // SAFETY: it is as many bytes, in their alignment.
+        unsafe { _mm256_load_si256(self.0[power][k].0.as_ptr().cast()) }
+    }
+}
+
+/// H of the columns above so many digits, from the one of weight `2^(28 first)`, with what the digits are there modulo p. A macro, because the
+/// compiler calls a function.
+macro_rules! folded {
+    ($table:ident, $digits:ident, $count:expr, $first:expr, $columns:ident) => {
+        unroll!($count, i, {
+            let digit = $digits[i];
+            unroll!(H, j, {
+                $columns[j] = keep(add($columns[j], mul(digit, $table.digit($count - i, $first + j))));
+            });
+        });
+    };
+}
+
+/// `(T + m p) / R` for the value T of columns that are not negative, with R = 2^(56H) and an m in `[0, R + R/2^25)` that makes it an integer:
+/// as H words. The lower H columns are folded at once, then the next H − 2, and Montgomery's quotients clear two: see the kernels of 52 bits.
+/// Columns that are folded at once wait for carries, and not for one another's products.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn montgomery<C: Constants, const H: usize>(source: impl Fn(usize) -> Quad, done: impl FnMut(usize, Quad)) {
     let mut columns = MaybeUninit::<Columns>::uninit();
     let c: *mut Quad = columns.as_mut_ptr().cast();
-    let mut quotients = MaybeUninit::<Digits>::uninit();
-    let q: *mut Quad = quotients.as_mut_ptr().cast();
-    // Column k is in place k modulo H.
+    let table = Constant::from_memory(C::TABLE);
     let mut t = [set(0); MAX];
-    // SAFETY of every block: indices are below 4 H and 2 H; what is read has been written.
-
-    // Rows 0 to H − 1 with the lower digits, which makes their quotients.
-    unroll!(H, j, { t[j] = source(j) });
-    let mut y = [set(0); MAX];
-    unroll!(H, j, { y[j] = keep(set(C::FOLD[j])) });
-    unroll!(H, i, { unsafe { q.add(i).write(fold::<H>(&mut t, &y, i, source(H + i))) } });
-    unroll!(H, j, { unsafe { c.add(H + j).write(t[j]) } });
-    // And with the upper ones.
-    unroll!(H, j, { y[j] = keep(set(C::FOLD[H + j])) });
-    unroll!(H, i, {
-        row::<H>(&mut t, &y, i + 1, unsafe { *q.add(i) }, source(2 * H + i));
-        unsafe { c.add(H + i + 1).write(t[(i + 1) % H]) };
-    });
+    // SAFETY of every block: indices are below 4 H; what is read has been written.
+    let (lower, carry) = digits(H, &source);
+    unroll!(H, j, { t[j] = source(H + j) });
+    t[0] = add(t[0], carry);
+    folded!(table, lower, H, 0, t);
+    let (upper, carry) = digits(H - 2, |k| t[k]);
+    let (second_last, last) = (add(t[H - 2], carry), t[H - 1]);
+    unroll!(H, j, { t[j] = source(2 * H + j) });
+    folded!(table, lower, H, H, t);
+    // The columns from 2 H − 2 to 3 H − 3.
+    let mut u = [set(0); MAX];
     unroll!(H, j, {
-        if j > 0 {
-            unsafe { c.add(2 * H + j).write(t[j]) };
-        }
+        u[j] = if j == 0 { second_last } else if j == 1 { last } else { t[j - 2] };
     });
-    // Rows H to 2 H − 1, likewise.
-    unroll!(H, j, { t[j] = unsafe { *c.add(H + j) } });
-    unroll!(H, j, { y[j] = keep(set(C::FOLD[j])) });
-    unroll!(H, i, {
-        let next = unsafe { *c.add(2 * H + i) };
-        let digit = if i + 2 < H { fold::<H>(&mut t, &y, i, next) } else { clear::<C, H>(&mut t, i, next) };
-        unsafe { q.add(H + i).write(digit) };
+    let (next_last, next) = (t[H - 2], t[H - 1]);
+    let table = Constant::from_memory(C::TABLE);
+    folded!(table, upper, H - 2, 0, u);
+    let (first, carry) = quotient::<C>(u[0]);
+    unroll!(H, j, { if j > 0 { u[j] = keep(add(u[j], mul(first, table.digit(0, j)))) } });
+    u[1] = add(u[1], carry);
+    let (second, carry) = quotient::<C>(u[1]);
+    unroll!(H, j, { if j > 1 { u[j] = keep(add(u[j], mul(second, table.digit(0, j - 1)))) } });
+    u[2] = add(u[2], carry);
+    unroll!(H, j, { if j > 1 { unsafe { c.add(2 * H + j - 2).write(u[j]) } } });
+    // And to 4 H − 1.
+    unroll!(H, j, {
+        u[j] = if j == 0 { next_last } else if j == 1 { next } else { source(3 * H + j - 2) };
     });
-    unsafe { c.add(2 * H).write(t[0]) };
-    unroll!(H, j, { y[j] = keep(set(C::FOLD[H + j])) });
-    unroll!(H, i, {
-        if i + 2 < H {
-            row::<H>(&mut t, &y, i + 1, unsafe { *q.add(H + i) }, source(3 * H + i));
-            if i + 3 < H {
-                unsafe { c.add(2 * H + i + 1).write(t[(i + 1) % H]) };
-            }
-        }
-    });
-    // The last two have digits of p, one place lower.
-    unroll!(H, j, { y[j] = keep(set(C::P[H + j])) });
-    let here = t[H - 3];
-    row::<H>(&mut t, &y, H - 2, unsafe { *q.add(2 * H - 2) }, here);
-    unsafe { c.add(3 * H - 2).write(t[H - 2]) };
-    row::<H>(&mut t, &y, H - 1, unsafe { *q.add(2 * H - 1) }, source(4 * H - 2));
-    unroll!(H, j, { unsafe { c.add(3 * H - 1 + j).write(t[(H - 1 + j) % H]) } });
+    folded!(table, upper, H - 2, H, u);
+    unroll!(H, j, { u[j] = keep(add(u[j], mul(first, table.digit(0, H + j)))) });
+    unroll!(H, j, { u[j] = keep(add(u[j], mul(second, table.digit(0, H + j - 1)))) });
+    unroll!(H, j, { unsafe { c.add(3 * H + j - 2).write(u[j]) } });
+    unsafe { c.add(4 * H - 2).write(add(source(4 * H - 2), mul(second, table.digit(0, 2 * H - 1)))) };
     unsafe { c.add(4 * H - 1).write(source(4 * H - 1)) };
     words(H, |k| unsafe { *c.add(2 * H + k) }, done);
 }
 
-/// A digit times H others, added to the columns from `first` on: the last of them starts from `next`.
+/// The lower columns as digits, and what they carry.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn row<const H: usize>(t: &mut [Quad; MAX], y: &[Quad; MAX], first: usize, digit: Quad, next: Quad) {
-    let digit = keep(digit);
-    unroll!(H, j, {
-        let place = (first + j) % H;
-        let before = if j + 1 == H { next } else { t[place] };
-        t[place] = keep(add(before, mul(digit, y[j])));
+fn digits(count: usize, column: impl Fn(usize) -> Quad) -> ([Quad; MAX], Quad) {
+    let (mut digits, mut carry) = ([set(0); MAX], set(0));
+    unroll!(count, i, {
+        let sum = if i == 0 { column(i) } else { add(column(i), carry) };
+        digits[i] = keep(low(sum));
+        carry = high(sum);
     });
+    (digits, carry)
 }
 
-/// Adds column i to those above it times 2^(−28) modulo p.
+/// The multiple of p that makes a column a multiple of 2^28, and what that carries.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn fold<const H: usize>(t: &mut [Quad; MAX], y: &[Quad; MAX], i: usize, next: Quad) -> Quad {
-    let digit = keep(low(t[i]));
-    t[(i + 1) % H] = add(t[(i + 1) % H], high(t[i]));
-    row::<H>(t, y, i + 1, digit, next);
-    digit
-}
-
-/// Adds the multiple of p that makes column i a multiple of 2^28, and carries it.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn clear<C: Constants, const H: usize>(t: &mut [Quad; MAX], i: usize, next: Quad) -> Quad {
-    let digit = keep(low(mul(t[i], set(C::INV))));
-    let carry = high(add(t[i], mul(digit, set(C::P[0]))));
-    unroll!(H, j, {
-        if j > 0 {
-            t[(i + j) % H] = keep(add(t[(i + j) % H], mul(digit, set(C::P[j]))));
-        }
-    });
-    t[(i + 1) % H] = add(t[(i + 1) % H], carry);
-    t[i] = next;
-    digit
+fn quotient<C: Constants>(column: Quad) -> (Quad, Quad) {
+    let digit = keep(low(mul(column, set(C::INV))));
+    (digit, high(add(column, mul(digit, set(C::P[0])))))
 }

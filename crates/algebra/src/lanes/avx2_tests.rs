@@ -38,7 +38,7 @@ fn words<const H: usize>(rng: &mut StdRng, is_edge: bool) -> [Quad; H] {
     })
 }
 
-/// `q R − T` is a multiple of p, and q within `T/R + [0, p]`, up to p/2^27 more, but for the p/2 of what is centred.
+/// `q R − T` is a multiple of p, and q within `T/R + [0, p]`, up to p/2^25 more, but for the p/2 of what is centred.
 fn check_quotients<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
     t: &[BigInt; 4],
     quotient: &[Quad; H],
@@ -49,7 +49,7 @@ fn check_quotients<P: Modulus<N>, const N: usize, const L: usize, const H: usize
         let added = (q << (56 * H)) - t - middle;
         assert_eq!(&added % &p, BigInt::from(0));
         assert!(added >= BigInt::from(0));
-        assert!(added <= ((&p << (56 * H)) + (&p << (56 * H - 27))));
+        assert!(added <= ((&p << (56 * H)) + (&p << (56 * H - 25))));
         assert!(
             quotient[..H - 1]
                 .iter()
@@ -66,7 +66,12 @@ fn check<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(a: &[Qua
     };
     let [mut a_digits, mut b_digits] = [const { MaybeUninit::uninit() }; 2];
     let mut columns = MaybeUninit::uninit();
-    product::<H>(split::<H>(|i| a[i], &mut a_digits), split::<H>(|i| b[i], &mut b_digits), &mut columns);
+    let [a_digits, b_digits] = [split::<H>(|i| a[i], &mut a_digits), split::<H>(|i| b[i], &mut b_digits)];
+    for (x, digits) in [(a, a_digits), (b, b_digits)] {
+        let square = integers(x, 56).map(|x| &x * &x);
+        assert_eq!(integers(product::<H, true>(digits, digits, &mut columns), 28), square);
+    }
+    product::<H, false>(a_digits, b_digits, &mut columns);
     // SAFETY: the first 4 H have been written, and no others are read.
     let columns = unsafe { &*columns.as_ptr() };
     assert_eq!(integers(&columns[..4 * H], 28), expected);

@@ -146,8 +146,7 @@ operations! {
         a.mul_reduced(&b).store()
     }
     fn square = Square<S>(a: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
-        let a = load!(S, a);
-        if S::FUSED { a.mul_reduced(&a).store() } else { a.square().reduce().store() }
+        load!(S, a).square_reduced().store()
     }
     fn reduce = Reduce<S>(wide: &'a WideLanes<P, N, L>) -> Lanes8<P, N, L> {
         wide!(S, wide).reduce().store()

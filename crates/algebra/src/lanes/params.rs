@@ -67,8 +67,12 @@ impl<P: Modulus<N>, R: Radix, const N: usize, const L: usize> Params<P, R, N, L>
     pub const P: [u64; L] = digits::<R, N, L>(&P::LIMBS);
     /// −p⁻¹ modulo the base.
     pub const INV: u64 = limbs::negative_inverse(P::LIMBS[0]) & low_bits(R::BITS);
-    /// `(p INV + 1) / base`: the base's inverse modulo p.
-    pub const FOLD: [u64; L] = fold(&Self::P, Self::INV, Self::DIGITS, R::BITS);
+    /// The base's inverse modulo p.
+    pub const FOLD: [u64; L] = {
+        let mut one = [0; L];
+        one[0] = 1;
+        over_base(&one, &Self::P, Self::INV, Self::DIGITS, R::BITS)
+    };
     /// log₂(R / p), rounded down.
     pub const SLACK: usize = Self::TOTAL - crate::pow::bit_length(&P::LIMBS);
     /// Whether sums of a few hundred products reduce to within (−p, 2p) by themselves.
@@ -178,13 +182,20 @@ const fn times<const L: usize>(digits: &[u64; L], k: u64, count: usize, bits: us
     out
 }
 
-/// `(p inverse + 1) / 2^bits` for `count` digits of p, where that is an integer.
-pub(super) const fn fold<const L: usize>(p: &[u64; L], inverse: u64, count: usize, bits: usize) -> [u64; L] {
+/// `x / 2^bits` modulo p, for `count` digits of p and of an x below it, and −p⁻¹ modulo 2^bits.
+pub(super) const fn over_base<const L: usize>(
+    x: &[u64; L],
+    p: &[u64; L],
+    inverse: u64,
+    count: usize,
+    bits: usize,
+) -> [u64; L] {
+    let quotient = x[0].wrapping_mul(inverse) & low_bits(bits);
     let mut out = [0; L];
-    let mut t = 1;
+    let mut t = 0;
     let mut i = 0;
     while i < count {
-        t += p[i] as u128 * inverse as u128;
+        t += x[i] as u128 + p[i] as u128 * quotient as u128;
         if i > 0 {
             out[i - 1] = t as u64 & low_bits(bits);
         }

@@ -143,6 +143,13 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
         reduced::<P, S, N, L>(&S::montgomery_product::<P, N, L>(&self.digits, &rhs.digits))
     }
 
+    /// The element that the square stands for.
+    #[inline(always)]
+    pub fn square_reduced(&self) -> Self {
+        check_reducible::<P, S::Radix, N, L>(&self.product_bound(self));
+        reduced::<P, S, N, L>(&S::montgomery_square::<P, N, L>(&self.digits))
+    }
+
     /// `(a0 + a1 i)(b0 + b1 i)`, where products are [fused](Simd::FUSED).
     #[inline(always)]
     pub fn complex_mul([a0, a1]: [&Self; 2], [b0, b1]: [&Self; 2]) -> [Unreduced<P, S, N, L>; 2] {

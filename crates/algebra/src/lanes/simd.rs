@@ -82,7 +82,7 @@ pub(crate) trait Simd: Copy + 'static {
     ) -> [[Self::Register; L]; 2];
     /// The square of a factor.
     fn square<const L: usize>(a: &[Self::Register; L]) -> [[Self::Register; L]; 2];
-    /// Montgomery's quotients `(T + m p) / R` for columns T, as columns: within `T/R + [0, p]`, up to p/2^27 more. Where
+    /// Montgomery's quotients `(T + m p) / R` for columns T, as columns: within `T/R + [0, p]`, up to p/2^25 more. Where
     /// there is [room for it](super::params::Params::CENTRED) all are p/2 more.
     fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
         wide: [W; K],
@@ -98,6 +98,15 @@ pub(crate) trait Simd: Copy + 'static {
         b: &[Self::Register; L],
     ) -> [Self::Register; L] {
         let columns = Self::product(a, b);
+        let [quotient] = Self::montgomery::<P, _, N, L, 1>([super::kernel::Registers::<Self, L>(&columns)]);
+        quotient
+    }
+    /// [`Self::montgomery`] of a square.
+    #[inline(always)]
+    fn montgomery_square<P: Modulus<N>, const N: usize, const L: usize>(
+        a: &[Self::Register; L],
+    ) -> [Self::Register; L] {
+        let columns = Self::square(a);
         let [quotient] = Self::montgomery::<P, _, N, L, 1>([super::kernel::Registers::<Self, L>(&columns)]);
         quotient
     }
