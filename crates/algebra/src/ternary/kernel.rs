@@ -14,16 +14,13 @@ macro_rules! machine_kernel {
     ($($tokens:tt)*) => {};
 }
 
-/// Additions of unreduced values are functions: inlined, they would make the formulas of the tower very long. Ternary logic
-/// serves where the words fill whole registers of 512 bits.
+/// Additions of unreduced values are functions: inlined, they would make the formulas of the tower very long.
 macro_rules! wide_addition {
     ($($name:ident $pair:ident)*) => {
         $(
             #[inline(never)]
             pub(super) fn $name<const W: usize>(a: &[[[u64; W]; 2]; 2], b: &[[[u64; W]; 2]; 2]) -> [[[u64; W]; 2]; 2] {
-                if W.is_multiple_of(4) {
-                    machine_kernel!(machine::$name, a, b);
-                }
+                machine_kernel!(machine::$name, a, b);
                 let mut sum = [[[0; W]; 2]; 2];
                 for half in 0..2 {
                     let of = |x: &[[[u64; W]; 2]; 2]| [x[0][half], x[1][half]];
@@ -52,7 +49,7 @@ pub(super) fn mul_wide<P: TernaryModulus, const W: usize>(a: &Planes<W>, b: &Pla
 
 /// The faster of the portable products.
 #[inline(always)]
-fn portable_mul_wide<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
+pub(super) fn portable_mul_wide<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> [[[u64; W]; 2]; 2] {
     if W < 8 { comb::mul_wide(a, b) } else { karatsuba::above_comb(a, b) }
 }
 
@@ -63,7 +60,7 @@ pub(super) fn reduce<P: TernaryModulus, const W: usize>(wide: &[[[u64; W]; 2]; 2
 }
 
 #[inline(never)]
-fn portable_reduce<P: TernaryModulus, const W: usize>(wide: &[[[u64; W]; 2]; 2]) -> Planes<W> {
+pub(super) fn portable_reduce<P: TernaryModulus, const W: usize>(wide: &[[[u64; W]; 2]; 2]) -> Planes<W> {
     let mut wide = *wide;
     modulus::reduce::<P, W, 2>(&mut wide);
     modulus::low(&wide)

@@ -2,7 +2,7 @@
 //! F_3^m ⊂ F_3^2m ⊂ F_3^6m.
 //!
 //! Products are combs with windows of two coefficients: López and Dahab's, under one level of Karatsuba for eight words, or
-//! with vector registers where the processor has AVX-512. Both look their table up by value, so that products are not
+//! with vector registers where the processor has AVX2 or AVX-512. Both look their table up by value, so that products are not
 //! constant time; all else is. [`Multiplier`] has what else was tried.
 
 mod arithmetic;

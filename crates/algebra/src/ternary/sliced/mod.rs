@@ -27,6 +27,8 @@ mod x86_64;
 pub use dispatch::{SliceTask, Slicing};
 pub use slice::{Slice, Trit};
 pub use word::Word;
+#[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+pub(super) use x86_64::{Avx2, Avx512, Avx512Half};
 
 use super::{F3m, TernaryField, TernaryModulus};
 use core::marker::PhantomData;

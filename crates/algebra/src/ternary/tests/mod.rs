@@ -6,10 +6,10 @@ mod sliced;
 mod tower;
 
 /// A sequence of elements that looks random: of each the coefficients are digits of a linear generator.
-struct Samples(u64);
+pub(super) struct Samples(pub u64);
 
 impl Samples {
-    fn next<P: TernaryModulus, const W: usize>(&mut self) -> F3m<P, W> {
+    pub(super) fn next<P: TernaryModulus, const W: usize>(&mut self) -> F3m<P, W> {
         let seed = self.0;
         self.0 += 1;
         let state = |i: usize| (seed << 16 | i as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
@@ -49,4 +49,4 @@ macro_rules! every_toy {
     }};
 }
 
-use {every_field, every_toy};
+pub(super) use {every_field, every_toy};

@@ -4,25 +4,35 @@
 //!
 //! Operands of up to 127 coefficients take registers of 256 bits. Up to 199, a multiple of b at any byte of a word lies in 256
 //! bits, which are loaded without crossing a cache line, and the sums move up a word at a time. Up to 256, registers are loaded
-//! whole. Above that, Karatsuba.
+//! whole. Above that, Karatsuba. As many sums as registers hold ([`Set::SUMS`]) are added up side by side.
 
 use super::super::planes::{Planes, add as add_planes};
-use super::register::{Pair, Register, add, moved, sub, zero};
+use super::super::sliced::{Slice, Trit};
+use super::register::{Pair, Register, moved, zero};
+use super::set::Set;
+use crate::dispatch::Task;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 /// The product of two polynomials of up to four words, of at most `degree` coefficients.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-pub(super) fn product<const W: usize>(a: &Planes<W>, b: &Planes<W>, degree: usize) -> Pair {
-    match W {
-        1 | 2 => [short(&words_from(a, 0, W), &words_from(b, 0, W), degree.div_ceil(8)), zero()],
-        3 | 4 if degree <= MEDIUM => [medium(&words_from(a, 0, W), &words_from(b, 0, W), degree.div_ceil(8)), zero()],
-        _ => [long(&words_from(a, 0, W), &words_from(b, 0, W), degree.div_ceil(8)), zero()],
-    }
+#[inline(always)]
+pub(super) fn product<S: Set, const W: usize>(a: &Planes<W>, b: &Planes<W>, degree: usize) -> Pair<S> {
+    let bytes = degree.div_ceil(8);
+    let product = match W {
+        1 | 2 => S::outlined(Short { a: &words_from(a, 0, W), b: &words_from(b, 0, W), bytes }),
+        3 | 4 if degree <= MEDIUM => S::outlined(Medium { a: &words_from(a, 0, W), b: &words_from(b, 0, W), bytes }),
+        _ => S::outlined(Long { a: &words_from(a, 0, W), b: &words_from(b, 0, W), bytes }),
+    };
+    [product, zero::<S>()]
 }
 
-/// The most coefficients of b for [`medium`]: one more for a window and 56 for a byte of a word fit 256 bits.
+/// The product of two words.
+#[inline(always)]
+pub(super) fn product_of_words<S: Set>([a_s, a_n]: [u64; 2], [b_s, b_n]: [u64; 2]) -> Register<S> {
+    S::outlined(Short { a: &[[a_s, 0], [a_n, 0]], b: &[[b_s, 0], [b_n, 0]], bytes: 8 })
+}
+
+/// The most coefficients of b for [`Medium`]: one more for a window and 56 for a byte of a word fit 256 bits.
 const MEDIUM: usize = 199;
 
 /// `count` words from word `from` on, then zeros.
@@ -52,35 +62,54 @@ fn codes<const V: usize>([s, n]: &Planes<V>) -> [[u64; V]; 4] {
 }
 
 /// The multiples of b by all polynomials of degree below 2, at the indices that [`codes`] gives, by a writer of records.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-pub(super) fn tabulate(b: Register, mut write: impl FnMut(usize, Register)) {
-    let z = raised::<1, 63>(b);
-    write(0, zero());
-    for (code, multiple) in [(0b01, b), (0b10, z), (0b11, add(b, z)), (0b1011, sub(b, z))] {
+#[inline(always)]
+pub(super) fn tabulate<S: Set>(b: Register<S>, mut write: impl FnMut(usize, Register<S>)) {
+    let z = raised::<S>(b, 1);
+    write(0, zero::<S>());
+    for (code, multiple) in [(0b01, b), (0b10, z), (0b11, S::add(b, z)), (0b1011, S::sub(b, z))] {
         write(code, multiple);
-        write(code ^ (code & 3) << 2, [_mm512_xor_si512(multiple[0], multiple[1]), multiple[1]]);
+        write(code ^ (code & 3) << 2, [S::xor(multiple[0], multiple[1]), multiple[1]]);
     }
 }
 
-/// `a z^BITS`, REST being 64 − BITS.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-pub(super) fn raised<const BITS: u32, const REST: u32>([s, n]: Register) -> Register {
-    let zero = _mm512_setzero_si512();
-    let (carry_s, carry_n) = (_mm512_srli_epi64::<REST>(s), _mm512_srli_epi64::<REST>(n));
-    [
-        _mm512_or_si512(_mm512_slli_epi64::<BITS>(s), _mm512_alignr_epi64::<7>(carry_s, zero)),
-        _mm512_or_si512(_mm512_slli_epi64::<BITS>(n), _mm512_alignr_epi64::<7>(carry_n, zero)),
-    ]
+/// `a z^bits` for 0 < bits < 64.
+#[inline(always)]
+pub(super) fn raised<S: Set>([s, n]: Register<S>, bits: usize) -> Register<S> {
+    [raised_plane::<S>(s, bits), raised_plane::<S>(n, bits)]
+}
+
+#[inline(always)]
+fn raised_plane<S: Set>(plane: S::Plane, bits: usize) -> S::Plane {
+    S::or(S::shl(plane, bits), S::align::<7>(S::shr(plane, 64 - bits), S::zero()))
 }
 
 /// The four sums, of the windows at bits 0, 2, 4, 6 of the bytes, in one.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn combined([first, second, third, fourth]: [Register; 4]) -> Register {
-    let (low, high) = (add(first, raised::<2, 62>(second)), add(third, raised::<2, 62>(fourth)));
-    add(low, raised::<4, 60>(high))
+#[inline(always)]
+fn combined<S: Set>([first, second, third, fourth]: [Register<S>; 4]) -> Register<S> {
+    let (low, high) = (S::add(first, raised::<S>(second, 2)), S::add(third, raised::<S>(fourth, 2)));
+    S::add(low, raised::<S>(high, 4))
+}
+
+/// Sums of the windows of a comb.
+pub(super) trait Windows<S: Set> {
+    /// A sum.
+    type Sum: Copy;
+    /// The sums of N windows of every byte, from window `first` on.
+    fn sums<const N: usize>(&self, first: usize) -> [Self::Sum; N];
+}
+
+/// The four sums, as many side by side as registers hold.
+#[inline(always)]
+pub(super) fn all_sums<S: Set, C: Windows<S>>(windows: &C) -> [C::Sum; 4] {
+    if const { S::SUMS == 4 } {
+        return windows.sums::<4>(0);
+    }
+    if const { S::SUMS == 2 } {
+        let ([a, b], [c, d]) = (windows.sums::<2>(0), windows.sums::<2>(2));
+        return [a, b, c, d];
+    }
+    let [[a], [b], [c], [d]] = [windows.sums::<1>(0), windows.sums::<1>(1), windows.sums::<1>(2), windows.sums::<1>(3)];
+    [a, b, c, d]
 }
 
 /// Multiples of b by code, either plane as a record of WORDS words.
@@ -103,127 +132,183 @@ impl<const WORDS: usize> Table<WORDS> {
     }
 }
 
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn widened([s, n]: [__m256i; 2]) -> Register {
-    [_mm512_zextsi256_si512(s), _mm512_zextsi256_si512(n)]
+/// Four words of either plane.
+#[inline(always)]
+fn operand<S: Set>(words: &Planes<4>) -> Register<S> {
+    [S::load(&words[0], 4), S::load(&words[1], 4)]
 }
 
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn operand(words: &Planes<4>) -> Register {
-    // SAFETY: four words can be read.
-    unsafe { widened([_mm256_loadu_si256(words[0].as_ptr().cast()), _mm256_loadu_si256(words[1].as_ptr().cast())]) }
+/// Half a register of either plane.
+///
+/// # Safety
+/// 32 bytes can be read from either place, by processors with AVX2.
+#[inline(always)]
+unsafe fn halves(s: *const u8, n: *const u8) -> [__m256i; 2] {
+    // SAFETY: as the caller says.
+    unsafe { [_mm256_loadu_si256(s.cast()), _mm256_loadu_si256(n.cast())] }
 }
 
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn add_short(a: [__m256i; 2], b: [__m256i; 2]) -> [__m256i; 2] {
-    let t = _mm256_ternarylogic_epi64::<0x49>(a[0], a[1], b[0]);
-    [_mm256_ternarylogic_epi64::<0x24>(a[0], b[1], t), _mm256_ternarylogic_epi64::<0x7c>(a[1], b[1], t)]
+#[inline(always)]
+fn widened<S: Set>(Trit { s, n }: Trit<__m256i>) -> Register<S> {
+    [S::widened(s), S::widened(n)]
 }
 
 /// The product of two polynomials of at most 127 coefficients, `bytes` bytes of a being read.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline(never)]
-fn short(a: &Planes<2>, b: &Planes<2>, bytes: usize) -> Register {
-    let mut table = Table::<8>::new();
-    let base: *mut u64 = table.0.as_mut_ptr().cast();
-    let b = operand(&[[b[0][0], b[0][1], 0, 0], [b[1][0], b[1][1], 0, 0]]);
-    // Two words after two zeros.
-    tabulate(b, |code, multiple| unsafe {
-        // SAFETY: codes are below 16.
-        _mm512_storeu_si512(base.add(16 * code).cast(), _mm512_alignr_epi64::<6>(multiple[0], _mm512_setzero_si512()));
-        _mm512_storeu_si512(
-            base.add(16 * code + 8).cast(),
-            _mm512_alignr_epi64::<6>(multiple[1], _mm512_setzero_si512()),
+struct Short<'a> {
+    a: &'a Planes<2>,
+    b: &'a Planes<2>,
+    bytes: usize,
+}
+
+impl<S: Set> Task<S> for Short<'_> {
+    type Output = Register<S>;
+    #[inline(always)]
+    fn run(self) -> Register<S> {
+        let Self { a, b, bytes } = self;
+        let mut table = Table::<8>::new();
+        let base: *mut u64 = table.0.as_mut_ptr().cast();
+        let b = operand::<S>(&[[b[0][0], b[0][1], 0, 0], [b[1][0], b[1][1], 0, 0]]);
+        // Two words after two zeros.
+        tabulate::<S>(
+            b,
+            #[inline(always)]
+            |code, [s, n]| unsafe {
+                // SAFETY: codes are below 16.
+                S::write(base.add(16 * code), S::align::<6>(s, S::zero()));
+                S::write(base.add(16 * code + 8), S::align::<6>(n, S::zero()));
+            },
         );
-    });
-    let codes = codes(a);
-    let codes = opaque(&codes);
-    let mut sums = [[_mm256_setzero_si256(); 2]; 4];
-    for byte in 0..bytes.min(16) {
-        for (sum, codes) in sums.iter_mut().zip(codes.chunks_exact(16)) {
-            // SAFETY: all codes that occur have been written; the register lies in the record.
-            let multiple = unsafe {
-                let s = table.record(codes[byte].into()).add(16 - byte);
-                [_mm256_loadu_si256(s.cast()), _mm256_loadu_si256(s.add(64).cast())]
-            };
-            *sum = add_short(*sum, multiple);
+        let codes = codes(a);
+        let codes = opaque(&codes);
+        let mut sums = [Trit { s: S::Half::splat(false), n: S::Half::splat(false) }; 4];
+        for byte in 0..bytes.min(16) {
+            for (sum, codes) in sums.iter_mut().zip(codes.chunks_exact(16)) {
+                // SAFETY: all codes that occur have been written; the register lies in the record.
+                let [s, n] = unsafe {
+                    let s = table.record(codes[byte].into()).add(16 - byte);
+                    halves(s, s.add(64))
+                };
+                *sum = S::Half::add(*sum, Trit { s, n });
+            }
         }
+        let [first, second, third, fourth] = sums;
+        combined::<S>([widened::<S>(first), widened::<S>(second), widened::<S>(third), widened::<S>(fourth)])
     }
-    let [first, second, third, fourth] = sums;
-    combined([widened(first), widened(second), widened(third), widened(fourth)])
 }
 
 /// The product of polynomials of at most 256 and of at most 199 coefficients, `bytes` bytes of the first being read.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline(never)]
-fn medium(a: &Planes<4>, b: &Planes<4>, bytes: usize) -> Register {
-    let mut table = Table::<8>::new();
-    let base: *mut u64 = table.0.as_mut_ptr().cast();
-    // Seven words after one zero.
-    tabulate(operand(b), |code, multiple| unsafe {
-        // SAFETY: codes are below 16.
-        _mm512_storeu_si512(base.add(16 * code).cast(), _mm512_alignr_epi64::<7>(multiple[0], _mm512_setzero_si512()));
-        _mm512_storeu_si512(
-            base.add(16 * code + 8).cast(),
-            _mm512_alignr_epi64::<7>(multiple[1], _mm512_setzero_si512()),
-        );
-    });
-    let codes = codes(a);
-    let codes = opaque(&codes);
-    let mut sums = [zero(); 4];
-    for word in (0..bytes.min(32).div_ceil(8)).rev() {
-        for sum in &mut sums {
-            *sum = [moved(sum[0], 1, false), moved(sum[1], 1, false)];
-        }
-        for byte in 0..(bytes.min(32) - 8 * word).min(8) {
-            for (sum, codes) in sums.iter_mut().zip(codes.chunks_exact(32)) {
-                // SAFETY: all codes that occur have been written; the register lies in the record.
-                let multiple = unsafe {
-                    let s = table.record(codes[8 * word + byte].into()).add(8 - byte);
-                    let [s, n] = [_mm256_loadu_si256(s.cast()), _mm256_loadu_si256(s.add(64).cast())];
-                    [_mm512_zextsi256_si512(s), _mm512_zextsi256_si512(n)]
-                };
-                *sum = add(*sum, multiple);
+struct Medium<'a> {
+    a: &'a Planes<4>,
+    b: &'a Planes<4>,
+    bytes: usize,
+}
+
+/// Windows of four words, and the multiples that they ask for.
+struct Tabulated<'a, const WORDS: usize> {
+    table: &'a Table<WORDS>,
+    codes: &'a [u8],
+    bytes: usize,
+}
+
+impl<S: Set> Windows<S> for Tabulated<'_, 8> {
+    type Sum = Register<S>;
+    #[inline(always)]
+    fn sums<const N: usize>(&self, first: usize) -> [Register<S>; N] {
+        let Self { table, codes, bytes } = self;
+        let mut sums = [zero::<S>(); N];
+        for word in (0..bytes.min(&32).div_ceil(8)).rev() {
+            for sum in &mut sums {
+                *sum = moved::<S>(*sum, 1, false);
+            }
+            for byte in 0..(bytes.min(&32) - 8 * word).min(8) {
+                for (sum, codes) in sums.iter_mut().zip(codes[32 * first..].chunks_exact(32)) {
+                    // SAFETY: all codes that occur have been written; the register lies in the record.
+                    let multiple = unsafe {
+                        let s = table.record(codes[8 * word + byte].into()).add(8 - byte);
+                        halves(s, s.add(64))
+                    };
+                    *sum = S::add_half(*sum, multiple);
+                }
             }
         }
+        sums
     }
-    combined(sums)
+}
+
+impl<S: Set> Task<S> for Medium<'_> {
+    type Output = Register<S>;
+    #[inline(always)]
+    fn run(self) -> Register<S> {
+        let Self { a, b, bytes } = self;
+        let mut table = Table::<8>::new();
+        let base: *mut u64 = table.0.as_mut_ptr().cast();
+        // Seven words after one zero.
+        tabulate::<S>(
+            operand::<S>(b),
+            #[inline(always)]
+            |code, [s, n]| unsafe {
+                // SAFETY: codes are below 16.
+                S::write(base.add(16 * code), S::align::<7>(s, S::zero()));
+                S::write(base.add(16 * code + 8), S::align::<7>(n, S::zero()));
+            },
+        );
+        let codes = codes(a);
+        combined::<S>(all_sums::<S, _>(&Tabulated { table: &table, codes: opaque(&codes), bytes }))
+    }
 }
 
 /// The product of two polynomials of at most 256 coefficients, `bytes` bytes of a being read.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline(never)]
-fn long(a: &Planes<4>, b: &Planes<4>, bytes: usize) -> Register {
-    let mut table = Table::<16>::new();
-    let base: *mut u64 = table.0.as_mut_ptr().cast();
-    // Eight words after four zeros.
-    tabulate(operand(b), |code, multiple| {
-        for (plane, words) in multiple.into_iter().enumerate() {
-            // SAFETY: codes are below 16.
-            unsafe {
-                let record = base.add(32 * code + 16 * plane);
-                _mm512_storeu_si512(record.cast(), _mm512_alignr_epi64::<4>(words, _mm512_setzero_si512()));
-                _mm256_storeu_si256(record.add(8).cast(), _mm512_extracti64x4_epi64::<1>(words));
+struct Long<'a> {
+    a: &'a Planes<4>,
+    b: &'a Planes<4>,
+    bytes: usize,
+}
+
+impl<S: Set> Windows<S> for Tabulated<'_, 16> {
+    type Sum = Register<S>;
+    #[inline(always)]
+    fn sums<const N: usize>(&self, first: usize) -> [Register<S>; N] {
+        let Self { table, codes, bytes } = self;
+        let mut sums = [zero::<S>(); N];
+        for byte in 0..*bytes.min(&32) {
+            for (sum, codes) in sums.iter_mut().zip(codes[32 * first..].chunks_exact(32)) {
+                // SAFETY: all codes that occur have been written; the register lies in the record.
+                let multiple = unsafe {
+                    let s = table.record(codes[byte].into()).add(32 - byte);
+                    [S::read(s), S::read(s.add(128))]
+                };
+                *sum = S::add(*sum, multiple);
             }
         }
-    });
-    let codes = codes(a);
-    let codes = opaque(&codes);
-    let mut sums = [zero(); 4];
-    for byte in 0..bytes.min(32) {
-        for (sum, codes) in sums.iter_mut().zip(codes.chunks_exact(32)) {
-            // SAFETY: all codes that occur have been written; the register lies in the record.
-            let multiple = unsafe {
-                let s = table.record(codes[byte].into()).add(32 - byte);
-                [_mm512_loadu_si512(s.cast()), _mm512_loadu_si512(s.add(128).cast())]
-            };
-            *sum = add(*sum, multiple);
-        }
+        sums
     }
-    combined(sums)
+}
+
+impl<S: Set> Task<S> for Long<'_> {
+    type Output = Register<S>;
+    #[inline(always)]
+    fn run(self) -> Register<S> {
+        let Self { a, b, bytes } = self;
+        let mut table = Table::<16>::new();
+        let base: *mut u64 = table.0.as_mut_ptr().cast();
+        // Eight words after four zeros, then zeros.
+        tabulate::<S>(
+            operand::<S>(b),
+            #[inline(always)]
+            |code, multiple| {
+                for (plane, words) in multiple.into_iter().enumerate() {
+                    // SAFETY: codes are below 16.
+                    unsafe {
+                        let record = base.add(32 * code + 16 * plane);
+                        S::write(record, S::align::<4>(words, S::zero()));
+                        S::write(record.add(8), S::align::<4>(S::zero(), words));
+                    }
+                }
+            },
+        );
+        let codes = codes(a);
+        combined::<S>(all_sums::<S, _>(&Tabulated { table: &table, codes: opaque(&codes), bytes }))
+    }
 }
 
 /// The codes as bytes in memory, which a processor loads faster than the compiler would extract them from registers.
@@ -235,43 +320,36 @@ fn opaque<const V: usize>(codes: &[[u64; V]; 4]) -> &[u8] {
 }
 
 /// The product by Karatsuba's three of halves, `None` for a single word.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-pub(super) fn karatsuba<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Option<Pair> {
+#[inline(always)]
+pub(super) fn karatsuba<S: Set, const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Option<Pair<S>> {
     match W {
-        2 => Some(joined::<W, 1>(a, b)),
-        3 | 4 => Some(joined::<W, 2>(a, b)),
-        5 => Some(joined::<W, 3>(a, b)),
-        8 => Some(joined::<W, 4>(a, b)),
+        2 => Some(joined::<S, W, 1>(a, b)),
+        3 | 4 => Some(joined::<S, W, 2>(a, b)),
+        5 => Some(joined::<S, W, 3>(a, b)),
+        8 => Some(joined::<S, W, 4>(a, b)),
         _ => None,
     }
 }
 
 /// The same for a split after H words.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn joined<const W: usize, const H: usize>(a: &Planes<W>, b: &Planes<W>) -> Pair {
+#[inline(always)]
+fn joined<S: Set, const W: usize, const H: usize>(a: &Planes<W>, b: &Planes<W>) -> Pair<S> {
     let (a_low, a_high) = (words_from::<W, 4>(a, 0, H), words_from::<W, 4>(a, H, W - H));
     let (b_low, b_high) = (words_from::<W, 4>(b, 0, H), words_from::<W, 4>(b, H, W - H));
-    let low = half::<H>(&a_low, &b_low, 8 * H);
-    let high = half::<H>(&a_high, &b_high, 8 * (W - H));
-    let both = half::<H>(&add_planes(&a_low, &a_high), &add_planes(&b_low, &b_high), 8 * H);
-    let middle = sub(sub(both, low), high);
-    let at = |x: __m512i, count: usize, above: bool| moved(x, count, above);
-    let below = add(low, [at(middle[0], H, false), at(middle[1], H, false)]);
-    [
-        add(below, [at(high[0], 2 * H, false), at(high[1], 2 * H, false)]),
-        add([at(middle[0], H, true), at(middle[1], H, true)], [at(high[0], 2 * H, true), at(high[1], 2 * H, true)]),
-    ]
+    let low = half::<S, H>(&a_low, &b_low, 8 * H);
+    let high = half::<S, H>(&a_high, &b_high, 8 * (W - H));
+    let both = half::<S, H>(&add_planes(&a_low, &a_high), &add_planes(&b_low, &b_high), 8 * H);
+    let middle = S::sub(S::sub(both, low), high);
+    let below = S::add(low, moved::<S>(middle, H, false));
+    [S::add(below, moved::<S>(high, 2 * H, false)), S::add(moved::<S>(middle, H, true), moved::<S>(high, 2 * H, true))]
 }
 
 /// A product of at most H words.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn half<const H: usize>(a: &Planes<4>, b: &Planes<4>, bytes: usize) -> Register {
+#[inline(always)]
+fn half<S: Set, const H: usize>(a: &Planes<4>, b: &Planes<4>, bytes: usize) -> Register<S> {
     match H {
-        1 | 2 => short(&words_from(a, 0, 2), &words_from(b, 0, 2), bytes),
-        3 => medium(a, b, bytes),
-        _ => long(a, b, bytes),
+        1 | 2 => S::outlined(Short { a: &words_from(a, 0, 2), b: &words_from(b, 0, 2), bytes }),
+        3 => S::outlined(Medium { a, b, bytes }),
+        _ => S::outlined(Long { a, b, bytes }),
     }
 }

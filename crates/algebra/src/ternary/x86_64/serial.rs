@@ -3,8 +3,11 @@
 
 use super::super::planes::Planes;
 use super::karatsuba::{self, Leaves, MOST, Points, Products};
-use super::register::{Register, add, sub, zero};
+use super::register::zero as zero_of;
+use super::set::{Avx512, Set};
 use core::arch::x86_64::*;
+
+type Register = super::register::Register<Avx512>;
 
 /// The unreduced product.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
@@ -54,10 +57,11 @@ fn eight(points: &Points, at: usize) -> Register {
 fn product(a: Register, b: Register) -> [Register; 2] {
     let ([a_low, a_high], [b_low, b_high]) = (halves(a), halves(b));
     let (low, high) = (half_product(a_low, b_low), half_product(a_high, b_high));
-    let middle = sub(sub(half_product(add(a_low, a_high), add(b_low, b_high)), low), high);
+    let middle =
+        Avx512::sub(Avx512::sub(half_product(Avx512::add(a_low, a_high), Avx512::add(b_low, b_high)), low), high);
     let below = [_mm512_slli_epi64::<32>(middle[0]), _mm512_slli_epi64::<32>(middle[1])];
     let above = [_mm512_srli_epi64::<32>(middle[0]), _mm512_srli_epi64::<32>(middle[1])];
-    [add(low, below), add(high, above)]
+    [Avx512::add(low, below), Avx512::add(high, above)]
 }
 
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
@@ -72,7 +76,7 @@ fn halves([s, n]: Register) -> [Register; 2] {
 #[inline]
 fn half_product(a: Register, b: Register) -> Register {
     let negative = _mm512_xor_si512(b[0], b[1]);
-    let mut sum = zero();
+    let mut sum = zero_of::<Avx512>();
     let mut bit = _mm512_set1_epi64(1 << 31);
     for _ in 0..32 {
         let (minus, some) = (_mm512_test_epi64_mask(a[0], bit), _mm512_test_epi64_mask(a[1], bit));

@@ -4,9 +4,10 @@
 //! Operands of eight words are cut after the seventh: `a b = a b_low + z^448 (a_low b_high + z^448 a_high b_high)`.
 
 use super::super::planes::Planes;
-use super::comb::{raised, tabulate};
-use super::register::{self, Pair, Register, add, zero};
-use core::arch::x86_64::*;
+use super::comb::{self, Windows, all_sums, raised, tabulate};
+use super::register::{self, Pair, Register, moved, zero};
+use super::set::Set;
+use crate::dispatch::Task;
 use core::mem::MaybeUninit;
 
 /// Multiples by code, a line of the cache for either plane. The last seven bytes of every line are 0, so that a register read
@@ -19,19 +20,22 @@ struct Table {
 
 impl Table {
     /// Takes the multiples of b, of at most 455 coefficients.
-    #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-    #[inline]
-    fn fill(&mut self, b: Register) {
+    #[inline(always)]
+    fn fill<S: Set>(&mut self, b: Register<S>) {
         let base: *mut u64 = self.records.as_mut_ptr().cast();
-        tabulate(b, |code, multiple| unsafe {
-            // SAFETY: codes are below 16.
-            _mm512_store_si512(base.add(16 * code).cast(), multiple[0]);
-            _mm512_store_si512(base.add(16 * code + 8).cast(), multiple[1]);
-        });
+        tabulate::<S>(
+            b,
+            #[inline(always)]
+            |code, multiple| unsafe {
+                // SAFETY: codes are below 16.
+                S::write(base.add(16 * code), multiple[0]);
+                S::write(base.add(16 * code + 8), multiple[1]);
+            },
+        );
         // Codes that are none, below those that are.
         for code in [4, 6, 9, 14] {
             // SAFETY: as above.
-            unsafe { _mm512_store_si512(base.add(16 * code + 8).cast(), _mm512_setzero_si512()) };
+            unsafe { S::write(base.add(16 * code + 8), S::zero()) };
         }
     }
 
@@ -44,28 +48,16 @@ impl Table {
 #[repr(C, align(64))]
 struct Codes([[u16; 64]; 4]);
 
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn codes([s, n]: Register) -> Codes {
+#[inline(always)]
+fn codes<S: Set>([s, n]: Register<S>) -> Codes {
     let mut codes = MaybeUninit::<Codes>::uninit();
     let to: *mut u16 = codes.as_mut_ptr().cast();
-    let low = _mm512_set1_epi8(3);
-    let rows = [
-        [_mm512_slli_epi64::<2>(s), n],
-        [s, _mm512_srli_epi64::<2>(n)],
-        [_mm512_srli_epi64::<2>(s), _mm512_srli_epi64::<4>(n)],
-        [_mm512_srli_epi64::<4>(s), _mm512_srli_epi64::<6>(n)],
-    ];
+    let (low, nibble) = (S::bytes(3), S::bytes(15));
+    let rows = [[S::shl(s, 2), n], [s, S::shr(n, 2)], [S::shr(s, 2), S::shr(n, 4)], [S::shr(s, 4), S::shr(n, 6)]];
     for (r, [s, n]) in rows.into_iter().enumerate() {
-        // n where the mask is, else s, without the four upper bits.
-        let code = _mm512_ternarylogic_epi64::<0xca>(low, n, s);
-        let code = _mm512_and_si512(code, _mm512_set1_epi8(15));
-        let (first, second) = (_mm512_castsi512_si256(code), _mm512_extracti64x4_epi64::<1>(code));
+        let code = S::and(S::choose(low, n, s), nibble);
         // SAFETY: there is room for 64.
-        unsafe {
-            _mm512_store_si512(to.add(64 * r).cast(), _mm512_slli_epi16::<7>(_mm512_cvtepu8_epi16(first)));
-            _mm512_store_si512(to.add(64 * r + 32).cast(), _mm512_slli_epi16::<7>(_mm512_cvtepu8_epi16(second)));
-        }
+        unsafe { S::write_offsets(to.add(64 * r), code) };
     }
     // SAFETY: all has been written.
     unsafe { codes.assume_init() }
@@ -82,111 +74,132 @@ struct Step<'a> {
 }
 
 /// Four sums, of the windows at bits 0, 2, 4, 6 of the bytes: what they have left behind, and what they are.
-type Sums = [Pair; 4];
+type Sums<S> = [Pair<S>; 4];
 
 /// Adds up what the steps ask for, one word of a after the other.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline(never)]
-fn run(steps: &[Step], out: &mut Sums) {
-    let (mut sums, mut lows) = ([zero(); 4], [zero(); 4]);
-    for step in steps {
-        let base: *const u8 = step.table.records.as_ptr().cast();
-        let codes: *const u16 = step.codes.0.as_ptr().cast();
-        for byte in 0..8 {
-            for (r, sum) in sums.iter_mut().enumerate() {
-                // SAFETY: all codes that occur have been written; the line before the first is the table's.
-                let multiple = unsafe {
-                    let code = *codes.add(64 * r + 8 * (step.word & 7) + byte);
-                    let s = base.add(code.into()).sub(byte);
-                    [_mm512_loadu_si512(s.cast()), _mm512_loadu_si512(s.add(64).cast())]
-                };
-                *sum = add(*sum, multiple);
-            }
-        }
-        if step.moves {
-            for (low, sum) in lows.iter_mut().zip(&mut sums) {
-                let ([s, n], zero) = (*sum, _mm512_setzero_si512());
-                *low = [_mm512_alignr_epi64::<1>(s, low[0]), _mm512_alignr_epi64::<1>(n, low[1])];
-                *sum = [_mm512_alignr_epi64::<1>(zero, s), _mm512_alignr_epi64::<1>(zero, n)];
-            }
-        }
+struct Run<'a, S: Set> {
+    steps: &'a [Step<'a>],
+    out: &'a mut Sums<S>,
+}
+
+impl<S: Set> Task<S> for Run<'_, S> {
+    type Output = ();
+    #[inline(always)]
+    fn run(self) {
+        *self.out = all_sums::<S, _>(&self.steps);
     }
-    for r in 0..4 {
-        out[r] = [lows[r], sums[r]];
+}
+
+impl<S: Set> Windows<S> for &[Step<'_>] {
+    type Sum = Pair<S>;
+    #[inline(always)]
+    fn sums<const N: usize>(&self, first: usize) -> [Pair<S>; N] {
+        let (mut sums, mut lows) = ([zero::<S>(); N], [zero::<S>(); N]);
+        for step in *self {
+            let base: *const u8 = step.table.records.as_ptr().cast();
+            let codes: *const u16 = step.codes.0.as_ptr().cast();
+            for byte in 0..8 {
+                for (r, sum) in sums.iter_mut().enumerate() {
+                    // SAFETY: all codes that occur have been written; the line before the first is the table's.
+                    let multiple = unsafe {
+                        let code = *codes.add(64 * (first + r) + 8 * (step.word & 7) + byte);
+                        let s = base.add(code.into()).sub(byte);
+                        [S::read(s), S::read(s.add(64))]
+                    };
+                    *sum = S::add(*sum, multiple);
+                }
+            }
+            if step.moves {
+                for (low, sum) in lows.iter_mut().zip(&mut sums) {
+                    let [s, n] = *sum;
+                    *low = [S::align::<1>(s, low[0]), S::align::<1>(n, low[1])];
+                    *sum = [S::align::<1>(S::zero(), s), S::align::<1>(S::zero(), n)];
+                }
+            }
+        }
+        let mut pairs = [[zero::<S>(); 2]; N];
+        for (pair, (low, sum)) in pairs.iter_mut().zip(lows.iter().zip(&sums)) {
+            *pair = [*low, *sum];
+        }
+        pairs
     }
 }
 
 /// The four sums in one.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn combined(sums: &Sums) -> Pair {
-    let (low, high) = (add_pairs(sums[0], up::<2, 62>(sums[1])), add_pairs(sums[2], up::<2, 62>(sums[3])));
-    add_pairs(low, up::<4, 60>(high))
+#[inline(always)]
+fn combined<S: Set>(sums: &Sums<S>) -> Pair<S> {
+    let (low, high) = (add_pairs::<S>(sums[0], up::<S>(sums[1], 2)), add_pairs::<S>(sums[2], up::<S>(sums[3], 2)));
+    add_pairs::<S>(low, up::<S>(high, 4))
 }
 
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn add_pairs(a: Pair, b: Pair) -> Pair {
-    [add(a[0], b[0]), add(a[1], b[1])]
+#[inline(always)]
+fn add_pairs<S: Set>(a: Pair<S>, b: Pair<S>) -> Pair<S> {
+    [S::add(a[0], b[0]), S::add(a[1], b[1])]
 }
 
-/// `a z^BITS`, REST being 64 − BITS.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn up<const BITS: u32, const REST: u32>([low, high]: Pair) -> Pair {
-    [raised::<BITS, REST>(low), [up_plane::<BITS, REST>(low[0], high[0]), up_plane::<BITS, REST>(low[1], high[1])]]
+/// `a z^bits` for 0 < bits < 64.
+#[inline(always)]
+fn up<S: Set>([low, high]: Pair<S>, bits: usize) -> Pair<S> {
+    [raised::<S>(low, bits), [up_plane::<S>(low[0], high[0], bits), up_plane::<S>(low[1], high[1], bits)]]
 }
 
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline]
-fn up_plane<const BITS: u32, const REST: u32>(low: __m512i, high: __m512i) -> __m512i {
-    let (carry, above) = (_mm512_srli_epi64::<REST>(low), _mm512_srli_epi64::<REST>(high));
-    _mm512_or_si512(_mm512_slli_epi64::<BITS>(high), _mm512_alignr_epi64::<7>(above, carry))
+#[inline(always)]
+fn up_plane<S: Set>(low: S::Plane, high: S::Plane, bits: usize) -> S::Plane {
+    let (carry, above) = (S::shr(low, 64 - bits), S::shr(high, 64 - bits));
+    S::or(S::shl(high, bits), S::align::<7>(above, carry))
 }
 
-/// The product of two polynomials of W words, W ≤ 7, of at most 455 coefficients.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline(never)]
-pub(super) fn product<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Pair {
+/// The product of two polynomials of W words.
+pub(super) struct Product<'a, const W: usize> {
+    pub a: &'a Planes<W>,
+    pub b: &'a Planes<W>,
+}
+
+impl<S: Set, const W: usize> Task<S> for Product<'_, W> {
+    type Output = Pair<S>;
+    #[inline(always)]
+    fn run(self) -> Pair<S> {
+        let (a, b) = (register::load_planes::<S, W>(self.a), register::load_planes::<S, W>(self.b));
+        if W < 8 {
+            return product::<S, W>(a, b);
+        }
+        let [a_high, b_high] = [[self.a[0][W - 1], self.a[1][W - 1]], [self.b[0][W - 1], self.b[1][W - 1]]];
+        product_8::<S>(a, b, comb::product_of_words::<S>(a_high, b_high))
+    }
+}
+
+/// For W ≤ 7, at most 455 coefficients.
+#[inline(always)]
+fn product<S: Set, const W: usize>(a: Register<S>, b: Register<S>) -> Pair<S> {
     let mut table = Table::new();
-    table.fill(register::load_planes(b));
-    let codes = codes(register::load_planes(a));
+    table.fill::<S>(b);
+    let codes = codes::<S>(a);
     let codes = core::hint::black_box(&codes);
     let steps: [Step; W] = core::array::from_fn(|word| Step { table: &table, codes, word, moves: true });
-    let mut sums = [[zero(); 2]; 4];
-    run(&steps, &mut sums);
-    let [low, high] = combined(&sums);
+    let mut sums = [[zero::<S>(); 2]; 4];
+    S::outlined(Run { steps: &steps, out: &mut sums });
+    let [low, high] = combined::<S>(&sums);
     // The words that were left behind are the highest of `low`.
-    let at =
-        |low: __m512i, high: __m512i| _mm512_or_si512(register::moved(low, W, true), register::moved(high, W, false));
-    [[at(low[0], high[0]), at(low[1], high[1])], [register::moved(high[0], W, true), register::moved(high[1], W, true)]]
+    let (below, above) = (moved::<S>(low, W, true), moved::<S>(high, W, false));
+    [[S::or(below[0], above[0]), S::or(below[1], above[1])], moved::<S>(high, W, true)]
 }
 
-/// The product of two polynomials of eight words, of at most 510 coefficients.
-#[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]
-#[inline(never)]
-pub(super) fn product_8<const W: usize>(a: &Planes<W>, b: &Planes<W>) -> Pair {
-    let (a, b) = (register::load_planes(a), register::load_planes(b));
-    let (a_low, b_low) = (register::truncated(a, 448), register::truncated(b, 448));
-    let b_high = [_mm512_maskz_alignr_epi64::<7>(1, b[0], b[0]), _mm512_maskz_alignr_epi64::<7>(1, b[1], b[1])];
-    let (mut table, mut upper, mut small) = (Table::new(), Table::new(), Table::new());
-    table.fill(b_low);
-    let (codes_a, codes_b) = (codes(a), codes(b));
-    upper.fill(a_low);
-    small.fill(b_high);
+/// For eight words, at most 510 coefficients, from the product of the highest words.
+#[inline(always)]
+fn product_8<S: Set>(a: Register<S>, b: Register<S>, last: Register<S>) -> Pair<S> {
+    let (a_low, b_low) = (register::truncated::<S>(a, 448), register::truncated::<S>(b, 448));
+    let (mut table, mut upper) = (Table::new(), Table::new());
+    table.fill::<S>(b_low);
+    let (codes_a, codes_b) = (codes::<S>(a), codes::<S>(b));
+    upper.fill::<S>(a_low);
     let (codes_a, codes_b) = (core::hint::black_box(&codes_a), core::hint::black_box(&codes_b));
     let steps: [Step; 9] = core::array::from_fn(|word| match word {
         0..8 => Step { table: &table, codes: codes_a, word, moves: word < 7 },
         _ => Step { table: &upper, codes: codes_b, word: 7, moves: true },
     });
-    let (mut sums, mut last) = ([[zero(); 2]; 4], [[zero(); 2]; 4]);
-    run(&steps, &mut sums);
-    // The product of the highest words comes at the sixth word of the sums.
-    run(&[Step { table: &small, codes: codes_a, word: 7, moves: false }], &mut last);
-    for r in 0..4 {
-        let [s, n] = last[r][1];
-        let zero = _mm512_setzero_si512();
-        sums[r][1] = add(sums[r][1], [_mm512_alignr_epi64::<2>(s, zero), _mm512_alignr_epi64::<2>(n, zero)]);
-    }
-    combined(&sums)
+    let mut sums = [[zero::<S>(); 2]; 4];
+    S::outlined(Run { steps: &steps, out: &mut sums });
+    let [low, high] = combined::<S>(&sums);
+    // The product of the highest words is the highest two.
+    [low, S::add(high, moved::<S>(last, 6, false))]
 }
