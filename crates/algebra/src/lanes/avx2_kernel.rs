@@ -295,6 +295,7 @@ struct Constant(&'static Table);
 
 impl Constant {
     #[inline(always)]
+    #[expect(clippy::pointers_in_nomem_asm_block, reason = "the statement follows no pointer")]
     fn from_memory(table: &'static Table) -> Self {
         let mut place = core::ptr::from_ref(table);
         // SAFETY: there is nothing in it.

@@ -348,7 +348,7 @@ fn clear<S: MultiplyAdd, P: Modulus<N>, const N: usize, const L: usize, const K:
 }
 
 part! {
-    /// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[−BELOW D, (7.9 − BELOW) D)`.
+    /// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[(0.01 − BELOW) D, (7.9 − BELOW) D)`.
     pub(super) fn weak_reduce [S: Simd, P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64] [S, P, N, L, BELOW] (t: &[S::Register; L]) (t) -> [S::Register; L] {
         let raised = S::add(t[count::<S, L>() - 1], S::splat(Multiples::<P, S::Radix, N, L, BELOW>::RAISE));
         let scaled = S::shr(raised, Params::<P, S::Radix, N, L>::SHIFT);

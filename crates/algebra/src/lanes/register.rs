@@ -58,7 +58,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
         Lanes8 { digits: k::store::<S, L>(&self.digits), bound: self.bound, modulus: PhantomData }
     }
 
-    /// The element that columns for a value in `[−2D, 5.9D)` stand for.
+    /// The element that columns for a value in `[−1.99D, 5.9D)` stand for.
     #[inline(always)]
     pub fn weak(columns: [S::Register; L]) -> Self {
         Self::new(k::weak_reduce::<S, P, N, L, 2>(&columns))
@@ -303,7 +303,9 @@ pub(super) fn tripled<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
 ) -> Element<P, S, N, L> {
     let c = Element::<P, S, N, L>::strict(c).digits;
     if !Params::<P, S::Radix, N, L>::ROOMY {
-        return Element::weak(thrice_and_twice::<S, L>(&reduced::<P, S, N, L>(quotient).digits, plus, &c));
+        let columns = thrice_and_twice::<S, L>(&reduced::<P, S, N, L>(quotient).digits, plus, &c);
+        // Two elements may be a little more than 2 D.
+        return if plus { Element::weak(columns) } else { Element::new(k::weak_reduce::<S, P, N, L, 3>(&columns)) };
     }
     // The quotient is hardly below 0, so all are hardly below −2 D. The top digit, of which quotients are estimated, is nearly right with the
     // carry of the next.
@@ -363,7 +365,7 @@ mod tests {
     use super::super::params::Bits52;
     use super::super::portable::Portable;
     use super::*;
-    use crate::prime::moduli::Bls12381Modulus as P;
+    use crate::prime::moduli::{Bls12381Modulus as P, Bn254Modulus};
 
     /// `2 c` is two below D = 4 p: were the top column taken as it is, the quotient would be 1 and the rest negative.
     #[test]
@@ -378,6 +380,45 @@ mod tests {
             let element = tripled::<P, Portable, 6, 8>(&columns, true, &c).store();
             assert_eq!(element.digits[0].0[0] + 2, expected[0], "{borrowed}");
             assert!((1..8).all(|i| element.digits[i].0 == [expected[i]; 8]), "{borrowed}");
+        }
+    }
+
+    /// `3 t − 2 c` for every t and c near 0, p and the bound of elements: it is an element again, and the right one.
+    #[test]
+    fn triples_less_doubles_are_elements() {
+        type Digits = [u64; 5];
+        let modulus: Digits = Params::<Bn254Modulus, Bits52, 4, 5>::P;
+        let number = |digits: &Digits| {
+            digits.iter().rev().fold(num_bigint::BigInt::ZERO, |sum, digit| (sum << 52) + *digit as i64)
+        };
+        let p = number(&modulus);
+        // p and some of its 2^-shift-th part; that part by itself.
+        let part = |shift: u32, whole: bool| -> Digits {
+            let value = (&p >> shift) + if whole { p.clone() } else { 0.into() };
+            core::array::from_fn(|i| {
+                let digit: num_bigint::BigInt = (&value >> (52 * i)) & num_bigint::BigInt::from((1u64 << 52) - 1);
+                digit.try_into().expect("a digit")
+            })
+        };
+        let none = [0; 5];
+        let near_p = [12, 13, 16, 19, 20, 21, 24, 200, 250].map(|shift| part(shift, true));
+        let elements = [&[none, modulus], &near_p[..]].concat();
+        let mut quotients = [12, 13, 14, 16, 18, 19, 20, 21, 24, 200, 250].map(|shift| part(shift, false)).to_vec();
+        quotients.extend(elements.iter().copied());
+        for c in &elements {
+            let c_lanes = Lanes8::<Bn254Modulus, 4, 5>::same(c);
+            for t in &quotients {
+                for plus in [false, true] {
+                    let columns = t.map(|digit| Vector([digit; 8]));
+                    let out = tripled::<Bn254Modulus, Portable, 4, 5>(&columns, plus, &c_lanes).store();
+                    let out: Digits = out.digits.map(|digit| digit.0[0]);
+                    let (value, t, c) = (number(&out), number(t), number(c));
+                    let expected: num_bigint::BigInt = t * 3 + if plus { c * 2 } else { c * -2 };
+                    assert!(out[..4].iter().all(|digit| *digit < 1 << 52));
+                    assert!(value.sign() != num_bigint::Sign::Minus && &value * 4096 <= &p * 4097, "{plus}: {value}");
+                    assert_eq!((value - expected) % &p, 0.into());
+                }
+            }
         }
     }
 }
