@@ -190,7 +190,11 @@ fn complex_column([low, high, both]: [&[Quad]; 3], coordinate: usize, k: usize) 
 
 #[inline(never)]
 #[target_feature(enable = "avx2")]
-fn product<const L: usize, const SQUARE: bool, const H: usize>(a: &[Register; L], b: &[Register; L], out: &mut [[Register; L]; 2]) {
+fn product<const L: usize, const SQUARE: bool, const H: usize>(
+    a: &[Register; L],
+    b: &[Register; L],
+    out: &mut [[Register; L]; 2],
+) {
     for half in 0..2 {
         let mut place = MaybeUninit::uninit();
         let columns = product_columns::<H, SQUARE>(|i| a[i][half], |i| b[i][half], &mut place);

@@ -346,21 +346,45 @@ pub(super) fn montgomery<C: Constants, const H: usize>(source: impl Fn(usize) ->
     // The columns from 2 H − 2 to 3 H − 3.
     let mut u = [set(0); MAX];
     unroll!(H, j, {
-        u[j] = if j == 0 { second_last } else if j == 1 { last } else { t[j - 2] };
+        u[j] = if j == 0 {
+            second_last
+        } else if j == 1 {
+            last
+        } else {
+            t[j - 2]
+        };
     });
     let (next_last, next) = (t[H - 2], t[H - 1]);
     let table = Constant::from_memory(C::TABLE);
     folded!(table, upper, H - 2, 0, u);
     let (first, carry) = quotient::<C>(u[0]);
-    unroll!(H, j, { if j > 0 { u[j] = keep(add(u[j], mul(first, table.digit(0, j)))) } });
+    unroll!(H, j, {
+        if j > 0 {
+            u[j] = keep(add(u[j], mul(first, table.digit(0, j))))
+        }
+    });
     u[1] = add(u[1], carry);
     let (second, carry) = quotient::<C>(u[1]);
-    unroll!(H, j, { if j > 1 { u[j] = keep(add(u[j], mul(second, table.digit(0, j - 1)))) } });
+    unroll!(H, j, {
+        if j > 1 {
+            u[j] = keep(add(u[j], mul(second, table.digit(0, j - 1))))
+        }
+    });
     u[2] = add(u[2], carry);
-    unroll!(H, j, { if j > 1 { unsafe { c.add(2 * H + j - 2).write(u[j]) } } });
+    unroll!(H, j, {
+        if j > 1 {
+            unsafe { c.add(2 * H + j - 2).write(u[j]) }
+        }
+    });
     // And to 4 H − 1.
     unroll!(H, j, {
-        u[j] = if j == 0 { next_last } else if j == 1 { next } else { source(3 * H + j - 2) };
+        u[j] = if j == 0 {
+            next_last
+        } else if j == 1 {
+            next
+        } else {
+            source(3 * H + j - 2)
+        };
     });
     folded!(table, upper, H - 2, H, u);
     unroll!(H, j, { u[j] = keep(add(u[j], mul(first, table.digit(0, H + j)))) });
