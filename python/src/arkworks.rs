@@ -30,7 +30,7 @@ fn abridged(name: &str, bytes: &[u8]) -> String {
     format!("{name}(0x{}...{})", &digits[..8], &digits[digits.len() - 8..])
 }
 
-fn exactly<'a>(data: &'a [u8], length: usize) -> PyResult<&'a [u8]> {
+fn exactly(data: &[u8], length: usize) -> PyResult<&[u8]> {
     let wrong = || PyValueError::new_err(format!("expected {length} bytes, got {}", data.len()));
     (data.len() == length).then_some(data).ok_or_else(wrong)
 }

@@ -146,7 +146,8 @@ operations! {
         a.mul_reduced(&b).store()
     }
     fn square = Square<S>(a: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
-        load!(S, a).square_reduced().store()
+        let a = load!(S, a);
+        if S::FUSED { a.square_reduced().store() } else { a.square().reduce().store() }
     }
     fn reduce = Reduce<S>(wide: &'a WideLanes<P, N, L>) -> Lanes8<P, N, L> {
         wide!(S, wide).reduce().store()

@@ -143,7 +143,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
         reduced::<P, S, N, L>(&S::montgomery_product::<P, N, L>(&self.digits, &rhs.digits))
     }
 
-    /// The element that the square stands for.
+    /// The element that the square stands for, where products are [fused](Simd::FUSED).
     #[inline(always)]
     pub fn square_reduced(&self) -> Self {
         check_reducible::<P, S::Radix, N, L>(&self.product_bound(self));
