@@ -57,9 +57,7 @@ impl<'a, const W: usize, const A: usize, const B: usize> Factors<'a, W, A, B> {
                 (left[k][i], right[k][i]) = (a[k], b[k]);
             }
         }
-        for k in 0..N {
-            kernel::mul_wide_to(&left[k], &right[k], &mut products[k]);
-        }
+        kernel::mul_wide_each(&left, &right, products);
     }
 
     /// The product, unreduced.

@@ -35,6 +35,23 @@ pub(super) fn mul_wide_to<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut
     *wide = comb::mul_wide(a, b);
 }
 
+/// `wide[k]` becomes the unreduced product of a[k] and b[k], two at once where the processor gains by it.
+#[inline(always)]
+pub(super) fn mul_wide_each<const W: usize, const N: usize>(
+    a: &[[u64; W]; N],
+    b: &[[u64; W]; N],
+    wide: &mut [[[u64; W]; 2]; N],
+) {
+    #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
+    if machine::multiplies_two::<W>() {
+        // SAFETY: the processor has the instructions.
+        return unsafe { machine::mul_wide_by_two(a, b, wide) };
+    }
+    for k in 0..N {
+        mul_wide_to(&a[k], &b[k], &mut wide[k]);
+    }
+}
+
 #[inline]
 pub(super) fn reduce<P: BinaryModulus, const W: usize>(wide: &[[u64; W]; 2]) -> [u64; W] {
     machine_kernel!(machine::reduce::<P, W>, wide);

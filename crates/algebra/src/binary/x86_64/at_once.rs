@@ -1,7 +1,8 @@
 //! The product of 20 words by VPCLMULQDQ: Karatsuba's three products of ten words side by side, one in each 128 bits of a
 //! register, the fourth left over.
 
-use super::karatsuba::{Register, mul10};
+use super::karatsuba::mul10;
+use crate::binary::karatsuba::Register;
 use core::arch::x86_64::{
     __m128i, __m512i, _mm_loadu_si128, _mm_setzero_si128, _mm_storeu_si128, _mm_xor_si128, _mm512_alignr_epi8,
     _mm512_castsi128_si512, _mm512_clmulepi64_epi128, _mm512_inserti64x2, _mm512_setzero_si512, _mm512_storeu_si512,

@@ -1,44 +1,26 @@
-//! [Karatsuba over words](crate::binary::karatsuba) by PCLMULQDQ.
+//! [Karatsuba over words](crate::binary::karatsuba) by PCLMULQDQ and VPCLMULQDQ, one product or several side by side.
 
-use super::pairs::{merge, pack};
-pub(super) use crate::binary::karatsuba::{Register, mul10};
-use crate::binary::karatsuba::{combine, mul1, mul2, mul3, mul4, mul5, mul6, mul7, mul8, mul9, mul11};
-use core::arch::x86_64::{__m128i, _mm_clmulepi64_si128, _mm_setzero_si128, _mm_xor_si128};
+use super::pairs::{Pairs, merge, pack};
+pub(super) use crate::binary::karatsuba::mul10;
+use crate::binary::karatsuba::{Register, combine, mul1, mul2, mul3, mul4, mul5, mul6, mul7, mul8, mul9, mul11};
+use core::arch::x86_64::{__m128i, __m256i};
 
-/// One pair.
-impl Register for __m128i {
-    #[inline(always)]
-    fn zero() -> Self {
-        // SAFETY: called from functions with the features only.
-        unsafe { _mm_setzero_si128() }
-    }
-    #[inline(always)]
-    fn xor(a: Self, b: Self) -> Self {
-        // SAFETY: as above.
-        unsafe { _mm_xor_si128(a, b) }
-    }
-    #[inline(always)]
-    fn product(x: Self) -> Self {
-        // SAFETY: as above.
-        unsafe { _mm_clmulepi64_si128::<0x10>(x, x) }
-    }
-}
+/// The product of ten pairs, a function for each set of features.
+pub(super) type TenPairs<R> = unsafe fn(&[R; 10]) -> [R; 19];
 
-/// A product of ten pairs, a function for each set of features.
-pub(super) type TenPairs = unsafe fn(&[__m128i; 10]) -> [__m128i; 19];
-
-/// The product of two polynomials of W words, one pair of words after the other.
+/// N products of two polynomials of W words, one pair of words of each after the other.
 ///
-/// `ten_pairs` needs no other features than the caller.
-#[target_feature(enable = "pclmulqdq,sse4.1")]
-#[inline]
-pub(super) fn product_by_pairs<const W: usize>(
-    a: &[u64; W],
-    b: &[u64; W],
-    wide: &mut [[u64; W]; 2],
-    ten_pairs: TenPairs,
+/// # Safety
+///
+/// The processor has the instructions of the registers, and those of `ten_pairs`.
+#[inline(always)]
+pub(super) unsafe fn side_by_side<R: Pairs<N>, const N: usize, const W: usize>(
+    a: [&[u64; W]; N],
+    b: [&[u64; W]; N],
+    wide: [&mut [[u64; W]; 2]; N],
+    ten_pairs: TenPairs<R>,
 ) {
-    let x = &pack(a, b);
+    let x = &pack::<R, N, W>(&a, &b);
     macro_rules! sizes {
         ($($words:literal $karatsuba:ident $($ten:ident)?),*) => {
             match W {
@@ -66,18 +48,23 @@ pub(super) fn ten_pairs_sse(x: &[__m128i; 10]) -> [__m128i; 19] {
     mul10(x)
 }
 
+/// Two pairs a register.
+#[target_feature(enable = "vpclmulqdq,avx2")]
+pub(super) fn ten_pairs_of_two(x: &[__m256i; 10]) -> [__m256i; 19] {
+    mul10(x)
+}
+
 /// Three products of ten words.
-#[target_feature(enable = "pclmulqdq,sse4.1")]
-#[inline]
-fn mul20(x: &[__m128i; 20], ten_pairs: TenPairs) -> [__m128i; 39] {
-    // SAFETY: the processor has the features of this function's caller, which chose the function.
-    let ten_pairs = |x: &[__m128i; 10]| unsafe { ten_pairs(x) };
-    let (mut lower, mut upper) = ([__m128i::zero(); 10], [__m128i::zero(); 10]);
+#[inline(always)]
+fn mul20<R: Register>(x: &[R; 20], ten_pairs: TenPairs<R>) -> [R; 39] {
+    // SAFETY: the processor has the features of the caller, which chose the function.
+    let ten_pairs = |x: &[R; 10]| unsafe { ten_pairs(x) };
+    let (mut lower, mut upper) = ([R::zero(); 10], [R::zero(); 10]);
     lower.copy_from_slice(&x[..10]);
     upper.copy_from_slice(&x[10..]);
     let (low, high) = (ten_pairs(&lower), ten_pairs(&upper));
     for (lower, upper) in lower.iter_mut().zip(upper) {
-        *lower = Register::xor(*lower, upper);
+        *lower = R::xor(*lower, upper);
     }
     combine::<_, 10, 10, 19, 19, 39>(&low, &high, &ten_pairs(&lower))
 }

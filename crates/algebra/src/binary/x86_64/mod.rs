@@ -1,4 +1,4 @@
-//! Kernels for processors with PCLMULQDQ, AVX2 and BMI2, one of them for VPCLMULQDQ. All are constant time.
+//! Kernels for processors with PCLMULQDQ, AVX2 and BMI2, products for VPCLMULQDQ too. All are constant time.
 
 mod at_once;
 mod karatsuba;
@@ -13,9 +13,10 @@ use core::arch::x86_64::{
     _mm_or_si128, _mm_packus_epi16, _mm_set_epi64x, _mm_set1_epi8, _mm_set1_epi16, _mm_shuffle_epi8, _mm_slli_epi16,
     _mm_srli_epi16,
 };
-use karatsuba::product_by_pairs;
+use karatsuba::side_by_side;
 use pairs::{load, store};
 use product::product;
+pub(super) use product::{mul_wide_by_two, multiplies_two};
 
 /// Whether the processor has the instructions.
 #[inline(always)]
@@ -40,7 +41,8 @@ pub(super) fn enter<R>(formula: impl FnOnce() -> R) -> R {
 /// The unreduced product with PCLMULQDQ alone, which asks for no AVX.
 #[target_feature(enable = "pclmulqdq,sse4.1")]
 pub(super) fn mul_wide_in_pairs<const W: usize>(a: &[u64; W], b: &[u64; W], wide: &mut [[u64; W]; 2]) {
-    product_by_pairs(a, b, wide, karatsuba::ten_pairs_sse);
+    // SAFETY: this function has the features.
+    unsafe { side_by_side::<__m128i, 1, W>([a], [b], [wide], karatsuba::ten_pairs_sse) }
 }
 
 /// The unreduced product.

@@ -1,9 +1,8 @@
-//! Words two by two in registers.
+//! Words two by two in registers, and registers of one and of two such pairs.
 
-use core::arch::x86_64::{
-    __m128i, _mm_alignr_epi8, _mm_loadu_si128, _mm_set_epi64x, _mm_setzero_si128, _mm_storeu_si128, _mm_unpackhi_epi64,
-    _mm_unpacklo_epi64, _mm_xor_si128,
-};
+use crate::array::array;
+use crate::binary::karatsuba::Register;
+use core::arch::x86_64::*;
 
 #[target_feature(enable = "sse4.1")]
 #[inline]
@@ -22,32 +21,122 @@ pub(super) fn store(words: &mut [u64], value: __m128i) {
     }
 }
 
+/// A register of N pairs of words, each of another product. Its functions are called from functions with the features only.
+pub(super) trait Pairs<const N: usize>: Register {
+    /// The first two words of each.
+    fn load(words: [&[u64]; N]) -> Self;
+    /// The first two words of each become the pairs.
+    fn store(self, words: [&mut [u64]; N]);
+    /// The low words of the pairs of a and b.
+    fn low_words(a: Self, b: Self) -> Self;
+    /// The high words of the pairs of a and b.
+    fn high_words(a: Self, b: Self) -> Self;
+    /// The high word of each pair of `below`, the low one of each of `above`.
+    fn straddling(below: Self, above: Self) -> Self;
+}
+
+macro_rules! pairs {
+    ($register:ident, $n:literal, $low:ident, $high:ident, $align:ident, $xor:ident, $zero:ident, $product:ident;
+     $load:expr, $store:expr) => {
+        impl Register for $register {
+            #[inline(always)]
+            fn zero() -> Self {
+                // SAFETY: called from functions with the features only.
+                unsafe { $zero() }
+            }
+            #[inline(always)]
+            fn xor(a: Self, b: Self) -> Self {
+                // SAFETY: as above.
+                unsafe { $xor(a, b) }
+            }
+            #[inline(always)]
+            fn product(x: Self) -> Self {
+                // SAFETY: as above.
+                unsafe { $product::<0x10>(x, x) }
+            }
+        }
+
+        impl Pairs<$n> for $register {
+            #[inline(always)]
+            fn load(words: [&[u64]; $n]) -> Self {
+                // SAFETY: as above.
+                unsafe {
+                    $load(words.map(
+                        #[inline(always)]
+                        |words| load(words),
+                    ))
+                }
+            }
+            #[inline(always)]
+            #[allow(unused_unsafe, reason = "one pair is its register")]
+            fn store(self, words: [&mut [u64]; $n]) {
+                // SAFETY: as above.
+                let pairs: [__m128i; $n] = unsafe { $store(self) };
+                for (words, pair) in words.into_iter().zip(pairs) {
+                    // SAFETY: as above.
+                    unsafe { store(words, pair) }
+                }
+            }
+            #[inline(always)]
+            fn low_words(a: Self, b: Self) -> Self {
+                // SAFETY: as above.
+                unsafe { $low(a, b) }
+            }
+            #[inline(always)]
+            fn high_words(a: Self, b: Self) -> Self {
+                // SAFETY: as above.
+                unsafe { $high(a, b) }
+            }
+            #[inline(always)]
+            fn straddling(below: Self, above: Self) -> Self {
+                // SAFETY: as above.
+                unsafe { $align::<8>(above, below) }
+            }
+        }
+    };
+}
+
+pairs!(
+    __m128i, 1, _mm_unpacklo_epi64, _mm_unpackhi_epi64, _mm_alignr_epi8, _mm_xor_si128, _mm_setzero_si128, _mm_clmulepi64_si128;
+    |[pair]: [__m128i; 1]| pair,
+    |pair| [pair]
+);
+pairs!(
+    __m256i, 2, _mm256_unpacklo_epi64, _mm256_unpackhi_epi64, _mm256_alignr_epi8, _mm256_xor_si256, _mm256_setzero_si256,
+    _mm256_clmulepi64_epi128;
+    |[low, high]: [__m128i; 2]| _mm256_inserti128_si256::<1>(_mm256_castsi128_si256(low), high),
+    |pairs| [_mm256_castsi256_si128(pairs), _mm256_extracti128_si256::<1>(pairs)]
+);
 /// `[a_i, b_i]`, side by side in a register: so both operands are split and added up at once.
-#[target_feature(enable = "sse4.1")]
-#[inline]
-pub(super) fn pack<const W: usize>(a: &[u64; W], b: &[u64; W]) -> [__m128i; W] {
-    let mut packed = [_mm_setzero_si128(); W];
+#[inline(always)]
+pub(super) fn pack<R: Pairs<N>, const N: usize, const W: usize>(a: &[&[u64; W]; N], b: &[&[u64; W]; N]) -> [R; W] {
+    let mut packed = [R::zero(); W];
     for i in (0..W - W % 2).step_by(2) {
-        let (a, b) = (load(&a[i..]), load(&b[i..]));
-        packed[i] = _mm_unpacklo_epi64(a, b);
-        packed[i + 1] = _mm_unpackhi_epi64(a, b);
+        let [a, b] = [a, b].map(
+            #[inline(always)]
+            |x| R::load(x.map(|words| &words[i..])),
+        );
+        packed[i] = R::low_words(a, b);
+        packed[i + 1] = R::high_words(a, b);
     }
     if W % 2 == 1 {
-        packed[W - 1] = _mm_set_epi64x(b[W - 1] as i64, a[W - 1] as i64);
+        let last: [[u64; 2]; N] = array(
+            #[inline(always)]
+            |k| [a[k][W - 1], b[k][W - 1]],
+        );
+        packed[W - 1] = R::load(last.each_ref().map(|pair| pair.as_slice()));
     }
     packed
 }
 
 /// Adds up the products of words, `terms[k]` at z^64k, of which there are 2 W − 1.
-#[target_feature(enable = "sse4.1")]
-#[inline]
-pub(super) fn merge<const W: usize>(terms: &[__m128i], wide: &mut [[u64; W]; 2]) {
-    let wide = wide.as_flattened_mut();
-    let zero = _mm_setzero_si128();
-    let odd = |k: usize| if k % 2 == 1 && k < 2 * W - 1 { terms[k] } else { zero };
-    for (i, pair) in wide.chunks_exact_mut(2).enumerate() {
-        let before = if i == 0 { zero } else { odd(2 * i - 1) };
-        let straddling = _mm_alignr_epi8::<8>(odd(2 * i + 1), before);
-        store(pair, _mm_xor_si128(terms[2 * i], straddling));
+#[inline(always)]
+pub(super) fn merge<R: Pairs<N>, const N: usize, const W: usize>(terms: &[R], wide: [&mut [[u64; W]; 2]; N]) {
+    let mut wide = wide.map(|wide| wide.as_flattened_mut());
+    let odd = |k: usize| if k % 2 == 1 && k < 2 * W - 1 { terms[k] } else { R::zero() };
+    for i in 0..W {
+        let below = if i == 0 { R::zero() } else { odd(2 * i - 1) };
+        let pair = R::xor(terms[2 * i], R::straddling(below, odd(2 * i + 1)));
+        pair.store(wide.each_mut().map(|wide| &mut wide[2 * i..]));
     }
 }
