@@ -2,7 +2,7 @@
 
 use super::Operations;
 use super::claim::{Claim, ClaimDefect, Claimed};
-use crate::aggregate::{AggregateDefect, AggregateSignature};
+use crate::aggregate::{AggregateDefect, AggregateSignature, KeySums};
 use crate::key::PublicKey;
 use crate::secret::{Scalar, SecretBytes, SecretKey, ShortKeyMaterial};
 use crate::sets::{SignatureSet, Weight128, verify_tagged};
@@ -187,10 +187,15 @@ impl<S: Suite> Opened<'_, S> {
         let Self::Many(signed) = self else { return Ok(()) };
         let signature = AggregateSignature::<S>::from_bytes(&claim.signature)
             .map_err(|error| ClaimDefect::new("signature", error))?;
-        let signed: Vec<_> = signed.iter().map(|(key, message)| (key, *message)).collect();
-        // Proofs have been checked, or possession was proven before.
-        let proven = S::DEFENCE == Defence::Possession;
-        signature.verify_if(proven, &signed, tag, executor).map_err(unverified)
+        let signed = signed.iter().map(|(key, message)| (key, *message));
+        let verdict = match S::DEFENCE {
+            // Proofs have been checked, or possession was proven before.
+            Defence::Possession => signature.verify_summed(&KeySums::of(signed), tag, executor),
+            Defence::Augmentation | Defence::DistinctMessages => {
+                signature.verify_tagged(&signed.collect::<Vec<_>>(), tag, executor)
+            }
+        };
+        verdict.map_err(unverified)
     }
 }
 
