@@ -1,5 +1,7 @@
 //! Secret keys: derived, never printed, wiped when dropped. Operations take constant time in them.
 
+pub mod hexadecimal;
+
 use crate::arrangement::Arrangement;
 use crate::derivation::KeyGen;
 use crate::key::PublicKey;

@@ -3,6 +3,7 @@
 use super::Operations;
 use super::claim::{Claim, ClaimDefect, Claimed};
 use crate::aggregate::{AggregateDefect, AggregateSignature, KeySums};
+use crate::derivation::KeyGen;
 use crate::key::PublicKey;
 use crate::secret::{Scalar, SecretBytes, SecretKey, ShortKeyMaterial};
 use crate::sets::{SignatureSet, Weight128, verify_tagged};
@@ -32,8 +33,13 @@ where
         S::ID
     }
 
-    fn derive(&self, material: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial> {
-        SecretKey::<S>::derive(material, b"").map(|secret| secret.to_bytes())
+    fn derive(
+        &self,
+        version: KeyGen<'_>,
+        material: &[u8],
+        info: &[u8],
+    ) -> Result<SecretBytes<32>, ShortKeyMaterial> {
+        SecretKey::<S>::derive_by(version, material, info).map(|secret| secret.to_bytes())
     }
 
     fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError> {
