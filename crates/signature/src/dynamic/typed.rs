@@ -53,7 +53,7 @@ where
             Defence::Augmentation => S::signed(key.public_key().as_point(), message),
             Defence::DistinctMessages | Defence::Possession => message.into(),
         };
-        Ok(S::SignatureEncoding::encode(&S::Hash::hash(&signed, tag).mul(key.scalar()).to_affine()))
+        Ok(S::SignatureEncoding::encode(&key.signed(&S::Hash::hash(&signed, tag))))
     }
 
     fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>> {
