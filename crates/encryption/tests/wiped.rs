@@ -156,11 +156,9 @@ fn files_leave_no_copy() {
 fn copies_are_found() {
     let secret: [u8; 32] = rand::random();
     let body = body(&secret);
-    for (what, name) in [
-        ("a kept message", "the message"),
-        ("a dropped vector", "the message"),
-        ("pairings in lanes", VALUE),
-    ] {
+    for (what, name) in
+        [("a kept message", "the message"), ("a dropped vector", "the message"), ("pairings in lanes", VALUE)]
+    {
         let found = found(what, &body, &forms_of_body(&secret, &body));
         assert!(found.contains(name), "{what}: {found:?}");
     }

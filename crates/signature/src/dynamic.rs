@@ -21,12 +21,7 @@ use typed::Typed;
 /// What is done with secrets as bytes.
 trait Operations: Sync {
     fn id(&self) -> &'static str;
-    fn derive(
-        &self,
-        version: KeyGen<'_>,
-        material: &[u8],
-        info: &[u8],
-    ) -> Result<SecretBytes<32>, ShortKeyMaterial>;
+    fn derive(&self, version: KeyGen<'_>, material: &[u8], info: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial>;
     fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError>;
     /// Under the suite's tag if there is no other.
     fn sign(&self, secret: &[u8], message: &[u8], tag: Option<Dst<'_>>) -> Result<Vec<u8>, DecodeError>;

@@ -43,14 +43,16 @@ impl KeyFile {
 
     /// The digits of the secret are cut out and read in constant time; the reader of JSON sees the rest.
     fn parse(text: &[u8]) -> Result<Self, String> {
-        let place = digits_of_field(text, "secret_key", DIGITS).unwrap_or_default();
-        let (digits, rest) = (&text[place.clone()], [&text[..place.start], &text[place.end..]].concat());
-        let rest = Zeroizing::new(rest);
+        let no_digits = || format!("secret_key: not {DIGITS} hexadecimal digits");
+        let place = digits_of_field(text, "secret_key", DIGITS);
+        let secret = place.clone().map(|place| SecretBytes::from_hex(&text[place]).map_err(|_| no_digits()));
+        let secret = secret.transpose()?;
+        let place = place.unwrap_or_default();
+        let rest = Zeroizing::new([&text[..place.start], &text[place.end..]].concat());
         let expected = r#"not a key file, {"suite": …, "secret_key": …}"#;
         let fields: Fields = serde_json::from_slice(&rest).map_err(|_| expected)?;
         let suite = Suite::named(fields.suite)?;
-        let secret = SecretBytes::from_hex(digits).ok().filter(|_| fields.secret_key.is_empty());
-        let secret = secret.ok_or_else(|| format!("secret_key: not {DIGITS} hexadecimal digits"))?;
+        let secret = secret.filter(|_| fields.secret_key.is_empty()).ok_or_else(no_digits)?;
         suite.0.public_key(&*secret).map_err(|error| format!("secret_key: {error}"))?;
         Ok(Self { suite, secret, share: fields.share })
     }

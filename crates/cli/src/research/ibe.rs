@@ -110,9 +110,13 @@ impl Ibe {
         let scheme = self.scheme();
         match self {
             Self::SetUp(new) => new.out.create(&scheme.set_up(&*random()?))?,
-            Self::Parameters(of) => return print_hex(&scheme.parameters(&read_secret_digits(&of.authority)?).map_err(defect)?),
+            Self::Parameters(of) => {
+                return print_hex(&scheme.parameters(&read_secret_digits(&of.authority)?).map_err(defect)?);
+            }
             Self::Extract(extract) => {
-                let key = scheme.extract(&read_secret_digits(&extract.authority)?, extract.identity.as_bytes()).map_err(defect)?;
+                let key = scheme
+                    .extract(&read_secret_digits(&extract.authority)?, extract.identity.as_bytes())
+                    .map_err(defect)?;
                 extract.out.create(&key)?;
             }
             Self::Encrypt(encrypt) => {

@@ -104,7 +104,9 @@ impl Signatures {
                 Ok(Status::Valid)
             }
             Self::Public(of) => print_hex(&suite.public_key(&read_secret_digits(&of.key)?).map_err(defect)?),
-            Self::Sign(sign) => print_hex(&suite.sign(&read_secret_digits(&sign.key)?, &bytes(&sign.file)?).map_err(defect)?),
+            Self::Sign(sign) => {
+                print_hex(&suite.sign(&read_secret_digits(&sign.key)?, &bytes(&sign.file)?).map_err(defect)?)
+            }
             Self::Aggregate(sum) => {
                 let signatures: Vec<_> = sum.signatures.into_iter().map(|signature| signature.0).collect();
                 print_hex(&suite.aggregate(&signatures).map_err(defect)?)

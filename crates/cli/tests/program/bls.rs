@@ -200,7 +200,10 @@ fn keys_from_material() {
     };
     let with = ["--ikm", material.as_str()];
     refused(&[&with[..], &["--keygen", "draft-05"]].concat(), "--keygen draft-05: draft-05 needs a salt");
-    refused(&[&with[..], &["--salt", "00"]].concat(), "--keygen draft-04: this version of KeyGen has a salt of its own");
+    refused(
+        &[&with[..], &["--salt", "00"]].concat(),
+        "--keygen draft-04: this version of KeyGen has a salt of its own",
+    );
     refused(&[&with[..], &["--keygen", "draft-02"]].concat(), "draft-02");
     refused(&["--info", "00"], "--ikm");
     let short = file("bls-short-material", "00");
@@ -273,8 +276,7 @@ fn derived_keys() {
     assert_eq!(pairloom(&["key", "new", "--suite", "bn254-min-sig-nul", "--out", &evmnet]).status, 0);
     let curve = format!("{evmnet}: EIP-2333 has no keys of this curve");
     pairloom(&["key", "derive", "--path", "m/1", "--out", &again, "--force", &evmnet]).fails_with(&curve);
-    for (text, problem) in [("abc", "not hexadecimal digits"), ("00", "key material needs at least 32 bytes, got 1")]
-    {
+    for (text, problem) in [("abc", "not hexadecimal digits"), ("00", "key material needs at least 32 bytes, got 1")] {
         let seed = file("bls-no-seed", text);
         pairloom(&["key", "derive", "--seed", "--suite", SUITE, "--path", "m", "--out", &again, "--force", &seed])
             .fails_with(&format!("{seed}: {problem}"));

@@ -52,17 +52,17 @@ fn there_and_back() {
 #[test]
 fn a_file_of_evmnet() {
     let chain = chain("evmnet", "bls-bn254-unchained-on-g1");
-    let locked = pairloom_reading(&["timelock", "encrypt", "--chain", &chain, "--round", "4"], b"x");
-    let hash = serde_json::from_str::<Value>(&std::fs::read_to_string(&chain).expect("readable")).expect("JSON")["hash"]
-        .as_str()
-        .expect("a text")
-        .to_owned();
-    assert_eq!(locked.status, 0);
+    let hash =
+        serde_json::from_str::<Value>(&std::fs::read_to_string(&chain).expect("readable")).expect("JSON")["hash"]
+            .as_str()
+            .expect("a text")
+            .to_owned();
     let armored = pairloom_reading(&["timelock", "encrypt", "--chain", &chain, "--round", "4", "--armor"], b"x").out;
     let info = pairloom_reading(&["timelock", "info"], armored.as_bytes());
     assert!(info.out.contains(&hash) && info.err.is_empty(), "unknown without its information: {info:?}");
     // Only the header is read, whose code nothing checks before a key is there.
-    let header = "age-encryption.org/v1\n-> tlock 1000 04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3\n";
+    let header =
+        "age-encryption.org/v1\n-> tlock 1000 04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3\n";
     let file = format!("{header}{}\n{}\n--- {}\n{}", "A".repeat(64), "A".repeat(22), "A".repeat(43), "x".repeat(40));
     let info = pairloom_reading(&["timelock", "info", "--json"], file.as_bytes());
     assert_eq!(info.json()[0]["network"], "evmnet", "{info:?}");

@@ -33,12 +33,7 @@ where
         S::ID
     }
 
-    fn derive(
-        &self,
-        version: KeyGen<'_>,
-        material: &[u8],
-        info: &[u8],
-    ) -> Result<SecretBytes<32>, ShortKeyMaterial> {
+    fn derive(&self, version: KeyGen<'_>, material: &[u8], info: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial> {
         SecretKey::<S>::derive_by(version, material, info).map(|secret| secret.to_bytes())
     }
 
