@@ -12,10 +12,12 @@ use pairloom_encryption::ibe::{self, IdentityScheme};
 use pairloom_signature::drand::{
     BlsBn254UnchainedOnG1, BlsUnchainedG1Rfc9380, BlsUnchainedOnG1, PedersenBlsUnchained, Scheme,
 };
-use pairloom_signature::secret::Scalar;
+use pairloom_signature::secret::hexadecimal::{digits_of_field, from_hex, to_hex, trimmed};
+use pairloom_signature::secret::{Scalar, SecretBytes};
 use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, MinSigAug, MinSigPop, PossessionSuite, Suite};
 use pairloom_signature::threshold::{SecretShare, recover_secret, split};
 use pairloom_signature::{DynamicSuite, SecretKey, Signature};
+use core::ops::Range;
 use rand::{CryptoRng, RngCore};
 use std::hint::black_box;
 
@@ -36,6 +38,7 @@ pub fn run(operation: &str) -> bool {
         "sign-min-pk" => sign::<MinPkPop>(),
         "sign-min-sig" => sign::<MinSigAug>(),
         "sign-bn254" => sign::<Bn254MinSigNul>(),
+        "sign-under-tag" => sign_under_tag(),
         "prove-min-pk" => prove::<MinPkPop>(),
         "prove-min-sig" => prove::<MinSigPop>(),
         "descend-min-pk" => descend("min-pk-pop"),
@@ -57,6 +60,10 @@ pub fn run(operation: &str) -> bool {
         "decrypt-fastnet" => decrypt::<BlsUnchainedOnG1>(),
         "decrypt-pedersen" => decrypt::<PedersenBlsUnchained>(),
         "decrypt-evmnet" => decrypt::<BlsBn254UnchainedOnG1>(),
+        "digits-of-key-file" => digits_of_key_file(),
+        "digits-of-material" => digits_of_material(),
+        "leaky-digits-of-key-file" => leaky_digits_of_key_file(),
+        "leaky-digits-of-material" => leaky_digits_of_material(),
         "leaky-derive" => leaky_derive(),
         "leaky-public-key" => leaky_public_key(),
         "leaky-sign" => leaky_sign(),
@@ -108,11 +115,55 @@ where
     black_box(key::<S>().sign(b"message").to_bytes());
 }
 
+/// What is signed under a tag of one's own, in a suite that augments messages.
+fn sign_under_tag() {
+    let suite = suite("min-pk-aug").with_tag(b"TAG".as_slice()).expect("a tag");
+    black_box(suite.sign(&undefined::<32>(), b"message").expect("in range"));
+}
+
 fn prove<S: PossessionSuite>()
 where
     ScalarBigEndian: ScalarEncoding<Scalar<S>>,
 {
     black_box(key::<S>().prove_possession().to_bytes());
+}
+
+/// The text of a key file whose digits, and nothing else of it, memcheck takes for undefined; and where they are.
+fn key_file() -> (Vec<u8>, Range<usize>) {
+    let mut text = br#"{"suite": "min-pk-pop", "secret_key": ""#.to_vec();
+    let place = text.len()..text.len() + 64;
+    text.extend_from_slice("0f1e2d3c4b5a69788796a5b4c3d2e1f0".repeat(2).as_bytes());
+    text[place.clone()].iter_mut().for_each(|digit| mark(digit, MemState::Undefined));
+    text.extend_from_slice(b"\"}\n");
+    (text, place)
+}
+
+/// What the program does with a key file: finds the digits, reads them, and writes them again.
+fn digits_of_key_file() {
+    let (text, place) = key_file();
+    assert_eq!(digits_of_field(&text, "secret_key", 64), Some(place.clone()));
+    let secret = SecretBytes::<32>::from_hex(&text[place]).expect("digits");
+    black_box(to_hex(&*secret));
+}
+
+/// Key material that stands alone in its file.
+fn digits_of_material() {
+    let (text, place) = key_file();
+    black_box(from_hex(trimmed(&text[place.clone()])).expect("digits"));
+    let between = [b"0x".as_slice(), &text[place], b"\n"].concat();
+    black_box(from_hex(trimmed(&between)).expect("digits"));
+}
+
+/// Reads digits by a table.
+fn leaky_digits_of_key_file() {
+    let (text, place) = key_file();
+    black_box(hex::decode(&text[place]).expect("digits"));
+}
+
+/// Skips leading zeros.
+fn leaky_digits_of_material() {
+    let (text, place) = key_file();
+    black_box(text[place].iter().take_while(|&&digit| digit == b'0').count());
 }
 
 /// A generator whose every byte memcheck takes for undefined.

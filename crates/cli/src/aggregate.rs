@@ -3,6 +3,7 @@
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::key::print_hex;
+use crate::suite::warn_if_bn254;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_signature::DynamicSuite;
@@ -62,6 +63,7 @@ impl Aggregate {
             PartsError::Signature(place, why) => problem(rows[place], format!("signature: {why}")),
             error => Failure::input(&self.file, error),
         })?;
+        warn_if_bn254(suite.name());
         if !self.json {
             return print_hex(&sum);
         }

@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::str::FromStr;
+use zeroize::Zeroizing;
 
 /// A file, or standard input for `-`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,6 +55,31 @@ impl Source {
         let mut bytes = Vec::new();
         self.open()?.read_to_end(&mut bytes).map_err(|error| Failure::input(self, error))?;
         Ok(bytes)
+    }
+
+    /// All of it, where it holds a secret: read into one buffer that is wiped, past any other.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or has more than 16 KiB.
+    pub fn read_secret(&self) -> Result<Zeroizing<Vec<u8>>, Failure> {
+        const MOST: usize = 16 << 10;
+        // Standard input has a buffer of its own, which reads of at least its length do not use.
+        const READ: usize = 16 << 10;
+        let mut text = Zeroizing::new(vec![0; MOST + READ]);
+        let (mut stream, mut length) = (self.open()?, 0);
+        while length <= MOST {
+            match stream.read(&mut text[length..]) {
+                Ok(0) => {
+                    text.truncate(length);
+                    return Ok(text);
+                }
+                Ok(count) => length += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) => return Err(Failure::input(self, error)),
+            }
+        }
+        Err(Failure::input(self, "too long to hold a secret"))
     }
 
     /// All of it as text; bytes that are not UTF-8 become U+FFFD, which no field of any input may hold.

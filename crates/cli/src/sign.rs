@@ -31,10 +31,10 @@ impl Sign {
     pub fn run(self) -> Result<Status, Failure> {
         let key = KeyFile::read(&self.key)?;
         self.suite.must_be(key.suite)?;
-        self.suite.warn_if_weak();
         let mut message = Vec::new();
         self.file.open()?.read_to_end(&mut message).map_err(|error| Failure::input(&self.file, error))?;
         let signature = key.suite.0.sign(&*key.secret, &message).map_err(|error| Failure::input(&self.key, error))?;
+        self.suite.warn_if_weak();
         let share = key.share.map(u16::to_be_bytes);
         print_hex(&[share.as_slice().as_flattened(), signature.as_slice()].concat())
     }

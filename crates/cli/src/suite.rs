@@ -18,6 +18,14 @@ pub fn suite_parser() -> impl TypedValueParser<Value = Suite> {
         .try_map(move |name| DynamicSuite::by_name(&name).map(Suite).ok_or_else(unknown))
 }
 
+/// One line on standard error where the name of a curve, a suite or a scheme says that it is on bn254. Commands that can fail call it when
+/// they have not: errors are one line.
+pub fn warn_if_bn254(name: &str) {
+    if name.contains("bn254") {
+        complain("warning: bn254 has about 100 bits of security");
+    }
+}
+
 impl Suite {
     /// The suite of a name in a file.
     pub fn named(name: &str) -> Result<Self, String> {
@@ -26,9 +34,7 @@ impl Suite {
 
     /// One line where the suite is weaker than its name.
     pub fn warn_if_weak(self) {
-        if self.0.name().starts_with("bn254") {
-            complain("warning: bn254 has about 100 bits of security");
-        }
+        warn_if_bn254(self.0.name());
     }
 
     /// A failure if this is not the suite that a key was made for.

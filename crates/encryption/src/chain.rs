@@ -54,6 +54,8 @@ impl Chain {
 pub struct Network {
     /// drand's name of it.
     pub name: &'static str,
+    /// drand's name of its scheme.
+    pub scheme: &'static str,
     /// The hash of its chain, in hexadecimal.
     pub hash: &'static str,
     /// The seconds between rounds.
@@ -66,30 +68,35 @@ pub struct Network {
 pub const NETWORKS: &[Network] = &[
     Network {
         name: "quicknet",
+        scheme: "bls-unchained-g1-rfc9380",
         hash: "52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971",
         period: 3,
         genesis_time: 1_692_803_367,
     },
     Network {
         name: "evmnet",
+        scheme: "bls-bn254-unchained-on-g1",
         hash: "04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3",
         period: 3,
         genesis_time: 1_727_521_075,
     },
     Network {
         name: "quicknet-t",
+        scheme: "bls-unchained-g1-rfc9380",
         hash: "cc9c398442737cbd141526600919edd69f1d6f9b4adb67e4d912fbc64341a9a5",
         period: 3,
         genesis_time: 1_689_232_296,
     },
     Network {
         name: "fastnet",
+        scheme: "bls-unchained-on-g1",
         hash: "dbd506d6ef76e5f386f41c651dcb808c5bcbd75471cc4eafa3f4df7ad4e4c493",
         period: 3,
         genesis_time: 1_677_685_200,
     },
     Network {
         name: "testnet-unchained-3s",
+        scheme: "pedersen-bls-unchained",
         hash: "7672797f548f3f4748ac4bf3352fc6c6b6468c9ad40ad456a397545c6e2df5bf",
         period: 3,
         genesis_time: 1_651_677_099,

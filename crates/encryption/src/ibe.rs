@@ -142,7 +142,7 @@ where
 
 /// [`decrypt`] of many bodies for one signature, over the threads of an executor: points are decoded, checked and paired in lanes where they
 /// pay, and all are compared with what their random numbers give at once, by a sum with random weights of 128 bits. A body that does not open
-/// is found by halving, and has the error that it has alone.
+/// is found by halving, and has the error that it has alone. Lanes and threads pair blinded points, so that no body's pairing value stays with them.
 pub fn decrypt_many<T: IdentityScheme>(
     signature: &Signature<T::Suite>,
     bodies: &[&[u8]],

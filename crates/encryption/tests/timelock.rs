@@ -82,6 +82,7 @@ fn files_of_other_programs() {
         let named = NETWORKS.iter().find(|network| network.hash == case.chain.hash);
         if let Some(network) = named {
             assert_eq!((network.period, network.genesis_time), (case.chain.period, case.chain.genesis_time));
+            assert_eq!(network.scheme, case.chain.scheme, "{}", network.name);
         }
         if case.kind == "age" && !case.error {
             let waits = waits_for(case.ciphertext.as_bytes()).expect("a header");

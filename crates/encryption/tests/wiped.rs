@@ -14,8 +14,8 @@ use pairloom_curve::encoding::{
 use pairloom_encryption::ibe;
 use pairloom_encryption::timelock::Header;
 use pairloom_encryption::{Chain, TimeLock};
-use pairloom_pairing::pairing;
-use pairloom_parallel::Inline;
+use pairloom_pairing::{Fast, pairing};
+use pairloom_parallel::{Inline, Pool, batch};
 use pairloom_signature::drand::{BlsUnchainedG1Rfc9380, Scheme};
 use pairloom_signature::suite::MinSigNul;
 use pairloom_signature::{PublicKey, SecretKey, Signature};
@@ -134,9 +134,9 @@ fn bodies_leave_no_copy() {
     assert_eq!(found("encrypt", &secret, &forms_of_body(&secret, &body)), "");
     // The other process has the body, and not what is in it.
     assert_eq!(found("decrypt", &body, &forms_of_body(&secret, &body)), "");
-    // Of many bodies lanes and threads keep pairings, which whoever has the beacon can compute; the rest is wiped.
-    let needles = forms_of_body(&secret, &body).into_iter().filter(|needle| needle.name() != VALUE);
-    assert_eq!(found("decrypt many", &body, &needles.collect::<Vec<_>>()), "");
+    for what in ["decrypt many", "decrypt many on threads"] {
+        assert_eq!(found(what, &body, &forms_of_body(&secret, &body)), "", "{what}");
+    }
 }
 
 /// A file that age has encrypted to a round, whose key only its header has.
@@ -156,9 +156,11 @@ fn files_leave_no_copy() {
 fn copies_are_found() {
     let secret: [u8; 32] = rand::random();
     let body = body(&secret);
-    for what in ["a kept message", "a dropped vector"] {
+    for (what, name) in
+        [("a kept message", "the message"), ("a dropped vector", "the message"), ("pairings in lanes", VALUE)]
+    {
         let found = found(what, &body, &forms_of_body(&secret, &body));
-        assert!(found.contains("the message"), "{what}: {found:?}");
+        assert!(found.contains(name), "{what}: {found:?}");
     }
 }
 
@@ -176,8 +178,14 @@ fn another_process() {
     drop(kept);
 }
 
+/// What is there while memory is searched.
+enum Kept {
+    Message(#[expect(dead_code, reason = "it is searched for")] ibe::Message),
+    Threads(#[expect(dead_code, reason = "its threads' stacks are searched")] Pool),
+}
+
 /// Does what it is asked; the result is kept until the search is over.
-fn compute(what: &str, input: &[u8]) -> Option<ibe::Message> {
+fn compute(what: &str, input: &[u8]) -> Option<Kept> {
     let network = network();
     let signature: Signature<MinSigNul> = network.sign(&identity());
     let key: PublicKey<MinSigNul> = network.public_key();
@@ -189,9 +197,21 @@ fn compute(what: &str, input: &[u8]) -> Option<ibe::Message> {
         }
         "decrypt" => drop(black_box(open())),
         "decrypt many" => {
-            let bodies = [input; 20];
-            let opened = ibe::decrypt_many::<BlsUnchainedG1Rfc9380>(&signature, &bodies, &Inline);
+            let opened = ibe::decrypt_many::<BlsUnchainedG1Rfc9380>(&signature, &[input; 20], &Inline);
             assert!(black_box(opened).iter().all(Result::is_ok));
+        }
+        "decrypt many on threads" => {
+            let pool = Pool::new(2).expect("two threads");
+            let opened = ibe::decrypt_many::<BlsUnchainedG1Rfc9380>(&signature, &[input; 40], &pool);
+            assert!(black_box(opened).iter().all(Result::is_ok));
+            return Some(Kept::Threads(pool));
+        }
+        // What lanes would keep if nothing were blinded.
+        "pairings in lanes" => {
+            let point: bls12_381::G2Affine = ZcashCompressed::decode(&input[..96]).expect("a point");
+            let pairs = [(*signature.as_point(), point); 20];
+            let values = batch::pairings::<bls12_381::Curve, Fast>(&pairs, &Inline);
+            assert!(black_box(values).iter().all(|value| !value.is_one()));
         }
         "file" => {
             let unlocked = lock().unlock(ROUND, &signature.to_bytes()).expect("its beacon");
@@ -199,7 +219,7 @@ fn compute(what: &str, input: &[u8]) -> Option<ibe::Message> {
             unlocked.decrypt(input, &mut text).expect("opens");
             assert_eq!(text, b"text");
         }
-        "a kept message" => return Some(open()),
+        "a kept message" => return Some(Kept::Message(open())),
         "a dropped vector" => drop(black_box(open().repeat(3))),
         _ => panic!("{what}?"),
     }

@@ -27,6 +27,42 @@ pub enum KeyGen<'a> {
     },
 }
 
+impl<'a> KeyGen<'a> {
+    /// The names of the versions.
+    pub const NAMES: [&'static str; 3] = ["draft-03", "draft-04", "draft-05"];
+
+    /// The version of a name; `draft-05` has a salt, the others have none.
+    ///
+    /// # Errors
+    ///
+    /// [`KeyGenError`].
+    pub fn by_name(name: &str, salt: Option<&'a [u8]>) -> Result<Self, KeyGenError> {
+        match (name, salt) {
+            ("draft-03", None) => Ok(Self::Draft3),
+            ("draft-04", None) => Ok(Self::Draft4),
+            ("draft-05", Some(salt)) => Ok(Self::Draft5 { salt }),
+            ("draft-05", None) => Err(KeyGenError::NoSalt),
+            ("draft-03" | "draft-04", Some(_)) => Err(KeyGenError::Salt),
+            _ => Err(KeyGenError::Unknown),
+        }
+    }
+}
+
+/// The reason why a name and a salt are no version of `KeyGen`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum KeyGenError {
+    /// The name is none of [`KeyGen::NAMES`].
+    #[error("no version of KeyGen: draft-03, draft-04, draft-05")]
+    Unknown,
+    /// The version has a salt of its own.
+    #[error("this version of KeyGen has a salt of its own; draft-05 takes the caller's")]
+    Salt,
+    /// The version needs a salt.
+    #[error("draft-05 needs a salt")]
+    NoSalt,
+}
+
 impl<S: Suite> SecretKey<S>
 where
     Scalar<S>: HashToField,
@@ -188,6 +224,18 @@ mod tests {
         assert_ne!(key(KeyGen::Draft3), key(KeyGen::Draft4));
         let short = SecretKey::<MinPkPop>::derive_by(KeyGen::Draft3, &[7; 31], b"");
         assert_eq!(short.err(), Some(ShortKeyMaterial { got: 31 }));
+    }
+
+    #[test]
+    fn versions_by_name() {
+        let salt = Some([1].as_slice());
+        assert_eq!(KeyGen::by_name("draft-03", None), Ok(KeyGen::Draft3));
+        assert_eq!(KeyGen::by_name("draft-04", None), Ok(KeyGen::Draft4));
+        assert_eq!(KeyGen::by_name("draft-05", salt), Ok(KeyGen::Draft5 { salt: &[1] }));
+        assert_eq!(KeyGen::by_name("draft-05", None), Err(KeyGenError::NoSalt));
+        assert_eq!(KeyGen::by_name("draft-04", salt), Err(KeyGenError::Salt));
+        assert_eq!(KeyGen::by_name("draft-02", None), Err(KeyGenError::Unknown));
+        assert!(KeyGen::NAMES.iter().all(|name| KeyGen::by_name(name, None) != Err(KeyGenError::Unknown)));
     }
 
     #[test]

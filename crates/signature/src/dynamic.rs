@@ -9,6 +9,7 @@ pub use claim::{Claim, ClaimDefect, Claimed};
 pub use fields::ClaimFields;
 pub use parts::PartsError;
 
+use crate::derivation::KeyGen;
 use crate::secret::{SecretBytes, ShortKeyMaterial};
 use crate::suite::*;
 use core::fmt;
@@ -20,7 +21,7 @@ use typed::Typed;
 /// What is done with secrets as bytes.
 trait Operations: Sync {
     fn id(&self) -> &'static str;
-    fn derive(&self, material: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial>;
+    fn derive(&self, version: KeyGen<'_>, material: &[u8], info: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial>;
     fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError>;
     /// Under the suite's tag if there is no other.
     fn sign(&self, secret: &[u8], message: &[u8], tag: Option<Dst<'_>>) -> Result<Vec<u8>, DecodeError>;
@@ -86,7 +87,21 @@ impl DynamicSuite {
     ///
     /// [`ShortKeyMaterial`] for less than 32 bytes.
     pub fn derive(&self, material: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial> {
-        self.operations.derive(material)
+        self.derive_by(KeyGen::Draft4, material, b"")
+    }
+
+    /// `KeyGen` of a version of the draft.
+    ///
+    /// # Errors
+    ///
+    /// [`ShortKeyMaterial`] for less than 32 bytes.
+    pub fn derive_by(
+        &self,
+        version: KeyGen<'_>,
+        material: &[u8],
+        info: &[u8],
+    ) -> Result<SecretBytes<32>, ShortKeyMaterial> {
+        self.operations.derive(version, material, info)
     }
 
     /// `SkToPk`.

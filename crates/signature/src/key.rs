@@ -45,7 +45,11 @@ impl<S: Suite> PublicKey<S> {
     ///
     /// What is wrong with the bytes.
     pub fn load_unchecked_subgroup(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let point = S::StoredKeyEncoding::decode_unchecked_subgroup(bytes)?;
+        S::StoredKeyEncoding::decode_unchecked_subgroup(bytes).and_then(Self::of_finite)
+    }
+
+    /// The key of a point that is taken to be in the subgroup, unless it is infinity.
+    pub(crate) fn of_finite(point: Affine<Keys<S>>) -> Result<Self, DecodeError> {
         if point.is_identity() { Err(DecodeError::Identity) } else { Ok(Self::of_subgroup(point)) }
     }
 

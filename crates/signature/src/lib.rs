@@ -39,7 +39,7 @@ pub mod signature;
 pub mod suite;
 pub mod threshold;
 
-pub use aggregate::{AggregateDefect, AggregateKey, AggregateSignature, Aggregator};
+pub use aggregate::{AggregateDefect, AggregateKey, AggregateSignature, Aggregator, ProvenAggregator};
 pub use arrangement::Arrangement;
 pub use dynamic::DynamicSuite;
 pub use key::PublicKey;

@@ -90,6 +90,42 @@ impl<S: Suite> PublicKey<S> {
         let points = points::<S, Keys<S>, S::KeyEncoding>(encodings, Some(soundness), executor).into_iter();
         points.map(|point| point.map(Self::of_subgroup)).collect()
     }
+
+    /// [`Self::from_bytes_many`] of keys that were validated before: that they are in the subgroup is **not** checked, only that they are
+    /// points of the curve and not infinity. Square roots go in lanes where they pay. Whoever can change the bytes can choose keys that
+    /// verify what nobody signed.
+    ///
+    /// # Errors
+    ///
+    /// For each encoding what is wrong with it.
+    pub fn from_bytes_many_unchecked_subgroup(
+        encodings: &[&[u8]],
+        executor: &dyn Executor,
+    ) -> Vec<Result<Self, DecodeError>> {
+        unchecked::<S, S::KeyEncoding>(encodings, executor)
+    }
+
+    /// [`Self::load_unchecked_subgroup`] of each of many keys as [`Self::to_stored_bytes`] gives them, over the threads of an executor: no
+    /// square roots, and nothing is checked that [`Self::from_bytes_many_unchecked_subgroup`] does not check.
+    ///
+    /// # Errors
+    ///
+    /// For each encoding what is wrong with it.
+    pub fn load_many_unchecked_subgroup(
+        encodings: &[&[u8]],
+        executor: &dyn Executor,
+    ) -> Vec<Result<Self, DecodeError>> {
+        unchecked::<S, S::StoredKeyEncoding>(encodings, executor)
+    }
+}
+
+/// Keys whose points are on the curve and not infinity.
+fn unchecked<S: Suite, E: PointEncoding<Keys<S>>>(
+    encodings: &[&[u8]],
+    executor: &dyn Executor,
+) -> Vec<Result<PublicKey<S>, DecodeError>> {
+    let points = batch::decode_unchecked_subgroup::<Curve<S>, Keys<S>, E>(encodings, executor).into_iter();
+    points.map(|point| point.and_then(PublicKey::of_finite)).collect()
 }
 
 /// The points of the subgroup, none at infinity, that encodings stand for; checked exactly unless a soundness is given.

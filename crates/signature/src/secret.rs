@@ -1,5 +1,7 @@
 //! Secret keys: derived, never printed, wiped when dropped. Operations take constant time in them.
 
+pub mod hexadecimal;
+
 use crate::arrangement::Arrangement;
 use crate::derivation::KeyGen;
 use crate::key::PublicKey;
@@ -14,7 +16,7 @@ use pairloom_algebra::Field;
 use pairloom_algebra::secret::{declassify, without_traces};
 use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
-use pairloom_curve::{Affine, PairingCurve};
+use pairloom_curve::{Affine, PairingCurve, Point};
 use rand::{CryptoRng, TryCryptoRng};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
@@ -185,7 +187,12 @@ impl<S: Suite> SecretKey<S> {
             Defence::Augmentation => S::hash(&S::signed(&self.public_point(), message)),
             Defence::DistinctMessages | Defence::Possession => S::hash(message),
         };
-        Signature::of_subgroup(declassify(hashed.mul(&*self.0).to_affine()))
+        Signature::of_subgroup(self.signed(&hashed))
+    }
+
+    /// The signature of a hashed message.
+    pub(crate) fn signed(&self, hashed: &Point<Signatures<S>>) -> Affine<Signatures<S>> {
+        declassify(hashed.mul(&*self.0).to_affine())
     }
 }
 
@@ -199,7 +206,7 @@ impl<S: PossessionSuite> SecretKey<S> {
 impl<S: Suite> SecretKey<S> {
     /// The point that proves possession, where the suite has such proofs.
     pub(crate) fn proof_point(&self) -> Option<Affine<Signatures<S>>> {
-        Some(declassify(S::hash_key(&self.public_point())?.mul(&*self.0).to_affine()))
+        Some(self.signed(&S::hash_key(&self.public_point())?))
     }
 }
 

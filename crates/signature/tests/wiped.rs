@@ -8,6 +8,8 @@ use pairloom_algebra::secret::without_traces;
 use pairloom_curve::bls12_381::{Fr, G1, G2};
 use pairloom_curve::encoding::{ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::{Group, PairingCurve, bls12_381};
+use pairloom_signature::secret::SecretBytes;
+use pairloom_signature::secret::hexadecimal::{from_hex, to_hex, trimmed};
 use pairloom_signature::suite::{MinPkPop, MinSigAug, MinSigPop};
 use pairloom_signature::threshold::{recover_secret, split};
 use pairloom_signature::{DynamicSuite, SecretKey};
@@ -93,6 +95,17 @@ fn operations_leave_no_copy_of_a_key() {
         let key = key();
         assert_eq!(found(what, &key, &forms_of_key(&key)), "", "{what}");
     }
+}
+
+/// A key as digits in a buffer of its own, and read from there.
+#[test]
+fn digits_leave_no_copy() {
+    let key = key();
+    let digits = Needle::pieces("digits", hex::encode(&key).as_bytes());
+    let needles: Vec<_> = forms_of_key(&key).into_iter().chain(digits).collect();
+    assert_eq!(found("digits", &key, &needles), "");
+    let found = found("dropped digits", &key, &needles);
+    assert!(found.contains("found digits"), "{found:?}");
 }
 
 #[test]
@@ -184,6 +197,13 @@ fn compute(what: &str, bytes: &[u8]) -> Option<SecretKey<MinPkPop>> {
             let secret = SecretKey::<MinPkPop>::derive(bytes, b"").expect("long enough");
             black_box(secret.sign(b"message"));
         }
+        "digits" => {
+            let digits = to_hex(bytes);
+            let read = SecretBytes::<32>::from_hex(&digits).expect("digits");
+            black_box(SecretKey::<MinPkPop>::from_bytes(&*read)).expect("a key");
+            assert_eq!(*from_hex(trimmed(&digits)).expect("digits"), bytes);
+        }
+        "dropped digits" => drop(black_box(to_hex(bytes).to_vec())),
         "a live key" => return Some(SecretKey::from_bytes(bytes).expect("a key")),
         "a dropped vector" => drop(black_box(bytes.to_vec())),
         "a dropped box" => drop(black_box(Box::new([decoded(bytes); 4]))),

@@ -4,11 +4,15 @@ use crate::Failure;
 use crate::input::Source;
 use crate::suite::Suite;
 use pairloom_signature::secret::SecretBytes;
+use pairloom_signature::secret::hexadecimal::{digits_of_field, from_hex, to_hex, trimmed};
 use serde::Deserialize;
 use std::fs::OpenOptions;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::Path;
 use zeroize::Zeroizing;
+
+/// The digits of a secret key.
+const DIGITS: usize = 64;
 
 /// A secret key and its suite.
 pub struct KeyFile {
@@ -34,18 +38,21 @@ impl KeyFile {
     ///
     /// If it cannot be read or is no key file. Messages never hold a part of the secret.
     pub fn read(source: &Source) -> Result<Self, Failure> {
-        let mut text = Zeroizing::new(Vec::with_capacity(1024));
-        source.open()?.take(64 << 10).read_to_end(&mut text).map_err(|error| Failure::input(source, error))?;
-        Self::parse(&text).map_err(|problem| Failure::input(source, problem))
+        Self::parse(&source.read_secret()?).map_err(|problem| Failure::input(source, problem))
     }
 
+    /// The digits of the secret are cut out and read in constant time; the reader of JSON sees the rest.
     fn parse(text: &[u8]) -> Result<Self, String> {
+        let no_digits = || format!("secret_key: not {DIGITS} hexadecimal digits");
+        let place = digits_of_field(text, "secret_key", DIGITS);
+        let secret = place.clone().map(|place| SecretBytes::from_hex(&text[place]).map_err(|_| no_digits()));
+        let secret = secret.transpose()?;
+        let place = place.unwrap_or_default();
+        let rest = Zeroizing::new([&text[..place.start], &text[place.end..]].concat());
         let expected = r#"not a key file, {"suite": …, "secret_key": …}"#;
-        let fields: Fields = serde_json::from_slice(text).map_err(|_| expected)?;
+        let fields: Fields = serde_json::from_slice(&rest).map_err(|_| expected)?;
         let suite = Suite::named(fields.suite)?;
-        let mut secret = SecretBytes::zeros();
-        hex::decode_to_slice(fields.secret_key, &mut *secret)
-            .map_err(|_| "secret_key: not 64 hexadecimal digits".to_owned())?;
+        let secret = secret.filter(|_| fields.secret_key.is_empty()).ok_or_else(no_digits)?;
         suite.0.public_key(&*secret).map_err(|error| format!("secret_key: {error}"))?;
         Ok(Self { suite, secret, share: fields.share })
     }
@@ -56,13 +63,10 @@ impl KeyFile {
     ///
     /// If it exists and `force` is not set, or cannot be written.
     pub fn write(&self, path: &Path, force: bool) -> Result<(), Failure> {
-        let mut digits = Zeroizing::new([0; 64]);
-        let hexadecimal = hex::encode_to_slice(*self.secret, &mut *digits);
-        hexadecimal.map_err(|error| failure(path, io::Error::other(error)))?;
         let mut text = Zeroizing::new(Vec::with_capacity(256));
         let share = self.share.map(|share| format!(",\"share\":{share}")).unwrap_or_default();
         text.extend_from_slice(format!("{{\"suite\":\"{}\"{share},\"secret_key\":\"", self.suite.0.name()).as_bytes());
-        text.extend_from_slice(&*digits);
+        text.extend_from_slice(&to_hex(&*self.secret));
         text.extend_from_slice(b"\"}\n");
         create(path, force, &text)
     }
@@ -74,10 +78,20 @@ impl KeyFile {
 ///
 /// If it exists and `force` is not set, or cannot be written.
 pub fn create_secret(path: &Path, force: bool, secret: &[u8]) -> Result<(), Failure> {
-    let mut text = Zeroizing::new(vec![b'\n'; 2 * secret.len() + 1]);
-    let digits = 2 * secret.len();
-    hex::encode_to_slice(secret, &mut text[..digits]).map_err(|error| failure(path, io::Error::other(error)))?;
+    let digits = to_hex(secret);
+    let mut text = Zeroizing::new(Vec::with_capacity(digits.len() + 1));
+    text.extend_from_slice(&digits);
+    text.push(b'\n');
     create(path, force, &text)
+}
+
+/// Reads a file that holds a secret in hexadecimal and no more but white space and `0x`.
+///
+/// # Errors
+///
+/// If it cannot be read, or holds something else. Messages never hold a part of the secret.
+pub fn read_secret_digits(source: &Source) -> Result<Zeroizing<Vec<u8>>, Failure> {
+    from_hex(trimmed(&source.read_secret()?)).map_err(|_| Failure::input(source, "not hexadecimal digits"))
 }
 
 /// Makes a file for its owner only. One that is to be overwritten is replaced whole, so that nobody reads through an old mode or finds half a

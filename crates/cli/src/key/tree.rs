@@ -1,6 +1,6 @@
 //! `pairloom key derive` and `split`: keys from keys.
 
-use super::file::KeyFile;
+use super::file::{KeyFile, read_secret_digits};
 use crate::input::Source;
 use crate::suite::{Suite, suite_parser};
 use crate::{Failure, Status};
@@ -8,9 +8,8 @@ use clap::Args;
 use pairloom_signature::derivation::Path;
 use pairloom_signature::secret::SecretBytes;
 use rand::rngs::OsRng;
-use std::io::{self, Read, Write};
+use std::io::{self, Write};
 use std::path::{self, PathBuf};
-use zeroize::Zeroizing;
 
 /// Derives a key.
 #[derive(Debug, Args)]
@@ -74,13 +73,7 @@ impl Derive {
 
 /// The master key of a seed. Messages never hold a part of the seed.
 fn master(suite: Suite, file: &Source) -> Result<SecretBytes<32>, Failure> {
-    let mut text = Zeroizing::new(Vec::with_capacity(4096));
-    file.open()?.take(4096).read_to_end(&mut text).map_err(|error| Failure::input(file, error))?;
-    let digits = text.trim_ascii();
-    let digits = digits.strip_prefix(b"0x").unwrap_or(digits);
-    let mut seed = Zeroizing::new(vec![0; digits.len() / 2]);
-    hex::decode_to_slice(digits, &mut seed).map_err(|_| Failure::input(file, "not a seed in hexadecimal"))?;
-    suite.0.derive(&seed).map_err(|error| Failure::input(file, error))
+    suite.0.derive(&read_secret_digits(file)?).map_err(|error| Failure::input(file, error))
 }
 
 impl Split {

@@ -1,8 +1,9 @@
 //! `pairloom research ibe`.
 
-use super::{Hex, NewSecret, bytes, defect, random, secret};
+use super::{NewSecret, bytes, defect};
 use crate::input::Source;
-use crate::key::print_hex;
+use crate::key::file::read_secret_digits;
+use crate::key::{Hex, print_hex, random};
 use crate::{Failure, Status};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
@@ -109,9 +110,13 @@ impl Ibe {
         let scheme = self.scheme();
         match self {
             Self::SetUp(new) => new.out.create(&scheme.set_up(&*random()?))?,
-            Self::Parameters(of) => return print_hex(&scheme.parameters(&secret(&of.authority)?).map_err(defect)?),
+            Self::Parameters(of) => {
+                return print_hex(&scheme.parameters(&read_secret_digits(&of.authority)?).map_err(defect)?);
+            }
             Self::Extract(extract) => {
-                let key = scheme.extract(&secret(&extract.authority)?, extract.identity.as_bytes()).map_err(defect)?;
+                let key = scheme
+                    .extract(&read_secret_digits(&extract.authority)?, extract.identity.as_bytes())
+                    .map_err(defect)?;
                 extract.out.create(&key)?;
             }
             Self::Encrypt(encrypt) => {
@@ -124,7 +129,7 @@ impl Ibe {
                 return print_hex(&ciphertext);
             }
             Self::Decrypt(decrypt) => {
-                let key = secret(&decrypt.key)?;
+                let key = read_secret_digits(&decrypt.key)?;
                 let message = scheme.decrypt(&decrypt.parameters.0, &key, &decrypt.ciphertext.0, &Inline);
                 std::io::stdout().write_all(&*message.map_err(defect)?)?;
             }

@@ -10,12 +10,9 @@ use crate::pair::warn_if_broken;
 use crate::{Failure, Status};
 use clap::{Args, Subcommand, ValueEnum};
 use ibe::Ibe;
-use rand::TryRngCore;
-use rand::rngs::OsRng;
 use signatures::Signatures;
 use std::io::Read;
 use std::path::PathBuf;
-use zeroize::Zeroizing;
 
 /// BLS, BLS-2, BLS-3 and Boneh-Franklin on curves of genus two (D. Hankerson, ECC 2010, slides 23 to 29): broken, for research only
 #[derive(Debug, Args)]
@@ -80,37 +77,11 @@ impl NewSecret {
     }
 }
 
-/// 32 bytes of randomness.
-fn random() -> Result<Zeroizing<[u8; 32]>, Failure> {
-    let mut bytes = Zeroizing::new([0; 32]);
-    OsRng.try_fill_bytes(&mut *bytes).map_err(|error| Failure::Usage(format!("no randomness: {error}")))?;
-    Ok(bytes)
-}
-
 /// All bytes of a file.
 fn bytes(source: &Source) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     source.open()?.read_to_end(&mut bytes).map_err(|error| Failure::input(source, error))?;
     Ok(bytes)
-}
-
-/// Bytes as an argument.
-#[derive(Clone, Debug)]
-struct Hex(Vec<u8>);
-
-impl std::str::FromStr for Hex {
-    type Err = hex::FromHexError;
-    fn from_str(digits: &str) -> Result<Self, Self::Err> {
-        hex::decode(digits.strip_prefix("0x").unwrap_or(digits)).map(Self)
-    }
-}
-
-/// The secret in a file that [`create_secret`] made: digits and the end of the line.
-fn secret(source: &Source) -> Result<Zeroizing<Vec<u8>>, Failure> {
-    let text = Zeroizing::new(bytes(source)?);
-    let mut secret = Zeroizing::new(vec![0; text.trim_ascii().len() / 2]);
-    let decoded = hex::decode_to_slice(text.trim_ascii(), &mut secret);
-    decoded.map_err(|_| Failure::input(source, "not hexadecimal digits")).map(|()| secret)
 }
 
 /// A failure of a field of the arguments.

@@ -1,8 +1,9 @@
 //! `pairloom research key|public|sign|verify|aggregate`.
 
-use super::{Hex, NewSecret, bytes, defect, random, secret};
+use super::{NewSecret, bytes, defect};
 use crate::input::Source;
-use crate::key::print_hex;
+use crate::key::file::read_secret_digits;
+use crate::key::{Hex, print_hex, random};
 use crate::{Failure, Status};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
@@ -102,8 +103,10 @@ impl Signatures {
                 new.out.create(&suite.derive(&*random()?))?;
                 Ok(Status::Valid)
             }
-            Self::Public(of) => print_hex(&suite.public_key(&secret(&of.key)?).map_err(defect)?),
-            Self::Sign(sign) => print_hex(&suite.sign(&secret(&sign.key)?, &bytes(&sign.file)?).map_err(defect)?),
+            Self::Public(of) => print_hex(&suite.public_key(&read_secret_digits(&of.key)?).map_err(defect)?),
+            Self::Sign(sign) => {
+                print_hex(&suite.sign(&read_secret_digits(&sign.key)?, &bytes(&sign.file)?).map_err(defect)?)
+            }
             Self::Aggregate(sum) => {
                 let signatures: Vec<_> = sum.signatures.into_iter().map(|signature| signature.0).collect();
                 print_hex(&suite.aggregate(&signatures).map_err(defect)?)

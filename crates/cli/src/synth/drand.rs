@@ -2,6 +2,7 @@
 
 use super::spoil::{Spoiled, spoil};
 use crate::help::paragraphs;
+use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
@@ -21,7 +22,9 @@ with its scheme and the public key. The key is derived from the seed: anybody ca
 
 Standard output tells the rows that were spoiled and how (with --json: {"row", "round", "spoiled"} each, then a summary). The ways
 take turns: two signatures swapped, a flipped bit, another round's number, another key's signature, wrong randomness, a point outside
-the subgroup (not on bn254), a truncated signature."#;
+the subgroup (not on bn254), a truncated signature.
+
+The scheme bls-bn254-unchained-on-g1 is on bn254, which has about 100 bits of security."#;
 
 /// Makes a synthetic chain of beacons, some of them spoiled
 #[derive(Debug, Args)]
@@ -105,6 +108,7 @@ impl Drand {
         let spoiled = spoil(&mut beacons, self.spoil as usize, &foreign, &mut rng);
         self.write(&chain, &beacons)
             .map_err(|error| Failure::Output { target: self.out.display().to_string(), error })?;
+        warn_if_bn254(&self.scheme);
         self.tell(&beacons, &spoiled)?;
         Ok(Status::Valid)
     }

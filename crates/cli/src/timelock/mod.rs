@@ -6,6 +6,7 @@ mod many;
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::output::Output;
+use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
 use crate::verify::stream::beacons_of;
 use crate::{Failure, Status};
@@ -145,6 +146,7 @@ impl Encrypt {
         lock.encrypt(round, self.armor, self.file.open()?, &mut output)
             .map_err(|error| output.failure(&self.file, error))?;
         output.finish()?;
+        warn_if_bn254(&chain.scheme);
         Ok(Status::Valid)
     }
 }
@@ -155,7 +157,9 @@ impl Decrypt {
         let lock = TimeLock::new(&chain).map_err(|error| Failure::input(&self.chain, error))?;
         if let Some(folder) = &self.out_dir {
             let many = Many::new(&self.files, folder)?;
-            return many.decrypt(&self.unlock(&lock, many.round()?)?, self.threads);
+            let unlocked = self.unlock(&lock, many.round()?)?;
+            warn_if_bn254(&chain.scheme);
+            return many.decrypt(&unlocked, self.threads);
         }
         let [file] = self.files.as_slice() else {
             return Err(Failure::Usage("several files are decrypted into a folder: --out-dir FOLDER".into()));
@@ -167,6 +171,7 @@ impl Decrypt {
         let mut output = Output::new(self.out)?;
         unlocked.decrypt(input.again(), &mut output).map_err(|error| output.failure(file, error))?;
         output.finish()?;
+        warn_if_bn254(&chain.scheme);
         Ok(Status::Valid)
     }
 
@@ -194,7 +199,7 @@ impl Info {
                 Some(chain)
             }
             (None, Some(network)) => Some(Chain {
-                scheme: String::new(),
+                scheme: network.scheme.to_owned(),
                 public_key: Vec::new(),
                 period: network.period,
                 genesis_time: network.genesis_time,
@@ -202,6 +207,9 @@ impl Info {
             }),
             (None, None) => None,
         };
+        if let Some(chain) = &chain {
+            warn_if_bn254(&chain.scheme);
+        }
         let time = chain.and_then(|chain| chain.time_of(waits.round)).and_then(|seconds| {
             let time = UNIX_EPOCH.checked_add(Duration::from_secs(seconds))?;
             // Years beyond 9999 have no text.

@@ -27,11 +27,16 @@ fn there_and_back() {
     for scheme in ["pedersen-bls-unchained", "bls-unchained-g1-rfc9380", "bls-bn254-unchained-on-g1"] {
         let chain = chain("there", scheme);
         let locked = path(&format!("timelock-{scheme}.age"));
+        let warning =
+            if scheme.contains("bn254") { "pairloom: warning: bn254 has about 100 bits of security\n" } else { "" };
         let encrypt = ["timelock", "encrypt", "--chain", &chain, "--round", "4", "--armor", "--out", &locked, &text];
-        assert_eq!((pairloom(&encrypt).status, pairloom(&encrypt).out), (0, String::new()));
+        let run = pairloom(&encrypt);
+        assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "", warning));
         let decrypt = pairloom(&["timelock", "decrypt", "--chain", &chain, "--beacon", &chain, &locked]);
         assert_eq!((decrypt.status, decrypt.out.as_str()), (0, "what nobody may read yet\n"), "{decrypt:?}");
+        assert_eq!(decrypt.err, warning);
         let info = pairloom(&["timelock", "info", "--json", "--chain", &chain, &locked]);
+        assert_eq!((info.status, info.err.as_str(), info.json().len()), (0, warning, 1), "{info:?}");
         let info = &info.json()[0];
         assert_eq!((&info["round"], &info["time"]), (&json!(4), &json!("2023-11-14T22:13:29Z")));
         // By standard input, without the chain's information.
@@ -41,6 +46,27 @@ fn there_and_back() {
         let decrypt = pairloom_reading(&["timelock", "decrypt", "--chain", &chain, "--beacon", &chain], &bytes);
         assert_eq!(decrypt.out, "what nobody may read yet\n");
     }
+}
+
+/// A file of evmnet is known to be on bn254 by its chain's hash alone.
+#[test]
+fn a_file_of_evmnet() {
+    let chain = chain("evmnet", "bls-bn254-unchained-on-g1");
+    let hash =
+        serde_json::from_str::<Value>(&std::fs::read_to_string(&chain).expect("readable")).expect("JSON")["hash"]
+            .as_str()
+            .expect("a text")
+            .to_owned();
+    let armored = pairloom_reading(&["timelock", "encrypt", "--chain", &chain, "--round", "4", "--armor"], b"x").out;
+    let info = pairloom_reading(&["timelock", "info"], armored.as_bytes());
+    assert!(info.out.contains(&hash) && info.err.is_empty(), "unknown without its information: {info:?}");
+    // Only the header is read, whose code nothing checks before a key is there.
+    let header =
+        "age-encryption.org/v1\n-> tlock 1000 04f1e9062b8a81f848fded9c12306733282b2727ecced50032187751166ec8c3\n";
+    let file = format!("{header}{}\n{}\n--- {}\n{}", "A".repeat(64), "A".repeat(22), "A".repeat(43), "x".repeat(40));
+    let info = pairloom_reading(&["timelock", "info", "--json"], file.as_bytes());
+    assert_eq!(info.json()[0]["network"], "evmnet", "{info:?}");
+    assert_eq!(info.err, "pairloom: warning: bn254 has about 100 bits of security\n");
 }
 
 /// The first round that is due at a time or after a while.

@@ -1,6 +1,6 @@
 //! Many bodies for one signature.
 
-use super::{IdentityScheme, Message, OpenError, Opened, Parts, STACK, mask_of};
+use super::{IdentityScheme, Message, OpenError, Opened, Parts, STACK, mask_of, uniform_bytes};
 use core::hint::black_box;
 use core::ops::Range;
 use pairloom_algebra::Field;
@@ -8,6 +8,7 @@ use pairloom_algebra::secret::{declassify, without_traces};
 use pairloom_curve::encoding::{DecodeError, PointEncoding, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::{Affine, Point};
+use pairloom_pairing::{Gt, compiled};
 use pairloom_parallel::{Executor, batch};
 use pairloom_signature::secret::Scalar;
 use pairloom_signature::suite::{Curve, Keys, Suite};
@@ -26,13 +27,17 @@ where
     Scalar<T::Suite>: HashToField,
     ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
 {
+    let Some(blinding) = Blinding::<T>::new(signature) else {
+        return bodies.iter().map(|body| super::decrypt::<T>(signature, body)).collect();
+    };
     let parts: Vec<_> = bodies.iter().map(|body| Parts::of::<T>(body)).collect();
     let encodings: Vec<_> = parts.iter().flatten().map(|parts| parts.u).collect();
     let mut points = points::<T>(&encodings, executor).into_iter();
     let decoded: Vec<Result<_, OpenError>> =
         parts.into_iter().map(|parts| Ok((parts?, points.next().unwrap_or(Err(DecodeError::Identity))?))).collect();
-    let pair = |(_, point): &(Parts<'_>, _)| <T::Suite as Suite>::Arrangement::pair(*signature.as_point(), *point);
-    let pairs: Vec<_> = decoded.iter().flatten().map(pair).collect();
+    let points: Vec<_> = decoded.iter().flatten().map(|(_, point)| *point).collect();
+    let pair = |point| <T::Suite as Suite>::Arrangement::pair(*signature.as_point(), point);
+    let pairs: Vec<_> = blinding.blinded(&points).into_iter().map(pair).collect();
     let mut values = without_traces::<STACK, _>(|| batch::pairings::<Curve<T::Suite>, T::Value>(&pairs, executor));
     let mut problems = Vec::with_capacity(decoded.len());
     let mut opened = Vec::with_capacity(pairs.len());
@@ -40,13 +45,57 @@ where
     for item in decoded {
         problems.push(item.map(|(parts, point)| {
             let Some(value) = rest.next() else { return };
-            without_traces::<STACK, _>(|| opened.push(Opened::<T>::new(&parts, point, &mask_of::<T>(value))));
+            without_traces::<STACK, _>(|| {
+                let mask = mask_of::<T>(&(*value * *blinding.value));
+                opened.push(Opened::<T>::new(&parts, point, &mask));
+            });
         }));
     }
     values.fill_with(Default::default);
     black_box(&values);
     let mut verdicts = Check::<T>::run(&opened, executor).into_iter();
     problems.into_iter().map(|item| item.and_then(|()| verdicts.next().unwrap_or(Err(OpenError::Changed)))).collect()
+}
+
+/// Hides the values of pairings from lanes and worker threads, which keep copies of what they compute: they get e(U + R, σ) for a random
+/// point R, the same for all bodies, and only the caller's thread, whose stack is wiped, computes e(U, σ).
+struct Blinding<T: IdentityScheme> {
+    /// R.
+    point: Box<Affine<Keys<T::Suite>>>,
+    /// e(−R, σ).
+    value: Box<Gt<Curve<T::Suite>, T::Value>>,
+}
+
+impl<T: IdentityScheme> Blinding<T>
+where
+    Scalar<T::Suite>: HashToField,
+{
+    /// `None` where the operating system has no randomness.
+    fn new(signature: &Signature<T::Suite>) -> Option<Self> {
+        let mut bytes = Zeroizing::new(vec![0; uniform_bytes::<T>()]);
+        OsRng.try_fill_bytes(&mut bytes).ok()?;
+        let mut blinding = Self { point: Box::new(Affine::identity()), value: Box::default() };
+        without_traces::<STACK, _>(|| {
+            let scalar = Zeroizing::new(Scalar::<T::Suite>::from_uniform_bytes(&bytes));
+            *blinding.point = Affine::generator().mul(&*scalar).to_affine();
+            let pair = <T::Suite as Suite>::Arrangement::pair(*signature.as_point(), blinding.point.neg());
+            *blinding.value = compiled::product(&[pair]);
+        });
+        Some(blinding)
+    }
+
+    /// Points plus R. One inversion.
+    fn blinded(&self, points: &[Affine<Keys<T::Suite>>]) -> Vec<Affine<Keys<T::Suite>>> {
+        let sums: Vec<_> = points.iter().map(|point| Point::from(*point) + *self.point).collect();
+        Point::batch_to_affine(&sums)
+    }
+}
+
+impl<T: IdentityScheme> Drop for Blinding<T> {
+    fn drop(&mut self) {
+        (*self.point, *self.value) = (Affine::identity(), Gt::default());
+        black_box((&self.point, &self.value));
+    }
 }
 
 /// Points of order r, not infinity.

@@ -2,7 +2,8 @@
 
 use super::Operations;
 use super::claim::{Claim, ClaimDefect, Claimed};
-use crate::aggregate::{AggregateDefect, AggregateSignature};
+use crate::aggregate::{AggregateDefect, AggregateSignature, KeySums};
+use crate::derivation::KeyGen;
 use crate::key::PublicKey;
 use crate::secret::{Scalar, SecretBytes, SecretKey, ShortKeyMaterial};
 use crate::sets::{SignatureSet, Weight128, verify_tagged};
@@ -32,8 +33,8 @@ where
         S::ID
     }
 
-    fn derive(&self, material: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial> {
-        SecretKey::<S>::derive(material, b"").map(|secret| secret.to_bytes())
+    fn derive(&self, version: KeyGen<'_>, material: &[u8], info: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial> {
+        SecretKey::<S>::derive_by(version, material, info).map(|secret| secret.to_bytes())
     }
 
     fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError> {
@@ -47,7 +48,7 @@ where
             Defence::Augmentation => S::signed(key.public_key().as_point(), message),
             Defence::DistinctMessages | Defence::Possession => message.into(),
         };
-        Ok(S::SignatureEncoding::encode(&S::Hash::hash(&signed, tag).mul(key.scalar()).to_affine()))
+        Ok(S::SignatureEncoding::encode(&key.signed(&S::Hash::hash(&signed, tag))))
     }
 
     fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>> {
@@ -187,10 +188,15 @@ impl<S: Suite> Opened<'_, S> {
         let Self::Many(signed) = self else { return Ok(()) };
         let signature = AggregateSignature::<S>::from_bytes(&claim.signature)
             .map_err(|error| ClaimDefect::new("signature", error))?;
-        let signed: Vec<_> = signed.iter().map(|(key, message)| (key, *message)).collect();
-        // Proofs have been checked, or possession was proven before.
-        let proven = S::DEFENCE == Defence::Possession;
-        signature.verify_if(proven, &signed, tag, executor).map_err(unverified)
+        let signed = signed.iter().map(|(key, message)| (key, *message));
+        let verdict = match S::DEFENCE {
+            // Proofs have been checked, or possession was proven before.
+            Defence::Possession => signature.verify_summed(&KeySums::of(signed), tag, executor),
+            Defence::Augmentation | Defence::DistinctMessages => {
+                signature.verify_tagged(&signed.collect::<Vec<_>>(), tag, executor)
+            }
+        };
+        verdict.map_err(unverified)
     }
 }
 

@@ -5,10 +5,10 @@ use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha25
 use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_curve::{Affine, Point, bls12_381};
 use pairloom_parallel::Inline;
-use pairloom_signature::suite::{MinPkAug, MinPkNul, MinPkPop, MinSigAug, MinSigPop, Suite};
+use pairloom_signature::suite::{MinPkAug, MinPkNul, MinPkPop, MinSigAug, MinSigPop, PossessionSuite, Suite};
 use pairloom_signature::{
-    AggregateDefect, AggregateSignature, Aggregator, ProofOfPossession, ProvenKey, PublicKey, SecretKey, Signature,
-    Signed, verify_many,
+    AggregateDefect, AggregateSignature, Aggregator, ProofOfPossession, ProvenAggregator, ProvenKey, PublicKey,
+    SecretKey, Signature, Signed, verify_many,
 };
 
 fn secrets<S: Suite<Arrangement: pairloom_signature::Arrangement<Curve = bls12_381::Curve>>>(
@@ -135,14 +135,76 @@ fn aggregates_of_distinct_messages() {
     check::<MinSigPop>();
 }
 
+/// The keys of secrets, each with its own proof checked.
+fn proven<S: PossessionSuite>(secrets: &[SecretKey<S>]) -> Vec<ProvenKey<S>> {
+    let proven = |secret: &SecretKey<S>| secret.public_key().proven(&secret.prove_possession());
+    secrets.iter().map(|secret| proven(secret).expect("its own proof")).collect()
+}
+
+/// Proven keys that signed two messages in turn, gathered by two threads in parts that have both messages, and by nobody.
+#[test]
+fn proven_keys_repeat_messages() {
+    fn check<S>()
+    where
+        S: PossessionSuite<Arrangement: pairloom_signature::Arrangement<Curve = bls12_381::Curve>>,
+    {
+        let secrets = secrets::<S>(6);
+        let keys = proven(&secrets);
+        let message = |i: usize| [b"even".as_slice(), b"odd"][i % 2];
+        let signatures: Vec<_> = secrets.iter().enumerate().map(|(i, secret)| secret.sign(message(i))).collect();
+        let gather = |range: core::ops::Range<usize>| {
+            let mut part = ProvenAggregator::default();
+            range.for_each(|i| part.add(&keys[i], message(i), &signatures[i]));
+            part
+        };
+        let (mut whole, part) = std::thread::scope(|scope| {
+            let first = scope.spawn(|| gather(0..3));
+            (gather(3..6), first.join().expect("no panic"))
+        });
+        assert_eq!(part.verify(&Inline), Ok(()), "{}", S::ID);
+        whole.merge(&part);
+        let aggregate = AggregateSignature::sum(&signatures).expect("six");
+        assert_eq!((whole.signature(), whole.verify(&Inline)), (Some(aggregate), Ok(())), "{}", S::ID);
+        let mut signed: Vec<_> = keys.iter().enumerate().map(|(i, key)| (key, message(i))).collect();
+        assert_eq!(aggregate.verify_proven(&signed, &Inline), Ok(()), "{}", S::ID);
+        signed[0].1 = message(1);
+        assert_eq!(aggregate.verify_proven(&signed, &Inline), Err(AggregateDefect::Unverified));
+        // A part that comes twice has its keys and its signatures twice.
+        whole.merge(&part);
+        assert_eq!(whole.verify(&Inline), Ok(()));
+        whole.add(&keys[0], b"odd", &signatures[0]);
+        assert_eq!(whole.verify(&Inline), Err(AggregateDefect::Unverified));
+        let nothing = ProvenAggregator::<S>::default();
+        assert_eq!((nothing.signature(), nothing.verify(&Inline)), (None, Err(AggregateDefect::NoKeys)));
+        // Where nothing is proven, what is repeated is refused.
+        let keys: Vec<_> = keys.iter().map(ProvenKey::as_key).collect();
+        let signed: Vec<_> = keys.iter().enumerate().map(|(i, key)| (*key, message(i))).collect();
+        assert_eq!(aggregate.verify(&signed), Err(AggregateDefect::RepeatedMessage));
+    }
+    check::<MinPkPop>();
+    check::<MinSigPop>();
+}
+
+/// Keys of one message that add up to infinity contribute 1, as they do one by one in the draft's `AggregateVerify`.
+#[test]
+fn opposite_proven_keys_of_one_message() {
+    let secrets = secrets::<MinPkPop>(2);
+    let keys = proven(&secrets);
+    let opposite = PublicKey::from_bytes(&ZcashCompressed::encode(&keys[0].as_key().as_point().neg())).expect("a key");
+    let opposite = ProvenKey::assume_proven(opposite);
+    let rest = AggregateSignature::from(secrets[1].sign(b"rest"));
+    let cancelled = [(&keys[0], b"one".as_slice()), (&opposite, b"one"), (&keys[1], b"rest")];
+    assert_eq!(rest.verify_proven(&cancelled, &Inline), Ok(()));
+    assert_eq!(rest.verify_proven(&cancelled[..2], &Inline), Err(AggregateDefect::Unverified));
+    let apart = [(&keys[0], b"one".as_slice()), (&opposite, b"two"), (&keys[1], b"rest")];
+    assert_eq!(rest.verify_proven(&apart, &Inline), Err(AggregateDefect::Unverified));
+}
+
 /// One message under proven keys; a key and its opposite; a signature at infinity.
 #[test]
 fn one_message() {
     let secrets = secrets::<MinSigPop>(4);
-    let keys: Vec<_> = secrets
-        .iter()
-        .map(|secret| secret.public_key().proven(&secret.prove_possession()).expect("its own proof"))
-        .collect();
+    let keys = proven(&secrets);
     let aggregate = AggregateSignature::sum(secrets.iter().map(|secret| secret.sign(b"one"))).expect("four");
     assert_eq!(aggregate.verify_same_message(&keys, b"one"), Ok(()));
     assert_eq!(aggregate.verify_same_message(&keys, b"two"), Err(AggregateDefect::Unverified));

@@ -3,7 +3,9 @@
 use pairloom_parallel::Inline;
 use pairloom_signature::ethereum::{Suite, eth_fast_aggregate_verify};
 use pairloom_signature::sets::{EmptyBatch, SignatureSet, Weight64, Weight128, all_valid, verify_sets};
-use pairloom_signature::{AggregateDefect, AggregateSignature, ProvenKey, PublicKey, SecretKey, Signature};
+use pairloom_signature::{
+    AggregateDefect, AggregateSignature, ProvenKey, PublicKey, SecretKey, Signature, Signed, verify_many,
+};
 use pairloom_vectors::{Bytes, Case};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -94,6 +96,14 @@ fn batches_of_many_keys() {
             let verdicts = verify_sets::<Weight128, _>(&sets, &Inline);
             let all = verdicts.iter().all(Result::is_ok);
             assert_eq!(all_valid::<Weight64, _>(&sets, EmptyBatch::Invalid, &Inline), all, "{name}");
+            let items = keys.iter().zip(&messages).zip(&signatures);
+            let items: Vec<_> =
+                items.map(|((key, message), signature)| Signed { key, message, signature: *signature }).collect();
+            let verdicts = verify_many(&items, &Inline);
+            assert_eq!(verdicts.iter().all(|valid| *valid), all, "{name}: by verify_many");
+            // Each has the verdict that it has alone.
+            let alone = items.iter().map(|Signed { key, message, signature }| key.verify(message, signature));
+            assert_eq!(verdicts, alone.collect::<Vec<_>>(), "{name}");
             all
         });
         assert_eq!(together, expected, "{name}: together");

@@ -1,6 +1,6 @@
 //! Signature sets: a batch says of every set what checking it alone says, whatever messages they share.
 
-use pairloom_curve::encoding::PointEncoding;
+use pairloom_curve::encoding::{DecodeError, PointEncoding, ZcashCompressed, ZcashUncompressed};
 use pairloom_curve::{Affine, Point, bls12_381};
 use pairloom_parallel::{Inline, Pool};
 use pairloom_signature::many::Soundness;
@@ -200,6 +200,56 @@ fn keys_are_decoded_once() {
     assert_eq!(stored.len(), 96);
     assert_eq!(PublicKey::load_unchecked_subgroup(&stored).as_ref(), Ok(&stock.keys[0]));
     assert!(PublicKey::<MinPkPop>::load_unchecked_subgroup(&stored[1..]).is_err());
+}
+
+/// Many keys of which nothing is checked but the curve: both byte forms, in lanes and over threads, and what is wrong with each. The point outside
+/// the subgroup passes, as the names say.
+#[test]
+fn keys_loaded_unchecked() {
+    fn check<S: Suite>(keys: &[PublicKey<S>], infinity: [Vec<u8>; 2], outside: [Vec<u8>; 2]) {
+        let pool = Pool::new(2).expect("two threads");
+        type Decode<S> = fn(&[&[u8]], &dyn pairloom_parallel::Executor) -> Vec<Result<PublicKey<S>, DecodeError>>;
+        let forms: [(fn(&PublicKey<S>) -> Vec<u8>, Decode<S>); 2] = [
+            (PublicKey::to_bytes, PublicKey::from_bytes_many_unchecked_subgroup),
+            (PublicKey::to_stored_bytes, PublicKey::load_many_unchecked_subgroup),
+        ];
+        for (((encode, decode), infinity), outside) in forms.into_iter().zip(infinity).zip(outside) {
+            let mut encodings: Vec<_> = keys.iter().map(encode).collect();
+            encodings[3].truncate(40);
+            encodings[4] = infinity;
+            encodings[5] = outside;
+            let encodings: Vec<_> = encodings.iter().map(Vec::as_slice).collect();
+            for answers in [decode(&encodings, &Inline), decode(&encodings, &pool)] {
+                assert_eq!(answers.len(), keys.len());
+                for (i, (answer, key)) in answers.iter().zip(keys).enumerate() {
+                    match i {
+                        3 => assert!(matches!(answer, Err(DecodeError::WrongLength { .. })), "{answer:?}"),
+                        4 => assert_eq!(answer, &Err(DecodeError::Identity)),
+                        5 => assert_eq!(answer.as_ref().map(encode).as_deref(), Ok(encodings[5])),
+                        _ => assert_eq!(answer.as_ref(), Ok(key), "{i}"),
+                    }
+                }
+            }
+            let [checked] = &PublicKey::<S>::from_bytes_many(&encodings[5..6], &Inline)[..] else { panic!("one") };
+            assert!(checked.is_err());
+        }
+    }
+    let first = |byte: u8, length: usize| core::iter::once(byte).chain(core::iter::repeat_n(0, length - 1)).collect();
+    let (x, y) = (bls12_381::Fp::from_u64(0), bls12_381::Fp::from_u64(2));
+    let of_order_3 = bls12_381::G1Affine::from_xy(x, y).expect("on it");
+    let outside = [ZcashCompressed::encode(&of_order_3), ZcashUncompressed::encode(&of_order_3)];
+    check(&stock!(MinPkPop).keys, [first(0xc0, 48), first(0x40, 96)], outside);
+    // The smallest x, real, that is on the twist: its point is outside, as all but one of 2^125 are.
+    let on_twist = |x: u64| ZcashCompressed::decode_unchecked_subgroup(&first_and_last(0x80, x as u8, 96)).ok();
+    let outside: bls12_381::G2Affine = (1..).find_map(on_twist).expect("half of all x are");
+    let outside = [ZcashCompressed::encode(&outside), ZcashUncompressed::encode(&outside)];
+    check(&stock!(MinSigPop).keys, [first(0xc0, 96), first(0x40, 192)], outside);
+}
+
+fn first_and_last(first: u8, last: u8, length: usize) -> Vec<u8> {
+    let mut bytes = vec![0; length];
+    (bytes[0], bytes[length - 1]) = (first, last);
+    bytes
 }
 
 /// The bytes of (0, 2), which has order 3.

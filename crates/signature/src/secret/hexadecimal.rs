@@ -1,0 +1,143 @@
+//! Secrets as hexadecimal digits. Nothing here branches on the value of a digit, or reads at an address that depends on it: that a text
+//! consists of digits is public, which they are is not.
+
+use super::{STACK, SecretBytes};
+use base16ct::{lower, mixed};
+use core::ops::Range;
+use pairloom_algebra::secret::{declassify, without_traces};
+use thiserror::Error;
+use zeroize::Zeroizing;
+
+/// The error of a text that has something else than hexadecimal digits, or not as many as expected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("not the hexadecimal digits of a secret")]
+pub struct NotHexadecimal;
+
+impl<const N: usize> SecretBytes<N> {
+    /// Reads `2 N` digits of either case.
+    ///
+    /// # Errors
+    ///
+    /// [`NotHexadecimal`].
+    pub fn from_hex(digits: &[u8]) -> Result<Self, NotHexadecimal> {
+        let mut bytes = Self::zeros();
+        if digits.len() == 2 * N { decode(digits, &mut *bytes).map(|()| bytes) } else { Err(NotHexadecimal) }
+    }
+}
+
+/// The bytes of any even number of digits of either case, wiped when dropped.
+///
+/// # Errors
+///
+/// [`NotHexadecimal`].
+pub fn from_hex(digits: &[u8]) -> Result<Zeroizing<Vec<u8>>, NotHexadecimal> {
+    let mut bytes = Zeroizing::new(vec![0; digits.len() / 2]);
+    decode(digits, &mut bytes).map(|()| bytes)
+}
+
+/// Two digits a byte, lower case, wiped when dropped.
+pub fn to_hex(secret: &[u8]) -> Zeroizing<Vec<u8>> {
+    let mut digits = Zeroizing::new(vec![0; 2 * secret.len()]);
+    let encoded = without_traces::<STACK, _>(|| lower::encode(secret, &mut digits).is_ok());
+    debug_assert!(encoded, "two digits a byte");
+    digits
+}
+
+fn decode(digits: &[u8], bytes: &mut [u8]) -> Result<(), NotHexadecimal> {
+    let decoded = without_traces::<STACK, _>(|| mixed::decode(digits, bytes).is_ok());
+    if decoded { Ok(()) } else { Err(NotHexadecimal) }
+}
+
+/// The digits of a text that has nothing else, but for white space around them and `0x` before them.
+pub fn trimmed(text: &[u8]) -> &[u8] {
+    // No digit is so small.
+    let is_space = |byte: &u8| declassify(*byte <= b' ');
+    let start = text.iter().take_while(|byte| is_space(byte)).count();
+    let end = text.len() - text[start..].iter().rev().take_while(|byte| is_space(byte)).count();
+    match &text[start..end] {
+        // No digit is an x.
+        [zero, x, digits @ ..] if declassify((*zero == b'0') & (*x == b'x')) => digits,
+        digits => digits,
+    }
+}
+
+/// Where a JSON text has the `count` digits that are the value of a field: the text before and after is read as usual, the digits with
+/// [`SecretBytes::from_hex`]. `None` if there is no such field, or its value is no text of that length.
+pub fn digits_of_field(json: &[u8], name: &str, count: usize) -> Option<Range<usize>> {
+    let name = format!("\"{name}\"");
+    // A quotation mark after a backslash starts no name.
+    let is_name = |at: &usize| json[*at..].starts_with(name.as_bytes()) && !json[..*at].ends_with(b"\\");
+    let end_of_name = (0..json.len()).find(is_name)? + name.len();
+    let past = |start: usize, byte: u8| {
+        let start = start + json.get(start..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+        (json.get(start) == Some(&byte)).then_some(start + 1)
+    };
+    let start = past(past(end_of_name, b':')?, b'"')?;
+    let end = start.checked_add(count)?;
+    (json.get(end) == Some(&b'"')).then_some(start..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn digits_go_there_and_back() {
+        let bytes: Vec<u8> = (0..=255).collect();
+        let digits = to_hex(&bytes);
+        assert_eq!(*digits, hex::encode(&bytes).as_bytes());
+        assert_eq!(from_hex(&digits).as_deref(), Ok(&bytes));
+        assert_eq!(from_hex(&digits.to_ascii_uppercase()).as_deref(), Ok(&bytes));
+        assert_eq!(SecretBytes::<256>::from_hex(&digits).expect("256 bytes").as_slice(), bytes);
+        assert_eq!(SecretBytes::<255>::from_hex(&digits), Err(NotHexadecimal));
+        assert_eq!(SecretBytes::<1>::from_hex(b"123"), Err(NotHexadecimal));
+        assert_eq!(from_hex(b"123"), Err(NotHexadecimal));
+    }
+
+    /// Of all pairs of bytes exactly the pairs of digits are read.
+    #[test]
+    fn nothing_else_is_a_digit() {
+        for first in 0..=255u8 {
+            for second in 0..=255 {
+                let expected = hex::decode([first, second]).ok();
+                assert_eq!(from_hex(&[first, second]).ok().as_deref(), expected.as_ref(), "{first} {second}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_around_digits() {
+        for (text, digits) in [
+            ("", ""),
+            (" \n", ""),
+            ("12ab", "12ab"),
+            ("\t 12ab\r\n", "12ab"),
+            ("0x12ab\n", "12ab"),
+            ("0X12", "0X12"),
+            ("0x", ""),
+            ("0", "0"),
+            ("1 2", "1 2"),
+        ] {
+            assert_eq!(trimmed(text.as_bytes()), digits.as_bytes(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn digits_in_json() {
+        for (text, place) in [
+            (r#"{"key":"12ab"}"#, Some(8..12)),
+            (r#"{"of": 1, "key" : "12ab", "x": 2}"#, Some(19..23)),
+            (r#"{"key":"12abc"}"#, None),
+            (r#"{"key":"12a"}"#, None),
+            (r#"{"key":12ab}"#, None),
+            (r#"{"key":"#, None),
+            (r#"{"key""#, None),
+            (r#"{"keys":"12ab"}"#, None),
+            (r#"{"no\"key":"12ab"}"#, None),
+            ("", None),
+        ] {
+            assert_eq!(digits_of_field(text.as_bytes(), "key", 4), place, "{text}");
+        }
+        assert_eq!(digits_of_field(br#"{"key":"12ab"}"#, "key", usize::MAX), None);
+    }
+}
