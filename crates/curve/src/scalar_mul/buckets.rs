@@ -7,7 +7,7 @@
 use crate::coordinates::Jacobian;
 use crate::group::{Affine, Group};
 use crate::point::Point;
-use pairloom_algebra::{Field, batch_invert};
+use pairloom_algebra::{Field, batch_invert_vartime};
 
 /// Costs in products of the field: an affine addition in a batch, the two of them that empty a bucket, an inversion, the
 /// addition that joins a bit to the sum.
@@ -86,7 +86,7 @@ impl<G: Group> Buckets<G> {
             numerators.push(slope.map(|(numerator, _)| numerator));
             denominators.extend(slope.map(|(_, denominator)| denominator));
         }
-        batch_invert(&mut denominators);
+        batch_invert_vartime(&mut denominators);
         let mut inverses = denominators.iter();
         let slopes = numerators.iter().map(|numerator| numerator.and_then(|n| Some(n.mul(inverses.next()?))));
         self.replace_pairs(slopes);

@@ -249,7 +249,7 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
         let infinite = exceptions.iter().flat_map(|exception| exception.infinite(pairs.len())).collect();
         let start = self.sums.len();
         self.sums.resize(start + pairs.len(), self.points[0]);
-        let Some(mut inverse) = products.last().map(|product| product.invert()) else { return infinite };
+        let Some(mut inverse) = products.last().map(|product| product.invert_vartime()) else { return infinite };
         for (row, pairs) in pairs.chunks(LANES).enumerate().rev() {
             let exception = exceptions.pop_if(|exception| exception.row == row);
             let (x, y) = if row == 0 {
