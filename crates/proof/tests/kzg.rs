@@ -285,7 +285,7 @@ mod known_secret {
         for (list, field) in [(&commitments, "commitments"), (&proofs, "proofs")] {
             for (bytes, reason) in [
                 (outside(), "the point is on the curve but not in the subgroup of order r"),
-                (vec![0; 48], "an uncompressed point is expected in 96 bytes"),
+                (vec![0; 48], "the flags mark an uncompressed point"),
                 (vec![0xff; 48], ""),
                 (list[0][1..].to_vec(), "expected 48 bytes, got 47"),
             ] {
