@@ -277,7 +277,7 @@ mod known_secret {
             "cell_indices[3]: 18446744073709551615 is beyond 127"
         );
         let short = with(&cells, 2, cells[2][1..].to_vec());
-        assert_eq!(told(&commitments, &indices, &short, &proofs), "cells[2]: expected 2048 bytes, got 2047");
+        assert_eq!(told(&commitments, &indices, &short, &proofs), "cells[2]: 2047 bytes, expected 2048");
         let mut above = cells[4].clone();
         above[32 * 63..].fill(0xff);
         assert_eq!(told(&commitments, &indices, &with(&cells, 4, above), &proofs), "cells[4][63]: not below the modulus");
@@ -314,7 +314,7 @@ mod known_secret {
         let (mut short, mut subgroup) = (blobs.clone(), proofs.clone());
         short[2].push(0);
         subgroup[3] = outside();
-        assert_eq!(told(&short, &commitments, &proofs), "blobs[2]: expected 131072 bytes, got 131073");
+        assert_eq!(told(&short, &commitments, &proofs), "blobs[2]: 131073 bytes, expected 131072");
         assert_eq!(
             told(&blobs, &commitments, &subgroup),
             "proofs[3]: the point is on the curve but not in the subgroup of order r"
