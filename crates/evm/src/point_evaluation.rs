@@ -55,8 +55,7 @@ pub fn verify_kzg_proof(z: &[u8], y: &[u8], commitment: &[u8], proof: &[u8]) -> 
         ZcashCompressed::decode(bytes).map_err(|why| Defect::Encoding(why).of(name, 0))
     };
     let (z, y): (Fr, Fr) = (scalar(z, "z")?, scalar(y, "y")?);
-    let opening =
-        Opening { commitment: point(commitment, "commitment")?, z, y, proof: point(proof, "proof")? };
+    let opening = Opening { commitment: point(commitment, "commitment")?, z, y, proof: point(proof, "proof")? };
     Ok(KEY.holds(&opening))
 }
 

@@ -1,7 +1,9 @@
 //! Pairings one at a time, and products of them, on the fastest machine that the processor has for that: one core's integers, or the
 //! lanes of its vector registers.
 
-use crate::engine::{self, G2Fixed, G2Prepared, Machine, PointPair, miller_by, miller_with_fixed_by, product_by, reduce_by};
+use crate::engine::{
+    self, G2Fixed, G2Prepared, Machine, PointPair, miller_by, miller_with_fixed_by, product_by, reduce_by,
+};
 use crate::final_exponentiation::{Convention, Exponent};
 use crate::gt::Gt;
 use crate::rows;

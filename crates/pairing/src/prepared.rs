@@ -36,11 +36,8 @@ impl<E> FixedLines<E> {
         E: Machine<C>,
     {
         let element = |x: &C::Fp2| E::from_one_core(x);
-        let line = |line: &Line<C::Fp2>| Line {
-            constant: element(&line.constant),
-            x: element(&line.x),
-            y: element(&line.y),
-        };
+        let line =
+            |line: &Line<C::Fp2>| Line { constant: element(&line.constant), x: element(&line.x), y: element(&line.y) };
         Self(lines_of::<C, C::Fp2>(q).iter().map(line).collect())
     }
 }

@@ -292,7 +292,8 @@ fn commitments_hashed_for_contracts() {
             let claims = || {
                 let rows = case["proofs"].as_array().expect("a list").iter();
                 let rows = rows.flat_map(|proof| {
-                    [&proof["public"], &proof["witness"]].map(|public| json!({"proof": proof["proof"], "public": public}))
+                    [&proof["public"], &proof["witness"]]
+                        .map(|public| json!({"proof": proof["proof"], "public": public}))
                 });
                 rows.map(|row| key.claim(&row).expect("a claim"))
             };

@@ -261,7 +261,10 @@ mod known_secret {
         let setup = setup();
         let [commitments, cells, proofs] = constant_cells(5);
         let told = |commitments: &[Vec<u8>], indices: &[u64], cells: &[Vec<u8>], proofs: &[Vec<u8>]| {
-            setup.verify_cell_kzg_proof_batch(commitments, indices, cells, proofs, &Inline).expect_err("bad").to_string()
+            setup
+                .verify_cell_kzg_proof_batch(commitments, indices, cells, proofs, &Inline)
+                .expect_err("bad")
+                .to_string()
         };
         let with = |list: &[Vec<u8>], at: usize, bytes: Vec<u8>| {
             let mut list = list.to_vec();
@@ -280,7 +283,10 @@ mod known_secret {
         assert_eq!(told(&commitments, &indices, &short, &proofs), "cells[2]: 2047 bytes, expected 2048");
         let mut above = cells[4].clone();
         above[32 * 63..].fill(0xff);
-        assert_eq!(told(&commitments, &indices, &with(&cells, 4, above), &proofs), "cells[4][63]: not below the modulus");
+        assert_eq!(
+            told(&commitments, &indices, &with(&cells, 4, above), &proofs),
+            "cells[4][63]: not below the modulus"
+        );
         // Equal commitments are decoded once; the first place is named.
         for (list, field) in [(&commitments, "commitments"), (&proofs, "proofs")] {
             for (bytes, reason) in [
@@ -303,7 +309,8 @@ mod known_secret {
     fn what_is_wrong_with_blobs() {
         let setup = setup();
         let rows: Vec<_> = (1..=4).map(constant).collect();
-        let [blobs, commitments, proofs] = [0, 1, 2].map(|at| rows.iter().map(|row| row[at].clone()).collect::<Vec<_>>());
+        let [blobs, commitments, proofs] =
+            [0, 1, 2].map(|at| rows.iter().map(|row| row[at].clone()).collect::<Vec<_>>());
         let told = |blobs: &[Vec<u8>], commitments: &[Vec<u8>], proofs: &[Vec<u8>]| {
             setup.verify_blob_kzg_proof_batch(blobs, commitments, proofs, &Scoped(2)).expect_err("bad").to_string()
         };

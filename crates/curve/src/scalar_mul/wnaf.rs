@@ -131,7 +131,8 @@ impl<G: Group> FixedPoint<G> {
     ///
     /// The fixed point has no doublings of its own, and an addition for some nine bits of each part of its scalar.
     pub fn sum_of_products_vartime(&self, scalar: &G::Scalar, terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
-        let own = self.images.iter().map(|table| Cow::Borrowed(&**table)).zip(digits_of_parts::<G>(scalar, FIXED_WIDTH));
+        let own =
+            self.images.iter().map(|table| Cow::Borrowed(&**table)).zip(digits_of_parts::<G>(scalar, FIXED_WIDTH));
         let others = tables_of(terms).into_iter().zip(terms);
         let others = others.flat_map(|(table, (_, scalar))| endomorphism_terms(table, scalar));
         Point::from_jacobian(&interleaved(&own.chain(others).collect::<Vec<_>>()))

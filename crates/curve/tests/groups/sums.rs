@@ -107,9 +107,8 @@ fn collisions<G: TestGroup + LaneGroup>(counts: &[usize]) {
             let multiples: Vec<_> = cycle.iter().map(|k| point.mul_vartime(&signed(*k)).to_affine()).collect();
             let at = |i: usize| (multiples[i % cycle.len()], scalars[i % period]);
             let terms: Terms<G> = (0..count).map(at).collect();
-            let factor = (0..count).fold(G::Scalar::zero(), |sum, i| {
-                sum.add(&signed(cycle[i % cycle.len()]).mul(&scalars[i % period]))
-            });
+            let factor = (0..count)
+                .fold(G::Scalar::zero(), |sum, i| sum.add(&signed(cycle[i % cycle.len()]).mul(&scalars[i % period])));
             let expected = point.mul_vartime(&factor);
             let (points, factors): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
             let prepared = PreparedPoints::new(&points).sum_of_products(&factors);

@@ -59,7 +59,11 @@ fn lengths() {
             assert_eq!(by_length, !is_filled, "{contract}");
         }
     }
-    assert_eq!(Precompile::EcPairing.call(&[]).unwrap(), [vec![0; 31], vec![1]].concat(), "no pairs have the product 1");
+    assert_eq!(
+        Precompile::EcPairing.call(&[]).unwrap(),
+        [vec![0; 31], vec![1]].concat(),
+        "no pairs have the product 1"
+    );
     for contract in [Precompile::G1Msm, Precompile::G2Msm, Precompile::PairingCheck, Precompile::PointEvaluation] {
         assert!(wrong(contract, 0), "{contract}");
     }

@@ -30,11 +30,7 @@ pub struct OpeningKey {
 impl OpeningKey {
     /// Of `τ G2`, a point of the subgroup of order r.
     pub fn new(tau: G2Affine) -> Self {
-        Self {
-            g1: FixedPoint::new(&Affine::generator()),
-            g2: Fixed::new(Affine::generator()),
-            tau: Fixed::new(tau),
-        }
+        Self { g1: FixedPoint::new(&Affine::generator()), g2: Fixed::new(Affine::generator()), tau: Fixed::new(tau) }
     }
 
     /// Whether a claim holds: `e(C − y G1 + z π, G2) = e(π, τ G2)`. With z on the left side no point of G2 is multiplied, and y times the

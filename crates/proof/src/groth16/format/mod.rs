@@ -45,15 +45,8 @@ pub enum Format {
 
 impl Format {
     /// All, the default first.
-    pub const ALL: [Self; 7] = [
-        Self::Snarkjs,
-        Self::Gnark,
-        Self::GnarkSha256,
-        Self::GnarkKeccak256,
-        Self::Arkworks,
-        Self::Sp1,
-        Self::Risc0,
-    ];
+    pub const ALL: [Self; 7] =
+        [Self::Snarkjs, Self::Gnark, Self::GnarkSha256, Self::GnarkKeccak256, Self::Arkworks, Self::Sp1, Self::Risc0];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
