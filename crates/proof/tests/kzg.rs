@@ -293,7 +293,7 @@ mod known_secret {
                 (outside(), "the point is on the curve but not in the subgroup of order r"),
                 (vec![0; 48], "the flags mark an uncompressed point"),
                 (vec![0xff; 48], ""),
-                (list[0][1..].to_vec(), "expected 48 bytes, got 47"),
+                (list[0][1..].to_vec(), "47"),
             ] {
                 let list = with(&with(list, 3, bytes.clone()), 4, bytes);
                 let told = match field {
