@@ -2,7 +2,7 @@
 //! lanes of its vector registers.
 
 use crate::engine::{
-    self, G2Fixed, G2Prepared, Machine, PointPair, miller_by, miller_with_fixed_by, product_by, reduce_by,
+    self, FixedPair, G2Prepared, Machine, PointPair, miller_by, miller_with_fixed_by, product_by, reduce_by,
 };
 use crate::final_exponentiation::{Convention, Exponent};
 use crate::gt::Gt;
@@ -48,10 +48,7 @@ pub trait CompiledPairing: LaneCurve {
 
     /// [`miller_with_fixed_by`] words, for [`Backend::Ifma`].
     #[doc(hidden)]
-    fn miller_with_fixed(
-        pairs: &[PointPair<Self>],
-        fixed: &[(Affine<Self::G1>, &G2Fixed<Self::ByWords>)],
-    ) -> Fp12<Self::Fp2>;
+    fn miller_with_fixed(pairs: &[PointPair<Self>], fixed: &[FixedPair<'_, Self, Self::ByWords>]) -> Fp12<Self::Fp2>;
 }
 
 /// One core's integers.
@@ -103,7 +100,7 @@ macro_rules! compiled {
             #[inline(never)]
             fn miller_with_fixed(
                 pairs: &[PointPair<Self>],
-                fixed: &[(Affine<Self::G1>, &G2Fixed<Self::ByWords>)],
+                fixed: &[FixedPair<'_, Self, Self::ByWords>],
             ) -> Fp12<Self::Fp2> {
                 miller_with_fixed_by::<Self, Self::ByWords>(pairs, fixed)
             }

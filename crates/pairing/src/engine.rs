@@ -11,6 +11,9 @@ use pairloom_curve::{Affine, PairingCurve};
 /// The arguments of a pairing, P in G1 and Q in G2.
 pub type PointPair<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
 
+/// The arguments of a pairing whose second one stays the same, for a machine.
+pub type FixedPair<'a, C, E> = (Affine<<C as PairingCurve>::G1>, &'a G2Fixed<E>);
+
 /// A second argument whose lines are computed once; infinity has none.
 #[derive(Clone)]
 pub struct G2Prepared<C: PairingCurve>(Option<PreparedLines<C::Fp2>>);
@@ -57,7 +60,7 @@ pub fn miller_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12
 /// As [`miller_by`], with more pairs whose second arguments stay the same.
 pub fn miller_with_fixed_by<C: PairingCurve, E: Machine<C>>(
     pairs: &[PointPair<C>],
-    fixed: &[(Affine<C::G1>, &G2Fixed<E>)],
+    fixed: &[FixedPair<'_, C, E>],
 ) -> Fp12<C::Fp2> {
     let element = |x: &C::Fp| E::Base::from_one_core(x);
     let fixed: Vec<_> = fixed
