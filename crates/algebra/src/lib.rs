@@ -31,7 +31,7 @@ pub mod tower;
 mod transfer;
 pub mod wide;
 
-pub use batch::batch_invert;
+pub use batch::{batch_invert, batch_invert_vartime};
 #[cfg(feature = "research")]
 pub use binary::BinaryField;
 pub use field::{Field, Mask, OddCharacteristic, PrimeField};

@@ -195,6 +195,7 @@ fn chains<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>
     }
     assert_eq!(x.to_lanes(), scalars);
     assert_eq!(x.invert().to_lanes(), scalars.map(|x| x.invert()));
+    assert_eq!(x.invert_vartime().to_lanes(), scalars.map(|x| x.invert()));
     assert_eq!(Lanes8::<P, N, L>::zero().invert().is_zero(), LaneMask(0xff));
     assert_eq!(Lanes8::<P, N, L>::MODULUS, Fp::<P, N>::MODULUS);
     assert_eq!(Lanes8::<P, N, L>::XI_RE, Fp::<P, N>::XI_RE);

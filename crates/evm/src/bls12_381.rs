@@ -60,7 +60,7 @@ pub fn msm<G: ContractGroup>(input: &[u8], words: Words) -> Result<Vec<u8>, Erro
     }
     subgroup::check(&points, G::POINT)?;
     let terms: Vec<_> = points.into_iter().zip(scalars).collect();
-    Ok(words.write_point(&sum_of_products(&terms).to_affine()))
+    Ok(words.write_point(&sum_of_products(&terms).to_affine_vartime()))
 }
 
 /// BLS12_PAIRING_CHECK: whether the product of the pairings is 1. Points of G1, each with one of G2, in, 32 bytes out.
@@ -97,7 +97,7 @@ pub fn map<G: ContractGroup>(input: &[u8], words: Words) -> Result<Vec<u8>, Erro
     check_length(input, words.coordinate::<G::Field>())?;
     let element: G::Field = words.read(input).map_err(|defect| defect.of("field element", 0))?;
     let point = Point::<G>::from_coordinates(G::clear_cofactor(&map_to_curve::<G, _>(&element).to_homogeneous()));
-    Ok(words.write_point(&point.to_affine()))
+    Ok(words.write_point(&point.to_affine_vartime()))
 }
 
 fn point<G: ContractGroup + EncodableGroup>(bytes: &[u8], words: Words, place: usize) -> Result<Affine<G>, Error> {

@@ -33,7 +33,7 @@ pub fn add(input: &[u8]) -> Result<Vec<u8>, Error> {
 pub fn mul(input: &[u8]) -> Result<Vec<u8>, Error> {
     let input = filled::<96>(input);
     let point = g1(&input[..64], 0)?;
-    Ok(WORDS.write_point(&point.mul_vartime(&Fr::from_be_bytes_reduced(&input[64..])).to_affine()))
+    Ok(WORDS.write_point(&point.mul_vartime(&Fr::from_be_bytes_reduced(&input[64..])).to_affine_vartime()))
 }
 
 /// Whether the product of the pairings is 1: 192 bytes a pair in, 32 out.

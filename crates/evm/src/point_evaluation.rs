@@ -4,10 +4,9 @@ use crate::error::{Defect, Error};
 use crate::read::check_length;
 use pairloom_algebra::PrimeField;
 use pairloom_curve::Affine;
-use pairloom_curve::bls12_381::{Curve, Fr, G1Affine, G2Affine};
+use pairloom_curve::bls12_381::{Fr, G1Affine};
 use pairloom_curve::encoding::{PointEncoding, ScalarBigEndian, ScalarEncoding, ZcashCompressed};
-use pairloom_curve::scalar_mul::sum_of_products_vartime;
-use pairloom_pairing::multi_pairing;
+use pairloom_proof::kzg::{Opening, OpeningKey};
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
@@ -56,23 +55,21 @@ pub fn verify_kzg_proof(z: &[u8], y: &[u8], commitment: &[u8], proof: &[u8]) -> 
         ZcashCompressed::decode(bytes).map_err(|why| Defect::Encoding(why).of(name, 0))
     };
     let (z, y): (Fr, Fr) = (scalar(z, "z")?, scalar(y, "y")?);
-    Ok(is_value(&point(commitment, "commitment")?, &z, &y, &point(proof, "proof")?))
+    let opening = Opening { commitment: point(commitment, "commitment")?, z, y, proof: point(proof, "proof")? };
+    Ok(KEY.holds(&opening))
 }
 
-/// Whether `e(proof, (τ − z) G2) = e(commitment − y G1, G2)`: with z on the left side of the pairing no point of G2 is multiplied.
-fn is_value(commitment: &G1Affine, z: &Fr, y: &Fr, proof: &G1Affine) -> bool {
-    static TAU: LazyLock<G2Affine> = LazyLock::new(|| {
-        // A test decodes it.
-        let bytes = hex::decode(TAU_G2).unwrap_or_default();
-        ZcashCompressed::decode(&bytes).unwrap_or_else(|_| Affine::identity())
-    });
-    let difference = sum_of_products_vartime(&[(*proof, *z), (-Affine::generator(), *y)]) + *commitment;
-    multi_pairing::<Curve>(&[(difference.to_affine(), -Affine::generator()), (*proof, *TAU)]).is_one()
-}
+/// What verifies proofs of Ethereum's setup.
+static KEY: LazyLock<OpeningKey> = LazyLock::new(|| {
+    // A test decodes it.
+    let bytes = hex::decode(TAU_G2).unwrap_or_default();
+    OpeningKey::new(ZcashCompressed::decode(&bytes).unwrap_or_else(|_| Affine::identity()))
+});
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use pairloom_curve::bls12_381::G2Affine;
 
     #[test]
     fn the_setup_is_a_point() {

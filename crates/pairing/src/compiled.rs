@@ -1,7 +1,9 @@
 //! Pairings one at a time, and products of them, on the fastest machine that the processor has for that: one core's integers, or the
 //! lanes of its vector registers.
 
-use crate::engine::{self, G2Prepared, Machine, PointPair, miller_by, product_by, reduce_by};
+use crate::engine::{
+    self, FixedPair, G2Prepared, Machine, PointPair, miller_by, miller_with_fixed_by, product_by, reduce_by,
+};
 use crate::final_exponentiation::{Convention, Exponent};
 use crate::gt::Gt;
 use crate::rows;
@@ -43,6 +45,10 @@ pub trait CompiledPairing: LaneCurve {
     /// [`engine::miller_prepared`].
     #[doc(hidden)]
     fn miller_prepared(pairs: &[(Affine<Self::G1>, &G2Prepared<Self>)]) -> Fp12<Self::Fp2>;
+
+    /// [`miller_with_fixed_by`] words, for [`Backend::Ifma`].
+    #[doc(hidden)]
+    fn miller_with_fixed(pairs: &[PointPair<Self>], fixed: &[FixedPair<'_, Self, Self::ByWords>]) -> Fp12<Self::Fp2>;
 }
 
 /// One core's integers.
@@ -90,6 +96,13 @@ macro_rules! compiled {
             #[inline(never)]
             fn miller_prepared(pairs: &[(Affine<Self::G1>, &G2Prepared<Self>)]) -> Fp12<Self::Fp2> {
                 engine::miller_prepared::<Self>(pairs)
+            }
+            #[inline(never)]
+            fn miller_with_fixed(
+                pairs: &[PointPair<Self>],
+                fixed: &[FixedPair<'_, Self, Self::ByWords>],
+            ) -> Fp12<Self::Fp2> {
+                miller_with_fixed_by::<Self, Self::ByWords>(pairs, fixed)
             }
         }
     )* };

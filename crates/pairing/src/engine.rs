@@ -3,13 +3,16 @@
 use crate::final_exponentiation::{Convention, Exponent, Fast, final_exponentiation};
 use crate::gt::Gt;
 pub use crate::machine::Machine;
-use crate::miller::{Pair, miller_loop};
-use crate::prepared::{PreparedLines, miller_loop_prepared, slopes};
+use crate::miller::{Pair, miller_loop, miller_loop_with_fixed};
+use crate::prepared::{FixedLines, PreparedLines, miller_loop_prepared, slopes};
 use pairloom_algebra::{Fp12, Transfer};
 use pairloom_curve::{Affine, PairingCurve};
 
 /// The arguments of a pairing, P in G1 and Q in G2.
 pub type PointPair<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
+
+/// The arguments of a pairing whose second one stays the same, for a machine.
+pub type FixedPair<'a, C, E> = (Affine<<C as PairingCurve>::G1>, &'a G2Fixed<E>);
 
 /// A second argument whose lines are computed once; infinity has none.
 #[derive(Clone)]
@@ -21,10 +24,27 @@ impl<C: PairingCurve> From<&Affine<C::G2>> for G2Prepared<C> {
     }
 }
 
-fn loops<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12<E> {
+/// The same for a machine.
+#[derive(Clone)]
+pub struct G2Fixed<E>(Option<FixedLines<E>>);
+
+impl<E> G2Fixed<E> {
+    /// Of any point of G2.
+    pub fn new<C: PairingCurve>(q: &Affine<C::G2>) -> Self
+    where
+        E: Machine<C>,
+    {
+        Self((!q.is_identity()).then(|| FixedLines::new::<C>(&[q.x, q.y])))
+    }
+}
+
+fn finite<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Vec<Pair<E>> {
     let finite = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity());
-    let pairs: Vec<_> = finite.map(|(p, q)| Pair::<E>::new::<C>(p, q)).collect();
-    miller_loop::<C, E>(&pairs)
+    finite.map(|(p, q)| Pair::<E>::new::<C>(p, q)).collect()
+}
+
+fn loops<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12<E> {
+    miller_loop::<C, E>(&finite::<C, E>(pairs))
 }
 
 /// The value of the product of the optimal ate pairings of `pairs` by a machine, in this power of the reduced pairing.
@@ -35,6 +55,20 @@ pub fn product_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>], expone
 /// As [`miller`], by a machine: up to a factor that the final exponentiation takes to 1.
 pub fn miller_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
     loops::<C, E>(pairs).to_one_core()
+}
+
+/// As [`miller_by`], with more pairs whose second arguments stay the same.
+pub fn miller_with_fixed_by<C: PairingCurve, E: Machine<C>>(
+    pairs: &[PointPair<C>],
+    fixed: &[FixedPair<'_, C, E>],
+) -> Fp12<C::Fp2> {
+    let element = |x: &C::Fp| E::Base::from_one_core(x);
+    let fixed: Vec<_> = fixed
+        .iter()
+        .filter(|(p, _)| !p.is_identity())
+        .filter_map(|(p, q)| Some(([element(&p.x), element(&p.y)], q.0.as_ref()?)))
+        .collect();
+    miller_loop_with_fixed::<C, E>(&finite::<C, E>(pairs), &fixed).to_one_core()
 }
 
 /// The value of [`reduce`], by a machine.

@@ -43,6 +43,6 @@ pub mod tate;
 pub mod workers;
 
 pub use compiled::{CompiledPairing, multi_pairing, multi_pairing_prepared, pairing};
-pub use engine::{G2Prepared, PointPair};
+pub use engine::{G2Fixed, G2Prepared, PointPair};
 pub use final_exponentiation::{Convention, Exponent, Fast, Reduced};
 pub use gt::Gt;

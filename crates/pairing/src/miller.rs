@@ -4,6 +4,7 @@ use crate::digits::{Digits, loop_length};
 use crate::final_exponentiation::{Exponent, easy_part, hard_part};
 use crate::line::{Homogeneous, LineValue};
 use crate::machine::{Machine, TwistOf};
+use crate::prepared::FixedLines;
 use crate::stepped::MillerLoop;
 use crate::steps::LinesAt;
 use crate::workers::Workers;
@@ -233,20 +234,34 @@ impl<E: TwistField> MulByLineProduct<E> for Fp12<E> {
 /// The product of the optimal ate Miller loops of `pairs`, before the final exponentiation; 1 for no pairs. Squarings are
 /// shared.
 pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E> {
+    miller_loop_with_fixed::<C, E>(pairs, &[])
+}
+
+/// As [`miller_loop`], with more pairs of a point P and the lines of a Q that stays the same.
+pub fn miller_loop_with_fixed<C: PairingCurve, E: TwistOf<C>>(
+    pairs: &[Pair<E>],
+    fixed: &[([E::Base; 2], &FixedLines<E>)],
+) -> Fp12<E> {
     type Loop<C, E> = AteLoop<C, E, OptimalAte>;
     let loops: Vec<_> = pairs.iter().map(|pair| Loop::<C, E>::new(pair.clone(), Exponent::Fast)).collect();
     let mut running: Vec<_> = loops.iter().map(|miller| (miller, miller.start())).collect();
     let mut f = Accumulator(None);
-    let mut lines = vec![LineValue::zero(); 2 * pairs.len()];
-    for iteration in 0..loops.first().map_or(0, MillerLoop::iterations) {
+    let mut lines = vec![LineValue::zero(); 2 * (pairs.len() + fixed.len())];
+    let mut fixed_lines: Vec<_> = fixed.iter().map(|(p, FixedLines(lines))| (p, lines.iter())).collect();
+    for digit in const { &<OptimalAte as AteKind<C>>::DIGITS }.as_slice().split_at(1).1 {
         f.square();
         let mut count = 0;
         for (miller, state) in &mut running {
             miller.at.double::<C>(state, &mut lines[count]);
             count += 1;
-            let digit = miller.digits()[iteration];
-            if digit != 0 {
-                miller.at.add::<C>(state, miller.signed(digit), &mut lines[count]);
+            if *digit != 0 {
+                miller.at.add::<C>(state, miller.signed(*digit), &mut lines[count]);
+                count += 1;
+            }
+        }
+        for (p, fixed) in &mut fixed_lines {
+            for line in fixed.by_ref().take(if *digit == 0 { 1 } else { 2 }) {
+                lines[count] = LineValue::at(line, p);
                 count += 1;
             }
         }
@@ -254,7 +269,8 @@ pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E>
     }
     let mut f = Accumulator(Some(<OptimalAte as AteKind<C>>::close(f.finish())));
     let lasts = running.into_iter().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair.q, &miller.at));
-    f.multiply(lasts.collect::<Vec<_>>().iter());
+    let fixed_lasts = fixed_lines.into_iter().flat_map(|(p, fixed)| fixed.map(|line| LineValue::at(line, p)));
+    f.multiply(lasts.chain(fixed_lasts).collect::<Vec<_>>().iter());
     f.finish()
 }
 

@@ -277,6 +277,35 @@ fn commitments_of_gnark() {
     }
 }
 
+/// Each holds by the hash that its prover took, alone and together, and by no other.
+#[test]
+fn commitments_hashed_for_contracts() {
+    let set = chosen("gnark-commitment-hashes.json");
+    let cases = set["cases"].as_array().expect("a list");
+    assert_eq!(cases.len(), 8);
+    for case in cases {
+        let file = hex::decode(case["key"].as_str().expect("digits")).expect("digits");
+        let own = format!("gnark-{}", case["hash"].as_str().expect("a name"));
+        for name in ["gnark", "gnark-sha256", "gnark-keccak256"] {
+            let key = Key::read(Format::by_name(name).expect("a form"), &file).expect("a key");
+            assert_eq!(key.curve(), case["curve"].as_str().expect("a name"));
+            let claims = || {
+                let rows = case["proofs"].as_array().expect("a list").iter();
+                let rows = rows.flat_map(|proof| {
+                    [&proof["public"], &proof["witness"]]
+                        .map(|public| json!({"proof": proof["proof"], "public": public}))
+                });
+                rows.map(|row| key.claim(&row).expect("a claim"))
+            };
+            let expected = if name == own { Ok(()) } else { Err(Rejection::Unverified) };
+            for claim in claims() {
+                assert_eq!(key.verify(vec![claim], &Inline), [expected], "{} by {name}", case["name"]);
+            }
+            assert_eq!(key.verify(claims().collect(), &Inline), vec![expected; 4], "{} by {name}", case["name"]);
+        }
+    }
+}
+
 #[test]
 fn bytes_of_arkworks() {
     for case in chosen("arkworks.json").as_array().expect("a list") {

@@ -138,8 +138,10 @@ fn setups_that_are_none() {
 mod known_secret {
     use super::*;
     use pairloom_algebra::Field;
-    use pairloom_curve::bls12_381::{Fr, G1Affine, G2Affine};
+    use pairloom_curve::Point;
+    use pairloom_curve::bls12_381::{self, Fr, G1, G1Affine, G2Affine};
     use pairloom_curve::encoding::{PointEncoding, ZcashCompressed};
+    use pairloom_curve::hash::map::map_to_curve;
     use pairloom_proof::kzg::{BLOB_ELEMENTS, CELL_ELEMENTS, compute_challenge};
 
     const TAU: Fr = Fr::from_u64(0x1234_5678_9abc_def1);
@@ -224,6 +226,132 @@ mod known_secret {
         assert_eq!(verify(&cells, &indices), [true, true, false, true, true]);
         indices.swap(0, 4);
         assert_eq!(verify(&cells, &indices), [false, true, false, true, false]);
+    }
+
+    /// Cells of a constant: each is its own proof of nothing, the point at infinity.
+    fn constant_cells(count: usize) -> [Vec<Vec<u8>>; 3] {
+        let cell = Fr::from_u64(9).to_be_bytes().repeat(CELL_ELEMENTS);
+        [vec![g1(&Fr::from_u64(9)); count], vec![cell; count], vec![g1(&Fr::ZERO); count]]
+    }
+
+    /// A point of the curve outside the subgroup, compressed.
+    fn outside() -> Vec<u8> {
+        let point = map_to_curve::<G1, _>(&bls12_381::Fp::from_u64(7));
+        ZcashCompressed::encode(&Point::<G1>::from_jacobian(&point).to_affine())
+    }
+
+    #[test]
+    fn cells_may_repeat_and_be_absent() {
+        let setup = setup();
+        let [commitments, mut cells, proofs] = constant_cells(6);
+        let verify = |indices: &[u64], cells: &[Vec<u8>]| {
+            let count = indices.len();
+            setup.verify_cell_kzg_proof_batch(&commitments[..count], indices, cells, &proofs[..count], &Inline)
+        };
+        assert_eq!(verify(&[], &[]).expect("nothing"), [true; 0]);
+        assert_eq!(verify(&[3, 3, 127, 0, 3, 127], &cells).expect("well formed"), [true; 6]);
+        // The same cell, once right and once wrong.
+        cells[4][63] ^= 1;
+        let verdicts = verify(&[3, 3, 127, 0, 3, 127], &cells).expect("well formed");
+        assert_eq!(verdicts, [true, true, true, true, false, true]);
+    }
+
+    #[test]
+    fn what_is_wrong_with_cells() {
+        let setup = setup();
+        let [commitments, cells, proofs] = constant_cells(5);
+        let told = |commitments: &[Vec<u8>], indices: &[u64], cells: &[Vec<u8>], proofs: &[Vec<u8>]| {
+            setup
+                .verify_cell_kzg_proof_batch(commitments, indices, cells, proofs, &Inline)
+                .expect_err("bad")
+                .to_string()
+        };
+        let with = |list: &[Vec<u8>], at: usize, bytes: Vec<u8>| {
+            let mut list = list.to_vec();
+            list[at] = bytes;
+            list
+        };
+        let indices = [0, 1, 2, 3, 4];
+        assert_eq!(told(&commitments, &indices[1..], &cells, &proofs), "cell_indices: 4 items, expected 5");
+        assert_eq!(told(&commitments, &indices, &cells[1..], &proofs), "cells: 4 items, expected 5");
+        assert_eq!(told(&commitments, &indices, &cells, &proofs[1..]), "proofs: 4 items, expected 5");
+        assert_eq!(
+            told(&commitments, &[0, 1, 2, u64::MAX, 4], &cells, &proofs),
+            "cell_indices[3]: 18446744073709551615 is beyond 127"
+        );
+        let short = with(&cells, 2, cells[2][1..].to_vec());
+        assert_eq!(told(&commitments, &indices, &short, &proofs), "cells[2]: 2047 bytes, expected 2048");
+        let mut above = cells[4].clone();
+        above[32 * 63..].fill(0xff);
+        assert_eq!(
+            told(&commitments, &indices, &with(&cells, 4, above), &proofs),
+            "cells[4][63]: not below the modulus"
+        );
+        // Equal commitments are decoded once; the first place is named.
+        for (list, field) in [(&commitments, "commitments"), (&proofs, "proofs")] {
+            for (bytes, reason) in [
+                (outside(), "the point is on the curve but not in the subgroup of order r"),
+                (vec![0; 48], "the flags mark an uncompressed point"),
+                (vec![0xff; 48], ""),
+                (list[0][1..].to_vec(), "47"),
+            ] {
+                let list = with(&with(list, 3, bytes.clone()), 4, bytes);
+                let told = match field {
+                    "proofs" => told(&commitments, &indices, &cells, &list),
+                    _ => told(&list, &indices, &cells, &proofs),
+                };
+                assert!(told.starts_with(&format!("{field}[3]: ")) && told.contains(reason), "{told}");
+            }
+        }
+    }
+
+    #[test]
+    fn what_is_wrong_with_blobs() {
+        let setup = setup();
+        let rows: Vec<_> = (1..=4).map(constant).collect();
+        let [blobs, commitments, proofs] =
+            [0, 1, 2].map(|at| rows.iter().map(|row| row[at].clone()).collect::<Vec<_>>());
+        let told = |blobs: &[Vec<u8>], commitments: &[Vec<u8>], proofs: &[Vec<u8>]| {
+            setup.verify_blob_kzg_proof_batch(blobs, commitments, proofs, &Scoped(2)).expect_err("bad").to_string()
+        };
+        let none: [Vec<u8>; 0] = [];
+        assert_eq!(setup.verify_blob_kzg_proof_batch(&none, &none, &none, &Inline).expect("nothing"), [true; 0]);
+        assert_eq!(told(&blobs, &commitments[1..], &proofs), "commitments: 3 items, expected 4");
+        assert_eq!(told(&blobs, &commitments, &proofs[2..]), "proofs: 2 items, expected 4");
+        let (mut short, mut subgroup) = (blobs.clone(), proofs.clone());
+        short[2].push(0);
+        subgroup[3] = outside();
+        assert_eq!(told(&short, &commitments, &proofs), "blobs[2]: 131073 bytes, expected 131072");
+        assert_eq!(
+            told(&blobs, &commitments, &subgroup),
+            "proofs[3]: the point is on the curve but not in the subgroup of order r"
+        );
+        let alone = setup.verify_blob_kzg_proof(&blobs[0], &outside(), &proofs[0]).expect_err("bad").to_string();
+        assert_eq!(alone, "commitment: the point is on the curve but not in the subgroup of order r");
+        // Two bad ones, the first and the last.
+        let mut swapped = commitments.clone();
+        swapped.swap(0, 3);
+        let verdicts = setup.verify_blob_kzg_proof_batch(&blobs, &swapped, &proofs, &Inline).expect("well formed");
+        assert_eq!(verdicts, [false, true, true, false]);
+    }
+
+    #[test]
+    fn challenges_hash_all_there_is() {
+        let [blob, commitment, _] = constant(5);
+        let challenge = compute_challenge(&blob, &commitment).expect("well formed");
+        let mut other = blob.clone();
+        other[32 * 4095 + 31] ^= 1;
+        assert_ne!(compute_challenge(&other, &commitment).expect("well formed"), challenge);
+        assert_ne!(compute_challenge(&blob, &g1(&Fr::from_u64(6))).expect("well formed"), challenge);
+        other[32 * 4095..].fill(0xff);
+        assert_eq!(
+            compute_challenge(&other, &commitment).expect_err("too large").to_string(),
+            "blob[4095]: not below the modulus"
+        );
+        assert_eq!(
+            compute_challenge(&blob, &outside()).expect_err("outside").to_string(),
+            "commitment: the point is on the curve but not in the subgroup of order r"
+        );
     }
 
     /// `(r − 1) / n` for a power of two n.

@@ -55,6 +55,22 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Wide for WideLanes<P,
     }
 }
 
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
+    /// One inversion by integers, of the product of all lanes, which 3 products make; 3 more make those of all other lanes.
+    fn invert_by(&self, invert: impl Fn(&Fp<P, N>) -> Fp<P, N>) -> Self {
+        let zero = self.is_zero();
+        let ones = Self::select(&zero, &Self::one(), self);
+        let opposite = ones.rotated(4);
+        let pairs = ones.mul(&opposite);
+        let other_pair = pairs.rotated(2);
+        let fours = pairs.mul(&other_pair);
+        let other_four = fours.rotated(1);
+        let inverse = Self::splat(&invert(&fours.mul(&other_four).first()));
+        let others = opposite.mul(&other_pair).mul(&other_four);
+        Self::select(&zero, &Self::zero(), &others.mul(&inverse))
+    }
+}
+
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Field for Lanes8<P, N, L> {
     type Mask = LaneMask;
     type Wide = WideLanes<P, N, L>;
@@ -115,18 +131,11 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Field for Lanes8<P, N
     fn square(&self) -> Self {
         P::square(self)
     }
-    /// One inversion by integers, of the product of all lanes, which 3 products make; 3 more make those of all other lanes.
     fn invert(&self) -> Self {
-        let zero = self.is_zero();
-        let ones = Self::select(&zero, &Self::one(), self);
-        let opposite = ones.rotated(4);
-        let pairs = ones.mul(&opposite);
-        let other_pair = pairs.rotated(2);
-        let fours = pairs.mul(&other_pair);
-        let other_four = fours.rotated(1);
-        let inverse = Self::splat(&fours.mul(&other_four).first().invert());
-        let others = opposite.mul(&other_pair).mul(&other_four);
-        Self::select(&zero, &Self::zero(), &others.mul(&inverse))
+        self.invert_by(Fp::invert)
+    }
+    fn invert_vartime(&self) -> Self {
+        self.invert_by(Fp::invert_vartime)
     }
     #[inline(always)]
     fn is_zero(&self) -> LaneMask {

@@ -131,6 +131,9 @@ impl<P: Modulus<N>, const N: usize> Field for Fp<P, N> {
     fn invert(&self) -> Self {
         Self::from_montgomery(const { Gcd::new(P::LIMBS) }.invert(&self.limbs))
     }
+    fn invert_vartime(&self) -> Self {
+        Self::from_montgomery(const { Gcd::new(P::LIMBS) }.invert_vartime(&self.limbs))
+    }
     #[inline(always)]
     fn is_zero(&self) -> Choice {
         self.limbs.as_slice().ct_eq(&[0; N])

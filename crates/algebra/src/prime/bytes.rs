@@ -34,8 +34,9 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
 
     /// Big-endian bytes, [`Self::BYTES`] of them.
     pub fn to_be_bytes(&self) -> Vec<u8> {
-        let words = self.to_canonical();
-        (0..Self::BYTES).rev().map(|i| (words[i / 8] >> (8 * (i % 8))) as u8).collect()
+        let mut words = self.to_canonical().map(u64::to_be_bytes);
+        words.reverse();
+        words.as_flattened()[8 * N - Self::BYTES..].to_vec()
     }
 
     /// Little-endian bytes, [`Self::BYTES`] of them.
@@ -58,8 +59,11 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
 
 fn words_from_be<const N: usize>(bytes: &[u8]) -> [u64; N] {
     let mut words = [0; N];
-    for (i, &byte) in bytes.iter().rev().enumerate() {
-        words[i / 8] |= u64::from(byte) << (8 * (i % 8));
+    for (word, digits) in words.iter_mut().zip(bytes.rchunks(8)) {
+        *word = match digits.try_into() {
+            Ok(digits) => u64::from_be_bytes(digits),
+            Err(_) => digits.iter().fold(0, |word, digit| word << 8 | u64::from(*digit)),
+        };
     }
     words
 }

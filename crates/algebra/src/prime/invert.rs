@@ -7,6 +7,8 @@
 //! one word for many steps and then apply the product of the steps, a 2×2 matrix, to the long integers. How often
 //! they do so depends on the modulus alone; no branch and no address depends on a value.
 
+mod vartime;
+
 use super::limbs;
 
 /// Divsteps of one block: the most whose state and matrix fit one word a row.
@@ -417,6 +419,7 @@ mod tests {
         let unit = if is_zero(a) == 0 { (BigUint::from(1u8) << (128 * N)) % &p } else { BigUint::ZERO };
         assert!(inverse < p && (is_zero(a) == 0 || inverse == BigUint::ZERO), "{a:x?}");
         assert_eq!(big(a) * inverse % p, unit, "{a:x?}");
+        assert_eq!(gcd.invert_by_halving(a), Some(gcd.invert(a)), "{a:x?}");
     }
 
     /// Euler's criterion.
@@ -426,11 +429,13 @@ mod tests {
         assert_eq!(gcd.is_square(a), if square { u64::MAX } else { 0 }, "{a:x?} modulo {:x?}", gcd.modulus);
     }
 
-    /// 0, 1, p − 1 and what surrounds the powers of 2 and their negatives.
+    /// 0, 1, p − 1, what surrounds the powers of 2 and their negatives, and what surrounds the quotients of p: pairs of which
+    /// approximations tell little.
     fn edges<const N: usize>(gcd: &Gcd<N>) -> Vec<[u64; N]> {
         let p = big(&gcd.modulus);
         let powers = (0..p.bits()).map(|k| BigUint::from(1u8) << k);
-        let near = powers.flat_map(|k| [&k - 1u8, k.clone(), &k + 1u8]).map(|k| k % &p);
+        let quotients = (1..40u8).map(|k| &p / k + 1u8);
+        let near = powers.chain(quotients).flat_map(|k| [&k - 1u8, k.clone(), &k + 1u8]).map(|k| k % &p);
         near.flat_map(|k| [limbs_of(&((&p - &k) % &p)), limbs_of(&k)]).collect()
     }
 

@@ -39,6 +39,14 @@ pub(crate) fn reduce<F: Field>(Wide2(c0, c1): &Wide2<F::Wide>) -> Fp2<F> {
     Fp2 { c0: F::reduce(c0), c1: F::reduce(c1) }
 }
 
+impl<F: ComplexBase> Fp2<F> {
+    /// `1 / self` behind an inversion in F_p.
+    fn invert_by(&self, invert: impl Fn(&F) -> F) -> Self {
+        let inverse = invert(&F::reduce(&self.c0.square_wide().add(&self.c1.square_wide())));
+        Self { c0: self.c0.mul(&inverse), c1: self.c1.neg().mul(&inverse) }
+    }
+}
+
 impl<F: ComplexBase> Field for Fp2<F> {
     type Mask = F::Mask;
     type Wide = Wide2<F::Wide>;
@@ -109,9 +117,10 @@ impl<F: ComplexBase> Field for Fp2<F> {
         F::square_2(self)
     }
     fn invert(&self) -> Self {
-        let norm = F::reduce(&self.c0.square_wide().add(&self.c1.square_wide()));
-        let inverse = norm.invert();
-        Self { c0: self.c0.mul(&inverse), c1: self.c1.neg().mul(&inverse) }
+        self.invert_by(F::invert)
+    }
+    fn invert_vartime(&self) -> Self {
+        self.invert_by(F::invert_vartime)
     }
     #[inline(always)]
     fn is_zero(&self) -> Self::Mask {

@@ -13,9 +13,10 @@ use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
 use serde_json::{Map, Value};
 
-const ABOUT_ROWS: &str = r#"Forms: snarkjs (JSON: verification_key.json, proof.json, public.json), gnark (WriteTo or WriteRawTo, a public witness), arkworks (CanonicalSerialize,
-compressed or not), sp1 (groth16_vk.bin, the envelope or a fixture with "proof", "vkey", "publicValues"), risc0 (a key as snarkjs has it, the seal). Curves:
-bn254 (about 100 bits of security) and bls12-381; a key says which, by name or by its length.
+const ABOUT_ROWS: &str = r#"Forms: snarkjs (JSON: verification_key.json, proof.json, public.json), gnark (WriteTo or WriteRawTo, a public witness; gnark-keccak256 and
+gnark-sha256 where commitments are hashed for contracts in Solidity), arkworks (CanonicalSerialize, compressed or not), sp1 (groth16_vk.bin, the
+envelope or a fixture with "proof", "vkey", "publicValues"), risc0 (a key as snarkjs has it, the seal). Curves: bn254 (about 100 bits of security)
+and bls12-381; a key says which, by name or by its length.
 
 Rows: JSON Lines, an object {"proof", "public"} a line. In snarkjs' form the proof is its object; in the others it is hexadecimal digits. "public" is a
 list of integers: decimal texts, 0x and hexadecimal digits, or numbers; with gnark and arkworks also their bytes as hexadecimal digits. With sp1, "vkey" and

@@ -152,7 +152,15 @@ impl<F: Field> Homogeneous<F> {
 
     /// Affine coordinates, (0, 0) at infinity: 1 inversion.
     pub fn to_affine(&self) -> [F; 2] {
-        let inverse = self.z.invert();
-        [self.x.mul(&inverse), self.y.mul(&inverse)]
+        self.scaled(&self.z.invert())
+    }
+
+    /// [`Self::to_affine`] of a public point.
+    pub fn to_affine_vartime(&self) -> [F; 2] {
+        self.scaled(&self.z.invert_vartime())
+    }
+
+    fn scaled(&self, inverse: &F) -> [F; 2] {
+        [self.x.mul(inverse), self.y.mul(inverse)]
     }
 }

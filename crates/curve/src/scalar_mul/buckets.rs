@@ -7,7 +7,7 @@
 use crate::coordinates::Jacobian;
 use crate::group::{Affine, Group};
 use crate::point::Point;
-use pairloom_algebra::{Field, batch_invert};
+use pairloom_algebra::{Field, batch_invert_vartime};
 
 /// Costs in products of the field: an affine addition in a batch, the two of them that empty a bucket, an inversion, the
 /// addition that joins a bit to the sum.
@@ -86,7 +86,7 @@ impl<G: Group> Buckets<G> {
             numerators.push(slope.map(|(numerator, _)| numerator));
             denominators.extend(slope.map(|(_, denominator)| denominator));
         }
-        batch_invert(&mut denominators);
+        batch_invert_vartime(&mut denominators);
         let mut inverses = denominators.iter();
         let slopes = numerators.iter().map(|numerator| numerator.and_then(|n| Some(n.mul(inverses.next()?))));
         self.replace_pairs(slopes);
@@ -115,30 +115,10 @@ impl<G: Group> Buckets<G> {
         }
     }
 
-    /// Joins the main buckets two by two, and lays the first of each two into one more bucket.
+    /// Halves the number of main buckets.
     fn halve(&mut self) {
-        let per_window = self.lengths.len() / self.windows;
-        let mut points = Vec::with_capacity(2 * self.points.len());
-        let mut lengths = Vec::with_capacity(self.windows * (per_window - self.main / 2 + 1));
-        let mut rest = self.points.as_slice();
-        for window in self.lengths.chunks_exact(per_window) {
-            let (main, others) = window.split_at(self.main);
-            let (of_main, after) = rest.split_at(main.iter().sum());
-            let (of_others, after) = after.split_at(others.iter().sum());
-            rest = after;
-            points.extend_from_slice(of_main);
-            lengths.extend(main.chunks_exact(2).map(|two| two[0] + two[1]));
-            let (before, mut left) = (points.len(), of_main);
-            for two in main.chunks_exact(2) {
-                let (joined, after) = left.split_at(two[0] + two[1]);
-                points.extend_from_slice(&joined[..two[0]]);
-                left = after;
-            }
-            lengths.push(points.len() - before);
-            points.extend_from_slice(of_others);
-            lengths.extend_from_slice(others);
-        }
-        (self.points, self.lengths, self.main) = (points, lengths, self.main / 2);
+        (self.points, self.lengths) = halved(&self.points, &self.lengths, self.windows, self.main);
+        self.main /= 2;
     }
 
     /// The sum of all windows, where each has one main bucket and no bucket two points: a bucket a bit, from the top.
@@ -160,6 +140,33 @@ impl<G: Group> Buckets<G> {
         });
         Point::from_jacobian(&sum)
     }
+}
+
+/// Buckets, given by the items of all of them and their lengths, with the main ones of every window joined two by two, and the first of each two
+/// laid into one more bucket.
+pub(super) fn halved<T: Copy>(items: &[T], lengths: &[usize], windows: usize, main: usize) -> (Vec<T>, Vec<usize>) {
+    let per_window = lengths.len() / windows;
+    let mut all_items = Vec::with_capacity(2 * items.len());
+    let mut all_lengths = Vec::with_capacity(windows * (per_window - main / 2 + 1));
+    let mut rest = items;
+    for window in lengths.chunks_exact(per_window) {
+        let (of_main, others) = window.split_at(main);
+        let (items_of_main, after) = rest.split_at(of_main.iter().sum());
+        let (items_of_others, after) = after.split_at(others.iter().sum());
+        rest = after;
+        all_items.extend_from_slice(items_of_main);
+        all_lengths.extend(of_main.chunks_exact(2).map(|two| two[0] + two[1]));
+        let (before, mut left) = (all_items.len(), items_of_main);
+        for two in of_main.chunks_exact(2) {
+            let (joined, after) = left.split_at(two[0] + two[1]);
+            all_items.extend_from_slice(&joined[..two[0]]);
+            left = after;
+        }
+        all_lengths.push(all_items.len() - before);
+        all_items.extend_from_slice(items_of_others);
+        all_lengths.extend_from_slice(others);
+    }
+    (all_items, all_lengths)
 }
 
 /// Calls `visit` with the bucket, the point and the sign of every digit that is not 0.

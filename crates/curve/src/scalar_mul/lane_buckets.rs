@@ -1,11 +1,11 @@
-//! [`super::buckets`] in lanes: eight additions side by side behind one inversion, and eight windows side by side where buckets are emptied.
+//! [`super::buckets`] in lanes: eight additions side by side behind one inversion, and eight windows side by side in the end.
 //!
 //! Points are kept as lanes take them up, so that whichever eight meet costs no product. A bucket is a list of numbers of points; a round
 //! adds them in pairs, and its sums are points with numbers after those of the others.
 
-use super::buckets::signed_digit;
+use super::buckets::{halved, signed_digit};
 use crate::coordinates::{Homogeneous, Jacobian};
-use crate::group::{Affine, Group, ScalarField};
+use crate::group::{Affine, ScalarField};
 use crate::lanes::group::{Factor, Kept, KeptCoordinate, LANES, LaneGroup, gather, scattered};
 use crate::point::Point;
 use core::array::from_fn;
@@ -84,7 +84,7 @@ pub(crate) fn prepare<G: LaneGroup>(points: &[Affine<G>], images: usize) -> Vec<
 }
 
 /// Costs in additions of pairs: what empties a bucket, a round of additions.
-const EMPTIED: usize = 3;
+const EMPTIED: usize = 2;
 const ROUND: usize = 40;
 
 /// The best width of a window.
@@ -112,20 +112,18 @@ fn sum_of_block<G: LaneGroup>(points: &[Kept<G>], terms: &[(u32, &Factor)]) -> P
     let bits = 128 - terms.iter().fold(0, |all, (_, factor)| all | factor.magnitude).leading_zeros() as usize;
     let width = best_width(terms.len(), bits);
     let windows = (bits + 1).div_ceil(width);
-    let mut emptied = Buckets::<G> { width, points: Vec::new(), numbers: Vec::new() };
+    let mut buckets = Buckets::<G>::default();
     let at_once = (GROUP / terms.len().max(1)).max(1);
     for first in (0..windows).step_by(at_once) {
         let group = first..(first + at_once).min(windows);
         let mut adding = Adding::<G>::filled(points, terms, group, width);
-        while adding.lengths.iter().any(|length| *length > 1) {
-            adding.add_pairs();
-        }
-        emptied.take(&adding);
+        adding.add_all();
+        buckets.take(&adding);
     }
     let add_window = |sum: Jacobian<_>, window: &Point<G>| {
         sum.double_times(width).add_vartime(&Jacobian::from_homogeneous(window.coordinates()))
     };
-    Point::from_jacobian(&emptied.window_sums().iter().rev().fold(Jacobian::identity(), add_window))
+    Point::from_jacobian(&buckets.window_sums(windows).iter().rev().fold(Jacobian::identity(), add_window))
 }
 
 /// The fewest terms that share inversions, where there are so many windows: enough that inversions hardly count, few enough that sums stay in
@@ -146,7 +144,7 @@ struct Adding<'a, G: LaneGroup> {
     sums: Vec<Kept<G>>,
     /// Numbers of points and then of sums, bucket after bucket, each maybe [`NEGATIVE`].
     numbers: Vec<u32>,
-    lengths: Vec<u32>,
+    lengths: Vec<usize>,
 }
 
 impl<'a, G: LaneGroup> Adding<'a, G> {
@@ -165,11 +163,11 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
             }
         }
         let ends = lengths.iter().scan(0, |end, length| Some(core::mem::replace(end, *end + length)));
-        let mut next: Vec<u32> = ends.collect();
+        let mut next: Vec<usize> = ends.collect();
         let mut numbers = vec![0; digits.len()];
         for (bucket, number) in digits {
             let place = &mut next[bucket as usize];
-            numbers[*place as usize] = number;
+            numbers[*place] = number;
             *place += 1;
         }
         Self { points, sums: Vec::new(), numbers, lengths }
@@ -180,6 +178,13 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
         self.points.get(index).unwrap_or_else(|| &self.sums[index - self.points.len()])
     }
 
+    /// Adds up every bucket.
+    fn add_all(&mut self) {
+        while self.lengths.iter().any(|length| *length > 1) {
+            self.add_pairs();
+        }
+    }
+
     /// Replaces the points of every bucket, two by two, by their sums.
     fn add_pairs(&mut self) {
         let first = (self.points.len() + self.sums.len()) as u32;
@@ -187,7 +192,7 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
         let mut numbers = Vec::with_capacity(self.numbers.len() / 2 + self.lengths.len());
         let mut rest = self.numbers.as_slice();
         for length in &mut self.lengths {
-            let (bucket, after) = rest.split_at(*length as usize);
+            let (bucket, after) = rest.split_at(*length);
             for pair in bucket.chunks_exact(2) {
                 numbers.push(first + pairs.len() as u32);
                 pairs.push([pair[0], pair[1]]);
@@ -212,10 +217,10 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
         let mut numbers = Vec::with_capacity(self.numbers.len());
         let mut rest = self.numbers.as_slice();
         for length in &mut self.lengths {
-            let (bucket, after) = rest.split_at(*length as usize);
+            let (bucket, after) = rest.split_at(*length);
             let before = numbers.len();
             numbers.extend(bucket.iter().filter(|number| infinite.binary_search(number).is_err()));
-            *length = (numbers.len() - before) as u32;
+            *length = numbers.len() - before;
             rest = after;
         }
         self.numbers = numbers;
@@ -249,7 +254,7 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
         let infinite = exceptions.iter().flat_map(|exception| exception.infinite(pairs.len())).collect();
         let start = self.sums.len();
         self.sums.resize(start + pairs.len(), self.points[0]);
-        let Some(mut inverse) = products.last().map(|product| product.invert()) else { return infinite };
+        let Some(mut inverse) = products.last().map(|product| product.invert_vartime()) else { return infinite };
         for (row, pairs) in pairs.chunks(LANES).enumerate().rev() {
             let exception = exceptions.pop_if(|exception| exception.row == row);
             let (x, y) = if row == 0 {
@@ -339,79 +344,66 @@ fn products<F: Field>(elements: &[F]) -> Vec<F> {
 
 /// Buckets of all windows that hold a point or none.
 struct Buckets<G: LaneGroup> {
-    width: usize,
     points: Vec<Kept<G>>,
-    /// Of every bucket the number of its point, maybe [`NEGATIVE`], or [`NONE`].
+    /// The numbers of the points, each maybe [`NEGATIVE`].
     numbers: Vec<u32>,
+    lengths: Vec<usize>,
+}
+
+impl<G: LaneGroup> Default for Buckets<G> {
+    fn default() -> Self {
+        Self { points: Vec::new(), numbers: Vec::new(), lengths: Vec::new() }
+    }
 }
 
 impl<G: LaneGroup> Buckets<G> {
     /// Appends the buckets of some windows.
     fn take(&mut self, adding: &Adding<'_, G>) {
+        self.numbers.extend((self.points.len() as u32..).zip(&adding.numbers).map(|(new, old)| new | old & NEGATIVE));
+        self.points.extend(adding.numbers.iter().map(|number| *adding.point(*number)));
+        self.lengths.extend_from_slice(&adding.lengths);
+    }
+
+    /// `Σ (i + 1) bucket i` for the buckets of each window: the number of buckets is halved, as in [`super::buckets`], until each stands for a
+    /// power of 2.
+    fn window_sums(self, windows: usize) -> Vec<Point<G>> {
+        let mut main = self.lengths.len() / windows;
+        let mut adding =
+            Adding { points: &self.points, sums: Vec::new(), numbers: self.numbers, lengths: self.lengths };
+        while main > 1 {
+            (adding.numbers, adding.lengths) = halved(&adding.numbers, &adding.lengths, windows, main);
+            main /= 2;
+            adding.add_pairs();
+        }
+        adding.add_all();
         let mut numbers = adding.numbers.iter();
-        for length in &adding.lengths {
-            self.numbers.push(match numbers.by_ref().take(*length as usize).next() {
-                None => NONE,
-                Some(number) => {
-                    self.points.push(*adding.point(*number));
-                    (self.points.len() - 1) as u32 | number & NEGATIVE
-                }
-            });
-        }
-    }
-
-    /// Into how many segments a window's buckets are cut, so that few lanes are left.
-    fn segments(&self, windows: usize, buckets: usize) -> usize {
-        let cost = |segments: &usize| {
-            (windows * segments).div_ceil(LANES) * (buckets / segments + 8 * segments.ilog2() as usize)
-        };
-        [1, 2, 4, 8].into_iter().filter(|segments| *segments <= buckets).min_by_key(cost).unwrap_or(1)
-    }
-
-    /// `Σ (i + 1) bucket i` for the buckets of each window.
-    fn window_sums(&self) -> Vec<Point<G>> {
-        let buckets = 1 << (self.width - 1);
-        let segments = self.segments(self.numbers.len() / buckets, buckets);
-        let parts: Vec<_> = self.numbers.chunks_exact(buckets / segments).collect();
-        let sums: Vec<_> = parts.chunks(LANES).flat_map(|row| self.emptied(row)).collect();
-        sums.chunks_exact(segments).map(|segments| joined(segments, buckets / segments.len())).collect()
-    }
-
-    /// For at most eight lists of buckets `Σ bucket i` and `Σ (i + 1) bucket i`, by running sums from the top.
-    fn emptied(&self, lists: &[&[u32]]) -> impl Iterator<Item = [Point<G>; 2]> + use<G> {
-        let (mut running, mut total) = (Homogeneous::identity(), Homogeneous::identity());
-        let mut is_empty = true;
-        for i in (0..lists.first().map_or(0, |list| list.len())).rev() {
-            let numbers: [u32; LANES] = from_fn(|lane| lists.get(lane).map_or(NONE, |list| list[i]));
-            let mask = |holds: fn(u32) -> bool| {
-                LaneMask((0..LANES).fold(0, |mask, lane| mask | u8::from(holds(numbers[lane])) << lane))
-            };
-            let present = mask(|number| number != NONE);
-            if present.0 != 0 {
-                let point = |lane: usize| if numbers[lane] == NONE { 0 } else { (numbers[lane] & !NEGATIVE) as usize };
-                let x = G::Lanes::take_up(from_fn(|lane| &self.points[point(lane)][0]));
-                let y = G::Lanes::take_up(from_fn(|lane| &self.points[point(lane)][1]));
-                let y = y.negate_if(&mask(|number| number & NEGATIVE != 0));
-                let sum = running.add_mixed(&x, &y, G::mul_triple_b_in_lanes);
-                running = Homogeneous::select(&present, &sum, &running);
-                is_empty = false;
-            }
-            if !is_empty {
-                total = total.add(&running, G::mul_triple_b_in_lanes);
-            }
-        }
-        let [running, total] = [running, total].map(|sum| scattered::<G>(&sum, lists.len()));
-        running.zip(total).map(|(running, total)| [running, total])
+        let bucket = |length: &usize| numbers.by_ref().take(*length).next().copied().unwrap_or(NONE);
+        let buckets: Vec<u32> = adding.lengths.iter().map(bucket).collect();
+        let lists: Vec<_> = buckets.chunks_exact(buckets.len() / windows).collect();
+        lists.chunks(LANES).flat_map(|lists| adding.joined(lists)).collect()
     }
 }
 
-/// `Σ (i + 1) bucket i` from those sums of segments of so many buckets, a power of two.
-fn joined<G: Group>(segments: &[[Point<G>; 2]], length: usize) -> Point<G> {
-    let [mut above, mut shifts] = [Point::identity(); 2];
-    for [running, _] in segments[1..].iter().rev() {
-        above += *running;
-        shifts += above;
+impl<G: LaneGroup> Adding<'_, G> {
+    /// For at most eight lists of buckets the first times a power of 2, less the others times smaller ones, down to 1.
+    fn joined(&self, lists: &[&[u32]]) -> impl Iterator<Item = Point<G>> + use<G> {
+        let mut sum = Homogeneous::identity();
+        for bit in 0..lists.first().map_or(0, |list| list.len()) {
+            if bit > 0 {
+                sum = sum.double(G::mul_triple_b_in_lanes);
+            }
+            let numbers: [u32; LANES] = from_fn(|lane| lists.get(lane).map_or(NONE, |list| list[bit]));
+            let Some(any) = numbers.into_iter().find(|number| *number != NONE) else { continue };
+            let mask = |holds: &dyn Fn(u32) -> bool| {
+                LaneMask((0..LANES).fold(0, |mask, lane| mask | u8::from(holds(numbers[lane])) << lane))
+            };
+            let point = |lane: usize| self.point(if numbers[lane] == NONE { any } else { numbers[lane] });
+            let x = G::Lanes::take_up(from_fn(|lane| &point(lane)[0]));
+            let y = G::Lanes::take_up(from_fn(|lane| &point(lane)[1]));
+            let y = y.negate_if(&mask(&|number| (number & NEGATIVE != 0) == (bit == 0)));
+            let added = sum.add_mixed(&x, &y, G::mul_triple_b_in_lanes);
+            sum = Homogeneous::select(&mask(&|number| number != NONE), &added, &sum);
+        }
+        scattered(&sum, lists.len())
     }
-    let shifted = (0..length.ilog2()).fold(shifts, |sum, _| sum.double());
-    segments.iter().fold(shifted, |sum, [_, total]| sum + *total)
 }

@@ -8,7 +8,8 @@
 //! | [`sum_of_products_vartime`] | many public ones modulo r | variable |
 //! | [`weighted_sum_vartime`] | many public ones below 2^128 | variable |
 //!
-//! [`crate::lanes`] has the last two in lanes, and [`PreparedPoints`] sums over the same points again and again.
+//! [`crate::lanes`] has the last two in lanes. [`PreparedPoints`] sums over the same points again and again, [`FixedPoint`] over one that stays
+//! the same and few others.
 
 pub(crate) mod buckets;
 mod integer;
@@ -21,3 +22,4 @@ mod words;
 
 pub use lane_buckets::PreparedPoints;
 pub use sum::{sum_of_products_vartime, weighted_sum_vartime};
+pub use wnaf::FixedPoint;

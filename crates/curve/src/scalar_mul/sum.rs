@@ -1,8 +1,7 @@
 //! Sums of products by public integers: E. Straus's method for few terms, N. Pippenger's buckets for many.
 
 use super::buckets::{bits_of, bucket_width, sum_by_buckets};
-use super::wnaf::{Table, endomorphism_terms, interleaved, tables, wnaf};
-use crate::coordinates::Jacobian;
+use super::wnaf::{WIDTH, endomorphism_terms, interleaved, tables_of, wnaf};
 use crate::group::{Affine, Group, ScalarField};
 use crate::point::Point;
 
@@ -31,13 +30,8 @@ pub fn weighted_sum_vartime<G: Group>(terms: &[(Affine<G>, u128)]) -> Point<G> {
     if terms.len() * (TABLE + bits * PER_BIT) > bucket_width(terms.len(), bits).1 {
         return sum_by_buckets(terms);
     }
-    let digits = terms.iter().map(|(_, weight)| wnaf(*weight));
+    let digits = terms.iter().map(|(_, weight)| wnaf(*weight, WIDTH));
     Point::from_jacobian(&interleaved(&tables_of(terms).into_iter().zip(digits).collect::<Vec<_>>()))
-}
-
-fn tables_of<G: Group, T>(terms: &[(Affine<G>, T)]) -> Vec<Table<G>> {
-    let points = terms.iter().map(|(point, _)| Jacobian::from_homogeneous(Point::from(*point).coordinates()));
-    tables(&points.collect::<Vec<_>>())
 }
 
 fn split_term<G: Group>(point: Affine<G>, scalar: &G::Scalar) -> impl Iterator<Item = (Affine<G>, u128)> {

@@ -3,22 +3,26 @@
 use crate::coordinates::Jacobian;
 use crate::group::{Affine, Group, ScalarField};
 use crate::point::Point;
-use pairloom_algebra::{Field, batch_invert};
+use pairloom_algebra::{Field, batch_invert_vartime};
+use std::borrow::Cow;
 use subtle::Choice;
 
 /// The bits of a digit, its sign among them.
 pub(super) const WIDTH: usize = 4;
-/// The odd multiples 1, 3, … of a point that digits name.
-pub(super) const ENTRIES: usize = 1 << (WIDTH - 2);
+/// The same where the table is kept: most that a digit's eight bits hold.
+const FIXED_WIDTH: usize = 8;
 
-/// The odd multiples of a point.
-pub(super) type Table<G> = [Affine<G>; ENTRIES];
+/// The odd multiples 1, 3, … of a point that digits name.
+pub(super) type Table<'a, G> = Cow<'a, [Affine<G>]>;
+
+/// The table of a point and the digits of its factor.
+pub(super) type Term<'a, G> = (Table<'a, G>, Vec<i8>);
 
 /// The affine points, 1 inversion and about 6 products a point. Variable time.
 pub(super) fn batch_normalize<G: Group>(points: &[Jacobian<G::Field>]) -> Vec<Affine<G>> {
     let is_finite = |p: &&Jacobian<G::Field>| !bool::from(p.is_identity());
     let mut inverses: Vec<_> = points.iter().filter(is_finite).map(|p| p.z).collect();
-    batch_invert(&mut inverses);
+    batch_invert_vartime(&mut inverses);
     let mut inverses = inverses.into_iter();
     let affine = |p| if is_finite(&p) { inverses.next().map(|inverse| scaled(p, &inverse)) } else { None };
     points.iter().map(affine).map(Option::unwrap_or_default).collect()
@@ -30,20 +34,20 @@ fn scaled<G: Group>(point: &Jacobian<G::Field>, inverse: &G::Field) -> Affine<G>
     Affine { x: point.x.mul(&square), y, infinity: Choice::from(0) }
 }
 
-/// The tables of all points: 1 doubling and 3 additions a point, 1 inversion in all.
-pub(super) fn tables<G: Group>(points: &[Jacobian<G::Field>]) -> Vec<Table<G>> {
-    let mut multiples = Vec::with_capacity(points.len() * ENTRIES);
+/// The tables of all points for digits of so many bits: 1 doubling and `2^(width − 2) − 1` additions a point, 1 inversion in all.
+pub(super) fn tables<G: Group>(points: &[Jacobian<G::Field>], width: usize) -> Vec<Table<'static, G>> {
+    let entries = 1 << (width - 2);
+    let mut multiples = Vec::with_capacity(points.len() * entries);
     for point in points {
         let twice = point.double();
         let odd = core::iter::successors(Some(*point), |multiple| Some(multiple.add_vartime(&twice)));
-        multiples.extend(odd.take(ENTRIES));
+        multiples.extend(odd.take(entries));
     }
-    let affine = batch_normalize(&multiples);
-    affine.chunks_exact(ENTRIES).map(|chunk| core::array::from_fn(|i| chunk[i])).collect()
+    batch_normalize(&multiples).chunks_exact(entries).map(|table| Cow::Owned(table.to_vec())).collect()
 }
 
-/// The digits of an integer in width-w non-adjacent form, lowest first: odd and below `2^(WIDTH − 1)` in absolute value, or 0.
-pub(super) fn wnaf(mut integer: u128) -> Vec<i8> {
+/// The digits of an integer in width-w non-adjacent form, lowest first: odd and below `2^(width − 1)` in absolute value, or 0.
+pub(super) fn wnaf(mut integer: u128, width: usize) -> Vec<i8> {
     let mut digits = Vec::with_capacity(129);
     while integer != 0 {
         if integer & 1 == 0 {
@@ -51,19 +55,19 @@ pub(super) fn wnaf(mut integer: u128) -> Vec<i8> {
             integer >>= 1;
             continue;
         }
-        let low = (integer & ((1 << WIDTH) - 1)) as i8;
-        let negative = low >> (WIDTH - 1);
-        digits.push(low - (negative << WIDTH));
-        integer = (integer >> WIDTH) + negative as u128;
+        let low = (integer & ((1 << width) - 1)) as i32;
+        let negative = low >> (width - 1);
+        digits.push((low - (negative << width)) as i8);
+        integer = (integer >> width) + negative as u128;
         if integer != 0 {
-            digits.extend([0; WIDTH - 1]);
+            digits.extend((1..width).map(|_| 0));
         }
     }
     digits
 }
 
-/// `Σ terms`, each a table and the digits of its factor.
-pub(super) fn interleaved<G: Group>(terms: &[(Table<G>, Vec<i8>)]) -> Jacobian<G::Field> {
+/// `Σ terms`.
+pub(super) fn interleaved<G: Group>(terms: &[Term<'_, G>]) -> Jacobian<G::Field> {
     let length = terms.iter().map(|(_, digits)| digits.len()).max().unwrap_or(0);
     (0..length).rev().fold(Jacobian::identity(), |sum, index| {
         let doubled = sum.double();
@@ -72,7 +76,7 @@ pub(super) fn interleaved<G: Group>(terms: &[(Table<G>, Vec<i8>)]) -> Jacobian<G
     })
 }
 
-fn add_digit<G: Group>(sum: &Jacobian<G::Field>, table: &Table<G>, digit: i8) -> Jacobian<G::Field> {
+fn add_digit<G: Group>(sum: &Jacobian<G::Field>, table: &[Affine<G>], digit: i8) -> Jacobian<G::Field> {
     let entry = &table[usize::from(digit.unsigned_abs() / 2)];
     if entry.is_identity() {
         *sum
@@ -83,15 +87,62 @@ fn add_digit<G: Group>(sum: &Jacobian<G::Field>, table: &Table<G>, digit: i8) ->
     }
 }
 
-/// The terms of `Σ parts[i] λ^i point`: the tables of the images under the endomorphism, negated with their parts.
-pub(super) fn endomorphism_terms<G: Group>(table: Table<G>, scalar: &G::Scalar) -> Vec<(Table<G>, Vec<i8>)> {
-    let parts = G::lattice().decompose(&scalar.to_words());
-    let images = core::iter::successors(Some(table), |table| Some(table.map(|entry| entry.endomorphism())));
-    let signed = |(table, part): (Table<G>, &i128)| {
-        let table = if *part < 0 { table.map(|entry| -entry) } else { table };
-        (table, wnaf(part.unsigned_abs()))
+/// The digits of the parts of a scalar.
+fn digits_of_parts<G: Group>(scalar: &G::Scalar, width: usize) -> impl Iterator<Item = Vec<i8>> {
+    let digits = move |part: i128| {
+        let mut digits = wnaf(part.unsigned_abs(), width);
+        if part < 0 {
+            digits.iter_mut().for_each(|digit| *digit = -*digit);
+        }
+        digits
     };
-    images.zip(&parts[..G::lattice().parts]).map(signed).collect()
+    G::lattice().decompose(&scalar.to_words()).into_iter().take(G::lattice().parts).map(digits)
+}
+
+/// A table and those of the images under the endomorphism.
+fn images<G: Group>(table: Table<'_, G>) -> impl Iterator<Item = Table<'_, G>> {
+    let image = |table: &Table<'_, G>| Some(table.iter().map(Affine::endomorphism).collect());
+    core::iter::successors(Some(table), image)
+}
+
+/// The terms of `Σ parts[i] λ^i point`.
+pub(super) fn endomorphism_terms<'a, G: Group>(
+    table: Table<'a, G>,
+    scalar: &G::Scalar,
+) -> impl Iterator<Item = Term<'a, G>> {
+    images(table).zip(digits_of_parts::<G>(scalar, WIDTH))
+}
+
+/// A point of which many products are computed: a table of the odd multiples of it and of its images, 64 of each.
+#[derive(Clone, Debug)]
+pub struct FixedPoint<G: Group> {
+    images: Vec<Table<'static, G>>,
+}
+
+impl<G: Group> FixedPoint<G> {
+    /// Of a point of the subgroup of order r.
+    pub fn new(point: &Affine<G>) -> Self {
+        let base = Jacobian::from_homogeneous(Point::from(*point).coordinates());
+        let tables = tables::<G>(&[base], FIXED_WIDTH);
+        Self { images: tables.into_iter().flat_map(|table| images(table).take(G::lattice().parts)).collect() }
+    }
+
+    /// `scalar self + Σ scalar point` for few points of the subgroup of order r. Variable time.
+    ///
+    /// The fixed point has no doublings of its own, and an addition for some nine bits of each part of its scalar.
+    pub fn sum_of_products_vartime(&self, scalar: &G::Scalar, terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
+        let own =
+            self.images.iter().map(|table| Cow::Borrowed(&**table)).zip(digits_of_parts::<G>(scalar, FIXED_WIDTH));
+        let others = tables_of(terms).into_iter().zip(terms);
+        let others = others.flat_map(|(table, (_, scalar))| endomorphism_terms(table, scalar));
+        Point::from_jacobian(&interleaved(&own.chain(others).collect::<Vec<_>>()))
+    }
+}
+
+/// The tables of the points of terms.
+pub(super) fn tables_of<G: Group, T>(terms: &[(Affine<G>, T)]) -> Vec<Table<'static, G>> {
+    let points = terms.iter().map(|(point, _)| Jacobian::from_homogeneous(Point::from(*point).coordinates()));
+    tables(&points.collect::<Vec<_>>(), WIDTH)
 }
 
 impl<G: Group> Point<G> {
@@ -101,7 +152,7 @@ impl<G: Group> Point<G> {
     pub fn mul_vartime(&self, scalar: &G::Scalar) -> Self {
         let base = Jacobian::from_homogeneous(self.coordinates());
         let terms: Vec<_> =
-            tables::<G>(&[base]).into_iter().flat_map(|table| endomorphism_terms(table, scalar)).collect();
+            tables::<G>(&[base], WIDTH).into_iter().flat_map(|table| endomorphism_terms(table, scalar)).collect();
         Self::from_jacobian(&interleaved(&terms))
     }
 }
@@ -119,12 +170,13 @@ mod tests {
 
     #[test]
     fn digits_add_up_and_stand_apart() {
-        for integer in (0..2000).chain([u128::MAX, u128::MAX / 3, 1 << 127, (1 << 127) - 1]) {
-            let digits = wnaf(integer);
+        let integers = (0..2000).chain([u128::MAX, u128::MAX / 3, 1 << 127, (1 << 127) - 1]);
+        for (integer, width) in integers.flat_map(|integer| [(integer, WIDTH), (integer, FIXED_WIDTH)]) {
+            let digits = wnaf(integer, width);
             let sum = digits.iter().rev().fold(0u128, |sum, &d| sum.wrapping_mul(2).wrapping_add(d as i128 as u128));
             assert_eq!(sum, integer);
-            assert!(digits.iter().all(|d| *d == 0 || d % 2 != 0 && d.unsigned_abs() < 1 << (WIDTH - 1)));
-            assert!(digits.windows(WIDTH).all(|w| w.iter().filter(|d| **d != 0).count() <= 1));
+            assert!(digits.iter().all(|d| *d == 0 || d % 2 != 0 && i32::from(d.unsigned_abs()) < 1 << (width - 1)));
+            assert!(digits.windows(width).all(|w| w.iter().filter(|d| **d != 0).count() <= 1));
         }
     }
 }

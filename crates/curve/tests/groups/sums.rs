@@ -5,7 +5,7 @@ use pairloom_algebra::lanes::Backend;
 use pairloom_curve::hash::map::map_to_curve;
 use pairloom_curve::lanes::{self, LaneGroup};
 use pairloom_curve::point::Point;
-use pairloom_curve::scalar_mul::PreparedPoints;
+use pairloom_curve::scalar_mul::{FixedPoint, PreparedPoints};
 
 type Terms<G> = Vec<(Affine<G>, <G as Group>::Scalar)>;
 
@@ -76,9 +76,61 @@ fn weights<G: TestGroup + LaneGroup>() {
     Backend::on_each(|backend| assert_eq!(lanes::weighted_sum(&terms), expected, "{} {backend:?}", G::NAME));
 }
 
+/// Sums in which a point with a kept table stands, in and out of other terms, infinite, and opposite to all of them.
+fn fixed<G: TestGroup + LaneGroup>() {
+    let mut rng = rng();
+    let (p, q) = (random_point::<G>(&mut rng), random_point::<G>(&mut rng));
+    let (k, l) = (G::Scalar::random(&mut rng), G::Scalar::random(&mut rng));
+    let small = [G::Scalar::zero(), G::Scalar::one(), G::Scalar::one().neg(), G::Scalar::one().double()];
+    for point in [p, Affine::identity()] {
+        let fixed = FixedPoint::new(&point);
+        for scalar in small.into_iter().chain([k, l]) {
+            for terms in [vec![], vec![(q, l)], vec![(point, scalar.neg())], vec![(point, scalar), (q, k)]] {
+                let all: Terms<G> = [&[(point, scalar)], &terms[..]].concat();
+                assert_eq!(fixed.sum_of_products_vartime(&scalar, &terms), one_by_one(&all), "{}", G::NAME);
+            }
+        }
+    }
+}
+
+/// Small multiples of one point under scalars of a short cycle, so that buckets hold points that are equal, opposite and infinite, and so do the
+/// sums of later rounds. As many as on both sides of where ways of computing and blocks change.
+fn collisions<G: TestGroup + LaneGroup>(counts: &[usize]) {
+    let mut rng = rng();
+    let point = random_point::<G>(&mut rng);
+    let scalars: Vec<G::Scalar> = (0..3).map(|_| G::Scalar::random(&mut rng)).collect();
+    let multiple = |k: i32| (0..k.abs()).fold(G::Scalar::zero(), |sum, _| sum.add(&G::Scalar::one()));
+    let signed = |k: i32| if k < 0 { multiple(k).neg() } else { multiple(k) };
+    let cycles: [&[i32]; 5] = [&[1], &[1, -1], &[0, 1, 1, -1], &[1, 2, -1, -2, 3, 0, -3], &[0]];
+    for (count, cycle) in counts.iter().flat_map(|count| cycles.map(|cycle| (*count, cycle))) {
+        for period in [1, 3] {
+            let multiples: Vec<_> = cycle.iter().map(|k| point.mul_vartime(&signed(*k)).to_affine()).collect();
+            let at = |i: usize| (multiples[i % cycle.len()], scalars[i % period]);
+            let terms: Terms<G> = (0..count).map(at).collect();
+            let factor = (0..count)
+                .fold(G::Scalar::zero(), |sum, i| sum.add(&signed(cycle[i % cycle.len()]).mul(&scalars[i % period])));
+            let expected = point.mul_vartime(&factor);
+            let (points, factors): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
+            let prepared = PreparedPoints::new(&points).sum_of_products(&factors);
+            assert_eq!(prepared, expected, "{} {count} {cycle:?} prepared", G::NAME);
+            assert_eq!(lanes::sum_of_products(&terms), expected, "{} {count} {cycle:?}", G::NAME);
+            let without_lanes = pairloom_curve::scalar_mul::sum_of_products_vartime(&terms);
+            assert_eq!(without_lanes, expected, "{} {count} {cycle:?} without lanes", G::NAME);
+        }
+    }
+}
+
 macro_rules! of_groups {
     ($($name:ident = $group:ty;)*) => { $(
         mod $name {
+            #[test]
+            fn fixed() {
+                super::fixed::<$group>();
+            }
+            #[test]
+            fn collisions() {
+                super::collisions::<$group>(&[1, 2, 11, 12, 13, 23, 24, 25, 63, 64, 65, 129, 1023, 1025]);
+            }
             #[test]
             fn sums() {
                 super::sums::<$group>();
@@ -131,4 +183,11 @@ fn many_terms_of_g1() {
 #[test]
 fn many_terms_of_g2() {
     [1500, 1 << 14].into_iter().for_each(many_terms::<pairloom_curve::bls12_381::G2>);
+}
+
+/// Both sides of a block of terms.
+#[test]
+fn collisions_beyond_a_block() {
+    collisions::<pairloom_curve::bls12_381::G1>(&[8191, 8192, 8193]);
+    collisions::<pairloom_curve::bls12_381::G2>(&[8193]);
 }

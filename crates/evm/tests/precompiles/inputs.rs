@@ -6,6 +6,7 @@ use pairloom_evm::{Defect, Error, Precompile};
 
 const P_BLS: &str = "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab";
 const P_BN: &str = "30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47";
+const R_BLS: &str = "73eda753299d7d483339d80809a1d80553bda402fffe5bfeffffffff00000001";
 const R_BN: &str = "30644e72e131a029b85045b68181585d2833e84879b9709143e1f593f0000001";
 
 fn hex(digits: &str) -> Vec<u8> {
@@ -58,7 +59,11 @@ fn lengths() {
             assert_eq!(by_length, !is_filled, "{contract}");
         }
     }
-    assert!(!wrong(Precompile::EcPairing, 0), "no pairs have the product 1");
+    assert_eq!(
+        Precompile::EcPairing.call(&[]).unwrap(),
+        [vec![0; 31], vec![1]].concat(),
+        "no pairs have the product 1"
+    );
     for contract in [Precompile::G1Msm, Precompile::G2Msm, Precompile::PairingCheck, Precompile::PointEvaluation] {
         assert!(wrong(contract, 0), "{contract}");
     }
@@ -79,10 +84,28 @@ fn integers_are_below_the_modulus() {
     // (p, 0) is not infinity.
     input[32..64].fill(0);
     assert_eq!(defect(Precompile::EcAdd, &input), Defect::NotBelowModulus);
-    for contract in [Precompile::G1Add, Precompile::G2Add, Precompile::MapFpToG1, Precompile::MapFp2ToG2] {
-        let mut input = contract.sample(1);
-        input[16..64].copy_from_slice(&hex(P_BLS));
-        assert_eq!(defect(contract, &input), Defect::NotBelowModulus, "{contract}");
+    // Every coordinate of every contract, at p and at the most that its bytes hold; factors are no coordinates.
+    use Precompile as P;
+    for (contract, width, first, coordinates) in [
+        (P::EcAdd, 32, 0, 4),
+        (P::EcMul, 32, 0, 2),
+        (P::EcPairing, 32, 0, 6),
+        (P::G1Add, 64, 16, 4),
+        (P::G1Msm, 64, 16, 2),
+        (P::G2Add, 64, 16, 8),
+        (P::G2Msm, 64, 16, 4),
+        (P::PairingCheck, 64, 16, 6),
+        (P::MapFpToG1, 64, 16, 1),
+        (P::MapFp2ToG2, 64, 16, 2),
+    ] {
+        let modulus = hex(if width == 32 { P_BN } else { P_BLS });
+        for place in 0..coordinates {
+            for integer in [modulus.clone(), vec![0xff; modulus.len()]] {
+                let mut input = contract.sample(1);
+                input[width * place + first..width * (place + 1)].copy_from_slice(&integer);
+                assert_eq!(defect(contract, &input), Defect::NotBelowModulus, "{contract}, coordinate {place}");
+            }
+        }
     }
 }
 
@@ -181,6 +204,65 @@ fn factors_are_any_256_bits() {
     assert_eq!(times(&[0xff; 32]), sum(&sum(&half, &half), &point));
 }
 
+/// Σ k P with factors from r on, and with points that are equal, opposite and infinite, as many as on both sides of where ways of computing change.
+#[test]
+fn sums_of_products_have_no_exceptions() {
+    let r = hex(R_BLS);
+    for (sum, add) in [(Precompile::G1Msm, Precompile::G1Add), (Precompile::G2Msm, Precompile::G2Add)] {
+        let term = sum.sample(1);
+        let (point, _) = term.split_at(term.len() - 32);
+        let small = |k: u8| [vec![0; 31], vec![k]].concat();
+        let infinity = vec![0; point.len()];
+        let times = |point: &[u8], k: &[u8]| sum.call(&[point, k].concat()).unwrap();
+        assert_eq!(times(point, &r), infinity, "{sum}");
+        let mut above = r.clone();
+        above[31] += 3;
+        assert_eq!(times(point, &above), times(point, &small(3)), "{sum}");
+        let mut opposite = r.clone();
+        opposite[31] -= 1;
+        let opposite = times(point, &opposite);
+        assert_eq!(add.call(&[point, &opposite].concat()).unwrap(), infinity, "{sum}");
+        for count in [2, 3, 11, 12, 13, 24, 25, 40, 129] {
+            let factor = [[0x5a; 31].to_vec(), vec![count as u8]].concat();
+            let same = [point, &factor].concat();
+            let other = [&opposite[..], &factor].concat();
+            let none = [&infinity[..], &factor].concat();
+            assert_eq!(sum.call(&[same.clone(), other].concat().repeat(count)).unwrap(), infinity, "{sum} {count}");
+            assert_eq!(sum.call(&none.repeat(count)).unwrap(), infinity, "{sum} {count}");
+            let product = times(&times(point, &factor), &small(count as u8));
+            assert_eq!(sum.call(&same.repeat(count)).unwrap(), product, "{sum} {count}");
+            assert_eq!(sum.call(&[same, none].concat().repeat(count)).unwrap(), product, "{sum} {count}");
+        }
+    }
+}
+
+/// (0, 2) has order 3 on y² = x³ + 4: additions take it, and meet its tangent and its opposite; what needs the subgroup does not.
+#[test]
+fn a_point_of_order_three() {
+    let point = [vec![0; 127], vec![2]].concat();
+    let add = |a: &[u8], b: &[u8]| Precompile::G1Add.call(&[a, b].concat()).unwrap();
+    let twice = add(&point, &point);
+    assert_ne!(twice, point);
+    assert_eq!(twice[..64], [0; 64]);
+    assert_eq!(add(&twice, &point), [0; 128]);
+    assert_eq!(add(&twice, &twice), point);
+    assert_eq!(defect(Precompile::G1Msm, &[&point[..], &[0; 32]].concat()), Defect::NotInSubgroup);
+    assert_eq!(defect(Precompile::PairingCheck, &[&point[..], &[0; 256]].concat()), Defect::NotInSubgroup);
+}
+
+/// Zero, for which the maps' formulas have an exception, has an image in the subgroup.
+#[test]
+fn the_image_of_zero() {
+    for (map, sum, length) in
+        [(Precompile::MapFpToG1, Precompile::G1Msm, 64), (Precompile::MapFp2ToG2, Precompile::G2Msm, 128)]
+    {
+        let image = map.call(&vec![0; length]).unwrap();
+        assert_ne!(image, vec![0; image.len()]);
+        let one = [vec![0; 31], vec![1]].concat();
+        assert_eq!(sum.call(&[&image[..], &one].concat()).unwrap(), image);
+    }
+}
+
 #[test]
 fn infinity_in_pairs() {
     for (contract, first) in [(Precompile::EcPairing, 64), (Precompile::PairingCheck, 128)] {
@@ -214,4 +296,23 @@ fn point_evaluations_are_refused() {
         "z: the scalar is not below the modulus"
     );
     assert!(matches!(changed(144), Err(Error::Operand { .. } | Error::Proof)));
+    let mut at_modulus = sample.clone();
+    at_modulus[64..96].copy_from_slice(&hex(R_BLS));
+    assert_eq!(defect(Precompile::PointEvaluation, &at_modulus).to_string(), "the scalar is not below the modulus");
+}
+
+/// The polynomial 0: commitment and proof are infinite, and its value is 0 everywhere and nothing else anywhere.
+#[test]
+fn point_evaluation_of_zero() {
+    use sha2::Digest;
+    let infinity = [vec![0xc0], vec![0; 47]].concat();
+    let mut hash = sha2::Sha256::digest(&infinity).to_vec();
+    hash[0] = 1;
+    let input = |z: u8, y: u8| [&hash[..], &[z; 32], &[y; 32], &infinity, &infinity].concat();
+    for z in [0, 1, 0x72] {
+        let output = Precompile::PointEvaluation.call(&input(z, 0)).unwrap();
+        assert_eq!(output[..32], [vec![0; 30], vec![0x10, 0]].concat());
+        assert_eq!(output[32..], hex(R_BLS));
+        assert_eq!(Precompile::PointEvaluation.call(&input(z, 1)), Err(Error::Proof));
+    }
 }

@@ -10,7 +10,7 @@ use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{G2Prepared, miller, miller_by, product_by, reduce, reduce_by};
 use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation, final_exponentiations as in_step};
 use pairloom_pairing::{
-    CompiledPairing, Convention, Exponent, Fast, Gt, PointPair, Reduced, compiled, multi_pairing,
+    CompiledPairing, Convention, Exponent, Fast, G2Fixed, Gt, PointPair, Reduced, compiled, multi_pairing,
     multi_pairing_prepared, pairing,
 };
 use proptest::prelude::*;
@@ -71,6 +71,13 @@ fn product_of_pairs<C: CompiledPairing>(pairs: &Pairs<C>) {
     let prepared: Vec<_> = pairs.iter().map(|(p, q)| (*p, G2Prepared::<C>::from(q))).collect();
     let prepared: Vec<_> = prepared.iter().map(|(p, q)| (*p, q)).collect();
     assert_eq!(multi_pairing_prepared::<C>(&prepared), product);
+    // Some second arguments fixed, on the machine by words, whatever instructions it has.
+    let fixed: Vec<_> = pairs.iter().map(|(p, q)| (*p, G2Fixed::new::<C>(q))).collect();
+    let fixed: Vec<_> = fixed.iter().map(|(p, q)| (*p, q)).collect();
+    for count in 0..=pairs.len() {
+        let value = C::miller_with_fixed(&pairs[count..], &fixed[..count]);
+        assert_eq!(reduce::<C, Fast>(&value), product, "{count} of {} fixed", pairs.len());
+    }
     let reduced = reduce::<C, Reduced>(&miller::<C>(pairs));
     assert_eq!(power(&reduced, &fixed_power::<C>()).as_fp12(), product.as_fp12());
 }

@@ -2,8 +2,8 @@
 //! proof of knowledge says that what is committed is known. gnark 0.9 to 0.14, `backend/groth16/*/verify.go` and gnark-crypto's
 //! `fr/pedersen`.
 //!
-//! The hash is gnark's default: RFC 9380's `hash_to_field` with SHA-256. Proofs for contracts in Solidity, which hash otherwise, are not
-//! for this.
+//! What hashes a commitment is the prover's choice ([`CommitmentHash`]), and a key does not say which. The factor of the proof of knowledge is
+//! hashed by gnark's default always.
 
 use super::curve::ProofCurve;
 use super::key::{Proof, VerifyingKey};
@@ -12,11 +12,37 @@ use pairloom_curve::PairingCurve;
 use pairloom_curve::encoding::{PointEncoding, PrimeBytes};
 use pairloom_curve::hash::Dst;
 use pairloom_curve::hash::expand::Xmd;
-use pairloom_curve::hash::field::hash_to_field;
-use sha2::Sha256;
+use pairloom_curve::hash::field::{HashToField, hash_to_field};
+use sha2::{Digest, Sha256};
+use sha3::Keccak256;
 
 const COMMITMENT: Dst<'static> = Dst::of_constant(b"bsb22-commitment");
 const FOLD: Dst<'static> = Dst::of_constant(b"G16-BSB22");
+
+/// How a commitment becomes a public input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CommitmentHash {
+    /// gnark's default: `hash_to_field` of RFC 9380 with SHA-256.
+    #[default]
+    HashToField,
+    /// SHA-256, reduced: a choice for contracts in Solidity.
+    Sha256,
+    /// Keccak-256, reduced: what gnark's `WithProverTargetSolidityVerifier` sets and its contracts compute.
+    Keccak256,
+}
+
+impl CommitmentHash {
+    fn hash<F: HashToField>(self, message: &[u8]) -> F {
+        match self {
+            Self::HashToField => {
+                let [hash] = hash_to_field::<F, Xmd<Sha256>, 1>(message, COMMITMENT);
+                hash
+            }
+            Self::Sha256 => F::from_uniform_bytes(&Sha256::digest(message)),
+            Self::Keccak256 => F::from_uniform_bytes(&Keccak256::digest(message)),
+        }
+    }
+}
 
 /// What the commitments of a proof add to its public inputs, and the factors by which they are folded: 1, r, r², …
 pub(super) struct Challenges<C: PairingCurve> {
@@ -31,7 +57,7 @@ pub(super) fn challenges<C: ProofCurve>(key: &VerifyingKey<C>, proof: &Proof<C>,
         let mut message = <C::GnarkRaw as PointEncoding<C::G1>>::encode(commitment);
         let committed = key.committed.iter().filter_map(|index| all.get(index.wrapping_sub(1)));
         committed.for_each(|input| message.extend(input.to_be_bytes()));
-        let [hash] = hash_to_field::<C::Fr, Xmd<Sha256>, 1>(&message, COMMITMENT);
+        let hash: C::Fr = key.hash.hash(&message);
         hashes.extend(hash.to_be_bytes());
         all.push(hash);
     }

@@ -45,17 +45,21 @@ impl Key {
                     _ => bn254(snarkjs::key(&value)?),
                 }
             }
-            Format::Gnark | Format::Sp1 if is_json(file) => {
+            Format::Gnark | Format::GnarkSha256 | Format::GnarkKeccak256 | Format::Sp1 if is_json(file) => {
                 let value = parse(file, "key")?;
                 let first = gnark::key_of_json(&value);
                 match (first, gnark::key_of_json(&value)) {
-                    (Ok(key), _) => bn254(key),
-                    (Err(_), Ok(key)) => bls12381(key),
+                    (Ok(key), _) => bn254(hashed(key, format)),
+                    (Err(_), Ok(key)) => bls12381(hashed(key, format)),
                     (Err(error), _) => return Err(error),
                 }
             }
-            Format::Gnark | Format::Sp1 => of_either(gnark::key(file), gnark::key(file))?,
             Format::Arkworks => of_either(arkworks::key(file), arkworks::key(file))?,
+            Format::Gnark | Format::GnarkSha256 | Format::GnarkKeccak256 | Format::Sp1 => {
+                let hashed_1 = gnark::key(file).map(|key| key.map(|key| hashed(key, format)));
+                let hashed_2 = gnark::key(file).map(|key| key.map(|key| hashed(key, format)));
+                of_either(hashed_1, hashed_2)?
+            }
         };
         Ok(Self { format, selector: sp1::selector(file), typed })
     }
@@ -114,7 +118,7 @@ impl Key {
             Format::Snarkjs => {
                 parts().and_then(|(proof, public)| Ok((snarkjs::proof(proof)?, snarkjs::public::<C>(public)?)))
             }
-            Format::Gnark => {
+            Format::Gnark | Format::GnarkSha256 | Format::GnarkKeccak256 => {
                 parts().and_then(|(proof, public)| Ok((gnark::proof(proof)?, gnark::public::<C>(public)?)))
             }
             Format::Arkworks => {
@@ -140,6 +144,12 @@ impl Key {
             TypedKey::Bls12381(key) => key.verify_batch(&second, executor),
         }
     }
+}
+
+/// A key whose commitments are hashed as a form says.
+fn hashed<C: ProofCurve>(mut key: VerifyingKey<C>, format: Format) -> VerifyingKey<C> {
+    key.commitments.iter_mut().for_each(|commitment| commitment.hash = format.commitment_hash());
+    key
 }
 
 fn bn254(key: VerifyingKey<bn254::Curve>) -> TypedKey {

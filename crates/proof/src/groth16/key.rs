@@ -1,5 +1,6 @@
 //! Keys and proofs.
 
+use super::commitment::CommitmentHash;
 use super::curve::ProofCurve;
 use crate::fixed::Fixed;
 use pairloom_algebra::Fp12;
@@ -42,6 +43,8 @@ pub struct CommitmentKey<C: PairingCurve> {
     pub generator: Affine<C::G2>,
     /// −σ G.
     pub sigma_negated: Affine<C::G2>,
+    /// How the prover hashes the commitment.
+    pub hash: CommitmentHash,
 }
 
 /// A proof: points of the subgroups of order r.

@@ -13,6 +13,7 @@ pub mod format;
 mod key;
 mod verify;
 
+pub use commitment::CommitmentHash;
 pub use curve::ProofCurve;
 pub use key::{CommitmentKey, Inputs, PreparedKey, Proof, VerifyingKey};
 pub use verify::Rejection;

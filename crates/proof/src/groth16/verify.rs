@@ -54,7 +54,7 @@ impl<C: ProofCurve> PreparedKey<C> {
         let all = inputs.iter().chain(&challenges.inputs);
         let terms: Vec<_> = self.key.inputs.iter().skip(1).copied().zip(all.copied()).collect();
         let sum = proof.commitments.iter().fold(sum_of_products_vartime(&terms), |sum, point| sum + *point);
-        let sum = (sum + self.key.inputs[0]).to_affine();
+        let sum = (sum + self.key.inputs[0]).to_affine_vartime();
         let fixed = [(sum, &self.gamma), (proof.c, &self.delta)];
         let value = fixed::miller::<C>(&[(proof.a.neg(), proof.b)], &fixed).mul(&self.alpha_beta);
         let holds = compiled::reduce::<C, Fast>(&value).is_one();
@@ -75,7 +75,7 @@ impl<C: ProofCurve> PreparedKey<C> {
         let Some(first) = self.key.commitments.first() else { return Ok(()) };
         let folded = proof.commitments.iter().zip(&challenges.folding).zip(&self.key.commitments);
         let folded = folded.map(|((point, factor), key)| {
-            (sum_of_products_vartime(&[(*point, *factor)]).to_affine(), key.sigma_negated)
+            (sum_of_products_vartime(&[(*point, *factor)]).to_affine_vartime(), key.sigma_negated)
         });
         let pairs: Vec<_> = folded.chain([(proof.knowledge, first.generator)]).collect();
         let holds = compiled::product::<C, Fast>(&pairs).is_one();
@@ -210,13 +210,13 @@ impl<'a, C: ProofCurve> Group<'a, C> {
                 let weight = scalar_of::<C>(self.weights[item].commitment);
                 (self.claims[item].0.commitments[index], weight.mul(&self.challenges[item].folding[index]))
             };
-            let sum = sum_of_products_vartime(&range.clone().map(term).collect::<Vec<_>>());
-            (sum.to_affine(), key.sigma_negated)
+            let sum = batch::sum_of_products(&range.clone().map(term).collect::<Vec<_>>(), self.executor);
+            (sum.to_affine_vartime(), key.sigma_negated)
         };
         let mut pairs: Vec<_> = keys.iter().enumerate().map(pair).collect();
         let term = |item: usize| (self.claims[item].0.knowledge, self.weights[item].commitment);
         let knowledge = batch::weighted_sum(&range.clone().map(term).collect::<Vec<_>>(), self.executor);
-        pairs.push((knowledge.to_affine(), first.generator));
+        pairs.push((knowledge.to_affine_vartime(), first.generator));
         pairs
     }
 }

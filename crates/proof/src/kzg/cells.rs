@@ -8,7 +8,6 @@ use crate::{Problem, ReadError};
 use core::ops::Range;
 use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine};
-use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::Gt;
 use pairloom_parallel::search::Search;
@@ -91,10 +90,10 @@ impl Setup {
             polynomial.iter_mut().zip(&coefficients).for_each(|(sum, coefficient)| *sum = sum.sub(coefficient));
         }
         terms.extend(self.powers.iter().copied().zip(polynomial));
-        let left = sum(|cell| cell.commitment) + sum_of_products_vartime(&terms);
+        let left = sum(|cell| cell.commitment) + batch::sum_of_products(&terms, executor);
         let [left, right] = <[Affine<G1>; 2]>::try_from(Point::batch_to_affine(&[left, sum(|cell| cell.proof)]))
             .unwrap_or_else(|_| [Affine::identity(); 2]);
-        self.quotient(left, right, &self.tau_64)
+        self.key.quotient_by(left, right, &self.tau_64)
     }
 }
 

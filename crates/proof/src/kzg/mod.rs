@@ -10,10 +10,12 @@ pub mod case;
 mod cells;
 pub mod domain;
 mod input;
+mod opening;
 mod proofs;
 mod setup;
 
 pub use input::compute_challenge;
+pub use opening::{Opening, OpeningKey};
 pub use setup::Setup;
 
 /// The field elements of a blob.

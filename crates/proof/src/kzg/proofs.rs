@@ -1,27 +1,17 @@
 //! Proofs of the value of a polynomial at a point, and of blobs.
 
 use super::input::{self, BLOB, Values, challenge, counted, inner_product, point, points, scalar, sized};
-use super::setup::Setup;
+use super::{Opening, Setup};
 use crate::ReadError;
 use core::ops::Range;
 use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine};
-use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::Gt;
 use pairloom_parallel::batch::{Rows, run};
 use pairloom_parallel::search::Search;
 use pairloom_parallel::weight::{Weight128, random_weights};
 use pairloom_parallel::{Executor, batch};
-
-/// A claim that the polynomial of a commitment has a value at a point.
-#[derive(Clone)]
-struct Opening {
-    commitment: G1Affine,
-    z: Fr,
-    y: Fr,
-    proof: G1Affine,
-}
 
 impl Setup {
     /// `verify_kzg_proof`: whether the polynomial of a commitment has the value y at z. 48, 32, 32 and 48 bytes.
@@ -36,7 +26,7 @@ impl Setup {
             y: scalar(y, "y")?,
             proof: point(proof, "proof")?,
         };
-        Ok(self.holds(&opening))
+        Ok(self.key.holds(&opening))
     }
 
     /// `verify_blob_kzg_proof`: whether a commitment is that of a blob. 131072, 48 and 48 bytes.
@@ -49,7 +39,7 @@ impl Setup {
         let point_of_commitment = point(commitment, "commitment")?;
         let proof = point(proof, "proof")?;
         let z = challenge(blob, commitment);
-        Ok(self.holds(&Opening { commitment: point_of_commitment, z, y: values.at(&z), proof }))
+        Ok(self.key.holds(&Opening { commitment: point_of_commitment, z, y: values.at(&z), proof }))
     }
 
     /// `verify_blob_kzg_proof_batch` with a verdict for every blob: two sums of points and two pairings if all hold, over the threads of an
@@ -91,17 +81,10 @@ impl Setup {
         Ok(self.hold(&openings.collect::<Vec<_>>(), executor))
     }
 
-    /// Whether `e(C − y G + z π, G) = e(π, τ)`.
-    fn holds(&self, opening: &Opening) -> bool {
-        let Opening { commitment, z, y, proof } = opening;
-        let sum = sum_of_products_vartime(&[(*proof, *z), (G1Affine::generator(), y.neg())]) + *commitment;
-        self.quotient(sum.to_affine(), *proof, &self.tau).is_one()
-    }
-
     fn hold(&self, openings: &[Opening], executor: &dyn Executor) -> Vec<bool> {
         let weights = random_weights::<Weight128>(openings.len());
         if openings.len() < 2 || weights.is_empty() {
-            return openings.iter().map(|opening| self.holds(opening)).collect();
+            return openings.iter().map(|opening| self.key.holds(opening)).collect();
         }
         let group = |range: Range<usize>| self.weighted_quotient(&openings[range.clone()], &weights[range], executor);
         Search::<Curve, _>::new(group).run(openings.len(), false)
@@ -119,9 +102,9 @@ impl Setup {
             openings.iter().zip(scalars()).map(|(opening, weight)| (opening.proof, weight.mul(&opening.z))).collect();
         let values = inner_product(openings.iter().map(|opening| &opening.y).zip(scalars()));
         terms.push((G1Affine::generator(), values.neg()));
-        let left = sum(|opening| opening.commitment) + sum_of_products_vartime(&terms);
+        let left = sum(|opening| opening.commitment) + batch::sum_of_products(&terms, executor);
         let [left, right] = <[Affine<G1>; 2]>::try_from(Point::batch_to_affine(&[left, sum(|opening| opening.proof)]))
             .unwrap_or_else(|_| [Affine::identity(); 2]);
-        self.quotient(left, right, &self.tau)
+        self.key.quotient(left, right)
     }
 }

@@ -1,20 +1,17 @@
 //! The setup.
 
-use super::CELL_ELEMENTS;
-use crate::fixed::{self, Fixed};
+use super::{CELL_ELEMENTS, OpeningKey};
+use crate::fixed::Fixed;
 use crate::text::hexadecimal;
 use crate::{Problem, ReadError};
 use pairloom_curve::Affine;
 use pairloom_curve::bls12_381::{Curve, G1, G1Affine, G2, G2Affine};
 use pairloom_curve::encoding::{EncodableGroup, PointEncoding, Read, ZcashCompressed};
-use pairloom_pairing::{Gt, compiled};
 
 /// What verifiers need of a setup: powers of its secret τ in both groups.
 pub struct Setup {
-    /// The generator of G2.
-    pub(super) generator: Fixed<Curve>,
-    /// τ.
-    pub(super) tau: Fixed<Curve>,
+    /// The generators and τ.
+    pub(super) key: OpeningKey,
     /// τ^64.
     pub(super) tau_64: Fixed<Curve>,
     /// τ^0 to τ^63.
@@ -65,14 +62,7 @@ impl Setup {
         if one != Affine::generator() {
             return Err(ReadError::new(format!("{POWERS2}[0]"), Problem::NotGenerator));
         }
-        Ok(Self { generator: Fixed::new(one), tau: Fixed::new(tau), tau_64: Fixed::new(tau_64), powers })
-    }
-}
-
-impl Setup {
-    /// `e(left, G) / e(right, q)`.
-    pub(super) fn quotient(&self, left: G1Affine, right: G1Affine, q: &Fixed<Curve>) -> Gt<Curve> {
-        compiled::reduce(&fixed::miller::<Curve>(&[], &[(left, &self.generator), (right.neg(), q)]))
+        Ok(Self { key: OpeningKey::new(tau), tau_64: Fixed::new(tau_64), powers })
     }
 }
 

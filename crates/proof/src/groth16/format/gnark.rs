@@ -6,7 +6,7 @@
 
 use super::reader::Reader;
 use super::{inputs, snarkjs};
-use crate::groth16::CommitmentKey;
+use crate::groth16::{CommitmentHash, CommitmentKey};
 use crate::groth16::{Inputs, Proof, ProofCurve, VerifyingKey};
 use crate::text::{bytes, get, integer, list, object, required};
 use crate::{Problem, ReadError};
@@ -115,7 +115,7 @@ fn with_commitments<C: ProofCurve>(
             return Err(ReadError::new("CommitmentKeys", Problem::DifferentGenerators));
         }
         let committed = committed.into_iter().map(|input| input as usize).collect();
-        key.commitments.push(CommitmentKey { committed, generator, sigma_negated });
+        key.commitments.push(CommitmentKey { committed, generator, sigma_negated, hash: CommitmentHash::default() });
     }
     Ok(key)
 }

@@ -4,6 +4,7 @@
 //! |---|---|---|---|
 //! | [`snarkjs`] | JSON | JSON | a list of decimal integers |
 //! | [`gnark`] | `WriteTo`, `WriteRawTo`, or its structures as JSON | the same | its public witness, or a list |
+//! |  | the same, with commitments hashed for contracts in Solidity: [`CommitmentHash`] | | |
 //! | [`arkworks`] | `CanonicalSerialize`, compressed or not | the same | `CanonicalSerialize` of a vector, or a list |
 //! | [`sp1`] | gnark's | an envelope of SP1 4 to 6 | the program's key and its public values, or a list |
 //! | [`risc0`] | snarkjs' | an envelope of RISC Zero ("seal") | image and journal, or a list |
@@ -17,6 +18,7 @@ pub mod risc0;
 pub mod snarkjs;
 pub mod sp1;
 
+use crate::groth16::CommitmentHash;
 use crate::text::{bytes, integer, list};
 use crate::{Problem, ReadError};
 use pairloom_curve::encoding::PrimeBytes;
@@ -29,6 +31,10 @@ pub enum Format {
     Snarkjs,
     /// gnark's binary form and JSON.
     Gnark,
+    /// The same, commitments hashed by SHA-256.
+    GnarkSha256,
+    /// The same, commitments hashed by Keccak-256.
+    GnarkKeccak256,
     /// arkworks' `CanonicalSerialize`.
     Arkworks,
     /// SP1's envelope around gnark.
@@ -39,16 +45,28 @@ pub enum Format {
 
 impl Format {
     /// All, the default first.
-    pub const ALL: [Self; 5] = [Self::Snarkjs, Self::Gnark, Self::Arkworks, Self::Sp1, Self::Risc0];
+    pub const ALL: [Self; 7] =
+        [Self::Snarkjs, Self::Gnark, Self::GnarkSha256, Self::GnarkKeccak256, Self::Arkworks, Self::Sp1, Self::Risc0];
 
     /// The name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Snarkjs => "snarkjs",
             Self::Gnark => "gnark",
+            Self::GnarkSha256 => "gnark-sha256",
+            Self::GnarkKeccak256 => "gnark-keccak256",
             Self::Arkworks => "arkworks",
             Self::Sp1 => "sp1",
             Self::Risc0 => "risc0",
+        }
+    }
+
+    /// How commitments are hashed, where the form has them.
+    pub(super) fn commitment_hash(self) -> CommitmentHash {
+        match self {
+            Self::GnarkSha256 => CommitmentHash::Sha256,
+            Self::GnarkKeccak256 => CommitmentHash::Keccak256,
+            _ => CommitmentHash::HashToField,
         }
     }
 

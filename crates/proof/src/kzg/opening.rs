@@ -1,0 +1,53 @@
+//! The equation of a proof that a polynomial has a value at a point.
+
+use crate::fixed::{self, Fixed};
+use pairloom_algebra::Field;
+use pairloom_curve::Affine;
+use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine, G2Affine};
+use pairloom_curve::scalar_mul::FixedPoint;
+use pairloom_pairing::{Gt, compiled};
+
+/// A claim that the polynomial of a commitment has a value at a point, and its proof. Points are in the subgroup of order r.
+#[derive(Clone, Debug)]
+pub struct Opening {
+    /// The commitment.
+    pub commitment: G1Affine,
+    /// The point.
+    pub z: Fr,
+    /// The value.
+    pub y: Fr,
+    /// The proof.
+    pub proof: G1Affine,
+}
+
+/// What verifies such claims: the generators and τ of a setup, prepared.
+pub struct OpeningKey {
+    g1: FixedPoint<G1>,
+    g2: Fixed<Curve>,
+    tau: Fixed<Curve>,
+}
+
+impl OpeningKey {
+    /// Of `τ G2`, a point of the subgroup of order r.
+    pub fn new(tau: G2Affine) -> Self {
+        Self { g1: FixedPoint::new(&Affine::generator()), g2: Fixed::new(Affine::generator()), tau: Fixed::new(tau) }
+    }
+
+    /// Whether a claim holds: `e(C − y G1 + z π, G2) = e(π, τ G2)`. With z on the left side no point of G2 is multiplied, and y times the
+    /// generator has no doublings of its own.
+    pub fn holds(&self, opening: &Opening) -> bool {
+        let Opening { commitment, z, y, proof } = opening;
+        let sum = self.g1.sum_of_products_vartime(&y.neg(), &[(*proof, *z)]) + *commitment;
+        self.quotient(sum.to_affine_vartime(), *proof).is_one()
+    }
+
+    /// `e(left, G2) / e(right, τ G2)`.
+    pub(super) fn quotient(&self, left: G1Affine, right: G1Affine) -> Gt<Curve> {
+        self.quotient_by(left, right, &self.tau)
+    }
+
+    /// `e(left, G2) / e(right, q)`.
+    pub(super) fn quotient_by(&self, left: G1Affine, right: G1Affine, q: &Fixed<Curve>) -> Gt<Curve> {
+        compiled::reduce(&fixed::miller::<Curve>(&[], &[(left, &self.g2), (right.neg(), q)]))
+    }
+}
