@@ -78,16 +78,27 @@ pub fn path(name: &str) -> String {
 /// A Parquet file with row groups of so many rows.
 pub fn parquet_in_groups(name: &str, table: &RecordBatch, rows: usize) -> String {
     let path = path(name);
+    let starts = (0..table.num_rows()).step_by(rows);
+    let groups = starts.map(|start| table.slice(start, rows.min(table.num_rows() - start)));
+    write_parquet(&path, table, groups);
+    path
+}
+
+/// A Parquet file with a table so often, each time as a row group.
+pub fn repeated_parquet(path: &str, table: &RecordBatch, times: usize) {
+    write_parquet(path, table, std::iter::repeat_n(table.clone(), times));
+}
+
+fn write_parquet(path: &str, table: &RecordBatch, groups: impl Iterator<Item = RecordBatch>) {
     let zstd = Compression::ZSTD(ZstdLevel::default());
     let properties = WriterProperties::builder().set_compression(zstd).build();
-    let file = File::create(&path).expect("writable");
+    let file = File::create(path).expect("writable");
     let mut writer = ArrowWriter::try_new(file, table.schema(), Some(properties)).expect("a schema");
-    for start in (0..table.num_rows()).step_by(rows) {
-        writer.write(&table.slice(start, rows.min(table.num_rows() - start))).expect("written");
+    for group in groups {
+        writer.write(&group).expect("written");
         writer.flush().expect("written");
     }
     writer.close().expect("written");
-    path
 }
 
 /// The same table as Parquet, as an Arrow file, as one whose batches are compressed, and as a stream.
