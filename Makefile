@@ -43,6 +43,7 @@ COLUMNS_TEST := test --workspace --exclude pairloom-bench --features pairloom-cl
 
 test-full: ## that program's tests: every verify on columns, spoiled files, killed runs that go on, memory
 	$(CARGO) $(COLUMNS_TEST)
+	$(CARGO) clippy -p pairloom-cli --features columns --all-targets -- -D warnings
 
 bench-columns: ## ten million beacons in Parquet: rows a second, and the most memory that they take (some ten minutes)
 	$(CARGO) $(COLUMNS_TEST) -- --ignored --nocapture ten_million_rows

@@ -189,7 +189,7 @@ impl<'a> Answers<'a> {
                 report.row(source, row, round, verdict)?;
             }
             progress.advance(verdicts.len());
-            Ok(())
+            Ok(report.out.flush()?)
         };
         columns::answer(source, &columns::Claims::beacons(chain.as_ref(), workers), workers, kept, tell)
     }

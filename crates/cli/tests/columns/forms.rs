@@ -34,7 +34,7 @@ pub fn forms(cells: &[Cell]) -> Vec<ArrayRef> {
     let digits: Vec<_> = cells.iter().map(|cell| cell.as_ref().map(hex::encode)).collect();
     let prefixed = digits.iter().map(|digits| digits.as_ref().map(|digits| format!("0x{digits}")));
     vec![
-        Arc::new(slices().collect::<BinaryArray>()),
+        binary(cells),
         Arc::new(slices().collect::<LargeBinaryArray>()),
         Arc::new(slices().collect::<BinaryViewArray>()),
         Arc::new(fixed.finish()),
@@ -44,9 +44,9 @@ pub fn forms(cells: &[Cell]) -> Vec<ArrayRef> {
     ]
 }
 
-/// Bytes in a column of offsets.
+/// Bytes of any length in a column of offsets.
 pub fn binary(cells: &[Cell]) -> ArrayRef {
-    forms(cells).swap_remove(0)
+    Arc::new(cells.iter().map(|cell| cell.as_deref()).collect::<BinaryArray>())
 }
 
 /// Lists of bytes, and of hexadecimal digits.

@@ -129,7 +129,10 @@ impl Kept {
         journal.check_folder()?;
         let existing = File::options().read(true).write(true).open(&journal.path);
         match existing {
-            Ok(file) => journal.take_up(file, &first, inputs)?,
+            Ok(file) if file.metadata().is_ok_and(|metadata| metadata.is_file()) => {
+                journal.take_up(file, &first, inputs)?;
+            }
+            Ok(_) => return Err(journal.failure(io::Error::other("not a file"))),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => return Err(journal.failure(error)),
         }

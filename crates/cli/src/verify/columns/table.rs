@@ -3,14 +3,18 @@
 use super::Claims;
 use crate::Failure;
 use crate::input::Source;
+use crate::outcome::complain;
 use arrow_array::RecordBatch;
 use arrow_ipc::reader::{FileReader, StreamReader};
 use arrow_schema::{ArrowError, DataType, Schema, SchemaRef};
 use parquet::arrow::ProjectionMask;
 use parquet::arrow::arrow_reader::ParquetRecordBatchReaderBuilder;
 use parquet::file::metadata::ParquetMetaData;
+use std::cell::RefCell;
 use std::fs::File;
 use std::io::{BufReader, Read, Seek};
+use std::panic;
+use std::sync::Once;
 
 /// A chunk takes so many bytes at most, if more than one row is in it.
 const CHUNK_BYTES: usize = 32 << 20;
@@ -49,10 +53,10 @@ impl<'a> Table<'a> {
     pub(super) fn open(source: &'a Source, claims: &Claims) -> Result<Self, Failure> {
         let Source::File(path) = source else { return Err(Failure::input(source, "not a file of columns")) };
         let file = File::open(path).map_err(|error| Failure::input(source, error))?;
-        let opened = match path.extension() {
+        let opened = guarded(source, 1, || match path.extension() {
             Some(extension) if extension == "parquet" => parquet(file, claims),
             _ => arrow(file, claims),
-        };
+        });
         let Opened { schema, batches, rows, most } = opened.map_err(|error| Failure::input(source, error))?;
         Ok(Self { source, schema, batches, rows, most, batch: None, taken: 0 })
     }
@@ -75,7 +79,8 @@ impl<'a> Table<'a> {
     pub(super) fn next_chunk(&mut self) -> Result<Option<(usize, RecordBatch)>, Failure> {
         let first = self.taken + 1;
         let batch = loop {
-            match self.batch.take().map_or_else(|| self.batches.next().transpose(), |rest| Ok(Some(rest))) {
+            let next = || self.batches.next().transpose();
+            match self.batch.take().map_or_else(|| guarded(self.source, first, next), |rest| Ok(Some(rest))) {
                 Ok(None) => return Ok(None),
                 Ok(Some(batch)) if batch.num_rows() == 0 => {}
                 Ok(Some(batch)) => break batch,
@@ -87,6 +92,29 @@ impl<'a> Table<'a> {
         self.taken += rows;
         Ok(Some((first, batch.slice(0, rows))))
     }
+}
+
+thread_local! {
+    /// What this thread reads: a file, and a row of it.
+    static READING: RefCell<Option<String>> = const { RefCell::new(None) };
+}
+
+/// Reads, where a reader's panic is a failure of the file: those of Arrow's formats panic on some bytes that no writer makes, and the program
+/// has no unwinding that could be caught. The process ends as with any other file that cannot be read, so that nothing may be half done here.
+fn guarded<T>(source: &Source, row: usize, read: impl FnOnce() -> T) -> T {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let otherwise = panic::take_hook();
+        panic::set_hook(Box::new(move |info| {
+            let Some(place) = READING.take() else { return otherwise(info) };
+            complain(&format!("{place}: {}", info.payload_as_str().unwrap_or("not in the form of its name")));
+            std::process::exit(2);
+        }));
+    });
+    READING.set(Some(format!("{source}: row {row}")));
+    let read = read();
+    READING.set(None);
+    read
 }
 
 fn parquet(file: File, claims: &Claims) -> Result<Opened, ArrowError> {
