@@ -9,7 +9,8 @@ use std::io::{self, BufRead, Write};
 use std::time::Instant;
 
 fn claim(line: &str) -> Result<Claim, String> {
-    let fields: Vec<_> = line.split(' ').map(hex::decode).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
+    let fields: Vec<_> =
+        line.split(' ').map(hex::decode).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
     let [public_key, message, signature] = <[_; 3]>::try_from(fields).map_err(|_| "not three fields")?.map(Some);
     ClaimFields { public_key, message, signature, ..ClaimFields::default() }.claim()
 }

@@ -106,7 +106,8 @@ struct Named<'a> {
 
 impl<'a> Named<'a> {
     fn of_table(chain: ChainName<'a>, table: &'a RecordBatch) -> Result<Self, ColumnError> {
-        let column = |name, known: bool| if known { Ok(optional(table, name)) } else { required(table, name).map(Some) };
+        let column =
+            |name, known: bool| if known { Ok(optional(table, name)) } else { required(table, name).map(Some) };
         let schemes = column("scheme", chain.scheme.is_some())?;
         if let Some(schemes) = schemes {
             ColumnError::unless_texts("scheme", schemes)?;

@@ -1,5 +1,7 @@
 //! `pairloom verify drand`: beacons of drand.
 
+#[cfg(feature = "columns")]
+use super::Verdict;
 use super::beacons::BeaconRow;
 use super::chain_info::{ChainInfo, parse_chain_info};
 use super::check::{check, open};
@@ -7,8 +9,6 @@ use super::columns::{self, Kept};
 use super::report::{Report, Summary};
 use super::rows::Tally;
 use super::stream::read_beacons;
-#[cfg(feature = "columns")]
-use super::Verdict;
 use super::{ABOUT_COLUMNS, OutOption};
 use crate::gpu::{DeviceOption, Workers};
 use crate::help::paragraphs;
@@ -72,8 +72,7 @@ impl Drand {
                 answers.table(source)?;
                 continue;
             }
-            read_beacons(source.open()?, |row| answers.take(source, row))
-                .map_err(|stopped| stopped.failure(source))?;
+            read_beacons(source.open()?, |row| answers.take(source, row)).map_err(|stopped| stopped.failure(source))?;
         }
         answers.close(self.threads.count())
     }

@@ -107,7 +107,12 @@ fn named(function: Function) -> (String, Value) {
 const NAMED: usize = 8;
 
 /// An error says why a case is not valid. What is told besides goes to `more`.
-pub(super) fn answer(setup: &Setup, case: &Value, executor: &dyn Executor, more: &mut Map<String, Value>) -> Result<(), String> {
+pub(super) fn answer(
+    setup: &Setup,
+    case: &Value,
+    executor: &dyn Executor,
+    more: &mut Map<String, Value>,
+) -> Result<(), String> {
     let input = case.get("input").unwrap_or(case);
     let function = Function::of_input(input).map_err(|error| error.to_string())?;
     more.extend([named(function)]);

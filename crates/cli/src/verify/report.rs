@@ -48,13 +48,7 @@ pub(super) struct Report<W> {
 
 impl<W: Write> Report<W> {
     /// A row: in JSON every one, for people those that are not valid.
-    pub(super) fn row(
-        &mut self,
-        source: &Source,
-        row: usize,
-        round: Option<u64>,
-        verdict: &Verdict,
-    ) -> io::Result<()> {
+    pub(super) fn row(&mut self, source: &Source, row: usize, round: Option<u64>, verdict: &Verdict) -> io::Result<()> {
         if self.json {
             let valid = verdict.as_ref().map(Result::is_ok);
             return self.json_line(&Answer { file: source.to_string(), row, round, valid, reason: reason(verdict) });

@@ -207,12 +207,7 @@ impl Rows {
     }
 
     /// The last line, and how the run ends.
-    pub(super) fn close(
-        mut self,
-        what: &str,
-        about: &Map<String, Value>,
-        threads: usize,
-    ) -> Result<Status, Failure> {
+    pub(super) fn close(mut self, what: &str, about: &Map<String, Value>, threads: usize) -> Result<Status, Failure> {
         self.kept.finish()?;
         let Tally { valid, invalid, null } = self.tally;
         let (rows, seconds) = (self.tally.rows(), self.progress.elapsed().as_secs_f64());

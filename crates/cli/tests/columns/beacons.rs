@@ -26,7 +26,8 @@ fn every_form() {
     let (info, mut signatures) = chain("every", 1..=7);
     signatures[2] = None;
     signatures[4] = signatures[5].clone();
-    let rounds: ArrayRef = Arc::new(Int64Array::from(vec![Some(1), Some(2), Some(3), None, Some(5), Some(6), Some(-7)]));
+    let rounds: ArrayRef =
+        Arc::new(Int64Array::from(vec![Some(1), Some(2), Some(3), None, Some(5), Some(6), Some(-7)]));
     let expected = [valid(), valid(), null(), null(), invalid(FORGED), valid(), invalid("round: negative")];
     let aside: ArrayRef = Arc::new(NullArray::new(7));
     for (form, signatures) in forms(&signatures).into_iter().enumerate() {
@@ -46,7 +47,8 @@ fn every_form() {
     let input = crate::forms::path("drand-0.parquet");
     let run = pairloom(&["verify", "drand", "--chain-info", &info, &input]);
     let lines: Vec<_> = run.out.lines().collect();
-    let told = ["3: round 3: null", "4: round ?: null", &format!("5: round 5: {FORGED}"), "7: round ?: round: negative"];
+    let told =
+        ["3: round 3: null", "4: round ?: null", &format!("5: round 5: {FORGED}"), "7: round ?: round: negative"];
     assert_eq!(lines[..4], told.map(|line| format!("{input}: row {line}")));
     assert!(lines[4].starts_with("7 beacons: 3 valid, 2 invalid, 2 null ("), "{}", lines[4]);
     assert_eq!((run.status, lines.len(), run.err.as_str()), (1, 5, ""));
@@ -65,7 +67,10 @@ fn published_beacons_that_name_their_chains() {
     let texts: ArrayRef = Arc::new(schemes.iter().copied().collect::<StringArray>());
     let dictionary: ArrayRef = Arc::new(schemes.iter().copied().collect::<DictionaryArray<Int32Type>>());
     let json = pairloom(&["verify", "drand", "--json", vectors("drand/beacons.json").to_str().expect("UTF-8")]).json();
-    let expected: Vec<_> = json[..rows.len()].iter().map(|row| (row["valid"].as_bool(), row["reason"].as_str().map(str::to_owned))).collect();
+    let expected: Vec<_> = json[..rows.len()]
+        .iter()
+        .map(|row| (row["valid"].as_bool(), row["reason"].as_str().map(str::to_owned)))
+        .collect();
     for (form, schemes) in [texts, dictionary].into_iter().enumerate() {
         let columns = [
             ("round", Arc::new(rows.iter().map(|row| row["round"].as_u64()).collect::<UInt64Array>()) as ArrayRef),

@@ -153,7 +153,8 @@ pub fn answers(name: &str, command: &[&str], input: &str) -> (Run, Vec<Row>) {
         assert_eq!(answer["valid"].is_null(), valid.is_none());
     }
     assert_eq!(run.status, i32::from(rows.iter().any(|(valid, _)| *valid != Some(true))));
-    let left: Vec<_> = ["partial", "unfinished"].iter().filter(|end| PathBuf::from(format!("{out}.{end}")).exists()).collect();
+    let left: Vec<_> =
+        ["partial", "unfinished"].iter().filter(|end| PathBuf::from(format!("{out}.{end}")).exists()).collect();
     assert!(left.is_empty(), "{left:?}");
     (run, rows)
 }

@@ -85,7 +85,10 @@ fn what_has_changed_is_refused() {
     let _ = std::fs::remove_file(&journal);
     kill(&arguments(&info, &out, &input), &journal);
     let begun = std::fs::read(&journal).expect("a journal");
-    let other = file("columns-changed-other.json", &std::fs::read_to_string(&info).expect("readable").replace("g1-rfc9380", "on-g1"));
+    let other = file(
+        "columns-changed-other.json",
+        &std::fs::read_to_string(&info).expect("readable").replace("g1-rfc9380", "on-g1"),
+    );
     let another = format!("{journal}: is of another run, with other inputs or options: remove it to begin anew");
     // The key is not of the other scheme; what the scheme is, is part of the command all the same.
     let run = pairloom(&arguments(&other, &out, &input));
@@ -111,7 +114,9 @@ fn json_goes_on() {
     let signing = SigningChain::derive("bls-unchained-g1-rfc9380", &[7; 32]).expect("a scheme").expect("long enough");
     let (info, _) = chain("lines", 1..=1);
     let beacons: Vec<_> = (1..=300)
-        .map(|round| json!({"round": round, "signature": hex::encode(signing.beacon(round, None).signature)}).to_string())
+        .map(|round| {
+            json!({"round": round, "signature": hex::encode(signing.beacon(round, None).signature)}).to_string()
+        })
         .collect();
     let lines: String = (0..60_000).map(|row| format!("{}\n", beacons[row % 300])).collect();
     let input = file("columns-lines.jsonl", &lines);

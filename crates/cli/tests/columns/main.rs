@@ -1,9 +1,9 @@
 //! The program, built with columns.
 
+mod beacons;
 #[path = "../program/common.rs"]
 #[allow(dead_code)]
 mod common;
-mod beacons;
 mod files;
 mod forms;
 mod interrupted;

@@ -80,9 +80,7 @@ fn aggregates() {
 #[test]
 fn lines_of_json() {
     let (keys, signatures) = signed(&[b"a", b"b", b"c"]);
-    let row = |key: usize, message: &str, signature: usize| {
-        json!({"public_key": hex::encode(&keys[key]), "message": hex::encode(message), "signature": hex::encode(&signatures[signature])})
-    };
+    let row = |key: usize, message: &str, signature: usize| json!({"public_key": hex::encode(&keys[key]), "message": hex::encode(message), "signature": hex::encode(&signatures[signature])});
     let text = format!("{}\n{}\nnone\n{}\n", row(0, "a", 0), row(1, "a", 1), row(2, "c", 2));
     let (lines, out) = (file("columns-bls.jsonl", &text), path("columns-bls-lines.parquet"));
     let plain = pairloom(&["verify", "bls", "--suite", "min-pk-pop", "--json", &lines]);

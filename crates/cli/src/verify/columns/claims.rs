@@ -60,9 +60,7 @@ impl<'a> Claims<'a> {
     /// The columns that matter, by their names.
     pub(super) fn columns(&self) -> &'static [&'static str] {
         match self {
-            Self::Beacons { .. } => {
-                &["round", "signature", "previous_signature", "randomness", "scheme", "public_key"]
-            }
+            Self::Beacons { .. } => &["round", "signature", "previous_signature", "randomness", "scheme", "public_key"],
             Self::Signatures(_) => &[
                 "public_key",
                 "public_keys",
