@@ -102,7 +102,7 @@ impl<'a> Claims<'a> {
             Self::Signatures(suite) => owned(&signatures::verify_table(*suite, &table, executor)?),
             Self::Groth16(key) => {
                 let public = rows::public_inputs(&table)?;
-                owned(&proofs::verify(key, rows::raw("proof", &table)?.as_ref(), &public, executor)?)
+                owned(&proofs::verify(key, rows::proofs(&table)?.as_ref(), &public, executor)?)
             }
             Self::Kzg(setup) => kzg(setup, &table, executor)?,
         };

@@ -12,7 +12,7 @@ use std::sync::Arc;
 
 /// The columns of Groth16 proofs.
 pub(super) const GROTH16: &[&str] =
-    &["proof", "public", "vkey", "publicValues", "image_id", "journal", "control_root", "bn254_control_id"];
+    &["proof", "seal", "public", "vkey", "publicValues", "image_id", "journal", "control_root", "bn254_control_id"];
 /// Those of them that say what the public inputs are where no column `public` does.
 const SAID: &[&str] = &["vkey", "publicValues", "image_id", "journal", "control_root", "bn254_control_id"];
 
@@ -22,8 +22,13 @@ pub(super) const KZG: &[&str] =
 const BLOBS: &[&str] = &["blobs", "commitments", "proofs"];
 const CELLS: &[&str] = &["commitments", "cell_indices", "cells", "proofs"];
 
+/// The proof of each row, which risc0 calls the seal.
+pub(super) fn proofs(table: &RecordBatch) -> Result<ArrayRef, ColumnError> {
+    raw(if table.column_by_name("seal").is_some() { "seal" } else { "proof" }, table)
+}
+
 /// A column of bytes; a column of texts as the bytes of its texts.
-pub(super) fn raw(name: &str, table: &RecordBatch) -> Result<ArrayRef, ColumnError> {
+fn raw(name: &str, table: &RecordBatch) -> Result<ArrayRef, ColumnError> {
     let column = column(name, table)?;
     if !is_text(column.data_type()) {
         return Ok(column.clone());
