@@ -164,6 +164,8 @@ fn verdicts_that_cannot_be_written() {
     let nowhere = path("no-such-folder/verdicts.parquet");
     pairloom(&["verify", "drand", "--chain-info", &info, "--out", &nowhere, input])
         .fails_with(&format!("{nowhere}: No such file or directory (os error 2)"));
+    pairloom(&["verify", "drand", "--chain-info", &info, "--out", input, input])
+        .fails_with(&format!("{input}: is what --out would write over"));
     // A journal that is no file.
     let out = path("full.parquet");
     let journal = format!("{out}.partial");

@@ -114,6 +114,9 @@ impl Kept {
         let path = beside(&target, "partial");
         let mut identities = Vec::new();
         for input in inputs {
+            if is_same(input, &target) {
+                return Err(Failure::input(input, "is what --out would write over"));
+            }
             identities.push(identity(input).map_err(|error| Failure::input(input, error))?);
         }
         let first = json!({"journal of": "verdicts", "version": 1, "about": about, "inputs": identities});
@@ -312,6 +315,13 @@ pub(super) fn beside(path: &Path, word: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(format!(".{word}"));
     name.into()
+}
+
+/// Whether an input is the file that is to be made.
+fn is_same(input: &Source, target: &Path) -> bool {
+    let Source::File(input) = input else { return false };
+    let [input, target] = [input.as_path(), target].map(std::fs::canonicalize);
+    input.ok().zip(target.ok()).is_some_and(|(input, target)| input == target)
 }
 
 /// Whether an input cannot be read a second time: a stream.
