@@ -1,6 +1,6 @@
 """Microseconds a signature, ours beside others, in one run: ``python bench/signatures.py [ROWS] [--rust PROGRAM]``. Packages that are missing are named.
 
-The program is ``cargo build --release -p pairloom-columnar --example time_signatures``. Its batches and those of Python take turns, so that both
+The program is ``cargo build --profile ffi -p pairloom-columnar --example time_signatures``. Its batches and those of Python take turns, so that both
 meet the same machine; each time is the shortest.
 """
 

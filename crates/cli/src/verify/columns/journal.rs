@@ -65,6 +65,8 @@ struct Records<R> {
     whole: u64,
 }
 
+type RecordsOfFile = Records<BufReader<File>>;
+
 impl<R: BufRead> Iterator for Records<R> {
     type Item = io::Result<Vec<Verdict>>;
 
@@ -98,7 +100,7 @@ struct Journal {
     /// The journal, once there is something to write.
     file: Option<File>,
     /// The verdicts of an earlier run that have not been asked for.
-    known: Option<Records<BufReader<File>>>,
+    known: Option<RecordsOfFile>,
     next: VecDeque<Verdict>,
     synced: Instant,
 }
@@ -202,7 +204,7 @@ impl Journal {
     }
 
     /// The lines behind the first, and the first.
-    fn records(&self) -> io::Result<(Records<BufReader<File>>, Option<Vec<u8>>)> {
+    fn records(&self) -> io::Result<(RecordsOfFile, Option<Vec<u8>>)> {
         let mut lines = BufReader::new(File::open(&self.path)?);
         let first = next_line(&mut lines)?;
         let whole = first.as_ref().map_or(0, |line| line.len() as u64);
@@ -225,7 +227,7 @@ impl Journal {
             None => 0,
             Some(line) => {
                 let begun: Value = serde_json::from_slice(&line).unwrap_or_default();
-                if *first == begun && !inputs.iter().any(|input| repeats_not(input)) {
+                if *first == begun && !inputs.iter().any(repeats_not) {
                     for record in records.by_ref() {
                         record.map_err(|error| self.failure(error))?;
                     }
