@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
+.PHONY: help full test-full bench-columns bench-python prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz counts supply dist reproducible minimal-versions
 
 CARGO ?= cargo
 PREFIX ?= /usr/local
@@ -34,6 +34,19 @@ test-rust: ## unit, property, exhaustive and vector tests, and the program's; ci
 
 test-levels: ## known answers, batches, signatures and the program at every level of instructions that there is, and emulated without AVX2 and ADX
 	scripts/test-levels
+
+full: ## the program with columns, target/release/pairloom: Parquet and Arrow files in, verdicts in Parquet out (docs/columns.md)
+	$(CARGO) build --release -p pairloom-cli --features columns
+
+# The features of the whole workspace, so that nothing below the program is compiled a second time.
+COLUMNS_TEST := test --workspace --exclude pairloom-bench --features pairloom-cli/columns --test columns
+
+test-full: ## that program's tests: every verify on columns, spoiled files, killed runs that go on, memory
+	$(CARGO) $(COLUMNS_TEST)
+	$(CARGO) clippy -p pairloom-cli --features columns --all-targets -- -D warnings
+
+bench-columns: ## ten million beacons in Parquet: rows a second, and the most memory that they take (some ten minutes)
+	$(CARGO) $(COLUMNS_TEST) -- --ignored --nocapture ten_million_rows
 
 program-size: ## the size of the program, held below its bar, and its largest sections and groups of functions
 	scripts/program-size $(MOST_BYTES)
@@ -156,6 +169,9 @@ lint: ## formatting, clippy and documentation without warnings
 	$(CARGO) clippy -p pairloom -- -D warnings
 	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --exclude pairloom-bench --no-deps
 
+bench-python: ## a batch of 1,000 signatures from Python and from Rust, interleaved, beside py_ecc, py_arkworks_bls12381 and blspy
+	scripts/bench-python
+
 bench-evm: ## Ethereum's contracts from bytes to bytes, ours and the peers', with the map docs/figures/evm.svg; sums of products
 	$(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096,16384,65536
 
@@ -177,7 +193,7 @@ supply: ## licences, bans, sources and reviews of dependencies; advisories where
 	scripts/supply check
 	scripts/supply unsafe
 
-dist: ## target/dist: the program without a path of this machine, its bill of materials, licences, sums
+dist: ## target/dist: the program without a path of this machine, its bill of materials, licences; crates; wheel and sdist, each installed; sums
 	scripts/dist
 
 reproducible: ## the program of two clones at different paths, byte by byte (two whole builds)

@@ -71,7 +71,7 @@ def test_kzg(name: str, fields: list[str], method: str, dtype: pa.DataType) -> N
     verdicts = getattr(setup, method)(*(pa.array([*column, None], dtype) for column in columns), threads=2)
     assert verdicts.valid == [*expected, None]
     for case, reason in zip(found, verdicts.reason, strict=False):
-        assert (reason == "proof: does not hold") == (case["output"] is False), (case["name"], reason)
+        assert (reason == "proof: does not verify") == (case["output"] is False), (case["name"], reason)
     single = getattr(setup, name)
     for row, case in zip(zip(*columns, strict=True), found, strict=True):
         if case["output"] is None:

@@ -1,11 +1,12 @@
 //! Beacons of drand.
 
-use crate::answer::{Verdicts, answered};
-use crate::column::{Bytes, ColumnError, Integers, optional, required};
+use crate::answer::{Verdict, Verdicts, answered};
+use crate::column::{Bytes, ColumnError, Integers, optional, required, text};
 use arrow_array::{Array, RecordBatch};
 use pairloom_parallel::Executor;
 use pairloom_parallel::batch::{Rows, run};
 use pairloom_signature::drand::{Beacon, Chain};
+use std::collections::HashMap;
 
 /// Columns of beacons of one chain.
 #[derive(Clone, Copy)]
@@ -20,8 +21,8 @@ pub struct Beacons<'a> {
     pub randomness: Option<Bytes<'a>>,
 }
 
-/// The most beacons that are checked as one: what an invalid one costs grows with it, and what a valid one costs shrinks no more.
-const BATCH: usize = 256;
+/// The most beacons that threads check as one: what an invalid one costs grows with it, and what a valid one costs shrinks no more.
+pub const BATCH: usize = 256;
 
 /// The verdict on each beacon of a chain, from columns of one length.
 ///
@@ -45,6 +46,93 @@ pub fn verify(
 /// A column that is missing, or of another type.
 pub fn verify_table(chain: &Chain, table: &RecordBatch, executor: &dyn Executor) -> Result<Verdicts, ColumnError> {
     Ok(Beacons::of_table(table)?.verify(chain, executor))
+}
+
+/// A chain by its scheme and its public key, or the part of it that is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ChainName<'a> {
+    /// drand's name of the scheme.
+    pub scheme: Option<&'a str>,
+    /// The public key, in the scheme's byte form.
+    pub public_key: Option<&'a [u8]>,
+}
+
+/// The verdict on each row of a table as [`verify_table`] reads it, whose columns `scheme` (texts) and `public_key` (bytes) name the chain of
+/// each row. What `chain` names need not be a column; where both speak, a row of another chain is not valid. A row whose scheme or key is null
+/// where `chain` does not name it is answered with null.
+///
+/// `batch` is the most beacons of a chain that are checked as one: [`BATCH`] for threads, more for an executor with an accelerator.
+///
+/// # Errors
+///
+/// A column that is missing, or of another type.
+pub fn verify_chains(
+    chain: ChainName<'_>,
+    batch: usize,
+    table: &RecordBatch,
+    executor: &dyn Executor,
+) -> Result<Verdicts, ColumnError> {
+    let beacons = Beacons::of_table(table)?;
+    let named = Named::of_table(chain, table)?;
+    let mut verdicts: Vec<Verdict> = vec![None; table.num_rows()];
+    let mut chains: HashMap<SchemeAndKey<'_>, Vec<usize>> = HashMap::new();
+    for (row, verdict) in verdicts.iter_mut().enumerate() {
+        match named.chain(row)? {
+            Some(Ok(chain)) => chains.entry(chain).or_default().push(row),
+            Some(Err(reason)) => *verdict = Some(Err(reason)),
+            None => {}
+        }
+    }
+    for ((scheme, public_key), rows) in chains {
+        let answers = match Chain::new(scheme, public_key) {
+            Ok(chain) => beacons.verify_rows(&rows, &chain, batch, executor),
+            Err(error) => vec![Some(Err(error.to_string())); rows.len()],
+        };
+        for (row, answer) in rows.into_iter().zip(answers) {
+            verdicts[row] = answer;
+        }
+    }
+    Ok(verdicts.into_iter().collect())
+}
+
+type SchemeAndKey<'a> = (&'a str, &'a [u8]);
+
+/// Which chain each row names.
+struct Named<'a> {
+    chain: ChainName<'a>,
+    schemes: Option<&'a dyn Array>,
+    public_keys: Option<Bytes<'a>>,
+}
+
+impl<'a> Named<'a> {
+    fn of_table(chain: ChainName<'a>, table: &'a RecordBatch) -> Result<Self, ColumnError> {
+        let column =
+            |name, known: bool| if known { Ok(optional(table, name)) } else { required(table, name).map(Some) };
+        let schemes = column("scheme", chain.scheme.is_some())?;
+        if let Some(schemes) = schemes {
+            ColumnError::unless_texts("scheme", schemes)?;
+        }
+        let public_keys = column("public_key", chain.public_key.is_some())?;
+        let public_keys = public_keys.map(|array| Bytes::of("public_key", array)).transpose()?;
+        Ok(Self { chain, schemes, public_keys })
+    }
+
+    /// The scheme and the key of a row's chain; a reason where they are not those of the table's.
+    fn chain(&self, row: usize) -> Result<Option<Result<SchemeAndKey<'a>, String>>, ColumnError> {
+        let scheme = self.schemes.map(|schemes| text("scheme", schemes, row)).transpose()?.flatten();
+        let public_key = self.public_keys.and_then(|keys| keys.get(row));
+        let scheme = agreed("scheme", scheme, self.chain.scheme);
+        let public_key = agreed("public_key", public_key, self.chain.public_key);
+        Ok(scheme.zip(public_key).map(|(scheme, public_key)| Ok((scheme?, public_key?))))
+    }
+}
+
+/// What a row and its table say, which must be the same where both speak.
+fn agreed<T: PartialEq>(name: &str, own: Option<T>, of_table: Option<T>) -> Option<Result<T, String>> {
+    match (own, of_table) {
+        (Some(own), Some(known)) if own != known => Some(Err(format!("{name}: not that of the chain information"))),
+        (own, known) => own.or(known).map(Ok),
+    }
 }
 
 impl<'a> Beacons<'a> {
@@ -102,14 +190,26 @@ impl<'a> Beacons<'a> {
 
     /// The verdict on each row.
     pub fn verify(&self, chain: &Chain, executor: &dyn Executor) -> Verdicts {
+        let rows: Vec<_> = (0..self.round.len()).collect();
+        self.verify_rows(&rows, chain, BATCH, executor).into_iter().collect()
+    }
+
+    /// The verdicts on some rows. Batches of at most `most` beacons are spread over the threads of the executor; larger batches than [`BATCH`] are checked
+    /// one after the other, each over the whole executor.
+    fn verify_rows(&self, rows: &[usize], chain: &Chain, most: usize, executor: &dyn Executor) -> Vec<Verdict> {
         let verdicts = |beacons: Vec<Beacon>| {
             let beacons: Vec<_> = beacons.iter().collect();
-            let share = beacons.len().div_ceil(executor.workers().max(1)).clamp(1, BATCH);
-            let batches: Vec<_> = beacons.chunks(share).collect();
-            let check = Rows::new(1, |batches: &[&[&Beacon]]| batches.iter().map(|batch| chain.check(batch)).collect());
-            let verdicts = run(&check, &batches, executor).into_iter().flatten();
-            verdicts.map(|verdict| verdict.map_err(|defect| defect.to_string())).collect()
+            let verdicts = if most > BATCH {
+                beacons.chunks(most).flat_map(|batch| chain.check_over(batch, executor)).collect::<Vec<_>>()
+            } else {
+                let share = beacons.len().div_ceil(executor.workers().max(1)).clamp(1, most);
+                let batches: Vec<_> = beacons.chunks(share).collect();
+                let check =
+                    Rows::new(1, |batches: &[&[&Beacon]]| batches.iter().map(|batch| chain.check(batch)).collect());
+                run(&check, &batches, executor).into_iter().flatten().collect()
+            };
+            verdicts.into_iter().map(|verdict| verdict.map_err(|defect| defect.to_string())).collect()
         };
-        answered((0..self.round.len()).map(|row| self.beacon(row)), verdicts).into_iter().collect()
+        answered(rows.iter().map(|row| self.beacon(*row)), verdicts)
     }
 }

@@ -54,6 +54,14 @@ impl ColumnError {
         Self::Type { name: name.into(), expected, got: array.data_type().clone() }
     }
 
+    /// An error unless a column has texts.
+    pub(crate) fn unless_texts(name: &str, array: &dyn Array) -> Result<(), Self> {
+        match array.data_type() {
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View | DataType::Null => Ok(()),
+            _ => Err(Self::of_type(name, TEXTS, array)),
+        }
+    }
+
     /// An error unless a column has so many rows.
     pub(crate) fn unless_length(name: &str, expected: usize, got: usize) -> Result<(), Self> {
         if expected == got { Ok(()) } else { Err(Self::Length { name: name.into(), expected, got }) }

@@ -86,7 +86,7 @@ fn kzg<const N: usize>(
     };
     let verdict = |cells: &[&[u8]; N]| match holds(*cells) {
         Ok(true) => Ok(()),
-        Ok(false) => Err("proof: does not hold".to_owned()),
+        Ok(false) => Err("proof: does not verify".to_owned()),
         Err(error) => Err(error.to_string()),
     };
     let check = Rows::new(1, |rows: &[[&[u8]; N]]| rows.iter().map(verdict).collect());

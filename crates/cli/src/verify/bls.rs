@@ -1,7 +1,9 @@
 //! `pairloom verify bls`: signatures, aggregates and proofs of possession.
 
 use super::claim::parse_row;
-use super::rows::{Rows, reasons};
+use super::columns::{self, Kept};
+use super::rows::{Rows, verdicts};
+use super::{ABOUT_COLUMNS, OutOption};
 use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
@@ -9,7 +11,7 @@ use crate::suite::{Suite, suite_parser};
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 const ABOUT_ROWS: &str = r#"Input: JSON Lines, an object a line: {"public_key", "message", "signature"}; or {"public_keys": […], "message", "signature"}, where
 all keys signed one message; or {"public_keys": […], "messages": […], "signature"}, where each signed the message at its place. Bytes are
@@ -25,7 +27,7 @@ Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read."#;
 
 /// Verifies signatures, aggregates and proofs of possession.
 #[derive(Debug, Args)]
-#[command(after_long_help = paragraphs(ABOUT_ROWS), after_help = "See --help for the form of rows and answers.")]
+#[command(after_long_help = paragraphs(&[ABOUT_ROWS, ABOUT_COLUMNS].concat()), after_help = "See --help for the form of rows and answers.")]
 pub struct Bls {
     /// The ciphersuite, by short name or by its identifier
     #[arg(long, value_name = "ID", value_parser = suite_parser())]
@@ -34,6 +36,8 @@ pub struct Bls {
     threads: Threads,
     #[command(flatten)]
     device: DeviceOption,
+    #[command(flatten)]
+    out: OutOption,
     /// Answer in JSON Lines: one object a row, then a summary
     #[arg(long)]
     json: bool,
@@ -49,18 +53,26 @@ impl Bls {
     ///
     /// Input that cannot be read, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        super::refuse_columns(&self.files)?;
+        columns::refuse(&self.files, &self.out)?;
         self.suite.warn_if_weak();
         let suite = self.suite.0;
         let workers = self.device.workers(self.threads.count_and_warn())?;
-        let mut rows = Rows::new(self.json);
+        let kept = Kept::open(&self.out, &self.files, json!({"verify": "bls", "suite": suite.name()}))?;
+        let mut rows = Rows::new(self.json, kept);
+        #[cfg(feature = "columns")]
+        let tables = rows.expect(&self.files, columns::Claims::Signatures(suite), &workers)?;
         for source in &self.files {
+            #[cfg(feature = "columns")]
+            if super::is_table(source) {
+                rows.answer_table(source, &tables, &workers)?;
+                continue;
+            }
             rows.answer(source, &workers, |lines| {
                 let claims = lines.iter().map(|line| parse_row(line.as_ref().map_err(ToString::to_string)?));
-                reasons(claims, |claims| suite.verify(&claims, workers.executor()))
+                verdicts(claims, |claims| suite.verify(&claims, workers.executor()))
             })?;
         }
         let about = Map::from_iter([("suite".to_owned(), Value::from(suite.name()))]);
-        Ok(rows.close("rows", &about, self.threads.count())?)
+        rows.close("rows", &about, self.threads.count())
     }
 }

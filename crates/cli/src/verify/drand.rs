@@ -1,18 +1,24 @@
 //! `pairloom verify drand`: beacons of drand.
 
+#[cfg(feature = "columns")]
+use super::Verdict;
 use super::beacons::BeaconRow;
 use super::chain_info::{ChainInfo, parse_chain_info};
 use super::check::{check, open};
-use super::report::{Report, Summary, Tally};
+use super::columns::{self, Kept};
+use super::report::{Report, Summary};
+use super::rows::Tally;
 use super::stream::read_beacons;
-use crate::gpu::{Beside, DeviceOption};
+use super::{ABOUT_COLUMNS, OutOption};
+use crate::gpu::{DeviceOption, Workers};
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::progress::Progress;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
-use std::io::{self, BufWriter, Write};
+use serde_json::json;
+use std::io::{self, BufWriter, StdoutLock, Write};
 
 const ABOUT_FILES: &str = r#"Input: a file holds an object with a list "beacons", a list of beacons, one beacon, or JSON Lines with a beacon a line.
 A beacon is an object as drand's HTTP interface gives it: "round", "signature" (hexadecimal without 0x), "previous_signature"
@@ -32,7 +38,7 @@ or scheme and --chain-info does not either."#;
 
 /// Verifies randomness beacons of drand.
 #[derive(Debug, Args)]
-#[command(after_long_help = paragraphs(ABOUT_FILES), after_help = "See --help for the form of files and answers.")]
+#[command(after_long_help = paragraphs(&[ABOUT_FILES, ABOUT_COLUMNS].concat()), after_help = "See --help for the form of files and answers.")]
 pub struct Drand {
     /// The chain's information as drand's HTTP interface gives it (public_key, schemeID, …)
     #[arg(long, value_name = "FILE")]
@@ -41,6 +47,8 @@ pub struct Drand {
     threads: Threads,
     #[command(flatten)]
     device: DeviceOption,
+    #[command(flatten)]
+    out: OutOption,
     /// Answer in JSON Lines: one object a beacon, then a summary
     #[arg(long)]
     json: bool,
@@ -50,50 +58,23 @@ pub struct Drand {
 }
 
 impl Drand {
-    /// The most rows that are in memory at once: enough that every thread has full batches.
-    const ROWS: usize = 8192;
-    /// As many for GPUs, some ten megabytes: a thread of an H100 has one beacon or two.
-    const ROWS_OF_DEVICES: usize = 1 << 16;
-
     /// Answers every row, some thousands at a time.
     ///
     /// # Errors
     ///
     /// Input that cannot be read or is incomplete, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        super::refuse_columns(&self.files)?;
-        let chain = self.chain()?;
-        let devices = self.device.devices(self.threads.count())?;
-        let most = if devices.is_some() { Self::ROWS_OF_DEVICES } else { Self::ROWS };
-        let progress = Progress::new(None, "beacons");
-        let mut report = Report { out: BufWriter::new(io::stdout().lock()), json: self.json };
-        let (mut rows, mut tally) = (Vec::new(), Tally::default());
-        let mut answer = |rows: &mut Vec<(&Source, BeaconRow)>| {
-            let beacons: Vec<&BeaconRow> = rows.iter().map(|(_, row)| row).collect();
-            let executor = devices.as_ref().map(Beside::executor);
-            let verdicts = check(&beacons, chain.as_ref(), self.threads, &progress, executor).map_err(|unnamed| {
-                let (source, BeaconRow { row, .. }) = &rows[unnamed.index];
-                let field = unnamed.field;
-                Failure::input(source, format!("row {row}: {field}: missing, and no --chain-info names it"))
-            })?;
-            devices.as_ref().map_or(Ok(()), Beside::check)?;
-            for ((source, row), verdict) in rows.drain(..).zip(&verdicts) {
-                tally.count(verdict);
-                report.row(source, &row, verdict)?;
-            }
-            Ok::<_, Failure>(())
-        };
+        columns::refuse(&self.files, &self.out)?;
+        let mut answers = Answers::new(&self, self.chain()?)?;
         for source in &self.files {
-            let take = |row| {
-                rows.push((source, row));
-                if rows.len() < most { Ok(()) } else { answer(&mut rows) }
-            };
-            read_beacons(source.open()?, take).map_err(|stopped| stopped.failure(source))?;
+            #[cfg(feature = "columns")]
+            if super::is_table(source) {
+                answers.table(source)?;
+                continue;
+            }
+            read_beacons(source.open()?, |row| answers.take(source, row)).map_err(|stopped| stopped.failure(source))?;
         }
-        answer(&mut rows)?;
-        report.summary(&Summary::new(tally, self.threads.count(), progress.elapsed()))?;
-        report.out.flush()?;
-        Ok(Status::valid_if(tally.invalid == 0))
+        answers.close(self.threads.count())
     }
 
     fn chain(&self) -> Result<Option<ChainInfo>, Failure> {
@@ -101,5 +82,114 @@ impl Drand {
         let info = parse_chain_info(&source.read()?).map_err(|problem| Failure::input(source, problem))?;
         open(&info).map_err(|problem| Failure::input(source, problem))?;
         Ok(Some(info))
+    }
+}
+
+/// Rows that wait for their verdicts, and what becomes of verdicts.
+struct Answers<'a> {
+    chain: Option<ChainInfo>,
+    threads: Threads,
+    workers: Workers,
+    rows: Vec<(&'a Source, BeaconRow)>,
+    kept: Kept,
+    report: Report<BufWriter<StdoutLock<'static>>>,
+    tally: Tally,
+    progress: Progress,
+}
+
+impl<'a> Answers<'a> {
+    /// The most rows that are in memory at once: enough that every thread has full batches.
+    const ROWS: usize = 8192;
+    /// As many for GPUs, some ten megabytes: a thread of an H100 has one beacon or two.
+    const ROWS_OF_DEVICES: usize = 1 << 16;
+
+    fn new(drand: &'a Drand, chain: Option<ChainInfo>) -> Result<Self, Failure> {
+        let workers = drand.device.workers(drand.threads.count())?;
+        let named = chain.as_ref().map(|chain| json!([chain.scheme, hex::encode(&chain.public_key)]));
+        let kept = Kept::open(&drand.out, &drand.files, json!({"verify": "drand", "chain": named}))?;
+        let answers = Self {
+            chain,
+            threads: drand.threads,
+            workers,
+            rows: Vec::new(),
+            kept,
+            report: Report { out: BufWriter::new(io::stdout().lock()), json: drand.json },
+            tally: Tally::default(),
+            progress: Progress::new(None, "beacons"),
+        };
+        #[cfg(feature = "columns")]
+        let answers = {
+            let total = columns::count(
+                &drand.files,
+                &columns::Claims::beacons(answers.chain.as_ref(), &answers.workers),
+                answers.workers.executor(),
+            )?;
+            Self { progress: Progress::new(total, "beacons"), ..answers }
+        };
+        Ok(answers)
+    }
+
+    /// A row, which is answered as soon as there are enough.
+    fn take(&mut self, source: &'a Source, row: BeaconRow) -> Result<(), Failure> {
+        self.rows.push((source, row));
+        let most = match self.workers {
+            Workers::Devices(_) => Self::ROWS_OF_DEVICES,
+            Workers::Threads(_) => Self::ROWS,
+        };
+        if self.rows.len() < most { Ok(()) } else { self.answer() }
+    }
+
+    /// Answers the rows that wait.
+    fn answer(&mut self) -> Result<(), Failure> {
+        let Self { chain, threads, workers, rows, kept, report, tally, progress } = self;
+        let workers = &*workers;
+        let executor = match workers {
+            Workers::Devices(devices) => Some(devices.executor()),
+            Workers::Threads(_) => None,
+        };
+        let verdicts = kept.complete(rows.len(), |known| {
+            let rows = &rows[known..];
+            let beacons: Vec<&BeaconRow> = rows.iter().map(|(_, row)| row).collect();
+            let verdicts = check(&beacons, chain.as_ref(), *threads, progress, executor).map_err(|unnamed| {
+                let (source, BeaconRow { row, .. }) = &rows[unnamed.index];
+                let field = unnamed.field;
+                Failure::input(source, format!("row {row}: {field}: missing, and no --chain-info names it"))
+            })?;
+            workers.check()?;
+            Ok(verdicts.into_iter().map(Some).collect())
+        })?;
+        for ((source, row), verdict) in rows.drain(..).zip(&verdicts) {
+            tally.count(verdict);
+            report.row(source, row.row, row.round, verdict)?;
+        }
+        Ok(())
+    }
+
+    /// The summary, when all rows have been answered.
+    fn close(mut self, threads: usize) -> Result<Status, Failure> {
+        self.answer()?;
+        self.kept.finish()?;
+        self.report.summary(&Summary::new(self.tally, threads, self.progress.elapsed()))?;
+        self.report.out.flush()?;
+        Ok(Status::valid_if(self.tally.all_valid()))
+    }
+}
+
+#[cfg(feature = "columns")]
+impl<'a> Answers<'a> {
+    /// Answers the rows that wait, then those of a file of columns.
+    fn table(&mut self, source: &'a Source) -> Result<(), Failure> {
+        self.answer()?;
+        let Self { chain, workers, kept, report, tally, progress, .. } = self;
+        let tell = |first: usize, chunk: &arrow_array::RecordBatch, verdicts: &[Verdict]| {
+            let rounds = columns::rounds(chunk);
+            for ((row, verdict), round) in (first..).zip(verdicts).zip(rounds) {
+                tally.count(verdict);
+                report.row(source, row, round, verdict)?;
+            }
+            progress.advance(verdicts.len());
+            Ok(report.out.flush()?)
+        };
+        columns::answer(source, &columns::Claims::beacons(chain.as_ref(), workers), workers, kept, tell)
     }
 }

@@ -19,9 +19,7 @@ impl Fields<'_> {
 
     /// Bytes, written as hexadecimal digits without `0x`.
     pub(crate) fn bytes(&self, name: &str) -> Result<Option<Vec<u8>>, String> {
-        let decode =
-            |digits| hex::decode(digits).map_err(|error| format!("{name}: {}", lower_first(&error.to_string())));
-        self.text(name)?.map(decode).transpose()
+        self.text(name)?.map(|digits| decode_digits(name, digits)).transpose()
     }
 
     /// A natural number below 2^64.
@@ -37,6 +35,11 @@ impl Fields<'_> {
             (first, second) => Ok(first.or(second)),
         }
     }
+}
+
+/// The bytes that hexadecimal digits stand for.
+pub(crate) fn decode_digits(name: &str, digits: &str) -> Result<Vec<u8>, String> {
+    hex::decode(digits).map_err(|error| format!("{name}: {}", lower_first(&error.to_string())))
 }
 
 /// What is there, or that it is missing.

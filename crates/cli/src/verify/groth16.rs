@@ -1,6 +1,8 @@
 //! `pairloom verify groth16`: Groth16 proofs under one key.
 
-use super::rows::{Rows, reasons};
+use super::columns::{self, Kept};
+use super::rows::{Rows, verdicts};
+use super::{ABOUT_COLUMNS, OutOption, digest};
 use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
@@ -11,7 +13,7 @@ use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 const ABOUT_ROWS: &str = r#"Forms: snarkjs (JSON: verification_key.json, proof.json, public.json), gnark (WriteTo or WriteRawTo, a public witness; gnark-keccak256 and
 gnark-sha256 where commitments are hashed for contracts in Solidity), arkworks (CanonicalSerialize, compressed or not), sp1 (groth16_vk.bin, the
@@ -33,7 +35,7 @@ Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read or th
 
 /// Verifies Groth16 proofs under one key.
 #[derive(Debug, Args)]
-#[command(after_long_help = paragraphs(ABOUT_ROWS), after_help = "See --help for the forms of keys, proofs and answers.")]
+#[command(after_long_help = paragraphs(&[ABOUT_ROWS, ABOUT_COLUMNS].concat()), after_help = "See --help for the forms of keys, proofs and answers.")]
 pub struct Groth16 {
     /// The form of key, proofs and inputs
     #[arg(long, default_value = "snarkjs", value_parser = format_parser())]
@@ -51,6 +53,8 @@ pub struct Groth16 {
     threads: Threads,
     #[command(flatten)]
     device: DeviceOption,
+    #[command(flatten)]
+    out: OutOption,
     /// Answer in JSON Lines: one object a row, then a summary
     #[arg(long)]
     json: bool,
@@ -72,34 +76,45 @@ impl Groth16 {
     ///
     /// Input that cannot be read, a key that is none, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        super::refuse_columns(&self.rows)?;
-        let key = Key::read(self.format, &self.key.read_bytes()?).map_err(|error| Failure::input(&self.key, error))?;
+        columns::refuse(&self.rows, &self.out)?;
+        let key_file = self.key.read_bytes()?;
+        let key = Key::read(self.format, &key_file).map_err(|error| Failure::input(&self.key, error))?;
         if key.curve() == "bn254" {
             complain("warning: bn254 has about 100 bits of security");
         }
         let workers = self.device.workers(self.threads.count_and_warn())?;
-        let mut rows = Rows::new(self.json);
+        let inputs: Vec<_> = self.proof.iter().chain(&self.public).chain(&self.rows).cloned().collect();
+        let about = json!({"verify": "groth16", "format": self.format.name(), "key": digest(&key_file)});
+        let mut rows = Rows::new(self.json, Kept::open(&self.out, &inputs, about)?);
+        #[cfg(feature = "columns")]
+        let tables = rows.expect(&self.rows, columns::Claims::Groth16(&key), &workers)?;
         if let (Some(proof), Some(public)) = (&self.proof, &self.public) {
-            let claim = key.claim_of_files(&proof.read_bytes()?, &public.read_bytes()?);
-            let claim = [claim.map_err(|error| error.to_string())];
-            let reasons = reasons(claim.into_iter(), |claims| key.verify(claims, workers.executor()));
-            workers.check()?;
-            for reason in reasons {
-                rows.tell(proof, 1, &Map::new(), reason.as_deref())?;
-            }
+            let verdict = rows.complete_one(|| {
+                let claim = key.claim_of_files(&proof.read_bytes()?, &public.read_bytes()?);
+                let claim = [claim.map_err(|error| error.to_string())];
+                let verdicts = verdicts(claim.into_iter(), |claims| key.verify(claims, workers.executor()));
+                workers.check()?;
+                Ok(verdicts.into_iter().next().flatten())
+            })?;
+            rows.tell(proof, 1, &Map::new(), &verdict)?;
         }
         for source in &self.rows {
+            #[cfg(feature = "columns")]
+            if super::is_table(source) {
+                rows.answer_table(source, &tables, &workers)?;
+                continue;
+            }
             rows.answer(source, &workers, |lines| {
                 let claims = lines.iter().map(|line| {
                     let line = line.as_ref().map_err(ToString::to_string)?;
                     let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
                     key.claim(&value).map_err(|error| error.to_string())
                 });
-                reasons(claims, |claims| key.verify(claims, workers.executor()))
+                verdicts(claims, |claims| key.verify(claims, workers.executor()))
             })?;
         }
         let about = [("curve", key.curve()), ("format", self.format.name())];
         let about = about.map(|(name, value)| (name.to_owned(), Value::from(value))).into_iter().collect();
-        Ok(rows.close("proofs", &about, self.threads.count())?)
+        rows.close("proofs", &about, self.threads.count())
     }
 }

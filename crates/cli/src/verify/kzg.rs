@@ -1,6 +1,8 @@
 //! `pairloom verify kzg`: KZG proofs of points, blobs and cells.
 
+use super::columns::{self, Kept};
 use super::rows::Rows;
+use super::{ABOUT_COLUMNS, OutOption, Verdict, digest};
 use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
@@ -28,7 +30,7 @@ Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read or th
 
 /// Verifies KZG proofs of points, blobs and cells.
 #[derive(Debug, Args)]
-#[command(after_long_help = paragraphs(ABOUT_CASES), after_help = "See --help for the form of cases and answers.")]
+#[command(after_long_help = paragraphs(&[ABOUT_CASES, ABOUT_COLUMNS].concat()), after_help = "See --help for the form of cases and answers.")]
 pub struct Kzg {
     /// The setup, as c-kzg has it
     #[arg(long, value_name = "FILE")]
@@ -37,6 +39,8 @@ pub struct Kzg {
     threads: Threads,
     #[command(flatten)]
     device: DeviceOption,
+    #[command(flatten)]
+    out: OutOption,
     /// Answer in JSON Lines: one object a row, then a summary
     #[arg(long)]
     json: bool,
@@ -52,31 +56,66 @@ impl Kzg {
     ///
     /// Input that cannot be read, a setup that is none, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        super::refuse_columns(&self.cases)?;
-        let setup = Setup::read(&self.setup.read()?).map_err(|error| Failure::input(&self.setup, error))?;
+        columns::refuse(&self.cases, &self.out)?;
+        let setup_file = self.setup.read()?;
+        let setup = Setup::read(&setup_file).map_err(|error| Failure::input(&self.setup, error))?;
         let workers = self.device.workers(self.threads.count_and_warn())?;
-        let mut rows = Rows::new(self.json);
+        let about = json!({"verify": "kzg", "setup": digest(setup_file.as_bytes())});
+        let mut rows = Rows::new(self.json, Kept::open(&self.out, &self.cases, about)?);
+        #[cfg(feature = "columns")]
+        let tables = rows.expect(&self.cases, columns::Claims::Kzg(&setup), &workers)?;
         for source in &self.cases {
+            #[cfg(feature = "columns")]
+            if super::is_table(source) {
+                rows.answer_table(source, &tables, &workers)?;
+                continue;
+            }
             for (index, case) in cases(&source.read()?).into_iter().enumerate() {
                 let mut more = Map::new();
-                let reason = case.and_then(|case| answer(&setup, &case, workers.executor(), &mut more)).err();
-                workers.check()?;
-                rows.tell(source, index + 1, &more, reason.as_deref())?;
+                let function = case.as_ref().ok().and_then(function);
+                let verify = |more: &mut Map<String, Value>| -> Result<Verdict, Failure> {
+                    let case = case.as_ref().map_err(String::clone);
+                    let verdict = case.and_then(|case| answer(&setup, case, workers.executor(), more));
+                    workers.check()?;
+                    Ok(Some(verdict))
+                };
+                let verdict = rows.complete_one(|| verify(&mut more))?;
+                // A challenge is told besides the verdict, which an earlier run may have found.
+                if more.is_empty() && function == Some(Function::ComputeChallenge) {
+                    verify(&mut more)?;
+                }
+                more.extend(function.filter(|_| more.is_empty()).map(named));
+                rows.tell(source, index + 1, &more, &verdict)?;
                 rows.flush()?;
             }
         }
-        Ok(rows.close("cases", &Map::new(), self.threads.count())?)
+        rows.close("cases", &Map::new(), self.threads.count())
     }
+}
+
+/// The function that a case is for, if that can be read.
+fn function(case: &Value) -> Option<Function> {
+    Function::of_input(case.get("input").unwrap_or(case)).ok()
+}
+
+/// A function as an answer names it.
+fn named(function: Function) -> (String, Value) {
+    ("function".to_owned(), function.name().into())
 }
 
 /// The most bad items that a reason names.
 const NAMED: usize = 8;
 
 /// An error says why a case is not valid. What is told besides goes to `more`.
-fn answer(setup: &Setup, case: &Value, executor: &dyn Executor, more: &mut Map<String, Value>) -> Result<(), String> {
+pub(super) fn answer(
+    setup: &Setup,
+    case: &Value,
+    executor: &dyn Executor,
+    more: &mut Map<String, Value>,
+) -> Result<(), String> {
     let input = case.get("input").unwrap_or(case);
     let function = Function::of_input(input).map_err(|error| error.to_string())?;
-    more.insert("function".into(), function.name().into());
+    more.extend([named(function)]);
     match function.answer(setup, input, executor).map_err(|error| error.to_string())? {
         Answer::Verdict(true) => Ok(()),
         Answer::Verdict(false) => Err("proof: does not verify".into()),

@@ -5,6 +5,11 @@ pub mod bls;
 pub mod chain_info;
 pub mod check;
 mod claim;
+#[cfg(feature = "columns")]
+mod columns;
+#[cfg(not(feature = "columns"))]
+#[path = "without_columns.rs"]
+mod columns;
 pub mod drand;
 pub(crate) mod fields;
 pub mod groth16;
@@ -15,7 +20,20 @@ pub mod stream;
 
 use crate::input::Source;
 use crate::{Failure, Status};
-use clap::Subcommand;
+use clap::{Args, Subcommand};
+use sha2::{Digest, Sha256};
+use std::path::PathBuf;
+
+/// The verdict on a row; nothing where its columns are null.
+type Verdict = Option<Result<(), String>>;
+
+/// `--out`.
+#[derive(Debug, Args)]
+pub struct OutOption {
+    /// Write the verdicts to a Parquet file too, a row for each row: columns valid and reason; the same command again goes on where it was interrupted
+    #[arg(long = "out", value_name = "FILE.parquet")]
+    path: Option<PathBuf>,
+}
 
 /// Verifies signatures and proofs that others made
 #[derive(Debug, Subcommand)]
@@ -46,11 +64,21 @@ impl Verify {
     }
 }
 
-/// Refuses files of columns before anything is read: this program is built without them.
-fn refuse_columns(files: &[Source]) -> Result<(), Failure> {
-    let has_columns = |file: &&Source| match file {
+/// What every `verify` says of files of columns.
+const ABOUT_COLUMNS: &str = r#"
+
+Built with columns (make full), the program reads .parquet and .arrow files as well: a column for each field, of bytes or of hexadecimal digits. A row whose
+columns are null is answered with null, and is not valid. Other programs refuse these files and --out."#;
+
+/// What tells a file from others.
+fn digest(file: &[u8]) -> String {
+    hex::encode(Sha256::digest(file))
+}
+
+/// Whether a file has columns, by the end of its name.
+fn is_table(source: &Source) -> bool {
+    match source {
         Source::File(path) => path.extension().is_some_and(|extension| extension == "parquet" || extension == "arrow"),
         Source::Stdin => false,
-    };
-    files.iter().find(has_columns).map_or(Ok(()), |file| Err(Failure::input(file, "built without columns")))
+    }
 }

@@ -1,7 +1,7 @@
 //! The answers of `pairloom verify drand`: lines for people, or JSON Lines.
 
-use super::beacons::BeaconRow;
-use super::check::Verdict;
+use super::Verdict;
+use super::rows::{Tally, complaint, is_zero, reason};
 use crate::input::Source;
 use serde::Serialize;
 use std::io::{self, Write};
@@ -13,22 +13,9 @@ struct Answer<'a> {
     file: String,
     row: usize,
     round: Option<u64>,
-    valid: bool,
+    valid: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
-}
-
-/// How many rows were valid, and how many not.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
-    pub(super) valid: usize,
-    pub(super) invalid: usize,
-}
-
-impl Tally {
-    pub(super) fn count(&mut self, verdict: &Verdict) {
-        *(if verdict.is_ok() { &mut self.valid } else { &mut self.invalid }) += 1;
-    }
 }
 
 /// The numbers of a whole run.
@@ -37,16 +24,19 @@ pub(super) struct Summary {
     beacons: usize,
     valid: usize,
     invalid: usize,
+    #[serde(skip_serializing_if = "is_zero")]
+    null: usize,
     threads: usize,
     seconds: f64,
     beacons_per_second: f64,
 }
 
 impl Summary {
-    pub(super) fn new(Tally { valid, invalid }: Tally, threads: usize, elapsed: Duration) -> Self {
-        let beacons = valid + invalid;
+    pub(super) fn new(tally: Tally, threads: usize, elapsed: Duration) -> Self {
+        let Tally { valid, invalid, null } = tally;
+        let beacons = tally.rows();
         let seconds = elapsed.as_secs_f64().max(1e-9);
-        Self { beacons, valid, invalid, threads, seconds, beacons_per_second: beacons as f64 / seconds }
+        Self { beacons, valid, invalid, null, threads, seconds, beacons_per_second: beacons as f64 / seconds }
     }
 }
 
@@ -58,16 +48,14 @@ pub(super) struct Report<W> {
 
 impl<W: Write> Report<W> {
     /// A row: in JSON every one, for people those that are not valid.
-    pub(super) fn row(&mut self, source: &Source, row: &BeaconRow, verdict: &Verdict) -> io::Result<()> {
-        let reason = verdict.as_ref().err().map(String::as_str);
+    pub(super) fn row(&mut self, source: &Source, row: usize, round: Option<u64>, verdict: &Verdict) -> io::Result<()> {
         if self.json {
-            let answer =
-                Answer { file: source.to_string(), row: row.row, round: row.round, valid: reason.is_none(), reason };
-            return self.json_line(&answer);
+            let valid = verdict.as_ref().map(Result::is_ok);
+            return self.json_line(&Answer { file: source.to_string(), row, round, valid, reason: reason(verdict) });
         }
-        let Some(reason) = reason else { return Ok(()) };
-        let round = row.round.map_or_else(|| "?".into(), |round| round.to_string());
-        writeln!(self.out, "{source}: row {}: round {round}: {reason}", row.row)
+        let Some(complaint) = complaint(verdict) else { return Ok(()) };
+        let round = round.map_or_else(|| "?".into(), |round| round.to_string());
+        writeln!(self.out, "{source}: row {row}: round {round}: {complaint}")
     }
 
     /// The last line.
@@ -75,10 +63,11 @@ impl<W: Write> Report<W> {
         if self.json {
             return self.json_line(summary);
         }
-        let Summary { beacons, valid, invalid, threads, seconds, beacons_per_second } = summary;
-        let threads = if *threads == 1 { "1 thread".into() } else { format!("{threads} threads") };
+        let Summary { beacons, valid, invalid, null, threads, seconds, beacons_per_second } = *summary;
+        let counts = Tally { valid, invalid, null }.text();
+        let threads = if threads == 1 { "1 thread".into() } else { format!("{threads} threads") };
         let per_second = format!("{seconds:.3} s on {threads}, {beacons_per_second:.0} beacons per second");
-        writeln!(self.out, "{beacons} beacons: {valid} valid, {invalid} invalid ({per_second})")
+        writeln!(self.out, "{beacons} beacons: {counts} ({per_second})")
     }
 
     fn json_line(&mut self, value: &impl Serialize) -> io::Result<()> {

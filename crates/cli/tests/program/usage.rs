@@ -167,13 +167,19 @@ fn output_that_cannot_be_written() {
     assert_eq!(run.stderr, b"pairloom: standard output: No space left on device (os error 28)\n");
 }
 
+/// Before anything else is read: there is no key, no setup, no file of rows.
+#[cfg(not(feature = "columns"))]
 #[test]
 fn files_of_columns_are_refused() {
-    let commands: [&[&str]; 3] = [&["drand"], &["bls", "--suite", "min-pk-pop"], &["groth16", "--key", "key.json"]];
+    let commands: [&[&str]; 4] =
+        [&["drand"], &["bls", "--suite", "min-pk-pop"], &["groth16", "--key", "no-key"], &["kzg", "--setup", "none"]];
     for command in commands {
         for name in ["rows.parquet", "rows.arrow"] {
-            let arguments = [&["verify"], command, &[name]].concat();
+            let arguments = [&["verify"], command, &["rows.jsonl", name]].concat();
             pairloom(&arguments).fails_with(&format!("{name}: built without columns"));
         }
+        let arguments = [&["verify"], command, &["--out", "verdicts.parquet", "rows.jsonl"]].concat();
+        pairloom(&arguments).fails_with("verdicts.parquet: built without columns");
     }
+    assert!(!std::path::Path::new("verdicts.parquet").exists());
 }

@@ -1,8 +1,9 @@
 //! Beacons of drand.
 
 use crate::forms::{Cell, bytes};
-use arrow_array::{ArrayRef, Int32Array, Int64Array, RecordBatch, UInt64Array};
-use pairloom_columnar::beacons;
+use arrow_array::cast::AsArray;
+use arrow_array::{Array, ArrayRef, Int32Array, Int64Array, LargeStringArray, RecordBatch, StringArray, UInt64Array};
+use pairloom_columnar::beacons::{self, ChainName};
 use pairloom_parallel::{Inline, Scoped};
 use pairloom_signature::drand::{Chain, SigningChain};
 use serde_json::Value;
@@ -49,6 +50,55 @@ fn published_beacons_in_every_form() {
         }
     }
     assert!(wrong > 0);
+}
+
+/// Rows of all chains in one table, in any order, each under the chain that it names.
+#[test]
+fn rows_that_name_their_chains() {
+    let mut rows: Vec<Value> = published().into_values().flatten().collect();
+    rows.sort_by_key(|row| row["round"].as_u64());
+    let expected: Vec<_> = rows.iter().map(|row| row["valid"].as_bool()).collect();
+    let column = |field| bytes(&column(&rows, field))[0].clone();
+    let rounds: ArrayRef = Arc::new(rows.iter().map(|row| row["round"].as_u64()).collect::<UInt64Array>());
+    let schemes = || rows.iter().map(|row| row["scheme"].as_str());
+    let table = |schemes: ArrayRef| {
+        RecordBatch::try_from_iter_with_nullable([
+            ("round", rounds.clone(), true),
+            ("signature", column("signature"), true),
+            ("previous_signature", column("previous_signature"), true),
+            ("scheme", schemes, true),
+            ("public_key", column("public_key"), true),
+        ])
+        .expect("a table")
+    };
+    let named = table(Arc::new(schemes().collect::<StringArray>()));
+    for batch in [beacons::BATCH, usize::MAX] {
+        let verdicts = beacons::verify_chains(ChainName::default(), batch, &named, &Scoped(2)).expect("columns");
+        assert_eq!(verdicts.valid.iter().collect::<Vec<_>>(), expected);
+    }
+    // A row is not valid under a chain that is not its own, a row that names none is not answered.
+    let (first, key) = (rows[0]["scheme"].as_str(), column("public_key"));
+    let chain = ChainName { scheme: first, public_key: Some(key.as_binary::<i32>().value(0)) };
+    let verdicts = beacons::verify_chains(chain, beacons::BATCH, &named, &Inline).expect("columns");
+    for (row, verdict) in verdicts.iter().enumerate() {
+        let reason = verdict.expect("answered").err();
+        if rows[row]["scheme"].as_str() != first {
+            assert_eq!(reason, Some("scheme: not that of the chain information"));
+        } else if rows[row]["public_key"] != rows[0]["public_key"] {
+            assert_eq!(reason, Some("public_key: not that of the chain information"));
+        } else {
+            assert_eq!(reason.is_none(), rows[row]["valid"] == true);
+        }
+    }
+    let unnamed = table(Arc::new(schemes().map(|_| None::<&str>).collect::<LargeStringArray>()));
+    let verdicts = beacons::verify_chains(ChainName::default(), beacons::BATCH, &unnamed, &Inline).expect("columns");
+    assert_eq!(verdicts.valid.null_count(), rows.len());
+    let strange = table(Arc::new(schemes().map(|_| Some("bls")).collect::<StringArray>()));
+    let verdicts = beacons::verify_chains(ChainName::default(), beacons::BATCH, &strange, &Inline).expect("columns");
+    assert!(verdicts.reason.value(0).starts_with("scheme: \"bls\" is none of "), "{:?}", verdicts.reason);
+    let lacking = named.project(&[0, 1, 2, 4]).expect("columns");
+    let error = beacons::verify_chains(ChainName::default(), beacons::BATCH, &lacking, &Inline).expect_err("no scheme");
+    assert_eq!(error.to_string(), "column scheme: missing");
 }
 
 #[test]

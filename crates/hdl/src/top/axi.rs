@@ -9,12 +9,12 @@ use crate::bits::Bits;
 
 /// The hand-written blocks that the top level is made of, by file name, in the order of compilation.
 pub const BLOCKS: [(&str, &str); 6] = [
-    ("pairloom_skid_buffer.vhd", include_str!("../../../../vhdl/src/pairloom_skid_buffer.vhd")),
-    ("pairloom_fifo_sync.vhd", include_str!("../../../../vhdl/src/pairloom_fifo_sync.vhd")),
-    ("pairloom_axis_unpack.vhd", include_str!("../../../../vhdl/src/pairloom_axis_unpack.vhd")),
-    ("pairloom_axis_pack.vhd", include_str!("../../../../vhdl/src/pairloom_axis_pack.vhd")),
-    ("pairloom_axi_lite_slave.vhd", include_str!("../../../../vhdl/src/pairloom_axi_lite_slave.vhd")),
-    ("pairloom_axi_shell.vhd", include_str!("../../../../vhdl/src/pairloom_axi_shell.vhd")),
+    ("pairloom_skid_buffer.vhd", include_str!("../../vhdl/pairloom_skid_buffer.vhd")),
+    ("pairloom_fifo_sync.vhd", include_str!("../../vhdl/pairloom_fifo_sync.vhd")),
+    ("pairloom_axis_unpack.vhd", include_str!("../../vhdl/pairloom_axis_unpack.vhd")),
+    ("pairloom_axis_pack.vhd", include_str!("../../vhdl/pairloom_axis_pack.vhd")),
+    ("pairloom_axi_lite_slave.vhd", include_str!("../../vhdl/pairloom_axi_lite_slave.vhd")),
+    ("pairloom_axi_shell.vhd", include_str!("../../vhdl/pairloom_axi_shell.vhd")),
 ];
 
 /// From this many bits of an element on, tests that run many pairings are marked as long.

@@ -1,0 +1,1 @@
+../../../vhdl/src/pairloom_axi_lite_slave.vhd

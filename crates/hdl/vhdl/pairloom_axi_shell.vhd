@@ -1,0 +1,1 @@
+../../../vhdl/src/pairloom_axi_shell.vhd

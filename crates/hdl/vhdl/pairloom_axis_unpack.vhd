@@ -1,0 +1,1 @@
+../../../vhdl/src/pairloom_axis_unpack.vhd

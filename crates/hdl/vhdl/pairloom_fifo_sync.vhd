@@ -1,0 +1,1 @@
+../../../vhdl/src/pairloom_fifo_sync.vhd

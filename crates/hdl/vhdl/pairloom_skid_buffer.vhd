@@ -1,0 +1,1 @@
+../../../vhdl/src/pairloom_skid_buffer.vhd
