@@ -2,10 +2,10 @@
 
 use crate::Failure;
 use crate::input::Source;
+use crate::output::{Existing, Making};
 use crate::suite::Suite;
 use pairloom_signature::secret::SecretBytes;
 use serde::Deserialize;
-use std::fs::OpenOptions;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use zeroize::Zeroizing;
@@ -39,7 +39,12 @@ impl KeyFile {
         Self::parse(&text).map_err(|problem| Failure::input(source, problem))
     }
 
-    fn parse(text: &[u8]) -> Result<Self, String> {
+    /// Reads the text of a file.
+    ///
+    /// # Errors
+    ///
+    /// If it is no key file. Messages never hold a part of the secret.
+    pub fn parse(text: &[u8]) -> Result<Self, String> {
         let expected = r#"not a key file, {"suite": …, "secret_key": …}"#;
         let fields: Fields = serde_json::from_slice(text).map_err(|_| expected)?;
         let suite = Suite::named(fields.suite)?;
@@ -80,28 +85,17 @@ pub fn create_secret(path: &Path, force: bool, secret: &[u8]) -> Result<(), Fail
     create(path, force, &text)
 }
 
-/// Makes a file for its owner only. One that is to be overwritten is replaced whole, so that nobody reads through an old mode or finds half a
-/// key.
+/// Makes a file for its owner only, whole or not at all. One that is to be overwritten is replaced, so that nobody reads through an old mode.
 fn create(path: &Path, force: bool, text: &[u8]) -> Result<(), Failure> {
-    if !force {
-        return create_new(path, text).map_err(|error| failure(path, error));
+    let existing = if force { Existing::Replaced } else { Existing::Kept };
+    if !force && path.symlink_metadata().is_ok() {
+        return Err(failure(path, io::ErrorKind::AlreadyExists.into()));
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}", std::process::id()));
-    let beside = Path::new(&beside);
-    let written = create_new(beside, text)
-        .and_then(|()| std::fs::rename(beside, path).inspect_err(|_| drop(std::fs::remove_file(beside))));
+    let written = Making::new(path, true).and_then(|mut file| {
+        file.write_all(text)?;
+        file.finish(existing)
+    });
     written.map_err(|error| failure(path, error))
-}
-
-fn create_new(path: &Path, text: &[u8]) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).and_then(|mut file| {
-        file.write_all(text).and_then(|()| file.sync_all()).inspect_err(|_| drop(std::fs::remove_file(path)))
-    })
 }
 
 fn failure(path: &Path, error: io::Error) -> Failure {

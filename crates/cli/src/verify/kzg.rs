@@ -96,8 +96,9 @@ fn answer(setup: &Setup, case: &Value, executor: &dyn Executor, more: &mut Map<S
     }
 }
 
-/// The cases of a file: JSON Lines if its first line that is not empty is an object, one JSON value, or else YAML.
-fn cases(text: &str) -> Vec<Result<Value, String>> {
+/// The cases of a file: JSON Lines if its first line that is not empty is an object, one JSON value, or else YAML. An error stands in the place
+/// of a case that cannot be read.
+pub fn cases(text: &str) -> Vec<Result<Value, String>> {
     let lines = text.trim_end().lines();
     let first = lines.clone().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if serde_json::from_str::<Map<String, Value>>(first).is_ok() {
