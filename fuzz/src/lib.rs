@@ -36,6 +36,7 @@ checks! {
     batches { batch_decoding batch_pairing batch_hashing batch_sums }
 }
 
+pub use proofs::setup;
 pub use timelock::network;
 
 /// What a program says in one line takes no more.

@@ -93,7 +93,7 @@ pub(crate) fn expanded(value: Value) -> Value {
 }
 
 /// A setup whose secret everybody knows: 5.
-pub(crate) fn setup() -> &'static Setup {
+pub fn setup() -> &'static Setup {
     static SETUP: LazyLock<Setup> = LazyLock::new(|| Setup::read(&setup_text()).expect("a setup"));
     &SETUP
 }
