@@ -72,7 +72,8 @@ const MOST: usize = 1 << 18;
 
 fn repetition(text: &str) -> Option<(&str, usize)> {
     let (text, count) = text.rsplit_once('*')?;
-    Some((text, count.parse().ok().filter(|count| count * text.len() <= MOST)?))
+    let count: usize = count.parse().ok().filter(|count| *count <= MOST && !text.is_empty())?;
+    (count * text.len() <= MOST).then_some((text, count))
 }
 
 fn repeated_word(word: &str) -> String {

@@ -4,14 +4,10 @@
 
 use super::{chain, folder, names, text};
 use crate::common::{file, pairloom, program, vectors};
-use nix::libc;
-use nix::sys::ptrace::{self, Options};
-use nix::sys::wait::{WaitStatus, waitpid};
-use nix::unistd::Pid;
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 
 /// System calls that make, fill, move or remove files.
 const TOUCHING: &[libc::c_long] = &[
@@ -33,38 +29,81 @@ const TOUCHING: &[libc::c_long] = &[
     libc::SYS_mkdir,
 ];
 
+/// What a traced process does.
+enum Event {
+    /// It stands before a system call of this number, or after the call that it stood before.
+    Before(u64),
+    After,
+    /// It was sent a signal.
+    Signal(libc::c_int),
+    Ended,
+}
+
+/// Lets a traced process go on to its next event; a signal that it was sent is delivered.
+fn next_event(pid: libc::pid_t, signal: libc::c_int) -> Event {
+    let mut status = 0;
+    // SAFETY: the process is a child of this thread, which traces it; it stands still. What is written to has the size that the system is told.
+    unsafe {
+        assert_eq!(libc::ptrace(libc::PTRACE_SYSCALL, pid, 0, signal), 0, "{}", io::Error::last_os_error());
+        assert_eq!(libc::waitpid(pid, &raw mut status, 0), pid);
+        if !libc::WIFSTOPPED(status) {
+            return Event::Ended;
+        }
+        match libc::WSTOPSIG(status) {
+            signal if signal == libc::SIGTRAP | 0x80 => {}
+            signal => return Event::Signal(signal),
+        }
+        let mut call: libc::ptrace_syscall_info = core::mem::zeroed();
+        assert!(libc::ptrace(libc::PTRACE_GET_SYSCALL_INFO, pid, size_of_val(&call), &raw mut call) > 0);
+        if call.op == libc::PTRACE_SYSCALL_INFO_ENTRY { Event::Before(call.u.entry.nr) } else { Event::After }
+    }
+}
+
+/// The program, stopped before its first instruction.
+fn traced(arguments: &[&str]) -> (Child, libc::pid_t) {
+    let mut command = program();
+    command.args(arguments).env("XDG_CACHE_HOME", env!("CARGO_TARGET_TMPDIR"));
+    command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+    // SAFETY: between fork and exec one system call is made, and nothing is allocated.
+    let trace_me = || match unsafe { libc::ptrace(libc::PTRACE_TRACEME, 0, 0, 0) } {
+        0 => Ok(()),
+        _ => Err(io::Error::last_os_error()),
+    };
+    // SAFETY: as above.
+    unsafe { command.pre_exec(trace_me) };
+    let child = command.spawn().expect("the program starts");
+    let pid = child.id().try_into().expect("an identifier");
+    let (mut status, options) = (0, libc::PTRACE_O_EXITKILL | libc::PTRACE_O_TRACESYSGOOD);
+    // SAFETY: the child stops once it has become the program.
+    unsafe {
+        assert_eq!(libc::waitpid(pid, &raw mut status, 0), pid);
+        assert!(libc::WIFSTOPPED(status), "status {status}");
+        assert_eq!(libc::ptrace(libc::PTRACE_SETOPTIONS, pid, 0, options), 0);
+    }
+    (child, pid)
+}
+
 /// Runs the program and kills it at a place, the beginnings and ends of such calls of its main thread being counted. Whether it was still
 /// there to be killed.
 fn killed_at(place: usize, arguments: &[&str]) -> bool {
-    let mut command = program();
-    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-    // SAFETY: between fork and exec one system call is made, and nothing is allocated.
-    unsafe { command.pre_exec(|| ptrace::traceme().map_err(io::Error::from)) };
-    let mut child = command.spawn().expect("the program starts");
-    let pid = Pid::from_raw(child.id().try_into().expect("an identifier"));
-    assert!(matches!(waitpid(pid, None), Ok(WaitStatus::Stopped(..))));
-    ptrace::setoptions(pid, Options::PTRACE_O_EXITKILL | Options::PTRACE_O_TRACESYSGOOD).expect("traced");
-    let (mut passed, mut touching, mut signal) = (0, false, None);
+    let (mut child, pid) = traced(arguments);
+    let (mut passed, mut touching, mut signal) = (0, false, 0);
     loop {
-        ptrace::syscall(pid, signal.take()).expect("traced");
-        match waitpid(pid, None).expect("a child") {
-            WaitStatus::PtraceSyscall(_) => {
-                let call = ptrace::syscall_info(pid).expect("stopped at a call");
-                if call.op == libc::PTRACE_SYSCALL_INFO_ENTRY {
-                    // SAFETY: the union holds what `op` says.
-                    let number = unsafe { call.u.entry.nr };
-                    touching = TOUCHING.iter().any(|touching| *touching as u64 == number);
-                }
-                if touching && passed == place {
-                    child.kill().expect("alive");
-                    child.wait().expect("a child");
-                    return true;
-                }
-                passed += usize::from(touching);
+        match next_event(pid, core::mem::take(&mut signal)) {
+            Event::Before(number) => touching = TOUCHING.iter().any(|touching| *touching as u64 == number),
+            Event::After => {}
+            Event::Signal(received) => {
+                signal = received;
+                continue;
             }
-            WaitStatus::Stopped(_, received) => signal = Some(received),
-            _ => return false,
+            Event::Ended => return false,
         }
+        if touching && passed == place {
+            child.kill().expect("alive");
+            child.wait().expect("a child");
+            return true;
+        }
+        passed += usize::from(touching);
     }
 }
 
