@@ -29,7 +29,7 @@ fn run((name, check): &(&str, pairloom_fuzz::Check)) -> usize {
 #[test]
 fn every_input_that_is_kept() {
     for check in CHECKS {
-        assert!(run(check) >= 4, "{}: hardly an input", check.0);
+        assert!(run(check) >= 2, "{}: hardly an input", check.0);
     }
 }
 
