@@ -6,7 +6,9 @@ use ark_ec::short_weierstrass::{Affine as Theirs, SWCurveConfig};
 use ark_ec::{AffineRepr, CurveGroup, PrimeGroup};
 use ark_ff::{BigInteger, Field, PrimeField};
 use ark_serialize::{CanonicalDeserialize, CanonicalSerialize, Compress, Validate};
-use pairloom::encoding::{ArkworksCompressed, ArkworksUncompressed, GtTower, PointEncoding, ZcashCompressed, ZcashUncompressed};
+use pairloom::encoding::{
+    ArkworksCompressed, ArkworksUncompressed, GtTower, PointEncoding, ZcashCompressed, ZcashUncompressed,
+};
 use pairloom::{Affine, bls12_381, bn254};
 use pairloom_curve::Affine as CurvePoint;
 use pairloom_curve::encoding::EncodableGroup;
@@ -55,7 +57,8 @@ pub fn arkworks_checks(input: &[u8]) {
         let inside = CurvePoint::generator().mul_words_vartime(&[input.len() as u64]);
         for point in [point, inside.to_affine(), (inside + point).to_affine()] {
             let bytes = ArkworksUncompressed::encode(&point);
-            let theirs = ark_bn254::G2Affine::deserialize_with_mode(&bytes[..], Compress::No, Validate::No).expect("a point");
+            let theirs =
+                ark_bn254::G2Affine::deserialize_with_mode(&bytes[..], Compress::No, Validate::No).expect("a point");
             assert_eq!(bool::from(point.is_in_subgroup()), theirs.is_in_correct_subgroup_assuming_on_curve());
         }
     }
@@ -83,7 +86,8 @@ macro_rules! scalars {
 pub fn arkworks_multiplication(input: &[u8]) {
     macro_rules! check {
         ($curve:ident, $theirs:ty, $form:ident, $input:ident) => {{
-            let ((a, a_theirs), (k, k_theirs)) = (scalars!($curve, $theirs, input, 0), scalars!($curve, $theirs, input, 1));
+            let ((a, a_theirs), (k, k_theirs)) =
+                (scalars!($curve, $theirs, input, 0), scalars!($curve, $theirs, input, 1));
             let first = (<$theirs as Pairing>::G1::generator() * a_theirs).into_affine() * k_theirs;
             let second = (<$theirs as Pairing>::G2::generator() * a_theirs).into_affine() * k_theirs;
             let p = ($curve::G1Affine::generator() * a).to_affine();

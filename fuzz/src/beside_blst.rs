@@ -43,7 +43,8 @@ macro_rules! peer {
                     _ => bytes.len() == $length,
                 };
                 // SAFETY: the first bit of the bytes says how many are read, and so many there are.
-                let read = long_enough && unsafe { $deserialize(&mut point, bytes.as_ptr()) } == BLST_ERROR::BLST_SUCCESS;
+                let read =
+                    long_enough && unsafe { $deserialize(&mut point, bytes.as_ptr()) } == BLST_ERROR::BLST_SUCCESS;
                 read.then_some(point)
             }
             fn is_inside(point: &$affine) -> bool {
@@ -209,9 +210,11 @@ pub fn blst_signatures(input: &[u8]) {
                 let tag = <$suite as Suite>::ID.as_bytes();
                 assert_eq!(ours.sign(message).to_bytes(), theirs.sign(message, tag, &[]).compress());
                 let bytes = &signature[..signature.len().min($length)];
-                let verdict = Signature::<$suite>::from_bytes(bytes).is_ok_and(|signature| key.verify(message, &signature));
-                let their_verdict = $theirs::Signature::sig_validate(bytes, true)
-                    .is_ok_and(|sig| sig.verify(false, message, tag, &[], &their_key, false) == BLST_ERROR::BLST_SUCCESS);
+                let verdict =
+                    Signature::<$suite>::from_bytes(bytes).is_ok_and(|signature| key.verify(message, &signature));
+                let their_verdict = $theirs::Signature::sig_validate(bytes, true).is_ok_and(|sig| {
+                    sig.verify(false, message, tag, &[], &their_key, false) == BLST_ERROR::BLST_SUCCESS
+                });
                 assert_eq!(bytes.len() == $length && verdict, bytes.len() == $length && their_verdict);
             }
             let bytes = &signature[..signature.len().min(144 - $length)];

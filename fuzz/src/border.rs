@@ -96,7 +96,8 @@ fn made<T: Released>(call: impl FnOnce(*mut *mut T) -> Status) -> Object<T> {
 /// A status is one that callers can deal with, and has a message.
 fn said(status: Status) {
     assert_ne!(status, Status::Panic);
-    let texts = unsafe { [pairloom_error_message(status as u32), pairloom_last_error()].map(|text| CStr::from_ptr(text)) };
+    let texts =
+        unsafe { [pairloom_error_message(status as u32), pairloom_last_error()].map(|text| CStr::from_ptr(text)) };
     for text in texts {
         let text = text.to_str().expect("UTF-8");
         assert!(!text.contains(['\n', '\r']), "{text:?}");

@@ -10,7 +10,9 @@ use serde_json::{Value, json};
 
 /// Calls a check with every pattern: for each item whether it is good.
 fn every_pattern(check: impl Fn(&[bool])) -> usize {
-    let patterns = (1..=6).flat_map(|count| (0..1u8 << count).map(move |bits| (0..count).map(|i| bits >> i & 1 == 1).collect::<Vec<_>>()));
+    let patterns = (1..=6).flat_map(|count| {
+        (0..1u8 << count).map(move |bits| (0..count).map(|i| bits >> i & 1 == 1).collect::<Vec<_>>())
+    });
     patterns.map(|pattern| check(&pattern)).count()
 }
 
@@ -54,7 +56,8 @@ fn columns(pattern: &[bool], elements: usize) -> [Vec<Vec<u8>>; 3] {
 fn blobs() {
     every_pattern(|pattern| {
         let [blobs, commitments, proofs] = columns(pattern, pairloom_proof::kzg::BLOB_ELEMENTS);
-        let verdicts = setup().verify_blob_kzg_proof_batch(&blobs, &commitments, &proofs, &Inline).expect("well formed");
+        let verdicts =
+            setup().verify_blob_kzg_proof_batch(&blobs, &commitments, &proofs, &Inline).expect("well formed");
         assert_eq!(verdicts, pattern);
     });
 }
@@ -64,7 +67,8 @@ fn cells() {
     every_pattern(|pattern| {
         let [cells, commitments, proofs] = columns(pattern, pairloom_proof::kzg::CELL_ELEMENTS);
         let indices: Vec<u64> = (0..pattern.len() as u64).map(|index| 20 * index).collect();
-        let verdicts = setup().verify_cell_kzg_proof_batch(&commitments, &indices, &cells, &proofs, &Inline).expect("well formed");
+        let verdicts =
+            setup().verify_cell_kzg_proof_batch(&commitments, &indices, &cells, &proofs, &Inline).expect("well formed");
         assert_eq!(verdicts, pattern);
     });
 }
@@ -77,15 +81,19 @@ fn beacons() {
         let good: Vec<_> = (1..=7).map(|round| signing.beacon(round, previous.clone())).collect();
         let chain = Chain::new(scheme, signing.public_key()).expect("a network");
         every_pattern(|pattern| {
-            let beacons: Vec<_> = pattern.iter().enumerate().map(|(index, is_good)| {
-                let mut beacon = good[index].clone();
-                // A bad item is the signature of the next round.
-                if !is_good {
-                    beacon.signature.clone_from(&good[index + 1].signature);
-                    beacon.randomness = None;
-                }
-                beacon
-            }).collect();
+            let beacons: Vec<_> = pattern
+                .iter()
+                .enumerate()
+                .map(|(index, is_good)| {
+                    let mut beacon = good[index].clone();
+                    // A bad item is the signature of the next round.
+                    if !is_good {
+                        beacon.signature.clone_from(&good[index + 1].signature);
+                        beacon.randomness = None;
+                    }
+                    beacon
+                })
+                .collect();
             let verdicts = chain.check(&beacons.iter().collect::<Vec<_>>());
             assert_eq!(verdicts.iter().map(Result::is_ok).collect::<Vec<_>>(), pattern, "{scheme}");
         });

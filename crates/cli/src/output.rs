@@ -138,9 +138,7 @@ impl Writer {
     fn finish(self) -> io::Result<()> {
         match self {
             Self::Stdout(mut stdout) => stdout.flush(),
-            Self::File(file) => {
-                file.into_inner().map_err(io::IntoInnerError::into_error)?.finish(Existing::Replaced)
-            }
+            Self::File(file) => file.into_inner().map_err(io::IntoInnerError::into_error)?.finish(Existing::Replaced),
         }
     }
 }

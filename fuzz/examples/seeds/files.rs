@@ -30,7 +30,10 @@ fn rows(vectors: &Path) -> io::Result<()> {
     let some: Vec<_> = all.iter().step_by(all.len().div_ceil(12).max(1)).collect();
     let lines: Vec<String> = some.iter().map(|beacon| beacon.to_string()).collect();
     let list = json!({ "beacons": some[..some.len().min(2)] }).to_string();
-    write("beacons", &[vec![text(&lines.join("\n")), text(&list)], lines.iter().map(|line| text(line)).collect()].concat())?;
+    write(
+        "beacons",
+        &[vec![text(&lines.join("\n")), text(&list)], lines.iter().map(|line| text(line)).collect()].concat(),
+    )?;
     write(
         "pair_rows",
         &[
@@ -110,7 +113,11 @@ fn proofs(vectors: &Path) -> io::Result<()> {
         for proof in case["proofs"].as_array().into_iter().flatten().take(1) {
             for key in ["key", "key_uncompressed"] {
                 arkworks.push(parts(&digits(&case[key]), &digits(&proof["proof"]), &digits(&proof["public_bytes"])));
-                arkworks.push(parts(&digits(&case[key]), &digits(&proof["proof"]), proof["public"].to_string().as_bytes()));
+                arkworks.push(parts(
+                    &digits(&case[key]),
+                    &digits(&proof["proof"]),
+                    proof["public"].to_string().as_bytes(),
+                ));
             }
         }
     }
@@ -126,13 +133,17 @@ fn kzg() -> io::Result<()> {
     let setup = |count: &str| text(&format!("{count} 65 {first}*4096 {second}*65 {first}*4096"));
     write("kzg_setup", &[setup("4096"), setup("4095"), setup("x"), text("4096 65 00*4096")])?;
     let infinity = format!("c0{}", "00".repeat(47));
-    let point = json!({"input": {"commitment": infinity, "z": "00*32", "y": "0x00*32", "proof": infinity}, "output": true});
+    let point =
+        json!({"input": {"commitment": infinity, "z": "00*32", "y": "0x00*32", "proof": infinity}, "output": true});
     let blob = json!({"input": {"blob": "00*131072", "commitment": infinity, "proof": infinity}});
     let challenge = json!({"input": {"blob": "01*131072", "commitment": infinity}, "output": "0x00"});
-    let blobs = json!({"blobs": ["00*131072", "ff*131072"], "commitments": [infinity, infinity], "proofs": [infinity, first]});
+    let blobs =
+        json!({"blobs": ["00*131072", "ff*131072"], "commitments": [infinity, infinity], "proofs": [infinity, first]});
     let cells = json!({"cells": ["00*2048", "00*2048"], "cell_indices": [0, 127], "commitments": [infinity, first],
         "proofs": [infinity, infinity]});
-    let yaml = format!("input:\n  commitment: '0x{infinity}'\n  z: '00*32'\n  y: '00*32'\n  proof: '0x{first}'\noutput: false\n");
+    let yaml = format!(
+        "input:\n  commitment: '0x{infinity}'\n  z: '00*32'\n  y: '00*32'\n  proof: '0x{first}'\noutput: false\n"
+    );
     let lists = "input: {cell_indices: [0, 1], cells: [], proofs: [], commitments: []}\noutput: null\n";
     let cases = [point, blob, challenge, blobs, cells].map(|case| text(&case.to_string()));
     write("kzg_cases", &[cases.to_vec(), vec![text(&yaml), text(lists)]].concat())
@@ -142,7 +153,8 @@ fn signatures() -> io::Result<()> {
     let (mut parts, mut claims, mut rows, mut secrets) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (which, suite) in (0u8..).zip(DynamicSuite::ALL) {
         let secret = suite.derive(&[7; 32]).expect("32 bytes");
-        let (key, signature) = (suite.public_key(&*secret).expect("a key"), suite.sign(&*secret, b"message").expect("signs"));
+        let (key, signature) =
+            (suite.public_key(&*secret).expect("a key"), suite.sign(&*secret, b"message").expect("signs"));
         let proof = suite.prove_possession(&*secret).map(|proof| proof.expect("proves")).unwrap_or_default();
         parts.extend((0..3).flat_map(|first| [&key, &signature].map(|bytes| [&[first], bytes.as_slice()].concat())));
         let led = |bytes: &[u8]| [&[bytes.len() as u8], bytes].concat();
@@ -168,8 +180,12 @@ fn small(vectors: &Path) -> io::Result<()> {
         let point = &cases["cases"][0]["P"];
         let [x, y] = [0, 1].map(|i| point[i].as_str().unwrap_or_default().to_owned());
         points.push([&[first], format!("{x} {y}").as_bytes()].concat());
-        let bytes = |digits: &str| hex::decode(format!("{:0>1$}", digits.trim_start_matches("0x"), 2 * length)).unwrap_or_default();
-        points.extend((2..5).map(|form| [vec![first, form], bytes(&x), if form == 4 { bytes(&y) } else { vec![] }].concat()));
+        let bytes = |digits: &str| {
+            hex::decode(format!("{:0>1$}", digits.trim_start_matches("0x"), 2 * length)).unwrap_or_default()
+        };
+        points.extend(
+            (2..5).map(|form| [vec![first, form], bytes(&x), if form == 4 { bytes(&y) } else { vec![] }].concat()),
+        );
     }
     points.push([&[4, 2][..], &[1; 192]].concat());
     for (first, file, length) in [(0u8, "g2_79_b1_bgos", 10), (1, "g2_367_b0_bgos", 46)] {
@@ -226,7 +242,10 @@ fn calls() -> Vec<Vec<u8>> {
     }
     let key = ZcashCompressed::encode(&G2Affine::generator());
     calls.push([&[5, 0, 96][..], &key, &[1, 48], &g1, &[0, 0]].concat());
-    calls.push([&[6, 24][..], b"bls-unchained-g1-rfc9380", &[96], &key, &[32], &[9; 32], &[1, 0, 48], &g1, &[3], b"abc", &[6]].concat());
+    calls.push(
+        [&[6, 24][..], b"bls-unchained-g1-rfc9380", &[96], &key, &[32], &[9; 32], &[1, 0, 48], &g1, &[3], b"abc", &[6]]
+            .concat(),
+    );
     calls.push([&[7, 0, 2][..], b"{}", &[2], b"{}", &[2], b"[]"].concat());
     calls
 }

@@ -165,7 +165,8 @@ impl Generate {
 /// Writes files into a folder that is new or empty, or any with `force`. A new folder appears with all of them.
 pub fn write(folder: &Path, force: bool, files: &[File]) -> Result<(), Failure> {
     let failure = |error| Failure::Output { target: folder.display().to_string(), error };
-    let into = |folder: &Path| files.iter().try_for_each(|file| write_whole(&folder.join(&file.name), file.text.as_bytes()));
+    let into =
+        |folder: &Path| files.iter().try_for_each(|file| write_whole(&folder.join(&file.name), file.text.as_bytes()));
     if !folder.exists() {
         let mut beside = folder.components().as_path().as_os_str().to_owned();
         beside.push(format!(".{}", std::process::id()));

@@ -32,7 +32,8 @@ impl<R: Read> Lines<R> {
     /// Those of the stream.
     pub fn next_chunk(&mut self, most: usize) -> io::Result<Vec<Line>> {
         let mut chunk = Vec::new();
-        while chunk.is_empty() || (chunk.len() < most && (self.held.is_some() || self.reader.buffer().contains(&b'\n'))) {
+        while chunk.is_empty() || (chunk.len() < most && (self.held.is_some() || self.reader.buffer().contains(&b'\n')))
+        {
             let line = match self.held.take() {
                 Some(line) => line,
                 None => match self.next_line()? {

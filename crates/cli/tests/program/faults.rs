@@ -51,7 +51,11 @@ fn a_full_disk() {
         &["plan", "--curve", "e2-1223", "--workers", "2", "--costs", "paper"],
     ] {
         let (status, told) = to(full(), arguments);
-        assert_eq!((status, told.lines().count().min(1)), (Some(2), usize::from(arguments != ["--help"])), "{arguments:?} {told}");
+        assert_eq!(
+            (status, told.lines().count().min(1)),
+            (Some(2), usize::from(arguments != ["--help"])),
+            "{arguments:?} {told}"
+        );
         assert!(told.is_empty() || told.contains("No space left"), "{told}");
     }
     // A device stays a device.
@@ -70,7 +74,10 @@ fn a_full_file_system() {
     let plaintext = file("faults-disk-plaintext", &"x".repeat(100_000));
     let run = |arguments: &[&str]| {
         let mut command = Command::new("unshare");
-        command.args(["-rm", "sh", "-c", SCRIPT, "sh", env!("CARGO_BIN_EXE_pairloom")]).args(arguments).env("DISK", &disk);
+        command
+            .args(["-rm", "sh", "-c", SCRIPT, "sh", env!("CARGO_BIN_EXE_pairloom")])
+            .args(arguments)
+            .env("DISK", &disk);
         let output = command.output().expect("unshare");
         (String::from_utf8(output.stdout).expect("UTF-8"), String::from_utf8(output.stderr).expect("UTF-8"))
     };
@@ -112,7 +119,11 @@ fn a_closed_pipe() {
         assert_eq!(String::from_utf8_lossy(&output.stderr), "");
         // As a shell has it. A short text may be in the pipe before the reader has gone.
         let expected = if arguments[0] == "curves" { &[0, 141][..] } else { &[141] };
-        assert!(output.status.code().is_some_and(|status| expected.contains(&status)), "{arguments:?}: {:?}", output.status);
+        assert!(
+            output.status.code().is_some_and(|status| expected.contains(&status)),
+            "{arguments:?}: {:?}",
+            output.status
+        );
     }
 }
 
@@ -308,7 +319,12 @@ fn a_core_that_is_taken_away() {
     while !reader.is_finished() {
         for cores in ["0", "0-1", "1", "0-1"] {
             // Fails where the program has ended, or there is one core.
-            moves += usize::from(Command::new("taskset").args(["-a", "-p", "-c", cores, &pid]).output().is_ok_and(|run| run.status.success()));
+            moves += usize::from(
+                Command::new("taskset")
+                    .args(["-a", "-p", "-c", cores, &pid])
+                    .output()
+                    .is_ok_and(|run| run.status.success()),
+            );
         }
     }
     let output = reader.join().expect("no panic");
@@ -323,7 +339,11 @@ fn pairs(count: usize) -> String {
     let known = std::fs::read_to_string(vectors("pairing-known-answers/bls12_381.json")).expect("readable");
     let known: serde_json::Value = serde_json::from_str(&known).expect("JSON");
     let integers = |list: &serde_json::Value| -> Vec<String> {
-        list.as_array().expect("a list").iter().map(|word| format!("\"0x{}\"", word.as_str().expect("digits"))).collect()
+        list.as_array()
+            .expect("a list")
+            .iter()
+            .map(|word| format!("\"0x{}\"", word.as_str().expect("digits")))
+            .collect()
     };
     let case = &known["cases"][0];
     let (p, q) = (integers(&case["P"]), integers(&case["Q"]));

@@ -211,7 +211,23 @@ fn synth_drand() {
 #[test]
 fn hdl_generate() {
     let made = folder("killed-hdl").join("made");
-    the_same(&["hdl", "generate", "--field", "2^17", "--split", "odd-even", "--leaf", "5", "--latency", "5", "--out", text(&made)], &made);
+    the_same(
+        &[
+            "hdl",
+            "generate",
+            "--field",
+            "2^17",
+            "--split",
+            "odd-even",
+            "--leaf",
+            "5",
+            "--latency",
+            "5",
+            "--out",
+            text(&made),
+        ],
+        &made,
+    );
 }
 
 #[test]
