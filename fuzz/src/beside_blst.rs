@@ -4,6 +4,7 @@ use blst::*;
 use pairloom::bls12_381::{G1Affine, G2Affine, Scalar, hash_to_g1, hash_to_g2, multi_pairing, pairing};
 use pairloom::encoding::{GtTower, PointEncoding, ZcashCompressed, ZcashUncompressed};
 use pairloom::hash::Dst;
+use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Fr, G1, G2};
 use pairloom_curve::{Affine, Group};
 use pairloom_signature::suite::{MinPkPop, MinSigNul, Suite};
@@ -75,6 +76,11 @@ pub fn blst_decoding(input: &[u8]) {
     decoding::<G2>(input);
 }
 
+/// Points with x = 0 have order 3. blst says so when it reads them, and reads no such point.
+fn has_order_3<G: Peer>(point: &Affine<G>) -> bool {
+    !point.is_identity() && bool::from(point.x.is_zero())
+}
+
 fn decoding<G: Peer>(input: &[u8])
 where
     ZcashCompressed: PointEncoding<G>,
@@ -88,6 +94,9 @@ where
         true => ZcashCompressed::decode_unchecked_subgroup(&bytes).ok(),
         false => ZcashUncompressed::decode_unchecked_subgroup(&bytes).ok(),
     };
+    if let Some(point) = ours.filter(has_order_3) {
+        return assert!(!bool::from(point.is_in_subgroup()));
+    }
     let theirs = G::decode(&bytes).map(|point| G::encode(&point));
     assert_eq!(ours.map(|point| ZcashUncompressed::encode(&point)), theirs);
 }
@@ -114,7 +123,8 @@ where
     });
     for point in points.take(2) {
         let inside = Affine::generator().mul_words_vartime(&[u64::from(input.len() as u32)]);
-        for point in [point, inside.to_affine(), (inside + point).to_affine()] {
+        let points = [point, inside.to_affine(), (inside + point).to_affine()];
+        for point in points.into_iter().filter(|point| !has_order_3(point)) {
             let theirs = G::decode(&ZcashUncompressed::encode(&point)).expect("on the curve");
             assert_eq!(bool::from(point.is_in_subgroup()), G::is_inside(&theirs));
         }

@@ -11,7 +11,8 @@ pub fn ptx(input: &[u8]) {
 
 /// A program of products and sums, or a loop of them: what can be read is the same after it is written.
 pub fn flow(input: &[u8]) {
-    let text = String::from_utf8_lossy(input);
+    // Of line ends those without a return are written.
+    let text = String::from_utf8_lossy(input).replace('\r', "");
     match Flow::from_text(&text) {
         Ok(flow) => assert!(Flow::from_text(&flow.to_text()).is_ok_and(|again| again == flow)),
         Err(error) => one_line(error),
