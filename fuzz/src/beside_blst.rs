@@ -4,8 +4,8 @@ use blst::*;
 use pairloom::bls12_381::{G1Affine, G2Affine, Scalar, hash_to_g1, hash_to_g2, multi_pairing, pairing};
 use pairloom::encoding::{GtTower, PointEncoding, ZcashCompressed, ZcashUncompressed};
 use pairloom::hash::Dst;
-use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Fr, G1, G2};
+use pairloom_curve::encoding::EncodableGroup;
 use pairloom_curve::{Affine, Group};
 use pairloom_signature::suite::{MinPkPop, MinSigNul, Suite};
 use pairloom_signature::{PublicKey, SecretKey, Signature};
@@ -77,15 +77,18 @@ pub fn blst_decoding(input: &[u8]) {
 }
 
 /// Points with x = 0 have order 3. blst says so when it reads them, and reads no such point.
-fn has_order_3<G: Peer>(point: &Affine<G>) -> bool {
-    !point.is_identity() && bool::from(point.x.is_zero())
+fn has_order_3<G: Peer + EncodableGroup>(point: &Affine<G>) -> bool
+where
+    ZcashUncompressed: PointEncoding<G>,
+{
+    !point.is_identity() && ZcashUncompressed::encode(point)[..G::COMPRESSED].iter().all(|byte| *byte == 0)
 }
 
 fn decoding<G: Peer>(input: &[u8])
 where
     ZcashCompressed: PointEncoding<G>,
     ZcashUncompressed: PointEncoding<G>,
-    G: pairloom_curve::encoding::EncodableGroup,
+    G: EncodableGroup,
 {
     let mut bytes = input.to_vec();
     let compressed = input.first().is_some_and(|first| first & 0x80 != 0);
@@ -111,7 +114,7 @@ fn checks<G: Peer>(input: &[u8])
 where
     ZcashCompressed: PointEncoding<G>,
     ZcashUncompressed: PointEncoding<G>,
-    G: pairloom_curve::encoding::EncodableGroup,
+    G: EncodableGroup,
 {
     let mut bytes = input.to_vec();
     bytes.resize(G::COMPRESSED, 0);
