@@ -71,6 +71,7 @@ fn a_full_disk() {
 fn a_full_file_system() {
     const SCRIPT: &str = "mount -t tmpfs -o size=16k none \"$DISK\" && cd \"$DISK\" && head -c 12000 /dev/zero > other && { \"$@\"; echo $?; ls; }";
     let (disk, chain) = (folder("faults-disk"), chain("disk"));
+    let measured = vectors("../docs/performance/intel-6-167-ifma");
     let plaintext = file("faults-disk-plaintext", &"x".repeat(100_000));
     let run = |arguments: &[&str]| {
         let mut command = Command::new("unshare");
@@ -88,7 +89,7 @@ fn a_full_file_system() {
         &["timelock", "encrypt", "--chain", &chain, "--round", "1", "--out", "made", &plaintext][..],
         &["synth", "drand", "--beacons", "50", "--out", "made"],
         &["hdl", "generate", "--field", "2^239", "--out", "made"],
-        &["plan", "--curve", "e2-1223", "--workers", "2", "--costs", "paper", "--svg", "made"],
+        &["report", "--from", text(&measured), "--out", "made"],
     ] {
         let (left, told) = run(arguments);
         assert_eq!((left.as_str(), told.lines().count()), ("2\nother\n", 1), "{arguments:?}: {told}");
