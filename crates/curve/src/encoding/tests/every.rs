@@ -4,6 +4,7 @@ use super::super::*;
 use crate::encoding::coordinate::{Bls12381Group, Bn254Group};
 
 /// The Barreto–Naehrig curve of x = −1: p = 19, r = 13. The curve has 13 points, its twist 325.
+#[allow(dead_code)]
 mod small {
     pairloom_algebra::prime_field!(
         /// The integers modulo 19.
