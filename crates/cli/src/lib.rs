@@ -33,5 +33,8 @@ pub mod verify;
 pub use args::{Program, parse};
 pub use outcome::{Failure, Status, exit_code};
 pub use pair::row::parse_pair_row;
+pub use timelock::chain::parse as parse_timelock_chain;
 pub use verify::chain_info::parse_chain_info;
+pub use verify::claim::parse_row as parse_claim_row;
+pub use verify::kzg::cases as parse_kzg_cases;
 pub use verify::stream::parse_beacons;

@@ -62,6 +62,9 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// What a shell says of a program that ends because the reader of its output has gone away: 128 and the number of SIGPIPE.
+const READER_GONE: u8 = 141;
+
 /// The exit status of a run; a failure is told on standard error in one line. A reader of standard output who has gone away
 /// is told nothing.
 pub fn exit_code(outcome: Result<Status, Failure>) -> ExitCode {
@@ -69,7 +72,7 @@ pub fn exit_code(outcome: Result<Status, Failure>) -> ExitCode {
         Ok(Status::Valid) => ExitCode::SUCCESS,
         Ok(Status::Invalid) => ExitCode::from(1),
         Err(Failure::Help(text)) => ExitCode::from(u8::from(text.print().is_err()) * 2),
-        Err(Failure::Output { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(2),
+        Err(Failure::Output { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(READER_GONE),
         Err(failure) => {
             complain(&failure.to_string());
             ExitCode::from(2)

@@ -2,66 +2,179 @@
 
 use crate::Failure;
 use crate::input::Source;
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-/// Where bytes go: to standard output, or to a file beside the one that is to be made, which then takes its place.
-pub(crate) struct Output {
-    writer: Box<dyn Write>,
-    file: Option<(PathBuf, PathBuf)>,
-    broken: Option<io::Error>,
+/// What happens where a file of the name exists.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Existing {
+    /// The new one takes its place.
+    Replaced,
+    /// It stays, and there is an error of the kind [`io::ErrorKind::AlreadyExists`].
+    Kept,
 }
 
-impl Output {
-    pub(crate) fn new(path: Option<PathBuf>) -> Result<Self, Failure> {
-        let Some(path) = path else {
-            return Ok(Self { writer: Box::new(BufWriter::new(io::stdout().lock())), file: None, broken: None });
-        };
-        let mut beside = path.clone().into_os_string();
-        beside.push(format!(".{}", std::process::id()));
-        let beside = PathBuf::from(beside);
-        let file =
-            File::create_new(&beside).map_err(|error| Failure::Output { target: path.display().to_string(), error })?;
-        Ok(Self { writer: Box::new(BufWriter::new(file)), file: Some((beside, path)), broken: None })
-    }
+/// A file in the making: it stands beside the one that is to be made until it is complete, and then takes its place in one step. A run that is
+/// killed leaves what was there before. What is no file, such as a pipe or a device, is written to as it stands.
+pub(crate) struct Making {
+    file: File,
+    /// The name in the meantime, and the one at last.
+    names: Option<(PathBuf, PathBuf)>,
+}
 
-    /// Why a run stopped that read `source` and wrote here.
-    pub(crate) fn failure(&mut self, source: &Source, error: impl ToString) -> Failure {
-        match self.broken.take() {
-            Some(error) => Failure::Output { target: self.target(), error },
-            None => Failure::input(source, error),
+impl Making {
+    /// Begins a file for everybody, as the process's mask allows, or for its owner only.
+    pub(crate) fn new(path: &Path, secret: bool) -> io::Result<Self> {
+        let found = path.metadata().ok();
+        if found.is_some_and(|found| !found.is_file() && !found.is_dir()) {
+            return Ok(Self { file: OpenOptions::new().write(true).open(path)?, names: None });
+        }
+        // A link stays, and what it points to is replaced.
+        let path = path.canonicalize().unwrap_or_else(|_| path.to_owned());
+        let mut options = OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        if secret {
+            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        }
+        // A run that was killed may have left a name behind.
+        let mut tries = 0;
+        loop {
+            let beside = beside(&path, tries);
+            match options.open(&beside) {
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < 16 => tries += 1,
+                opened => return Ok(Self { file: opened?, names: Some((beside, path)) }),
+            }
         }
     }
 
-    fn target(&self) -> String {
-        self.file.as_ref().map_or_else(|| "standard output".into(), |(_, path)| path.display().to_string())
-    }
-
-    /// All has been written; the first error of writing is told here if nobody has asked for it before.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
-        let written = self.broken.take().map_or_else(|| self.writer.flush(), Err);
-        let in_place = written.and_then(|()| match &self.file {
-            Some((beside, path)) => std::fs::rename(beside, path),
-            None => Ok(()),
-        });
-        in_place.map_err(|error| Failure::Output { target: self.target(), error })?;
-        self.file = None;
+    /// Puts the complete file in its place.
+    pub(crate) fn finish(mut self, existing: Existing) -> io::Result<()> {
+        let Some((beside, path)) = &self.names else { return Ok(()) };
+        self.file.sync_all()?;
+        match existing {
+            Existing::Replaced => std::fs::rename(beside, path)?,
+            Existing::Kept => put_if_new(beside, path)?,
+        }
+        self.names = None;
         Ok(())
     }
 }
 
-impl Drop for Output {
+fn beside(path: &Path, tries: usize) -> PathBuf {
+    let mut name = path.to_owned().into_os_string();
+    name.push(format!(".{}", std::process::id()));
+    if tries > 0 {
+        name.push(format!(".{tries}"));
+    }
+    name.into()
+}
+
+/// Renames a file unless the name is taken.
+fn put_if_new(beside: &Path, path: &Path) -> io::Result<()> {
+    match std::fs::hard_link(beside, path) {
+        Ok(()) => {
+            // The file is there; its other name is of no use to anybody.
+            let _ = std::fs::remove_file(beside);
+            Ok(())
+        }
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        // A file system without links: the name is taken first.
+        Err(_) => {
+            OpenOptions::new().write(true).create_new(true).open(path)?;
+            std::fs::rename(beside, path)
+        }
+    }
+}
+
+impl Write for Making {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
+impl Drop for Making {
     fn drop(&mut self) {
-        if let Some((beside, _)) = &self.file {
+        if let Some((beside, _)) = &self.names {
             let _ = std::fs::remove_file(beside);
         }
     }
 }
 
+/// Makes a file of this text, or puts it in the place of one.
+pub(crate) fn write_whole(path: &Path, text: &[u8]) -> Result<(), Failure> {
+    let written = Making::new(path, false).and_then(|mut file| {
+        file.write_all(text)?;
+        file.finish(Existing::Replaced)
+    });
+    written.map_err(|error| Failure::Output { target: path.display().to_string(), error })
+}
+
+/// Where bytes go: to standard output, or to a file in the making.
+pub(crate) struct Output {
+    writer: Writer,
+    target: String,
+    broken: Option<io::Error>,
+}
+
+enum Writer {
+    Stdout(BufWriter<io::StdoutLock<'static>>),
+    File(BufWriter<Making>),
+}
+
+impl Writer {
+    fn as_write(&mut self) -> &mut dyn Write {
+        match self {
+            Self::Stdout(stdout) => stdout,
+            Self::File(file) => file,
+        }
+    }
+
+    fn finish(self) -> io::Result<()> {
+        match self {
+            Self::Stdout(mut stdout) => stdout.flush(),
+            Self::File(file) => file.into_inner().map_err(io::IntoInnerError::into_error)?.finish(Existing::Replaced),
+        }
+    }
+}
+
+impl Output {
+    pub(crate) fn new(path: Option<PathBuf>) -> Result<Self, Failure> {
+        let target = path.as_ref().map_or_else(|| "standard output".into(), |path| path.display().to_string());
+        let writer = match &path {
+            None => Writer::Stdout(BufWriter::new(io::stdout().lock())),
+            Some(path) => match Making::new(path, false) {
+                Ok(file) => Writer::File(BufWriter::new(file)),
+                Err(error) => return Err(Failure::Output { target, error }),
+            },
+        };
+        Ok(Self { writer, target, broken: None })
+    }
+
+    /// Why a run stopped that read `source` and wrote here.
+    pub(crate) fn failure(&mut self, source: &Source, error: impl ToString) -> Failure {
+        match self.broken.take() {
+            Some(error) => Failure::Output { target: self.target.clone(), error },
+            None => Failure::input(source, error),
+        }
+    }
+
+    /// All has been written; the first error of writing is told here if nobody has asked for it before.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let Self { writer, target, broken } = self;
+        let finished = broken.map_or_else(|| writer.finish(), Err);
+        finished.map_err(|error| Failure::Output { target, error })
+    }
+}
+
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.write(bytes).map_err(|error| {
+        self.writer.as_write().write(bytes).map_err(|error| {
             let kind = error.kind();
             self.broken = Some(error);
             kind.into()
@@ -69,6 +182,6 @@ impl Write for Output {
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.flush()
+        self.writer.as_write().flush()
     }
 }

@@ -27,9 +27,9 @@ pub fn warn_if_bn254(name: &str) {
 }
 
 impl Suite {
-    /// The suite of a name in a file.
+    /// The suite of a name in a file of keys. A message does not repeat the name, for a secret may stand in its place.
     pub fn named(name: &str) -> Result<Self, String> {
-        DynamicSuite::by_name(name).map(Self).ok_or_else(|| format!("suite: {name:?} is unknown"))
+        DynamicSuite::by_name(name).map(Self).ok_or_else(|| "suite: unknown; pairloom key new --help lists them".into())
     }
 
     /// One line where the suite is weaker than its name.

@@ -5,6 +5,7 @@ use super::field::{FieldName, usual_latency};
 use super::prime::{Point, PrimeUnit};
 use super::usage;
 use crate::help::paragraphs;
+use crate::output::write_whole;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use pairloom_hdl::multiplier::{Recipe, Split};
@@ -161,19 +162,25 @@ impl Generate {
     }
 }
 
-/// Writes files into a folder that is new or empty, or any with `force`.
+/// Writes files into a folder that is new or empty, or any with `force`. A new folder appears with all of them.
 pub fn write(folder: &Path, force: bool, files: &[File]) -> Result<(), Failure> {
-    let failure = |path: &Path, error| Failure::Output { target: path.display().to_string(), error };
-    std::fs::create_dir_all(folder).map_err(|error| failure(folder, error))?;
-    let mut inside = std::fs::read_dir(folder).map_err(|error| failure(folder, error))?;
+    let failure = |error| Failure::Output { target: folder.display().to_string(), error };
+    let into =
+        |folder: &Path| files.iter().try_for_each(|file| write_whole(&folder.join(&file.name), file.text.as_bytes()));
+    if !folder.exists() {
+        let mut beside = folder.components().as_path().as_os_str().to_owned();
+        beside.push(format!(".{}", std::process::id()));
+        let beside = Path::new(&beside);
+        let made = std::fs::create_dir_all(beside).map_err(failure).and_then(|()| into(beside));
+        let made = made.and_then(|()| std::fs::rename(beside, folder).map_err(failure));
+        return made.inspect_err(|_| drop(std::fs::remove_dir_all(beside)));
+    }
+    let mut inside = std::fs::read_dir(folder).map_err(failure)?;
     if !force && inside.next().is_some() {
         return Err(Failure::Usage(format!(
             "--out {}: the folder is not empty; --force writes into it",
             folder.display()
         )));
     }
-    files.iter().try_for_each(|file| {
-        let path = folder.join(&file.name);
-        std::fs::write(&path, &file.text).map_err(|error| failure(&path, error))
-    })
+    into(folder)
 }

@@ -2,11 +2,11 @@
 
 use crate::Failure;
 use crate::input::Source;
+use crate::output::{Existing, Making};
 use crate::suite::Suite;
 use pairloom_signature::secret::SecretBytes;
 use pairloom_signature::secret::hexadecimal::{digits_of_field, from_hex, to_hex, trimmed};
 use serde::Deserialize;
-use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::path::Path;
 use zeroize::Zeroizing;
@@ -41,8 +41,12 @@ impl KeyFile {
         Self::parse(&source.read_secret()?).map_err(|problem| Failure::input(source, problem))
     }
 
-    /// The digits of the secret are cut out and read in constant time; the reader of JSON sees the rest.
-    fn parse(text: &[u8]) -> Result<Self, String> {
+    /// Reads the text of a file: the digits of the secret are cut out and read in constant time, the reader of JSON sees the rest.
+    ///
+    /// # Errors
+    ///
+    /// If it is no key file. Messages never hold a part of the secret.
+    pub fn parse(text: &[u8]) -> Result<Self, String> {
         let no_digits = || format!("secret_key: not {DIGITS} hexadecimal digits");
         let place = digits_of_field(text, "secret_key", DIGITS);
         let secret = place.clone().map(|place| SecretBytes::from_hex(&text[place]).map_err(|_| no_digits()));
@@ -94,28 +98,17 @@ pub fn read_secret_digits(source: &Source) -> Result<Zeroizing<Vec<u8>>, Failure
     from_hex(trimmed(&source.read_secret()?)).map_err(|_| Failure::input(source, "not hexadecimal digits"))
 }
 
-/// Makes a file for its owner only. One that is to be overwritten is replaced whole, so that nobody reads through an old mode or finds half a
-/// key.
+/// Makes a file for its owner only, whole or not at all. One that is to be overwritten is replaced, so that nobody reads through an old mode.
 fn create(path: &Path, force: bool, text: &[u8]) -> Result<(), Failure> {
-    if !force {
-        return create_new(path, text).map_err(|error| failure(path, error));
+    let existing = if force { Existing::Replaced } else { Existing::Kept };
+    if !force && path.symlink_metadata().is_ok() {
+        return Err(failure(path, io::ErrorKind::AlreadyExists.into()));
     }
-    let mut beside = path.as_os_str().to_owned();
-    beside.push(format!(".{}", std::process::id()));
-    let beside = Path::new(&beside);
-    let written = create_new(beside, text)
-        .and_then(|()| std::fs::rename(beside, path).inspect_err(|_| drop(std::fs::remove_file(beside))));
+    let written = Making::new(path, true).and_then(|mut file| {
+        file.write_all(text)?;
+        file.finish(existing)
+    });
     written.map_err(|error| failure(path, error))
-}
-
-fn create_new(path: &Path, text: &[u8]) -> io::Result<()> {
-    let mut options = OpenOptions::new();
-    options.write(true).create_new(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.open(path).and_then(|mut file| {
-        file.write_all(text).and_then(|()| file.sync_all()).inspect_err(|_| drop(std::fs::remove_file(path)))
-    })
 }
 
 fn failure(path: &Path, error: io::Error) -> Failure {

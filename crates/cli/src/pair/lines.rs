@@ -13,13 +13,16 @@ pub type Line = Result<String, RowError>;
 /// Splits a stream into lines. Empty lines count as lines, but for those at the end of the stream.
 pub struct Lines<R> {
     reader: BufReader<R>,
+    /// Empty lines since the last one that is not.
     empty: usize,
+    /// A line that was read and waits until the empty ones before it are out.
+    held: Option<Line>,
 }
 
 impl<R: Read> Lines<R> {
     /// The lines of a stream.
     pub fn new(reader: R) -> Self {
-        Self { reader: BufReader::with_capacity(BUFFER, reader), empty: 0 }
+        Self { reader: BufReader::with_capacity(BUFFER, reader), empty: 0, held: None }
     }
 
     /// Waits for a line; then returns it with all that have arrived with it, up to about `most`. None at the end.
@@ -29,15 +32,27 @@ impl<R: Read> Lines<R> {
     /// Those of the stream.
     pub fn next_chunk(&mut self, most: usize) -> io::Result<Vec<Line>> {
         let mut chunk = Vec::new();
-        while chunk.is_empty() || (chunk.len() < most && self.reader.buffer().contains(&b'\n')) {
-            let Some(line) = self.next_line()? else { break };
+        while chunk.is_empty() || (chunk.len() < most && (self.held.is_some() || self.reader.buffer().contains(&b'\n')))
+        {
+            let line = match self.held.take() {
+                Some(line) => line,
+                None => match self.next_line()? {
+                    Some(line) => line,
+                    None => break,
+                },
+            };
             if matches!(&line, Ok(text) if text.trim().is_empty()) {
                 self.empty += 1;
                 continue;
             }
-            let empty = core::mem::take(&mut self.empty);
+            let empty = self.empty.min(most.saturating_sub(chunk.len()).max(1));
             chunk.extend((0..empty).map(|_| Err(RowError::Unreadable("an empty line"))));
-            chunk.push(line);
+            self.empty -= empty;
+            if self.empty > 0 {
+                self.held = Some(line);
+            } else {
+                chunk.push(line);
+            }
         }
         Ok(chunk)
     }

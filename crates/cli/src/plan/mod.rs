@@ -5,6 +5,7 @@ mod paper;
 mod svg;
 
 use crate::help::paragraphs;
+use crate::output::write_whole;
 use crate::pair::curve::CurveName;
 use crate::pair::machine::PairingName;
 use crate::progress::Progress;
@@ -149,8 +150,7 @@ impl Plan {
             CostsName::Measured => self.measured(&shares)?,
         };
         if let Some(file) = &self.svg {
-            let failure = |error| Failure::Output { target: file.display().to_string(), error };
-            std::fs::write(file, svg::figure(&answer)).map_err(failure)?;
+            write_whole(file, svg::figure(&answer).as_bytes())?;
         }
         let mut out = io::stdout().lock();
         if self.json {

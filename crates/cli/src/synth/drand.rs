@@ -2,6 +2,7 @@
 
 use super::spoil::{Spoiled, spoil};
 use crate::help::paragraphs;
+use crate::output::{Existing, Making};
 use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
 use crate::{Failure, Status};
@@ -13,7 +14,6 @@ use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 use serde::Serialize;
 use sha2::{Digest, Sha256};
-use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -188,8 +188,8 @@ impl Drand {
 }
 
 fn write_json(path: &Path, value: &impl Serialize) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
+    let mut file = BufWriter::new(Making::new(path, false)?);
     serde_json::to_writer_pretty(&mut file, value)?;
     writeln!(file)?;
-    file.flush()
+    file.into_inner().map_err(io::IntoInnerError::into_error)?.finish(Existing::Replaced)
 }

@@ -11,7 +11,12 @@ pub(super) fn read_chain(source: &Source) -> Result<Chain, Failure> {
     parse(&source.read()?).map_err(|problem| Failure::input(source, problem))
 }
 
-fn parse(text: &str) -> Result<Chain, String> {
+/// Reads chain information as drand's HTTP interface gives it, with what rounds and hashes are computed from.
+///
+/// # Errors
+///
+/// The field that is missing or wrong, or a hash that is not the one of the others.
+pub fn parse(text: &str) -> Result<Chain, String> {
     let value: Value = serde_json::from_str(text).map_err(|error| format!("not JSON: {error}"))?;
     let fields = Fields(value.as_object().ok_or("not an object with public_key, period, genesis_time and schemeID")?);
     let public_key = required(fields.bytes("public_key"), "public_key")?;

@@ -1,6 +1,6 @@
 //! `pairloom timelock`: files that open when a beacon of drand appears.
 
-mod chain;
+pub(crate) mod chain;
 mod many;
 
 use crate::help::paragraphs;

@@ -135,8 +135,9 @@ pub(super) fn answer(
     }
 }
 
-/// The cases of a file: JSON Lines if its first line that is not empty is an object, one JSON value, or else YAML.
-fn cases(text: &str) -> Vec<Result<Value, String>> {
+/// The cases of a file: JSON Lines if its first line that is not empty is an object, one JSON value, or else YAML. An error stands in the place
+/// of a case that cannot be read.
+pub fn cases(text: &str) -> Vec<Result<Value, String>> {
     let lines = text.trim_end().lines();
     let first = lines.clone().find(|line| !line.trim().is_empty()).unwrap_or_default();
     if serde_json::from_str::<Map<String, Value>>(first).is_ok() {

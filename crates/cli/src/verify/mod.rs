@@ -4,7 +4,7 @@ pub mod beacons;
 pub mod bls;
 pub mod chain_info;
 pub mod check;
-mod claim;
+pub(crate) mod claim;
 #[cfg(feature = "columns")]
 mod columns;
 #[cfg(not(feature = "columns"))]

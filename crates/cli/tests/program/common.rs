@@ -17,7 +17,7 @@ pub struct Run {
 }
 
 /// The program, run by the words of `PAIRLOOM_TEST_RUNNER` if they are set: an emulator of its processor.
-fn program() -> Command {
+pub fn program() -> Command {
     let runner = std::env::var("PAIRLOOM_TEST_RUNNER").unwrap_or_default();
     let mut words = runner.split_whitespace().chain([env!("CARGO_BIN_EXE_pairloom")]);
     let mut command = Command::new(words.next().expect("the program is one of the words"));

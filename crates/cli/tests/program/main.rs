@@ -5,6 +5,7 @@ mod bench_tables;
 mod bls;
 mod common;
 mod evm;
+mod faults;
 mod gpu;
 mod hdl;
 mod hdl_simulate;

@@ -1,0 +1,81 @@
+//! Every byte string of every form, on a curve so small that a coordinate takes five bits.
+
+use super::super::*;
+use crate::encoding::coordinate::{Bls12381Group, Bn254Group};
+
+/// The Barreto–Naehrig curve of x = −1: p = 19, r = 13. The curve has 13 points, its twist 325.
+#[allow(dead_code)]
+mod small {
+    pairloom_algebra::prime_field!(
+        /// The integers modulo 19.
+        Modulus19, SmallFp, 1, "13"
+    );
+    pairloom_algebra::prime_field!(
+        /// The integers modulo 13.
+        Modulus13, SmallFr, 1, "d"
+    );
+    pairloom_algebra::tower_field!(Modulus19, 1, 1);
+
+    crate::pairing_curve! {
+        /// y² = x³ + 2 over the integers modulo 19.
+        curve: "small", family: Bn, fp: SmallFp, fr: SmallFr, x: 1, negative: true, twist: D,
+        g1: { b: Fp::from_u64(2), generator: [Fp::from_u64(6), Fp::from_u64(16)] },
+        g2: {
+            b: [Fp::from_u64(1), Fp::from_u64(18)],
+            generator: [[Fp::from_u64(11), Fp::from_u64(12)], [Fp::from_u64(8), Fp::from_u64(11)]],
+        },
+    }
+}
+
+impl EncodableGroup for small::G1 {}
+impl EncodableGroup for small::G2 {}
+impl Bls12381Group for small::G1 {}
+impl Bls12381Group for small::G2 {}
+impl Bn254Group for small::G1 {}
+impl Bn254Group for small::G2 {}
+
+/// Every string of so many bytes.
+fn strings(length: usize) -> impl Iterator<Item = Vec<u8>> {
+    (0..1u32 << (8 * length)).map(move |string| string.to_be_bytes()[4 - length..].to_vec())
+}
+
+/// The strings that are accepted are the encodings of all points, one each, and those that are accepted with a check are the encodings of the
+/// subgroup's. No string of another length is accepted.
+fn every<E: PointEncoding<G>, G: EncodableGroup>(on_curve: usize) {
+    let (mut accepted, mut inside, mut finite) = (0, 0, 0);
+    for bytes in strings(E::LEN) {
+        let unchecked = E::decode_unchecked_subgroup(&bytes);
+        if let Ok(point) = unchecked {
+            accepted += 1;
+            assert!(bool::from(point.is_on_curve()), "{} {bytes:?}", E::NAME);
+            assert_eq!(E::encode(&point), bytes, "{}", E::NAME);
+        }
+        let checked = E::decode(&bytes);
+        if let Ok(point) = checked {
+            inside += 1;
+            assert_eq!(unchecked, Ok(point));
+            assert!(bool::from(point.mul_words_vartime(&[13]).is_identity()), "{} {bytes:?}", E::NAME);
+        }
+        finite += usize::from(E::decode_non_identity(&bytes).is_ok());
+    }
+    assert_eq!((accepted, inside, finite), (on_curve, 13, 12), "{}", E::NAME);
+    for bytes in (0..=2).filter(|length| *length != E::LEN).flat_map(strings) {
+        let wrong = DecodeError::WrongLength { expected: E::LEN, got: bytes.len() };
+        assert_eq!(E::decode_unchecked_subgroup(&bytes), Err(wrong));
+    }
+}
+
+/// The forms of two bytes at most: compressed ones of both groups, uncompressed ones of the first.
+#[test]
+fn every_string_of_every_form() {
+    every::<ZcashCompressed, small::G1>(13);
+    every::<ZcashCompressed, small::G2>(325);
+    every::<ZcashUncompressed, small::G1>(13);
+    every::<ArkworksCompressed, small::G1>(13);
+    every::<ArkworksCompressed, small::G2>(325);
+    every::<ArkworksUncompressed, small::G1>(13);
+    every::<GnarkCompressed, small::G1>(13);
+    every::<GnarkCompressed, small::G2>(325);
+    every::<GnarkRaw, small::G1>(13);
+    every::<Eip197, small::G1>(13);
+}
