@@ -26,7 +26,7 @@ fn key() -> [u8; 32] {
 /// The forms of a key in a file and after it.
 fn forms(key: &[u8]) -> Vec<Needle> {
     let order: Vec<u8> = Fr::MODULUS.iter().flat_map(|word| word.to_le_bytes()).collect();
-    let montgomery = (BigUint::from_bytes_be(key) << 256) % BigUint::from_bytes_le(&order);
+    let montgomery: BigUint = (BigUint::from_bytes_be(key) << 256) % BigUint::from_bytes_le(&order);
     let mut montgomery = montgomery.to_bytes_le();
     montgomery.resize(32, 0);
     let words: Vec<u8> = key.iter().rev().copied().collect();
