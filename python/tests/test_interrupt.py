@@ -4,6 +4,7 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
 PROGRAM = """
 from pairloom import columns, signature
@@ -19,9 +20,9 @@ except KeyboardInterrupt:
 """
 
 
-def test_a_batch_is_interrupted() -> None:
+def test_a_batch_is_interrupted(tmp_path: Path) -> None:
     """Minutes of work end within seconds, by the exception that Python raises."""
-    process = subprocess.Popen([sys.executable, "-c", PROGRAM], stdout=subprocess.PIPE, text=True)
+    process = subprocess.Popen([sys.executable, "-c", PROGRAM], cwd=tmp_path, stdout=subprocess.PIPE, text=True)
     assert process.stdout
     assert process.stdout.readline() == "started\n"
     time.sleep(1)
