@@ -209,7 +209,8 @@ fn keys_loaded_unchecked() {
     fn check<S: Suite>(keys: &[PublicKey<S>], infinity: [Vec<u8>; 2], outside: [Vec<u8>; 2]) {
         let pool = Pool::new(2).expect("two threads");
         type Decode<S> = fn(&[&[u8]], &dyn pairloom_parallel::Executor) -> Vec<Result<PublicKey<S>, DecodeError>>;
-        let forms: [(fn(&PublicKey<S>) -> Vec<u8>, Decode<S>); 2] = [
+        type Encode<S> = fn(&PublicKey<S>) -> Vec<u8>;
+        let forms: [(Encode<S>, Decode<S>); 2] = [
             (PublicKey::to_bytes, PublicKey::from_bytes_many_unchecked_subgroup),
             (PublicKey::to_stored_bytes, PublicKey::load_many_unchecked_subgroup),
         ];
