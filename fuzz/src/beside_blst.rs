@@ -84,11 +84,10 @@ where
     !point.is_identity() && ZcashUncompressed::encode(point)[..G::COMPRESSED].iter().all(|byte| *byte == 0)
 }
 
-fn decoding<G: Peer>(input: &[u8])
+fn decoding<G: Peer + EncodableGroup>(input: &[u8])
 where
     ZcashCompressed: PointEncoding<G>,
     ZcashUncompressed: PointEncoding<G>,
-    G: EncodableGroup,
 {
     let mut bytes = input.to_vec();
     let compressed = input.first().is_some_and(|first| first & 0x80 != 0);
@@ -110,11 +109,10 @@ pub fn blst_checks(input: &[u8]) {
     checks::<G2>(input);
 }
 
-fn checks<G: Peer>(input: &[u8])
+fn checks<G: Peer + EncodableGroup>(input: &[u8])
 where
     ZcashCompressed: PointEncoding<G>,
     ZcashUncompressed: PointEncoding<G>,
-    G: EncodableGroup,
 {
     let mut bytes = input.to_vec();
     bytes.resize(G::COMPRESSED, 0);
