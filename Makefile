@@ -60,8 +60,9 @@ test-portable: ## the same arithmetic without the processor's own kernels
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) check --quiet -p pairloom-algebra -p pairloom-pairing --tests
 
-test-long: ## what takes long to compile: large batches; all tests of pairings, unit tests and secrets on the portable path
+test-long: ## what takes long: large batches; ten million rows; all tests of pairings, unit tests and secrets on the portable path
 	$(CARGO) test -p pairloom-parallel --test batch_large
+	$(CARGO) test -p pairloom-cli --test program -- --ignored within_constant_memory
 	RUSTFLAGS='--cfg pairloom_backend="portable"' CARGO_TARGET_DIR=target/portable \
 	    $(CARGO) test -p pairloom-algebra -p pairloom-pairing --lib --test pairings
 	constant-time/check portable

@@ -21,9 +21,14 @@ pub fn suite_parser() -> impl TypedValueParser<Value = Suite> {
 /// One line on standard error where the name of a curve, a suite or a scheme says that it is on bn254. Commands that can fail call it when
 /// they have not: errors are one line.
 pub fn warn_if_bn254(name: &str) {
-    if name.contains("bn254") {
+    if is_on_bn254(name) {
         complain("warning: bn254 has about 100 bits of security");
     }
+}
+
+/// Whether the name of a curve, a suite or a scheme says that it is on bn254.
+pub fn is_on_bn254(name: &str) -> bool {
+    name.contains("bn254")
 }
 
 impl Suite {

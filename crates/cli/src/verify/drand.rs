@@ -2,7 +2,7 @@
 
 #[cfg(feature = "columns")]
 use super::Verdict;
-use super::beacons::BeaconRow;
+use super::beacons::{BeaconRow, NamedBeacon};
 use super::chain_info::{ChainInfo, parse_chain_info};
 use super::check::{check, open};
 use super::columns::{self, Kept};
@@ -14,6 +14,7 @@ use crate::gpu::{DeviceOption, Workers};
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::progress::Progress;
+use crate::suite::{is_on_bn254, warn_if_bn254};
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
@@ -95,6 +96,8 @@ struct Answers<'a> {
     report: Report<BufWriter<StdoutLock<'static>>>,
     tally: Tally,
     progress: Progress,
+    /// The scheme of a row that is on bn254, if there was one.
+    weak: Option<String>,
 }
 
 impl<'a> Answers<'a> {
@@ -116,6 +119,7 @@ impl<'a> Answers<'a> {
             report: Report { out: BufWriter::new(io::stdout().lock()), json: drand.json },
             tally: Tally::default(),
             progress: Progress::new(None, "beacons"),
+            weak: None,
         };
         #[cfg(feature = "columns")]
         let answers = {
@@ -131,6 +135,12 @@ impl<'a> Answers<'a> {
 
     /// A row, which is answered as soon as there are enough.
     fn take(&mut self, source: &'a Source, row: BeaconRow) -> Result<(), Failure> {
+        if let Ok(NamedBeacon { scheme: Some(scheme), .. }) = &row.beacon
+            && self.weak.is_none()
+            && is_on_bn254(scheme)
+        {
+            self.weak = Some(scheme.clone());
+        }
         self.rows.push((source, row));
         let most = match self.workers {
             Workers::Devices(_) => Self::ROWS_OF_DEVICES,
@@ -141,7 +151,7 @@ impl<'a> Answers<'a> {
 
     /// Answers the rows that wait.
     fn answer(&mut self) -> Result<(), Failure> {
-        let Self { chain, threads, workers, rows, kept, report, tally, progress } = self;
+        let Self { chain, threads, workers, rows, kept, report, tally, progress, .. } = self;
         let workers = &*workers;
         let executor = match workers {
             Workers::Devices(devices) => Some(devices.executor()),
@@ -169,6 +179,10 @@ impl<'a> Answers<'a> {
     fn close(mut self, threads: usize) -> Result<Status, Failure> {
         self.answer()?;
         self.kept.finish()?;
+        let schemes = self.chain.iter().map(|chain| &chain.scheme).chain(&self.weak);
+        if let Some(scheme) = schemes.into_iter().find(|scheme| is_on_bn254(scheme)) {
+            warn_if_bn254(scheme);
+        }
         self.report.summary(&Summary::new(self.tally, threads, self.progress.elapsed()))?;
         self.report.out.flush()?;
         Ok(Status::valid_if(self.tally.all_valid()))

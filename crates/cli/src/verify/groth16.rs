@@ -6,7 +6,7 @@ use super::{ABOUT_COLUMNS, OutOption, digest};
 use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
-use crate::outcome::complain;
+use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
@@ -79,9 +79,7 @@ impl Groth16 {
         columns::refuse(&self.rows, &self.out)?;
         let key_file = self.key.read_bytes()?;
         let key = Key::read(self.format, &key_file).map_err(|error| Failure::input(&self.key, error))?;
-        if key.curve() == "bn254" {
-            complain("warning: bn254 has about 100 bits of security");
-        }
+        warn_if_bn254(key.curve());
         let workers = self.device.workers(self.threads.count_and_warn())?;
         let inputs: Vec<_> = self.proof.iter().chain(&self.public).chain(&self.rows).cloned().collect();
         let about = json!({"verify": "groth16", "format": self.format.name(), "key": digest(&key_file)});

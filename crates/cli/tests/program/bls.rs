@@ -1,12 +1,10 @@
 //! `pairloom key`, `sign`, `aggregate` and `verify bls`.
 
-use crate::common::{file, pairloom, pairloom_reading, vectors};
+use crate::common::{BN254, file, pairloom, pairloom_reading, vectors};
 use serde_json::{Value, json};
 use sha2::Digest;
 use std::path::Path;
 
-/// What every command says that uses bn254.
-const BN254: &str = "pairloom: warning: bn254 has about 100 bits of security\n";
 const SUITE: &str = "BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_";
 
 /// Ethereum's cases of a kind.

@@ -5,6 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+/// What every command says that uses bn254.
+pub const BN254: &str = "pairloom: warning: bn254 has about 100 bits of security\n";
+
 /// What a run left behind.
 #[derive(Debug)]
 pub struct Run {
