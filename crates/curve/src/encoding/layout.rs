@@ -127,9 +127,9 @@ pub(super) fn point_from_xy<G: EncodableGroup>(
     Affine::from_xy(x, y).ok_or_else(|| DecodeError::NotOnCurve { hint: swap_hint::<G>(&x, order) })
 }
 
-/// The point itself if it is in the subgroup.
+/// The point itself if it is in the subgroup; infinity is, at no cost.
 pub(super) fn check_subgroup<G: EncodableGroup>(point: Affine<G>, order: PairOrder) -> Result<Affine<G>, DecodeError> {
-    if point.is_in_subgroup().into() {
+    if point.is_identity() || point.is_in_subgroup().into() {
         return Ok(point);
     }
     Err(DecodeError::NotInSubgroup { hint: swap_hint::<G>(&point.x, order) })
