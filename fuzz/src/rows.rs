@@ -8,48 +8,41 @@ use pairloom_encryption::TimeLock;
 use pairloom_proof::kzg::case::Function;
 use pairloom_signature::DynamicSuite;
 
+/// What a reader makes of the input as text; an error has one line.
+fn read<T, E: core::fmt::Display>(input: &[u8], reader: impl FnOnce(&str) -> Result<T, E>) -> Option<T> {
+    reader(&String::from_utf8_lossy(input)).map_err(one_line).ok()
+}
+
 /// A row of pairs.
 pub fn pair_rows(input: &[u8]) {
-    if let Err(error) = pairloom_cli::parse_pair_row(&String::from_utf8_lossy(input)) {
-        one_line(error);
-    }
+    read(input, pairloom_cli::parse_pair_row);
 }
 
 /// A file of beacons: rows are numbered in their order, and those that can be read have a round.
 pub fn beacons(input: &[u8]) {
-    match pairloom_cli::parse_beacons(&String::from_utf8_lossy(input)) {
-        Err(error) => one_line(error),
-        Ok(rows) => {
-            assert!(!rows.is_empty());
-            assert!(rows.windows(2).all(|pair| pair[0].row < pair[1].row));
-            for row in rows {
-                match row.beacon {
-                    Ok(_) => assert!(row.round.is_some()),
-                    Err(reason) => one_line(reason),
-                }
-            }
+    let Some(rows) = read(input, pairloom_cli::parse_beacons) else { return };
+    assert!(!rows.is_empty());
+    assert!(rows.windows(2).all(|pair| pair[0].row < pair[1].row));
+    for row in rows {
+        match row.beacon {
+            Ok(_) => assert!(row.round.is_some()),
+            Err(reason) => one_line(reason),
         }
     }
 }
 
 /// What a network says of itself, as far as beacons are verified with it.
 pub fn chain_info(input: &[u8]) {
-    if let Err(error) = pairloom_cli::parse_chain_info(&String::from_utf8_lossy(input)) {
-        one_line(error);
-    }
+    read(input, pairloom_cli::parse_chain_info);
 }
 
 /// A row of `pairloom verify bls`, and the verdict on it in two suites.
 pub fn claim_rows(input: &[u8]) {
-    match pairloom_cli::parse_claim_row(&String::from_utf8_lossy(input)) {
-        Err(error) => one_line(error),
-        Ok(claim) => {
-            for name in ["min-pk-pop", "bn254-min-sig-nul"] {
-                let suite = DynamicSuite::by_name(name).expect("a suite");
-                let verdicts = suite.verify(core::slice::from_ref(&claim), &Inline);
-                verdicts.into_iter().filter_map(Result::err).for_each(one_line);
-            }
-        }
+    let Some(claim) = read(input, pairloom_cli::parse_claim_row) else { return };
+    for name in ["min-pk-pop", "bn254-min-sig-nul"] {
+        let suite = DynamicSuite::by_name(name).expect("a suite");
+        let verdicts = suite.verify(core::slice::from_ref(&claim), &Inline);
+        verdicts.into_iter().filter_map(Result::err).for_each(one_line);
     }
 }
 
@@ -67,20 +60,14 @@ pub fn key_file(input: &[u8]) {
 
 /// What a network says of itself, as far as files are locked with it: a period of 0 and rounds of any size make no trouble.
 pub fn timelock_chain(input: &[u8]) {
-    match pairloom_cli::parse_timelock_chain(&String::from_utf8_lossy(input)) {
-        Err(error) => one_line(error),
-        Ok(chain) => {
-            for round in [0, 1, u64::MAX] {
-                if let Some(time) = chain.time_of(round).filter(|_| chain.period > 0) {
-                    assert_eq!(chain.round_at(time), Some(round));
-                }
-            }
-            chain.round_at(u64::MAX);
-            if let Err(error) = TimeLock::new(&chain) {
-                one_line(error);
-            }
+    let Some(chain) = read(input, pairloom_cli::parse_timelock_chain) else { return };
+    for round in [0, 1, u64::MAX] {
+        if let Some(time) = chain.time_of(round).filter(|_| chain.period > 0) {
+            assert_eq!(chain.round_at(time), Some(round));
         }
     }
+    chain.round_at(u64::MAX);
+    TimeLock::new(&chain).err().into_iter().for_each(one_line);
 }
 
 /// Cases in the form of c-kzg's files, JSON or YAML, and their answers.

@@ -18,17 +18,21 @@ pub fn suite_parser() -> impl TypedValueParser<Value = Suite> {
         .try_map(move |name| DynamicSuite::by_name(&name).map(Suite).ok_or_else(unknown))
 }
 
-/// One line on standard error where the name of a curve, a suite or a scheme says that it is on bn254. Commands that can fail call it when
-/// they have not: errors are one line.
-pub fn warn_if_bn254(name: &str) {
-    if is_on_bn254(name) {
-        complain("warning: bn254 has about 100 bits of security");
-    }
-}
-
 /// Whether the name of a curve, a suite or a scheme says that it is on bn254.
 pub fn is_on_bn254(name: &str) -> bool {
     name.contains("bn254")
+}
+
+/// One line on standard error where a name says that it is on bn254. Commands that can fail call it when they have not: errors are one line.
+pub fn warn_if_bn254(name: &str) {
+    if is_on_bn254(name) {
+        warn_of_bn254();
+    }
+}
+
+/// That line.
+pub fn warn_of_bn254() {
+    complain("warning: bn254 has about 100 bits of security");
 }
 
 impl Suite {

@@ -5,7 +5,7 @@ use crate::column::{Bytes, ColumnError, Integers, optional, required, text};
 use arrow_array::{Array, RecordBatch};
 use pairloom_parallel::Executor;
 use pairloom_parallel::batch::{Rows, run};
-use pairloom_signature::drand::{Beacon, Chain};
+use pairloom_signature::drand::{Beacon, Chain, ChainName};
 use std::collections::HashMap;
 
 /// Columns of beacons of one chain.
@@ -20,9 +20,6 @@ pub struct Beacons<'a> {
     /// `randomness`; null where a beacon has none.
     pub randomness: Option<Bytes<'a>>,
 }
-
-/// The most beacons that threads check as one: what an invalid one costs grows with it, and what a valid one costs shrinks no more.
-pub const BATCH: usize = 256;
 
 /// The verdict on each beacon of a chain, from columns of one length.
 ///
@@ -48,20 +45,11 @@ pub fn verify_table(chain: &Chain, table: &RecordBatch, executor: &dyn Executor)
     Ok(Beacons::of_table(table)?.verify(chain, executor))
 }
 
-/// A chain by its scheme and its public key, or the part of it that is known.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct ChainName<'a> {
-    /// drand's name of the scheme.
-    pub scheme: Option<&'a str>,
-    /// The public key, in the scheme's byte form.
-    pub public_key: Option<&'a [u8]>,
-}
-
 /// The verdict on each row of a table as [`verify_table`] reads it, whose columns `scheme` (texts) and `public_key` (bytes) name the chain of
 /// each row. What `chain` names need not be a column; where both speak, a row of another chain is not valid. A row whose scheme or key is null
-/// where `chain` does not name it is answered with null.
+/// where `chain` does not name it is answered with null, unless it names another chain.
 ///
-/// `batch` is the most beacons of a chain that are checked as one: [`BATCH`] for threads, more for an executor with an accelerator.
+/// `batch` is the most beacons of a chain that are checked as one: [`Chain::BATCH`] for threads, more for an executor with an accelerator.
 ///
 /// # Errors
 ///
@@ -121,17 +109,10 @@ impl<'a> Named<'a> {
     fn chain(&self, row: usize) -> Result<Option<Result<SchemeAndKey<'a>, String>>, ColumnError> {
         let scheme = self.schemes.map(|schemes| text("scheme", schemes, row)).transpose()?.flatten();
         let public_key = self.public_keys.and_then(|keys| keys.get(row));
-        let scheme = agreed("scheme", scheme, self.chain.scheme);
-        let public_key = agreed("public_key", public_key, self.chain.public_key);
-        Ok(scheme.zip(public_key).map(|(scheme, public_key)| Ok((scheme?, public_key?))))
-    }
-}
-
-/// What a row and its table say, which must be the same where both speak.
-fn agreed<T: PartialEq>(name: &str, own: Option<T>, of_table: Option<T>) -> Option<Result<T, String>> {
-    match (own, of_table) {
-        (Some(own), Some(known)) if own != known => Some(Err(format!("{name}: not that of the chain information"))),
-        (own, known) => own.or(known).map(Ok),
+        Ok(match (ChainName { scheme, public_key }).of_chain(self.chain) {
+            Ok(name) => name.scheme.zip(name.public_key).map(Ok),
+            Err(other) => Some(Err(other.to_string())),
+        })
     }
 }
 
@@ -191,15 +172,15 @@ impl<'a> Beacons<'a> {
     /// The verdict on each row.
     pub fn verify(&self, chain: &Chain, executor: &dyn Executor) -> Verdicts {
         let rows: Vec<_> = (0..self.round.len()).collect();
-        self.verify_rows(&rows, chain, BATCH, executor).into_iter().collect()
+        self.verify_rows(&rows, chain, Chain::BATCH, executor).into_iter().collect()
     }
 
-    /// The verdicts on some rows. Batches of at most `most` beacons are spread over the threads of the executor; larger batches than [`BATCH`] are checked
+    /// The verdicts on some rows. Batches of at most `most` beacons are spread over the threads of the executor; larger batches than [`Chain::BATCH`] are checked
     /// one after the other, each over the whole executor.
     fn verify_rows(&self, rows: &[usize], chain: &Chain, most: usize, executor: &dyn Executor) -> Vec<Verdict> {
         let verdicts = |beacons: Vec<Beacon>| {
             let beacons: Vec<_> = beacons.iter().collect();
-            let verdicts = if most > BATCH {
+            let verdicts = if most > Chain::BATCH {
                 beacons.chunks(most).flat_map(|batch| chain.check_over(batch, executor)).collect::<Vec<_>>()
             } else {
                 let share = beacons.len().div_ceil(executor.workers().max(1)).clamp(1, most);

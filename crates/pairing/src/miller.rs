@@ -231,6 +231,11 @@ impl<E: TwistField> MulByLineProduct<E> for Fp12<E> {
     }
 }
 
+/// The digits of the optimal ate loop below the top one.
+pub(crate) fn digits_below_top<C: PairingCurve>() -> &'static [i8] {
+    const { &<OptimalAte as AteKind<C>>::DIGITS }.as_slice().split_at(1).1
+}
+
 /// The product of the optimal ate Miller loops of `pairs`, before the final exponentiation; 1 for no pairs. Squarings are
 /// shared.
 pub fn miller_loop<C: PairingCurve, E: TwistOf<C>>(pairs: &[Pair<E>]) -> Fp12<E> {
@@ -248,7 +253,7 @@ pub fn miller_loop_with_fixed<C: PairingCurve, E: TwistOf<C>>(
     let mut f = Accumulator(None);
     let mut lines = vec![LineValue::zero(); 2 * (pairs.len() + fixed.len())];
     let mut fixed_lines: Vec<_> = fixed.iter().map(|(p, FixedLines(lines))| (p, lines.iter())).collect();
-    for digit in const { &<OptimalAte as AteKind<C>>::DIGITS }.as_slice().split_at(1).1 {
+    for digit in digits_below_top::<C>() {
         f.square();
         let mut count = 0;
         for (miller, state) in &mut running {

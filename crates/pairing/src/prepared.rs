@@ -1,9 +1,8 @@
 //! Fixed second arguments: the lines of Q, computed once.
 
-use crate::digits::{Digits, loop_length};
 use crate::line::{Homogeneous, Line, add_step, double_step};
 use crate::machine::{Machine, TwistOf};
-use crate::miller::frobenius_images;
+use crate::miller::{digits_below_top, frobenius_images};
 use pairloom_algebra::{Field, Fp12, QuadraticExt, batch_invert};
 use pairloom_curve::{Family, PairingCurve, Twist};
 
@@ -47,7 +46,7 @@ fn lines_of<C: PairingCurve, E: TwistOf<C>>(q: &[E; 2]) -> Vec<Line<E>> {
     let negated = [q[0], q[1].neg()];
     let mut t = Homogeneous::from_affine(q);
     let mut lines = Vec::new();
-    for &digit in digits::<C>() {
+    for &digit in digits_below_top::<C>() {
         lines.push(double_step::<C, E>(&mut t));
         if digit != 0 {
             lines.push(add_step(&mut t, if digit > 0 { q } else { &negated }));
@@ -56,10 +55,6 @@ fn lines_of<C: PairingCurve, E: TwistOf<C>>(q: &[E; 2]) -> Vec<Line<E>> {
     let images = frobenius_images::<C, E>(&mut t, q);
     lines.extend(images.iter().map(|image| add_step(&mut t, image)));
     lines
-}
-
-fn digits<C: PairingCurve>() -> &'static [i8] {
-    const { &Digits::cheapest(loop_length::<C>()) }.as_slice().split_at(1).1
 }
 
 impl<E> PreparedLines<E> {
@@ -106,7 +101,7 @@ pub fn miller_loop_prepared<C: PairingCurve, E: TwistOf<C>>(pairs: &[(Slopes<E::
         }
         next += 1;
     };
-    for (i, &digit) in digits::<C>().iter().enumerate() {
+    for (i, &digit) in digits_below_top::<C>().iter().enumerate() {
         if i > 0 {
             f = f.square();
         }

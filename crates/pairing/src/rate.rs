@@ -20,6 +20,7 @@ pub trait BarretoNaehrig: PairingCurve {}
 impl BarretoNaehrig for bn254::Curve {}
 impl BarretoNaehrig for bn254_nogami::Curve {}
 impl BarretoNaehrig for toy::bn::Curve {}
+impl BarretoNaehrig for toy::bn_negative::Curve {}
 
 /// a, the length of the loop: 6x + 2 for x > 0, −6x − 3 for x < 0.
 pub const fn loop_length<C: BarretoNaehrig>() -> u128 {

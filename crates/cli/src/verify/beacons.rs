@@ -1,7 +1,7 @@
 //! Files of drand beacons.
 
 use super::fields::{Fields, required};
-use pairloom_signature::drand::Beacon;
+use pairloom_signature::drand::{Beacon, ChainName};
 use serde_json::Value;
 use thiserror::Error;
 
@@ -25,6 +25,13 @@ pub struct NamedBeacon {
     pub scheme: Option<String>,
     /// The public key that it names.
     pub public_key: Option<Vec<u8>>,
+}
+
+impl NamedBeacon {
+    /// The chain that it names.
+    pub(super) fn chain(&self) -> ChainName<'_> {
+        ChainName { scheme: self.scheme.as_deref(), public_key: self.public_key.as_deref() }
+    }
 }
 
 /// Why a text is no file of beacons.

@@ -54,7 +54,6 @@ impl Bls {
     /// Input that cannot be read, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
         columns::refuse(&self.files, &self.out)?;
-        self.suite.warn_if_weak();
         let suite = self.suite.0;
         let workers = self.device.workers(self.threads.count_and_warn())?;
         let kept = Kept::open(&self.out, &self.files, json!({"verify": "bls", "suite": suite.name()}))?;
@@ -72,6 +71,7 @@ impl Bls {
                 verdicts(claims, |claims| suite.verify(&claims, workers.executor()))
             })?;
         }
+        self.suite.warn_if_weak();
         let about = Map::from_iter([("suite".to_owned(), Value::from(suite.name()))]);
         rows.close("rows", &about, self.threads.count())
     }

@@ -1,6 +1,7 @@
 //! What a drand network says of itself.
 
 use super::fields::{Fields, required};
+use pairloom_signature::drand::ChainName;
 use serde_json::Value;
 
 /// The part of a chain's information that its beacons are checked against.
@@ -10,6 +11,13 @@ pub struct ChainInfo {
     pub scheme: String,
     /// The public key, in the scheme's byte form.
     pub public_key: Vec<u8>,
+}
+
+impl ChainInfo {
+    /// The chain.
+    pub fn name(&self) -> ChainName<'_> {
+        ChainName { scheme: Some(&self.scheme), public_key: Some(&self.public_key) }
+    }
 }
 
 /// Reads chain information as drand's HTTP interface gives it: an object with `public_key` and `schemeID` (or `scheme`).

@@ -1,11 +1,11 @@
 //! The verdicts on rows: each chain's beacons in batches, the batches spread over threads.
 
-use super::beacons::{BeaconRow, NamedBeacon};
+use super::beacons::BeaconRow;
 use super::chain_info::ChainInfo;
 use crate::progress::Progress;
 use crate::threads::Threads;
 use pairloom_parallel::{Executor, Inline};
-use pairloom_signature::drand::{Beacon, Chain};
+use pairloom_signature::drand::{Beacon, Chain, ChainName};
 use std::collections::HashMap;
 
 /// Whether a row is valid, or why not.
@@ -34,9 +34,6 @@ struct Batch<'a> {
     chain: &'a Result<Chain, String>,
     beacons: &'a [Indexed<'a>],
 }
-
-/// The most beacons in a batch: what a single invalid one costs grows with it, and what a valid one costs shrinks no more.
-const BATCH: usize = 256;
 
 /// The verdict on every row, in order. Where there is an executor, it gets each chain's beacons as one batch; otherwise threads share them.
 ///
@@ -70,52 +67,37 @@ pub fn check(
 /// The beacons by their chains; rows that are no beacon of any get their verdict at once.
 fn groups<'a>(
     rows: &[&'a BeaconRow],
-    chain: Option<&ChainInfo>,
+    chain: Option<&'a ChainInfo>,
     verdicts: &mut [Verdict],
 ) -> Result<Vec<Group<'a>>, Unnamed> {
-    let mut groups: HashMap<ChainInfo, Vec<Indexed>> = HashMap::new();
+    let known = chain.map_or_else(ChainName::default, ChainInfo::name);
+    let mut groups: HashMap<SchemeAndKey, Vec<Indexed>> = HashMap::new();
     for (index, row) in rows.iter().enumerate() {
-        let attributed = row.beacon.as_ref().map_err(|reason| Misattributed::Other(reason.clone()));
-        match attributed.and_then(|named| Ok((attribute(named, chain)?, &named.beacon))) {
-            Ok((chain, beacon)) => groups.entry(chain).or_default().push((index, beacon)),
-            Err(Misattributed::Other(reason)) => verdicts[index] = Err(reason),
-            Err(Misattributed::Unnamed(field)) => return Err(Unnamed { index, field }),
+        let named = row.beacon.as_ref().map_err(Clone::clone);
+        match named.and_then(|named| Ok((named.chain().of_chain(known).map_err(|other| other.to_string())?, named))) {
+            Ok((ChainName { scheme: Some(scheme), public_key: Some(key) }, named)) => {
+                groups.entry((scheme, key)).or_default().push((index, &named.beacon));
+            }
+            Ok((ChainName { scheme, .. }, _)) => {
+                return Err(Unnamed { index, field: if scheme.is_none() { "scheme" } else { "public_key" } });
+            }
+            Err(reason) => verdicts[index] = Err(reason),
         }
     }
-    Ok(groups.into_iter().map(|(chain, beacons)| Group { chain: open(&chain), beacons }).collect())
+    Ok(groups.into_iter().map(|((scheme, key), beacons)| Group { chain: open(scheme, key), beacons }).collect())
 }
+
+type SchemeAndKey<'a> = (&'a str, &'a [u8]);
 
 /// The chain of a scheme and a key.
-pub fn open(info: &ChainInfo) -> Result<Chain, String> {
-    Chain::new(&info.scheme, &info.public_key).map_err(|error| error.to_string())
-}
-
-enum Misattributed {
-    Unnamed(&'static str),
-    Other(String),
-}
-
-/// The chain that a beacon belongs to.
-fn attribute(named: &NamedBeacon, chain: Option<&ChainInfo>) -> Result<ChainInfo, Misattributed> {
-    let scheme = agreed(named.scheme.as_ref(), chain.map(|chain| &chain.scheme), "scheme")?;
-    let public_key = agreed(named.public_key.as_ref(), chain.map(|chain| &chain.public_key), "public_key")?;
-    Ok(ChainInfo { scheme, public_key })
-}
-
-fn agreed<T: Clone + Eq>(own: Option<&T>, chain: Option<&T>, field: &'static str) -> Result<T, Misattributed> {
-    match (own, chain) {
-        (None, None) => Err(Misattributed::Unnamed(field)),
-        (Some(own), Some(chain)) if own != chain => {
-            Err(Misattributed::Other(format!("{field}: not that of the chain information")))
-        }
-        (Some(value), _) | (None, Some(value)) => Ok(value.clone()),
-    }
+pub fn open(scheme: &str, public_key: &[u8]) -> Result<Chain, String> {
+    Chain::new(scheme, public_key).map_err(|error| error.to_string())
 }
 
 impl Group<'_> {
     /// Batches small enough that every thread has some.
     fn batches(&self, threads: Threads) -> impl Iterator<Item = Batch<'_>> {
-        let size = self.beacons.len().div_ceil(threads.count()).clamp(1, BATCH);
+        let size = self.beacons.len().div_ceil(threads.count()).clamp(1, Chain::BATCH);
         self.beacons.chunks(size).map(|beacons| Batch { chain: &self.chain, beacons })
     }
 

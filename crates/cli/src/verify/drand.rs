@@ -2,7 +2,7 @@
 
 #[cfg(feature = "columns")]
 use super::Verdict;
-use super::beacons::{BeaconRow, NamedBeacon};
+use super::beacons::BeaconRow;
 use super::chain_info::{ChainInfo, parse_chain_info};
 use super::check::{check, open};
 use super::columns::{self, Kept};
@@ -14,7 +14,7 @@ use crate::gpu::{DeviceOption, Workers};
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::progress::Progress;
-use crate::suite::{is_on_bn254, warn_if_bn254};
+use crate::suite::{is_on_bn254, warn_of_bn254};
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
@@ -81,7 +81,7 @@ impl Drand {
     fn chain(&self) -> Result<Option<ChainInfo>, Failure> {
         let Some(source) = &self.chain_info else { return Ok(None) };
         let info = parse_chain_info(&source.read()?).map_err(|problem| Failure::input(source, problem))?;
-        open(&info).map_err(|problem| Failure::input(source, problem))?;
+        open(&info.scheme, &info.public_key).map_err(|problem| Failure::input(source, problem))?;
         Ok(Some(info))
     }
 }
@@ -96,21 +96,26 @@ struct Answers<'a> {
     report: Report<BufWriter<StdoutLock<'static>>>,
     tally: Tally,
     progress: Progress,
-    /// The scheme of a row that is on bn254, if there was one.
-    weak: Option<String>,
+    /// Whether the chain, or a row so far, is on bn254.
+    on_bn254: bool,
+}
+
+/// The most beacons that are in memory at once: enough that every thread has full batches; for GPUs some ten megabytes, of which a thread of
+/// an H100 has one or two.
+pub(super) fn most_beacons(workers: &Workers) -> usize {
+    match workers {
+        Workers::Devices(_) => 1 << 16,
+        Workers::Threads(_) => 8192,
+    }
 }
 
 impl<'a> Answers<'a> {
-    /// The most rows that are in memory at once: enough that every thread has full batches.
-    const ROWS: usize = 8192;
-    /// As many for GPUs, some ten megabytes: a thread of an H100 has one beacon or two.
-    const ROWS_OF_DEVICES: usize = 1 << 16;
-
     fn new(drand: &'a Drand, chain: Option<ChainInfo>) -> Result<Self, Failure> {
         let workers = drand.device.workers(drand.threads.count())?;
         let named = chain.as_ref().map(|chain| json!([chain.scheme, hex::encode(&chain.public_key)]));
         let kept = Kept::open(&drand.out, &drand.files, json!({"verify": "drand", "chain": named}))?;
         let answers = Self {
+            on_bn254: chain.as_ref().is_some_and(|chain| is_on_bn254(&chain.scheme)),
             chain,
             threads: drand.threads,
             workers,
@@ -119,7 +124,6 @@ impl<'a> Answers<'a> {
             report: Report { out: BufWriter::new(io::stdout().lock()), json: drand.json },
             tally: Tally::default(),
             progress: Progress::new(None, "beacons"),
-            weak: None,
         };
         #[cfg(feature = "columns")]
         let answers = {
@@ -135,18 +139,10 @@ impl<'a> Answers<'a> {
 
     /// A row, which is answered as soon as there are enough.
     fn take(&mut self, source: &'a Source, row: BeaconRow) -> Result<(), Failure> {
-        if let Ok(NamedBeacon { scheme: Some(scheme), .. }) = &row.beacon
-            && self.weak.is_none()
-            && is_on_bn254(scheme)
-        {
-            self.weak = Some(scheme.clone());
-        }
+        let scheme = row.beacon.as_ref().ok().and_then(|named| named.scheme.as_deref());
+        self.on_bn254 |= scheme.is_some_and(is_on_bn254);
         self.rows.push((source, row));
-        let most = match self.workers {
-            Workers::Devices(_) => Self::ROWS_OF_DEVICES,
-            Workers::Threads(_) => Self::ROWS,
-        };
-        if self.rows.len() < most { Ok(()) } else { self.answer() }
+        if self.rows.len() < most_beacons(&self.workers) { Ok(()) } else { self.answer() }
     }
 
     /// Answers the rows that wait.
@@ -179,9 +175,8 @@ impl<'a> Answers<'a> {
     fn close(mut self, threads: usize) -> Result<Status, Failure> {
         self.answer()?;
         self.kept.finish()?;
-        let schemes = self.chain.iter().map(|chain| &chain.scheme).chain(&self.weak);
-        if let Some(scheme) = schemes.into_iter().find(|scheme| is_on_bn254(scheme)) {
-            warn_if_bn254(scheme);
+        if self.on_bn254 {
+            warn_of_bn254();
         }
         self.report.summary(&Summary::new(self.tally, threads, self.progress.elapsed()))?;
         self.report.out.flush()?;
@@ -194,8 +189,9 @@ impl<'a> Answers<'a> {
     /// Answers the rows that wait, then those of a file of columns.
     fn table(&mut self, source: &'a Source) -> Result<(), Failure> {
         self.answer()?;
-        let Self { chain, workers, kept, report, tally, progress, .. } = self;
+        let Self { chain, workers, kept, report, tally, progress, on_bn254, .. } = self;
         let tell = |first: usize, chunk: &arrow_array::RecordBatch, verdicts: &[Verdict]| {
+            *on_bn254 |= columns::schemes(chunk).any(|scheme| is_on_bn254(&scheme));
             let rounds = columns::rounds(chunk);
             for ((row, verdict), round) in (first..).zip(verdicts).zip(rounds) {
                 tally.count(verdict);

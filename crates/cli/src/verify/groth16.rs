@@ -79,7 +79,6 @@ impl Groth16 {
         columns::refuse(&self.rows, &self.out)?;
         let key_file = self.key.read_bytes()?;
         let key = Key::read(self.format, &key_file).map_err(|error| Failure::input(&self.key, error))?;
-        warn_if_bn254(key.curve());
         let workers = self.device.workers(self.threads.count_and_warn())?;
         let inputs: Vec<_> = self.proof.iter().chain(&self.public).chain(&self.rows).cloned().collect();
         let about = json!({"verify": "groth16", "format": self.format.name(), "key": digest(&key_file)});
@@ -111,6 +110,7 @@ impl Groth16 {
                 verdicts(claims, |claims| key.verify(claims, workers.executor()))
             })?;
         }
+        warn_if_bn254(key.curve());
         let about = [("curve", key.curve()), ("format", self.format.name())];
         let about = about.map(|(name, value)| (name.to_owned(), Value::from(value))).into_iter().collect();
         rows.close("proofs", &about, self.threads.count())

@@ -101,7 +101,7 @@ fn memory_is_bounded_by_the_chunk() {
 /// Ten million valid beacons in one file of row groups of 100,000: rows a second and memory, for docs/columns.md.
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "some ten minutes"]
+#[ignore = "minutes: make bench-columns"]
 fn ten_million_rows() {
     let (group, groups) = (100_000, 100);
     let (info, signatures) = chain("ten-million", 1..=1000);

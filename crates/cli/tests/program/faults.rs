@@ -259,7 +259,7 @@ fn a_million_rows_within_constant_memory() {
 
 #[cfg(target_os = "linux")]
 #[test]
-#[ignore = "a minute"]
+#[ignore = "a minute: make test-long"]
 fn ten_million_rows_within_constant_memory() {
     wrong_rows_within_constant_memory(10_000_000);
 }

@@ -3,9 +3,9 @@
 use crate::forms::{Cell, bytes};
 use arrow_array::cast::AsArray;
 use arrow_array::{Array, ArrayRef, Int32Array, Int64Array, LargeStringArray, RecordBatch, StringArray, UInt64Array};
-use pairloom_columnar::beacons::{self, ChainName};
+use pairloom_columnar::beacons;
 use pairloom_parallel::{Inline, Scoped};
-use pairloom_signature::drand::{Chain, SigningChain};
+use pairloom_signature::drand::{Chain, ChainName, SigningChain};
 use serde_json::Value;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -72,14 +72,14 @@ fn rows_that_name_their_chains() {
         .expect("a table")
     };
     let named = table(Arc::new(schemes().collect::<StringArray>()));
-    for batch in [beacons::BATCH, usize::MAX] {
+    for batch in [Chain::BATCH, usize::MAX] {
         let verdicts = beacons::verify_chains(ChainName::default(), batch, &named, &Scoped(2)).expect("columns");
         assert_eq!(verdicts.valid.iter().collect::<Vec<_>>(), expected);
     }
     // A row is not valid under a chain that is not its own, a row that names none is not answered.
     let (first, key) = (rows[0]["scheme"].as_str(), column("public_key"));
     let chain = ChainName { scheme: first, public_key: Some(key.as_binary::<i32>().value(0)) };
-    let verdicts = beacons::verify_chains(chain, beacons::BATCH, &named, &Inline).expect("columns");
+    let verdicts = beacons::verify_chains(chain, Chain::BATCH, &named, &Inline).expect("columns");
     for (row, verdict) in verdicts.iter().enumerate() {
         let reason = verdict.expect("answered").err();
         if rows[row]["scheme"].as_str() != first {
@@ -91,13 +91,13 @@ fn rows_that_name_their_chains() {
         }
     }
     let unnamed = table(Arc::new(schemes().map(|_| None::<&str>).collect::<LargeStringArray>()));
-    let verdicts = beacons::verify_chains(ChainName::default(), beacons::BATCH, &unnamed, &Inline).expect("columns");
+    let verdicts = beacons::verify_chains(ChainName::default(), Chain::BATCH, &unnamed, &Inline).expect("columns");
     assert_eq!(verdicts.valid.null_count(), rows.len());
     let strange = table(Arc::new(schemes().map(|_| Some("bls")).collect::<StringArray>()));
-    let verdicts = beacons::verify_chains(ChainName::default(), beacons::BATCH, &strange, &Inline).expect("columns");
+    let verdicts = beacons::verify_chains(ChainName::default(), Chain::BATCH, &strange, &Inline).expect("columns");
     assert!(verdicts.reason.value(0).starts_with("scheme: \"bls\" is none of "), "{:?}", verdicts.reason);
     let lacking = named.project(&[0, 1, 2, 4]).expect("columns");
-    let error = beacons::verify_chains(ChainName::default(), beacons::BATCH, &lacking, &Inline).expect_err("no scheme");
+    let error = beacons::verify_chains(ChainName::default(), Chain::BATCH, &lacking, &Inline).expect_err("no scheme");
     assert_eq!(error.to_string(), "column scheme: missing");
 }
 

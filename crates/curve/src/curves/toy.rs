@@ -46,6 +46,52 @@ pub mod bn {
     }
 }
 
+/// The BLS12 curve of x = −5, an M-twist as bls12-381 has: p = 7207, r = 601.
+pub mod bls12_negative {
+    pairloom_algebra::prime_field!(
+        /// The integers modulo 7207.
+        Modulus7207, ToyFp, 1, "1c27"
+    );
+    pairloom_algebra::prime_field!(
+        /// The integers modulo 601.
+        Modulus601, ToyFr, 1, "259"
+    );
+    pairloom_algebra::tower_field!(Modulus7207, 1, 3);
+
+    crate::pairing_curve! {
+        /// y² = x³ + 1 over the integers modulo 7207.
+        curve: "toy-bls12-negative", family: Bls12, fp: ToyFp, fr: ToyFr, x: 5, negative: true, twist: M,
+        g1: { b: Fp::from_u64(1), generator: [Fp::from_u64(3601), Fp::from_u64(1510)] },
+        g2: {
+            b: [Fp::from_u64(3), Fp::from_u64(1)],
+            generator: [[Fp::from_u64(2249), Fp::from_u64(4488)], [Fp::from_u64(640), Fp::from_u64(1582)]],
+        },
+    }
+}
+
+/// The Barreto–Naehrig curve of x = −1, with the equation and the tower of bn254-nogami: p = 19, r = 13.
+pub mod bn_negative {
+    pairloom_algebra::prime_field!(
+        /// The integers modulo 19.
+        Modulus19, ToyFp, 1, "13"
+    );
+    pairloom_algebra::prime_field!(
+        /// The integers modulo 13.
+        Modulus13, ToyFr, 1, "d"
+    );
+    pairloom_algebra::tower_field!(Modulus19, 1, 1);
+
+    crate::pairing_curve! {
+        /// y² = x³ + 2 over the integers modulo 19.
+        curve: "toy-bn-negative", family: Bn, fp: ToyFp, fr: ToyFr, x: 1, negative: true, twist: D,
+        g1: { b: Fp::from_u64(2), generator: [Fp::from_u64(6), Fp::from_u64(16)] },
+        g2: {
+            b: [Fp::from_u64(1), Fp::from_u64(18)],
+            generator: [[Fp::from_u64(11), Fp::from_u64(12)], [Fp::from_u64(8), Fp::from_u64(11)]],
+        },
+    }
+}
+
 /// Curves y² = x³ + x of embedding degree 2: p = 43, r = 11; p = 59, r = 5; p = 67, r = 17; p = 103, r = 13.
 pub mod ss2 {
     use crate::supersingular2::{Curve, PlusXLaw};

@@ -39,6 +39,25 @@ fn orders() {
     on_every_toy!(curve_has_its_order);
 }
 
+/// Generators lie on their curves, and have the order that the page says.
+#[test]
+fn pages() {
+    fn page<C: PairingCurve>() {
+        let (p, q) = (Affine::<C::G1>::generator(), Affine::<C::G2>::generator());
+        assert!(bool::from(p.is_on_curve() & q.is_on_curve()), "{}", C::ID);
+        assert!(
+            bool::from(p.mul_words_vartime(C::ORDER).is_identity() & q.mul_words_vartime(C::ORDER).is_identity()),
+            "{}",
+            C::ID
+        );
+        assert!(!p.is_identity() && !q.is_identity() && p.y != C::Fp::zero(), "{}", C::ID);
+    }
+    page::<toy::bls12::Curve>();
+    page::<toy::bn::Curve>();
+    page::<toy::bls12_negative::Curve>();
+    page::<toy::bn_negative::Curve>();
+}
+
 #[test]
 fn twists() {
     fn twist<C: PairingCurve>(b: C::Fp) {

@@ -2,8 +2,7 @@
 
 use crate::integers::{fixed_power, power};
 use crate::relations::{ate_and_tate, optimal_ate_power, rate_and_jacobian, rate_power, tate_and_weil};
-use crate::toys::{bls12_negative, bn_negative};
-use pairloom_curve::curves::toy;
+use pairloom_curve::curves::toy::{self, bls12_negative, bn_negative};
 use pairloom_curve::{Affine, Group, PairingCurve};
 use pairloom_pairing::engine::{G2Prepared, multi_pairing_prepared};
 use pairloom_pairing::engine::{multi_pairing, pairing};

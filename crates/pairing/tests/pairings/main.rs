@@ -6,4 +6,3 @@ mod exhaustive;
 mod integers;
 mod properties;
 mod relations;
-mod toys;

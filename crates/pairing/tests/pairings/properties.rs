@@ -166,7 +166,7 @@ fn residues_on_all_instructions() {
 /// another one.
 #[test]
 fn decompression_without_g2() {
-    type C = crate::toys::bn_negative::Curve;
+    type C = pairloom_curve::curves::toy::bn_negative::Curve;
     let scattered = |seed: u64, i: u32| seed.wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(5 * i).wrapping_mul(seed);
     let elements = (1..4000).map(|seed| element_12::<C>(core::array::from_fn(|i| scattered(seed, i as u32) >> 20)));
     let candidates = elements.filter(|f| !bool::from(f.is_zero())).map(|f| easy_part(&f));

@@ -137,8 +137,8 @@ fn exponents() {
     check::<bls12_381::Curve>();
     check::<bn254::Curve>();
     check::<bn254_nogami::Curve>();
-    check::<crate::toys::bn_negative::Curve>();
-    check::<crate::toys::bls12_negative::Curve>();
+    check::<pairloom_curve::curves::toy::bn_negative::Curve>();
+    check::<pairloom_curve::curves::toy::bls12_negative::Curve>();
 }
 
 #[test]

@@ -56,9 +56,7 @@ impl Key {
             }
             Format::Arkworks => of_either(arkworks::key(file), arkworks::key(file))?,
             Format::Gnark | Format::GnarkSha256 | Format::GnarkKeccak256 | Format::Sp1 => {
-                let hashed_1 = gnark::key(file).map(|key| key.map(|key| hashed(key, format)));
-                let hashed_2 = gnark::key(file).map(|key| key.map(|key| hashed(key, format)));
-                of_either(hashed_1, hashed_2)?
+                of_either(gnark_key(file, format), gnark_key(file, format))?
             }
         };
         Ok(Self { format, selector: sp1::selector(file), typed })
@@ -144,6 +142,11 @@ impl Key {
             TypedKey::Bls12381(key) => key.verify_batch(&second, executor),
         }
     }
+}
+
+/// A key in gnark's binary form.
+fn gnark_key<C: ProofCurve>(file: &[u8], format: Format) -> Option<Result<VerifyingKey<C>, ReadError>> {
+    gnark::key(file).map(|key| key.map(|key| hashed(key, format)))
 }
 
 /// A key whose commitments are hashed as a form says.

@@ -32,6 +32,10 @@ trait Check: Send + Sync {
 }
 
 impl Chain {
+    /// The most beacons that threads should check as one: what a single invalid one costs grows with it, and what a valid one costs shrinks no
+    /// more.
+    pub const BATCH: usize = 256;
+
     /// The chain of a scheme, by drand's name of it, and a public key in the scheme's byte form.
     ///
     /// # Errors
@@ -56,6 +60,44 @@ impl Chain {
     /// As [`Self::check`], over the threads of an executor, or what it has for whole batches.
     pub fn check_over(&self, beacons: &[&Beacon], executor: &dyn Executor) -> Vec<Result<(), Defect>> {
         self.0.check(beacons, executor)
+    }
+}
+
+/// A chain by its scheme and its public key, or the part of it that is known.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ChainName<'a> {
+    /// drand's name of the scheme.
+    pub scheme: Option<&'a str>,
+    /// The public key, in the scheme's byte form.
+    pub public_key: Option<&'a [u8]>,
+}
+
+/// The error of a beacon that names another chain than the one that it is said to be of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{field}: not that of the chain information")]
+pub struct OtherChain {
+    /// What it names otherwise: `scheme` or `public_key`.
+    pub field: &'static str,
+}
+
+impl<'a> ChainName<'a> {
+    /// What a beacon says of its chain, with what is known of the chain besides.
+    ///
+    /// # Errors
+    ///
+    /// [`OtherChain`] where both speak and differ.
+    pub fn of_chain(self, chain: Self) -> Result<Self, OtherChain> {
+        Ok(Self {
+            scheme: agreed("scheme", self.scheme, chain.scheme)?,
+            public_key: agreed("public_key", self.public_key, chain.public_key)?,
+        })
+    }
+}
+
+fn agreed<T: PartialEq>(field: &'static str, own: Option<T>, known: Option<T>) -> Result<Option<T>, OtherChain> {
+    match (own, known) {
+        (Some(own), Some(known)) if own != known => Err(OtherChain { field }),
+        (own, known) => Ok(own.or(known)),
     }
 }
 

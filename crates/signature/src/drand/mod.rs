@@ -5,7 +5,7 @@ mod chain;
 mod scheme;
 
 pub use beacon::{Beacon, Defect};
-pub use chain::{Chain, ChainError, SigningChain};
+pub use chain::{Chain, ChainError, ChainName, OtherChain, SigningChain};
 pub use scheme::{
     BlsBn254UnchainedOnG1, BlsUnchainedG1Rfc9380, BlsUnchainedOnG1, PedersenBlsChained, PedersenBlsUnchained, SCHEMES,
     Scheme,

@@ -1,12 +1,12 @@
 //! The product of 20 words by VPCLMULQDQ: Karatsuba's three products of ten words side by side, one in each 128 bits of a
 //! register, the fourth left over.
 
-use super::karatsuba::mul10;
+use super::karatsuba::{mul10, quarters};
 use crate::binary::karatsuba::Register;
 use core::arch::x86_64::{
-    __m128i, __m512i, _mm_loadu_si128, _mm_setzero_si128, _mm_storeu_si128, _mm_xor_si128, _mm512_alignr_epi8,
-    _mm512_castsi128_si512, _mm512_clmulepi64_epi128, _mm512_inserti64x2, _mm512_setzero_si512, _mm512_storeu_si512,
-    _mm512_unpackhi_epi64, _mm512_unpacklo_epi64, _mm512_xor_si512,
+    __m128i, __m512i, _mm_loadu_si128, _mm_setzero_si128, _mm_storeu_si128, _mm512_alignr_epi8, _mm512_castsi128_si512,
+    _mm512_clmulepi64_epi128, _mm512_inserti64x2, _mm512_setzero_si512, _mm512_storeu_si512, _mm512_unpackhi_epi64,
+    _mm512_unpacklo_epi64, _mm512_xor_si512,
 };
 
 use crate::instructions::has;
@@ -59,15 +59,8 @@ pub(super) fn product20(wide: &mut [u64; 40], a: &[u64; 20], b: &[u64; 20]) {
         straddling = next;
     }
     for k in 0..5 {
-        let (low, high) = (pairs[k], pairs[5 + k]);
-        // What low and high products add to each other's places is added once.
-        let shared = _mm_xor_si128(high[0], low[1]);
-        let places = [
-            low[0],
-            _mm_xor_si128(_mm_xor_si128(shared, low[0]), low[2]),
-            _mm_xor_si128(_mm_xor_si128(shared, high[1]), high[2]),
-            high[1],
-        ];
+        let (lower, upper) = (pairs[k], pairs[5 + k]);
+        let places = quarters([lower[0], upper[0]], [lower[1], upper[1]], [lower[2], upper[2]], Register::xor);
         for (words, place) in wide.chunks_exact_mut(10).zip(places) {
             // SAFETY: ten words are five pairs.
             unsafe { _mm_storeu_si128(words.as_mut_ptr().cast::<__m128i>().add(k), place) };

@@ -54,6 +54,13 @@ pub(super) fn ten_pairs_of_two(x: &[__m256i; 10]) -> [__m256i; 19] {
     mul10(x)
 }
 
+/// The quarters of a product, from the halves of Karatsuba's three. What low and high products add to each other's places is added once.
+#[inline(always)]
+pub(super) fn quarters<T: Copy>(low: [T; 2], high: [T; 2], both: [T; 2], xor: impl Fn(T, T) -> T) -> [T; 4] {
+    let shared = xor(high[0], low[1]);
+    [low[0], xor(xor(shared, low[0]), both[0]), xor(xor(shared, high[1]), both[1]), high[1]]
+}
+
 /// Three products of ten words.
 #[inline(always)]
 fn mul20<R: Register>(x: &[R; 20], ten_pairs: TenPairs<R>) -> [R; 39] {

@@ -1,7 +1,7 @@
 //! The choice of a product, by the words and by what the processor has.
 
 use super::at_once;
-use super::karatsuba::{side_by_side, ten_pairs, ten_pairs_of_two};
+use super::karatsuba::{quarters, side_by_side, ten_pairs, ten_pairs_of_two};
 use crate::array::array;
 use crate::instructions::has;
 use crate::machine::Detection;
@@ -70,10 +70,7 @@ fn halves_side_by_side(wide: &mut [u64; 40], a: &[u64; 20], b: &[u64; 20]) {
     two_products(&a, &b, &mut ends);
     let mut middle = [[0; 10]; 2];
     product(&sum(&a[0], &a[1]), &sum(&b[0], &b[1]), &mut middle);
-    let [[lowest, low], [high, highest]] = ends;
-    // What low and high products add to each other's places is added once.
-    let shared = sum(&low, &high);
-    let places = [lowest, sum(&sum(&shared, &lowest), &middle[0]), sum(&sum(&shared, &highest), &middle[1]), highest];
+    let places = quarters(ends[0], ends[1], middle, |a, b| sum(&a, &b));
     *wide = *places.as_flattened().first_chunk().unwrap_or(wide);
 }
 
@@ -117,18 +114,10 @@ mod tests {
 
     #[test]
     fn every_size_side_by_side() {
-        side_by_side_and_by_comb::<1>();
-        side_by_side_and_by_comb::<2>();
-        side_by_side_and_by_comb::<3>();
-        side_by_side_and_by_comb::<4>();
-        side_by_side_and_by_comb::<5>();
-        side_by_side_and_by_comb::<6>();
-        side_by_side_and_by_comb::<7>();
-        side_by_side_and_by_comb::<8>();
-        side_by_side_and_by_comb::<9>();
-        side_by_side_and_by_comb::<10>();
-        side_by_side_and_by_comb::<11>();
-        side_by_side_and_by_comb::<20>();
+        macro_rules! sizes {
+            ($($words:literal)*) => { $(side_by_side_and_by_comb::<$words>();)* };
+        }
+        sizes!(1 2 3 4 5 6 7 8 9 10 11 20);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use super::texts::{Decoded, decode};
 use crate::gpu::Workers;
 use crate::verify::Verdict;
 use crate::verify::chain_info::ChainInfo;
+use crate::verify::drand::most_beacons;
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::ArrowError;
 use pairloom_columnar::column::{optional, required};
@@ -13,16 +14,19 @@ use pairloom_parallel::Executor;
 use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::kzg::Setup;
 use pairloom_signature::DynamicSuite;
+use pairloom_signature::drand::{Chain, ChainName};
 use thiserror::Error;
 
 /// What the rows of a table are verified as.
 pub(in crate::verify) enum Claims<'a> {
-    /// Beacons of this chain, or of those that they name; so many checked as one.
+    /// Beacons of this chain, or of those that they name.
     Beacons {
         /// What is known of the chain.
-        chain: beacons::ChainName<'a>,
+        chain: ChainName<'a>,
         /// The most beacons that are checked as one.
         batch: usize,
+        /// The most beacons that are in memory at once.
+        most: usize,
     },
     /// Signatures and aggregates.
     Signatures(DynamicSuite),
@@ -48,13 +52,10 @@ impl<'a> Claims<'a> {
     pub(in crate::verify) fn beacons(chain: Option<&'a ChainInfo>, workers: &Workers) -> Self {
         let batch = match workers {
             Workers::Devices(_) => usize::MAX,
-            Workers::Threads(_) => beacons::BATCH,
+            Workers::Threads(_) => Chain::BATCH,
         };
-        let chain = chain.map_or_else(beacons::ChainName::default, |chain| beacons::ChainName {
-            scheme: Some(&chain.scheme),
-            public_key: Some(&chain.public_key),
-        });
-        Self::Beacons { chain, batch }
+        let chain = chain.map_or_else(ChainName::default, ChainInfo::name);
+        Self::Beacons { chain, batch, most: most_beacons(workers) }
     }
 
     /// The columns that matter, by their names.
@@ -78,8 +79,7 @@ impl<'a> Claims<'a> {
     /// The most rows that are verified together: enough that every thread has full batches, few enough that they take little memory.
     pub(super) fn most_rows(&self) -> usize {
         match self {
-            Self::Beacons { batch, .. } if *batch > beacons::BATCH => 1 << 16,
-            Self::Beacons { .. } => 8192,
+            Self::Beacons { most, .. } => *most,
             Self::Signatures(_) | Self::Groth16(_) => 2048,
             Self::Kzg(_) => 256,
         }
@@ -98,7 +98,7 @@ impl<'a> Claims<'a> {
         };
         let Decoded { table, reasons } = decode(table, texts)?;
         let verdicts = match self {
-            Self::Beacons { chain, batch } => owned(&beacons::verify_chains(*chain, *batch, &table, executor)?),
+            Self::Beacons { chain, batch, .. } => owned(&beacons::verify_chains(*chain, *batch, &table, executor)?),
             Self::Signatures(suite) => owned(&signatures::verify_table(*suite, &table, executor)?),
             Self::Groth16(key) => {
                 let public = rows::public_inputs(&table)?;

@@ -113,7 +113,8 @@ impl Kept {
     /// A journal of other inputs or of a run that goes on, a folder that is not there.
     pub(in crate::verify) fn open(out: &OutOption, inputs: &[Source], about: Value) -> Result<Self, Failure> {
         let Some(target) = out.path.clone() else { return Ok(Self(None)) };
-        let path = beside(&target, "partial");
+        let mut path = target.clone().into_os_string();
+        path.push(".partial");
         let mut identities = Vec::new();
         for input in inputs {
             if is_same(input, &target) {
@@ -125,7 +126,7 @@ impl Kept {
         let mut journal = Journal {
             first_line: format!("{first}\n").into_bytes(),
             target,
-            path,
+            path: path.into(),
             file: None,
             known: None,
             next: VecDeque::new(),
@@ -310,13 +311,6 @@ impl Journal {
         }
         Ok(())
     }
-}
-
-/// The path of a file beside another, whose name is longer by a word.
-pub(super) fn beside(path: &Path, word: &str) -> PathBuf {
-    let mut name = path.as_os_str().to_owned();
-    name.push(format!(".{word}"));
-    name.into()
 }
 
 /// Whether an input is the file that is to be made.

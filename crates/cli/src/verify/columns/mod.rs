@@ -90,3 +90,12 @@ pub(super) fn rounds(chunk: &RecordBatch) -> Vec<Option<u64>> {
     let rounds = chunk.column_by_name("round").and_then(|column| Integers::of("round", column).ok());
     (0..chunk.num_rows()).map(|row| rounds.and_then(|rounds| rounds.get(row)?.ok())).collect()
 }
+
+/// The schemes that rows name.
+pub(super) fn schemes(chunk: &RecordBatch) -> impl Iterator<Item = String> {
+    let column = chunk.column_by_name("scheme").and_then(|column| texts::written_out(column).ok());
+    column
+        .map(|column| texts::rows_of_texts(&column).flatten().map(str::to_owned).collect::<Vec<_>>())
+        .into_iter()
+        .flatten()
+}

@@ -41,7 +41,7 @@ pub(super) fn decode(table: &RecordBatch, texts: &[&str]) -> Result<Decoded, Arr
 }
 
 /// The column without its dictionary, if it has one.
-fn written_out(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
+pub(super) fn written_out(column: &ArrayRef) -> Result<ArrayRef, ArrowError> {
     let Some(dictionary) = column.as_any_dictionary_opt() else { return Ok(column.clone()) };
     arrow_select::take::take(dictionary.values().as_ref(), dictionary.keys(), None)
 }

@@ -1,31 +1,8 @@
-//! Every byte string of every form, on a curve so small that a coordinate takes five bits.
+//! Every byte string of every form, on a curve so small that a coordinate takes five bits: it has 13 points, its twist 325.
 
 use super::super::*;
+use crate::curves::toy::bn_negative as small;
 use crate::encoding::coordinate::{Bls12381Group, Bn254Group};
-
-/// The Barreto–Naehrig curve of x = −1: p = 19, r = 13. The curve has 13 points, its twist 325.
-#[allow(dead_code)]
-mod small {
-    pairloom_algebra::prime_field!(
-        /// The integers modulo 19.
-        Modulus19, SmallFp, 1, "13"
-    );
-    pairloom_algebra::prime_field!(
-        /// The integers modulo 13.
-        Modulus13, SmallFr, 1, "d"
-    );
-    pairloom_algebra::tower_field!(Modulus19, 1, 1);
-
-    crate::pairing_curve! {
-        /// y² = x³ + 2 over the integers modulo 19.
-        curve: "small", family: Bn, fp: SmallFp, fr: SmallFr, x: 1, negative: true, twist: D,
-        g1: { b: Fp::from_u64(2), generator: [Fp::from_u64(6), Fp::from_u64(16)] },
-        g2: {
-            b: [Fp::from_u64(1), Fp::from_u64(18)],
-            generator: [[Fp::from_u64(11), Fp::from_u64(12)], [Fp::from_u64(8), Fp::from_u64(11)]],
-        },
-    }
-}
 
 impl EncodableGroup for small::G1 {}
 impl EncodableGroup for small::G2 {}

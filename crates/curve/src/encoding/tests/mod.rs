@@ -1,6 +1,7 @@
 //! Encodings against published vectors, other libraries' forms, and every way of being wrong.
 
 mod arkworks;
+#[cfg(feature = "research")]
 mod every;
 mod evm;
 mod gnark;
