@@ -32,7 +32,7 @@ test-rust: ## unit, property, exhaustive and vector tests, and the program's; ci
 	$(CARGO) test --workspace --exclude pairloom-bench --tests
 	$(CARGO) test --workspace --exclude pairloom-bench --doc
 
-test-levels: ## known answers, batches, signatures and the program at every level of instructions that there is, and emulated without AVX2 and ADX
+test-levels: ## known answers, batches, signatures and the program at every level of instructions below the machine's own, and emulated without AVX2 and ADX
 	scripts/test-levels
 
 full: ## the program with columns, target/release/pairloom: Parquet and Arrow files in, verdicts in Parquet out (docs/columns.md)

@@ -2,7 +2,7 @@
 //!
 //! JSON Lines on standard output: `{"curve","op","single_tsc","lanes_tsc","ratio"}`, processor time in cycles of the time-stamp
 //! counter for a reduced pairing, minima over rounds in which both run; `op` has the pairing and, in genus two, the kinds of divisors (d: degenerate, A:
-//! general, of type A), `ratio` = lanes / single.
+//! general, of type A), `ratio` = lanes / single. Where there are no lanes, those of a batch go one after the other.
 #![warn(missing_docs)]
 
 use clap::Parser;
@@ -112,7 +112,11 @@ where
     S::Argument: 'static,
 {
     let single = move || _ = core::hint::black_box(symmetric::product::<S>(&pairs[..1]));
-    let in_lanes = move || drop(binary_lanes::reduced::<S>(Backend::best(), 1, &pairs));
+    let one_by_one = move || pairs.map(|pair| symmetric::product::<S>(&[pair]));
+    let in_lanes = move || {
+        let values = binary_lanes::reduced::<S>(Backend::best(), 1, &pairs);
+        core::hint::black_box(values.unwrap_or_else(|| one_by_one().into()));
+    };
     Operation::new(curve, op, LANES, single, in_lanes)
 }
 

@@ -95,13 +95,19 @@ fn bars_section(data: &Data) -> String {
         let limit = format!("{sign} {} {}", cell(Some(bar.most), digits), bar.unit);
         [bar.what.to_owned(), limit.trim_end().to_owned(), cell(bar.figure, digits), bar.verdict(data)]
     });
+    let set_for = if bars::are_for_avx2(data) {
+        "The targets were set for a processor with AVX2 and without AVX-512. Targets in cycles were set on a Zen 3 whose time-stamp \
+         counter runs at 2.45 GHz."
+    } else {
+        "The targets were set for a processor with AVX-512 IFMA and VPCLMULQDQ. \"Not measurable here\" means that a target depends on \
+         instructions that this processor lacks; the figure beside it is what this processor reaches without them. Targets in cycles \
+         were set on a Zen 5 whose time-stamp counter runs at 2.6 GHz; in issue times they are the same multiple of an instruction's \
+         issue time on either processor. Targets for bn254-nogami divide by the time of a pairing on the other BN curve, because no \
+         peer has this one: they are goals and no comparison of libraries."
+    };
     format!(
-        "## Targets\n\nThe targets were set for a processor with AVX-512 IFMA and VPCLMULQDQ. \"Not measurable here\" means that a \
-         target depends on instructions that this processor lacks; the figure beside it is what this processor reaches without them. \
-         Targets in cycles were set on a Zen 5 whose time-stamp counter runs at 2.6 GHz; in issue times they are the same multiple of \
-         an instruction's issue time on either processor. Targets for a batch of pairings divide by the time of one pairing, \
-         because no peer has a batch of separate pairings. Targets for bn254-nogami divide by the time of a pairing on the other \
-         BN curve, because no peer has this one: they are goals and no comparison of libraries.\n\n{}\n\
+        "## Targets\n\n{set_for} Targets for a batch of pairings divide by the time of one pairing, because no peer has a batch of \
+         separate pairings.\n\n{}\n\
          Tests hold that lanes, single elements and portable code compute the same values: \
          `crates/algebra/tests/lanes.rs`, `crates/parallel/tests/pairings.rs`, `crates/curve/tests/groups/lanes.rs`, \
          `crates/signature/tests/signatures/many.rs`.\n",
