@@ -28,6 +28,6 @@ pub(crate) fn check<G: LaneGroup>(points: &[Affine<G>], name: &'static str) -> R
 /// Whether the product of the pairings is 1, for first arguments of order r: an error that names the first pair whose second argument has
 /// another order, if there is one.
 pub(crate) fn product_is_one<C: CompiledPairing>(pairs: &[PointPair<C>], name: &'static str) -> Result<bool, Error> {
-    let product = checked_multi_pairing(pairs);
+    let product = checked_multi_pairing::<C>(pairs);
     product.map(|product| product.is_one()).map_err(|outside| Defect::NotInSubgroup.of(name, outside.0 + 1))
 }
