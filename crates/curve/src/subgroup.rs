@@ -3,7 +3,8 @@
 //! Each test states that an endomorphism acts as it does on the subgroup. Let N be the degree of the difference of the two
 //! sides; a point that passes is killed by N as by the order of the curve, so the test is right if r is the greatest
 //! common divisor of the two (the tests of this module compute it). The doubling chains do not look for exceptions of their
-//! formulas: a chain that meets one ends with Z = 0, which no point of order r does, and is rejected.
+//! formulas: a chain that meets one ends with Z = 0, which no point of order r does, and is rejected. So are Miller loops
+//! that meet one ([`g2_by_end_of_loop`]).
 
 pub mod combinations;
 
@@ -38,6 +39,25 @@ pub fn g2<C: PairingCurve, E: TwistField<Const = Const<C::G2>>>(x: &E, y: &E) ->
             is_affine(&multiple, &x, &y)
         }
     }
+}
+
+/// As [`g2`], given where the optimal ate loop over Q = (x, y) ends, in homogeneous coordinates: at \[|x|\]Q for BLS12, at
+/// \[6x + 2\]Q + ψ(Q) − ψ²(Q) for BN, with Z = 0 if a step of the loop met an exception of its formulas.
+///
+/// BLS12: ψ(Q) = \[x\]Q, as in [`g2`]. BN: what the loop ends with is −ψ³(Q), the relation that makes the pairing of F. Vercauteren
+/// (<https://eprint.iacr.org/2008/096>) bilinear.
+pub fn g2_by_end_of_loop<C: PairingCurve, E: TwistField<Const = Const<C::G2>>>(
+    [x, y]: [&E; 2],
+    [end_x, end_y, end_z]: [&E; 3],
+) -> E::Mask {
+    let image = psi::<C, E>([x, y, &E::one()]);
+    let ([x, y, _], negated) = match C::FAMILY {
+        Family::Bls12 => (image, C::X_IS_NEGATIVE),
+        Family::Bn => ((1..3).fold(image, |[x, y, z], _| psi::<C, E>([&x, &y, &z])), true),
+    };
+    let y = if negated { y.neg() } else { y };
+    let same = x.mul(end_z).equal(end_x).and(&y.mul(end_z).equal(end_y));
+    same.and(&end_z.is_zero().not())
 }
 
 /// Whether \[x + 1\]Q + ψ(\[x\]Q) + ψ²(\[x\]Q) = ψ³(\[2x\]Q) (Y. Dai, K. Lin, C. Zhao, Z. Zhou,

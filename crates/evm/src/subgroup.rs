@@ -4,6 +4,7 @@ use crate::error::{Defect, Error};
 use pairloom_algebra::lanes::Backend;
 use pairloom_curve::Affine;
 use pairloom_curve::lanes::{LaneGroup, are_in_subgroup};
+use pairloom_pairing::{CompiledPairing, PointPair, checked_multi_pairing};
 
 /// The fewest points of which a check in lanes takes less time than one after the other.
 fn fewest_in_lanes() -> usize {
@@ -22,4 +23,11 @@ pub(crate) fn check<G: LaneGroup>(points: &[Affine<G>], name: &'static str) -> R
         are_in_subgroup(points).iter().position(|is_in| !is_in)
     };
     outside.map_or(Ok(()), |index| Err(Defect::NotInSubgroup.of(name, index + 1)))
+}
+
+/// Whether the product of the pairings is 1, for first arguments of order r: an error that names the first pair whose second argument has
+/// another order, if there is one.
+pub(crate) fn product_is_one<C: CompiledPairing>(pairs: &[PointPair<C>], name: &'static str) -> Result<bool, Error> {
+    let product = checked_multi_pairing::<C>(pairs);
+    product.map(|product| product.is_one()).map_err(|outside| Defect::NotInSubgroup.of(name, outside.0 + 1))
 }

@@ -2,9 +2,10 @@
 //! lanes of its vector registers.
 
 use crate::engine::{
-    self, FixedPair, G2Prepared, Machine, PointPair, miller_by, miller_with_fixed_by, product_by, reduce_by,
+    self, FixedPair, G2Prepared, Machine, OutsideG2, PointPair, checked_product_by, miller_by, miller_with_fixed_by,
+    product_by, reduce_by,
 };
-use crate::final_exponentiation::{Convention, Exponent};
+use crate::final_exponentiation::{Convention, Exponent, Fast};
 use crate::gt::Gt;
 use crate::rows;
 #[doc(hidden)]
@@ -30,6 +31,10 @@ pub trait CompiledPairing: LaneCurve {
 
     #[doc(hidden)]
     fn product(pairs: &[PointPair<Self>], exponent: Exponent) -> Fp12<Self::Fp2>;
+
+    /// [`checked_product_by`].
+    #[doc(hidden)]
+    fn checked_product(pairs: &[PointPair<Self>], exponent: Exponent) -> Result<Fp12<Self::Fp2>, OutsideG2>;
 
     #[doc(hidden)]
     fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent) -> Fp12<Self::Fp2>;
@@ -82,6 +87,10 @@ macro_rules! compiled {
                 by_machine!(Self, product_by)(pairs, exponent)
             }
             #[inline(never)]
+            fn checked_product(pairs: &[PointPair<Self>], exponent: Exponent) -> Result<Fp12<Self::Fp2>, OutsideG2> {
+                by_machine!(Self, checked_product_by)(pairs, exponent)
+            }
+            #[inline(never)]
             fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent) -> Fp12<Self::Fp2> {
                 by_machine!(Self, reduce_by)(f, exponent)
             }
@@ -126,6 +135,16 @@ pub fn pairing<C: CompiledPairing>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Gt<C
 /// The product of the optimal ate pairings of `pairs`: shared squarings, one final exponentiation.
 pub fn multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Gt<C> {
     product(pairs)
+}
+
+/// As [`multi_pairing`], for second arguments that are points of the twist of which nobody has checked that they are in the subgroup of
+/// order r: the loops over them tell, at the price of a few products. First arguments must be in theirs.
+///
+/// # Errors
+///
+/// The first pair whose second argument is outside the subgroup.
+pub fn checked_multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Result<Gt<C>, OutsideG2> {
+    C::checked_product(pairs, Fast::EXPONENT).map(Gt::new)
 }
 
 /// As [`multi_pairing`], in either power.

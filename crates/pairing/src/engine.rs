@@ -3,9 +3,10 @@
 use crate::final_exponentiation::{Convention, Exponent, Fast, final_exponentiation};
 use crate::gt::Gt;
 pub use crate::machine::Machine;
-use crate::miller::{Pair, miller_loop, miller_loop_with_fixed};
+use crate::miller::{Pair, miller_loop, miller_loop_with_ends, miller_loop_with_fixed};
 use crate::prepared::{FixedLines, PreparedLines, miller_loop_prepared, slopes};
 use pairloom_algebra::{Fp12, Transfer};
+use pairloom_curve::subgroup::g2_by_end_of_loop;
 use pairloom_curve::{Affine, PairingCurve};
 
 /// The arguments of a pairing, P in G1 and Q in G2.
@@ -50,6 +51,37 @@ fn loops<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12<E> {
 /// The value of the product of the optimal ate pairings of `pairs` by a machine, in this power of the reduced pairing.
 pub fn product_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>], exponent: Exponent) -> Fp12<C::Fp2> {
     final_exponentiation::<C, E>(&loops::<C, E>(pairs), exponent).to_one_core()
+}
+
+/// The first of some pairs, counted from 0, whose second argument is no point of the subgroup of order r.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutsideG2(pub usize);
+
+/// As [`product_by`], for second arguments that are points of the twist, in the subgroup of order r or not.
+///
+/// # Errors
+///
+/// A second argument outside the subgroup. The loop over it tells, at the price of a few products; beside a first argument at infinity, where
+/// there is no loop, it is a check of its own.
+pub fn checked_product_by<C: PairingCurve, E: Machine<C>>(
+    pairs: &[PointPair<C>],
+    exponent: Exponent,
+) -> Result<Fp12<C::Fp2>, OutsideG2> {
+    let (f, ends) = miller_loop_with_ends::<C, E>(&finite::<C, E>(pairs), &[]);
+    let mut ends = ends.iter();
+    let mut is_inside = |(p, q): &PointPair<C>| -> bool {
+        if p.is_identity() || q.is_identity() {
+            return q.is_in_subgroup().into();
+        }
+        ends.next().is_some_and(|end| {
+            let [x, y, z] = [&end.x, &end.y, &end.z].map(Transfer::to_one_core);
+            g2_by_end_of_loop::<C, C::Fp2>([&q.x, &q.y], [&x, &y, &z]).into()
+        })
+    };
+    match pairs.iter().position(|pair| !is_inside(pair)) {
+        Some(place) => Err(OutsideG2(place)),
+        None => Ok(final_exponentiation::<C, E>(&f, exponent).to_one_core()),
+    }
 }
 
 /// As [`miller`], by a machine: up to a factor that the final exponentiation takes to 1.

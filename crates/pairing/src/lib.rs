@@ -42,7 +42,7 @@ pub mod symmetric;
 pub mod tate;
 pub mod workers;
 
-pub use compiled::{CompiledPairing, multi_pairing, multi_pairing_prepared, pairing};
-pub use engine::{G2Fixed, G2Prepared, PointPair};
+pub use compiled::{CompiledPairing, checked_multi_pairing, multi_pairing, multi_pairing_prepared, pairing};
+pub use engine::{G2Fixed, G2Prepared, OutsideG2, PointPair};
 pub use final_exponentiation::{Convention, Exponent, Fast, Reduced};
 pub use gt::Gt;

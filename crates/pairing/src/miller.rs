@@ -12,6 +12,8 @@ use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_algebra::{Field, Fp12, Fp12Function, QuadraticExt, Transfer, TwistField};
 use pairloom_curve::coordinates::Jacobian;
+#[cfg(doc)]
+use pairloom_curve::subgroup;
 use pairloom_curve::{Affine, Const, Family, PairingCurve, Twist};
 
 /// A pair of affine points, P in G1 and Q in G2, neither at infinity.
@@ -179,9 +181,9 @@ impl<C: PairingCurve> AteKind<C> for OptimalAte {
     fn close<E: TwistOf<C>>(f: Fp12<E>) -> Fp12<E> {
         if C::X_IS_NEGATIVE { f.conjugate() } else { f }
     }
-    fn tail<E: TwistOf<C>>(f: Fp12<E>, multiple: Homogeneous<E>, pair: &Pair<E>) -> Fp12<E> {
+    fn tail<E: TwistOf<C>>(f: Fp12<E>, mut multiple: Homogeneous<E>, pair: &Pair<E>) -> Fp12<E> {
         let mut f = Accumulator(Some(<Self as AteKind<C>>::close(f)));
-        f.multiply(frobenius_lines::<C, E>(multiple, &pair.q, &LinesAt::new::<C>(&pair.p)).iter());
+        f.multiply(frobenius_lines::<C, E>(&mut multiple, &pair.q, &LinesAt::new::<C>(&pair.p)).iter());
         f.finish()
     }
 }
@@ -247,6 +249,15 @@ pub fn miller_loop_with_fixed<C: PairingCurve, E: TwistOf<C>>(
     pairs: &[Pair<E>],
     fixed: &[([E::Base; 2], &FixedLines<E>)],
 ) -> Fp12<E> {
+    miller_loop_with_ends::<C, E>(pairs, fixed).0
+}
+
+/// As [`miller_loop_with_fixed`], and for each of `pairs` the multiple of its Q that the loop ends with, which says whether Q has order r
+/// ([`subgroup::g2_by_end_of_loop`]). Z = 0 stays so in every step, so it is 0 at the end if a step met an exception of its formulas.
+pub fn miller_loop_with_ends<C: PairingCurve, E: TwistOf<C>>(
+    pairs: &[Pair<E>],
+    fixed: &[([E::Base; 2], &FixedLines<E>)],
+) -> (Fp12<E>, Vec<Homogeneous<E>>) {
     type Loop<C, E> = AteLoop<C, E, OptimalAte>;
     let loops: Vec<_> = pairs.iter().map(|pair| Loop::<C, E>::new(pair.clone(), Exponent::Fast)).collect();
     let mut running: Vec<_> = loops.iter().map(|miller| (miller, miller.start())).collect();
@@ -273,22 +284,22 @@ pub fn miller_loop_with_fixed<C: PairingCurve, E: TwistOf<C>>(
         f.multiply(lines[..count].iter());
     }
     let mut f = Accumulator(Some(<OptimalAte as AteKind<C>>::close(f.finish())));
-    let lasts = running.into_iter().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair.q, &miller.at));
+    let lasts = running.iter_mut().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair.q, &miller.at));
     let fixed_lasts = fixed_lines.into_iter().flat_map(|(p, fixed)| fixed.map(|line| LineValue::at(line, p)));
     f.multiply(lasts.chain(fixed_lasts).collect::<Vec<_>>().iter());
-    f.finish()
+    (f.finish(), running.into_iter().map(|(_, end)| end).collect())
 }
 
-/// The lines after the loop at P: two for the BN family, none for BLS12.
+/// The lines after the loop at P: two for the BN family, none for BLS12. T becomes what it is after them.
 fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(
-    mut t: Homogeneous<E>,
+    t: &mut Homogeneous<E>,
     q: &[E; 2],
     at: &LinesAt<E>,
 ) -> Vec<LineValue<C, E>> {
-    let images = frobenius_images::<C, E>(&mut t, q);
+    let images = frobenius_images::<C, E>(t, q);
     let mut lines = vec![LineValue::zero(); images.len()];
     for (image, line) in images.iter().zip(&mut lines) {
-        at.add::<C>(&mut t, image, line);
+        at.add::<C>(t, image, line);
     }
     lines
 }

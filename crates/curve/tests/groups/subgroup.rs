@@ -83,20 +83,24 @@ fn gcd(a: BigInt, b: BigInt) -> BigInt {
 fn check_is_sound<G: TestGroup>() {
     let x = parameter::<G::Curve>();
     let one = BigInt::from(1);
-    let degree = match (<G::Curve as PairingCurve>::FAMILY, G::IS_TWIST) {
-        (Family::Bn, false) => BigInt::ZERO,
-        (Family::Bls12, false) => degree(&[x.pow(2), one.clone()], &-&one, &one),
-        (family, true) => {
-            let p = BigInt::from(integer(<G::Curve as PairingCurve>::Fp::MODULUS));
-            let relation = match family {
-                Family::Bn => vec![&x + &one, x.clone(), x.clone(), -2 * &x],
-                Family::Bls12 => vec![-&x, one],
-            };
-            degree(&relation, &trace::<G::Curve>(), &p)
+    let p = BigInt::from(integer(<G::Curve as PairingCurve>::Fp::MODULUS));
+    let of_twist = |relation: &[BigInt]| degree(relation, &trace::<G::Curve>(), &p);
+    let degrees = match (<G::Curve as PairingCurve>::FAMILY, G::IS_TWIST) {
+        (Family::Bn, false) => vec![BigInt::ZERO],
+        (Family::Bls12, false) => vec![degree(&[x.pow(2), one.clone()], &-&one, &one)],
+        // That of the check by itself, and that of the end of a Miller loop.
+        (Family::Bn, true) => {
+            vec![
+                of_twist(&[&x + &one, x.clone(), x.clone(), -2 * &x]),
+                of_twist(&[6 * &x + 2, one.clone(), -&one, one]),
+            ]
         }
+        (Family::Bls12, true) => vec![of_twist(&[-&x, one])],
     };
-    let common = gcd(degree, G::curve_order().into());
-    assert_eq!(unsigned(common), order::<G>(), "{}", G::NAME);
+    for degree in degrees {
+        let common = gcd(degree, G::curve_order().into());
+        assert_eq!(unsigned(common), order::<G>(), "{}", G::NAME);
+    }
 }
 
 #[test]

@@ -167,6 +167,50 @@ fn subgroups_are_checked_where_the_standards_say() {
     );
 }
 
+/// Of several things that are wrong the first in this order: bytes of any pair, points of G1 outside their subgroup, those of G2; of these the
+/// first pair.
+#[test]
+fn the_first_that_is_wrong_is_named() {
+    let bls_g1 = Eip2537::encode(&outside::<bls12_381::G1>(&bls12_381::Fp::from_u64(7)));
+    let one = bls12_381::Fp::from_u64(1);
+    let bls_g2 = Eip2537::encode(&outside::<bls12_381::G2>(&bls12_381::Fp2 { c0: bls12_381::Fp::from_u64(7), c1: one }));
+    let one = bn254::Fp::from_u64(1);
+    let bn_g2 = Eip197::encode(&outside::<bn254::G2>(&bn254::Fp2 { c0: bn254::Fp::from_u64(7), c1: one }));
+    let message = |contract: Precompile, pairs: &[Vec<u8>]| contract.call(&pairs.concat()).unwrap_err().to_string();
+    let not_in_subgroup = |group: &str, place: usize| {
+        format!("{group} point {place}: the point is on the curve but not in the subgroup of order r")
+    };
+    for (contract, g1_outside, g2_outside) in
+        [(Precompile::EcPairing, None, &bn_g2[..]), (Precompile::PairingCheck, Some(&bls_g1[..]), &bls_g2[..])]
+    {
+        let length = contract.item_length().unwrap();
+        let g1 = length / 3;
+        let good: Vec<_> = contract.sample(6).chunks(length).map(<[u8]>::to_vec).collect();
+        for place in 0..6 {
+            let mut pairs = good.clone();
+            pairs[place][g1..].copy_from_slice(g2_outside);
+            assert_eq!(message(contract, &pairs), not_in_subgroup("G2", place + 1));
+            pairs[5][g1..].copy_from_slice(g2_outside);
+            assert_eq!(message(contract, &pairs), not_in_subgroup("G2", place + 1));
+            // Beside infinity there is no loop.
+            pairs[place][..g1].fill(0);
+            assert_eq!(message(contract, &pairs), not_in_subgroup("G2", place + 1));
+            if let Some(g1_outside) = g1_outside {
+                pairs[4][..g1].copy_from_slice(g1_outside);
+                assert_eq!(message(contract, &pairs), not_in_subgroup("G1", 5));
+            }
+            pairs[3][g1 - 1] ^= 1;
+            assert_eq!(message(contract, &pairs), "G1 point 4: the point is not on the curve");
+        }
+        // Infinity in G2, and outside after it.
+        let mut pairs = good;
+        pairs[1][g1..].fill(0);
+        assert_eq!(contract.call(&pairs.concat()).unwrap()[..31], [0; 31]);
+        pairs[2][g1..].copy_from_slice(g2_outside);
+        assert_eq!(message(contract, &pairs), not_in_subgroup("G2", 3));
+    }
+}
+
 #[test]
 fn sums_have_no_exceptions() {
     for contract in [Precompile::EcAdd, Precompile::G1Add, Precompile::G2Add] {

@@ -25,6 +25,16 @@ pub fn x<C: PairingCurve>() -> BigInt {
     if C::X_IS_NEGATIVE { -BigInt::from(C::X) } else { BigInt::from(C::X) }
 }
 
+/// The number of points of the twist over F_p²: r times its cofactor.
+pub fn twist_order<C: PairingCurve>() -> BigInt {
+    let x = x::<C>();
+    let cofactor = match C::FAMILY {
+        Family::Bn => 2 * p::<C>() - r::<C>(),
+        Family::Bls12 => [1, -4, 5, 0, -4, 6, -4, -4, 13].iter().fold(BigInt::ZERO, |sum, c| sum * &x + *c) / 9,
+    };
+    cofactor * r::<C>()
+}
+
 /// (p^12 − 1)/r.
 pub fn cofactor<C: PairingCurve>() -> BigInt {
     let group = p::<C>().pow(12) - 1;

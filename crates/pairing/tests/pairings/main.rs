@@ -4,5 +4,6 @@ mod counts;
 mod eip2537;
 mod exhaustive;
 mod integers;
+mod membership;
 mod properties;
 mod relations;
