@@ -44,6 +44,10 @@ impl Backend {
     /// What operations run with now.
     #[inline(always)]
     pub fn current() -> Self {
+        // Where there is no other, the compiler leaves out what others would run.
+        if cfg!(not(target_arch = "x86_64")) {
+            return Self::Portable;
+        }
         match CURRENT.load(Ordering::Relaxed) {
             1 => Self::Ifma,
             2 => Self::Fma,

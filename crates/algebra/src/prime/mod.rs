@@ -5,6 +5,8 @@ mod aarch64;
 mod arithmetic;
 mod bytes;
 mod derive;
+#[cfg(any(target_arch = "wasm32", test))]
+mod digits;
 mod invert;
 mod kernel;
 pub mod limbs;

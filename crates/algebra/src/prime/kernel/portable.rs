@@ -1,6 +1,10 @@
 //! The portable operations, never inlined: where the machine has its own they are only a fallback.
 
 use super::{Fp, Modulus, Pair, WideFp, WidePair, fp2, limbs};
+#[cfg(target_arch = "wasm32")]
+use crate::prime::digits as products;
+#[cfg(not(target_arch = "wasm32"))]
+use limbs as products;
 
 #[inline(never)]
 pub fn add<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
@@ -14,18 +18,18 @@ pub fn sub<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N
 
 #[inline(never)]
 pub fn mul<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
-    Fp::from_montgomery(limbs::mont_mul(&a.limbs, &b.limbs, &P::LIMBS, Fp::<P, N>::INV))
+    Fp::from_montgomery(products::mont_mul(&a.limbs, &b.limbs, &P::LIMBS, Fp::<P, N>::INV))
 }
 
 #[inline(never)]
 pub fn mul_wide<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> WideFp<P, N> {
-    let (low, high) = limbs::mul_wide(&a.limbs, &b.limbs);
+    let (low, high) = products::mul_wide(&a.limbs, &b.limbs);
     WideFp::new(low, high)
 }
 
 #[inline(never)]
 pub fn reduce<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
-    Fp::from_montgomery(limbs::redc(&wide.low, &wide.high, &P::LIMBS, Fp::<P, N>::INV))
+    Fp::from_montgomery(products::redc(&wide.low, &wide.high, &P::LIMBS, Fp::<P, N>::INV))
 }
 
 #[inline(never)]
@@ -92,7 +96,7 @@ pub fn sub_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> P
 pub fn reduce_signed<P: Modulus<N>, const N: usize>(wide: &WideFp<P, N>) -> Fp<P, N> {
     let (twice, four_times) = const { multiples::<P, N>() };
     let raised = raised(wide);
-    let sum = limbs::redc(&wide.low, &raised, &P::LIMBS, Fp::<P, N>::INV);
+    let sum = products::redc(&wide.low, &raised, &P::LIMBS, Fp::<P, N>::INV);
     let sum = limbs::subtract_once(&limbs::subtract_once(&sum, 0, &four_times), 0, &twice);
     Fp::from_montgomery(limbs::subtract_once(&sum, 0, &P::LIMBS))
 }
