@@ -6,15 +6,15 @@ use crate::{Failure, Status};
 use clap::{Args, Subcommand, ValueEnum};
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_gpu::accelerator::Accelerated;
-use pairloom_gpu::small::{self, SmallError};
+use pairloom_gpu::small::{self, Runner, SmallError};
 use pairloom_gpu::{Device, EmulateError, GpuCurve, GpuError, Tested, Timed, devices};
 use pairloom_parallel::{Executor, Pool};
 use serde::Serialize;
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 
 const ABOUT_SECURITY: &str = "bls12-381 has about 126 bits of security, bn254 and bn254-nogami at most about 100.";
-const ABOUT_SMALL: &str = "e2-239, e3-97, g2-103 and all fields of seed 004 are broken: research and benchmarks only, never use them for security.";
+const ABOUT_SMALL: &str = "e2-239, e2-1223, e3-97, e3-509, g2-103 and all fields of seed 004 are broken: research and benchmarks only, never use them for security.";
 
 /// GPUs: what there is, whether it computes known pairings, how fast
 #[derive(Debug, Subcommand)]
@@ -42,9 +42,12 @@ pub struct Selftest {
     /// Execute the shipped PTX on the processor: no GPU is needed
     #[arg(long)]
     emulate: bool,
-    /// With --emulate: how many known answers a curve, of four
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u64).range(1..=4))]
-    pairings: u64,
+    /// The curves over large fields too, e2-1223 and e3-509; the emulator takes a minute for them
+    #[arg(long)]
+    large: bool,
+    /// How many pairings a curve: 1 with --emulate, which takes four at most, and 1000 on a GPU
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pairings: Option<u64>,
     /// Answer in JSON Lines: one object a curve
     #[arg(long)]
     json: bool,
@@ -52,11 +55,17 @@ pub struct Selftest {
 
 /// Times batches of pairings on every GPU, copies included
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(ABOUT_SECURITY))]
+#[command(after_help = paragraphs(&format!("{ABOUT_SECURITY} {ABOUT_SMALL}")))]
 pub struct Bench {
-    /// Print the tables of seed 004 beside what is measured: seed004. Its products have not been measured on any GPU
-    #[arg(long, value_name = "TABLE", value_parser = ["seed004"], conflicts_with_all = ["pairings", "json"])]
+    /// Print the tables of seed 004 beside what the first GPU takes: seed004. Without a GPU nothing is measured
+    #[arg(long, value_name = "TABLE", value_parser = ["seed004"], conflicts_with_all = ["pairings", "json", "small"])]
     table: Option<String>,
+    /// With --table: the runs of which the fastest counts
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
+    runs: u16,
+    /// η_T on curves of small characteristic instead, by every kernel
+    #[arg(long)]
+    small: bool,
     /// The pairings of a batch
     #[arg(long, value_name = "N", default_value_t = 1 << 18)]
     pairings: usize,
@@ -128,6 +137,15 @@ pub enum Workers {
     Devices(Beside),
 }
 
+thread_local! {
+    static IN_PLACE: RefCell<Option<Box<dyn Fn(Pool) -> Accelerated>>> = const { RefCell::new(None) };
+}
+
+/// Puts something else in the place of all GPUs, for verifications that this thread begins: for tests of what they do with its answers.
+pub fn put_in_place_of_devices(of: impl Fn(Pool) -> Accelerated + 'static) {
+    IN_PLACE.set(Some(Box::new(of)));
+}
+
 impl DeviceOption {
     /// GPUs and so many threads, if GPUs are asked for and there are any.
     ///
@@ -135,9 +153,13 @@ impl DeviceOption {
     ///
     /// Where GPUs are asked for, and there are none.
     pub fn devices(self, threads: usize) -> Result<Option<Beside>, Failure> {
+        let beside = |accelerated| Some(Beside { accelerated, asked_for: self.device, told: Cell::new(false) });
+        if self.device != DeviceName::Cpu && IN_PLACE.with_borrow(Option::is_some) {
+            let pool = Pool::new(threads)?;
+            return Ok(IN_PLACE.with_borrow(|of| of.as_ref().map(|of| of(pool))).and_then(beside));
+        }
         let Some(Devices(devices)) = self.device.choose(Some, String::new)? else { return Ok(None) };
-        let accelerated = Accelerated::by_devices(Pool::new(threads)?, &devices);
-        Ok(Some(Beside { accelerated, asked_for: self.device, told: Cell::new(false) }))
+        Ok(beside(Accelerated::by_devices(Pool::new(threads)?, &devices)))
     }
 
     /// So many threads, and GPUs as [`Self::devices`] has them.
@@ -199,7 +221,7 @@ impl Workers {
 struct Curve {
     id: &'static str,
     emulated: fn(usize) -> Result<Tested, EmulateError>,
-    tested: fn(&Device) -> Result<Tested, GpuError>,
+    tested: fn(&Device, usize) -> Result<Tested, GpuError>,
     timed: fn(&Device, usize) -> Result<Timed, GpuError>,
 }
 
@@ -282,38 +304,65 @@ struct TestRow<'a> {
     device: &'a str,
     pairings: usize,
     same: usize,
+    /// Kernels that the driver is too old for.
+    #[serde(skip_serializing_if = "is_zero")]
+    not_run: usize,
     valid: bool,
+}
+
+fn is_zero(count: &usize) -> bool {
+    *count == 0
+}
+
+/// Answers of tests.
+struct Tests {
+    json: bool,
+    all: bool,
+}
+
+impl Tests {
+    fn row(&mut self, curve: &str, device: &str, tested: Tested, not_run: usize, what: &str) -> Result<(), Failure> {
+        let Tested { pairings, same } = tested;
+        let valid = pairings > 0 && same == pairings;
+        self.all &= valid;
+        let text = match not_run {
+            0 => format!("{curve} on {device}: {same} of {pairings} {what}"),
+            _ => format!("{curve} on {device}: {same} of {pairings} {what}, {not_run} need a later driver"),
+        };
+        print(self.json, &TestRow { curve, device, pairings, same, not_run, valid }, text)
+    }
+
+    fn small(&mut self, device: &str, runner: Runner<'_>, large: bool) -> Result<(), Failure> {
+        small::test(runner, large, &mut |name, verdict| {
+            self.row(name, device, verdict.kernels, verdict.not_run, "kernels right")
+        })
+    }
 }
 
 impl Selftest {
     fn run(self) -> Result<Status, Failure> {
-        let mut all = true;
-        let mut row = |curve: &str, device: &str, Tested { pairings, same }: Tested, what: &str| {
-            let valid = pairings > 0 && same == pairings;
-            all &= valid;
-            let row = TestRow { curve, device, pairings, same, valid };
-            print(self.json, &row, format!("{curve} on {device}: {same} of {pairings} {what}"))
-        };
+        let mut tests = Tests { json: self.json, all: true };
+        let pairings = |otherwise| self.pairings.map_or(otherwise, |pairings| pairings as usize);
         if self.emulate {
             for curve in CURVES {
-                row(
-                    curve.id,
-                    "emulator",
-                    (curve.emulated)(self.pairings as usize).map_err(failure)?,
-                    "known pairings",
-                )?;
+                let tested = (curve.emulated)(pairings(1)).map_err(failure)?;
+                tests.row(curve.id, "emulator", tested, 0, "known pairings")?;
             }
             complain(&format!("warning: {ABOUT_SMALL}"));
-            small::emulated(&mut |name, tested| row(name, "emulator", tested, "kernels right"))?;
+            tests.small("emulator", Runner::Emulator, self.large)?;
         } else {
-            for device in devices().map_err(failure)? {
+            let devices = devices().map_err(failure)?;
+            complain(&format!("warning: {ABOUT_SMALL}"));
+            for device in &devices {
                 let name = device.facts().map_err(failure)?.name;
                 for curve in CURVES {
-                    row(curve.id, &name, (curve.tested)(&device).map_err(failure)?, "known pairings")?;
+                    let tested = (curve.tested)(device, pairings(1000)).map_err(failure)?;
+                    tests.row(curve.id, &name, tested, 0, "known pairings")?;
                 }
+                tests.small(&name, Runner::Device(device), self.large)?;
             }
         }
-        Ok(Status::valid_if(all))
+        Ok(Status::valid_if(tests.all))
     }
 }
 
@@ -321,6 +370,8 @@ impl Selftest {
 struct TimeRow<'a> {
     curve: &'a str,
     device: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kernel: Option<&'a str>,
     pairings: usize,
     seconds: f64,
     pairings_per_second: f64,
@@ -329,24 +380,51 @@ struct TimeRow<'a> {
 impl Bench {
     fn run(self) -> Result<Status, Failure> {
         if self.table.is_some() {
-            write!(io::stdout(), "{}", small::seed004::text(|_| None).map_err(failure)?)?;
-            return Ok(Status::Valid);
+            return tables(usize::from(self.runs));
         }
-        for device in devices().map_err(failure)? {
+        let devices = devices().map_err(failure)?;
+        if self.small {
+            complain(&format!("warning: {ABOUT_SMALL}"));
+        }
+        for device in &devices {
             let name = device.facts().map_err(failure)?.name;
+            if self.small {
+                for curve in small::CURVES {
+                    for (kernel, timed) in curve.time(device, self.pairings)? {
+                        self.row(curve.id, &name, Some(kernel.about), timed)?;
+                    }
+                }
+                continue;
+            }
             for curve in CURVES {
-                let timed = (curve.timed)(&device, self.pairings).map_err(failure)?;
-                let seconds = timed.time.as_secs_f64();
-                let pairings_per_second = timed.pairings as f64 / seconds;
-                let row =
-                    TimeRow { curve: curve.id, device: &name, pairings: timed.pairings, seconds, pairings_per_second };
-                let text = format!(
-                    "{} on {name}: {} pairings in {seconds:.3} s, {pairings_per_second:.0} a second",
-                    curve.id, timed.pairings
-                );
-                print(self.json, &row, text)?;
+                self.row(curve.id, &name, None, (curve.timed)(device, self.pairings).map_err(failure)?)?;
             }
         }
         Ok(Status::Valid)
     }
+
+    fn row(&self, curve: &str, device: &str, kernel: Option<&str>, timed: Timed) -> Result<(), Failure> {
+        let (pairings, seconds) = (timed.pairings, timed.time.as_secs_f64());
+        let pairings_per_second = pairings as f64 / seconds;
+        let by = kernel.map_or(String::new(), |kernel| format!(" by {kernel}"));
+        let text = format!(
+            "{curve} on {device}{by}: {pairings} pairings in {seconds:.3} s, {pairings_per_second:.0} a second"
+        );
+        print(self.json, &TimeRow { curve, device, kernel, pairings, seconds, pairings_per_second }, text)
+    }
+}
+
+/// The tables of seed 004, with what the first GPU takes, if there is one.
+fn tables(runs: usize) -> Result<Status, Failure> {
+    let device = match devices() {
+        Ok(devices) => devices.into_iter().next(),
+        Err(GpuError::NoDriver(_) | GpuError::NoDevice) => None,
+        Err(error) => return Err(failure(error)),
+    };
+    let measured = |entry: &small::seed004::Entry| match &device {
+        Some(device) => entry.measure(device, runs),
+        None => Ok(None),
+    };
+    write!(io::stdout(), "{}", small::seed004::text(measured)?)?;
+    Ok(Status::Valid)
 }

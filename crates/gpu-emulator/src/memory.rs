@@ -65,6 +65,14 @@ impl Memory {
         self.add(words.iter().flat_map(|word| word.to_le_bytes()).collect())
     }
 
+    /// Gives back the allocation at an address: every later access is out of its bounds. Its number is not used again.
+    pub fn release(&mut self, address: u64) -> Result<(), Error> {
+        let error = Error::Host { address, bytes: 0 };
+        let index = (address >> ALLOCATION).checked_sub(1).filter(|_| address & ((1 << ALLOCATION) - 1) == 0);
+        *index.and_then(|index| self.allocations.get_mut(index as usize)).ok_or(error)? = vec![];
+        Ok(())
+    }
+
     /// `bytes` bytes from an address on.
     pub fn download(&self, address: u64, bytes: usize) -> Result<&[u8], Error> {
         self.slice(address, bytes).ok_or(Error::Host { address, bytes: bytes as u64 })

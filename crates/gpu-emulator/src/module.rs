@@ -114,6 +114,12 @@ impl Module {
         self.kernels.iter().map(|kernel| kernel.name.as_str())
     }
 
+    /// The bytes of a kernel's parameters, in their order; `None` if there is no such kernel.
+    pub fn parameters(&self, kernel: &str) -> Option<Vec<usize>> {
+        let found = self.kernels.iter().find(|found| found.name == kernel)?;
+        Some(found.parameters.iter().map(|parameter| parameter.size).collect())
+    }
+
     /// How many places the registers of all functions share here. It says nothing of a GPU's registers.
     pub fn places(&self) -> u32 {
         self.program.places

@@ -77,11 +77,45 @@ __device__ __forceinline__ void apply(const Field &f, word *result, const word *
     }
 }
 
+// The low half of x with a 0 after every bit.
+__device__ __forceinline__ word spread(word x) {
+    x = (x | x << 8) & 0x00ff00ffu;
+    x = (x | x << 4) & 0x0f0f0f0fu;
+    x = (x | x << 2) & 0x33333333u;
+    return (x | x << 1) & 0x55555555u;
+}
+
+// The even bits of x, as its low half.
+__device__ __forceinline__ word even(word x) {
+    x &= 0x55555555u;
+    x = (x | x >> 1) & 0x33333333u;
+    x = (x | x >> 2) & 0x0f0f0f0fu;
+    x = (x | x >> 4) & 0x00ff00ffu;
+    return (x | x >> 8) & 0x0000ffffu;
+}
+
+// x^2, unreduced.
+__device__ __forceinline__ void square(word *result, const word *x, int words, int lane, int lanes) {
+#pragma unroll 1
+    for (int k = lane; k < 2 * words; k += lanes) result[k] = spread(x[k >> 1] >> 16 * (k & 1) & 0xffffu);
+}
+
+// The coefficients of x with even exponents, or with odd ones.
+__device__ __forceinline__ void half(word *result, const word *x, int words, int odd, int lane, int lanes) {
+#pragma unroll 1
+    for (int k = lane; k < words; k += lanes) {
+        word low = 2 * k < words ? x[2 * k] : 0, high = 2 * k + 1 < words ? x[2 * k + 1] : 0;
+        result[k] = even(low >> odd) | even(high >> odd) << 16;
+    }
+}
+
 __device__ __forceinline__ void execute(const Field &f, word *own, const word *maps, word op, word d, word a, word b) {
     int lane = threadIdx.x, lanes = blockDim.x;
     if (op == MULTIPLY) multiply(own + d, own + a, own + b, f.words, lane, lanes);
     else if (op == FOLD) fold(f, own + d, b & 0xffff, own + a, b >> 16, lane, lanes);
     else if (op == MAP) apply(f, own + d, own + a, maps + b, lane, lanes);
+    else if (op == SQUARE) square(own + d, own + a, f.words, lane, lanes);
+    else if (op == HALF) half(own + d, own + a, f.words, b, lane, lanes);
     else if (op == ADD || op == SUB)
         for (int k = lane; k < f.words; k += lanes) own[d + k] = own[a + k] ^ own[b + k];
 }

@@ -17,6 +17,7 @@ use pairloom_pairing::PointPair;
 use pairloom_parallel::accelerator::{Accelerator, GroupMachine, PairingMachine};
 use pairloom_parallel::executor::{Busy, Task};
 use pairloom_parallel::{Executor, Pool};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
 /// What runs tapes.
@@ -49,6 +50,24 @@ impl<C: GpuCurve> Runner<C> for OneCore {
     fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
         let items = arguments.chunks(tape.inputs()).map(|item| tape.run(item));
         Ok(items.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?.concat())
+    }
+}
+
+/// [`OneCore`] until so many batches are done.
+struct Failing {
+    left: Arc<AtomicUsize>,
+}
+
+impl<C: GpuCurve> Runner<C> for Failing {
+    fn slots(&self) -> Result<usize, String> {
+        Ok(SLOTS)
+    }
+    fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
+        let one_less = |left: usize| left.checked_sub(1);
+        match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less) {
+            Ok(_) => OneCore.run(tape, arguments),
+            Err(_) => Err("out of order".into()),
+        }
     }
 }
 
@@ -278,6 +297,16 @@ impl Accelerated {
             .with::<bn254_nogami::Curve>(Box::new(OneCore), Sizes::ALL)
     }
 
+    /// As [`Self::by_one_core`], by a machine that fails after so many batches ("out of order"): for tests of what is done then.
+    pub fn failing_after(pool: Pool, batches: usize) -> Self {
+        let left = Arc::new(AtomicUsize::new(batches));
+        let runner = || Failing { left: left.clone() };
+        Self::new(pool)
+            .with::<bls12_381::Curve>(Box::new(runner()), Sizes::ALL)
+            .with::<bn254::Curve>(Box::new(runner()), Sizes::ALL)
+            .with::<bn254_nogami::Curve>(Box::new(runner()), Sizes::ALL)
+    }
+
     /// By the shipped PTX in the emulator: all batches. It is very slow, and for tests.
     pub fn by_emulator(pool: Pool) -> Self {
         Self::new(pool)
@@ -330,22 +359,11 @@ mod tests {
     use super::*;
     use pairloom_parallel::{Inline, batch};
 
-    struct Broken;
-
-    impl<C: GpuCurve> Runner<C> for Broken {
-        fn slots(&self) -> Result<usize, String> {
-            Ok(SLOTS)
-        }
-        fn run(&self, _: &Tape<C>, _: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
-            Err("out of order".into())
-        }
-    }
-
     /// The processor answers, and the failure is told.
     #[test]
     fn a_device_may_fail() {
         let pool = Pool::new(1).expect("a pool");
-        let broken = Accelerated::new(pool).with::<bn254::Curve>(Box::new(Broken), Sizes::ALL);
+        let broken = Accelerated::failing_after(pool, 0);
         let pairs = [(Affine::generator(), Affine::generator()); 3];
         let expected = batch::multi_pairing::<bn254::Curve>(&pairs, &Inline);
         assert_eq!(broken.failure(), None);

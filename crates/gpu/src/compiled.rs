@@ -59,12 +59,12 @@ pub trait GpuCurve: PairingCurve<Fp: Words, G1: LaneGroup, G2: LaneGroup> {
     /// [`EmulateError`].
     fn emulated_test(pairings: usize) -> Result<Tested, EmulateError>;
 
-    /// All known answers on a device.
+    /// So many pairings on a device, the known answers in turns.
     ///
     /// # Errors
     ///
     /// [`GpuError`].
-    fn device_test(device: &Device) -> Result<Tested, GpuError>;
+    fn device_test(device: &Device, pairings: usize) -> Result<Tested, GpuError>;
 
     /// The time of a batch on a device, after one that is not timed.
     ///
@@ -88,8 +88,8 @@ macro_rules! compiled {
             fn emulated_test(pairings: usize) -> Result<Tested, EmulateError> {
                 emulated_test::<Self>(pairings)
             }
-            fn device_test(device: &Device) -> Result<Tested, GpuError> {
-                device_test::<Self>(device)
+            fn device_test(device: &Device, pairings: usize) -> Result<Tested, GpuError> {
+                device_test::<Self>(device, pairings)
             }
             fn device_time(device: &Device, pairings: usize) -> Result<Timed, GpuError> {
                 device_time::<Self>(device, pairings)
@@ -173,9 +173,9 @@ fn emulated_test<C: GpuCurve>(pairings: usize) -> Result<Tested, EmulateError> {
     Ok(compare(&Emulator::new::<C>()?.run(&tape, &arguments)?, &expected))
 }
 
-fn device_test<C: GpuCurve>(device: &Device) -> Result<Tested, GpuError> {
+fn device_test<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Tested, GpuError> {
     let tape = C::tape(Program::Pairing { pairs: 1 }, device.slots::<C>()?)?;
-    let [arguments, expected] = given::<C>(1000);
+    let [arguments, expected] = given::<C>(pairings);
     Ok(compare(&device.run(&tape, &arguments)?, &expected))
 }
 

@@ -97,15 +97,15 @@ pub fn devices() -> Result<Vec<Device>, GpuError> {
     (0..count).map(|number| Ok(Device { context: CudaContext::new(number)?, tapes: Arc::default() })).collect()
 }
 
-/// The parameter that says which field: a modulus of N − 1 words, and −1/p.
+/// A parameter that is a structure of words.
 #[repr(C)]
 #[derive(Clone, Copy)]
-struct Field<const N: usize>([u32; N]);
+pub(crate) struct Structure<const N: usize>(pub [u32; N]);
 
-// SAFETY: an array of words, as the kernels' structure `Field`.
-unsafe impl<const N: usize> DeviceRepr for Field<N> {}
+// SAFETY: an array of words, as the kernels' structures are.
+unsafe impl<const N: usize> DeviceRepr for Structure<N> {}
 // SAFETY: as above; all zeros are words.
-unsafe impl<const N: usize> ValidAsZeroBits for Field<N> {}
+unsafe impl<const N: usize> ValidAsZeroBits for Structure<N> {}
 
 /// A tape in the memory of a device.
 struct OnDevice {
@@ -126,6 +126,11 @@ struct Begun {
 }
 
 impl Device {
+    /// Where its memory is and its kernels run.
+    pub(crate) fn context(&self) -> &Arc<CudaContext> {
+        &self.context
+    }
+
     /// What it is.
     ///
     /// # Errors
@@ -249,8 +254,9 @@ impl Device {
     }
 }
 
-fn field<const N: usize>(words: &[u32]) -> Option<Field<N>> {
-    Some(Field(words.try_into().ok()?))
+/// A modulus of N − 1 words, and −1/p.
+fn field<const N: usize>(words: &[u32]) -> Option<Structure<N>> {
+    Some(Structure(words.try_into().ok()?))
 }
 
 /// Slots for elements of so many words where a multiprocessor has so much shared memory: what `docs/gpu.md` predicts to be fastest.

@@ -44,6 +44,12 @@ pub fn pairloom_capped(cap: &str, arguments: &[&str]) -> Run {
     run(command.args(arguments).env("PAIRLOOM_INSTRUCTIONS", cap), b"")
 }
 
+/// Runs the program with some variables in the environment.
+pub fn pairloom_with(variables: &[(&str, &str)], arguments: &[&str], input: &[u8]) -> Run {
+    let mut command = program();
+    run(command.args(arguments).envs(variables.iter().copied()), input)
+}
+
 /// Runs the program where it finds no other.
 pub fn pairloom_alone(arguments: &[&str]) -> Run {
     let mut command = program();

@@ -4,6 +4,7 @@ mod bench_batch;
 mod bench_tables;
 mod bls;
 mod common;
+mod driver;
 mod evm;
 mod faults;
 mod gpu;

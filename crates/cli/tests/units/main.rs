@@ -5,6 +5,7 @@ mod beacons;
 mod chain_info;
 mod chart;
 mod counts;
+mod devices;
 mod lines;
 mod machine;
 mod measurements;

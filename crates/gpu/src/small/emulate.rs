@@ -2,6 +2,7 @@
 
 use super::SmallError;
 use super::field::{SmallField, SmallKernel};
+use super::launch::Loaded;
 use super::schedule::SmallTape;
 use pairloom_gpu_emulator::{Argument, Memory, Module, Options, Statistics};
 
@@ -30,69 +31,28 @@ impl SmallEmulator {
         Ok(Self { kernel, module: Module::parse(ptx)? })
     }
 
-    /// The results of a tape for items, one after the other, and what was executed. A block of threads for every [`SmallField::ITEMS`]
-    /// items.
+    /// The results of a tape for items, one after the other, and what was executed. A block of threads for as many items as
+    /// [`super::Layout::items`].
     ///
     /// # Errors
     ///
     /// [`SmallError::Arguments`], [`SmallError::Emulator`], [`SmallError::Result`].
     pub fn run<F: SmallField>(&self, tape: &SmallTape<F>, arguments: &[F]) -> Result<(Vec<F>, Statistics), SmallError> {
-        let expected = tape.inputs.len();
-        if arguments.is_empty() || !arguments.len().is_multiple_of(expected) {
-            return Err(SmallError::Arguments { expected, found: arguments.len() });
-        }
-        let items: Vec<&[F]> = arguments.chunks(expected).collect();
-        let words = items.chunks(F::ITEMS).flat_map(|items| tape.memory(items)).collect::<Vec<u32>>();
-        let blocks = items.len().div_ceil(F::ITEMS);
+        let items = tape.items(arguments)?;
+        let (loaded, blocks) = (Loaded::new(tape), tape.blocks(items));
+        let [own, _, results] = loaded.words(blocks);
         let mut memory = Memory::new();
-        let own = memory.upload_words(&words);
-        let steps: Vec<u32> = tape.steps.iter().flatten().copied().collect();
-        let (steps, maps) = (memory.upload_words(&steps), memory.upload_words(&tape.maps));
-        let given = [
-            Argument::U64(own),
-            Argument::U64(steps),
-            Argument::U64(maps),
-            Argument::Bytes(SmallTape::<F>::field()),
-            Argument::U32(tape.rounds() as u32),
-            Argument::U32(tape.stride as u32),
-            Argument::U32(blocks as u32),
-        ];
-        let sizes = [[blocks as u32, 1, 1], [tape.shape.lanes as u32, tape.shape.groups as u32, 1]];
+        let given = tape.given(arguments);
+        let (own, out) = (memory.allocate(4 * own), memory.allocate(4 * results));
+        let [given, places, steps, maps] = [&given, &loaded.places, &loaded.steps, &loaded.maps]
+            .map(|words| Argument::U64(memory.upload_words(words)));
+        let structure = |words: &[u32]| Argument::Bytes(words.iter().flat_map(|word| word.to_le_bytes()).collect());
+        let (field, sizes) = (structure(&loaded.field), structure(&loaded.sizes));
+        let arguments = [Argument::U64(own), given, Argument::U64(out), places, steps, maps, field, sizes];
+        let grid = [blocks as u32, 1, 1];
+        let options = Options::default();
         let statistics =
-            self.module.launch_with(self.kernel.name, sizes, 0, &given, &mut memory, Options::default())?;
-        let words = memory.download_words(own, words.len())?;
-        let results = (0..items.len()).flat_map(|item| tape.results(&words, item)).collect::<Option<Vec<F>>>();
-        Ok((results.ok_or(SmallError::Result)?, statistics))
-    }
-}
-
-impl<F: SmallField> SmallTape<F> {
-    /// What the kernel is told of the field: degree, words of an element, number of terms, and four exponents and signs.
-    pub(super) fn field() -> Vec<u8> {
-        let terms = F::terms();
-        let mut words = vec![F::DEGREE as u32, F::WORDS as u32, terms.len() as u32];
-        let padded = || terms.iter().copied().chain(core::iter::repeat((0, false))).take(4);
-        words.extend(padded().map(|(exponent, _)| exponent));
-        words.extend(padded().map(|(_, negative)| u32::from(negative)));
-        words.iter().flat_map(|word| word.to_le_bytes()).collect()
-    }
-
-    /// The memory of up to [`SmallField::ITEMS`] items before the first step.
-    fn memory(&self, items: &[&[F]]) -> Vec<u32> {
-        let mut words = vec![0; self.stride];
-        for (i, place) in self.inputs.iter().enumerate() {
-            let side_by_side: Vec<F> = items.iter().map(|item| item[i]).collect();
-            words[*place..*place + F::WORDS].copy_from_slice(&F::pack(&side_by_side));
-        }
-        for (place, constant) in &self.constants {
-            words[*place..*place + F::WORDS].copy_from_slice(&F::pack(&vec![*constant; items.len()]));
-        }
-        words
-    }
-
-    fn results(&self, words: &[u32], item: usize) -> Vec<Option<F>> {
-        let words = &words[item / F::ITEMS * self.stride..];
-        let result = |place: &usize| F::unpack(&words[*place..*place + F::WORDS], item % F::ITEMS);
-        self.outputs.iter().map(result).collect()
+            self.module.launch_with(self.kernel.name, [grid, loaded.block], 0, &arguments, &mut memory, options)?;
+        Ok((tape.results(&memory.download_words(out, results)?, items)?, statistics))
     }
 }

@@ -3,7 +3,7 @@
 //! The broken curves and fields of the literature are here for the methods: none of them is secure.
 //!
 //! A [`SmallProgram`] is recorded from the library's own formulas. A [`SmallTape`] is that program for a [`Shape`] of threads. One
-//! interpreter kernel a characteristic walks it. What seed 004 calls methods are shapes of one kernel:
+//! interpreter kernel a characteristic and [`Layout`] walks it. What seed 004 calls methods are shapes of one kernel:
 //!
 //! | method | lanes of an operation in F_q | steps at a time |
 //! |---|---|---|
@@ -13,29 +13,38 @@
 //!
 //! ```
 //! use pairloom_algebra::binary::moduli::F2m79;
-//! use pairloom_gpu::small::{Method, Route, SmallProgram, SmallTape};
+//! use pairloom_gpu::small::{Method, Route, SmallField, SmallProgram, SmallTape};
 //!
 //! let program = SmallProgram::<F2m79>::product(6, Route::Direct)?;
 //! assert_eq!(program.products(), 21);
-//! let tape = SmallTape::new(&program, Method::Three.shape(&program));
+//! let kernel = F2m79::KERNELS[0];
+//! let tape = SmallTape::new(&program, kernel, Method::Three.shape(&program, kernel));
 //! assert!(tape.rounds() < 21);
 //! # Ok::<(), pairloom_gpu::small::SmallError>(())
 //! ```
 
+mod curves;
+mod device;
 mod emulate;
 mod field;
+mod launch;
+mod layout;
 mod lower;
 mod program;
 mod schedule;
 pub mod seed004;
 mod selftest;
 
+pub use curves::{CURVES, Cost, Curve};
+pub use device::{SmallOnDevice, Times};
 pub use emulate::SmallEmulator;
 pub use field::{SmallField, SmallKernel};
+pub use layout::Layout;
 pub use program::{Route, SmallProgram};
 pub use schedule::{Method, Shape, SmallTape};
-pub use selftest::emulated;
+pub use selftest::{Runner, Verdict, test};
 
+use crate::device::GpuError;
 use pairloom_trace::flow::LowerError;
 
 /// The reason why there is no tape, or no result of one.
@@ -58,6 +67,9 @@ pub enum SmallError {
     /// The emulator's.
     #[error(transparent)]
     Emulator(#[from] pairloom_gpu_emulator::Error),
+    /// A device's.
+    #[error(transparent)]
+    Gpu(#[from] GpuError),
     /// A result that is no element.
     #[error("a result is no element of F_q")]
     Result,

@@ -2,7 +2,8 @@
 
 use super::SmallError;
 use super::field::SmallField;
-use super::lower::{Operation, lower};
+use super::layout::Layout;
+use super::lower::{Operation, for_layout, lower};
 use core::marker::PhantomData;
 use pairloom_algebra::binary::{BinaryModulus, F2m, Tower};
 use pairloom_algebra::extension::table::{binary_levels, ternary_levels};
@@ -50,6 +51,12 @@ impl<F: SmallField> SmallProgram<F> {
     /// The elements that it gives.
     pub fn outputs(&self) -> usize {
         self.outputs.len()
+    }
+
+    /// The program as kernels of a layout have it: in words squarings are no linear maps, and roots are products too.
+    pub(super) fn for_layout(&self, layout: Layout) -> Self {
+        let (operations, outputs) = for_layout(&self.operations, &self.outputs, layout);
+        Self { operations, outputs, ..*self }
     }
 
     /// The products in F_q.

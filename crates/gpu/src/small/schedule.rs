@@ -1,6 +1,7 @@
 //! Tapes: steps for groups of threads, and places in memory.
 
-use super::field::SmallField;
+use super::field::{SmallField, SmallKernel};
+use super::layout::Layout;
 use super::lower::Operation;
 use super::program::SmallProgram;
 use std::collections::HashMap;
@@ -37,10 +38,9 @@ impl Method {
         ["I", "II", "III"][self as usize]
     }
 
-    /// The threads of an item of a program.
-    pub fn shape<F: SmallField>(self, program: &SmallProgram<F>) -> Shape {
-        // Parts of an unreduced product that a thread can compute: words, or coefficients in whole warps.
-        let parts = if F::COEFFICIENT.1 > 1 { 2 * F::WORDS } else { (2 * F::DEGREE).next_multiple_of(32) };
+    /// The threads of an item of a program, or of 32 items side by side.
+    pub fn shape<F: SmallField>(self, program: &SmallProgram<F>, kernel: SmallKernel) -> Shape {
+        let parts = kernel.layout.parts::<F>();
         match self {
             Self::One => Shape { lanes: 1, groups: 1 },
             Self::Two => Shape { lanes: parts.min(THREADS), groups: 1 },
@@ -61,25 +61,49 @@ const FOLD: u32 = 2;
 const ADD: u32 = 3;
 const SUB: u32 = 4;
 const MAP: u32 = 5;
+const SQUARE: u32 = 6;
+const HALF: u32 = 7;
 
 /// A program for a shape of threads, as a kernel reads it.
 #[derive(Clone, Debug)]
 pub struct SmallTape<F> {
+    pub(super) kernel: SmallKernel,
     pub(super) shape: Shape,
     pub(super) steps: Vec<Step>,
     pub(super) maps: Vec<u32>,
-    /// Words of an item's memory.
+    /// Words of a block's memory.
     pub(super) stride: usize,
-    /// Where the arguments, 0 and 1, and the results are.
-    pub(super) inputs: Vec<usize>,
-    pub(super) constants: Vec<(usize, F)>,
+    /// What it begins with, an element after the other.
+    pub(super) given: Vec<Given<F>>,
+    /// How many arguments there are.
+    pub(super) inputs: usize,
+    /// Where the results are.
     pub(super) outputs: Vec<usize>,
 }
 
+/// What a block's memory begins with.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Given<F> {
+    /// The argument of that number.
+    Argument(usize),
+    /// A constant.
+    Constant(F),
+}
+
 impl<F: SmallField> SmallTape<F> {
-    /// The tape of a program. Groups do the same operation at a time, that of the step with the longest way to go first.
-    pub fn new(program: &SmallProgram<F>, shape: Shape) -> Self {
-        Scheduler::<F>::new(program, shape).run()
+    /// The tape of a program for a kernel. Groups do the same operation at a time, that of the step with the longest way to go first.
+    pub fn new(program: &SmallProgram<F>, kernel: SmallKernel, shape: Shape) -> Self {
+        Scheduler::<F>::new(&program.for_layout(kernel.layout), kernel, shape).run()
+    }
+
+    /// The elements that it takes, an item.
+    pub fn inputs(&self) -> usize {
+        self.inputs
+    }
+
+    /// The elements that it gives, an item.
+    pub fn outputs(&self) -> usize {
+        self.outputs.len()
     }
 
     /// How often all threads of an item meet.
@@ -87,12 +111,17 @@ impl<F: SmallField> SmallTape<F> {
         self.steps.len() / self.shape.groups
     }
 
-    /// The threads of an item.
+    /// The kernel that walks it.
+    pub fn kernel(&self) -> SmallKernel {
+        self.kernel
+    }
+
+    /// The threads of a block.
     pub fn shape(&self) -> Shape {
         self.shape
     }
 
-    /// Bytes of memory of an item.
+    /// Bytes of memory of a block, which has as many items as [`super::Layout::items`].
     pub fn bytes(&self) -> usize {
         4 * self.stride
     }
@@ -139,6 +168,9 @@ struct Task {
 
 struct Scheduler<'p, F> {
     program: &'p SmallProgram<F>,
+    kernel: SmallKernel,
+    /// Words of an element.
+    words: usize,
     shape: Shape,
     folds: Vec<usize>,
     priorities: Vec<usize>,
@@ -156,7 +188,7 @@ struct Scheduler<'p, F> {
 }
 
 impl<'p, F: SmallField> Scheduler<'p, F> {
-    fn new(program: &'p SmallProgram<F>, shape: Shape) -> Self {
+    fn new(program: &'p SmallProgram<F>, kernel: SmallKernel, shape: Shape) -> Self {
         let count = program.operations.len();
         let (mut users, mut waits, mut uses) = (vec![vec![]; count], vec![0; count], vec![0; count]);
         for (i, operation) in program.operations.iter().enumerate() {
@@ -171,11 +203,13 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
         let mut priorities = vec![0; count];
         for i in (0..count).rev() {
             let longest = users[i].iter().map(|user: &usize| priorities[*user]).max().unwrap_or(0);
-            priorities[i] = longest + if matches!(program.operations[i], Operation::Product(..)) { 4 } else { 1 };
+            priorities[i] = longest + if program.operations[i].is_wide() { 4 } else { 1 };
         }
         let (places, place) = (Places::default(), vec![usize::MAX; count]);
         let mut scheduler = Self {
             program,
+            kernel,
+            words: kernel.layout.words::<F>(),
             shape,
             folds: folds::<F>(),
             priorities,
@@ -197,7 +231,7 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
     fn give(&mut self) {
         for (i, operation) in self.program.operations.iter().enumerate() {
             if operation.is_given() {
-                self.place[i] = self.places.take(F::WORDS, false);
+                self.place[i] = self.places.take(self.words, false);
                 self.uses[i] += 1;
             } else if self.waits[i] == 0 {
                 self.ready.push(Task { operation: i, folded: 0, priority: self.priorities[i] });
@@ -208,8 +242,10 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
     /// The kernel's operation.
     fn kind(&self, task: Task) -> u32 {
         match self.program.operations[task.operation] {
-            Operation::Product(..) if task.folded == 0 => MULTIPLY,
-            Operation::Product(..) => FOLD,
+            operation if operation.is_wide() && task.folded > 0 => FOLD,
+            Operation::Product(..) => MULTIPLY,
+            Operation::Square(_) => SQUARE,
+            Operation::Half(..) => HALF,
             Operation::Add(..) => ADD,
             Operation::Sub(..) => SUB,
             _ => MAP,
@@ -236,19 +272,23 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
     fn step(&mut self, task: Task) -> Step {
         let i = task.operation;
         let is_last = task.folded + 1 == self.folds.len();
-        let (kind, words) = (self.kind(task), F::WORDS);
-        let operands = match self.program.operations[i] {
-            Operation::Product(a, b) if task.folded == 0 => [self.place[a], self.place[b]],
-            Operation::Product(..) => {
-                let counts = [task.folded, task.folded - 1].map(|fold| self.folds[fold].div_ceil(F::COEFFICIENT.1));
-                [self.unreduced[&i], counts[0] | counts[1] << 16]
+        let (kind, operation) = (self.kind(task), self.program.operations[i]);
+        let operands = match operation {
+            operation if operation.is_wide() && task.folded > 0 => {
+                // A count of coefficients that slices have, or of words.
+                let count = |fold: usize| match self.kernel.layout {
+                    Layout::Words => self.kernel.layout.words_of::<F>(self.folds[fold]),
+                    Layout::Slices => self.folds[fold],
+                };
+                [self.unreduced[&i], count(task.folded) | count(task.folded - 1) << 16]
             }
-            Operation::Add(a, b) | Operation::Sub(a, b) => [self.place[a], self.place[b]],
+            Operation::Product(a, b) | Operation::Add(a, b) | Operation::Sub(a, b) => [self.place[a], self.place[b]],
             Operation::Map(a, k) => [self.place[a], self.map(k)],
-            Operation::Input(_) | Operation::Zero | Operation::One => [0, 0],
+            Operation::Square(a) => [self.place[a], 0],
+            Operation::Half(a, parity) => [self.place[a], parity as usize],
+            Operation::Input(_) | Operation::Zero | Operation::One | Operation::RootOfX => [0, 0],
         };
-        let is_wide = matches!(self.program.operations[i], Operation::Product(..)) && !is_last;
-        let place = self.places.take(words, is_wide);
+        let place = self.places.take(self.words, operation.is_wide() && !is_last);
         self.place[i] = place;
         [kind, place as u32, operands[0] as u32, operands[1] as u32]
     }
@@ -256,7 +296,7 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
     fn map(&mut self, k: i32) -> usize {
         *self.map_at.entry(k).or_insert_with(|| {
             let start = self.maps.len();
-            self.maps.extend(F::map(k));
+            self.maps.extend(self.kernel.layout.map::<F>(k));
             start
         })
     }
@@ -275,7 +315,7 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
                 }
             }
         }
-        if matches!(operation, Operation::Product(..)) && task.folded + 1 < self.folds.len() {
+        if operation.is_wide() && task.folded + 1 < self.folds.len() {
             self.unreduced.insert(i, self.place[i]);
             self.ready.push(Task { folded: task.folded + 1, ..task });
             return;
@@ -292,21 +332,25 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
     }
 
     fn tape(self) -> SmallTape<F> {
-        let operations = &self.program.operations;
-        let mut inputs = vec![0; self.program.inputs];
-        let mut constants = vec![];
-        for (i, operation) in operations.iter().enumerate() {
-            match operation {
-                Operation::Input(input) => inputs[*input] = self.place[i],
-                Operation::Zero => constants.push((self.place[i], F::zero())),
-                Operation::One => constants.push((self.place[i], F::one())),
-                _ => {}
-            }
+        // They have their places from the start on, in their order.
+        let given = self.program.operations.iter().filter_map(|operation| match operation {
+            Operation::Input(input) => Some(Given::Argument(*input)),
+            Operation::Zero => Some(Given::Constant(F::zero())),
+            Operation::One => Some(Given::Constant(F::one())),
+            Operation::RootOfX => Some(Given::Constant(F::x().power(-1))),
+            _ => None,
+        });
+        SmallTape {
+            given: given.collect(),
+            inputs: self.program.inputs,
+            outputs: self.program.outputs.iter().map(|output| self.place[*output]).collect(),
+            // Blocks start at multiples of 16 bytes.
+            stride: self.places.end.next_multiple_of(4),
+            kernel: self.kernel,
+            shape: self.shape,
+            steps: self.steps,
+            maps: self.maps,
         }
-        let outputs = self.program.outputs.iter().map(|output| self.place[*output]).collect();
-        // Items start at multiples of 16 bytes.
-        let stride = self.places.end.next_multiple_of(4);
-        SmallTape { shape: self.shape, steps: self.steps, maps: self.maps, stride, inputs, constants, outputs }
     }
 }
 
@@ -314,21 +358,23 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
 mod tests {
     use super::super::Route;
     use super::*;
-    use pairloom_algebra::binary::moduli::F2m103;
+    use pairloom_algebra::binary::moduli::{F2m103, F2m239};
     use pairloom_algebra::ternary::moduli::F3m97;
 
     /// The words that a step reads and those that it writes.
-    fn words<F: SmallField>(step: &Step) -> (Vec<core::ops::Range<usize>>, core::ops::Range<usize>) {
+    fn words<F: SmallField>(layout: Layout, step: &Step) -> (Vec<core::ops::Range<usize>>, core::ops::Range<usize>) {
         let [kind, d, a, b] = step.map(|word| word as usize);
-        let range = |start: usize, elements: usize| start..start + elements * F::WORDS;
+        let range = |start: usize, elements: usize| start..start + elements * layout.words::<F>();
         match kind as u32 {
             NOTHING_KIND => (vec![], 0..0),
             MULTIPLY => (vec![range(a, 1), range(b, 1)], range(d, 2)),
             FOLD => {
-                let result = d..d + (b & 0xffff) * F::COEFFICIENT.0;
-                (vec![range(a, 2)], result)
+                let count = b & 0xffff;
+                let words = if layout == Layout::Words { count } else { layout.words_of::<F>(count) };
+                (vec![range(a, 2)], d..d + words)
             }
-            MAP => (vec![range(a, 1)], range(d, 1)),
+            SQUARE => (vec![range(a, 1)], range(d, 2)),
+            MAP | HALF => (vec![range(a, 1)], range(d, 1)),
             _ => (vec![range(a, 1), range(b, 1)], range(d, 1)),
         }
     }
@@ -337,10 +383,11 @@ mod tests {
 
     /// Between two barriers nothing is written that another step reads or writes, or the same one reads.
     fn no_conflicts<F: SmallField>(program: &SmallProgram<F>) {
-        for method in Method::ALL {
-            let tape = SmallTape::new(program, method.shape(program));
+        let kernels = F::KERNELS.iter().flat_map(|kernel| Method::ALL.map(|method| (*kernel, method)));
+        for (kernel, method) in kernels {
+            let tape = SmallTape::new(program, kernel, method.shape(program, kernel));
             for round in tape.steps.chunks(tape.shape.groups) {
-                let all: Vec<_> = round.iter().map(words::<F>).collect();
+                let all: Vec<_> = round.iter().map(|step| words::<F>(kernel.layout, step)).collect();
                 for (i, (_, written)) in all.iter().enumerate() {
                     assert!(written.end <= tape.stride);
                     let others = all.iter().enumerate().filter(|(j, _)| i != *j).map(|(_, (_, other))| other);
@@ -360,5 +407,6 @@ mod tests {
             no_conflicts(&SmallProgram::<F3m97>::product(degree, route).expect("a program"));
         }
         no_conflicts(&SmallProgram::<F3m97>::eta::<pairloom_curve::ternary::E3_97>().expect("a program"));
+        no_conflicts(&SmallProgram::<F2m239>::eta::<pairloom_curve::binary::E2_239>().expect("a program"));
     }
 }

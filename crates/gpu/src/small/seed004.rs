@@ -3,6 +3,7 @@
 //! The printed figures are data here. A measurement stands beside them where there is one, and "not measured" where there is none.
 
 use super::{Method, Route, Shape, SmallError, SmallField, SmallProgram, SmallTape};
+use crate::device::Device;
 use core::fmt::Write;
 use pairloom_algebra::binary::moduli::F2m103;
 use pairloom_algebra::ternary::moduli::{F3m193, F3m509};
@@ -64,7 +65,7 @@ pub struct Size {
     pub shape: Shape,
     /// How often all of them meet.
     pub rounds: usize,
-    /// Bytes of memory of an item.
+    /// Bytes of memory of a block.
     pub bytes: usize,
 }
 
@@ -153,7 +154,7 @@ impl Entry {
     /// None for the entries of [`TABLES`].
     pub fn size(&self) -> Result<Size, SmallError> {
         fn of<F: SmallField>(program: &SmallProgram<F>, method: Method) -> Size {
-            let tape = SmallTape::new(program, method.shape(program));
+            let tape = tape(program, method);
             Size { products: program.products(), shape: tape.shape(), rounds: tape.rounds(), bytes: tape.bytes() }
         }
         Ok(match self.field {
@@ -162,14 +163,52 @@ impl Entry {
             BaseField::F2m103 => of(&SmallProgram::<F2m103>::product(self.degree, Route::Direct)?, self.method),
         })
     }
+
+    /// The milliseconds of the entry on a device, the fastest of so many runs: of one product, and in characteristic three of 32 side by side.
+    ///
+    /// # Errors
+    ///
+    /// [`SmallError::Gpu`].
+    pub fn measure(&self, device: &Device, runs: usize) -> Result<Option<f64>, SmallError> {
+        fn of<F: SmallField>(
+            program: &SmallProgram<F>,
+            entry: &Entry,
+            (device, runs): (&Device, usize),
+        ) -> Result<Option<f64>, SmallError> {
+            let tape = tape(program, entry.method);
+            let items = tape.kernel().layout.items();
+            let arguments: Vec<F> = (0..items * tape.inputs()).map(|i| F::x().power(i as i32 % 64)).collect();
+            let Some(loaded) = device.load_small(&tape)? else { return Ok(None) };
+            let times = loaded.time(&arguments, runs)?;
+            let time = if entry.time == Time::Gpu { times.kernel } else { times.whole };
+            Ok(Some(time.as_secs_f64() * 1e3))
+        }
+        match self.field {
+            BaseField::F3m193 => {
+                of(&SmallProgram::<F3m193>::product(self.degree, Route::Direct)?, self, (device, runs))
+            }
+            BaseField::F3m509 => {
+                of(&SmallProgram::<F3m509>::product(self.degree, Route::Direct)?, self, (device, runs))
+            }
+            BaseField::F2m103 => {
+                of(&SmallProgram::<F2m103>::product(self.degree, Route::Direct)?, self, (device, runs))
+            }
+        }
+    }
+}
+
+/// An entry's tape, for the kernel that any device has.
+fn tape<F: SmallField>(program: &SmallProgram<F>, method: Method) -> SmallTape<F> {
+    let kernel = F::KERNELS[0];
+    SmallTape::new(program, kernel, method.shape(program, kernel))
 }
 
 /// All tables as text, `measured` giving the milliseconds of an entry where there is a device.
 ///
 /// # Errors
 ///
-/// As [`Entry::size`].
-pub fn text(measured: impl Fn(&Entry) -> Option<f64>) -> Result<String, SmallError> {
+/// As [`Entry::size`], and what `measured` gives.
+pub fn text(measured: impl Fn(&Entry) -> Result<Option<f64>, SmallError>) -> Result<String, SmallError> {
     let mut text = String::from(
         "Seed 004: one product in F_{q^k}, printed times on a GeForce GTX 590. These fields are broken.\n",
     );
@@ -180,7 +219,7 @@ pub fn text(measured: impl Fn(&Entry) -> Option<f64>) -> Result<String, SmallErr
         for entry in table.entries() {
             let Size { products, shape, rounds, .. } = entry.size()?;
             let printed = entry.printed.map_or("-".into(), |printed| format!("{printed:.3}"));
-            let measured = measured(&entry).map_or("not measured: no GPU".into(), |found| format!("{found:.3}"));
+            let measured = measured(&entry)?.map_or("not measured: no GPU".into(), |found| format!("{found:.3}"));
             let (k, method, threads) = (entry.degree, entry.method.name(), shape.lanes * shape.groups);
             let _ =
                 writeln!(text, "{k:4}  {method:6}  {products:8}  {threads:7}  {rounds:6}  {printed:>8}  {measured}");

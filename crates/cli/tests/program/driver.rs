@@ -1,0 +1,115 @@
+//! `pairloom gpu` and `pair --device gpu` on a stand-in for the driver's library, whose devices are the emulator: all that the program asks
+//! of a driver, in the order in which it does.
+#![cfg(target_os = "linux")]
+
+use crate::common::{Run, pairloom_reading, pairloom_with};
+use serde_json::{Value, json};
+use std::path::{Path, PathBuf};
+
+/// A folder in which the stand-in has the name of the driver's library, if cargo has built it for this system.
+fn folder() -> Option<PathBuf> {
+    let built = std::env::current_exe().ok()?.parent()?.join("libpairloom_gpu_driver.so");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("driver");
+    std::fs::create_dir_all(&folder).expect("writable");
+    let library = folder.join("libcuda.so.1");
+    if !built.exists() {
+        eprintln!("not run: no {}", built.display());
+        return None;
+    }
+    // By a name of its own first, so that tests beside this one find a whole file.
+    let own = folder.join(format!("{}", std::process::id()));
+    std::fs::copy(&built, &own).expect("a copy");
+    std::fs::rename(&own, &library).expect("one folder");
+    Some(folder)
+}
+
+/// The program with the stand-in, told by variables what to be.
+fn on_driver(variables: &[(&str, &str)], arguments: &[&str], input: &str) -> Option<Run> {
+    let folder = folder()?;
+    let path = [("LD_LIBRARY_PATH", folder.to_str().expect("UTF-8"))];
+    Some(pairloom_with(&[&path, variables].concat(), arguments, input.as_bytes()))
+}
+
+#[test]
+fn info_lists_the_devices() {
+    let two = [("PAIRLOOM_DRIVER_DEVICES", "2"), ("PAIRLOOM_DRIVER_MEMORY", "1073741824")];
+    let Some(run) = on_driver(&two, &["gpu", "info", "--json"], "") else { return };
+    assert_eq!((run.status, run.err.as_str()), (0, ""), "{run:?}");
+    let device = |number: usize| {
+        json!({"device": number, "name": "emulated GPU", "compute_capability": "9.0", "multiprocessors": 2, "memory": 1 << 30,
+            "shared_memory": 228 << 10})
+    };
+    assert_eq!(run.json(), [device(0), device(1)]);
+    let run = on_driver(&[("PAIRLOOM_DRIVER_DEVICES", "0")], &["gpu", "info"], "").expect("as above");
+    run.fails_with("no GPU: the NVIDIA driver is there, but has no device");
+}
+
+/// Everything that a GPU's owner would run first, one pairing a curve.
+#[test]
+fn selftest_of_a_device() {
+    let arguments = ["gpu", "selftest", "--pairings", "1", "--json"];
+    let Some(run) = on_driver(&[], &arguments, "") else { return };
+    assert_eq!(run.status, 0, "{run:?}");
+    let rows = run.json();
+    // Three curves, three of small characteristic, and products for k = 2, 3, 6, 12 by three methods over two fields.
+    assert_eq!(rows.len(), 6 + 4 * 3 * 2, "{run:?}");
+    assert!(rows.iter().all(|row| row["valid"] == true && row["device"] == "emulated GPU"), "{run:?}");
+    assert_eq!(rows[3], json!({"curve": "e2-239", "device": "emulated GPU", "pairings": 3, "same": 3, "valid": true}));
+    // A driver that knows the PTX of the other kernels only.
+    let run = on_driver(&[("PAIRLOOM_DRIVER_PTX", "8.4")], &arguments, "").expect("as above");
+    assert_eq!((run.status, run.json().len()), (0, rows.len()), "{run:?}");
+    assert_eq!(
+        run.json()[3],
+        json!({"curve": "e2-239", "device": "emulated GPU", "pairings": 2, "same": 2, "not_run": 1, "valid": true})
+    );
+}
+
+/// A device that is out of order halfway: what was answered stands, the rest is one line.
+#[test]
+fn batches_of_small_characteristic() {
+    let arguments = ["gpu", "bench", "--small", "--pairings", "2", "--json"];
+    // e2-239 by three kernels, two launches each.
+    let Some(run) = on_driver(&[("PAIRLOOM_DRIVER_LAUNCHES", "6")], &arguments, "") else { return };
+    assert_eq!(run.status, 2, "{run:?}");
+    let rows: Vec<Value> = run.json();
+    assert!(rows.iter().all(|row| row["curve"] == "e2-239" && row["pairings"] == 2), "{run:?}");
+    let kernels: Vec<&Value> = rows.iter().map(|row| &row["kernel"]).collect();
+    assert_eq!(kernels, ["integers with holes", "carry-less products", "bit-sliced"]);
+    let last = run.err.lines().last().expect("a line");
+    assert!(last.starts_with("pairloom: the NVIDIA driver: ") && last.contains("unspecified launch failure"), "{last}");
+}
+
+#[test]
+fn tables_have_what_was_measured() {
+    let Some(run) = on_driver(&[], &["gpu", "bench", "--table", "seed004", "--runs", "1"], "") else { return };
+    assert_eq!(run.status, 0, "{}", run.err);
+    assert!(!run.out.contains("not measured"), "{}", run.out);
+    let entries = run.out.lines().filter(|line| line.contains(" III "));
+    assert_eq!(entries.filter(|line| line.split_whitespace().count() == 7).count(), 6 * 4, "{}", run.out);
+}
+
+/// `pair --device gpu` over two devices is what the processor answers: bad rows, products and infinity among them.
+#[test]
+fn pairs_on_two_devices() {
+    let good = json!({"P": ["0x1", "0x2"], "Q": [
+        ["0x1800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed", "0x198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c2"],
+        ["0x12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa", "0x90689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b"]
+    ]});
+    let (mut off, mut infinite) = (good.clone(), good.clone());
+    off["P"][1] = json!("0x3");
+    infinite["Q"] = json!("inf");
+    let product = json!({"pairs": [good, good, infinite]});
+    for rows in [vec![&good, &off, &good, &good], vec![&good, &off, &product, &infinite]] {
+        let text: String = rows.iter().map(|row| format!("{row}\n")).collect();
+        let arguments = |device| ["pair", "--curve", "bn254", "--device", device];
+        let expected = pairloom_reading(&arguments("cpu"), text.as_bytes());
+        let two = [("PAIRLOOM_DRIVER_DEVICES", "2")];
+        for device in ["gpu", "auto"] {
+            let Some(run) = on_driver(&two, &arguments(device), &text) else { return };
+            assert_eq!((run.status, &run.out), (expected.status, &expected.out), "{device} {}", run.err);
+        }
+        let failing = [("PAIRLOOM_DRIVER_LAUNCHES", "0")];
+        let run = on_driver(&failing, &arguments("gpu"), &text).expect("as above");
+        assert_eq!((run.status, run.out.matches("unspecified launch failure").count()), (1, 3), "{run:?}");
+    }
+}

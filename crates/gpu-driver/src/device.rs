@@ -1,0 +1,204 @@
+//! Devices that the emulator is.
+
+use core::ffi::{CStr, c_int};
+use pairloom_gpu_emulator::{Argument, Error, Memory, Module};
+use std::collections::HashMap;
+use std::sync::{Mutex, OnceLock};
+
+/// Errors, by the driver's numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Status {
+    InvalidValue = 1,
+    OutOfMemory = 2,
+    InvalidDevice = 101,
+    InvalidContext = 201,
+    InvalidPtx = 218,
+    UnsupportedPtxVersion = 222,
+    InvalidHandle = 400,
+    NotFound = 500,
+    IllegalAddress = 700,
+    LaunchFailed = 719,
+}
+
+impl Status {
+    const TEXTS: [(Self, &'static CStr); 10] = [
+        (Self::InvalidValue, c"invalid argument"),
+        (Self::OutOfMemory, c"out of memory"),
+        (Self::InvalidDevice, c"invalid device ordinal"),
+        (Self::InvalidContext, c"invalid device context"),
+        (Self::InvalidPtx, c"a PTX JIT compilation failed"),
+        (Self::UnsupportedPtxVersion, c"the provided PTX was compiled with an unsupported toolchain"),
+        (Self::InvalidHandle, c"invalid resource handle"),
+        (Self::NotFound, c"named symbol not found"),
+        (Self::IllegalAddress, c"an illegal memory access was encountered"),
+        (Self::LaunchFailed, c"unspecified launch failure"),
+    ];
+
+    /// An error in words.
+    pub(crate) fn text(number: c_int) -> &'static CStr {
+        let found = Self::TEXTS.into_iter().find(|(status, _)| *status as c_int == number);
+        found.map_or(c"unknown error", |(_, text)| text)
+    }
+}
+
+/// Says what the number of an error does not.
+fn told(status: Status, error: &Error) -> Status {
+    eprintln!("emulated GPU: {error}");
+    status
+}
+
+/// Shared memory that a kernel may use without being allowed more.
+const SHARED: usize = 48 << 10;
+
+struct Function {
+    module: usize,
+    name: String,
+    shared: usize,
+}
+
+/// A device.
+pub(crate) struct Device {
+    pub(crate) bytes: usize,
+    memory: Memory,
+    /// Bytes of allocations.
+    sizes: HashMap<u64, usize>,
+    modules: Vec<Module>,
+    functions: Vec<Function>,
+    /// Launches before it is out of order.
+    launches: usize,
+    /// The highest version of PTX.
+    ptx: (u32, u32),
+}
+
+fn variable<T>(name: &str, parse: impl FnOnce(&str) -> Option<T>, otherwise: T) -> T {
+    std::env::var(name).ok().and_then(|text| parse(&text)).unwrap_or(otherwise)
+}
+
+fn version(text: &str) -> Option<(u32, u32)> {
+    let (major, minor) = text.trim().split_once('.')?;
+    Some((major.parse().ok()?, minor.parse().ok()?))
+}
+
+/// All devices.
+pub(crate) fn devices() -> &'static [Mutex<Device>] {
+    static DEVICES: OnceLock<Vec<Mutex<Device>>> = OnceLock::new();
+    let number = |text: &str| text.parse().ok();
+    let device = || Device {
+        bytes: variable("PAIRLOOM_DRIVER_MEMORY", number, 8 << 30),
+        memory: Memory::new(),
+        sizes: HashMap::new(),
+        modules: vec![],
+        functions: vec![],
+        launches: variable("PAIRLOOM_DRIVER_LAUNCHES", number, usize::MAX),
+        ptx: variable("PAIRLOOM_DRIVER_PTX", version, (9, 9)),
+    };
+    let count = || variable("PAIRLOOM_DRIVER_DEVICES", number, 1);
+    DEVICES.get_or_init(|| (0..count()).map(|_| Mutex::new(device())).collect())
+}
+
+impl Device {
+    /// The figures that programs ask for, by the driver's numbers: those of an H100, with two multiprocessors.
+    pub(crate) fn attribute(&self, attribute: c_int) -> Result<c_int, Status> {
+        match attribute {
+            16 => Ok(2),
+            75 => Ok(9),
+            76 => Ok(0),
+            81 => Ok(228 << 10),
+            115 => Ok(1),
+            _ => Err(Status::InvalidValue),
+        }
+    }
+
+    pub(crate) fn allocate(&mut self, bytes: usize) -> Result<u64, Status> {
+        if bytes == 0 {
+            return Err(Status::InvalidValue);
+        }
+        if self.sizes.values().sum::<usize>() + bytes > self.bytes {
+            return Err(Status::OutOfMemory);
+        }
+        let address = self.memory.allocate(bytes);
+        self.sizes.insert(address, bytes);
+        Ok(address)
+    }
+
+    /// An address that is none of an allocation is an error, also one that was given back before.
+    pub(crate) fn release(&mut self, address: u64) -> Result<(), Status> {
+        self.sizes.remove(&address).ok_or(Status::InvalidValue)?;
+        self.memory.release(address).map_err(|error| told(Status::InvalidValue, &error))
+    }
+
+    pub(crate) fn write(&mut self, to: u64, bytes: &[u8]) -> Result<(), Status> {
+        self.memory.write(to, bytes).map_err(|error| told(Status::InvalidValue, &error))
+    }
+
+    pub(crate) fn read(&self, from: u64, to: &mut [u8]) -> Result<(), Status> {
+        to.copy_from_slice(self.memory.download(from, to.len()).map_err(|error| told(Status::InvalidValue, &error))?);
+        Ok(())
+    }
+
+    /// A module, from 1.
+    pub(crate) fn load(&mut self, text: &str) -> Result<usize, Status> {
+        let written = text.lines().find_map(|line| line.trim().strip_prefix(".version")).and_then(version);
+        if written.ok_or(Status::InvalidPtx)? > self.ptx {
+            return Err(Status::UnsupportedPtxVersion);
+        }
+        self.modules.push(Module::parse(text).map_err(|error| told(Status::InvalidPtx, &error))?);
+        Ok(self.modules.len())
+    }
+
+    /// A kernel, from 1.
+    pub(crate) fn function(&mut self, module: usize, name: &str) -> Result<usize, Status> {
+        let module = module.checked_sub(1).ok_or(Status::InvalidHandle)?;
+        let kernels = self.modules.get(module).ok_or(Status::InvalidHandle)?;
+        if !kernels.kernels().any(|kernel| kernel == name) {
+            return Err(Status::NotFound);
+        }
+        self.functions.push(Function { module, name: name.into(), shared: SHARED });
+        Ok(self.functions.len())
+    }
+
+    fn kernel(&self, function: usize) -> Result<&Function, Status> {
+        function.checked_sub(1).and_then(|index| self.functions.get(index)).ok_or(Status::InvalidHandle)
+    }
+
+    /// What a kernel may use: dynamic shared memory (8), or the part of it that is preferred (9), in hundredths.
+    pub(crate) fn allow(&mut self, function: usize, attribute: c_int, value: c_int) -> Result<(), Status> {
+        let value = usize::try_from(value).map_err(|_| Status::InvalidValue)?;
+        self.kernel(function)?;
+        match attribute {
+            8 if value <= 227 << 10 => self.functions[function - 1].shared = value,
+            9 if value <= 100 => {}
+            _ => return Err(Status::InvalidValue),
+        }
+        Ok(())
+    }
+
+    /// The bytes of a kernel's parameters.
+    pub(crate) fn parameters(&self, function: usize) -> Result<Vec<usize>, Status> {
+        let Function { module, name, .. } = self.kernel(function)?;
+        self.modules[*module].parameters(name).ok_or(Status::NotFound)
+    }
+
+    pub(crate) fn launch(
+        &mut self,
+        function: usize,
+        sizes: [[u32; 3]; 2],
+        shared: usize,
+        arguments: Vec<Vec<u8>>,
+    ) -> Result<(), Status> {
+        self.launches = self.launches.checked_sub(1).ok_or(Status::LaunchFailed)?;
+        let Function { module, name, shared: allowed } = self.kernel(function)?;
+        let (module, name) = (*module, name.clone());
+        if shared > *allowed {
+            return Err(Status::InvalidValue);
+        }
+        let arguments: Vec<Argument> = arguments.into_iter().map(Argument::Bytes).collect();
+        let [grid, block] = sizes;
+        let run = self.modules[module].launch(&name, grid, block, shared, &arguments, &mut self.memory);
+        run.map(drop).map_err(|error| {
+            let status =
+                if matches!(error, Error::Launch { .. }) { Status::InvalidValue } else { Status::IllegalAddress };
+            told(status, &error)
+        })
+    }
+}

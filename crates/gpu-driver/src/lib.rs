@@ -1,0 +1,243 @@
+//! A stand-in for `libcuda`: the functions of the NVIDIA driver that Pairloom calls, on devices that the emulator is.
+//!
+//! Tests put it in a folder of its own as `libcuda.so.1` and start the program with `LD_LIBRARY_PATH` set to that folder. What runs then is
+//! what runs on a GPU, down to the last call: which functions are called in which order, what is copied where, how a kernel is launched and
+//! with which arguments. An access out of bounds, a buffer of another device, one that was given back, a launch with more shared memory than
+//! was asked for are errors of the numbers that the driver has for them, and standard error says more.
+//!
+//! | variable | meaning |
+//! |---|---|
+//! | `PAIRLOOM_DRIVER_DEVICES` | the number of devices, 1 if it is not set |
+//! | `PAIRLOOM_DRIVER_LAUNCHES` | launches after which every one fails, as on a device that is out of order |
+//! | `PAIRLOOM_DRIVER_PTX` | the highest version of PTX that is known, `9.9` if it is not set |
+//! | `PAIRLOOM_DRIVER_MEMORY` | bytes of memory of a device, 8 GiB if it is not set |
+
+mod device;
+
+use core::cell::Cell;
+use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
+use core::slice;
+use device::{Device, Status, devices};
+use std::sync::{MutexGuard, PoisonError};
+
+/// What functions answer: 0, or the number of an error.
+type Answer = c_int;
+type Handle = *mut c_void;
+
+thread_local! {
+    /// The device of the current context, from 1; 0 without one.
+    static CURRENT: Cell<usize> = const { Cell::new(0) };
+}
+
+fn answer(result: Result<(), Status>) -> Answer {
+    result.map_or_else(|status| status as Answer, |()| 0)
+}
+
+fn handle(number: usize) -> Handle {
+    number as Handle
+}
+
+/// The device of that ordinal.
+fn device(ordinal: c_int) -> Result<MutexGuard<'static, Device>, Status> {
+    let found = usize::try_from(ordinal).ok().and_then(|ordinal| devices().get(ordinal));
+    Ok(found.ok_or(Status::InvalidDevice)?.lock().unwrap_or_else(PoisonError::into_inner))
+}
+
+/// The device of the current context.
+fn current() -> Result<MutexGuard<'static, Device>, Status> {
+    match CURRENT.get() {
+        0 => Err(Status::InvalidContext),
+        number => device(number as c_int - 1),
+    }
+}
+
+/// Functions of the driver: they answer 0, or the number of an error.
+///
+/// # Safety
+///
+/// The driver's: pointers are to what its manual says.
+macro_rules! driver {
+    ($($(#[$about:meta])* fn $name:ident($($argument:ident: $type:ty),*) $body:block)*) => { $(
+        $(#[$about])*
+        ///
+        /// # Safety
+        ///
+        /// As the driver's: pointers are to what its manual says.
+        #[allow(non_snake_case, reason = "the driver's name")]
+        #[unsafe(no_mangle)]
+        pub unsafe extern "C" fn $name($($argument: $type),*) -> Answer {
+            let run = move || -> Result<(), Status> { $body };
+            answer(run())
+        }
+    )* };
+}
+
+/// Writes a result.
+///
+/// # Safety
+///
+/// The pointer is valid for writes.
+unsafe fn put<T>(to: *mut T, value: T) -> Result<(), Status> {
+    if to.is_null() {
+        return Err(Status::InvalidValue);
+    }
+    // SAFETY: not null, and valid as the caller says.
+    unsafe { to.write(value) };
+    Ok(())
+}
+
+driver! {
+    /// Nothing has to be set up.
+    fn cuInit(_flags: c_uint) {
+        Ok(())
+    }
+    /// How many devices there are.
+    fn cuDeviceGetCount(count: *mut c_int) {
+        unsafe { put(count, devices().len() as c_int) }
+    }
+    /// A device is its ordinal.
+    fn cuDeviceGet(found: *mut c_int, ordinal: c_int) {
+        drop(device(ordinal)?);
+        unsafe { put(found, ordinal) }
+    }
+    /// The name of a device.
+    fn cuDeviceGetName(name: *mut c_char, length: c_int, ordinal: c_int) {
+        drop(device(ordinal)?);
+        let text = c"emulated GPU".to_bytes_with_nul();
+        if usize::try_from(length).unwrap_or_default() < text.len() {
+            return Err(Status::InvalidValue);
+        }
+        unsafe { slice::from_raw_parts_mut(name.cast::<u8>(), text.len()) }.copy_from_slice(text);
+        Ok(())
+    }
+    /// The bytes of memory of a device.
+    fn cuDeviceTotalMem_v2(bytes: *mut usize, ordinal: c_int) {
+        unsafe { put(bytes, device(ordinal)?.bytes) }
+    }
+    /// A figure of a device, of those that programs ask for.
+    fn cuDeviceGetAttribute(value: *mut c_int, attribute: c_int, ordinal: c_int) {
+        unsafe { put(value, device(ordinal)?.attribute(attribute)?) }
+    }
+    /// The context of a device.
+    fn cuDevicePrimaryCtxRetain(context: *mut Handle, ordinal: c_int) {
+        drop(device(ordinal)?);
+        unsafe { put(context, handle(ordinal as usize + 1)) }
+    }
+    /// Contexts stay.
+    fn cuDevicePrimaryCtxRelease_v2(ordinal: c_int) {
+        device(ordinal).map(drop)
+    }
+    /// The context of this thread.
+    fn cuCtxGetCurrent(context: *mut Handle) {
+        unsafe { put(context, handle(CURRENT.get())) }
+    }
+    /// Sets the context of this thread.
+    fn cuCtxSetCurrent(context: Handle) {
+        CURRENT.set(context as usize);
+        Ok(())
+    }
+    /// Everything is done when a function returns.
+    fn cuCtxSynchronize() {
+        current().map(drop)
+    }
+    /// Streams are all alike.
+    fn cuStreamCreate(stream: *mut Handle, _flags: c_uint) {
+        drop(current()?);
+        unsafe { put(stream, handle(1)) }
+    }
+    /// Everything is done when a function returns.
+    fn cuStreamSynchronize(_stream: Handle) {
+        current().map(drop)
+    }
+    /// Streams hold nothing.
+    fn cuStreamDestroy_v2(_stream: Handle) {
+        Ok(())
+    }
+    /// Everything is done when a function returns.
+    fn cuStreamWaitEvent(_stream: Handle, _event: Handle, _flags: c_uint) {
+        Ok(())
+    }
+    /// Events are all alike.
+    fn cuEventCreate(event: *mut Handle, _flags: c_uint) {
+        unsafe { put(event, handle(1)) }
+    }
+    /// Everything is done when a function returns.
+    fn cuEventRecord(_event: Handle, _stream: Handle) {
+        Ok(())
+    }
+    /// Events hold nothing.
+    fn cuEventDestroy_v2(_event: Handle) {
+        Ok(())
+    }
+    /// Memory of the current device.
+    fn cuMemAlloc_v2(address: *mut u64, bytes: usize) {
+        unsafe { put(address, current()?.allocate(bytes)?) }
+    }
+    /// Memory of the current device.
+    fn cuMemAllocAsync(address: *mut u64, bytes: usize, _stream: Handle) {
+        unsafe { put(address, current()?.allocate(bytes)?) }
+    }
+    /// Gives memory back.
+    fn cuMemFree_v2(address: u64) {
+        current()?.release(address)
+    }
+    /// Gives memory back.
+    fn cuMemFreeAsync(address: u64, _stream: Handle) {
+        current()?.release(address)
+    }
+    /// Copies to the current device.
+    fn cuMemcpyHtoDAsync_v2(to: u64, from: *const c_void, bytes: usize, _stream: Handle) {
+        let from = unsafe { slice::from_raw_parts(from.cast::<u8>(), bytes) };
+        current()?.write(to, from)
+    }
+    /// Copies from the current device.
+    fn cuMemcpyDtoHAsync_v2(to: *mut c_void, from: u64, bytes: usize, _stream: Handle) {
+        let to = unsafe { slice::from_raw_parts_mut(to.cast::<u8>(), bytes) };
+        current()?.read(from, to)
+    }
+    /// Sets bytes of the current device.
+    fn cuMemsetD8Async(to: u64, value: u8, bytes: usize, _stream: Handle) {
+        current()?.write(to, &vec![value; bytes])
+    }
+    /// Reads PTX.
+    fn cuModuleLoadData(module: *mut Handle, image: *const c_void) {
+        let text = unsafe { CStr::from_ptr(image.cast()) };
+        let number = current()?.load(text.to_str().map_err(|_| Status::InvalidPtx)?)?;
+        unsafe { put(module, handle(number)) }
+    }
+    /// Modules stay.
+    fn cuModuleUnload(_module: Handle) {
+        Ok(())
+    }
+    /// A kernel of a module.
+    fn cuModuleGetFunction(function: *mut Handle, module: Handle, name: *const c_char) {
+        let name = unsafe { CStr::from_ptr(name) }.to_str().map_err(|_| Status::NotFound)?;
+        let number = current()?.function(module as usize, name)?;
+        unsafe { put(function, handle(number)) }
+    }
+    /// What a kernel may use.
+    fn cuFuncSetAttribute(function: Handle, attribute: c_int, value: c_int) {
+        current()?.allow(function as usize, attribute, value)
+    }
+    /// Runs a kernel.
+    fn cuLaunchKernel(
+        function: Handle, gx: c_uint, gy: c_uint, gz: c_uint, bx: c_uint, by: c_uint, bz: c_uint, shared: c_uint,
+        _stream: Handle, arguments: *mut *mut c_void, _extra: *mut *mut c_void
+    ) {
+        let mut device = current()?;
+        let sizes = device.parameters(function as usize)?;
+        let given = sizes.iter().enumerate().map(|(i, size)| {
+            unsafe { slice::from_raw_parts((*arguments.add(i)).cast::<u8>(), *size) }.to_vec()
+        });
+        let given = given.collect();
+        device.launch(function as usize, [[gx, gy, gz], [bx, by, bz]], shared as usize, given)
+    }
+    /// The name of an error.
+    fn cuGetErrorName(error: c_int, name: *mut *const c_char) {
+        unsafe { put(name, Status::text(error).as_ptr()) }
+    }
+    /// An error in words.
+    fn cuGetErrorString(error: c_int, text: *mut *const c_char) {
+        unsafe { put(text, Status::text(error).as_ptr()) }
+    }
+}

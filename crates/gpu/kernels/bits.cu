@@ -1,0 +1,3 @@
+// Fields of characteristic two, bit-sliced.
+#include "bits.cuh"
+WALK(walk_bits)

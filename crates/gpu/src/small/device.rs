@@ -1,0 +1,177 @@
+//! The kernels on GPUs.
+
+use super::SmallError;
+use super::field::SmallField;
+use super::launch::Loaded;
+use super::schedule::SmallTape;
+use crate::device::{Device, GpuError, Structure};
+use cudarc::driver::{CudaFunction, CudaSlice, CudaStream, DriverError, LaunchConfig, PushKernelArg, sys};
+use cudarc::nvrtc::Ptx;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Bytes of the memory of blocks that are there at a time, twice: copies of some overlap with the computation of others.
+const MEMORY: usize = 256 << 20;
+/// The most blocks of a launch: some for every multiprocessor.
+const BLOCKS: usize = 1 << 14;
+
+/// A tape in the memory of a device.
+pub struct SmallOnDevice<'t, F> {
+    tape: &'t SmallTape<F>,
+    device: Device,
+    function: CudaFunction,
+    loaded: Loaded,
+    steps: CudaSlice<u32>,
+    maps: CudaSlice<u32>,
+    places: CudaSlice<u32>,
+}
+
+/// How long items took.
+#[derive(Clone, Copy, Debug)]
+pub struct Times {
+    /// A launch of the kernel, until it is done: what seed 004 calls GPU time.
+    pub kernel: Duration,
+    /// With the copies of arguments and results: host time.
+    pub whole: Duration,
+}
+
+/// The memory of some blocks.
+struct Blocks {
+    count: usize,
+    own: CudaSlice<u32>,
+    given: CudaSlice<u32>,
+    results: CudaSlice<u32>,
+}
+
+/// Blocks that compute, for so many items.
+struct Begun {
+    stream: Arc<CudaStream>,
+    blocks: Blocks,
+    items: usize,
+}
+
+fn driver(error: DriverError) -> SmallError {
+    GpuError::from(error).into()
+}
+
+impl Device {
+    /// A tape of a field of small characteristic, ready to be run here; `None` if the driver is too old for the kernel.
+    ///
+    /// # Errors
+    ///
+    /// [`SmallError::Gpu`].
+    pub fn load_small<'t, F: SmallField>(
+        &self,
+        tape: &'t SmallTape<F>,
+    ) -> Result<Option<SmallOnDevice<'t, F>>, SmallError> {
+        let kernel = tape.kernel();
+        let module = match self.context().load_module(Ptx::from_src(kernel.ptx.text())) {
+            Err(DriverError(
+                sys::CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION | sys::CUresult::CUDA_ERROR_INVALID_PTX,
+            )) => {
+                return Ok(None);
+            }
+            module => module.map_err(driver)?,
+        };
+        let loaded = Loaded::new(tape);
+        let stream = self.context().default_stream();
+        let upload = |words: &[u32]| stream.clone_htod(words).map_err(driver);
+        let (steps, maps, places) = (upload(&loaded.steps)?, upload(&loaded.maps)?, upload(&loaded.places)?);
+        let function = module.load_function(kernel.name).map_err(driver)?;
+        stream.synchronize().map_err(driver)?;
+        Ok(Some(SmallOnDevice { tape, device: self.clone(), function, loaded, steps, maps, places }))
+    }
+}
+
+impl<F: SmallField> SmallOnDevice<'_, F> {
+    /// The results for items, one after the other. Memory does not grow with their number beyond that of the results.
+    ///
+    /// # Errors
+    ///
+    /// [`SmallError::Arguments`], [`SmallError::Gpu`], [`SmallError::Result`].
+    pub fn run(&self, arguments: &[F]) -> Result<Vec<F>, SmallError> {
+        let items = self.tape.items(arguments)?;
+        let blocks = (MEMORY / (4 * self.tape.stride)).clamp(1, BLOCKS);
+        let chunk = blocks * self.tape.kernel().layout.items() * self.tape.inputs();
+        let streams = [self.stream()?, self.stream()?];
+        let mut results = Vec::with_capacity(items * self.tape.outputs());
+        let mut before: Option<Begun> = None;
+        for (number, arguments) in arguments.chunks(chunk).enumerate() {
+            let begun = self.begin(arguments, &streams[number % 2])?;
+            if let Some(before) = before.replace(begun) {
+                results.extend(self.finish(before)?);
+            }
+        }
+        if let Some(last) = before {
+            results.extend(self.finish(last)?);
+        }
+        Ok(results)
+    }
+
+    /// The times of items that fit into the memory of one launch, each the fastest of so many runs.
+    ///
+    /// # Errors
+    ///
+    /// As [`Self::run`].
+    pub fn time(&self, arguments: &[F], runs: usize) -> Result<Times, SmallError> {
+        let stream = self.stream()?;
+        let least = |times: &mut dyn FnMut() -> Result<Duration, SmallError>| {
+            let all: Result<Vec<_>, _> = (0..runs.max(1)).map(|_| times()).collect();
+            all.map(|all| all.into_iter().min().unwrap_or_default())
+        };
+        let whole = least(&mut || {
+            let start = Instant::now();
+            let begun = self.begin(arguments, &stream)?;
+            self.finish(begun)?;
+            Ok(start.elapsed())
+        })?;
+        let mut blocks = self.upload(arguments, &stream)?;
+        stream.synchronize().map_err(driver)?;
+        let kernel = least(&mut || {
+            let start = Instant::now();
+            self.launch(&mut blocks, &stream)?;
+            stream.synchronize().map_err(driver)?;
+            Ok(start.elapsed())
+        })?;
+        Ok(Times { kernel, whole })
+    }
+
+    fn stream(&self) -> Result<Arc<CudaStream>, SmallError> {
+        self.device.context().new_stream().map_err(driver)
+    }
+
+    /// The memory of the blocks of some items, and their arguments in it.
+    fn upload(&self, arguments: &[F], stream: &Arc<CudaStream>) -> Result<Blocks, SmallError> {
+        let count = self.tape.blocks(self.tape.items(arguments)?);
+        let [own, _, results] = self.loaded.words(count);
+        let given = stream.clone_htod(&self.tape.given(arguments)).map_err(driver)?;
+        // SAFETY: a kernel writes a block's memory before it reads it, as the emulator checks for the same PTX, and all results.
+        let (own, results) = unsafe { (stream.alloc::<u32>(own), stream.alloc::<u32>(results)) };
+        Ok(Blocks { count, own: own.map_err(driver)?, given, results: results.map_err(driver)? })
+    }
+
+    fn launch(&self, blocks: &mut Blocks, stream: &Arc<CudaStream>) -> Result<(), SmallError> {
+        let Loaded { field, sizes, block, .. } = self.loaded;
+        let (field, sizes) = (Structure(field), Structure(sizes));
+        let mut launch = stream.launch_builder(&self.function);
+        launch.arg(&mut blocks.own).arg(&blocks.given).arg(&mut blocks.results);
+        launch.arg(&self.places).arg(&self.steps).arg(&self.maps).arg(&field).arg(&sizes);
+        let configuration =
+            LaunchConfig { grid_dim: (blocks.count as u32, 1, 1), block_dim: block.into(), shared_mem_bytes: 0 };
+        // SAFETY: the arguments are those of the kernel, in order and of its types; its accesses stay within what was allocated above, as
+        // the emulator checks for every access of the same PTX.
+        unsafe { launch.launch(configuration) }.map(drop).map_err(driver)
+    }
+
+    fn begin(&self, arguments: &[F], stream: &Arc<CudaStream>) -> Result<Begun, SmallError> {
+        let mut blocks = self.upload(arguments, stream)?;
+        self.launch(&mut blocks, stream)?;
+        Ok(Begun { stream: stream.clone(), blocks, items: self.tape.items(arguments)? })
+    }
+
+    fn finish(&self, begun: Begun) -> Result<Vec<F>, SmallError> {
+        let words = begun.stream.clone_dtoh(&begun.blocks.results).map_err(driver)?;
+        begun.stream.synchronize().map_err(driver)?;
+        self.tape.results(&words, begun.items)
+    }
+}
