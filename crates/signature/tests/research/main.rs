@@ -1,5 +1,7 @@
 //! BLS, BLS-2 and BLS-3 over symmetric pairings (seed 001, slides 24 to 29).
 
+mod small;
+
 use num_bigint::BigUint;
 use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::Dodecic;
