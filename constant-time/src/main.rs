@@ -48,7 +48,7 @@ fn leaky_multiply<G: Group<Scalar: PrimeField>>() {
     let mut rest = scalar;
     for _ in 0..16 {
         if bool::from(rest.parity()) {
-            product = product + Affine::generator();
+            product += Affine::generator();
         }
         rest = rest.halve();
     }

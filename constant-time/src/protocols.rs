@@ -1,6 +1,7 @@
 //! Key derivation, public keys, signatures, proofs, encryption and decryption, from bytes to bytes.
 
 use crate::mark;
+use core::ops::Range;
 use crabgrind::memcheck::{MemState, mark_memory};
 use pairloom_algebra::Field;
 use pairloom_algebra::secret::TRACER;
@@ -17,7 +18,6 @@ use pairloom_signature::secret::{Scalar, SecretBytes};
 use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, MinSigAug, MinSigPop, PossessionSuite, Suite};
 use pairloom_signature::threshold::{SecretShare, recover_secret, split};
 use pairloom_signature::{DynamicSuite, SecretKey, Signature};
-use core::ops::Range;
 use rand::{CryptoRng, RngCore};
 use std::hint::black_box;
 
@@ -283,7 +283,7 @@ fn leaky_public_key() {
     let table: Vec<_> = (0..16u64).map(|i| Affine::<G1>::generator().mul(&Fr::from_u64(i + 1))).collect();
     let mut sum: Point<G1> = table[0];
     for byte in key::<MinPkPop>().to_bytes().iter() {
-        sum = sum + table[usize::from(byte & 15)];
+        sum += table[usize::from(byte & 15)];
     }
     black_box(sum);
 }
