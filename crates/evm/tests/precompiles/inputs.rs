@@ -173,7 +173,8 @@ fn subgroups_are_checked_where_the_standards_say() {
 fn the_first_that_is_wrong_is_named() {
     let bls_g1 = Eip2537::encode(&outside::<bls12_381::G1>(&bls12_381::Fp::from_u64(7)));
     let one = bls12_381::Fp::from_u64(1);
-    let bls_g2 = Eip2537::encode(&outside::<bls12_381::G2>(&bls12_381::Fp2 { c0: bls12_381::Fp::from_u64(7), c1: one }));
+    let bls_g2 =
+        Eip2537::encode(&outside::<bls12_381::G2>(&bls12_381::Fp2 { c0: bls12_381::Fp::from_u64(7), c1: one }));
     let one = bn254::Fp::from_u64(1);
     let bn_g2 = Eip197::encode(&outside::<bn254::G2>(&bn254::Fp2 { c0: bn254::Fp::from_u64(7), c1: one }));
     let message = |contract: Precompile, pairs: &[Vec<u8>]| contract.call(&pairs.concat()).unwrap_err().to_string();

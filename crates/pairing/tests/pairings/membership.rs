@@ -156,7 +156,12 @@ fn values_are_those_without_a_check<C: CompiledPairing>() {
     let mut pairs: Vec<_> = (0..5).map(good::<C>).collect();
     for round in 0..3 {
         for count in 0..=5 {
-            assert_eq!(checked_multi_pairing::<C>(&pairs[..count]), Ok(multi_pairing::<C>(&pairs[..count])), "{}", C::ID);
+            assert_eq!(
+                checked_multi_pairing::<C>(&pairs[..count]),
+                Ok(multi_pairing::<C>(&pairs[..count])),
+                "{}",
+                C::ID
+            );
         }
         for (k, exponent) in [(4, Exponent::Fast), (5, Exponent::Reduced)] {
             let value = product_by::<C, C::Fp2>(&pairs[..k], exponent);
