@@ -104,7 +104,7 @@ test-python: ## the Python package as pip builds and installs it: pytest, hypoth
 	PATH="$(CURDIR)/.venv/bin:$$PATH" .venv/bin/pip install --quiet --disable-pip-version-check --no-build-isolation --force-reinstall ./python
 	cd python && ../.venv/bin/pytest -q && ../.venv/bin/python -m mypy pairloom tests bench examples
 
-test-engines: ## the Python package in DataFusion, Polars, Ray and others, on 100,000 synthetic beacons with 7 spoiled rows
+test-engines: ## columns in DataFusion (Rust, Python), Polars, Ray and others, on 100,000 synthetic beacons with 7 spoiled rows
 	scripts/engines
 
 test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; some ten minutes)

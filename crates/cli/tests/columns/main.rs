@@ -7,5 +7,7 @@ mod common;
 mod files;
 mod forms;
 mod interrupted;
+#[cfg(unix)]
+mod progress;
 mod proofs;
 mod signatures;
