@@ -136,6 +136,7 @@ test-gpu: ## kernels compiled again and compared with those shipped; their PTX e
 	scripts/gpu-kernels check
 	$(CARGO) test -p pairloom-gpu -p pairloom-gpu-emulator
 	$(CARGO) test -p pairloom-gpu --test small -- --ignored
+	$(CARGO) test -p pairloom-cli --test program -- --ignored driver::
 
 test-hdl: test-vhdl ## all tests of circuits, the long ones and those of all curves too
 	@scripts/need iverilog:iverilog verilator:verilator g++:g++ make:make
