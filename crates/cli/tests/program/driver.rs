@@ -5,28 +5,28 @@
 use crate::common::{Run, pairloom_reading, pairloom_with};
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 /// A folder in which the stand-in has the name of the driver's library, if cargo has built it for this system, as it does on x86-64.
-fn folder() -> Option<PathBuf> {
+static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     let built = std::env::current_exe().ok()?.parent()?.join("libpairloom_gpu_driver.so");
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("driver");
-    std::fs::create_dir_all(&folder).expect("writable");
-    let library = folder.join("libcuda.so.1");
     if !built.exists() {
         assert!(cfg!(not(target_arch = "x86_64")), "no {}", built.display());
         eprintln!("not run: no {}", built.display());
         return None;
     }
-    // By a name of its own first, so that tests beside this one find a whole file.
-    let own = folder.join(format!("{}", std::process::id()));
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("driver");
+    std::fs::create_dir_all(&folder).expect("writable");
+    // By a name of its own first, so that another run beside this one finds a whole file.
+    let own = folder.join(std::process::id().to_string());
     std::fs::copy(&built, &own).expect("a copy");
-    std::fs::rename(&own, &library).expect("one folder");
+    std::fs::rename(&own, folder.join("libcuda.so.1")).expect("one folder");
     Some(folder)
-}
+});
 
 /// The program with the stand-in, told by variables what to be.
 fn on_driver(variables: &[(&str, &str)], arguments: &[&str], input: &str) -> Option<Run> {
-    let folder = folder()?;
+    let folder = FOLDER.as_ref()?;
     let path = [("LD_LIBRARY_PATH", folder.to_str().expect("UTF-8"))];
     Some(pairloom_with(&[&path, variables].concat(), arguments, input.as_bytes()))
 }
