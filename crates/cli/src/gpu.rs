@@ -137,8 +137,10 @@ pub enum Workers {
     Devices(Beside),
 }
 
+type OfThreads = Box<dyn Fn(Pool) -> Accelerated>;
+
 thread_local! {
-    static IN_PLACE: RefCell<Option<Box<dyn Fn(Pool) -> Accelerated>>> = const { RefCell::new(None) };
+    static IN_PLACE: RefCell<Option<OfThreads>> = const { RefCell::new(None) };
 }
 
 /// Puts something else in the place of all GPUs, for verifications that this thread begins: for tests of what they do with its answers.

@@ -10,6 +10,9 @@ use pairloom_algebra::ternary::moduli::{F3m97, F3m509};
 use pairloom_curve::supersingular::Element;
 use pairloom_curve::{binary, genus2, ternary};
 
+/// What every kernel took.
+pub type ByKernel<T> = Vec<(SmallKernel, T)>;
+
 /// A curve and what is done for it.
 pub struct Curve {
     /// Its name in the registry.
@@ -17,8 +20,8 @@ pub struct Curve {
     /// Whether the emulator takes more than some seconds for a pairing.
     pub is_large: bool,
     tested: fn(&'static str, Runner<'_>) -> Result<Verdict, SmallError>,
-    timed: fn(&'static str, &Device, usize) -> Result<Vec<(SmallKernel, Timed)>, SmallError>,
-    cost: fn(&'static str) -> Result<Vec<(SmallKernel, Cost)>, SmallError>,
+    timed: fn(&'static str, &Device, usize) -> Result<ByKernel<Timed>, SmallError>,
+    cost: fn(&'static str) -> Result<ByKernel<Cost>, SmallError>,
 }
 
 /// What a block of a batch is and executes.
@@ -57,7 +60,7 @@ impl Curve {
     /// # Errors
     ///
     /// [`SmallError`].
-    pub fn time(&self, device: &Device, pairings: usize) -> Result<Vec<(SmallKernel, Timed)>, SmallError> {
+    pub fn time(&self, device: &Device, pairings: usize) -> Result<ByKernel<Timed>, SmallError> {
         (self.timed)(self.id, device, pairings)
     }
 
@@ -66,7 +69,7 @@ impl Curve {
     /// # Errors
     ///
     /// [`SmallError`].
-    pub fn cost(&self) -> Result<Vec<(SmallKernel, Cost)>, SmallError> {
+    pub fn cost(&self) -> Result<ByKernel<Cost>, SmallError> {
         (self.cost)(self.id)
     }
 }
@@ -117,7 +120,7 @@ fn timed<F: SmallField + Element>(
     groups: usize,
     device: &Device,
     pairings: usize,
-) -> Result<Vec<(SmallKernel, Timed)>, SmallError> {
+) -> Result<ByKernel<Timed>, SmallError> {
     let arguments = repeated::<F>(id, program.inputs(), pairings);
     let mut all = vec![];
     for kernel in F::KERNELS {
@@ -158,7 +161,7 @@ fn cost<F: SmallField + Element>(
     id: &str,
     program: &SmallProgram<F>,
     groups: usize,
-) -> Result<Vec<(SmallKernel, Cost)>, SmallError> {
+) -> Result<ByKernel<Cost>, SmallError> {
     let cost = |kernel: &SmallKernel| {
         let (shape, items) = (Shape::of_batches::<F>(*kernel, groups), kernel.layout.items());
         let tape = SmallTape::new(program, *kernel, shape);
