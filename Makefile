@@ -24,7 +24,7 @@ help: ## this list
 demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoiled rows; open a time-lock file
 	@scripts/demo
 
-test: test-rust test-levels test-portable test-vhdl test-constant-time lint ## everything that must hold, in some twenty minutes on two cores
+test: test-rust test-levels test-portable test-vhdl test-constant-time lint ## everything that must hold, in some thirty minutes on two cores from nothing
 	@scripts/vectors check
 
 test-rust: ## unit, property, exhaustive and vector tests, and the program's; circuits in GHDL, Icarus and Verilator
@@ -137,7 +137,6 @@ test-gpu: ## kernels compiled again and compared with those shipped; their PTX e
 	scripts/gpu-kernels check
 	$(CARGO) test -p pairloom-gpu -p pairloom-gpu-emulator
 	$(CARGO) test -p pairloom-gpu --test small -- --ignored
-	$(CARGO) test -p pairloom-cli --test program -- --ignored driver::
 
 test-hdl: test-vhdl ## all tests of circuits, the long ones and those of all curves too
 	@scripts/need iverilog:iverilog verilator:verilator g++:g++ make:make

@@ -85,17 +85,6 @@ fn products_over_f_3_97() {
 }
 
 #[test]
-fn products_over_f_3_193() {
-    products!(ternary_levels, F3m193, F3m193::from_terms(&[(1, 1)]), [2, 3, 6], [Method::Two, Method::Three]);
-}
-
-#[test]
-fn products_over_f_3_509() {
-    products!(ternary_levels, F3m509, F3m509::from_terms(&[(1, 1)]), [2], [Method::Three]);
-}
-
-#[test]
-#[ignore = "some 10^9 instructions: make test-gpu"]
 fn products_over_large_ternary_fields() {
     products!(ternary_levels, F3m193, F3m193::from_terms(&[(1, 1)]), [2, 3, 6, 12], Method::ALL);
     products!(ternary_levels, F3m509, F3m509::from_terms(&[(1, 1)]), [2, 3, 6, 12], Method::ALL);
@@ -145,7 +134,7 @@ fn eta_on_e3_97() {
 }
 
 #[test]
-#[ignore = "some 10^9 instructions: make test-gpu"]
+#[ignore = "some three minutes: make test-gpu"]
 fn eta_on_e2_1223() {
     let program = SmallProgram::<F2m1223>::eta::<pairloom_curve::binary::E2_1223>().expect("a program");
     let [arguments, values] = items("e2_1223");
@@ -153,7 +142,7 @@ fn eta_on_e2_1223() {
 }
 
 #[test]
-#[ignore = "some 10^10 instructions: make test-gpu"]
+#[ignore = "some forty seconds: make test-gpu"]
 fn eta_on_e3_509() {
     let program = SmallProgram::<F3m509>::eta::<pairloom_curve::ternary::E3_509>().expect("a program");
     let [arguments, values] = items("e3_509");

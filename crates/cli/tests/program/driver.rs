@@ -86,7 +86,6 @@ fn kernels_that_a_driver_is_too_old_for() {
 }
 
 #[test]
-#[ignore = "some 10^10 instructions: make test-gpu"]
 fn tables_have_what_was_measured() {
     let Some(run) = on_driver(&[], &["gpu", "bench", "--table", "seed004", "--runs", "1"], "") else { return };
     assert_eq!(run.status, 0, "{}", run.err);
