@@ -42,7 +42,7 @@ pub struct Selftest {
     /// Execute the shipped PTX on the processor: no GPU is needed
     #[arg(long)]
     emulate: bool,
-    /// The curves over large fields too, e2-1223 and e3-509; the emulator takes a minute for them
+    /// The curves over large fields too, e2-1223 and e3-509; the emulator takes some minutes for them
     #[arg(long)]
     large: bool,
     /// How many pairings a curve: 1 with --emulate, which takes four at most, and 1000 on a GPU
