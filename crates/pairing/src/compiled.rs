@@ -19,7 +19,7 @@ use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254};
 
 /// A curve with pairings one at a time; the machines that are taken for it are compiled once, here.
 pub trait CompiledPairing: LaneCurve {
-    /// The machine by AVX-512 ([`Backend::Fma`]): residues for 381 bits, the integers of one core for 254, which
+    /// The machine by AVX-512 ([`Backend::Fma`]) and by AVX2 with FMA: residues for 381 bits, the integers of one core for 254, which
     /// are faster there (docs/parallel-formulas.md).
     type ByDoubles: Machine<Self>;
     /// The machine by AVX-512 with 52-bit integer products ([`Backend::Ifma`]): residues for all.
@@ -66,7 +66,7 @@ macro_rules! by_machine {
     ($curve:ty, $f:ident $(, $between:ty)*) => {
         match $crate::compiled::Backend::current() {
             $crate::compiled::Backend::Ifma => $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::ByWords>,
-            $crate::compiled::Backend::Fma => $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::ByDoubles>,
+            $crate::compiled::Backend::Fma | $crate::compiled::Backend::Avx2 => $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::ByDoubles>,
             _ => $f::<$curve, $($between,)* $crate::compiled::Integers<$curve>>,
         }
     };

@@ -16,9 +16,9 @@ use core::mem::MaybeUninit;
 #[derive(Clone, Copy)]
 pub(super) struct Avx2;
 
-/// Whether the processor has what [`Avx2`] needs.
+/// Whether the processor has what [`Avx2`] needs, and the residues beside it.
 pub(super) fn is_available() -> bool {
-    has!(Avx2: "avx2")
+    has!(Avx2: "avx2" "fma")
 }
 
 type Register = [__m256i; 2];

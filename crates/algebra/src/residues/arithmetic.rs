@@ -4,6 +4,7 @@ use super::LANES;
 use super::basis::{Base, Basis, Factor};
 use super::layout::{Layout, Length};
 use crate::lanes::Vector;
+use core::mem::MaybeUninit;
 
 /// One [`Layout`] in the registers of one kind of instructions.
 ///
@@ -15,7 +16,9 @@ pub(super) trait Arithmetic: Copy {
     const TWO_BLOCKS: bool;
     /// Whether code should rather be small than fast.
     const SMALL: bool;
-    /// A residue for each modulus of a base.
+    /// How many parts the residues modulo a base have, a register each: parts are counted from 0.
+    const PARTS: usize;
+    /// A residue for each modulus of a base, or for each of a part.
     type Register: Copy;
     /// The moduli of a base, and what division by them takes.
     type Moduli: Copy;
@@ -27,12 +30,12 @@ pub(super) trait Arithmetic: Copy {
     fn zero() -> Self::Register;
     /// The same word in every lane.
     fn splat(word: u64) -> Self::Register;
-    /// From memory.
-    fn load(x: &Vector) -> Self::Register;
-    /// To memory.
-    fn store(x: Self::Register) -> Vector;
-    /// To registers, moduli just below `2^width`.
-    fn moduli(base: &Base, width: u32) -> Self::Moduli;
+    /// A part, from memory.
+    fn load(x: &Vector, part: usize) -> Self::Register;
+    /// A part, to memory.
+    fn store(x: Self::Register, out: &mut MaybeUninit<Vector>, part: usize);
+    /// A part of the moduli, which are just below `2^width`, to registers.
+    fn moduli(base: &Base, width: u32, part: usize) -> Self::Moduli;
 
     /// `a + b`, larger.
     fn lazy_add(a: Self::Register, b: Self::Register) -> Self::Register;
@@ -58,7 +61,7 @@ pub(super) trait Arithmetic: Copy {
     fn strict(x: Self::Register, moduli: Self::Moduli) -> Self::Register;
 
     /// `x factor`, reduced to a number ([`Layout::integer`]) that is strict as a residue.
-    fn times(x: Self::Register, factor: &Factor, moduli: Self::Moduli) -> Self::Register;
+    fn times(x: Self::Register, factor: &Factor, moduli: Self::Moduli, part: usize) -> Self::Register;
     /// The sum, from which products may be taken off.
     fn signed(sum: Self::Sum) -> Self::Signed;
     /// Adds `a b`.
@@ -73,14 +76,14 @@ pub(super) trait Arithmetic: Copy {
     fn unfinished(x: Self::Register, basis: &Basis<Self::Layout>) -> Self::Sum;
     /// The same residues of a sum modulo B, onto which the extension from A is added.
     fn extensible(sum: Self::Sum, length: Length, basis: &Basis<Self::Layout>, moduli: Self::Moduli) -> Self::Sum;
-    /// From memory.
-    fn load_sum(x: &[Vector; 2]) -> Self::Sum;
-    /// To memory.
-    fn store_sum(sum: Self::Sum) -> [Vector; 2];
+    /// A part, from memory.
+    fn load_sum(x: &[Vector; 2], part: usize) -> Self::Sum;
+    /// A part, to memory.
+    fn store_sum(sum: Self::Sum, out: &mut [MaybeUninit<Vector>; 2], part: usize);
     /// The residues of the sum, not quite strict.
     fn finish(sum: Self::Sum, basis: &Basis<Self::Layout>, moduli: Self::Moduli) -> Self::Register;
     /// How often M_B has to be taken off what residues modulo B are the digits of, for each of at most eight: numbers.
-    fn overflows(digits: [&Vector; LANES], basis: &Basis<Self::Layout>, moduli: Self::Moduli) -> Vector;
-    /// Takes M_B off a sum modulo A, that often.
-    fn take_off(sum: &mut Self::Sum, overflow: u64, basis: &Basis<Self::Layout>);
+    fn overflows(digits: [&Vector; LANES], basis: &Basis<Self::Layout>) -> Vector;
+    /// Takes M_B off a part of a sum modulo A, that often.
+    fn take_off(sum: &mut Self::Sum, overflow: u64, basis: &Basis<Self::Layout>, part: usize);
 }

@@ -20,32 +20,65 @@ type Basis<A> = super::basis::Basis<<A as Arithmetic>::Layout>;
 type Both<A> = [<A as Arithmetic>::Register; 2];
 
 #[inline(always)]
-fn load<A: Arithmetic>(x: &Split) -> Both<A> {
-    [A::load(&x.a), A::load(&x.b)]
+fn load<A: Arithmetic>(x: &Split, part: usize) -> Both<A> {
+    [A::load(&x.a, part), A::load(&x.b, part)]
+}
+
+/// The places of the residues modulo both bases.
+#[inline(always)]
+fn places(out: &mut MaybeUninit<Split>) -> [&mut MaybeUninit<Vector>; 2] {
+    let out = out.as_mut_ptr();
+    // SAFETY: they are different fields of what is there.
+    unsafe { [&mut *(&raw mut (*out).a).cast(), &mut *(&raw mut (*out).b).cast()] }
 }
 
 #[inline(always)]
-fn store<A: Arithmetic>([a, b]: Both<A>, bound: Bound) -> Split {
-    Split { a: A::store(a), b: A::store(b), bound }
+fn store<A: Arithmetic>([x, y]: Both<A>, out: &mut MaybeUninit<Split>, part: usize) {
+    let [a, b] = places(out);
+    A::store(x, a, part);
+    A::store(y, b, part);
 }
 
 #[inline(always)]
-fn moduli<A: Arithmetic>(basis: &Basis<A>) -> [A::Moduli; 2] {
-    [A::moduli(&basis.a, basis.size.width), A::moduli(&basis.b, basis.size.width)]
+fn store_bound(bound: Bound, out: &mut MaybeUninit<Split>) {
+    // SAFETY: the place is there.
+    unsafe { (&raw mut (*out.as_mut_ptr()).bound).write(bound) };
+}
+
+/// The element whose residues, part by part, are an expression.
+macro_rules! split {
+    ($arithmetic:ident, $bound:expr, |$part:ident| $residues:expr) => {{
+        let mut out = MaybeUninit::uninit();
+        for $part in 0..$arithmetic::PARTS {
+            store::<$arithmetic>($residues, &mut out, $part);
+        }
+        store_bound($bound, &mut out);
+        // SAFETY: all parts were written.
+        unsafe { out.assume_init() }
+    }};
+}
+
+#[inline(always)]
+fn moduli<A: Arithmetic>(basis: &Basis<A>, part: usize) -> [A::Moduli; 2] {
+    [A::moduli(&basis.a, basis.size.width, part), A::moduli(&basis.b, basis.size.width, part)]
 }
 
 /// `a + b` by residues that are larger.
 #[inline(always)]
 pub(super) fn lazy_add<A: Arithmetic>(_: &Basis<A>, x: &Split, y: &Split) -> Split {
-    let ([a, b], [c, d]) = (load::<A>(x), load::<A>(y));
-    store::<A>([A::lazy_add(a, c), A::lazy_add(b, d)], x.bound.add(y.bound))
+    split!(A, x.bound.add(y.bound), |part| {
+        let ([a, b], [c, d]) = (load::<A>(x, part), load::<A>(y, part));
+        [A::lazy_add(a, c), A::lazy_add(b, d)]
+    })
 }
 
 /// `a − b`, as [`lazy_add`].
 #[inline(always)]
 pub(super) fn lazy_sub<A: Arithmetic>(basis: &Basis<A>, x: &Split, y: &Split) -> Split {
-    let ([a, b], [c, d], [m, n]) = (load::<A>(x), load::<A>(y), moduli::<A>(basis));
-    store::<A>([A::lazy_sub(a, c, m), A::lazy_sub(b, d, n)], x.bound.lazy_sub::<A::Layout>(y.bound))
+    split!(A, x.bound.lazy_sub::<A::Layout>(y.bound), |part| {
+        let ([a, b], [c, d], [m, n]) = (load::<A>(x, part), load::<A>(y, part), moduli::<A>(basis, part));
+        [A::lazy_sub(a, c, m), A::lazy_sub(b, d, n)]
+    })
 }
 
 /// Residue by residue, of `f` of two elements; the bound is that of the sum.
@@ -54,8 +87,10 @@ macro_rules! residue_by_residue {
         $(#[$doc])*
         #[inline(always)]
         pub(super) fn $name<A: Arithmetic>(basis: &Basis<A>, x: &Split, y: &Split) -> Split {
-            let ([a, b], [c, d], [m, n]) = (load::<A>(x), load::<A>(y), moduli::<A>(basis));
-            store::<A>([A::$f(a, c, m), A::$f(b, d, n)], Bound::$bound(&basis.size, &[(1.0, x.bound), (1.0, y.bound)]))
+            split!(A, Bound::$bound(&basis.size, &[(1.0, x.bound), (1.0, y.bound)]), |part| {
+                let ([a, b], [c, d], [m, n]) = (load::<A>(x, part), load::<A>(y, part), moduli::<A>(basis, part));
+                [A::$f(a, c, m), A::$f(b, d, n)]
+            })
         }
     };
 }
@@ -84,16 +119,19 @@ residue_by_residue!(
 /// `−a`.
 #[inline(always)]
 pub(super) fn neg<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> Split {
-    let ([a, b], [m, n]) = (load::<A>(x), moduli::<A>(basis));
-    let bound = Bound::strict_sum(&basis.size, &[(1.0, x.bound)]);
-    store::<A>([A::sub(A::zero(), a, m), A::sub(A::zero(), b, n)], bound)
+    split!(A, Bound::strict_sum(&basis.size, &[(1.0, x.bound)]), |part| {
+        let ([a, b], [m, n]) = (load::<A>(x, part), moduli::<A>(basis, part));
+        [A::sub(A::zero(), a, m), A::sub(A::zero(), b, n)]
+    })
 }
 
 /// `3 a`.
 #[inline(always)]
 pub(super) fn triple<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> Split {
-    let ([a, b], [m, n]) = (load::<A>(x), moduli::<A>(basis));
-    store::<A>([A::triple(a, m), A::triple(b, n)], Bound::strict_sum(&basis.size, &[(3.0, x.bound)]))
+    split!(A, Bound::strict_sum(&basis.size, &[(3.0, x.bound)]), |part| {
+        let ([a, b], [m, n]) = (load::<A>(x, part), moduli::<A>(basis, part));
+        [A::triple(a, m), A::triple(b, n)]
+    })
 }
 
 /// `a + b` in F_p².
@@ -120,13 +158,16 @@ pub(super) fn sub_2<A: Arithmetic>(basis: &Basis<A>, a: &Complex, b: &Complex, o
 /// `(re + i) a` in F_p² for every a: two places each.
 #[inline(always)]
 pub(super) fn mul_xi_2<A: Arithmetic>(basis: &Basis<A>, of: &[&Complex], re: u32, out: &mut [MaybeUninit<Split>]) {
-    let [m, n] = moduli::<A>(basis);
-    for ([x, y], out) in of.iter().zip(out.as_chunks_mut::<2>().0) {
-        let ([a, b], [c, d]) = (load::<A>(x), load::<A>(y));
-        let bounds = [[x.bound, y.bound], [y.bound, x.bound]];
-        let [real, imaginary] = bounds.map(|[x, y]| Bound::strict_sum(&basis.size, &[(f64::from(re), x), (1.0, y)]));
-        out[0].write(store::<A>([A::scaled_minus(a, re, c, m), A::scaled_minus(b, re, d, n)], real));
-        out[1].write(store::<A>([A::scaled_plus(c, re, a, m), A::scaled_plus(d, re, b, n)], imaginary));
+    for part in 0..A::PARTS {
+        let [m, n] = moduli::<A>(basis, part);
+        for ([x, y], [real, imaginary]) in of.iter().zip(out.as_chunks_mut::<2>().0) {
+            let ([a, b], [c, d]) = (load::<A>(x, part), load::<A>(y, part));
+            store::<A>([A::scaled_minus(a, re, c, m), A::scaled_minus(b, re, d, n)], real, part);
+            store::<A>([A::scaled_plus(c, re, a, m), A::scaled_plus(d, re, b, n)], imaginary, part);
+            let bound = |x, y| Bound::strict_sum(&basis.size, &[(f64::from(re), x), (1.0, y)]);
+            store_bound(bound(x.bound, y.bound), real);
+            store_bound(bound(y.bound, x.bound), imaginary);
+        }
     }
 }
 
@@ -142,17 +183,19 @@ pub(super) fn lazy_sums_2<A: Arithmetic>(basis: &Basis<A>, terms: &[[&Complex; 2
 /// `a b`, unreduced.
 #[inline(always)]
 pub(super) fn mul_wide<A: Arithmetic>(basis: &Basis<A>, a: &Split, b: &Split) -> Split {
-    let mut sums = [nothing::<A>(basis); 2];
-    A::add_product(&mut sums[0], A::load(&a.a), A::load(&b.a));
-    A::add_product(&mut sums[1], A::load(&a.b), A::load(&b.b));
-    finish::<A>(basis, sums, a.bound.mul(b.bound, &basis.size).of_sum(None, Length::Short, &basis.size))
+    split!(A, a.bound.mul(b.bound, &basis.size).of_sum(None, Length::Short, &basis.size), |part| {
+        let mut sums = [nothing::<A>(basis); 2];
+        A::add_product(&mut sums[0], A::load(&a.a, part), A::load(&b.a, part));
+        A::add_product(&mut sums[1], A::load(&a.b, part), A::load(&b.b, part));
+        finish::<A>(basis, sums, part)
+    })
 }
 
 /// The residues of a sum a base.
 #[inline(always)]
-fn finish<A: Arithmetic>(basis: &Basis<A>, [a, b]: [A::Sum; 2], bound: Bound) -> Split {
-    let [m, n] = moduli::<A>(basis);
-    store::<A>([A::finish(a, basis, m), A::finish(b, basis, n)], bound)
+fn finish<A: Arithmetic>(basis: &Basis<A>, [a, b]: [A::Sum; 2], part: usize) -> Both<A> {
+    let [m, n] = moduli::<A>(basis, part);
+    [A::finish(a, basis, m), A::finish(b, basis, n)]
 }
 
 /// A sum of products a base, and its bound.
@@ -164,7 +207,7 @@ fn nothing<A: Arithmetic>(basis: &Basis<A>) -> A::Sum {
     A::unfinished(A::zero(), basis)
 }
 
-/// `Σ a b + x c`, for c in F_p: 4 products of residues each, 2 for the last. `linear` is x, c.
+/// A part of `Σ a b + x c`, for c in F_p: 4 products of residues each, 2 for the last. `linear` is x, c.
 #[inline(always)]
 fn sum_2<A: Arithmetic>(
     basis: &Basis<A>,
@@ -172,17 +215,18 @@ fn sum_2<A: Arithmetic>(
     length: Length,
     pairs: &[[&Complex; 2]],
     linear: Option<(&Complex, &Split)>,
+    part: usize,
 ) -> [Sums<A>; 2] {
     let mut real = [A::signed(nothing::<A>(basis)); 2];
     let mut imaginary = [nothing::<A>(basis); 2];
     for base in 0..2 {
         let Starts { plain, signed } = starts[base];
-        real[base] = A::signed(A::unfinished(A::load(&signed[length as usize]), basis));
-        imaginary[base] = A::unfinished(A::load(plain), basis);
+        real[base] = A::signed(A::unfinished(A::load(&signed[length as usize], part), basis));
+        imaginary[base] = A::unfinished(A::load(plain, part), basis);
     }
     let [mut plus, mut minus, mut both] = [Bound::new(0.0, 0.0); 3];
     if let Some(([x0, x1], factor)) = linear {
-        let (a0, a1, b) = (load::<A>(x0), load::<A>(x1), load::<A>(factor));
+        let (a0, a1, b) = (load::<A>(x0, part), load::<A>(x1, part), load::<A>(factor, part));
         for base in 0..2 {
             A::add_product_signed(&mut real[base], a0[base], b[base]);
             A::add_product(&mut imaginary[base], a1[base], b[base]);
@@ -191,7 +235,8 @@ fn sum_2<A: Arithmetic>(
         both = x1.bound.mul(factor.bound, &basis.size);
     }
     for [[x0, x1], [y0, y1]] in pairs {
-        let (a0, a1, b0, b1) = (load::<A>(x0), load::<A>(x1), load::<A>(y0), load::<A>(y1));
+        let (a0, a1) = (load::<A>(x0, part), load::<A>(x1, part));
+        let (b0, b1) = (load::<A>(y0, part), load::<A>(y1, part));
         for base in 0..2 {
             A::add_product_signed(&mut real[base], a0[base], b0[base]);
             A::add_product(&mut imaginary[base], a0[base], b1[base]);
@@ -206,13 +251,13 @@ fn sum_2<A: Arithmetic>(
     [(real, plus.of_sum(Some(minus), length, &basis.size)), (imaginary, both.of_sum(None, length, &basis.size))]
 }
 
-/// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: 2 products of residues.
+/// A part of `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: 2 products of residues.
 #[inline(always)]
-fn square_2<A: Arithmetic>(basis: &Basis<A>, starts: [&Starts; 2], [x0, x1]: &Complex) -> [Sums<A>; 2] {
-    let (a0, a1, moduli) = (load::<A>(x0), load::<A>(x1), moduli::<A>(basis));
+fn square_2<A: Arithmetic>(basis: &Basis<A>, starts: [&Starts; 2], [x0, x1]: &Complex, part: usize) -> [Sums<A>; 2] {
+    let (a0, a1, moduli) = (load::<A>(x0, part), load::<A>(x1, part), moduli::<A>(basis, part));
     let [mut real, mut imaginary] = [[nothing::<A>(basis); 2]; 2];
     for base in 0..2 {
-        let (a0, a1, start) = (a0[base], a1[base], A::unfinished(A::load(&starts[base].plain), basis));
+        let (a0, a1, start) = (a0[base], a1[base], A::unfinished(A::load(&starts[base].plain, part), basis));
         (real[base], imaginary[base]) = (start, start);
         A::add_product(&mut real[base], A::lazy_add(a0, a1), A::lazy_sub(a0, a1, moduli[base]));
         A::add_product(&mut imaginary[base], A::lazy_add(a0, a0), a1);
@@ -224,10 +269,10 @@ fn square_2<A: Arithmetic>(basis: &Basis<A>, starts: [&Starts; 2], [x0, x1]: &Co
 }
 
 #[inline(always)]
-fn value<A: Arithmetic>(basis: &Basis<A>, starts: [&Starts; 2], value: &Value<'_>) -> [Sums<A>; 2] {
+fn value<A: Arithmetic>(basis: &Basis<A>, starts: [&Starts; 2], value: &Value<'_>, part: usize) -> [Sums<A>; 2] {
     match value {
-        Value::Sum(pairs, linear) => sum_2::<A>(basis, starts, value.length(), pairs, *linear),
-        Value::Square(a) => square_2::<A>(basis, starts, a),
+        Value::Sum(pairs, linear) => sum_2::<A>(basis, starts, value.length(), pairs, *linear, part),
+        Value::Square(a) => square_2::<A>(basis, starts, a, part),
     }
 }
 
@@ -235,87 +280,113 @@ fn value<A: Arithmetic>(basis: &Basis<A>, starts: [&Starts; 2], value: &Value<'_
 #[inline(always)]
 pub(super) fn value_wide<A: Arithmetic>(basis: &Basis<A>, of: &Value<'_>, out: &mut Place<2>) {
     let starts = basis.starts.each_ref();
-    for ((sums, bound), out) in value::<A>(basis, starts, of).into_iter().zip(out) {
-        out.write(finish::<A>(basis, sums, bound));
+    for part in 0..A::PARTS {
+        for ((sums, bound), out) in value::<A>(basis, starts, of, part).into_iter().zip(&mut *out) {
+            store::<A>(finish::<A>(basis, sums, part), out, part);
+            store_bound(bound, out);
+        }
     }
 }
 
+/// Writes a part of a value that is to be reduced.
 #[inline(always)]
-fn pending<A: Arithmetic>(basis: &Basis<A>, ([a, b], bound): Sums<A>, k: Multiple, length: Length) -> Pending {
-    let [m, n] = moduli::<A>(basis);
-    Pending {
-        quotient: A::store(A::times(A::finish(a, basis, m), &basis.division(k).quotient, m)),
-        sum: A::store_sum(A::extensible(b, length, basis, n)),
-        bound: bound.reduced(&basis.size, k, length),
-    }
+fn pending<A: Arithmetic>(
+    basis: &Basis<A>,
+    ([a, b], bound): Sums<A>,
+    k: Multiple,
+    length: Length,
+    out: &mut MaybeUninit<Pending>,
+    part: usize,
+) {
+    let [m, n] = moduli::<A>(basis, part);
+    let out = out.as_mut_ptr();
+    // SAFETY: they are different fields of what is there.
+    let (quotient, sum) = unsafe {
+        (&raw mut (*out).bound).write(bound.reduced(&basis.size, k, length));
+        (&mut *(&raw mut (*out).quotient).cast(), &mut *(&raw mut (*out).sum).cast())
+    };
+    A::store(A::times(A::finish(a, basis, m), &basis.division(k).quotient, m, part), quotient, part);
+    A::store_sum(A::extensible(b, length, basis, n), sum, part);
 }
 
 /// Rows, to be reduced: two values each.
 #[inline(always)]
 pub(super) fn rows<A: Arithmetic>(basis: &Basis<A>, rows: &[Row<'_>], out: &mut [MaybeUninit<Pending>]) {
-    for (Row { value: of, times }, out) in rows.iter().zip(out.as_chunks_mut::<2>().0) {
+    for (Row { value: of, times }, [real_out, imaginary_out]) in rows.iter().zip(out.as_chunks_mut::<2>().0) {
         let starts = [&basis.starts[0], &basis.division(*times).starts];
-        let [real, imaginary] = value::<A>(basis, starts, of);
-        out[0].write(pending::<A>(basis, real, *times, of.length()));
-        out[1].write(pending::<A>(basis, imaginary, *times, of.length()));
+        for part in 0..A::PARTS {
+            let [real, imaginary] = value::<A>(basis, starts, of, part);
+            pending::<A>(basis, real, *times, of.length(), real_out, part);
+            pending::<A>(basis, imaginary, *times, of.length(), imaginary_out, part);
+        }
     }
 }
 
 /// An unreduced value, to be reduced.
 #[inline(always)]
-pub(super) fn of_wide<A: Arithmetic>(basis: &Basis<A>, x: &Split, out: &mut Place<1, Pending>) {
-    let [a, b] = load::<A>(x);
-    let b = A::lazy_add(b, A::load(&basis.division(Multiple::Once).starts.plain));
-    let sums = [A::unfinished(a, basis), A::unfinished(b, basis)];
-    out[0].write(pending::<A>(basis, (sums, x.bound), Multiple::Once, Length::Long));
+pub(super) fn of_wide<A: Arithmetic>(basis: &Basis<A>, x: &Split, [out]: &mut Place<1, Pending>) {
+    for part in 0..A::PARTS {
+        let [a, b] = load::<A>(x, part);
+        let b = A::lazy_add(b, A::load(&basis.division(Multiple::Once).starts.plain, part));
+        let sums = [A::unfinished(a, basis), A::unfinished(b, basis)];
+        pending::<A>(basis, (sums, x.bound), Multiple::Once, Length::Long, out, part);
+    }
 }
 
-/// Adds `Σ_j digits_j weights_j` to each sum.
+/// Adds a part of `Σ_j digits_j weights_j` to each sum.
 #[inline(always)]
 fn extend<A: Arithmetic, const K: usize>(
     sums: &mut [A::Sum; K],
     digits: [&Vector; K],
     weights: &[Vector; LANES],
     count: usize,
+    part: usize,
 ) {
     for (j, weight) in weights.iter().enumerate().take(count) {
-        let weight = A::load(weight);
+        let weight = A::load(weight, part);
         for (sum, digits) in sums.iter_mut().zip(digits) {
             A::add_product(sum, A::splat(digits.0[j]), weight);
         }
     }
 }
 
-/// The sums modulo B of K values: one k-th of their multiples.
+/// A part of the sums modulo B of K values: one k-th of their multiples.
 #[inline(always)]
 fn extended_to_b<A: Arithmetic, const K: usize>(
     basis: &Basis<A>,
     division: &Division,
     values: &[Pending; K],
+    part: usize,
 ) -> [A::Sum; K] {
     let mut sums = [nothing::<A>(basis); K];
     for (sum, x) in sums.iter_mut().zip(values) {
-        *sum = A::load_sum(&x.sum);
+        *sum = A::load_sum(&x.sum, part);
     }
-    extend::<A, K>(&mut sums, values.each_ref().map(|x| &x.quotient), &division.weights, basis.size.count);
+    let digits = values.each_ref().map(|x| &x.quotient);
+    extend::<A, K>(&mut sums, digits, &division.weights, basis.size.count, part);
     sums
 }
 
-/// Writes the residues modulo B.
+/// Writes a part of the residues modulo B.
 #[inline(always)]
-fn end_b<A: Arithmetic, const K: usize>(basis: &Basis<A>, division: &Division, sums: [A::Sum; K], out: &mut Place<K>) {
-    let b = A::moduli(&basis.b, basis.size.width);
+fn end_b<A: Arithmetic, const K: usize>(
+    basis: &Basis<A>,
+    division: &Division,
+    sums: [A::Sum; K],
+    out: &mut Place<K>,
+    part: usize,
+) {
+    let b = A::moduli(&basis.b, basis.size.width, part);
     for (sum, out) in sums.into_iter().zip(out) {
-        let x = A::finish(sum, basis, b);
-        // SAFETY: the place is there.
-        unsafe { (&raw mut (*out.as_mut_ptr()).b).write(A::store(A::times(x, &division.residue, b))) };
+        let [_, place] = places(out);
+        A::store(A::times(A::finish(sum, basis, b), &division.residue, b, part), place, part);
     }
 }
 
 /// The residues modulo B that [`end_b`] wrote: the digits of K values.
 ///
 /// # Safety
-/// It has written them.
+/// It has written all parts.
 #[inline(always)]
 unsafe fn digits<const K: usize>(out: &Place<K>) -> [&Vector; K] {
     let mut digits = [NO_DIGITS; K];
@@ -340,42 +411,40 @@ fn overflows<A: Arithmetic, const J: usize, const K: usize>(
         Some(k) if k < K => second[k],
         Some(_) => NO_DIGITS,
     };
-    let b = A::moduli(&basis.b, basis.size.width);
-    let of_eight = A::overflows(array(digits_of), basis, b).0;
-    [of_eight, if J + K > LANES { A::overflows(array(|k| digits_of(LANES + k)), basis, b).0 } else { NO_DIGITS.0 }]
+    let of_eight = A::overflows(array(digits_of), basis).0;
+    [of_eight, if J + K > LANES { A::overflows(array(|k| digits_of(LANES + k)), basis).0 } else { NO_DIGITS.0 }]
 }
 
-/// The sums modulo A of K values of these digits.
+/// A part of the sums modulo A of K values of these digits.
 #[inline(always)]
 fn extended_to_a<A: Arithmetic, const K: usize>(
     basis: &Basis<A>,
     digits: [&Vector; K],
     overflows: &[u64],
+    part: usize,
 ) -> [A::Sum; K] {
     let mut sums = [nothing::<A>(basis); K];
-    extend::<A, K>(&mut sums, digits, &basis.b_to_a, basis.size.count);
+    extend::<A, K>(&mut sums, digits, &basis.b_to_a, basis.size.count, part);
     for k in 0..K {
-        A::take_off(&mut sums[k], overflows[k], basis);
+        A::take_off(&mut sums[k], overflows[k], basis, part);
     }
     sums
 }
 
-/// Writes the residues modulo A and the bounds.
+/// Writes a part of the residues modulo A, and the bounds.
 #[inline(always)]
 fn end_a<A: Arithmetic, const K: usize>(
     basis: &Basis<A>,
     sums: [A::Sum; K],
     values: &[Pending; K],
     out: &mut Place<K>,
+    part: usize,
 ) {
-    let a = A::moduli(&basis.a, basis.size.width);
+    let a = A::moduli(&basis.a, basis.size.width, part);
     for ((sum, x), out) in sums.into_iter().zip(values).zip(out) {
-        let residues = A::strict_of_extension(A::finish(sum, basis, a), a);
-        // SAFETY: the place is there.
-        unsafe {
-            (&raw mut (*out.as_mut_ptr()).a).write(A::store(residues));
-            (&raw mut (*out.as_mut_ptr()).bound).write(x.bound);
-        }
+        let [place, _] = places(out);
+        A::store(A::strict_of_extension(A::finish(sum, basis, a), a), place, part);
+        store_bound(x.bound, out);
     }
 }
 
@@ -409,18 +478,21 @@ pub(super) fn reduce<A: Arithmetic, const J: usize, const K: usize>(
         reduce_block::<A, K>(basis, next_division, second, next);
         return;
     }
-    let sums = extended_to_b::<A, J>(basis, division, first);
-    let next_sums = extended_to_b::<A, K>(basis, next_division, second);
-    end_b::<A, J>(basis, division, sums, out);
-    end_b::<A, K>(basis, next_division, next_sums, next);
-    // SAFETY: that was written.
-    let (digits, next_digits) = unsafe { (digits(out), digits(next)) };
-    let overflows = overflows::<A, J, K>(basis, digits, next_digits);
+    for part in 0..A::PARTS {
+        let sums = extended_to_b::<A, J>(basis, division, first, part);
+        let next_sums = extended_to_b::<A, K>(basis, next_division, second, part);
+        end_b::<A, J>(basis, division, sums, out, part);
+        end_b::<A, K>(basis, next_division, next_sums, next, part);
+    }
+    // SAFETY of all blocks: that was written.
+    let overflows = unsafe { overflows::<A, J, K>(basis, digits(out), digits(next)) };
     let (overflows, next_overflows) = in_memory(&overflows).as_flattened().split_at(J);
-    let sums = extended_to_a::<A, J>(basis, digits, overflows);
-    let next_sums = extended_to_a::<A, K>(basis, next_digits, next_overflows);
-    end_a::<A, J>(basis, sums, first, out);
-    end_a::<A, K>(basis, next_sums, second, next);
+    for part in 0..A::PARTS {
+        let sums = extended_to_a::<A, J>(basis, unsafe { digits(out) }, overflows, part);
+        let next_sums = extended_to_a::<A, K>(basis, unsafe { digits(next) }, next_overflows, part);
+        end_a::<A, J>(basis, sums, first, out, part);
+        end_a::<A, K>(basis, next_sums, second, next, part);
+    }
 }
 
 /// One value after the other.
@@ -443,34 +515,42 @@ fn reduce_block<A: Arithmetic, const K: usize>(
     values: &[Pending; K],
     out: &mut Place<K>,
 ) {
-    end_b::<A, K>(basis, division, extended_to_b::<A, K>(basis, division, values), out);
-    // SAFETY: that was written.
-    let digits = unsafe { digits(out) };
-    let overflows = overflows::<A, K, 0>(basis, digits, []);
-    let sums = extended_to_a::<A, K>(basis, digits, in_memory(&overflows).as_flattened());
-    end_a::<A, K>(basis, sums, values, out);
+    for part in 0..A::PARTS {
+        end_b::<A, K>(basis, division, extended_to_b::<A, K>(basis, division, values, part), out, part);
+    }
+    // SAFETY of both blocks: that was written.
+    let overflows = overflows::<A, K, 0>(basis, unsafe { digits(out) }, []);
+    let overflows = in_memory(&overflows).as_flattened();
+    for part in 0..A::PARTS {
+        let sums = extended_to_a::<A, K>(basis, unsafe { digits(out) }, overflows, part);
+        end_a::<A, K>(basis, sums, values, out, part);
+    }
 }
 
 /// The residues of an integer by its digits.
 #[inline(always)]
 pub(super) fn import<A: Arithmetic>(basis: &Basis<A>, digits: &[u32; DIGITS]) -> Split {
-    let [a, b] = moduli::<A>(basis);
-    let mut sums = [nothing::<A>(basis); 2];
-    for (i, digit) in digits.iter().enumerate() {
-        let digit = A::splat(A::Layout::word(*digit));
-        A::add_product(&mut sums[0], digit, A::load(&basis.a.powers[i]));
-        A::add_product(&mut sums[1], digit, A::load(&basis.b.powers[i]));
-    }
-    let residues = [A::finish(sums[0], basis, a), A::finish(sums[1], basis, b)];
-    store::<A>([A::strict(residues[0], a), A::strict(residues[1], b)], Bound::of_constant::<A::Layout>())
+    split!(A, Bound::of_constant::<A::Layout>(), |part| {
+        let mut sums = [nothing::<A>(basis); 2];
+        for (i, digit) in digits.iter().enumerate() {
+            let digit = A::splat(A::Layout::word(*digit));
+            A::add_product(&mut sums[0], digit, A::load(&basis.a.powers[i], part));
+            A::add_product(&mut sums[1], digit, A::load(&basis.b.powers[i], part));
+        }
+        let ([a, b], [x, y]) = (moduli::<A>(basis, part), finish::<A>(basis, sums, part));
+        [A::strict(x, a), A::strict(y, b)]
+    })
 }
 
 /// The integer over p, modulo every modulus: numbers.
 #[inline(always)]
 pub(super) fn over_p<A: Arithmetic>(basis: &Basis<A>, x: &Split) -> [Vector; 2] {
     x.bound.of_element();
-    let ([a, b], [m, n]) = (load::<A>(x), moduli::<A>(basis));
-    [A::store(A::times(a, &basis.a.over_p, m)), A::store(A::times(b, &basis.b.over_p, n))]
+    let Split { a, b, .. } = split!(A, x.bound, |part| {
+        let ([a, b], [m, n]) = (load::<A>(x, part), moduli::<A>(basis, part));
+        [A::times(a, &basis.a.over_p, m, part), A::times(b, &basis.b.over_p, n, part)]
+    });
+    [a, b]
 }
 
 /// How often M_B has to be taken off what the residues modulo B are the digits of: a number.

@@ -24,6 +24,9 @@ macro_rules! operations {
         by_instructions! { avx512, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx512f,avx512dq")],
             Doubles, doubles::In<doubles::Avx512>,
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
+        by_instructions! { avx2, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx2,fma")],
+            Doubles, doubles::In<doubles::Avx2>,
+            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
         by_instructions! { ifma, [cfg(target_arch = "x86_64")],
             [target_feature(enable = "avx512f,avx512dq,avx512vl,avx512ifma,bmi2")], Words, words::In<crate::lanes::Ifma>,
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
@@ -31,9 +34,9 @@ macro_rules! operations {
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
         by_instructions! { portable_words, [cfg(all())], [cfg(all())], Words, words::In<crate::lanes::Portable>,
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
-        implementation! { Doubles, portable_doubles, avx512, Backend::Ifma | Backend::Fma,
+        implementation! { Doubles,
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
-        implementation! { Words, portable_words, ifma, Backend::Ifma,
+        implementation! { Words,
             $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
     };
 }
@@ -55,19 +58,35 @@ macro_rules! by_instructions {
     };
 }
 
+/// The kernel for the instructions that are current.
+macro_rules! chosen {
+    (Doubles, $kernel:ident) => {
+        match Backend::current() {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Ifma | Backend::Fma => avx512::$kernel,
+            #[cfg(target_arch = "x86_64")]
+            Backend::Avx2 => avx2::$kernel,
+            _ => portable_doubles::$kernel,
+        }
+    };
+    (Words, $kernel:ident) => {
+        match Backend::current() {
+            #[cfg(target_arch = "x86_64")]
+            Backend::Ifma => ifma::$kernel,
+            _ => portable_words::$kernel,
+        }
+    };
+}
+
 macro_rules! implementation {
-    ($representation:ident, $portable:ident, $module:ident, $backends:pat,
+    ($representation:ident,
         $($name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         impl Operations for $representation {
             $(
                 #[inline]
                 fn $name(basis: &Basis<Self>, $($arg: $type),*) -> $out {
                     // By a pointer: after two calls in two branches compilers copy the result once more.
-                    let kernel: unsafe fn(&Basis<Self>, $($type),*) -> $out = match Backend::current() {
-                        #[cfg(target_arch = "x86_64")]
-                        $backends => $module::$name,
-                        _ => $portable::$name,
-                    };
+                    let kernel: unsafe fn(&Basis<Self>, $($type),*) -> $out = chosen!($representation, $name);
                     // SAFETY: those are current only on processors with the features.
                     unsafe { kernel(basis, $($arg),*) }
                 }

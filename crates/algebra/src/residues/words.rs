@@ -12,6 +12,7 @@ use crate::array::array;
 use crate::lanes::{Exact, Vector};
 use crate::prime::limbs::negative_inverse;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 /// Residues as words of 52 bits, for AVX-512 IFMA.
 #[derive(Clone, Copy, Debug)]
@@ -172,6 +173,7 @@ impl<S: Exact> Arithmetic for In<S> {
     type Layout = Words;
     const TWO_BLOCKS: bool = true;
     const SMALL: bool = S::SMALL;
+    const PARTS: usize = 1;
     type Register = S::Register;
     type Moduli = Moduli<S>;
     type Sum = Sum<S>;
@@ -186,15 +188,15 @@ impl<S: Exact> Arithmetic for In<S> {
         S::splat(word)
     }
     #[inline(always)]
-    fn load(x: &Vector) -> S::Register {
+    fn load(x: &Vector, _: usize) -> S::Register {
         S::load(x)
     }
     #[inline(always)]
-    fn store(x: S::Register) -> Vector {
-        S::store(x)
+    fn store(x: S::Register, out: &mut MaybeUninit<Vector>, _: usize) {
+        out.write(S::store(x));
     }
     #[inline(always)]
-    fn moduli(base: &Base, width: u32) -> Moduli<S> {
+    fn moduli(base: &Base, width: u32, _: usize) -> Moduli<S> {
         Moduli { m: S::load(&base.moduli), inverse: S::load(&base.inverses), width }
     }
     #[inline(always)]
@@ -256,7 +258,7 @@ impl<S: Exact> Arithmetic for In<S> {
     }
     /// 4 instructions.
     #[inline(always)]
-    fn times(x: S::Register, factor: &Factor, moduli: Moduli<S>) -> S::Register {
+    fn times(x: S::Register, factor: &Factor, moduli: Moduli<S>, _: usize) -> S::Register {
         let high = S::madd52hi(moduli.m, x, S::load(&factor.value));
         let quotient = S::mul52lo(x, S::load(&factor.ratio));
         S::sub(high, S::madd52hi(S::splat(0), quotient, moduli.m))
@@ -301,12 +303,13 @@ impl<S: Exact> Arithmetic for In<S> {
         }
     }
     #[inline(always)]
-    fn load_sum([high, low]: &[Vector; 2]) -> Sum<S> {
+    fn load_sum([high, low]: &[Vector; 2], _: usize) -> Sum<S> {
         Sum { high: S::load(high), low: S::load(low) }
     }
     #[inline(always)]
-    fn store_sum(sum: Sum<S>) -> [Vector; 2] {
-        [S::store(sum.high), S::store(sum.low)]
+    fn store_sum(sum: Sum<S>, [high, low]: &mut [MaybeUninit<Vector>; 2], _: usize) {
+        high.write(S::store(sum.high));
+        low.write(S::store(sum.low));
     }
     /// 4 instructions: 2^52 divides the sum with a multiple of m below 2^52 m. That multiple is the low half over −m, where the low sum is
     /// one less.
@@ -318,13 +321,13 @@ impl<S: Exact> Arithmetic for In<S> {
     }
     /// The sum of all digits over 2^width, which is so near to the moduli that it makes no difference, to the nearest integer.
     #[inline(always)]
-    fn overflows(digits: [&Vector; LANES], basis: &Basis<Words>, _: Moduli<S>) -> Vector {
+    fn overflows(digits: [&Vector; LANES], basis: &Basis<Words>) -> Vector {
         let sums = S::sums(array(|k| S::load(digits[k])));
         S::store(S::shr(S::add(sums, S::splat(1 << (basis.size.width - 1))), basis.size.width))
     }
     /// 1 instruction.
     #[inline(always)]
-    fn take_off(sum: &mut Sum<S>, overflow: u64, basis: &Basis<Words>) {
+    fn take_off(sum: &mut Sum<S>, overflow: u64, basis: &Basis<Words>, _: usize) {
         debug_assert!(overflow < basis.minus_whole.len() as u64, "digits of {overflow} wholes");
         // SAFETY: no more than twice as many as there are digits.
         sum.high = S::add(sum.high, S::load(unsafe { basis.minus_whole.get_unchecked(overflow as usize) }));
@@ -341,7 +344,7 @@ mod tests {
     fn folds_are_strict_and_congruent<P: ResidueModulus<N>, const N: usize>() {
         let basis = &P::words().basis;
         for base in [&basis.a, &basis.b] {
-            let moduli = In::<Portable>::moduli(base, basis.size.width);
+            let moduli = In::<Portable>::moduli(base, basis.size.width, 0);
             let power = 1u64 << basis.size.width;
             for bound in [STRICT + 1, EXTENDED, WIDE, WIDE + 1, SCALED] {
                 for times in 0..=1u64 << bound {

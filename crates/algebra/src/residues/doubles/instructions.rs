@@ -3,12 +3,15 @@
 use crate::lanes::Vector;
 use crate::residues::LANES;
 use core::array::from_fn;
+use core::mem::MaybeUninit;
 
-/// Eight doubles in a register. Every implementation rounds to nearest and so computes the same.
+/// Eight doubles in a register, or a part of them. Every implementation rounds to nearest and so computes the same.
 ///
 /// Implementations are met only below [`crate::residues::operations`], which has asked the processor; that is why the methods are safe.
 pub(in crate::residues) trait Instructions: Copy {
-    /// Eight doubles.
+    /// In how many registers eight doubles are.
+    const PARTS: usize = 1;
+    /// One of those.
     type Register: Copy;
 
     /// Whether code should rather be small than fast.
@@ -16,10 +19,12 @@ pub(in crate::residues) trait Instructions: Copy {
 
     /// The same double in every lane.
     fn splat(x: f64) -> Self::Register;
-    /// From memory.
-    fn load(x: &Vector) -> Self::Register;
-    /// To memory.
-    fn store(x: Self::Register) -> Vector;
+    /// A part, from memory.
+    fn load(x: &Vector, part: usize) -> Self::Register;
+    /// A part, to memory.
+    fn store(x: Self::Register, out: &mut MaybeUninit<Vector>, part: usize);
+    /// The lowest lane.
+    fn first(x: Self::Register) -> f64;
     /// `a + b`.
     fn add(a: Self::Register, b: Self::Register) -> Self::Register;
     /// `a − b`.
@@ -32,7 +37,7 @@ pub(in crate::residues) trait Instructions: Copy {
     fn mul_sub(a: Self::Register, b: Self::Register, c: Self::Register) -> Self::Register;
     /// `c − a b`, rounded once.
     fn minus_mul(a: Self::Register, b: Self::Register, c: Self::Register) -> Self::Register;
-    /// The sum of all lanes, pairs first, in every lane.
+    /// The sum of all lanes of a register, the most distant first, in every lane.
     fn sum(x: Self::Register) -> Self::Register;
 }
 
@@ -53,12 +58,15 @@ impl Instructions for Portable {
         [x; LANES]
     }
     #[inline(never)]
-    fn load(x: &Vector) -> [f64; LANES] {
+    fn load(x: &Vector, _: usize) -> [f64; LANES] {
         x.0.map(f64::from_bits)
     }
     #[inline(never)]
-    fn store(x: [f64; LANES]) -> Vector {
-        Vector(x.map(f64::to_bits))
+    fn store(x: [f64; LANES], out: &mut MaybeUninit<Vector>, _: usize) {
+        out.write(Vector(x.map(f64::to_bits)));
+    }
+    fn first(x: [f64; LANES]) -> f64 {
+        x[0]
     }
     #[inline(never)]
     fn add(a: [f64; LANES], b: [f64; LANES]) -> [f64; LANES] {

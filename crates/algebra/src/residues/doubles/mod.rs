@@ -6,7 +6,7 @@ mod x86_64;
 
 pub(super) use instructions::Portable;
 #[cfg(target_arch = "x86_64")]
-pub(super) use x86_64::Avx512;
+pub(super) use x86_64::{Avx2, Avx512};
 
 use super::LANES;
 use super::arithmetic::Arithmetic;
@@ -14,6 +14,7 @@ use super::basis::{Base, Basis, Factor};
 use super::layout::{Layout, Length};
 use crate::lanes::Vector;
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 use instructions::Instructions;
 
 /// Residues as doubles, for AVX-512F.
@@ -130,6 +131,7 @@ impl<I: Instructions> Arithmetic for In<I> {
     type Layout = Doubles;
     const TWO_BLOCKS: bool = false;
     const SMALL: bool = I::SMALL;
+    const PARTS: usize = I::PARTS;
     type Register = I::Register;
     type Moduli = Moduli<I>;
     type Sum = Sum<I>;
@@ -144,16 +146,16 @@ impl<I: Instructions> Arithmetic for In<I> {
         I::splat(f64::from_bits(word))
     }
     #[inline(always)]
-    fn load(x: &Vector) -> I::Register {
-        I::load(x)
+    fn load(x: &Vector, part: usize) -> I::Register {
+        I::load(x, part)
     }
     #[inline(always)]
-    fn store(x: I::Register) -> Vector {
-        I::store(x)
+    fn store(x: I::Register, out: &mut MaybeUninit<Vector>, part: usize) {
+        I::store(x, out, part);
     }
     #[inline(always)]
-    fn moduli(base: &Base, _: u32) -> Moduli<I> {
-        Moduli { m: I::load(&base.moduli), inverse: I::load(&base.inverses) }
+    fn moduli(base: &Base, _: u32, part: usize) -> Moduli<I> {
+        Moduli { m: I::load(&base.moduli, part), inverse: I::load(&base.inverses, part) }
     }
     #[inline(always)]
     fn lazy_add(a: I::Register, b: I::Register) -> I::Register {
@@ -202,9 +204,9 @@ impl<I: Instructions> Arithmetic for In<I> {
     }
     /// 6 instructions.
     #[inline(always)]
-    fn times(x: I::Register, factor: &Factor, moduli: Moduli<I>) -> I::Register {
-        let (value, round) = (I::load(&factor.value), I::splat(ROUND));
-        let quotient = I::sub(I::mul_add(x, I::load(&factor.ratio), round), round);
+    fn times(x: I::Register, factor: &Factor, moduli: Moduli<I>, part: usize) -> I::Register {
+        let (value, round) = (I::load(&factor.value, part), I::splat(ROUND));
+        let quotient = I::sub(I::mul_add(x, I::load(&factor.ratio, part), round), round);
         let high = I::mul(x, value);
         let low = I::mul_sub(x, value, high);
         I::add(I::minus_mul(quotient, moduli.m, high), low)
@@ -247,12 +249,13 @@ impl<I: Instructions> Arithmetic for In<I> {
         Self::unfinished(Self::finish(sum, basis, moduli), basis)
     }
     #[inline(always)]
-    fn load_sum([high, low]: &[Vector; 2]) -> Sum<I> {
-        Sum { high: I::load(high), low: I::load(low) }
+    fn load_sum([high, low]: &[Vector; 2], part: usize) -> Sum<I> {
+        Sum { high: I::load(high, part), low: I::load(low, part) }
     }
     #[inline(always)]
-    fn store_sum(sum: Sum<I>) -> [Vector; 2] {
-        [I::store(sum.high), I::store(sum.low)]
+    fn store_sum(sum: Sum<I>, [high, low]: &mut [MaybeUninit<Vector>; 2], part: usize) {
+        I::store(sum.high, high, part);
+        I::store(sum.low, low, part);
     }
     /// 6 instructions.
     #[inline(always)]
@@ -263,17 +266,22 @@ impl<I: Instructions> Arithmetic for In<I> {
     }
     /// The sum of all `digits_j / m_j`, to the nearest integer: 9 instructions.
     #[inline(always)]
-    fn overflows(digits: [&Vector; LANES], _: &Basis<Doubles>, moduli: Moduli<I>) -> Vector {
+    fn overflows(digits: [&Vector; LANES], basis: &Basis<Doubles>) -> Vector {
         let round = I::splat(ROUND);
         let mut overflows = Vector([0; LANES]);
         for (digits, overflow) in digits.iter().zip(&mut overflows.0) {
-            *overflow = I::store(I::sub(I::add(I::sum(I::mul(I::load(digits), moduli.inverse)), round), round)).0[0];
+            let part = |part: usize| I::mul(I::load(digits, part), I::load(&basis.b.inverses, part));
+            let mut sum = part(0);
+            for k in 1..I::PARTS {
+                sum = I::add(sum, part(k));
+            }
+            *overflow = I::first(I::sub(I::add(I::sum(sum), round), round)).to_bits();
         }
         overflows
     }
     /// 4 instructions.
     #[inline(always)]
-    fn take_off(sum: &mut Sum<I>, overflow: u64, basis: &Basis<Doubles>) {
-        Self::add_product(sum, Self::splat(overflow), I::load(&basis.minus_whole[1]));
+    fn take_off(sum: &mut Sum<I>, overflow: u64, basis: &Basis<Doubles>, part: usize) {
+        Self::add_product(sum, Self::splat(overflow), I::load(&basis.minus_whole[1], part));
     }
 }

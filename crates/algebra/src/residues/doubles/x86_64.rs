@@ -1,8 +1,9 @@
-//! The instructions of AVX-512.
+//! The instructions of AVX-512, and of AVX2 with FMA.
 
 use super::instructions::Instructions;
 use crate::lanes::Vector;
 use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
 
 /// AVX-512F.
 #[derive(Clone, Copy)]
@@ -17,14 +18,16 @@ impl Instructions for Avx512 {
         unsafe { _mm512_set1_pd(x) }
     }
     #[inline(always)]
-    fn load(x: &Vector) -> __m512d {
+    fn load(x: &Vector, _: usize) -> __m512d {
         unsafe { _mm512_load_pd(x.0.as_ptr().cast()) }
     }
     #[inline(always)]
-    fn store(x: __m512d) -> Vector {
-        let mut out = Vector([0; 8]);
-        unsafe { _mm512_store_pd(out.0.as_mut_ptr().cast(), x) };
-        out
+    fn store(x: __m512d, out: &mut MaybeUninit<Vector>, _: usize) {
+        unsafe { _mm512_store_pd(out.as_mut_ptr().cast(), x) };
+    }
+    #[inline(always)]
+    fn first(x: __m512d) -> f64 {
+        unsafe { _mm512_cvtsd_f64(x) }
     }
     #[inline(always)]
     fn add(a: __m512d, b: __m512d) -> __m512d {
@@ -56,6 +59,66 @@ impl Instructions for Avx512 {
             let quarters = _mm512_add_pd(x, _mm512_shuffle_f64x2::<0b01_00_11_10>(x, x));
             let halves = _mm512_add_pd(quarters, _mm512_shuffle_f64x2::<0b10_11_00_01>(quarters, quarters));
             _mm512_add_pd(halves, _mm512_permute_pd::<0b0101_0101>(halves))
+        }
+    }
+}
+
+/// AVX2 and FMA.
+#[derive(Clone, Copy)]
+pub(in crate::residues) struct Avx2;
+
+// SAFETY of every block: as above; there are as many parts.
+impl Instructions for Avx2 {
+    const PARTS: usize = 2;
+    type Register = __m256d;
+
+    #[inline(always)]
+    fn splat(x: f64) -> __m256d {
+        unsafe { _mm256_set1_pd(x) }
+    }
+    #[inline(always)]
+    fn load(x: &Vector, part: usize) -> __m256d {
+        assert!(part < Self::PARTS);
+        unsafe { _mm256_load_pd(x.0.as_ptr().cast::<f64>().add(4 * part)) }
+    }
+    #[inline(always)]
+    fn store(x: __m256d, out: &mut MaybeUninit<Vector>, part: usize) {
+        assert!(part < Self::PARTS);
+        unsafe { _mm256_store_pd(out.as_mut_ptr().cast::<f64>().add(4 * part), x) };
+    }
+    #[inline(always)]
+    fn first(x: __m256d) -> f64 {
+        unsafe { _mm256_cvtsd_f64(x) }
+    }
+    #[inline(always)]
+    fn add(a: __m256d, b: __m256d) -> __m256d {
+        unsafe { _mm256_add_pd(a, b) }
+    }
+    #[inline(always)]
+    fn sub(a: __m256d, b: __m256d) -> __m256d {
+        unsafe { _mm256_sub_pd(a, b) }
+    }
+    #[inline(always)]
+    fn mul(a: __m256d, b: __m256d) -> __m256d {
+        unsafe { _mm256_mul_pd(a, b) }
+    }
+    #[inline(always)]
+    fn mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d {
+        unsafe { _mm256_fmadd_pd(a, b, c) }
+    }
+    #[inline(always)]
+    fn mul_sub(a: __m256d, b: __m256d, c: __m256d) -> __m256d {
+        unsafe { _mm256_fmsub_pd(a, b, c) }
+    }
+    #[inline(always)]
+    fn minus_mul(a: __m256d, b: __m256d, c: __m256d) -> __m256d {
+        unsafe { _mm256_fnmadd_pd(a, b, c) }
+    }
+    #[inline(always)]
+    fn sum(quarters: __m256d) -> __m256d {
+        unsafe {
+            let halves = _mm256_add_pd(quarters, _mm256_permute2f128_pd::<1>(quarters, quarters));
+            _mm256_add_pd(halves, _mm256_permute_pd::<0b0101>(halves))
         }
     }
 }
