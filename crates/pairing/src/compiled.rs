@@ -7,6 +7,7 @@ use crate::engine::{
 };
 use crate::final_exponentiation::{Convention, Exponent, Fast};
 use crate::gt::Gt;
+use crate::machine_choice::pays;
 use crate::rows;
 #[doc(hidden)]
 pub use pairloom_algebra::lanes::Backend;
@@ -16,14 +17,21 @@ use pairloom_algebra::{Fp2, Fp12};
 use pairloom_curve::bn254_nogami;
 use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254};
+use std::sync::OnceLock;
 
 /// A curve with pairings one at a time; the machines that are taken for it are compiled once, here.
 pub trait CompiledPairing: LaneCurve {
-    /// The machine by AVX-512 ([`Backend::Fma`]) and by AVX2 with FMA: residues for 381 bits, the integers of one core for 254, which
-    /// are faster there (docs/parallel-formulas.md).
+    /// The machine by AVX-512 ([`Backend::Fma`]) and by AVX2 with FMA ([`Backend::Avx2`]), where it [pays](Self::doubles_pay).
     type ByDoubles: Machine<Self>;
+    /// The same for pairings that are split over threads, of which a machine has a third of a megabyte a curve.
+    type SplitByDoubles: Machine<Self>;
     /// The machine by AVX-512 with 52-bit integer products ([`Backend::Ifma`]): residues for all.
     type ByWords: Machine<Self>;
+
+    /// Whether [`Self::ByDoubles`] is faster than one core's integers on this processor: measured when it is first asked, which takes a
+    /// quarter of a millisecond.
+    #[doc(hidden)]
+    fn doubles_pay() -> bool;
 
     /// The product of Miller loops, up to a factor that the final exponentiation takes to 1.
     #[doc(hidden)]
@@ -59,40 +67,47 @@ pub trait CompiledPairing: LaneCurve {
 /// One core's integers.
 pub type Integers<C> = <C as PairingCurve>::Fp2;
 
-/// `by_machine!(C, f)` is `f::<C, E>` and `by_machine!(C, f, K)` is `f::<C, K, E>`, E being the [`Machine`] for the curve C that fits this
-/// processor.
+/// `by_machine!(C: D, f)` is `f::<C, E>` and `by_machine!(C: D, f, K)` is `f::<C, K, E>`, E being the [`Machine`] for the curve C that fits
+/// this processor. Where it is one by doubles, it is D of [`CompiledPairing`].
 #[macro_export]
 macro_rules! by_machine {
-    ($curve:ty, $f:ident $(, $between:ty)*) => {
+    ($curve:ty: $doubles:ident, $f:ident $(, $between:ty)*) => {
         match $crate::compiled::Backend::current() {
             $crate::compiled::Backend::Ifma => $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::ByWords>,
-            $crate::compiled::Backend::Fma | $crate::compiled::Backend::Avx2 => $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::ByDoubles>,
+            $crate::compiled::Backend::Fma | $crate::compiled::Backend::Avx2 if <$curve as $crate::compiled::CompiledPairing>::doubles_pay() =>
+                $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::$doubles>,
             _ => $f::<$curve, $($between,)* $crate::compiled::Integers<$curve>>,
         }
     };
 }
 
 macro_rules! compiled {
-    ($($curve:ty: $doubles:ty, $words:ty;)*) => { $(
+    ($($curve:ty: $doubles:ty, $split_doubles:ty;)*) => { $(
         impl CompiledPairing for $curve {
             type ByDoubles = $doubles;
-            type ByWords = $words;
+            type SplitByDoubles = $split_doubles;
+            type ByWords = Fp2<<Self as LaneCurve>::Residues<Words>>;
 
             #[inline(never)]
+            fn doubles_pay() -> bool {
+                static PAY: OnceLock<bool> = OnceLock::new();
+                *PAY.get_or_init(pays::<Self, Self::ByDoubles>)
+            }
+            #[inline(never)]
             fn miller(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2> {
-                by_machine!(Self, miller_by)(pairs)
+                by_machine!(Self: ByDoubles, miller_by)(pairs)
             }
             #[inline(never)]
             fn product(pairs: &[PointPair<Self>], exponent: Exponent) -> Fp12<Self::Fp2> {
-                by_machine!(Self, product_by)(pairs, exponent)
+                by_machine!(Self: ByDoubles, product_by)(pairs, exponent)
             }
             #[inline(never)]
             fn checked_product(pairs: &[PointPair<Self>], exponent: Exponent) -> Result<Fp12<Self::Fp2>, OutsideG2> {
-                by_machine!(Self, checked_product_by)(pairs, exponent)
+                by_machine!(Self: ByDoubles, checked_product_by)(pairs, exponent)
             }
             #[inline(never)]
             fn reduce(f: &Fp12<Self::Fp2>, exponent: Exponent) -> Fp12<Self::Fp2> {
-                by_machine!(Self, reduce_by)(f, exponent)
+                by_machine!(Self: ByDoubles, reduce_by)(f, exponent)
             }
             #[inline(never)]
             fn rows_of_pairings(pairs: &[PointPair<Self>], exponent: Exponent) -> Vec<Fp12<Self::Fp2>> {
@@ -117,14 +132,17 @@ macro_rules! compiled {
     )* };
 }
 
+/// F_p² of residues by doubles.
+type ResiduesByDoubles<C> = Fp2<<C as LaneCurve>::Residues<Doubles>>;
+
 compiled! {
-    bls12_381::Curve: Fp2<<Self as LaneCurve>::Residues<Doubles>>, Fp2<<Self as LaneCurve>::Residues<Words>>;
-    bn254::Curve: Integers<Self>, Fp2<<Self as LaneCurve>::Residues<Words>>;
+    bls12_381::Curve: ResiduesByDoubles<Self>, ResiduesByDoubles<Self>;
+    bn254::Curve: ResiduesByDoubles<Self>, Integers<Self>;
 }
 
 #[cfg(feature = "research")]
 compiled! {
-    bn254_nogami::Curve: Integers<Self>, Fp2<<Self as LaneCurve>::Residues<Words>>;
+    bn254_nogami::Curve: Integers<Self>, Integers<Self>;
 }
 
 /// The optimal ate pairing of P and Q.

@@ -7,6 +7,8 @@
 pub mod binary_lanes;
 #[cfg(feature = "research")]
 pub mod carried;
+#[doc(hidden)]
+pub mod clock;
 pub mod compiled;
 #[cfg(feature = "research")]
 pub mod counts;
@@ -27,6 +29,7 @@ pub mod jacobian;
 pub mod lanes;
 pub mod line;
 mod machine;
+mod machine_choice;
 pub mod miller;
 mod prepared;
 #[cfg(feature = "research")]

@@ -13,7 +13,6 @@
 pub mod accelerator;
 pub mod balance;
 pub mod batch;
-mod clock;
 pub mod compiled;
 pub mod cost;
 pub mod engine;

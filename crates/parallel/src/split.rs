@@ -6,12 +6,12 @@
 //! homomorphism) and raises it; in the cyclotomic subgroup squarings are cheap. The first worker, or the first two in
 //! step, multiply the partial values and finish.
 
-use crate::clock::processor_time;
 use crate::executor::Executor;
 use crate::mailbox::Desk;
 use crate::session::Session;
 use crate::steps;
 use core::ops::Range;
+use pairloom_pairing::clock::processor_time;
 use pairloom_pairing::stepped::MillerLoop;
 use pairloom_pairing::workers::Alone;
 use std::sync::{Arc, OnceLock};

@@ -59,7 +59,7 @@ pub(crate) fn pairings_by_machine<C: CompiledPairing, X: Convention>(
     pairs: &[PointPair<C>],
     executor: &dyn Executor,
 ) -> Vec<Gt<C, X>> {
-    by_machine!(C, arranged, X)(pairs, executor)
+    by_machine!(C: SplitByDoubles, arranged, X)(pairs, executor)
 }
 
 /// [`super::pairings`], of which those one at a time are computed by a machine.

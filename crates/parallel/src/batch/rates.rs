@@ -2,11 +2,11 @@
 
 use super::Batch;
 use super::measured::Measured;
-use crate::clock::least;
 use crate::workload::{ProductRates, Rates, Shared};
 use core::hint::black_box;
 use pairloom_curve::Affine;
 use pairloom_curve::lanes::LANES;
+use pairloom_pairing::clock::least;
 use pairloom_pairing::compiled::{self, CompiledPairing};
 use pairloom_pairing::{Fast, lanes};
 

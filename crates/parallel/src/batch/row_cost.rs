@@ -2,8 +2,8 @@
 //! run with.
 
 use super::measured::Measured;
-use crate::clock::least;
 use pairloom_curve::lanes::LANES;
+use pairloom_pairing::clock::least;
 
 /// An operation: its name, and the curve's or the type's that it works on.
 pub(super) type Operation = [&'static str; 2];

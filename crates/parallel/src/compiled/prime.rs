@@ -53,7 +53,7 @@ macro_rules! compiled {
             }
             #[inline(never)]
             fn splittable() -> Box<dyn Splittable> {
-                by_machine!(Self, optimal_ate)()
+                by_machine!(Self: SplitByDoubles, optimal_ate)()
             }
         }
     )* };

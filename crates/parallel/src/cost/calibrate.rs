@@ -2,7 +2,6 @@
 
 use super::table::{Kind, Table};
 use super::units::Units;
-use crate::clock::{least, processor_time};
 use crate::executor::Executor;
 use crate::mailbox::Desk;
 use crate::pool::{Pool, cores};
@@ -14,6 +13,7 @@ use pairloom_algebra::count::{Count, Counts};
 use pairloom_algebra::{Field, Fp2, QuadraticExt, TowerMachine, TwistField, Wide};
 use pairloom_curve::{Affine, PairingCurve};
 use pairloom_pairing::Exponent;
+use pairloom_pairing::clock::{least, processor_time};
 use pairloom_pairing::engine::Machine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::{AteKind, AteLoop, Pair};

@@ -25,7 +25,7 @@ impl ThreadTime {
 }
 
 /// The processor time of one run, in nanoseconds.
-pub(crate) fn processor_time(run: &mut dyn FnMut()) -> f64 {
+pub fn processor_time(run: &mut dyn FnMut()) -> f64 {
     let start = ThreadTime::try_now();
     let clock = Instant::now();
     run();
@@ -34,10 +34,15 @@ pub(crate) fn processor_time(run: &mut dyn FnMut()) -> f64 {
 }
 
 /// The least processor time of each of some computations, in nanoseconds. They run in turn, so that a change of the processor's clock
-/// meets them all.
-pub(crate) fn least<const N: usize>(mut runs: [&mut dyn FnMut(); N]) -> [f64; N] {
+/// meets them all, five times or more, for two milliseconds or longer.
+pub fn least<const N: usize>(runs: [&mut dyn FnMut(); N]) -> [f64; N] {
+    least_within(AT_LEAST, runs)
+}
+
+/// As [`least`], for so long or longer.
+pub fn least_within<const N: usize>(at_least: Duration, mut runs: [&mut dyn FnMut(); N]) -> [f64; N] {
     let (mut best, mut rounds, start) = ([f64::INFINITY; N], 0, Instant::now());
-    while rounds < ROUNDS || start.elapsed() < AT_LEAST {
+    while rounds < ROUNDS || start.elapsed() < at_least {
         for (run, best) in runs.iter_mut().zip(&mut best) {
             *best = best.min(processor_time(*run));
         }
