@@ -473,23 +473,22 @@ impl Simd for Avx2Fma {
     fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
         wide: [W; K],
     ) -> [[Register; L]; K] {
-        let mut out = [[Self::splat(0); L]; K];
-        for (out, wide) in out.iter_mut().zip(wide) {
+        wide.map(|wide| {
+            let mut out = MaybeUninit::<[Register; L]>::uninit();
             for half in 0..2 {
                 let out: *mut Quad = out.as_mut_ptr().cast();
                 let columns: *const Quad = wide.first().cast();
                 unsafe { quads::reduce_columns::<Doubles<P, N>>(columns.add(half), out.add(half)) };
             }
-        }
-        out
+            unsafe { out.assume_init() }
+        })
     }
     #[inline(always)]
     fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize>(
         a: &[Register; L],
         b: &[Register; L],
     ) -> [Register; L] {
-        let mut out = [Self::splat(0); L];
-        let mut columns = MaybeUninit::uninit();
+        let (mut out, mut columns) = (MaybeUninit::<[Register; L]>::uninit(), MaybeUninit::uninit());
         for half in 0..2 {
             let [a, b]: [*const Quad; 2] = [a, b].map(|x| x.as_ptr().cast());
             let out: *mut Quad = out.as_mut_ptr().cast();
@@ -498,7 +497,7 @@ impl Simd for Avx2Fma {
                 quads::reduce_product::<Doubles<P, N>>(columns.as_ptr(), out.add(half));
             }
         }
-        out
+        unsafe { out.assume_init() }
     }
     #[inline(always)]
     fn in_memory<P: Modulus<N>, const N: usize, const L: usize>(product: InMemory<'_, L>) {
