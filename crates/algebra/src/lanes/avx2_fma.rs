@@ -265,7 +265,6 @@ unsafe fn in_memory<C: Constants, const L: usize>(product: InMemory<'_, L>) {
 #[target_feature(enable = "avx2,fma")]
 fn least<C: Constants, const L: usize>(columns: &[Register; L]) -> [Register; L] {
     let mut out = *columns;
-    #[expect(clippy::needless_range_loop, reason = "it is the half of every digit")]
     for half in 0..2 {
         let integer = quads::set(quads::INTEGER);
         let top = columns[DIGITS - 1][half];
@@ -283,6 +282,7 @@ fn not_negative<const L: usize>(columns: &[Register; L]) -> [Register; L] {
     // What is nearest to x less this is the multiple of the base at or below x.
     let half_base = quads::set((1u64 << (quads::BITS - 1)) as f64 - 0.5);
     let mut out = *columns;
+    #[expect(clippy::needless_range_loop, reason = "it is the half of every digit")]
     for half in 0..2 {
         for i in 0..L - 1 {
             let below = quads::multiple_of_base(quads::sub(out[i][half], half_base));

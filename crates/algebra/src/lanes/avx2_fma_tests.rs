@@ -171,9 +171,8 @@ fn products_and_reductions_equal_integers() {
 /// Constants are what they are called.
 #[test]
 fn constants_are_powers_of_the_base_modulo_p() {
-    let number = |digits: &[f64; DIGITS]| {
-        digits.iter().rev().fold(BigInt::from(0), |sum, digit| (sum << BITS) + *digit as i64)
-    };
+    let number =
+        |digits: &[f64; DIGITS]| digits.iter().rev().fold(BigInt::from(0), |sum, digit| (sum << BITS) + *digit as i64);
     let p = modulus();
     assert_eq!(number(&Doubles::<P, 6>::MINUS_P), -&p);
     for (r, digits) in Doubles::<P, 6>::FOLDS.iter().enumerate() {

@@ -38,21 +38,14 @@ fn words<const H: usize>(rng: &mut StdRng, is_edge: bool) -> [Quad; H] {
 }
 
 /// `q R − T` is a multiple of p, and q within `T/R + [p, 2p]`, up to p/2^25 more.
-fn check_quotients<P: Modulus<N>, const N: usize, const H: usize>(
-    t: &[BigInt; 4],
-    quotient: &[Quad; H],
-) {
+fn check_quotients<P: Modulus<N>, const N: usize, const H: usize>(t: &[BigInt; 4], quotient: &[Quad; H]) {
     let p = P::LIMBS.iter().rev().fold(BigInt::from(0), |sum, limb| (sum << 64) + limb);
     for (t, q) in t.iter().zip(integers(quotient, 56)) {
         let added = ((q - &p) << (56 * H)) - t;
         assert_eq!(&added % &p, BigInt::from(0));
         assert!(added >= BigInt::from(0));
         assert!(added <= ((&p << (56 * H)) + (&p << (56 * H - 25))));
-        assert!(
-            quotient[..H - 1]
-                .iter()
-                .all(|word| lanes(*word).iter().all(|word| (0..1 << 56).contains(word)))
-        );
+        assert!(quotient[..H - 1].iter().all(|word| lanes(*word).iter().all(|word| (0..1 << 56).contains(word))));
     }
 }
 

@@ -75,8 +75,7 @@ pub(super) fn mul_2<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
 ) {
     let [real, imaginary] = coordinates(out);
     let [real_bound, imaginary_bound] = product_bounds::<P, S::Radix, N, L>(a, b);
-    let places =
-        [reduced::<P, S, N, L>(real, &real_bound), reduced::<P, S, N, L>(imaginary, &imaginary_bound)];
+    let places = [reduced::<P, S, N, L>(real, &real_bound), reduced::<P, S, N, L>(imaginary, &imaginary_bound)];
     S::in_memory::<P, N, L>(InMemory::ComplexProduct([digits(a), digits(b)], places));
 }
 
@@ -88,8 +87,7 @@ pub(super) fn square_2<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
 ) {
     let [real, imaginary] = coordinates(out);
     let [real_bound, imaginary_bound] = square_bounds::<P, S::Radix, N, L>(a);
-    let places =
-        [reduced::<P, S, N, L>(real, &real_bound), reduced::<P, S, N, L>(imaginary, &imaginary_bound)];
+    let places = [reduced::<P, S, N, L>(real, &real_bound), reduced::<P, S, N, L>(imaginary, &imaginary_bound)];
     S::in_memory::<P, N, L>(InMemory::ComplexSquare(digits(a), places));
 }
 

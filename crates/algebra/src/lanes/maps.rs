@@ -111,7 +111,9 @@ struct SumAll<'a, P, const N: usize, const L: usize, const K: usize> {
     out: *mut [Complex<P, N, L>; K],
 }
 
-impl<P: LaneModulus<N, L>, Set: Instructions, const N: usize, const L: usize, const K: usize> Task<Set> for SumAll<'_, P, N, L, K> {
+impl<P: LaneModulus<N, L>, Set: Instructions, const N: usize, const L: usize, const K: usize> Task<Set>
+    for SumAll<'_, P, N, L, K>
+{
     type Output = ();
     #[inline(always)]
     fn run(self) {

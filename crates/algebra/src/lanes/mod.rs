@@ -51,7 +51,7 @@ use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
 use bound::{Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
-use params::{Params, Radix};
+use params::{Params, Radix, words};
 
 /// The base of digits by AVX2.
 #[cfg(target_arch = "x86_64")]
@@ -176,10 +176,5 @@ fn stored<R: Radix, P: LaneModulus<N, L>, const N: usize, const L: usize>(lanes:
 
 /// One element of those of which there are digits.
 fn of_lane<P: LaneModulus<N, L>, const N: usize, const L: usize>(digits: &[Vector; L], lane: usize) -> Fp<P, N> {
-    Fp::from_montgomery(in_radix!(P, words_of::<P, N, L>(&digits.map(|vector| vector.0[lane]))))
-}
-
-/// The words of an integer of which there are digits.
-fn words_of<R: Radix, P, const N: usize, const L: usize>(digits: &[u64; L]) -> [u64; N] {
-    params::words::<R, N, L>(digits)
+    Fp::from_montgomery(in_radix!(P, words::<N, L>(&digits.map(|vector| vector.0[lane]))))
 }
