@@ -1,12 +1,17 @@
-//! The vector instructions of AVX2: eight integers in two registers, digits of 56 bits, products by halves of digits.
+//! The vector instructions of AVX2: eight integers in two registers, digits of 56 bits, products by halves of digits. Lanes of 381 bits are
+//! [doubles](super::avx2_fma).
 
 use super::Vector;
+use super::avx2_fma::Avx2Fma;
 use super::avx2_kernel::{self as quads, Constants, Digits, Quad};
 use super::kernel::Source;
-use super::params::{Bits56, Params, Radix, digits_in, over_base, split};
-use super::simd::{Part, Simd};
+use super::params::{Bits56, Radix, digits_in, over_base, split};
+use super::simd::{self, InMemory, Instructions, Integers, Machines, Part, Simd, integers};
 use crate::dispatch::Task;
 use crate::instructions::has;
+#[cfg(feature = "research")]
+use crate::prime::moduli::NogamiModulus;
+use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
 use crate::prime::{Modulus, limbs};
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
@@ -14,9 +19,31 @@ use core::mem::MaybeUninit;
 
 /// AVX2: Haswell, Zen and later.
 #[derive(Clone, Copy)]
-pub(super) struct Avx2;
+pub struct Avx2;
 
-/// Whether the processor has what [`Avx2`] needs, and the residues beside it.
+impl Instructions for Avx2 {
+    type Machine<M: Machines> = M::ByAvx2;
+}
+
+/// Which of the two kinds of lanes moduli have.
+macro_rules! machines {
+    ($($(#[$attribute:meta])* $modulus:ty: $machine:ty,)*) => { $(
+        $(#[$attribute])*
+        impl Machines for $modulus {
+            type ByAvx2 = $machine;
+        }
+    )* };
+}
+
+machines! {
+    Bls12381Modulus: Avx2Fma,
+    Bn254Modulus: Avx2,
+    Bls12381Order: Avx2,
+    #[cfg(feature = "research")]
+    NogamiModulus: Avx2,
+}
+
+/// Whether the processor has what [`Avx2`] and [`Avx2Fma`] need, and the residues beside them.
 pub(super) fn is_available() -> bool {
     has!(Avx2: "avx2" "fma")
 }
@@ -25,7 +52,7 @@ type Register = [__m256i; 2];
 
 /// Runs a task, compiled with the features.
 #[inline(never)]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,fma")]
 pub(super) fn outlined<T: Task<Avx2>>(task: T) -> T::Output {
     task.run()
 }
@@ -84,23 +111,10 @@ macro_rules! both {
     }};
 }
 
-/// The digits of 28 bits of a modulus, for elements of `L` words.
-pub(super) struct Halves<P, const N: usize, const L: usize>(PhantomData<P>);
+/// The digits of 28 bits of a modulus.
+pub(super) struct Halves<P, const N: usize>(PhantomData<P>);
 
-impl<P: Modulus<N>, const N: usize, const L: usize> Halves<P, N, L> {
-    /// (p − 1) / 2.
-    const HALF: [u64; quads::DIGITS] = {
-        let mut half = P::LIMBS;
-        let mut i = 0;
-        while i < N {
-            half[i] = P::LIMBS[i] >> 1 | if i + 1 < N { P::LIMBS[i + 1] << 63 } else { 0 };
-            i += 1;
-        }
-        split(&half, quads::BITS as usize)
-    };
-}
-
-impl<P: Modulus<N>, const N: usize, const L: usize> Constants for Halves<P, N, L> {
+impl<P: Modulus<N>, const N: usize> Constants for Halves<P, N> {
     const P: [u64; quads::DIGITS] = split(&P::LIMBS, quads::BITS as usize);
     const INV: u64 = limbs::negative_inverse(P::LIMBS[0]) & quads::LOW;
     const TABLE: &'static quads::Table = &{
@@ -120,16 +134,6 @@ impl<P: Modulus<N>, const N: usize, const L: usize> Constants for Halves<P, N, L
         }
         table
     };
-    #[inline(always)]
-    fn middle<const H: usize>(k: usize) -> u64 {
-        if !Params::<P, Bits56, N, L>::CENTRED || k + 1 < 2 * H {
-            0
-        } else if k + 1 == 2 * H {
-            1 << (quads::BITS - 1)
-        } else {
-            Self::HALF[k - 2 * H]
-        }
-    }
 }
 
 /// A call with the number of words of an element as the last parameter.
@@ -138,11 +142,13 @@ macro_rules! by_words {
         match digits_in(Bits56::BITS, $l) {
             // SAFETY: as of every block below.
             5 => unsafe { $f::<$($generic)* 5>($($argument),*) },
-            7 => unsafe { $f::<$($generic)* 7>($($argument),*) },
-            _ => unreachable!("there are kernels for 5 and 7 words"),
+            _ => unreachable!("there are kernels for 5 words"),
         }
     };
 }
+
+/// The words of elements in memory.
+type Words<'a, const L: usize> = &'a [Register; L];
 
 /// The columns of a product, for a half of the lanes.
 #[inline]
@@ -161,13 +167,13 @@ fn product_columns<const H: usize, const SQUARE: bool>(
 #[inline]
 #[target_feature(enable = "avx2")]
 fn three_products<'a, const L: usize, const H: usize>(
-    [a0, a1]: [&[Register; L]; 2],
-    [b0, b1]: [&[Register; L]; 2],
+    [a0, a1]: [Words<L>; 2],
+    [b0, b1]: [Words<L>; 2],
     half: usize,
     places: &'a mut [MaybeUninit<quads::Columns>; 3],
 ) -> [&'a [Quad]; 3] {
     let [low, high, both] = places;
-    let sum = |x: &[Register; L], y: &[Register; L], i: usize| _mm256_add_epi64(x[i][half], y[i][half]);
+    let sum = |x: Words<L>, y: Words<L>, i: usize| _mm256_add_epi64(x[i][half], y[i][half]);
     [
         product_columns::<H, false>(|i| a0[i][half], |i| b0[i][half], low),
         product_columns::<H, false>(|i| a1[i][half], |i| b1[i][half], high),
@@ -186,68 +192,147 @@ fn complex_column([low, high, both]: [&[Quad]; 3], coordinate: usize, k: usize) 
     }
 }
 
+/// The columns of `(a0 + a1)(a0 − a1)` and `2 a0 a1`, for a half of the lanes.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn two_products<'a, const L: usize, const H: usize>(
+    [a0, a1]: [Words<L>; 2],
+    half: usize,
+    places: &'a mut [MaybeUninit<quads::Columns>; 2],
+) -> [&'a [Quad]; 2] {
+    let [real, imaginary] = places;
+    let sum = |x: Words<L>, y: Words<L>, i: usize| _mm256_add_epi64(x[i][half], y[i][half]);
+    let difference = |i: usize| _mm256_sub_epi64(a0[i][half], a1[i][half]);
+    [
+        product_columns::<H, false>(|i| sum(a0, a1, i), difference, real),
+        product_columns::<H, false>(|i| sum(a0, a0, i), |i| a1[i][half], imaginary),
+    ]
+}
+
+/// Where a kernel writes words or columns, of half of the lanes.
+#[derive(Clone, Copy)]
+struct Place {
+    first: *mut Quad,
+}
+
+impl Place {
+    #[inline(always)]
+    fn new<T>(out: &mut MaybeUninit<T>, half: usize) -> Self {
+        let first: *mut Quad = out.as_mut_ptr().cast();
+        Self { first: first.wrapping_add(half) }
+    }
+    /// # Safety
+    /// There is a word i.
+    #[inline]
+    #[target_feature(enable = "avx2")]
+    unsafe fn write(self, i: usize, word: Quad) {
+        // SAFETY: as the caller says.
+        unsafe { self.first.add(2 * i).write(word) };
+    }
+}
+
 // Called functions: inlined, they would fill the cache of instructions.
 
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 fn product<const L: usize, const SQUARE: bool, const H: usize>(
-    a: &[Register; L],
-    b: &[Register; L],
-    out: &mut [[Register; L]; 2],
+    a: Words<L>,
+    b: Words<L>,
+    out: &mut MaybeUninit<simd::Columns<L>>,
 ) {
     for half in 0..2 {
         let mut place = MaybeUninit::uninit();
         let columns = product_columns::<H, SQUARE>(|i| a[i][half], |i| b[i][half], &mut place);
-        quads::packed::<H>(|k| columns[k], |i, word| out[i / H][i % H][half] = word);
+        write_packed::<L, H>(|k| columns[k], Place::new(out, half));
     }
+}
+
+/// Columns, packed, to the words of both halves of an unreduced value.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn write_packed<const L: usize, const H: usize>(column: impl Fn(usize) -> Quad, out: Place) {
+    // SAFETY: there are as many words.
+    quads::packed::<H>(column, |i, word| unsafe { out.write(i / H * L + i % H, word) });
+}
+
+/// Columns, reduced, to the words of an element.
+#[inline]
+#[target_feature(enable = "avx2")]
+fn write_reduced<P: Modulus<N>, const N: usize, const H: usize>(column: impl Fn(usize) -> Quad, out: Place) {
+    let column = |k: usize| quads::of_column::<Halves<P, N>, H>(k, column(k));
+    // SAFETY: there are as many words.
+    quads::montgomery::<Halves<P, N>, H>(column, |i, word| unsafe { out.write(i, word) });
 }
 
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 fn complex_product<const L: usize, const H: usize>(
-    a: [&[Register; L]; 2],
-    b: [&[Register; L]; 2],
-    out: &mut [[[Register; L]; 2]; 2],
+    a: [Words<L>; 2],
+    b: [Words<L>; 2],
+    [real, imaginary]: [&mut MaybeUninit<simd::Columns<L>>; 2],
 ) {
     for half in 0..2 {
         let mut places = [const { MaybeUninit::uninit() }; 3];
         let products = three_products::<L, H>(a, b, half, &mut places);
-        let [real, imaginary] = out;
-        quads::packed::<H>(|k| complex_column(products, 0, k), |i, word| real[i / H][i % H][half] = word);
-        quads::packed::<H>(|k| complex_column(products, 1, k), |i, word| imaginary[i / H][i % H][half] = word);
+        write_packed::<L, H>(|k| complex_column(products, 0, k), Place::new(real, half));
+        write_packed::<L, H>(|k| complex_column(products, 1, k), Place::new(imaginary, half));
+    }
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+fn complex_square<const L: usize, const H: usize>(
+    a: [Words<L>; 2],
+    [real, imaginary]: [&mut MaybeUninit<simd::Columns<L>>; 2],
+) {
+    for half in 0..2 {
+        let mut places = [const { MaybeUninit::uninit() }; 2];
+        let [real_columns, imaginary_columns] = two_products::<L, H>(a, half, &mut places);
+        write_packed::<L, H>(|k| real_columns[k], Place::new(real, half));
+        write_packed::<L, H>(|k| imaginary_columns[k], Place::new(imaginary, half));
     }
 }
 
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize, const SQUARE: bool, const H: usize>(
-    a: &[Register; L],
-    b: &[Register; L],
-    out: &mut [Register; L],
+    a: Words<L>,
+    b: Words<L>,
+    out: &mut MaybeUninit<simd::Digits<L>>,
 ) {
     for half in 0..2 {
         let mut place = MaybeUninit::uninit();
         let columns = product_columns::<H, SQUARE>(|i| a[i][half], |i| b[i][half], &mut place);
-        let column = |k: usize| quads::of_column::<Halves<P, N, L>, H>(k, columns[k]);
-        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| out[i][half] = word);
+        write_reduced::<P, N, H>(|k| columns[k], Place::new(out, half));
     }
 }
 
 #[inline(never)]
 #[target_feature(enable = "avx2")]
 fn montgomery_complex_product<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
-    a: [&[Register; L]; 2],
-    b: [&[Register; L]; 2],
-    out: &mut [[Register; L]; 2],
+    a: [Words<L>; 2],
+    b: [Words<L>; 2],
+    [real, imaginary]: [&mut MaybeUninit<simd::Digits<L>>; 2],
 ) {
     for half in 0..2 {
         let mut places = [const { MaybeUninit::uninit() }; 3];
         let products = three_products::<L, H>(a, b, half, &mut places);
-        let [real, imaginary] = &mut *out;
-        let column = |k: usize| quads::of_column::<Halves<P, N, L>, H>(k, complex_column(products, 0, k));
-        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| real[i][half] = word);
-        let column = |k: usize| quads::of_column::<Halves<P, N, L>, H>(k, complex_column(products, 1, k));
-        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| imaginary[i][half] = word);
+        write_reduced::<P, N, H>(|k| complex_column(products, 0, k), Place::new(real, half));
+        write_reduced::<P, N, H>(|k| complex_column(products, 1, k), Place::new(imaginary, half));
+    }
+}
+
+#[inline(never)]
+#[target_feature(enable = "avx2")]
+fn montgomery_complex_square<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
+    a: [Words<L>; 2],
+    [real, imaginary]: [&mut MaybeUninit<simd::Digits<L>>; 2],
+) {
+    for half in 0..2 {
+        let mut places = [const { MaybeUninit::uninit() }; 2];
+        let [real_columns, imaginary_columns] = two_products::<L, H>(a, half, &mut places);
+        write_reduced::<P, N, H>(|k| real_columns[k], Place::new(real, half));
+        write_reduced::<P, N, H>(|k| imaginary_columns[k], Place::new(imaginary, half));
     }
 }
 
@@ -257,15 +342,24 @@ fn montgomery_complex_product<P: Modulus<N>, const N: usize, const L: usize, con
 #[target_feature(enable = "avx2")]
 unsafe fn montgomery<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
     columns: *const Register,
-    out: &mut [Register; L],
+    out: &mut MaybeUninit<simd::Digits<L>>,
 ) {
-    #[expect(clippy::needless_range_loop, reason = "it is the half of every word")]
     for half in 0..2 {
         // SAFETY: as the caller says.
         let word = |i: usize| unsafe { (*columns.add(i / H * L + i % H))[half] };
-        let column = |k: usize| quads::of_words::<Halves<P, N, L>, H>(k, word);
-        quads::montgomery::<Halves<P, N, L>, H>(column, |i, word| out[i][half] = word);
+        let column = |k: usize| quads::of_words::<Halves<P, N>, H>(k, word);
+        let out = Place::new(out, half);
+        // SAFETY: there are as many words.
+        quads::montgomery::<Halves<P, N>, H>(column, |i, word| unsafe { out.write(i, word) });
     }
+}
+
+/// A vector is two registers.
+#[inline(always)]
+fn words<const L: usize>(digits: &simd::Digits<L>) -> Words<'_, L> {
+    const { assert!(size_of::<Vector>() == size_of::<Register>() && align_of::<Vector>() >= align_of::<Register>()) };
+    // SAFETY: any bits are a register.
+    unsafe { &*core::ptr::from_ref(digits).cast() }
 }
 
 // SAFETY of every block: as below.
@@ -300,7 +394,8 @@ impl Simd for Avx2 {
     type Register = Register;
     type Radix = Bits56;
     type Part = __m256i;
-    const FUSED: bool = true;
+    const IN_MEMORY: bool = true;
+    integers!();
 
     #[inline(always)]
     fn splat(x: u64) -> Register {
@@ -338,6 +433,95 @@ impl Simd for Avx2 {
         both!(x, |x| unsafe { carry(x) })
     }
     #[inline(always)]
+    fn select(mask: u8, if_one: Register, if_zero: Register) -> Register {
+        let mask = unsafe { spread(mask) };
+        let pick = |i: usize| unsafe { _mm256_blendv_epi8(if_zero[i], if_one[i], mask[i]) };
+        [pick(0), pick(1)]
+    }
+    #[inline(always)]
+    fn odd(x: Register) -> u8 {
+        Self::negative(Self::shl(x, 63))
+    }
+    #[inline(always)]
+    fn is_zero(x: Register) -> u8 {
+        Self::negative(both!(x, |x| unsafe { _mm256_cmpeq_epi64(x, _mm256_setzero_si256()) }))
+    }
+    #[inline(always)]
+    fn product<const L: usize>(_: &[Register; L], _: &[Register; L]) -> [[Register; L]; 2] {
+        unreachable!("products are in memory")
+    }
+    #[inline(always)]
+    fn product_added<const L: usize>(
+        _: &[[Register; L]; 2],
+        _: &[Register; L],
+        _: &[Register; L],
+    ) -> [[Register; L]; 2] {
+        unreachable!("products are in memory")
+    }
+    #[inline(always)]
+    fn square<const L: usize>(_: &[Register; L]) -> [[Register; L]; 2] {
+        unreachable!("products are in memory")
+    }
+    #[inline(always)]
+    fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
+        wide: [W; K],
+    ) -> [[Register; L]; K] {
+        wide.map(|wide| {
+            let mut out = MaybeUninit::uninit();
+            by_words!(L, montgomery, [P, N, L,], (wide.first(), &mut out));
+            // SAFETY: what words there are have been written.
+            unsafe { loaded(&out) }
+        })
+    }
+    #[inline(always)]
+    fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize>(
+        a: &[Register; L],
+        b: &[Register; L],
+    ) -> [Register; L] {
+        let mut out = MaybeUninit::uninit();
+        by_words!(L, montgomery_product, [P, N, L, false,], (a, b, &mut out));
+        // SAFETY: as above.
+        unsafe { loaded(&out) }
+    }
+    #[inline(always)]
+    fn in_memory<P: Modulus<N>, const N: usize, const L: usize>(task: InMemory<'_, L>) {
+        match task {
+            InMemory::Product([a, b], out) => {
+                by_words!(L, montgomery_product, [P, N, L, false,], (words(a), words(b), out));
+            }
+            InMemory::Square(a, out) => {
+                by_words!(L, montgomery_product, [P, N, L, true,], (words(a), words(a), out));
+            }
+            InMemory::ComplexProduct([a, b], out) => {
+                by_words!(L, montgomery_complex_product, [P, N, L,], (a.map(words), b.map(words), out));
+            }
+            InMemory::ComplexSquare(a, out) => {
+                by_words!(L, montgomery_complex_square, [P, N, L,], (a.map(words), out));
+            }
+            InMemory::WideProduct([a, b], out) => by_words!(L, product, [L, false,], (words(a), words(b), out)),
+            InMemory::WideSquare(a, out) => by_words!(L, product, [L, true,], (words(a), words(a), out)),
+            InMemory::WideComplexProduct([a, b], out) => {
+                by_words!(L, complex_product, [L,], (a.map(words), b.map(words), out));
+            }
+            InMemory::WideComplexSquare(a, out) => by_words!(L, complex_square, [L,], (a.map(words), out)),
+            InMemory::Reduction(columns, out) => {
+                by_words!(L, montgomery, [P, N, L,], (columns.as_ptr().cast(), out));
+            }
+        }
+    }
+}
+
+/// # Safety
+/// The words have been written.
+#[inline(always)]
+unsafe fn loaded<const L: usize>(words: &MaybeUninit<simd::Digits<L>>) -> [Register; L] {
+    // SAFETY: a vector is two registers.
+    unsafe { *words.as_ptr().cast() }
+}
+
+// SAFETY of every block: as above.
+impl Integers for Avx2 {
+    #[inline(always)]
     fn shl(x: Register, count: u32) -> Register {
         both!(x, |x| unsafe { _mm256_sll_epi64(x, _mm_cvtsi32_si128(count as i32)) })
     }
@@ -351,87 +535,12 @@ impl Simd for Avx2 {
         both!(x, |x| unsafe { look_up(table, x) })
     }
     #[inline(always)]
-    fn select(mask: u8, if_one: Register, if_zero: Register) -> Register {
-        let mask = unsafe { spread(mask) };
-        let pick = |i: usize| unsafe { _mm256_blendv_epi8(if_zero[i], if_one[i], mask[i]) };
-        [pick(0), pick(1)]
-    }
-    #[inline(always)]
     fn negative(x: Register) -> u8 {
         unsafe { uppermost(x) }
-    }
-    #[inline(always)]
-    fn odd(x: Register) -> u8 {
-        Self::negative(Self::shl(x, 63))
-    }
-    #[inline(always)]
-    fn is_zero(x: Register) -> u8 {
-        Self::negative(both!(x, |x| unsafe { _mm256_cmpeq_epi64(x, _mm256_setzero_si256()) }))
     }
     /// The reciprocal without its lowest four bits, which VPMULUDQ takes.
     #[inline(always)]
     fn estimate(x: Register, reciprocal: u64) -> Register {
         both!(x, |x| unsafe { _mm256_srli_epi64::<48>(_mm256_mul_epu32(x, set((reciprocal >> 4) as i64))) })
-    }
-    #[inline(always)]
-    fn product<const L: usize>(a: &[Register; L], b: &[Register; L]) -> [[Register; L]; 2] {
-        let mut out = [[Self::splat(0); L]; 2];
-        by_words!(L, product, [L, false,], (a, b, &mut out));
-        out
-    }
-    #[inline(always)]
-    fn product_added<const L: usize>(
-        columns: &[[Register; L]; 2],
-        a: &[Register; L],
-        b: &[Register; L],
-    ) -> [[Register; L]; 2] {
-        let [low, high] = Self::product(a, b);
-        [super::kernel::add::<Self, L>(&columns[0], &low), super::kernel::add::<Self, L>(&columns[1], &high)]
-    }
-    #[inline(always)]
-    fn square<const L: usize>(a: &[Register; L]) -> [[Register; L]; 2] {
-        let mut out = [[Self::splat(0); L]; 2];
-        by_words!(L, product, [L, true,], (a, a, &mut out));
-        out
-    }
-    #[inline(always)]
-    fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
-        wide: [W; K],
-    ) -> [[Register; L]; K] {
-        let mut out = [[Self::splat(0); L]; K];
-        for (out, wide) in out.iter_mut().zip(wide) {
-            by_words!(L, montgomery, [P, N, L,], (wide.first(), out));
-        }
-        out
-    }
-    #[inline(always)]
-    fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize>(
-        a: &[Register; L],
-        b: &[Register; L],
-    ) -> [Register; L] {
-        let mut out = [Self::splat(0); L];
-        by_words!(L, montgomery_product, [P, N, L, false,], (a, b, &mut out));
-        out
-    }
-    #[inline(always)]
-    fn montgomery_square<P: Modulus<N>, const N: usize, const L: usize>(a: &[Register; L]) -> [Register; L] {
-        let mut out = [Self::splat(0); L];
-        by_words!(L, montgomery_product, [P, N, L, true,], (a, a, &mut out));
-        out
-    }
-    #[inline(always)]
-    fn complex_product<const L: usize>(a: [&[Register; L]; 2], b: [&[Register; L]; 2]) -> [[[Register; L]; 2]; 2] {
-        let mut out = [[[Self::splat(0); L]; 2]; 2];
-        by_words!(L, complex_product, [L,], (a, b, &mut out));
-        out
-    }
-    #[inline(always)]
-    fn montgomery_complex_product<P: Modulus<N>, const N: usize, const L: usize>(
-        a: [&[Register; L]; 2],
-        b: [&[Register; L]; 2],
-    ) -> [[Register; L]; 2] {
-        let mut out = [[Self::splat(0); L]; 2];
-        by_words!(L, montgomery_complex_product, [P, N, L,], (a, b, &mut out));
-        out
     }
 }

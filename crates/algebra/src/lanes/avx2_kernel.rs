@@ -15,7 +15,7 @@ pub(super) const DIGITS: usize = 2 * MAX;
 /// The bits of a digit.
 pub(super) const LOW: u64 = (1 << BITS) - 1;
 /// The most words of an element.
-const MAX: usize = 7;
+const MAX: usize = 5;
 /// The most columns that are folded at once.
 pub(super) const POWERS: usize = MAX;
 
@@ -41,14 +41,12 @@ pub(super) trait Constants {
     const TABLE: &'static Table;
     /// −p⁻¹ modulo 2^28.
     const INV: u64;
-    /// What is added to an unreduced value, as columns: `2^(56H−1) p`, so that quotients are p/2 more, or 0.
-    fn middle<const H: usize>(k: usize) -> u64;
 }
 
 /// The body once for each `$i` below `$count`.
 macro_rules! unroll {
-    ($count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6) }};
-    (up to twice $count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13) }};
+    ($count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4) }};
+    (up to twice $count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6 7 8 9) }};
     (@ $count:expr, $i:ident, $body:block, $($index:literal)*) => {{ $( if $index < $count { let $i: usize = $index; $body } )* }};
 }
 
@@ -240,11 +238,17 @@ fn raised(k: usize, count: usize, column: Quad, more: u64) -> Quad {
     add(column, set(raise.wrapping_sub(carried).wrapping_add(more)))
 }
 
+/// What is added to column k so that the quotient is p more.
+#[inline(always)]
+fn modulus<C: Constants, const H: usize>(k: usize) -> u64 {
+    if k < 2 * H { 0 } else { C::P[k - 2 * H] }
+}
+
 /// Column k for [`montgomery`], from one of magnitude below 2^62.
 #[inline]
 #[target_feature(enable = "avx2")]
 pub(super) fn of_column<C: Constants, const H: usize>(k: usize, column: Quad) -> Quad {
-    raised(k, 4 * H, column, C::middle::<H>(k))
+    raised(k, 4 * H, column, modulus::<C, H>(k))
 }
 
 /// Column k for [`montgomery`], from words of magnitude below 2^63 − 2^61: a lower word is split, an upper one is the column of its weight.
@@ -258,8 +262,8 @@ pub(super) fn of_words<C: Constants, const H: usize>(k: usize, word: impl Fn(usi
     }
     let raise = if i + 1 < 2 * H { RAISE } else { 0 };
     let carried = if i > 0 { RAISE >> (2 * BITS) } else { 0 };
-    let middle = C::middle::<H>(2 * i).wrapping_add(C::middle::<H>(2 * i + 1) << BITS);
-    let raised = add(word(i), set(raise.wrapping_sub(carried).wrapping_add(middle)));
+    let modulus = modulus::<C, H>(2 * i).wrapping_add(modulus::<C, H>(2 * i + 1) << BITS);
+    let raised = add(word(i), set(raise.wrapping_sub(carried).wrapping_add(modulus)));
     match (i < H, is_upper_digit) {
         (true, false) => low(raised),
         (true, true) => high(raised),
@@ -267,16 +271,15 @@ pub(super) fn of_words<C: Constants, const H: usize>(k: usize, word: impl Fn(usi
     }
 }
 
-/// Words of the value that columns stand for, columns but the last two not being negative: below `2^56 + 2^37`, the top one signed. What a
-/// word's columns have above it goes to the next word and not further, so none waits for another.
+/// Words of the value that columns stand for, columns but the last two not being negative: below `2^56`, the top one signed.
 #[inline]
 #[target_feature(enable = "avx2")]
 fn words(count: usize, column: impl Fn(usize) -> Quad, mut done: impl FnMut(usize, Quad)) {
     let (top, mut carry) = (count - 1, set(0));
     unroll!(up to twice top, i, {
         let second = column(2 * i + 1);
-        let sum = add(column(2 * i), _mm256_slli_epi64::<BITS>(low(second)));
-        done(i, add(_mm256_and_si256(sum, set((1 << (2 * BITS)) - 1)), carry));
+        let sum = add(add(column(2 * i), _mm256_slli_epi64::<BITS>(low(second))), carry);
+        done(i, _mm256_and_si256(sum, set((1 << (2 * BITS)) - 1)));
         carry = add(_mm256_srli_epi64::<{ 2 * BITS }>(sum), high(second));
     });
     done(top, add(add(column(2 * top), carry), _mm256_slli_epi64::<BITS>(column(2 * top + 1))));
@@ -324,7 +327,7 @@ macro_rules! folded {
     };
 }
 
-/// `(T + m p) / R` for the value T of columns that are not negative, with R = 2^(56H) and an m in `[0, R + R/2^25)` that makes it an integer:
+/// `(T + m p) / R + p` for the value T of columns that are not negative, with R = 2^(56H) and an m in `[0, R + R/2^25)` that makes it an integer:
 /// as H words. The lower H columns are folded at once, then the next H − 2, and Montgomery's quotients clear two: see the kernels of 52 bits.
 /// Columns that are folded at once wait for carries, and not for one another's products.
 #[inline]

@@ -1,9 +1,8 @@
 //! The field traits for [`Lanes8`].
 
-use super::in_radix;
 use super::maps;
 use super::params::{Bits52, Params};
-use super::{LaneMask, LaneModulus, Lanes8, WideLanes};
+use super::{LaneMask, LaneModulus, Lanes8, WideLanes, in_radix, stored_one};
 use crate::array::written;
 use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
 use crate::place::Place;
@@ -82,7 +81,7 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Field for Lanes8<P, N
     }
     #[inline(always)]
     fn one() -> Self {
-        in_radix!(R, Self::same(&Params::<P, R, N, L>::ONE))
+        Self::same(&in_radix!(P, stored_one::<P, N, L>(())))
     }
     fn constant(value: &Fp<P, N>) -> Self {
         Self::splat(value)

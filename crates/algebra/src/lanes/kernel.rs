@@ -5,7 +5,7 @@
 
 use super::Vector;
 use super::params::{LOW52, Multiples, Params, Radix, digits_in};
-use super::simd::{MultiplyAdd, Simd};
+use super::simd::{Integers, MultiplyAdd, Simd};
 use crate::prime::Modulus;
 
 /// The most digits there are.
@@ -76,6 +76,7 @@ pub(super) const fn count<S: Simd, const L: usize>() -> usize {
 /// The same integer in every lane.
 #[inline(always)]
 pub(super) fn splat<S: Simd, const L: usize>(digits: &[u64; L]) -> [S::Register; L] {
+    let digits = S::Radix::stored(digits);
     let mut out = [S::splat(0); L];
     unroll!(count::<S, L>(), i, { out[i] = S::splat(digits[i]) });
     out
@@ -84,17 +85,18 @@ pub(super) fn splat<S: Simd, const L: usize>(digits: &[u64; L]) -> [S::Register;
 /// Columns to digits.
 #[inline(always)]
 pub(super) fn carry<S: Simd, const L: usize>(columns: &[S::Register; L]) -> [S::Register; L] {
-    carried::<S, L, false>(columns)
+    S::carried::<L, false>(columns)
 }
 
 /// Columns to digits that are factors and nothing else.
 #[inline(always)]
 pub(super) fn carry_to_factor<S: Simd, const L: usize>(columns: &[S::Register; L]) -> [S::Register; L] {
-    carried::<S, L, true>(columns)
+    S::carried::<L, true>(columns)
 }
 
 part! {
-    fn carried [S: Simd, const L: usize, const FACTOR: bool] [S, L, FACTOR] (columns: &[S::Register; L]) (columns) -> [S::Register; L] {
+    /// [`carry`] of integers, each after the one below it.
+    pub(super) fn carried [S: Integers, const L: usize, const FACTOR: bool] [S, L, FACTOR] (columns: &[S::Register; L]) (columns) -> [S::Register; L] {
         let mut out = *columns;
         unroll!(count::<S, L>(), i, {
             if i + 1 < count::<S, L>() {
@@ -211,7 +213,7 @@ fn halves<S: MultiplyAdd, const L: usize>(t: &[S::Register; COLUMNS]) -> [[S::Re
 }
 
 /// Where columns are.
-pub(crate) trait Source<S: Simd>: Copy {
+pub trait Source<S: Simd>: Copy {
     /// Column i of the lower (0) or upper (1) half.
     fn column(self, half: usize, i: usize) -> S::Register;
     /// The place of the first, which all others follow.
@@ -349,7 +351,7 @@ fn clear<S: MultiplyAdd, P: Modulus<N>, const N: usize, const L: usize, const K:
 
 part! {
     /// The digits of `t mod D`, up to D / 4096 too large, for columns `t` that stand for a value in `[(0.01 − BELOW) D, (7.9 − BELOW) D)`.
-    pub(super) fn weak_reduce [S: Simd, P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64] [S, P, N, L, BELOW] (t: &[S::Register; L]) (t) -> [S::Register; L] {
+    pub(super) fn weak_reduce [S: Integers, P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64] [S, P, N, L, BELOW] (t: &[S::Register; L]) (t) -> [S::Register; L] {
         let raised = S::add(t[count::<S, L>() - 1], S::splat(Multiples::<P, S::Radix, N, L, BELOW>::RAISE));
         let scaled = S::shr(raised, Params::<P, S::Radix, N, L>::SHIFT);
         let quotient = S::estimate(scaled, Params::<P, S::Radix, N, L>::RECIPROCAL);
@@ -361,7 +363,7 @@ part! {
 
 part! {
     /// The digits of the value in `[0, p)`, from digits of one below 8 p.
-    pub(super) fn canonical [S: Simd, P: Modulus<N>, const N: usize, const L: usize] [S, P, N, L] (a: &[S::Register; L]) (a) -> [S::Register; L] {
+    pub(super) fn canonical [S: Integers, P: Modulus<N>, const N: usize, const L: usize] [S, P, N, L] (a: &[S::Register; L]) (a) -> [S::Register; L] {
         let mut out = *a;
         for k in [4, 2, 1] {
             let less = carry::<S, L>(&sub::<S, L>(&out, &splat::<S, L>(&Params::<P, S::Radix, N, L>::multiple(k))));
@@ -373,7 +375,7 @@ part! {
 
 part! {
     /// The digits of `a / 2` modulo p.
-    pub(super) fn halve [S: Simd, P: Modulus<N>, const N: usize, const L: usize] [S, P, N, L] (a: &[S::Register; L]) (a) -> [S::Register; L] {
+    pub(super) fn halve [S: Integers, P: Modulus<N>, const N: usize, const L: usize] [S, P, N, L] (a: &[S::Register; L]) (a) -> [S::Register; L] {
         let even = select::<S, L>(S::odd(a[0]), &add::<S, L>(a, &splat::<S, L>(&Params::<P, S::Radix, N, L>::P)), a);
         let mut out = even;
         unroll!(count::<S, L>(), i, {

@@ -3,8 +3,8 @@
 use super::kernel as k;
 use super::params::Params;
 use super::register::{Element, coordinates, reduced, tripled};
-use super::simd::{Part, Simd};
-use super::{LaneModulus, Lanes8, WideLanes, dispatch};
+use super::simd::{Instructions, Machines, Part, Simd};
+use super::{LaneModulus, Lanes8, WideLanes, dispatch, in_memory};
 use crate::array::{array, references};
 use crate::dispatch::Task;
 use crate::prime::TowerParams;
@@ -62,15 +62,24 @@ struct Map<'a, M, P, const N: usize, const L: usize, const I: usize, const O: us
     map: PhantomData<M>,
 }
 
-impl<M, P, S: Simd, const N: usize, const L: usize, const I: usize, const O: usize> Task<S>
+impl<M, P, Set: Instructions, const N: usize, const L: usize, const I: usize, const O: usize> Task<Set>
     for Map<'_, M, P, N, L, I, O>
 where
     M: LinearMap<I, O>,
-    P: TowerParams<N>,
+    P: TowerParams<N> + Machines,
 {
     type Output = ();
     #[inline(always)]
     fn run(self) {
+        self.run_by::<Set::Machine<P>>();
+    }
+}
+
+impl<M: LinearMap<I, O>, P: TowerParams<N>, const N: usize, const L: usize, const I: usize, const O: usize>
+    Map<'_, M, P, N, L, I, O>
+{
+    #[inline(always)]
+    fn run_by<S: Simd>(self) {
         for half in 0..2 {
             for i in 0..S::end(k::count::<S, L>()) {
                 for k in 0..S::end(S::Part::COUNT) {
@@ -102,10 +111,19 @@ struct SumAll<'a, P, const N: usize, const L: usize, const K: usize> {
     out: *mut [Complex<P, N, L>; K],
 }
 
-impl<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize, const K: usize> Task<S> for SumAll<'_, P, N, L, K> {
+impl<P: LaneModulus<N, L>, Set: Instructions, const N: usize, const L: usize, const K: usize> Task<Set>
+    for SumAll<'_, P, N, L, K>
+{
     type Output = ();
     #[inline(always)]
     fn run(self) {
+        self.run_by::<Set::Machine<P>>();
+    }
+}
+
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize> SumAll<'_, P, N, L, K> {
+    #[inline(always)]
+    fn run_by<S: Simd>(self) {
         if self.lazy || Params::<P, S::Radix, N, L>::ROOMY {
             return lazy_sums::<P, S, N, L, K>(self.terms, self.out);
         }
@@ -163,11 +181,28 @@ struct ReduceAll<'a, P, const N: usize, const L: usize> {
     out: *mut Complex<P, N, L>,
 }
 
-impl<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize> Task<S> for ReduceAll<'_, P, N, L> {
+impl<P: LaneModulus<N, L>, Set: Instructions, const N: usize, const L: usize> Task<Set> for ReduceAll<'_, P, N, L> {
     type Output = ();
     #[inline(always)]
     fn run(self) {
+        self.run_by::<Set::Machine<P>>();
+    }
+}
+
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize> ReduceAll<'_, P, N, L> {
+    #[inline(always)]
+    fn run_by<S: Simd>(self) {
         for (at, value) in self.values.iter().enumerate() {
+            if S::IN_MEMORY {
+                // SAFETY: there are as many places.
+                let [c0, c1] = unsafe {
+                    let place = self.out.add(at);
+                    [&mut *(&raw mut (*place).c0).cast(), &mut *(&raw mut (*place).c1).cast()]
+                };
+                in_memory::reduce::<P, S, N, L>(&value.0, c0);
+                in_memory::reduce::<P, S, N, L>(&value.1, c1);
+                continue;
+            }
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
             let pair = Fp2 { c0: reduced::<P, S, N, L>(&real).store(), c1: reduced::<P, S, N, L>(&imaginary).store() };
             // SAFETY: there are as many places.
@@ -183,10 +218,17 @@ struct TripleAll<'a, P, const N: usize, const L: usize> {
     out: *mut Complex<P, N, L>,
 }
 
-impl<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize> Task<S> for TripleAll<'_, P, N, L> {
+impl<P: LaneModulus<N, L>, Set: Instructions, const N: usize, const L: usize> Task<Set> for TripleAll<'_, P, N, L> {
     type Output = ();
     #[inline(always)]
     fn run(self) {
+        self.run_by::<Set::Machine<P>>();
+    }
+}
+
+impl<P: LaneModulus<N, L>, const N: usize, const L: usize> TripleAll<'_, P, N, L> {
+    #[inline(always)]
+    fn run_by<S: Simd>(self) {
         for (k, (value, term)) in self.values.iter().zip(self.terms).enumerate() {
             let [real, imaginary] = coordinates::<P, S, N, L>(value);
             let (Twice::Plus(c) | Twice::Minus(c)) = term;
@@ -207,7 +249,7 @@ pub(super) fn apply<M, P, const N: usize, const L: usize, const I: usize, const 
 ) -> &[Pair<P, N, L>; O]
 where
     M: LinearMap<I, O>,
-    P: TowerParams<N>,
+    P: LaneModulus<N, L> + TowerParams<N>,
 {
     dispatch::run(Map { values: &mut *values, map: PhantomData::<M> });
     const { assert!(O <= I, "there is no place for the image") };

@@ -1,9 +1,9 @@
 //! Eight elements of a prime field side by side, in the lanes of vector registers.
 //!
 //! [`Lanes8`] implements the field traits, so that every formula of Pairloom computes eight results at once. Its digits
-//! have 52 bits, the width of the integer products of AVX-512 IFMA, or 56 by AVX2, whose products take half a digit. The `Simd` trait
-//! lists the instructions needed, with four implementations: IFMA, double-precision multiply-adds on older AVX-512 processors, and plain
-//! Rust compute the same digits; AVX2 has its own. [`Backend`] says which of them run.
+//! have 52 bits, the width of the integer products of AVX-512 IFMA. By AVX2 they have 49 and are doubles, or 56, of which products take a half: a
+//! modulus has its choice (`Machines`). The `Simd` trait lists what lanes need, with five implementations: IFMA, double-precision multiply-adds on older
+//! AVX-512 processors, and plain Rust compute the same digits; AVX2 has two of its own. [`Backend`] says which of them run.
 //!
 //! rustc inlines an instruction only into code that is compiled with its CPU feature. So every operation of F_p and F_p² is a
 //! function compiled with the features, below which everything is inlined, and which is chosen when it is called: formulas
@@ -12,6 +12,12 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
+mod avx2_fma;
+#[cfg(target_arch = "x86_64")]
+mod avx2_fma_kernel;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod avx2_fma_tests;
+#[cfg(target_arch = "x86_64")]
 mod avx2_kernel;
 #[cfg(all(test, target_arch = "x86_64"))]
 mod avx2_tests;
@@ -19,6 +25,7 @@ mod bound;
 mod dispatch;
 mod field;
 mod gather;
+mod in_memory;
 mod kernel;
 mod maps;
 mod operations;
@@ -44,17 +51,19 @@ use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
 use bound::{Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
-use params::{Bits52, Bits56, Params};
+use params::{Params, Radix, words};
 
-/// An expression with the base of digits that operations have at present.
+/// The base of digits by AVX2.
+#[cfg(target_arch = "x86_64")]
+type ByAvx2<P> = <<P as simd::Machines>::ByAvx2 as simd::Simd>::Radix;
+
+/// A call with the base of digits that operations on a modulus have at present as its first parameter.
 macro_rules! in_radix {
-    ($radix:ident, $body:expr) => {
-        if $crate::lanes::Backend::current() == $crate::lanes::Backend::Avx2 {
-            type $radix = $crate::lanes::Bits56;
-            $body
-        } else {
-            type $radix = $crate::lanes::Bits52;
-            $body
+    ($modulus:ty, $f:ident::<$($parameter:ident),*>($argument:expr)) => {
+        match $crate::lanes::Backend::current() {
+            #[cfg(target_arch = "x86_64")]
+            $crate::lanes::Backend::Avx2 => $f::<$crate::lanes::ByAvx2<$modulus>, $($parameter),*>($argument),
+            _ => $f::<$crate::lanes::params::Bits52, $($parameter),*>($argument),
         }
     };
 }
@@ -65,12 +74,13 @@ use in_radix;
 #[repr(C, align(64))]
 pub struct Vector(pub(crate) [u64; 8]);
 
-/// Eight elements of F_p in Montgomery form: `L` digits to the base 2^52, or fewer to the base 2^56 ([`Backend::Avx2`]), one vector a digit.
-/// R is the base to the power of their number.
+/// Eight elements of F_p in Montgomery form: `L` digits to the base 2^52, one vector a digit, or up to as many to the base 2^49 or 2^56
+/// ([`Backend::Avx2`]). R is the base to the power of their number, or of one less to the base 2^49.
 ///
 /// An element is below `4p` (moduli with 24 spare bits or more in the digits, such as 381 bits in 8 of 52) or `p` (others, such as
 /// 254 bits in 5 of 52), each up to 1/4096 more; a [`crate::Field::lazy_add`] may be twice that, and where there are spare bits one of
-/// [`crate::TowerMachine::sums`] four times. Digits are always below the base.
+/// [`crate::TowerMachine::sums`] four times. Digits are always below the base. To the base 2^49 elements are within ±p, and digits within half the base
+/// and a little more.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Lanes8<P, const N: usize, const L: usize> {
@@ -112,7 +122,7 @@ pub type Bls12381OrderLanes = Lanes8<Bls12381Order, 4, 5>;
 pub type NogamiLanes = Lanes8<NogamiModulus, 4, 5>;
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
-    /// The same digits, of a value below p, in every lane.
+    /// The same digits, as vectors hold them, of a value below p, in every lane.
     #[inline]
     fn same(digits: &[u64; L]) -> Self {
         let bound = Interval::new(0.0, 1.0);
@@ -121,16 +131,12 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
 
     /// The same element in every lane: one scalar product.
     pub fn splat(value: &Fp<P, N>) -> Self {
-        in_radix!(R, {
-            let inner = value.mul(&Fp::from_montgomery(Params::<P, R, N, L>::R_SCALAR));
-            Self::same(&params::digits::<R, N, L>(inner.montgomery_limbs()))
-        })
+        Self::same(&in_radix!(P, stored_constant::<P, N, L>(value)))
     }
 
     /// Eight elements: one product of lanes.
     pub fn from_lanes(lanes: &[Fp<P, N>; 8]) -> Self {
-        let digits: [[u64; L]; 8] =
-            in_radix!(R, lanes.each_ref().map(|x| params::digits::<R, N, L>(x.montgomery_limbs())));
+        let digits: [[u64; L]; 8] = in_radix!(P, stored::<P, N, L>(lanes));
         P::import(&from_fn(|i| Vector(digits.map(|lane| lane[i]))))
     }
 
@@ -152,8 +158,23 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
     }
 }
 
+/// What vectors hold for the Montgomery form of lanes.
+fn stored_constant<R: Radix, P: LaneModulus<N, L>, const N: usize, const L: usize>(value: &Fp<P, N>) -> [u64; L] {
+    let inner = value.mul(&Fp::from_montgomery(Params::<P, R, N, L>::R_SCALAR));
+    R::stored(&params::digits::<R, N, L>(inner.montgomery_limbs()))
+}
+
+/// What vectors hold for 1.
+fn stored_one<R: Radix, P: LaneModulus<N, L>, const N: usize, const L: usize>((): ()) -> [u64; L] {
+    R::stored(&Params::<P, R, N, L>::ONE)
+}
+
+/// What vectors hold for the Montgomery form on one core.
+fn stored<R: Radix, P: LaneModulus<N, L>, const N: usize, const L: usize>(lanes: &[Fp<P, N>; 8]) -> [[u64; L]; 8] {
+    lanes.each_ref().map(|x| R::stored(&params::digits::<R, N, L>(x.montgomery_limbs())))
+}
+
 /// One element of those of which there are digits.
 fn of_lane<P: LaneModulus<N, L>, const N: usize, const L: usize>(digits: &[Vector; L], lane: usize) -> Fp<P, N> {
-    let digits = digits.map(|vector| vector.0[lane]);
-    Fp::from_montgomery(in_radix!(R, params::words::<R, N, L>(&digits)))
+    Fp::from_montgomery(in_radix!(P, words::<N, L>(&digits.map(|vector| vector.0[lane]))))
 }

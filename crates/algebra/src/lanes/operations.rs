@@ -1,12 +1,13 @@
 //! The operations of [`Lanes8`] and [`WideLanes`], each a function compiled with the CPU features of whatever runs it.
 
 use super::dispatch;
+use super::in_memory as memory;
 use super::kernel as k;
 use super::params::Params;
 use super::register::{Element, Unreduced, coordinates, quotient, reduced};
-use super::simd::Simd;
+use super::simd::{Instructions, Machines, Simd};
 use super::{LaneMask, Lanes8, Vector, WideLanes};
-use crate::array::in_memory;
+use crate::array::{in_memory, written};
 use crate::dispatch::Task;
 use crate::prime::{Modulus, moduli};
 use crate::tower::{Fp2, Wide2};
@@ -19,10 +20,17 @@ macro_rules! operations {
     ($($(#[$doc:meta])* fn $name:ident = $task:ident<$s:ident>($($arg:ident: $type:ty),*) -> $out:ty $body:block)*) => { $(
         struct $task<'a, P, const N: usize, const L: usize>($($type,)* PhantomData<&'a P>);
 
-        impl<'a, P: Modulus<N>, $s: Simd, const N: usize, const L: usize> Task<$s> for $task<'a, P, N, L> {
+        impl<'a, P: Modulus<N> + Machines, I: Instructions, const N: usize, const L: usize> Task<I> for $task<'a, P, N, L> {
             type Output = $out;
             #[inline(always)]
             fn run(self) -> $out {
+                self.run_by::<I::Machine<P>>()
+            }
+        }
+
+        impl<'a, P: Modulus<N>, const N: usize, const L: usize> $task<'a, P, N, L> {
+            #[inline(always)]
+            fn run_by<$s: Simd>(self) -> $out {
                 let Self($($arg,)* PhantomData) = self;
                 $body
             }
@@ -31,7 +39,7 @@ macro_rules! operations {
     )*
         /// The operations of lanes for one modulus. Implementations name their modulus, so that each operation is compiled once, in
         /// this crate, for every kind of instructions.
-        pub trait Operations<P, const N: usize, const L: usize>: Modulus<N> {
+        pub trait Operations<P, const N: usize, const L: usize>: Modulus<N> + Machines {
             $( $(#[$doc])* #[doc(hidden)] fn $name<'a>($($arg: $type),*) -> $out; )*
         }
 
@@ -82,7 +90,7 @@ operations! {
         let factor = k::splat::<S, L>(&Params::<P, S::Radix, N, L>::TO_SCALAR);
         let x = load!(S, x);
         let columns = S::montgomery_product::<P, N, L>(&x.digits, &factor);
-        k::store::<S, L>(&k::canonical::<S, P, N, L>(&k::carry::<S, L>(&columns)))
+        k::store::<S, L>(&S::canonical::<P, N, L>(&k::carry::<S, L>(&columns)))
     }
     /// Takes the digits of eight elements, a vector for each.
     fn take_up = TakeUp<S>(items: [&'a Vector; 8]) -> Lanes8<P, N, L> {
@@ -110,7 +118,7 @@ operations! {
     }
     fn halve = Halve<S>(a: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let a = strict!(S, a);
-        Element::<P, S, N, L>::new(k::halve::<S, P, N, L>(&a.digits)).store()
+        Element::<P, S, N, L>::new(S::halve::<P, N, L>(&a.digits)).store()
     }
     fn lazy_add = LazyAdd<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
         let (a, b) = load!(S, a, b);
@@ -126,30 +134,49 @@ operations! {
     }
     fn is_zero = IsZero<S>(a: &'a Lanes8<P, N, L>) -> LaneMask {
         let a = strict!(S, a);
-        LaneMask(k::is_zero::<S, L>(&k::canonical::<S, P, N, L>(&a.digits)))
+        LaneMask(k::is_zero::<S, L>(&S::canonical::<P, N, L>(&a.digits)))
     }
     /// The lowest bit outside Montgomery form.
     fn parity = Parity<S>(a: &'a Lanes8<P, N, L>) -> LaneMask {
         let wide = [load!(S, a).digits, [S::splat(0); L]];
         let integer = k::carry::<S, L>(&quotient::<P, S, N, L>(&wide));
-        LaneMask(S::odd(k::canonical::<S, P, N, L>(&integer)[0]))
+        LaneMask(S::odd(S::canonical::<P, N, L>(&integer)[0]))
     }
     fn mul_wide = MulWide<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> WideLanes<P, N, L> {
+        if S::IN_MEMORY {
+            // SAFETY: all of it is written.
+            return unsafe { written(|out| memory::mul_wide::<P, S, N, L>(a, b, out)) };
+        }
         let (a, b) = load!(S, a, b);
         a.mul(&b).store()
     }
     fn square_wide = SquareWide<S>(a: &'a Lanes8<P, N, L>) -> WideLanes<P, N, L> {
+        if S::IN_MEMORY {
+            // SAFETY: all of it is written.
+            return unsafe { written(|out| memory::square_wide::<P, S, N, L>(a, out)) };
+        }
         load!(S, a).square().store()
     }
     fn mul = Mul<S>(a: &'a Lanes8<P, N, L>, b: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
+        if S::IN_MEMORY {
+            // SAFETY: all of it is written.
+            return unsafe { written(|out| memory::mul::<P, S, N, L>(a, b, out)) };
+        }
         let (a, b) = load!(S, a, b);
         a.mul_reduced(&b).store()
     }
     fn square = Square<S>(a: &'a Lanes8<P, N, L>) -> Lanes8<P, N, L> {
-        let a = load!(S, a);
-        if S::FUSED { a.square_reduced().store() } else { a.square().reduce().store() }
+        if S::IN_MEMORY {
+            // SAFETY: all of it is written.
+            return unsafe { written(|out| memory::square::<P, S, N, L>(a, out)) };
+        }
+        load!(S, a).square().reduce().store()
     }
     fn reduce = Reduce<S>(wide: &'a WideLanes<P, N, L>) -> Lanes8<P, N, L> {
+        if S::IN_MEMORY {
+            // SAFETY: all of it is written.
+            return unsafe { written(|out| memory::reduce::<P, S, N, L>(wide, out)) };
+        }
         wide!(S, wide).reduce().store()
     }
     fn wide_add = WideAdd<S>(a: &'a WideLanes<P, N, L>, b: &'a WideLanes<P, N, L>) -> WideLanes<P, N, L> {
@@ -200,9 +227,8 @@ operations! {
     }
     /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
     fn mul_2 = Mul2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
-        if S::FUSED {
-            let (a0, a1, b0, b1) = load!(S, &a.c0, &a.c1, &b.c0, &b.c1);
-            out.write(stored(Element::complex_mul_reduced([&a0, &a1], [&b0, &b1])));
+        if S::IN_MEMORY {
+            memory::mul_2::<P, S, N, L>(a, b, out);
         } else {
             let mut wide = MaybeUninit::uninit();
             out.write(reduced_pair::<P, S, N, L>(product::<P, S, N, L>(a, b, &mut wide)));
@@ -210,37 +236,36 @@ operations! {
     }
     /// `(a0 + a1 i) b` for b in F_p.
     fn mul_base_2 = MulBase2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Lanes8<P, N, L>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
-        let (a0, a1, b) = load!(S, &a.c0, &a.c1, b);
-        if S::FUSED {
-            out.write(stored([a0.mul_reduced(&b), a1.mul_reduced(&b)]));
-            return;
+        if S::IN_MEMORY {
+            return memory::mul_base_2::<P, S, N, L>(a, b, out);
         }
+        let (a0, a1, b) = load!(S, &a.c0, &a.c1, b);
         out.write(reduced_pair::<P, S, N, L>(&Wide2(a0.mul(&b).store(), a1.mul(&b).store())));
     }
     /// `(a0 + a1 i)²`, reduced.
     fn square_2 = Square2<S>(a: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Fp2<Lanes8<P, N, L>>>) -> () {
-        if S::FUSED {
-            let (a0, a1) = load!(S, &a.c0, &a.c1);
-            out.write(stored([a0.factor_add(&a1).mul_reduced(&a0.factor_sub(&a1)), a0.factor_add(&a0).mul_reduced(&a1)]));
+        if S::IN_MEMORY {
+            memory::square_2::<P, S, N, L>(a, out);
         } else {
             out.write(reduced_pair::<P, S, N, L>(&square::<P, S, N, L>(a)));
         }
     }
     /// `(a0 + a1 i)(b0 + b1 i)`: Karatsuba's three products.
     fn mul_wide_2 = MulWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, b: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {
-        product::<P, S, N, L>(a, b, out);
+        if S::IN_MEMORY {
+            memory::mul_wide_2::<P, S, N, L>(a, b, out);
+        } else {
+            product::<P, S, N, L>(a, b, out);
+        }
     }
     /// `(a0 + a1)(a0 − a1) + 2 a0 a1 i`: two products.
     fn square_wide_2 = SquareWide2<S>(a: &'a Fp2<Lanes8<P, N, L>>, out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>) -> () {
-        out.write(square::<P, S, N, L>(a));
+        if S::IN_MEMORY {
+            memory::square_wide_2::<P, S, N, L>(a, out);
+        } else {
+            out.write(square::<P, S, N, L>(a));
+        }
     }
-}
-
-/// An element of F_p² to memory.
-#[inline(always)]
-fn stored<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(x: [Element<P, S, N, L>; 2]) -> Fp2<Lanes8<P, N, L>> {
-    let [c0, c1] = x;
-    Fp2 { c0: c0.store(), c1: c1.store() }
 }
 
 /// `2 columns + a`.
@@ -278,11 +303,7 @@ fn product<'a, P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     b: &Fp2<Lanes8<P, N, L>>,
     out: &'a mut MaybeUninit<Wide2<WideLanes<P, N, L>>>,
 ) -> &'a Wide2<WideLanes<P, N, L>> {
-    if S::FUSED {
-        let (a0, a1, b0, b1) = load!(S, &a.c0, &a.c1, &b.c0, &b.c1);
-        let [real, imaginary] = Element::complex_mul([&a0, &a1], [&b0, &b1]);
-        out.write(Wide2(real.store(), imaginary.store()))
-    } else if Params::<P, S::Radix, N, L>::ROOMY {
+    if Params::<P, S::Radix, N, L>::ROOMY {
         product_by_common::<P, S, N, L>(a, b, out)
     } else {
         karatsuba::<P, S, N, L>(a, b, out)

@@ -10,16 +10,23 @@ const ESTIMATE_BITS: u32 = 20;
 /// Digits below the top one count for less than this many units of the top one (in either direction) wherever a quotient is estimated.
 const MARGIN: u64 = 4;
 
-/// The base of digits, and what columns of unreduced values may be.
-pub(crate) trait Radix: 'static {
+/// The base of digits, how they are stored, and what columns of unreduced values may be.
+pub trait Radix: 'static {
     /// The base is 2 to this power.
     const BITS: usize;
-    /// Whether [`Simd::montgomery`](super::simd::Simd::montgomery) centres what it returns where that is [asked for](Params::CENTRED).
-    const CENTRES: bool;
-    /// In units of the base: columns are kept below 2^63 less the products that a reduction adds.
+    /// How many fewer digits a reduction takes off below than an element has.
+    const NOT_FOLDED: usize = 0;
+    /// Whether digits, elements and columns may be negative.
+    const SIGNED: bool = false;
+    /// In units of the base: columns are kept below 2^63 less the products that a reduction adds, or below 2^53.
     const COLUMN_LIMIT: f64;
     /// Likewise: what a column of a product of as many digits may be.
     fn product_column(digits: usize) -> f64;
+    /// What vectors hold for digits that are not negative.
+    #[inline(always)]
+    fn stored<const L: usize>(digits: &[u64; L]) -> [u64; L] {
+        *digits
+    }
 }
 
 /// Digits of 52 bits, as IFMA multiplies them; columns of products are never carried.
@@ -27,7 +34,6 @@ pub(crate) struct Bits52;
 
 impl Radix for Bits52 {
     const BITS: usize = 52;
-    const CENTRES: bool = false;
     const COLUMN_LIMIT: f64 = 2000.0;
     fn product_column(digits: usize) -> f64 {
         2.0 * digits as f64
@@ -35,15 +41,50 @@ impl Radix for Bits52 {
 }
 
 /// Digits of 56 bits, of which a product takes each half for itself; columns of products are carried.
-pub(crate) struct Bits56;
+#[cfg(target_arch = "x86_64")]
+pub struct Bits56;
 
+#[cfg(target_arch = "x86_64")]
 impl Radix for Bits56 {
     const BITS: usize = 56;
-    const CENTRES: bool = true;
     const COLUMN_LIMIT: f64 = 95.0;
     fn product_column(_: usize) -> f64 {
-        1.0 + 1.0 / 65536.0
+        1.0
     }
+}
+
+/// Digits of 49 bits, signed, as doubles; columns of products are carried.
+#[cfg(target_arch = "x86_64")]
+pub struct Doubles49;
+
+#[cfg(target_arch = "x86_64")]
+impl Radix for Doubles49 {
+    const BITS: usize = 49;
+    const NOT_FOLDED: usize = 1;
+    const SIGNED: bool = true;
+    const COLUMN_LIMIT: f64 = 15.9;
+    fn product_column(_: usize) -> f64 {
+        0.5 + 1.0 / 65536.0
+    }
+    #[inline(always)]
+    fn stored<const L: usize>(digits: &[u64; L]) -> [u64; L] {
+        centred(digits, Self::BITS).map(f64::to_bits)
+    }
+}
+
+/// The digits of the same integer that are at most half the base in magnitude, but for the top one.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+pub(super) const fn centred<const L: usize>(digits: &[u64; L], bits: usize) -> [f64; L] {
+    let mut out = [0.0; L];
+    let (mut carry, mut i) = (0, 0);
+    while i < L {
+        let digit = digits[i] + carry;
+        carry = (i + 1 < L && digit > 1 << (bits - 1)) as u64;
+        out[i] = (digit as i64 - ((carry as i64) << bits)) as f64;
+        i += 1;
+    }
+    out
 }
 
 /// How many digits of so many bits there are in the place of `l` of 52: 7 of 56 for 8, 5 for 5. What is left is 0.
@@ -55,14 +96,16 @@ const fn low_bits(bits: usize) -> u64 {
     (1 << bits) - 1
 }
 
-/// The constants of a modulus of `N` 64-bit limbs as digits in `L` words, to the base of `R`. R = 2^(BITS DIGITS).
+/// The constants of a modulus of `N` 64-bit limbs as digits in `L` words, to the base of `R`. R = 2^[`MONTGOMERY`](Params::MONTGOMERY).
 pub(super) struct Params<P, R, const N: usize, const L: usize>(PhantomData<(P, R)>);
 
 impl<P: Modulus<N>, R: Radix, const N: usize, const L: usize> Params<P, R, N, L> {
     /// How many digits there are.
     pub const DIGITS: usize = digits_in(R::BITS, L);
-    /// The bits of R.
+    /// The bits of all digits.
     pub const TOTAL: usize = R::BITS * Self::DIGITS;
+    /// The bits of the power of the base that Montgomery forms are multiplied by.
+    pub const MONTGOMERY: usize = R::BITS * (Self::DIGITS - R::NOT_FOLDED);
     /// p.
     pub const P: [u64; L] = digits::<R, N, L>(&P::LIMBS);
     /// −p⁻¹ modulo the base.
@@ -73,32 +116,26 @@ impl<P: Modulus<N>, R: Radix, const N: usize, const L: usize> Params<P, R, N, L>
         one[0] = 1;
         over_base(&one, &Self::P, Self::INV, Self::DIGITS, R::BITS)
     };
-    /// log₂(R / p), rounded down.
+    /// log₂ of what digits have room for over p, rounded down.
     pub const SLACK: usize = Self::TOTAL - crate::pow::bit_length(&P::LIMBS);
     /// Whether sums of a few hundred products reduce to within (−p, 2p) by themselves.
     pub const ROOMY: bool = Self::SLACK >= 24;
-    /// Whether they do so at least to within (−p/2, p/2). Quotients of reductions are then p/2 more, so that none is negative.
-    pub const CENTRED: bool = R::CENTRES && !Self::ROOMY && Self::SLACK >= 11;
     /// D = `MULTIPLE` p: elements are kept below about D.
-    pub const MULTIPLE: u64 = if Self::ROOMY {
-        4
-    } else if Self::CENTRED {
-        2
-    } else {
-        1
-    };
+    pub const MULTIPLE: u64 = if Self::ROOMY { 4 } else { 1 };
     /// The digits of D, the top one not split.
     pub const D: [u64; L] = Self::multiple(Self::MULTIPLE);
     /// Elements are below `BOUND` p.
     pub const BOUND: f64 = Self::MULTIPLE as f64 * (1.0 + 1.0 / 4096.0);
+    /// And `LEAST` p or more.
+    pub const LEAST: f64 = if R::SIGNED { -Self::BOUND } else { 0.0 };
     /// R mod p.
-    pub const ONE: [u64; L] = digits::<R, N, L>(&Self::power(Self::TOTAL));
+    pub const ONE: [u64; L] = digits::<R, N, L>(&Self::power(Self::MONTGOMERY));
     /// `R² / 2^(64N) mod p`: a product by it takes the Montgomery form of one element on one core to that of lanes.
-    pub const FROM_SCALAR: [u64; L] = digits::<R, N, L>(&Self::power(2 * Self::TOTAL - 64 * N));
+    pub const FROM_SCALAR: [u64; L] = digits::<R, N, L>(&Self::power(2 * Self::MONTGOMERY - 64 * N));
     /// `2^(64N) mod p`: a product by it takes the Montgomery form of lanes to that of one element on one core.
     pub const TO_SCALAR: [u64; L] = digits::<R, N, L>(&Self::power(64 * N));
     /// R mod p, to bring a constant on one core into the Montgomery form of lanes.
-    pub const R_SCALAR: [u64; N] = Self::power(Self::TOTAL);
+    pub const R_SCALAR: [u64; N] = Self::power(Self::MONTGOMERY);
     /// The shift that leaves [`ESTIMATE_BITS`] bits of D's top digit.
     pub const SHIFT: u32 = {
         let bits = 64 - Self::D[Self::DIGITS - 1].leading_zeros();

@@ -4,7 +4,9 @@
 use super::Vector;
 use super::params::Bits52;
 use super::params::LOW52;
-use super::simd::{Exact, MultiplyAdd, Part, Simd, products_of_digits};
+use super::simd::{
+    Exact, Instructions, Integers, Machines, MultiplyAdd, Part, Simd, estimate_by_digits, integers, products_of_digits,
+};
 use crate::dispatch::Task;
 use core::array::from_fn;
 
@@ -39,6 +41,7 @@ impl Simd for Portable {
     type Radix = Bits52;
     type Part = u64;
     const SMALL: bool = true;
+    integers!();
     products_of_digits!();
 
     #[inline(always)]
@@ -74,6 +77,23 @@ impl Simd for Portable {
         map(x, |x| (x as i64 >> 52) as u64)
     }
     #[inline(never)]
+    fn select(mask: u8, if_one: Vector, if_zero: Vector) -> Vector {
+        let keep = |i| u64::from(mask >> i & 1).wrapping_neg();
+        Vector(from_fn(|i| if_one.0[i] & keep(i) | if_zero.0[i] & !keep(i)))
+    }
+    #[inline(never)]
+    fn odd(x: Vector) -> u8 {
+        bits(x, |x| x & 1 == 1)
+    }
+    #[inline(never)]
+    fn is_zero(x: Vector) -> u8 {
+        bits(x, |x| x == 0)
+    }
+}
+
+impl Integers for Portable {
+    estimate_by_digits!();
+    #[inline(never)]
     fn shl(x: Vector, count: u32) -> Vector {
         map(x, |x| x << count)
     }
@@ -88,22 +108,13 @@ impl Simd for Portable {
         map(x, entry)
     }
     #[inline(never)]
-    fn select(mask: u8, if_one: Vector, if_zero: Vector) -> Vector {
-        let keep = |i| u64::from(mask >> i & 1).wrapping_neg();
-        Vector(from_fn(|i| if_one.0[i] & keep(i) | if_zero.0[i] & !keep(i)))
-    }
-    #[inline(never)]
     fn negative(x: Vector) -> u8 {
         bits(x, |x| x >> 63 == 1)
     }
-    #[inline(never)]
-    fn odd(x: Vector) -> u8 {
-        bits(x, |x| x & 1 == 1)
-    }
-    #[inline(never)]
-    fn is_zero(x: Vector) -> u8 {
-        bits(x, |x| x == 0)
-    }
+}
+
+impl Instructions for Portable {
+    type Machine<M: Machines> = Self;
 }
 
 impl MultiplyAdd for Portable {

@@ -33,7 +33,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// Digits of an element within the bound of elements.
     #[inline(always)]
     pub fn new(digits: [S::Register; L]) -> Self {
-        Self::bounded(digits, Interval::new(0.0, Params::<P, S::Radix, N, L>::BOUND))
+        Self::bounded(digits, element::<P, S::Radix, N, L>())
     }
 
     #[inline(always)]
@@ -49,7 +49,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// As [`Self::load`]. Panics in debug builds for a lazy sum, which only a product takes.
     #[inline(always)]
     pub fn strict(x: &Lanes8<P, N, L>) -> Self {
-        x.bound.check(0.0, Params::<P, S::Radix, N, L>::BOUND, "a lazy sum is an operand");
+        check_strict::<P, S::Radix, N, L>(x.bound);
         Self::load(x)
     }
 
@@ -61,7 +61,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// The element that columns for a value in `[−1.99D, 5.9D)` stand for.
     #[inline(always)]
     pub fn weak(columns: [S::Register; L]) -> Self {
-        Self::new(k::weak_reduce::<S, P, N, L, 2>(&columns))
+        Self::new(S::weak_reduce::<P, N, L, 2>(&columns))
     }
 
     /// `self + rhs`.
@@ -84,8 +84,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// As [`Self::lazy_add`], for a product at once: it is not stored.
     #[inline(always)]
     pub fn factor_add(&self, rhs: &Self) -> Self {
-        let sum = k::add::<S, L>(&self.digits, &rhs.digits);
-        let factor = if S::FUSED { sum } else { k::carry_to_factor::<S, L>(&sum) };
+        let factor = k::carry_to_factor::<S, L>(&k::add::<S, L>(&self.digits, &rhs.digits));
         Self::bounded(factor, self.bound.add(rhs.bound))
     }
 
@@ -102,9 +101,6 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     /// As [`Self::lazy_sub`], for a product at once: it is not stored.
     #[inline(always)]
     pub fn factor_sub(&self, rhs: &Self) -> Self {
-        if S::FUSED {
-            return Self::bounded(k::sub::<S, L>(&self.digits, &rhs.digits), self.bound.sub(rhs.bound));
-        }
         if !Params::<P, S::Radix, N, L>::ROOMY {
             return self.lazy_sub(rhs);
         }
@@ -143,45 +139,6 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
         reduced::<P, S, N, L>(&S::montgomery_product::<P, N, L>(&self.digits, &rhs.digits))
     }
 
-    /// The element that the square stands for, where products are [fused](Simd::FUSED).
-    #[inline(always)]
-    pub fn square_reduced(&self) -> Self {
-        check_reducible::<P, S::Radix, N, L>(&self.product_bound(self));
-        reduced::<P, S, N, L>(&S::montgomery_square::<P, N, L>(&self.digits))
-    }
-
-    /// `(a0 + a1 i)(b0 + b1 i)`, where products are [fused](Simd::FUSED).
-    #[inline(always)]
-    pub fn complex_mul([a0, a1]: [&Self; 2], [b0, b1]: [&Self; 2]) -> [Unreduced<P, S, N, L>; 2] {
-        let [real, imaginary] = S::complex_product([&a0.digits, &a1.digits], [&b0.digits, &b1.digits]);
-        let [real_bound, imaginary_bound] = Self::complex_bounds([a0, a1], [b0, b1]);
-        [
-            Unreduced { columns: real, bound: real_bound, modulus: PhantomData },
-            Unreduced { columns: imaginary, bound: imaginary_bound, modulus: PhantomData },
-        ]
-    }
-
-    /// The elements that these stand for.
-    #[inline(always)]
-    pub fn complex_mul_reduced([a0, a1]: [&Self; 2], [b0, b1]: [&Self; 2]) -> [Self; 2] {
-        for bound in Self::complex_bounds([a0, a1], [b0, b1]) {
-            check_reducible::<P, S::Radix, N, L>(&bound);
-        }
-        let factors = ([&a0.digits, &a1.digits], [&b0.digits, &b1.digits]);
-        let [real, imaginary] = S::montgomery_complex_product::<P, N, L>(factors.0, factors.1);
-        [reduced::<P, S, N, L>(&real), reduced::<P, S, N, L>(&imaginary)]
-    }
-
-    /// Of what is carried, so of columns of one product each.
-    #[inline(always)]
-    fn complex_bounds([a0, a1]: [&Self; 2], [b0, b1]: [&Self; 2]) -> [WideBound; 2] {
-        let [low, high, cross, other] = [(a0, b0), (a1, b1), (a0, b1), (a1, b0)].map(|(a, b)| a.product_bound(b));
-        [
-            WideBound { value: low.value.sub(high.value), ..low },
-            WideBound { value: cross.value.add(other.value), ..low },
-        ]
-    }
-
     #[inline(always)]
     pub fn square(&self) -> Unreduced<P, S, N, L> {
         self.product(self, S::square(&self.digits))
@@ -194,7 +151,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
 
     #[inline(always)]
     fn product_bound(&self, rhs: &Self) -> WideBound {
-        WideBound { value: self.bound.mul(rhs.bound), column: Interval::new(0.0, S::Radix::product_column(L)) }
+        product_bound::<S::Radix, L>(self.bound, rhs.bound)
     }
 }
 
@@ -214,7 +171,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
     /// `self + a b`.
     #[inline(always)]
     pub fn mul_added(&self, a: &Element<P, S, N, L>, b: &Element<P, S, N, L>) -> Self {
-        let bound = WideBound { value: a.bound.mul(b.bound), column: Interval::new(0.0, S::Radix::product_column(L)) };
+        let bound = a.product_bound(b);
         let columns = S::product_added(&self.columns, &a.digits, &b.digits);
         Self { columns, bound: self.bound.add(&bound), modulus: PhantomData }
     }
@@ -287,8 +244,8 @@ pub(super) fn coordinates<P: Modulus<N>, S: Simd, const N: usize, const L: usize
 pub(super) fn reduced<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     quotient: &[S::Register; L],
 ) -> Element<P, S, N, L> {
-    if Params::<P, S::Radix, N, L>::CENTRED {
-        return Element::new(k::carry::<S, L>(quotient));
+    if S::IN_MEMORY {
+        return Element::new(*quotient);
     }
     let raised = raised::<P, S, N, L>(quotient);
     if Params::<P, S::Radix, N, L>::ROOMY { Element::new(k::carry::<S, L>(&raised)) } else { Element::weak(raised) }
@@ -305,7 +262,7 @@ pub(super) fn tripled<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     if !Params::<P, S::Radix, N, L>::ROOMY {
         let columns = thrice_and_twice::<S, L>(&reduced::<P, S, N, L>(quotient).digits, plus, &c);
         // Two elements may be a little more than 2 D.
-        return if plus { Element::weak(columns) } else { Element::new(k::weak_reduce::<S, P, N, L, 3>(&columns)) };
+        return if plus { Element::weak(columns) } else { Element::new(S::weak_reduce::<P, N, L, 3>(&columns)) };
     }
     // The quotient is hardly below 0, so all are hardly below −2 D. The top digit, of which quotients are estimated, is nearly right with the
     // carry of the next.
@@ -313,7 +270,7 @@ pub(super) fn tripled<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     let mut sum = *quotient;
     sum[top] = S::add(sum[top], S::carry(sum[top - 1]));
     sum[top - 1] = S::low_bits(sum[top - 1]);
-    Element::new(k::weak_reduce::<S, P, N, L, 3>(&thrice_and_twice::<S, L>(&sum, plus, &c)))
+    Element::new(S::weak_reduce::<P, N, L, 3>(&thrice_and_twice::<S, L>(&sum, plus, &c)))
 }
 
 /// The columns of `3 t ± 2 c`.
@@ -325,6 +282,25 @@ fn thrice_and_twice<S: Simd, const L: usize>(
 ) -> [S::Register; L] {
     let with_c = if plus { k::add::<S, L>(t, c) } else { k::sub::<S, L>(t, c) };
     k::add::<S, L>(&k::add::<S, L>(&with_c, &with_c), t)
+}
+
+/// The interval of elements.
+#[inline(always)]
+pub(super) fn element<P: Modulus<N>, R: Radix, const N: usize, const L: usize>() -> Interval {
+    Interval::new(Params::<P, R, N, L>::LEAST, Params::<P, R, N, L>::BOUND)
+}
+
+/// Panics in debug builds for a lazy sum.
+#[inline(always)]
+fn check_strict<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(bound: Interval) {
+    bound.check(Params::<P, R, N, L>::LEAST, Params::<P, R, N, L>::BOUND, "a lazy sum is an operand");
+}
+
+/// Of a product of what these are the bounds of.
+#[inline(always)]
+pub(super) fn product_bound<R: Radix, const L: usize>(a: Interval, b: Interval) -> WideBound {
+    let most = R::product_column(L);
+    WideBound { value: a.mul(b), column: Interval::new(if R::SIGNED { -most } else { 0.0 }, most) }
 }
 
 fn offset_bound() -> Interval {
@@ -339,12 +315,12 @@ fn raised<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(quotient: &[S:
 
 /// Panics in debug builds if a reduction would leave the interval.
 #[inline(always)]
-fn check_reducible<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(bound: &WideBound) {
+pub(super) fn check_reducible<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(bound: &WideBound) {
     bound.column.check(-R::COLUMN_LIMIT, R::COLUMN_LIMIT, "columns of an unreduced value");
     let slack = radix_over_modulus::<P, R, N, L>();
     let [low, high] = if Params::<P, R, N, L>::ROOMY {
         [-slack, slack]
-    } else if Params::<P, R, N, L>::CENTRED {
+    } else if R::SIGNED {
         [-0.499 * slack, 0.499 * slack]
     } else {
         [-2.95 * slack, 3.9 * slack]

@@ -4,12 +4,13 @@ use super::Vector;
 use super::kernel::Source;
 use super::params::Radix;
 use crate::prime::Modulus;
+use core::mem::MaybeUninit;
 
 /// Vectors of eight 64-bit integers. All implementations with the same radix compute the same digits.
 ///
 /// Implementations are met only below [`super::dispatch::run`], which has asked the processor; that is why the methods are safe.
 /// Each is an instruction or two below an entry, a function that runs a [`Task`](crate::dispatch::Task) and is compiled with the CPU features.
-pub(crate) trait Simd: Copy + 'static {
+pub trait Simd: Copy + 'static {
     /// Eight 64-bit integers in a register.
     type Register: Copy;
 
@@ -42,19 +43,8 @@ pub(crate) trait Simd: Copy + 'static {
     fn sub(a: Self::Register, b: Self::Register) -> Self::Register;
     /// The bits of a digit.
     fn low_bits(x: Self::Register) -> Self::Register;
-    /// The same, or more of x where products take only these of their factors.
-    #[inline(always)]
-    fn factor(x: Self::Register) -> Self::Register {
-        Self::low_bits(x)
-    }
-    /// x over the base, rounded down, x signed.
+    /// x over the base, rounded to one of the integers beside it.
     fn carry(x: Self::Register) -> Self::Register;
-    /// `x 2^count` modulo 2^64, for a constant count.
-    fn shl(x: Self::Register, count: u32) -> Self::Register;
-    /// `⌊x / 2^count⌋`, x unsigned, for a constant count.
-    fn shr(x: Self::Register, count: u32) -> Self::Register;
-    /// `table[x mod 8]`.
-    fn lookup(table: &Vector, x: Self::Register) -> Self::Register;
     /// Lane i of `if_one` where bit i of the mask is 1, of `if_zero` where it is 0.
     fn select(mask: u8, if_one: Self::Register, if_zero: Self::Register) -> Self::Register;
     /// In lane j of register i what is in lane i of `x[j]`.
@@ -63,15 +53,22 @@ pub(crate) trait Simd: Copy + 'static {
         let rows = x.map(Self::store);
         core::array::from_fn(|i| Self::load(&Vector(rows.each_ref().map(|row| row.0[i]))))
     }
-    /// Bit i is 1 where lane i is negative.
-    fn negative(x: Self::Register) -> u8;
-    /// Bit i is 1 where lane i is odd.
+    /// Bit i is 1 where lane i, an integer, is odd.
     fn odd(x: Self::Register) -> u8;
-    /// Bit i is 1 where lane i is 0.
+    /// Bit i is 1 where lane i, an integer, is 0.
     fn is_zero(x: Self::Register) -> u8;
 
-    /// `⌊x reciprocal / 2^52⌋`, for x below 2^23 and a reciprocal below 2^33: at most one less than that, and not if x is a little greater.
-    fn estimate(x: Self::Register, reciprocal: u64) -> Self::Register;
+    /// Columns to digits, which are factors and nothing else if `FACTOR`.
+    fn carried<const L: usize, const FACTOR: bool>(columns: &[Self::Register; L]) -> [Self::Register; L];
+    /// Columns of a value, which is taken to be up to `BELOW` D below 0, to the digits of an element.
+    fn weak_reduce<P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64>(
+        columns: &[Self::Register; L],
+    ) -> [Self::Register; L];
+    /// The digits, as integers, of the value in `[0, p)`, from those of an element.
+    fn canonical<P: Modulus<N>, const N: usize, const L: usize>(a: &[Self::Register; L]) -> [Self::Register; L];
+    /// The digits of `a / 2` modulo p.
+    fn halve<P: Modulus<N>, const N: usize, const L: usize>(a: &[Self::Register; L]) -> [Self::Register; L];
+
     /// The product of factors, as columns `[low, high]`.
     fn product<const L: usize>(a: &[Self::Register; L], b: &[Self::Register; L]) -> [[Self::Register; L]; 2];
     /// Columns and the product of factors.
@@ -88,9 +85,6 @@ pub(crate) trait Simd: Copy + 'static {
         wide: [W; K],
     ) -> [[Self::Register; L]; K];
 
-    /// Whether products are fastest that are reduced at once: columns are then carried only where they are to be stored. Factors may be
-    /// negative, and columns of up to four elements.
-    const FUSED: bool = false;
     /// [`Self::montgomery`] of a product.
     #[inline(always)]
     fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize>(
@@ -101,35 +95,108 @@ pub(crate) trait Simd: Copy + 'static {
         let [quotient] = Self::montgomery::<P, _, N, L, 1>([super::kernel::Registers::<Self, L>(&columns)]);
         quotient
     }
-    /// [`Self::montgomery`] of a square.
+
+    /// Whether products are fastest from memory to memory, and reduced at once: [`InMemory`]. What [`Self::montgomery`] returns are the digits of an
+    /// element then.
+    const IN_MEMORY: bool = false;
+    /// A product, from memory to memory.
     #[inline(always)]
-    fn montgomery_square<P: Modulus<N>, const N: usize, const L: usize>(
-        a: &[Self::Register; L],
-    ) -> [Self::Register; L] {
-        let columns = Self::square(a);
-        let [quotient] = Self::montgomery::<P, _, N, L, 1>([super::kernel::Registers::<Self, L>(&columns)]);
-        quotient
-    }
-    /// Both coordinates of `(a0 + a1 i)(b0 + b1 i)`, where products are [fused](Self::FUSED).
-    fn complex_product<const L: usize>(
-        a: [&[Self::Register; L]; 2],
-        b: [&[Self::Register; L]; 2],
-    ) -> [[[Self::Register; L]; 2]; 2] {
-        let _ = (a, b);
-        unreachable!("products are not fused")
-    }
-    /// [`Self::montgomery`] of both coordinates, likewise.
-    fn montgomery_complex_product<P: Modulus<N>, const N: usize, const L: usize>(
-        a: [&[Self::Register; L]; 2],
-        b: [&[Self::Register; L]; 2],
-    ) -> [[Self::Register; L]; 2] {
-        let _ = (a, b);
-        unreachable!("products are not fused")
+    fn in_memory<P: Modulus<N>, const N: usize, const L: usize>(product: InMemory<'_, L>) {
+        let _ = product;
+        unreachable!("products are in registers")
     }
 }
 
+/// The digits of elements.
+pub type Digits<const L: usize> = [Vector; L];
+/// The columns of unreduced values.
+pub type Columns<const L: usize> = [Digits<L>; 2];
+
+/// A product whose factors and result are in memory. Its result is in the interval of elements where it is reduced, else carried.
+pub enum InMemory<'a, const L: usize> {
+    /// `a b`, reduced.
+    Product([&'a Digits<L>; 2], &'a mut MaybeUninit<Digits<L>>),
+    /// `a²`, reduced.
+    Square(&'a Digits<L>, &'a mut MaybeUninit<Digits<L>>),
+    /// `(a0 + a1 i)(b0 + b1 i)`, reduced.
+    ComplexProduct([[&'a Digits<L>; 2]; 2], [&'a mut MaybeUninit<Digits<L>>; 2]),
+    /// `(a0 + a1 i)²`, reduced.
+    ComplexSquare([&'a Digits<L>; 2], [&'a mut MaybeUninit<Digits<L>>; 2]),
+    /// `a b`.
+    WideProduct([&'a Digits<L>; 2], &'a mut MaybeUninit<Columns<L>>),
+    /// `a²`.
+    WideSquare(&'a Digits<L>, &'a mut MaybeUninit<Columns<L>>),
+    /// `(a0 + a1 i)(b0 + b1 i)`.
+    WideComplexProduct([[&'a Digits<L>; 2]; 2], [&'a mut MaybeUninit<Columns<L>>; 2]),
+    /// `(a0 + a1 i)²`.
+    WideComplexSquare([&'a Digits<L>; 2], [&'a mut MaybeUninit<Columns<L>>; 2]),
+    /// Columns, reduced.
+    Reduction(&'a Columns<L>, &'a mut MaybeUninit<Digits<L>>),
+}
+
+/// Instructions that a task runs with.
+pub trait Instructions {
+    /// What lanes of a modulus are made of by them.
+    type Machine<M: Machines>: Simd;
+}
+
+/// What lanes of a modulus are made of, where instructions leave a choice.
+pub trait Machines {
+    /// By AVX2.
+    #[cfg(target_arch = "x86_64")]
+    type ByAvx2: Simd;
+}
+
+/// Vectors whose digits are integers.
+pub trait Integers: Simd {
+    /// The bits of a digit, or more of x where products take only these of their factors.
+    #[inline(always)]
+    fn factor(x: Self::Register) -> Self::Register {
+        Self::low_bits(x)
+    }
+    /// `x 2^count` modulo 2^64, for a constant count.
+    fn shl(x: Self::Register, count: u32) -> Self::Register;
+    /// `⌊x / 2^count⌋`, x unsigned, for a constant count.
+    fn shr(x: Self::Register, count: u32) -> Self::Register;
+    /// `table[x mod 8]`.
+    fn lookup(table: &Vector, x: Self::Register) -> Self::Register;
+    /// Bit i is 1 where lane i is negative.
+    fn negative(x: Self::Register) -> u8;
+    /// `⌊x reciprocal / 2^52⌋`, for x below 2^23 and a reciprocal below 2^33: at most one less than that, and not if x is a little greater.
+    fn estimate(x: Self::Register, reciprocal: u64) -> Self::Register;
+}
+
+/// The methods of [`Simd`] on digits that are [integers](Integers).
+macro_rules! integers {
+    () => {
+        #[inline(always)]
+        fn carried<const L: usize, const FACTOR: bool>(columns: &[Self::Register; L]) -> [Self::Register; L] {
+            $crate::lanes::kernel::carried::<Self, L, FACTOR>(columns)
+        }
+        #[inline(always)]
+        fn weak_reduce<P: $crate::prime::Modulus<N>, const N: usize, const L: usize, const BELOW: u64>(
+            columns: &[Self::Register; L],
+        ) -> [Self::Register; L] {
+            $crate::lanes::kernel::weak_reduce::<Self, P, N, L, BELOW>(columns)
+        }
+        #[inline(always)]
+        fn canonical<P: $crate::prime::Modulus<N>, const N: usize, const L: usize>(
+            a: &[Self::Register; L],
+        ) -> [Self::Register; L] {
+            $crate::lanes::kernel::canonical::<Self, P, N, L>(a)
+        }
+        #[inline(always)]
+        fn halve<P: $crate::prime::Modulus<N>, const N: usize, const L: usize>(
+            a: &[Self::Register; L],
+        ) -> [Self::Register; L] {
+            $crate::lanes::kernel::halve::<Self, P, N, L>(a)
+        }
+    };
+}
+pub(super) use integers;
+
 /// Instructions that multiply digits of 52 bits and add.
-pub(crate) trait MultiplyAdd: Simd {
+pub(crate) trait MultiplyAdd: Integers {
     /// What a column starts from to which so many low and so many high halves of products will be added: 0, less what
     /// [`Self::madd52lo`] and [`Self::madd52hi`] add besides, where they do.
     #[inline(always)]
@@ -159,7 +226,7 @@ pub(crate) trait MultiplyAdd: Simd {
 }
 
 /// Lanes of a vector that a linear map takes at a time: it needs registers for all its columns, and nothing but sums.
-pub(crate) trait Part: Copy {
+pub trait Part: Copy {
     /// How many parts a vector has.
     const COUNT: usize;
 
@@ -214,10 +281,6 @@ pub(crate) trait Exact: MultiplyAdd {
 macro_rules! products_of_digits {
     () => {
         #[inline(always)]
-        fn estimate(x: Self::Register, reciprocal: u64) -> Self::Register {
-            Self::madd52floor(Self::start(0, 1), x, Self::splat(reciprocal))
-        }
-        #[inline(always)]
         fn product<const L: usize>(a: &[Self::Register; L], b: &[Self::Register; L]) -> [[Self::Register; L]; 2] {
             $crate::lanes::kernel::product::<Self, L>(a, b)
         }
@@ -248,3 +311,14 @@ macro_rules! products_of_digits {
     };
 }
 pub(super) use products_of_digits;
+
+/// [`Integers::estimate`], where [`MultiplyAdd`] multiplies.
+macro_rules! estimate_by_digits {
+    () => {
+        #[inline(always)]
+        fn estimate(x: Self::Register, reciprocal: u64) -> Self::Register {
+            Self::madd52floor(Self::start(0, 1), x, Self::splat(reciprocal))
+        }
+    };
+}
+pub(super) use estimate_by_digits;

@@ -3,7 +3,9 @@
 use super::Vector;
 use super::params::Bits52;
 use super::params::LOW52;
-use super::simd::{Exact, MultiplyAdd, Simd, Whole, products_of_digits};
+use super::simd::{
+    Exact, Instructions, Integers, Machines, MultiplyAdd, Simd, Whole, estimate_by_digits, integers, products_of_digits,
+};
 use crate::dispatch::Task;
 use crate::instructions::has;
 use core::arch::x86_64::*;
@@ -158,12 +160,13 @@ fn transposed_half([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
 }
 
 macro_rules! avx512 {
-    ($name:ident, $lo:ident, $hi:ident, $mul:ident, { $($more:item)* }, { $($more_products:item)* }) => {
+    ($name:ident, $lo:ident, $hi:ident, $mul:ident, $in_pairs:literal, { $($more:item)* }, { $($more_products:item)* }) => {
         // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
         impl Simd for $name {
             type Register = __m512i;
             type Radix = Bits52;
             type Part = Whole<Self>;
+            integers!();
             products_of_digits!();
 
             #[inline(always)]
@@ -188,7 +191,7 @@ macro_rules! avx512 {
             fn sub(a: __m512i, b: __m512i) -> __m512i {
                 unsafe { _mm512_sub_epi64(a, b) }
             }
-            $($more)*
+            const REDUCTIONS_IN_PAIRS: bool = $in_pairs;
             #[inline(always)]
             fn low_bits(x: __m512i) -> __m512i {
                 unsafe { _mm512_and_si512(x, set(LOW52)) }
@@ -197,6 +200,28 @@ macro_rules! avx512 {
             fn carry(x: __m512i) -> __m512i {
                 unsafe { _mm512_srai_epi64::<52>(x) }
             }
+            #[inline(always)]
+            fn select(mask: u8, if_one: __m512i, if_zero: __m512i) -> __m512i {
+                unsafe { _mm512_mask_blend_epi64(mask, if_zero, if_one) }
+            }
+            #[inline(always)]
+            fn transpose(x: [__m512i; 8]) -> [__m512i; 8] {
+                unsafe { transpose(x) }
+            }
+            #[inline(always)]
+            fn odd(x: __m512i) -> u8 {
+                unsafe { _mm512_test_epi64_mask(x, set(1)) }
+            }
+            #[inline(always)]
+            fn is_zero(x: __m512i) -> u8 {
+                unsafe { _mm512_testn_epi64_mask(x, x) }
+            }
+        }
+
+        // SAFETY of every block: as above.
+        impl Integers for $name {
+            estimate_by_digits!();
+            $($more)*
             #[inline(always)]
             fn shl(x: __m512i, count: u32) -> __m512i {
                 unsafe { _mm512_sllv_epi64(x, set(u64::from(count))) }
@@ -210,25 +235,13 @@ macro_rules! avx512 {
                 unsafe { _mm512_permutexvar_epi64(x, Self::load(table)) }
             }
             #[inline(always)]
-            fn select(mask: u8, if_one: __m512i, if_zero: __m512i) -> __m512i {
-                unsafe { _mm512_mask_blend_epi64(mask, if_zero, if_one) }
-            }
-            #[inline(always)]
-            fn transpose(x: [__m512i; 8]) -> [__m512i; 8] {
-                unsafe { transpose(x) }
-            }
-            #[inline(always)]
             fn negative(x: __m512i) -> u8 {
                 unsafe { _mm512_movepi64_mask(x) }
             }
-            #[inline(always)]
-            fn odd(x: __m512i) -> u8 {
-                unsafe { _mm512_test_epi64_mask(x, set(1)) }
-            }
-            #[inline(always)]
-            fn is_zero(x: __m512i) -> u8 {
-                unsafe { _mm512_testn_epi64_mask(x, x) }
-            }
+        }
+
+        impl Instructions for $name {
+            type Machine<M: Machines> = Self;
         }
 
         // SAFETY of every block: as above.
@@ -255,8 +268,8 @@ avx512!(
     _mm512_madd52lo_epu64,
     _mm512_madd52hi_epu64,
     ifma_mul,
+    true,
     {
-        const REDUCTIONS_IN_PAIRS: bool = true;
         #[inline(always)]
         fn factor(x: __m512i) -> __m512i {
             x
@@ -264,7 +277,7 @@ avx512!(
     },
     {}
 );
-avx512!(Fma, fma_lo, fma_hi, fma_mul, {}, {
+avx512!(Fma, fma_lo, fma_hi, fma_mul, false, {}, {
     // Sums keep the exponents of the doubles that they are the bits of.
     #[inline(always)]
     fn start(low: u64, high: u64) -> __m512i {

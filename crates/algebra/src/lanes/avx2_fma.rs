@@ -1,0 +1,506 @@
+//! The lanes of 381 bits by AVX2: eight doubles in two registers, digits of 49 bits.
+
+use super::Vector;
+use super::avx2::Avx2;
+use super::avx2_fma_kernel::{self as quads, Columns, Constants, DIGITS, FOLDED, Quad, STRIDE};
+use super::kernel::Source;
+use super::params::{Doubles49, centred, over_base, split};
+use super::simd::{self, Digits, InMemory, Part, Simd};
+use crate::prime::{Modulus, limbs};
+use core::arch::x86_64::*;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
+
+/// AVX2 and FMA, for elements of eight digits.
+#[derive(Clone, Copy)]
+pub struct Avx2Fma;
+
+type Register = [Quad; 2];
+
+/// The constants of a modulus.
+pub(super) struct Doubles<P, const N: usize>(PhantomData<P>);
+
+impl<P: Modulus<N>, const N: usize> Doubles<P, N> {
+    const P: [u64; DIGITS] = split(&P::LIMBS, quads::BITS);
+
+    /// The digits of x modulo p, within (−p/2, p/2), for an x below p.
+    const fn least(x: &[u64; DIGITS]) -> [f64; DIGITS] {
+        let mut other = [0; DIGITS];
+        let (mut borrow, mut other_is_less, mut i) = (0, false, 0);
+        while i < DIGITS {
+            let difference = Self::P[i] as i64 - x[i] as i64 - borrow;
+            borrow = (difference < 0) as i64;
+            other[i] = (difference + (borrow << quads::BITS)) as u64;
+            if other[i] != x[i] {
+                other_is_less = other[i] < x[i];
+            }
+            i += 1;
+        }
+        if other_is_less { negated(&centred(&other, quads::BITS)) } else { centred(x, quads::BITS) }
+    }
+}
+
+const fn negated(x: &[f64; DIGITS]) -> [f64; DIGITS] {
+    let mut out = [0.0; DIGITS];
+    let mut i = 0;
+    while i < DIGITS {
+        out[i] = 0.0 - x[i];
+        i += 1;
+    }
+    out
+}
+
+impl<P: Modulus<N>, const N: usize> Constants for Doubles<P, N> {
+    const MINUS_P: [f64; DIGITS] = negated(&centred(&Self::P, quads::BITS));
+    const FOLDS: [[f64; DIGITS]; FOLDED] = {
+        let inverse = limbs::negative_inverse(P::LIMBS[0]) & ((1 << quads::BITS) - 1);
+        let mut folds = [[0.0; DIGITS]; FOLDED];
+        let mut power = [0; DIGITS];
+        power[0] = 1;
+        let mut r = FOLDED;
+        while r > 0 {
+            power = over_base(&power, &Self::P, inverse, DIGITS, quads::BITS);
+            r -= 1;
+            folds[r] = Self::least(&power);
+        }
+        folds
+    };
+    const RECIPROCAL: f64 = {
+        let base = (1u64 << quads::BITS) as f64;
+        let (mut p, mut i) = (0.0, 0);
+        while i < DIGITS {
+            p = p / base + Self::P[i] as f64;
+            i += 1;
+        }
+        1.0 / p
+    };
+}
+
+/// Half of the digits' lanes.
+#[inline(always)]
+fn half_of<const L: usize>(digits: &Digits<L>, half: usize) -> *const Quad {
+    const { assert!(L == DIGITS) };
+    let registers: *const Quad = digits.as_ptr().cast();
+    registers.wrapping_add(half)
+}
+
+/// Half of the places of digits.
+#[inline(always)]
+fn place_of<const L: usize>(digits: &mut MaybeUninit<Digits<L>>, half: usize) -> *mut Quad {
+    const { assert!(L == DIGITS) };
+    let registers: *mut Quad = digits.as_mut_ptr().cast();
+    registers.wrapping_add(half)
+}
+
+/// Half of the places of columns.
+#[inline(always)]
+fn wide_place_of<const L: usize>(columns: &mut MaybeUninit<simd::Columns<L>>, half: usize) -> *mut Quad {
+    const { assert!(L == DIGITS) };
+    let registers: *mut Quad = columns.as_mut_ptr().cast();
+    registers.wrapping_add(half)
+}
+
+/// Sums of digits, as [`half_of`] gives them.
+#[derive(Clone, Copy)]
+struct Sums([MaybeUninit<[Quad; STRIDE]>; DIGITS]);
+
+impl Sums {
+    #[inline]
+    #[target_feature(enable = "avx2,fma")]
+    fn write(&mut self, digit: impl Fn(usize) -> Quad) -> *const Quad {
+        let out: *mut Quad = self.0.as_mut_ptr().cast();
+        for i in 0..DIGITS {
+            // SAFETY: there are as many places.
+            unsafe { out.add(STRIDE * i).write(digit(i)) };
+        }
+        out
+    }
+    fn new() -> Self {
+        Self([MaybeUninit::uninit(); DIGITS])
+    }
+}
+
+/// Digit i of half of the lanes.
+///
+/// # Safety
+/// It is there.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn digit(a: *const Quad, i: usize) -> Quad {
+    // SAFETY: as the caller says.
+    unsafe { *a.add(STRIDE * i) }
+}
+
+/// Columns of both coordinates of a product: `c − b1 (a0 + a1)` and `c + b0 (a1 − a0)` with `c = a0 (b0 + b1)`.
+///
+/// # Safety
+/// Factors have digits.
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn complex_product([a0, a1]: [*const Quad; 2], [b0, b1]: [*const Quad; 2], out: &mut [MaybeUninit<Columns>; 2]) {
+    let (mut sum, mut difference, mut minus_sum) = (Sums::new(), Sums::new(), Sums::new());
+    // SAFETY: as the caller says; what is read has been written.
+    unsafe {
+        let sum = sum.write(|i| quads::add(digit(b0, i), digit(b1, i)));
+        let difference = difference.write(|i| quads::sub(digit(a1, i), digit(a0, i)));
+        let zero = quads::set(0.0);
+        let minus_sum = minus_sum.write(|i| quads::sub(quads::sub(zero, digit(a0, i)), digit(a1, i)));
+        let [real, imaginary] = out.each_mut().map(MaybeUninit::as_mut_ptr);
+        quads::product::<false>(real, real, a0, sum);
+        quads::product::<true>(real, imaginary, difference, b0);
+        quads::product::<true>(real, real, minus_sum, b1);
+    }
+}
+
+/// Columns of both coordinates of a square: `(a0 + a1)(a0 − a1)`, one of whose factors is carried, and `2 a0 a1`.
+///
+/// # Safety
+/// The factor has digits.
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn complex_square([a0, a1]: [*const Quad; 2], out: &mut [MaybeUninit<Columns>; 2]) {
+    let (mut sum, mut difference, mut twice) = (Sums::new(), Sums::new(), Sums::new());
+    // SAFETY: as the caller says.
+    unsafe {
+        let place: *mut Quad = sum.0.as_mut_ptr().cast();
+        quads::digits(|i| quads::add(digit(a0, i), digit(a1, i)), |i, x| place.add(STRIDE * i).write(x));
+        let difference = difference.write(|i| quads::sub(digit(a0, i), digit(a1, i)));
+        let twice = twice.write(|i| quads::add(digit(a0, i), digit(a0, i)));
+        let [real, imaginary] = out.each_mut().map(MaybeUninit::as_mut_ptr);
+        quads::product::<false>(real, real, place, difference);
+        quads::product::<false>(imaginary, imaginary, twice, a1);
+    }
+}
+
+/// Columns of a product in F_p or of a square.
+///
+/// # Safety
+/// Factors have digits.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn single<const SQUARE: bool>(a: *const Quad, b: *const Quad, out: &mut MaybeUninit<Columns>) {
+    let out = out.as_mut_ptr();
+    // SAFETY: as the caller says.
+    unsafe { if SQUARE { quads::square(out, a) } else { quads::product::<false>(out, out, a, b) } }
+}
+
+/// What [`InMemory`] says, for half of the lanes at a time.
+///
+/// # Safety
+/// The processor has the features.
+#[inline(always)]
+unsafe fn in_memory<C: Constants, const L: usize>(product: InMemory<'_, L>) {
+    let mut pair = [const { MaybeUninit::<Columns>::uninit() }; 2];
+    // SAFETY of every block: digits and columns are those of the arguments, and columns have been written where they are read.
+    let reduced = |columns: &MaybeUninit<Columns>, out: &mut MaybeUninit<Digits<L>>, half| unsafe {
+        quads::reduce_product::<C>(columns.as_ptr(), place_of(out, half));
+    };
+    let unreduced = |columns: &MaybeUninit<Columns>, out: &mut MaybeUninit<simd::Columns<L>>, half| unsafe {
+        quads::unreduced(columns.as_ptr(), wide_place_of(out, half));
+    };
+    match product {
+        InMemory::Product([a, b], out) => {
+            for half in 0..2 {
+                unsafe { single::<false>(half_of(a, half), half_of(b, half), &mut pair[0]) };
+                reduced(&pair[0], out, half);
+            }
+        }
+        InMemory::Square(a, out) => {
+            for half in 0..2 {
+                unsafe { single::<true>(half_of(a, half), half_of(a, half), &mut pair[0]) };
+                reduced(&pair[0], out, half);
+            }
+        }
+        InMemory::ComplexProduct([a, b], [real, imaginary]) => {
+            for half in 0..2 {
+                unsafe { complex_product(a.map(|x| half_of(x, half)), b.map(|x| half_of(x, half)), &mut pair) };
+                reduced(&pair[0], real, half);
+                reduced(&pair[1], imaginary, half);
+            }
+        }
+        InMemory::ComplexSquare(a, [real, imaginary]) => {
+            for half in 0..2 {
+                unsafe { complex_square(a.map(|x| half_of(x, half)), &mut pair) };
+                reduced(&pair[0], real, half);
+                reduced(&pair[1], imaginary, half);
+            }
+        }
+        InMemory::WideProduct([a, b], out) => {
+            for half in 0..2 {
+                unsafe { single::<false>(half_of(a, half), half_of(b, half), &mut pair[0]) };
+                unreduced(&pair[0], out, half);
+            }
+        }
+        InMemory::WideSquare(a, out) => {
+            for half in 0..2 {
+                unsafe { single::<true>(half_of(a, half), half_of(a, half), &mut pair[0]) };
+                unreduced(&pair[0], out, half);
+            }
+        }
+        InMemory::WideComplexProduct([a, b], [real, imaginary]) => {
+            for half in 0..2 {
+                unsafe { complex_product(a.map(|x| half_of(x, half)), b.map(|x| half_of(x, half)), &mut pair) };
+                unreduced(&pair[0], real, half);
+                unreduced(&pair[1], imaginary, half);
+            }
+        }
+        InMemory::WideComplexSquare(a, [real, imaginary]) => {
+            for half in 0..2 {
+                unsafe { complex_square(a.map(|x| half_of(x, half)), &mut pair) };
+                unreduced(&pair[0], real, half);
+                unreduced(&pair[1], imaginary, half);
+            }
+        }
+        InMemory::Reduction(columns, out) => {
+            let registers: *const Quad = columns.as_ptr().cast();
+            for half in 0..2 {
+                unsafe { quads::reduce_columns::<C>(registers.add(half), place_of(out, half)) };
+            }
+        }
+    }
+}
+
+/// The columns less the multiple of p nearest to the value that they stand for, as digits.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn least<C: Constants, const L: usize>(columns: &[Register; L]) -> [Register; L] {
+    let mut out = *columns;
+    for half in 0..2 {
+        let integer = quads::set(quads::INTEGER);
+        let top = columns[DIGITS - 1][half];
+        let quotient = quads::sub(quads::mul_add(top, quads::set(C::RECIPROCAL), integer), integer);
+        let less = |i: usize| quads::mul_add(quotient, quads::set(C::MINUS_P[i]), columns[i][half]);
+        quads::digits(less, |i, digit| out[i][half] = digit);
+    }
+    out
+}
+
+/// Digits of the same value, from the lowest up, in [0, base) but for the top one.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn not_negative<const L: usize>(columns: &[Register; L]) -> [Register; L] {
+    // What is nearest to x less this is the multiple of the base at or below x.
+    let half_base = quads::set((1u64 << (quads::BITS - 1)) as f64 - 0.5);
+    let mut out = *columns;
+    #[expect(clippy::needless_range_loop, reason = "it is the half of every digit")]
+    for half in 0..2 {
+        for i in 0..L - 1 {
+            let below = quads::multiple_of_base(quads::sub(out[i][half], half_base));
+            out[i][half] = quads::sub(out[i][half], below);
+            out[i + 1][half] = quads::carry_to(out[i + 1][half], below);
+        }
+    }
+    out
+}
+
+/// `x + k p`, as columns.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn plus_multiple<C: Constants, const L: usize>(x: &[Register; L], k: f64) -> [Register; L] {
+    let mut out = *x;
+    for (digit, minus_p) in out.iter_mut().zip(C::MINUS_P) {
+        *digit = digit.map(|half| quads::add(half, quads::set(-k * minus_p)));
+    }
+    out
+}
+
+/// Eight bits, of both halves' lanes that are less than 0.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn negative(x: Register) -> u8 {
+    let bits = |half| _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_LT_OQ>(half, quads::set(0.0))) as u8;
+    bits(x[0]) | bits(x[1]) << 4
+}
+
+/// Integers, from doubles of [0, 2^52).
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn integers<const L: usize>(digits: &[Register; L]) -> [Register; L] {
+    let power = quads::set((1u64 << 52) as f64);
+    digits.map(|digit| digit.map(|half| _mm256_xor_pd(quads::add(half, power), power)))
+}
+
+/// `a / 2` modulo p: p is added to what is odd.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn halve<C: Constants, const L: usize>(a: &[Register; L]) -> [Register; L] {
+    let mut out = *a;
+    let [integer, half, base] = [quads::INTEGER, 0.5, (1u64 << quads::BITS) as f64].map(|x| quads::set(x));
+    for lanes in 0..2 {
+        let parts = |x: Quad| {
+            let whole = quads::sub(quads::mul_add(x, half, integer), integer);
+            (whole, quads::minus_mul_add(whole, quads::set(2.0), x))
+        };
+        // ±1 where a is odd.
+        let (_, odd) = parts(a[0][lanes]);
+        let odd = quads::mul(odd, odd);
+        let mut above = quads::set(0.0);
+        for i in (0..L).rev() {
+            let (whole, rest) = parts(quads::minus_mul_add(odd, quads::set(C::MINUS_P[i]), a[i][lanes]));
+            // Half the base goes to the digit below for what is left.
+            out[i][lanes] = quads::mul_add(quads::mul(above, half), base, whole);
+            above = rest;
+        }
+    }
+    out
+}
+
+impl Part for Quad {
+    const COUNT: usize = 2;
+
+    #[inline(always)]
+    fn load(x: &Vector, k: usize) -> Self {
+        assert!(k < Self::COUNT);
+        let halves: *const Quad = core::ptr::from_ref(x).cast();
+        // SAFETY of every block: this type is met only where the processor has the features.
+        unsafe { _mm256_load_pd(halves.add(k).cast()) }
+    }
+    #[inline(always)]
+    fn store(self, x: &mut Vector, k: usize) {
+        assert!(k < Self::COUNT);
+        let halves: *mut Quad = core::ptr::from_mut(x).cast();
+        unsafe { _mm256_store_pd(halves.add(k).cast(), self) }
+    }
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Self {
+        unsafe { quads::add(self, rhs) }
+    }
+    #[inline(always)]
+    fn sub(self, rhs: Self) -> Self {
+        unsafe { quads::sub(self, rhs) }
+    }
+}
+
+// SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
+impl Simd for Avx2Fma {
+    type Register = Register;
+    type Radix = Doubles49;
+    type Part = Quad;
+    const IN_MEMORY: bool = true;
+
+    #[inline(always)]
+    fn splat(x: u64) -> Register {
+        unsafe { [quads::set(f64::from_bits(x)); 2] }
+    }
+    #[inline(always)]
+    fn load(x: &Vector) -> Register {
+        [Part::load(x, 0), Part::load(x, 1)]
+    }
+    #[inline(always)]
+    fn store(x: Register) -> Vector {
+        let mut out = Vector([0; 8]);
+        x[0].store(&mut out, 0);
+        x[1].store(&mut out, 1);
+        out
+    }
+    #[inline(always)]
+    fn add(a: Register, b: Register) -> Register {
+        [Part::add(a[0], b[0]), Part::add(a[1], b[1])]
+    }
+    #[inline(always)]
+    fn sub(a: Register, b: Register) -> Register {
+        [Part::sub(a[0], b[0]), Part::sub(a[1], b[1])]
+    }
+    #[inline(always)]
+    fn low_bits(x: Register) -> Register {
+        x.map(|x| unsafe { quads::sub(x, quads::multiple_of_base(x)) })
+    }
+    #[inline(always)]
+    fn carry(x: Register) -> Register {
+        x.map(|x| unsafe { quads::carry_to(quads::set(0.0), quads::multiple_of_base(x)) })
+    }
+    #[inline(always)]
+    fn select(mask: u8, if_one: Register, if_zero: Register) -> Register {
+        let [if_one, if_zero] = [if_one, if_zero].map(|x| x.map(|half| unsafe { _mm256_castpd_si256(half) }));
+        Avx2::select(mask, if_one, if_zero).map(|half| unsafe { _mm256_castsi256_pd(half) })
+    }
+    #[inline(always)]
+    fn odd(x: Register) -> u8 {
+        Avx2::odd(x.map(|half| unsafe { _mm256_castpd_si256(half) }))
+    }
+    #[inline(always)]
+    fn is_zero(x: Register) -> u8 {
+        Avx2::is_zero(x.map(|half| unsafe { _mm256_castpd_si256(half) }))
+    }
+    #[inline(always)]
+    fn carried<const L: usize, const FACTOR: bool>(columns: &[Register; L]) -> [Register; L] {
+        let mut out = *columns;
+        for half in 0..2 {
+            unsafe { quads::digits(|i| columns[i][half], |i, digit| out[i][half] = digit) };
+        }
+        out
+    }
+    #[inline(always)]
+    fn weak_reduce<P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64>(
+        columns: &[Register; L],
+    ) -> [Register; L] {
+        unsafe { least::<Doubles<P, N>, L>(columns) }
+    }
+    /// From a magnitude below 2 p.
+    #[inline(always)]
+    fn canonical<P: Modulus<N>, const N: usize, const L: usize>(a: &[Register; L]) -> [Register; L] {
+        let mut out = unsafe { plus_multiple::<Doubles<P, N>, L>(a, 2.0) };
+        for k in [-2.0, -1.0] {
+            let less = unsafe { not_negative(&plus_multiple::<Doubles<P, N>, L>(&out, k)) };
+            let negative = unsafe { negative(less[L - 1]) };
+            for i in 0..L {
+                out[i] = Self::select(negative, out[i], less[i]);
+            }
+        }
+        unsafe { integers(&not_negative(&out)) }
+    }
+    #[inline(always)]
+    fn halve<P: Modulus<N>, const N: usize, const L: usize>(a: &[Register; L]) -> [Register; L] {
+        Self::carried::<L, false>(&unsafe { halve::<Doubles<P, N>, L>(a) })
+    }
+    #[inline(always)]
+    fn product<const L: usize>(_: &[Register; L], _: &[Register; L]) -> [[Register; L]; 2] {
+        unreachable!("products are in memory")
+    }
+    #[inline(always)]
+    fn product_added<const L: usize>(
+        _: &[[Register; L]; 2],
+        _: &[Register; L],
+        _: &[Register; L],
+    ) -> [[Register; L]; 2] {
+        unreachable!("products are in memory")
+    }
+    #[inline(always)]
+    fn square<const L: usize>(_: &[Register; L]) -> [[Register; L]; 2] {
+        unreachable!("products are in memory")
+    }
+    #[inline(always)]
+    fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
+        wide: [W; K],
+    ) -> [[Register; L]; K] {
+        wide.map(|wide| {
+            let mut out = MaybeUninit::<[Register; L]>::uninit();
+            for half in 0..2 {
+                let out: *mut Quad = out.as_mut_ptr().cast();
+                let columns: *const Quad = wide.first().cast();
+                unsafe { quads::reduce_columns::<Doubles<P, N>>(columns.add(half), out.add(half)) };
+            }
+            unsafe { out.assume_init() }
+        })
+    }
+    #[inline(always)]
+    fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize>(
+        a: &[Register; L],
+        b: &[Register; L],
+    ) -> [Register; L] {
+        let (mut out, mut columns) = (MaybeUninit::<[Register; L]>::uninit(), MaybeUninit::uninit());
+        for half in 0..2 {
+            let [a, b]: [*const Quad; 2] = [a, b].map(|x| x.as_ptr().cast());
+            let out: *mut Quad = out.as_mut_ptr().cast();
+            unsafe {
+                single::<false>(a.add(half), b.add(half), &mut columns);
+                quads::reduce_product::<Doubles<P, N>>(columns.as_ptr(), out.add(half));
+            }
+        }
+        unsafe { out.assume_init() }
+    }
+    #[inline(always)]
+    fn in_memory<P: Modulus<N>, const N: usize, const L: usize>(product: InMemory<'_, L>) {
+        unsafe { in_memory::<Doubles<P, N>, L>(product) }
+    }
+}
