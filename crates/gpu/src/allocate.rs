@@ -106,7 +106,7 @@ impl Allocator {
     }
 
     fn copy(&mut self, from: Place, target: Target) {
-        self.steps.push(Instruction { head: Head::Copy(from), terms: vec![], target, barrier: false });
+        self.steps.push(Instruction::new(Head::Copy(from), vec![], target));
     }
 
     fn next_use(&self, value: usize) -> usize {
@@ -194,7 +194,7 @@ impl Allocator {
             },
         };
         debug_assert!(now < next);
-        self.steps.push(Instruction { head, terms, target, barrier: false });
+        self.steps.push(Instruction::new(head, terms, target));
         self.parked.free.append(&mut cells);
         let rest = if matches!(target, Target::Output(_)) { 1 } else { 0 };
         for output in &outputs[rest..] {

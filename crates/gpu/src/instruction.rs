@@ -98,6 +98,13 @@ pub struct Instruction<T, D> {
 /// The terms that a step has room for.
 pub const TERMS: usize = 4;
 
+impl<T, D> Instruction<T, D> {
+    /// A step that others follow, without a barrier.
+    pub fn new(head: Head<T>, terms: Vec<Term<T>>, target: D) -> Self {
+        Self { head, terms, target, barrier: false }
+    }
+}
+
 impl<T: Copy> Factor<T> {
     fn operands(&self) -> impl Iterator<Item = T> {
         [Some(self.a), self.second.map(|(_, second)| second)].into_iter().flatten()

@@ -9,24 +9,26 @@ use pairloom_trace::barrel::{Operation, Step};
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+/// The steps of every warp between two barriers; `None` is one that does nothing.
+pub type Round = Vec<Vec<Option<usize>>>;
+
 /// What is scheduled.
 pub struct Graph {
     /// The steps: those that were given, copies of arguments that are read, and copies of values that are results and still read.
     pub steps: Vec<Fused>,
     /// The values of the program: a target from here on is the result with what is left as its number.
     pub values: usize,
+    /// The words of an element.
+    words: u32,
 }
 
 impl Graph {
     /// The steps of a program, and what brings its arguments in and its results out.
-    pub fn new(program: &[Step], outputs: &[usize], fused: &[Fused]) -> Self {
+    pub fn new(program: &[Step], outputs: &[usize], fused: &[Fused], words: u32) -> Self {
         let values = program.len();
         let mut is_read = vec![false; values];
         fused.iter().flat_map(operands).for_each(|value| is_read[value] = true);
-        let copy = |value, target| {
-            let head = Head::Copy(Operand::Value(value));
-            Instruction { head, terms: vec![], target, barrier: false }
-        };
+        let copy = |value, target| Instruction::new(Head::Copy(Operand::Value(value)), vec![], target);
         let arguments = (0..values).filter(|value| matches!(program[*value].operation, Operation::Input(_)));
         let mut steps: Vec<Fused> = arguments.filter(|value| is_read[*value]).map(|value| copy(value, value)).collect();
         let first = steps.len();
@@ -38,7 +40,7 @@ impl Graph {
                 None => steps.push(copy(*output, values + number)),
             }
         }
-        Self { steps, values }
+        Self { steps, values, words }
     }
 
     /// The values that a step needs to be computed before.
@@ -47,10 +49,38 @@ impl Graph {
         operands(step).into_iter().filter(|value| *value != step.target).collect()
     }
 
-    /// The rounds for so many warps: of each, the steps of every warp.
-    pub fn rounds(&self, warps: usize) -> Vec<Vec<Vec<usize>>> {
+    /// The rounds for so many warps. Every warp has as many steps as the others, and one in each round at least.
+    pub fn rounds(&self, warps: usize) -> Vec<Round> {
         let [first, rest @ ..] = WINDOWS.map(|window| Scheduling::new(self, warps, window).run());
-        rest.into_iter().fold(first, |best, other| if other.cost < best.cost { other } else { best }).rounds
+        let best = rest.into_iter().fold(first, |best, other| if other.cost < best.cost { other } else { best });
+        self.evened(best.rounds)
+    }
+
+    /// Steps that do nothing put where a warp would wait, until all have as many. There is room: who has few steps has long ones, or waits.
+    fn evened(&self, rounds: Vec<Vec<Vec<usize>>>) -> Vec<Round> {
+        let mut rounds: Vec<Round> = rounds
+            .into_iter()
+            .map(|round| round.into_iter().map(|steps| steps.into_iter().map(Some).collect()).collect())
+            .collect();
+        rounds.iter_mut().flatten().filter(|steps| steps.is_empty()).for_each(|steps| steps.push(None));
+        let length = |rounds: &[Round], warp: usize| rounds.iter().map(|round| round[warp].len()).sum::<usize>();
+        let warps = rounds.first().map_or(0, Vec::len);
+        let most = (0..warps).map(|warp| length(&rounds, warp)).max().unwrap_or(0);
+        let time = |steps: &Vec<Option<usize>>| -> u32 {
+            steps.iter().map(|step| step.map_or(IDLE, |step| cost(&self.steps[step], self.words))).sum()
+        };
+        for warp in 0..warps {
+            let mut missing = most - length(&rounds, warp);
+            for round in &mut rounds {
+                let longest = round.iter().map(time).max().unwrap_or(0);
+                let room = (longest - time(&round[warp])) / IDLE;
+                let here = missing.min(room as usize);
+                round[warp].extend((0..here).map(|_| None));
+                missing -= here;
+            }
+            rounds.last_mut().into_iter().for_each(|round| round[warp].extend((0..missing).map(|_| None)));
+        }
+        rounds
     }
 }
 
@@ -59,15 +89,19 @@ const WINDOWS: [u32; 4] = [100, 115, 135, 200];
 /// What a barrier costs beside what it waits for.
 const BARRIER: u32 = 1;
 
-/// About how long a step takes, in hundreds of cycles.
-fn cost(step: &Fused) -> u32 {
+/// As [`cost`], of a step that does nothing.
+const IDLE: u32 = 5;
+
+/// About how long a step takes with elements of so many words, in hundreds of cycles (`scripts/gpu-kernels predict`).
+fn cost(step: &Fused, words: u32) -> u32 {
+    let square = words * words / 6;
     let head = match step.head {
-        Head::Product(..) => 34,
-        Head::Square(_) | Head::Scale(..) | Head::IsOdd(_) => 26,
-        Head::Invert(_) => 6000,
-        Head::Copy(_) | Head::Keep(..) | Head::IsZero(_) => 1,
+        Head::Product(..) => square + square / 3,
+        Head::Square(_) | Head::Scale(..) | Head::IsOdd(_) => square,
+        Head::Invert(_) => 9 * words.pow(3) / 2,
+        Head::Copy(_) | Head::Keep(..) | Head::IsZero(_) => 0,
     };
-    head + 2 * step.terms.len() as u32
+    IDLE + head + 6 * step.terms.len() as u32
 }
 
 /// Who computed the operands of a step in the round that is being filled.
@@ -118,7 +152,7 @@ impl<'a> Scheduling<'a> {
                 missing[step] += 1;
             }
         }
-        let costs: Vec<u32> = graph.steps.iter().map(cost).collect();
+        let costs: Vec<u32> = graph.steps.iter().map(|step| cost(step, graph.words)).collect();
         let mut urgency = vec![0; count];
         for step in (0..count).rev() {
             urgency[step] = costs[step] + users[step].iter().map(|user| urgency[*user]).max().unwrap_or(0);

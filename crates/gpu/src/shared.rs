@@ -5,22 +5,23 @@ use crate::allocate::{Allocated, Cells, operands};
 use crate::error::TapeError;
 use crate::fuse::{Fused, Operand};
 use crate::instruction::{Head, Instruction, Place, Target, Term};
-use crate::rounds::Graph;
+use crate::layout::Shape;
+use crate::rounds::{Graph, Round};
 use pairloom_trace::barrel::{Operation, Step};
 use std::collections::BTreeSet;
 
-/// The steps of every warp, one warp's after the other's, all as many.
+/// The steps of every warp, one warp's after the other's, as many of each.
 pub fn share(
     program: &[Step],
     outputs: &[usize],
     fused: &[Fused],
-    slots: usize,
-    warps: usize,
+    words: u32,
+    Shape { slots, warps }: Shape,
 ) -> Result<Allocated, TapeError> {
     if !(2..=250).contains(&slots) {
         return Err(TapeError::Slots(slots));
     }
-    let graph = Graph::new(program, outputs, fused);
+    let graph = Graph::new(program, outputs, fused, words);
     let rounds = graph.rounds(warps);
     let lives = lives(&graph, &rounds);
     let (held, others, used) = in_slots(&lives, slots);
@@ -40,19 +41,10 @@ pub fn share(
     let mut streams = vec![vec![]; warps];
     for (number, round) in rounds.iter().enumerate() {
         for (stream, steps) in streams.iter_mut().zip(round) {
-            for step in steps {
-                stream.push(placing.step(&graph.steps[*step]));
-            }
-            if number + 1 < rounds.len() {
-                if steps.is_empty() {
-                    stream.push(idle());
-                }
-                stream.last_mut().into_iter().for_each(|last| last.barrier = true);
-            }
+            stream.extend(steps.iter().map(|step| step.map_or_else(idle, |step| placing.step(&graph.steps[step]))));
+            stream.last_mut().into_iter().for_each(|step| step.barrier = number + 1 < rounds.len());
         }
     }
-    let longest = streams.iter().map(Vec::len).max().unwrap_or(0);
-    streams.iter_mut().for_each(|stream| stream.resize(longest, idle()));
     Ok(Allocated { steps: streams.concat(), slots: used, parked: count })
 }
 
@@ -62,7 +54,7 @@ fn byte(index: usize, error: TapeError) -> Result<u8, TapeError> {
 
 /// A step that computes nothing.
 fn idle() -> Instruction<Place, Target> {
-    Instruction { head: Head::Copy(Place::Nothing), terms: vec![], target: Target::Nowhere, barrier: false }
+    Instruction::new(Head::Copy(Place::Nothing), vec![], Target::Nowhere)
 }
 
 /// The first and the last round of a value.
@@ -74,11 +66,11 @@ struct Life {
 }
 
 /// The lives of the values that steps compute, in the order of their beginnings.
-fn lives(graph: &Graph, rounds: &[Vec<Vec<usize>>]) -> Vec<Life> {
+fn lives(graph: &Graph, rounds: &[Round]) -> Vec<Life> {
     let mut last = vec![0; graph.values];
     let mut lives = Vec::new();
     for (round, steps) in rounds.iter().enumerate() {
-        for step in steps.iter().flatten().map(|step| &graph.steps[*step]) {
+        for step in steps.iter().flatten().flatten().map(|step| &graph.steps[*step]) {
             operands(step).into_iter().for_each(|value| last[value] = round);
             if step.target < graph.values {
                 lives.push(Life { value: step.target, first: round, last: round });
@@ -158,11 +150,8 @@ impl Placing<'_> {
 
     fn step(&self, step: &Fused) -> Instruction<Place, Target> {
         let place = |operand| self.place(operand, step.target);
-        let term = |term: &Term<Operand>| Term {
-            operand: place(term.operand),
-            linear: term.linear,
-            reversed: term.reversed,
-        };
+        let term =
+            |term: &Term<Operand>| Term { operand: place(term.operand), linear: term.linear, reversed: term.reversed };
         let target = match step.target.checked_sub(self.graph.values) {
             Some(output) => Target::Output(output as u8),
             None => match self.homes[step.target] {
@@ -171,6 +160,6 @@ impl Placing<'_> {
                 _ => Target::Nowhere,
             },
         };
-        Instruction { head: step.head.map(place), terms: step.terms.iter().map(term).collect(), target, barrier: false }
+        Instruction::new(step.head.map(place), step.terms.iter().map(term).collect(), target)
     }
 }

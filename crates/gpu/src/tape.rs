@@ -41,20 +41,22 @@ impl<C: PairingCurve> Tape<C> {
     /// # Errors
     ///
     /// As there; [`TapeError::Warps`].
-    pub fn record_for(program: Program, Shape { slots, warps }: Shape) -> Result<Self, TapeError>
+    pub fn record_for(program: Program, shape: Shape) -> Result<Self, TapeError>
     where
         C: PairingCurve<G1: MapToCurve, G2: MapToCurve>,
     {
         let straight = Straight::<C>::with_inversions(&program.graph::<C>())?;
         let fused = fuse(&straight);
-        let allocated = match warps {
-            1 => allocate(&straight, &fused, slots)?,
-            2..=WARPS => share(&straight.steps, &straight.outputs, &fused, slots, warps)?,
-            _ => return Err(TapeError::Warps(warps)),
+        let allocated = match shape.warps {
+            1 => allocate(&straight, &fused, shape.slots)?,
+            2..=WARPS => {
+                share(&straight.steps, &straight.outputs, &fused, 64 * C::Fp::MODULUS.len() as u32 / 32, shape)?
+            }
+            warps => return Err(TapeError::Warps(warps)),
         };
         let words = allocated.steps.iter().map(Instruction::encode).collect();
         let (slots, parked) = (allocated.slots, allocated.parked);
-        Ok(Self { program, words, constants: straight.constants, slots, parked, warps })
+        Ok(Self { program, words, constants: straight.constants, slots, parked, warps: shape.warps })
     }
 
     /// What it computes.

@@ -60,7 +60,8 @@ fn warps_do_not_race() {
     let ptx = kernel.ptx.text();
     assert_eq!(run(&ptx).unwrap(), tape.run(&known.arguments).unwrap());
     assert_eq!(ptx.matches("bar.sync").count(), 1);
-    let without: String = ptx.lines().filter(|line| !line.contains("bar.sync")).map(|line| format!("{line}\n")).collect();
+    let without: String =
+        ptx.lines().filter(|line| !line.contains("bar.sync")).map(|line| format!("{line}\n")).collect();
     assert!(run(&without).unwrap_err().contains("was never written"));
 }
 

@@ -6,6 +6,7 @@ use pairloom_gpu::{GpuCurve, Head, Place, Program, Shape, Side, Tape, TapeError,
 use pairloom_pairing::compiled::{CompiledPairing, multi_pairing};
 use std::collections::HashMap;
 
+type Instruction = pairloom_gpu::Instruction<Place, Target>;
 type Points<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
 
 /// Points far from the generators.
@@ -74,7 +75,7 @@ fn check_rounds<C: GpuCurve>(tape: &Tape<C>) {
     let warps: Vec<_> = steps.chunks(steps.len() / tape.warps()).collect();
     assert_eq!(warps.len(), tape.warps());
     let rounds: Vec<Vec<_>> = warps.iter().map(|steps| steps.split_inclusive(|step| step.barrier).collect()).collect();
-    let barriers = |of: &[_]| of.iter().filter(|step: &&pairloom_gpu::Instruction<_, _>| step.barrier).count();
+    let barriers = |of: &[_]| of.iter().filter(|step: &&Instruction| step.barrier).count();
     assert!(warps.iter().all(|steps| barriers(steps) == barriers(warps[0])));
     for round in 0..barriers(warps[0]) {
         let (mut written, mut read) = (HashMap::new(), vec![]);
@@ -86,7 +87,11 @@ fn check_rounds<C: GpuCurve>(tape: &Tape<C>) {
                     Target::Output(_) | Target::Nowhere => Place::Nothing,
                 };
                 if place != Place::Nothing {
-                    assert_eq!(*written.entry(place).or_insert(warp), warp, "round {round}: {place:?} is written twice");
+                    assert_eq!(
+                        *written.entry(place).or_insert(warp),
+                        warp,
+                        "round {round}: {place:?} is written twice"
+                    );
                 }
                 let operands = step.head.operands().into_iter().chain(step.terms.iter().map(|term| term.operand));
                 read.extend(operands.map(|operand| (operand, warp)));
@@ -128,12 +133,12 @@ fn warps_share_an_item() {
     check_warps::<bn254_nogami::Curve>(&[(49, 6)]);
 }
 
-/// Six warps are worth their barriers: the longest of them has less than a third of the steps.
+/// Six warps are worth their barriers: none of them has a quarter of the products.
 #[test]
 fn steps_are_spread() {
     type C = bls12_381::Curve;
     let program = Program::Pairing { pairs: 1 };
-    let products = |steps: &[pairloom_gpu::Instruction<Place, Target>]| {
+    let products = |steps: &[Instruction]| {
         let is_long = |head: &Head<Place>| matches!(head, Head::Product(..) | Head::Square(_) | Head::Scale(..));
         steps.iter().filter(|step| is_long(&step.head)).count()
     };
@@ -142,7 +147,7 @@ fn steps_are_spread() {
     let steps = tape.steps().unwrap();
     let of_each: Vec<usize> = steps.chunks(steps.len() / 6).map(products).collect();
     assert_eq!(of_each.iter().sum::<usize>(), of_one);
-    assert!(of_each.iter().all(|count| count * 5 < of_one), "{of_each:?} of {of_one}");
+    assert!(of_each.iter().all(|count| count * 4 < of_one), "{of_each:?} of {of_one}");
 }
 
 #[test]
