@@ -41,6 +41,11 @@ fn a_pairing_of_bn254_nogami() {
 fn pairings_by_six_warps() {
     let [twelve, eight] = [12, 8].map(|words| Shape::of_few(228 << 10, words));
     assert_eq!([twelve, eight].map(|shape| (shape.slots, shape.warps)), [(75, WARPS), (113, WARPS)]);
+    // A device with little shared memory has no room for many blocks of one warp.
+    let little = Shape::of_many(100 << 10, 12);
+    assert_eq!((little.slots, little.warps), (33, WARPS));
+    let much = Shape::of_many(228 << 10, 12);
+    assert_eq!((much.slots, much.warps), (9, 1));
     check_shape::<bls12_381::Curve>(twelve, 1);
     check_shape::<bn254::Curve>(eight, 2);
     check_shape::<bn254_nogami::Curve>(Shape { slots: 20, warps: WARPS }, 1);
