@@ -145,12 +145,12 @@ impl<'a> Scheduling<'a> {
                 *maker = Some(step);
             }
         }
-        let (mut users, mut missing) = (vec![vec![]; count], vec![0; count]);
+        let makers = |step| graph.needs(step).into_iter().filter_map(|value| maker[value]).collect::<Vec<usize>>();
+        let (mut users, mut missing) = (vec![vec![]; count], vec![]);
         for step in 0..count {
-            for maker in graph.needs(step).into_iter().filter_map(|value| maker[value]) {
-                users[maker].push(step);
-                missing[step] += 1;
-            }
+            let makers = makers(step);
+            makers.iter().for_each(|maker| users[*maker].push(step));
+            missing.push(makers.len());
         }
         let costs: Vec<u32> = graph.steps.iter().map(|step| cost(step, graph.words)).collect();
         let mut urgency = vec![0; count];
