@@ -7,7 +7,10 @@ Every step of a tape is followed through the SASS of the kernel, branch by branc
 Loads and stores of shared memory take 4 cycles of a pipe that the whole multiprocessor shares, 128 bits for 32 lanes; those cycles of
 all its warps are added, as if nothing overlapped them. Warps a multiprocessor: what shared memory and registers allow. With several
 warps a scheduler, a step takes what the pipes take for all of them, or what one warp takes alone, whichever is more. What is put aside
-goes through memory at its bandwidth, as if no cache held any of it, and with the latency of the cache, as if it held all of it."""
+goes through memory at its bandwidth, as if no cache held any of it, and with the latency of the cache, as if it held all of it.
+
+Where several warps share items, a block is alone on its multiprocessor. Of a round, all wait for the scheduler that is ready last, then for
+BARRIER cycles."""
 import re
 from collections import Counter
 
@@ -19,7 +22,7 @@ DEVICES = {
 }
 SCHEDULERS, REGISTERS, RESERVED = 4, 65536, 1024
 LATENCY = {"LDS": 33, "LDG": 300, "LDC": 40, "S2R": 30, "S2UR": 30, "R2UR": 12}
-TAKEN, OTHER_LATENCY, READ = 12, 20, 12
+TAKEN, OTHER_LATENCY, READ, BARRIER = 12, 20, 12, 30
 WIDE_CYCLES, CYCLES = 4, 2
 INVERT = 4
 
@@ -217,6 +220,9 @@ class Path:
                 if one.operands[0] != one.operands[-1]:
                     other = self.predicate(one.operands[0])
                     taken = None if other is None or taken is None else taken and other
+                if taken is None and target <= self.load < position:
+                    # The loop over the tape goes on.
+                    taken = True
                 if taken is None:
                     if step[0] & 15 > INVERT:
                         # Values decide, and a way is as long as the other.
@@ -291,7 +297,7 @@ def shape(step):
     def place(code):
         return code if code >> 8 == 0 and code & 255 >= 254 else code & 0x300
     x, y, z, w = step
-    x = x & 0x300000F | place(x >> 4 & 1023) << 4 | place(x >> 14 & 1023) << 14
+    x = x & 0x700000F | place(x >> 4 & 1023) << 4 | place(x >> 14 & 1023) << 14
     y = place(y & 1023) | place(y >> 10 & 1023) << 10 | place(y >> 20 & 1023) << 20
     def term(bits):
         return bits & 0xFC00 | place(bits & 1023) if bits else 0
@@ -299,31 +305,81 @@ def shape(step):
     return x, y, z, w
 
 
+def rounds(tape):
+    """The steps of every warp of a tape between two barriers, round after round."""
+    length = len(tape["tape"]) // tape["warps"]
+    streams = []
+    for warp in range(tape["warps"]):
+        stream = [[]]
+        for step in tape["tape"][warp * length:(warp + 1) * length]:
+            stream[-1].append(step)
+            if step[0] >> 26 & 1:
+                stream.append([])
+        streams.append(stream)
+    return list(zip(*streams, strict=True))
+
+
+def together(tape, cost):
+    """Cycles of a tape of several warps: of a round, what the scheduler takes that is ready last, its warps one after the other where they need
+    the same pipe, and the shared memory of all; and the bytes of global memory an item."""
+    cycles = octets = 0
+    for of_round in rounds(tape):
+        alone, pipes, shared = Counter(), [Counter() for _ in range(SCHEDULERS)], 0
+        for warp, steps in enumerate(of_round):
+            for step in steps:
+                one, from_shared, of_pipes, bytes_, _ = cost(step)
+                alone[warp] += one
+                pipes[warp % SCHEDULERS].update(of_pipes)
+                shared += from_shared
+                octets += bytes_
+        busy = max(max(pipe["product"], pipe["other"], pipe["issue"]) for pipe in pipes)
+        cycles += max(busy, *alone.values()) + shared + BARRIER
+    return cycles, octets
+
+
+def predict_together(tape, facts, cost):
+    """A block of several warps, alone on its multiprocessor."""
+    cycles, octets = together(tape, cost)
+    rate = facts["multiprocessors"] * 32 * facts["clock"] * 1e9 / cycles
+    return f"{cycles:11}{'':21}{octets:9}{min(rate, facts['memory'] / max(octets, 1)):12.0f}{cycles / facts['clock'] / 1e6:9.2f}"
+
+
+def predict_apart(tape, facts, cost, warps):
+    """Blocks of one warp, so many on every multiprocessor."""
+    total = Counter()
+    for step, count in Counter(map(tuple, tape["tape"])).items():
+        alone, shared, pipes, octets, _ = cost(step)
+        total["alone"] += alone * count
+        total["shared"] += shared * count
+        total["bytes"] += octets * count
+        for pipe, cycles in pipes.items():
+            total[pipe] += cycles * count
+    busy = max(total["product"], total["other"], total["issue"])
+    cycles = max(total["alone"], warps / SCHEDULERS * busy) + total["shared"] * warps
+    rate = facts["multiprocessors"] * warps * 32 * facts["clock"] * 1e9 / cycles
+    rate = min(rate, facts["memory"] / max(total["bytes"], 1))
+    alone = (total["alone"] + total["shared"]) / facts["clock"] / 1e6
+    return f"{total['alone']:11}{busy:11}{total['shared']:10}{total['bytes']:9}{rate:12.0f}{alone:9.2f}"
+
+
 def predict(tapes, listings, registers):
     paths = {name: Path(listing(text)) for name, text in listings.items()}
     print(f"{'curve':13}{'program':22}{'device':10}{'slots':>6}{'warps':>6}{'alone':>11}{'pipes':>11}{'shared':>10}{'bytes':>9}"
-          f"{'items/s':>12}")
+          f"{'items/s':>12}{'ms':>9}")
+    known = {}
     for tape in tapes:
-        module = f"prime{tape['words']}"
-        for device, facts in DEVICES.items():
-            key = (module, facts["code"])
-            block = tape["slots"] * tape["words"] * 8 * 32
-            warps = min((facts["shared"]) // (block + RESERVED), REGISTERS // (-(-registers[key] // 8) * 8 * 32), 32)
-            if tape["device"] != device or warps == 0:
-                continue
-            total, kinds = Counter(), Counter(shape(step) for step in tape["tape"])
-            for step, count in kinds.items():
-                alone, shared, pipes, octets, counts = paths[key].run(step, tape["fermat"])
-                total["alone"] += alone * count
-                total["shared"] += shared * count
-                total["bytes"] += octets * count
-                for pipe, cycles in pipes.items():
-                    total[pipe] += cycles * count
-                total["wide"] += counts["wide"] * count
-            each = warps / SCHEDULERS
-            busy = max(total["product"], total["other"], total["issue"])
-            cycles = max(total["alone"] + total["shared"] * warps, each * busy + total["shared"] * warps)
-            rate = facts["multiprocessors"] * warps * 32 * facts["clock"] * 1e9 / cycles
-            rate = min(rate, facts["memory"] / max(total["bytes"], 1))
-            print(f"{tape['curve']:13}{tape['program']:22}{device:10}{tape['slots']:6}{warps:6}{total['alone']:11}{busy:11}"
-                  f"{total['shared']:10}{total['bytes']:9}{rate:12.0f}")
+        facts = DEVICES[tape["device"]]
+        key = (f"prime{tape['words']}", facts["code"])
+
+        def cost(step):
+            of = key, tape["fermat"], shape(step)
+            if of not in known:
+                known[of] = paths[key].run(shape(step), tape["fermat"])
+            return known[of]
+
+        block = tape["slots"] * tape["words"] * 8 * 32
+        held = min(facts["shared"] // (block + RESERVED), REGISTERS // (-(-registers[key] // 8) * 8 * 32), 32)
+        warps = held if tape["warps"] == 1 else tape["warps"]
+        if held:
+            row = predict_apart(tape, facts, cost, warps) if tape["warps"] == 1 else predict_together(tape, facts, cost)
+            print(f"{tape['curve']:13}{tape['program']:22}{tape['device']:10}{tape['slots']:6}{warps:6}{row}")

@@ -1,11 +1,11 @@
-//! Tapes for `scripts/gpu-kernels predict`: one JSON object a line.
+//! Tapes for `scripts/gpu-kernels predict`: one JSON object a line. Slots of tapes of one warp may be named: `--example tapes 9,18`.
 
 use pairloom_algebra::PrimeField;
 use pairloom_curve::{bls12_381, bn254, bn254_nogami};
-use pairloom_gpu::{GpuCurve, Program, Side, Tape, TapeError, Words};
+use pairloom_gpu::{GpuCurve, Program, Shape, Side, Tape, TapeError, WARPS, Words};
 
-/// Devices, and the slots that their shared memory has for elements of 12 and of 8 words.
-const DEVICES: [(&str, [usize; 2]); 3] = [("H100 SXM", [9, 9]), ("A100 SXM", [6, 6]), ("RTX 4090", [6, 6])];
+/// Devices, and the shared memory of a multiprocessor in KiB.
+const DEVICES: [(&str, usize); 3] = [("H100 SXM", 228), ("A100 SXM", 164), ("RTX 4090", 100)];
 
 const PROGRAMS: [Program; 12] = [
     Program::Pairing { pairs: 1 },
@@ -24,18 +24,24 @@ const PROGRAMS: [Program; 12] = [
 
 fn main() -> Result<(), TapeError> {
     let only: Option<Vec<usize>> = std::env::args().nth(1).map(|list| list.split(',').flat_map(str::parse).collect());
-    for (device, [twelve, eight]) in DEVICES {
-        write::<bls12_381::Curve>(device, only.as_deref().unwrap_or(&[twelve]))?;
-        write::<bn254::Curve>(device, only.as_deref().unwrap_or(&[eight]))?;
-        write::<bn254_nogami::Curve>(device, only.as_deref().unwrap_or(&[eight]))?;
+    for (device, shared) in DEVICES {
+        write::<bls12_381::Curve>(device, shared << 10, only.as_deref())?;
+        write::<bn254::Curve>(device, shared << 10, only.as_deref())?;
+        write::<bn254_nogami::Curve>(device, shared << 10, only.as_deref())?;
     }
     Ok(())
 }
 
-fn write<C: GpuCurve>(device: &str, slots: &[usize]) -> Result<(), TapeError> {
-    for slots in slots {
-        for program in PROGRAMS {
-            let tape = Tape::<C>::record(program, *slots)?;
+/// The tapes of a curve: all programs by one warp, and pairings by two and by six.
+fn write<C: GpuCurve>(device: &str, shared: usize, only: Option<&[usize]>) -> Result<(), TapeError> {
+    let words = <C::Fp as Words>::WORDS;
+    let many = Shape::of_many(shared, words);
+    let chosen = only.map_or(vec![many], |all| all.iter().map(|slots| Shape { slots: *slots, warps: 1 }).collect());
+    let few = Shape::of_few(shared, words);
+    for shape in chosen.into_iter().chain([2, 4, WARPS].map(|warps| Shape { warps, ..few })) {
+        let programs = if shape.warps == 1 { &PROGRAMS[..] } else { &PROGRAMS[..3] };
+        for program in programs {
+            let tape = Tape::<C>::record_for(*program, shape)?;
             let bits = C::Fp::MODULUS.iter().map(|limb| limb.count_ones()).sum::<u32>();
             let length = C::Fp::MODULUS.iter().rev().fold(0, |n, limb| {
                 if n == 0 && *limb == 0 {
@@ -47,10 +53,11 @@ fn write<C: GpuCurve>(device: &str, slots: &[usize]) -> Result<(), TapeError> {
                 }
             });
             println!(
-                "{{\"curve\":\"{}\",\"program\":\"{program}\",\"device\":\"{device}\",\"words\":{},\"slots\":{},\"fermat\":{},\"tape\":{:?}}}",
+                "{{\"curve\":\"{}\",\"program\":\"{program}\",\"device\":\"{device}\",\"words\":{},\"slots\":{},\"warps\":{},\"fermat\":{},\"tape\":{:?}}}",
                 C::ID,
-                <C::Fp as Words>::WORDS,
+                words,
                 tape.slots(),
+                tape.warps(),
                 length + bits,
                 tape.words()
             );

@@ -1,9 +1,11 @@
-// The interpreter: a thread computes one item, and all threads of a warp execute the same step. Steps and operands are those of
+// The interpreter: a lane is one item, and all threads of a warp execute the same step. A block is one warp, or several that share the slots of
+// the same items: each has steps of its own, and they meet at the barriers that steps ask for. Steps and operands are those of
 // `pairloom_gpu::instruction`. Elements lie as [index][component][quad][lane], a quad being four words.
 #pragma once
 #include "pair.cuh"
 
 #define LANES 32
+#define WARPS 6
 #define QUADS (LIMBS / 4)
 
 struct Walk {
@@ -42,6 +44,7 @@ __device__ __forceinline__ void store(uint4 *at, const Pair &x) {
 
 #define NOTHING 254
 #define OWN 255
+#define NOWHERE 768
 
 extern __shared__ uint4 fast[];
 
@@ -116,8 +119,8 @@ __device__ __forceinline__ void walk(const Field &f, const uint4 *tape, word ste
     uint4 *aside = parked + (size_t)blockIdx.x * parked_count * pair + threadIdx.x;
     w.parked = aside;
     w.constants = constants + threadIdx.x;
-    // 0 in every lane, which the compiler cannot know: a tape that is the same for all lanes would be waited for as soon as it is loaded.
-    tape += threadIdx.x / LANES;
+    // The same in every lane, which the compiler cannot know: a tape that is the same for all lanes would be waited for as soon as it is loaded.
+    tape += threadIdx.y * steps;
     uint4 next = tape[0];
 #pragma unroll 1
     for (word at = 1; at <= steps; at++) {
@@ -167,14 +170,15 @@ __device__ __forceinline__ void walk(const Field &f, const uint4 *tape, word ste
         word offset = (target & 255) * pair;
         if (target < 256) {
             store(fast + threadIdx.x + offset, own);
-        } else {
+        } else if (target < NOWHERE) {
             store((target >> 8 == 1 ? w.outputs : aside) + offset, own);
         }
+        if (step.x >> 26 & 1) __syncthreads();
     }
 }
 
 #define KERNEL(name)                                                                                                             \
-    extern "C" __global__ void __launch_bounds__(2 * LANES)                                                                         \
+    extern "C" __global__ void __launch_bounds__(WARPS * LANES)                                                                       \
         name(const Field f, const uint4 *tape, word steps, const uint4 *inputs, word input_count, uint4 *outputs,                \
              word output_count, uint4 *parked, word parked_count, const uint4 *constants, const word *exponent, int highest) {   \
         walk(f, tape, steps, inputs, input_count, outputs, output_count, parked, parked_count, constants, exponent, highest);    \

@@ -5,6 +5,7 @@
 use crate::compiled::{GpuCurve, value};
 use crate::device::{Device, run_on_all};
 use crate::emulate::Emulator;
+use crate::layout::Shape;
 use crate::program::{OF_A_VALUE, Program, Side, parts_of_weight};
 use crate::tape::Tape;
 use core::any::{Any, TypeId};
@@ -22,18 +23,19 @@ use std::sync::{Arc, OnceLock};
 
 /// What runs tapes.
 trait Runner<C: GpuCurve>: Send + Sync {
-    /// The slots of its tapes.
-    fn slots(&self) -> Result<usize, String>;
+    /// What the tapes of so many items are made for.
+    fn shape(&self, items: usize) -> Result<Shape, String>;
     /// The results of a tape for items, one after the other.
     fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String>;
 }
 
-/// Slots of tapes that no device runs: those of an H100.
-const SLOTS: usize = 9;
+/// What tapes are made for that no device runs: an H100 with many items.
+const NO_DEVICE: Shape = Shape { slots: 9, warps: 1 };
 
 impl<C: GpuCurve> Runner<C> for Vec<Device> {
-    fn slots(&self) -> Result<usize, String> {
-        self.first().map_or(Ok(SLOTS), |first| first.slots::<C>().map_err(|error| error.to_string()))
+    fn shape(&self, items: usize) -> Result<Shape, String> {
+        let items = items.div_ceil(self.len().max(1));
+        self.first().map_or(Ok(NO_DEVICE), |first| first.shape::<C>(items).map_err(|error| error.to_string()))
     }
     fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
         run_on_all(self, tape, arguments).map_err(|error| error.to_string())
@@ -44,8 +46,8 @@ impl<C: GpuCurve> Runner<C> for Vec<Device> {
 struct OneCore;
 
 impl<C: GpuCurve> Runner<C> for OneCore {
-    fn slots(&self) -> Result<usize, String> {
-        Ok(SLOTS)
+    fn shape(&self, _: usize) -> Result<Shape, String> {
+        Ok(NO_DEVICE)
     }
     fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
         let items = arguments.chunks(tape.inputs()).map(|item| tape.run(item));
@@ -59,8 +61,8 @@ struct Failing {
 }
 
 impl<C: GpuCurve> Runner<C> for Failing {
-    fn slots(&self) -> Result<usize, String> {
-        Ok(SLOTS)
+    fn shape(&self, _: usize) -> Result<Shape, String> {
+        Ok(NO_DEVICE)
     }
     fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
         let one_less = |left: usize| left.checked_sub(1);
@@ -75,8 +77,8 @@ impl<C: GpuCurve> Runner<C> for Failing {
 struct Emulated;
 
 impl<C: GpuCurve> Runner<C> for Emulated {
-    fn slots(&self) -> Result<usize, String> {
-        Ok(SLOTS)
+    fn shape(&self, _: usize) -> Result<Shape, String> {
+        Ok(NO_DEVICE)
     }
     fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
         let run = || Emulator::new::<C>()?.run(tape, arguments);
@@ -121,7 +123,8 @@ impl<C: GpuCurve> Machine<C> {
     /// The results of a program, `None` if they are to be computed elsewhere.
     fn run(&self, program: Program, arguments: &[C::Fp2]) -> Option<Vec<C::Fp2>> {
         let computed = || {
-            let tape = C::tape(program, self.runner.slots()?).map_err(|error| error.to_string())?;
+            let shape = self.runner.shape(arguments.len() / program.inputs())?;
+            let tape = C::tape(program, shape).map_err(|error| error.to_string())?;
             self.runner.run(&tape, arguments)
         };
         if self.failure.get().is_some() {

@@ -36,13 +36,16 @@ pub fn allocate<C: PairingCurve>(program: &Straight<C>, fused: &[Fused], slots: 
 
 /// Cells that are taken and given back.
 #[derive(Default)]
-struct Cells {
-    free: Vec<u8>,
-    count: usize,
+pub struct Cells {
+    /// Those that were given back.
+    pub free: Vec<u8>,
+    /// Those that there are.
+    pub count: usize,
 }
 
 impl Cells {
-    fn take(&mut self) -> Result<u8, TapeError> {
+    /// A cell that is free.
+    pub fn take(&mut self) -> Result<u8, TapeError> {
         if let Some(cell) = self.free.pop() {
             return Ok(cell);
         }
@@ -63,7 +66,8 @@ struct Allocator {
     steps: Vec<Instruction<Place, Target>>,
 }
 
-fn operands(step: &Fused) -> Vec<usize> {
+/// The values that a step reads.
+pub fn operands(step: &Fused) -> Vec<usize> {
     let all = step.head.operands().into_iter().chain(step.terms.iter().map(|term| term.operand));
     let mut values: Vec<usize> =
         all.filter_map(|operand| if let Operand::Value(value) = operand { Some(value) } else { None }).collect();
@@ -102,7 +106,7 @@ impl Allocator {
     }
 
     fn copy(&mut self, from: Place, target: Target) {
-        self.steps.push(Instruction { head: Head::Copy(from), terms: vec![], target });
+        self.steps.push(Instruction::new(Head::Copy(from), vec![], target));
     }
 
     fn next_use(&self, value: usize) -> usize {
@@ -190,7 +194,7 @@ impl Allocator {
             },
         };
         debug_assert!(now < next);
-        self.steps.push(Instruction { head, terms, target });
+        self.steps.push(Instruction::new(head, terms, target));
         self.parked.free.append(&mut cells);
         let rest = if matches!(target, Target::Output(_)) { 1 } else { 0 };
         for output in &outputs[rest..] {

@@ -1,9 +1,10 @@
 //! The functions of the three curves, compiled once: none is generic.
 
-use crate::device::{Device, GpuError, run_on_all, slots};
+use crate::device::{Device, GpuError, run_on_all};
 use crate::emulate::{EmulateError, Emulator};
 use crate::error::TapeError;
 use crate::known::known_answers;
+use crate::layout::Shape;
 use crate::program::{OF_A_VALUE, Program};
 use crate::tape::Tape;
 use crate::words::Words;
@@ -23,7 +24,7 @@ const EMULATED: usize = 228 << 10;
 pub struct Tested {
     /// Pairings whose values were compared with those that others computed.
     pub pairings: usize,
-    /// Those that are the same.
+    /// Those that are the same, however they were computed.
     pub same: usize,
 }
 
@@ -38,12 +39,12 @@ pub struct Timed {
 
 /// A curve that GPUs compute pairings of.
 pub trait GpuCurve: PairingCurve<Fp: Words, G1: LaneGroup, G2: LaneGroup> {
-    /// The tape of a program for so many slots, which is recorded once.
+    /// The tape of a program, which is recorded once.
     ///
     /// # Errors
     ///
     /// [`TapeError`].
-    fn tape(program: Program, slots: usize) -> Result<Arc<Tape<Self>>, TapeError>;
+    fn tape(program: Program, shape: Shape) -> Result<Arc<Tape<Self>>, TapeError>;
 
     /// The products of the optimal ate pairings of rows of pairs, over all devices.
     ///
@@ -52,14 +53,14 @@ pub trait GpuCurve: PairingCurve<Fp: Words, G1: LaneGroup, G2: LaneGroup> {
     /// [`GpuError`].
     fn products(devices: &[Device], rows: &[Vec<PointPair<Self>>]) -> Result<Vec<Gt<Self>>, GpuError>;
 
-    /// So many known answers (all there are, at most) by the shipped PTX in the emulator.
+    /// So many known answers (all there are, at most) by the shipped PTX in the emulator, by one warp and by several.
     ///
     /// # Errors
     ///
     /// [`EmulateError`].
     fn emulated_test(pairings: usize) -> Result<Tested, EmulateError>;
 
-    /// So many pairings on a device, the known answers in turns.
+    /// So many pairings on a device, the known answers in turns, by one warp and by several.
     ///
     /// # Errors
     ///
@@ -78,9 +79,9 @@ pub trait GpuCurve: PairingCurve<Fp: Words, G1: LaneGroup, G2: LaneGroup> {
 macro_rules! compiled {
     ($($curve:ty),*) => { $(
         impl GpuCurve for $curve {
-            fn tape(program: Program, slots: usize) -> Result<Arc<Tape<Self>>, TapeError> {
+            fn tape(program: Program, shape: Shape) -> Result<Arc<Tape<Self>>, TapeError> {
                 static TAPES: Mutex<Option<Tapes<$curve>>> = Mutex::new(None);
-                tape(program, slots, &TAPES)
+                tape(program, shape, &TAPES)
             }
             fn products(devices: &[Device], rows: &[Vec<PointPair<Self>>]) -> Result<Vec<Gt<Self>>, GpuError> {
                 products(devices, rows)
@@ -100,21 +101,21 @@ macro_rules! compiled {
 
 compiled!(bls12_381::Curve, bn254::Curve, bn254_nogami::Curve);
 
-/// Tapes by program and slots.
-type Tapes<C> = HashMap<(Program, usize), Arc<Tape<C>>>;
+/// Tapes by program and what they are made for.
+type Tapes<C> = HashMap<(Program, Shape), Arc<Tape<C>>>;
 
 fn tape<C: GpuCurve>(
     program: Program,
-    slots: usize,
+    shape: Shape,
     tapes: &Mutex<Option<Tapes<C>>>,
 ) -> Result<Arc<Tape<C>>, TapeError> {
     let mut tapes = tapes.lock().unwrap_or_else(PoisonError::into_inner);
     let tapes = tapes.get_or_insert_default();
-    if let Some(known) = tapes.get(&(program, slots)) {
+    if let Some(known) = tapes.get(&(program, shape)) {
         return Ok(known.clone());
     }
-    let recorded = Arc::new(Tape::record(program, slots)?);
-    tapes.insert((program, slots), recorded.clone());
+    let recorded = Arc::new(Tape::record_for(program, shape)?);
+    tapes.insert((program, shape), recorded.clone());
     Ok(recorded)
 }
 
@@ -124,12 +125,12 @@ fn elements<C: PairingCurve>((p, q): &PointPair<C>) -> [C::Fp2; 3] {
 
 fn products<C: GpuCurve>(devices: &[Device], rows: &[Vec<PointPair<C>>]) -> Result<Vec<Gt<C>>, GpuError> {
     let Some(first) = devices.first() else { return Err(GpuError::NoDevice) };
-    let slots = first.slots::<C>()?;
     let finite = |pair: &&PointPair<C>| !pair.0.is_identity() && !pair.1.is_identity();
     let counts: Vec<usize> = rows.iter().map(|row| row.iter().filter(finite).count()).collect();
     let arguments: Vec<C::Fp2> = rows.iter().flatten().filter(finite).flat_map(elements::<C>).collect();
-    let run = |program, arguments: &[C::Fp2]| {
-        let tape = C::tape(program, slots)?;
+    let run = |program: Program, arguments: &[C::Fp2]| {
+        let items = (arguments.len() / program.inputs()).div_ceil(devices.len());
+        let tape = C::tape(program, first.shape::<C>(items)?)?;
         run_on_all(devices, &tape, arguments)
     };
     let values = if counts.iter().all(|count| *count == 1) {
@@ -161,26 +162,36 @@ fn given<C: GpuCurve>(pairings: usize) -> [Vec<C::Fp2>; 2] {
     [all().flat_map(|known| known.arguments.clone()).collect(), all().flat_map(|known| known.results.clone()).collect()]
 }
 
-fn compare<E: PartialEq>(found: &[E], expected: &[E]) -> Tested {
-    let both = found.chunks(OF_A_VALUE).zip(expected.chunks(OF_A_VALUE));
-    let pairings = expected.len() / OF_A_VALUE;
-    Tested { pairings, same: both.filter(|(found, expected)| found == expected).count() }
+/// The pairings that are as expected in all of the results.
+fn compare<E: PartialEq>(found: &[Vec<E>], expected: &[E]) -> Tested {
+    let expected = expected.chunks(OF_A_VALUE);
+    let is_same = |(number, value): &(usize, &[E])| {
+        found.iter().all(|found| found.chunks(OF_A_VALUE).nth(*number) == Some(value))
+    };
+    Tested { pairings: expected.len(), same: expected.enumerate().filter(is_same).count() }
 }
 
 fn emulated_test<C: GpuCurve>(pairings: usize) -> Result<Tested, EmulateError> {
-    let tape = C::tape(Program::Pairing { pairs: 1 }, slots(EMULATED, <C::Fp as Words>::WORDS))?;
+    let emulator = Emulator::new::<C>()?;
     let [arguments, expected] = given::<C>(pairings.min(known_answers::<C>().len()));
-    Ok(compare(&Emulator::new::<C>()?.run(&tape, &arguments)?, &expected))
+    let run = |of: fn(usize, usize) -> Shape| {
+        let tape = C::tape(Program::Pairing { pairs: 1 }, of(EMULATED, <C::Fp as Words>::WORDS))?;
+        emulator.run(&tape, &arguments)
+    };
+    Ok(compare(&[run(Shape::of_many)?, run(Shape::of_few)?], &expected))
 }
 
 fn device_test<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Tested, GpuError> {
-    let tape = C::tape(Program::Pairing { pairs: 1 }, device.slots::<C>()?)?;
     let [arguments, expected] = given::<C>(pairings);
-    Ok(compare(&device.run(&tape, &arguments)?, &expected))
+    let run = |items| {
+        let tape = C::tape(Program::Pairing { pairs: 1 }, device.shape::<C>(items)?)?;
+        device.run(&tape, &arguments)
+    };
+    Ok(compare(&[run(1)?, run(usize::MAX)?], &expected))
 }
 
 fn device_time<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Timed, GpuError> {
-    let tape = C::tape(Program::Pairing { pairs: 1 }, device.slots::<C>()?)?;
+    let tape = C::tape(Program::Pairing { pairs: 1 }, device.shape::<C>(pairings)?)?;
     let [arguments, _] = given::<C>(pairings);
     device.run(&tape, &arguments)?;
     let start = Instant::now();

@@ -2,7 +2,7 @@
 
 use crate::error::TapeError;
 use crate::kernel::{Kernel, Loaded};
-use crate::layout::{LANES, pack, unpack};
+use crate::layout::{LANES, Shape, pack, unpack};
 use crate::program::Program;
 use crate::tape::Tape;
 use crate::words::Words;
@@ -41,13 +41,8 @@ pub enum GpuError {
 
 /// Items of a launch: copies of one overlap with the computation of another.
 const CHUNK: usize = 1 << 16;
-/// Slots that a tape has at least: with fewer, most operands would come from global memory.
-const FEWEST_SLOTS: usize = 6;
-/// Shared memory that the driver takes of every block.
-const RESERVED: usize = 1024;
-
-/// What a tape is known by: curve, program and slots.
-type Name = (&'static str, Program, usize);
+/// What a tape is known by: curve, program, slots and warps.
+type Name = (&'static str, Program, usize, usize);
 
 /// A GPU. It keeps the tapes that were run on it.
 #[derive(Clone)]
@@ -147,14 +142,17 @@ impl Device {
         })
     }
 
-    /// The slots that a tape may use here: as many as leave every scheduler two warps (three of the shorter elements).
+    /// What a tape is made for that so many items are computed by here. As many as there are lanes of one block a multiprocessor, or fewer, are
+    /// done sooner by several warps each.
     ///
     /// # Errors
     ///
     /// [`GpuError::Driver`].
-    pub fn slots<C: PairingCurve<Fp: Words>>(&self) -> Result<usize, GpuError> {
-        let shared = usize::try_from(self.facts()?.shared).unwrap_or_default();
-        Ok(slots(shared, <C::Fp as Words>::WORDS))
+    pub fn shape<C: PairingCurve<Fp: Words>>(&self, items: usize) -> Result<Shape, GpuError> {
+        let Facts { shared, multiprocessors, .. } = self.facts()?;
+        let [shared, multiprocessors] = [shared, multiprocessors].map(|fact| usize::try_from(fact).unwrap_or_default());
+        let of = if items <= multiprocessors * LANES { Shape::of_few } else { Shape::of_many };
+        Ok(of(shared, <C::Fp as Words>::WORDS))
     }
 
     /// The results of a tape for items, one after the other.
@@ -187,7 +185,7 @@ impl Device {
     }
 
     fn loaded<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>) -> Result<Arc<OnDevice>, GpuError> {
-        let name = (C::ID, tape.program(), tape.slots());
+        let name = (C::ID, tape.program(), tape.slots(), tape.warps());
         let mut tapes = self.tapes.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = tapes.get(&name) {
             return Ok(known.clone());
@@ -229,7 +227,7 @@ impl Device {
         let mut parked = stream.alloc_zeros::<u32>(room(aside))?;
         let configuration = LaunchConfig {
             grid_dim: (blocks as u32, 1, 1),
-            block_dim: (LANES as u32, 1, 1),
+            block_dim: (LANES as u32, tape.warps() as u32, 1),
             shared_mem_bytes: on.loaded.fast,
         };
         let (short, long) = (field::<9>(&on.loaded.field), field::<13>(&on.loaded.field));
@@ -257,12 +255,6 @@ impl Device {
 /// A modulus of N − 1 words, and −1/p.
 fn field<const N: usize>(words: &[u32]) -> Option<Structure<N>> {
     Some(Structure(words.try_into().ok()?))
-}
-
-/// Slots for elements of so many words where a multiprocessor has so much shared memory: what `docs/gpu.md` predicts to be fastest.
-pub(crate) fn slots(shared: usize, words: usize) -> usize {
-    let (element, warps) = (2 * 4 * words * LANES, 96 / words);
-    ((shared / warps).saturating_sub(RESERVED) / element).clamp(FEWEST_SLOTS, 250)
 }
 
 /// As [`Device::run`], over several devices, each an equal part.

@@ -6,7 +6,7 @@ use crate::layout::{LANES, pack, unpack};
 use crate::tape::Tape;
 use crate::words::Words;
 use pairloom_curve::PairingCurve;
-use pairloom_gpu_emulator::{Argument, Error, Memory, Module};
+use pairloom_gpu_emulator::{Argument, Error, Memory, Module, Options};
 
 /// The reason why a tape was not emulated.
 #[derive(Debug, thiserror::Error)]
@@ -29,6 +29,7 @@ pub enum EmulateError {
 pub struct Emulator {
     kernel: Kernel,
     module: Module,
+    options: Options,
 }
 
 impl Emulator {
@@ -48,10 +49,16 @@ impl Emulator {
     ///
     /// [`EmulateError::Emulator`].
     pub fn with_text(kernel: Kernel, ptx: &str) -> Result<Self, EmulateError> {
-        Ok(Self { kernel, module: Module::parse(ptx)? })
+        Ok(Self { kernel, module: Module::parse(ptx)?, options: Options::default() })
     }
 
-    /// The results of a tape for items, one after the other. One block of threads for 32 items, a thread an item.
+    /// The same, which also finds slots that two threads access between two barriers, one of them to write. That takes twice the time and more.
+    pub fn looking_for_races(mut self) -> Self {
+        self.options.races = true;
+        self
+    }
+
+    /// The results of a tape for items, one after the other. One block of threads for 32 items, a thread of every warp an item.
     ///
     /// # Errors
     ///
@@ -89,8 +96,9 @@ impl Emulator {
             Argument::U32(loaded.highest),
         ];
         let grid = [blocks as u32, 1, 1];
-        let block = [count.min(LANES) as u32, 1, 1];
-        self.module.launch(self.kernel.name, grid, block, loaded.fast as usize, &given_arguments, &mut memory)?;
+        let block = [count.min(LANES) as u32, tape.warps() as u32, 1];
+        let (shape, shared) = ([grid, block], loaded.fast as usize);
+        self.module.launch_with(self.kernel.name, shape, shared, &given_arguments, &mut memory, self.options)?;
         let words = memory.download_words(outputs, room(given) / 4)?;
         unpack(&words, tape.outputs(), count).ok_or(EmulateError::Result)
     }

@@ -23,6 +23,9 @@ pub enum TapeError {
     /// A number of slots that is out of range.
     #[error("a tape has 2 to 250 slots, not {0}")]
     Slots(usize),
+    /// A number of warps that is out of range.
+    #[error("1 to 6 warps share an item, not {0}")]
+    Warps(usize),
     /// Words that are no step.
     #[error("step {0} of the tape is unknown")]
     Step(usize),

@@ -33,7 +33,7 @@ pub fn fuse<C: PairingCurve>(program: &Straight<C>) -> Vec<Fused> {
     for root in (0..program.steps.len()).rev() {
         if program.steps[root].computes() && !fusing.absorbed[root] {
             let (head, terms) = fusing.chain(root, TERMS);
-            steps.push(Instruction { head, terms, target: root });
+            steps.push(Instruction::new(head, terms, root));
         }
     }
     steps.reverse();

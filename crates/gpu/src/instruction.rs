@@ -2,7 +2,7 @@
 //!
 //! | word | bits |
 //! |---|---|
-//! | 0 | head 0–3, target 4–13, a 14–23, whether a' is subtracted 24, whether b' is 25 |
+//! | 0 | head 0–3, target 4–13, a 14–23, whether a' is subtracted 24, whether b' is 25, whether a barrier follows 26 |
 //! | 1 | a' 0–9, b 10–19, b' 20–29 |
 //! | 2, 3 | four terms of 16 bits, in order; 0 for none |
 //!
@@ -37,6 +37,8 @@ pub enum Target {
     Output(u8),
     /// Put aside, in global memory.
     Parked(u8),
+    /// Nowhere: a step that does nothing but wait.
+    Nowhere,
 }
 
 /// A factor: `a`, or `a ± a'`.
@@ -89,10 +91,19 @@ pub struct Instruction<T, D> {
     pub terms: Vec<Term<T>>,
     /// Where the value goes.
     pub target: D,
+    /// Whether the warps that share an item wait for each other after it.
+    pub barrier: bool,
 }
 
 /// The terms that a step has room for.
 pub const TERMS: usize = 4;
+
+impl<T, D> Instruction<T, D> {
+    /// A step that others follow, without a barrier.
+    pub fn new(head: Head<T>, terms: Vec<Term<T>>, target: D) -> Self {
+        Self { head, terms, target, barrier: false }
+    }
+}
 
 impl<T: Copy> Factor<T> {
     fn operands(&self) -> impl Iterator<Item = T> {
@@ -163,6 +174,7 @@ impl Target {
             Self::Slot(index) => u32::from(index),
             Self::Output(index) => 1 << 8 | u32::from(index),
             Self::Parked(index) => 2 << 8 | u32::from(index),
+            Self::Nowhere => 3 << 8,
         }
     }
 
@@ -171,7 +183,8 @@ impl Target {
         match code >> 8 & 3 {
             0 => Self::Slot(index),
             1 => Self::Output(index),
-            _ => Self::Parked(index),
+            2 => Self::Parked(index),
+            _ => Self::Nowhere,
         }
     }
 }
@@ -210,7 +223,8 @@ impl Instruction<Place, Target> {
         let second = |factor: Factor<Place>| factor.second.unwrap_or((false, Place::Nothing));
         let ((minus_a, a2), (minus_b, b2)) = (second(a), second(b));
         let first = kind | self.target.code() << 4 | a.a.code() << 14 | u32::from(minus_a) << 24;
-        let mut words = [first | u32::from(minus_b) << 25, a2.code() | b.a.code() << 10 | b2.code() << 20, 0, 0];
+        let flags = u32::from(minus_b) << 25 | u32::from(self.barrier) << 26;
+        let mut words = [first | flags, a2.code() | b.a.code() << 10 | b2.code() << 20, 0, 0];
         for (index, term) in self.terms.iter().enumerate() {
             words[2 + index / 2] |= term.code() << (16 * (index % 2));
         }
@@ -238,6 +252,7 @@ impl Instruction<Place, Target> {
             _ => return None,
         };
         let terms = (0..TERMS).map_while(|index| Term::decode(words[2 + index / 2] >> (16 * (index % 2)) & 0xffff));
-        Some(Self { head, terms: terms.collect(), target: Target::decode(words[0] >> 4 & 1023) })
+        let (target, barrier) = (Target::decode(words[0] >> 4 & 1023), words[0] >> 26 & 1 == 1);
+        Some(Self { head, terms: terms.collect(), target, barrier })
     }
 }

@@ -35,9 +35,9 @@ impl Kernel {
 pub struct Loaded {
     /// The modulus and −1/p modulo 2^32.
     pub field: Vec<u32>,
-    /// The steps, and one more that is read and not executed.
+    /// The steps, those of one warp after those of the other, and one more that is read and not executed.
     pub tape: Vec<u32>,
-    /// How many steps are executed.
+    /// How many steps every warp executes.
     pub steps: u32,
     /// The constants, in the layout of a block.
     pub constants: Vec<u32>,
@@ -66,7 +66,7 @@ impl Loaded {
         Self {
             field,
             tape: tape.words().iter().chain([&[0; 4]]).flatten().copied().collect(),
-            steps: tape.words().len() as u32,
+            steps: (tape.words().len() / tape.warps()) as u32,
             constants: pack(&every_lane, tape.constants().len()),
             exponent,
             highest,

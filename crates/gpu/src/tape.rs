@@ -4,7 +4,9 @@ use crate::allocate::allocate;
 use crate::error::TapeError;
 use crate::fuse::fuse;
 use crate::instruction::{Factor, Head, Instruction, Place, Target, Words};
+use crate::layout::{Shape, WARPS};
 use crate::program::Program;
+use crate::shared::share;
 use pairloom_algebra::{Field, PrimeField, QuadraticExt};
 use pairloom_curve::PairingCurve;
 use pairloom_curve::hash::MapToCurve;
@@ -18,6 +20,7 @@ pub struct Tape<C: PairingCurve> {
     constants: Vec<C::Fp2>,
     slots: usize,
     parked: usize,
+    warps: usize,
 }
 
 impl<C: PairingCurve> Tape<C> {
@@ -30,11 +33,30 @@ impl<C: PairingCurve> Tape<C> {
     where
         C: PairingCurve<G1: MapToCurve, G2: MapToCurve>,
     {
+        Self::record_for(program, Shape { slots, warps: 1 })
+    }
+
+    /// As [`Self::record`], for several warps that share the slots of the same items and execute independent steps side by side.
+    ///
+    /// # Errors
+    ///
+    /// As there; [`TapeError::Warps`].
+    pub fn record_for(program: Program, shape: Shape) -> Result<Self, TapeError>
+    where
+        C: PairingCurve<G1: MapToCurve, G2: MapToCurve>,
+    {
         let straight = Straight::<C>::with_inversions(&program.graph::<C>())?;
-        let allocated = allocate(&straight, &fuse(&straight), slots)?;
+        let fused = fuse(&straight);
+        let allocated = match shape.warps {
+            1 => allocate(&straight, &fused, shape.slots)?,
+            2..=WARPS => {
+                share(&straight.steps, &straight.outputs, &fused, 64 * C::Fp::MODULUS.len() as u32 / 32, shape)?
+            }
+            warps => return Err(TapeError::Warps(warps)),
+        };
         let words = allocated.steps.iter().map(Instruction::encode).collect();
         let (slots, parked) = (allocated.slots, allocated.parked);
-        Ok(Self { program, words, constants: straight.constants, slots, parked })
+        Ok(Self { program, words, constants: straight.constants, slots, parked, warps: shape.warps })
     }
 
     /// What it computes.
@@ -42,7 +64,12 @@ impl<C: PairingCurve> Tape<C> {
         self.program
     }
 
-    /// The steps.
+    /// The warps that share items.
+    pub fn warps(&self) -> usize {
+        self.warps
+    }
+
+    /// The steps, those of one warp after those of the other, as many of each.
     pub fn words(&self) -> &[Words] {
         &self.words
     }
@@ -95,7 +122,11 @@ impl<C: PairingCurve> Tape<C> {
         let (slots, parked, outputs) = (zeros(self.slots), zeros(self.parked), zeros(self.outputs()));
         let holds = C::Fp2::new(unit(), Field::zero());
         let mut machine = Machine::<C> { tape: self, arguments, slots, parked, outputs, holds };
-        self.steps()?.iter().for_each(|step| machine.step(step));
+        let steps = self.steps()?;
+        let mut streams: Vec<_> = steps.chunks((steps.len() / self.warps).max(1)).collect();
+        while streams.iter().any(|stream| !stream.is_empty()) {
+            streams.iter_mut().for_each(|stream| *stream = machine.round(stream));
+        }
         Ok(machine.outputs)
     }
 }
@@ -136,6 +167,14 @@ impl<C: PairingCurve> Machine<'_, C> {
         if holds { self.holds } else { C::Fp2::zero() }
     }
 
+    /// A warp's steps until it waits for the others; what is left.
+    fn round<'s>(&mut self, steps: &'s [Instruction<Place, Target>]) -> &'s [Instruction<Place, Target>] {
+        let end = steps.iter().position(|step| step.barrier).map_or(steps.len(), |last| last + 1);
+        let (round, rest) = steps.split_at(end);
+        round.iter().for_each(|step| self.step(step));
+        rest
+    }
+
     fn step(&mut self, step: &Instruction<Place, Target>) {
         let zero = C::Fp2::zero();
         let mut own = match step.head {
@@ -157,6 +196,7 @@ impl<C: PairingCurve> Machine<'_, C> {
             Target::Slot(index) => &mut self.slots[usize::from(index)],
             Target::Output(index) => &mut self.outputs[usize::from(index)],
             Target::Parked(index) => &mut self.parked[usize::from(index)],
+            Target::Nowhere => return,
         };
         *target = own;
     }

@@ -1,13 +1,17 @@
 //! The shipped PTX on known answers.
 
 use pairloom_curve::{bls12_381, bn254, bn254_nogami};
-use pairloom_gpu::{Emulator, GpuCurve, KERNELS, Kernel, LANES, Program, Tape, known_answers};
+use pairloom_gpu::{Emulator, GpuCurve, KERNELS, Kernel, LANES, Program, Shape, Tape, WARPS, known_answers};
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::path::Path;
 
 fn check<C: GpuCurve>(slots: usize, count: usize) {
-    let tape = Tape::<C>::record(Program::Pairing { pairs: 1 }, slots).unwrap();
+    check_shape::<C>(Shape { slots, warps: 1 }, count);
+}
+
+fn check_shape<C: GpuCurve>(shape: Shape, count: usize) {
+    let tape = Tape::<C>::record_for(Program::Pairing { pairs: 1 }, shape).unwrap();
     let emulator = Emulator::new::<C>().unwrap();
     let known = known_answers::<C>();
     assert!(known.len() >= count);
@@ -30,6 +34,40 @@ fn a_pairing_of_bn254() {
 #[test]
 fn a_pairing_of_bn254_nogami() {
     check::<bn254_nogami::Curve>(9, 2);
+}
+
+/// Six warps a pairing, with all of the shared memory that a block of an H100 may have, and with little.
+#[test]
+fn pairings_by_six_warps() {
+    let [twelve, eight] = [12, 8].map(|words| Shape::of_few(228 << 10, words));
+    assert_eq!([twelve, eight].map(|shape| (shape.slots, shape.warps)), [(75, WARPS), (113, WARPS)]);
+    // A device with little shared memory has no room for many blocks of one warp.
+    let little = Shape::of_many(100 << 10, 12);
+    assert_eq!((little.slots, little.warps), (33, WARPS));
+    let much = Shape::of_many(228 << 10, 12);
+    assert_eq!((much.slots, much.warps), (9, 1));
+    check_shape::<bls12_381::Curve>(twelve, 1);
+    check_shape::<bn254::Curve>(eight, 2);
+    check_shape::<bn254_nogami::Curve>(Shape { slots: 20, warps: WARPS }, 1);
+}
+
+/// No warp touches a slot that another writes in the same round. Without barriers one does: it reads what another has not written yet.
+#[test]
+fn warps_do_not_race() {
+    type C = bn254_nogami::Curve;
+    let known = &known_answers::<C>()[0];
+    let tape = Tape::<C>::record_for(Program::Miller { pairs: 1 }, Shape { slots: 30, warps: WARPS }).unwrap();
+    let kernel = Kernel::of::<C>().unwrap();
+    let run = |ptx: &str| {
+        let emulator = Emulator::with_text(kernel, ptx).unwrap().looking_for_races();
+        emulator.run(&tape, &known.arguments).map_err(|error| error.to_string())
+    };
+    let ptx = kernel.ptx.text();
+    assert_eq!(run(&ptx).unwrap(), tape.run(&known.arguments).unwrap());
+    assert_eq!(ptx.matches("bar.sync").count(), 1);
+    let without: String =
+        ptx.lines().filter(|line| !line.contains("bar.sync")).map(|line| format!("{line}\n")).collect();
+    assert!(run(&without).unwrap_err().contains("was never written"));
 }
 
 /// What is shipped compressed is what the compiler wrote.

@@ -2,9 +2,11 @@
 
 use pairloom_algebra::{Fp12, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_gpu::{GpuCurve, Program, Tape};
+use pairloom_gpu::{GpuCurve, Head, Place, Program, Shape, Side, Tape, TapeError, Target};
 use pairloom_pairing::compiled::{CompiledPairing, multi_pairing};
+use std::collections::HashMap;
 
+type Instruction = pairloom_gpu::Instruction<Place, Target>;
 type Points<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
 
 /// Points far from the generators.
@@ -65,4 +67,94 @@ fn few_slots_are_enough() {
 fn products_of_pairings_share_squarings() {
     check::<bls12_381::Curve>(5, 18, 3);
     check::<bn254::Curve>(3, 18, 3);
+}
+
+/// Whether every warp has as many barriers as the others, and no place in memory that a warp writes in a round is another's in that round.
+fn check_rounds<C: GpuCurve>(tape: &Tape<C>) {
+    let steps = tape.steps().unwrap();
+    let warps: Vec<_> = steps.chunks(steps.len() / tape.warps()).collect();
+    assert_eq!(warps.len(), tape.warps());
+    let rounds: Vec<Vec<_>> = warps.iter().map(|steps| steps.split_inclusive(|step| step.barrier).collect()).collect();
+    let barriers = |of: &[_]| of.iter().filter(|step: &&Instruction| step.barrier).count();
+    assert!(warps.iter().all(|steps| barriers(steps) == barriers(warps[0])));
+    for round in 0..barriers(warps[0]) {
+        let (mut written, mut read) = (HashMap::new(), vec![]);
+        for (warp, rounds) in rounds.iter().enumerate() {
+            for step in rounds[round] {
+                let place = match step.target {
+                    Target::Slot(slot) => Place::Slot(slot),
+                    Target::Parked(cell) => Place::Parked(cell),
+                    Target::Output(_) | Target::Nowhere => Place::Nothing,
+                };
+                if place != Place::Nothing {
+                    assert_eq!(
+                        *written.entry(place).or_insert(warp),
+                        warp,
+                        "round {round}: {place:?} is written twice"
+                    );
+                }
+                let operands = step.head.operands().into_iter().chain(step.terms.iter().map(|term| term.operand));
+                read.extend(operands.map(|operand| (operand, warp)));
+            }
+        }
+        for (place, warp) in read {
+            assert!(written.get(&place).is_none_or(|writer| *writer == warp), "round {round}: {place:?}");
+        }
+    }
+}
+
+/// Programs by several warps: their values are those of one.
+fn check_warps<C: CompiledPairing + GpuCurve>(shapes: &[(usize, usize)]) {
+    let points: Vec<Points<C>> = (0..2).map(points::<C>).collect();
+    let given: Vec<C::Fp2> = points.iter().flat_map(arguments::<C>).collect();
+    for (slots, warps) in shapes {
+        let shape = Shape { slots: *slots, warps: *warps };
+        let tape = |program| Tape::<C>::record_for(program, shape).unwrap();
+        let whole = tape(Program::Pairing { pairs: 2 });
+        assert!(whole.slots() <= *slots && whole.warps() == *warps);
+        check_rounds(&whole);
+        let expected = coefficients(multi_pairing::<C>(&points).as_fp12());
+        assert_eq!(whole.run(&given).unwrap(), expected, "{} {shape:?}", C::ID);
+        // Results that are read too, truth values, and arguments that are results.
+        for program in [Program::Hash(Side::G2), Program::Lift(Side::G1), Program::WeightedSum(Side::G1, 1)] {
+            let one = Tape::<C>::record(program, 18).unwrap();
+            let given = &given[..program.inputs()];
+            let several = tape(program);
+            check_rounds(&several);
+            assert_eq!(several.run(given).unwrap(), one.run(given).unwrap(), "{} {program} {shape:?}", C::ID);
+        }
+    }
+}
+
+#[test]
+fn warps_share_an_item() {
+    check_warps::<bls12_381::Curve>(&[(75, 6), (33, 2)]);
+    check_warps::<bn254::Curve>(&[(113, 6), (2, 5)]);
+    check_warps::<bn254_nogami::Curve>(&[(49, 6)]);
+}
+
+/// Six warps are worth their barriers: none of them has a quarter of the products.
+#[test]
+fn steps_are_spread() {
+    type C = bls12_381::Curve;
+    let program = Program::Pairing { pairs: 1 };
+    let products = |steps: &[Instruction]| {
+        let is_long = |head: &Head<Place>| matches!(head, Head::Product(..) | Head::Square(_) | Head::Scale(..));
+        steps.iter().filter(|step| is_long(&step.head)).count()
+    };
+    let of_one = products(&Tape::<C>::record(program, 18).unwrap().steps().unwrap());
+    let tape = Tape::<C>::record_for(program, Shape { slots: 75, warps: 6 }).unwrap();
+    let steps = tape.steps().unwrap();
+    let of_each: Vec<usize> = steps.chunks(steps.len() / 6).map(products).collect();
+    assert_eq!(of_each.iter().sum::<usize>(), of_one);
+    assert!(of_each.iter().all(|count| count * 4 < of_one), "{of_each:?} of {of_one}");
+}
+
+#[test]
+fn warps_that_cannot_be_had() {
+    for warps in [0, 7] {
+        let refused = Tape::<bn254::Curve>::record_for(Program::Pairing { pairs: 1 }, Shape { slots: 9, warps });
+        assert_eq!(refused.unwrap_err(), TapeError::Warps(warps));
+    }
+    assert_eq!(TapeError::Warps(7).to_string(), "1 to 6 warps share an item, not 7");
 }

@@ -168,6 +168,8 @@ fn simulators_agree() {
         (toy(7), Some(6), Pipeline::Full, 200),
         (nogami.clone(), None, Pipeline::Full, 20),
         (nogami, Some(63), Pipeline::None, 10),
+        (PrimeSpec::of_curve("bn254").unwrap(), None, Pipeline::None, 5),
+        (PrimeSpec::of_curve("bls12-381").unwrap(), None, Pipeline::None, 5),
     ] {
         let (design, rows) = check(&spec, Device::Xc7, interval, pipeline, count);
         let folder = folder(&format!("fp2_{}_{pipeline:?}", spec.name()));
@@ -182,8 +184,10 @@ fn simulators_agree() {
 fn verilator_runs_them() {
     for name in [NOGAMI, "bn254", "bls12-381"] {
         let spec = PrimeSpec::of_curve(name).unwrap();
-        let (design, rows) = check(&spec, Device::Ecp5, None, Pipeline::Full, 500);
-        verilator(&design, &rows, &folder(&format!("fp2_{name}_verilator")), true);
+        for (device, pipeline) in [(Device::Ecp5, Pipeline::Full), (Device::Xc7, Pipeline::None)] {
+            let (design, rows) = check(&spec, device, None, pipeline, 500);
+            verilator(&design, &rows, &folder(&format!("fp2_{name}_{pipeline:?}_verilator")), true);
+        }
     }
 }
 

@@ -1,0 +1,165 @@
+//! Places of values that several warps share. A value keeps its place from the round in which it is computed to the last one that reads it:
+//! within a round no warp knows how far another is.
+
+use crate::allocate::{Allocated, Cells, operands};
+use crate::error::TapeError;
+use crate::fuse::{Fused, Operand};
+use crate::instruction::{Head, Instruction, Place, Target, Term};
+use crate::layout::Shape;
+use crate::rounds::{Graph, Round};
+use pairloom_trace::barrel::{Operation, Step};
+use std::collections::BTreeSet;
+
+/// The steps of every warp, one warp's after the other's, as many of each.
+pub fn share(
+    program: &[Step],
+    outputs: &[usize],
+    fused: &[Fused],
+    words: u32,
+    Shape { slots, warps }: Shape,
+) -> Result<Allocated, TapeError> {
+    if !(2..=250).contains(&slots) {
+        return Err(TapeError::Slots(slots));
+    }
+    let graph = Graph::new(program, outputs, fused, words);
+    let rounds = graph.rounds(warps);
+    let lives = lives(&graph, &rounds);
+    let (held, others, used) = in_slots(&lives, slots);
+    let (parked, count) = in_cells(&lives, &others)?;
+    let (mut homes, mut given) = (vec![None; graph.values], vec![None; graph.values]);
+    for (value, step) in program.iter().enumerate() {
+        match step.operation {
+            Operation::Constant(index) => homes[value] = Some(Place::Constant(byte(index, TapeError::Constants)?)),
+            Operation::Input(index) => given[value] = Some(Place::Input(byte(index, TapeError::Inputs)?)),
+            _ => (),
+        }
+    }
+    byte(outputs.len().saturating_sub(1), TapeError::Outputs)?;
+    held.into_iter().for_each(|(value, slot)| homes[value] = Some(Place::Slot(slot)));
+    parked.into_iter().for_each(|(value, cell)| homes[value] = Some(Place::Parked(cell)));
+    let placing = Placing { graph: &graph, given, homes };
+    let mut streams = vec![vec![]; warps];
+    for (number, round) in rounds.iter().enumerate() {
+        for (stream, steps) in streams.iter_mut().zip(round) {
+            stream.extend(steps.iter().map(|step| step.map_or_else(idle, |step| placing.step(&graph.steps[step]))));
+            stream.last_mut().into_iter().for_each(|step| step.barrier = number + 1 < rounds.len());
+        }
+    }
+    Ok(Allocated { steps: streams.concat(), slots: used, parked: count })
+}
+
+fn byte(index: usize, error: TapeError) -> Result<u8, TapeError> {
+    u8::try_from(index).map_err(|_| error)
+}
+
+/// A step that computes nothing.
+fn idle() -> Instruction<Place, Target> {
+    Instruction::new(Head::Copy(Place::Nothing), vec![], Target::Nowhere)
+}
+
+/// The first and the last round of a value.
+#[derive(Clone, Copy)]
+struct Life {
+    value: usize,
+    first: usize,
+    last: usize,
+}
+
+/// The lives of the values that steps compute, in the order of their beginnings.
+fn lives(graph: &Graph, rounds: &[Round]) -> Vec<Life> {
+    let mut last = vec![0; graph.values];
+    let mut lives = Vec::new();
+    for (round, steps) in rounds.iter().enumerate() {
+        for step in steps.iter().flatten().flatten().map(|step| &graph.steps[*step]) {
+            operands(step).into_iter().for_each(|value| last[value] = round);
+            if step.target < graph.values {
+                lives.push(Life { value: step.target, first: round, last: round });
+            }
+        }
+    }
+    lives.iter_mut().for_each(|life| life.last = life.last.max(last[life.value]));
+    lives
+}
+
+/// Places of values, by value.
+type Places = Vec<(usize, u8)>;
+
+/// Values in so many slots, those that have no slot, and the slots that are used. Where there are too few, the value that is needed last goes
+/// without, from its beginning on.
+fn in_slots(lives: &[Life], slots: usize) -> (Places, Vec<usize>, usize) {
+    let mut free: BTreeSet<u8> = (0..slots as u8).collect();
+    let mut live: BTreeSet<(usize, usize, u8)> = BTreeSet::new();
+    let (mut places, mut others) = (vec![], vec![]);
+    for (number, life) in lives.iter().enumerate() {
+        while let Some(ended) = live.first().copied().filter(|(last, ..)| *last < life.first) {
+            live.remove(&ended);
+            places.push((lives[ended.1].value, ended.2));
+            free.insert(ended.2);
+        }
+        let slot = free.pop_first().or_else(|| {
+            let furthest = live.last().copied().filter(|(last, ..)| *last > life.last)?;
+            live.remove(&furthest);
+            others.push(furthest.1);
+            Some(furthest.2)
+        });
+        match slot {
+            Some(slot) => _ = live.insert((life.last, number, slot)),
+            None => others.push(number),
+        }
+    }
+    places.extend(live.into_iter().map(|(_, number, slot)| (lives[number].value, slot)));
+    others.sort_unstable();
+    let used = places.iter().map(|(_, slot)| usize::from(*slot) + 1).max().unwrap_or(0);
+    (places, others, used)
+}
+
+/// Values in cells of global memory, and how many cells that takes.
+fn in_cells(lives: &[Life], numbers: &[usize]) -> Result<(Places, usize), TapeError> {
+    let (mut cells, mut live, mut places) = (Cells::default(), BTreeSet::new(), vec![]);
+    for life in numbers.iter().map(|number| lives[*number]) {
+        while let Some((last, cell)) = live.first().copied().filter(|(last, _)| *last < life.first) {
+            live.remove(&(last, cell));
+            cells.free.push(cell);
+        }
+        let cell = cells.take()?;
+        live.insert((life.last, cell));
+        places.push((life.value, cell));
+    }
+    Ok((places, cells.count))
+}
+
+/// Operands by their places.
+struct Placing<'a> {
+    graph: &'a Graph,
+    /// Where the caller puts arguments.
+    given: Vec<Option<Place>>,
+    homes: Vec<Option<Place>>,
+}
+
+impl Placing<'_> {
+    /// Where an operand is; an argument that the step brings in, or that none does, is where the caller put it.
+    fn place(&self, operand: Operand, target: usize) -> Place {
+        let value = match operand {
+            Operand::Value(value) => value,
+            Operand::Nothing => return Place::Nothing,
+            Operand::Own => return Place::Own,
+        };
+        let home = self.homes[value].filter(|_| value != target).or(self.given[value]);
+        home.unwrap_or(Place::Nothing)
+    }
+
+    fn step(&self, step: &Fused) -> Instruction<Place, Target> {
+        let place = |operand| self.place(operand, step.target);
+        let term =
+            |term: &Term<Operand>| Term { operand: place(term.operand), linear: term.linear, reversed: term.reversed };
+        let target = match step.target.checked_sub(self.graph.values) {
+            Some(output) => Target::Output(output as u8),
+            None => match self.homes[step.target] {
+                Some(Place::Slot(slot)) => Target::Slot(slot),
+                Some(Place::Parked(cell)) => Target::Parked(cell),
+                _ => Target::Nowhere,
+            },
+        };
+        Instruction::new(step.head.map(place), step.terms.iter().map(term).collect(), target)
+    }
+}
