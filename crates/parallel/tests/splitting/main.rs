@@ -2,6 +2,7 @@
 
 mod balance;
 mod cache;
+mod callers;
 mod eta_genus2;
 mod factorization;
 mod mailbox;

@@ -1,6 +1,6 @@
 //! drand's beacons (vectors/drand), valid and deliberately wrong.
 
-use pairloom_signature::drand::{Beacon, Chain, ChainError, Defect, SCHEMES, SigningChain};
+use pairloom_signature::drand::{Beacon, Chain, ChainError, ChainName, Defect, OtherChain, SCHEMES, SigningChain};
 use serde::Deserialize;
 use std::collections::HashMap;
 
@@ -137,4 +137,39 @@ fn made_beacons_are_valid() {
         let verdicts = Chain::new(scheme, chain.public_key()).expect("a key").check(&[&beacon, &other]);
         assert_eq!(verdicts, [Ok(()), Err(Defect::Unverified)], "{scheme}");
     }
+}
+
+/// What a beacon names and what is known of its chain go together, or the field in which they differ is told.
+#[test]
+fn beacons_of_another_chain() {
+    let name = |scheme, public_key| ChainName { scheme, public_key };
+    let known = name(Some("one"), Some(&[1][..]));
+    for own in [name(None, None), name(Some("one"), None), name(None, Some(&[1][..])), known] {
+        assert_eq!(own.of_chain(known), Ok(known));
+        assert_eq!(own.of_chain(name(None, None)), Ok(own));
+    }
+    for (own, field) in
+        [(name(Some("two"), Some(&[1][..])), "scheme"), (name(Some("one"), Some(&[2][..])), "public_key")]
+    {
+        let error = own.of_chain(known).expect_err("another chain");
+        assert_eq!(error, OtherChain { field });
+        assert_eq!(error.to_string(), format!("{field}: not that of the chain information"));
+    }
+}
+
+/// Of a signature, one of bytes that are none, and one of a point outside the subgroup, the last is outside.
+#[test]
+fn points_outside_the_subgroup() {
+    let chain = SigningChain::derive("bls-unchained-g1-rfc9380", &[5; 32]).expect("a scheme").expect("long enough");
+    let mut outside = [0; 48];
+    outside[0] = 0x80;
+    // The curve has points with about half of all x, hardly any of them in the subgroup.
+    let is_point = |x: &u8| {
+        outside[47] = *x;
+        chain.is_outside_subgroup(&outside)
+    };
+    let count = (0..=255).filter(is_point).count();
+    assert!((64..192).contains(&count), "{count}");
+    assert!(!chain.is_outside_subgroup(&chain.beacon(1, None).signature));
+    assert!(!chain.is_outside_subgroup(&[0; 48]) && !chain.is_outside_subgroup(&[]));
 }

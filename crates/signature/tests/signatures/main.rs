@@ -3,7 +3,9 @@
 mod aggregate;
 mod batch;
 mod drand;
+mod dynamic;
 mod ethereum;
+mod hexadecimal;
 mod known_answers;
 mod many;
 mod patterns;

@@ -1,0 +1,17 @@
+//! The pool of `pairloom-parallel`, its executors and its sessions, from the same sources and without any arithmetic, so that tools which
+//! look at every access to memory compile in seconds. Its tests are those of `pairloom-parallel`.
+
+#[path = "../../crates/parallel/src/executor.rs"]
+pub mod executor;
+#[path = "../../crates/parallel/src/pool.rs"]
+mod pool;
+#[path = "../../crates/parallel/src/session.rs"]
+pub mod session;
+
+/// What takes whole batches in place of threads: nothing does here.
+mod accelerator {
+    pub struct Accelerator;
+}
+
+pub use executor::{Busy, Executor, Inline, Scoped};
+pub use pool::{Pool, cores};
