@@ -59,9 +59,38 @@ pub trait CompiledPairing: LaneCurve {
     #[doc(hidden)]
     fn miller_prepared(pairs: &[(Affine<Self::G1>, &G2Prepared<Self>)]) -> Fp12<Self::Fp2>;
 
-    /// [`miller_with_fixed_by`] words, for [`Backend::Ifma`].
+    /// [`miller_with_fixed_by`] words, for [`Kind::Words`].
     #[doc(hidden)]
     fn miller_with_fixed(pairs: &[PointPair<Self>], fixed: &[FixedPair<'_, Self, Self::ByWords>]) -> Fp12<Self::Fp2>;
+
+    /// [`miller_with_fixed_by`] doubles, for [`Kind::Doubles`].
+    #[doc(hidden)]
+    fn miller_with_fixed_by_doubles(
+        pairs: &[PointPair<Self>],
+        fixed: &[FixedPair<'_, Self, Self::ByDoubles>],
+    ) -> Fp12<Self::Fp2>;
+}
+
+/// The kinds of machines of which one computes one pairing.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// [`CompiledPairing::ByWords`].
+    Words,
+    /// [`CompiledPairing::ByDoubles`].
+    Doubles,
+    /// [`Integers`].
+    Integers,
+}
+
+/// The kind that fits this processor, for a curve.
+#[doc(hidden)]
+pub fn kind<C: CompiledPairing>() -> Kind {
+    match Backend::current() {
+        Backend::Ifma => Kind::Words,
+        Backend::Fma | Backend::Avx2 if C::doubles_pay() => Kind::Doubles,
+        _ => Kind::Integers,
+    }
 }
 
 /// One core's integers.
@@ -72,11 +101,10 @@ pub type Integers<C> = <C as PairingCurve>::Fp2;
 #[macro_export]
 macro_rules! by_machine {
     ($curve:ty: $doubles:ident, $f:ident $(, $between:ty)*) => {
-        match $crate::compiled::Backend::current() {
-            $crate::compiled::Backend::Ifma => $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::ByWords>,
-            $crate::compiled::Backend::Fma | $crate::compiled::Backend::Avx2 if <$curve as $crate::compiled::CompiledPairing>::doubles_pay() =>
-                $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::$doubles>,
-            _ => $f::<$curve, $($between,)* $crate::compiled::Integers<$curve>>,
+        match $crate::compiled::kind::<$curve>() {
+            $crate::compiled::Kind::Words => $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::ByWords>,
+            $crate::compiled::Kind::Doubles => $f::<$curve, $($between,)* <$curve as $crate::compiled::CompiledPairing>::$doubles>,
+            $crate::compiled::Kind::Integers => $f::<$curve, $($between,)* $crate::compiled::Integers<$curve>>,
         }
     };
 }
@@ -127,6 +155,13 @@ macro_rules! compiled {
                 fixed: &[FixedPair<'_, Self, Self::ByWords>],
             ) -> Fp12<Self::Fp2> {
                 miller_with_fixed_by::<Self, Self::ByWords>(pairs, fixed)
+            }
+            #[inline(never)]
+            fn miller_with_fixed_by_doubles(
+                pairs: &[PointPair<Self>],
+                fixed: &[FixedPair<'_, Self, Self::ByDoubles>],
+            ) -> Fp12<Self::Fp2> {
+                miller_with_fixed_by::<Self, Self::ByDoubles>(pairs, fixed)
             }
         }
     )* };
