@@ -36,7 +36,7 @@ use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, Representation
 use pairloom_algebra::{Field, Fp2, SquareRoot};
 
 macro_rules! lane_curve {
-    ($curve:ident, $lanes:ty, $residues:ident, $check1:literal, $cofactor1:expr, $check2:literal, $cofactor2:expr) => {
+    ($curve:ident, $lanes:ty, $residues:ident, $fewest1:expr, $fewest2:expr, $check1:literal, $cofactor1:expr, $check2:literal, $cofactor2:expr) => {
         impl LaneCurve for $curve::Curve {
             type Lanes = $lanes;
             type Residues<R: Representation> = $residues<R>;
@@ -44,6 +44,7 @@ macro_rules! lane_curve {
         lane_group!(
             $curve::G1,
             $lanes,
+            $fewest1,
             subgroup::g1::<$curve::Curve, _>,
             $check1,
             $cofactor1,
@@ -53,6 +54,7 @@ macro_rules! lane_curve {
         lane_group!(
             $curve::G2,
             Fp2<$lanes>,
+            $fewest2,
             subgroup::g2::<$curve::Curve, _>,
             $check2,
             $cofactor2,
@@ -63,10 +65,11 @@ macro_rules! lane_curve {
 }
 
 macro_rules! lane_group {
-    ($group:ty, $lanes:ty, $check:expr, $additions:literal, $cofactor:expr, $mul_b:expr, $endomorphism:expr) => {
+    ($group:ty, $lanes:ty, $fewest_by_avx2:expr, $check:expr, $additions:literal, $cofactor:expr, $mul_b:expr, $endomorphism:expr) => {
         impl LaneGroup for $group {
             type Lanes = $lanes;
             const CHECK_IN_ADDITIONS: usize = $additions;
+            const FEWEST_IN_BUCKETS_BY_AVX2: Option<[usize; 2]> = $fewest_by_avx2;
             fn has_order_r_in_lanes(x: &$lanes, y: &$lanes) -> LaneMask {
                 $check(x, y)
             }
@@ -119,17 +122,31 @@ lane_curve!(
     bls12_381,
     Bls12381Lanes,
     Bls12381Residues,
+    Some([256, 64]),
+    Some([24, 64]),
     90,
     cofactor::bls12_g1::<bls12_381::Curve, _>,
     45,
     cofactor::bls12_g2::<bls12_381::Curve, _>
 );
-lane_curve!(bn254, Bn254Lanes, Bn254Residues, 0, Homogeneous::clone, 45, cofactor::bn_g2::<bn254::Curve, _>);
+lane_curve!(
+    bn254,
+    Bn254Lanes,
+    Bn254Residues,
+    None,
+    None,
+    0,
+    Homogeneous::clone,
+    45,
+    cofactor::bn_g2::<bn254::Curve, _>
+);
 #[cfg(feature = "research")]
 lane_curve!(
     bn254_nogami,
     NogamiLanes,
     NogamiResidues,
+    None,
+    None,
     0,
     Homogeneous::clone,
     45,
@@ -197,20 +214,22 @@ pub fn weighted<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Vec<Affine<G>> {
     G::weighted_rows(terms)
 }
 
-/// The fewest terms that buckets in lanes are taken for.
-fn fewest_in_buckets() -> usize {
+/// The fewest terms that buckets in lanes are taken for: of sums with scalars, and with weights of 128 bits.
+fn fewest_in_buckets<G: LaneGroup>() -> [usize; 2] {
+    // There one core's integers are faster.
+    const NEVER: [usize; 2] = [usize::MAX; 2];
     match Backend::current() {
-        Backend::Ifma => 12,
-        Backend::Fma => 24,
-        // There one core's integers are faster.
-        Backend::Avx2 | Backend::Portable => usize::MAX,
+        Backend::Ifma => [12, 24],
+        Backend::Fma => [24, 48],
+        Backend::Avx2 => G::FEWEST_IN_BUCKETS_BY_AVX2.unwrap_or(NEVER),
+        Backend::Portable => NEVER,
     }
 }
 
 /// `Σ scalar point` over points of the subgroup of order r: [`sum_of_products_vartime`], in lanes where there are enough terms for that.
 /// Variable time.
 pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
-    if terms.len() < fewest_in_buckets() {
+    if terms.len() < fewest_in_buckets::<G>()[0] {
         return sum_of_products_vartime(terms);
     }
     let (points, scalars): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
@@ -220,7 +239,7 @@ pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)]) -> Point<
 /// `Σ weight point` over any points of the curve, in lanes: by buckets where there are enough terms for that, by windows otherwise. Variable
 /// time, which grows with the longest weight.
 pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G> {
-    if terms.len() / 2 < fewest_in_buckets() {
+    if terms.len() < fewest_in_buckets::<G>()[1] {
         return G::sum_weighted_rows(terms);
     }
     lane_buckets::weighted_sum(terms)
