@@ -113,6 +113,7 @@ pub type Digits<const L: usize> = [Vector; L];
 pub type Columns<const L: usize> = [Digits<L>; 2];
 
 /// A product whose factors and result are in memory. Its result is in the interval of elements where it is reduced, else carried.
+#[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "AVX2 alone has products in memory"))]
 pub enum InMemory<'a, const L: usize> {
     /// `a b`, reduced.
     Product([&'a Digits<L>; 2], &'a mut MaybeUninit<Digits<L>>),
@@ -146,6 +147,9 @@ pub trait Machines {
     #[cfg(target_arch = "x86_64")]
     type ByAvx2: Simd;
 }
+
+#[cfg(not(target_arch = "x86_64"))]
+impl<M> Machines for M {}
 
 /// Vectors whose digits are integers.
 pub trait Integers: Simd {
