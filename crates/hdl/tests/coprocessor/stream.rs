@@ -126,7 +126,7 @@ fn check_resets(pairing: &Pairing, host: &mut Host) {
         host.bench.write(0, 0);
         host.bench.run(5 * pairing.cycles());
         // What had not come is a packet of a wrong length, and pairings as usual.
-        let cut = u32::from(rest % whole != 0);
+        let cut = u32::from(!rest.is_multiple_of(whole));
         assert_eq!((host.read("errors"), host.read("done")), (cut, (rest / whole) as u32), "{delay} {rest}");
         host.bench.sink.clear();
         host.bench.reset(2);
