@@ -1,8 +1,8 @@
 //! The table of docs/hardware-prime.md: design points of multipliers of F_p² by Yosys, in Markdown.
 //!
 //! Arguments: words that a row must contain, such as `bn254-nogami xc7`; without any all rows. `--entities`: entity by entity, faster, a few per cent
-//! more, and no delay. `--interval=12,24`: these intervals in place of those of the table. `--pairing`: whole pairings in place of multipliers,
-//! without AXI, entity by entity.
+//! more, and no delay. `--interval=12,24`: these intervals in place of those of the table. `--pairing`: whole pairings behind AXI in place of
+//! multipliers, entity by entity.
 
 use pairloom_hdl::engine::Engine;
 use pairloom_hdl::ir::Design;
@@ -64,7 +64,7 @@ fn multiplier(
 
 fn whole((yosys, flatten): (&Yosys, bool), curve: &str, device: Device, _: Pipeline, interval: Option<u32>) -> Row {
     let engine = Engine::new(curve, 1, device, interval)?;
-    let verilog = Verilog::of(&Design::new(engine.core("pairing")?)?);
+    let verilog = Verilog::of(&Design::new(engine.entity("pairing")?)?);
     let unit = engine.multiplier();
     columns(unit.interval(), unit.latency(), yosys.synthesize_verilog(&verilog, device, flatten, None))
 }

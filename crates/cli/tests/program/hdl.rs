@@ -60,7 +60,7 @@ fn coprocessors_of_a_curve() {
 fn the_pairing_of_a_curve() {
     let out = folder("hdl_pairing");
     let run = pairloom(&["hdl", "generate", "--curve", "e2-239", "--out", &out]);
-    assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 27), "{run:?}");
+    assert_eq!((run.status, run.err.as_str(), run.out.lines().count()), (0, "", 28), "{run:?}");
     let read = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect("written");
     let page = read("README.md");
     assert!(page.contains("Cycles: 1589,") && page.contains("every 852 cycles") && page.contains("broken"), "{page}");
@@ -70,6 +70,8 @@ fn the_pairing_of_a_curve() {
         read(list).lines().for_each(|file| assert!(!read(file).is_empty()));
     }
     assert!(read("e2_239_pairing_axi.vhd").contains("entity work.e2_239_pairing\n"));
+    let verilog = read("e2_239_pairing_axi.v");
+    assert!(verilog.contains("\n  e2_239_pairing ") && verilog.matches("\nmodule ").count() == 1);
     assert_eq!(read("e2_239_pairing_axi.vectors").lines().count(), 2);
 }
 

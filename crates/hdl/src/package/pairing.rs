@@ -4,6 +4,7 @@ use super::coprocessor::figures_of;
 use super::{File, MESSAGES, PERIOD_NS, Package, clock, vivado};
 use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
+use crate::emit::Language;
 use crate::ir::Design;
 use crate::top::Pairing;
 use crate::top::axi::{BLOCKS, REGISTERS, Register};
@@ -13,7 +14,7 @@ pub fn pairing_name(curve: &str) -> String {
     format!("{}_pairing", curve.replace('-', "_"))
 }
 
-/// The files of a whole pairing: the core in both languages, and a top level with AXI around it in VHDL.
+/// The files of a whole pairing: the core, and a top level with AXI around it, in both languages.
 ///
 /// # Errors
 ///
@@ -48,13 +49,18 @@ pub fn pairing_of(
         period_ns: PERIOD_NS,
     };
     let mut files = package.files();
-    let header: String = package.header().iter().map(|line| format!("-- {line}\n")).collect();
+    let header = |language: Language| -> String {
+        package.header().iter().map(|line| format!("{} {line}\n", language.comment())).collect()
+    };
+    let axi = Design::new(pairing.axi_entity(&name)?)?;
+    let axi = Language::Verilog.prologue(&axi) + &Language::Verilog.entity(axi.top());
     let mut add = |name: String, text: String| match files.iter_mut().find(|file| file.name == name) {
         Some(file) => file.text = text,
         None => files.push(File { name, text }),
     };
     BLOCKS.iter().for_each(|(block, text)| add((*block).to_owned(), (*text).to_owned()));
-    add(format!("{name}_axi.vhd"), format!("{header}{}", pairing.axi_top(&name)));
+    add(format!("{name}_axi.vhd"), header(Language::Vhdl) + &pairing.axi_top(&name));
+    add(format!("{name}_axi.v"), format!("{}\n{axi}", header(Language::Verilog)));
     add(format!("tb_{name}_axi.vhd"), pairing.axi_testbench(&name, tasks.len()));
     add(format!("{name}_axi.vectors"), pairing.axi_vectors(tasks).unwrap_or_default());
     add(format!("{name}_axi.xdc"), clock("aclk", PERIOD_NS));
@@ -96,8 +102,8 @@ fn page(pairing: &Pairing, name: &str) -> String {
     let blocks: Vec<String> = BLOCKS.iter().map(|(block, _)| format!("`{block}`")).collect();
     format!(
         "\n## AXI top level `{name}_axi`\n\n\
-         VHDL only: in Verilog there is the core `{name}`, to be joined to streams by other means or in a project of both \
-         languages.\n\n\
+         In VHDL it is made of the blocks below, and its clock is `aclk`. In Verilog it is one module around the core, its clock is `clk`, \
+         and the generics have their defaults.\n\n\
          | generic | default | |\n| --- | --- | --- |\n\
          | `StreamWidth_g` | 32 | bits of `tdata`: 32, 64, … |\n\
          | `Queue_g` | 4 | pairings inside at a time, results that wait included; a power of two |\n\n\
@@ -110,6 +116,7 @@ fn page(pairing: &Pairing, name: &str) -> String {
          Registers:\n\n{}\n\
          | file | what |\n| --- | --- |\n\
          | `{name}_axi.vhd` | the top level |\n\
+         | `{name}_axi.v` | the same in Verilog, to be read with `{name}.v` |\n\
          | {} | what it is made of |\n\
          | `tb_{name}_axi.vhd`, `{name}_axi.vectors` | testbench for VUnit: pairings, stalls, wrong packets, resets |\n\
          | `{name}_axi.f` | its VHDL sources in the order of compilation |\n\

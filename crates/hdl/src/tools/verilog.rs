@@ -61,8 +61,8 @@ impl Verilog {
         Self { top: design.top().name.clone(), text: Language::Verilog.design(design, &[]) }
     }
 
-    /// All Verilog sources of a folder but testbenches (`…_tb.v`). The top is the module that has the name of the only file, or
-    /// the one asked for.
+    /// All Verilog sources of a folder but testbenches (`…_tb.v`). The top is the module that has the name of the only file (of two, if the
+    /// other is the same behind AXI), or the one asked for.
     ///
     /// # Errors
     ///
@@ -84,6 +84,7 @@ impl Verilog {
             (_, []) => return Err(FolderError::Empty(folder.to_owned())),
             (Some(top), _) => top.to_owned(),
             (None, [(name, _)]) => name.clone(),
+            (None, [(core, _), (axi, _)]) if axi.strip_suffix("_axi") == Some(core) => core.clone(),
             (None, _) => {
                 let sources = sources.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ");
                 return Err(FolderError::Ambiguous { path: folder.to_owned(), sources });

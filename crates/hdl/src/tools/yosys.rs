@@ -92,7 +92,10 @@ impl Yosys {
     ) -> Result<Synthesis, ToolError> {
         let scratch = Scratch::new(verilog.top()).map_err(failed_to_run)?;
         let [source, statistics] = ["design.v", "statistics"].map(|name| scratch.path().join(name));
-        std::fs::write(&source, verilog.text()).map_err(failed_to_run)?;
+        let (text, tables) = tables_apart(verilog.text(), scratch.path());
+        for (path, text) in [(source.clone(), text)].into_iter().chain(tables) {
+            std::fs::write(path, text).map_err(failed_to_run)?;
+        }
         let write = netlist.map_or_else(String::new, |file| format!("; write_json {}", file.display()));
         let script = format!(
             "read_verilog {}; {} -top {}; tee -o {} stat -json{write}",
@@ -156,6 +159,49 @@ impl Device {
 
 fn failed_to_run(error: std::io::Error) -> ToolError {
     ToolError::Run { tool: TOOL, error }
+}
+
+/// Verilog whose long tables, which our Verilog fills word by word, are read from files of a folder; and these files. Yosys takes minutes of
+/// processor time for 70,000 words in a source, seconds for those of a file.
+fn tables_apart(text: &str, folder: &Path) -> (String, Vec<(PathBuf, String)>) {
+    let (mut rest, mut files) = (String::with_capacity(text.len()), vec![]);
+    let mut lines = text.lines().peekable();
+    while let Some(line) = lines.next() {
+        // `initial begin`, a loop for what the table leaves, a line of it each, the words, `end`.
+        let table = lines.peek().filter(|_| line.trim() == "initial begin").and_then(|next| long_table(next));
+        let Some((memory, size)) = table else {
+            rest.extend([line, "\n"]);
+            continue;
+        };
+        let mut words: Vec<String> =
+            lines.by_ref().skip(2).take_while(|line| line.trim() != "end").filter_map(hexadecimal).collect();
+        words.resize(size, "0".into());
+        let path = folder.join(format!("table{}", files.len()));
+        rest.push_str(&format!("  initial $readmemh(\"{}\", {memory}_words);\n", path.display()));
+        files.push((path, words.join("\n")));
+    }
+    (rest, files)
+}
+
+/// The name and the words of the table that a loop fills up: `for (NAME_i = FIRST; NAME_i < WORDS; …`.
+fn long_table(line: &str) -> Option<(&str, usize)> {
+    let (name, rest) = line.trim().strip_prefix("for (")?.split_once("_i = ")?;
+    let (_, size) = rest.split_once("_i < ")?;
+    Some((name, size.split_once(';')?.0.parse().ok()?))
+}
+
+/// The digits of the constant of an assignment.
+fn hexadecimal(line: &str) -> Option<String> {
+    let (_, constant) = line.split_once(" = ")?;
+    let constant = constant.split_once(';')?.0;
+    match constant.split_once('\'') {
+        Some((_, digits)) if digits.starts_with('h') => Some(digits[1..].into()),
+        Some((_, digits)) if !constant.starts_with('{') => {
+            Some(format!("{:x}", u64::from_str_radix(digits.strip_prefix('b')?, 2).ok()?))
+        }
+        // {N{1'b0}}
+        _ => Some("0".into()),
+    }
 }
 
 /// The numbers of cells of the whole design, the last occurrence of each kind: entities come first.
@@ -264,6 +310,51 @@ ABC: A:  Del = 2572.00.  Ar =   12661.0.  Edge =    18626.  Cut =  1083660.  T =
 Running ABC command: \"yosys-abc\" -s -f <abc-temp-dir>/abc.script 2>&1
 ABC: A:  Del =    0.00.  Ar =       0.0.  Edge =        0.  Cut =        0.  T =     0.00 sec
 ";
+
+    /// What our Verilog says of two tables, one of 3 words and one of 2 that are wider.
+    const TABLES: &str = "\
+module m (
+);
+  reg [2:0] a_words [0:3];
+  integer a_i;
+  initial begin
+    for (a_i = 3; a_i < 4; a_i = a_i + 1)
+        a_words[a_i] = 3'b000;
+    a_words[0] = 3'b101; // turn 0
+    a_words[1] = 3'b000;
+    a_words[2] = 3'b011;
+  end
+  reg f [0:1];
+  integer f_i;
+  initial for (f_i = 0; f_i < 2; f_i = f_i + 1) f[f_i] = 1'b0;
+  initial begin
+    for (b_i = 2; b_i < 2; b_i = b_i + 1)
+        b_words[b_i] = {30{1'b0}};
+    b_words[0] = {30{1'b0}};
+    b_words[1] = 30'h2a0000f1;
+  end
+endmodule
+";
+
+    #[test]
+    fn tables_are_files() {
+        let (text, files) = tables_apart(TABLES, Path::new("/tmp"));
+        let expected = [("/tmp/table0", "5\n0\n3\n0"), ("/tmp/table1", "0\n2a0000f1")];
+        assert_eq!(files, expected.map(|(path, words)| (PathBuf::from(path), words.to_owned())));
+        let left: Vec<&str> = text.lines().collect();
+        assert_eq!(
+            left[2..8],
+            [
+                "  reg [2:0] a_words [0:3];",
+                "  integer a_i;",
+                "  initial $readmemh(\"/tmp/table0\", a_words);",
+                "  reg f [0:1];",
+                "  integer f_i;",
+                "  initial for (f_i = 0; f_i < 2; f_i = f_i + 1) f[f_i] = 1'b0;",
+            ]
+        );
+        assert_eq!(left[8..], ["  initial $readmemh(\"/tmp/table1\", b_words);", "endmodule"]);
+    }
 
     #[test]
     fn answers_are_read() {

@@ -6,6 +6,7 @@
 
 pub mod axi;
 mod rows;
+mod stream;
 
 use crate::bits::Bits;
 use crate::coprocessor::CoprocessorError;

@@ -5,6 +5,11 @@ mod hybrid;
 mod known;
 mod pairing;
 mod registers;
+mod stream;
+
+#[allow(dead_code, reason = "shared with the tests of coprocessors over prime fields")]
+#[path = "../prime/bench.rs"]
+mod host;
 
 #[allow(dead_code, reason = "shared with the tests of circuits")]
 #[path = "../circuits/tools.rs"]

@@ -15,10 +15,10 @@ use pairloom_hdl::package;
 use pairloom_hdl::top::Pairing;
 use std::path::{Path, PathBuf};
 
-const SIXTEEN: ExponentiationOptions = ExponentiationOptions { digits: 16, ..BY_POWERS };
-const LARGE: ExponentiationOptions = ExponentiationOptions { digits: 64, ..BY_POWERS };
+pub const SIXTEEN: ExponentiationOptions = ExponentiationOptions { digits: 16, ..BY_POWERS };
+pub const LARGE: ExponentiationOptions = ExponentiationOptions { digits: 64, ..BY_POWERS };
 
-fn chain<E: Family>(options: ExponentiationOptions) -> Pairing {
+pub fn chain<E: Family>(options: ExponentiationOptions) -> Pairing {
     Pairing::new(usual::<E>(), exponentiation::<E>(options).unwrap()).unwrap()
 }
 
