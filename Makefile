@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help full test-full bench-columns bench-python prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz coverage test-timing counts supply dist reproducible minimal-versions
+.PHONY: help full test-full bench-columns bench-python prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz coverage miri test-timing counts supply dist reproducible minimal-versions
 
 CARGO ?= cargo
 PREFIX ?= /usr/local
@@ -209,6 +209,9 @@ fuzz: ## every decoder and reader for FUZZ_SECONDS each (needs a nightly toolcha
 
 coverage: ## lines of the decoders that fuzzing's inputs and the readers' tests reach, by file; fails below 95 % (rustup)
 	scripts/coverage --missed
+
+miri: ## undefined behaviour and races of the pool of workers, by Miri (rustup, a nightly toolchain)
+	scripts/miri
 
 test-timing: ## times of operations on secrets, two classes compared by Welch's t-test, at every level of instructions; a report, not a gate
 	@scripts/need libclang:libclang-dev

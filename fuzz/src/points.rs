@@ -131,8 +131,9 @@ pub fn text(input: &[u8]) {
     point_text::<bn254::G1>(&point);
     point_text::<bn254::G2>(&point);
     point_text::<bn254_nogami::G2>(&point);
-    if let Ok(value) = text_form::parse_fp12::<Bls12381Fp2, _>(&words) {
-        assert_eq!(text_form::parse_fp12(&text_form::format_fp12(&value)), Ok(value));
+    match text_form::parse_fp12::<Bls12381Fp2, _>(&words) {
+        Ok(value) => assert_eq!(text_form::parse_fp12(&text_form::format_fp12(&value)), Ok(value)),
+        Err(error) => one_line(error),
     }
     let _ = PointText::<String>::from_word(&input).map_err(one_line);
 }

@@ -1,5 +1,8 @@
 //! Groth16 proofs of other programs, and spoiled ones.
 
+use pairloom_curve::encoding::EncodableGroup;
+use pairloom_curve::encoding::text::{PointText, format_point};
+use pairloom_curve::{Affine, bn254};
 use pairloom_parallel::{Inline, Scoped};
 use pairloom_proof::groth16::Rejection;
 use pairloom_proof::groth16::dynamic::Key;
@@ -135,7 +138,7 @@ fn points_outside_the_subgroup_are_refused() {
     // Of the twist of bn254: on the curve, its order is not r (x = 2 is the first that has a y).
     use pairloom_algebra::Field;
     use pairloom_algebra::sqrt::SquareRoot;
-    use pairloom_curve::{Group, bn254};
+    use pairloom_curve::Group;
     let case = cases().into_iter().find(|case| case["curve"] == "bn128").expect("one");
     let key = key(Format::Snarkjs, &case["vk"]);
     let point = (1..).find_map(|x| {
@@ -356,4 +359,93 @@ fn bytes_that_are_none() {
         assert_eq!(Key::read(Format::Gnark, &file[..end]).is_ok(), end == points, "{end}");
         assert!(Key::read(Format::Arkworks, &file[..end]).is_err());
     }
+}
+
+/// A point as gnark writes its structure.
+fn structure<G: EncodableGroup>(point: Affine<G>) -> Value {
+    let PointText::Affine { x, y } = format_point(&point) else { return json!({"X": "0", "Y": "0"}) };
+    let coordinate = |parts: Vec<String>| match parts.as_slice() {
+        [integer] => json!(integer),
+        parts => json!({"A0": parts[0], "A1": parts[1]}),
+    };
+    json!({"X": coordinate(x), "Y": coordinate(y)})
+}
+
+/// A key with two inputs, one of which is committed to: every point is a generator.
+fn key_with_a_commitment() -> Value {
+    let (g1, g2) = (structure(Affine::<bn254::G1>::generator()), structure(Affine::<bn254::G2>::generator()));
+    json!({
+        "G1": {"Alpha": g1, "K": [g1, g1, g1, g1]},
+        "G2": {"Beta": g2, "Gamma": g2, "Delta": g2},
+        "PublicAndCommitmentCommitted": [[1]],
+        "CommitmentKeys": [{"G": g2, "GSigmaNeg": g2}],
+    })
+}
+
+#[test]
+fn commitments_that_do_not_fit_their_key() {
+    let read = |key: &Value| Key::read(Format::Gnark, key.to_string().as_bytes());
+    assert_eq!(read(&key_with_a_commitment()).map(|key| key.curve()).ok(), Some("bn254"));
+    let g2 = structure(Affine::<bn254::G2>::generator());
+    let other = structure(-Affine::<bn254::G2>::generator());
+    let keys = |generators: [&Value; 2]| json!(generators.map(|generator| json!({"G": generator, "GSigmaNeg": g2})));
+    for (path, value, reason) in [
+        ("/CommitmentKeys", json!([]), "CommitmentKeys: 0 items, expected 1"),
+        ("/CommitmentKeys", json!([1]), "CommitmentKeys: "),
+        ("/CommitmentKeys", json!({}), "CommitmentKeys: "),
+        ("/G1/K", json!([structure(Affine::<bn254::G1>::generator())]), "G1.K: 1 items, expected 2"),
+        ("/PublicAndCommitmentCommitted", json!([[0]]), "PublicAndCommitmentCommitted: "),
+        ("/PublicAndCommitmentCommitted", json!([[3]]), "PublicAndCommitmentCommitted: "),
+        ("/PublicAndCommitmentCommitted", json!([["1"]]), "PublicAndCommitmentCommitted: "),
+        ("/PublicAndCommitmentCommitted", json!([1]), "PublicAndCommitmentCommitted: "),
+        ("/G1", json!(1), "G1: "),
+    ] {
+        let mut key = key_with_a_commitment();
+        *key.pointer_mut(path).expect("a field") = value.clone();
+        let told = read(&key).err().expect("refused").to_string();
+        assert!(told.starts_with(reason), "{path} {value}: {told}");
+    }
+    // The second commitment may be of the first, and has its generator.
+    let two = |generators| {
+        let mut key = key_with_a_commitment();
+        key["PublicAndCommitmentCommitted"] = json!([[1], [2]]);
+        key["CommitmentKeys"] = keys(generators);
+        read(&key).map(|_| ()).map_err(|error| error.to_string())
+    };
+    assert_eq!(two([&g2, &g2]), Ok(()));
+    assert!(two([&g2, &other]).expect_err("two generators").starts_with("CommitmentKeys: "));
+}
+
+/// A proof as gnark's structure, whose commitments are as many as the key has; the public witness in bytes.
+#[test]
+fn structures_of_proofs_and_witnesses_in_bytes() {
+    let key = Key::read(Format::Gnark, key_with_a_commitment().to_string().as_bytes()).expect("a key");
+    let (g1, g2) = (structure(Affine::<bn254::G1>::generator()), structure(Affine::<bn254::G2>::generator()));
+    let proof = json!({"Ar": g1, "Bs": g2, "Krs": g1, "Commitments": [g1], "CommitmentPok": g1});
+    let told =
+        |proof: &Value, public: &str| verdict(&key, &json!({"proof": proof, "public": public})).expect_err("no proof");
+    let one = |digits: &str| format!("{:0>64}", digits);
+    let witness = |public: u32, all: u32, values: &str| format!("{public:08x}{:08x}{all:08x}{values}", 0);
+    let two = one("1") + &one("2");
+    // Neither equation holds; that of the proof is told.
+    assert_eq!(told(&proof, &witness(2, 2, &two)), Rejection::Unverified.to_string());
+    let mut none = proof.clone();
+    none["Commitments"] = json!([]);
+    assert_eq!(told(&none, &witness(2, 2, &two)), "proof: 0 commitments, the key has 1");
+    // A witness with secrets in it, one that is cut, one with a value above the modulus.
+    assert_eq!(told(&proof, &witness(1, 2, &two)), "public: 2 items, expected 1");
+    assert!(told(&proof, &witness(2, 2, &one("1"))).starts_with("public: "));
+    assert_eq!(told(&proof, &witness(2, 2, &(one("1") + &"f".repeat(64)))), "public[1]: not below the modulus");
+}
+
+/// Inputs of snarkjs are a list, or an object with one value; they have no bytes.
+#[test]
+fn inputs_of_snarkjs() {
+    let case = cases().into_iter().find(|case| case["public"].as_array().is_some_and(|public| public.len() == 1));
+    let case = case.expect("one with a single input");
+    let key = key(Format::Snarkjs, &case["vk"]);
+    let told = |public: Value| verdict(&key, &json!({"proof": case["proof"], "public": public}));
+    assert_eq!(told(json!({"out": case["public"][0]})), Ok(()));
+    assert_eq!(told(json!({"out": "x"})), Err("public: not a decimal integer".into()));
+    assert!(told(json!("00")).expect_err("bytes").starts_with("public: "));
 }

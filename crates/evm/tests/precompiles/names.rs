@@ -1,5 +1,6 @@
 //! Contracts by address, by name, by the names of case files.
 
+use pairloom_evm::cases::parse;
 use pairloom_evm::{Fork, Precompile};
 
 #[test]
@@ -62,4 +63,29 @@ fn files_of_cases() {
     for other in ["modexp", "ecRecover", "blake2F", "sha256", "cases", "fail-blake2f", "p256Verify", "modexp_eip2565"] {
         assert_eq!(P::of_file_name(other), None, "{other}");
     }
+}
+
+/// What does not hold of a case is told, whatever else it says.
+#[test]
+fn cases_that_do_not_hold() {
+    let zeros = "0".repeat(128);
+    let run = |fields: &str| {
+        let text = format!(r#"[{{"Name": "sum", {fields}}}]"#);
+        let case = parse(&text).expect("a case").remove(0);
+        case.run(Precompile::EcAdd, Fork::Prague).map_err(|failed| failed.to_string())
+    };
+    let sum = |more: &str| run(&format!(r#""Input": "", {more}"#));
+    assert_eq!(sum(&format!(r#""Expected": "{zeros}", "Gas": 150"#)), Ok(()));
+    assert_eq!(sum(&format!(r#""Expected": "{zeros}", "Gas": 151"#)), Err("gas 150, expected 151".into()));
+    let other = sum(&format!(r#""Expected": "01{zeros}""#)).expect_err("another output");
+    assert!(other.contains(&zeros), "{other}");
+    let accepted = sum(r#""ExpectedError": "off the curve""#).expect_err("accepted");
+    assert!(accepted.contains("off the curve") && accepted.contains(&zeros), "{accepted}");
+    assert!(sum(r#""Gas": 150"#).is_err());
+    assert!(sum(r#""Expected": "0""#).expect_err("half a byte").starts_with("Expected: "));
+    assert!(run(&format!(r#""Input": "x", "Expected": "{zeros}""#)).expect_err("no bytes").starts_with("Input: "));
+    let off = format!(r#""Input": "{}", "Expected": "{zeros}""#, "01".repeat(64));
+    assert!(run(&off).is_err());
+    assert_eq!(run(&off.replace("Expected", "ExpectedError")), Ok(()));
+    assert!(parse("{}").is_err());
 }

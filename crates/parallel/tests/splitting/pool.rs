@@ -1,4 +1,4 @@
-//! Pools by themselves: every task once, callers that come at the same time, panics. `workers/` runs these tests too, under ThreadSanitizer and Miri.
+//! Pools by themselves: every task once, callers that come at the same time, panics. `workers/` runs these tests too, under Miri.
 
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
