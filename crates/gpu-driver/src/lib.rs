@@ -86,6 +86,7 @@ unsafe fn put<T>(to: *mut T, value: T) -> Result<(), Status> {
     Ok(())
 }
 
+// SAFETY of every block: the caller keeps what the driver's manual asks of its pointers.
 driver! {
     /// Nothing has to be set up.
     fn cuInit(_flags: c_uint) {
