@@ -127,15 +127,16 @@ fn head_of(line: &str) -> Option<Flow> {
     Some(Flow { name: name.to_owned(), characteristic, nodes: vec![], inputs: vec![], outputs: vec![] })
 }
 
-/// Between the programs of a loop.
-const SEPARATOR: &str = "then\n";
+/// Between the programs of a loop: a line of its own, as names may end with the word.
+const SEPARATOR: &str = "\nthen\n";
 
 impl Loop {
     /// The loop as text, without its finish.
     pub fn to_text(&self) -> String {
         let results: Vec<String> = self.results.iter().map(usize::to_string).collect();
         let head = format!("loop {} {}", self.iterations, results.join(" "));
-        [head + "\n", self.start.to_text(), self.body.to_text()].join(SEPARATOR)
+        let start = self.start.to_text();
+        [&head, start.trim_end_matches('\n'), &self.body.to_text()].join(SEPARATOR)
     }
 
     /// The loop that a text of [`Self::to_text`] is, for one pairing.
