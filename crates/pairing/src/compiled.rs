@@ -28,8 +28,8 @@ pub trait CompiledPairing: LaneCurve {
     /// The machine by AVX-512 with 52-bit integer products ([`Backend::Ifma`]): residues for all.
     type ByWords: Machine<Self>;
 
-    /// Whether [`Self::ByDoubles`] is faster than one core's integers on this processor: measured when it is first asked, which takes a
-    /// quarter of a millisecond.
+    /// Whether [`Self::ByDoubles`] is faster than one core's integers on this processor: measured when it is first asked, which takes some
+    /// half a millisecond.
     #[doc(hidden)]
     fn doubles_pay() -> bool;
 

@@ -447,22 +447,6 @@ impl Simd for Avx2 {
         Self::negative(both!(x, |x| unsafe { _mm256_cmpeq_epi64(x, _mm256_setzero_si256()) }))
     }
     #[inline(always)]
-    fn product<const L: usize>(_: &[Register; L], _: &[Register; L]) -> [[Register; L]; 2] {
-        unreachable!("products are in memory")
-    }
-    #[inline(always)]
-    fn product_added<const L: usize>(
-        _: &[[Register; L]; 2],
-        _: &[Register; L],
-        _: &[Register; L],
-    ) -> [[Register; L]; 2] {
-        unreachable!("products are in memory")
-    }
-    #[inline(always)]
-    fn square<const L: usize>(_: &[Register; L]) -> [[Register; L]; 2] {
-        unreachable!("products are in memory")
-    }
-    #[inline(always)]
     fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
         wide: [W; K],
     ) -> [[Register; L]; K] {

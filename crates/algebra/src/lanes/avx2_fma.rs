@@ -189,72 +189,51 @@ unsafe fn single<const SQUARE: bool>(a: *const Quad, b: *const Quad, out: &mut M
 /// # Safety
 /// The processor has the features.
 #[inline(always)]
-unsafe fn in_memory<C: Constants, const L: usize>(product: InMemory<'_, L>) {
+unsafe fn in_memory<C: Constants, const L: usize>(mut product: InMemory<'_, L>) {
     let mut pair = [const { MaybeUninit::<Columns>::uninit() }; 2];
-    // SAFETY of every block: digits and columns are those of the arguments, and columns have been written where they are read.
-    let reduced = |columns: &MaybeUninit<Columns>, out: &mut MaybeUninit<Digits<L>>, half| unsafe {
-        quads::reduce_product::<C>(columns.as_ptr(), place_of(out, half));
-    };
-    let unreduced = |columns: &MaybeUninit<Columns>, out: &mut MaybeUninit<simd::Columns<L>>, half| unsafe {
-        quads::unreduced(columns.as_ptr(), wide_place_of(out, half));
-    };
-    match product {
-        InMemory::Product([a, b], out) => {
-            for half in 0..2 {
-                unsafe { single::<false>(half_of(a, half), half_of(b, half), &mut pair[0]) };
-                reduced(&pair[0], out, half);
+    for half in 0..2 {
+        let halves = |factors: [&Digits<L>; 2]| factors.map(|x| half_of(x, half));
+        // SAFETY: digits and columns are those of the arguments.
+        unsafe {
+            match &product {
+                InMemory::Product([a, b], _) | InMemory::WideProduct([a, b], _) => {
+                    single::<false>(half_of(a, half), half_of(b, half), &mut pair[0]);
+                }
+                InMemory::Square(a, _) | InMemory::WideSquare(a, _) => {
+                    single::<true>(half_of(a, half), half_of(a, half), &mut pair[0]);
+                }
+                InMemory::ComplexProduct([a, b], _) | InMemory::WideComplexProduct([a, b], _) => {
+                    complex_product(halves(*a), halves(*b), &mut pair);
+                }
+                InMemory::ComplexSquare(a, _) | InMemory::WideComplexSquare(a, _) => {
+                    complex_square(halves(*a), &mut pair);
+                }
+                InMemory::Reduction(..) => {}
             }
         }
-        InMemory::Square(a, out) => {
-            for half in 0..2 {
-                unsafe { single::<true>(half_of(a, half), half_of(a, half), &mut pair[0]) };
-                reduced(&pair[0], out, half);
-            }
-        }
-        InMemory::ComplexProduct([a, b], [real, imaginary]) => {
-            for half in 0..2 {
-                unsafe { complex_product(a.map(|x| half_of(x, half)), b.map(|x| half_of(x, half)), &mut pair) };
-                reduced(&pair[0], real, half);
-                reduced(&pair[1], imaginary, half);
-            }
-        }
-        InMemory::ComplexSquare(a, [real, imaginary]) => {
-            for half in 0..2 {
-                unsafe { complex_square(a.map(|x| half_of(x, half)), &mut pair) };
-                reduced(&pair[0], real, half);
-                reduced(&pair[1], imaginary, half);
-            }
-        }
-        InMemory::WideProduct([a, b], out) => {
-            for half in 0..2 {
-                unsafe { single::<false>(half_of(a, half), half_of(b, half), &mut pair[0]) };
-                unreduced(&pair[0], out, half);
-            }
-        }
-        InMemory::WideSquare(a, out) => {
-            for half in 0..2 {
-                unsafe { single::<true>(half_of(a, half), half_of(a, half), &mut pair[0]) };
-                unreduced(&pair[0], out, half);
-            }
-        }
-        InMemory::WideComplexProduct([a, b], [real, imaginary]) => {
-            for half in 0..2 {
-                unsafe { complex_product(a.map(|x| half_of(x, half)), b.map(|x| half_of(x, half)), &mut pair) };
-                unreduced(&pair[0], real, half);
-                unreduced(&pair[1], imaginary, half);
-            }
-        }
-        InMemory::WideComplexSquare(a, [real, imaginary]) => {
-            for half in 0..2 {
-                unsafe { complex_square(a.map(|x| half_of(x, half)), &mut pair) };
-                unreduced(&pair[0], real, half);
-                unreduced(&pair[1], imaginary, half);
-            }
-        }
-        InMemory::Reduction(columns, out) => {
-            let registers: *const Quad = columns.as_ptr().cast();
-            for half in 0..2 {
-                unsafe { quads::reduce_columns::<C>(registers.add(half), place_of(out, half)) };
+        let [first, second] = pair.each_ref().map(MaybeUninit::as_ptr);
+        // SAFETY: as above; columns have been written where they are read.
+        unsafe {
+            match &mut product {
+                InMemory::Product(_, out) | InMemory::Square(_, out) => {
+                    quads::reduce_product::<C>(first, place_of(out, half));
+                }
+                InMemory::ComplexProduct(_, [real, imaginary]) | InMemory::ComplexSquare(_, [real, imaginary]) => {
+                    quads::reduce_product::<C>(first, place_of(real, half));
+                    quads::reduce_product::<C>(second, place_of(imaginary, half));
+                }
+                InMemory::WideProduct(_, out) | InMemory::WideSquare(_, out) => {
+                    quads::unreduced(first, wide_place_of(out, half));
+                }
+                InMemory::WideComplexProduct(_, [real, imaginary])
+                | InMemory::WideComplexSquare(_, [real, imaginary]) => {
+                    quads::unreduced(first, wide_place_of(real, half));
+                    quads::unreduced(second, wide_place_of(imaginary, half));
+                }
+                InMemory::Reduction(columns, out) => {
+                    let registers: *const Quad = columns.as_ptr().cast();
+                    quads::reduce_columns::<C>(registers.add(half), place_of(out, half));
+                }
             }
         }
     }
@@ -452,22 +431,6 @@ impl Simd for Avx2Fma {
     #[inline(always)]
     fn halve<P: Modulus<N>, const N: usize, const L: usize>(a: &[Register; L]) -> [Register; L] {
         Self::carried::<L, false>(&unsafe { halve::<Doubles<P, N>, L>(a) })
-    }
-    #[inline(always)]
-    fn product<const L: usize>(_: &[Register; L], _: &[Register; L]) -> [[Register; L]; 2] {
-        unreachable!("products are in memory")
-    }
-    #[inline(always)]
-    fn product_added<const L: usize>(
-        _: &[[Register; L]; 2],
-        _: &[Register; L],
-        _: &[Register; L],
-    ) -> [[Register; L]; 2] {
-        unreachable!("products are in memory")
-    }
-    #[inline(always)]
-    fn square<const L: usize>(_: &[Register; L]) -> [[Register; L]; 2] {
-        unreachable!("products are in memory")
     }
     #[inline(always)]
     fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(

@@ -69,16 +69,25 @@ pub trait Simd: Copy + 'static {
     /// The digits of `a / 2` modulo p.
     fn halve<P: Modulus<N>, const N: usize, const L: usize>(a: &[Self::Register; L]) -> [Self::Register; L];
 
-    /// The product of factors, as columns `[low, high]`.
-    fn product<const L: usize>(a: &[Self::Register; L], b: &[Self::Register; L]) -> [[Self::Register; L]; 2];
-    /// Columns and the product of factors.
+    /// The product of factors, as columns `[low, high]`, where it is not [in memory](Self::IN_MEMORY).
+    #[inline(always)]
+    fn product<const L: usize>(_: &[Self::Register; L], _: &[Self::Register; L]) -> [[Self::Register; L]; 2] {
+        unreachable!("products are in memory")
+    }
+    /// Columns and the product of factors, likewise.
+    #[inline(always)]
     fn product_added<const L: usize>(
-        columns: &[[Self::Register; L]; 2],
-        a: &[Self::Register; L],
-        b: &[Self::Register; L],
-    ) -> [[Self::Register; L]; 2];
-    /// The square of a factor.
-    fn square<const L: usize>(a: &[Self::Register; L]) -> [[Self::Register; L]; 2];
+        _: &[[Self::Register; L]; 2],
+        _: &[Self::Register; L],
+        _: &[Self::Register; L],
+    ) -> [[Self::Register; L]; 2] {
+        unreachable!("products are in memory")
+    }
+    /// The square of a factor, likewise.
+    #[inline(always)]
+    fn square<const L: usize>(_: &[Self::Register; L]) -> [[Self::Register; L]; 2] {
+        unreachable!("products are in memory")
+    }
     /// Montgomery's quotients `(T + m p) / R` for columns T, as columns: within `T/R + [0, p]`, up to p/2^25 more. Where
     /// there is [room for it](super::params::Params::CENTRED) all are p/2 more.
     fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
@@ -245,9 +254,11 @@ pub trait Part: Copy {
 }
 
 /// All lanes, in a register.
+#[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy)]
 pub(crate) struct Whole<S: Simd>(S::Register);
 
+#[cfg(target_arch = "x86_64")]
 impl<S: Simd> Part for Whole<S> {
     const COUNT: usize = 1;
 

@@ -5,6 +5,18 @@ use crate::lanes::Vector;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
+/// Methods of [`Instructions`] that are one instruction each.
+macro_rules! single_instructions {
+    ($register:ty, $($method:ident($($operand:ident),+) is $instruction:ident;)+) => {
+        $(
+            #[inline(always)]
+            fn $method($($operand: $register),+) -> $register {
+                unsafe { $instruction($($operand),+) }
+            }
+        )+
+    };
+}
+
 /// AVX-512F.
 #[derive(Clone, Copy)]
 pub(in crate::residues) struct Avx512;
@@ -29,29 +41,14 @@ impl Instructions for Avx512 {
     fn first(x: __m512d) -> f64 {
         unsafe { _mm512_cvtsd_f64(x) }
     }
-    #[inline(always)]
-    fn add(a: __m512d, b: __m512d) -> __m512d {
-        unsafe { _mm512_add_pd(a, b) }
-    }
-    #[inline(always)]
-    fn sub(a: __m512d, b: __m512d) -> __m512d {
-        unsafe { _mm512_sub_pd(a, b) }
-    }
-    #[inline(always)]
-    fn mul(a: __m512d, b: __m512d) -> __m512d {
-        unsafe { _mm512_mul_pd(a, b) }
-    }
-    #[inline(always)]
-    fn mul_add(a: __m512d, b: __m512d, c: __m512d) -> __m512d {
-        unsafe { _mm512_fmadd_pd(a, b, c) }
-    }
-    #[inline(always)]
-    fn mul_sub(a: __m512d, b: __m512d, c: __m512d) -> __m512d {
-        unsafe { _mm512_fmsub_pd(a, b, c) }
-    }
-    #[inline(always)]
-    fn minus_mul(a: __m512d, b: __m512d, c: __m512d) -> __m512d {
-        unsafe { _mm512_fnmadd_pd(a, b, c) }
+    single_instructions! {
+        __m512d,
+        add(a, b) is _mm512_add_pd;
+        sub(a, b) is _mm512_sub_pd;
+        mul(a, b) is _mm512_mul_pd;
+        mul_add(a, b, c) is _mm512_fmadd_pd;
+        mul_sub(a, b, c) is _mm512_fmsub_pd;
+        minus_mul(a, b, c) is _mm512_fnmadd_pd;
     }
     #[inline(always)]
     fn sum(x: __m512d) -> __m512d {
@@ -90,29 +87,14 @@ impl Instructions for Avx2 {
     fn first(x: __m256d) -> f64 {
         unsafe { _mm256_cvtsd_f64(x) }
     }
-    #[inline(always)]
-    fn add(a: __m256d, b: __m256d) -> __m256d {
-        unsafe { _mm256_add_pd(a, b) }
-    }
-    #[inline(always)]
-    fn sub(a: __m256d, b: __m256d) -> __m256d {
-        unsafe { _mm256_sub_pd(a, b) }
-    }
-    #[inline(always)]
-    fn mul(a: __m256d, b: __m256d) -> __m256d {
-        unsafe { _mm256_mul_pd(a, b) }
-    }
-    #[inline(always)]
-    fn mul_add(a: __m256d, b: __m256d, c: __m256d) -> __m256d {
-        unsafe { _mm256_fmadd_pd(a, b, c) }
-    }
-    #[inline(always)]
-    fn mul_sub(a: __m256d, b: __m256d, c: __m256d) -> __m256d {
-        unsafe { _mm256_fmsub_pd(a, b, c) }
-    }
-    #[inline(always)]
-    fn minus_mul(a: __m256d, b: __m256d, c: __m256d) -> __m256d {
-        unsafe { _mm256_fnmadd_pd(a, b, c) }
+    single_instructions! {
+        __m256d,
+        add(a, b) is _mm256_add_pd;
+        sub(a, b) is _mm256_sub_pd;
+        mul(a, b) is _mm256_mul_pd;
+        mul_add(a, b, c) is _mm256_fmadd_pd;
+        mul_sub(a, b, c) is _mm256_fmsub_pd;
+        minus_mul(a, b, c) is _mm256_fnmadd_pd;
     }
     #[inline(always)]
     fn sum(quarters: __m256d) -> __m256d {
