@@ -20,12 +20,18 @@ use subtle::Choice;
 pub fn g1<C: PairingCurve, F: TowerBase<Const = C::Fp>>(x: &F, y: &F) -> F::Mask {
     match C::FAMILY {
         Family::Bn => F::Mask::constant(true),
-        Family::Bls12 => {
-            let multiple = Jacobian::multiple_of_affine(C::X, x, y).multiple(C::X);
-            let [x, y, _] = phi::<C, F>([x, y, &F::one()]);
-            is_affine(&multiple.neg(), &x, &y)
-        }
+        Family::Bls12 => g1_by_multiple::<C, F>(&Jacobian::multiple_of_affine(C::X, x, y), x, y),
     }
+}
+
+/// As [`g1`] on a BLS12 curve, given \[|x|\](x, y).
+pub(crate) fn g1_by_multiple<C: PairingCurve, F: TowerBase<Const = C::Fp>>(
+    multiple: &Jacobian<F>,
+    x: &F,
+    y: &F,
+) -> F::Mask {
+    let [image_x, image_y, _] = phi::<C, F>([x, y, &F::one()]);
+    is_affine(&multiple.multiple(C::X).neg(), &image_x, &image_y)
 }
 
 /// Whether (x, y), a point of the twist, has order r.

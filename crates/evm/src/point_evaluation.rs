@@ -4,7 +4,7 @@ use crate::error::{Defect, Error};
 use crate::read::check_length;
 use pairloom_algebra::PrimeField;
 use pairloom_curve::Affine;
-use pairloom_curve::bls12_381::{Fr, G1Affine};
+use pairloom_curve::bls12_381::{Fr, G1};
 use pairloom_curve::encoding::{PointEncoding, ScalarBigEndian, ScalarEncoding, ZcashCompressed};
 use pairloom_proof::kzg::{Opening, OpeningKey};
 use sha2::{Digest, Sha256};
@@ -51,12 +51,14 @@ pub fn call(input: &[u8]) -> Result<Vec<u8>, Error> {
 /// Integers from r on, points that are not encoded as ZCash has it or are outside the subgroup of order r.
 pub fn verify_kzg_proof(z: &[u8], y: &[u8], commitment: &[u8], proof: &[u8]) -> Result<bool, Error> {
     let scalar = |bytes, name| ScalarBigEndian::decode(bytes).map_err(|why| Defect::Encoding(why).of(name, 0));
-    let point = |bytes, name| -> Result<G1Affine, Error> {
-        ZcashCompressed::decode(bytes).map_err(|why| Defect::Encoding(why).of(name, 0))
-    };
+    let wrong = |name| move |why| Defect::Encoding(why).of(name, 0);
     let (z, y): (Fr, Fr) = (scalar(z, "z")?, scalar(y, "y")?);
-    let opening = Opening { commitment: point(commitment, "commitment")?, z, y, proof: point(proof, "proof")? };
-    Ok(KEY.holds(&opening))
+    let commitment = ZcashCompressed::decode(commitment).map_err(wrong("commitment"))?;
+    let point = ZcashCompressed::decode_unchecked_subgroup(proof).map_err(wrong("proof"))?;
+    match KEY.holds_checked(&Opening { commitment, z, y, proof: point }) {
+        Some(holds) => Ok(holds),
+        None => <ZcashCompressed as PointEncoding<G1>>::decode(proof).map(|_| false).map_err(wrong("proof")),
+    }
 }
 
 /// What verifies proofs of Ethereum's setup.

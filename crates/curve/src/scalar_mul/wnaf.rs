@@ -69,11 +69,17 @@ pub(super) fn wnaf(mut integer: u128, width: usize) -> Vec<i8> {
 /// `Σ terms`.
 pub(super) fn interleaved<G: Group>(terms: &[Term<'_, G>]) -> Jacobian<G::Field> {
     let length = terms.iter().map(|(_, digits)| digits.len()).max().unwrap_or(0);
-    (0..length).rev().fold(Jacobian::identity(), |sum, index| {
-        let doubled = sum.double();
-        let digits = terms.iter().map(|(table, digits)| (table, digits.get(index).copied().unwrap_or(0)));
-        digits.filter(|&(_, digit)| digit != 0).fold(doubled, |sum, (table, digit)| add_digit(&sum, table, digit))
-    })
+    let mut sum = Jacobian::identity();
+    for index in (0..length).rev() {
+        sum = sum.double();
+        for (table, digits) in terms {
+            match digits.get(index) {
+                None | Some(0) => {}
+                Some(digit) => sum = add_digit(&sum, table, *digit),
+            }
+        }
+    }
+    sum
 }
 
 fn add_digit<G: Group>(sum: &Jacobian<G::Field>, table: &[Affine<G>], digit: i8) -> Jacobian<G::Field> {
@@ -87,20 +93,23 @@ fn add_digit<G: Group>(sum: &Jacobian<G::Field>, table: &[Affine<G>], digit: i8)
     }
 }
 
+/// The digits of the opposite.
+pub(super) fn negated(mut digits: Vec<i8>) -> Vec<i8> {
+    digits.iter_mut().for_each(|digit| *digit = -*digit);
+    digits
+}
+
 /// The digits of the parts of a scalar.
 fn digits_of_parts<G: Group>(scalar: &G::Scalar, width: usize) -> impl Iterator<Item = Vec<i8>> {
     let digits = move |part: i128| {
-        let mut digits = wnaf(part.unsigned_abs(), width);
-        if part < 0 {
-            digits.iter_mut().for_each(|digit| *digit = -*digit);
-        }
-        digits
+        let digits = wnaf(part.unsigned_abs(), width);
+        if part < 0 { negated(digits) } else { digits }
     };
     G::lattice().decompose(&scalar.to_words()).into_iter().take(G::lattice().parts).map(digits)
 }
 
 /// A table and those of the images under the endomorphism.
-fn images<G: Group>(table: Table<'_, G>) -> impl Iterator<Item = Table<'_, G>> {
+pub(super) fn images<G: Group>(table: Table<'_, G>) -> impl Iterator<Item = Table<'_, G>> {
     let image = |table: &Table<'_, G>| Some(table.iter().map(Affine::endomorphism).collect());
     core::iter::successors(Some(table), image)
 }
@@ -131,10 +140,14 @@ impl<G: Group> FixedPoint<G> {
     ///
     /// The fixed point has no doublings of its own, and an addition for some nine bits of each part of its scalar.
     pub fn sum_of_products_vartime(&self, scalar: &G::Scalar, terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
+        let others = tables_of(terms).into_iter().zip(terms);
+        self.sum_with(scalar, others.flat_map(|(table, (_, scalar))| endomorphism_terms(table, scalar)))
+    }
+
+    /// `scalar self + Σ terms`.
+    pub(super) fn sum_with<'a>(&'a self, scalar: &G::Scalar, others: impl Iterator<Item = Term<'a, G>>) -> Point<G> {
         let own =
             self.images.iter().map(|table| Cow::Borrowed(&**table)).zip(digits_of_parts::<G>(scalar, FIXED_WIDTH));
-        let others = tables_of(terms).into_iter().zip(terms);
-        let others = others.flat_map(|(table, (_, scalar))| endomorphism_terms(table, scalar));
         Point::from_jacobian(&interleaved(&own.chain(others).collect::<Vec<_>>()))
     }
 }

@@ -4,10 +4,11 @@ use crate::fixed::{self, Fixed};
 use pairloom_algebra::Field;
 use pairloom_curve::Affine;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine, G2Affine};
-use pairloom_curve::scalar_mul::FixedPoint;
+use pairloom_curve::scalar_mul::{FixedPoint, checked_sum_vartime};
 use pairloom_pairing::{Gt, compiled};
 
-/// A claim that the polynomial of a commitment has a value at a point, and its proof. Points are in the subgroup of order r.
+/// A claim that the polynomial of a commitment has a value at a point, and its proof. Points are in the subgroup of order r, but for a proof
+/// that is [checked](OpeningKey::holds_checked).
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// The commitment.
@@ -39,6 +40,14 @@ impl OpeningKey {
         let Opening { commitment, z, y, proof } = opening;
         let sum = self.g1.sum_of_products_vartime(&y.neg(), &[(*proof, *z)]) + *commitment;
         self.quotient(sum.to_affine_vartime(), *proof).is_one()
+    }
+
+    /// Whether a claim holds whose proof is any point of the curve; `None` if that is outside the subgroup of order r. The check takes half as
+    /// long as alone.
+    pub fn holds_checked(&self, opening: &Opening) -> Option<bool> {
+        let Opening { commitment, z, y, proof } = opening;
+        let sum = checked_sum_vartime::<Curve>(&self.g1, &y.neg(), proof, z)? + *commitment;
+        Some(self.quotient(sum.to_affine_vartime(), *proof).is_one())
     }
 
     /// `e(left, G2) / e(right, τ G2)`.

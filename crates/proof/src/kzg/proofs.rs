@@ -1,6 +1,8 @@
 //! Proofs of the value of a polynomial at a point, and of blobs.
 
-use super::input::{self, BLOB, Values, challenge, counted, inner_product, point, points, scalar, sized};
+use super::input::{
+    self, BLOB, Values, challenge, counted, inner_product, point, point_unchecked_subgroup, points, scalar, sized,
+};
 use super::{Opening, Setup};
 use crate::ReadError;
 use core::ops::Range;
@@ -20,13 +22,17 @@ impl Setup {
     ///
     /// Bytes that are no points or no scalars.
     pub fn verify_kzg_proof(&self, commitment: &[u8], z: &[u8], y: &[u8], proof: &[u8]) -> Result<bool, ReadError> {
-        let opening = Opening {
-            commitment: point(commitment, "commitment")?,
-            z: scalar(z, "z")?,
-            y: scalar(y, "y")?,
-            proof: point(proof, "proof")?,
-        };
-        Ok(self.key.holds(&opening))
+        let (commitment, z, y) = (point(commitment, "commitment")?, scalar(z, "z")?, scalar(y, "y")?);
+        self.holds_checked(commitment, z, y, proof)
+    }
+
+    /// Whether a claim holds, given the bytes of its proof.
+    fn holds_checked(&self, commitment: G1Affine, z: Fr, y: Fr, proof: &[u8]) -> Result<bool, ReadError> {
+        let opening = Opening { commitment, z, y, proof: point_unchecked_subgroup(proof, "proof")? };
+        match self.key.holds_checked(&opening) {
+            Some(holds) => Ok(holds),
+            None => point(proof, "proof").map(|_| false),
+        }
     }
 
     /// `verify_blob_kzg_proof`: whether a commitment is that of a blob. 131072, 48 and 48 bytes.
@@ -37,9 +43,8 @@ impl Setup {
     pub fn verify_blob_kzg_proof(&self, blob: &[u8], commitment: &[u8], proof: &[u8]) -> Result<bool, ReadError> {
         let values = Values::of_blob(blob, "blob")?;
         let point_of_commitment = point(commitment, "commitment")?;
-        let proof = point(proof, "proof")?;
         let z = challenge(blob, commitment);
-        Ok(self.key.holds(&Opening { commitment: point_of_commitment, z, y: values.at(&z), proof }))
+        self.holds_checked(point_of_commitment, z, values.at(&z), proof)
     }
 
     /// `verify_blob_kzg_proof_batch` with a verdict for every blob: two sums of points and two pairings if all hold, over the threads of an

@@ -1,0 +1,129 @@
+//! A product and whether its point may be multiplied at all: both begin with the same doublings.
+
+use super::wnaf::{FixedPoint, Term, WIDTH, images, negated, tables, wnaf};
+use crate::coordinates::Jacobian;
+use crate::group::{Affine, Family, PairingCurve, ScalarField};
+use crate::point::Point;
+use crate::subgroup::g1_by_multiple;
+
+/// `scalar fixed + factor point` for a point of the curve, `None` if it is outside the subgroup of order r. Variable time.
+///
+/// On a BLS12 curve the check computes \[|x|\]P. By φ(P) = −\[x²\]P the factor's four digits to the base |x| then take 64 doublings, half of what
+/// they take without it.
+pub fn checked_sum_vartime<C: PairingCurve>(
+    fixed: &FixedPoint<C::G1>,
+    scalar: &C::Fr,
+    point: &Affine<C::G1>,
+    factor: &C::Fr,
+) -> Option<Point<C::G1>> {
+    if C::FAMILY == Family::Bn || point.is_identity() {
+        return Some(fixed.sum_of_products_vartime(scalar, &[(*point, *factor)]));
+    }
+    let multiple = Jacobian::multiple_of_affine(C::X, &point.x, &point.y);
+    let inside = g1_by_multiple::<C, C::Fp>(&multiple, &point.x, &point.y);
+    let points = [Jacobian::from_affine(&point.x, &point.y), multiple];
+    bool::from(inside).then(|| fixed.sum_with(scalar, terms_by_powers::<C>(points, factor)))
+}
+
+/// The terms of `factor P`, given P and \[|x|\]P.
+fn terms_by_powers<'a, C: PairingCurve>(
+    points: [Jacobian<C::Fp>; 2],
+    factor: &C::Fr,
+) -> impl Iterator<Item = Term<'a, C::G1>> {
+    let [low, first, second, third] = digits(factor.to_words(), C::X).map(|digit| wnaf(digit.into(), WIDTH));
+    // The upper two are of x² P = −φ(P).
+    let digits = [[low, negated(second)], [first, negated(third)]];
+    tables::<C::G1>(&points, WIDTH).into_iter().zip(digits).flat_map(|(table, digits)| images(table).zip(digits))
+}
+
+/// The four digits to the base |x|, lowest first, of an integer below `x^4`.
+fn digits(mut integer: [u64; 4], base: u64) -> [u64; 4] {
+    [(); 4].map(|()| {
+        let mut rest = 0;
+        for word in integer.iter_mut().rev() {
+            let dividend = u128::from(rest) << 64 | u128::from(*word);
+            // The rest is below the base.
+            *word = (dividend / u128::from(base)) as u64;
+            rest = (dividend % u128::from(base)) as u64;
+        }
+        rest
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bls12_381::{self, Fr, G1Affine};
+    use crate::bn254;
+    use crate::encoding::{PointEncoding, ZcashCompressed};
+    use pairloom_algebra::Field;
+
+    type Fixed = FixedPoint<bls12_381::G1>;
+
+    fn fr(words: [u64; 4]) -> Fr {
+        Fr::from_canonical(words)
+    }
+
+    /// 0, 1, powers of x and their neighbours, r − 1, any others.
+    fn factors() -> Vec<Fr> {
+        let x = fr([bls12_381::Curve::X, 0, 0, 0]);
+        let powers: Vec<Fr> = core::iter::successors(Some(Fr::one()), |power| Some(power.mul(&x))).take(4).collect();
+        let near = powers.iter().flat_map(|power| [*power, power.add(&Fr::one()), power.sub(&Fr::one()), power.neg()]);
+        let any = (1..20u64).map(|i| fr([i.wrapping_mul(0x9e37_79b9_7f4a_7c15), !i, i << 50, i << 57 | 7]));
+        near.chain(any).chain([Fr::zero(), x.square().sub(&Fr::one())]).collect()
+    }
+
+    #[test]
+    fn it_is_the_sum_without_a_check() {
+        let fixed = Fixed::new(&Affine::generator());
+        let points = [5, 77].map(|k| G1Affine::generator().mul_vartime(&fr([k, k, k, 0])).to_affine());
+        for (factor, point) in factors().iter().flat_map(|factor| points.map(|point| (factor, point))) {
+            let sum = checked_sum_vartime::<bls12_381::Curve>(&fixed, &factor.square(), &point, factor);
+            assert_eq!(sum, Some(fixed.sum_of_products_vartime(&factor.square(), &[(point, *factor)])));
+        }
+        let infinity = checked_sum_vartime::<bls12_381::Curve>(&fixed, &Fr::one(), &Affine::identity(), &Fr::one());
+        assert_eq!(infinity, Some(Affine::generator().into()));
+    }
+
+    #[test]
+    fn digits_are_below_the_base_and_add_up() {
+        let x = bls12_381::Curve::X;
+        for factor in factors() {
+            let digits = digits(factor.to_words(), x);
+            assert!(digits.iter().all(|digit| *digit < x));
+            let sum = digits
+                .iter()
+                .rev()
+                .fold(Fr::zero(), |sum, digit| sum.mul(&fr([x, 0, 0, 0])).add(&fr([*digit, 0, 0, 0])));
+            assert_eq!(sum, factor);
+        }
+    }
+
+    /// (0, 2) has order 3; the x-coordinates of the others are small.
+    #[test]
+    fn points_outside_the_subgroup_have_no_sum() {
+        let fixed = Fixed::new(&Affine::generator());
+        let mut outside = 0;
+        for x in 0..40u8 {
+            let mut bytes = [0; 48];
+            (bytes[0], bytes[47]) = (0x80, x);
+            let Ok(point) = <ZcashCompressed as PointEncoding<bls12_381::G1>>::decode_unchecked_subgroup(&bytes) else {
+                continue;
+            };
+            assert!(!bool::from(point.is_in_subgroup()));
+            for factor in factors() {
+                assert_eq!(checked_sum_vartime::<bls12_381::Curve>(&fixed, &Fr::one(), &point, &factor), None);
+            }
+            outside += 1;
+        }
+        assert!(outside > 10);
+    }
+
+    #[test]
+    fn every_point_of_bn254_is_inside() {
+        let fixed = FixedPoint::<bn254::G1>::new(&Affine::generator());
+        let [one, two] = [1, 2].map(|k| bn254::Fr::from_u64(k));
+        let sum = checked_sum_vartime::<bn254::Curve>(&fixed, &one, &Affine::generator(), &two);
+        assert_eq!(sum, Some(bn254::G1Affine::generator().mul_vartime(&one.add(&two))));
+    }
+}
