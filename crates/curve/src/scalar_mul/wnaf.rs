@@ -122,23 +122,30 @@ pub(super) fn endomorphism_terms<'a, G: Group>(
     images(table).zip(digits_of_parts::<G>(scalar, WIDTH))
 }
 
-/// A point of which many products are computed: a table of the odd multiples of it and of its images, 64 of each.
+/// A point P of which many products are computed: a table of the odd multiples of it and of its images, 64 of each, and of 2^h P and its, h half
+/// of the bits of a part of a scalar.
 #[derive(Clone, Debug)]
 pub struct FixedPoint<G: Group> {
-    images: Vec<Table<'static, G>>,
+    images: Vec<[Table<'static, G>; 2]>,
 }
 
 impl<G: Group> FixedPoint<G> {
+    /// h.
+    fn half() -> usize {
+        128 / G::lattice().parts
+    }
+
     /// Of a point of the subgroup of order r.
     pub fn new(point: &Affine<G>) -> Self {
-        let base = Jacobian::from_homogeneous(Point::from(*point).coordinates());
-        let tables = tables::<G>(&[base], FIXED_WIDTH);
-        Self { images: tables.into_iter().flat_map(|table| images(table).take(G::lattice().parts)).collect() }
+        let low = Jacobian::from_homogeneous(Point::from(*point).coordinates());
+        let tables = |base| tables::<G>(&[base], FIXED_WIDTH).into_iter().flat_map(images);
+        let halves = tables(low).zip(tables(low.double_times(Self::half())));
+        Self { images: halves.take(G::lattice().parts).map(<[_; 2]>::from).collect() }
     }
 
     /// `scalar self + Σ scalar point` for few points of the subgroup of order r. Variable time.
     ///
-    /// The fixed point has no doublings of its own, and an addition for some nine bits of each part of its scalar.
+    /// The fixed point has an addition for some nine bits of each part of its scalar, and half as many doublings as others have, which they share.
     pub fn sum_of_products_vartime(&self, scalar: &G::Scalar, terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
         let others = tables_of(terms).into_iter().zip(terms);
         self.sum_with(scalar, others.flat_map(|(table, (_, scalar))| endomorphism_terms(table, scalar)))
@@ -146,8 +153,11 @@ impl<G: Group> FixedPoint<G> {
 
     /// `scalar self + Σ terms`.
     pub(super) fn sum_with<'a>(&'a self, scalar: &G::Scalar, others: impl Iterator<Item = Term<'a, G>>) -> Point<G> {
-        let own =
-            self.images.iter().map(|table| Cow::Borrowed(&**table)).zip(digits_of_parts::<G>(scalar, FIXED_WIDTH));
+        let parts = self.images.iter().zip(digits_of_parts::<G>(scalar, FIXED_WIDTH));
+        let own = parts.flat_map(|([low, high], mut digits)| {
+            let above = digits.split_off(Self::half().min(digits.len()));
+            [(low, digits), (high, above)].map(|(table, digits)| (Cow::Borrowed(&**table), digits))
+        });
         Point::from_jacobian(&interleaved(&own.chain(others).collect::<Vec<_>>()))
     }
 }
