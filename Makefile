@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help full test-full bench-columns bench-python prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz coverage miri test-timing counts supply dist reproducible minimal-versions
+.PHONY: help full test-full bench-columns bench-python prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz coverage miri test-schedules sanitize mutants test-timing counts supply dist reproducible minimal-versions
 
 CARGO ?= cargo
 PREFIX ?= /usr/local
@@ -24,7 +24,7 @@ help: ## this list
 demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoiled rows; open a time-lock file
 	@scripts/demo
 
-test: test-rust test-levels test-portable test-vhdl test-constant-time lint ## everything that must hold, in some thirty minutes on two cores from nothing
+test: test-rust test-levels test-portable test-schedules test-vhdl test-constant-time lint ## everything that must hold, in some thirty minutes on two cores from nothing
 	@scripts/vectors check
 
 test-rust: ## unit, property, exhaustive and vector tests, and the program's; circuits in GHDL, Icarus and Verilator
@@ -212,6 +212,16 @@ coverage: ## lines of the decoders that fuzzing's inputs and the readers' tests 
 
 miri: ## undefined behaviour and races of the pool of workers, by Miri (rustup, a nightly toolchain)
 	scripts/miri
+
+test-schedules: ## the pool of workers in SCHEDULES orders of its threads' steps (1000), by Shuttle
+	$(CARGO) test --manifest-path workers/Cargo.toml --target-dir target/workers --features schedules --test schedules
+
+sanitize: ## lanes, residues, batches and readers under AddressSanitizer, the pool and split pairings under ThreadSanitizer (rustup, nightly)
+	scripts/sanitize address
+	scripts/sanitize thread
+
+mutants: ## mutants of decoders, checks, bisection, encryption and field arithmetic, by cargo-mutants; a run that was stopped goes on
+	scripts/mutants
 
 test-timing: ## times of operations on secrets, two classes compared by Welch's t-test, at every level of instructions; a report, not a gate
 	@scripts/need libclang:libclang-dev

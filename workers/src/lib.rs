@@ -7,6 +7,18 @@ pub mod executor;
 mod pool;
 #[path = "../../crates/parallel/src/session.rs"]
 pub mod session;
+#[cfg(not(feature = "schedules"))]
+#[path = "../../crates/parallel/src/sync.rs"]
+mod sync;
+
+/// Threads that Shuttle schedules: another one may go on at each of these.
+#[cfg(feature = "schedules")]
+mod sync {
+    pub use shuttle::hint::spin_loop;
+    pub use shuttle::sync::Mutex;
+    pub use shuttle::sync::atomic::{AtomicBool, AtomicU64};
+    pub use shuttle::thread;
+}
 
 /// What takes whole batches in place of threads: nothing does here.
 mod accelerator {

@@ -1,9 +1,9 @@
 //! Where workers come from.
 
 use crate::accelerator::Accelerator;
+use crate::sync::thread;
 use core::any::TypeId;
 use std::sync::Arc;
-use std::thread;
 use thiserror::Error;
 
 /// The workers are all at other work; nothing has been run.

@@ -31,6 +31,7 @@ pub mod search;
 pub mod session;
 pub mod split;
 mod steps;
+mod sync;
 #[cfg(feature = "research")]
 pub mod symmetric;
 pub mod weight;

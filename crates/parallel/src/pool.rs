@@ -5,14 +5,15 @@
 
 use crate::executor::{Busy, Executor, Task};
 use crate::session::{poll, wait};
+use crate::sync::thread::{self, JoinHandle};
+use crate::sync::{AtomicBool, AtomicU64, Mutex};
 use core::any::Any;
 use core::cell::UnsafeCell;
 use core::panic::AssertUnwindSafe;
-use core::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use core::sync::atomic::{AtomicUsize, Ordering};
 use std::io;
 use std::panic::{catch_unwind, resume_unwind};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::sync::{Arc, LazyLock, PoisonError};
 use std::time::{Duration, Instant};
 
 /// Workers of this process that spin at this moment.
@@ -20,7 +21,7 @@ static SPINNERS: AtomicUsize = AtomicUsize::new(0);
 
 /// The cores that this process may use, asked for once: the system takes tens of microseconds to answer.
 pub fn cores() -> usize {
-    static CORES: LazyLock<usize> = LazyLock::new(|| thread::available_parallelism().map_or(1, usize::from));
+    static CORES: LazyLock<usize> = LazyLock::new(|| std::thread::available_parallelism().map_or(1, usize::from));
     *CORES
 }
 
@@ -176,7 +177,7 @@ impl Shared {
         }
     }
 
-    /// Waits for a turn after `last`; `None` when the pool is closed.
+    /// Waits for a turn after `last`; `None` when the pool is closed and there is none.
     fn next_turn(&self, seat: &Seat, last: u64) -> Option<u64> {
         let called = || {
             let turn = seat.called.load(Ordering::SeqCst);
@@ -189,12 +190,14 @@ impl Shared {
         }
         loop {
             seat.parked.store(true, Ordering::SeqCst);
-            if self.stop.load(Ordering::SeqCst) {
-                return None;
-            }
+            // Read before `called`: what was called before the pool was closed is done.
+            let stop = self.stop.load(Ordering::SeqCst);
             if let Some(turn) = called() {
                 seat.parked.store(false, Ordering::SeqCst);
                 return Some(turn);
+            }
+            if stop {
+                return None;
             }
             thread::park();
         }

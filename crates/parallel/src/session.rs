@@ -1,7 +1,7 @@
 //! Waiting for another worker, within bounds.
 
-use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::thread;
+use crate::sync::{AtomicBool, AtomicU64, spin_loop, thread};
+use core::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 /// Polls between two words to the processor that this is a spin. Some hundred cycles: a hypervisor may take the core away
@@ -19,7 +19,7 @@ pub(crate) fn poll<T>(answer: &mut impl FnMut() -> Option<T>) -> Option<T> {
             return answer;
         }
     }
-    core::hint::spin_loop();
+    spin_loop();
     None
 }
 
