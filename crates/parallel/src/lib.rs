@@ -31,9 +31,9 @@ pub mod search;
 pub mod session;
 pub mod split;
 mod steps;
-mod sync;
 #[cfg(feature = "research")]
 pub mod symmetric;
+mod sync;
 pub mod weight;
 pub mod workload;
 
