@@ -42,6 +42,16 @@ fn fresh(name: &str) -> String {
 }
 
 #[test]
+fn keys_where_no_file_can_be() {
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let below = format!("{}/key.json", fresh("no-such-folder"));
+    let missing = std::io::Error::from_raw_os_error(2);
+    pairloom(&["key", "new", "--suite", SUITE, "--out", &below]).fails_with(&format!("{below}: {missing}"));
+    let directory = std::io::Error::from_raw_os_error(21);
+    pairloom(&["key", "public", folder]).fails_with(&format!("{folder}: {directory}"));
+}
+
+#[test]
 fn cases_of_ethereum() {
     let cases = ["verify", "aggregate_verify", "fast_aggregate_verify"].map(ethereum).concat();
     let rows: Vec<_> = cases.iter().map(row).collect();

@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn every_point_of_bn254_is_inside() {
         let fixed = FixedPoint::<bn254::G1>::new(&Affine::generator());
-        let [one, two] = [1, 2].map(|k| bn254::Fr::from_u64(k));
+        let [one, two] = [1, 2].map(bn254::Fr::from_u64);
         let sum = checked_sum_vartime::<bn254::Curve>(&fixed, &one, &Affine::generator(), &two);
         assert_eq!(sum, Some(bn254::G1Affine::generator().mul_vartime(&one.add(&two))));
     }
