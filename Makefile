@@ -217,7 +217,7 @@ miri: ## undefined behaviour and races of the pool of workers, by Miri (rustup, 
 test-schedules: ## the pool of workers in SCHEDULES orders of its threads' steps (1000), by Shuttle
 	$(CARGO) test --manifest-path workers/Cargo.toml --target-dir target/workers --features schedules --test schedules
 
-sanitize: ## lanes, residues, batches and readers under AddressSanitizer, the pool and split pairings under ThreadSanitizer (rustup, nightly)
+sanitize: ## lanes, residues, points and batches under AddressSanitizer, the pool and split pairings under ThreadSanitizer (rustup, nightly)
 	scripts/sanitize address
 	scripts/sanitize thread
 
