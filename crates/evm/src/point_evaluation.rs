@@ -4,9 +4,9 @@ use crate::error::{Defect, Error};
 use crate::read::check_length;
 use pairloom_algebra::PrimeField;
 use pairloom_curve::Affine;
-use pairloom_curve::bls12_381::{Fr, G1};
+use pairloom_curve::bls12_381::Fr;
 use pairloom_curve::encoding::{PointEncoding, ScalarBigEndian, ScalarEncoding, ZcashCompressed};
-use pairloom_proof::kzg::{Opening, OpeningKey};
+use pairloom_proof::kzg::OpeningKey;
 use sha2::{Digest, Sha256};
 use std::sync::LazyLock;
 
@@ -54,11 +54,7 @@ pub fn verify_kzg_proof(z: &[u8], y: &[u8], commitment: &[u8], proof: &[u8]) -> 
     let wrong = |name| move |why| Defect::Encoding(why).of(name, 0);
     let (z, y): (Fr, Fr) = (scalar(z, "z")?, scalar(y, "y")?);
     let commitment = ZcashCompressed::decode(commitment).map_err(wrong("commitment"))?;
-    let point = ZcashCompressed::decode_unchecked_subgroup(proof).map_err(wrong("proof"))?;
-    match KEY.holds_checked(&Opening { commitment, z, y, proof: point }) {
-        Some(holds) => Ok(holds),
-        None => <ZcashCompressed as PointEncoding<G1>>::decode(proof).map(|_| false).map_err(wrong("proof")),
-    }
+    KEY.holds_encoded(commitment, &z, &y, proof).map_err(wrong("proof"))
 }
 
 /// What verifies proofs of Ethereum's setup.

@@ -1,15 +1,15 @@
 //! A product and whether its point may be multiplied at all: both begin with the same doublings.
 
-use super::wnaf::{FixedPoint, Term, WIDTH, images, negated, tables, wnaf};
+use super::wnaf::{FixedPoint, Term, WIDTH, digits_of_parts, images, negated, tables};
 use crate::coordinates::Jacobian;
-use crate::group::{Affine, Family, PairingCurve, ScalarField};
+use crate::group::{Affine, Family, PairingCurve};
 use crate::point::Point;
 use crate::subgroup::g1_by_multiple;
 
 /// `scalar fixed + factor point` for a point of the curve, `None` if it is outside the subgroup of order r. Variable time.
 ///
-/// On a BLS12 curve the check computes \[|x|\]P. By φ(P) = −\[x²\]P the factor's four digits to the base |x| then take 64 doublings, half of what
-/// they take without it.
+/// On a BLS12 curve the check computes x P. By φ(P) = −x² P the factor's four parts along the powers of x then take 64 doublings, half of what its
+/// two take without it.
 pub fn checked_sum_vartime<C: PairingCurve>(
     fixed: &FixedPoint<C::G1>,
     scalar: &C::Fr,
@@ -21,33 +21,20 @@ pub fn checked_sum_vartime<C: PairingCurve>(
     }
     let multiple = Jacobian::multiple_of_affine(C::X, &point.x, &point.y);
     let inside = g1_by_multiple::<C, C::Fp>(&multiple, &point.x, &point.y);
-    let points = [Jacobian::from_affine(&point.x, &point.y), multiple];
+    let points = [Jacobian::from_affine(&point.x, &point.y), if C::X_IS_NEGATIVE { multiple.neg() } else { multiple }];
     bool::from(inside).then(|| fixed.sum_with(scalar, terms_by_powers::<C>(points, factor)))
 }
 
-/// The terms of `factor P`, given P and \[|x|\]P.
+/// The terms of `factor P`, given P and x P. The parts of the factor are those along ψ, whose eigenvalue is x.
 fn terms_by_powers<'a, C: PairingCurve>(
     points: [Jacobian<C::Fp>; 2],
     factor: &C::Fr,
 ) -> impl Iterator<Item = Term<'a, C::G1>> {
-    let [low, first, second, third] = digits(factor.to_words(), C::X).map(|digit| wnaf(digit.into(), WIDTH));
+    let mut parts = digits_of_parts::<C::G2>(factor, WIDTH);
+    let [low, first, second, third] = [(); 4].map(|()| parts.next().unwrap_or_default());
     // The upper two are of x² P = −φ(P).
     let digits = [[low, negated(second)], [first, negated(third)]];
     tables::<C::G1>(&points, WIDTH).into_iter().zip(digits).flat_map(|(table, digits)| images(table).zip(digits))
-}
-
-/// The four digits to the base |x|, lowest first, of an integer below `x^4`.
-fn digits(mut integer: [u64; 4], base: u64) -> [u64; 4] {
-    [(); 4].map(|()| {
-        let mut rest = 0;
-        for word in integer.iter_mut().rev() {
-            let dividend = u128::from(rest) << 64 | u128::from(*word);
-            // The rest is below the base.
-            *word = (dividend / u128::from(base)) as u64;
-            rest = (dividend % u128::from(base)) as u64;
-        }
-        rest
-    })
 }
 
 #[cfg(test)]
@@ -83,20 +70,6 @@ mod tests {
         }
         let infinity = checked_sum_vartime::<bls12_381::Curve>(&fixed, &Fr::one(), &Affine::identity(), &Fr::one());
         assert_eq!(infinity, Some(Affine::generator().into()));
-    }
-
-    #[test]
-    fn digits_are_below_the_base_and_add_up() {
-        let x = bls12_381::Curve::X;
-        for factor in factors() {
-            let digits = digits(factor.to_words(), x);
-            assert!(digits.iter().all(|digit| *digit < x));
-            let sum = digits
-                .iter()
-                .rev()
-                .fold(Fr::zero(), |sum, digit| sum.mul(&fr([x, 0, 0, 0])).add(&fr([*digit, 0, 0, 0])));
-            assert_eq!(sum, factor);
-        }
     }
 
     /// (0, 2) has order 3; the x-coordinates of the others are small.

@@ -100,7 +100,7 @@ pub(super) fn negated(mut digits: Vec<i8>) -> Vec<i8> {
 }
 
 /// The digits of the parts of a scalar.
-fn digits_of_parts<G: Group>(scalar: &G::Scalar, width: usize) -> impl Iterator<Item = Vec<i8>> {
+pub(super) fn digits_of_parts<G: Group>(scalar: &G::Scalar, width: usize) -> impl Iterator<Item = Vec<i8>> {
     let digits = move |part: i128| {
         let digits = wnaf(part.unsigned_abs(), width);
         if part < 0 { negated(digits) } else { digits }

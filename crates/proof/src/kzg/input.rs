@@ -33,11 +33,6 @@ pub(super) fn point(bytes: &[u8], field: &str) -> Result<G1Affine, ReadError> {
     ZcashCompressed::decode(bytes).map_err(|error| ReadError::new(field, error))
 }
 
-/// A point of the curve.
-pub(super) fn point_unchecked_subgroup(bytes: &[u8], field: &str) -> Result<G1Affine, ReadError> {
-    ZcashCompressed::decode_unchecked_subgroup(bytes).map_err(|error| ReadError::new(field, error))
-}
-
 /// Many points of the subgroup: square roots and checks in lanes where they pay.
 pub(super) fn points<B: AsRef<[u8]>>(
     encodings: &[B],

@@ -2,13 +2,13 @@
 
 use crate::fixed::{self, Fixed};
 use pairloom_algebra::Field;
-use pairloom_curve::Affine;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine, G2Affine};
+use pairloom_curve::encoding::{DecodeError, PointEncoding, ZcashCompressed};
 use pairloom_curve::scalar_mul::{FixedPoint, checked_sum_vartime};
+use pairloom_curve::{Affine, Point};
 use pairloom_pairing::{Gt, compiled};
 
-/// A claim that the polynomial of a commitment has a value at a point, and its proof. Points are in the subgroup of order r, but for a proof
-/// that is [checked](OpeningKey::holds_checked).
+/// A claim that the polynomial of a commitment has a value at a point, and its proof. Points are in the subgroup of order r.
 #[derive(Clone, Debug)]
 pub struct Opening {
     /// The commitment.
@@ -35,19 +35,28 @@ impl OpeningKey {
     }
 
     /// Whether a claim holds: `e(C − y G1 + z π, G2) = e(π, τ G2)`. With z on the left side no point of G2 is multiplied, and y times the
-    /// generator has no doublings of its own.
+    /// generator has few doublings of its own.
     pub fn holds(&self, opening: &Opening) -> bool {
         let Opening { commitment, z, y, proof } = opening;
-        let sum = self.g1.sum_of_products_vartime(&y.neg(), &[(*proof, *z)]) + *commitment;
-        self.quotient(sum.to_affine_vartime(), *proof).is_one()
+        self.is_opened(self.g1.sum_of_products_vartime(&y.neg(), &[(*proof, *z)]), *commitment, *proof)
     }
 
-    /// Whether a claim holds whose proof is any point of the curve; `None` if that is outside the subgroup of order r. The check takes two
-    /// thirds of what it takes alone.
-    pub fn holds_checked(&self, opening: &Opening) -> Option<bool> {
-        let Opening { commitment, z, y, proof } = opening;
-        let sum = checked_sum_vartime::<Curve>(&self.g1, &y.neg(), proof, z)? + *commitment;
-        Some(self.quotient(sum.to_affine_vartime(), *proof).is_one())
+    /// As [`Self::holds`], for the encoding of a proof: that the point is in the subgroup takes two thirds of what it takes alone.
+    ///
+    /// # Errors
+    ///
+    /// Bytes that are no point of the subgroup.
+    pub fn holds_encoded(&self, commitment: G1Affine, z: &Fr, y: &Fr, proof: &[u8]) -> Result<bool, DecodeError> {
+        let point = ZcashCompressed::decode_unchecked_subgroup(proof)?;
+        match checked_sum_vartime::<Curve>(&self.g1, &y.neg(), &point, z) {
+            Some(sum) => Ok(self.is_opened(sum, commitment, point)),
+            None => <ZcashCompressed as PointEncoding<G1>>::decode(proof).map(|_| false),
+        }
+    }
+
+    /// Whether the claim holds, given `z π − y G1`.
+    fn is_opened(&self, sum: Point<G1>, commitment: G1Affine, proof: G1Affine) -> bool {
+        self.quotient((sum + commitment).to_affine_vartime(), proof).is_one()
     }
 
     /// `e(left, G2) / e(right, τ G2)`.

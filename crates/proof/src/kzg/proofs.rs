@@ -1,8 +1,6 @@
 //! Proofs of the value of a polynomial at a point, and of blobs.
 
-use super::input::{
-    self, BLOB, Values, challenge, counted, inner_product, point, point_unchecked_subgroup, points, scalar, sized,
-};
+use super::input::{self, BLOB, Values, challenge, counted, inner_product, point, points, scalar, sized};
 use super::{Opening, Setup};
 use crate::ReadError;
 use core::ops::Range;
@@ -23,16 +21,7 @@ impl Setup {
     /// Bytes that are no points or no scalars.
     pub fn verify_kzg_proof(&self, commitment: &[u8], z: &[u8], y: &[u8], proof: &[u8]) -> Result<bool, ReadError> {
         let (commitment, z, y) = (point(commitment, "commitment")?, scalar(z, "z")?, scalar(y, "y")?);
-        self.holds_checked(commitment, z, y, proof)
-    }
-
-    /// Whether a claim holds, given the bytes of its proof.
-    fn holds_checked(&self, commitment: G1Affine, z: Fr, y: Fr, proof: &[u8]) -> Result<bool, ReadError> {
-        let opening = Opening { commitment, z, y, proof: point_unchecked_subgroup(proof, "proof")? };
-        match self.key.holds_checked(&opening) {
-            Some(holds) => Ok(holds),
-            None => point(proof, "proof").map(|_| false),
-        }
+        self.key.holds_encoded(commitment, &z, &y, proof).map_err(|error| ReadError::new("proof", error))
     }
 
     /// `verify_blob_kzg_proof`: whether a commitment is that of a blob. 131072, 48 and 48 bytes.
@@ -44,7 +33,8 @@ impl Setup {
         let values = Values::of_blob(blob, "blob")?;
         let point_of_commitment = point(commitment, "commitment")?;
         let z = challenge(blob, commitment);
-        self.holds_checked(point_of_commitment, z, values.at(&z), proof)
+        let holds = self.key.holds_encoded(point_of_commitment, &z, &values.at(&z), proof);
+        holds.map_err(|error| ReadError::new("proof", error))
     }
 
     /// `verify_blob_kzg_proof_batch` with a verdict for every blob: two sums of points and two pairings if all hold, over the threads of an
