@@ -211,7 +211,7 @@ fuzz: ## every decoder and reader for FUZZ_SECONDS each (needs a nightly toolcha
 coverage: ## lines of the decoders that fuzzing's inputs and the readers' tests reach, by file; fails below 95 % (rustup)
 	scripts/coverage --missed
 
-miri: ## undefined behaviour and races of the pool of workers, by Miri (rustup, a nightly toolchain)
+miri: ## undefined behaviour of portable arithmetic, and races of the pool of workers, by Miri (rustup, a nightly toolchain)
 	scripts/miri
 
 test-schedules: ## the pool of workers in SCHEDULES orders of its threads' steps (1000), by Shuttle

@@ -134,6 +134,30 @@ fn towers<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>
     });
 }
 
+/// What is written over an operand is what a new element would be.
+fn over_operands<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize>() {
+    let edges = edges::<P, N>();
+    let lanes = |at: usize| Lanes8::from_lanes(&core::array::from_fn(|lane| edges[(at + 5 * lane) % edges.len()]));
+    let element = |at: usize| Lanes12::<P, N, L>::from_coordinates(core::array::from_fn(|i| lanes(at + i)));
+    let (x, y) = (element(0), element(7));
+    let (l, m, n) = (&y.c0.c0, &y.c0.c1, &y.c1.c2);
+    let over = |formula: &dyn Fn(&mut Lanes12<P, N, L>)| {
+        let mut x = x;
+        formula(&mut x);
+        x
+    };
+    let pairs = [
+        (over(&|x| x.mul_in_place(&y)), x.mul(&y)),
+        (over(&|x| x.square_in_place()), x.square()),
+        (over(&|x| x.mul_by_014_in_place(l, m, n)), x.mul_by_014(l, m, n)),
+        (over(&|x| x.mul_by_034_in_place(l, m, n)), x.mul_by_034(l, m, n)),
+        (x.cyclotomic_square_times(2), x.cyclotomic_square().cyclotomic_square()),
+    ];
+    for (over, new) in pairs {
+        assert_eq!(over.equal(&new), LaneMask(0xff), "on {:?}", Backend::current());
+    }
+}
+
 /// Powers in the cyclotomic subgroup by few digits are those by squarings and products: digits far apart and close, negative, whose highest make
 /// `2^n ± 1`, a product of two such (7 · 15 = 105 for |x| of bls12-381), or neither (13); of one element, and of several with one inversion.
 fn powers<E: TwistField>(x: &Fp12<E>) -> Vec<(Fp12<E>, Fp12<E>)> {
@@ -216,6 +240,11 @@ macro_rules! for_every_field {
             #[test]
             fn powers_by_few_digits() {
                 on_every_backend(powers_on_both::<P, $n, $l>);
+            }
+
+            #[test]
+            fn results_over_operands() {
+                on_every_backend(over_operands::<P, $n, $l>);
             }
 
             #[test]

@@ -1,6 +1,6 @@
 //! Time-lock files: those of other programs (the whole set beside the repository) and round trips.
 
-use pairloom_curve::encoding::{ScalarBigEndian, ScalarEncoding};
+use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_encryption::chain::NETWORKS;
 use pairloom_encryption::ibe::{self, IdentityScheme, OpenError};
@@ -227,6 +227,16 @@ fn what_does_not_open() {
     assert!(matches!(TimeLock::new(&chained), Err(TimeLockError::Scheme(_))));
 }
 
+/// The compressed point with the least x that is on the curve and not in the subgroup.
+fn outside(length: usize, is_outside: impl Fn(&[u8]) -> bool) -> Option<Vec<u8>> {
+    let mut points = (1..=u8::MAX).map(|x| {
+        let mut point = vec![0; length];
+        (point[0], point[length - 1]) = (0x80, x);
+        point
+    });
+    points.find(|point| is_outside(point))
+}
+
 /// Bodies of one round together: the results are those of each alone, whatever is wrong with some of them, and over several threads too.
 #[test]
 fn many_at_once() {
@@ -244,7 +254,18 @@ fn many_at_once() {
         bodies[4][length - 33] ^= 1;
         bodies[5] = [good[6][..length - 32].to_vec(), good[5][length - 32..].to_vec()].concat();
         bodies[7] = vec![];
-        for (range, bad) in [(0..40, 7), (6..40, 2), (8..30, 0), (0..1, 0), (1..3, 2), (0..0, 0)] {
+        let with_point = |point: &[u8]| [point, &good[0][length - 32..]].concat();
+        let is_compressed = !scheme.contains("bn254");
+        let mut infinity = vec![0; length - 32];
+        infinity[0] = if is_compressed { 0xc0 } else { 0 };
+        bodies[8] = with_point(&infinity);
+        let is_outside = |point: &[u8]| {
+            matches!(unlocked.open_body(&with_point(point)), Err(OpenError::Point(DecodeError::NotInSubgroup { .. })))
+        };
+        let outside = outside(length - 32, is_outside);
+        assert_eq!(outside.is_some(), is_compressed);
+        bodies[9] = with_point(&outside.unwrap_or_else(|| vec![1; length - 32]));
+        for (range, bad) in [(0..40, 9), (6..40, 4), (10..30, 0), (0..1, 0), (1..3, 2), (0..0, 0)] {
             let expected: Vec<_> = bodies[range.clone()].iter().map(|body| unlocked.open_body(body)).collect();
             let texts: Vec<_> = bodies[range].iter().map(Vec::as_slice).collect();
             for threads in [1, 3] {

@@ -181,13 +181,13 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
         P::triple_plus_double_2(a, b)
     }
     #[inline(always)]
-    fn sums<const K: usize, O: Place<[Fp2<Self>; K]>>(terms: [(&Fp2<Self>, &Fp2<Self>); K], place: O) -> O::Written {
+    fn sums<const K: usize, O: Place<[Fp2<Self>; K]>>(terms: &[(&Fp2<Self>, &Fp2<Self>); K], place: O) -> O::Written {
         // SAFETY: all are written.
         unsafe { place.fill(|out| maps::sums(terms, false, out)) }
     }
     #[inline(always)]
     fn lazy_sums<const K: usize, O: Place<[Fp2<Self>; K]>>(
-        terms: [(&Fp2<Self>, &Fp2<Self>); K],
+        terms: &[(&Fp2<Self>, &Fp2<Self>); K],
         place: O,
     ) -> O::Written {
         // SAFETY: all are written.
@@ -220,11 +220,11 @@ impl<P: LaneModulus<N, L> + TowerParams<N>, const N: usize, const L: usize> Towe
     #[inline(always)]
     fn triple_map<M: LinearMap<I, K>, const I: usize, const K: usize, O: Place<[Fp2<Self>; K]>>(
         values: &mut [Wide2<WideLanes<P, N, L>>; I],
-        terms: [Twice<'_, Fp2<Self>>; K],
+        terms: &[Twice<'_, Fp2<Self>>; K],
         place: O,
     ) -> O::Written {
         // SAFETY: all are written, each when its term has been read.
-        unsafe { place.fill(|out| maps::triple_map::<M, P, N, L, I, K>(values, &terms, out)) }
+        unsafe { place.fill(|out| maps::triple_map::<M, P, N, L, I, K>(values, terms, out)) }
     }
 }
 

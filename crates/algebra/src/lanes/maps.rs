@@ -260,11 +260,11 @@ where
 /// Sums of two, reduced unless they may be lazy or there is room for lazy ones anyhow.
 #[inline(always)]
 pub(super) fn sums<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize>(
-    terms: [(&Complex<P, N, L>, &Complex<P, N, L>); K],
+    terms: &[(&Complex<P, N, L>, &Complex<P, N, L>); K],
     lazy: bool,
     out: *mut [Complex<P, N, L>; K],
 ) {
-    dispatch::run(SumAll { terms: &terms, lazy, out });
+    dispatch::run(SumAll { terms, lazy, out });
 }
 
 /// As [`TowerMachine::unreduced`](crate::tower::TowerMachine::unreduced).

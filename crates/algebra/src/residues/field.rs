@@ -283,7 +283,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     }
     #[inline(always)]
     fn lazy_sums<const K: usize, O: ResultPlace<[Fp2<Self>; K]>>(
-        terms: [(&Fp2<Self>, &Fp2<Self>); K],
+        terms: &[(&Fp2<Self>, &Fp2<Self>); K],
         place: O,
     ) -> O::Written {
         let terms: [[&Complex; 2]; K] = array(|k| [complex(terms[k].0), complex(terms[k].1)]);
@@ -320,7 +320,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     /// Three times a sum takes in `± 2/3 c`, six times one `± 1/3 c`: three and six are in the constants of the reduction.
     #[inline(always)]
     fn sums_of_pairs<const K: usize, O: ResultPlace<[Fp2<Self>; K]>>(
-        sums: [Sum<'_, Fp2<Self>>; K],
+        sums: &[Sum<'_, Fp2<Self>>; K],
         place: O,
     ) -> O::Written {
         let rows: [_; K] = array(|k| {

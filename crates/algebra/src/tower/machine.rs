@@ -9,7 +9,9 @@ use crate::place::{List, Place, listed};
 use crate::tower::TwistField;
 use crate::wide::Wide;
 
-/// Operations on elements of E, the F_p² of a machine. Those of a list do not depend on each other.
+/// Operations on elements of E, the F_p² of a machine. Those of a list do not depend on each other. Lists of references are behind one more
+/// where the place, or what comes after it, may be that of an element: an argument that is a reference promises, as long as the function runs,
+/// that nothing is written there.
 pub trait TowerMachine<E: TwistField>: 'static {
     /// How it computes in the tower.
     type Strategy: TowerStrategy;
@@ -41,12 +43,12 @@ pub trait TowerMachine<E: TwistField>: 'static {
     }
     /// Every `a + b`, to be a factor or a term of [`Self::lazy_sums`], and nothing else.
     #[inline(always)]
-    fn sums<const K: usize, P: Place<[E; K]>>(terms: [(&E, &E); K], place: P) -> P::Written {
+    fn sums<const K: usize, P: Place<[E; K]>>(terms: &[(&E, &E); K], place: P) -> P::Written {
         place.put(array(|k| terms[k].0.add(terms[k].1)))
     }
     /// Every `a + b`, as [`Field::lazy_add`].
     #[inline(always)]
-    fn lazy_sums<const K: usize, P: Place<[E; K]>>(terms: [(&E, &E); K], place: P) -> P::Written {
+    fn lazy_sums<const K: usize, P: Place<[E; K]>>(terms: &[(&E, &E); K], place: P) -> P::Written {
         place.put(array(|k| terms[k].0.lazy_add(terms[k].1)))
     }
     /// Products. The place is not that of a factor.
@@ -63,7 +65,7 @@ pub trait TowerMachine<E: TwistField>: 'static {
     }
     /// Sums of products: each is reduced once.
     #[inline(always)]
-    fn sums_of_pairs<const K: usize, P: Place<[E; K]>>(sums: [Sum<'_, E>; K], place: P) -> P::Written {
+    fn sums_of_pairs<const K: usize, P: Place<[E; K]>>(sums: &[Sum<'_, E>; K], place: P) -> P::Written {
         place.put(array(|k| sums[k].value::<Self>()))
     }
     /// `Σ_j row_j factor_j` for every row, N at least 1, as [`Self::sums_of_pairs`].
@@ -98,7 +100,7 @@ pub trait TowerMachine<E: TwistField>: 'static {
     #[inline(always)]
     fn triple_map<M: LinearMap<I, O>, const I: usize, const O: usize, P: Place<[E; O]>>(
         values: &mut [E::Wide; I],
-        terms: [Twice<'_, E>; O],
+        terms: &[Twice<'_, E>; O],
         place: P,
     ) -> P::Written {
         let image = M::apply::<E>(references(values));
@@ -188,7 +190,7 @@ where
 pub fn tripled<E, M, const I: usize, const O: usize, P>(
     map: M,
     list: impl FnOnce(&mut Products<'_, '_, E>),
-    terms: [Twice<'_, E>; O],
+    terms: &[Twice<'_, E>; O],
     place: P,
 ) -> P::Written
 where

@@ -8,9 +8,12 @@ use pairloom_hdl::coprocessor::eta::{Binary, Ternary};
 use pairloom_trace::flow::{Loop, Step};
 use pairloom_trace::schedule::{Modulo, Origin, Piece, Resources, Timeline, Unified, Violation, dependences};
 
-fn cases() -> [(Loop, Resources); 2] {
+/// The second has combinational adders, whose results are not chained.
+fn cases() -> [(Loop, Resources); 3] {
+    let combinational = Resources { adder_latency: 0, map_latency: 0, ..Resources::new(6, &[2, 4]) };
     [
         (looped::<Binary<E2_239>>().unwrap().merge(4), Resources::new(5, ADDERS_2)),
+        (looped::<Ternary<E3_97>>().unwrap().merge(4), combinational),
         (looped::<Ternary<E3_97>>().unwrap().merge(4), Resources::new(7, ADDERS_3)),
     ]
 }

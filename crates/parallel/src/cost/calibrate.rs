@@ -3,7 +3,7 @@
 use super::table::{Kind, Table};
 use super::units::Units;
 use crate::executor::Executor;
-use crate::mailbox::Desk;
+use crate::mailbox::{Desk, Member};
 use crate::pool::{Pool, cores};
 use crate::session::Session;
 use crate::steps;
@@ -17,7 +17,7 @@ use pairloom_pairing::clock::{least, processor_time};
 use pairloom_pairing::engine::Machine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::{AteKind, AteLoop, Pair};
-use pairloom_pairing::stepped::{self, MillerLoop};
+use pairloom_pairing::stepped::MillerLoop;
 use pairloom_pairing::workers::Alone;
 use serde::{Deserialize, Serialize};
 use std::io;
@@ -149,18 +149,86 @@ impl Calibration {
         counts: &Table<Counts>,
         progress: &dyn Fn(),
     ) -> io::Result<Self> {
-        let factors = factors(miller, counts, &units, progress);
-        let serial = least([&mut || drop(black_box(steps::pairing(miller)))])[0];
+        Self::of_steps(units, &Rehearsed::new(miller), counts, progress)
+    }
+
+    fn of_steps(units: Units, steps: &dyn Steps, counts: &Table<Counts>, progress: &dyn Fn()) -> io::Result<Self> {
+        let factors = factors(steps, counts, &units, progress);
+        let serial = least([&mut || steps.pairing()])[0];
         let mut calibration = Self { units, factors, serial, ..Self::typical() };
         if cores() > 1 {
             let pool = Pool::new(2)?;
             calibration.dispatch = fastest(3000, &mut || _ = pool.run(2, &|_| {}));
             calibration.hop = hop(&pool);
             progress();
-            calibration.exchange = exchange(&pool, miller, counts, &calibration);
+            calibration.exchange = exchange(&pool, steps, counts, &calibration);
             progress();
         }
         Ok(calibration)
+    }
+}
+
+/// The steps of a loop whose arguments and values are known, to be timed.
+trait Steps: Sync {
+    /// All steps of a kind, the tail's among the lines; one of those that are taken once.
+    fn run(&self, kind: Kind);
+    /// The whole pairing.
+    fn pairing(&self);
+    /// The end of the final exponentiation, by one of two workers.
+    fn finish_in_step(&self, worker: &mut Member<'_>);
+}
+
+/// A loop with values such as its steps meet.
+struct Rehearsed<'a, L: MillerLoop> {
+    miller: &'a L,
+    lines: Vec<L::Lines>,
+    f: L::Value,
+    settled: L::Value,
+}
+
+impl<'a, L: MillerLoop> Rehearsed<'a, L> {
+    fn new(miller: &'a L) -> Self {
+        let mut state = miller.start();
+        let lines = (0..miller.iterations()).map(|iteration| steps::lines(miller, &mut state, iteration)).collect();
+        let one = miller.one();
+        let mut rehearsed = Self { miller, lines, f: one.clone(), settled: one };
+        rehearsed.f = rehearsed.accumulated();
+        rehearsed.settled = steps::settle(miller, &rehearsed.f);
+        rehearsed
+    }
+
+    fn accumulated(&self) -> L::Value {
+        let accumulate = |f: L::Value, lines| steps::accumulate(self.miller, Some(f), lines);
+        self.lines.iter().fold(self.f.clone(), accumulate)
+    }
+}
+
+impl<L: MillerLoop> Steps for Rehearsed<'_, L> {
+    fn run(&self, kind: Kind) {
+        let Self { miller, f, settled, .. } = self;
+        let total = miller.iterations();
+        match kind {
+            Kind::Skip => steps::skip(*miller, &mut miller.start(), 0..total),
+            Kind::Lines | Kind::Tail => {
+                let mut state = miller.start();
+                for iteration in 0..total {
+                    black_box(steps::lines(*miller, &mut state, iteration));
+                }
+            }
+            Kind::Accumulate => drop(black_box(self.accumulated())),
+            Kind::Raise => drop(black_box(steps::raise(*miller, settled.clone(), total))),
+            Kind::Settle => drop(black_box(steps::settle(*miller, f))),
+            Kind::Product => drop(black_box(steps::product(*miller, f, f))),
+            Kind::Finish => drop(black_box(steps::finish(*miller, &mut Alone, settled))),
+        }
+    }
+
+    fn pairing(&self) {
+        black_box(steps::pairing(self.miller));
+    }
+
+    fn finish_in_step(&self, worker: &mut Member<'_>) {
+        black_box(steps::finish(self.miller, worker, &self.settled));
     }
 }
 
@@ -202,13 +270,9 @@ fn least_processor_time(runs: usize, run: &mut dyn FnMut()) -> f64 {
 }
 
 /// Nanoseconds of one of many operations in a row.
-fn operation<R>(run: impl Fn() -> R) -> f64 {
+fn operation(run: &dyn Fn()) -> f64 {
     const ROW: usize = 500;
-    let mut row = || {
-        for _ in 0..ROW {
-            black_box(run());
-        }
-    };
+    let mut row = || (0..ROW).for_each(|_| run());
     least_processor_time(100, &mut row) / ROW as f64
 }
 
@@ -219,7 +283,7 @@ pub const PRODUCT_OF_FP2: Counts = Counts { products: 3, additions: 2, wide_addi
 fn units<C: PairingCurve, E: Machine<C>>(progress: &dyn Fn()) -> Units {
     let [x, y] = generators::<C, E>().q;
     let wide = x.mul_wide(&y);
-    let nothing = operation(|| black_box(&x));
+    let nothing = operation(&|| _ = black_box(&x));
     let time = |run: &dyn Fn()| (operation(run) - nothing).max(0.1);
     let addition = time(&|| {
         black_box(black_box(&x).add(black_box(&y)));
@@ -247,53 +311,40 @@ fn units<C: PairingCurve, E: Machine<C>>(progress: &dyn Fn()) -> Units {
 /// The operations of a field of small characteristic, on two of its elements; cubes where the characteristic is three.
 pub fn small_units<F: Field>([x, y]: &[F; 2], root: fn(&F) -> F, cube: Option<fn(&F) -> F>) -> Units {
     let wide = x.mul_wide(y);
-    let nothing = operation(|| black_box(x));
-    let beyond = |time: f64| (time - nothing).max(0.1);
+    let nothing = operation(&|| _ = black_box(x));
+    let time = |run: &dyn Fn()| (operation(run) - nothing).max(0.1);
     Units {
-        product: beyond(operation(|| black_box(x).mul_wide(black_box(y)))),
-        square: beyond(operation(|| black_box(x).square())),
-        root: beyond(operation(|| root(black_box(x)))),
-        cube: cube.map_or(0.0, |cube| beyond(operation(|| cube(black_box(x))))),
-        reduction: beyond(operation(|| F::reduce(black_box(&wide)))),
-        inversion: beyond(operation(|| black_box(x).invert())),
-        addition: beyond(operation(|| black_box(x).add(black_box(y)))),
-        wide_addition: beyond(operation(|| black_box(&wide).add(black_box(&wide)))),
+        product: time(&|| _ = black_box(black_box(x).mul_wide(black_box(y)))),
+        square: time(&|| _ = black_box(black_box(x).square())),
+        root: time(&|| _ = black_box(root(black_box(x)))),
+        cube: cube.map_or(0.0, |cube| time(&|| _ = black_box(cube(black_box(x))))),
+        reduction: time(&|| _ = black_box(F::reduce(black_box(&wide)))),
+        inversion: time(&|| _ = black_box(black_box(x).invert())),
+        addition: time(&|| _ = black_box(black_box(x).add(black_box(y)))),
+        wide_addition: time(&|| _ = black_box(black_box(&wide).add(black_box(&wide)))),
         scaling: 0.0,
     }
 }
 
 /// What a step takes on this machine over the price of its operations.
-fn factors<L: MillerLoop>(miller: &L, counts: &Table<Counts>, units: &Units, progress: &dyn Fn()) -> Factors {
+fn factors(steps: &dyn Steps, counts: &Table<Counts>, units: &Units, progress: &dyn Fn()) -> Factors {
     const RUNS: usize = 300;
-    let total = miller.iterations();
-    let price = |counts: &[Counts]| counts.iter().map(|counts| units.price(counts)).sum::<f64>().max(1.0);
-    let mut state = miller.start();
-    let lines: Vec<_> = (0..total).map(|iteration| steps::lines(miller, &mut state, iteration)).collect();
-    let accumulate = |f: &L::Value| lines.iter().fold(f.clone(), |f, lines| steps::accumulate(miller, Some(f), lines));
-    let f = accumulate(&miller.one());
-    let settled = steps::settle(miller, &f);
-    let time = |run: &mut dyn FnMut(), priced: &[Counts]| {
-        let factor = least_processor_time(RUNS, run) / price(priced);
+    let total = counts.lines.len();
+    let time = |kind: Kind, counts: &[Counts]| {
+        let price = counts.iter().map(|counts| units.price(counts)).sum::<f64>().max(1.0);
+        let factor = least_processor_time(RUNS, &mut || steps.run(kind)) / price;
         progress();
         factor
     };
-    let mut all_lines = || {
-        let mut state = miller.start();
-        for iteration in 0..total {
-            black_box(steps::lines(miller, &mut state, iteration));
-        }
-    };
+    let once = core::slice::from_ref;
     Factors {
-        skip: time(&mut || steps::skip(miller, &mut miller.start(), 0..total), &counts.skip[total..]),
-        lines: time(&mut all_lines, &counts.lines),
-        accumulate: time(&mut || drop(black_box(accumulate(&f))), &counts.accumulate),
-        raise: time(&mut || drop(black_box(steps::raise(miller, settled.clone(), total))), &counts.raise[total..]),
-        settle: time(&mut || drop(black_box(steps::settle(miller, &f))), core::slice::from_ref(&counts.settle)),
-        product: time(&mut || drop(black_box(steps::product(miller, &f, &f))), core::slice::from_ref(&counts.product)),
-        finish: time(
-            &mut || drop(black_box(steps::finish(miller, &mut Alone, &settled))),
-            core::slice::from_ref(&counts.finish),
-        ),
+        skip: time(Kind::Skip, &counts.skip[total..]),
+        lines: time(Kind::Lines, &counts.lines),
+        accumulate: time(Kind::Accumulate, &counts.accumulate),
+        raise: time(Kind::Raise, &counts.raise[total..]),
+        settle: time(Kind::Settle, once(&counts.settle)),
+        product: time(Kind::Product, once(&counts.product)),
+        finish: time(Kind::Finish, once(&counts.finish)),
     }
 }
 
@@ -324,13 +375,12 @@ fn hop(pool: &Pool) -> f64 {
 struct Line(AtomicU64);
 
 /// What is left of the time that two workers need to finish when their work is taken away, for each exchange.
-fn exchange<L: MillerLoop>(pool: &Pool, miller: &L, counts: &Table<Counts>, calibration: &Calibration) -> f64 {
-    let settled = steps::settle(miller, &stepped::unreduced(miller));
+fn exchange(pool: &Pool, steps: &dyn Steps, counts: &Table<Counts>, calibration: &Calibration) -> f64 {
     let together = || {
         let (desk, session) = (Desk::default(), Session::default());
         let ran = pool.run(2, &|worker| {
             let _attendance = session.attend();
-            black_box(steps::finish(miller, &mut desk.member(&session, worker == 0), &settled));
+            steps.finish_in_step(&mut desk.member(&session, worker == 0));
         });
         debug_assert!(ran.is_ok(), "nobody else has the pool");
     };

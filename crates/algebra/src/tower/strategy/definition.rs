@@ -12,12 +12,12 @@ pub(super) const PLACES: [usize; 6] = [0, 2, 4, 1, 3, 5];
 /// coefficients of a, and those times ξ. The greatest of the exponents is X.
 #[inline(always)]
 pub(super) fn rows<E: TwistField, const D: usize, const X: usize, const M: usize, R>(
-    a: [&E; D],
+    a: &[&E; D],
     exponents: [usize; M],
-    next: impl FnOnce([[&E; M]; D]) -> R,
+    next: impl FnOnce(&[[&E; M]; D]) -> R,
 ) -> R {
     let xi_a: &[E; X] = &E::Machine::xi_multiples(array(|i| a[i + D - X]));
-    next(array(|k| array(|j| if k >= exponents[j] { a[k - exponents[j]] } else { &xi_a[k + X - exponents[j]] })))
+    next(&array(|k| array(|j| if k >= exponents[j] { a[k - exponents[j]] } else { &xi_a[k + X - exponents[j]] })))
 }
 
 /// The pairs i ≤ j of exponents that a square modulo `t^6 − ξ` has in the coefficient of `t^k`: four for even k, three for odd k.
@@ -42,11 +42,11 @@ const SQUARE: [[[usize; 2]; 4]; 6] = {
 
 /// What comes next has, in the order of [`PLACES`], the products that are added up in the coefficients of a square.
 #[inline(always)]
-pub(super) fn square_rows<E: TwistField, R>(a: [&E; 6], next: impl FnOnce([&[[&E; 2]]; 6]) -> R) -> R {
+pub(super) fn square_rows<E: TwistField, R>(a: &[&E; 6], next: impl FnOnce([&[[&E; 2]]; 6]) -> R) -> R {
     let xi: &[E; 3] = &E::Machine::xi_multiples([a[3], a[4], a[5]]);
     let doubles = [(a[0], a[0]), (a[1], a[1]), (a[2], a[2]), (a[3], a[3]), (a[4], a[4])];
     E::Machine::lazy_sums(
-        doubles,
+        &doubles,
         crate::place::then(|doubles: &[E; 5]| {
             let rows: [[[&E; 2]; 4]; 6] = array(|place| {
                 array(|term| {
@@ -75,6 +75,6 @@ pub(super) fn linear_terms<E>(Fp12 { c0: a, c1: b }: &Fp12<E>) -> [Twice<'_, E>;
 
 /// `x (s + t v)` by its rows.
 #[inline(always)]
-pub(super) fn two_term_rows<E: TwistField, R>(x: &Fp6<E>, next: impl FnOnce([[&E; 2]; 3]) -> R) -> R {
-    rows::<E, 3, 1, 2, R>(x.coefficients(), [0, 1], next)
+pub(super) fn two_term_rows<E: TwistField, R>(x: &Fp6<E>, next: impl FnOnce(&[[&E; 2]; 3]) -> R) -> R {
+    rows::<E, 3, 1, 2, R>(&x.coefficients(), [0, 1], next)
 }

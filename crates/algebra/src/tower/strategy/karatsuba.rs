@@ -54,7 +54,7 @@ impl TowerStrategy for Karatsuba {
             };
             mapped(Square, list, Fp12::place(place))
         };
-        E::Machine::sums(terms, then(next))
+        E::Machine::sums(&terms, then(next))
     }
     /// 12 products.
     fn norm<E: TwistField>(a: &Fp12<E>) -> Fp6<E> {
@@ -98,10 +98,10 @@ impl TowerStrategy for Karatsuba {
                 mapped(Line034, |p| p.push(pairs), Fp12::place(place))
             };
             let b = &a.get().c1;
-            E::Machine::lazy_sums([(&b.c0, &b.c1), (l3, l4), (s0, s1), (l03, l4)], then(next))
+            E::Machine::lazy_sums(&[(&b.c0, &b.c1), (l3, l4), (s0, s1), (l03, l4)], then(next))
         };
         let Fp12 { c0: a, c1: b } = a.get();
-        E::Machine::sums([(&a.c0, &b.c0), (&a.c1, &b.c1), (&a.c2, &b.c2), (l0, l3)], then(next))
+        E::Machine::sums(&[(&a.c0, &b.c0), (&a.c1, &b.c1), (&a.c2, &b.c2), (l0, l3)], then(next))
     }
     /// 13 products.
     #[inline(always)]
@@ -131,10 +131,10 @@ impl TowerStrategy for Karatsuba {
                 mapped(Line014, |p| p.push(pairs), Fp12::place(place))
             };
             let low = &a.get().c0;
-            E::Machine::lazy_sums([(&low.c0, &low.c1), (l0, l1), (s0, s1), (l0, l14)], then(next))
+            E::Machine::lazy_sums(&[(&low.c0, &low.c1), (l0, l1), (s0, s1), (l0, l14)], then(next))
         };
         let Fp12 { c0: a, c1: b } = a.get();
-        E::Machine::sums([(&a.c0, &b.c0), (&a.c1, &b.c1), (&a.c2, &b.c2), (l1, l4)], then(next))
+        E::Machine::sums(&[(&a.c0, &b.c0), (&a.c1, &b.c1), (&a.c2, &b.c2), (l1, l4)], then(next))
     }
     /// 10 products.
     #[inline(always)]
@@ -171,7 +171,7 @@ impl TowerStrategy for Karatsuba {
         let [[a0, b1], [b0, a2], [a1, b2]] = fourths(a.get());
         let (u, v, w) = (&a0.lazy_root(b1), &b0.lazy_root(a2), &a1.lazy_root(b2));
         let roots = [a0, b1, u, b0, a2, v, a1, b2, w];
-        tripled(CyclotomicSquare, |p| p.push(roots), linear_terms(a.get()), Fp12::place(place))
+        tripled(CyclotomicSquare, |p| p.push(roots), &linear_terms(a.get()), Fp12::place(place))
     }
     /// 3 squares.
     #[inline(always)]
@@ -193,7 +193,7 @@ impl TowerStrategy for Karatsuba {
         let [l0, l1, h0, h1] = a.get().coefficients();
         let roots = [l0, l1, &l0.lazy_root(l1), h0, h1, &h0.lazy_root(h1)];
         let terms = [Twice::Plus(l0), Twice::Minus(l1), Twice::Minus(h0), Twice::Plus(h1)];
-        tripled(CompressedSquare, |p| p.push(roots), terms, Compressed::place(place))
+        tripled(CompressedSquare, |p| p.push(roots), &terms, Compressed::place(place))
     }
     #[inline(always)]
     fn choose<A: Alternatives>(alternatives: A) -> A::Output {
@@ -207,7 +207,7 @@ fn six_products<E: TwistField>([a0, a1, a2]: [&E; 3], [b0, b1, b2]: [&E; 3], pro
     let next = |[a12, a01, a02, b12, b01, b02]: &[E; 6]| {
         products.push([(a0, b0), (a1, b1), (a2, b2), (a12, b12), (a01, b01), (a02, b02)]);
     };
-    E::Machine::lazy_sums([(a1, a2), (a0, a1), (a0, a2), (b1, b2), (b0, b1), (b0, b2)], then(next));
+    E::Machine::lazy_sums(&[(a1, a2), (a0, a1), (a0, a2), (b1, b2), (b0, b1), (b0, b2)], then(next));
 }
 
 /// The unreduced product in F_p^6.
@@ -228,7 +228,7 @@ fn halves_added<E: TwistField, R>(a: Operand<'_, Fp12<E>>, b: &Fp12<E>, next: im
     let ([a0, a1, a2], [a3, a4, a5]) = (a.get().c0.coefficients(), a.get().c1.coefficients());
     let ([b0, b1, b2], [b3, b4, b5]) = (b.c0.coefficients(), b.c1.coefficients());
     let next = |[s0, s1, s2, t0, t1, t2]: &[E; 6]| next([s0, s1, s2], [t0, t1, t2]);
-    E::Machine::sums([(a0, a3), (a1, a4), (a2, a5), (b0, b3), (b1, b4), (b2, b5)], then(next))
+    E::Machine::sums(&[(a0, a3), (a1, a4), (a2, a5), (b0, b3), (b1, b4), (b2, b5)], then(next))
 }
 
 /// The products that [`Product`] takes; s and t are those of [`halves_added`].
@@ -249,7 +249,7 @@ fn eighteen_products<E: TwistField>(
 #[inline(never)]
 fn five_products<E: TwistField>(x: &Fp6<E>, [s, t]: [&E; 2], products: &mut Products<'_, '_, E>) {
     let next = |[sum, st]: &[E; 2]| products.push([(&x.c0, s), (&x.c1, t), (sum, st), (&x.c2, s), (&x.c2, t)]);
-    E::Machine::lazy_sums([(&x.c0, &x.c1), (s, t)], then(next));
+    E::Machine::lazy_sums(&[(&x.c0, &x.c1), (s, t)], then(next));
 }
 
 /// The image under `map` of [`five_products`].

@@ -17,8 +17,8 @@ impl TowerStrategy for LateReduction {
     /// 9 products, 3 reductions.
     #[inline(always)]
     fn mul_6<E: TwistField>(a: &Fp6<E>, b: &Fp6<E>) -> Fp6<E> {
-        let product = |rows: [[&E; 3]; 3]| sums(rows, b.coefficients(), New);
-        Fp6::from_array(rows::<E, 3, 2, 3, _>(a.coefficients(), [0, 1, 2], product))
+        let product = |rows: &[[&E; 3]; 3]| sums(rows, b.coefficients(), New);
+        Fp6::from_array(rows::<E, 3, 2, 3, _>(&a.coefficients(), [0, 1, 2], product))
     }
     /// 9 products, 4 reductions.
     fn adjugate<E: TwistField>(Fp6 { c0: a, c1: b, c2: c }: &Fp6<E>) -> (Fp6<E>, E) {
@@ -28,8 +28,8 @@ impl TowerStrategy for LateReduction {
             Sum::Once(&[[xi_c, c], [minus_a, b]]),
             Sum::Once(&[[b, b], [minus_a, c]]),
         ];
-        let [r0, r1, r2] = E::Machine::sums_of_pairs(adjugate, New);
-        let [norm] = E::Machine::sums_of_pairs([Sum::Once(&[[a, &r0], [xi_c, &r1], [xi_b, &r2]])], New);
+        let [r0, r1, r2] = E::Machine::sums_of_pairs(&adjugate, New);
+        let [norm] = E::Machine::sums_of_pairs(&[Sum::Once(&[[a, &r0], [xi_c, &r1], [xi_b, &r2]])], New);
         (Fp6::from_array([r0, r1, r2]), norm)
     }
     /// 36 products, 6 reductions.
@@ -40,16 +40,16 @@ impl TowerStrategy for LateReduction {
     /// 21 products, 6 reductions.
     #[inline(always)]
     fn square<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, place: P) -> P::Written {
-        square_rows(a.get().powers(), |rows| {
-            E::Machine::sums_of_pairs(array::<_, 6>(|k| Sum::Once(rows[k])), Fp12::place(place))
+        square_rows(&a.get().powers(), |rows| {
+            E::Machine::sums_of_pairs(&array::<_, 6>(|k| Sum::Once(rows[k])), Fp12::place(place))
         })
     }
     /// `a` times its conjugate over F_p^6, in which odd powers of w vanish: 18 products, 3 reductions.
     fn norm<E: TwistField>(a: &Fp12<E>) -> Fp6<E> {
         let (powers, minus) = (a.powers(), a.c1.neg());
         let conjugate = [powers[0], &minus.c0, powers[2], &minus.c1, powers[4], &minus.c2];
-        let product = |[r0, _, r2, _, r4, _]: [[&E; 6]; 6]| sums([r0, r2, r4], conjugate, New);
-        Fp6::from_array(rows::<E, 6, 5, 6, _>(powers, [0, 1, 2, 3, 4, 5], product))
+        let product = |[r0, _, r2, _, r4, _]: &[[&E; 6]; 6]| sums(&[*r0, *r2, *r4], conjugate, New);
+        Fp6::from_array(rows::<E, 6, 5, 6, _>(&powers, [0, 1, 2, 3, 4, 5], product))
     }
     /// 5 products by constants of F_p².
     #[inline(always)]
@@ -93,7 +93,7 @@ impl TowerStrategy for LateReduction {
             Sum::Once(&[[a0, b2], [a2, b0]]),
             Sum::Once(&[[a1, b2], [a2, b1]]),
         ];
-        E::Machine::sums_of_pairs(products, New)
+        E::Machine::sums_of_pairs(&products, New)
     }
     /// 30 products, 6 reductions.
     #[inline(always)]
@@ -118,13 +118,13 @@ impl TowerStrategy for LateReduction {
         let terms = linear_terms(a.get());
         let sums =
             array(|k| if k < 3 { Sum::Thrice(&real[k], terms[k]) } else { Sum::Sixfold(&imaginary[k - 3], terms[k]) });
-        E::Machine::sums_of_pairs::<6, _>(sums, Fp12::place(place))
+        E::Machine::sums_of_pairs::<6, _>(&sums, Fp12::place(place))
     }
     /// 3 products, 2 reductions.
     #[inline(always)]
     fn square_4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: impl FnOnce()) -> [E; 2] {
         let xi_v = &v.mul_xi();
-        let [real] = E::Machine::sums_of_pairs([Sum::Once(&[[u, u], [v, xi_v]])], New);
+        let [real] = E::Machine::sums_of_pairs(&[Sum::Once(&[[u, u], [v, xi_v]])], New);
         meanwhile();
         [real, u.double().mul(if twisted { xi_v } else { v })]
     }
@@ -145,12 +145,12 @@ impl TowerStrategy for LateReduction {
 /// `Σ_j row_j factor_j` for every row, in their order.
 #[inline(always)]
 fn sums<E: TwistField, const K: usize, const M: usize, P: Place<[E; K]>>(
-    rows: [[&E; M]; K],
+    rows: &[[&E; M]; K],
     factors: [&E; M],
     place: P,
 ) -> P::Written {
     let pairs: [[[&E; 2]; M]; K] = array(|k| array(|j| [rows[k][j], factors[j]]));
-    E::Machine::sums_of_pairs(array(|k| Sum::Once(&pairs[k])), place)
+    E::Machine::sums_of_pairs(&array(|k| Sum::Once(&pairs[k])), place)
 }
 
 /// `x (s + t v)`: 6 products, 3 reductions.
@@ -167,6 +167,6 @@ fn mul_by_terms<const X: usize, const M: usize, E: TwistField, P: Place<Fp12<E>>
     factors: [&E; M],
     place: P,
 ) -> P::Written {
-    let product = |rows: [[&E; M]; 6]| sums(array::<_, 6>(|i| rows[PLACES[i]]), factors, Fp12::place(place));
-    rows::<E, 6, X, M, _>(a.get().powers(), exponents, product)
+    let product = |rows: &[[&E; M]; 6]| sums(&array::<_, 6>(|i| rows[PLACES[i]]), factors, Fp12::place(place));
+    rows::<E, 6, X, M, _>(&a.get().powers(), exponents, product)
 }

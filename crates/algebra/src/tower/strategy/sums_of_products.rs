@@ -18,8 +18,8 @@ impl TowerStrategy for SumsOfProducts {
     /// 9 products, 3 reductions.
     #[inline(always)]
     fn mul_6<E: TwistField>(a: &Fp6<E>, Fp6 { c0: b0, c1: b1, c2: b2 }: &Fp6<E>) -> Fp6<E> {
-        let product = |rows: [[&E; 3]; 3]| E::Machine::sums_of_products(rows, [b0, b1, b2]);
-        Fp6::from_array(rows::<E, 3, 2, 3, _>(a.coefficients(), [0, 1, 2], product))
+        let product = |rows: &[[&E; 3]; 3]| E::Machine::sums_of_products(*rows, [b0, b1, b2]);
+        Fp6::from_array(rows::<E, 3, 2, 3, _>(&a.coefficients(), [0, 1, 2], product))
     }
     fn adjugate<E: TwistField>(a: &Fp6<E>) -> (Fp6<E>, E) {
         Karatsuba::adjugate(a)
@@ -132,7 +132,7 @@ fn mul_6<E: TwistField>(a: &Fp6<E>, b: &Fp6<E>) -> Fp6<E> {
 /// `x (s + t v)`: 6 products, 3 reductions.
 #[inline(never)]
 fn mul_two_terms<E: TwistField>(x: &Fp6<E>, terms: [&E; 2]) -> Fp6<E> {
-    Fp6::from_array(two_term_rows(x, |rows| E::Machine::sums_of_products(rows, terms)))
+    Fp6::from_array(two_term_rows(x, |rows| E::Machine::sums_of_products(*rows, terms)))
 }
 
 /// `a Σ_j factors_j w^(exponents_j)`: every coefficient is one sum.
@@ -143,8 +143,8 @@ fn mul_by_terms<E: TwistField, P: Place<Fp12<E>>>(
     factors: [&E; 3],
     place: P,
 ) -> P::Written {
-    let product = |rows: [[&E; 3]; 6]| E::Machine::sums_of_products(array::<_, 6>(|i| rows[PLACES[i]]), factors);
-    Fp12::place(place).put(rows::<E, 6, 3, 3, _>(a.get().powers(), exponents, product))
+    let product = |rows: &[[&E; 3]; 6]| E::Machine::sums_of_products(array::<_, 6>(|i| rows[PLACES[i]]), factors);
+    Fp12::place(place).put(rows::<E, 6, 3, 3, _>(&a.get().powers(), exponents, product))
 }
 
 /// Of the products `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`.

@@ -1,0 +1,68 @@
+//! Which of many equations do not hold, and how many products of pairings it takes to know.
+
+use core::ops::Range;
+use pairloom_curve::bls12_381::{Curve, G1Affine, G2Affine};
+use pairloom_pairing::Gt;
+use pairloom_pairing::compiled::pairing;
+use pairloom_parallel::search::Search;
+
+/// Verdicts on items of which some are bad, and the ranges whose quotients were asked for. A bad item's quotient is a power of its own.
+fn search(bad: &[bool], singly: bool) -> (Vec<bool>, Vec<Range<usize>>) {
+    let generator: Gt<Curve> = pairing::<Curve>(&G1Affine::generator(), &G2Affine::generator());
+    let mut asked = Vec::new();
+    let defect = |items: Range<usize>| {
+        asked.push(items.clone());
+        let power: u64 = items.filter(|&item| bad[item]).map(|item| item as u64 + 1).sum();
+        generator.pow_vartime(&[power])
+    };
+    let verdicts = Search::<Curve, _>::new(defect).run(bad.len(), singly);
+    (verdicts, asked)
+}
+
+fn good(bad: &[bool]) -> Vec<bool> {
+    bad.iter().map(|bad| !bad).collect()
+}
+
+#[test]
+fn every_pattern_of_bad_items() {
+    for count in 1..=6 {
+        for pattern in 0..1 << count {
+            let bad: Vec<_> = (0..count).map(|item| pattern >> item & 1 == 1).collect();
+            assert_eq!(search(&bad, false).0, good(&bad), "{bad:?}");
+            let (verdicts, asked) = search(&bad, true);
+            assert_eq!((verdicts, asked.len()), (good(&bad), count), "{bad:?}, one by one");
+        }
+    }
+}
+
+#[test]
+fn no_items() {
+    assert_eq!(search(&[], true), (vec![], vec![]));
+    assert!(search(&[], false).0.is_empty());
+}
+
+#[test]
+fn a_halving_asks_for_its_left_half_alone() {
+    let bad: Vec<_> = (0..8).map(|item| item == 5).collect();
+    assert_eq!(search(&[false; 8], false), (vec![true; 8], vec![0..8]));
+    assert_eq!(search(&bad, false), (good(&bad), vec![0..8, 0..4, 4..6, 4..5]));
+}
+
+/// All of the first sixteen stand alone after the whole, two halves and the fifteen halvings of those sixteen.
+const UNTIL_SIXTEEN_STAND_ALONE: usize = 18;
+
+#[test]
+fn where_most_are_bad_the_others_are_looked_at_one_by_one() {
+    let bad: Vec<_> = (0..64).map(|item| item % 4 != 0).collect();
+    let (verdicts, asked) = search(&bad, false);
+    assert_eq!(verdicts, good(&bad));
+    assert_eq!(asked.len(), UNTIL_SIXTEEN_STAND_ALONE + 48);
+    assert!(asked[UNTIL_SIXTEEN_STAND_ALONE..].iter().cloned().eq((16..64).map(|item| item..item + 1)));
+}
+
+#[test]
+fn where_half_are_bad_halving_goes_on() {
+    let bad: Vec<_> = (0..64).map(|item| item < 16 && item % 2 == 1).collect();
+    let (verdicts, asked) = search(&bad, false);
+    assert_eq!((verdicts, asked.len()), (good(&bad), UNTIL_SIXTEEN_STAND_ALONE));
+}
