@@ -132,7 +132,7 @@ impl<'a, T> From<&'a T> for Operand<'a, T> {
 }
 
 /// The place of an element that a formula reads ([`replace`]).
-pub struct Over<'a, T> {
+pub(crate) struct Over<'a, T> {
     place: *mut T,
     element: PhantomData<&'a mut T>,
 }
@@ -152,7 +152,7 @@ impl<T: Copy> Place<T> for Over<'_, T> {
 
 /// An element becomes what a formula makes of it. The formula ends with the place: it does not read the element after it.
 #[inline(always)]
-pub fn replace<T: Copy>(element: &mut T, formula: impl FnOnce(Operand<'_, T>, Over<'_, T>)) {
+pub(crate) fn replace<T: Copy>(element: &mut T, formula: impl FnOnce(Operand<'_, T>, Over<'_, T>)) {
     let place = core::ptr::from_mut(element);
     formula(Operand { element: place, lifetime: PhantomData }, Over { place, element: PhantomData });
 }

@@ -7,6 +7,8 @@ pub(super) mod karatsuba;
 mod late_reduction;
 mod maps;
 mod sums_of_products;
+#[cfg(test)]
+mod tests;
 
 pub use karatsuba::Karatsuba;
 pub use late_reduction::LateReduction;
