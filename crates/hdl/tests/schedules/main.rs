@@ -122,11 +122,15 @@ fn schedules_compute_the_pairing_on_toy_curves() {
     ternary!(Toy5, Toy5Minus, Toy7, Toy11, Toy13Minus);
 }
 
+/// Adders and maps whose results are there in the same cycle.
+fn combinational() -> Resources {
+    Resources { adder_latency: 0, map_latency: 0, ..Resources::new(6, &[2, 4]) }
+}
+
 #[test]
 fn combinational_adders_and_maps_are_not_chained() {
     let looped = looped::<Binary<E2_239>>().unwrap().merge(4);
-    let resources = Resources { adder_latency: 0, map_latency: 0, ..Resources::new(6, &[2, 4]) };
-    check::<Binary<E2_239>>(&looped, &resources);
+    check::<Binary<E2_239>>(&looped, &combinational());
 }
 
 /// The deepest multiplier for which a body keeps an interval.

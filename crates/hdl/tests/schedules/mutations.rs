@@ -1,6 +1,6 @@
 //! The checks reject what was legal before one thing was changed.
 
-use super::{ADDERS_2, ADDERS_3, assembled};
+use super::{ADDERS_2, ADDERS_3, assembled, combinational};
 use pairloom_curve::binary::{E2_239, toy::Toy7B1};
 use pairloom_curve::ternary::{E3_97, toy::Toy5};
 use pairloom_hdl::coprocessor::eta::program::{looped, pairing};
@@ -8,12 +8,10 @@ use pairloom_hdl::coprocessor::eta::{Binary, Ternary};
 use pairloom_trace::flow::{Loop, Step};
 use pairloom_trace::schedule::{Modulo, Origin, Piece, Resources, Timeline, Unified, Violation, dependences};
 
-/// The second has combinational adders, whose results are not chained.
 fn cases() -> [(Loop, Resources); 3] {
-    let combinational = Resources { adder_latency: 0, map_latency: 0, ..Resources::new(6, &[2, 4]) };
     [
         (looped::<Binary<E2_239>>().unwrap().merge(4), Resources::new(5, ADDERS_2)),
-        (looped::<Ternary<E3_97>>().unwrap().merge(4), combinational),
+        (looped::<Ternary<E3_97>>().unwrap().merge(4), combinational()),
         (looped::<Ternary<E3_97>>().unwrap().merge(4), Resources::new(7, ADDERS_3)),
     ]
 }
