@@ -170,7 +170,7 @@ impl Calibration {
 
 /// The steps of a loop whose arguments and values are known, to be timed.
 trait Steps: Sync {
-    /// All steps of a kind, the tail's among the lines; one of those that are taken once.
+    /// All steps of a kind; one of those that are taken once. The lines stand for the tail, which is priced as they are ([`Factors::of`]).
     fn run(&self, kind: Kind);
     /// The whole pairing.
     fn pairing(&self);
