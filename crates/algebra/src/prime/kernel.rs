@@ -114,6 +114,10 @@ pub(super) fn mul<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> 
 
 #[inline(always)]
 pub(super) fn square<P: Modulus<N>, const N: usize>(a: &Fp<P, N>) -> Fp<P, N> {
+    #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+    if super::wasm32::doubles::serves::<P, N>() {
+        return super::wasm32::doubles::mul(a, a);
+    }
     reduce_exact(&square_wide(a))
 }
 
@@ -392,6 +396,10 @@ pub(super) fn mul_xi_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pai
             fp2_mul_small_4 | fp2_mul_small_4 as fn(&Pair<P, N>, u64, &MontgomeryModulus<N>) -> Pair<P, N>,
             (a, P::XI_RE as u64, constants!())
         );
+    }
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    if P::XI_RE == 1 {
+        return super::wasm32::sums::mul_1_i_2(a);
     }
     fp2::mul_xi(P::XI_RE, a)
 }

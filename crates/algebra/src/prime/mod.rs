@@ -5,8 +5,6 @@ mod aarch64;
 mod arithmetic;
 mod bytes;
 mod derive;
-#[cfg(any(target_arch = "wasm32", test))]
-mod digits;
 mod invert;
 mod kernel;
 pub mod limbs;
@@ -14,6 +12,8 @@ pub mod moduli;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), any(test, not(pairloom_backend = "portable"))))]
 mod montgomery;
 mod sums;
+#[cfg(any(target_arch = "wasm32", test))]
+mod wasm32;
 #[cfg(all(target_arch = "x86_64", any(test, not(pairloom_backend = "portable"))))]
 mod x86_64;
 

@@ -14,8 +14,7 @@ pub(super) fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize
     rows: [[&Element<P, N>; L]; K],
     factors: [&Element<P, N>; L],
 ) -> [Element<P, N>; K] {
-    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
-    if available::<P, N>() && (L == 2 || L == 3) {
+    if (L == 2 || L == 3) && machine::serves::<P, N>() {
         return machine::sums_of_products(rows, factors);
     }
     rows.map(|row| sum_of_products(row, factors))
@@ -37,23 +36,35 @@ impl<P: TowerParams<N>, const N: usize> Choice for Kernels<P, N> {
     type Else = Karatsuba;
     #[inline(always)]
     fn holds() -> bool {
-        available::<P, N>()
+        machine::serves::<P, N>()
     }
 }
 
-/// Whether this processor runs them, too.
-#[inline(always)]
-fn available<P: TowerParams<N>, const N: usize>() -> bool {
-    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
-    return fit::<P, N>() && super::kernel::machine::available();
-    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable"))))]
-    false
+#[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+use super::wasm32::doubles as machine;
+
+#[cfg(not(any(
+    all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")),
+    all(target_arch = "wasm32", target_feature = "relaxed-simd")
+)))]
+mod machine {
+    use super::*;
+
+    pub fn serves<P: Modulus<N>, const N: usize>() -> bool {
+        false
+    }
+    pub fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize, const L: usize>(
+        rows: [[&Element<P, N>; L]; K],
+        factors: [&Element<P, N>; L],
+    ) -> [Element<P, N>; K] {
+        rows.map(|row| sum_of_products(row, factors))
+    }
 }
 
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
 mod machine {
-    use super::{Element, Fp, Fp2, TowerParams};
-    use crate::prime::kernel::machine::{fp2_sum_2, sum_3};
+    use super::{Element, Fp, Fp2, Modulus, TowerParams, fit};
+    use crate::prime::kernel::machine::{available, fp2_sum_2, sum_3};
     use crate::prime::limbs;
     use crate::prime::montgomery::MontgomeryModulus;
     use core::{mem::transmute_copy, ptr::from_ref};
@@ -61,7 +72,13 @@ mod machine {
     /// The factors of the real and of the imaginary part: for `b_0 + b_1 i` these are `b_0, −b_1` and `b_1, b_0`.
     type Factors<const N: usize, const L: usize> = [[[[u64; N]; 2]; L]; 2];
 
-    /// For rows of two or three, where [`super::available`].
+    /// Whether this processor runs the kernels, and they serve the field.
+    #[inline(always)]
+    pub fn serves<P: Modulus<N>, const N: usize>() -> bool {
+        fit::<P, N>() && available()
+    }
+
+    /// For rows of two or three, where they do.
     #[inline(always)]
     pub fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize, const L: usize>(
         rows: [[&Element<P, N>; L]; K],

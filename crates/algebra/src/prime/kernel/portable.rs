@@ -2,9 +2,35 @@
 
 use super::{Fp, Modulus, Pair, WideFp, WidePair, fp2, limbs};
 #[cfg(target_arch = "wasm32")]
-use crate::prime::digits as products;
+use crate::prime::wasm32::digits as products;
+#[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+use crate::prime::wasm32::doubles;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+use crate::prime::wasm32::sums as pairs;
 #[cfg(not(target_arch = "wasm32"))]
 use limbs as products;
+
+/// Returns from the function with what doubles make of it, where they are there and serve the field.
+macro_rules! by_doubles {
+    ($name:ident ($($argument:expr),*)) => {
+        #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+        if doubles::serves::<P, N>() {
+            return doubles::$name($($argument),*);
+        }
+    };
+}
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
+mod pairs {
+    use super::*;
+
+    pub fn add_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+        Pair { c0: add(&a.c0, &b.c0), c1: add(&a.c1, &b.c1) }
+    }
+    pub fn sub_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+        Pair { c0: sub(&a.c0, &b.c0), c1: sub(&a.c1, &b.c1) }
+    }
+}
 
 #[inline(never)]
 pub fn add<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
@@ -18,6 +44,7 @@ pub fn sub<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N
 
 #[inline(never)]
 pub fn mul<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, b: &Fp<P, N>) -> Fp<P, N> {
+    by_doubles!(mul(a, b));
     Fp::from_montgomery(products::mont_mul(&a.limbs, &b.limbs, &P::LIMBS, Fp::<P, N>::INV))
 }
 
@@ -73,22 +100,24 @@ pub fn square_wide_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<
 
 #[inline(never)]
 pub fn mul_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
+    by_doubles!(mul_2(a, b));
     fp2::reduce(&mul_wide_2(a, b))
 }
 
 #[inline(never)]
 pub fn square_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
+    by_doubles!(square_2(a));
     fp2::reduce(&square_wide_2(a))
 }
 
 #[inline(never)]
 pub fn add_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
-    Pair { c0: add(&a.c0, &b.c0), c1: add(&a.c1, &b.c1) }
+    pairs::add_2(a, b)
 }
 
 #[inline(never)]
 pub fn sub_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
-    Pair { c0: sub(&a.c0, &b.c0), c1: sub(&a.c1, &b.c1) }
+    pairs::sub_2(a, b)
 }
 
 /// The reduction of a value in two's complement, within 3p 2^(64N) of 0: raised by 3p 2^(64N) it leaves less than 7p.

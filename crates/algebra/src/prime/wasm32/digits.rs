@@ -1,10 +1,10 @@
 //! Products and reductions where 64 bits by 64 are no instruction and nothing carries, as in WebAssembly: digits of 28 bits, whose products a
 //! 64-bit integer adds up without a carry.
 //!
-//! Integers come and go as limbs of 64 bits. The functions are those of [`limbs`](super::limbs) and give the same limbs, for up to
+//! Integers come and go as limbs of 64 bits. The functions are those of [`limbs`] and give the same limbs, for up to
 //! [`MOST_LIMBS`]; longer integers are left to those.
 
-use super::limbs;
+use crate::prime::limbs;
 
 const BITS: usize = 28;
 const LOW: u64 = (1 << BITS) - 1;
@@ -17,14 +17,6 @@ type Digits = [u64; 2 * MOST];
 /// How many digits so many limbs have.
 const fn count(limbs: usize) -> usize {
     (64 * limbs).div_ceil(BITS)
-}
-
-/// The body once for each `$i` below `$end`, with which the compiler computes: digits stay in registers.
-macro_rules! unroll {
-    ($end:expr, $i:ident, $body:block) => {
-        unroll!(@ $end, $i, $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27)
-    };
-    (@ $end:expr, $i:ident, $body:block, $($index:literal)*) => {{ $( if $index < $end { let $i: usize = $index; $body } )* }};
 }
 
 /// `a b` as (low, high).
