@@ -2,7 +2,7 @@
 
 use pairloom_algebra::binary::Dodecic;
 use pairloom_curve::genus2::{Curve, Divisor, G2_79, G2_103, G2_367, G2_439, Kind};
-use pairloom_encryption::research::{Authority, DecryptError, IdentityKey, Parameters, public_element};
+use pairloom_encryption::research::{Authority, DecryptError, IdentityKey, Parameters, ResearchScheme, public_element};
 use pairloom_pairing::eta_genus2::{OptimalEta, optimal_eta_product_counts, table};
 use pairloom_parallel::Inline;
 use pairloom_parallel::compiled::CompiledSymmetric;
@@ -62,6 +62,37 @@ fn encrypts_and_decrypts() {
     there_and_back::<G2_103>();
     there_and_back::<G2_367>();
     there_and_back::<G2_439>();
+}
+
+/// By the names of curves and bytes alone, as the program computes.
+#[test]
+fn by_the_name_of_a_curve() {
+    for name in ["g2-367", "g2-439"] {
+        let scheme = ResearchScheme::by_curve(name).expect("a curve");
+        assert_eq!((scheme.curve(), format!("{scheme:?}")), (name, name.to_owned()));
+        let authority = scheme.set_up(b"material");
+        assert_ne!(authority, scheme.set_up(b"other material"));
+        let parameters = scheme.parameters(&authority).expect("parameters");
+        let key = scheme.extract(&authority, b"alice").expect("a key");
+        let (message, sigma) = ([7; 32], [1; 32]);
+        let ciphertext = scheme.encrypt(&parameters, b"alice", &message, &sigma, &Inline).expect("a ciphertext");
+        assert_eq!(scheme.decrypt(&parameters, &key, &ciphertext, &Inline), Ok(message.into()));
+        let bob = scheme.extract(&authority, b"bob").expect("a key");
+        let defect = scheme.decrypt(&parameters, &bob, &ciphertext, &Inline).expect_err("another identity");
+        assert_eq!(defect.0, "ciphertext");
+        assert_eq!(scheme.extract(&[], b"alice").expect_err("no authority").0, "authority");
+        assert_eq!(
+            scheme.encrypt(&[], b"alice", &message, &sigma, &Inline).expect_err("no parameters").0,
+            "parameters"
+        );
+    }
+    assert!(ResearchScheme::by_curve("g2-79").is_none());
+}
+
+#[test]
+fn typed_and_by_name_are_the_same() {
+    let typed = Authority::<OptimalEta<G2_367>>::derive(b"material");
+    assert_eq!(ResearchScheme::by_curve("g2-367").expect("a curve").set_up(b"material"), typed.to_bytes());
 }
 
 /// Encryption pairs degenerate divisors and costs what the table has for two of them; the key, P and U are general, and decryption costs what

@@ -1,29 +1,56 @@
 //! Verdicts on many equations that are checked together: the search for those that do not hold.
 //!
-//! Each equation says that a quotient in GT is 1. Raised to random powers ([`crate::weight`]) all of them hold if their product is 1, but for a chance of about
-//! 2^−128. If it is not, the batch is halved until the bad ones stand alone. The quotient of a whole is the product of those of its halves,
-//! so each halving costs one product of pairings, not two.
+//! Each equation says that a quotient in GT is 1, or a difference of points infinity. Raised to random powers ([`crate::weight`]) all of them hold
+//! if their product is 1, but for a chance of about 2^−128. If it is not, the batch is halved until the bad ones stand alone. The quotient of a
+//! whole is the product of those of its halves, so each halving costs one product, not two.
 
 use core::marker::PhantomData;
 use core::ops::Range;
-use pairloom_curve::PairingCurve;
+use pairloom_algebra::secret::declassify;
+use pairloom_curve::{Group, PairingCurve, Point};
 use pairloom_pairing::Gt;
 
+/// What the two sides of equations differ by, an element of a group.
+pub trait Defect {
+    /// Whether it is the group's neutral element, which is public.
+    fn is_neutral(&self) -> bool;
+    /// That of the equations that are left when those of `part` are taken away.
+    fn without(&self, part: &Self) -> Self;
+}
+
+impl<C: PairingCurve> Defect for Gt<C> {
+    fn is_neutral(&self) -> bool {
+        self.is_one()
+    }
+    fn without(&self, part: &Self) -> Self {
+        *self * part.invert()
+    }
+}
+
+impl<G: Group> Defect for Point<G> {
+    fn is_neutral(&self) -> bool {
+        declassify(self.is_identity().into())
+    }
+    fn without(&self, part: &Self) -> Self {
+        *self - *part
+    }
+}
+
 /// A search for the items whose two sides differ, given the quotient of the two sides of any range of them.
-pub struct Search<C: PairingCurve, F> {
+pub struct Search<D, F> {
     defect: F,
     verdicts: Vec<bool>,
     bad: usize,
-    curve: PhantomData<fn() -> C>,
+    defects: PhantomData<fn() -> D>,
 }
 
-impl<C: PairingCurve, F: FnMut(Range<usize>) -> Gt<C>> Search<C, F> {
+impl<D: Defect, F: FnMut(Range<usize>) -> D> Search<D, F> {
     /// Verdicts that must be known before [`Self::mostly_bad`] says anything.
     const SAMPLE: usize = 16;
 
     /// `defect` gives the weighted quotient of a range; for a single item a power of it, not its 0th, will do.
     pub fn new(defect: F) -> Self {
-        Self { defect, verdicts: Vec::new(), bad: 0, curve: PhantomData }
+        Self { defect, verdicts: Vec::new(), bad: 0, defects: PhantomData }
     }
 
     /// Whether each of so many items is good; one by one where there are no weights.
@@ -37,12 +64,12 @@ impl<C: PairingCurve, F: FnMut(Range<usize>) -> Gt<C>> Search<C, F> {
     }
 
     /// Finds the verdicts of a group, whose quotient may be known.
-    fn group(&mut self, items: Range<usize>, known: Option<Gt<C>>) {
+    fn group(&mut self, items: Range<usize>, known: Option<D>) {
         if self.mostly_bad() {
             return self.one_by_one(items);
         }
         let defect = known.unwrap_or_else(|| (self.defect)(items.clone()));
-        if defect.is_one() {
+        if defect.is_neutral() {
             self.verdicts.resize(self.verdicts.len() + items.len(), true);
         } else if items.len() < 2 {
             self.push(false);
@@ -51,16 +78,17 @@ impl<C: PairingCurve, F: FnMut(Range<usize>) -> Gt<C>> Search<C, F> {
         }
     }
 
-    fn halves(&mut self, items: Range<usize>, defect: Gt<C>) {
+    fn halves(&mut self, items: Range<usize>, defect: D) {
         let middle = items.start + items.len() / 2;
         let of_left = (self.defect)(items.start..middle);
+        let of_right = defect.without(&of_left);
         self.group(items.start..middle, Some(of_left));
-        self.group(middle..items.end, Some(defect * of_left.invert()));
+        self.group(middle..items.end, Some(of_right));
     }
 
     fn one_by_one(&mut self, items: Range<usize>) {
         for item in items {
-            let valid = (self.defect)(item..item + 1).is_one();
+            let valid = (self.defect)(item..item + 1).is_neutral();
             self.push(valid);
         }
     }

@@ -15,7 +15,7 @@ fn search(bad: &[bool], singly: bool) -> (Vec<bool>, Vec<Range<usize>>) {
         let power: u64 = items.filter(|&item| bad[item]).map(|item| item as u64 + 1).sum();
         generator.pow_vartime(&[power])
     };
-    let verdicts = Search::<Curve, _>::new(defect).run(bad.len(), singly);
+    let verdicts = Search::new(defect).run(bad.len(), singly);
     (verdicts, asked)
 }
 

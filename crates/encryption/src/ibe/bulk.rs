@@ -4,11 +4,12 @@ use super::{IdentityScheme, Message, OpenError, Opened, Parts, STACK, mask_of, u
 use core::hint::black_box;
 use core::ops::Range;
 use pairloom_algebra::Field;
-use pairloom_algebra::secret::{declassify, without_traces};
+use pairloom_algebra::secret::without_traces;
 use pairloom_curve::encoding::{DecodeError, PointEncoding, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::{Gt, compiled};
+use pairloom_parallel::search::Search;
 use pairloom_parallel::{Executor, batch};
 use pairloom_signature::secret::Scalar;
 use pairloom_signature::suite::{Curve, Keys, Suite};
@@ -122,8 +123,6 @@ struct Check<'a, T: IdentityScheme> {
     blindings: Vec<Zeroizing<Scalar<T::Suite>>>,
     weights: Vec<u128>,
     executor: &'a dyn Executor,
-    bad: usize,
-    results: Vec<Result<Message, OpenError>>,
 }
 
 impl<'a, T: IdentityScheme> Check<'a, T>
@@ -131,39 +130,19 @@ where
     Scalar<T::Suite>: HashToField,
     ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
 {
-    /// Fewer than so many are compared one by one.
-    const FEW: usize = 4;
-
     fn run(opened: &'a [Opened<T>], executor: &'a dyn Executor) -> Vec<Result<Message, OpenError>> {
         let blindings = without_traces::<STACK, _>(|| opened.iter().map(Opened::blinding).collect());
-        let weights = weights(opened.len()).unwrap_or_default();
-        let results = Vec::with_capacity(opened.len());
-        let mut check = Self { opened, blindings, weights, executor, bad: 0, results };
-        check.group(0..opened.len());
-        check.results
+        let random = weights(opened.len());
+        let singly = random.is_none();
+        let check = Self { opened, blindings, weights: random.unwrap_or_else(|| vec![1; opened.len()]), executor };
+        let verdicts = Search::new(|range| check.defect(range)).run(opened.len(), singly);
+        let result =
+            |(holds, item): (bool, &Opened<T>)| if holds { Ok(item.message.clone()) } else { Err(OpenError::Changed) };
+        verdicts.into_iter().zip(opened).map(result).collect()
     }
 
-    /// The results of some bodies, those before them having theirs.
-    fn group(&mut self, range: Range<usize>) {
-        // Where many are bad, halving costs more than it saves; without randomness there are no weights.
-        let singly = range.len() < Self::FEW || self.weights.is_empty() || 8 * self.bad > range.start.max(64);
-        if singly {
-            for item in &self.opened[range] {
-                let result = without_traces::<STACK, _>(|| item.checked());
-                self.bad += usize::from(result.is_err());
-                self.results.push(result);
-            }
-        } else if self.holds(range.clone()) {
-            self.results.extend(self.opened[range].iter().map(|item| Ok(item.message.clone())));
-        } else {
-            let middle = range.start + range.len() / 2;
-            self.group(range.start..middle);
-            self.group(middle..range.end);
-        }
-    }
-
-    /// Whether the sums of some bodies are equal.
-    fn holds(&self, range: Range<usize>) -> bool {
+    /// (Σ w r) P − Σ w U.
+    fn defect(&self, range: Range<usize>) -> Point<Keys<T::Suite>> {
         let weights = &self.weights[range.clone()];
         let terms: Vec<_> =
             self.opened[range.clone()].iter().zip(weights).map(|(item, weight)| (item.point, *weight)).collect();
@@ -172,7 +151,7 @@ where
             let sum = products.fold(Scalar::<T::Suite>::zero(), |sum, (r, w)| sum.add(&r.mul(&scalar(*w))));
             Affine::generator().mul(&sum)
         });
-        declassify(left.to_affine() == batch::weighted_sum(&terms, self.executor).to_affine())
+        left - batch::weighted_sum(&terms, self.executor)
     }
 }
 

@@ -125,10 +125,8 @@ fn an_operation_moved_dropped_or_twice_is_found() {
     for (looped, resources) in all_cases() {
         let (_, timeline) = assembled(&looped, &resources, 4);
         for index in 0..timeline.instances.len() {
-            assert!(matches!(
-                mutated(&timeline, &looped, |t| drop(t.instances.remove(index))),
-                Err(Violation::Missing(_))
-            ));
+            let name = timeline.label(&looped, timeline.instances[index].origin);
+            assert_eq!(mutated(&timeline, &looped, |t| drop(t.instances.remove(index))), Err(Violation::Missing(name)));
             let twice = mutated(&timeline, &looped, |t| t.instances.push(t.instances[index].clone()));
             assert!(matches!(twice, Err(Violation::Missing(_))));
             let before_all = mutated(&timeline, &looped, |t| t.instances[index].cycle = -1);
@@ -136,6 +134,48 @@ fn an_operation_moved_dropped_or_twice_is_found() {
             let other_kind = usize::from(timeline.instances[index].unit == 0);
             let elsewhere = mutated(&timeline, &looped, |t| t.instances[index].unit = other_kind);
             assert!(elsewhere.is_err(), "{:?}", timeline.instances[index]);
+        }
+    }
+}
+
+#[test]
+fn operations_are_named_by_where_they_are() {
+    for (looped, resources) in hybrid_cases() {
+        let (_, timeline) = assembled(&looped, &resources, 4);
+        let finish = looped.finish.as_ref().unwrap();
+        for instance in &timeline.instances {
+            let expected = match instance.origin {
+                Origin::Start(id) => format!("start {}", looped.start.label(id)),
+                Origin::Body(iteration, id) => format!("{} of iteration {iteration}", looped.body.label(id)),
+                Origin::Finish(id) => format!("finish {}", finish.label(id)),
+                Origin::Result(index) => format!("result {index}"),
+            };
+            assert_eq!(timeline.label(&looped, instance.origin), expected);
+        }
+    }
+}
+
+/// A register is read by what has it as an operand, or by the register that its value moves to; it is written in the cycle before it holds.
+#[test]
+fn ports_are_those_of_their_cycle() {
+    for (looped, resources) in all_cases() {
+        let (_, timeline) = assembled(&looped, &resources, 3);
+        let begun = |cycle| timeline.instances.iter().filter(move |instance| instance.cycle == cycle);
+        let pieces = || timeline.instances.iter().flat_map(|instance| &instance.pieces);
+        for (cycle, (reads, writes)) in timeline.ports(&looped).into_iter().enumerate() {
+            let cycle = cycle as i32;
+            let operands = begun(cycle).flat_map(|instance| timeline.operands(&looped, instance.origin));
+            let sources = operands.filter_map(|(source, _)| Some(timeline.position(&looped, source?)));
+            let held =
+                sources.flat_map(|source| timeline.instances[source].pieces.iter().filter(|piece| piece.holds(cycle)));
+            let moved = timeline.instances.iter().flat_map(|instance| instance.pieces.windows(2));
+            let moved = moved.filter(|two| two[1].from == cycle + 1).map(|two| &two[0]);
+            let slots: std::collections::HashSet<_> = held.chain(moved).map(|piece| piece.slot).collect();
+            assert_eq!(
+                (reads, writes),
+                (slots.len(), pieces().filter(|piece| piece.from == cycle + 1).count()),
+                "{cycle}"
+            );
         }
     }
 }

@@ -63,7 +63,7 @@ impl Setup {
                 .collect());
         }
         let group = |range: Range<usize>| self.cell_quotient(&cells[range.clone()], &weights[range], executor);
-        Ok(Search::<Curve, _>::new(group).run(cells.len(), false))
+        Ok(Search::new(group).run(cells.len(), false))
     }
 
     /// The quotient of both sides of `e(C − I(τ) + h^64 π, G) = e(π, τ^64)`, of all cells times their weights: h is the shift of the

@@ -82,7 +82,7 @@ impl Setup {
             return openings.iter().map(|opening| self.key.holds(opening)).collect();
         }
         let group = |range: Range<usize>| self.weighted_quotient(&openings[range.clone()], &weights[range], executor);
-        Search::<Curve, _>::new(group).run(openings.len(), false)
+        Search::new(group).run(openings.len(), false)
     }
 
     /// The quotient of both sides, of all openings times their weights.
