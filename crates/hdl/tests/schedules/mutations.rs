@@ -6,7 +6,7 @@ use pairloom_curve::ternary::{E3_97, toy::Toy5};
 use pairloom_hdl::coprocessor::eta::program::{looped, pairing};
 use pairloom_hdl::coprocessor::eta::{Binary, Ternary};
 use pairloom_trace::flow::{Loop, Step};
-use pairloom_trace::schedule::{Modulo, Origin, Piece, Resources, Timeline, Unified, Violation, dependences};
+use pairloom_trace::schedule::{Instance, Modulo, Origin, Piece, Resources, Timeline, Unified, Violation, dependences};
 
 fn cases() -> [(Loop, Resources); 3] {
     [
@@ -73,6 +73,25 @@ fn an_operation_without_cycle_or_on_another_unit_is_found() {
             assert!(matches!(elsewhere.check(&looped.body, &resources), Err(Violation::Unit(_))));
         }
     }
+}
+
+/// Of two operations without latency the second waits for the next cycle.
+#[test]
+fn combinational_operations_in_one_cycle_are_found() {
+    let [_, (looped, resources), _] = cases();
+    let (_, timeline) = assembled(&looped, &resources, 4);
+    let has_no_latency = |instance: &Instance| timeline.ready(&looped, instance) == instance.cycle;
+    let mut found = 0;
+    for (index, instance) in timeline.instances.iter().enumerate().filter(|(_, instance)| has_no_latency(instance)) {
+        let sources = timeline.operands(&looped, instance.origin).into_iter().filter_map(|(source, _)| source);
+        let sources = sources.map(|source| &timeline.instances[timeline.position(&looped, source)]);
+        for source in sources.filter(|source| has_no_latency(source)) {
+            let together = mutated(&timeline, &looped, |t| t.instances[index].cycle = source.cycle);
+            assert!(matches!(together, Err(Violation::Early(..) | Violation::Busy(..))), "{together:?}");
+            found += usize::from(matches!(together, Err(Violation::Early(..))));
+        }
+    }
+    assert!(found > 0);
 }
 
 fn mutated(timeline: &Timeline, looped: &Loop, mutate: impl FnOnce(&mut Timeline)) -> Result<(), Violation> {

@@ -32,9 +32,12 @@ mod vector;
 #[path = "model.rs"]
 mod vector;
 
+#[cfg(any(target_feature = "simd128", test))]
 use super::{Fp, Modulus};
+#[cfg(any(target_feature = "simd128", test))]
 use crate::tower::Fp2;
 
+#[cfg(any(target_feature = "simd128", test))]
 type Pair<P, const N: usize> = Fp2<Fp<P, N>>;
 
 /// The element of F_p² whose limbs are the lanes.

@@ -3,7 +3,7 @@
 
 use super::vector::Two;
 use super::{Pair, pair_from};
-use crate::prime::{Fp, Modulus};
+use crate::prime::Modulus;
 use core::hint::black_box;
 
 /// The modulus in both lanes; in the first, and its complement in the second.
@@ -105,8 +105,8 @@ fn pick<P: Modulus<N>, const N: usize>(one: Two, if_one: &[Two; N], if_zero: &[T
 mod tests {
     use super::super::tests::pair;
     use super::*;
-    use crate::prime::TowerParams;
     use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus};
+    use crate::prime::{Fp, TowerParams};
     use crate::tower::fp2;
     use proptest::prelude::*;
 

@@ -31,26 +31,8 @@ impl Two {
         Self(unsafe { v128_load(lanes.as_ptr().cast()) })
     }
     #[inline(always)]
-    pub fn splat(double: f64) -> Self {
-        Self(f64x2_splat(double))
-    }
-    #[inline(always)]
     pub fn lanes(self) -> [u64; 2] {
         [u64x2_extract_lane::<0>(self.0), u64x2_extract_lane::<1>(self.0)]
-    }
-    /// `self · factor + addend`, rounded once where [`fuses`].
-    #[cfg(target_feature = "relaxed-simd")]
-    #[inline(always)]
-    pub fn times_plus(self, factor: Self, addend: Self) -> Self {
-        Self(f64x2_relaxed_madd(self.0, factor.0, addend.0))
-    }
-    #[inline(always)]
-    pub fn plus(self, other: Self) -> Self {
-        Self(f64x2_add(self.0, other.0))
-    }
-    #[inline(always)]
-    pub fn minus(self, other: Self) -> Self {
-        Self(f64x2_sub(self.0, other.0))
     }
     #[inline(always)]
     pub fn add(self, other: Self) -> Self {
@@ -77,12 +59,44 @@ impl Two {
         Self(v128_xor(self.0, other.0))
     }
     #[inline(always)]
-    pub fn shift_left<const BITS: usize>(self) -> Self {
-        Self(u64x2_shl(self.0, BITS as u32))
-    }
-    #[inline(always)]
     pub fn shift_right<const BITS: usize>(self) -> Self {
         Self(u64x2_shr(self.0, BITS as u32))
+    }
+    /// `x1, x0`
+    #[inline(always)]
+    pub fn swapped(self) -> Self {
+        Self(i64x2_shuffle::<1, 0>(self.0, self.0))
+    }
+    /// `x0, y1`
+    #[inline(always)]
+    pub fn first_and_second_of(self, other: Self) -> Self {
+        Self(i64x2_shuffle::<0, 3>(self.0, other.0))
+    }
+}
+
+/// Doubles, and what their digits take.
+#[cfg(target_feature = "relaxed-simd")]
+impl Two {
+    #[inline(always)]
+    pub fn splat(double: f64) -> Self {
+        Self(f64x2_splat(double))
+    }
+    /// `self · factor + addend`, rounded once where [`fuses`].
+    #[inline(always)]
+    pub fn times_plus(self, factor: Self, addend: Self) -> Self {
+        Self(f64x2_relaxed_madd(self.0, factor.0, addend.0))
+    }
+    #[inline(always)]
+    pub fn plus(self, other: Self) -> Self {
+        Self(f64x2_add(self.0, other.0))
+    }
+    #[inline(always)]
+    pub fn minus(self, other: Self) -> Self {
+        Self(f64x2_sub(self.0, other.0))
+    }
+    #[inline(always)]
+    pub fn shift_left<const BITS: usize>(self) -> Self {
+        Self(u64x2_shl(self.0, BITS as u32))
     }
     /// All bits of the lanes that are negative integers.
     #[inline(always)]
@@ -99,19 +113,9 @@ impl Two {
     pub fn twice_second(self) -> Self {
         Self(i64x2_shuffle::<1, 1>(self.0, self.0))
     }
-    /// `x1, x0`
-    #[inline(always)]
-    pub fn swapped(self) -> Self {
-        Self(i64x2_shuffle::<1, 0>(self.0, self.0))
-    }
     /// `x1, 0`
     #[inline(always)]
     pub fn second_above(self) -> Self {
         Self(i64x2_shuffle::<1, 2>(self.0, i64x2_splat(0)))
-    }
-    /// `x0, y1`
-    #[inline(always)]
-    pub fn first_and_second_of(self, other: Self) -> Self {
-        Self(i64x2_shuffle::<0, 3>(self.0, other.0))
     }
 }

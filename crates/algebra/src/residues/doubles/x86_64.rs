@@ -11,6 +11,7 @@ macro_rules! single_instructions {
         $(
             #[inline(always)]
             fn $method($($operand: $register),+) -> $register {
+                // SAFETY: as of every block below.
                 unsafe { $instruction($($operand),+) }
             }
         )+
