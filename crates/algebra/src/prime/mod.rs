@@ -12,6 +12,8 @@ pub mod moduli;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), any(test, not(pairloom_backend = "portable"))))]
 mod montgomery;
 mod sums;
+#[cfg(test)]
+mod tests;
 #[cfg(any(target_arch = "wasm32", test))]
 mod wasm32;
 #[cfg(all(target_arch = "x86_64", any(test, not(pairloom_backend = "portable"))))]

@@ -112,6 +112,8 @@ fn a_lifetime_changed_is_found() {
                 assert!(matches!(late, Err(Violation::Gap(_) | Violation::Lost(..))), "{late:?}");
                 let short = mutated(&timeline, &looped, |t| t.instances[index].pieces[piece].to -= 1);
                 assert!(matches!(short, Err(Violation::Lost(..) | Violation::Gap(_))), "{short:?}");
+                let outside = mutated(&timeline, &looped, |t| t.instances[index].pieces[piece].slot = t.slots);
+                assert!(matches!(outside, Err(Violation::Gap(_))), "{outside:?}");
             }
             let dropped = mutated(&timeline, &looped, |t| t.instances[index].pieces.clear());
             assert!(matches!(dropped, Err(Violation::Lost(..))));
@@ -234,13 +236,15 @@ fn a_finish_too_early_or_beside_the_loop_is_found() {
         let of_finish = |index: &usize| matches!(timeline.instances[*index].origin, Origin::Finish(_));
         let positions: Vec<usize> = (0..timeline.instances.len()).filter(of_finish).collect();
         assert!(positions.len() > 100);
+        let mut too_early = 0;
         for index in positions {
             let instance = &timeline.instances[index];
             let sources = timeline.operands(&looped, instance.origin).into_iter().filter_map(|(source, _)| source);
             let ready = sources.map(|source| timeline.instances[timeline.position(&looped, source)].clone());
             let ready = ready.map(|source| timeline.ready(&looped, &source)).max().unwrap();
             let early = mutated(&timeline, &looped, |t| t.instances[index].cycle = ready - 1);
-            assert!(early.is_err(), "{instance:?}");
+            assert!(matches!(early, Err(Violation::Early(..) | Violation::Busy(..))), "{instance:?}: {early:?}");
+            too_early += usize::from(matches!(early, Err(Violation::Early(..))));
             let other = timeline
                 .instances
                 .iter()
@@ -248,6 +252,7 @@ fn a_finish_too_early_or_beside_the_loop_is_found() {
             let beside = mutated(&timeline, &looped, |t| t.instances[index].cycle = other.unwrap().cycle);
             assert!(matches!(beside, Err(Violation::Busy(..))), "{beside:?}");
         }
+        assert!(too_early > 0);
     }
 }
 
