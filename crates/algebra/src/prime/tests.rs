@@ -2,8 +2,10 @@
 
 use super::limbs::{self, power_of_two_mod};
 use super::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus, Bn254Order, NogamiModulus};
-use super::{Fp, Modulus, TowerParams, pow_const, pow_const_2};
+use super::{Fp, Modulus, TowerParams, WideFp, kernel, pow_const, pow_const_2};
 use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
+use crate::tower::{Fp2, TowerBase, TowerMachine, TwistField, Wide2};
+use crate::wide::Wide;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 use subtle::{Choice, ConditionallySelectable};
@@ -128,6 +130,50 @@ fn agree<P: Modulus<N>, const N: usize>(a: &BigUint, b: &BigUint) {
     assert_eq!([format!("{x}"), format!("{x:?}")], [format!("0x{a:x}"), format!("{}(0x{a:x})", P::NAME)]);
 }
 
+/// What traits of towers compute in F_p² is what its elements of F_p do, in constants.
+fn pairs<P: TowerParams<N>, const N: usize>(integers: &[BigUint; 4]) {
+    let [a0, a1, b0, b1] = integers.each_ref().map(element::<P, N>);
+    let (a, b) = (Fp2 { c0: a0, c1: a1 }, Fp2 { c0: b0, c1: b1 });
+    let sum = |x: Fp2<Fp<P, N>>, y: Fp2<Fp<P, N>>| Fp2 { c0: x.c0.add_const(y.c0), c1: x.c1.add_const(y.c1) };
+    let difference = |x: Fp2<Fp<P, N>>, y: Fp2<Fp<P, N>>| Fp2 { c0: x.c0.sub_const(y.c0), c1: x.c1.sub_const(y.c1) };
+    let product = |x: Fp2<Fp<P, N>>, y: Fp2<Fp<P, N>>| Fp2 {
+        c0: x.c0.mul_const(y.c0).sub_const(x.c1.mul_const(y.c1)),
+        c1: x.c0.mul_const(y.c1).add_const(x.c1.mul_const(y.c0)),
+    };
+    let xi = Fp2 { c0: Fp::from_u64(P::XI_RE as u64), c1: Fp::ONE };
+    assert_eq!(
+        (Fp::constant(&a0), Fp2::constant(&[a0, a1]), Fp::<P, N>::frobenius_constants()),
+        (a0, a, P::frobenius())
+    );
+    assert_eq!([a.add(&b), a.sub(&b), a.neg()], [sum(a, b), difference(a, b), difference(Fp2::zero(), a)]);
+    assert_eq!([a.mul(&b), a.square(), a.mul_xi()], [product(a, b), product(a, a), product(a, xi)]);
+    let (ab, aa) = (a.mul_wide(&b), a.square_wide());
+    // Closures, for clippy fails on these calls otherwise.
+    let of = |wide: &Wide2<WideFp<P, N>>| <Fp2<Fp<P, N>> as Field>::reduce(wide);
+    let xi_times = |wide: &Wide2<WideFp<P, N>>| <Fp2<Fp<P, N>> as TwistField>::wide_mul_xi(wide);
+    assert_eq!([of(&ab), of(&aa)], [product(a, b), product(a, a)]);
+    assert_eq!([of(&ab.add(&aa)), of(&ab.sub(&aa))], [product(a, sum(b, a)), product(a, difference(b, a))]);
+    assert_eq!(of(&xi_times(&ab)), product(product(a, b), xi));
+    let three_a = sum(a, sum(a, a));
+    let tripled = [Fp::<P, N>::triple_minus_double(&a, &b), Fp::<P, N>::triple_plus_double(&a, &b)];
+    assert_eq!(tripled, [difference(three_a, sum(b, b)), sum(three_a, sum(b, b))]);
+    assert_eq!(Fp::<P, N>::sums_of_products([[&a, &b]], [&b, &a]), [sum(product(a, b), product(a, b))]);
+    assert_eq!(Fp::<P, N>::sums_of_products([[&a, &b, &a]], [&b, &a, &a]), [sum(product(a, sum(b, b)), product(a, a))]);
+    let (wide, square) = (a0.mul_wide(&b0), a1.square_wide());
+    let [a0b0, a1a1] = [a0.mul_const(b0), a1.mul_const(a1)];
+    assert_eq!([Fp::reduce(&wide), Fp::reduce(&square)], [a0b0, a1a1]);
+    assert_eq!(
+        [wide.add(&square), wide.sub(&square)].map(|w| Fp::reduce(&w)),
+        [a0b0.add_const(a1a1), a0b0.sub_const(a1a1)]
+    );
+    let both = wide.add(&square);
+    assert_eq!([both.middle(&wide, &square), both.sub_both(&wide, &square)].map(|w| Fp::reduce(&w)), [Fp::ZERO; 2]);
+    assert_eq!(
+        Fp::reduce(&wide.add(&wide).sub_both(&square, &square)),
+        Fp::from_u64(2).mul_const(a0b0.sub_const(a1a1))
+    );
+}
+
 /// Integers of N limbs, of any value.
 fn of_limbs<const N: usize>(a: &[u64; N], b: &[u64; N], k: u64) {
     let (x, y, end) = (big(a), big(b), BigUint::from(1u8) << (64 * N));
@@ -174,6 +220,18 @@ proptest! {
         agree::<Bn254Modulus, 4>(&a, &b);
     }
     #[test]
+    fn pairs_of_bls12_381(integers in prop::array::uniform4(integer::<Bls12381Modulus, 6>())) {
+        pairs::<Bls12381Modulus, 6>(&integers);
+    }
+    #[test]
+    fn pairs_of_bn254(integers in prop::array::uniform4(integer::<Bn254Modulus, 4>())) {
+        pairs::<Bn254Modulus, 4>(&integers);
+    }
+    #[test]
+    fn pairs_of_bn254_nogami(integers in prop::array::uniform4(integer::<NogamiModulus, 4>())) {
+        pairs::<NogamiModulus, 4>(&integers);
+    }
+    #[test]
     fn integers(a in prop::array::uniform4(limb()), b in prop::array::uniform4(limb()), k in limb()) {
         of_limbs(&a, &b, k);
         of_limbs(&[a[0]], &[b[0]], k);
@@ -197,6 +255,19 @@ fn constants_of_fields() {
     constants::<Bn254Order, 4>();
     constants::<NogamiModulus, 4>();
     constants::<Seventeen, 1>();
+}
+
+/// p has 0.1016 of 2^384 for bls12-381, 0.189 of 2^256 for bn254.
+#[test]
+fn how_many_products_fit() {
+    assert_eq!([1, 9, 10].map(kernel::product_bound_fits::<Bls12381Modulus, 6>), [true, true, false]);
+    assert_eq!([1, 5, 6].map(kernel::product_bound_fits::<Bn254Modulus, 4>), [true, true, false]);
+    let signed = [
+        kernel::signed::<Bls12381Modulus, 6>(),
+        kernel::signed::<Bls12381Order, 4>(),
+        kernel::signed::<Bn254Modulus, 4>(),
+    ];
+    assert_eq!(signed, [true, false, false]);
 }
 
 #[test]
