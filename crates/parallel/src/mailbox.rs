@@ -16,6 +16,7 @@ use pairloom_pairing::workers::{Partner, Workers};
 /// The largest message, in bytes: two elements of F_p^12 of six limbs.
 const CAPACITY: usize = 1152;
 /// How much of a message is fetched ahead: number, type, and two elements of F_p² of six limbs.
+#[cfg(target_arch = "x86_64")]
 const AHEAD: usize = 64 + 192;
 /// Slots a direction: two would do, but then the next one to be written may still be in the reader's cache.
 const SLOTS: usize = 4;

@@ -1,7 +1,8 @@
 //! Which of many equations do not hold, and how many products of pairings it takes to know.
 
 use core::ops::Range;
-use pairloom_curve::bls12_381::{Curve, G1Affine, G2Affine};
+use pairloom_curve::Point;
+use pairloom_curve::bls12_381::{Curve, G1, G1Affine, G2Affine};
 use pairloom_pairing::Gt;
 use pairloom_pairing::compiled::pairing;
 use pairloom_parallel::search::Search;
@@ -31,6 +32,21 @@ fn every_pattern_of_bad_items() {
             assert_eq!(search(&bad, false).0, good(&bad), "{bad:?}");
             let (verdicts, asked) = search(&bad, true);
             assert_eq!((verdicts, asked.len()), (good(&bad), count), "{bad:?}, one by one");
+        }
+    }
+}
+
+/// Differences of points, as time-lock bodies have them.
+#[test]
+fn every_pattern_of_bad_points() {
+    for pattern in 0..1 << 5 {
+        let bad: Vec<_> = (0..5).map(|item| pattern >> item & 1 == 1).collect();
+        let defect = |items: Range<usize>| {
+            let multiples = items.filter(|&item| bad[item]).flat_map(|item| (0..=item).map(|_| G1Affine::generator()));
+            multiples.fold(Point::<G1>::identity(), |sum, point| sum + point)
+        };
+        for singly in [false, true] {
+            assert_eq!(Search::new(defect).run(bad.len(), singly), good(&bad), "{bad:?}");
         }
     }
 }

@@ -20,7 +20,28 @@ pub fn fuses() -> bool {
     })
 }
 
+/// Methods of two operands that are one instruction each.
+macro_rules! single_instructions {
+    ($($method:ident is $instruction:ident;)+) => {
+        $(
+            #[inline(always)]
+            pub fn $method(self, other: Self) -> Self {
+                Self($instruction(self.0, other.0))
+            }
+        )+
+    };
+}
+
 impl Two {
+    single_instructions! {
+        add is i64x2_add;
+        sub is i64x2_sub;
+        and is v128_and;
+        or is v128_or;
+        xor is v128_xor;
+        and_not is v128_andnot;
+    }
+
     #[inline(always)]
     pub fn new([first, second]: [u64; 2]) -> Self {
         Self(u64x2(first, second))
@@ -33,30 +54,6 @@ impl Two {
     #[inline(always)]
     pub fn lanes(self) -> [u64; 2] {
         [u64x2_extract_lane::<0>(self.0), u64x2_extract_lane::<1>(self.0)]
-    }
-    #[inline(always)]
-    pub fn add(self, other: Self) -> Self {
-        Self(i64x2_add(self.0, other.0))
-    }
-    #[inline(always)]
-    pub fn sub(self, other: Self) -> Self {
-        Self(i64x2_sub(self.0, other.0))
-    }
-    #[inline(always)]
-    pub fn and(self, other: Self) -> Self {
-        Self(v128_and(self.0, other.0))
-    }
-    #[inline(always)]
-    pub fn and_not(self, mask: Self) -> Self {
-        Self(v128_andnot(self.0, mask.0))
-    }
-    #[inline(always)]
-    pub fn or(self, other: Self) -> Self {
-        Self(v128_or(self.0, other.0))
-    }
-    #[inline(always)]
-    pub fn xor(self, other: Self) -> Self {
-        Self(v128_xor(self.0, other.0))
     }
     #[inline(always)]
     pub fn shift_right<const BITS: usize>(self) -> Self {
@@ -77,6 +74,11 @@ impl Two {
 /// Doubles, and what their digits take.
 #[cfg(target_feature = "relaxed-simd")]
 impl Two {
+    single_instructions! {
+        plus is f64x2_add;
+        minus is f64x2_sub;
+    }
+
     #[inline(always)]
     pub fn splat(double: f64) -> Self {
         Self(f64x2_splat(double))
@@ -85,14 +87,6 @@ impl Two {
     #[inline(always)]
     pub fn times_plus(self, factor: Self, addend: Self) -> Self {
         Self(f64x2_relaxed_madd(self.0, factor.0, addend.0))
-    }
-    #[inline(always)]
-    pub fn plus(self, other: Self) -> Self {
-        Self(f64x2_add(self.0, other.0))
-    }
-    #[inline(always)]
-    pub fn minus(self, other: Self) -> Self {
-        Self(f64x2_sub(self.0, other.0))
     }
     #[inline(always)]
     pub fn shift_left<const BITS: usize>(self) -> Self {
