@@ -384,6 +384,7 @@ fn symbol_round(symbol: &mut u64, mut a: u64, mut b: u64) -> Matrix {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::prime::tests::{big, limbs_of};
     use num_bigint::BigUint;
 
     const MODULI_4: [&str; 4] = [
@@ -396,21 +397,12 @@ mod tests {
     const BLS12_381_P: &str =
         "1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab";
 
-    fn big(limbs: &[u64]) -> BigUint {
-        limbs.iter().rev().fold(BigUint::ZERO, |sum, &limb| (sum << 64) + limb)
-    }
-
     /// SplitMix64.
     fn next_word(state: &mut u64) -> u64 {
         *state = state.wrapping_add(0x9e3779b97f4a7c15);
         let z = (*state ^ *state >> 30).wrapping_mul(0xbf58476d1ce4e5b9);
         let z = (z ^ z >> 27).wrapping_mul(0x94d049bb133111eb);
         z ^ z >> 31
-    }
-
-    fn limbs_of<const N: usize>(value: &BigUint) -> [u64; N] {
-        let digits = value.to_u64_digits();
-        core::array::from_fn(|i| digits.get(i).copied().unwrap_or(0))
     }
 
     /// The definition: `a · a⁻¹ 2^(128N) = 2^(128N)`.

@@ -5,7 +5,7 @@
 
 mod portable;
 #[cfg(test)]
-mod tests;
+pub(super) mod tests;
 
 use super::{Fp, Modulus, TowerParams, WideFp, limbs};
 use crate::tower::{Fp2, Wide2, fp2};

@@ -18,11 +18,11 @@ impl Modulus<1> for Seventeen {
     const NAME: &'static str = "F_17";
 }
 
-fn big(limbs: &[u64]) -> BigUint {
+pub(super) fn big(limbs: &[u64]) -> BigUint {
     limbs.iter().rev().fold(BigUint::ZERO, |sum, &limb| (sum << 64) + limb)
 }
 
-fn limbs_of<const N: usize>(integer: &BigUint) -> [u64; N] {
+pub(super) fn limbs_of<const N: usize>(integer: &BigUint) -> [u64; N] {
     let digits = integer.to_u64_digits();
     assert!(digits.len() <= N);
     core::array::from_fn(|k| digits.get(k).copied().unwrap_or(0))

@@ -22,7 +22,8 @@ fn element<P: Modulus<N>, const N: usize>() -> impl Strategy<Value = Fp<P, N>> {
     .prop_map(Fp::from_montgomery)
 }
 
-fn pair<P: Modulus<N>, const N: usize>() -> impl Strategy<Value = Pair<P, N>> {
+/// Pairs of such elements.
+pub fn pair<P: Modulus<N>, const N: usize>() -> impl Strategy<Value = Pair<P, N>> {
     (element(), element()).prop_map(|(c0, c1)| Pair { c0, c1 })
 }
 

@@ -329,9 +329,9 @@ fn limb(digits: &Digits, k: usize) -> Two {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::pair;
     use super::*;
     use crate::field::Field;
+    use crate::prime::kernel::tests::pair;
     use crate::prime::moduli::Bls12381Modulus;
     use crate::tower::fp2;
     use proptest::prelude::*;
@@ -349,6 +349,10 @@ mod tests {
             let [p0, p1, p2] = [0, 1, 2].map(|k| product(&a[k], &b[k]));
             prop_assert_eq!(mul_2(&a[0], &b[0]), p0);
             prop_assert_eq!(square_2(&a[0]), product(&a[0], &a[0]));
+            // The greatest factors there are: sums that are not reduced.
+            let [x, y] = [a[0].lazy_add(&a[1]), b[0].lazy_add(&b[1])];
+            let [sum_a, sum_b] = [a[0].add(&a[1]), b[0].add(&b[1])];
+            prop_assert_eq!((mul_2(&x, &y), square_2(&x)), (product(&sum_a, &sum_b), product(&sum_a, &sum_a)));
             prop_assert_eq!(sum_of_products([&a[0], &a[1]], [&b[0], &b[1]]), p0.add(&p1));
             prop_assert_eq!(sum_of_products([&a[0], &a[1], &a[2]], [&b[0], &b[1], &b[2]]), p0.add(&p1).add(&p2));
             prop_assert_eq!(mul(&a[0].c0, &b[0].c0), a[0].c0.mul(&b[0].c0));

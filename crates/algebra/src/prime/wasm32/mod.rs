@@ -1,7 +1,7 @@
 //! Fields where 64 bits by 64 are no instruction and nothing carries, as in WebAssembly: limbs are cut into [`digits`] of 28 bits or, where
 //! relaxed SIMD fuses multiplications and additions, into those of 48 bits that [`doubles`] hold. [`sums`] in F_p² are of two lanes.
 //!
-//! All of it is tested on any machine: vectors have a [`model`].
+//! All of it is tested on any machine: vectors have a model there.
 
 /// The body once for each `$i` below `$end`, at most 28, with which the compiler computes: what it indexes stays in registers.
 macro_rules! unroll {
@@ -47,26 +47,4 @@ fn pair_from<P: Modulus<N>, const N: usize>(limbs: [vector::Two; N]) -> Pair<P, 
     let (mut c0, mut c1) = ([0; N], [0; N]);
     unroll!(N, k, { [c0[k], c1[k]] = limbs[k].lanes() });
     Fp2 { c0: Fp::from_montgomery(c0), c1: Fp::from_montgomery(c1) }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::prime::limbs;
-    use proptest::prelude::*;
-
-    fn element<P: Modulus<N>, const N: usize>() -> impl Strategy<Value = Fp<P, N>> {
-        let limb = prop_oneof![Just(0), Just(1), Just(u64::MAX), any::<u64>()];
-        let below = prop::collection::vec(limb, N).prop_map(|limbs| {
-            let mut limbs: [u64; N] = limbs.try_into().expect("N limbs");
-            limbs[N - 1] %= P::LIMBS[N - 1];
-            Fp::from_montgomery(limbs)
-        });
-        prop_oneof![4 => below, 1 => Just(Fp::from_montgomery(limbs::sub_small(&P::LIMBS, 1)))]
-    }
-
-    /// Pairs of elements, those of extreme limbs among them.
-    pub fn pair<P: Modulus<N>, const N: usize>() -> impl Strategy<Value = Pair<P, N>> {
-        [element(), element()].prop_map(|[c0, c1]| Fp2 { c0, c1 })
-    }
 }

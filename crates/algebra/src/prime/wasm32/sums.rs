@@ -103,8 +103,8 @@ fn pick<P: Modulus<N>, const N: usize>(one: Two, if_one: &[Two; N], if_zero: &[T
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::pair;
     use super::*;
+    use crate::prime::kernel::tests::pair;
     use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus};
     use crate::prime::{Fp, TowerParams};
     use crate::tower::fp2;
