@@ -51,6 +51,8 @@ use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
 use bound::{Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
+#[cfg(any(all(target_arch = "wasm32", target_feature = "relaxed-simd"), test))]
+pub(crate) use params::split;
 use params::{Params, Radix, words};
 
 /// The base of digits by AVX2.

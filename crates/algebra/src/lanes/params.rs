@@ -178,7 +178,7 @@ pub(super) const fn digits<R: Radix, const N: usize, const L: usize>(words: &[u6
 }
 
 /// The digits of so many bits of an integer that fits them.
-pub(super) const fn split<const N: usize, const L: usize>(words: &[u64; N], bits: usize) -> [u64; L] {
+pub(crate) const fn split<const N: usize, const L: usize>(words: &[u64; N], bits: usize) -> [u64; L] {
     let mut out = [0; L];
     let mut i = 0;
     while i < L {

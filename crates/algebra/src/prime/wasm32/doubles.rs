@@ -14,6 +14,7 @@
 use super::vector::Two;
 use super::{Pair, pair_from};
 use crate::array::array;
+use crate::lanes::split;
 use crate::prime::{Fp, Modulus, limbs};
 use crate::tower::Fp2;
 use core::hint::black_box;
@@ -53,6 +54,7 @@ struct Constants {
 const MOST_PRODUCTS: usize = 6;
 
 impl Constants {
+    /// Fields of fewer limbs have constants too, which nothing uses.
     const fn new<const N: usize>(modulus: &[u64; N]) -> Self {
         let mut constants = Self {
             p: [[0; 2]; COUNT],
@@ -62,13 +64,11 @@ impl Constants {
             square: columns(1, COUNT / 2),
             biases: [[0; 2]; COUNT],
         };
+        let digits: [u64; COUNT] = split(modulus, BITS);
         let mut k = 0;
         while k < COUNT {
-            let (limb, shift) = (BITS * k / 64, BITS * k % 64);
-            let above = if shift + BITS > 64 { limb_or_0(modulus, limb + 1) << (64 - shift) } else { 0 };
-            let digit = (limb_or_0(modulus, limb) >> shift | above) & MASK;
-            constants.p[k] = [(digit as f64).to_bits(); 2];
-            constants.p_integers[k] = [digit; 2];
+            constants.p[k] = [(digits[k] as f64).to_bits(); 2];
+            constants.p_integers[k] = [digits[k]; 2];
             constants.biases[k] = [bias(k, COUNT); 2];
             k += 1;
         }
@@ -111,11 +111,6 @@ const fn chains(k: usize, products: u64, length: usize) -> u64 {
         2
     };
     products * pairs.div_ceil(length) as u64 + of_quotients
-}
-
-/// Fields of fewer limbs have constants too, which nothing uses.
-const fn limb_or_0<const N: usize>(limbs: &[u64; N], k: usize) -> u64 {
-    if k < N { limbs[k] } else { 0 }
 }
 
 /// The bias of column k: the last one, which nothing is carried from, has none of its own.
