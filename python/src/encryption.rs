@@ -41,7 +41,7 @@ impl PyTimeLock {
 }
 
 /// What opens the files of a round.
-#[pyclass(frozen, unsendable, name = "Unlocked", module = "pairloom.timelock")]
+#[pyclass(frozen, name = "Unlocked", module = "pairloom.timelock")]
 struct PyUnlocked(Unlocked);
 
 #[pymethods]
@@ -49,7 +49,7 @@ impl PyUnlocked {
     /// The plaintext of a file, armored or not.
     fn decrypt<'py>(&self, py: Python<'py>, file: &[u8]) -> PyResult<Bound<'py, PyBytes>> {
         let mut plaintext = zeroize::Zeroizing::new(Vec::new());
-        self.0.decrypt(file, &mut *plaintext).map_err(value_error)?;
+        py.detach(|| self.0.decrypt(file, &mut *plaintext)).map_err(value_error)?;
         Ok(PyBytes::new(py, &plaintext))
     }
 }

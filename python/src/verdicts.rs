@@ -2,8 +2,9 @@
 
 use crate::column::Column;
 use crate::value_error;
-use arrow_array::ffi::to_ffi;
+use arrow_array::ffi::{FFI_ArrowSchema, to_ffi};
 use arrow_array::{Array, ArrayRef, StructArray};
+use arrow_schema::DataType;
 use pairloom_columnar::{Values, Verdicts};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -35,6 +36,12 @@ fn export<'py>(py: Python<'py>, array: &StructArray) -> PyResult<(Bound<'py, PyC
     let (array, schema) = to_ffi(&array.to_data()).map_err(value_error)?;
     let schema = PyCapsule::new_with_value(py, schema, c"arrow_schema")?;
     Ok((schema, PyCapsule::new_with_value(py, array, c"arrow_array")?))
+}
+
+/// The capsule of a type.
+fn export_schema<'py>(py: Python<'py>, of: &DataType) -> PyResult<Bound<'py, PyCapsule>> {
+    let schema = FFI_ArrowSchema::try_from(of).map_err(value_error)?;
+    PyCapsule::new_with_value(py, schema, c"arrow_schema")
 }
 
 /// Where a row is, and its place there. Negative rows count from the end.
@@ -107,6 +114,10 @@ impl PyVerdicts {
         format!("<Verdicts: {} rows, {valid} valid>", self.__len__())
     }
 
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        export_schema(py, &DataType::Struct(Verdicts::schema().fields))
+    }
+
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -123,6 +134,13 @@ impl PyVerdicts {
 /// Values of rows: a sequence of bytes, `None` where there is no value.
 #[pyclass(frozen, name = "Values", module = "pairloom")]
 pub struct PyValues(pub Vec<Values>);
+
+impl PyValues {
+    fn whole(&self) -> PyResult<StructArray> {
+        let whole = Values::concat(&self.0).ok_or_else(|| PyValueError::new_err("no rows"))?;
+        Ok(whole.to_batch().map_err(value_error)?.into())
+    }
+}
 
 #[pymethods]
 impl PyValues {
@@ -146,6 +164,10 @@ impl PyValues {
         format!("<Values: {} rows>", self.__len__())
     }
 
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        export_schema(py, self.whole()?.data_type())
+    }
+
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
@@ -153,8 +175,7 @@ impl PyValues {
         requested_schema: Option<Bound<'py, PyAny>>,
     ) -> PyResult<(Bound<'py, PyCapsule>, Bound<'py, PyCapsule>)> {
         drop(requested_schema);
-        let whole = Values::concat(&self.0).ok_or_else(|| PyValueError::new_err("no rows"))?;
-        export(py, &whole.to_batch().map_err(value_error)?.into())
+        export(py, &self.whole()?)
     }
 }
 

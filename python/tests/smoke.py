@@ -1,6 +1,7 @@
 """What `make test` asks of the package: Python alone is needed, no other package."""
 
 import json
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pairloom
@@ -62,7 +63,16 @@ number, beacon = next((row, data) for row, data, good in zip(rounds, beacons, va
 lock = timelock.TimeLock("bls-unchained-g1-rfc9380", public_key, bytes(32))
 file = lock.encrypt(number, b"hello", armor=True)
 assert timelock.waits_for(file) == (number, "00" * 32)
-assert lock.unlock(number, beacon).decrypt(file) == b"hello"
+unlocked = lock.unlock(number, beacon)
+assert unlocked.decrypt(file) == b"hello"
+with ThreadPoolExecutor(2) as pool:
+    assert list(pool.map(unlocked.decrypt, [file] * 4)) == [b"hello"] * 4
+try:
+    lock.encrypt(0, b"hello")
+except ValueError as error:
+    assert "no round 0" in str(error)
+else:
+    raise AssertionError("there is no round 0")
 
 assert evm.call(8, b"") == (1).to_bytes(32, "big") and evm.gas(8, b"") == 45000
 print("ok")

@@ -53,6 +53,16 @@ def test_cases_of_ethereum(form: str) -> None:
     assert verdicts.valid == [EXPECTED[i] for i in chosen]
 
 
+def test_answers_have_a_schema() -> None:
+    """Answers, of no rows too, say what they hold, and it is what they hold."""
+    for count in (len(KEYS), 0):
+        verdicts = columns.verify_batch(SUITE, KEYS[:count], MESSAGES[:count], SIGNATURES[:count])
+        assert pa.schema(verdicts) == pa.record_batch(verdicts).schema
+        assert pa.schema(verdicts).names == ["valid", "reason"]
+    values = columns.hash_to_curve("bls12-381", MESSAGES, b"tag") if hasattr(columns, "hash_to_curve") else None
+    assert values is None or pa.schema(values) == pa.record_batch(values).schema
+
+
 TYPES = [pa.binary(), pa.large_binary(), pa.binary_view(), pa.binary(48)]
 NULLS: list[bytes | None] = [None, *(3 * [KEYS[0], None, KEYS[0][:-1] + b"\0"]), KEYS[0], None]
 

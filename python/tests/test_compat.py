@@ -5,6 +5,7 @@ import json
 import pytest
 from conftest import VECTORS, cases, data
 
+from pairloom import bls12_381
 from pairloom.compat.py_ecc.bls import G2Basic, G2MessageAugmentation
 from pairloom.compat.py_ecc.bls import G2ProofOfPossession as Pop
 
@@ -59,6 +60,17 @@ def test_answers_of_py_ecc() -> None:
                 assert suite.Sign(int(case["secret"], 16), data(case["message"])) == data(case["signature"])
                 found += 1
     assert found > 3
+
+
+def test_tags() -> None:
+    """A signature is the secret's multiple of the message hashed with the suite's tag."""
+    for suite in (G2Basic, Pop):
+        point = bls12_381.G2.hash(b"message", suite.DST) * bls12_381.Scalar(5)
+        assert suite.Sign(5, b"message") == point.to_bytes()
+    key = Pop.SkToPk(privkey=5)
+    augmented = bls12_381.G2.hash(key + b"message", G2MessageAugmentation.DST) * bls12_381.Scalar(5)
+    assert G2MessageAugmentation.Sign(5, b"message") == augmented.to_bytes()
+    assert Pop.PopProve(5) == (bls12_381.G2.hash(key, Pop.POP_TAG) * bls12_381.Scalar(5)).to_bytes()
 
 
 def test_possession() -> None:

@@ -12,6 +12,7 @@ use pairloom_parallel::{Executor, Pool};
 use serde::Serialize;
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
+use std::time::Instant;
 
 const ABOUT_SECURITY: &str = "bls12-381 has about 126 bits of security, bn254 and bn254-nogami at most about 100.";
 const ABOUT_SMALL: &str = "e2-239, e2-1223, e3-97, e3-509, g2-103 and all fields of seed 004 are broken: research and benchmarks only, never use them for security.";
@@ -30,7 +31,11 @@ pub enum Gpu {
 /// Lists the GPUs that the NVIDIA driver has
 #[derive(Debug, Args)]
 pub struct Info {
-    /// Answer in JSON Lines: one object a device
+    /// Tell of the emulator instead, which executes the shipped PTX on the processor: no GPU is needed
+    #[arg(long)]
+    emulate: bool,
+    /// Answer in JSON Lines: {"device", "name", "compute_capability", "multiprocessors", "memory", "shared_memory"} a device, bytes; what an
+    /// emulator does not have is null
     #[arg(long)]
     json: bool,
 }
@@ -48,7 +53,7 @@ pub struct Selftest {
     /// How many pairings a curve: 1 with --emulate, which takes four at most, and 1000 on a GPU
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairings: Option<u64>,
-    /// Answer in JSON Lines: one object a curve
+    /// Answer in JSON Lines: {"curve", "device", "pairings", "same", "not_run"?, "valid"} a curve; not_run are kernels that need a later driver
     #[arg(long)]
     json: bool,
 }
@@ -66,10 +71,13 @@ pub struct Bench {
     /// η_T on curves of small characteristic instead, by every kernel
     #[arg(long)]
     small: bool,
-    /// The pairings of a batch
-    #[arg(long, value_name = "N", default_value_t = 1 << 18)]
-    pairings: usize,
-    /// Answer in JSON Lines: one object a device and curve
+    /// Time the emulator instead, which says nothing of a GPU: it executes the shipped PTX on the processor
+    #[arg(long, conflicts_with_all = ["table", "small"])]
+    emulate: bool,
+    /// The pairings of a batch: 262144, or 1 with --emulate, which takes four at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    pairings: Option<u64>,
+    /// Answer in JSON Lines: {"curve", "device", "kernel"?, "pairings", "seconds", "pairings_per_second"} a device and curve, with --small a kernel
     #[arg(long)]
     json: bool,
 }
@@ -263,37 +271,54 @@ impl Gpu {
     }
 }
 
+/// What answers name where there is no device.
+const EMULATOR: &str = "emulator";
+/// What the shipped PTX is made for at the least.
+const EMULATED_CAPABILITY: &str = "8.0";
+
 #[derive(Serialize)]
 struct DeviceRow {
     device: usize,
     name: String,
     compute_capability: String,
-    multiprocessors: i32,
-    memory: usize,
-    shared_memory: i32,
+    multiprocessors: Option<i32>,
+    memory: Option<usize>,
+    shared_memory: Option<i32>,
 }
 
 impl Info {
     fn run(self) -> Result<Status, Failure> {
+        if self.emulate {
+            let row = DeviceRow {
+                device: 0,
+                name: EMULATOR.to_owned(),
+                compute_capability: EMULATED_CAPABILITY.to_owned(),
+                multiprocessors: None,
+                memory: None,
+                shared_memory: None,
+            };
+            let text = format!("0: {EMULATOR}, compute capability {EMULATED_CAPABILITY}, on the processor");
+            print(self.json, &row, text)?;
+            return Ok(Status::Valid);
+        }
         for device in devices().map_err(failure)? {
             let facts = device.facts().map_err(failure)?;
             let (major, minor) = facts.capability;
+            let text = format!(
+                "{}: {}, compute capability {major}.{minor}, {} multiprocessors, {} MiB",
+                facts.number,
+                facts.name,
+                facts.multiprocessors,
+                facts.memory >> 20
+            );
             let row = DeviceRow {
                 device: facts.number,
                 name: facts.name,
                 compute_capability: format!("{major}.{minor}"),
-                multiprocessors: facts.multiprocessors,
-                memory: facts.memory,
-                shared_memory: facts.shared,
+                multiprocessors: Some(facts.multiprocessors),
+                memory: Some(facts.memory),
+                shared_memory: Some(facts.shared),
             };
-            let text = format!(
-                "{}: {}, compute capability {}, {} multiprocessors, {} MiB",
-                row.device,
-                row.name,
-                row.compute_capability,
-                row.multiprocessors,
-                row.memory >> 20
-            );
             print(self.json, &row, text)?;
         }
         Ok(Status::Valid)
@@ -348,13 +373,13 @@ impl Selftest {
         if self.emulate {
             for curve in CURVES {
                 let tested = (curve.emulated)(pairings(1)).map_err(failure)?;
-                tests.row(curve.id, "emulator", tested, 0, "known pairings")?;
+                tests.row(curve.id, EMULATOR, tested, 0, "known pairings")?;
             }
-            complain(&format!("warning: {ABOUT_SMALL}"));
-            tests.small("emulator", Runner::Emulator, self.large)?;
+            complain(&format!("warning: {ABOUT_SECURITY} {ABOUT_SMALL}"));
+            tests.small(EMULATOR, Runner::Emulator, self.large)?;
         } else {
             let devices = devices().map_err(failure)?;
-            complain(&format!("warning: {ABOUT_SMALL}"));
+            complain(&format!("warning: {ABOUT_SECURITY} {ABOUT_SMALL}"));
             for device in &devices {
                 let name = device.facts().map_err(failure)?.name;
                 for curve in CURVES {
@@ -384,25 +409,41 @@ impl Bench {
         if self.table.is_some() {
             return tables(usize::from(self.runs));
         }
-        let devices = devices().map_err(failure)?;
-        if self.small {
-            complain(&format!("warning: {ABOUT_SMALL}"));
+        if self.emulate {
+            return self.emulated();
         }
+        let devices = devices().map_err(failure)?;
+        let pairings = self.pairings.map_or(1 << 18, |pairings| pairings as usize);
+        complain(&format!("warning: {}", if self.small { ABOUT_SMALL } else { ABOUT_SECURITY }));
         for device in &devices {
             let name = device.facts().map_err(failure)?.name;
             if self.small {
                 for curve in small::CURVES {
-                    for (kernel, timed) in curve.time(device, self.pairings)? {
+                    for (kernel, timed) in curve.time(device, pairings)? {
                         self.row(curve.id, &name, Some(kernel.about), timed)?;
                     }
                 }
                 continue;
             }
             for curve in CURVES {
-                self.row(curve.id, &name, None, (curve.timed)(device, self.pairings).map_err(failure)?)?;
+                self.row(curve.id, &name, None, (curve.timed)(device, pairings).map_err(failure)?)?;
             }
         }
         Ok(Status::Valid)
+    }
+
+    /// Both kernels of each curve, one after the other; the clock begins before their PTX is read.
+    fn emulated(&self) -> Result<Status, Failure> {
+        complain(&format!("warning: {ABOUT_SECURITY}"));
+        let mut all = true;
+        for curve in CURVES {
+            let start = Instant::now();
+            let Tested { pairings, same } = (curve.emulated)(self.pairings.unwrap_or(1) as usize).map_err(failure)?;
+            all &= pairings == same;
+            let timed = Timed { pairings: 2 * pairings, time: start.elapsed() };
+            self.row(curve.id, EMULATOR, Some("both kernels, one after the other"), timed)?;
+        }
+        Ok(Status::valid_if(all))
     }
 
     fn row(&self, curve: &str, device: &str, kernel: Option<&str>, timed: Timed) -> Result<(), Failure> {

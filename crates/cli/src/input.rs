@@ -6,6 +6,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use zeroize::Zeroizing;
 
 /// A file, or standard input for `-`.
@@ -33,14 +34,22 @@ impl fmt::Display for Source {
     }
 }
 
+/// Whether standard input has been opened: what it holds is read once, and another reader would find it empty.
+static STDIN_IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
 impl Source {
     /// A reader, not buffered.
     ///
     /// # Errors
     ///
-    /// If the file cannot be opened.
+    /// If the file cannot be opened, or standard input has been.
     pub fn open(&self) -> Result<Box<dyn Read>, Failure> {
         Ok(match self {
+            Self::Stdin if STDIN_IS_TAKEN.swap(true, Ordering::Relaxed) => {
+                return Err(Failure::Usage(
+                    "standard input is named, or meant where no file is, for two inputs".into(),
+                ));
+            }
             Self::Stdin => Box::new(io::stdin()),
             Self::File(path) => Box::new(File::open(path).map_err(|error| Failure::input(self, error))?),
         })

@@ -1,6 +1,7 @@
 //! How a run ends: the exit status and the one line on standard error.
 
 use crate::input::Source;
+use core::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use thiserror::Error;
@@ -71,7 +72,10 @@ pub fn exit_code(outcome: Result<Status, Failure>) -> ExitCode {
     match outcome {
         Ok(Status::Valid) => ExitCode::SUCCESS,
         Ok(Status::Invalid) => ExitCode::from(1),
-        Err(Failure::Help(text)) => ExitCode::from(u8::from(text.print().is_err()) * 2),
+        Err(Failure::Help(text)) => match text.print().and_then(|()| io::stdout().flush()) {
+            Ok(()) => ExitCode::SUCCESS,
+            Err(error) => exit_code(Err(error.into())),
+        },
         Err(Failure::Output { error, .. }) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::from(READER_GONE),
         Err(failure) => {
             complain(&failure.to_string());
@@ -83,5 +87,14 @@ pub fn exit_code(outcome: Result<Status, Failure>) -> ExitCode {
 /// One line on standard error, if there is anybody to read it.
 pub fn complain(message: &str) {
     let message: Vec<_> = message.split_whitespace().collect();
-    drop(writeln!(io::stderr(), "pairloom: {}", message.join(" ")));
+    drop(writeln!(io::stderr(), "pairloom: {}", printable(message.join(" "))));
+}
+
+/// A text for people on one line: names in files and of files may hold what ends lines or commands terminals.
+pub fn printable(text: impl Display) -> String {
+    let mut out = String::new();
+    for c in text.to_string().chars() {
+        if c.is_control() { out.extend(c.escape_default()) } else { out.push(c) }
+    }
+    out
 }

@@ -26,6 +26,9 @@ pub(crate) struct Making {
 impl Making {
     /// Begins a file for everybody, as the process's mask allows, or for its owner only.
     pub(crate) fn new(path: &Path, secret: bool) -> io::Result<Self> {
+        if path.as_os_str() == "-" {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file's name; ./- is one"));
+        }
         let found = path.metadata().ok();
         if found.is_some_and(|found| !found.is_file() && !found.is_dir()) {
             return Ok(Self { file: OpenOptions::new().write(true).open(path)?, names: None });
@@ -144,7 +147,9 @@ impl Writer {
 }
 
 impl Output {
+    /// To a file, or to standard output for `-` and where none is named.
     pub(crate) fn new(path: Option<PathBuf>) -> Result<Self, Failure> {
+        let path = path.filter(|path| path.as_os_str() != "-");
         let target = path.as_ref().map_or_else(|| "standard output".into(), |path| path.display().to_string());
         let writer = match &path {
             None => Writer::Stdout(BufWriter::new(io::stdout().lock())),
@@ -164,6 +169,15 @@ impl Output {
         }
     }
 
+    /// The result, its error kept: what writes here wraps it up, or says that the input is to blame.
+    fn kept<T>(&mut self, result: io::Result<T>) -> io::Result<T> {
+        result.map_err(|error| {
+            let kind = error.kind();
+            self.broken = Some(error);
+            kind.into()
+        })
+    }
+
     /// All has been written; the first error of writing is told here if nobody has asked for it before.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let Self { writer, target, broken } = self;
@@ -174,14 +188,12 @@ impl Output {
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.writer.as_write().write(bytes).map_err(|error| {
-            let kind = error.kind();
-            self.broken = Some(error);
-            kind.into()
-        })
+        let written = self.writer.as_write().write(bytes);
+        self.kept(written)
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        self.writer.as_write().flush()
+        let flushed = self.writer.as_write().flush();
+        self.kept(flushed)
     }
 }

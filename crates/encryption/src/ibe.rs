@@ -197,12 +197,14 @@ where
 
     fn checked(&self) -> Result<Message, OpenError> {
         let again = Affine::<Keys<T::Suite>>::generator().mul(&self.blinding()).to_affine();
-        match () {
-            () if declassify(again == self.point) => Ok(self.message.clone()),
-            () if reduced_point::<T>(&self.sigma, &self.message) == self.point => {
-                Err(OpenError::ReducedInsteadOfRejected)
-            }
-            () => Err(OpenError::Changed),
+        if declassify(again == self.point) { Ok(self.message.clone()) } else { Err(self.refusal()) }
+    }
+
+    /// Why U is not that multiple.
+    fn refusal(&self) -> OpenError {
+        match reduced_point::<T>(&self.sigma, &self.message) {
+            Some(point) if point == self.point => OpenError::ReducedInsteadOfRejected,
+            _ => OpenError::Changed,
         }
     }
 }
@@ -272,18 +274,21 @@ where
     <Scalar<T::Suite> as HashToField>::UNIFORM_BYTES
 }
 
-/// U as a program makes it that reduces the first candidate.
-fn reduced_point<T: IdentityScheme>(sigma: &[u8; MESSAGE], message: &[u8; MESSAGE]) -> Affine<Keys<T::Suite>>
+/// U as a program makes it that reduces the first candidate, where that is not below the order.
+fn reduced_point<T: IdentityScheme>(sigma: &[u8; MESSAGE], message: &[u8; MESSAGE]) -> Option<Affine<Keys<T::Suite>>>
 where
     Scalar<T::Suite>: HashToField,
+    ScalarBigEndian: ScalarEncoding<Scalar<T::Suite>>,
 {
-    let mut wide = Zeroizing::new(vec![0; uniform_bytes::<T>()]);
-    for first in candidates::<T>(sigma, message).take(1) {
-        let start = wide.len() - first.len();
-        wide[start..].copy_from_slice(&*first);
+    let first = candidates::<T>(sigma, message).next()?;
+    if <ScalarBigEndian as ScalarEncoding<Scalar<T::Suite>>>::decode(&*first).is_ok() {
+        return None;
     }
+    let mut wide = Zeroizing::new(vec![0; uniform_bytes::<T>()]);
+    let start = wide.len() - first.len();
+    wide[start..].copy_from_slice(&*first);
     let mut r = Scalar::<T::Suite>::from_uniform_bytes(&wide);
     let point = Affine::generator().mul(&r).to_affine();
     r.zeroize();
-    point
+    Some(point)
 }

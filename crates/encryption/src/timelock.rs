@@ -43,6 +43,9 @@ pub enum TimeLockError {
         /// The round that the beacon claims.
         round: u64,
     },
+    /// Rounds are counted from 1.
+    #[error("round: there is no round 0")]
+    NoRound,
     /// The file waits for another round.
     #[error("the file waits for round {waits_for}, and the beacon is of round {round}")]
     Round {
@@ -72,6 +75,12 @@ pub enum TimeLockError {
     /// Input or output.
     #[error(transparent)]
     Io(#[from] io::Error),
+}
+
+impl TimeLockError {
+    fn is_of_another_chain(&self) -> bool {
+        matches!(self, Self::Chain(_))
+    }
 }
 
 /// What is done with one scheme.
@@ -156,7 +165,7 @@ impl TimeLock {
     ///
     /// # Errors
     ///
-    /// [`TimeLockError::Randomness`], [`TimeLockError::Io`].
+    /// [`TimeLockError::NoRound`], [`TimeLockError::Randomness`], [`TimeLockError::Io`].
     pub fn encrypt(
         &self,
         round: u64,
@@ -164,6 +173,9 @@ impl TimeLock {
         mut plaintext: impl Read,
         output: impl Write,
     ) -> Result<(), TimeLockError> {
+        if round == 0 {
+            return Err(TimeLockError::NoRound);
+        }
         without_traces::<STACK, _>(|| {
             let recipient = Recipient { lock: self, round };
             let encryptor = age::Encryptor::with_recipients(core::iter::once(&recipient as &dyn age::Recipient));
@@ -247,8 +259,8 @@ impl Unlocked {
         let stream = decryptor.decrypt(core::iter::once(&identity as &dyn age::Identity));
         let mut stream = match (stream, identity.problem.into_inner()) {
             (Ok(stream), _) => stream,
-            (Err(_), Some(problem)) => return Err(problem),
-            (Err(error), None) => return Err(not_opened(error)),
+            (Err(DecryptError::NoMatchingKeys), Some(problem)) => return Err(problem),
+            (Err(error), _) => return Err(not_opened(error)),
         };
         let mut chunk = Zeroizing::new(vec![0; 1 << 16]);
         loop {
@@ -305,7 +317,7 @@ pub struct Waits {
     pub chain_hash: String,
 }
 
-/// The header of a file: what it waits for, and its encrypted file key.
+/// The header of a file: what it waits for, and its encrypted file key. Where it waits for any of several rounds or networks, one of them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Header {
     /// What the file waits for.
@@ -314,16 +326,34 @@ pub struct Header {
 }
 
 impl Header {
-    /// Reads the start of a file, as far as the header reaches.
+    /// Reads the start of a file, as far as the header reaches. The first stanza of time-lock counts.
     ///
     /// # Errors
     ///
     /// [`TimeLockError::NotTimeLocked`], [`TimeLockError::Stanza`], [`TimeLockError::Io`].
     pub fn read(file: impl Read) -> Result<Self, TimeLockError> {
-        let reader = Reader(RefCell::new(None));
+        Self::chosen(file, |_| true)
+    }
+
+    /// As [`Self::read`], but the first stanza of a network counts if there is one, by the chain's hash.
+    ///
+    /// # Errors
+    ///
+    /// As there.
+    pub fn read_for(file: impl Read, chain_hash: &[u8; 32]) -> Result<Self, TimeLockError> {
+        let hash = hex::encode(chain_hash);
+        Self::chosen(file, |waits| waits.chain_hash == hash)
+    }
+
+    /// The first stanza that is wanted, otherwise the first.
+    fn chosen(file: impl Read, is_wanted: impl Fn(&Waits) -> bool) -> Result<Self, TimeLockError> {
+        let reader = Reader(RefCell::new(Vec::new()));
         // Fails, for a reader of headers opens nothing.
         drop(open_header(file)?.decrypt(core::iter::once(&reader as &dyn age::Identity)));
-        reader.0.into_inner().unwrap_or(Err(NOT_TIME_LOCKED))
+        let mut stanzas = reader.0.into_inner();
+        let wanted = |stanza: &Result<Self, _>| stanza.as_ref().is_ok_and(|header| is_wanted(&header.waits));
+        let chosen = stanzas.iter().position(wanted).unwrap_or(0);
+        if stanzas.is_empty() { Err(NOT_TIME_LOCKED) } else { stanzas.swap_remove(chosen) }
     }
 
     /// The encrypted file key: a body of [`crate::ibe`].
@@ -409,27 +439,30 @@ type FindKey<'a> = dyn Fn(&Waits, &[u8]) -> Result<FileKey, TimeLockError> + 'a;
 
 struct Identity<'a> {
     key: &'a FindKey<'a>,
+    /// Why the first stanza did not open, or the first of this network: a later one may.
     problem: RefCell<Option<TimeLockError>>,
 }
 
 impl age::Identity for Identity<'_> {
     fn unwrap_stanza(&self, stanza: &Stanza) -> Option<Result<FileKey, DecryptError>> {
         let opened = parsed(stanza)?.and_then(|waits| (self.key)(&waits, &stanza.body));
-        Some(opened.map_err(|problem| {
-            *self.problem.borrow_mut() = Some(problem);
-            DecryptError::DecryptionFailed
-        }))
+        let Err(problem) = opened else { return opened.ok().map(Ok) };
+        let mut kept = self.problem.borrow_mut();
+        if kept.as_ref().is_none_or(TimeLockError::is_of_another_chain) {
+            *kept = Some(problem);
+        }
+        None
     }
 }
 
-/// Keeps what the first stanza of time-lock says.
-struct Reader(RefCell<Option<Result<Header, TimeLockError>>>);
+/// Keeps what the stanzas of time-lock say.
+struct Reader(RefCell<Vec<Result<Header, TimeLockError>>>);
 
 impl age::Identity for Reader {
     fn unwrap_stanza(&self, stanza: &Stanza) -> Option<Result<FileKey, DecryptError>> {
         if let Some(waits) = parsed(stanza) {
             let header = waits.map(|waits| Header { waits, body: stanza.body.clone() });
-            self.0.borrow_mut().get_or_insert(header);
+            self.0.borrow_mut().push(header);
         }
         None
     }

@@ -1,5 +1,8 @@
 //! Time-lock files: those of other programs (the whole set beside the repository) and round trips.
 
+use age::EncryptError;
+use age_core::format::{FileKey, Stanza};
+use age_core::secrecy::ExposeSecret;
 use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_encryption::chain::NETWORKS;
@@ -13,8 +16,8 @@ use pairloom_signature::drand::{
 };
 use pairloom_signature::secret::Scalar;
 use serde::Deserialize;
-use std::collections::BTreeMap;
-use std::io::Read;
+use std::collections::{BTreeMap, HashSet};
+use std::io::{Read, Write};
 use std::path::Path;
 
 #[derive(Deserialize)]
@@ -94,7 +97,16 @@ fn files_of_other_programs() {
             );
         }
         let Some(signature) = &case.beacon_signature else { continue };
-        let outcome = lock.unlock(case.round, &bytes(signature)).and_then(|unlocked| match case.kind.as_str() {
+        let outcome = lock.unlock(case.round, &bytes(signature)).and_then(|unlocked| {
+            let body = match case.kind.as_str() {
+                "age" => Header::read(case.ciphertext.as_bytes())?.body().to_vec(),
+                _ => bytes(&case.ciphertext),
+            };
+            let alone = unlocked.open_body(&body);
+            assert_eq!(unlocked.open_bodies(&[&*body, &*body], &Inline), [alone.clone(), alone], "{}", case.name);
+            Ok(unlocked)
+        });
+        let outcome = outcome.and_then(|unlocked| match case.kind.as_str() {
             "age" => {
                 let mut plaintext = Vec::new();
                 unlocked.decrypt(case.ciphertext.as_bytes(), &mut plaintext).map(|()| plaintext)
@@ -285,6 +297,72 @@ fn many_at_once() {
         assert!(matches!(opened[0], Err(TimeLockError::Round { waits_for: 8, round: 9 })));
         assert!(opened[1..].iter().all(Result::is_ok));
     }
+}
+
+/// Writes a stanza a network and round: any of them opens the file.
+struct Several<'a>(&'a PublicKey<<BlsUnchainedG1Rfc9380 as Scheme>::Suite>, &'a [([u8; 32], u64)]);
+
+impl age::Recipient for Several<'_> {
+    fn wrap_file_key(&self, file_key: &FileKey) -> Result<(Vec<Stanza>, HashSet<String>), EncryptError> {
+        let stanza = |(hash, round): &([u8; 32], u64)| Stanza {
+            tag: "tlock".into(),
+            args: vec![round.to_string(), hex::encode(hash)],
+            body: ibe::encrypt::<BlsUnchainedG1Rfc9380>(
+                self.0,
+                &BlsUnchainedG1Rfc9380::message(*round, &[]),
+                file_key.expose_secret(),
+                &[5; 16],
+            ),
+        };
+        Ok((self.1.iter().map(stanza).collect(), HashSet::new()))
+    }
+}
+
+/// A file that waits for any of several networks and rounds opens by each, in whatever order they stand.
+#[test]
+fn files_of_several_networks() {
+    let (chain, signing) = synthetic("bls-unchained-g1-rfc9380");
+    let (here, elsewhere) = (chain.hash, [9; 32]);
+    let lock = TimeLock::new(&chain).expect("a chain");
+    let unlocked = lock.unlock(9, &signing.beacon(9, None).signature).expect("a beacon");
+    let key = PublicKey::from_bytes(&chain.public_key).expect("a key");
+    let file = |stanzas: &[([u8; 32], u64)]| {
+        let recipient = Several(&key, stanzas);
+        let encryptor = age::Encryptor::with_recipients(core::iter::once(&recipient as &dyn age::Recipient));
+        let mut file = Vec::new();
+        let mut stream = encryptor.expect("a recipient").wrap_output(&mut file).expect("a header");
+        stream.write_all(b"text").expect("writes");
+        stream.finish().expect("ends");
+        file
+    };
+    for stanzas in
+        [&[(here, 9), (elsewhere, 3)][..], &[(elsewhere, 3), (here, 9)], &[(elsewhere, 9), (here, 8), (here, 9)]]
+    {
+        let file = file(stanzas);
+        let mut plaintext = Vec::new();
+        unlocked.decrypt(file.as_slice(), &mut plaintext).expect("opens");
+        assert_eq!(plaintext, b"text");
+        let first = Header::read(file.as_slice()).expect("a header").waits;
+        assert_eq!((first.chain_hash, first.round), (hex::encode(stanzas[0].0), stanzas[0].1));
+        let of_network = Header::read_for(file.as_slice(), &here).expect("a header").waits;
+        assert_eq!(of_network.chain_hash, hex::encode(here));
+    }
+    // Bulk: the header of the network opens, and the file by it.
+    let file_of_both = file(&[(elsewhere, 3), (here, 9)]);
+    let header = Header::read_for(file_of_both.as_slice(), &here).expect("a header");
+    let opened = unlocked.open_many(&[header], &Inline).remove(0).expect("opens");
+    let mut plaintext = Vec::new();
+    unlocked.decrypt_opened(&opened, file_of_both.as_slice(), &mut plaintext).expect("opens");
+    assert_eq!(plaintext, b"text");
+    // None fits: what is told is of this network, if anything is.
+    let told = |stanzas: &[([u8; 32], u64)]| unlocked.decrypt(file(stanzas).as_slice(), Vec::new()).expect_err("waits");
+    assert!(matches!(told(&[(elsewhere, 9), (here, 8)]), TimeLockError::Round { waits_for: 8, round: 9 }));
+    assert!(matches!(told(&[(here, 8), (elsewhere, 9)]), TimeLockError::Round { waits_for: 8, round: 9 }));
+    assert!(matches!(told(&[(elsewhere, 9)]), TimeLockError::Chain(hash) if hash == hex::encode(elsewhere)));
+    assert!(
+        matches!(Header::read_for(file(&[(elsewhere, 9)]).as_slice(), &here), Ok(header) if header.waits.round == 9)
+    );
+    assert!(matches!(lock.encrypt(0, false, b"text".as_slice(), Vec::new()), Err(TimeLockError::NoRound)));
 }
 
 fn header(lock: &TimeLock, round: u64) -> Header {

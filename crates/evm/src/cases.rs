@@ -3,30 +3,31 @@
 use crate::fork::Fork;
 use crate::precompile::Precompile;
 use serde::Deserialize;
+use serde_json::Value;
 use thiserror::Error;
 
 /// A call with what comes of it.
 #[derive(Clone, Debug, Deserialize)]
-#[serde(rename_all = "PascalCase")]
+#[serde(from = "Value")]
 pub struct Case {
     /// What its file calls it; maybe nothing.
-    #[serde(default)]
     pub name: String,
-    /// The input, in hexadecimal.
-    input: String,
-    /// The output, in hexadecimal.
-    expected: Option<String>,
-    /// What another client says where the input is refused. Clients have words of their own: only that there is an error is compared.
-    expected_error: Option<String>,
-    /// The gas of the call under the newest rules that the file knows.
-    gas: Option<u64>,
+    /// `Input` and `Expected` in hexadecimal; or `ExpectedError`, what another client says where the input is refused (clients have words of their
+    /// own: only that there is an error is compared); `Gas` under the newest rules that the file knows.
+    fields: Value,
+}
+
+impl From<Value> for Case {
+    fn from(fields: Value) -> Self {
+        Self { name: fields["Name"].as_str().unwrap_or_default().to_owned(), fields }
+    }
 }
 
 /// Why a case does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Failed {
-    /// A field that holds no bytes.
+    /// A field that is missing, or holds something else than it should.
     #[error("{field}: {why}")]
     Field {
         /// The field.
@@ -90,12 +91,12 @@ impl Case {
     ///
     /// What does not hold.
     pub fn run(&self, contract: Precompile, fork: Fork) -> Result<(), Failed> {
-        let input = bytes("Input", &self.input)?;
+        let input = bytes("Input", self.text("Input")?.ok_or_else(|| wrong("Input", "missing"))?)?;
         let Some(gas) = contract.gas(fork, &input) else { return Err(Failed::NoContract { contract, fork }) };
-        match (contract.call(&input), &self.expected_error, &self.expected) {
+        match (contract.call(&input), self.text("ExpectedError")?, self.text("Expected")?) {
             (Err(_), Some(_), _) => return Ok(()),
             (Ok(output), Some(expected), _) => {
-                return Err(Failed::Accepted { output: hex::encode(output), expected: expected.clone() });
+                return Err(Failed::Accepted { output: hex::encode(output), expected: expected.to_owned() });
             }
             (Err(error), None, Some(_)) => return Err(Failed::Refused(error)),
             (Ok(output), None, Some(expected)) => {
@@ -106,14 +107,28 @@ impl Case {
             }
             (_, None, None) => return Err(Failed::NothingExpected),
         }
-        match self.gas {
+        let expected =
+            self.field("Gas").map(|value| value.as_u64().ok_or_else(|| wrong("Gas", "not a natural number")));
+        match expected.transpose()? {
             Some(expected) if expected != gas => Err(Failed::Gas { gas, expected }),
             _ => Ok(()),
         }
     }
+
+    /// A field that is there and not null.
+    fn field(&self, name: &str) -> Option<&Value> {
+        self.fields.get(name).filter(|value| !value.is_null())
+    }
+
+    fn text(&self, name: &'static str) -> Result<Option<&str>, Failed> {
+        self.field(name).map(|value| value.as_str().ok_or_else(|| wrong(name, "not a text"))).transpose()
+    }
+}
+
+fn wrong(field: &'static str, why: impl ToString) -> Failed {
+    Failed::Field { field, why: why.to_string() }
 }
 
 fn bytes(field: &'static str, digits: &str) -> Result<Vec<u8>, Failed> {
-    hex::decode(digits.strip_prefix("0x").unwrap_or(digits))
-        .map_err(|why| Failed::Field { field, why: why.to_string() })
+    hex::decode(digits.strip_prefix("0x").unwrap_or(digits)).map_err(|why| wrong(field, why))
 }

@@ -36,6 +36,9 @@ pub enum Precompile {
     MapFp2ToG2 = 0x11,
 }
 
+/// The bytes of an address.
+const ADDRESS: usize = 20;
+
 impl Precompile {
     /// All of them, by address.
     pub const ALL: [Self; 11] = [
@@ -162,6 +165,13 @@ impl Precompile {
     }
 }
 
+impl Precompile {
+    /// Whether it computes on bn254, which has about 100 bits of security.
+    pub fn is_on_bn254(self) -> bool {
+        matches!(self, Self::EcAdd | Self::EcMul | Self::EcPairing)
+    }
+}
+
 impl fmt::Display for Precompile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
@@ -173,7 +183,8 @@ impl FromStr for Precompile {
     type Err = String;
     fn from_str(text: &str) -> Result<Self, String> {
         let unknown = || format!("{text:?} is the address or the name of no contract on bn254 or bls12-381");
-        let address = match text.strip_prefix("0x").or_else(|| text.strip_prefix("0X")) {
+        let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
+        let address = match hexadecimal.or_else(|| Some(text).filter(|text| text.len() == 2 * ADDRESS)) {
             Some(digits) => u64::from_str_radix(digits.trim_start_matches('0'), 16).ok(),
             None => text.parse().ok(),
         };

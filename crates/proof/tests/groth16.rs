@@ -1,7 +1,8 @@
 //! Groth16 proofs of other programs, and spoiled ones.
 
-use pairloom_curve::encoding::EncodableGroup;
+use pairloom_algebra::Field;
 use pairloom_curve::encoding::text::{PointText, format_point};
+use pairloom_curve::encoding::{ArkworksCompressed, EncodableGroup, PointEncoding};
 use pairloom_curve::{Affine, bn254};
 use pairloom_parallel::{Inline, Scoped};
 use pairloom_proof::groth16::Rejection;
@@ -9,6 +10,7 @@ use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
 use pairloom_vectors::{say_not_run, shared_vectors};
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 fn json_of(path: &Path) -> Value {
@@ -130,6 +132,20 @@ fn spoiled_parts_each_have_their_reason() {
         spoiled("/proof/pi_a", json!(["0", "1", "0"]), "proof: does not verify");
         let missing = verdict(&key, &json!({"public": case["public"]}));
         assert_eq!(missing, Err("proof: missing".into()));
+        let count = case["public"].as_array().expect("a list").len();
+        for (announced, refused) in [
+            (json!(count), None),
+            (json!(count.to_string()), None),
+            (json!(count + 1), Some("IC: ")),
+            (json!("x"), Some("nPublic: neither a text nor a natural number")),
+            (json!(-1), Some("nPublic: neither a text nor a natural number")),
+        ] {
+            let mut vk = case["vk"].clone();
+            vk["nPublic"] = announced;
+            let read = Key::read(Format::Snarkjs, vk.to_string().as_bytes()).map_err(|error| error.to_string());
+            assert_eq!(read.is_err(), refused.is_some());
+            assert!(read.err().is_none_or(|told| told.starts_with(refused.unwrap_or_default())));
+        }
     }
 }
 
@@ -333,6 +349,39 @@ fn bytes_of_arkworks() {
             assert!(verdict(&key, &short).expect_err("short").starts_with("proof: 1 bytes, expected "));
         }
     }
+}
+
+/// Bytes whose first is that of a JSON document are bytes: of the same proof made again with other random numbers, and of inputs by their count.
+#[test]
+fn bytes_that_begin_like_json() {
+    let set = chosen("arkworks.json");
+    let case = set.as_array().and_then(|cases| cases.iter().find(|case| case["curve"] == "bn254")).expect("a case");
+    let digits = |value: &Value| hex::decode(value.as_str().expect("digits")).expect("digits");
+    let key = Key::read(Format::Arkworks, &digits(&case["key"])).expect("a key");
+    let (proof, public) = (digits(&case["proofs"][0]["proof"]), case["proofs"][0]["public"].to_string());
+    let a: bn254::G1Affine = ArkworksCompressed::decode(&proof[..32]).expect("a point");
+    let b: bn254::G2Affine = ArkworksCompressed::decode(&proof[32..96]).expect("a point");
+    let mut first = BTreeMap::new();
+    for factor in (2..).map(bn254::Fr::from_u64).take(1000) {
+        let (a, b) = (a.mul(&factor).to_affine(), b.mul(&factor.invert()).to_affine());
+        let bytes = [&ArkworksCompressed::encode(&a)[..], &ArkworksCompressed::encode(&b), &proof[96..]].concat();
+        first.entry(bytes[0]).or_insert(bytes);
+    }
+    for byte in *b"\"[{" {
+        let claim = key.claim_of_files(&first[&byte], public.as_bytes()).expect("a claim");
+        assert_eq!(key.verify(vec![claim], &Inline), [Ok(())], "{byte}");
+    }
+    for count in *b"\"[{" {
+        let inputs = [u64::from(count).to_le_bytes().to_vec(), vec![0; 32 * usize::from(count)]].concat();
+        let claim = key.claim_of_files(&proof, &inputs).expect("a claim");
+        let verdict = key.verify(vec![claim], &Inline).remove(0);
+        assert!(
+            matches!(verdict, Err(Rejection::WrongInputCount { got, .. }) if got == usize::from(count)),
+            "{verdict:?}"
+        );
+    }
+    let broken = key.claim_of_files(b" {\"proof\": ", public.as_bytes()).err().expect("no JSON");
+    assert!(broken.to_string().starts_with("proof: not JSON: "), "{broken}");
 }
 
 /// Cuts and changed bytes of keys and proofs never panic, and a changed proof never verifies.

@@ -446,6 +446,27 @@ mod tests {
         (0..squares).for_each(|_| check_square(&gcd, &random(&gcd, &mut state)));
     }
 
+    /// Whole rounds go by what approximations say, so that a wrong one costs steps before it costs a result.
+    #[test]
+    fn approximations_are_those_of_the_integers() {
+        let mut state = 1;
+        for _ in 0..10_000 {
+            let [a, b]: [[u64; 4]; 2] = [(); 2].map(|()| {
+                let bits = next_word(&mut state) % 257;
+                let words: [u64; 4] = core::array::from_fn(|_| next_word(&mut state));
+                limbs_of(&(big(&words) >> (256 - bits)))
+            });
+            let (x, y) = (big(&a), big(&b));
+            let longer = x.bits().max(y.bits()).max(64);
+            let expected = |x: &BigUint| {
+                let [low]: [u64; 1] = limbs_of(&(x & BigUint::from(u64::MAX)));
+                let [high]: [u64; 1] = limbs_of(&(x >> (longer - 32)));
+                high << 32 | low & u64::from(u32::MAX)
+            };
+            assert_eq!(approximations(&a, &b), (expected(&x), expected(&y)), "{a:x?} {b:x?}");
+        }
+    }
+
     #[test]
     fn curves_fields() {
         for modulus in MODULI_4 {

@@ -40,8 +40,8 @@ pub(super) const fn signed<P: Modulus<N>, const N: usize>() -> bool {
     N == 6 && P::LIMBS[N - 1] >> 60 == 1
 }
 
-/// Returns from the function with the answer of the machine's kernel for 4 or 6 limbs, where this processor has one. A
-/// kernel returns N limbs (`small`), or whatever type the function itself has.
+/// Returns from the function with the answer of the machine's kernel for 4 or 6 limbs, or for as many as there is one
+/// for, where this processor has it. A kernel returns N limbs (`small`), or whatever type the function itself has.
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
 macro_rules! machine_kernel {
     (small, $four:ident | $six:ident ($($argument:expr),*)) => {
@@ -58,11 +58,15 @@ macro_rules! machine_kernel {
             };
         }
     };
-    ($four:ident | $six:ident as fn($($type:ty),*) -> $out:ty, ($($argument:expr),*)) => {
-        if (N == 4 || N == 6) && machine::available() {
+    ($four:ident | $six:ident as fn($($type:ty),*) -> $out:ty, $arguments:tt) => {
+        machine_kernel!(of 4: $four as fn($($type),*) -> $out, $arguments);
+        machine_kernel!(of 6: $six as fn($($type),*) -> $out, $arguments);
+    };
+    (of $limbs:literal: $kernel:ident as fn($($type:ty),*) -> $out:ty, ($($argument:expr),*)) => {
+        if N == $limbs && machine::available() {
             // SAFETY: as above; the kernel's own types differ from these in name alone.
             return unsafe {
-                let address = if N == 4 { machine::$four as *const () } else { machine::$six as *const () };
+                let address = machine::$kernel as *const ();
                 #[cfg(target_arch = "x86_64")]
                 let kernel = transmute::<*const (), unsafe extern "sysv64" fn($($type),*) -> $out>(address);
                 #[cfg(target_arch = "aarch64")]
@@ -125,7 +129,7 @@ pub(super) fn square<P: Modulus<N>, const N: usize>(a: &Fp<P, N>) -> Fp<P, N> {
 pub(super) fn square_times<P: Modulus<N>, const N: usize>(a: &Fp<P, N>, times: usize) -> Fp<P, N> {
     if signed::<P, N>() && times > 0 {
         machine_kernel!(
-            square_times_6 | square_times_6 as fn(&Element<P, N>, u64, &MontgomeryModulus<N>) -> Element<P, N>,
+            of 6: square_times_6 as fn(&Element<P, N>, u64, &MontgomeryModulus<N>) -> Element<P, N>,
             (a, times as u64, constants!())
         );
     }
@@ -192,7 +196,7 @@ use portable::reduce as reduce_long;
 #[inline(never)]
 pub(super) fn wide_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
     if signed::<P, N>() {
-        machine_kernel!(wide_add_6 | wide_add_6 as fn(&WideFp<P, N>, &WideFp<P, N>) -> WideFp<P, N>, (a, b));
+        machine_kernel!(of 6: wide_add_6 as fn(&WideFp<P, N>, &WideFp<P, N>) -> WideFp<P, N>, (a, b));
         return portable::exact_add(a, b);
     }
     machine_kernel!(
@@ -205,7 +209,7 @@ pub(super) fn wide_add<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &Wide
 #[inline(never)]
 pub(super) fn wide_sub<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, N>) -> WideFp<P, N> {
     if signed::<P, N>() {
-        machine_kernel!(wide_sub_6 | wide_sub_6 as fn(&WideFp<P, N>, &WideFp<P, N>) -> WideFp<P, N>, (a, b));
+        machine_kernel!(of 6: wide_sub_6 as fn(&WideFp<P, N>, &WideFp<P, N>) -> WideFp<P, N>, (a, b));
         return portable::exact_sub(a, b);
     }
     machine_kernel!(
@@ -246,7 +250,7 @@ pub(super) fn wide_middle<P: Modulus<N>, const N: usize>(
 pub(super) fn mul_wide_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() {
         machine_kernel!(
-            fp2_mul_wide_signed_6 | fp2_mul_wide_signed_6 as fn(&Pair<P, N>, &Pair<P, N>) -> WidePair<P, N>,
+            of 6: fp2_mul_wide_signed_6 as fn(&Pair<P, N>, &Pair<P, N>) -> WidePair<P, N>,
             (a, b)
         );
     }
@@ -279,7 +283,7 @@ pub(super) fn mul_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N
     }
     if super::sums::fit::<P, N>() {
         machine_kernel!(
-            fp2_mul_4 | fp2_mul_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            of 4: fp2_mul_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
             (a, b, constants!())
         );
     }
@@ -315,17 +319,14 @@ pub(super) fn sub_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N
 pub(super) fn wide_add_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &WidePair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() {
         machine_kernel!(
-            fp2_wide_add_6 | fp2_wide_add_6 as fn(&WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
+            of 6: fp2_wide_add_6 as fn(&WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
             (a, b)
         );
     }
-    if N == 4 {
-        machine_kernel!(
-            fp2_wide_add_mod_4
-                | fp2_wide_add_mod_4 as fn(&WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
-            (a, b, constants!())
-        );
-    }
+    machine_kernel!(
+        of 4: fp2_wide_add_mod_4 as fn(&WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+        (a, b, constants!())
+    );
     Wide2(wide_add(&a.0, &b.0), wide_add(&a.1, &b.1))
 }
 
@@ -333,17 +334,14 @@ pub(super) fn wide_add_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &
 pub(super) fn wide_sub_2<P: Modulus<N>, const N: usize>(a: &WidePair<P, N>, b: &WidePair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() {
         machine_kernel!(
-            fp2_wide_sub_6 | fp2_wide_sub_6 as fn(&WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
+            of 6: fp2_wide_sub_6 as fn(&WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
             (a, b)
         );
     }
-    if N == 4 {
-        machine_kernel!(
-            fp2_wide_sub_mod_4
-                | fp2_wide_sub_mod_4 as fn(&WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
-            (a, b, constants!())
-        );
-    }
+    machine_kernel!(
+        of 4: fp2_wide_sub_mod_4 as fn(&WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+        (a, b, constants!())
+    );
     Wide2(wide_sub(&a.0, &b.0), wide_sub(&a.1, &b.1))
 }
 
@@ -355,19 +353,14 @@ pub(super) fn wide_sub_both_2<P: Modulus<N>, const N: usize>(
 ) -> WidePair<P, N> {
     if signed::<P, N>() {
         machine_kernel!(
-            fp2_wide_sub2_6
-                | fp2_wide_sub2_6 as fn(&WidePair<P, N>, &WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
+            of 6: fp2_wide_sub2_6 as fn(&WidePair<P, N>, &WidePair<P, N>, &WidePair<P, N>) -> WidePair<P, N>,
             (sum, low, high)
         );
     }
-    if N == 4 {
-        machine_kernel!(
-            fp2_wide_sub2_mod_4
-                | fp2_wide_sub2_mod_4
-                    as fn(&WidePair<P, N>, &WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
-            (sum, low, high, constants!())
-        );
-    }
+    machine_kernel!(
+        of 4: fp2_wide_sub2_mod_4 as fn(&WidePair<P, N>, &WidePair<P, N>, &WidePair<P, N>, &MontgomeryModulus<N>) -> WidePair<P, N>,
+        (sum, low, high, constants!())
+    );
     Wide2(wide_sub_both(&sum.0, &low.0, &high.0), wide_sub_both(&sum.1, &low.1, &high.1))
 }
 
@@ -375,7 +368,7 @@ pub(super) fn wide_sub_both_2<P: Modulus<N>, const N: usize>(
 #[inline(never)]
 pub(super) fn wide_mul_xi_2<P: TowerParams<N>, const N: usize>(a: &WidePair<P, N>) -> WidePair<P, N> {
     if signed::<P, N>() && P::XI_RE == 1 {
-        machine_kernel!(fp2_wide_mul_1_i_6 | fp2_wide_mul_1_i_6 as fn(&WidePair<P, N>) -> WidePair<P, N>, (a));
+        machine_kernel!(of 6: fp2_wide_mul_1_i_6 as fn(&WidePair<P, N>) -> WidePair<P, N>, (a));
     }
     if has_small_multiples::<P, N>() && available() {
         let Fp2 { c0, c1 } = mul_xi_2(&Fp2 { c0: reduce(&a.0), c1: reduce(&a.1) });
@@ -393,7 +386,7 @@ const fn has_small_multiples<P: TowerParams<N>, const N: usize>() -> bool {
 pub(super) fn mul_xi_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
     if has_small_multiples::<P, N>() {
         machine_kernel!(
-            fp2_mul_small_4 | fp2_mul_small_4 as fn(&Pair<P, N>, u64, &MontgomeryModulus<N>) -> Pair<P, N>,
+            of 4: fp2_mul_small_4 as fn(&Pair<P, N>, u64, &MontgomeryModulus<N>) -> Pair<P, N>,
             (a, P::XI_RE as u64, constants!())
         );
     }
@@ -409,8 +402,7 @@ pub(super) fn mul_xi_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pai
 pub(super) fn triple_minus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
     if super::sums::fit::<P, N>() {
         machine_kernel!(
-            fp2_triple_minus_double_4
-                | fp2_triple_minus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            of 4: fp2_triple_minus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
             (a, b, constants!())
         );
     }
@@ -422,8 +414,7 @@ pub(super) fn triple_minus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<
 pub(super) fn triple_plus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
     if super::sums::fit::<P, N>() {
         machine_kernel!(
-            fp2_triple_plus_double_4
-                | fp2_triple_plus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
+            of 4: fp2_triple_plus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
             (a, b, constants!())
         );
     }

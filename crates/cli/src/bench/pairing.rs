@@ -3,6 +3,7 @@
 use super::clock::time_stamp;
 use crate::measurements::Pairing as Row;
 use crate::outcome::complain;
+use crate::pair::warn_if_weak;
 use crate::plan::names;
 use crate::progress::Progress;
 use crate::threads::warn_if_more_than_cores;
@@ -80,6 +81,7 @@ impl Pairing {
         let Some(splittable) = split::find(curve, pairing) else {
             return Err(Failure::Usage(format!("--pairing {pairing}: it is not split on {curve}")));
         };
+        warn_if_weak(curve);
         warn_if_more_than_cores(self.threads.iter().copied().max().unwrap_or(1).into());
         let progress = Progress::new(None, "bursts");
         let costs = splittable.costs(self.recalibrate, &|| progress.advance(1))?;

@@ -52,10 +52,14 @@ impl Call {
             };
             let answer = serde_json::json!({"precompile": contract.name(), "address": contract.address(), "gas": gas, key: value});
             writeln!(out, "{answer}")?;
+            super::warn_if_weak([contract]);
             return Ok(status);
         }
         match output {
-            Ok(bytes) => writeln!(out, "{}", hex::encode(bytes))?,
+            Ok(bytes) => {
+                writeln!(out, "{}", hex::encode(bytes))?;
+                super::warn_if_weak([contract]);
+            }
             Err(error) => complain(&format!("{contract}: {error}")),
         }
         if self.gas {

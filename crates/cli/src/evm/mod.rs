@@ -5,10 +5,11 @@ mod call;
 mod test;
 
 use crate::help::paragraphs;
+use crate::suite::warn_of_bn254;
 use crate::{Failure, Status};
 use clap::Subcommand;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use pairloom_evm::Fork;
+use pairloom_evm::{Fork, Precompile};
 
 const ABOUT_CONTRACTS: &str = r#"Contracts, by address or by name: 0x06 ECADD, 0x07 ECMUL, 0x08 ECPAIRING (bn254, about 100 bits of security); 0x0a POINT_EVALUATION,
 0x0b BLS12_G1ADD, 0x0c BLS12_G1MSM, 0x0d BLS12_G2ADD, 0x0e BLS12_G2MSM, 0x0f BLS12_PAIRING_CHECK, 0x10 BLS12_MAP_FP_TO_G1, 0x11 BLS12_MAP_FP2_TO_G2
@@ -41,6 +42,13 @@ impl Evm {
             Self::Test(test) => test.run(),
             Self::Bench(bench) => bench.run(),
         }
+    }
+}
+
+/// One line where a contract is on bn254.
+fn warn_if_weak(contracts: impl IntoIterator<Item = Precompile>) {
+    if contracts.into_iter().any(Precompile::is_on_bn254) {
+        warn_of_bn254();
     }
 }
 

@@ -3,6 +3,7 @@
 use super::fork_parser;
 use crate::help::paragraphs;
 use crate::input::Source;
+use crate::outcome::printable;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_evm::{Fork, Precompile, cases};
@@ -66,7 +67,8 @@ impl Test {
                     let answer = Answer { file, row, name, precompile, valid: reason.is_none(), reason };
                     writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
                 } else if let Some(reason) = reason {
-                    writeln!(out, "{source}: case {row} ({}): {contract}: {reason}", case.name)?;
+                    let line = format_args!("{source}: case {row} ({}): {contract}: {reason}", case.name);
+                    writeln!(out, "{}", printable(line))?;
                 }
             }
         }
@@ -76,6 +78,7 @@ impl Test {
             false => writeln!(out, "{count} cases: {valid} valid, {invalid} invalid")?,
         }
         out.flush()?;
+        super::warn_if_weak(read.iter().map(|(contract, _)| *contract));
         Ok(Status::valid_if(invalid == 0))
     }
 

@@ -11,6 +11,7 @@ use pairloom_hdl::hybrid::search::{EQUATION_5, any_lengths, variants};
 use pairloom_hdl::hybrid::{Bursts, By, Cosimulation, Grouping, Options, Record, Request, cosimulate};
 use pairloom_hdl::tools::Simulator;
 use serde::Serialize;
+use serde_json::Value;
 
 const ABOUT: &str = "The pairing of the generators, by the library's own formulas; its products of F_p² are computed by the coprocessor
 (AXI4-Stream of 32-bit words, AXI4-Lite registers) in a simulator. Every result is compared with the library's, and so
@@ -19,7 +20,8 @@ is the pairing's value.
 Each figure says what it is: measured in the simulator, modelled, or printed in the paper (Cuiman and others, seed 002). The processor's
 part is a model with the paper's figures for an ARM at 667 MHz.
 
-With --json: one object a row, {\"table\", \"item\", \"quantity\", \"source\", \"value\"}; the first rows are the curve's and the value's.
+With --json: one object a row, {\"table\", \"item\", \"quantity\", \"source\", \"value\"}, counts as numbers, the pairing's value as a list of
+integers; the first rows are the curve's and the value's.
 
 The exit status is 1 if the value is not the library's.";
 
@@ -85,7 +87,7 @@ struct Row {
     item: String,
     quantity: &'static str,
     source: &'static str,
-    value: String,
+    value: Value,
 }
 
 impl Cells for Row {
@@ -93,7 +95,19 @@ impl Cells for Row {
     const NUMBERS_FROM: usize = 5;
 
     fn cells(&self) -> Vec<String> {
-        vec![self.table.into(), self.item.clone(), self.quantity.into(), self.source.into(), self.value.clone()]
+        vec![self.table.into(), self.item.clone(), self.quantity.into(), self.source.into(), shown(&self.value)]
+    }
+}
+
+/// A value for people: a whole number without a fraction, the items of a list in a row.
+fn shown(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        Value::Array(items) => items.iter().map(shown).collect::<Vec<_>>().join(" "),
+        Value::Number(number) => {
+            number.as_f64().filter(|_| number.is_f64()).map_or_else(|| number.to_string(), |x| x.to_string())
+        }
+        value => value.to_string(),
     }
 }
 
@@ -101,9 +115,8 @@ impl Cells for Row {
 struct Table<'a>(&'static str, &'a mut Vec<Row>);
 
 impl Table<'_> {
-    fn row(&mut self, item: impl ToString, quantity: &'static str, source: &'static str, value: impl ToString) {
-        let (item, value) = (item.to_string(), value.to_string());
-        self.1.push(Row { table: self.0, item, quantity, source, value });
+    fn row(&mut self, item: impl ToString, quantity: &'static str, source: &'static str, value: impl Into<Value>) {
+        self.1.push(Row { table: self.0, item: item.to_string(), quantity, source, value: value.into() });
     }
 }
 
@@ -181,7 +194,7 @@ fn value(table: &mut Table<'_>, found: &Cosimulation) {
     table.row(found.curve, "security", "literature", found.security.trim_end_matches('.'));
     let same = if found.as_library { "yes" } else { "no" };
     table.row(found.curve, "the library's value", "compared", same);
-    table.row(found.curve, "value", "computed", found.value.join(" "));
+    table.row(found.curve, "value", "computed", found.value.clone());
     table.row("F_p² multiplier", "cycles to a result", "circuit", found.timing.latency);
     table.row("F_p² multiplier", "cycles between products of F_p", "circuit", found.timing.slot);
 }
@@ -203,7 +216,7 @@ fn sizes(table: &mut Table<'_>, found: &Cosimulation, source: &'static str) {
 /// What a part of the pairing asked for, and what it takes.
 fn part(table: &mut Table<'_>, name: &str, record: &Record, found: &Cosimulation, source: &'static str) {
     let (total, operations, own) = (record.total(), record.operations(), record.processor);
-    table.row(name, "operations of the core", "counted", operations);
+    table.row(name, "operations of the core", "counted", operations.to_string());
     table.row(name, "bursts", "counted", total.count);
     for (shape, bursts) in &record.bursts {
         table.row(format!("{name}, {shape}"), "bursts", "counted", bursts.count);

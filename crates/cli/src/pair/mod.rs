@@ -17,6 +17,7 @@ use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
 use crate::progress::Progress;
+use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
@@ -140,7 +141,13 @@ impl Pair {
             progress.advance(chunk.len());
         }
         drop(progress);
-        Ok(tally.finish(&self.file))
+        let has_answered = tally.rows > 0;
+        let status = tally.finish(&self.file);
+        // Where some rows are not answered, that is the only line.
+        if has_answered && status == Status::Valid {
+            warn_if_bn254(self.curve.id());
+        }
+        Ok(status)
     }
 
     /// The index of the tower among those of the curve.
@@ -189,6 +196,12 @@ pub fn warn_if_broken(curve: CurveName) {
             security.today, security.source
         ));
     }
+}
+
+/// One line about a curve that is weaker than its name.
+pub fn warn_if_weak(curve: CurveName) {
+    warn_if_broken(curve);
+    warn_if_bn254(curve.id());
 }
 
 impl From<Result<Vec<String>, RowError>> for Answer {

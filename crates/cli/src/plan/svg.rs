@@ -18,8 +18,10 @@ pub(super) fn figure(answer: &Answer) -> String {
     for row in &answer.plans {
         y = plan(&mut body, row, y, most);
     }
-    let Answer { curve, pairing, costs, unit, .. } = answer;
+    let Answer { curve, pairing, costs, unit, security_today, .. } = answer;
     let title = format!("{curve}, {pairing}: loads by {costs} costs, in {unit}");
+    text(&mut body, 10.0, y + 12.0, &format!("{curve}: security today {security_today}"));
+    y += STEP;
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"780\" height=\"{y}\" viewBox=\"0 0 780 {y}\" \
          font-family=\"sans-serif\" font-size=\"12\">\n<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n\

@@ -5,7 +5,7 @@ use crate::outcome::complain;
 use crate::output::Output;
 use crate::threads::Threads;
 use crate::{Failure, Status};
-use pairloom_encryption::timelock::{Header, OpenedHeader, Unlocked, waits_for};
+use pairloom_encryption::timelock::{Header, OpenedHeader, Unlocked};
 use pairloom_parallel::Pool;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -16,11 +16,15 @@ const ENDINGS: [&str; 2] = ["age", "tle"];
 const CHUNK: usize = 4096;
 
 /// Files to decrypt, each with the file to make.
-pub(super) struct Many(Vec<(Source, PathBuf)>);
+pub(super) struct Many {
+    named: Vec<(Source, PathBuf)>,
+    /// The network's hash: a file may wait for others too.
+    hash: [u8; 32],
+}
 
 impl Many {
     /// Names what is made of each file: its name without `.age` or `.tle`, in a folder.
-    pub(super) fn new(files: &[Source], folder: &Path) -> Result<Self, Failure> {
+    pub(super) fn new(files: &[Source], folder: &Path, hash: [u8; 32]) -> Result<Self, Failure> {
         let mut makers = HashMap::new();
         let mut named = Vec::with_capacity(files.len());
         for file in files {
@@ -34,29 +38,29 @@ impl Many {
             }
             named.push((file.clone(), folder.join(stem)));
         }
-        Ok(Self(named))
+        Ok(Self { named, hash })
     }
 
     /// The round that the first of the files waits for that has a header.
     pub(super) fn round(&self) -> Result<u64, Failure> {
-        let mut rounds = self.0.iter().map(|(file, _)| {
-            let waits = waits_for(file.open()?).map_err(|why| Failure::input(file, why))?;
-            Ok(waits.round)
-        });
+        let mut rounds = self.named.iter().map(|(file, _)| Ok(self.header(file)?.waits.round));
         let first = rounds.next().unwrap_or_else(|| Err(Failure::Usage("no files".into())));
         first.or_else(|why| rounds.find_map(Result::ok).ok_or(why))
+    }
+
+    fn header(&self, file: &Source) -> Result<Header, Failure> {
+        Header::read_for(file.open()?, &self.hash).map_err(|why| Failure::input(file, why))
     }
 
     /// Decrypts all that open. A line on standard error says why another does not.
     pub(super) fn decrypt(&self, unlocked: &Unlocked, threads: Threads) -> Result<Status, Failure> {
         let pool = Pool::new(threads.count_and_warn())?;
         let mut failed = 0;
-        for files in self.0.chunks(CHUNK) {
+        for files in self.named.chunks(CHUNK) {
             let mut headers = Vec::with_capacity(files.len());
             let mut readable = Vec::with_capacity(files.len());
             for (file, out) in files {
-                let header = file.open().and_then(|text| Header::read(text).map_err(|why| Failure::input(file, why)));
-                match header {
+                match self.header(file) {
                     Ok(header) => {
                         headers.push(header);
                         readable.push((file, out));

@@ -5,6 +5,7 @@ mod many;
 
 use crate::help::paragraphs;
 use crate::input::Source;
+use crate::outcome::complain;
 use crate::output::Output;
 use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
@@ -14,7 +15,7 @@ use chain::read_chain;
 use clap::{Args, Subcommand};
 use many::Many;
 use pairloom_encryption::chain::NETWORKS;
-use pairloom_encryption::timelock::{Unlocked, waits_for};
+use pairloom_encryption::timelock::{Header, Unlocked};
 use pairloom_encryption::{Chain, TimeLock, TimeLockError};
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -66,8 +67,8 @@ pub struct Until {
     /// A time from now on, as 90s, 5m, 36h, 10d: the first round that is due then or later
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     after: Option<Duration>,
-    /// A time, as 2027-01-01T00:00:00Z: the first round that is due then or later
-    #[arg(long, value_name = "RFC3339", value_parser = humantime::parse_rfc3339)]
+    /// A time, as 2027-01-01T00:00:00Z or 2027-01-01T01:00:00+01:00: the first round that is due then or later
+    #[arg(long, value_name = "RFC3339", value_parser = rfc3339)]
     at: Option<SystemTime>,
 }
 
@@ -99,7 +100,7 @@ pub struct Info {
     /// The network's information, where the network is none that the program knows
     #[arg(long, value_name = "FILE")]
     chain: Option<Source>,
-    /// Answer in JSON
+    /// Answer in JSON: {"file", "round", "chain_hash", "network", "time"}; network and time are null where they are not known
     #[arg(long)]
     json: bool,
     /// The file; standard input if absent or -
@@ -122,8 +123,26 @@ impl Timelock {
     }
 }
 
+/// A time by RFC 3339, with `Z` or an offset, which humantime does not take.
+fn rfc3339(text: &str) -> Result<SystemTime, String> {
+    let text = text.to_ascii_uppercase();
+    let utc = |text: &str| humantime::parse_rfc3339(text).map_err(|error| error.to_string());
+    let Some(at) = text.rfind(['+', '-']).filter(|at| text[..*at].contains('T')) else { return utc(&text) };
+    let (local, offset) = (utc(&format!("{}Z", &text[..at]))?, &text[at + 1..]);
+    let two_digits = |digits: &str, most: u64| {
+        let is_pair = digits.len() == 2 && digits.bytes().all(|digit| digit.is_ascii_digit());
+        digits.parse().ok().filter(|value: &u64| is_pair && *value <= most)
+    };
+    let parts = offset.split_once(':').and_then(|(h, m)| Some([two_digits(h, 23)?, two_digits(m, 59)?]));
+    let [hours, minutes] = parts.ok_or("the offset is not hh:mm")?;
+    let offset = Duration::from_secs(3600 * hours + 60 * minutes);
+    let time = if text[at..].starts_with('+') { local.checked_sub(offset) } else { local.checked_add(offset) };
+    time.ok_or_else(|| "a time out of range".into())
+}
+
 impl Until {
-    fn round(&self, chain: &Chain) -> Result<u64, String> {
+    /// The round of a network whose information a file holds.
+    fn round(&self, source: &Source, chain: &Chain) -> Result<u64, Failure> {
         let time = match (self.round, self.after, self.at) {
             (Some(round), ..) => return Ok(round),
             (_, Some(after), _) => SystemTime::now().checked_add(after),
@@ -132,7 +151,8 @@ impl Until {
         // A fraction of a second counts as one: the round must not be due before the time.
         let seconds = |time: Duration| time.as_secs() + u64::from(time.subsec_nanos() > 0);
         let seconds = time.map(|time| time.duration_since(UNIX_EPOCH).map_or(0, seconds));
-        seconds.and_then(|time| chain.round_at(time)).ok_or_else(|| "period: 0, so that there are no rounds".into())
+        let time = seconds.ok_or_else(|| Failure::Usage("--after: later than any clock tells".into()))?;
+        chain.round_at(time).ok_or_else(|| Failure::input(source, "period: 0, so that there are no rounds"))
     }
 }
 
@@ -141,12 +161,16 @@ impl Encrypt {
         let of_chain = |problem: &dyn ToString| Failure::input(&self.chain, problem.to_string());
         let chain = read_chain(&self.chain)?;
         let lock = TimeLock::new(&chain).map_err(|error| of_chain(&error))?;
-        let round = self.until.round(&chain).map_err(|problem| of_chain(&problem))?;
+        let round = self.until.round(&self.chain, &chain)?;
         let mut output = Output::new(self.out)?;
         lock.encrypt(round, self.armor, self.file.open()?, &mut output)
             .map_err(|error| output.failure(&self.file, error))?;
         output.finish()?;
         warn_if_bn254(&chain.scheme);
+        let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+        if chain.time_of(round).is_some_and(|due| due <= now) {
+            complain(&format!("warning: round {round} has been due: whoever has its beacon can open this file now"));
+        }
         Ok(Status::Valid)
     }
 }
@@ -156,8 +180,10 @@ impl Decrypt {
         let chain = read_chain(&self.chain)?;
         let lock = TimeLock::new(&chain).map_err(|error| Failure::input(&self.chain, error))?;
         if let Some(folder) = &self.out_dir {
-            let many = Many::new(&self.files, folder)?;
+            let many = Many::new(&self.files, folder, chain.hash)?;
             let unlocked = self.unlock(&lock, many.round()?)?;
+            std::fs::create_dir_all(folder)
+                .map_err(|error| Failure::Output { target: folder.display().to_string(), error })?;
             warn_if_bn254(&chain.scheme);
             return many.decrypt(&unlocked, self.threads);
         }
@@ -166,8 +192,11 @@ impl Decrypt {
         };
         // The header says which round is wanted; it is kept, for standard input is read but once.
         let mut input = Kept::new(file.open()?);
-        let waits = waits_for(&mut input).map_err(|error| Failure::input(file, error))?;
-        let unlocked = self.unlock(&lock, waits.round)?;
+        let header = Header::read_for(&mut input, &chain.hash).map_err(|error| Failure::input(file, error))?;
+        if header.waits.chain_hash != hex::encode(chain.hash) {
+            return Err(Failure::input(file, TimeLockError::Chain(header.waits.chain_hash)));
+        }
+        let unlocked = self.unlock(&lock, header.waits.round)?;
         let mut output = Output::new(self.out)?;
         unlocked.decrypt(input.again(), &mut output).map_err(|error| output.failure(file, error))?;
         output.finish()?;
@@ -175,24 +204,33 @@ impl Decrypt {
         Ok(Status::Valid)
     }
 
-    /// What opens the files of a round, by its beacon or, where it is not there, another.
+    /// What opens the files of a round, by the first beacon of the round that is the network's or, where there is none of the round, another.
     fn unlock(&self, lock: &TimeLock, round: u64) -> Result<Unlocked, Failure> {
         let beacons = beacons_of(&self.beacon)?;
-        let of_round = |beacon: &&pairloom_signature::drand::Beacon| beacon.round == round;
-        let Some(beacon) = beacons.iter().find(of_round).or(beacons.first()) else {
-            return Err(Failure::input(&self.beacon, "holds no beacon"));
-        };
-        lock.unlock(beacon.round, &beacon.signature).map_err(|error| Failure::input(&self.beacon, error))
+        let mut of_round: Vec<_> = beacons.iter().filter(|beacon| beacon.round == round).collect();
+        of_round.extend(beacons.first().filter(|_| of_round.is_empty()));
+        let mut first = None;
+        for beacon in of_round {
+            match lock.unlock(beacon.round, &beacon.signature) {
+                Ok(unlocked) => return Ok(unlocked),
+                Err(why) => drop(first.get_or_insert(why)),
+            }
+        }
+        Err(Failure::input(&self.beacon, first.map_or_else(|| "holds no beacon".into(), |why| why.to_string())))
     }
 }
 
 impl Info {
     fn run(self) -> Result<Status, Failure> {
-        let waits = waits_for(self.file.open()?).map_err(|error| Failure::input(&self.file, error))?;
+        let given = self.chain.as_ref().map(read_chain).transpose()?;
+        let header = match &given {
+            Some(chain) => Header::read_for(self.file.open()?, &chain.hash),
+            None => Header::read(self.file.open()?),
+        };
+        let waits = header.map_err(|error| Failure::input(&self.file, error))?.waits;
         let network = NETWORKS.iter().find(|network| network.hash == waits.chain_hash);
-        let chain = match (&self.chain, network) {
-            (Some(source), _) => {
-                let chain = read_chain(source)?;
+        let chain = match (given, network) {
+            (Some(chain), _) => {
                 if hex::encode(chain.hash) != waits.chain_hash {
                     return Err(Failure::input(&self.file, TimeLockError::Chain(waits.chain_hash)));
                 }
@@ -210,6 +248,10 @@ impl Info {
         if let Some(chain) = &chain {
             warn_if_bn254(&chain.scheme);
         }
+        let unknown = match &chain {
+            Some(_) => "a time after the year 9999",
+            None => "a time that only the chain's information says (--chain)",
+        };
         let time = chain.and_then(|chain| chain.time_of(waits.round)).and_then(|seconds| {
             let time = UNIX_EPOCH.checked_add(Duration::from_secs(seconds))?;
             // Years beyond 9999 have no text.
@@ -224,7 +266,7 @@ impl Info {
             writeln!(out, "{answer}")?;
         } else {
             let network = name.map_or_else(|| format!("the chain {}", waits.chain_hash), str::to_owned);
-            let time = time.unwrap_or_else(|| "a time that only the chain's information says (--chain)".into());
+            let time = time.unwrap_or_else(|| unknown.into());
             writeln!(out, "{}: waits for round {} of {network}, due at {time}", self.file, waits.round)?;
         }
         Ok(Status::Valid)

@@ -93,7 +93,8 @@ impl Groth16 {
                 workers.check()?;
                 Ok(verdicts.into_iter().next().flatten())
             })?;
-            rows.tell(proof, 1, &Map::new(), &verdict)?;
+            let of_inputs = matches!(&verdict, Some(Err(reason)) if reason.starts_with("public"));
+            rows.tell(if of_inputs { public } else { proof }, 1, &Map::new(), &verdict)?;
         }
         for source in &self.rows {
             #[cfg(feature = "columns")]

@@ -13,6 +13,7 @@ use pairloom_parallel::Executor;
 use pairloom_proof::kzg::Setup;
 use pairloom_proof::kzg::case::{Answer, Function};
 use saphyr::{LoadableYamlNode, Scalar, Yaml};
+use saphyr_parser::{Event, Parser};
 use serde_json::{Map, Value, json};
 
 const ABOUT_CASES: &str = r#"Input: c-kzg's cases (data.yaml), or JSON Lines with an object a line: {"input": {…}, "output"?}, or the input alone. Bytes are hexadecimal digits with
@@ -140,18 +141,48 @@ pub(super) fn answer(
 pub fn cases(text: &str) -> Vec<Result<Value, String>> {
     let lines = text.trim_end().lines();
     let first = lines.clone().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    if serde_json::from_str::<Map<String, Value>>(first).is_ok() {
-        let of_line = |line| serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"));
+    let of_line = |line| serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"));
+    let is_object = |line| serde_json::from_str::<Map<String, Value>>(line).is_ok();
+    if is_object(first) {
         return lines.map(of_line).collect();
     }
     if let Ok(value) = serde_json::from_str(text) {
         return vec![Ok(value)];
     }
-    match Yaml::load_from_str(text) {
+    if !nests_little(text) {
+        return vec![Err(format!("neither JSON nor YAML: more than {DEEPEST} levels"))];
+    }
+    let yaml = Yaml::load_from_str(text);
+    let is_case = |document: &Yaml<'_>| matches!(document, Yaml::Mapping(_));
+    if !yaml.as_ref().is_ok_and(|documents| documents.iter().all(is_case)) && lines.clone().any(is_object) {
+        // Lines, the first of which is the one that is wrong.
+        return lines.map(of_line).collect();
+    }
+    match yaml {
         Ok(documents) if !documents.is_empty() => documents.iter().map(of_yaml).collect(),
         Ok(_) => vec![Err("holds no case".into())],
         Err(error) => vec![Err(format!("neither JSON nor YAML: {error}"))],
     }
+}
+
+/// The most levels of YAML; cases have five.
+const DEEPEST: usize = 64;
+
+/// Whether a YAML text has no more levels, up to its first error: what loads it calls itself for each.
+fn nests_little(text: &str) -> bool {
+    let mut levels = 0_usize;
+    for (event, _) in Parser::new_from_str(text).map_while(Result::ok) {
+        match event {
+            Event::SequenceStart(..) | Event::MappingStart(..) => levels += 1,
+            Event::SequenceEnd | Event::MappingEnd => levels = levels.saturating_sub(1),
+            Event::StreamEnd => break,
+            _ => {}
+        }
+        if levels > DEEPEST {
+            return false;
+        }
+    }
+    true
 }
 
 /// The JSON value of a YAML node.

@@ -3,6 +3,7 @@
 use super::Verdict;
 use super::rows::{Tally, complaint, is_zero, reason};
 use crate::input::Source;
+use crate::outcome::printable;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -55,7 +56,7 @@ impl<W: Write> Report<W> {
         }
         let Some(complaint) = complaint(verdict) else { return Ok(()) };
         let round = round.map_or_else(|| "?".into(), |round| round.to_string());
-        writeln!(self.out, "{source}: row {row}: round {round}: {complaint}")
+        writeln!(self.out, "{}", printable(format_args!("{source}: row {row}: round {round}: {complaint}")))
     }
 
     /// The last line.

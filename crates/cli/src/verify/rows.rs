@@ -4,6 +4,7 @@ use super::Verdict;
 use super::columns::Kept;
 use crate::gpu::Workers;
 use crate::input::Source;
+use crate::outcome::printable;
 use crate::pair::lines::{Line, Lines};
 use crate::progress::Progress;
 use crate::{Failure, Status};
@@ -199,7 +200,9 @@ impl Rows {
             let answer = Answer { file: source.to_string(), row, more, valid, reason: reason(verdict) };
             return writeln!(self.out, "{}", serde_json::to_string(&answer)?);
         }
-        complaint(verdict).map_or(Ok(()), |complaint| writeln!(self.out, "{source}: row {row}: {complaint}"))
+        complaint(verdict).map_or(Ok(()), |complaint| {
+            writeln!(self.out, "{}", printable(format_args!("{source}: row {row}: {complaint}")))
+        })
     }
 
     pub(super) fn flush(&mut self) -> io::Result<()> {

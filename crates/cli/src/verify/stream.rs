@@ -223,7 +223,12 @@ impl<'de, E> Visitor<'de> for Document<'_, '_, E> {
             if name == "beacons" {
                 let nested = Document { rows: &mut *self.rows, taken: self.taken };
                 if matches!(object.next_value_seed(nested)?, Whole::List) {
-                    while object.next_entry::<IgnoredAny, IgnoredAny>()?.is_some() {}
+                    while let Some(name) = object.next_key::<String>()? {
+                        if name == "beacons" {
+                            return Err(A::Error::custom("beacons: there are two"));
+                        }
+                        object.next_value::<IgnoredAny>()?;
+                    }
                     return Ok(Whole::List);
                 }
             } else {

@@ -73,6 +73,9 @@ fn run(command: &mut Command, input: &[u8]) -> Run {
     Run { status: output.status.code().expect("no signal"), out: text(output.stdout), err: text(output.stderr) }
 }
 
+/// What is said of bn254 and bn254-nogami.
+pub const BN254_LABEL: &str = "pairloom: warning: bn254 has about 100 bits of security";
+
 impl Run {
     /// Exit status 2 and nothing but one line on standard error.
     pub fn fails_with(&self, message: &str) {
@@ -82,7 +85,9 @@ impl Run {
 
     /// Standard error, but for the warning that there are more threads than cores.
     pub fn complaints(&self) -> Vec<&str> {
-        let warning = |line: &&str| line.starts_with("pairloom: ") && line.ends_with(" cores: they will take turns");
+        let warning = |line: &&str| {
+            line.starts_with("pairloom: ") && line.ends_with(" cores: they will take turns") || *line == BN254_LABEL
+        };
         self.err.lines().filter(|line| !warning(line)).collect()
     }
 

@@ -1,6 +1,6 @@
 //! `pairloom evm`.
 
-use crate::common::{Run, file, pairloom, pairloom_reading};
+use crate::common::{BN254_LABEL, Run, file, pairloom, pairloom_reading};
 
 fn refused(run: &Run, message: &str) {
     assert_eq!((run.status, run.out.as_str()), (1, ""), "{run:?}");
@@ -17,10 +17,14 @@ fn word(value: u8) -> String {
 #[test]
 fn a_call_by_address_and_by_name() {
     let input = [word(1), word(2), word(2)].concat();
-    for address in ["7", "0x07", "ECMUL", "ecmul", "0x0000000000000000000000000000000000000007"] {
+    let long = format!("{:040x}", 7);
+    for address in ["7", "0x07", "ECMUL", "ecmul", &long, &format!("0x{long}")] {
         let run = pairloom(&["evm", "call", address, &input]);
         assert_eq!((run.status, run.out), (0, format!("{TWICE}\n")), "{address}");
+        assert_eq!(run.err.trim_end(), BN254_LABEL, "{address}");
     }
+    let of_bls = pairloom(&["evm", "call", &format!("{:040x}", 0x10), &"0".repeat(128)]);
+    assert_eq!((of_bls.status, of_bls.out.len(), of_bls.err.as_str()), (0, 257, ""), "{of_bls:?}");
     let run = pairloom_reading(&["evm", "call", "--gas", "7", "-"], format!("0x{input}\n").as_bytes());
     assert_eq!((run.status, run.out), (0, format!("{TWICE}\ngas: 6000\n")));
     let run = pairloom(&["evm", "call", "6", ""]);
@@ -55,6 +59,7 @@ fn case_files() {
     let good = file("bn256ScalarMul-good.json", &format!("[{right}]"));
     let run = pairloom(&["evm", "test", &good]);
     assert_eq!((run.status, run.out.as_str()), (0, "1 cases: 1 valid, 0 invalid\n"));
+    assert_eq!(run.err.trim_end(), BN254_LABEL);
 
     let cases = [
         right,
@@ -64,6 +69,10 @@ fn case_files() {
         case("empty", r#""Gas": 1"#),
         r#"{"Name": "digits", "Input": "0", "Expected": ""}"#.to_owned(),
         format!(r#"{{"Name": "off", "Input": "{}", "Expected": ""}}"#, word(1)),
+        r#"{"Name": "two\n2 cases: 2 valid\u001b[31m", "Expected": ""}"#.to_owned(),
+        r#"{"Input": 7, "Expected": ""}"#.to_owned(),
+        case("gas", &format!(r#""Expected": "{TWICE}", "Gas": "much""#)),
+        "7".to_owned(),
     ];
     let bad = file("ecmul-bad.json", &format!("[{}]", cases.join(",")));
     let run = pairloom(&["evm", "test", &bad]);
@@ -74,15 +83,19 @@ fn case_files() {
         "case 5 (empty): ECMUL: has neither Expected nor ExpectedError".into(),
         "case 6 (digits): ECMUL: Input: Odd number of digits".into(),
         "case 7 (off): ECMUL: refused: G1 point: the point is not on the curve".into(),
+        r"case 8 (two\n2 cases: 2 valid\u{1b}[31m): ECMUL: Input: missing".into(),
+        "case 9 (): ECMUL: Input: not a text".into(),
+        "case 10 (gas): ECMUL: Gas: not a natural number".into(),
+        "case 11 (): ECMUL: Input: missing".into(),
     ]
     .map(|line| format!("{bad}: {line}\n"))
     .concat();
-    assert_eq!((run.status, run.out), (1, format!("{expected}7 cases: 1 valid, 6 invalid\n")));
+    assert_eq!((run.status, run.out), (1, format!("{expected}11 cases: 1 valid, 10 invalid\n")));
     let run = pairloom(&["evm", "test", "--json", &good, &bad]);
     let rows = run.json();
-    assert_eq!((run.status, rows.len()), (1, 9));
+    assert_eq!((run.status, rows.len()), (1, 13));
     assert_eq!((&rows[0]["valid"], &rows[2]["row"], &rows[2]["name"]), (&true.into(), &2.into(), &"wrong".into()));
-    assert_eq!(rows[8], serde_json::json!({"cases": 8, "valid": 2, "invalid": 6}));
+    assert_eq!(rows[12], serde_json::json!({"cases": 12, "valid": 2, "invalid": 10}));
     assert_eq!(pairloom(&["evm", "test", "--fork", "byzantium", &good]).status, 1);
 }
 
@@ -114,4 +127,10 @@ fn a_row_a_contract() {
     }
     let run = pairloom(&["evm", "bench", "--seconds", "0", "--items", "1,3", "g1msm", "0x08"]);
     assert_eq!((run.status, run.out.lines().count()), (0, 5), "{run:?}");
+    assert_eq!(run.err.trim_end(), BN254_LABEL);
+    // A fork has the contracts that it has.
+    let old = pairloom(&["evm", "bench", "--seconds", "0", "--fork", "byzantium", "--json"]);
+    assert_eq!((old.status, old.json().len(), old.err.lines().count()), (0, 3, 1), "{old:?}");
+    pairloom(&["evm", "bench", "--fork", "byzantium", "8", "0x0c"])
+        .fails_with("--fork byzantium: BLS12_G1MSM does not exist there");
 }

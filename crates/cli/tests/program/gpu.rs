@@ -20,7 +20,7 @@ fn the_emulator_computes_known_pairings() {
     // Products for k = 2, 3, 6, 12 by three methods over two fields.
     assert_eq!(ids.len(), 6 + 4 * 3 * 2, "{ids:?}");
     assert!(rows.iter().all(|row| row["valid"] == true && row["pairings"] == row["same"]), "{run:?}");
-    assert!(run.err.contains("warning: e2-239, e2-1223, e3-97"), "{run:?}");
+    assert!(run.err.contains("at most about 100. e2-239, e2-1223, e3-97"), "{run:?}");
     for row in &rows[..3] {
         assert_eq!(
             (&row["device"], &row["pairings"], &row["same"]),
@@ -28,6 +28,23 @@ fn the_emulator_computes_known_pairings() {
             "{row}"
         );
     }
+}
+
+/// The emulator in the place of devices.
+#[test]
+fn the_emulator_is_a_device() {
+    let info = pairloom(&["gpu", "info", "--emulate", "--json"]);
+    let [row] = &info.json()[..] else { panic!("{info:?}") };
+    assert_eq!((info.status, &row["device"], &row["name"]), (0, &0.into(), &"emulator".into()), "{info:?}");
+    assert!(row["memory"].is_null() && row["multiprocessors"].is_null());
+    assert_eq!(pairloom(&["gpu", "info", "--emulate"]).out.lines().count(), 1);
+    let bench = pairloom(&["gpu", "bench", "--emulate", "--json"]);
+    let rows = bench.json();
+    let ids: Vec<_> = rows.iter().map(|row| row["curve"].as_str().unwrap()).collect();
+    assert_eq!((bench.status, &ids[..]), (0, &["bls12-381", "bn254", "bn254-nogami"][..]), "{bench:?}");
+    assert!(rows.iter().all(|row| row["device"] == "emulator" && row["seconds"].as_f64() > Some(0.0)));
+    assert!(bench.err.contains("at most about 100"), "{bench:?}");
+    assert_eq!(pairloom(&["gpu", "bench", "--emulate", "--small"]).status, 2);
 }
 
 /// Where there is no GPU, one line names the library and what was looked for; `auto` says what it uses.

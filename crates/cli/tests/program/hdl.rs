@@ -1,6 +1,10 @@
 //! `pairloom hdl`: files, tables, mistakes.
 
-use crate::common::pairloom;
+use crate::common::{pairloom, pairloom_reading};
+use pairloom_curve::Affine;
+use pairloom_curve::bn254_nogami::{G1, G2};
+use pairloom_curve::encoding::text::{PointText, format_point};
+use serde_json::json;
 use std::path::Path;
 
 fn folder(name: &str) -> String {
@@ -177,6 +181,14 @@ fn circuits_of_prime_fields() {
     assert!(!Path::new("never").exists());
 }
 
+/// A row with the generators of bn254-nogami.
+fn generators() -> String {
+    let PointText::Affine { x, y } = format_point(&Affine::<G1>::generator()) else { panic!("finite") };
+    let p = json!([x[0], y[0]]);
+    let PointText::Affine { x, y } = format_point(&Affine::<G2>::generator()) else { panic!("finite") };
+    json!({"P": p, "Q": [x, y]}).to_string()
+}
+
 /// A pairing whose products are handed over in bursts, to the library's own arithmetic in the place of a circuit.
 #[test]
 fn a_pairing_in_bursts() {
@@ -190,6 +202,10 @@ fn a_pairing_in_bursts() {
     assert!(of("security", "literature").contains("about 100 bits"));
     assert!(of("the library's value", "compared").contains("yes"));
     assert!(of("operations of the core", "counted").contains("1894M+396S+141m"));
+    let value = rows.iter().find(|row| row["quantity"] == "value").expect("the value")["value"].clone();
+    let pair = pairloom_reading(&["pair", "--curve", "bn254-nogami", "-"], generators().as_bytes());
+    assert_eq!(value, pair.json()[0]["e"]);
+    assert!(rows.iter().filter(|row| row["quantity"] == "bursts").all(|row| row["value"].is_u64()));
     // Nothing is measured without a simulator.
     assert!(rows.iter().all(|row| row["source"] != "measured"));
     let unknown = pairloom(&["hdl", "cosimulate", "--curve", "e2-239", "--simulator", "none"]);

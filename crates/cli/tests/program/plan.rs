@@ -1,6 +1,6 @@
 //! `pairloom plan` and `pairloom bench`.
 
-use crate::common::{file, pairloom};
+use crate::common::{BN254_LABEL, file, pairloom};
 use serde_json::{Value, json};
 
 fn plans(arguments: &[&str]) -> Value {
@@ -133,7 +133,8 @@ fn bench_pairing() {
     let run =
         pairloom(&["bench", "pairing", "--curve", "bn254-nogami", "--threads", "1,300", "--seconds", "0", "--json"]);
     assert_eq!(run.status, 0);
-    assert!(run.err.starts_with("pairloom: 300 threads on ") && run.err.lines().count() == 1, "{}", run.err);
+    let [label, threads] = run.err.lines().collect::<Vec<_>>()[..] else { panic!("{}", run.err) };
+    assert!(label == BN254_LABEL && threads.starts_with("pairloom: 300 threads on "), "{}", run.err);
     let rows = run.json();
     assert_eq!(rows.len(), 2);
     for (row, threads) in rows.iter().zip([1, 300]) {

@@ -141,6 +141,19 @@ fn kzg_cases() {
         json!("input: of no known form"),
     ];
     assert_eq!(reasons, expected, "{}", run.out);
+    // Lines of which the first is no object.
+    for first in ["garbage", "{\"input\": "] {
+        let text = format!("{first}\n{}\n\n{}\n", rows[0], rows[0]);
+        let run = pairloom_reading(&["verify", "kzg", "--setup", setup, "--json", "-"], text.as_bytes());
+        let answers = run.json();
+        let valid: Vec<_> = answers.iter().map(|answer| answer["valid"].clone()).collect();
+        assert_eq!(valid, [json!(false), json!(true), json!(false), json!(true), json!(3 - 1)], "{}", run.out);
+    }
+    // Levels without end.
+    for item in ["- ", "? ", "- - ", "[", "{a: "] {
+        let run = pairloom_reading(&["verify", "kzg", "--setup", setup, "--json", "-"], item.repeat(20_000).as_bytes());
+        assert_eq!((run.status, run.json().len(), run.err.as_str()), (1, 2, ""), "{item} {run:?}");
+    }
     let run = pairloom(&["verify", "kzg", "--setup", &flow, &flow]);
     assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{run:?}");
 }

@@ -31,7 +31,8 @@ fn there_and_back() {
             if scheme.contains("bn254") { "pairloom: warning: bn254 has about 100 bits of security\n" } else { "" };
         let encrypt = ["timelock", "encrypt", "--chain", &chain, "--round", "4", "--armor", "--out", &locked, &text];
         let run = pairloom(&encrypt);
-        assert_eq!((run.status, run.out.as_str(), run.err.as_str()), (0, "", warning));
+        let past = "pairloom: warning: round 4 has been due: whoever has its beacon can open this file now\n";
+        assert_eq!((run.status, run.out.as_str(), run.err), (0, "", format!("{warning}{past}")));
         let decrypt = pairloom(&["timelock", "decrypt", "--chain", &chain, "--beacon", &chain, &locked]);
         assert_eq!((decrypt.status, decrypt.out.as_str()), (0, "what nobody may read yet\n"), "{decrypt:?}");
         assert_eq!(decrypt.err, warning);
@@ -84,6 +85,10 @@ fn rounds_by_time() {
     assert_eq!(round(["--at", "2023-11-14T22:13:20Z"]), 1);
     assert_eq!(round(["--at", "2023-11-14T22:13:21Z"]), 2);
     assert_eq!(round(["--at", "2023-11-14T22:13:23Z"]), 2);
+    assert_eq!(round(["--at", "2023-11-14T23:43:21+01:30"]), 2);
+    assert_eq!(round(["--at", "2023-11-14T14:13:20.5-08:00"]), 2);
+    assert_eq!(round(["--at", "2023-11-14T22:13:20-00:00"]), 1);
+    assert_eq!(round(["--at", "2023-11-14t22:13:21z"]), 2);
     // Some seconds may pass between the two.
     let day = round(["--after", "1d"]) - round(["--after", "0s"]);
     assert!((28_780..=28_800).contains(&day), "{day} rounds of three seconds");
@@ -124,7 +129,21 @@ fn what_cannot_be_done() {
     fails(&pairloom_reading(&["timelock", "encrypt", "--chain", &zero, "--after", "1d"], b"x"), "period: 0");
     fails(&pairloom_reading(&["timelock", "encrypt", "--chain", &chain], b"x"), "--round");
     fails(&pairloom_reading(&["timelock", "encrypt", "--chain", &chain, "--round", "0"], b"x"), "--round");
-    fails(&pairloom_reading(&["timelock", "encrypt", "--chain", &chain, "--after", "soon"], b"x"), "--after");
+    let until =
+        |until: [&str; 2]| pairloom_reading(&["timelock", "encrypt", "--chain", &chain, until[0], until[1]], b"x");
+    fails(&until(["--after", "soon"]), "--after");
+    fails(&until(["--after", "18446744073709551615s"]), "--after: later than any clock tells");
+    for at in
+        ["2027-01-01T00:00:00+24:00", "2027-01-01T00:00:00+1:00", "2027-01-01T00:00:00", "2027-01-01+01:00", "é+01:00"]
+    {
+        fails(&until(["--at", at]), "--at");
+    }
+    // Standard input is read once.
+    let chain_text = std::fs::read(&chain).expect("readable");
+    let twice = pairloom_reading(&["timelock", "encrypt", "--chain", "-", "--round", "5"], &chain_text);
+    fails(&twice, "standard input is named, or meant where no file is, for two inputs");
+    let full = pairloom(&["timelock", "encrypt", "--chain", &chain, "--round", "5", "--out", "/dev/full", &text]);
+    fails(&full, "pairloom: /dev/full: No space left on device");
     fails(&pairloom_reading(&["timelock", "info"], b"text"), "-: not an age file");
 }
 
@@ -166,7 +185,18 @@ fn many_files() {
         let text = std::fs::read_to_string(Path::new(&out).join(name)).expect("readable");
         assert_eq!(text, "what nobody may read yet\n");
     }
-    assert_eq!(decrypt(&["--out-dir", &out], &names[1..5]).status, 0);
+    let new = path("timelock-many-new/folder");
+    drop(std::fs::remove_dir_all(path("timelock-many-new")));
+    assert_eq!(decrypt(&["--out-dir", &new], &names[1..5]).status, 0);
+    assert_eq!(std::fs::read_dir(&new).expect("made").count(), 4);
+    // The first beacon of a round that is the network's counts.
+    let information: Value = serde_json::from_str(&std::fs::read_to_string(&chain).expect("readable")).expect("JSON");
+    let beacons = information["beacons"].as_array().expect("a list");
+    let mut other = beacons[0].clone();
+    other["round"] = json!(4);
+    let both = file("timelock-two-of-a-round.json", &json!({"beacons": [other, beacons[3]]}).to_string());
+    let by_second = pairloom(&["timelock", "decrypt", "--chain", &chain, "--beacon", &both, names[1]]);
+    assert_eq!((by_second.status, by_second.out.as_str()), (0, "what nobody may read yet\n"), "{by_second:?}");
     fails(&decrypt(&[], &names[1..3]), "several files are decrypted into a folder: --out-dir FOLDER");
     fails(&decrypt(&["--out-dir", &out], &[names[1], "-"]), "standard input has no name");
     fails(&decrypt(&["--out-dir", &out], &[&text]), "its name ends neither in .age nor in .tle");

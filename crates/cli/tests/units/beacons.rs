@@ -49,3 +49,16 @@ fn files_without_beacons() {
         assert!(matches!(parse_beacons(text), Err(NotBeacons::NotJson(_))), "{text}");
     }
 }
+
+/// Rows of a second list would be lost.
+#[test]
+fn two_lists() {
+    let beacon = r#"{"round": 1, "signature": "00"}"#;
+    for text in [
+        format!(r#"{{"beacons": [{beacon}], "beacons": [{beacon}]}}"#),
+        format!(r#"{{"beacons": [{beacon}], "scheme": "x", "beacons": 7}}"#),
+    ] {
+        let why = parse_beacons(&text).expect_err("two lists").to_string();
+        assert!(why.contains("beacons: there are two"), "{why}");
+    }
+}

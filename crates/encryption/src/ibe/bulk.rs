@@ -137,8 +137,8 @@ where
         let check = Self { opened, blindings, weights: random.unwrap_or_else(|| vec![1; opened.len()]), executor };
         let verdicts = Search::new(|range| check.defect(range)).run(opened.len(), singly);
         let result =
-            |(holds, item): (bool, &Opened<T>)| if holds { Ok(item.message.clone()) } else { Err(OpenError::Changed) };
-        verdicts.into_iter().zip(opened).map(result).collect()
+            |(holds, item): (bool, &Opened<T>)| if holds { Ok(item.message.clone()) } else { Err(item.refusal()) };
+        without_traces::<STACK, _>(|| verdicts.into_iter().zip(opened).map(result).collect())
     }
 
     /// (Σ w r) P − Σ w U.

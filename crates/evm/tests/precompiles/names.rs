@@ -7,8 +7,8 @@ use pairloom_evm::{Fork, Precompile};
 fn addresses_and_names() {
     for contract in Precompile::ALL {
         let address = contract.address();
-        for text in [format!("{address}"), format!("0x{address:x}"), format!("0x{address:040x}"), contract.to_string()]
-        {
+        let texts = [format!("{address}"), format!("0x{address:x}"), format!("0x{address:040x}")];
+        for text in texts.into_iter().chain([format!("{address:040x}"), contract.to_string()]) {
             assert_eq!(text.parse(), Ok(contract), "{text}");
             assert_eq!(text.to_lowercase().parse(), Ok(contract), "{text}");
         }

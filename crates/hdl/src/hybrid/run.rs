@@ -73,7 +73,7 @@ macro_rules! hybrid {
                 value::<Self::Fp>(operation)
             }
             fn digits(value: &Fp12<Self::Fp2>) -> [String; 12] {
-                value.coordinates().map(|coordinate| super::core::digits(&coordinate.to_words()))
+                value.coordinates().map(|coordinate| format!("0x{}", super::core::digits(&coordinate.to_words())))
             }
         }
     )* };

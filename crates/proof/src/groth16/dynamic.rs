@@ -173,8 +173,11 @@ fn of_either(first: Tried<bn254::Curve>, second: Tried<bls12_381::Curve>) -> Res
     }
 }
 
+/// Whether a file is a JSON document by its first character. Bytes that begin like one are not text, or have control characters, as no document does.
 fn is_json(file: &[u8]) -> bool {
-    matches!(file.trim_ascii_start().first(), Some(b'{' | b'[' | b'"'))
+    let begins = matches!(file.trim_ascii_start().first(), Some(b'{' | b'[' | b'"'));
+    let is_control = |byte: &u8| byte.is_ascii_control() && !byte.is_ascii_whitespace();
+    begins && core::str::from_utf8(file).is_ok() && !file.iter().any(is_control)
 }
 
 fn value_of_file(file: &[u8], field: &str) -> Result<Value, ReadError> {

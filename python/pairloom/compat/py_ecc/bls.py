@@ -9,6 +9,7 @@ from pairloom._pairloom import aggregate as _aggregate
 
 class _Ciphersuite:
     _suite: str
+    DST: bytes
 
     @classmethod
     def _secret(cls, SK: int) -> SecretKey:
@@ -18,9 +19,9 @@ class _Ciphersuite:
             raise ValueError("the secret key is not below the order") from error
 
     @classmethod
-    def SkToPk(cls, SK: int) -> bytes:
+    def SkToPk(cls, privkey: int) -> bytes:
         """The public key of a secret key."""
-        return cls._secret(SK).public_key().to_bytes()
+        return cls._secret(privkey).public_key().to_bytes()
 
     @classmethod
     def KeyGen(cls, IKM: bytes, key_info: bytes = b"") -> int:
@@ -61,18 +62,22 @@ class G2Basic(_Ciphersuite):
     """Messages of an aggregate are distinct."""
 
     _suite = "min-pk-nul"
+    DST = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_NUL_"
 
 
 class G2MessageAugmentation(_Ciphersuite):
     """What is signed starts with the key."""
 
     _suite = "min-pk-aug"
+    DST = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_AUG_"
 
 
 class G2ProofOfPossession(_Ciphersuite):
     """Keys come with a proof of possession (Ethereum)."""
 
     _suite = "min-pk-pop"
+    DST = b"BLS_SIG_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_"
+    POP_TAG = b"BLS_POP_BLS12381G2_XMD:SHA-256_SSWU_RO_POP_"
 
     @classmethod
     def PopProve(cls, SK: int) -> bytes:

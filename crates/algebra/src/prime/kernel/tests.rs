@@ -1,17 +1,21 @@
 //! The processor's own kernels against the portable path.
 
 use super::*;
-use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus, Bn254Order, NogamiModulus};
+use crate::instructions::Level;
+use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus, Bn254Order, NogamiModulus, Ss21536Modulus};
+use crate::prime::sums::Kernels;
 use crate::prime::{limbs, sums};
 use crate::tower::machine::sum_of_products;
+use crate::tower::strategy::Choice;
 use proptest::prelude::*;
 
 /// Limbs of 0, 1, 2^64 − 1 and any others, or 1 less or more than p, modulo p.
 fn element<P: Modulus<N>, const N: usize>() -> impl Strategy<Value = Fp<P, N>> {
     let limb = || prop_oneof![Just(0), Just(1), Just(u64::MAX), any::<u64>()];
-    let top = P::LIMBS[N - 1];
+    let top = P::LIMBS.iter().rposition(|&limb| limb > 0).expect("p is not 0");
     let reduced = move |mut limbs: Vec<u64>| {
-        limbs[N - 1] %= top;
+        limbs[top] %= P::LIMBS[top];
+        limbs[top + 1..].fill(0);
         limbs.try_into().expect("N limbs")
     };
     let less = limbs::sub_small(&P::LIMBS, 1);
@@ -66,6 +70,51 @@ fn of_pairs<P: TowerParams<N>, const N: usize>([a, b, c]: [Pair<P, N>; 3]) {
     assert_eq!(sums::sums_of_products(rows, [&b, &c, &a]), rows.map(|row| sum_of_products(row, [&b, &c, &a])));
     let rows = [[&a, &b], [&c, &a]];
     assert_eq!(sums::sums_of_products(rows, [&c, &a]), rows.map(|row| sum_of_products(row, [&c, &a])));
+    // Of one and of four there are no kernels.
+    assert_eq!(sums::sums_of_products([[&a], [&b]], [&c]), [&a, &b].map(|x| sum_of_products([x], [&c])));
+    let rows = [[&a, &b, &c, &a], [&c, &a, &b, &b]];
+    assert_eq!(sums::sums_of_products(rows, [&b, &c, &a, &c]), rows.map(|row| sum_of_products(row, [&b, &c, &a, &c])));
+}
+
+/// The bound of signed values that debug builds check.
+#[test]
+fn unreduced_values_of_another_bound() {
+    let of = |high| WideFp::<Bls12381Modulus, 6>::new([0; 6], high);
+    let p = Bls12381Modulus::LIMBS;
+    let times = |k: u64| (0..k).fold([0; 6], |sum, _| limbs::add(&sum, &p).0);
+    assert!(
+        portable::raised_is_below_6p(&of([0; 6])) && portable::raised_is_below_6p(&of(limbs::sub_small(&times(3), 1)))
+    );
+    assert!(!portable::raised_is_below_6p(&of(times(3))) && !portable::raised_is_below_6p(&of(times(6))));
+}
+
+/// What a modulus and a processor choose changes no value, so nothing else would notice another choice.
+#[test]
+fn choices() {
+    let small_multiples = [
+        has_small_multiples::<Bn254Modulus, 4>(),
+        has_small_multiples::<NogamiModulus, 4>(),
+        has_small_multiples::<Bls12381Modulus, 6>(),
+    ];
+    assert_eq!(small_multiples, [true, false, false]);
+    let signed = [
+        signed::<Bls12381Modulus, 6>(),
+        signed::<Bn254Modulus, 4>(),
+        signed::<Bls12381Order, 4>(),
+        signed::<Ss21536Modulus, 25>(),
+    ];
+    assert_eq!(signed, [true, false, false, false]);
+    let compiled_for_all = cfg!(all(target_feature = "bmi2", target_feature = "adx"));
+    let has_kernels = cfg!(not(any(pairloom_backend = "portable", pairloom_backend = "without_adx")))
+        && (compiled_for_all || Level::best() >= Level::Scalar);
+    assert_eq!(available(), has_kernels);
+    assert_eq!([is_long::<25>(), is_long::<6>()], [has_kernels && cfg!(target_arch = "x86_64"), false]);
+    let by_sums = [
+        Kernels::<Bn254Modulus, 4>::holds(),
+        Kernels::<NogamiModulus, 4>::holds(),
+        Kernels::<Bls12381Modulus, 6>::holds(),
+    ];
+    assert_eq!(by_sums, [has_kernels, has_kernels, false]);
 }
 
 macro_rules! kernels_are_portable {
@@ -88,6 +137,7 @@ kernels_are_portable! {
     bn254 Bn254Modulus 4;
     bn254_order Bn254Order 4;
     bn254_nogami NogamiModulus 4;
+    ss2_1536 Ss21536Modulus 25;
 }
 
 proptest! {

@@ -192,5 +192,9 @@ mod tests {
     fn seven_limbs() {
         let (a, b) = ([u64::MAX; 7], [3; 7]);
         assert_eq!(mul_wide(&a, &b), limbs::mul_wide(&a, &b));
+        let (p, inv) = ([u64::MAX; 7], 1);
+        let a = limbs::sub_small(&p, 1);
+        assert_eq!(mont_mul(&a, &b, &p, inv), limbs::mont_mul(&a, &b, &p, inv));
+        assert_eq!(redc(&a, &b, &p, inv), limbs::redc(&a, &b, &p, inv));
     }
 }

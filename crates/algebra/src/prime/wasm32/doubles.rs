@@ -148,7 +148,7 @@ pub fn sum_of_products<P: Modulus<N>, const N: usize, const L: usize>(
 }
 
 /// `Σ_j row_j factor_j` for every row.
-#[cfg(target_feature = "relaxed-simd")]
+#[cfg(any(target_feature = "relaxed-simd", test))]
 pub fn sums_of_products<P: Modulus<N>, const N: usize, const K: usize, const L: usize>(
     rows: [[&Pair<P, N>; L]; K],
     factors: [&Pair<P, N>; L],
@@ -350,6 +350,8 @@ mod tests {
             prop_assert_eq!((mul_2(&x, &y), square_2(&x)), (product(&sum_a, &sum_b), product(&sum_a, &sum_a)));
             prop_assert_eq!(sum_of_products([&a[0], &a[1]], [&b[0], &b[1]]), p0.add(&p1));
             prop_assert_eq!(sum_of_products([&a[0], &a[1], &a[2]], [&b[0], &b[1], &b[2]]), p0.add(&p1).add(&p2));
+            let rows = sums_of_products([[&a[0], &a[1]], [&a[2], &a[0]]], [&b[0], &b[1]]);
+            prop_assert_eq!(rows, [p0.add(&p1), product(&a[2], &b[0]).add(&product(&a[0], &b[1]))]);
             prop_assert_eq!(mul(&a[0].c0, &b[0].c0), a[0].c0.mul(&b[0].c0));
         }
     }

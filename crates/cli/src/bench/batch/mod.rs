@@ -7,7 +7,7 @@ use super::clock::{seconds, time_stamp};
 use crate::measurements::Batch as Row;
 use crate::outcome::complain;
 use crate::pair::curve::CurveName;
-use crate::pair::warn_if_broken;
+use crate::pair::warn_if_weak;
 use crate::plan::names;
 use crate::progress::Progress;
 use crate::threads::Threads;
@@ -85,7 +85,7 @@ impl Batch {
             let known = prime::CURVES.iter().chain(symmetric::CURVES).map(|(id, _)| *id).collect::<Vec<_>>();
             return Err(Failure::Usage(format!("--curve {curve}: batches are measured on {}", known.join(", "))));
         };
-        warn_if_broken(curve);
+        warn_if_weak(curve);
         let threads = self.threads.count_and_warn();
         let pool = Pool::new(threads)?;
         let progress = Progress::new(None, "operations");

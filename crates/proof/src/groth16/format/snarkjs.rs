@@ -21,8 +21,11 @@ pub fn key<C: ProofCurve>(value: &Value) -> Result<VerifyingKey<C>, ReadError> {
     let inputs: Vec<_> =
         points.map(|(index, value)| point(value, &format!("IC[{index}]"))).collect::<Result<_, _>>()?;
     let count = inputs.len().wrapping_sub(1);
-    let announced = get(key, "nPublic").and_then(Value::as_u64);
-    if let Some(expected) = announced.filter(|announced| *announced != count as u64) {
+    let announced = get(key, "nPublic").map(|value| {
+        let number = value.as_u64().or_else(|| value.as_str()?.parse().ok());
+        number.ok_or_else(|| ReadError::new("nPublic", Problem::NotNumber))
+    });
+    if let Some(expected) = announced.transpose()?.filter(|announced| *announced != count as u64) {
         let expected = (expected as usize).saturating_add(1);
         return Err(ReadError::new("IC", Problem::WrongCount { expected, got: inputs.len() }));
     }
