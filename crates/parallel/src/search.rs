@@ -37,21 +37,33 @@ impl<G: Group> Defect for Point<G> {
 }
 
 /// A search for the items whose two sides differ, given the quotient of the two sides of any range of them.
-pub struct Search<D, F> {
+pub struct Search<D, F, A = fn(usize) -> bool> {
     defect: F,
+    alone: Option<A>,
+    /// Halving stops to pay where more than one in so many is bad.
+    one_in: usize,
     verdicts: Vec<bool>,
     bad: usize,
     defects: PhantomData<fn() -> D>,
 }
 
 impl<D: Defect, F: FnMut(Range<usize>) -> D> Search<D, F> {
+    /// `defect` gives the weighted quotient of a range.
+    pub fn new(defect: F) -> Self {
+        Self { defect, alone: None, one_in: 2, verdicts: Vec::new(), bad: 0, defects: PhantomData }
+    }
+
+    /// `holds` says whether an item is good, where no other is checked with it. It takes so much less time than a range of one, whose item has
+    /// a weight, that halving stops to pay where more than one item in sixteen is bad.
+    pub fn alone<A: FnMut(usize) -> bool>(self, holds: A) -> Search<D, F, A> {
+        let Self { defect, verdicts, bad, defects, .. } = self;
+        Search { defect, alone: Some(holds), one_in: 16, verdicts, bad, defects }
+    }
+}
+
+impl<D: Defect, F: FnMut(Range<usize>) -> D, A: FnMut(usize) -> bool> Search<D, F, A> {
     /// Verdicts that must be known before [`Self::mostly_bad`] says anything.
     const SAMPLE: usize = 16;
-
-    /// `defect` gives the weighted quotient of a range; for a single item a power of it, not its 0th, will do.
-    pub fn new(defect: F) -> Self {
-        Self { defect, verdicts: Vec::new(), bad: 0, defects: PhantomData }
-    }
 
     /// Whether each of so many items is good; one by one where there are no weights.
     pub fn run(mut self, count: usize, singly: bool) -> Vec<bool> {
@@ -88,7 +100,10 @@ impl<D: Defect, F: FnMut(Range<usize>) -> D> Search<D, F> {
 
     fn one_by_one(&mut self, items: Range<usize>) {
         for item in items {
-            let valid = (self.defect)(item..item + 1).is_neutral();
+            let valid = match &mut self.alone {
+                Some(holds) => holds(item),
+                None => (self.defect)(item..item + 1).is_neutral(),
+            };
             self.push(valid);
         }
     }
@@ -98,8 +113,8 @@ impl<D: Defect, F: FnMut(Range<usize>) -> D> Search<D, F> {
         self.bad += usize::from(!valid);
     }
 
-    /// Whether halving has stopped to pay: more than half of the items seen are bad.
+    /// Whether halving has stopped to pay: more than half of the items seen are bad, or more than one in sixteen.
     fn mostly_bad(&self) -> bool {
-        self.verdicts.len() >= Self::SAMPLE && 2 * self.bad > self.verdicts.len()
+        self.verdicts.len() >= Self::SAMPLE && self.one_in * self.bad > self.verdicts.len()
     }
 }

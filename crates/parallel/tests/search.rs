@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 use pairloom_curve::Point;
-use pairloom_curve::bls12_381::{Curve, G1, G1Affine, G2Affine};
+use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine, G2Affine};
 use pairloom_pairing::Gt;
 use pairloom_pairing::compiled::pairing;
 use pairloom_parallel::search::Search;
@@ -47,6 +47,37 @@ fn every_pattern_of_bad_points() {
         };
         for singly in [false, true] {
             assert_eq!(Search::new(defect).run(bad.len(), singly), good(&bad), "{bad:?}");
+        }
+    }
+}
+
+/// What says of an item alone whether it is good is asked where nothing is compared with others, and nowhere else.
+#[test]
+fn items_alone() {
+    let often: Vec<_> = (0..100).map(|item| item % 8 == 0).collect();
+    for (bad, singly) in
+        [(vec![true; 100], false), (often, false), (vec![false, true, false], true), (vec![false; 100], false)]
+    {
+        let (mut alone, mut together) = (Vec::new(), Vec::new());
+        let defect = |items: Range<usize>| {
+            together.push(items.len());
+            let multiples = items
+                .filter(|&item| bad[item])
+                .map(|item| Point::from(G1Affine::generator()).mul(&Fr::from_u64(item as u64 + 1)));
+            multiples.fold(Point::<G1>::identity(), |sum, point| sum + point)
+        };
+        let holds = |item: usize| {
+            alone.push(item);
+            !bad[item]
+        };
+        assert_eq!(Search::new(defect).alone(holds).run(bad.len(), singly), good(&bad));
+        let known = bad.len() - alone.len();
+        assert_eq!(alone, (known..bad.len()).collect::<Vec<_>>());
+        match (singly, bad[0]) {
+            (true, _) => assert_eq!((known, together.len()), (0, 0)),
+            // Some sixteen are known before the others are taken one by one.
+            (false, true) => assert!((16..32).contains(&known), "{known}"),
+            (false, false) => assert_eq!((known, together), (100, vec![100])),
         }
     }
 }

@@ -4,7 +4,7 @@ use super::{IdentityScheme, Message, OpenError, Opened, Parts, STACK, mask_of, u
 use core::hint::black_box;
 use core::ops::Range;
 use pairloom_algebra::Field;
-use pairloom_algebra::secret::without_traces;
+use pairloom_algebra::secret::{declassify, without_traces};
 use pairloom_curve::encoding::{DecodeError, PointEncoding, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::{Affine, Point};
@@ -134,11 +134,18 @@ where
         let blindings = without_traces::<STACK, _>(|| opened.iter().map(Opened::blinding).collect());
         let random = weights(opened.len());
         let singly = random.is_none();
-        let check = Self { opened, blindings, weights: random.unwrap_or_else(|| vec![1; opened.len()]), executor };
-        let verdicts = Search::new(|range| check.defect(range)).run(opened.len(), singly);
+        let check = Self { opened, blindings, weights: random.unwrap_or_default(), executor };
+        let search = Search::new(|range| check.defect(range)).alone(|item| check.holds(item));
+        let verdicts = search.run(opened.len(), singly);
         let result =
             |(holds, item): (bool, &Opened<T>)| if holds { Ok(item.message.clone()) } else { Err(item.refusal()) };
         without_traces::<STACK, _>(|| verdicts.into_iter().zip(opened).map(result).collect())
+    }
+
+    /// Whether U = r P.
+    fn holds(&self, item: usize) -> bool {
+        let again = without_traces::<STACK, _>(|| Affine::generator().mul(&*self.blindings[item]).to_affine());
+        declassify(again == self.opened[item].point)
     }
 
     /// (Σ w r) P − Σ w U.
