@@ -176,3 +176,14 @@ fn weights(count: usize) -> Option<Vec<u128>> {
     OsRng.try_fill_bytes(&mut bytes).ok()?;
     Some(bytes.chunks_exact(16).map(|bytes| bytes.iter().fold(0, |w, &byte| w << 8 | u128::from(byte))).collect())
 }
+
+#[cfg(test)]
+mod tests {
+    /// No verdict shows how many bits weights have.
+    #[test]
+    fn weights_have_all_their_bits() {
+        let weights = super::weights(1000).expect("randomness");
+        let [or, and] = [weights.iter().fold(0, |all, w| all | w), weights.iter().fold(u128::MAX, |all, w| all & w)];
+        assert_eq!((or, and), (u128::MAX, 0));
+    }
+}
