@@ -57,14 +57,13 @@ impl Bench {
         if let Some(contract) = self.contracts.iter().find(|contract| !exists(contract)) {
             return Err(Failure::Usage(format!("--fork {}: {contract} does not exist there", self.fork)));
         }
-        let chosen = if self.contracts.is_empty() { Precompile::ALL.to_vec() } else { self.contracts.clone() };
-        let chosen: Vec<_> = chosen.into_iter().filter(exists).collect();
+        let chosen = if self.contracts.is_empty() { &Precompile::ALL[..] } else { &self.contracts };
         super::warn_if_weak(chosen.iter().copied());
         let mut out = io::stdout();
         if !self.json {
             writeln!(out, "precompile           items       gas    MGas/s  operations/s           ns      cycles")?;
         }
-        for &contract in &chosen {
+        for &contract in chosen {
             for items in self.items_of(contract) {
                 let input = contract.sample(items.map_or(1, usize::from));
                 let Some(gas) = contract.gas(self.fork, &input) else { continue };
