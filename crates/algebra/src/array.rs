@@ -6,10 +6,13 @@ use core::mem::{ManuallyDrop, MaybeUninit};
 #[inline(always)]
 pub(crate) fn array<T, const K: usize>(mut f: impl FnMut(usize) -> T) -> [T; K] {
     let mut out = MaybeUninit::<[T; K]>::uninit();
-    // SAFETY: a place for an array is an array of places.
-    let places = unsafe { &mut *out.as_mut_ptr().cast::<[MaybeUninit<T>; K]>() };
-    for (k, place) in places.iter_mut().enumerate() {
-        place.write(f(k));
+    let places = out.as_mut_ptr().cast::<T>();
+    // A plain loop: of iterators the compiler would make functions for every type of elements.
+    let mut k = 0;
+    while k < K {
+        // SAFETY: there are K places.
+        unsafe { places.add(k).write(f(k)) };
+        k += 1;
     }
     // SAFETY: all have been written.
     unsafe { out.assume_init() }

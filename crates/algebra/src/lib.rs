@@ -11,6 +11,7 @@ mod batch;
 pub mod binary;
 #[cfg(feature = "research")]
 mod bits;
+mod bytes;
 pub mod count;
 pub mod dispatch;
 #[cfg(feature = "research")]

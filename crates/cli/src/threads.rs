@@ -3,7 +3,7 @@
 use crate::outcome::complain;
 use clap::Args;
 use pairloom_parallel::Scoped;
-use pairloom_parallel::batch::{Rows, run};
+use pairloom_parallel::batch::each;
 use std::thread;
 
 /// How many threads may work.
@@ -33,7 +33,7 @@ impl Threads {
 
     /// The answers to all items, in their order. The calling thread works along; with one thread it works alone.
     pub fn map<T: Sync, R: Send>(self, items: &[T], answer: impl Fn(&T) -> R + Sync) -> Vec<R> {
-        run(&Rows::new(1, |items: &[T]| items.iter().map(&answer).collect()), items, &Scoped(self.count()))
+        each(items, &Scoped(self.count()), answer)
     }
 }
 

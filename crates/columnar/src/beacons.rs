@@ -4,7 +4,7 @@ use crate::answer::{Verdict, Verdicts, answered};
 use crate::column::{Bytes, ColumnError, Integers, optional, required, text};
 use arrow_array::{Array, RecordBatch};
 use pairloom_parallel::Executor;
-use pairloom_parallel::batch::{Rows, run};
+use pairloom_parallel::batch::each;
 use pairloom_signature::drand::{Beacon, Chain, ChainName};
 use std::collections::HashMap;
 
@@ -185,9 +185,7 @@ impl<'a> Beacons<'a> {
             } else {
                 let share = beacons.len().div_ceil(executor.workers().max(1)).clamp(1, most);
                 let batches: Vec<_> = beacons.chunks(share).collect();
-                let check =
-                    Rows::new(1, |batches: &[&[&Beacon]]| batches.iter().map(|batch| chain.check(batch)).collect());
-                run(&check, &batches, executor).into_iter().flatten().collect()
+                each(&batches, executor, |batch| chain.check(batch)).into_iter().flatten().collect()
             };
             verdicts.into_iter().map(|verdict| verdict.map_err(|defect| defect.to_string())).collect()
         };

@@ -12,7 +12,7 @@ use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254};
 use pairloom_pairing::engine::PointPair;
 use pairloom_pairing::{Fast, Gt};
-use pairloom_parallel::batch::{Rows, multi_pairing, run};
+use pairloom_parallel::batch::{each, multi_pairing};
 use pairloom_parallel::compiled::CompiledPrime;
 use pairloom_parallel::{Executor, Inline, batch};
 
@@ -55,10 +55,7 @@ where
                 Some(pairs_of::<C>(&points_p, p, &points_q, q))
             };
             answered((0..p.len()).map(row), |rows: Vec<Vec<PointPair<C>>>| {
-                let products = Rows::new(1, |rows: &[Vec<PointPair<C>>]| {
-                    rows.iter().map(|pairs| Ok(bytes(&multi_pairing::<C>(pairs, &Inline)))).collect()
-                });
-                run(&products, &rows, executor)
+                each(&rows, executor, |pairs| Ok(bytes(&multi_pairing::<C>(pairs, &Inline))))
             })
         }
         (OneOrMany::Many(_), OneOrMany::One(_)) => return Err(ColumnError::Lists { name: "P".into() }),

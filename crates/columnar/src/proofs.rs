@@ -4,7 +4,7 @@ use crate::answer::{Verdicts, answered};
 use crate::column::{Bytes, ColumnError};
 use arrow_array::Array;
 use pairloom_parallel::Executor;
-use pairloom_parallel::batch::{Rows, run};
+use pairloom_parallel::batch::each;
 use pairloom_proof::ReadError;
 use pairloom_proof::groth16::dynamic::{Claim, Key};
 use pairloom_proof::kzg::Setup;
@@ -89,6 +89,5 @@ fn kzg<const N: usize>(
         Ok(false) => Err("proof: does not verify".to_owned()),
         Err(error) => Err(error.to_string()),
     };
-    let check = Rows::new(1, |rows: &[[&[u8]; N]]| rows.iter().map(verdict).collect());
-    Ok(answered((0..rows).map(row), |rows: Vec<[&[u8]; N]>| run(&check, &rows, executor)).into_iter().collect())
+    Ok(answered((0..rows).map(row), |rows: Vec<[&[u8]; N]>| each(&rows, executor, verdict)).into_iter().collect())
 }

@@ -20,6 +20,6 @@ pub use pairings::{
     pairings, sum_of_products, weighted, weighted_sum,
 };
 pub use rates::{rates, rates_of};
-pub use run::{Batch, Rows, run};
+pub use run::{Batch, Rows, each, run};
 #[cfg(feature = "research")]
 pub use ternary::EtaBatch;

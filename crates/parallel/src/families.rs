@@ -136,7 +136,8 @@ fn ones<F: Field>() -> [F; 2] {
 
 /// Two elements that look like any.
 fn elements<C: Curve>() -> [C::Field; 2] {
-    [1, 90].map(|seed| C::Law::uniform(&bytes(seed)).unwrap_or_else(C::Field::one))
+    let element = |seed| C::Law::uniform(&bytes(seed)).unwrap_or_else(C::Field::one);
+    [element(1), element(90)]
 }
 
 fn binary_elements<F: BinaryElement>() -> [F; 2] {

@@ -41,11 +41,9 @@ pub struct DynamicSuite {
 
 macro_rules! dynamic {
     ($($name:literal $suite:ident $about:literal)*) => {
-        impl DynamicSuite {
-            /// All suites.
-            pub const ALL: &[Self] =
-                &[$(Self { name: $name, about: $about, operations: &Typed::<$suite>::NEW }),*];
-        }
+        /// A static, so that crates that name it do not compile the suites again.
+        static SUITES: [DynamicSuite; [$($name),*].len()] =
+            [$(DynamicSuite { name: $name, about: $about, operations: &Typed::<$suite>::NEW }),*];
     };
 }
 
@@ -61,6 +59,9 @@ dynamic! {
 }
 
 impl DynamicSuite {
+    /// All suites.
+    pub const ALL: &[Self] = &SUITES;
+
     /// The suite of a short name, or of an identifier; where two suites have one identifier, the first of [`Self::ALL`].
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|suite| name == suite.name || name == suite.id()).copied()

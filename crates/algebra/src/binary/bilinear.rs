@@ -44,7 +44,7 @@ fn product_words<const W: usize, const N: usize>(
 impl<'a, const W: usize, const A: usize, const B: usize> Factors<'a, W, A, B> {
     #[inline(always)]
     pub(super) fn new<P>(a: [&'a F2m<P, W>; A], b: [&'a F2m<P, W>; B]) -> Self {
-        Self { left: a.map(|x| &x.words), right: b.map(|x| &x.words) }
+        Self { left: array(|k| &a[k].words), right: array(|k| &b[k].words) }
     }
 
     /// The products of sums.

@@ -1,13 +1,12 @@
 //! Elements from and to bytes.
 
 use super::{BinaryModulus, F2m, words};
+use crate::bytes::{read_be_bytes, to_be_bytes};
 
 impl<P: BinaryModulus, const W: usize> F2m<P, W> {
     /// The integer Σ c_i 2^i, big endian, in [`Self::BYTES`] bytes.
     pub fn to_be_bytes(&self) -> Vec<u8> {
-        let mut bytes: Vec<u8> = self.words.iter().flat_map(|word| word.to_le_bytes()).take(Self::BYTES).collect();
-        bytes.reverse();
-        bytes
+        to_be_bytes(&self.words, Self::BYTES)
     }
 
     /// The element with this encoding: `None` unless there are [`Self::BYTES`] bytes, with no coefficient of degree m or more.
@@ -28,8 +27,6 @@ impl<P: BinaryModulus, const W: usize> F2m<P, W> {
 /// At most 8 W big-endian bytes as little-endian words.
 fn words_from<const W: usize>(bytes: &[u8]) -> [u64; W] {
     let mut words = [0; W];
-    for (i, &byte) in bytes.iter().rev().enumerate() {
-        words[i / 8] |= u64::from(byte) << (8 * (i % 8));
-    }
+    read_be_bytes(bytes, &mut words);
     words
 }

@@ -115,7 +115,9 @@ fn combinations<P: BinaryModulus, const W: usize>(k: usize) -> Box<[u64]> {
                 sums[i | 1 << bit] = sums[i].add(&image);
             }
         }
-        table.extend(sums.iter().flat_map(F2m::words));
+        for sum in &sums {
+            table.extend_from_slice(sum.words());
+        }
     }
     table.into()
 }

@@ -37,15 +37,18 @@ macro_rules! operations {
         }
 
     )*
-        /// The operations of lanes for one modulus. Implementations name their modulus, so that each operation is compiled once, in
-        /// this crate, for every kind of instructions.
-        pub trait Operations<P, const N: usize, const L: usize>: Modulus<N> + Machines {
-            $( $(#[$doc])* #[doc(hidden)] fn $name<'a>($($arg: $type),*) -> $out; )*
+        /// The operations of lanes for one modulus. Implementations that name their modulus have each operation compiled once, in
+        /// this crate, for every kind of instructions; others have those that are used compiled where they are.
+        pub trait Operations<P: Modulus<N> + Machines, const N: usize, const L: usize>: Modulus<N> + Machines {
+            $( $(#[$doc])* #[doc(hidden)] #[inline(never)] fn $name<'a>($($arg: $type),*) -> $out {
+                dispatch::run($task::<'a, P, N, L>($($arg,)* PhantomData))
+            } )*
         }
 
         operations!(@impl bls12_381, moduli::Bls12381Modulus, 6, 8, { $( fn $name = $task($($arg: $type),*) -> $out )* });
         operations!(@impl bn254, moduli::Bn254Modulus, 4, 5, { $( fn $name = $task($($arg: $type),*) -> $out )* });
-        operations!(@impl bls12_381_order, moduli::Bls12381Order, 4, 5, { $( fn $name = $task($($arg: $type),*) -> $out )* });
+        // Few operations of scalars are used, and those in one place.
+        impl Operations<moduli::Bls12381Order, 4, 5> for moduli::Bls12381Order {}
         #[cfg(feature = "research")]
         operations!(@impl nogami, moduli::NogamiModulus, 4, 5, { $( fn $name = $task($($arg: $type),*) -> $out )* });
     };

@@ -1,6 +1,5 @@
 //! `Field` for [`Fp`]: the single-core machine.
 
-use super::invert::Gcd;
 use super::{Fp, Modulus, WideFp, kernel, limbs, sums};
 use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
 use crate::tower::strategy::Chosen;
@@ -129,10 +128,10 @@ impl<P: Modulus<N>, const N: usize> Field for Fp<P, N> {
         kernel::square_times(self, times)
     }
     fn invert(&self) -> Self {
-        Self::from_montgomery(const { Gcd::new(P::LIMBS) }.invert(&self.limbs))
+        Self::from_montgomery(P::invert(&self.limbs))
     }
     fn invert_vartime(&self) -> Self {
-        Self::from_montgomery(const { Gcd::new(P::LIMBS) }.invert_vartime(&self.limbs))
+        Self::from_montgomery(P::invert_vartime(&self.limbs))
     }
     #[inline(always)]
     fn is_zero(&self) -> Choice {
@@ -161,7 +160,7 @@ impl<P: Modulus<N>, const N: usize> PrimeField for Fp<P, N> {
         Choice::from(self.to_canonical()[0] as u8 & 1)
     }
     fn is_quadratic_residue(&self) -> Choice {
-        Choice::from((const { Gcd::new(P::LIMBS) }.is_square(&self.limbs) & 1) as u8)
+        Choice::from((P::is_square(&self.limbs) & 1) as u8)
     }
 }
 

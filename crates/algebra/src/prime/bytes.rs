@@ -1,6 +1,7 @@
 //! Integers and bytes to elements and back.
 
 use super::{Fp, Modulus, limbs, pow_const};
+use crate::bytes::read_be_bytes;
 use crate::field::Field;
 use crate::secret::declassify;
 
@@ -59,11 +60,6 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
 
 fn words_from_be<const N: usize>(bytes: &[u8]) -> [u64; N] {
     let mut words = [0; N];
-    for (word, digits) in words.iter_mut().zip(bytes.rchunks(8)) {
-        *word = match digits.try_into() {
-            Ok(digits) => u64::from_be_bytes(digits),
-            Err(_) => digits.iter().fold(0, |word, digit| word << 8 | u64::from(*digit)),
-        };
-    }
+    read_be_bytes(bytes, &mut words);
     words
 }

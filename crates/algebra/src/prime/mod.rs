@@ -30,6 +30,42 @@ pub trait Modulus<const N: usize>: Copy + Send + Sync + 'static {
     const LIMBS: [u64; N];
     /// The name under which values are printed.
     const NAME: &'static str;
+
+    /// The Montgomery form of the inverse, 0 for 0, in constant time. [`prime_field`](crate::prime_field) has it and the two below compiled
+    /// once, in the crate of the modulus.
+    fn invert(form: &[u64; N]) -> [u64; N] {
+        by_gcd::invert::<Self, N>(form)
+    }
+    /// The same in a time that depends on the element.
+    fn invert_vartime(form: &[u64; N]) -> [u64; N] {
+        by_gcd::invert_vartime::<Self, N>(form)
+    }
+    /// All ones for a square (0 is one), 0 otherwise, in constant time.
+    fn is_square(form: &[u64; N]) -> u64 {
+        by_gcd::is_square::<Self, N>(form)
+    }
+}
+
+/// What [`Modulus`] computes by gcd, for any modulus.
+#[doc(hidden)]
+pub mod by_gcd {
+    use super::Modulus;
+    use super::invert::Gcd;
+
+    /// [`Modulus::invert`].
+    pub fn invert<P: Modulus<N>, const N: usize>(form: &[u64; N]) -> [u64; N] {
+        const { Gcd::new(P::LIMBS) }.invert(form)
+    }
+
+    /// [`Modulus::invert_vartime`].
+    pub fn invert_vartime<P: Modulus<N>, const N: usize>(form: &[u64; N]) -> [u64; N] {
+        const { Gcd::new(P::LIMBS) }.invert_vartime(form)
+    }
+
+    /// [`Modulus::is_square`].
+    pub fn is_square<P: Modulus<N>, const N: usize>(form: &[u64; N]) -> u64 {
+        const { Gcd::new(P::LIMBS) }.is_square(form)
+    }
 }
 
 /// An element of F_p, `a 2^(64N) mod p`, always in `[0, p)` but for lazy sums.

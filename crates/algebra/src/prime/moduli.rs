@@ -10,6 +10,18 @@ macro_rules! prime_field {
         impl $crate::prime::Modulus<$limbs> for $name {
             const LIMBS: [u64; $limbs] = $crate::prime::limbs::from_hex($digits);
             const NAME: &'static str = stringify!($field);
+            #[inline(never)]
+            fn invert(form: &[u64; $limbs]) -> [u64; $limbs] {
+                $crate::prime::by_gcd::invert::<Self, $limbs>(form)
+            }
+            #[inline(never)]
+            fn invert_vartime(form: &[u64; $limbs]) -> [u64; $limbs] {
+                $crate::prime::by_gcd::invert_vartime::<Self, $limbs>(form)
+            }
+            #[inline(never)]
+            fn is_square(form: &[u64; $limbs]) -> u64 {
+                $crate::prime::by_gcd::is_square::<Self, $limbs>(form)
+            }
         }
         $(#[$doc])*
         pub type $field = $crate::prime::Fp<$name, $limbs>;

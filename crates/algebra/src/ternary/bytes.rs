@@ -1,6 +1,7 @@
 //! Elements from and to bytes and words.
 
 use super::{F3m, TernaryModulus, planes};
+use crate::bytes::{read_be_bytes, to_be_bytes};
 use core::fmt;
 
 /// Why an integer is not the code Σ c_i 4^i of an element.
@@ -45,10 +46,7 @@ impl<P: TernaryModulus, const W: usize> F3m<P, W> {
 
     /// The integer Σ c_i 4^i, big endian, in [`Self::BYTES`] bytes.
     pub fn to_be_bytes(&self) -> Vec<u8> {
-        let words = self.to_quaternary();
-        let mut bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).take(Self::BYTES).collect();
-        bytes.reverse();
-        bytes
+        to_be_bytes(&self.to_quaternary(), Self::BYTES)
     }
 
     /// The element with this encoding of [`Self::BYTES`] bytes.
@@ -69,8 +67,6 @@ impl<P: TernaryModulus, const W: usize> F3m<P, W> {
 /// Big-endian bytes as little-endian words.
 fn words_from(bytes: &[u8]) -> Vec<u64> {
     let mut words = vec![0; bytes.len().div_ceil(8)];
-    for (i, &byte) in bytes.iter().rev().enumerate() {
-        words[i / 8] |= u64::from(byte) << (8 * (i % 8));
-    }
+    read_be_bytes(bytes, &mut words);
     words
 }

@@ -1,5 +1,6 @@
 //! What formulas in characteristic three may ask of a field, and what follows for all of them.
 
+use crate::array::array;
 use crate::field::OddCharacteristic;
 
 /// A field F_3^m of odd degree m. Cubes and cube roots are linear and cheap.
@@ -20,7 +21,7 @@ pub trait TernaryField: OddCharacteristic {
 
     /// The 3^k-th powers of several elements, which do not wait for each other.
     fn frobenius_many<const N: usize>(elements: [Self; N], k: usize) -> [Self; N] {
-        elements.map(|element| element.frobenius(k))
+        array(|i| elements[i].frobenius(k))
     }
 
     /// The 3^k-th root, k public: k cube roots.

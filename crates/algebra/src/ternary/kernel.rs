@@ -4,6 +4,7 @@ use super::modulus::{self, Long, Root, Shifts, TernaryModulus};
 use super::multiplier::Multiplier;
 use super::planes::{self, Planes};
 use super::{F3m, comb, karatsuba};
+use crate::array::array;
 
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
 use super::x86_64 as machine;
@@ -82,7 +83,7 @@ pub(super) fn cube_times<P: TernaryModulus, const W: usize, const N: usize>(
     times: usize,
 ) -> [Planes<W>; N] {
     machine_kernel!(machine::cube_times::<P, W, N>, elements, times);
-    elements.map(|element| (0..times).fold(element, |power, _| modulus::cubed::<P, W>(&power)))
+    array(|i| (0..times).fold(elements[i], |power, _| modulus::cubed::<P, W>(&power)))
 }
 
 /// The cube root before its reduction: `a0 + z^(1/3) a1 + z^(2/3) a2` for `a = a0(z³) + z a1(z³) + z² a2(z³)`.

@@ -233,7 +233,7 @@ fn invert_cubic<F: TernaryField>(b: i8, [a0, a1, a2]: &Cubic<F>, invert: impl Fn
     let [x0, x1, x2] = [dd.sub(&ea1), ea2.sub(&da1), a1a1.sub(&da2)].each_ref().map(F::reduce);
     let [p0, p1, p2] = F::mul_many([(a0, &x0), (a2, &x1), (a1, &x2)]);
     let inverse = invert(&F::reduce(&p0.add(&times(b, &p1.add(&p2)))));
-    [x0, x1, x2].map(|x| x.mul(&inverse))
+    [x0.mul(&inverse), x1.mul(&inverse), x2.mul(&inverse)]
 }
 
 /// `a b` in F_q³, unreduced: Karatsuba's 6 products.
@@ -352,8 +352,8 @@ impl<F: TernaryField, B: Sign> Sextic<F, B> {
         let [a, c] = self.cubic_parts();
         let inverse = invert_cubic(B::VALUE, &self.norm(), invert);
         let d = reduce_cubic(&mul_cubic(B::VALUE, &c, &inverse));
-        let [real, imaginary] = [&c, &a].map(|x| reduce_cubic(&mul_cubic(B::VALUE, x, &d)));
-        let mut value = Self::from_cubic_parts([real, imaginary]);
+        let times_d = |x| reduce_cubic(&mul_cubic(B::VALUE, x, &d));
+        let mut value = Self::from_cubic_parts([times_d(&c), times_d(&a)]);
         value.c0.c0 = value.c0.c0.add_trit(1);
         value
     }

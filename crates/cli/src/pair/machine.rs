@@ -5,7 +5,7 @@ use super::row::{PairRow, RowError, parse_pair_row};
 use clap::ValueEnum;
 use core::fmt;
 use pairloom_pairing::Exponent;
-use pairloom_parallel::batch::{Rows, run};
+use pairloom_parallel::batch::each;
 use pairloom_parallel::{Executor, Inline};
 
 /// The pairings that some curve has.
@@ -70,26 +70,21 @@ pub trait Machine: Sync {
 /// The integers of a value, or what is wrong with the row.
 pub type Answer = Result<Vec<String>, RowError>;
 
-/// Answers lines: each is read for itself, what could be read is computed together, and each value is written for itself.
-pub fn answer<A: Send + Sync, V: Send + Sync>(
+/// Answers lines: each is read for itself, and what could be read is computed together. Functions come by reference, so that this is
+/// compiled once for a curve's arguments.
+pub fn answer<A: Send + Sync>(
     lines: &[Line],
     executor: &dyn Executor,
-    read: impl Fn(&PairRow) -> Result<A, RowError> + Sync,
-    values: impl FnOnce(&[A]) -> Vec<V>,
-    text: impl Fn(&V) -> Vec<String> + Sync,
+    read: &(dyn Fn(&PairRow) -> Result<A, RowError> + Sync),
+    values: &mut dyn FnMut(&[A]) -> Vec<Vec<String>>,
 ) -> Vec<Answer> {
     let parsed = |line: &Line| read(&parse_pair_row(line.as_ref().map_err(RowError::clone)?)?);
     let (mut arguments, mut errors) = (Vec::new(), Vec::new());
     for row in each(lines, executor, parsed) {
         errors.push(row.map(|row| arguments.push(row)).err());
     }
-    let mut texts = each(&values(&arguments), executor, text).into_iter();
-    errors.into_iter().map(|error| error.map_or_else(|| Ok(texts.next().unwrap_or_default()), Err)).collect()
-}
-
-/// Each item for itself.
-pub fn each<T: Sync, R: Send>(items: &[T], executor: &dyn Executor, of: impl Fn(&T) -> R + Sync) -> Vec<R> {
-    run(&Rows::new(1, |items: &[T]| items.iter().map(&of).collect()), items, executor)
+    let mut values = values(&arguments).into_iter();
+    errors.into_iter().map(|error| error.map_or_else(|| Ok(values.next().unwrap_or_default()), Err)).collect()
 }
 
 /// Products of several pairs: over the threads each product, or, where there are fewer products than threads, each over all threads.

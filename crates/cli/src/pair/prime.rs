@@ -1,7 +1,7 @@
 //! The pairings of curves over prime fields.
 
 use super::lines::Line;
-use super::machine::{Answer, Machine, PairingName, Pairings, Wanted, answer, each, products};
+use super::machine::{Answer, Machine, PairingName, Pairings, Wanted, answer, products};
 use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
 use crate::gpu::Devices;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
@@ -66,7 +66,7 @@ fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
             product: |pairs, _| compiled::product(pairs),
         })),
         (PairingName::Tate, _) => Some(Box::new(Prime::<C, Reduced> {
-            pairings: |pairs, executor| each(pairs, executor, |(p, q)| tate(p, q)),
+            pairings: |pairs, executor| batch::each(pairs, executor, |(p, q)| tate(p, q)),
             product: |pairs, _| pairs.iter().map(|(p, q)| tate(p, q)).product(),
         })),
         (PairingName::RAte | PairingName::Eta | PairingName::OptimalEta, _) => None,
@@ -75,16 +75,16 @@ fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
 
 impl<C: TextCurve, X: Convention> Machine for Prime<C, X> {
     fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer> {
-        let values = |rows: &[Vec<Points<C>>]| {
+        let mut values = |rows: &[Vec<Points<C>>]| {
             let (singles, several): (Vec<_>, Vec<_>) = rows.iter().partition(|pairs| pairs.len() == 1);
             let singles: Vec<_> = singles.into_iter().flatten().copied().collect();
             let mut singles = (self.pairings)(&singles, executor).into_iter();
             let several = products(&several, executor, |pairs, executor| (self.product)(pairs, executor));
             let mut several = several.into_iter();
             let value = |pairs: &Vec<_>| if pairs.len() == 1 { singles.next() } else { several.next() };
-            rows.iter().map(value).map(Option::unwrap_or_default).collect()
+            texts(&rows.iter().map(value).map(Option::unwrap_or_default).collect::<Vec<_>>(), executor)
         };
-        answer(lines, executor, points::<C>, values, |value| text::format_fp12(value.as_fp12()))
+        answer(lines, executor, &points::<C>, &mut values)
     }
 }
 
@@ -110,16 +110,22 @@ struct OnDevices<C> {
 impl<C: TextCurve + GpuCurve> Machine for OnDevices<C> {
     fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer> {
         let mut failure = None;
-        let values = |rows: &[Vec<Points<C>>]| {
-            C::products(&self.devices.0, rows).unwrap_or_else(|error| {
+        let mut values = |rows: &[Vec<Points<C>>]| {
+            let values = C::products(&self.devices.0, rows).unwrap_or_else(|error| {
                 failure = Some(error.to_string());
                 vec![Gt::one(); rows.len()]
-            })
+            });
+            texts(&values, executor)
         };
-        let answers = answer(lines, executor, points::<C>, values, |value| text::format_fp12(value.as_fp12()));
+        let answers = answer(lines, executor, &points::<C>, &mut values);
         let Some(failure) = failure else { return answers };
         answers.into_iter().map(|answer| answer.and(Err(RowError::field("device", &failure)))).collect()
     }
+}
+
+/// The coordinates of values.
+fn texts<C: TextCurve, X: Convention>(values: &[Gt<C, X>], executor: &dyn Executor) -> Vec<Vec<String>> {
+    batch::each(values, executor, |value| text::format_fp12(value.as_fp12()))
 }
 
 /// The arguments of a row's pairings.

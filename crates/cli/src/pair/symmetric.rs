@@ -48,7 +48,7 @@ impl<S: SymmetricPairing<Argument: Argument>> Machine for Products<S> {
             Ok((Argument::read(&pair.p, &format!("{path}P"))?, Argument::read(&pair.q, &format!("{path}Q"))?))
         };
         let read = |row: &PairRow| row.pairs.iter().map(argument).collect::<Result<Vec<_>, RowError>>();
-        let values = |rows: &[Vec<Pair<S>>]| products(rows, executor, |row, executor| (self.product)(row, executor));
-        answer(lines, executor, read, values, self.text)
+        let value = |row: &Vec<Pair<S>>, executor: &dyn Executor| (self.text)(&(self.product)(row, executor));
+        answer(lines, executor, &read, &mut |rows| products(rows, executor, value))
     }
 }

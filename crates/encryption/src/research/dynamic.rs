@@ -37,12 +37,15 @@ impl fmt::Debug for ResearchScheme {
 
 struct Typed<G>(PhantomData<fn() -> G>);
 
+/// A static, so that crates that name it do not compile the schemes again.
+static SCHEMES: [ResearchScheme; 2] = [
+    ResearchScheme { curve: "g2-367", operations: &Typed::<OptimalEta<G2_367>>(PhantomData) },
+    ResearchScheme { curve: "g2-439", operations: &Typed::<OptimalEta<G2_439>>(PhantomData) },
+];
+
 impl ResearchScheme {
     /// All of them.
-    pub const ALL: &[Self] = &[
-        Self { curve: "g2-367", operations: &Typed::<OptimalEta<G2_367>>(PhantomData) },
-        Self { curve: "g2-439", operations: &Typed::<OptimalEta<G2_439>>(PhantomData) },
-    ];
+    pub const ALL: &[Self] = &SCHEMES;
 
     /// The scheme on the curve of this identifier.
     pub fn by_curve(curve: &str) -> Option<Self> {

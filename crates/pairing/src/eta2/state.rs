@@ -29,8 +29,12 @@ impl<C: Curve, F: BinaryField> State<C, F> {
 
     /// From iteration i to i + n: n times 2 square roots and 2 squarings.
     pub fn skip(&mut self, n: usize) {
-        self.p = self.p.each_ref().map(|x| x.inverse_frobenius_often(n));
-        self.q = self.q.each_ref().map(|x| x.frobenius_often(n));
+        for x in &mut self.p {
+            *x = x.inverse_frobenius_often(n);
+        }
+        for x in &mut self.q {
+            *x = x.frobenius_often(n);
+        }
     }
 
     /// The state with these powers: `(x_P^(2^−i), (y_P + 1 − δ)^(2^−i))` and `(x_Q^(2^i), y_Q^(2^i))`.

@@ -33,8 +33,12 @@ impl<C: Curve, F: TernaryField> State<C, F> {
 
     /// From iteration i to i + n: n times 2 cube roots and 2 cubes.
     pub fn skip(&mut self, n: usize) {
-        self.p = self.p.each_ref().map(|x| x.inverse_frobenius(n));
-        self.q = self.q.each_ref().map(|x| x.frobenius(n));
+        for x in &mut self.p {
+            *x = x.inverse_frobenius(n);
+        }
+        for x in &mut self.q {
+            *x = x.frobenius(n);
+        }
     }
 
     /// The state with these powers: the 3^i-th roots of the first pair of [`State::start`], the 3^i-th powers of the second.
@@ -49,8 +53,12 @@ impl<C: Curve, F: TernaryField> State<C, F> {
 
     /// From iteration i to i + 1: 2 cube roots and 2 cubes (lines 8 and 9).
     pub fn advance(&mut self) {
-        self.p = self.p.each_ref().map(F::cube_root);
-        self.q = self.q.each_ref().map(F::cube);
+        for x in &mut self.p {
+            *x = x.cube_root();
+        }
+        for x in &mut self.q {
+            *x = x.cube();
+        }
     }
 
     /// `S_i = −t² + y_P y_Q σ − t ρ − ρ²`, t = x_P + x_Q (line 6, and line 10 with its erratum: both x are those of

@@ -1,6 +1,6 @@
 //! The functions of the steps that follow the octuplings.
 
-use super::coordinate::Coordinate;
+use super::coordinate::{Coordinate, powers};
 use super::octupling::{Value, multiple};
 use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::Line;
@@ -9,7 +9,7 @@ use pairloom_algebra::binary::Line;
 /// R of C it is `Y + X³ + (x_R⁸ + x_R⁴) X² + x_R⁴ X + y_R⁴`. Its coordinates are roots of P's: `x_R⁴ = √x + n`. 2 products.
 pub(super) fn quadrupling<K: Coordinate<F>, F: BinaryField>(p: &[K; 2], [x, y]: &[K; 2]) -> Line<K> {
     let n = (F::DEGREE - 1) / 2;
-    let [x4, y4] = multiple(n, &p.each_ref().map(|c| c.power(6 * n + 2)));
+    let [x4, y4] = multiple(n, &powers(p, 6 * n + 2));
     let sum = x4.square().add(&x4);
     let square = x.square();
     let value = Value {
@@ -34,7 +34,8 @@ pub(super) fn quadrupling<K: Coordinate<F>, F: BinaryField>(p: &[K; 2], [x, y]: 
 /// both are 0 asks for s P = ε P. 7 products.
 pub(super) fn chord<K: Coordinate<F>, F: BinaryField>(p: &[K; 2], [x, y]: &[K; 2], eps_is_negative: bool) -> Line<K> {
     let k = (F::DEGREE - 1) / 6;
-    let [[x0, y0], [x1, y1]] = [2 * k, k].map(|i| multiple(i, &p.each_ref().map(|c| c.power(6 * i))));
+    let at = |i| multiple(i, &powers(p, 6 * i));
+    let ([x0, y0], [x1, y1]) = (at(2 * k), at(k));
     let rise = y1.add_bit(eps_is_negative).add(&y0);
     let square_of_x0 = x0.square();
     let slope = square_of_x0.square().add(&square_of_x0);

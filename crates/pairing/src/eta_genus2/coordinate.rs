@@ -45,6 +45,11 @@ pub trait Coordinate<F: BinaryField>: Field {
     fn factor(value: Line<Self>) -> Factor<F>;
 }
 
+/// Both coordinates to the power of [`Coordinate::power`].
+pub(super) fn powers<K: Coordinate<F>, F: BinaryField>([x, y]: &[K; 2], k: usize) -> [K; 2] {
+    [x.power(k), y.power(k)]
+}
+
 impl<F: BinaryField> Coordinate<F> for F {
     #[inline(always)]
     fn add_bit(&self, bit: bool) -> Self {

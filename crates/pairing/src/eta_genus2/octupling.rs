@@ -12,7 +12,7 @@
 //! `X² + X + c = x₂² + x₂ + c + w + 1`. Coordinates below are those of 1, w, w², S, S w; S = s + w² and T = t + s (w + w²) are
 //! put in last.
 
-use super::coordinate::Coordinate;
+use super::coordinate::{Coordinate, powers};
 use pairloom_algebra::binary::{Line, Quadratic, Sextic};
 use pairloom_algebra::{BinaryField, Field};
 
@@ -32,7 +32,7 @@ impl<K: Field> Powers<K> {
     where
         K: Coordinate<F>,
     {
-        let [x, y] = point.each_ref().map(|c| c.power(k));
+        let [x, y] = powers(point, k);
         Self::of_raised(x, y)
     }
 

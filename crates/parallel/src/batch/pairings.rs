@@ -2,7 +2,7 @@
 
 use super::rates::{LEAST_SHARE, rates};
 use super::row_cost::{self, Operation};
-use super::{Rows, run};
+use super::{Rows, each, run};
 use crate::accelerator::{GroupMachine, of_curve, of_group};
 use crate::compiled::CompiledPrime;
 use crate::executor::Executor;
@@ -39,11 +39,7 @@ pub fn miller<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn Executo
     let shares: Vec<_> = pairs.chunks(share).collect();
     let in_lanes = rates::<C>().product.is_some_and(|rates| rates.lanes_pay(share.min(pairs.len()), LANES));
     let miller = if in_lanes { lanes::miller::<C> } else { compiled::miller::<C> };
-    let values = run(
-        &Rows::new(1, |shares: &[&[PointPair<C>]]| shares.iter().map(|pairs| miller(pairs)).collect()),
-        &shares,
-        executor,
-    );
+    let values = each(&shares, executor, |pairs| miller(pairs));
     values.iter().fold(Fp12::one(), |product, f| product.mul(f))
 }
 
@@ -142,8 +138,7 @@ pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Ex
         true => curve_lanes::weighted_sum(terms),
         false => weighted_sum_vartime(terms),
     };
-    let sums = Rows::new(1, |shares: &[&[(Affine<G>, u128)]]| shares.iter().map(|terms| sum(terms)).collect());
-    run(&sums, &shares, executor).iter().fold(Point::identity(), |sum, part| sum + *part)
+    each(&shares, executor, |terms| sum(terms)).iter().fold(Point::identity(), |sum, part| sum + *part)
 }
 
 /// `Σ scalar point` over points of the subgroup of order r, over the threads of an executor, each of which takes a share of the terms; in
@@ -151,10 +146,9 @@ pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Ex
 pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)], executor: &dyn Executor) -> Point<G> {
     let share = terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = terms.chunks(share).collect();
-    let sums = Rows::new(1, |shares: &[&[(Affine<G>, G::Scalar)]]| {
-        shares.iter().map(|terms| curve_lanes::sum_of_products(terms)).collect()
-    });
-    run(&sums, &shares, executor).iter().fold(Point::identity(), |sum, part| sum + *part)
+    each(&shares, executor, |terms| curve_lanes::sum_of_products(terms))
+        .iter()
+        .fold(Point::identity(), |sum, part| sum + *part)
 }
 
 /// For each point of the curve whether it is in the subgroup of order r, by random combinations where that is faster
@@ -179,8 +173,7 @@ pub fn are_in_subgroup_by_combinations<C: LaneCurve, G: LaneGroup>(
     let checked = |points: &&[Affine<G>]| {
         combinations::are_in_subgroup(points, soundness, in_lanes, &mut |bytes: &mut [u8]| random(bytes))
     };
-    let rows = Rows::new(1, |shares: &[&[Affine<G>]]| shares.iter().map(checked).collect());
-    run(&rows, &shares, executor).concat()
+    each(&shares, executor, checked).concat()
 }
 
 /// What an operation in lanes is measured by.

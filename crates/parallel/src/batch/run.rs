@@ -2,6 +2,7 @@
 
 use crate::executor::Executor;
 use core::marker::PhantomData;
+use core::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
 /// A computation that is done for some items side by side.
@@ -54,27 +55,63 @@ impl<I: Sync, O: Send, F: Fn(&[I]) -> Vec<O> + Sync> Batch for Rows<I, O, F> {
 ///
 /// If a batch computes another number of outputs than it was given items.
 pub fn run<B: Batch + ?Sized>(batch: &B, items: &[B::Item], executor: &dyn Executor) -> Vec<B::Output> {
+    in_parts(items.len(), batch.lanes().max(1), batch.most_items(), executor, &|part| batch.compute(&items[part]))
+}
+
+/// [`run`] of a function of one item.
+pub fn each<I: Sync, O: Send>(items: &[I], executor: &dyn Executor, of: impl Fn(&I) -> O + Sync) -> Vec<O> {
+    in_parts(items.len(), 1, 1, executor, &|part| items[part].iter().map(&of).collect())
+}
+
+/// The outputs of so many items, computed in parts over the workers of an executor: all that is the same for every batch with such outputs.
+fn in_parts<O: Send>(
+    count: usize,
+    lanes: usize,
+    most_items: usize,
+    executor: &dyn Executor,
+    compute: &(dyn Fn(Range<usize>) -> Vec<O> + Sync),
+) -> Vec<O> {
+    let slots: Vec<Option<O>> = core::iter::repeat_with(|| None).take(count).collect();
+    let slots = Mutex::new(slots);
+    each_part(count, lanes, most_items, executor, &|part| {
+        let outputs = compute(part.clone());
+        assert_eq!(outputs.len(), part.len(), "a batch answers every item");
+        let mut slots = slots.lock().unwrap_or_else(PoisonError::into_inner);
+        for (slot, output) in slots[part].iter_mut().zip(outputs) {
+            *slot = Some(output);
+        }
+    });
+    let slots = slots.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let mut outputs = Vec::with_capacity(count);
+    for output in slots {
+        outputs.extend(output);
+    }
+    outputs
+}
+
+/// Calls a function with all parts of so many items, over the workers of an executor.
+fn each_part(
+    count: usize,
+    lanes: usize,
+    most_items: usize,
+    executor: &dyn Executor,
+    of: &(dyn Fn(Range<usize>) + Sync),
+) {
     let workers = executor.workers().max(1);
-    let sizes = sizes(items.len(), workers, batch.lanes().max(1), batch.most_items());
+    let sizes = sizes(count, workers, lanes, most_items);
     let workers = workers.min(sizes.len());
-    let mut outputs: Vec<Option<B::Output>> = core::iter::repeat_with(|| None).take(items.len()).collect();
-    let mut left = (items, outputs.as_mut_slice());
+    let mut end = 0;
     let parts = Mutex::new(sizes.into_iter().map(|size| {
-        let (items, outputs) = core::mem::take(&mut left);
-        let ((items, more_items), (outputs, more_outputs)) = (items.split_at(size), outputs.split_at_mut(size));
-        left = (more_items, more_outputs);
-        (items, outputs)
+        end += size;
+        end - size..end
     }));
     let next = || parts.lock().unwrap_or_else(PoisonError::into_inner).next();
     let work = |_| {
-        while let Some((items, outputs)) = next() {
-            let computed = batch.compute(items);
-            assert_eq!(computed.len(), items.len(), "a batch answers every item");
-            outputs.iter_mut().zip(computed).for_each(|(slot, output)| *slot = Some(output));
+        while let Some(part) = next() {
+            of(part);
         }
     };
     executor.help(workers, &work);
-    outputs.into_iter().flatten().collect()
 }
 
 /// How many items there are in each part, of which workers take one after the other: no more than are computed together and, where there

@@ -9,10 +9,12 @@ use crate::symmetric::{ParallelSymmetric, SplitSymmetric, measured_costs};
 use crate::workload::Rates;
 use core::hint::black_box;
 use core::marker::PhantomData;
-use pairloom_curve::binary::{self, E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
-use pairloom_curve::genus2::{self, G2_79, G2_103, G2_367, G2_439};
+use pairloom_curve::binary::{E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
+use pairloom_curve::genus2::{G2_79, G2_103, G2_367, G2_439};
 use pairloom_curve::supersingular2::Ss21536;
-use pairloom_curve::ternary::{self, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
+use pairloom_curve::ternary::{E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
+#[cfg(feature = "small-curves")]
+use pairloom_curve::{binary, genus2, ternary};
 use pairloom_pairing::symmetric::{self, Gt, SymmetricPairing};
 use pairloom_pairing::{eta_genus2, eta2, eta3, supersingular2};
 use std::io;
@@ -88,7 +90,9 @@ compiled! {
     eta_genus2::OptimalEta<G2_103>;
     eta_genus2::OptimalEta<G2_367>, in lanes: BinaryBatch<Self>;
     eta_genus2::OptimalEta<G2_439>, in lanes: BinaryBatch<Self>;
-    // Small curves, for tests that try every key.
+}
+#[cfg(feature = "small-curves")]
+compiled! {
     eta2::Eta<binary::toy::Toy7B1>;
     eta2::Eta<binary::toy::Toy9B1>;
     eta3::Eta<ternary::toy::Toy5Minus>;

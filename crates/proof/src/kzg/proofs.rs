@@ -8,7 +8,7 @@ use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::Gt;
-use pairloom_parallel::batch::{Rows, run};
+use pairloom_parallel::batch::each;
 use pairloom_parallel::search::Search;
 use pairloom_parallel::weight::{Weight128, random_weights};
 use pairloom_parallel::{Executor, batch};
@@ -69,8 +69,7 @@ impl Setup {
             let z = challenge(blob, commitment);
             Ok((z, values.at(&z)))
         };
-        let rows = Rows::new(1, |items: &[(usize, &[u8], &[u8])]| items.iter().map(open).collect());
-        let opened: Vec<(Fr, Fr)> = run(&rows, &items, executor).into_iter().collect::<Result<_, ReadError>>()?;
+        let opened: Vec<(Fr, Fr)> = each(&items, executor, open).into_iter().collect::<Result<_, ReadError>>()?;
         let openings = points_of_commitments.into_iter().zip(proofs).zip(opened);
         let openings = openings.map(|((commitment, proof), (z, y))| Opening { commitment, z, y, proof });
         Ok(self.hold(&openings.collect::<Vec<_>>(), executor))

@@ -37,14 +37,12 @@ struct Typed<P>(PhantomData<fn() -> P>);
 
 macro_rules! suites {
     ($($name:literal $curve:literal $protocol:ident $type:ident)*) => {
-        impl ResearchSuite {
-            /// All of them.
-            pub const ALL: &[Self] = &[$(Self {
-                name: $name,
-                curve: $curve,
-                operations: &Typed::<$protocol<OptimalEta<$type>>>(PhantomData),
-            }),*];
-        }
+        /// A static, so that crates that name it do not compile the suites again.
+        static SUITES: [ResearchSuite; [$($name),*].len()] = [$(ResearchSuite {
+            name: $name,
+            curve: $curve,
+            operations: &Typed::<$protocol<OptimalEta<$type>>>(PhantomData),
+        }),*];
     };
 }
 
@@ -58,6 +56,9 @@ suites! {
 }
 
 impl ResearchSuite {
+    /// All of them.
+    pub const ALL: &[Self] = &SUITES;
+
     /// The suite of a name.
     pub fn by_name(name: &str) -> Option<Self> {
         Self::ALL.iter().find(|suite| suite.name == name).copied()

@@ -1,6 +1,6 @@
 //! Words two by two in registers, and registers of one and of two such pairs.
 
-use crate::array::array;
+use crate::array::{array, references};
 use crate::binary::karatsuba::Register;
 use core::arch::x86_64::*;
 
@@ -23,10 +23,10 @@ pub(super) fn store(words: &mut [u64], value: __m128i) {
 
 /// A register of N pairs of words, each of another product. Its functions are called from functions with the features only.
 pub(super) trait Pairs<const N: usize>: Register {
-    /// The first two words of each.
-    fn load(words: [&[u64]; N]) -> Self;
-    /// The first two words of each become the pairs.
-    fn store(self, words: [&mut [u64]; N]);
+    /// The words `at` and `at + 1` of each.
+    fn load<const W: usize>(words: &[&[u64; W]; N], at: usize) -> Self;
+    /// The words `at` and `at + 1` of each become the pairs.
+    fn store<const W: usize>(self, words: &mut [&mut [[u64; W]; 2]; N], at: usize);
     /// The low words of the pairs of a and b.
     fn low_words(a: Self, b: Self) -> Self;
     /// The high words of the pairs of a and b.
@@ -58,23 +58,23 @@ macro_rules! pairs {
 
         impl Pairs<$n> for $register {
             #[inline(always)]
-            fn load(words: [&[u64]; $n]) -> Self {
+            fn load<const W: usize>(words: &[&[u64; W]; $n], at: usize) -> Self {
                 // SAFETY: as above.
                 unsafe {
-                    $load(words.map(
+                    $load(array(
                         #[inline(always)]
-                        |words| load(words),
+                        |k| load(&words[k][at..]),
                     ))
                 }
             }
             #[inline(always)]
             #[allow(unused_unsafe, reason = "one pair is its register")]
-            fn store(self, words: [&mut [u64]; $n]) {
+            fn store<const W: usize>(self, words: &mut [&mut [[u64; W]; 2]; $n], at: usize) {
                 // SAFETY: as above.
                 let pairs: [__m128i; $n] = unsafe { $store(self) };
-                for (words, pair) in words.into_iter().zip(pairs) {
+                for (words, pair) in words.iter_mut().zip(&pairs) {
                     // SAFETY: as above.
-                    unsafe { store(words, pair) }
+                    unsafe { store(&mut words.as_flattened_mut()[at..], *pair) }
                 }
             }
             #[inline(always)]
@@ -112,10 +112,7 @@ pairs!(
 pub(super) fn pack<R: Pairs<N>, const N: usize, const W: usize>(a: &[&[u64; W]; N], b: &[&[u64; W]; N]) -> [R; W] {
     let mut packed = [R::zero(); W];
     for i in (0..W - W % 2).step_by(2) {
-        let [a, b] = [a, b].map(
-            #[inline(always)]
-            |x| R::load(x.map(|words| &words[i..])),
-        );
+        let (a, b) = (R::load(a, i), R::load(b, i));
         packed[i] = R::low_words(a, b);
         packed[i + 1] = R::high_words(a, b);
     }
@@ -124,19 +121,18 @@ pub(super) fn pack<R: Pairs<N>, const N: usize, const W: usize>(a: &[&[u64; W]; 
             #[inline(always)]
             |k| [a[k][W - 1], b[k][W - 1]],
         );
-        packed[W - 1] = R::load(last.each_ref().map(|pair| pair.as_slice()));
+        packed[W - 1] = R::load(&references(&last), 0);
     }
     packed
 }
 
 /// Adds up the products of words, `terms[k]` at z^64k, of which there are 2 W − 1.
 #[inline(always)]
-pub(super) fn merge<R: Pairs<N>, const N: usize, const W: usize>(terms: &[R], wide: [&mut [[u64; W]; 2]; N]) {
-    let mut wide = wide.map(|wide| wide.as_flattened_mut());
+pub(super) fn merge<R: Pairs<N>, const N: usize, const W: usize>(terms: &[R], mut wide: [&mut [[u64; W]; 2]; N]) {
     let odd = |k: usize| if k % 2 == 1 && k < 2 * W - 1 { terms[k] } else { R::zero() };
     for i in 0..W {
         let below = if i == 0 { R::zero() } else { odd(2 * i - 1) };
         let pair = R::xor(terms[2 * i], R::straddling(below, odd(2 * i + 1)));
-        pair.store(wide.each_mut().map(|wide| &mut wide[2 * i..]));
+        pair.store(&mut wide, 2 * i);
     }
 }
