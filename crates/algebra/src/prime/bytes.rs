@@ -1,7 +1,7 @@
 //! Integers and bytes to elements and back.
 
 use super::{Fp, Modulus, limbs, pow_const};
-use crate::bytes::read_be_bytes;
+use crate::bytes::{read_be_bytes, to_be_bytes};
 use crate::field::Field;
 use crate::secret::declassify;
 
@@ -35,9 +35,7 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
 
     /// Big-endian bytes, [`Self::BYTES`] of them.
     pub fn to_be_bytes(&self) -> Vec<u8> {
-        let mut words = self.to_canonical().map(u64::to_be_bytes);
-        words.reverse();
-        words.as_flattened()[8 * N - Self::BYTES..].to_vec()
+        to_be_bytes(&self.to_canonical(), Self::BYTES)
     }
 
     /// Little-endian bytes, [`Self::BYTES`] of them.
