@@ -10,6 +10,13 @@ pub(crate) fn to_be_bytes(words: &[u64], length: usize) -> Vec<u8> {
     bytes
 }
 
+/// The integer as little-endian words, of which there are enough.
+pub(crate) fn words_from_be_bytes<const N: usize>(bytes: &[u8]) -> [u64; N] {
+    let mut words = [0; N];
+    read_be_bytes(bytes, &mut words);
+    words
+}
+
 /// The integer as little-endian words: those of bytes that there are not stay as they are.
 pub(crate) fn read_be_bytes(bytes: &[u8], words: &mut [u64]) {
     for (word, digits) in words.iter_mut().zip(bytes.rchunks(8)) {

@@ -1,7 +1,7 @@
 //! Integers and bytes to elements and back.
 
 use super::{Fp, Modulus, limbs, pow_const};
-use crate::bytes::{read_be_bytes, to_be_bytes};
+use crate::bytes::{to_be_bytes, words_from_be_bytes};
 use crate::field::Field;
 use crate::secret::declassify;
 
@@ -23,7 +23,7 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
 
     /// The element that big-endian bytes stand for; `None` if they are not exactly [`Self::BYTES`] or reach p.
     pub fn from_be_bytes(bytes: &[u8]) -> Option<Self> {
-        (bytes.len() == Self::BYTES).then(|| words_from_be(bytes)).and_then(|words| Self::from_limbs(&words))
+        (bytes.len() == Self::BYTES).then(|| words_from_be_bytes(bytes)).and_then(|words| Self::from_limbs(&words))
     }
 
     /// The element that little-endian bytes stand for; `None` if they are not exactly [`Self::BYTES`] or reach p.
@@ -50,14 +50,8 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
         let chunk = const { 8 * N - 1 };
         let shift = const { pow_const(Self::from_u64(2), &[8 * (8 * N as u64 - 1)]) };
         let (head, tail) = bytes.split_at(bytes.len() % chunk);
-        tail.chunks_exact(chunk).fold(Self::reduced(&words_from_be(head)), |value, digits| {
-            value.mul(&shift).add(&Self::reduced(&words_from_be(digits)))
+        tail.chunks_exact(chunk).fold(Self::reduced(&words_from_be_bytes(head)), |value, digits| {
+            value.mul(&shift).add(&Self::reduced(&words_from_be_bytes(digits)))
         })
     }
-}
-
-fn words_from_be<const N: usize>(bytes: &[u8]) -> [u64; N] {
-    let mut words = [0; N];
-    read_be_bytes(bytes, &mut words);
-    words
 }
