@@ -44,7 +44,8 @@ pub fn to_hex(secret: &[u8]) -> Zeroizing<Vec<u8>> {
 }
 
 fn decode(digits: &[u8], bytes: &mut [u8]) -> Result<(), NotHexadecimal> {
-    let decoded = without_traces::<STACK, _>(|| mixed::decode(digits, bytes).is_ok());
+    // Whether all are digits is public.
+    let decoded = declassify(without_traces::<STACK, _>(|| mixed::decode(digits, bytes).is_ok()));
     if decoded { Ok(()) } else { Err(NotHexadecimal) }
 }
 
