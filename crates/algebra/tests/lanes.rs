@@ -284,8 +284,8 @@ macro_rules! for_every_field {
 
 for_every_field! {
     bls12_381: Bls12381Lanes, pairloom_algebra::prime::moduli::Bls12381Modulus, 6, 8;
-    bn254: Bn254Lanes, pairloom_algebra::prime::moduli::Bn254Modulus, 4, 5;
-    nogami: NogamiLanes, pairloom_algebra::prime::moduli::NogamiModulus, 4, 5;
+    bn254: Bn254Lanes, pairloom_algebra::prime::moduli::Bn254Modulus, 4, 6;
+    nogami: NogamiLanes, pairloom_algebra::prime::moduli::NogamiModulus, 4, 6;
 }
 
 mod bls12_381_order {
@@ -299,7 +299,7 @@ mod bls12_381_order {
             let a = core::array::from_fn(|i| edges[(i + shift) % edges.len()]);
             for other in 0..edges.len() {
                 let b = core::array::from_fn(|i| edges[(i * 3 + other) % edges.len()]);
-                on_every_backend(|| operations::<P, 4, 5>([a, b], (shift * 37 + other) as u8));
+                on_every_backend(|| operations::<P, 4, 6>([a, b], (shift * 37 + other) as u8));
             }
         }
     }
@@ -307,7 +307,7 @@ mod bls12_381_order {
     proptest! {
         #[test]
         fn operations_equal_eight_scalars(a in eight(), b in eight(), mask in any::<u8>()) {
-            on_every_backend(|| operations::<P, 4, 5>([a, b], mask));
+            on_every_backend(|| operations::<P, 4, 6>([a, b], mask));
         }
     }
 }

@@ -102,5 +102,5 @@ fn check_all<P: Modulus<N>, const N: usize, const H: usize>() {
 
 #[test]
 fn five_words_equal_integers() {
-    check_all::<Bn254Modulus, 4, 5>();
+    check_all::<Bn254Modulus, 4, 6>();
 }

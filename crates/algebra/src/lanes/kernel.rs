@@ -129,12 +129,13 @@ const fn different_pairs(column: usize, digits: usize) -> u64 {
 
 /// What columns start from to which both halves of so many products are added as there are pairs of digits.
 #[inline(always)]
-fn starts<S: MultiplyAdd, const L: usize>(count: impl Fn(usize, usize) -> u64) -> [S::Register; COLUMNS] {
-    let mut t = [S::start(count(0, L), 0); COLUMNS];
-    unroll!(L, i, {
-        t[2 * i + 1] = S::start(count(2 * i + 1, L), count(2 * i, L));
+fn starts<S: MultiplyAdd, const L: usize>(terms: impl Fn(usize, usize) -> u64) -> [S::Register; COLUMNS] {
+    let terms = |column: usize| terms(column, count::<S, L>());
+    let mut t = [S::start(terms(0), 0); COLUMNS];
+    unroll!(count::<S, L>(), i, {
+        t[2 * i + 1] = S::start(terms(2 * i + 1), terms(2 * i));
         if i > 0 {
-            t[2 * i] = S::start(count(2 * i, L), count(2 * i - 1, L));
+            t[2 * i] = S::start(terms(2 * i), terms(2 * i - 1));
         }
     });
     t
@@ -157,9 +158,9 @@ pub(super) fn product_added<S: MultiplyAdd, const L: usize>(
     b: &[S::Register; L],
 ) -> [[S::Register; L]; 2] {
     let mut t = starts::<S, L>(pairs);
-    unroll!(L, i, {
+    unroll!(count::<S, L>(), i, {
         t[i] = S::add(t[i], columns[0][i]);
-        t[L + i] = S::add(t[L + i], columns[1][i]);
+        t[count::<S, L>() + i] = S::add(t[count::<S, L>() + i], columns[1][i]);
     });
     added_product::<S, L>(t, a, b)
 }
@@ -168,10 +169,10 @@ part! {
     /// Columns and the product of digits, those of b from the highest down: so the halves that go to one column do not wait for each other.
     fn added_product [S: MultiplyAdd, const L: usize] [S, L] (t: [S::Register; COLUMNS], a: &[S::Register; L], b: &[S::Register; L]) (t, a, b) -> [[S::Register; L]; 2] {
         let mut t = t;
-        each!(S, L, i, {
+        each!(S, count::<S, L>(), i, {
             let digit = S::keep(a[i]);
-            each!(S, L, j, {
-                let k = L - 1 - j;
+            each!(S, count::<S, L>(), j, {
+                let k = count::<S, L>() - 1 - j;
                 t[i + k + 1] = S::madd52hi(t[i + k + 1], digit, b[k]);
                 t[i + k] = S::keep(S::madd52lo(t[i + k], digit, b[k]));
             })
@@ -184,16 +185,16 @@ part! {
     /// The square of digits: products of different digits once, doubled.
     pub(super) fn square [S: MultiplyAdd, const L: usize] [S, L] (a: &[S::Register; L]) (a) -> [[S::Register; L]; 2] {
         let mut t = starts::<S, L>(different_pairs);
-        each!(S, L, i, {
+        each!(S, count::<S, L>(), i, {
             let digit = S::keep(a[i]);
-            each!(S, L, j, {
+            each!(S, count::<S, L>(), j, {
                 if i < j {
                     t[i + j] = S::madd52lo(t[i + j], digit, a[j]);
                     t[i + j + 1] = S::keep(S::madd52hi(t[i + j + 1], digit, a[j]));
                 }
             })
         });
-        each!(S, L, i, {
+        each!(S, count::<S, L>(), i, {
             let (low, high) = (S::add(t[2 * i], t[2 * i]), S::add(t[2 * i + 1], t[2 * i + 1]));
             t[2 * i] = S::madd52lo(S::add(low, S::start(1, 0)), a[i], a[i]);
             t[2 * i + 1] = S::madd52hi(S::add(high, S::start(0, 1)), a[i], a[i]);
@@ -204,10 +205,10 @@ part! {
 
 #[inline(always)]
 fn halves<S: MultiplyAdd, const L: usize>(t: &[S::Register; COLUMNS]) -> [[S::Register; L]; 2] {
-    let mut out = [[t[0]; L]; 2];
-    unroll!(L, i, {
+    let mut out = [[S::splat(0); L]; 2];
+    unroll!(count::<S, L>(), i, {
         out[0][i] = t[i];
-        out[1][i] = t[L + i];
+        out[1][i] = t[count::<S, L>() + i];
     });
     out
 }
@@ -274,19 +275,20 @@ part! {
     /// All but the last two columns are folded, which takes no product to find a quotient; the quotients of the last two bring the value down
     /// to p.
     pub(super) fn montgomery [S: MultiplyAdd, P: Modulus<N>, W: Source<S>, const N: usize, const L: usize, const K: usize] [S, P, W, N, L, K] (wide: [W; K]) (wide) -> [[S::Register; L]; K] {
+        let digits = count::<S, L>();
         let start = starts::<S, L>(montgomery_terms);
         let mut t = [start; K];
         for (t, wide) in t.iter_mut().zip(wide) {
-            unroll!(L, i, { t[i] = S::add(start[i], wide.column(0, i)) });
-            t[L] = S::add(start[L], wide.column(1, 0));
+            unroll!(digits, i, { t[i] = S::add(start[i], wide.column(0, i)) });
+            t[digits] = S::add(start[digits], wide.column(1, 0));
         }
-        each!(S, L, i, {
-            if i + 1 < L {
+        each!(S, digits, i, {
+            if i + 1 < digits {
                 for (t, wide) in t.iter_mut().zip(wide) {
-                    t[L + i + 1] = S::add(start[L + i + 1], wide.column(1, i + 1));
+                    t[digits + i + 1] = S::add(start[digits + i + 1], wide.column(1, i + 1));
                 }
             }
-            if i < folded(L) {
+            if i < folded(digits) {
                 fold::<S, P, N, L, K>(&mut t, i);
             } else {
                 clear::<S, P, N, L, K>(&mut t, i);
@@ -294,7 +296,7 @@ part! {
         });
         let mut out = [[S::splat(0); L]; K];
         for (out, t) in out.iter_mut().zip(&t) {
-            unroll!(L, i, { out[i] = t[L + i] });
+            unroll!(digits, i, { out[i] = t[digits + i] });
         }
         out
     }
@@ -311,7 +313,7 @@ fn fold<S: MultiplyAdd, P: Modulus<N>, const N: usize, const L: usize, const K: 
         t[i + 1] = S::add(t[i + 1], S::carry(t[i]));
         *digit = S::keep(S::factor(t[i]));
     }
-    each!(S, L, j, {
+    each!(S, count::<S, L>(), j, {
         let fold = S::splat(Params::<P, S::Radix, N, L>::FOLD[j]);
         for (t, digit) in t.iter_mut().zip(digits) {
             t[i + j + 1] = S::madd52lo(t[i + j + 1], digit, fold);
@@ -336,7 +338,7 @@ fn clear<S: MultiplyAdd, P: Modulus<N>, const N: usize, const L: usize, const K:
     for (carry, m) in carry.iter_mut().zip(m) {
         *carry = S::madd52floor(*carry, m, S::splat(Params::<P, S::Radix, N, L>::P[0]));
     }
-    each!(S, L, j, {
+    each!(S, count::<S, L>(), j, {
         let p = S::splat(Params::<P, S::Radix, N, L>::P[j]);
         for (t, m) in t.iter_mut().zip(m) {
             if j > 0 {

@@ -116,12 +116,12 @@ pub struct LaneMask(pub u8);
 /// Eight elements of the 381-bit field of bls12-381.
 pub type Bls12381Lanes = Lanes8<Bls12381Modulus, 6, 8>;
 /// Eight elements of the 254-bit field of bn254.
-pub type Bn254Lanes = Lanes8<Bn254Modulus, 4, 5>;
+pub type Bn254Lanes = Lanes8<Bn254Modulus, 4, 6>;
 /// Eight integers modulo the order of bls12-381, of 255 bits.
-pub type Bls12381OrderLanes = Lanes8<Bls12381Order, 4, 5>;
+pub type Bls12381OrderLanes = Lanes8<Bls12381Order, 4, 6>;
 /// Eight elements of the 254-bit field of bn254-nogami.
 #[cfg(feature = "research")]
-pub type NogamiLanes = Lanes8<NogamiModulus, 4, 5>;
+pub type NogamiLanes = Lanes8<NogamiModulus, 4, 6>;
 
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
     /// The same digits, as vectors hold them, of a value below p, in every lane.

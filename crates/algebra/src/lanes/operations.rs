@@ -46,11 +46,11 @@ macro_rules! operations {
         }
 
         operations!(@impl bls12_381, moduli::Bls12381Modulus, 6, 8, { $( fn $name = $task($($arg: $type),*) -> $out )* });
-        operations!(@impl bn254, moduli::Bn254Modulus, 4, 5, { $( fn $name = $task($($arg: $type),*) -> $out )* });
+        operations!(@impl bn254, moduli::Bn254Modulus, 4, 6, { $( fn $name = $task($($arg: $type),*) -> $out )* });
         // Few operations of scalars are used, and those in one place.
-        impl Operations<moduli::Bls12381Order, 4, 5> for moduli::Bls12381Order {}
+        impl Operations<moduli::Bls12381Order, 4, 6> for moduli::Bls12381Order {}
         #[cfg(feature = "research")]
-        operations!(@impl nogami, moduli::NogamiModulus, 4, 5, { $( fn $name = $task($($arg: $type),*) -> $out )* });
+        operations!(@impl nogami, moduli::NogamiModulus, 4, 6, { $( fn $name = $task($($arg: $type),*) -> $out )* });
     };
     (@impl $module:ident, $modulus:ty, $n:literal, $l:literal, { $(fn $name:ident = $task:ident($($arg:ident: $type:ty),*) -> $out:ty)* }) => {
         mod $module {

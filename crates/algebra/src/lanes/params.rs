@@ -87,9 +87,9 @@ pub(super) const fn centred<const L: usize>(digits: &[u64; L], bits: usize) -> [
     out
 }
 
-/// How many digits of so many bits there are in the place of `l` of 52: 7 of 56 for 8, 5 for 5. What is left is 0.
+/// How many digits of so many bits an element of `l` vectors has, which is for `3 l / 4` limbs of 64 bits. Vectors above them are 0.
 pub(super) const fn digits_in(bits: usize, l: usize) -> usize {
-    (52 * l + bits / 2) / bits
+    (64 * (3 * l / 4)).div_ceil(bits)
 }
 
 const fn low_bits(bits: usize) -> u64 {

@@ -362,8 +362,8 @@ mod tests {
     /// `3 t − 2 c` for every t and c near 0, p and the bound of elements: it is an element again, and the right one.
     #[test]
     fn triples_less_doubles_are_elements() {
-        type Digits = [u64; 5];
-        let modulus: Digits = Params::<Bn254Modulus, Bits52, 4, 5>::P;
+        type Digits = [u64; 6];
+        let modulus: Digits = Params::<Bn254Modulus, Bits52, 4, 6>::P;
         let number = |digits: &Digits| {
             digits.iter().rev().fold(num_bigint::BigInt::ZERO, |sum, digit| (sum << 52) + *digit as i64)
         };
@@ -376,21 +376,21 @@ mod tests {
                 digit.try_into().expect("a digit")
             })
         };
-        let none = [0; 5];
+        let none = [0; 6];
         let near_p = [12, 13, 16, 19, 20, 21, 24, 200, 250].map(|shift| part(shift, true));
         let elements = [&[none, modulus], &near_p[..]].concat();
         let mut quotients = [12, 13, 14, 16, 18, 19, 20, 21, 24, 200, 250].map(|shift| part(shift, false)).to_vec();
         quotients.extend(elements.iter().copied());
         for c in &elements {
-            let c_lanes = Lanes8::<Bn254Modulus, 4, 5>::same(c);
+            let c_lanes = Lanes8::<Bn254Modulus, 4, 6>::same(c);
             for t in &quotients {
                 for plus in [false, true] {
                     let columns = t.map(|digit| Vector([digit; 8]));
-                    let out = tripled::<Bn254Modulus, Portable, 4, 5>(&columns, plus, &c_lanes).store();
+                    let out = tripled::<Bn254Modulus, Portable, 4, 6>(&columns, plus, &c_lanes).store();
                     let out: Digits = out.digits.map(|digit| digit.0[0]);
                     let (value, t, c) = (number(&out), number(t), number(c));
                     let expected: num_bigint::BigInt = t * 3 + if plus { c * 2 } else { c * -2 };
-                    assert!(out[..4].iter().all(|digit| *digit < 1 << 52));
+                    assert!(out[..5].iter().all(|digit| *digit < 1 << 52));
                     assert!(value.sign() != num_bigint::Sign::Minus && &value * 4096 <= &p * 4097, "{plus}: {value}");
                     assert_eq!((value - expected) % &p, 0.into());
                 }
