@@ -1,12 +1,10 @@
-//! The vector instructions of AVX2: eight integers in two registers, digits of 56 bits, products by halves of digits. Lanes of 381 bits are
-//! [doubles](super::avx2_fma).
+//! The lanes by AVX2: eight doubles in two registers, digits of 49 bits for 381 bits and of 47 for 254 and 255.
 
 use super::Vector;
-use super::avx2_fma::Avx2Fma;
-use super::avx2_kernel::{self as quads, Constants, Digits, Quad};
+use super::avx2_kernel::{self as quads, Columns, Constants, MOST, Quad, STRIDE, Shape};
 use super::kernel::Source;
-use super::params::{Bits56, Radix, digits_in, over_base, split};
-use super::simd::{self, InMemory, Instructions, Integers, Machines, Part, Simd, integers};
+use super::params::{Doubles47, Doubles49, centred, over_base, split};
+use super::simd::{self, Digits, InMemory, Instructions, Machines, Part, Simd};
 use crate::dispatch::Task;
 use crate::instructions::has;
 #[cfg(feature = "research")]
@@ -17,38 +15,40 @@ use core::arch::x86_64::*;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// AVX2: Haswell, Zen and later.
+/// AVX2 and FMA: Haswell, Zen and later.
 #[derive(Clone, Copy)]
 pub struct Avx2;
 
 impl Instructions for Avx2 {
-    type Machine<M: Machines> = M::ByAvx2;
+    type Machine<M: Machines> = DoubleLanes<M::Doubles>;
 }
 
-/// Which of the two kinds of lanes moduli have.
-macro_rules! machines {
-    ($($(#[$attribute:meta])* $modulus:ty: $machine:ty,)*) => { $(
+/// Lanes of elements that have digits of this form.
+#[derive(Clone, Copy)]
+pub struct DoubleLanes<S>(PhantomData<S>);
+
+/// Which digits elements have.
+macro_rules! doubles {
+    ($($(#[$attribute:meta])* $modulus:ty: $shape:ty,)*) => { $(
         $(#[$attribute])*
         impl Machines for $modulus {
-            type ByAvx2 = $machine;
+            type Doubles = $shape;
         }
     )* };
 }
 
-machines! {
-    Bls12381Modulus: Avx2Fma,
-    Bn254Modulus: Avx2,
-    Bls12381Order: Avx2,
+doubles! {
+    Bls12381Modulus: Doubles49,
+    Bn254Modulus: Doubles47,
+    Bls12381Order: Doubles47,
     #[cfg(feature = "research")]
-    NogamiModulus: Avx2,
+    NogamiModulus: Doubles47,
 }
 
-/// Whether the processor has what [`Avx2`] and [`Avx2Fma`] need, and the residues beside them.
+/// Whether the processor has what lanes need, and the residues beside them.
 pub(super) fn is_available() -> bool {
     has!(Avx2: "avx2" "fma")
 }
-
-type Register = [__m256i; 2];
 
 /// Runs a task, compiled with the features.
 #[inline(never)]
@@ -57,30 +57,344 @@ pub(super) fn outlined<T: Task<Avx2>>(task: T) -> T::Output {
     task.run()
 }
 
-#[inline]
-#[target_feature(enable = "avx2")]
-fn set(x: i64) -> __m256i {
-    _mm256_set1_epi64x(x)
+type Register = [Quad; 2];
+
+/// The constants of a modulus.
+pub(super) struct Doubles<P, S, const N: usize>(PhantomData<(P, S)>);
+
+impl<P: Modulus<N>, S: Shape, const N: usize> Doubles<P, S, N> {
+    const P: [u64; MOST] = split(&P::LIMBS, S::BITS);
+
+    /// The digits of x modulo p, within (−p/2, p/2), for an x below p.
+    const fn least(x: &[u64; MOST]) -> [f64; MOST] {
+        let mut other = [0; MOST];
+        let (mut borrow, mut other_is_less, mut i) = (0, false, 0);
+        while i < MOST {
+            let difference = Self::P[i] as i64 - x[i] as i64 - borrow;
+            borrow = (difference < 0) as i64;
+            other[i] = (difference + (borrow << S::BITS)) as u64;
+            if other[i] != x[i] {
+                other_is_less = other[i] < x[i];
+            }
+            i += 1;
+        }
+        if other_is_less { negated(&centred(&other, S::BITS)) } else { centred(x, S::BITS) }
+    }
 }
 
-/// `⌊x / 2^56⌋`, x signed: AVX2 shifts unsigned integers only.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn carry(x: __m256i) -> __m256i {
-    let raised = _mm256_xor_si256(x, set(i64::MIN));
-    _mm256_sub_epi64(_mm256_srli_epi64::<56>(raised), set(1 << 7))
+const fn negated(x: &[f64; MOST]) -> [f64; MOST] {
+    let mut out = [0.0; MOST];
+    let mut i = 0;
+    while i < MOST {
+        out[i] = 0.0 - x[i];
+        i += 1;
+    }
+    out
 }
 
-/// `table[x mod 8]`: both halves of the table by the low two bits, and one of them by the third.
+impl<P: Modulus<N>, S: Shape, const N: usize> Constants for Doubles<P, S, N> {
+    type Shape = S;
+    const MINUS_P: [f64; MOST] = negated(&centred(&Self::P, S::BITS));
+    const FOLDS: [[f64; MOST]; MOST] = {
+        let inverse = limbs::negative_inverse(P::LIMBS[0]) & ((1 << S::BITS) - 1);
+        let mut folds = [[0.0; MOST]; MOST];
+        let mut power = [0; MOST];
+        power[0] = 1;
+        let mut r = S::FOLDED;
+        while r > 0 {
+            power = over_base(&power, &Self::P, inverse, S::DIGITS, S::BITS);
+            r -= 1;
+            folds[r] = Self::least(&power);
+        }
+        folds
+    };
+    const RECIPROCAL: f64 = {
+        let (mut p, mut i) = (0.0, 0);
+        while i < S::DIGITS {
+            p = p / S::BASE + Self::P[i] as f64;
+            i += 1;
+        }
+        1.0 / p
+    };
+}
+
+/// Half of the digits' lanes.
+#[inline(always)]
+fn half_of<S: Shape, const L: usize>(digits: &Digits<L>, half: usize) -> *const Quad {
+    const { assert!(L == S::DIGITS) };
+    let registers: *const Quad = digits.as_ptr().cast();
+    registers.wrapping_add(half)
+}
+
+/// Half of the places of digits.
+#[inline(always)]
+fn place_of<S: Shape, const L: usize>(digits: &mut MaybeUninit<Digits<L>>, half: usize) -> *mut Quad {
+    const { assert!(L == S::DIGITS) };
+    let registers: *mut Quad = digits.as_mut_ptr().cast();
+    registers.wrapping_add(half)
+}
+
+/// Half of the places of columns.
+#[inline(always)]
+fn wide_place_of<S: Shape, const L: usize>(columns: &mut MaybeUninit<simd::Columns<L>>, half: usize) -> *mut Quad {
+    const { assert!(L == S::DIGITS) };
+    let registers: *mut Quad = columns.as_mut_ptr().cast();
+    registers.wrapping_add(half)
+}
+
+/// Sums of digits, as [`half_of`] gives them.
+#[derive(Clone, Copy)]
+struct Sums([MaybeUninit<[Quad; STRIDE]>; MOST]);
+
+impl Sums {
+    #[inline]
+    #[target_feature(enable = "avx2,fma")]
+    fn write<S: Shape>(&mut self, digit: impl Fn(usize) -> Quad) -> *const Quad {
+        let out: *mut Quad = self.0.as_mut_ptr().cast();
+        for i in 0..S::DIGITS {
+            // SAFETY: there are as many places.
+            unsafe { out.add(STRIDE * i).write(digit(i)) };
+        }
+        out
+    }
+    fn new() -> Self {
+        Self([MaybeUninit::uninit(); MOST])
+    }
+}
+
+/// Digit i of half of the lanes.
+///
+/// # Safety
+/// It is there.
 #[inline]
-#[target_feature(enable = "avx2")]
-fn look_up([low, high]: Register, x: __m256i) -> __m256i {
-    // Words 2 i and 2 i + 1 of 32 bits are entry i.
-    let twice = _mm256_slli_epi64::<1>(_mm256_and_si256(x, set(3)));
-    let words = _mm256_or_si256(_mm256_or_si256(twice, _mm256_slli_epi64::<32>(twice)), set(1 << 32));
-    let [low, high] = [low, high].map(|half| _mm256_castsi256_pd(_mm256_permutevar8x32_epi32(half, words)));
-    let third = _mm256_castsi256_pd(_mm256_slli_epi64::<61>(x));
-    _mm256_castpd_si256(_mm256_blendv_pd(low, high, third))
+#[target_feature(enable = "avx2,fma")]
+unsafe fn digit(a: *const Quad, i: usize) -> Quad {
+    // SAFETY: as the caller says.
+    unsafe { *a.add(STRIDE * i) }
+}
+
+/// Columns of both coordinates of a product: `c − b1 (a0 + a1)` and `c + b0 (a1 − a0)` with `c = a0 (b0 + b1)`.
+///
+/// # Safety
+/// Factors have digits.
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn complex_product<S: Shape>(
+    [a0, a1]: [*const Quad; 2],
+    [b0, b1]: [*const Quad; 2],
+    out: &mut [MaybeUninit<Columns>; 2],
+) {
+    let (mut sum, mut difference, mut minus_sum) = (Sums::new(), Sums::new(), Sums::new());
+    // SAFETY: as the caller says; what is read has been written.
+    unsafe {
+        let sum = sum.write::<S>(|i| quads::add(digit(b0, i), digit(b1, i)));
+        let difference = difference.write::<S>(|i| quads::sub(digit(a1, i), digit(a0, i)));
+        let zero = quads::set(0.0);
+        let minus_sum = minus_sum.write::<S>(|i| quads::sub(quads::sub(zero, digit(a0, i)), digit(a1, i)));
+        let [real, imaginary] = out.each_mut().map(MaybeUninit::as_mut_ptr);
+        quads::product::<S, false>(real, real, a0, sum);
+        quads::product::<S, true>(real, imaginary, difference, b0);
+        quads::product::<S, true>(real, real, minus_sum, b1);
+    }
+}
+
+/// Columns of both coordinates of a square: `(a0 + a1)(a0 − a1)`, one of whose factors is carried, and `2 a0 a1`.
+///
+/// # Safety
+/// The factor has digits.
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn complex_square<S: Shape>([a0, a1]: [*const Quad; 2], out: &mut [MaybeUninit<Columns>; 2]) {
+    let (mut sum, mut difference, mut twice) = (Sums::new(), Sums::new(), Sums::new());
+    // SAFETY: as the caller says.
+    unsafe {
+        let place: *mut Quad = sum.0.as_mut_ptr().cast();
+        quads::digits::<S>(|i| quads::add(digit(a0, i), digit(a1, i)), |i, x| place.add(STRIDE * i).write(x));
+        let difference = difference.write::<S>(|i| quads::sub(digit(a0, i), digit(a1, i)));
+        let twice = twice.write::<S>(|i| quads::add(digit(a0, i), digit(a0, i)));
+        let [real, imaginary] = out.each_mut().map(MaybeUninit::as_mut_ptr);
+        quads::product::<S, false>(real, real, place, difference);
+        quads::product::<S, false>(imaginary, imaginary, twice, a1);
+    }
+}
+
+/// Columns of a product in F_p or of a square.
+///
+/// # Safety
+/// Factors have digits.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn single<S: Shape, const SQUARE: bool>(a: *const Quad, b: *const Quad, out: &mut MaybeUninit<Columns>) {
+    let out = out.as_mut_ptr();
+    // SAFETY: as the caller says.
+    unsafe { if SQUARE { quads::square::<S>(out, a) } else { quads::product::<S, false>(out, out, a, b) } }
+}
+
+/// What [`InMemory`] says, for half of the lanes at a time.
+///
+/// # Safety
+/// The processor has the features.
+#[inline(always)]
+unsafe fn in_memory<C: Constants, const L: usize>(mut product: InMemory<'_, L>) {
+    let mut pair = [const { MaybeUninit::<Columns>::uninit() }; 2];
+    for half in 0..2 {
+        let of = |x: &Digits<L>| half_of::<C::Shape, L>(x, half);
+        let halves = |factors: [&Digits<L>; 2]| factors.map(of);
+        // SAFETY: digits and columns are those of the arguments.
+        unsafe {
+            match &product {
+                InMemory::Product([a, b], _) | InMemory::WideProduct([a, b], _) => {
+                    single::<C::Shape, false>(of(a), of(b), &mut pair[0]);
+                }
+                InMemory::Square(a, _) | InMemory::WideSquare(a, _) => {
+                    single::<C::Shape, true>(of(a), of(a), &mut pair[0]);
+                }
+                InMemory::ComplexProduct([a, b], _) | InMemory::WideComplexProduct([a, b], _) => {
+                    complex_product::<C::Shape>(halves(*a), halves(*b), &mut pair);
+                }
+                InMemory::ComplexSquare(a, _) | InMemory::WideComplexSquare(a, _) => {
+                    complex_square::<C::Shape>(halves(*a), &mut pair);
+                }
+                InMemory::Reduction(..) => {}
+            }
+        }
+        let [first, second] = pair.each_ref().map(MaybeUninit::as_ptr);
+        // SAFETY: as above; columns have been written where they are read.
+        unsafe {
+            match &mut product {
+                InMemory::Product(_, out) | InMemory::Square(_, out) => {
+                    quads::reduce_product::<C>(first, place_of::<C::Shape, L>(out, half));
+                }
+                InMemory::ComplexProduct(_, [real, imaginary]) | InMemory::ComplexSquare(_, [real, imaginary]) => {
+                    quads::reduce_product::<C>(first, place_of::<C::Shape, L>(real, half));
+                    quads::reduce_product::<C>(second, place_of::<C::Shape, L>(imaginary, half));
+                }
+                InMemory::WideProduct(_, out) | InMemory::WideSquare(_, out) => {
+                    quads::unreduced::<C::Shape>(first, wide_place_of::<C::Shape, L>(out, half));
+                }
+                InMemory::WideComplexProduct(_, [real, imaginary])
+                | InMemory::WideComplexSquare(_, [real, imaginary]) => {
+                    quads::unreduced::<C::Shape>(first, wide_place_of::<C::Shape, L>(real, half));
+                    quads::unreduced::<C::Shape>(second, wide_place_of::<C::Shape, L>(imaginary, half));
+                }
+                InMemory::Reduction(columns, out) => {
+                    let registers: *const Quad = columns.as_ptr().cast();
+                    quads::reduce_columns::<C>(registers.add(half), place_of::<C::Shape, L>(out, half));
+                }
+            }
+        }
+    }
+}
+
+/// The columns less the multiple of p nearest to the value that they stand for, as digits.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn least<C: Constants, const L: usize>(columns: &[Register; L]) -> [Register; L] {
+    let mut out = *columns;
+    for half in 0..2 {
+        let integer = quads::set(quads::INTEGER);
+        let top = columns[C::Shape::DIGITS - 1][half];
+        let quotient = quads::sub(quads::mul_add(top, quads::set(C::RECIPROCAL), integer), integer);
+        let less = |i: usize| quads::mul_add(quotient, quads::set(C::MINUS_P[i]), columns[i][half]);
+        quads::digits::<C::Shape>(less, |i, digit| out[i][half] = digit);
+    }
+    out
+}
+
+/// Digits of the same value, from the lowest up, in [0, base) but for the top one.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn not_negative<S: Shape, const L: usize>(columns: &[Register; L]) -> [Register; L] {
+    // What is nearest to x less this is the multiple of the base at or below x.
+    let half_base = quads::set(S::BASE / 2.0 - 0.5);
+    let mut out = *columns;
+    #[expect(clippy::needless_range_loop, reason = "it is the half of every digit")]
+    for half in 0..2 {
+        for i in 0..L - 1 {
+            let below = quads::multiple_of_base::<S>(quads::sub(out[i][half], half_base));
+            out[i][half] = quads::sub(out[i][half], below);
+            out[i + 1][half] = quads::carry_to::<S>(out[i + 1][half], below);
+        }
+    }
+    out
+}
+
+/// `x + k p`, as columns.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn plus_multiple<C: Constants, const L: usize>(x: &[Register; L], k: f64) -> [Register; L] {
+    let mut out = *x;
+    for (digit, minus_p) in out.iter_mut().zip(C::MINUS_P) {
+        *digit = digit.map(|half| quads::add(half, quads::set(-k * minus_p)));
+    }
+    out
+}
+
+/// Eight bits, of both halves' lanes that are less than 0.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn negative(x: Register) -> u8 {
+    let bits = |half| _mm256_movemask_pd(_mm256_cmp_pd::<_CMP_LT_OQ>(half, quads::set(0.0))) as u8;
+    bits(x[0]) | bits(x[1]) << 4
+}
+
+/// Integers, from doubles of [0, 2^52).
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn integers<const L: usize>(digits: &[Register; L]) -> [Register; L] {
+    let power = quads::set((1u64 << 52) as f64);
+    digits.map(|digit| digit.map(|half| _mm256_xor_pd(quads::add(half, power), power)))
+}
+
+/// `a / 2` modulo p: p is added to what is odd.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn halve<C: Constants, const L: usize>(a: &[Register; L]) -> [Register; L] {
+    let mut out = *a;
+    let [integer, half, base] = [quads::INTEGER, 0.5, C::Shape::BASE].map(|x| quads::set(x));
+    for lanes in 0..2 {
+        let parts = |x: Quad| {
+            let whole = quads::sub(quads::mul_add(x, half, integer), integer);
+            (whole, quads::minus_mul_add(whole, quads::set(2.0), x))
+        };
+        // ±1 where a is odd.
+        let (_, odd) = parts(a[0][lanes]);
+        let odd = quads::mul(odd, odd);
+        let mut above = quads::set(0.0);
+        for i in (0..L).rev() {
+            let (whole, rest) = parts(quads::minus_mul_add(odd, quads::set(C::MINUS_P[i]), a[i][lanes]));
+            // Half the base goes to the digit below for what is left.
+            out[i][lanes] = quads::mul_add(quads::mul(above, half), base, whole);
+            above = rest;
+        }
+    }
+    out
+}
+
+impl Part for Quad {
+    const COUNT: usize = 2;
+
+    #[inline(always)]
+    fn load(x: &Vector, k: usize) -> Self {
+        assert!(k < Self::COUNT);
+        let halves: *const Quad = core::ptr::from_ref(x).cast();
+        // SAFETY of every block: this type is met only where the processor has the features.
+        unsafe { _mm256_load_pd(halves.add(k).cast()) }
+    }
+    #[inline(always)]
+    fn store(self, x: &mut Vector, k: usize) {
+        assert!(k < Self::COUNT);
+        let halves: *mut Quad = core::ptr::from_mut(x).cast();
+        unsafe { _mm256_store_pd(halves.add(k).cast(), self) }
+    }
+    #[inline(always)]
+    fn add(self, rhs: Self) -> Self {
+        unsafe { quads::add(self, rhs) }
+    }
+    #[inline(always)]
+    fn sub(self, rhs: Self) -> Self {
+        unsafe { quads::sub(self, rhs) }
+    }
 }
 
 /// All bits of lane i are bit i of the mask.
@@ -88,373 +402,113 @@ fn look_up([low, high]: Register, x: __m256i) -> __m256i {
 #[target_feature(enable = "avx2")]
 fn spread(mask: u8) -> Register {
     let bits = [_mm256_setr_epi64x(1, 2, 4, 8), _mm256_setr_epi64x(16, 32, 64, 128)];
-    bits.map(|bits| _mm256_cmpeq_epi64(_mm256_and_si256(set(i64::from(mask)), bits), bits))
+    let mask = _mm256_set1_epi64x(i64::from(mask));
+    bits.map(|bits| _mm256_castsi256_pd(_mm256_cmpeq_epi64(_mm256_and_si256(mask, bits), bits)))
 }
 
 /// The uppermost bit of each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn uppermost([low, high]: Register) -> u8 {
+fn uppermost([low, high]: [__m256i; 2]) -> u8 {
     let bits = |half| _mm256_movemask_pd(_mm256_castsi256_pd(half)) as u8;
     bits(low) | bits(high) << 4
 }
 
-/// Applies an instruction to both registers.
-macro_rules! both {
-    ($a:ident, $f:expr) => {{
-        let f = $f;
-        [f($a[0]), f($a[1])]
-    }};
-    ($a:ident, $b:ident, $f:expr) => {{
-        let f = $f;
-        [f($a[0], $b[0]), f($a[1], $b[1])]
-    }};
-}
-
-/// The digits of 28 bits of a modulus.
-pub(super) struct Halves<P, const N: usize>(PhantomData<P>);
-
-impl<P: Modulus<N>, const N: usize> Constants for Halves<P, N> {
-    const P: [u64; quads::DIGITS] = split(&P::LIMBS, quads::BITS as usize);
-    const INV: u64 = limbs::negative_inverse(P::LIMBS[0]) & quads::LOW;
-    const TABLE: &'static quads::Table = &{
-        let mut table = [[quads::Same([0; 4]); quads::DIGITS]; quads::POWERS + 1];
-        let mut power = [0; quads::DIGITS];
-        power[0] = 1;
-        let mut n = 0;
-        while n <= quads::POWERS {
-            let digits = if n == 0 { &Self::P } else { &power };
-            let mut k = 0;
-            while k < quads::DIGITS {
-                table[n][k] = quads::Same([digits[k]; 4]);
-                k += 1;
-            }
-            power = over_base(&power, &Self::P, Self::INV, quads::DIGITS, quads::BITS as usize);
-            n += 1;
-        }
-        table
-    };
-}
-
-/// A call with the number of words of an element as the last parameter.
-macro_rules! by_words {
-    ($l:ident, $f:ident, [$($generic:tt)*], ($($argument:expr),*)) => {
-        match digits_in(Bits56::BITS, $l) {
-            // SAFETY: as of every block below.
-            5 => unsafe { $f::<$($generic)* 5>($($argument),*) },
-            _ => unreachable!("there are kernels for 5 words"),
-        }
-    };
-}
-
-/// The words of elements in memory.
-type Words<'a, const L: usize> = &'a [Register; L];
-
-/// The columns of a product, for a half of the lanes.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn product_columns<const H: usize, const SQUARE: bool>(
-    a: impl Fn(usize) -> Quad,
-    b: impl Fn(usize) -> Quad,
-    columns: &mut MaybeUninit<quads::Columns>,
-) -> &[Quad] {
-    let [mut a_digits, mut b_digits] = [const { MaybeUninit::<Digits>::uninit() }; 2];
-    let a = quads::split::<H>(a, &mut a_digits);
-    quads::product::<H, SQUARE>(a, if SQUARE { a } else { quads::split::<H>(b, &mut b_digits) }, columns)
-}
-
-/// The columns of `a0 b0`, `a1 b1` and `(a0 + a1)(b0 + b1)`, for a half of the lanes.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn three_products<'a, const L: usize, const H: usize>(
-    [a0, a1]: [Words<L>; 2],
-    [b0, b1]: [Words<L>; 2],
-    half: usize,
-    places: &'a mut [MaybeUninit<quads::Columns>; 3],
-) -> [&'a [Quad]; 3] {
-    let [low, high, both] = places;
-    let sum = |x: Words<L>, y: Words<L>, i: usize| _mm256_add_epi64(x[i][half], y[i][half]);
-    [
-        product_columns::<H, false>(|i| a0[i][half], |i| b0[i][half], low),
-        product_columns::<H, false>(|i| a1[i][half], |i| b1[i][half], high),
-        product_columns::<H, false>(|i| sum(a0, a1, i), |i| sum(b0, b1, i), both),
-    ]
-}
-
-/// Column k of both coordinates of a product in F_p².
-#[inline]
-#[target_feature(enable = "avx2")]
-fn complex_column([low, high, both]: [&[Quad]; 3], coordinate: usize, k: usize) -> Quad {
-    if coordinate == 0 {
-        _mm256_sub_epi64(low[k], high[k])
-    } else {
-        _mm256_sub_epi64(_mm256_sub_epi64(both[k], low[k]), high[k])
-    }
-}
-
-/// The columns of `(a0 + a1)(a0 − a1)` and `2 a0 a1`, for a half of the lanes.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn two_products<'a, const L: usize, const H: usize>(
-    [a0, a1]: [Words<L>; 2],
-    half: usize,
-    places: &'a mut [MaybeUninit<quads::Columns>; 2],
-) -> [&'a [Quad]; 2] {
-    let [real, imaginary] = places;
-    let sum = |x: Words<L>, y: Words<L>, i: usize| _mm256_add_epi64(x[i][half], y[i][half]);
-    let difference = |i: usize| _mm256_sub_epi64(a0[i][half], a1[i][half]);
-    [
-        product_columns::<H, false>(|i| sum(a0, a1, i), difference, real),
-        product_columns::<H, false>(|i| sum(a0, a0, i), |i| a1[i][half], imaginary),
-    ]
-}
-
-/// Where a kernel writes words or columns, of half of the lanes.
-#[derive(Clone, Copy)]
-struct Place {
-    first: *mut Quad,
-}
-
-impl Place {
-    #[inline(always)]
-    fn new<T>(out: &mut MaybeUninit<T>, half: usize) -> Self {
-        let first: *mut Quad = out.as_mut_ptr().cast();
-        Self { first: first.wrapping_add(half) }
-    }
-    /// # Safety
-    /// There is a word i.
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    unsafe fn write(self, i: usize, word: Quad) {
-        // SAFETY: as the caller says.
-        unsafe { self.first.add(2 * i).write(word) };
-    }
-}
-
-// Called functions: inlined, they would fill the cache of instructions.
-
-#[inline(never)]
-#[target_feature(enable = "avx2")]
-fn product<const L: usize, const SQUARE: bool, const H: usize>(
-    a: Words<L>,
-    b: Words<L>,
-    out: &mut MaybeUninit<simd::Columns<L>>,
-) {
-    for half in 0..2 {
-        let mut place = MaybeUninit::uninit();
-        let columns = product_columns::<H, SQUARE>(|i| a[i][half], |i| b[i][half], &mut place);
-        write_packed::<L, H>(|k| columns[k], Place::new(out, half));
-    }
-}
-
-/// Columns, packed, to the words of both halves of an unreduced value.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn write_packed<const L: usize, const H: usize>(column: impl Fn(usize) -> Quad, out: Place) {
-    // SAFETY: there are as many words.
-    quads::packed::<H>(column, |i, word| unsafe { out.write(i / H * L + i % H, word) });
-}
-
-/// Columns, reduced, to the words of an element.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn write_reduced<P: Modulus<N>, const N: usize, const H: usize>(column: impl Fn(usize) -> Quad, out: Place) {
-    let column = |k: usize| quads::of_column::<Halves<P, N>, H>(k, column(k));
-    // SAFETY: there are as many words.
-    quads::montgomery::<Halves<P, N>, H>(column, |i, word| unsafe { out.write(i, word) });
-}
-
-#[inline(never)]
-#[target_feature(enable = "avx2")]
-fn complex_product<const L: usize, const H: usize>(
-    a: [Words<L>; 2],
-    b: [Words<L>; 2],
-    [real, imaginary]: [&mut MaybeUninit<simd::Columns<L>>; 2],
-) {
-    for half in 0..2 {
-        let mut places = [const { MaybeUninit::uninit() }; 3];
-        let products = three_products::<L, H>(a, b, half, &mut places);
-        write_packed::<L, H>(|k| complex_column(products, 0, k), Place::new(real, half));
-        write_packed::<L, H>(|k| complex_column(products, 1, k), Place::new(imaginary, half));
-    }
-}
-
-#[inline(never)]
-#[target_feature(enable = "avx2")]
-fn complex_square<const L: usize, const H: usize>(
-    a: [Words<L>; 2],
-    [real, imaginary]: [&mut MaybeUninit<simd::Columns<L>>; 2],
-) {
-    for half in 0..2 {
-        let mut places = [const { MaybeUninit::uninit() }; 2];
-        let [real_columns, imaginary_columns] = two_products::<L, H>(a, half, &mut places);
-        write_packed::<L, H>(|k| real_columns[k], Place::new(real, half));
-        write_packed::<L, H>(|k| imaginary_columns[k], Place::new(imaginary, half));
-    }
-}
-
-#[inline(never)]
-#[target_feature(enable = "avx2")]
-fn montgomery_product<P: Modulus<N>, const N: usize, const L: usize, const SQUARE: bool, const H: usize>(
-    a: Words<L>,
-    b: Words<L>,
-    out: &mut MaybeUninit<simd::Digits<L>>,
-) {
-    for half in 0..2 {
-        let mut place = MaybeUninit::uninit();
-        let columns = product_columns::<H, SQUARE>(|i| a[i][half], |i| b[i][half], &mut place);
-        write_reduced::<P, N, H>(|k| columns[k], Place::new(out, half));
-    }
-}
-
-#[inline(never)]
-#[target_feature(enable = "avx2")]
-fn montgomery_complex_product<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
-    a: [Words<L>; 2],
-    b: [Words<L>; 2],
-    [real, imaginary]: [&mut MaybeUninit<simd::Digits<L>>; 2],
-) {
-    for half in 0..2 {
-        let mut places = [const { MaybeUninit::uninit() }; 3];
-        let products = three_products::<L, H>(a, b, half, &mut places);
-        write_reduced::<P, N, H>(|k| complex_column(products, 0, k), Place::new(real, half));
-        write_reduced::<P, N, H>(|k| complex_column(products, 1, k), Place::new(imaginary, half));
-    }
-}
-
-#[inline(never)]
-#[target_feature(enable = "avx2")]
-fn montgomery_complex_square<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
-    a: [Words<L>; 2],
-    [real, imaginary]: [&mut MaybeUninit<simd::Digits<L>>; 2],
-) {
-    for half in 0..2 {
-        let mut places = [const { MaybeUninit::uninit() }; 2];
-        let [real_columns, imaginary_columns] = two_products::<L, H>(a, half, &mut places);
-        write_reduced::<P, N, H>(|k| real_columns[k], Place::new(real, half));
-        write_reduced::<P, N, H>(|k| imaginary_columns[k], Place::new(imaginary, half));
-    }
-}
-
-/// # Safety
-/// There are `L` columns of either half.
-#[inline(never)]
-#[target_feature(enable = "avx2")]
-unsafe fn montgomery<P: Modulus<N>, const N: usize, const L: usize, const H: usize>(
-    columns: *const Register,
-    out: &mut MaybeUninit<simd::Digits<L>>,
-) {
-    for half in 0..2 {
-        // SAFETY: as the caller says.
-        let word = |i: usize| unsafe { (*columns.add(i / H * L + i % H))[half] };
-        let column = |k: usize| quads::of_words::<Halves<P, N>, H>(k, word);
-        let out = Place::new(out, half);
-        // SAFETY: there are as many words.
-        quads::montgomery::<Halves<P, N>, H>(column, |i, word| unsafe { out.write(i, word) });
-    }
-}
-
-/// A vector is two registers.
-#[inline(always)]
-fn words<const L: usize>(digits: &simd::Digits<L>) -> Words<'_, L> {
-    const { assert!(size_of::<Vector>() == size_of::<Register>() && align_of::<Vector>() >= align_of::<Register>()) };
-    // SAFETY: any bits are a register.
-    unsafe { &*core::ptr::from_ref(digits).cast() }
-}
-
-// SAFETY of every block: as below.
-/// One of the two registers.
-impl Part for __m256i {
-    const COUNT: usize = 2;
-
-    #[inline(always)]
-    fn load(x: &Vector, k: usize) -> Self {
-        assert!(k < Self::COUNT);
-        let halves: *const __m256i = core::ptr::from_ref(x).cast();
-        unsafe { _mm256_load_si256(halves.add(k)) }
-    }
-    #[inline(always)]
-    fn store(self, x: &mut Vector, k: usize) {
-        assert!(k < Self::COUNT);
-        let halves: *mut __m256i = core::ptr::from_mut(x).cast();
-        unsafe { _mm256_store_si256(halves.add(k), self) }
-    }
-    #[inline(always)]
-    fn add(self, rhs: Self) -> Self {
-        unsafe { _mm256_add_epi64(self, rhs) }
-    }
-    #[inline(always)]
-    fn sub(self, rhs: Self) -> Self {
-        unsafe { _mm256_sub_epi64(self, rhs) }
-    }
-}
-
 // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
-impl Simd for Avx2 {
+impl<D: Shape> Simd for DoubleLanes<D> {
     type Register = Register;
-    type Radix = Bits56;
-    type Part = __m256i;
+    type Radix = D;
+    type Part = Quad;
     const IN_MEMORY: bool = true;
-    integers!();
 
     #[inline(always)]
     fn splat(x: u64) -> Register {
-        unsafe { [set(x as i64); 2] }
+        unsafe { [quads::set(f64::from_bits(x)); 2] }
     }
     #[inline(always)]
     fn load(x: &Vector) -> Register {
-        let halves: *const __m256i = core::ptr::from_ref(x).cast();
-        unsafe { [_mm256_load_si256(halves), _mm256_load_si256(halves.add(1))] }
+        [Part::load(x, 0), Part::load(x, 1)]
     }
     #[inline(always)]
     fn store(x: Register) -> Vector {
         let mut out = Vector([0; 8]);
-        let halves: *mut __m256i = core::ptr::from_mut(&mut out).cast();
-        unsafe {
-            _mm256_store_si256(halves, x[0]);
-            _mm256_store_si256(halves.add(1), x[1]);
-        }
+        x[0].store(&mut out, 0);
+        x[1].store(&mut out, 1);
         out
     }
     #[inline(always)]
     fn add(a: Register, b: Register) -> Register {
-        both!(a, b, |a, b| unsafe { _mm256_add_epi64(a, b) })
+        [Part::add(a[0], b[0]), Part::add(a[1], b[1])]
     }
     #[inline(always)]
     fn sub(a: Register, b: Register) -> Register {
-        both!(a, b, |a, b| unsafe { _mm256_sub_epi64(a, b) })
+        [Part::sub(a[0], b[0]), Part::sub(a[1], b[1])]
     }
     #[inline(always)]
     fn low_bits(x: Register) -> Register {
-        both!(x, |x| unsafe { _mm256_and_si256(x, set((1 << Bits56::BITS) - 1)) })
+        x.map(|x| unsafe { quads::sub(x, quads::multiple_of_base::<D>(x)) })
     }
     #[inline(always)]
     fn carry(x: Register) -> Register {
-        both!(x, |x| unsafe { carry(x) })
+        x.map(|x| unsafe { quads::carry_to::<D>(quads::set(0.0), quads::multiple_of_base::<D>(x)) })
     }
     #[inline(always)]
     fn select(mask: u8, if_one: Register, if_zero: Register) -> Register {
         let mask = unsafe { spread(mask) };
-        let pick = |i: usize| unsafe { _mm256_blendv_epi8(if_zero[i], if_one[i], mask[i]) };
+        let pick = |i: usize| unsafe { _mm256_blendv_pd(if_zero[i], if_one[i], mask[i]) };
         [pick(0), pick(1)]
     }
     #[inline(always)]
     fn odd(x: Register) -> u8 {
-        Self::negative(Self::shl(x, 63))
+        unsafe { uppermost(x.map(|half| _mm256_slli_epi64::<63>(_mm256_castpd_si256(half)))) }
     }
     #[inline(always)]
     fn is_zero(x: Register) -> u8 {
-        Self::negative(both!(x, |x| unsafe { _mm256_cmpeq_epi64(x, _mm256_setzero_si256()) }))
+        unsafe { uppermost(x.map(|half| _mm256_cmpeq_epi64(_mm256_castpd_si256(half), _mm256_setzero_si256()))) }
+    }
+    #[inline(always)]
+    fn carried<const L: usize, const FACTOR: bool>(columns: &[Register; L]) -> [Register; L] {
+        let mut out = *columns;
+        for half in 0..2 {
+            unsafe { quads::digits::<D>(|i| columns[i][half], |i, digit| out[i][half] = digit) };
+        }
+        out
+    }
+    #[inline(always)]
+    fn weak_reduce<P: Modulus<N>, const N: usize, const L: usize, const BELOW: u64>(
+        columns: &[Register; L],
+    ) -> [Register; L] {
+        unsafe { least::<Doubles<P, D, N>, L>(columns) }
+    }
+    /// From a magnitude below 2 p.
+    #[inline(always)]
+    fn canonical<P: Modulus<N>, const N: usize, const L: usize>(a: &[Register; L]) -> [Register; L] {
+        let mut out = unsafe { plus_multiple::<Doubles<P, D, N>, L>(a, 2.0) };
+        for k in [-2.0, -1.0] {
+            let less = unsafe { not_negative::<D, L>(&plus_multiple::<Doubles<P, D, N>, L>(&out, k)) };
+            let negative = unsafe { negative(less[L - 1]) };
+            for i in 0..L {
+                out[i] = Self::select(negative, out[i], less[i]);
+            }
+        }
+        unsafe { integers(&not_negative::<D, L>(&out)) }
+    }
+    #[inline(always)]
+    fn halve<P: Modulus<N>, const N: usize, const L: usize>(a: &[Register; L]) -> [Register; L] {
+        Self::carried::<L, false>(&unsafe { halve::<Doubles<P, D, N>, L>(a) })
     }
     #[inline(always)]
     fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
         wide: [W; K],
     ) -> [[Register; L]; K] {
         wide.map(|wide| {
-            let mut out = MaybeUninit::uninit();
-            by_words!(L, montgomery, [P, N, L,], (wide.first(), &mut out));
-            // SAFETY: what words there are have been written.
-            unsafe { loaded(&out) }
+            let mut out = MaybeUninit::<[Register; L]>::uninit();
+            for half in 0..2 {
+                let out: *mut Quad = out.as_mut_ptr().cast();
+                let columns: *const Quad = wide.first().cast();
+                unsafe { quads::reduce_columns::<Doubles<P, D, N>>(columns.add(half), out.add(half)) };
+            }
+            unsafe { out.assume_init() }
         })
     }
     #[inline(always)]
@@ -462,69 +516,19 @@ impl Simd for Avx2 {
         a: &[Register; L],
         b: &[Register; L],
     ) -> [Register; L] {
-        let mut out = MaybeUninit::uninit();
-        by_words!(L, montgomery_product, [P, N, L, false,], (a, b, &mut out));
-        // SAFETY: as above.
-        unsafe { loaded(&out) }
-    }
-    #[inline(always)]
-    fn in_memory<P: Modulus<N>, const N: usize, const L: usize>(task: InMemory<'_, L>) {
-        match task {
-            InMemory::Product([a, b], out) => {
-                by_words!(L, montgomery_product, [P, N, L, false,], (words(a), words(b), out));
-            }
-            InMemory::Square(a, out) => {
-                by_words!(L, montgomery_product, [P, N, L, true,], (words(a), words(a), out));
-            }
-            InMemory::ComplexProduct([a, b], out) => {
-                by_words!(L, montgomery_complex_product, [P, N, L,], (a.map(words), b.map(words), out));
-            }
-            InMemory::ComplexSquare(a, out) => {
-                by_words!(L, montgomery_complex_square, [P, N, L,], (a.map(words), out));
-            }
-            InMemory::WideProduct([a, b], out) => by_words!(L, product, [L, false,], (words(a), words(b), out)),
-            InMemory::WideSquare(a, out) => by_words!(L, product, [L, true,], (words(a), words(a), out)),
-            InMemory::WideComplexProduct([a, b], out) => {
-                by_words!(L, complex_product, [L,], (a.map(words), b.map(words), out));
-            }
-            InMemory::WideComplexSquare(a, out) => by_words!(L, complex_square, [L,], (a.map(words), out)),
-            InMemory::Reduction(columns, out) => {
-                by_words!(L, montgomery, [P, N, L,], (columns.as_ptr().cast(), out));
+        let (mut out, mut columns) = (MaybeUninit::<[Register; L]>::uninit(), MaybeUninit::uninit());
+        for half in 0..2 {
+            let [a, b]: [*const Quad; 2] = [a, b].map(|x| x.as_ptr().cast());
+            let out: *mut Quad = out.as_mut_ptr().cast();
+            unsafe {
+                single::<D, false>(a.add(half), b.add(half), &mut columns);
+                quads::reduce_product::<Doubles<P, D, N>>(columns.as_ptr(), out.add(half));
             }
         }
-    }
-}
-
-/// # Safety
-/// The words have been written.
-#[inline(always)]
-unsafe fn loaded<const L: usize>(words: &MaybeUninit<simd::Digits<L>>) -> [Register; L] {
-    // SAFETY: a vector is two registers.
-    unsafe { *words.as_ptr().cast() }
-}
-
-// SAFETY of every block: as above.
-impl Integers for Avx2 {
-    #[inline(always)]
-    fn shl(x: Register, count: u32) -> Register {
-        both!(x, |x| unsafe { _mm256_sll_epi64(x, _mm_cvtsi32_si128(count as i32)) })
+        unsafe { out.assume_init() }
     }
     #[inline(always)]
-    fn shr(x: Register, count: u32) -> Register {
-        both!(x, |x| unsafe { _mm256_srl_epi64(x, _mm_cvtsi32_si128(count as i32)) })
-    }
-    #[inline(always)]
-    fn lookup(table: &Vector, x: Register) -> Register {
-        let table = Self::load(table);
-        both!(x, |x| unsafe { look_up(table, x) })
-    }
-    #[inline(always)]
-    fn negative(x: Register) -> u8 {
-        unsafe { uppermost(x) }
-    }
-    /// The reciprocal without its lowest four bits, which VPMULUDQ takes.
-    #[inline(always)]
-    fn estimate(x: Register, reciprocal: u64) -> Register {
-        both!(x, |x| unsafe { _mm256_srli_epi64::<48>(_mm256_mul_epu32(x, set((reciprocal >> 4) as i64))) })
+    fn in_memory<P: Modulus<N>, const N: usize, const L: usize>(product: InMemory<'_, L>) {
+        unsafe { in_memory::<Doubles<P, D, N>, L>(product) }
     }
 }

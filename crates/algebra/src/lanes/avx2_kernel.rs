@@ -1,420 +1,422 @@
-//! Products and reductions by AVX2: four elements in a register, digits of 28 bits, which VPMULDQ multiplies.
+//! Products and reductions in prime fields by AVX2's double-precision multiply-adds: four elements in a register.
 //!
-//! An element is `H` *words* to the base 2^56, as everywhere in lanes, here split into `2H` *digits*. *Columns* are the `4H` sums of
-//! products of digits, 64-bit integers of weight 2^(28k). Digits and columns are in memory; a row of a product keeps the `H` columns that it
-//! adds to in registers, with the `H` digits that it multiplies by. Such blocks are all that is here: three make a product
-//! (Karatsuba), four a reduction.
+//! A *digit* is a double that holds an integer, up to half the base and a little more in magnitude. A product of two digits has two halves: a sum
+//! that starts from [`Shape::ROUNDING`] rounds what is added to it to a multiple of the base, and what that rounds off is exact by a second
+//! multiply-add. So the upper halves that go to one column add up by themselves, and the lower halves are added one by one: two
+//! multiply-adds and two sums a product of digits, which processors have separate units for.
+//!
+//! Every sum is exact. With 8 digits of 49 bits, digits are h = 2^48 + 16 and below, top digits below 2^42. Of the 8 pairs of digits that a column adds
+//! up, two have a top digit where there are 8. An upper sum may be up to 2^100, 16 h², away from where it starts: a column is at most 7 h² for a product,
+//! 14 h² for one of sums of two. Each pair rounds off at most 2^48. A lower sum, with what comes to it, is below 2^53: [`reduce`] says how.
+//! With 6 digits of 47 bits, digits are h = 2^46 + 64 and below. There is room for 64 h², and a column is at most 10 h² but for top digits.
 
+use super::params::{Doubles47, Doubles49, Radix};
 use core::arch::x86_64::*;
-use core::mem::MaybeUninit;
 
-/// How many bits a digit has.
-pub(super) const BITS: i32 = 28;
+/// Four doubles.
+pub(super) type Quad = __m256d;
 /// The most digits of an element.
-pub(super) const DIGITS: usize = 2 * MAX;
-/// The bits of a digit.
-pub(super) const LOW: u64 = (1 << BITS) - 1;
-/// The most words of an element.
-const MAX: usize = 5;
-/// The most columns that are folded at once.
-pub(super) const POWERS: usize = MAX;
+pub(super) const MOST: usize = 8;
+/// The most digits of a row: so many columns have both their sums in registers.
+const MOST_OF_ROW: usize = MOST / 2;
+/// Half a vector lies between the halves of two digits that a kernel reads.
+pub(super) const STRIDE: usize = 2;
 
-/// Four 64-bit integers.
-pub(super) type Quad = __m256i;
-/// Digits of an element.
-pub(super) type Digits = [Quad; DIGITS];
-/// Columns of a product.
-pub(super) type Columns = [Quad; 4 * MAX];
+/// Sums with it are rounded to integers.
+pub(super) const INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
 
-/// The same integer in every lane.
-#[derive(Clone, Copy)]
-#[repr(C, align(32))]
-pub(super) struct Same(pub [u64; 4]);
-/// Digits of integers modulo p.
-pub(super) type Table = [[Same; DIGITS]; POWERS + 1];
-
-/// The digits of a modulus p and the constants of reduction.
-pub(super) trait Constants {
-    /// p.
-    const P: [u64; DIGITS];
-    /// At place 0 p, at place n 2^(−28n) modulo p.
-    const TABLE: &'static Table;
-    /// −p⁻¹ modulo 2^28.
-    const INV: u64;
+/// How many digits of how many bits an element has.
+pub trait Shape: Radix + Copy {
+    /// Digits of an element, an even number.
+    const DIGITS: usize;
+    /// How many lower digits of a product a reduction folds: it divides by the base to this power.
+    const FOLDED: usize = Self::DIGITS - Self::NOT_FOLDED;
+    /// How many digits of a factor are multiplied by the other at a time.
+    const ROW: usize = Self::DIGITS / 2;
+    /// The base.
+    const BASE: f64 = (1u64 << Self::BITS) as f64;
+    /// Sums with it are rounded to multiples of the base.
+    const ROUNDING: f64 = INTEGER * Self::BASE;
+    /// Whether lower sums have no room for both the columns of two products and what a reduction adds to them.
+    const TIGHT: bool = Self::BITS > 48;
 }
 
-/// The body once for each `$i` below `$count`.
+impl Shape for Doubles49 {
+    const DIGITS: usize = 8;
+}
+
+impl Shape for Doubles47 {
+    const DIGITS: usize = 6;
+}
+
+/// The upper and lower sums of every column of a product of digits, the former in units of the base and of [`Shape::ROUNDING`] more.
+pub(super) type Columns = [[Quad; 2]; 2 * MOST];
+
+/// The constants of a modulus p.
+pub(super) trait Constants {
+    /// The form of its elements.
+    type Shape: Shape;
+    /// The digits of −p.
+    const MINUS_P: [f64; MOST];
+    /// At place r the digits of the base's power `r − FOLDED` modulo p, which is within (−p/2, p/2).
+    const FOLDS: [[f64; MOST]; MOST];
+    /// The base to the power of [`Shape::FOLDED`] over p.
+    const RECIPROCAL: f64;
+}
+
+/// The body once for each `$i` below a count that is 4, 8 or 15 at most.
 macro_rules! unroll {
-    ($count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4) }};
-    (up to twice $count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6 7 8 9) }};
+    (4: $count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3) }};
+    (8: $count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6 7) }};
+    (15: $count:expr, $i:ident, $body:block) => {{ unroll!(@ $count, $i, $body, 0 1 2 3 4 5 6 7 8 9 10 11 12 13 14) }};
     (@ $count:expr, $i:ident, $body:block, $($index:literal)*) => {{ $( if $index < $count { let $i: usize = $index; $body } )* }};
 }
 
-#[inline]
-#[target_feature(enable = "avx2")]
-fn set(x: u64) -> Quad {
-    _mm256_set1_epi64x(x as i64)
+/// Functions that are one instruction each.
+macro_rules! instructions {
+    ($($name:ident = $instruction:ident($($x:ident),*);)*) => { $(
+        #[inline]
+        #[target_feature(enable = "avx2,fma")]
+        pub(super) fn $name($($x: Quad),*) -> Quad {
+            $instruction($($x),*)
+        }
+    )* };
+}
+
+instructions! {
+    add = _mm256_add_pd(a, b);
+    sub = _mm256_sub_pd(a, b);
+    mul_add = _mm256_fmadd_pd(a, b, c);
+    mul = _mm256_mul_pd(a, b);
+    mul_sub = _mm256_fmsub_pd(a, b, c);
+    minus_mul_add = _mm256_fnmadd_pd(a, b, c);
 }
 
 #[inline]
-#[target_feature(enable = "avx2")]
-fn add(a: Quad, b: Quad) -> Quad {
-    _mm256_add_epi64(a, b)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn sub(a: Quad, b: Quad) -> Quad {
-    _mm256_sub_epi64(a, b)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn mul(a: Quad, b: Quad) -> Quad {
-    _mm256_mul_epi32(a, b)
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn low(x: Quad) -> Quad {
-    _mm256_and_si256(x, set(LOW))
-}
-
-#[inline]
-#[target_feature(enable = "avx2")]
-fn high(x: Quad) -> Quad {
-    _mm256_srli_epi64::<BITS>(x)
+#[target_feature(enable = "avx2,fma")]
+pub(super) fn set(x: f64) -> Quad {
+    _mm256_set1_pd(x)
 }
 
 /// The same value, in a register, computed after what was kept before it and before what is kept after it: a compiler that computes
 /// products before they are wanted runs out of registers.
 #[inline]
-#[target_feature(enable = "avx2")]
+#[target_feature(enable = "avx2,fma")]
 fn keep(mut x: Quad) -> Quad {
     // SAFETY: there is nothing in it.
     unsafe { core::arch::asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags)) };
     x
 }
 
-/// Splits words, of magnitude below 2^59, into digits of magnitude below 2^31, the lower of each word not negative. VPMULDQ reads the lower
-/// 32 bits of a lane, so the bits that a shift leaves above them do no harm.
+/// The nearest multiple of the base, of a magnitude below 2^53.
 #[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn split<const H: usize>(words: impl Fn(usize) -> Quad, digits: &mut MaybeUninit<Digits>) -> &[Quad] {
-    let out: *mut Quad = digits.as_mut_ptr().cast();
-    unroll!(H, i, {
-        let word = words(i);
-        // SAFETY: there are 2 H places or more.
-        unsafe {
-            out.add(2 * i).write(low(word));
-            out.add(2 * i + 1).write(high(word));
-        }
-    });
-    // SAFETY: the first 2 H are written.
-    unsafe { core::slice::from_raw_parts(out, 2 * H) }
+#[target_feature(enable = "avx2,fma")]
+pub(super) fn multiple_of_base<S: Shape>(x: Quad) -> Quad {
+    sub(add(x, set(S::ROUNDING)), set(S::ROUNDING))
 }
 
-/// Columns 0 to 2 H − 2 of a product of H digits, each handed on when it is done.
+/// `y + x / base`.
 #[inline]
-#[target_feature(enable = "avx2")]
-fn half_product<const H: usize>(
-    a: impl Fn(usize) -> Quad,
-    b: impl Fn(usize) -> Quad,
-    mut done: impl FnMut(usize, Quad),
+#[target_feature(enable = "avx2,fma")]
+pub(super) fn carry_to<S: Shape>(y: Quad, x: Quad) -> Quad {
+    mul_add(x, set(1.0 / S::BASE), y)
+}
+
+/// Lower and upper sums of one product of digits.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn first<S: Shape>(a: Quad, b: Quad) -> [Quad; 2] {
+    let upper = keep(mul_add(a, b, set(S::ROUNDING)));
+    [keep(mul_add(a, b, sub(set(S::ROUNDING), upper))), upper]
+}
+
+/// Sums and a product of digits.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+fn more([lower, upper]: [Quad; 2], a: Quad, b: Quad) -> [Quad; 2] {
+    let next = keep(mul_add(a, b, upper));
+    [keep(add(lower, mul_add(a, b, sub(upper, next)))), next]
+}
+
+/// Adds to columns half of b's digits, the upper ones if `UPPER`, times all of a. A window of as many columns is in registers.
+///
+/// # Safety
+/// `a` and `b` have digits. Columns begin with those at `from` if `ADDED`; those that the lower digits have added to are at `to`.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn row<S: Shape, const UPPER: bool, const ADDED: bool>(
+    from: *const [Quad; 2],
+    to: *mut [Quad; 2],
+    a: *const Quad,
+    b: *const Quad,
 ) {
-    let mut y = [set(0); MAX];
-    unroll!(H, j, { y[j] = keep(b(j)) });
-    // Column k is in place k modulo H.
-    let mut t = [set(0); MAX];
-    unroll!(H, i, {
-        let x = keep(a(i));
-        unroll!(H, j, {
-            let product = mul(x, y[j]);
-            let is_first = i == 0 || j + 1 == H;
-            t[(i + j) % H] = keep(if is_first { product } else { add(t[(i + j) % H], product) });
+    let start = if UPPER { S::ROW } else { 0 };
+    let mut y = [set(0.0); MOST_OF_ROW];
+    let mut t = [[set(0.0); 2]; MOST_OF_ROW];
+    // SAFETY of every block: as the caller says.
+    unroll!(4: S::ROW, j, { y[j] = keep(unsafe { *b.add(STRIDE * (start + j)) }) });
+    unroll!(8: S::DIGITS, i, {
+        let x = keep(unsafe { *a.add(STRIDE * i) });
+        unroll!(4: S::ROW, j, {
+            let (k, place) = (start + i + j, (i + j) % S::ROW);
+            t[place] = if i > 0 && j + 1 < S::ROW {
+                more(t[place], x, y[j])
+            } else if UPPER && k + 1 < S::DIGITS + S::ROW {
+                more(unsafe { *to.add(k) }, x, y[j])
+            } else if ADDED {
+                more(unsafe { *from.add(k) }, x, y[j])
+            } else {
+                first::<S>(x, y[j])
+            };
         });
-        done(i, t[i % H]);
+        unsafe { to.add(start + i).write(t[i % S::ROW]) };
     });
-    unroll!(H, j, {
-        if j + 1 < H {
-            done(H + j, t[j % H]);
-        }
-    });
+    unroll!(4: S::ROW - 1, i, { unsafe { to.add(start + S::DIGITS + i).write(t[i]) } });
 }
 
-/// Columns 0 to 2 H − 2 of a square of H digits, likewise: products of different digits once, and their sums doubled.
+/// The columns of a product of digits; added to those at `from` if `ADDED`.
+///
+/// # Safety
+/// `a` and `b` have digits, `from` has columns if `ADDED`, and `to` a place for them, which may be the same.
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+pub(super) unsafe fn product<S: Shape, const ADDED: bool>(
+    from: *const Columns,
+    to: *mut Columns,
+    a: *const Quad,
+    b: *const Quad,
+) {
+    // SAFETY: as the caller says.
+    unsafe {
+        row::<S, false, ADDED>(from.cast(), to.cast(), a, b);
+        row::<S, true, ADDED>(from.cast(), to.cast(), a, b);
+    }
+}
+
+/// Adds to columns the square of half of the digits, the upper ones if `UPPER`: products of different ones once, doubled.
+///
+/// # Safety
+/// As [`row`], without `ADDED`.
 #[inline]
-#[target_feature(enable = "avx2")]
-fn half_square<const H: usize>(a: impl Fn(usize) -> Quad, mut done: impl FnMut(usize, Quad)) {
-    let mut y = [set(0); MAX];
-    unroll!(H, j, { y[j] = keep(a(j)) });
-    // Column k is in place k modulo H.
-    let mut t = [set(0); MAX];
-    unroll!(H, i, {
-        unroll!(H, j, {
-            if i < j {
-                let product = mul(y[i], y[j]);
-                let is_first = i == 0 || j + 1 == H;
-                t[(i + j) % H] = keep(if is_first { product } else { add(t[(i + j) % H], product) });
+#[target_feature(enable = "avx2,fma")]
+unsafe fn square_of_half<S: Shape, const UPPER: bool>(to: *mut [Quad; 2], y: [Quad; MOST_OF_ROW]) {
+    let start = if UPPER { S::DIGITS } else { 0 };
+    let mut t = [[set(0.0); 2]; MOST_OF_ROW];
+    unroll!(4: S::ROW, i, {
+        let twice = keep(add(y[i], y[i]));
+        unroll!(4: S::ROW, j, {
+            let (k, place) = (start + i + j, (i + j) % S::ROW);
+            let factor = if i == j { y[i] } else { twice };
+            if j >= i {
+                t[place] = if i > 0 && j + 1 < S::ROW {
+                    more(t[place], factor, y[j])
+                } else if UPPER && k + 1 < S::DIGITS + S::ROW {
+                    // SAFETY: as the caller says.
+                    more(unsafe { *to.add(k) }, factor, y[j])
+                } else {
+                    first::<S>(factor, y[j])
+                };
             }
         });
-        let square = mul(y[i], y[i]);
-        let (even, odd) = (t[2 * i % H], t[(2 * i + 1) % H]);
-        done(2 * i, keep(if i == 0 || i + 1 == H { square } else { add(add(even, even), square) }));
-        if i + 1 < H {
-            done(2 * i + 1, add(odd, odd));
+        // SAFETY: likewise.
+        unsafe {
+            to.add(start + 2 * i).write(t[2 * i % S::ROW]);
+            if i + 1 < S::ROW {
+                to.add(start + 2 * i + 1).write(t[(2 * i + 1) % S::ROW]);
+            }
         }
     });
 }
 
-/// [`half_product`], of one factor and itself where it is a square.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn half<const H: usize, const SQUARE: bool>(
-    a: impl Fn(usize) -> Quad,
-    b: impl Fn(usize) -> Quad,
-    done: impl FnMut(usize, Quad),
-) {
-    if SQUARE { half_square::<H>(a, done) } else { half_product::<H>(a, b, done) }
-}
-
-/// All columns of a product of elements, of one and itself where it is a [`SQUARE`](half). One level of Karatsuba: with the halves' products L
-/// and U and the product M of the halves' sums, columns are those of `L + (M − L − U) 2^(28H) + U 2^(56H)`, where `L_(H+k) − U_k` is wanted
-/// twice. Gives the 4 H columns.
+/// The columns of the square of digits.
+///
+/// # Safety
+/// `a` has digits, and `to` a place for the columns.
 #[inline(never)]
-#[target_feature(enable = "avx2")]
-pub(super) fn product<'a, const H: usize, const SQUARE: bool>(
-    a: &[Quad],
-    b: &[Quad],
-    columns: &'a mut MaybeUninit<Columns>,
-) -> &'a [Quad] {
-    let [a, b] = [&a[..2 * H], &b[..2 * H]];
-    let c: *mut Quad = columns.as_mut_ptr().cast();
-    let mut shared = [const { MaybeUninit::<Quad>::uninit() }; MAX];
-    let shared: *mut Quad = shared.as_mut_ptr().cast();
-    // SAFETY of every block: indices are below 4 H and H; what is read has been written.
-    half::<H, SQUARE>(
-        |i| a[i],
-        |j| b[j],
-        |k, sum| unsafe { if k < H { c.add(k).write(sum) } else { shared.add(k - H).write(sum) } },
-    );
-    half::<H, SQUARE>(
-        |i| a[H + i],
-        |j| b[H + j],
-        |k, sum| unsafe {
-            if k + 1 < H { *shared.add(k) = sub(*shared.add(k), sum) } else { c.add(2 * H + k).write(sum) }
-        },
-    );
-    half::<H, SQUARE>(
-        |i| add(a[i], a[H + i]),
-        |j| add(b[j], b[H + j]),
-        |k, sum| unsafe {
-            let sum = if k + 1 < H {
-                add(sub(sum, *c.add(k)), *shared.add(k))
-            } else if k < H {
-                sub(sub(sum, *c.add(k)), *c.add(2 * H + k))
+#[target_feature(enable = "avx2,fma")]
+pub(super) unsafe fn square<S: Shape>(to: *mut Columns, a: *const Quad) {
+    let to: *mut [Quad; 2] = to.cast();
+    let mut y = [set(0.0); MOST_OF_ROW];
+    // SAFETY of every block: as the caller says.
+    unroll!(4: S::ROW, j, { y[j] = keep(unsafe { *a.add(STRIDE * j) }) });
+    unsafe { square_of_half::<S, false>(to, y) };
+    unroll!(4: S::ROW, j, { y[j] = keep(unsafe { *a.add(STRIDE * (S::ROW + j)) }) });
+    let mut t = [[set(0.0); 2]; MOST_OF_ROW];
+    unroll!(4: S::ROW, i, {
+        let x = unsafe { *a.add(STRIDE * i) };
+        let twice = keep(add(x, x));
+        unroll!(4: S::ROW, j, {
+            let (k, place) = (S::ROW + i + j, (i + j) % S::ROW);
+            t[place] = if i > 0 && j + 1 < S::ROW {
+                more(t[place], twice, y[j])
+            } else if k + 1 < S::DIGITS {
+                more(unsafe { *to.add(k) }, twice, y[j])
             } else {
-                sub(sub(sum, *shared.add(k - H)), *c.add(2 * H + k))
+                first::<S>(twice, y[j])
             };
-            c.add(H + k).write(sum);
-        },
-    );
-    // SAFETY: as above.
-    unsafe {
-        c.add(4 * H - 1).write(set(0));
-        core::slice::from_raw_parts(c, 4 * H)
-    }
-}
-
-/// What a column is raised by so that it is not negative; a multiple of 2^28.
-const RAISE: u64 = 1 << 62;
-
-/// Column k raised by as much more; the column above it takes off what that carries.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn raised(k: usize, count: usize, column: Quad, more: u64) -> Quad {
-    let raise = if k + 2 < count { RAISE } else { 0 };
-    let carried = if k > 0 && k + 1 < count { RAISE >> BITS } else { 0 };
-    add(column, set(raise.wrapping_sub(carried).wrapping_add(more)))
-}
-
-/// What is added to column k so that the quotient is p more.
-#[inline(always)]
-fn modulus<C: Constants, const H: usize>(k: usize) -> u64 {
-    if k < 2 * H { 0 } else { C::P[k - 2 * H] }
-}
-
-/// Column k for [`montgomery`], from one of magnitude below 2^62.
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn of_column<C: Constants, const H: usize>(k: usize, column: Quad) -> Quad {
-    raised(k, 4 * H, column, modulus::<C, H>(k))
-}
-
-/// Column k for [`montgomery`], from words of magnitude below 2^63 − 2^61: a lower word is split, an upper one is the column of its weight.
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn of_words<C: Constants, const H: usize>(k: usize, word: impl Fn(usize) -> Quad) -> Quad {
-    const RAISE: u64 = 1 << 63;
-    let (i, is_upper_digit) = (k / 2, k % 2 == 1);
-    if i >= H && is_upper_digit {
-        return set(0);
-    }
-    let raise = if i + 1 < 2 * H { RAISE } else { 0 };
-    let carried = if i > 0 { RAISE >> (2 * BITS) } else { 0 };
-    let modulus = modulus::<C, H>(2 * i).wrapping_add(modulus::<C, H>(2 * i + 1) << BITS);
-    let raised = add(word(i), set(raise.wrapping_sub(carried).wrapping_add(modulus)));
-    match (i < H, is_upper_digit) {
-        (true, false) => low(raised),
-        (true, true) => high(raised),
-        _ => raised,
-    }
-}
-
-/// Words of the value that columns stand for, columns but the last two not being negative: below `2^56`, the top one signed.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn words(count: usize, column: impl Fn(usize) -> Quad, mut done: impl FnMut(usize, Quad)) {
-    let (top, mut carry) = (count - 1, set(0));
-    unroll!(up to twice top, i, {
-        let second = column(2 * i + 1);
-        let sum = add(add(column(2 * i), _mm256_slli_epi64::<BITS>(low(second))), carry);
-        done(i, _mm256_and_si256(sum, set((1 << (2 * BITS)) - 1)));
-        carry = add(_mm256_srli_epi64::<{ 2 * BITS }>(sum), high(second));
-    });
-    done(top, add(add(column(2 * top), carry), _mm256_slli_epi64::<BITS>(column(2 * top + 1))));
-}
-
-/// Packs columns, of magnitude below 2^62, into `2H` words.
-#[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn packed<const H: usize>(column: impl Fn(usize) -> Quad, done: impl FnMut(usize, Quad)) {
-    words(2 * H, |k| raised(k, 4 * H, column(k), 0), done);
-}
-
-/// A [`Table`] that the compiler knows nothing of: it would copy constants to the stack to have them twice.
-#[derive(Clone, Copy)]
-struct Constant(&'static Table);
-
-impl Constant {
-    #[inline(always)]
-    #[expect(clippy::pointers_in_nomem_asm_block, reason = "the statement follows no pointer")]
-    fn from_memory(table: &'static Table) -> Self {
-        let mut place = core::ptr::from_ref(table);
-        // SAFETY: there is nothing in it.
-        unsafe { core::arch::asm!("/* {0} */", inout(reg) place, options(nomem, nostack, preserves_flags)) };
-        // SAFETY: so it is still the table.
-        Self(unsafe { &*place })
-    }
-    #[inline]
-    #[target_feature(enable = "avx2")]
-    fn digit(self, power: usize, k: usize) -> Quad {
-        // SAFETY: it is as many bytes, in their alignment.
-        unsafe { _mm256_load_si256(self.0[power][k].0.as_ptr().cast()) }
-    }
-}
-
-/// H of the columns above so many digits, from the one of weight `2^(28 first)`, with what the digits are there modulo p. A macro, because the
-/// compiler calls a function.
-macro_rules! folded {
-    ($table:ident, $digits:ident, $count:expr, $first:expr, $columns:ident) => {
-        unroll!($count, i, {
-            let digit = $digits[i];
-            unroll!(H, j, {
-                $columns[j] = keep(add($columns[j], mul(digit, $table.digit($count - i, $first + j))));
-            });
         });
-    };
+        unsafe { to.add(S::ROW + i).write(t[i]) };
+    });
+    unroll!(4: S::ROW - 1, i, { unsafe { to.add(S::DIGITS + i).write(t[i]) } });
+    unsafe { square_of_half::<S, true>(to, y) };
 }
 
-/// `(T + m p) / R + p` for the value T of columns that are not negative, with R = 2^(56H) and an m in `[0, R + R/2^25)` that makes it an integer:
-/// as H words. The lower H columns are folded at once, then the next H − 2, and Montgomery's quotients clear two: see the kernels of 52 bits.
-/// Columns that are folded at once wait for carries, and not for one another's products.
+/// Column k of a product, the upper half of the one below it being carried.
+///
+/// # Safety
+/// There are columns of a product.
 #[inline]
-#[target_feature(enable = "avx2")]
-pub(super) fn montgomery<C: Constants, const H: usize>(source: impl Fn(usize) -> Quad, done: impl FnMut(usize, Quad)) {
-    let mut columns = MaybeUninit::<Columns>::uninit();
-    let c: *mut Quad = columns.as_mut_ptr().cast();
-    let table = Constant::from_memory(C::TABLE);
-    let mut t = [set(0); MAX];
-    // SAFETY of every block: indices are below 4 H; what is read has been written.
-    let (lower, carry) = digits(H, &source);
-    unroll!(H, j, { t[j] = source(H + j) });
-    t[0] = add(t[0], carry);
-    folded!(table, lower, H, 0, t);
-    let (upper, carry) = digits(H - 2, |k| t[k]);
-    let (second_last, last) = (add(t[H - 2], carry), t[H - 1]);
-    unroll!(H, j, { t[j] = source(2 * H + j) });
-    folded!(table, lower, H, H, t);
-    // The columns from 2 H − 2 to 3 H − 3.
-    let mut u = [set(0); MAX];
-    unroll!(H, j, {
-        u[j] = if j == 0 {
-            second_last
-        } else if j == 1 {
-            last
-        } else {
-            t[j - 2]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn column<S: Shape>(columns: *const Columns, k: usize) -> Quad {
+    let columns: *const [Quad; 2] = columns.cast();
+    // SAFETY: the caller has them. The last has no product.
+    unsafe {
+        let lower = if k + 1 < 2 * S::DIGITS { (*columns.add(k))[0] } else { set(0.0) };
+        if k == 0 { lower } else { carry_to::<S>(lower, sub((*columns.add(k - 1))[1], set(S::ROUNDING))) }
+    }
+}
+
+/// Digits from columns, in order, and what the last carries, as a multiple of the base. What one has above it goes to the next and not further, so
+/// none waits for another: digits are up to half the base, and 2^53 over the base more.
+macro_rules! carried {
+    ($shape:ty, $most:tt: $count:expr, |$k:ident| $column:expr, |$at:ident, $digit:ident| $done:expr) => {{
+        let mut carry = set(0.0);
+        unroll!($most: $count, $k, {
+            let column = $column;
+            let above = multiple_of_base::<$shape>(column);
+            let rest = sub(column, above);
+            let ($at, $digit) = ($k, if $k == 0 { rest } else { carry_to::<$shape>(rest, carry) });
+            $done;
+            carry = above;
+        });
+        carry
+    }};
+}
+
+/// The digits of columns, the top one not split.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+pub(super) fn digits<S: Shape>(columns: impl Fn(usize) -> Quad, mut done: impl FnMut(usize, Quad)) {
+    let top = S::DIGITS - 1;
+    let carry = carried!(S, 8: top, |k| columns(k), |k, digit| done(k, digit));
+    done(top, carry_to::<S>(columns(top), carry));
+}
+
+/// Writes the digits of a product, twice as many as elements have, the top one not split.
+///
+/// # Safety
+/// There are columns of a product.
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+pub(super) unsafe fn unreduced<S: Shape>(columns: *const Columns, out: *mut Quad) {
+    let top = 2 * S::DIGITS - 1;
+    // SAFETY: as the caller says.
+    unsafe {
+        let carry = carried!(S, 15: top, |k| column::<S>(columns, k), |k, digit| out.add(STRIDE * k).write(digit));
+        out.add(STRIDE * top).write(carry_to::<S>(column::<S>(columns, top), carry));
+    }
+}
+
+/// Reduces a product.
+///
+/// # Safety
+/// There are columns of a product, and a place for digits.
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+pub(super) unsafe fn reduce_product<C: Constants>(columns: *const Columns, out: *mut Quad) {
+    // The two columns of most products.
+    let first = C::Shape::FOLDED;
+    // SAFETY: as the caller says.
+    unsafe {
+        let above = |k: usize| multiple_of_base::<C::Shape>((*columns)[k][0]);
+        let carried = [above(first), above(first + 1)];
+        let upper = |j: usize| {
+            let all = column::<C::Shape>(columns, first + j);
+            if !C::Shape::TIGHT {
+                return all;
+            }
+            let less = if j < 2 { sub(all, carried[j]) } else { all };
+            if j == 1 || j == 2 { carry_to::<C::Shape>(less, carried[j - 1]) } else { less }
         };
-    });
-    let (next_last, next) = (t[H - 2], t[H - 1]);
-    let table = Constant::from_memory(C::TABLE);
-    folded!(table, upper, H - 2, 0, u);
-    let (first, carry) = quotient::<C>(u[0]);
-    unroll!(H, j, {
-        if j > 0 {
-            u[j] = keep(add(u[j], mul(first, table.digit(0, j))))
-        }
-    });
-    u[1] = add(u[1], carry);
-    let (second, carry) = quotient::<C>(u[1]);
-    unroll!(H, j, {
-        if j > 1 {
-            u[j] = keep(add(u[j], mul(second, table.digit(0, j - 1))))
-        }
-    });
-    u[2] = add(u[2], carry);
-    unroll!(H, j, {
-        if j > 1 {
-            unsafe { c.add(2 * H + j - 2).write(u[j]) }
-        }
-    });
-    // And to 4 H − 1.
-    unroll!(H, j, {
-        u[j] = if j == 0 {
-            next_last
-        } else if j == 1 {
-            next
-        } else {
-            source(3 * H + j - 2)
-        };
-    });
-    folded!(table, upper, H - 2, H, u);
-    unroll!(H, j, { u[j] = keep(add(u[j], mul(first, table.digit(0, H + j)))) });
-    unroll!(H, j, { u[j] = keep(add(u[j], mul(second, table.digit(0, H + j - 1)))) });
-    unroll!(H, j, { unsafe { c.add(3 * H + j - 2).write(u[j]) } });
-    unsafe { c.add(4 * H - 2).write(add(source(4 * H - 2), mul(second, table.digit(0, 2 * H - 1)))) };
-    unsafe { c.add(4 * H - 1).write(source(4 * H - 1)) };
-    words(H, |k| unsafe { *c.add(2 * H + k) }, done);
+        reduce::<C>(|k| column::<C::Shape>(columns, k), upper, out);
+    }
 }
 
-/// The lower columns as digits, and what they carry.
-#[inline]
-#[target_feature(enable = "avx2")]
-fn digits(count: usize, column: impl Fn(usize) -> Quad) -> ([Quad; MAX], Quad) {
-    let (mut digits, mut carry) = ([set(0); MAX], set(0));
-    unroll!(count, i, {
-        let sum = if i == 0 { column(i) } else { add(column(i), carry) };
-        digits[i] = keep(low(sum));
-        carry = high(sum);
-    });
-    (digits, carry)
+/// Reduces sums of digits of products, below 2^53 in magnitude.
+///
+/// # Safety
+/// There are columns, and a place for digits.
+#[inline(never)]
+#[target_feature(enable = "avx2,fma")]
+pub(super) unsafe fn reduce_columns<C: Constants>(columns: *const Quad, out: *mut Quad) {
+    let (folded, digits) = (C::Shape::FOLDED, C::Shape::DIGITS);
+    // SAFETY: as the caller says.
+    let column = |k: usize| unsafe { *columns.add(STRIDE * k) };
+    let mut upper = [set(0.0); MOST + 1];
+    let carry = carried!(C::Shape, 8: digits, |j| column(folded + j), |j, digit| upper[j] = digit);
+    upper[digits] = carry_to::<C::Shape>(column(folded + digits), carry);
+    // SAFETY: likewise.
+    unsafe { reduce::<C>(column, |j| upper[j], out) }
 }
 
-/// The multiple of p that makes a column a multiple of 2^28, and what that carries.
+/// Adds to half of the columns that stay, the upper ones if `UPPER`, the folded digits times what they are there modulo p.
 #[inline]
-#[target_feature(enable = "avx2")]
-fn quotient<C: Constants>(column: Quad) -> (Quad, Quad) {
-    let digit = keep(low(mul(column, set(C::INV))));
-    (digit, high(add(column, mul(digit, set(C::P[0])))))
+#[target_feature(enable = "avx2,fma")]
+fn fold<C: Constants, const UPPER: bool>(
+    digits: &[Quad; MOST],
+    columns: impl Fn(usize) -> Quad,
+) -> [[Quad; 2]; MOST_OF_ROW] {
+    let start = if UPPER { C::Shape::ROW } else { 0 };
+    let mut t = [[set(C::Shape::ROUNDING); 2]; MOST_OF_ROW];
+    unroll!(4: C::Shape::ROW, j, { t[j][0] = columns(start + j) });
+    unroll!(8: C::Shape::FOLDED, r, {
+        unroll!(4: C::Shape::ROW, j, { t[j] = more(t[j], digits[r], set(C::FOLDS[r][start + j])) });
+    });
+    t
+}
+
+/// `T / base^FOLDED` modulo p for the value T of columns: as digits, of a magnitude below 0.75 p.
+///
+/// The lower columns are split into digits and folded: 3.5 2^48 p with 8 digits of 49 bits, and as much as 2^48 p comes from T, of a magnitude
+/// up to 1257 p²; 2.5 2^46 p with 6 of 47 bits, and as much as 2^46 p from T, of up to 2^26 p². The quotient by p is estimated of the upper digits:
+/// by 0.08 wrong from the sum of two, 0.14 from the reciprocal (both less than 0.04 with 6 digits), 0.5 from rounding.
+///
+/// In units of the base lower sums are up to 9 for the columns, 4 for eight roundings, and 3 for the upper sums of the column below, so 16, or 64 where
+/// there is room; upper sums 11.6 h², of which 7 are the folded digits', 4.6 the quotient's.
+///
+/// # Safety
+/// There is a place for digits.
+#[inline]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn reduce<C: Constants>(lower: impl Fn(usize) -> Quad, upper: impl Fn(usize) -> Quad, out: *mut Quad) {
+    let (row, top) = (C::Shape::ROW, C::Shape::DIGITS - 1);
+    let (rounding, base) = (C::Shape::ROUNDING, C::Shape::BASE);
+    let mut digits = [set(0.0); MOST];
+    let carry = carried!(C::Shape, 8: C::Shape::FOLDED, |k| lower(k), |k, digit| digits[k] = keep(digit));
+    let mut v = [set(0.0); MOST];
+    let t = fold::<C, true>(&digits, &upper);
+    unroll!(4: row, j, {
+        v[row + j] = if j == 0 { t[0][0] } else { carry_to::<C::Shape>(t[j][0], sub(t[j - 1][1], set(rounding))) };
+    });
+    let last = carry_to::<C::Shape>(upper(top + 1), sub(t[row - 1][1], set(rounding)));
+    let estimate = mul_add(last, set(base), v[top]);
+    let quotient = keep(sub(mul_add(estimate, set(C::RECIPROCAL), set(INTEGER)), set(INTEGER)));
+
+    let mut t = fold::<C, false>(&digits, |j| if j == 0 { carry_to::<C::Shape>(upper(0), carry) } else { upper(j) });
+    unroll!(4: row, j, { t[j] = more(t[j], quotient, set(C::MINUS_P[j])) });
+    let mut above = set(0.0);
+    unroll!(4: row, j, {
+        v[j] = if j == 0 { t[0][0] } else { carry_to::<C::Shape>(t[j][0], above) };
+        above = sub(t[j][1], set(rounding));
+    });
+    unroll!(4: row, j, {
+        let minus_p = set(C::MINUS_P[row + j]);
+        let over = sub(mul_add(quotient, minus_p, set(rounding)), set(rounding));
+        v[row + j] = carry_to::<C::Shape>(add(v[row + j], mul_sub(quotient, minus_p, over)), above);
+        above = over;
+    });
+    // The value is below p, so the digit above the top one is 0 but for what the top one is too large by.
+    v[top] = mul_add(carry_to::<C::Shape>(last, above), set(base), v[top]);
+    // SAFETY: the caller has a place for them.
+    self::digits::<C::Shape>(|k| v[k], |k, digit| unsafe { out.add(STRIDE * k).write(digit) });
 }

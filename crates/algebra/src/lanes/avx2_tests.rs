@@ -1,106 +1,211 @@
-//! The kernels by AVX2 against big integers.
+//! The kernels by doubles against big integers, at the ends of what their digits may be.
 
-use super::avx2::{Halves, is_available};
+use super::avx2::{Doubles, is_available};
 use super::avx2_kernel::*;
+use super::params::{Doubles47, Doubles49};
 use crate::prime::Modulus;
-use crate::prime::moduli::Bn254Modulus;
-use core::arch::x86_64::{_mm256_add_epi64, _mm256_setzero_si256, _mm256_sub_epi64};
+use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
+use core::array::from_fn;
 use core::mem::MaybeUninit;
 use num_bigint::BigInt;
 use rand::{Rng, SeedableRng, rngs::StdRng};
 
-fn lanes(x: Quad) -> [i64; 4] {
-    // SAFETY: both are 32 bytes, and every value is one of either type.
-    unsafe { core::mem::transmute(x) }
+/// The most that a digit may be.
+const fn most<S: Shape>() -> i64 {
+    (1 << (S::BITS - 1)) + (1 << (53 - S::BITS))
 }
 
-fn quad(lanes: [i64; 4]) -> Quad {
-    // SAFETY: likewise.
-    unsafe { core::mem::transmute(lanes) }
+/// The most that a top digit may be.
+const fn most_at_top<S: Shape>() -> i64 {
+    1 << if S::DIGITS == 8 { 42 } else { 31 }
 }
 
-/// The integer that digits of so many bits stand for, in each lane.
-fn integers(digits: &[Quad], bits: usize) -> [BigInt; 4] {
-    core::array::from_fn(|lane| {
-        let digits = digits.iter().map(|digit| lanes(*digit)[lane]);
-        digits.rev().fold(BigInt::from(0), |sum, digit| (sum << bits) + digit)
-    })
+/// The most that a top column of a sum of products may be: the value is up to 1257 p², or 2^26 p² with 6 digits.
+const fn most_of_sum<S: Shape>() -> i64 {
+    1 << if S::DIGITS == 8 { 36 } else { 17 }
 }
 
-/// Words of 56 bits, the top one of 44: random, or all of them 0 or full.
-fn words<const H: usize>(rng: &mut StdRng, is_edge: bool) -> [Quad; H] {
-    core::array::from_fn(|i| {
-        let bits = if i + 1 == H { 44 } else { 56 };
-        let random = |rng: &mut StdRng| rng.random_range(0..1i64 << bits);
-        let edge = |rng: &mut StdRng| if rng.random() { (1i64 << bits) - 1 } else { 0 };
-        quad(core::array::from_fn(|_| if is_edge { edge(rng) } else { random(rng) }))
-    })
+/// Digits of four elements as kernels read them, the other half of the lanes being 0.
+type Half<const K: usize> = [[[f64; 4]; STRIDE]; K];
+
+fn half_of<const K: usize>(digits: &[[i64; 4]; K]) -> Half<K> {
+    digits.map(|lanes| [lanes.map(|digit| digit as f64), [0.0; 4]])
 }
 
-/// `q R − T` is a multiple of p, and q within `T/R + [p, 2p]`, up to p/2^25 more.
-fn check_quotients<P: Modulus<N>, const N: usize, const H: usize>(t: &[BigInt; 4], quotient: &[Quad; H]) {
-    let p = P::LIMBS.iter().rev().fold(BigInt::from(0), |sum, limb| (sum << 64) + limb);
-    for (t, q) in t.iter().zip(integers(quotient, 56)) {
-        let added = ((q - &p) << (56 * H)) - t;
-        assert_eq!(&added % &p, BigInt::from(0));
-        assert!(added >= BigInt::from(0));
-        assert!(added <= ((&p << (56 * H)) + (&p << (56 * H - 25))));
-        assert!(quotient[..H - 1].iter().all(|word| lanes(*word).iter().all(|word| (0..1 << 56).contains(word))));
+/// As the kernels take them: in the alignment of a register.
+#[repr(align(32))]
+struct Aligned<T>(T);
+
+impl<const K: usize> Aligned<Half<K>> {
+    fn new(digits: &[[i64; 4]; K]) -> Self {
+        Self(half_of(digits))
+    }
+    fn empty() -> Self {
+        Self([[[0.0; 4]; STRIDE]; K])
+    }
+    fn first(&self) -> *const Quad {
+        self.0.as_ptr().cast()
+    }
+    fn place(&mut self) -> *mut Quad {
+        self.0.as_mut_ptr().cast()
+    }
+    /// The integers, each of which has to be one.
+    fn digits(&self) -> [[i64; 4]; K] {
+        self.0.map(|lanes| {
+            lanes[0].map(|digit| {
+                assert!(digit.fract() == 0.0 && digit.abs() < 53f64.exp2(), "{digit}");
+                digit as i64
+            })
+        })
     }
 }
 
-#[target_feature(enable = "avx2")]
-fn check<P: Modulus<N>, const N: usize, const H: usize>(a: &[Quad; H], b: &[Quad; H], factor: i64) {
-    let expected: [BigInt; 4] = {
-        let (a, b) = (integers(a, 56), integers(b, 56));
-        core::array::from_fn(|lane| &a[lane] * &b[lane])
+/// The integer that digits stand for, in each lane.
+fn integers<S: Shape>(digits: &[[i64; 4]]) -> [BigInt; 4] {
+    from_fn(|lane| digits.iter().rev().fold(BigInt::from(0), |sum, digit| (sum << S::BITS) + digit[lane]))
+}
+
+fn modulus<P: Modulus<N>, const N: usize>() -> BigInt {
+    P::LIMBS.iter().rev().fold(BigInt::from(0), |sum, limb| (sum << 64) + limb)
+}
+
+/// Digits of one kind in a lane.
+fn operand<S: Shape, const D: usize>(rng: &mut StdRng, kind: usize) -> [[i64; 4]; D] {
+    let lanes: [[i64; D]; 4] = from_fn(|lane| {
+        from_fn(|i| {
+            let most = if i + 1 == D { most_at_top::<S>() } else { most::<S>() };
+            match (kind + lane) % 6 {
+                0 => most,
+                1 => -most,
+                2 => most * [1, -1][i % 2],
+                3 => [-most, 0, most][rng.random_range(0..3)],
+                // Times [`partner`]'s digits each leaves half the base less 1, all of one sign.
+                4 => 1,
+                _ => rng.random_range(-most..=most),
+            }
+        })
+    });
+    from_fn(|i| lanes.map(|lane| lane[i]))
+}
+
+/// The same, with lanes that leave most below the base times lanes of ones.
+fn partner<S: Shape, const D: usize>(rng: &mut StdRng, kind: usize) -> [[i64; 4]; D] {
+    let mut digits = operand::<S, D>(rng, kind);
+    for (i, lanes) in digits.iter_mut().enumerate() {
+        for (lane, digit) in lanes.iter_mut().enumerate() {
+            if (kind + lane) % 6 == 4 {
+                *digit = if i + 1 == D { most_at_top::<S>() - 1 } else { (1 << (S::BITS - 1)) - 1 };
+            }
+        }
+    }
+    digits
+}
+
+fn check_carried<S: Shape>(digits: &[[i64; 4]]) {
+    assert!(digits.as_flattened().iter().all(|digit| digit.abs() <= most::<S>()));
+}
+
+/// `q base^FOLDED − T` is a multiple of p, q is nearly least, and digits are digits.
+fn check_reduced<S: Shape>(p: &BigInt, t: &[BigInt; 4], reduced: &[[i64; 4]]) {
+    check_carried::<S>(reduced);
+    for (t, q) in t.iter().zip(integers::<S>(reduced)) {
+        assert_eq!(((&q << (S::BITS * S::FOLDED)) - t) % p, BigInt::from(0));
+        assert!(q.magnitude() * 4u32 <= p.magnitude() * 3u32, "{q}");
+    }
+}
+
+#[target_feature(enable = "avx2,fma")]
+fn check_product<P: Modulus<N>, S: Shape, const N: usize, const D: usize>(
+    p: &BigInt,
+    a: &[[i64; 4]; D],
+    b: &[[i64; 4]; D],
+) {
+    let (factors, mut reduced) = ([Aligned::new(a), Aligned::new(b)], Aligned::<Half<D>>::empty());
+    let mut wide = Aligned::<Half<{ 2 * MOST }>>::empty();
+    let mut columns = MaybeUninit::<Columns>::uninit();
+    let [a, b] = [integers::<S>(a), integers::<S>(b)];
+    // SAFETY of every block: digits and places are there.
+    let mut check = |columns: &MaybeUninit<Columns>, expected: [BigInt; 4]| {
+        unsafe {
+            unreduced::<S>(columns.as_ptr(), wide.place());
+            reduce_product::<Doubles<P, S, N>>(columns.as_ptr(), reduced.place());
+        }
+        let wide = &wide.digits()[..2 * D];
+        check_carried::<S>(&wide[..2 * D - 1]);
+        assert_eq!(integers::<S>(wide), expected);
+        check_reduced::<S>(p, &expected, &reduced.digits());
     };
-    let [mut a_digits, mut b_digits] = [const { MaybeUninit::uninit() }; 2];
-    let mut columns = MaybeUninit::uninit();
-    let [a_digits, b_digits] = [split::<H>(|i| a[i], &mut a_digits), split::<H>(|i| b[i], &mut b_digits)];
-    for (x, digits) in [(a, a_digits), (b, b_digits)] {
-        let square = integers(x, 56).map(|x| &x * &x);
-        assert_eq!(integers(product::<H, true>(digits, digits, &mut columns), 28), square);
-    }
-    product::<H, false>(a_digits, b_digits, &mut columns);
-    // SAFETY: the first 4 H have been written, and no others are read.
-    let columns = unsafe { &*columns.as_ptr() };
-    assert_eq!(integers(&columns[..4 * H], 28), expected);
-
-    let mut packed_words = [_mm256_setzero_si256(); DIGITS];
-    packed::<H>(|k| columns[k], |i, word| packed_words[i] = word);
-    assert_eq!(integers(&packed_words[..2 * H], 56), expected);
-    let lower = &packed_words[..2 * H - 1];
-    assert!(lower.iter().all(|word| lanes(*word).iter().all(|word| (0..1 << 56).contains(word))));
-
-    let mut quotient = [_mm256_setzero_si256(); H];
-    montgomery::<Halves<P, N>, H>(|k| of_column::<Halves<P, N>, H>(k, columns[k]), |i, word| quotient[i] = word);
-    check_quotients::<P, N, H>(&expected, &quotient);
-    let many = packed_words.map(|word| quad(lanes(word).map(|word| word * factor)));
-    montgomery::<Halves<P, N>, H>(|k| of_words::<Halves<P, N>, H>(k, |i| many[i]), |i, word| quotient[i] = word);
-    check_quotients::<P, N, H>(&expected.map(|product| product * factor), &quotient);
+    let [first, second] = factors.each_ref().map(Aligned::first);
+    unsafe { product::<S, false>(columns.as_ptr(), columns.as_mut_ptr(), first, second) };
+    check(&columns, from_fn(|lane| &a[lane] * &b[lane]));
+    // As in F_p²: another product is added, as large as the first.
+    unsafe { product::<S, true>(columns.as_ptr(), columns.as_mut_ptr(), first, second) };
+    check(&columns, from_fn(|lane| &a[lane] * &b[lane] * 2));
+    unsafe { square::<S>(columns.as_mut_ptr(), first) };
+    check(&columns, from_fn(|lane| &a[lane] * &a[lane]));
 }
 
-fn check_all<P: Modulus<N>, const N: usize, const H: usize>() {
+/// Sums of digits of products, up to what [`reduce_columns`] takes.
+#[target_feature(enable = "avx2,fma")]
+fn check_columns<P: Modulus<N>, S: Shape, const N: usize, const D: usize>(p: &BigInt, rng: &mut StdRng, kind: usize) {
+    let most = (S::COLUMN_LIMIT * S::BASE) as i64;
+    let mut columns = [[0; 4]; 2 * MOST];
+    for (k, lanes) in columns[..2 * D].iter_mut().enumerate() {
+        *lanes = from_fn(|lane| {
+            let sign = match (kind + lane) % 5 {
+                0 => 1,
+                1 => -1,
+                2 => [1, -1][k % 2],
+                _ => rng.random_range(-1..=1),
+            };
+            sign * if k + 1 < 2 * D { most - rng.random_range(0..4) } else { most_of_sum::<S>() }
+        });
+    }
+    let mut reduced = Aligned::<Half<D>>::empty();
+    let place = Aligned::new(&columns);
+    // SAFETY: columns and a place are there.
+    unsafe { reduce_columns::<Doubles<P, S, N>>(place.first(), reduced.place()) };
+    check_reduced::<S>(p, &integers::<S>(&columns), &reduced.digits());
+}
+
+fn check<P: Modulus<N>, S: Shape, const N: usize, const D: usize>() {
+    const { assert!(D == S::DIGITS) };
     if !is_available() {
-        eprintln!("NOT RUN: this processor has no AVX2, or a cap is below it");
+        eprintln!("NOT RUN: this processor has no AVX2 or FMA, or a cap is below them");
         return;
     }
-    let mut rng = StdRng::seed_from_u64(28);
-    for count in 0..400 {
-        let [a, b, c] = [0, 1, 2].map(|i| words::<H>(&mut rng, (count >> i) % 2 == 0));
-        let factor = [1, -1, 94, -94][count % 4];
-        // SAFETY: the processor has AVX2.
+    let (p, mut rng) = (modulus::<P, N>(), StdRng::seed_from_u64(49));
+    for count in 0..600 {
+        let (a, b) = (operand::<S, D>(&mut rng, count % 6), partner::<S, D>(&mut rng, count / 6 % 6));
+        // SAFETY: the processor has the features.
         unsafe {
-            let difference = core::array::from_fn(|i| _mm256_sub_epi64(a[i], c[i]));
-            let sum = core::array::from_fn(|i| _mm256_add_epi64(b[i], c[i]));
-            check::<P, N, H>(&a, &b, factor);
-            check::<P, N, H>(&difference, &sum, factor);
+            check_product::<P, S, N, D>(&p, &a, &b);
+            check_columns::<P, S, N, D>(&p, &mut rng, count);
         }
+    }
+    check_constants::<P, S, N>(&p);
+}
+
+/// Constants are what they are called.
+fn check_constants<P: Modulus<N>, S: Shape, const N: usize>(p: &BigInt) {
+    let number =
+        |digits: &[f64; MOST]| digits.iter().rev().fold(BigInt::from(0), |sum, digit| (sum << S::BITS) + *digit as i64);
+    assert_eq!(number(&Doubles::<P, S, N>::MINUS_P), -p);
+    for (r, digits) in Doubles::<P, S, N>::FOLDS[..S::FOLDED].iter().enumerate() {
+        let power = number(digits);
+        assert_eq!(((&power << (S::BITS * (S::FOLDED - r))) - 1) % p, BigInt::from(0));
+        assert!(power.magnitude() * 2u32 < *p.magnitude());
+        assert!(digits.iter().all(|digit| digit.abs() <= (S::BASE / 2.0)));
     }
 }
 
 #[test]
-fn five_words_equal_integers() {
-    check_all::<Bn254Modulus, 4, 6>();
+fn eight_digits_of_49_bits_equal_integers() {
+    check::<Bls12381Modulus, Doubles49, 6, 8>();
+}
+
+#[test]
+fn six_digits_of_47_bits_equal_integers() {
+    check::<Bn254Modulus, Doubles47, 4, 6>();
+    check::<Bls12381Order, Doubles47, 4, 6>();
 }

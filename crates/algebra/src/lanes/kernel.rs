@@ -5,8 +5,9 @@
 
 use super::Vector;
 use super::params::{LOW52, Multiples, Params, Radix, digits_in};
-use super::simd::{Integers, MultiplyAdd, Simd};
+use super::simd::{Columns, Digits, Integers, MultiplyAdd, Simd};
 use crate::prime::Modulus;
+use core::mem::MaybeUninit;
 
 /// The most digits there are.
 const MAX: usize = 8;
@@ -239,12 +240,12 @@ impl<S: Simd, const L: usize> Source<S> for Registers<'_, S, L> {
 
 /// In memory.
 #[derive(Clone, Copy)]
-pub(super) struct Memory<'a, const L: usize>(pub &'a [[Vector; L]; 2]);
+pub(super) struct Memory<'a, const L: usize>(pub &'a Columns<L>);
 
 impl<S: Simd, const L: usize> Source<S> for Memory<'_, L> {
     #[inline(always)]
     fn column(self, half: usize, i: usize) -> S::Register {
-        S::load(&self.0[half][i])
+        S::load(digit(&self.0[half][i]))
     }
     #[inline(always)]
     fn first(self) -> *const S::Register {
@@ -401,18 +402,27 @@ pub(super) fn is_zero<S: Simd, const L: usize>(a: &[S::Register; L]) -> u8 {
 
 /// From memory.
 #[inline(always)]
-pub(super) fn load<S: Simd, const L: usize>(a: &[Vector; L]) -> [S::Register; L] {
+pub(super) fn load<S: Simd, const L: usize>(a: &Digits<L>) -> [S::Register; L] {
     let mut out = [S::splat(0); L];
-    unroll!(count::<S, L>(), i, { out[i] = S::load(&a[i]) });
+    unroll!(count::<S, L>(), i, { out[i] = S::load(digit(&a[i])) });
     out
 }
 
 /// To memory.
 #[inline(always)]
-pub(super) fn store<S: Simd, const L: usize>(a: &[S::Register; L]) -> [Vector; L] {
-    let mut out = [Vector([0; 8]); L];
-    unroll!(count::<S, L>(), i, { out[i] = S::store(a[i]) });
+pub(super) fn store<S: Simd, const L: usize>(a: &[S::Register; L]) -> Digits<L> {
+    let mut out = [const { MaybeUninit::uninit() }; L];
+    unroll!(count::<S, L>(), i, {
+        out[i].write(S::store(a[i]));
+    });
     out
+}
+
+/// A vector that there is a digit for.
+#[inline(always)]
+pub(super) fn digit(vector: &MaybeUninit<Vector>) -> &Vector {
+    // SAFETY: whatever makes an element or an unreduced value writes as many vectors as there are digits.
+    unsafe { vector.assume_init_ref() }
 }
 
 /// The first registers.

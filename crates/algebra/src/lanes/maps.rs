@@ -85,13 +85,15 @@ impl<M: LinearMap<I, O>, P: TowerParams<N>, const N: usize, const L: usize, cons
                 for k in 0..S::end(S::Part::COUNT) {
                     let columns = array::<_, I>(|j| {
                         let Wide2(real, imaginary) = &self.values[j];
-                        let (real, imaginary) = (&real.columns[half][i], &imaginary.columns[half][i]);
+                        let [real, imaginary] = [real, imaginary].map(|x| k::digit(&x.columns[half][i]));
                         Wide2(Column(S::Part::load(real, k)), Column(S::Part::load(imaginary, k)))
                     });
                     let image = M::apply::<Columns<S::Part, P, N>>(references(&columns));
                     for (value, Wide2(real, imaginary)) in self.values.iter_mut().zip(&image) {
-                        real.0.store(&mut value.0.columns[half][i], k);
-                        imaginary.0.store(&mut value.1.columns[half][i], k);
+                        for (column, out) in [(real, &mut value.0), (imaginary, &mut value.1)] {
+                            // SAFETY: it has been read above.
+                            column.0.store(unsafe { out.columns[half][i].assume_init_mut() }, k);
+                        }
                     }
                 }
             }
@@ -124,7 +126,7 @@ impl<P: LaneModulus<N, L>, Set: Instructions, const N: usize, const L: usize, co
 impl<P: LaneModulus<N, L>, const N: usize, const L: usize, const K: usize> SumAll<'_, P, N, L, K> {
     #[inline(always)]
     fn run_by<S: Simd>(self) {
-        if self.lazy || Params::<P, S::Radix, N, L>::ROOMY {
+        if self.lazy || Params::<P, S::Radix, N, L>::HAS_LAZY_SUMS {
             return lazy_sums::<P, S, N, L, K>(self.terms, self.out);
         }
         for (k, (a, b)) in self.terms.iter().enumerate() {
@@ -147,15 +149,15 @@ fn lazy_sums<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize, cons
     });
     let out = out.cast::<[Lanes8<P, N, L>; 2]>();
     let mut carries = [[S::splat(0); 2]; K];
-    for i in 0..S::end(L) {
+    for i in 0..S::end(k::count::<S, L>()) {
         for (at, (coordinates, carries)) in coordinates.iter().zip(&mut carries).enumerate() {
             for (c, ((a, b), carry)) in coordinates.iter().zip(carries).enumerate() {
-                let sum = S::add(S::add(S::load(&a.digits[i]), S::load(&b.digits[i])), *carry);
+                let sum = S::add(S::add(S::load(k::digit(&a.digits[i])), S::load(k::digit(&b.digits[i]))), *carry);
                 let is_split = i + 1 < k::count::<S, L>();
                 *carry = if is_split { S::carry(sum) } else { S::splat(0) };
                 let digit = S::store(if is_split { S::low_bits(sum) } else { sum });
                 // SAFETY: there are as many places, of as many digits.
-                unsafe { (&raw mut (*out.add(at))[c].digits[i]).write(digit) };
+                unsafe { (&raw mut (*out.add(at))[c].digits[i]).write(MaybeUninit::new(digit)) };
             }
         }
     }

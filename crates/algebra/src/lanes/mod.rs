@@ -12,12 +12,6 @@
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 #[cfg(target_arch = "x86_64")]
-mod avx2_fma;
-#[cfg(target_arch = "x86_64")]
-mod avx2_fma_kernel;
-#[cfg(all(test, target_arch = "x86_64"))]
-mod avx2_fma_tests;
-#[cfg(target_arch = "x86_64")]
 mod avx2_kernel;
 #[cfg(all(test, target_arch = "x86_64"))]
 mod avx2_tests;
@@ -51,13 +45,15 @@ use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
 use bound::{Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
+use core::mem::{MaybeUninit, transmute};
 #[cfg(any(all(target_arch = "wasm32", target_feature = "relaxed-simd"), test))]
 pub(crate) use params::split;
 use params::{Params, Radix, words};
+use simd::{Columns, Digits};
 
 /// The base of digits by AVX2.
 #[cfg(target_arch = "x86_64")]
-type ByAvx2<P> = <<P as simd::Machines>::ByAvx2 as simd::Simd>::Radix;
+type ByAvx2<P> = <P as simd::Machines>::Doubles;
 
 /// A call with the base of digits that operations on a modulus have at present as its first parameter.
 macro_rules! in_radix {
@@ -86,7 +82,7 @@ pub struct Vector(pub(crate) [u64; 8]);
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Lanes8<P, const N: usize, const L: usize> {
-    digits: [Vector; L],
+    digits: Digits<L>,
     bound: Interval,
     modulus: PhantomData<P>,
 }
@@ -99,7 +95,7 @@ pub struct Lanes8<P, const N: usize, const L: usize> {
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct WideLanes<P, const N: usize, const L: usize> {
-    columns: [[Vector; L]; 2],
+    columns: Columns<L>,
     bound: WideBound,
     modulus: PhantomData<P>,
 }
@@ -128,7 +124,7 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
     #[inline]
     fn same(digits: &[u64; L]) -> Self {
         let bound = Interval::new(0.0, 1.0);
-        Self { digits: digits.map(|digit| Vector([digit; 8])), bound, modulus: PhantomData }
+        Self { digits: digits.map(|digit| MaybeUninit::new(Vector([digit; 8]))), bound, modulus: PhantomData }
     }
 
     /// The same element in every lane: one scalar product.
@@ -139,7 +135,7 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
     /// Eight elements: one product of lanes.
     pub fn from_lanes(lanes: &[Fp<P, N>; 8]) -> Self {
         let digits: [[u64; L]; 8] = in_radix!(P, stored::<P, N, L>(lanes));
-        P::import(&from_fn(|i| Vector(digits.map(|lane| lane[i]))))
+        P::import(&from_fn(|i| MaybeUninit::new(Vector(digits.map(|lane| lane[i])))))
     }
 
     /// The eight elements: one product of lanes.
@@ -155,7 +151,13 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
 
     /// Lane i has what is in lane i + `places` modulo 8.
     fn rotated(&self, places: usize) -> Self {
-        let digits = self.digits.each_ref().map(|digit| Vector(from_fn(|lane| digit.0[(lane + places) % 8])));
+        let digits = self.digits.map(|digit| {
+            // SAFETY: of either type, parts of it may not have been written.
+            unsafe {
+                let lanes: [MaybeUninit<u64>; 8] = transmute(digit);
+                transmute::<[MaybeUninit<u64>; 8], _>(from_fn(|lane| lanes[(lane + places) % 8]))
+            }
+        });
         Self { digits, ..*self }
     }
 }
@@ -177,6 +179,6 @@ fn stored<R: Radix, P: LaneModulus<N, L>, const N: usize, const L: usize>(lanes:
 }
 
 /// One element of those of which there are digits.
-fn of_lane<P: LaneModulus<N, L>, const N: usize, const L: usize>(digits: &[Vector; L], lane: usize) -> Fp<P, N> {
-    Fp::from_montgomery(in_radix!(P, words::<N, L>(&digits.map(|vector| vector.0[lane]))))
+fn of_lane<P: LaneModulus<N, L>, const N: usize, const L: usize>(digits: &[Vector; 8], lane: usize) -> Fp<P, N> {
+    Fp::from_montgomery(in_radix!(P, words::<N>(&digits.map(|vector| vector.0[lane]))))
 }

@@ -5,7 +5,7 @@ use super::in_memory as memory;
 use super::kernel as k;
 use super::params::Params;
 use super::register::{Element, Unreduced, coordinates, quotient, reduced};
-use super::simd::{Instructions, Machines, Simd};
+use super::simd::{Digits, Instructions, Machines, Simd};
 use super::{LaneMask, Lanes8, Vector, WideLanes};
 use crate::array::{in_memory, written};
 use crate::dispatch::Task;
@@ -83,17 +83,17 @@ macro_rules! wide {
 
 operations! {
     /// Takes the digits of Montgomery forms on one core.
-    fn import = Import<S>(digits: &'a [Vector; L]) -> Lanes8<P, N, L> {
+    fn import = Import<S>(digits: &'a Digits<L>) -> Lanes8<P, N, L> {
         let factor = k::splat::<S, L>(&Params::<P, S::Radix, N, L>::FROM_SCALAR);
         let columns = S::montgomery_product::<P, N, L>(&k::load::<S, L>(digits), &factor);
         Element::<P, S, N, L>::weak(columns).store()
     }
     /// Gives the digits of Montgomery forms on one core, in `[0, p)`.
-    fn export = Export<S>(x: &'a Lanes8<P, N, L>) -> [Vector; L] {
+    fn export = Export<S>(x: &'a Lanes8<P, N, L>) -> [Vector; 8] {
         let factor = k::splat::<S, L>(&Params::<P, S::Radix, N, L>::TO_SCALAR);
         let x = load!(S, x);
         let columns = S::montgomery_product::<P, N, L>(&x.digits, &factor);
-        k::store::<S, L>(&S::canonical::<P, N, L>(&k::carry::<S, L>(&columns)))
+        k::filled::<S, L>(&S::canonical::<P, N, L>(&k::carry::<S, L>(&columns))).map(S::store)
     }
     /// Takes the digits of eight elements, a vector for each.
     fn take_up = TakeUp<S>(items: [&'a Vector; 8]) -> Lanes8<P, N, L> {

@@ -40,36 +40,36 @@ impl Radix for Bits52 {
     }
 }
 
-/// Digits of 56 bits, of which a product takes each half for itself; columns of products are carried.
+/// Digits that are signed, as doubles; columns of products are carried.
 #[cfg(target_arch = "x86_64")]
-pub struct Bits56;
+macro_rules! doubles {
+    ($($(#[$doc:meta])* $name:ident: $bits:literal;)*) => { $(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $name;
 
-#[cfg(target_arch = "x86_64")]
-impl Radix for Bits56 {
-    const BITS: usize = 56;
-    const COLUMN_LIMIT: f64 = 95.0;
-    fn product_column(_: usize) -> f64 {
-        1.0
-    }
+        impl Radix for $name {
+            const BITS: usize = $bits;
+            const NOT_FOLDED: usize = 1;
+            const SIGNED: bool = true;
+            const COLUMN_LIMIT: f64 = (1u64 << (53 - $bits)) as f64 - 0.1;
+            fn product_column(_: usize) -> f64 {
+                0.5 + 1.0 / 65536.0
+            }
+            #[inline(always)]
+            fn stored<const L: usize>(digits: &[u64; L]) -> [u64; L] {
+                centred(digits, Self::BITS).map(f64::to_bits)
+            }
+        }
+    )* };
 }
 
-/// Digits of 49 bits, signed, as doubles; columns of products are carried.
 #[cfg(target_arch = "x86_64")]
-pub struct Doubles49;
-
-#[cfg(target_arch = "x86_64")]
-impl Radix for Doubles49 {
-    const BITS: usize = 49;
-    const NOT_FOLDED: usize = 1;
-    const SIGNED: bool = true;
-    const COLUMN_LIMIT: f64 = 15.9;
-    fn product_column(_: usize) -> f64 {
-        0.5 + 1.0 / 65536.0
-    }
-    #[inline(always)]
-    fn stored<const L: usize>(digits: &[u64; L]) -> [u64; L] {
-        centred(digits, Self::BITS).map(f64::to_bits)
-    }
+doubles! {
+    /// Digits of 49 bits.
+    Doubles49: 49;
+    /// Digits of 47 bits, of whose products columns have room for four times as many.
+    Doubles47: 47;
 }
 
 /// The digits of the same integer that are at most half the base in magnitude, but for the top one.
@@ -119,7 +119,9 @@ impl<P: Modulus<N>, R: Radix, const N: usize, const L: usize> Params<P, R, N, L>
     /// log₂ of what digits have room for over p, rounded down.
     pub const SLACK: usize = Self::TOTAL - crate::pow::bit_length(&P::LIMBS);
     /// Whether sums of a few hundred products reduce to within (−p, 2p) by themselves.
-    pub const ROOMY: bool = Self::SLACK >= 24;
+    pub const ROOMY: bool = Self::HAS_LAZY_SUMS && !R::SIGNED;
+    /// Whether any factor may be a lazy sum.
+    pub const HAS_LAZY_SUMS: bool = Self::SLACK >= 24;
     /// D = `MULTIPLE` p: elements are kept below about D.
     pub const MULTIPLE: u64 = if Self::ROOMY { 4 } else { 1 };
     /// The digits of D, the top one not split.
@@ -192,7 +194,7 @@ pub(crate) const fn split<const N: usize, const L: usize>(words: &[u64; N], bits
 }
 
 /// The 64-bit limbs of an integer below 2^(64N) in digits.
-pub(super) fn words<R: Radix, const N: usize, const L: usize>(digits: &[u64; L]) -> [u64; N] {
+pub(super) fn words<R: Radix, const N: usize>(digits: &[u64; 8]) -> [u64; N] {
     let mut out = [0u64; N];
     for (i, digit) in digits.iter().enumerate() {
         let (word, shift) = (R::BITS * i / 64, R::BITS * i % 64);

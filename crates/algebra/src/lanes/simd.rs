@@ -116,8 +116,8 @@ pub trait Simd: Copy + 'static {
     }
 }
 
-/// The digits of elements.
-pub type Digits<const L: usize> = [Vector; L];
+/// The digits of elements, a vector each: those above are not written.
+pub type Digits<const L: usize> = [MaybeUninit<Vector>; L];
 /// The columns of unreduced values.
 pub type Columns<const L: usize> = [Digits<L>; 2];
 
@@ -152,9 +152,9 @@ pub trait Instructions {
 
 /// What lanes of a modulus are made of, where instructions leave a choice.
 pub trait Machines {
-    /// By AVX2.
+    /// The digits by AVX2.
     #[cfg(target_arch = "x86_64")]
-    type ByAvx2: Simd;
+    type Doubles: super::avx2_kernel::Shape;
 }
 
 #[cfg(not(target_arch = "x86_64"))]
