@@ -42,12 +42,12 @@ fn operations<S: TowerStrategy, E: TwistField>() -> [(&'static str, Operation<E>
         ("mul_by_01234", |x, y| {
             let mut y = *y;
             y.c1.c2 = E::zero();
-            S::mul_by_01234(x, &y)
+            S::mul_by_01234(x.into(), &y, New)
         }),
         ("mul_by_01245", |x, y| {
             let mut y = *y;
             y.c1.c0 = E::zero();
-            S::mul_by_01245(x, &y)
+            S::mul_by_01245(x.into(), &y, New)
         }),
         ("cyclotomic_square", |_, y| S::cyclotomic_square(y.into(), New)),
         ("square_4", |x, _| {

@@ -206,7 +206,7 @@ impl<E: TwistField> Accumulator<E> {
         while let Some(first) = lines.next() {
             match (&mut self.0, lines.next()) {
                 (Some(f), None) => first.multiply_in_place(f),
-                (Some(f), Some(second)) => *f = f.mul_by_line_product::<C>(&first.times(second)),
+                (Some(f), Some(second)) => multiply_by_two_lines::<C, E>(f, &first.times(second)),
                 (one, None) => *one = Some(first.to_fp12()),
                 (one, Some(second)) => *one = Some(first.times(second)),
             }
@@ -218,18 +218,12 @@ impl<E: TwistField> Accumulator<E> {
     }
 }
 
-/// Multiplication by the product of two lines, by the kind of twist.
-trait MulByLineProduct<E> {
-    fn mul_by_line_product<C: PairingCurve>(&self, product: &Fp12<E>) -> Fp12<E>;
-}
-
-impl<E: TwistField> MulByLineProduct<E> for Fp12<E> {
-    #[inline(always)]
-    fn mul_by_line_product<C: PairingCurve>(&self, product: &Fp12<E>) -> Fp12<E> {
-        match C::TWIST {
-            Twist::D => self.mul_by_01234(product),
-            Twist::M => self.mul_by_01245(product),
-        }
+/// `f` becomes f times the product of two lines.
+#[inline(always)]
+fn multiply_by_two_lines<C: PairingCurve, E: TwistField>(f: &mut Fp12<E>, product: &Fp12<E>) {
+    match C::TWIST {
+        Twist::D => f.mul_by_01234_in_place(product),
+        Twist::M => f.mul_by_01245_in_place(product),
     }
 }
 

@@ -60,15 +60,15 @@ impl<E: TwistField> Fp12<E> {
         Self { c0: Fp6 { c0, c1: p01, c2: p11 }, c1: Fp6 { c0: E::zero(), c1: p04, c2: p14 } }
     }
 
-    /// `self · rhs` where the coefficient 5 of `rhs` is 0: 17 products of F_p².
+    /// Becomes `self · rhs` where the coefficient 5 of `rhs` is 0: 17 products of F_p².
     #[inline(never)]
-    pub fn mul_by_01234(&self, rhs: &Self) -> Self {
-        Of::<E>::mul_by_01234(self, rhs)
+    pub fn mul_by_01234_in_place(&mut self, rhs: &Self) {
+        replace(self, |a, place| Of::<E>::mul_by_01234(a, rhs, place));
     }
 
-    /// `self · rhs` where the coefficient 3 of `rhs` is 0: 17 products of F_p².
+    /// Becomes `self · rhs` where the coefficient 3 of `rhs` is 0: 17 products of F_p².
     #[inline(never)]
-    pub fn mul_by_01245(&self, rhs: &Self) -> Self {
-        Of::<E>::mul_by_01245(self, rhs)
+    pub fn mul_by_01245_in_place(&mut self, rhs: &Self) {
+        replace(self, |a, place| Of::<E>::mul_by_01245(a, rhs, place));
     }
 }

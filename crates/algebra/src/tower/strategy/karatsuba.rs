@@ -157,13 +157,13 @@ impl TowerStrategy for Karatsuba {
     }
     /// 17 products.
     #[inline(always)]
-    fn mul_by_01234<E: TwistField>(a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
-        mul_by_two_terms(a, b, TwoTerms, [&b.c1.c0, &b.c1.c1])
+    fn mul_by_01234<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, b: &Fp12<E>, place: P) -> P::Written {
+        mul_by_two_terms(a, b, TwoTerms, [&b.c1.c0, &b.c1.c1], place)
     }
     /// 17 products.
     #[inline(always)]
-    fn mul_by_01245<E: TwistField>(a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
-        mul_by_two_terms(a, b, TwoTermsTimesV, [&b.c1.c1, &b.c1.c2])
+    fn mul_by_01245<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, b: &Fp12<E>, place: P) -> P::Written {
+        mul_by_two_terms(a, b, TwoTermsTimesV, [&b.c1.c1, &b.c1.c2], place)
     }
     /// 9 squares.
     #[inline(always)]
@@ -260,13 +260,19 @@ fn mul_two_terms<E: TwistField>(map: impl LinearMap<5, 3>, x: &Fp6<E>, terms: [&
 
 /// `a b` where the coefficients of odd powers of b are these terms, in places that `map` knows.
 #[inline(always)]
-fn mul_by_two_terms<E: TwistField>(a: &Fp12<E>, b: &Fp12<E>, map: impl LinearMap<5, 3>, terms: [&E; 2]) -> Fp12<E> {
-    halves_added(a.into(), b, |s, t| {
+fn mul_by_two_terms<E: TwistField, P: Place<Fp12<E>>>(
+    a: Operand<'_, Fp12<E>>,
+    b: &Fp12<E>,
+    map: impl LinearMap<5, 3>,
+    terms: [&E; 2],
+    place: P,
+) -> P::Written {
+    halves_added(a, b, |s, t| {
         let list = |p: &mut Products<'_, '_, E>| {
-            six_products(a.c0.coefficients(), b.c0.coefficients(), p);
+            six_products(a.get().c0.coefficients(), b.c0.coefficients(), p);
             six_products(s, t, p);
-            five_products(&a.c1, terms, p);
+            five_products(&a.get().c1, terms, p);
         };
-        Fp12::from_array(mapped(ByTwoTerms(map), list, New))
+        mapped(ByTwoTerms(map), list, Fp12::place(place))
     })
 }

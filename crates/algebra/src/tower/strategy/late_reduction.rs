@@ -97,15 +97,15 @@ impl TowerStrategy for LateReduction {
     }
     /// 30 products, 6 reductions.
     #[inline(always)]
-    fn mul_by_01234<E: TwistField>(a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
+    fn mul_by_01234<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, b: &Fp12<E>, place: P) -> P::Written {
         let [b0, b1, b2, b3, b4, _] = b.powers();
-        mul_by_terms::<4, 5, E, New>(a.into(), [0, 1, 2, 3, 4], [b0, b1, b2, b3, b4], New)
+        mul_by_terms::<4, 5, E, P>(a, [0, 1, 2, 3, 4], [b0, b1, b2, b3, b4], place)
     }
     /// 30 products, 6 reductions.
     #[inline(always)]
-    fn mul_by_01245<E: TwistField>(a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
+    fn mul_by_01245<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, b: &Fp12<E>, place: P) -> P::Written {
         let [b0, _, b2, b3, b4, b5] = b.powers();
-        mul_by_terms::<5, 5, E, New>(a.into(), [0, 2, 3, 4, 5], [b0, b2, b3, b4, b5], New)
+        mul_by_terms::<5, 5, E, P>(a, [0, 2, 3, 4, 5], [b0, b2, b3, b4, b5], place)
     }
     /// By sums that take linear terms in: 9 products, 6 reductions.
     #[inline(always)]

@@ -73,9 +73,9 @@ operations! {
     /// Products of the coefficients of two lines: `00 + ξ 22`, 11, `01 + 10`, `02 + 20`, `12 + 21`.
     fn line_products(a: [&E; 3], b: [&E; 3]) -> [E; 5];
     /// The product by an element whose coefficient 5 is 0.
-    fn mul_by_01234(a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E>;
+    fn mul_by_01234<P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, b: &Fp12<E>, place: P) -> P::Written;
     /// The product by an element whose coefficient 3 is 0.
-    fn mul_by_01245(a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E>;
+    fn mul_by_01245<P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, b: &Fp12<E>, place: P) -> P::Written;
     /// The square of an element of the cyclotomic subgroup (Granger–Scott, eprint 2009/565, section 3.2).
     fn cyclotomic_square<P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, place: P) -> P::Written;
     /// `(u + v y)²` in F_p⁴ = F_p²\[y\]/(y² − ξ), the second coefficient times ξ if `twisted`. Something else is done when most of the

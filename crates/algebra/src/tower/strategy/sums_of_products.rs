@@ -75,17 +75,19 @@ impl TowerStrategy for SumsOfProducts {
     }
     /// 24 products, 9 reductions.
     #[inline(always)]
-    fn mul_by_01234<E: TwistField>(a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
+    fn mul_by_01234<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, b: &Fp12<E>, place: P) -> P::Written {
+        let a = a.get();
         let (low, high) = (mul_6(&a.c0, &b.c0), mul_two_terms(&a.c1, [&b.c1.c0, &b.c1.c1]));
         let both = mul_6(&a.c0.add(&a.c1), &b.c0.add(&b.c1));
-        recombine(&low, &high, &both)
+        place.put(recombine(&low, &high, &both))
     }
     /// 24 products, 9 reductions.
     #[inline(always)]
-    fn mul_by_01245<E: TwistField>(a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
+    fn mul_by_01245<E: TwistField, P: Place<Fp12<E>>>(a: Operand<'_, Fp12<E>>, b: &Fp12<E>, place: P) -> P::Written {
+        let a = a.get();
         let (low, high) = (mul_6(&a.c0, &b.c0), mul_two_terms(&a.c1, [&b.c1.c1, &b.c1.c2]).mul_v());
         let both = mul_6(&a.c0.add(&a.c1), &b.c0.add(&b.c1));
-        recombine(&low, &high, &both)
+        place.put(recombine(&low, &high, &both))
     }
     /// 9 products, 6 reductions.
     #[inline(always)]
