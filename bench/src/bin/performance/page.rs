@@ -78,7 +78,7 @@ fn consequences(data: &Data) -> String {
         text += "Without IFMA, lanes of F_p multiply by double-precision multiply-adds: a product of two digits takes five \
                  instructions instead of two.\n\n";
     } else if machine.has("AVX2") && !machine.has("AVX-512F") {
-        text += "By AVX2, lanes of bls12-381 have digits of 49 bits, which are doubles, and others have digits of 28 bits. One pairing \
+        text += "By AVX2, digits in lanes are doubles, of 49 bits for bls12-381 and of 47 for others. One pairing \
                  is computed by residues as doubles or by one core's integers, whichever takes less time on this processor.\n\n";
     }
     if !machine.has("VPCLMULQDQ") {

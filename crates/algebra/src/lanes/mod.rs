@@ -1,9 +1,9 @@
 //! Eight elements of a prime field side by side, in the lanes of vector registers.
 //!
 //! [`Lanes8`] implements the field traits, so that every formula of Pairloom computes eight results at once. Its digits
-//! have 52 bits, the width of the integer products of AVX-512 IFMA. By AVX2 they have 49 and are doubles, or 56, of which products take a half: a
-//! modulus has its choice (`Machines`). The `Simd` trait lists what lanes need, with five implementations: IFMA, double-precision multiply-adds on older
-//! AVX-512 processors, and plain Rust compute the same digits; AVX2 has two of its own. [`Backend`] says which of them run.
+//! have 52 bits, the width of the integer products of AVX-512 IFMA. By AVX2 they are doubles of 49 bits, or of 47 where elements have fewer digits
+//! (`Machines`). The `Simd` trait lists what lanes need, with four implementations: IFMA, double-precision multiply-adds on older
+//! AVX-512 processors, and plain Rust compute the same digits; AVX2 has its own. [`Backend`] says which of them run.
 //!
 //! rustc inlines an instruction only into code that is compiled with its CPU feature. So every operation of F_p and F_p² is a
 //! function compiled with the features, below which everything is inlined, and which is chosen when it is called: formulas
@@ -72,12 +72,12 @@ use in_radix;
 #[repr(C, align(64))]
 pub struct Vector(pub(crate) [u64; 8]);
 
-/// Eight elements of F_p in Montgomery form: `L` digits to the base 2^52, one vector a digit, or up to as many to the base 2^49 or 2^56
-/// ([`Backend::Avx2`]). R is the base to the power of their number, or of one less to the base 2^49.
+/// Eight elements of F_p in Montgomery form: digits to the base 2^52, or by AVX2 ([`Backend::Avx2`]) to the base 2^49 or 2^47, one vector a digit. There
+/// is room for `L` of them, which elements of `3 L / 4` limbs need at most. R is the base to the power of their number, or of one less by AVX2.
 ///
 /// An element is below `4p` (moduli with 24 spare bits or more in the digits, such as 381 bits in 8 of 52) or `p` (others, such as
 /// 254 bits in 5 of 52), each up to 1/4096 more; a [`crate::Field::lazy_add`] may be twice that, and where there are spare bits one of
-/// [`crate::TowerMachine::sums`] four times. Digits are always below the base. To the base 2^49 elements are within ±p, and digits within half the base
+/// [`crate::TowerMachine::sums`] four times. Digits are always below the base. By AVX2 elements are within ±p, and digits within half the base
 /// and a little more.
 #[derive(Clone, Copy)]
 #[repr(C)]

@@ -87,7 +87,7 @@ pub(super) const fn centred<const L: usize>(digits: &[u64; L], bits: usize) -> [
     out
 }
 
-/// How many digits of so many bits an element of `l` vectors has, which is for `3 l / 4` limbs of 64 bits. Vectors above them are 0.
+/// How many digits of so many bits an element of `l` vectors has, which is for `3 l / 4` limbs of 64 bits. Vectors above them are not written.
 pub(super) const fn digits_in(bits: usize, l: usize) -> usize {
     (64 * (3 * l / 4)).div_ceil(bits)
 }

@@ -88,8 +88,7 @@ pub trait Simd: Copy + 'static {
     fn square<const L: usize>(_: &[Self::Register; L]) -> [[Self::Register; L]; 2] {
         unreachable!("products are in memory")
     }
-    /// Montgomery's quotients `(T + m p) / R` for columns T, as columns: within `T/R + [0, p]`, up to p/2^25 more. Where
-    /// there is [room for it](super::params::Params::CENTRED) all are p/2 more.
+    /// Montgomery's quotients `(T + m p) / R` for columns T, as columns: within `T/R + [0, p]`, up to p/2^51 more.
     fn montgomery<P: Modulus<N>, W: Source<Self>, const N: usize, const L: usize, const K: usize>(
         wide: [W; K],
     ) -> [[Self::Register; L]; K];
