@@ -128,8 +128,8 @@ fn kernels() -> Vec<Kernel> {
     scalar::<NogamiModulus, 4>("bn254-nogami", &mut kernels);
     if Backend::best() != Backend::Portable {
         lanes::<Bls12381Modulus, 6, 8>("bls12-381", &mut kernels);
-        lanes::<Bn254Modulus, 4, 5>("bn254", &mut kernels);
-        lanes::<NogamiModulus, 4, 5>("bn254-nogami", &mut kernels);
+        lanes::<Bn254Modulus, 4, 6>("bn254", &mut kernels);
+        lanes::<NogamiModulus, 4, 6>("bn254-nogami", &mut kernels);
         match Backend::best() {
             Backend::Ifma => residues_of_two_fields::<Words>(&mut kernels),
             _ => residues_of_two_fields::<Doubles>(&mut kernels),

@@ -2,6 +2,7 @@
 
 use super::{Fp, Modulus, WideFp, kernel, limbs, sums};
 use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
+use crate::place::Place;
 use crate::tower::strategy::Chosen;
 use crate::tower::{ComplexBase, TowerBase};
 use crate::tower::{Fp2, TowerMachine, Wide2};
@@ -220,11 +221,13 @@ impl<P: super::TowerParams<N>, const N: usize> TowerMachine<Fp2<Self>> for Fp<P,
         kernel::triple_plus_double_2(a, b)
     }
     #[inline(always)]
-    fn sums_of_products<const K: usize, const L: usize>(
-        rows: [[&Fp2<Self>; L]; K],
+    fn sums_of_products<const K: usize, const L: usize, O: Place<[Fp2<Self>; K]>>(
+        rows: &[[&Fp2<Self>; L]; K],
         factors: [&Fp2<Self>; L],
-    ) -> [Fp2<Self>; K] {
-        sums::sums_of_products(rows, factors)
+        place: O,
+    ) -> O::Written {
+        // SAFETY: all are written; operands lie elsewhere.
+        unsafe { place.fill(|out| sums::sums_of_products(rows, factors, &mut *out.cast())) }
     }
 }
 

@@ -5,19 +5,23 @@ use crate::tower::Fp2;
 use crate::tower::machine::sum_of_products;
 use crate::tower::strategy::{Choice, Karatsuba, SumsOfProducts};
 use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 type Element<P, const N: usize> = Fp2<Fp<P, N>>;
 
-/// `Σ_j row_j factor_j` for every row; all operands are reduced.
+/// Writes `Σ_j row_j factor_j` for every row; all operands are reduced.
 #[inline(always)]
 pub(super) fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize, const L: usize>(
-    rows: [[&Element<P, N>; L]; K],
+    rows: &[[&Element<P, N>; L]; K],
     factors: [&Element<P, N>; L],
-) -> [Element<P, N>; K] {
+    out: &mut [MaybeUninit<Element<P, N>>; K],
+) {
     if (L == 2 || L == 3) && machine::serves::<P, N>() {
-        return machine::sums_of_products(rows, factors);
+        return machine::sums_of_products(rows, factors, out);
     }
-    rows.map(|row| sum_of_products(row, factors))
+    for (row, out) in rows.iter().zip(out) {
+        out.write(sum_of_products(*row, factors));
+    }
 }
 
 /// Whether the machine's kernels serve the field.
@@ -54,16 +58,18 @@ mod machine {
         false
     }
     pub fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize, const L: usize>(
-        rows: [[&Element<P, N>; L]; K],
-        factors: [&Element<P, N>; L],
-    ) -> [Element<P, N>; K] {
-        rows.map(|row| sum_of_products(row, factors))
+        _: &[[&Element<P, N>; L]; K],
+        _: [&Element<P, N>; L],
+        _: &mut [MaybeUninit<Element<P, N>>; K],
+    ) {
+        unreachable!("there are no kernels")
     }
 }
 
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
 mod machine {
-    use super::{Element, Fp, Fp2, Modulus, TowerParams, fit};
+    use super::{Element, Fp, Fp2, MaybeUninit, Modulus, TowerParams, fit};
+    use crate::array::array;
     use crate::prime::kernel::machine::{available, fp2_sum_2, sum_3};
     use crate::prime::limbs;
     use crate::prime::montgomery::MontgomeryModulus;
@@ -81,13 +87,16 @@ mod machine {
     /// For rows of two or three, where they do.
     #[inline(always)]
     pub fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize, const L: usize>(
-        rows: [[&Element<P, N>; L]; K],
+        rows: &[[&Element<P, N>; L]; K],
         factors: [&Element<P, N>; L],
-    ) -> [Element<P, N>; K] {
-        let real = factors.map(|b| [b.c0.limbs, limbs::sub(&P::LIMBS, &b.c1.limbs, 0).0]);
-        let imaginary = factors.map(|b| [b.c1.limbs, b.c0.limbs]);
+        out: &mut [MaybeUninit<Element<P, N>>; K],
+    ) {
+        let real = array(|j| [factors[j].c0.limbs, limbs::sub(&P::LIMBS, &factors[j].c1.limbs, 0).0]);
+        let imaginary = array(|j| [factors[j].c1.limbs, factors[j].c0.limbs]);
         let factors = [real, imaginary];
-        rows.map(|row| sum(&row, &factors))
+        for (row, out) in rows.iter().zip(out) {
+            out.write(sum(row, &factors));
+        }
     }
 
     #[inline(always)]

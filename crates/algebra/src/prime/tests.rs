@@ -4,6 +4,7 @@ use super::limbs::{self, power_of_two_mod};
 use super::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus, Bn254Order, NogamiModulus};
 use super::{Fp, Modulus, TowerParams, WideFp, kernel, pow_const, pow_const_2};
 use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
+use crate::place::New;
 use crate::tower::{Fp2, TowerBase, TowerMachine, TwistField, Wide2};
 use crate::wide::Wide;
 use num_bigint::BigUint;
@@ -157,8 +158,11 @@ fn pairs<P: TowerParams<N>, const N: usize>(integers: &[BigUint; 4]) {
     let three_a = sum(a, sum(a, a));
     let tripled = [Fp::<P, N>::triple_minus_double(&a, &b), Fp::<P, N>::triple_plus_double(&a, &b)];
     assert_eq!(tripled, [difference(three_a, sum(b, b)), sum(three_a, sum(b, b))]);
-    assert_eq!(Fp::<P, N>::sums_of_products([[&a, &b]], [&b, &a]), [sum(product(a, b), product(a, b))]);
-    assert_eq!(Fp::<P, N>::sums_of_products([[&a, &b, &a]], [&b, &a, &a]), [sum(product(a, sum(b, b)), product(a, a))]);
+    assert_eq!(Fp::<P, N>::sums_of_products(&[[&a, &b]], [&b, &a], New), [sum(product(a, b), product(a, b))]);
+    assert_eq!(
+        Fp::<P, N>::sums_of_products(&[[&a, &b, &a]], [&b, &a, &a], New),
+        [sum(product(a, sum(b, b)), product(a, a))]
+    );
     let (wide, square) = (a0.mul_wide(&b0), a1.square_wide());
     let [a0b0, a1a1] = [a0.mul_const(b0), a1.mul_const(a1)];
     assert_eq!([Fp::reduce(&wide), Fp::reduce(&square)], [a0b0, a1a1]);

@@ -2,10 +2,10 @@
 
 use super::strategy::{self, karatsuba};
 use super::{Product, TowerMachine, TowerStrategy};
-use crate::array::{array, restructured};
+use crate::array::array;
 use crate::field::{Field, Mask};
 use crate::levels::CubicExt;
-use crate::place::New;
+use crate::place::{As, New, Place};
 use crate::tower::TwistField;
 
 /// `c0 + c1 v + c2 v²`.
@@ -20,20 +20,18 @@ pub struct Fp6<E> {
     pub c2: E,
 }
 
-impl<E> Fp6<E> {
-    /// The element of these coefficients.
-    #[inline(always)]
-    pub(super) fn from_array(coefficients: [E; 3]) -> Self {
-        // SAFETY: those are the fields.
-        unsafe { restructured(coefficients) }
-    }
-}
-
 impl<E: TwistField> Fp6<E> {
     /// `v self`.
     #[inline(always)]
     pub fn mul_v(&self) -> Self {
         Self { c0: self.c2.mul_xi(), c1: self.c0, c2: self.c1 }
+    }
+
+    /// The place of an element as that of its coefficients.
+    #[inline(always)]
+    pub(super) fn place<P: Place<Self>>(place: P) -> As<P, Self> {
+        // SAFETY: those are the fields.
+        unsafe { As::new(place) }
     }
 
     /// The coefficients.
@@ -93,7 +91,7 @@ impl<E: TwistField> Field for Fp6<E> {
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
-        Self::from_array(array(|k| E::reduce(&wide[k])))
+        Self::place(New).put(array::<_, 3>(|k| E::reduce(&wide[k])))
     }
     /// By the adjugate: 9 products, 3 squares and one inversion below.
     fn invert(&self) -> Self {
@@ -122,6 +120,6 @@ impl<E: TwistField> CubicExt for Fp6<E> {
     }
     fn mul_base(&self, rhs: &E) -> Self {
         let products = self.coefficients().map(|coefficient| Product::Two(coefficient, rhs));
-        Self::from_array(E::Machine::products(products, New))
+        E::Machine::products(products, Self::place(New))
     }
 }

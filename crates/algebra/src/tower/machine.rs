@@ -68,10 +68,14 @@ pub trait TowerMachine<E: TwistField>: 'static {
     fn sums_of_pairs<const K: usize, P: Place<[E; K]>>(sums: &[Sum<'_, E>; K], place: P) -> P::Written {
         place.put(array(|k| sums[k].value::<Self>()))
     }
-    /// `Σ_j row_j factor_j` for every row, N at least 1, as [`Self::sums_of_pairs`].
+    /// `Σ_j row_j factor_j` for every row, N at least 1, as [`Self::sums_of_pairs`]. The place is none of theirs.
     #[inline(always)]
-    fn sums_of_products<const K: usize, const N: usize>(rows: [[&E; N]; K], factors: [&E; N]) -> [E; K] {
-        rows.map(|row| sum_of_products(row, factors))
+    fn sums_of_products<const K: usize, const N: usize, P: Place<[E; K]>>(
+        rows: &[[&E; N]; K],
+        factors: [&E; N],
+        place: P,
+    ) -> P::Written {
+        place.put(array(|k| sum_of_products(rows[k], factors)))
     }
     /// Products or squares, left unreduced.
     #[inline(always)]

@@ -2,9 +2,11 @@
 
 use super::*;
 use crate::instructions::Level;
+use crate::place::New;
 use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus, Bn254Order, NogamiModulus, Ss21536Modulus};
 use crate::prime::sums::Kernels;
-use crate::prime::{limbs, sums};
+use crate::prime::{Fp, limbs};
+use crate::tower::TowerMachine;
 use crate::tower::machine::sum_of_products;
 use crate::tower::strategy::Choice;
 use proptest::prelude::*;
@@ -67,13 +69,19 @@ fn of_pairs<P: TowerParams<N>, const N: usize>([a, b, c]: [Pair<P, N>; 3]) {
     assert_eq!(triple_plus_double_2(&a, &b), portable::add_2(&triple, &double));
     assert_eq!(triple_minus_double_2(&a, &b), portable::sub_2(&triple, &double));
     let rows = [[&a, &b, &c], [&c, &a, &a]];
-    assert_eq!(sums::sums_of_products(rows, [&b, &c, &a]), rows.map(|row| sum_of_products(row, [&b, &c, &a])));
+    assert_eq!(
+        Fp::<P, N>::sums_of_products(&rows, [&b, &c, &a], New),
+        rows.map(|row| sum_of_products(row, [&b, &c, &a]))
+    );
     let rows = [[&a, &b], [&c, &a]];
-    assert_eq!(sums::sums_of_products(rows, [&c, &a]), rows.map(|row| sum_of_products(row, [&c, &a])));
+    assert_eq!(Fp::<P, N>::sums_of_products(&rows, [&c, &a], New), rows.map(|row| sum_of_products(row, [&c, &a])));
     // Of one and of four there are no kernels.
-    assert_eq!(sums::sums_of_products([[&a], [&b]], [&c]), [&a, &b].map(|x| sum_of_products([x], [&c])));
+    assert_eq!(Fp::<P, N>::sums_of_products(&[[&a], [&b]], [&c], New), [&a, &b].map(|x| sum_of_products([x], [&c])));
     let rows = [[&a, &b, &c, &a], [&c, &a, &b, &b]];
-    assert_eq!(sums::sums_of_products(rows, [&b, &c, &a, &c]), rows.map(|row| sum_of_products(row, [&b, &c, &a, &c])));
+    assert_eq!(
+        Fp::<P, N>::sums_of_products(&rows, [&b, &c, &a, &c], New),
+        rows.map(|row| sum_of_products(row, [&b, &c, &a, &c]))
+    );
 }
 
 /// The bound of signed values that debug builds check.

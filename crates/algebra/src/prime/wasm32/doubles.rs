@@ -18,6 +18,8 @@ use crate::lanes::split;
 use crate::prime::{Fp, Modulus, limbs};
 use crate::tower::Fp2;
 use core::hint::black_box;
+#[cfg(any(target_feature = "relaxed-simd", test))]
+use core::mem::MaybeUninit;
 
 const LIMBS: usize = 6;
 const BITS: usize = 48;
@@ -147,13 +149,16 @@ pub fn sum_of_products<P: Modulus<N>, const N: usize, const L: usize>(
     reduced_sum::<P, N, COUNT>(factors.as_flattened(), &constants.products[2 * L - 1], constants)
 }
 
-/// `Σ_j row_j factor_j` for every row.
+/// Writes `Σ_j row_j factor_j` for every row.
 #[cfg(any(target_feature = "relaxed-simd", test))]
 pub fn sums_of_products<P: Modulus<N>, const N: usize, const K: usize, const L: usize>(
-    rows: [[&Pair<P, N>; L]; K],
+    rows: &[[&Pair<P, N>; L]; K],
     factors: [&Pair<P, N>; L],
-) -> [Pair<P, N>; K] {
-    array(|k| sum_of_products(rows[k], factors))
+    out: &mut [MaybeUninit<Pair<P, N>>; K],
+) {
+    for (row, out) in rows.iter().zip(out) {
+        out.write(sum_of_products(*row, factors));
+    }
 }
 
 /// The product in the field.
@@ -350,7 +355,10 @@ mod tests {
             prop_assert_eq!((mul_2(&x, &y), square_2(&x)), (product(&sum_a, &sum_b), product(&sum_a, &sum_a)));
             prop_assert_eq!(sum_of_products([&a[0], &a[1]], [&b[0], &b[1]]), p0.add(&p1));
             prop_assert_eq!(sum_of_products([&a[0], &a[1], &a[2]], [&b[0], &b[1], &b[2]]), p0.add(&p1).add(&p2));
-            let rows = sums_of_products([[&a[0], &a[1]], [&a[2], &a[0]]], [&b[0], &b[1]]);
+            let mut rows = [const { MaybeUninit::uninit() }; 2];
+            sums_of_products(&[[&a[0], &a[1]], [&a[2], &a[0]]], [&b[0], &b[1]], &mut rows);
+            // SAFETY: both have been written.
+            let rows = rows.map(|row| unsafe { row.assume_init() });
             prop_assert_eq!(rows, [p0.add(&p1), product(&a[2], &b[0]).add(&product(&a[0], &b[1]))]);
             prop_assert_eq!(mul(&a[0].c0, &b[0].c0), a[0].c0.mul(&b[0].c0));
         }

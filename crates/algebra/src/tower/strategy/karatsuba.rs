@@ -23,7 +23,7 @@ impl TowerStrategy for Karatsuba {
     #[inline(always)]
     fn mul_6<E: TwistField>(a: &Fp6<E>, b: &Fp6<E>) -> Fp6<E> {
         let list = |p: &mut Products<'_, '_, E>| six_products(a.coefficients(), b.coefficients(), p);
-        Fp6::from_array(mapped(Interpolate, list, New))
+        mapped(Interpolate, list, Fp6::place(New))
     }
     /// 6 products, 3 squares, 4 reductions.
     fn adjugate<E: TwistField>(Fp6 { c0: a, c1: b, c2: c }: &Fp6<E>) -> (Fp6<E>, E) {
@@ -31,7 +31,7 @@ impl TowerStrategy for Karatsuba {
         let r1 = E::reduce(&E::wide_mul_xi(&c.square_wide()).sub(&a.mul_wide(b)));
         let r2 = E::reduce(&b.square_wide().sub(&a.mul_wide(c)));
         let norm = a.mul_wide(&r0).add(&E::wide_mul_xi(&c.mul_wide(&r1).add(&b.mul_wide(&r2))));
-        (Fp6::from_array([r0, r1, r2]), E::reduce(&norm))
+        (Fp6 { c0: r0, c1: r1, c2: r2 }, E::reduce(&norm))
     }
     /// 18 products: Karatsuba's over Karatsuba's.
     #[inline(always)]
@@ -63,7 +63,7 @@ impl TowerStrategy for Karatsuba {
             six_products(low, low, p);
             six_products(high, high, p);
         };
-        Fp6::from_array(mapped(Norm, list, New))
+        mapped(Norm, list, Fp6::place(New))
     }
     /// 5 products by constants of F_p² (of F_p for k = 2).
     #[inline(always)]
@@ -255,7 +255,7 @@ fn five_products<E: TwistField>(x: &Fp6<E>, [s, t]: [&E; 2], products: &mut Prod
 /// The image under `map` of [`five_products`].
 #[inline(always)]
 fn mul_two_terms<E: TwistField>(map: impl LinearMap<5, 3>, x: &Fp6<E>, terms: [&E; 2]) -> Fp6<E> {
-    Fp6::from_array(mapped(map, |p| five_products(x, terms, p), New))
+    mapped(map, |p| five_products(x, terms, p), Fp6::place(New))
 }
 
 /// `a b` where the coefficients of odd powers of b are these terms, in places that `map` knows.

@@ -17,8 +17,8 @@ impl TowerStrategy for LateReduction {
     /// 9 products, 3 reductions.
     #[inline(always)]
     fn mul_6<E: TwistField>(a: &Fp6<E>, b: &Fp6<E>) -> Fp6<E> {
-        let product = |rows: &[[&E; 3]; 3]| sums(rows, b.coefficients(), New);
-        Fp6::from_array(rows::<E, 3, 2, 3, _>(&a.coefficients(), [0, 1, 2], product))
+        let product = |rows: &[[&E; 3]; 3]| sums(rows, b.coefficients(), Fp6::place(New));
+        rows::<E, 3, 2, 3, _>(&a.coefficients(), [0, 1, 2], product)
     }
     /// 9 products, 4 reductions.
     fn adjugate<E: TwistField>(Fp6 { c0: a, c1: b, c2: c }: &Fp6<E>) -> (Fp6<E>, E) {
@@ -30,7 +30,7 @@ impl TowerStrategy for LateReduction {
         ];
         let [r0, r1, r2] = E::Machine::sums_of_pairs(&adjugate, New);
         let [norm] = E::Machine::sums_of_pairs(&[Sum::Once(&[[a, &r0], [xi_c, &r1], [xi_b, &r2]])], New);
-        (Fp6::from_array([r0, r1, r2]), norm)
+        (Fp6 { c0: r0, c1: r1, c2: r2 }, norm)
     }
     /// 36 products, 6 reductions.
     #[inline(always)]
@@ -48,8 +48,8 @@ impl TowerStrategy for LateReduction {
     fn norm<E: TwistField>(a: &Fp12<E>) -> Fp6<E> {
         let (powers, minus) = (a.powers(), a.c1.neg());
         let conjugate = [powers[0], &minus.c0, powers[2], &minus.c1, powers[4], &minus.c2];
-        let product = |[r0, _, r2, _, r4, _]: &[[&E; 6]; 6]| sums(&[*r0, *r2, *r4], conjugate, New);
-        Fp6::from_array(rows::<E, 6, 5, 6, _>(&powers, [0, 1, 2, 3, 4, 5], product))
+        let product = |[r0, _, r2, _, r4, _]: &[[&E; 6]; 6]| sums(&[*r0, *r2, *r4], conjugate, Fp6::place(New));
+        rows::<E, 6, 5, 6, _>(&powers, [0, 1, 2, 3, 4, 5], product)
     }
     /// 5 products by constants of F_p².
     #[inline(always)]
@@ -156,7 +156,7 @@ fn sums<E: TwistField, const K: usize, const M: usize, P: Place<[E; K]>>(
 /// `x (s + t v)`: 6 products, 3 reductions.
 #[inline(never)]
 fn mul_two_terms<E: TwistField>(x: &Fp6<E>, terms: [&E; 2]) -> Fp6<E> {
-    Fp6::from_array(two_term_rows(x, |rows| sums(rows, terms, New)))
+    two_term_rows(x, |rows| sums(rows, terms, Fp6::place(New)))
 }
 
 /// `a Σ_j factors_j w^(exponents_j)`, the greatest exponent X: 6 M products, 6 reductions.

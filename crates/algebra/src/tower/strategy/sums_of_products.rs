@@ -7,7 +7,7 @@ use super::definition::{PLACES, fourths, rows, two_term_rows};
 use super::{Alternatives, Karatsuba};
 use crate::array::array;
 use crate::field::Field;
-use crate::place::{Operand, Place};
+use crate::place::{New, Operand, Place};
 use crate::tower::TwistField;
 
 /// Sums of a few products.
@@ -18,8 +18,8 @@ impl TowerStrategy for SumsOfProducts {
     /// 9 products, 3 reductions.
     #[inline(always)]
     fn mul_6<E: TwistField>(a: &Fp6<E>, Fp6 { c0: b0, c1: b1, c2: b2 }: &Fp6<E>) -> Fp6<E> {
-        let product = |rows: &[[&E; 3]; 3]| E::Machine::sums_of_products(*rows, [b0, b1, b2]);
-        Fp6::from_array(rows::<E, 3, 2, 3, _>(&a.coefficients(), [0, 1, 2], product))
+        let product = |rows: &[[&E; 3]; 3]| E::Machine::sums_of_products(rows, [b0, b1, b2], Fp6::place(New));
+        rows::<E, 3, 2, 3, _>(&a.coefficients(), [0, 1, 2], product)
     }
     fn adjugate<E: TwistField>(a: &Fp6<E>) -> (Fp6<E>, E) {
         Karatsuba::adjugate(a)
@@ -107,7 +107,7 @@ impl TowerStrategy for SumsOfProducts {
     #[inline(always)]
     fn square_4<E: TwistField>(u: &E, v: &E, twisted: bool, meanwhile: impl FnOnce()) -> [E; 2] {
         let xi_v = &v.mul_xi();
-        let [real] = E::Machine::sums_of_products([[u, v]], [u, xi_v]);
+        let [real] = E::Machine::sums_of_products(&[[u, v]], [u, xi_v], New);
         meanwhile();
         [real, u.double().mul(if twisted { xi_v } else { v })]
     }
@@ -134,7 +134,7 @@ fn mul_6<E: TwistField>(a: &Fp6<E>, b: &Fp6<E>) -> Fp6<E> {
 /// `x (s + t v)`: 6 products, 3 reductions.
 #[inline(never)]
 fn mul_two_terms<E: TwistField>(x: &Fp6<E>, terms: [&E; 2]) -> Fp6<E> {
-    Fp6::from_array(two_term_rows(x, |rows| E::Machine::sums_of_products(*rows, terms)))
+    two_term_rows(x, |rows| E::Machine::sums_of_products(rows, terms, Fp6::place(New)))
 }
 
 /// `a Σ_j factors_j w^(exponents_j)`: every coefficient is one sum.
@@ -145,7 +145,7 @@ fn mul_by_terms<E: TwistField, P: Place<Fp12<E>>>(
     factors: [&E; 3],
     place: P,
 ) -> P::Written {
-    let product = |rows: &[[&E; 3]; 6]| E::Machine::sums_of_products(array::<_, 6>(|i| rows[PLACES[i]]), factors);
+    let product = |rows: &[[&E; 3]; 6]| E::Machine::sums_of_products(&array::<_, 6>(|i| rows[PLACES[i]]), factors, New);
     Fp12::place(place).put(rows::<E, 6, 3, 3, _>(&a.get().powers(), exponents, product))
 }
 
