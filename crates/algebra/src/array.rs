@@ -1,6 +1,6 @@
 //! Arrays of large elements, made without moving them: `map` and `from_fn` move each once or twice.
 
-use core::mem::{ManuallyDrop, MaybeUninit};
+use core::mem::MaybeUninit;
 
 /// The array of `f(0)`, `f(1)`, ….
 #[inline(always)]
@@ -47,15 +47,4 @@ pub(crate) fn in_memory<T>(x: &T) -> &T {
     #[cfg(not(target_arch = "x86_64"))]
     core::hint::black_box(x);
     x
-}
-
-/// The same bytes as another type.
-///
-/// # Safety
-/// `U` is a `repr(C)` structure of the elements of `T` in the same order, or of such structures.
-#[inline(always)]
-pub(crate) unsafe fn restructured<T, U>(elements: T) -> U {
-    assert!(size_of::<T>() == size_of::<U>() && align_of::<T>() >= align_of::<U>());
-    // SAFETY: as the caller says.
-    unsafe { core::mem::transmute_copy(&ManuallyDrop::new(elements)) }
 }

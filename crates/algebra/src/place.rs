@@ -1,6 +1,5 @@
 //! Where results go: memory is the business of machines, and of whoever calls a formula.
 
-use crate::array::restructured;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
@@ -179,8 +178,8 @@ impl<E, T, const K: usize, P: Place<T>> Place<[E; K]> for As<P, T> {
     }
     #[inline(always)]
     fn put(self, value: [E; K]) -> P::Written {
-        // SAFETY: that of `new`.
-        self.0.put(unsafe { restructured(value) })
+        // SAFETY: all are written.
+        unsafe { self.fill(|place| place.write(value)) }
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::strategy::{Of, karatsuba};
 use super::{Fp6, TowerStrategy};
-use crate::array::{array, restructured};
+use crate::array::array;
 use crate::batch::batch_invert;
 use crate::field::{Field, Mask};
 use crate::levels::{CubicExt, QuadraticExt};
@@ -21,17 +21,10 @@ pub struct Fp12<E> {
 
 /// The powers of w are 1, w², w⁴, w, w³, w⁵, in their order in memory.
 impl<E> Fp12<E> {
-    /// The element of these coefficients, in their order in memory.
-    #[inline(always)]
-    pub(super) fn from_array(coefficients: [E; 6]) -> Self {
-        // SAFETY: those are the fields of the fields.
-        unsafe { restructured(coefficients) }
-    }
-
     /// The place of an element as that of its coefficients, in their order in memory.
     #[inline(always)]
     pub(super) fn place<P: Place<Self>>(place: P) -> As<P, Self> {
-        // SAFETY: as above.
+        // SAFETY: those are the fields of the fields.
         unsafe { As::new(place) }
     }
 
@@ -108,7 +101,7 @@ impl<E: TwistField> Field for Fp12<E> {
         karatsuba::mul_wide_12(self, rhs)
     }
     fn reduce(wide: &Self::Wide) -> Self {
-        Self::from_array(array(|k| E::reduce(&wide[k])))
+        Self::place(New).put(array::<_, 6>(|k| E::reduce(&wide[k])))
     }
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {

@@ -261,7 +261,7 @@ pub enum Twice<'a, E> {
 impl<E: TwistField> Twice<'_, E> {
     /// `3 s ± 2 c`.
     #[inline(always)]
-    fn with_triple<M: TowerMachine<E> + ?Sized>(self, s: &E) -> E {
+    pub(super) fn with_triple<M: TowerMachine<E> + ?Sized>(self, s: &E) -> E {
         match self {
             Self::Plus(c) => M::triple_plus_double(s, c),
             Self::Minus(c) => M::triple_minus_double(s, c),

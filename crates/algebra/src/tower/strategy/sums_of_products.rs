@@ -3,7 +3,7 @@
 //! bits fill its words.
 
 use super::super::{Compressed, Fp6, Fp12, TowerMachine, TowerStrategy};
-use super::definition::{PLACES, fourths, rows, two_term_rows};
+use super::definition::{PLACES, fourths, linear_terms, rows, two_term_rows};
 use super::{Alternatives, Karatsuba};
 use crate::array::array;
 use crate::field::Field;
@@ -30,7 +30,7 @@ impl TowerStrategy for SumsOfProducts {
         let a = a.get();
         let (low, high) = (mul_6(&a.c0, &b.c0), mul_6(&a.c1, &b.c1));
         let both = mul_6(&a.c0.add(&a.c1), &b.c0.add(&b.c1));
-        place.put(recombine(&low, &high, &both))
+        recombine(&low, &high, &both, place)
     }
     /// `(a0 + a1)(a0 + v a1) − (1 + v) a0a1 + 2 a0a1 w`: 18 products, 6 reductions.
     #[inline(always)]
@@ -38,7 +38,7 @@ impl TowerStrategy for SumsOfProducts {
         let Fp12 { c0: a, c1: b } = a.get();
         let cross = mul_6(a, b);
         let both = mul_6(&a.add(b), &a.add(&b.mul_v()));
-        place.put(Fp12 { c0: both.sub(&cross.add(&cross.mul_v())), c1: cross.double() })
+        halves(|| both.sub(&cross.add(&cross.mul_v())), || cross.double(), place)
     }
     fn norm<E: TwistField>(a: &Fp12<E>) -> Fp6<E> {
         Karatsuba::norm(a)
@@ -79,7 +79,7 @@ impl TowerStrategy for SumsOfProducts {
         let a = a.get();
         let (low, high) = (mul_6(&a.c0, &b.c0), mul_two_terms(&a.c1, [&b.c1.c0, &b.c1.c1]));
         let both = mul_6(&a.c0.add(&a.c1), &b.c0.add(&b.c1));
-        place.put(recombine(&low, &high, &both))
+        recombine(&low, &high, &both, place)
     }
     /// 24 products, 9 reductions.
     #[inline(always)]
@@ -87,7 +87,7 @@ impl TowerStrategy for SumsOfProducts {
         let a = a.get();
         let (low, high) = (mul_6(&a.c0, &b.c0), mul_two_terms(&a.c1, [&b.c1.c1, &b.c1.c2]).mul_v());
         let both = mul_6(&a.c0.add(&a.c1), &b.c0.add(&b.c1));
-        place.put(recombine(&low, &high, &both))
+        recombine(&low, &high, &both, place)
     }
     /// 9 products, 6 reductions.
     #[inline(always)]
@@ -96,12 +96,15 @@ impl TowerStrategy for SumsOfProducts {
         let [t0, t1] = Self::square_4(first[0], first[1], false, || {});
         let [t2, t3] = Self::square_4(second[0], second[1], false, || {});
         let [t4, t5] = Self::square_4(third[0], third[1], true, || {});
-        let (minus, plus) = (E::Machine::triple_minus_double, E::Machine::triple_plus_double);
-        let Fp12 { c0: a, c1: b } = a.get();
-        place.put(Fp12 {
-            c0: Fp6 { c0: minus(&t0, &a.c0), c1: minus(&t2, &a.c1), c2: minus(&t4, &a.c2) },
-            c1: Fp6 { c0: plus(&t5, &b.c0), c1: plus(&t1, &b.c1), c2: plus(&t3, &b.c2) },
-        })
+        let (values, terms) = ([&t0, &t2, &t4, &t5, &t1, &t3], linear_terms(a.get()));
+        // SAFETY: all are written, each when its term has been read.
+        unsafe {
+            Fp12::place(place).fill(|out: *mut [E; 6]| {
+                for (k, (t, term)) in values.into_iter().zip(terms).enumerate() {
+                    out.cast::<E>().add(k).write(term.with_triple::<E::Machine>(t));
+                }
+            })
+        }
     }
     /// 3 products, 2 reductions.
     #[inline(always)]
@@ -151,6 +154,18 @@ fn mul_by_terms<E: TwistField, P: Place<Fp12<E>>>(
 
 /// Of the products `a0b0`, `a1b1`, `(a0+a1)(b0+b1)`.
 #[inline(always)]
-fn recombine<E: TwistField>(low: &Fp6<E>, high: &Fp6<E>, both: &Fp6<E>) -> Fp12<E> {
-    Fp12 { c0: low.add(&high.mul_v()), c1: both.sub(&low.add(high)) }
+fn recombine<E: TwistField, P: Place<Fp12<E>>>(low: &Fp6<E>, high: &Fp6<E>, both: &Fp6<E>, place: P) -> P::Written {
+    halves(|| low.add(&high.mul_v()), || both.sub(&low.add(high)), place)
+}
+
+/// Both halves of an element, of which neither reads what lies at the place.
+#[inline(always)]
+fn halves<E, P: Place<Fp12<E>>>(c0: impl FnOnce() -> Fp6<E>, c1: impl FnOnce() -> Fp6<E>, place: P) -> P::Written {
+    // SAFETY: both are written.
+    unsafe {
+        place.fill(|out| {
+            (&raw mut (*out).c0).write(c0());
+            (&raw mut (*out).c1).write(c1());
+        })
+    }
 }
