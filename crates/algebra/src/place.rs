@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
 
-/// Where a result goes: a new value ([`New`]), over another (`&mut T`), or on to what comes next
+/// Where a result goes: a new value ([`New`]), to memory (`&mut MaybeUninit<T>`), over another (`&mut T`), or on to what comes next
 /// ([`then`]). Large elements are written there and never moved.
 pub trait Place<T>: Sized {
     /// What writing answers with.
@@ -33,6 +33,18 @@ impl<T> Place<T> for New {
     #[inline(always)]
     fn put(self, value: T) -> T {
         value
+    }
+}
+
+impl<T> Place<T> for &mut MaybeUninit<T> {
+    type Written = ();
+    #[inline(always)]
+    unsafe fn fill(self, write: impl FnOnce(*mut T)) {
+        write(self.as_mut_ptr());
+    }
+    #[inline(always)]
+    fn put(self, value: T) {
+        self.write(value);
     }
 }
 

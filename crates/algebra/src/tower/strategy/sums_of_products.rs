@@ -5,7 +5,7 @@
 use super::super::{Compressed, Fp6, Fp12, TowerMachine, TowerStrategy};
 use super::definition::{PLACES, fourths, linear_terms, rows, two_term_rows};
 use super::{Alternatives, Karatsuba};
-use crate::array::array;
+use crate::array::{array, written};
 use crate::field::Field;
 use crate::place::{New, Operand, Place};
 use crate::tower::TwistField;
@@ -18,8 +18,14 @@ impl TowerStrategy for SumsOfProducts {
     /// 9 products, 3 reductions.
     #[inline(always)]
     fn mul_6<E: TwistField>(a: &Fp6<E>, Fp6 { c0: b0, c1: b1, c2: b2 }: &Fp6<E>) -> Fp6<E> {
-        let product = |rows: &[[&E; 3]; 3]| E::Machine::sums_of_products(rows, [b0, b1, b2], Fp6::place(New));
-        rows::<E, 3, 2, 3, _>(&a.coefficients(), [0, 1, 2], product)
+        // SAFETY: all is written.
+        unsafe {
+            written(|out| {
+                rows::<E, 3, 2, 3, _>(&a.coefficients(), [0, 1, 2], |rows| {
+                    E::Machine::sums_of_products(rows, [b0, b1, b2], Fp6::place(out));
+                });
+            })
+        }
     }
     fn adjugate<E: TwistField>(a: &Fp6<E>) -> (Fp6<E>, E) {
         Karatsuba::adjugate(a)
@@ -137,7 +143,8 @@ fn mul_6<E: TwistField>(a: &Fp6<E>, b: &Fp6<E>) -> Fp6<E> {
 /// `x (s + t v)`: 6 products, 3 reductions.
 #[inline(never)]
 fn mul_two_terms<E: TwistField>(x: &Fp6<E>, terms: [&E; 2]) -> Fp6<E> {
-    two_term_rows(x, |rows| E::Machine::sums_of_products(rows, terms, Fp6::place(New)))
+    // SAFETY: all is written.
+    unsafe { written(|out| two_term_rows(x, |rows| E::Machine::sums_of_products(rows, terms, Fp6::place(out)))) }
 }
 
 /// `a Σ_j factors_j w^(exponents_j)`: every coefficient is one sum.
