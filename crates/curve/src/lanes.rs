@@ -69,7 +69,7 @@ macro_rules! lane_group {
         impl LaneGroup for $group {
             type Lanes = $lanes;
             const CHECK_IN_ADDITIONS: usize = $additions;
-            const FEWEST_IN_BUCKETS_BY_AVX2: Option<[usize; 2]> = $fewest_by_avx2;
+            const FEWEST_IN_BUCKETS_BY_AVX2: Option<usize> = $fewest_by_avx2;
             fn has_order_r_in_lanes(x: &$lanes, y: &$lanes) -> LaneMask {
                 $check(x, y)
             }
@@ -100,11 +100,7 @@ macro_rules! lane_group {
             }
             #[inline(never)]
             fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Affine<Self>> {
-                Point::batch_to_affine(&terms.chunks(LANES).flat_map(|row| weighted_rows(row)).collect::<Vec<_>>())
-            }
-            #[inline(never)]
-            fn sum_weighted_rows(terms: &[(Affine<Self>, u128)]) -> Point<Self> {
-                terms.chunks(LANES * ROWS_OF_A_SUM).flat_map(weighted_rows).sum()
+                Point::batch_to_affine(&terms.chunks(LANES).flat_map(weighted_row).collect::<Vec<_>>())
             }
             #[inline(never)]
             fn prepare_rows(points: &[Affine<Self>], images: usize) -> Vec<Kept<Self>> {
@@ -122,8 +118,8 @@ lane_curve!(
     bls12_381,
     Bls12381Lanes,
     Bls12381Residues,
-    Some([256, 64]),
-    Some([24, 64]),
+    Some(256),
+    Some(24),
     90,
     cofactor::bls12_g1::<bls12_381::Curve, _>,
     45,
@@ -214,59 +210,44 @@ pub fn weighted<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Vec<Affine<G>> {
     G::weighted_rows(terms)
 }
 
-/// The fewest terms that buckets in lanes are taken for: of sums with scalars, and with weights of 128 bits.
-fn fewest_in_buckets<G: LaneGroup>() -> [usize; 2] {
-    // There one core's integers are faster.
-    const NEVER: [usize; 2] = [usize::MAX; 2];
+/// The fewest terms of a sum with scalars that buckets in lanes are taken for: with fewer one core's integers are faster.
+fn fewest_in_buckets<G: LaneGroup>() -> usize {
     match Backend::current() {
-        Backend::Ifma => [12, 24],
-        Backend::Fma => [24, 48],
-        Backend::Avx2 => G::FEWEST_IN_BUCKETS_BY_AVX2.unwrap_or(NEVER),
-        Backend::Portable => NEVER,
+        Backend::Ifma => Some(12),
+        Backend::Fma => Some(24),
+        Backend::Avx2 => G::FEWEST_IN_BUCKETS_BY_AVX2,
+        Backend::Portable => None,
     }
+    .unwrap_or(usize::MAX)
 }
 
 /// `Σ scalar point` over points of the subgroup of order r: [`sum_of_products_vartime`], in lanes where there are enough terms for that.
 /// Variable time.
 pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
-    if terms.len() < fewest_in_buckets::<G>()[0] {
+    if terms.len() < fewest_in_buckets::<G>() {
         return sum_of_products_vartime(terms);
     }
     let (points, scalars): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
     PreparedPoints::new(&points).sum_of_products(&scalars)
 }
 
-/// `Σ weight point` over any points of the curve, in lanes: by buckets where there are enough terms for that, by windows otherwise. Variable
-/// time, which grows with the longest weight.
+/// `Σ weight point` over any points of the curve, by buckets in lanes. Variable time, which grows with the longest weight.
 pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G> {
-    if terms.len() < fewest_in_buckets::<G>()[1] {
-        return G::sum_weighted_rows(terms);
-    }
     lane_buckets::weighted_sum(terms)
 }
 
-/// How many rows share the doublings of a sum; their tables stay in the cache.
-const ROWS_OF_A_SUM: usize = 16;
-
-/// In each lane the sum of its points times their weights, lane after lane, by signed windows of four bits: for weights of 128 bits 132
-/// doublings, and 33 additions and a table for each row.
-fn weighted_rows<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> impl Iterator<Item = Point<G>> {
-    let (mut tables, mut weights) = (Vec::new(), Vec::new());
-    for row in terms.chunks(LANES) {
-        let points: Vec<_> = row.iter().map(|(point, _)| *point).collect();
-        let [x, y] = gather(&points);
-        tables.push(Table::new(&Homogeneous::from_affine(&x, &y), G::mul_triple_b_in_lanes));
-        // Times 0 is infinity, and so is infinity.
-        weights
-            .push(from_fn(|i| row.get(i).map_or(0, |(point, weight)| if point.is_identity() { 0 } else { *weight })));
-    }
-    let windows = windows(weights.iter().flatten().fold(0, |all, weight| all | weight));
-    let digit = |row: usize, window| {
-        let weights: &[u128; LANES] = &weights[row];
-        Digit::of_lanes(weights.map(|weight| signed_digit(weight, window, WIDTH)))
-    };
-    let sum = sum_of_windows(&tables, windows, digit, G::mul_triple_b_in_lanes);
-    scattered(&sum, terms.len().min(LANES))
+/// Each of at most eight points times its weight, by signed windows of four bits: for weights of 128 bits 132 doublings, 33 additions and a
+/// table.
+fn weighted_row<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> impl Iterator<Item = Point<G>> {
+    let points: Vec<_> = terms.iter().map(|(point, _)| *point).collect();
+    let [x, y] = gather(&points);
+    let table = Table::new(&Homogeneous::from_affine(&x, &y), G::mul_triple_b_in_lanes);
+    // Times 0 is infinity, and so is infinity.
+    let weight_of = |(point, weight): &(Affine<G>, u128)| if point.is_identity() { 0 } else { *weight };
+    let weights: [u128; LANES] = from_fn(|i| terms.get(i).map_or(0, weight_of));
+    let windows = windows(weights.iter().fold(0, |all, weight| all | weight));
+    let digit = |_, window| Digit::of_lanes(weights.map(|weight| signed_digit(weight, window, WIDTH)));
+    scattered(&sum_of_windows(&[table], windows, digit, G::mul_triple_b_in_lanes), terms.len())
 }
 
 /// The windows of a weight and its sign.

@@ -78,8 +78,8 @@ fn consequences(data: &Data) -> String {
         text += "Without IFMA, lanes of F_p multiply by double-precision multiply-adds: a product of two digits takes five \
                  instructions instead of two.\n\n";
     } else if machine.has("AVX2") && !machine.has("AVX-512F") {
-        text += "By AVX2, digits in lanes are doubles, of 49 bits for bls12-381 and of 47 for others. One pairing \
-                 is computed by residues as doubles or by one core's integers, whichever takes less time on this processor.\n\n";
+        text += "One pairing is computed by residues as doubles or by one core's integers, whichever takes less time on this \
+                 processor.\n\n";
     }
     if !machine.has("VPCLMULQDQ") {
         text += "Without VPCLMULQDQ, lanes of F_2^m multiply their words one after the other, as a single element does.\n\n";

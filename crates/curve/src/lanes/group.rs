@@ -31,9 +31,8 @@ pub trait LaneGroup: MapToCurve {
     fn clear_cofactor_in_lanes(point: &Homogeneous<Self::Lanes>) -> Homogeneous<Self::Lanes>;
     /// What [`crate::Group::has_order_r`] costs, in complete additions.
     const CHECK_IN_ADDITIONS: usize;
-    /// The fewest terms of a sum for which buckets in lanes by AVX2 are faster, which they are where lanes are doubles: with scalars, faster
-    /// than one core's integers; with weights of 128 bits, faster than windows in lanes.
-    const FEWEST_IN_BUCKETS_BY_AVX2: Option<[usize; 2]>;
+    /// The fewest terms of a sum with scalars for which buckets in lanes by AVX2 are faster than one core's integers.
+    const FEWEST_IN_BUCKETS_BY_AVX2: Option<usize>;
     /// [`crate::Group::mul_triple_b`] of eight coordinates.
     fn mul_triple_b_in_lanes(value: &Self::Lanes) -> Self::Lanes;
     /// [`crate::Group::endomorphism`] of eight points.
@@ -62,9 +61,6 @@ pub trait LaneGroup: MapToCurve {
     /// `Σ factor point`, by buckets.
     #[doc(hidden)]
     fn sum_rows(points: &[Kept<Self>], factors: &[Factor]) -> Point<Self>;
-    /// `Σ weight point`, by windows.
-    #[doc(hidden)]
-    fn sum_weighted_rows(terms: &[(Affine<Self>, u128)]) -> Point<Self>;
 }
 
 /// The coordinates of a finite point, as lanes take them up.

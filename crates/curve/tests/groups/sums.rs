@@ -72,8 +72,13 @@ fn weights<G: TestGroup + LaneGroup>() {
         .collect();
     let product =
         |(point, weight): &(Affine<G>, u128)| point.mul_words_vartime(&[*weight as u64, (weight >> 64) as u64]);
-    let expected: Point<G> = terms.iter().map(product).sum();
-    Backend::on_each(|backend| assert_eq!(lanes::weighted_sum(&terms), expected, "{} {backend:?}", G::NAME));
+    for length in [0, 1, 2, 7, 8, 9, terms.len()] {
+        let terms = &terms[..length];
+        let expected: Point<G> = terms.iter().map(product).sum();
+        Backend::on_each(|backend| {
+            assert_eq!(lanes::weighted_sum(terms), expected, "{} {backend:?}, {length} terms", G::NAME);
+        });
+    }
 }
 
 /// Sums in which a point with a kept table stands, in and out of other terms, infinite, and opposite to all of them.

@@ -9,6 +9,7 @@ use crate::executor::Executor;
 use crate::workload::lanes_pay;
 use core::any::type_name;
 use core::hint::black_box;
+use core::iter::successors;
 use pairloom_algebra::{Field, Fp12};
 use pairloom_curve::encoding::{DecodeError, EncodableGroup, PointEncoding};
 use pairloom_curve::hash::expand::ExpandMessage;
@@ -126,9 +127,11 @@ pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Ex
     }
     let share = terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = terms.chunks(share).collect();
-    // A sum of this many is measured, in rows of lanes and one by one.
-    let sample = [(Affine::<G>::generator(), WEIGHT); LEAST_SHARE];
+    // A sum of this many is measured, in lanes and by one core's integers.
     let measured = || {
+        let doubles = successors(Some(Point::<G>::generator()), |point| Some(point.double()));
+        let points = Point::batch_to_affine(&doubles.take(LEAST_SHARE).collect::<Vec<_>>());
+        let sample: Vec<_> = (0..).zip(points).map(|(i, point)| (point, WEIGHT.rotate_left(i))).collect();
         let operation = ["weighted_sum", type_name::<G>()];
         let in_lanes = || _ = black_box(curve_lanes::weighted_sum(&sample));
         row_cost::row_in_singles(operation, in_lanes, || _ = black_box(weighted_sum_vartime(&sample)))
