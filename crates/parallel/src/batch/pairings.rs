@@ -8,6 +8,7 @@ use crate::compiled::CompiledPrime;
 use crate::executor::Executor;
 use crate::workload::lanes_pay;
 use core::any::type_name;
+use core::cell::OnceCell;
 use core::hint::black_box;
 use core::iter::successors;
 use pairloom_algebra::{Field, Fp12};
@@ -127,21 +128,38 @@ pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Ex
     }
     let share = terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
     let shares: Vec<_> = terms.chunks(share).collect();
-    // A sum of this many is measured, in lanes and by one core's integers.
-    let measured = || {
-        let doubles = successors(Some(Point::<G>::generator()), |point| Some(point.double()));
-        let points = Point::batch_to_affine(&doubles.take(LEAST_SHARE).collect::<Vec<_>>());
-        let sample: Vec<_> = (0..).zip(points).map(|(i, point)| (point, WEIGHT.rotate_left(i))).collect();
-        let operation = ["weighted_sum", type_name::<G>()];
-        let in_lanes = || _ = black_box(curve_lanes::weighted_sum(&sample));
-        row_cost::row_in_singles(operation, in_lanes, || _ = black_box(weighted_sum_vartime(&sample)))
-    };
-    let least = if terms.len() > LANES / 2 { measured() } else { f64::INFINITY };
-    let sum = |terms: &[(Affine<G>, u128)]| match lanes_pay(least, terms.len() as f64) {
+    let in_lanes = terms.len() >= LANES && lanes_pay_for_sums::<G>(terms);
+    let sum = |terms: &[(Affine<G>, u128)]| match in_lanes {
         true => curve_lanes::weighted_sum(terms),
         false => weighted_sum_vartime(terms),
     };
     each(&shares, executor, |terms| sum(terms)).iter().fold(Point::identity(), |sum, part| sum + *part)
+}
+
+/// Whether a sum takes less time in lanes than by one core's integers: measured with 8 terms or with 16, weights being up to 64 bits or longer,
+/// since it depends on both.
+fn lanes_pay_for_sums<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> bool {
+    let is_long = terms.iter().any(|(_, weight)| weight >> 64 != 0);
+    let (few, many) = (LANES, LEAST_SHARE);
+    let (name, count) = match (is_long, terms.len() < many) {
+        (true, true) => ("weighted_sum, few", few),
+        (true, false) => ("weighted_sum", many),
+        (false, true) => ("weighted_sum of 64 bits, few", few),
+        (false, false) => ("weighted_sum of 64 bits", many),
+    };
+    let made = OnceCell::new();
+    // Different ones, and not made where all is known: equal points cost lanes more.
+    let sample = || {
+        made.get_or_init(|| {
+            let doubles = successors(Some(Point::<G>::generator()), |point| Some(point.double()));
+            let points = Point::batch_to_affine(&doubles.take(count).collect::<Vec<_>>());
+            let weights = (0..).map(|i| WEIGHT.rotate_left(i) >> if is_long { 0 } else { 64 });
+            points.into_iter().zip(weights).collect::<Vec<_>>()
+        })
+    };
+    let in_lanes = || _ = black_box(curve_lanes::weighted_sum(sample()));
+    let alone = || _ = black_box(weighted_sum_vartime(sample()));
+    lanes_pay(row_cost::row_in_singles([name, type_name::<G>()], in_lanes, alone), LANES as f64)
 }
 
 /// `Σ scalar point` over points of the subgroup of order r, over the threads of an executor, each of which takes a share of the terms; in
