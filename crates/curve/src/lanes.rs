@@ -5,6 +5,7 @@
 
 pub(crate) mod group;
 
+pub use crate::scalar_mul::lane_buckets::weighted_sum;
 pub use group::{LANES, LaneCurve, LaneGroup, gather};
 
 #[cfg(feature = "research")]
@@ -229,11 +230,6 @@ pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)]) -> Point<
     }
     let (points, scalars): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
     PreparedPoints::new(&points).sum_of_products(&scalars)
-}
-
-/// `Σ weight point` over any points of the curve, by buckets in lanes. Variable time, which grows with the longest weight.
-pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G> {
-    lane_buckets::weighted_sum(terms)
 }
 
 /// Each of at most eight points times its weight, by signed windows of four bits: for weights of 128 bits 132 doublings, 33 additions and a

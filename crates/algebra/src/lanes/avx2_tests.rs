@@ -170,11 +170,12 @@ fn check_columns<P: Modulus<N>, S: Shape, const N: usize, const D: usize>(p: &Bi
 
 fn check<P: Modulus<N>, S: Shape, const N: usize, const D: usize>() {
     const { assert!(D == S::DIGITS) };
+    let (p, mut rng) = (modulus::<P, N>(), StdRng::seed_from_u64(49));
+    check_constants::<P, S, N>(&p);
     if !is_available() {
         eprintln!("NOT RUN: this processor has no AVX2 or FMA, or a cap is below them");
         return;
     }
-    let (p, mut rng) = (modulus::<P, N>(), StdRng::seed_from_u64(49));
     for count in 0..600 {
         let (a, b) = (operand::<S, D>(&mut rng, count % 6), partner::<S, D>(&mut rng, count / 6 % 6));
         // SAFETY: the processor has the features.
@@ -183,7 +184,6 @@ fn check<P: Modulus<N>, S: Shape, const N: usize, const D: usize>() {
             check_columns::<P, S, N, D>(&p, &mut rng, count);
         }
     }
-    check_constants::<P, S, N>(&p);
 }
 
 /// Constants are what they are called.

@@ -55,8 +55,8 @@ impl<G: LaneGroup> PreparedPoints<G> {
     }
 }
 
-/// `Σ weight point` for any points of the curve.
-pub(crate) fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G> {
+/// `Σ weight point` over any points of the curve, by buckets in lanes. Variable time, which grows with the longest weight.
+pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Point<G> {
     let points: Vec<_> = terms.iter().map(|(point, _)| *point).collect();
     let PreparedPoints { kept, finite } = PreparedPoints::with_images(&points, 1);
     let mut factors = vec![Factor::default(); kept.len()];

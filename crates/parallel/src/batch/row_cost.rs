@@ -9,8 +9,8 @@ use pairloom_pairing::clock::least;
 pub(super) type Operation = [&'static str; 2];
 
 /// How many items one at a time take as long as a row of lanes with the present instructions: `in_lanes` and `one_by_one`
-/// compute a full row. Processor time, measured when an operation is first asked for. With portable lanes infinite: they are there for
-/// tests.
+/// compute a full row, or both another number of items. Processor time, measured when an operation is first asked for. With portable
+/// lanes infinite: they are there for tests.
 pub(super) fn row_in_singles(operation: Operation, mut in_lanes: impl FnMut(), mut one_by_one: impl FnMut()) -> f64 {
     static KNOWN: Measured<Operation, f64> = Measured::new();
     KNOWN.get(operation, f64::INFINITY, || {
