@@ -1,6 +1,6 @@
 //! Bad usage, help and the table of curves.
 
-use crate::common::{Run, file, pairloom, pairloom_capped, vectors};
+use crate::common::{Run, file, pairloom, pairloom_capped, program, vectors};
 
 #[test]
 fn bad_usage_is_one_line_and_exit_status_2() {
@@ -161,7 +161,7 @@ fn curves_come_with_their_security() {
 #[test]
 fn output_that_cannot_be_written() {
     let full = std::fs::File::options().write(true).open("/dev/full").expect("a full device");
-    let run = std::process::Command::new(env!("CARGO_BIN_EXE_pairloom")).arg("curves").stdout(full).output();
+    let run = program().arg("curves").stdout(full).output();
     let run = run.expect("the program ends");
     assert_eq!(run.status.code(), Some(2));
     assert_eq!(run.stderr, b"pairloom: standard output: No space left on device (os error 28)\n");
