@@ -1,9 +1,9 @@
-//! The lanes by AVX2: eight doubles in two registers, digits of 49 bits for 381 bits and of 47 for 254 and 255.
+//! The lanes by AVX2: eight doubles in two registers, digits of 49 bits for 381 bits and of 43 for 254 and 255.
 
 use super::Vector;
 use super::avx2_kernel::{self as quads, Columns, Constants, MOST, Quad, STRIDE, Shape};
 use super::kernel::Source;
-use super::params::{Doubles47, Doubles49, centred, over_base, split};
+use super::params::{Doubles43, Doubles49, centred, over_base, split};
 use super::simd::{self, Digits, InMemory, Instructions, Machines, Part, Simd};
 use crate::dispatch::Task;
 use crate::instructions::has;
@@ -39,10 +39,10 @@ macro_rules! doubles {
 
 doubles! {
     Bls12381Modulus: Doubles49,
-    Bn254Modulus: Doubles47,
-    Bls12381Order: Doubles47,
+    Bn254Modulus: Doubles43,
+    Bls12381Order: Doubles43,
     #[cfg(feature = "research")]
-    NogamiModulus: Doubles47,
+    NogamiModulus: Doubles43,
 }
 
 /// Whether the processor has what lanes need, and the residues beside them.
@@ -209,7 +209,12 @@ unsafe fn complex_square<S: Shape>([a0, a1]: [*const Quad; 2], out: &mut [MaybeU
     // SAFETY: as the caller says.
     unsafe {
         let place: *mut Quad = sum.0.as_mut_ptr().cast();
-        quads::digits::<S>(|i| quads::add(digit(a0, i), digit(a1, i)), |i, x| place.add(STRIDE * i).write(x));
+        let both = |i: usize| quads::add(digit(a0, i), digit(a1, i));
+        if S::TIGHT {
+            quads::digits::<S>(both, |i, x| place.add(STRIDE * i).write(x));
+        } else {
+            sum.write::<S>(both);
+        }
         let difference = difference.write::<S>(|i| quads::sub(digit(a0, i), digit(a1, i)));
         let twice = twice.write::<S>(|i| quads::add(digit(a0, i), digit(a0, i)));
         let [real, imaginary] = out.each_mut().map(MaybeUninit::as_mut_ptr);
@@ -394,6 +399,16 @@ impl Part for Quad {
     #[inline(always)]
     fn sub(self, rhs: Self) -> Self {
         unsafe { quads::sub(self, rhs) }
+    }
+    #[inline(always)]
+    fn times_small(k: u32, [x, y]: [Self; 2]) -> Option<[Self; 2]> {
+        if k == 1 {
+            return None;
+        }
+        unsafe {
+            let k = quads::set(f64::from(k));
+            Some([quads::mul_sub(x, k, y), quads::mul_add(y, k, x)])
+        }
     }
 }
 

@@ -8,9 +8,10 @@
 //! Every sum is exact. With 8 digits of 49 bits, digits are h = 2^48 + 16 and below, top digits below 2^42. Of the 8 pairs of digits that a column adds
 //! up, two have a top digit where there are 8. An upper sum may be up to 2^100, 16 h², away from where it starts: a column is at most 7 h² for a product,
 //! 14 h² for one of sums of two. Each pair rounds off at most 2^48. A lower sum, with what comes to it, is below 2^53: [`reduce`] says how.
-//! With 6 digits of 47 bits, digits are h = 2^46 + 64 and below. There is room for 64 h², and a column is at most 10 h² but for top digits.
+//! With 6 digits of 43 bits, digits are h = 2^42 + 1024 and below, top digits below 2^42. There is room for 1024 h², so sums of digits are factors
+//! and columns of products are columns of sums as they are, and nothing is carried.
 
-use super::params::{Doubles47, Doubles49, Radix};
+use super::params::{Doubles43, Doubles49, Radix};
 use core::arch::x86_64::*;
 
 /// Four doubles.
@@ -37,15 +38,13 @@ pub trait Shape: Radix + Copy {
     const BASE: f64 = (1u64 << Self::BITS) as f64;
     /// Sums with it are rounded to multiples of the base.
     const ROUNDING: f64 = INTEGER * Self::BASE;
-    /// Whether lower sums have no room for both the columns of two products and what a reduction adds to them.
-    const TIGHT: bool = Self::BITS > 48;
 }
 
 impl Shape for Doubles49 {
     const DIGITS: usize = 8;
 }
 
-impl Shape for Doubles47 {
+impl Shape for Doubles43 {
     const DIGITS: usize = 6;
 }
 
@@ -302,7 +301,7 @@ pub(super) fn digits<S: Shape>(columns: impl Fn(usize) -> Quad, mut done: impl F
     done(top, carry_to::<S>(columns(top), carry));
 }
 
-/// Writes the digits of a product, twice as many as elements have, the top one not split.
+/// Writes the columns of a product, twice as many as an element has digits; where they are tight as digits, the top one not split.
 ///
 /// # Safety
 /// There are columns of a product.
@@ -312,6 +311,10 @@ pub(super) unsafe fn unreduced<S: Shape>(columns: *const Columns, out: *mut Quad
     let top = 2 * S::DIGITS - 1;
     // SAFETY: as the caller says.
     unsafe {
+        if !S::TIGHT {
+            unroll!(15: top + 1, k, { out.add(STRIDE * k).write(column::<S>(columns, k)) });
+            return;
+        }
         let carry = carried!(S, 15: top, |k| column::<S>(columns, k), |k, digit| out.add(STRIDE * k).write(digit));
         out.add(STRIDE * top).write(carry_to::<S>(column::<S>(columns, top), carry));
     }
@@ -342,7 +345,7 @@ pub(super) unsafe fn reduce_product<C: Constants>(columns: *const Columns, out: 
     }
 }
 
-/// Reduces sums of digits of products, below 2^53 in magnitude.
+/// Reduces sums of columns of products.
 ///
 /// # Safety
 /// There are columns, and a place for digits.
@@ -352,6 +355,10 @@ pub(super) unsafe fn reduce_columns<C: Constants>(columns: *const Quad, out: *mu
     let (folded, digits) = (C::Shape::FOLDED, C::Shape::DIGITS);
     // SAFETY: as the caller says.
     let column = |k: usize| unsafe { *columns.add(STRIDE * k) };
+    if !C::Shape::TIGHT {
+        // SAFETY: likewise.
+        return unsafe { reduce::<C>(column, |j| column(folded + j), out) };
+    }
     let mut upper = [set(0.0); MOST + 1];
     let carry = carried!(C::Shape, 8: digits, |j| column(folded + j), |j, digit| upper[j] = digit);
     upper[digits] = carry_to::<C::Shape>(column(folded + digits), carry);
@@ -378,11 +385,12 @@ fn fold<C: Constants, const UPPER: bool>(
 /// `T / base^FOLDED` modulo p for the value T of columns: as digits, of a magnitude below 0.75 p.
 ///
 /// The lower columns are split into digits and folded: 3.5 2^48 p with 8 digits of 49 bits, and as much as 2^48 p comes from T, of a magnitude
-/// up to 1257 p²; 2.5 2^46 p with 6 of 47 bits, and as much as 2^46 p from T, of up to 2^26 p². The quotient by p is estimated of the upper digits:
-/// by 0.08 wrong from the sum of two, 0.14 from the reciprocal (both less than 0.04 with 6 digits), 0.5 from rounding.
+/// up to 1257 p²; 2.5 2^42 p with 6 of 43 bits, and as much as 2^49 p from T. The quotient by p is estimated of the upper digits:
+/// by 0.08 wrong from the sum of two, 0.14 from the reciprocal, 0.5 from rounding.
 ///
-/// In units of the base lower sums are up to 9 for the columns, 4 for eight roundings, and 3 for the upper sums of the column below, so 16, or 64 where
-/// there is room; upper sums 11.6 h², of which 7 are the folded digits', 4.6 the quotient's.
+/// In units of the base lower sums are up to 9 for the columns, 4 for eight roundings, and 3 for the upper sums of the column below, so 16;
+/// upper sums 11.6 h², of which 7 are the folded digits', 4.6 the quotient's. With 6 digits they are up to 984 for the columns, 3 for six roundings, and
+/// 34 for the upper sums, of which 32 are the quotient's, so 1024.
 ///
 /// # Safety
 /// There is a place for digits.

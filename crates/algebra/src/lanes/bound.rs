@@ -4,6 +4,33 @@
 
 use crate::wide::Wide;
 
+/// What is known of an element or of a lazy sum.
+#[derive(Clone, Copy)]
+pub(super) struct Bound {
+    /// The value, in units of p.
+    pub value: Interval,
+    /// Every digit but the top one, in units of what digits of an element may be.
+    pub digit: Interval,
+}
+
+impl Bound {
+    /// Of elements, and of what is carried.
+    #[inline(always)]
+    pub fn carried(value: Interval) -> Self {
+        Self { value, digit: Interval::new(-1.0, 1.0) }
+    }
+    /// Of a sum digit by digit.
+    #[inline(always)]
+    pub fn add(self, rhs: Self) -> Self {
+        Self { value: self.value.add(rhs.value), digit: self.digit.add(rhs.digit) }
+    }
+    /// Of a difference digit by digit.
+    #[inline(always)]
+    pub fn sub(self, rhs: Self) -> Self {
+        Self { value: self.value.sub(rhs.value), digit: self.digit.sub(rhs.digit) }
+    }
+}
+
 /// What is known of an unreduced value.
 #[derive(Clone, Copy)]
 pub(super) struct WideBound {
@@ -46,6 +73,10 @@ impl Interval {
         let products = self.ends.map(|a| rhs.ends.map(|b| a * b)).concat();
         Self::new(products.iter().copied().fold(f64::MAX, f64::min), products.iter().copied().fold(f64::MIN, f64::max))
     }
+    /// The greatest magnitude.
+    pub fn most(self) -> f64 {
+        self.ends[1].max(-self.ends[0])
+    }
     /// Panics where a formula left the interval that an operation accepts.
     #[track_caller]
     pub fn check(self, low: f64, high: f64, what: &str) {
@@ -72,6 +103,10 @@ impl Interval {
     #[inline(always)]
     pub fn mul(self, _: Self) -> Self {
         self
+    }
+    #[inline(always)]
+    pub fn most(self) -> f64 {
+        0.0
     }
     #[inline(always)]
     pub fn check(self, _: f64, _: f64, _: &str) {}

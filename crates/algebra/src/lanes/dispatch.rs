@@ -17,7 +17,7 @@ instruction_sets! {
         Ifma(x86_64::Ifma) if x86_64::has_ifma() => x86_64::ifma::outlined;
         /// AVX-512 with double-precision products.
         Fma(x86_64::Fma) if x86_64::has_fma() => x86_64::fma::outlined;
-        /// AVX2 and FMA: digits of 47 or 49 bits as doubles.
+        /// AVX2 and FMA: digits of 43 or 49 bits as doubles.
         Avx2(avx2::Avx2) if avx2::is_available() => avx2::outlined;
     }
     any {

@@ -1,6 +1,6 @@
 //! Products from memory to memory: what [`InMemory`] computes, with the bounds of values.
 
-use super::bound::{Interval, WideBound};
+use super::bound::{Bound, WideBound};
 use super::params::Radix;
 use super::register::{check_reducible, element, product_bound};
 use super::simd::{Columns, Digits, InMemory, Simd};
@@ -21,7 +21,7 @@ pub(super) fn mul<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     b: &Lanes8<P, N, L>,
     out: &mut MaybeUninit<Lanes8<P, N, L>>,
 ) {
-    let place = reduced::<P, S, N, L>(out, &product_bound::<S::Radix, L>(a.bound, b.bound));
+    let place = reduced::<P, S, N, L>(out, &product_bound::<P, S::Radix, N, L>(a.bound, b.bound));
     S::in_memory::<P, N, L>(InMemory::Product([&a.digits, &b.digits], place));
 }
 
@@ -31,7 +31,7 @@ pub(super) fn square<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     a: &Lanes8<P, N, L>,
     out: &mut MaybeUninit<Lanes8<P, N, L>>,
 ) {
-    let place = reduced::<P, S, N, L>(out, &product_bound::<S::Radix, L>(a.bound, a.bound));
+    let place = reduced::<P, S, N, L>(out, &product_bound::<P, S::Radix, N, L>(a.bound, a.bound));
     S::in_memory::<P, N, L>(InMemory::Square(&a.digits, place));
 }
 
@@ -52,7 +52,7 @@ pub(super) fn mul_wide<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     b: &Lanes8<P, N, L>,
     out: &mut MaybeUninit<WideLanes<P, N, L>>,
 ) {
-    let place = unreduced(out, product_bound::<S::Radix, L>(a.bound, b.bound));
+    let place = unreduced(out, product_bound::<P, S::Radix, N, L>(a.bound, b.bound));
     S::in_memory::<P, N, L>(InMemory::WideProduct([&a.digits, &b.digits], place));
 }
 
@@ -62,7 +62,7 @@ pub(super) fn square_wide<P: Modulus<N>, S: Simd, const N: usize, const L: usize
     a: &Lanes8<P, N, L>,
     out: &mut MaybeUninit<WideLanes<P, N, L>>,
 ) {
-    let place = unreduced(out, product_bound::<S::Radix, L>(a.bound, a.bound));
+    let place = unreduced(out, product_bound::<P, S::Radix, N, L>(a.bound, a.bound));
     S::in_memory::<P, N, L>(InMemory::WideSquare(&a.digits, place));
 }
 
@@ -180,23 +180,31 @@ fn digits<P, const N: usize, const L: usize>(a: &Complex<P, N, L>) -> [&Digits<L
     [&a.c0.digits, &a.c1.digits]
 }
 
-/// Of what is carried, so of columns of one product each.
 #[inline(always)]
 fn product_bounds<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(
     a: &Complex<P, N, L>,
     b: &Complex<P, N, L>,
 ) -> [WideBound; 2] {
-    let product = |a: Interval, b: Interval| product_bound::<R, L>(a, b);
+    let product = |a: Bound, b: Bound| product_bound::<P, R, N, L>(a, b);
     let ([a0, a1], [b0, b1]) = ([a.c0.bound, a.c1.bound], [b.c0.bound, b.c1.bound]);
-    let (low, high) = (product(a0, b0), product(a1, b1));
-    [
-        WideBound { value: low.value.sub(high.value), ..low },
-        WideBound { value: product(a0, b1).value.add(product(a1, b0).value), ..low },
-    ]
+    [less::<R>(product(a0, b0), product(a1, b1)), plus::<R>(product(a0, b1), product(a1, b0))]
 }
 
 #[inline(always)]
 fn square_bounds<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(a: &Complex<P, N, L>) -> [WideBound; 2] {
+    let product = |a: Bound, b: Bound| product_bound::<P, R, N, L>(a, b);
     let (a0, a1) = (a.c0.bound, a.c1.bound);
-    [product_bound::<R, L>(a0.add(a1), a0.sub(a1)), product_bound::<R, L>(a0.add(a0), a1)]
+    [less::<R>(product(a0, a0), product(a1, a1)), product(a0.add(a0), a1)]
+}
+
+/// Of `a − b`, whose columns are carried once where they are tight.
+#[inline(always)]
+fn less<R: Radix>(a: WideBound, b: WideBound) -> WideBound {
+    WideBound { column: if R::TIGHT { a.column } else { a.column.sub(b.column) }, value: a.value.sub(b.value) }
+}
+
+/// Of `a + b`, likewise.
+#[inline(always)]
+fn plus<R: Radix>(a: WideBound, b: WideBound) -> WideBound {
+    WideBound { column: if R::TIGHT { a.column } else { a.column.add(b.column) }, value: a.value.add(b.value) }
 }

@@ -1,5 +1,6 @@
 //! Linear maps of unreduced values column by column, and what is made of products by them.
 
+use super::bound::Bound;
 use super::kernel as k;
 use super::params::Params;
 use super::register::{Element, coordinates, reduced, tripled};
@@ -41,7 +42,10 @@ impl<T: Part, P: TowerParams<N>, const N: usize> Unreduced for Columns<T, P, N> 
     type Value = Wide2<Column<T>>;
     #[inline(always)]
     fn mul_xi(value: &Self::Value) -> Self::Value {
-        fp2::wide_mul_xi(P::XI_RE, value)
+        match T::times_small(P::XI_RE, [value.0.0, value.1.0]) {
+            Some([real, imaginary]) => Wide2(Column(real), Column(imaginary)),
+            None => fp2::wide_mul_xi(P::XI_RE, value),
+        }
     }
 }
 
@@ -164,7 +168,7 @@ fn lazy_sums<P: LaneModulus<N, L>, S: Simd, const N: usize, const L: usize, cons
     for (k, coordinates) in coordinates.iter().enumerate() {
         for (c, (a, b)) in coordinates.iter().enumerate() {
             // SAFETY: likewise.
-            unsafe { (&raw mut (*out.add(k))[c].bound).write(a.bound.add(b.bound)) };
+            unsafe { (&raw mut (*out.add(k))[c].bound).write(Bound::carried(a.bound.value.add(b.bound.value))) };
         }
     }
 }

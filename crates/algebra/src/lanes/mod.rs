@@ -1,7 +1,7 @@
 //! Eight elements of a prime field side by side, in the lanes of vector registers.
 //!
 //! [`Lanes8`] implements the field traits, so that every formula of Pairloom computes eight results at once. Its digits
-//! have 52 bits, the width of the integer products of AVX-512 IFMA. By AVX2 they are doubles of 49 bits, or of 47 where elements have fewer digits
+//! have 52 bits, the width of the integer products of AVX-512 IFMA. By AVX2 they are doubles of 49 bits, or of 43 where elements have fewer digits
 //! (`Machines`). The `Simd` trait lists what lanes need, with four implementations: IFMA, double-precision multiply-adds on older
 //! AVX-512 processors, and plain Rust compute the same digits; AVX2 has its own. [`Backend`] says which of them run.
 //!
@@ -42,7 +42,7 @@ use crate::prime::Fp;
 #[cfg(feature = "research")]
 use crate::prime::moduli::NogamiModulus;
 use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
-use bound::{Interval, WideBound};
+use bound::{Bound, Interval, WideBound};
 use core::array::from_fn;
 use core::marker::PhantomData;
 use core::mem::{MaybeUninit, transmute};
@@ -72,7 +72,7 @@ use in_radix;
 #[repr(C, align(64))]
 pub struct Vector(pub(crate) [u64; 8]);
 
-/// Eight elements of F_p in Montgomery form: digits to the base 2^52, or by AVX2 ([`Backend::Avx2`]) to the base 2^49 or 2^47, one vector a digit. There
+/// Eight elements of F_p in Montgomery form: digits to the base 2^52, or by AVX2 ([`Backend::Avx2`]) to the base 2^49 or 2^43, one vector a digit. There
 /// is room for `L` of them, which elements of `3 L / 4` limbs need at most. R is the base to the power of their number, or of one less by AVX2.
 ///
 /// An element is below `4p` (moduli with 24 spare bits or more in the digits, such as 381 bits in 8 of 52) or `p` (others, such as
@@ -83,7 +83,7 @@ pub struct Vector(pub(crate) [u64; 8]);
 #[repr(C)]
 pub struct Lanes8<P, const N: usize, const L: usize> {
     digits: Digits<L>,
-    bound: Interval,
+    bound: Bound,
     modulus: PhantomData<P>,
 }
 
@@ -123,7 +123,7 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
     /// The same digits, as vectors hold them, of a value below p, in every lane.
     #[inline]
     fn same(digits: &[u64; L]) -> Self {
-        let bound = Interval::new(0.0, 1.0);
+        let bound = Bound::carried(Interval::new(0.0, 1.0));
         Self { digits: digits.map(|digit| MaybeUninit::new(Vector([digit; 8]))), bound, modulus: PhantomData }
     }
 

@@ -18,10 +18,16 @@ pub trait Radix: 'static {
     const NOT_FOLDED: usize = 0;
     /// Whether digits, elements and columns may be negative.
     const SIGNED: bool = false;
+    /// Whether columns have room for a few products only. Then what is stored unreduced is carried, and so is every sum.
+    const TIGHT: bool = false;
+    /// Where digits are signed, the top ones of factors are below 2 to this power.
+    const TOP_BITS: usize = 0;
+    /// Likewise: a value is below 2 to this power times p and the base's power that a reduction divides by.
+    const QUOTIENT_BITS: usize = 0;
     /// In units of the base: columns are kept below 2^63 less the products that a reduction adds, or below 2^53.
     const COLUMN_LIMIT: f64;
-    /// Likewise: what a column of a product of as many digits may be.
-    fn product_column(digits: usize) -> f64;
+    /// Likewise: the most of a column of a product of as many digits, what it has above the base times `upper`.
+    fn product_column(digits: usize, upper: f64) -> f64;
     /// What vectors hold for digits that are not negative.
     #[inline(always)]
     fn stored<const L: usize>(digits: &[u64; L]) -> [u64; L] {
@@ -35,15 +41,15 @@ pub(crate) struct Bits52;
 impl Radix for Bits52 {
     const BITS: usize = 52;
     const COLUMN_LIMIT: f64 = 2000.0;
-    fn product_column(digits: usize) -> f64 {
+    fn product_column(digits: usize, _: f64) -> f64 {
         2.0 * digits as f64
     }
 }
 
-/// Digits that are signed, as doubles; columns of products are carried.
+/// Digits that are signed, as doubles.
 #[cfg(target_arch = "x86_64")]
 macro_rules! doubles {
-    ($($(#[$doc:meta])* $name:ident: $bits:literal;)*) => { $(
+    ($($(#[$doc:meta])* $name:ident: $bits:literal, $tight:literal;)*) => { $(
         $(#[$doc])*
         #[derive(Clone, Copy)]
         pub struct $name;
@@ -52,9 +58,15 @@ macro_rules! doubles {
             const BITS: usize = $bits;
             const NOT_FOLDED: usize = 1;
             const SIGNED: bool = true;
-            const COLUMN_LIMIT: f64 = (1u64 << (53 - $bits)) as f64 - 0.1;
-            fn product_column(_: usize) -> f64 {
-                0.5 + 1.0 / 65536.0
+            const TIGHT: bool = $tight;
+            const TOP_BITS: usize = 42;
+            const QUOTIENT_BITS: usize = if $tight { 48 } else { 49 };
+            const COLUMN_LIMIT: f64 = (1u64 << (53 - $bits)) as f64 - if $tight { 0.1 } else { 40.0 };
+            // Each pair of digits adds half the base, and what a product of halves of the base has above it to the next column.
+            fn product_column(digits: usize, upper: f64) -> f64 {
+                let column = |pairs: usize, of_next: usize| pairs as f64 * 0.5 + of_next as f64 * 0.25 * upper;
+                let middle = column(digits, digits - 1).max(column(digits - 1, digits));
+                (if $tight { 0.5 } else { middle }) * (1.0 + 1.0 / 1024.0)
             }
             #[inline(always)]
             fn stored<const L: usize>(digits: &[u64; L]) -> [u64; L] {
@@ -66,10 +78,10 @@ macro_rules! doubles {
 
 #[cfg(target_arch = "x86_64")]
 doubles! {
-    /// Digits of 49 bits.
-    Doubles49: 49;
-    /// Digits of 47 bits, of whose products columns have room for four times as many.
-    Doubles47: 47;
+    /// Digits of 49 bits, whose products are carried.
+    Doubles49: 49, true;
+    /// Digits of 43 bits: columns have room for a hundred products.
+    Doubles43: 43, false;
 }
 
 /// The digits of the same integer that are at most half the base in magnitude, but for the top one.
@@ -116,12 +128,15 @@ impl<P: Modulus<N>, R: Radix, const N: usize, const L: usize> Params<P, R, N, L>
         one[0] = 1;
         over_base(&one, &Self::P, Self::INV, Self::DIGITS, R::BITS)
     };
-    /// log₂ of what digits have room for over p, rounded down.
+    /// log₂ of what digits that are not negative have room for over p, rounded down.
     pub const SLACK: usize = Self::TOTAL - crate::pow::bit_length(&P::LIMBS);
     /// Whether sums of a few hundred products reduce to within (−p, 2p) by themselves.
     pub const ROOMY: bool = Self::HAS_LAZY_SUMS && !R::SIGNED;
     /// Whether any factor may be a lazy sum.
-    pub const HAS_LAZY_SUMS: bool = Self::SLACK >= 24;
+    pub const HAS_LAZY_SUMS: bool = if R::SIGNED { !R::TIGHT } else { Self::SLACK >= 24 };
+    /// Whether a lazy sum or difference of two is digit by digit, and not carried. Sums of the tower's machine are carried: columns have no room
+    /// for products of sums of sums.
+    pub const HAS_UNCARRIED_SUMS: bool = R::SIGNED && !R::TIGHT;
     /// D = `MULTIPLE` p: elements are kept below about D.
     pub const MULTIPLE: u64 = if Self::ROOMY { 4 } else { 1 };
     /// The digits of D, the top one not split.

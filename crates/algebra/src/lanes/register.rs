@@ -1,6 +1,6 @@
 //! Elements and unreduced values in registers, with the bounds they are known to keep.
 
-use super::bound::{Interval, WideBound};
+use super::bound::{Bound, Interval, WideBound};
 use super::kernel as k;
 use super::params::{Params, Radix};
 use super::simd::Simd;
@@ -17,7 +17,7 @@ const OFFSET: u64 = 64;
 #[derive(Clone, Copy)]
 pub(super) struct Element<P, S: Simd, const N: usize, const L: usize> {
     pub digits: [S::Register; L],
-    bound: Interval,
+    bound: Bound,
     modulus: PhantomData<P>,
 }
 
@@ -30,6 +30,8 @@ pub(super) struct Unreduced<P, S: Simd, const N: usize, const L: usize> {
 }
 
 impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L> {
+    const HAS_UNCARRIED_SUMS: bool = Params::<P, S::Radix, N, L>::HAS_UNCARRIED_SUMS;
+
     /// Digits of an element within the bound of elements.
     #[inline(always)]
     pub fn new(digits: [S::Register; L]) -> Self {
@@ -37,7 +39,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     }
 
     #[inline(always)]
-    fn bounded(digits: [S::Register; L], bound: Interval) -> Self {
+    fn bounded(digits: [S::Register; L], bound: Bound) -> Self {
         Self { digits, bound, modulus: PhantomData }
     }
 
@@ -78,24 +80,34 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
 
     #[inline(always)]
     pub fn lazy_add(&self, rhs: &Self) -> Self {
-        Self::bounded(k::carry::<S, L>(&k::add::<S, L>(&self.digits, &rhs.digits)), self.bound.add(rhs.bound))
+        let (sum, bound) = (k::add::<S, L>(&self.digits, &rhs.digits), self.bound.add(rhs.bound));
+        if Self::HAS_UNCARRIED_SUMS {
+            return Self::bounded(sum, bound);
+        }
+        Self::bounded(k::carry::<S, L>(&sum), Bound::carried(bound.value))
     }
 
     /// As [`Self::lazy_add`], for a product at once: it is not stored.
     #[inline(always)]
     pub fn factor_add(&self, rhs: &Self) -> Self {
+        if Self::HAS_UNCARRIED_SUMS {
+            return self.lazy_add(rhs);
+        }
         let factor = k::carry_to_factor::<S, L>(&k::add::<S, L>(&self.digits, &rhs.digits));
-        Self::bounded(factor, self.bound.add(rhs.bound))
+        Self::bounded(factor, Bound::carried(self.bound.value.add(rhs.bound.value)))
     }
 
     /// `self − rhs`, kept non-negative by a multiple of p where products have room for it, else reduced.
     #[inline(always)]
     pub fn lazy_sub(&self, rhs: &Self) -> Self {
+        if Self::HAS_UNCARRIED_SUMS {
+            return Self::bounded(k::sub::<S, L>(&self.digits, &rhs.digits), self.bound.sub(rhs.bound));
+        }
         if !Params::<P, S::Radix, N, L>::ROOMY {
             return self.sub(rhs);
         }
         let (columns, bound) = self.raised_difference(rhs);
-        Self::bounded(k::carry::<S, L>(&columns), bound)
+        Self::bounded(k::carry::<S, L>(&columns), Bound::carried(bound))
     }
 
     /// As [`Self::lazy_sub`], for a product at once: it is not stored.
@@ -105,7 +117,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
             return self.lazy_sub(rhs);
         }
         let (columns, bound) = self.raised_difference(rhs);
-        Self::bounded(k::carry_to_factor::<S, L>(&columns), bound)
+        Self::bounded(k::carry_to_factor::<S, L>(&columns), Bound::carried(bound))
     }
 
     /// `−self − rhs`, as [`Self::factor_sub`] where there is room.
@@ -113,16 +125,16 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
     pub fn factor_of_minus_sum(&self, rhs: &Self) -> Self {
         let offset = k::splat::<S, L>(&Params::<P, S::Radix, N, L>::multiple(OFFSET));
         let columns = k::sub::<S, L>(&k::sub::<S, L>(&offset, &self.digits), &rhs.digits);
-        let bound = offset_bound().sub(self.bound).sub(rhs.bound);
+        let bound = offset_bound().sub(self.bound.value).sub(rhs.bound.value);
         bound.check(0.0, f64::MAX, "a lazy sum that is taken off");
-        Self::bounded(k::carry_to_factor::<S, L>(&columns), bound)
+        Self::bounded(k::carry_to_factor::<S, L>(&columns), Bound::carried(bound))
     }
 
     /// The columns of `self − rhs`, and of a multiple of p that keeps it from being negative.
     #[inline(always)]
     fn raised_difference(&self, rhs: &Self) -> ([S::Register; L], Interval) {
         let raised = k::add::<S, L>(&self.digits, &k::splat::<S, L>(&Params::<P, S::Radix, N, L>::multiple(OFFSET)));
-        let bound = self.bound.sub(rhs.bound).add(offset_bound());
+        let bound = self.bound.value.sub(rhs.bound.value).add(offset_bound());
         bound.check(0.0, f64::MAX, "a lazy difference");
         (k::sub::<S, L>(&raised, &rhs.digits), bound)
     }
@@ -151,7 +163,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Element<P, S, N, L>
 
     #[inline(always)]
     fn product_bound(&self, rhs: &Self) -> WideBound {
-        product_bound::<S::Radix, L>(self.bound, rhs.bound)
+        product_bound::<P, S::Radix, N, L>(self.bound, rhs.bound)
     }
 }
 
@@ -284,23 +296,29 @@ fn thrice_and_twice<S: Simd, const L: usize>(
     k::add::<S, L>(&k::add::<S, L>(&with_c, &with_c), t)
 }
 
-/// The interval of elements.
+/// The bounds of elements.
 #[inline(always)]
-pub(super) fn element<P: Modulus<N>, R: Radix, const N: usize, const L: usize>() -> Interval {
-    Interval::new(Params::<P, R, N, L>::LEAST, Params::<P, R, N, L>::BOUND)
+pub(super) fn element<P: Modulus<N>, R: Radix, const N: usize, const L: usize>() -> Bound {
+    Bound::carried(Interval::new(Params::<P, R, N, L>::LEAST, Params::<P, R, N, L>::BOUND))
 }
 
 /// Panics in debug builds for a lazy sum.
 #[inline(always)]
-fn check_strict<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(bound: Interval) {
-    bound.check(Params::<P, R, N, L>::LEAST, Params::<P, R, N, L>::BOUND, "a lazy sum is an operand");
+fn check_strict<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(bound: Bound) {
+    bound.value.check(Params::<P, R, N, L>::LEAST, Params::<P, R, N, L>::BOUND, "a lazy sum is an operand");
 }
 
 /// Of a product of what these are the bounds of.
 #[inline(always)]
-pub(super) fn product_bound<R: Radix, const L: usize>(a: Interval, b: Interval) -> WideBound {
-    let most = R::product_column(L);
-    WideBound { value: a.mul(b), column: Interval::new(if R::SIGNED { -most } else { 0.0 }, most) }
+pub(super) fn product_bound<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(a: Bound, b: Bound) -> WideBound {
+    if R::SIGNED {
+        let most = multiples_of_modulus::<P, N>(R::TOP_BITS + R::BITS * (Params::<P, R, N, L>::DIGITS - 1));
+        for factor in [a, b] {
+            factor.value.check(-most, most, "a factor");
+        }
+    }
+    let most = R::product_column(L, a.digit.most() * b.digit.most());
+    WideBound { value: a.value.mul(b.value), column: Interval::new(if R::SIGNED { -most } else { 0.0 }, most) }
 }
 
 fn offset_bound() -> Interval {
@@ -317,22 +335,23 @@ fn raised<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(quotient: &[S:
 #[inline(always)]
 pub(super) fn check_reducible<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(bound: &WideBound) {
     bound.column.check(-R::COLUMN_LIMIT, R::COLUMN_LIMIT, "columns of an unreduced value");
-    let slack = radix_over_modulus::<P, R, N, L>();
-    let [low, high] = if Params::<P, R, N, L>::ROOMY {
+    let slack = multiples_of_modulus::<P, N>(Params::<P, R, N, L>::TOTAL);
+    let [low, high] = if R::SIGNED {
+        let most = multiples_of_modulus::<P, N>(R::QUOTIENT_BITS + Params::<P, R, N, L>::MONTGOMERY);
+        [-most, most]
+    } else if Params::<P, R, N, L>::ROOMY {
         [-slack, slack]
-    } else if R::SIGNED {
-        [-0.499 * slack, 0.499 * slack]
     } else {
         [-2.95 * slack, 3.9 * slack]
     };
     bound.value.check(low, high, "an unreduced value");
 }
 
-/// R/p, rounded down: an unreduced value of v p² is v p/(R/p) after the reduction, up to p.
+/// `2^bits / p`, rounded down. With R for the power an unreduced value of v p² is v p/(R/p) after the reduction, up to p.
 #[inline(always)]
-fn radix_over_modulus<P: Modulus<N>, R: Radix, const N: usize, const L: usize>() -> f64 {
+fn multiples_of_modulus<P: Modulus<N>, const N: usize>(bits: usize) -> f64 {
     let modulus = P::LIMBS.iter().rev().fold(0.0, |sum, &limb| sum * 64f64.exp2() + limb as f64);
-    (Params::<P, R, N, L>::TOTAL as f64).exp2() / modulus * (1.0 - 1e-9)
+    (bits as f64).exp2() / modulus * (1.0 - 1e-9)
 }
 
 #[cfg(test)]

@@ -250,6 +250,12 @@ pub trait Part: Copy {
     fn add(self, rhs: Self) -> Self;
     /// The difference modulo 2^64.
     fn sub(self, rhs: Self) -> Self;
+    /// `(k + i)(x + y i)`, where multiples and a sum are one instruction.
+    #[inline(always)]
+    fn times_small(k: u32, [x, y]: [Self; 2]) -> Option<[Self; 2]> {
+        let _ = (k, x, y);
+        None
+    }
 }
 
 /// All lanes, in a register.
