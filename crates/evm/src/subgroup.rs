@@ -2,9 +2,9 @@
 
 use crate::error::{Defect, Error};
 use pairloom_algebra::lanes::Backend;
-use pairloom_curve::Affine;
 use pairloom_curve::lanes::{LaneGroup, are_in_subgroup};
-use pairloom_pairing::{CompiledPairing, PointPair, checked_multi_pairing};
+use pairloom_curve::{Affine, Family};
+use pairloom_pairing::{CompiledPairing, PointPair, checked_multi_pairing, lanes};
 
 /// The fewest points of which a check in lanes takes less time than one after the other.
 fn fewest_in_lanes() -> usize {
@@ -12,6 +12,16 @@ fn fewest_in_lanes() -> usize {
         Backend::Ifma => 2,
         Backend::Portable => usize::MAX,
         _ => 5,
+    }
+}
+
+/// The fewest pairs whose product in lanes takes less time than one after the other: `docs/evm.md` has the measurement.
+fn fewest_pairs_in_lanes<C: CompiledPairing>() -> usize {
+    match (Backend::current(), C::FAMILY) {
+        (Backend::Portable, _) => usize::MAX,
+        (_, Family::Bn) => 6,
+        (Backend::Avx2, Family::Bls12) => 20,
+        (_, Family::Bls12) => 40,
     }
 }
 
@@ -28,6 +38,7 @@ pub(crate) fn check<G: LaneGroup>(points: &[Affine<G>], name: &'static str) -> R
 /// Whether the product of the pairings is 1, for first arguments of order r: an error that names the first pair whose second argument has
 /// another order, if there is one.
 pub(crate) fn product_is_one<C: CompiledPairing>(pairs: &[PointPair<C>], name: &'static str) -> Result<bool, Error> {
-    let product = checked_multi_pairing::<C>(pairs);
+    let in_lanes = pairs.len() >= fewest_pairs_in_lanes::<C>();
+    let product = if in_lanes { lanes::checked_multi_pairing::<C>(pairs) } else { checked_multi_pairing::<C>(pairs) };
     product.map(|product| product.is_one()).map_err(|outside| Defect::NotInSubgroup.of(name, outside.0 + 1))
 }

@@ -55,6 +55,10 @@ pub trait CompiledPairing: LaneCurve {
     #[doc(hidden)]
     fn rows_of_millers(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2>;
 
+    /// [`crate::lanes::checked_miller`].
+    #[doc(hidden)]
+    fn rows_of_checked_millers(pairs: &[PointPair<Self>]) -> Result<Fp12<Self::Fp2>, OutsideG2>;
+
     /// [`engine::miller_prepared`].
     #[doc(hidden)]
     fn miller_prepared(pairs: &[(Affine<Self::G1>, &G2Prepared<Self>)]) -> Fp12<Self::Fp2>;
@@ -144,6 +148,10 @@ macro_rules! compiled {
             #[inline(never)]
             fn rows_of_millers(pairs: &[PointPair<Self>]) -> Fp12<Self::Fp2> {
                 rows::miller::<Self>(pairs)
+            }
+            #[inline(never)]
+            fn rows_of_checked_millers(pairs: &[PointPair<Self>]) -> Result<Fp12<Self::Fp2>, OutsideG2> {
+                rows::checked_miller::<Self>(pairs)
             }
             #[inline(never)]
             fn miller_prepared(pairs: &[(Affine<Self::G1>, &G2Prepared<Self>)]) -> Fp12<Self::Fp2> {

@@ -1,7 +1,7 @@
 //! Eight pairings at a time. A point at infinity makes its pairing 1, and spoils no other.
 
 use crate::compiled::{CompiledPairing, reduce};
-use crate::engine::PointPair;
+use crate::engine::{OutsideG2, PointPair};
 use crate::final_exponentiation::Convention;
 use crate::gt::Gt;
 pub use crate::rows::pairings_in_step;
@@ -17,6 +17,25 @@ pub fn pairings<C: CompiledPairing, X: Convention>(pairs: &[PointPair<C>]) -> Ve
 /// side in lanes, squarings shared among rows.
 pub fn miller<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
     C::rows_of_millers(pairs)
+}
+
+/// As [`miller`], for second arguments that are points of the twist, in the subgroup of order r or not: the loops over them tell, and
+/// beside a first argument at infinity a check of its own.
+///
+/// # Errors
+///
+/// The first pair whose second argument is outside the subgroup.
+pub fn checked_miller<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Result<Fp12<C::Fp2>, OutsideG2> {
+    C::rows_of_checked_millers(pairs)
+}
+
+/// As [`multi_pairing`], over [`checked_miller`].
+///
+/// # Errors
+///
+/// As [`checked_miller`].
+pub fn checked_multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Result<Gt<C>, OutsideG2> {
+    checked_miller::<C>(pairs).map(|f| reduce(&f))
 }
 
 /// The product of the optimal ate pairings of any number of pairs: [`miller`] and one final exponentiation.

@@ -5,14 +5,16 @@
 //! (vw)² = ξ. The product of such values lies in F_p⁴, which every final exponentiation takes to 1. So infinity costs no mask,
 //! and a bad item never spoils its neighbours.
 
-use crate::engine::PointPair;
+use crate::engine::{OutsideG2, PointPair};
 use crate::final_exponentiation::{Exponent, final_exponentiations, powers_share_inversions};
-use crate::miller::{Pair, miller_loop};
+use crate::line::Homogeneous;
+use crate::miller::{Pair, miller_loop, miller_loop_with_ends};
 use core::array::from_fn;
-use pairloom_algebra::lanes::Gather;
+use pairloom_algebra::lanes::{Gather, LaneMask};
 use pairloom_algebra::{Field, Fp2, Fp12};
 use pairloom_curve::Affine;
 use pairloom_curve::lanes::{LANES, LaneCurve};
+use pairloom_curve::subgroup::g2_by_end_of_loop;
 
 /// Rows of eight pairs in one Miller loop: enough that shared squarings hardly count, few enough that all stays in the cache.
 const ROWS: usize = 8;
@@ -40,9 +42,36 @@ pub(crate) fn pairings<C: LaneCurve>(pairs: &[PointPair<C>], exponent: Exponent)
 
 /// The text of [`crate::lanes::miller`], likewise.
 pub(crate) fn miller<C: LaneCurve>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
+    loops::<C>(pairs, |_, _| ())
+}
+
+/// The text of [`crate::lanes::checked_miller`], likewise.
+pub(crate) fn checked_miller<C: LaneCurve>(pairs: &[PointPair<C>]) -> Result<Fp12<C::Fp2>, OutsideG2> {
+    let mut inside = Vec::with_capacity(pairs.len().next_multiple_of(LANES));
+    let product = loops::<C>(pairs, |row, end| {
+        let LaneMask(mask) = g2_by_end_of_loop::<C, Twist<C>>([&row.q[0], &row.q[1]], [&end.x, &end.y, &end.z]);
+        inside.extend((0..LANES).map(|lane| mask >> lane & 1 == 1));
+    });
+    // A lane whose P is at infinity has not computed with Q.
+    let is_inside = |((p, q), by_loop): (&PointPair<C>, bool)| {
+        if p.is_identity() { q.is_in_subgroup().into() } else { by_loop }
+    };
+    match pairs.iter().zip(inside).position(|pair| !is_inside(pair)) {
+        Some(place) => Err(OutsideG2(place)),
+        None => Ok(product),
+    }
+}
+
+/// The product of the Miller loops, row by row with where the loops over its Q end.
+fn loops<C: LaneCurve>(
+    pairs: &[PointPair<C>],
+    mut ended: impl FnMut(&Pair<Twist<C>>, &Homogeneous<Twist<C>>),
+) -> Fp12<C::Fp2> {
     let loops = pairs.chunks(ROWS * LANES).map(|pairs| {
         let rows: Vec<_> = pairs.chunks(LANES).map(gather::<C>).collect();
-        miller_loop::<C, Twist<C>>(&rows)
+        let (f, ends) = miller_loop_with_ends::<C, Twist<C>>(&rows, &[]);
+        rows.iter().zip(&ends).for_each(|(row, end)| ended(row, end));
+        f
     });
     let product = loops.reduce(|product, f| product.mul(&f)).unwrap_or_else(Fp12::one);
     product.scatter().iter().fold(Fp12::one(), |product, f| product.mul(f))

@@ -30,7 +30,7 @@ fn outside<G: pairloom_curve::hash::MapToCurve>(u: &G::Field) -> Affine<G> {
 #[test]
 fn samples_are_accepted() {
     for contract in Precompile::ALL {
-        for items in [1, 2, 3, 4, 9, 17] {
+        for items in [1, 2, 3, 4, 9, 17, 41, 42] {
             let output = contract.call(&contract.sample(items)).unwrap_or_else(|error| panic!("{contract}: {error}"));
             if matches!(contract, Precompile::EcPairing | Precompile::PairingCheck) {
                 assert_eq!(output[31], u8::from(items % 2 == 0), "{contract}, {items}");
@@ -186,25 +186,30 @@ fn the_first_that_is_wrong_is_named() {
     {
         let length = contract.item_length().unwrap();
         let g1 = length / 3;
-        let good: Vec<_> = contract.sample(6).chunks(length).map(<[u8]>::to_vec).collect();
-        for place in 0..6 {
-            let mut pairs = good.clone();
-            pairs[place][g1..].copy_from_slice(g2_outside);
-            assert_eq!(message(contract, &pairs), not_in_subgroup("G2", place + 1));
-            pairs[5][g1..].copy_from_slice(g2_outside);
-            assert_eq!(message(contract, &pairs), not_in_subgroup("G2", place + 1));
-            // Beside infinity there is no loop.
-            pairs[place][..g1].fill(0);
-            assert_eq!(message(contract, &pairs), not_in_subgroup("G2", place + 1));
-            if let Some(g1_outside) = g1_outside {
-                pairs[4][..g1].copy_from_slice(g1_outside);
-                assert_eq!(message(contract, &pairs), not_in_subgroup("G1", 5));
+        // One after the other, in lanes of bn254, in those of both curves.
+        for count in [5, 6, 41] {
+            let good: Vec<_> = contract.sample(count).chunks(length).map(<[u8]>::to_vec).collect();
+            let last = count - 1;
+            for place in (0..count).step_by(count.div_ceil(6)) {
+                let mut pairs = good.clone();
+                pairs[place][g1..].copy_from_slice(g2_outside);
+                assert_eq!(message(contract, &pairs), not_in_subgroup("G2", place + 1));
+                pairs[last][g1..].copy_from_slice(g2_outside);
+                assert_eq!(message(contract, &pairs), not_in_subgroup("G2", place + 1));
+                // Beside infinity there is no loop.
+                pairs[place][..g1].fill(0);
+                assert_eq!(message(contract, &pairs), not_in_subgroup("G2", place + 1));
+                if let Some(g1_outside) = g1_outside {
+                    pairs[last - 1][..g1].copy_from_slice(g1_outside);
+                    assert_eq!(message(contract, &pairs), not_in_subgroup("G1", last));
+                }
+                pairs[last - 2][g1 - 1] ^= 1;
+                let expected = format!("G1 point {}: the point is not on the curve", last - 1);
+                assert_eq!(message(contract, &pairs), expected);
             }
-            pairs[3][g1 - 1] ^= 1;
-            assert_eq!(message(contract, &pairs), "G1 point 4: the point is not on the curve");
         }
         // Infinity in G2, and outside after it.
-        let mut pairs = good;
+        let mut pairs: Vec<_> = contract.sample(6).chunks(length).map(<[u8]>::to_vec).collect();
         pairs[1][g1..].fill(0);
         assert_eq!(contract.call(&pairs.concat()).unwrap()[..31], [0; 31]);
         pairs[2][g1..].copy_from_slice(g2_outside);

@@ -10,7 +10,7 @@ use pairloom_curve::curves::toy;
 use pairloom_curve::{Affine, Group, PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{OutsideG2, checked_product_by, product_by};
 use pairloom_pairing::miller::{Pair, miller_loop_with_ends};
-use pairloom_pairing::{CompiledPairing, Exponent, PointPair, checked_multi_pairing, multi_pairing};
+use pairloom_pairing::{CompiledPairing, Exponent, PointPair, checked_multi_pairing, lanes, multi_pairing};
 
 /// The points of the twist with this x-coordinate.
 fn with_x<C: PairingCurve>(x: C::Fp2) -> Option<[Affine<C::G2>; 2]>
@@ -153,9 +153,11 @@ fn is_named<C: CompiledPairing>(q: Affine<C::G2>) {
         let expected = Some(OutsideG2(place));
         assert_eq!(checked_multi_pairing::<C>(&pairs).err(), expected, "{}", C::ID);
         assert_eq!(checked_multi_pairing::<C>(&[&pairs[..], &[(g, q)]].concat()).err(), expected, "{}", C::ID);
+        in_lanes_it_is_named::<C>(&pairs, place);
         // Without a loop.
         pairs[place].0 = Affine::identity();
         assert_eq!(checked_multi_pairing::<C>(&pairs).err(), expected, "{}", C::ID);
+        in_lanes_it_is_named::<C>(&pairs, place);
         let other = (place + 1) % 3;
         pairs[other].1 = q;
         assert_eq!(checked_multi_pairing::<C>(&pairs).err(), Some(OutsideG2(place.min(other))), "{}", C::ID);
@@ -164,17 +166,21 @@ fn is_named<C: CompiledPairing>(q: Affine<C::G2>) {
     assert_eq!(by_residues::<C, Doubles>(&[good::<C>(1), (g, q)]), Some(OutsideG2(1)), "{}", C::ID);
 }
 
+/// Pairs of which this alone is outside, after six others: in the first row of lanes, or in the second.
+fn in_lanes_it_is_named<C: CompiledPairing>(pairs: &[PointPair<C>], place: usize) {
+    const BEFORE: usize = 6;
+    let all = [&vec![good::<C>(1); BEFORE], pairs].concat();
+    assert_eq!(lanes::checked_miller::<C>(&all).err(), Some(OutsideG2(BEFORE + place)), "{}", C::ID);
+}
+
 /// What is inside passes, and the value is that without a check; infinity in either place.
 fn values_are_those_without_a_check<C: CompiledPairing>() {
     let mut pairs: Vec<_> = (0..5).map(good::<C>).collect();
     for round in 0..3 {
         for count in 0..=5 {
-            assert_eq!(
-                checked_multi_pairing::<C>(&pairs[..count]),
-                Ok(multi_pairing::<C>(&pairs[..count])),
-                "{}",
-                C::ID
-            );
+            let value = multi_pairing::<C>(&pairs[..count]);
+            assert_eq!(checked_multi_pairing::<C>(&pairs[..count]), Ok(value), "{}", C::ID);
+            assert_eq!(lanes::checked_multi_pairing::<C>(&pairs[..count]), Ok(value), "{}", C::ID);
         }
         for (k, exponent) in [(4, Exponent::Fast), (5, Exponent::Reduced)] {
             let value = product_by::<C, C::Fp2>(&pairs[..k], exponent);
