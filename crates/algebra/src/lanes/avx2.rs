@@ -198,7 +198,7 @@ unsafe fn complex_product<S: Shape>(
     }
 }
 
-/// Columns of both coordinates of a square: `(a0 + a1)(a0 − a1)`, one of whose factors is carried, and `2 a0 a1`.
+/// Columns of both coordinates of a square: `(a0 + a1)(a0 − a1)`, one of whose factors is carried where columns are tight, and `2 a0 a1`.
 ///
 /// # Safety
 /// The factor has digits.

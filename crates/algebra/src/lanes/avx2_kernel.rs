@@ -9,7 +9,7 @@
 //! up, two have a top digit where there are 8. An upper sum may be up to 2^100, 16 h², away from where it starts: a column is at most 7 h² for a product,
 //! 14 h² for one of sums of two. Each pair rounds off at most 2^48. A lower sum, with what comes to it, is below 2^53: [`reduce`] says how.
 //! With 6 digits of 43 bits, digits are h = 2^42 + 1024 and below, top digits below 2^42. There is room for 1024 h², so sums of digits are factors
-//! and columns of products are columns of sums as they are, and nothing is carried.
+//! and columns of products are columns of sums as they are: nothing is carried before a reduction.
 
 use super::params::{Doubles43, Doubles49, Radix};
 use core::arch::x86_64::*;

@@ -120,7 +120,8 @@ pub type Digits<const L: usize> = [MaybeUninit<Vector>; L];
 /// The columns of unreduced values.
 pub type Columns<const L: usize> = [Digits<L>; 2];
 
-/// A product whose factors and result are in memory. Its result is in the interval of elements where it is reduced, else carried.
+/// A product whose factors and result are in memory. Its result is in the interval of elements where it is reduced, else carried if
+/// columns are [tight](Radix::TIGHT).
 #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "AVX2 alone has products in memory"))]
 pub enum InMemory<'a, const L: usize> {
     /// `a b`, reduced.
