@@ -169,7 +169,7 @@ fn is_named<C: CompiledPairing>(q: Affine<C::G2>) {
 /// Pairs of which this alone is outside, after six others: in the first row of lanes, or in the second.
 fn in_lanes_it_is_named<C: CompiledPairing>(pairs: &[PointPair<C>], place: usize) {
     const BEFORE: usize = 6;
-    let all = [&vec![good::<C>(1); BEFORE], pairs].concat();
+    let all = [&[good::<C>(1); BEFORE], pairs].concat();
     assert_eq!(lanes::checked_miller::<C>(&all).err(), Some(OutsideG2(BEFORE + place)), "{}", C::ID);
 }
 
