@@ -157,6 +157,15 @@ impl Sums {
         }
         out
     }
+    /// The digits of columns.
+    #[inline]
+    #[target_feature(enable = "avx2,fma")]
+    fn write_carried<S: Shape>(&mut self, column: impl Fn(usize) -> Quad) -> *const Quad {
+        let out: *mut Quad = self.0.as_mut_ptr().cast();
+        // SAFETY: there are as many places.
+        quads::digits::<S>(column, |i, digit| unsafe { out.add(STRIDE * i).write(digit) });
+        out
+    }
     fn new() -> Self {
         Self([MaybeUninit::uninit(); MOST])
     }
@@ -208,17 +217,12 @@ unsafe fn complex_square<S: Shape>([a0, a1]: [*const Quad; 2], out: &mut [MaybeU
     let (mut sum, mut difference, mut twice) = (Sums::new(), Sums::new(), Sums::new());
     // SAFETY: as the caller says.
     unsafe {
-        let place: *mut Quad = sum.0.as_mut_ptr().cast();
         let both = |i: usize| quads::add(digit(a0, i), digit(a1, i));
-        if S::TIGHT {
-            quads::digits::<S>(both, |i, x| place.add(STRIDE * i).write(x));
-        } else {
-            sum.write::<S>(both);
-        }
+        let sum = if S::TIGHT { sum.write_carried::<S>(both) } else { sum.write::<S>(both) };
         let difference = difference.write::<S>(|i| quads::sub(digit(a0, i), digit(a1, i)));
         let twice = twice.write::<S>(|i| quads::add(digit(a0, i), digit(a0, i)));
         let [real, imaginary] = out.each_mut().map(MaybeUninit::as_mut_ptr);
-        quads::product::<S, false>(real, real, place, difference);
+        quads::product::<S, false>(real, real, sum, difference);
         quads::product::<S, false>(imaginary, imaginary, twice, a1);
     }
 }

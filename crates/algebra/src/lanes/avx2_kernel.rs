@@ -301,7 +301,7 @@ pub(super) fn digits<S: Shape>(columns: impl Fn(usize) -> Quad, mut done: impl F
     done(top, carry_to::<S>(columns(top), carry));
 }
 
-/// Writes the columns of a product, twice as many as an element has digits; where they are tight as digits, the top one not split.
+/// Writes the columns of a product, twice as many as an element has digits: as digits where they are tight, the top one not split.
 ///
 /// # Safety
 /// There are columns of a product.

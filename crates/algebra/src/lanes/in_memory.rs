@@ -7,6 +7,7 @@ use super::simd::{Columns, Digits, InMemory, Simd};
 use super::{Lanes8, WideLanes};
 use crate::prime::Modulus;
 use crate::tower::{Fp2, Wide2};
+use crate::wide::Wide;
 use core::mem::MaybeUninit;
 
 /// An element of F_p² in each lane.
@@ -187,24 +188,20 @@ fn product_bounds<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(
 ) -> [WideBound; 2] {
     let product = |a: Bound, b: Bound| product_bound::<P, R, N, L>(a, b);
     let ([a0, a1], [b0, b1]) = ([a.c0.bound, a.c1.bound], [b.c0.bound, b.c1.bound]);
-    [less::<R>(product(a0, b0), product(a1, b1)), plus::<R>(product(a0, b1), product(a1, b0))]
+    let (low, high, first, second) = (product(a0, b0), product(a1, b1), product(a0, b1), product(a1, b0));
+    [stored::<R>(low.sub(&high), low), stored::<R>(first.add(&second), first)]
 }
 
 #[inline(always)]
 fn square_bounds<P: Modulus<N>, R: Radix, const N: usize, const L: usize>(a: &Complex<P, N, L>) -> [WideBound; 2] {
     let product = |a: Bound, b: Bound| product_bound::<P, R, N, L>(a, b);
     let (a0, a1) = (a.c0.bound, a.c1.bound);
-    [less::<R>(product(a0, a0), product(a1, a1)), product(a0.add(a0), a1)]
+    let (low, high) = (product(a0, a0), product(a1, a1));
+    [stored::<R>(low.sub(&high), low), product(a0.add(a0), a1)]
 }
 
-/// Of `a − b`, whose columns are carried once where they are tight.
+/// Of a sum of products, one of which has these bounds: where columns are tight they are carried as if it were one.
 #[inline(always)]
-fn less<R: Radix>(a: WideBound, b: WideBound) -> WideBound {
-    WideBound { column: if R::TIGHT { a.column } else { a.column.sub(b.column) }, value: a.value.sub(b.value) }
-}
-
-/// Of `a + b`, likewise.
-#[inline(always)]
-fn plus<R: Radix>(a: WideBound, b: WideBound) -> WideBound {
-    WideBound { column: if R::TIGHT { a.column } else { a.column.add(b.column) }, value: a.value.add(b.value) }
+fn stored<R: Radix>(sum: WideBound, one: WideBound) -> WideBound {
+    if R::TIGHT { WideBound { column: one.column, ..sum } } else { sum }
 }

@@ -133,7 +133,7 @@ impl<P: Modulus<N>, R: Radix, const N: usize, const L: usize> Params<P, R, N, L>
     /// Whether sums of a few hundred products reduce to within (−p, 2p) by themselves.
     pub const ROOMY: bool = Self::HAS_LAZY_SUMS && !R::SIGNED;
     /// Whether any factor may be a lazy sum.
-    pub const HAS_LAZY_SUMS: bool = if R::SIGNED { !R::TIGHT } else { Self::SLACK >= 24 };
+    pub const HAS_LAZY_SUMS: bool = Self::HAS_UNCARRIED_SUMS || Self::SLACK >= 24;
     /// Whether a lazy sum or difference of two is digit by digit, and not carried. Sums of the tower's machine are carried: columns have no room
     /// for products of sums of sums.
     pub const HAS_UNCARRIED_SUMS: bool = R::SIGNED && !R::TIGHT;
