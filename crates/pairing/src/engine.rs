@@ -57,6 +57,19 @@ pub fn product_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>], expone
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutsideG2(pub usize);
 
+/// An error for the first pair whose second argument is outside the subgroup. The loop over it tells, given its place; beside infinity, where
+/// there may be none, a check of its own.
+pub(crate) fn check_second_arguments<C: PairingCurve>(
+    pairs: &[PointPair<C>],
+    mut is_inside_by_loop: impl FnMut(usize) -> bool,
+) -> Result<(), OutsideG2> {
+    let is_outside = |(place, (p, q)): (usize, &PointPair<C>)| {
+        let has_no_loop = p.is_identity() || q.is_identity();
+        !if has_no_loop { q.is_in_subgroup().into() } else { is_inside_by_loop(place) }
+    };
+    pairs.iter().enumerate().position(is_outside).map_or(Ok(()), |place| Err(OutsideG2(place)))
+}
+
 /// As [`product_by`], for second arguments that are points of the twist, in the subgroup of order r or not.
 ///
 /// # Errors
@@ -69,19 +82,14 @@ pub fn checked_product_by<C: PairingCurve, E: Machine<C>>(
 ) -> Result<Fp12<C::Fp2>, OutsideG2> {
     let (f, ends) = miller_loop_with_ends::<C, E>(&finite::<C, E>(pairs), &[]);
     let mut ends = ends.iter();
-    let mut is_inside = |(p, q): &PointPair<C>| -> bool {
-        if p.is_identity() || q.is_identity() {
-            return q.is_in_subgroup().into();
-        }
+    check_second_arguments::<C>(pairs, |place| {
         ends.next().is_some_and(|end| {
             let [x, y, z] = [&end.x, &end.y, &end.z].map(Transfer::to_one_core);
+            let (_, q) = &pairs[place];
             g2_by_end_of_loop::<C, C::Fp2>([&q.x, &q.y], [&x, &y, &z]).into()
         })
-    };
-    match pairs.iter().position(|pair| !is_inside(pair)) {
-        Some(place) => Err(OutsideG2(place)),
-        None => Ok(final_exponentiation::<C, E>(&f, exponent).to_one_core()),
-    }
+    })?;
+    Ok(final_exponentiation::<C, E>(&f, exponent).to_one_core())
 }
 
 /// As [`miller`], by a machine: up to a factor that the final exponentiation takes to 1.

@@ -5,7 +5,7 @@
 //! (vw)² = ξ. The product of such values lies in F_p⁴, which every final exponentiation takes to 1. So infinity costs no mask,
 //! and a bad item never spoils its neighbours.
 
-use crate::engine::{OutsideG2, PointPair};
+use crate::engine::{OutsideG2, PointPair, check_second_arguments};
 use crate::final_exponentiation::{Exponent, final_exponentiations, powers_share_inversions};
 use crate::line::Homogeneous;
 use crate::miller::{Pair, miller_loop, miller_loop_with_ends};
@@ -52,14 +52,7 @@ pub(crate) fn checked_miller<C: LaneCurve>(pairs: &[PointPair<C>]) -> Result<Fp1
         let LaneMask(mask) = g2_by_end_of_loop::<C, Twist<C>>([&row.q[0], &row.q[1]], [&end.x, &end.y, &end.z]);
         inside.extend((0..LANES).map(|lane| mask >> lane & 1 == 1));
     });
-    // A lane whose P is at infinity has not computed with Q.
-    let is_inside = |((p, q), by_loop): (&PointPair<C>, bool)| {
-        if p.is_identity() { q.is_in_subgroup().into() } else { by_loop }
-    };
-    match pairs.iter().zip(inside).position(|pair| !is_inside(pair)) {
-        Some(place) => Err(OutsideG2(place)),
-        None => Ok(product),
-    }
+    check_second_arguments::<C>(pairs, |place| inside[place]).map(|()| product)
 }
 
 /// The product of the Miller loops, row by row with where the loops over its Q end.
