@@ -2,6 +2,22 @@
 
 use crate::array::array;
 
+/// `k x` for a small public k, by doubling and adding from the top bit. Not a function: of closures not all are inlined, and then
+/// instructions of lanes are called one by one.
+macro_rules! small_multiple {
+    ($k:expr, $x:expr) => {{
+        let mut multiple = $x.clone();
+        for bit in (0..$k.ilog2()).rev() {
+            multiple = multiple.double();
+            if $k >> bit & 1 == 1 {
+                multiple = multiple.add($x);
+            }
+        }
+        multiple
+    }};
+}
+pub(crate) use small_multiple;
+
 /// A sum of products that has not been reduced yet.
 ///
 /// Every operation returns a value that the field's [`Field::reduce`](crate::Field::reduce) accepts; the offsets that keep
@@ -16,6 +32,16 @@ pub trait Wide: Clone {
     #[inline(always)]
     fn double(&self) -> Self {
         self.add(self)
+    }
+    /// `k self + rhs` for a small k that is not 0.
+    #[inline(always)]
+    fn multiple_plus(&self, k: u32, rhs: &Self) -> Self {
+        if k == 1 { self.add(rhs) } else { small_multiple!(k, self).add(rhs) }
+    }
+    /// `k self - rhs`, likewise.
+    #[inline(always)]
+    fn multiple_minus(&self, k: u32, rhs: &Self) -> Self {
+        if k == 1 { self.sub(rhs) } else { small_multiple!(k, self).sub(rhs) }
     }
     /// `self - a - b`.
     #[inline(always)]

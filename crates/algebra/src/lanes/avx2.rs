@@ -11,6 +11,7 @@ use crate::instructions::has;
 use crate::prime::moduli::NogamiModulus;
 use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
 use crate::prime::{Modulus, limbs};
+use crate::wide::Wide;
 use core::arch::x86_64::*;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -396,23 +397,25 @@ impl Part for Quad {
         let halves: *mut Quad = core::ptr::from_mut(x).cast();
         unsafe { _mm256_store_pd(halves.add(k).cast(), self) }
     }
+}
+
+// SAFETY of every block: as above.
+impl Wide for Quad {
     #[inline(always)]
-    fn add(self, rhs: Self) -> Self {
-        unsafe { quads::add(self, rhs) }
+    fn add(&self, rhs: &Self) -> Self {
+        unsafe { quads::add(*self, *rhs) }
     }
     #[inline(always)]
-    fn sub(self, rhs: Self) -> Self {
-        unsafe { quads::sub(self, rhs) }
+    fn sub(&self, rhs: &Self) -> Self {
+        unsafe { quads::sub(*self, *rhs) }
     }
     #[inline(always)]
-    fn times_small(k: u32, [x, y]: [Self; 2]) -> Option<[Self; 2]> {
-        if k == 1 {
-            return None;
-        }
-        unsafe {
-            let k = quads::set(f64::from(k));
-            Some([quads::mul_sub(x, k, y), quads::mul_add(y, k, x)])
-        }
+    fn multiple_plus(&self, k: u32, rhs: &Self) -> Self {
+        if k == 1 { self.add(rhs) } else { unsafe { quads::mul_add(*self, quads::set(f64::from(k)), *rhs) } }
+    }
+    #[inline(always)]
+    fn multiple_minus(&self, k: u32, rhs: &Self) -> Self {
+        if k == 1 { self.sub(rhs) } else { unsafe { quads::mul_sub(*self, quads::set(f64::from(k)), *rhs) } }
     }
 }
 
@@ -457,11 +460,11 @@ impl<D: Shape> Simd for DoubleLanes<D> {
     }
     #[inline(always)]
     fn add(a: Register, b: Register) -> Register {
-        [Part::add(a[0], b[0]), Part::add(a[1], b[1])]
+        [Wide::add(&a[0], &b[0]), Wide::add(&a[1], &b[1])]
     }
     #[inline(always)]
     fn sub(a: Register, b: Register) -> Register {
-        [Part::sub(a[0], b[0]), Part::sub(a[1], b[1])]
+        [Wide::sub(&a[0], &b[0]), Wide::sub(&a[1], &b[1])]
     }
     #[inline(always)]
     fn low_bits(x: Register) -> Register {

@@ -20,32 +20,14 @@ type Complex<P, const N: usize, const L: usize> = Fp2<Lanes8<P, N, L>>;
 /// An unreduced element of F_p² in each lane.
 type Pair<P, const N: usize, const L: usize> = Wide2<WideLanes<P, N, L>>;
 
-/// A column of an unreduced value, in some of the lanes.
-#[derive(Clone, Copy)]
-struct Column<T>(T);
-
-impl<T: Part> Wide for Column<T> {
-    #[inline(always)]
-    fn add(&self, rhs: &Self) -> Self {
-        Self(self.0.add(rhs.0))
-    }
-    #[inline(always)]
-    fn sub(&self, rhs: &Self) -> Self {
-        Self(self.0.sub(rhs.0))
-    }
-}
-
-/// The same column of both coordinates.
+/// The same column of both coordinates, in some of the lanes.
 struct Columns<T, P, const N: usize>(PhantomData<(T, P)>);
 
 impl<T: Part, P: TowerParams<N>, const N: usize> Unreduced for Columns<T, P, N> {
-    type Value = Wide2<Column<T>>;
+    type Value = Wide2<T>;
     #[inline(always)]
     fn mul_xi(value: &Self::Value) -> Self::Value {
-        match T::times_small(P::XI_RE, [value.0.0, value.1.0]) {
-            Some([real, imaginary]) => Wide2(Column(real), Column(imaginary)),
-            None => fp2::wide_mul_xi(P::XI_RE, value),
-        }
+        fp2::wide_mul_xi(P::XI_RE, value)
     }
 }
 
@@ -90,13 +72,13 @@ impl<M: LinearMap<I, O>, P: TowerParams<N>, const N: usize, const L: usize, cons
                     let columns = array::<_, I>(|j| {
                         let Wide2(real, imaginary) = &self.values[j];
                         let [real, imaginary] = [real, imaginary].map(|x| k::digit(&x.columns[half][i]));
-                        Wide2(Column(S::Part::load(real, k)), Column(S::Part::load(imaginary, k)))
+                        Wide2(S::Part::load(real, k), S::Part::load(imaginary, k))
                     });
                     let image = M::apply::<Columns<S::Part, P, N>>(references(&columns));
                     for (value, Wide2(real, imaginary)) in self.values.iter_mut().zip(&image) {
                         for (column, out) in [(real, &mut value.0), (imaginary, &mut value.1)] {
                             // SAFETY: it has been read above.
-                            column.0.store(unsafe { out.columns[half][i].assume_init_mut() }, k);
+                            column.store(unsafe { out.columns[half][i].assume_init_mut() }, k);
                         }
                     }
                 }

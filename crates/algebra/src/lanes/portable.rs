@@ -8,6 +8,7 @@ use super::simd::{
     Exact, Instructions, Integers, Machines, MultiplyAdd, Part, Simd, estimate_by_digits, integers, products_of_digits,
 };
 use crate::dispatch::Task;
+use crate::wide::Wide;
 use core::array::from_fn;
 
 /// Vector integers in an array.
@@ -39,7 +40,7 @@ pub(super) fn outlined<T: Task<Portable>>(task: T) -> T::Output {
 impl Simd for Portable {
     type Register = Vector;
     type Radix = Bits52;
-    type Part = u64;
+    type Part = Lane;
     const SMALL: bool = true;
     integers!();
     products_of_digits!();
@@ -133,24 +134,30 @@ impl MultiplyAdd for Portable {
 }
 
 /// One lane.
-impl Part for u64 {
+#[derive(Clone, Copy)]
+pub struct Lane(u64);
+
+impl Part for Lane {
     const COUNT: usize = 8;
 
     #[inline(always)]
     fn load(x: &Vector, k: usize) -> Self {
-        x.0[k]
+        Self(x.0[k])
     }
     #[inline(always)]
     fn store(self, x: &mut Vector, k: usize) {
-        x.0[k] = self;
+        x.0[k] = self.0;
+    }
+}
+
+impl Wide for Lane {
+    #[inline(always)]
+    fn add(&self, rhs: &Self) -> Self {
+        Self(self.0.wrapping_add(rhs.0))
     }
     #[inline(always)]
-    fn add(self, rhs: Self) -> Self {
-        self.wrapping_add(rhs)
-    }
-    #[inline(always)]
-    fn sub(self, rhs: Self) -> Self {
-        self.wrapping_sub(rhs)
+    fn sub(&self, rhs: &Self) -> Self {
+        Self(self.0.wrapping_sub(rhs.0))
     }
 }
 

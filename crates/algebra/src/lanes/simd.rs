@@ -4,6 +4,7 @@ use super::Vector;
 use super::kernel::Source;
 use super::params::Radix;
 use crate::prime::Modulus;
+use crate::wide::Wide;
 use core::mem::MaybeUninit;
 
 /// Vectors of eight 64-bit integers. All implementations with the same radix compute the same digits.
@@ -239,7 +240,7 @@ pub(crate) trait MultiplyAdd: Integers {
 }
 
 /// Lanes of a vector that a linear map takes at a time: it needs registers for all its columns, and nothing but sums.
-pub trait Part: Copy {
+pub trait Part: Wide + Copy {
     /// How many parts a vector has.
     const COUNT: usize;
 
@@ -247,16 +248,6 @@ pub trait Part: Copy {
     fn load(x: &Vector, k: usize) -> Self;
     /// To part k.
     fn store(self, x: &mut Vector, k: usize);
-    /// The sum modulo 2^64.
-    fn add(self, rhs: Self) -> Self;
-    /// The difference modulo 2^64.
-    fn sub(self, rhs: Self) -> Self;
-    /// `(k + i)(x + y i)`, where multiples and a sum are one instruction.
-    #[inline(always)]
-    fn times_small(k: u32, [x, y]: [Self; 2]) -> Option<[Self; 2]> {
-        let _ = (k, x, y);
-        None
-    }
 }
 
 /// All lanes, in a register.
@@ -276,12 +267,16 @@ impl<S: Simd> Part for Whole<S> {
     fn store(self, x: &mut Vector, _: usize) {
         *x = S::store(self.0);
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl<S: Simd> Wide for Whole<S> {
     #[inline(always)]
-    fn add(self, rhs: Self) -> Self {
+    fn add(&self, rhs: &Self) -> Self {
         Self(S::add(self.0, rhs.0))
     }
     #[inline(always)]
-    fn sub(self, rhs: Self) -> Self {
+    fn sub(&self, rhs: &Self) -> Self {
         Self(S::sub(self.0, rhs.0))
     }
 }

@@ -4,7 +4,7 @@ use super::Wide2;
 use crate::field::{Field, OddCharacteristic};
 use crate::levels::QuadraticExt;
 use crate::tower::{ComplexBase, TowerBase, TwistField};
-use crate::wide::Wide;
+use crate::wide::{Wide, small_multiple};
 
 /// `c0 + c1 i`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -159,21 +159,6 @@ impl<F: ComplexBase> QuadraticExt for Fp2<F> {
     }
 }
 
-/// `k x` for a small public k, by doubling and adding from the top bit. Not a function: of closures not all are inlined, and then
-/// instructions of lanes are called one by one.
-macro_rules! small_multiple {
-    ($k:expr, $x:expr) => {{
-        let mut multiple = $x.clone();
-        for bit in (0..$k.ilog2()).rev() {
-            multiple = multiple.double();
-            if $k >> bit & 1 == 1 {
-                multiple = multiple.add($x);
-            }
-        }
-        multiple
-    }};
-}
-
 /// `(re + i) a`.
 #[inline(always)]
 pub(crate) fn mul_xi<F: Field>(re: u32, a: &Fp2<F>) -> Fp2<F> {
@@ -187,11 +172,7 @@ pub(crate) fn mul_xi<F: Field>(re: u32, a: &Fp2<F>) -> Fp2<F> {
 /// `(re + i) wide`.
 #[inline(always)]
 pub(crate) fn wide_mul_xi<W: Wide>(re: u32, wide: &Wide2<W>) -> Wide2<W> {
-    if re == 1 {
-        return Wide2(wide.0.sub(&wide.1), wide.1.add(&wide.0));
-    }
-    let (c0, c1) = (small_multiple!(re, &wide.0), small_multiple!(re, &wide.1));
-    Wide2(c0.sub(&wide.1), c1.add(&wide.0))
+    Wide2(wide.0.multiple_minus(re, &wide.1), wide.1.multiple_plus(re, &wide.0))
 }
 
 impl<F: TowerBase> TwistField for Fp2<F> {
