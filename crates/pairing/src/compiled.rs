@@ -185,7 +185,7 @@ compiled! {
 
 #[cfg(feature = "research")]
 compiled! {
-    bn254_nogami::Curve: Integers<Self>, Integers<Self>;
+    bn254_nogami::Curve: ResiduesByDoubles<Self>, Integers<Self>;
 }
 
 /// The optimal ate pairing of P and Q.

@@ -101,7 +101,7 @@ pub(super) fn set(x: f64) -> Quad {
 /// products before they are wanted runs out of registers.
 #[inline]
 #[target_feature(enable = "avx2,fma")]
-fn keep(mut x: Quad) -> Quad {
+pub(crate) fn keep(mut x: Quad) -> Quad {
     // SAFETY: there is nothing in it.
     unsafe { core::arch::asm!("/* {0} */", inout(ymm_reg) x, options(nomem, nostack, preserves_flags)) };
     x

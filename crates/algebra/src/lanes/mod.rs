@@ -30,6 +30,8 @@ mod simd;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
+#[cfg(target_arch = "x86_64")]
+pub(crate) use avx2_kernel::keep;
 pub use dispatch::{Backend, Forced};
 pub use gather::{Gather, Keep};
 pub(crate) use portable::Portable;

@@ -1,10 +1,9 @@
 //! Arithmetic of residues in registers: what sums, products and reductions ([`super::kernel`]) are made of.
 
 use super::LANES;
-use super::basis::{Base, Basis, Factor};
+use super::basis::{Basis, Factor, Moduli};
 use super::layout::{Layout, Length};
-use crate::lanes::Vector;
-use core::mem::MaybeUninit;
+use super::memory::Memory;
 
 /// One [`Layout`] in the registers of one kind of instructions.
 ///
@@ -16,11 +15,13 @@ pub(super) trait Arithmetic: Copy {
     const TWO_BLOCKS: bool;
     /// Whether code should rather be small than fast.
     const SMALL: bool;
-    /// How many parts the residues modulo a base have, a register each: parts are counted from 0.
+    /// In how many registers, the *parts*, eight words are, and the first eight of the sixteen of an element: registers are counted from 0.
     const PARTS: usize;
-    /// A residue for each modulus of a base, or for each of a part.
+    /// In how many the last eight words of an element are, of which some may be nothing's.
+    const SECOND_PARTS: usize = Self::PARTS;
+    /// A residue for each of some moduli.
     type Register: Copy;
-    /// The moduli of a base, and what division by them takes.
+    /// Those moduli, and what division by them takes.
     type Moduli: Copy;
     /// A sum of products, exact.
     type Sum: Copy;
@@ -30,12 +31,12 @@ pub(super) trait Arithmetic: Copy {
     fn zero() -> Self::Register;
     /// The same word in every lane.
     fn splat(word: u64) -> Self::Register;
-    /// A part, from memory.
-    fn load(x: &Vector, part: usize) -> Self::Register;
-    /// A part, to memory.
-    fn store(x: Self::Register, out: &mut MaybeUninit<Vector>, part: usize);
-    /// A part of the moduli, which are just below `2^width`, to registers.
-    fn moduli(base: &Base, width: u32, part: usize) -> Self::Moduli;
+    /// A register, from memory.
+    fn load<const L: usize>(x: &Memory<L>, register: usize) -> Self::Register;
+    /// A register, to memory.
+    fn store<const L: usize>(x: Self::Register, out: &mut Memory<L>, register: usize);
+    /// A register of moduli, which are just below `2^width`.
+    fn moduli<const L: usize>(moduli: &Moduli<L>, width: u32, register: usize) -> Self::Moduli;
 
     /// `a + b`, larger.
     fn lazy_add(a: Self::Register, b: Self::Register) -> Self::Register;
@@ -61,7 +62,12 @@ pub(super) trait Arithmetic: Copy {
     fn strict(x: Self::Register, moduli: Self::Moduli) -> Self::Register;
 
     /// `x factor`, reduced to a number ([`Layout::integer`]) that is strict as a residue.
-    fn times(x: Self::Register, factor: &Factor, moduli: Self::Moduli, part: usize) -> Self::Register;
+    fn times<const L: usize>(
+        x: Self::Register,
+        factor: &Factor<L>,
+        moduli: Self::Moduli,
+        register: usize,
+    ) -> Self::Register;
     /// The sum, from which products may be taken off.
     fn signed(sum: Self::Sum) -> Self::Signed;
     /// Adds `a b`.
@@ -76,14 +82,14 @@ pub(super) trait Arithmetic: Copy {
     fn unfinished(x: Self::Register, basis: &Basis<Self::Layout>) -> Self::Sum;
     /// The same residues of a sum modulo B, onto which the extension from A is added.
     fn extensible(sum: Self::Sum, length: Length, basis: &Basis<Self::Layout>, moduli: Self::Moduli) -> Self::Sum;
-    /// A part, from memory.
-    fn load_sum(x: &[Vector; 2], part: usize) -> Self::Sum;
-    /// A part, to memory.
-    fn store_sum(sum: Self::Sum, out: &mut [MaybeUninit<Vector>; 2], part: usize);
+    /// A part of what [`Self::extensible`] gave, from memory.
+    fn load_sum(x: &[Memory<LANES>; 2], basis: &Basis<Self::Layout>, part: usize) -> Self::Sum;
+    /// A part of what [`Self::extensible`] gave, to memory.
+    fn store_sum(sum: Self::Sum, out: &mut [Memory<LANES>; 2], part: usize);
     /// The residues of the sum, not quite strict.
     fn finish(sum: Self::Sum, basis: &Basis<Self::Layout>, moduli: Self::Moduli) -> Self::Register;
     /// How often M_B has to be taken off what residues modulo B are the digits of, for each of at most eight: numbers.
-    fn overflows(digits: [&Vector; LANES], basis: &Basis<Self::Layout>) -> Vector;
+    fn overflows(digits: [&Memory<LANES>; LANES], basis: &Basis<Self::Layout>) -> Memory<LANES>;
     /// Takes M_B off a part of a sum modulo A, that often.
     fn take_off(sum: &mut Self::Sum, overflow: u64, basis: &Basis<Self::Layout>, part: usize);
 }

@@ -9,6 +9,8 @@ use core::marker::PhantomData;
 pub(super) struct Size<R> {
     /// How many moduli a base has.
     pub count: usize,
+    /// Whether residues are [packed](super::layout::word).
+    pub packed: bool,
     /// Moduli are just below `2^width`.
     pub width: u32,
     /// M_A / p.
@@ -17,11 +19,17 @@ pub(super) struct Size<R> {
     residues: PhantomData<fn() -> R>,
 }
 
-impl<R> Size<R> {
+impl<R: Layout> Size<R> {
     /// For p of `log2_p` bits.
     pub fn new(count: usize, width: u32, log2_p: f64) -> Self {
         let bits = count as f64 * f64::from(width);
-        Self { count, width, slack: 2f64.powf(bits - log2_p) * 0.99, residues: PhantomData }
+        Self {
+            count,
+            packed: R::is_packed(count),
+            width,
+            slack: 2f64.powf(bits - log2_p) * 0.99,
+            residues: PhantomData,
+        }
     }
 }
 

@@ -1,15 +1,14 @@
 //! The field traits for [`Residues`].
 
-use super::basis::Base;
 use super::bound::{Bound, VALUE};
-use super::layout::Multiple;
+use super::layout::{Multiple, word};
+use super::memory::Memory;
 use super::rows;
 use super::system::Representation;
 use super::values::{Complex, Place, Row, Value};
-use super::{LANES, ResidueModulus, Residues, Split, WideResidues};
+use super::{ResidueModulus, Residues, Split, WideResidues};
 use crate::array::array;
 use crate::field::{Field, OddCharacteristic, PrimeField};
-use crate::lanes::Vector;
 use crate::place::{New, Place as ResultPlace};
 use crate::prime::{Fp, TowerParams};
 use crate::tower::strategy::LateReduction;
@@ -36,11 +35,11 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> WideResidues<P, N,
 impl<P: ResidueModulus<N>, const N: usize, R: Representation> Wide for WideResidues<P, N, R> {
     #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
-        Self::new(R::wide_add(Residues::<P, N, R>::basis(), &self.split, &rhs.split))
+        Self::new(R::wide_add::<P::Count>(Residues::<P, N, R>::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn sub(&self, rhs: &Self) -> Self {
-        Self::new(R::wide_sub(Residues::<P, N, R>::basis(), &self.split, &rhs.split))
+        Self::new(R::wide_sub::<P::Count>(Residues::<P, N, R>::basis(), &self.split, &rhs.split))
     }
 }
 
@@ -51,8 +50,7 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
 
     #[inline(always)]
     fn zero() -> Self {
-        const ZERO: Vector = Vector([0; LANES]);
-        Self::new(Split { a: ZERO, b: ZERO, bound: Bound::of_constant::<R>() })
+        Self::new(Split { residues: Memory::ZERO, bound: Bound::of_constant::<R>() })
     }
     #[inline(always)]
     fn one() -> Self {
@@ -63,15 +61,15 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
     }
     #[inline(always)]
     fn add(&self, rhs: &Self) -> Self {
-        Self::new(R::add(Self::basis(), &self.split, &rhs.split))
+        Self::new(R::add::<P::Count>(Self::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn sub(&self, rhs: &Self) -> Self {
-        Self::new(R::sub(Self::basis(), &self.split, &rhs.split))
+        Self::new(R::sub::<P::Count>(Self::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn neg(&self) -> Self {
-        Self::new(R::neg(Self::basis(), &self.split))
+        Self::new(R::neg::<P::Count>(Self::basis(), &self.split))
     }
     #[inline(always)]
     fn double(&self) -> Self {
@@ -79,27 +77,29 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
     }
     #[inline(always)]
     fn triple(&self) -> Self {
-        Self::new(R::triple(Self::basis(), &self.split))
+        Self::new(R::triple::<P::Count>(Self::basis(), &self.split))
     }
     #[inline(always)]
     fn lazy_add(&self, rhs: &Self) -> Self {
-        Self::new(R::lazy_add(Self::basis(), &self.split, &rhs.split))
+        Self::new(R::lazy_add::<P::Count>(Self::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn lazy_sub(&self, rhs: &Self) -> Self {
-        Self::new(R::lazy_sub(Self::basis(), &self.split, &rhs.split))
+        Self::new(R::lazy_sub::<P::Count>(Self::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn mul_wide(&self, rhs: &Self) -> Self::Wide {
-        WideResidues::new(R::mul_wide(Self::basis(), &self.split, &rhs.split))
+        WideResidues::new(R::mul_wide::<P::Count>(Self::basis(), &self.split, &rhs.split))
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
         // SAFETY: it is written.
         unsafe {
-            let value = rows::of_wide(Self::basis(), &wide.split);
+            let value = rows::of_wide::<R, P::Count>(Self::basis(), &wide.split);
             let once = [Multiple::Once; 2];
-            written_exactly(|out: &mut Place<1>| R::reduce_1(Self::basis(), core::slice::from_ref(&value), once, out))
+            written_exactly(|out: &mut Place<1>| {
+                R::reduce::<P::Count>(Self::basis(), core::slice::from_ref(&value), once, out)
+            })
         }
     }
     /// On one core.
@@ -109,10 +109,12 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
     /// Whether the integer is a multiple of p, which can but be a small one: over p, all residues are then that.
     fn is_zero(&self) -> Choice {
         let basis = Self::basis();
-        let over_p = R::over_p(basis, &self.split);
-        let least_at = |x: &Vector, base: &Base, i: usize| least(R::integer(x.0[i]), R::integer(base.moduli.0[i]));
-        let mut residues =
-            (0..basis.size.count).flat_map(|i| [least_at(&over_p[0], &basis.a, i), least_at(&over_p[1], &basis.b, i)]);
+        let over_p = R::over_p::<P::Count>(basis, &self.split);
+        let least_at = |base: usize, i: usize| {
+            let at = word(basis.size.packed, base, i);
+            least(R::integer(over_p.word(at)), R::integer(basis.both.moduli.word(at)))
+        };
+        let mut residues = (0..basis.size.count).flat_map(|i| [least_at(0, i), least_at(1, i)]);
         let first = residues.next().unwrap_or(0);
         Choice::from(u8::from(first.abs() <= VALUE as i64 && residues.all(|x| x == first)))
     }
@@ -204,30 +206,38 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> C
     #[inline(always)]
     fn add_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         // SAFETY: it is written.
-        unsafe { written_exactly(|out: &mut Place<2>| R::add_2(Self::basis(), complex(a), complex(b), out)) }
+        unsafe {
+            written_exactly(|out: &mut Place<2>| R::add_2::<P::Count>(Self::basis(), complex(a), complex(b), out))
+        }
     }
     #[inline(always)]
     fn triple_2(a: &Fp2<Self>) -> Fp2<Self> {
         // SAFETY: it is written.
-        unsafe { written_exactly(|out: &mut Place<2>| R::triple_2(Self::basis(), complex(a), out)) }
+        unsafe { written_exactly(|out: &mut Place<2>| R::triple_2::<P::Count>(Self::basis(), complex(a), out)) }
     }
     #[inline(always)]
     fn sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         // SAFETY: it is written.
-        unsafe { written_exactly(|out: &mut Place<2>| R::sub_2(Self::basis(), complex(a), complex(b), out)) }
+        unsafe {
+            written_exactly(|out: &mut Place<2>| R::sub_2::<P::Count>(Self::basis(), complex(a), complex(b), out))
+        }
     }
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
         unsafe {
             let product = Value::Sum(&[[complex(a), complex(b)]], None);
-            written_exactly(|out: &mut Place<2>| R::value_wide(Self::basis(), &product, out))
+            written_exactly(|out: &mut Place<2>| R::value_wide::<P::Count>(Self::basis(), &product, out))
         }
     }
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
         // SAFETY: it is written.
-        unsafe { written_exactly(|out: &mut Place<2>| R::value_wide(Self::basis(), &Value::Square(complex(a)), out)) }
+        unsafe {
+            written_exactly(|out: &mut Place<2>| {
+                R::value_wide::<P::Count>(Self::basis(), &Value::Square(complex(a)), out)
+            })
+        }
     }
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
@@ -242,7 +252,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> C
     #[inline(always)]
     fn reduce_2(wide: &Wide2<Self::Wide>) -> Fp2<Self> {
         // SAFETY: both are written.
-        unsafe { written(|out| rows::reduce_pair(Self::basis(), wide_complex(wide), out)) }
+        unsafe { written(|out| rows::reduce_pair::<R, P::Count>(Self::basis(), wide_complex(wide), out)) }
     }
 }
 
@@ -279,7 +289,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     fn xi_multiples<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
         let of: [&Complex; K] = array(|k| complex(of[k]));
         // SAFETY: all are written.
-        unsafe { written(|out| R::mul_xi_2(Self::basis(), &of, <Self as TowerBase>::XI_RE, out)) }
+        unsafe { written(|out| R::mul_xi_2::<P::Count>(Self::basis(), &of, <Self as TowerBase>::XI_RE, out)) }
     }
     #[inline(always)]
     fn lazy_sums<const K: usize, O: ResultPlace<[Fp2<Self>; K]>>(
@@ -291,7 +301,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
         unsafe {
             place.fill(|out| {
                 let out = core::slice::from_raw_parts_mut(out.cast(), 2 * K);
-                R::lazy_sums_2(Self::basis(), &terms, out);
+                R::lazy_sums_2::<P::Count>(Self::basis(), &terms, out);
             })
         }
     }
@@ -315,7 +325,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
             Row { value, times: Multiple::Once }
         });
         // SAFETY: a pair is two splits, and all are written when all rows have been read.
-        unsafe { place.fill(|out| rows::evaluate(Self::basis(), &rows, out.cast())) }
+        unsafe { place.fill(|out| rows::evaluate::<R, P::Count>(Self::basis(), &rows, out.cast())) }
     }
     /// Three times a sum takes in `± 2/3 c`, six times one `± 1/3 c`: three and six are in the constants of the reduction.
     #[inline(always)]
@@ -337,6 +347,6 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
             Row { value: Value::Sum(complexes(products), term), times }
         });
         // SAFETY: a pair is two splits, and all are written when all rows have been read.
-        unsafe { place.fill(|out| rows::evaluate(Self::basis(), &rows, out.cast())) }
+        unsafe { place.fill(|out| rows::evaluate::<R, P::Count>(Self::basis(), &rows, out.cast())) }
     }
 }

@@ -1,6 +1,36 @@
 //! What stands for a residue in a lane, and how large it may be.
 
+use super::LANES;
 use core::fmt::Debug;
+
+/// How many moduli a base has.
+pub trait Count: 'static {
+    /// So many.
+    const COUNT: usize;
+}
+/// Of 254 bits.
+#[derive(Clone, Copy, Debug)]
+pub enum Six {}
+impl Count for Six {
+    const COUNT: usize = 6;
+}
+/// Of 381 bits.
+#[derive(Clone, Copy, Debug)]
+pub enum Eight {}
+impl Count for Eight {
+    const COUNT: usize = 8;
+}
+
+/// In which word of a [`super::Split`] the residue is, modulo number i of base A (0) or B (1). Bases have eight words each. Packed, four of the
+/// last words of A are those of both bases' fifth and sixth residues, and the last four are nothing's.
+#[inline(always)]
+pub(super) const fn word(packed: bool, base: usize, i: usize) -> usize {
+    match base {
+        0 => i,
+        _ if packed && i >= LANES / 2 => i + 2,
+        _ => i + LANES,
+    }
+}
 
 /// How many products there are in a sum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +68,14 @@ pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// Constants for moduli of one width.
     #[doc(hidden)]
     type Constants: Send + Sync;
+    /// Whether twice six residues are [packed](word).
+    #[doc(hidden)]
+    const PACKS: bool;
+    /// Whether so many residues a base are.
+    #[doc(hidden)]
+    fn is_packed(count: usize) -> bool {
+        Self::PACKS && count == Six::COUNT
+    }
     #[doc(hidden)]
     fn constants(width: u32) -> Self::Constants;
     /// A modulus, and what division by it takes.

@@ -8,8 +8,9 @@
 //! products are cheap and reductions are expensive: formulas add up as many products as they can before they reduce, and reduce many
 //! sums side by side.
 //!
-//! A lane's 64 bits stand for a residue in one of two ways, each a [`Representation`]: as [`Doubles`] for AVX-512, as [`Words`] for
-//! AVX-512 IFMA. A processor without those computes the same residues in plain Rust.
+//! A lane's 64 bits stand for a residue in one of two ways, each a [`Representation`]: as [`Doubles`] for AVX2 and AVX-512, as [`Words`] for
+//! AVX-512 IFMA. A processor without those computes the same residues in plain Rust. Moduli of 254 bits have six residues a base; as doubles both
+//! bases are three registers of four ([`layout::word`], `packed`).
 
 mod arithmetic;
 mod basis;
@@ -18,33 +19,34 @@ mod doubles;
 mod field;
 mod kernel;
 mod layout;
+mod memory;
 mod operations;
+mod packed;
 mod rows;
 mod system;
 mod values;
 mod words;
 
 pub use doubles::Doubles;
-pub use layout::Layout;
+pub use layout::{Count, Eight, Layout, Six};
 pub use system::{Representation, ResidueModulus, System};
 pub use words::Words;
 
-use crate::lanes::Vector;
 #[cfg(feature = "research")]
 use crate::prime::moduli::NogamiModulus;
 use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus};
 use bound::Bound;
 use core::marker::PhantomData;
+use memory::Memory;
 
 /// How many moduli a base may have.
 const LANES: usize = 8;
 
-/// An integer by its residues in both bases.
+/// An integer by its residues in both bases ([`layout::word`]).
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Split {
-    a: Vector,
-    b: Vector,
+    residues: Memory<{ 2 * LANES }>,
     bound: Bound,
 }
 

@@ -1,49 +1,54 @@
 //! The operations on residues, each a function compiled with the CPU features of whatever runs it.
 
-use super::Split;
 use super::basis::{Basis, DIGITS};
 use super::doubles::{self, Doubles};
 use super::kernel;
-use super::layout::Multiple;
+use super::layout::{Count, Layout, Multiple};
+use super::memory::Memory;
+use super::packed;
 use super::values::{Complex, Pending, Place, Row, Value};
 use super::words::{self, Words};
-use crate::lanes::{Backend, Vector};
+use super::{LANES, Split};
+use crate::lanes::Backend;
 use core::mem::MaybeUninit;
 
 /// Makes of each kernel a function for each kind of instructions, and methods that run the best there are.
 macro_rules! operations {
-    ($($(#[$doc:meta])* fn $name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+    ($($(#[$doc:meta])* fn $name:ident = $kernel:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         /// The operations on residues.
         pub trait Operations: Sized {
             $(
                 $(#[$doc])*
                 #[doc(hidden)]
-                fn $name(basis: &Basis<Self>, $($arg: $type),*) -> $out where Self: super::Layout;
+                fn $name<C: Count>(basis: &Basis<Self>, $($arg: $type),*) -> $out where Self: Layout;
             )*
         }
-        by_instructions! { avx512, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx512f,avx512dq")],
-            Doubles, doubles::In<doubles::Avx512>,
-            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
-        by_instructions! { avx2, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx2,fma")],
-            Doubles, doubles::In<doubles::Avx2>,
-            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
-        by_instructions! { ifma, [cfg(target_arch = "x86_64")],
-            [target_feature(enable = "avx512f,avx512dq,avx512vl,avx512ifma,bmi2")], Words, words::In<crate::lanes::Ifma>,
-            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
-        by_instructions! { portable_doubles, [cfg(all())], [cfg(all())], Doubles, doubles::In<doubles::Portable>,
-            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
-        by_instructions! { portable_words, [cfg(all())], [cfg(all())], Words, words::In<crate::lanes::Portable>,
-            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
+        by_instructions! { avx512, kernel, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx512f,avx512dq")], Doubles, doubles::In<doubles::Avx512>,
+            $($name = $kernel($($arg: $type),*) -> $out;)* }
+        by_instructions! { avx512_packed, packed, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx512f,avx512dq,avx512vl")], Doubles, doubles::In<doubles::Avx2, true>,
+            $($name = $kernel($($arg: $type),*) -> $out;)* }
+        by_instructions! { avx2, kernel, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx2,fma")], Doubles, doubles::In<doubles::Avx2>,
+            $($name = $kernel($($arg: $type),*) -> $out;)* }
+        by_instructions! { avx2_packed, packed, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx2,fma")], Doubles, doubles::In<doubles::Avx2, true>,
+            $($name = $kernel($($arg: $type),*) -> $out;)* }
+        by_instructions! { ifma, kernel, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx512f,avx512dq,avx512vl,avx512ifma,bmi2")], Words, words::In<crate::lanes::Ifma>,
+            $($name = $kernel($($arg: $type),*) -> $out;)* }
+        by_instructions! { portable_doubles, kernel, [cfg(all())], [cfg(all())], Doubles, doubles::In<doubles::Eight>,
+            $($name = $kernel($($arg: $type),*) -> $out;)* }
+        by_instructions! { portable_packed, packed, [cfg(all())], [cfg(all())], Doubles, doubles::In<doubles::Four, true>,
+            $($name = $kernel($($arg: $type),*) -> $out;)* }
+        by_instructions! { portable_words, kernel, [cfg(all())], [cfg(all())], Words, words::In<crate::lanes::Portable>,
+            $($name = $kernel($($arg: $type),*) -> $out;)* }
         implementation! { Doubles,
-            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
+            $($name = $kernel($($arg: $type),*) -> $out;)* }
         implementation! { Words,
-            $($name = $kernel $(<$($k),*>)? ($($arg: $type),*) -> $out;)* }
+            $($name = $kernel($($arg: $type),*) -> $out;)* }
     };
 }
 
 macro_rules! by_instructions {
-    ($module:ident, [$where:meta], [$features:meta], $representation:ident, $arithmetic:ty,
-        $($name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+    ($module:ident, $kernels:ident, [$where:meta], [$features:meta], $representation:ident, $arithmetic:ty,
+        $($name:ident = $kernel:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         #[$where]
         mod $module {
             use super::*;
@@ -51,25 +56,30 @@ macro_rules! by_instructions {
                 #[inline(never)]
                 #[$features]
                 pub fn $name(basis: &Basis<$representation>, $($arg: $type),*) -> $out {
-                    kernel::$kernel::<$arithmetic $($(, $k)*)?>(basis, $($arg),*)
+                    $kernels::$kernel::<$arithmetic>(basis, $($arg),*)
                 }
             )*
         }
     };
 }
 
-/// The kernel for the instructions that are current.
+/// The kernel for so many moduli and the instructions that are current.
 macro_rules! chosen {
-    (Doubles, $kernel:ident) => {
-        match Backend::current() {
+    (Doubles, $count:ty, $kernel:ident) => {
+        match (Backend::current(), Doubles::is_packed(<$count>::COUNT)) {
             #[cfg(target_arch = "x86_64")]
-            Backend::Ifma | Backend::Fma => avx512::$kernel,
+            (Backend::Ifma | Backend::Fma, false) => avx512::$kernel,
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => avx2::$kernel,
-            _ => portable_doubles::$kernel,
+            (Backend::Ifma | Backend::Fma, true) => avx512_packed::$kernel,
+            #[cfg(target_arch = "x86_64")]
+            (Backend::Avx2, false) => avx2::$kernel,
+            #[cfg(target_arch = "x86_64")]
+            (Backend::Avx2, true) => avx2_packed::$kernel,
+            (_, false) => portable_doubles::$kernel,
+            (_, true) => portable_packed::$kernel,
         }
     };
-    (Words, $kernel:ident) => {
+    (Words, $count:ty, $kernel:ident) => {
         match Backend::current() {
             #[cfg(target_arch = "x86_64")]
             Backend::Ifma => ifma::$kernel,
@@ -80,13 +90,13 @@ macro_rules! chosen {
 
 macro_rules! implementation {
     ($representation:ident,
-        $($name:ident = $kernel:ident $(<$($k:literal),*>)? ($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
+        $($name:ident = $kernel:ident($($arg:ident: $type:ty),*) -> $out:ty;)*) => {
         impl Operations for $representation {
             $(
                 #[inline]
-                fn $name(basis: &Basis<Self>, $($arg: $type),*) -> $out {
+                fn $name<C: Count>(basis: &Basis<Self>, $($arg: $type),*) -> $out {
                     // By a pointer: after two calls in two branches compilers copy the result once more.
-                    let kernel: unsafe fn(&Basis<Self>, $($type),*) -> $out = chosen!($representation, $name);
+                    let kernel: unsafe fn(&Basis<Self>, $($type),*) -> $out = chosen!($representation, C, $name);
                     // SAFETY: those are current only on processors with the features.
                     unsafe { kernel(basis, $($arg),*) }
                 }
@@ -130,24 +140,12 @@ operations! {
     fn rows = rows(rows: &[Row<'_>], out: &mut [MaybeUninit<Pending>]) -> ();
     /// An unreduced value, to be reduced.
     fn of_wide = of_wide(x: &Split, out: &mut Place<1, Pending>) -> ();
-    /// The element that a value stands for.
-    fn reduce_1 = reduce<1, 0>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
-    /// Two of them.
-    fn reduce_2 = reduce<2, 0>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
-    /// Four of them.
-    fn reduce_4 = reduce<4, 0>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
-    /// Six of them.
-    fn reduce_6 = reduce<6, 0>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
-    /// Eight of them.
-    fn reduce_8 = reduce<8, 0>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
-    /// Ten of them.
-    fn reduce_10 = reduce<5, 5>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
-    /// Twelve of them.
-    fn reduce_12 = reduce<6, 6>(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
+    /// The elements that values stand for, of one multiple in the first half and of another in the second.
+    fn reduce = reduce(values: &[Pending], multiples: [Multiple; 2], out: &mut [MaybeUninit<Split>]) -> ();
     /// The residues of an integer by its digits.
     fn import = import(digits: &[u32; DIGITS]) -> Split;
     /// The integer over p, modulo every modulus.
-    fn over_p = over_p(x: &Split) -> [Vector; 2];
+    fn over_p = over_p(x: &Split) -> Memory<{ 2 * LANES }>;
     /// How often M_B has to be taken off what the residues modulo B are the digits of.
     fn overflow = overflow(x: &Split) -> u64;
 }

@@ -1,8 +1,8 @@
 //! The residue number systems of the moduli: from integers to residues and back.
 
-use super::basis::{Base, Basis, DIGIT_BITS, DIGITS};
+use super::basis::{Basis, DIGIT_BITS, DIGITS, Moduli};
 use super::doubles::Doubles;
-use super::layout::Layout;
+use super::layout::{Count, Eight, Layout, Six, word};
 use super::operations::Operations;
 use super::words::Words;
 use super::{LANES, Residues, Split};
@@ -40,6 +40,9 @@ impl Representation for Words {
 
 /// A modulus with a residue number system.
 pub trait ResidueModulus<const N: usize>: Modulus<N> {
+    /// How many moduli a base has.
+    #[doc(hidden)]
+    type Count: Count;
     #[doc(hidden)]
     fn doubles() -> &'static System<Self, N, Doubles>;
     #[doc(hidden)]
@@ -59,16 +62,17 @@ pub struct System<P, const N: usize, R: Representation> {
 }
 
 macro_rules! systems {
-    ($($modulus:ty, $limbs:literal: $count:literal moduli of $width:literal bits;)*) => { $(
+    ($($modulus:ty, $limbs:literal: $count:ty, moduli of $width:literal bits;)*) => { $(
         impl ResidueModulus<$limbs> for $modulus {
+            type Count = $count;
             #[inline]
             fn doubles() -> &'static System<Self, $limbs, Doubles> {
-                static SYSTEM: LazyLock<System<$modulus, $limbs, Doubles>> = LazyLock::new(|| System::new($count, $width));
+                static SYSTEM: LazyLock<System<$modulus, $limbs, Doubles>> = LazyLock::new(|| System::new(<$count>::COUNT, $width));
                 &SYSTEM
             }
             #[inline]
             fn words() -> &'static System<Self, $limbs, Words> {
-                static SYSTEM: LazyLock<System<$modulus, $limbs, Words>> = LazyLock::new(|| System::new($count, $width));
+                static SYSTEM: LazyLock<System<$modulus, $limbs, Words>> = LazyLock::new(|| System::new(<$count>::COUNT, $width));
                 &SYSTEM
             }
         }
@@ -77,13 +81,13 @@ macro_rules! systems {
 
 // As wide as sums of sixteen products allow, so that M_A is 2^11 p; with fewer moduli there is room for more.
 systems! {
-    Bls12381Modulus, 6: 8 moduli of 49 bits;
-    Bn254Modulus, 4: 6 moduli of 46 bits;
+    Bls12381Modulus, 6: Eight, moduli of 49 bits;
+    Bn254Modulus, 4: Six, moduli of 46 bits;
 }
 
 #[cfg(feature = "research")]
 systems! {
-    NogamiModulus, 4: 6 moduli of 46 bits;
+    NogamiModulus, 4: Six, moduli of 46 bits;
 }
 
 impl<P: Modulus<N>, const N: usize, R: Representation> System<P, N, R> {
@@ -95,7 +99,8 @@ impl<P: Modulus<N>, const N: usize, R: Representation> System<P, N, R> {
             let fraction = if x < 0 { Fp::ZERO.sub_const(magnitude) } else { magnitude };
             product(a).mul_const(fraction).to_canonical().to_vec()
         });
-        let moduli = |base: &Base| base.moduli.0[..count].iter().map(|&m| R::integer(m) as u64).collect::<Vec<_>>();
+        let moduli =
+            |base: &Moduli<LANES>| (0..count).map(|i| R::integer(base.moduli.word(i)) as u64).collect::<Vec<_>>();
         let (one, all) = (product(&moduli(&basis.a)), product(&moduli(&basis.b)));
         let over =
             all.mul_const(one.invert()).mul_const(Fp::from_montgomery(limbs::power_of_two_mod(128 * N, &P::LIMBS)));
@@ -126,16 +131,17 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Residues<P, N, R> 
             let (word, shift) = (DIGIT_BITS * i / 64, DIGIT_BITS * i % 64);
             integer.get(word).map_or(0, |word| (word >> shift) as u32)
         });
-        Self::new(R::import(Self::basis(), &digits))
+        Self::new(R::import::<P::Count>(Self::basis(), &digits))
     }
 
     /// The element that these are residues of: one reduction on one core and nine products by integers of a limb.
     pub fn to_element(&self) -> Fp<P, N> {
         let system = R::system::<P, N>();
-        let (digits, overflow) = (&self.split.b, R::overflow(&system.basis, &self.split));
+        let overflow = R::overflow::<P::Count>(&system.basis, &self.split);
         let count = system.basis.size.count;
         // Raised by one modulus each, digits are not negative.
-        let raised = (0..count).map(|j| (R::integer(digits.0[j]) + R::integer(system.basis.b.moduli.0[j])) as u64);
+        let digit = |j: usize| self.split.residues.word(word(system.basis.size.packed, 1, j));
+        let raised = (0..count).map(|j| (R::integer(digit(j)) + R::integer(system.basis.b.moduli.word(j))) as u64);
         let taken = (R::integer(overflow) + count as i64) as u64;
         let (mut low, mut high) = ([0; N], 0);
         for (digit, weight) in raised.zip(&system.weights).chain([(taken, &system.weights[LANES])]) {
@@ -152,7 +158,8 @@ mod tests {
 
     fn elements_are_at_most_a_quarter_of_m_b<P: ResidueModulus<N>, const N: usize>() {
         let basis = Residues::<P, N, Words>::basis();
-        let log2 = |base: &Base| base.moduli.0[..basis.size.count].iter().map(|m| (*m as f64).log2()).sum::<f64>();
+        let log2 =
+            |base: &Moduli<LANES>| (0..basis.size.count).map(|i| (base.moduli.word(i) as f64).log2()).sum::<f64>();
         let log2_p = log2(&basis.a) - basis.size.slack.log2();
         assert!(VALUE.log2() + log2_p < log2(&basis.b) - 2.0);
     }

@@ -1,9 +1,9 @@
 //! What operations on residues take and make.
 
-use super::Split;
 use super::bound::Bound;
 use super::layout::{Length, Multiple};
-use crate::lanes::Vector;
+use super::memory::Memory;
+use super::{LANES, Split};
 use core::mem::MaybeUninit;
 
 /// An element of F_p², the real part first.
@@ -15,10 +15,10 @@ pub(super) type Place<const K: usize, T = Split> = [MaybeUninit<T>; K];
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Pending {
-    /// The digits of the quotient.
-    pub(super) quotient: Vector,
+    /// The digits of the quotient, and residues modulo B where those of elements are.
+    pub(super) quotient: Memory<LANES>,
     /// A sum modulo B that the extension is added to (`Arithmetic::load_sum`).
-    pub(super) sum: [Vector; 2],
+    pub(super) sum: [Memory<LANES>; 2],
     /// What the element will be.
     pub(super) bound: Bound,
 }

@@ -6,13 +6,13 @@
 
 use super::LANES;
 use super::arithmetic::Arithmetic;
-use super::basis::{Base, Basis, Factor};
+use super::basis::{self, Basis, Factor};
 use super::layout::{Layout, Length};
+use super::memory::Memory;
 use crate::array::array;
-use crate::lanes::{Exact, Vector};
+use crate::lanes::Exact;
 use crate::prime::limbs::negative_inverse;
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
 
 /// Residues as words of 52 bits, for AVX-512 IFMA.
 #[derive(Clone, Copy, Debug)]
@@ -56,6 +56,7 @@ fn capacity(width: u32) -> f64 {
 
 impl Layout for Words {
     type Constants = ();
+    const PACKS: bool = false;
 
     fn constants(_: u32) {}
     /// m and −1/m modulo 2^52.
@@ -188,16 +189,17 @@ impl<S: Exact> Arithmetic for In<S> {
         S::splat(word)
     }
     #[inline(always)]
-    fn load(x: &Vector, _: usize) -> S::Register {
-        S::load(x)
+    fn load<const L: usize>(x: &Memory<L>, register: usize) -> S::Register {
+        S::load(x.vector(register))
     }
     #[inline(always)]
-    fn store(x: S::Register, out: &mut MaybeUninit<Vector>, _: usize) {
-        out.write(S::store(x));
+    fn store<const L: usize>(x: S::Register, out: &mut Memory<L>, register: usize) {
+        out.write_vector(register, S::store(x));
     }
     #[inline(always)]
-    fn moduli(base: &Base, width: u32, _: usize) -> Moduli<S> {
-        Moduli { m: S::load(&base.moduli), inverse: S::load(&base.inverses), width }
+    fn moduli<const L: usize>(moduli: &basis::Moduli<L>, width: u32, register: usize) -> Moduli<S> {
+        let [m, inverse] = [&moduli.moduli, &moduli.inverses].map(|x| Self::load(x, register));
+        Moduli { m, inverse, width }
     }
     #[inline(always)]
     fn lazy_add(a: S::Register, b: S::Register) -> S::Register {
@@ -258,9 +260,9 @@ impl<S: Exact> Arithmetic for In<S> {
     }
     /// 4 instructions.
     #[inline(always)]
-    fn times(x: S::Register, factor: &Factor, moduli: Moduli<S>, _: usize) -> S::Register {
-        let high = S::madd52hi(moduli.m, x, S::load(&factor.value));
-        let quotient = S::mul52lo(x, S::load(&factor.ratio));
+    fn times<const L: usize>(x: S::Register, factor: &Factor<L>, moduli: Moduli<S>, register: usize) -> S::Register {
+        let high = S::madd52hi(moduli.m, x, Self::load(&factor.value, register));
+        let quotient = S::mul52lo(x, Self::load(&factor.ratio, register));
         S::sub(high, S::madd52hi(S::splat(0), quotient, moduli.m))
     }
     #[inline(always)]
@@ -303,13 +305,13 @@ impl<S: Exact> Arithmetic for In<S> {
         }
     }
     #[inline(always)]
-    fn load_sum([high, low]: &[Vector; 2], _: usize) -> Sum<S> {
-        Sum { high: S::load(high), low: S::load(low) }
+    fn load_sum([high, low]: &[Memory<LANES>; 2], _: &Basis<Words>, part: usize) -> Sum<S> {
+        Sum { high: Self::load(high, part), low: Self::load(low, part) }
     }
     #[inline(always)]
-    fn store_sum(sum: Sum<S>, [high, low]: &mut [MaybeUninit<Vector>; 2], _: usize) {
-        high.write(S::store(sum.high));
-        low.write(S::store(sum.low));
+    fn store_sum(sum: Sum<S>, [high, low]: &mut [Memory<LANES>; 2], part: usize) {
+        Self::store(sum.high, high, part);
+        Self::store(sum.low, low, part);
     }
     /// 4 instructions: 2^52 divides the sum with a multiple of m below 2^52 m. That multiple is the low half over −m, where the low sum is
     /// one less.
@@ -321,30 +323,33 @@ impl<S: Exact> Arithmetic for In<S> {
     }
     /// The sum of all digits over 2^width, which is so near to the moduli that it makes no difference, to the nearest integer.
     #[inline(always)]
-    fn overflows(digits: [&Vector; LANES], basis: &Basis<Words>) -> Vector {
-        let sums = S::sums(array(|k| S::load(digits[k])));
-        S::store(S::shr(S::add(sums, S::splat(1 << (basis.size.width - 1))), basis.size.width))
+    fn overflows(digits: [&Memory<LANES>; LANES], basis: &Basis<Words>) -> Memory<LANES> {
+        let sums = S::sums(array(|k| Self::load(digits[k], 0)));
+        let mut out = Memory::new();
+        Self::store(S::shr(S::add(sums, S::splat(1 << (basis.size.width - 1))), basis.size.width), &mut out, 0);
+        out
     }
     /// 1 instruction.
     #[inline(always)]
-    fn take_off(sum: &mut Sum<S>, overflow: u64, basis: &Basis<Words>, _: usize) {
+    fn take_off(sum: &mut Sum<S>, overflow: u64, basis: &Basis<Words>, part: usize) {
         debug_assert!(overflow < basis.minus_whole.len() as u64, "digits of {overflow} wholes");
         // SAFETY: no more than twice as many as there are digits.
-        sum.high = S::add(sum.high, S::load(unsafe { basis.minus_whole.get_unchecked(overflow as usize) }));
+        let minus_whole = unsafe { basis.minus_whole.get_unchecked(overflow as usize) };
+        sum.high = S::add(sum.high, Self::load(minus_whole, part));
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::lanes::Portable;
+    use crate::lanes::{Portable, Vector};
     use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
     use crate::residues::ResidueModulus;
 
     fn folds_are_strict_and_congruent<P: ResidueModulus<N>, const N: usize>() {
         let basis = &P::words().basis;
         for base in [&basis.a, &basis.b] {
-            let moduli = In::<Portable>::moduli(base, basis.size.width, 0);
+            let (numbers, moduli) = (base.moduli.vector(0).0, In::<Portable>::moduli(base, basis.size.width, 0));
             let power = 1u64 << basis.size.width;
             for bound in [STRICT + 1, EXTENDED, WIDE, WIDE + 1, SCALED] {
                 for times in 0..=1u64 << bound {
@@ -352,10 +357,10 @@ mod tests {
                         [times * m, (times * m).saturating_sub(1), (times * power - times.min(1)).min(m << bound)]
                     };
                     for k in 0..3 {
-                        let x = Vector(base.moduli.0.map(|m| near(m)[k]));
+                        let x = Vector(numbers.map(|m| near(m)[k]));
                         let folded = In::<Portable>::folded(x, bound, moduli);
-                        for i in 0..basis.size.count {
-                            let (x, folded, m) = (x.0[i], folded.0[i], base.moduli.0[i]);
+                        for (i, &m) in numbers.iter().enumerate().take(basis.size.count) {
+                            let (x, folded) = (x.0[i], folded.0[i]);
                             assert!(folded as f64 <= Words::STRICT * m as f64, "{x} modulo {m}: {folded}");
                             assert_eq!(folded % m, x % m);
                         }

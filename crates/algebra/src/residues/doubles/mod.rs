@@ -4,18 +4,18 @@ mod instructions;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
-pub(super) use instructions::Portable;
+pub(super) use instructions::{Eight, Four};
 #[cfg(target_arch = "x86_64")]
 pub(super) use x86_64::{Avx2, Avx512};
 
 use super::LANES;
 use super::arithmetic::Arithmetic;
-use super::basis::{Base, Basis, Factor};
+use super::basis::{self, Basis, Factor};
 use super::layout::{Layout, Length};
-use crate::lanes::Vector;
+use super::memory::Memory;
+use super::packed::Halves;
 use core::marker::PhantomData;
-use core::mem::MaybeUninit;
-use instructions::Instructions;
+use instructions::{Instructions, OfFour};
 
 /// Residues as doubles, for AVX-512F.
 #[derive(Clone, Copy, Debug)]
@@ -32,6 +32,7 @@ fn least(x: u64, m: u64) -> f64 {
 impl Layout for Doubles {
     /// `1.5 · 2^(52 + width)`: sums of products from here on are multiples of `2^width`.
     type Constants = f64;
+    const PACKS: bool = true;
 
     fn constants(width: u32) -> f64 {
         1.5 * 2f64.powi(52 + width as i32)
@@ -102,7 +103,7 @@ fn most_in_sum(width: u32) -> f64 {
 
 /// Doubles in registers of these instructions.
 #[derive(Clone, Copy)]
-pub(super) struct In<I>(PhantomData<I>);
+pub(super) struct In<I, const PACKED: bool = false>(PhantomData<I>);
 
 /// The moduli of one base in registers.
 #[derive(Clone, Copy)]
@@ -127,11 +128,12 @@ pub(super) struct Sum<I: Instructions> {
     low: I::Register,
 }
 
-impl<I: Instructions> Arithmetic for In<I> {
+impl<I: Instructions, const PACKED: bool> Arithmetic for In<I, PACKED> {
     type Layout = Doubles;
     const TWO_BLOCKS: bool = false;
     const SMALL: bool = I::SMALL;
-    const PARTS: usize = I::PARTS;
+    const PARTS: usize = LANES / I::WIDTH;
+    const SECOND_PARTS: usize = if PACKED { 1 } else { Self::PARTS };
     type Register = I::Register;
     type Moduli = Moduli<I>;
     type Sum = Sum<I>;
@@ -146,16 +148,16 @@ impl<I: Instructions> Arithmetic for In<I> {
         I::splat(f64::from_bits(word))
     }
     #[inline(always)]
-    fn load(x: &Vector, part: usize) -> I::Register {
-        I::load(x, part)
+    fn load<const L: usize>(x: &Memory<L>, register: usize) -> I::Register {
+        I::load(x, register)
     }
     #[inline(always)]
-    fn store(x: I::Register, out: &mut MaybeUninit<Vector>, part: usize) {
-        I::store(x, out, part);
+    fn store<const L: usize>(x: I::Register, out: &mut Memory<L>, register: usize) {
+        I::store(x, out, register);
     }
     #[inline(always)]
-    fn moduli(base: &Base, _: u32, part: usize) -> Moduli<I> {
-        Moduli { m: I::load(&base.moduli, part), inverse: I::load(&base.inverses, part) }
+    fn moduli<const L: usize>(moduli: &basis::Moduli<L>, _: u32, register: usize) -> Moduli<I> {
+        Moduli { m: I::load(&moduli.moduli, register), inverse: I::load(&moduli.inverses, register) }
     }
     #[inline(always)]
     fn lazy_add(a: I::Register, b: I::Register) -> I::Register {
@@ -204,9 +206,9 @@ impl<I: Instructions> Arithmetic for In<I> {
     }
     /// 6 instructions.
     #[inline(always)]
-    fn times(x: I::Register, factor: &Factor, moduli: Moduli<I>, part: usize) -> I::Register {
-        let (value, round) = (I::load(&factor.value, part), I::splat(ROUND));
-        let quotient = I::sub(I::mul_add(x, I::load(&factor.ratio, part), round), round);
+    fn times<const L: usize>(x: I::Register, factor: &Factor<L>, moduli: Moduli<I>, register: usize) -> I::Register {
+        let (value, round) = (I::load(&factor.value, register), I::splat(ROUND));
+        let quotient = I::sub(I::mul_add(x, I::load(&factor.ratio, register), round), round);
         let high = I::mul(x, value);
         let low = I::mul_sub(x, value, high);
         I::add(I::minus_mul(quotient, moduli.m, high), low)
@@ -220,7 +222,7 @@ impl<I: Instructions> Arithmetic for In<I> {
     fn add_product(sum: &mut Sum<I>, a: I::Register, b: I::Register) {
         let high = I::mul_add(a, b, sum.high);
         let taken = I::sub(high, sum.high);
-        sum.low = I::add(sum.low, I::mul_sub(a, b, taken));
+        sum.low = I::keep(I::add(sum.low, I::mul_sub(a, b, taken)));
         sum.high = high;
     }
     #[inline(always)]
@@ -232,7 +234,7 @@ impl<I: Instructions> Arithmetic for In<I> {
     fn sub_product(sum: &mut Sum<I>, a: I::Register, b: I::Register) {
         let high = I::minus_mul(a, b, sum.high);
         let taken = I::sub(sum.high, high);
-        sum.low = I::sub(sum.low, I::mul_sub(a, b, taken));
+        sum.low = I::keep(I::sub(sum.low, I::mul_sub(a, b, taken)));
         sum.high = high;
     }
     #[inline(always)]
@@ -248,13 +250,13 @@ impl<I: Instructions> Arithmetic for In<I> {
     fn extensible(sum: Sum<I>, _: Length, basis: &Basis<Doubles>, moduli: Moduli<I>) -> Sum<I> {
         Self::unfinished(Self::finish(sum, basis, moduli), basis)
     }
+    /// The high sum is a constant.
     #[inline(always)]
-    fn load_sum([high, low]: &[Vector; 2], part: usize) -> Sum<I> {
-        Sum { high: I::load(high, part), low: I::load(low, part) }
+    fn load_sum([low, _]: &[Memory<LANES>; 2], basis: &Basis<Doubles>, part: usize) -> Sum<I> {
+        Self::unfinished(I::load(low, part), basis)
     }
     #[inline(always)]
-    fn store_sum(sum: Sum<I>, [high, low]: &mut [MaybeUninit<Vector>; 2], part: usize) {
-        I::store(sum.high, high, part);
+    fn store_sum(sum: Sum<I>, [low, _]: &mut [Memory<LANES>; 2], part: usize) {
         I::store(sum.low, low, part);
     }
     /// 6 instructions.
@@ -264,24 +266,51 @@ impl<I: Instructions> Arithmetic for In<I> {
         let quotient = moduli.quotient(I::add(high, sum.low));
         I::add(I::minus_mul(quotient, moduli.m, high), sum.low)
     }
-    /// The sum of all `digits_j / m_j`, to the nearest integer: 9 instructions.
     #[inline(always)]
-    fn overflows(digits: [&Vector; LANES], basis: &Basis<Doubles>) -> Vector {
-        let round = I::splat(ROUND);
-        let mut overflows = Vector([0; LANES]);
-        for (digits, overflow) in digits.iter().zip(&mut overflows.0) {
-            let part = |part: usize| I::mul(I::load(digits, part), I::load(&basis.b.inverses, part));
-            let mut sum = part(0);
-            for k in 1..I::PARTS {
-                sum = I::add(sum, part(k));
-            }
-            *overflow = I::first(I::sub(I::add(I::sum(sum), round), round)).to_bits();
+    fn overflows(digits: [&Memory<LANES>; LANES], basis: &Basis<Doubles>) -> Memory<LANES> {
+        let mut overflows = [0; LANES];
+        for (digits, out) in digits.iter().zip(&mut overflows) {
+            *out = overflow::<I>(digits, basis);
         }
-        overflows
+        overflows.into()
     }
     /// 4 instructions.
     #[inline(always)]
     fn take_off(sum: &mut Sum<I>, overflow: u64, basis: &Basis<Doubles>, part: usize) {
         Self::add_product(sum, Self::splat(overflow), I::load(&basis.minus_whole[1], part));
+    }
+}
+
+/// The sum of all `digits_j / m_j`, to the nearest integer: 9 instructions.
+#[inline(always)]
+fn overflow<I: Instructions>(digits: &Memory<LANES>, basis: &Basis<Doubles>) -> u64 {
+    let part = |part: usize| I::mul(I::load(digits, part), I::load(&basis.b.inverses, part));
+    let (mut sum, round) = (part(0), I::splat(ROUND));
+    for k in 1..LANES / I::WIDTH {
+        sum = I::add(sum, part(k));
+    }
+    I::first(I::sub(I::add(I::sum(sum), round), round)).to_bits()
+}
+
+impl<I: OfFour> Halves for In<I, true> {
+    #[inline(always)]
+    fn join<const L: usize, const M: usize>(first: (&Memory<L>, usize), second: (&Memory<M>, usize)) -> I::Register {
+        I::join(first.0.at(first.1), second.0.at(second.1))
+    }
+    #[inline(always)]
+    fn even(x: I::Register) -> I::Register {
+        I::even(x)
+    }
+    #[inline(always)]
+    fn odd(x: I::Register) -> I::Register {
+        I::odd(x)
+    }
+    #[inline(always)]
+    fn exchanged(a: I::Register, b: I::Register) -> [I::Register; 2] {
+        I::exchanged(a, b)
+    }
+    #[inline(always)]
+    fn overflow(digits: &Memory<LANES>, basis: &Basis<Doubles>) -> u64 {
+        overflow::<I>(digits, basis)
     }
 }

@@ -1,9 +1,9 @@
 //! The instructions of AVX-512, and of AVX2 with FMA.
 
-use super::instructions::Instructions;
-use crate::lanes::Vector;
+use super::instructions::{Instructions, OfFour};
+use crate::lanes::keep;
+use crate::residues::memory::Memory;
 use core::arch::x86_64::*;
-use core::mem::MaybeUninit;
 
 /// Methods of [`Instructions`] that are one instruction each.
 macro_rules! single_instructions {
@@ -24,6 +24,7 @@ pub(in crate::residues) struct Avx512;
 
 // SAFETY of every block: this type is met only below `operations`, which has asked the processor for the features.
 impl Instructions for Avx512 {
+    const WIDTH: usize = 8;
     type Register = __m512d;
 
     #[inline(always)]
@@ -31,12 +32,12 @@ impl Instructions for Avx512 {
         unsafe { _mm512_set1_pd(x) }
     }
     #[inline(always)]
-    fn load(x: &Vector, _: usize) -> __m512d {
-        unsafe { _mm512_load_pd(x.0.as_ptr().cast()) }
+    fn load<const L: usize>(x: &Memory<L>, register: usize) -> __m512d {
+        unsafe { _mm512_load_pd(x.at::<8>(8 * register).cast()) }
     }
     #[inline(always)]
-    fn store(x: __m512d, out: &mut MaybeUninit<Vector>, _: usize) {
-        unsafe { _mm512_store_pd(out.as_mut_ptr().cast(), x) };
+    fn store<const L: usize>(x: __m512d, out: &mut Memory<L>, register: usize) {
+        unsafe { _mm512_store_pd(out.place::<8>(8 * register).cast(), x) };
     }
     #[inline(always)]
     fn first(x: __m512d) -> f64 {
@@ -65,9 +66,9 @@ impl Instructions for Avx512 {
 #[derive(Clone, Copy)]
 pub(in crate::residues) struct Avx2;
 
-// SAFETY of every block: as above; there are as many parts.
+// SAFETY of every block: as above.
 impl Instructions for Avx2 {
-    const PARTS: usize = 2;
+    const WIDTH: usize = 4;
     type Register = __m256d;
 
     #[inline(always)]
@@ -75,18 +76,20 @@ impl Instructions for Avx2 {
         unsafe { _mm256_set1_pd(x) }
     }
     #[inline(always)]
-    fn load(x: &Vector, part: usize) -> __m256d {
-        assert!(part < Self::PARTS);
-        unsafe { _mm256_load_pd(x.0.as_ptr().cast::<f64>().add(4 * part)) }
+    fn load<const L: usize>(x: &Memory<L>, register: usize) -> __m256d {
+        unsafe { _mm256_load_pd(x.at::<4>(4 * register).cast()) }
     }
     #[inline(always)]
-    fn store(x: __m256d, out: &mut MaybeUninit<Vector>, part: usize) {
-        assert!(part < Self::PARTS);
-        unsafe { _mm256_store_pd(out.as_mut_ptr().cast::<f64>().add(4 * part), x) };
+    fn store<const L: usize>(x: __m256d, out: &mut Memory<L>, register: usize) {
+        unsafe { _mm256_store_pd(out.place::<4>(4 * register).cast(), x) };
     }
     #[inline(always)]
     fn first(x: __m256d) -> f64 {
         unsafe { _mm256_cvtsd_f64(x) }
+    }
+    #[inline(always)]
+    fn keep(x: __m256d) -> __m256d {
+        unsafe { keep(x) }
     }
     single_instructions! {
         __m256d,
@@ -103,5 +106,25 @@ impl Instructions for Avx2 {
             let halves = _mm256_add_pd(quarters, _mm256_permute2f128_pd::<1>(quarters, quarters));
             _mm256_add_pd(halves, _mm256_permute_pd::<0b0101>(halves))
         }
+    }
+}
+
+// SAFETY of every block: as above; what is read has been written.
+impl OfFour for Avx2 {
+    #[inline(always)]
+    fn join(first: *const [u64; 2], second: *const [u64; 2]) -> __m256d {
+        unsafe { _mm256_loadu2_m128d(second.cast(), first.cast()) }
+    }
+    #[inline(always)]
+    fn even(x: __m256d) -> __m256d {
+        unsafe { _mm256_movedup_pd(x) }
+    }
+    #[inline(always)]
+    fn odd(x: __m256d) -> __m256d {
+        unsafe { _mm256_permute_pd::<0b1111>(x) }
+    }
+    #[inline(always)]
+    fn exchanged(a: __m256d, b: __m256d) -> [__m256d; 2] {
+        unsafe { [_mm256_permute2f128_pd::<0x20>(a, b), _mm256_permute2f128_pd::<0x31>(a, b)] }
     }
 }
