@@ -50,7 +50,7 @@ pub(super) struct Division {
 /// Two bases A and B for one modulus p. Residues modulo B are the digits of their integer over `M_B / b_j`, and so what a reduction
 /// extends to A.
 ///
-/// Constants of both bases are where the residues are ([`word`]), those of one in the order of its moduli. Packed, words 4 and 5 of these are
+/// Constants of both bases are where the residues are (`layout::word`), those of one in the order of its moduli. Packed, words 4 and 5 of these are
 /// there twice: registers hold them for two values.
 pub struct Basis<R: Layout> {
     pub(super) size: Size<R>,
@@ -183,7 +183,7 @@ impl Order<'_> {
     }
 }
 
-/// Of both words that a factor is in each place.
+/// A factor, of each of its two words.
 fn factor<const L: usize>(part: impl Fn(usize) -> Memory<L>) -> Factor<L> {
     Factor { value: part(0), ratio: part(1) }
 }
@@ -258,6 +258,23 @@ mod tests {
             assert!(moduli[..i].iter().all(|&other| gcd(m, other) == 1));
             // Moduli are odd.
             assert_eq!(mul(inverse(1 << 20, m), 1 << 20, m), 1);
+        }
+    }
+
+    /// Packed, twelve words hold all residues; constants of one base have its last two twice.
+    #[test]
+    fn every_modulus_has_a_word() {
+        let (a, b) = ([3, 5, 7, 11, 13, 17], [19, 23, 29, 31, 37, 41]);
+        for (packed, at) in
+            [(true, [0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 6, 7]), (false, [0, 1, 2, 3, 4, 5, 8, 9, 10, 11, 12, 13])]
+        {
+            let order = Order { moduli: [&a, &b], packed };
+            let both = order.both(|_, _, m| m);
+            assert_eq!(at.map(|i| both.word(i)), [a, b].as_flattened());
+            let base = order.one(1, |_, m| m);
+            let last = if packed { [37, 41] } else { [0, 0] };
+            assert_eq!([6, 7].map(|i| base.word(i)), last);
+            assert_eq!([0, 1, 2, 3, 4, 5].map(|i| base.word(i)), b);
         }
     }
 

@@ -9,7 +9,7 @@ use core::marker::PhantomData;
 pub(super) struct Size<R> {
     /// How many moduli a base has.
     pub count: usize,
-    /// Whether residues are [packed](super::layout::word).
+    /// Whether residues are packed (`layout::word`).
     pub packed: bool,
     /// Moduli are just below `2^width`.
     pub width: u32,

@@ -68,7 +68,7 @@ pub trait Layout: Copy + Debug + Send + Sync + 'static {
     /// Constants for moduli of one width.
     #[doc(hidden)]
     type Constants: Send + Sync;
-    /// Whether twice six residues are [packed](word).
+    /// Whether twice six residues are packed (`word`).
     #[doc(hidden)]
     const PACKS: bool;
     /// Whether so many residues a base are.

@@ -10,7 +10,7 @@
 //!
 //! A lane's 64 bits stand for a residue in one of two ways, each a [`Representation`]: as [`Doubles`] for AVX2 and AVX-512, as [`Words`] for
 //! AVX-512 IFMA. A processor without those computes the same residues in plain Rust. Moduli of 254 bits have six residues a base; as doubles both
-//! bases are three registers of four ([`layout::word`], `packed`).
+//! bases are three registers of four (`layout::word`, `packed`).
 
 mod arithmetic;
 mod basis;
@@ -42,7 +42,7 @@ use memory::Memory;
 /// How many moduli a base may have.
 const LANES: usize = 8;
 
-/// An integer by its residues in both bases ([`layout::word`]).
+/// An integer by its residues in both bases (`layout::word`).
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Split {

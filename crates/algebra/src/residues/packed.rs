@@ -1,4 +1,4 @@
-//! Reductions of six residues a base that are [packed](super::layout::word) in registers of four.
+//! Reductions of six residues a base that are packed (`layout::word`) in registers of four.
 //!
 //! Four residues of a base are one register. The other two are half of one, so that a register has those of two values: a reduction of two
 //! values is three registers a base where it would be four. Sums and products are one register by another as elsewhere ([`super::kernel`]), three for
