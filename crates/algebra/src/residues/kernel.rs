@@ -472,6 +472,31 @@ fn write_a<A: Arithmetic, const K: usize>(
 /// How many values the first block has where there are two.
 pub(super) const BLOCK: usize = rows::MOST;
 
+/// Values in blocks: all at once by `$blocks::<A, J, K>`, or where code should be small each by itself.
+macro_rules! in_blocks {
+    ($arithmetic:ident, $blocks:ident, $one:ident, $basis:ident, $values:ident, $multiples:ident, $out:ident) => {{
+        debug_assert!($values.len() >= 10 || $multiples[0] == $multiples[1]);
+        let divisions = $multiples.map(|k| $basis.division(k));
+        if $arithmetic::SMALL {
+            for (k, (value, out)) in $values.iter().zip($out).enumerate() {
+                $one::<$arithmetic>($basis, divisions[usize::from(k >= BLOCK)], value, out);
+            }
+            return;
+        }
+        match $values.len() {
+            1 => $blocks::<$arithmetic, 1, 0>($basis, divisions, $values, $out),
+            2 => $blocks::<$arithmetic, 2, 0>($basis, divisions, $values, $out),
+            4 => $blocks::<$arithmetic, 4, 0>($basis, divisions, $values, $out),
+            6 => $blocks::<$arithmetic, BLOCK, 0>($basis, divisions, $values, $out),
+            8 => $blocks::<$arithmetic, BLOCK, 2>($basis, divisions, $values, $out),
+            10 => $blocks::<$arithmetic, BLOCK, 4>($basis, divisions, $values, $out),
+            12 => $blocks::<$arithmetic, BLOCK, BLOCK>($basis, divisions, $values, $out),
+            _ => unreachable!("two values a coefficient"),
+        }
+    }};
+}
+pub(super) use in_blocks;
+
 /// The elements that values with their quotients stand for, one or an even number up to twelve: 98 instructions a value by doubles, 50 by words,
 /// most of which wait for one another. Several values fill the gaps, and a second block the gaps between the steps of the first where the
 /// registers are enough for the sums of both. Ten and more are two blocks, which may be of two multiples.
@@ -482,24 +507,7 @@ pub(super) fn reduce<A: Arithmetic>(
     multiples: [Multiple; 2],
     out: &mut [MaybeUninit<Split>],
 ) {
-    debug_assert!(values.len() >= 10 || multiples[0] == multiples[1]);
-    let divisions = multiples.map(|k| basis.division(k));
-    if A::SMALL {
-        for (k, (value, out)) in values.iter().zip(out).enumerate() {
-            reduce_one::<A>(basis, divisions[usize::from(k >= BLOCK)], value, out);
-        }
-        return;
-    }
-    match values.len() {
-        1 => reduce_blocks::<A, 1, 0>(basis, divisions, values, out),
-        2 => reduce_blocks::<A, 2, 0>(basis, divisions, values, out),
-        4 => reduce_blocks::<A, 4, 0>(basis, divisions, values, out),
-        6 => reduce_blocks::<A, BLOCK, 0>(basis, divisions, values, out),
-        8 => reduce_blocks::<A, 8, 0>(basis, divisions, values, out),
-        10 => reduce_blocks::<A, BLOCK, 4>(basis, divisions, values, out),
-        12 => reduce_blocks::<A, BLOCK, BLOCK>(basis, divisions, values, out),
-        _ => unreachable!("two values a coefficient"),
-    }
+    in_blocks!(A, reduce_blocks, reduce_one, basis, values, multiples, out);
 }
 
 #[inline(never)]

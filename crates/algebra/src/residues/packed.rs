@@ -8,7 +8,7 @@ use super::LANES;
 use super::Split;
 use super::arithmetic::Arithmetic;
 use super::basis::Division;
-use super::kernel::{BLOCK, Basis, end_a, end_b, extend, nothing, residues, store_bound};
+use super::kernel::{BLOCK, Basis, end_a, end_b, extend, in_blocks, nothing, residues, store_bound};
 pub(super) use super::kernel::{
     add, add_2, import, lazy_add, lazy_sub, lazy_sums_2, mul_wide, mul_xi_2, neg, of_wide, over_p, rows, sub, sub_2,
     triple, triple_2, value_wide, wide_add, wide_sub,
@@ -66,24 +66,7 @@ pub(super) fn reduce<A: Halves>(
     multiples: [Multiple; 2],
     out: &mut [MaybeUninit<Split>],
 ) {
-    debug_assert!(values.len() >= 10 || multiples[0] == multiples[1]);
-    let divisions = multiples.map(|k| basis.division(k));
-    if A::SMALL {
-        for (k, (value, out)) in values.iter().zip(out).enumerate() {
-            reduce_one::<A>(basis, divisions[usize::from(k >= BLOCK)], value, out);
-        }
-        return;
-    }
-    match values.len() {
-        1 => reduce_blocks::<A, 1, 0>(basis, divisions, values, out),
-        2 => reduce_blocks::<A, 2, 0>(basis, divisions, values, out),
-        4 => reduce_blocks::<A, 4, 0>(basis, divisions, values, out),
-        6 => reduce_blocks::<A, BLOCK, 0>(basis, divisions, values, out),
-        8 => reduce_blocks::<A, BLOCK, 2>(basis, divisions, values, out),
-        10 => reduce_blocks::<A, BLOCK, 4>(basis, divisions, values, out),
-        12 => reduce_blocks::<A, BLOCK, BLOCK>(basis, divisions, values, out),
-        _ => unreachable!("two values a coefficient"),
-    }
+    in_blocks!(A, reduce_blocks, reduce_one, basis, values, multiples, out);
 }
 
 #[inline(never)]
