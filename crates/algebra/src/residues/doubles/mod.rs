@@ -17,7 +17,7 @@ use super::packed::Halves;
 use core::marker::PhantomData;
 use instructions::{Instructions, OfFour};
 
-/// Residues as doubles, for AVX-512F.
+/// Residues as doubles, for AVX2 with FMA and for AVX-512F.
 #[derive(Clone, Copy, Debug)]
 pub enum Doubles {}
 
