@@ -2,15 +2,13 @@
 //!
 //! Bounds depend on the formula alone, never on the data, so that one run of a formula in a debug build proves them.
 
-use super::layout::{Layout, Length, Multiple};
+use super::layout::{Layout, Length, Multiple, word};
 use core::marker::PhantomData;
 
 /// The size of a residue number system, which is all that bounds depend on.
 pub(super) struct Size<R> {
     /// How many moduli a base has.
     pub count: usize,
-    /// Whether residues are packed (`layout::word`).
-    pub packed: bool,
     /// Moduli are just below `2^width`.
     pub width: u32,
     /// M_A / p.
@@ -23,13 +21,11 @@ impl<R: Layout> Size<R> {
     /// For p of `log2_p` bits.
     pub fn new(count: usize, width: u32, log2_p: f64) -> Self {
         let bits = count as f64 * f64::from(width);
-        Self {
-            count,
-            packed: R::is_packed(count),
-            width,
-            slack: 2f64.powf(bits - log2_p) * 0.99,
-            residues: PhantomData,
-        }
+        Self { count, width, slack: 2f64.powf(bits - log2_p) * 0.99, residues: PhantomData }
+    }
+    /// [`word`] of these moduli.
+    pub fn word(&self, base: usize, i: usize) -> usize {
+        word(R::is_packed(self.count), base, i)
     }
 }
 

@@ -1,7 +1,7 @@
 //! The field traits for [`Residues`].
 
 use super::bound::{Bound, VALUE};
-use super::layout::{Multiple, word};
+use super::layout::Multiple;
 use super::memory::Memory;
 use super::rows;
 use super::system::Representation;
@@ -111,7 +111,7 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
         let basis = Self::basis();
         let over_p = R::over_p::<P::Count>(basis, &self.split);
         let least_at = |base: usize, i: usize| {
-            let at = word(basis.size.packed, base, i);
+            let at = basis.size.word(base, i);
             least(R::integer(over_p.word(at)), R::integer(basis.both.moduli.word(at)))
         };
         let mut residues = (0..basis.size.count).flat_map(|i| [least_at(0, i), least_at(1, i)]);

@@ -472,48 +472,52 @@ fn write_a<A: Arithmetic, const K: usize>(
 /// How many values the first block has where there are two.
 pub(super) const BLOCK: usize = rows::MOST;
 
-/// Values in blocks: all at once by `$blocks::<A, J, K>`, or where code should be small each by itself.
-macro_rules! in_blocks {
-    ($arithmetic:ident, $blocks:ident, $one:ident, $basis:ident, $values:ident, $multiples:ident, $out:ident) => {{
-        debug_assert!($values.len() >= 10 || $multiples[0] == $multiples[1]);
-        let divisions = $multiples.map(|k| $basis.division(k));
-        if $arithmetic::SMALL {
-            for (k, (value, out)) in $values.iter().zip($out).enumerate() {
-                $one::<$arithmetic>($basis, divisions[usize::from(k >= BLOCK)], value, out);
+/// Reductions by `reduce_blocks::<A, J, K>`, of J values of one multiple and K of another.
+macro_rules! reductions {
+    ($arithmetic:ident) => {
+        /// The elements that values with their quotients stand for, one or an even number up to twelve. Ten and more are two blocks, which
+        /// may be of two multiples.
+        #[inline(always)]
+        pub(super) fn reduce<A: $arithmetic>(
+            basis: &Basis<A>,
+            values: &[Pending],
+            multiples: [Multiple; 2],
+            out: &mut [MaybeUninit<Split>],
+        ) {
+            debug_assert!(values.len() >= 10 || multiples[0] == multiples[1]);
+            let divisions = multiples.map(|k| basis.division(k));
+            if A::SMALL {
+                for (k, (value, out)) in values.iter().zip(out).enumerate() {
+                    reduce_one::<A>(basis, divisions[usize::from(k >= BLOCK)], value, out);
+                }
+                return;
             }
-            return;
+            match values.len() {
+                1 => reduce_blocks::<A, 1, 0>(basis, divisions, values, out),
+                2 => reduce_blocks::<A, 2, 0>(basis, divisions, values, out),
+                4 => reduce_blocks::<A, 4, 0>(basis, divisions, values, out),
+                6 => reduce_blocks::<A, BLOCK, 0>(basis, divisions, values, out),
+                8 => reduce_blocks::<A, BLOCK, 2>(basis, divisions, values, out),
+                10 => reduce_blocks::<A, BLOCK, 4>(basis, divisions, values, out),
+                12 => reduce_blocks::<A, BLOCK, BLOCK>(basis, divisions, values, out),
+                _ => unreachable!("two values a coefficient"),
+            }
         }
-        match $values.len() {
-            1 => $blocks::<$arithmetic, 1, 0>($basis, divisions, $values, $out),
-            2 => $blocks::<$arithmetic, 2, 0>($basis, divisions, $values, $out),
-            4 => $blocks::<$arithmetic, 4, 0>($basis, divisions, $values, $out),
-            6 => $blocks::<$arithmetic, BLOCK, 0>($basis, divisions, $values, $out),
-            8 => $blocks::<$arithmetic, BLOCK, 2>($basis, divisions, $values, $out),
-            10 => $blocks::<$arithmetic, BLOCK, 4>($basis, divisions, $values, $out),
-            12 => $blocks::<$arithmetic, BLOCK, BLOCK>($basis, divisions, $values, $out),
-            _ => unreachable!("two values a coefficient"),
+
+        #[inline(never)]
+        fn reduce_one<A: $arithmetic>(
+            basis: &Basis<A>,
+            division: &Division,
+            value: &Pending,
+            out: &mut MaybeUninit<Split>,
+        ) {
+            reduce_blocks::<A, 1, 0>(basis, [division; 2], from_ref(value), from_mut(out));
         }
-    }};
+    };
 }
-pub(super) use in_blocks;
+pub(super) use reductions;
 
-/// The elements that values with their quotients stand for, one or an even number up to twelve: 98 instructions a value by doubles, 50 by words,
-/// most of which wait for one another. Several values fill the gaps, and a second block the gaps between the steps of the first where the
-/// registers are enough for the sums of both. Ten and more are two blocks, which may be of two multiples.
-#[inline(always)]
-pub(super) fn reduce<A: Arithmetic>(
-    basis: &Basis<A>,
-    values: &[Pending],
-    multiples: [Multiple; 2],
-    out: &mut [MaybeUninit<Split>],
-) {
-    in_blocks!(A, reduce_blocks, reduce_one, basis, values, multiples, out);
-}
-
-#[inline(never)]
-fn reduce_one<A: Arithmetic>(basis: &Basis<A>, division: &Division, value: &Pending, out: &mut MaybeUninit<Split>) {
-    reduce_blocks::<A, 1, 0>(basis, [division; 2], from_ref(value), from_mut(out));
-}
+reductions!(Arithmetic);
 
 /// The sums, in memory where the registers are not enough for those of two blocks.
 #[inline(always)]
@@ -521,6 +525,8 @@ fn held<A: Arithmetic, const K: usize>(sums: &[A::Sum; K]) -> &[A::Sum; K] {
     if A::TWO_BLOCKS { sums } else { in_memory(sums) }
 }
 
+/// 98 instructions a value by doubles, 50 by words, most of which wait for one another. Several values fill the gaps, and a second block the gaps
+/// between the steps of the first.
 #[inline(always)]
 fn reduce_blocks<A: Arithmetic, const J: usize, const K: usize>(
     basis: &Basis<A>,

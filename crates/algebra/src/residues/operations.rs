@@ -33,9 +33,9 @@ macro_rules! operations {
             $($name = $kernel($($arg: $type),*) -> $out;)* }
         by_instructions! { ifma, kernel, [cfg(target_arch = "x86_64")], [target_feature(enable = "avx512f,avx512dq,avx512vl,avx512ifma,bmi2")], Words, words::In<crate::lanes::Ifma>,
             $($name = $kernel($($arg: $type),*) -> $out;)* }
-        by_instructions! { portable_doubles, kernel, [cfg(all())], [cfg(all())], Doubles, doubles::In<doubles::Eight>,
+        by_instructions! { portable_doubles, kernel, [cfg(all())], [cfg(all())], Doubles, doubles::In<doubles::Portable<8>>,
             $($name = $kernel($($arg: $type),*) -> $out;)* }
-        by_instructions! { portable_packed, packed, [cfg(all())], [cfg(all())], Doubles, doubles::In<doubles::Four, true>,
+        by_instructions! { portable_packed, packed, [cfg(all())], [cfg(all())], Doubles, doubles::In<doubles::Portable<4>, true>,
             $($name = $kernel($($arg: $type),*) -> $out;)* }
         by_instructions! { portable_words, kernel, [cfg(all())], [cfg(all())], Words, words::In<crate::lanes::Portable>,
             $($name = $kernel($($arg: $type),*) -> $out;)* }

@@ -8,7 +8,8 @@ use super::LANES;
 use super::Split;
 use super::arithmetic::Arithmetic;
 use super::basis::Division;
-use super::kernel::{BLOCK, Basis, end_a, end_b, extend, in_blocks, nothing, residues, store_bound};
+use super::doubles::OfFour;
+use super::kernel::{BLOCK, Basis, end_a, end_b, extend, nothing, reductions, residues, store_bound};
 pub(super) use super::kernel::{
     add, add_2, import, lazy_add, lazy_sub, lazy_sums_2, mul_wide, mul_xi_2, neg, of_wide, over_p, rows, sub, sub_2,
     triple, triple_2, value_wide, wide_add, wide_sub,
@@ -20,16 +21,10 @@ use crate::array::{array, in_memory};
 use core::mem::MaybeUninit;
 use core::slice::{from_mut, from_ref};
 
-/// What the second part of an element's words takes, in registers of four words.
+/// [`Arithmetic`] in registers of four words.
 pub(super) trait Halves: Arithmetic {
-    /// Words i and i + 1 of both.
-    fn join<const L: usize, const M: usize>(first: (&Memory<L>, usize), second: (&Memory<M>, usize)) -> Self::Register;
-    /// The first word of each half, twice.
-    fn even(x: Self::Register) -> Self::Register;
-    /// The second word of each half, twice.
-    fn odd(x: Self::Register) -> Self::Register;
-    /// The first halves of both, and the second halves.
-    fn exchanged(a: Self::Register, b: Self::Register) -> [Self::Register; 2];
+    /// Its instructions.
+    type Instructions: OfFour<Register = Self::Register>;
     /// How often M_B has to be taken off what residues modulo B are the digits of, in the order of constants.
     fn overflow(digits: &Memory<LANES>, basis: &Basis<Self>) -> u64;
 }
@@ -58,21 +53,7 @@ struct Work<A: Halves> {
     overflows: [MaybeUninit<u64>; MOST],
 }
 
-/// As [`super::kernel::reduce`].
-#[inline(always)]
-pub(super) fn reduce<A: Halves>(
-    basis: &Basis<A>,
-    values: &[Pending],
-    multiples: [Multiple; 2],
-    out: &mut [MaybeUninit<Split>],
-) {
-    in_blocks!(A, reduce_blocks, reduce_one, basis, values, multiples, out);
-}
-
-#[inline(never)]
-fn reduce_one<A: Halves>(basis: &Basis<A>, division: &Division, value: &Pending, out: &mut MaybeUninit<Split>) {
-    reduce_blocks::<A, 1, 0>(basis, [division; 2], from_ref(value), from_mut(out));
-}
+reductions!(Halves);
 
 #[inline(always)]
 fn reduce_blocks<A: Halves, const J: usize, const K: usize>(
@@ -103,7 +84,7 @@ fn reduce_blocks<A: Halves, const J: usize, const K: usize>(
     }
     for p in 0..values.len().div_ceil(2) {
         let sum = unsafe { work.others[p].assume_init() };
-        let others = A::exchanged(end_b::<A>(basis, division(2 * p), sum, OTHERS), A::zero());
+        let others = A::Instructions::exchanged(end_b::<A>(basis, division(2 * p), sum, OTHERS), A::zero());
         for (k, others) in others.into_iter().enumerate() {
             A::store(others, &mut work.digits[2 * p + k], OTHERS);
         }
@@ -124,11 +105,11 @@ fn reduce_blocks<A: Halves, const J: usize, const K: usize>(
     for p in 0..values.len().div_ceil(2) {
         let [first, second] = pair(p, values.len());
         let overflow = |k: usize| A::splat(unsafe { work.overflows[k].assume_init() });
-        let [overflows, _] = A::exchanged(overflow(first), overflow(second));
+        let [overflows, _] = A::Instructions::exchanged(overflow(first), overflow(second));
         let mut sum = unsafe { work.others[p].assume_init() };
         A::add_product(&mut sum, overflows, A::load(&basis.minus_whole[1], OTHERS));
-        let others_of_b = A::join((&work.digits[first], LANES / 2), (&work.digits[second], LANES / 2));
-        let mixed = A::exchanged(end_a::<A>(basis, sum, OTHERS), others_of_b);
+        let others_of_b = joined::<A, LANES>(|k| &work.digits[k], [first, second], LANES / 2);
+        let mixed = A::Instructions::exchanged(end_a::<A>(basis, sum, OTHERS), others_of_b);
         for (k, mixed) in [first, second].into_iter().zip(mixed) {
             A::store(mixed, residues(&mut out[k]), MIXED);
         }
@@ -161,49 +142,52 @@ fn extend_to_b<A: Halves, const K: usize>(
     let weights = &division.weights[..basis.size.count];
     extend::<A, K>(&mut sums, |k, j| value(k).quotient.word(j), weights, 0);
     write(sums, &mut work.first[first..]);
-    let joined = |p: usize, i: usize| {
-        let [first, second] = pair(p, K).map(|k| (&value(k).quotient, i));
-        A::join(first, second)
-    };
+    let words = |k: usize| &value(k).quotient;
     let mut sums = [nothing::<A>(basis); K];
     for (p, sum) in sums.iter_mut().enumerate().take(K.div_ceil(2)) {
-        *sum = A::unfinished(joined(p, OTHERS_OF_B), basis);
+        *sum = A::unfinished(joined::<A, LANES>(words, pair(p, K), OTHERS_OF_B), basis);
     }
-    extend_pairs::<A, K>(&mut sums, joined, weights);
+    extend_pairs::<A, K>(&mut sums, words, weights);
     write(sums, &mut work.others[first / 2..][..K.div_ceil(2)]);
 }
 
 /// The sums modulo A of K values from the first on.
 #[inline(always)]
 fn extend_to_a<A: Halves, const K: usize>(basis: &Basis<A>, first: usize, work: &mut Work<A>) {
-    let digits = |k: usize| &work.digits[first + k];
+    let Work { first: first_sums, others, digits, .. } = work;
+    let digits = |k: usize| &digits[first + k];
     let weights = &basis.b_to_a[..basis.size.count];
     let mut sums = [nothing::<A>(basis); K];
     extend::<A, K>(&mut sums, |k, j| digits(k).word(j), weights, 0);
-    write(sums, &mut work.first[first..]);
-    let digits = |k: usize| &work.digits[first + k];
-    let joined = |p: usize, i: usize| {
-        let [first, second] = pair(p, K).map(|k| (digits(k), i));
-        A::join(first, second)
-    };
+    write(sums, &mut first_sums[first..]);
     let mut sums = [nothing::<A>(basis); K];
-    extend_pairs::<A, K>(&mut sums, joined, weights);
-    write(sums, &mut work.others[first / 2..][..K.div_ceil(2)]);
+    extend_pairs::<A, K>(&mut sums, digits, weights);
+    write(sums, &mut others[first / 2..][..K.div_ceil(2)]);
 }
 
-/// Adds `Σ_j digit_j weights_j` to the other two residues of each pair of values. `digits(p, j)` are digits j and j + 1 of pair p.
+/// Words i and i + 1 of both values.
 #[inline(always)]
-fn extend_pairs<A: Halves, const K: usize>(
+fn joined<'a, A: Halves, const L: usize>(
+    words: impl Fn(usize) -> &'a Memory<L>,
+    [first, second]: [usize; 2],
+    i: usize,
+) -> A::Register {
+    A::Instructions::join(words(first).at(i), words(second).at(i))
+}
+
+/// Adds `Σ_j digit_j weights_j` to the other two residues of each pair of values, of which `words` are the digits.
+#[inline(always)]
+fn extend_pairs<'a, A: Halves, const K: usize>(
     sums: &mut [A::Sum; K],
-    digits: impl Fn(usize, usize) -> A::Register,
+    words: impl Fn(usize) -> &'a Memory<LANES>,
     weights: &[Memory<LANES>],
 ) {
     for (i, weights) in weights.as_chunks::<2>().0.iter().enumerate() {
         let [even, odd] = [A::load(&weights[0], OTHERS), A::load(&weights[1], OTHERS)];
         for (p, sum) in sums.iter_mut().enumerate().take(K.div_ceil(2)) {
-            let digits = digits(p, 2 * i);
-            A::add_product(sum, A::even(digits), even);
-            A::add_product(sum, A::odd(digits), odd);
+            let digits = joined::<A, LANES>(&words, pair(p, K), 2 * i);
+            A::add_product(sum, A::Instructions::even(digits), even);
+            A::add_product(sum, A::Instructions::odd(digits), odd);
         }
     }
 }
@@ -214,8 +198,8 @@ pub(super) fn overflow<A: Halves>(basis: &Basis<A>, x: &Split) -> u64 {
     x.bound.of_element();
     let mut digits = Memory::<LANES>::new();
     A::store(A::load(&x.residues, FIRST_OF_B), &mut digits, 0);
-    let others = (&x.residues, OTHERS_OF_B);
-    let [others, _] = A::exchanged(A::join(others, others), A::zero());
+    let others = joined::<A, _>(|_| &x.residues, [0, 0], OTHERS_OF_B);
+    let [others, _] = A::Instructions::exchanged(others, A::zero());
     A::store(others, &mut digits, OTHERS);
     A::overflow(&digits, basis)
 }

@@ -2,7 +2,7 @@
 
 use super::basis::{Basis, DIGIT_BITS, DIGITS, Moduli};
 use super::doubles::Doubles;
-use super::layout::{Count, Eight, Layout, Six, word};
+use super::layout::{Count, Eight, Layout, Six};
 use super::operations::Operations;
 use super::words::Words;
 use super::{LANES, Residues, Split};
@@ -140,7 +140,7 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Residues<P, N, R> 
         let overflow = R::overflow::<P::Count>(&system.basis, &self.split);
         let count = system.basis.size.count;
         // Raised by one modulus each, digits are not negative.
-        let digit = |j: usize| self.split.residues.word(word(system.basis.size.packed, 1, j));
+        let digit = |j: usize| self.split.residues.word(system.basis.size.word(1, j));
         let raised = (0..count).map(|j| (R::integer(digit(j)) + R::integer(system.basis.b.moduli.word(j))) as u64);
         let taken = (R::integer(overflow) + count as i64) as u64;
         let (mut low, mut high) = ([0; N], 0);

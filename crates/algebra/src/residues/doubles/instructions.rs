@@ -57,14 +57,9 @@ pub(in crate::residues) trait OfFour: Instructions {
     fn exchanged(a: Self::Register, b: Self::Register) -> [Self::Register; 2];
 }
 
-/// Plain Rust, without CPU features.
+/// Plain Rust, without CPU features: W doubles.
 #[derive(Clone, Copy)]
 pub(in crate::residues) struct Portable<const W: usize>;
-
-/// Where eight residues are a register.
-pub(in crate::residues) type Eight = Portable<8>;
-/// Where four are.
-pub(in crate::residues) type Four = Portable<4>;
 
 impl<const W: usize> Instructions for Portable<W> {
     const WIDTH: usize = W;
@@ -125,7 +120,7 @@ impl<const W: usize> Instructions for Portable<W> {
     }
 }
 
-impl OfFour for Four {
+impl OfFour for Portable<4> {
     #[inline(never)]
     fn join(first: *const [u64; 2], second: *const [u64; 2]) -> [f64; 4] {
         // SAFETY: both have been written.

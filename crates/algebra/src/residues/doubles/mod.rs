@@ -4,7 +4,7 @@ mod instructions;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
-pub(super) use instructions::{Eight, Four};
+pub(super) use instructions::{OfFour, Portable};
 #[cfg(target_arch = "x86_64")]
 pub(super) use x86_64::{Avx2, Avx512};
 
@@ -15,7 +15,7 @@ use super::layout::{Layout, Length};
 use super::memory::Memory;
 use super::packed::Halves;
 use core::marker::PhantomData;
-use instructions::{Instructions, OfFour};
+use instructions::Instructions;
 
 /// Residues as doubles, for AVX2 with FMA and for AVX-512F.
 #[derive(Clone, Copy, Debug)]
@@ -293,22 +293,8 @@ fn overflow<I: Instructions>(digits: &Memory<LANES>, basis: &Basis<Doubles>) -> 
 }
 
 impl<I: OfFour> Halves for In<I, true> {
-    #[inline(always)]
-    fn join<const L: usize, const M: usize>(first: (&Memory<L>, usize), second: (&Memory<M>, usize)) -> I::Register {
-        I::join(first.0.at(first.1), second.0.at(second.1))
-    }
-    #[inline(always)]
-    fn even(x: I::Register) -> I::Register {
-        I::even(x)
-    }
-    #[inline(always)]
-    fn odd(x: I::Register) -> I::Register {
-        I::odd(x)
-    }
-    #[inline(always)]
-    fn exchanged(a: I::Register, b: I::Register) -> [I::Register; 2] {
-        I::exchanged(a, b)
-    }
+    type Instructions = I;
+
     #[inline(always)]
     fn overflow(digits: &Memory<LANES>, basis: &Basis<Doubles>) -> u64 {
         overflow::<I>(digits, basis)
