@@ -1,10 +1,12 @@
 //! Elements in residue number systems compute what elements on one core do, and their bounds hold (debug builds check them).
 
+use core::array::from_fn;
 use pairloom_algebra::lanes::Backend;
+use pairloom_algebra::place::New;
 use pairloom_algebra::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use pairloom_algebra::prime::{Fp, TowerParams};
 use pairloom_algebra::residues::{Doubles, Representation, ResidueModulus, Residues, Words};
-use pairloom_algebra::tower::decompress;
+use pairloom_algebra::tower::{Product, decompress};
 use pairloom_algebra::{
     Field, Fp2, Fp6, Fp12, OddCharacteristic, PrimeField, QuadraticExt, TowerMachine, Transfer, TwistField,
 };
@@ -55,6 +57,7 @@ on_every_field! {
     elements_there_and_back = there_and_back;
     operations_of_fp = fp_operations;
     operations_of_fp2 = fp2_operations;
+    products_of_every_number = products_of_fp2;
     operations_of_fp12 = fp12_operations;
     squares_in_the_cyclotomic_subgroup = cyclotomic;
 }
@@ -97,6 +100,29 @@ fn fp2_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Repr
         let wide = a.square_wide();
         same(Fp2::reduce(&Fp2::<Residues<P, N, R>>::wide_mul_xi(&wide)), x.square().mul_xi());
     }
+}
+
+/// One to six products in one call, which are two to twelve values that are reduced together.
+fn products_of_fp2<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation>() {
+    fn are_those_of_one_core<
+        P: ResidueModulus<N> + TowerParams<N>,
+        const N: usize,
+        R: Representation,
+        const K: usize,
+    >() {
+        let [x, y] = [3, 5].map(|seed| fp2s::<P, N>(seed).skip(1).take(K).collect::<Vec<_>>());
+        let [a, b] = [&x, &y].map(|of| of.iter().map(Fp2::<Residues<P, N, R>>::from_one_core).collect::<Vec<_>>());
+        let products: [_; K] = Residues::products(from_fn(|k| Product::Two(&a[k], &b[k])), New);
+        for k in 0..K {
+            assert_eq!(products[k].to_one_core(), x[k].mul(&y[k]), "product {k} of {K}");
+        }
+    }
+    are_those_of_one_core::<P, N, R, 1>();
+    are_those_of_one_core::<P, N, R, 2>();
+    are_those_of_one_core::<P, N, R, 3>();
+    are_those_of_one_core::<P, N, R, 4>();
+    are_those_of_one_core::<P, N, R, 5>();
+    are_those_of_one_core::<P, N, R, 6>();
 }
 
 fn fp12_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation>() {
