@@ -8,6 +8,8 @@ Loads and stores of shared memory take 4 cycles of a pipe that the whole multipr
 all its warps are added, as if nothing overlapped them. Warps a multiprocessor: what shared memory and registers allow. With several
 warps a scheduler, a step takes what the pipes take for all of them, or what one warp takes alone, whichever is more. What is put aside
 goes through memory at its bandwidth, as if no cache held any of it, and with the latency of the cache, as if it held all of it.
+One thing was measured on a GPU and not derived: with several warps a scheduler, which walk the kernel apart, a scheduler does not get
+instructions as fast as it could issue them (FETCHED).
 
 Where several warps share items, a block is alone on its multiprocessor. Of a round, all wait for the scheduler that is ready last, then for
 BARRIER cycles."""
@@ -16,6 +18,7 @@ from collections import Counter
 
 # Shared memory of a multiprocessor (bytes), multiprocessors, clock (GHz), bandwidth of memory (bytes a second), architecture of the code.
 DEVICES = {
+    "H200": dict(shared=228 << 10, multiprocessors=132, clock=1.980, memory=4.8e12, code="sm_90"),
     "H100 SXM": dict(shared=228 << 10, multiprocessors=132, clock=1.755, memory=3.35e12, code="sm_90"),
     "A100 SXM": dict(shared=164 << 10, multiprocessors=108, clock=1.410, memory=2.0e12, code="sm_80"),
     "RTX 4090": dict(shared=100 << 10, multiprocessors=128, clock=2.520, memory=1.0e12, code="sm_80"),
@@ -25,6 +28,8 @@ LATENCY = {"LDS": 33, "LDG": 300, "LDC": 40, "S2R": 30, "S2UR": 30, "R2UR": 12}
 TAKEN, OTHER_LATENCY, READ, BARRIER = 12, 20, 12, 30
 WIDE_CYCLES, CYCLES = 4, 2
 INVERT = 4
+# Cycles of a scheduler an instruction, by the words of an element: of pairings with four warps a scheduler on an H200 (docs/gpu.md).
+FETCHED = {8: 2.03, 12: 3.05}
 
 
 class Instruction:
@@ -356,6 +361,8 @@ def predict_apart(tape, facts, cost, warps):
             total[pipe] += cycles * count
     busy = max(total["product"], total["other"], total["issue"])
     cycles = max(total["alone"], warps / SCHEDULERS * busy) + total["shared"] * warps
+    if warps > SCHEDULERS:
+        cycles = max(cycles, warps / SCHEDULERS * FETCHED[tape["words"]] * total["issue"])
     rate = facts["multiprocessors"] * warps * 32 * facts["clock"] * 1e9 / cycles
     rate = min(rate, facts["memory"] / max(total["bytes"], 1))
     alone = (total["alone"] + total["shared"]) / facts["clock"] / 1e6

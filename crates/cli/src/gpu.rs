@@ -7,7 +7,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_gpu::accelerator::Accelerated;
 use pairloom_gpu::small::{self, Runner, SmallError};
-use pairloom_gpu::{Device, EmulateError, GpuCurve, GpuError, Tested, Timed, devices};
+use pairloom_gpu::{Device, EmulateError, GpuCurve, GpuError, Rate, Tested, Timed, devices};
 use pairloom_parallel::{Executor, Pool};
 use serde::Serialize;
 use std::cell::{Cell, RefCell};
@@ -71,13 +71,18 @@ pub struct Bench {
     /// η_T on curves of small characteristic instead, by every kernel
     #[arg(long)]
     small: bool,
+    /// Instructions a second instead, of those that kernels are made of; in JSON Lines {"device", "instruction", "operations", "seconds",
+    /// "per_cycle"}, the last for a multiprocessor at its highest clock
+    #[arg(long, conflicts_with_all = ["table", "small", "pairings"])]
+    rates: bool,
     /// Time the emulator instead, which says nothing of a GPU: it executes the shipped PTX on the processor
-    #[arg(long, conflicts_with_all = ["table", "small"])]
+    #[arg(long, conflicts_with_all = ["table", "small", "rates"])]
     emulate: bool,
     /// The pairings of a batch: 262144, or 1 with --emulate, which takes four at most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     pairings: Option<u64>,
-    /// Answer in JSON Lines: {"curve", "device", "kernel"?, "pairings", "seconds", "pairings_per_second"} a device and curve, with --small a kernel
+    /// Answer in JSON Lines: {"curve", "device", "kernel"?, "pairings", "seconds", "pairings_per_second", "kernel_seconds"?} a device and curve, with --small a kernel;
+    /// kernel_seconds leaves out copies and what the processor does
     #[arg(long)]
     json: bool,
 }
@@ -402,6 +407,18 @@ struct TimeRow<'a> {
     pairings: usize,
     seconds: f64,
     pairings_per_second: f64,
+    /// Without copies and what the processor does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kernel_seconds: Option<f64>,
+}
+
+#[derive(Serialize)]
+struct RateRow<'a> {
+    device: &'a str,
+    instruction: &'a str,
+    operations: u64,
+    seconds: f64,
+    per_cycle: f64,
 }
 
 impl Bench {
@@ -414,6 +431,9 @@ impl Bench {
         }
         let devices = devices().map_err(failure)?;
         let pairings = self.pairings.map_or(1 << 18, |pairings| pairings as usize);
+        if self.rates {
+            return self.rates(&devices);
+        }
         complain(&format!("warning: {}", if self.small { ABOUT_SMALL } else { ABOUT_SECURITY }));
         for device in &devices {
             let name = device.facts().map_err(failure)?.name;
@@ -432,6 +452,21 @@ impl Bench {
         Ok(Status::Valid)
     }
 
+    fn rates(&self, devices: &[Device]) -> Result<Status, Failure> {
+        for device in devices {
+            let name = device.facts().map_err(failure)?.name;
+            for Rate { instruction, operations, time, per_cycle } in device.rates().map_err(failure)? {
+                let seconds = time.as_secs_f64();
+                let each_second = operations as f64 / seconds / 1e12;
+                let text = format!(
+                    "{instruction} on {name}: {each_second:.3} T a second, {per_cycle:.1} a cycle of a multiprocessor"
+                );
+                print(self.json, &RateRow { device: &name, instruction, operations, seconds, per_cycle }, text)?;
+            }
+        }
+        Ok(Status::Valid)
+    }
+
     /// Both kernels of each curve, one after the other; the clock begins before their PTX is read.
     fn emulated(&self) -> Result<Status, Failure> {
         complain(&format!("warning: {ABOUT_SECURITY}"));
@@ -440,7 +475,7 @@ impl Bench {
             let start = Instant::now();
             let Tested { pairings, same } = (curve.emulated)(self.pairings.unwrap_or(1) as usize).map_err(failure)?;
             all &= pairings == same;
-            let timed = Timed { pairings: 2 * pairings, time: start.elapsed() };
+            let timed = Timed { pairings: 2 * pairings, time: start.elapsed(), kernels: None };
             self.row(curve.id, EMULATOR, Some("both kernels, one after the other"), timed)?;
         }
         Ok(Status::valid_if(all))
@@ -450,10 +485,18 @@ impl Bench {
         let (pairings, seconds) = (timed.pairings, timed.time.as_secs_f64());
         let pairings_per_second = pairings as f64 / seconds;
         let by = kernel.map_or(String::new(), |kernel| format!(" by {kernel}"));
+        let kernel_seconds = timed.kernels.map(|time| time.as_secs_f64());
+        let alone = kernel_seconds.map_or(String::new(), |seconds| {
+            format!("; kernels alone {seconds:.3} s, {:.0} a second", pairings as f64 / seconds)
+        });
         let text = format!(
-            "{curve} on {device}{by}: {pairings} pairings in {seconds:.3} s, {pairings_per_second:.0} a second"
+            "{curve} on {device}{by}: {pairings} pairings in {seconds:.3} s, {pairings_per_second:.0} a second{alone}"
         );
-        print(self.json, &TimeRow { curve, device, kernel, pairings, seconds, pairings_per_second }, text)
+        print(
+            self.json,
+            &TimeRow { curve, device, kernel, pairings, seconds, pairings_per_second, kernel_seconds },
+            text,
+        )
     }
 }
 

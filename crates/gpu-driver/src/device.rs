@@ -12,6 +12,7 @@ pub(crate) enum Status {
     OutOfMemory = 2,
     InvalidDevice = 101,
     InvalidContext = 201,
+    NoBinaryForGpu = 209,
     InvalidPtx = 218,
     UnsupportedPtxVersion = 222,
     InvalidHandle = 400,
@@ -21,11 +22,12 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    const TEXTS: [(Self, &'static CStr); 10] = [
+    const TEXTS: [(Self, &'static CStr); 11] = [
         (Self::InvalidValue, c"invalid argument"),
         (Self::OutOfMemory, c"out of memory"),
         (Self::InvalidDevice, c"invalid device ordinal"),
         (Self::InvalidContext, c"invalid device context"),
+        (Self::NoBinaryForGpu, c"no kernel image is available for execution on the device"),
         (Self::InvalidPtx, c"a PTX JIT compilation failed"),
         (Self::UnsupportedPtxVersion, c"the provided PTX was compiled with an unsupported toolchain"),
         (Self::InvalidHandle, c"invalid resource handle"),
@@ -100,6 +102,8 @@ impl Device {
     /// The figures that programs ask for, by the driver's numbers: those of an H100, with two multiprocessors.
     pub(crate) fn attribute(&self, attribute: c_int) -> Result<c_int, Status> {
         match attribute {
+            // A gigahertz.
+            13 => Ok(1_000_000),
             16 => Ok(2),
             75 => Ok(9),
             76 => Ok(0),

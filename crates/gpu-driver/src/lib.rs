@@ -18,7 +18,28 @@ use core::cell::Cell;
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use core::slice;
 use device::{Device, Status, devices};
+use std::path::{Path, PathBuf};
 use std::sync::{MutexGuard, PoisonError};
+use std::{fs, io};
+
+/// Puts the stand-in that cargo has built beside an executable into a folder, by the name of the driver's library. `None` where cargo has
+/// built none, as for some systems.
+///
+/// # Errors
+///
+/// A folder that cannot be written to.
+pub fn install(executable: &Path, folder: &Path) -> io::Result<Option<PathBuf>> {
+    let built = executable.with_file_name("libpairloom_gpu_driver.so");
+    if !built.exists() {
+        return Ok(None);
+    }
+    fs::create_dir_all(folder)?;
+    // By a name of its own first, so that another run beside this one finds a whole file.
+    let own = folder.join(std::process::id().to_string());
+    fs::copy(&built, &own)?;
+    fs::rename(&own, folder.join("libcuda.so.1"))?;
+    Ok(Some(folder.to_path_buf()))
+}
 
 /// What functions answer: 0, or the number of an error.
 type Answer = c_int;
@@ -203,6 +224,10 @@ driver! {
     /// Reads PTX.
     fn cuModuleLoadData(module: *mut Handle, image: *const c_void) {
         let text = unsafe { CStr::from_ptr(image.cast()) };
+        if text.to_bytes().starts_with(b"\x7fELF") {
+            // Machine code, which the emulator does not execute.
+            return Err(Status::NoBinaryForGpu);
+        }
         let number = current()?.load(text.to_str().map_err(|_| Status::InvalidPtx)?)?;
         unsafe { put(module, handle(number)) }
     }

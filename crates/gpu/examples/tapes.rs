@@ -5,7 +5,7 @@ use pairloom_curve::{bls12_381, bn254, bn254_nogami};
 use pairloom_gpu::{GpuCurve, Program, Shape, Side, Tape, TapeError, WARPS, Words};
 
 /// Devices, and the shared memory of a multiprocessor in KiB.
-const DEVICES: [(&str, usize); 3] = [("H100 SXM", 228), ("A100 SXM", 164), ("RTX 4090", 100)];
+const DEVICES: [(&str, usize); 4] = [("H200", 228), ("H100 SXM", 228), ("A100 SXM", 164), ("RTX 4090", 100)];
 
 const PROGRAMS: [Program; 12] = [
     Program::Pairing { pairs: 1 },

@@ -42,12 +42,12 @@ impl<C: GpuCurve> Runner<C> for Vec<Device> {
     }
 }
 
-/// [`Tape::run`].
-struct OneCore;
+/// [`Tape::run`], of tapes that are made for a device.
+struct OneCore(Shape);
 
 impl<C: GpuCurve> Runner<C> for OneCore {
     fn shape(&self, _: usize) -> Result<Shape, String> {
-        Ok(NO_DEVICE)
+        Ok(self.0)
     }
     fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
         let items = arguments.chunks(tape.inputs()).map(|item| tape.run(item));
@@ -67,7 +67,7 @@ impl<C: GpuCurve> Runner<C> for Failing {
     fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
         let one_less = |left: usize| left.checked_sub(1);
         match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less) {
-            Ok(_) => OneCore.run(tape, arguments),
+            Ok(_) => OneCore(NO_DEVICE).run(tape, arguments),
             Err(_) => Err("out of order".into()),
         }
     }
@@ -96,7 +96,7 @@ struct Sizes {
 }
 
 impl Sizes {
-    /// What devices get. Not measured: fewer than `least` items take a device as long as `apart` do, which is one item a thread of an H100.
+    /// What devices get. Not measured: below `least` a device takes as long as for thousands, and `apart` is half of the lanes of an H100.
     const DEVICES: Self = Self { least: 256, apart: 1 << 15 };
     /// For tests: everything is taken, and all that can share does.
     const ALL: Self = Self { least: 1, apart: 1 };
@@ -131,6 +131,15 @@ impl<C: GpuCurve> Machine<C> {
             return None;
         }
         computed().map_err(|problem| self.failure.set(problem)).ok()
+    }
+
+    /// How many of so many points share doublings: one where several warps share items, for which tables of more are too many to put aside.
+    fn points_together(&self, points: usize) -> usize {
+        let share = self.sizes.share(points, POINTS);
+        match self.runner.shape(points.div_ceil(share)) {
+            Ok(Shape { warps: 1, .. }) => share,
+            _ => 1,
+        }
     }
 
     fn takes(&self, items: usize) -> bool {
@@ -267,7 +276,7 @@ impl<C: GpuCurve, S: OnTapes<C>> GroupMachine<S::Group> for Points<C, S> {
     }
 
     fn weighted_sum(&self, terms: &[(Affine<S::Group>, u128)]) -> Option<Point<S::Group>> {
-        Some(self.sums(terms, self.0.sizes.share(terms.len(), POINTS))?.into_iter().sum())
+        Some(self.sums(terms, self.0.points_together(terms.len()))?.into_iter().sum())
     }
 }
 
@@ -294,10 +303,15 @@ impl Accelerated {
 
     /// By the machine that walks tapes on one core: all batches. It is slow, and for tests.
     pub fn by_one_core(pool: Pool) -> Self {
+        Self::by_one_core_as(pool, NO_DEVICE)
+    }
+
+    fn by_one_core_as(pool: Pool, shape: Shape) -> Self {
+        let runner = || OneCore(shape);
         Self::new(pool)
-            .with::<bls12_381::Curve>(Box::new(OneCore), Sizes::ALL)
-            .with::<bn254::Curve>(Box::new(OneCore), Sizes::ALL)
-            .with::<bn254_nogami::Curve>(Box::new(OneCore), Sizes::ALL)
+            .with::<bls12_381::Curve>(Box::new(runner()), Sizes::ALL)
+            .with::<bn254::Curve>(Box::new(runner()), Sizes::ALL)
+            .with::<bn254_nogami::Curve>(Box::new(runner()), Sizes::ALL)
     }
 
     /// As [`Self::by_one_core`], by a machine that fails after so many batches ("out of order"): for tests of what is done then.
@@ -372,5 +386,16 @@ mod tests {
         assert_eq!(broken.failure(), None);
         assert!(batch::multi_pairing::<bn254::Curve>(&pairs, &broken) == expected);
         assert_eq!(broken.failure(), Some("out of order"));
+    }
+
+    /// A device that gives every item to six warps, as one with little shared memory does.
+    #[test]
+    fn sums_on_a_device_with_little_memory() {
+        type G = bls12_381::G1;
+        let device = Accelerated::by_one_core_as(Pool::new(1).expect("a pool"), Shape::of_few(100 << 10, 12));
+        let point = |i: u64| Affine::<G>::generator().mul_words_vartime(&[i]).to_affine();
+        let terms: Vec<_> = (1..4).map(|i| (point(i), u128::from(i) << 64 | 7)).collect();
+        assert!(batch::weighted_sum(&terms, &device) == batch::weighted_sum(&terms, &Inline));
+        assert_eq!(device.failure(), None);
     }
 }

@@ -1,11 +1,13 @@
-//! Places of values: slots as far as they reach, global memory beyond.
+//! Places of values: slots as far as they reach, global memory beyond. A value keeps its place from the step that computes it to the last one
+//! that reads it. Where several warps share items, that is from round to round: within a round no warp knows how far another is.
 
 use crate::error::TapeError;
-use crate::fuse::{Fused, Operand};
-use crate::instruction::{Head, Instruction, Place, Target};
-use pairloom_curve::PairingCurve;
-use pairloom_trace::barrel::{Operation, Straight};
-use std::collections::VecDeque;
+use crate::fuse::{Fused, Operand, operands};
+use crate::instruction::{Head, Instruction, Place, Target, Term};
+use crate::layout::Shape;
+use crate::rounds::{Graph, Round};
+use pairloom_trace::barrel::{Operation, Step};
+use std::collections::BTreeSet;
 
 /// Steps whose operands have places.
 pub struct Allocated {
@@ -17,35 +19,95 @@ pub struct Allocated {
     pub parked: usize,
 }
 
-/// Gives every value a place. Of the values in slots, the one that is needed last makes room (Belady's rule); it is put aside unless it
-/// is there already.
-pub fn allocate<C: PairingCurve>(program: &Straight<C>, fused: &[Fused], slots: usize) -> Result<Allocated, TapeError> {
-    let mut allocator = Allocator::new(program, fused, slots)?;
-    for (now, step) in fused.iter().enumerate() {
-        allocator.step(now, step)?;
+/// The steps of every warp, one warp's after the other's, as many of each.
+pub fn allocate(
+    program: &[Step],
+    outputs: &[usize],
+    fused: &[Fused],
+    words: u32,
+    Shape { slots, warps }: Shape,
+) -> Result<Allocated, TapeError> {
+    if !(2..=250).contains(&slots) {
+        return Err(TapeError::Slots(slots));
     }
-    for (index, output) in program.outputs.iter().enumerate() {
-        if !program.steps[*output].computes() {
-            let place = allocator.homes[*output].unwrap_or(Place::Nothing);
-            allocator.copy(place, Target::Output(index as u8));
+    let graph = Graph::new(program, outputs, fused, words);
+    let rounds = if warps == 1 { graph.in_order() } else { graph.rounds(warps) };
+    let lives = lives(&graph, &rounds);
+    let (mut homes, mut given) = (vec![None; graph.values], vec![None; graph.values]);
+    for (value, step) in program.iter().enumerate() {
+        match step.operation {
+            Operation::Constant(index) => homes[value] = Some(Place::Constant(byte(index, TapeError::Constants)?)),
+            Operation::Input(index) => given[value] = Some(Place::Input(byte(index, TapeError::Inputs)?)),
+            _ => (),
         }
     }
-    let Allocator { steps, used, parked, .. } = allocator;
-    Ok(Allocated { steps, slots: used, parked: parked.count })
+    byte(outputs.len().saturating_sub(1), TapeError::Outputs)?;
+    // One warp reads all operands of a step before it writes the value, which may take the place of one.
+    let gap = usize::from(warps > 1);
+    let (held, mut others, used) = in_slots(&lives, slots, gap);
+    // An argument without a slot is read where the caller put it.
+    others.retain(|number| given[lives[*number].value].is_none());
+    let (parked, count) = in_cells(&lives, &others, gap)?;
+    held.into_iter().for_each(|(value, slot)| homes[value] = Some(Place::Slot(slot)));
+    parked.into_iter().for_each(|(value, cell)| homes[value] = Some(Place::Parked(cell)));
+    let placing = Placing { graph: &graph, given, homes };
+    let mut streams = vec![vec![]; warps];
+    for (number, round) in rounds.iter().enumerate() {
+        for (stream, steps) in streams.iter_mut().zip(round) {
+            let placed = steps.iter().map(|step| step.map_or_else(idle, |step| placing.step(&graph.steps[step])));
+            stream.extend(placed.filter(|step| warps > 1 || step.target != Target::Nowhere));
+            let is_barrier = warps > 1 && number + 1 < rounds.len();
+            stream.last_mut().into_iter().for_each(|step| step.barrier = is_barrier);
+        }
+    }
+    Ok(Allocated { steps: streams.concat(), slots: used, parked: count })
+}
+
+fn byte(index: usize, error: TapeError) -> Result<u8, TapeError> {
+    u8::try_from(index).map_err(|_| error)
+}
+
+/// A step that computes nothing.
+fn idle() -> Instruction<Place, Target> {
+    Instruction::new(Head::Copy(Place::Nothing), vec![], Target::Nowhere)
+}
+
+/// The first and the last round of a value.
+#[derive(Clone, Copy)]
+struct Life {
+    value: usize,
+    first: usize,
+    last: usize,
+}
+
+/// The lives of the values that steps compute, in the order of their beginnings.
+fn lives(graph: &Graph, rounds: &[Round]) -> Vec<Life> {
+    let mut last = vec![0; graph.values];
+    let mut lives = Vec::new();
+    for (round, steps) in rounds.iter().enumerate() {
+        for step in steps.iter().flatten().flatten().map(|step| &graph.steps[*step]) {
+            operands(step).into_iter().for_each(|value| last[value] = round);
+            if step.target < graph.values {
+                lives.push(Life { value: step.target, first: round, last: round });
+            }
+        }
+    }
+    lives.iter_mut().for_each(|life| life.last = life.last.max(last[life.value]));
+    lives
 }
 
 /// Cells that are taken and given back.
 #[derive(Default)]
-pub struct Cells {
+struct Cells {
     /// Those that were given back.
-    pub free: Vec<u8>,
+    free: Vec<u8>,
     /// Those that there are.
-    pub count: usize,
+    count: usize,
 }
 
 impl Cells {
     /// A cell that is free.
-    pub fn take(&mut self) -> Result<u8, TapeError> {
+    fn take(&mut self) -> Result<u8, TapeError> {
         if let Some(cell) = self.free.pop() {
             return Ok(cell);
         }
@@ -55,183 +117,85 @@ impl Cells {
     }
 }
 
-struct Allocator {
-    uses: Vec<VecDeque<usize>>,
-    outputs: Vec<Vec<u8>>,
-    homes: Vec<Option<Place>>,
-    slot_of: Vec<Option<u8>>,
-    held: Vec<Option<usize>>,
-    used: usize,
-    parked: Cells,
-    steps: Vec<Instruction<Place, Target>>,
-}
+/// Places of values, by value.
+type Places = Vec<(usize, u8)>;
 
-/// The values that a step reads.
-pub fn operands(step: &Fused) -> Vec<usize> {
-    let all = step.head.operands().into_iter().chain(step.terms.iter().map(|term| term.operand));
-    let mut values: Vec<usize> =
-        all.filter_map(|operand| if let Operand::Value(value) = operand { Some(value) } else { None }).collect();
-    values.sort_unstable();
-    values.dedup();
-    values
-}
-
-impl Allocator {
-    fn new<C: PairingCurve>(program: &Straight<C>, fused: &[Fused], slots: usize) -> Result<Self, TapeError> {
-        let count = program.steps.len();
-        let index = |index: usize, error| u8::try_from(index).map_err(|_| error);
-        let mut homes = vec![None; count];
-        for (home, step) in homes.iter_mut().zip(&program.steps) {
-            *home = match step.operation {
-                Operation::Input(input) => Some(Place::Input(index(input, TapeError::Inputs)?)),
-                Operation::Constant(constant) => Some(Place::Constant(index(constant, TapeError::Constants)?)),
-                _ => None,
-            };
+/// Values in so many slots, those that have no slot, and the slots that are used. Where there are too few, the value that is needed last goes
+/// without, from its beginning on.
+fn in_slots(lives: &[Life], slots: usize, gap: usize) -> (Places, Vec<usize>, usize) {
+    let mut free: BTreeSet<u8> = (0..slots as u8).collect();
+    let mut live: BTreeSet<(usize, usize, u8)> = BTreeSet::new();
+    let (mut places, mut others) = (vec![], vec![]);
+    for (number, life) in lives.iter().enumerate() {
+        while let Some(ended) = live.first().copied().filter(|(last, ..)| last + gap <= life.first) {
+            live.remove(&ended);
+            places.push((lives[ended.1].value, ended.2));
+            free.insert(ended.2);
         }
-        let mut outputs = vec![vec![]; count];
-        for (number, output) in program.outputs.iter().enumerate() {
-            outputs[*output].push(index(number, TapeError::Outputs)?);
-        }
-        let mut uses = vec![VecDeque::new(); count];
-        for (now, step) in fused.iter().enumerate() {
-            operands(step).iter().for_each(|value| uses[*value].push_back(now));
-        }
-        // A fetched operand needs a slot beside that of the result.
-        if !(2..=250).contains(&slots) {
-            return Err(TapeError::Slots(slots));
-        }
-        let held = vec![None; slots];
-        let (slot_of, parked) = (vec![None; count], Cells::default());
-        Ok(Self { uses, outputs, homes, slot_of, held, used: 0, parked, steps: vec![] })
-    }
-
-    fn copy(&mut self, from: Place, target: Target) {
-        self.steps.push(Instruction::new(Head::Copy(from), vec![], target));
-    }
-
-    fn next_use(&self, value: usize) -> usize {
-        self.uses[value].front().copied().unwrap_or(usize::MAX)
-    }
-
-    /// A slot for a value that is next needed at `next`: a free one, or that of a value which is needed later.
-    fn slot(&mut self, next: usize, keep: &[usize]) -> Result<Option<u8>, TapeError> {
-        let free = self.held.iter().position(Option::is_none);
-        let slot = match free {
-            Some(slot) => slot,
-            None => {
-                let candidates = self.held.iter().enumerate().filter_map(|(slot, value)| Some((slot, (*value)?)));
-                let others = candidates.filter(|(_, value)| !keep.contains(value));
-                let furthest = others.max_by_key(|(_, value)| (self.next_use(*value), self.homes[*value].is_some()));
-                let Some((slot, value)) = furthest.filter(|(_, value)| self.next_use(*value) > next) else {
-                    return Ok(None);
-                };
-                self.evict(slot, value)?;
-                slot
-            }
-        };
-        self.used = self.used.max(slot + 1);
-        Ok(Some(slot as u8))
-    }
-
-    fn evict(&mut self, slot: usize, value: usize) -> Result<(), TapeError> {
-        if self.homes[value].is_none() {
-            let cell = self.parked.take()?;
-            self.homes[value] = Some(Place::Parked(cell));
-            self.copy(Place::Slot(slot as u8), Target::Parked(cell));
-        }
-        self.held[slot] = None;
-        self.slot_of[value] = None;
-        Ok(())
-    }
-
-    fn place(&self, operand: Operand) -> Place {
-        match operand {
-            Operand::Value(value) => {
-                self.slot_of[value].map(Place::Slot).or(self.homes[value]).unwrap_or(Place::Nothing)
-            }
-            Operand::Nothing => Place::Nothing,
-            Operand::Own => Place::Own,
-        }
-    }
-
-    fn step(&mut self, now: usize, step: &Fused) -> Result<(), TapeError> {
-        let read = operands(step);
-        for value in &read {
-            self.uses[*value].pop_front();
-        }
-        for value in &read {
-            self.fetch(*value, &read)?;
-        }
-        let head = step.head.map(|operand| self.place(operand));
-        let terms = step.terms.iter().map(|term| crate::Term {
-            operand: self.place(term.operand),
-            linear: term.linear,
-            reversed: term.reversed,
+        let slot = free.pop_first().or_else(|| {
+            let furthest = live.last().copied().filter(|(last, ..)| *last > life.last)?;
+            live.remove(&furthest);
+            others.push(furthest.1);
+            Some(furthest.2)
         });
-        let terms = terms.collect();
-        let mut cells = Vec::new();
-        for value in &read {
-            if self.uses[*value].is_empty() {
-                cells.extend(self.release(*value));
-            }
+        match slot {
+            Some(slot) => _ = live.insert((life.last, number, slot)),
+            None => others.push(number),
         }
-        let value = step.target;
-        let outputs = self.outputs[value].clone();
-        let next = self.next_use(value);
-        let target = match (next, outputs.first()) {
-            (usize::MAX, Some(output)) => Target::Output(*output),
-            _ => match self.slot(next, &[])? {
-                Some(slot) => {
-                    self.held[usize::from(slot)] = Some(value);
-                    self.slot_of[value] = Some(slot);
-                    Target::Slot(slot)
-                }
-                None => {
-                    let cell = self.parked.take()?;
-                    self.homes[value] = Some(Place::Parked(cell));
-                    Target::Parked(cell)
-                }
+    }
+    places.extend(live.into_iter().map(|(_, number, slot)| (lives[number].value, slot)));
+    others.sort_unstable();
+    let used = places.iter().map(|(_, slot)| usize::from(*slot) + 1).max().unwrap_or(0);
+    (places, others, used)
+}
+
+/// Values in cells of global memory, and how many cells that takes.
+fn in_cells(lives: &[Life], numbers: &[usize], gap: usize) -> Result<(Places, usize), TapeError> {
+    let (mut cells, mut live, mut places) = (Cells::default(), BTreeSet::new(), vec![]);
+    for life in numbers.iter().map(|number| lives[*number]) {
+        while let Some((last, cell)) = live.first().copied().filter(|(last, _)| last + gap <= life.first) {
+            live.remove(&(last, cell));
+            cells.free.push(cell);
+        }
+        let cell = cells.take()?;
+        live.insert((life.last, cell));
+        places.push((life.value, cell));
+    }
+    Ok((places, cells.count))
+}
+
+/// Operands by their places.
+struct Placing<'a> {
+    graph: &'a Graph,
+    /// Where the caller puts arguments.
+    given: Vec<Option<Place>>,
+    homes: Vec<Option<Place>>,
+}
+
+impl Placing<'_> {
+    /// Where an operand is; an argument that the step brings in, or that none does, is where the caller put it.
+    fn place(&self, operand: Operand, target: usize) -> Place {
+        let value = match operand {
+            Operand::Value(value) => value,
+            Operand::Nothing => return Place::Nothing,
+            Operand::Own => return Place::Own,
+        };
+        let home = self.homes[value].filter(|_| value != target).or(self.given[value]);
+        home.unwrap_or(Place::Nothing)
+    }
+
+    fn step(&self, step: &Fused) -> Instruction<Place, Target> {
+        let place = |operand| self.place(operand, step.target);
+        let term =
+            |term: &Term<Operand>| Term { operand: place(term.operand), linear: term.linear, reversed: term.reversed };
+        let target = match step.target.checked_sub(self.graph.values) {
+            Some(output) => Target::Output(output as u8),
+            None => match self.homes[step.target] {
+                Some(Place::Slot(slot)) => Target::Slot(slot),
+                Some(Place::Parked(cell)) => Target::Parked(cell),
+                _ => Target::Nowhere,
             },
         };
-        debug_assert!(now < next);
-        self.steps.push(Instruction::new(head, terms, target));
-        self.parked.free.append(&mut cells);
-        let rest = if matches!(target, Target::Output(_)) { 1 } else { 0 };
-        for output in &outputs[rest..] {
-            if rest == 0 {
-                self.copy(self.place(Operand::Value(value)), Target::Output(*output));
-            } else {
-                return Err(TapeError::Outputs);
-            }
-        }
-        Ok(())
-    }
-
-    /// Brings an operand that is not in a slot there, if it is needed again before something that is.
-    fn fetch(&mut self, value: usize, keep: &[usize]) -> Result<(), TapeError> {
-        let next = self.next_use(value);
-        let constant = matches!(self.homes[value], Some(Place::Constant(_)));
-        if self.slot_of[value].is_some() || next == usize::MAX || constant {
-            return Ok(());
-        }
-        let Some(home) = self.homes[value] else { return Ok(()) };
-        if let Some(slot) = self.slot(next, keep)? {
-            self.copy(home, Target::Slot(slot));
-            self.held[usize::from(slot)] = Some(value);
-            self.slot_of[value] = Some(slot);
-        }
-        Ok(())
-    }
-
-    /// Gives back the slot of a value; its cell is still read by the step that is being placed.
-    fn release(&mut self, value: usize) -> Option<u8> {
-        if let Some(slot) = self.slot_of[value].take() {
-            self.held[usize::from(slot)] = None;
-        }
-        if let Some(Place::Parked(cell)) = self.homes[value] {
-            self.homes[value] = None;
-            return Some(cell);
-        }
-        None
+        Instruction::new(step.head.map(place), step.terms.iter().map(term).collect(), target)
     }
 }

@@ -35,6 +35,8 @@ pub struct Timed {
     pub pairings: usize,
     /// From the host's memory to the host's memory.
     pub time: Duration,
+    /// Of the kernels alone.
+    pub kernels: Option<Duration>,
 }
 
 /// A curve that GPUs compute pairings of.
@@ -196,5 +198,6 @@ fn device_time<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Timed, G
     device.run(&tape, &arguments)?;
     let start = Instant::now();
     device.run(&tape, &arguments)?;
-    Ok(Timed { pairings, time: start.elapsed() })
+    let time = start.elapsed();
+    Ok(Timed { pairings, time, kernels: Some(device.time_of_kernels(&tape, &arguments)?) })
 }

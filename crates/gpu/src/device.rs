@@ -4,17 +4,19 @@ use crate::error::TapeError;
 use crate::kernel::{Kernel, Loaded};
 use crate::layout::{LANES, Shape, pack, unpack};
 use crate::program::Program;
+use crate::ptx::{CompressedCode, CompressedPtx};
 use crate::tape::Tape;
 use crate::words::Words;
 use cudarc::driver::sys::{self, CUdevice_attribute as Attribute, CUfunction_attribute as FunctionAttribute};
 use cudarc::driver::{
-    CudaContext, CudaFunction, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig, PushKernelArg,
+    CudaContext, CudaFunction, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig, PushKernelArg,
     ValidAsZeroBits,
 };
 use cudarc::nvrtc::Ptx;
 use pairloom_curve::PairingCurve;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 /// The reason why nothing was computed on a GPU.
 #[derive(Debug, thiserror::Error)]
@@ -39,8 +41,10 @@ pub enum GpuError {
     Result(usize),
 }
 
-/// Items of a launch: copies of one overlap with the computation of another.
-const CHUNK: usize = 1 << 16;
+/// Items of a launch: copies of one overlap with the computation of another, and two together fill a device.
+const CHUNK: usize = 1 << 15;
+/// Rounds of blocks of several warps that take less time than one warp for an item.
+const FEW_ROUNDS: usize = 3;
 /// What a tape is known by: curve, program, slots and warps.
 type Name = (&'static str, Program, usize, usize);
 
@@ -49,6 +53,7 @@ type Name = (&'static str, Program, usize, usize);
 pub struct Device {
     context: Arc<CudaContext>,
     tapes: Arc<Mutex<HashMap<Name, Arc<OnDevice>>>>,
+    chunk: usize,
 }
 
 /// What a device is.
@@ -66,6 +71,8 @@ pub struct Facts {
     pub memory: usize,
     /// Shared memory of a multiprocessor, in bytes.
     pub shared: i32,
+    /// The highest clock of a multiprocessor, in kHz.
+    pub clock: i32,
 }
 
 /// All devices.
@@ -89,7 +96,9 @@ pub fn devices() -> Result<Vec<Device>, GpuError> {
     if count == 0 {
         return Err(GpuError::NoDevice);
     }
-    (0..count).map(|number| Ok(Device { context: CudaContext::new(number)?, tapes: Arc::default() })).collect()
+    (0..count)
+        .map(|number| Ok(Device { context: CudaContext::new(number)?, tapes: Arc::default(), chunk: CHUNK }))
+        .collect()
 }
 
 /// A parameter that is a structure of words.
@@ -102,6 +111,14 @@ unsafe impl<const N: usize> DeviceRepr for Structure<N> {}
 // SAFETY: as above; all zeros are words.
 unsafe impl<const N: usize> ValidAsZeroBits for Structure<N> {}
 
+/// What a driver says of PTX or machine code that it is too old for.
+const NOT_FOR_DRIVER: [sys::CUresult; 4] = [
+    sys::CUresult::CUDA_ERROR_INVALID_IMAGE,
+    sys::CUresult::CUDA_ERROR_NO_BINARY_FOR_GPU,
+    sys::CUresult::CUDA_ERROR_INVALID_PTX,
+    sys::CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
+];
+
 /// A tape in the memory of a device.
 struct OnDevice {
     function: CudaFunction,
@@ -111,19 +128,44 @@ struct OnDevice {
     exponent: CudaSlice<u32>,
 }
 
-/// A chunk that was begun.
-struct Begun {
+/// Memory for a chunk, and the stream that computes it. Chunks take it in turns.
+struct Stage {
     stream: Arc<CudaStream>,
+    inputs: CudaSlice<u32>,
     outputs: CudaSlice<u32>,
+    parked: CudaSlice<u32>,
+    /// Items of the chunk that was begun.
     items: usize,
-    _inputs: CudaSlice<u32>,
-    _parked: CudaSlice<u32>,
 }
 
 impl Device {
     /// Where its memory is and its kernels run.
     pub(crate) fn context(&self) -> &Arc<CudaContext> {
         &self.context
+    }
+
+    /// A module by its PTX, or by machine code where the driver is too old for that; `None` if it is too old for both.
+    pub(crate) fn module(
+        &self,
+        ptx: CompressedPtx,
+        code: &[CompressedCode],
+    ) -> Result<Option<Arc<CudaModule>>, GpuError> {
+        let capability = self.context.compute_capability()?;
+        let code = code.iter().filter(|code| code.is_for(capability)).map(|code| Ptx::from_binary(code.module()));
+        for image in core::iter::once(Ptx::from_src(ptx.text())).chain(code) {
+            match self.context.load_module(image) {
+                Err(DriverError(problem)) if NOT_FOR_DRIVER.contains(&problem) => {}
+                module => return Ok(Some(module?)),
+            }
+        }
+        Ok(None)
+    }
+
+    /// The device with so many items a launch, at least one, which bounds the memory that it takes.
+    #[must_use]
+    pub fn in_chunks_of(mut self, items: usize) -> Self {
+        self.chunk = items.max(1);
+        self
     }
 
     /// What it is.
@@ -139,11 +181,12 @@ impl Device {
             multiprocessors: self.context.attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
             memory: self.context.total_mem()?,
             shared: self.context.attribute(Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR)?,
+            clock: self.context.attribute(Attribute::CU_DEVICE_ATTRIBUTE_CLOCK_RATE)?,
         })
     }
 
-    /// What a tape is made for that so many items are computed by here. As many as there are lanes of one block a multiprocessor, or fewer, are
-    /// done sooner by several warps each.
+    /// What a tape is made for that so many items are computed by here. As many as three rounds of one block a multiprocessor have lanes, or
+    /// fewer, are done sooner by several warps each: on an H200 a round takes less than a third of the time of a warp alone (`docs/gpu.md`).
     ///
     /// # Errors
     ///
@@ -151,7 +194,7 @@ impl Device {
     pub fn shape<C: PairingCurve<Fp: Words>>(&self, items: usize) -> Result<Shape, GpuError> {
         let Facts { shared, multiprocessors, .. } = self.facts()?;
         let [shared, multiprocessors] = [shared, multiprocessors].map(|fact| usize::try_from(fact).unwrap_or_default());
-        let of = if items <= multiprocessors * LANES { Shape::of_few } else { Shape::of_many };
+        let of = if items <= FEW_ROUNDS * multiprocessors * LANES { Shape::of_few } else { Shape::of_many };
         Ok(of(shared, <C::Fp as Words>::WORDS))
     }
 
@@ -168,20 +211,64 @@ impl Device {
         if arguments.len() % tape.inputs() != 0 {
             return Err(TapeError::Arguments { expected: tape.inputs(), found: arguments.len() }.into());
         }
-        let on_device = self.loaded(tape)?;
-        let streams = [self.context.new_stream()?, self.context.new_stream()?];
+        let on = self.loaded(tape)?;
+        let mut stages = self.stages(&on, arguments.len() / tape.inputs())?;
         let mut results = Vec::with_capacity(arguments.len() / tape.inputs() * tape.outputs());
-        let mut before: Option<Begun> = None;
-        for (number, chunk) in arguments.chunks(CHUNK * tape.inputs()).enumerate() {
-            let begun = self.begin(&on_device, tape, chunk, &streams[number % 2])?;
-            if let Some(before) = before.replace(begun) {
-                results.extend(self.finish(before, tape)?);
-            }
+        let chunks = arguments.chunks(self.chunk * tape.inputs());
+        let count = chunks.len();
+        for (number, chunk) in chunks.enumerate() {
+            // The other stage computes while this one's results are read and its next chunk is written.
+            let stage = &mut stages[number % 2];
+            results.extend(self.finish(stage, tape)?);
+            on.upload(stage, tape, chunk)?;
+            on.launch(stage, tape)?;
         }
-        if let Some(last) = before {
-            results.extend(self.finish(last, tape)?);
+        for number in count.saturating_sub(2)..count {
+            results.extend(self.finish(&mut stages[number % 2], tape)?);
         }
         Ok(results)
+    }
+
+    /// How long the kernels of these items take, one chunk after the other, without copies: two streams, which overlap the end of a chunk with
+    /// the beginning of the next. All chunks compute what the first two have.
+    ///
+    /// # Errors
+    ///
+    /// [`GpuError`].
+    pub fn time_of_kernels<C: PairingCurve<Fp: Words>>(
+        &self,
+        tape: &Tape<C>,
+        arguments: &[C::Fp2],
+    ) -> Result<Duration, GpuError> {
+        let on = self.loaded(tape)?;
+        let mut stages = self.stages(&on, arguments.len() / tape.inputs())?;
+        let chunks = || arguments.chunks(self.chunk * tape.inputs());
+        for (stage, chunk) in stages.iter_mut().zip(chunks()) {
+            on.upload(stage, tape, chunk)?;
+            stage.stream.synchronize()?;
+        }
+        let start = Instant::now();
+        for (number, chunk) in chunks().enumerate() {
+            let stage = &mut stages[number % 2];
+            stage.items = chunk.len() / tape.inputs();
+            on.launch(stage, tape)?;
+        }
+        for stage in &stages {
+            stage.stream.synchronize()?;
+        }
+        Ok(start.elapsed())
+    }
+
+    /// Two, the second with room for what does not fit into the first.
+    fn stages(&self, on: &OnDevice, items: usize) -> Result<[Stage; 2], GpuError> {
+        let stage = |items: usize| {
+            let stream = self.context.new_stream()?;
+            let [taken, given, aside] = on.loaded.elements.map(|elements| on.words(elements, items).max(1));
+            let (inputs, outputs) = (stream.alloc_zeros(taken)?, stream.alloc_zeros(given)?);
+            Ok::<_, GpuError>(Stage { inputs, outputs, parked: stream.alloc_zeros(aside)?, stream, items: 0 })
+        };
+        let chunk = self.chunk;
+        Ok([stage(items.min(chunk))?, stage(items.saturating_sub(chunk).min(chunk))?])
     }
 
     fn loaded<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>) -> Result<Arc<OnDevice>, GpuError> {
@@ -211,44 +298,56 @@ impl Device {
         Ok(on_device)
     }
 
-    fn begin<C: PairingCurve<Fp: Words>>(
+    /// The results of the chunk that a stage has begun, none if it has begun none.
+    fn finish<C: PairingCurve<Fp: Words>>(&self, stage: &mut Stage, tape: &Tape<C>) -> Result<Vec<C::Fp2>, GpuError> {
+        let items = core::mem::take(&mut stage.items);
+        if items == 0 {
+            return Ok(vec![]);
+        }
+        let words = stage.stream.clone_dtoh(&stage.outputs)?;
+        stage.stream.synchronize()?;
+        unpack(&words, tape.outputs(), items).ok_or(GpuError::Result(self.context.ordinal()))
+    }
+}
+
+impl OnDevice {
+    /// Words of so many elements of F_p² of each of so many items.
+    fn words(&self, elements: u32, items: usize) -> usize {
+        elements as usize * self.loaded.bytes_of_an_element / 4 * items.div_ceil(LANES)
+    }
+
+    fn upload<C: PairingCurve<Fp: Words>>(
         &self,
-        on: &OnDevice,
+        stage: &mut Stage,
         tape: &Tape<C>,
         arguments: &[C::Fp2],
-        stream: &Arc<CudaStream>,
-    ) -> Result<Begun, GpuError> {
-        let items = arguments.len() / tape.inputs();
-        let blocks = items.div_ceil(LANES);
-        let room = |elements: u32| (elements as usize * on.loaded.bytes_of_an_element / 4 * blocks).max(1);
-        let [taken, given, aside] = on.loaded.elements;
-        let inputs = stream.clone_htod(&pack(arguments, tape.inputs()))?;
-        let mut outputs = stream.alloc_zeros::<u32>(room(given))?;
-        let mut parked = stream.alloc_zeros::<u32>(room(aside))?;
+    ) -> Result<(), GpuError> {
+        stage.items = arguments.len() / tape.inputs();
+        Ok(stage.stream.memcpy_htod(&pack(arguments, tape.inputs()), &mut stage.inputs)?)
+    }
+
+    /// Begins what was uploaded.
+    fn launch<C: PairingCurve<Fp: Words>>(&self, stage: &mut Stage, tape: &Tape<C>) -> Result<(), GpuError> {
+        let Stage { stream, inputs, outputs, parked, items } = stage;
+        let [taken, given, aside] = self.loaded.elements;
         let configuration = LaunchConfig {
-            grid_dim: (blocks as u32, 1, 1),
+            grid_dim: (items.div_ceil(LANES) as u32, 1, 1),
             block_dim: (LANES as u32, tape.warps() as u32, 1),
-            shared_mem_bytes: on.loaded.fast,
+            shared_mem_bytes: self.loaded.fast,
         };
-        let (short, long) = (field::<9>(&on.loaded.field), field::<13>(&on.loaded.field));
-        let mut launch = stream.launch_builder(&on.function);
+        let (short, long) = (field::<9>(&self.loaded.field), field::<13>(&self.loaded.field));
+        let mut launch = stream.launch_builder(&self.function);
         match (&short, &long) {
             (Some(field), _) => launch.arg(field),
             (_, Some(field)) => launch.arg(field),
             _ => return Err(GpuError::Kernel(<C::Fp as Words>::WORDS)),
         };
-        launch.arg(&on.tape).arg(&on.loaded.steps).arg(&inputs).arg(&taken).arg(&mut outputs).arg(&given);
-        launch.arg(&mut parked).arg(&aside).arg(&on.constants).arg(&on.exponent).arg(&on.loaded.highest);
-        // SAFETY: the arguments are those of the kernel, in order and of its types; its accesses stay within what was allocated above, as
-        // the emulator checks for every access of the same PTX.
+        launch.arg(&self.tape).arg(&self.loaded.steps).arg(&*inputs).arg(&taken).arg(outputs).arg(&given);
+        launch.arg(parked).arg(&aside).arg(&self.constants).arg(&self.exponent).arg(&self.loaded.highest);
+        // SAFETY: the arguments are those of the kernel, in order and of its types; its accesses stay within what was allocated for the
+        // stage, as the emulator checks for every access of the same PTX.
         unsafe { launch.launch(configuration) }?;
-        Ok(Begun { stream: stream.clone(), outputs, items, _inputs: inputs, _parked: parked })
-    }
-
-    fn finish<C: PairingCurve<Fp: Words>>(&self, begun: Begun, tape: &Tape<C>) -> Result<Vec<C::Fp2>, GpuError> {
-        let words = begun.stream.clone_dtoh(&begun.outputs)?;
-        begun.stream.synchronize()?;
-        unpack(&words, tape.outputs(), begun.items).ok_or(GpuError::Result(self.context.ordinal()))
+        Ok(())
     }
 }
 

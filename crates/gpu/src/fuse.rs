@@ -18,6 +18,16 @@ pub enum Operand {
 /// A step whose target is named by the step of the program that it computes.
 pub type Fused = Instruction<Operand, usize>;
 
+/// The values that a step reads.
+pub fn operands(step: &Fused) -> Vec<usize> {
+    let all = step.head.operands().into_iter().chain(step.terms.iter().map(|term| term.operand));
+    let mut values: Vec<usize> =
+        all.filter_map(|operand| if let Operand::Value(value) = operand { Some(value) } else { None }).collect();
+    values.sort_unstable();
+    values.dedup();
+    values
+}
+
 /// The steps of a program that computes the same; operands come first.
 pub fn fuse<C: PairingCurve>(program: &Straight<C>) -> Vec<Fused> {
     let mut users = vec![0; program.steps.len()];

@@ -1,6 +1,6 @@
 //! Elements of F_p² in the memory of a device: `[block][index][component][quad][lane]`, a quad being four words.
 
-use crate::words::{Words, pair_from_words, pair_words};
+use crate::words::{MOST_WORDS, Words, pair_from_words, write_pair};
 use pairloom_algebra::QuadraticExt;
 
 /// Items that a block of threads computes, one a lane.
@@ -8,8 +8,12 @@ pub const LANES: usize = 32;
 /// The most warps that share items.
 pub const WARPS: usize = 6;
 const QUAD: usize = 4;
-/// Slots that a tape of one warp has at least: with fewer, most operands would come from global memory.
-const FEWEST_SLOTS: usize = 6;
+/// Slots that a tape of one warp has at least.
+const FEWEST_SLOTS: usize = 4;
+/// Blocks of one warp that a multiprocessor has room for, of the registers that a kernel takes: four warps a scheduler.
+const MOST_BLOCKS: usize = 16;
+/// With room for fewer blocks of one warp than this, warps share items instead.
+const FEWEST_BLOCKS: usize = 12;
 /// Shared memory that the driver takes of every block.
 const RESERVED: usize = 1024;
 
@@ -24,11 +28,14 @@ pub struct Shape {
 }
 
 impl Shape {
-    /// For the most items a second: as many slots as leave every scheduler of a multiprocessor with so much shared memory two warps (three of
-    /// elements of 8 words), which `docs/gpu.md` predicts to be fastest. Where that would be too few, warps share them.
+    /// For the most items a second on a multiprocessor with so much shared memory: as many slots as leave every scheduler four warps, and
+    /// four at least. More slots and fewer warps were slower on an H200 (`docs/gpu.md`). Where there is room for few blocks of four slots, warps
+    /// share items.
     pub fn of_many(shared: usize, words: usize) -> Self {
-        let slots = slots(shared, words, 96 / words);
-        if slots < FEWEST_SLOTS { Self::of_few(shared, words) } else { Self { slots, warps: 1 } }
+        if slots(shared, words, FEWEST_BLOCKS) < FEWEST_SLOTS {
+            return Self::of_few(shared, words);
+        }
+        Self { slots: slots(shared, words, MOST_BLOCKS).max(FEWEST_SLOTS), warps: 1 }
     }
 
     /// For the least time: all of a multiprocessor is for one block.
@@ -48,30 +55,115 @@ pub(crate) fn block_words<E: QuadraticExt<Base: Words>>(elements: usize) -> usiz
 
 /// The words of items of `elements` elements each, 0 where the last block has no item.
 pub(crate) fn pack<E: QuadraticExt<Base: Words>>(items: &[E], elements: usize) -> Vec<u32> {
-    let count = items.len() / elements.max(1);
-    let mut words = vec![0; count.div_ceil(LANES) * block_words::<E>(elements)];
-    for (number, item) in items.chunks(elements.max(1)).enumerate() {
-        for (index, element) in item.iter().enumerate() {
-            for (word, value) in pair_words(element).into_iter().enumerate() {
-                words[place::<E>(number, index, elements, word)] = value;
+    let block = block_words::<E>(elements);
+    let of_a_block = LANES * elements.max(1);
+    by_parts(items, of_a_block, |items| {
+        let mut words = vec![0; items.len().div_ceil(of_a_block) * block];
+        for (block, items) in words.chunks_mut(block.max(1)).zip(items.chunks(of_a_block)) {
+            for (lane, item) in items.chunks(elements).enumerate() {
+                for (index, element) in item.iter().enumerate() {
+                    pack_element(element, block, index, lane);
+                }
             }
         }
+        words
+    })
+}
+
+fn pack_element<E: QuadraticExt<Base: Words>>(element: &E, block: &mut [u32], index: usize, lane: usize) {
+    let mut words = [0; MOST_WORDS];
+    write_pair(element, &mut words[..block_words::<E>(1) / LANES]);
+    for quad in 0..quads::<E>() {
+        block[place(index * quads::<E>() + quad, lane)..][..QUAD].copy_from_slice(&words[QUAD * quad..][..QUAD]);
     }
-    words
 }
 
 /// So many items of `elements` elements each; `None` if words are no elements.
 pub(crate) fn unpack<E: QuadraticExt<Base: Words>>(words: &[u32], elements: usize, count: usize) -> Option<Vec<E>> {
-    let element = |number, index| {
-        let own = (0..2 * <E::Base as Words>::WORDS)
-            .map(|word| words.get(place::<E>(number, index, elements, word)).copied());
-        pair_from_words(&own.collect::<Option<Vec<u32>>>()?)
-    };
-    (0..count).flat_map(|number| (0..elements).map(move |index| (number, index))).map(|(n, i)| element(n, i)).collect()
+    let block = block_words::<E>(elements);
+    if words.len() < count.div_ceil(LANES) * block {
+        return None;
+    }
+    let mut items: Vec<Option<E>> = by_parts(words, block, |words| {
+        let lanes = words.chunks(block).flat_map(|block| (0..LANES).map(move |lane| (block, lane)));
+        let all = lanes.flat_map(|(block, lane)| (0..elements).map(move |index| unpack_element(block, index, lane)));
+        all.collect()
+    });
+    items.truncate(count * elements);
+    items.into_iter().collect()
 }
 
-fn place<E: QuadraticExt<Base: Words>>(item: usize, index: usize, elements: usize, word: usize) -> usize {
-    let quads = 2 * <E::Base as Words>::WORDS / QUAD;
-    let quad = ((item / LANES * elements + index) * quads + word / QUAD) * LANES + item % LANES;
-    quad * QUAD + word % QUAD
+/// `None` where a block has no item, or words that are no element.
+fn unpack_element<E: QuadraticExt<Base: Words>>(block: &[u32], index: usize, lane: usize) -> Option<E> {
+    let mut words = [0; MOST_WORDS];
+    for quad in 0..quads::<E>() {
+        words[QUAD * quad..][..QUAD].copy_from_slice(&block[place(index * quads::<E>() + quad, lane)..][..QUAD]);
+    }
+    pair_from_words(&words[..block_words::<E>(1) / LANES])
+}
+
+fn quads<E: QuadraticExt<Base: Words>>() -> usize {
+    2 * <E::Base as Words>::WORDS / QUAD
+}
+
+/// Where a lane's words of a quad of a block begin.
+fn place(quad: usize, lane: usize) -> usize {
+    (quad * LANES + lane) * QUAD
+}
+
+/// Blocks that are enough work for a thread.
+const BLOCKS_OF_A_THREAD: usize = 64;
+
+/// What `work` makes of parts of some blocks of `block` items or words each, side by side on all cores, joined in order. A device computes
+/// a million pairings a second, and one core brings some hundred thousand into its layout.
+pub(crate) fn by_parts<T: Sync, R: Send>(all: &[T], block: usize, work: impl Fn(&[T]) -> Vec<R> + Sync) -> Vec<R> {
+    let blocks = all.len().div_ceil(block.max(1));
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let parts = blocks.div_ceil(BLOCKS_OF_A_THREAD).clamp(1, cores);
+    if parts == 1 {
+        return work(all);
+    }
+    let mut parts = all.chunks(blocks.div_ceil(parts) * block);
+    let first = parts.next().unwrap_or_default();
+    std::thread::scope(|scope| {
+        let rest: Vec<_> = parts.map(|part| scope.spawn(|| work(part))).collect();
+        let mut joined = work(first);
+        for part in rest {
+            match part.join() {
+                Ok(part) => joined.extend(part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+        joined
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use pairloom_algebra::Field;
+    use pairloom_curve::{bls12_381, bn254};
+
+    fn check<E: QuadraticExt<Base: Words> + PartialEq + std::fmt::Debug>() {
+        // Fewer blocks than a thread takes, as many, and more.
+        for count in [0, 1, LANES, BLOCKS_OF_A_THREAD * LANES, (2 * BLOCKS_OF_A_THREAD + 1) * LANES + 5] {
+            let number = |i: usize| E::Base::from_digits(&format!("{i:x}")).expect("a small integer").invert();
+            let items: Vec<E> = (0..3 * count).map(|i| E::new(number(2 * i), number(2 * i + 1))).collect();
+            let mut words = pack(&items, 3);
+            assert_eq!(words.len(), count.div_ceil(LANES) * block_words::<E>(3));
+            assert_eq!(unpack::<E>(&words, 3, count), Some(items));
+            if let Some(last) = words.len().checked_sub(QUAD * LANES * quads::<E>()) {
+                assert_eq!(unpack::<E>(&words[1..], 3, count), None);
+                // The highest quad of the coordinate of the last element of the first item of the last block: above p.
+                words[last + QUAD * LANES * (quads::<E>() - 1) + QUAD - 1] = u32::MAX;
+                assert_eq!(unpack::<E>(&words, 3, count), None);
+            }
+        }
+    }
+
+    #[test]
+    fn elements_come_back() {
+        check::<bls12_381::Fp2>();
+        check::<bn254::Fp2>();
+    }
 }

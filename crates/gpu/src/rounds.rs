@@ -2,8 +2,7 @@
 //!
 //! A round is what the warps do between two barriers. A step reads values of earlier rounds, or of its own warp.
 
-use crate::allocate::operands;
-use crate::fuse::{Fused, Operand};
+use crate::fuse::{Fused, Operand, operands};
 use crate::instruction::{Head, Instruction};
 use pairloom_trace::barrel::{Operation, Step};
 use std::cmp::Reverse;
@@ -47,6 +46,11 @@ impl Graph {
     fn needs(&self, step: usize) -> Vec<usize> {
         let step = &self.steps[step];
         operands(step).into_iter().filter(|value| *value != step.target).collect()
+    }
+
+    /// One step a round, in the order in which they were given: for one warp.
+    pub fn in_order(&self) -> Vec<Round> {
+        (0..self.steps.len()).map(|step| vec![vec![Some(step)]]).collect()
     }
 
     /// The rounds for so many warps. Every warp has as many steps as the others, and one in each round at least.

@@ -6,7 +6,6 @@ use crate::fuse::fuse;
 use crate::instruction::{Factor, Head, Instruction, Place, Target, Words};
 use crate::layout::{Shape, WARPS};
 use crate::program::Program;
-use crate::shared::share;
 use pairloom_algebra::{Field, PrimeField, QuadraticExt};
 use pairloom_curve::PairingCurve;
 use pairloom_curve::hash::MapToCurve;
@@ -47,13 +46,11 @@ impl<C: PairingCurve> Tape<C> {
     {
         let straight = Straight::<C>::with_inversions(&program.graph::<C>())?;
         let fused = fuse(&straight);
-        let allocated = match shape.warps {
-            1 => allocate(&straight, &fused, shape.slots)?,
-            2..=WARPS => {
-                share(&straight.steps, &straight.outputs, &fused, 64 * C::Fp::MODULUS.len() as u32 / 32, shape)?
-            }
-            warps => return Err(TapeError::Warps(warps)),
-        };
+        if !(1..=WARPS).contains(&shape.warps) {
+            return Err(TapeError::Warps(shape.warps));
+        }
+        let words = 64 * C::Fp::MODULUS.len() as u32 / 32;
+        let allocated = allocate(&straight.steps, &straight.outputs, &fused, words, shape)?;
         let words = allocated.steps.iter().map(Instruction::encode).collect();
         let (slots, parked) = (allocated.slots, allocated.parked);
         Ok(Self { program, words, constants: straight.constants, slots, parked, warps: shape.warps })

@@ -7,8 +7,8 @@ use pairloom_algebra::{PrimeField, QuadraticExt};
 pub trait Words: PrimeField {
     /// The words of an element.
     const WORDS: usize;
-    /// The words, the lowest first.
-    fn words(&self) -> Vec<u32>;
+    /// Writes the words, [`Self::WORDS`] of them, the lowest first.
+    fn write(&self, words: &mut [u32]);
     /// The element that words stand for; `None` for others than [`Self::WORDS`], or not below p.
     fn from_words(words: &[u32]) -> Option<Self>;
     /// The element of an integer in hexadecimal digits; `None` if there are too many, or others.
@@ -21,8 +21,10 @@ where
 {
     const WORDS: usize = 2 * N;
 
-    fn words(&self) -> Vec<u32> {
-        self.montgomery_limbs().iter().flat_map(|limb| [*limb as u32, (*limb >> 32) as u32]).collect()
+    fn write(&self, words: &mut [u32]) {
+        for (halves, limb) in words.chunks_mut(2).zip(self.montgomery_limbs()) {
+            halves.copy_from_slice(&[*limb as u32, (*limb >> 32) as u32]);
+        }
     }
 
     fn from_words(words: &[u32]) -> Option<Self> {
@@ -50,13 +52,19 @@ where
     }
 }
 
+/// The most words that an element of F_p² has.
+pub(crate) const MOST_WORDS: usize = 24;
+
 /// The words of an element of F_p²: those of the coordinates, one after the other.
-pub(crate) fn pair_words<E: QuadraticExt<Base: Words>>(element: &E) -> Vec<u32> {
-    element.parts().iter().flat_map(Words::words).collect()
+pub(crate) fn write_pair<E: QuadraticExt<Base: Words>>(element: &E, words: &mut [u32]) {
+    let (c0, c1) = words.split_at_mut(E::Base::WORDS);
+    let parts = element.parts();
+    parts[0].write(c0);
+    parts[1].write(c1);
 }
 
 /// The element of F_p² of words; `None` if they are none.
 pub(crate) fn pair_from_words<E: QuadraticExt<Base: Words>>(words: &[u32]) -> Option<E> {
-    let (c0, c1) = words.split_at_checked(<E::Base as Words>::WORDS)?;
+    let (c0, c1) = words.split_at_checked(E::Base::WORDS)?;
     Some(E::new(E::Base::from_words(c0)?, E::Base::from_words(c1)?))
 }

@@ -44,8 +44,9 @@ fn pairings_by_six_warps() {
     // A device with little shared memory has no room for many blocks of one warp.
     let little = Shape::of_many(100 << 10, 12);
     assert_eq!((little.slots, little.warps), (33, WARPS));
-    let much = Shape::of_many(228 << 10, 12);
-    assert_eq!((much.slots, much.warps), (9, 1));
+    let much = [228 << 10, 164 << 10].map(|shared| [12, 8].map(|words| Shape::of_many(shared, words)));
+    assert!(much.iter().flatten().all(|shape| shape.warps == 1));
+    assert_eq!(much.map(|shapes| shapes.map(|shape| shape.slots)), [[4, 6], [4, 4]]);
     check_shape::<bls12_381::Curve>(twelve, 1);
     check_shape::<bn254::Curve>(eight, 2);
     check_shape::<bn254_nogami::Curve>(Shape { slots: 20, warps: WARPS }, 1);

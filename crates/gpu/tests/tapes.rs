@@ -2,7 +2,7 @@
 
 use pairloom_algebra::{Fp12, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_gpu::{GpuCurve, Head, Place, Program, Shape, Side, Tape, TapeError, Target};
+use pairloom_gpu::{GpuCurve, Head, Place, Program, Shape, Side, Tape, TapeError, Target, Words};
 use pairloom_pairing::compiled::{CompiledPairing, multi_pairing};
 use std::collections::HashMap;
 
@@ -61,6 +61,32 @@ fn pairings_of_all_curves() {
 fn few_slots_are_enough() {
     check::<bls12_381::Curve>(1, 2, 2);
     check::<bn254::Curve>(1, 7, 2);
+}
+
+/// Of every program there is a tape for every device: H100, A100, RTX 4090.
+#[test]
+fn every_program_fits() {
+    fn check<C: GpuCurve>() {
+        let sides = [Side::G1, Side::G2];
+        let of_sides = sides.map(|side| [Program::InSubgroup(side), Program::Hash(side), Program::Lift(side)]);
+        let sums = sides.map(|side| [1, 2].map(|points| Program::WeightedSum(side, points)));
+        let pairings = [1, 4].map(|pairs| Program::Miller { pairs });
+        let last = [Program::FinalExponentiation, Program::Pairing { pairs: 1 }];
+        for program in of_sides.concat().into_iter().chain(sums.concat()).chain(pairings).chain(last) {
+            for shared in [228 << 10, 164 << 10, 100 << 10] {
+                let words = <C::Fp as Words>::WORDS;
+                for shape in [Shape::of_many(shared, words), Shape::of_few(shared, words)] {
+                    let tape = C::tape(program, shape).map_err(|error| error.to_string());
+                    // Tables of two points are too much to put aside where several warps share items.
+                    let is_one = shape.warps > 1 && matches!(program, Program::WeightedSum(_, 2));
+                    assert!(is_one || tape.is_ok(), "{} {program} {shape:?}: {:?}", C::ID, tape.err());
+                }
+            }
+        }
+    }
+    check::<bls12_381::Curve>();
+    check::<bn254::Curve>();
+    check::<bn254_nogami::Curve>();
 }
 
 #[test]

@@ -3,27 +3,20 @@
 #![cfg(target_os = "linux")]
 
 use crate::common::{Run, pairloom_reading, pairloom_with};
+use pairloom_gpu_driver::install;
 use serde_json::{Value, json};
 use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 /// A folder in which the stand-in has the name of the driver's library, if cargo has built it for this system, as it does on x86-64.
 static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
-    let built = std::env::current_exe().ok()?.parent()?.join("libpairloom_gpu_driver.so");
-    if !built.exists() {
-        if cfg!(target_arch = "x86_64") {
-            panic!("no {}", built.display());
-        }
-        eprintln!("not run: no {}", built.display());
-        return None;
+    let executable = std::env::current_exe().expect("a test is a file");
+    let found = install(&executable, &Path::new(env!("CARGO_TARGET_TMPDIR")).join("driver")).expect("writable");
+    assert!(found.is_some() || !cfg!(target_arch = "x86_64"), "no stand-in beside {}", executable.display());
+    if found.is_none() {
+        eprintln!("not run: there is no stand-in for the driver's library");
     }
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("driver");
-    std::fs::create_dir_all(&folder).expect("writable");
-    // By a name of its own first, so that another run beside this one finds a whole file.
-    let own = folder.join(std::process::id().to_string());
-    std::fs::copy(&built, &own).expect("a copy");
-    std::fs::rename(&own, folder.join("libcuda.so.1")).expect("one folder");
-    Some(folder)
+    found
 });
 
 /// The program with the stand-in, told by variables what to be.
@@ -45,6 +38,16 @@ fn info_lists_the_devices() {
     assert_eq!(run.json(), [device(0), device(1)]);
     let run = on_driver(&[("PAIRLOOM_DRIVER_DEVICES", "0")], &["gpu", "info"], "").expect("as above");
     run.fails_with("no GPU: the NVIDIA driver is there, but has no device");
+}
+
+/// What is timed: with copies, and kernels alone.
+#[test]
+fn bench_of_a_device() {
+    let Some(run) = on_driver(&[], &["gpu", "bench", "--pairings", "1", "--json"], "") else { return };
+    let rows = run.json();
+    assert_eq!((run.status, rows.len()), (0, 3), "{run:?}");
+    let is_timed = |row: &Value| row["kernel_seconds"].as_f64() > Some(0.0) && row["seconds"].as_f64() > Some(0.0);
+    assert!(rows.iter().all(|row| row["pairings"] == 1 && is_timed(row)), "{run:?}");
 }
 
 /// Everything that a GPU's owner would run first, one pairing a curve.
@@ -83,6 +86,22 @@ fn kernels_that_a_driver_is_too_old_for() {
     let rows = run.json();
     let kernels: Vec<&Value> = rows.iter().map(|row| &row["kernel"]).collect();
     assert_eq!((run.status, kernels), (2, vec![&json!("integers with holes"), &json!("bit-sliced")]), "{run:?}");
+}
+
+#[test]
+fn rates_of_instructions() {
+    let Some(run) = on_driver(&[], &["gpu", "bench", "--rates", "--json"], "") else { return };
+    assert_eq!(run.status, 0, "{run:?}");
+    let rows = run.json();
+    assert_eq!(rows.len(), 5, "{run:?}");
+    // 128 instructions of 512 threads of 2 multiprocessors in a round.
+    let is_rate = |row: &Value| {
+        row["operations"].as_u64().is_some_and(|n| n > 0 && n % (128 * 512 * 2) == 0)
+            && row["per_cycle"].as_f64() > Some(0.0)
+    };
+    assert!(rows.iter().all(is_rate), "{run:?}");
+    let old = on_driver(&[("PAIRLOOM_DRIVER_PTX", "8.4")], &["gpu", "bench", "--rates"], "").expect("as above");
+    assert_eq!((old.status, old.out.lines().count(), old.out.contains("CLMAD")), (0, 4, false), "{old:?}");
 }
 
 #[test]

@@ -129,7 +129,10 @@ fn timed<F: SmallField + Element>(
         loaded.run(&arguments)?;
         let start = std::time::Instant::now();
         loaded.run(&arguments)?;
-        all.push((*kernel, Timed { pairings: arguments.len() / program.inputs(), time: start.elapsed() }));
+        all.push((
+            *kernel,
+            Timed { pairings: arguments.len() / program.inputs(), time: start.elapsed(), kernels: None },
+        ));
     }
     Ok(all)
 }

@@ -5,8 +5,7 @@ use super::field::SmallField;
 use super::launch::Loaded;
 use super::schedule::SmallTape;
 use crate::device::{Device, GpuError, Structure};
-use cudarc::driver::{CudaFunction, CudaSlice, CudaStream, DriverError, LaunchConfig, PushKernelArg, sys};
-use cudarc::nvrtc::Ptx;
+use cudarc::driver::{CudaFunction, CudaSlice, CudaStream, DriverError, LaunchConfig, PushKernelArg};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -65,14 +64,7 @@ impl Device {
         tape: &'t SmallTape<F>,
     ) -> Result<Option<SmallOnDevice<'t, F>>, SmallError> {
         let kernel = tape.kernel();
-        let module = match self.context().load_module(Ptx::from_src(kernel.ptx.text())) {
-            Err(DriverError(
-                sys::CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION | sys::CUresult::CUDA_ERROR_INVALID_PTX,
-            )) => {
-                return Ok(None);
-            }
-            module => module.map_err(driver)?,
-        };
+        let Some(module) = self.module(kernel.ptx, kernel.code)? else { return Ok(None) };
         let loaded = Loaded::new(tape);
         let stream = self.context().default_stream();
         let upload = |words: &[u32]| stream.clone_htod(words).map_err(driver);

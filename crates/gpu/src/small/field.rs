@@ -1,7 +1,7 @@
 //! Fields of small characteristic, and the kernels that walk tapes over them.
 
 use super::layout::Layout;
-use crate::ptx::{CompressedPtx, shipped};
+use crate::ptx::{CompressedCode, CompressedPtx, shipped, shipped_code};
 use pairloom_algebra::binary::{BinaryModulus, F2m};
 use pairloom_algebra::ternary::{F3m, TernaryModulus};
 use pairloom_algebra::{BinaryField, Field, TernaryField};
@@ -14,6 +14,8 @@ pub struct SmallKernel {
     pub name: &'static str,
     /// The module's PTX.
     pub ptx: CompressedPtx,
+    /// Its machine code, for drivers that are too old for the PTX.
+    pub code: &'static [CompressedCode],
     /// How it has elements.
     pub layout: Layout,
     /// How it multiplies, for people.
@@ -21,21 +23,33 @@ pub struct SmallKernel {
 }
 
 /// Characteristic two, for any device.
-const BINARY: SmallKernel =
-    SmallKernel { name: "walk_binary", ptx: shipped!("binary"), layout: Layout::Words, about: "integers with holes" };
-/// Characteristic two, where the driver knows PTX ISA 9.5 (CUDA 13.5) and the device carry-less products (compute capability 8.0).
+const BINARY: SmallKernel = SmallKernel {
+    name: "walk_binary",
+    ptx: shipped!("binary"),
+    code: &[],
+    layout: Layout::Words,
+    about: "integers with holes",
+};
+/// Characteristic two, where the device has carry-less products (compute capability 8.0), and the driver knows PTX ISA 9.5 (CUDA 13.5) or
+/// the device is of the compute capabilities that there is machine code for.
 const BINARY_CARRYLESS: SmallKernel = SmallKernel {
     name: "walk_binary",
     ptx: shipped!("binary_clmad"),
+    code: &[shipped_code!("binary_clmad", 8, 0), shipped_code!("binary_clmad", 9, 0)],
     layout: Layout::Words,
     about: "carry-less products",
 };
 /// Characteristic two, bit-sliced, for any device.
 const BITS: SmallKernel =
-    SmallKernel { name: "walk_bits", ptx: shipped!("bits"), layout: Layout::Slices, about: "bit-sliced" };
+    SmallKernel { name: "walk_bits", ptx: shipped!("bits"), code: &[], layout: Layout::Slices, about: "bit-sliced" };
 /// Characteristic three, bit-sliced.
-const TERNARY: SmallKernel =
-    SmallKernel { name: "walk_ternary", ptx: shipped!("ternary"), layout: Layout::Slices, about: "bit-sliced" };
+const TERNARY: SmallKernel = SmallKernel {
+    name: "walk_ternary",
+    ptx: shipped!("ternary"),
+    code: &[],
+    layout: Layout::Slices,
+    about: "bit-sliced",
+};
 
 /// A field of characteristic two or three.
 pub trait SmallField: Field + Copy + PartialEq {

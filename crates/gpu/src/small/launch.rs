@@ -3,6 +3,7 @@
 use super::SmallError;
 use super::field::SmallField;
 use super::schedule::{Given, SmallTape};
+use crate::layout::by_parts;
 
 /// What every launch of a tape has: uploaded once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,26 +71,34 @@ impl<F: SmallField> SmallTape<F> {
     /// What the blocks of some items are given, one after the other.
     pub(super) fn given(&self, arguments: &[F]) -> Vec<u32> {
         let layout = self.kernel.layout;
-        let items: Vec<&[F]> = arguments.chunks(self.inputs).collect();
-        let block = |items: &[&[F]]| {
+        let of_a_block = layout.items() * self.inputs;
+        let block = |arguments: &[F]| {
+            let items: Vec<&[F]> = arguments.chunks(self.inputs).collect();
             let side_by_side = |given: &Given<F>| match given {
                 Given::Argument(i) => items.iter().map(|item| item[*i]).collect(),
                 Given::Constant(constant) => vec![*constant; items.len()],
             };
             self.given.iter().flat_map(|given| layout.pack::<F>(&side_by_side(given))).collect::<Vec<u32>>()
         };
-        items.chunks(layout.items()).flat_map(block).collect()
+        by_parts(arguments, of_a_block, |arguments| arguments.chunks(of_a_block).flat_map(block).collect())
     }
 
     /// The results of so many items by the words of their blocks.
     pub(super) fn results(&self, words: &[u32], items: usize) -> Result<Vec<F>, SmallError> {
         let layout = self.kernel.layout;
         let element = layout.words::<F>();
-        let result = |item: usize, output: usize| {
-            let start = (item / layout.items() * self.outputs.len() + output) * element;
-            layout.unpack::<F>(words.get(start..start + element)?, item % layout.items())
-        };
-        let all = (0..items).flat_map(|item| (0..self.outputs.len()).map(move |output| (item, output)));
-        all.map(|(item, output)| result(item, output)).collect::<Option<_>>().ok_or(SmallError::Result)
+        let of_a_block = self.outputs.len() * element;
+        if words.len() < items.div_ceil(layout.items()) * of_a_block {
+            return Err(SmallError::Result);
+        }
+        let mut all: Vec<Option<F>> = by_parts(words, of_a_block, |words| {
+            let lanes = words.chunks(of_a_block).flat_map(|block| (0..layout.items()).map(move |item| (block, item)));
+            let results = |(block, item): (&[u32], usize)| {
+                block.chunks(element).map(|words| layout.unpack::<F>(words, item)).collect::<Vec<_>>()
+            };
+            lanes.flat_map(results).collect()
+        });
+        all.truncate(items * self.outputs.len());
+        all.into_iter().collect::<Option<_>>().ok_or(SmallError::Result)
     }
 }

@@ -1,0 +1,101 @@
+//! How fast a device executes the instructions that kernels are made of: what rates of pairings are bounded by.
+
+use crate::device::{Device, GpuError};
+use crate::ptx::{CompressedCode, CompressedPtx, shipped, shipped_code};
+use cudarc::driver::{CudaModule, DeviceRepr, LaunchConfig, PushKernelArg, ValidAsZeroBits};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+/// Threads of a block, one on every multiprocessor: four warps a scheduler.
+const THREADS: u32 = 512;
+/// Instructions of a thread in a round: `CHAINS` times `IN_A_ROUND` of `kernels/rates.cuh`.
+const IN_A_ROUND: u64 = 128;
+/// Rounds of the first try, and time enough for a rate.
+const FIRST: u32 = 1;
+const ENOUGH: Duration = Duration::from_millis(20);
+/// Tries at the rate, of which the fastest counts.
+const TRIES: usize = 5;
+
+const PTX: CompressedPtx = shipped!("rates");
+const LATER_PTX: CompressedPtx = shipped!("rates_clmad");
+const LATER_CODE: [CompressedCode; 2] = [shipped_code!("rates_clmad", 8, 0), shipped_code!("rates_clmad", 9, 0)];
+
+/// Kernels, and what each executes.
+const KERNELS: [(&str, &str); 4] = [
+    ("rate_wide_products", "products of words, added (IMAD.WIDE)"),
+    ("rate_additions", "additions with carry (IADD3.X)"),
+    ("rate_logic", "functions of three words (LOP3)"),
+    ("rate_loads", "loads of 128 bits of shared memory (LDS.128)"),
+];
+const CARRYLESS: (&str, &str) = ("rate_carryless", "carry-less products of 64 bits, added (CLMAD)");
+
+/// How fast one kind of instruction is executed.
+#[derive(Clone, Copy, Debug)]
+pub struct Rate {
+    /// The kind.
+    pub instruction: &'static str,
+    /// Those that the lanes of the device executed.
+    pub operations: u64,
+    /// In how much time, a launch included.
+    pub time: Duration,
+    /// Of lanes of a multiprocessor, a cycle of its highest clock.
+    pub per_cycle: f64,
+}
+
+impl Device {
+    /// The rates of instructions; carry-less products where the driver knows them. Some tenths of a second.
+    ///
+    /// # Errors
+    ///
+    /// [`GpuError`].
+    pub fn rates(&self) -> Result<Vec<Rate>, GpuError> {
+        let mut rates = Vec::new();
+        if let Some(module) = self.module(PTX, &[])? {
+            for kernel in KERNELS {
+                rates.push(self.rate::<u32>(&module, kernel)?);
+            }
+        }
+        if let Some(module) = self.module(LATER_PTX, &LATER_CODE)? {
+            rates.push(self.rate::<u64>(&module, CARRYLESS)?);
+        }
+        Ok(rates)
+    }
+
+    fn rate<W: DeviceRepr + ValidAsZeroBits + From<u8>>(
+        &self,
+        module: &Arc<CudaModule>,
+        (name, instruction): (&'static str, &'static str),
+    ) -> Result<Rate, GpuError> {
+        let facts = self.facts()?;
+        let multiprocessors = u32::try_from(facts.multiprocessors).unwrap_or_default();
+        let function = module.load_function(name)?;
+        let stream = self.context().default_stream();
+        let threads = u64::from(multiprocessors * THREADS);
+        let mut results = stream.alloc_zeros::<W>(threads as usize)?;
+        let (x, y) = (W::from(3), W::from(5));
+        let mut run = |rounds: u32| {
+            stream.synchronize()?;
+            let start = Instant::now();
+            let mut launch = stream.launch_builder(&function);
+            launch.arg(&mut results).arg(&x).arg(&y).arg(&rounds);
+            let grid_dim = (multiprocessors, 1, 1);
+            let configuration = LaunchConfig { grid_dim, block_dim: (THREADS, 1, 1), shared_mem_bytes: 0 };
+            // SAFETY: the arguments are those of the kernel, and every thread has a result.
+            unsafe { launch.launch(configuration) }?;
+            stream.synchronize()?;
+            Ok::<_, GpuError>(start.elapsed())
+        };
+        let mut rounds = FIRST;
+        let mut time = run(rounds)?;
+        while time < ENOUGH && rounds < 1 << 24 {
+            rounds *= 4;
+            time = run(rounds)?;
+        }
+        for _ in 1..TRIES {
+            time = time.min(run(rounds)?);
+        }
+        let operations = IN_A_ROUND * u64::from(rounds) * threads;
+        let cycles = time.as_secs_f64() * f64::from(facts.clock) * 1e3 * f64::from(facts.multiprocessors);
+        Ok(Rate { instruction, operations, time, per_cycle: operations as f64 / cycles })
+    }
+}
