@@ -5,6 +5,7 @@ use crate::gt::Gt;
 pub use crate::machine::Machine;
 use crate::miller::{Pair, miller_loop, miller_loop_with_ends, miller_loop_with_fixed};
 use crate::prepared::{FixedLines, PreparedLines, miller_loop_prepared, slopes};
+use pairloom_algebra::secret::Wiped;
 use pairloom_algebra::{Fp12, Transfer};
 use pairloom_curve::subgroup::g2_by_end_of_loop;
 use pairloom_curve::{Affine, PairingCurve};
@@ -39,7 +40,7 @@ impl<E> G2Fixed<E> {
     }
 }
 
-fn finite<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Vec<Pair<E>> {
+fn finite<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Wiped<Pair<E>> {
     let finite = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity());
     finite.map(|(p, q)| Pair::<E>::new::<C>(p, q)).collect()
 }

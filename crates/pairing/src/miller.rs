@@ -8,8 +8,10 @@ use crate::prepared::FixedLines;
 use crate::stepped::MillerLoop;
 use crate::steps::LinesAt;
 use crate::workers::Workers;
+use core::iter::repeat_n;
 use core::marker::PhantomData;
 use core::ops::Range;
+use pairloom_algebra::secret::Wiped;
 use pairloom_algebra::{Field, Fp12, Fp12Function, QuadraticExt, Transfer, TwistField};
 use pairloom_curve::coordinates::Jacobian;
 #[cfg(doc)]
@@ -251,17 +253,17 @@ pub fn miller_loop_with_fixed<C: PairingCurve, E: TwistOf<C>>(
 pub fn miller_loop_with_ends<C: PairingCurve, E: TwistOf<C>>(
     pairs: &[Pair<E>],
     fixed: &[([E::Base; 2], &FixedLines<E>)],
-) -> (Fp12<E>, Vec<Homogeneous<E>>) {
+) -> (Fp12<E>, Wiped<Homogeneous<E>>) {
     type Loop<C, E> = AteLoop<C, E, OptimalAte>;
-    let loops: Vec<_> = pairs.iter().map(|pair| Loop::<C, E>::new(pair.clone(), Exponent::Fast)).collect();
-    let mut running: Vec<_> = loops.iter().map(|miller| (miller, miller.start())).collect();
+    let loops: Wiped<_> = pairs.iter().map(|pair| Loop::<C, E>::new(pair.clone(), Exponent::Fast)).collect();
+    let mut running: Wiped<_> = loops.iter().map(|miller| (miller, miller.start())).collect();
     let mut f = Accumulator(None);
-    let mut lines = vec![LineValue::zero(); 2 * (pairs.len() + fixed.len())];
+    let mut lines: Wiped<_> = repeat_n(LineValue::zero(), 2 * (pairs.len() + fixed.len())).collect();
     let mut fixed_lines: Vec<_> = fixed.iter().map(|(p, FixedLines(lines))| (p, lines.iter())).collect();
     for digit in digits_below_top::<C>() {
         f.square();
         let mut count = 0;
-        for (miller, state) in &mut running {
+        for (miller, state) in running.iter_mut() {
             miller.at.double::<C>(state, &mut lines[count]);
             count += 1;
             if *digit != 0 {
@@ -278,10 +280,21 @@ pub fn miller_loop_with_ends<C: PairingCurve, E: TwistOf<C>>(
         f.multiply(lines[..count].iter());
     }
     let mut f = Accumulator(Some(<OptimalAte as AteKind<C>>::close(f.finish())));
-    let lasts = running.iter_mut().flat_map(|(miller, end)| frobenius_lines::<C, E>(end, &miller.pair.q, &miller.at));
-    let fixed_lasts = fixed_lines.into_iter().flat_map(|(p, fixed)| fixed.map(|line| LineValue::at(line, p)));
-    f.multiply(lasts.chain(fixed_lasts).collect::<Vec<_>>().iter());
-    (f.finish(), running.into_iter().map(|(_, end)| end).collect())
+    let mut count = 0;
+    for (miller, end) in running.iter_mut() {
+        for image in frobenius_images::<C, E>(end, &miller.pair.q).iter() {
+            miller.at.add::<C>(end, image, &mut lines[count]);
+            count += 1;
+        }
+    }
+    for (p, fixed) in fixed_lines {
+        for line in fixed {
+            lines[count] = LineValue::at(line, p);
+            count += 1;
+        }
+    }
+    f.multiply(lines[..count].iter());
+    (f.finish(), running.iter().map(|(_, end)| end.clone()).collect())
 }
 
 /// The lines after the loop at P: two for the BN family, none for BLS12. T becomes what it is after them.
@@ -289,10 +302,10 @@ fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(
     t: &mut Homogeneous<E>,
     q: &[E; 2],
     at: &LinesAt<E>,
-) -> Vec<LineValue<C, E>> {
+) -> Wiped<LineValue<C, E>> {
     let images = frobenius_images::<C, E>(t, q);
-    let mut lines = vec![LineValue::zero(); images.len()];
-    for (image, line) in images.iter().zip(&mut lines) {
+    let mut lines: Wiped<_> = repeat_n(LineValue::zero(), images.len()).collect();
+    for (image, line) in images.iter().zip(lines.iter_mut()) {
         at.add::<C>(t, image, line);
     }
     lines
@@ -300,14 +313,14 @@ fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(
 
 /// What lines 10 to 14 of seed 002's algorithm 1 add to T, in turn: π(Q), then −π²(Q); nothing for BLS12. The sign of T for x < 0 is taken
 /// in here.
-pub(crate) fn frobenius_images<C: PairingCurve, E: TwistOf<C>>(t: &mut Homogeneous<E>, q: &[E; 2]) -> Vec<[E; 2]> {
+pub(crate) fn frobenius_images<C: PairingCurve, E: TwistOf<C>>(t: &mut Homogeneous<E>, q: &[E; 2]) -> Wiped<[E; 2]> {
     const { assert!(matches!(C::FAMILY, Family::Bls12) || matches!(C::TWIST, Twist::D), "the map is that of a D-twist") };
     if C::FAMILY != Family::Bn {
-        return Vec::new();
+        return Wiped::default();
     }
     if C::X_IS_NEGATIVE {
         t.y = t.y.neg();
     }
     let first = [q[0].frobenius_coefficient(1, 2), q[1].frobenius_coefficient(1, 3)];
-    vec![first, [q[0].frobenius_coefficient(2, 2), q[1]]]
+    [first, [q[0].frobenius_coefficient(2, 2), q[1]]].into_iter().collect()
 }

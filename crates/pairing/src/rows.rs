@@ -63,7 +63,7 @@ fn loops<C: LaneCurve>(
     let loops = pairs.chunks(ROWS * LANES).map(|pairs| {
         let rows: Vec<_> = pairs.chunks(LANES).map(gather::<C>).collect();
         let (f, ends) = miller_loop_with_ends::<C, Twist<C>>(&rows, &[]);
-        rows.iter().zip(&ends).for_each(|(row, end)| ended(row, end));
+        rows.iter().zip(ends.iter()).for_each(|(row, end)| ended(row, end));
         f
     });
     let product = loops.reduce(|product, f| product.mul(&f)).unwrap_or_else(Fp12::one);

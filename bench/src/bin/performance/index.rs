@@ -45,7 +45,7 @@ fn head(processors: &[(String, Data)]) -> String {
          the peers have no batches, so ours are divided by their single operation. \"Capped\" is a processor that has more and was not allowed to use it \
          (`PAIRLOOM_INSTRUCTIONS`); the peers were.\n\n{}\n\
          aarch64 has been measured by counts of instructions only: [aarch64.md](aarch64.md). The browser: [web.md](web.md). GPUs: \
-         predictions in [gpu.md](gpu.md).\n\nbn254 has about 100 bits of security.\n",
+         [gpu.md](gpu.md).\n\nbn254 has about 100 bits of security.\n",
         table(titles, rows)
     )
 }
