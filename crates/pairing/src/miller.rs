@@ -294,7 +294,7 @@ pub fn miller_loop_with_ends<C: PairingCurve, E: TwistOf<C>>(
         }
     }
     f.multiply(lines[..count].iter());
-    (f.finish(), running.iter().map(|(_, end)| end.clone()).collect())
+    (f.finish(), running.iter().map(|(_, end)| *end).collect())
 }
 
 /// The lines after the loop at P: two for the BN family, none for BLS12. T becomes what it is after them.
