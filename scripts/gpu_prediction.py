@@ -29,7 +29,7 @@ TAKEN, OTHER_LATENCY, READ, BARRIER = 12, 20, 12, 30
 WIDE_CYCLES, CYCLES = 4, 2
 INVERT = 4
 # Cycles of a scheduler an instruction, by the words of an element: of pairings with four warps a scheduler on an H200 (docs/gpu.md).
-FETCHED = {8: 2.03, 12: 3.05}
+FETCHED = {8: 2.05, 12: 3.08}
 
 
 class Instruction:

@@ -1,4 +1,4 @@
-//! Compresses the kernels' PTX and machine code, which take a tenth and a third of their size in a program.
+//! Compresses the kernels' PTX and machine code, which take a seventh and a third of their size in a program.
 
 use miniz_oxide::deflate::{CompressionLevel, compress_to_vec_zlib};
 use std::path::Path;

@@ -29,7 +29,7 @@ trait Runner<C: GpuCurve>: Send + Sync {
     fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String>;
 }
 
-/// What tapes are made for that no device runs: an H100 with many items.
+/// What tapes are made for that no device runs.
 const NO_DEVICE: Shape = Shape { slots: 9, warps: 1 };
 
 impl<C: GpuCurve> Runner<C> for Vec<Device> {

@@ -2,6 +2,8 @@
 
 use crate::words::{MOST_WORDS, Words, pair_from_words, write_pair};
 use pairloom_algebra::QuadraticExt;
+use pairloom_parallel::batch;
+use pairloom_parallel::executor::Scoped;
 
 /// Items that a block of threads computes, one a lane.
 pub const LANES: usize = 32;
@@ -114,28 +116,18 @@ fn place(quad: usize, lane: usize) -> usize {
 /// Blocks that are enough work for a thread.
 const BLOCKS_OF_A_THREAD: usize = 64;
 
-/// What `work` makes of parts of some blocks of `block` items or words each, side by side on all cores, joined in order. A device computes
-/// a million pairings a second, and one core brings some hundred thousand into its layout.
+/// What `work` makes of parts of some blocks of `block` items or words each, side by side on all cores, joined in order: one core does it more
+/// slowly than a device computes pairings.
 pub(crate) fn by_parts<T: Sync, R: Send>(all: &[T], block: usize, work: impl Fn(&[T]) -> Vec<R> + Sync) -> Vec<R> {
     let blocks = all.len().div_ceil(block.max(1));
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let parts = blocks.div_ceil(BLOCKS_OF_A_THREAD).clamp(1, cores);
-    if parts == 1 {
-        return work(all);
+    let threads = blocks.div_ceil(BLOCKS_OF_A_THREAD).clamp(1, cores);
+    let parts: Vec<&[T]> = all.chunks((blocks.div_ceil(threads) * block).max(1)).collect();
+    let mut joined = Vec::new();
+    for part in batch::each(&parts, &Scoped(threads), |part| work(part)) {
+        joined.extend(part);
     }
-    let mut parts = all.chunks(blocks.div_ceil(parts) * block);
-    let first = parts.next().unwrap_or_default();
-    std::thread::scope(|scope| {
-        let rest: Vec<_> = parts.map(|part| scope.spawn(|| work(part))).collect();
-        let mut joined = work(first);
-        for part in rest {
-            match part.join() {
-                Ok(part) => joined.extend(part),
-                Err(panic) => std::panic::resume_unwind(panic),
-            }
-        }
-        joined
-    })
+    joined
 }
 
 #[cfg(test)]

@@ -185,7 +185,9 @@ impl<C: PairingCurve> AteKind<C> for OptimalAte {
     }
     fn tail<E: TwistOf<C>>(f: Fp12<E>, mut multiple: Homogeneous<E>, pair: &Pair<E>) -> Fp12<E> {
         let mut f = Accumulator(Some(<Self as AteKind<C>>::close(f)));
-        f.multiply(frobenius_lines::<C, E>(&mut multiple, &pair.q, &LinesAt::new::<C>(&pair.p)).iter());
+        let mut lines = [LineValue::zero(), LineValue::zero()];
+        let count = frobenius_lines::<C, E>(&mut multiple, &pair.q, &LinesAt::new::<C>(&pair.p), &mut lines);
+        f.multiply(lines[..count].iter());
         f.finish()
     }
 }
@@ -282,10 +284,7 @@ pub fn miller_loop_with_ends<C: PairingCurve, E: TwistOf<C>>(
     let mut f = Accumulator(Some(<OptimalAte as AteKind<C>>::close(f.finish())));
     let mut count = 0;
     for (miller, end) in running.iter_mut() {
-        for image in frobenius_images::<C, E>(end, &miller.pair.q).iter() {
-            miller.at.add::<C>(end, image, &mut lines[count]);
-            count += 1;
-        }
+        count += frobenius_lines::<C, E>(end, &miller.pair.q, &miller.at, &mut lines[count..]);
     }
     for (p, fixed) in fixed_lines {
         for line in fixed {
@@ -297,18 +296,18 @@ pub fn miller_loop_with_ends<C: PairingCurve, E: TwistOf<C>>(
     (f.finish(), running.iter().map(|(_, end)| *end).collect())
 }
 
-/// The lines after the loop at P: two for the BN family, none for BLS12. T becomes what it is after them.
+/// The lines after the loop at P, and how many they are: two for the BN family, none for BLS12. T becomes what it is after them.
 fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(
     t: &mut Homogeneous<E>,
     q: &[E; 2],
     at: &LinesAt<E>,
-) -> Wiped<LineValue<C, E>> {
+    lines: &mut [LineValue<C, E>],
+) -> usize {
     let images = frobenius_images::<C, E>(t, q);
-    let mut lines: Wiped<_> = repeat_n(LineValue::zero(), images.len()).collect();
-    for (image, line) in images.iter().zip(lines.iter_mut()) {
+    for (image, line) in images.iter().zip(lines) {
         at.add::<C>(t, image, line);
     }
-    lines
+    images.len()
 }
 
 /// What lines 10 to 14 of seed 002's algorithm 1 add to T, in turn: π(Q), then −π²(Q); nothing for BLS12. The sign of T for x < 0 is taken
