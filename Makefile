@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help full test-full bench-columns bench-python prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz coverage miri test-schedules sanitize mutants test-timing counts supply dist reproducible minimal-versions
+.PHONY: help full test-full bench-columns bench-python prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-avx-ifma test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz coverage miri test-schedules sanitize mutants test-timing counts supply dist reproducible minimal-versions
 
 CARGO ?= cargo
 PREFIX ?= /usr/local
@@ -112,6 +112,10 @@ test-engines: ## columns in DataFusion (Rust, Python), Polars, Ray and others, o
 test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; some ten minutes)
 	emulation/run ifma
 	emulation/run vpclmulqdq
+
+test-avx-ifma: ## lanes and pairings by AVX-IFMA, with a model of its two instructions in their place (a processor with AVX2; some ten minutes)
+	RUSTFLAGS='--cfg pairloom_backend="avx_ifma_model"' CARGO_TARGET_DIR=target/avx-ifma \
+	    $(CARGO) test -p pairloom-algebra --lib --test lanes -p pairloom-curve --test groups -p pairloom-pairing --test known_answers
 
 test-arm: ## kernels for aarch64, toy curves, known answers and the program, in an emulator (Debian; rustup)
 	scripts/test-target aarch64

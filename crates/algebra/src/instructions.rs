@@ -21,7 +21,7 @@ pub enum Level {
     Avx2 = 3,
     /// AVX-512, with VPCLMULQDQ of 512 bits where present.
     Avx512 = 4,
-    /// The 52-bit integer products of AVX-512 IFMA.
+    /// Integer products of 52 bits: AVX-512 IFMA, or AVX-IFMA on a processor without AVX-512.
     Ifma = 5,
 }
 
@@ -66,7 +66,7 @@ impl Level {
         }
     }
 
-    /// Whether this processor has them, whatever the cap.
+    /// Whether this processor has them and what the smaller ones stand for on it, whatever the cap. One with AVX-IFMA may lack AVX-512.
     pub fn is_present(self) -> bool {
         #[cfg(target_arch = "x86_64")]
         return match self {
@@ -76,14 +76,20 @@ impl Level {
                     && is_x86_feature_detected!("adx")
                     && is_x86_feature_detected!("pclmulqdq")
             }
-            Self::Avx2 => is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma"),
+            Self::Avx2 => {
+                Self::Scalar.is_present() && is_x86_feature_detected!("avx2") && is_x86_feature_detected!("fma")
+            }
             Self::Avx512 => {
-                is_x86_feature_detected!("avx512f")
+                Self::Avx2.is_present()
+                    && is_x86_feature_detected!("avx512f")
                     && is_x86_feature_detected!("avx512vl")
                     && is_x86_feature_detected!("avx512bw")
                     && is_x86_feature_detected!("avx512dq")
             }
-            Self::Ifma => is_x86_feature_detected!("avx512ifma"),
+            Self::Ifma => match Self::Avx512.is_present() {
+                true => is_x86_feature_detected!("avx512ifma"),
+                false => Self::Avx2.is_present() && is_x86_feature_detected!("avxifma"),
+            },
         };
         #[cfg(target_arch = "aarch64")]
         return self <= Self::Scalar;
@@ -91,8 +97,12 @@ impl Level {
         return self == Self::Portable;
     }
 
-    /// What it stands for on this processor, where that is not what its name says: on aarch64.
+    /// What it stands for on this processor, where that is not what its name says: on aarch64, and where 52-bit products are there without AVX-512.
     pub fn meaning(self) -> Option<&'static str> {
+        #[cfg(target_arch = "x86_64")]
+        if self == Self::Ifma && !Self::Avx512.is_present() {
+            return Some("AVX2, and 52-bit products by AVX-IFMA");
+        }
         #[cfg(target_arch = "aarch64")]
         if self > Self::Portable {
             let has_pmull = std::arch::is_aarch64_feature_detected!("pmull");
@@ -101,9 +111,9 @@ impl Level {
         None
     }
 
-    /// The greatest that this processor has together with all below it, under the cap.
+    /// The greatest that this processor has, under the cap.
     pub fn best() -> Self {
-        let usable = Self::ALL.into_iter().take_while(|level| level.is_present() && *level <= cap());
+        let usable = Self::ALL.into_iter().filter(|level| level.is_present() && *level <= cap());
         usable.last().unwrap_or(Self::Portable)
     }
 }

@@ -92,7 +92,7 @@ pub enum Kind {
 pub fn kind<C: CompiledPairing>() -> Kind {
     match Backend::current() {
         Backend::Ifma => Kind::Words,
-        Backend::Fma | Backend::Avx2 if C::doubles_pay() => Kind::Doubles,
+        Backend::Fma | Backend::AvxIfma | Backend::Avx2 if C::doubles_pay() => Kind::Doubles,
         _ => Kind::Integers,
     }
 }

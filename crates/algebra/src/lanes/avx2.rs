@@ -4,7 +4,7 @@ use super::Vector;
 use super::avx2_kernel::{self as quads, Columns, Constants, MOST, Quad, STRIDE, Shape};
 use super::kernel::Source;
 use super::params::{Doubles43, Doubles49, centred, over_base, split};
-use super::simd::{self, Digits, InMemory, Instructions, Machines, Part, Simd};
+use super::simd::{self, Arithmetic, Digits, InMemory, Instructions, Machines, Part, Simd};
 use crate::dispatch::Task;
 use crate::instructions::has;
 #[cfg(feature = "research")]
@@ -422,41 +422,28 @@ impl Wide for Quad {
 /// All bits of lane i are bit i of the mask.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn spread(mask: u8) -> Register {
+pub(super) fn spread(mask: u8) -> [__m256i; 2] {
     let bits = [_mm256_setr_epi64x(1, 2, 4, 8), _mm256_setr_epi64x(16, 32, 64, 128)];
     let mask = _mm256_set1_epi64x(i64::from(mask));
-    bits.map(|bits| _mm256_castsi256_pd(_mm256_cmpeq_epi64(_mm256_and_si256(mask, bits), bits)))
+    bits.map(|bits| _mm256_cmpeq_epi64(_mm256_and_si256(mask, bits), bits))
 }
 
 /// The uppermost bit of each lane.
 #[inline]
 #[target_feature(enable = "avx2")]
-fn uppermost([low, high]: [__m256i; 2]) -> u8 {
+pub(super) fn uppermost([low, high]: [__m256i; 2]) -> u8 {
     let bits = |half| _mm256_movemask_pd(_mm256_castsi256_pd(half)) as u8;
     bits(low) | bits(high) << 4
 }
 
 // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
-impl<D: Shape> Simd for DoubleLanes<D> {
+impl<D: Shape> Arithmetic for DoubleLanes<D> {
     type Register = Register;
     type Radix = D;
-    type Part = Quad;
-    const IN_MEMORY: bool = true;
 
     #[inline(always)]
     fn splat(x: u64) -> Register {
         unsafe { [quads::set(f64::from_bits(x)); 2] }
-    }
-    #[inline(always)]
-    fn load(x: &Vector) -> Register {
-        [Part::load(x, 0), Part::load(x, 1)]
-    }
-    #[inline(always)]
-    fn store(x: Register) -> Vector {
-        let mut out = Vector([0; 8]);
-        x[0].store(&mut out, 0);
-        x[1].store(&mut out, 1);
-        out
     }
     #[inline(always)]
     fn add(a: Register, b: Register) -> Register {
@@ -474,10 +461,28 @@ impl<D: Shape> Simd for DoubleLanes<D> {
     fn carry(x: Register) -> Register {
         x.map(|x| unsafe { quads::carry_to::<D>(quads::set(0.0), quads::multiple_of_base::<D>(x)) })
     }
+}
+
+// SAFETY of every block: as above.
+impl<D: Shape> Simd for DoubleLanes<D> {
+    type Part = Quad;
+    const IN_MEMORY: bool = true;
+
+    #[inline(always)]
+    fn load(x: &Vector) -> Register {
+        [Part::load(x, 0), Part::load(x, 1)]
+    }
+    #[inline(always)]
+    fn store(x: Register) -> Vector {
+        let mut out = Vector([0; 8]);
+        x[0].store(&mut out, 0);
+        x[1].store(&mut out, 1);
+        out
+    }
     #[inline(always)]
     fn select(mask: u8, if_one: Register, if_zero: Register) -> Register {
         let mask = unsafe { spread(mask) };
-        let pick = |i: usize| unsafe { _mm256_blendv_pd(if_zero[i], if_one[i], mask[i]) };
+        let pick = |i: usize| unsafe { _mm256_blendv_pd(if_zero[i], if_one[i], _mm256_castsi256_pd(mask[i])) };
         [pick(0), pick(1)]
     }
     #[inline(always)]

@@ -1,6 +1,8 @@
 //! Which vector instructions run: the best that the processor has, unless a test or a benchmark asks for others.
 
 #[cfg(target_arch = "x86_64")]
+use super::avx_ifma;
+#[cfg(target_arch = "x86_64")]
 use super::avx2;
 use super::portable;
 #[cfg(target_arch = "x86_64")]
@@ -17,6 +19,8 @@ instruction_sets! {
         Ifma(x86_64::Ifma) if x86_64::has_ifma() => x86_64::ifma::outlined;
         /// AVX-512 with double-precision products.
         Fma(x86_64::Fma) if x86_64::has_fma() => x86_64::fma::outlined;
+        /// AVX-IFMA: the same products in registers of 256 bits, for processors without AVX-512.
+        AvxIfma(avx_ifma::AvxIfma<avx_ifma::Chosen>) if avx_ifma::is_available() => avx_ifma::outlined;
         /// AVX2 and FMA: digits of 43 or 49 bits as doubles.
         Avx2(avx2::Avx2) if avx2::is_available() => avx2::outlined;
     }
@@ -36,6 +40,7 @@ impl Backend {
         match self {
             Self::Ifma => "avx512ifma",
             Self::Fma => "avx512f",
+            Self::AvxIfma => "avxifma",
             Self::Avx2 => "avx2",
             Self::Portable => "portable",
         }
@@ -51,8 +56,9 @@ impl Backend {
         match CURRENT.load(Ordering::Relaxed) {
             1 => Self::Ifma,
             2 => Self::Fma,
-            3 => Self::Avx2,
-            4 => Self::Portable,
+            3 => Self::AvxIfma,
+            4 => Self::Avx2,
+            5 => Self::Portable,
             _ => Self::decide(),
         }
     }

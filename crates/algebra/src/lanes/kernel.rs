@@ -5,7 +5,7 @@
 
 use super::Vector;
 use super::params::{LOW52, Multiples, Params, Radix, digits_in};
-use super::simd::{Columns, Digits, Integers, MultiplyAdd, Simd};
+use super::simd::{Arithmetic, Columns, Digits, Integers, MultiplyAdd, Simd};
 use crate::prime::Modulus;
 use core::mem::MaybeUninit;
 
@@ -20,7 +20,7 @@ macro_rules! unroll {
     (@ $count:expr, $i:ident, $body:block, $($index:literal)*) => {{ $( if $index < $count { let $i: usize = $index; $body } )* }};
 }
 
-/// The body once for each `$i` below `$count`, in a loop where code is [`Simd::SMALL`].
+/// The body once for each `$i` below `$count`, in a loop where code is [`Arithmetic::SMALL`].
 macro_rules! each {
     ($simd:ident, $count:expr, $i:ident, $body:block) => {
         if $simd::SMALL {
@@ -31,7 +31,7 @@ macro_rules! each {
     };
 }
 
-/// A function whose body is inlined, but where code is [`Simd::SMALL`] called.
+/// A function whose body is inlined, but where code is [`Arithmetic::SMALL`] called.
 macro_rules! part {
     ($(#[$doc:meta])* $visibility:vis fn $name:ident [$($generic:tt)*] [$($argument:tt)*] ($($x:tt)*) ($($call:tt)*) -> $out:ty $body:block) => {
         $(#[$doc])*
@@ -52,7 +52,7 @@ macro_rules! part {
 
 part! {
     /// `a + b`, column by column.
-    pub(super) fn add [S: Simd, const L: usize] [S, L] (a: &[S::Register; L], b: &[S::Register; L]) (a, b) -> [S::Register; L] {
+    pub(super) fn add [S: Arithmetic, const L: usize] [S, L] (a: &[S::Register; L], b: &[S::Register; L]) (a, b) -> [S::Register; L] {
         let mut out = *a;
         unroll!(count::<S, L>(), i, { out[i] = S::add(a[i], b[i]) });
         out
@@ -61,7 +61,7 @@ part! {
 
 part! {
     /// `a − b`, column by column.
-    pub(super) fn sub [S: Simd, const L: usize] [S, L] (a: &[S::Register; L], b: &[S::Register; L]) (a, b) -> [S::Register; L] {
+    pub(super) fn sub [S: Arithmetic, const L: usize] [S, L] (a: &[S::Register; L], b: &[S::Register; L]) (a, b) -> [S::Register; L] {
         let mut out = *a;
         unroll!(count::<S, L>(), i, { out[i] = S::sub(a[i], b[i]) });
         out
@@ -70,13 +70,13 @@ part! {
 
 /// How many digits there are in L words.
 #[inline(always)]
-pub(super) const fn count<S: Simd, const L: usize>() -> usize {
+pub(super) const fn count<S: Arithmetic, const L: usize>() -> usize {
     digits_in(<S::Radix as Radix>::BITS, L)
 }
 
 /// The same integer in every lane.
 #[inline(always)]
-pub(super) fn splat<S: Simd, const L: usize>(digits: &[u64; L]) -> [S::Register; L] {
+pub(super) fn splat<S: Arithmetic, const L: usize>(digits: &[u64; L]) -> [S::Register; L] {
     let digits = S::Radix::stored(digits);
     let mut out = [S::splat(0); L];
     unroll!(count::<S, L>(), i, { out[i] = S::splat(digits[i]) });
@@ -215,7 +215,7 @@ fn halves<S: MultiplyAdd, const L: usize>(t: &[S::Register; COLUMNS]) -> [[S::Re
 }
 
 /// Where columns are.
-pub trait Source<S: Simd>: Copy {
+pub trait Source<S: Arithmetic>: Copy {
     /// Column i of the lower (0) or upper (1) half.
     fn column(self, half: usize, i: usize) -> S::Register;
     /// The place of the first, which all others follow.
@@ -225,9 +225,9 @@ pub trait Source<S: Simd>: Copy {
 
 /// In registers.
 #[derive(Clone, Copy)]
-pub(super) struct Registers<'a, S: Simd, const L: usize>(pub &'a [[S::Register; L]; 2]);
+pub(super) struct Registers<'a, S: Arithmetic, const L: usize>(pub &'a [[S::Register; L]; 2]);
 
-impl<S: Simd, const L: usize> Source<S> for Registers<'_, S, L> {
+impl<S: Arithmetic, const L: usize> Source<S> for Registers<'_, S, L> {
     #[inline(always)]
     fn column(self, half: usize, i: usize) -> S::Register {
         self.0[half][i]

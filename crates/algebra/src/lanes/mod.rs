@@ -2,8 +2,8 @@
 //!
 //! [`Lanes8`] implements the field traits, so that every formula of Pairloom computes eight results at once. Its digits
 //! have 52 bits, the width of the integer products of AVX-512 IFMA. By AVX2 they are doubles of 49 bits, or of 43 where elements have fewer digits
-//! (`Machines`). The `Simd` trait lists what lanes need, with four implementations: IFMA, double-precision multiply-adds on older
-//! AVX-512 processors, and plain Rust compute the same digits; AVX2 has its own. [`Backend`] says which of them run.
+//! (`Machines`). The `Simd` trait lists what lanes need, with five implementations: IFMA of AVX-512 and of 256 bits, double-precision
+//! multiply-adds on older AVX-512 processors, and plain Rust compute the same digits; AVX2 has its own. [`Backend`] says which of them run.
 //!
 //! rustc inlines an instruction only into code that is compiled with its CPU feature. So every operation of F_p and F_p² is a
 //! function compiled with the features, below which everything is inlined, and which is chosen when it is called: formulas
@@ -15,6 +15,10 @@ mod avx2;
 mod avx2_kernel;
 #[cfg(all(test, target_arch = "x86_64"))]
 mod avx2_tests;
+#[cfg(target_arch = "x86_64")]
+mod avx_ifma;
+#[cfg(all(test, target_arch = "x86_64"))]
+mod avx_ifma_tests;
 mod bound;
 mod dispatch;
 mod field;

@@ -5,7 +5,8 @@ use super::Vector;
 use super::params::Bits52;
 use super::params::LOW52;
 use super::simd::{
-    Exact, Instructions, Integers, Machines, MultiplyAdd, Part, Simd, estimate_by_digits, integers, products_of_digits,
+    Arithmetic, Exact, Instructions, Integers, Machines, MultiplyAdd, Part, Simd, estimate_by_digits, integers,
+    products_of_digits,
 };
 use crate::dispatch::Task;
 use crate::wide::Wide;
@@ -37,13 +38,10 @@ pub(super) fn outlined<T: Task<Portable>>(task: T) -> T::Output {
     task.run()
 }
 
-impl Simd for Portable {
+impl Arithmetic for Portable {
     type Register = Vector;
     type Radix = Bits52;
-    type Part = Lane;
     const SMALL: bool = true;
-    integers!();
-    products_of_digits!();
 
     #[inline(always)]
     fn end(count: usize) -> usize {
@@ -52,14 +50,6 @@ impl Simd for Portable {
     #[inline(always)]
     fn splat(x: u64) -> Vector {
         Vector([x; 8])
-    }
-    #[inline(always)]
-    fn load(x: &Vector) -> Vector {
-        *x
-    }
-    #[inline(always)]
-    fn store(x: Vector) -> Vector {
-        x
     }
     #[inline(never)]
     fn add(a: Vector, b: Vector) -> Vector {
@@ -76,6 +66,21 @@ impl Simd for Portable {
     #[inline(never)]
     fn carry(x: Vector) -> Vector {
         map(x, |x| (x as i64 >> 52) as u64)
+    }
+}
+
+impl Simd for Portable {
+    type Part = Lane;
+    integers!();
+    products_of_digits!();
+
+    #[inline(always)]
+    fn load(x: &Vector) -> Vector {
+        *x
+    }
+    #[inline(always)]
+    fn store(x: Vector) -> Vector {
+        x
     }
     #[inline(never)]
     fn select(mask: u8, if_one: Vector, if_zero: Vector) -> Vector {

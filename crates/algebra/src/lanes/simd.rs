@@ -7,25 +7,19 @@ use crate::prime::Modulus;
 use crate::wide::Wide;
 use core::mem::MaybeUninit;
 
-/// Vectors of eight 64-bit integers. All implementations with the same radix compute the same digits.
+/// A register of 64-bit integers, which digits are made of.
 ///
 /// Implementations are met only below [`super::dispatch::run`], which has asked the processor; that is why the methods are safe.
 /// Each is an instruction or two below an entry, a function that runs a [`Task`](crate::dispatch::Task) and is compiled with the CPU features.
-pub trait Simd: Copy + 'static {
-    /// Eight 64-bit integers in a register.
+pub trait Arithmetic: Copy + 'static {
+    /// The register.
     type Register: Copy;
 
     /// The base of digits.
     type Radix: Radix;
 
-    /// How many of them a linear map of columns takes at a time.
-    type Part: Part;
-
     /// Whether code should rather be small than fast.
     const SMALL: bool = false;
-
-    /// Whether two reductions are faster together: then their instructions do not wait for each other, but twice the columns want registers.
-    const REDUCTIONS_IN_PAIRS: bool = false;
 
     /// The end of a loop, which the compiler knows and unrolls the loop, or, where code is [`Self::SMALL`], does not.
     #[inline(always)]
@@ -34,10 +28,6 @@ pub trait Simd: Copy + 'static {
     }
     /// The same integer in every lane.
     fn splat(x: u64) -> Self::Register;
-    /// From memory.
-    fn load(x: &Vector) -> Self::Register;
-    /// To memory.
-    fn store(x: Self::Register) -> Vector;
     /// `a + b` modulo 2^64.
     fn add(a: Self::Register, b: Self::Register) -> Self::Register;
     /// `a − b` modulo 2^64.
@@ -46,6 +36,25 @@ pub trait Simd: Copy + 'static {
     fn low_bits(x: Self::Register) -> Self::Register;
     /// x over the base, rounded to one of the integers beside it.
     fn carry(x: Self::Register) -> Self::Register;
+    /// The bits of a digit, or more of x where products take only these of their factors.
+    #[inline(always)]
+    fn factor(x: Self::Register) -> Self::Register {
+        Self::low_bits(x)
+    }
+}
+
+/// Vectors of eight 64-bit integers, which [`Arithmetic::Register`] holds. All implementations with the same radix compute the same digits.
+pub trait Simd: Arithmetic {
+    /// How many of them a linear map of columns takes at a time.
+    type Part: Part;
+
+    /// Whether two reductions are faster together: then their instructions do not wait for each other, but twice the columns want registers.
+    const REDUCTIONS_IN_PAIRS: bool = false;
+
+    /// From memory.
+    fn load(x: &Vector) -> Self::Register;
+    /// To memory.
+    fn store(x: Self::Register) -> Vector;
     /// Lane i of `if_one` where bit i of the mask is 1, of `if_zero` where it is 0.
     fn select(mask: u8, if_one: Self::Register, if_zero: Self::Register) -> Self::Register;
     /// In lane j of register i what is in lane i of `x[j]`.
@@ -163,11 +172,6 @@ impl<M> Machines for M {}
 
 /// Vectors whose digits are integers.
 pub trait Integers: Simd {
-    /// The bits of a digit, or more of x where products take only these of their factors.
-    #[inline(always)]
-    fn factor(x: Self::Register) -> Self::Register {
-        Self::low_bits(x)
-    }
     /// `x 2^count` modulo 2^64, for a constant count.
     fn shl(x: Self::Register, count: u32) -> Self::Register;
     /// `⌊x / 2^count⌋`, x unsigned, for a constant count.
@@ -210,7 +214,7 @@ macro_rules! integers {
 pub(super) use integers;
 
 /// Instructions that multiply digits of 52 bits and add.
-pub(crate) trait MultiplyAdd: Integers {
+pub(crate) trait MultiplyAdd: Arithmetic {
     /// What a column starts from to which so many low and so many high halves of products will be added: 0, less what
     /// [`Self::madd52lo`] and [`Self::madd52hi`] add besides, where they do.
     #[inline(always)]
@@ -282,7 +286,7 @@ impl<S: Simd> Wide for Whole<S> {
 }
 
 /// Instructions whose products are those of integers: what [`MultiplyAdd::madd52lo`] allows besides, these do not.
-pub(crate) trait Exact: MultiplyAdd {
+pub(crate) trait Exact: Integers + MultiplyAdd {
     /// The lesser, unsigned.
     fn min(a: Self::Register, b: Self::Register) -> Self::Register;
     /// [`MultiplyAdd::madd52lo`] for any `a`, of which the low 52 bits count.

@@ -4,7 +4,8 @@ use super::Vector;
 use super::params::Bits52;
 use super::params::LOW52;
 use super::simd::{
-    Exact, Instructions, Integers, Machines, MultiplyAdd, Simd, Whole, estimate_by_digits, integers, products_of_digits,
+    Arithmetic, Exact, Instructions, Integers, Machines, MultiplyAdd, Simd, Whole, estimate_by_digits, integers,
+    products_of_digits,
 };
 use crate::dispatch::Task;
 use crate::instructions::has;
@@ -162,17 +163,39 @@ fn transposed_half([a, b, c, d]: [__m512i; 4]) -> [__m512i; 4] {
 macro_rules! avx512 {
     ($name:ident, $lo:ident, $hi:ident, $mul:ident, $in_pairs:literal, { $($more:item)* }, { $($more_products:item)* }) => {
         // SAFETY of every block: this type is met only below `dispatch::run`, which has asked the processor for the features.
-        impl Simd for $name {
+        impl Arithmetic for $name {
             type Register = __m512i;
             type Radix = Bits52;
-            type Part = Whole<Self>;
-            integers!();
-            products_of_digits!();
 
             #[inline(always)]
             fn splat(x: u64) -> __m512i {
                 unsafe { set(x) }
             }
+            #[inline(always)]
+            fn add(a: __m512i, b: __m512i) -> __m512i {
+                unsafe { _mm512_add_epi64(a, b) }
+            }
+            #[inline(always)]
+            fn sub(a: __m512i, b: __m512i) -> __m512i {
+                unsafe { _mm512_sub_epi64(a, b) }
+            }
+            #[inline(always)]
+            fn low_bits(x: __m512i) -> __m512i {
+                unsafe { _mm512_and_si512(x, set(LOW52)) }
+            }
+            #[inline(always)]
+            fn carry(x: __m512i) -> __m512i {
+                unsafe { _mm512_srai_epi64::<52>(x) }
+            }
+            $($more)*
+        }
+
+        // SAFETY of every block: as above.
+        impl Simd for $name {
+            type Part = Whole<Self>;
+            integers!();
+            products_of_digits!();
+
             #[inline(always)]
             fn load(x: &Vector) -> __m512i {
                 unsafe { _mm512_load_si512(core::ptr::from_ref(x).cast()) }
@@ -183,23 +206,7 @@ macro_rules! avx512 {
                 unsafe { _mm512_store_si512(core::ptr::from_mut(&mut out).cast(), x) };
                 out
             }
-            #[inline(always)]
-            fn add(a: __m512i, b: __m512i) -> __m512i {
-                unsafe { _mm512_add_epi64(a, b) }
-            }
-            #[inline(always)]
-            fn sub(a: __m512i, b: __m512i) -> __m512i {
-                unsafe { _mm512_sub_epi64(a, b) }
-            }
             const REDUCTIONS_IN_PAIRS: bool = $in_pairs;
-            #[inline(always)]
-            fn low_bits(x: __m512i) -> __m512i {
-                unsafe { _mm512_and_si512(x, set(LOW52)) }
-            }
-            #[inline(always)]
-            fn carry(x: __m512i) -> __m512i {
-                unsafe { _mm512_srai_epi64::<52>(x) }
-            }
             #[inline(always)]
             fn select(mask: u8, if_one: __m512i, if_zero: __m512i) -> __m512i {
                 unsafe { _mm512_mask_blend_epi64(mask, if_zero, if_one) }
@@ -221,7 +228,6 @@ macro_rules! avx512 {
         // SAFETY of every block: as above.
         impl Integers for $name {
             estimate_by_digits!();
-            $($more)*
             #[inline(always)]
             fn shl(x: __m512i, count: u32) -> __m512i {
                 unsafe { _mm512_sllv_epi64(x, set(u64::from(count))) }

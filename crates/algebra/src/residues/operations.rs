@@ -72,9 +72,9 @@ macro_rules! chosen {
             #[cfg(target_arch = "x86_64")]
             (Backend::Ifma | Backend::Fma, true) => avx512_packed::$kernel,
             #[cfg(target_arch = "x86_64")]
-            (Backend::Avx2, false) => avx2::$kernel,
+            (Backend::AvxIfma | Backend::Avx2, false) => avx2::$kernel,
             #[cfg(target_arch = "x86_64")]
-            (Backend::Avx2, true) => avx2_packed::$kernel,
+            (Backend::AvxIfma | Backend::Avx2, true) => avx2_packed::$kernel,
             (_, false) => portable_doubles::$kernel,
             (_, true) => portable_packed::$kernel,
         }
