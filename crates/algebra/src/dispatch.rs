@@ -18,19 +18,22 @@ macro_rules! instruction_sets {
         $(#[$doc:meta])*
         pub enum $name:ident of $task:ident;
         x86-64 { $( $(#[$set_doc:meta])* $set:ident($type:ty) if $available:expr => $entry:expr; )* }
+        $( aarch64 { $( $(#[$arm_doc:meta])* $arm:ident($arm_type:ty) if $arm_available:expr => $arm_entry:expr; )* } )?
         any { $(#[$any_doc:meta])* $any:ident($any_type:ty) if $any_available:expr => $any_entry:expr; }
     ) => {
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub enum $name {
             $( $(#[$set_doc])* $set, )*
+            $( $( $(#[$arm_doc])* $arm, )* )?
             $(#[$any_doc])*
             $any,
         }
 
         impl $name {
             /// All of them, the best first.
-            pub const ALL: [Self; [$(stringify!($set),)* stringify!($any)].len()] = [$(Self::$set,)* Self::$any];
+            pub const ALL: [Self; [$(stringify!($set),)* $($(stringify!($arm),)*)? stringify!($any)].len()] =
+                [$(Self::$set,)* $($(Self::$arm,)*)? Self::$any];
 
             /// Whether they are compiled, this processor has them, and [`crate::instructions::cap`] allows them.
             pub fn is_available(self) -> bool {
@@ -41,6 +44,12 @@ macro_rules! instruction_sets {
                         #[cfg(not(target_arch = "x86_64"))]
                         Self::$set => false,
                     )*
+                    $( $(
+                        #[cfg(target_arch = "aarch64")]
+                        Self::$arm => $arm_available,
+                        #[cfg(not(target_arch = "aarch64"))]
+                        Self::$arm => false,
+                    )* )?
                     Self::$any => $any_available,
                 }
             }
@@ -66,6 +75,10 @@ macro_rules! instruction_sets {
                         #[cfg(target_arch = "x86_64")]
                         Self::$set => $entry,
                     )*
+                    $( $(
+                        #[cfg(target_arch = "aarch64")]
+                        Self::$arm => $arm_entry,
+                    )* )?
                     _ => $any_entry,
                 };
                 // SAFETY: as the caller says.
@@ -74,7 +87,8 @@ macro_rules! instruction_sets {
         }
 
         $crate::dispatch::instruction_sets!(@task [cfg(target_arch = "x86_64")] $task: $($type,)* $any_type);
-        $crate::dispatch::instruction_sets!(@task [cfg(not(target_arch = "x86_64"))] $task: $any_type);
+        $crate::dispatch::instruction_sets!(@task [cfg(target_arch = "aarch64")] $task: $($($arm_type,)*)? $any_type);
+        $crate::dispatch::instruction_sets!(@task [cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))] $task: $any_type);
     };
     (@task [$cfg:meta] $task:ident: $($type:ty),*) => {
         /// A [`Task`](crate::dispatch::Task) that any of the instructions run.

@@ -64,6 +64,7 @@ mod measure {
             Slicing::Avx2 => {
                 issue!("vpand ymm0, ymm4, ymm5" "vpand ymm1, ymm4, ymm5" "vpand ymm2, ymm4, ymm5" "vpand ymm3, ymm4, ymm5")
             }
+            Slicing::Neon => unreachable!("another architecture"),
             Slicing::Word => {
                 for _ in 0..INSTRUCTIONS / 16 {
                     // SAFETY: the registers are declared.

@@ -1,14 +1,21 @@
 //! `pairloom-counts ours|blst OPERATION TIMES` does an operation so many times and nothing else that depends on the number: the difference
 //! between two runs is what the operation executes.
 //!
+//! `pairloom-counts one|words|neon CURVE TIMES` is that for η_T on a curve of characteristic three, which is broken: one after the other, or as many
+//! in lanes as words of 64 bits or NEON have.
+//!
 //! `pairloom-counts check` compares what both return.
 
 use blst::*;
+use pairloom_algebra::ternary::Slicing;
 use pairloom_algebra::{Field, Fp2};
 use pairloom_curve::bls12_381::{Curve, Fp, G1, G2};
 use pairloom_curve::encoding::{GtBlst, PointEncoding, ZcashUncompressed};
+use pairloom_curve::hash::Dst;
+use pairloom_curve::ternary::{self, E3_97, E3_509};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::engine::multi_pairing;
+use pairloom_pairing::eta3;
 use std::hint::black_box;
 
 const PAIRS: u64 = 64;
@@ -18,6 +25,12 @@ fn main() {
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     match arguments[..] {
         ["check"] => check(),
+        [way @ ("one" | "words" | "neon"), "e3-97", times] => {
+            eta::<E3_97>(way, times.parse().expect("a number of times"))
+        }
+        [way @ ("one" | "words" | "neon"), "e3-509", times] => {
+            eta::<E3_509>(way, times.parse().expect("a number of times"))
+        }
         [library, operation, times] => run(library, operation, times.parse().expect("a number of times")),
         _ => panic!("usage: pairloom-counts ours|blst OPERATION TIMES, or check"),
     }
@@ -44,6 +57,18 @@ fn run(library: &str, operation: &str, times: usize) {
         ("blst", "pairing") => repeat(times, || their_product(black_box((&theirs.0[..1], &theirs.1[..1])))),
         ("blst", "product_64") => repeat(times, || their_product(black_box((&theirs.0, &theirs.1)))),
         _ => panic!("no operation {operation} of {library}"),
+    }
+}
+
+fn eta<C: ternary::Curve>(way: &str, times: usize) {
+    let dst = Dst::of_constant(b"PAIRLOOM-COUNTS");
+    let points = [b"P", b"Q"].map(|message| ternary::hash_to_curve::<C>(message, dst));
+    let next = |pair: &(ternary::Point<C>, ternary::Point<C>)| Some((pair.0.add(&points[1]), pair.1.double()));
+    let slicing = if way == "neon" { Slicing::Neon } else { Slicing::Word };
+    let pairs: Vec<_> = std::iter::successors(Some((points[0], points[1])), next).take(slicing.lanes()).collect();
+    match way {
+        "one" => repeat(times, || eta3::eta(&pairs[0].0, &pairs[0].1)),
+        _ => repeat(times, || eta3::eta_in_lanes(slicing, black_box(&pairs)).expect("the processor has NEON")),
     }
 }
 

@@ -1,5 +1,7 @@
 //! How wide slices are and which instructions run, decided once a task.
 
+#[cfg(target_arch = "aarch64")]
+use super::aarch64::{Neon, has_neon};
 use super::word::Word;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::{Avx2, Avx512, Avx512Half, has_avx2, has_avx512};
@@ -16,6 +18,10 @@ instruction_sets! {
         /// 256 lanes, AVX2.
         Avx2(Avx2) if has_avx2() => Task::<Avx2>::run;
     }
+    aarch64 {
+        /// 128 lanes, NEON.
+        Neon(Neon) if has_neon() => Task::<Neon>::run;
+    }
     any {
         /// 64 lanes, plain Rust.
         Word(Word) if true => Task::<Word>::run;
@@ -28,6 +34,7 @@ impl Slicing {
         match self {
             Self::Avx512 => 512,
             Self::Avx512Half | Self::Avx2 => 256,
+            Self::Neon => 128,
             Self::Word => 64,
         }
     }
@@ -48,6 +55,8 @@ impl Slicing {
         match self {
             Self::Avx512 | Self::Avx2 => 7 + degree / 2,
             Self::Avx512Half => 6 + degree * 3 / 7,
+            // Counted, not timed: instructions that an emulator executes.
+            Self::Neon => 33 + degree / 80,
             Self::Word => 25 + degree / 23,
         }
     }

@@ -4,12 +4,14 @@
 //! element is m coefficients, each a pair of vectors with a bit a lane: sums are a few logic operations a coefficient, cubes and
 //! cube roots move coefficients, products are polynomial ones, Karatsuba's above a schoolbook product in registers. Nothing
 //! depends on a value, tables included. [`Slice`] lists the operations on vectors, with an implementation in plain Rust and others
-//! for AVX2 and AVX-512, whose ternary logic adds in 3 operations and multiplies in 2. [`Slicing::run`] chooses among them while
+//! for NEON, AVX2 and AVX-512, whose ternary logic adds in 3 operations and multiplies in 2. [`Slicing::run`] chooses among them while
 //! the program runs. CPU features are entered once an operation of F_3^m.
 //!
 //! Elements are large, 65 KB for m = 509 in 512 lanes: they live on the heap behind a counter of references, and their buffers are
 //! used again.
 
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
 mod dispatch;
 mod field;
 mod karatsuba;
