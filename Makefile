@@ -115,7 +115,7 @@ test-emulated: ## lanes by AVX-512 IFMA and VPCLMULQDQ, in an emulator (Debian; 
 
 test-avx-ifma: ## lanes and pairings by AVX-IFMA, with a model of its two instructions in their place (a processor with AVX2; some ten minutes)
 	RUSTFLAGS='--cfg pairloom_backend="avx_ifma_model"' CARGO_TARGET_DIR=target/avx-ifma \
-	    $(CARGO) test -p pairloom-algebra --lib --test lanes -p pairloom-curve --test groups -p pairloom-pairing --test known_answers
+	    $(CARGO) test -p pairloom-algebra --lib --test lanes -p pairloom-curve --test groups -p pairloom-parallel --test pairings
 
 test-arm: ## kernels for aarch64, toy curves, known answers and the program, in an emulator (Debian; rustup)
 	scripts/test-target aarch64
