@@ -113,8 +113,8 @@ impl Level {
 
     /// The greatest that this processor has, under the cap.
     pub fn best() -> Self {
-        let usable = Self::ALL.into_iter().filter(|level| level.is_present() && *level <= cap());
-        usable.last().unwrap_or(Self::Portable)
+        let usable = |level: &Self| level.is_present() && *level <= cap();
+        Self::ALL.into_iter().rev().find(usable).unwrap_or(Self::Portable)
     }
 }
 

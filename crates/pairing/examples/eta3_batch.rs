@@ -122,7 +122,7 @@ mod measure {
         core::iter::successors(Some((points[0], points[1])), next).take(count).collect()
     }
 
-    fn pairings<C: Curve>(runs: usize, issue: &[f64; 4]) {
+    fn pairings<C: Curve>(runs: usize, issue: &[f64]) {
         let single = pairs::<C>(1);
         let alone = cycles(4 * runs, || eta(&single[0].0, &single[0].1));
         for (slicing, issue) in Slicing::ALL.into_iter().zip(issue).filter(|(slicing, _)| slicing.is_available()) {
