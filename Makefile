@@ -25,7 +25,7 @@ help: ## this list
 demo: ## verify real drand beacons, then a synthetic chain of 10,000 with 7 spoiled rows; open a time-lock file
 	@scripts/demo
 
-test: test-rust test-levels test-portable test-schedules test-vhdl test-constant-time lint ## everything that must hold, in some thirty minutes on two cores from nothing
+test: test-rust test-levels test-portable test-schedules test-vhdl test-constant-time lint ## everything that must hold, in thirty to fifty-five minutes on two cores from nothing
 	@scripts/vectors check
 
 test-rust: ## unit, property, exhaustive and vector tests, and the program's; circuits in GHDL, Icarus and Verilator
