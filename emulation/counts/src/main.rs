@@ -60,12 +60,18 @@ fn run(library: &str, operation: &str, times: usize) {
     }
 }
 
-fn eta<C: ternary::Curve>(way: &str, times: usize) {
+type TernaryPair<C> = (ternary::Point<C>, ternary::Point<C>);
+
+fn ternary_pairs<C: ternary::Curve>(count: usize) -> Vec<TernaryPair<C>> {
     let dst = Dst::of_constant(b"PAIRLOOM-COUNTS");
     let points = [b"P", b"Q"].map(|message| ternary::hash_to_curve::<C>(message, dst));
-    let next = |pair: &(ternary::Point<C>, ternary::Point<C>)| Some((pair.0.add(&points[1]), pair.1.double()));
+    let next = |pair: &TernaryPair<C>| Some((pair.0.add(&points[1]), pair.1.double()));
+    std::iter::successors(Some((points[0], points[1])), next).take(count).collect()
+}
+
+fn eta<C: ternary::Curve>(way: &str, times: usize) {
     let slicing = if way == "neon" { Slicing::Neon } else { Slicing::Word };
-    let pairs: Vec<_> = std::iter::successors(Some((points[0], points[1])), next).take(slicing.lanes()).collect();
+    let pairs = ternary_pairs::<C>(slicing.lanes());
     match way {
         "one" => repeat(times, || eta3::eta(&pairs[0].0, &pairs[0].1)),
         _ => repeat(times, || eta3::eta_in_lanes(slicing, black_box(&pairs)).expect("the processor has NEON")),
@@ -121,7 +127,7 @@ fn their_product((p, q): (&[blst_p1_affine], &[blst_p2_affine])) -> blst_fp12 {
     f.final_exp()
 }
 
-/// Pairings and products of both are the same bytes.
+/// Pairings and products of both are the same bytes, and pairings in lanes are those one at a time.
 fn check() {
     let (ours, (p, q)) = (our_pairs(), their_pairs());
     for n in [1, 2, 64] {
@@ -131,4 +137,12 @@ fn check() {
         assert_eq!(multi_pairing::<Curve>(&ours[..n]).to_bytes::<GtBlst>(), theirs, "the product of {n}");
     }
     println!("products of 1, 2 and 64 pairings agree");
+    let pairs = ternary_pairs::<E3_97>(Slicing::Neon.lanes());
+    let one_by_one: Vec<_> = pairs.iter().map(|(p, q)| eta3::eta(p, q)).collect();
+    for slicing in [Slicing::Word, Slicing::Neon] {
+        let count = slicing.lanes();
+        let in_lanes = eta3::eta_in_lanes(slicing, &pairs[..count]).expect("the processor has NEON");
+        assert!(in_lanes == one_by_one[..count], "{slicing:?}");
+    }
+    println!("pairings of e3-97 in 64 and 128 lanes are those one at a time");
 }

@@ -2,7 +2,7 @@
 
 use super::avx_ifma::{AvxIfma, Model, Multiplier};
 use super::kernel::{Memory, Registers, digit};
-use super::params::LOW52;
+use super::params::{Bits52, LOW52, Params};
 use super::portable;
 use super::simd::{Columns, Integers, Part, Simd};
 use super::{Vector, kernel};
@@ -18,8 +18,8 @@ use rand::{Rng, SeedableRng};
 
 /// Digits of eight lanes: any of 52 bits, among them the least and the greatest; the top one such that the values are elements.
 fn element<P: Modulus<N>, const N: usize, const L: usize>(rng: &mut StdRng) -> [Vector; L] {
-    let top = super::params::Params::<P, super::params::Bits52, N, L>::DIGITS - 1;
-    let below = super::params::Params::<P, super::params::Bits52, N, L>::P[top];
+    let top = Params::<P, Bits52, N, L>::DIGITS - 1;
+    let below = Params::<P, Bits52, N, L>::P[top];
     from_fn(|i| {
         Vector(from_fn(|lane| match (lane, i) {
             _ if i > top => 0,
@@ -93,7 +93,9 @@ impl<S: Integers, P: Modulus<N>, const N: usize, const L: usize> Task<S> for All
         let in_memory: Columns<L> = added.map(|half| half.map(|column| MaybeUninit::new(S::store(column))));
         let [first, second] = S::montgomery::<P, _, N, L, 2>([Memory(&in_memory); 2]);
         let [quotient] = S::montgomery::<P, _, N, L, 1>([Registers::<S, L>(&added)]);
-        for (name, quotient) in [("first", first), ("second", second), ("montgomery", quotient)] {
+        for (name, quotient) in
+            [("first of two quotients", first), ("second of two quotients", second), ("quotient", quotient)]
+        {
             given.take::<S, L>(name, &quotient);
         }
         given.take::<S, L>("weak_reduce", &S::weak_reduce::<P, N, L, 2>(&differences));
@@ -128,7 +130,7 @@ fn check<P: Modulus<N>, const N: usize, const L: usize>() {
 #[test]
 fn the_model_computes_the_digits_of_plain_rust() {
     if !is_x86_feature_detected!("avx2") {
-        return;
+        return eprintln!("NOT RUN: the model of AVX-IFMA: this processor has no AVX2");
     }
     check::<Bls12381Modulus, 6, 8>();
     check::<Bn254Modulus, 4, 6>();
