@@ -31,11 +31,10 @@ test: test-rust test-levels test-portable test-schedules test-vhdl test-constant
 test-rust: ## unit, property, exhaustive and vector tests, and the program's; circuits in GHDL, Icarus and Verilator
 	@scripts/vectors check
 	@scripts/need ghdl:ghdl-mcode iverilog:iverilog verilator:verilator $(C_NEEDS)
-	$(CARGO) test --workspace --exclude pairloom-bench --tests
-	$(CARGO) test --workspace --exclude pairloom-bench --doc
+	CARGO='$(CARGO)' scripts/run-tests
 
 test-levels: ## known answers, batches, signatures and the program at every level of instructions below the machine's own, and emulated without AVX2 and ADX
-	scripts/test-levels
+	CARGO='$(CARGO)' scripts/run-tests levels
 
 full: ## the program with columns, target/release/pairloom: Parquet and Arrow files in, verdicts in Parquet out (docs/columns.md)
 	$(CARGO) build --release -p pairloom-cli --features columns

@@ -292,9 +292,10 @@ impl Accelerated {
         Self { pool, machines: vec![], failure: Arc::default() }
     }
 
-    /// By devices, batches of some hundred items and more.
+    /// By devices, batches of some hundred items and more. The pool's number of threads is theirs too, for what is copied to them and back.
     pub fn by_devices(pool: Pool, devices: &[Device]) -> Self {
-        let runner = || devices.to_vec();
+        let threads = pool.workers() / devices.len().max(1);
+        let runner = || devices.iter().map(|device| device.clone().with_threads(threads)).collect::<Vec<_>>();
         Self::new(pool)
             .with::<bls12_381::Curve>(Box::new(runner()), Sizes::DEVICES)
             .with::<bn254::Curve>(Box::new(runner()), Sizes::DEVICES)

@@ -54,6 +54,7 @@ pub struct Device {
     context: Arc<CudaContext>,
     tapes: Arc<Mutex<HashMap<Name, Arc<OnDevice>>>>,
     chunk: usize,
+    threads: usize,
 }
 
 /// What a device is.
@@ -96,9 +97,10 @@ pub fn devices() -> Result<Vec<Device>, GpuError> {
     if count == 0 {
         return Err(GpuError::NoDevice);
     }
-    (0..count)
-        .map(|number| Ok(Device { context: CudaContext::new(number)?, tapes: Arc::default(), chunk: CHUNK }))
-        .collect()
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let device =
+        |number| Ok(Device { context: CudaContext::new(number)?, tapes: Arc::default(), chunk: CHUNK, threads });
+    (0..count).map(device).collect()
 }
 
 /// A parameter that is a structure of words.
@@ -168,6 +170,17 @@ impl Device {
         self
     }
 
+    /// The device with so many threads at most that pack what it is given and unpack what it gives; otherwise as many as there are cores.
+    #[must_use]
+    pub fn with_threads(mut self, threads: usize) -> Self {
+        self.threads = threads.max(1);
+        self
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+
     /// What it is.
     ///
     /// # Errors
@@ -220,7 +233,7 @@ impl Device {
             // The other stage computes while this one's results are read and its next chunk is written.
             let stage = &mut stages[number % 2];
             results.extend(self.finish(stage, tape)?);
-            on.upload(stage, tape, chunk)?;
+            self.upload(stage, tape, chunk)?;
             on.launch(stage, tape)?;
         }
         for number in count.saturating_sub(2)..count {
@@ -244,7 +257,7 @@ impl Device {
         let mut stages = self.stages(&on, arguments.len() / tape.inputs())?;
         let chunks = || arguments.chunks(self.chunk * tape.inputs());
         for (stage, chunk) in stages.iter_mut().zip(chunks()) {
-            on.upload(stage, tape, chunk)?;
+            self.upload(stage, tape, chunk)?;
             stage.stream.synchronize()?;
         }
         let start = Instant::now();
@@ -298,6 +311,16 @@ impl Device {
         Ok(on_device)
     }
 
+    fn upload<C: PairingCurve<Fp: Words>>(
+        &self,
+        stage: &mut Stage,
+        tape: &Tape<C>,
+        arguments: &[C::Fp2],
+    ) -> Result<(), GpuError> {
+        stage.items = arguments.len() / tape.inputs();
+        Ok(stage.stream.memcpy_htod(&pack(arguments, tape.inputs(), self.threads), &mut stage.inputs)?)
+    }
+
     /// The results of the chunk that a stage has begun, none if it has begun none.
     fn finish<C: PairingCurve<Fp: Words>>(&self, stage: &mut Stage, tape: &Tape<C>) -> Result<Vec<C::Fp2>, GpuError> {
         let items = core::mem::take(&mut stage.items);
@@ -306,7 +329,7 @@ impl Device {
         }
         let words = stage.stream.clone_dtoh(&stage.outputs)?;
         stage.stream.synchronize()?;
-        unpack(&words, tape.outputs(), items).ok_or(GpuError::Result(self.context.ordinal()))
+        unpack(&words, tape.outputs(), items, self.threads).ok_or(GpuError::Result(self.context.ordinal()))
     }
 }
 
@@ -314,16 +337,6 @@ impl OnDevice {
     /// Words of so many elements of F_p² of each of so many items.
     fn words(&self, elements: u32, items: usize) -> usize {
         elements as usize * self.loaded.bytes_of_an_element / 4 * items.div_ceil(LANES)
-    }
-
-    fn upload<C: PairingCurve<Fp: Words>>(
-        &self,
-        stage: &mut Stage,
-        tape: &Tape<C>,
-        arguments: &[C::Fp2],
-    ) -> Result<(), GpuError> {
-        stage.items = arguments.len() / tape.inputs();
-        Ok(stage.stream.memcpy_htod(&pack(arguments, tape.inputs()), &mut stage.inputs)?)
     }
 
     /// Begins what was uploaded.

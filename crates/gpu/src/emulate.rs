@@ -77,7 +77,7 @@ impl Emulator {
         let blocks = count.div_ceil(LANES);
         let room = |elements: u32| elements as usize * loaded.bytes_of_an_element * blocks;
         let [taken, given, aside] = loaded.elements;
-        let inputs = memory.upload_words(&pack(arguments, tape.inputs()));
+        let inputs = memory.upload_words(&pack(arguments, tape.inputs(), 1));
         let (outputs, parked) = (memory.allocate(room(given)), memory.allocate(room(aside).max(1)));
         let field = loaded.field.iter().flat_map(|word| word.to_le_bytes()).collect();
         let upload = |memory: &mut Memory, words: &[u32]| Argument::U64(memory.upload_words(words));
@@ -100,6 +100,6 @@ impl Emulator {
         let (shape, shared) = ([grid, block], loaded.fast as usize);
         self.module.launch_with(self.kernel.name, shape, shared, &given_arguments, &mut memory, self.options)?;
         let words = memory.download_words(outputs, room(given) / 4)?;
-        unpack(&words, tape.outputs(), count).ok_or(EmulateError::Result)
+        unpack(&words, tape.outputs(), count, 1).ok_or(EmulateError::Result)
     }
 }

@@ -67,7 +67,7 @@ impl Loaded {
             field,
             tape: tape.words().iter().chain([&[0; 4]]).flatten().copied().collect(),
             steps: (tape.words().len() / tape.warps()) as u32,
-            constants: pack(&every_lane, tape.constants().len()),
+            constants: pack(&every_lane, tape.constants().len(), 1),
             exponent,
             highest,
             elements: [tape.inputs(), tape.outputs(), tape.parked()].map(|count| count as u32),

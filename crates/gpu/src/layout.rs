@@ -55,11 +55,11 @@ pub(crate) fn block_words<E: QuadraticExt<Base: Words>>(elements: usize) -> usiz
     elements * 2 * <E::Base as Words>::WORDS * LANES
 }
 
-/// The words of items of `elements` elements each, 0 where the last block has no item.
-pub(crate) fn pack<E: QuadraticExt<Base: Words>>(items: &[E], elements: usize) -> Vec<u32> {
+/// The words of items of `elements` elements each, 0 where the last block has no item. By so many threads at most.
+pub(crate) fn pack<E: QuadraticExt<Base: Words>>(items: &[E], elements: usize, threads: usize) -> Vec<u32> {
     let block = block_words::<E>(elements);
     let of_a_block = LANES * elements.max(1);
-    by_parts(items, of_a_block, |items| {
+    by_parts(items, of_a_block, threads, |items| {
         let mut words = vec![0; items.len().div_ceil(of_a_block) * block];
         for (block, items) in words.chunks_mut(block.max(1)).zip(items.chunks(of_a_block)) {
             for (lane, item) in items.chunks(elements).enumerate() {
@@ -80,13 +80,18 @@ fn pack_element<E: QuadraticExt<Base: Words>>(element: &E, block: &mut [u32], in
     }
 }
 
-/// So many items of `elements` elements each; `None` if words are no elements.
-pub(crate) fn unpack<E: QuadraticExt<Base: Words>>(words: &[u32], elements: usize, count: usize) -> Option<Vec<E>> {
+/// So many items of `elements` elements each, by so many threads at most; `None` if words are no elements.
+pub(crate) fn unpack<E: QuadraticExt<Base: Words>>(
+    words: &[u32],
+    elements: usize,
+    count: usize,
+    threads: usize,
+) -> Option<Vec<E>> {
     let block = block_words::<E>(elements);
     if words.len() < count.div_ceil(LANES) * block {
         return None;
     }
-    let mut items: Vec<Option<E>> = by_parts(words, block, |words| {
+    let mut items: Vec<Option<E>> = by_parts(words, block, threads, |words| {
         let lanes = words.chunks(block).flat_map(|block| (0..LANES).map(move |lane| (block, lane)));
         let all = lanes.flat_map(|(block, lane)| (0..elements).map(move |index| unpack_element(block, index, lane)));
         all.collect()
@@ -116,12 +121,16 @@ fn place(quad: usize, lane: usize) -> usize {
 /// Blocks that are enough work for a thread.
 const BLOCKS_OF_A_THREAD: usize = 64;
 
-/// What `work` makes of parts of some blocks of `block` items or words each, side by side on all cores, joined in order: one core does it more
-/// slowly than a device computes pairings.
-pub(crate) fn by_parts<T: Sync, R: Send>(all: &[T], block: usize, work: impl Fn(&[T]) -> Vec<R> + Sync) -> Vec<R> {
+/// What `work` makes of parts of some blocks of `block` items or words each, side by side on so many threads at most, joined in order: one core
+/// does it more slowly than a device computes pairings.
+pub(crate) fn by_parts<T: Sync, R: Send>(
+    all: &[T],
+    block: usize,
+    threads: usize,
+    work: impl Fn(&[T]) -> Vec<R> + Sync,
+) -> Vec<R> {
     let blocks = all.len().div_ceil(block.max(1));
-    let cores = std::thread::available_parallelism().map_or(1, usize::from);
-    let threads = blocks.div_ceil(BLOCKS_OF_A_THREAD).clamp(1, cores);
+    let threads = blocks.div_ceil(BLOCKS_OF_A_THREAD).min(threads).max(1);
     let parts: Vec<&[T]> = all.chunks((blocks.div_ceil(threads) * block).max(1)).collect();
     let mut joined = Vec::new();
     for part in batch::each(&parts, &Scoped(threads), |part| work(part)) {
@@ -141,14 +150,15 @@ mod tests {
         for count in [0, 1, LANES, BLOCKS_OF_A_THREAD * LANES, (2 * BLOCKS_OF_A_THREAD + 1) * LANES + 5] {
             let number = |i: usize| E::Base::from_digits(&format!("{i:x}")).expect("a small integer").invert();
             let items: Vec<E> = (0..3 * count).map(|i| E::new(number(2 * i), number(2 * i + 1))).collect();
-            let mut words = pack(&items, 3);
+            let mut words = pack(&items, 3, 3);
             assert_eq!(words.len(), count.div_ceil(LANES) * block_words::<E>(3));
-            assert_eq!(unpack::<E>(&words, 3, count), Some(items));
+            assert!(pack(&items, 3, 1) == words && unpack::<E>(&words, 3, count, 1).as_ref() == Some(&items));
+            assert_eq!(unpack::<E>(&words, 3, count, 3), Some(items));
             if let Some(last) = words.len().checked_sub(QUAD * LANES * quads::<E>()) {
-                assert_eq!(unpack::<E>(&words[1..], 3, count), None);
+                assert_eq!(unpack::<E>(&words[1..], 3, count, 3), None);
                 // The highest quad of the coordinate of the last element of the first item of the last block: above p.
                 words[last + QUAD * LANES * (quads::<E>() - 1) + QUAD - 1] = u32::MAX;
-                assert_eq!(unpack::<E>(&words, 3, count), None);
+                assert_eq!(unpack::<E>(&words, 3, count, 3), None);
             }
         }
     }

@@ -273,30 +273,3 @@ impl<S: PossessionSuite> fmt::Debug for AggregateKey<S> {
         write!(f, "AggregateKey<{}>({:?})", S::ID, self.0)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::secret::SecretKey;
-    use crate::suite::{MinPkPop, MinSigPop};
-
-    fn loops<S: PossessionSuite>(secret: &SecretKey<S>) {
-        let point = Point::from(*secret.public_key().as_point());
-        let steps = core::iter::successors(Some(point), |sum| Some(*sum + point));
-        let keys = steps.take(128).map(|sum| PublicKey::<S>::of_subgroup(sum.to_affine()));
-        let messages = [b"a", b"b", b"c", b"d"].map(|message| message.as_slice());
-        let keys: Vec<_> = keys.collect();
-        let sums = KeySums::of(keys.iter().zip(messages.into_iter().cycle()));
-        let signature = AggregateSignature::from(secret.sign(b"a"));
-        assert_eq!(signature.pairs(&sums.signed(), S::tag(), &Inline).len(), 5, "{}", S::ID);
-        let distinct: Vec<_> = keys.iter().map(|key| (*key.as_point(), b"a".as_slice())).collect();
-        assert_eq!(signature.pairs(&distinct, S::tag(), &Inline).len(), 129, "without sums, {}", S::ID);
-    }
-
-    /// 128 keys over 4 messages take five loops.
-    #[test]
-    fn one_loop_a_message_and_one_more() {
-        loops(&SecretKey::<MinPkPop>::derive(&[1; 32], b"").expect("long enough"));
-        loops(&SecretKey::<MinSigPop>::derive(&[1; 32], b"").expect("long enough"));
-    }
-}

@@ -215,31 +215,3 @@ impl<S: Suite> Drop for SecretKey<S> {
         self.0.zeroize();
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::suite::MinPkPop;
-
-    /// EIP-2333, test case 0: its `derive_master_SK` is `KeyGen` without info.
-    #[test]
-    fn the_master_key_of_eip_2333() {
-        let seed = "c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c81b2f001698e7463b04";
-        let secret = SecretKey::<MinPkPop>::derive(&hex::decode(seed).expect("digits"), b"").expect("long enough");
-        let master = "6083874454709270928345386274498605044986640685124978867557563392430687146096";
-        let bytes = num_bigint::BigUint::parse_bytes(master.as_bytes(), 10).expect("digits").to_bytes_be();
-        assert_eq!(secret.to_bytes().as_slice(), bytes);
-    }
-
-    #[test]
-    fn short_material_is_refused() {
-        assert_eq!(SecretKey::<MinPkPop>::derive(&[1; 31], b"").err(), Some(ShortKeyMaterial { got: 31 }));
-    }
-
-    #[test]
-    fn zero_and_the_order_are_no_keys() {
-        assert!(SecretKey::<MinPkPop>::from_bytes(&[0; 32]).is_err());
-        assert!(SecretKey::<MinPkPop>::from_bytes(&[0xff; 32]).is_err());
-        assert!(SecretKey::<MinPkPop>::from_bytes(&[1; 31]).is_err());
-    }
-}

@@ -136,7 +136,7 @@ impl<F: SmallField> SmallOnDevice<'_, F> {
     fn upload(&self, arguments: &[F], stream: &Arc<CudaStream>) -> Result<Blocks, SmallError> {
         let count = self.tape.blocks(self.tape.items(arguments)?);
         let [own, _, results] = self.loaded.words(count);
-        let given = stream.clone_htod(&self.tape.given(arguments)).map_err(driver)?;
+        let given = stream.clone_htod(&self.tape.given(arguments, self.device.threads())).map_err(driver)?;
         // SAFETY: a kernel writes a block's memory before it reads it, as the emulator checks for the same PTX, and all results.
         let (own, results) = unsafe { (stream.alloc::<u32>(own), stream.alloc::<u32>(results)) };
         Ok(Blocks { count, own: own.map_err(driver)?, given, results: results.map_err(driver)? })
@@ -164,6 +164,6 @@ impl<F: SmallField> SmallOnDevice<'_, F> {
     fn finish(&self, begun: Begun) -> Result<Vec<F>, SmallError> {
         let words = begun.stream.clone_dtoh(&begun.blocks.results).map_err(driver)?;
         begun.stream.synchronize().map_err(driver)?;
-        self.tape.results(&words, begun.items)
+        self.tape.results(&words, begun.items, self.device.threads())
     }
 }

@@ -42,7 +42,7 @@ impl SmallEmulator {
         let (loaded, blocks) = (Loaded::new(tape), tape.blocks(items));
         let [own, _, results] = loaded.words(blocks);
         let mut memory = Memory::new();
-        let given = tape.given(arguments);
+        let given = tape.given(arguments, 1);
         let (own, out) = (memory.allocate(4 * own), memory.allocate(4 * results));
         let [given, places, steps, maps] = [&given, &loaded.places, &loaded.steps, &loaded.maps]
             .map(|words| Argument::U64(memory.upload_words(words)));
@@ -53,6 +53,6 @@ impl SmallEmulator {
         let options = Options::default();
         let statistics =
             self.module.launch_with(self.kernel.name, [grid, loaded.block], 0, &arguments, &mut memory, options)?;
-        Ok((tape.results(&memory.download_words(out, results)?, items)?, statistics))
+        Ok((tape.results(&memory.download_words(out, results)?, items, 1)?, statistics))
     }
 }

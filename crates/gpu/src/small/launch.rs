@@ -68,8 +68,8 @@ impl<F: SmallField> SmallTape<F> {
         items.div_ceil(self.kernel.layout.items())
     }
 
-    /// What the blocks of some items are given, one after the other.
-    pub(super) fn given(&self, arguments: &[F]) -> Vec<u32> {
+    /// What the blocks of some items are given, one after the other. By so many threads at most.
+    pub(super) fn given(&self, arguments: &[F], threads: usize) -> Vec<u32> {
         let layout = self.kernel.layout;
         let of_a_block = layout.items() * self.inputs;
         let block = |arguments: &[F]| {
@@ -80,18 +80,18 @@ impl<F: SmallField> SmallTape<F> {
             };
             self.given.iter().flat_map(|given| layout.pack::<F>(&side_by_side(given))).collect::<Vec<u32>>()
         };
-        by_parts(arguments, of_a_block, |arguments| arguments.chunks(of_a_block).flat_map(block).collect())
+        by_parts(arguments, of_a_block, threads, |arguments| arguments.chunks(of_a_block).flat_map(block).collect())
     }
 
-    /// The results of so many items by the words of their blocks.
-    pub(super) fn results(&self, words: &[u32], items: usize) -> Result<Vec<F>, SmallError> {
+    /// The results of so many items by the words of their blocks. By so many threads at most.
+    pub(super) fn results(&self, words: &[u32], items: usize, threads: usize) -> Result<Vec<F>, SmallError> {
         let layout = self.kernel.layout;
         let element = layout.words::<F>();
         let of_a_block = self.outputs.len() * element;
         if words.len() < items.div_ceil(layout.items()) * of_a_block {
             return Err(SmallError::Result);
         }
-        let mut all: Vec<Option<F>> = by_parts(words, of_a_block, |words| {
+        let mut all: Vec<Option<F>> = by_parts(words, of_a_block, threads, |words| {
             let lanes = words.chunks(of_a_block).flat_map(|block| (0..layout.items()).map(move |item| (block, item)));
             let results = |(block, item): (&[u32], usize)| {
                 block.chunks(element).map(|words| layout.unpack::<F>(words, item)).collect::<Vec<_>>()

@@ -1,15 +1,68 @@
 //! Aggregates, augmentation, and proofs of possession, against the attacks that they are there for.
 
+use pairloom_algebra::Fp12;
 use pairloom_curve::encoding::{PointEncoding, ZcashCompressed};
 use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha256SswuRo};
 use pairloom_curve::hash::{Dst, HashSuite};
-use pairloom_curve::{Affine, Point, bls12_381};
-use pairloom_parallel::Inline;
+use pairloom_curve::{Affine, PairingCurve, Point, bls12_381};
+use pairloom_pairing::PointPair;
+use pairloom_parallel::accelerator::{Accelerator, PairingMachine};
+use pairloom_parallel::{Busy, Executor, Inline};
 use pairloom_signature::suite::{MinPkAug, MinPkNul, MinPkPop, MinSigAug, MinSigPop, PossessionSuite, Suite};
 use pairloom_signature::{
     AggregateDefect, AggregateSignature, Aggregator, ProofOfPossession, ProvenAggregator, ProvenKey, PublicKey,
     SecretKey, Signature, Signed, verify_many,
 };
+use std::any::TypeId;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+
+/// Counts Miller loops of products and leaves them to the processor.
+#[derive(Clone, Default)]
+struct Loops(Arc<AtomicUsize>);
+
+impl<C: PairingCurve> PairingMachine<C> for Loops {
+    fn miller(&self, pairs: &[PointPair<C>]) -> Option<Fp12<C::Fp2>> {
+        self.0.fetch_add(pairs.len(), Relaxed);
+        None
+    }
+}
+
+/// One core, and such a machine for bls12-381.
+struct Counted(Box<Accelerator>);
+
+impl Executor for Counted {
+    fn workers(&self) -> usize {
+        1
+    }
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy> {
+        Inline.run(tasks, task)
+    }
+    fn accelerator(&self, of: TypeId) -> Option<&Accelerator> {
+        (of == TypeId::of::<bls12_381::Curve>()).then_some(&*self.0)
+    }
+}
+
+fn loops<S: PossessionSuite<Arrangement: pairloom_signature::Arrangement<Curve = bls12_381::Curve>>>() {
+    let signers: Vec<_> = secrets::<S>(12);
+    let keys: Vec<_> = signers.iter().map(|secret| secret.public_key().proven(&secret.prove_possession())).collect();
+    let messages = [b"a".as_slice(), b"b", b"c"];
+    let signed = |i: usize| (keys[i].as_ref().expect("its proof"), messages[i % messages.len()]);
+    let all: Vec<_> = (0..signers.len()).map(signed).collect();
+    let signatures = signers.iter().enumerate().map(|(i, secret)| secret.sign(messages[i % messages.len()]));
+    let sum = AggregateSignature::sum(signatures).expect("some");
+    let counted = Loops::default();
+    let machine: Box<dyn PairingMachine<bls12_381::Curve>> = Box::new(counted.clone());
+    assert_eq!(sum.verify_proven(&all, &Counted(Box::new(machine))), Ok(()));
+    assert_eq!(counted.0.load(Relaxed), messages.len() + 1, "{}", S::ID);
+}
+
+/// Twelve keys over three messages take four Miller loops.
+#[test]
+fn one_loop_a_message_and_one_more() {
+    loops::<MinPkPop>();
+    loops::<MinSigPop>();
+}
 
 fn secrets<S: Suite<Arrangement: pairloom_signature::Arrangement<Curve = bls12_381::Curve>>>(
     count: u8,

@@ -6,6 +6,7 @@ mod drand;
 mod dynamic;
 mod ethereum;
 mod hexadecimal;
+mod keys;
 mod known_answers;
 mod many;
 mod patterns;
