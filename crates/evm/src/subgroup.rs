@@ -22,8 +22,7 @@ fn pay_in_lanes<C: CompiledPairing>(pairs: usize) -> bool {
         // A row that is nearly empty takes as long as a full one, and as five pairs.
         (Backend::Avx2, Family::Bn) => pairs >= 7 && pairs > 5 * pairs.div_ceil(8),
         (_, Family::Bn) => pairs >= 6,
-        // One after the other, 16 pairs share more than 17 do.
-        (Backend::Avx2, Family::Bls12) => pairs >= 19 || matches!(pairs, 15 | 16),
+        (Backend::Avx2, Family::Bls12) => pairs >= 5 * (pairs.div_ceil(8) + 1),
         (_, Family::Bls12) => pairs >= 40,
     }
 }

@@ -14,7 +14,7 @@ static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
     let found = install(&executable, &Path::new(env!("CARGO_TARGET_TMPDIR")).join("driver")).expect("writable");
     assert!(found.is_some() || !cfg!(target_arch = "x86_64"), "no stand-in beside {}", executable.display());
     if found.is_none() {
-        eprintln!("not run: there is no stand-in for the driver's library");
+        eprintln!("NOT RUN: there is no stand-in for the driver's library");
     }
     found
 });

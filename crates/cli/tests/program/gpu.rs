@@ -52,7 +52,7 @@ fn the_emulator_is_a_device() {
 fn without_a_gpu() {
     let info = pairloom(&["gpu", "info"]);
     if info.status == 0 {
-        eprintln!("skipped: there is a GPU here");
+        eprintln!("NOT RUN: there is a GPU here");
         return;
     }
     let problem = info.err.strip_prefix("pairloom: ").and_then(|line| line.strip_suffix('\n')).unwrap();

@@ -186,7 +186,7 @@ fn the_first_that_is_wrong_is_named() {
     {
         let length = contract.item_length().unwrap();
         let g1 = length / 3;
-        // One after the other, in lanes of bn254, in two full rows by AVX2, one after the other there, in lanes of both curves.
+        // One after the other, in lanes of bn254, by AVX2 in two full rows of both curves and not in three, in lanes of both curves.
         for count in [5, 6, 16, 17, 41] {
             let good: Vec<_> = contract.sample(count).chunks(length).map(<[u8]>::to_vec).collect();
             let last = count - 1;
