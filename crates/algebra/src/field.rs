@@ -5,6 +5,7 @@
 //! one core, on eight lanes, on nothing but counters, or into a graph.
 
 use crate::array::array;
+use crate::place::Room;
 use crate::wide::Wide;
 
 /// A truth value per item: one bit on one core, one bit a lane in lanes, a node in a trace.
@@ -19,6 +20,56 @@ pub trait Mask: Clone {
     fn xor(&self, rhs: &Self) -> Self;
     /// The first does not hold.
     fn not(&self) -> Self;
+}
+
+/// What takes one reduction: a product, or a difference of two.
+#[derive(Clone, Copy)]
+pub enum Combination<'a, F> {
+    /// `a b`.
+    Product(&'a F, &'a F),
+    /// `a²`.
+    Square(&'a F),
+    /// `a b − c d`.
+    Difference([[&'a F; 2]; 2]),
+    /// `a b − 2 c²`.
+    LessTwiceSquare([&'a F; 2], &'a F),
+}
+
+impl<F: Field> Combination<'_, F> {
+    #[inline(always)]
+    pub(crate) fn value(&self) -> F {
+        match *self {
+            Self::Product(a, b) => a.mul(b),
+            Self::Square(a) => a.square(),
+            Self::Difference(pairs) => {
+                let [plus, minus] = F::mul_many(pairs.map(|[a, b]| (a, b)));
+                F::reduce(&plus.sub(&minus))
+            }
+            Self::LessTwiceSquare([a, b], c) => F::reduce(&a.mul_wide(b).sub(&c.square_wide().double())),
+        }
+    }
+}
+
+/// Writes each combination where there is room for it.
+#[inline(always)]
+pub(crate) fn write_each<'r, F: Field, const N: usize>(
+    of: [Combination<'_, F>; N],
+    room: &'r mut Room<[F; N]>,
+) -> &'r [F; N] {
+    const { assert!(N <= 5) };
+    let places = room.as_mut_ptr().cast::<F>();
+    // Written out: in a loop the compiler would look at what each is when it runs.
+    macro_rules! write {
+        ($($k:literal)*) => { $(
+            if $k < N {
+                // SAFETY: there are N places.
+                unsafe { places.add($k).write(of[$k].value()) };
+            }
+        )* };
+    }
+    write! { 0 1 2 3 4 }
+    // SAFETY: all have been written.
+    unsafe { room.assume_init_ref() }
 }
 
 /// An element of a finite field on some machine.
@@ -101,6 +152,14 @@ pub trait Field: Clone + Send + Sync + 'static {
     /// `self²`.
     fn square(&self) -> Self {
         Self::reduce(&self.square_wide())
+    }
+    /// Combinations that do not depend on each other. A machine on which one reduction has gaps for others reduces them side by side.
+    #[inline(always)]
+    fn combinations<'r, const N: usize>(
+        of: [Combination<'_, Self>; N],
+        room: &'r mut Room<[Self; N]>,
+    ) -> &'r [Self; N] {
+        write_each(of, room)
     }
     /// `self^(2^times)`, `times` public.
     fn square_times(&self, times: usize) -> Self {

@@ -35,7 +35,7 @@ pub mod wide;
 pub use batch::{batch_invert, batch_invert_vartime};
 #[cfg(feature = "research")]
 pub use binary::BinaryField;
-pub use field::{Field, Mask, OddCharacteristic, PrimeField};
+pub use field::{Combination, Field, Mask, OddCharacteristic, PrimeField};
 pub use levels::{CubicExt, QuadraticExt};
 pub use sqrt::SquareRoot;
 #[cfg(feature = "research")]

@@ -96,6 +96,24 @@ impl<T> Room<T> {
     }
 }
 
+impl<T> Room<T> {
+    /// Where it is written.
+    #[inline(always)]
+    pub(crate) fn as_mut_ptr(&mut self) -> *mut T {
+        self.0.as_mut_ptr()
+    }
+
+    /// What was written.
+    ///
+    /// # Safety
+    /// All of it was.
+    #[inline(always)]
+    pub(crate) unsafe fn assume_init_ref(&self) -> &T {
+        // SAFETY: as the caller says.
+        unsafe { self.0.assume_init_ref() }
+    }
+}
+
 impl<'a, T> Place<T> for &'a mut Room<T> {
     type Written = &'a T;
     #[inline(always)]

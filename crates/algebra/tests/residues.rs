@@ -1,14 +1,15 @@
 //! Elements in residue number systems compute what elements on one core do, and their bounds hold (debug builds check them).
 
 use core::array::from_fn;
+use core::fmt::Debug;
 use pairloom_algebra::lanes::Backend;
-use pairloom_algebra::place::New;
+use pairloom_algebra::place::{New, Room};
 use pairloom_algebra::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
 use pairloom_algebra::prime::{Fp, TowerParams};
 use pairloom_algebra::residues::{Doubles, Representation, ResidueModulus, Residues, Words};
 use pairloom_algebra::tower::{Product, decompress};
 use pairloom_algebra::{
-    Field, Fp2, Fp6, Fp12, OddCharacteristic, PrimeField, QuadraticExt, TowerMachine, Transfer, TwistField,
+    Combination, Field, Fp2, Fp6, Fp12, OddCharacteristic, PrimeField, QuadraticExt, TowerMachine, Transfer, TwistField,
 };
 
 /// Elements of F_p without pattern: powers of a seed, after the least and the greatest.
@@ -58,6 +59,7 @@ on_every_field! {
     operations_of_fp = fp_operations;
     operations_of_fp2 = fp2_operations;
     products_of_every_number = products_of_fp2;
+    combinations_side_by_side = combinations;
     operations_of_fp12 = fp12_operations;
     squares_in_the_cyclotomic_subgroup = cyclotomic;
 }
@@ -123,6 +125,46 @@ fn products_of_fp2<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Rep
     are_those_of_one_core::<P, N, R, 4>();
     are_those_of_one_core::<P, N, R, 5>();
     are_those_of_one_core::<P, N, R, 6>();
+}
+
+/// One to five of every kind, in F_p and F_p².
+fn combinations<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation>() {
+    fn kinds<'a, F>([a, b, c, d]: [&'a F; 4]) -> [Combination<'a, F>; 5] {
+        [
+            Combination::Product(a, b),
+            Combination::LessTwiceSquare([a, b], c),
+            Combination::Square(c),
+            Combination::Difference([[a, b], [c, d]]),
+            Combination::Product(d, d),
+        ]
+    }
+    fn of_number<F: Transfer<Element: Field + Debug + Eq>, const K: usize>(elements: &[F::Element; 4]) {
+        let converted = elements.each_ref().map(F::from_one_core);
+        let (mut room, mut expected) = (Room::new(), Room::new());
+        // Every kind is somewhere the last of an odd number.
+        for first in 0..5 {
+            let mut of = kinds(converted.each_ref()).into_iter().cycle().skip(first);
+            let found = F::combinations::<K>(from_fn(|_| of.next().unwrap()), &mut room);
+            let mut of = kinds(elements.each_ref()).into_iter().cycle().skip(first);
+            let expected = F::Element::combinations::<K>(from_fn(|_| of.next().unwrap()), &mut expected);
+            assert_eq!(found.each_ref().map(F::to_one_core), *expected, "{K}, from kind {first} on");
+        }
+    }
+    fn of_every_number<F: Transfer<Element: Field + Debug + Eq>>(elements: &[F::Element; 4]) {
+        of_number::<F, 1>(elements);
+        of_number::<F, 2>(elements);
+        of_number::<F, 3>(elements);
+        of_number::<F, 4>(elements);
+        of_number::<F, 5>(elements);
+    }
+    let mut all = elements::<P, N>(3);
+    for _ in 0..5 {
+        of_every_number::<Residues<P, N, R>>(&from_fn(|_| all.next().unwrap()));
+    }
+    let mut all = fp2s::<P, N>(3);
+    for _ in 0..5 {
+        of_every_number::<Fp2<Residues<P, N, R>>>(&from_fn(|_| all.next().unwrap()));
+    }
 }
 
 fn fp12_operations<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation>() {

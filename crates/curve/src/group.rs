@@ -3,6 +3,7 @@
 pub use crate::family::Family;
 use crate::scalar_mul::lattice::Lattice;
 use core::fmt;
+use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::prime::{Fp, Modulus};
 use pairloom_algebra::secret::declassify;
 use pairloom_algebra::{Field, PrimeField, QuadraticExt, TowerBase, Transfer, TwistField};
@@ -47,6 +48,20 @@ pub trait Group: Copy + Send + Sync + fmt::Debug + Eq + 'static {
     fn endomorphism(coordinates: [&Self::Field; 3]) -> [Self::Field; 3];
     /// Whether (x, y), a point of the curve, has order r (see [`crate::subgroup`]).
     fn has_order_r(x: &Self::Field, y: &Self::Field) -> Choice;
+
+    /// A machine for coordinates of public points that are computed one at a time, with [`Self::HAS_WORDS`] residues by words.
+    type Words: Field<Mask = Choice> + Transfer<Element = Self::Field>;
+    /// Whether that takes less time than one core's integers where processors have AVX-512 IFMA.
+    const HAS_WORDS: bool;
+    /// [`Self::has_order_r`] by that machine.
+    #[doc(hidden)]
+    fn has_order_r_by_words(x: &Self::Words, y: &Self::Words) -> Choice;
+}
+
+/// Whether one public point is computed by [`Group::Words`] on this processor.
+#[inline(always)]
+pub(crate) fn by_words<G: Group>() -> bool {
+    G::HAS_WORDS && Backend::current() == Backend::Ifma
 }
 
 /// An affine point of the curve of a group, or the point at infinity. Not necessarily in the subgroup of order r.
@@ -153,7 +168,7 @@ pub trait PairingCurve: Copy + Send + Sync + fmt::Debug + Eq + 'static {
     /// The integers modulo r on one core.
     type Fr: ScalarField;
     /// E(F_p)\[r\].
-    type G1: Group<Field = Self::Fp, Scalar = Self::Fr>;
+    type G1: Group<Field = Self::Fp, Scalar = Self::Fr, Words: TowerBase<Const = Self::Fp>>;
     /// The subgroup of order r of the twist.
     type G2: Group<Field = Self::Fp2, Scalar = Self::Fr>;
     /// The identifier of the curve on the command line.

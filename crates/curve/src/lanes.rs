@@ -6,7 +6,7 @@
 pub(crate) mod group;
 
 pub use crate::scalar_mul::lane_buckets::weighted_sum;
-pub use group::{LANES, LaneCurve, LaneGroup, gather};
+pub use group::{Fewest, LANES, LaneCurve, LaneGroup, gather};
 
 #[cfg(feature = "research")]
 use crate::bn254_nogami;
@@ -66,11 +66,11 @@ macro_rules! lane_curve {
 }
 
 macro_rules! lane_group {
-    ($group:ty, $lanes:ty, $fewest_by_avx2:expr, $check:expr, $additions:literal, $cofactor:expr, $mul_b:expr, $endomorphism:expr) => {
+    ($group:ty, $lanes:ty, $fewest:expr, $check:expr, $additions:literal, $cofactor:expr, $mul_b:expr, $endomorphism:expr) => {
         impl LaneGroup for $group {
             type Lanes = $lanes;
             const CHECK_IN_ADDITIONS: usize = $additions;
-            const FEWEST_IN_BUCKETS_BY_AVX2: Option<usize> = $fewest_by_avx2;
+            const FEWEST: Fewest = $fewest;
             fn has_order_r_in_lanes(x: &$lanes, y: &$lanes) -> LaneMask {
                 $check(x, y)
             }
@@ -119,8 +119,8 @@ lane_curve!(
     bls12_381,
     Bls12381Lanes,
     Bls12381Residues,
-    Some(256),
-    Some(24),
+    Fewest { checks_by_ifma: 4, terms_by_ifma: 8, terms_by_avx512: 8, terms_by_avx2: Some(256) },
+    Fewest { checks_by_ifma: 6, terms_by_ifma: 4, terms_by_avx512: 3, terms_by_avx2: Some(8) },
     90,
     cofactor::bls12_g1::<bls12_381::Curve, _>,
     45,
@@ -130,8 +130,8 @@ lane_curve!(
     bn254,
     Bn254Lanes,
     Bn254Residues,
-    None,
-    None,
+    Fewest { checks_by_ifma: 1, terms_by_ifma: 6, terms_by_avx512: 8, terms_by_avx2: None },
+    Fewest { checks_by_ifma: 3, terms_by_ifma: 3, terms_by_avx512: 4, terms_by_avx2: None },
     0,
     Homogeneous::clone,
     45,
@@ -142,8 +142,8 @@ lane_curve!(
     bn254_nogami,
     NogamiLanes,
     NogamiResidues,
-    None,
-    None,
+    Fewest { checks_by_ifma: 1, terms_by_ifma: 6, terms_by_avx512: 8, terms_by_avx2: None },
+    Fewest { checks_by_ifma: 3, terms_by_ifma: 3, terms_by_avx512: 4, terms_by_avx2: None },
     0,
     Homogeneous::clone,
     45,
@@ -211,14 +211,14 @@ pub fn weighted<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> Vec<Affine<G>> {
     G::weighted_rows(terms)
 }
 
-/// The fewest terms of a sum with scalars that buckets in lanes are taken for: with fewer one core's integers are faster.
+/// The fewest terms of a sum with scalars that buckets in lanes are taken for.
 fn fewest_in_buckets<G: LaneGroup>() -> usize {
     match Backend::current() {
-        Backend::Ifma => Some(12),
-        Backend::Fma => Some(24),
+        Backend::Ifma => Some(G::FEWEST.terms_by_ifma),
+        Backend::Fma => Some(G::FEWEST.terms_by_avx512),
         // Not measured.
         Backend::AvxIfma => Some(24),
-        Backend::Avx2 => G::FEWEST_IN_BUCKETS_BY_AVX2,
+        Backend::Avx2 => G::FEWEST.terms_by_avx2,
         Backend::Portable => None,
     }
     .unwrap_or(usize::MAX)

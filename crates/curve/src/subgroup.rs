@@ -10,8 +10,8 @@ pub mod combinations;
 
 use crate::coordinates::{Homogeneous, Jacobian};
 use crate::endomorphism::{phi, psi};
-use crate::group::{Affine, Const, Family, Group, PairingCurve};
-use pairloom_algebra::{Field, Mask, TowerBase, TwistField};
+use crate::group::{Affine, Const, Family, Group, PairingCurve, by_words};
+use pairloom_algebra::{Field, Mask, TowerBase, Transfer, TwistField};
 use subtle::Choice;
 
 /// Whether (x, y), a point of the curve, has order r.
@@ -99,5 +99,17 @@ impl<G: Group> Affine<G> {
     /// Whether this point of the curve is in the subgroup of order r; infinity is. Says nothing about points off the curve.
     pub fn is_in_subgroup(&self) -> Choice {
         G::has_order_r(&self.x, &self.y) | self.infinity
+    }
+
+    /// As [`Self::is_in_subgroup`], of a public point in variable time.
+    pub fn is_in_subgroup_vartime(&self) -> bool {
+        if self.is_identity() {
+            return true;
+        }
+        if by_words::<G>() {
+            let [x, y] = [&self.x, &self.y].map(Transfer::from_one_core);
+            return G::has_order_r_by_words(&x, &y).into();
+        }
+        G::has_order_r(&self.x, &self.y).into()
     }
 }

@@ -95,7 +95,8 @@ pub fn pairing_check(input: &[u8], words: Words) -> Result<bool, Error> {
 pub fn map<G: ContractGroup>(input: &[u8], words: Words) -> Result<Vec<u8>, Error> {
     check_length(input, words.coordinate::<G::Field>())?;
     let element: G::Field = words.read(input).map_err(|defect| defect.of("field element", 0))?;
-    let point = Point::<G>::from_coordinates(G::clear_cofactor(&map_to_curve::<G, _>(&element).to_homogeneous()));
+    let mapped = map_to_curve::<G, _>(&element).to_homogeneous();
+    let point = Point::<G>::from_coordinates(G::clear_cofactor_vartime(&mapped));
     Ok(words.write_point(&point.to_affine_vartime()))
 }
 

@@ -7,9 +7,9 @@ use pairloom_curve::{Affine, Family};
 use pairloom_pairing::{CompiledPairing, PointPair, checked_multi_pairing, lanes};
 
 /// The fewest points of which a check in lanes takes less time than one after the other.
-fn fewest_in_lanes() -> usize {
+fn fewest_in_lanes<G: LaneGroup>() -> usize {
     match Backend::current() {
-        Backend::Ifma => 2,
+        Backend::Ifma => G::FEWEST.checks_by_ifma,
         Backend::Portable => usize::MAX,
         _ => 5,
     }
@@ -29,8 +29,8 @@ fn pay_in_lanes<C: CompiledPairing>(pairs: usize) -> bool {
 
 /// An error that names the first point outside the subgroup of order r, if there is one.
 pub(crate) fn check<G: LaneGroup>(points: &[Affine<G>], name: &'static str) -> Result<(), Error> {
-    let outside = if points.len() < fewest_in_lanes() {
-        points.iter().position(|point| !bool::from(point.is_in_subgroup()))
+    let outside = if points.len() < fewest_in_lanes::<G>() {
+        points.iter().position(|point| !point.is_in_subgroup_vartime())
     } else {
         are_in_subgroup(points).iter().position(|is_in| !is_in)
     };

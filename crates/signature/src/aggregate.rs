@@ -222,7 +222,7 @@ impl<S: PossessionSuite> AggregateSignature<S> {
     ) -> Result<(), AggregateDefect> {
         let key = AggregateKey::sum(keys).ok_or(AggregateDefect::NoKeys)?;
         let key = key.to_public_key().ok_or(AggregateDefect::InfiniteKey)?;
-        let valid = key.defect(self.0, S::hash(message).to_affine()).is_one();
+        let valid = key.defect(self.0, S::hash_vartime(message)).is_one();
         if valid { Ok(()) } else { Err(AggregateDefect::Unverified) }
     }
 }

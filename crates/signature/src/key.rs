@@ -65,7 +65,7 @@ impl<S: Suite> PublicKey<S> {
     /// Whether the key's holder signed the message: one product of two pairings.
     #[must_use]
     pub fn verify(&self, message: &[u8], signature: &Signature<S>) -> bool {
-        self.defect(*signature.as_point(), S::hash(&S::signed(&self.point, message)).to_affine()).is_one()
+        self.defect(*signature.as_point(), S::hash_vartime(&S::signed(&self.point, message))).is_one()
     }
 
     /// e(signature, generator) / e(hashed, key): 1 if, and for points of order r only if, signature = secret · hashed.

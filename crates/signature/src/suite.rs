@@ -64,6 +64,11 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
         Self::Hash::hash(message, Self::tag())
     }
 
+    /// As [`Self::hash`], of a public message in variable time.
+    fn hash_vartime(message: &[u8]) -> Affine<Signatures<Self>> {
+        Self::Hash::hash_vartime(message, Self::tag()).to_affine_vartime()
+    }
+
     /// The point that a key stands for in its proof of possession, `None` where the suite has no such proofs.
     fn hash_key(key: &Affine<Keys<Self>>) -> Option<Point<Signatures<Self>>> {
         let tag = const {

@@ -5,11 +5,11 @@ use super::layout::Multiple;
 use super::memory::Memory;
 use super::rows;
 use super::system::Representation;
-use super::values::{Complex, Place, Row, Value};
+use super::values::{Complex, Difference, Minus, Place, Row, Value};
 use super::{ResidueModulus, Residues, Split, WideResidues};
 use crate::array::array;
-use crate::field::{Field, OddCharacteristic, PrimeField};
-use crate::place::{New, Place as ResultPlace};
+use crate::field::{Combination, Field, OddCharacteristic, PrimeField};
+use crate::place::{New, Place as ResultPlace, Room};
 use crate::prime::{Fp, TowerParams};
 use crate::tower::strategy::LateReduction;
 use crate::tower::{ComplexBase, TowerBase};
@@ -102,9 +102,26 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Field for Residues
             })
         }
     }
+    #[inline(always)]
+    fn combinations<'r, const K: usize>(
+        of: [Combination<'_, Self>; K],
+        room: &'r mut Room<[Self; K]>,
+    ) -> &'r [Self; K] {
+        let differences: [_; K] = array(|k| {
+            let ([a, b], minus) = match of[k] {
+                Combination::Product(a, b) => ([a, b], Minus::Nothing),
+                Combination::Square(a) => ([a, a], Minus::Nothing),
+                Combination::Difference([plus, [c, d]]) => (plus, Minus::Product(&c.split, &d.split)),
+                Combination::LessTwiceSquare(plus, c) => (plus, Minus::TwiceSquare(&c.split)),
+            };
+            Difference { plus: [&a.split, &b.split], minus }
+        });
+        // SAFETY: an element is a split and nothing else, and all are written when all factors have been read.
+        unsafe { room.fill(|out| rows::evaluate_apart::<R, P::Count, K>(Self::basis(), &differences, out.cast())) }
+    }
     /// On one core.
     fn invert(&self) -> Self {
-        Self::from_element(&self.to_element().invert())
+        Self::from_element(&self.to_element().invert_vartime())
     }
     /// Whether the integer is a multiple of p, which can but be a small one: over p, all residues are then that.
     fn is_zero(&self) -> Choice {
@@ -248,6 +265,29 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> C
     fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
         let [square] = Self::products([Product::Square(a)], New);
         square
+    }
+    #[inline(always)]
+    fn combinations_2<'r, const K: usize>(
+        of: [Combination<'_, Fp2<Self>>; K],
+        room: &'r mut Room<[Fp2<Self>; K]>,
+    ) -> &'r [Fp2<Self>; K] {
+        let mut opposites = [const { MaybeUninit::uninit() }; K];
+        for (combination, opposite) in of.iter().zip(&mut opposites) {
+            match combination {
+                Combination::Product(..) | Combination::Square(_) => {}
+                Combination::Difference([_, [c, _]]) => _ = opposite.write(c.neg()),
+                Combination::LessTwiceSquare(_, c) => _ = opposite.write(c.double().neg()),
+            }
+        }
+        // SAFETY: it was written for a difference.
+        let opposite = |k: usize| unsafe { opposites[k].assume_init_ref() };
+        let products = array(|k| match of[k] {
+            Combination::Product(a, b) => Product::Two(a, b),
+            Combination::Square(a) => Product::Square(a),
+            Combination::Difference([plus, [_, d]]) => Product::Sum([plus, [opposite(k), d]]),
+            Combination::LessTwiceSquare(plus, c) => Product::Sum([plus, [opposite(k), c]]),
+        });
+        Self::products(products, room)
     }
     #[inline(always)]
     fn reduce_2(wide: &Wide2<Self::Wide>) -> Fp2<Self> {

@@ -4,7 +4,7 @@ use super::Split;
 use super::basis::Basis;
 use super::layout::{Count, Multiple};
 use super::system::Representation;
-use super::values::{Complex, Pending, Row};
+use super::values::{Complex, Difference, Pending, Row, Value};
 use core::mem::MaybeUninit;
 
 /// The most rows that there may be.
@@ -29,6 +29,36 @@ pub(super) unsafe fn evaluate<R: Representation, C: Count>(basis: &Basis<R>, row
         (values, core::slice::from_raw_parts_mut(out.cast(), values.len()))
     };
     R::reduce::<C>(basis, values, multiples, out);
+}
+
+/// Writes the elements that differences of products are.
+///
+/// # Safety
+/// `out` is a place for all, and no factor is in it.
+#[inline(always)]
+pub(super) unsafe fn evaluate_apart<R: Representation, C: Count, const K: usize>(
+    basis: &Basis<R>,
+    differences: &[Difference<'_>; K],
+    out: *mut Split,
+) {
+    let row = |k: usize| {
+        let value = Value::Apart([&differences[k], differences.get(k + 1).unwrap_or(&differences[k])]);
+        Row { value, times: Multiple::Once }
+    };
+    // SAFETY: as the caller says; of a pair of the last with itself the second goes to a place that there is.
+    unsafe {
+        match K / 2 {
+            0 => {}
+            1 => evaluate::<R, C>(basis, &[row(0)], out),
+            2 => evaluate::<R, C>(basis, &[row(0), row(2)], out),
+            _ => unreachable!("at most five"),
+        }
+        if K % 2 == 1 {
+            let mut both = MaybeUninit::<[Split; 2]>::uninit();
+            evaluate::<R, C>(basis, &[row(K - 1)], both.as_mut_ptr().cast());
+            out.add(K - 1).write(both.assume_init()[0]);
+        }
+    }
 }
 
 /// Writes the element that an unreduced one stands for.

@@ -125,6 +125,7 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Residues<P, N, R> 
     }
 
     /// The residues of an element: one product on one core, and as much as two products of residues.
+    #[inline(never)]
     pub fn from_element(x: &Fp<P, N>) -> Self {
         let integer = limbs::mont_mul(x.montgomery_limbs(), &R::system::<P, N>().one, &P::LIMBS, Fp::<P, N>::INV);
         let digits: [u32; DIGITS] = from_fn(|i| {
@@ -135,6 +136,7 @@ impl<P: ResidueModulus<N>, const N: usize, R: Representation> Residues<P, N, R> 
     }
 
     /// The element that these are residues of: one reduction on one core and nine products by integers of a limb.
+    #[inline(never)]
     pub fn to_element(&self) -> Fp<P, N> {
         let system = R::system::<P, N>();
         let overflow = R::overflow::<P::Count>(&system.basis, &self.split);

@@ -30,6 +30,23 @@ pub enum Value<'a> {
     Sum(&'a [[&'a Complex; 2]], Option<(&'a Complex, &'a Split)>),
     /// `a²`.
     Square(&'a Complex),
+    /// In place of each coefficient what does not depend on the other.
+    Apart([&'a Difference<'a>; 2]),
+}
+
+/// `a b − c d` in F_p, or less: `a b`.
+#[derive(Clone, Copy)]
+pub struct Difference<'a> {
+    pub(super) plus: [&'a Split; 2],
+    pub(super) minus: Minus<'a>,
+}
+
+/// What is taken off.
+#[derive(Clone, Copy)]
+pub enum Minus<'a> {
+    Nothing,
+    Product(&'a Split, &'a Split),
+    TwiceSquare(&'a Split),
 }
 
 impl Value<'_> {

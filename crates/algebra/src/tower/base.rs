@@ -1,8 +1,9 @@
 //! What a machine brings to the tower of a pairing: its F_p, and the F_p² that all else is written over.
 
 use super::{Fp2, TowerMachine, Wide2, fp2};
-use crate::field::{Field, OddCharacteristic, PrimeField};
+use crate::field::{Combination, Field, OddCharacteristic, PrimeField, write_each};
 use crate::levels::QuadraticExt;
+use crate::place::Room;
 
 /// A prime field with p ≡ 3 (mod 4), below F_p² = F_p\[i\]/(i²+1).
 ///
@@ -47,6 +48,14 @@ pub trait ComplexBase: PrimeField {
     #[inline(always)]
     fn reduce_2(wide: &Wide2<Self::Wide>) -> Fp2<Self> {
         fp2::reduce(wide)
+    }
+    /// [`Field::combinations`] in F_p².
+    #[inline(always)]
+    fn combinations_2<'r, const N: usize>(
+        of: [Combination<'_, Fp2<Self>>; N],
+        room: &'r mut Room<[Fp2<Self>; N]>,
+    ) -> &'r [Fp2<Self>; N] {
+        write_each(of, room)
     }
     /// Whether [`Field::lazy_add`] of F_p² may leave both coordinates unreduced.
     const LAZY_PAIRS: bool = false;

@@ -1,8 +1,9 @@
 //! F_p² = F_p\[i\]/(i² + 1).
 
 use super::Wide2;
-use crate::field::{Field, OddCharacteristic};
+use crate::field::{Combination, Field, OddCharacteristic};
 use crate::levels::QuadraticExt;
+use crate::place::Room;
 use crate::tower::{ComplexBase, TowerBase, TwistField};
 use crate::wide::{Wide, small_multiple};
 
@@ -115,6 +116,13 @@ impl<F: ComplexBase> Field for Fp2<F> {
     #[inline(always)]
     fn square(&self) -> Self {
         F::square_2(self)
+    }
+    #[inline(always)]
+    fn combinations<'r, const N: usize>(
+        of: [Combination<'_, Self>; N],
+        room: &'r mut Room<[Self; N]>,
+    ) -> &'r [Self; N] {
+        F::combinations_2(of, room)
     }
     fn invert(&self) -> Self {
         self.invert_by(F::invert)

@@ -50,6 +50,13 @@ impl<F: Field> Terms<F> {
     }
 }
 
+impl<F> Homogeneous<F> {
+    /// The point whose coordinates `f` makes of these.
+    pub(crate) fn map<T>(&self, f: impl Fn(&F) -> T) -> Homogeneous<T> {
+        Homogeneous { x: f(&self.x), y: f(&self.y), z: f(&self.z) }
+    }
+}
+
 impl<F: Field> Homogeneous<F> {
     /// The point at infinity.
     pub fn identity() -> Self {

@@ -5,7 +5,9 @@
 //! chain whose honest result is never infinity may run without looking: it failed exactly if Z = 0 at its end.
 
 use super::Homogeneous;
-use pairloom_algebra::{Field, Wide};
+use pairloom_algebra::Combination::{Difference, LessTwiceSquare, Product, Square};
+use pairloom_algebra::Field;
+use pairloom_algebra::place::Room;
 use subtle::Choice;
 
 /// A point in Jacobian coordinates: `(X : Y : Z)` for x = X/Z², y = Y/Z³; infinity is any triple with Z = 0.
@@ -50,13 +52,21 @@ impl<F: Field> Chord<F> {
     #[inline(always)]
     fn finish(&self) -> Jacobian<F> {
         let r = self.s.double();
-        let i = self.h.double().square();
-        let j = self.h.mul(&i);
-        let v = self.x1.mul(&i);
-        let x = r.square().sub(&j).sub(&v.double());
-        let [slope, offset] = F::mul_many([(&r, &v.sub(&x)), (&self.y1.double(), &j)]);
-        let y = F::reduce(&slope.sub(&offset));
-        Jacobian { z: self.z.mul(&self.h).double(), x, y }
+        let (mut squares, mut multiples, mut lasts) = (Room::new(), Room::new(), Room::new());
+        let [rr, i] = F::combinations([Square(&r), Square(&self.h.double())], &mut squares);
+        let [j, v] = F::combinations([Product(&self.h, i), Product(&self.x1, i)], &mut multiples);
+        let x = rr.sub(j).sub(&v.double());
+        let y = Difference([[&r, &v.sub(&x)], [&self.y1.double(), j]]);
+        let z = Product(&self.z, &self.h);
+        let [y, z] = F::combinations([y, z], &mut lasts);
+        Jacobian { x, y: y.clone(), z: z.double() }
+    }
+}
+
+impl<F> Jacobian<F> {
+    /// The point whose coordinates `f` makes of these.
+    pub(crate) fn map<T>(&self, f: impl Fn(&F) -> T) -> Jacobian<T> {
+        Jacobian { x: f(&self.x), y: f(&self.y), z: f(&self.z) }
     }
 }
 
@@ -74,26 +84,30 @@ impl<F: Field> Jacobian<F> {
     /// `2 self` for all points of y² = x³ + b (dbl-2009-l with D = 4 X Y²: 3 products, 4 squares, 6 reductions).
     #[inline(never)]
     pub fn double(&self) -> Self {
-        self.along(&self.x.square().triple(), &self.y.square())
+        let mut squares = Room::new();
+        let [xx, yy] = F::combinations([Square(&self.x), Square(&self.y)], &mut squares);
+        self.along(&xx.triple(), yy)
     }
 
     /// `2 self` for all points of y² = x³ + a x + b, and the tangent; `mul_a` multiplies by a. 3 products, 6 squares and that.
     #[inline(never)]
     pub fn tangent(&self, mul_a: impl Fn(&F) -> F) -> Tangent<F> {
-        let (zz, yy) = (self.z.square(), self.y.square());
-        let slope = self.x.square().triple().add(&mul_a(&zz.square()));
-        Tangent { double: self.along(&slope, &yy), slope, yy, zz }
+        let mut squares = Room::new();
+        let [zz, yy, xx] = F::combinations([Square(&self.z), Square(&self.y), Square(&self.x)], &mut squares);
+        let slope = xx.triple().add(&mul_a(&zz.square()));
+        Tangent { double: self.along(&slope, yy), slope, yy: yy.clone(), zz: zz.clone() }
     }
 
     /// `2 self` by the numerator of the tangent's slope and Y².
     #[inline(always)]
     fn along(&self, e: &F, b: &F) -> Self {
-        let d = self.x.mul(b).double().double();
-        let x = e.square().sub(&d.double());
-        let slope = e.mul_wide(&d.sub(&x));
-        let four_c = b.double().square_wide();
-        let y = F::reduce(&slope.sub(&four_c.double()));
-        Self { z: self.y.mul(&self.z).double(), x, y }
+        let (mut firsts, mut lasts) = (Room::new(), Room::new());
+        let [quarter, ee] = F::combinations([Product(&self.x, b), Square(e)], &mut firsts);
+        let d = quarter.double().double();
+        let x = ee.sub(&d.double());
+        let y = LessTwiceSquare([e, &d.sub(&x)], &b.double());
+        let [y, z] = F::combinations([y, Product(&self.y, &self.z)], &mut lasts);
+        Self { x, y: y.clone(), z: z.double() }
     }
 
     /// `2^times self`.
@@ -103,22 +117,30 @@ impl<F: Field> Jacobian<F> {
 
     #[inline(always)]
     fn chord(&self, rhs: &Self) -> Chord<F> {
-        let (zz1, zz2) = (self.z.square(), rhs.z.square());
-        let [u1, u2, t1, t2, z] =
-            F::mul_many([(&self.x, &zz2), (&rhs.x, &zz1), (&self.y, &rhs.z), (&rhs.y, &self.z), (&self.z, &rhs.z)]);
-        let (x1, y1) = (F::reduce(&u1), F::reduce(&t1).mul(&zz2));
-        let h = F::reduce(&u2).sub(&x1);
-        let s = F::reduce(&t2).mul(&zz1).sub(&y1);
-        Chord { x1, y1, h, s, z: F::reduce(&z) }
+        let (mut firsts, mut lasts) = (Room::new(), Room::new());
+        let [zz1, zz2, t1, t2, z] = F::combinations(
+            [
+                Square(&self.z),
+                Square(&rhs.z),
+                Product(&self.y, &rhs.z),
+                Product(&rhs.y, &self.z),
+                Product(&self.z, &rhs.z),
+            ],
+            &mut firsts,
+        );
+        let [x1, x2, y1, y2] = F::combinations(
+            [Product(&self.x, zz2), Product(&rhs.x, zz1), Product(t1, zz2), Product(t2, zz1)],
+            &mut lasts,
+        );
+        Chord { h: x2.sub(x1), s: y2.sub(y1), x1: x1.clone(), y1: y1.clone(), z: z.clone() }
     }
 
     #[inline(always)]
     fn chord_mixed(&self, x: &F, y: &F) -> Chord<F> {
-        let zz = self.z.square();
-        let [u, t] = F::mul_many([(x, &zz), (y, &self.z)]);
-        let h = F::reduce(&u).sub(&self.x);
-        let s = F::reduce(&t).mul(&zz).sub(&self.y);
-        Chord { x1: self.x.clone(), y1: self.y.clone(), h, s, z: self.z.clone() }
+        let (mut firsts, mut lasts) = (Room::new(), Room::new());
+        let [zz, t] = F::combinations([Square(&self.z), Product(y, &self.z)], &mut firsts);
+        let [u, s] = F::combinations([Product(x, zz), Product(t, zz)], &mut lasts);
+        Chord { x1: self.x.clone(), y1: self.y.clone(), h: u.sub(&self.x), s: s.sub(&self.y), z: self.z.clone() }
     }
 
     /// `self + rhs` for points with distinct x, neither infinity (add-2007-bl with Z3 = 2 Z1 Z2 H: 12 products, 4 squares).

@@ -1,6 +1,7 @@
 //! bls12-381: y² = x³ + 4, embedding degree 12, a 381-bit field and a 255-bit order.
 
 use pairloom_algebra::prime::moduli::{Bls12381Fp, Bls12381Fr};
+use pairloom_algebra::residues::{Bls12381Residues, Words};
 
 crate::pairing_curve! {
     /// bls12-381.
@@ -25,6 +26,7 @@ crate::pairing_curve! {
             ],
         ],
     },
+    words: Bls12381Residues<Words>,
     mul_b: |value| value.double().double(),
     mul_twist_b: |value| value.mul_xi().double().double(),
 }

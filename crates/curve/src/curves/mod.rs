@@ -15,12 +15,15 @@ pub mod toy;
 /// Declares the two groups of a curve and the curve itself.
 #[macro_export]
 macro_rules! pairing_curve {
+    (@words $fp:ty) => { $fp };
+    (@words $fp:ty, $words:ty) => { $words };
     (
         $(#[$doc:meta])*
         curve: $id:literal, family: $family:ident, fp: $fp:ty, fr: $fr:ty,
         x: $x:literal, negative: $negative:literal, twist: $twist:ident,
         g1: { b: $b1:expr, generator: $gen1:expr $(,)? },
         g2: { b: $b2:expr, generator: $gen2:expr $(,)? } $(,)?
+        $(words: $words:ty,)?
         $(mul_b: |$multiplicand:ident| $multiple:expr,)?
         $(mul_twist_b: |$value:ident| $product:expr $(,)?)?
     ) => {
@@ -73,6 +76,11 @@ macro_rules! pairing_curve {
             fn has_order_r(x: &Fp, y: &Fp) -> subtle::Choice {
                 $crate::subgroup::g1::<Curve, _>(x, y)
             }
+            type Words = $crate::pairing_curve!(@words Fp $(, $words)?);
+            const HAS_WORDS: bool = !matches!(stringify!($($words)?).as_bytes(), []);
+            fn has_order_r_by_words(x: &Self::Words, y: &Self::Words) -> subtle::Choice {
+                $crate::subgroup::g1::<Curve, _>(x, y)
+            }
         }
         impl $crate::group::Group for G2 {
             type Field = Fp2;
@@ -99,6 +107,11 @@ macro_rules! pairing_curve {
                 $crate::endomorphism::psi::<Curve, _>(coordinates)
             }
             fn has_order_r(x: &Fp2, y: &Fp2) -> subtle::Choice {
+                $crate::subgroup::g2::<Curve, _>(x, y)
+            }
+            type Words = pairloom_algebra::Fp2<<G1 as $crate::group::Group>::Words>;
+            const HAS_WORDS: bool = <G1 as $crate::group::Group>::HAS_WORDS;
+            fn has_order_r_by_words(x: &Self::Words, y: &Self::Words) -> subtle::Choice {
                 $crate::subgroup::g2::<Curve, _>(x, y)
             }
         }

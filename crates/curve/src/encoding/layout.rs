@@ -129,7 +129,7 @@ pub(super) fn point_from_xy<G: EncodableGroup>(
 
 /// The point itself if it is in the subgroup; infinity is, at no cost.
 pub(super) fn check_subgroup<G: EncodableGroup>(point: Affine<G>, order: PairOrder) -> Result<Affine<G>, DecodeError> {
-    if point.is_identity() || point.is_in_subgroup().into() {
+    if point.is_in_subgroup_vartime() {
         return Ok(point);
     }
     Err(DecodeError::NotInSubgroup { hint: swap_hint::<G>(&point.x, order) })
@@ -145,7 +145,7 @@ fn lift<G: EncodableGroup>(x: &G::Field) -> Option<G::Field> {
 /// looking swapped.
 fn swap_hint<G: EncodableGroup>(x: &G::Field, order: PairOrder) -> SwapHint {
     let x = swapped(x);
-    let fits = |y| Affine::<G>::from_xy_unchecked(x, y).is_in_subgroup().into();
+    let fits = |y| Affine::<G>::from_xy_unchecked(x, y).is_in_subgroup_vartime();
     SwapHint((G::Field::DEGREE == 2 && lift::<G>(&x).is_some_and(fits)).then_some(order))
 }
 

@@ -8,10 +8,10 @@ use super::svdw::Svdw;
 #[cfg(feature = "research")]
 use crate::bn254_nogami;
 use crate::coordinates::{Homogeneous, Jacobian};
-use crate::group::{Const, Group};
+use crate::group::{Const, Group, by_words};
 use crate::hash::cofactor;
 use crate::{bls12_381, bn254};
-use pairloom_algebra::{Field, SquareRoot};
+use pairloom_algebra::{Field, SquareRoot, Transfer};
 use std::sync::LazyLock;
 
 /// A map from field elements to points, in two parts: between them points may be added.
@@ -56,6 +56,17 @@ pub trait MapToCurve: Group<Field: HashToField> {
     fn field_map() -> &'static Self::Map;
     /// A fixed multiple of any point of the curve, which lies in the subgroup of order r: one of [`super::cofactor`].
     fn clear_cofactor(point: &Homogeneous<Self::Field>) -> Homogeneous<Self::Field>;
+    /// The same by [`Group::Words`].
+    #[doc(hidden)]
+    fn clear_cofactor_by_words(point: &Homogeneous<Self::Words>) -> Homogeneous<Self::Words>;
+    /// [`Self::clear_cofactor`] of a public point in variable time.
+    fn clear_cofactor_vartime(point: &Homogeneous<Self::Field>) -> Homogeneous<Self::Field> {
+        if by_words::<Self>() {
+            Self::clear_cofactor_by_words(&point.map(Transfer::from_one_core)).map(Transfer::to_one_core)
+        } else {
+            Self::clear_cofactor(point)
+        }
+    }
 }
 
 /// `map_to_curve(u)`: a point of the group's curve, in general outside the subgroup.
@@ -108,6 +119,9 @@ impl MapToCurve for bls12_381::G1 {
     fn clear_cofactor(point: &Homogeneous<Self::Field>) -> Homogeneous<Self::Field> {
         cofactor::bls12_g1::<bls12_381::Curve, _>(point)
     }
+    fn clear_cofactor_by_words(point: &Homogeneous<Self::Words>) -> Homogeneous<Self::Words> {
+        cofactor::bls12_g1::<bls12_381::Curve, _>(point)
+    }
 }
 
 impl MapToCurve for bls12_381::G2 {
@@ -117,6 +131,9 @@ impl MapToCurve for bls12_381::G2 {
         &MAP
     }
     fn clear_cofactor(point: &Homogeneous<Self::Field>) -> Homogeneous<Self::Field> {
+        cofactor::bls12_g2::<bls12_381::Curve, _>(point)
+    }
+    fn clear_cofactor_by_words(point: &Homogeneous<Self::Words>) -> Homogeneous<Self::Words> {
         cofactor::bls12_g2::<bls12_381::Curve, _>(point)
     }
 }
@@ -134,6 +151,9 @@ macro_rules! svdw_group {
                 &MAP
             }
             fn clear_cofactor(point: &Homogeneous<Self::Field>) -> Homogeneous<Self::Field> {
+                $clear(point)
+            }
+            fn clear_cofactor_by_words(point: &Homogeneous<Self::Words>) -> Homogeneous<Self::Words> {
                 $clear(point)
             }
         }

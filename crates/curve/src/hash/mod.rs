@@ -36,18 +36,35 @@ pub use map::MapToCurve;
 
 /// `hash_to_curve` of RFC 9380, section 3: uniform over the subgroup, indifferentiable from a random oracle.
 pub fn hash_to_curve<G: MapToCurve, E: ExpandMessage>(message: &[u8], dst: Dst<'_>) -> Point<G> {
-    let [u0, u1] = field::hash_to_field::<G::Field, E, 2>(message, dst);
-    into_subgroup(&map::map_pair_to_curve::<G, _>([&u0, &u1]))
+    into_subgroup(&sum_of_two::<G, E>(message, dst))
+}
+
+/// As [`hash_to_curve`], of a public message in variable time.
+pub fn hash_to_curve_vartime<G: MapToCurve, E: ExpandMessage>(message: &[u8], dst: Dst<'_>) -> Point<G> {
+    into_subgroup_vartime(&sum_of_two::<G, E>(message, dst))
 }
 
 /// `encode_to_curve` of RFC 9380, section 3: half the cost, but not uniform.
 pub fn encode_to_curve<G: MapToCurve, E: ExpandMessage>(message: &[u8], dst: Dst<'_>) -> Point<G> {
+    into_subgroup(&one::<G, E>(message, dst))
+}
+
+fn sum_of_two<G: MapToCurve, E: ExpandMessage>(message: &[u8], dst: Dst<'_>) -> Jacobian<G::Field> {
+    let [u0, u1] = field::hash_to_field::<G::Field, E, 2>(message, dst);
+    map::map_pair_to_curve::<G, _>([&u0, &u1])
+}
+
+fn one<G: MapToCurve, E: ExpandMessage>(message: &[u8], dst: Dst<'_>) -> Jacobian<G::Field> {
     let [u] = field::hash_to_field::<G::Field, E, 1>(message, dst);
-    into_subgroup(&map::map_to_curve::<G, _>(&u))
+    map::map_to_curve::<G, _>(&u)
 }
 
 fn into_subgroup<G: MapToCurve>(point: &Jacobian<G::Field>) -> Point<G> {
     Point::from_coordinates(G::clear_cofactor(&point.to_homogeneous()))
+}
+
+fn into_subgroup_vartime<G: MapToCurve>(point: &Jacobian<G::Field>) -> Point<G> {
+    Point::from_coordinates(G::clear_cofactor_vartime(&point.to_homogeneous()))
 }
 
 /// A suite of RFC 9380, section 8: a group, an expander and one of the two encodings.
@@ -67,6 +84,15 @@ pub trait HashSuite: Copy + Send + Sync + core::fmt::Debug + 'static {
             hash_to_curve::<Self::Group, Self::Expander>(message, dst)
         } else {
             encode_to_curve::<Self::Group, Self::Expander>(message, dst)
+        }
+    }
+
+    /// As [`Self::hash`], of a public message in variable time.
+    fn hash_vartime(message: &[u8], dst: Dst<'_>) -> Point<Self::Group> {
+        if Self::RANDOM_ORACLE {
+            hash_to_curve_vartime::<Self::Group, Self::Expander>(message, dst)
+        } else {
+            into_subgroup_vartime(&one::<Self::Group, Self::Expander>(message, dst))
         }
     }
 }

@@ -31,8 +31,8 @@ pub trait LaneGroup: MapToCurve {
     fn clear_cofactor_in_lanes(point: &Homogeneous<Self::Lanes>) -> Homogeneous<Self::Lanes>;
     /// What [`crate::Group::has_order_r`] costs, in complete additions.
     const CHECK_IN_ADDITIONS: usize;
-    /// The fewest terms of a sum with scalars for which buckets in lanes by AVX2 are faster than one core's integers.
-    const FEWEST_IN_BUCKETS_BY_AVX2: Option<usize>;
+    /// From how many items on lanes are faster than one after the other.
+    const FEWEST: Fewest;
     /// [`crate::Group::mul_triple_b`] of eight coordinates.
     fn mul_triple_b_in_lanes(value: &Self::Lanes) -> Self::Lanes;
     /// [`crate::Group::endomorphism`] of eight points.
@@ -61,6 +61,19 @@ pub trait LaneGroup: MapToCurve {
     /// `Σ factor point`, by buckets.
     #[doc(hidden)]
     fn sum_rows(points: &[Kept<Self>], factors: &[Factor]) -> Point<Self>;
+}
+
+/// From how many items on lanes are taken, by instructions.
+#[derive(Clone, Copy, Debug)]
+pub struct Fewest {
+    /// Checks that points are in the subgroup, by AVX-512 IFMA.
+    pub checks_by_ifma: usize,
+    /// Terms of a sum with scalars, which lanes add up by buckets, by AVX-512 IFMA.
+    pub terms_by_ifma: usize,
+    /// By AVX-512 without that.
+    pub terms_by_avx512: usize,
+    /// By AVX2, if lanes are faster for any number.
+    pub terms_by_avx2: Option<usize>,
 }
 
 /// The coordinates of a finite point, as lanes take them up.

@@ -1,10 +1,11 @@
 //! A product and whether its point may be multiplied at all: both begin with the same doublings.
 
-use super::wnaf::{FixedPoint, Term, WIDTH, digits_of_parts, images, negated, tables};
+use super::wnaf::{FixedPoint, Multiples, Term, WIDTH, digits_of_parts, images, negated, tables};
 use crate::coordinates::Jacobian;
-use crate::group::{Affine, Family, PairingCurve};
+use crate::group::{Affine, Family, Group, PairingCurve, by_words};
 use crate::point::Point;
 use crate::subgroup::g1_by_multiple;
+use pairloom_algebra::{TowerBase, Transfer};
 
 /// `scalar fixed + factor point` for a point of the curve, `None` if it is outside the subgroup of order r. Variable time.
 ///
@@ -19,10 +20,22 @@ pub fn checked_sum_vartime<C: PairingCurve>(
     if C::FAMILY == Family::Bn || point.is_identity() {
         return Some(fixed.sum_of_products_vartime(scalar, &[(*point, *factor)]));
     }
-    let multiple = Jacobian::multiple_of_affine(C::X, &point.x, &point.y);
-    let inside = g1_by_multiple::<C, C::Fp>(&multiple, &point.x, &point.y);
+    let (multiple, inside) = if by_words::<C::G1>() {
+        let [x, y] = [&point.x, &point.y].map(Transfer::from_one_core);
+        let (multiple, inside) = multiple_and_check::<C, <C::G1 as Group>::Words>(&x, &y);
+        (multiple.map(Transfer::to_one_core), inside)
+    } else {
+        multiple_and_check::<C, C::Fp>(&point.x, &point.y)
+    };
     let points = [Jacobian::from_affine(&point.x, &point.y), if C::X_IS_NEGATIVE { multiple.neg() } else { multiple }];
     bool::from(inside).then(|| fixed.sum_with(scalar, terms_by_powers::<C>(points, factor)))
+}
+
+/// |x| P for P = (x, y), and whether P is in the subgroup.
+fn multiple_and_check<C: PairingCurve, F: TowerBase<Const = C::Fp>>(x: &F, y: &F) -> (Jacobian<F>, F::Mask) {
+    let multiple = Jacobian::multiple_of_affine(C::X, x, y);
+    let inside = g1_by_multiple::<C, F>(&multiple, x, y);
+    (multiple, inside)
 }
 
 /// The terms of `factor P`, given P and x P. The parts of the factor are those along ψ, whose eigenvalue is x.
@@ -34,7 +47,8 @@ fn terms_by_powers<'a, C: PairingCurve>(
     let [low, first, second, third] = [(); 4].map(|()| parts.next().unwrap_or_default());
     // The upper two are of x² P = −φ(P).
     let digits = [[low, negated(second)], [first, negated(third)]];
-    tables::<C::G1>(&points, WIDTH).into_iter().zip(digits).flat_map(|(table, digits)| images(table).zip(digits))
+    let tables = tables::<C::G1>(&points, WIDTH).into_iter().map(|table| images(table).map(Multiples::Own));
+    tables.zip(digits).flat_map(|(images, digits)| images.zip(digits))
 }
 
 #[cfg(test)]

@@ -5,12 +5,13 @@
 
 use super::buckets::{halved, signed_digit};
 use crate::coordinates::{Homogeneous, Jacobian};
-use crate::group::{Affine, ScalarField};
+use crate::group::{Affine, ScalarField, by_words};
 use crate::lanes::group::{Factor, Kept, KeptCoordinate, LANES, LaneGroup, gather, scattered};
 use crate::point::Point;
 use core::array::from_fn;
 use pairloom_algebra::lanes::{Keep, LaneMask};
-use pairloom_algebra::{Field, Mask};
+use pairloom_algebra::{Field, Mask, Transfer};
+use subtle::Choice;
 
 /// Points whose sums of products are computed again and again: their images under the endomorphism, as lanes take them up.
 #[derive(Clone)]
@@ -120,10 +121,21 @@ fn sum_of_block<G: LaneGroup>(points: &[Kept<G>], terms: &[(u32, &Factor)]) -> P
         adding.add_all();
         buckets.take(&adding);
     }
-    let add_window = |sum: Jacobian<_>, window: &Point<G>| {
-        sum.double_times(width).add_vartime(&Jacobian::from_homogeneous(window.coordinates()))
-    };
-    Point::from_jacobian(&buckets.window_sums(windows).iter().rev().fold(Jacobian::identity(), add_window))
+    let sums = buckets.window_sums(windows);
+    let sums = sums.iter().map(|sum| Jacobian::from_homogeneous(sum.coordinates()));
+    Point::from_jacobian(&if by_words::<G>() {
+        joined_windows(sums.map(|sum| sum.map(G::Words::from_one_core)), width).map(Transfer::to_one_core)
+    } else {
+        joined_windows(sums, width)
+    })
+}
+
+/// `Σ 2^(width i) sum i`.
+fn joined_windows<F: Field<Mask = Choice>>(
+    sums: impl DoubleEndedIterator<Item = Jacobian<F>>,
+    width: usize,
+) -> Jacobian<F> {
+    sums.rev().fold(Jacobian::identity(), |above, sum| above.double_times(width).add_vartime(&sum))
 }
 
 /// The fewest terms that share inversions, where there are so many windows: enough that inversions hardly count, few enough that sums stay in
@@ -170,7 +182,9 @@ impl<'a, G: LaneGroup> Adding<'a, G> {
             numbers[*place] = number;
             *place += 1;
         }
-        Self { points, sums: Vec::new(), numbers, lengths }
+        // As many as there may be: a vector that grows is copied, and the allocator gives its memory back each time.
+        let sums = Vec::with_capacity(numbers.len());
+        Self { points, sums, numbers, lengths }
     }
 
     fn point(&self, number: u32) -> &Kept<G> {

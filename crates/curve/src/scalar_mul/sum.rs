@@ -1,7 +1,7 @@
 //! Sums of products by public integers: E. Straus's method for few terms, N. Pippenger's buckets for many.
 
 use super::buckets::{bits_of, bucket_width, sum_by_buckets};
-use super::wnaf::{WIDTH, endomorphism_terms, interleaved, tables_of, wnaf};
+use super::wnaf::{Multiples, WIDTH, endomorphism_terms, interleaved, tables_of, wnaf};
 use crate::group::{Affine, Group, ScalarField};
 use crate::point::Point;
 
@@ -31,7 +31,9 @@ pub fn weighted_sum_vartime<G: Group>(terms: &[(Affine<G>, u128)]) -> Point<G> {
         return sum_by_buckets(terms);
     }
     let digits = terms.iter().map(|(_, weight)| wnaf(*weight, WIDTH));
-    Point::from_jacobian(&interleaved(&tables_of(terms).into_iter().zip(digits).collect::<Vec<_>>()))
+    Point::from_jacobian(&interleaved(
+        &tables_of(terms).into_iter().map(Multiples::Own).zip(digits).collect::<Vec<_>>(),
+    ))
 }
 
 fn split_term<G: Group>(point: Affine<G>, scalar: &G::Scalar) -> impl Iterator<Item = (Affine<G>, u128)> {

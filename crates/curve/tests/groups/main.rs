@@ -14,7 +14,7 @@ mod vectors;
 use num_bigint::{BigInt, BigUint, Sign};
 use pairloom_algebra::prime::{Fp, Modulus};
 use pairloom_algebra::sqrt::SquareRoot;
-use pairloom_algebra::{Field, Fp2, PrimeField, TowerBase};
+use pairloom_algebra::{Field, Fp2, PrimeField, TowerBase, Transfer};
 use pairloom_curve::group::{Affine, Family, Group, PairingCurve};
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};

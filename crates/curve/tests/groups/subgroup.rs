@@ -10,6 +10,11 @@ fn check<G: TestGroup>(point: &Affine<G>, expected: bool) {
     assert!(bool::from(point.is_on_curve()));
     assert_eq!(has_order_r(point), expected, "{}", G::NAME);
     assert_eq!(bool::from(point.is_in_subgroup()), expected, "{}", G::NAME);
+    assert_eq!(point.is_in_subgroup_vartime(), expected, "{}", G::NAME);
+    if !point.is_identity() {
+        let [x, y] = [&point.x, &point.y].map(G::Words::from_one_core);
+        assert_eq!(bool::from(G::has_order_r_by_words(&x, &y)), expected, "{}, by words", G::NAME);
+    }
 }
 
 /// A point of order ℓ on the curve, if ℓ divides its order.

@@ -64,10 +64,10 @@ pub fn are_in_subgroup<C: LaneCurve, G: LaneGroup>(points: &[Affine<G>], executo
 }
 
 fn one_by_one_in_subgroup<G: LaneGroup>(points: &[Affine<G>]) -> Vec<bool> {
-    points.iter().map(|point| point.is_in_subgroup().into()).collect()
+    points.iter().map(Affine::is_in_subgroup_vartime).collect()
 }
 
-/// `hash_to_curve` of each message, over the threads of an executor.
+/// `hash_to_curve` of each message, which is public, over the threads of an executor.
 pub fn hash_to_curve<C: LaneCurve, G: LaneGroup, E: ExpandMessage>(
     messages: &[&[u8]],
     dst: Dst<'_>,
@@ -82,7 +82,7 @@ pub fn hash_to_curve<C: LaneCurve, G: LaneGroup, E: ExpandMessage>(
         }
     }
     let one_by_one = |messages: &[&[u8]]| {
-        let points: Vec<_> = messages.iter().map(|message| hash::hash_to_curve::<G, E>(message, dst)).collect();
+        let points: Vec<_> = messages.iter().map(|message| hash::hash_to_curve_vartime::<G, E>(message, dst)).collect();
         Point::batch_to_affine(&points)
     };
     let in_lanes = |messages: &[&[u8]]| curve_lanes::hash_to_curve::<G, E>(messages, dst);

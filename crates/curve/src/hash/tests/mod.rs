@@ -13,7 +13,7 @@ use crate::hash::constants::ConstantField;
 use crate::hash::map::map_to_curve;
 use crate::point::Point;
 use pairloom_algebra::prime::{Fp, Modulus, TowerParams};
-use pairloom_algebra::{Fp2, PrimeField};
+use pairloom_algebra::{Fp2, PrimeField, Transfer};
 use pairloom_vectors::Bytes;
 use serde::Deserialize;
 use serde_json::Value;
@@ -59,7 +59,11 @@ fn mapped<G: MapToCurve>(u: &G::Field) -> Point<G> {
 }
 
 fn cleared<G: MapToCurve>(point: &Point<G>) -> Point<G> {
-    Point::from_coordinates(G::clear_cofactor(point.coordinates()))
+    let cleared = Point::from_coordinates(G::clear_cofactor(point.coordinates()));
+    let by_words = G::clear_cofactor_by_words(&point.coordinates().map(Transfer::from_one_core));
+    assert_eq!(Point::from_coordinates(by_words.map(Transfer::to_one_core)), cleared, "{}, by words", G::NAME);
+    assert_eq!(Point::from_coordinates(G::clear_cofactor_vartime(point.coordinates())), cleared, "{}", G::NAME);
+    cleared
 }
 
 fn is_in_subgroup<G: Group>(point: &Point<G>) -> bool {

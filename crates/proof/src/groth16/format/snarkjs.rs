@@ -121,7 +121,7 @@ pub(super) fn from_xy<G: EncodableGroup>(
 ) -> Result<Affine<G>, ReadError> {
     let hint = SwapHint::default();
     let point = Affine::from_xy(x, y).ok_or_else(|| ReadError::new(field, DecodeError::NotOnCurve { hint }))?;
-    match point.is_in_subgroup().into() {
+    match point.is_in_subgroup_vartime() {
         true => Ok(point),
         false => Err(ReadError::new(field, DecodeError::NotInSubgroup { hint })),
     }
