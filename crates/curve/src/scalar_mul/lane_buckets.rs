@@ -382,8 +382,8 @@ impl<G: LaneGroup> Buckets<G> {
     /// power of 2.
     fn window_sums(self, windows: usize) -> Vec<Point<G>> {
         let mut main = self.lengths.len() / windows;
-        let mut adding =
-            Adding { points: &self.points, sums: Vec::new(), numbers: self.numbers, lengths: self.lengths };
+        let sums = Vec::with_capacity(EMPTIED * self.numbers.len());
+        let mut adding = Adding { points: &self.points, sums, numbers: self.numbers, lengths: self.lengths };
         while main > 1 {
             (adding.numbers, adding.lengths) = halved(&adding.numbers, &adding.lengths, windows, main);
             main /= 2;
