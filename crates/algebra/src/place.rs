@@ -94,9 +94,7 @@ impl<T> Room<T> {
     pub fn new() -> Self {
         Self(MaybeUninit::uninit())
     }
-}
 
-impl<T> Room<T> {
     /// Where it is written.
     #[inline(always)]
     pub(crate) fn as_mut_ptr(&mut self) -> *mut T {

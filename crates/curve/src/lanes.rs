@@ -130,7 +130,7 @@ lane_curve!(
     bn254,
     Bn254Lanes,
     Bn254Residues,
-    Fewest { checks_by_ifma: 1, terms_by_ifma: 6, terms_by_avx512: 8, terms_by_avx2: None },
+    Fewest { checks_by_ifma: usize::MAX, terms_by_ifma: 6, terms_by_avx512: 8, terms_by_avx2: None },
     Fewest { checks_by_ifma: 3, terms_by_ifma: 3, terms_by_avx512: 4, terms_by_avx2: None },
     0,
     Homogeneous::clone,
@@ -142,7 +142,8 @@ lane_curve!(
     bn254_nogami,
     NogamiLanes,
     NogamiResidues,
-    Fewest { checks_by_ifma: 1, terms_by_ifma: 6, terms_by_avx512: 8, terms_by_avx2: None },
+    // As on bn254; not measured.
+    Fewest { checks_by_ifma: usize::MAX, terms_by_ifma: 6, terms_by_avx512: 8, terms_by_avx2: None },
     Fewest { checks_by_ifma: 3, terms_by_ifma: 3, terms_by_avx512: 4, terms_by_avx2: None },
     0,
     Homogeneous::clone,

@@ -5,7 +5,7 @@ use super::layout::Multiple;
 use super::memory::Memory;
 use super::rows;
 use super::system::Representation;
-use super::values::{Complex, Difference, Minus, Place, Row, Value};
+use super::values::{Complex, Contents, Difference, Minus, Place, Row, Value};
 use super::{ResidueModulus, Residues, Split, WideResidues};
 use crate::array::array;
 use crate::field::{Combination, Field, OddCharacteristic, PrimeField};
@@ -362,7 +362,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
                 Product::Scaled(a, factor) => Value::Sum(&[], Some((complex(a), &factor.split))),
                 Product::Sum(ref pairs) => Value::Sum(complexes(pairs), None),
             };
-            Row { value, times: Multiple::Once }
+            Row { contents: Contents::Element(value), times: Multiple::Once }
         });
         // SAFETY: a pair is two splits, and all are written when all rows have been read.
         unsafe { place.fill(|out| rows::evaluate::<R, P::Count>(Self::basis(), &rows, out.cast())) }
@@ -384,7 +384,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
                 Twice::Plus(c) => (complex(c), plus),
                 Twice::Minus(c) => (complex(c), minus),
             });
-            Row { value: Value::Sum(complexes(products), term), times }
+            Row { contents: Contents::Element(Value::Sum(complexes(products), term)), times }
         });
         // SAFETY: a pair is two splits, and all are written when all rows have been read.
         unsafe { place.fill(|out| rows::evaluate::<R, P::Count>(Self::basis(), &rows, out.cast())) }

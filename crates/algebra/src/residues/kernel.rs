@@ -8,7 +8,7 @@ use super::bound::Bound;
 use super::layout::{Layout, Length, Multiple};
 use super::memory::Memory;
 use super::rows;
-use super::values::{Complex, Difference, Minus, Pending, Place, Row, Value};
+use super::values::{Complex, Contents, Difference, Minus, Pending, Place, Row, Value};
 use super::{LANES, Split};
 use crate::array::{array, in_memory};
 use core::mem::MaybeUninit;
@@ -264,7 +264,7 @@ fn square_2<A: Arithmetic, const W: usize>(
     [(real, squares.of_sum(None, Length::Short, &basis.size)), (imaginary, imaginary_bound)]
 }
 
-/// A part of `a b − c d` in F_p: 4 products of residues at most.
+/// A part of a difference: 1 product of residues, 2 where something is taken off.
 #[inline(always)]
 fn difference<A: Arithmetic, const W: usize>(
     basis: &Basis<A>,
@@ -312,7 +312,6 @@ fn value<A: Arithmetic, const W: usize>(
     match value {
         Value::Sum(pairs, linear) => sum_2::<A, W>(basis, starts, value.length(), pairs, *linear, part),
         Value::Square(a) => square_2::<A, W>(basis, starts, a, part),
-        Value::Apart(_) => unreachable!("reduced at once"),
     }
 }
 
@@ -360,17 +359,17 @@ fn pending<A: Arithmetic, const W: usize>(
 /// Rows, to be reduced: two values each.
 #[inline(always)]
 pub(super) fn rows<A: Arithmetic>(basis: &Basis<A>, rows: &[Row<'_>], out: &mut [MaybeUninit<Pending>]) {
-    for (Row { value: of, times }, [real_out, imaginary_out]) in rows.iter().zip(out.as_chunks_mut::<2>().0) {
+    for (Row { contents, times }, [first_out, second_out]) in rows.iter().zip(out.as_chunks_mut::<2>().0) {
         let starts = &basis.division(*times).starts;
         each_part!(A, |part, W| {
-            let [real, imaginary] = match of {
-                Value::Apart([first, second]) => {
+            let [first, second] = match contents {
+                Contents::Element(of) => value::<A, W>(basis, starts, of, part),
+                Contents::Apart([first, second]) => {
                     [difference::<A, W>(basis, starts, first, part), difference::<A, W>(basis, starts, second, part)]
                 }
-                _ => value::<A, W>(basis, starts, of, part),
             };
-            pending::<A, W>(basis, real, *times, of.length(), real_out, part);
-            pending::<A, W>(basis, imaginary, *times, of.length(), imaginary_out, part);
+            pending::<A, W>(basis, first, *times, contents.length(), first_out, part);
+            pending::<A, W>(basis, second, *times, contents.length(), second_out, part);
         });
     }
 }

@@ -4,7 +4,7 @@ use super::Split;
 use super::basis::Basis;
 use super::layout::{Count, Multiple};
 use super::system::Representation;
-use super::values::{Complex, Difference, Pending, Row, Value};
+use super::values::{Complex, Contents, Difference, Pending, Row};
 use core::mem::MaybeUninit;
 
 /// The most rows that there may be.
@@ -41,17 +41,17 @@ pub(super) unsafe fn evaluate_apart<R: Representation, C: Count, const K: usize>
     differences: &[Difference<'_>; K],
     out: *mut Split,
 ) {
+    const { assert!(K <= 5) };
     let row = |k: usize| {
-        let value = Value::Apart([&differences[k], differences.get(k + 1).unwrap_or(&differences[k])]);
-        Row { value, times: Multiple::Once }
+        let second = differences.get(k + 1).unwrap_or(&differences[k]);
+        Row { contents: Contents::Apart([&differences[k], second]), times: Multiple::Once }
     };
     // SAFETY: as the caller says; of a pair of the last with itself the second goes to a place that there is.
     unsafe {
         match K / 2 {
             0 => {}
             1 => evaluate::<R, C>(basis, &[row(0)], out),
-            2 => evaluate::<R, C>(basis, &[row(0), row(2)], out),
-            _ => unreachable!("at most five"),
+            _ => evaluate::<R, C>(basis, &[row(0), row(2)], out),
         }
         if K % 2 == 1 {
             let mut both = MaybeUninit::<[Split; 2]>::uninit();

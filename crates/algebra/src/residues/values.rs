@@ -30,22 +30,23 @@ pub enum Value<'a> {
     Sum(&'a [[&'a Complex; 2]], Option<(&'a Complex, &'a Split)>),
     /// `a²`.
     Square(&'a Complex),
-    /// In place of each coefficient what does not depend on the other.
-    Apart([&'a Difference<'a>; 2]),
 }
 
-/// `a b − c d` in F_p, or less: `a b`.
+/// A product in F_p, less what is taken off it.
 #[derive(Clone, Copy)]
 pub struct Difference<'a> {
     pub(super) plus: [&'a Split; 2],
     pub(super) minus: Minus<'a>,
 }
 
-/// What is taken off.
+/// What is taken off a product in F_p.
 #[derive(Clone, Copy)]
 pub enum Minus<'a> {
+    /// 0.
     Nothing,
+    /// `c d`.
     Product(&'a Split, &'a Split),
+    /// `2 c²`.
     TwiceSquare(&'a Split),
 }
 
@@ -60,11 +61,31 @@ impl Value<'_> {
     }
 }
 
-/// What one coefficient is.
+/// What is reduced to two elements of F_p.
+#[derive(Clone, Copy)]
+pub enum Contents<'a> {
+    /// An element of F_p².
+    Element(Value<'a>),
+    /// Two of F_p that have nothing to do with each other.
+    Apart([&'a Difference<'a>; 2]),
+}
+
+impl Contents<'_> {
+    /// Of its sums.
+    #[inline(always)]
+    pub(super) fn length(&self) -> Length {
+        match self {
+            Self::Element(value) => value.length(),
+            Self::Apart(_) => Length::Short,
+        }
+    }
+}
+
+/// What one call reduces beside others.
 #[derive(Clone, Copy)]
 pub struct Row<'a> {
-    /// A sum of products.
-    pub value: Value<'a>,
+    /// Sums of products.
+    pub contents: Contents<'a>,
     /// How often it is taken: the same in the first half of all rows, and in the second.
     pub times: Multiple,
 }

@@ -17,6 +17,8 @@ pub mod toy;
 macro_rules! pairing_curve {
     (@words $fp:ty) => { $fp };
     (@words $fp:ty, $words:ty) => { $words };
+    (@has_words) => { false };
+    (@has_words $words:ty) => { true };
     (
         $(#[$doc:meta])*
         curve: $id:literal, family: $family:ident, fp: $fp:ty, fr: $fr:ty,
@@ -77,7 +79,7 @@ macro_rules! pairing_curve {
                 $crate::subgroup::g1::<Curve, _>(x, y)
             }
             type Words = $crate::pairing_curve!(@words Fp $(, $words)?);
-            const HAS_WORDS: bool = !matches!(stringify!($($words)?).as_bytes(), []);
+            const HAS_WORDS: bool = $crate::pairing_curve!(@has_words $($words)?);
             fn has_order_r_by_words(x: &Self::Words, y: &Self::Words) -> subtle::Choice {
                 $crate::subgroup::g1::<Curve, _>(x, y)
             }

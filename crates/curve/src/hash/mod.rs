@@ -29,6 +29,7 @@ pub mod suites;
 pub mod svdw;
 
 use crate::coordinates::Jacobian;
+use crate::group::Group;
 use crate::point::Point;
 pub use dst::{Dst, EmptyDst};
 use expand::ExpandMessage;
@@ -80,21 +81,19 @@ pub trait HashSuite: Copy + Send + Sync + core::fmt::Debug + 'static {
 
     /// The point of the subgroup that the message stands for under this tag.
     fn hash(message: &[u8], dst: Dst<'_>) -> Point<Self::Group> {
-        if Self::RANDOM_ORACLE {
-            hash_to_curve::<Self::Group, Self::Expander>(message, dst)
-        } else {
-            encode_to_curve::<Self::Group, Self::Expander>(message, dst)
-        }
+        into_subgroup(&mapped::<Self>(message, dst))
     }
 
     /// As [`Self::hash`], of a public message in variable time.
     fn hash_vartime(message: &[u8], dst: Dst<'_>) -> Point<Self::Group> {
-        if Self::RANDOM_ORACLE {
-            hash_to_curve_vartime::<Self::Group, Self::Expander>(message, dst)
-        } else {
-            into_subgroup_vartime(&one::<Self::Group, Self::Expander>(message, dst))
-        }
+        into_subgroup_vartime(&mapped::<Self>(message, dst))
     }
+}
+
+/// The message's point of the curve, cofactor and all.
+fn mapped<S: HashSuite>(message: &[u8], dst: Dst<'_>) -> Jacobian<<S::Group as Group>::Field> {
+    let map = if S::RANDOM_ORACLE { sum_of_two::<S::Group, S::Expander> } else { one::<S::Group, S::Expander> };
+    map(message, dst)
 }
 
 #[cfg(test)]
