@@ -104,7 +104,7 @@ fn groth16<E: Pairing, C: ProofCurve>(name: &str, options: &Options) {
     let (key, theirs) = proofs::<E>(options.proofs);
     let prepared = prepare_verifying_key(&key);
     let ours = arkworks::key::<C>(&bytes(&key, true)).expect("its form").expect("a key");
-    let ours = PreparedKey::new(ours);
+    let ours = PreparedKey::new(ours).expect("points of the subgroups");
     let encoded: Vec<_> = theirs
         .iter()
         .map(|(proof, inputs)| (json!(hex(&bytes(proof, true))), json!(hex(&bytes(&inputs.to_vec(), true)))))

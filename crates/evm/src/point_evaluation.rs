@@ -3,7 +3,6 @@
 use crate::error::{Defect, Error};
 use crate::read::check_length;
 use pairloom_algebra::PrimeField;
-use pairloom_curve::Affine;
 use pairloom_curve::bls12_381::Fr;
 use pairloom_curve::encoding::{PointEncoding, ScalarBigEndian, ScalarEncoding, ZcashCompressed};
 use pairloom_proof::kzg::OpeningKey;
@@ -59,9 +58,9 @@ pub fn verify_kzg_proof(z: &[u8], y: &[u8], commitment: &[u8], proof: &[u8]) -> 
 
 /// What verifies proofs of Ethereum's setup.
 static KEY: LazyLock<OpeningKey> = LazyLock::new(|| {
-    // A test decodes it.
-    let bytes = hex::decode(TAU_G2).unwrap_or_default();
-    OpeningKey::new(ZcashCompressed::decode(&bytes).unwrap_or_else(|_| Affine::identity()))
+    let bytes = hex::decode(TAU_G2).expect("digits");
+    let tau = ZcashCompressed::decode(&bytes).expect("a point, which a test decodes");
+    OpeningKey::new(tau).expect("a point of the subgroup")
 });
 
 #[cfg(test)]

@@ -48,7 +48,8 @@ pub trait GpuCurve: PairingCurve<Fp: Words, G1: LaneGroup, G2: LaneGroup> {
     /// [`TapeError`].
     fn tape(program: Program, shape: Shape) -> Result<Arc<Tape<Self>>, TapeError>;
 
-    /// The products of the optimal ate pairings of rows of pairs, over all devices.
+    /// The products of the optimal ate pairings of rows of pairs, over all devices. Points have to be in their subgroups, which is not
+    /// checked.
     ///
     /// # Errors
     ///

@@ -223,8 +223,3 @@ pub fn miller<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
 pub fn reduce<C: CompiledPairing, X: Convention>(f: &Fp12<C::Fp2>) -> Gt<C, X> {
     Gt::new(C::reduce(f, X::EXPONENT))
 }
-
-/// As [`multi_pairing`], over prepared second arguments, whose lines are there: their products are computed by one core's integers.
-pub fn multi_pairing_prepared<C: CompiledPairing>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)]) -> Gt<C> {
-    reduce(&C::miller_prepared(pairs))
-}

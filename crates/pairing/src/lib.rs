@@ -21,6 +21,7 @@ pub mod eta3;
 #[cfg(feature = "research")]
 pub mod eta_genus2;
 pub mod final_exponentiation;
+mod fixed;
 mod gt;
 mod in_step;
 #[cfg(feature = "research")]
@@ -45,7 +46,8 @@ pub mod symmetric;
 pub mod tate;
 pub mod workers;
 
-pub use compiled::{CompiledPairing, checked_multi_pairing, multi_pairing, multi_pairing_prepared, pairing};
-pub use engine::{G2Fixed, G2Prepared, OutsideG2, PointPair};
+pub use compiled::{CompiledPairing, checked_multi_pairing, multi_pairing, pairing};
+pub use engine::{OutsideG2, PointPair};
 pub use final_exponentiation::{Convention, Exponent, Fast, Reduced};
+pub use fixed::{G2Prepared, miller_prepared, multi_pairing_prepared};
 pub use gt::Gt;

@@ -34,10 +34,11 @@ macro_rules! curve {
         /// A value of the pairing. Its parameter says which power of the reduced pairing it is: [`Fast`] is what the fastest final
         /// exponentiation gives and other libraries return.
         pub type Gt<X = Fast> = $crate::Gt<Curve, X>;
-        /// A point of G2 whose lines are computed once.
+        /// A point of G2 whose lines are computed once, when they are first wanted.
         pub type G2Prepared = $crate::G2Prepared<Curve>;
 
-        /// The optimal ate pairing.
+        /// The optimal ate pairing; 1 where a point is at infinity. In variable time: it is for public points. Which power of the exactly
+        /// reduced pairing it is, [`Gt`] says; [`multi_pairing_reduced`] has that one itself.
         ///
         /// ```
         #[doc = concat!("use pairloom::", $module, "::{G1Affine, G2Affine, Scalar, pairing};")]
@@ -96,7 +97,7 @@ macro_rules! curve {
         /// assert_eq!(multi_pairing_prepared(&[(p, &G2Prepared::from(&q))]), pairing(&p, &q));
         /// ```
         pub fn multi_pairing_prepared(pairs: &[(G1Affine, &G2Prepared)]) -> Gt {
-            compiled::multi_pairing_prepared(&pairs.iter().map(|(p, q)| (p.0, &q.0)).collect::<Vec<_>>())
+            pairloom_pairing::multi_pairing_prepared(&pairs.iter().map(|(p, q)| (p.0, &q.0)).collect::<Vec<_>>())
         }
 
         #[doc = concat!("The point of G1 that a message stands for under a tag, uniform and in constant time: the suite [`", stringify!($hash1), "`](crate::hash::suites::", stringify!($hash1), ").")]

@@ -5,6 +5,7 @@ mod operators;
 use crate::group::Group;
 use crate::scalar::Scalar;
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine as CurvePoint, Point};
@@ -146,7 +147,7 @@ impl<G: Group> Affine<G> {
         Projective(self.0.double())
     }
 
-    /// A uniform point of the subgroup.
+    /// A uniform point of the subgroup: a multiple of the generator, so that whoever knows `rng` knows its logarithm.
     pub fn random(rng: &mut impl CryptoRng) -> Self {
         Projective::random(rng).to_affine()
     }
@@ -255,6 +256,19 @@ impl<G: Group> PartialEq for Affine<G> {
 }
 
 impl<G: Group> Eq for Affine<G> {}
+
+impl<G: Group> ConstantTimeEq for Affine<G> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        Point::from(self.0).ct_eq(&other.0.into())
+    }
+}
+
+/// By the bytes of [`Group::Standard`]: in variable time.
+impl<G: Group> Hash for Affine<G> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.to_bytes::<G::Standard>().hash(state);
+    }
+}
 
 impl<G: Group> ConstantTimeEq for Projective<G> {
     fn ct_eq(&self, other: &Self) -> Choice {

@@ -54,7 +54,7 @@ impl<F: Integers> Scalar<F> {
         Self(F::one())
     }
 
-    /// A uniform scalar. It is 0 with a probability that nobody meets.
+    /// A uniform scalar: 0 with a probability of 1/r.
     pub fn random(rng: &mut impl CryptoRng) -> Self {
         let mut bytes = Zeroizing::new(vec![0; F::UNIFORM_BYTES]);
         rng.fill_bytes(&mut bytes);

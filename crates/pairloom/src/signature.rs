@@ -13,4 +13,37 @@
 //! # Ok::<(), pairloom::signature::secret::ShortKeyMaterial>(())
 //! ```
 
+use crate::{Affine, Group};
+use pairloom_signature::suite::{Keys, Signatures};
 pub use pairloom_signature::*;
+
+/// The point of a key, which has been validated.
+///
+/// ```
+/// use pairloom::bls12_381::G1Affine;
+/// use pairloom::signature::SecretKey;
+/// use pairloom::signature::suite::MinPkPop;
+///
+/// let key = SecretKey::<MinPkPop>::derive(&[7; 32], b"")?.public_key();
+/// let point = G1Affine::from(&key);
+/// assert_eq!(point.to_bytes::<pairloom::encoding::ZcashCompressed>(), key.to_bytes());
+/// # Ok::<(), pairloom::signature::secret::ShortKeyMaterial>(())
+/// ```
+impl<S: Suite> From<&PublicKey<S>> for Affine<Keys<S>>
+where
+    Keys<S>: Group,
+{
+    fn from(key: &PublicKey<S>) -> Self {
+        Self(*key.as_point())
+    }
+}
+
+/// The point of a signature, which is in the subgroup whether the signature is valid or not.
+impl<S: Suite> From<&Signature<S>> for Affine<Signatures<S>>
+where
+    Signatures<S>: Group,
+{
+    fn from(signature: &Signature<S>) -> Self {
+        Self(*signature.as_point())
+    }
+}

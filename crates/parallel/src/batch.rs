@@ -12,7 +12,7 @@ mod run;
 mod ternary;
 
 pub use arranged::PairingBatch;
-pub(crate) use arranged::pairings_by_machine;
+pub(crate) use arranged::{alone_in_split, pairings_by_machine};
 #[cfg(feature = "research")]
 pub use binary::BinaryBatch;
 pub use pairings::{

@@ -3,7 +3,7 @@
 use crate::cost::counts::counts_of;
 use crate::cost::{Calibration, Costs, Table, cache::Cache};
 use crate::executor::Executor;
-use crate::fallback::Fallback;
+use crate::planned::Planned;
 use crate::split::{self, SharesAlone, Split, Starts};
 use core::marker::PhantomData;
 use pairloom_algebra::count::Counts;
@@ -14,6 +14,7 @@ use pairloom_pairing::miller::{AteKind, AteLoop, OptimalAte, Pair};
 use pairloom_pairing::rate::RAte;
 use pairloom_pairing::{Convention, Exponent, Fast, Gt};
 use std::io;
+use std::sync::Arc;
 
 /// A pairing that can be split: its name, and its exponent where it has but one.
 pub trait SplitKind<C: PairingCurve>: AteKind<C> {
@@ -103,7 +104,7 @@ pub fn known_costs<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(exponent: Ex
 pub struct ParallelPairing<C: PairingCurve, K, E = <C as PairingCurve>::Fp2, X = Fast> {
     split: Split,
     /// Where the split is one that prices recommend.
-    fallback: Option<Fallback>,
+    planned: Option<Arc<Planned>>,
     kind: PhantomData<(C, K, E, X)>,
 }
 
@@ -116,14 +117,20 @@ pub struct FixedPoint<C: PairingCurve, K: AteKind<C>, E: Machine<C> = <C as Pair
 impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> ParallelPairing<C, K, E, X> {
     /// Split in this way, whatever it takes.
     pub fn new(split: Split) -> Self {
-        Self { split, fallback: None, kind: PhantomData }
+        Self { split, planned: None, kind: PhantomData }
     }
 
-    /// Split as is best for an executor, by known or typical prices, as long as that is faster than one worker ([`Fallback`]).
+    /// Split as is best for an executor, by known or typical prices, as long as that is faster than one worker
+    /// ([`Fallback`](crate::fallback::Fallback), of all pairings in this process that are split so).
     pub fn for_executor(executor: &dyn Executor) -> Self {
-        let costs = if executor.workers() > 1 { known_costs::<C, K, E>(X::EXPONENT) } else { None };
-        let split = Split::best(costs.as_ref(), executor);
-        Self { fallback: Some(Fallback::default()), ..Self::new(split) }
+        let planned = Self::planned(executor);
+        Self { planned: Some(Arc::clone(&planned)), ..Self::new(planned.split.clone()) }
+    }
+
+    /// The plan for an executor.
+    pub(crate) fn planned(executor: &dyn Executor) -> Arc<Planned> {
+        let name = format!("{} by {}", counts_name::<C, K>(X::EXPONENT), E::MACHINE);
+        Planned::once(name, executor.workers(), || known_costs::<C, K, E>(X::EXPONENT))
     }
 
     /// How it is split.
@@ -137,9 +144,9 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> ParallelPai
             return Gt::one();
         }
         let by = |split: &Split| split::pairing(self.miller(p, q), split, executor);
-        let value = match &self.fallback {
-            Some(fallback) if self.split.workers() > 1 => fallback.run(|| by(&self.split), || by(&Split::serial())),
-            _ => by(&self.split),
+        let value = match &self.planned {
+            Some(planned) => planned.run(|| by(&self.split), || by(&Split::serial())),
+            None => by(&self.split),
         };
         Gt::from_machine(&value)
     }

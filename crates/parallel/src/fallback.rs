@@ -23,10 +23,9 @@ impl Fallback {
     /// Runs the computation split or, where that has been slower, alone. The first run goes alone: it is what others are compared with.
     pub fn run<T>(&self, split: impl FnOnce() -> T, alone: impl FnOnce() -> T) -> T {
         let known = self.alone.load(Ordering::Relaxed);
-        let resting =
-            self.resting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok();
+        let rests = self.rests();
         let start = Instant::now();
-        if known == 0 || resting {
+        if known == 0 || rests {
             let value = alone();
             let time = elapsed(start);
             self.alone.store(if known == 0 { time } else { time.min(known) }, Ordering::Relaxed);
@@ -40,6 +39,11 @@ impl Fallback {
             self.resting.store(Self::REST, Ordering::Relaxed);
         }
         value
+    }
+
+    /// Whether splitting rests for a run, which this counts.
+    pub(crate) fn rests(&self) -> bool {
+        self.resting.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1)).is_ok()
     }
 }
 

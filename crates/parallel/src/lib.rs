@@ -24,6 +24,7 @@ pub mod fallback;
 mod families;
 pub mod mailbox;
 pub mod plan;
+mod planned;
 pub mod pool;
 #[cfg(feature = "rayon")]
 pub mod rayon_pool;

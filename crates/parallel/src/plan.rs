@@ -2,7 +2,6 @@
 
 use crate::balance::{Cuts, Part, Shares, balance};
 use crate::cost::Costs;
-use crate::executor::Executor;
 use crate::split::Split;
 
 /// A split and what it costs, in nanoseconds.
@@ -97,13 +96,6 @@ impl Plan {
             }),
             reason(logarithmic, "logarithmic combination", "serial combination", |split| split.logarithmic),
         ]
-    }
-}
-
-impl Split {
-    /// What is best for an executor by these prices; one worker where nothing is known.
-    pub fn best(costs: Option<&Costs>, executor: &dyn Executor) -> Self {
-        costs.map_or_else(Self::serial, |costs| Plan::best(costs, executor.workers()).split)
     }
 }
 

@@ -5,12 +5,13 @@ use crate::cost::counts::counts_of;
 use crate::cost::{Costs, Units, cache::Cache};
 use crate::engine::{known_or_measured, not_counted};
 use crate::executor::Executor;
-use crate::fallback::Fallback;
+use crate::planned::Planned;
 use crate::split::{self, Split};
 use core::marker::PhantomData;
 use pairloom_pairing::stepped::MillerLoop;
 use pairloom_pairing::symmetric::{Gt, SymmetricPairing};
 use std::io;
+use std::sync::Arc;
 
 /// A symmetric pairing whose costs can be counted and measured.
 pub trait SplitSymmetric: SymmetricPairing {
@@ -64,14 +65,14 @@ pub fn known_costs<S: SplitSymmetric>() -> Option<Costs> {
 pub struct ParallelSymmetric<S> {
     split: Split,
     /// Where the split is one that prices recommend.
-    fallback: Option<Fallback>,
+    planned: Option<Arc<Planned>>,
     pairing: PhantomData<fn() -> S>,
 }
 
 impl<S: SymmetricPairing> ParallelSymmetric<S> {
     /// Split in this way, whatever it takes.
     pub fn new(split: Split) -> Self {
-        Self { split, fallback: None, pairing: PhantomData }
+        Self { split, planned: None, pairing: PhantomData }
     }
 
     /// The reduced pairing of P and Q; 1 if one of them is neutral.
@@ -80,18 +81,18 @@ impl<S: SymmetricPairing> ParallelSymmetric<S> {
             let value = S::miller_loop(p, q).map(|miller| split::pairing(miller, split, executor));
             value.map_or_else(Gt::one, Gt::new_unchecked)
         };
-        match &self.fallback {
-            Some(fallback) if self.split.workers() > 1 => fallback.run(|| by(&self.split), || by(&Split::serial())),
-            _ => by(&self.split),
+        match &self.planned {
+            Some(planned) => planned.run(|| by(&self.split), || by(&Split::serial())),
+            None => by(&self.split),
         }
     }
 }
 
 impl<S: SplitSymmetric> ParallelSymmetric<S> {
-    /// Split as is best for an executor, by known or typical prices, as long as that is faster than one worker ([`Fallback`]).
+    /// Split as is best for an executor, by known or typical prices, as long as that is faster than one worker
+    /// ([`Fallback`](crate::fallback::Fallback), of all pairings in this process that are split so).
     pub fn for_executor(executor: &dyn Executor) -> Self {
-        let costs = if executor.workers() > 1 { known_costs::<S>() } else { None };
-        let split = Split::best(costs.as_ref(), executor);
-        Self { fallback: Some(Fallback::default()), ..Self::new(split) }
+        let planned = Planned::once(counts_name::<S>(), executor.workers(), known_costs::<S>);
+        Self { planned: Some(Arc::clone(&planned)), ..Self::new(planned.split.clone()) }
     }
 }

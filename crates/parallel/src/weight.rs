@@ -58,6 +58,14 @@ fn weights<W: Weight>(bytes: &[u8]) -> Vec<u128> {
 mod tests {
     use super::*;
 
+    /// No verdict shows how many bits weights have.
+    #[test]
+    fn weights_have_all_their_bits() {
+        let weights = random_weights::<Weight128>(1000);
+        let [or, and] = [weights.iter().fold(0, |all, w| all | w), weights.iter().fold(u128::MAX, |all, w| all & w)];
+        assert_eq!((or, and), (u128::MAX, 0));
+    }
+
     #[test]
     fn no_bytes_make_a_weight_of_zero() {
         assert_eq!(weights::<Weight64>(&[0; 24]), [1; 3]);

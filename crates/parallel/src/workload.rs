@@ -114,14 +114,15 @@ impl Rates {
 
 /// All ways to compute a workload on so many cores, the fastest first; none for nothing.
 ///
-/// `costs` are those of one pairing on the machine that computes pairings one at a time, `rates` those of lanes, if there are any.
-pub fn offers(workload: Workload, costs: &Costs, rates: Option<&Rates>, workers: usize) -> Vec<Offer> {
+/// `costs` are those of one pairing on the machine that splits it, `alone` is what one takes on the fastest machine for one, and `rates` are
+/// those of lanes, if there are any.
+pub fn offers(workload: Workload, costs: &Costs, alone: f64, rates: Option<&Rates>, workers: usize) -> Vec<Offer> {
     let workers = workers.max(1);
     let mut offers = match workload {
         Workload::Pairings(0) | Workload::Product(0) => vec![],
-        Workload::Pairings(count) => pairings(count, costs, rates, workers),
+        Workload::Pairings(count) => side_by_side(count, costs, alone, rates, workers),
         Workload::Product(count) => {
-            product(count, costs, rates.and_then(|rates| Some((rates.lanes, rates.product?))), workers)
+            product(count, costs, alone, rates.and_then(|rates| Some((rates.lanes, rates.product?))), workers)
         }
     };
     if matches!(workload, Workload::Pairings(1..) | Workload::Product(1)) && workers > 1 {
@@ -133,26 +134,40 @@ pub fn offers(workload: Workload, costs: &Costs, rates: Option<&Rates>, workers:
     offers
 }
 
-fn pairings(count: usize, costs: &Costs, rates: Option<&Rates>, workers: usize) -> Vec<Offer> {
+/// The ways without splitting, of some pairings.
+pub(crate) fn side_by_side(
+    count: usize,
+    costs: &Costs,
+    alone: f64,
+    rates: Option<&Rates>,
+    workers: usize,
+) -> Vec<Offer> {
     let rows = |lanes: usize, row: f64| {
         let full = count.div_ceil(workers).min(lanes);
         let rows = count.div_ceil(full);
         rows.div_ceil(workers) as f64 * row + dispatch(costs, rows.min(workers))
     };
     let lanes = rates.map(|rates| Offer { arrangement: Arrangement::Lanes, total: rows(rates.lanes, rates.row) });
-    [Offer { arrangement: Arrangement::Alone, total: rows(1, costs.serial()) }].into_iter().chain(lanes).collect()
+    [Offer { arrangement: Arrangement::Alone, total: rows(1, alone) }].into_iter().chain(lanes).collect()
 }
 
-fn product(count: usize, costs: &Costs, rates: Option<(usize, ProductRates)>, workers: usize) -> Vec<Offer> {
-    let end = costs.steps.settle + costs.steps.finish;
+fn product(
+    count: usize,
+    costs: &Costs,
+    alone: f64,
+    rates: Option<(usize, ProductRates)>,
+    workers: usize,
+) -> Vec<Offer> {
+    let faster = alone / costs.serial();
+    let end = (costs.steps.settle + costs.steps.finish) * faster;
     let Some((lanes, rates)) = rates else {
         // Nothing is known of shared squarings: a pairing each.
-        let loops = count as f64 * (costs.serial() - end);
+        let loops = count as f64 * (alone - end);
         return vec![Offer { arrangement: Arrangement::Alone, total: loops + end }];
     };
     let share = count.div_ceil(workers).max(rates.share).min(count);
     let busy = count.div_ceil(share);
-    let around = busy as f64 * costs.steps.product + end + dispatch(costs, busy);
+    let around = busy as f64 * costs.steps.product * faster + end + dispatch(costs, busy);
     let offer = |arrangement, loops: f64| Offer { arrangement, total: loops + around };
     vec![
         offer(Arrangement::Alone, rates.alone.of(share)),
@@ -199,7 +214,7 @@ mod tests {
     }
 
     fn fastest(workload: Workload, workers: usize) -> Offer {
-        offers(workload, &costs(), Some(&rates()), workers)[0]
+        offers(workload, &costs(), 200.0, Some(&rates()), workers)[0]
     }
 
     #[test]
@@ -215,9 +230,17 @@ mod tests {
     }
 
     #[test]
+    fn a_faster_machine_for_one_keeps_pairings_whole() {
+        let best = |alone: f64| offers(Workload::Pairings(1), &costs(), alone, None, 2)[0].arrangement;
+        let split = Plan::best(&costs(), 2).total();
+        assert!(split < 200.0);
+        assert_eq!([split + 1.0, split - 1.0].map(best), [Arrangement::Split, Arrangement::Alone]);
+    }
+
+    #[test]
     fn a_row_that_is_not_full_costs_what_a_full_one_does() {
         let in_lanes = |count, workers| {
-            let all = offers(Workload::Pairings(count), &costs(), Some(&rates()), workers);
+            let all = offers(Workload::Pairings(count), &costs(), 200.0, Some(&rates()), workers);
             all.into_iter().find(|offer| offer.arrangement == Arrangement::Lanes).unwrap().total
         };
         assert_eq!([1, 7, 8, 9, 17].map(|count| in_lanes(count, 1)), [500.0, 500.0, 500.0, 1000.0, 1500.0]);
@@ -240,10 +263,12 @@ mod tests {
 
     #[test]
     fn without_lanes_and_without_work() {
-        assert!(offers(Workload::Pairings(0), &costs(), None, 4).is_empty());
-        let names: Vec<_> =
-            offers(Workload::Pairings(9), &costs(), None, 4).iter().map(|offer| offer.arrangement.name()).collect();
+        assert!(offers(Workload::Pairings(0), &costs(), 200.0, None, 4).is_empty());
+        let names: Vec<_> = offers(Workload::Pairings(9), &costs(), 200.0, None, 4)
+            .iter()
+            .map(|offer| offer.arrangement.name())
+            .collect();
         assert_eq!(names, ["alone", "split"]);
-        assert_eq!(offers(Workload::Product(3), &costs(), None, 1)[0].total, 3.0 * 100.0 + 100.0);
+        assert_eq!(offers(Workload::Product(3), &costs(), 200.0, None, 1)[0].total, 3.0 * 100.0 + 100.0);
     }
 }

@@ -1,6 +1,7 @@
 //! Batches on curves over prime fields: lanes = one at a time, on whatever vector instructions there are, for any number of items
 //! and whichever of them are at infinity.
 
+use core::sync::atomic::{AtomicU32, Ordering};
 use pairloom_algebra::lanes::Backend;
 use pairloom_curve::hash::expand::Xmd;
 use pairloom_curve::hash::{self, Dst};
@@ -10,7 +11,9 @@ use pairloom_pairing::engine::{miller, reduce};
 use pairloom_pairing::{CompiledPairing, Convention, Fast, PointPair, Reduced, lanes};
 use pairloom_parallel::batch::{self, Batch, PairingBatch};
 use pairloom_parallel::compiled::CompiledPrime;
-use pairloom_parallel::{Inline, Pool};
+use pairloom_parallel::executor::Task;
+use pairloom_parallel::fallback::Fallback;
+use pairloom_parallel::{Busy, Executor, Inline, Pool};
 use sha2::Sha256;
 
 /// Pairs of points of the two groups, some with infinity on one side or on both, and one off the curve's subgroups.
@@ -46,10 +49,39 @@ fn every_count_in_power<C: CompiledPrime, X: Convention>() {
     Backend::on_each(|_| assert_eq!(lanes::pairings::<C, X>(&all[1..11]), expected[1..11]));
     let (best, pool) = (PairingBatch::<C, X>::best(), Pool::new(3).unwrap());
     assert_eq!(batch::run(&best, &all, &pool), expected);
-    // One is split over the cores, two may be, many are not.
+    // One may be split over the cores, two may be, many are not.
     for count in [0, 1, 2, all.len()] {
         assert_eq!(batch::pairings::<C, X>(&all[..count], &pool), expected[..count], "{} {count}", C::ID);
     }
+}
+
+/// Counts how often more than one worker was wanted at a time that wait for each other.
+struct Counting(Pool, AtomicU32);
+
+impl Executor for Counting {
+    fn workers(&self) -> usize {
+        self.0.workers()
+    }
+    fn run(&self, tasks: usize, task: &(dyn Fn(usize) + Sync)) -> Result<(), Busy> {
+        self.0.run(tasks, task)
+    }
+    fn start(&self, tasks: usize, task: Task) -> Result<(), Busy> {
+        self.1.fetch_add(u32::from(tasks > 1), Ordering::Relaxed);
+        self.0.start(tasks, task)
+    }
+}
+
+/// A single pairing is split from its second time on; where that has been slower several times in a row, it is not for a while. What is known
+/// of it is kept from one call to the next.
+fn one_is_split<C: CompiledPrime>() {
+    let pool = Counting(Pool::new(2).unwrap(), AtomicU32::new(0));
+    let pair = pairs::<C>(2)[1];
+    let expected = [reduce::<C, Reduced>(&miller::<C>(&[pair]))];
+    for _ in 0..1 + Fallback::SLOWER + Fallback::REST {
+        assert_eq!(batch::pairings::<C, Reduced>(&[pair], &pool), expected);
+    }
+    let split = pool.1.into_inner();
+    assert!(split >= Fallback::SLOWER, "{} split {split} times", C::ID);
 }
 
 /// Before the final exponentiation a lane's value is that of its pair alone: what stands in for infinity meets nobody.
@@ -94,6 +126,10 @@ macro_rules! for_every_curve {
             #[test]
             fn every_number_of_pairings() {
                 every_count::<curve::Curve>();
+            }
+            #[test]
+            fn a_single_pairing_over_two_workers() {
+                one_is_split::<curve::Curve>();
             }
             #[test]
             fn products_of_any_length() {

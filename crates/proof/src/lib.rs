@@ -4,9 +4,9 @@
 //! ceremony proves what he likes.
 
 mod error;
-mod fixed;
 pub mod groth16;
 pub mod kzg;
+mod points;
 mod scalar;
 mod text;
 

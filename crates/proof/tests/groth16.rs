@@ -3,11 +3,14 @@
 use pairloom_algebra::Field;
 use pairloom_curve::encoding::text::{PointText, format_point};
 use pairloom_curve::encoding::{ArkworksCompressed, EncodableGroup, PointEncoding};
-use pairloom_curve::{Affine, bn254};
+use pairloom_curve::hash::MapToCurve;
+use pairloom_curve::hash::map::map_to_curve;
+use pairloom_curve::{Affine, Point, bn254};
 use pairloom_parallel::{Inline, Scoped};
-use pairloom_proof::groth16::Rejection;
+use pairloom_proof::ReadError;
 use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
+use pairloom_proof::groth16::{CommitmentHash, CommitmentKey, PreparedKey, Proof, Rejection, VerifyingKey};
 use pairloom_vectors::{say_not_run, shared_vectors};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -52,6 +55,59 @@ fn cases() -> Vec<Value> {
         assert!(cases.contains(case), "{} is not what the whole set says", case["name"]);
     }
     cases
+}
+
+/// A point of the curve outside the subgroup of order r.
+fn outside<G: MapToCurve>() -> Affine<G> {
+    let point = Point::<G>::from_jacobian(&map_to_curve::<G, _>(&G::Field::one())).to_affine();
+    assert!(bool::from(point.is_on_curve()) && !bool::from(point.is_in_subgroup()));
+    point
+}
+
+/// What callers bring themselves is checked as what readers read.
+#[test]
+fn points_outside_their_subgroups_become_no_key_and_no_proof() {
+    use pairloom_curve::bls12_381::{Curve, G1, G2};
+    let (p, q) = (Affine::<G1>::generator(), Affine::<G2>::generator());
+    let commitment = |committed: usize, generator: Affine<G2>| CommitmentKey {
+        committed: vec![committed],
+        generator,
+        sigma_negated: q,
+        hash: CommitmentHash::default(),
+    };
+    let key = VerifyingKey::<Curve> {
+        alpha: p,
+        beta: q,
+        gamma: q,
+        delta: q,
+        inputs: vec![p; 4],
+        commitments: vec![commitment(1, q), commitment(2, q)],
+    };
+    assert!(PreparedKey::new(key.clone()).is_ok());
+    let says = |change: &dyn Fn(&mut VerifyingKey<Curve>)| {
+        let mut key = key.clone();
+        change(&mut key);
+        PreparedKey::new(key).map(drop).unwrap_err().field
+    };
+    assert_eq!(says(&|key| key.alpha = outside()), "alpha");
+    assert_eq!(says(&|key| key.beta = outside()), "beta");
+    assert_eq!(says(&|key| key.gamma = outside()), "gamma");
+    assert_eq!(says(&|key| key.delta = outside()), "delta");
+    assert_eq!(says(&|key| key.inputs[2] = outside()), "inputs[2]");
+    assert_eq!(says(&|key| key.commitments[1].generator = outside()), "CommitmentKeys.G");
+    assert_eq!(says(&|key| key.commitments[1].sigma_negated = outside()), "CommitmentKeys.GSigmaNeg");
+    assert_eq!(says(&|key| key.commitments[1].generator = q.neg()), "CommitmentKeys");
+    assert_eq!(says(&|key| key.commitments[0].committed = vec![2]), "PublicAndCommitmentCommitted");
+    assert_eq!(says(&|key| key.commitments[1].committed = vec![0]), "PublicAndCommitmentCommitted");
+    assert_eq!(says(&|key| key.inputs.truncate(2)), "G1.K");
+
+    let field = |proof: Result<Proof<Curve>, ReadError>| proof.unwrap_err().field;
+    assert_eq!(field(Proof::new(outside(), q, p)), "a");
+    assert_eq!(field(Proof::new(p, outside(), p)), "b");
+    assert_eq!(field(Proof::new(p, q, outside())), "c");
+    let proof = Proof::<Curve>::new(p, q, p).expect("points of the subgroups");
+    assert_eq!(field(proof.clone().with_commitments(vec![p, outside()], p)), "commitments[1]");
+    assert_eq!(field(proof.with_commitments(vec![p], outside())), "knowledge");
 }
 
 fn key(format: Format, key: &Value) -> Key {

@@ -37,9 +37,9 @@ fn proofs<C: ProofCurve>(count: u64) -> (PreparedKey<C>, Proofs<C>) {
         let [a, b, x, y] = [10, 11, 12, 13].map(|k| random(10 * i + k));
         let sum = inputs[0].add(&inputs[1].mul(&x)).add(&inputs[2].mul(&y));
         let c = a.mul(&b).sub(&alpha.mul(&beta)).sub(&sum.mul(&gamma)).mul(&delta.invert());
-        (Proof::new(g1(&a), g2(&b), g1(&c)), vec![x, y])
+        (Proof::new(g1(&a), g2(&b), g1(&c)).expect("points of the subgroups"), vec![x, y])
     };
-    (PreparedKey::new(key), (0..count).map(proof).collect())
+    (PreparedKey::new(key).expect("points of the subgroups"), (0..count).map(proof).collect())
 }
 
 fn least(mut call: impl FnMut()) -> f64 {
@@ -55,7 +55,7 @@ fn one_bad<C: ProofCurve>() {
     const COUNT: usize = 1000;
     let (key, claims) = proofs::<C>(COUNT as u64);
     let mut spoiled = claims.clone();
-    spoiled[667].0.c = claims[0].0.c;
+    spoiled[667].0 = claims[0].0.clone();
     let good = least(|| assert!(key.verify_batch(&claims, &Inline).iter().all(Result::is_ok)));
     let bad = least(|| {
         let verdicts = key.verify_batch(&spoiled, &Inline);

@@ -106,8 +106,9 @@ impl<S: Suite> PartialSignature<S> {
     ///
     /// What is wrong with the bytes.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
-        let Some((index, signature)) = bytes.split_first_chunk() else {
-            return Err(DecodeError::WrongLength { expected: 2 + S::SignatureEncoding::LEN, got: bytes.len() });
+        let expected = 2 + S::SignatureEncoding::LEN;
+        let Some((index, signature)) = bytes.split_first_chunk().filter(|_| bytes.len() == expected) else {
+            return Err(DecodeError::WrongLength { expected, got: bytes.len() });
         };
         Ok(Self { index: u16::from_be_bytes(*index), signature: Signature::from_bytes(signature)? })
     }

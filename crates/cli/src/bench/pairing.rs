@@ -95,7 +95,8 @@ impl Pairing {
             return Ok(None);
         }
         self.measure(&mut contenders, &progress);
-        Ok(Some(self.found(curve.id(), &pairing.to_string(), &contenders)))
+        let alone = splittable.alone() * costs.serial();
+        Ok(Some(self.found((curve.id(), &pairing.to_string()), alone, &contenders)))
     }
 
     /// Takes turns, so that a busy moment of the machine meets all of them.
@@ -112,7 +113,8 @@ impl Pairing {
         }
     }
 
-    fn found(&self, curve: &str, pairing: &str, contenders: &[Contender]) -> Vec<Row> {
+    /// `predicted_alone` is what a pairing alone should take, in nanoseconds.
+    fn found(&self, (curve, pairing): (&str, &str), predicted_alone: f64, contenders: &[Contender]) -> Vec<Row> {
         let alone = contenders.iter().filter(|contender| contender.plan.split.workers() == 1);
         let serial = alone.map(|contender| contender.best.0).min().unwrap_or_default();
         let round = |x: f64| (x * 1000.0).round() / 1000.0;
@@ -123,7 +125,7 @@ impl Pairing {
             us: round(contender.best.0.as_secs_f64() * 1e6),
             tsc_cycles: contender.best.1,
             speedup: round(serial.as_secs_f64() / contender.best.0.as_secs_f64()),
-            predicted: round(contender.plan.speedup()),
+            predicted: if threads > 1 { round(predicted_alone / contender.plan.total()) } else { 1.0 },
         };
         contenders[1..].iter().zip(&self.threads).map(row).collect()
     }

@@ -16,8 +16,8 @@ use std::path::{Path, PathBuf};
 
 const ABOUT: &str = "What is written: the design in VHDL-2008 and in Verilog-2005, self-checking testbenches in both, vectors, the list of
 sources, constraints, a script for Vivado (not run by us), and a README with ports, latency and commands. The same command
-writes the same files. Whole pairings have a top level with AXI4-Stream and AXI4-Lite: in VHDL, and over prime fields in both languages, where the
-testbench is in Verilog only.
+writes the same files. Whole pairings have a top level with AXI4-Stream and AXI4-Lite in both languages. Its testbench is in VHDL for small
+characteristic and in Verilog for prime fields.
 
 Curves over fields of small characteristic are broken; these circuits are for research and reproduction.";
 

@@ -212,10 +212,12 @@ impl Plan {
         let costs = splittable.costs(self.recalibrate, &|| progress.advance(1))?;
         drop(progress);
         let workload = self.workload();
-        let rates = workload.and_then(|_| splittable.rates()).map(|rates| rates.times(costs.serial()));
+        let alone = costs.serial() * splittable.alone();
+        let rates = workload.and_then(|_| splittable.rates()).map(|rates| rates.times(alone));
+        let ways = |workload, workers| ways(workload, &costs, alone, rates.as_ref(), workers);
         let row = |shares: &Shares| Row {
-            ways: workload.map_or_else(Vec::new, |workload| ways(workload, &costs, rates.as_ref(), shares.workers())),
-            ..Row::measured(&costs, shares)
+            ways: workload.map_or_else(Vec::new, |workload| ways(workload, shares.workers())),
+            ..Row::measured(&costs, alone, shares)
         };
         let plans = shares.iter().map(row).collect();
         let workload = workload.map(|workload| Asked::new(workload, rates.map(|rates| rates.lanes)));
@@ -242,9 +244,9 @@ impl Asked {
 }
 
 /// All ways to compute a workload that take a time at all: portable lanes, for tests, take forever.
-fn ways(workload: Workload, costs: &Costs, rates: Option<&Rates>, workers: usize) -> Vec<Way> {
+fn ways(workload: Workload, costs: &Costs, alone: f64, rates: Option<&Rates>, workers: usize) -> Vec<Way> {
     let (Workload::Pairings(size) | Workload::Product(size)) = workload;
-    let offers = offers(workload, costs, rates, workers).into_iter().filter(|offer| offer.total.is_finite());
+    let offers = offers(workload, costs, alone, rates, workers).into_iter().filter(|offer| offer.total.is_finite());
     offers
         .map(|Offer { arrangement, total }| Way {
             way: arrangement.name(),
@@ -281,8 +283,17 @@ fn rounded(ratio: f64, decimals: i32) -> f64 {
 }
 
 impl Row {
-    fn measured(costs: &Costs, shares: &Shares) -> Self {
+    /// A plan by prices of the machine that is split, beside a pairing alone on the fastest machine for one.
+    fn measured(costs: &Costs, alone: f64, shares: &Shares) -> Self {
         let plan = Chosen::new(costs, shares);
+        let is_split = plan.split.workers() > 1;
+        let mut why = plan.reasons(costs, shares);
+        if is_split && alone < costs.serial() {
+            let [alone, serial] = [alone, costs.serial()].map(|time| time / 1000.0);
+            why.push(format!(
+                "the speed-up is over one pairing alone on the fastest machine for that: {alone:.1} us, {serial:.1} on the one that is split"
+            ));
+        }
         Self {
             workers: plan.split.workers(),
             cuts: plan.split.cuts.clone(),
@@ -290,9 +301,9 @@ impl Row {
             combination: tenths(plan.combination),
             finish: tenths(plan.finish),
             total: tenths(plan.total()),
-            speedup: rounded(plan.speedup(), 3),
+            speedup: if is_split { rounded(alone / plan.total(), 3) } else { 1.0 },
             ways: Vec::new(),
-            why: plan.reasons(costs, shares),
+            why,
             as_corrected: None,
         }
     }

@@ -10,6 +10,7 @@ use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::{Gt, compiled};
 use pairloom_parallel::search::Search;
+use pairloom_parallel::weight::{Weight128, random_weights};
 use pairloom_parallel::{Executor, batch};
 use pairloom_signature::secret::Scalar;
 use pairloom_signature::suite::{Curve, Keys, Suite};
@@ -117,7 +118,7 @@ fn points<T: IdentityScheme>(
         .collect()
 }
 
-/// Compares U = r P for many bodies: with random weights w, all hold if (Σ w r) P = Σ w U does, but for a chance of 2^−128.
+/// Compares U = r P for many bodies: with random weights w, all hold if (Σ w r) P = Σ w U does, but for a chance of 2^−127.
 struct Check<'a, T: IdentityScheme> {
     opened: &'a [Opened<T>],
     blindings: Vec<Zeroizing<Scalar<T::Suite>>>,
@@ -132,9 +133,10 @@ where
 {
     fn run(opened: &'a [Opened<T>], executor: &'a dyn Executor) -> Vec<Result<Message, OpenError>> {
         let blindings = without_traces::<STACK, _>(|| opened.iter().map(Opened::blinding).collect());
-        let random = weights(opened.len());
-        let singly = random.is_none();
-        let check = Self { opened, blindings, weights: random.unwrap_or_default(), executor };
+        let weights = random_weights::<Weight128>(opened.len());
+        // Without randomness there are none.
+        let singly = weights.is_empty();
+        let check = Self { opened, blindings, weights, executor };
         let search = Search::new(|range| check.defect(range)).alone(|item| check.holds(item));
         let verdicts = search.run(opened.len(), singly);
         let result =
@@ -168,22 +170,4 @@ fn scalar<F: HashToField>(weight: u128) -> F {
     let start = bytes.len() - 16;
     bytes[start..].copy_from_slice(&weight.to_be_bytes());
     F::from_uniform_bytes(&bytes)
-}
-
-/// Weights from the operating system; `None` if it has no randomness.
-fn weights(count: usize) -> Option<Vec<u128>> {
-    let mut bytes = vec![0; 16 * count];
-    OsRng.try_fill_bytes(&mut bytes).ok()?;
-    Some(bytes.chunks_exact(16).map(|bytes| bytes.iter().fold(0, |w, &byte| w << 8 | u128::from(byte))).collect())
-}
-
-#[cfg(test)]
-mod tests {
-    /// No verdict shows how many bits weights have.
-    #[test]
-    fn weights_have_all_their_bits() {
-        let weights = super::weights(1000).expect("randomness");
-        let [or, and] = [weights.iter().fold(0, |all, w| all | w), weights.iter().fold(u128::MAX, |all, w| all & w)];
-        assert_eq!((or, and), (u128::MAX, 0));
-    }
 }

@@ -43,7 +43,7 @@ const OPTIONS: [&str; 14] = [
     "--speed",
     "6",
     "--router",
-    "router2",
+    "router1",
     "--lpf",
     PINS_FILE,
     "--freq",

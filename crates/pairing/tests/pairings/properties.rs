@@ -7,11 +7,11 @@ use pairloom_algebra::residues::{Doubles, Representation, Words};
 use pairloom_algebra::tower::decompress;
 use pairloom_algebra::{Field, Fp2, Fp12, PrimeField, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::engine::{G2Prepared, miller, miller_by, product_by, reduce, reduce_by};
+use pairloom_pairing::engine::{self, G2Fixed, miller, miller_by, product_by, reduce, reduce_by};
 use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation, final_exponentiations as in_step};
 use pairloom_pairing::{
-    CompiledPairing, Convention, Exponent, Fast, G2Fixed, Gt, PointPair, Reduced, compiled, multi_pairing,
-    multi_pairing_prepared, pairing,
+    CompiledPairing, Convention, Exponent, Fast, G2Prepared, Gt, PointPair, Reduced, compiled, miller_prepared,
+    multi_pairing, multi_pairing_prepared, pairing,
 };
 use proptest::prelude::*;
 
@@ -71,12 +71,17 @@ fn product_of_pairs<C: CompiledPairing>(pairs: &Pairs<C>) {
     let prepared: Vec<_> = pairs.iter().map(|(p, q)| (*p, G2Prepared::<C>::from(q))).collect();
     let prepared: Vec<_> = prepared.iter().map(|(p, q)| (*p, q)).collect();
     assert_eq!(multi_pairing_prepared::<C>(&prepared), product);
-    // Some second arguments fixed, on the machine by words, whatever instructions it has.
-    let fixed: Vec<_> = pairs.iter().map(|(p, q)| (*p, G2Fixed::new::<C>(q))).collect();
-    let fixed: Vec<_> = fixed.iter().map(|(p, q)| (*p, q)).collect();
+    // Some second arguments fixed, on the processor's machine, and on those by integers and by words, whatever instructions it has.
+    let by_integers: Vec<_> = pairs.iter().map(|(p, q)| (*p, engine::G2Prepared::<C>::from(q))).collect();
+    let by_integers: Vec<_> = by_integers.iter().map(|(p, q)| (*p, q)).collect();
+    assert_eq!(engine::multi_pairing_prepared::<C>(&by_integers), product);
+    let by_words: Vec<_> = pairs.iter().map(|(p, q)| (*p, G2Fixed::new::<C>(q))).collect();
+    let by_words: Vec<_> = by_words.iter().map(|(p, q)| (*p, q)).collect();
     for count in 0..=pairs.len() {
-        let value = C::miller_with_fixed(&pairs[count..], &fixed[..count]);
-        assert_eq!(reduce::<C, Fast>(&value), product, "{count} of {} fixed", pairs.len());
+        let value = miller_prepared::<C>(&pairs[count..], &prepared[..count]);
+        assert_eq!(reduce::<C, Fast>(&value), product, "{count} of {} prepared", pairs.len());
+        let value = C::miller_with_fixed(&pairs[count..], &by_words[..count]);
+        assert_eq!(reduce::<C, Fast>(&value), product, "{count} of {} by words", pairs.len());
     }
     let reduced = reduce::<C, Reduced>(&miller::<C>(pairs));
     assert_eq!(power(&reduced, &fixed_power::<C>()).as_fp12(), product.as_fp12());

@@ -1,13 +1,19 @@
 //! Pairings of curves over prime fields, arranged as is fastest for so many.
 
+use super::measured::Measured;
 use super::rates::rates;
 use super::{Batch, run};
-use crate::engine::{ParallelPairing, known_costs};
-use crate::executor::Executor;
-use crate::workload::{Arrangement, Workload, lanes_pay, offers};
+use crate::engine::ParallelPairing;
+use crate::executor::{Executor, Inline};
+use crate::planned::Planned;
+use crate::split::Split;
+use crate::workload::{lanes_pay, side_by_side};
+use core::hint::black_box;
 use core::marker::PhantomData;
+use pairloom_curve::Affine;
 use pairloom_curve::lanes::LANES;
 use pairloom_pairing::by_machine;
+use pairloom_pairing::clock::least;
 use pairloom_pairing::compiled::{self, CompiledPairing};
 use pairloom_pairing::engine::Machine;
 use pairloom_pairing::miller::OptimalAte;
@@ -62,24 +68,20 @@ pub(crate) fn pairings_by_machine<C: CompiledPairing, X: Convention>(
     by_machine!(C: SplitByDoubles, arranged, X)(pairs, executor)
 }
 
-/// [`super::pairings`], of which those one at a time are computed by a machine.
+/// [`super::pairings`], of which those that are split are computed by a machine.
 fn arranged<C: CompiledPairing, X: Convention, E: Machine<C>>(
     pairs: &[PointPair<C>],
     executor: &dyn Executor,
 ) -> Vec<Gt<C, X>> {
     let finite: Vec<_> = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity()).copied().collect();
-    let costs = known_costs::<C, OptimalAte, E>(X::EXPONENT).filter(|_| executor.workers() > 1);
-    let is_split = costs.as_ref().is_some_and(|costs| {
-        let rates = rates::<C>().times(costs.serial());
-        let offers = offers(Workload::Pairings(finite.len()), costs, Some(&rates), executor.workers());
-        offers.first().is_some_and(|best| best.arrangement == Arrangement::Split)
-    });
-    let values = if is_split {
-        let each = ParallelPairing::<C, OptimalAte, E, X>::for_executor(executor);
-        finite.iter().map(|(p, q)| each.pairing(p, q, executor)).collect()
+    let alone = |pair: &PointPair<C>| compiled::product(core::slice::from_ref(pair));
+    let planned = ParallelPairing::<C, OptimalAte, E, X>::planned(executor);
+    let values = if splitting_pays::<C, E>(&planned, finite.len(), executor.workers()) {
+        let each = ParallelPairing::<C, OptimalAte, E, X>::new(planned.split.clone());
+        let split = |(p, q): &PointPair<C>| each.pairing(p, q, executor);
+        finite.iter().map(|pair| planned.run(|| split(pair), || alone(pair))).collect()
     } else if let [pair] = finite.as_slice() {
-        // Rates, which take a while to measure, decide nothing here.
-        vec![compiled::product(core::slice::from_ref(pair))]
+        vec![alone(pair)]
     } else {
         run(&PairingBatch::<C, X>::best(), &finite, executor)
     };
@@ -89,4 +91,36 @@ fn arranged<C: CompiledPairing, X: Convention, E: Machine<C>>(
         false => values.next().unwrap_or_default(),
     };
     pairs.iter().map(value).collect()
+}
+
+/// Whether so many pairings are computed one after the other, each over all workers.
+fn splitting_pays<C: CompiledPairing, E: Machine<C>>(planned: &Planned, count: usize, workers: usize) -> bool {
+    let Some((costs, split)) = planned.predicted.as_ref().filter(|_| planned.split.workers() > 1) else { return false };
+    if count < 2 {
+        // Rates, which take a while to measure, decide nothing here; whether one machine is faster than several workers of another, runs do.
+        return count == 1;
+    }
+    let alone = costs.serial() * alone_in_split::<C, E>();
+    let others = side_by_side(count, costs, alone, Some(&rates::<C>().times(alone)), workers);
+    others.iter().all(|offer| *split * (count as f64) < offer.total) && !planned.fallback.rests()
+}
+
+/// What a pairing takes on the fastest machine for one, in pairings on the machine E that splits them: measured where these are two.
+pub(crate) fn alone_in_split<C: CompiledPairing, E: Machine<C>>() -> f64 {
+    static KNOWN: Measured<&str, f64> = Measured::new();
+    if E::MACHINE == by_machine!(C: ByDoubles, name)() {
+        return 1.0;
+    }
+    KNOWN.get(C::ID, 1.0, || {
+        let (p, q) = (Affine::generator(), Affine::generator());
+        let split = ParallelPairing::<C, OptimalAte, E, Fast>::new(Split::serial());
+        let [alone, on_split] = least([&mut || _ = black_box(compiled::pairing::<C>(&p, &q)), &mut || {
+            black_box(split.pairing(&p, &q, &Inline));
+        }]);
+        (alone / on_split).min(1.0)
+    })
+}
+
+fn name<C: CompiledPairing, E: Machine<C>>() -> &'static str {
+    E::MACHINE
 }

@@ -34,12 +34,17 @@ pub trait Splittable {
     /// A pairing of two arguments, always the same, split so, over an executor; whether it is what one thread computes.
     fn check(&self, split: &Split, executor: &dyn Executor) -> bool;
 
-    /// What computes that pairing once.
+    /// What computes that pairing once; by one worker on the fastest machine for one.
     fn runner(&self, split: Split) -> Runner;
 
     /// That pairing, each worker's share alone on the calling thread: what each took, if the value is what one worker computes.
     fn shares_alone(&self, split: &Split) -> Option<SharesAlone>;
 
-    /// What pairings cost side by side on this machine, in pairings alone; `None` without lanes.
+    /// What a pairing takes on the fastest machine for one, in pairings on the machine that splits them; 1 where that is the same.
+    fn alone(&self) -> f64 {
+        1.0
+    }
+
+    /// What pairings cost side by side on this machine, in pairings alone on the fastest machine for one; `None` without lanes.
     fn rates(&self) -> Option<Rates>;
 }

@@ -1,7 +1,7 @@
 //! Curves over prime fields.
 
 use super::{Runner, Splittable};
-use crate::batch::{pairings_by_machine, rates};
+use crate::batch::{alone_in_split, pairings_by_machine, rates};
 use crate::cost::Costs;
 use crate::engine::{ParallelPairing, SplitKind, measured_costs};
 use crate::executor::{Executor, Inline};
@@ -14,7 +14,7 @@ use pairloom_curve::bn254_nogami;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254};
 #[cfg(feature = "research")]
 use pairloom_pairing::Gt;
-use pairloom_pairing::compiled::CompiledPairing;
+use pairloom_pairing::compiled::{self, CompiledPairing};
 use pairloom_pairing::engine::Machine;
 use pairloom_pairing::miller::OptimalAte;
 #[cfg(feature = "research")]
@@ -73,7 +73,7 @@ macro_rules! compiled_rate {
             }
             #[inline(never)]
             fn splittable_rate() -> Box<dyn Splittable> {
-                Box::new(Of::<Self, RAte, Self::Fp2, Reduced> { rates: None, kind: PhantomData })
+                Box::new(Of::<Self, RAte, Self::Fp2, Reduced> { alone: None, kind: PhantomData })
             }
         }
     )* };
@@ -87,13 +87,26 @@ fn values<C: CompiledPairing, X: Convention>(pairs: &[PointPair<C>], executor: &
 }
 
 fn optimal_ate<C: CompiledPairing, E: Machine<C>>() -> Box<dyn Splittable> {
-    Box::new(Of::<C, OptimalAte, E, Fast> { rates: Some(rates::<C>), kind: PhantomData })
+    let run = || _ = core::hint::black_box(compiled::pairing::<C>(&Affine::generator(), &Affine::generator()));
+    let alone = Alone { run, time: alone_in_split::<C, E>, rates: rates::<C> };
+    Box::new(Of::<C, OptimalAte, E, Fast> { alone: Some(alone), kind: PhantomData })
 }
 
 /// A pairing of the generators, by a machine and in a power.
 struct Of<C, K, E, X> {
-    rates: Option<fn() -> Rates>,
+    /// Where it is compiled for other machines too.
+    alone: Option<Alone>,
     kind: PhantomData<(C, K, E, X)>,
+}
+
+/// A pairing on the fastest machine for one.
+#[derive(Clone, Copy)]
+struct Alone {
+    run: fn(),
+    /// [`Splittable::alone`].
+    time: fn() -> f64,
+    /// [`Splittable::rates`].
+    rates: fn() -> Rates,
 }
 
 impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> Splittable for Of<C, K, E, X> {
@@ -108,6 +121,9 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> Splittable 
     }
 
     fn runner(&self, split: Split) -> Runner {
+        if let Some(Alone { run, .. }) = self.alone.filter(|_| split.workers() == 1) {
+            return Box::new(move |_| run());
+        }
         let pairing = ParallelPairing::<C, K, E, X>::new(split);
         Box::new(move |executor| {
             core::hint::black_box(pairing.pairing(&Affine::generator(), &Affine::generator(), executor));
@@ -121,7 +137,11 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> Splittable 
         (value == serial.pairing(&Affine::generator(), &Affine::generator(), &Inline)).then_some(shares)
     }
 
+    fn alone(&self) -> f64 {
+        self.alone.map_or(1.0, |alone| (alone.time)())
+    }
+
     fn rates(&self) -> Option<Rates> {
-        self.rates.map(|rates| rates())
+        self.alone.map(|alone| (alone.rates)())
     }
 }

@@ -156,11 +156,11 @@ fn hashed<C: ProofCurve>(mut key: VerifyingKey<C>, format: Format) -> VerifyingK
 }
 
 fn bn254(key: VerifyingKey<bn254::Curve>) -> TypedKey {
-    TypedKey::Bn254(Box::new(PreparedKey::new(key)))
+    TypedKey::Bn254(Box::new(PreparedKey::of_checked(key)))
 }
 
 fn bls12381(key: VerifyingKey<bls12_381::Curve>) -> TypedKey {
-    TypedKey::Bls12381(Box::new(PreparedKey::new(key)))
+    TypedKey::Bls12381(Box::new(PreparedKey::of_checked(key)))
 }
 
 type Tried<C> = Option<Result<VerifyingKey<C>, ReadError>>;

@@ -2,15 +2,16 @@
 
 use super::commitment::CommitmentHash;
 use super::curve::ProofCurve;
-use crate::fixed::Fixed;
+use crate::points::{check, check_all};
+use crate::{Problem, ReadError};
 use pairloom_algebra::Fp12;
 use pairloom_curve::{Affine, PairingCurve};
-use pairloom_pairing::compiled;
+use pairloom_pairing::{G2Prepared, compiled};
 
 /// The public inputs of a proof, in the key's order, without the constant 1.
 pub type Inputs<C> = Vec<<C as PairingCurve>::Fr>;
 
-/// A verifying key: points of the subgroups of order r.
+/// A verifying key: points of the subgroups of order r, which [`PreparedKey::new`] checks.
 #[derive(Clone, Debug)]
 pub struct VerifyingKey<C: ProofCurve> {
     /// α.
@@ -32,6 +33,38 @@ impl<C: ProofCurve> VerifyingKey<C> {
     pub fn input_count(&self) -> usize {
         self.inputs.len().saturating_sub(1 + self.commitments.len())
     }
+
+    /// An error unless all points are in their subgroups.
+    fn check_points(&self) -> Result<(), ReadError> {
+        check(&self.alpha, "alpha")?;
+        check(&self.beta, "beta")?;
+        check(&self.gamma, "gamma")?;
+        check(&self.delta, "delta")?;
+        check_all(&self.inputs, "inputs")?;
+        self.commitments.iter().try_for_each(|CommitmentKey { generator, sigma_negated, .. }| {
+            check(generator, "CommitmentKeys.G")?;
+            check(sigma_negated, "CommitmentKeys.GSigmaNeg")
+        })
+    }
+
+    /// An error unless there is a point for the constant 1 and one for each commitment, commitments are of values that come before them, and
+    /// all have the same generator.
+    pub(super) fn check_commitments(&self) -> Result<(), ReadError> {
+        let count = self.commitments.len();
+        if self.inputs.len() <= count {
+            return Err(ReadError::new("G1.K", Problem::WrongCount { expected: count + 1, got: self.inputs.len() }));
+        }
+        for (index, key) in self.commitments.iter().enumerate() {
+            let values = self.input_count() + index;
+            if let Some(bad) = key.committed.iter().find(|&&value| value == 0 || value > values) {
+                return Err(ReadError::new("PublicAndCommitmentCommitted", Problem::BadIndex(*bad as u64)));
+            }
+            if key.generator != self.commitments[0].generator {
+                return Err(ReadError::new("CommitmentKeys", Problem::DifferentGenerators));
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The key of one of gnark's commitments ([`super::commitment`]).
@@ -50,22 +83,47 @@ pub struct CommitmentKey<C: PairingCurve> {
 /// A proof: points of the subgroups of order r.
 #[derive(Clone, Debug)]
 pub struct Proof<C: ProofCurve> {
-    /// A.
-    pub a: Affine<C::G1>,
-    /// B.
-    pub b: Affine<C::G2>,
-    /// C.
-    pub c: Affine<C::G1>,
+    pub(super) a: Affine<C::G1>,
+    pub(super) b: Affine<C::G2>,
+    pub(super) c: Affine<C::G1>,
     /// gnark's commitments, none with other programs.
-    pub commitments: Vec<Affine<C::G1>>,
+    pub(super) commitments: Vec<Affine<C::G1>>,
     /// The proof that the committed values are known; at infinity without commitments.
-    pub knowledge: Affine<C::G1>,
+    pub(super) knowledge: Affine<C::G1>,
 }
 
 impl<C: ProofCurve> Proof<C> {
-    /// A proof without commitments.
-    pub fn new(a: Affine<C::G1>, b: Affine<C::G2>, c: Affine<C::G1>) -> Self {
+    /// The proof (A, B, C), without commitments.
+    ///
+    /// # Errors
+    ///
+    /// A point that is not in its subgroup of order r.
+    pub fn new(a: Affine<C::G1>, b: Affine<C::G2>, c: Affine<C::G1>) -> Result<Self, ReadError> {
+        check(&a, "a")?;
+        check(&b, "b")?;
+        check(&c, "c")?;
+        Ok(Self::new_unchecked_subgroup(a, b, c))
+    }
+
+    /// As [`Self::new`], of points that the caller knows to be in their subgroups: that is **not** checked. Of others a verifier's verdict
+    /// says nothing.
+    pub fn new_unchecked_subgroup(a: Affine<C::G1>, b: Affine<C::G2>, c: Affine<C::G1>) -> Self {
         Self { a, b, c, commitments: Vec::new(), knowledge: Affine::identity() }
+    }
+
+    /// With gnark's commitments and the proof that the committed values are known.
+    ///
+    /// # Errors
+    ///
+    /// A point that is not in its subgroup of order r.
+    pub fn with_commitments(
+        self,
+        commitments: Vec<Affine<C::G1>>,
+        knowledge: Affine<C::G1>,
+    ) -> Result<Self, ReadError> {
+        check_all(&commitments, "commitments")?;
+        check(&knowledge, "knowledge")?;
+        Ok(Self { commitments, knowledge, ..self })
     }
 }
 
@@ -74,15 +132,26 @@ impl<C: ProofCurve> Proof<C> {
 pub struct PreparedKey<C: ProofCurve> {
     pub(super) key: VerifyingKey<C>,
     pub(super) alpha_beta: Fp12<C::Fp2>,
-    pub(super) gamma: Fixed<C>,
-    pub(super) delta: Fixed<C>,
+    pub(super) gamma: G2Prepared<C>,
+    pub(super) delta: G2Prepared<C>,
 }
 
 impl<C: ProofCurve> PreparedKey<C> {
-    /// Prepares a key: one Miller loop, and the lines of two points where they are used.
-    pub fn new(key: VerifyingKey<C>) -> Self {
+    /// Prepares a key: a check of every point, one Miller loop, and the lines of two points where they are used.
+    ///
+    /// # Errors
+    ///
+    /// A point that is not in its subgroup of order r; too few of them; commitments of values that there are not, or with different generators.
+    pub fn new(key: VerifyingKey<C>) -> Result<Self, ReadError> {
+        key.check_points()?;
+        key.check_commitments()?;
+        Ok(Self::of_checked(key))
+    }
+
+    /// Of a key that a reader has checked.
+    pub(super) fn of_checked(key: VerifyingKey<C>) -> Self {
         let alpha_beta = compiled::miller::<C>(&[(key.alpha, key.beta)]);
-        Self { alpha_beta, gamma: Fixed::new(key.gamma), delta: Fixed::new(key.delta), key }
+        Self { alpha_beta, gamma: (&key.gamma).into(), delta: (&key.delta).into(), key }
     }
 
     /// The key.

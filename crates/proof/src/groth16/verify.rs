@@ -3,12 +3,11 @@
 use super::commitment::{Challenges, challenges};
 use super::curve::ProofCurve;
 use super::key::{Inputs, PreparedKey, Proof};
-use crate::fixed;
 use core::ops::Range;
 use pairloom_algebra::Field;
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
-use pairloom_pairing::{Fast, Gt, PointPair, compiled};
+use pairloom_pairing::{Fast, Gt, PointPair, compiled, miller_prepared};
 use pairloom_parallel::search::Search;
 use pairloom_parallel::weight::{Weight128, random_weights};
 use pairloom_parallel::{Executor, batch};
@@ -55,8 +54,8 @@ impl<C: ProofCurve> PreparedKey<C> {
         let terms: Vec<_> = self.key.inputs.iter().skip(1).copied().zip(all.copied()).collect();
         let sum = proof.commitments.iter().fold(sum_of_products_vartime(&terms), |sum, point| sum + *point);
         let sum = (sum + self.key.inputs[0]).to_affine_vartime();
-        let fixed = [(sum, &self.gamma), (proof.c, &self.delta)];
-        let value = fixed::miller::<C>(&[(proof.a.neg(), proof.b)], &fixed).mul(&self.alpha_beta);
+        let prepared = [(sum, &self.gamma), (proof.c, &self.delta)];
+        let value = miller_prepared::<C>(&[(proof.a.neg(), proof.b)], &prepared).mul(&self.alpha_beta);
         let holds = compiled::reduce::<C, Fast>(&value).is_one();
         if holds { self.verify_commitments(proof, &challenges) } else { Err(Rejection::Unverified) }
     }

@@ -1,37 +1,57 @@
 //! The equation of a proof that a polynomial has a value at a point.
 
-use crate::fixed::{self, Fixed};
+use crate::ReadError;
+use crate::points::check;
 use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine, G2Affine};
 use pairloom_curve::encoding::{DecodeError, PointEncoding, ZcashCompressed};
 use pairloom_curve::scalar_mul::{FixedPoint, checked_sum_vartime};
 use pairloom_curve::{Affine, Point};
-use pairloom_pairing::{Gt, compiled};
+use pairloom_pairing::{G2Prepared, Gt, multi_pairing_prepared};
 
 /// A claim that the polynomial of a commitment has a value at a point, and its proof. Points are in the subgroup of order r.
 #[derive(Clone, Debug)]
 pub struct Opening {
-    /// The commitment.
-    pub commitment: G1Affine,
-    /// The point.
-    pub z: Fr,
-    /// The value.
-    pub y: Fr,
-    /// The proof.
-    pub proof: G1Affine,
+    pub(super) commitment: G1Affine,
+    pub(super) z: Fr,
+    pub(super) y: Fr,
+    pub(super) proof: G1Affine,
+}
+
+impl Opening {
+    /// The claim that the polynomial has the value y at z.
+    ///
+    /// # Errors
+    ///
+    /// A point that is not in the subgroup of order r.
+    pub fn new(commitment: G1Affine, z: Fr, y: Fr, proof: G1Affine) -> Result<Self, ReadError> {
+        check(&commitment, "commitment")?;
+        check(&proof, "proof")?;
+        Ok(Self { commitment, z, y, proof })
+    }
 }
 
 /// What verifies such claims: the generators and τ of a setup, prepared.
 pub struct OpeningKey {
     g1: FixedPoint<G1>,
-    g2: Fixed<Curve>,
-    tau: Fixed<Curve>,
+    g2: G2Prepared<Curve>,
+    tau: G2Prepared<Curve>,
 }
 
 impl OpeningKey {
-    /// Of `τ G2`, a point of the subgroup of order r.
-    pub fn new(tau: G2Affine) -> Self {
-        Self { g1: FixedPoint::new(&Affine::generator()), g2: Fixed::new(Affine::generator()), tau: Fixed::new(tau) }
+    /// Of `τ G2`.
+    ///
+    /// # Errors
+    ///
+    /// A point that is not in the subgroup of order r.
+    pub fn new(tau: G2Affine) -> Result<Self, ReadError> {
+        check(&tau, "tau")?;
+        Ok(Self::of_checked(tau))
+    }
+
+    /// Of a point that a reader has checked.
+    pub(super) fn of_checked(tau: G2Affine) -> Self {
+        Self { g1: FixedPoint::new(&Affine::generator()), g2: (&Affine::generator()).into(), tau: (&tau).into() }
     }
 
     /// Whether a claim holds: `e(C − y G1 + z π, G2) = e(π, τ G2)`. With z on the left side no point of G2 is multiplied, and y times the
@@ -41,7 +61,8 @@ impl OpeningKey {
         self.is_opened(self.g1.sum_of_products_vartime(&y.neg(), &[(*proof, *z)]), *commitment, *proof)
     }
 
-    /// As [`Self::holds`], for the encoding of a proof: that the point is in the subgroup takes two thirds of what it takes alone.
+    /// As [`Self::holds`], for a commitment in the subgroup of order r, which is **not** checked, and the encoding of a proof, which is: that
+    /// takes two thirds of what it takes alone.
     ///
     /// # Errors
     ///
@@ -65,7 +86,7 @@ impl OpeningKey {
     }
 
     /// `e(left, G2) / e(right, q)`.
-    pub(super) fn quotient_by(&self, left: G1Affine, right: G1Affine, q: &Fixed<Curve>) -> Gt<Curve> {
-        compiled::reduce(&fixed::miller::<Curve>(&[], &[(left, &self.g2), (right.neg(), q)]))
+    pub(super) fn quotient_by(&self, left: G1Affine, right: G1Affine, q: &G2Prepared<Curve>) -> Gt<Curve> {
+        multi_pairing_prepared(&[(left, &self.g2), (right.neg(), q)])
     }
 }

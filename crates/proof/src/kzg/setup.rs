@@ -1,19 +1,19 @@
 //! The setup.
 
 use super::{CELL_ELEMENTS, OpeningKey};
-use crate::fixed::Fixed;
 use crate::text::hexadecimal;
 use crate::{Problem, ReadError};
 use pairloom_curve::Affine;
 use pairloom_curve::bls12_381::{Curve, G1, G1Affine, G2, G2Affine};
 use pairloom_curve::encoding::{EncodableGroup, PointEncoding, Read, ZcashCompressed};
+use pairloom_pairing::G2Prepared;
 
 /// What verifiers need of a setup: powers of its secret τ in both groups.
 pub struct Setup {
     /// The generators and τ.
     pub(super) key: OpeningKey,
     /// τ^64.
-    pub(super) tau_64: Fixed<Curve>,
+    pub(super) tau_64: G2Prepared<Curve>,
     /// τ^0 to τ^63.
     pub(super) powers: Vec<G1Affine>,
 }
@@ -62,7 +62,7 @@ impl Setup {
         if one != Affine::generator() {
             return Err(ReadError::new(format!("{POWERS2}[0]"), Problem::NotGenerator));
         }
-        Ok(Self { key: OpeningKey::new(tau), tau_64: Fixed::new(tau_64), powers })
+        Ok(Self { key: OpeningKey::of_checked(tau), tau_64: (&tau_64).into(), powers })
     }
 }
 

@@ -83,7 +83,7 @@ fn read_proof<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(
     let b = reader.point::<C::G2, E>("b")?;
     let c = reader.point::<C::G1, E>("c")?;
     reader.end()?;
-    Ok(Proof::new(a, b, c))
+    Ok(Proof::new_unchecked_subgroup(a, b, c))
 }
 
 /// Public inputs: a list, or the bytes of a vector of scalars as hexadecimal digits.

@@ -4,10 +4,11 @@
 //! A proof is A, B, C, its commitments and their proof of knowledge; the last two are left out by gnark before 0.9. Counts are u32,
 //! all integers big endian.
 
+use super::inputs;
 use super::reader::Reader;
-use super::{inputs, snarkjs};
 use crate::groth16::{CommitmentHash, CommitmentKey};
 use crate::groth16::{Inputs, Proof, ProofCurve, VerifyingKey};
+use crate::points::from_xy;
 use crate::text::{bytes, get, integer, list, object, required};
 use crate::{Problem, ReadError};
 use pairloom_algebra::Field;
@@ -103,20 +104,15 @@ fn with_commitments<C: ProofCurve>(
     if expected != got {
         return Err(ReadError::new("CommitmentKeys", Problem::WrongCount { expected, got }));
     }
-    if key.inputs.len() <= got {
-        return Err(ReadError::new("G1.K", Problem::WrongCount { expected: got + 1, got: key.inputs.len() }));
-    }
-    let inputs = key.inputs.len() - 1 - got;
-    for (index, (committed, (generator, sigma_negated))) in committed.into_iter().zip(points).enumerate() {
-        if let Some(bad) = committed.iter().find(|&&input| input == 0 || input > (inputs + index) as u64) {
-            return Err(ReadError::new("PublicAndCommitmentCommitted", Problem::BadIndex(*bad)));
-        }
-        if key.commitments.first().is_some_and(|first: &CommitmentKey<C>| first.generator != generator) {
-            return Err(ReadError::new("CommitmentKeys", Problem::DifferentGenerators));
-        }
-        let committed = committed.into_iter().map(|input| input as usize).collect();
-        key.commitments.push(CommitmentKey { committed, generator, sigma_negated, hash: CommitmentHash::default() });
-    }
+    let key_of = |(committed, (generator, sigma_negated)): (Vec<u64>, CommitmentPoints<C>)| CommitmentKey {
+        // What no list is so long for is beyond the inputs.
+        committed: committed.into_iter().map(|input| usize::try_from(input).unwrap_or(usize::MAX)).collect(),
+        generator,
+        sigma_negated,
+        hash: CommitmentHash::default(),
+    };
+    key.commitments = committed.into_iter().zip(points).map(key_of).collect();
+    key.check_commitments()?;
     Ok(key)
 }
 
@@ -153,7 +149,7 @@ fn read_proof<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(
     let mut reader = Reader::new("proof", bytes);
     let a = reader.point::<C::G1, E>("Ar")?;
     let b = reader.point::<C::G2, E>("Bs")?;
-    let mut proof = Proof::new(a, b, reader.point::<C::G1, E>("Krs")?);
+    let mut proof = Proof::new_unchecked_subgroup(a, b, reader.point::<C::G1, E>("Krs")?);
     if reader.left() > 0 {
         let count = u64::from(u32::from_be_bytes(reader.array()?));
         let count = reader.count(count, <E as PointEncoding<C::G1>>::LEN)?;
@@ -224,7 +220,7 @@ pub fn key_of_json<C: ProofCurve>(value: &Value) -> Result<VerifyingKey<C>, Read
 
 fn proof_of_json<C: ProofCurve>(value: &Value) -> Result<Proof<C>, ReadError> {
     let fields = object(value, "proof")?;
-    let mut proof = Proof::new(named(fields, "Ar")?, named(fields, "Bs")?, named(fields, "Krs")?);
+    let mut proof = Proof::new_unchecked_subgroup(named(fields, "Ar")?, named(fields, "Bs")?, named(fields, "Krs")?);
     let commitments = optional_list(fields, "Commitments")?;
     proof.commitments = commitments.iter().map(|value| point(value, "Commitments")).collect::<Result<_, _>>()?;
     if let Some(knowledge) = get(fields, "CommitmentPok") {
@@ -254,5 +250,5 @@ fn point<G: EncodableGroup>(value: &Value, field: &str) -> Result<Affine<G>, Rea
     };
     let (x, y) = (coordinate("X")?, coordinate("Y")?);
     let zero = G::Field::zero();
-    if x == zero && y == zero { Ok(Affine::identity()) } else { snarkjs::from_xy(x, y, field) }
+    if x == zero && y == zero { Ok(Affine::identity()) } else { from_xy(x, y, field) }
 }

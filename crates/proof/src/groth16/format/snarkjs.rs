@@ -2,11 +2,12 @@
 
 use super::{inputs, no_bytes};
 use crate::groth16::{Inputs, Proof, ProofCurve, VerifyingKey};
+use crate::points::from_xy;
 use crate::text::{get, integer, list, list_of, object, required, text};
 use crate::{Problem, ReadError};
 use pairloom_algebra::Field;
-use pairloom_curve::encoding::{Coordinate, DecodeError, EncodableGroup, SwapHint};
-use pairloom_curve::{Affine, Group};
+use pairloom_curve::Affine;
+use pairloom_curve::encoding::{Coordinate, EncodableGroup};
 use serde_json::{Map, Value};
 
 /// A key. What it says of `vk_alphabeta_12` is computed anew and ignored.
@@ -55,7 +56,7 @@ pub fn curve_name(value: &Value) -> Option<&str> {
 pub fn proof<C: ProofCurve>(value: &Value) -> Result<Proof<C>, ReadError> {
     let proof = object(value, "proof")?;
     check_names::<C>(proof)?;
-    Ok(Proof::new(named(proof, "pi_a")?, named(proof, "pi_b")?, named(proof, "pi_c")?))
+    Ok(Proof::new_unchecked_subgroup(named(proof, "pi_a")?, named(proof, "pi_b")?, named(proof, "pi_c")?))
 }
 
 /// Public inputs: a list.
@@ -111,18 +112,4 @@ fn coordinate<G: EncodableGroup>(value: &Value, field: &str) -> Result<G::Field,
         degree => list_of(value, degree, field)?,
     };
     G::Field::try_from_parts(|index| integer(&parts[index], field))
-}
-
-/// The point of the subgroup with these coordinates.
-pub(super) fn from_xy<G: EncodableGroup>(
-    x: <G as Group>::Field,
-    y: <G as Group>::Field,
-    field: &str,
-) -> Result<Affine<G>, ReadError> {
-    let hint = SwapHint::default();
-    let point = Affine::from_xy(x, y).ok_or_else(|| ReadError::new(field, DecodeError::NotOnCurve { hint }))?;
-    match point.is_in_subgroup_vartime() {
-        true => Ok(point),
-        false => Err(ReadError::new(field, DecodeError::NotInSubgroup { hint })),
-    }
 }

@@ -1,0 +1,44 @@
+//! How one pairing at a time is split: planned once in a process for a number of workers, with what its runs have taken since.
+
+use crate::cost::Costs;
+use crate::fallback::Fallback;
+use crate::plan::Plan;
+use crate::split::Split;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// The best split of a pairing over at most so many workers.
+#[derive(Debug)]
+pub struct Planned {
+    /// The split; serial where prices are not known.
+    pub split: Split,
+    /// The prices, and the time that they predict, in nanoseconds.
+    pub predicted: Option<(Costs, f64)>,
+    /// What splitting has turned out to take.
+    pub fallback: Fallback,
+}
+
+impl Planned {
+    /// The plan of that name, by prices that are asked for when it is first wanted.
+    pub fn once(name: String, workers: usize, costs: impl FnOnce() -> Option<Costs>) -> Arc<Self> {
+        static KNOWN: Mutex<BTreeMap<(String, usize), Arc<Planned>>> = Mutex::new(BTreeMap::new());
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let new = || Arc::new(Self::new(workers, if workers > 1 { costs() } else { None }));
+        Arc::clone(known.entry((name, workers)).or_insert_with(new))
+    }
+
+    fn new(workers: usize, costs: Option<Costs>) -> Self {
+        let plan = costs.as_ref().map(|costs| Plan::best(costs, workers));
+        let total = plan.as_ref().map(Plan::total);
+        Self {
+            split: plan.map_or_else(Split::serial, |plan| plan.split),
+            predicted: costs.zip(total),
+            fallback: Fallback::default(),
+        }
+    }
+
+    /// Runs a pairing split or, where that has been slower or nothing is split, alone.
+    pub fn run<T>(&self, split: impl FnOnce() -> T, alone: impl FnOnce() -> T) -> T {
+        if self.split.workers() > 1 { self.fallback.run(split, alone) } else { alone() }
+    }
+}
