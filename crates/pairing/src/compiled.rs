@@ -198,8 +198,8 @@ pub fn multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Gt<C> {
     product(pairs)
 }
 
-/// As [`multi_pairing`], for second arguments that are points of the twist of which nobody has checked that they are in the subgroup of
-/// order r: the loops over them tell, at the price of a few products. First arguments must be in theirs.
+/// As [`multi_pairing`], for second arguments that may be any points of the twist: it checks that they are in the subgroup of order r while it
+/// computes the loops over them, which costs a few products. First arguments must be in theirs.
 ///
 /// # Errors
 ///

@@ -9,8 +9,8 @@
 //! | [`GnarkCompressed`], [`GnarkRaw`] | bn254 | 32, 64; 64, 128 | gnark |
 //!
 //! Every decoder is strict: one point has one encoding, whatever else is a [`DecodeError`] that says what is wrong, and no bytes make it
-//! panic. Values of pairings have [`GtTower`], [`GtArkworks`], [`GtBlst`] and [`GtReversed`]; which power of the reduced pairing a value
-//! is the bytes do not say, and its type does.
+//! panic. Values of pairings have [`GtTower`], [`GtArkworks`], [`GtBlst`] and [`GtReversed`]. The bytes do not say which power of the
+//! reduced pairing a value is. Its type does.
 //!
 //! ```
 //! use pairloom::bls12_381::{G1Affine, G2Affine, Gt, pairing};

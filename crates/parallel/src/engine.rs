@@ -130,7 +130,7 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> ParallelPai
     /// The plan for an executor.
     pub(crate) fn planned(executor: &dyn Executor) -> Arc<Planned> {
         let name = format!("{} by {}", counts_name::<C, K>(X::EXPONENT), E::MACHINE);
-        Planned::once(name, executor.workers(), || known_costs::<C, K, E>(X::EXPONENT))
+        Planned::once(name, executor.workers(), &|| known_costs::<C, K, E>(X::EXPONENT))
     }
 
     /// How it is split.

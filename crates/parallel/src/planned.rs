@@ -20,7 +20,8 @@ pub struct Planned {
 
 impl Planned {
     /// The plan of that name, by prices that are asked for when it is first wanted.
-    pub fn once(name: String, workers: usize, costs: impl FnOnce() -> Option<Costs>) -> Arc<Self> {
+    #[inline(never)]
+    pub fn once(name: String, workers: usize, costs: &dyn Fn() -> Option<Costs>) -> Arc<Self> {
         static KNOWN: Mutex<BTreeMap<(String, usize), Arc<Planned>>> = Mutex::new(BTreeMap::new());
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
         let new = || Arc::new(Self::new(workers, if workers > 1 { costs() } else { None }));

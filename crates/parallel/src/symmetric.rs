@@ -92,7 +92,7 @@ impl<S: SplitSymmetric> ParallelSymmetric<S> {
     /// Split as is best for an executor, by known or typical prices, as long as that is faster than one worker
     /// ([`Fallback`](crate::fallback::Fallback), of all pairings in this process that are split so).
     pub fn for_executor(executor: &dyn Executor) -> Self {
-        let planned = Planned::once(counts_name::<S>(), executor.workers(), known_costs::<S>);
+        let planned = Planned::once(counts_name::<S>(), executor.workers(), &known_costs::<S>);
         Self { planned: Some(Arc::clone(&planned)), ..Self::new(planned.split.clone()) }
     }
 }

@@ -91,12 +91,23 @@ fn known_answers(file: &str, width: usize) -> Vec<Exchange> {
     file["cases"].as_array().unwrap().iter().map(exchange).collect()
 }
 
+fn known_answers_of(curve: &str, file: &str) {
+    let engine = Engine::new(curve, 1, Device::Xc7, None).unwrap();
+    let exchanges = known_answers(file, engine.spec().bits());
+    let cycles = Bench::new(&engine, &exchanges).run(Streams { pauses_in: 20, pauses_out: 50, wrong: true });
+    println!("{curve}: {} known answers in {cycles} cycles", exchanges.len());
+}
+
 #[test]
 fn known_answers_in_verilator() {
-    let engine = Engine::new("bn254-nogami", 1, Device::Xc7, None).unwrap();
-    let exchanges = known_answers("bn254_nogami", engine.spec().bits());
-    let cycles = Bench::new(&engine, &exchanges).run(Streams { pauses_in: 20, pauses_out: 50, wrong: true });
-    println!("{} known answers in {cycles} cycles", exchanges.len());
+    known_answers_of("bn254-nogami", "bn254_nogami");
+}
+
+#[test]
+#[ignore = "minutes, in Verilator"]
+fn known_answers_of_other_curves_in_verilator() {
+    known_answers_of("bn254", "bn254_snark");
+    known_answers_of("bls12-381", "bls12_381");
 }
 
 /// Hosts that never pause, that are late, that take late, and both.

@@ -1,5 +1,7 @@
 //! The η_T pairing on the supersingular curves y² + y = x³ + x + b over F_2^m (seeds 000, 001 and 003).
 //!
+//! **These curves are broken**: discrete logarithms in their pairings' groups are computed in practice. They are here for research.
+//!
 //! Both arguments lie in E(F_2^m); the second is distorted into E(F_2^4m) by ψ(x, y) = (x + s², y + s x + t). With T' =
 //! 2^((m+1)/2) + ν and P' = \[−ν\]P it is f_{T',P'}(ψ(Q))^M, M = (2^4m − 1)/N: bilinear and symmetric on the whole group of
 //! order N. Loops are a [`State`], its step and a driver over a range of iterations; ranges are independent of each other.

@@ -1,5 +1,7 @@
 //! The η_T pairing on the supersingular curves y² = x³ − x + b over F_3^m (seeds 001 and 003).
 //!
+//! **These curves are broken**: discrete logarithms in their pairings' groups are computed in practice. They are here for research.
+//!
 //! Both arguments lie in E(F_3^m); the second is distorted into E(F_3^6m) by ψ(x, y) = (ρ − x, y σ). Reduced by M =
 //! (3^6m − 1)/N it is bilinear and symmetric on the whole group of order N. Loops are a [`State`], its step and a driver over
 //! a range of iterations; ranges are independent of each other.

@@ -2,6 +2,8 @@
 //! (P. Barreto, S. Galbraith, C. Ó hÉigeartaigh and M. Scott, 2007; seed 001) and the optimal η pairing (D. Aranha, J.-L. Beuchat,
 //! J. Detrey and N. Estibals, 2010).
 //!
+//! **These curves are broken**: discrete logarithms in their pairings' groups are computed in practice. They are here for research.
+//!
 //! Both arguments are divisors over F_q; the points of the second are distorted into C(F_q¹²) by
 //! ψ(x, y) = (x + w, y + (w⁴ + 1) x² + (w⁴ + w²) x + s₀) in the [tower](pairloom_algebra::binary::Tower) `Bgos`. Reduced values
 //! are M-th powers, M = (q¹² − 1)/N, and do not depend on the functions chosen; functions with values in F_q⁶, as verticals, are

@@ -63,6 +63,6 @@ schemes! { $
     BlsUnchainedOnG1 = ("bls-unchained-on-g1", MinSigNulWithG2Tag, Sha256, chained: false);
     /// short signatures as RFC 9380 has them (quicknet).
     BlsUnchainedG1Rfc9380 = ("bls-unchained-g1-rfc9380", MinSigNul, Sha256, chained: false);
-    /// on bn254, for contracts of Ethereum (evmnet).
+    /// on bn254, which has about 100 bits of security, for contracts of Ethereum (evmnet).
     BlsBn254UnchainedOnG1 = ("bls-bn254-unchained-on-g1", Bn254MinSigNul, Keccak256, chained: false);
 }
