@@ -139,6 +139,7 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> ParallelPai
     }
 
     /// The pairing of P and Q; 1 if one of them is at infinity. Both must lie in their groups.
+    #[inline(never)]
     pub fn pairing(&self, p: &Affine<C::G1>, q: &Affine<C::G2>, executor: &dyn Executor) -> Gt<C, X> {
         if p.is_identity() || q.is_identity() {
             return Gt::one();

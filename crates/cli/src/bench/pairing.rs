@@ -3,6 +3,7 @@
 use super::clock::time_stamp;
 use crate::measurements::Pairing as Row;
 use crate::outcome::complain;
+use crate::pair::curve::CurveName;
 use crate::pair::warn_if_weak;
 use crate::plan::names;
 use crate::progress::Progress;
@@ -34,7 +35,7 @@ pub struct Pairing {
     /// Measure the unit costs of this machine again
     #[arg(long)]
     recalibrate: bool,
-    /// Answer in JSON Lines: {"curve", "pairing", "threads", "us", "tsc_cycles", "speedup", "predicted"}; tsc_cycles is null
+    /// Answer in JSON Lines: {"curve", "pairing", "threads", "us", "tsc_cycles", "speedup", "predicted", "security_today"}; tsc_cycles is null
     /// where there is no time-stamp counter
     #[arg(long)]
     json: bool,
@@ -96,7 +97,7 @@ impl Pairing {
         }
         self.measure(&mut contenders, &progress);
         let alone = splittable.alone() * costs.serial();
-        Ok(Some(self.found((curve.id(), &pairing.to_string()), alone, &contenders)))
+        Ok(Some(self.found(curve, &pairing.to_string(), alone, &contenders)))
     }
 
     /// Takes turns, so that a busy moment of the machine meets all of them.
@@ -114,18 +115,19 @@ impl Pairing {
     }
 
     /// `predicted_alone` is what a pairing alone should take, in nanoseconds.
-    fn found(&self, (curve, pairing): (&str, &str), predicted_alone: f64, contenders: &[Contender]) -> Vec<Row> {
+    fn found(&self, curve: CurveName, pairing: &str, predicted_alone: f64, contenders: &[Contender]) -> Vec<Row> {
         let alone = contenders.iter().filter(|contender| contender.plan.split.workers() == 1);
         let serial = alone.map(|contender| contender.best.0).min().unwrap_or_default();
         let round = |x: f64| (x * 1000.0).round() / 1000.0;
         let row = |(contender, &threads): (&Contender, &u16)| Row {
-            curve: curve.into(),
+            curve: curve.id().into(),
             pairing: pairing.into(),
             threads: threads.into(),
             us: round(contender.best.0.as_secs_f64() * 1e6),
             tsc_cycles: contender.best.1,
             speedup: round(serial.as_secs_f64() / contender.best.0.as_secs_f64()),
             predicted: if threads > 1 { round(predicted_alone / contender.plan.total()) } else { 1.0 },
+            security_today: curve.security(),
         };
         contenders[1..].iter().zip(&self.threads).map(row).collect()
     }

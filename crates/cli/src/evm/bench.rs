@@ -5,6 +5,7 @@ use crate::bench::clock::{Fastest, seconds};
 use crate::help::paragraphs;
 use crate::{Failure, Status};
 use clap::Args;
+use pairloom_curve::registry;
 use pairloom_evm::{Fork, Precompile};
 use serde::Serialize;
 use std::hint::black_box;
@@ -27,8 +28,8 @@ pub struct Bench {
     /// How long to measure each
     #[arg(long, value_name = "SECONDS", default_value = "0.2", value_parser = seconds)]
     seconds: Duration,
-    /// Answer in JSON Lines: {"precompile", "address", "items", "fork", "gas", "mgas_per_s", "operations_per_s", "ns", "tsc_cycles"}; items is null
-    /// where the input is no list, tsc_cycles where there is no time-stamp counter
+    /// Answer in JSON Lines: {"precompile", "address", "items", "fork", "gas", "mgas_per_s", "operations_per_s", "ns", "tsc_cycles",
+    /// "security_today"}; items is null where the input is no list, tsc_cycles where there is no time-stamp counter
     #[arg(long)]
     json: bool,
 }
@@ -44,6 +45,7 @@ struct Row {
     operations_per_s: f64,
     ns: f64,
     tsc_cycles: Option<u64>,
+    security_today: String,
 }
 
 impl Bench {
@@ -89,6 +91,7 @@ impl Bench {
     fn measured(&self, contract: Precompile, items: Option<u16>, gas: u64, input: &[u8]) -> Row {
         let fastest = Fastest::of(self.seconds, || drop(black_box(contract.call(black_box(input)))));
         let ns = (fastest.time.as_nanos() as f64).max(1.0);
+        let curve = if contract.is_on_bn254() { "bn254" } else { "bls12-381" };
         Row {
             precompile: contract.name(),
             address: contract.address(),
@@ -99,6 +102,7 @@ impl Bench {
             operations_per_s: 1e9 / ns,
             ns,
             tsc_cycles: fastest.cycles,
+            security_today: registry::find(curve).map_or_else(String::new, |entry| entry.security.today.to_string()),
         }
     }
 }

@@ -39,6 +39,9 @@ pub struct Pairing {
     pub speedup: f64,
     /// What the plan expects it to be.
     pub predicted: f64,
+    /// The curve's security today, in words; empty in files that are older than this field.
+    #[serde(default)]
+    pub security_today: String,
 }
 
 /// A row of `pairloom bench batch`.
@@ -56,6 +59,9 @@ pub struct Batch {
     pub us_per: f64,
     /// Cycles of the time-stamp counter an item, where there is one.
     pub tsc_per: Option<f64>,
+    /// As [`Pairing::security_today`].
+    #[serde(default)]
+    pub security_today: String,
 }
 
 /// A row of the bench program `small-characteristic`: cycles of the time-stamp counter.

@@ -4,7 +4,16 @@ use pairloom_cli::measurements::remarks::{self, Remark};
 use pairloom_cli::measurements::{Pairing, Peer, fastest_pairings, fastest_peers};
 
 fn pairing(threads: usize, us: f64) -> Pairing {
-    Pairing { curve: "c".into(), pairing: "p".into(), threads, us, tsc_cycles: None, speedup: 1.0, predicted: 1.0 }
+    Pairing {
+        curve: "c".into(),
+        pairing: "p".into(),
+        threads,
+        us,
+        tsc_cycles: None,
+        speedup: 1.0,
+        predicted: 1.0,
+        security_today: String::new(),
+    }
 }
 
 fn peer(curve: &str, op: &str, peer: &str, ours_us: f64, peer_us: f64) -> Peer {

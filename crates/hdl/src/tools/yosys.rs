@@ -130,7 +130,7 @@ impl Yosys {
 
 impl Device {
     /// The pass of Yosys, without pads and clock buffers, which a part of a design has not. On ECP5 without the multiplexers that join
-    /// neighbouring tables: with them the wide multiplexers of a loop crowd so that router2 did not get through (docs/hardware.md).
+    /// neighbouring tables: with them the wide multiplexers of a loop crowd so that a router did not get through (docs/hardware.md).
     fn pass(self, flatten: bool) -> &'static str {
         match (self, flatten) {
             (Self::Xc7, true) => "synth_xilinx -family xc7 -noiopad -noclkbuf -flatten -abc9",

@@ -31,7 +31,7 @@ pub struct Batch {
     /// How long to measure each operation
     #[arg(long, value_name = "SECONDS", default_value = "1", value_parser = seconds)]
     seconds: Duration,
-    /// Answer in JSON Lines: {"curve", "op", "size", "threads", "us_per", "tsc_per"}; tsc_per is null where there is no
+    /// Answer in JSON Lines: {"curve", "op", "size", "threads", "us_per", "tsc_per", "security_today"}; tsc_per is null where there is no
     /// time-stamp counter
     #[arg(long)]
     json: bool,
@@ -95,13 +95,13 @@ impl Batch {
                 complain(&format!("{}: a batch of {} computes another value than one item", operation.op, self.size));
                 return Ok(None);
             }
-            rows.push(self.measure(&operation, curve.id(), threads, &pool));
+            rows.push(self.measure(&operation, curve, threads, &pool));
             progress.advance(1);
         }
         Ok(Some(rows))
     }
 
-    fn measure(&self, operation: &Operation, curve: &str, threads: usize, pool: &Pool) -> Row {
+    fn measure(&self, operation: &Operation, curve: CurveName, threads: usize, pool: &Pool) -> Row {
         let (end, mut best) = (Instant::now() + self.seconds, (Duration::MAX, None));
         loop {
             let (start, cycles) = (Instant::now(), time_stamp());
@@ -116,12 +116,13 @@ impl Batch {
         }
         let each = |total: f64| (total / f64::from(self.size) * 1000.0).round() / 1000.0;
         Row {
-            curve: curve.into(),
+            curve: curve.id().into(),
             op: operation.op.into(),
             size: self.size as usize,
             threads,
             us_per: each(best.0.as_secs_f64() * 1e6),
             tsc_per: best.1.map(|cycles| each(cycles as f64)),
+            security_today: curve.security(),
         }
     }
 
