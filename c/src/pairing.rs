@@ -53,7 +53,8 @@ pub unsafe extern "C" fn pairloom_pairing(p: *const Point, q: *const Point, out:
     guard(|| unsafe { give(out, || product(&[object(p, "p")?], &[object(q, "q")?])) })
 }
 
-/// The product of the pairings of the points of p and q by their places, all of one curve, with one final exponentiation; the 1 of bls12-381 where count is 0.
+/// The product of the pairings of the points of p and q by their places, all of one curve, with one final exponentiation; the 1 of
+/// bls12-381 where count is 0.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pairloom_multi_pairing(
     p: *const *const Point,

@@ -81,8 +81,8 @@ pub struct Bench {
     /// The pairings of a batch: 262144, or 1 with --emulate, which takes four at most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     pairings: Option<u64>,
-    /// Answer in JSON Lines: {"curve", "device", "kernel"?, "pairings", "seconds", "pairings_per_second", "kernel_seconds"?} a device and curve, with --small a kernel;
-    /// kernel_seconds leaves out copies and what the processor does
+    /// Answer in JSON Lines: {"curve", "device", "kernel"?, "pairings", "seconds", "pairings_per_second", "kernel_seconds"?} a device and
+    /// curve, with --small a kernel; kernel_seconds leaves out copies and what the processor does
     #[arg(long)]
     json: bool,
 }

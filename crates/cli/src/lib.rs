@@ -1,8 +1,8 @@
 //! The command line of Pairloom as a library: its arguments, its readers, its subcommands.
 //!
-//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`research`], [`evm`], [`synth`], [`plan`], [`mod@bench`],
-//! [`mod@report`], [`hdl`], [`gpu`]. What they share: [`input`], [`threads`],
-//! [`progress`], [`outcome`], [`measurements`], [`split`], [`suite`].
+//! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`research`], [`evm`],
+//! [`synth`], [`plan`], [`mod@bench`], [`mod@report`], [`hdl`], [`gpu`]. What they share: [`input`], [`threads`], [`progress`],
+//! [`outcome`], [`measurements`], [`split`], [`suite`].
 
 pub mod aggregate;
 mod args;

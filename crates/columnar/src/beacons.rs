@@ -175,8 +175,8 @@ impl<'a> Beacons<'a> {
         self.verify_rows(&rows, chain, Chain::BATCH, executor).into_iter().collect()
     }
 
-    /// The verdicts on some rows. Batches of at most `most` beacons are spread over the threads of the executor; larger batches than [`Chain::BATCH`] are checked
-    /// one after the other, each over the whole executor.
+    /// The verdicts on some rows. Batches of at most `most` beacons are spread over the threads of the executor; larger batches than
+    /// [`Chain::BATCH`] are checked one after the other, each over the whole executor.
     fn verify_rows(&self, rows: &[usize], chain: &Chain, most: usize, executor: &dyn Executor) -> Vec<Verdict> {
         let verdicts = |beacons: Vec<Beacon>| {
             let beacons: Vec<_> = beacons.iter().collect();

@@ -1,5 +1,5 @@
-//! The contracts of EIP-196 and EIP-197. Shorter inputs of the first two are filled up with zeros, and what is beyond their length is ignored. bn254 has about
-//! 100 bits of security.
+//! The contracts of EIP-196 and EIP-197. Shorter inputs of the first two are filled up with zeros, and what is beyond their length is
+//! ignored. bn254 has about 100 bits of security.
 
 use crate::error::{Defect, Error};
 use crate::read::{Words, items, truth};

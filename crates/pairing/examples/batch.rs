@@ -1,5 +1,5 @@
-//! Pairings by the integers of one core, one at a time in lanes by residues (as doubles and as words), and eight at a time in lanes: microseconds a pairing, minima
-//! over rounds, and in brackets the ratio to integers.
+//! Pairings by the integers of one core, one at a time in lanes by residues (as doubles and as words), and eight at a time in lanes:
+//! microseconds a pairing, minima over rounds, and in brackets the ratio to integers.
 //!
 //! `cargo run --release -p pairloom-pairing --example batch [Ifma|Fma|Portable]`
 

@@ -7,8 +7,8 @@
 //! * [`executor`] and [`pool`] are where workers come from.
 //! * [`engine`] puts these together: pairings of points over cores. [`compiled`] has those of the registry's curves compiled.
 //!
-//! Many equations, a verdict each: [`search`]. Many pairings: [`batch`] computes them side by side in vector lanes, and those of different lanes on different cores. [`workload`] says
-//! which of all these is fastest for how many.
+//! Many equations, a verdict each: [`search`]. Many pairings: [`batch`] computes them side by side in vector lanes, and those of different
+//! lanes on different cores. [`workload`] says which of all these is fastest for how many.
 
 pub mod accelerator;
 pub mod balance;

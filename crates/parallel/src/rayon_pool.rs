@@ -2,9 +2,9 @@
 //!
 //! A pool of rayon's may be at any work when it is called, and says nothing of that. So it is asked to help, and the caller goes by who
 //! comes. Tasks that wait for each other run if there is a thread for each within [`PATIENCE`], and not at all if not
-//! ([`Executor::run`], [`Executor::start`]); tasks that do not wait ([`Executor::help`]) run on those threads that come before the caller has done it all. A
-//! thread that comes later finds the call closed and touches nothing of it, so nobody waits for a busy pool, and a call from a thread
-//! of the pool itself cannot lock.
+//! ([`Executor::run`], [`Executor::start`]); tasks that do not wait ([`Executor::help`]) run on those threads that come before the caller
+//! has done it all. A thread that comes later finds the call closed and touches nothing of it, so nobody waits for a busy pool, and a call
+//! from a thread of the pool itself cannot lock.
 
 use crate::executor::{Busy, Executor, Task};
 use crate::session::wait;

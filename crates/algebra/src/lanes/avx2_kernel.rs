@@ -6,10 +6,10 @@
 //! multiply-adds and two sums a product of digits, which processors have separate units for.
 //!
 //! Every sum is exact. With 8 digits of 49 bits, digits are h = 2^48 + 16 and below, top digits below 2^42. Of the 8 pairs of digits that a column adds
-//! up, two have a top digit where there are 8. An upper sum may be up to 2^100, 16 h², away from where it starts: a column is at most 7 h² for a product,
-//! 14 h² for one of sums of two. Each pair rounds off at most 2^48. A lower sum, with what comes to it, is below 2^53: [`reduce`] says how.
-//! With 6 digits of 43 bits, digits are h = 2^42 + 1024 and below, top digits below 2^42. There is room for 1024 h², so sums of digits are factors
-//! and columns of products are columns of sums as they are: nothing is carried before a reduction.
+//! up, two have a top digit where there are 8. An upper sum may be up to 2^100, 16 h², away from where it starts: a column is at most 7 h²
+//! for a product, 14 h² for one of sums of two. Each pair rounds off at most 2^48. A lower sum, with what comes to it, is below 2^53:
+//! [`reduce`] says how. With 6 digits of 43 bits, digits are h = 2^42 + 1024 and below, top digits below 2^42. There is room for 1024 h²,
+//! so sums of digits are factors and columns of products are columns of sums as they are: nothing is carried before a reduction.
 
 use super::params::{Doubles43, Doubles49, Radix};
 use core::arch::x86_64::*;
@@ -389,8 +389,8 @@ fn fold<C: Constants, const UPPER: bool>(
 /// by 0.08 wrong from the sum of two, 0.14 from the reciprocal, 0.5 from rounding.
 ///
 /// In units of the base lower sums are up to 9 for the columns, 4 for eight roundings, and 3 for the upper sums of the column below, so 16;
-/// upper sums 11.6 h², of which 7 are the folded digits', 4.6 the quotient's. With 6 digits they are up to 984 for the columns, 3 for six roundings, and
-/// 34 for the upper sums, of which 32 are the quotient's, so 1024.
+/// upper sums 11.6 h², of which 7 are the folded digits', 4.6 the quotient's. With 6 digits they are up to 984 for the columns, 3 for six
+/// roundings, and 34 for the upper sums, of which 32 are the quotient's, so 1024.
 ///
 /// # Safety
 /// There is a place for digits.

@@ -85,8 +85,8 @@ impl Backend {
     }
 
     /// Has every operation of the process run with these instructions until the guard is dropped, `None` if the processor does
-    /// not have them, or if their digits are not those of the best: other threads may be computing. For tests and benchmarks: the guard waits for any other to be dropped. Results do not depend on it, as all
-    /// compute the same digits.
+    /// not have them, or if their digits are not those of the best: other threads may be computing. For tests and benchmarks: the guard
+    /// waits for any other to be dropped. Results do not depend on it, as all compute the same digits.
     pub fn force(self) -> Option<Forced> {
         let has_own_digits = |backend| backend == Self::Avx2;
         if !self.is_available() || has_own_digits(self) != has_own_digits(Self::best()) {

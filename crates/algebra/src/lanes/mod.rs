@@ -78,8 +78,9 @@ use in_radix;
 #[repr(C, align(64))]
 pub struct Vector(pub(crate) [u64; 8]);
 
-/// Eight elements of F_p in Montgomery form: digits to the base 2^52, or by AVX2 ([`Backend::Avx2`]) to the base 2^49 or 2^43, one vector a digit. There
-/// is room for `L` of them, which elements of `3 L / 4` limbs need at most. R is the base to the power of their number, or of one less by AVX2.
+/// Eight elements of F_p in Montgomery form: digits to the base 2^52, or by AVX2 ([`Backend::Avx2`]) to the base 2^49 or 2^43, one vector a
+/// digit. There is room for `L` of them, which elements of `3 L / 4` limbs need at most. R is the base to the power of their number, or of
+/// one less by AVX2.
 ///
 /// An element is below `4p` (moduli with 24 spare bits or more in the digits, such as 381 bits in 8 of 52) or `p` (others, such as
 /// 254 bits in 5 of 52), each up to 1/4096 more; a [`crate::Field::lazy_add`] may be twice that, and where there are spare bits one of

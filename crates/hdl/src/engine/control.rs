@@ -75,21 +75,75 @@ fn drive_flag(e: &mut EntityBuilder, state: Net, set: Net, clear: Net) {
     e.next(state, next, Some(changes), None);
 }
 
+/// Whether constants are still written, and which: once after power-up.
+fn constants(e: &mut EntityBuilder, engine: &Engine) -> [Net; 2] {
+    e.section("Constants: written once after power-up");
+    let bits = address_bits(engine.constants.len());
+    let range = [0, engine.constants.len() as u64 - 1].map(|value| e.number(bits, value));
+    let primed = e.state("primed", 1);
+    let priming = e.not(primed);
+    let never = e.zero(1);
+    let [constant, all_primed] = counter(e, "constant", range, priming, never);
+    let one = e.number(1, 1);
+    e.next(primed, one, Some(all_primed), None);
+    [priming, constant]
+}
+
+/// What decides when a batch begins.
+struct Waiting {
+    /// The word of a thread's arguments that comes next.
+    argument: Net,
+    /// Threads that have their arguments.
+    filled: Net,
+    /// All have.
+    full: Net,
+    /// A batch is computed or goes out.
+    busy: Net,
+    in_valid: Net,
+    /// Cycles that threads with arguments wait for others.
+    patience: Net,
+    reset: Net,
+}
+
+/// A batch begins when it is full, or has waited.
+fn begins(e: &mut EntityBuilder, Waiting { argument, filled, full, busy, in_valid, patience, reset }: Waiting) -> Net {
+    e.section("A batch begins when it is full, or has waited");
+    let (waited, step) = (e.state("waited", PATIENCE_BITS), e.number(PATIENCE_BITS, 1));
+    let more = e.add(waited, step);
+    let counts = e.less(waited, patience);
+    let none = e.is_number(filled, 0);
+    let begun = e.is_number(argument, 0);
+    let inside = e.not(begun);
+    let restart = e.or(&[in_valid, busy, none, inside, reset]);
+    e.next(waited, more, Some(counts), Some(restart));
+    let stays = e.or(&[counts, restart]);
+    let long_enough = e.not(stays);
+    let idle = e.not(busy);
+    let fills = e.and(&[full, idle]);
+    e.or(&[fills, long_enough])
+}
+
+/// The last sums are written, some cycles after the last row.
+fn drained(e: &mut EntityBuilder, ends: Net, reset: Net) -> Net {
+    e.section("The last sums are written");
+    let (drained, drain_bits) = (e.state("drained", DRAIN.ilog2() as usize), DRAIN.ilog2() as usize);
+    let draining = e.state("draining", 1);
+    let step = e.number(drain_bits, 1);
+    let more = e.add(drained, step);
+    let done = e.is_number(drained, DRAIN as u64 - 1);
+    e.next(drained, more, Some(draining), Some(reset));
+    let stop = e.or(&[done, reset]);
+    drive_flag(e, draining, ends, stop);
+    e.and(&[draining, done])
+}
+
 impl Control {
     /// Of the ports: `[reset, in_valid, in_drop, patience, out_ready]`.
     pub fn new(e: &mut EntityBuilder, engine: &Engine, ports: [Net; 5]) -> Self {
         let [reset, in_valid, in_drop, patience, out_ready] = ports;
         let number = |e: &mut EntityBuilder, width: usize, value: usize| e.number(width, value as u64);
         let flushing = axi::flushing(e, engine.multiplier.latency(), reset);
-        e.section("Constants: written once after power-up");
-        let bits = address_bits(engine.constants.len());
-        let range = [0, engine.constants.len() - 1].map(|value| number(e, bits, value));
-        let primed = e.state("primed", 1);
-        let priming = e.not(primed);
-        let never = e.zero(1);
-        let [constant, all_primed] = counter(e, "constant", range, priming, never);
-        let one = e.number(1, 1);
-        e.next(primed, one, Some(all_primed), None);
+        let [priming, constant] = constants(e, engine);
 
         e.section("Arguments: two elements of F_p make one of F_p^2");
         let [start, finish, emptied] =
@@ -118,34 +172,12 @@ impl Control {
         let loads = e.and(&[takes, odd]);
         let loaded = e.slice(argument, 1, width - 1);
 
-        e.section("A batch begins when it is full, or has waited");
-        let (waited, step) = (e.state("waited", PATIENCE_BITS), e.number(PATIENCE_BITS, 1));
-        let more = e.add(waited, step);
-        let counts = e.less(waited, patience);
-        let none = e.is_number(filled, 0);
-        let begun = e.is_number(argument, 0);
-        let inside = e.not(begun);
-        let restart = e.or(&[in_valid, busy, none, inside, reset]);
-        e.next(waited, more, Some(counts), Some(restart));
-        let stays = e.or(&[counts, restart]);
-        let long_enough = e.not(stays);
-        let idle = e.not(busy);
-        let fills = e.and(&[full, idle]);
-        let begins = e.or(&[fills, long_enough]);
+        let begins = begins(e, Waiting { argument, filled, full, busy, in_valid, patience, reset });
         e.connect(start, begins);
 
         let turns = Self::turns(e, engine, [reset, start, finish]);
         let [running, row, thread, ends] = turns;
-        e.section("The last sums are written");
-        let (drained, drain_bits) = (e.state("drained", DRAIN.ilog2() as usize), DRAIN.ilog2() as usize);
-        let draining = e.state("draining", 1);
-        let step = e.number(drain_bits, 1);
-        let more = e.add(drained, step);
-        let done = e.is_number(drained, DRAIN as u64 - 1);
-        e.next(drained, more, Some(draining), Some(reset));
-        let stop = e.or(&[done, reset]);
-        drive_flag(e, draining, ends, stop);
-        let drained = e.and(&[draining, done]);
+        let drained = drained(e, ends, reset);
 
         e.section("Results");
         let last_out = e.wire("last_out", 1);

@@ -169,7 +169,8 @@ fn carried_sums_shorten_the_recurrence() {
 /// Two multipliers of three stages do not allow 4 cycles an iteration, however many adders there are and with carried sums: each of the
 /// three products m0 = g0 f0, m1 = g1 f1, m2 = (g0 + g1)(f0 + f1) needs two of them of the iteration before (f0 = m0 + m1 + …, f1 = m0 +
 /// m2 + …, f0 + f1 = m1 + m2 + …), and three stages and a sum are the 4 cycles. So m0 begins no sooner than m1, m1 no sooner
-/// than m0 and m2, m2 no sooner than m1: all three in one cycle, and there are two multipliers. With three multipliers, or sums without a register, it is possible.
+/// than m0 and m2, m2 no sooner than m1: all three in one cycle, and there are two multipliers. With three multipliers, or sums without a
+/// register, it is possible.
 #[test]
 fn three_stages_and_two_multipliers_do_not_allow_four_cycles() {
     let looped = looped::<Binary<E2_239>>().unwrap().merge(4).carry_sums(4);

@@ -49,7 +49,8 @@ pub fn miller<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn Executo
 const FEW: usize = 2;
 
 /// The optimal ate pairings of any number of pairs, in their order, over the threads of an executor, in the way that is fastest for so
-/// many ([`crate::workload::offers`]): each over all threads, or each thread some, alone or in lanes. 1 where a point is at infinity, which costs nothing.
+/// many ([`crate::workload::offers`]): each over all threads, or each thread some, alone or in lanes. 1 where a point is at infinity, which
+/// costs nothing.
 pub fn pairings<C: CompiledPrime, X: Convention>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Gt<C, X>> {
     C::pairings(pairs, X::EXPONENT, executor).into_iter().map(|value| Gt::from_machine(&value)).collect()
 }

@@ -4,7 +4,8 @@
 //! are a vector operation a word; products are Karatsuba's down to words, which are multiplied carry-less, all lanes in two
 //! VPCLMULQDQ or in eight PCLMULQDQ; squares and square roots move bits. High powers of the Frobenius map
 //! ([`crate::binary::BinaryField::frobenius_often`]) are products with matrices where there is VPCLMULQDQ. Nothing depends on a value
-//! but the tables of those powers that lanes look up one by one elsewhere. [`Vectors`] lists the operations on vectors; [`Backend::run`] chooses among its implementations while the program runs.
+//! but the tables of those powers that lanes look up one by one elsewhere. [`Vectors`] lists the operations on vectors; [`Backend::run`]
+//! chooses among its implementations while the program runs.
 
 mod bilinear;
 mod dispatch;
