@@ -24,13 +24,13 @@ pub(crate) struct Making {
 }
 
 impl Making {
-    /// Begins a file for everybody, as the process's mask allows, or for its owner only.
+    /// Begins a file: for its owner only if it is secret, else for whom the one in its place is, or for everybody as the process's mask allows.
     pub(crate) fn new(path: &Path, secret: bool) -> io::Result<Self> {
         if path.as_os_str() == "-" {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file's name; ./- is one"));
         }
         let found = path.metadata().ok();
-        if found.is_some_and(|found| !found.is_file() && !found.is_dir()) {
+        if found.as_ref().is_some_and(|found| !found.is_file() && !found.is_dir()) {
             return Ok(Self { file: OpenOptions::new().write(true).open(path)?, names: None });
         }
         // A link stays, and what it points to is replaced.
@@ -43,13 +43,18 @@ impl Making {
         }
         // A run that was killed may have left a name behind.
         let mut tries = 0;
-        loop {
+        let (file, beside) = loop {
             let beside = beside(&path, tries);
             match options.open(&beside) {
                 Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < 16 => tries += 1,
-                opened => return Ok(Self { file: opened?, names: Some((beside, path)) }),
+                opened => break (opened?, beside),
             }
+        };
+        let making = Self { file, names: Some((beside, path)) };
+        if let Some(found) = found.filter(|found| found.is_file() && !secret) {
+            making.file.set_permissions(found.permissions())?;
         }
+        Ok(making)
     }
 
     /// Puts the complete file in its place.

@@ -149,8 +149,8 @@ pub fn cases(text: &str) -> Vec<Result<Value, String>> {
     if let Ok(value) = serde_json::from_str(text) {
         return vec![Ok(value)];
     }
-    if !nests_little(text) {
-        return vec![Err(format!("neither JSON nor YAML: more than {DEEPEST} levels"))];
+    if let Err(problem) = check_events(text) {
+        return vec![Err(format!("neither JSON nor YAML of a case: {problem}"))];
     }
     let yaml = Yaml::load_from_str(text);
     let is_case = |document: &Yaml<'_>| matches!(document, Yaml::Mapping(_));
@@ -168,21 +168,23 @@ pub fn cases(text: &str) -> Vec<Result<Value, String>> {
 /// The most levels of YAML; cases have five.
 const DEEPEST: usize = 64;
 
-/// Whether a YAML text has no more levels, up to its first error: what loads it calls itself for each.
-fn nests_little(text: &str) -> bool {
+/// An error where a YAML text has more levels, up to its first error, for what loads it calls itself for each; or where it has aliases, each of
+/// which stands for a copy.
+fn check_events(text: &str) -> Result<(), String> {
     let mut levels = 0_usize;
     for (event, _) in Parser::new_from_str(text).map_while(Result::ok) {
         match event {
             Event::SequenceStart(..) | Event::MappingStart(..) => levels += 1,
             Event::SequenceEnd | Event::MappingEnd => levels = levels.saturating_sub(1),
+            Event::Alias(_) => return Err("an alias".into()),
             Event::StreamEnd => break,
             _ => {}
         }
         if levels > DEEPEST {
-            return false;
+            return Err(format!("more than {DEEPEST} levels"));
         }
     }
-    true
+    Ok(())
 }
 
 /// The JSON value of a YAML node.

@@ -122,6 +122,11 @@ fn kzg_cases() {
     let run = pairloom(&["verify", "kzg", "--setup", setup, &flow, &block]);
     assert_eq!(run.status, 0, "{run:?}");
     assert!(run.out.starts_with("OK: 2 cases: 2 valid, 0 invalid ("), "{}", run.out);
+    // Aliases, each of which would be a copy.
+    let aliases = file("kzg-aliases.yaml", "a: &a '0x00'\nb: [*a, *a]\ninput: {}\n");
+    let run = pairloom(&["verify", "kzg", "--setup", setup, &aliases]);
+    assert_eq!(run.status, 1, "{run:?}");
+    assert!(run.out.contains("row 1: neither JSON nor YAML of a case: an alias\n"), "{}", run.out);
     let blob = format!("0x{}", "00".repeat(131_072));
     let rows = [
         json!({"blob": blob, "commitment": infinity, "proof": infinity}),

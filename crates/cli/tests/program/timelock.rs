@@ -49,6 +49,26 @@ fn there_and_back() {
     }
 }
 
+/// What takes the place of a file that only its owner reads is read by nobody else.
+#[cfg(unix)]
+#[test]
+fn a_replaced_file_keeps_its_permissions() {
+    use std::os::unix::fs::PermissionsExt;
+    let (chain, text) =
+        (chain("permissions", "bls-unchained-g1-rfc9380"), file("timelock-permissions-text", "secret\n"));
+    let [locked, opened] = [path("timelock-permissions.age"), file("timelock-permissions-opened", "before\n")];
+    let encrypt = pairloom(&["timelock", "encrypt", "--chain", &chain, "--round", "4", "--out", &locked, &text]);
+    assert_eq!(encrypt.status, 0, "{encrypt:?}");
+    for mode in [0o600, 0o640] {
+        std::fs::set_permissions(&opened, PermissionsExt::from_mode(mode)).expect("mine");
+        let decrypt = ["timelock", "decrypt", "--chain", &chain, "--beacon", &chain, "--out", &opened, &locked];
+        let decrypt = pairloom(&decrypt);
+        assert_eq!(decrypt.status, 0, "{decrypt:?}");
+        assert_eq!(std::fs::read(&opened).expect("readable"), b"secret\n");
+        assert_eq!(std::fs::metadata(&opened).expect("there").permissions().mode() & 0o777, mode);
+    }
+}
+
 /// A file of evmnet is known to be on bn254 by its chain's hash alone.
 #[test]
 fn a_file_of_evmnet() {
