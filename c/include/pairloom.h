@@ -404,7 +404,8 @@ enum pairloom_status pairloom_pairing(const struct pairloom_point *p,
                                       struct pairloom_gt **out);
 
 /*
- The product of the pairings of the points of p and q by their places, all of one curve, with one final exponentiation; the 1 of bls12-381 where count is 0.
+ The product of the pairings of the points of p and q by their places, all of one curve, with one final exponentiation; the 1 of
+ bls12-381 where count is 0.
  */
 enum pairloom_status pairloom_multi_pairing(const struct pairloom_point *const *p,
                                             const struct pairloom_point *const *q,
