@@ -9,8 +9,7 @@ use pairloom_curve::PairingCurve;
 use pairloom_pairing::{CompiledPairing, compiled};
 use pairloom_parallel::{Inline, batch};
 
-/// A second argument of Miller loops. It is the point itself: bellman prepares what it uses once, and the lines of a point cost no more
-/// where the loop runs than where they would be kept.
+/// A second argument of Miller loops. It is the point itself, so that products of many go in lanes.
 #[derive(Clone, Copy)]
 pub struct G2Prepared<C: PairingCurve>(pairloom_curve::Affine<C::G2>);
 

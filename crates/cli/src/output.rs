@@ -24,7 +24,8 @@ pub(crate) struct Making {
 }
 
 impl Making {
-    /// Begins a file: for its owner only if it is secret, else for whom the one in its place is, or for everybody as the process's mask allows.
+    /// Begins a file. A secret one is for its owner only. Another has the permissions of the file that it replaces; where there is none, those
+    /// that the process's mask allows.
     pub(crate) fn new(path: &Path, secret: bool) -> io::Result<Self> {
         if path.as_os_str() == "-" {
             return Err(io::Error::new(io::ErrorKind::InvalidInput, "not a file's name; ./- is one"));

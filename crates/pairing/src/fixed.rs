@@ -7,8 +7,8 @@ use pairloom_algebra::{Field, Fp12};
 use pairloom_curve::Affine;
 use std::sync::OnceLock;
 
-/// A fixed second argument, a point of G2. Its lines are computed when they are first wanted, as the [machine](compiled) wants them: 20 to
-/// 35 kB.
+/// A fixed second argument, a point of G2. Its lines are computed when they are first wanted, as the [machine](compiled) wants them: 13 kB
+/// for bls12-381 by integers, 52 by residues, for bn254 11 and 68.
 #[derive(Clone)]
 pub struct G2Prepared<C: CompiledPairing> {
     point: Affine<C::G2>,

@@ -5,6 +5,7 @@ use crate::cost::{Calibration, Costs, Table, cache::Cache};
 use crate::executor::Executor;
 use crate::planned::Planned;
 use crate::split::{self, SharesAlone, Split, Starts};
+use crate::steps;
 use core::marker::PhantomData;
 use pairloom_algebra::count::Counts;
 use pairloom_curve::{Affine, PairingCurve};
@@ -102,9 +103,7 @@ pub fn known_costs<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(exponent: Ex
 /// One pairing after the other, each over the threads of an executor, of which each computes on a [`Machine`] E: C's integers, unless
 /// another is named.
 pub struct ParallelPairing<C: PairingCurve, K, E = <C as PairingCurve>::Fp2, X = Fast> {
-    split: Split,
-    /// Where the split is one that prices recommend.
-    planned: Option<Arc<Planned>>,
+    planned: Arc<Planned>,
     kind: PhantomData<(C, K, E, X)>,
 }
 
@@ -117,25 +116,24 @@ pub struct FixedPoint<C: PairingCurve, K: AteKind<C>, E: Machine<C> = <C as Pair
 impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> ParallelPairing<C, K, E, X> {
     /// Split in this way, whatever it takes.
     pub fn new(split: Split) -> Self {
-        Self { split, planned: None, kind: PhantomData }
+        Self { planned: Planned::fixed(split), kind: PhantomData }
     }
 
     /// Split as is best for an executor, by known or typical prices, as long as that is faster than one worker
     /// ([`Fallback`](crate::fallback::Fallback), of all pairings in this process that are split so).
     pub fn for_executor(executor: &dyn Executor) -> Self {
-        let planned = Self::planned(executor);
-        Self { planned: Some(Arc::clone(&planned)), ..Self::new(planned.split.clone()) }
+        let name = format!("{} by {}", counts_name::<C, K>(X::EXPONENT), E::MACHINE);
+        let planned = Planned::once(name, executor.workers(), &|| known_costs::<C, K, E>(X::EXPONENT));
+        Self { planned, kind: PhantomData }
     }
 
-    /// The plan for an executor.
-    pub(crate) fn planned(executor: &dyn Executor) -> Arc<Planned> {
-        let name = format!("{} by {}", counts_name::<C, K>(X::EXPONENT), E::MACHINE);
-        Planned::once(name, executor.workers(), &|| known_costs::<C, K, E>(X::EXPONENT))
+    pub(crate) fn planned(&self) -> &Planned {
+        &self.planned
     }
 
     /// How it is split.
     pub fn split(&self) -> &Split {
-        &self.split
+        &self.planned.split
     }
 
     /// The pairing of P and Q; 1 if one of them is at infinity. Both must lie in their groups.
@@ -144,23 +142,30 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> ParallelPai
         if p.is_identity() || q.is_identity() {
             return Gt::one();
         }
-        let by = |split: &Split| split::pairing(self.miller(p, q), split, executor);
-        let value = match &self.planned {
-            Some(planned) => planned.run(|| by(&self.split), || by(&Split::serial())),
-            None => by(&self.split),
-        };
-        Gt::from_machine(&value)
+        self.pairing_or(p, q, executor, || Gt::from_machine(&steps::pairing(&self.miller(p, q))))
+    }
+
+    /// The pairing of P and Q, neither of them at infinity, or where splitting rests what computes it alone.
+    pub(crate) fn pairing_or(
+        &self,
+        p: &Affine<C::G1>,
+        q: &Affine<C::G2>,
+        executor: &dyn Executor,
+        alone: impl FnOnce() -> Gt<C, X>,
+    ) -> Gt<C, X> {
+        let split = || Gt::from_machine(&split::pairing(self.miller(p, q), self.split(), executor));
+        self.planned.run(split, alone)
     }
 
     /// The pairing of P and Q, neither of them at infinity, each worker's share alone on the calling thread, and what each took.
     pub(crate) fn shares_alone(&self, p: &Affine<C::G1>, q: &Affine<C::G2>) -> (Gt<C, X>, SharesAlone) {
-        let (value, shares) = split::shares_alone(self.miller(p, q), &self.split);
+        let (value, shares) = split::shares_alone(self.miller(p, q), self.split());
         (Gt::from_machine(&value), shares)
     }
 
     /// A second argument for many pairings: π − 1 points are kept, the multiples r_i Q of seed 000.
     pub fn fix(&self, q: &Affine<C::G2>) -> FixedPoint<C, K, E> {
-        let starts = (!q.is_identity()).then(|| Starts::new(&self.miller(&Affine::generator(), q), &self.split));
+        let starts = (!q.is_identity()).then(|| Starts::new(&self.miller(&Affine::generator(), q), self.split()));
         FixedPoint { point: *q, starts }
     }
 
@@ -168,7 +173,7 @@ impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> ParallelPai
     pub fn pairing_with(&self, p: &Affine<C::G1>, q: &FixedPoint<C, K, E>, executor: &dyn Executor) -> Gt<C, X> {
         match &q.starts {
             Some(starts) if !p.is_identity() => {
-                let value = split::pairing_from(self.miller(p, &q.point), &self.split, starts, executor);
+                let value = split::pairing_from(self.miller(p, &q.point), self.split(), starts, executor);
                 Gt::from_machine(&value)
             }
             _ => Gt::one(),

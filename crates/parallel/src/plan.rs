@@ -70,7 +70,12 @@ impl Plan {
 
     /// One worker's time over this plan's.
     pub fn speedup(&self) -> f64 {
-        self.serial / self.total()
+        self.speedup_over(self.serial)
+    }
+
+    /// The time of a pairing alone, in nanoseconds, by whatever computes that, over this plan's; 1 where nothing is split.
+    pub fn speedup_over(&self, alone: f64) -> f64 {
+        if self.split.workers() > 1 { alone / self.total() } else { 1.0 }
     }
 
     /// Why this one: its choices beside what each alternative would have come to, in microseconds.

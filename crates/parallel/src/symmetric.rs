@@ -63,16 +63,14 @@ pub fn known_costs<S: SplitSymmetric>() -> Option<Costs> {
 
 /// One pairing after the other, each over the threads of an executor.
 pub struct ParallelSymmetric<S> {
-    split: Split,
-    /// Where the split is one that prices recommend.
-    planned: Option<Arc<Planned>>,
+    planned: Arc<Planned>,
     pairing: PhantomData<fn() -> S>,
 }
 
 impl<S: SymmetricPairing> ParallelSymmetric<S> {
     /// Split in this way, whatever it takes.
     pub fn new(split: Split) -> Self {
-        Self { split, planned: None, pairing: PhantomData }
+        Self { planned: Planned::fixed(split), pairing: PhantomData }
     }
 
     /// The reduced pairing of P and Q; 1 if one of them is neutral.
@@ -81,10 +79,7 @@ impl<S: SymmetricPairing> ParallelSymmetric<S> {
             let value = S::miller_loop(p, q).map(|miller| split::pairing(miller, split, executor));
             value.map_or_else(Gt::one, Gt::new_unchecked)
         };
-        match &self.planned {
-            Some(planned) => planned.run(|| by(&self.split), || by(&Split::serial())),
-            None => by(&self.split),
-        }
+        self.planned.run(|| by(&self.planned.split), || by(&Split::serial()))
     }
 }
 
@@ -93,6 +88,6 @@ impl<S: SplitSymmetric> ParallelSymmetric<S> {
     /// ([`Fallback`](crate::fallback::Fallback), of all pairings in this process that are split so).
     pub fn for_executor(executor: &dyn Executor) -> Self {
         let planned = Planned::once(counts_name::<S>(), executor.workers(), &known_costs::<S>);
-        Self { planned: Some(Arc::clone(&planned)), ..Self::new(planned.split.clone()) }
+        Self { planned, pairing: PhantomData }
     }
 }

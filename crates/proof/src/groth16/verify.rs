@@ -9,7 +9,7 @@ use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::{Fast, Gt, PointPair, compiled, miller_prepared};
 use pairloom_parallel::search::Search;
-use pairloom_parallel::weight::{Weight128, random_weights};
+use pairloom_parallel::weight::{Weight128, as_scalar, random_weights};
 use pairloom_parallel::{Executor, batch};
 use thiserror::Error;
 
@@ -180,7 +180,7 @@ impl<'a, C: ProofCurve> Group<'a, C> {
             self.claims[range.clone()].iter().zip(&self.challenges[range]).zip(weights)
         {
             let (proof, inputs) = claim;
-            let weight = scalar_of::<C>(weights.main);
+            let weight = as_scalar::<C::Fr>(weights.main);
             scalars[0] = scalars[0].add(&weight);
             for (scalar, input) in scalars[1..].iter_mut().zip(inputs.iter().chain(&challenges.inputs)) {
                 *scalar = scalar.add(&weight.mul(input));
@@ -206,7 +206,7 @@ impl<'a, C: ProofCurve> Group<'a, C> {
         let Some(first) = keys.first() else { return Vec::new() };
         let pair = |(index, key): (usize, &super::key::CommitmentKey<C>)| {
             let term = |item: usize| {
-                let weight = scalar_of::<C>(self.weights[item].commitment);
+                let weight = as_scalar::<C::Fr>(self.weights[item].commitment);
                 (self.claims[item].0.commitments[index], weight.mul(&self.challenges[item].folding[index]))
             };
             let sum = batch::sum_of_products(&range.clone().map(term).collect::<Vec<_>>(), self.executor);
@@ -218,9 +218,4 @@ impl<'a, C: ProofCurve> Group<'a, C> {
         pairs.push((knowledge.to_affine_vartime(), first.generator));
         pairs
     }
-}
-
-/// A weight as a scalar.
-fn scalar_of<C: ProofCurve>(weight: u128) -> C::Fr {
-    crate::scalar::of_weight(weight)
 }

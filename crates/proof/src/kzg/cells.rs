@@ -1,7 +1,7 @@
 //! Proofs of cells (EIP-7594).
 
 use super::domain::{coset_shift, interpolate};
-use super::input::{self, Values, counted, points, sized};
+use super::input::{Values, counted, points, sized};
 use super::setup::Setup;
 use super::{CELL_ELEMENTS, CELLS};
 use crate::{Problem, ReadError};
@@ -11,7 +11,7 @@ use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::Gt;
 use pairloom_parallel::search::Search;
-use pairloom_parallel::weight::{Weight128, random_weights};
+use pairloom_parallel::weight::{Weight128, as_scalar, random_weights};
 use pairloom_parallel::{Executor, batch};
 use std::collections::{BTreeMap, HashMap};
 
@@ -76,7 +76,7 @@ impl Setup {
         let mut columns: BTreeMap<usize, [Fr; CELL_ELEMENTS]> = BTreeMap::new();
         let mut terms = Vec::new();
         for (cell, weight) in cells.iter().zip(weights) {
-            let weight = input::weight(*weight);
+            let weight = as_scalar::<Fr>(*weight);
             let column = columns.entry(cell.index).or_insert([Fr::ZERO; CELL_ELEMENTS]);
             let factor = weight.mul(&Values::FACTOR);
             let values = column.iter_mut().zip(cell.values.divided());

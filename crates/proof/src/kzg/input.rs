@@ -134,11 +134,6 @@ pub fn compute_challenge(blob: &[u8], commitment: &[u8]) -> Result<[u8; 32], Rea
     Ok(bytes)
 }
 
-/// A sum of products, as the scalars of a weight.
-pub(super) fn weight(weight: u128) -> Fr {
-    crate::scalar::of_weight(weight)
-}
-
 /// `Σ a b`.
 pub(super) fn inner_product<'a>(terms: impl Iterator<Item = (&'a Fr, Fr)>) -> Fr {
     terms.fold(Fr::ZERO, |sum, (a, b)| sum.add(&a.mul(&b)))

@@ -1,6 +1,6 @@
 //! Proofs of the value of a polynomial at a point, and of blobs.
 
-use super::input::{self, BLOB, Values, challenge, counted, inner_product, point, points, scalar, sized};
+use super::input::{BLOB, Values, challenge, counted, inner_product, point, points, scalar, sized};
 use super::{Opening, Setup};
 use crate::ReadError;
 use core::ops::Range;
@@ -10,7 +10,7 @@ use pairloom_curve::{Affine, Point};
 use pairloom_pairing::Gt;
 use pairloom_parallel::batch::each;
 use pairloom_parallel::search::Search;
-use pairloom_parallel::weight::{Weight128, random_weights};
+use pairloom_parallel::weight::{Weight128, as_scalar, random_weights};
 use pairloom_parallel::{Executor, batch};
 
 impl Setup {
@@ -91,7 +91,7 @@ impl Setup {
                 openings.iter().zip(weights).map(|(opening, weight)| (part(opening), *weight)).collect();
             batch::weighted_sum::<G1>(&terms, executor)
         };
-        let scalars = || weights.iter().map(|weight| input::weight(*weight));
+        let scalars = || weights.iter().map(|weight| as_scalar::<Fr>(*weight));
         let mut terms: Vec<_> =
             openings.iter().zip(scalars()).map(|(opening, weight)| (opening.proof, weight.mul(&opening.z))).collect();
         let values = inner_product(openings.iter().map(|opening| &opening.y).zip(scalars()));
