@@ -118,7 +118,7 @@ fn groth16<E: Pairing, C: ProofCurve>(name: &str, options: &Options) {
     let claims = decode();
     let mut spoiled = claims.clone();
     let bad = options.proofs * 2 / 3;
-    spoiled[bad].0.c = spoiled[0].0.c;
+    spoiled[bad].0 = spoiled[0].0.clone();
     let verify = |proof: &ArkProof<E>, inputs: &[E::ScalarField]| {
         Groth16::<E>::verify_proof(&prepared, proof, inputs).expect("inputs")
     };
