@@ -7,7 +7,8 @@ mod protocols;
 
 use crabgrind::memcheck::{MemState, mark_memory};
 use pairloom_algebra::{Field, OddCharacteristic, PrimeField};
-use pairloom_curve::{Affine, Group, bls12_381, bn254, bn254_nogami};
+use pairloom_curve::{Affine, Group, PairingCurve, ScalarField, bls12_381, bn254, bn254_nogami};
+use pairloom_pairing::{CompiledPairing, pairing};
 use std::hint::black_box;
 use std::process::ExitCode;
 
@@ -33,6 +34,21 @@ fn multiply<G: Group>() {
     let mut product = black_box(Affine::<G>::generator()).mul(&secret::<G::Scalar>(0x9e37_79b9_7f4a_7c15));
     mark(&mut product, MemState::Defined);
     black_box(product);
+}
+
+/// Of a pairing's value that is secret, too.
+fn power<C: CompiledPairing + PairingCurve>() {
+    let mut base = pairing::<C>(&Affine::generator(), &Affine::generator());
+    mark(&mut base, MemState::Undefined);
+    let mut power = black_box(base).pow(&secret::<C::Fr>(0xbf58_476d_1ce4_e5b9));
+    mark(&mut power, MemState::Defined);
+    black_box(power);
+}
+
+/// Square and multiply, whose time depends on every bit of the exponent.
+fn leaky_power() {
+    let exponent = secret::<bn254::Fr>(0x94d0_49bb_1331_11eb);
+    black_box(pairing::<bn254::Curve>(&Affine::generator(), &Affine::generator()).pow_vartime(&exponent.to_words()));
 }
 
 fn invert<F: Field + Copy>() {
@@ -74,6 +90,10 @@ fn main() -> ExitCode {
         Some("multiply-bn254-g2") => multiply::<bn254::G2>(),
         Some("multiply-bn254-nogami-g1") => multiply::<bn254_nogami::G1>(),
         Some("multiply-bn254-nogami-g2") => multiply::<bn254_nogami::G2>(),
+        Some("power-bls12-381") => power::<bls12_381::Curve>(),
+        Some("power-bn254") => power::<bn254::Curve>(),
+        Some("power-bn254-nogami") => power::<bn254_nogami::Curve>(),
+        Some("leaky-power") => leaky_power(),
         Some("invert-bls12-381") => invert::<bls12_381::Fp>(),
         Some("invert-bn254") => invert::<bn254::Fp>(),
         Some("leaky-multiply") => leaky_multiply::<bls12_381::G1>(),

@@ -96,7 +96,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let all = if digits.is_empty() { vec![circuits.digits] } else { digits.clone() };
         for (part, make) in [("exponentiation", circuits.exponentiation), ("pairing", circuits.pairing)] {
             for digits in all.iter().copied().filter(|_| wanted(part, &parts)) {
-                let options = ExponentiationOptions { digits, by_roots: false };
+                let options = ExponentiationOptions::new(digits);
                 row(circuits.curve, part, &digits.to_string(), || make(options))?;
             }
         }

@@ -58,6 +58,14 @@ pub fn product_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>], expone
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OutsideG2(pub usize);
 
+impl core::fmt::Display for OutsideG2 {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "pair {}: the second argument is outside the subgroup of order r", self.0)
+    }
+}
+
+impl core::error::Error for OutsideG2 {}
+
 /// An error for the first pair whose second argument is outside the subgroup. The loop over it tells, given its place; beside infinity, where
 /// there may be none, a check of its own.
 pub(crate) fn check_second_arguments<C: PairingCurve>(

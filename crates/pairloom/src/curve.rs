@@ -46,7 +46,7 @@ macro_rules! curve {
         /// let (p, q) = (G1Affine::generator(), G2Affine::generator());
         /// let (a, b) = (Scalar::from_u64(5), Scalar::from_u64(7));
         /// let e = pairing(&(p * a).to_affine(), &(q * b).to_affine());
-        /// assert_eq!(e, pairing(&p, &q).pow_vartime(&(a * b).to_words()));
+        /// assert_eq!(e, pairing(&p, &q).pow(&(a * b)));
         /// ```
         pub fn pairing(p: &G1Affine, q: &G2Affine) -> Gt {
             compiled::pairing(&p.0, &q.0)
@@ -63,6 +63,23 @@ macro_rules! curve {
         /// ```
         pub fn multi_pairing(pairs: &[(G1Affine, G2Affine)]) -> Gt {
             compiled::multi_pairing(&raw(pairs))
+        }
+
+        /// As [`multi_pairing`], for second arguments of which nobody knows yet that they are in the subgroup, such as those that the decoders
+        /// named `…_unchecked_subgroup` give: the loops check it on the way, which costs a few products.
+        ///
+        /// # Errors
+        ///
+        /// The first pair whose second argument is outside the subgroup.
+        ///
+        /// ```
+        #[doc = concat!("use pairloom::", $module, "::{G1Affine, G2Affine, checked_multi_pairing, pairing};")]
+        ///
+        /// let (p, q) = (G1Affine::generator(), G2Affine::generator());
+        /// assert_eq!(checked_multi_pairing(&[(p, q)]), Ok(pairing(&p, &q)));
+        /// ```
+        pub fn checked_multi_pairing(pairs: &[(G1Affine, G2Affine)]) -> Result<Gt, $crate::OutsideG2> {
+            compiled::checked_multi_pairing(&raw(pairs))
         }
 
         /// As [`multi_pairing`], exactly the reduced pairing f^((p^12 − 1)/r).

@@ -92,7 +92,7 @@ pub trait FirstGroup: Group {
     /// G2 of the curve.
     type Second: Group<Scalar = Self::Scalar>;
     /// The curve.
-    type Curve: CompiledPairing;
+    type Curve: CompiledPairing<Fr = Self::Scalar>;
 
     #[doc(hidden)]
     fn pairings(

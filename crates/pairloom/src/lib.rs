@@ -7,16 +7,24 @@ mod operators;
 #[macro_use]
 mod curve;
 
+#[cfg(feature = "arrow")]
+pub mod arrow;
 pub mod batch;
 #[cfg(feature = "bls12-381")]
 pub mod bls12_381;
 #[cfg(feature = "bn254")]
 pub mod bn254;
 pub mod encoding;
+#[cfg(feature = "encryption")]
+pub mod encryption;
+#[cfg(feature = "evm")]
+pub mod evm;
 #[cfg(feature = "gpu")]
 pub mod gpu;
 mod group;
 pub mod hash;
+#[cfg(feature = "hdl")]
+pub mod hdl;
 mod point;
 mod prepared;
 #[cfg(feature = "proof")]
@@ -31,7 +39,7 @@ pub mod signature;
 
 pub use encoding::DecodeError;
 pub use group::{FirstGroup, Group, Integers};
-pub use pairloom_pairing::{Convention, Fast, Gt, Reduced};
+pub use pairloom_pairing::{Convention, Fast, Gt, OutsideG2, Reduced};
 #[cfg(feature = "signature")]
 pub use pairloom_signature::drand;
 pub use point::{Affine, PointError, Projective};

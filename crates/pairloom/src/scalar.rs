@@ -1,6 +1,7 @@
 //! Integers modulo the order of a group.
 
 use crate::group::{From256, Integers};
+use core::borrow::Borrow;
 use core::fmt;
 use pairloom_curve::ScalarField;
 use pairloom_curve::encoding::DecodeError;
@@ -123,6 +124,12 @@ impl<F: Integers> core::ops::Neg for Scalar<F> {
     type Output = Self;
     fn neg(self) -> Self {
         Self(self.0.neg())
+    }
+}
+
+impl<F> Borrow<F> for Scalar<F> {
+    fn borrow(&self) -> &F {
+        &self.0
     }
 }
 

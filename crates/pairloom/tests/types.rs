@@ -45,6 +45,9 @@ fn bilinear<G: FirstGroup>(rng: &mut impl CryptoRng, executor: &dyn Executor) {
     assert_eq!(batch::multi_pairing_with(&pairs, executor), values.iter().copied().product());
     let reduced = batch::pairings_reduced_with(&pairs, executor);
     assert_eq!(reduced[0], reduced[1].pow_vartime(&(a * b).to_words()));
+    assert_eq!(values[0], values[1].pow(&(a * b)));
+    assert_eq!(&values[0] * &values[2], &values[0] / values[0]);
+    assert_eq!(values.iter().product::<Gt<G::Curve>>(), values[1]);
 }
 
 /// What a group is, whichever it is.

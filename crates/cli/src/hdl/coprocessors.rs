@@ -57,7 +57,7 @@ pub struct Sizes {
     /// Pairings that take turns in a loop: more leave time for deeper multipliers and for registers
     #[arg(long, value_name = "COUNT", requires = "curve", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
     pub pairings: u8,
-    /// Registers behind a loop's multiplexers and control words: a higher clock; over F_2^m with --pairings 2 or more
+    /// Registers behind multiplexers and control words: a higher clock; a loop over F_2^m with --pairings 2 or more
     #[arg(long, requires = "curve")]
     pub registers: bool,
 }
@@ -108,9 +108,8 @@ impl Sizes {
         if self.pairings > 1 && part != Some(Part::Loop) {
             return Err(usage("--pairings: only of --unit loop several take turns"));
         }
-        let of_loop = [("--multipliers", self.multipliers > 1), ("--registers", self.registers)];
-        if let (Some(Part::Exponentiation), Some((option, _))) = (part, of_loop.iter().find(|(_, asked)| *asked)) {
-            return Err(usage(format!("{option}: only the loop can be made so")));
+        if self.multipliers > 1 && part == Some(Part::Exponentiation) {
+            return Err(usage("--multipliers: only the loop can be made so"));
         }
         match part {
             Some(Part::Exponentiation) if self.latency.is_some() => {
@@ -138,14 +137,12 @@ impl Sizes {
                 format!("--latency {stages}{more}"),
             ),
             Part::Exponentiation => {
-                let options = ExponentiationOptions { digits, by_roots: self.roots };
                 let roots = if self.roots { " --roots" } else { "" };
-                let unit = circuits.of_exponentiation(options)?;
-                (Made::Part(part.name(), Box::new(unit)), format!("--digits {digits}{roots}"))
+                let unit = circuits.of_exponentiation(digits, self)?;
+                (Made::Part(part.name(), Box::new(unit)), format!("--digits {digits}{roots}{more}"))
             }
             Part::Pairing => {
-                let options = ExponentiationOptions { digits, by_roots: false };
-                let parts = (circuits.of_loop(stages, self)?, circuits.of_exponentiation(options)?);
+                let parts = (circuits.of_loop(stages, self)?, circuits.of_exponentiation(digits, self)?);
                 let pairing = Pairing::new(parts.0, parts.1).map_err(usage)?;
                 (Made::Pairing(Box::new(pairing)), format!("--latency {stages} --digits {digits}{more}"))
             }
@@ -153,7 +150,7 @@ impl Sizes {
         Ok((made, format!("--curve {curve} --unit {} {sizes}", part.name())))
     }
 
-    /// The options of a loop that are not the usual ones, each after a space.
+    /// The options that are not the usual ones, each after a space.
     fn more(&self) -> String {
         let count = |option: &str, count: u8| if count > 1 { format!(" {option} {count}") } else { String::new() };
         let registers = if self.registers { " --registers" } else { "" };
@@ -168,12 +165,14 @@ struct Circuits {
     usual: fn() -> Options,
     looped: fn(&Options) -> Result<Unit, CoprocessorError>,
     digits: usize,
+    registers: Registers,
     exponentiation: fn(ExponentiationOptions) -> Result<Unit, CoprocessorError>,
 }
 
 const fn circuits<E: Family>() -> Circuits {
     let (looped, exponentiation) = (stored::looped::<E>, stored::exponentiation::<E>);
-    Circuits { curve: <E::Curve as Curve>::ID, usual: E::options, looped, digits: E::DIGITS, exponentiation }
+    let (digits, registers) = (E::DIGITS, E::EXPONENTIATION_REGISTERS);
+    Circuits { curve: <E::Curve as Curve>::ID, usual: E::options, looped, digits, registers, exponentiation }
 }
 
 /// The curves of seed 003, and e2-1223.
@@ -218,8 +217,10 @@ impl Circuits {
         (self.looped)(&options).map_err(usage)
     }
 
-    /// The final exponentiation.
-    fn of_exponentiation(self, options: ExponentiationOptions) -> Result<Unit, Failure> {
+    /// The final exponentiation, with a multiplier of so many coefficients a cycle.
+    fn of_exponentiation(self, digits: usize, sizes: &Sizes) -> Result<Unit, Failure> {
+        let registers = if sizes.registers { self.registers } else { Registers::NONE };
+        let options = ExponentiationOptions { digits, by_roots: sizes.roots, registers };
         (self.exponentiation)(options).map_err(usage)
     }
 }

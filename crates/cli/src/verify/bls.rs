@@ -23,7 +23,7 @@ messages are not valid. In the suites AUG the key is part of what is signed.
 Output: a line for each row that is not valid, with file, row (the line, from 1) and reason, then OK or INVALID with the counts. With --json:
 {"file", "row", "valid", "reason"?} for each row, in order, then {"rows", "valid", "invalid", "suite", "threads", "seconds"}.
 
-Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read."#;
+Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read or holds no row."#;
 
 /// Verifies signatures, aggregates and proofs of possession.
 #[derive(Debug, Args)]

@@ -11,13 +11,22 @@ use std::collections::HashMap;
 /// Whether a row is valid, or why not.
 pub type Verdict = Result<(), String>;
 
-/// A beacon that names no key or no scheme where no chain was given.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unnamed {
-    /// The index of the row.
-    pub index: usize,
-    /// The field that is missing.
-    pub field: &'static str,
+/// The field that is missing where neither a row nor `chain` says which chain it belongs to.
+pub fn unnamed(row: &BeaconRow, chain: Option<&ChainInfo>) -> Option<&'static str> {
+    let name = row.beacon.as_ref().ok()?.chain().of_chain(known(chain)).ok()?;
+    missing(name)
+}
+
+fn missing(name: ChainName) -> Option<&'static str> {
+    match name {
+        ChainName { scheme: None, .. } => Some("scheme"),
+        ChainName { public_key: None, .. } => Some("public_key"),
+        _ => None,
+    }
+}
+
+fn known(chain: Option<&ChainInfo>) -> ChainName<'_> {
+    chain.map_or_else(ChainName::default, ChainInfo::name)
 }
 
 /// A beacon and the index of its row.
@@ -37,20 +46,16 @@ struct Batch<'a> {
 
 /// The verdict on every row, in order. Where there is an executor, it gets each chain's beacons as one batch; otherwise threads share them.
 ///
-/// A row that names a key or a scheme other than `chain` is not valid.
-///
-/// # Errors
-///
-/// [`Unnamed`] if a row does not say which chain it belongs to and `chain` does not either.
+/// A row that names a key or a scheme other than `chain` is not valid, nor one of which nobody says which chain it belongs to.
 pub fn check(
     rows: &[&BeaconRow],
     chain: Option<&ChainInfo>,
     threads: Threads,
     progress: &Progress,
     executor: Option<&dyn Executor>,
-) -> Result<Vec<Verdict>, Unnamed> {
+) -> Vec<Verdict> {
     let mut verdicts = vec![Ok(()); rows.len()];
-    let groups = groups(rows, chain, &mut verdicts)?;
+    let groups = groups(rows, chain, &mut verdicts);
     let checked: Vec<_> = match executor {
         Some(executor) => groups.iter().map(|group| group.whole().check(progress, executor)).collect(),
         None => {
@@ -61,16 +66,12 @@ pub fn check(
     for (index, verdict) in checked.into_iter().flatten() {
         verdicts[index] = verdict;
     }
-    Ok(verdicts)
+    verdicts
 }
 
 /// The beacons by their chains; rows that are no beacon of any get their verdict at once.
-fn groups<'a>(
-    rows: &[&'a BeaconRow],
-    chain: Option<&'a ChainInfo>,
-    verdicts: &mut [Verdict],
-) -> Result<Vec<Group<'a>>, Unnamed> {
-    let known = chain.map_or_else(ChainName::default, ChainInfo::name);
+fn groups<'a>(rows: &[&'a BeaconRow], chain: Option<&'a ChainInfo>, verdicts: &mut [Verdict]) -> Vec<Group<'a>> {
+    let known = known(chain);
     let mut groups: HashMap<SchemeAndKey, Vec<Indexed>> = HashMap::new();
     for (index, row) in rows.iter().enumerate() {
         let named = row.beacon.as_ref().map_err(Clone::clone);
@@ -78,13 +79,11 @@ fn groups<'a>(
             Ok((ChainName { scheme: Some(scheme), public_key: Some(key) }, named)) => {
                 groups.entry((scheme, key)).or_default().push((index, &named.beacon));
             }
-            Ok((ChainName { scheme, .. }, _)) => {
-                return Err(Unnamed { index, field: if scheme.is_none() { "scheme" } else { "public_key" } });
-            }
+            Ok((name, _)) => verdicts[index] = Err(format!("{}: missing", missing(name).unwrap_or_default())),
             Err(reason) => verdicts[index] = Err(reason),
         }
     }
-    Ok(groups.into_iter().map(|((scheme, key), beacons)| Group { chain: open(scheme, key), beacons }).collect())
+    groups.into_iter().map(|((scheme, key), beacons)| Group { chain: open(scheme, key), beacons }).collect()
 }
 
 type SchemeAndKey<'a> = (&'a str, &'a [u8]);

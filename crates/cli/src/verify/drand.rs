@@ -4,7 +4,7 @@
 use super::Verdict;
 use super::beacons::BeaconRow;
 use super::chain_info::{ChainInfo, parse_chain_info};
-use super::check::{check, open};
+use super::check::{check, open, unnamed};
 use super::columns::{self, Kept};
 use super::report::{Report, Summary};
 use super::rows::Tally;
@@ -73,7 +73,11 @@ impl Drand {
                 answers.table(source)?;
                 continue;
             }
-            read_beacons(source.open()?, |row| answers.take(source, row)).map_err(|stopped| stopped.failure(source))?;
+            if let Err(stopped) = read_beacons(source.open()?, |row| answers.take(source, row)) {
+                // What was read before is answered.
+                answers.answer()?;
+                return Err(stopped.failure(source));
+            }
         }
         answers.close(self.threads.count())
     }
@@ -139,6 +143,10 @@ impl<'a> Answers<'a> {
 
     /// A row, which is answered as soon as there are enough.
     fn take(&mut self, source: &'a Source, row: BeaconRow) -> Result<(), Failure> {
+        if let Some(field) = unnamed(&row, self.chain.as_ref()) {
+            let row = row.row;
+            return Err(Failure::input(source, format!("row {row}: {field}: missing, and no --chain-info names it")));
+        }
         let scheme = row.beacon.as_ref().ok().and_then(|named| named.scheme.as_deref());
         self.on_bn254 |= scheme.is_some_and(is_on_bn254);
         self.rows.push((source, row));
@@ -156,11 +164,7 @@ impl<'a> Answers<'a> {
         let verdicts = kept.complete(rows.len(), |known| {
             let rows = &rows[known..];
             let beacons: Vec<&BeaconRow> = rows.iter().map(|(_, row)| row).collect();
-            let verdicts = check(&beacons, chain.as_ref(), *threads, progress, executor).map_err(|unnamed| {
-                let (source, BeaconRow { row, .. }) = &rows[unnamed.index];
-                let field = unnamed.field;
-                Failure::input(source, format!("row {row}: {field}: missing, and no --chain-info names it"))
-            })?;
+            let verdicts = check(&beacons, chain.as_ref(), *threads, progress, executor);
             workers.check()?;
             Ok(verdicts.into_iter().map(Some).collect())
         })?;
@@ -168,7 +172,7 @@ impl<'a> Answers<'a> {
             tally.count(verdict);
             report.row(source, row.row, row.round, verdict)?;
         }
-        Ok(())
+        Ok(report.out.flush()?)
     }
 
     /// The summary, when all rows have been answered.

@@ -31,7 +31,7 @@ holds, gnark's commitments hold. Not checked: who made the key, and what the inp
 Output: a line for each row that is not valid, with file, row (the line, from 1) and reason, then OK or INVALID with the counts. With --json: {"file", "row",
 "valid", "reason"?} for each row, in order, then {"rows", "valid", "invalid", "curve", "format", "threads", "seconds"}.
 
-Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read or the key is none."#;
+Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read or holds no row, or the key is none."#;
 
 /// Verifies Groth16 proofs under one key.
 #[derive(Debug, Args)]

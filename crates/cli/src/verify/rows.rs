@@ -123,7 +123,7 @@ impl Rows {
         Ok(claims)
     }
 
-    /// Every line of a file, a row each. `verify` gives the verdicts on some lines.
+    /// Every line of a file, a row each. `verify` gives the verdicts on some lines. A file without a line is a failure: nothing would be verified.
     pub(super) fn answer(
         &mut self,
         source: &Source,
@@ -140,7 +140,7 @@ impl Rows {
             };
             let chunk = chunk.map_err(|error| Failure::input(source, error))?;
             if chunk.is_empty() {
-                return Ok(());
+                return if row == 0 { Err(Failure::input(source, "holds no row")) } else { Ok(()) };
             }
             let verdicts = self.kept.complete(chunk.len(), |known| {
                 let verdicts = verify(&chunk[known..]);

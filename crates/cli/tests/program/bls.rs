@@ -87,6 +87,15 @@ fn cases_of_ethereum() {
     }
 }
 
+/// A file in which nothing can be verified is not valid.
+#[test]
+fn no_rows() {
+    for text in ["", "\n \n"] {
+        let run = pairloom_reading(&["verify", "bls", "--suite", "min-pk-nul", "--json", "-"], text.as_bytes());
+        run.fails_with("-: holds no row");
+    }
+}
+
 /// Two signers from key to aggregate, in suites of every kind.
 #[test]
 fn from_key_to_aggregate() {

@@ -54,6 +54,13 @@ fn groth16_rows_and_files() {
 }
 
 #[test]
+fn groth16_without_rows() {
+    let key = file("groth16-no-rows", &cases()[0]["vk"].to_string());
+    let run = pairloom_reading(&["verify", "groth16", "--key", &key, "-"], b"\n");
+    assert_eq!((run.status, run.out.as_str(), run.complaints()), (2, "", vec!["pairloom: -: holds no row"]));
+}
+
+#[test]
 fn groth16_envelopes() {
     for case in cases() {
         let key = file(&format!("envelope-key-{}", case["name"]), &case["vk"].to_string());

@@ -220,8 +220,15 @@ fn what_is_exit_status_2() {
     let mut keyless = rows()[0].clone();
     keyless.as_object_mut().expect("an object").remove("public_key");
     let keyless = file("exit-2-keyless.json", &json!([rows()[0], keyless]).to_string());
-    pairloom(&["verify", "drand", &keyless])
-        .fails_with(&format!("{keyless}: row 2: public_key: missing, and no --chain-info names it"));
+    // The row before it is answered.
+    let run = pairloom(&["verify", "drand", "--json", &keyless]);
+    let problem = format!("pairloom: {keyless}: row 2: public_key: missing, and no --chain-info names it\n");
+    assert_eq!((run.status, run.err.as_str()), (2, problem.as_str()));
+    let round = &rows()[0]["round"];
+    assert_eq!(run.json(), [json!({"file": keyless, "row": 1, "round": round, "valid": true})]);
+    let torn = file("exit-2-torn.json", &format!("[{}, {{\"round\": ", rows()[0]));
+    let run = pairloom(&["verify", "drand", "--json", &torn]);
+    assert_eq!((run.status, run.json().len()), (2, 1), "{run:?}");
     for (name, text) in
         [("empty", ""), ("list", "[]"), ("object", "{}"), ("none", "{\"beacons\": []}"), ("info", &info.to_string())]
     {

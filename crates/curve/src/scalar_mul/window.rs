@@ -13,7 +13,7 @@ pub const WIDTH: usize = 4;
 /// The words of stack that a multiplication by a secret uses at most.
 const STACK: usize = 4096;
 /// The multiples 0 … 8 of a point.
-const ENTRIES: usize = (1 << (WIDTH - 1)) + 1;
+pub const ENTRIES: usize = (1 << (WIDTH - 1)) + 1;
 
 /// A digit between −8 and 8 as masks: one for each magnitude, and one for the sign.
 pub struct Digit<M> {
@@ -77,9 +77,9 @@ pub fn sum_of_windows<F: Field>(
     sum
 }
 
-/// Digit `index` of a signed integer, by A. Booth's recoding: `−8 b3 + 4 b2 + 2 b1 + b0 + b(−1)` of the window's bits and the
+/// Digit `index` of a signed integer of [`windows`] digits, by A. Booth's recoding: `−8 b3 + 4 b2 + 2 b1 + b0 + b(−1)` of the window's bits and the
 /// one below.
-fn booth_digit(integer: i128, index: usize) -> Digit<Choice> {
+pub fn booth_digit(integer: i128, index: usize) -> Digit<Choice> {
     let doubled_window = if index == 0 { integer << 1 } else { integer >> (WIDTH * index - 1) };
     let bits = (doubled_window & 31) as i64;
     let digit = ((bits + 1) >> 1) - ((bits >> WIDTH) << WIDTH);
@@ -92,7 +92,7 @@ fn booth_digit(integer: i128, index: usize) -> Digit<Choice> {
 }
 
 /// The number of windows that a signed integer below `2^bits` in absolute value fills.
-const fn windows(bits: usize) -> usize {
+pub const fn windows(bits: usize) -> usize {
     (bits + 1).div_ceil(WIDTH)
 }
 

@@ -157,9 +157,9 @@ impl Control {
         self.copied(e, meaning, 0)
     }
 
-    /// A bit that every program has.
-    fn bit(&self, e: &mut EntityBuilder, meaning: Meaning) -> Net {
-        self.field(e, meaning).unwrap_or_else(|| e.zero(1))
+    /// A bit of a slice that every program has.
+    fn bit(&self, e: &mut EntityBuilder, meaning: Meaning, slice: usize) -> Net {
+        self.copied(e, meaning, slice).unwrap_or_else(|| e.zero(1))
     }
 
     pub(super) fn accept(&self) -> Net {
@@ -191,29 +191,29 @@ impl Control {
         self.copied(e, Meaning::WriterBits(slot), slice)
     }
 
-    /// Which word of the register file an operand is, `None` if it never is one.
-    pub(super) fn address(&self, e: &mut EntityBuilder, unit: usize, operand: usize) -> Option<Net> {
-        self.field(e, Meaning::Address(unit, operand))
+    /// Which word of a slice of the register file an operand is, `None` if it never is one.
+    pub(super) fn address(&self, e: &mut EntityBuilder, [unit, operand, slice]: [usize; 3]) -> Option<Net> {
+        self.copied(e, Meaning::Address(unit, operand), slice)
     }
 
-    /// Which of its steps a unit does, `None` if it has only one.
-    pub(super) fn step(&self, e: &mut EntityBuilder, unit: usize) -> Option<Net> {
-        self.field(e, Meaning::Step(unit))
+    /// Which of its steps a slice of a unit does, `None` if it has only one.
+    pub(super) fn step(&self, e: &mut EntityBuilder, unit: usize, slice: usize) -> Option<Net> {
+        self.copied(e, Meaning::Step(unit), slice)
     }
 
     pub(super) fn begin(&self, e: &mut EntityBuilder, unit: usize) -> Net {
-        self.bit(e, Meaning::Begin(unit))
+        self.bit(e, Meaning::Begin(unit), 0)
     }
 
-    /// Whether, where to and from where the register file is written.
-    pub(super) fn file(&self, e: &mut EntityBuilder) -> (Net, Option<Net>, Option<Net>) {
-        let write = self.bit(e, Meaning::FileWrite);
-        (write, self.field(e, Meaning::FileAddress), self.field(e, Meaning::FileWriter))
+    /// Whether, where to and from where a slice of the register file is written.
+    pub(super) fn file(&self, e: &mut EntityBuilder, slice: usize) -> (Net, Option<Net>, Option<Net>) {
+        let write = self.bit(e, Meaning::FileWrite, slice);
+        (write, self.copied(e, Meaning::FileAddress, slice), self.copied(e, Meaning::FileWriter, slice))
     }
 
     /// Whether a slice of a register is written.
     pub(super) fn write(&self, e: &mut EntityBuilder, slot: usize, slice: usize) -> Net {
-        self.copied(e, Meaning::Write(slot), slice).unwrap_or_else(|| e.zero(1))
+        self.bit(e, Meaning::Write(slot), slice)
     }
 
     /// Where a slice of a register is written from, `None` if there is only one place.

@@ -26,7 +26,8 @@ struct Places {
     slots: Vec<Net>,
     /// The slices of every register.
     parts: Vec<Vec<Net>>,
-    file: Option<Memory>,
+    /// The slices of the register file, if there is one.
+    file: Vec<Memory>,
 }
 
 impl Datapath<'_> {
@@ -41,8 +42,8 @@ impl Datapath<'_> {
         let (program, width) = (self.program, self.field.width());
         e.section("Registers.");
         let (parts, file) = match self.control.storage {
-            Storage::Registers => ((0..program.slots).map(|slot| self.parts(e, slot)).collect(), None),
-            Storage::File => (Vec::new(), Some(e.memory("file", address_bits(program.slots), width))),
+            Storage::Registers => ((0..program.slots).map(|slot| self.parts(e, slot)).collect(), Vec::new()),
+            Storage::File => (Vec::new(), self.file(e)),
         };
         let slots = parts.iter().enumerate().map(|(slot, parts)| whole(e, parts, &format!("r{slot}"))).collect();
         let units = (0..program.units.len()).map(|unit| e.wire(&unit_name(program, unit), width)).collect();
@@ -53,9 +54,9 @@ impl Datapath<'_> {
             e.connect(places.units[unit], output);
         }
         e.section("What the registers take.");
-        match places.file {
-            Some(file) => self.write_file(e, &places, file),
-            None => (0..program.slots).for_each(|slot| self.register(e, &places, slot)),
+        match self.control.storage {
+            Storage::Registers => (0..program.slots).for_each(|slot| self.register(e, &places, slot)),
+            Storage::File => self.write_file(e, &places),
         }
         let deliver = program.unit(UnitKind::Deliver);
         Ok(deliver.map_or(in_data, |unit| places.units[unit]))
@@ -66,11 +67,11 @@ impl Datapath<'_> {
         let name = unit_name(self.program, unit);
         e.section(&format!("The unit {name}."));
         let operand = |operand: usize| {
-            if self.registers.words > 0 && places.file.is_none() {
+            if self.registers.words > 0 && self.control.storage == Storage::Registers {
                 return self.gathered(e, places, unit, operand, &name);
             }
             let sources = self.control.storage.sources(self.program, unit, operand);
-            let word = places.file.zip(self.control.address(e, unit, operand)).map(|(file, at)| e.read(file, at));
+            let word = self.read_file(e, places, unit, operand);
             let choices: Vec<Net> = sources.iter().map(|source| self.look(e, places, word, source)).collect();
             let chosen = (0..self.slices.len()).filter_map(|slice| {
                 let index = self.control.operand(e, [unit, operand, slice])?;
@@ -132,6 +133,26 @@ impl Datapath<'_> {
         self.slices.iter().map(|bits| e.state(&name, bits.len())).collect()
     }
 
+    /// A register file, a memory for every slice.
+    fn file(&self, e: &mut EntityBuilder) -> Vec<Memory> {
+        let name = if self.slices.len() > 1 { "file_part" } else { "file" };
+        self.slices.iter().map(|bits| e.memory(name, address_bits(self.program.slots), bits.len())).collect()
+    }
+
+    /// The word that an operand is, `None` if it never comes from the register file.
+    fn read_file(&self, e: &mut EntityBuilder, places: &Places, unit: usize, operand: usize) -> Option<Net> {
+        let read = places.file.iter().enumerate().map(|(slice, file)| {
+            let address = self.control.address(e, [unit, operand, slice])?;
+            Some(e.read(*file, address))
+        });
+        let parts: Vec<Net> = read.collect::<Option<_>>()?;
+        match parts.as_slice() {
+            [] => None,
+            [single] => Some(*single),
+            _ => Some(whole(e, &parts, &format!("{}_word_{operand}", unit_name(self.program, unit)))),
+        }
+    }
+
     /// A slice of the choice that a field of the control word says.
     fn choose(&self, e: &mut EntityBuilder, slice: usize, index: Net, choices: &[Net]) -> Net {
         let bits = &self.slices[slice];
@@ -189,6 +210,7 @@ impl Datapath<'_> {
         let result = match properties.kind {
             UnitKind::Multiplier if self.control.storage == Storage::File => {
                 let begin = self.control.begin(e, unit);
+                let begin = e.delay(begin, before);
                 let ports = [("start", begin), ("a", operands[0]), ("b", operands[1])];
                 return Ok(e.apply("multiplier", multiplier, &ports));
             }
@@ -198,7 +220,7 @@ impl Datapath<'_> {
             UnitKind::Adder(_) => e.sum_of_digits(self.field.digit(), operands),
             UnitKind::Frobenius => map(e, 1, "frobenius")?,
             UnitKind::InverseFrobenius => map(e, -1, "inverse_frobenius")?,
-            UnitKind::Unified(_) => self.unified(e, unit, operands),
+            UnitKind::Unified(_) => self.unified(e, unit, operands, before),
             UnitKind::Accept => in_data,
             UnitKind::Deliver => operands[0],
         };
@@ -211,8 +233,8 @@ impl Datapath<'_> {
         Ok((before..properties.latency).fold(result, registered))
     }
 
-    /// All steps of a unit side by side, and the choice among them.
-    fn unified(&self, e: &mut EntityBuilder, unit: usize, operands: &[Net]) -> Net {
+    /// All steps of a unit side by side, and the choice among them, so many cycles after its control word.
+    fn unified(&self, e: &mut EntityBuilder, unit: usize, operands: &[Net], after: u32) -> Net {
         let mut map = |k: i64| LinearMap::frobenius(self.field, k).apply(e, self.field, operands[0]);
         let steps = self.program.steps(unit);
         let maps: Vec<Option<Net>> = steps
@@ -225,23 +247,31 @@ impl Datapath<'_> {
             .collect();
         let sum = e.sum_of_digits(self.field.digit(), operands);
         let results: Vec<Net> = maps.into_iter().map(|map| map.unwrap_or(sum)).collect();
-        match self.control.step(e, unit) {
-            Some(index) => e.choose(index, &results),
+        let parts = (0..self.slices.len()).map(|slice| {
+            let index = self.control.step(e, unit, slice)?;
+            let index = e.delay(index, after);
+            Some(self.choose(e, slice, index, &results))
+        });
+        match parts.collect::<Option<Vec<Net>>>() {
+            Some(parts) => whole(e, &parts, &format!("{}_result", unit_name(self.program, unit))),
             None => results.first().copied().unwrap_or(sum),
         }
     }
 
-    fn write_file(&self, e: &mut EntityBuilder, places: &Places, file: Memory) {
+    fn write_file(&self, e: &mut EntityBuilder, places: &Places) {
         let writers = file_writers(self.program);
         let choices: Vec<Net> = writers.iter().map(|place| self.place(e, places, *place)).collect();
-        let (write, address, from) = self.control.file(e);
-        let data = match from {
-            Some(index) => e.choose(index, &choices),
-            None => choices.first().copied().unwrap_or_else(|| e.zero(self.field.width())),
-        };
-        let data = e.name(data, "file_data");
-        let address = address.unwrap_or_else(|| e.zero(address_bits(self.program.slots)));
-        e.write(file, write, address, data);
+        for (slice, (file, bits)) in places.file.iter().zip(&self.slices).enumerate() {
+            let (write, address, from) = self.control.file(e, slice);
+            let data = match (from, choices.first()) {
+                (Some(index), _) => self.choose(e, slice, index, &choices),
+                (None, Some(only)) => e.slice(*only, bits.start, bits.len()),
+                (None, None) => e.zero(bits.len()),
+            };
+            let data = e.name(data, "file_data");
+            let address = address.unwrap_or_else(|| e.zero(address_bits(self.program.slots)));
+            e.write(*file, write, address, data);
+        }
     }
 
     fn register(&self, e: &mut EntityBuilder, places: &Places, slot: usize) {

@@ -58,6 +58,8 @@ impl Registers {
     pub const NONE: Self = Self { operands: 0, words: 0 };
     /// One behind every multiplexer; one behind the table, which is a block memory, and one in copies.
     pub const SHORT_PATHS: Self = Self { operands: 1, words: 2 };
+    /// Two behind the control's table alone: no operation takes longer.
+    pub const WORDS: Self = Self { operands: 0, words: 2 };
     /// The bits of the data path that have a control word of their own.
     pub const SLICE: usize = 32;
 }
@@ -135,7 +137,7 @@ impl Coprocessor {
         let expected = program.unit(UnitKind::Multiplier).map_or(0, |unit| program.units[unit].latency);
         let found = match &multiplier {
             Multiplier::Pipelined(recipe) => recipe.latency() + registers.operands,
-            Multiplier::Serial(digits) => field.degree().div_ceil((*digits).max(1)) as u32 + 1,
+            Multiplier::Serial(digits) => field.degree().div_ceil((*digits).max(1)) as u32 + 1 + registers.operands,
         };
         let characteristic = match program.characteristic {
             Characteristic::Two => 2,

@@ -76,6 +76,38 @@ impl Options {
     }
 }
 
+/// What a final exponentiation is made with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExponentiationOptions {
+    /// The coefficients that the multiplier takes in a cycle.
+    pub digits: usize,
+    /// Whether inverse Frobenius maps take the place of Frobenius maps. In characteristic two the result is then the fourth root of
+    /// the other one.
+    pub by_roots: bool,
+    /// The registers that shorten paths: those of control words cost no cycle, those of operands one an operation.
+    pub registers: Registers,
+}
+
+impl ExponentiationOptions {
+    /// By Frobenius maps, so many coefficients a cycle, no further registers.
+    pub const fn new(digits: usize) -> Self {
+        Self { digits, by_roots: false, registers: Registers::NONE }
+    }
+
+    /// What the schedule counts on.
+    fn resources(self, degree: usize, unified: Unified) -> Resources {
+        let hybrid = Resources::hybrid(degree, self.digits, unified);
+        let before = self.registers.operands;
+        Resources {
+            multiplier: hybrid.multiplier + before,
+            adder_latency: 1 + before,
+            map_latency: 1 + before,
+            accept_latency: 1 + self.registers.words,
+            ..hybrid
+        }
+    }
+}
+
 impl Unit {
     /// A loop, or the beginning of one, on a pipelined multiplier that has a product to begin in every cycle.
     pub(super) fn pipelined(
@@ -102,25 +134,31 @@ impl Unit {
     pub(super) fn straight(
         owner: Owner,
         flow: &Flow,
-        digits: usize,
+        options: ExponentiationOptions,
         unified: Unified,
     ) -> Result<Self, CoprocessorError> {
-        let resources = Resources::hybrid(owner.field.degree(), digits, unified);
+        let resources = options.resources(owner.field.degree(), unified);
         let (looped, timeline) = Timeline::straight(flow, &resources)?;
-        Ok(Self::new(owner, looped, timeline, Multiplier::Serial(digits)))
+        Ok(Self {
+            registers: options.registers,
+            ..Self::new(owner, looped, timeline, Multiplier::Serial(options.digits))
+        })
     }
 
     /// A loop and what follows it, on the hybrid unit.
     pub(super) fn hybrid(
         owner: Owner,
         looped: Loop,
-        digits: usize,
+        options: ExponentiationOptions,
         unified: Unified,
     ) -> Result<Self, CoprocessorError> {
-        let resources = Resources::hybrid(owner.field.degree(), digits, unified);
+        let resources = options.resources(owner.field.degree(), unified);
         let modulo = Modulo::of_loop(&looped, &resources)?;
         let timeline = Timeline::new(&looped, &modulo, &resources, looped.iterations)?;
-        Ok(Self::new(owner, looped, timeline, Multiplier::Serial(digits)))
+        Ok(Self {
+            registers: options.registers,
+            ..Self::new(owner, looped, timeline, Multiplier::Serial(options.digits))
+        })
     }
 
     fn new(owner: Owner, looped: Loop, timeline: Timeline, multiplier: Multiplier) -> Self {

@@ -5,27 +5,15 @@ use super::layout::Text;
 use super::plan::Plan;
 use super::statements::{Beforehand, Branches, Group, Moves, Signal, Statements, WritePort};
 use crate::bits::Bits;
-use crate::ir::{Entity, MemoryNode};
+use crate::ir::{Entity, LONG_TABLE, MemoryNode};
 use std::collections::BTreeSet;
 
 pub(super) struct Verilog;
 
-/// Tables of more words than this are memories with initial values: simulators make a tree of comparisons of a `case`.
-const LONG_TABLE: usize = 1024;
-
+/// A long table is a memory with initial values: simulators make a tree of comparisons of a `case`.
 fn declare_long_table(text: &mut Text, name: &str, words: &[(Bits, String)], (width, address_bits): (usize, usize)) {
-    let size = 1usize << address_bits;
-    let zero = Verilog::constant(&Bits::zero(width)).text;
-    text.line("  ", &format!("reg {}{name}_words [0:{}];", range(width), size - 1));
-    text.line("  ", &format!("integer {name}_i;"));
+    text.line("  ", &format!("reg {}{name}_words [0:{}];", range(width), words.len() - 1));
     text.raw("  initial begin\n");
-    let first = words.len();
-    text.line(
-        "    ",
-        &format!(
-            "for ({name}_i = {first}; {name}_i < {size}; {name}_i = {name}_i + 1) {name}_words[{name}_i] = {zero};"
-        ),
-    );
     for (i, (word, remark)) in words.iter().enumerate() {
         let line = format!("{name}_words[{i}] = {};", Verilog::constant(word).text);
         text.line_with("    ", &line, Some(remark));

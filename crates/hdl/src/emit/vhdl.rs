@@ -5,7 +5,7 @@ use super::layout::Text;
 use super::plan::{Plan, has_trits};
 use super::statements::{Beforehand, Branches, Group, Moves, Signal, Statements, WritePort};
 use crate::bits::Bits;
-use crate::ir::{Entity, MemoryNode, Op};
+use crate::ir::{Entity, LONG_TABLE, MemoryNode, Op};
 use std::collections::BTreeSet;
 
 /// The operations on trits.
@@ -221,7 +221,7 @@ impl Statements for Vhdl {
 
     fn declare_table(text: &mut Text, name: &str, words: &[(Bits, String)], address_bits: usize) {
         let width = words.first().map_or(1, |(word, _)| word.width());
-        let size = 1usize << address_bits;
+        let size = if words.len() > LONG_TABLE { words.len() } else { 1 << address_bits };
         text.line("  ", &format!("type {name}_type is array (0 to {}) of {};", size - 1, kind(width)));
         text.line("  ", &format!("constant {name} : {name}_type := ("));
         let zero = Self::constant(&Bits::zero(width)).text;

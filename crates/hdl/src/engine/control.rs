@@ -256,9 +256,11 @@ impl Control {
         let others = e.not(last_thread);
         let again = e.and(&[turn_ends, others]);
         let next = e.mux(again, base, following);
+        let ends = e.and(&[round_ends, last_turn]);
+        // There is no row after the last.
+        let clear = e.or(&[clear, ends]);
         e.next(row, next, Some(running), Some(clear));
         e.next(base, following, Some(round_ends), Some(clear));
-        let ends = e.and(&[round_ends, last_turn]);
         [running, row, thread, ends]
     }
 }

@@ -4,6 +4,9 @@ use super::{EntityBuilder, Net, Op};
 use crate::bits::Bits;
 use std::sync::Arc;
 
+/// A table of more words is a memory with initial values, of as many words as it has.
+pub const LONG_TABLE: usize = 1024;
+
 impl EntityBuilder {
     fn widths(&self, nets: &[Net]) -> Vec<usize> {
         nets.iter().map(|net| self.width(*net)).collect()
@@ -174,8 +177,8 @@ impl EntityBuilder {
         }
     }
 
-    /// A word of a table: microcode, constants. Each word has a remark, which may be empty; addresses beyond the last word
-    /// give 0. The address has as many bits as the number of words needs.
+    /// A word of a table: microcode, constants. Each word has a remark, which may be empty. The address has as many bits as the number of
+    /// words needs; addresses beyond the last word give 0, but of more than [`LONG_TABLE`] words they must not come: block memory ends there.
     pub fn table(&mut self, address: Net, words: Vec<(Bits, String)>) -> Net {
         let widths: Vec<usize> = words.iter().map(|(word, _)| word.width()).collect();
         let (width, bits) = (widths.first().copied().unwrap_or(0), self.width(address));

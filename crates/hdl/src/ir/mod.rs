@@ -41,7 +41,7 @@ pub use clocked::Memory;
 pub use design::Design;
 pub use digits::Shifted;
 pub use hierarchy::Instance;
-pub use logic::address_bits;
+pub use logic::{LONG_TABLE, address_bits};
 pub(crate) use names::Names;
 
 use crate::bits::Bits;

@@ -167,15 +167,14 @@ fn tables_apart(text: &str, folder: &Path) -> (String, Vec<(PathBuf, String)>) {
     let (mut rest, mut files) = (String::with_capacity(text.len()), vec![]);
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
-        // `initial begin`, a loop for what the table leaves, a line of it each, the words, `end`.
+        // `initial begin`, the words, a line each, `end`.
         let table = lines.peek().filter(|_| line.trim() == "initial begin").and_then(|next| long_table(next));
-        let Some((memory, size)) = table else {
+        let Some(memory) = table else {
             rest.extend([line, "\n"]);
             continue;
         };
-        let mut words: Vec<String> =
-            lines.by_ref().skip(2).take_while(|line| line.trim() != "end").filter_map(hexadecimal).collect();
-        words.resize(size, "0".into());
+        let words: Vec<String> =
+            lines.by_ref().take_while(|line| line.trim() != "end").filter_map(hexadecimal).collect();
         let path = folder.join(format!("table{}", files.len()));
         rest.push_str(&format!("  initial $readmemh(\"{}\", {memory}_words);\n", path.display()));
         files.push((path, words.join("\n")));
@@ -183,11 +182,9 @@ fn tables_apart(text: &str, folder: &Path) -> (String, Vec<(PathBuf, String)>) {
     (rest, files)
 }
 
-/// The name and the words of the table that a loop fills up: `for (NAME_i = FIRST; NAME_i < WORDS; …`.
-fn long_table(line: &str) -> Option<(&str, usize)> {
-    let (name, rest) = line.trim().strip_prefix("for (")?.split_once("_i = ")?;
-    let (_, size) = rest.split_once("_i < ")?;
-    Some((name, size.split_once(';')?.0.parse().ok()?))
+/// The name of the table whose first word this is: `NAME_words[0] = …`.
+fn long_table(line: &str) -> Option<&str> {
+    line.trim().split_once("_words[0] = ").map(|(name, _)| name)
 }
 
 /// The digits of the constant of an assignment.
@@ -315,11 +312,8 @@ ABC: A:  Del =    0.00.  Ar =       0.0.  Edge =        0.  Cut =        0.  T =
     const TABLES: &str = "\
 module m (
 );
-  reg [2:0] a_words [0:3];
-  integer a_i;
+  reg [2:0] a_words [0:2];
   initial begin
-    for (a_i = 3; a_i < 4; a_i = a_i + 1)
-        a_words[a_i] = 3'b000;
     a_words[0] = 3'b101; // turn 0
     a_words[1] = 3'b000;
     a_words[2] = 3'b011;
@@ -328,8 +322,6 @@ module m (
   integer f_i;
   initial for (f_i = 0; f_i < 2; f_i = f_i + 1) f[f_i] = 1'b0;
   initial begin
-    for (b_i = 2; b_i < 2; b_i = b_i + 1)
-        b_words[b_i] = {30{1'b0}};
     b_words[0] = {30{1'b0}};
     b_words[1] = 30'h2a0000f1;
   end
@@ -339,21 +331,20 @@ endmodule
     #[test]
     fn tables_are_files() {
         let (text, files) = tables_apart(TABLES, Path::new("/tmp"));
-        let expected = [("/tmp/table0", "5\n0\n3\n0"), ("/tmp/table1", "0\n2a0000f1")];
+        let expected = [("/tmp/table0", "5\n0\n3"), ("/tmp/table1", "0\n2a0000f1")];
         assert_eq!(files, expected.map(|(path, words)| (PathBuf::from(path), words.to_owned())));
         let left: Vec<&str> = text.lines().collect();
         assert_eq!(
-            left[2..8],
+            left[2..7],
             [
-                "  reg [2:0] a_words [0:3];",
-                "  integer a_i;",
+                "  reg [2:0] a_words [0:2];",
                 "  initial $readmemh(\"/tmp/table0\", a_words);",
                 "  reg f [0:1];",
                 "  integer f_i;",
                 "  initial for (f_i = 0; f_i < 2; f_i = f_i + 1) f[f_i] = 1'b0;",
             ]
         );
-        assert_eq!(left[8..], ["  initial $readmemh(\"/tmp/table1\", b_words);", "endmodule"]);
+        assert_eq!(left[7..], ["  initial $readmemh(\"/tmp/table1\", b_words);", "endmodule"]);
     }
 
     #[test]

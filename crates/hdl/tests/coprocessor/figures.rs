@@ -81,7 +81,7 @@ fn loops_are_drawn() {
 
 #[test]
 fn programs_that_run_once_are_drawn() {
-    let options = ExponentiationOptions { digits: 4, by_roots: false };
+    let options = ExponentiationOptions::new(4);
     for unit in [exponentiation::<Binary<Toy11B1>>(options), exponentiation::<Ternary<Toy7Minus>>(options)] {
         let unit = unit.unwrap();
         let schedule = figures::schedule(&unit);

@@ -49,7 +49,7 @@ fn simulate_known_answer(unit: &Unit) {
     simulate(&design(unit), &unit.rows(&unit.program(), &[task], &[]).unwrap());
 }
 
-const HYBRID: ExponentiationOptions = ExponentiationOptions { digits: 16, by_roots: false };
+const HYBRID: ExponentiationOptions = ExponentiationOptions::new(16);
 
 #[test]
 fn known_answers_in_characteristic_two() {

@@ -123,8 +123,8 @@ fn e3_97_in_ghdl() {
     tools::ghdl(&design(&unit), &rows(&unit, true), &tools::folder("eta_e3_97"));
 }
 
-const BY_POWERS: ExponentiationOptions = ExponentiationOptions { digits: 4, by_roots: false };
-const BY_ROOTS: ExponentiationOptions = ExponentiationOptions { digits: 4, by_roots: true };
+const BY_POWERS: ExponentiationOptions = ExponentiationOptions::new(4);
+const BY_ROOTS: ExponentiationOptions = ExponentiationOptions { by_roots: true, ..ExponentiationOptions::new(4) };
 
 #[test]
 fn final_exponentiations_of_toy_curves() {
@@ -149,14 +149,16 @@ fn final_exponentiations_in_ghdl() {
 /// No more cycles than the loop, so that two coprocessors work in turn.
 #[test]
 fn final_exponentiation_of_e2_239_in_ghdl() {
-    let unit = exponentiation::<Binary<E2_239>>(ExponentiationOptions { digits: 16, by_roots: false }).unwrap();
+    let unit = exponentiation::<Binary<E2_239>>(ExponentiationOptions::new(16)).unwrap();
     assert!(unit.program().cycles <= usual::<Binary<E2_239>>().program().cycles);
     tools::ghdl(&design(&unit), &rows(&unit, true), &tools::folder("exponentiation_e2_239"));
 }
 
 #[test]
 fn final_exponentiation_of_e3_97_in_ghdl() {
-    let unit = exponentiation::<Ternary<E3_97>>(ExponentiationOptions { digits: 14, by_roots: true }).unwrap();
+    let unit =
+        exponentiation::<Ternary<E3_97>>(ExponentiationOptions { by_roots: true, ..ExponentiationOptions::new(14) })
+            .unwrap();
     assert!(unit.program().cycles <= usual::<Ternary<E3_97>>().program().cycles);
     tools::ghdl(&design(&unit), &rows(&unit, true), &tools::folder("exponentiation_e3_97"));
 }

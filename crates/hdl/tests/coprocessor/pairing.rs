@@ -127,7 +127,7 @@ fn designs_for_vunit() {
     }
     // 7 (m + 1)/2 + 12 cycles of the loop and 17 (m + 3)/2 − 6; the exponentiation takes no more.
     let two = chain::<Binary<E2_239>>(SIXTEEN);
-    let three = chain::<Ternary<E3_97>>(ExponentiationOptions { digits: 14, by_roots: false });
+    let three = chain::<Ternary<E3_97>>(ExponentiationOptions::new(14));
     for (pairing, looped) in [(two, 7 * 120 + 12), (three, 17 * 50 - 6)] {
         let behind = pairing.exponentiation().program().cycles as usize;
         assert_eq!((pairing.interval(), pairing.cycles()), (looped, looped + 1 + behind));

@@ -1,11 +1,13 @@
 //! Loops with registers that shorten paths, pairings that take turns, and several multipliers: the same values.
 
-use super::{design, rows, simulate, tools, usual};
+use super::{BY_POWERS, BY_ROOTS, design, rows, simulate, tools, usual};
 use pairloom_curve::binary::E2_239;
 use pairloom_curve::binary::toy::{Toy5B1, Toy7B0, Toy9B0, Toy11B0, Toy11B1};
 use pairloom_curve::ternary::E3_97;
 use pairloom_curve::ternary::toy::{Toy5, Toy7Minus, Toy11Minus, Toy13Minus};
-use pairloom_hdl::coprocessor::eta::{Binary, Family, Options, Ternary, looped};
+use pairloom_hdl::coprocessor::eta::{
+    Binary, ExponentiationOptions, Family, Options, Ternary, exponentiation, looped, pairing,
+};
 use pairloom_hdl::coprocessor::vectors::Task;
 use pairloom_hdl::coprocessor::{CoprocessorError, Registers, Unit};
 use pairloom_hdl::ir::Op;
@@ -71,6 +73,58 @@ fn registers_cost_a_few_cycles_a_pairing() {
             assert!(matches!(entity.node(*driver).op, Op::Register { .. }));
         }
     }
+}
+
+#[test]
+fn exponentiations_and_hybrid_units_of_toy_curves() {
+    macro_rules! check { ($family:ident: $($curve:ty),*) => { $(
+        for options in [BY_POWERS, BY_ROOTS] {
+            for registers in [Registers::WORDS, Registers::SHORT_PATHS] {
+                let options = ExponentiationOptions { registers, ..options };
+                let unit = exponentiation::<$family<$curve>>(options).unwrap();
+                simulate(&design(&unit), &rows(&unit, false));
+            }
+        }
+        let options = ExponentiationOptions { registers: Registers::WORDS, ..BY_POWERS };
+        let unit = pairing::<$family<$curve>>(options).unwrap();
+        simulate(&design(&unit), &rows(&unit, false));
+    )* } }
+    check!(Binary: Toy7B0, Toy11B1);
+    check!(Ternary: Toy5, Toy11Minus);
+}
+
+#[test]
+fn a_reset_in_mid_exponentiation() {
+    let options = ExponentiationOptions { registers: Registers::WORDS, ..BY_POWERS };
+    let unit = exponentiation::<Ternary<Toy11Minus>>(options).unwrap();
+    let (program, design) = (unit.program(), design(&unit));
+    for reset in [1, 3, 5, 6, 9, 40, program.cycles as usize - 1] {
+        let [first, second] = [b"1", b"2"].map(|message| unit.arguments(message).unwrap());
+        let tasks = [Task { start: 0, arguments: first }, Task { start: reset + 1, arguments: second }];
+        simulate(&design, &unit.rows(&program, &tasks, &[reset]).unwrap());
+    }
+}
+
+/// Those of words cost the two cycles in which the first argument is on its way: a word is looked up earlier, not executed later. Those of
+/// operands cost one an operation.
+#[test]
+fn registers_cost_an_exponentiation_cycles() {
+    fn check<E: Family>(copies: usize) {
+        let plain = ExponentiationOptions::new(E::DIGITS);
+        let registers = ExponentiationOptions { registers: Registers::WORDS, ..plain };
+        let [plain, unit] = [plain, registers].map(|options| exponentiation::<E>(options).unwrap());
+        assert_eq!(unit.program().cycles, plain.program().cycles + 2);
+        let top = design(&unit).top().clone();
+        assert_eq!(top.instances.iter().filter(|instance| instance.entity.kept).count(), copies);
+        simulate(&design(&unit), &rows(&unit, true));
+    }
+    check::<Binary<E2_239>>(8);
+    check::<Ternary<E3_97>>(7);
+    let options = ExponentiationOptions {
+        registers: Registers::SHORT_PATHS,
+        ..ExponentiationOptions::new(<Ternary<E3_97>>::DIGITS)
+    };
+    assert_eq!(exponentiation::<Ternary<E3_97>>(options).unwrap().program().cycles, 885);
 }
 
 /// One pairing alone has to wait for the registers in characteristic two: its recurrence is as long as the paper's already.

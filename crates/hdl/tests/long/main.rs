@@ -90,7 +90,7 @@ fn e3_97_in_verilator() {
 }
 
 fn by_powers(digits: usize) -> ExponentiationOptions {
-    ExponentiationOptions { digits, by_roots: false }
+    ExponentiationOptions::new(digits)
 }
 
 macro_rules! whole { ($($test:ident: $family:ty, $digits:expr;)*) => { $(

@@ -62,6 +62,12 @@ fn inverses_and_order<C: CompiledPairing>(a: u64, b: u64) {
     assert!((e * e.invert()).is_one() && !e.is_one());
     assert!(e.pow_vartime(C::ORDER).is_one());
     assert_eq!(Gt::from_fp12(*e.as_fp12()), Some(e));
+    let minus_one = C::Fr::one().neg();
+    let scalars =
+        [C::Fr::zero(), C::Fr::one(), minus_one, minus_one.double(), element::<C::Fr>(a).pow(&[b | 1, a, b, 5])];
+    for scalar in scalars {
+        assert_eq!(e.pow(&scalar), e.pow_vartime(&scalar.to_words()));
+    }
     assert!(pairing::<C>(&Affine::identity(), &q).is_one() && pairing::<C>(&p, &Affine::identity()).is_one());
 }
 

@@ -167,7 +167,8 @@ impl Resources {
         let maps = core::iter::repeat_n(UnitKind::Frobenius, forward)
             .chain(core::iter::repeat_n(UnitKind::InverseFrobenius, inverse))
             .map(|kind| (kind, self.map_latency));
-        let unified = self.unified.into_iter().map(|unit| (UnitKind::Unified(unit), 1));
+        let unified =
+            self.unified.into_iter().map(|unit| (UnitKind::Unified(unit), self.adder_latency.max(self.map_latency)));
         let ports = [(UnitKind::Accept, self.accept_latency), (UnitKind::Deliver, 1)];
         let others = adders.chain(maps).chain(unified).chain(ports);
         let others = others.map(|(kind, latency)| Unit { kind, latency, interval: 1 });

@@ -2,6 +2,7 @@
 
 use super::family::{Family, Formulas};
 use super::{Binary, Options};
+use crate::coprocessor::Registers;
 use crate::field::{FieldError, FieldSpec};
 use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::Quartic;
@@ -33,6 +34,7 @@ impl<C: Curve> Family for Binary<C> {
     const WIDTH: usize = C::Field::DEGREE;
     const MAPS: u8 = 3;
     const DIGITS: usize = 16;
+    const EXPONENTIATION_REGISTERS: Registers = Registers::WORDS;
 
     fn field() -> Result<FieldSpec, FieldError> {
         FieldSpec::binary(&C::Field::EXPONENTS.iter().map(|exponent| *exponent as usize).collect::<Vec<_>>())

@@ -1,6 +1,7 @@
 //! What differs from one family of curves to the other.
 
 use super::Options;
+use crate::coprocessor::Registers;
 use crate::field::{FieldError, FieldSpec};
 use pairloom_curve::supersingular::Curve;
 use pairloom_pairing::stepped::MillerLoop;
@@ -39,6 +40,8 @@ pub trait Family: Formulas<Self::Node, Loop: Traced> + Formulas<Element<Self>> +
     const MAPS: u8;
     /// So many coefficients a cycle that the final exponentiation takes no longer than the loop.
     const DIGITS: usize;
+    /// The registers with which the final exponentiation is done soonest, placed and routed on an ECP5.
+    const EXPONENTIATION_REGISTERS: Registers;
 
     /// The field.
     ///

@@ -10,7 +10,7 @@ mod software;
 pub mod stored;
 mod ternary;
 
-pub use super::unit::Options;
+pub use super::unit::{ExponentiationOptions, Options};
 pub use family::{Family, Formulas};
 pub use pairloom_pairing::eta2::Eta as Binary;
 pub use pairloom_pairing::eta3::Eta as Ternary;
@@ -20,16 +20,6 @@ use super::unit::{Owner, Software, Unit};
 use pairloom_curve::supersingular::Curve;
 use pairloom_trace::flow::{Flow, Loop};
 use pairloom_trace::schedule::Unified;
-
-/// What a final exponentiation is made with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ExponentiationOptions {
-    /// The coefficients that the multiplier takes in a cycle.
-    pub digits: usize,
-    /// Whether inverse Frobenius maps take the place of Frobenius maps. In characteristic two the result is then the fourth root of
-    /// the other one.
-    pub by_roots: bool,
-}
 
 /// The loop of a curve: `[x_P, x_Q, y_P, y_Q]` to the coordinates of f.
 ///
@@ -63,9 +53,8 @@ pub fn exponentiation<E: Family>(options: ExponentiationOptions) -> Result<Unit,
 }
 
 fn exponentiation_of<E: Family>(flow: &Flow, options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
-    let ExponentiationOptions { digits, by_roots } = options;
-    let owner = owner::<E>(software::exponentiation::<E>(by_roots))?;
-    Unit::straight(owner, flow, digits, Unified::one_way(E::MAPS, by_roots))
+    let owner = owner::<E>(software::exponentiation::<E>(options.by_roots))?;
+    Unit::straight(owner, flow, options, Unified::one_way(E::MAPS, options.by_roots))
 }
 
 /// The whole pairing of a curve on the hybrid unit alone (seed 003, section VI): `[x_P, x_Q, y_P, y_Q]` to the reduced value, or, in
@@ -79,9 +68,8 @@ pub fn pairing<E: Family>(options: ExponentiationOptions) -> Result<Unit, Coproc
 }
 
 fn pairing_of<E: Family>(looped: Loop, options: ExponentiationOptions) -> Result<Unit, CoprocessorError> {
-    let ExponentiationOptions { digits, by_roots } = options;
-    let owner = owner::<E>(software::pairing::<E>(by_roots))?;
-    Unit::hybrid(owner, looped, digits, Unified::both_ways(E::MAPS, by_roots))
+    let owner = owner::<E>(software::pairing::<E>(options.by_roots))?;
+    Unit::hybrid(owner, looped, options, Unified::both_ways(E::MAPS, options.by_roots))
 }
 
 fn owner<E: Family>(software: Software) -> Result<Owner, CoprocessorError> {

@@ -2,6 +2,7 @@
 
 use super::family::{Family, Formulas};
 use super::{Options, Ternary};
+use crate::coprocessor::Registers;
 use crate::field::{FieldError, FieldSpec};
 use pairloom_algebra::TernaryField;
 use pairloom_algebra::ternary::Sextic;
@@ -33,6 +34,7 @@ impl<C: Curve> Family for Ternary<C> {
     const WIDTH: usize = 2 * C::Field::DEGREE;
     const MAPS: u8 = 2;
     const DIGITS: usize = 14;
+    const EXPONENTIATION_REGISTERS: Registers = Registers::SHORT_PATHS;
 
     fn field() -> Result<FieldSpec, FieldError> {
         let terms = C::Field::TERMS.iter().map(|(exponent, coefficient)| (*exponent as usize, *coefficient));
