@@ -6,7 +6,7 @@ use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::residues::{Doubles, Representation, Words};
 use pairloom_algebra::tower::decompress;
 use pairloom_algebra::{Field, Fp2, Fp12, PrimeField, QuadraticExt};
-use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
+use pairloom_curve::{Affine, PairingCurve, ScalarField, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::engine::{self, G2Fixed, miller, miller_by, product_by, reduce, reduce_by};
 use pairloom_pairing::final_exponentiation::{easy_part, final_exponentiation, final_exponentiations as in_step};
 use pairloom_pairing::{
