@@ -111,7 +111,7 @@ impl<'a> Claims<'a> {
             Ok(ClaimFields { public_key: None, public_keys: None, .. })
             | Ok(ClaimFields { message: None, messages: None, .. })
             | Ok(ClaimFields { signature: None, .. }) => None,
-            Ok(fields) => Some(fields.claim()),
+            Ok(fields) => Some(fields.claim().map_err(|error| error.to_string())),
         }
     }
 

@@ -23,6 +23,11 @@ impl From<Value> for Case {
     }
 }
 
+/// A text that is no list of cases: what is wrong, with line and column.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
+pub struct NotCases(String);
+
 /// Why a case does not hold.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
@@ -79,9 +84,9 @@ pub enum Failed {
 ///
 /// # Errors
 ///
-/// Text that is no such list: the line and the column are named.
-pub fn parse(text: &str) -> Result<Vec<Case>, String> {
-    serde_json::from_str(text).map_err(|error| error.to_string())
+/// Text that is no such list.
+pub fn parse(text: &str) -> Result<Vec<Case>, NotCases> {
+    serde_json::from_str(text).map_err(|error| NotCases(error.to_string()))
 }
 
 impl Case {

@@ -42,6 +42,16 @@ pub enum Error {
     Proof,
 }
 
+/// A text that names no contract.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} is the address or the name of no contract on bn254 or bls12-381")]
+pub struct UnknownContract(pub String);
+
+/// A text that names no fork.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0:?} names no fork")]
+pub struct UnknownFork(pub String);
+
 /// A part of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operand {

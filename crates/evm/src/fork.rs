@@ -1,5 +1,6 @@
 //! The forks of Ethereum that matter to the contracts.
 
+use crate::error::UnknownFork;
 use core::fmt;
 use core::str::FromStr;
 
@@ -42,8 +43,8 @@ impl fmt::Display for Fork {
 }
 
 impl FromStr for Fork {
-    type Err = String;
-    fn from_str(name: &str) -> Result<Self, String> {
-        Self::ALL.into_iter().find(|fork| fork.name() == name).ok_or_else(|| format!("{name:?} names no fork"))
+    type Err = UnknownFork;
+    fn from_str(name: &str) -> Result<Self, UnknownFork> {
+        Self::ALL.into_iter().find(|fork| fork.name() == name).ok_or_else(|| UnknownFork(name.to_owned()))
     }
 }

@@ -33,6 +33,6 @@ mod read;
 mod samples;
 mod subgroup;
 
-pub use error::{Defect, Error, Operand};
+pub use error::{Defect, Error, Operand, UnknownContract, UnknownFork};
 pub use fork::Fork;
 pub use precompile::Precompile;

@@ -1,7 +1,7 @@
 //! The contracts by address and by name.
 
 use crate::bls12_381::{self, Words};
-use crate::error::Error;
+use crate::error::{Error, UnknownContract};
 use crate::fork::Fork;
 use crate::{bn254, point_evaluation};
 use core::fmt;
@@ -180,9 +180,9 @@ impl fmt::Display for Precompile {
 
 /// By address (`6`, `0x06`, or all 20 bytes) or by name in any case, with or without `BLS12_` and underscores.
 impl FromStr for Precompile {
-    type Err = String;
-    fn from_str(text: &str) -> Result<Self, String> {
-        let unknown = || format!("{text:?} is the address or the name of no contract on bn254 or bls12-381");
+    type Err = UnknownContract;
+    fn from_str(text: &str) -> Result<Self, UnknownContract> {
+        let unknown = || UnknownContract(text.to_owned());
         let hexadecimal = text.strip_prefix("0x").or_else(|| text.strip_prefix("0X"));
         let address = match hexadecimal.or_else(|| Some(text).filter(|text| text.len() == 2 * ADDRESS)) {
             Some(digits) => u64::from_str_radix(digits.trim_start_matches('0'), 16).ok(),

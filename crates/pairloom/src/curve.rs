@@ -196,6 +196,15 @@ macro_rules! group {
             ) -> pairloom_curve::Point<Self> {
                 pairloom_parallel::batch::weighted_sum::<Self>(terms, executor)
             }
+            fn prepare(points: &[pairloom_curve::Affine<Self>]) -> pairloom_curve::scalar_mul::PreparedPoints<Self> {
+                pairloom_curve::scalar_mul::PreparedPoints::new(points)
+            }
+            fn prepared_sum(
+                points: &pairloom_curve::scalar_mul::PreparedPoints<Self>,
+                scalars: &[Self::Scalar],
+            ) -> pairloom_curve::Point<Self> {
+                points.sum_of_products(scalars)
+            }
             fn sum_of_products(
                 terms: &[(pairloom_curve::Affine<Self>, Self::Scalar)],
                 executor: &dyn Executor,

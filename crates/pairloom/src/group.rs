@@ -7,6 +7,7 @@ use pairloom_curve::encoding::{
 use pairloom_curve::hash::Dst;
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::lanes::LaneGroup;
+use pairloom_curve::scalar_mul::PreparedPoints;
 use pairloom_curve::{Affine as CurvePoint, Group as CurveGroup, ScalarField};
 use pairloom_pairing::{CompiledPairing, Gt, Reduced};
 use pairloom_parallel::Executor;
@@ -79,6 +80,12 @@ pub trait Group: LaneGroup + EncodableGroup + CurveGroup<Scalar: Integers> {
 
     #[doc(hidden)]
     fn weighted_sum(terms: &[(CurvePoint<Self>, u128)], executor: &dyn Executor) -> pairloom_curve::Point<Self>;
+
+    #[doc(hidden)]
+    fn prepare(points: &[CurvePoint<Self>]) -> PreparedPoints<Self>;
+
+    #[doc(hidden)]
+    fn prepared_sum(points: &PreparedPoints<Self>, scalars: &[Self::Scalar]) -> pairloom_curve::Point<Self>;
 
     #[doc(hidden)]
     fn sum_of_products(

@@ -43,5 +43,5 @@ pub use pairloom_pairing::{Convention, Fast, Gt, OutsideG2, Reduced};
 #[cfg(feature = "signature")]
 pub use pairloom_signature::drand;
 pub use point::{Affine, PointError, Projective};
-pub use prepared::G2Prepared;
+pub use prepared::{G2Prepared, PreparedPoints};
 pub use scalar::Scalar;

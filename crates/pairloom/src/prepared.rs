@@ -1,7 +1,8 @@
-//! Second arguments that are paired many times.
+//! Points that are used many times: second arguments of pairings, and the points of sums.
 
 use crate::group::Group;
-use crate::point::Affine;
+use crate::point::{Affine, Projective};
+use crate::scalar::Scalar;
 use core::fmt;
 use pairloom_pairing::CompiledPairing;
 
@@ -27,5 +28,49 @@ impl<C: CompiledPairing<G2: Group>> From<&Affine<C::G2>> for G2Prepared<C> {
 impl<C: CompiledPairing> fmt::Debug for G2Prepared<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "G2Prepared<{}>", C::ID)
+    }
+}
+
+/// Points whose sums of products are computed again and again, such as those of a commitment scheme's setup: what a sum computes of the points
+/// alone, their images under the endomorphism, is kept in the form of lanes. Sums are computed on one core;
+/// [`batch::sum_of_products`](crate::batch::sum_of_products) spreads one over several.
+///
+/// ```
+/// use pairloom::PreparedPoints;
+/// use pairloom::bls12_381::{G1Affine, Scalar};
+///
+/// let p = G1Affine::generator();
+/// let prepared = PreparedPoints::new(&[p, p.double().to_affine()]);
+/// let sum = prepared.sum_of_products_vartime(&[Scalar::from_u64(3), Scalar::from_u64(4)]);
+/// assert_eq!(sum, p * Scalar::from_u64(11));
+/// ```
+#[derive(Clone)]
+pub struct PreparedPoints<G: Group>(pairloom_curve::scalar_mul::PreparedPoints<G>);
+
+impl<G: Group> PreparedPoints<G> {
+    /// Of any points, infinity among them or not.
+    pub fn new(points: &[Affine<G>]) -> Self {
+        Self(G::prepare(&points.iter().map(|point| point.0).collect::<Vec<_>>()))
+    }
+
+    /// The number of points.
+    pub fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// The sum of products, scalars and points in one order; points without a scalar count nothing. Variable time: for public scalars.
+    pub fn sum_of_products_vartime(&self, scalars: &[Scalar<G::Scalar>]) -> Projective<G> {
+        Projective(G::prepared_sum(&self.0, &scalars.iter().map(|scalar| scalar.0).collect::<Vec<_>>()))
+    }
+}
+
+impl<G: Group> fmt::Debug for PreparedPoints<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "PreparedPoints<{}>({})", G::NAME, self.len())
     }
 }

@@ -5,7 +5,8 @@ use pairloom::encoding::PointEncoding;
 use pairloom::research::bn254_nogami;
 use pairloom::signature::{PublicKey, SecretKey, Signature, suite::MinPkPop};
 use pairloom::{
-    Affine, DecodeError, FirstGroup, G2Prepared, Group, Gt, PointError, Projective, Reduced, Scalar, bls12_381, bn254,
+    Affine, DecodeError, FirstGroup, G2Prepared, Group, Gt, PointError, PreparedPoints, Projective, Reduced, Scalar,
+    bls12_381, bn254,
 };
 use rand::rngs::StdRng;
 use rand::{CryptoRng, SeedableRng};
@@ -76,6 +77,9 @@ fn group_laws<G: Group>(rng: &mut impl CryptoRng) {
         batch::weighted_sum(&[(q, 5), (p.to_affine(), 1 << 100)]),
         batch_by_hand(&[(q, 5), (p.to_affine(), 1 << 100)])
     );
+    let prepared = PreparedPoints::new(&[q, p.to_affine(), Affine::identity()]);
+    assert_eq!((prepared.len(), prepared.sum_of_products_vartime(&[a, b, a])), (3, q * a + p * b));
+    assert_eq!(prepared.sum_of_products_vartime(&[a]), q * a);
     assert_eq!(Affine::from_bytes::<G::Standard>(&q.to_bytes::<G::Standard>()), Ok(q));
     assert_eq!(G::Standard::LEN, q.to_bytes::<G::Standard>().len());
     let (x, y) = q.xy().unwrap();

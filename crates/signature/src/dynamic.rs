@@ -5,8 +5,8 @@ mod fields;
 mod parts;
 mod typed;
 
-pub use claim::{Claim, ClaimDefect, Claimed};
-pub use fields::ClaimFields;
+pub use claim::{Claim, ClaimDefect, ClaimProblem, Claimed};
+pub use fields::{ClaimFields, NoClaim};
 pub use parts::PartsError;
 
 use crate::derivation::KeyGen;

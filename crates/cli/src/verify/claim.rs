@@ -23,7 +23,7 @@ pub fn parse_row(line: &str) -> Row {
         proof_of_possession: bytes(row, "proof_of_possession")?,
         proofs_of_possession: list(row, "proofs_of_possession")?,
     };
-    fields.claim()
+    fields.claim().map_err(|error| error.to_string())
 }
 
 /// A field that is there and not null.

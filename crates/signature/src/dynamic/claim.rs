@@ -1,6 +1,9 @@
 //! Claims that somebody signed something, as bytes.
 
+use crate::aggregate::AggregateDefect;
 use core::fmt;
+use pairloom_curve::encoding::DecodeError;
+use thiserror::Error;
 
 /// A claim: keys, what they are said to have signed, and the signature.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,12 +60,38 @@ pub struct ClaimDefect {
     /// The index in a list.
     pub index: Option<usize>,
     /// What is wrong.
-    pub problem: String,
+    pub problem: ClaimProblem,
+}
+
+/// What is wrong with a field of a claim.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum ClaimProblem {
+    /// Bytes that are no key, signature or proof.
+    #[error(transparent)]
+    Encoding(#[from] DecodeError),
+    /// Keys, messages and signature do not go together.
+    #[error(transparent)]
+    Unverified(#[from] AggregateDefect),
+    /// Another number of messages or of proofs than of keys.
+    #[error("{found} for {keys} keys")]
+    Count {
+        /// That number.
+        found: usize,
+        /// The number of keys.
+        keys: usize,
+    },
+    /// A proof of possession in a suite that has no such proofs.
+    #[error("the suite has none")]
+    NoProofs,
+    /// The proof of possession of another key.
+    #[error("not that of this key")]
+    OtherKey,
 }
 
 impl ClaimDefect {
-    pub(super) fn new(field: &'static str, problem: impl ToString) -> Self {
-        Self { field, index: None, problem: problem.to_string() }
+    pub(super) fn new(field: &'static str, problem: impl Into<ClaimProblem>) -> Self {
+        Self { field, index: None, problem: problem.into() }
     }
 
     pub(super) fn at(self, index: Option<usize>) -> Self {

@@ -1,7 +1,7 @@
 //! A suite that is a type, behind functions of bytes.
 
 use super::Operations;
-use super::claim::{Claim, ClaimDefect, Claimed};
+use super::claim::{Claim, ClaimDefect, ClaimProblem, Claimed};
 use crate::aggregate::{AggregateDefect, AggregateSignature, KeySums};
 use crate::derivation::KeyGen;
 use crate::key::PublicKey;
@@ -126,10 +126,9 @@ enum Opened<'a, S: Suite> {
 fn open<'a, S: Suite>(claim: &'a Claim, decoded: &Decoded<'_, S>) -> Result<Opened<'a, S>, ClaimDefect> {
     let (field, bytes) = claim.keys();
     let index = |index| (field == "public_keys").then_some(index);
-    let key = |(i, bytes): (usize, &Vec<u8>)| match decoded.get(bytes.as_slice()) {
-        Some(Ok(key)) => Ok(key.clone()),
-        Some(Err(error)) => Err(ClaimDefect::new(field, error).at(index(i))),
-        None => Err(ClaimDefect::new(field, "not decoded").at(index(i))),
+    let key = |(i, bytes): (usize, &Vec<u8>)| {
+        let key = decoded.get(bytes.as_slice()).cloned().unwrap_or_else(|| PublicKey::from_bytes(bytes));
+        key.map_err(|error| ClaimDefect::new(field, error).at(index(i)))
     };
     let keys: Vec<PublicKey<S>> = bytes.iter().enumerate().map(key).collect::<Result<_, _>>()?;
     if let Some(proofs) = &claim.proofs {
@@ -147,7 +146,7 @@ fn open<'a, S: Suite>(claim: &'a Claim, decoded: &Decoded<'_, S>) -> Result<Open
             }
         },
         Claimed::Many { messages, .. } if messages.len() != keys.len() => {
-            Err(ClaimDefect::new("messages", format!("{} for {} keys", messages.len(), keys.len())))
+            Err(ClaimDefect::new("messages", ClaimProblem::Count { found: messages.len(), keys: keys.len() }))
         }
         Claimed::Many { messages, .. } => {
             Ok(Opened::Many(keys.into_iter().zip(messages.iter().map(Vec::as_slice)).collect()))
@@ -160,16 +159,16 @@ fn check_proofs<S: Suite>(keys: &[PublicKey<S>], proofs: &[Vec<u8>], claim: &Cla
     let one = matches!(claim.signed, Claimed::One { .. });
     let field = if one { "proof_of_possession" } else { "proofs_of_possession" };
     if S::POSSESSION_ID.is_none() {
-        return Err(ClaimDefect::new(field, "the suite has none"));
+        return Err(ClaimDefect::new(field, ClaimProblem::NoProofs));
     }
     if proofs.len() != keys.len() {
-        return Err(ClaimDefect::new(field, format!("{} for {} keys", proofs.len(), keys.len())));
+        return Err(ClaimDefect::new(field, ClaimProblem::Count { found: proofs.len(), keys: keys.len() }));
     }
     for (i, (key, proof)) in keys.iter().zip(proofs).enumerate() {
-        let defect = |problem: &dyn ToString| ClaimDefect::new(field, problem.to_string()).at((!one).then_some(i));
-        let proof = S::SignatureEncoding::decode_non_identity(proof).map_err(|error| defect(&error))?;
+        let defect = |problem: ClaimProblem| ClaimDefect::new(field, problem).at((!one).then_some(i));
+        let proof = S::SignatureEncoding::decode_non_identity(proof).map_err(|error| defect(error.into()))?;
         if !key.is_proven_by(proof) {
-            return Err(defect(&"not that of this key"));
+            return Err(defect(ClaimProblem::OtherKey));
         }
     }
     Ok(())
