@@ -12,7 +12,8 @@ fn claim(line: &str) -> Result<Claim, String> {
     let fields: Vec<_> =
         line.split(' ').map(hex::decode).collect::<Result<_, _>>().map_err(|error| error.to_string())?;
     let [public_key, message, signature] = <[_; 3]>::try_from(fields).map_err(|_| "not three fields")?.map(Some);
-    ClaimFields { public_key, message, signature, ..ClaimFields::default() }.claim()
+    let fields = ClaimFields { public_key, message, signature, ..ClaimFields::default() };
+    fields.claim().map_err(|error| error.to_string())
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
