@@ -16,8 +16,11 @@ fn later(e: &mut EntityBuilder, net: Net, cycles: u32) -> Net {
     })
 }
 
-/// Cycles from a row's address to its operands, and to the write of its sum.
-const READ: u32 = 2;
+/// Cycles from a row's address to its word: one in the memory, one behind the choice among its blocks.
+const WORD: u32 = 2;
+/// To its operands: one in front of the register file, whose blocks are all over a device, and one in it.
+const READ: u32 = WORD + 2;
+/// To the write of its sum.
 const WRITE: u32 = READ + adder::LATENCY;
 
 pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
@@ -40,9 +43,10 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
     e.section("Microcode");
     let word = e.table(control.row, words::table(engine.microcode(), engine.number_bits()));
     let word = e.register(word);
+    let word = later(&mut e, word, WORD - 1);
     let file = File::new(&mut e, engine);
     let block = file.block(&mut e, control.thread);
-    let (active, block) = (later(&mut e, control.running, 1), later(&mut e, block, 1));
+    let (active, block) = (later(&mut e, control.running, WORD), later(&mut e, block, WORD));
     let fields = Fields::of(&mut e, word, engine.number_bits());
 
     e.section("Register file: read");
@@ -53,18 +57,21 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
         file.address(&mut e, block, number)
     });
     let first = e.mux(active, addresses[0], out);
-    let [a, b] = [file.read(&mut e, first), file.read(&mut e, addresses[1])];
+    let [a, b] = [first, addresses[1]].map(|address| {
+        let address = later(&mut e, address, READ - WORD - 1);
+        file.read(&mut e, address)
+    });
     let halves = |e: &mut EntityBuilder, net: Net| [0, 1].map(|i| e.slice(net, i * spec.bits(), spec.bits()));
     let ([a0, a1], [b0, b1]) = (halves(&mut e, a), halves(&mut e, b));
 
     e.section("Multiplier");
     let starts = e.and(&[active, fields.start]);
-    let (start, function) = (later(&mut e, starts, 1), later(&mut e, fields.control, 1));
+    let (start, function) = (later(&mut e, starts, READ - WORD), later(&mut e, fields.control, READ - WORD));
     let kind = e.slice(function, 0, 2);
     let ports = [("start", start), ("kind", kind), ("a0", a0), ("a1", a1), ("b0", b0), ("b1", b1)];
     let multiplier = e.instance("multiplier", engine.multiplier().entity(), &ports);
     let takes = e.and(&[active, fields.product]);
-    let takes = later(&mut e, takes, WRITE - 1);
+    let takes = later(&mut e, takes, WRITE - WORD);
     let outputs = ["done", "c0", "c1"].map(|port| multiplier.get(port).unwrap_or(a0));
     let empty = e.or(&[reset, control.begins]);
     let product = queue(&mut e, engine, outputs, takes, empty);
@@ -78,13 +85,19 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
     e.section("Register file: written by rows, arguments and constants");
     let writes = e.and(&[active, fields.write]);
     let target = file.address(&mut e, block, fields.target);
-    let (writes, target) = (later(&mut e, writes, WRITE - 1), later(&mut e, target, WRITE - 1));
+    let (writes, target) = (later(&mut e, writes, WRITE - WORD), later(&mut e, target, WRITE - WORD));
     let result = e.mux(takes, product, sum);
     file.write(&mut e, &control, [in_data, writes, target, result]);
 
     e.section("Results");
-    let (valid, last, half) =
-        (later(&mut e, control.out_next, 2), later(&mut e, control.out_last, 2), later(&mut e, control.out_half, 2));
+    let [valid, last, half] = [control.out_next, control.out_last, control.out_half].map(|net| {
+        // What is on its way is no result after a reset.
+        (0..super::control::OUT).fold(net, |net, _| {
+            let state = e.state("later", 1);
+            e.next(state, net, None, Some(reset));
+            state
+        })
+    });
     let data = e.mux(half, a1, a0);
     let streams = [("in_ready", control.in_ready), ("out_valid", valid), ("out_data", data), ("out_last", last)];
     let states = [("out_next", control.out_next), ("busy", control.busy), ("filled", control.load_thread)];

@@ -215,7 +215,7 @@ impl Engine {
 
     /// The circuit without AXI. Ports: `reset`, `in_valid`, `in_data`, `in_drop` (what came of a result's arguments is forgotten), `patience`
     /// (cycles without an element after which a batch that is not full begins), `out_ready` → `in_ready`, `out_next` (an element is read),
-    /// `out_valid`, `out_data`, `out_last` (two cycles later), `busy`, `filled` (results whose arguments have come); elements of F_p as
+    /// `out_valid`, `out_data`, `out_last` (three cycles later), `busy`, `filled` (results whose arguments have come); elements of F_p as
     /// integers in [0, p).
     ///
     /// # Errors

@@ -7,7 +7,8 @@ use pairloom_curve::binary::toy::{Toy7B0, Toy11B0, Toy11B1};
 use pairloom_curve::ternary::E3_97;
 use pairloom_curve::ternary::toy::{Toy5, Toy7Minus, Toy11Minus};
 use pairloom_hdl::Bits;
-use pairloom_hdl::coprocessor::eta::{Binary, ExponentiationOptions, Family, Ternary, exponentiation};
+use pairloom_hdl::coprocessor::Registers;
+use pairloom_hdl::coprocessor::eta::{Binary, ExponentiationOptions, Family, Options, Ternary, exponentiation, looped};
 use pairloom_hdl::coprocessor::vectors::Task;
 use pairloom_hdl::emit::testbench::Row;
 use pairloom_hdl::ir::Design;
@@ -54,6 +55,20 @@ fn pairings_follow_each_other() {
     for pairing in &all {
         assert!(pairing.interval() > pairing.looped().program().cycles as usize);
         simulate(&design(pairing), &rows(pairing));
+    }
+}
+
+/// Registers in both parts.
+#[test]
+fn pairings_with_short_paths() {
+    for registers in [Registers::WORDS, Registers::SHORT_PATHS] {
+        let looped = looped::<Ternary<Toy11Minus>>(&Options {
+            registers: Registers::SHORT_PATHS,
+            ..<Ternary<Toy11Minus>>::options()
+        });
+        let exponentiation = exponentiation::<Ternary<Toy11Minus>>(ExponentiationOptions { registers, ..BY_POWERS });
+        let pairing = Pairing::new(looped.unwrap(), exponentiation.unwrap()).unwrap();
+        simulate(&design(&pairing), &rows(&pairing));
     }
 }
 
