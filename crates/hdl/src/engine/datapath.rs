@@ -1,6 +1,6 @@
 //! Register file, adder, multiplier and the queue behind it.
 
-use super::control::{Control, PATIENCE_BITS};
+use super::control::{Control, OUT, PATIENCE_BITS};
 use super::words::{self, Fields};
 use super::{Engine, adder};
 use crate::bits::Bits;
@@ -92,7 +92,7 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
     e.section("Results");
     let [valid, last, half] = [control.out_next, control.out_last, control.out_half].map(|net| {
         // What is on its way is no result after a reset.
-        (0..super::control::OUT).fold(net, |net, _| {
+        (0..OUT).fold(net, |net, _| {
             let state = e.state("later", 1);
             e.next(state, net, None, Some(reset));
             state
