@@ -21,7 +21,7 @@ use crate::hash::{Dst, cofactor};
 use crate::point::Point;
 use crate::scalar_mul::buckets::signed_digit;
 use crate::scalar_mul::lane_buckets;
-use crate::scalar_mul::window::{Digit, Table, WIDTH, sum_of_windows};
+use crate::scalar_mul::window::{Complete, Digit, Table, WIDTH, sum_of_windows};
 use crate::scalar_mul::{PreparedPoints, sum_of_products_vartime};
 use crate::subgroup::combinations;
 use crate::subgroup::combinations::plan::{Plan, Random};
@@ -240,13 +240,14 @@ pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)]) -> Point<
 fn weighted_row<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> impl Iterator<Item = Point<G>> {
     let points: Vec<_> = terms.iter().map(|(point, _)| *point).collect();
     let [x, y] = gather(&points);
-    let table = Table::new(&Homogeneous::from_affine(&x, &y), G::mul_triple_b_in_lanes);
+    let law = Complete::new(G::mul_triple_b_in_lanes);
+    let table = Table::new(&law, &Homogeneous::from_affine(&x, &y));
     // Times 0 is infinity, and so is infinity.
     let weight_of = |(point, weight): &(Affine<G>, u128)| if point.is_identity() { 0 } else { *weight };
     let weights: [u128; LANES] = from_fn(|i| terms.get(i).map_or(0, weight_of));
     let windows = windows(weights.iter().fold(0, |all, weight| all | weight));
     let digit = |_, window| Digit::of_lanes(weights.map(|weight| signed_digit(weight, window, WIDTH)));
-    scattered(&sum_of_windows(&[table], windows, digit, G::mul_triple_b_in_lanes), terms.len())
+    scattered(&sum_of_windows(&law, &[table], windows, digit), terms.len())
 }
 
 /// The windows of a weight and its sign.

@@ -15,6 +15,7 @@ pub mod genus2;
 pub mod group;
 pub mod hash;
 pub mod lanes;
+mod operators;
 pub mod point;
 pub mod registry;
 pub mod scalar_mul;

@@ -50,6 +50,8 @@ struct Pairing {
     digits: usize,
     exponentiation_cycles: f64,
     exponentiation_luts: f64,
+    /// Tables of the exponentiation without registers that takes no longer than the loop without.
+    plain_luts: f64,
 }
 
 type Result<T, E = Box<dyn std::error::Error>> = core::result::Result<T, E>;
@@ -58,11 +60,13 @@ fn both<E: Family>() -> Result<Pairing> {
     let looped = stored::looped::<E>(&E::options())?;
     let cycles = looped.program().cycles;
     let (p, degree) = (looped.field.characteristic(), looped.field.degree());
+    let (_, plain) = exponentiation::<E>(degree, Registers::NONE, f64::from(cycles))?;
     let pairings = if p == 2 { 2 } else { 1 };
     let fast = Options { pairings, registers: Registers::SHORT_PATHS, ..E::options() };
     let fast = stored::looped::<E>(&fast)?;
     let fast_cycles = f64::from(fast.program().cycles) / fast.pairings() as f64;
-    let (digits, exponentiation) = exponentiation::<E>(degree, fast_cycles * LONGER[usize::from(p) - 2])?;
+    let (digits, exponentiation) =
+        exponentiation::<E>(degree, E::EXPONENTIATION_REGISTERS, fast_cycles * LONGER[usize::from(p) - 2])?;
     Ok(Pairing {
         field: format!("{p}^{degree}"),
         p,
@@ -74,18 +78,18 @@ fn both<E: Family>() -> Result<Pairing> {
         digits,
         exponentiation_cycles: f64::from(exponentiation.program().cycles),
         exponentiation_luts: tables(&exponentiation)?,
+        plain_luts: tables(&plain)?,
     })
 }
 
 /// The final exponentiation with the fewest coefficients a cycle that takes no more cycles than `most`.
-fn exponentiation<E: Family>(degree: usize, most: f64) -> Result<(usize, Unit)> {
+fn exponentiation<E: Family>(degree: usize, registers: Registers, most: f64) -> Result<(usize, Unit)> {
     let mut last = 0;
     for digits in 8..=degree {
         // As many cycles a product as with fewer coefficients.
         if core::mem::replace(&mut last, degree.div_ceil(digits)) == degree.div_ceil(digits) {
             continue;
         }
-        let registers = E::EXPONENTIATION_REGISTERS;
         let unit =
             stored::exponentiation::<E>(ExponentiationOptions { registers, ..ExponentiationOptions::new(digits) })?;
         if f64::from(unit.program().cycles) <= most {
@@ -112,8 +116,9 @@ impl Pairing {
         let k = if self.p == 2 { 4 } else { 6 };
         (k * self.degree) as f64 * f64::from(self.p).log2()
     }
+    /// Tables of both coprocessors without registers.
     fn luts(&self) -> f64 {
-        self.loop_luts + self.exponentiation_luts
+        self.loop_luts + self.plain_luts
     }
     /// One coprocessor is in a pairing's exponentiation while the other is in the next one's loop: the longer of both.
     fn microseconds(&self) -> f64 {

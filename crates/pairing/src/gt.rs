@@ -3,20 +3,12 @@
 use crate::final_exponentiation::{Convention, Fast};
 use crate::machine::Machine;
 use core::borrow::Borrow;
-use core::iter::Product;
 use core::marker::PhantomData;
-use core::ops::{Div, DivAssign, Mul, MulAssign};
-use pairloom_algebra::secret::without_traces;
 use pairloom_algebra::{Field, Fp12, QuadraticExt, Transfer, TwistField};
 use pairloom_curve::encoding::{DecodeError, GtEncoding, PrimeBytes, SwapHint};
-use pairloom_curve::scalar_mul::lattice::MAX_PARTS;
-use pairloom_curve::scalar_mul::window::{ENTRIES, WIDTH, booth_digit, windows};
-use pairloom_curve::{Group, PairingCurve, ScalarField};
+use pairloom_curve::scalar_mul::window::{self, Law};
+use pairloom_curve::{PairingCurve, accumulation, assignment, operator};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
-use zeroize::Zeroize;
-
-/// The words of stack that a power with a secret exponent uses at most.
-const STACK: usize = 4096;
 
 /// An element of the subgroup of order r of F_p^12, written multiplicatively. Its type says which power of the reduced pairing it stands
 /// for, so that elements of different conventions meet neither in a product nor in a comparison.
@@ -34,7 +26,7 @@ const STACK: usize = 4096;
 ///
 /// assert!((Gt::<Curve>::one() * Gt::<Curve, Reduced>::one()).is_one());
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Gt<C: PairingCurve, X: Convention = Fast> {
     value: Fp12<C::Fp2>,
     convention: PhantomData<fn() -> X>,
@@ -113,24 +105,9 @@ impl<C: PairingCurve, X: Convention> Gt<C, X> {
     /// assert_eq!(e.pow(&seven), e.pow_vartime(&[7]));
     /// ```
     pub fn pow(&self, exponent: &impl Borrow<C::Fr>) -> Self {
-        without_traces::<STACK, _>(|| {
-            let mut words = exponent.borrow().to_words();
-            let mut parts = C::G2::lattice().decompose(&words);
-            let tables = frobenius_tables(&self.value);
-            let mut power = Fp12::one();
-            for window in (0..windows(C::G2::lattice().bits)).rev() {
-                power = (0..WIDTH).fold(power, |power, _| power.cyclotomic_square());
-                for (table, part) in tables.iter().zip(&parts) {
-                    let digit = booth_digit(*part, window);
-                    let entries = table.iter().zip(&digit.magnitude).skip(1);
-                    let found = entries.fold(table[0], |found, (entry, mask)| Fp12::select(mask, entry, &found));
-                    power = power.mul(&Fp12::select(&digit.negative, &found.conjugate(), &found));
-                }
-            }
-            words.zeroize();
-            parts.zeroize();
-            Self::new(power)
-        })
+        let power =
+            window::multiple::<C::G2, _>(&Cyclotomic(PhantomData), &self.value, |f| f.frobenius(1), exponent.borrow());
+        Self::new(power)
     }
 
     /// `self^exponent` for a public exponent, little-endian words; variable time in the exponent.
@@ -147,15 +124,28 @@ impl<C: PairingCurve, X: Convention> Gt<C, X> {
     }
 }
 
-/// The powers 0 … 8 of a unitary element and of its images under the Frobenius map once, twice and thrice.
-fn frobenius_tables<E: TwistField>(value: &Fp12<E>) -> Vec<[Fp12<E>; ENTRIES]> {
-    let mut table = [(); ENTRIES].map(|()| Fp12::one());
-    table[1] = *value;
-    for i in 2..ENTRIES {
-        table[i] = if i % 2 == 0 { table[i / 2].cyclotomic_square() } else { table[i - 1].mul(value) };
+/// The cyclotomic subgroup of F_p^12, written additively as [`Law`] has it.
+struct Cyclotomic<E>(PhantomData<fn() -> E>);
+
+impl<E: TwistField> Law for Cyclotomic<E> {
+    type Element = Fp12<E>;
+    type Mask = E::Mask;
+
+    fn identity(&self) -> Fp12<E> {
+        Fp12::one()
     }
-    let image = |table: &[Fp12<E>; ENTRIES]| Some(table.each_ref().map(|power| power.frobenius(1)));
-    core::iter::successors(Some(table), image).take(MAX_PARTS).collect()
+    fn double(&self, a: &Fp12<E>) -> Fp12<E> {
+        a.cyclotomic_square()
+    }
+    fn add(&self, a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
+        a.mul(b)
+    }
+    fn negate_if(&self, a: &Fp12<E>, mask: &E::Mask) -> Fp12<E> {
+        Fp12::select(mask, &a.conjugate(), a)
+    }
+    fn select(&self, mask: &E::Mask, if_true: &Fp12<E>, if_false: &Fp12<E>) -> Fp12<E> {
+        Fp12::select(mask, if_true, if_false)
+    }
 }
 
 impl<C: PairingCurve, X: Convention> ConstantTimeEq for Gt<C, X> {
@@ -163,6 +153,14 @@ impl<C: PairingCurve, X: Convention> ConstantTimeEq for Gt<C, X> {
         self.value.equal(&other.value)
     }
 }
+
+impl<C: PairingCurve, X: Convention> PartialEq for Gt<C, X> {
+    fn eq(&self, other: &Self) -> bool {
+        self.ct_eq(other).into()
+    }
+}
+
+impl<C: PairingCurve, X: Convention> Eq for Gt<C, X> {}
 
 impl<C: PairingCurve, X: Convention> ConditionallySelectable for Gt<C, X> {
     fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
@@ -176,45 +174,10 @@ impl<C: PairingCurve, X: Convention> Default for Gt<C, X> {
     }
 }
 
-/// An operator for values and references of both sides, and its assignment.
-macro_rules! operator {
-    ($trait:ident $method:ident $assign:ident $assign_method:ident = $function:expr) => {
-        operator!(@ $trait $method (Gt<C, X>, Gt<C, X>) = |a: Gt<C, X>, b: Gt<C, X>| $function(&a, &b));
-        operator!(@ $trait $method (Gt<C, X>, &Gt<C, X>) = |a: Gt<C, X>, b: &Gt<C, X>| $function(&a, b));
-        operator!(@ $trait $method (&Gt<C, X>, Gt<C, X>) = |a: &Gt<C, X>, b: Gt<C, X>| $function(a, &b));
-        operator!(@ $trait $method (&Gt<C, X>, &Gt<C, X>) = $function);
-        impl<C: PairingCurve, X: Convention> $assign for Gt<C, X> {
-            fn $assign_method(&mut self, rhs: Self) {
-                *self = $function(self, &rhs);
-            }
-        }
-        impl<C: PairingCurve, X: Convention> $assign<&Gt<C, X>> for Gt<C, X> {
-            fn $assign_method(&mut self, rhs: &Self) {
-                *self = $function(self, rhs);
-            }
-        }
-    };
-    (@ $trait:ident $method:ident ($left:ty, $right:ty) = $function:expr) => {
-        impl<C: PairingCurve, X: Convention> $trait<$right> for $left {
-            type Output = Gt<C, X>;
-            fn $method(self, rhs: $right) -> Gt<C, X> {
-                $function(self, rhs)
-            }
-        }
-    };
-}
-
-operator!(Mul mul MulAssign mul_assign = |a: &Gt<C, X>, b: &Gt<C, X>| Gt::new(a.value.mul(&b.value)));
-operator!(Div div DivAssign div_assign = |a: &Gt<C, X>, b: &Gt<C, X>| Gt::new(a.value.mul(&b.value.conjugate())));
-
-impl<C: PairingCurve, X: Convention> Product for Gt<C, X> {
-    fn product<I: Iterator<Item = Self>>(values: I) -> Self {
-        values.fold(Self::one(), Mul::mul)
-    }
-}
-
-impl<'a, C: PairingCurve, X: Convention> Product<&'a Self> for Gt<C, X> {
-    fn product<I: Iterator<Item = &'a Self>>(values: I) -> Self {
-        values.fold(Self::one(), Mul::mul)
-    }
-}
+operator!([C: PairingCurve, X: Convention] Mul mul (Gt<C, X>, Gt<C, X>) -> Gt<C, X> =
+    |a: &Gt<C, X>, b: &Gt<C, X>| Gt::new(a.value.mul(&b.value)));
+operator!([C: PairingCurve, X: Convention] Div div (Gt<C, X>, Gt<C, X>) -> Gt<C, X> =
+    |a: &Gt<C, X>, b: &Gt<C, X>| Gt::new(a.value.mul(&b.value.conjugate())));
+assignment!([C: PairingCurve, X: Convention] MulAssign mul_assign (Gt<C, X>, Gt<C, X>) = *);
+assignment!([C: PairingCurve, X: Convention] DivAssign div_assign (Gt<C, X>, Gt<C, X>) = /);
+accumulation!([C: PairingCurve, X: Convention] Product product (Gt<C, X>, Gt<C, X>) from Gt::one(), *);

@@ -12,5 +12,7 @@
 //! assert!(verdicts.valid.value(0) && verdicts.valid.is_null(1) && !verdicts.valid.value(2));
 //! # Ok::<(), pairloom::arrow::ColumnError>(())
 //! ```
+//!
+//! What is on bn254 has about 100 bits of security.
 
 pub use pairloom_columnar::*;

@@ -19,6 +19,8 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
+//! The scheme `bls-bn254-unchained-on-g1` is on bn254, which has about 100 bits of security.
+//!
 //! `TimeLock::unlock` takes a beacon's signature, verifies it, and opens the files of its round.
 
 pub use pairloom_encryption::*;

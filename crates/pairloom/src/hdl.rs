@@ -14,6 +14,8 @@
 //! # Ok::<(), Box<dyn core::error::Error>>(())
 //! ```
 //!
+//! bn254 and bn254-nogami have about 100 bits of security; the curves of small characteristic are broken.
+//!
 //! The program makes whole folders, with testbenches and vectors: `pairloom hdl generate`.
 
 pub use pairloom_hdl::*;

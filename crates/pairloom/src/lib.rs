@@ -3,8 +3,6 @@
 #![cfg_attr(not(any(feature = "bls12-381", feature = "bn254")), allow(unused_macros, dead_code))]
 
 #[macro_use]
-mod operators;
-#[macro_use]
 mod curve;
 
 #[cfg(feature = "arrow")]

@@ -3,8 +3,8 @@
 use crate::group::{From256, Integers};
 use core::borrow::Borrow;
 use core::fmt;
-use pairloom_curve::ScalarField;
 use pairloom_curve::encoding::DecodeError;
+use pairloom_curve::{ScalarField, accumulation, assignment, operator};
 use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::{DefaultIsZeroes, Zeroizing};
@@ -111,14 +111,14 @@ impl<F: Integers> Scalar<F> {
     }
 }
 
-binary!([F: Integers] Add add (Scalar<F>, Scalar<F>) -> Scalar<F> = |a: &Scalar<F>, b: &Scalar<F>| Scalar(a.0.add(&b.0)));
-binary!([F: Integers] Sub sub (Scalar<F>, Scalar<F>) -> Scalar<F> = |a: &Scalar<F>, b: &Scalar<F>| Scalar(a.0.sub(&b.0)));
-binary!([F: Integers] Mul mul (Scalar<F>, Scalar<F>) -> Scalar<F> = |a: &Scalar<F>, b: &Scalar<F>| Scalar(a.0.mul(&b.0)));
-assign!([F: Integers] AddAssign add_assign (Scalar<F>, Scalar<F>) = +);
-assign!([F: Integers] SubAssign sub_assign (Scalar<F>, Scalar<F>) = -);
-assign!([F: Integers] MulAssign mul_assign (Scalar<F>, Scalar<F>) = *);
-accumulate!([F: Integers] Sum sum (Scalar<F>, Scalar<F>) from Scalar::zero(), +);
-accumulate!([F: Integers] Product product (Scalar<F>, Scalar<F>) from Scalar::one(), *);
+operator!([F: Integers] Add add (Scalar<F>, Scalar<F>) -> Scalar<F> = |a: &Scalar<F>, b: &Scalar<F>| Scalar(a.0.add(&b.0)));
+operator!([F: Integers] Sub sub (Scalar<F>, Scalar<F>) -> Scalar<F> = |a: &Scalar<F>, b: &Scalar<F>| Scalar(a.0.sub(&b.0)));
+operator!([F: Integers] Mul mul (Scalar<F>, Scalar<F>) -> Scalar<F> = |a: &Scalar<F>, b: &Scalar<F>| Scalar(a.0.mul(&b.0)));
+assignment!([F: Integers] AddAssign add_assign (Scalar<F>, Scalar<F>) = +);
+assignment!([F: Integers] SubAssign sub_assign (Scalar<F>, Scalar<F>) = -);
+assignment!([F: Integers] MulAssign mul_assign (Scalar<F>, Scalar<F>) = *);
+accumulation!([F: Integers] Sum sum (Scalar<F>, Scalar<F>) from Scalar::zero(), +);
+accumulation!([F: Integers] Product product (Scalar<F>, Scalar<F>) from Scalar::one(), *);
 
 impl<F: Integers> core::ops::Neg for Scalar<F> {
     type Output = Self;

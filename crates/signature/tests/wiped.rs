@@ -7,7 +7,8 @@ use num_bigint::BigUint;
 use pairloom_algebra::secret::without_traces;
 use pairloom_curve::bls12_381::{Fr, G1, G2};
 use pairloom_curve::encoding::{ScalarBigEndian, ScalarEncoding};
-use pairloom_curve::{Group, PairingCurve, bls12_381};
+use pairloom_curve::{Affine, Group, PairingCurve, bls12_381};
+use pairloom_pairing::pairing;
 use pairloom_signature::secret::SecretBytes;
 use pairloom_signature::secret::hexadecimal::{from_hex, to_hex, trimmed};
 use pairloom_signature::suite::{MinPkPop, MinSigAug, MinSigPop};
@@ -91,7 +92,7 @@ fn key() -> Vec<u8> {
 
 #[test]
 fn operations_leave_no_copy_of_a_key() {
-    for what in ["keys in G1", "keys in G2", "by name", "under a tag"] {
+    for what in ["keys in G1", "keys in G2", "powers in GT", "by name", "under a tag"] {
         let key = key();
         assert_eq!(found(what, &key, &forms_of_key(&key)), "", "{what}");
     }
@@ -173,6 +174,11 @@ fn compute(what: &str, bytes: &[u8]) -> Option<SecretKey<MinPkPop>> {
         "keys in G2" => {
             let secret = SecretKey::<MinSigAug>::from_bytes(bytes).expect("a key");
             black_box((secret.public_key(), secret.sign(b"message")));
+        }
+        "powers in GT" => {
+            let mut exponent = Zeroizing::new(Fr::default());
+            without_traces::<4096, _>(|| *exponent = decoded(bytes));
+            black_box(pairing::<bls12_381::Curve>(&Affine::generator(), &Affine::generator()).pow(&*exponent));
         }
         "by name" => {
             let suite = DynamicSuite::by_name("min-pk-pop").expect("a suite");

@@ -12,10 +12,8 @@ pub const PATIENCE: usize = 1024;
 pub const PATIENCE_BITS: usize = 16;
 /// Cycles of a batch between its parts: from the last argument to the first row, and from the last row to the first result.
 pub const PAUSES: usize = DRAIN + 1;
-/// Cycles from the number of a result's register to the result.
-pub const OUT: usize = 3;
-/// Cycles in which the last row's sums are written.
-const DRAIN: usize = 8;
+/// Cycles in which the last row's sums are written, at least [`super::datapath::WRITE`].
+pub const DRAIN: usize = 8;
 /// The bits of a thread's number.
 pub const THREAD: usize = 5;
 

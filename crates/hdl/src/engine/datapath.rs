@@ -1,6 +1,6 @@
 //! Register file, adder, multiplier and the queue behind it.
 
-use super::control::{Control, OUT, PATIENCE_BITS};
+use super::control::{Control, DRAIN, PATIENCE_BITS};
 use super::words::{self, Fields};
 use super::{Engine, adder};
 use crate::bits::Bits;
@@ -21,7 +21,10 @@ const WORD: u32 = 2;
 /// To its operands: one in front of the register file, whose blocks are all over a device, and one in it.
 const READ: u32 = WORD + 2;
 /// To the write of its sum.
-const WRITE: u32 = READ + adder::LATENCY;
+pub const WRITE: u32 = READ + adder::LATENCY;
+const _: () = assert!(WRITE as usize <= DRAIN);
+/// From the number of a result's register to the result, by the same registers in front of and in the register file.
+pub const OUT: u32 = 1 + READ - WORD;
 
 pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
     let spec = engine.spec();
@@ -90,13 +93,12 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
     file.write(&mut e, &control, [in_data, writes, target, result]);
 
     e.section("Results");
-    let [valid, last, half] = [control.out_next, control.out_last, control.out_half].map(|net| {
-        // What is on its way is no result after a reset.
-        (0..OUT).fold(net, |net, _| {
-            let state = e.state("later", 1);
-            e.next(state, net, None, Some(reset));
-            state
-        })
+    let [last, half] = [control.out_last, control.out_half].map(|net| later(&mut e, net, OUT));
+    // What is on its way is no result after a reset.
+    let valid = (0..OUT).fold(control.out_next, |net, _| {
+        let state = e.state("valid", 1);
+        e.next(state, net, None, Some(reset));
+        state
     });
     let data = e.mux(half, a1, a0);
     let streams = [("in_ready", control.in_ready), ("out_valid", valid), ("out_data", data), ("out_last", last)];

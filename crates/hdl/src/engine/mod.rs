@@ -170,7 +170,7 @@ impl Engine {
         };
         let rest = results % self.threads;
         let last = if rest == 0 { 0 } else { batch(rest) + control::PATIENCE };
-        results / self.threads * batch(self.threads) + last + control::OUT
+        results / self.threads * batch(self.threads) + last + datapath::OUT as usize
     }
 
     /// The cycles from the first word of so many results' packets to the last word out, at most, in whole batches, if no stream pauses: the

@@ -4,37 +4,37 @@ use super::{Affine, Projective};
 use crate::group::Group;
 use crate::scalar::Scalar;
 use core::ops::Neg;
-use pairloom_curve::Point;
+use pairloom_curve::{Point, accumulation, assignment, operator};
 
 type Multiplier<G> = Scalar<<G as pairloom_curve::Group>::Scalar>;
 
-binary!([G: Group] Add add (Projective<G>, Projective<G>) -> Projective<G> =
+operator!([G: Group] Add add (Projective<G>, Projective<G>) -> Projective<G> =
     |a: &Projective<G>, b: &Projective<G>| Projective(a.0 + b.0));
-binary!([G: Group] Add add (Projective<G>, Affine<G>) -> Projective<G> =
+operator!([G: Group] Add add (Projective<G>, Affine<G>) -> Projective<G> =
     |a: &Projective<G>, b: &Affine<G>| Projective(a.0 + b.0));
-binary!([G: Group] Add add (Affine<G>, Projective<G>) -> Projective<G> =
+operator!([G: Group] Add add (Affine<G>, Projective<G>) -> Projective<G> =
     |a: &Affine<G>, b: &Projective<G>| Projective(b.0 + a.0));
-binary!([G: Group] Add add (Affine<G>, Affine<G>) -> Projective<G> =
+operator!([G: Group] Add add (Affine<G>, Affine<G>) -> Projective<G> =
     |a: &Affine<G>, b: &Affine<G>| Projective(a.0 + b.0));
-binary!([G: Group] Sub sub (Projective<G>, Projective<G>) -> Projective<G> =
+operator!([G: Group] Sub sub (Projective<G>, Projective<G>) -> Projective<G> =
     |a: &Projective<G>, b: &Projective<G>| Projective(a.0 - b.0));
-binary!([G: Group] Sub sub (Projective<G>, Affine<G>) -> Projective<G> =
+operator!([G: Group] Sub sub (Projective<G>, Affine<G>) -> Projective<G> =
     |a: &Projective<G>, b: &Affine<G>| Projective(a.0 - b.0));
-binary!([G: Group] Sub sub (Affine<G>, Projective<G>) -> Projective<G> =
+operator!([G: Group] Sub sub (Affine<G>, Projective<G>) -> Projective<G> =
     |a: &Affine<G>, b: &Projective<G>| Projective(Point::from(a.0) - b.0));
-binary!([G: Group] Sub sub (Affine<G>, Affine<G>) -> Projective<G> =
+operator!([G: Group] Sub sub (Affine<G>, Affine<G>) -> Projective<G> =
     |a: &Affine<G>, b: &Affine<G>| Projective(a.0 - b.0));
-binary!([G: Group] Mul mul (Projective<G>, Multiplier<G>) -> Projective<G> =
+operator!([G: Group] Mul mul (Projective<G>, Multiplier<G>) -> Projective<G> =
     |a: &Projective<G>, k: &Multiplier<G>| Projective(a.0.mul(&k.0)));
-binary!([G: Group] Mul mul (Affine<G>, Multiplier<G>) -> Projective<G> =
+operator!([G: Group] Mul mul (Affine<G>, Multiplier<G>) -> Projective<G> =
     |a: &Affine<G>, k: &Multiplier<G>| Projective(a.0.mul(&k.0)));
-assign!([G: Group] AddAssign add_assign (Projective<G>, Projective<G>) = +);
-assign!([G: Group] AddAssign add_assign (Projective<G>, Affine<G>) = +);
-assign!([G: Group] SubAssign sub_assign (Projective<G>, Projective<G>) = -);
-assign!([G: Group] SubAssign sub_assign (Projective<G>, Affine<G>) = -);
-assign!([G: Group] MulAssign mul_assign (Projective<G>, Multiplier<G>) = *);
-accumulate!([G: Group] Sum sum (Projective<G>, Projective<G>) from Projective::identity(), +);
-accumulate!([G: Group] Sum sum (Projective<G>, Affine<G>) from Projective::identity(), +);
+assignment!([G: Group] AddAssign add_assign (Projective<G>, Projective<G>) = +);
+assignment!([G: Group] AddAssign add_assign (Projective<G>, Affine<G>) = +);
+assignment!([G: Group] SubAssign sub_assign (Projective<G>, Projective<G>) = -);
+assignment!([G: Group] SubAssign sub_assign (Projective<G>, Affine<G>) = -);
+assignment!([G: Group] MulAssign mul_assign (Projective<G>, Multiplier<G>) = *);
+accumulation!([G: Group] Sum sum (Projective<G>, Projective<G>) from Projective::identity(), +);
+accumulation!([G: Group] Sum sum (Projective<G>, Affine<G>) from Projective::identity(), +);
 
 impl<G: Group> Neg for Affine<G> {
     type Output = Self;

@@ -1,12 +1,14 @@
-//! Operators for values and references of both sides.
+//! Operators for values and references of both sides, for the crates above.
 
 /// `impl Trait<R> for L` by a function of two references, for `L`, `&L` and `R`, `&R`.
-macro_rules! binary {
+#[doc(hidden)]
+#[macro_export]
+macro_rules! operator {
     ([$($generics:tt)*] $trait:ident $method:ident ($left:ty, $right:ty) -> $output:ty = $function:expr) => {
-        binary!(@ [$($generics)*] $trait $method ($left, $right) -> $output = $function);
-        binary!(@ [$($generics)*] $trait $method (&$left, $right) -> $output = $function);
-        binary!(@ [$($generics)*] $trait $method ($left, &$right) -> $output = $function);
-        binary!(@ [$($generics)*] $trait $method (&$left, &$right) -> $output = $function);
+        $crate::operator!(@ [$($generics)*] $trait $method ($left, $right) -> $output = $function);
+        $crate::operator!(@ [$($generics)*] $trait $method (&$left, $right) -> $output = $function);
+        $crate::operator!(@ [$($generics)*] $trait $method ($left, &$right) -> $output = $function);
+        $crate::operator!(@ [$($generics)*] $trait $method (&$left, &$right) -> $output = $function);
     };
     (@ [$($generics:tt)*] $trait:ident $method:ident (&$left:ty, &$right:ty) -> $output:ty = $function:expr) => {
         impl<$($generics)*> ::core::ops::$trait<&$right> for &$left {
@@ -43,7 +45,9 @@ macro_rules! binary {
 }
 
 /// `impl TraitAssign<R> for L` by the operator itself, for `R` and `&R`.
-macro_rules! assign {
+#[doc(hidden)]
+#[macro_export]
+macro_rules! assignment {
     ([$($generics:tt)*] $trait:ident $method:ident ($left:ty, $right:ty) = $operator:tt) => {
         impl<$($generics)*> ::core::ops::$trait<$right> for $left {
             fn $method(&mut self, rhs: $right) {
@@ -59,7 +63,9 @@ macro_rules! assign {
 }
 
 /// `Sum` (or `Product`) over values and references, from what the empty one is.
-macro_rules! accumulate {
+#[doc(hidden)]
+#[macro_export]
+macro_rules! accumulation {
     ([$($generics:tt)*] $trait:ident $method:ident ($left:ty, $item:ty) from $empty:expr, $operator:tt) => {
         impl<$($generics)*> ::core::iter::$trait<$item> for $left {
             fn $method<I: Iterator<Item = $item>>(items: I) -> Self {
