@@ -3,8 +3,8 @@
 use crate::scalar::{Order, Scalar};
 use core::fmt;
 use core::ops::Neg;
-use pairloom_algebra::{Field, Fp12};
-use pairloom_curve::PairingCurve;
+use pairloom_algebra::prime::Fp;
+use pairloom_curve::{PairingCurve, accumulation, assignment, operator};
 use pairloom_pairing::CompiledPairing;
 use pairloom_pairing::compiled;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
@@ -15,12 +15,8 @@ use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 pub struct Gt<C: PairingCurve>(pub pairloom::Gt<C>);
 
 impl<C: PairingCurve> Gt<C> {
-    fn of(value: &Fp12<C::Fp2>) -> Self {
-        Self(pairloom::Gt::from_machine(value))
-    }
-
     pub(crate) fn double(&self) -> Self {
-        Self::of(&self.0.as_fp12().cyclotomic_square())
+        Self(pairloom::Gt::from_machine(&self.0.as_fp12().cyclotomic_square()))
     }
 
     pub(crate) fn is_identity(&self) -> Choice {
@@ -35,28 +31,14 @@ impl<C: CompiledPairing> Gt<C> {
     }
 }
 
-/// By digits of four bits, each looked up in a table that is read as a whole.
-fn multiple<C: PairingCurve, P: Order>(value: &Gt<C>, scalar: &Scalar<P>) -> Gt<C> {
-    let mut table = [Gt::default(); 16];
-    for i in 1..16 {
-        table[i] = table[i - 1] + value;
-    }
-    let words = zeroize::Zeroizing::new(scalar.words());
-    let digits = (0..64).rev().map(|i| words[i / 16] >> (4 * (i % 16)) & 15);
-    digits.fold(Gt::default(), |sum, digit| {
-        let times_16 = (0..4).fold(sum, |sum, _| sum.double());
-        let choose = |found, (i, entry): (u64, &_)| Gt::conditional_select(&found, entry, digit.ct_eq(&i));
-        times_16 + (0..).zip(&table).fold(Gt::default(), choose)
-    })
-}
-
-binary!([C: PairingCurve] Add add (Gt<C>, Gt<C>) -> Gt<C> = |a: &Gt<C>, b: &Gt<C>| Gt(a.0 * b.0));
-binary!([C: PairingCurve] Sub sub (Gt<C>, Gt<C>) -> Gt<C> = |a: &Gt<C>, b: &Gt<C>| Gt(a.0 / b.0));
-binary!([C: PairingCurve, P: Order] Mul mul (Gt<C>, Scalar<P>) -> Gt<C> = |a: &Gt<C>, k: &Scalar<P>| multiple(a, k));
-assign!([C: PairingCurve] AddAssign add_assign (Gt<C>, Gt<C>) = +);
-assign!([C: PairingCurve] SubAssign sub_assign (Gt<C>, Gt<C>) = -);
-assign!([C: PairingCurve, P: Order] MulAssign mul_assign (Gt<C>, Scalar<P>) = *);
-accumulate!([C: PairingCurve] Sum sum (Gt<C>, Gt<C>) from Gt::default(), +);
+operator!([C: PairingCurve] Add add (Gt<C>, Gt<C>) -> Gt<C> = |a: &Gt<C>, b: &Gt<C>| Gt(a.0 * b.0));
+operator!([C: PairingCurve] Sub sub (Gt<C>, Gt<C>) -> Gt<C> = |a: &Gt<C>, b: &Gt<C>| Gt(a.0 / b.0));
+operator!([C: PairingCurve<Fr = Fp<P, 4>>, P: Order] Mul mul (Gt<C>, Scalar<P>) -> Gt<C> =
+    |a: &Gt<C>, k: &Scalar<P>| Gt(a.0.pow(&k.0)));
+assignment!([C: PairingCurve] AddAssign add_assign (Gt<C>, Gt<C>) = +);
+assignment!([C: PairingCurve] SubAssign sub_assign (Gt<C>, Gt<C>) = -);
+assignment!([C: PairingCurve<Fr = Fp<P, 4>>, P: Order] MulAssign mul_assign (Gt<C>, Scalar<P>) = *);
+accumulation!([C: PairingCurve] Sum sum (Gt<C>, Gt<C>) from Gt::default(), +);
 
 impl<C: PairingCurve> Neg for Gt<C> {
     type Output = Self;
@@ -73,13 +55,13 @@ impl<C: PairingCurve> Default for Gt<C> {
 
 impl<C: PairingCurve> ConstantTimeEq for Gt<C> {
     fn ct_eq(&self, other: &Self) -> Choice {
-        self.0.as_fp12().equal(other.0.as_fp12())
+        self.0.ct_eq(&other.0)
     }
 }
 
 impl<C: PairingCurve> ConditionallySelectable for Gt<C> {
     fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
-        Self::of(&Fp12::select(&choice, b.0.as_fp12(), a.0.as_fp12()))
+        Self(pairloom::Gt::conditional_select(&a.0, &b.0, choice))
     }
 }
 

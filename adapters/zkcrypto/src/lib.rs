@@ -18,10 +18,6 @@
 //! bls12-381 has zkcrypto's byte forms, which are ZCash's, and bn254 those of arkworks. Operations take constant time but for those whose
 //! name ends in `_vartime`, and Miller loops.
 
-// The operators of the facade's own types.
-#[macro_use]
-#[path = "../../../crates/pairloom/src/operators.rs"]
-mod operators;
 #[macro_use]
 mod traits;
 

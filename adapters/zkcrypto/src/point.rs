@@ -6,6 +6,7 @@ use core::fmt;
 use core::ops::Neg;
 use pairloom::encoding::PointEncoding;
 use pairloom_algebra::prime::Fp;
+use pairloom_curve::{accumulation, assignment, operator};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 
 /// G1 or G2 of a curve of this crate.
@@ -34,29 +35,29 @@ pub struct Projective<G: Group>(pub pairloom::Projective<G>);
 
 type Multiplier<G> = Scalar<<G as Group>::Order>;
 
-binary!([G: Group] Add add (Projective<G>, Projective<G>) -> Projective<G> =
+operator!([G: Group] Add add (Projective<G>, Projective<G>) -> Projective<G> =
     |a: &Projective<G>, b: &Projective<G>| Projective(a.0 + b.0));
-binary!([G: Group] Add add (Projective<G>, Affine<G>) -> Projective<G> =
+operator!([G: Group] Add add (Projective<G>, Affine<G>) -> Projective<G> =
     |a: &Projective<G>, b: &Affine<G>| Projective(a.0 + b.0));
-binary!([G: Group] Add add (Affine<G>, Projective<G>) -> Projective<G> =
+operator!([G: Group] Add add (Affine<G>, Projective<G>) -> Projective<G> =
     |a: &Affine<G>, b: &Projective<G>| Projective(a.0 + b.0));
-binary!([G: Group] Sub sub (Projective<G>, Projective<G>) -> Projective<G> =
+operator!([G: Group] Sub sub (Projective<G>, Projective<G>) -> Projective<G> =
     |a: &Projective<G>, b: &Projective<G>| Projective(a.0 - b.0));
-binary!([G: Group] Sub sub (Projective<G>, Affine<G>) -> Projective<G> =
+operator!([G: Group] Sub sub (Projective<G>, Affine<G>) -> Projective<G> =
     |a: &Projective<G>, b: &Affine<G>| Projective(a.0 - b.0));
-binary!([G: Group] Sub sub (Affine<G>, Projective<G>) -> Projective<G> =
+operator!([G: Group] Sub sub (Affine<G>, Projective<G>) -> Projective<G> =
     |a: &Affine<G>, b: &Projective<G>| Projective(a.0 - b.0));
-binary!([G: Group] Mul mul (Projective<G>, Multiplier<G>) -> Projective<G> =
+operator!([G: Group] Mul mul (Projective<G>, Multiplier<G>) -> Projective<G> =
     |a: &Projective<G>, k: &Multiplier<G>| Projective(a.0 * k.0));
-binary!([G: Group] Mul mul (Affine<G>, Multiplier<G>) -> Projective<G> =
+operator!([G: Group] Mul mul (Affine<G>, Multiplier<G>) -> Projective<G> =
     |a: &Affine<G>, k: &Multiplier<G>| Projective(a.0 * k.0));
-assign!([G: Group] AddAssign add_assign (Projective<G>, Projective<G>) = +);
-assign!([G: Group] AddAssign add_assign (Projective<G>, Affine<G>) = +);
-assign!([G: Group] SubAssign sub_assign (Projective<G>, Projective<G>) = -);
-assign!([G: Group] SubAssign sub_assign (Projective<G>, Affine<G>) = -);
-assign!([G: Group] MulAssign mul_assign (Projective<G>, Multiplier<G>) = *);
-accumulate!([G: Group] Sum sum (Projective<G>, Projective<G>) from Projective::default(), +);
-accumulate!([G: Group] Sum sum (Projective<G>, Affine<G>) from Projective::default(), +);
+assignment!([G: Group] AddAssign add_assign (Projective<G>, Projective<G>) = +);
+assignment!([G: Group] AddAssign add_assign (Projective<G>, Affine<G>) = +);
+assignment!([G: Group] SubAssign sub_assign (Projective<G>, Projective<G>) = -);
+assignment!([G: Group] SubAssign sub_assign (Projective<G>, Affine<G>) = -);
+assignment!([G: Group] MulAssign mul_assign (Projective<G>, Multiplier<G>) = *);
+accumulation!([G: Group] Sum sum (Projective<G>, Projective<G>) from Projective::default(), +);
+accumulation!([G: Group] Sum sum (Projective<G>, Affine<G>) from Projective::default(), +);
 
 /// What both kinds of points have in the same way.
 macro_rules! point {

@@ -5,7 +5,7 @@ use crate::point::{Affine, Group};
 use core::fmt;
 use pairloom::Fast;
 use pairloom_algebra::{Field, Fp12};
-use pairloom_curve::PairingCurve;
+use pairloom_curve::{PairingCurve, assignment, operator};
 use pairloom_pairing::{CompiledPairing, compiled};
 use pairloom_parallel::{Inline, batch};
 
@@ -36,9 +36,9 @@ impl<C: PairingCurve> Default for MillerValue<C> {
     }
 }
 
-binary!([C: PairingCurve] Add add (MillerValue<C>, MillerValue<C>) -> MillerValue<C> =
+operator!([C: PairingCurve] Add add (MillerValue<C>, MillerValue<C>) -> MillerValue<C> =
     |a: &MillerValue<C>, b: &MillerValue<C>| MillerValue(a.0.mul(&b.0)));
-assign!([C: PairingCurve] AddAssign add_assign (MillerValue<C>, MillerValue<C>) = +);
+assignment!([C: PairingCurve] AddAssign add_assign (MillerValue<C>, MillerValue<C>) = +);
 
 impl<C: CompiledPairing> MillerValue<C> {
     pub(crate) fn reduced(&self) -> Gt<C> {

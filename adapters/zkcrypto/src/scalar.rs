@@ -3,6 +3,7 @@
 use core::fmt;
 use pairloom_algebra::Field;
 use pairloom_algebra::prime::{Fp, Modulus, pow_const};
+use pairloom_curve::{accumulation, assignment, operator};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::DefaultIsZeroes;
 
@@ -100,14 +101,14 @@ const fn divided_by_3(mut words: [u64; 4]) -> [u64; 4] {
     words
 }
 
-binary!([P: Order] Add add (Scalar<P>, Scalar<P>) -> Scalar<P> = |a: &Scalar<P>, b: &Scalar<P>| Scalar(a.0 + b.0));
-binary!([P: Order] Sub sub (Scalar<P>, Scalar<P>) -> Scalar<P> = |a: &Scalar<P>, b: &Scalar<P>| Scalar(a.0 - b.0));
-binary!([P: Order] Mul mul (Scalar<P>, Scalar<P>) -> Scalar<P> = |a: &Scalar<P>, b: &Scalar<P>| Scalar(a.0 * b.0));
-assign!([P: Order] AddAssign add_assign (Scalar<P>, Scalar<P>) = +);
-assign!([P: Order] SubAssign sub_assign (Scalar<P>, Scalar<P>) = -);
-assign!([P: Order] MulAssign mul_assign (Scalar<P>, Scalar<P>) = *);
-accumulate!([P: Order] Sum sum (Scalar<P>, Scalar<P>) from Scalar::NAUGHT, +);
-accumulate!([P: Order] Product product (Scalar<P>, Scalar<P>) from Scalar::UNIT, *);
+operator!([P: Order] Add add (Scalar<P>, Scalar<P>) -> Scalar<P> = |a: &Scalar<P>, b: &Scalar<P>| Scalar(a.0 + b.0));
+operator!([P: Order] Sub sub (Scalar<P>, Scalar<P>) -> Scalar<P> = |a: &Scalar<P>, b: &Scalar<P>| Scalar(a.0 - b.0));
+operator!([P: Order] Mul mul (Scalar<P>, Scalar<P>) -> Scalar<P> = |a: &Scalar<P>, b: &Scalar<P>| Scalar(a.0 * b.0));
+assignment!([P: Order] AddAssign add_assign (Scalar<P>, Scalar<P>) = +);
+assignment!([P: Order] SubAssign sub_assign (Scalar<P>, Scalar<P>) = -);
+assignment!([P: Order] MulAssign mul_assign (Scalar<P>, Scalar<P>) = *);
+accumulation!([P: Order] Sum sum (Scalar<P>, Scalar<P>) from Scalar::NAUGHT, +);
+accumulation!([P: Order] Product product (Scalar<P>, Scalar<P>) from Scalar::UNIT, *);
 
 impl<P: Order> core::ops::Neg for Scalar<P> {
     type Output = Self;
