@@ -36,5 +36,5 @@ pub use pair::row::parse_pair_row;
 pub use timelock::chain::parse as parse_timelock_chain;
 pub use verify::chain_info::parse_chain_info;
 pub use verify::claim::parse_row as parse_claim_row;
-pub use verify::kzg::cases as parse_kzg_cases;
+pub use verify::kzg_case::cases as parse_kzg_cases;
 pub use verify::stream::parse_beacons;

@@ -19,6 +19,7 @@ mod operators;
 pub mod point;
 pub mod registry;
 pub mod scalar_mul;
+mod slope;
 pub mod subgroup;
 #[cfg(feature = "research")]
 pub mod supersingular;

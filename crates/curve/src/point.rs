@@ -2,7 +2,7 @@
 
 use crate::coordinates::{Homogeneous, Jacobian};
 use crate::group::{Affine, Group};
-use crate::scalar_mul::buckets::{slope, third_point};
+use crate::slope::{slope, third_point};
 use core::fmt;
 use core::iter::Sum;
 use core::ops::{Add, AddAssign, Neg, Sub, SubAssign};

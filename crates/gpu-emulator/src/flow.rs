@@ -6,6 +6,7 @@
 
 mod blocks;
 mod places;
+mod set;
 
 use crate::action::{Action, FLAG, Step, Use};
 use crate::decode::{Body, Decoded, PRESET};
@@ -28,31 +29,6 @@ pub(crate) struct Program {
     pub names: Vec<String>,
     /// How many places registers take.
     pub places: u32,
-}
-
-/// A set of registers.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Set(Vec<u64>);
-
-impl Set {
-    pub fn new(size: usize, full: bool) -> Self {
-        Self(vec![if full { u64::MAX } else { 0 }; size.div_ceil(64)])
-    }
-    pub fn contains(&self, i: u32) -> bool {
-        self.0[i as usize / 64] >> (i % 64) & 1 == 1
-    }
-    pub fn insert(&mut self, i: u32) {
-        self.0[i as usize / 64] |= 1 << (i % 64);
-    }
-    pub fn remove(&mut self, i: u32) {
-        self.0[i as usize / 64] &= !(1 << (i % 64));
-    }
-    pub fn intersect(&mut self, other: &Self) {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a &= b);
-    }
-    pub fn unite(&mut self, other: &Self) {
-        self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
-    }
 }
 
 impl Decoded {

@@ -2,9 +2,9 @@
 
 use crate::digits::{Digits, loop_length};
 use crate::final_exponentiation::{Exponent, easy_part, hard_part};
+use crate::line::FixedLines;
 use crate::line::{Homogeneous, LineValue};
 use crate::machine::{Machine, TwistOf};
-use crate::prepared::FixedLines;
 use crate::stepped::MillerLoop;
 use crate::steps::LinesAt;
 use crate::workers::Workers;

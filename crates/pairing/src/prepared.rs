@@ -1,5 +1,6 @@
 //! Fixed second arguments: the lines of Q, computed once.
 
+pub use crate::line::FixedLines;
 use crate::line::{Homogeneous, Line, add_step, double_step};
 use crate::machine::{Machine, TwistOf};
 use crate::miller::{digits_below_top, frobenius_images};
@@ -22,11 +23,6 @@ pub fn slopes<F: Field>(points: &[[F; 2]]) -> Vec<Slopes<F>> {
     batch_invert(&mut inverses);
     points.iter().zip(inverses).map(|(p, inverse)| [p[0].mul(&inverse), inverse]).collect()
 }
-
-/// The lines of Miller's loop over Q as a machine with few reductions takes them up: 68 lines of three coefficients for bls12-381. Evaluated
-/// at P each costs 2 products by elements of F_p.
-#[derive(Clone)]
-pub struct FixedLines<E>(pub(crate) Vec<Line<E>>);
 
 impl<E> FixedLines<E> {
     /// Runs the loop over an affine Q that is not at infinity, by one core's integers.

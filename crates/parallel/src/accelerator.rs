@@ -2,8 +2,9 @@
 //!
 //! An executor brings them along ([`Executor::accelerator`]); [`crate::batch`] asks them first.
 
+pub use crate::executor::Accelerator;
 use crate::executor::Executor;
-use core::any::{Any, TypeId};
+use core::any::TypeId;
 use pairloom_algebra::Fp12;
 use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Affine, PairingCurve, Point};
@@ -28,9 +29,6 @@ pub trait PairingMachine<C: PairingCurve>: Send + Sync {
     /// The product of Miller loops, up to a factor that the final exponentiation takes to 1.
     fn miller(&self, pairs: &[PointPair<C>]) -> Option<Fp12<C::Fp2>>;
 }
-
-/// A machine by the type of its curve or group: a `Box<dyn PairingMachine<C>>` for the curve C, a `Box<dyn GroupMachine<G>>` for the group G.
-pub type Accelerator = dyn Any + Send + Sync;
 
 /// What an executor has for a group.
 pub fn of_group<G: LaneGroup>(executor: &dyn Executor) -> Option<&dyn GroupMachine<G>> {

@@ -67,6 +67,15 @@ impl<S: Suite> SecretKey<S>
 where
     Scalar<S>: HashToField,
 {
+    /// `KeyGen` of draft-irtf-cfrg-bls-signature, section 2.3, with the default salt: the same key from the same material.
+    ///
+    /// # Errors
+    ///
+    /// [`ShortKeyMaterial`] for less than 32 bytes.
+    pub fn derive(material: &[u8], info: &[u8]) -> Result<Self, ShortKeyMaterial> {
+        Self::derive_by(KeyGen::Draft4, material, info)
+    }
+
     /// `KeyGen` of a version of the draft: the same key from the same material.
     ///
     /// # Errors

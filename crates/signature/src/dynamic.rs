@@ -16,20 +16,7 @@ use core::fmt;
 use pairloom_curve::encoding::DecodeError;
 use pairloom_curve::hash::{Dst, EmptyDst};
 use pairloom_parallel::Executor;
-use typed::Typed;
-
-/// What is done with secrets as bytes.
-trait Operations: Sync {
-    fn id(&self) -> &'static str;
-    fn derive(&self, version: KeyGen<'_>, material: &[u8], info: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial>;
-    fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError>;
-    /// Under the suite's tag if there is no other.
-    fn sign(&self, secret: &[u8], message: &[u8], tag: Option<Dst<'_>>) -> Result<Vec<u8>, DecodeError>;
-    fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>>;
-    /// Under the suite's tag if there is no other.
-    fn verify(&self, claims: &[Claim], tag: Option<Dst<'_>>, executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>>;
-    fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)>;
-}
+use typed::{Operations, Typed};
 
 /// A suite by name.
 #[derive(Clone, Copy)]

@@ -3,7 +3,6 @@
 pub mod hexadecimal;
 
 use crate::arrangement::Arrangement;
-use crate::derivation::KeyGen;
 use crate::key::PublicKey;
 use crate::possession::ProofOfPossession;
 use crate::signature::Signature;
@@ -86,15 +85,6 @@ impl<S: Suite> SecretKey<S>
 where
     Scalar<S>: HashToField,
 {
-    /// `KeyGen` of draft-irtf-cfrg-bls-signature, section 2.3, with the default salt: the same key from the same material.
-    ///
-    /// # Errors
-    ///
-    /// [`ShortKeyMaterial`] for less than 32 bytes.
-    pub fn derive(material: &[u8], info: &[u8]) -> Result<Self, ShortKeyMaterial> {
-        Self::derive_by(KeyGen::Draft4, material, info)
-    }
-
     /// `KeyGen` from any first salt.
     pub(crate) fn generate(salt: &[u8], material: &[u8], info: &[u8]) -> Self {
         let mut salt = Cow::from(salt);

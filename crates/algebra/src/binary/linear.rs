@@ -6,34 +6,11 @@
 //! of about m products, belongs to the field and not to a computation, and is never given back; a field keeps tables for [`MOST`] k,
 //! and further k are computed by squarings.
 
+use super::tables::{Block, FrobeniusMap};
 use super::{BinaryField, BinaryModulus, F2m};
 use crate::field::Field;
 use core::iter::successors;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
-
-/// The tables of a field.
-pub type FrobeniusMaps = RwLock<Vec<(usize, Arc<FrobeniusMap>)>>;
-
-/// The tables of one power of the Frobenius map.
-#[derive(Debug, Default)]
-pub struct FrobeniusMap {
-    combinations: OnceLock<Box<[u64]>>,
-    matrix: OnceLock<Box<[Block]>>,
-}
-
-/// Eight matrices of 8 × 8 bits that multiply the same eight coefficients, one for each byte of a word.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
-pub struct Block([u64; 8]);
-
-impl Block {
-    /// From the words that are added for each coefficient. Bit j of byte 7 − i of a matrix is whether coefficient j is in bit i: so
-    /// GF2P8AFFINEQB has it.
-    fn of_columns(columns: &[u64; 8]) -> Self {
-        let bit = |byte: usize, i: usize, j: usize| (columns[j] >> (8 * byte + i) & 1) << (8 * (7 - i) + j);
-        Self(core::array::from_fn(|byte| (0..64).map(|at| bit(byte, at / 8, at % 8)).sum()))
-    }
-}
+use std::sync::{Arc, PoisonError};
 
 /// The most tables that a field keeps.
 pub const MOST: usize = 24;

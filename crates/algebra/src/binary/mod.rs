@@ -20,6 +20,7 @@ mod linear;
 pub mod moduli;
 pub mod modulus;
 pub mod polynomial;
+mod tables;
 pub mod tower;
 mod words;
 #[cfg(all(target_arch = "x86_64", not(pairloom_backend = "portable")))]
@@ -33,8 +34,8 @@ pub use dodecic::{Dodecic, Line, Sextic, Tower};
 pub use field::{Bilinear, BinaryField, solve_quadratic};
 pub use kernel::{Multiplier, multiply};
 pub use lanes::{F2mLanes, Laned};
-pub use linear::FrobeniusMaps;
 pub use modulus::{BinaryModulus, square_root_friendly_pentanomials};
+pub use tables::FrobeniusMaps;
 pub use tower::{Quadratic, Quartic, Sparse};
 
 /// An element of F_2^m: the polynomial Σ c_i z^i of degree below m, c_i in bit i of little-endian words.

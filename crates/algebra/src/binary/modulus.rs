@@ -1,7 +1,7 @@
 //! What a modulus is, and what follows from it: its reduction, the root of z, the trace.
 
-use super::linear::FrobeniusMaps;
 use super::polynomial::is_irreducible;
+use super::tables::FrobeniusMaps;
 use super::words::{add_shifted, add_shifted_down};
 use std::sync::OnceLock;
 

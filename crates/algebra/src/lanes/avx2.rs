@@ -1,10 +1,9 @@
 //! The lanes by AVX2: eight doubles in two registers, digits of 49 bits for 381 bits and of 43 for 254 and 255.
 
-use super::Vector;
-use super::avx2_kernel::{self as quads, Columns, Constants, MOST, Quad, STRIDE, Shape};
-use super::kernel::Source;
-use super::params::{Doubles43, Doubles49, centred, over_base, split};
-use super::simd::{self, Arithmetic, Digits, InMemory, Instructions, Machines, Part, Simd};
+use super::avx2_kernel::{self as quads, Columns, Constants, MOST, Quad, STRIDE};
+use super::params::{Doubles43, Doubles49, INTEGER, Shape, centred, over_base, split};
+use super::simd::{Arithmetic, InMemory, Instructions, Machines, Part, Simd, Source};
+use super::vector::{self, Digits, Vector};
 use crate::dispatch::Task;
 use crate::instructions::has;
 #[cfg(feature = "research")]
@@ -137,7 +136,7 @@ fn place_of<S: Shape, const L: usize>(digits: &mut MaybeUninit<Digits<L>>, half:
 
 /// Half of the places of columns.
 #[inline(always)]
-fn wide_place_of<S: Shape, const L: usize>(columns: &mut MaybeUninit<simd::Columns<L>>, half: usize) -> *mut Quad {
+fn wide_place_of<S: Shape, const L: usize>(columns: &mut MaybeUninit<vector::Columns<L>>, half: usize) -> *mut Quad {
     const { assert!(L == S::DIGITS) };
     let registers: *mut Quad = columns.as_mut_ptr().cast();
     registers.wrapping_add(half)
@@ -302,7 +301,7 @@ unsafe fn in_memory<C: Constants, const L: usize>(mut product: InMemory<'_, L>) 
 fn least<C: Constants, const L: usize>(columns: &[Register; L]) -> [Register; L] {
     let mut out = *columns;
     for half in 0..2 {
-        let integer = quads::set(quads::INTEGER);
+        let integer = quads::set(INTEGER);
         let top = columns[C::Shape::DIGITS - 1][half];
         let quotient = quads::sub(quads::mul_add(top, quads::set(C::RECIPROCAL), integer), integer);
         let less = |i: usize| quads::mul_add(quotient, quads::set(C::MINUS_P[i]), columns[i][half]);
@@ -361,7 +360,7 @@ fn integers<const L: usize>(digits: &[Register; L]) -> [Register; L] {
 #[target_feature(enable = "avx2,fma")]
 fn halve<C: Constants, const L: usize>(a: &[Register; L]) -> [Register; L] {
     let mut out = *a;
-    let [integer, half, base] = [quads::INTEGER, 0.5, C::Shape::BASE].map(|x| quads::set(x));
+    let [integer, half, base] = [INTEGER, 0.5, C::Shape::BASE].map(|x| quads::set(x));
     for lanes in 0..2 {
         let parts = |x: Quad| {
             let whole = quads::sub(quads::mul_add(x, half, integer), integer);

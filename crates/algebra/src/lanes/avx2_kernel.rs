@@ -11,7 +11,7 @@
 //! [`reduce`] says how. With 6 digits of 43 bits, digits are h = 2^42 + 1024 and below, top digits below 2^42. There is room for 1024 h²,
 //! so sums of digits are factors and columns of products are columns of sums as they are: nothing is carried before a reduction.
 
-use super::params::{Doubles43, Doubles49, Radix};
+use super::params::{INTEGER, Radix, Shape};
 use core::arch::x86_64::*;
 
 /// Four doubles.
@@ -22,31 +22,6 @@ pub(super) const MOST: usize = 8;
 const MOST_OF_ROW: usize = MOST / 2;
 /// Half a vector lies between the halves of two digits that a kernel reads.
 pub(super) const STRIDE: usize = 2;
-
-/// Sums with it are rounded to integers.
-pub(super) const INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
-
-/// How many digits of how many bits an element has.
-pub trait Shape: Radix + Copy {
-    /// Digits of an element, an even number.
-    const DIGITS: usize;
-    /// How many lower digits of a product a reduction folds: it divides by the base to this power.
-    const FOLDED: usize = Self::DIGITS - Self::NOT_FOLDED;
-    /// How many digits of a factor are multiplied by the other at a time.
-    const ROW: usize = Self::DIGITS / 2;
-    /// The base.
-    const BASE: f64 = (1u64 << Self::BITS) as f64;
-    /// Sums with it are rounded to multiples of the base.
-    const ROUNDING: f64 = INTEGER * Self::BASE;
-}
-
-impl Shape for Doubles49 {
-    const DIGITS: usize = 8;
-}
-
-impl Shape for Doubles43 {
-    const DIGITS: usize = 6;
-}
 
 /// The upper and lower sums of every column of a product of digits, the former in units of the base and of [`Shape::ROUNDING`] more.
 pub(super) type Columns = [[Quad; 2]; 2 * MOST];

@@ -2,7 +2,7 @@
 
 use super::avx2::{Doubles, is_available};
 use super::avx2_kernel::*;
-use super::params::{Doubles43, Doubles49};
+use super::params::{Doubles43, Doubles49, Shape};
 use crate::prime::Modulus;
 use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
 use core::array::from_fn;

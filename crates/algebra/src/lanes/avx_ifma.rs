@@ -5,11 +5,12 @@
 //!
 //! Nobody has run this on a processor that has the instructions yet. [`Multiplier`] is what they are known by: tests put a model in their place.
 
-use super::Vector;
 use super::avx2::{spread, uppermost};
-use super::kernel::{self as k, Source};
+use super::kernel as k;
+use super::methods::integers;
 use super::params::{Bits52, LOW52};
-use super::simd::{Arithmetic, Instructions, Integers, Machines, MultiplyAdd, Part, Simd, integers};
+use super::simd::{Arithmetic, Instructions, Integers, Machines, MultiplyAdd, Part, Simd, Source};
+use super::vector::Vector;
 use crate::dispatch::Task;
 use crate::instructions::has;
 use crate::prime::Modulus;

@@ -1,11 +1,12 @@
 //! AVX-IFMA, by the model of its two instructions, against plain Rust: the same digits.
 
 use super::avx_ifma::{AvxIfma, Model, Multiplier};
-use super::kernel::{Memory, Registers, digit};
+use super::kernel;
+use super::kernel::{Memory, digit};
 use super::params::{Bits52, LOW52, Params};
 use super::portable;
-use super::simd::{Columns, Integers, Part, Simd};
-use super::{Vector, kernel};
+use super::simd::{Integers, Part, Registers, Simd};
+use super::vector::{Columns, Vector};
 use crate::dispatch::Task;
 use crate::prime::Modulus;
 use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};

@@ -2,7 +2,8 @@
 
 use super::maps;
 use super::params::{Bits52, Params};
-use super::{LaneMask, LaneModulus, Lanes8, WideLanes, in_radix, stored_one};
+use super::vector::{LaneMask, Lanes8, WideLanes};
+use super::{LaneModulus, in_radix, stored_one};
 use crate::array::written;
 use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
 use crate::place::Place;

@@ -1,6 +1,7 @@
 //! Eight elements of one machine as one of another, on every floor of the tower.
 
-use super::{LaneMask, LaneModulus, Lanes8, Vector};
+use super::LaneModulus;
+use super::vector::{LaneMask, Lanes8, Vector};
 use crate::field::Field;
 use crate::prime::Fp;
 use crate::tower::{Fp2, Fp6, Fp12};

@@ -3,8 +3,8 @@
 use super::bound::{Bound, WideBound};
 use super::params::Radix;
 use super::register::{check_reducible, element, product_bound};
-use super::simd::{Columns, Digits, InMemory, Simd};
-use super::{Lanes8, WideLanes};
+use super::simd::{InMemory, Simd};
+use super::vector::{Columns, Digits, Lanes8, WideLanes};
 use crate::prime::Modulus;
 use crate::tower::{Fp2, Wide2};
 use crate::wide::Wide;

@@ -3,9 +3,9 @@
 //! *Digits* are not negative and below the base but for the top one, which holds the rest; *columns* are signed 64-bit integers of any size.
 //! Loops are unrolled by macro: the compiler leaves a rolled loop, and the digits then live in memory.
 
-use super::Vector;
 use super::params::{LOW52, Multiples, Params, Radix, digits_in};
-use super::simd::{Arithmetic, Columns, Digits, Integers, MultiplyAdd, Simd};
+use super::simd::{Arithmetic, Integers, MultiplyAdd, Simd, Source};
+use super::vector::{Columns, Digits, Vector};
 use crate::prime::Modulus;
 use core::mem::MaybeUninit;
 
@@ -212,30 +212,6 @@ fn halves<S: MultiplyAdd, const L: usize>(t: &[S::Register; COLUMNS]) -> [[S::Re
         out[1][i] = t[count::<S, L>() + i];
     });
     out
-}
-
-/// Where columns are.
-pub trait Source<S: Arithmetic>: Copy {
-    /// Column i of the lower (0) or upper (1) half.
-    fn column(self, half: usize, i: usize) -> S::Register;
-    /// The place of the first, which all others follow.
-    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "AVX2 alone reads columns from there"))]
-    fn first(self) -> *const S::Register;
-}
-
-/// In registers.
-#[derive(Clone, Copy)]
-pub(super) struct Registers<'a, S: Arithmetic, const L: usize>(pub &'a [[S::Register; L]; 2]);
-
-impl<S: Arithmetic, const L: usize> Source<S> for Registers<'_, S, L> {
-    #[inline(always)]
-    fn column(self, half: usize, i: usize) -> S::Register {
-        self.0[half][i]
-    }
-    #[inline(always)]
-    fn first(self) -> *const S::Register {
-        self.0.as_ptr().cast()
-    }
 }
 
 /// In memory.

@@ -26,11 +26,13 @@ mod gather;
 mod in_memory;
 mod kernel;
 mod maps;
+mod methods;
 mod operations;
 mod params;
 mod portable;
 mod register;
 mod simd;
+mod vector;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
 
@@ -48,14 +50,14 @@ use crate::prime::Fp;
 #[cfg(feature = "research")]
 use crate::prime::moduli::NogamiModulus;
 use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus};
-use bound::{Bound, Interval, WideBound};
+use bound::{Bound, Interval};
 use core::array::from_fn;
 use core::marker::PhantomData;
 use core::mem::{MaybeUninit, transmute};
 #[cfg(any(all(target_arch = "wasm32", target_feature = "relaxed-simd"), test))]
 pub(crate) use params::split;
 use params::{Params, Radix, words};
-use simd::{Columns, Digits};
+pub use vector::{LaneMask, Lanes8, Vector, WideLanes};
 
 /// The base of digits by AVX2.
 #[cfg(target_arch = "x86_64")]
@@ -73,48 +75,10 @@ macro_rules! in_radix {
 }
 use in_radix;
 
-/// What a vector register holds: eight 64-bit integers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(C, align(64))]
-pub struct Vector(pub(crate) [u64; 8]);
-
-/// Eight elements of F_p in Montgomery form: digits to the base 2^52, or by AVX2 ([`Backend::Avx2`]) to the base 2^49 or 2^43, one vector a
-/// digit. There is room for `L` of them, which elements of `3 L / 4` limbs need at most. R is the base to the power of their number, or of
-/// one less by AVX2.
-///
-/// An element is below `4p` (moduli with 24 spare bits or more in the digits, such as 381 bits in 8 of 52) or `p` (others, such as
-/// 254 bits in 5 of 52), each up to 1/4096 more; a [`crate::Field::lazy_add`] may be twice that, and where there are spare bits one of
-/// [`crate::TowerMachine::sums`] four times. Digits are always below the base. By AVX2 elements are within ±p, and digits within half the base
-/// and a little more.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub struct Lanes8<P, const N: usize, const L: usize> {
-    digits: Digits<L>,
-    bound: Bound,
-    modulus: PhantomData<P>,
-}
-
-/// An unreduced sum of products in each of eight lanes: signed columns, two for each digit of an element, whose weights are powers of the
-/// base. Sums of them are never carried.
-///
-/// Additions and subtractions go column by column. Debug builds check that no column overflows and that
-/// [`crate::Field::reduce`] meets a value it can bring back into the interval of elements.
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub struct WideLanes<P, const N: usize, const L: usize> {
-    columns: Columns<L>,
-    bound: WideBound,
-    modulus: PhantomData<P>,
-}
-
 /// A modulus whose elements there are lanes for.
 pub trait LaneModulus<const N: usize, const L: usize>: operations::Operations<Self, N, L> + Sized {}
 
 impl<P: operations::Operations<P, N, L>, const N: usize, const L: usize> LaneModulus<N, L> for P {}
-
-/// One truth value a lane, the lowest bit for lane 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LaneMask(pub u8);
 
 /// Eight elements of the 381-bit field of bls12-381.
 pub type Bls12381Lanes = Lanes8<Bls12381Modulus, 6, 8>;

@@ -1,6 +1,6 @@
 //! What the lanes know of a modulus: its digits to the base of a representation, and the constants of reduction, derived while compiling.
 
-use super::Vector;
+use super::vector::Vector;
 use crate::prime::{Modulus, limbs};
 use core::marker::PhantomData;
 
@@ -82,6 +82,35 @@ doubles! {
     Doubles49: 49, true;
     /// Digits of 43 bits: columns have room for a hundred products.
     Doubles43: 43, false;
+}
+
+/// Sums of doubles with it are rounded to integers.
+#[cfg(target_arch = "x86_64")]
+pub(super) const INTEGER: f64 = 1.5 * (1u64 << 52) as f64;
+
+/// How many digits of how many bits an element has by AVX2.
+#[cfg(target_arch = "x86_64")]
+pub trait Shape: Radix + Copy {
+    /// Digits of an element, an even number.
+    const DIGITS: usize;
+    /// How many lower digits of a product a reduction folds: it divides by the base to this power.
+    const FOLDED: usize = Self::DIGITS - Self::NOT_FOLDED;
+    /// How many digits of a factor are multiplied by the other at a time.
+    const ROW: usize = Self::DIGITS / 2;
+    /// The base.
+    const BASE: f64 = (1u64 << Self::BITS) as f64;
+    /// Sums with it are rounded to multiples of the base.
+    const ROUNDING: f64 = INTEGER * Self::BASE;
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Shape for Doubles49 {
+    const DIGITS: usize = 8;
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Shape for Doubles43 {
+    const DIGITS: usize = 6;
 }
 
 /// The digits of the same integer that are at most half the base in magnitude, but for the top one.

@@ -1,13 +1,10 @@
 //! The vector instructions in plain Rust: what the others are held against, and what runs where nothing better does. Each is a
 //! function, so that unrolled code made of them stays small.
 
-use super::Vector;
-use super::params::Bits52;
-use super::params::LOW52;
-use super::simd::{
-    Arithmetic, Exact, Instructions, Integers, Machines, MultiplyAdd, Part, Simd, estimate_by_digits, integers,
-    products_of_digits,
-};
+use super::methods::{estimate_by_digits, integers, products_of_digits};
+use super::params::{Bits52, LOW52};
+use super::simd::{Arithmetic, Exact, Instructions, Integers, Machines, MultiplyAdd, Part, Simd};
+use super::vector::Vector;
 use crate::dispatch::Task;
 use crate::wide::Wide;
 use core::array::from_fn;

@@ -3,8 +3,8 @@
 use super::bound::{Bound, Interval, WideBound};
 use super::kernel as k;
 use super::params::{Params, Radix};
-use super::simd::Simd;
-use super::{Lanes8, WideLanes};
+use super::simd::{Registers, Simd};
+use super::vector::{Lanes8, WideLanes};
 use crate::prime::Modulus;
 use crate::tower::Wide2;
 use crate::wide::Wide;
@@ -222,7 +222,7 @@ impl<P: Modulus<N>, S: Simd, const N: usize, const L: usize> Unreduced<P, S, N, 
 pub(super) fn quotient<P: Modulus<N>, S: Simd, const N: usize, const L: usize>(
     columns: &[[S::Register; L]; 2],
 ) -> [S::Register; L] {
-    let [quotient] = S::montgomery::<P, _, N, L, 1>([k::Registers::<S, L>(columns)]);
+    let [quotient] = S::montgomery::<P, _, N, L, 1>([Registers::<S, L>(columns)]);
     quotient
 }
 

@@ -1,8 +1,7 @@
 //! The dozen vector instructions that the lanes are made of, and the place where CPU features enter.
 
-use super::Vector;
-use super::kernel::Source;
 use super::params::Radix;
+use super::vector::{Columns, Digits, Vector};
 use crate::prime::Modulus;
 use crate::wide::Wide;
 use core::mem::MaybeUninit;
@@ -40,6 +39,30 @@ pub trait Arithmetic: Copy + 'static {
     #[inline(always)]
     fn factor(x: Self::Register) -> Self::Register {
         Self::low_bits(x)
+    }
+}
+
+/// Where columns are.
+pub trait Source<S: Arithmetic>: Copy {
+    /// Column i of the lower (0) or upper (1) half.
+    fn column(self, half: usize, i: usize) -> S::Register;
+    /// The place of the first, which all others follow.
+    #[cfg_attr(not(target_arch = "x86_64"), expect(dead_code, reason = "AVX2 alone reads columns from there"))]
+    fn first(self) -> *const S::Register;
+}
+
+/// In registers.
+#[derive(Clone, Copy)]
+pub(super) struct Registers<'a, S: Arithmetic, const L: usize>(pub &'a [[S::Register; L]; 2]);
+
+impl<S: Arithmetic, const L: usize> Source<S> for Registers<'_, S, L> {
+    #[inline(always)]
+    fn column(self, half: usize, i: usize) -> S::Register {
+        self.0[half][i]
+    }
+    #[inline(always)]
+    fn first(self) -> *const S::Register {
+        self.0.as_ptr().cast()
     }
 }
 
@@ -110,7 +133,7 @@ pub trait Simd: Arithmetic {
         b: &[Self::Register; L],
     ) -> [Self::Register; L] {
         let columns = Self::product(a, b);
-        let [quotient] = Self::montgomery::<P, _, N, L, 1>([super::kernel::Registers::<Self, L>(&columns)]);
+        let [quotient] = Self::montgomery::<P, _, N, L, 1>([Registers::<Self, L>(&columns)]);
         quotient
     }
 
@@ -124,11 +147,6 @@ pub trait Simd: Arithmetic {
         unreachable!("products are in registers")
     }
 }
-
-/// The digits of elements, a vector each: those above are not written.
-pub type Digits<const L: usize> = [MaybeUninit<Vector>; L];
-/// The columns of unreduced values.
-pub type Columns<const L: usize> = [Digits<L>; 2];
 
 /// A product whose factors and result are in memory. Its result is in the interval of elements where it is reduced, else carried if
 /// columns are [tight](Radix::TIGHT).
@@ -164,7 +182,7 @@ pub trait Instructions {
 pub trait Machines {
     /// The digits by AVX2.
     #[cfg(target_arch = "x86_64")]
-    type Doubles: super::avx2_kernel::Shape;
+    type Doubles: super::params::Shape;
 }
 
 #[cfg(not(target_arch = "x86_64"))]
@@ -183,35 +201,6 @@ pub trait Integers: Simd {
     /// `⌊x reciprocal / 2^52⌋`, for x below 2^23 and a reciprocal below 2^33: at most one less than that, and not if x is a little greater.
     fn estimate(x: Self::Register, reciprocal: u64) -> Self::Register;
 }
-
-/// The methods of [`Simd`] on digits that are [integers](Integers).
-macro_rules! integers {
-    () => {
-        #[inline(always)]
-        fn carried<const L: usize, const FACTOR: bool>(columns: &[Self::Register; L]) -> [Self::Register; L] {
-            $crate::lanes::kernel::carried::<Self, L, FACTOR>(columns)
-        }
-        #[inline(always)]
-        fn weak_reduce<P: $crate::prime::Modulus<N>, const N: usize, const L: usize, const BELOW: u64>(
-            columns: &[Self::Register; L],
-        ) -> [Self::Register; L] {
-            $crate::lanes::kernel::weak_reduce::<Self, P, N, L, BELOW>(columns)
-        }
-        #[inline(always)]
-        fn canonical<P: $crate::prime::Modulus<N>, const N: usize, const L: usize>(
-            a: &[Self::Register; L],
-        ) -> [Self::Register; L] {
-            $crate::lanes::kernel::canonical::<Self, P, N, L>(a)
-        }
-        #[inline(always)]
-        fn halve<P: $crate::prime::Modulus<N>, const N: usize, const L: usize>(
-            a: &[Self::Register; L],
-        ) -> [Self::Register; L] {
-            $crate::lanes::kernel::halve::<Self, P, N, L>(a)
-        }
-    };
-}
-pub(super) use integers;
 
 /// Instructions that multiply digits of 52 bits and add.
 pub(crate) trait MultiplyAdd: Arithmetic {
@@ -296,49 +285,3 @@ pub(crate) trait Exact: Integers + MultiplyAdd {
     /// In lane i the sum of all lanes of `x[i]` modulo 2^64: 21 instructions, fewer where some are 0.
     fn sums(x: [Self::Register; 8]) -> Self::Register;
 }
-
-/// The methods of [`Simd`] that multiply, where [`MultiplyAdd`] does it.
-macro_rules! products_of_digits {
-    () => {
-        #[inline(always)]
-        fn product<const L: usize>(a: &[Self::Register; L], b: &[Self::Register; L]) -> [[Self::Register; L]; 2] {
-            $crate::lanes::kernel::product::<Self, L>(a, b)
-        }
-        #[inline(always)]
-        fn product_added<const L: usize>(
-            columns: &[[Self::Register; L]; 2],
-            a: &[Self::Register; L],
-            b: &[Self::Register; L],
-        ) -> [[Self::Register; L]; 2] {
-            $crate::lanes::kernel::product_added::<Self, L>(columns, a, b)
-        }
-        #[inline(always)]
-        fn square<const L: usize>(a: &[Self::Register; L]) -> [[Self::Register; L]; 2] {
-            $crate::lanes::kernel::square::<Self, L>(a)
-        }
-        #[inline(always)]
-        fn montgomery<
-            P: $crate::prime::Modulus<N>,
-            W: $crate::lanes::kernel::Source<Self>,
-            const N: usize,
-            const L: usize,
-            const K: usize,
-        >(
-            wide: [W; K],
-        ) -> [[Self::Register; L]; K] {
-            $crate::lanes::kernel::montgomery::<Self, P, W, N, L, K>(wide)
-        }
-    };
-}
-pub(super) use products_of_digits;
-
-/// [`Integers::estimate`], where [`MultiplyAdd`] multiplies.
-macro_rules! estimate_by_digits {
-    () => {
-        #[inline(always)]
-        fn estimate(x: Self::Register, reciprocal: u64) -> Self::Register {
-            Self::madd52floor(Self::start(0, 1), x, Self::splat(reciprocal))
-        }
-    };
-}
-pub(super) use estimate_by_digits;

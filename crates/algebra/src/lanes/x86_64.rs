@@ -1,12 +1,9 @@
 //! The vector instructions of AVX-512: with 52-bit integer products (IFMA), and with double-precision ones in their place.
 
-use super::Vector;
-use super::params::Bits52;
-use super::params::LOW52;
-use super::simd::{
-    Arithmetic, Exact, Instructions, Integers, Machines, MultiplyAdd, Simd, Whole, estimate_by_digits, integers,
-    products_of_digits,
-};
+use super::methods::{estimate_by_digits, integers, products_of_digits};
+use super::params::{Bits52, LOW52};
+use super::simd::{Arithmetic, Exact, Instructions, Integers, Machines, MultiplyAdd, Simd, Whole};
+use super::vector::Vector;
 use crate::dispatch::Task;
 use crate::instructions::has;
 use core::arch::x86_64::*;

@@ -281,7 +281,7 @@ pub(super) fn mul_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N
     if !available() {
         return portable::mul_2(a, b);
     }
-    if super::sums::fit::<P, N>() {
+    if sums_fit::<P, N>() {
         machine_kernel!(
             of 4: fp2_mul_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
             (a, b, constants!())
@@ -400,7 +400,7 @@ pub(super) fn mul_xi_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pai
 /// `3 a − 2 b`.
 #[inline(never)]
 pub(super) fn triple_minus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
-    if super::sums::fit::<P, N>() {
+    if sums_fit::<P, N>() {
         machine_kernel!(
             of 4: fp2_triple_minus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
             (a, b, constants!())
@@ -412,7 +412,7 @@ pub(super) fn triple_minus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<
 /// `3 a + 2 b`.
 #[inline(never)]
 pub(super) fn triple_plus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
-    if super::sums::fit::<P, N>() {
+    if sums_fit::<P, N>() {
         machine_kernel!(
             of 4: fp2_triple_plus_double_4 as fn(&Pair<P, N>, &Pair<P, N>, &MontgomeryModulus<N>) -> Pair<P, N>,
             (a, b, constants!())
@@ -424,6 +424,14 @@ pub(super) fn triple_plus_double_2<P: TowerParams<N>, const N: usize>(a: &Pair<P
 #[inline(always)]
 fn double_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
     add_2(a, a)
+}
+
+/// Whether the machine's kernels of sums of products serve the modulus.
+pub(super) const fn sums_fit<P: Modulus<N>, const N: usize>() -> bool {
+    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
+    return machine::sums_fit(&P::LIMBS);
+    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable"))))]
+    false
 }
 
 /// Whether the machine has kernels for this many limbs that are no straight-line code.

@@ -24,14 +24,6 @@ pub(super) fn sums_of_products<P: TowerParams<N>, const N: usize, const K: usize
     }
 }
 
-/// Whether the machine's kernels serve the field.
-pub(super) const fn fit<P: Modulus<N>, const N: usize>() -> bool {
-    #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
-    return super::kernel::machine::sums_fit(&P::LIMBS);
-    #[cfg(not(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable"))))]
-    false
-}
-
 /// Sums of products where the machine's kernels serve the field, elsewhere Karatsuba's.
 pub struct Kernels<P, const N: usize>(PhantomData<P>);
 
@@ -68,9 +60,12 @@ mod machine {
 
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), not(pairloom_backend = "portable")))]
 mod machine {
-    use super::{Element, Fp, Fp2, MaybeUninit, Modulus, TowerParams, fit};
+    use super::{Element, Fp, Fp2, MaybeUninit, Modulus, TowerParams};
     use crate::array::array;
-    use crate::prime::kernel::machine::{available, fp2_sum_2, sum_3};
+    use crate::prime::kernel::{
+        machine::{available, fp2_sum_2, sum_3},
+        sums_fit,
+    };
     use crate::prime::limbs;
     use crate::prime::montgomery::MontgomeryModulus;
     use core::{mem::transmute_copy, ptr::from_ref};
@@ -81,7 +76,7 @@ mod machine {
     /// Whether this processor runs the kernels, and they serve the field.
     #[inline(always)]
     pub fn serves<P: Modulus<N>, const N: usize>() -> bool {
-        fit::<P, N>() && available()
+        sums_fit::<P, N>() && available()
     }
 
     /// For rows of two or three, where they do.

@@ -7,8 +7,7 @@ use super::basis::{DIGITS, Division, Starts};
 use super::bound::Bound;
 use super::layout::{Layout, Length, Multiple};
 use super::memory::Memory;
-use super::rows;
-use super::values::{Complex, Contents, Difference, Minus, Pending, Place, Row, Value};
+use super::values::{Complex, Contents, Difference, MOST_ROWS, Minus, Pending, Place, Row, Value};
 use super::{LANES, Split};
 use crate::array::{array, in_memory};
 use core::mem::MaybeUninit;
@@ -513,7 +512,7 @@ fn write_a<A: Arithmetic, const K: usize>(
 }
 
 /// How many values the first block has where there are two.
-pub(super) const BLOCK: usize = rows::MOST;
+pub(super) const BLOCK: usize = MOST_ROWS;
 
 /// Reductions by `reduce_blocks::<A, J, K>`, of J values of one multiple and K of another.
 macro_rules! reductions {

@@ -1,7 +1,9 @@
 //! What stands for a residue in a lane, and how large it may be.
 
-use super::LANES;
 use core::fmt::Debug;
+
+/// How many moduli a base may have.
+pub(super) const LANES: usize = 8;
 
 /// How many moduli a base has.
 pub trait Count: 'static {

@@ -1,6 +1,6 @@
 //! The words that registers are loaded from and stored to.
 
-use super::LANES;
+use super::layout::LANES;
 use crate::lanes::Vector;
 use core::array::from_fn;
 use core::mem::MaybeUninit;

@@ -37,10 +37,8 @@ use crate::prime::moduli::NogamiModulus;
 use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus};
 use bound::Bound;
 use core::marker::PhantomData;
+use layout::LANES;
 use memory::Memory;
-
-/// How many moduli a base may have.
-const LANES: usize = 8;
 
 /// An integer by its residues in both bases (`layout::word`).
 #[derive(Clone, Copy)]

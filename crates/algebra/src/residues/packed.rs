@@ -8,7 +8,7 @@ use super::LANES;
 use super::Split;
 use super::arithmetic::Arithmetic;
 use super::basis::Division;
-use super::doubles::OfFour;
+use super::doubles::{self, In, OfFour};
 use super::kernel::{BLOCK, Basis, end_a, end_b, extend, nothing, reductions, residues, store_bound};
 pub(super) use super::kernel::{
     add, add_2, import, lazy_add, lazy_sub, lazy_sums_2, mul_wide, mul_xi_2, neg, of_wide, over_p, rows, sub, sub_2,
@@ -27,6 +27,15 @@ pub(super) trait Halves: Arithmetic {
     type Instructions: OfFour<Register = Self::Register>;
     /// How often M_B has to be taken off what residues modulo B are the digits of, in the order of constants.
     fn overflow(digits: &Memory<LANES>, basis: &Basis<Self>) -> u64;
+}
+
+impl<I: OfFour> Halves for In<I, true> {
+    type Instructions = I;
+
+    #[inline(always)]
+    fn overflow(digits: &Memory<LANES>, basis: &Basis<Self>) -> u64 {
+        doubles::overflow::<I>(digits, basis)
+    }
 }
 
 /// The registers of an element.

@@ -2,13 +2,10 @@
 
 use super::Split;
 use super::basis::Basis;
-use super::layout::{Count, Multiple};
-use super::system::Representation;
-use super::values::{Complex, Contents, Difference, Pending, Row};
+use super::layout::{Count, Layout, Multiple};
+use super::operations::Operations;
+use super::values::{Complex, Contents, Difference, MOST_ROWS, Pending, Row};
 use core::mem::MaybeUninit;
-
-/// The most rows that there may be.
-pub(super) const MOST: usize = 6;
 
 /// Writes the value of every row: results go where they belong, as what is copied by halves and quarters of a
 /// register would have to reach the cache before it is loaded again.
@@ -16,11 +13,11 @@ pub(super) const MOST: usize = 6;
 /// # Safety
 /// `out` is a place for two elements a row. Factors may be in it: all are read before anything is written.
 #[inline(never)]
-pub(super) unsafe fn evaluate<R: Representation, C: Count>(basis: &Basis<R>, rows: &[Row<'_>], out: *mut Split) {
-    assert!(rows.len() <= MOST);
+pub(super) unsafe fn evaluate<R: Layout + Operations, C: Count>(basis: &Basis<R>, rows: &[Row<'_>], out: *mut Split) {
+    assert!(rows.len() <= MOST_ROWS);
     let multiples = [rows[0].times, rows[rows.len() - 1].times];
     debug_assert!(rows.iter().enumerate().all(|(k, row)| row.times == multiples[2 * k / rows.len()]));
-    let mut values = [const { MaybeUninit::<Pending>::uninit() }; 2 * MOST];
+    let mut values = [const { MaybeUninit::<Pending>::uninit() }; 2 * MOST_ROWS];
     let values = &mut values[..2 * rows.len()];
     R::rows::<C>(basis, rows, values);
     // SAFETY: two were written a row; and the places are there, as the caller says.
@@ -36,7 +33,7 @@ pub(super) unsafe fn evaluate<R: Representation, C: Count>(basis: &Basis<R>, row
 /// # Safety
 /// `out` is a place for all, and no factor is in it.
 #[inline(always)]
-pub(super) unsafe fn evaluate_apart<R: Representation, C: Count, const K: usize>(
+pub(super) unsafe fn evaluate_apart<R: Layout + Operations, C: Count, const K: usize>(
     basis: &Basis<R>,
     differences: &[Difference<'_>; K],
     out: *mut Split,
@@ -62,7 +59,7 @@ pub(super) unsafe fn evaluate_apart<R: Representation, C: Count, const K: usize>
 }
 
 /// Writes the element that an unreduced one stands for.
-pub(super) fn reduce_pair<R: Representation, C: Count>(
+pub(super) fn reduce_pair<R: Layout + Operations, C: Count>(
     basis: &Basis<R>,
     [real, imaginary]: &Complex,
     out: &mut [MaybeUninit<Split>],
@@ -71,7 +68,7 @@ pub(super) fn reduce_pair<R: Representation, C: Count>(
 }
 
 /// A value to be reduced.
-pub(super) fn of_wide<R: Representation, C: Count>(basis: &Basis<R>, x: &Split) -> Pending {
+pub(super) fn of_wide<R: Layout + Operations, C: Count>(basis: &Basis<R>, x: &Split) -> Pending {
     let mut value = [MaybeUninit::uninit()];
     R::of_wide::<C>(basis, x, &mut value);
     let [value] = value;

@@ -6,6 +6,9 @@ use super::memory::Memory;
 use super::{LANES, Split};
 use core::mem::MaybeUninit;
 
+/// The most rows of a call.
+pub(super) const MOST_ROWS: usize = 6;
+
 /// An element of F_p², the real part first.
 pub(super) type Complex = [Split; 2];
 /// Places.

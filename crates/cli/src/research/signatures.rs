@@ -1,6 +1,6 @@
 //! `pairloom research key|public|sign|verify|aggregate`.
 
-use super::{NewSecret, bytes, defect};
+use super::arguments::{NewSecret, bytes, defect};
 use crate::input::Source;
 use crate::key::file::read_secret_digits;
 use crate::key::{Hex, print_hex, random};

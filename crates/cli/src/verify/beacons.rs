@@ -1,9 +1,19 @@
 //! Files of drand beacons.
 
 use super::fields::{Fields, required};
+use crate::gpu::Workers;
 use pairloom_signature::drand::{Beacon, ChainName};
 use serde_json::Value;
 use thiserror::Error;
+
+/// The most beacons that are in memory at once: enough that every thread has full batches; for GPUs some ten megabytes, of which a thread of
+/// an H100 has one or two.
+pub(super) fn most_beacons(workers: &Workers) -> usize {
+    match workers {
+        Workers::Devices(_) => 1 << 16,
+        Workers::Threads(_) => 8192,
+    }
+}
 
 /// A row of a file: one beacon, or why it is none.
 #[derive(Clone, Debug, PartialEq, Eq)]

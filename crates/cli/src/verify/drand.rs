@@ -2,7 +2,7 @@
 
 #[cfg(feature = "columns")]
 use super::Verdict;
-use super::beacons::BeaconRow;
+use super::beacons::{BeaconRow, most_beacons};
 use super::chain_info::{ChainInfo, parse_chain_info};
 use super::check::{check, open, unnamed};
 use super::columns::{self, Kept};
@@ -102,15 +102,6 @@ struct Answers<'a> {
     progress: Progress,
     /// Whether the chain, or a row so far, is on bn254.
     on_bn254: bool,
-}
-
-/// The most beacons that are in memory at once: enough that every thread has full batches; for GPUs some ten megabytes, of which a thread of
-/// an H100 has one or two.
-pub(super) fn most_beacons(workers: &Workers) -> usize {
-    match workers {
-        Workers::Devices(_) => 1 << 16,
-        Workers::Threads(_) => 8192,
-    }
 }
 
 impl<'a> Answers<'a> {

@@ -14,6 +14,7 @@ pub mod drand;
 pub(crate) mod fields;
 pub mod groth16;
 pub mod kzg;
+pub mod kzg_case;
 mod report;
 mod rows;
 pub mod stream;

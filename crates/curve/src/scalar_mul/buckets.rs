@@ -7,6 +7,7 @@
 use crate::coordinates::Jacobian;
 use crate::group::{Affine, Group};
 use crate::point::Point;
+use crate::slope::{slope, third_point};
 use pairloom_algebra::{Field, batch_invert_vartime};
 
 /// Costs in products of the field: an affine addition in a batch, the two of them that empty a bucket, an inversion, the
@@ -194,21 +195,4 @@ fn pairs<'a, G: Group>(points: &'a [Affine<G>], lengths: &'a [usize]) -> impl It
         Some(bucket)
     });
     buckets.flat_map(|bucket| bucket.chunks_exact(2))
-}
-
-/// Numerator and denominator of the slope of the line through two points, `None` where their sum is infinite.
-pub(crate) fn slope<G: Group>(p: &Affine<G>, q: &Affine<G>) -> Option<(G::Field, G::Field)> {
-    if p.x != q.x {
-        Some((q.y.sub(&p.y), q.x.sub(&p.x)))
-    } else if p.y == q.y && !bool::from(p.y.is_zero()) {
-        Some((p.x.square().triple(), p.y.double()))
-    } else {
-        None
-    }
-}
-
-/// The sum of two points by the slope of the line through them.
-pub(crate) fn third_point<G: Group>(p: &Affine<G>, q: &Affine<G>, slope: &G::Field) -> Affine<G> {
-    let x = slope.square().sub(&p.x).sub(&q.x);
-    Affine::from_xy_unchecked(x, slope.mul(&p.x.sub(&x)).sub(&p.y))
 }

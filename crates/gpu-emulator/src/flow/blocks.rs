@@ -1,6 +1,6 @@
 //! Blocks of instructions, and what holds at their starts.
 
-use super::Set;
+use super::set::Set;
 use crate::action::{Action, FLAG, Use};
 use crate::decode::{Body, Decoded};
 use core::ops::Range;

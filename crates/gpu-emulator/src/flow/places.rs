@@ -1,7 +1,7 @@
 //! Places for the registers of a function.
 
-use super::Set;
 use super::blocks::Blocks;
+use super::set::Set;
 use crate::action::{Action, FLAG, Use};
 use crate::decode::{Body, Decoded, PRESET};
 

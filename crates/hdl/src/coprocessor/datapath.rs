@@ -1,7 +1,7 @@
 //! The data path: units, registers, and a multiplexer in front of every operand and register.
 
-use super::Registers;
 use super::control::{Control, Storage, file_writers, gathered, unit_name};
+use super::registers::Registers;
 use crate::bits::Bits;
 use crate::field::FieldSpec;
 use crate::ir::{Entity, EntityBuilder, Error, Memory, Net, address_bits};

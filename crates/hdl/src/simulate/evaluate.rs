@@ -1,7 +1,7 @@
 //! The value of every operation, and the edge of the clock.
 
+use super::flatten::is_source;
 use super::flatten::{Flat, FlatMemory};
-use super::is_source;
 use super::values::{Values, bits_at, or_shifted, shift_down};
 use crate::bits::words_for;
 use crate::ir::{Net, Op, Write};

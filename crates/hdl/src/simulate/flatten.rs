@@ -101,11 +101,16 @@ impl Graph for Flat {
 
     fn operands(&self, net: Net) -> Vec<Net> {
         let op = &self.ops[net.index()];
-        if super::is_source(op) { vec![] } else { op.operands() }
+        if is_source(op) { vec![] } else { op.operands() }
     }
 
     fn name(&self, net: Net) -> String {
         let known = self.names.iter().find(|(_, slot)| **slot == net);
         known.map_or_else(|| "a net without a name".to_owned(), |(name, _)| name.clone())
     }
+}
+
+/// Whether the value of an operation does not follow from its operands in the same cycle.
+pub(super) fn is_source(op: &Op) -> bool {
+    matches!(op, Op::Input | Op::Register { .. })
 }

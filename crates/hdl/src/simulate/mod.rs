@@ -24,7 +24,7 @@ mod order;
 mod values;
 
 use crate::bits::Bits;
-use crate::ir::{Design, Error, Net, Op};
+use crate::ir::{Design, Error, Net};
 use evaluate::{Machine, Registers};
 use flatten::Flat;
 use std::collections::HashMap;
@@ -106,9 +106,4 @@ impl Simulator {
     pub fn cycles(&self) -> u64 {
         self.cycles
     }
-}
-
-/// Whether the value of an operation does not follow from its operands in the same cycle.
-fn is_source(op: &Op) -> bool {
-    matches!(op, Op::Input | Op::Register { .. })
 }

@@ -6,7 +6,7 @@
 //! hashed by gnark's default always.
 
 use super::curve::ProofCurve;
-use super::key::{Proof, VerifyingKey};
+use super::key::{CommitmentHash, Proof, VerifyingKey};
 use pairloom_algebra::Field;
 use pairloom_curve::PairingCurve;
 use pairloom_curve::encoding::{PointEncoding, PrimeBytes};
@@ -18,18 +18,6 @@ use sha3::Keccak256;
 
 const COMMITMENT: Dst<'static> = Dst::of_constant(b"bsb22-commitment");
 const FOLD: Dst<'static> = Dst::of_constant(b"G16-BSB22");
-
-/// How a commitment becomes a public input.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum CommitmentHash {
-    /// gnark's default: `hash_to_field` of RFC 9380 with SHA-256.
-    #[default]
-    HashToField,
-    /// SHA-256, reduced: a choice for contracts in Solidity.
-    Sha256,
-    /// Keccak-256, reduced: what gnark's `WithProverTargetSolidityVerifier` sets and its contracts compute.
-    Keccak256,
-}
 
 impl CommitmentHash {
     fn hash<F: HashToField>(self, message: &[u8]) -> F {

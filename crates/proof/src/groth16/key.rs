@@ -1,6 +1,5 @@
 //! Keys and proofs.
 
-use super::commitment::CommitmentHash;
 use super::curve::ProofCurve;
 use crate::points::{check, check_all};
 use crate::{Problem, ReadError};
@@ -65,6 +64,18 @@ impl<C: ProofCurve> VerifyingKey<C> {
         }
         Ok(())
     }
+}
+
+/// How a commitment becomes a public input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum CommitmentHash {
+    /// gnark's default: `hash_to_field` of RFC 9380 with SHA-256.
+    #[default]
+    HashToField,
+    /// SHA-256, reduced: a choice for contracts in Solidity.
+    Sha256,
+    /// Keccak-256, reduced: what gnark's `WithProverTargetSolidityVerifier` sets and its contracts compute.
+    Keccak256,
 }
 
 /// The key of one of gnark's commitments ([`super::commitment`]).

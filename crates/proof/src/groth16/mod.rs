@@ -13,7 +13,6 @@ pub mod format;
 mod key;
 mod verify;
 
-pub use commitment::CommitmentHash;
 pub use curve::ProofCurve;
-pub use key::{CommitmentKey, Inputs, PreparedKey, Proof, VerifyingKey};
+pub use key::{CommitmentHash, CommitmentKey, Inputs, PreparedKey, Proof, VerifyingKey};
 pub use verify::Rejection;

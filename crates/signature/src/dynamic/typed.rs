@@ -1,6 +1,5 @@
 //! A suite that is a type, behind functions of bytes.
 
-use super::Operations;
 use super::claim::{Claim, ClaimDefect, ClaimProblem, Claimed};
 use crate::aggregate::{AggregateDefect, AggregateSignature, KeySums};
 use crate::derivation::KeyGen;
@@ -16,6 +15,19 @@ use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_parallel::Executor;
 use std::collections::HashMap;
+
+/// What is done with secrets as bytes.
+pub(super) trait Operations: Sync {
+    fn id(&self) -> &'static str;
+    fn derive(&self, version: KeyGen<'_>, material: &[u8], info: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial>;
+    fn public_key(&self, secret: &[u8]) -> Result<Vec<u8>, DecodeError>;
+    /// Under the suite's tag if there is no other.
+    fn sign(&self, secret: &[u8], message: &[u8], tag: Option<Dst<'_>>) -> Result<Vec<u8>, DecodeError>;
+    fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>>;
+    /// Under the suite's tag if there is no other.
+    fn verify(&self, claims: &[Claim], tag: Option<Dst<'_>>, executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>>;
+    fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)>;
+}
 
 /// The suite `S`.
 pub(super) struct Typed<S>(PhantomData<fn() -> S>);

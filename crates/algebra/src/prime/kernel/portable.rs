@@ -1,12 +1,13 @@
 //! The portable operations, never inlined: where the machine has its own they are only a fallback.
 
-use super::{Fp, Modulus, Pair, WideFp, WidePair, fp2, limbs};
 #[cfg(target_arch = "wasm32")]
 use crate::prime::wasm32::digits as products;
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 use crate::prime::wasm32::doubles;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use crate::prime::wasm32::sums as pairs;
+use crate::prime::{Fp, Modulus, WideFp, limbs};
+use crate::tower::{Fp2, Wide2, fp2};
 #[cfg(not(target_arch = "wasm32"))]
 use limbs as products;
 
@@ -19,6 +20,9 @@ macro_rules! by_doubles {
         }
     };
 }
+
+type Pair<P, const N: usize> = Fp2<Fp<P, N>>;
+type WidePair<P, const N: usize> = Wide2<WideFp<P, N>>;
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "simd128")))]
 mod pairs {

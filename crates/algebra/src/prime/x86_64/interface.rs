@@ -33,7 +33,7 @@ macro_rules! register_kernel {
         $name:ident($($argument:ident: $type:ty),*) -> $out:ty = $raw:ident(_, $rsi:ident, $rcx:ident);
         ($($register:tt $limb:ident),*), [$($scratch:tt),*]
     ) => {
-        $crate::prime::x86_64::register_kernel!(@ [$(#[$doc])*] $name($($argument: $type),*) -> $out, $raw,
+        $crate::prime::x86_64::interface::register_kernel!(@ [$(#[$doc])*] $name($($argument: $type),*) -> $out, $raw,
             { out("rdi") _, inout("rsi") $rsi => _, in("rcx") $rcx }, ($($register $limb),*), [$($scratch),*]);
     };
     (
@@ -41,7 +41,7 @@ macro_rules! register_kernel {
         $name:ident($($argument:ident: $type:ty),*) -> $out:ty = $raw:ident($rdi:ident, $rsi:ident, $rcx:ident);
         ($($register:tt $limb:ident),*), [$($scratch:tt),*]
     ) => {
-        $crate::prime::x86_64::register_kernel!(@ [$(#[$doc])*] $name($($argument: $type),*) -> $out, $raw,
+        $crate::prime::x86_64::interface::register_kernel!(@ [$(#[$doc])*] $name($($argument: $type),*) -> $out, $raw,
             { inout("rdi") $rdi => _, inout("rsi") $rsi => _, in("rcx") $rcx }, ($($register $limb),*), [$($scratch),*]);
     };
     (
@@ -75,22 +75,22 @@ macro_rules! small_kernels {
         $n:literal, $wide:literal, $results:tt, $scratch:tt,
         $redc:ident, $mont_mul:ident, $add:ident, $sub:ident
     ) => {
-        super::register_kernel! {
+        $crate::prime::x86_64::interface::register_kernel! {
             /// Montgomery reduction: `t 2^(−64N) mod p` in `[0, p)`, for t below the wide bound of the [module](super).
             $redc(t: &[u64; $wide], p: &MontgomeryModulus<$n>) -> [u64; $n] = raw_redc(_, t, p);
             $results, $scratch
         }
-        super::register_kernel! {
+        $crate::prime::x86_64::interface::register_kernel! {
             /// Montgomery product: `a b 2^(−64N) mod p` in `[0, p)`, for `a b < p 2^(64N)` and `a < 2^(64N − 1)`.
             $mont_mul(a: &[u64; $n], b: &[u64; $n], p: &MontgomeryModulus<$n>) -> [u64; $n] = raw_mont_mul(a, b, p);
             $results, $scratch
         }
-        super::register_kernel! {
+        $crate::prime::x86_64::interface::register_kernel! {
             /// `a + b mod p`, for operands in `[0, p)`.
             $add(a: &[u64; $n], b: &[u64; $n], p: &MontgomeryModulus<$n>) -> [u64; $n] = raw_add_mod(a, b, p);
             $results, $scratch
         }
-        super::register_kernel! {
+        $crate::prime::x86_64::interface::register_kernel! {
             /// `a − b mod p`, for operands in `[0, p)`.
             $sub(a: &[u64; $n], b: &[u64; $n], p: &MontgomeryModulus<$n>) -> [u64; $n] = raw_sub_mod(a, b, p);
             $results, $scratch

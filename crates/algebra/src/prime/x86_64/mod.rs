@@ -29,7 +29,6 @@ mod sums;
 pub use super::montgomery::{Limbs, MontgomeryModulus};
 use crate::instructions::has;
 use crate::machine::Detection;
-use interface::{naked_kernel, register_kernel, small_kernels};
 #[cfg(not(pairloom_backend = "portable"))]
 pub use long::*;
 pub use n4::*;

@@ -1,6 +1,7 @@
 //! Four limbs; the same conventions as for six.
 
-use super::{Limbs, MontgomeryModulus, naked_kernel};
+use super::interface::naked_kernel;
+use super::{Limbs, MontgomeryModulus};
 use core::arch::{asm, naked_asm};
 
 /// `[low] = a b mod 2^256`; the upper half in `(r10 r9 r8 r12)`. Keeps rdi, rsi, rcx, r13 and r14.
@@ -321,7 +322,7 @@ naked_kernel! {
     concat!(sub_at!(0), sub_at!(32), "mov rax, rdi\n")
 }
 
-super::small_kernels!(
+super::interface::small_kernels!(
     4, 8, ("r12" l0, "r8" l1, "r9" l2, "r10" l3), ["rax", "rdx", "r11", "r13", "r14", "r15"],
     redc_4, mont_mul_4, add_mod_4, sub_mod_4
 );

@@ -1,6 +1,7 @@
 //! Six limbs.
 
-use super::{Limbs, MontgomeryModulus, naked_kernel, register_kernel};
+use super::interface::{naked_kernel, register_kernel};
+use super::{Limbs, MontgomeryModulus};
 use core::arch::{asm, naked_asm};
 
 /// `[low] = a b mod 2^384`; the upper half in `(r12 r11 r10 r9 r8 r14)`. Keeps rdi, rsi and rcx.
@@ -513,7 +514,7 @@ wide_pair_kernel! {
     stream!("add" "adc", "rsi", "rsi + 96", "rdi + 96", 0, 8, 16, 24, 32, 40, 48, 56, 64, 72, 80, 88)
 }
 
-super::small_kernels!(
+super::interface::small_kernels!(
     6, 12, ("r14" l0, "r8" l1, "r9" l2, "r10" l3, "r11" l4, "r12" l5), ["rax", "rdx", "r13", "r15"],
     redc_6, mont_mul_6, add_mod_6, sub_mod_6
 );

@@ -1,6 +1,7 @@
 //! Pairs of four limbs: sums of unreduced pairs, each corrected, and small multiples.
 
-use super::{Limbs, MontgomeryModulus, naked_kernel};
+use super::interface::naked_kernel;
+use super::{Limbs, MontgomeryModulus};
 use core::arch::naked_asm;
 
 /// `a + b`, corrected, at offset `$at` of rdi, rsi and rdx, the modulus at rcx.

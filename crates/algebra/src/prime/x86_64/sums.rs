@@ -7,7 +7,8 @@
 //! A quotient digit takes some time to find. Meanwhile the rows of the other coordinate are added up, or those of the
 //! next limb.
 
-use super::{Limbs, MontgomeryModulus, naked_kernel, register_kernel};
+use super::interface::{naked_kernel, register_kernel};
+use super::{Limbs, MontgomeryModulus};
 use core::arch::{asm, naked_asm};
 
 /// Whether the modulus is one of those that the kernels of this module serve: between 2^253 and 2^256/5.

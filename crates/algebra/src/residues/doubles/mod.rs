@@ -13,7 +13,6 @@ use super::arithmetic::Arithmetic;
 use super::basis::{self, Basis, Factor};
 use super::layout::{Layout, Length};
 use super::memory::Memory;
-use super::packed::Halves;
 use core::marker::PhantomData;
 use instructions::Instructions;
 
@@ -283,20 +282,11 @@ impl<I: Instructions, const PACKED: bool> Arithmetic for In<I, PACKED> {
 
 /// The sum of all `digits_j / m_j`, to the nearest integer: 9 instructions.
 #[inline(always)]
-fn overflow<I: Instructions>(digits: &Memory<LANES>, basis: &Basis<Doubles>) -> u64 {
+pub(super) fn overflow<I: Instructions>(digits: &Memory<LANES>, basis: &Basis<Doubles>) -> u64 {
     let part = |part: usize| I::mul(I::load(digits, part), I::load(&basis.b.inverses, part));
     let (mut sum, round) = (part(0), I::splat(ROUND));
     for k in 1..LANES / I::WIDTH {
         sum = I::add(sum, part(k));
     }
     I::first(I::sub(I::add(I::sum(sum), round), round)).to_bits()
-}
-
-impl<I: OfFour> Halves for In<I, true> {
-    type Instructions = I;
-
-    #[inline(always)]
-    fn overflow(digits: &Memory<LANES>, basis: &Basis<Doubles>) -> u64 {
-        overflow::<I>(digits, basis)
-    }
 }

@@ -8,8 +8,8 @@
 
 use super::super::planes::{Planes, add as add_planes};
 use super::super::sliced::{Slice, Trit};
-use super::register::{Pair, Register, moved, zero};
-use super::set::Set;
+use super::register::{Pair, moved, zero};
+use super::set::{Register, Set};
 use crate::dispatch::Task;
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;

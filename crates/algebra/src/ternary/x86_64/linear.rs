@@ -3,8 +3,8 @@
 use super::super::modulus::{self, Root, TernaryModulus, Thirds};
 use super::super::planes::Planes;
 use super::product::product;
-use super::register::{self, Pair, Register, store_planes};
-use super::set::Set;
+use super::register::{self, Pair, store_planes};
+use super::set::{Register, Set};
 use crate::dispatch::Task;
 use core::arch::x86_64::{_pdep_u64, _pext_u64};
 use core::marker::PhantomData;

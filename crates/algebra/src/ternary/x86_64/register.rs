@@ -2,10 +2,7 @@
 
 use super::super::modulus::TernaryModulus;
 use super::super::planes::Planes;
-use super::set::Set;
-
-/// The planes `[s, n]` of a polynomial.
-pub(super) type Register<S> = [<S as Set>::Plane; 2];
+use super::set::{Register, Set};
 
 /// The low half of an unreduced polynomial, then the high one.
 pub(super) type Pair<S> = [Register<S>; 2];

@@ -7,7 +7,7 @@ use super::register::zero as zero_of;
 use super::set::{Avx512, Set};
 use core::arch::x86_64::*;
 
-type Register = super::register::Register<Avx512>;
+type Register = super::set::Register<Avx512>;
 
 /// The unreduced product.
 #[target_feature(enable = "avx512f,avx512vl,avx512bw,avx512dq,bmi2")]

@@ -1,9 +1,11 @@
 //! The sets of instructions that kernels are made of: planes of 512 coefficients in one register of AVX-512 or in two of AVX2.
 
 use super::super::sliced::{Avx2 as HalfLogic, Avx512Half, Slice, Trit};
-use super::register::Register;
 use crate::dispatch::Task;
 use core::arch::x86_64::*;
+
+/// The planes `[s, n]` of a polynomial.
+pub(super) type Register<S> = [<S as Set>::Plane; 2];
 
 /// What kernels ask of vectors: a plane is 512 bits, a half of one 256.
 ///

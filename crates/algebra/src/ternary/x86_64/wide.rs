@@ -5,8 +5,8 @@
 
 use super::super::planes::Planes;
 use super::comb::{self, Windows, all_sums, raised, tabulate};
-use super::register::{self, Pair, Register, moved, zero};
-use super::set::Set;
+use super::register::{self, Pair, moved, zero};
+use super::set::{Register, Set};
 use crate::dispatch::Task;
 use core::mem::MaybeUninit;
 

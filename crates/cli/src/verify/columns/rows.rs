@@ -1,7 +1,7 @@
 //! Columns of proofs that have several forms: each row as the JSON that `verify` reads elsewhere.
 
 use super::texts::{is_text, list_items, rows_of_lists, rows_of_texts};
-use crate::verify::{Verdict, kzg};
+use crate::verify::{Verdict, kzg_case};
 use arrow_array::{Array, ArrayRef, BinaryArray, RecordBatch};
 use pairloom_columnar::ColumnError;
 use pairloom_columnar::column::{Bytes, Integers, required};
@@ -116,6 +116,6 @@ pub(super) fn verify_kzg_lists(
         }
         columns.push((*name, values(name, column)?));
     }
-    let verdict = |row: Value| kzg::answer(setup, &row, executor, &mut Map::new());
+    let verdict = |row: Value| kzg_case::answer(setup, &row, executor, &mut Map::new());
     Ok(objects(columns).into_iter().map(|row| row.map(verdict)).collect())
 }

@@ -1,0 +1,37 @@
+//! Arguments that both kinds of protocols have.
+
+use crate::Failure;
+use crate::input::Source;
+use crate::key::file::create_secret;
+use clap::Args;
+use std::io::Read;
+use std::path::PathBuf;
+
+/// Where a secret goes.
+#[derive(Debug, Args)]
+pub(super) struct NewSecret {
+    /// The file to make, for its owner only
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Overwrite a file that exists
+    #[arg(long)]
+    force: bool,
+}
+
+impl NewSecret {
+    pub(super) fn create(&self, secret: &[u8]) -> Result<(), Failure> {
+        create_secret(&self.out, self.force, secret)
+    }
+}
+
+/// All bytes of a file.
+pub(super) fn bytes(source: &Source) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    source.open()?.read_to_end(&mut bytes).map_err(|error| Failure::input(source, error))?;
+    Ok(bytes)
+}
+
+/// A failure of a field of the arguments.
+pub(super) fn defect((field, problem): (&'static str, String)) -> Failure {
+    Failure::Usage(format!("{field}: {problem}"))
+}
