@@ -130,7 +130,7 @@ count-arm: ## instructions that aarch64 executes for ours and for blst's, in an 
 test-vhdl: designs ## VHDL style, blocks, committed designs, pairings through AXI, in VUnit with GHDL (or VUNIT_SIMULATOR); a host in Python
 	@scripts/need ghdl:ghdl-mcode
 	@scripts/python vunit-hdl 'cocotb>=2.0'
-	@scripts/vhdl-style
+	@scripts/vhdl-style target/designs/toy_e2_11_1_pairing target/designs/bn254_nogami_fp2_coprocessor
 	$(VUNIT) --without-attributes .long
 	.venv/bin/python vhdl/examples/fp2_coprocessor.py target/designs/bn254_nogami_fp2_coprocessor
 
@@ -146,7 +146,9 @@ test-gpu: ## kernels compiled again and compared with those shipped; their PTX e
 test-hdl: test-vhdl ## all tests of circuits, the long ones and those of all curves too
 	@scripts/need iverilog:iverilog verilator:verilator g++:g++ make:make
 	$(CARGO) test -p pairloom-hdl --test circuits --test prime --test engine --test hybrid -- --include-ignored
+	$(CARGO) test -p pairloom-hdl --test coprocessor
 	$(CARGO) test -p pairloom-hdl --features all-curves --test long
+	@scripts/vhdl-style target/designs
 	$(VUNIT) --with-attributes .long
 
 test-constant-time: ## secrets under valgrind, and leaky twins that must be caught

@@ -22,14 +22,17 @@ pub fn verify(
 ) -> Result<Verdicts, ColumnError> {
     ColumnError::unless_length("public", proofs.len(), public.len())?;
     let (proofs, public) = (Bytes::of("proof", proofs)?, Bytes::of("public", public)?);
-    let claim = |(proof, public): (Option<&[u8]>, Option<&[u8]>)| {
-        Some(key.claim_of_files(proof?, public?).map_err(|error| error.to_string()))
+    let verdicts = |files: Vec<_>| {
+        let claims = key.claims_of_files(&files, executor).into_iter();
+        let claims = claims.map(|claim| Some(claim.map_err(|error| error.to_string())));
+        let verdicts = |claims: Vec<Claim>| {
+            let verdicts = key.verify(claims, executor).into_iter();
+            verdicts.map(|verdict| verdict.map_err(|rejection| rejection.to_string())).collect()
+        };
+        answered(claims, verdicts).into_iter().flatten().collect()
     };
-    let verdicts = |claims: Vec<Claim>| {
-        let verdicts = key.verify(claims, executor).into_iter();
-        verdicts.map(|verdict| verdict.map_err(|rejection| rejection.to_string())).collect()
-    };
-    Ok(answered(proofs.iter().zip(public.iter()).map(claim), verdicts).into_iter().collect())
+    let files = proofs.iter().zip(public.iter()).map(|(proof, public)| Some(Ok((proof?, public?))));
+    Ok(answered(files, verdicts).into_iter().collect())
 }
 
 /// The verdict on each row of four columns of bytes: whether the committed polynomial is `y` at `z`, as `verify_kzg_proof` of EIP-4844 has it.

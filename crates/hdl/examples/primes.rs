@@ -2,9 +2,9 @@
 //!
 //! Arguments: words that a row must contain, such as `bn254-nogami xc7`; without any all rows. `--entities`: entity by entity, faster, a few per cent
 //! more, and no delay. `--interval=12,24`: these intervals in place of those of the table. `--pairing`: whole pairings behind AXI in place of
-//! multipliers, entity by entity.
+//! multipliers, entity by entity; with `--threads=13` so many at a time.
 
-use pairloom_hdl::engine::Engine;
+use pairloom_hdl::engine::{Engine, EngineOptions};
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::prime::{CURVES, Fp2Multiplier, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::tools::{Device, Synthesis, ToolError, Verilog, Yosys};
@@ -14,6 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let (options, wanted): (Vec<String>, Vec<String>) =
         std::env::args().skip(1).partition(|argument| argument.starts_with("--"));
     let has = |option: &str| options.iter().any(|o| o == option);
+    let threads = options.iter().find_map(|option| option.strip_prefix("--threads=")).map(str::parse).transpose()?;
     let chosen = options.iter().find_map(|option| option.strip_prefix("--interval="));
     let chosen: Option<Vec<u32>> = chosen.map(|list| list.split(',').map(str::parse).collect()).transpose()?;
     let pairing = has("--pairing");
@@ -32,8 +33,12 @@ fn main() -> Result<(), Box<dyn Error>> {
                 for interval in
                     intervals.into_iter().filter(|_| is_wanted && !(pairing && pipeline.0 == Pipeline::None))
                 {
-                    let row = if pairing { whole } else { multiplier };
-                    println!("{title} {}", row(tool, curve, device.0, pipeline.0, interval)?);
+                    let row = if pairing {
+                        whole(tool, curve, EngineOptions { device: device.0, interval, threads, ..Default::default() })
+                    } else {
+                        multiplier(tool, curve, device.0, pipeline.0, interval)
+                    };
+                    println!("{title} {}", row?);
                 }
             }
         }
@@ -62,9 +67,9 @@ fn multiplier(
     columns(unit.interval(), unit.latency(), yosys.synthesize_verilog(&verilog, device, flatten, None))
 }
 
-fn whole((yosys, flatten): (&Yosys, bool), curve: &str, device: Device, _: Pipeline, interval: Option<u32>) -> Row {
-    let engine = Engine::new(curve, 1, device, interval)?;
+fn whole((yosys, flatten): (&Yosys, bool), curve: &str, options: EngineOptions) -> Row {
+    let engine = Engine::new(curve, options)?;
     let verilog = Verilog::of(&Design::new(engine.entity("pairing")?)?);
     let unit = engine.multiplier();
-    columns(unit.interval(), unit.latency(), yosys.synthesize_verilog(&verilog, device, flatten, None))
+    columns(unit.interval(), unit.latency(), yosys.synthesize_verilog(&verilog, options.device, flatten, None))
 }

@@ -4,15 +4,23 @@ use crate::ReadError;
 use pairloom_curve::encoding::{DecodeError, EncodableGroup, SwapHint};
 use pairloom_curve::{Affine, Group};
 
-/// The point of the subgroup with these coordinates.
+/// Whether points that are read are checked to be in their subgroup of order r, or will be, many at a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Subgroup {
+    Check,
+    Later,
+}
+
+/// The point with these coordinates, of the curve or of the subgroup.
 pub(crate) fn from_xy<G: EncodableGroup>(
     x: <G as Group>::Field,
     y: <G as Group>::Field,
+    subgroup: Subgroup,
     field: &str,
 ) -> Result<Affine<G>, ReadError> {
     let hint = SwapHint::default();
     let point = Affine::from_xy(x, y).ok_or_else(|| ReadError::new(field, DecodeError::NotOnCurve { hint }))?;
-    match point.is_in_subgroup_vartime() {
+    match subgroup == Subgroup::Later || point.is_in_subgroup_vartime() {
         true => Ok(point),
         false => Err(ReadError::new(field, DecodeError::NotInSubgroup { hint })),
     }
@@ -20,7 +28,7 @@ pub(crate) fn from_xy<G: EncodableGroup>(
 
 /// An error unless the point is infinity or a point of the subgroup.
 pub(crate) fn check<G: EncodableGroup>(point: &Affine<G>, field: &str) -> Result<(), ReadError> {
-    if point.is_identity() { Ok(()) } else { from_xy::<G>(point.x, point.y, field).map(drop) }
+    if point.is_identity() { Ok(()) } else { from_xy::<G>(point.x, point.y, Subgroup::Check, field).map(drop) }
 }
 
 /// [`check`] of each point, for which errors name its place.

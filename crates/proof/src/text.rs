@@ -62,23 +62,30 @@ pub(crate) fn integer<F: PrimeBytes>(value: &Value, field: &str) -> Result<F, Re
 /// The element that a decimal integer, or `0x` and hexadecimal digits, stands for.
 pub(crate) fn parse_integer<F: PrimeBytes>(text: &str) -> Result<F, Problem> {
     let (digits, radix) = text.strip_prefix("0x").map_or((text, 10), |digits| (digits, 16));
-    if digits.is_empty() {
+    if digits.is_empty() || !digits.bytes().all(|digit| char::from(digit).is_digit(radix)) {
         return Err(Problem::NotDecimal);
     }
-    let mut bytes = vec![0u8; F::BYTES];
-    let mut overflow = false;
-    for digit in digits.chars() {
-        let mut carry = digit.to_digit(radix).ok_or(Problem::NotDecimal)?;
-        if overflow {
-            continue;
+    let mut words = vec![0u64; F::BYTES.div_ceil(8)];
+    for part in digits.as_bytes().chunks(MOST_DIGITS) {
+        let value = part.iter().fold(0, |value, digit| {
+            value * u64::from(radix) + u64::from(char::from(*digit).to_digit(radix).unwrap_or_default())
+        });
+        let mut carry = u128::from(value);
+        let factor = u128::from(u64::from(radix).pow(part.len() as u32));
+        for word in &mut words {
+            carry += u128::from(*word) * factor;
+            *word = carry as u64;
+            carry >>= 64;
         }
-        for byte in bytes.iter_mut().rev() {
-            carry += u32::from(*byte) * radix;
-            *byte = carry as u8;
-            carry >>= 8;
+        if carry != 0 {
+            return Err(Problem::NotBelowModulus);
         }
-        overflow = carry != 0;
     }
-    let value = if overflow { None } else { F::from_be_bytes(&bytes) };
+    let bytes: Vec<u8> = words.iter().rev().flat_map(|word| word.to_be_bytes()).collect();
+    let (above, bytes) = bytes.split_at(bytes.len() - F::BYTES);
+    let value = if above.iter().all(|byte| *byte == 0) { F::from_be_bytes(bytes) } else { None };
     value.ok_or(Problem::NotBelowModulus)
 }
+
+/// Digits whose value, and the power of ten or of sixteen, are words.
+const MOST_DIGITS: usize = 15;

@@ -2,14 +2,15 @@
 
 use pairloom_algebra::Field;
 use pairloom_curve::encoding::text::{PointText, format_point};
-use pairloom_curve::encoding::{ArkworksCompressed, EncodableGroup, PointEncoding};
+use pairloom_curve::encoding::{ArkworksCompressed, EncodableGroup, GnarkRaw, PointEncoding};
 use pairloom_curve::hash::MapToCurve;
 use pairloom_curve::hash::map::map_to_curve;
-use pairloom_curve::{Affine, Point, bn254};
+use pairloom_curve::{Affine, PairingCurve, Point, bn254};
 use pairloom_parallel::{Inline, Scoped};
 use pairloom_proof::ReadError;
 use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
+use pairloom_proof::groth16::format::sp1::selector;
 use pairloom_proof::groth16::{CommitmentHash, CommitmentKey, PreparedKey, Proof, Rejection, VerifyingKey};
 use pairloom_vectors::{say_not_run, shared_vectors};
 use serde_json::{Value, json};
@@ -275,6 +276,64 @@ fn envelopes_of_sp1() {
         let proof = &envelope[envelope.len() - 512..];
         assert_eq!(verdict(&gnark, &json!({"proof": proof, "public": public})), Ok(()));
     }
+}
+
+type Scalar = <bn254::Curve as PairingCurve>::Fr;
+type Points = (Affine<bn254::G1>, Affine<bn254::G2>, Affine<bn254::G1>);
+
+/// The points of a proof by the secrets of a key: A = s, B = t, C = (s t − α β − γ (k_0 + Σ x_i k_i)) / δ times generators.
+fn forged(inputs: &[Scalar]) -> (VerifyingKey<bn254::Curve>, Points) {
+    let [alpha, beta, gamma, delta, s, t] = [2, 3, 5, 7, 11, 13].map(Scalar::from_u64);
+    let g1 = |k: &Scalar| Affine::<bn254::G1>::generator().mul(k).to_affine();
+    let g2 = |k: &Scalar| Affine::<bn254::G2>::generator().mul(k).to_affine();
+    let weights: Vec<_> = (0..=inputs.len() as u64).map(|i| Scalar::from_u64(17 + i)).collect();
+    let sum = inputs.iter().zip(&weights[1..]).fold(weights[0], |sum, (x, k)| sum.add(&x.mul(k)));
+    let c = s.mul(&t).sub(&alpha.mul(&beta)).sub(&gamma.mul(&sum)).mul(&delta.invert());
+    let key = VerifyingKey {
+        alpha: g1(&alpha),
+        beta: g2(&beta),
+        gamma: g2(&gamma),
+        delta: g2(&delta),
+        inputs: weights.iter().map(g1).collect(),
+        commitments: Vec::new(),
+    };
+    (key, (g1(&s), g2(&t), g1(&c)))
+}
+
+/// Public values hashed by Blake3: the digest of "abc" is that of the test vectors of Blake3's authors.
+#[test]
+fn envelopes_of_sp1_with_blake3() {
+    let digest = "6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85";
+    let digest = digest.replacen("64", "04", 1);
+    let inputs =
+        ["2a", &digest].map(|digits| Scalar::from_be_bytes(&hex::decode(format!("{digits:0>64}")).expect("digits")));
+    let inputs = inputs.map(|input| input.expect("below the order"));
+    let (typed, (a, b, c)) = forged(&inputs);
+    let mut file = Vec::new();
+    let raw = |file: &mut Vec<u8>, points: &[&Affine<bn254::G1>]| {
+        points.iter().for_each(|point| file.extend(<GnarkRaw as PointEncoding<bn254::G1>>::encode(point)));
+    };
+    let raw_2 = |file: &mut Vec<u8>, points: &[&Affine<bn254::G2>]| {
+        points.iter().for_each(|point| file.extend(<GnarkRaw as PointEncoding<bn254::G2>>::encode(point)));
+    };
+    raw(&mut file, &[&typed.alpha, &typed.alpha]);
+    raw_2(&mut file, &[&typed.beta, &typed.gamma]);
+    raw(&mut file, &[&typed.alpha]);
+    raw_2(&mut file, &[&typed.delta]);
+    file.extend(3_u32.to_be_bytes());
+    raw(&mut file, &typed.inputs.iter().collect::<Vec<_>>());
+    file.extend([0; 8]);
+    let key = Key::read(Format::Sp1, &file).expect("a key");
+    let mut envelope = selector(&file).to_vec();
+    raw(&mut envelope, &[&a]);
+    raw_2(&mut envelope, &[&b]);
+    raw(&mut envelope, &[&c]);
+    let row = |values: &[u8]| json!({"proof": hex::encode(&envelope), "vkey": format!("0x{:0>64}", "2a"), "publicValues": hex::encode(values)});
+    assert_eq!(verdict(&key, &row(b"abc")), Ok(()));
+    assert_eq!(verdict(&key, &row(b"abd")), Err("proof: does not verify".into()));
+    let claims = [&b"abd"[..], b"abc", b""].map(|values| key.claim(&row(values)).expect("a claim"));
+    let verdicts = key.verify(claims.into(), &Inline);
+    assert_eq!(verdicts.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, true, false]);
 }
 
 #[test]

@@ -10,6 +10,7 @@ use pairloom_hdl::coprocessor::eta::{Binary, ExponentiationOptions, Family, Opti
 use pairloom_hdl::coprocessor::{CoprocessorError, Registers, Unit};
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::package::{self, File};
+use pairloom_hdl::prime::CURVES;
 use pairloom_hdl::top::Pairing;
 
 /// A circuit of a curve.
@@ -99,6 +100,19 @@ impl Made {
 }
 
 impl Sizes {
+    /// That nothing was asked for: circuits of prime fields have other sizes.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Usage`].
+    pub fn check_none(&self) -> Result<(), Failure> {
+        let Self { latency, digits, roots, multipliers, pairings, registers } = self;
+        let none = latency.is_none() && digits.is_none() && !roots && [multipliers, pairings] == [&1; 2] && !registers;
+        let message =
+            "--latency, --digits, --roots, --multipliers, --pairings, --registers: only of curves over F_2^m and F_3^m";
+        if none { Ok(()) } else { Err(usage(message)) }
+    }
+
     /// Whether they are sizes of this circuit, or without one of all.
     ///
     /// # Errors
@@ -202,8 +216,12 @@ pub fn check(curve: &str) -> Result<(), Failure> {
 
 /// What can be made for a curve.
 fn named(curve: &str) -> Result<Circuits, Failure> {
-    let known = || ALL.iter().map(|circuits| circuits.curve).collect::<Vec<_>>().join(", ");
-    let unknown = || usage(format!("--curve {curve}: there are coprocessors for {}", known()));
+    if CURVES.contains(&curve) {
+        let message = "of this curve `pairloom hdl generate` makes --unit pairing, fp-multiplier, fp2-multiplier and fp2-coprocessor";
+        return Err(usage(format!("--curve {curve}: {message}; `pairloom hdl synth --design` reads them")));
+    }
+    let known = || ALL.iter().map(|circuits| circuits.curve).chain(CURVES).collect::<Vec<_>>().join(", ");
+    let unknown = || usage(format!("--curve {curve}: there are circuits for {}", known()));
     ALL.iter().find(|circuits| circuits.curve == curve).copied().ok_or_else(unknown)
 }
 

@@ -144,6 +144,9 @@ impl Cosimulate {
             Program::Ghdl => Some(Simulator::Ghdl),
             Program::None => None,
         };
+        if simulator.is_none() && self.bursts.is_some() {
+            return Err(usage("--bursts: without a simulator none is computed by one"));
+        }
         let request = Request {
             curve: self.curve.clone(),
             simulator,
@@ -225,7 +228,7 @@ fn part(table: &mut Table<'_>, name: &str, record: &Record, found: &Cosimulation
     table.row(name, "cycles with streams", source, total.cost.cycles);
     let utilisation = 100.0 * total.cost.busy as f64 / total.cost.cycles.max(1) as f64;
     table.row(name, "utilisation of the multiplier", source, format!("{utilisation:.1} %"));
-    table.row(name, "ARM cycles waited for the core", source, (CLOCKS * total.cost.cycles as f64).round());
+    table.row(name, "ARM cycles waited for the core", MODELLED, (CLOCKS * total.cost.cycles as f64).round());
     table.row(name, "additions of F_p by the processor", "counted", own.additions);
     table.row(name, "squares and scaled elements by the processor", "counted", own.squares + own.scalings);
     table.row(name, "inversions of F_p² by the processor", "counted", own.inversions);

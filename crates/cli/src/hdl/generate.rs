@@ -26,7 +26,7 @@ Curves over fields of small characteristic are broken; these circuits are for re
 #[command(after_help = paragraphs(ABOUT))]
 pub struct Generate {
     /// The field of a multiplier: 2^m or 3^m
-    #[arg(long, value_name = "FIELD", required_unless_present = "curve", conflicts_with = "curve")]
+    #[arg(long, value_name = "FIELD", conflicts_with = "curve")]
     field: Option<String>,
     /// The field's modulus, exponents in descending order, for 3^m with :2 after those with the coefficient −1, as in 97,16,0:2; by
     /// default that of the curves over the field, else the first irreducible polynomial with few terms
@@ -52,6 +52,10 @@ pub struct Generate {
     /// The pairings of a product, on a curve over a prime field: 1 to 8
     #[arg(long, value_name = "N", requires = "curve", default_value_t = 1)]
     pairs: usize,
+    /// The pairings, or products of them, that the circuit of a prime field computes at a time, up to 31; by default so many that 100 are whole
+    /// batches. Fewer need less memory
+    #[arg(long, value_name = "N", requires = "curve")]
+    threads: Option<usize>,
     /// The folder, which is made if there is none
     #[arg(long, value_name = "DIR")]
     out: PathBuf,
@@ -113,6 +117,9 @@ impl Generate {
             (Some(field), None) => {
                 self.multiplier(&FieldName { field: field.clone(), modulus: self.modulus.clone() })?
             }
+            (None, None) if self.unit.is_some_and(|unit| unit != Unit::Multiplier) => {
+                return Err(usage("--curve is missing"));
+            }
             (None, None) => return Err(usage("--field or --curve is missing")),
         };
         write(&self.out, self.force, &files)?;
@@ -139,15 +146,18 @@ impl Generate {
     }
 
     fn coprocessor(&self, curve: &str) -> Result<Vec<File>, Failure> {
+        let has_engine = CURVES.contains(&curve);
+        if matches!(self.unit, None | Some(Unit::Pairing)) && has_engine {
+            self.sizes.check_none()?;
+            return self.point.pairing(curve, self.pairs, self.threads);
+        }
+        if self.pairs != 1 || self.threads.is_some() {
+            return Err(usage("--pairs, --threads: only of --unit pairing of a curve over a prime field"));
+        }
         if let Some(unit) = self.unit.and_then(Unit::prime) {
+            self.sizes.check_none()?;
             let (made, options) = self.point.make(curve, unit)?;
             return made.files(&format!("pairloom hdl generate {options}"));
-        }
-        if CURVES.contains(&curve) && matches!(self.unit, None | Some(Unit::Pairing)) {
-            return self.point.pairing(curve, self.pairs);
-        }
-        if self.pairs != 1 {
-            return Err(usage("--pairs: only --unit pairing of a curve over a prime field makes products of pairings"));
         }
         if !self.point.is_default() {
             return Err(usage(

@@ -3,7 +3,7 @@
 use super::usage;
 use crate::Failure;
 use clap::{Args, ValueEnum};
-use pairloom_hdl::engine::Engine;
+use pairloom_hdl::engine::{Engine, EngineOptions};
 use pairloom_hdl::package::{self, File};
 use pairloom_hdl::prime::{Coprocessor, Fp2Multiplier, FpMultiplier, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::tools::Device;
@@ -132,20 +132,25 @@ impl Point {
 }
 
 impl Point {
-    /// The files of products of so many pairings on a curve.
+    /// The files of products of so many pairings on a curve, so many of them computed at a time.
     ///
     /// # Errors
     ///
-    /// [`Failure::Usage`]: no pipeline, an interval or a number of pairings that cannot be had.
-    pub fn pairing(&self, curve: &str, pairs: usize) -> Result<Vec<File>, Failure> {
+    /// [`Failure::Usage`]: no pipeline, a burst, an interval or a number of pairings or of threads that cannot be had.
+    pub fn pairing(&self, curve: &str, pairs: usize, threads: Option<usize>) -> Result<Vec<File>, Failure> {
         if self.pipeline != PipelineName::Full {
             return Err(usage("--pipeline none: a pairing needs a multiplier with a pipeline; leave the option out"));
         }
+        if self.burst.is_some() {
+            return Err(usage("--burst: --unit fp2-coprocessor"));
+        }
         let device: Device = self.device.unwrap_or(DeviceName::Xc7).into();
-        let engine = Engine::new(curve, pairs, device, self.interval).map_err(usage)?;
+        let options = EngineOptions { pairs, device, interval: self.interval, threads };
+        let engine = Engine::new(curve, options).map_err(usage)?;
         let interval = engine.multiplier().interval();
+        let threads = threads.map_or(String::new(), |threads| format!(" --threads {threads}"));
         let ecp5 = if device == Device::Ecp5 { " --device ecp5" } else { "" };
-        let options = format!("--curve {curve} --unit pairing --pairs {pairs} --interval {interval}{ecp5}");
+        let options = format!("--curve {curve} --unit pairing --pairs {pairs} --interval {interval}{threads}{ecp5}");
         package::engine(&engine, &format!("pairloom hdl generate {options}")).map_err(usage)
     }
 }

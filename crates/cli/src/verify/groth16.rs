@@ -11,6 +11,7 @@ use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use pairloom_parallel::batch::each;
 use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
 use serde_json::{Map, Value, json};
@@ -103,12 +104,15 @@ impl Groth16 {
                 continue;
             }
             rows.answer(source, &workers, |lines| {
-                let claims = lines.iter().map(|line| {
+                let values = each(lines, workers.executor(), |line| {
                     let line = line.as_ref().map_err(ToString::to_string)?;
-                    let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
-                    key.claim(&value).map_err(|error| error.to_string())
+                    serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))
                 });
-                verdicts(claims, |claims| key.verify(claims, workers.executor()))
+                verdicts(values.into_iter(), |values: Vec<Value>| {
+                    let claims = key.claims(&values, workers.executor()).into_iter();
+                    let claims = claims.map(|claim| claim.map_err(|error| error.to_string()));
+                    verdicts(claims, |claims| key.verify(claims, workers.executor())).into_iter().flatten().collect()
+                })
             })?;
         }
         warn_if_bn254(key.curve());

@@ -174,10 +174,21 @@ fn circuits_of_prime_fields() {
         &["--curve", "bn254", "--unit", "pairing", "--pairs", "9"],
         &["--curve", "e2-239", "--interval", "12"],
         &["--curve", "e2-239", "--pairs", "2"],
+        &["--curve", "e2-239", "--threads", "2"],
+        &["--curve", "bn254", "--threads", "12"],
+        &["--curve", "bn254", "--threads", "32"],
+        &["--curve", "bn254", "--burst", "5"],
+        &["--curve", "bn254", "--registers"],
+        &["--curve", "bn254", "--unit", "fp2-multiplier", "--pairs", "4"],
+        &["--curve", "bn254", "--unit", "fp2-coprocessor", "--latency", "4"],
+        &["--unit", "fp2-multiplier"],
+        &["--curve", "bn254", "--unit", "loop"],
     ] {
         let run = generate(arguments);
         assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{arguments:?}: {run:?}");
     }
+    assert!(generate(&["--curve", "bn256"]).err.contains("bn254-nogami"));
+    assert!(generate(&["--curve", "bn254", "--unit", "loop"]).err.contains("--unit pairing"));
     assert!(!Path::new("never").exists());
 }
 

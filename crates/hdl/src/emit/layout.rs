@@ -50,7 +50,8 @@ impl Text {
         }
     }
 
-    fn wrapped(&mut self, first: &str, further: &str, words: &str) {
+    /// A statement whose further lines start with `further`.
+    pub fn wrapped(&mut self, first: &str, further: &str, words: &str) {
         if first.len() + words.len() <= WIDTH {
             self.out.push_str(&format!("{first}{words}\n"));
             return;

@@ -42,10 +42,17 @@ impl Language {
         }
     }
 
+    /// Remarks as comments, in lines of the usual length.
+    pub fn remarks(self, remarks: &[String]) -> String {
+        let mut text = Text::new(self.comment());
+        remarks.iter().for_each(|remark| text.remark("", remark));
+        text.finish()
+    }
+
     /// A whole design: `header` as comments, what the entities share, the entities, each after those it is made of.
     pub fn design(self, design: &Design, header: &[String]) -> String {
         let mut text = Text::new(self.comment());
-        header.iter().for_each(|line| text.remark("", line));
+        text.raw(&self.remarks(header));
         text.blank();
         text.raw(&self.prologue(design));
         design.entities().iter().for_each(|entity| text.raw(&self.entity(entity)));

@@ -166,7 +166,7 @@ impl Syntax for Vhdl {
 /// Hexadecimal digits in pieces that lines can be broken between.
 fn long_constant(value: &Bits) -> Expression {
     let top = value.width() % 64;
-    let piece = |i: usize| format!("x\"{}\"", value.slice(top + 64 * i, 64).to_hex());
+    let piece = |i: usize| format!("x\"{}\"", value.slice(top + 64 * i, 64).to_hex().to_uppercase());
     let rest = (0..value.width() / 64).rev().map(piece);
     let digits = value.slice(0, top).to_binary();
     let mut pieces: Vec<String> = rest.collect();
@@ -288,7 +288,7 @@ impl Statements for Vhdl {
         text.line("  ", &format!("{label} : entity work.{}", entity.name));
         let all: Vec<String> =
             connections.iter().map(|(port, net)| format!("{port} => {}", net.as_deref().unwrap_or("open"))).collect();
-        text.line("    ", &format!("port map ({});", all.join(", ")));
+        text.wrapped("    ", "      ", &format!("port map ({});", all.join(", ")));
     }
 
     fn clocked(text: &mut Text, beforehand: &Beforehand<'_>, groups: &[Group], writes: &[WritePort]) {

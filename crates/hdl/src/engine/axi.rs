@@ -39,8 +39,8 @@ pub const REGISTERS: [Register; 14] = [
     ("", ""),
 ];
 
-/// Cycles from a batch's last word in to the core, and from the core to its first word out.
-pub(super) const EDGES: usize = 16;
+/// Cycles from the first batch's last word in to the core, and from the core to its first word out; later batches wait in the streams.
+pub(super) const EDGES: usize = 112;
 
 /// The address of the register of a name.
 pub fn address(name: &str) -> usize {

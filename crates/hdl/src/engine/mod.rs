@@ -38,10 +38,18 @@ pub enum EngineError {
     Barrel(#[from] BarrelError),
     /// A multiplier so deep that more threads are needed than there is room for.
     #[error(
-        "{needed} threads are needed to fill the multiplier, and there is room for {MOST_THREADS}: choose a shorter interval"
+        "{needed} threads are needed to fill the multiplier, and there is room for {MOST_THREADS}: choose a longer interval"
     )]
-    Threads {
+    Depth {
         /// The threads.
+        needed: usize,
+    },
+    /// Too few threads, or more than there is room for.
+    #[error("{threads} threads cannot be had: {needed} to {MOST_THREADS} fill the multiplier")]
+    Threads {
+        /// Those asked for.
+        threads: usize,
+        /// The fewest.
         needed: usize,
     },
     /// No pairs, or too many.
@@ -50,6 +58,36 @@ pub enum EngineError {
     /// A netlist that is wrong.
     #[error(transparent)]
     Netlist(#[from] ir::Error),
+}
+
+/// How many threads there are where `needed` fill the multiplier.
+fn chosen(needed: usize, asked: Option<usize>) -> Result<usize, EngineError> {
+    match asked {
+        _ if needed > MOST_THREADS => Err(EngineError::Depth { needed }),
+        Some(threads) if !(needed..=MOST_THREADS).contains(&threads) => Err(EngineError::Threads { threads, needed }),
+        Some(threads) => Ok(threads),
+        None => Ok((needed..=MOST_THREADS).find(|threads| EVEN.is_multiple_of(*threads)).unwrap_or(needed)),
+    }
+}
+
+/// What to choose of a circuit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct EngineOptions {
+    /// The pairings of a product, 1 to 8: one is a pairing.
+    pub pairs: usize,
+    /// The device whose multipliers it is made of.
+    pub device: Device,
+    /// A product of F_p² every so many cycles or more often; by default 12.
+    pub interval: Option<u32>,
+    /// The results that are computed at a time: the register file has room for each. By default so many that 100 are whole batches.
+    pub threads: Option<usize>,
+}
+
+impl Default for EngineOptions {
+    /// A pairing on 7-series.
+    fn default() -> Self {
+        Self { pairs: 1, device: Device::Xc7, interval: None, threads: None }
+    }
 }
 
 /// What a circuit for a curve is made from.
@@ -66,36 +104,36 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// The circuit for products of so many pairings on a curve (1: a pairing), with a product of F_p² every `interval` cycles or more
-    /// often, or the usual interval.
+    /// The circuit for products of pairings on a curve.
     ///
     /// # Errors
     ///
     /// [`EngineError`].
-    pub fn new(curve: &str, pairs: usize, device: Device, interval: Option<u32>) -> Result<Self, EngineError> {
+    pub fn new(curve: &str, options: EngineOptions) -> Result<Self, EngineError> {
+        let EngineOptions { pairs, device, interval, threads } = options;
         if !(1..=8).contains(&pairs) {
             return Err(EngineError::Pairs(pairs));
         }
         let spec = PrimeSpec::of_curve(curve)?;
         let shape = Shape::new(spec, device, Some(interval.unwrap_or(USUAL_INTERVAL)), Pipeline::Full)?;
         match curve {
-            bn254_nogami::Curve::ID => Self::of::<bn254_nogami::Curve>(shape, pairs),
-            bn254::Curve::ID => Self::of::<bn254::Curve>(shape, pairs),
-            _ => Self::of::<bls12_381::Curve>(shape, pairs),
+            bn254_nogami::Curve::ID => Self::of::<bn254_nogami::Curve>(shape, pairs, threads),
+            bn254::Curve::ID => Self::of::<bn254::Curve>(shape, pairs, threads),
+            _ => Self::of::<bls12_381::Curve>(shape, pairs, threads),
         }
     }
 
-    fn of<C: PairingCurve<Fp: PrimeBytes>>(shape: Shape, pairs: usize) -> Result<Self, EngineError> {
+    fn of<C: PairingCurve<Fp: PrimeBytes>>(
+        shape: Shape,
+        pairs: usize,
+        threads: Option<usize>,
+    ) -> Result<Self, EngineError> {
         let (spec, shift) = (shape.spec.clone(), shape.shift());
         let timing = Timing { slot: shape.slot as usize, ..Timing::default() };
         let multiplier = Fp2Multiplier::new(shape, &format!("{}_engine", spec.name().replace('-', "_")))?;
         let program = Straight::<C>::new(&pairing::<C>(pairs, shift as u32))?;
         let microcode = Microcode::best(&program, &timing)?;
-        let needed = timing.threads(multiplier.latency() as usize);
-        let threads = (needed..=MOST_THREADS).find(|threads| EVEN.is_multiple_of(*threads)).unwrap_or(needed);
-        if threads > MOST_THREADS {
-            return Err(EngineError::Threads { needed });
-        }
+        let threads = chosen(timing.threads(multiplier.latency() as usize), threads)?;
         let radix = (0..shift).fold(C::Fp::one(), |power, _| power.double());
         let residue = |x: C::Fp| bits(spec.bits(), &x.mul(&radix));
         let constants = program.constants.iter().map(|constant| constant.parts().map(residue)).collect();
@@ -177,8 +215,8 @@ impl Engine {
     /// elements of a batch cross the streams while nothing is computed.
     pub fn stream_cycles(&self, results: usize) -> usize {
         let elements = self.arguments_of_one() + self.results_of_one();
-        let batch = self.threads * (elements * self.words() + self.rows()) + control::PAUSES + axi::EDGES;
-        results.div_ceil(self.threads) * batch
+        let batch = self.threads * (elements * self.words() + self.rows()) + control::PAUSES;
+        results.div_ceil(self.threads) * batch + axi::EDGES
     }
 
     /// How much of so many results' [`Self::cycles`] the multiplier computes in.

@@ -132,8 +132,8 @@ fn page(engine: &Engine, name: &str, command: &str) -> String {
          and i), pair after pair. A packet out has {}: c0.c0 to c1.c2 (coordinates of 1 and i). `tlast` is 1 with the last word of a packet; a \
          packet of another length is counted and thrown away whole.\n\n\
          A batch of {} results is computed at a time. It begins when it is full, or when no element came for 1024 cycles (register control). \
-         Points at infinity have no pairing here, and whether points are on the curve is not checked. The value is the power \
-         `Exponent::Fast` of the reduced pairing.\n\n\
+         Points at infinity have no pairing here, and whether points are on the curve is not checked. The value is a power of \
+         the reduced pairing, `Exponent::Fast` of the library: its cube on bls12-381, its power 2x(6x² + 3x + 1) on curves of Barreto and Naehrig.\n\n\
          ## Registers\n\n| address | name | |\n| --- | --- | --- |\n{registers}\n\
          Other addresses, and writes to others than control, are answered with SLVERR.\n\n\
          ## Files\n\n| file | what |\n| --- | --- |\n\

@@ -49,9 +49,7 @@ pub fn pairing_of(
         period_ns: PERIOD_NS,
     };
     let mut files = package.files();
-    let header = |language: Language| -> String {
-        package.header().iter().map(|line| format!("{} {line}\n", language.comment())).collect()
-    };
+    let header = |language: Language| language.remarks(&package.header());
     let axi = Design::new(pairing.axi_entity(&name)?)?;
     let axi = Language::Verilog.prologue(&axi) + &Language::Verilog.entity(axi.top());
     let mut add = |name: String, text: String| match files.iter_mut().find(|file| file.name == name) {

@@ -59,9 +59,13 @@ impl Simulator {
     ///
     /// [`ToolError::Missing`].
     pub fn find(self) -> Result<(), ToolError> {
-        let found = Command::new(self.tool()).arg("--version").output().is_ok();
-        let missing = || ToolError::Missing { tool: self.tool(), package: self.package() };
-        if found { Ok(()) } else { Err(missing()) }
+        // Verilator writes C++ and has it compiled.
+        let needed: &[&str] = if self == Self::Verilator { &["verilator", "make", "g++"] } else { &[self.tool()] };
+        let is_missing = |tool: &&&str| Command::new(tool).arg("--version").output().is_err();
+        match needed.iter().find(is_missing) {
+            Some(tool) => Err(ToolError::Missing { tool, package: self.package() }),
+            None => Ok(()),
+        }
     }
 
     /// The files that a design of this name needs.

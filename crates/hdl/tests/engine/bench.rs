@@ -29,7 +29,8 @@ const TOP: &str = "unit";
 
 impl Bench {
     pub fn new(engine: &Engine, exchanges: &[Exchange]) -> Self {
-        let name = format!("engine_{}_{}_{}", engine.spec().name(), engine.pairs(), exchanges.len());
+        let name =
+            format!("engine_{}_{}_{}_{}", engine.spec().name(), engine.pairs(), engine.threads(), exchanges.len());
         let folder = crate::tools::folder(&name);
         let put = |name: &str, text: String| std::fs::write(folder.join(name), text).unwrap();
         put("unit.v", Verilog::of(&Design::new(engine.entity(TOP).unwrap()).unwrap()).text().to_owned());

@@ -3,11 +3,10 @@
 use crate::host::{Bench, Pauses};
 use crate::known_answers;
 use crate::tools::{folder, ghdl, iverilog, verilator};
-use pairloom_hdl::engine::Engine;
 use pairloom_hdl::engine::axi::address;
+use pairloom_hdl::engine::{Engine, EngineOptions};
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::package::Exchange;
-use pairloom_hdl::tools::Device;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
 
@@ -50,7 +49,7 @@ impl Host {
 
 #[test]
 fn registers_resets_and_wrong_packets() {
-    let engine = Engine::new("bn254-nogami", 1, Device::Xc7, None).unwrap();
+    let engine = Engine::new("bn254-nogami", EngineOptions::default()).unwrap();
     let design = Design::new(engine.entity("unit").unwrap()).unwrap();
     let Exchange { arguments, .. } = known_answers("bn254_nogami", 254).swap_remove(0);
     let words = |x: &pairloom_hdl::Bits| (0..8).map(|i| x.slice(32 * i, 32).low_u64() as u32).collect::<Vec<_>>();

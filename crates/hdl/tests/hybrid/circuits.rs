@@ -1,6 +1,7 @@
 //! Bursts and pairings by circuits in simulators.
 
 use super::known::cases;
+use super::tools::present;
 use pairloom_curve::bn254_nogami::Curve;
 use pairloom_hdl::hybrid::{
     Circuit, Core, CoreError, Grouping, HybridCurve, Operation, Options, Request, Timing, cosimulate,
@@ -63,16 +64,25 @@ fn bursts(simulator: Simulator, sizes: &[u64]) {
 
 #[test]
 fn bursts_in_verilator() {
+    if !present("verilator", "verilator") {
+        return;
+    }
     bursts(Simulator::Verilator, &[1, 2, 13, 3, 40]);
 }
 
 #[test]
 fn bursts_in_ghdl() {
+    if !present("ghdl", "ghdl-mcode") {
+        return;
+    }
     bursts(Simulator::Ghdl, &[2, 3]);
 }
 
 #[test]
 fn a_pairing_in_verilator() {
+    if !present("verilator", "verilator") {
+        return;
+    }
     let [(points, expected)] = <[_; 1]>::try_from(cases::<Curve, _, 4>("bn254_nogami", 1)).ok().unwrap();
     let core = Box::new(Circuit::start(&coprocessor(), Simulator::Verilator).unwrap());
     let options = Options { grouping: Grouping::Deferred, ..Options::default() };

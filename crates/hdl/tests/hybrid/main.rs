@@ -2,4 +2,7 @@
 
 mod circuits;
 mod known;
+#[allow(dead_code, reason = "of the helpers one is used here")]
+#[path = "../circuits/tools.rs"]
+mod tools;
 mod values;

@@ -5,6 +5,7 @@ use crate::tools::{folder, ghdl, iverilog, verilator};
 use num_bigint::BigUint;
 use pairloom_hdl::Bits;
 use pairloom_hdl::emit::testbench::Row;
+use pairloom_hdl::estimate::Estimate;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::prime::{Error, Fp2Multiplier, FpMultiplier, Kind, Montgomery, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::simulate::Simulator;
@@ -199,6 +200,9 @@ fn design_points() {
     let (full, none) = (point(Pipeline::Full), point(Pipeline::None));
     assert_eq!((full.interval(), full.shape().word, full.shape().passes), (12, 64, 4));
     assert!(none.interval() <= 63 && none.latency() <= 130, "{} {}", none.interval(), none.latency());
+    // Multipliers of the device, of which Yosys counts 70 and 32 (docs/hardware-prime.md).
+    let products = |unit: &Fp2Multiplier| Estimate::of(&Design::new(unit.entity().clone()).unwrap()).products;
+    assert!(products(&full) <= 79 && products(&none) <= 42, "{} {}", products(&full), products(&none));
 }
 
 #[test]

@@ -2,10 +2,11 @@
 
 use super::format::{Format, arkworks, gnark, risc0, snarkjs, sp1};
 use super::{Inputs, PreparedKey, Proof, ProofCurve, Rejection, VerifyingKey};
+use crate::points::Subgroup;
 use crate::text::{object, parse, required};
 use crate::{Problem, ReadError};
 use pairloom_curve::{bls12_381, bn254};
-use pairloom_parallel::Executor;
+use pairloom_parallel::{Executor, batch};
 use serde::de::{Deserializer as _, Error as _, MapAccess, Visitor};
 use serde_json::{Map, Value};
 use std::fmt;
@@ -26,9 +27,12 @@ enum TypedKey {
 pub struct Claim(TypedClaim);
 
 enum TypedClaim {
-    Bn254(Box<(Proof<bn254::Curve>, Inputs<bn254::Curve>)>),
-    Bls12381(Box<(Proof<bls12_381::Curve>, Inputs<bls12_381::Curve>)>),
+    Bn254(Box<Stated<bn254::Curve>>),
+    Bls12381(Box<Stated<bls12_381::Curve>>),
 }
+
+/// A proof with the choices of inputs that it may be of, one of which has to hold.
+type Stated<C> = (Proof<C>, Vec<Inputs<C>>);
 
 impl Key {
     /// Reads a file. The curve is the one that the file names; where it names none, the one that its length or points are of.
@@ -76,10 +80,29 @@ impl Key {
     ///
     /// What is wrong with it.
     pub fn claim(&self, row: &Value) -> Result<Claim, ReadError> {
+        self.read_claim(row, Subgroup::Check)
+    }
+
+    /// What [`Self::claim`] says of each row, over the threads of an executor: whether points are in their subgroups is found out for all together, in
+    /// lanes where they pay.
+    pub fn claims(&self, rows: &[Value], executor: &dyn Executor) -> Vec<Result<Claim, ReadError>> {
+        let mut claims = batch::each(rows, executor, |row| self.read_claim(row, Subgroup::Later));
+        let inside = match &self.typed {
+            TypedKey::Bn254(_) => are_inside(claims.iter().map(|claim| claim.as_ref().ok()?.bn254()), executor),
+            TypedKey::Bls12381(_) => are_inside(claims.iter().map(|claim| claim.as_ref().ok()?.bls12381()), executor),
+        };
+        // A row with a point outside is read again, for the reason.
+        for ((claim, row), _) in claims.iter_mut().zip(rows).zip(inside).filter(|(_, inside)| !inside) {
+            *claim = self.claim(row);
+        }
+        claims
+    }
+
+    fn read_claim(&self, row: &Value, subgroup: Subgroup) -> Result<Claim, ReadError> {
         let row = object(row, "row")?;
         Ok(Claim(match &self.typed {
-            TypedKey::Bn254(key) => TypedClaim::Bn254(Box::new(self.typed_claim(key, row)?)),
-            TypedKey::Bls12381(key) => TypedClaim::Bls12381(Box::new(self.typed_claim(key, row)?)),
+            TypedKey::Bn254(key) => TypedClaim::Bn254(Box::new(self.typed_claim(key, row, subgroup)?)),
+            TypedKey::Bls12381(key) => TypedClaim::Bls12381(Box::new(self.typed_claim(key, row, subgroup)?)),
         }))
     }
 
@@ -89,6 +112,23 @@ impl Key {
     ///
     /// What is wrong with them.
     pub fn claim_of_files(&self, proof: &[u8], public: &[u8]) -> Result<Claim, ReadError> {
+        self.claim(&self.row_of_files(proof, public)?)
+    }
+
+    /// What [`Self::claim_of_files`] says of a proof and its public inputs each, all together as with [`Self::claims`].
+    pub fn claims_of_files(&self, files: &[(&[u8], &[u8])], executor: &dyn Executor) -> Vec<Result<Claim, ReadError>> {
+        let mut rows = Vec::with_capacity(files.len());
+        let read: Vec<_> = batch::each(files, executor, |(proof, public)| self.row_of_files(proof, public))
+            .into_iter()
+            .map(|row| row.map(|row| rows.push(row)))
+            .collect();
+        let mut claims = self.claims(&rows, executor).into_iter();
+        let mut next = |()| claims.next().unwrap_or_else(|| Err(ReadError::new("proof", Problem::Missing)));
+        read.into_iter().map(|row| row.and_then(&mut next)).collect()
+    }
+
+    /// The row that two files are.
+    fn row_of_files(&self, proof: &[u8], public: &[u8]) -> Result<Value, ReadError> {
         let mut row = Map::new();
         match value_of_file(proof, "proof")? {
             // A fixture: an object with the envelope among other things.
@@ -103,31 +143,32 @@ impl Key {
             Value::Object(_) => drop(row.insert("public".into(), ordered_values(public)?)),
             value => drop(row.insert("public".into(), value)),
         }
-        self.claim(&Value::Object(row))
+        Ok(Value::Object(row))
     }
 
     fn typed_claim<C: ProofCurve>(
         &self,
         key: &PreparedKey<C>,
         row: &Map<String, Value>,
-    ) -> Result<(Proof<C>, Inputs<C>), ReadError> {
+        subgroup: Subgroup,
+    ) -> Result<Stated<C>, ReadError> {
         let parts = || Ok::<_, ReadError>((required(row, "proof")?, required(row, "public")?));
         match self.format {
-            Format::Snarkjs => {
-                parts().and_then(|(proof, public)| Ok((snarkjs::proof(proof)?, snarkjs::public::<C>(public)?)))
-            }
-            Format::Gnark | Format::GnarkSha256 | Format::GnarkKeccak256 => {
-                parts().and_then(|(proof, public)| Ok((gnark::proof(proof)?, gnark::public::<C>(public)?)))
-            }
-            Format::Arkworks => {
-                parts().and_then(|(proof, public)| Ok((arkworks::proof(proof)?, arkworks::public::<C>(public)?)))
-            }
-            Format::Sp1 => sp1::claim(self.selector, key.key().input_count(), row),
-            Format::Risc0 => risc0::claim(key.key(), row),
+            Format::Snarkjs => parts().and_then(|(proof, public)| {
+                Ok((snarkjs::read_proof(proof, subgroup)?, vec![snarkjs::public::<C>(public)?]))
+            }),
+            Format::Gnark | Format::GnarkSha256 | Format::GnarkKeccak256 => parts().and_then(|(proof, public)| {
+                Ok((gnark::read_proof(proof, subgroup)?, vec![gnark::public::<C>(public)?]))
+            }),
+            Format::Arkworks => parts().and_then(|(proof, public)| {
+                Ok((arkworks::read_proof(proof, subgroup)?, vec![arkworks::public::<C>(public)?]))
+            }),
+            Format::Sp1 => sp1::read_claim(self.selector, key.key().input_count(), row, subgroup),
+            Format::Risc0 => risc0::read_claim(key.key(), row, subgroup).map(|(proof, inputs)| (proof, vec![inputs])),
         }
     }
 
-    /// For each claim whether it holds: [`PreparedKey::verify_batch`].
+    /// For each claim whether it holds: [`PreparedKey::verify_batch`], and once more for those that may be of other inputs and do not hold for the first.
     pub fn verify(&self, claims: Vec<Claim>, executor: &dyn Executor) -> Vec<Result<(), Rejection>> {
         let (mut first, mut second) = (Vec::new(), Vec::new());
         for Claim(claim) in claims {
@@ -138,10 +179,67 @@ impl Key {
         }
         // A claim is of its key's curve.
         match &self.typed {
-            TypedKey::Bn254(key) => key.verify_batch(&first, executor),
-            TypedKey::Bls12381(key) => key.verify_batch(&second, executor),
+            TypedKey::Bn254(key) => verify_any(key, first, executor),
+            TypedKey::Bls12381(key) => verify_any(key, second, executor),
         }
     }
+}
+
+impl Claim {
+    fn bn254(&self) -> Option<&Proof<bn254::Curve>> {
+        if let TypedClaim::Bn254(stated) = &self.0 { Some(&stated.0) } else { None }
+    }
+    fn bls12381(&self) -> Option<&Proof<bls12_381::Curve>> {
+        if let TypedClaim::Bls12381(stated) = &self.0 { Some(&stated.0) } else { None }
+    }
+}
+
+/// For each proof whether its points are in their subgroups; `true` where there is none.
+fn are_inside<'a, C: ProofCurve>(
+    proofs: impl Iterator<Item = Option<&'a Proof<C>>>,
+    executor: &dyn Executor,
+) -> Vec<bool> {
+    let (mut first, mut second, mut ends) = (Vec::new(), Vec::new(), Vec::new());
+    for proof in proofs {
+        if let Some(Proof { a, b, c, commitments, knowledge }) = proof {
+            first.extend([*a, *c, *knowledge]);
+            first.extend(commitments);
+            second.push(*b);
+        }
+        ends.push((first.len(), second.len()));
+    }
+    let first = batch::are_in_subgroup::<C, C::G1>(&first, executor);
+    let second = batch::are_in_subgroup::<C, C::G2>(&second, executor);
+    let (mut start, all) = ((0, 0), |inside: &[bool]| inside.iter().all(|inside| *inside));
+    let inside = |end: (usize, usize)| {
+        let begin = core::mem::replace(&mut start, end);
+        all(&first[begin.0..end.0]) && all(&second[begin.1..end.1])
+    };
+    ends.into_iter().map(inside).collect()
+}
+
+/// For each claim whether it holds for one of its choices of inputs; the reason is that of the first choice.
+fn verify_any<C: ProofCurve>(
+    key: &PreparedKey<C>,
+    claims: Vec<Stated<C>>,
+    executor: &dyn Executor,
+) -> Vec<Result<(), Rejection>> {
+    let (mut firsts, mut others) = (Vec::with_capacity(claims.len()), Vec::new());
+    for (at, (proof, inputs)) in claims.into_iter().enumerate() {
+        let mut inputs = inputs.into_iter();
+        let first = inputs.next().unwrap_or_default();
+        others.extend(inputs.map(|inputs| (at, (proof.clone(), inputs))));
+        firsts.push((proof, first));
+    }
+    let mut verdicts = key.verify_batch(&firsts, executor);
+    others.retain(|(at, _)| verdicts[*at].is_err());
+    let (at, claims): (Vec<_>, Vec<_>) = others.into_iter().unzip();
+    for (at, verdict) in at.into_iter().zip(key.verify_batch(&claims, executor)) {
+        if verdict.is_ok() {
+            verdicts[at] = verdict;
+        }
+    }
+    verdicts
 }
 
 /// A key in gnark's binary form.

@@ -3,6 +3,7 @@
 use super::inputs;
 use super::reader::Reader;
 use crate::groth16::{Inputs, Proof, ProofCurve, VerifyingKey};
+use crate::points::Subgroup;
 use crate::text::bytes;
 use crate::{Problem, ReadError};
 use pairloom_curve::encoding::{PointEncoding, PrimeBytes};
@@ -63,22 +64,27 @@ fn read_key<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(
 ///
 /// What is wrong with it.
 pub fn proof<C: ProofCurve>(value: &Value) -> Result<Proof<C>, ReadError> {
+    read_proof(value, Subgroup::Check)
+}
+
+pub(in crate::groth16) fn read_proof<C: ProofCurve>(value: &Value, subgroup: Subgroup) -> Result<Proof<C>, ReadError> {
     let bytes = bytes(value, "proof")?;
     let [g1, g2] = lengths::<C, C::ArkworksUncompressed>();
     if bytes.len() == 2 * g1 + g2 {
-        return read_proof::<C, C::ArkworksUncompressed>(&bytes);
+        return read_form::<C, C::ArkworksUncompressed>(&bytes, subgroup);
     }
     let [g1, g2] = lengths::<C, C::ArkworksCompressed>();
     match (2 * g1 + g2, bytes.len()) {
-        (expected, got) if expected == got => read_proof::<C, C::ArkworksCompressed>(&bytes),
+        (expected, got) if expected == got => read_form::<C, C::ArkworksCompressed>(&bytes, subgroup),
         (expected, got) => Err(ReadError::new("proof", Problem::WrongLength { expected, got })),
     }
 }
 
-fn read_proof<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(
+fn read_form<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(
     bytes: &[u8],
+    subgroup: Subgroup,
 ) -> Result<Proof<C>, ReadError> {
-    let mut reader = Reader::new("proof", bytes);
+    let mut reader = Reader::new("proof", bytes).with(subgroup);
     let a = reader.point::<C::G1, E>("a")?;
     let b = reader.point::<C::G2, E>("b")?;
     let c = reader.point::<C::G1, E>("c")?;

@@ -8,7 +8,7 @@ use super::inputs;
 use super::reader::Reader;
 use crate::groth16::{CommitmentHash, CommitmentKey};
 use crate::groth16::{Inputs, Proof, ProofCurve, VerifyingKey};
-use crate::points::from_xy;
+use crate::points::{Subgroup, from_xy};
 use crate::text::{bytes, get, integer, list, object, required};
 use crate::{Problem, ReadError};
 use pairloom_algebra::Field;
@@ -122,10 +122,14 @@ fn with_commitments<C: ProofCurve>(
 ///
 /// What is wrong with it.
 pub fn proof<C: ProofCurve>(value: &Value) -> Result<Proof<C>, ReadError> {
+    read_proof(value, Subgroup::Check)
+}
+
+pub(in crate::groth16) fn read_proof<C: ProofCurve>(value: &Value, subgroup: Subgroup) -> Result<Proof<C>, ReadError> {
     if value.is_object() {
-        return proof_of_json(value);
+        return proof_of_json(value, subgroup);
     }
-    proof_of_bytes(&bytes(value, "proof")?)
+    read_bytes(&bytes(value, "proof")?, subgroup)
 }
 
 /// A proof in bytes.
@@ -134,19 +138,24 @@ pub fn proof<C: ProofCurve>(value: &Value) -> Result<Proof<C>, ReadError> {
 ///
 /// What is wrong with it.
 pub fn proof_of_bytes<C: ProofCurve>(bytes: &[u8]) -> Result<Proof<C>, ReadError> {
+    read_bytes(bytes, Subgroup::Check)
+}
+
+pub(super) fn read_bytes<C: ProofCurve>(bytes: &[u8], subgroup: Subgroup) -> Result<Proof<C>, ReadError> {
     // The flag of compressed points; bn254 has two bits of flags, other fields' integers reach the second.
     let flags = if <C::Fp as PrimeBytes>::BYTES == 32 { 0xc0 } else { 0x80 };
     match bytes.first() {
         None => Err(ReadError::new("proof", Problem::Ends(0))),
-        Some(first) if first & flags != 0 => read_proof::<C, C::GnarkCompressed>(bytes),
-        Some(_) => read_proof::<C, C::GnarkRaw>(bytes),
+        Some(first) if first & flags != 0 => read_form::<C, C::GnarkCompressed>(bytes, subgroup),
+        Some(_) => read_form::<C, C::GnarkRaw>(bytes, subgroup),
     }
 }
 
-fn read_proof<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(
+fn read_form<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(
     bytes: &[u8],
+    subgroup: Subgroup,
 ) -> Result<Proof<C>, ReadError> {
-    let mut reader = Reader::new("proof", bytes);
+    let mut reader = Reader::new("proof", bytes).with(subgroup);
     let a = reader.point::<C::G1, E>("Ar")?;
     let b = reader.point::<C::G2, E>("Bs")?;
     let mut proof = Proof::new_unchecked_subgroup(a, b, reader.point::<C::G1, E>("Krs")?);
@@ -194,7 +203,7 @@ pub fn key_of_json<C: ProofCurve>(value: &Value) -> Result<VerifyingKey<C>, Read
     let key = object(value, "key")?;
     let (g1, g2) = (object(required(key, "G1")?, "G1")?, object(required(key, "G2")?, "G2")?);
     let inputs = list(required(g1, "K")?, "G1.K")?;
-    let inputs: Vec<_> = inputs.iter().map(|value| point(value, "G1.K")).collect::<Result<_, _>>()?;
+    let inputs: Vec<_> = inputs.iter().map(|value| point(value, Subgroup::Check, "G1.K")).collect::<Result<_, _>>()?;
     let committed = optional_list(key, "PublicAndCommitmentCommitted")?.iter().map(|indices| {
         let index = |value: &Value| {
             value.as_u64().ok_or_else(|| ReadError::new("PublicAndCommitmentCommitted", Problem::NotNumber))
@@ -204,27 +213,29 @@ pub fn key_of_json<C: ProofCurve>(value: &Value) -> Result<VerifyingKey<C>, Read
     let committed: Vec<_> = committed.collect::<Result<_, _>>()?;
     let keys = optional_list(key, "CommitmentKeys")?.iter().map(|value| {
         let fields = object(value, "CommitmentKeys")?;
-        Ok((named(fields, "G")?, named(fields, "GSigmaNeg")?))
+        Ok((named(fields, "G", Subgroup::Check)?, named(fields, "GSigmaNeg", Subgroup::Check)?))
     });
     let commitments: Vec<_> = keys.collect::<Result<_, ReadError>>()?;
     let key = VerifyingKey {
-        alpha: named(g1, "Alpha")?,
-        beta: named(g2, "Beta")?,
-        gamma: named(g2, "Gamma")?,
-        delta: named(g2, "Delta")?,
+        alpha: named(g1, "Alpha", Subgroup::Check)?,
+        beta: named(g2, "Beta", Subgroup::Check)?,
+        gamma: named(g2, "Gamma", Subgroup::Check)?,
+        delta: named(g2, "Delta", Subgroup::Check)?,
         inputs,
         commitments: Vec::new(),
     };
     with_commitments(key, committed, commitments)
 }
 
-fn proof_of_json<C: ProofCurve>(value: &Value) -> Result<Proof<C>, ReadError> {
+fn proof_of_json<C: ProofCurve>(value: &Value, subgroup: Subgroup) -> Result<Proof<C>, ReadError> {
     let fields = object(value, "proof")?;
-    let mut proof = Proof::new_unchecked_subgroup(named(fields, "Ar")?, named(fields, "Bs")?, named(fields, "Krs")?);
+    let (a, b) = (named(fields, "Ar", subgroup)?, named(fields, "Bs", subgroup)?);
+    let mut proof = Proof::new_unchecked_subgroup(a, b, named(fields, "Krs", subgroup)?);
     let commitments = optional_list(fields, "Commitments")?;
-    proof.commitments = commitments.iter().map(|value| point(value, "Commitments")).collect::<Result<_, _>>()?;
+    proof.commitments =
+        commitments.iter().map(|value| point(value, subgroup, "Commitments")).collect::<Result<_, _>>()?;
     if let Some(knowledge) = get(fields, "CommitmentPok") {
-        proof.knowledge = point(knowledge, "CommitmentPok")?;
+        proof.knowledge = point(knowledge, subgroup, "CommitmentPok")?;
     }
     Ok(proof)
 }
@@ -233,12 +244,16 @@ fn optional_list<'a>(fields: &'a Map<String, Value>, name: &str) -> Result<&'a [
     get(fields, name).map_or(Ok(&[]), |value| list(value, name))
 }
 
-fn named<G: EncodableGroup>(fields: &Map<String, Value>, name: &str) -> Result<Affine<G>, ReadError> {
-    point(required(fields, name)?, name)
+fn named<G: EncodableGroup>(
+    fields: &Map<String, Value>,
+    name: &str,
+    subgroup: Subgroup,
+) -> Result<Affine<G>, ReadError> {
+    point(required(fields, name)?, subgroup, name)
 }
 
 /// `{"X", "Y"}`, in G2 each `{"A0", "A1"}`; zeros are infinity.
-fn point<G: EncodableGroup>(value: &Value, field: &str) -> Result<Affine<G>, ReadError> {
+fn point<G: EncodableGroup>(value: &Value, subgroup: Subgroup, field: &str) -> Result<Affine<G>, ReadError> {
     let fields = object(value, field)?;
     let coordinate = |name: &str| {
         let value = required(fields, name)?;
@@ -250,5 +265,5 @@ fn point<G: EncodableGroup>(value: &Value, field: &str) -> Result<Affine<G>, Rea
     };
     let (x, y) = (coordinate("X")?, coordinate("Y")?);
     let zero = G::Field::zero();
-    if x == zero && y == zero { Ok(Affine::identity()) } else { from_xy(x, y, field) }
+    if x == zero && y == zero { Ok(Affine::identity()) } else { from_xy(x, y, subgroup, field) }
 }

@@ -1,5 +1,6 @@
 //! Bytes read from the front.
 
+use crate::points::Subgroup;
 use crate::{Problem, ReadError};
 use pairloom_curve::Affine;
 use pairloom_curve::encoding::{EncodableGroup, PointEncoding};
@@ -10,11 +11,17 @@ pub(super) struct Reader<'a> {
     name: &'static str,
     bytes: &'a [u8],
     at: usize,
+    subgroup: Subgroup,
 }
 
 impl<'a> Reader<'a> {
     pub(super) fn new(name: &'static str, bytes: &'a [u8]) -> Self {
-        Self { name, bytes, at: 0 }
+        Self { name, bytes, at: 0, subgroup: Subgroup::Check }
+    }
+
+    /// The same, with points checked or not.
+    pub(super) fn with(self, subgroup: Subgroup) -> Self {
+        Self { subgroup, ..self }
     }
 
     pub(super) fn left(&self) -> usize {
@@ -42,13 +49,17 @@ impl<'a> Reader<'a> {
         fits.ok_or_else(|| ReadError::new(self.name, Problem::Ends(self.bytes.len())))
     }
 
-    /// A point of the subgroup.
+    /// A point of the subgroup, or of the curve.
     pub(super) fn point<G: EncodableGroup, E: PointEncoding<G>>(
         &mut self,
         field: &str,
     ) -> Result<Affine<G>, ReadError> {
         let bytes = self.take(E::LEN)?;
-        E::decode(bytes).map_err(|error| ReadError::new(format!("{}.{field}", self.name), error))
+        let point = match self.subgroup {
+            Subgroup::Check => E::decode(bytes),
+            Subgroup::Later => E::decode_unchecked_subgroup(bytes),
+        };
+        point.map_err(|error| ReadError::new(format!("{}.{field}", self.name), error))
     }
 
     pub(super) fn points<G: EncodableGroup, E: PointEncoding<G>>(

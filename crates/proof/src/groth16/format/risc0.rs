@@ -6,6 +6,7 @@
 use super::inputs as listed;
 use super::sp1::check_selector;
 use crate::groth16::{Inputs, Proof, ProofCurve, VerifyingKey};
+use crate::points::Subgroup;
 use crate::text::{bytes, get, required};
 use crate::{Problem, ReadError};
 use pairloom_curve::Affine;
@@ -32,6 +33,14 @@ pub fn claim<C: ProofCurve>(
     key: &VerifyingKey<C>,
     row: &Map<String, Value>,
 ) -> Result<(Proof<C>, Inputs<C>), ReadError> {
+    read_claim(key, row, Subgroup::Check)
+}
+
+pub(in crate::groth16) fn read_claim<C: ProofCurve>(
+    key: &VerifyingKey<C>,
+    row: &Map<String, Value>,
+    subgroup: Subgroup,
+) -> Result<(Proof<C>, Inputs<C>), ReadError> {
     let name = if get(row, "seal").is_some() { "seal" } else { "proof" };
     let seal = bytes(required(row, name)?, name)?;
     let points = <C::GnarkRaw as PointEncoding<C::G1>>::LEN * 2 + <C::GnarkRaw as PointEncoding<C::G2>>::LEN;
@@ -42,7 +51,7 @@ pub fn claim<C: ProofCurve>(
     if inputs.len() == 5 {
         check_selector(&parameters(key, &inputs)[..4], &seal[..4])?;
     }
-    Ok((super::gnark::proof_of_bytes(&seal[4..])?, inputs))
+    Ok((super::gnark::read_bytes(&seal[4..], subgroup)?, inputs))
 }
 
 fn inputs<C: ProofCurve>(row: &Map<String, Value>) -> Result<Inputs<C>, ReadError> {

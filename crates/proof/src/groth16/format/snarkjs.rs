@@ -2,7 +2,7 @@
 
 use super::{inputs, no_bytes};
 use crate::groth16::{Inputs, Proof, ProofCurve, VerifyingKey};
-use crate::points::from_xy;
+use crate::points::{Subgroup, from_xy};
 use crate::text::{get, integer, list, list_of, object, required, text};
 use crate::{Problem, ReadError};
 use pairloom_algebra::Field;
@@ -19,8 +19,9 @@ pub fn key<C: ProofCurve>(value: &Value) -> Result<VerifyingKey<C>, ReadError> {
     let key = object(value, "key")?;
     check_names::<C>(key)?;
     let points = list(required(key, "IC")?, "IC")?.iter().enumerate();
-    let inputs: Vec<_> =
-        points.map(|(index, value)| point(value, &format!("IC[{index}]"))).collect::<Result<_, _>>()?;
+    let inputs: Vec<_> = points
+        .map(|(index, value)| point(value, Subgroup::Check, &format!("IC[{index}]")))
+        .collect::<Result<_, _>>()?;
     let count = inputs.len().wrapping_sub(1);
     let announced = get(key, "nPublic").map(|value| {
         let number = value.as_u64().or_else(|| value.as_str()?.parse().ok());
@@ -34,10 +35,10 @@ pub fn key<C: ProofCurve>(value: &Value) -> Result<VerifyingKey<C>, ReadError> {
         return Err(ReadError::new("IC", Problem::WrongCount { expected: 1, got: 0 }));
     }
     Ok(VerifyingKey {
-        alpha: named(key, "vk_alpha_1")?,
-        beta: named(key, "vk_beta_2")?,
-        gamma: named(key, "vk_gamma_2")?,
-        delta: named(key, "vk_delta_2")?,
+        alpha: named(key, "vk_alpha_1", Subgroup::Check)?,
+        beta: named(key, "vk_beta_2", Subgroup::Check)?,
+        gamma: named(key, "vk_gamma_2", Subgroup::Check)?,
+        delta: named(key, "vk_delta_2", Subgroup::Check)?,
         inputs,
         commitments: Vec::new(),
     })
@@ -54,9 +55,14 @@ pub fn curve_name(value: &Value) -> Option<&str> {
 ///
 /// What is wrong with it.
 pub fn proof<C: ProofCurve>(value: &Value) -> Result<Proof<C>, ReadError> {
+    read_proof(value, Subgroup::Check)
+}
+
+pub(in crate::groth16) fn read_proof<C: ProofCurve>(value: &Value, subgroup: Subgroup) -> Result<Proof<C>, ReadError> {
     let proof = object(value, "proof")?;
     check_names::<C>(proof)?;
-    Ok(Proof::new_unchecked_subgroup(named(proof, "pi_a")?, named(proof, "pi_b")?, named(proof, "pi_c")?))
+    let (a, b) = (named(proof, "pi_a", subgroup)?, named(proof, "pi_b", subgroup)?);
+    Ok(Proof::new_unchecked_subgroup(a, b, named(proof, "pi_c", subgroup)?))
 }
 
 /// Public inputs: a list.
@@ -84,20 +90,25 @@ fn check_names<C: ProofCurve>(fields: &Map<String, Value>) -> Result<(), ReadErr
     }
 }
 
-fn named<G: EncodableGroup>(fields: &Map<String, Value>, name: &str) -> Result<Affine<G>, ReadError> {
-    point(required(fields, name)?, name)
+fn named<G: EncodableGroup>(
+    fields: &Map<String, Value>,
+    name: &str,
+    subgroup: Subgroup,
+) -> Result<Affine<G>, ReadError> {
+    point(required(fields, name)?, subgroup, name)
 }
 
 /// A point: two coordinates, and a third that is 1, or 0 at infinity.
-fn point<G: EncodableGroup>(value: &Value, field: &str) -> Result<Affine<G>, ReadError> {
+fn point<G: EncodableGroup>(value: &Value, subgroup: Subgroup, field: &str) -> Result<Affine<G>, ReadError> {
     let coordinates = list(value, field)?;
     if coordinates.len() == 2 {
-        return from_xy(coordinate::<G>(&coordinates[0], field)?, coordinate::<G>(&coordinates[1], field)?, field);
+        let [x, y] = [&coordinates[0], &coordinates[1]].map(|value| coordinate::<G>(value, field));
+        return from_xy(x?, y?, subgroup, field);
     }
     let [x, y, z] = list_of(value, 3, field)? else { return Err(ReadError::new(field, Problem::NotList)) };
     let (x, y, z) = (coordinate::<G>(x, field)?, coordinate::<G>(y, field)?, coordinate::<G>(z, field)?);
     if z == G::Field::one() {
-        from_xy(x, y, field)
+        from_xy(x, y, subgroup, field)
     } else if z == G::Field::zero() && x == G::Field::zero() && y == G::Field::one() {
         Ok(Affine::identity())
     } else {

@@ -1,10 +1,12 @@
 //! SP1's envelope: 4 bytes of SHA-256 of the key, since version 6 exit code, root of keys and nonce, then gnark's raw A, B, C.
 //!
-//! Public inputs are the hash of the program's key, SHA-256 of the public values without its three top bits, and what the envelope says.
-//! Whose root of keys that is the caller has to know.
+//! Public inputs are the hash of the program's key, a hash of the public values without its three top bits, and what the envelope says.
+//! Whose root of keys that is the caller has to know. The hash is SHA-256, or Blake3 where the program was built so; an envelope does not say
+//! which, and SP1's verifier takes either.
 
 use super::inputs as listed;
 use crate::groth16::{Inputs, Proof, ProofCurve};
+use crate::points::Subgroup;
 use crate::text::{bytes, get, integer, object, required};
 use crate::{Problem, ReadError};
 use pairloom_curve::encoding::PrimeBytes;
@@ -23,7 +25,8 @@ pub fn selector(key: &[u8]) -> [u8; 4] {
     [hash[0], hash[1], hash[2], hash[3]]
 }
 
-/// A proof and its public inputs. The row has `proof` (hexadecimal digits), and `public` (a list), or `vkey` and `publicValues`.
+/// A proof and its public inputs, where they are hashed by SHA-256 and where by Blake3. The row has `proof` (hexadecimal digits), and `public` (a
+/// list, which is the only choice), or `vkey` and `publicValues`.
 ///
 /// # Errors
 ///
@@ -32,7 +35,16 @@ pub fn claim<C: ProofCurve>(
     selector: [u8; 4],
     input_count: usize,
     row: &Map<String, Value>,
-) -> Result<(Proof<C>, Inputs<C>), ReadError> {
+) -> Result<(Proof<C>, Vec<Inputs<C>>), ReadError> {
+    read_claim(selector, input_count, row, Subgroup::Check)
+}
+
+pub(in crate::groth16) fn read_claim<C: ProofCurve>(
+    selector: [u8; 4],
+    input_count: usize,
+    row: &Map<String, Value>,
+    subgroup: Subgroup,
+) -> Result<(Proof<C>, Vec<Inputs<C>>), ReadError> {
     let envelope = bytes(required(row, "proof")?, "proof")?;
     let words = input_count.saturating_sub(2);
     let (expected, got) = (4 + words * WORD + POINTS, envelope.len());
@@ -52,8 +64,8 @@ pub fn claim<C: ProofCurve>(
             Problem::ProgramFailed(format!("0x{}", digits.trim_start_matches('0'))),
         ));
     }
-    let proof = super::gnark::proof_of_bytes(points)?;
-    Ok((proof, inputs::<C>(row, said)?))
+    let proof = super::gnark::read_bytes(points, subgroup)?;
+    Ok((proof, inputs::<C>(row, &said)?))
 }
 
 pub(super) fn check_selector(expected: &[u8], got: &[u8]) -> Result<(), ReadError> {
@@ -61,32 +73,39 @@ pub(super) fn check_selector(expected: &[u8], got: &[u8]) -> Result<(), ReadErro
     if expected == got { Ok(()) } else { Err(ReadError::new("proof.selector", problem())) }
 }
 
-/// The inputs: two that the caller knows, then those of the envelope, which a list may repeat.
-fn inputs<C: ProofCurve>(row: &Map<String, Value>, said: Vec<<C as PairingCurve>::Fr>) -> Result<Inputs<C>, ReadError> {
+/// The choices of inputs: two that the caller knows, then those of the envelope, which a list may repeat.
+fn inputs<C: ProofCurve>(
+    row: &Map<String, Value>,
+    said: &[<C as PairingCurve>::Fr],
+) -> Result<Vec<Inputs<C>>, ReadError> {
     let public = get(row, "public");
-    let mut inputs = match public {
-        Some(public) if !public.is_object() => listed(public, super::no_bytes)?,
+    let mut choices = match public {
+        Some(public) if !public.is_object() => vec![listed(public, super::no_bytes)?],
         named => {
             let row = named.map_or(Ok(row), |named| object(named, "public"))?;
-            vec![
-                integer(required(row, "vkey")?, "vkey")?,
-                digest::<C>(&bytes(required(row, "publicValues")?, "publicValues")?)?,
-            ]
+            let program = integer(required(row, "vkey")?, "vkey")?;
+            let values = bytes(required(row, "publicValues")?, "publicValues")?;
+            let hashes = [Sha256::digest(&values).into(), *blake3::hash(&values).as_bytes()];
+            hashes
+                .into_iter()
+                .map(|hash| Ok(vec![program, below_2_253::<C>(hash)?]))
+                .collect::<Result<_, ReadError>>()?
         }
     };
-    match inputs.len() {
-        2 => inputs.extend(said),
-        all if all == said.len() + 2 && inputs[2..] != said => {
-            return Err(ReadError::new("public", Problem::Contradiction));
+    for inputs in &mut choices {
+        match inputs.len() {
+            2 => inputs.extend(said),
+            all if all == said.len() + 2 && inputs[2..] != *said => {
+                return Err(ReadError::new("public", Problem::Contradiction));
+            }
+            _ => {}
         }
-        _ => {}
     }
-    Ok(inputs)
+    Ok(choices)
 }
 
-/// SHA-256 modulo 2^253.
-fn digest<C: ProofCurve>(values: &[u8]) -> Result<<C as PairingCurve>::Fr, ReadError> {
-    let mut hash = Sha256::digest(values);
+/// A hash modulo 2^253.
+fn below_2_253<C: ProofCurve>(mut hash: [u8; WORD]) -> Result<<C as PairingCurve>::Fr, ReadError> {
     hash[0] &= 0x1f;
     scalar::<C>(&hash, "publicValues")
 }
