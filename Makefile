@@ -99,6 +99,7 @@ test-adapters: ## pairings behind the traits of other libraries, each adapter by
 	set -e; for adapter in $(ADAPTERS); do \
 	    $(CARGO) test --manifest-path $$adapter/Cargo.toml --all-features --target-dir target/adapters; \
 	done
+	$(CARGO) run --profile test --manifest-path adapters/arkworks/Cargo.toml --target-dir target/adapters --example groth16
 
 test-python: ## the Python package as pip builds and installs it: pytest, hypothesis, mypy
 	@scripts/python 'maturin>=1.9,<2' pytest hypothesis mypy numpy pyarrow
@@ -182,7 +183,8 @@ bench-python: ## a batch of 1,000 signatures from Python and from Rust, interlea
 	scripts/bench-python
 
 bench-evm: ## Ethereum's contracts from bytes to bytes, ours and the peers', with the map docs/figures/evm.svg; sums of products
-	$(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096,16384,65536
+	RUSTFLAGS='$(NATIVE)' CARGO_TARGET_DIR=target/native \
+	    $(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096,16384,65536
 
 bench: bench-peers ## all benchmarks
 

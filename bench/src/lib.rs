@@ -2,6 +2,6 @@
 #![warn(missing_docs)]
 
 pub mod clock;
+pub mod computer;
 pub mod instructions;
 pub mod issue;
-pub mod machine;

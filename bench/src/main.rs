@@ -10,7 +10,7 @@ mod work;
 
 use clap::{Parser, ValueEnum};
 use measure::Comparison;
-use pairloom_bench::machine;
+use pairloom_bench::computer;
 use report::Row;
 use std::process::ExitCode;
 use work::Op;
@@ -116,7 +116,7 @@ fn main() -> ExitCode {
 }
 
 fn run(options: &Options) -> Result<(), String> {
-    let core = machine::pin(options.core)?;
+    let core = computer::pin(options.core)?;
     let rounds = options.rounds as usize;
     let mut comparisons = comparisons(options);
     comparisons.iter().try_for_each(agree)?;

@@ -2,7 +2,7 @@
 
 use crate::measure::Timing;
 use pairloom_algebra::lanes::Backend;
-use pairloom_bench::machine::Machine;
+use pairloom_bench::computer::Computer;
 use serde::Serialize;
 
 /// One of our operations against one peer's. Times are microseconds an operation.
@@ -68,7 +68,7 @@ impl Row {
 
 /// The table's head on standard error.
 pub fn print_head(core: usize, rounds: usize) {
-    eprintln!("{}", Machine::this());
+    eprintln!("{}", Computer::this());
     eprintln!("{BUILD} build, core {core}, {rounds} rounds, microseconds an operation, ratio = ours / peer (minima)");
     eprintln!(
         "{:<12} {:<17} {:>11} {:<16} {:>11} {:>7} {:>13} {:>13}",

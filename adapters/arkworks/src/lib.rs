@@ -14,14 +14,18 @@
 //! ```
 //!
 //! arkworks prepares second arguments itself. What it has prepared holds no point, but its first line does: `(−2y, 3x², …)` gives y, and x by
-//! one inversion. The time that arkworks takes to prepare a point is not saved.
+//! an inversion, one for all pairs of a product. The time that arkworks takes to prepare a point is not saved.
+//!
+//! Where the rest of Pairloom is wanted too, such as batches with a verdict for each item, the modules `bn254` and `bls12_381` bring points, scalars
+//! and values across. Both libraries hold the same limbs, so that costs a copy.
 
 #[cfg(feature = "ark-0-6")]
-pub use v0_6::{Bls12_381, Bls12381Config, Bn254, Bn254Config};
+pub use v0_6::{Bls12_381, Bls12381Config, Bn254, Bn254Config, bls12_381, bn254};
 
 /// Both configurations for one version of arkworks.
 macro_rules! adapter {
     ($ec:ident, $ff:ident, $bn254:ident, $bls12_381:ident) => {
+        use $ec::AffineRepr;
         use $ec::bls12::{Bls12, Bls12Config};
         use $ec::bn::{Bn, BnConfig};
         use $ec::pairing::{MillerLoopOutput, PairingOutput};
@@ -57,9 +61,12 @@ macro_rules! adapter {
                     pairloom_curve::$curve::Fp2 { c0: ours(&value.c0), c1: ours(&value.c1) }
                 }
 
+                fn theirs_2(value: &pairloom_curve::$curve::Fp2) -> Fp2<<$base as $trait>::Fp2Config> {
+                    Fp2::new(theirs(&value.c0), theirs(&value.c1))
+                }
+
                 fn theirs_12(value: &pairloom_curve::$curve::Fp12) -> Fp12<<$base as $trait>::Fp12Config> {
-                    let two = |value: &pairloom_curve::$curve::Fp2| Fp2::new(theirs(&value.c0), theirs(&value.c1));
-                    let six = |c0, c1, c2| Fp6::new(two(c0), two(c1), two(c2));
+                    let six = |c0, c1, c2| Fp6::new(theirs_2(c0), theirs_2(c1), theirs_2(c2));
                     let (low, high) = (&value.c0, &value.c1);
                     Fp12::new(six(&low.c0, &low.c1, &low.c2), six(&high.c0, &high.c1, &high.c2))
                 }
@@ -73,16 +80,67 @@ macro_rules! adapter {
                     pairloom_curve::$curve::Fp12 { c0: six(&value.c0), c1: six(&value.c1) }
                 }
 
-                /// The point whose first line this is: −2y and 3x² are among its coefficients, and x³ = y² − b.
-                fn point(line: &$ec::$module::g2::EllCoeff<$config>) -> pairloom_curve::$curve::G2Affine {
-                    type Base2 = Fp2<<$base as $trait>::Fp2Config>;
+                type Base2 = Fp2<<$base as $trait>::Fp2Config>;
+
+                /// The points whose first lines these are: −2y and 3x² are among their coefficients, and x³ = y² − b. Two inversions for all.
+                fn points(lines: &[$ec::$module::g2::EllCoeff<$config>]) -> Vec<pairloom_curve::$curve::G2Affine> {
                     let half = <$base as $trait>::Fp::ONE.double().inverse().unwrap_or_default();
-                    let mut y: Base2 = -line.$y;
-                    y.mul_assign_by_fp(&half);
                     let b = <<$base as $trait>::G2Config as $ec::short_weierstrass::SWCurveConfig>::COEFF_B;
-                    let cube = y.square() - b;
-                    let x = line.1.inverse().map_or(Base2::ZERO, |inverse| (cube.double() + cube) * inverse);
-                    Affine::from_xy_unchecked(ours_2(&x), ours_2(&y))
+                    let mut inverses: Vec<Base2> = lines.iter().map(|line| line.1).collect();
+                    $ff::batch_inversion(&mut inverses);
+                    let point = |(line, inverse): (&$ec::$module::g2::EllCoeff<$config>, &Base2)| {
+                        let mut y: Base2 = -line.$y;
+                        y.mul_assign_by_fp(&half);
+                        let cube = y.square() - b;
+                        let x = (cube.double() + cube) * inverse;
+                        Affine::from_xy_unchecked(ours_2(&x), ours_2(&y))
+                    };
+                    lines.iter().zip(&inverses).map(point).collect()
+                }
+
+                type TheirG1 = $ec::short_weierstrass::Affine<<$base as $trait>::G1Config>;
+                type TheirG2 = $ec::short_weierstrass::Affine<<$base as $trait>::G2Config>;
+                type TheirScalar = <TheirG1 as $ec::AffineRepr>::ScalarField;
+                type OurScalar = <Ours as pairloom_curve::PairingCurve>::Fr;
+
+                /// Pairloom's point of G1. arkworks' is in its subgroup unless it was made without a check, and so is this one.
+                pub fn from_arkworks_g1(point: &TheirG1) -> pairloom_curve::$curve::G1Affine {
+                    point.xy().map_or(Affine::identity(), |(x, y)| Affine::from_xy_unchecked(ours(&x), ours(&y)))
+                }
+
+                /// Pairloom's point of G2, as with [`from_arkworks_g1`].
+                pub fn from_arkworks_g2(point: &TheirG2) -> pairloom_curve::$curve::G2Affine {
+                    point.xy().map_or(Affine::identity(), |(x, y)| Affine::from_xy_unchecked(ours_2(&x), ours_2(&y)))
+                }
+
+                /// Pairloom's scalar.
+                pub fn from_arkworks_scalar(scalar: &TheirScalar) -> OurScalar {
+                    ours(scalar)
+                }
+
+                /// Pairloom's element of F_p^12, such as a value of pairings.
+                pub fn from_arkworks_fp12(value: &Fp12<<$base as $trait>::Fp12Config>) -> pairloom_curve::$curve::Fp12 {
+                    ours_12(value)
+                }
+
+                /// arkworks' point of G1.
+                pub fn to_arkworks_g1(point: &pairloom_curve::$curve::G1Affine) -> TheirG1 {
+                    if point.is_identity() { TheirG1::identity() } else { TheirG1::new_unchecked(theirs(&point.x), theirs(&point.y)) }
+                }
+
+                /// arkworks' point of G2.
+                pub fn to_arkworks_g2(point: &pairloom_curve::$curve::G2Affine) -> TheirG2 {
+                    if point.is_identity() { TheirG2::identity() } else { TheirG2::new_unchecked(theirs_2(&point.x), theirs_2(&point.y)) }
+                }
+
+                /// arkworks' scalar.
+                pub fn to_arkworks_scalar(scalar: &OurScalar) -> TheirScalar {
+                    theirs(scalar)
+                }
+
+                /// arkworks' element of F_p^12.
+                pub fn to_arkworks_fp12(value: &pairloom_curve::$curve::Fp12) -> Fp12<<$base as $trait>::Fp12Config> {
+                    theirs_12(value)
                 }
 
                 impl $trait for $config {
@@ -99,7 +157,7 @@ macro_rules! adapter {
                         b: impl IntoIterator<Item = impl Into<$ec::$module::G2Prepared<Self>>>,
                     ) -> MillerLoopOutput<$model<Self>> {
                         let (mut a, mut b) = (a.into_iter(), b.into_iter());
-                        let mut pairs = Vec::new();
+                        let (mut first, mut lines) = (Vec::new(), Vec::new());
                         loop {
                             let (p, q) = match (a.next(), b.next()) {
                                 (Some(p), Some(q)) => (p.into(), q.into()),
@@ -111,8 +169,10 @@ macro_rules! adapter {
                                 continue;
                             }
                             let Some(line) = q.ell_coeffs.first() else { continue };
-                            pairs.push((Affine::from_xy_unchecked(ours(&p.0.x), ours(&p.0.y)), point(line)));
+                            first.push(from_arkworks_g1(&p.0));
+                            lines.push(*line);
                         }
+                        let pairs: Vec<_> = first.into_iter().zip(points(&lines)).collect();
                         MillerLoopOutput(theirs_12(&batch::miller::<Ours>(&pairs, &Inline)))
                     }
 
@@ -140,13 +200,15 @@ macro_rules! adapter {
             };
         }
 
-        mod bn254 {
+        /// The configuration of bn254 (about 100 bits of security), and its values here and there.
+        pub mod bn254 {
             use super::*;
             // A twist of the kind D has y first.
             config!(Bn254Config: BnConfig, Bn, bn, $bn254::Config, bn254, ["The configuration of bn254."], { 0 });
         }
 
-        mod bls12_381 {
+        /// The configuration of bls12-381, and its values here and there.
+        pub mod bls12_381 {
             use super::*;
             // A twist of the kind M has y last.
             config!(Bls12381Config: Bls12Config, Bls12, bls12, $bls12_381::Config, bls12_381, ["The configuration of bls12-381."], { 2 });

@@ -15,6 +15,32 @@ macro_rules! values {
                 (p.collect(), q.collect())
             }
 
+            /// Points, scalars and values across and back, and that Pairloom's arithmetic has the same results on them.
+            macro_rules! conversions {
+                ($name:ident, $module:ident, $theirs:ty) => {
+                    #[test]
+                    fn $name() {
+                        use pairloom_arkworks::$version::$module as across;
+                        let (p, q) = points::<$theirs>(3);
+                        let scalar = <$theirs as Pairing>::ScalarField::from(2026_u64).inverse().unwrap_or_default();
+                        let (ours, ours_2) = (across::from_arkworks_g1(&p[0]), across::from_arkworks_g2(&q[0]));
+                        let k = across::from_arkworks_scalar(&scalar);
+                        assert_eq!(across::to_arkworks_g1(&ours.mul(&k).to_affine()), (p[0] * scalar).into_affine());
+                        assert_eq!(across::to_arkworks_g2(&ours_2.mul(&k).to_affine()), (q[0] * scalar).into_affine());
+                        assert_eq!(across::to_arkworks_scalar(&k), scalar);
+                        let value = <$theirs>::pairing(p[0], q[0]).0;
+                        assert_eq!(across::to_arkworks_fp12(&across::from_arkworks_fp12(&value)), value);
+                        let (zero, zero_2) =
+                            (<$theirs as Pairing>::G1Affine::zero(), <$theirs as Pairing>::G2Affine::zero());
+                        assert_eq!(across::to_arkworks_g1(&across::from_arkworks_g1(&zero)), zero);
+                        assert_eq!(across::to_arkworks_g2(&across::from_arkworks_g2(&zero_2)), zero_2);
+                    }
+                };
+            }
+
+            conversions!(conversions_of_bn254, bn254, $bn254::Bn254);
+            conversions!(conversions_of_bls12_381, bls12_381, $bls12_381::Bls12_381);
+
             macro_rules! same {
                 ($name:ident, $ours:ty, $theirs:ty) => {
                     #[test]

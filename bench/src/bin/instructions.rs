@@ -22,7 +22,7 @@ use pairloom_algebra::ternary::{F3m, TernaryModulus};
 use pairloom_algebra::{ComplexBase, Field, Fp2, Fp6, Fp12, Transfer};
 use pairloom_bench::instructions::{Counts, UNITS, of_call, of_function};
 use pairloom_bench::issue::{Rate, rates};
-use pairloom_bench::{clock, machine};
+use pairloom_bench::{clock, computer};
 use serde::Serialize;
 use std::collections::BTreeMap;
 use std::hint::black_box;
@@ -63,8 +63,8 @@ struct Row<'a> {
 }
 
 fn main() -> Result<(), String> {
-    machine::pin(Options::parse().core)?;
-    eprintln!("{}", machine::Machine::this());
+    computer::pin(Options::parse().core)?;
+    eprintln!("{}", computer::Computer::this());
     let rates = rates();
     let mut kernels = kernels();
     time(&mut kernels);

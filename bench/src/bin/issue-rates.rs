@@ -5,7 +5,7 @@
 #![warn(missing_docs)]
 
 use clap::Parser;
-use pairloom_bench::{issue, machine};
+use pairloom_bench::{computer, issue};
 
 /// Measures issue rates.
 #[derive(Parser)]
@@ -17,8 +17,8 @@ struct Options {
 }
 
 fn main() -> Result<(), String> {
-    machine::pin(Options::parse().core)?;
-    eprintln!("{}\ninstructions a cycle of the time-stamp counter:", machine::Machine::this());
+    computer::pin(Options::parse().core)?;
+    eprintln!("{}\ninstructions a cycle of the time-stamp counter:", computer::Computer::this());
     for rate in issue::rates() {
         let text = rate.per_cycle.map_or_else(|| "-".to_owned(), |rate| format!("{rate:.2}"));
         eprintln!("{:<36} {text:>6}", rate.instruction);

@@ -6,7 +6,7 @@
 
 use clap::Parser;
 use pairloom_algebra::lanes::Backend;
-use pairloom_bench::{clock, machine};
+use pairloom_bench::{clock, computer};
 use pairloom_curve::hash::expand::Xmd;
 use pairloom_curve::hash::{Dst, hash_to_curve_vartime};
 use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneGroup};
@@ -50,8 +50,8 @@ struct Operation {
 
 fn main() -> Result<(), String> {
     let options = Options::parse();
-    machine::pin(options.core)?;
-    eprintln!("{}", machine::Machine::this());
+    computer::pin(options.core)?;
+    eprintln!("{}", computer::Computer::this());
     let mut operations = [
         curve_operations::<bls12_381::Curve>(),
         curve_operations::<bn254::Curve>(),

@@ -8,7 +8,7 @@
 use clap::Parser;
 use pairloom_algebra::binary::lanes::{Backend, LANES};
 use pairloom_algebra::ternary::Slicing;
-use pairloom_bench::{clock, machine};
+use pairloom_bench::{clock, computer};
 use pairloom_curve::genus2::{self, Divisor, G2_367, G2_439, random_degenerate, random_type_a};
 use pairloom_curve::hash::Dst;
 use pairloom_curve::ternary::{self, E3_97, E3_509};
@@ -54,8 +54,8 @@ const DST: Dst<'static> = Dst::of_constant(b"PAIRLOOM-TIMING");
 
 fn main() -> Result<(), String> {
     let options = Options::parse();
-    machine::pin(options.core)?;
-    eprintln!("{}", machine::Machine::this());
+    computer::pin(options.core)?;
+    eprintln!("{}", computer::Computer::this());
     let mut operations = vec![elliptic_binary::<E2_1223>(), elliptic_ternary::<E3_97>(), elliptic_ternary::<E3_509>()];
     operations.extend(["dd", "dA", "AA"].map(genus_two::<G2_367>));
     operations.extend(["dd", "dA", "AA"].map(genus_two::<G2_439>));

@@ -1,7 +1,7 @@
 //! Pairings that can be split over cores, by name.
 
 use crate::pair::curve::CurveName;
-use crate::pair::machine::PairingName;
+use crate::pair::mode::PairingName;
 use pairloom_curve::binary::{E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
 use pairloom_curve::genus2::{G2_79, G2_103, G2_367, G2_439};
 use pairloom_curve::supersingular2::Ss21536;

@@ -15,7 +15,7 @@ use pairloom_curve::coordinates::Homogeneous;
 use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{Affine, Family, PairingCurve, Point, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::PointPair;
-use pairloom_parallel::accelerator::{Accelerator, GroupMachine, PairingMachine};
+use pairloom_parallel::accelerator::{Accelerator, GroupAccelerator, PairingAccelerator};
 use pairloom_parallel::executor::{Busy, Task};
 use pairloom_parallel::{Executor, Pool};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -113,13 +113,13 @@ const PAIRS: usize = 4;
 const POINTS: usize = 2;
 
 /// Tapes of a curve, run.
-struct Machine<C: GpuCurve> {
+struct CurveAccelerator<C: GpuCurve> {
     runner: Box<dyn Runner<C>>,
     sizes: Sizes,
     failure: Arc<OnceLock<String>>,
 }
 
-impl<C: GpuCurve> Machine<C> {
+impl<C: GpuCurve> CurveAccelerator<C> {
     /// The results of a program, `None` if they are to be computed elsewhere.
     fn run(&self, program: Program, arguments: &[C::Fp2]) -> Option<Vec<C::Fp2>> {
         let computed = || {
@@ -147,9 +147,9 @@ impl<C: GpuCurve> Machine<C> {
     }
 }
 
-struct Pairings<C: GpuCurve>(Arc<Machine<C>>);
+struct Pairings<C: GpuCurve>(Arc<CurveAccelerator<C>>);
 
-impl<C: GpuCurve> PairingMachine<C> for Pairings<C> {
+impl<C: GpuCurve> PairingAccelerator<C> for Pairings<C> {
     fn miller(&self, pairs: &[PointPair<C>]) -> Option<Fp12<C::Fp2>> {
         let finite: Vec<_> = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity()).collect();
         if !self.0.takes(finite.len()) {
@@ -206,7 +206,7 @@ impl<C: GpuCurve> OnTapes<C> for Second {
     }
 }
 
-struct Points<C: GpuCurve, S>(Arc<Machine<C>>, PhantomData<S>);
+struct Points<C: GpuCurve, S>(Arc<CurveAccelerator<C>>, PhantomData<S>);
 
 impl<C: GpuCurve, S: OnTapes<C>> Points<C, S> {
     /// The results of a program for items that are elements of the group's field.
@@ -248,7 +248,7 @@ fn points<C: GpuCurve, S: OnTapes<C>>(results: &[C::Fp2]) -> Vec<Point<S::Group>
     results.chunks(S::SIDE.elements(3)).map(point).collect()
 }
 
-impl<C: GpuCurve, S: OnTapes<C>> GroupMachine<S::Group> for Points<C, S> {
+impl<C: GpuCurve, S: OnTapes<C>> GroupAccelerator<S::Group> for Points<C, S> {
     fn are_in_subgroup(&self, points: &[Affine<S::Group>]) -> Option<Vec<bool>> {
         if (C::FAMILY, S::SIDE) == (Family::Bn, Side::G1) {
             // All points of the curve are: nothing to compute.
@@ -334,10 +334,10 @@ impl Accelerated {
     }
 
     fn with<C: GpuCurve>(mut self, runner: Box<dyn Runner<C>>, sizes: Sizes) -> Self {
-        let machine = Arc::new(Machine { runner, sizes, failure: self.failure.clone() });
-        let pairings: Box<dyn PairingMachine<C>> = Box::new(Pairings(machine.clone()));
-        let first: Box<dyn GroupMachine<C::G1>> = Box::new(Points::<C, First>(machine.clone(), PhantomData));
-        let second: Box<dyn GroupMachine<C::G2>> = Box::new(Points::<C, Second>(machine, PhantomData));
+        let machine = Arc::new(CurveAccelerator { runner, sizes, failure: self.failure.clone() });
+        let pairings: Box<dyn PairingAccelerator<C>> = Box::new(Pairings(machine.clone()));
+        let first: Box<dyn GroupAccelerator<C::G1>> = Box::new(Points::<C, First>(machine.clone(), PhantomData));
+        let second: Box<dyn GroupAccelerator<C::G2>> = Box::new(Points::<C, Second>(machine, PhantomData));
         self.add::<C>(pairings);
         self.add::<<C as PairingCurve>::G1>(first);
         self.add::<<C as PairingCurve>::G2>(second);

@@ -3,7 +3,7 @@
 
 use crate::error::TapeError;
 use crate::fuse::{Fused, Operand, operands};
-use crate::instruction::{Head, Instruction, Place, Target, Term};
+use crate::instruction::{Address, Head, Instruction, Target, Term};
 use crate::layout::Shape;
 use crate::rounds::{Graph, Round};
 use pairloom_trace::barrel::{Operation, Step};
@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 /// Steps whose operands have places.
 pub struct Allocated {
     /// The steps.
-    pub steps: Vec<Instruction<Place, Target>>,
+    pub steps: Vec<Instruction<Address, Target>>,
     /// The slots that they use.
     pub slots: usize,
     /// The values that they put aside, at most at a time.
@@ -36,8 +36,8 @@ pub fn allocate(
     let (mut homes, mut given) = (vec![None; graph.values], vec![None; graph.values]);
     for (value, step) in program.iter().enumerate() {
         match step.operation {
-            Operation::Constant(index) => homes[value] = Some(Place::Constant(byte(index, TapeError::Constants)?)),
-            Operation::Input(index) => given[value] = Some(Place::Input(byte(index, TapeError::Inputs)?)),
+            Operation::Constant(index) => homes[value] = Some(Address::Constant(byte(index, TapeError::Constants)?)),
+            Operation::Input(index) => given[value] = Some(Address::Input(byte(index, TapeError::Inputs)?)),
             _ => (),
         }
     }
@@ -48,8 +48,8 @@ pub fn allocate(
     // An argument without a slot is read where the caller put it.
     others.retain(|number| given[lives[*number].value].is_none());
     let (parked, count) = in_cells(&lives, &others, gap)?;
-    held.into_iter().for_each(|(value, slot)| homes[value] = Some(Place::Slot(slot)));
-    parked.into_iter().for_each(|(value, cell)| homes[value] = Some(Place::Parked(cell)));
+    held.into_iter().for_each(|(value, slot)| homes[value] = Some(Address::Slot(slot)));
+    parked.into_iter().for_each(|(value, cell)| homes[value] = Some(Address::Parked(cell)));
     let placing = Placing { graph: &graph, given, homes };
     let mut streams = vec![vec![]; warps];
     for (number, round) in rounds.iter().enumerate() {
@@ -68,8 +68,8 @@ fn byte(index: usize, error: TapeError) -> Result<u8, TapeError> {
 }
 
 /// A step that computes nothing.
-fn idle() -> Instruction<Place, Target> {
-    Instruction::new(Head::Copy(Place::Nothing), vec![], Target::Nowhere)
+fn idle() -> Instruction<Address, Target> {
+    Instruction::new(Head::Copy(Address::Nothing), vec![], Target::Nowhere)
 }
 
 /// The first and the last round of a value.
@@ -168,31 +168,31 @@ fn in_cells(lives: &[Life], numbers: &[usize], gap: usize) -> Result<(Places, us
 struct Placing<'a> {
     graph: &'a Graph,
     /// Where the caller puts arguments.
-    given: Vec<Option<Place>>,
-    homes: Vec<Option<Place>>,
+    given: Vec<Option<Address>>,
+    homes: Vec<Option<Address>>,
 }
 
 impl Placing<'_> {
     /// Where an operand is; an argument that the step brings in, or that none does, is where the caller put it.
-    fn place(&self, operand: Operand, target: usize) -> Place {
+    fn place(&self, operand: Operand, target: usize) -> Address {
         let value = match operand {
             Operand::Value(value) => value,
-            Operand::Nothing => return Place::Nothing,
-            Operand::Own => return Place::Own,
+            Operand::Nothing => return Address::Nothing,
+            Operand::Own => return Address::Own,
         };
         let home = self.homes[value].filter(|_| value != target).or(self.given[value]);
-        home.unwrap_or(Place::Nothing)
+        home.unwrap_or(Address::Nothing)
     }
 
-    fn step(&self, step: &Fused) -> Instruction<Place, Target> {
+    fn step(&self, step: &Fused) -> Instruction<Address, Target> {
         let place = |operand| self.place(operand, step.target);
         let term =
             |term: &Term<Operand>| Term { operand: place(term.operand), linear: term.linear, reversed: term.reversed };
         let target = match step.target.checked_sub(self.graph.values) {
             Some(output) => Target::Output(output as u8),
             None => match self.homes[step.target] {
-                Some(Place::Slot(slot)) => Target::Slot(slot),
-                Some(Place::Parked(cell)) => Target::Parked(cell),
+                Some(Address::Slot(slot)) => Target::Slot(slot),
+                Some(Address::Parked(cell)) => Target::Parked(cell),
                 _ => Target::Nowhere,
             },
         };

@@ -13,7 +13,7 @@ use pairloom_trace::barrel::Linear;
 
 /// Where an operand is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum Address {
     /// A slot of fast memory.
     Slot(u8),
     /// An argument, in global memory.
@@ -143,7 +143,7 @@ impl<T: Copy> Head<T> {
 const NOTHING: u32 = 254;
 const OWN: u32 = 255;
 
-impl Place {
+impl Address {
     fn code(self) -> u32 {
         match self {
             Self::Slot(index) => u32::from(index),
@@ -189,7 +189,7 @@ impl Target {
     }
 }
 
-impl Term<Place> {
+impl Term<Address> {
     fn code(self) -> u32 {
         let Linear { exchange, subtract: [first, second], halve } = self.linear;
         let flags = [exchange, first, second, self.reversed, halve, true];
@@ -199,28 +199,28 @@ impl Term<Place> {
     fn decode(code: u32) -> Option<Self> {
         let bit = |index: u32| code >> index & 1 == 1;
         let linear = Linear { exchange: bit(10), subtract: [bit(11), bit(12)], halve: bit(14) };
-        bit(15).then(|| Self { operand: Place::decode(code), linear, reversed: bit(13) })
+        bit(15).then(|| Self { operand: Address::decode(code), linear, reversed: bit(13) })
     }
 }
 
 /// The words of a step.
 pub type Words = [u32; 4];
 
-impl Instruction<Place, Target> {
+impl Instruction<Address, Target> {
     /// The words.
     pub fn encode(&self) -> Words {
         let plain = |a| Factor { a, second: None };
         let (kind, a, b) = match self.head {
-            Head::Copy(a) => (0, plain(a), plain(Place::Nothing)),
+            Head::Copy(a) => (0, plain(a), plain(Address::Nothing)),
             Head::Product(a, b) => (1, a, b),
-            Head::Square(a) => (2, a, plain(Place::Nothing)),
+            Head::Square(a) => (2, a, plain(Address::Nothing)),
             Head::Scale(a, b) => (3, a, plain(b)),
-            Head::Invert(a) => (4, plain(a), plain(Place::Nothing)),
+            Head::Invert(a) => (4, plain(a), plain(Address::Nothing)),
             Head::Keep(a, b) => (5, a, plain(b)),
-            Head::IsZero(a) => (6, a, plain(Place::Nothing)),
-            Head::IsOdd(a) => (7, a, plain(Place::Nothing)),
+            Head::IsZero(a) => (6, a, plain(Address::Nothing)),
+            Head::IsOdd(a) => (7, a, plain(Address::Nothing)),
         };
-        let second = |factor: Factor<Place>| factor.second.unwrap_or((false, Place::Nothing));
+        let second = |factor: Factor<Address>| factor.second.unwrap_or((false, Address::Nothing));
         let ((minus_a, a2), (minus_b, b2)) = (second(a), second(b));
         let first = kind | self.target.code() << 4 | a.a.code() << 14 | u32::from(minus_a) << 24;
         let flags = u32::from(minus_b) << 25 | u32::from(self.barrier) << 26;
@@ -233,9 +233,9 @@ impl Instruction<Place, Target> {
 
     /// The step that words stand for; `None` for an unknown head.
     pub fn decode(words: &Words) -> Option<Self> {
-        let field = |word: usize, bit: u32| Place::decode(words[word] >> bit & 1023);
+        let field = |word: usize, bit: u32| Address::decode(words[word] >> bit & 1023);
         let factor = |a, second, minus: u32| {
-            let second = (second != Place::Nothing).then_some((words[0] >> minus & 1 == 1, second));
+            let second = (second != Address::Nothing).then_some((words[0] >> minus & 1 == 1, second));
             Factor { a, second }
         };
         let a = factor(field(0, 14), field(1, 0), 24);

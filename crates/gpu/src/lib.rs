@@ -36,7 +36,7 @@ pub use compiled::{GpuCurve, Tested, Timed};
 pub use device::{Device, Facts, GpuError, devices, run_on_all};
 pub use emulate::{EmulateError, Emulator};
 pub use error::TapeError;
-pub use instruction::{Factor, Head, Instruction, Place, Target, Term};
+pub use instruction::{Address, Factor, Head, Instruction, Target, Term};
 pub use kernel::{KERNELS, Kernel, Loaded};
 pub use known::{KnownAnswer, known_answers};
 pub use layout::{LANES, Shape, WARPS};

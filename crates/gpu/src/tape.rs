@@ -3,7 +3,7 @@
 use crate::allocate::allocate;
 use crate::error::TapeError;
 use crate::fuse::fuse;
-use crate::instruction::{Factor, Head, Instruction, Place, Target, Words};
+use crate::instruction::{Address, Factor, Head, Instruction, Target, Words};
 use crate::layout::{Shape, WARPS};
 use crate::program::Program;
 use pairloom_algebra::{Field, PrimeField, QuadraticExt};
@@ -101,7 +101,7 @@ impl<C: PairingCurve> Tape<C> {
     /// # Errors
     ///
     /// [`TapeError::Step`].
-    pub fn steps(&self) -> Result<Vec<Instruction<Place, Target>>, TapeError> {
+    pub fn steps(&self) -> Result<Vec<Instruction<Address, Target>>, TapeError> {
         let decoded = |(index, words)| Instruction::decode(words).ok_or(TapeError::Step(index));
         self.words.iter().enumerate().map(decoded).collect()
     }
@@ -118,7 +118,7 @@ impl<C: PairingCurve> Tape<C> {
         let zeros = |count| vec![C::Fp2::zero(); count];
         let (slots, parked, outputs) = (zeros(self.slots), zeros(self.parked), zeros(self.outputs()));
         let holds = C::Fp2::new(unit(), Field::zero());
-        let mut machine = Machine::<C> { tape: self, arguments, slots, parked, outputs, holds };
+        let mut machine = Interpreter::<C> { tape: self, arguments, slots, parked, outputs, holds };
         let steps = self.steps()?;
         let mut streams: Vec<_> = steps.chunks((steps.len() / self.warps).max(1)).collect();
         while streams.iter().any(|stream| !stream.is_empty()) {
@@ -128,7 +128,7 @@ impl<C: PairingCurve> Tape<C> {
     }
 }
 
-struct Machine<'a, C: PairingCurve> {
+struct Interpreter<'a, C: PairingCurve> {
     tape: &'a Tape<C>,
     arguments: &'a [C::Fp2],
     slots: Vec<C::Fp2>,
@@ -138,19 +138,19 @@ struct Machine<'a, C: PairingCurve> {
     holds: C::Fp2,
 }
 
-impl<C: PairingCurve> Machine<'_, C> {
-    fn at(&self, place: Place, own: &C::Fp2) -> C::Fp2 {
+impl<C: PairingCurve> Interpreter<'_, C> {
+    fn at(&self, place: Address, own: &C::Fp2) -> C::Fp2 {
         match place {
-            Place::Slot(index) => self.slots[usize::from(index)],
-            Place::Input(index) => self.arguments[usize::from(index)],
-            Place::Parked(index) => self.parked[usize::from(index)],
-            Place::Constant(index) => self.tape.constants[usize::from(index)],
-            Place::Nothing => C::Fp2::zero(),
-            Place::Own => *own,
+            Address::Slot(index) => self.slots[usize::from(index)],
+            Address::Input(index) => self.arguments[usize::from(index)],
+            Address::Parked(index) => self.parked[usize::from(index)],
+            Address::Constant(index) => self.tape.constants[usize::from(index)],
+            Address::Nothing => C::Fp2::zero(),
+            Address::Own => *own,
         }
     }
 
-    fn factor(&self, factor: Factor<Place>) -> C::Fp2 {
+    fn factor(&self, factor: Factor<Address>) -> C::Fp2 {
         let zero = C::Fp2::zero();
         let a = self.at(factor.a, &zero);
         match factor.second {
@@ -165,14 +165,14 @@ impl<C: PairingCurve> Machine<'_, C> {
     }
 
     /// A warp's steps until it waits for the others; what is left.
-    fn round<'s>(&mut self, steps: &'s [Instruction<Place, Target>]) -> &'s [Instruction<Place, Target>] {
+    fn round<'s>(&mut self, steps: &'s [Instruction<Address, Target>]) -> &'s [Instruction<Address, Target>] {
         let end = steps.iter().position(|step| step.barrier).map_or(steps.len(), |last| last + 1);
         let (round, rest) = steps.split_at(end);
         round.iter().for_each(|step| self.step(step));
         rest
     }
 
-    fn step(&mut self, step: &Instruction<Place, Target>) {
+    fn step(&mut self, step: &Instruction<Address, Target>) {
         let zero = C::Fp2::zero();
         let mut own = match step.head {
             Head::Copy(a) => self.at(a, &zero),

@@ -5,7 +5,7 @@ use pairloom_algebra::binary::moduli::{F2m79, F2m103, F2m239, F2m1223};
 use pairloom_algebra::extension::table::{binary_levels, ternary_levels};
 use pairloom_algebra::extension::{Karatsuba, Level};
 use pairloom_algebra::ternary::moduli::{F3m97, F3m193, F3m509};
-use pairloom_curve::encoding::Place;
+use pairloom_curve::encoding::Component;
 use pairloom_curve::supersingular::{Element, parse_element};
 use pairloom_gpu::small::{
     Method, Route, Shape, SmallEmulator, SmallField, SmallKernel, SmallProgram, SmallTape, seed004,
@@ -98,7 +98,7 @@ fn known_answer(name: &str) -> Value {
 }
 
 fn list<F: Element>(values: &Value) -> Vec<F> {
-    let element = |text: &Value| parse_element(text.as_str().expect("digits"), Place::Integer).expect("an element");
+    let element = |text: &Value| parse_element(text.as_str().expect("digits"), Component::Integer).expect("an element");
     values.as_array().expect("a list").iter().map(element).collect()
 }
 

@@ -2,11 +2,11 @@
 
 use pairloom_algebra::{Fp12, QuadraticExt};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_gpu::{GpuCurve, Head, Place, Program, Shape, Side, Tape, TapeError, Target, Words};
+use pairloom_gpu::{Address, GpuCurve, Head, Program, Shape, Side, Tape, TapeError, Target, Words};
 use pairloom_pairing::compiled::{CompiledPairing, multi_pairing};
 use std::collections::HashMap;
 
-type Instruction = pairloom_gpu::Instruction<Place, Target>;
+type Instruction = pairloom_gpu::Instruction<Address, Target>;
 type Points<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
 
 /// Points far from the generators.
@@ -108,11 +108,11 @@ fn check_rounds<C: GpuCurve>(tape: &Tape<C>) {
         for (warp, rounds) in rounds.iter().enumerate() {
             for step in rounds[round] {
                 let place = match step.target {
-                    Target::Slot(slot) => Place::Slot(slot),
-                    Target::Parked(cell) => Place::Parked(cell),
-                    Target::Output(_) | Target::Nowhere => Place::Nothing,
+                    Target::Slot(slot) => Address::Slot(slot),
+                    Target::Parked(cell) => Address::Parked(cell),
+                    Target::Output(_) | Target::Nowhere => Address::Nothing,
                 };
-                if place != Place::Nothing {
+                if place != Address::Nothing {
                     assert_eq!(
                         *written.entry(place).or_insert(warp),
                         warp,
@@ -165,7 +165,7 @@ fn steps_are_spread() {
     type C = bls12_381::Curve;
     let program = Program::Pairing { pairs: 1 };
     let products = |steps: &[Instruction]| {
-        let is_long = |head: &Head<Place>| matches!(head, Head::Product(..) | Head::Square(_) | Head::Scale(..));
+        let is_long = |head: &Head<Address>| matches!(head, Head::Product(..) | Head::Square(_) | Head::Scale(..));
         steps.iter().filter(|step| is_long(&step.head)).count()
     };
     let of_one = products(&Tape::<C>::record(program, 18).unwrap().steps().unwrap());

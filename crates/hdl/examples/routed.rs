@@ -10,7 +10,7 @@ use pairloom_hdl::coprocessor::{CoprocessorError, Registers, Unit};
 use pairloom_hdl::estimate::Estimate;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::tools::{Nextpnr, Verilog, Yosys};
-use pairloom_trace::schedule::{Microprogram, Place};
+use pairloom_trace::schedule::{Location, Microprogram};
 use std::path::Path;
 
 type Failure = Box<dyn std::error::Error>;
@@ -51,8 +51,8 @@ fn inputs(program: &Microprogram) -> [Vec<usize>; 2] {
     let operands =
         (0..program.units.len()).flat_map(|unit| (0..program.units[unit].operands()).map(move |o| (unit, o)));
     let sources = operands.map(|(unit, operand)| {
-        let mut sources: Vec<_> = program.sources(unit, operand).iter().map(|s| (s.place, s.negative)).collect();
-        sources.retain(|(place, _)| *place != Place::Zero);
+        let mut sources: Vec<_> = program.sources(unit, operand).iter().map(|s| (s.location, s.negative)).collect();
+        sources.retain(|(location, _)| *location != Location::Zero);
         sources.dedup();
         sources.len()
     });

@@ -2,8 +2,8 @@
 //! lanes of its vector registers.
 
 use crate::engine::{
-    self, FixedPair, G2Prepared, Machine, OutsideG2, PointPair, checked_product_by, miller_by, miller_with_fixed_by,
-    product_by, reduce_by,
+    self, FixedPair, G2Prepared, OutsideG2, PairingMachine, PointPair, checked_product_by, miller_by,
+    miller_with_fixed_by, product_by, reduce_by,
 };
 use crate::final_exponentiation::{Convention, Exponent, Fast};
 use crate::gt::Gt;
@@ -22,11 +22,11 @@ use std::sync::OnceLock;
 /// A curve with pairings one at a time; the machines that are taken for it are compiled once, here.
 pub trait CompiledPairing: LaneCurve {
     /// The machine by AVX-512 ([`Backend::Fma`]) and by AVX2 with FMA ([`Backend::Avx2`]), where it [pays](Self::doubles_pay).
-    type ByDoubles: Machine<Self>;
+    type ByDoubles: PairingMachine<Self>;
     /// The same for pairings that are split over threads, of which a machine has a third of a megabyte a curve.
-    type SplitByDoubles: Machine<Self>;
+    type SplitByDoubles: PairingMachine<Self>;
     /// The machine by AVX-512 with 52-bit integer products ([`Backend::Ifma`]): residues for all.
-    type ByWords: Machine<Self>;
+    type ByWords: PairingMachine<Self>;
 
     /// Whether [`Self::ByDoubles`] is faster than one core's integers on this processor: measured when it is first asked, which takes some
     /// half a millisecond.
@@ -100,7 +100,7 @@ pub fn kind<C: CompiledPairing>() -> Kind {
 /// One core's integers.
 pub type Integers<C> = <C as PairingCurve>::Fp2;
 
-/// `by_machine!(C: D, f)` is `f::<C, E>` and `by_machine!(C: D, f, K)` is `f::<C, K, E>`, E being the [`Machine`] for the curve C that fits
+/// `by_machine!(C: D, f)` is `f::<C, E>` and `by_machine!(C: D, f, K)` is `f::<C, K, E>`, E being the [`PairingMachine`] for the curve C that fits
 /// this processor. Where it is one by doubles, it is D of [`CompiledPairing`].
 #[macro_export]
 macro_rules! by_machine {

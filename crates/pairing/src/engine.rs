@@ -1,8 +1,8 @@
-//! Pairings of points: where values meet formulas, and infinity is dealt with. By the integers of one core, or by a [`Machine`].
+//! Pairings of points: where values meet formulas, and infinity is dealt with. By the integers of one core, or by a [`PairingMachine`].
 
 use crate::final_exponentiation::{Convention, Exponent, Fast, final_exponentiation};
 use crate::gt::Gt;
-pub use crate::machine::Machine;
+pub use crate::machine::PairingMachine;
 use crate::miller::{Pair, miller_loop, miller_loop_with_ends, miller_loop_with_fixed};
 use crate::prepared::{FixedLines, PreparedLines, miller_loop_prepared, slopes};
 use pairloom_algebra::secret::Wiped;
@@ -34,23 +34,23 @@ impl<E> G2Fixed<E> {
     /// Of any point of G2.
     pub fn new<C: PairingCurve>(q: &Affine<C::G2>) -> Self
     where
-        E: Machine<C>,
+        E: PairingMachine<C>,
     {
         Self((!q.is_identity()).then(|| FixedLines::new::<C>(&[q.x, q.y])))
     }
 }
 
-fn finite<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Wiped<Pair<E>> {
+fn finite<C: PairingCurve, E: PairingMachine<C>>(pairs: &[PointPair<C>]) -> Wiped<Pair<E>> {
     let finite = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity());
     finite.map(|(p, q)| Pair::<E>::new::<C>(p, q)).collect()
 }
 
-fn loops<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12<E> {
+fn loops<C: PairingCurve, E: PairingMachine<C>>(pairs: &[PointPair<C>]) -> Fp12<E> {
     miller_loop::<C, E>(&finite::<C, E>(pairs))
 }
 
 /// The value of the product of the optimal ate pairings of `pairs` by a machine, in this power of the reduced pairing.
-pub fn product_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>], exponent: Exponent) -> Fp12<C::Fp2> {
+pub fn product_by<C: PairingCurve, E: PairingMachine<C>>(pairs: &[PointPair<C>], exponent: Exponent) -> Fp12<C::Fp2> {
     final_exponentiation::<C, E>(&loops::<C, E>(pairs), exponent).to_one_core()
 }
 
@@ -85,7 +85,7 @@ pub(crate) fn check_second_arguments<C: PairingCurve>(
 ///
 /// A second argument outside the subgroup. The loop over it tells, at the price of a few products; beside a first argument at infinity, where
 /// there is no loop, it is a check of its own.
-pub fn checked_product_by<C: PairingCurve, E: Machine<C>>(
+pub fn checked_product_by<C: PairingCurve, E: PairingMachine<C>>(
     pairs: &[PointPair<C>],
     exponent: Exponent,
 ) -> Result<Fp12<C::Fp2>, OutsideG2> {
@@ -102,12 +102,12 @@ pub fn checked_product_by<C: PairingCurve, E: Machine<C>>(
 }
 
 /// As [`miller`], by a machine: up to a factor that the final exponentiation takes to 1.
-pub fn miller_by<C: PairingCurve, E: Machine<C>>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
+pub fn miller_by<C: PairingCurve, E: PairingMachine<C>>(pairs: &[PointPair<C>]) -> Fp12<C::Fp2> {
     loops::<C, E>(pairs).to_one_core()
 }
 
 /// As [`miller_by`], with more pairs whose second arguments stay the same.
-pub fn miller_with_fixed_by<C: PairingCurve, E: Machine<C>>(
+pub fn miller_with_fixed_by<C: PairingCurve, E: PairingMachine<C>>(
     pairs: &[PointPair<C>],
     fixed: &[FixedPair<'_, C, E>],
 ) -> Fp12<C::Fp2> {
@@ -121,7 +121,7 @@ pub fn miller_with_fixed_by<C: PairingCurve, E: Machine<C>>(
 }
 
 /// The value of [`reduce`], by a machine.
-pub fn reduce_by<C: PairingCurve, E: Machine<C>>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Fp12<C::Fp2> {
+pub fn reduce_by<C: PairingCurve, E: PairingMachine<C>>(f: &Fp12<C::Fp2>, exponent: Exponent) -> Fp12<C::Fp2> {
     final_exponentiation::<C, E>(&Fp12::from_one_core(f), exponent).to_one_core()
 }
 

@@ -82,7 +82,7 @@ fn power_x<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G, do
         (true, false) => &const { Digits::cheapest(C::X as u128) },
         (true, true) => &const { Digits::cheapest(2 * C::X as u128) },
     };
-    workers.power(g, workers::Exponent { digits: digits.as_slice(), negative: C::X_IS_NEGATIVE }, terms)
+    workers.power(g, workers::SignedDigits { digits: digits.as_slice(), negative: C::X_IS_NEGATIVE }, terms)
 }
 
 /// `g^(3 (p⁴ − p² + 1)/r)` by 3 (p⁴ − p² + 1)/r = (x − 1)² (x + p)(x² + p² − 1) + 3
@@ -108,7 +108,7 @@ fn bls12<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G, expo
 /// `g^((x − 1)/3)`.
 fn third<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G) -> G {
     let magnitude = Digits::non_adjacent(const { third_of_x_minus_1::<C>() });
-    workers.power(g, workers::Exponent { digits: magnitude.as_slice(), negative: C::X_IS_NEGATIVE }, &[])
+    workers.power(g, workers::SignedDigits { digits: magnitude.as_slice(), negative: C::X_IS_NEGATIVE }, &[])
 }
 
 /// `|x − 1| / 3`, an integer for every BLS12 curve.

@@ -1,7 +1,7 @@
 //! The group of a pairing's values.
 
 use crate::final_exponentiation::{Convention, Fast};
-use crate::machine::Machine;
+use crate::machine::PairingMachine;
 use core::borrow::Borrow;
 use core::marker::PhantomData;
 use pairloom_algebra::{Field, Fp12, QuadraticExt, Transfer, TwistField};
@@ -39,7 +39,7 @@ impl<C: PairingCurve, X: Convention> Gt<C, X> {
     }
 
     /// A machine's value that is known to be in the group: one of [`crate::stepped::MillerLoop::finish`].
-    pub fn from_machine<E: Machine<C>>(value: &Fp12<E>) -> Self {
+    pub fn from_machine<E: PairingMachine<C>>(value: &Fp12<E>) -> Self {
         Self::new(value.to_one_core())
     }
 

@@ -2,16 +2,21 @@
 //! on supersingular curves in characteristic two and three, which are behind the feature `research`.
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
+//!
+//! What only the crates that split loops and record them take up is not documented here: steps, lines, digits, workers.
 
 #[cfg(feature = "research")]
+#[doc(hidden)]
 pub mod binary_lanes;
 #[cfg(feature = "research")]
+#[doc(hidden)]
 pub mod carried;
 #[doc(hidden)]
 pub mod clock;
 pub mod compiled;
 #[cfg(feature = "research")]
 pub mod counts;
+#[doc(hidden)]
 pub mod digits;
 pub mod engine;
 #[cfg(feature = "research")]
@@ -28,6 +33,7 @@ mod in_step;
 #[doc(hidden)]
 pub mod jacobian;
 pub mod lanes;
+#[doc(hidden)]
 pub mod line;
 mod machine;
 mod machine_choice;
@@ -36,6 +42,7 @@ mod prepared;
 #[cfg(feature = "research")]
 pub mod rate;
 mod rows;
+#[doc(hidden)]
 pub mod stepped;
 mod steps;
 #[cfg(feature = "research")]
@@ -44,6 +51,7 @@ pub mod supersingular2;
 pub mod symmetric;
 #[cfg(feature = "research")]
 pub mod tate;
+#[doc(hidden)]
 pub mod workers;
 
 pub use compiled::{CompiledPairing, checked_multi_pairing, multi_pairing, pairing};

@@ -9,12 +9,12 @@ pub trait TwistOf<C: PairingCurve>: TwistField<Const = Const<C::G2>> {}
 impl<C: PairingCurve, E: TwistField<Const = Const<C::G2>>> TwistOf<C> for E {}
 
 /// F_p² of a machine that computes one pairing at a time: one core's integers (`C::Fp2`), or residues.
-pub trait Machine<C: PairingCurve>:
+pub trait PairingMachine<C: PairingCurve>:
     TwistOf<C> + QuadraticExt<Base: Transfer<Element = C::Fp>> + Transfer<Element = C::Fp2>
 {
 }
 
-impl<C: PairingCurve, E> Machine<C> for E where
+impl<C: PairingCurve, E> PairingMachine<C> for E where
     E: TwistOf<C> + QuadraticExt<Base: Transfer<Element = C::Fp>> + Transfer<Element = C::Fp2>
 {
 }

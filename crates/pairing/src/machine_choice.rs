@@ -1,7 +1,7 @@
 //! Which of two machines computes one pairing sooner, measured: processors differ in what they multiply fastest.
 
 use crate::clock::least_within;
-use crate::machine::Machine;
+use crate::machine::PairingMachine;
 use core::any::TypeId;
 use core::hint::black_box;
 use core::time::Duration;
@@ -15,7 +15,7 @@ const TIMED: Duration = Duration::from_micros(100);
 
 /// Whether products in F_p^12 take machine E less processor time on this processor than one core's integers. Some half a
 /// millisecond.
-pub(crate) fn pays<C: PairingCurve, E: Machine<C> + 'static>() -> bool {
+pub(crate) fn pays<C: PairingCurve, E: PairingMachine<C> + 'static>() -> bool {
     if TypeId::of::<E>() == TypeId::of::<C::Fp2>() {
         return false;
     }

@@ -4,7 +4,7 @@ use crate::digits::{Digits, loop_length};
 use crate::final_exponentiation::{Exponent, easy_part, hard_part};
 use crate::line::FixedLines;
 use crate::line::{Homogeneous, LineValue};
-use crate::machine::{Machine, TwistOf};
+use crate::machine::{PairingMachine, TwistOf};
 use crate::stepped::MillerLoop;
 use crate::steps::LinesAt;
 use crate::workers::Workers;
@@ -31,7 +31,7 @@ impl<E: QuadraticExt> Pair<E> {
     /// The machine's elements of two points.
     pub fn new<C: PairingCurve>(p: &Affine<C::G1>, q: &Affine<C::G2>) -> Self
     where
-        E: Machine<C>,
+        E: PairingMachine<C>,
     {
         Self { p: [p.x, p.y].map(|x| E::Base::from_one_core(&x)), q: [q.x, q.y].map(|x| E::from_one_core(&x)) }
     }

@@ -2,7 +2,7 @@
 
 pub use crate::line::FixedLines;
 use crate::line::{Homogeneous, Line, add_step, double_step};
-use crate::machine::{Machine, TwistOf};
+use crate::machine::{PairingMachine, TwistOf};
 use crate::miller::{digits_below_top, frobenius_images};
 use pairloom_algebra::{Field, Fp12, QuadraticExt, batch_invert};
 use pairloom_curve::{Family, PairingCurve, Twist};
@@ -28,7 +28,7 @@ impl<E> FixedLines<E> {
     /// Runs the loop over an affine Q that is not at infinity, by one core's integers.
     pub fn new<C: PairingCurve>(q: &[C::Fp2; 2]) -> Self
     where
-        E: Machine<C>,
+        E: PairingMachine<C>,
     {
         let element = |x: &C::Fp2| E::from_one_core(x);
         let line =

@@ -110,7 +110,7 @@ impl<'a, G: Elements> Term<'a, G> {
 /// An exponent: signed digits, the highest first, of which the first is positive, and the sign of the whole. For two workers
 /// no digit is above 1 in magnitude.
 #[derive(Clone, Copy, Debug)]
-pub struct Exponent<'a> {
+pub struct SignedDigits<'a> {
     /// The digits of the magnitude.
     pub digits: &'a [i8],
     /// Whether the exponent is negative.
@@ -122,7 +122,7 @@ pub trait Raise<G: Elements>: Workers {
     /// `first · Π others`: n products alone, about n/2 a worker by two.
     fn product(&mut self, first: Term<G>, others: &[Term<G>]) -> G;
     /// `g^exponent · Π terms` for g in the cyclotomic subgroup.
-    fn power(&mut self, g: &G, exponent: Exponent, terms: &[Term<G>]) -> G;
+    fn power(&mut self, g: &G, exponent: SignedDigits, terms: &[Term<G>]) -> G;
 }
 
 impl<E: TwistField, T: Workers> Raise<Fp12<E>> for T {
@@ -139,7 +139,7 @@ impl<E: TwistField, T: Workers> Raise<Fp12<E>> for T {
 
     /// Two workers square together (Karabina's compressed squarings, half of each a worker: 3 squares of F_p² instead of 6),
     /// and share the decompressions, each with an inversion of its own, and the products.
-    fn power(&mut self, g: &Fp12<E>, exponent: Exponent, terms: &[Term<Fp12<E>>]) -> Fp12<E> {
+    fn power(&mut self, g: &Fp12<E>, exponent: SignedDigits, terms: &[Term<Fp12<E>>]) -> Fp12<E> {
         let Some(partner) = self.partner() else { return power_alone(g, exponent, terms) };
         let mine = share(partner, g, exponent, terms);
         let (mine, theirs) = partner.swap(mine);
@@ -152,7 +152,7 @@ impl<E: TwistField> Raise<InStep<E>> for Alone {
     fn product(&mut self, first: Term<InStep<E>>, others: &[Term<InStep<E>>]) -> InStep<E> {
         product_alone(first, others)
     }
-    fn power(&mut self, g: &InStep<E>, exponent: Exponent, terms: &[Term<InStep<E>>]) -> InStep<E> {
+    fn power(&mut self, g: &InStep<E>, exponent: SignedDigits, terms: &[Term<InStep<E>>]) -> InStep<E> {
         power_alone(g, exponent, terms)
     }
 }
@@ -163,7 +163,7 @@ fn product_alone<G: Elements>(first: Term<G>, others: &[Term<G>]) -> G {
     product
 }
 
-fn power_alone<G: Elements>(g: &G, exponent: Exponent, terms: &[Term<G>]) -> G {
+fn power_alone<G: Elements>(g: &G, exponent: SignedDigits, terms: &[Term<G>]) -> G {
     let mut power = g.cyclotomic_pow_signed(exponent.digits);
     if exponent.negative {
         power.conjugate_in_place();
@@ -199,7 +199,7 @@ fn merge<E: TwistField>(a: Option<Fp12<E>>, b: Option<Fp12<E>>) -> Option<Fp12<E
 fn share<E: TwistField, P: Partner>(
     partner: &mut P,
     g: &Fp12<E>,
-    Exponent { digits, negative }: Exponent,
+    SignedDigits { digits, negative }: SignedDigits,
     terms: &[Term<Fp12<E>>],
 ) -> Option<Fp12<E>> {
     let first = partner.is_first();

@@ -27,6 +27,6 @@
 //! ```
 
 pub use pairloom_curve::encoding::{
-    ArkworksCompressed, ArkworksUncompressed, DecodeError, Eip197, Eip2537, GnarkCompressed, GnarkRaw, GtArkworks,
-    GtBlst, GtEncoding, GtReversed, GtTower, Place, PointEncoding, SwapHint, ZcashCompressed, ZcashUncompressed,
+    ArkworksCompressed, ArkworksUncompressed, Component, DecodeError, Eip197, Eip2537, GnarkCompressed, GnarkRaw,
+    GtArkworks, GtBlst, GtEncoding, GtReversed, GtTower, PointEncoding, SwapHint, ZcashCompressed, ZcashUncompressed,
 };

@@ -90,7 +90,7 @@ pub mod bn254_nogami {
     //! ```
 
     use pairloom_curve::encoding::{
-        Coordinate, DecodeError, EncodableGroup, PairOrder, Place, PointEncoding, PrimeBytes, Read, SwapHint,
+        Component, Coordinate, DecodeError, EncodableGroup, PairOrder, PointEncoding, PrimeBytes, Read, SwapHint,
     };
 
     /// x and y as big-endian words of 32 bytes, in G2 real parts first; infinity is all zero.
@@ -115,11 +115,11 @@ pub mod bn254_nogami {
                 return Ok(Read::Point(pairloom_curve::Affine::identity()));
             }
             let mut words = bytes.chunks_exact(32).map(<G::Field as Coordinate>::Prime::from_be_bytes);
-            let mut coordinate = |place| {
-                let error = DecodeError::NotBelowModulus { place };
+            let mut coordinate = |component| {
+                let error = DecodeError::NotBelowModulus { component };
                 G::Field::try_from_parts(|_| words.next().flatten().ok_or(error))
             };
-            let (x, y) = (coordinate(Place::X)?, coordinate(Place::Y)?);
+            let (x, y) = (coordinate(Component::X)?, coordinate(Component::Y)?);
             let point = pairloom_curve::Affine::from_xy(x, y);
             point.map(Read::Point).ok_or(DecodeError::NotOnCurve { hint: SwapHint::default() })
         }

@@ -11,7 +11,7 @@ use pairloom_curve::{Affine, PairingCurve, Point};
 use pairloom_pairing::PointPair;
 
 /// Batches of points of a curve.
-pub trait GroupMachine<G: LaneGroup>: Send + Sync {
+pub trait GroupAccelerator<G: LaneGroup>: Send + Sync {
     /// For each point whether it is in the subgroup of order r.
     fn are_in_subgroup(&self, points: &[Affine<G>]) -> Option<Vec<bool>>;
     /// Of each pair of elements the sum of their images, cofactor cleared.
@@ -25,17 +25,17 @@ pub trait GroupMachine<G: LaneGroup>: Send + Sync {
 }
 
 /// Batches of pairings.
-pub trait PairingMachine<C: PairingCurve>: Send + Sync {
+pub trait PairingAccelerator<C: PairingCurve>: Send + Sync {
     /// The product of Miller loops, up to a factor that the final exponentiation takes to 1.
     fn miller(&self, pairs: &[PointPair<C>]) -> Option<Fp12<C::Fp2>>;
 }
 
 /// What an executor has for a group.
-pub fn of_group<G: LaneGroup>(executor: &dyn Executor) -> Option<&dyn GroupMachine<G>> {
-    executor.accelerator(TypeId::of::<G>())?.downcast_ref::<Box<dyn GroupMachine<G>>>().map(|machine| &**machine)
+pub fn of_group<G: LaneGroup>(executor: &dyn Executor) -> Option<&dyn GroupAccelerator<G>> {
+    executor.accelerator(TypeId::of::<G>())?.downcast_ref::<Box<dyn GroupAccelerator<G>>>().map(|machine| &**machine)
 }
 
 /// What an executor has for a curve.
-pub fn of_curve<C: PairingCurve>(executor: &dyn Executor) -> Option<&dyn PairingMachine<C>> {
-    executor.accelerator(TypeId::of::<C>())?.downcast_ref::<Box<dyn PairingMachine<C>>>().map(|machine| &**machine)
+pub fn of_curve<C: PairingCurve>(executor: &dyn Executor) -> Option<&dyn PairingAccelerator<C>> {
+    executor.accelerator(TypeId::of::<C>())?.downcast_ref::<Box<dyn PairingAccelerator<C>>>().map(|machine| &**machine)
 }

@@ -9,7 +9,7 @@ use crate::steps;
 use core::marker::PhantomData;
 use pairloom_algebra::count::Counts;
 use pairloom_curve::{Affine, PairingCurve};
-use pairloom_pairing::engine::Machine;
+use pairloom_pairing::engine::PairingMachine;
 use pairloom_pairing::miller::{AteKind, AteLoop, OptimalAte, Pair};
 #[cfg(feature = "research")]
 use pairloom_pairing::rate::RAte;
@@ -33,17 +33,17 @@ impl<C: pairloom_pairing::rate::BarretoNaehrig> SplitKind<C> for RAte {
 }
 
 /// What the cache calls a pairing on a machine.
-fn of_machine<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>() -> String {
+fn of_machine<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>>() -> String {
     format!("{} by {}", K::NAME, E::MACHINE)
 }
 
-/// The prices of a pairing by the workers' [`Machine`] E on this processor, from the cache or, where that has none or `recalibrate` asks
+/// The prices of a pairing by the workers' [`PairingMachine`] E on this processor, from the cache or, where that has none or `recalibrate` asks
 /// for it, measured (about a second) and kept.
 ///
 /// # Errors
 ///
 /// Threads that the system refuses. A cache that cannot be written is no error.
-pub fn measured_costs<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(
+pub fn measured_costs<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>>(
     exponent: Exponent,
     recalibrate: bool,
     progress: &dyn Fn(),
@@ -94,13 +94,13 @@ pub(crate) fn known_or_measured(
 }
 
 /// The prices of a pairing, from the installed cache or else typical ones: nothing is measured. `None` where steps have not been counted.
-pub fn known_costs<C: PairingCurve, K: SplitKind<C>, E: Machine<C>>(exponent: Exponent) -> Option<Costs> {
+pub fn known_costs<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>>(exponent: Exponent) -> Option<Costs> {
     let counts = counts_of(&counts_name::<C, K>(exponent))?;
     let known = Cache::installed().find(C::ID, &of_machine::<C, K, E>());
     Some(Costs::new(&counts, &known.unwrap_or_else(Calibration::typical_of::<E>)))
 }
 
-/// One pairing after the other, each over the threads of an executor, of which each computes on a [`Machine`] E: C's integers, unless
+/// One pairing after the other, each over the threads of an executor, of which each computes on a [`PairingMachine`] E: C's integers, unless
 /// another is named.
 pub struct ParallelPairing<C: PairingCurve, K, E = <C as PairingCurve>::Fp2, X = Fast> {
     planned: Arc<Planned>,
@@ -108,12 +108,12 @@ pub struct ParallelPairing<C: PairingCurve, K, E = <C as PairingCurve>::Fp2, X =
 }
 
 /// A second argument with its multiples at the cuts.
-pub struct FixedPoint<C: PairingCurve, K: AteKind<C>, E: Machine<C> = <C as PairingCurve>::Fp2> {
+pub struct FixedPoint<C: PairingCurve, K: AteKind<C>, E: PairingMachine<C> = <C as PairingCurve>::Fp2> {
     point: Affine<C::G2>,
     starts: Option<Starts<AteLoop<C, E, K>>>,
 }
 
-impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> ParallelPairing<C, K, E, X> {
+impl<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>, X: Convention> ParallelPairing<C, K, E, X> {
     /// Split in this way, whatever it takes.
     pub fn new(split: Split) -> Self {
         Self { planned: Planned::fixed(split), kind: PhantomData }

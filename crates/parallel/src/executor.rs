@@ -5,7 +5,7 @@ use core::any::{Any, TypeId};
 use std::sync::Arc;
 use thiserror::Error;
 
-/// A machine by the type of its curve or group: a `Box<dyn PairingMachine<C>>` for the curve C, a `Box<dyn GroupMachine<G>>` for the group G.
+/// A machine by the type of its curve or group: a `Box<dyn PairingAccelerator<C>>` for the curve C, a `Box<dyn GroupAccelerator<G>>` for the group G.
 pub type Accelerator = dyn Any + Send + Sync;
 
 /// The workers are all at other work; nothing has been run.

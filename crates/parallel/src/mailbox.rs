@@ -124,7 +124,7 @@ impl Workers for Member<'_> {
         Some(self)
     }
     fn compute<E: TwistField>(f: &Fp12<E>, computation: impl Fp12Function<E::Const>) -> Fp12<E> {
-        E::Machine::in_step(f, computation)
+        E::Machine::on_short_elements(f, computation)
     }
 }
 

@@ -115,9 +115,14 @@ fn key(format: Format, key: &Value) -> Key {
     Key::read(format, key.to_string().as_bytes()).expect("a key")
 }
 
-/// Whether a row is valid, or why not.
+/// Whether a row is valid, or why not: the same where it is read among others.
 fn verdict(key: &Key, row: &Value) -> Result<(), String> {
-    let claim = key.claim(row).map_err(|error| error.to_string())?;
+    let claim = key.claim(row);
+    let rows = [row.clone(), json!({}), row.clone()];
+    for (one, row) in key.claims(&rows, &Inline).iter().zip(&rows) {
+        assert_eq!(one.as_ref().err(), key.claim(row).as_ref().err(), "{row}");
+    }
+    let claim = claim.map_err(|error| error.to_string())?;
     key.verify(vec![claim], &Inline).remove(0).map_err(|error| error.to_string())
 }
 

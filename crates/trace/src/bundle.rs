@@ -1,7 +1,7 @@
 //! What a recorded formula may take and give: traced elements, and structures of them.
 
 use crate::field::{TraceFp, TraceMask};
-use crate::graph::{Level, Port, Value};
+use crate::graph::{Port, Structure, Value};
 use crate::pair::TraceFp2;
 use crate::recorder::push_input;
 use crate::small::{TraceBinary, TraceTernary};
@@ -28,7 +28,7 @@ fn leaf(path: &str, value: Value) -> Vec<Port> {
 
 impl Bundle for TraceMask {
     fn inputs(path: &str) -> Self {
-        Self(push_input(path, Level::Mask))
+        Self(push_input(path, Structure::Mask))
     }
     fn outputs(&self, path: &str) -> Vec<Port> {
         leaf(path, self.0)
@@ -37,7 +37,7 @@ impl Bundle for TraceMask {
 
 impl<F> Bundle for TraceFp<F> {
     fn inputs(path: &str) -> Self {
-        Self::from_value(push_input(path, Level::Base))
+        Self::from_value(push_input(path, Structure::Base))
     }
     fn outputs(&self, path: &str) -> Vec<Port> {
         leaf(path, self.value)
@@ -45,10 +45,10 @@ impl<F> Bundle for TraceFp<F> {
 }
 
 macro_rules! small_characteristic {
-    ($($machine:ident, $level:ident;)*) => { $(
+    ($($machine:ident, $structure:ident;)*) => { $(
         impl<F> Bundle for $machine<F> {
             fn inputs(path: &str) -> Self {
-                Self::from_value(push_input(path, Level::$level))
+                Self::from_value(push_input(path, Structure::$structure))
             }
             fn outputs(&self, path: &str) -> Vec<Port> {
                 leaf(path, self.value)
@@ -64,7 +64,7 @@ small_characteristic! {
 
 impl<F> Bundle for TraceFp2<F> {
     fn inputs(path: &str) -> Self {
-        Self::from_value(push_input(path, Level::Pair))
+        Self::from_value(push_input(path, Structure::Quadratic))
     }
     fn outputs(&self, path: &str) -> Vec<Port> {
         leaf(path, self.value)

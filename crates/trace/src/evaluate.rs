@@ -1,6 +1,6 @@
 //! Running a graph on a concrete machine.
 
-use crate::graph::{Graph, Level, Node, Op, Value};
+use crate::graph::{Graph, Node, Op, Structure, Value};
 use pairloom_algebra::{Field, Mask, OddCharacteristic, PrimeField, TwistField, Wide};
 
 /// A slot: a value on the machine whose F_p² is `E` and whose F_p is `E::Base`.
@@ -53,7 +53,7 @@ pub fn evaluate<E: TwistField>(graph: &Graph, inputs: &[Slot<E>]) -> Result<Vec<
     }
     let mut slots: Vec<Slot<E>> = Vec::with_capacity(graph.nodes().len());
     for (index, node) in graph.nodes().iter().enumerate() {
-        let machine = Machine { graph, inputs, slots: &slots, operands: node.operands() };
+        let machine = Interpreter { graph, inputs, slots: &slots, operands: node.operands() };
         let slot = machine.node(node).ok_or(EvaluateError::Node(index))?;
         slots.push(slot);
     }
@@ -62,7 +62,7 @@ pub fn evaluate<E: TwistField>(graph: &Graph, inputs: &[Slot<E>]) -> Result<Vec<
 }
 
 /// One node's view of what has been computed.
-struct Machine<'a, E: TwistField> {
+struct Interpreter<'a, E: TwistField> {
     graph: &'a Graph,
     inputs: &'a [Slot<E>],
     slots: &'a [Slot<E>],
@@ -115,7 +115,7 @@ macro_rules! operations {
     };
 }
 
-impl<'a, E: TwistField> Machine<'a, E> {
+impl<'a, E: TwistField> Interpreter<'a, E> {
     fn operand(&self, index: usize) -> Option<&'a Slot<E>> {
         self.slots.get(self.operands.get(index)?.0 as usize)
     }
@@ -128,12 +128,12 @@ impl<'a, E: TwistField> Machine<'a, E> {
     operations!(pair_operation, E, pair, pair_wide, Pair, PairWide);
 
     fn node(&self, node: &Node) -> Option<Slot<E>> {
-        match (node.op, node.level) {
+        match (node.op, node.structure) {
             (Op::Input(index), _) => self.inputs.get(index as usize).cloned(),
-            (op, Level::Mask) => self.mask_operation(op).map(Slot::Mask),
-            (op, Level::Base) => self.base_only(op).or_else(|| self.base_operation(op)),
-            (op, Level::Pair) => self.pair_only(op).or_else(|| self.pair_operation(op)),
-            (_, Level::Binary | Level::Ternary) => None,
+            (op, Structure::Mask) => self.mask_operation(op).map(Slot::Mask),
+            (op, Structure::Base) => self.base_only(op).or_else(|| self.base_operation(op)),
+            (op, Structure::Quadratic) => self.pair_only(op).or_else(|| self.pair_operation(op)),
+            (_, Structure::Binary | Structure::Ternary) => None,
         }
     }
 

@@ -1,6 +1,6 @@
 //! The machine whose units are operations of F_p.
 
-use crate::graph::{Level, Op, Value};
+use crate::graph::{Op, Structure, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
 use pairloom_algebra::tower::strategy::Karatsuba;
@@ -20,42 +20,42 @@ pub struct TraceMask(pub(crate) Value);
 #[derive(Clone, Copy, Debug)]
 pub struct TraceWide {
     pub(crate) value: Value,
-    pub(crate) level: Level,
+    pub(crate) structure: Structure,
 }
 
 impl Mask for TraceMask {
     fn constant(value: bool) -> Self {
-        Self(push(Op::Known(value), Level::Mask, &[]))
+        Self(push(Op::Known(value), Structure::Mask, &[]))
     }
     fn and(&self, rhs: &Self) -> Self {
-        Self(push(Op::And, Level::Mask, &[self.0, rhs.0]))
+        Self(push(Op::And, Structure::Mask, &[self.0, rhs.0]))
     }
     fn or(&self, rhs: &Self) -> Self {
-        Self(push(Op::Or, Level::Mask, &[self.0, rhs.0]))
+        Self(push(Op::Or, Structure::Mask, &[self.0, rhs.0]))
     }
     fn xor(&self, rhs: &Self) -> Self {
-        Self(push(Op::Xor, Level::Mask, &[self.0, rhs.0]))
+        Self(push(Op::Xor, Structure::Mask, &[self.0, rhs.0]))
     }
     fn not(&self) -> Self {
-        Self(push(Op::Not, Level::Mask, &[self.0]))
+        Self(push(Op::Not, Structure::Mask, &[self.0]))
     }
 }
 
 impl TraceWide {
-    pub(crate) fn push(op: Op, level: Level, operands: &[Value]) -> Self {
-        Self { value: push(op, level, operands), level }
+    pub(crate) fn push(op: Op, structure: Structure, operands: &[Value]) -> Self {
+        Self { value: push(op, structure, operands), structure }
     }
 }
 
 impl Wide for TraceWide {
     fn add(&self, rhs: &Self) -> Self {
-        Self::push(Op::WideAdd, self.level, &[self.value, rhs.value])
+        Self::push(Op::WideAdd, self.structure, &[self.value, rhs.value])
     }
     fn sub(&self, rhs: &Self) -> Self {
-        Self::push(Op::WideSub, self.level, &[self.value, rhs.value])
+        Self::push(Op::WideSub, self.structure, &[self.value, rhs.value])
     }
     fn middle(&self, low: &Self, high: &Self) -> Self {
-        Self::push(Op::WideMiddle, self.level, &[self.value, low.value, high.value])
+        Self::push(Op::WideMiddle, self.structure, &[self.value, low.value, high.value])
     }
 }
 
@@ -73,13 +73,13 @@ impl<F> TraceFp<F> {
     }
     fn push(op: Op, operands: &[&Self]) -> Self {
         let operands: Vec<_> = operands.iter().map(|operand| operand.value).collect();
-        Self::from_value(push(op, Level::Base, &operands))
+        Self::from_value(push(op, Structure::Base, &operands))
     }
 }
 
 /// The operations of `Field` that are a node each, for an element type with a `push`.
 macro_rules! recorded_operations {
-    ($level:expr) => {
+    ($structure:expr) => {
         fn zero() -> Self {
             Self::push(Op::Zero, &[])
         }
@@ -87,7 +87,7 @@ macro_rules! recorded_operations {
             Self::push(Op::One, &[])
         }
         fn constant(value: &Self::Const) -> Self {
-            Self::from_value(push_constant(value.clone(), $level))
+            Self::from_value(push_constant(value.clone(), $structure))
         }
         fn add(&self, rhs: &Self) -> Self {
             Self::push(Op::Add, &[self, rhs])
@@ -96,22 +96,22 @@ macro_rules! recorded_operations {
             Self::push(Op::Sub, &[self, rhs])
         }
         fn mul_wide(&self, rhs: &Self) -> TraceWide {
-            TraceWide::push(Op::Product, $level, &[self.value, rhs.value])
+            TraceWide::push(Op::Product, $structure, &[self.value, rhs.value])
         }
         fn square_wide(&self) -> TraceWide {
-            TraceWide::push(Op::Square, $level, &[self.value])
+            TraceWide::push(Op::Square, $structure, &[self.value])
         }
         fn reduce(wide: &TraceWide) -> Self {
-            Self::from_value(push(Op::Reduce, $level, &[wide.value]))
+            Self::from_value(push(Op::Reduce, $structure, &[wide.value]))
         }
         fn invert(&self) -> Self {
             Self::push(Op::Invert, &[self])
         }
         fn is_zero(&self) -> TraceMask {
-            TraceMask(push(Op::IsZero, $level, &[self.value]))
+            TraceMask(push(Op::IsZero, $structure, &[self.value]))
         }
         fn select(mask: &TraceMask, if_true: &Self, if_false: &Self) -> Self {
-            Self::from_value(push(Op::Select, $level, &[mask.0, if_true.value, if_false.value]))
+            Self::from_value(push(Op::Select, $structure, &[mask.0, if_true.value, if_false.value]))
         }
     };
 }
@@ -138,14 +138,14 @@ impl<F: PrimeField> Field for TraceFp<F> {
     type Wide = TraceWide;
     type Const = F::Const;
 
-    recorded_operations!(Level::Base);
+    recorded_operations!(Structure::Base);
     recorded_multiples!();
 
     fn lazy_add(&self, rhs: &Self) -> Self {
         Self::push(Op::LazyAdd, &[self, rhs])
     }
     fn equal(&self, rhs: &Self) -> TraceMask {
-        TraceMask(push(Op::Equal, Level::Base, &[self.value, rhs.value]))
+        TraceMask(push(Op::Equal, Structure::Base, &[self.value, rhs.value]))
     }
 }
 
@@ -158,7 +158,7 @@ impl<F: PrimeField> OddCharacteristic for TraceFp<F> {
 impl<F: PrimeField> PrimeField for TraceFp<F> {
     const MODULUS: &'static [u64] = F::MODULUS;
     fn parity(&self) -> TraceMask {
-        TraceMask(push(Op::Parity, Level::Base, &[self.value]))
+        TraceMask(push(Op::Parity, Structure::Base, &[self.value]))
     }
 }
 

@@ -11,13 +11,13 @@ pub struct Value(pub u32);
 
 /// The structure that an operation belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Level {
+pub enum Structure {
     /// Truth values.
     Mask,
     /// F_p.
     Base,
     /// F_p².
-    Pair,
+    Quadratic,
     /// F_2^m.
     Binary,
     /// F_3^m.
@@ -117,12 +117,12 @@ impl Op {
     }
 
     /// What the operation costs in the counters of `pairloom_algebra::count`.
-    fn counts(self, level: Level) -> Counts {
+    fn counts(self, structure: Structure) -> Counts {
         use Op::*;
         let mut c = Counts::default();
-        match (self, level) {
-            (Product, _) | (Square, Level::Base | Level::Ternary) => c.products = 1,
-            (Frobenius(k), Level::Ternary) => c.cubes = u64::from(k),
+        match (self, structure) {
+            (Product, _) | (Square, Structure::Base | Structure::Ternary) => c.products = 1,
+            (Frobenius(k), Structure::Ternary) => c.cubes = u64::from(k),
             (Frobenius(k), _) => c.squares = u64::from(k),
             (InverseFrobenius(k), _) => c.roots = u64::from(k),
             (Square, _) => c.squares = 1,
@@ -145,15 +145,15 @@ pub struct Node {
     /// What is computed.
     pub op: Op,
     /// Where: the field of the result, or of the elements that a truth value is about.
-    pub level: Level,
+    pub structure: Structure,
     operands: [Value; 3],
 }
 
 impl Node {
-    pub(crate) fn new(op: Op, level: Level, operands: &[Value]) -> Self {
+    pub(crate) fn new(op: Op, structure: Structure, operands: &[Value]) -> Self {
         let mut padded = [Value(0); 3];
         padded.iter_mut().zip(operands).for_each(|(slot, &operand)| *slot = operand);
-        Self { op, level, operands: padded }
+        Self { op, structure, operands: padded }
     }
 
     /// The nodes operated on.
@@ -213,16 +213,16 @@ impl Graph {
     }
     /// What running the formula costs, as `pairloom_algebra::count::counted` counts it.
     pub fn counts(&self) -> Counts {
-        self.nodes.iter().fold(Counts::default(), |sum, node| sum + node.op.counts(node.level))
+        self.nodes.iter().fold(Counts::default(), |sum, node| sum + node.op.counts(node.structure))
     }
 }
 
-/// One node a line: number, level, operation, operands.
+/// One node a line: number, structure, operation, operands.
 impl fmt::Display for Graph {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         writeln!(f, "{}", self.name)?;
         for (index, node) in self.nodes.iter().enumerate() {
-            write!(f, "{index}\t{:?}\t{:?}", node.level, node.op)?;
+            write!(f, "{index}\t{:?}\t{:?}", node.structure, node.op)?;
             node.operands().iter().try_for_each(|Value(operand)| write!(f, "\t{operand}"))?;
             writeln!(f)?;
         }

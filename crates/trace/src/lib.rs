@@ -38,7 +38,7 @@ mod small;
 pub use bundle::{Bundle, below};
 pub use evaluate::{EvaluateError, Slot, evaluate};
 pub use field::{TraceFp, TraceMask, TraceWide};
-pub use graph::{Graph, Level, Node, Op, Port, Value};
+pub use graph::{Graph, Node, Op, Port, Structure, Value};
 pub use miller::{MillerGraphs, Traced};
 pub use pair::TraceFp2;
 pub use record::record;

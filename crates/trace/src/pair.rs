@@ -1,7 +1,7 @@
 //! The machine whose units are operations of F_p².
 
 use crate::field::{TraceFp, TraceMask, TraceWide, recorded_multiples, recorded_operations};
-use crate::graph::{Level, Op, Value};
+use crate::graph::{Op, Structure, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
 use pairloom_algebra::sqrt::NonSquare;
@@ -28,7 +28,7 @@ impl<F> TraceFp2<F> {
     }
     fn push(op: Op, operands: &[&Self]) -> Self {
         let operands: Vec<_> = operands.iter().map(|operand| operand.value).collect();
-        Self::from_value(push(op, Level::Pair, &operands))
+        Self::from_value(push(op, Structure::Quadratic, &operands))
     }
     fn pair(&self) -> Fp2<TraceFp<F>>
     where
@@ -44,7 +44,7 @@ impl<F: TowerBase> Field for TraceFp2<F> {
     type Wide = TraceWide;
     type Const = [F::Const; 2];
 
-    recorded_operations!(Level::Pair);
+    recorded_operations!(Structure::Quadratic);
     recorded_multiples!();
 }
 
@@ -75,16 +75,16 @@ impl<F: TowerBase> SquareRoot for TraceFp2<F> {
 impl<F: TowerBase> QuadraticExt for TraceFp2<F> {
     type Base = TraceFp<F>;
     fn new(c0: TraceFp<F>, c1: TraceFp<F>) -> Self {
-        Self::from_value(push(Op::Join, Level::Pair, &[c0.value, c1.value]))
+        Self::from_value(push(Op::Join, Structure::Quadratic, &[c0.value, c1.value]))
     }
     fn parts(&self) -> [TraceFp<F>; 2] {
-        [0, 1].map(|index| TraceFp::from_value(push(Op::Part(index), Level::Base, &[self.value])))
+        [0, 1].map(|index| TraceFp::from_value(push(Op::Part(index), Structure::Base, &[self.value])))
     }
     fn conjugate(&self) -> Self {
         Self::push(Op::Conjugate, &[self])
     }
     fn mul_base(&self, rhs: &TraceFp<F>) -> Self {
-        Self::from_value(push(Op::Scale, Level::Pair, &[self.value, rhs.value]))
+        Self::from_value(push(Op::Scale, Structure::Quadratic, &[self.value, rhs.value]))
     }
 }
 
@@ -98,7 +98,7 @@ impl<F: TowerBase> TwistField for TraceFp2<F> {
         Self::push(Op::TimesXi, &[self])
     }
     fn wide_mul_xi(wide: &TraceWide) -> TraceWide {
-        TraceWide::push(Op::WideTimesXi, Level::Pair, &[wide.value])
+        TraceWide::push(Op::WideTimesXi, Structure::Quadratic, &[wide.value])
     }
     fn frobenius_constant(k: usize, j: usize) -> Self {
         Self::constant(&F::frobenius_constants()[k - 1][j])

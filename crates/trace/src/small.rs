@@ -1,14 +1,14 @@
 //! The machines whose units are operations of F_2^m and F_3^m.
 
 use crate::field::{TraceMask, TraceWide, recorded_operations};
-use crate::graph::{Level, Op, Value};
+use crate::graph::{Op, Structure, Value};
 use crate::recorder::{push, push_constant};
 use core::marker::PhantomData;
 use pairloom_algebra::{BinaryField, Field, OddCharacteristic, TernaryField};
 
 /// The handle, and how it is pushed.
 macro_rules! machine {
-    ($(#[$doc:meta])* $name:ident, $level:ident) => {
+    ($(#[$doc:meta])* $name:ident, $structure:ident) => {
         $(#[$doc])*
         pub struct $name<F> {
             pub(crate) value: Value,
@@ -27,7 +27,7 @@ macro_rules! machine {
             }
             fn push(op: Op, operands: &[&Self]) -> Self {
                 let operands: Vec<_> = operands.iter().map(|operand| operand.value).collect();
-                Self::from_value(push(op, Level::$level, &operands))
+                Self::from_value(push(op, Structure::$structure, &operands))
             }
             fn frobenius_map(&self, k: usize) -> Self {
                 if k == 0 { self.clone() } else { Self::push(Op::Frobenius(k as u32), &[self]) }
@@ -58,7 +58,7 @@ impl<F: BinaryField> Field for TraceBinary<F> {
     type Wide = TraceWide;
     type Const = F::Const;
 
-    recorded_operations!(Level::Binary);
+    recorded_operations!(Structure::Binary);
 
     fn neg(&self) -> Self {
         self.clone()
@@ -76,7 +76,7 @@ impl<F: BinaryField> Field for TraceBinary<F> {
         self.frobenius_map(times)
     }
     fn equal(&self, rhs: &Self) -> TraceMask {
-        TraceMask(push(Op::Equal, Level::Binary, &[self.value, rhs.value]))
+        TraceMask(push(Op::Equal, Structure::Binary, &[self.value, rhs.value]))
     }
 }
 
@@ -86,7 +86,7 @@ impl<F: BinaryField> BinaryField for TraceBinary<F> {
         self.inverse_frobenius_map(1)
     }
     fn trace(&self) -> TraceMask {
-        TraceMask(push(Op::Trace, Level::Binary, &[self.value]))
+        TraceMask(push(Op::Trace, Structure::Binary, &[self.value]))
     }
     fn inverse_frobenius(&self, k: usize) -> Self {
         self.inverse_frobenius_map(k)
@@ -101,7 +101,7 @@ impl<F: TernaryField> Field for TraceTernary<F> {
     type Wide = TraceWide;
     type Const = F::Const;
 
-    recorded_operations!(Level::Ternary);
+    recorded_operations!(Structure::Ternary);
 
     fn neg(&self) -> Self {
         Self::push(Op::Neg, &[self])
@@ -113,7 +113,7 @@ impl<F: TernaryField> Field for TraceTernary<F> {
         Self::zero()
     }
     fn equal(&self, rhs: &Self) -> TraceMask {
-        TraceMask(push(Op::Equal, Level::Ternary, &[self.value, rhs.value]))
+        TraceMask(push(Op::Equal, Structure::Ternary, &[self.value, rhs.value]))
     }
 }
 

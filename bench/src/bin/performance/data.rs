@@ -1,7 +1,7 @@
 //! What the programs printed, read back.
 
+use pairloom_bench::computer::Computer;
 use pairloom_bench::issue::Rate;
-use pairloom_bench::machine::Machine;
 pub use pairloom_cli::measurements::{Batch, Pairing, Peer, Small};
 use pairloom_cli::measurements::{fastest_batches, fastest_pairings, fastest_peers, fastest_small, once_each};
 use serde::de::DeserializeOwned;
@@ -13,7 +13,7 @@ use std::path::Path;
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Run {
     /// The processor.
-    pub machine: Machine,
+    pub machine: Computer,
     /// The day, as the caller writes it.
     pub date: String,
     /// Cycles of the time-stamp counter in a microsecond.

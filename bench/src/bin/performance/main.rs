@@ -16,7 +16,7 @@ mod tables;
 
 use clap::{Parser, Subcommand};
 use data::{Data, Run};
-use pairloom_bench::{clock, machine::Machine};
+use pairloom_bench::{clock, computer::Computer};
 use std::path::{Path, PathBuf};
 
 /// The pages about performance.
@@ -49,7 +49,7 @@ fn main() -> Result<(), String> {
     match Options::parse().command {
         Command::Describe { date } => describe(date),
         Command::Folder => {
-            println!("{}", Machine::this().folder());
+            println!("{}", Computer::this().folder());
             Ok(())
         }
         Command::Write { docs } => write(&docs),
@@ -58,7 +58,7 @@ fn main() -> Result<(), String> {
 
 fn describe(date: String) -> Result<(), String> {
     let ticks_per_us = clock::ticks_per_microsecond().round();
-    let run = Run { machine: Machine::this(), date, ticks_per_us, load: load() };
+    let run = Run { machine: Computer::this(), date, ticks_per_us, load: load() };
     println!("{}", serde_json::to_string(&run).map_err(|error| error.to_string())?);
     Ok(())
 }

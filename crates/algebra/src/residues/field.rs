@@ -322,7 +322,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     type Strategy = LateReduction;
     const STEPS_ELSEWHERE: bool = true;
     /// By the integers of one core: elements are 128 bytes, of 381 bits 48.
-    fn in_step(f: &Fp12<Fp2<Self>>, computation: impl Fp12Function<[Fp<P, N>; 2]>) -> Fp12<Fp2<Self>> {
+    fn on_short_elements(f: &Fp12<Fp2<Self>>, computation: impl Fp12Function<[Fp<P, N>; 2]>) -> Fp12<Fp2<Self>> {
         Transfer::from_one_core(&computation.run(&f.to_one_core()))
     }
     #[inline(always)]

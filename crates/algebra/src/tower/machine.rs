@@ -18,12 +18,12 @@ pub trait TowerMachine<E: TwistField>: 'static {
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
     const CHEAP_INVERSION: bool = false;
-    /// Whether [`Self::in_step`] computes on another machine.
+    /// Whether [`Self::on_short_elements`] computes on another machine.
     const STEPS_ELSEWHERE: bool = false;
 
     /// A computation by two workers who hand elements to each other all the time, on the machine that is best for that: this one, or one
     /// with shorter elements.
-    fn in_step(f: &Fp12<E>, computation: impl Fp12Function<E::Const>) -> Fp12<E> {
+    fn on_short_elements(f: &Fp12<E>, computation: impl Fp12Function<E::Const>) -> Fp12<E> {
         computation.run(f)
     }
     /// Every `ξ of_k`.

@@ -82,14 +82,14 @@ pub struct Small {
 /// Where a paper prints a figure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize, Serialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Place {
+pub enum PrintedAt {
     /// A slide's number.
     Slide(u8),
     /// A table's number.
     Table(u8),
 }
 
-impl Place {
+impl PrintedAt {
     /// The number.
     pub fn number(self) -> u8 {
         match self {
@@ -116,7 +116,7 @@ pub struct Ours {
 pub struct TableRow {
     /// Where it is printed.
     #[serde(flatten)]
-    pub place: Place,
+    pub place: PrintedAt,
     /// What it is of.
     pub row: String,
     /// What is printed.
@@ -131,7 +131,7 @@ pub struct TableRow {
 impl TableRow {
     /// Ours in the unit of what is printed: milliseconds in tables, and in slides that say so.
     pub fn ours_as_printed(&self) -> String {
-        let in_milliseconds = self.printed.ends_with(" ms") || matches!(self.place, Place::Table(_));
+        let in_milliseconds = self.printed.ends_with(" ms") || matches!(self.place, PrintedAt::Table(_));
         match (&self.ours, in_milliseconds) {
             (Ours { ours_ms: Some(time), .. }, true) => format!("{time:.3} ms"),
             (Ours { ours_tsc: Some(cycles), .. }, false) => format!("{:.3}·10^6 TSC", *cycles as f64 / 1e6),

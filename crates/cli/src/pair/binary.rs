@@ -1,6 +1,6 @@
 //! The pairings of supersingular curves in characteristic two.
 
-use super::machine::Pairings;
+use super::mode::Pairings;
 use super::supersingular::{Supersingular, pairings};
 use pairloom_algebra::binary::Quartic;
 use pairloom_curve::binary::{

@@ -1,6 +1,6 @@
 //! The curves by name, and which pairings each has.
 
-use super::machine::{Machine, PairingName, Pairings, Wanted};
+use super::mode::{Mode, PairingName, Pairings, Wanted};
 use super::{binary, embedding2, genus2, prime, ternary};
 use clap::ValueEnum;
 use clap::builder::PossibleValue;
@@ -63,7 +63,7 @@ impl CurveName {
     }
 
     /// What computes a pairing; `None` for what the curve has not.
-    pub fn machine(self, wanted: Wanted) -> Option<Box<dyn Machine>> {
-        self.find().and_then(|pairings| (pairings.machine)(wanted))
+    pub fn mode(self, wanted: Wanted) -> Option<Box<dyn Mode>> {
+        self.find().and_then(|pairings| (pairings.mode)(wanted))
     }
 }

@@ -1,6 +1,6 @@
 //! The pairings of supersingular curves of embedding degree two.
 
-use super::machine::{Machine, PairingName, Pairings, Wanted};
+use super::mode::{Mode, PairingName, Pairings, Wanted};
 use super::symmetric::reduced;
 use pairloom_algebra::Fp2;
 use pairloom_curve::supersingular2::{Curve, Point, Ss21536, format_element};
@@ -14,10 +14,10 @@ const fn pairings<C: Curve>() -> Pairings
 where
     Tate<C>: CompiledSymmetric<Argument = Point<C>, Value = Fp2<C::Field>>,
 {
-    Pairings { names: &[PairingName::Tate], ..Pairings::of(C::ID, machine::<C>) }
+    Pairings { names: &[PairingName::Tate], ..Pairings::of(C::ID, mode::<C>) }
 }
 
-fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>>
+fn mode<C: Curve>(wanted: Wanted) -> Option<Box<dyn Mode>>
 where
     Tate<C>: CompiledSymmetric<Argument = Point<C>, Value = Fp2<C::Field>>,
 {

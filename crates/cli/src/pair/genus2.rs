@@ -1,6 +1,6 @@
 //! The pairings of supersingular curves of genus two.
 
-use super::machine::{Machine, PairingName, Pairings, Wanted};
+use super::mode::{Mode, PairingName, Pairings, Wanted};
 use super::row::{PointText, RowError};
 use super::symmetric::{Argument, by, reduced};
 use core::ops::Mul;
@@ -26,11 +26,11 @@ where
     Pairings {
         names: &[PairingName::Eta, PairingName::OptimalEta, PairingName::Tate],
         towers: &["bgos", "seed004"],
-        ..Pairings::of(C::ID, machine::<C>)
+        ..Pairings::of(C::ID, mode::<C>)
     }
 }
 
-fn machine<C: Curve>(wanted: Wanted) -> Option<Box<dyn Machine>>
+fn mode<C: Curve>(wanted: Wanted) -> Option<Box<dyn Mode>>
 where
     Eta<C>: CompiledSymmetric<Argument = Divisor<C>, Value = Dodecic<C::Field>>,
     OptimalEta<C>: CompiledSymmetric<Argument = Divisor<C>, Value = Dodecic<C::Field>>,

@@ -5,7 +5,7 @@ pub mod curve;
 mod embedding2;
 mod genus2;
 pub mod lines;
-pub mod machine;
+pub mod mode;
 mod prime;
 pub mod row;
 pub mod supersingular;
@@ -23,7 +23,7 @@ use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use curve::CurveName;
 use lines::Lines;
-use machine::{Machine, PairingName, Wanted};
+use mode::{Mode, PairingName, Wanted};
 use pairloom_pairing::Exponent;
 use pairloom_parallel::Pool;
 use row::RowError;
@@ -119,7 +119,7 @@ impl Pair {
     ///
     /// Arguments that do not fit together, input that cannot be read, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        let (machine, on_device) = self.machine()?;
+        let (mode, on_device) = self.mode()?;
         warn_if_broken(self.curve);
         let mut lines = Lines::new(self.file.open()?);
         let mut out = BufWriter::new(io::stdout().lock());
@@ -132,7 +132,7 @@ impl Pair {
             if chunk.is_empty() {
                 break;
             }
-            for answer in machine.answers(&chunk, &pool) {
+            for answer in mode.answers(&chunk, &pool) {
                 let answer = Answer::from(answer);
                 tally.count(&answer);
                 writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
@@ -161,7 +161,7 @@ impl Pair {
     }
 
     /// What computes, GPUs if they are asked for and can, and whether it is they.
-    fn machine(&self) -> Result<(Box<dyn Machine>, bool), Failure> {
+    fn mode(&self) -> Result<(Box<dyn Mode>, bool), Failure> {
         let here = self.processor()?;
         let default = self.exponent.is_none() && self.pairing.is_none_or(|name| name == PairingName::OptimalAte);
         let there = |devices| prime::on_devices(self.curve.id(), devices).filter(|_| default);
@@ -169,12 +169,12 @@ impl Pair {
         Ok(self.device.choose(there, refusal)?.map_or((here, false), |there| (there, true)))
     }
 
-    fn processor(&self) -> Result<Box<dyn Machine>, Failure> {
+    fn processor(&self) -> Result<Box<dyn Mode>, Failure> {
         let (curve, tower) = (self.curve, self.tower()?);
         let pairing = self.pairing.unwrap_or(curve.pairings()[0]);
         let exponent = self.exponent.map_or(Exponent::Fast, |ExponentName::Reduced| Exponent::Reduced);
         let wanted = Wanted { pairing, exponent, unreduced: self.unreduced, tower };
-        curve.machine(wanted).ok_or_else(|| {
+        curve.mode(wanted).ok_or_else(|| {
             let known: Vec<_> = curve.pairings().iter().map(ToString::to_string).collect();
             Failure::Usage(if self.unreduced && curve.pairings().contains(&pairing) {
                 format!(

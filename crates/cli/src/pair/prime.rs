@@ -1,7 +1,7 @@
 //! The pairings of curves over prime fields.
 
 use super::lines::Line;
-use super::machine::{Answer, Machine, PairingName, Pairings, Wanted, answer, products};
+use super::mode::{Answer, Mode, PairingName, Pairings, Wanted, answer, products};
 use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
 use crate::gpu::Devices;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
@@ -45,7 +45,7 @@ trait TextCurve: CompiledPrime + PairingCurve<G1: EncodableGroup, G2: EncodableG
 
 impl<C: CompiledPrime + PairingCurve<G1: EncodableGroup, G2: EncodableGroup, Fp: PrimeBytes>> TextCurve for C {}
 
-fn barreto_naehrig<C: TextCurve + CompiledRate>(wanted: Wanted) -> Option<Box<dyn Machine>> {
+fn barreto_naehrig<C: TextCurve + CompiledRate>(wanted: Wanted) -> Option<Box<dyn Mode>> {
     match wanted.pairing {
         PairingName::RAte if !wanted.unreduced => Some(Box::new(Prime::<C, Reduced> {
             pairings: |pairs, executor| products(pairs, executor, |(p, q), executor| C::rate(p, q, executor)),
@@ -55,7 +55,7 @@ fn barreto_naehrig<C: TextCurve + CompiledRate>(wanted: Wanted) -> Option<Box<dy
     }
 }
 
-fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
+fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Mode>> {
     match (wanted.pairing, wanted.exponent) {
         _ if wanted.unreduced => None,
         (PairingName::OptimalAte, Exponent::Fast) => {
@@ -73,7 +73,7 @@ fn any_family<C: TextCurve>(wanted: Wanted) -> Option<Box<dyn Machine>> {
     }
 }
 
-impl<C: TextCurve, X: Convention> Machine for Prime<C, X> {
+impl<C: TextCurve, X: Convention> Mode for Prime<C, X> {
     fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer> {
         let mut values = |rows: &[Vec<Points<C>>]| {
             let (singles, several): (Vec<_>, Vec<_>) = rows.iter().partition(|pairs| pairs.len() == 1);
@@ -89,8 +89,8 @@ impl<C: TextCurve, X: Convention> Machine for Prime<C, X> {
 }
 
 /// What computes the default pairing of a curve on GPUs; `None` of other curves.
-pub fn on_devices(curve: &str, devices: Devices) -> Option<Box<dyn Machine>> {
-    fn of<C: TextCurve + GpuCurve>(devices: Devices) -> Option<Box<dyn Machine>> {
+pub fn on_devices(curve: &str, devices: Devices) -> Option<Box<dyn Mode>> {
+    fn of<C: TextCurve + GpuCurve>(devices: Devices) -> Option<Box<dyn Mode>> {
         Some(Box::new(OnDevices::<C> { devices, curve: PhantomData }))
     }
     match curve {
@@ -107,7 +107,7 @@ struct OnDevices<C> {
     curve: PhantomData<fn() -> C>,
 }
 
-impl<C: TextCurve + GpuCurve> Machine for OnDevices<C> {
+impl<C: TextCurve + GpuCurve> Mode for OnDevices<C> {
     fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer> {
         let mut failure = None;
         let mut values = |rows: &[Vec<Points<C>>]| {

@@ -1,7 +1,7 @@
 //! What supersingular curves have in common, those in small characteristic above all: both points are on one curve over the base field, and
 //! the pairings are η_T, reduced or not, and the reduced Tate pairing.
 
-use super::machine::{Machine, PairingName, Pairings, Wanted};
+use super::mode::{Mode, PairingName, Pairings, Wanted};
 use super::row::{CoordinateText, PointText, RowError};
 use super::symmetric::{Argument, by, reduced};
 use core::ops::Mul;
@@ -22,10 +22,10 @@ pub trait Supersingular: CompiledSymmetric<Argument: Argument> {
 
 /// The pairings of a curve.
 pub const fn pairings<S: Supersingular>() -> Pairings {
-    Pairings { names: &[PairingName::Eta, PairingName::Tate], ..Pairings::of(S::ID, machine::<S>) }
+    Pairings { names: &[PairingName::Eta, PairingName::Tate], ..Pairings::of(S::ID, mode::<S>) }
 }
 
-fn machine<S: Supersingular>(wanted: Wanted) -> Option<Box<dyn Machine>> {
+fn mode<S: Supersingular>(wanted: Wanted) -> Option<Box<dyn Mode>> {
     match (wanted.pairing, wanted.unreduced) {
         (PairingName::Eta, false) => Some(reduced::<S>(S::text)),
         (PairingName::Eta, true) => Some(by::<S>(

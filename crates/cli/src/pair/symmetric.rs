@@ -1,7 +1,7 @@
 //! Symmetric pairings, whatever the group that both arguments are in.
 
 use super::lines::Line;
-use super::machine::{Answer, Machine, answer, products};
+use super::mode::{Answer, Mode, answer, products};
 use super::row::{PairRow, PairText, PointText, RowError};
 use pairloom_pairing::symmetric::{SymmetricPairing, Target};
 use pairloom_parallel::Executor;
@@ -30,7 +30,7 @@ struct Products<S: SymmetricPairing> {
 }
 
 /// The reduced pairing, with values as `text` has them.
-pub fn reduced<S: CompiledSymmetric<Argument: Argument>>(text: fn(&S::Value) -> Vec<String>) -> Box<dyn Machine> {
+pub fn reduced<S: CompiledSymmetric<Argument: Argument>>(text: fn(&S::Value) -> Vec<String>) -> Box<dyn Mode> {
     by::<S>(|pairs, executor| *S::product(pairs, executor).value(), text)
 }
 
@@ -38,11 +38,11 @@ pub fn reduced<S: CompiledSymmetric<Argument: Argument>>(text: fn(&S::Value) -> 
 pub fn by<S: SymmetricPairing<Argument: Argument>>(
     product: Product<S>,
     text: fn(&S::Value) -> Vec<String>,
-) -> Box<dyn Machine> {
+) -> Box<dyn Mode> {
     Box::new(Products::<S> { product, text })
 }
 
-impl<S: SymmetricPairing<Argument: Argument>> Machine for Products<S> {
+impl<S: SymmetricPairing<Argument: Argument>> Mode for Products<S> {
     fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer> {
         let argument = |(path, pair): &(String, PairText)| {
             Ok((Argument::read(&pair.p, &format!("{path}P"))?, Argument::read(&pair.q, &format!("{path}Q"))?))

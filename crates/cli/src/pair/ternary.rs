@@ -1,6 +1,6 @@
 //! The pairings of supersingular curves in characteristic three.
 
-use super::machine::Pairings;
+use super::mode::Pairings;
 use super::supersingular::{Supersingular, pairings};
 use pairloom_curve::ternary::{Curve, E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509, Point, format_element};
 use pairloom_pairing::eta3::{Eta, Extension, Gt, TateGt, modified_tate_from_eta};

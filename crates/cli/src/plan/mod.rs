@@ -7,7 +7,7 @@ mod svg;
 use crate::help::paragraphs;
 use crate::output::write_whole;
 use crate::pair::curve::CurveName;
-use crate::pair::machine::PairingName;
+use crate::pair::mode::PairingName;
 use crate::progress::Progress;
 use crate::{Failure, Status, split};
 use clap::{Args, ValueEnum};

@@ -12,7 +12,7 @@ use std::io;
 use std::path::Path;
 
 #[derive(Debug, Deserialize)]
-struct Machine {
+struct Computer {
     processor: String,
     model: String,
     cores: usize,
@@ -21,7 +21,7 @@ struct Machine {
 
 #[derive(Debug, Deserialize)]
 struct Run {
-    machine: Machine,
+    machine: Computer,
     date: String,
     load: f64,
 }

@@ -3,7 +3,7 @@
 use super::data::Measurements;
 use super::html::{Bar, bars, escaped, section, table};
 use crate::Failure;
-use crate::measurements::{Batch, Pairing, Peer, Place, TableRow, figure, remarks};
+use crate::measurements::{Batch, Pairing, Peer, PrintedAt, TableRow, figure, remarks};
 use pairloom_curve::binary::E2_239;
 use pairloom_curve::registry;
 use pairloom_curve::ternary::E3_97;
@@ -170,14 +170,14 @@ fn small(measurements: &Measurements) -> String {
 fn papers(measurements: &Measurements) -> String {
     let row = |row: &TableRow| {
         let place = match row.place {
-            Place::Slide(number) => format!("slide {number}"),
-            Place::Table(number) => format!("table {number}"),
+            PrintedAt::Slide(number) => format!("slide {number}"),
+            PrintedAt::Table(number) => format!("table {number}"),
         };
         let [name, printed, security] = [&row.row, &row.printed, &row.security_today].map(String::clone);
         vec![place, name, printed, row.ours_as_printed(), row.ours.how.clone(), security]
     };
     let head = ["", "what", "printed", "ours", "how", "security today"];
-    let is_of_table = |row: &&TableRow| matches!(row.place, Place::Table(_));
+    let is_of_table = |row: &&TableRow| matches!(row.place, PrintedAt::Table(_));
     let (tables, slides): (Vec<_>, Vec<_>) = measurements.tables.iter().partition(is_of_table);
     let mut body = String::new();
     for (heading, rows) in [("Aranha and López, SBSeg 2010", tables), ("Hankerson, ECC 2010", slides)] {

@@ -15,7 +15,7 @@ pub use curves::{E2_239, E2_307, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223
 pub use law::BinaryLaw;
 pub use order::group_order;
 
-use crate::encoding::{DecodeError, Place};
+use crate::encoding::{Component, DecodeError};
 use crate::supersingular::{self, Element};
 use pairloom_algebra::BinaryField;
 use pairloom_algebra::binary::{BinaryModulus, F2m, Laned};
@@ -36,11 +36,11 @@ impl<P: BinaryModulus, const W: usize> Element for F2m<P, W> {
     fn to_be_bytes(&self) -> Vec<u8> {
         self.to_be_bytes()
     }
-    fn decode(bytes: &[u8], place: Place) -> Result<Self, DecodeError> {
+    fn decode(bytes: &[u8], component: Component) -> Result<Self, DecodeError> {
         if bytes.len() != Self::BYTES {
             return Err(DecodeError::WrongLength { expected: Self::BYTES, got: bytes.len() });
         }
-        Self::from_be_bytes(bytes).ok_or(DecodeError::DegreeTooHigh { place, degree: Self::DEGREE })
+        Self::from_be_bytes(bytes).ok_or(DecodeError::DegreeTooHigh { component, degree: Self::DEGREE })
     }
 }
 

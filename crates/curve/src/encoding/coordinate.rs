@@ -1,6 +1,6 @@
 //! The properties of fields and groups that encodings need.
 
-use super::Place;
+use super::Component;
 #[cfg(feature = "research")]
 use crate::bn254_nogami;
 use crate::group::Group;
@@ -101,14 +101,14 @@ impl Bn254Group for bn254::G1 {}
 impl Bn254Group for bn254::G2 {}
 
 /// The name of a part of a coordinate.
-pub(super) fn place<F: Coordinate>(axis: Axis, part: usize) -> Place {
+pub(super) fn component<F: Coordinate>(axis: Axis, part: usize) -> Component {
     match (axis, F::DEGREE, part) {
-        (Axis::X, 1, _) => Place::X,
-        (Axis::X, _, 0) => Place::XReal,
-        (Axis::X, ..) => Place::XImaginary,
-        (Axis::Y, 1, _) => Place::Y,
-        (Axis::Y, _, 0) => Place::YReal,
-        (Axis::Y, ..) => Place::YImaginary,
+        (Axis::X, 1, _) => Component::X,
+        (Axis::X, _, 0) => Component::XReal,
+        (Axis::X, ..) => Component::XImaginary,
+        (Axis::Y, 1, _) => Component::Y,
+        (Axis::Y, _, 0) => Component::YReal,
+        (Axis::Y, ..) => Component::YImaginary,
     }
 }
 

@@ -41,32 +41,32 @@ pub enum DecodeError {
     #[error("the flags mark the point at infinity and a sign at once")]
     InfinityWithSign,
     /// An integer reaches the modulus.
-    #[error("{place} is not below the modulus")]
+    #[error("{component} is not below the modulus")]
     NotBelowModulus {
         /// Which integer.
-        place: Place,
+        component: Component,
     },
     /// A coefficient of an element of a ternary field is written as 3.
-    #[error("the coefficient of z^{index} in {place} is 3")]
+    #[error("the coefficient of z^{index} in {component} is 3")]
     CoefficientThree {
         /// Which element.
-        place: Place,
+        component: Component,
         /// The exponent.
         index: usize,
     },
     /// A polynomial has coefficients beyond those of the binary or ternary field.
-    #[error("{place} has bits beyond degree {}", degree - 1)]
+    #[error("{component} has bits beyond degree {}", degree - 1)]
     DegreeTooHigh {
         /// Which element.
-        place: Place,
+        component: Component,
         /// The degree of the field.
         degree: usize,
     },
     /// The bytes that fill up a wide word are not zero.
-    #[error("the padding of {place} is not zero")]
+    #[error("the padding of {component} is not zero")]
     PaddingNotZero {
         /// The integer that the padding precedes.
-        place: Place,
+        component: Component,
     },
     /// The coordinates do not satisfy the curve's equation.
     #[error("the point is not on the curve{hint}")]
@@ -96,42 +96,42 @@ pub enum DecodeError {
     #[error("the scalar 0 is not allowed here")]
     ZeroScalar,
     /// Text that should be `0x` and digits starts otherwise.
-    #[error("{place} does not start with 0x")]
+    #[error("{component} does not start with 0x")]
     MissingHexPrefix {
         /// Which integer.
-        place: Place,
+        component: Component,
     },
     /// Nothing follows `0x`.
-    #[error("{place} has no digits after 0x")]
+    #[error("{component} has no digits after 0x")]
     NoHexDigits {
         /// Which integer.
-        place: Place,
+        component: Component,
     },
     /// A character that is not a hexadecimal digit.
-    #[error("{place} has {found:?} at position {position}, which is not a hexadecimal digit")]
+    #[error("{component} has {found:?} at position {position}, which is not a hexadecimal digit")]
     BadHexDigit {
         /// Which integer.
-        place: Place,
+        component: Component,
         /// The character's index in the text, the `0x` included.
         position: usize,
         /// The character.
         found: char,
     },
     /// More digits than the modulus can have.
-    #[error("{place} has {got} digits, more than {allowed}")]
+    #[error("{component} has {got} digits, more than {allowed}")]
     TooManyHexDigits {
         /// Which integer.
-        place: Place,
+        component: Component,
         /// The most digits allowed, leading zeros included.
         allowed: usize,
         /// The digits found.
         got: usize,
     },
     /// A list with too few or too many integers.
-    #[error("{place} has {got} integers, expected {expected}")]
+    #[error("{component} has {got} integers, expected {expected}")]
     WrongCount {
         /// What the list stands for.
-        place: Place,
+        component: Component,
         /// The number expected.
         expected: usize,
         /// The number found.
@@ -160,7 +160,7 @@ pub enum DecodeError {
 /// The part of an encoding that an error is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Place {
+pub enum Component {
     /// The x-coordinate.
     X,
     /// The real part of x.
@@ -187,7 +187,7 @@ pub enum Place {
     Coefficient(usize),
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Component {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::X => "x",

@@ -4,7 +4,7 @@
 //! value is, the bytes do not say.
 
 use super::layout::check_length;
-use super::{DecodeError, Place, PrimeBytes};
+use super::{Component, DecodeError, PrimeBytes};
 use pairloom_algebra::{Field, Fp12, TwistField};
 
 /// One byte form of F_p^12: twelve integers, each as long as p.
@@ -29,7 +29,8 @@ pub trait GtEncoding {
         let mut coordinates = [E::Base::zero(); 12];
         for (chunk, index) in bytes.chunks_exact(width).zip(Self::ORDER) {
             let value = E::Base::from_be_bytes(&ordered::<Self>(chunk.to_vec()));
-            coordinates[index] = value.ok_or(DecodeError::NotBelowModulus { place: Place::Coefficient(index) })?;
+            coordinates[index] =
+                value.ok_or(DecodeError::NotBelowModulus { component: Component::Coefficient(index) })?;
         }
         Ok(Fp12::from_coordinates(coordinates))
     }

@@ -1,7 +1,7 @@
 //! The layout of coordinates in bytes, and the way from coordinates to points.
 
-use super::coordinate::{Axis, place, swapped};
-use super::{Coordinate, DecodeError, EncodableGroup, PairOrder, Place, PrimeBytes, Read, SwapHint};
+use super::coordinate::{Axis, component, swapped};
+use super::{Component, Coordinate, DecodeError, EncodableGroup, PairOrder, PrimeBytes, Read, SwapHint};
 use crate::group::Affine;
 use pairloom_algebra::Field;
 use pairloom_algebra::sqrt::SquareRoot;
@@ -58,20 +58,20 @@ impl Layout {
         let width = self.width::<F>();
         F::try_from_parts(|part| {
             let start = self.slot::<F>(part) * width;
-            self.read_integer(&bytes[start..start + width], place::<F>(axis, part))
+            self.read_integer(&bytes[start..start + width], component::<F>(axis, part))
         })
     }
 
-    fn read_integer<P: PrimeBytes>(&self, bytes: &[u8], place: Place) -> Result<P, DecodeError> {
+    fn read_integer<P: PrimeBytes>(&self, bytes: &[u8], component: Component) -> Result<P, DecodeError> {
         let (padding, digits) = bytes.split_at(self.padding);
         if padding.iter().any(|&byte| byte != 0) {
-            return Err(DecodeError::PaddingNotZero { place });
+            return Err(DecodeError::PaddingNotZero { component });
         }
         let value = match self.endian {
             Endian::Big => P::from_be_bytes(digits),
             Endian::Little => P::from_be_bytes(&digits.iter().rev().copied().collect::<Vec<u8>>()),
         };
-        value.ok_or(DecodeError::NotBelowModulus { place })
+        value.ok_or(DecodeError::NotBelowModulus { component })
     }
 
     /// x, then y; zeros at infinity.

@@ -43,7 +43,7 @@ mod zcash;
 
 pub use arkworks::{ArkworksCompressed, ArkworksUncompressed};
 pub use coordinate::{Bls12381Group, Bn254Group, Coordinate, EncodableGroup, PrimeBytes};
-pub use error::{DecodeError, Place, SwapHint};
+pub use error::{Component, DecodeError, SwapHint};
 pub use evm::{Drand254, Eip197, Eip2537};
 pub use gnark::{GnarkCompressed, GnarkRaw};
 pub use gt::{GtArkworks, GtBlst, GtEncoding, GtReversed, GtTower};

@@ -1,7 +1,7 @@
 //! Byte forms of scalars, 32 bytes for every curve here.
 
 use super::layout::check_length;
-use super::{DecodeError, Place};
+use super::{Component, DecodeError};
 use pairloom_algebra::Field;
 use pairloom_algebra::prime::{Fp, Modulus};
 use pairloom_algebra::secret::declassify;
@@ -66,7 +66,7 @@ impl<P: Modulus<4>> ScalarEncoding<Fp<P, 4>> for ScalarLittleEndian {
         for (i, &byte) in bytes.iter().enumerate() {
             words[i / 8] |= u64::from(byte) << (8 * (i % 8));
         }
-        Fp::from_limbs(&words).ok_or(DecodeError::NotBelowModulus { place: Place::Scalar })
+        Fp::from_limbs(&words).ok_or(DecodeError::NotBelowModulus { component: Component::Scalar })
     }
 
     fn decode_non_zero(bytes: &[u8]) -> Result<Fp<P, 4>, DecodeError> {

@@ -3,9 +3,9 @@
 //!
 //! Nothing here knows JSON. Leading zeros and capital digits are accepted up to the length of p, never written.
 
-use super::coordinate::{Axis, place};
+use super::coordinate::{Axis, component};
 use super::layout::{check_subgroup, point_from_xy};
-use super::{Coordinate, DecodeError, EncodableGroup, PairOrder, Place, PrimeBytes};
+use super::{Component, Coordinate, DecodeError, EncodableGroup, PairOrder, PrimeBytes};
 use crate::group::Affine;
 use pairloom_algebra::{Field, Fp12, TwistField};
 
@@ -42,24 +42,24 @@ pub fn format_integer<P: PrimeBytes>(value: &P) -> String {
 
 /// The element of a prime field that `0x…` stands for.
 pub fn parse_integer<P: PrimeBytes>(text: &str) -> Result<P, DecodeError> {
-    parse_integer_at(text, Place::Integer)
+    parse_integer_at(text, Component::Integer)
 }
 
-fn parse_integer_at<P: PrimeBytes>(text: &str, place: Place) -> Result<P, DecodeError> {
-    P::from_be_bytes(&hexadecimal(text, place, P::BYTES)?).ok_or(DecodeError::NotBelowModulus { place })
+fn parse_integer_at<P: PrimeBytes>(text: &str, component: Component) -> Result<P, DecodeError> {
+    P::from_be_bytes(&hexadecimal(text, component, P::BYTES)?).ok_or(DecodeError::NotBelowModulus { component })
 }
 
 /// The big-endian bytes, `length` of them, of the integer that `0x…` stands for.
-pub(crate) fn hexadecimal(text: &str, place: Place, length: usize) -> Result<Vec<u8>, DecodeError> {
-    let digits = text.strip_prefix("0x").ok_or(DecodeError::MissingHexPrefix { place })?;
+pub(crate) fn hexadecimal(text: &str, component: Component, length: usize) -> Result<Vec<u8>, DecodeError> {
+    let digits = text.strip_prefix("0x").ok_or(DecodeError::MissingHexPrefix { component })?;
     let nibbles = digits.chars().enumerate().map(|(i, found)| {
-        let bad = DecodeError::BadHexDigit { place, position: i + 2, found };
+        let bad = DecodeError::BadHexDigit { component, position: i + 2, found };
         found.to_digit(16).ok_or(bad)
     });
     let nibbles = nibbles.collect::<Result<Vec<u32>, _>>()?;
     match nibbles.len() {
-        0 => Err(DecodeError::NoHexDigits { place }),
-        got if got > 2 * length => Err(DecodeError::TooManyHexDigits { place, allowed: 2 * length, got }),
+        0 => Err(DecodeError::NoHexDigits { component }),
+        got if got > 2 * length => Err(DecodeError::TooManyHexDigits { component, allowed: 2 * length, got }),
         _ => Ok(pack(&nibbles, length)),
     }
 }
@@ -79,14 +79,14 @@ pub fn format_coordinate<F: Coordinate>(value: &F) -> Vec<String> {
 }
 
 fn parse_coordinate<F: Coordinate, S: AsRef<str>>(parts: &[S], axis: Axis) -> Result<F, DecodeError> {
-    let whole = if matches!(axis, Axis::X) { Place::X } else { Place::Y };
+    let whole = if matches!(axis, Axis::X) { Component::X } else { Component::Y };
     check_count(parts, F::DEGREE, whole)?;
-    F::try_from_parts(|i| parse_integer_at(parts[i].as_ref(), place::<F>(axis, i)))
+    F::try_from_parts(|i| parse_integer_at(parts[i].as_ref(), component::<F>(axis, i)))
 }
 
-fn check_count<S>(parts: &[S], expected: usize, place: Place) -> Result<(), DecodeError> {
+fn check_count<S>(parts: &[S], expected: usize, component: Component) -> Result<(), DecodeError> {
     let got = parts.len();
-    if got == expected { Ok(()) } else { Err(DecodeError::WrongCount { place, expected, got }) }
+    if got == expected { Ok(()) } else { Err(DecodeError::WrongCount { component, expected, got }) }
 }
 
 /// A point as text.
@@ -119,10 +119,10 @@ pub fn format_fp12<E: TwistField<Base: PrimeBytes>>(value: &Fp12<E>) -> Vec<Stri
 
 /// The element of F_p^12 with the given twelve integers, in tower order.
 pub fn parse_fp12<E: TwistField<Base: PrimeBytes>, S: AsRef<str>>(parts: &[S]) -> Result<Fp12<E>, DecodeError> {
-    check_count(parts, 12, Place::Gt)?;
+    check_count(parts, 12, Component::Gt)?;
     let mut coordinates = [E::Base::zero(); 12];
     for (i, (coordinate, part)) in coordinates.iter_mut().zip(parts).enumerate() {
-        *coordinate = parse_integer_at(part.as_ref(), Place::Coefficient(i))?;
+        *coordinate = parse_integer_at(part.as_ref(), Component::Coefficient(i))?;
     }
     Ok(Fp12::from_coordinates(coordinates))
 }

@@ -4,7 +4,7 @@ use super::points::{Roots, roots};
 use super::{Curve, Divisor, Mumford, Support};
 use crate::binary::{BinaryElement, format_element, parse_element};
 use crate::encoding::text::INFINITY;
-use crate::encoding::{DecodeError, Place};
+use crate::encoding::{Component, DecodeError};
 use crate::supersingular::Element;
 use pairloom_algebra::Field;
 
@@ -33,8 +33,11 @@ fn join<F: BinaryElement>(form: u8, elements: &[F]) -> Vec<u8> {
     core::iter::once(form).chain(elements).collect()
 }
 
-fn parse_all<F: BinaryElement, S: AsRef<str>>(texts: &[S], place: fn(usize) -> Place) -> Result<Vec<F>, DecodeError> {
-    texts.iter().enumerate().map(|(i, text)| parse_element(text.as_ref(), place(i))).collect()
+fn parse_all<F: BinaryElement, S: AsRef<str>>(
+    texts: &[S],
+    component: fn(usize) -> Component,
+) -> Result<Vec<F>, DecodeError> {
+    texts.iter().enumerate().map(|(i, text)| parse_element(text.as_ref(), component(i))).collect()
 }
 
 impl<C: Curve> Divisor<C> {
@@ -87,19 +90,20 @@ impl<C: Curve> Divisor<C> {
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
         let wrong_length = |expected| DecodeError::WrongLength { expected, got: bytes.len() };
         let (&form, rest) = bytes.split_first().ok_or(wrong_length(1))?;
-        let places: &[Place] = match form {
+        let components: &[Component] = match form {
             INFINITE => &[],
-            ONE | 3 => &[Place::X],
-            ONE_UNCOMPRESSED => &[Place::X, Place::Y],
-            TWO..=11 => &[Place::U(0), Place::U(1)],
-            TWO_UNCOMPRESSED => &[Place::U(0), Place::U(1), Place::V(0), Place::V(1)],
+            ONE | 3 => &[Component::X],
+            ONE_UNCOMPRESSED => &[Component::X, Component::Y],
+            TWO..=11 => &[Component::U(0), Component::U(1)],
+            TWO_UNCOMPRESSED => &[Component::U(0), Component::U(1), Component::V(0), Component::V(1)],
             flags => return Err(DecodeError::UnknownFlags { flags }),
         };
         let length = C::Field::BYTES;
-        if rest.len() != places.len() * length {
-            return Err(wrong_length(1 + places.len() * length));
+        if rest.len() != components.len() * length {
+            return Err(wrong_length(1 + components.len() * length));
         }
-        let elements = rest.chunks_exact(length).zip(places).map(|(bytes, place)| C::Field::decode(bytes, *place));
+        let elements =
+            rest.chunks_exact(length).zip(components).map(|(bytes, component)| C::Field::decode(bytes, *component));
         match elements.collect::<Result<Vec<_>, _>>()?[..] {
             [x] => Self::from_x(x, form & 1 == 1),
             [x, y] if form == ONE_UNCOMPRESSED => Self::from_point(x, y),
@@ -140,7 +144,7 @@ impl<C: Curve> Divisor<C> {
     ///
     /// What is wrong with an integer, or an error of [`Self::from_mumford`].
     pub fn from_text<S: AsRef<str>>(u: &[S], v: &[S]) -> Result<Self, DecodeError> {
-        Self::from_mumford(&parse_all(u, Place::U)?, &parse_all(v, Place::V)?)
+        Self::from_mumford(&parse_all(u, Component::U)?, &parse_all(v, Component::V)?)
     }
 
     /// The divisor that a lone word stands for: [`INFINITY`], and no other.

@@ -6,7 +6,7 @@
 
 use super::{Curve, Element, Law, Point};
 use crate::encoding::text::{INFINITY, PointText, hexadecimal};
-use crate::encoding::{DecodeError, Place};
+use crate::encoding::{Component, DecodeError};
 
 const INFINITE: u8 = 0;
 const COMPRESSED: u8 = 2;
@@ -25,8 +25,8 @@ pub fn format_element<F: Element>(value: &F) -> String {
 ///
 /// What is wrong with the text; a coefficient 3 in characteristic three is [`DecodeError::CoefficientThree`], one of degree m or
 /// more [`DecodeError::DegreeTooHigh`].
-pub fn parse_element<F: Element>(text: &str, place: Place) -> Result<F, DecodeError> {
-    F::decode(&hexadecimal(text, place, F::BYTES)?, place)
+pub fn parse_element<F: Element>(text: &str, component: Component) -> Result<F, DecodeError> {
+    F::decode(&hexadecimal(text, component, F::BYTES)?, component)
 }
 
 impl<C: Curve> Point<C> {
@@ -69,10 +69,10 @@ impl<C: Curve> Point<C> {
         match form {
             INFINITE => Ok(Self::IDENTITY),
             UNCOMPRESSED => Self::from_xy(
-                C::Field::decode(&rest[..length], Place::X)?,
-                C::Field::decode(&rest[length..], Place::Y)?,
+                C::Field::decode(&rest[..length], Component::X)?,
+                C::Field::decode(&rest[length..], Component::Y)?,
             ),
-            _ => Self::from_x(C::Field::decode(rest, Place::X)?, form & 1 == 1),
+            _ => Self::from_x(C::Field::decode(rest, Component::X)?, form & 1 == 1),
         }
     }
 
@@ -90,7 +90,7 @@ impl<C: Curve> Point<C> {
     ///
     /// What is wrong with them.
     pub fn from_text(x: &str, y: &str) -> Result<Self, DecodeError> {
-        Self::from_xy(parse_element(x, Place::X)?, parse_element(y, Place::Y)?)
+        Self::from_xy(parse_element(x, Component::X)?, parse_element(y, Component::Y)?)
     }
 
     /// The point that a lone word stands for: [`INFINITY`], and no other.

@@ -16,7 +16,7 @@ pub use order::{divide, words};
 pub use point::Point;
 pub use projective::Projective;
 
-use crate::encoding::{DecodeError, Place};
+use crate::encoding::{Component, DecodeError};
 use core::fmt::Debug;
 use pairloom_algebra::Field;
 use subtle::Choice;
@@ -33,7 +33,7 @@ pub trait Element: Field<Mask = Choice, Const = Self> + Copy + Eq + Debug + Defa
     /// # Errors
     ///
     /// Another length, an integer of p or more, a coefficient of degree m or more, digits that are no coefficients.
-    fn decode(bytes: &[u8], place: Place) -> Result<Self, DecodeError>;
+    fn decode(bytes: &[u8], component: Component) -> Result<Self, DecodeError>;
 }
 
 /// A curve: its field, its law, the orders of its groups.

@@ -1,6 +1,6 @@
 //! What a curve of the family and its field are.
 
-use crate::encoding::{DecodeError, Place};
+use crate::encoding::{Component, DecodeError};
 use crate::supersingular::{self, Element};
 use pairloom_algebra::prime::{Fp, Modulus};
 use pairloom_algebra::{ComplexBase, SquareRoot};
@@ -16,11 +16,11 @@ impl<P: Modulus<N>, const N: usize> Element for Fp<P, N> {
     fn to_be_bytes(&self) -> Vec<u8> {
         self.to_be_bytes()
     }
-    fn decode(bytes: &[u8], place: Place) -> Result<Self, DecodeError> {
+    fn decode(bytes: &[u8], component: Component) -> Result<Self, DecodeError> {
         if bytes.len() != Self::BYTES {
             return Err(DecodeError::WrongLength { expected: Self::BYTES, got: bytes.len() });
         }
-        Self::from_be_bytes(bytes).ok_or(DecodeError::NotBelowModulus { place })
+        Self::from_be_bytes(bytes).ok_or(DecodeError::NotBelowModulus { component })
     }
 }
 

@@ -15,7 +15,7 @@ pub use curves::{E3_97, E3_127, E3_167, E3_193, E3_239, E3_313, E3_509};
 pub use law::TernaryLaw;
 pub use order::group_order;
 
-use crate::encoding::{DecodeError, Place};
+use crate::encoding::{Component, DecodeError};
 use crate::supersingular::{self, Element};
 use pairloom_algebra::TernaryField;
 use pairloom_algebra::ternary::bytes::CodeError;
@@ -37,10 +37,10 @@ impl<P: TernaryModulus, const W: usize> Element for F3m<P, W> {
     fn to_be_bytes(&self) -> Vec<u8> {
         self.to_be_bytes()
     }
-    fn decode(bytes: &[u8], place: Place) -> Result<Self, DecodeError> {
+    fn decode(bytes: &[u8], component: Component) -> Result<Self, DecodeError> {
         Self::from_be_bytes(bytes).map_err(|error| match error {
-            CodeError::Three(index) => DecodeError::CoefficientThree { place, index },
-            CodeError::TooLong => DecodeError::DegreeTooHigh { place, degree: Self::DEGREE },
+            CodeError::Three(index) => DecodeError::CoefficientThree { component, index },
+            CodeError::TooLong => DecodeError::DegreeTooHigh { component, degree: Self::DEGREE },
             CodeError::WrongLength => DecodeError::WrongLength { expected: Self::BYTES, got: bytes.len() },
         })
     }

@@ -3,7 +3,7 @@
 use super::*;
 use pairloom_algebra::Field;
 use pairloom_algebra::binary::moduli::toy::F2m5;
-use pairloom_curve::encoding::{DecodeError, Place};
+use pairloom_curve::encoding::{Component, DecodeError};
 use pairloom_curve::genus2::toy::Toy5B0;
 use pairloom_curve::genus2::{DivisorText, G2_103, G2_439, hash_to_degenerate, hash_to_divisor};
 use pairloom_curve::hash::Dst;
@@ -94,9 +94,9 @@ fn every_mistake_in_bytes_has_its_error() {
     let mut twice = hash_to_degenerate::<G2_103>(b"", Dst::of_constant(DST)).double().to_bytes();
     twice[0] = 10;
     assert_eq!(D::from_bytes(&twice), Err(double));
-    let places = [Place::U(0), Place::U(1), Place::V(0), Place::V(1)];
-    for (i, place) in places.into_iter().enumerate() {
-        assert_eq!(with(1 + 13 * i, 0x80), Err(DecodeError::DegreeTooHigh { place, degree: 103 }));
+    let components = [Component::U(0), Component::U(1), Component::V(0), Component::V(1)];
+    for (i, component) in components.into_iter().enumerate() {
+        assert_eq!(with(1 + 13 * i, 0x80), Err(DecodeError::DegreeTooHigh { component, degree: 103 }));
         assert_eq!(with(13 + 13 * i, 2), Err(DecodeError::NotDivisible));
     }
     assert_eq!(with(39, 1), Ok(sample().neg()));
@@ -119,12 +119,12 @@ fn every_mistake_in_text_has_its_error() {
     assert_eq!(read(&[u0, u1, "0x1"], &[v0]), Err(DecodeError::NotDivisible));
     assert_eq!(read(&[u0, "0x1"], &[u1]), Err(DecodeError::NotDivisible));
     let beyond = format!("0x80{}", "0".repeat(24));
-    let too_high = |place| Err(DecodeError::DegreeTooHigh { place, degree: 103 });
-    assert_eq!(read(&[u0, &beyond, "0x1"], &[v0, v1]), too_high(Place::U(1)));
-    assert_eq!(read(&[u0, u1, "0x1"], &[v0, &beyond]), too_high(Place::V(1)));
-    assert_eq!(read(&[u0, u1, "0x1"], &["12", v1]), Err(DecodeError::MissingHexPrefix { place: Place::V(0) }));
+    let too_high = |component| Err(DecodeError::DegreeTooHigh { component, degree: 103 });
+    assert_eq!(read(&[u0, &beyond, "0x1"], &[v0, v1]), too_high(Component::U(1)));
+    assert_eq!(read(&[u0, u1, "0x1"], &[v0, &beyond]), too_high(Component::V(1)));
+    assert_eq!(read(&[u0, u1, "0x1"], &["12", v1]), Err(DecodeError::MissingHexPrefix { component: Component::V(0) }));
     assert_eq!(D::from_word("O"), Err(DecodeError::UnknownDivisorWord));
-    let message = DecodeError::DegreeTooHigh { place: Place::U(1), degree: 103 }.to_string();
+    let message = DecodeError::DegreeTooHigh { component: Component::U(1), degree: 103 }.to_string();
     assert_eq!(message, "coefficient 1 of u has bits beyond degree 102");
     for error in
         [DecodeError::WrongDegreeOfU, DecodeError::WrongDegreeOfV, DecodeError::NotMonic, DecodeError::NotDivisible]

@@ -1,7 +1,7 @@
 //! Checks of bytes and text.
 
 use super::*;
-use pairloom_curve::encoding::{DecodeError, Place};
+use pairloom_curve::encoding::{Component, DecodeError};
 use pairloom_curve::hash::Dst;
 use pairloom_curve::supersingular::{Element, format_element, hash_to_curve};
 
@@ -35,15 +35,15 @@ pub fn mistakes<C: Curve>(degree: usize, high: u8) {
         bytes[index] ^= mask;
         Point::<C>::from_bytes(&bytes)
     };
-    let too_high = |place| Err(DecodeError::DegreeTooHigh { place, degree });
+    let too_high = |component| Err(DecodeError::DegreeTooHigh { component, degree });
     assert_eq!((good.len(), compressed.len()), (2 * length + 1, length + 1));
     assert_eq!(Point::<C>::IDENTITY.to_bytes(), [0]);
     assert_eq!(Point::<C>::from_bytes(&[]), wrong_length(length + 1, 0));
     assert_eq!(Point::<C>::from_bytes(&good[..2 * length]), wrong_length(2 * length + 1, 2 * length));
     assert_eq!(Point::<C>::from_bytes(&[0, 0]), wrong_length(1, 2));
     assert_eq!(with(&good, 0, 8), Err(DecodeError::UnknownFlags { flags: 12 }));
-    assert_eq!((with(&good, 1, high), with(&good, length + 1, high)), (too_high(Place::X), too_high(Place::Y)));
-    assert_eq!(with(&compressed, 1, high), too_high(Place::X));
+    assert_eq!((with(&good, 1, high), with(&good, length + 1, high)), (too_high(Component::X), too_high(Component::Y)));
+    assert_eq!(with(&compressed, 1, high), too_high(Component::X));
 }
 
 /// Text is hexadecimal and of no other point.
@@ -52,15 +52,15 @@ pub fn text<C: Curve>(degree: usize, too_high: &str) {
     let [x, y] = point.xy().expect("finite").map(|element| format_element(&element));
     assert_eq!(Point::<C>::from_text(&x, &y), Ok(point));
     let beyond = format!("0x{too_high}{}", "0".repeat(2 * C::Field::BYTES - too_high.len()));
-    let high = DecodeError::DegreeTooHigh { place: Place::X, degree };
+    let high = DecodeError::DegreeTooHigh { component: Component::X, degree };
     assert_eq!(Point::<C>::from_text(&beyond, &y), Err(high));
     assert_eq!(high.to_string(), format!("x has bits beyond degree {}", degree - 1));
     let allowed = 2 * C::Field::BYTES;
     assert_eq!(
         Point::<C>::from_text(&x, &format!("0x{}", "0".repeat(allowed + 1))),
-        Err(DecodeError::TooManyHexDigits { place: Place::Y, allowed, got: allowed + 1 })
+        Err(DecodeError::TooManyHexDigits { component: Component::Y, allowed, got: allowed + 1 })
     );
-    assert_eq!(Point::<C>::from_text(&x, "12"), Err(DecodeError::MissingHexPrefix { place: Place::Y }));
+    assert_eq!(Point::<C>::from_text(&x, "12"), Err(DecodeError::MissingHexPrefix { component: Component::Y }));
     assert_eq!(Point::<C>::from_text(&y, &x), Err(DecodeError::NotOnCurve { hint: Default::default() }));
     assert_eq!(Point::<C>::from_word("inf"), Ok(Point::IDENTITY));
     assert_eq!(Point::<C>::from_word("O"), Err(DecodeError::UnknownPointWord));

@@ -6,7 +6,7 @@ use groups::{associative, group_laws, hashing, random, subgroups};
 use num_bigint::BigUint;
 use pairloom_algebra::count::{Count, Counts, counted};
 use pairloom_algebra::{Field, PrimeField};
-use pairloom_curve::encoding::{DecodeError, Place};
+use pairloom_curve::encoding::{Component, DecodeError};
 use pairloom_curve::supersingular::Curve as _;
 use pairloom_curve::supersingular2::projective::{add_distinct, double};
 use pairloom_curve::supersingular2::{Curve, PrimeElement, Projective, Ss21536, format_element};
@@ -72,7 +72,7 @@ fn ss2_1536_points_and_encodings() {
     let [x, y] = point.xy().expect("finite").map(|element| format_element(&element));
     assert_eq!(Point::<Ss21536>::from_text(&x, &y), Ok(point));
     let p = format!("0x{:x}", modulus::<Ss21536>());
-    let beyond = Err(DecodeError::NotBelowModulus { place: Place::Y });
+    let beyond = Err(DecodeError::NotBelowModulus { component: Component::Y });
     assert_eq!(Point::<Ss21536>::from_text(&x, &p), beyond);
     assert_eq!(Point::<Ss21536>::from_text(&y, &x), Err(DecodeError::NotOnCurve { hint: Default::default() }));
 }

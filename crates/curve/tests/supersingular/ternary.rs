@@ -8,7 +8,7 @@ use pairloom_algebra::count::{Counts, counted};
 use pairloom_algebra::ternary::CountTernary;
 use pairloom_algebra::ternary::moduli::F3m509;
 use pairloom_algebra::{Field, TernaryField};
-use pairloom_curve::encoding::{DecodeError, Place};
+use pairloom_curve::encoding::{Component, DecodeError};
 use pairloom_curve::supersingular::Curve as _;
 use pairloom_curve::ternary::projective::{add_distinct, triple};
 use pairloom_curve::ternary::{Curve, E3_97, E3_127, E3_509, Projective, TernaryElement};
@@ -85,11 +85,11 @@ fn every_mistake_has_its_error() {
         bytes[index] = byte;
         Point::<E3_97>::from_bytes(&bytes)
     };
-    let three = |place, index| Err(DecodeError::CoefficientThree { place, index });
+    let three = |component, index| Err(DecodeError::CoefficientThree { component, index });
     let (good, compressed) = (sample::<E3_97>().to_bytes_uncompressed(), sample::<E3_97>().to_bytes());
-    assert_eq!(with(good.clone(), 25, 3), three(Place::X, 0));
-    assert_eq!(with(good.clone(), 49, 0xc0), three(Place::Y, 7));
-    assert_eq!(with(compressed.clone(), 25, 0x0c), three(Place::X, 1));
+    assert_eq!(with(good.clone(), 25, 3), three(Component::X, 0));
+    assert_eq!(with(good.clone(), 49, 0xc0), three(Component::Y, 7));
+    assert_eq!(with(compressed.clone(), 25, 0x0c), three(Component::X, 1));
     let wrong = [0, 1, 2].map(|trit| with(good.clone(), 50, good[50] & !3 | trit));
     let not_on_curve = Err(DecodeError::NotOnCurve { hint: Default::default() });
     assert_eq!(wrong.iter().filter(|decoded| **decoded == not_on_curve).count(), 2);
@@ -98,7 +98,7 @@ fn every_mistake_has_its_error() {
     let misses: Vec<_> = bytes.filter_map(|byte| with(compressed.clone(), 25, byte).err()).collect();
     assert!((20..60).contains(&misses.len()));
     assert!(misses.iter().all(|error| *error == DecodeError::NoPoint { hint: Default::default() }));
-    let message = DecodeError::CoefficientThree { place: Place::X, index: 5 }.to_string();
+    let message = DecodeError::CoefficientThree { component: Component::X, index: 5 }.to_string();
     assert_eq!(message, "the coefficient of z^5 in x is 3");
 }
 

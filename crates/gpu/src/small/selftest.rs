@@ -10,7 +10,7 @@ use pairloom_algebra::binary::moduli::F2m103;
 use pairloom_algebra::extension::table::{binary_levels, ternary_levels};
 use pairloom_algebra::extension::{Karatsuba, Level};
 use pairloom_algebra::ternary::moduli::F3m97;
-use pairloom_curve::encoding::Place;
+use pairloom_curve::encoding::Component;
 use pairloom_curve::supersingular::{Element, parse_element};
 
 /// For each curve a pairing that others computed: the coordinates of both arguments, and the value.
@@ -19,7 +19,7 @@ const KNOWN: &str = include_str!("../../known-answers-small.txt");
 /// The coordinates of both arguments, and those of the value; nothing for another curve.
 pub(super) fn known_answer<F: Element>(id: &str) -> Vec<F> {
     let digits = KNOWN.lines().filter_map(|line| line.strip_prefix(id)?.strip_prefix(' '));
-    digits.flat_map(|line| line.split(' ')).filter_map(|text| parse_element(text, Place::Integer).ok()).collect()
+    digits.flat_map(|line| line.split(' ')).filter_map(|text| parse_element(text, Component::Integer).ok()).collect()
 }
 
 /// What runs tapes.

@@ -2,7 +2,7 @@
 
 use crate::bits::Bits;
 use crate::ir::{EntityBuilder, Error, Net, address_bits};
-use pairloom_trace::schedule::{Issue, Microprogram, Place, Source, UnitKind, Word};
+use pairloom_trace::schedule::{Issue, Location, Microprogram, Source, UnitKind, Word};
 
 /// What a field of a control word says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,7 +20,7 @@ enum Meaning {
     Write(usize),
     /// From where.
     Writer(usize),
-    /// From where: a bit for each place.
+    /// From where: a bit for each location.
     WriterBits(usize),
     /// Which source an operand comes from: a bit for each.
     OperandBits(usize, usize),
@@ -56,16 +56,16 @@ impl Storage {
     }
 
     fn source(self, source: Source) -> Source {
-        match (self, source.place) {
-            (Self::File, Place::Slot(_)) => Source { place: Place::Slot(0), ..source },
+        match (self, source.location) {
+            (Self::File, Location::Slot(_)) => Source { location: Location::Slot(0), ..source },
             _ => source,
         }
     }
 }
 
 /// The units that write a register file, in order.
-pub(super) fn file_writers(program: &Microprogram) -> Vec<Place> {
-    let mut writers: Vec<Place> = (0..program.slots).flat_map(|slot| program.writers(slot)).collect();
+pub(super) fn file_writers(program: &Microprogram) -> Vec<Location> {
+    let mut writers: Vec<Location> = (0..program.slots).flat_map(|slot| program.writers(slot)).collect();
     writers.sort_unstable();
     writers.dedup();
     writers
@@ -186,7 +186,7 @@ impl Control {
         self.field(e, Meaning::Added(unit, operand))
     }
 
-    /// A bit for every place that a slice of a register is written from, `None` if there is only one.
+    /// A bit for every location that a slice of a register is written from, `None` if there is only one.
     pub(super) fn writer_bits(&self, e: &mut EntityBuilder, slot: usize, slice: usize) -> Option<Net> {
         self.copied(e, Meaning::WriterBits(slot), slice)
     }
@@ -216,7 +216,7 @@ impl Control {
         self.bit(e, Meaning::Write(slot), slice)
     }
 
-    /// Where a slice of a register is written from, `None` if there is only one place.
+    /// Where a slice of a register is written from, `None` if there is only one location.
     pub(super) fn writer(&self, e: &mut EntityBuilder, slot: usize, slice: usize) -> Option<Net> {
         self.copied(e, Meaning::Writer(slot), slice)
     }
@@ -293,7 +293,7 @@ fn repeat(e: &mut EntityBuilder, address: Net, last: usize, idle: Net, reset: Ne
 /// The sources of an operand, constants that are added and 0 apart.
 pub(super) fn gathered(program: &Microprogram, unit: usize, operand: usize) -> Vec<Source> {
     let sources = program.sources(unit, operand).into_iter().map(|source| Source { offset: 0, ..source });
-    let mut sources: Vec<Source> = sources.filter(|source| source.place != Place::Zero).collect();
+    let mut sources: Vec<Source> = sources.filter(|source| source.location != Location::Zero).collect();
     sources.dedup();
     sources
 }
@@ -316,10 +316,10 @@ fn fields(program: &Microprogram, shape: Shape) -> Vec<Field> {
         for operand in 0..properties.operands() {
             let name = unit_name(program, unit);
             let sources = storage.sources(program, unit, operand);
-            let reads = sources.iter().any(|source| matches!(source.place, Place::Slot(_)));
+            let reads = sources.iter().any(|source| matches!(source.location, Location::Slot(_)));
             if shape.one_hot {
                 let bits = gathered(program, unit, operand).len();
-                let always = bits == 1 && sources.iter().all(|source| source.place != Place::Zero);
+                let always = bits == 1 && sources.iter().all(|source| source.location != Location::Zero);
                 let added = if sources.iter().any(|source| source.offset != 0) { shape.digit } else { 0 };
                 add(
                     Meaning::OperandBits(unit, operand),
@@ -398,7 +398,7 @@ fn words(program: &Microprogram, shape: Shape, fields: &[Field]) -> Vec<(Bits, S
 
 /// The value of a field in a word; what does not matter is 0.
 fn value(program: &Microprogram, storage: Storage, word: &Word, meaning: Meaning) -> usize {
-    let written = || word.writes.iter().enumerate().find_map(|(slot, place)| Some((slot, (*place)?)));
+    let written = || word.writes.iter().enumerate().find_map(|(slot, location)| Some((slot, (*location)?)));
     let issue = |kind: UnitKind| program.unit(kind).and_then(|unit| word.issues[unit].as_ref());
     match meaning {
         Meaning::Accept => usize::from(issue(UnitKind::Accept).is_some()),
@@ -415,10 +415,12 @@ fn value(program: &Microprogram, storage: Storage, word: &Word, meaning: Meaning
             gathered(program, unit, operand).iter().position(|other| *other == source).map_or(0, |at| 1 << at)
         }),
         Meaning::Added(unit, operand) => word.issues[unit].as_ref().map_or(0, |issue| added(&issue.operands[operand])),
-        Meaning::WriterBits(slot) => word.writes[slot].map_or(0, |place| 1 << position(&program.writers(slot), &place)),
+        Meaning::WriterBits(slot) => {
+            word.writes[slot].map_or(0, |location| 1 << position(&program.writers(slot), &location))
+        }
         Meaning::Address(unit, operand) => {
             word.issues[unit].as_ref().map_or(0, |issue| match issue.operands[operand] {
-                Source { place: Place::Slot(slot), .. } => slot,
+                Source { location: Location::Slot(slot), .. } => slot,
                 _ => 0,
             })
         }
@@ -428,9 +430,9 @@ fn value(program: &Microprogram, storage: Storage, word: &Word, meaning: Meaning
         Meaning::Begin(unit) => usize::from(word.issues[unit].is_some()),
         Meaning::FileWrite => usize::from(written().is_some()),
         Meaning::FileAddress => written().map_or(0, |(slot, _)| slot),
-        Meaning::FileWriter => written().map_or(0, |(_, place)| position(&file_writers(program), &place)),
+        Meaning::FileWriter => written().map_or(0, |(_, location)| position(&file_writers(program), &location)),
         Meaning::Write(slot) => usize::from(word.writes[slot].is_some()),
-        Meaning::Writer(slot) => word.writes[slot].map_or(0, |place| position(&program.writers(slot), &place)),
+        Meaning::Writer(slot) => word.writes[slot].map_or(0, |location| position(&program.writers(slot), &location)),
     }
 }
 
@@ -462,14 +464,14 @@ fn issue_text(program: &Microprogram, unit: usize, issue: &Issue) -> String {
 }
 
 fn source_text(program: &Microprogram, source: &Source) -> String {
-    let place = match source.place {
-        Place::Unit(unit) => unit_name(program, unit),
-        Place::Slot(slot) => format!("r{slot}"),
-        Place::Zero => "0".to_owned(),
+    let location = match source.location {
+        Location::Unit(unit) => unit_name(program, unit),
+        Location::Slot(slot) => format!("r{slot}"),
+        Location::Zero => "0".to_owned(),
     };
     let sign = if source.negative { "-" } else { "" };
     match source.offset {
-        0 => format!("{sign}{place}"),
-        offset => format!("{sign}{place}{offset:+}"),
+        0 => format!("{sign}{location}"),
+        offset => format!("{sign}{location}{offset:+}"),
     }
 }

@@ -8,7 +8,7 @@ use crate::ir::{Entity, EntityBuilder, Error, Memory, Net, address_bits};
 use crate::linear::LinearMap;
 use core::ops::Range;
 use pairloom_trace::flow::Step;
-use pairloom_trace::schedule::{Microprogram, Place, Source, UnitKind};
+use pairloom_trace::schedule::{Location, Microprogram, Source, UnitKind};
 use std::sync::Arc;
 
 pub(super) struct Datapath<'a> {
@@ -21,7 +21,7 @@ pub(super) struct Datapath<'a> {
 }
 
 /// The nets that operands come from.
-struct Places {
+struct Locations {
     units: Vec<Net>,
     slots: Vec<Net>,
     /// The slices of every register.
@@ -47,32 +47,32 @@ impl Datapath<'_> {
         };
         let slots = parts.iter().enumerate().map(|(slot, parts)| whole(e, parts, &format!("r{slot}"))).collect();
         let units = (0..program.units.len()).map(|unit| e.wire(&unit_name(program, unit), width)).collect();
-        let places = Places { units, slots, parts, file };
+        let locations = Locations { units, slots, parts, file };
         for unit in 0..program.units.len() {
-            let operands = self.operands(e, &places, unit);
+            let operands = self.operands(e, &locations, unit);
             let output = self.unit(e, name, multiplier, unit, &operands, in_data)?;
-            e.connect(places.units[unit], output);
+            e.connect(locations.units[unit], output);
         }
         e.section("What the registers take.");
         match self.control.storage {
-            Storage::Registers => (0..program.slots).for_each(|slot| self.register(e, &places, slot)),
-            Storage::File => self.write_file(e, &places),
+            Storage::Registers => (0..program.slots).for_each(|slot| self.register(e, &locations, slot)),
+            Storage::File => self.write_file(e, &locations),
         }
         let deliver = program.unit(UnitKind::Deliver);
-        Ok(deliver.map_or(in_data, |unit| places.units[unit]))
+        Ok(deliver.map_or(in_data, |unit| locations.units[unit]))
     }
 
-    /// A unit's operands, each chosen among the places that it comes from in some word.
-    fn operands(&self, e: &mut EntityBuilder, places: &Places, unit: usize) -> Vec<Net> {
+    /// A unit's operands, each chosen among the locations that it comes from in some word.
+    fn operands(&self, e: &mut EntityBuilder, locations: &Locations, unit: usize) -> Vec<Net> {
         let name = unit_name(self.program, unit);
         e.section(&format!("The unit {name}."));
         let operand = |operand: usize| {
             if self.registers.words > 0 && self.control.storage == Storage::Registers {
-                return self.gathered(e, places, unit, operand, &name);
+                return self.gathered(e, locations, unit, operand, &name);
             }
             let sources = self.control.storage.sources(self.program, unit, operand);
-            let word = self.read_file(e, places, unit, operand);
-            let choices: Vec<Net> = sources.iter().map(|source| self.look(e, places, word, source)).collect();
+            let word = self.read_file(e, locations, unit, operand);
+            let choices: Vec<Net> = sources.iter().map(|source| self.look(e, locations, word, source)).collect();
             let chosen = (0..self.slices.len()).filter_map(|slice| {
                 let index = self.control.operand(e, [unit, operand, slice])?;
                 Some(self.choose(e, slice, index, &choices))
@@ -89,10 +89,10 @@ impl Datapath<'_> {
     }
 
     /// An operand, chosen by a bit for each source, and the constant that is added to it.
-    fn gathered(&self, e: &mut EntityBuilder, places: &Places, unit: usize, operand: usize, name: &str) -> Net {
+    fn gathered(&self, e: &mut EntityBuilder, locations: &Locations, unit: usize, operand: usize, name: &str) -> Net {
         let name = format!("{name}_operand_{operand}");
         let sources = gathered(self.program, unit, operand);
-        let choices: Vec<Net> = sources.iter().map(|source| self.look(e, places, None, source)).collect();
+        let choices: Vec<Net> = sources.iter().map(|source| self.look(e, locations, None, source)).collect();
         let chosen = (0..self.slices.len()).filter_map(|slice| {
             let bits = self.control.operand_bits(e, [unit, operand, slice])?;
             Some(self.one_of(e, slice, bits, &choices))
@@ -140,8 +140,8 @@ impl Datapath<'_> {
     }
 
     /// The word that an operand is, `None` if it never comes from the register file.
-    fn read_file(&self, e: &mut EntityBuilder, places: &Places, unit: usize, operand: usize) -> Option<Net> {
-        let read = places.file.iter().enumerate().map(|(slice, file)| {
+    fn read_file(&self, e: &mut EntityBuilder, locations: &Locations, unit: usize, operand: usize) -> Option<Net> {
+        let read = locations.file.iter().enumerate().map(|(slice, file)| {
             let address = self.control.address(e, [unit, operand, slice])?;
             Some(e.read(*file, address))
         });
@@ -163,20 +163,20 @@ impl Datapath<'_> {
         e.choose(index, &sliced)
     }
 
-    fn place(&self, e: &mut EntityBuilder, places: &Places, place: Place) -> Net {
-        match place {
-            Place::Unit(unit) => places.units[unit],
-            Place::Slot(slot) => places.slots.get(slot).copied().unwrap_or_else(|| e.zero(self.field.width())),
-            Place::Zero => e.zero(self.field.width()),
+    fn place(&self, e: &mut EntityBuilder, locations: &Locations, location: Location) -> Net {
+        match location {
+            Location::Unit(unit) => locations.units[unit],
+            Location::Slot(slot) => locations.slots.get(slot).copied().unwrap_or_else(|| e.zero(self.field.width())),
+            Location::Zero => e.zero(self.field.width()),
         }
     }
 
     /// A source: negated, and with a constant added to its lowest digit.
-    fn look(&self, e: &mut EntityBuilder, places: &Places, word: Option<Net>, source: &Source) -> Net {
+    fn look(&self, e: &mut EntityBuilder, locations: &Locations, word: Option<Net>, source: &Source) -> Net {
         let (digit, width) = (self.field.digit(), self.field.width());
-        let value = match (source.place, word) {
-            (Place::Slot(_), Some(word)) => word,
-            (place, _) => self.place(e, places, place),
+        let value = match (source.location, word) {
+            (Location::Slot(_), Some(word)) => word,
+            (location, _) => self.place(e, locations, location),
         };
         let value = if source.negative { e.negative_of_digits(digit, value) } else { value };
         if source.offset == 0 {
@@ -258,10 +258,10 @@ impl Datapath<'_> {
         }
     }
 
-    fn write_file(&self, e: &mut EntityBuilder, places: &Places) {
+    fn write_file(&self, e: &mut EntityBuilder, locations: &Locations) {
         let writers = file_writers(self.program);
-        let choices: Vec<Net> = writers.iter().map(|place| self.place(e, places, *place)).collect();
-        for (slice, (file, bits)) in places.file.iter().zip(&self.slices).enumerate() {
+        let choices: Vec<Net> = writers.iter().map(|location| self.place(e, locations, *location)).collect();
+        for (slice, (file, bits)) in locations.file.iter().zip(&self.slices).enumerate() {
             let (write, address, from) = self.control.file(e, slice);
             let data = match (from, choices.first()) {
                 (Some(index), _) => self.choose(e, slice, index, &choices),
@@ -274,10 +274,10 @@ impl Datapath<'_> {
         }
     }
 
-    fn register(&self, e: &mut EntityBuilder, places: &Places, slot: usize) {
+    fn register(&self, e: &mut EntityBuilder, locations: &Locations, slot: usize) {
         let writers = self.program.writers(slot);
-        let choices: Vec<Net> = writers.iter().map(|place| self.place(e, places, *place)).collect();
-        for (slice, (part, bits)) in places.parts[slot].iter().zip(&self.slices).enumerate() {
+        let choices: Vec<Net> = writers.iter().map(|location| self.place(e, locations, *location)).collect();
+        for (slice, (part, bits)) in locations.parts[slot].iter().zip(&self.slices).enumerate() {
             let (write, from) = (self.control.write(e, slot, slice), self.control.writer(e, slot, slice));
             if let Some(bits) = self.control.writer_bits(e, slot, slice) {
                 let chosen = self.one_of(e, slice, bits, &choices);

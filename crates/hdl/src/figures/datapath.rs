@@ -4,7 +4,7 @@ use super::subject;
 use super::svg::{Anchor, Svg};
 use crate::coprocessor::Unit;
 use crate::coprocessor::{Multiplier, unit_name};
-use pairloom_trace::schedule::{Microprogram, Place, Source, UnitKind};
+use pairloom_trace::schedule::{Location, Microprogram, Source, UnitKind};
 
 const ROW: f64 = 16.0;
 const COLUMN: f64 = 21.0;
@@ -61,10 +61,10 @@ impl Path<'_> {
             boxed(&mut svg, part, (x, bottom + MUX + 16.0), width);
             x += width + 9.0;
         }
-        for (i, place) in rows.iter().enumerate() {
+        for (i, location) in rows.iter().enumerate() {
             let y = TOP + ROW * i as f64;
-            svg.text("t", (LEFT - 8.0, y + 3.5), Anchor::End, &self.place_name(*place));
-            svg.line(wire(*place), (LEFT - 4.0, y), (ends[i], y));
+            svg.text("t", (LEFT - 8.0, y + 3.5), Anchor::End, &self.location_name(*location));
+            svg.line(wire(*location), (LEFT - 4.0, y), (ends[i], y));
         }
         svg.finish(title, (x.max(640.0) + 4.0, bottom + MUX + BOX + 36.0), 10.0)
     }
@@ -83,13 +83,13 @@ impl Path<'_> {
     }
 
     /// What operands and registers come from: units, then registers or their file, then 0.
-    fn rows(&self) -> Vec<Place> {
-        let used = |place: &Place| {
-            self.parts().iter().flat_map(|part| &part.operands).flatten().any(|source| source.place == *place)
+    fn rows(&self) -> Vec<Location> {
+        let used = |location: &Location| {
+            self.parts().iter().flat_map(|part| &part.operands).flatten().any(|source| source.location == *location)
         };
-        let units = (0..self.program.units.len()).map(Place::Unit);
-        let slots = (0..self.program.slots).map(Place::Slot);
-        units.chain(slots).chain([Place::Zero]).filter(used).collect()
+        let units = (0..self.program.units.len()).map(Location::Unit);
+        let slots = (0..self.program.slots).map(Location::Slot);
+        units.chain(slots).chain([Location::Zero]).filter(used).collect()
     }
 
     fn parts(&self) -> Vec<Part> {
@@ -106,7 +106,7 @@ impl Path<'_> {
             let operands = (0..properties.operands()).map(|operand| self.sources(unit, operand)).collect();
             Part { name: unit_name(program, unit), note, class, operands }
         };
-        let plain = |place: Place| Source { place, negative: false, offset: 0 };
+        let plain = |location: Location| Source { location, negative: false, offset: 0 };
         let writers = |slot: usize| program.writers(slot).into_iter().map(plain);
         let register = |slot: usize| {
             let operands = vec![writers(slot).collect()];
@@ -126,8 +126,8 @@ impl Path<'_> {
 
     /// The sources of an operand; words of the register file are one.
     fn sources(&self, unit: usize, operand: usize) -> Vec<Source> {
-        let one = |source: Source| match source.place {
-            Place::Slot(_) if self.is_file => Source { place: Place::Slot(0), ..source },
+        let one = |source: Source| match source.location {
+            Location::Slot(_) if self.is_file => Source { location: Location::Slot(0), ..source },
             _ => source,
         };
         let mut sources: Vec<Source> = self.program.sources(unit, operand).into_iter().map(one).collect();
@@ -136,30 +136,30 @@ impl Path<'_> {
         sources
     }
 
-    fn place_name(&self, place: Place) -> String {
-        match place {
-            Place::Unit(unit) => unit_name(self.program, unit),
-            Place::Slot(_) if self.is_file => "file".to_owned(),
-            Place::Slot(slot) => format!("r{slot}"),
-            Place::Zero => "0".to_owned(),
+    fn location_name(&self, location: Location) -> String {
+        match location {
+            Location::Unit(unit) => unit_name(self.program, unit),
+            Location::Slot(_) if self.is_file => "file".to_owned(),
+            Location::Slot(slot) => format!("r{slot}"),
+            Location::Zero => "0".to_owned(),
         }
     }
 
     /// A multiplexer and the wires to it.
-    fn column(&self, svg: &mut Svg, x: f64, bottom: f64, sources: &[Source], rows: &[Place], ends: &mut [f64]) {
-        let row_of = |source: &Source| rows.iter().position(|place| *place == source.place);
+    fn column(&self, svg: &mut Svg, x: f64, bottom: f64, sources: &[Source], rows: &[Location], ends: &mut [f64]) {
+        let row_of = |source: &Source| rows.iter().position(|location| *location == source.location);
         let Some(first) = sources.iter().filter_map(row_of).min() else { return };
         let y = |row: usize| TOP + ROW * row as f64;
         svg.line("slot-wire", (x, y(first)), (x, bottom + 16.0 + MUX));
-        for (row, place) in rows.iter().enumerate() {
-            let here: Vec<&Source> = sources.iter().filter(|source| source.place == *place).collect();
+        for (row, location) in rows.iter().enumerate() {
+            let here: Vec<&Source> = sources.iter().filter(|source| source.location == *location).collect();
             if here.is_empty() {
                 continue;
             }
             ends[row] = ends[row].max(x);
             let marks: Vec<String> = here.iter().map(|source| mark(source)).collect();
             let marks = marks.join(" ").replacen(" −", "±", usize::from(marks[0].is_empty()));
-            svg.dot("dot", (x, y(row)), 2.6, &format!("{}: {}", self.place_name(*place), here.len()));
+            svg.dot("dot", (x, y(row)), 2.6, &format!("{}: {}", self.location_name(*location), here.len()));
             svg.text("t", (x + 3.5, y(row) - 2.5), Anchor::Start, marks.trim());
         }
         if sources.len() > 1 {
@@ -181,9 +181,9 @@ fn mark(source: &Source) -> String {
     }
 }
 
-fn wire(place: Place) -> &'static str {
-    match place {
-        Place::Unit(_) => "unit-wire",
+fn wire(location: Location) -> &'static str {
+    match location {
+        Location::Unit(_) => "unit-wire",
         _ => "slot-wire",
     }
 }

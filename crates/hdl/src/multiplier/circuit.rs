@@ -1,6 +1,6 @@
 //! The entities of a multiplier.
 
-use super::pipeline::Place;
+use super::pipeline::Cut;
 use super::shape::Product;
 use super::{Recipe, Split, reduction};
 use crate::ir::{Entity, EntityBuilder, Error, Net, Shifted};
@@ -15,19 +15,19 @@ pub(super) fn multiplier(recipe: &Recipe, name: &str) -> Result<Arc<Entity>, Err
     let about = format!("Product of two elements of {field}, modulus {}.", field.modulus());
     let mut e = EntityBuilder::new(name, &about);
     let factors = ["a", "b"].map(|port| e.input(port, field.width()));
-    let [a, b] = factors.map(|net| registered(&mut e, recipe, Place::Factors, net));
+    let [a, b] = factors.map(|net| registered(&mut e, recipe, Cut::Factors, net));
     e.section("The product of polynomials");
     let p = e.apply("product", &product, &[("a", a), ("b", b)]);
     e.section("Modulo f");
     let c = reduction::reduce(&mut e, field, p);
-    let c = registered(&mut e, recipe, Place::Result, c);
+    let c = registered(&mut e, recipe, Cut::Result, c);
     let c = e.delay(c, recipe.pipeline().extra());
     e.output("c", c);
     e.finish()
 }
 
 /// A net, or the register on it if there is one at this place.
-fn registered(e: &mut EntityBuilder, recipe: &Recipe, place: Place, net: Net) -> Net {
+fn registered(e: &mut EntityBuilder, recipe: &Recipe, place: Cut, net: Net) -> Net {
     e.delay(net, u32::from(recipe.pipeline().has(place)))
 }
 
@@ -66,7 +66,7 @@ impl Known<'_> {
         });
         let [a, b] = [0, 1].map(|port| {
             let register = |(net, product): (&Net, &Product)| {
-                let held = registered(&mut e, recipe, Place::Parts(level), *net);
+                let held = registered(&mut e, recipe, Cut::Parts(level), *net);
                 if held == *net { held } else { e.name(held, &format!("{}{}", ["a", "b"][port], product.i)) }
             };
             factors[port].iter().zip(&products).map(register).collect::<Vec<_>>()
@@ -79,7 +79,7 @@ impl Known<'_> {
         }
         e.section("Their sums");
         let c = combine(&mut e, split, n, digit, &results);
-        let c = registered(&mut e, recipe, Place::Products(level), c);
+        let c = registered(&mut e, recipe, Cut::Products(level), c);
         e.output("c", c);
         e.finish()
     }
@@ -153,7 +153,7 @@ fn leaf(recipe: &Recipe, name: &str, n: usize) -> Result<Arc<Entity>, Error> {
     let mut partial: Vec<Partial> = rows(&mut e, digit, n, a, b);
     // Smaller leaves have registers where larger ones have them, so that all have the same latency.
     let deepest = recipe.pipeline().places().iter().filter_map(|place| match place {
-        Place::Leaf(depth) => Some(*depth),
+        Cut::Leaf(depth) => Some(*depth),
         _ => None,
     });
     let deepest = deepest.max().unwrap_or(0).max(n.next_power_of_two().ilog2() as usize);
@@ -162,7 +162,7 @@ fn leaf(recipe: &Recipe, name: &str, n: usize) -> Result<Arc<Entity>, Error> {
             e.section(&format!("Sums of {} rows", 1 << depth));
             partial = partial.chunks(2).map(|pair| add(&mut e, digit, pair)).collect();
         }
-        let place = Place::Leaf(depth);
+        let place = Cut::Leaf(depth);
         partial.iter_mut().for_each(|sum| sum.net = registered(&mut e, recipe, place, sum.net));
     }
     e.output("c", partial[0].net);

@@ -1,8 +1,8 @@
 //! The registers of a multiplier.
 //!
-//! From the factors to the product data pass, at every level, the sums of parts ([`Place::Parts`]); the rows of the leaves and
-//! the levels of the trees that add them ([`Place::Leaf`]); at every level the sums of products ([`Place::Products`]); and
-//! the reduction ([`Place::Result`]). After each, and before the first ([`Place::Factors`]), there may be a register. Levels of
+//! From the factors to the product data pass, at every level, the sums of parts ([`Cut::Parts`]); the rows of the leaves and
+//! the levels of the trees that add them ([`Cut::Leaf`]); at every level the sums of products ([`Cut::Products`]); and
+//! the reduction ([`Cut::Result`]). After each, and before the first ([`Cut::Factors`]), there may be a register. Levels of
 //! two-operand additions and products of digits count as the unit of delay. Of all ways to place the registers the one is taken
 //! whose longest way between registers is shortest and, among those, that has the fewest flip-flops; the product is always
 //! registered.
@@ -14,7 +14,7 @@ use std::fmt;
 
 /// A place where a register may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Place {
+pub enum Cut {
     /// On the factors.
     Factors,
     /// On the factors of the products of a level, and their sums.
@@ -30,7 +30,7 @@ pub enum Place {
 /// The registers of a multiplier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pipeline {
-    places: Vec<Place>,
+    places: Vec<Cut>,
     /// Registers after the product, beyond one.
     extra: u32,
     longest: usize,
@@ -40,7 +40,7 @@ pub struct Pipeline {
 /// A stage: logic and the place behind it.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
-    place: Place,
+    place: Cut,
     delay: usize,
     /// The flip-flops of a register at the place.
     bits: usize,
@@ -63,7 +63,7 @@ impl Pipeline {
     }
 
     /// Where the registers are, in the order of the data.
-    pub fn places(&self) -> &[Place] {
+    pub fn places(&self) -> &[Cut] {
         &self.places
     }
 
@@ -82,7 +82,7 @@ impl Pipeline {
         self.flip_flops
     }
 
-    pub(super) fn has(&self, place: Place) -> bool {
+    pub(super) fn has(&self, place: Cut) -> bool {
         self.places.contains(&place)
     }
 }
@@ -111,24 +111,24 @@ fn stages(field: &FieldSpec, levels: &[Split]) -> Vec<Stage> {
     let total = |level: usize, of: &dyn Fn(usize) -> usize| -> usize {
         digit * sizes[level].iter().map(|(size, count)| of(*size) * count).sum::<usize>()
     };
-    let mut stages = vec![Stage { place: Place::Factors, delay: 0, bits: 2 * field.width() }];
+    let mut stages = vec![Stage { place: Cut::Factors, delay: 0, bits: 2 * field.width() }];
     for level in 0..levels.len() {
         let bits = total(level + 1, &|size| 2 * size);
-        stages.push(Stage { place: Place::Parts(level), delay: 1, bits });
+        stages.push(Stage { place: Cut::Parts(level), delay: 1, bits });
     }
     let leaf = sizes[levels.len()].keys().next_back().copied().unwrap_or(1);
     for depth in 0..=tree(leaf) {
         let bits = total(levels.len(), &|size| partial_sums(size, depth));
         let delay = if depth == 0 { field.digit() } else { 1 };
-        stages.push(Stage { place: Place::Leaf(depth), delay, bits });
+        stages.push(Stage { place: Cut::Leaf(depth), delay, bits });
     }
     for level in (0..levels.len()).rev() {
         let widest = sizes[level].keys().next_back().copied().unwrap_or(1);
         let delay = tree(levels[level].most_summands(widest));
-        stages.push(Stage { place: Place::Products(level), delay, bits: total(level, &|size| 2 * size - 1) });
+        stages.push(Stage { place: Cut::Products(level), delay, bits: total(level, &|size| 2 * size - 1) });
     }
     let (meet, rounds) = reduction::depth(field);
-    stages.push(Stage { place: Place::Result, delay: tree(meet) + rounds, bits: field.width() });
+    stages.push(Stage { place: Cut::Result, delay: tree(meet) + rounds, bits: field.width() });
     stages
 }
 
@@ -163,7 +163,7 @@ fn choose(stages: &[Stage], registers: usize) -> (usize, usize, Vec<usize>) {
     best.swap_remove(last).unwrap_or((way(0, last), 0, vec![]))
 }
 
-impl fmt::Display for Place {
+impl fmt::Display for Cut {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Factors => f.write_str("factors"),

@@ -8,14 +8,14 @@ use crate::ir::{Net, Op, Write};
 
 /// All values, and the operations in an order in which they can be evaluated.
 #[derive(Debug)]
-pub(super) struct Machine {
+pub(super) struct Interpreter {
     pub values: Values,
     memories: Vec<(FlatMemory, Vec<u64>)>,
     program: Vec<(Net, Op)>,
     scratch: Vec<u64>,
 }
 
-impl Machine {
+impl Interpreter {
     pub fn new(flat: Flat, order: &[Net]) -> Self {
         let mut values = Values::new(&flat.widths);
         for (i, op) in flat.ops.iter().enumerate() {
@@ -90,7 +90,7 @@ impl Registers {
     }
 
     /// All registers take over at once, and memories are written.
-    pub fn clock(&mut self, machine: &mut Machine) {
+    pub fn clock(&mut self, machine: &mut Interpreter) {
         let values = &mut machine.values;
         self.taken.clear();
         for register in &self.all {

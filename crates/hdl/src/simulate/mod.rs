@@ -25,7 +25,7 @@ mod values;
 
 use crate::bits::Bits;
 use crate::ir::{Design, Error, Net};
-use evaluate::{Machine, Registers};
+use evaluate::{Interpreter, Registers};
 use flatten::Flat;
 use std::collections::HashMap;
 
@@ -33,7 +33,7 @@ use std::collections::HashMap;
 #[derive(Debug)]
 pub struct Simulator {
     name: String,
-    machine: Machine,
+    machine: Interpreter,
     registers: Registers,
     ports_in: HashMap<String, (Net, usize)>,
     nets: HashMap<String, Net>,
@@ -55,7 +55,7 @@ impl Simulator {
         let ports_in = ports.map(|(port, slot)| (name(port), (*slot, flat.widths[slot.index()]))).collect();
         let registers = Registers::new(&flat);
         let nets = flat.names.clone();
-        let machine = Machine::new(flat, &order);
+        let machine = Interpreter::new(flat, &order);
         Ok(Self { name: design.top().name.clone(), machine, registers, ports_in, nets, settled: false, cycles: 0 })
     }
 

@@ -60,7 +60,7 @@ fn check_datapath(unit: &Unit) {
     let is_file = matches!(unit.multiplier, pairloom_hdl::coprocessor::Multiplier::Serial(_));
     if !is_file {
         let places = |unit: usize, operand: usize| {
-            let mut places: Vec<_> = program.sources(unit, operand).iter().map(|source| source.place).collect();
+            let mut places: Vec<_> = program.sources(unit, operand).iter().map(|source| source.location).collect();
             places.dedup();
             places.len()
         };

@@ -7,14 +7,14 @@ use pairloom_curve::ternary::E3_97;
 use pairloom_curve::ternary::toy::{Toy7Minus, Toy11};
 use pairloom_hdl::coprocessor::eta::program::looped;
 use pairloom_hdl::coprocessor::eta::{Binary, Ternary};
-use pairloom_trace::schedule::{Microprogram, Place, Resources};
+use pairloom_trace::schedule::{Location, Microprogram, Resources};
 
 /// The inputs of all multiplexers: of operands, 0 and constants that are added apart, and of registers.
 fn inputs(program: &Microprogram) -> usize {
     let sources = |unit: usize, operand: usize| {
         let mut sources: Vec<_> =
-            program.sources(unit, operand).iter().map(|from| (from.place, from.negative)).collect();
-        sources.retain(|(place, _)| *place != Place::Zero);
+            program.sources(unit, operand).iter().map(|from| (from.location, from.negative)).collect();
+        sources.retain(|(location, _)| *location != Location::Zero);
         sources.dedup();
         sources.len()
     };

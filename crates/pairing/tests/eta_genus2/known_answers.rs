@@ -3,14 +3,14 @@
 use super::*;
 use pairloom_algebra::Field;
 use pairloom_algebra::binary::{Dodecic, Tower};
-use pairloom_curve::encoding::Place;
+use pairloom_curve::encoding::Component;
 use pairloom_curve::genus2::{G2_79, G2_103, G2_367, G2_439, Mumford};
 use pairloom_curve::supersingular::{Element, parse_element};
 use pairloom_pairing::eta_genus2::*;
 use serde_json::Value;
 
 fn element<F: Element>(text: &Value) -> F {
-    parse_element(text.as_str().expect("digits"), Place::Integer).expect("an element")
+    parse_element(text.as_str().expect("digits"), Component::Integer).expect("an element")
 }
 
 fn list<F: Element>(value: &Value) -> Vec<F> {

@@ -1,7 +1,7 @@
 //! Checks against vectors/small-characteristic, and those that every pairing passes.
 
 use pairloom_algebra::Field;
-use pairloom_curve::encoding::Place;
+use pairloom_curve::encoding::Component;
 use pairloom_curve::hash::Dst;
 use pairloom_curve::supersingular::{self, Element, Point, hash_to_curve, parse_element};
 use pairloom_pairing::stepped::{self, MillerLoop, segment};
@@ -22,7 +22,7 @@ pub trait Family: SymmetricPairing<Argument = Point<Self::Curve>> {
 type Curve<S> = <S as Family>::Curve;
 
 fn element<F: Element>(text: &Value) -> F {
-    parse_element(text.as_str().expect("digits"), Place::Integer).expect("an element")
+    parse_element(text.as_str().expect("digits"), Component::Integer).expect("an element")
 }
 
 fn point<S: Family>(coordinates: &Value) -> Point<Curve<S>> {

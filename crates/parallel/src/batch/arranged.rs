@@ -15,7 +15,7 @@ use pairloom_curve::lanes::LANES;
 use pairloom_pairing::by_machine;
 use pairloom_pairing::clock::least;
 use pairloom_pairing::compiled::{self, CompiledPairing};
-use pairloom_pairing::engine::Machine;
+use pairloom_pairing::engine::PairingMachine;
 use pairloom_pairing::miller::OptimalAte;
 use pairloom_pairing::{Convention, Fast, Gt, PointPair, lanes};
 
@@ -69,7 +69,7 @@ pub(crate) fn pairings_by_machine<C: CompiledPairing, X: Convention>(
 }
 
 /// [`super::pairings`], of which those that are split are computed by a machine.
-fn arranged<C: CompiledPairing, X: Convention, E: Machine<C>>(
+fn arranged<C: CompiledPairing, X: Convention, E: PairingMachine<C>>(
     pairs: &[PointPair<C>],
     executor: &dyn Executor,
 ) -> Vec<Gt<C, X>> {
@@ -92,7 +92,7 @@ fn arranged<C: CompiledPairing, X: Convention, E: Machine<C>>(
 }
 
 /// Whether so many pairings are computed one after the other, each over all workers.
-fn splitting_pays<C: CompiledPairing, E: Machine<C>>(planned: &Planned, count: usize, workers: usize) -> bool {
+fn splitting_pays<C: CompiledPairing, E: PairingMachine<C>>(planned: &Planned, count: usize, workers: usize) -> bool {
     let Some((costs, split)) = planned.predicted.as_ref().filter(|_| planned.split.workers() > 1) else { return false };
     if count < 2 {
         // Rates, which take a while to measure, decide nothing here; whether one machine is faster than several workers of another, runs do.
@@ -104,7 +104,7 @@ fn splitting_pays<C: CompiledPairing, E: Machine<C>>(planned: &Planned, count: u
 }
 
 /// What a pairing takes on the fastest machine for one, in pairings on the machine E that splits them: measured where these are two.
-pub(crate) fn alone_in_split<C: CompiledPairing, E: Machine<C>>() -> f64 {
+pub(crate) fn alone_in_split<C: CompiledPairing, E: PairingMachine<C>>() -> f64 {
     static KNOWN: Measured<&str, f64> = Measured::new();
     if E::MACHINE == by_machine!(C: ByDoubles, name)() {
         return 1.0;
@@ -125,6 +125,6 @@ fn ratio(one: &mut dyn FnMut(), other: &mut dyn FnMut()) -> f64 {
     (one / other).min(1.0)
 }
 
-fn name<C: CompiledPairing, E: Machine<C>>() -> &'static str {
+fn name<C: CompiledPairing, E: PairingMachine<C>>() -> &'static str {
     E::MACHINE
 }

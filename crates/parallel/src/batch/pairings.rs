@@ -3,7 +3,7 @@
 use super::rates::{LEAST_SHARE, rates};
 use super::row_cost::{self, Operation};
 use super::{Rows, each, run};
-use crate::accelerator::{GroupMachine, of_curve, of_group};
+use crate::accelerator::{GroupAccelerator, of_curve, of_group};
 use crate::compiled::CompiledPrime;
 use crate::executor::Executor;
 use crate::workload::lanes_pay;
@@ -96,7 +96,7 @@ pub fn decode_unchecked_subgroup<C: LaneCurve, G: LaneGroup + EncodableGroup, E:
     encodings: &[&[u8]],
     executor: &dyn Executor,
 ) -> Vec<Result<Affine<G>, DecodeError>> {
-    let by_machine = |machine: &dyn GroupMachine<G>| curve_lanes::decode_by::<G, E>(encodings, |x| machine.lift(x));
+    let by_machine = |machine: &dyn GroupAccelerator<G>| curve_lanes::decode_by::<G, E>(encodings, |x| machine.lift(x));
     if let Some(points) = of_group::<G>(executor).and_then(by_machine) {
         return points;
     }

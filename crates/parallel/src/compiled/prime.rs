@@ -15,7 +15,7 @@ use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254};
 #[cfg(feature = "research")]
 use pairloom_pairing::Gt;
 use pairloom_pairing::compiled::{self, CompiledPairing};
-use pairloom_pairing::engine::Machine;
+use pairloom_pairing::engine::PairingMachine;
 use pairloom_pairing::miller::OptimalAte;
 #[cfg(feature = "research")]
 use pairloom_pairing::rate::{BarretoNaehrig, RAte};
@@ -86,7 +86,7 @@ fn values<C: CompiledPairing, X: Convention>(pairs: &[PointPair<C>], executor: &
     pairings_by_machine::<C, X>(pairs, executor).iter().map(|value| *value.as_fp12()).collect()
 }
 
-fn optimal_ate<C: CompiledPairing, E: Machine<C>>() -> Box<dyn Splittable> {
+fn optimal_ate<C: CompiledPairing, E: PairingMachine<C>>() -> Box<dyn Splittable> {
     let run = || _ = core::hint::black_box(compiled::pairing::<C>(&Affine::generator(), &Affine::generator()));
     let alone = Alone { run, time: alone_in_split::<C, E>, rates: rates::<C> };
     Box::new(Of::<C, OptimalAte, E, Fast> { alone: Some(alone), kind: PhantomData })
@@ -109,7 +109,7 @@ struct Alone {
     rates: fn() -> Rates,
 }
 
-impl<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention> Splittable for Of<C, K, E, X> {
+impl<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>, X: Convention> Splittable for Of<C, K, E, X> {
     fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
         measured_costs::<C, K, E>(X::EXPONENT, recalibrate, progress)
     }

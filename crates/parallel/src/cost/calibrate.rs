@@ -14,7 +14,7 @@ use pairloom_algebra::{Field, Fp2, QuadraticExt, TowerMachine, TwistField, Wide}
 use pairloom_curve::{Affine, PairingCurve};
 use pairloom_pairing::Exponent;
 use pairloom_pairing::clock::{least, processor_time};
-use pairloom_pairing::engine::Machine;
+use pairloom_pairing::engine::PairingMachine;
 use pairloom_pairing::line::TwistOf;
 use pairloom_pairing::miller::{AteKind, AteLoop, Pair};
 use pairloom_pairing::stepped::MillerLoop;
@@ -130,7 +130,7 @@ impl Calibration {
     /// # Errors
     ///
     /// Threads that the system refuses.
-    pub fn measure<C: PairingCurve, K: AteKind<C>, E: Machine<C>>(
+    pub fn measure<C: PairingCurve, K: AteKind<C>, E: PairingMachine<C>>(
         exponent: Exponent,
         counts: &Table<Counts>,
         progress: &dyn Fn(),
@@ -233,11 +233,11 @@ impl<L: MillerLoop> Steps for Rehearsed<'_, L> {
 }
 
 /// The loop of a curve's generators.
-pub fn real<C: PairingCurve, K: AteKind<C>, E: Machine<C>>(exponent: Exponent) -> AteLoop<C, E, K> {
+pub fn real<C: PairingCurve, K: AteKind<C>, E: PairingMachine<C>>(exponent: Exponent) -> AteLoop<C, E, K> {
     AteLoop::new(generators::<C, E>(), exponent)
 }
 
-fn generators<C: PairingCurve, E: Machine<C>>() -> Pair<E> {
+fn generators<C: PairingCurve, E: PairingMachine<C>>() -> Pair<E> {
     Pair::new::<C>(&Affine::generator(), &Affine::generator())
 }
 
@@ -280,7 +280,7 @@ fn operation(run: &dyn Fn()) -> f64 {
 pub const PRODUCT_OF_FP2: Counts = Counts { products: 3, additions: 2, wide_additions: 3, ..Counts::NONE };
 
 /// The operations of F_p, from those of F_p² which formulas call: a product of F_p² is three of F_p and its additions.
-fn units<C: PairingCurve, E: Machine<C>>(progress: &dyn Fn()) -> Units {
+fn units<C: PairingCurve, E: PairingMachine<C>>(progress: &dyn Fn()) -> Units {
     let [x, y] = generators::<C, E>().q;
     let wide = x.mul_wide(&y);
     let nothing = operation(&|| _ = black_box(&x));

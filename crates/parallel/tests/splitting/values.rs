@@ -5,7 +5,7 @@ use pairloom_algebra::residues::{Doubles, Representation, Words};
 use pairloom_curve::curves::toy;
 use pairloom_curve::lanes::LaneCurve;
 use pairloom_curve::{Affine, Group, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_pairing::engine::{Machine, miller, reduce};
+use pairloom_pairing::engine::{PairingMachine, miller, reduce};
 use pairloom_pairing::miller::{AteLoop, OptimalAte, Pair};
 use pairloom_pairing::rate::{BarretoNaehrig, RAte, rate};
 use pairloom_pairing::stepped::MillerLoop;
@@ -37,7 +37,7 @@ fn split(rng: &mut ChaCha8Rng, workers: usize, iterations: usize) -> Split {
 }
 
 /// Every number of workers with random cuts, `times` times, by new threads and by a pool, and from known states.
-fn same_value<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention>(
+fn same_value<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>, X: Convention>(
     times: usize,
     serial: impl Fn(&Affine<C::G1>, &Affine<C::G2>) -> Gt<C, X>,
 ) {
@@ -58,7 +58,7 @@ fn same_value<C: PairingCurve, K: SplitKind<C>, E: Machine<C>, X: Convention>(
     }
 }
 
-fn optimal_ate<C: PairingCurve, E: Machine<C>>(times: usize) {
+fn optimal_ate<C: PairingCurve, E: PairingMachine<C>>(times: usize) {
     same_value::<C, OptimalAte, E, Fast>(times, |p, q| reduce(&miller::<C>(&[(*p, *q)])));
     same_value::<C, OptimalAte, E, Reduced>(times, |p, q| reduce(&miller::<C>(&[(*p, *q)])));
 }

@@ -224,22 +224,19 @@ fn verify_any<C: ProofCurve>(
     claims: Vec<Stated<C>>,
     executor: &dyn Executor,
 ) -> Vec<Result<(), Rejection>> {
-    let (mut firsts, mut others) = (Vec::with_capacity(claims.len()), Vec::new());
-    for (at, (proof, inputs)) in claims.into_iter().enumerate() {
-        let mut inputs = inputs.into_iter();
-        let first = inputs.next().unwrap_or_default();
-        others.extend(inputs.map(|inputs| (at, (proof.clone(), inputs))));
-        firsts.push((proof, first));
-    }
-    let mut verdicts = key.verify_batch(&firsts, executor);
-    others.retain(|(at, _)| verdicts[*at].is_err());
-    let (at, claims): (Vec<_>, Vec<_>) = others.into_iter().unzip();
-    for (at, verdict) in at.into_iter().zip(key.verify_batch(&claims, executor)) {
-        if verdict.is_ok() {
-            verdicts[at] = verdict;
+    let mut verdicts: Vec<Option<Result<(), Rejection>>> = claims.iter().map(|_| None).collect();
+    let most = claims.iter().map(|(_, choices)| choices.len()).max().unwrap_or(0);
+    for choice in 0..most {
+        let is_open = |at: &usize| choice < claims[*at].1.len() && !matches!(verdicts[*at], Some(Ok(())));
+        let open: Vec<_> = (0..claims.len()).filter(is_open).collect();
+        let chosen: Vec<_> = open.iter().map(|at| (claims[*at].0.clone(), claims[*at].1[choice].clone())).collect();
+        for (at, verdict) in open.into_iter().zip(key.verify_batch(&chosen, executor)) {
+            if choice == 0 || verdict.is_ok() {
+                verdicts[at] = Some(verdict);
+            }
         }
     }
-    verdicts
+    verdicts.into_iter().map(|verdict| verdict.unwrap_or(Err(Rejection::Unverified))).collect()
 }
 
 /// A key in gnark's binary form.

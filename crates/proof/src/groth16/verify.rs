@@ -5,6 +5,7 @@ use super::curve::ProofCurve;
 use super::key::{Inputs, PreparedKey, Proof};
 use core::ops::Range;
 use pairloom_algebra::Field;
+use pairloom_curve::lanes::sum_of_products;
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::{Fast, Gt, PointPair, compiled, miller_prepared};
@@ -52,7 +53,7 @@ impl<C: ProofCurve> PreparedKey<C> {
         let challenges = challenges(&self.key, proof, inputs);
         let all = inputs.iter().chain(&challenges.inputs);
         let terms: Vec<_> = self.key.inputs.iter().skip(1).copied().zip(all.copied()).collect();
-        let sum = proof.commitments.iter().fold(sum_of_products_vartime(&terms), |sum, point| sum + *point);
+        let sum = proof.commitments.iter().fold(sum_of_products(&terms), |sum, point| sum + *point);
         let sum = (sum + self.key.inputs[0]).to_affine_vartime();
         let prepared = [(sum, &self.gamma), (proof.c, &self.delta)];
         let value = miller_prepared::<C>(&[(proof.a.neg(), proof.b)], &prepared).mul(&self.alpha_beta);
@@ -190,7 +191,7 @@ impl<'a, C: ProofCurve> Group<'a, C> {
         }
         let alpha = sum_of_products_vartime(&[(key.alpha, scalars[0])]);
         let inputs: Vec<_> = key.inputs.iter().copied().zip(scalars).collect();
-        let mut inputs = sum_of_products_vartime(&inputs);
+        let mut inputs = batch::sum_of_products(&inputs, self.executor);
         if !committed.is_empty() {
             inputs += batch::weighted_sum(&committed, self.executor);
         }

@@ -49,8 +49,9 @@ impl Setup {
         }
         let commitments = shared_points(commitments, "commitments", executor)?;
         let proofs = points(proofs, "proofs", executor)?;
-        let read = |(at, bytes): (usize, &P)| Values::of_cell(bytes.as_ref(), &format!("cells[{at}]"));
-        let values = cells.iter().enumerate().map(read).collect::<Result<Vec<_>, ReadError>>()?;
+        let numbered: Vec<_> = cells.iter().map(AsRef::as_ref).enumerate().collect();
+        let read = |(at, bytes): &(usize, &[u8])| Values::of_cell(bytes, &format!("cells[{at}]"));
+        let values = batch::each(&numbered, executor, read).into_iter().collect::<Result<Vec<_>, ReadError>>()?;
         let items = commitments.into_iter().zip(cell_indices).zip(values).zip(proofs);
         let cells: Vec<_> = items
             .map(|(((commitment, index), values), proof)| Cell { commitment, index: *index as usize, values, proof })

@@ -6,7 +6,7 @@ use pairloom_curve::hash::suites::{Bls12381G1XmdSha256SswuRo, Bls12381G2XmdSha25
 use pairloom_curve::hash::{Dst, HashSuite};
 use pairloom_curve::{Affine, PairingCurve, Point, bls12_381};
 use pairloom_pairing::PointPair;
-use pairloom_parallel::accelerator::{Accelerator, PairingMachine};
+use pairloom_parallel::accelerator::{Accelerator, PairingAccelerator};
 use pairloom_parallel::{Busy, Executor, Inline};
 use pairloom_signature::suite::{MinPkAug, MinPkNul, MinPkPop, MinSigAug, MinSigPop, PossessionSuite, Suite};
 use pairloom_signature::{
@@ -21,7 +21,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 #[derive(Clone, Default)]
 struct Loops(Arc<AtomicUsize>);
 
-impl<C: PairingCurve> PairingMachine<C> for Loops {
+impl<C: PairingCurve> PairingAccelerator<C> for Loops {
     fn miller(&self, pairs: &[PointPair<C>]) -> Option<Fp12<C::Fp2>> {
         self.0.fetch_add(pairs.len(), Relaxed);
         None
@@ -52,7 +52,7 @@ fn loops<S: PossessionSuite<Arrangement: pairloom_signature::Arrangement<Curve =
     let signatures = signers.iter().enumerate().map(|(i, secret)| secret.sign(messages[i % messages.len()]));
     let sum = AggregateSignature::sum(signatures).expect("some");
     let counted = Loops::default();
-    let machine: Box<dyn PairingMachine<bls12_381::Curve>> = Box::new(counted.clone());
+    let machine: Box<dyn PairingAccelerator<bls12_381::Curve>> = Box::new(counted.clone());
     assert_eq!(sum.verify_proven(&all, &Counted(Box::new(machine))), Ok(()));
     assert_eq!(counted.0.load(Relaxed), messages.len() + 1, "{}", S::ID);
 }

@@ -3,7 +3,7 @@
 use super::BarrelError;
 use super::program::{Kind, Linear, Operation, Step, unit};
 use crate::field::TraceFp;
-use crate::graph::{Graph, Level, Node, Op};
+use crate::graph::{Graph, Node, Op, Structure};
 use crate::record;
 use pairloom_algebra::{Field, Fp2, PrimeField, QuadraticExt, TowerBase};
 use pairloom_curve::PairingCurve;
@@ -187,8 +187,8 @@ impl<C: PairingCurve> Lowering<C> {
     }
 
     /// `1 / a`: the library's formula over F_p, and there a step, or Fermat's little theorem.
-    fn invert(&mut self, level: Level, a: usize) -> Result<usize, BarrelError> {
-        if level == Level::Pair {
+    fn invert(&mut self, structure: Structure, a: usize) -> Result<usize, BarrelError> {
+        if structure == Structure::Quadratic {
             let formula = record("inverse", |x: Fp2<TraceFp<C::Fp>>| x.invert());
             let parts = [0, 1].map(|index| self.part(index, a));
             let inverse = self.inline(&formula, &parts)?;
@@ -210,10 +210,13 @@ impl<C: PairingCurve> Lowering<C> {
             let operands: Vec<usize> = node.operands().iter().map(|operand| values[operand.0 as usize]).collect();
             let value = match node.op {
                 Op::Input(input) => inputs[input as usize],
-                Op::Invert => self.invert(node.level, operands[0])?,
-                Op::Constant(constant) => self.recorded_constant(graph, node.level, constant),
+                Op::Invert => self.invert(node.structure, operands[0])?,
+                Op::Constant(constant) => self.recorded_constant(graph, node.structure, constant),
                 _ => self.node(node, &operands).or_else(|| self.mask_node(node.op, &operands)).ok_or_else(|| {
-                    BarrelError::Operation { node: index, operation: format!("{:?} over {:?}", node.op, node.level) }
+                    BarrelError::Operation {
+                        node: index,
+                        operation: format!("{:?} over {:?}", node.op, node.structure),
+                    }
                 })?,
             };
             values.push(value);
@@ -221,16 +224,16 @@ impl<C: PairingCurve> Lowering<C> {
         Ok(graph.outputs().iter().map(|port| values[port.value.0 as usize]).collect())
     }
 
-    fn recorded_constant(&mut self, graph: &Graph, level: Level, index: u32) -> usize {
+    fn recorded_constant(&mut self, graph: &Graph, structure: Structure, index: u32) -> usize {
         let base = || graph.constant::<C::Fp>(index).map(|x| C::Fp2::new(*x, C::Fp::zero()));
         let pair = || graph.constant::<[C::Fp; 2]>(index).map(|[x, y]| C::Fp2::new(*x, *y));
-        let value = if level == Level::Base { base() } else { pair() };
+        let value = if structure == Structure::Base { base() } else { pair() };
         self.constant(value.unwrap_or_else(C::Fp2::zero))
     }
 
     fn node(&mut self, node: &Node, operands: &[usize]) -> Option<usize> {
         let (product, square) =
-            if node.level == Level::Base { (Kind::Scale, Kind::Scale) } else { (Kind::Product, Kind::Square) };
+            if node.structure == Structure::Base { (Kind::Scale, Kind::Scale) } else { (Kind::Product, Kind::Square) };
         let zero = self.zero();
         Some(match (node.op, operands) {
             (Op::Zero, _) => zero,

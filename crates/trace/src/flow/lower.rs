@@ -2,7 +2,7 @@
 
 use super::build::Builder;
 use super::{Characteristic, Flow, Step, View};
-use crate::graph::{Graph, Level, Node, Op};
+use crate::graph::{Graph, Node, Op, Structure};
 
 /// Why a graph has no such program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -66,11 +66,11 @@ impl Lowering<'_> {
 }
 
 fn characteristic(graph: &Graph) -> Result<Characteristic, LowerError> {
-    let all = |level: Level| graph.nodes().iter().all(|node| node.level == level);
+    let all = |structure: Structure| graph.nodes().iter().all(|node| node.structure == structure);
     match graph.nodes() {
         [] => Err(LowerError::Field),
-        _ if all(Level::Binary) => Ok(Characteristic::Two),
-        _ if all(Level::Ternary) => Ok(Characteristic::Three),
+        _ if all(Structure::Binary) => Ok(Characteristic::Two),
+        _ if all(Structure::Ternary) => Ok(Characteristic::Three),
         _ => Err(LowerError::Field),
     }
 }

@@ -1,6 +1,6 @@
 //! Interpreter of control words on concrete values, cycle by cycle. The hardware has to agree with it.
 
-use super::microprogram::{Microprogram, Place, Source, Word};
+use super::microprogram::{Location, Microprogram, Source, Word};
 use super::{Unit, UnitKind};
 use crate::flow::{Arithmetic, Step, View};
 use pairloom_algebra::Field;
@@ -17,18 +17,18 @@ pub enum RunError {
         /// What was given.
         found: usize,
     },
-    /// A word reads a place that holds nothing.
-    #[error("cycle {cycle} reads {place:?}, which holds nothing")]
+    /// A word reads a location that holds nothing.
+    #[error("cycle {cycle} reads {location:?}, which holds nothing")]
     Empty {
         /// The cycle.
         cycle: usize,
-        /// The place.
-        place: Place,
+        /// The location.
+        location: Location,
     },
 }
 
 /// The interpreter's state between two cycles.
-struct Machine<'a, F> {
+struct Interpreter<'a, F> {
     arithmetic: &'a Arithmetic<F>,
     units: &'a [Unit],
     /// For every unit, the results under way, the one that comes next in front: one a stage.
@@ -45,7 +45,7 @@ impl Microprogram {
             return Err(RunError::Arguments { expected: self.arguments.len(), found: arguments.len() });
         }
         let stages = |unit: &Unit| VecDeque::from(vec![None; unit.latency as usize]);
-        let mut machine = Machine {
+        let mut machine = Interpreter {
             arithmetic,
             units: &self.units,
             under_way: self.units.iter().map(stages).collect(),
@@ -61,7 +61,7 @@ impl Microprogram {
     }
 }
 
-impl<F: Field> Machine<'_, F> {
+impl<F: Field> Interpreter<'_, F> {
     fn step<'b>(&mut self, word: &Word, arguments: &mut impl Iterator<Item = &'b F>) -> Result<(), RunError>
     where
         F: 'b,
@@ -108,24 +108,25 @@ impl<F: Field> Machine<'_, F> {
         }
     }
 
-    fn place(&self, place: Place, outputs: &[Option<F>]) -> Result<F, RunError> {
-        let value = match place {
-            Place::Zero => Some(F::zero()),
-            Place::Unit(unit) => outputs[unit].clone(),
-            Place::Slot(slot) => self.slots[slot].clone(),
+    fn place(&self, location: Location, outputs: &[Option<F>]) -> Result<F, RunError> {
+        let value = match location {
+            Location::Zero => Some(F::zero()),
+            Location::Unit(unit) => outputs[unit].clone(),
+            Location::Slot(slot) => self.slots[slot].clone(),
         };
-        value.ok_or(RunError::Empty { cycle: self.cycle, place })
+        value.ok_or(RunError::Empty { cycle: self.cycle, location })
     }
 
     fn read(&self, source: &Source, outputs: &[Option<F>]) -> Result<F, RunError> {
         let view = View { node: None, negative: source.negative, offset: source.offset };
-        Ok(self.arithmetic.view(&view, &self.place(source.place, outputs)?))
+        Ok(self.arithmetic.view(&view, &self.place(source.location, outputs)?))
     }
 
     fn write(&mut self, word: &Word, outputs: &[Option<F>]) -> Result<(), RunError> {
-        let written: Vec<(usize, Place)> =
-            word.writes.iter().enumerate().filter_map(|(slot, place)| Some((slot, (*place)?))).collect();
-        let values: Vec<F> = written.iter().map(|(_, place)| self.place(*place, outputs)).collect::<Result<_, _>>()?;
+        let written: Vec<(usize, Location)> =
+            word.writes.iter().enumerate().filter_map(|(slot, location)| Some((slot, (*location)?))).collect();
+        let values: Vec<F> =
+            written.iter().map(|(_, location)| self.place(*location, outputs)).collect::<Result<_, _>>()?;
         written.iter().zip(values).for_each(|((slot, _), value)| self.slots[*slot] = Some(value));
         Ok(())
     }

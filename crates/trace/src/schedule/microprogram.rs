@@ -8,9 +8,9 @@ use core::ops::Range;
 use serde::Serialize;
 use std::collections::BTreeSet;
 
-/// The place of a value in a cycle.
+/// The location of a value in a cycle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub enum Place {
+pub enum Location {
     /// The result that a unit has in this cycle.
     Unit(usize),
     /// A register.
@@ -23,7 +23,7 @@ pub enum Place {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Source {
     /// Where the value is.
-    pub place: Place,
+    pub location: Location,
     /// Whether it is negated.
     pub negative: bool,
     /// What is added.
@@ -32,7 +32,7 @@ pub struct Source {
 
 impl Source {
     /// 0.
-    pub const ZERO: Self = Self { place: Place::Zero, negative: false, offset: 0 };
+    pub const ZERO: Self = Self { location: Location::Zero, negative: false, offset: 0 };
 }
 
 /// An operation begun by a unit.
@@ -53,7 +53,7 @@ pub struct Word {
     pub issues: Vec<Option<Issue>>,
     /// For every register, what it holds from the next cycle on, if that changes: a unit's result or another register's
     /// content.
-    pub writes: Vec<Option<Place>>,
+    pub writes: Vec<Option<Location>>,
 }
 
 /// A program of control words: those before the kernel, the kernel as often as it repeats, those after it.
@@ -116,7 +116,7 @@ impl Microprogram {
         self.words[..start].iter().chain(kernel).chain(&self.words[end..])
     }
 
-    /// The places that an operand of a unit ever comes from, in order: what its multiplexer chooses from.
+    /// The locations that an operand of a unit ever comes from, in order: what its multiplexer chooses from.
     pub fn sources(&self, unit: usize, operand: usize) -> Vec<Source> {
         let issues = self.words.iter().filter_map(|word| word.issues[unit].as_ref());
         let mut sources: Vec<Source> = issues.filter_map(|issue| issue.operands.get(operand).copied()).collect();
@@ -125,9 +125,9 @@ impl Microprogram {
         sources
     }
 
-    /// The places that a register is ever written from, in order.
-    pub fn writers(&self, slot: usize) -> Vec<Place> {
-        let mut writers: Vec<Place> = self.words.iter().filter_map(|word| word.writes[slot]).collect();
+    /// The locations that a register is ever written from, in order.
+    pub fn writers(&self, slot: usize) -> Vec<Location> {
+        let mut writers: Vec<Location> = self.words.iter().filter_map(|word| word.writes[slot]).collect();
         writers.sort_unstable();
         writers.dedup();
         writers
@@ -163,10 +163,10 @@ fn words(timeline: &Timeline, looped: &Loop, units: usize) -> Vec<Word> {
             step: timeline.step(looped, instance.origin).unwrap_or(Step::Sum),
             operands: sources.collect(),
         });
-        let mut place = Place::Unit(instance.unit);
+        let mut location = Location::Unit(instance.unit);
         for piece in &instance.pieces {
-            words[piece.from as usize - 1].writes[piece.slot] = Some(place);
-            place = Place::Slot(piece.slot);
+            words[piece.from as usize - 1].writes[piece.slot] = Some(location);
+            location = Location::Slot(piece.slot);
         }
     }
     words
@@ -261,12 +261,12 @@ fn orders(operands: &[Source]) -> Vec<Vec<Source>> {
 
 /// Where a reader finds an operand.
 fn look(timeline: &Timeline, looped: &Loop, reader: &Instance, source: Option<Origin>, view: View) -> Source {
-    let place = source.map_or(Place::Zero, |source| {
+    let location = source.map_or(Location::Zero, |source| {
         let source = &timeline.instances[timeline.position(looped, source)];
         let piece = source.pieces.iter().find(|piece| piece.holds(reader.cycle));
-        piece.map_or(Place::Unit(source.unit), |piece| Place::Slot(piece.slot))
+        piece.map_or(Location::Unit(source.unit), |piece| Location::Slot(piece.slot))
     });
-    Source { place, negative: view.negative, offset: view.offset }
+    Source { location, negative: view.negative, offset: view.offset }
 }
 
 /// The longest stretch of words of which each is the same as the one a period later.

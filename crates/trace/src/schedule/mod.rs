@@ -24,7 +24,7 @@ mod unroll;
 
 pub use check::Violation;
 pub use interpret::RunError;
-pub use microprogram::{Issue, Microprogram, Place, Source, Word};
+pub use microprogram::{Issue, Location, Microprogram, Source, Word};
 pub use modulo::{Modulo, ScheduleError};
 pub use recurrence::{Dependence, Recurrence, dependences, minimum_interval, recurrence};
 pub use resources::{Resources, Unified, Unit, UnitKind};

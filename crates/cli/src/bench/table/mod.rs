@@ -6,7 +6,7 @@ mod seed000;
 mod seed001;
 
 use super::clock::{Fastest, seconds};
-use crate::measurements::{Ours, Place, TableRow};
+use crate::measurements::{Ours, PrintedAt, TableRow};
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
@@ -61,7 +61,7 @@ type Figure = Box<dyn Fn(Duration) -> Result<Ours, Failure>>;
 
 /// A row of a slide or of a table.
 struct Row {
-    place: Place,
+    place: PrintedAt,
     name: String,
     /// The curve that ours is on, for its security.
     curve: &'static str,
@@ -77,7 +77,7 @@ fn row(
     printed: &'static str,
     figure: impl Fn(Duration) -> Result<Ours, Failure> + 'static,
 ) -> Row {
-    Row { place: Place::Slide(slide), name: name.into(), curve, printed, figure: Box::new(figure) }
+    Row { place: PrintedAt::Slide(slide), name: name.into(), curve, printed, figure: Box::new(figure) }
 }
 
 /// A row for people.

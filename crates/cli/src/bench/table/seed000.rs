@@ -1,7 +1,7 @@
 //! Table 2 of seed 000 (D. Aranha, J. López, SBSeg 2010): the R-ate pairing and η_T over numbers of processors.
 
 use super::processors::Processors;
-use super::{Place, Row};
+use super::{PrintedAt, Row};
 use std::rc::Rc;
 
 /// A number of workers, the time and the speed-up that the paper prints for it.
@@ -26,7 +26,7 @@ fn of_pairing(name: &'static str, curve: &'static str, pairing: &'static str, co
     let row = |workers: usize, what: &str, printed, is_time: bool| {
         let processors = processors.clone();
         Row {
-            place: Place::Table(2),
+            place: PrintedAt::Table(2),
             name: format!("{name} on {curve}, {workers} × processor: {what}"),
             curve,
             printed,

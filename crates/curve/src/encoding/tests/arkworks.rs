@@ -1,6 +1,6 @@
 use super::*;
 use crate::bn254::{Fp, Fp2, Fp12, Fr, G1, G1Affine, G2, G2Affine};
-use crate::encoding::{ArkworksCompressed, ArkworksUncompressed, GtArkworks, GtEncoding, Place};
+use crate::encoding::{ArkworksCompressed, ArkworksUncompressed, Component, GtArkworks, GtEncoding};
 use crate::encoding::{Bn254Group, ScalarEncoding, ScalarLittleEndian};
 use ark_ec::{AffineRepr, CurveGroup, PrimeGroup};
 use ark_ff::{BigInteger, PrimeField};
@@ -141,16 +141,16 @@ fn uncompressed_flags() {
 fn each_coordinate_is_below_the_modulus() {
     let mut p = bytes("30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
     p.reverse();
-    refused::<ArkworksCompressed, G1>(&p, DecodeError::NotBelowModulus { place: Place::X });
-    let places = [Place::XReal, Place::XImaginary, Place::YReal, Place::YImaginary];
-    for (slot, place) in places.into_iter().enumerate() {
+    refused::<ArkworksCompressed, G1>(&p, DecodeError::NotBelowModulus { component: Component::X });
+    let components = [Component::XReal, Component::XImaginary, Component::YReal, Component::YImaginary];
+    for (slot, component) in components.into_iter().enumerate() {
         let mut encoded = ArkworksUncompressed::encode(&G2Affine::generator());
         encoded[32 * slot..][..32].copy_from_slice(&p);
-        refused::<ArkworksUncompressed, G2>(&encoded, DecodeError::NotBelowModulus { place });
+        refused::<ArkworksUncompressed, G2>(&encoded, DecodeError::NotBelowModulus { component });
     }
     let mut flags_on_x = ArkworksUncompressed::encode(&G1Affine::generator());
     flags_on_x[31] |= 0x80;
-    refused::<ArkworksUncompressed, G1>(&flags_on_x, DecodeError::NotBelowModulus { place: Place::X });
+    refused::<ArkworksUncompressed, G1>(&flags_on_x, DecodeError::NotBelowModulus { component: Component::X });
 }
 
 #[test]

@@ -1,5 +1,5 @@
 use super::*;
-use crate::encoding::{Drand254, Eip197, Eip2537, Place};
+use crate::encoding::{Component, Drand254, Eip197, Eip2537};
 use crate::{bls12_381, bn254};
 use pairloom_vectors::{Bytes, Case, cases};
 use serde::de::DeserializeOwned;
@@ -110,16 +110,16 @@ fn zeros_are_infinity() {
 fn eip197_each_coordinate_is_below_the_modulus() {
     let p = bytes("30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
     for value in [p.as_slice(), &[0xff; 32]] {
-        for (slot, place) in [Place::X, Place::Y].into_iter().enumerate() {
+        for (slot, component) in [Component::X, Component::Y].into_iter().enumerate() {
             let mut encoded = Eip197::encode(&bn254::G1Affine::generator());
             encoded[32 * slot..][..32].copy_from_slice(value);
-            refused::<Eip197, bn254::G1>(&encoded, DecodeError::NotBelowModulus { place });
+            refused::<Eip197, bn254::G1>(&encoded, DecodeError::NotBelowModulus { component });
         }
-        let places = [Place::XImaginary, Place::XReal, Place::YImaginary, Place::YReal];
-        for (slot, place) in places.into_iter().enumerate() {
+        let components = [Component::XImaginary, Component::XReal, Component::YImaginary, Component::YReal];
+        for (slot, component) in components.into_iter().enumerate() {
             let mut encoded = Eip197::encode(&bn254::G2Affine::generator());
             encoded[32 * slot..][..32].copy_from_slice(value);
-            refused::<Eip197, bn254::G2>(&encoded, DecodeError::NotBelowModulus { place });
+            refused::<Eip197, bn254::G2>(&encoded, DecodeError::NotBelowModulus { component });
         }
     }
 }
@@ -128,21 +128,21 @@ fn eip197_each_coordinate_is_below_the_modulus() {
 fn eip2537_words() {
     let p = bytes("1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
     let generator = Eip2537::encode(&bls12_381::G2Affine::generator());
-    let places = [Place::XReal, Place::XImaginary, Place::YReal, Place::YImaginary];
-    for (slot, place) in places.into_iter().enumerate() {
+    let components = [Component::XReal, Component::XImaginary, Component::YReal, Component::YImaginary];
+    for (slot, component) in components.into_iter().enumerate() {
         let mut encoded = generator.clone();
         encoded[64 * slot + 16..][..48].copy_from_slice(&p);
-        refused::<Eip2537, bls12_381::G2>(&encoded, DecodeError::NotBelowModulus { place });
+        refused::<Eip2537, bls12_381::G2>(&encoded, DecodeError::NotBelowModulus { component });
         for byte in 0..16 {
             let mut encoded = generator.clone();
             encoded[64 * slot + byte] = 1;
-            refused::<Eip2537, bls12_381::G2>(&encoded, DecodeError::PaddingNotZero { place });
+            refused::<Eip2537, bls12_381::G2>(&encoded, DecodeError::PaddingNotZero { component });
         }
     }
-    for (slot, place) in [Place::X, Place::Y].into_iter().enumerate() {
+    for (slot, component) in [Component::X, Component::Y].into_iter().enumerate() {
         let mut encoded = Eip2537::encode(&bls12_381::G1Affine::generator());
         encoded[64 * slot + 15] = 0x80;
-        refused::<Eip2537, bls12_381::G1>(&encoded, DecodeError::PaddingNotZero { place });
+        refused::<Eip2537, bls12_381::G1>(&encoded, DecodeError::PaddingNotZero { component });
     }
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::bn254::{Fp, G1, G1Affine, G2, G2Affine};
-use crate::encoding::{GnarkCompressed, GnarkRaw, Place};
+use crate::encoding::{Component, GnarkCompressed, GnarkRaw};
 
 /// Points that gnark-crypto wrote, compressed and raw, as printed in the tests of lightec-xyz/plonk_verifier_on_icp (commit
 /// 2b69e00b3896, `point.rs`, MIT).
@@ -100,15 +100,15 @@ fn flags() {
 #[test]
 fn each_coordinate_is_below_the_modulus() {
     let p = bytes("30644e72e131a029b85045b68181585d97816a916871ca8d3c208c16d87cfd47");
-    let places = [Place::XImaginary, Place::XReal, Place::YImaginary, Place::YReal];
-    for (slot, place) in places.into_iter().enumerate() {
+    let components = [Component::XImaginary, Component::XReal, Component::YImaginary, Component::YReal];
+    for (slot, component) in components.into_iter().enumerate() {
         let mut raw = GnarkRaw::encode(&G2Affine::generator());
         raw[32 * slot..][..32].copy_from_slice(&p);
-        refused::<GnarkRaw, G2>(&raw, DecodeError::NotBelowModulus { place });
+        refused::<GnarkRaw, G2>(&raw, DecodeError::NotBelowModulus { component });
         if slot < 2 {
             let mut compressed = raw[..64].to_vec();
             compressed[0] |= 0x80;
-            refused::<GnarkCompressed, G2>(&compressed, DecodeError::NotBelowModulus { place });
+            refused::<GnarkCompressed, G2>(&compressed, DecodeError::NotBelowModulus { component });
         }
     }
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::bls12_381::{Fp, Fp2, Fp12};
-use crate::encoding::{GtArkworks, GtBlst, GtEncoding, GtReversed, GtTower, Place};
+use crate::encoding::{Component, GtArkworks, GtBlst, GtEncoding, GtReversed, GtTower};
 
 /// e(G1, G2)³ of bls12-381 as two libraries print it: from c1.c2.im down to c0.c0.re in kilic/bls12-381's tests, in tower order in
 /// noble-curves' (which cites zkcrypto/pairing).
@@ -69,7 +69,7 @@ fn refuses<T: GtEncoding>() {
     for slot in 0..12 {
         let mut large = encoded.clone();
         large[48 * slot..][..48].fill(0xff);
-        let error = DecodeError::NotBelowModulus { place: Place::Coefficient(T::ORDER[slot]) };
+        let error = DecodeError::NotBelowModulus { component: Component::Coefficient(T::ORDER[slot]) };
         assert_eq!(T::decode_unchecked_subgroup::<Fp2>(&large), Err(error));
     }
 }

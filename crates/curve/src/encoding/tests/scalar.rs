@@ -1,5 +1,5 @@
 use super::*;
-use crate::encoding::{Place, ScalarBigEndian, ScalarEncoding, ScalarLittleEndian};
+use crate::encoding::{Component, ScalarBigEndian, ScalarEncoding, ScalarLittleEndian};
 use pairloom_algebra::prime::moduli::{Bls12381Fr, Bls12381Order, Bn254Order, NogamiOrder};
 use pairloom_algebra::prime::{Fp, Modulus};
 
@@ -14,7 +14,7 @@ fn big_endian_secret_keys() {
 }
 
 fn refuses<P: Modulus<4>>(order: &str) {
-    let large = DecodeError::NotBelowModulus { place: Place::Scalar };
+    let large = DecodeError::NotBelowModulus { component: Component::Scalar };
     let check = |encoded: &[u8], expected: Result<Fp<P, 4>, DecodeError>| {
         let mut reversed = encoded.to_vec();
         reversed.reverse();

@@ -1,5 +1,5 @@
 use super::*;
-use crate::encoding::Place;
+use crate::encoding::Component;
 use crate::encoding::text::*;
 use crate::{bls12_381, bn254, bn254_nogami};
 
@@ -48,7 +48,7 @@ fn known_answers_in_text() {
 
 #[test]
 fn integers() {
-    let place = Place::Integer;
+    let component = Component::Integer;
     assert_eq!(parse_integer("0x0"), Ok(Fp::ZERO));
     assert_eq!(parse_integer("0x000aF"), Ok(Fp::from_u64(0xaf)));
     assert_eq!(parse_integer::<Fp>(&format!("0x{:064x}", 7)), Ok(Fp::from_u64(7)));
@@ -58,21 +58,21 @@ fn integers() {
     assert_eq!(parse_integer(minus_one), Ok(Fp::from_i64(-1)));
     assert_eq!(format_integer(&Fp::from_i64(-1)), minus_one);
     let refused = |text: &str, error| assert_eq!(parse_integer::<Fp>(text), Err(error), "{text:?}");
-    refused("", DecodeError::MissingHexPrefix { place });
-    refused("12", DecodeError::MissingHexPrefix { place });
-    refused("0X12", DecodeError::MissingHexPrefix { place });
-    refused(" 0x12", DecodeError::MissingHexPrefix { place });
-    refused("-0x12", DecodeError::MissingHexPrefix { place });
-    refused("0x", DecodeError::NoHexDigits { place });
+    refused("", DecodeError::MissingHexPrefix { component });
+    refused("12", DecodeError::MissingHexPrefix { component });
+    refused("0X12", DecodeError::MissingHexPrefix { component });
+    refused(" 0x12", DecodeError::MissingHexPrefix { component });
+    refused("-0x12", DecodeError::MissingHexPrefix { component });
+    refused("0x", DecodeError::NoHexDigits { component });
     let bad = [("0x12g", 4, 'g'), ("0x-1", 2, '-'), ("0x+1", 2, '+'), ("0x1_0", 3, '_'), ("0x1\n", 3, '\n')];
     for (text, position, found) in bad {
-        refused(text, DecodeError::BadHexDigit { place, position, found });
+        refused(text, DecodeError::BadHexDigit { component, position, found });
     }
-    refused("0x1é", DecodeError::BadHexDigit { place, position: 3, found: 'é' });
-    refused("0x１", DecodeError::BadHexDigit { place, position: 2, found: '１' });
-    refused(&format!("0x{:065x}", 7), DecodeError::TooManyHexDigits { place, allowed: 64, got: 65 });
-    refused(&minus_one.replace("46", "47"), DecodeError::NotBelowModulus { place });
-    refused(&format!("0x{}", "f".repeat(64)), DecodeError::NotBelowModulus { place });
+    refused("0x1é", DecodeError::BadHexDigit { component, position: 3, found: 'é' });
+    refused("0x１", DecodeError::BadHexDigit { component, position: 2, found: '１' });
+    refused(&format!("0x{:065x}", 7), DecodeError::TooManyHexDigits { component, allowed: 64, got: 65 });
+    refused(&minus_one.replace("46", "47"), DecodeError::NotBelowModulus { component });
+    refused(&format!("0x{}", "f".repeat(64)), DecodeError::NotBelowModulus { component });
 }
 
 #[test]
@@ -98,10 +98,13 @@ fn points() {
         assert_eq!(PointText::<String>::from_word(word), Err(DecodeError::UnknownPointWord));
     }
     assert_eq!(parse(&["0x1"], &["0x3"]), Err(DecodeError::NotOnCurve { hint: SwapHint(None) }));
-    assert_eq!(parse(&["0x1", "0x0"], &["0x2"]), Err(DecodeError::WrongCount { place: Place::X, expected: 1, got: 2 }));
-    assert_eq!(parse(&["0x1"], &[]), Err(DecodeError::WrongCount { place: Place::Y, expected: 1, got: 0 }));
-    assert_eq!(parse(&["1"], &["0x2"]), Err(DecodeError::MissingHexPrefix { place: Place::X }));
-    assert_eq!(parse(&["0x1"], &["0x"]), Err(DecodeError::NoHexDigits { place: Place::Y }));
+    assert_eq!(
+        parse(&["0x1", "0x0"], &["0x2"]),
+        Err(DecodeError::WrongCount { component: Component::X, expected: 1, got: 2 })
+    );
+    assert_eq!(parse(&["0x1"], &[]), Err(DecodeError::WrongCount { component: Component::Y, expected: 1, got: 0 }));
+    assert_eq!(parse(&["1"], &["0x2"]), Err(DecodeError::MissingHexPrefix { component: Component::X }));
+    assert_eq!(parse(&["0x1"], &["0x"]), Err(DecodeError::NoHexDigits { component: Component::Y }));
 }
 
 #[test]
@@ -114,7 +117,7 @@ fn points_of_g2() {
     let hint = SwapHint(Some(PairOrder::RealFirst));
     assert_eq!(parse_point::<bls12_381::G2, _>(&swapped), Err(DecodeError::NotOnCurve { hint }));
     let bad = PointText::Affine { x: vec![x[0].clone(), "0xz".into()], y: y.clone() };
-    let error = DecodeError::BadHexDigit { place: Place::XImaginary, position: 2, found: 'z' };
+    let error = DecodeError::BadHexDigit { component: Component::XImaginary, position: 2, found: 'z' };
     assert_eq!(parse_point::<bls12_381::G2, _>(&bad), Err(error));
     for point in points_by_x::<bls12_381::G2>(3) {
         let text = format_point(&point);
@@ -129,9 +132,9 @@ fn pairing_values() {
     let one = format_fp12(&bn254::Fp12::one());
     assert_eq!(one[..2], ["0x1", "0x0"]);
     let got = parse_fp12::<bn254::Fp2, _>(&one[1..]);
-    assert_eq!(got, Err(DecodeError::WrongCount { place: Place::Gt, expected: 12, got: 11 }));
+    assert_eq!(got, Err(DecodeError::WrongCount { component: Component::Gt, expected: 12, got: 11 }));
     let mut bad = one.clone();
     bad[7] = "0x".to_string() + &"f".repeat(64);
     let got = parse_fp12::<bn254::Fp2, _>(&bad);
-    assert_eq!(got, Err(DecodeError::NotBelowModulus { place: Place::Coefficient(7) }));
+    assert_eq!(got, Err(DecodeError::NotBelowModulus { component: Component::Coefficient(7) }));
 }

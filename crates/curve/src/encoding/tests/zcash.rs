@@ -1,6 +1,6 @@
 use super::*;
 use crate::bls12_381::{G1, G2};
-use crate::encoding::{Place, ZcashCompressed, ZcashUncompressed};
+use crate::encoding::{Component, ZcashCompressed, ZcashUncompressed};
 use pairloom_vectors::{Bytes, Case, cases};
 use serde::Deserialize;
 
@@ -42,7 +42,7 @@ fn ethereum<G: crate::encoding::Bls12381Group>(kind: &str, reason: impl Fn(&str)
     }
 }
 
-fn ethereum_reason(name: &str, expected: usize, x: [Place; 2]) -> DecodeError {
+fn ethereum_reason(name: &str, expected: usize, x: [Component; 2]) -> DecodeError {
     let hint = SwapHint(None);
     match name.strip_prefix("fails_").unwrap() {
         // x = 0 belongs to points of G1's curve, which have order 3, and to none of G2's.
@@ -55,17 +55,17 @@ fn ethereum_reason(name: &str, expected: usize, x: [Place; 2]) -> DecodeError {
         "with_b_flag_and_a_flag_true" | "with_mask_bits_111" => DecodeError::InfinityWithSign,
         "with_mask_bits_001" | "with_mask_bits_011" | "with_wrong_c_flag" => DecodeError::CompressionFlagMissing,
         "x_equal_to_modulus" | "x_greater_than_modulus" | "xre_equal_to_modulus" | "xre_greater_than_modulus" => {
-            DecodeError::NotBelowModulus { place: x[0] }
+            DecodeError::NotBelowModulus { component: x[0] }
         }
-        "xim_equal_to_modulus" | "xim_greater_than_modulus" => DecodeError::NotBelowModulus { place: x[1] },
+        "xim_equal_to_modulus" | "xim_greater_than_modulus" => DecodeError::NotBelowModulus { component: x[1] },
         other => panic!("unknown case {other}"),
     }
 }
 
 #[test]
 fn ethereum_deserialization() {
-    ethereum::<G1>("deserialization_G1", |name| ethereum_reason(name, 48, [Place::X; 2]));
-    ethereum::<G2>("deserialization_G2", |name| ethereum_reason(name, 96, [Place::XReal, Place::XImaginary]));
+    ethereum::<G1>("deserialization_G1", |name| ethereum_reason(name, 48, [Component::X; 2]));
+    ethereum::<G2>("deserialization_G2", |name| ethereum_reason(name, 96, [Component::XReal, Component::XImaginary]));
 }
 
 #[test]
@@ -132,19 +132,19 @@ fn one_bit_beside_infinity() {
 #[test]
 fn each_coordinate_is_below_the_modulus() {
     let p = bytes("1a0111ea397fe69a4b1ba7b6434bacd764774b84f38512bf6730d2a0f6b0f6241eabfffeb153ffffb9feffffffffaaab");
-    for (slot, place) in [Place::X, Place::Y].into_iter().enumerate() {
+    for (slot, component) in [Component::X, Component::Y].into_iter().enumerate() {
         let mut encoded = ZcashUncompressed::encode(&Affine::<G1>::generator());
         encoded[48 * slot..][..48].copy_from_slice(&p);
-        refused::<ZcashUncompressed, G1>(&encoded, DecodeError::NotBelowModulus { place });
+        refused::<ZcashUncompressed, G1>(&encoded, DecodeError::NotBelowModulus { component });
     }
-    let places = [Place::XImaginary, Place::XReal, Place::YImaginary, Place::YReal];
-    for (slot, place) in places.into_iter().enumerate() {
+    let components = [Component::XImaginary, Component::XReal, Component::YImaginary, Component::YReal];
+    for (slot, component) in components.into_iter().enumerate() {
         let mut encoded = ZcashUncompressed::encode(&Affine::<G2>::generator());
         encoded[48 * slot..][..48].copy_from_slice(&p);
-        refused::<ZcashUncompressed, G2>(&encoded, DecodeError::NotBelowModulus { place });
+        refused::<ZcashUncompressed, G2>(&encoded, DecodeError::NotBelowModulus { component });
         encoded[48 * slot..][..48].fill(0xff);
         encoded[0] &= 0x1f;
-        refused::<ZcashUncompressed, G2>(&encoded, DecodeError::NotBelowModulus { place });
+        refused::<ZcashUncompressed, G2>(&encoded, DecodeError::NotBelowModulus { component });
     }
 }
 

@@ -3,7 +3,7 @@
 use super::family::{Element, Family, Formulas, Value};
 use crate::bits::Bits;
 use crate::coprocessor::unit::Software;
-use pairloom_curve::encoding::Place;
+use pairloom_curve::encoding::Component;
 use pairloom_curve::hash::Dst;
 use pairloom_curve::supersingular::{self, Element as _, Point};
 use pairloom_pairing::stepped::{MillerLoop, segment};
@@ -65,7 +65,7 @@ fn value<E: Family>(bits: &[Bits]) -> Option<Computed<E>> {
 }
 
 fn elements<E: Family>(bits: &[Bits]) -> Option<Vec<Element<E>>> {
-    let element = |bits: &Bits| Element::<E>::decode(&to_bytes(bits, Element::<E>::BYTES), Place::X).ok();
+    let element = |bits: &Bits| Element::<E>::decode(&to_bytes(bits, Element::<E>::BYTES), Component::X).ok();
     bits.iter().map(element).collect()
 }
 

@@ -2,7 +2,7 @@
 
 use clap::ValueEnum;
 use pairloom_cli::pair::curve::CurveName;
-use pairloom_cli::pair::machine::{PairingName, Wanted};
+use pairloom_cli::pair::mode::{PairingName, Wanted};
 use pairloom_pairing::Exponent;
 
 #[test]
@@ -16,7 +16,7 @@ fn curves_have_the_pairings_that_they_list() {
     for curve in CurveName::value_variants() {
         for pairing in PairingName::value_variants() {
             let machine =
-                curve.machine(Wanted { pairing: *pairing, exponent: Exponent::Fast, unreduced: false, tower: 0 });
+                curve.mode(Wanted { pairing: *pairing, exponent: Exponent::Fast, unreduced: false, tower: 0 });
             assert_eq!(machine.is_some(), curve.pairings().contains(pairing), "{curve} {pairing}");
         }
     }

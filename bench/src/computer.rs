@@ -6,7 +6,7 @@ use std::fmt;
 
 /// The processor that figures were taken on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Machine {
+pub struct Computer {
     /// What it calls itself.
     pub processor: String,
     /// Family, model and stepping, where it says.
@@ -45,7 +45,7 @@ fn cap() -> Option<Level> {
     above.filter(|level| level.is_present()).map(|_| instructions::cap())
 }
 
-impl Machine {
+impl Computer {
     /// This one.
     pub fn this() -> Self {
         let info = std::fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
@@ -79,7 +79,7 @@ impl Machine {
     }
 }
 
-impl fmt::Display for Machine {
+impl fmt::Display for Computer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} ({}), {} cores;", self.processor, self.model, self.cores)?;
         self.features.iter().try_for_each(|(name, has)| write!(f, " {}{name}", if *has { "" } else { "no " }))
@@ -107,10 +107,10 @@ mod tests {
 
     #[test]
     fn a_machine_survives_json_and_says_what_it_lacks() {
-        let mut machine = Machine::this();
+        let mut machine = Computer::this();
         machine.features = vec![("ADX".into(), true), ("VPCLMULQDQ".into(), false)];
         let text = serde_json::to_string(&machine).expect("plain data");
-        assert_eq!(serde_json::from_str::<Machine>(&text).expect("its own text"), machine);
+        assert_eq!(serde_json::from_str::<Computer>(&text).expect("its own text"), machine);
         assert!(machine.to_string().ends_with("ADX no VPCLMULQDQ"));
         assert!(machine.has("ADX") && !machine.has("VPCLMULQDQ") && !machine.has("IFMA"));
         machine.processor = "Intel(R) Xeon(R) Processor".into();

@@ -51,18 +51,18 @@ pub struct Pairings {
     /// The bases of the extension field, the default first; none where there is but one.
     pub towers: &'static [&'static str],
     /// What computes a pairing; `None` for what the curve has not.
-    pub machine: fn(Wanted) -> Option<Box<dyn Machine>>,
+    pub mode: fn(Wanted) -> Option<Box<dyn Mode>>,
 }
 
 impl Pairings {
     /// A curve with no pairing yet, and one tower.
-    pub const fn of(id: &'static str, machine: fn(Wanted) -> Option<Box<dyn Machine>>) -> Self {
-        Self { id, names: &[], towers: &[], machine }
+    pub const fn of(id: &'static str, mode: fn(Wanted) -> Option<Box<dyn Mode>>) -> Self {
+        Self { id, names: &[], towers: &[], mode }
     }
 }
 
 /// Computes the values that rows ask for, as the integers of their answers.
-pub trait Machine: Sync {
+pub trait Mode: Sync {
     /// For each line its value or what is wrong with it, in order, over the threads of an executor.
     fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer>;
 }
