@@ -4,7 +4,7 @@ use super::{Call, blst, least};
 use ark_ec::scalar_mul::variable_base::VariableBaseMSM;
 use ark_ec::{AffineRepr, CurveGroup};
 use ark_ff::{BigInteger, PrimeField};
-use pairloom_curve::encoding::{PointEncoding, ScalarEncoding, ScalarLittleEndian, ZcashUncompressed};
+use pairloom_curve::encoding::{EncodableGroup, PointEncoding, ScalarEncoding, ScalarLittleEndian, ZcashUncompressed};
 use pairloom_curve::lanes::{LaneGroup, sum_of_products};
 use pairloom_curve::scalar_mul::{PreparedPoints, sum_of_products_vartime};
 use pairloom_curve::{Affine, Group, Point, bls12_381};
@@ -23,18 +23,15 @@ pub fn compare(size: usize, rounds: usize) -> Result<(), String> {
     let (theirs, arks): (Vec<_>, Vec<_>) = points.iter().map(|point| g1(point)).unzip();
     let by_blst = || _ = black_box(blst::g1_sum_of_products(black_box(&theirs), &little));
     let by_ark = || _ = black_box(ark_bls12_381::G1Projective::msm_unchecked(black_box(&arks), &ark));
-    let expected = ZcashUncompressed::encode(
-        &sum_of_products(&points.iter().copied().zip(scalars.clone()).collect::<Vec<_>>()).to_affine(),
-    );
-    let other = g1_bytes(&ark_bls12_381::G1Projective::msm_unchecked(&arks, &ark).into_affine());
-    if expected != other {
-        return Err(format!("sums of {size} products differ"));
-    }
+    let other = ark_bls12_381::G1Projective::msm_unchecked(&arks, &ark).into_affine();
+    check("G1", &points, &scalars, other.xy().map(|(x, y)| bytes([x, y])))?;
     print("G1", size, rounds, &points, &scalars, Box::new(by_blst), Box::new(by_ark));
     let points = multiples::<bls12_381::G2>(size);
     let (theirs, arks): (Vec<_>, Vec<_>) = points.iter().map(|point| g2(point)).unzip();
     let by_blst = || _ = black_box(blst::g2_sum_of_products(black_box(&theirs), &little));
     let by_ark = || _ = black_box(ark_bls12_381::G2Projective::msm_unchecked(black_box(&arks), &ark));
+    let other = ark_bls12_381::G2Projective::msm_unchecked(&arks, &ark).into_affine();
+    check("G2", &points, &scalars, other.xy().map(|(x, y)| bytes([x.c1, x.c0, y.c1, y.c0])))?;
     print("G2", size, rounds, &points, &scalars, Box::new(by_blst), Box::new(by_ark));
     Ok(())
 }
@@ -99,7 +96,22 @@ fn g2(point: &Affine<bls12_381::G2>) -> (::blst::blst_p2_affine, ark_bls12_381::
     (theirs, ark_bls12_381::G2Affine::new_unchecked(pair(&bytes[..96]), pair(&bytes[96..])))
 }
 
-fn g1_bytes(point: &ark_bls12_381::G1Affine) -> Vec<u8> {
-    let (x, y) = point.xy().unwrap_or_default();
-    [x, y].iter().flat_map(|part| part.into_bigint().to_bytes_be()).collect()
+/// Coordinates in the order in which zcash's form has them.
+fn bytes<const N: usize>(coordinates: [ark_bls12_381::Fq; N]) -> Vec<u8> {
+    coordinates.iter().flat_map(|part| part.into_bigint().to_bytes_be()).collect()
+}
+
+/// An error if our sum is not the one that arkworks has.
+fn check<G: LaneGroup + EncodableGroup>(
+    group: &str,
+    points: &[Affine<G>],
+    scalars: &[G::Scalar],
+    other: Option<Vec<u8>>,
+) -> Result<(), String>
+where
+    ZcashUncompressed: PointEncoding<G>,
+{
+    let terms: Vec<_> = points.iter().copied().zip(scalars.iter().copied()).collect();
+    let ours = ZcashUncompressed::encode(&sum_of_products(&terms).to_affine());
+    if Some(ours) == other { Ok(()) } else { Err(format!("{group}: sums of {} products differ", points.len())) }
 }

@@ -99,7 +99,7 @@ fn kzg_cases() {
     let set: Value = serde_json::from_str(&text).expect("JSON");
     let cases = set["cases"].as_array().expect("a list");
     let lines: String = cases.iter().map(|case| format!("{case}\n")).collect();
-    pairloom_reading(&["verify", "kzg", "--setup", setup, "-"], b" \n").fails_with("standard input: holds no case");
+    pairloom_reading(&["verify", "kzg", "--setup", setup, "-"], b" \n").fails_with("-: holds no case");
     let run = pairloom_reading(&["verify", "kzg", "--setup", setup, "--json", "-"], lines.as_bytes());
     let answers = run.json();
     assert_eq!((run.status, answers.len()), (1, cases.len() + 1));
