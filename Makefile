@@ -13,7 +13,7 @@ FUZZ_SECONDS ?= 60
 # What the program may have: 15 MB for the house, one each for circuits, GPUs, signatures and proofs, eight tenths for kernels by AVX2 and residues
 # by it, a tenth for kernels of small characteristic on GPUs and verdicts on subgroups by loops, four tenths for lanes by AVX-IFMA, less three tenths
 # since the program's own crate is compiled for the least size, two tenths for points by residues, a tenth for plans that are kept and second
-# arguments for every machine, a tenth for proofs that are read in lanes and Blake3. 20 MB is the end.
+# arguments for every machine, a tenth for points of proofs in lanes and Blake3. 20 MB is the end.
 MOST_BYTES := 19600000
 VUNIT := .venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2 --designs target/designs
 # Names that say of which type a function is, for counting instructions. For several processors LLVM copies 512 bits in halves, which a later

@@ -106,16 +106,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_machine_survives_json_and_says_what_it_lacks() {
-        let mut machine = Computer::this();
-        machine.features = vec![("ADX".into(), true), ("VPCLMULQDQ".into(), false)];
-        let text = serde_json::to_string(&machine).expect("plain data");
-        assert_eq!(serde_json::from_str::<Computer>(&text).expect("its own text"), machine);
-        assert!(machine.to_string().ends_with("ADX no VPCLMULQDQ"));
-        assert!(machine.has("ADX") && !machine.has("VPCLMULQDQ") && !machine.has("IFMA"));
-        machine.processor = "Intel(R) Xeon(R) Processor".into();
-        machine.model = "family 6, model 167, stepping 1".into();
-        machine.level = "avx2".into();
-        assert_eq!(machine.folder(), "intel-6-167-avx2");
+    fn a_computer_survives_json_and_says_what_it_lacks() {
+        let mut computer = Computer::this();
+        computer.features = vec![("ADX".into(), true), ("VPCLMULQDQ".into(), false)];
+        let text = serde_json::to_string(&computer).expect("plain data");
+        assert_eq!(serde_json::from_str::<Computer>(&text).expect("its own text"), computer);
+        assert!(computer.to_string().ends_with("ADX no VPCLMULQDQ"));
+        assert!(computer.has("ADX") && !computer.has("VPCLMULQDQ") && !computer.has("IFMA"));
+        computer.processor = "Intel(R) Xeon(R) Processor".into();
+        computer.model = "family 6, model 167, stepping 1".into();
+        computer.level = "avx2".into();
+        assert_eq!(computer.folder(), "intel-6-167-avx2");
     }
 }

@@ -14,10 +14,10 @@
 //! ```
 //!
 //! arkworks prepares second arguments itself. What it has prepared holds no point, but its first line does: `(−2y, 3x², …)` gives y, and x by
-//! an inversion, one for all pairs of a product. The time that arkworks takes to prepare a point is not saved.
+//! an inversion, of all pairs of a product at once. The time that arkworks takes to prepare a point is not saved.
 //!
-//! Where the rest of Pairloom is wanted too, such as batches with a verdict for each item, the modules `bn254` and `bls12_381` bring points, scalars
-//! and values across. Both libraries hold the same limbs, so that costs a copy.
+//! Where the rest of Pairloom is wanted too, such as batches with a verdict for each item, the modules `bn254` and `bls12_381` (of [`v0_6`] and `v0_5`)
+//! convert points, scalars and values. Both libraries hold the same limbs, so that costs a copy.
 
 #[cfg(feature = "ark-0-6")]
 pub use v0_6::{Bls12_381, Bls12381Config, Bn254, Bn254Config, bls12_381, bn254};
@@ -82,7 +82,8 @@ macro_rules! adapter {
 
                 type Base2 = Fp2<<$base as $trait>::Fp2Config>;
 
-                /// The points whose first lines these are: −2y and 3x² are among their coefficients, and x³ = y² − b. Two inversions for all.
+                /// The points whose first lines these are: −2y and 3x² are among their coefficients, and x³ = y² − b. An
+                /// inversion for all, and one of 2.
                 fn points(lines: &[$ec::$module::g2::EllCoeff<$config>]) -> Vec<pairloom_curve::$curve::G2Affine> {
                     let half = <$base as $trait>::Fp::ONE.double().inverse().unwrap_or_default();
                     let b = <<$base as $trait>::G2Config as $ec::short_weierstrass::SWCurveConfig>::COEFF_B;

@@ -15,7 +15,7 @@ macro_rules! values {
                 (p.collect(), q.collect())
             }
 
-            /// Points, scalars and values across and back, and that Pairloom's arithmetic has the same results on them.
+            /// Points and scalars across, multiplied there, and back; values there and back.
             macro_rules! conversions {
                 ($name:ident, $module:ident, $theirs:ty) => {
                     #[test]

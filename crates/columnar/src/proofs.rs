@@ -29,7 +29,8 @@ pub fn verify(
             let verdicts = key.verify(claims, executor).into_iter();
             verdicts.map(|verdict| verdict.map_err(|rejection| rejection.to_string())).collect()
         };
-        answered(claims, verdicts).into_iter().flatten().collect()
+        let answers = answered(claims, verdicts).into_iter();
+        answers.map(|answer| answer.unwrap_or_else(|| Err("not computed".into()))).collect()
     };
     let files = proofs.iter().zip(public.iter()).map(|(proof, public)| Some(Ok((proof?, public?))));
     Ok(answered(files, verdicts).into_iter().collect())

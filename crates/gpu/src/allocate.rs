@@ -9,7 +9,7 @@ use crate::rounds::{Graph, Round};
 use pairloom_trace::barrel::{Operation, Step};
 use std::collections::BTreeSet;
 
-/// Steps whose operands have places.
+/// Steps whose operands have addresses.
 pub struct Allocated {
     /// The steps.
     pub steps: Vec<Instruction<Address, Target>>,
@@ -50,11 +50,11 @@ pub fn allocate(
     let (parked, count) = in_cells(&lives, &others, gap)?;
     held.into_iter().for_each(|(value, slot)| homes[value] = Some(Address::Slot(slot)));
     parked.into_iter().for_each(|(value, cell)| homes[value] = Some(Address::Parked(cell)));
-    let placing = Placing { graph: &graph, given, homes };
+    let addresses = Addresses { graph: &graph, given, homes };
     let mut streams = vec![vec![]; warps];
     for (number, round) in rounds.iter().enumerate() {
         for (stream, steps) in streams.iter_mut().zip(round) {
-            let placed = steps.iter().map(|step| step.map_or_else(idle, |step| placing.step(&graph.steps[step])));
+            let placed = steps.iter().map(|step| step.map_or_else(idle, |step| addresses.step(&graph.steps[step])));
             stream.extend(placed.filter(|step| warps > 1 || step.target != Target::Nowhere));
             let is_barrier = warps > 1 && number + 1 < rounds.len();
             stream.last_mut().into_iter().for_each(|step| step.barrier = is_barrier);
@@ -164,17 +164,17 @@ fn in_cells(lives: &[Life], numbers: &[usize], gap: usize) -> Result<(Places, us
     Ok((places, cells.count))
 }
 
-/// Operands by their places.
-struct Placing<'a> {
+/// Operands by their addresses.
+struct Addresses<'a> {
     graph: &'a Graph,
     /// Where the caller puts arguments.
     given: Vec<Option<Address>>,
     homes: Vec<Option<Address>>,
 }
 
-impl Placing<'_> {
+impl Addresses<'_> {
     /// Where an operand is; an argument that the step brings in, or that none does, is where the caller put it.
-    fn place(&self, operand: Operand, target: usize) -> Address {
+    fn address(&self, operand: Operand, target: usize) -> Address {
         let value = match operand {
             Operand::Value(value) => value,
             Operand::Nothing => return Address::Nothing,
@@ -185,9 +185,12 @@ impl Placing<'_> {
     }
 
     fn step(&self, step: &Fused) -> Instruction<Address, Target> {
-        let place = |operand| self.place(operand, step.target);
-        let term =
-            |term: &Term<Operand>| Term { operand: place(term.operand), linear: term.linear, reversed: term.reversed };
+        let address = |operand| self.address(operand, step.target);
+        let term = |term: &Term<Operand>| Term {
+            operand: address(term.operand),
+            linear: term.linear,
+            reversed: term.reversed,
+        };
         let target = match step.target.checked_sub(self.graph.values) {
             Some(output) => Target::Output(output as u8),
             None => match self.homes[step.target] {
@@ -196,6 +199,6 @@ impl Placing<'_> {
                 _ => Target::Nowhere,
             },
         };
-        Instruction::new(step.head.map(place), step.terms.iter().map(term).collect(), target)
+        Instruction::new(step.head.map(address), step.terms.iter().map(term).collect(), target)
     }
 }

@@ -139,8 +139,8 @@ struct Interpreter<'a, C: PairingCurve> {
 }
 
 impl<C: PairingCurve> Interpreter<'_, C> {
-    fn at(&self, place: Address, own: &C::Fp2) -> C::Fp2 {
-        match place {
+    fn at(&self, address: Address, own: &C::Fp2) -> C::Fp2 {
+        match address {
             Address::Slot(index) => self.slots[usize::from(index)],
             Address::Input(index) => self.arguments[usize::from(index)],
             Address::Parked(index) => self.parked[usize::from(index)],

@@ -107,24 +107,24 @@ fn check_rounds<C: GpuCurve>(tape: &Tape<C>) {
         let (mut written, mut read) = (HashMap::new(), vec![]);
         for (warp, rounds) in rounds.iter().enumerate() {
             for step in rounds[round] {
-                let place = match step.target {
+                let address = match step.target {
                     Target::Slot(slot) => Address::Slot(slot),
                     Target::Parked(cell) => Address::Parked(cell),
                     Target::Output(_) | Target::Nowhere => Address::Nothing,
                 };
-                if place != Address::Nothing {
+                if address != Address::Nothing {
                     assert_eq!(
-                        *written.entry(place).or_insert(warp),
+                        *written.entry(address).or_insert(warp),
                         warp,
-                        "round {round}: {place:?} is written twice"
+                        "round {round}: {address:?} is written twice"
                     );
                 }
                 let operands = step.head.operands().into_iter().chain(step.terms.iter().map(|term| term.operand));
                 read.extend(operands.map(|operand| (operand, warp)));
             }
         }
-        for (place, warp) in read {
-            assert!(written.get(&place).is_none_or(|writer| *writer == warp), "round {round}: {place:?}");
+        for (address, warp) in read {
+            assert!(written.get(&address).is_none_or(|writer| *writer == warp), "round {round}: {address:?}");
         }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! The formulas are generic over the machine that runs them: `E` is some machine's F_p² for the curve `C`.
 //!
-//! What only the crates that split loops and record them take up is not documented here: steps, lines, digits, workers.
+//! Modules that only the crates above take up, to split, record and price pairings, are left out of the documentation.
 
 #[cfg(feature = "research")]
 #[doc(hidden)]
@@ -33,7 +33,6 @@ mod in_step;
 #[doc(hidden)]
 pub mod jacobian;
 pub mod lanes;
-#[doc(hidden)]
 pub mod line;
 mod machine;
 mod machine_choice;
@@ -42,7 +41,6 @@ mod prepared;
 #[cfg(feature = "research")]
 pub mod rate;
 mod rows;
-#[doc(hidden)]
 pub mod stepped;
 mod steps;
 #[cfg(feature = "research")]

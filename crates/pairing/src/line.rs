@@ -1,4 +1,4 @@
-//! Steps of Miller's loop on the twist in homogeneous coordinates, and the lines they leave behind.
+//! Steps of Miller's loop on the twist in homogeneous coordinates, and the lines they leave behind, one by one or kept ([`FixedLines`]).
 //!
 //! Formulas: Costello, Lange, Naehrig (eprint 2009/615) in the form of Aranha, Karabina, Longa, Gebotys, López
 //! (eprint 2010/526, section 4), here for both kinds of twist.

@@ -2,8 +2,7 @@
 
 use crate::digits::{Digits, loop_length};
 use crate::final_exponentiation::{Exponent, easy_part, hard_part};
-use crate::line::FixedLines;
-use crate::line::{Homogeneous, LineValue};
+use crate::line::{FixedLines, Homogeneous, LineValue};
 use crate::machine::{PairingMachine, TwistOf};
 use crate::stepped::MillerLoop;
 use crate::steps::LinesAt;

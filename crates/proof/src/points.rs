@@ -7,11 +7,13 @@ use pairloom_curve::{Affine, Group};
 /// Whether points that are read are checked to be in their subgroup of order r, or will be, many at a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Subgroup {
+    /// Each as it is read.
     Check,
+    /// By whoever asked: until then they are points of the curve.
     Later,
 }
 
-/// The point with these coordinates, of the curve or of the subgroup.
+/// The point with these coordinates: of the subgroup if that is to be checked, else of the curve.
 pub(crate) fn from_xy<G: EncodableGroup>(
     x: <G as Group>::Field,
     y: <G as Group>::Field,

@@ -87,5 +87,5 @@ pub(crate) fn parse_integer<F: PrimeBytes>(text: &str) -> Result<F, Problem> {
     value.ok_or(Problem::NotBelowModulus)
 }
 
-/// Digits whose value, and the power of ten or of sixteen, are words.
+/// The most digits that are read at a time: 10^15 and 16^15 are below 2^64.
 const MOST_DIGITS: usize = 15;

@@ -2,16 +2,16 @@
 
 use pairloom_algebra::Field;
 use pairloom_curve::encoding::text::{PointText, format_point};
-use pairloom_curve::encoding::{ArkworksCompressed, EncodableGroup, GnarkRaw, PointEncoding};
+use pairloom_curve::encoding::{ArkworksCompressed, EncodableGroup, GnarkRaw, PointEncoding, ZcashUncompressed};
 use pairloom_curve::hash::MapToCurve;
 use pairloom_curve::hash::map::map_to_curve;
-use pairloom_curve::{Affine, PairingCurve, Point, bn254};
+use pairloom_curve::{Affine, PairingCurve, Point, bls12_381, bn254};
 use pairloom_parallel::{Inline, Scoped};
 use pairloom_proof::ReadError;
 use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
 use pairloom_proof::groth16::format::sp1::selector;
-use pairloom_proof::groth16::{CommitmentHash, CommitmentKey, PreparedKey, Proof, Rejection, VerifyingKey};
+use pairloom_proof::groth16::{CommitmentHash, CommitmentKey, PreparedKey, Proof, ProofCurve, Rejection, VerifyingKey};
 use pairloom_vectors::{say_not_run, shared_vectors};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -305,40 +305,91 @@ fn forged(inputs: &[Scalar]) -> (VerifyingKey<bn254::Curve>, Points) {
     (key, (g1(&s), g2(&t), g1(&c)))
 }
 
-/// Public values hashed by Blake3: the digest of "abc" is that of the test vectors of Blake3's authors.
+/// A key without commitments in gnark's binary form.
+fn gnark_file<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(key: &VerifyingKey<C>) -> Vec<u8> {
+    let (g1, g2) = (<E as PointEncoding<C::G1>>::encode, <E as PointEncoding<C::G2>>::encode);
+    let points = [
+        [g1(&key.alpha), g1(&key.alpha), g2(&key.beta), g2(&key.gamma), g1(&key.alpha), g2(&key.delta)].concat(),
+        (key.inputs.len() as u32).to_be_bytes().to_vec(),
+        key.inputs.iter().flat_map(g1).collect(),
+        vec![0; 8],
+    ];
+    points.concat()
+}
+
+/// Each point of a proof outside the subgroup, in a row among others: the same reason as alone. No other row is touched.
+#[test]
+fn points_outside_the_subgroup_among_others() {
+    let (g1, g2) = (Affine::<bls12_381::G1>::generator(), Affine::<bls12_381::G2>::generator());
+    let key = VerifyingKey { alpha: g1, beta: g2, gamma: g2, delta: g2, inputs: vec![g1, g1], commitments: Vec::new() };
+    let key = Key::read(Format::Gnark, &gnark_file::<bls12_381::Curve, ZcashUncompressed>(&key)).expect("a key");
+    let (good, good_2) = (ZcashUncompressed::encode(&g1), ZcashUncompressed::encode(&g2));
+    let (bad, bad_2) = (
+        ZcashUncompressed::encode(&outside::<bls12_381::G1>()),
+        ZcashUncompressed::encode(&outside::<bls12_381::G2>()),
+    );
+    let parts = [
+        ("Ar", &bad),
+        ("Bs", &bad_2),
+        ("Krs", &bad),
+        ("Commitments[0]", &bad),
+        ("Commitments[1]", &bad),
+        ("CommitmentPok", &bad),
+    ];
+    let proof = |spoiled: Option<usize>| {
+        let part = |at: usize| {
+            if spoiled == Some(at) {
+                parts[at].1
+            } else if at == 1 {
+                &good_2
+            } else {
+                &good
+            }
+        };
+        let [first, others] = [0..3, 3..6].map(|range| range.flat_map(|at| part(at).clone()).collect::<Vec<_>>());
+        hex::encode([first, 2_u32.to_be_bytes().to_vec(), others].concat())
+    };
+    for (spoiled, (name, _)) in parts.iter().enumerate() {
+        // More rows than lanes; the last one has an input that is too large besides.
+        let row = |at: usize| {
+            let public = if at == 18 { format!("0x{}", "f".repeat(64)) } else { "1".into() };
+            json!({"proof": proof((at == 3 || at >= 17).then_some(spoiled)), "public": [public]})
+        };
+        let rows: Vec<_> = (0..19).map(row).collect();
+        let texts: Vec<_> = rows.iter().map(|row| [&row["proof"], &row["public"]].map(ToString::to_string)).collect();
+        let files: Vec<_> = texts.iter().map(|[proof, public]| (proof.as_bytes(), public.as_bytes())).collect();
+        for claims in [key.claims(&rows, &Inline), key.claims_of_files(&files, &Scoped(2))] {
+            for (at, (claim, row)) in claims.iter().zip(&rows).enumerate() {
+                let reason = claim.as_ref().err().map(ToString::to_string);
+                assert_eq!(reason, key.claim(row).err().map(|error| error.to_string()), "{name} {at}");
+                let is_bad = at == 3 || at >= 17;
+                assert_eq!(reason.is_some_and(|reason| reason.starts_with(&format!("proof.{name}: "))), is_bad, "{at}");
+            }
+        }
+    }
+}
+
+/// Public values hashed by Blake3: the digest of the byte 0 is one of the test vectors of its authors (`input_len` 1).
 #[test]
 fn envelopes_of_sp1_with_blake3() {
-    let digest = "6437b3ac38465133ffb63b75273a8db548c558465d79db03fd359c6cd5bd9d85";
-    let digest = digest.replacen("64", "04", 1);
+    let digest = "2d3adedff11b61f14c886e35afa036736dcd87a74d27b5c1510225d0f592e213";
+    let digest = digest.replacen("2d", "0d", 1);
     let inputs =
         ["2a", &digest].map(|digits| Scalar::from_be_bytes(&hex::decode(format!("{digits:0>64}")).expect("digits")));
     let inputs = inputs.map(|input| input.expect("below the order"));
     let (typed, (a, b, c)) = forged(&inputs);
-    let mut file = Vec::new();
-    let raw = |file: &mut Vec<u8>, points: &[&Affine<bn254::G1>]| {
-        points.iter().for_each(|point| file.extend(<GnarkRaw as PointEncoding<bn254::G1>>::encode(point)));
-    };
-    let raw_2 = |file: &mut Vec<u8>, points: &[&Affine<bn254::G2>]| {
-        points.iter().for_each(|point| file.extend(<GnarkRaw as PointEncoding<bn254::G2>>::encode(point)));
-    };
-    raw(&mut file, &[&typed.alpha, &typed.alpha]);
-    raw_2(&mut file, &[&typed.beta, &typed.gamma]);
-    raw(&mut file, &[&typed.alpha]);
-    raw_2(&mut file, &[&typed.delta]);
-    file.extend(3_u32.to_be_bytes());
-    raw(&mut file, &typed.inputs.iter().collect::<Vec<_>>());
-    file.extend([0; 8]);
+    let file = gnark_file::<_, GnarkRaw>(&typed);
     let key = Key::read(Format::Sp1, &file).expect("a key");
     let mut envelope = selector(&file).to_vec();
-    raw(&mut envelope, &[&a]);
-    raw_2(&mut envelope, &[&b]);
-    raw(&mut envelope, &[&c]);
+    envelope.extend([GnarkRaw::encode(&a), GnarkRaw::encode(&b), GnarkRaw::encode(&c)].concat());
     let row = |values: &[u8]| json!({"proof": hex::encode(&envelope), "vkey": format!("0x{:0>64}", "2a"), "publicValues": hex::encode(values)});
-    assert_eq!(verdict(&key, &row(b"abc")), Ok(()));
-    assert_eq!(verdict(&key, &row(b"abd")), Err("proof: does not verify".into()));
-    let claims = [&b"abd"[..], b"abc", b""].map(|values| key.claim(&row(values)).expect("a claim"));
-    let verdicts = key.verify(claims.into(), &Inline);
-    assert_eq!(verdicts.iter().map(Result::is_ok).collect::<Vec<_>>(), [false, true, false]);
+    assert_eq!(verdict(&key, &row(b"\0")), Ok(()));
+    assert_eq!(verdict(&key, &row(b"\x01")), Err("proof: does not verify".into()));
+    for order in [[&b"\x01"[..], b"\0", b""], [b"\0", b"", b"\x01"]] {
+        let claims = order.map(|values| key.claim(&row(values)).expect("a claim"));
+        let verdicts = key.verify(claims.into(), &Inline);
+        assert_eq!(verdicts.iter().map(Result::is_ok).collect::<Vec<_>>(), order.map(|values| values == b"\0"));
+    }
 }
 
 #[test]

@@ -214,7 +214,7 @@ fn halves<S: MultiplyAdd, const L: usize>(t: &[S::Register; COLUMNS]) -> [[S::Re
     out
 }
 
-/// In memory.
+/// Columns in memory.
 #[derive(Clone, Copy)]
 pub(super) struct Memory<'a, const L: usize>(pub &'a Columns<L>);
 

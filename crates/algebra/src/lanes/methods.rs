@@ -1,6 +1,6 @@
-//! Methods of sets of instructions that [`super::kernel`] has for all of them.
+//! Macros with the methods of sets of instructions that [`super::kernel`] has for all of them.
 
-/// The methods of [`Simd`] on digits that are [integers](Integers).
+/// The methods of [`Simd`](super::simd::Simd) on digits that are [integers](super::simd::Integers).
 macro_rules! integers {
     () => {
         #[inline(always)]
@@ -29,7 +29,7 @@ macro_rules! integers {
 }
 pub(super) use integers;
 
-/// The methods of [`Simd`] that multiply, where [`MultiplyAdd`] does it.
+/// The methods of [`Simd`](super::simd::Simd) that multiply, where [`MultiplyAdd`](super::simd::MultiplyAdd) does it.
 macro_rules! products_of_digits {
     () => {
         #[inline(always)]
@@ -64,7 +64,7 @@ macro_rules! products_of_digits {
 }
 pub(super) use products_of_digits;
 
-/// [`Integers::estimate`], where [`MultiplyAdd`] multiplies.
+/// [`Integers::estimate`](super::simd::Integers::estimate), where [`MultiplyAdd`](super::simd::MultiplyAdd) multiplies.
 macro_rules! estimate_by_digits {
     () => {
         #[inline(always)]

@@ -1,4 +1,4 @@
-//! The dozen vector instructions that the lanes are made of, and the place where CPU features enter.
+//! The dozen vector instructions that the lanes are made of, where CPU features enter, and the columns that reductions read.
 
 use super::params::Radix;
 use super::vector::{Columns, Digits, Vector};
@@ -51,7 +51,7 @@ pub trait Source<S: Arithmetic>: Copy {
     fn first(self) -> *const S::Register;
 }
 
-/// In registers.
+/// Columns in registers.
 #[derive(Clone, Copy)]
 pub(super) struct Registers<'a, S: Arithmetic, const L: usize>(pub &'a [[S::Register; L]; 2]);
 

@@ -19,7 +19,7 @@ pub trait TowerMachine<E: TwistField>: 'static {
     /// inversion more pay.
     const CHEAP_INVERSION: bool = false;
     /// Whether [`Self::on_short_elements`] computes on another machine.
-    const STEPS_ELSEWHERE: bool = false;
+    const SHORT_ELEMENTS_ELSEWHERE: bool = false;
 
     /// A computation by two workers who hand elements to each other all the time, on the machine that is best for that: this one, or one
     /// with shorter elements.

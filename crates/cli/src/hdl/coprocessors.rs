@@ -108,8 +108,7 @@ impl Sizes {
     pub fn check_none(&self) -> Result<(), Failure> {
         let Self { latency, digits, roots, multipliers, pairings, registers } = self;
         let none = latency.is_none() && digits.is_none() && !roots && [multipliers, pairings] == [&1; 2] && !registers;
-        let message =
-            "--latency, --digits, --roots, --multipliers, --pairings, --registers: only of curves over F_2^m and F_3^m";
+        let message = "--latency, --digits, --roots, --multipliers, --pairings, --registers: only for curves over F_2^m and F_3^m";
         if none { Ok(()) } else { Err(usage(message)) }
     }
 
@@ -214,14 +213,20 @@ pub fn check(curve: &str) -> Result<(), Failure> {
     named(curve).map(drop)
 }
 
+/// The curves that have coprocessors.
+pub fn known() -> Vec<&'static str> {
+    ALL.iter().map(|circuits| circuits.curve).collect()
+}
+
 /// What can be made for a curve.
 fn named(curve: &str) -> Result<Circuits, Failure> {
     if CURVES.contains(&curve) {
-        let message = "of this curve `pairloom hdl generate` makes --unit pairing, fp-multiplier, fp2-multiplier and fp2-coprocessor";
-        return Err(usage(format!("--curve {curve}: {message}; `pairloom hdl synth --design` reads them")));
+        let message = "`pairloom hdl generate` makes its circuits (--unit pairing, fp-multiplier, fp2-multiplier, fp2-coprocessor)";
+        return Err(usage(format!(
+            "--curve {curve}: {message}, and `pairloom hdl synth --design DIR` reads the folder"
+        )));
     }
-    let known = || ALL.iter().map(|circuits| circuits.curve).chain(CURVES).collect::<Vec<_>>().join(", ");
-    let unknown = || usage(format!("--curve {curve}: there are circuits for {}", known()));
+    let unknown = || usage(format!("--curve {curve}: there are coprocessors for {}", known().join(", ")));
     ALL.iter().find(|circuits| circuits.curve == curve).copied().ok_or_else(unknown)
 }
 

@@ -145,7 +145,7 @@ impl Cosimulate {
             Program::None => None,
         };
         if simulator.is_none() && self.bursts.is_some() {
-            return Err(usage("--bursts: without a simulator none is computed by one"));
+            return Err(usage("--bursts: only with --simulator verilator or ghdl"));
         }
         let request = Request {
             curve: self.curve.clone(),

@@ -1,6 +1,6 @@
 //! `pairloom hdl generate`: circuits as files.
 
-use super::coprocessors::{Part, Sizes};
+use super::coprocessors::{Part, Sizes, known};
 use super::field::{FieldName, usual_latency};
 use super::prime::{Point, PrimeUnit};
 use super::usage;
@@ -53,7 +53,7 @@ pub struct Generate {
     #[arg(long, value_name = "N", requires = "curve", default_value_t = 1)]
     pairs: usize,
     /// The pairings, or products of them, that the circuit of a prime field computes at a time, up to 31; by default so many that 100 are whole
-    /// batches. Fewer need less memory
+    /// batches. Fewer may need less memory
     #[arg(long, value_name = "N", requires = "curve")]
     threads: Option<usize>,
     /// The folder, which is made if there is none
@@ -120,6 +120,7 @@ impl Generate {
             (None, None) if self.unit.is_some_and(|unit| unit != Unit::Multiplier) => {
                 return Err(usage("--curve is missing"));
             }
+            (None, None) if self.unit.is_some() => return Err(usage("--field is missing")),
             (None, None) => return Err(usage("--field or --curve is missing")),
         };
         write(&self.out, self.force, &files)?;
@@ -147,12 +148,16 @@ impl Generate {
 
     fn coprocessor(&self, curve: &str) -> Result<Vec<File>, Failure> {
         let has_engine = CURVES.contains(&curve);
+        if !has_engine && !known().contains(&curve) {
+            let all = [known(), CURVES.to_vec()].concat().join(", ");
+            return Err(usage(format!("--curve {curve}: there are circuits for {all}")));
+        }
         if matches!(self.unit, None | Some(Unit::Pairing)) && has_engine {
             self.sizes.check_none()?;
             return self.point.pairing(curve, self.pairs, self.threads);
         }
         if self.pairs != 1 || self.threads.is_some() {
-            return Err(usage("--pairs, --threads: only of --unit pairing of a curve over a prime field"));
+            return Err(usage("--pairs, --threads: only for --unit pairing of a curve over a prime field"));
         }
         if let Some(unit) = self.unit.and_then(Unit::prime) {
             self.sizes.check_none()?;

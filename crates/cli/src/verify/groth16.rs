@@ -111,7 +111,8 @@ impl Groth16 {
                 verdicts(values.into_iter(), |values: Vec<Value>| {
                     let claims = key.claims(&values, workers.executor()).into_iter();
                     let claims = claims.map(|claim| claim.map_err(|error| error.to_string()));
-                    verdicts(claims, |claims| key.verify(claims, workers.executor())).into_iter().flatten().collect()
+                    let verdicts = verdicts(claims, |claims| key.verify(claims, workers.executor()));
+                    verdicts.into_iter().map(|verdict| verdict.unwrap_or_else(|| Err("not verified".into()))).collect()
                 })
             })?;
         }

@@ -69,11 +69,11 @@ impl Kzg {
                 rows.answer_table(source, &tables, &workers)?;
                 continue;
             }
-            let text = source.read()?;
-            if text.trim().is_empty() {
+            let cases = cases(&source.read()?);
+            if cases.is_empty() {
                 return Err(Failure::input(source, "holds no case"));
             }
-            for (index, case) in cases(&text).into_iter().enumerate() {
+            for (index, case) in cases.into_iter().enumerate() {
                 let mut more = Map::new();
                 let function = case.as_ref().ok().and_then(function);
                 let verify = |more: &mut Map<String, Value>| -> Result<Verdict, Failure> {

@@ -50,7 +50,7 @@ pub(super) fn answer(
 }
 
 /// The cases of a file: JSON Lines if its first line that is not empty is an object, one JSON value, or else YAML. An error stands in the place
-/// of a case that cannot be read.
+/// of a case that cannot be read. A file may hold none.
 pub fn cases(text: &str) -> Vec<Result<Value, String>> {
     let lines = text.trim_end().lines();
     let first = lines.clone().find(|line| !line.trim().is_empty()).unwrap_or_default();
@@ -73,7 +73,7 @@ pub fn cases(text: &str) -> Vec<Result<Value, String>> {
     }
     match yaml {
         Ok(documents) if !documents.is_empty() => documents.iter().map(of_yaml).collect(),
-        Ok(_) => vec![Err("holds no case".into())],
+        Ok(_) => Vec::new(),
         Err(error) => vec![Err(format!("neither JSON nor YAML: {error}"))],
     }
 }

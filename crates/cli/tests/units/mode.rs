@@ -15,9 +15,8 @@ fn every_curve_of_the_registry_has_a_pairing() {
 fn curves_have_the_pairings_that_they_list() {
     for curve in CurveName::value_variants() {
         for pairing in PairingName::value_variants() {
-            let machine =
-                curve.mode(Wanted { pairing: *pairing, exponent: Exponent::Fast, unreduced: false, tower: 0 });
-            assert_eq!(machine.is_some(), curve.pairings().contains(pairing), "{curve} {pairing}");
+            let mode = curve.mode(Wanted { pairing: *pairing, exponent: Exponent::Fast, unreduced: false, tower: 0 });
+            assert_eq!(mode.is_some(), curve.pairings().contains(pairing), "{curve} {pairing}");
         }
     }
 }

@@ -163,7 +163,7 @@ impl Datapath<'_> {
         e.choose(index, &sliced)
     }
 
-    fn place(&self, e: &mut EntityBuilder, locations: &Locations, location: Location) -> Net {
+    fn value_at(&self, e: &mut EntityBuilder, locations: &Locations, location: Location) -> Net {
         match location {
             Location::Unit(unit) => locations.units[unit],
             Location::Slot(slot) => locations.slots.get(slot).copied().unwrap_or_else(|| e.zero(self.field.width())),
@@ -176,7 +176,7 @@ impl Datapath<'_> {
         let (digit, width) = (self.field.digit(), self.field.width());
         let value = match (source.location, word) {
             (Location::Slot(_), Some(word)) => word,
-            (location, _) => self.place(e, locations, location),
+            (location, _) => self.value_at(e, locations, location),
         };
         let value = if source.negative { e.negative_of_digits(digit, value) } else { value };
         if source.offset == 0 {
@@ -260,7 +260,7 @@ impl Datapath<'_> {
 
     fn write_file(&self, e: &mut EntityBuilder, locations: &Locations) {
         let writers = file_writers(self.program);
-        let choices: Vec<Net> = writers.iter().map(|location| self.place(e, locations, *location)).collect();
+        let choices: Vec<Net> = writers.iter().map(|location| self.value_at(e, locations, *location)).collect();
         for (slice, (file, bits)) in locations.file.iter().zip(&self.slices).enumerate() {
             let (write, address, from) = self.control.file(e, slice);
             let data = match (from, choices.first()) {
@@ -276,7 +276,7 @@ impl Datapath<'_> {
 
     fn register(&self, e: &mut EntityBuilder, locations: &Locations, slot: usize) {
         let writers = self.program.writers(slot);
-        let choices: Vec<Net> = writers.iter().map(|location| self.place(e, locations, *location)).collect();
+        let choices: Vec<Net> = writers.iter().map(|location| self.value_at(e, locations, *location)).collect();
         for (slice, (part, bits)) in locations.parts[slot].iter().zip(&self.slices).enumerate() {
             let (write, from) = (self.control.write(e, slot, slice), self.control.writer(e, slot, slice));
             if let Some(bits) = self.control.writer_bits(e, slot, slice) {

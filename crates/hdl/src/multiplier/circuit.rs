@@ -27,8 +27,8 @@ pub(super) fn multiplier(recipe: &Recipe, name: &str) -> Result<Arc<Entity>, Err
 }
 
 /// A net, or the register on it if there is one at this place.
-fn registered(e: &mut EntityBuilder, recipe: &Recipe, place: Cut, net: Net) -> Net {
-    e.delay(net, u32::from(recipe.pipeline().has(place)))
+fn registered(e: &mut EntityBuilder, recipe: &Recipe, cut: Cut, net: Net) -> Net {
+    e.delay(net, u32::from(recipe.pipeline().has(cut)))
 }
 
 /// The products that exist already, by level and digits.
@@ -152,7 +152,7 @@ fn leaf(recipe: &Recipe, name: &str, n: usize) -> Result<Arc<Entity>, Error> {
     e.section("Rows");
     let mut partial: Vec<Partial> = rows(&mut e, digit, n, a, b);
     // Smaller leaves have registers where larger ones have them, so that all have the same latency.
-    let deepest = recipe.pipeline().places().iter().filter_map(|place| match place {
+    let deepest = recipe.pipeline().cuts().iter().filter_map(|cut| match cut {
         Cut::Leaf(depth) => Some(*depth),
         _ => None,
     });
@@ -162,8 +162,8 @@ fn leaf(recipe: &Recipe, name: &str, n: usize) -> Result<Arc<Entity>, Error> {
             e.section(&format!("Sums of {} rows", 1 << depth));
             partial = partial.chunks(2).map(|pair| add(&mut e, digit, pair)).collect();
         }
-        let place = Cut::Leaf(depth);
-        partial.iter_mut().for_each(|sum| sum.net = registered(&mut e, recipe, place, sum.net));
+        let cut = Cut::Leaf(depth);
+        partial.iter_mut().for_each(|sum| sum.net = registered(&mut e, recipe, cut, sum.net));
     }
     e.output("c", partial[0].net);
     e.finish()

@@ -30,7 +30,7 @@ pub enum Cut {
 /// The registers of a multiplier.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pipeline {
-    places: Vec<Cut>,
+    cuts: Vec<Cut>,
     /// Registers after the product, beyond one.
     extra: u32,
     longest: usize,
@@ -40,7 +40,7 @@ pub struct Pipeline {
 /// A stage: logic and the place behind it.
 #[derive(Clone, Copy, Debug)]
 struct Stage {
-    place: Cut,
+    cut: Cut,
     delay: usize,
     /// The flip-flops of a register at the place.
     bits: usize,
@@ -54,17 +54,17 @@ impl Pipeline {
         let (longest, flip_flops, chosen) = choose(&stages, registers);
         let extra = latency - registers as u32;
         let flip_flops = flip_flops + extra as usize * field.width();
-        Self { places: chosen.iter().map(|i| stages[*i].place).collect(), extra, longest, flip_flops }
+        Self { cuts: chosen.iter().map(|i| stages[*i].cut).collect(), extra, longest, flip_flops }
     }
 
     /// Cycles from the factors to the product.
     pub fn latency(&self) -> u32 {
-        self.places.len() as u32 + self.extra
+        self.cuts.len() as u32 + self.extra
     }
 
     /// Where the registers are, in the order of the data.
-    pub fn places(&self) -> &[Cut] {
-        &self.places
+    pub fn cuts(&self) -> &[Cut] {
+        &self.cuts
     }
 
     /// Registers after the product, beyond one.
@@ -82,8 +82,8 @@ impl Pipeline {
         self.flip_flops
     }
 
-    pub(super) fn has(&self, place: Cut) -> bool {
-        self.places.contains(&place)
+    pub(super) fn has(&self, cut: Cut) -> bool {
+        self.cuts.contains(&cut)
     }
 }
 
@@ -111,24 +111,24 @@ fn stages(field: &FieldSpec, levels: &[Split]) -> Vec<Stage> {
     let total = |level: usize, of: &dyn Fn(usize) -> usize| -> usize {
         digit * sizes[level].iter().map(|(size, count)| of(*size) * count).sum::<usize>()
     };
-    let mut stages = vec![Stage { place: Cut::Factors, delay: 0, bits: 2 * field.width() }];
+    let mut stages = vec![Stage { cut: Cut::Factors, delay: 0, bits: 2 * field.width() }];
     for level in 0..levels.len() {
         let bits = total(level + 1, &|size| 2 * size);
-        stages.push(Stage { place: Cut::Parts(level), delay: 1, bits });
+        stages.push(Stage { cut: Cut::Parts(level), delay: 1, bits });
     }
     let leaf = sizes[levels.len()].keys().next_back().copied().unwrap_or(1);
     for depth in 0..=tree(leaf) {
         let bits = total(levels.len(), &|size| partial_sums(size, depth));
         let delay = if depth == 0 { field.digit() } else { 1 };
-        stages.push(Stage { place: Cut::Leaf(depth), delay, bits });
+        stages.push(Stage { cut: Cut::Leaf(depth), delay, bits });
     }
     for level in (0..levels.len()).rev() {
         let widest = sizes[level].keys().next_back().copied().unwrap_or(1);
         let delay = tree(levels[level].most_summands(widest));
-        stages.push(Stage { place: Cut::Products(level), delay, bits: total(level, &|size| 2 * size - 1) });
+        stages.push(Stage { cut: Cut::Products(level), delay, bits: total(level, &|size| 2 * size - 1) });
     }
     let (meet, rounds) = reduction::depth(field);
-    stages.push(Stage { place: Cut::Result, delay: tree(meet) + rounds, bits: field.width() });
+    stages.push(Stage { cut: Cut::Result, delay: tree(meet) + rounds, bits: field.width() });
     stages
 }
 
@@ -178,7 +178,7 @@ impl fmt::Display for Cut {
 
 impl fmt::Display for Pipeline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let all: Vec<String> = self.places.iter().map(ToString::to_string).collect();
+        let all: Vec<String> = self.cuts.iter().map(ToString::to_string).collect();
         let extra = if self.extra > 0 { format!(", {} more behind it", self.extra) } else { String::new() };
         let none = if all.is_empty() { "none" } else { "" };
         write!(f, "{none}{}{extra}; at most {} levels of logic between two", all.join(", "), self.longest)

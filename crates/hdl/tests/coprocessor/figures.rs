@@ -59,12 +59,12 @@ fn check_datapath(unit: &Unit) {
     assert!(is_inside(&document));
     let is_file = matches!(unit.multiplier, pairloom_hdl::coprocessor::Multiplier::Serial(_));
     if !is_file {
-        let places = |unit: usize, operand: usize| {
-            let mut places: Vec<_> = program.sources(unit, operand).iter().map(|source| source.location).collect();
-            places.dedup();
-            places.len()
+        let locations = |unit: usize, operand: usize| {
+            let mut locations: Vec<_> = program.sources(unit, operand).iter().map(|source| source.location).collect();
+            locations.dedup();
+            locations.len()
         };
-        let operands = |unit: usize| (0..program.units[unit].operands()).map(move |operand| places(unit, operand));
+        let operands = |unit: usize| (0..program.units[unit].operands()).map(move |operand| locations(unit, operand));
         let units: usize = (0..program.units.len()).flat_map(operands).sum();
         let registers: usize = (0..program.slots).map(|slot| program.writers(slot).len()).sum();
         assert_eq!(shapes(&document, "dot"), units + registers);

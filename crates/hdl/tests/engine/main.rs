@@ -75,7 +75,7 @@ fn figures() {
                 start.elapsed()
             );
             assert!(engine.utilisation(100) >= 0.85);
-            // Multipliers of the device × cycles a pairing, in millions: a quarter to a half of what the open design HTBPA takes.
+            // Multipliers of the device × cycles a pairing, in millions: the aims of docs/hardware-pairing.md.
             let products = Estimate::of(&Design::new(engine.multiplier().entity().clone()).unwrap()).products;
             let cost = products as f64 * engine.cycles(100) as f64 / 1e8;
             assert!(interval.is_some() || cost <= most, "{curve}: {cost}");

@@ -106,7 +106,7 @@ impl Calibration {
     /// an exchange of a microsecond would (0.95 measured: residues of 381 bits, Cascade Lake).
     pub fn typical_of<E: TwistField>() -> Self {
         let typical = Self::typical();
-        if E::Machine::STEPS_ELSEWHERE { Self { exchange: 1000.0, ..typical } } else { typical }
+        if E::Machine::SHORT_ELEMENTS_ELSEWHERE { Self { exchange: 1000.0, ..typical } } else { typical }
     }
 
     /// Whether it can be what a machine does that has its cores to itself, for a pairing whose steps these prices add up to: they add up to
@@ -175,7 +175,7 @@ trait Steps: Sync {
     /// The whole pairing.
     fn pairing(&self);
     /// The end of the final exponentiation, by one of two workers.
-    fn finish_in_step(&self, worker: &mut Member<'_>);
+    fn finish_by_two(&self, worker: &mut Member<'_>);
 }
 
 /// A loop with values such as its steps meet.
@@ -227,7 +227,7 @@ impl<L: MillerLoop> Steps for Rehearsed<'_, L> {
         black_box(steps::pairing(self.miller));
     }
 
-    fn finish_in_step(&self, worker: &mut Member<'_>) {
+    fn finish_by_two(&self, worker: &mut Member<'_>) {
         black_box(steps::finish(self.miller, worker, &self.settled));
     }
 }
@@ -380,7 +380,7 @@ fn exchange(pool: &Pool, steps: &dyn Steps, counts: &Table<Counts>, calibration:
         let (desk, session) = (Desk::default(), Session::default());
         let ran = pool.run(2, &|worker| {
             let _attendance = session.attend();
-            steps.finish_in_step(&mut desk.member(&session, worker == 0));
+            steps.finish_by_two(&mut desk.member(&session, worker == 0));
         });
         debug_assert!(ran.is_ok(), "nobody else has the pool");
     };

@@ -91,9 +91,11 @@ impl Key {
             TypedKey::Bn254(_) => are_inside(claims.iter().map(|claim| claim.as_ref().ok()?.bn254()), executor),
             TypedKey::Bls12381(_) => are_inside(claims.iter().map(|claim| claim.as_ref().ok()?.bls12381()), executor),
         };
-        // A row with a point outside is read again, for the reason.
-        for ((claim, row), _) in claims.iter_mut().zip(rows).zip(inside).filter(|(_, inside)| !inside) {
-            *claim = self.claim(row);
+        for ((claim, row), inside) in claims.iter_mut().zip(rows).zip(inside) {
+            // For the reason: the first of several may be a point that has been read since.
+            if claim.is_err() || !inside {
+                *claim = self.claim(row);
+            }
         }
         claims
     }
@@ -168,7 +170,7 @@ impl Key {
         }
     }
 
-    /// For each claim whether it holds: [`PreparedKey::verify_batch`], and once more for those that may be of other inputs and do not hold for the first.
+    /// For each claim whether it holds: [`PreparedKey::verify_batch`]. Of a claim with several choices of inputs one has to hold.
     pub fn verify(&self, claims: Vec<Claim>, executor: &dyn Executor) -> Vec<Result<(), Rejection>> {
         let (mut first, mut second) = (Vec::new(), Vec::new());
         for Claim(claim) in claims {
@@ -218,25 +220,35 @@ fn are_inside<'a, C: ProofCurve>(
     ends.into_iter().map(inside).collect()
 }
 
-/// For each claim whether it holds for one of its choices of inputs; the reason is that of the first choice.
+/// For each claim whether it holds for one of its choices of inputs. All are verified together for the choice that the first claim holds for, and
+/// those that fail for the other ones.
 fn verify_any<C: ProofCurve>(
     key: &PreparedKey<C>,
     claims: Vec<Stated<C>>,
     executor: &dyn Executor,
 ) -> Vec<Result<(), Rejection>> {
-    let mut verdicts: Vec<Option<Result<(), Rejection>>> = claims.iter().map(|_| None).collect();
+    let holds = |(proof, choices): &Stated<C>| choices.iter().position(|inputs| key.verify(proof, inputs).is_ok());
     let most = claims.iter().map(|(_, choices)| choices.len()).max().unwrap_or(0);
-    for choice in 0..most {
-        let is_open = |at: &usize| choice < claims[*at].1.len() && !matches!(verdicts[*at], Some(Ok(())));
-        let open: Vec<_> = (0..claims.len()).filter(is_open).collect();
-        let chosen: Vec<_> = open.iter().map(|at| (claims[*at].0.clone(), claims[*at].1[choice].clone())).collect();
-        for (at, verdict) in open.into_iter().zip(key.verify_batch(&chosen, executor)) {
-            if choice == 0 || verdict.is_ok() {
-                verdicts[at] = Some(verdict);
-            }
+    let likely = if claims.len() > 1 && most > 1 { claims.first().and_then(holds).unwrap_or(0) } else { 0 };
+    let (mut chosen, mut others) = (Vec::with_capacity(claims.len()), Vec::with_capacity(claims.len()));
+    for (proof, mut choices) in claims {
+        let inputs = if choices.is_empty() { Vec::new() } else { choices.swap_remove(likely.min(choices.len() - 1)) };
+        chosen.push((proof, inputs));
+        others.push(choices);
+    }
+    let mut verdicts = key.verify_batch(&chosen, executor);
+    loop {
+        let is_open = |at: &usize| verdicts[*at].is_err() && !others[*at].is_empty();
+        let open: Vec<_> = (0..chosen.len()).filter(is_open).collect();
+        if open.is_empty() {
+            return verdicts;
+        }
+        let next = |at: &usize| (chosen[*at].0.clone(), others[*at].pop().unwrap_or_default());
+        let retried: Vec<_> = open.iter().map(next).collect();
+        for (at, verdict) in open.into_iter().zip(key.verify_batch(&retried, executor)) {
+            verdicts[at] = verdict;
         }
     }
-    verdicts.into_iter().map(|verdict| verdict.unwrap_or(Err(Rejection::Unverified))).collect()
 }
 
 /// A key in gnark's binary form.

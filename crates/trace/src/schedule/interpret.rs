@@ -108,7 +108,7 @@ impl<F: Field> Interpreter<'_, F> {
         }
     }
 
-    fn place(&self, location: Location, outputs: &[Option<F>]) -> Result<F, RunError> {
+    fn value_at(&self, location: Location, outputs: &[Option<F>]) -> Result<F, RunError> {
         let value = match location {
             Location::Zero => Some(F::zero()),
             Location::Unit(unit) => outputs[unit].clone(),
@@ -119,14 +119,14 @@ impl<F: Field> Interpreter<'_, F> {
 
     fn read(&self, source: &Source, outputs: &[Option<F>]) -> Result<F, RunError> {
         let view = View { node: None, negative: source.negative, offset: source.offset };
-        Ok(self.arithmetic.view(&view, &self.place(source.location, outputs)?))
+        Ok(self.arithmetic.view(&view, &self.value_at(source.location, outputs)?))
     }
 
     fn write(&mut self, word: &Word, outputs: &[Option<F>]) -> Result<(), RunError> {
         let written: Vec<(usize, Location)> =
             word.writes.iter().enumerate().filter_map(|(slot, location)| Some((slot, (*location)?))).collect();
         let values: Vec<F> =
-            written.iter().map(|(_, location)| self.place(*location, outputs)).collect::<Result<_, _>>()?;
+            written.iter().map(|(_, location)| self.value_at(*location, outputs)).collect::<Result<_, _>>()?;
         written.iter().zip(values).for_each(|((slot, _), value)| self.slots[*slot] = Some(value));
         Ok(())
     }

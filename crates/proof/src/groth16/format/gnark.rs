@@ -6,8 +6,7 @@
 
 use super::inputs;
 use super::reader::Reader;
-use crate::groth16::{CommitmentHash, CommitmentKey};
-use crate::groth16::{Inputs, Proof, ProofCurve, VerifyingKey};
+use crate::groth16::{CommitmentHash, CommitmentKey, Inputs, Proof, ProofCurve, VerifyingKey};
 use crate::points::{Subgroup, from_xy};
 use crate::text::{bytes, get, integer, list, object, required};
 use crate::{Problem, ReadError};

@@ -49,7 +49,7 @@ impl<'a> Reader<'a> {
         fits.ok_or_else(|| ReadError::new(self.name, Problem::Ends(self.bytes.len())))
     }
 
-    /// A point of the subgroup, or of the curve.
+    /// A point: of the subgroup if that is to be checked, else of the curve.
     pub(super) fn point<G: EncodableGroup, E: PointEncoding<G>>(
         &mut self,
         field: &str,

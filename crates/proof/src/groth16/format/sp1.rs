@@ -25,8 +25,8 @@ pub fn selector(key: &[u8]) -> [u8; 4] {
     [hash[0], hash[1], hash[2], hash[3]]
 }
 
-/// A proof and its public inputs, where they are hashed by SHA-256 and where by Blake3. The row has `proof` (hexadecimal digits), and `public` (a
-/// list, which is the only choice), or `vkey` and `publicValues`.
+/// A proof and its possible inputs: with public values hashed by SHA-256, then by Blake3. The row has `proof` (hexadecimal digits), and `public` (a list,
+/// which is the only choice), or `vkey` and `publicValues`.
 ///
 /// # Errors
 ///
