@@ -5,7 +5,7 @@ use crate::common::{file, pairloom, pairloom_alone};
 #[test]
 fn what_is_no_circuit() {
     let synth = |arguments: &[&str]| pairloom(&[&["hdl", "synth"], arguments].concat());
-    synth(&["--curve", "bn254"]).fails_with("--curve bn254: there are coprocessors for e2-239, e2-313, e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-167, e3-193, e3-239, e3-313");
+    synth(&["--curve", "bn256"]).fails_with("--curve bn256: there are coprocessors for e2-239, e2-313, e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-167, e3-193, e3-239, e3-313");
     synth(&["--curve", "e2-239", "--latency", "6"])
         .fails_with("with a multiplier of 6 stages an iteration takes 8 cycles, not 7");
     synth(&["--curve", "e2-239", "--unit", "exponentiation", "--latency", "6"])
