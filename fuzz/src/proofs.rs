@@ -24,7 +24,7 @@ fn split(input: &[u8]) -> [&[u8]; 3] {
 }
 
 /// A key, a proof and public inputs as three files, and the last two as a row: neither form panics, nor are errors longer than a line; a claim
-/// that holds as files holds among others.
+/// that holds as files holds among others, and one that is none has the same reason there.
 fn claims(format: Format, input: &[u8]) {
     let [key, proof, public] = split(input);
     let key = match Key::read(format, key) {
@@ -33,6 +33,10 @@ fn claims(format: Format, input: &[u8]) {
     };
     if let Ok(row) = serde_json::from_slice::<Value>(proof) {
         key.claim(&row).err().into_iter().for_each(one_line);
+    }
+    let among = key.claims_of_files(&[(proof, public), (public, proof), (proof, public)], &Inline);
+    for (claim, [proof, public]) in among.iter().zip([[proof, public], [public, proof], [proof, public]]) {
+        assert_eq!(claim.as_ref().err(), key.claim_of_files(proof, public).as_ref().err());
     }
     match (key.claim_of_files(proof, public), key.claim_of_files(proof, public)) {
         (Ok(first), Ok(second)) => {
