@@ -167,6 +167,22 @@ fn circuits_of_prime_fields() {
             assert!(!std::fs::read_to_string(file).expect("written").is_empty());
         }
     }
+    // The fewest threads: the register file of 13 results takes 11 bits of address, that of 20 takes 12.
+    let page = |options: &[&str]| {
+        let out = folder(&format!("hdl_threads_{}", options.len()));
+        let made = pairloom(&[&["hdl", "generate", "--curve", "bn254", "--out", &out], options].concat());
+        assert_eq!(made.status, 0, "{made:?}");
+        std::fs::read_to_string(Path::new(&out).join("README.md")).expect("written")
+    };
+    let (few, usual) = (page(&["--threads", "13"]), page(&[]));
+    assert!(few.contains("A batch of 13 results") && few.contains("--threads 13"), "{few}");
+    assert!(usual.contains("A batch of 20 results") && !usual.contains("--threads"), "{usual}");
+    let file = |page: &str| {
+        let bits =
+            page.split("register file ").nth(1).and_then(|rest| rest.split(|c: char| !c.is_ascii_digit()).next());
+        bits.and_then(|bits| bits.parse::<u64>().ok()).expect("bits of the register file")
+    };
+    assert_eq!(2 * file(&few), file(&usual));
     let generate = |arguments: &[&str]| pairloom(&[&["hdl", "generate", "--out", "never"], arguments].concat());
     for arguments in [
         &["--curve", "bn254", "--unit", "fp2-multiplier", "--interval", "1"][..],

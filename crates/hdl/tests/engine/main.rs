@@ -130,13 +130,13 @@ const HOSTS: [Streams; 4] = [
 ];
 
 #[test]
-#[ignore = "minutes, in Verilator"]
+#[ignore = "minutes, in Verilator: make test-hdl"]
 fn hundred_pairings_in_verilator() {
     run::<bn254_nogami::Curve>(EngineOptions::default(), 100, &HOSTS);
 }
 
 #[test]
-#[ignore = "minutes, in Verilator"]
+#[ignore = "minutes, in Verilator: make test-hdl"]
 fn other_curves_in_verilator() {
     run::<bn254::Curve>(EngineOptions::default(), 100, &[HOSTS[0], HOSTS[3]]);
     run::<bls12_381::Curve>(EngineOptions::default(), 100, &[HOSTS[0], HOSTS[3]]);
@@ -144,7 +144,7 @@ fn other_curves_in_verilator() {
 
 /// Products of two to four pairings behind AXI: what the library's product is.
 #[test]
-#[ignore = "minutes, in Verilator"]
+#[ignore = "minutes, in Verilator: make test-hdl"]
 fn products_of_pairings_in_verilator() {
     let products = |pairs| EngineOptions { pairs, ..EngineOptions::default() };
     run::<bn254_nogami::Curve>(products(3), 5, &HOSTS[2..]);
@@ -152,9 +152,9 @@ fn products_of_pairings_in_verilator() {
     run::<bls12_381::Curve>(products(2), 3, &HOSTS[3..]);
 }
 
-/// Two batches of as few threads as fill the multiplier.
+/// As few threads as fill the multiplier: two batches, and one of the deepest.
 #[test]
-#[ignore = "minutes, in Verilator"]
+#[ignore = "minutes, in Verilator: make test-hdl"]
 fn the_fewest_threads_in_verilator() {
     let fewest = |threads| EngineOptions { threads: Some(threads), ..EngineOptions::default() };
     run::<bn254::Curve>(fewest(13), 26, &[HOSTS[0], HOSTS[3]]);

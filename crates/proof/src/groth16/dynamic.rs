@@ -204,8 +204,8 @@ fn are_inside<'a, C: ProofCurve>(
     let (mut first, mut second, mut ends) = (Vec::new(), Vec::new(), Vec::new());
     for proof in proofs {
         if let Some(Proof { a, b, c, commitments, knowledge }) = proof {
-            first.extend([*a, *c, *knowledge]);
-            first.extend(commitments);
+            // Infinity is in every subgroup, and without commitments the proof of knowledge is there.
+            first.extend([a, c, knowledge].into_iter().chain(commitments).filter(|point| !point.is_identity()));
             second.push(*b);
         }
         ends.push((first.len(), second.len()));
