@@ -10,7 +10,7 @@ use super::{LaneModulus, dispatch, in_memory};
 use crate::array::{array, references};
 use crate::dispatch::Task;
 use crate::prime::TowerParams;
-use crate::tower::{Factors, Fp2, LinearMap, Product, Twice, Unreduced, Wide2, fp2};
+use crate::tower::{Factors, Fp2, LinearMap, Product, Twice, Unreduced, Wide2, complex};
 use crate::wide::Wide;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -28,7 +28,7 @@ impl<T: Part, P: TowerParams<N>, const N: usize> Unreduced for Columns<T, P, N> 
     type Value = Wide2<T>;
     #[inline(always)]
     fn mul_xi(value: &Self::Value) -> Self::Value {
-        fp2::wide_mul_xi(P::XI_RE, value)
+        complex::wide_mul_xi(P::XI_RE, value)
     }
 }
 
@@ -39,7 +39,7 @@ impl<P: TowerParams<N>, const N: usize, const L: usize> Unreduced for Bounds<P, 
     type Value = Wide2<super::bound::WideBound>;
     #[inline(always)]
     fn mul_xi(value: &Self::Value) -> Self::Value {
-        fp2::wide_mul_xi(P::XI_RE, value)
+        complex::wide_mul_xi(P::XI_RE, value)
     }
 }
 

@@ -8,7 +8,7 @@ mod portable;
 pub(super) mod tests;
 
 use super::{Fp, Modulus, TowerParams, WideFp, limbs};
-use crate::tower::{Fp2, Wide2, fp2};
+use crate::tower::{Fp2, Wide2, complex};
 
 #[cfg(all(target_arch = "aarch64", not(pairloom_backend = "portable")))]
 pub(super) use super::aarch64 as machine;
@@ -374,7 +374,7 @@ pub(super) fn wide_mul_xi_2<P: TowerParams<N>, const N: usize>(a: &WidePair<P, N
         let Fp2 { c0, c1 } = mul_xi_2(&Fp2 { c0: reduce(&a.0), c1: reduce(&a.1) });
         return Wide2(WideFp::new([0; N], c0.limbs), WideFp::new([0; N], c1.limbs));
     }
-    fp2::wide_mul_xi(P::XI_RE, a)
+    complex::wide_mul_xi(P::XI_RE, a)
 }
 
 /// Whether the machine multiplies by ξ = c + i at once.
@@ -394,7 +394,7 @@ pub(super) fn mul_xi_2<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>) -> Pai
     if P::XI_RE == 1 {
         return super::wasm32::sums::mul_1_i_2(a);
     }
-    fp2::mul_xi(P::XI_RE, a)
+    complex::mul_xi(P::XI_RE, a)
 }
 
 /// `3 a − 2 b`.

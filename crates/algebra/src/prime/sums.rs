@@ -2,7 +2,7 @@
 
 use super::{Fp, Modulus, TowerParams};
 use crate::tower::Fp2;
-use crate::tower::machine::sum_of_products;
+use crate::tower::operands::sum_of_products;
 use crate::tower::strategy::{Choice, Karatsuba, SumsOfProducts};
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;

@@ -1,8 +1,7 @@
-//! What a machine brings to the tower of a pairing: its F_p, and the F_p² that all else is written over.
+//! What a machine brings to the tower of a pairing: its F_p, and operations of the F_p² over it.
 
-use super::{Fp2, TowerMachine, Wide2, fp2};
-use crate::field::{Combination, Field, OddCharacteristic, PrimeField, write_each};
-use crate::levels::QuadraticExt;
+use super::{Fp2, TowerMachine, Wide2, complex};
+use crate::field::{Combination, Field, PrimeField, write_each};
 use crate::place::Room;
 
 /// A prime field with p ≡ 3 (mod 4), below F_p² = F_p\[i\]/(i²+1).
@@ -12,22 +11,22 @@ pub trait ComplexBase: PrimeField {
     /// `a b` in F_p², unreduced: 3 products (Karatsuba).
     #[inline(always)]
     fn mul_wide_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Wide2<Self::Wide> {
-        fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
+        complex::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
     }
     /// `a²` in F_p², unreduced: 2 products.
     #[inline(always)]
     fn square_wide_2(a: &Fp2<Self>) -> Wide2<Self::Wide> {
-        fp2::complex_square([&a.c0, &a.c1])
+        complex::square([&a.c0, &a.c1])
     }
     /// `a b` in F_p².
     #[inline(always)]
     fn mul_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        fp2::reduce(&Self::mul_wide_2(a, b))
+        complex::reduce(&Self::mul_wide_2(a, b))
     }
     /// `a²` in F_p².
     #[inline(always)]
     fn square_2(a: &Fp2<Self>) -> Fp2<Self> {
-        fp2::reduce(&Self::square_wide_2(a))
+        complex::reduce(&Self::square_wide_2(a))
     }
     /// `a + b` in F_p².
     #[inline(always)]
@@ -47,7 +46,7 @@ pub trait ComplexBase: PrimeField {
     /// The element that an unreduced one of F_p² stands for.
     #[inline(always)]
     fn reduce_2(wide: &Wide2<Self::Wide>) -> Fp2<Self> {
-        fp2::reduce(wide)
+        complex::reduce(wide)
     }
     /// [`Field::combinations`] in F_p².
     #[inline(always)]
@@ -91,32 +90,11 @@ pub trait TowerBase: ComplexBase + Copy + TowerMachine<Fp2<Self>> {
     /// `ξ a` in F_p².
     #[inline(always)]
     fn mul_xi_2(a: &Fp2<Self>) -> Fp2<Self> {
-        fp2::mul_xi(Self::XI_RE, a)
+        complex::mul_xi(Self::XI_RE, a)
     }
     /// `ξ wide` in F_p², unreduced.
     #[inline(always)]
     fn wide_mul_xi_2(wide: &Wide2<Self::Wide>) -> Wide2<Self::Wide> {
-        fp2::wide_mul_xi(Self::XI_RE, wide)
-    }
-}
-
-/// F_p² seen from above: the field of the sextic twist, below F_p^6.
-pub trait TwistField: QuadraticExt<Base: PrimeField + Copy> + OddCharacteristic + Copy {
-    /// What computes in the tower over it.
-    type Machine: TowerMachine<Self>;
-    /// `ξ self`.
-    fn mul_xi(&self) -> Self;
-    /// `ξ wide`.
-    fn wide_mul_xi(wide: &Self::Wide) -> Self::Wide;
-    /// `ξ^(j (p^k − 1)/6)`, k = 1, 2, 3 and j = 0 … 5.
-    fn frobenius_constant(k: usize, j: usize) -> Self;
-    /// `ξ^(j (p^k − 1)/6) self^(p^k)`: the Frobenius map on the coefficient of `w^j` in F_p^12.
-    fn frobenius_coefficient(&self, k: usize, j: usize) -> Self {
-        let conjugated = if k % 2 == 1 { self.conjugate() } else { *self };
-        match (k, j) {
-            (_, 0) => conjugated,
-            (2, _) => conjugated.mul_base(&Self::frobenius_constant(2, j).parts()[0]),
-            _ => conjugated.mul(&Self::frobenius_constant(k, j)),
-        }
+        complex::wide_mul_xi(Self::XI_RE, wide)
     }
 }

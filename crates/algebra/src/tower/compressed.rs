@@ -1,21 +1,12 @@
 //! Elements of the cyclotomic subgroup without the coefficients that the others determine (Karabina, eprint 2010/542).
 
-use super::machine::mapped;
-use super::strategy::Of;
-use super::{Fp6, Fp12, LinearMap, Products, TowerMachine, TowerStrategy, Unreduced};
+use super::listed::{Products, mapped};
+use super::traits::Of;
+use super::{Compressed, Fp6, Fp12, LinearMap, TowerMachine, TowerStrategy, TwistField, Unreduced};
 use crate::batch::batch_invert;
 use crate::field::Field;
-use crate::place::{As, New, Place, replace};
-use crate::tower::TwistField;
+use crate::place::{New, replace};
 use crate::wide::Wide;
-
-/// An element of the cyclotomic subgroup by four of its six coefficients (section 3.2).
-#[derive(Clone, Copy)]
-#[repr(C)]
-pub struct Compressed<E> {
-    low: [E; 2],
-    high: [E; 2],
-}
 
 /// The two halves of a compressed element. Each half of a square is quadratic in the *other* half of the root and linear
 /// in the same half: what lets two workers square together, each from the half that it has (see [`Half::of_square`]).
@@ -59,11 +50,6 @@ impl Half {
 }
 
 impl<E: TwistField> Compressed<E> {
-    /// The element of these halves.
-    pub fn new(low: [E; 2], high: [E; 2]) -> Self {
-        Self { low, high }
-    }
-
     /// One half.
     pub fn half(&self, half: Half) -> &[E; 2] {
         match half {
@@ -101,20 +87,6 @@ impl<E: TwistField> Compressed<E> {
             low: Half::Low.of_square(&Half::Low.quadratic_by::<S, E>([h0, h1], || {}), &self.low),
             high: Half::High.of_square(&Half::High.quadratic_by::<S, E>([l0, l1], || {}), &self.high),
         }
-    }
-
-    /// The coefficients, in their order in memory.
-    #[inline(always)]
-    pub(super) fn coefficients(&self) -> [&E; 4] {
-        let ([l0, l1], [h0, h1]) = (&self.low, &self.high);
-        [l0, l1, h0, h1]
-    }
-
-    /// The place of an element as that of its coefficients.
-    #[inline(always)]
-    pub(super) fn place<P: Place<Self>>(place: P) -> As<P, Self> {
-        // SAFETY: those are the fields, in their order.
-        unsafe { As::new(place) }
     }
 
     /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0

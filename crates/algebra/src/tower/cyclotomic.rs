@@ -1,12 +1,11 @@
 //! Squaring in the cyclotomic subgroup of F_p^12 (order p⁴ − p² + 1), where a final exponentiation spends its time.
 
-use super::compressed::{Compressed, decompress, decompress_each};
-use super::strategy::Of;
-use super::{Fp12, TowerMachine, TowerStrategy};
+use super::compressed::{decompress, decompress_each};
+use super::traits::Of;
+use super::{Compressed, Fp12, TowerMachine, TowerStrategy, TwistField};
 use crate::field::Field;
 use crate::levels::QuadraticExt;
 use crate::place::{New, replace};
-use crate::tower::TwistField;
 
 /// How many squarings in a row it takes for compressed ones, 3 squares of F_p² cheaper each, to pay for an inversion of F_p
 /// and a decompression.

@@ -1,40 +1,13 @@
 //! F_p^12 = F_p^6\[w\]/(w² − v).
 
-use super::strategy::{Of, karatsuba};
-use super::{Fp6, TowerStrategy};
+use super::strategy::karatsuba;
+use super::traits::Of;
+use super::{Fp6, Fp12, TowerStrategy, TwistField};
 use crate::array::array;
 use crate::batch::batch_invert;
 use crate::field::{Field, Mask};
 use crate::levels::{CubicExt, QuadraticExt};
-use crate::place::{As, New, Place, replace};
-use crate::tower::TwistField;
-
-/// `c0 + c1 w`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Fp12<E> {
-    /// The coefficient of 1.
-    pub c0: Fp6<E>,
-    /// The coefficient of w.
-    pub c1: Fp6<E>,
-}
-
-/// The powers of w are 1, w², w⁴, w, w³, w⁵, in their order in memory.
-impl<E> Fp12<E> {
-    /// The place of an element as that of its coefficients, in their order in memory.
-    #[inline(always)]
-    pub(super) fn place<P: Place<Self>>(place: P) -> As<P, Self> {
-        // SAFETY: those are the fields of the fields.
-        unsafe { As::new(place) }
-    }
-
-    /// The coefficients of 1, w, … w⁵ over F_p², in which w⁶ = ξ.
-    #[inline(always)]
-    pub(super) fn powers(&self) -> [&E; 6] {
-        let (a, b) = (&self.c0, &self.c1);
-        [&a.c0, &b.c0, &a.c1, &b.c1, &a.c2, &b.c2]
-    }
-}
+use crate::place::{New, Place, replace};
 
 impl<E: TwistField> Fp12<E> {
     /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: 5 products by constants of F_p² (of F_p for k = 2).

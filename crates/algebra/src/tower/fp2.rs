@@ -1,44 +1,10 @@
 //! F_p² = F_p\[i\]/(i² + 1).
 
-use super::Wide2;
+use super::{ComplexBase, Fp2, TowerBase, TwistField, Wide2};
 use crate::field::{Combination, Field, OddCharacteristic};
 use crate::levels::QuadraticExt;
 use crate::place::Room;
-use crate::tower::{ComplexBase, TowerBase, TwistField};
-use crate::wide::{Wide, small_multiple};
-
-/// `c0 + c1 i`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Fp2<F> {
-    /// The real part.
-    pub c0: F,
-    /// The imaginary part.
-    pub c1: F,
-}
-
-impl<F: zeroize::DefaultIsZeroes> zeroize::DefaultIsZeroes for Fp2<F> {}
-
-/// `(a0 + a1 i)(b0 + b1 i)` by Karatsuba's three products, unreduced.
-#[inline(always)]
-pub(crate) fn karatsuba<F: Field>(a: [&F; 2], b: [&F; 2]) -> Wide2<F::Wide> {
-    let (sum_a, sum_b) = (a[0].lazy_add(a[1]), b[0].lazy_add(b[1]));
-    let [low, high, both] = F::mul_many([(a[0], b[0]), (a[1], b[1]), (&sum_a, &sum_b)]);
-    Wide2(low.sub(&high), both.middle(&low, &high))
-}
-
-/// `(a0 + a1 i)² = (a0 + a1)(a0 − a1) + 2 a0 a1 i`, unreduced.
-#[inline(always)]
-pub(crate) fn complex_square<F: Field>(a: [&F; 2]) -> Wide2<F::Wide> {
-    let (sum, difference, twice) = (a[0].lazy_add(a[1]), a[0].lazy_sub(a[1]), a[0].lazy_add(a[0]));
-    Wide2(sum.mul_wide(&difference), twice.mul_wide(a[1]))
-}
-
-/// The element that a pair of unreduced values stands for.
-#[inline(always)]
-pub(crate) fn reduce<F: Field>(Wide2(c0, c1): &Wide2<F::Wide>) -> Fp2<F> {
-    Fp2 { c0: F::reduce(c0), c1: F::reduce(c1) }
-}
+use crate::wide::Wide;
 
 impl<F: ComplexBase> Fp2<F> {
     /// `1 / self` behind an inversion in F_p.
@@ -165,22 +131,6 @@ impl<F: ComplexBase> QuadraticExt for Fp2<F> {
     fn mul_base(&self, rhs: &F) -> Self {
         Self { c0: self.c0.mul(rhs), c1: self.c1.mul(rhs) }
     }
-}
-
-/// `(re + i) a`.
-#[inline(always)]
-pub(crate) fn mul_xi<F: Field>(re: u32, a: &Fp2<F>) -> Fp2<F> {
-    if re == 1 {
-        return Fp2 { c0: a.c0.sub(&a.c1), c1: a.c1.add(&a.c0) };
-    }
-    let (c0, c1) = (small_multiple!(re, &a.c0), small_multiple!(re, &a.c1));
-    Fp2 { c0: c0.sub(&a.c1), c1: c1.add(&a.c0) }
-}
-
-/// `(re + i) wide`.
-#[inline(always)]
-pub(crate) fn wide_mul_xi<W: Wide>(re: u32, wide: &Wide2<W>) -> Wide2<W> {
-    Wide2(wide.0.multiple_minus(re, &wide.1), wide.1.multiple_plus(re, &wide.0))
 }
 
 impl<F: TowerBase> TwistField for Fp2<F> {

@@ -1,43 +1,18 @@
 //! F_p^6 = F_p²\[v\]/(v³ − ξ).
 
-use super::strategy::{self, karatsuba};
-use super::{Product, TowerMachine, TowerStrategy};
+use super::strategy::karatsuba;
+use super::traits::Of;
+use super::{Fp6, Product, TowerMachine, TowerStrategy, TwistField};
 use crate::array::array;
 use crate::field::{Field, Mask};
 use crate::levels::CubicExt;
-use crate::place::{As, New, Place};
-use crate::tower::TwistField;
-
-/// `c0 + c1 v + c2 v²`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(C)]
-pub struct Fp6<E> {
-    /// The coefficient of 1.
-    pub c0: E,
-    /// The coefficient of v.
-    pub c1: E,
-    /// The coefficient of v².
-    pub c2: E,
-}
+use crate::place::{New, Place};
 
 impl<E: TwistField> Fp6<E> {
     /// `v self`.
     #[inline(always)]
     pub fn mul_v(&self) -> Self {
         Self { c0: self.c2.mul_xi(), c1: self.c0, c2: self.c1 }
-    }
-
-    /// The place of an element as that of its coefficients.
-    #[inline(always)]
-    pub(super) fn place<P: Place<Self>>(place: P) -> As<P, Self> {
-        // SAFETY: those are the fields.
-        unsafe { As::new(place) }
-    }
-
-    /// The coefficients.
-    #[inline(always)]
-    pub(super) fn coefficients(&self) -> [&E; 3] {
-        [&self.c0, &self.c1, &self.c2]
     }
 
     /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: coefficient `2j` of w for every `v^j`, shifted by `odd` (0 or 1) for
@@ -87,7 +62,7 @@ impl<E: TwistField> Field for Fp6<E> {
     }
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
-        strategy::Of::<E>::mul_6(self, rhs)
+        Of::<E>::mul_6(self, rhs)
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
@@ -95,7 +70,7 @@ impl<E: TwistField> Field for Fp6<E> {
     }
     /// By the adjugate: 9 products, 3 squares and one inversion below.
     fn invert(&self) -> Self {
-        let (adjugate, norm) = strategy::Of::<E>::adjugate(self);
+        let (adjugate, norm) = Of::<E>::adjugate(self);
         adjugate.mul_base(&norm.invert())
     }
     fn is_zero(&self) -> Self::Mask {

@@ -39,22 +39,23 @@ macro_rules! coordinatewise {
 pub(crate) use coordinatewise;
 
 mod base;
+pub(crate) mod complex;
 mod compressed;
 mod cyclotomic;
-pub(crate) mod fp12;
-pub(crate) mod fp2;
-pub(crate) mod fp6;
-pub(crate) mod machine;
+mod elements;
+mod fp12;
+mod fp2;
+mod fp6;
+mod listed;
+pub(crate) mod operands;
 mod sparse;
 pub mod strategy;
+mod traits;
 
 pub use crate::wide::{Wide2, Wide3};
-pub use base::{ComplexBase, TowerBase, TwistField};
-pub use compressed::{Compressed, Half, decompress, decompress_each};
-pub use fp2::Fp2;
-pub use fp6::Fp6;
-pub use fp12::Fp12;
-pub use machine::{
-    Factors, Fp12Function, LinearMap, Product, Products, Sum, TowerMachine, Twice, Unreduced, mapped, tripled,
-};
-pub use strategy::TowerStrategy;
+pub use base::{ComplexBase, TowerBase};
+pub use compressed::{Half, decompress, decompress_each};
+pub use elements::{Compressed, Fp2, Fp6, Fp12};
+pub use listed::{Products, mapped, tripled};
+pub use operands::{Factors, LinearMap, Product, Sum, Twice, Unreduced};
+pub use traits::{Fp12Function, TowerMachine, TowerStrategy, TwistField};

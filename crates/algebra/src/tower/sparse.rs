@@ -2,7 +2,7 @@
 //!
 //! Coefficients are numbered as in the literature: 0, 1, 2 are those of 1, v, v² and 3, 4, 5 those of w, vw, v²w.
 
-use super::strategy::Of;
+use super::traits::Of;
 use super::{Fp6, Fp12, TowerStrategy};
 use crate::place::replace;
 use crate::tower::TwistField;

@@ -1,6 +1,6 @@
 //! Batches of η_T on curves of the literature.
 
-use super::selftest::{Runner, Verdict, known_answer};
+use super::runner::{Runner, Verdict, known_answer};
 use super::{Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
 use crate::compiled::Timed;
 use crate::device::Device;

@@ -1,7 +1,8 @@
 //! The shipped PTX, executed on one core.
 
 use super::SmallError;
-use super::field::{SmallField, SmallKernel};
+use super::field::SmallField;
+use super::kernel::SmallKernel;
 use super::launch::Loaded;
 use super::schedule::SmallTape;
 use pairloom_gpu_emulator::{Argument, Memory, Module, Options, Statistics};

@@ -1,15 +1,7 @@
 //! Elements as kernels have them.
 
 use super::field::SmallField;
-
-/// How a kernel has elements.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Layout {
-    /// 32 coefficients of one item in a word; characteristic two.
-    Words,
-    /// One coefficient of 32 items in a word; in characteristic three in two words, whether it is not 0, and whether it is −1.
-    Slices,
-}
+use super::kernel::Layout;
 
 impl Layout {
     /// Items that an element's words hold side by side.

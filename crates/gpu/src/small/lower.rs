@@ -1,6 +1,6 @@
 //! From flows, whose signs and constants cost nothing, to operations that kernels have.
 
-use super::layout::Layout;
+use super::kernel::Layout;
 use pairloom_trace::flow::{Flow, Step, View};
 use std::collections::HashMap;
 

@@ -2,7 +2,7 @@
 
 use super::SmallError;
 use super::field::SmallField;
-use super::layout::Layout;
+use super::kernel::Layout;
 use super::lower::{Operation, for_layout, lower};
 use core::marker::PhantomData;
 use pairloom_algebra::binary::{BinaryModulus, F2m, Tower};

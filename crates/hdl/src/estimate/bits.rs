@@ -1,6 +1,5 @@
 //! An entity bit by bit, without what is only wires.
 
-use super::Estimate;
 use crate::ir::{Entity, Net, Op};
 use std::collections::HashMap;
 
@@ -25,7 +24,7 @@ pub(super) struct Logic {
 /// All logic of an entity, and how often each bit is read.
 #[derive(Debug)]
 pub(super) struct BitGraph<'a> {
-    entity: &'a Entity,
+    pub entity: &'a Entity,
     pub logic: Vec<Logic>,
     pub readers: HashMap<Source, usize>,
 }
@@ -136,29 +135,5 @@ impl<'a> BitGraph<'a> {
         reads.iter().for_each(|bit| *self.readers.entry(*bit).or_insert(0) += 1);
         self.logic.push(Logic { target: (net, i as u32), reads, group });
         Source::Bit(net, i as u32)
-    }
-
-    /// The gates.
-    pub fn gates(&self) -> Estimate {
-        let mut counts = Estimate::default();
-        for logic in &self.logic {
-            let pairs = (logic.reads.len() / logic.group) as u64 - 1;
-            let even = u64::from(logic.target.1 % 2 == 0);
-            match &self.entity.node(logic.target.0).op {
-                Op::Xor(_) => counts.xor += pairs,
-                Op::And(_) | Op::Or(_) => counts.and_or += pairs,
-                Op::TritAdd(_) => counts.trit_add += pairs * even,
-                Op::TritMul(..) => counts.trit_mul += even,
-                Op::Mux { .. } => counts.mux += 1,
-                Op::Choose { choices, .. } => counts.mux += choices.len() as u64 - 1,
-                _ => (),
-            }
-        }
-        let arithmetic = |op: &Op| matches!(op, Op::Add(..) | Op::Sub(..) | Op::Less(..) | Op::Equal(..));
-        for node in self.entity.nodes.iter().filter(|node| arithmetic(&node.op)) {
-            let operand = node.op.operands()[0];
-            counts.arithmetic += self.entity.node(operand).width as u64;
-        }
-        counts
     }
 }

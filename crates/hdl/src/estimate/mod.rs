@@ -58,7 +58,7 @@ impl Estimate {
     /// The counts of an entity without those inside it.
     pub fn of_entity(entity: &Entity) -> Self {
         let graph = BitGraph::new(entity);
-        let mut counts = graph.gates();
+        let mut counts = Self::of_graph(&graph);
         for node in &entity.nodes {
             let width = node.width as u64;
             match &node.op {
@@ -70,6 +70,30 @@ impl Estimate {
         }
         counts.memory_bits = entity.memories.iter().map(|memory| (memory.width as u64) << memory.address_bits).sum();
         counts.luts = pack::luts(&graph) + counts.arithmetic + tables(entity);
+        counts
+    }
+
+    /// The gates of a graph of bits.
+    fn of_graph(graph: &BitGraph<'_>) -> Self {
+        let mut counts = Self::default();
+        for logic in &graph.logic {
+            let pairs = (logic.reads.len() / logic.group) as u64 - 1;
+            let even = u64::from(logic.target.1 % 2 == 0);
+            match &graph.entity.node(logic.target.0).op {
+                Op::Xor(_) => counts.xor += pairs,
+                Op::And(_) | Op::Or(_) => counts.and_or += pairs,
+                Op::TritAdd(_) => counts.trit_add += pairs * even,
+                Op::TritMul(..) => counts.trit_mul += even,
+                Op::Mux { .. } => counts.mux += 1,
+                Op::Choose { choices, .. } => counts.mux += choices.len() as u64 - 1,
+                _ => (),
+            }
+        }
+        let arithmetic = |op: &Op| matches!(op, Op::Add(..) | Op::Sub(..) | Op::Less(..) | Op::Equal(..));
+        for node in graph.entity.nodes.iter().filter(|node| arithmetic(&node.op)) {
+            let operand = node.op.operands()[0];
+            counts.arithmetic += graph.entity.node(operand).width as u64;
+        }
         counts
     }
 

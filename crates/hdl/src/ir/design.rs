@@ -1,7 +1,7 @@
 //! A tree of entities.
 
+use super::flatten::Flat;
 use super::{Entity, Error};
-use crate::simulate::flatten;
 use std::sync::Arc;
 
 /// A top entity and all below it.
@@ -19,9 +19,8 @@ impl Design {
     pub fn new(top: Arc<Entity>) -> Result<Self, Error> {
         let mut entities = vec![];
         collect(&top, &mut entities)?;
-        let design = Self { entities };
-        flatten::check(&design)?;
-        Ok(design)
+        Flat::new(&top).order()?;
+        Ok(Self { entities })
     }
 
     /// All entities, each after those it is made of: the top one is the last.

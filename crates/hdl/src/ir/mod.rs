@@ -31,10 +31,12 @@ mod builder;
 mod clocked;
 mod design;
 mod digits;
+pub(crate) mod flatten;
 mod hierarchy;
 mod logic;
 mod names;
 mod op;
+mod order;
 
 pub use builder::EntityBuilder;
 pub use clocked::Memory;

@@ -1,9 +1,8 @@
 //! The value of every operation, and the edge of the clock.
 
-use super::flatten::is_source;
-use super::flatten::{Flat, FlatMemory};
 use super::values::{Values, bits_at, or_shifted, shift_down};
 use crate::bits::words_for;
+use crate::ir::flatten::{Flat, FlatMemory, is_source};
 use crate::ir::{Net, Op, Write};
 
 /// All values, and the operations in an order in which they can be evaluated.

@@ -19,14 +19,12 @@
 //! ```
 
 mod evaluate;
-pub(crate) mod flatten;
-mod order;
 mod values;
 
 use crate::bits::Bits;
+use crate::ir::flatten::Flat;
 use crate::ir::{Design, Error, Net};
 use evaluate::{Interpreter, Registers};
-use flatten::Flat;
 use std::collections::HashMap;
 
 /// A simulator: a design with the state of its registers.
@@ -49,7 +47,7 @@ impl Simulator {
     /// A loop without a register.
     pub fn new(design: &Design) -> Result<Self, Error> {
         let flat = Flat::new(design.top());
-        let order = order::of(&flat)?;
+        let order = flat.order()?;
         let name = |net: &Net| design.top().node(*net).name.clone().unwrap_or_default();
         let ports = design.top().inputs.iter().zip(&flat.inputs);
         let ports_in = ports.map(|(port, slot)| (name(port), (*slot, flat.widths[slot.index()]))).collect();

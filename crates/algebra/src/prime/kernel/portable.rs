@@ -7,7 +7,7 @@ use crate::prime::wasm32::doubles;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 use crate::prime::wasm32::sums as pairs;
 use crate::prime::{Fp, Modulus, WideFp, limbs};
-use crate::tower::{Fp2, Wide2, fp2};
+use crate::tower::{Fp2, Wide2, complex};
 #[cfg(not(target_arch = "wasm32"))]
 use limbs as products;
 
@@ -94,24 +94,24 @@ pub fn exact_sub<P: Modulus<N>, const N: usize>(a: &WideFp<P, N>, b: &WideFp<P, 
 
 #[inline(never)]
 pub fn mul_wide_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> WidePair<P, N> {
-    fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
+    complex::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1])
 }
 
 #[inline(never)]
 pub fn square_wide_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> WidePair<P, N> {
-    fp2::complex_square([&a.c0, &a.c1])
+    complex::square([&a.c0, &a.c1])
 }
 
 #[inline(never)]
 pub fn mul_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) -> Pair<P, N> {
     by_doubles!(mul_2(a, b));
-    fp2::reduce(&mul_wide_2(a, b))
+    complex::reduce(&mul_wide_2(a, b))
 }
 
 #[inline(never)]
 pub fn square_2<P: Modulus<N>, const N: usize>(a: &Pair<P, N>) -> Pair<P, N> {
     by_doubles!(square_2(a));
-    fp2::reduce(&square_wide_2(a))
+    complex::reduce(&square_wide_2(a))
 }
 
 #[inline(never)]

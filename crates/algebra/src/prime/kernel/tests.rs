@@ -7,7 +7,7 @@ use crate::prime::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus, Bn254Or
 use crate::prime::sums::Kernels;
 use crate::prime::{Fp, limbs};
 use crate::tower::TowerMachine;
-use crate::tower::machine::sum_of_products;
+use crate::tower::operands::sum_of_products;
 use crate::tower::strategy::Choice;
 use proptest::prelude::*;
 
@@ -62,8 +62,8 @@ fn of_pairs<P: TowerParams<N>, const N: usize>([a, b, c]: [Pair<P, N>; 3]) {
     let difference = portable::sub_2(&product, &square);
     assert_eq!(of(&wide_sub_2(&x, &y)), difference);
     assert_eq!(of(&wide_sub_both_2(&x, &y, &x)), portable::sub_2(&difference, &product));
-    assert_eq!(mul_xi_2(&a), fp2::mul_xi(P::XI_RE, &a));
-    assert_eq!(of(&wide_mul_xi_2(&x)), fp2::mul_xi(P::XI_RE, &product));
+    assert_eq!(mul_xi_2(&a), complex::mul_xi(P::XI_RE, &a));
+    assert_eq!(of(&wide_mul_xi_2(&x)), complex::mul_xi(P::XI_RE, &product));
     let triple = portable::add_2(&a, &portable::add_2(&a, &a));
     let double = portable::add_2(&b, &b);
     assert_eq!(triple_plus_double_2(&a, &b), portable::add_2(&triple, &double));

@@ -333,13 +333,13 @@ mod tests {
     use crate::field::Field;
     use crate::prime::kernel::tests::pair;
     use crate::prime::moduli::Bls12381Modulus;
-    use crate::tower::fp2;
+    use crate::tower::complex;
     use proptest::prelude::*;
 
     type Element = Pair<Bls12381Modulus, 6>;
 
     fn product(a: &Element, b: &Element) -> Element {
-        fp2::reduce(&fp2::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1]))
+        complex::reduce(&complex::karatsuba([&a.c0, &a.c1], [&b.c0, &b.c1]))
     }
 
     proptest! {

@@ -107,7 +107,7 @@ mod tests {
     use crate::prime::kernel::tests::pair;
     use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus};
     use crate::prime::{Fp, TowerParams};
-    use crate::tower::fp2;
+    use crate::tower::complex;
     use proptest::prelude::*;
 
     fn agree<P: TowerParams<N>, const N: usize>(a: &Pair<P, N>, b: &Pair<P, N>) {
@@ -117,7 +117,7 @@ mod tests {
         };
         assert_eq!(add_2(a, b), by_parts(|a, b| Fp::add_const(*a, *b)));
         assert_eq!(sub_2(a, b), by_parts(|a, b| Fp::sub_const(*a, *b)));
-        assert_eq!(mul_1_i_2(a), fp2::mul_xi(1, a));
+        assert_eq!(mul_1_i_2(a), complex::mul_xi(1, a));
     }
 
     proptest! {

@@ -1,8 +1,8 @@
 //! Few products: Karatsuba's and those for squares, of which linear maps make unreduced coefficients. 54 products and 12 reductions of F_p
 //! are a product of F_p^12.
 
-use super::super::machine::{mapped, tripled, unreduced};
-use super::super::{Compressed, Fp6, Fp12, LinearMap, Products, TowerMachine, TowerStrategy, Twice};
+use super::super::listed::{Products, mapped, tripled, unreduced};
+use super::super::{Compressed, Fp6, Fp12, LinearMap, TowerMachine, TowerStrategy, Twice};
 use super::Alternatives;
 use super::definition::{fourths, linear_terms};
 use super::maps::{

@@ -1,6 +1,6 @@
 //! The order in which nets can be evaluated.
 
-use crate::ir::{Error, Net};
+use super::{Error, Net};
 
 /// The graph of nets and their operands in the same cycle.
 pub(crate) trait Graph {

@@ -1,7 +1,7 @@
 //! A design as one list of nets.
 
 use super::order::{self, Graph};
-use crate::ir::{Design, Entity, Error, MemoryNode, Net, Op, Write};
+use super::{Entity, Error, MemoryNode, Net, Op, Write};
 use std::collections::HashMap;
 
 /// A memory and its write port.
@@ -31,6 +31,15 @@ impl Flat {
         flat.names.extend(top.outputs.iter().map(|output| output.name.clone()).zip(outputs));
         flat.inputs = inputs;
         flat
+    }
+
+    /// All nets, each after what it needs in the same cycle.
+    ///
+    /// # Errors
+    ///
+    /// A loop without a register.
+    pub fn order(&self) -> Result<Vec<Net>, Error> {
+        order::of(self)
     }
 
     fn slot(&mut self, op: Op, width: usize) -> Net {
@@ -89,10 +98,6 @@ impl Flat {
     }
 }
 
-/// Whether a design has no loop without a register.
-pub(crate) fn check(design: &Design) -> Result<(), Error> {
-    order::of(&Flat::new(design.top())).map(|_| ())
-}
 
 impl Graph for Flat {
     fn len(&self) -> usize {
@@ -111,6 +116,6 @@ impl Graph for Flat {
 }
 
 /// Whether the value of an operation does not follow from its operands in the same cycle.
-pub(super) fn is_source(op: &Op) -> bool {
+pub(crate) fn is_source(op: &Op) -> bool {
     matches!(op, Op::Input | Op::Register { .. })
 }

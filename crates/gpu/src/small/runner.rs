@@ -1,0 +1,69 @@
+//! What runs tapes, and what came of comparing their results with known answers.
+
+use super::{Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
+use crate::compiled::Tested;
+use crate::device::Device;
+use pairloom_curve::encoding::Component;
+use pairloom_curve::supersingular::{Element, parse_element};
+
+/// For each curve a pairing that others computed: the coordinates of both arguments, and the value.
+const KNOWN: &str = include_str!("../../known-answers-small.txt");
+
+/// The coordinates of both arguments, and those of the value; nothing for another curve.
+pub(super) fn known_answer<F: Element>(id: &str) -> Vec<F> {
+    let digits = KNOWN.lines().filter_map(|line| line.strip_prefix(id)?.strip_prefix(' '));
+    digits.flat_map(|line| line.split(' ')).filter_map(|text| parse_element(text, Component::Integer).ok()).collect()
+}
+
+/// What runs tapes.
+#[derive(Clone, Copy)]
+pub enum Runner<'a> {
+    /// The emulator.
+    Emulator,
+    /// A GPU.
+    Device(&'a Device),
+}
+
+/// What came of a test.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// The kernels that ran, and those whose values are right.
+    pub kernels: Tested,
+    /// Kernels that the device's driver is too old for.
+    pub not_run: usize,
+}
+
+impl Runner<'_> {
+    /// The results of a tape for items, `None` if the driver is too old for its kernel.
+    ///
+    /// # Errors
+    ///
+    /// [`SmallError`].
+    pub fn run<F: SmallField>(self, tape: &SmallTape<F>, arguments: &[F]) -> Result<Option<Vec<F>>, SmallError> {
+        match self {
+            Self::Emulator => Ok(Some(SmallEmulator::new(tape.kernel())?.run(tape, arguments)?.0)),
+            Self::Device(device) => device.load_small(tape)?.map(|loaded| loaded.run(arguments)).transpose(),
+        }
+    }
+
+    /// What all kernels of a field make of a program, against one item's values.
+    pub(super) fn compare<F: SmallField>(
+        self,
+        program: &SmallProgram<F>,
+        shape: impl Fn(SmallKernel) -> Shape,
+        given: &[F],
+        expected: &[F],
+    ) -> Result<Verdict, SmallError> {
+        let mut verdict = Verdict { kernels: Tested { pairings: 0, same: 0 }, not_run: 0 };
+        for kernel in F::KERNELS {
+            match self.run(&SmallTape::new(program, *kernel, shape(*kernel)), given)? {
+                Some(found) => {
+                    verdict.kernels.pairings += 1;
+                    verdict.kernels.same += usize::from(!expected.is_empty() && found == expected);
+                }
+                None => verdict.not_run += 1,
+            }
+        }
+        Ok(verdict)
+    }
+}
