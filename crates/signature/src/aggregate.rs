@@ -120,7 +120,8 @@ impl<S: Suite> AggregateSignature<S> {
         self.verify_points(&sums.signed(), dst, executor)
     }
 
-    fn verify_points(
+    /// Whether keys signed messages, no question asked about either.
+    pub(crate) fn verify_points(
         &self,
         signed: &[(Affine<Keys<S>>, &[u8])],
         dst: Dst<'_>,

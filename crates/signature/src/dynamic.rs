@@ -27,22 +27,22 @@ pub struct DynamicSuite {
 }
 
 macro_rules! dynamic {
-    ($($name:literal $suite:ident $about:literal)*) => {
+    ($($name:literal $suite:ident by $compiled:ident $about:literal)*) => {
         /// A static, so that crates that name it do not compile the suites again.
         static SUITES: [DynamicSuite; [$($name),*].len()] =
-            [$(DynamicSuite { name: $name, about: $about, operations: &Typed::<$suite>::NEW }),*];
+            [$(DynamicSuite { name: $name, about: $about, operations: &Typed::<$compiled>::of::<$suite>() }),*];
     };
 }
 
 dynamic! {
-    "min-pk-nul" MinPkNul "bls12-381, keys in G1; messages of an aggregate are distinct"
-    "min-pk-aug" MinPkAug "bls12-381, keys in G1; what is signed starts with the key"
-    "min-pk-pop" MinPkPop "bls12-381, keys in G1; proofs of possession (Ethereum)"
-    "min-sig-nul" MinSigNul "bls12-381, keys in G2; messages of an aggregate are distinct (drand's quicknet)"
-    "min-sig-aug" MinSigAug "bls12-381, keys in G2; what is signed starts with the key"
-    "min-sig-pop" MinSigPop "bls12-381, keys in G2; proofs of possession"
-    "min-sig-nul-with-g2-tag" MinSigNulWithG2Tag "drand's fastnet: signatures in G1 under the tag of G2; for its beacons only"
-    "bn254-min-sig-nul" Bn254MinSigNul "bn254 (about 100 bits of security), keys in G2; drand's evmnet"
+    "min-pk-nul" MinPkNul by MinPkNul "bls12-381, keys in G1; messages of an aggregate are distinct"
+    "min-pk-aug" MinPkAug by MinPkNul "bls12-381, keys in G1; what is signed starts with the key"
+    "min-pk-pop" MinPkPop by MinPkNul "bls12-381, keys in G1; proofs of possession (Ethereum)"
+    "min-sig-nul" MinSigNul by MinSigNul "bls12-381, keys in G2; messages of an aggregate are distinct (drand's quicknet)"
+    "min-sig-aug" MinSigAug by MinSigNul "bls12-381, keys in G2; what is signed starts with the key"
+    "min-sig-pop" MinSigPop by MinSigNul "bls12-381, keys in G2; proofs of possession"
+    "min-sig-nul-with-g2-tag" MinSigNulWithG2Tag by MinSigNul "drand's fastnet: signatures in G1 under the tag of G2; for its beacons only"
+    "bn254-min-sig-nul" Bn254MinSigNul by Bn254MinSigNul "bn254 (about 100 bits of security), keys in G2; drand's evmnet"
 }
 
 impl DynamicSuite {

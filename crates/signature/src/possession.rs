@@ -6,8 +6,8 @@
 use crate::key::PublicKey;
 use crate::suite::{PossessionSuite, Signatures, Suite};
 use core::fmt;
-use pairloom_curve::Affine;
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
+use pairloom_curve::{Affine, Point};
 
 /// A proof of possession: a point of order r, not infinity. [`PublicKey::proven`] says whether it is that of a key.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -57,9 +57,9 @@ impl<S: PossessionSuite> ProvenKey<S> {
 }
 
 impl<S: Suite> PublicKey<S> {
-    /// Whether a point is the proof of this key's possession; of no key in a suite without such proofs.
-    pub(crate) fn is_proven_by(&self, proof: Affine<Signatures<S>>) -> bool {
-        S::hash_key(self.as_point()).is_some_and(|hashed| self.defect(proof, hashed.to_affine()).is_one())
+    /// Whether a point is the proof of this key's possession, given what the key is hashed to.
+    pub(crate) fn is_proven_by(&self, proof: Affine<Signatures<S>>, hashed: Point<Signatures<S>>) -> bool {
+        self.defect(proof, hashed.to_affine()).is_one()
     }
 }
 
@@ -68,6 +68,6 @@ impl<S: PossessionSuite> PublicKey<S> {
     /// pairings.
     #[must_use]
     pub fn proven(self, proof: &ProofOfPossession<S>) -> Option<ProvenKey<S>> {
-        self.is_proven_by(proof.0).then(|| ProvenKey(self))
+        S::hash_key(self.as_point()).is_some_and(|hashed| self.is_proven_by(proof.0, hashed)).then(|| ProvenKey(self))
     }
 }

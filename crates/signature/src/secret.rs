@@ -167,7 +167,7 @@ impl<S: Suite> SecretKey<S> {
         PublicKey::of_subgroup(self.public_point())
     }
 
-    fn public_point(&self) -> Affine<Keys<S>> {
+    pub(crate) fn public_point(&self) -> Affine<Keys<S>> {
         declassify(Affine::generator().mul(&*self.0).to_affine())
     }
 

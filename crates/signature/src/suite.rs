@@ -77,7 +77,12 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
                 None => None,
             }
         }?;
-        Some(Self::Hash::hash(&Self::KeyEncoding::encode(key), tag))
+        Some(Self::hash_key_with(key, tag))
+    }
+
+    /// [`Self::hash_key`] under another tag.
+    fn hash_key_with(key: &Affine<Keys<Self>>, dst: Dst<'_>) -> Point<Signatures<Self>> {
+        Self::Hash::hash(&Self::KeyEncoding::encode(key), dst)
     }
 
     /// What is hashed where a key signs a message: the message, after the key's bytes where the suite augments messages.

@@ -1,4 +1,5 @@
-//! A suite that is a type, behind functions of bytes.
+//! Suites that are types, behind functions of bytes. Those of one curve and arrangement differ in tags and in their defence against rogue keys
+//! only, so one of them is compiled and the others are data.
 
 use super::claim::{Claim, ClaimDefect, ClaimProblem, Claimed};
 use crate::aggregate::{AggregateDefect, AggregateSignature, KeySums};
@@ -7,13 +8,14 @@ use crate::key::PublicKey;
 use crate::secret::{Scalar, SecretBytes, SecretKey, ShortKeyMaterial};
 use crate::sets::{SignatureSet, Weight128, verify_tagged};
 use crate::signature::Signature;
-use crate::suite::{Defence, Suite};
+use crate::suite::{Defence, Keys, Suite};
 use core::marker::PhantomData;
-use pairloom_curve::Point;
 use pairloom_curve::encoding::{DecodeError, PointEncoding, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::hash::{Dst, HashSuite};
+use pairloom_curve::{Affine, Point};
 use pairloom_parallel::Executor;
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 /// What is done with secrets as bytes.
@@ -29,11 +31,44 @@ pub(super) trait Operations: Sync {
     fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)>;
 }
 
-/// The suite `S`.
-pub(super) struct Typed<S>(PhantomData<fn() -> S>);
+/// A suite by the groups, the encodings and the hash of `S`, which has neither an augmentation nor proofs of possession.
+pub(super) struct Typed<S> {
+    id: &'static str,
+    defence: Defence,
+    possession_id: Option<&'static str>,
+    compiled: PhantomData<fn() -> S>,
+}
 
-impl<S> Typed<S> {
-    pub(super) const NEW: Self = Self(PhantomData);
+impl<S: Suite> Typed<S> {
+    /// The suite `T`.
+    pub(super) const fn of<T>() -> Self
+    where
+        T: Suite<
+                Arrangement = S::Arrangement,
+                KeyEncoding = S::KeyEncoding,
+                SignatureEncoding = S::SignatureEncoding,
+                Hash = S::Hash,
+            >,
+    {
+        const { assert!(matches!(S::DEFENCE, Defence::DistinctMessages)) };
+        Self { id: T::ID, defence: T::DEFENCE, possession_id: T::POSSESSION_ID, compiled: PhantomData }
+    }
+
+    fn tag(&self) -> Dst<'static> {
+        Dst::of_constant(self.id.as_bytes())
+    }
+
+    fn possession_tag(&self) -> Option<Dst<'static>> {
+        self.possession_id.map(|id| Dst::of_constant(id.as_bytes()))
+    }
+
+    /// As [`Suite::signed`].
+    fn signed<'a>(&self, key: &Affine<Keys<S>>, message: &'a [u8]) -> Cow<'a, [u8]> {
+        match self.defence {
+            Defence::Augmentation => [S::KeyEncoding::encode(key).as_slice(), message].concat().into(),
+            Defence::DistinctMessages | Defence::Possession => message.into(),
+        }
+    }
 }
 
 impl<S: Suite> Operations for Typed<S>
@@ -42,7 +77,7 @@ where
     ScalarBigEndian: ScalarEncoding<Scalar<S>>,
 {
     fn id(&self) -> &'static str {
-        S::ID
+        self.id
     }
 
     fn derive(&self, version: KeyGen<'_>, material: &[u8], info: &[u8]) -> Result<SecretBytes<32>, ShortKeyMaterial> {
@@ -55,20 +90,18 @@ where
 
     fn sign(&self, secret: &[u8], message: &[u8], tag: Option<Dst<'_>>) -> Result<Vec<u8>, DecodeError> {
         let key = SecretKey::<S>::from_bytes(secret)?;
-        let Some(tag) = tag else { return Ok(key.sign(message).to_bytes()) };
-        let signed = match S::DEFENCE {
-            Defence::Augmentation => S::signed(key.public_key().as_point(), message),
+        let signed = match self.defence {
+            Defence::Augmentation => self.signed(&key.public_point(), message),
             Defence::DistinctMessages | Defence::Possession => message.into(),
         };
-        Ok(S::SignatureEncoding::encode(&key.signed(&S::Hash::hash(&signed, tag))))
+        let hashed = S::Hash::hash(&signed, tag.unwrap_or(self.tag()));
+        Ok(S::SignatureEncoding::encode(&key.signed(&hashed)))
     }
 
     fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>> {
-        S::POSSESSION_ID?;
-        match SecretKey::<S>::from_bytes(secret) {
-            Ok(secret) => secret.proof_point().map(|proof| Ok(S::SignatureEncoding::encode(&proof))),
-            Err(error) => Some(Err(error)),
-        }
+        let tag = self.possession_tag()?;
+        let proof = |key: SecretKey<S>| key.signed(&S::hash_key_with(&key.public_point(), tag));
+        Some(SecretKey::<S>::from_bytes(secret).map(|key| S::SignatureEncoding::encode(&proof(key))))
     }
 
     fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)> {
@@ -80,9 +113,9 @@ where
     }
 
     fn verify(&self, claims: &[Claim], tag: Option<Dst<'_>>, executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>> {
-        let tag = tag.unwrap_or(S::tag());
+        let tag = tag.unwrap_or(self.tag());
         let keys = decoded_keys::<S>(claims, executor);
-        let mut verdicts: Vec<_> = claims.iter().map(|claim| open::<S>(claim, &keys)).collect();
+        let mut verdicts: Vec<_> = claims.iter().map(|claim| self.open(claim, &keys)).collect();
         let (mut places, mut encodings) = (Vec::new(), Vec::new());
         for (place, opened) in verdicts.iter().enumerate() {
             if let Ok(Opened::ByOneKey(..)) = opened {
@@ -109,7 +142,7 @@ where
         verdicts
             .into_iter()
             .zip(claims)
-            .map(|(opened, claim)| opened?.aggregate_verdict(claim, tag, executor))
+            .map(|(opened, claim)| self.aggregate_verdict(opened?, claim, tag, executor))
             .collect()
     }
 }
@@ -125,65 +158,99 @@ fn decoded_keys<'a, S: Suite>(claims: &'a [Claim], executor: &dyn Executor) -> D
     keys.into_iter().zip(decoded).collect()
 }
 
-/// A claim whose keys are valid, and proven where there are proofs.
+/// A claim whose keys are valid, and proven where there are proofs. Messages are what is hashed, so that a suite that augments them has them
+/// augmented.
 enum Opened<'a, S: Suite> {
     /// One equation with one key: a key and its message, or the sum of keys that signed one message.
-    ByOneKey(PublicKey<S>, &'a [u8]),
+    ByOneKey(PublicKey<S>, Cow<'a, [u8]>),
     /// A key a message.
-    Many(Vec<(PublicKey<S>, &'a [u8])>),
+    Many(Vec<(PublicKey<S>, Cow<'a, [u8]>)>),
     /// Its verdict is known.
     Done,
 }
 
-fn open<'a, S: Suite>(claim: &'a Claim, decoded: &Decoded<'_, S>) -> Result<Opened<'a, S>, ClaimDefect> {
-    let (field, bytes) = claim.keys();
-    let index = |index| (field == "public_keys").then_some(index);
-    let key = |(i, bytes): (usize, &Vec<u8>)| {
-        let key = decoded.get(bytes.as_slice()).cloned().unwrap_or_else(|| PublicKey::from_bytes(bytes));
-        key.map_err(|error| ClaimDefect::new(field, error).at(index(i)))
-    };
-    let keys: Vec<PublicKey<S>> = bytes.iter().enumerate().map(key).collect::<Result<_, _>>()?;
-    if let Some(proofs) = &claim.proofs {
-        check_proofs(&keys, proofs, claim)?;
-    }
-    match &claim.signed {
-        Claimed::One { message, .. } => {
-            let mut keys = keys;
-            keys.pop().map(|key| Opened::ByOneKey(key, message)).ok_or_else(|| unverified(AggregateDefect::NoKeys))
+impl<S: Suite> Typed<S> {
+    fn open<'a>(&self, claim: &'a Claim, decoded: &Decoded<'_, S>) -> Result<Opened<'a, S>, ClaimDefect> {
+        let (field, bytes) = claim.keys();
+        let index = |index| (field == "public_keys").then_some(index);
+        let key = |(i, bytes): (usize, &Vec<u8>)| {
+            let key = decoded.get(bytes.as_slice()).cloned().unwrap_or_else(|| PublicKey::from_bytes(bytes));
+            key.map_err(|error| ClaimDefect::new(field, error).at(index(i)))
+        };
+        let keys: Vec<PublicKey<S>> = bytes.iter().enumerate().map(key).collect::<Result<_, _>>()?;
+        if let Some(proofs) = &claim.proofs {
+            self.check_proofs(&keys, proofs, claim)?;
         }
-        Claimed::SameMessage { message, .. } => match S::DEFENCE {
-            Defence::Possession => Ok(Opened::ByOneKey(sum(&keys)?, message)),
-            Defence::Augmentation | Defence::DistinctMessages => {
-                Ok(Opened::Many(keys.into_iter().map(|key| (key, message.as_slice())).collect()))
+        match &claim.signed {
+            Claimed::One { message, .. } => {
+                let key = keys.into_iter().next().ok_or_else(|| unverified(AggregateDefect::NoKeys))?;
+                let signed = self.signed(key.as_point(), message);
+                Ok(Opened::ByOneKey(key, signed))
             }
-        },
-        Claimed::Many { messages, .. } if messages.len() != keys.len() => {
-            Err(ClaimDefect::new("messages", ClaimProblem::Count { found: messages.len(), keys: keys.len() }))
-        }
-        Claimed::Many { messages, .. } => {
-            Ok(Opened::Many(keys.into_iter().zip(messages.iter().map(Vec::as_slice)).collect()))
+            Claimed::SameMessage { message, .. } => match self.defence {
+                Defence::Possession => Ok(Opened::ByOneKey(sum(&keys)?, message.into())),
+                Defence::Augmentation | Defence::DistinctMessages => {
+                    Ok(self.many(keys.into_iter().map(|key| (key, message.as_slice()))))
+                }
+            },
+            Claimed::Many { messages, .. } if messages.len() != keys.len() => {
+                Err(ClaimDefect::new("messages", ClaimProblem::Count { found: messages.len(), keys: keys.len() }))
+            }
+            Claimed::Many { messages, .. } => Ok(self.many(keys.into_iter().zip(messages.iter().map(Vec::as_slice)))),
         }
     }
-}
 
-/// Whether there is a valid proof for every key.
-fn check_proofs<S: Suite>(keys: &[PublicKey<S>], proofs: &[Vec<u8>], claim: &Claim) -> Result<(), ClaimDefect> {
-    let one = matches!(claim.signed, Claimed::One { .. });
-    let field = if one { "proof_of_possession" } else { "proofs_of_possession" };
-    if S::POSSESSION_ID.is_none() {
-        return Err(ClaimDefect::new(field, ClaimProblem::NoProofs));
-    }
-    if proofs.len() != keys.len() {
-        return Err(ClaimDefect::new(field, ClaimProblem::Count { found: proofs.len(), keys: keys.len() }));
-    }
-    for (i, (key, proof)) in keys.iter().zip(proofs).enumerate() {
-        let defect = |problem: ClaimProblem| ClaimDefect::new(field, problem).at((!one).then_some(i));
-        let proof = S::SignatureEncoding::decode_non_identity(proof).map_err(|error| defect(error.into()))?;
-        if !key.is_proven_by(proof) {
-            return Err(defect(ClaimProblem::OtherKey));
+    /// Whether there is a valid proof for every key.
+    fn check_proofs(&self, keys: &[PublicKey<S>], proofs: &[Vec<u8>], claim: &Claim) -> Result<(), ClaimDefect> {
+        let one = matches!(claim.signed, Claimed::One { .. });
+        let field = if one { "proof_of_possession" } else { "proofs_of_possession" };
+        let Some(tag) = self.possession_tag() else {
+            return Err(ClaimDefect::new(field, ClaimProblem::NoProofs));
+        };
+        if proofs.len() != keys.len() {
+            return Err(ClaimDefect::new(field, ClaimProblem::Count { found: proofs.len(), keys: keys.len() }));
         }
+        for (i, (key, proof)) in keys.iter().zip(proofs).enumerate() {
+            let defect = |problem: ClaimProblem| ClaimDefect::new(field, problem).at((!one).then_some(i));
+            let proof = S::SignatureEncoding::decode_non_identity(proof).map_err(|error| defect(error.into()))?;
+            if !key.is_proven_by(proof, S::hash_key_with(key.as_point(), tag)) {
+                return Err(defect(ClaimProblem::OtherKey));
+            }
+        }
+        Ok(())
     }
-    Ok(())
+
+    fn many<'a>(&self, claimed: impl Iterator<Item = (PublicKey<S>, &'a [u8])>) -> Opened<'a, S> {
+        let signed = |(key, message): (PublicKey<S>, &'a [u8])| {
+            let signed = self.signed(key.as_point(), message);
+            (key, signed)
+        };
+        Opened::Many(claimed.map(signed).collect())
+    }
+
+    /// The verdict, where it is not known yet.
+    fn aggregate_verdict(
+        &self,
+        opened: Opened<'_, S>,
+        claim: &Claim,
+        tag: Dst<'_>,
+        executor: &dyn Executor,
+    ) -> Result<(), ClaimDefect> {
+        let Opened::Many(signed) = opened else { return Ok(()) };
+        let signature = AggregateSignature::<S>::from_bytes(&claim.signature)
+            .map_err(|error| ClaimDefect::new("signature", error))?;
+        let signed = signed.iter().map(|(key, message)| (key, &**message));
+        let verdict = match self.defence {
+            // Proofs have been checked, or possession was proven before.
+            Defence::Possession => signature.verify_summed(&KeySums::of(signed), tag, executor),
+            Defence::DistinctMessages => signature.verify_tagged(&signed.collect::<Vec<_>>(), tag, executor),
+            Defence::Augmentation => {
+                let signed: Vec<_> = signed.map(|(key, message)| (*key.as_point(), message)).collect();
+                signature.verify_points(&signed, tag, executor)
+            }
+        };
+        verdict.map_err(unverified)
+    }
 }
 
 /// The sum of keys.
@@ -191,24 +258,6 @@ fn sum<S: Suite>(keys: &[PublicKey<S>]) -> Result<PublicKey<S>, ClaimDefect> {
     let (first, rest) = keys.split_first().ok_or_else(|| unverified(AggregateDefect::NoKeys))?;
     let sum = rest.iter().fold(Point::from(*first.as_point()), |sum, key| sum + *key.as_point()).to_affine();
     if sum.is_identity() { Err(unverified(AggregateDefect::InfiniteKey)) } else { Ok(PublicKey::of_subgroup(sum)) }
-}
-
-impl<S: Suite> Opened<'_, S> {
-    /// The verdict, where it is not known yet.
-    fn aggregate_verdict(self, claim: &Claim, tag: Dst<'_>, executor: &dyn Executor) -> Result<(), ClaimDefect> {
-        let Self::Many(signed) = self else { return Ok(()) };
-        let signature = AggregateSignature::<S>::from_bytes(&claim.signature)
-            .map_err(|error| ClaimDefect::new("signature", error))?;
-        let signed = signed.iter().map(|(key, message)| (key, *message));
-        let verdict = match S::DEFENCE {
-            // Proofs have been checked, or possession was proven before.
-            Defence::Possession => signature.verify_summed(&KeySums::of(signed), tag, executor),
-            Defence::Augmentation | Defence::DistinctMessages => {
-                signature.verify_tagged(&signed.collect::<Vec<_>>(), tag, executor)
-            }
-        };
-        verdict.map_err(unverified)
-    }
 }
 
 /// A defect as one of a field.
