@@ -118,8 +118,8 @@ impl Sizes {
     ///
     /// [`Failure::Usage`]: stages of an exponentiation's multiplier, roots elsewhere, what only a loop can have.
     pub fn check(&self, part: Option<Part>) -> Result<(), Failure> {
-        if self.pairings > 1 && part != Some(Part::Loop) {
-            return Err(usage("--pairings: only of --unit loop several take turns"));
+        if self.pairings > 1 && !matches!(part, Some(Part::Loop | Part::Pairing)) {
+            return Err(usage("--pairings: only of --unit loop and --unit pairing several take turns"));
         }
         if self.multipliers > 1 && part == Some(Part::Exponentiation) {
             return Err(usage("--multipliers: only the loop can be made so"));

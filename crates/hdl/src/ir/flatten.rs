@@ -98,7 +98,6 @@ impl Flat {
     }
 }
 
-
 impl Graph for Flat {
     fn len(&self) -> usize {
         self.ops.len()

@@ -81,50 +81,59 @@ fn description(pairing: &Pairing) -> Vec<String> {
         Multiplier::Serial(digits) => format!("{digits} coefficients a cycle"),
     });
     let [before, behind] = [pairing.looped(), pairing.exponentiation()].map(|unit| unit.program().cycles);
+    let pairings = pairing.pairings();
+    let (times, task, of_each) = match pairings {
+        1 => (String::new(), "One pairing".to_owned(), ""),
+        _ => (format!("{pairings} times "), format!("{pairings} pairings"), " of each pairing"),
+    };
     vec![
         format!("Field: {}", pairing.looped().field),
         format!("Multiplier of the loop: {looped}"),
         format!("Multiplier of the exponentiation: {exponentiation}"),
         format!(
             "Cycles: {}, from the one in which the first coordinate is accepted to the one in which the last result is on the \
-             output: {before} of the loop, 1 in the buffer, {behind} of the exponentiation",
+             output: {before} of the loop, 1 in the buffer, {times}{behind} of the exponentiation",
             pairing.cycles()
         ),
-        format!("One pairing every {} cycles when they follow each other", pairing.interval()),
-        "Arguments: x_P, x_Q, y_P, y_Q in consecutive cycles; results come when they come".to_owned(),
+        format!("{task} every {} cycles when they follow each other", pairing.interval()),
+        format!("Arguments: x_P, x_Q, y_P, y_Q{of_each} in consecutive cycles; results come when they come"),
     ]
 }
 
 /// What the page says about the top level.
 fn page(pairing: &Pairing, name: &str) -> String {
     let blocks: Vec<String> = BLOCKS.iter().map(|(block, _)| format!("`{block}`")).collect();
+    let (blocks, packets) = (blocks.join(", "), packets(pairing));
+    let titles = "| address | name | | |\n| --- | --- | --- | --- |\n".to_owned();
+    let registers = REGISTERS.iter().map(row).fold(titles, |table, row| table + &row);
+    let of_task = match pairing.pairings() {
+        1 => "a pairing".to_owned(),
+        pairings => format!("for {pairings} pairings"),
+    };
     format!(
         "\n## AXI top level `{name}_axi`\n\n\
          In VHDL it is made of the blocks below, and its clock is `aclk`. In Verilog it is one module around the core, its clock is `clk`, \
          and the generics have their defaults.\n\n\
          | generic | default | |\n| --- | --- | --- |\n\
          | `StreamWidth_g` | 32 | bits of `tdata`: 32, 64, … |\n\
-         | `Queue_g` | 4 | pairings inside at a time, results that wait included; a power of two |\n\n\
+         | `Queue_g` | 4 | packets inside at a time, results that wait included; a power of two |\n\n\
          | ports | |\n| --- | --- |\n\
          | `aclk`, `aresetn` | clock; synchronous reset, low active |\n\
-         | `s_axis_tdata`, `s_axis_tvalid`, `s_axis_tready`, `s_axis_tlast` | points, a packet a pairing |\n\
-         | `m_axis_tdata`, `m_axis_tvalid`, `m_axis_tready`, `m_axis_tlast` | values, a packet a pairing, in the same order |\n\
+         | `s_axis_tdata`, `s_axis_tvalid`, `s_axis_tready`, `s_axis_tlast` | points, a packet {of_task} |\n\
+         | `m_axis_tdata`, `m_axis_tvalid`, `m_axis_tready`, `m_axis_tlast` | values, a packet {of_task}, in the same order |\n\
          | `s_axi_…` | AXI4-Lite, 8 bits of address, 32 bits of data |\n\n\
-         {}\n\
-         Registers:\n\n{}\n\
+         {packets}\n\
+         Registers:\n\n{registers}\n\
          | file | what |\n| --- | --- |\n\
          | `{name}_axi.vhd` | the top level |\n\
          | `{name}_axi.v` | the same in Verilog, to be read with `{name}.v` |\n\
-         | {} | what it is made of |\n\
+         | {blocks} | what it is made of |\n\
          | `tb_{name}_axi.vhd`, `{name}_axi.vectors` | testbench for VUnit: pairings, stalls, wrong packets, resets |\n\
          | `{name}_axi.f` | its VHDL sources in the order of compilation |\n\
          | `{name}_axi.xdc` | constraints; `vivado.tcl` builds this top level |\n\
          | `loop_schedule.svg`, `loop_datapath.svg`, `exponentiation_schedule.svg`, `exponentiation_datapath.svg` | schedules \
          (a row a unit, a column a cycle) and data paths |\n\
          | `loop_program.dot`, `exponentiation_program.dot` | what is computed of what, for Graphviz |\n",
-        packets(pairing),
-        REGISTERS.iter().map(row).fold("| address | name | | |\n| --- | --- | --- | --- |\n".to_owned(), |a, b| a + &b),
-        blocks.join(", "),
     )
 }
 
@@ -140,15 +149,19 @@ fn packets(pairing: &Pairing) -> String {
         _ => ("Σ c_i 4^i of its coefficients (0, 1, and 2 for −1; 3 is none)", "1, σ, ρ, σρ, ρ², σρ²"),
     };
     let beats = |bits: usize| field.width().div_ceil(bits);
+    let of_each = match pairing.pairings() {
+        1 => String::new(),
+        pairings => format!(" of the first of {pairings} pairings, then those of the next"),
+    };
     format!(
         "An element is the integer {integer}, {} bits, padded with zeros to whole beats ({} of 32 bits, {} of 64), the lowest bits \
-         in the first beat. A packet in is the {} elements x_P, x_Q, y_P, y_Q; a packet out the {} coordinates of {basis}. \
+         in the first beat. A packet in is {} elements: x_P, x_Q, y_P, y_Q{of_each}. A packet out is {} coordinates: of {basis}{of_each}. \
          `tlast` is 1 with the last beat of a packet. Padding that comes in is ignored; that points lie on the curve is not \
          checked.\n",
         field.width(),
         beats(32),
         beats(64),
-        pairing.arguments_of_one(),
-        pairing.results_of_one(),
+        pairing.arguments_of_task(),
+        pairing.results_of_task(),
     )
 }

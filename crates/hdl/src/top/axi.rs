@@ -1,8 +1,8 @@
 //! AXI4-Stream and AXI4-Lite around the whole pairing, in VHDL: the hand-written blocks of `vhdl/src` and the entity that joins them to a
 //! core.
 //!
-//! A packet of points comes in for each pairing, a packet with its value goes out: elements one after the other, each the integer
-//! Σ c_i 2^i or Σ c_i 4^i of its coefficients, padded with zeros to whole beats, the low bits first.
+//! A packet of points comes in for each task (a pairing, or as many as take turns in the loop), a packet with its values goes out: elements one
+//! after the other, each the integer Σ c_i 2^i or Σ c_i 4^i of its coefficients, padded with zeros to whole beats, the low bits first.
 
 use super::Pairing;
 use crate::bits::Bits;
@@ -50,15 +50,15 @@ pub const REGISTERS: [Register; 11] = [
     read(0x08, "version", "of these registers: `0x00010000`"),
     read(0x0c, "field", "bits 31 to 24: the characteristic; bits 15 to 0: the degree m"),
     read(0x10, "beats", "bits 31 to 16: beats of a packet in; bits 15 to 0: of a packet out"),
-    read(0x14, "status", "bit 0: nothing is inside; bits 15 to 8: pairings inside, results in the queue included"),
-    read(0x18, "done", "pairings computed"),
+    read(0x14, "status", "bit 0: nothing is inside; bits 15 to 8: packets inside, results in the queue included"),
+    read(0x18, "done", "packets of results computed"),
     read(0x1c, "errors", "packets of a wrong length (`tlast` too early or too late), which are thrown away"),
     read(
         0x20,
         "cycles",
-        "of the last pairing that began with nothing else inside: from its first coordinate at the core to its last result",
+        "of the last packet that began with nothing else inside: from its first coordinate at the core to its last result",
     ),
-    read(0x24, "interval", "cycles between the last results of the last two pairings"),
+    read(0x24, "interval", "cycles between the last results of the last two packets"),
     read(0x28, "name", "0x28 to 0x37: the curve, 16 characters, the first in the lowest byte, filled up with zeros"),
 ];
 
@@ -75,8 +75,8 @@ impl Pairing {
         let values = [
             ("core", core.to_owned()),
             ("element", field.width().to_string()),
-            ("arguments", self.arguments_of_one().to_string()),
-            ("results", self.results_of_one().to_string()),
+            ("arguments", self.arguments_of_task().to_string()),
+            ("results", self.results_of_task().to_string()),
             ("field", format!("{number:08x}")),
             ("curve", self.curve().chars().take(16).collect()),
             ("name_0", name(0)),

@@ -1,8 +1,9 @@
 //! A whole pairing in one circuit: the loop, a buffer, the final exponentiation.
 //!
-//! While the exponentiation of one pairing runs, the loop of the next does. [`Pairing::entity`] has the ports of the parts
-//! ([`crate::coprocessor`]); the loop takes a first argument only when the buffer behind it will be free in time. [`axi`] puts
-//! AXI4-Stream and AXI4-Lite around it.
+//! While the exponentiation of one pairing runs, the loop of the next does. Where several pairings take turns in the loop, they come in together
+//! and are one *task*: the loop gives all their values, and the exponentiation takes one after the other. [`Pairing::entity`] has the ports of the
+//! parts ([`crate::coprocessor`]); the loop takes a first argument only when the buffer behind it will be free in time. [`axi`] puts AXI4-Stream
+//! and AXI4-Lite around it.
 
 pub mod axi;
 mod rows;
@@ -21,6 +22,8 @@ pub struct Pairing {
     looped: Unit,
     exponentiation: Unit,
     programs: [Microprogram; 2],
+    /// How many pairings of a task may still wait for the exponentiation when the loop begins the next task.
+    waiting: usize,
 }
 
 impl Pairing {
@@ -29,21 +32,24 @@ impl Pairing {
     /// # Errors
     ///
     /// [`CoprocessorError::Parts`]: parts of different curves, or a loop so short that its results would come before those of the
-    /// pairing before it have left the buffer.
+    /// task before it have left the buffer.
     pub fn new(looped: Unit, exponentiation: Unit) -> Result<Self, CoprocessorError> {
         let programs = [looped.program(), exponentiation.program()];
         let [before, behind] = &programs;
         let deliveries = issues(before, UnitKind::Deliver);
-        let in_time = deliveries.first().is_some_and(|first| *first > before.results.len() + 2);
+        let spare = deliveries.first().and_then(|first| first.checked_sub(before.results.len() + 3));
         let consecutive = |program: &Microprogram| {
             let accepted = issues(program, UnitKind::Accept);
             accepted.len() == program.arguments.len() && accepted.iter().enumerate().all(|(i, cycle)| i == *cycle)
         };
-        let fit = looped.curve == exponentiation.curve && before.results.len() == behind.arguments.len();
-        if fit && in_time && programs.iter().all(consecutive) {
-            Ok(Self { looped, exponentiation, programs })
-        } else {
-            Err(CoprocessorError::Parts(looped.curve.to_owned(), exponentiation.curve.to_owned()))
+        let fit =
+            looped.curve == exponentiation.curve && before.results.len() == looped.pairings() * behind.arguments.len();
+        match spare {
+            Some(spare) if fit && programs.iter().all(consecutive) => {
+                let waiting = (looped.pairings() - 1).min(spare / behind.cycles.max(1) as usize);
+                Ok(Self { looped, exponentiation, programs, waiting })
+            }
+            _ => Err(CoprocessorError::Parts(looped.curve.to_owned(), exponentiation.curve.to_owned())),
         }
     }
 
@@ -62,41 +68,60 @@ impl Pairing {
         &self.exponentiation
     }
 
-    /// The arguments of a pairing.
-    pub fn arguments_of_one(&self) -> usize {
+    /// The pairings of a task, which take turns in the loop.
+    pub fn pairings(&self) -> usize {
+        self.looped.pairings()
+    }
+
+    /// The arguments of a task.
+    pub fn arguments_of_task(&self) -> usize {
         self.programs[0].arguments.len()
     }
 
-    /// The results of a pairing.
-    pub fn results_of_one(&self) -> usize {
-        self.programs[1].results.len()
+    /// The results of a task.
+    pub fn results_of_task(&self) -> usize {
+        self.pairings() * self.programs[1].results.len()
     }
 
+    /// The cycles of the loop, and those of the exponentiations of a task.
     fn parts_cycles(&self) -> [usize; 2] {
-        [0, 1].map(|part| self.programs[part].cycles.max(0) as usize)
+        let [before, behind] = [0, 1].map(|part| self.programs[part].cycles.max(0) as usize);
+        [before, self.pairings() * behind]
     }
 
-    /// The cycles of one pairing alone, from the one in which the first coordinate is accepted to the one in which the last result
-    /// is on the port: those of the loop, one in the buffer, those of the exponentiation.
+    /// The cycles of one task alone, from the one in which the first coordinate is accepted to the one in which the last result
+    /// is on the port: those of the loop, one in the buffer, those of the exponentiations.
     pub fn cycles(&self) -> usize {
         let [before, behind] = self.parts_cycles();
         before + 1 + behind
     }
 
-    /// The cycles from one pairing to the next when they follow each other as closely as they can: those of the longer part.
-    pub fn interval(&self) -> usize {
-        let [before, behind] = self.parts_cycles();
-        before.max(behind)
+    /// The pairings of a task whose values have left the buffer when the loop begins the next task, besides the one that is about to.
+    fn gone(&self) -> usize {
+        self.pairings() - 1 - self.waiting
     }
 
-    /// Arguments for a message: points of the subgroup of order r.
+    /// The cycles from one task to the next when they follow each other as closely as they can: those of the longer part, or where the loop
+    /// has to wait for the buffer, its own and those of the exponentiations that it waits for.
+    pub fn interval(&self) -> usize {
+        let [before, behind] = self.parts_cycles();
+        let waits = match self.gone() {
+            0 => 0,
+            gone => 1 + gone * (behind / self.pairings()),
+        };
+        behind.max(before + waits)
+    }
+
+    /// Arguments of a task for a message: points of the subgroup of order r.
     pub fn arguments(&self, message: &[u8]) -> Option<Vec<Bits>> {
         self.looped.arguments(message)
     }
 
-    /// The pairing by software, `None` if the arguments are no points.
+    /// The pairings by software, `None` if the arguments are no points.
     pub fn reference(&self, arguments: &[Bits]) -> Option<Vec<Bits>> {
-        self.exponentiation.reference(&self.looped.reference(arguments)?)
+        let values = self.looped.reference(arguments)?;
+        let each = values.chunks_exact(self.programs[1].arguments.len());
+        Some(each.map(|value| self.exponentiation.reference(value)).collect::<Option<Vec<_>>>()?.concat())
     }
 
     /// The circuit.
@@ -142,7 +167,7 @@ impl Pairing {
         e.section("The exponentiation.");
         let ports = [("reset", reset), ("in_valid", complete), ("in_data", element)];
         let power = e.instance("power", &exponentiation, &ports);
-        let [power_ready, out_valid, out_data, out_last] =
+        let [power_ready, out_valid, out_data, value_ends] =
             outputs(&mut e, &power, ["in_ready", "out_valid", "out_data", "out_last"]);
         let taken = e.and(&[complete, power_ready]);
         let last = count_up(&mut e, given, count, taken, reset);
@@ -153,25 +178,59 @@ impl Pairing {
         let changes = e.or(&[emptied, loop_valid]);
         e.next(filled, next, Some(changes), Some(reset));
 
-        e.section("Admission: the first argument if the buffer is empty or being emptied, the others always.");
-        let arguments = self.arguments_of_one();
+        e.section("Admission: the first argument if the buffer is empty, or will be in time, the others always.");
+        let arguments = self.arguments_of_task();
         let begun = e.state("begun", address_bits(arguments));
         e.comment(begun, "arguments that the loop has");
         let first = e.is_number(begun, 0);
         let others = e.not(first);
         let empty = e.is_number(filled, 0);
-        let allowed = e.or(&[others, empty, power_ready]);
+        let in_time = self.empty_in_time(&mut e, given, power_ready);
+        let allowed = e.or(&[others, empty, in_time]);
         e.connect(admitted, allowed);
         let goes_on = e.or(&[others, valid]);
         let goes_on = e.and(&[goes_on, loop_ready]);
         count_up(&mut e, begun, arguments, goes_on, reset);
         let in_ready = e.and(&[loop_ready, admitted]);
+        let out_last = match self.pairings() {
+            1 => value_ends,
+            pairings => {
+                let values = e.state("values", address_bits(pairings));
+                e.comment(values, "pairings of the task whose values have gone out");
+                let last = count_up(&mut e, values, pairings, value_ends, reset);
+                e.and(&[value_ends, last])
+            }
+        };
 
         e.output("in_ready", in_ready);
         e.output("out_valid", out_valid);
         e.output("out_data", out_data);
         e.output("out_last", out_last);
         Ok(e.finish()?)
+    }
+
+    /// Whether the buffer, which has something, will be empty before what begins now comes out of the loop.
+    fn empty_in_time(&self, e: &mut EntityBuilder, given: Net, power_ready: Net) -> Net {
+        let of_one = self.programs[1].arguments.len();
+        let has_given = |e: &mut EntityBuilder, pairings: usize| {
+            let least = e.number(e.width(given), (pairings * of_one) as u64);
+            let less = e.less(given, least);
+            e.not(less)
+        };
+        let emptying = match self.gone() {
+            0 => power_ready,
+            gone => {
+                let enough = has_given(e, gone);
+                e.and(&[power_ready, enough])
+            }
+        };
+        match self.waiting {
+            0 => emptying,
+            _ => {
+                let enough = has_given(e, self.gone() + 1);
+                e.or(&[emptying, enough])
+            }
+        }
     }
 }
 

@@ -6,20 +6,20 @@ use crate::coprocessor::vectors::Task;
 use crate::emit::testbench::Row;
 use pairloom_trace::schedule::UnitKind;
 
-/// The course of a pairing: the cycles of its stages.
+/// The course of a task: the cycles of its stages.
 struct Course {
     /// The cycle of the first argument.
     start: usize,
     /// The cycle in which the exponentiation takes the first result of the loop.
     handover: usize,
-    /// The first cycle in which the loop would take another pairing.
+    /// The first cycle in which the loop would take another task.
     free: usize,
     /// The cycle of the next reset, or never.
     stop: usize,
 }
 
 impl Pairing {
-    /// The earliest cycles of the first arguments of so many pairings, the first in cycle `first`.
+    /// The earliest cycles of the first arguments of so many tasks, the first in cycle `first`.
     pub fn starts(&self, first: usize, count: usize) -> Vec<usize> {
         let mut starts = vec![first];
         while starts.len() < count {
@@ -36,15 +36,19 @@ impl Pairing {
         let course = |start: &usize| {
             let start = *start;
             let stop = resets.iter().copied().find(|reset| *reset >= start).unwrap_or(usize::MAX);
-            // Behind a pairing that still occupies the exponentiation the results wait in the buffer.
-            let (free, handover) = ((start + before).max(idle), (start + before + 1).max(idle));
+            // Behind a task that still occupies the exponentiation the results wait in the buffer.
+            let handover = (start + before + 1).max(idle);
+            let free = match self.gone() {
+                0 => (start + before).max(idle),
+                gone => handover + gone * (behind / self.pairings()),
+            };
             idle = (handover + behind).min(stop.saturating_add(1));
             Course { start, handover, free: free.min(stop.saturating_add(1)), stop }
         };
         starts.iter().map(course).collect()
     }
 
-    /// Rows for pairings that begin in the given cycles, none earlier than [`Self::starts`] allows after the one before, or after a
+    /// Rows for tasks that begin in the given cycles, none earlier than [`Self::starts`] allows after the one before, or after a
     /// reset. Every output is checked in every cycle but `out_data` where it is not valid. `reset` is 1 in the cycles named.
     /// `None` if some arguments are none.
     pub fn rows(&self, tasks: &[Task], resets: &[usize]) -> Option<Vec<Row>> {
@@ -59,7 +63,10 @@ impl Pairing {
             expected: vec![Some(bit(true)), Some(bit(false)), None, Some(bit(false))],
         };
         let mut rows: Vec<Row> = (0..end).map(idle).collect();
-        let deliveries = issues(&self.programs[1], UnitKind::Deliver);
+        let delivered = issues(&self.programs[1], UnitKind::Deliver);
+        let each = behind / self.pairings();
+        let deliveries = |pairing: usize| delivered.iter().map(move |delivery| pairing * each + delivery);
+        let deliveries: Vec<usize> = (0..self.pairings()).flat_map(deliveries).collect();
         for (task, course) in tasks.iter().zip(&courses) {
             let busy = (course.start + task.arguments.len())..course.free.max(course.start + before);
             for cycle in busy.take_while(|cycle| *cycle <= course.stop) {

@@ -1,5 +1,5 @@
 //! The whole pairing behind AXI4-Stream and AXI4-Lite as a netlist, which is written in both languages: packets and registers are those of
-//! [`super::axi`], `tdata` has 32 bits, and four pairings may be inside at a time.
+//! [`super::axi`], `tdata` has 32 bits, and four packets may be inside at a time.
 
 use super::Pairing;
 use super::axi::REGISTERS;
@@ -9,7 +9,7 @@ use crate::coprocessor::CoprocessorError;
 use crate::ir::{Entity, EntityBuilder, Net, address_bits};
 use std::sync::Arc;
 
-/// Pairings inside at a time, results that wait included: a power of two.
+/// Packets inside at a time, results that wait included: a power of two.
 const QUEUE: usize = 4;
 /// Bits of their number.
 const INSIDE_BITS: usize = 3;
@@ -85,7 +85,7 @@ impl Pairing {
         let field = &self.looped.field;
         let number = u64::from(field.characteristic()) << 24 | field.degree() as u64;
         let [packet_in, packet_out] =
-            [self.arguments_of_one(), self.results_of_one()].map(|count| count * self.words());
+            [self.arguments_of_task(), self.results_of_task()].map(|count| count * self.words());
         [
             axi::identification(),
             Bits::from_u64(32, 0x0001_0000),
@@ -103,7 +103,7 @@ impl Pairing {
 
     /// Words to a packet, a packet to elements in consecutive cycles. Nothing is taken while the core is held in reset.
     fn tasks(&self, e: &mut EntityBuilder, held: Net, core_ready: Net, inside: Net) -> Tasks {
-        let (elements, words) = (self.arguments_of_one(), self.words());
+        let (elements, words) = (self.arguments_of_task(), self.words());
         let (length, padded) = (elements * words, words * STREAM_BITS);
         e.section("Stream of points: words to a packet");
         let data = e.input("s_axis_tdata", STREAM_BITS);
@@ -156,7 +156,7 @@ impl Pairing {
     /// Elements to a result, a queue of results, a result to words; whether one leaves the queue. What has begun to go out goes out whole.
     fn results(&self, e: &mut EntityBuilder, [reset, held]: [Net; 2], [valid, data, last]: [Net; 3]) -> Net {
         e.section("Results");
-        let (elements, padded, width) = (self.results_of_one(), self.words() * STREAM_BITS, self.looped.field.width());
+        let (elements, padded, width) = (self.results_of_task(), self.words() * STREAM_BITS, self.looped.field.width());
         let result = e.state("result", elements * width);
         let kept = e.slice(result, width, (elements - 1) * width);
         let next = e.concat(&[data, kept]);

@@ -72,6 +72,41 @@ fn pairings_with_short_paths() {
     }
 }
 
+/// A loop in which so many pairings take turns, and an exponentiation, with registers in both.
+fn in_turns<E: Family>(pairings: usize, digits: usize) -> Pairing {
+    let registers = Registers::SHORT_PATHS;
+    let looped = looped::<E>(&Options { pairings, registers, ..E::options() }).unwrap();
+    let registers = E::EXPONENTIATION_REGISTERS;
+    let options = ExponentiationOptions { registers, digits, ..BY_POWERS };
+    Pairing::new(looped, exponentiation::<E>(options).unwrap()).unwrap()
+}
+
+/// Tasks of several pairings: their values go out one after the other, the last of a task is marked. These exponentiations take so long that the
+/// loop waits until all pairings of the task before but one or two have left the buffer.
+#[test]
+fn pairings_that_take_turns() {
+    let all = [
+        in_turns::<Binary<Toy11B0>>(2, 64),
+        in_turns::<Binary<Toy11B1>>(3, 64),
+        in_turns::<Binary<Toy11B1>>(4, 64),
+        in_turns::<Ternary<Toy7Minus>>(2, 64),
+        in_turns::<Ternary<Toy11Minus>>(2, 64),
+    ];
+    for pairing in &all {
+        assert_eq!(pairing.arguments_of_task(), 4 * pairing.pairings());
+        assert!(pairing.interval() > pairing.looped().program().cycles as usize);
+        simulate(&design(pairing), &rows(pairing));
+    }
+}
+
+/// The pairing of the best loop in characteristic two: the exponentiations of both pairings take no longer than it.
+#[test]
+fn two_pairings_at_a_time_on_e2_239() {
+    let pairing = in_turns::<Binary<E2_239>>(2, 14);
+    assert_eq!((pairing.interval(), pairing.starts(1, 2)), (1697, vec![1, 1698]));
+    simulate(&design(&pairing), &pairing.rows(&tasks(&pairing, &pairing.starts(1, 2)), &[]).unwrap());
+}
+
 /// On curves of the paper's the loop is: it never waits.
 #[test]
 fn the_loop_never_waits_if_it_is_longer() {

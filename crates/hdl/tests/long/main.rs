@@ -7,9 +7,11 @@ mod tools;
 use pairloom_curve::binary::{E2_239, E2_313, E2_457, E2_557, E2_613, E2_691, E2_1223};
 use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_239, E3_313};
 use pairloom_hdl::FieldSpec;
-use pairloom_hdl::coprocessor::Unit;
-use pairloom_hdl::coprocessor::eta::{self, Binary, ExponentiationOptions, Family, Ternary, exponentiation, looped};
+use pairloom_hdl::coprocessor::eta::{
+    self, Binary, ExponentiationOptions, Family, Options, Ternary, exponentiation, looped,
+};
 use pairloom_hdl::coprocessor::vectors::Task;
+use pairloom_hdl::coprocessor::{Registers, Unit};
 use pairloom_hdl::emit::testbench::Row;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::multiplier::Recipe;
@@ -82,6 +84,15 @@ fn in_verilator(looped: Unit, exponentiation: Unit) {
 #[test]
 fn e2_239_in_verilator() {
     in_verilator(usual::<Binary<E2_239>>(), exponentiation::<Binary<E2_239>>(by_powers(16)).unwrap());
+}
+
+/// Two pairings that take turns in the loop, with the registers that shorten paths.
+#[test]
+fn e2_239_with_registers_in_verilator() {
+    let options = Options { pairings: 2, registers: Registers::SHORT_PATHS, ..<Binary<E2_239>>::options() };
+    let registers = <Binary<E2_239>>::EXPONENTIATION_REGISTERS;
+    let exponentiation = exponentiation::<Binary<E2_239>>(ExponentiationOptions { registers, ..by_powers(14) });
+    in_verilator(looped::<Binary<E2_239>>(&options).unwrap(), exponentiation.unwrap());
 }
 
 #[test]
