@@ -79,6 +79,29 @@ fn the_pairing_of_a_curve() {
     assert_eq!(read("e2_239_pairing_axi.vectors").lines().count(), 2);
 }
 
+/// Two pairings that take turns in the loop are one packet.
+#[test]
+fn pairings_that_take_turns() {
+    let out = folder("hdl_pairings");
+    let sizes = ["--pairings", "2", "--digits", "14", "--registers"];
+    let run =
+        pairloom(&[&["hdl", "generate", "--curve", "e2-239", "--unit", "pairing", "--out", &out], &sizes[..]].concat());
+    assert_eq!((run.status, run.err.as_str()), (0, ""), "{run:?}");
+    let read = |name: &str| std::fs::read_to_string(Path::new(&out).join(name)).expect("written");
+    let page = read("README.md");
+    for text in [
+        "Cycles: 3348,",
+        "2 pairings every 1697 cycles",
+        "a packet for 2 pairings",
+        "--digits 14 --pairings 2 --registers",
+    ] {
+        assert!(page.contains(text), "{text}: {page}");
+    }
+    assert!(read("e2_239_pairing_axi.vhd").contains("-- Points: 8 elements a packet"));
+    let line = read("e2_239_pairing_axi.vectors").lines().next().map(|line| line.split(' ').count());
+    assert_eq!(line, Some(16));
+}
+
 #[test]
 fn coprocessors_that_are_none() {
     let generate = |arguments: &[&str]| pairloom(&[&["hdl", "generate", "--out", "unused"], arguments].concat());
@@ -90,6 +113,8 @@ fn coprocessors_that_are_none() {
         .fails_with("with a multiplier of 12 stages an iteration takes 18 cycles, not 17");
     generate(&["--curve", "e2-239", "--roots"])
         .fails_with("--roots: only --unit exponentiation can be made of inverse Frobenius maps");
+    generate(&["--curve", "e2-239", "--unit", "exponentiation", "--pairings", "2"])
+        .fails_with("--pairings: only of --unit loop and --unit pairing several take turns");
     generate(&["--curve", "e2-239", "--unit", "multiplier"])
         .fails_with("--unit multiplier: a multiplier needs --field, not --curve");
     generate(&["--field", "2^239", "--unit", "loop"]).fails_with("--unit: pairings and their parts need --curve");

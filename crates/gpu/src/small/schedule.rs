@@ -1,8 +1,8 @@
 //! Tapes: steps for groups of threads, and places in memory.
 
 use super::field::SmallField;
-use super::kernel::SmallKernel;
 use super::kernel::Layout;
+use super::kernel::SmallKernel;
 use super::lower::Operation;
 use super::program::SmallProgram;
 use std::collections::HashMap;
