@@ -52,9 +52,9 @@ pub fn add<G: ContractGroup>(input: &[u8], words: Words) -> Result<Vec<u8>, Erro
 /// No items or none whole, padding that is not 0, integers from p on, points off the curve or outside the subgroup of order r.
 pub fn msm<G: ContractGroup>(input: &[u8], words: Words) -> Result<Vec<u8>, Error> {
     let length = words.point::<G>();
-    let mut points = Vec::with_capacity(input.len() / (length + SCALAR));
-    let mut scalars = Vec::with_capacity(points.capacity());
-    for (place, item) in (1..).zip(items(input, length + SCALAR, false)?) {
+    let items = items(input, length + SCALAR, false)?;
+    let (mut points, mut scalars) = (Vec::with_capacity(items.len()), Vec::with_capacity(items.len()));
+    for (place, item) in (1..).zip(items) {
         points.push(point::<G>(&item[..length], words, place)?);
         scalars.push(Fr::from_be_bytes_reduced(&item[length..]));
     }
@@ -79,8 +79,9 @@ pub fn pairing(input: &[u8], words: Words) -> Result<Vec<u8>, Error> {
 /// As [`msm`].
 pub fn pairing_check(input: &[u8], words: Words) -> Result<bool, Error> {
     let (first, second) = (words.point::<G1>(), words.point::<G2>());
-    let mut pairs: Vec<PointPair<Curve>> = Vec::with_capacity(input.len() / (first + second));
-    for (place, pair) in (1..).zip(items(input, first + second, false)?) {
+    let items = items(input, first + second, false)?;
+    let mut pairs: Vec<PointPair<Curve>> = Vec::with_capacity(items.len());
+    for (place, pair) in (1..).zip(items) {
         pairs.push((point::<G1>(&pair[..first], words, place)?, point::<G2>(&pair[first..], words, place)?));
     }
     subgroup::check(&pairs.iter().map(|(p, _)| *p).collect::<Vec<_>>(), G1::POINT)?;

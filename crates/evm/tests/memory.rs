@@ -36,8 +36,8 @@ fn most(contract: Precompile, input: &[u8]) -> usize {
 }
 
 /// What a call may allocate for each byte of its input, and besides.
-const FOR_EACH: usize = 24;
-const BESIDES: usize = 256 << 10;
+const FOR_EACH: usize = 96;
+const BESIDES: usize = 16 << 10;
 
 /// One test, so that nothing else allocates meanwhile.
 #[test]
