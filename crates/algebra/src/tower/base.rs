@@ -82,7 +82,7 @@ pub trait TowerBase: ComplexBase + Copy + TowerMachine<Fp2<Self>> {
     const XI_RE: u32;
     /// `ξ^(j (p^k − 1)/6)` at `[k − 1][j]`, for k = 1, 2, 3 and j = 0 … 5.
     fn frobenius_constants() -> &'static [[[Self::Const; 2]; 6]; 3];
-    /// As [`TwistField::frobenius_constant`].
+    /// As [`TwistField::frobenius_constant`](super::TwistField::frobenius_constant).
     #[inline(always)]
     fn frobenius_constant(k: usize, j: usize) -> Fp2<Self> {
         Fp2::constant(&Self::frobenius_constants()[k - 1][j])

@@ -70,7 +70,7 @@ pub trait TowerMachine<E: TwistField>: 'static {
     fn sums<const K: usize, P: Place<[E; K]>>(terms: &[(&E, &E); K], place: P) -> P::Written {
         place.put(array(|k| terms[k].0.add(terms[k].1)))
     }
-    /// Every `a + b`, as [`Field::lazy_add`].
+    /// Every `a + b`, as [`Field::lazy_add`](crate::Field::lazy_add).
     #[inline(always)]
     fn lazy_sums<const K: usize, P: Place<[E; K]>>(terms: &[(&E, &E); K], place: P) -> P::Written {
         place.put(array(|k| terms[k].0.lazy_add(terms[k].1)))
