@@ -10,8 +10,7 @@ mod rows;
 mod stream;
 
 use crate::bits::Bits;
-use crate::coprocessor::CoprocessorError;
-use crate::coprocessor::Unit;
+use crate::coprocessor::{CoprocessorError, Registers, Unit};
 use crate::ir::{Entity, EntityBuilder, Instance, Net, address_bits};
 use pairloom_trace::schedule::{Microprogram, UnitKind};
 use std::sync::Arc;
@@ -101,13 +100,18 @@ impl Pairing {
         self.pairings() - 1 - self.waiting
     }
 
+    /// How many cycles later the loop sees that the buffer will be empty: with registers that shorten paths there is one in this path, too.
+    fn late(&self) -> usize {
+        usize::from(self.looped.registers != Registers::NONE)
+    }
+
     /// The cycles from one task to the next when they follow each other as closely as they can: those of the longer part, or where the loop
     /// has to wait for the buffer, its own and those of the exponentiations that it waits for.
     pub fn interval(&self) -> usize {
         let [before, behind] = self.parts_cycles();
         let waits = match self.gone() {
             0 => 0,
-            gone => 1 + gone * (behind / self.pairings()),
+            gone => 1 + gone * (behind / self.pairings()) + self.late(),
         };
         behind.max(before + waits)
     }
@@ -185,7 +189,13 @@ impl Pairing {
         let first = e.is_number(begun, 0);
         let others = e.not(first);
         let empty = e.is_number(filled, 0);
-        let in_time = self.empty_in_time(&mut e, given, power_ready);
+        let mut in_time = self.empty_in_time(&mut e, given, power_ready);
+        if self.late() > 0 {
+            // It goes on until the buffer is empty, so a cycle later it still holds.
+            let seen = e.state("in_time", 1);
+            e.next(seen, in_time, None, Some(reset));
+            in_time = seen;
+        }
         let allowed = e.or(&[others, empty, in_time]);
         e.connect(admitted, allowed);
         let goes_on = e.or(&[others, valid]);

@@ -39,8 +39,8 @@ impl Pairing {
             // Behind a task that still occupies the exponentiation the results wait in the buffer.
             let handover = (start + before + 1).max(idle);
             let free = match self.gone() {
-                0 => (start + before).max(idle),
-                gone => handover + gone * (behind / self.pairings()),
+                0 => (start + before).max(idle + self.late()),
+                gone => handover + gone * (behind / self.pairings()) + self.late(),
             };
             idle = (handover + behind).min(stop.saturating_add(1));
             Course { start, handover, free: free.min(stop.saturating_add(1)), stop }
