@@ -6,7 +6,7 @@ use crate::arrangement::Arrangement;
 use crate::key::PublicKey;
 use crate::possession::ProofOfPossession;
 use crate::signature::Signature;
-use crate::suite::{Defence, Keys, PossessionSuite, Signatures, Suite};
+use crate::suite::{Keys, PossessionSuite, Signatures, Suite};
 use core::fmt;
 use core::hint::black_box;
 use core::ops::{Deref, DerefMut};
@@ -173,11 +173,8 @@ impl<S: Suite> SecretKey<S> {
 
     /// Signs a message: it is hashed and multiplied. Where the suite augments messages the public key is computed first.
     pub fn sign(&self, message: &[u8]) -> Signature<S> {
-        let hashed = match S::DEFENCE {
-            Defence::Augmentation => S::hash(&S::signed(&self.public_point(), message)),
-            Defence::DistinctMessages | Defence::Possession => S::hash(message),
-        };
-        Signature::of_subgroup(self.signed(&hashed))
+        let signed = S::DEFENCE.signed::<S>(|| self.public_point(), message);
+        Signature::of_subgroup(self.signed(&S::hash(&signed)))
     }
 
     /// The signature of a hashed message.

@@ -32,6 +32,20 @@ pub enum Defence {
     Possession,
 }
 
+impl Defence {
+    /// What is hashed where a key signs a message: the message, after the key's bytes where messages are augmented.
+    pub(crate) fn signed<'a, S: Suite>(
+        self,
+        key: impl FnOnce() -> Affine<Keys<S>>,
+        message: &'a [u8],
+    ) -> Cow<'a, [u8]> {
+        match self {
+            Self::Augmentation => [S::KeyEncoding::encode(&key()).as_slice(), message].concat().into(),
+            Self::DistinctMessages | Self::Possession => message.into(),
+        }
+    }
+}
+
 /// A ciphersuite: an arrangement, the encodings, and the hash to the curve.
 pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
     /// The groups of keys and signatures.
@@ -87,10 +101,7 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
 
     /// What is hashed where a key signs a message: the message, after the key's bytes where the suite augments messages.
     fn signed<'a>(key: &Affine<Keys<Self>>, message: &'a [u8]) -> Cow<'a, [u8]> {
-        match Self::DEFENCE {
-            Defence::Augmentation => [Self::KeyEncoding::encode(key).as_slice(), message].concat().into(),
-            Defence::DistinctMessages | Defence::Possession => message.into(),
-        }
+        Self::DEFENCE.signed::<Self>(|| *key, message)
     }
 
     /// [`Self::hash`] of each message: in lanes where they pay, over the threads of an executor.

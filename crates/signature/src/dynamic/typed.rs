@@ -64,10 +64,7 @@ impl<S: Suite> Typed<S> {
 
     /// As [`Suite::signed`].
     fn signed<'a>(&self, key: &Affine<Keys<S>>, message: &'a [u8]) -> Cow<'a, [u8]> {
-        match self.defence {
-            Defence::Augmentation => [S::KeyEncoding::encode(key).as_slice(), message].concat().into(),
-            Defence::DistinctMessages | Defence::Possession => message.into(),
-        }
+        self.defence.signed::<S>(|| *key, message)
     }
 }
 
@@ -90,10 +87,7 @@ where
 
     fn sign(&self, secret: &[u8], message: &[u8], tag: Option<Dst<'_>>) -> Result<Vec<u8>, DecodeError> {
         let key = SecretKey::<S>::from_bytes(secret)?;
-        let signed = match self.defence {
-            Defence::Augmentation => self.signed(&key.public_point(), message),
-            Defence::DistinctMessages | Defence::Possession => message.into(),
-        };
+        let signed = self.defence.signed::<S>(|| key.public_point(), message);
         let hashed = S::Hash::hash(&signed, tag.unwrap_or(self.tag()));
         Ok(S::SignatureEncoding::encode(&key.signed(&hashed)))
     }
