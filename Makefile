@@ -18,7 +18,8 @@ MOST_BYTES := 19600000
 VUNIT := .venv/bin/python vhdl/run.py --output-path target/vunit --num-threads 2 --designs target/designs
 # Names that say of which type a function is, for counting instructions. For several processors LLVM copies 512 bits in halves, which a later
 # load of the whole waits for.
-NATIVE := -C target-cpu=native -C target-feature=-prefer-256-bit -C symbol-mangling-version=v0
+TARGET_CPU ?= native
+NATIVE := -C target-cpu=$(TARGET_CPU) -C target-feature=-prefer-256-bit -C symbol-mangling-version=v0
 
 help: ## this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-20s %s\n", $$1, $$2}' $(MAKEFILE_LIST)

@@ -50,7 +50,7 @@ pub struct Selftest {
     /// The curves over large fields too, e2-1223 and e3-509; the emulator takes some minutes for them
     #[arg(long)]
     large: bool,
-    /// How many pairings a curve: 1 with --emulate, which takes four at most, and 1000 on a GPU
+    /// How many pairings a curve: 1 with --emulate, which takes seconds for each, and 1000 on a GPU
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairings: Option<u64>,
     /// Answer in JSON Lines: {"curve", "device", "pairings", "same", "not_run"?, "valid"} a curve; not_run are kernels that need a later driver
@@ -78,7 +78,7 @@ pub struct Bench {
     /// Time the emulator instead, which says nothing of a GPU: it executes the shipped PTX on the processor
     #[arg(long, conflicts_with_all = ["table", "small", "rates"])]
     emulate: bool,
-    /// The pairings of a batch: 262144, or 1 with --emulate, which takes four at most
+    /// The pairings of a batch: 262144, or 1 with --emulate, which takes seconds for each
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     pairings: Option<u64>,
     /// Answer in JSON Lines: {"curve", "device", "kernel"?, "pairings", "seconds", "pairings_per_second", "kernel_seconds"?} a device and

@@ -2,8 +2,8 @@
 //!
 //! What a device cannot do, or has too few items of, the processor does. So it is after a failure, which [`Accelerated::failure`] tells.
 
-use crate::compiled::{GpuCurve, value};
-use crate::device::{Device, run_on_all};
+use crate::compiled::{GpuCurve, run_on_all, value};
+use crate::device::Device;
 use crate::emulate::Emulator;
 use crate::layout::Shape;
 use crate::program::{OF_A_VALUE, Program, Side, parts_of_weight};
@@ -21,35 +21,41 @@ use pairloom_parallel::{Executor, Pool};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 
-/// What runs tapes.
+/// What runs programs.
 trait Runner<C: GpuCurve>: Send + Sync {
-    /// What the tapes of so many items are made for.
-    fn shape(&self, items: usize) -> Result<Shape, String>;
-    /// The results of a tape for items, one after the other.
-    fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String>;
+    /// Whether so many items are each computed by one warp, wherever they are.
+    fn by_one_warp(&self, items: usize) -> bool;
+    /// The results of a program for items, one after the other.
+    fn run(&self, program: Program, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String>;
+}
+
+impl<C: GpuCurve> Runner<C> for Vec<Device> {
+    fn by_one_warp(&self, items: usize) -> bool {
+        let items = items.div_ceil(self.len().max(1));
+        self.iter().all(|device| device.shape::<C>(items).is_ok_and(|shape| shape.warps == 1))
+    }
+    fn run(&self, program: Program, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
+        run_on_all::<C>(self, program, arguments).map_err(|error| error.to_string())
+    }
 }
 
 /// What tapes are made for that no device runs.
 const NO_DEVICE: Shape = Shape { slots: 9, warps: 1 };
 
-impl<C: GpuCurve> Runner<C> for Vec<Device> {
-    fn shape(&self, items: usize) -> Result<Shape, String> {
-        let items = items.div_ceil(self.len().max(1));
-        self.first().map_or(Ok(NO_DEVICE), |first| first.shape::<C>(items).map_err(|error| error.to_string()))
-    }
-    fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
-        run_on_all(self, tape, arguments).map_err(|error| error.to_string())
-    }
+/// A tape that no device runs.
+fn tape<C: GpuCurve>(program: Program, shape: Shape) -> Result<Arc<Tape<C>>, String> {
+    C::tape(program, shape).map_err(|error| error.to_string())
 }
 
 /// [`Tape::run`], of tapes that are made for a device.
 struct OneCore(Shape);
 
 impl<C: GpuCurve> Runner<C> for OneCore {
-    fn shape(&self, _: usize) -> Result<Shape, String> {
-        Ok(self.0)
+    fn by_one_warp(&self, _: usize) -> bool {
+        self.0.warps == 1
     }
-    fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
+    fn run(&self, program: Program, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
+        let tape = tape::<C>(program, self.0)?;
         let items = arguments.chunks(tape.inputs()).map(|item| tape.run(item));
         Ok(items.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?.concat())
     }
@@ -61,13 +67,13 @@ struct Failing {
 }
 
 impl<C: GpuCurve> Runner<C> for Failing {
-    fn shape(&self, _: usize) -> Result<Shape, String> {
-        Ok(NO_DEVICE)
+    fn by_one_warp(&self, _: usize) -> bool {
+        NO_DEVICE.warps == 1
     }
-    fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
+    fn run(&self, program: Program, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
         let one_less = |left: usize| left.checked_sub(1);
         match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less) {
-            Ok(_) => OneCore(NO_DEVICE).run(tape, arguments),
+            Ok(_) => Runner::<C>::run(&OneCore(NO_DEVICE), program, arguments),
             Err(_) => Err("out of order".into()),
         }
     }
@@ -77,11 +83,12 @@ impl<C: GpuCurve> Runner<C> for Failing {
 struct Emulated;
 
 impl<C: GpuCurve> Runner<C> for Emulated {
-    fn shape(&self, _: usize) -> Result<Shape, String> {
-        Ok(NO_DEVICE)
+    fn by_one_warp(&self, _: usize) -> bool {
+        NO_DEVICE.warps == 1
     }
-    fn run(&self, tape: &Tape<C>, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
-        let run = || Emulator::new::<C>()?.run(tape, arguments);
+    fn run(&self, program: Program, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
+        let tape = tape::<C>(program, NO_DEVICE)?;
+        let run = || Emulator::new::<C>()?.run(&tape, arguments);
         run().map_err(|error| error.to_string())
     }
 }
@@ -122,24 +129,16 @@ struct CurveAccelerator<C: GpuCurve> {
 impl<C: GpuCurve> CurveAccelerator<C> {
     /// The results of a program, `None` if they are to be computed elsewhere.
     fn run(&self, program: Program, arguments: &[C::Fp2]) -> Option<Vec<C::Fp2>> {
-        let computed = || {
-            let shape = self.runner.shape(arguments.len() / program.inputs())?;
-            let tape = C::tape(program, shape).map_err(|error| error.to_string())?;
-            self.runner.run(&tape, arguments)
-        };
         if self.failure.get().is_some() {
             return None;
         }
-        computed().map_err(|problem| self.failure.set(problem)).ok()
+        self.runner.run(program, arguments).map_err(|problem| self.failure.set(problem)).ok()
     }
 
     /// How many of so many points share doublings: one where several warps share items, for which tables of more are too many to put aside.
     fn points_together(&self, points: usize) -> usize {
         let share = self.sizes.share(points, POINTS);
-        match self.runner.shape(points.div_ceil(share)) {
-            Ok(Shape { warps: 1, .. }) => share,
-            _ => 1,
-        }
+        if self.runner.by_one_warp(points.div_ceil(share)) { share } else { 1 }
     }
 
     fn takes(&self, items: usize) -> bool {

@@ -1,6 +1,6 @@
 //! The functions of the three curves, compiled once: none is generic.
 
-use crate::device::{Device, GpuError, run_on_all};
+use crate::device::{Device, GpuError};
 use crate::emulate::{EmulateError, Emulator};
 use crate::error::TapeError;
 use crate::known::known_answers;
@@ -56,7 +56,7 @@ pub trait GpuCurve: PairingCurve<Fp: Words, G1: LaneGroup, G2: LaneGroup> {
     /// [`GpuError`].
     fn products(devices: &[Device], rows: &[Vec<PointPair<Self>>]) -> Result<Vec<Gt<Self>>, GpuError>;
 
-    /// So many known answers (all there are, at most) by the shipped PTX in the emulator, by one warp and by several.
+    /// So many pairings by the shipped PTX in the emulator, the known answers in turns, by one warp and by several.
     ///
     /// # Errors
     ///
@@ -122,20 +122,39 @@ fn tape<C: GpuCurve>(
     Ok(recorded)
 }
 
+/// The results of a program for arguments of many items, one after the other, over several devices, each an equal part. The tape is recorded for
+/// each kind of device by itself.
+///
+/// # Errors
+///
+/// No device, or the first error that a device has.
+pub fn run_on_all<C: GpuCurve>(
+    devices: &[Device],
+    program: Program,
+    arguments: &[C::Fp2],
+) -> Result<Vec<C::Fp2>, GpuError> {
+    if devices.is_empty() {
+        return Err(GpuError::NoDevice);
+    }
+    let items = (arguments.len() / program.inputs()).div_ceil(devices.len()).max(1);
+    let run = |device: &Device, part: &[C::Fp2]| device.run(&*C::tape(program, device.shape::<C>(items)?)?, part);
+    std::thread::scope(|scope| {
+        let parts = devices.iter().zip(arguments.chunks(items * program.inputs()));
+        let running: Vec<_> = parts.map(|(device, part)| scope.spawn(move || run(device, part))).collect();
+        let results = running.into_iter().map(|thread| thread.join().unwrap_or(Err(GpuError::NoDevice)));
+        Ok(results.collect::<Result<Vec<_>, _>>()?.concat())
+    })
+}
+
 fn elements<C: PairingCurve>((p, q): &PointPair<C>) -> [C::Fp2; 3] {
     [C::Fp2::new(p.x, p.y), q.x, q.y]
 }
 
 fn products<C: GpuCurve>(devices: &[Device], rows: &[Vec<PointPair<C>>]) -> Result<Vec<Gt<C>>, GpuError> {
-    let Some(first) = devices.first() else { return Err(GpuError::NoDevice) };
     let finite = |pair: &&PointPair<C>| !pair.0.is_identity() && !pair.1.is_identity();
     let counts: Vec<usize> = rows.iter().map(|row| row.iter().filter(finite).count()).collect();
     let arguments: Vec<C::Fp2> = rows.iter().flatten().filter(finite).flat_map(elements::<C>).collect();
-    let run = |program: Program, arguments: &[C::Fp2]| {
-        let items = (arguments.len() / program.inputs()).div_ceil(devices.len());
-        let tape = C::tape(program, first.shape::<C>(items)?)?;
-        run_on_all(devices, &tape, arguments)
-    };
+    let run = |program, arguments: &[C::Fp2]| run_on_all::<C>(devices, program, arguments);
     let values = if counts.iter().all(|count| *count == 1) {
         run(Program::Pairing { pairs: 1 }, &arguments)?
     } else {
@@ -176,7 +195,7 @@ fn compare<E: PartialEq>(found: &[Vec<E>], expected: &[E]) -> Tested {
 
 fn emulated_test<C: GpuCurve>(pairings: usize) -> Result<Tested, EmulateError> {
     let emulator = Emulator::new::<C>()?;
-    let [arguments, expected] = given::<C>(pairings.min(known_answers::<C>().len()));
+    let [arguments, expected] = given::<C>(pairings);
     let run = |of: fn(usize, usize) -> Shape| {
         let tape = C::tape(Program::Pairing { pairs: 1 }, of(EMULATED, <C::Fp as Words>::WORDS))?;
         emulator.run(&tape, &arguments)

@@ -368,22 +368,3 @@ impl OnDevice {
 fn field<const N: usize>(words: &[u32]) -> Option<Structure<N>> {
     Some(Structure(words.try_into().ok()?))
 }
-
-/// As [`Device::run`], over several devices, each an equal part.
-///
-/// # Errors
-///
-/// The first that a device has.
-pub fn run_on_all<C: PairingCurve<Fp: Words>>(
-    devices: &[Device],
-    tape: &Tape<C>,
-    arguments: &[C::Fp2],
-) -> Result<Vec<C::Fp2>, GpuError> {
-    let items = (arguments.len() / tape.inputs()).div_ceil(devices.len().max(1)).max(1);
-    std::thread::scope(|scope| {
-        let parts = devices.iter().zip(arguments.chunks(items * tape.inputs()));
-        let running: Vec<_> = parts.map(|(device, part)| scope.spawn(move || device.run(tape, part))).collect();
-        let results = running.into_iter().map(|thread| thread.join().unwrap_or(Err(GpuError::NoDevice)));
-        Ok(results.collect::<Result<Vec<_>, _>>()?.concat())
-    })
-}

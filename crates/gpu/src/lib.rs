@@ -32,8 +32,8 @@ pub mod small;
 mod tape;
 mod words;
 
-pub use compiled::{GpuCurve, Tested, Timed};
-pub use device::{Device, Facts, GpuError, devices, run_on_all};
+pub use compiled::{GpuCurve, Tested, Timed, run_on_all};
+pub use device::{Device, Facts, GpuError, devices};
 pub use emulate::{EmulateError, Emulator};
 pub use error::TapeError;
 pub use instruction::{Address, Factor, Head, Instruction, Target, Term};

@@ -3,9 +3,10 @@
 use crate::final_exponentiation::{Convention, Fast};
 use crate::machine::PairingMachine;
 use core::borrow::Borrow;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use pairloom_algebra::{Field, Fp12, QuadraticExt, Transfer, TwistField};
-use pairloom_curve::encoding::{DecodeError, GtEncoding, PrimeBytes, SwapHint};
+use pairloom_curve::encoding::{DecodeError, GtEncoding, GtTower, PrimeBytes, SwapHint};
 use pairloom_curve::scalar_mul::window::{self, Law};
 use pairloom_curve::{PairingCurve, accumulation, assignment, operator};
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
@@ -162,6 +163,13 @@ impl<C: PairingCurve, X: Convention> PartialEq for Gt<C, X> {
 
 impl<C: PairingCurve, X: Convention> Eq for Gt<C, X> {}
 
+/// By the bytes of [`GtTower`]: in variable time.
+impl<C: PairingCurve<Fp: PrimeBytes>, X: Convention> Hash for Gt<C, X> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.to_bytes::<GtTower>().hash(state);
+    }
+}
+
 impl<C: PairingCurve, X: Convention> ConditionallySelectable for Gt<C, X> {
     fn conditional_select(a: &Self, b: &Self, choice: Choice) -> Self {
         Self::new(Fp12::select(&choice, &b.value, &a.value))
@@ -173,6 +181,9 @@ impl<C: PairingCurve, X: Convention> Default for Gt<C, X> {
         Self::one()
     }
 }
+
+/// What `zeroize` leaves is the neutral element.
+impl<C: PairingCurve, X: Convention> zeroize::DefaultIsZeroes for Gt<C, X> {}
 
 operator!([C: PairingCurve, X: Convention] Mul mul (Gt<C, X>, Gt<C, X>) -> Gt<C, X> =
     |a: &Gt<C, X>, b: &Gt<C, X>| Gt::new(a.value.mul(&b.value)));

@@ -31,7 +31,7 @@ pub mod proof;
 pub mod research;
 mod scalar;
 #[cfg(feature = "serde")]
-mod serde;
+pub mod serde;
 #[cfg(feature = "signature")]
 pub mod signature;
 
@@ -41,5 +41,5 @@ pub use pairloom_pairing::{Convention, Fast, Gt, OutsideG2, Reduced};
 #[cfg(feature = "signature")]
 pub use pairloom_signature::drand;
 pub use point::{Affine, PointError, Projective};
-pub use prepared::{G2Prepared, PreparedPoints};
+pub use prepared::{FixedPoint, G2Prepared, PreparedPoints};
 pub use scalar::Scalar;

@@ -12,6 +12,7 @@ use pairloom_curve::{Affine as CurvePoint, Point};
 use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use thiserror::Error;
+use zeroize::DefaultIsZeroes;
 
 /// A point of the subgroup of order r in affine coordinates, infinity included, such as
 /// [`bls12_381::G1Affine`](crate::bls12_381::G1Affine).
@@ -248,6 +249,12 @@ impl<G: Group> Default for Projective<G> {
         Self::identity()
     }
 }
+
+/// What `zeroize` leaves is the point at infinity.
+impl<G: Group> DefaultIsZeroes for Affine<G> {}
+
+/// What `zeroize` leaves is the point at infinity.
+impl<G: Group> DefaultIsZeroes for Projective<G> {}
 
 impl<G: Group> PartialEq for Affine<G> {
     fn eq(&self, other: &Self) -> bool {

@@ -74,3 +74,46 @@ impl<G: Group> fmt::Debug for PreparedPoints<G> {
         write!(f, "PreparedPoints<{}>({})", G::NAME, self.len())
     }
 }
+
+/// A point that is multiplied again and again, such as a generator: tables of its multiples halve the time of a product with a public scalar.
+///
+/// ```
+/// use pairloom::FixedPoint;
+/// use pairloom::bls12_381::{G1Affine, Scalar};
+///
+/// let (base, p) = (G1Affine::generator(), G1Affine::generator().double().to_affine());
+/// let (a, b) = (Scalar::from_u64(5), Scalar::from_u64(7));
+/// let fixed = FixedPoint::new(&base);
+/// assert_eq!(fixed.mul_vartime(&a), base * a);
+/// assert_eq!(fixed.sum_of_products_vartime(&a, &[(p, b)]), base * a + p * b);
+/// ```
+#[derive(Clone)]
+pub struct FixedPoint<G: Group>(pairloom_curve::scalar_mul::FixedPoint<G>);
+
+impl<G: Group> FixedPoint<G> {
+    /// Computes the tables.
+    pub fn new(point: &Affine<G>) -> Self {
+        Self(pairloom_curve::scalar_mul::FixedPoint::new(&point.0))
+    }
+
+    /// `scalar self` for a public scalar, in variable time.
+    pub fn mul_vartime(&self, scalar: &Scalar<G::Scalar>) -> Projective<G> {
+        self.sum_of_products_vartime(scalar, &[])
+    }
+
+    /// `scalar self + Σ scalar point` for few points and public scalars, in variable time: all share the doublings.
+    pub fn sum_of_products_vartime(
+        &self,
+        scalar: &Scalar<G::Scalar>,
+        terms: &[(Affine<G>, Scalar<G::Scalar>)],
+    ) -> Projective<G> {
+        let terms: Vec<_> = terms.iter().map(|(point, scalar)| (point.0, scalar.0)).collect();
+        Projective(self.0.sum_of_products_vartime(&scalar.0, &terms))
+    }
+}
+
+impl<G: Group> fmt::Debug for FixedPoint<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "FixedPoint<{}>", G::NAME)
+    }
+}

@@ -1,7 +1,7 @@
 //! Points and scalars in JSON, and the same through bytes.
 
-use pairloom::bls12_381::{G1Affine, G2Projective, Scalar};
-use pairloom::bn254;
+use pairloom::bls12_381::{self, G1Affine, G2Projective, Scalar};
+use pairloom::{Fast, bn254};
 use serde::de::value::{BytesDeserializer, Error, SeqDeserializer};
 use serde::{Deserialize, de::IntoDeserializer};
 
@@ -30,6 +30,11 @@ fn what_is_not_of_the_subgroup_is_refused() {
         assert!(!error.to_string().contains('\n'), "{error}");
     }
     assert!(serde_json::from_str::<Scalar>(&format!("\"{}\"", "f".repeat(64))).is_err());
+    // 2 is no power of a pairing's value.
+    let two = format!("\"{}\"", "0".repeat(95) + "2" + &"0".repeat(11 * 96));
+    let error =
+        pairloom::serde::gt::deserialize::<bls12_381::Curve, Fast, _>(&mut serde_json::Deserializer::from_str(&two));
+    assert!(error.unwrap_err().to_string().contains("subgroup"));
 }
 
 /// As formats that are not for people give them: at once, or byte by byte.

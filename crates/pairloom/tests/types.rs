@@ -5,11 +5,12 @@ use pairloom::encoding::PointEncoding;
 use pairloom::research::bn254_nogami;
 use pairloom::signature::{PublicKey, SecretKey, Signature, suite::MinPkPop};
 use pairloom::{
-    Affine, DecodeError, FirstGroup, G2Prepared, Group, Gt, PointError, PreparedPoints, Projective, Reduced, Scalar,
-    bls12_381, bn254,
+    Affine, DecodeError, FirstGroup, FixedPoint, G2Prepared, Group, Gt, PointError, PreparedPoints, Projective,
+    Reduced, Scalar, bls12_381, bn254,
 };
 use rand::rngs::StdRng;
 use rand::{CryptoRng, SeedableRng};
+use std::collections::HashSet;
 use zeroize::Zeroize;
 
 fn shared_by_threads<T: Send + Sync>() {}
@@ -80,6 +81,10 @@ fn group_laws<G: Group>(rng: &mut impl CryptoRng) {
     let prepared = PreparedPoints::new(&[q, p.to_affine(), Affine::identity()]);
     assert_eq!((prepared.len(), prepared.sum_of_products_vartime(&[a, b, a])), (3, q * a + p * b));
     assert_eq!(prepared.sum_of_products_vartime(&[a]), q * a);
+    let fixed = FixedPoint::new(&q);
+    assert_eq!(fixed.mul_vartime(&a), q * a);
+    assert_eq!(fixed.sum_of_products_vartime(&a, &[(p.to_affine(), b), (Affine::identity(), a)]), q * a + p * b);
+    assert!(bool::from(FixedPoint::<G>::new(&Affine::identity()).mul_vartime(&a).is_identity()));
     assert_eq!(Affine::from_bytes::<G::Standard>(&q.to_bytes::<G::Standard>()), Ok(q));
     assert_eq!(G::Standard::LEN, q.to_bytes::<G::Standard>().len());
     let (x, y) = q.xy().unwrap();
@@ -115,6 +120,21 @@ fn pools_of_rayon_are_executors() {
     bilinear::<bls12_381::G1>(rng, &pool);
     bilinear::<bls12_381::G1>(rng, &batch::Rayon);
     pool.install(|| bilinear::<bls12_381::G1>(&mut StdRng::seed_from_u64(7), &pool));
+}
+
+/// Values in sets, and values that leave nothing behind.
+#[test]
+fn values_are_hashed_and_zeroized() {
+    use bls12_381::{G1Affine, G2Affine, G2Projective, Gt, pairing};
+    let (p, q) = (G1Affine::generator(), G2Affine::generator());
+    let e = pairing(&p, &q);
+    let set: HashSet<Gt> = [e, pairing(&p, &q), e * e, e.pow(&Scalar::from_u64(2))].into();
+    assert_eq!((set.len(), set.contains(&e), set.contains(&e.invert())), (2, true, false));
+    let (mut value, mut point, mut multiple) = (e, p, G2Projective::generator());
+    value.zeroize();
+    point.zeroize();
+    multiple.zeroize();
+    assert!(value.is_one() && point.is_identity() && bool::from(multiple.is_identity()));
 }
 
 #[test]

@@ -78,14 +78,37 @@ pub struct ProductRates {
     pub alone: Shared,
     /// Rows of lanes.
     pub lanes: Shared,
-    /// The fewest pairs that a core is given.
-    pub share: usize,
+    /// A product of the values of two workers.
+    pub join: f64,
+    /// Calling other workers.
+    pub call: f64,
 }
 
 impl ProductRates {
     /// Whether so many pairs go in rows of lanes.
     pub fn lanes_pay(&self, count: usize, lanes: usize) -> bool {
         lanes_pay(self.lanes.of(count.div_ceil(lanes)), self.alone.of(count))
+    }
+
+    /// How many of so many pairs each worker gets: so many that the product is there soonest.
+    pub fn share(&self, count: usize, lanes: usize, workers: usize) -> usize {
+        let loops = |share: usize| match self.lanes_pay(share, lanes) {
+            true => self.lanes.of(share.div_ceil(lanes)),
+            false => self.alone.of(share),
+        };
+        self.divided(count, workers, loops).0
+    }
+
+    /// The share of each worker, of loops that take so long, and the time of all: the fewest workers that are within a twentieth of the best, for what
+    /// a measurement misses by does not call a worker.
+    fn divided(&self, count: usize, workers: usize, loops: impl Fn(usize) -> f64) -> (usize, f64) {
+        let mut divided = (1..=workers.min(count).max(1)).map(|busy| {
+            let share = count.div_ceil(busy);
+            let joins = count.div_ceil(share) as f64 * self.join;
+            (share, loops(share) + joins + if busy > 1 { self.call } else { 0.0 })
+        });
+        let least = divided.clone().map(|(_, total)| total).fold(f64::INFINITY, f64::min);
+        divided.find(|(_, total)| 0.95 * total <= least).unwrap_or((count, least))
     }
 }
 
@@ -106,7 +129,8 @@ impl Rates {
         let product = |rates: ProductRates| ProductRates {
             alone: rates.alone.times(unit),
             lanes: rates.lanes.times(unit),
-            ..rates
+            join: rates.join * unit,
+            call: rates.call * unit,
         };
         Self { row: self.row * unit, product: self.product.map(product), ..self }
     }
@@ -165,13 +189,13 @@ fn product(
         let loops = count as f64 * (alone - end);
         return vec![Offer { arrangement: Arrangement::Alone, total: loops + end }];
     };
-    let share = count.div_ceil(workers).max(rates.share).min(count);
-    let busy = count.div_ceil(share);
-    let around = busy as f64 * costs.steps.product * faster + end + dispatch(costs, busy);
-    let offer = |arrangement, loops: f64| Offer { arrangement, total: loops + around };
+    let offer = |arrangement, loops: &dyn Fn(usize) -> f64| Offer {
+        arrangement,
+        total: rates.divided(count, workers, loops).1 + end,
+    };
     vec![
-        offer(Arrangement::Alone, rates.alone.of(share)),
-        offer(Arrangement::Lanes, rates.lanes.of(share.div_ceil(lanes))),
+        offer(Arrangement::Alone, &|share| rates.alone.of(share)),
+        offer(Arrangement::Lanes, &|share| rates.lanes.of(share.div_ceil(lanes))),
     ]
 }
 
@@ -208,7 +232,8 @@ mod tests {
         let product = ProductRates {
             alone: Shared { once: 30.0, each: 70.0 },
             lanes: Shared { once: 60.0, each: 140.0 },
-            share: 16,
+            join: 2.0,
+            call: 1.0,
         };
         Rates { lanes: 8, row: 500.0, product: Some(product) }
     }
@@ -256,8 +281,11 @@ mod tests {
         );
         // Two shares of 32 pairs.
         assert_eq!(fastest(Workload::Product(64), 2).total, 60.0 + 560.0 + 4.0 + 100.0 + 1.0);
-        // Too few for a second core.
-        assert_eq!(fastest(Workload::Product(9), 2).total, 60.0 + 280.0 + 2.0 + 100.0);
+        // A row each, rather than two on one core; no more workers than rows.
+        assert_eq!(fastest(Workload::Product(16), 2).total, 60.0 + 140.0 + 4.0 + 100.0 + 1.0);
+        assert_eq!([1, 2, 3, 8].map(|workers| rates().product.unwrap().share(16, 8, workers)), [16, 8, 8, 8]);
+        // Three alone take longer than a row, two do not.
+        assert_eq!([2, 4, 16].map(|workers| rates().product.unwrap().share(16, 8, workers)), [8, 8, 1]);
         assert_eq!(fastest(Workload::Product(1), 1), Offer { arrangement: Arrangement::Alone, total: 202.0 });
     }
 

@@ -4,6 +4,7 @@
 
 mod arkworks;
 mod blst;
+mod c_kzg;
 mod halo2curves;
 mod map;
 mod sums;
@@ -17,11 +18,12 @@ use std::process::ExitCode;
 pub type Contract = fn(&[u8]) -> Option<Vec<u8>>;
 
 /// The libraries, each with what it has of a contract.
-const LIBRARIES: [(&str, fn(Precompile) -> Option<Contract>); 4] = [
+const LIBRARIES: [(&str, fn(Precompile) -> Option<Contract>); 5] = [
     ("pairloom", ours),
     ("arkworks", arkworks::contract),
     ("blst", blst::contract),
     ("halo2curves", halo2curves::contract),
+    ("c-kzg", c_kzg::contract),
 ];
 
 fn ours(contract: Precompile) -> Option<Contract> {

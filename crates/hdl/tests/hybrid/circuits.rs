@@ -2,7 +2,10 @@
 
 use super::known::cases;
 use super::tools::present;
+use pairloom_algebra::Fp2;
+use pairloom_algebra::prime::{Fp, TowerParams};
 use pairloom_curve::bn254_nogami::Curve;
+use pairloom_curve::{bls12_381, bn254, bn254_nogami};
 use pairloom_hdl::hybrid::{
     Circuit, Core, CoreError, Grouping, HybridCurve, Operation, Options, Request, Timing, cosimulate,
 };
@@ -11,9 +14,14 @@ use pairloom_hdl::tools::{Device, Simulator};
 use pairloom_pairing::final_exponentiation::Exponent;
 
 fn coprocessor() -> Coprocessor {
-    let shape = Shape::new(PrimeSpec::of_curve("bn254-nogami").unwrap(), Device::Xc7, None, Pipeline::Full).unwrap();
-    let multiplier = Fp2Multiplier::new(shape, "bn254_nogami").unwrap();
-    Coprocessor::new(multiplier, 18, "bn254_nogami").unwrap()
+    coprocessor_of("bn254-nogami")
+}
+
+fn coprocessor_of(curve: &str) -> Coprocessor {
+    let shape = Shape::new(PrimeSpec::of_curve(curve).unwrap(), Device::Xc7, None, Pipeline::Full).unwrap();
+    let name = curve.replace('-', "_");
+    let multiplier = Fp2Multiplier::new(shape, &name).unwrap();
+    Coprocessor::new(multiplier, 18, &name).unwrap()
 }
 
 /// Operations of all kinds on elements that fill their words.
@@ -78,16 +86,37 @@ fn bursts_in_ghdl() {
     bursts(Simulator::Ghdl, &[2, 3]);
 }
 
-#[test]
-fn a_pairing_in_verilator() {
+/// The first known pairing of a curve, its products of F_p² by the circuit.
+fn pairing_in_verilator<C, P, const N: usize>(file: &str)
+where
+    P: TowerParams<N>,
+    C: HybridCurve<Fp = Fp<P, N>, Fp2 = Fp2<Fp<P, N>>>,
+{
     if !present("verilator", "verilator") {
         return;
     }
-    let [(points, expected)] = <[_; 1]>::try_from(cases::<Curve, _, 4>("bn254_nogami", 1)).ok().unwrap();
-    let core = Box::new(Circuit::start(&coprocessor(), Simulator::Verilator).unwrap());
+    let [(points, expected)] = <[_; 1]>::try_from(cases::<C, P, N>(file, 1)).ok().unwrap();
+    let core = Box::new(Circuit::start(&coprocessor_of(C::ID), Simulator::Verilator).unwrap());
     let options = Options { grouping: Grouping::Deferred, ..Options::default() };
-    let run = Curve::pairing_with(&points, Exponent::Fast, core, options).unwrap();
+    let run = C::pairing_with(&points, Exponent::Fast, core, options).unwrap();
     assert_eq!(run.value, expected);
+}
+
+#[test]
+fn a_pairing_of_bn254_nogami_in_verilator() {
+    pairing_in_verilator::<bn254_nogami::Curve, _, 4>("bn254_nogami");
+}
+
+#[test]
+#[ignore = "compiles another circuit: make test-hdl"]
+fn a_pairing_of_bn254_in_verilator() {
+    pairing_in_verilator::<bn254::Curve, _, 4>("bn254_snark");
+}
+
+#[test]
+#[ignore = "compiles another circuit: make test-hdl"]
+fn a_pairing_of_bls12_381_in_verilator() {
+    pairing_in_verilator::<bls12_381::Curve, _, 6>("bls12_381");
 }
 
 /// A core that is wrong in one bit of one result of a pairing is found.

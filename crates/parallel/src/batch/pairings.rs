@@ -1,6 +1,6 @@
 //! Curves over prime fields: pairings, hashing, decoding, checks and weights, eight in lanes, or one at a time where lanes do not pay.
 
-use super::rates::{LEAST_SHARE, rates};
+use super::rates::rates;
 use super::row_cost::{self, Operation};
 use super::{Rows, each, run};
 use crate::accelerator::{GroupAccelerator, of_curve, of_group};
@@ -37,9 +37,11 @@ pub fn miller<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn Executo
     if let Some(value) = of_curve::<C>(executor).and_then(|machine| machine.miller(pairs)) {
         return value;
     }
-    let share = pairs.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
+    let workers = executor.workers().max(1);
+    let rates = rates::<C>().product;
+    let share = rates.map_or(pairs.len().div_ceil(workers), |rates| rates.share(pairs.len(), LANES, workers));
     let shares: Vec<_> = pairs.chunks(share).collect();
-    let in_lanes = rates::<C>().product.is_some_and(|rates| rates.lanes_pay(share.min(pairs.len()), LANES));
+    let in_lanes = rates.is_some_and(|rates| rates.lanes_pay(share, LANES));
     let miller = if in_lanes { lanes::miller::<C> } else { compiled::miller::<C> };
     let values = each(&shares, executor, |pairs| miller(pairs));
     values.iter().fold(Fp12::one(), |product, f| product.mul(f))
@@ -127,9 +129,9 @@ pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Ex
     if let Some(sum) = of_group::<G>(executor).and_then(|machine| machine.weighted_sum(terms)) {
         return sum;
     }
-    let share = terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
-    let shares: Vec<_> = terms.chunks(share).collect();
-    let in_lanes = terms.len() >= LANES && lanes_pay_for_sums::<G>(terms);
+    let shares = shares_of_sum(terms, executor);
+    let largest = shares.first().map_or(0, |share| share.len());
+    let in_lanes = largest >= LANES && lanes_pay_for_sums::<G>(terms, largest);
     let sum = |terms: &[(Affine<G>, u128)]| match in_lanes {
         true => curve_lanes::weighted_sum(terms),
         false => weighted_sum_vartime(terms),
@@ -137,12 +139,17 @@ pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Ex
     each(&shares, executor, |terms| sum(terms)).iter().fold(Point::identity(), |sum, part| sum + *part)
 }
 
-/// Whether a sum takes less time in lanes than by one core's integers: measured with 8 terms or with 16, weights being up to 64 bits or longer,
-/// since it depends on both.
-fn lanes_pay_for_sums<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> bool {
+/// The terms of a sum that each worker gets: a row of lanes at least.
+fn shares_of_sum<'a, T>(terms: &'a [T], executor: &dyn Executor) -> Vec<&'a [T]> {
+    terms.chunks(terms.len().div_ceil(executor.workers().max(1)).max(LANES)).collect()
+}
+
+/// Whether a sum of so many of these terms takes less time in lanes than by one core's integers: measured with 8 terms or with 16, weights being
+/// up to 64 bits or longer, since it depends on both.
+fn lanes_pay_for_sums<G: LaneGroup>(terms: &[(Affine<G>, u128)], count: usize) -> bool {
     let is_long = terms.iter().any(|(_, weight)| weight >> 64 != 0);
-    let (few, many) = (LANES, LEAST_SHARE);
-    let (name, count) = match (is_long, terms.len() < many) {
+    let (few, many) = (LANES, 2 * LANES);
+    let (name, count) = match (is_long, count < many) {
         (true, true) => ("weighted_sum, few", few),
         (true, false) => ("weighted_sum", many),
         (false, true) => ("weighted_sum of 64 bits, few", few),
@@ -166,9 +173,7 @@ fn lanes_pay_for_sums<G: LaneGroup>(terms: &[(Affine<G>, u128)]) -> bool {
 /// `Σ scalar point` over points of the subgroup of order r, over the threads of an executor, each of which takes a share of the terms; in
 /// variable time.
 pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)], executor: &dyn Executor) -> Point<G> {
-    let share = terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE);
-    let shares: Vec<_> = terms.chunks(share).collect();
-    each(&shares, executor, |terms| curve_lanes::sum_of_products(terms))
+    each(&shares_of_sum(terms, executor), executor, |terms| curve_lanes::sum_of_products(terms))
         .iter()
         .fold(Point::identity(), |sum, part| sum + *part)
 }

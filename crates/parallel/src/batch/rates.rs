@@ -4,14 +4,15 @@ use super::Batch;
 use super::measured::Measured;
 use crate::workload::{ProductRates, Rates, Shared};
 use core::hint::black_box;
+use pairloom_algebra::Field;
 use pairloom_curve::Affine;
 use pairloom_curve::lanes::LANES;
 use pairloom_pairing::clock::least;
 use pairloom_pairing::compiled::{self, CompiledPairing};
 use pairloom_pairing::{Fast, lanes};
 
-/// The fewest pairs of a product that a thread is given: fewer share too few squarings.
-pub(super) const LEAST_SHARE: usize = 2 * LANES;
+/// What calling a worker is taken to cost, in nanoseconds: more than one that spins takes, less than one that has to be woken.
+const CALL: f64 = 10_000.0;
 
 /// What pairings, and products of them, cost in lanes with the present instructions, in pairings one at a time. Measured at the first
 /// call for a curve (tens of milliseconds). With portable lanes infinite: they are there for tests.
@@ -25,10 +26,13 @@ fn measure<C: CompiledPairing>() -> Rates {
     let [alone, row] = least([&mut || _ = black_box(compiled::pairing::<C>(&pair.0, &pair.1)), &mut || {
         drop(black_box(lanes::pairings::<C, Fast>(&[pair])))
     }]);
+    let value = compiled::miller::<C>(&[pair]);
+    let [join] = least([&mut || _ = black_box(value.mul(&value))]);
     let product = ProductRates {
         alone: shared(|count| _ = black_box(compiled::miller::<C>(&vec![pair; count]))),
         lanes: shared(|rows| _ = black_box(lanes::miller::<C>(&vec![pair; rows * LANES]))),
-        share: LEAST_SHARE,
+        join,
+        call: CALL,
     };
     Rates { lanes: LANES, row, product: Some(product) }.times(1.0 / alone)
 }
