@@ -58,7 +58,7 @@ mod measure {
         let operations: [(&str, usize, f64); 3] = [
             ("product", KARATSUBA * 18, cycles(|| black_box(&f).mul(black_box(&f)))),
             ("square", KARATSUBA * 12, cycles(|| black_box(&f).square())),
-            // Six squares of F_p², two products each, and three products of F_p² (Granger and Scott).
+            // Three squares of F_p⁴, each three squares of F_p², each two products (Granger and Scott).
             ("cyclotomic square", 2 * 9, cycles(|| black_box(&f).cyclotomic_square())),
         ];
         for (operation, products, residues) in operations {

@@ -281,11 +281,11 @@ mod tests {
         );
         // Two shares of 32 pairs.
         assert_eq!(fastest(Workload::Product(64), 2).total, 60.0 + 560.0 + 4.0 + 100.0 + 1.0);
-        // A row each, rather than two on one core; no more workers than rows.
+        // A row each, rather than two on one core.
         assert_eq!(fastest(Workload::Product(16), 2).total, 60.0 + 140.0 + 4.0 + 100.0 + 1.0);
-        assert_eq!([1, 2, 3, 8].map(|workers| rates().product.unwrap().share(16, 8, workers)), [16, 8, 8, 8]);
-        // Three alone take longer than a row, two do not.
-        assert_eq!([2, 4, 16].map(|workers| rates().product.unwrap().share(16, 8, workers)), [8, 8, 1]);
+        // No more workers than rows, until there are so many that two pairs alone take less than a row.
+        let shares = |workers| rates().product.unwrap().share(16, 8, workers);
+        assert_eq!([1, 2, 3, 4, 8, 16].map(shares), [16, 8, 8, 8, 2, 1]);
         assert_eq!(fastest(Workload::Product(1), 1), Offer { arrangement: Arrangement::Alone, total: 202.0 });
     }
 
