@@ -68,8 +68,9 @@ mod measure {
     }
 
     pub fn run() {
-        if let Ok(Some(cap)) = instructions::cap_of_environment() {
-            instructions::lower_cap(cap);
+        match instructions::cap_of_environment() {
+            Ok(cap) => cap.into_iter().for_each(instructions::lower_cap),
+            Err(error) => return eprintln!("{}: {error}", instructions::VARIABLE),
         }
         println!("lanes: {}", Backend::best().name());
         println!("{:<12}{:<20}{:>10}{:>20}{:>8}", "curve", "in F_p^12", "residues", "lanes, at the least", "ratio");

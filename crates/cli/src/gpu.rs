@@ -50,7 +50,7 @@ pub struct Selftest {
     /// The curves over large fields too, e2-1223 and e3-509; the emulator takes some minutes for them
     #[arg(long)]
     large: bool,
-    /// How many pairings a curve: 1 with --emulate, which takes seconds for each, and 1000 on a GPU
+    /// How many pairings a curve: 1 with --emulate, which takes 1000 at most, and 1000 on a GPU
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairings: Option<u64>,
     /// Answer in JSON Lines: {"curve", "device", "pairings", "same", "not_run"?, "valid"} a curve; not_run are kernels that need a later driver
@@ -78,7 +78,7 @@ pub struct Bench {
     /// Time the emulator instead, which says nothing of a GPU: it executes the shipped PTX on the processor
     #[arg(long, conflicts_with_all = ["table", "small", "rates"])]
     emulate: bool,
-    /// The pairings of a batch: 262144, or 1 with --emulate, which takes seconds for each
+    /// The pairings of a batch: 262144, or 1 with --emulate, which takes 1000 at most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
     pairings: Option<u64>,
     /// Answer in JSON Lines: {"curve", "device", "kernel"?, "pairings", "seconds", "pairings_per_second", "kernel_seconds"?} a device and
@@ -252,6 +252,14 @@ impl From<SmallError> for Failure {
     }
 }
 
+/// The pairings that the emulator is asked for, which takes a fifth of a second for each, or more.
+fn emulated_pairings(asked: Option<u64>) -> Result<usize, Failure> {
+    match asked.unwrap_or(1) {
+        count @ ..=1000 => Ok(count as usize),
+        count => Err(Failure::Usage(format!("--pairings {count}: the emulator takes 1000 at most"))),
+    }
+}
+
 fn failure(error: impl std::error::Error) -> Failure {
     Failure::Usage(error.to_string())
 }
@@ -374,21 +382,22 @@ impl Tests {
 impl Selftest {
     fn run(self) -> Result<Status, Failure> {
         let mut tests = Tests { json: self.json, all: true };
-        let pairings = |otherwise| self.pairings.map_or(otherwise, |pairings| pairings as usize);
         if self.emulate {
+            let pairings = emulated_pairings(self.pairings)?;
             for curve in CURVES {
-                let tested = (curve.emulated)(pairings(1)).map_err(failure)?;
+                let tested = (curve.emulated)(pairings).map_err(failure)?;
                 tests.row(curve.id, EMULATOR, tested, 0, "known pairings")?;
             }
             complain(&format!("warning: {ABOUT_SECURITY} {ABOUT_SMALL}"));
             tests.small(EMULATOR, Runner::Emulator, self.large)?;
         } else {
+            let pairings = self.pairings.unwrap_or(1000) as usize;
             let devices = devices().map_err(failure)?;
             complain(&format!("warning: {ABOUT_SECURITY} {ABOUT_SMALL}"));
             for device in &devices {
                 let name = device.facts().map_err(failure)?.name;
                 for curve in CURVES {
-                    let tested = (curve.tested)(device, pairings(1000)).map_err(failure)?;
+                    let tested = (curve.tested)(device, pairings).map_err(failure)?;
                     tests.row(curve.id, &name, tested, 0, "known pairings")?;
                 }
                 tests.small(&name, Runner::Device(device), self.large)?;
@@ -469,11 +478,12 @@ impl Bench {
 
     /// Both kernels of each curve, one after the other; the clock begins before their PTX is read.
     fn emulated(&self) -> Result<Status, Failure> {
+        let count = emulated_pairings(self.pairings)?;
         complain(&format!("warning: {ABOUT_SECURITY}"));
         let mut all = true;
         for curve in CURVES {
             let start = Instant::now();
-            let Tested { pairings, same } = (curve.emulated)(self.pairings.unwrap_or(1) as usize).map_err(failure)?;
+            let Tested { pairings, same } = (curve.emulated)(count).map_err(failure)?;
             all &= pairings == same;
             let timed = Timed { pairings: 2 * pairings, time: start.elapsed(), kernels: None };
             self.row(curve.id, EMULATOR, Some("both kernels, one after the other"), timed)?;

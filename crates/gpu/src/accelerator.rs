@@ -23,8 +23,10 @@ use std::sync::{Arc, OnceLock};
 
 /// What runs programs.
 trait Runner<C: GpuCurve>: Send + Sync {
-    /// Whether so many items are each computed by one warp, wherever they are.
-    fn by_one_warp(&self, items: usize) -> bool;
+    /// Whether so many items are each computed by one warp, wherever they are: what [`NO_DEVICE`] says, where there is no device.
+    fn by_one_warp(&self, _items: usize) -> bool {
+        NO_DEVICE.warps == 1
+    }
     /// The results of a program for items, one after the other.
     fn run(&self, program: Program, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String>;
 }
@@ -67,9 +69,6 @@ struct Failing {
 }
 
 impl<C: GpuCurve> Runner<C> for Failing {
-    fn by_one_warp(&self, _: usize) -> bool {
-        NO_DEVICE.warps == 1
-    }
     fn run(&self, program: Program, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
         let one_less = |left: usize| left.checked_sub(1);
         match self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, one_less) {
@@ -83,9 +82,6 @@ impl<C: GpuCurve> Runner<C> for Failing {
 struct Emulated;
 
 impl<C: GpuCurve> Runner<C> for Emulated {
-    fn by_one_warp(&self, _: usize) -> bool {
-        NO_DEVICE.warps == 1
-    }
     fn run(&self, program: Program, arguments: &[C::Fp2]) -> Result<Vec<C::Fp2>, String> {
         let tape = tape::<C>(program, NO_DEVICE)?;
         let run = || Emulator::new::<C>()?.run(&tape, arguments);

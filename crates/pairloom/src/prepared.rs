@@ -76,7 +76,7 @@ impl<G: Group> fmt::Debug for PreparedPoints<G> {
 }
 
 /// A point that is multiplied again and again, such as a generator: tables of its multiples save half of the doublings of a product with a public
-/// scalar, and a third of the additions.
+/// scalar, and four ninths of the additions.
 ///
 /// ```
 /// use pairloom::FixedPoint;

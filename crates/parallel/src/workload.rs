@@ -100,12 +100,15 @@ impl ProductRates {
     }
 
     /// The share of each worker, of loops that take so long, and the time of all: the fewest workers that are within a twentieth of the best, for what
-    /// a measurement misses by does not call a worker.
+    /// a measurement misses by does not call a worker. All shares together take a third more than one worker would at the most, so that little is
+    /// lost where other callers keep the workers busy, and one computes all shares.
     fn divided(&self, count: usize, workers: usize, loops: impl Fn(usize) -> f64) -> (usize, f64) {
-        let mut divided = (1..=workers.min(count).max(1)).map(|busy| {
+        let most = 4.0 / 3.0 * loops(count);
+        let mut divided = (1..=workers.min(count).max(1)).filter_map(|busy| {
             let share = count.div_ceil(busy);
-            let joins = count.div_ceil(share) as f64 * self.join;
-            (share, loops(share) + joins + if busy > 1 { self.call } else { 0.0 })
+            let shares = count.div_ceil(share) as f64;
+            let total = loops(share) + shares * self.join + if busy > 1 { self.call } else { 0.0 };
+            (shares * loops(share) <= most).then_some((share, total))
         });
         let least = divided.clone().map(|(_, total)| total).fold(f64::INFINITY, f64::min);
         divided.find(|(_, total)| 0.95 * total <= least).unwrap_or((count, least))
@@ -283,9 +286,12 @@ mod tests {
         assert_eq!(fastest(Workload::Product(64), 2).total, 60.0 + 560.0 + 4.0 + 100.0 + 1.0);
         // A row each, rather than two on one core.
         assert_eq!(fastest(Workload::Product(16), 2).total, 60.0 + 140.0 + 4.0 + 100.0 + 1.0);
-        // No more workers than rows, until there are so many that two pairs alone take less than a row.
-        let shares = |workers| rates().product.unwrap().share(16, 8, workers);
-        assert_eq!([1, 2, 3, 4, 8, 16].map(shares), [16, 8, 8, 8, 2, 1]);
+        // No more workers than rows; of many pairs, no more than share most of the squarings: four times 340 of 1180, not eight times 200.
+        let shares = |count| move |workers| rates().product.unwrap().share(count, 8, workers);
+        assert_eq!([1, 2, 3, 16].map(shares(16)), [16, 8, 8, 8]);
+        assert_eq!([1, 2, 4, 8, 64].map(shares(64)), [64, 32, 16, 16, 16]);
+        // Two alone: 170 one after the other, 100 each.
+        assert_eq!([1, 2].map(shares(2)), [2, 1]);
         assert_eq!(fastest(Workload::Product(1), 1), Offer { arrangement: Arrangement::Alone, total: 202.0 });
     }
 

@@ -2,6 +2,8 @@
 
 use super::Contract;
 use ::c_kzg::{Bytes32, Bytes48, ethereum_kzg_settings};
+use pairloom_algebra::PrimeField;
+use pairloom_curve::bls12_381::Fr;
 use pairloom_evm::Precompile;
 use sha2::{Digest, Sha256};
 
@@ -17,11 +19,7 @@ fn point_evaluation(input: &[u8]) -> Option<Vec<u8>> {
     let point = |at: usize| Bytes48::from_bytes(&input[at..at + 48]).ok();
     let is_valid = hash[..] == input[..32]
         && ethereum_kzg_settings(0).verify_kzg_proof(&point(96)?, &word(32)?, &word(64)?, &point(144)?).ok()?;
-    is_valid.then(|| [[vec![0; 30], vec![0x10, 0]].concat(), MODULUS.to_vec()].concat())
+    // The field elements of a blob, 4,096, and the modulus.
+    let modulus = Fr::MODULUS.iter().rev().flat_map(|word| word.to_be_bytes());
+    is_valid.then(|| [0; 30].into_iter().chain([0x10, 0]).chain(modulus).collect())
 }
-
-/// The order of the groups, which the contract tells.
-const MODULUS: [u8; 32] = [
-    0x73, 0xed, 0xa7, 0x53, 0x29, 0x9d, 0x7d, 0x48, 0x33, 0x39, 0xd8, 0x08, 0x09, 0xa1, 0xd8, 0x05, 0x53, 0xbd, 0xa4,
-    0x02, 0xff, 0xfe, 0x5b, 0xfe, 0xff, 0xff, 0xff, 0xff, 0x00, 0x00, 0x00, 0x01,
-];

@@ -38,13 +38,21 @@ fn the_emulator_is_a_device() {
     assert_eq!((info.status, &row["device"], &row["name"]), (0, &0.into(), &"emulator".into()), "{info:?}");
     assert!(row["memory"].is_null() && row["multiprocessors"].is_null());
     assert_eq!(pairloom(&["gpu", "info", "--emulate"]).out.lines().count(), 1);
-    let bench = pairloom(&["gpu", "bench", "--emulate", "--json"]);
+    // One more than there are known answers; by both kernels.
+    let bench = pairloom(&["gpu", "bench", "--emulate", "--pairings", "5", "--json"]);
     let rows = bench.json();
     let ids: Vec<_> = rows.iter().map(|row| row["curve"].as_str().unwrap()).collect();
     assert_eq!((bench.status, &ids[..]), (0, &["bls12-381", "bn254", "bn254-nogami"][..]), "{bench:?}");
-    assert!(rows.iter().all(|row| row["device"] == "emulator" && row["seconds"].as_f64() > Some(0.0)));
+    assert!(
+        rows.iter()
+            .all(|row| row["device"] == "emulator" && row["pairings"] == 10 && row["seconds"].as_f64() > Some(0.0))
+    );
     assert!(bench.err.contains("at most about 100"), "{bench:?}");
     assert_eq!(pairloom(&["gpu", "bench", "--emulate", "--small"]).status, 2);
+    for command in ["bench", "selftest"] {
+        let many = pairloom(&["gpu", command, "--emulate", "--pairings", "1001"]);
+        assert_eq!((many.status, many.err.lines().count()), (2, 1), "{many:?}");
+    }
 }
 
 /// Where there is no GPU, one line names the library and what was looked for; `auto` says what it uses.

@@ -4,8 +4,8 @@ use super::known::cases;
 use super::tools::present;
 use pairloom_algebra::Fp2;
 use pairloom_algebra::prime::{Fp, TowerParams};
-use pairloom_curve::bn254_nogami::Curve;
-use pairloom_curve::{bls12_381, bn254, bn254_nogami};
+use pairloom_curve::bn254_nogami::{self, Curve};
+use pairloom_curve::{bls12_381, bn254};
 use pairloom_hdl::hybrid::{
     Circuit, Core, CoreError, Grouping, HybridCurve, Operation, Options, Request, Timing, cosimulate,
 };
@@ -108,13 +108,11 @@ fn a_pairing_of_bn254_nogami_in_verilator() {
 }
 
 #[test]
-#[ignore = "compiles another circuit: make test-hdl"]
 fn a_pairing_of_bn254_in_verilator() {
     pairing_in_verilator::<bn254::Curve, _, 4>("bn254_snark");
 }
 
 #[test]
-#[ignore = "compiles another circuit: make test-hdl"]
 fn a_pairing_of_bls12_381_in_verilator() {
     pairing_in_verilator::<bls12_381::Curve, _, 6>("bls12_381");
 }

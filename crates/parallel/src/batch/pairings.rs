@@ -1,6 +1,6 @@
 //! Curves over prime fields: pairings, hashing, decoding, checks and weights, eight in lanes, or one at a time where lanes do not pay.
 
-use super::rates::rates;
+use super::rates::{LEAST_SHARE, rates};
 use super::row_cost::{self, Operation};
 use super::{Rows, each, run};
 use crate::accelerator::{GroupAccelerator, of_curve, of_group};
@@ -39,7 +39,10 @@ pub fn miller<C: CompiledPairing>(pairs: &[PointPair<C>], executor: &dyn Executo
     }
     let workers = executor.workers().max(1);
     let rates = rates::<C>().product;
-    let share = rates.map_or(pairs.len().div_ceil(workers), |rates| rates.share(pairs.len(), LANES, workers));
+    let share = match rates {
+        Some(rates) => rates.share(pairs.len(), LANES, workers),
+        None => pairs.len().div_ceil(workers).max(LEAST_SHARE),
+    };
     let shares: Vec<_> = pairs.chunks(share).collect();
     let in_lanes = rates.is_some_and(|rates| rates.lanes_pay(share, LANES));
     let miller = if in_lanes { lanes::miller::<C> } else { compiled::miller::<C> };
@@ -139,16 +142,16 @@ pub fn weighted_sum<G: LaneGroup>(terms: &[(Affine<G>, u128)], executor: &dyn Ex
     each(&shares, executor, |terms| sum(terms)).iter().fold(Point::identity(), |sum, part| sum + *part)
 }
 
-/// The terms of a sum that each worker gets: a row of lanes at least.
+/// The terms of a sum that each worker gets.
 fn shares_of_sum<'a, T>(terms: &'a [T], executor: &dyn Executor) -> Vec<&'a [T]> {
-    terms.chunks(terms.len().div_ceil(executor.workers().max(1)).max(LANES)).collect()
+    terms.chunks(terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE)).collect()
 }
 
 /// Whether a sum of so many of these terms takes less time in lanes than by one core's integers: measured with 8 terms or with 16, weights being
 /// up to 64 bits or longer, since it depends on both.
 fn lanes_pay_for_sums<G: LaneGroup>(terms: &[(Affine<G>, u128)], count: usize) -> bool {
     let is_long = terms.iter().any(|(_, weight)| weight >> 64 != 0);
-    let (few, many) = (LANES, 2 * LANES);
+    let (few, many) = (LANES, LEAST_SHARE);
     let (name, count) = match (is_long, count < many) {
         (true, true) => ("weighted_sum, few", few),
         (true, false) => ("weighted_sum", many),

@@ -11,7 +11,10 @@ use pairloom_pairing::clock::least;
 use pairloom_pairing::compiled::{self, CompiledPairing};
 use pairloom_pairing::{Fast, lanes};
 
-/// What calling a worker is taken to cost, in nanoseconds: more than one that spins takes, less than one that has to be woken.
+/// The fewest terms of a sum, and pairs of a product whose rates are not known, that a worker is given: fewer share too little.
+pub(super) const LEAST_SHARE: usize = 2 * LANES;
+
+/// What calling workers is taken to cost, in nanoseconds. One that spins answers in 250; this leaves room for one that has to be woken.
 const CALL: f64 = 10_000.0;
 
 /// What pairings, and products of them, cost in lanes with the present instructions, in pairings one at a time. Measured at the first
