@@ -141,7 +141,8 @@ fn ternary_rows<F: TernaryField>(seed: F) -> Vec<Row> {
     rows!(ternary_levels, ternary, format!("F_3^{}", F::DEGREE), seed, F, CountTernary<F>)
 }
 
-/// All methods over all fields of seed 004.
+/// All methods over all fields of seed 004. Compiled where it is called, since its many instances serve tables alone.
+#[inline]
 pub fn table() -> Vec<Row> {
     let two = [binary_rows(F2m79::from_exponents(&[1, 0])), binary_rows(F2m103::from_exponents(&[1, 0]))];
     let three = [
