@@ -68,7 +68,7 @@ pub struct Bench {
     /// With --table: the runs of which the fastest counts
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
     runs: u16,
-    /// η_T on curves of small characteristic instead, by every kernel
+    /// η_T on curves of small characteristic instead, and the optimal η of genus two, by every kernel
     #[arg(long)]
     small: bool,
     /// Instructions a second instead, of those that kernels are made of; in JSON Lines {"device", "instruction", "operations", "seconds",
@@ -449,7 +449,7 @@ impl Bench {
             if self.small {
                 for curve in small::CURVES {
                     for (kernel, timed) in curve.time(device, pairings)? {
-                        self.row(curve.id, &name, Some(kernel.about), timed)?;
+                        self.row(&curve.to_string(), &name, Some(kernel.about), timed)?;
                     }
                 }
                 continue;

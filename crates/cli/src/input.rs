@@ -2,10 +2,10 @@
 
 use crate::Failure;
 use core::fmt;
+use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::PathBuf;
-use std::str::FromStr;
 use std::sync::atomic::{AtomicBool, Ordering};
 use zeroize::Zeroizing;
 
@@ -18,10 +18,10 @@ pub enum Source {
     File(PathBuf),
 }
 
-impl FromStr for Source {
-    type Err = core::convert::Infallible;
-    fn from_str(name: &str) -> Result<Self, Self::Err> {
-        Ok(if name == "-" { Self::Stdin } else { Self::File(name.into()) })
+/// Any name that the system allows, of UTF-8 or not.
+impl From<OsString> for Source {
+    fn from(name: OsString) -> Self {
+        if name == "-" { Self::Stdin } else { Self::File(name.into()) }
     }
 }
 

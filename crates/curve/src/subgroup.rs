@@ -18,10 +18,10 @@ use subtle::Choice;
 ///
 /// BN: always, the order of the curve is r. BLS12: φ(P) = −\[x²\]P (M. Scott, <https://eprint.iacr.org/2021/1130>).
 pub fn g1<C: PairingCurve, F: TowerBase<Const = C::Fp>>(x: &F, y: &F) -> F::Mask {
-    match C::FAMILY {
-        Family::Bn => F::Mask::constant(true),
-        Family::Bls12 => g1_by_multiple::<C, F>(&Jacobian::multiple_of_affine(C::X, x, y), x, y),
+    if const { matches!(C::FAMILY, Family::Bn) } {
+        return F::Mask::constant(true);
     }
+    g1_by_multiple::<C, F>(&Jacobian::multiple_of_affine(C::X, x, y), x, y)
 }
 
 /// As [`g1`] on a BLS12 curve, given \[|x|\](x, y).
@@ -38,13 +38,11 @@ pub(crate) fn g1_by_multiple<C: PairingCurve, F: TowerBase<Const = C::Fp>>(
 pub fn g2<C: PairingCurve, E: TwistField<Const = Const<C::G2>>>(x: &E, y: &E) -> E::Mask {
     let multiple = Jacobian::multiple_of_affine(C::X, x, y);
     let multiple = if C::X_IS_NEGATIVE { multiple.neg() } else { multiple };
-    match C::FAMILY {
-        Family::Bn => is_bn_relation::<C, E>(x, y, &multiple),
-        Family::Bls12 => {
-            let [x, y, _] = psi::<C, E>([x, y, &E::one()]);
-            is_affine(&multiple, &x, &y)
-        }
+    if const { matches!(C::FAMILY, Family::Bn) } {
+        return is_bn_relation::<C, E>(x, y, &multiple);
     }
+    let [x, y, _] = psi::<C, E>([x, y, &E::one()]);
+    is_affine(&multiple, &x, &y)
 }
 
 /// As [`g2`], given where the optimal ate loop over Q = (x, y) ends, in homogeneous coordinates: at \[|x|\]Q for BLS12, at

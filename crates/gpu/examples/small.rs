@@ -1,4 +1,4 @@
-//! Batches of η_T over fields of small characteristic: what a tape is, what a block executes, and what an H100 would take for its instructions
+//! Batches of η_T, and of the optimal η pairing of genus two, over fields of small characteristic: what a tape is, what a block executes, and what an H100 would take for its instructions
 //! alone. `cargo run --release -p pairloom-gpu --example small [CURVE…]`; the large fields take minutes.
 //!
 //! The bound counts instructions of the PTX that the emulator executes, 32 threads to a warp: 4 cycles of a scheduler for products of 32 or 64
@@ -15,7 +15,7 @@ fn main() -> Result<(), pairloom_gpu::small::SmallError> {
     println!("curve, kernel | products | maps | rounds | threads | KB a block | instructions an item | bound, H100");
     for curve in CURVES.iter().filter(|curve| only.is_empty() || only.iter().any(|id| id == curve.id)) {
         for (kernel, Cost { products, maps, rounds, shape, bytes, items, instructions, cycles }) in curve.cost()? {
-            let (name, threads) = (format!("{}, {}", curve.id, kernel.about), shape.lanes * shape.groups);
+            let (name, threads) = (format!("{curve}, {}", kernel.about), shape.lanes * shape.groups);
             let (an_item, bound) = (instructions as f64 / items as f64 / 1e6, CYCLES / cycles * items as f64);
             println!(
                 "{name} | {products} | {maps} | {rounds} | {threads} | {} | {an_item:.2} M | {bound:.0}/s",

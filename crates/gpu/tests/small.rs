@@ -6,10 +6,12 @@ use pairloom_algebra::extension::table::{binary_levels, ternary_levels};
 use pairloom_algebra::extension::{Karatsuba, Level};
 use pairloom_algebra::ternary::moduli::{F3m97, F3m193, F3m509};
 use pairloom_curve::encoding::Component;
+use pairloom_curve::genus2::Divisor;
 use pairloom_curve::supersingular::{Element, parse_element};
 use pairloom_gpu::small::{
     Method, Route, Shape, SmallEmulator, SmallField, SmallKernel, SmallProgram, SmallTape, seed004,
 };
+use pairloom_pairing::eta_genus2::{eta_from_optimal, optimal_eta};
 use serde_json::Value;
 
 /// Elements that look random, the first ones extreme.
@@ -158,6 +160,27 @@ fn eta_on_g2_103() {
     let point = |name: &str| [list::<F2m103>(&case[name]["u"])[0], list::<F2m103>(&case[name]["v"])[0]];
     let arguments = [point("D1"), point("D2")].concat();
     eta(&program, 32, &arguments, &list(&case["reduced"]));
+}
+
+#[test]
+fn optimal_eta_on_g2_103() {
+    type C = pairloom_curve::genus2::G2_103;
+    let case = known_answer("g2_103_b0_seed004");
+    let program = SmallProgram::<F2m103>::optimal_eta_genus2::<C>(Tower::Seed004).expect("a program");
+    let point = |name: &str| {
+        let coordinate = |polynomial: &str| list::<F2m103>(&case[name][polynomial])[0];
+        [coordinate("u"), coordinate("v")]
+    };
+    let [p, q] = ["D1", "D2"].map(point);
+    let divisor = |[x, y]: [F2m103; 2]| Divisor::<C>::from_point(x, y).expect("on the curve");
+    let pairs = [[p, q], [p, p], [q, q]];
+    let values = pairs.map(|pair| {
+        let [p, q] = pair.map(divisor);
+        optimal_eta(&p, &q)
+    });
+    assert_eq!(eta_from_optimal(&values[0]).value().coordinates(Tower::Seed004).to_vec(), list(&case["reduced"]));
+    let expected: Vec<_> = values.iter().flat_map(|value| value.value().coordinates(Tower::Seed004)).collect();
+    eta(&program, 32, pairs.as_flattened().as_flattened(), &expected);
 }
 
 /// One or two bits of one table of one addition or product of trits: results change, or are no elements.

@@ -58,10 +58,12 @@ pub fn powers_share_inversions<C: PairingCurve, E: TwistOf<C>>() -> bool {
 
 /// What follows [`easy_part`], by one worker or by two that both call this.
 pub fn hard_part<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, unitary: &G, exponent: Exponent) -> G {
-    match (C::FAMILY, exponent) {
-        (Family::Bls12, _) => bls12::<C, G, T>(workers, unitary, exponent),
-        (Family::Bn, Exponent::Fast) => bn_fast::<C, G, T>(workers, unitary),
-        (Family::Bn, Exponent::Reduced) => bn_reduced::<C, G, T>(workers, unitary),
+    if const { matches!(C::FAMILY, Family::Bls12) } {
+        return bls12::<C, G, T>(workers, unitary, exponent);
+    }
+    match exponent {
+        Exponent::Fast => bn_fast::<C, G, T>(workers, unitary),
+        Exponent::Reduced => bn_reduced::<C, G, T>(workers, unitary),
     }
 }
 

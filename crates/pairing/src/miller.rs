@@ -313,7 +313,7 @@ fn frobenius_lines<C: PairingCurve, E: TwistOf<C>>(
 /// in here.
 pub(crate) fn frobenius_images<C: PairingCurve, E: TwistOf<C>>(t: &mut Homogeneous<E>, q: &[E; 2]) -> Wiped<[E; 2]> {
     const { assert!(matches!(C::FAMILY, Family::Bls12) || matches!(C::TWIST, Twist::D), "the map is that of a D-twist") };
-    if C::FAMILY != Family::Bn {
+    if const { !matches!(C::FAMILY, Family::Bn) } {
         return Wiped::default();
     }
     if C::X_IS_NEGATIVE {

@@ -16,9 +16,10 @@ fn the_emulator_computes_known_pairings() {
     assert_eq!(run.status, 0, "{run:?}");
     let rows = run.json();
     let ids: Vec<_> = rows.iter().map(|row| row["curve"].as_str().unwrap()).collect();
-    assert_eq!(ids[..6], ["bls12-381", "bn254", "bn254-nogami", "e2-239", "e3-97", "g2-103"]);
+    let pairings = ["bls12-381", "bn254", "bn254-nogami", "e2-239", "e3-97", "g2-103", "g2-103 optimal-eta"];
+    assert_eq!(ids[..7], pairings);
     // Products for k = 2, 3, 6, 12 by three methods over two fields.
-    assert_eq!(ids.len(), 6 + 4 * 3 * 2, "{ids:?}");
+    assert_eq!(ids.len(), 7 + 4 * 3 * 2, "{ids:?}");
     assert!(rows.iter().all(|row| row["valid"] == true && row["pairings"] == row["same"]), "{run:?}");
     assert!(run.err.contains("at most about 100. e2-239, e2-1223, e3-97"), "{run:?}");
     for row in &rows[..3] {

@@ -67,6 +67,20 @@ fn files_that_cannot_be_read() {
 }
 
 #[test]
+#[cfg(unix)]
+fn names_of_files_are_any_bytes() {
+    use std::os::unix::ffi::OsStrExt;
+    let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let path = folder.join(std::ffi::OsStr::from_bytes(b"beacons \xff.jsonl"));
+    std::fs::write(&path, "[]").expect("writable");
+    let output = program().args(["verify", "drand", "--json"]).arg(&path).output().expect("the program runs");
+    let _ = std::fs::remove_file(&path);
+    let error = String::from_utf8(output.stderr).expect("UTF-8");
+    assert_eq!(output.status.code(), Some(2), "{error}");
+    assert!(error.starts_with("pairloom: ") && error.contains("beacons \u{fffd}.jsonl: "), "{error}");
+}
+
+#[test]
 fn help_tells_everything() {
     let long: [(&[&str], &[&str]); 4] = [
         (&["--help"], &["curves", "pair", "verify", "synth", "Exit status: 0 done"]),

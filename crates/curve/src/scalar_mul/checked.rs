@@ -17,7 +17,7 @@ pub fn checked_sum_vartime<C: PairingCurve>(
     point: &Affine<C::G1>,
     factor: &C::Fr,
 ) -> Option<Point<C::G1>> {
-    if C::FAMILY == Family::Bn || point.is_identity() {
+    if const { matches!(C::FAMILY, Family::Bn) } || point.is_identity() {
         return Some(fixed.sum_of_products_vartime(scalar, &[(*point, *factor)]));
     }
     let (multiple, inside) = if by_words::<C::G1>() {

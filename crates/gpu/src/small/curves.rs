@@ -1,9 +1,10 @@
-//! Batches of η_T on curves of the literature.
+//! Batches of pairings on curves of the literature.
 
 use super::runner::{Runner, Verdict, known_answer};
 use super::{Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
 use crate::compiled::Timed;
 use crate::device::Device;
+use core::fmt;
 use pairloom_algebra::binary::Tower;
 use pairloom_algebra::binary::moduli::{F2m103, F2m239, F2m1223};
 use pairloom_algebra::ternary::moduli::{F3m97, F3m509};
@@ -13,15 +14,17 @@ use pairloom_curve::{binary, genus2, ternary};
 /// What every kernel took.
 pub type ByKernel<T> = Vec<(SmallKernel, T)>;
 
-/// A curve and what is done for it.
+/// A pairing on a curve, and what is done for it.
 pub struct Curve {
-    /// Its name in the registry.
+    /// The curve's name in the registry.
     pub id: &'static str,
+    /// The pairing: `eta`, which is η_T, or `optimal-eta`.
+    pub pairing: &'static str,
     /// Whether the emulator takes more than some seconds for a pairing.
     pub is_large: bool,
-    tested: fn(&'static str, Runner<'_>) -> Result<Verdict, SmallError>,
-    timed: fn(&'static str, &Device, usize) -> Result<ByKernel<Timed>, SmallError>,
-    cost: fn(&'static str) -> Result<ByKernel<Cost>, SmallError>,
+    tested: fn(&Self, Runner<'_>) -> Result<Verdict, SmallError>,
+    timed: fn(&Self, &Device, usize) -> Result<ByKernel<Timed>, SmallError>,
+    cost: fn(&Self) -> Result<ByKernel<Cost>, SmallError>,
 }
 
 /// What a block of a batch is and executes.
@@ -45,6 +48,14 @@ pub struct Cost {
     pub cycles: f64,
 }
 
+impl fmt::Display for Curve {
+    /// The curve; with another pairing than η_T, that as well.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { id, pairing, .. } = self;
+        if *pairing == "eta" { f.write_str(id) } else { write!(f, "{id} {pairing}") }
+    }
+}
+
 impl Curve {
     /// A pairing that others computed, by all kernels of its field.
     ///
@@ -52,7 +63,7 @@ impl Curve {
     ///
     /// [`SmallError`].
     pub fn test(&self, runner: Runner<'_>) -> Result<Verdict, SmallError> {
-        (self.tested)(self.id, runner)
+        (self.tested)(self, runner)
     }
 
     /// The time of a batch on a device by every kernel that its driver takes, after one that is not timed, copies included.
@@ -61,7 +72,7 @@ impl Curve {
     ///
     /// [`SmallError`].
     pub fn time(&self, device: &Device, pairings: usize) -> Result<ByKernel<Timed>, SmallError> {
-        (self.timed)(self.id, device, pairings)
+        (self.timed)(self, device, pairings)
     }
 
     /// What a full block costs by every kernel, by the emulator.
@@ -70,29 +81,37 @@ impl Curve {
     ///
     /// [`SmallError`].
     pub fn cost(&self) -> Result<ByKernel<Cost>, SmallError> {
-        (self.cost)(self.id)
+        (self.cost)(self)
     }
 }
 
 macro_rules! curve {
-    ($id:literal, $is_large:literal, $groups:literal, $program:expr) => {
+    ($id:literal, $pairing:literal, $is_large:literal, $groups:literal, $program:expr) => {
         Curve {
             id: $id,
+            pairing: $pairing,
             is_large: $is_large,
-            tested: |id, runner| tested(id, &$program?, $groups, runner),
-            timed: |id, device, pairings| timed(id, &$program?, $groups, device, pairings),
-            cost: |id| cost(id, &$program?, $groups),
+            tested: |curve, runner| tested(curve, &$program?, $groups, runner),
+            timed: |curve, device, pairings| timed(curve, &$program?, $groups, device, pairings),
+            cost: |curve| cost(curve, &$program?, $groups),
         }
     };
 }
 
 /// The curves. In genus one some eight products are independent at a time, in genus two four times as many.
-pub const CURVES: [Curve; 5] = [
-    curve!("e2-239", false, 8, SmallProgram::<F2m239>::eta::<binary::E2_239>()),
-    curve!("e3-97", false, 8, SmallProgram::<F3m97>::eta::<ternary::E3_97>()),
-    curve!("g2-103", false, 32, SmallProgram::<F2m103>::eta_genus2::<genus2::G2_103>(Tower::Seed004)),
-    curve!("e2-1223", true, 8, SmallProgram::<F2m1223>::eta::<binary::E2_1223>()),
-    curve!("e3-509", true, 8, SmallProgram::<F3m509>::eta::<ternary::E3_509>()),
+pub const CURVES: [Curve; 6] = [
+    curve!("e2-239", "eta", false, 8, SmallProgram::<F2m239>::eta::<binary::E2_239>()),
+    curve!("e3-97", "eta", false, 8, SmallProgram::<F3m97>::eta::<ternary::E3_97>()),
+    curve!("g2-103", "eta", false, 32, SmallProgram::<F2m103>::eta_genus2::<genus2::G2_103>(Tower::Seed004)),
+    curve!(
+        "g2-103",
+        "optimal-eta",
+        false,
+        32,
+        SmallProgram::<F2m103>::optimal_eta_genus2::<genus2::G2_103>(Tower::Seed004)
+    ),
+    curve!("e2-1223", "eta", true, 8, SmallProgram::<F2m1223>::eta::<binary::E2_1223>()),
+    curve!("e3-509", "eta", true, 8, SmallProgram::<F3m509>::eta::<ternary::E3_509>()),
 ];
 
 impl Shape {
@@ -104,24 +123,24 @@ impl Shape {
 }
 
 fn tested<F: SmallField + Element>(
-    id: &str,
+    curve: &Curve,
     program: &SmallProgram<F>,
     groups: usize,
     runner: Runner<'_>,
 ) -> Result<Verdict, SmallError> {
-    let known = known_answer::<F>(id);
+    let known = known_answer::<F>(curve);
     let (given, expected) = known.split_at(program.inputs().min(known.len()));
     runner.compare(program, |kernel| Shape::of_batches::<F>(kernel, groups), given, expected)
 }
 
 fn timed<F: SmallField + Element>(
-    id: &str,
+    curve: &Curve,
     program: &SmallProgram<F>,
     groups: usize,
     device: &Device,
     pairings: usize,
 ) -> Result<ByKernel<Timed>, SmallError> {
-    let arguments = repeated::<F>(id, program.inputs(), pairings);
+    let arguments = repeated::<F>(curve, program.inputs(), pairings);
     let mut all = vec![];
     for kernel in F::KERNELS {
         let tape = SmallTape::new(program, *kernel, Shape::of_batches::<F>(*kernel, groups));
@@ -138,8 +157,8 @@ fn timed<F: SmallField + Element>(
 }
 
 /// The arguments of the known pairing, so many times.
-fn repeated<F: Element + Copy>(id: &str, inputs: usize, times: usize) -> Vec<F> {
-    let known = known_answer::<F>(id);
+fn repeated<F: Element + Copy>(curve: &Curve, inputs: usize, times: usize) -> Vec<F> {
+    let known = known_answer::<F>(curve);
     known.iter().take(inputs).cycle().take(times.max(1) * inputs).copied().collect()
 }
 
@@ -161,14 +180,14 @@ fn cycles(opcode: &str) -> f64 {
 }
 
 fn cost<F: SmallField + Element>(
-    id: &str,
+    curve: &Curve,
     program: &SmallProgram<F>,
     groups: usize,
 ) -> Result<ByKernel<Cost>, SmallError> {
     let cost = |kernel: &SmallKernel| {
         let (shape, items) = (Shape::of_batches::<F>(*kernel, groups), kernel.layout.items());
         let tape = SmallTape::new(program, *kernel, shape);
-        let arguments = repeated::<F>(id, program.inputs(), items);
+        let arguments = repeated::<F>(curve, program.inputs(), items);
         let (_, statistics) = SmallEmulator::new(*kernel)?.run(&tape, &arguments)?;
         let cycles = statistics.opcodes.iter().map(|(opcode, count)| cycles(opcode) * *count as f64 / 32.0).sum();
         let lowered = program.for_layout(kernel.layout);

@@ -1,4 +1,5 @@
-//! Fields of small characteristic: products in extensions of F_2^m and F_3^m by the methods of seed 004, and η_T.
+//! Fields of small characteristic: products in extensions of F_2^m and F_3^m by the methods of seed 004, η_T, and the optimal η pairing of
+//! genus two.
 //!
 //! The broken curves and fields of the literature are here for the methods: none of them is secure.
 //!

@@ -10,7 +10,7 @@ use pairloom_algebra::extension::table::{binary_levels, ternary_levels};
 use pairloom_algebra::extension::{Karatsuba, Level};
 use pairloom_algebra::ternary::{F3m, TernaryModulus};
 use pairloom_curve::{binary, genus2, ternary};
-use pairloom_pairing::eta_genus2::{self, Pairs, Points};
+use pairloom_pairing::eta_genus2::{self, OptimalEtaLoop, Pairs, Points};
 use pairloom_pairing::stepped::pairing;
 use pairloom_pairing::{eta2, eta3};
 use pairloom_trace::flow::Lowering;
@@ -141,6 +141,18 @@ impl<P: BinaryModulus, const W: usize> SmallProgram<F2m<P, W>> {
         Self::new(&record("eta", |[px, py, qx, qy]: [TraceBinary<F2m<P, W>>; 4]| {
             let pairs = Pairs { first: vec![[px, py]], second: vec![[qx, qy]] };
             pairing(&eta_genus2::EtaLoop::<C, _>::new(Points::Rational(pairs))).coordinates(tower)
+        }))
+    }
+
+    /// As [`Self::eta_genus2`], the reduced optimal η pairing, for m ≡ 1 (mod 6). The x-coordinate of P is not in F_2.
+    ///
+    /// # Errors
+    ///
+    /// None for the curves of the library.
+    pub fn optimal_eta_genus2<C: genus2::Curve<Field = F2m<P, W>>>(tower: Tower) -> Result<Self, SmallError> {
+        Self::new(&record("optimal eta", |[px, py, qx, qy]: [TraceBinary<F2m<P, W>>; 4]| {
+            let pairs = Pairs { first: vec![[px, py]], second: vec![[qx, qy]] };
+            pairing(&OptimalEtaLoop::<C, _>::new(Points::Rational(pairs))).coordinates(tower)
         }))
     }
 }

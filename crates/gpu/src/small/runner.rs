@@ -1,17 +1,18 @@
 //! What runs tapes, and what came of comparing their results with known answers.
 
-use super::{Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
+use super::{Curve, Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
 use crate::compiled::Tested;
 use crate::device::Device;
 use pairloom_curve::encoding::Component;
 use pairloom_curve::supersingular::{Element, parse_element};
 
-/// For each curve a pairing that others computed: the coordinates of both arguments, and the value.
+/// For each pairing on a curve an answer that others computed: the coordinates of both arguments, and the value.
 const KNOWN: &str = include_str!("../../known-answers-small.txt");
 
-/// The coordinates of both arguments, and those of the value; nothing for another curve.
-pub(super) fn known_answer<F: Element>(id: &str) -> Vec<F> {
-    let digits = KNOWN.lines().filter_map(|line| line.strip_prefix(id)?.strip_prefix(' '));
+/// The coordinates of both arguments, and those of the value.
+pub(super) fn known_answer<F: Element>(curve: &Curve) -> Vec<F> {
+    let name = format!("{} {} ", curve.id, curve.pairing);
+    let digits = KNOWN.lines().filter_map(|line| line.strip_prefix(&name));
     digits.flat_map(|line| line.split(' ')).filter_map(|text| parse_element(text, Component::Integer).ok()).collect()
 }
 

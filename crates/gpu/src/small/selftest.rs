@@ -7,7 +7,7 @@ use pairloom_algebra::extension::table::{binary_levels, ternary_levels};
 use pairloom_algebra::extension::{Karatsuba, Level};
 use pairloom_algebra::ternary::moduli::F3m97;
 
-/// Runs η_T of the curves, those of large fields only if `large`, and products in F_{q^k}, k = 2, 3, 6, 12, by methods I, II and III over
+/// Runs the pairings of [`CURVES`], those of large fields only if `large`, and products in F_{q^k}, k = 2, 3, 6, 12, by methods I, II and III over
 /// F_2^103 and F_3^97, by every kernel of the characteristic. `tell` is told what was run, and what came of it.
 ///
 /// # Errors
@@ -19,7 +19,7 @@ pub fn test<E: From<SmallError>>(
     tell: &mut dyn FnMut(&str, Verdict) -> Result<(), E>,
 ) -> Result<(), E> {
     for curve in CURVES.iter().filter(|curve| large || !curve.is_large) {
-        tell(curve.id, curve.test(runner)?)?;
+        tell(&curve.to_string(), curve.test(runner)?)?;
     }
     for (name, k, test) in PRODUCTS {
         for method in Method::ALL {
