@@ -37,12 +37,13 @@ use pairloom_algebra::residues::{Bls12381Residues, Bn254Residues, Representation
 use pairloom_algebra::{Field, Fp2, SquareRoot};
 
 macro_rules! lane_curve {
-    ($curve:ident, $lanes:ty, $residues:ident, $fewest1:expr, $fewest2:expr, $check1:literal, $cofactor1:expr, $check2:literal, $cofactor2:expr) => {
+    (#[$inline:meta] $curve:ident, $lanes:ty, $residues:ident, $fewest1:expr, $fewest2:expr, $check1:literal, $cofactor1:expr, $check2:literal, $cofactor2:expr) => {
         impl LaneCurve for $curve::Curve {
             type Lanes = $lanes;
             type Residues<R: Representation> = $residues<R>;
         }
         lane_group!(
+            #[$inline]
             $curve::G1,
             $lanes,
             $fewest1,
@@ -53,6 +54,7 @@ macro_rules! lane_curve {
             phi::<$curve::Curve, _>
         );
         lane_group!(
+            #[$inline]
             $curve::G2,
             Fp2<$lanes>,
             $fewest2,
@@ -66,7 +68,7 @@ macro_rules! lane_curve {
 }
 
 macro_rules! lane_group {
-    ($group:ty, $lanes:ty, $fewest:expr, $check:expr, $additions:literal, $cofactor:expr, $mul_b:expr, $endomorphism:expr) => {
+    (#[$inline:meta] $group:ty, $lanes:ty, $fewest:expr, $check:expr, $additions:literal, $cofactor:expr, $mul_b:expr, $endomorphism:expr) => {
         impl LaneGroup for $group {
             type Lanes = $lanes;
             const CHECK_IN_ADDITIONS: usize = $additions;
@@ -87,27 +89,28 @@ macro_rules! lane_group {
             fn rows_in_subgroup(points: &[Affine<Self>]) -> Vec<bool> {
                 points.chunks(LANES).flat_map(row_in_subgroup).collect()
             }
-            #[inline(never)]
+            // Where it is called, which few do.
+            #[inline]
             fn lanes_that_pass(points: &[Affine<Self>], plan: &Plan, random: &mut Random<'_>) -> Option<LaneMask> {
                 combinations::lanes_that_pass(points, plan, random)
             }
-            #[inline(never)]
+            #[$inline]
             fn map_rows(pairs: &[[Self::Field; 2]]) -> Vec<Affine<Self>> {
                 Point::batch_to_affine(&pairs.chunks(LANES).flat_map(map_row).collect::<Vec<_>>())
             }
-            #[inline(never)]
+            #[$inline]
             fn lift_rows(x: &[Self::Field]) -> Vec<Option<Self::Field>> {
                 x.chunks(LANES).flat_map(lift_row::<Self>).collect()
             }
-            #[inline(never)]
+            #[$inline]
             fn weighted_rows(terms: &[(Affine<Self>, u128)]) -> Vec<Affine<Self>> {
                 Point::batch_to_affine(&terms.chunks(LANES).flat_map(weighted_row).collect::<Vec<_>>())
             }
-            #[inline(never)]
+            #[$inline]
             fn prepare_rows(points: &[Affine<Self>], images: usize) -> Vec<Kept<Self>> {
                 lane_buckets::prepare(points, images)
             }
-            #[inline(never)]
+            #[$inline]
             fn sum_rows(points: &[Kept<Self>], factors: &[Factor]) -> Point<Self> {
                 lane_buckets::sum(points, factors)
             }
@@ -116,6 +119,7 @@ macro_rules! lane_group {
 }
 
 lane_curve!(
+    #[inline(never)]
     bls12_381,
     Bls12381Lanes,
     Bls12381Residues,
@@ -127,6 +131,7 @@ lane_curve!(
     cofactor::bls12_g2::<bls12_381::Curve, _>
 );
 lane_curve!(
+    #[inline(never)]
     bn254,
     Bn254Lanes,
     Bn254Residues,
@@ -137,8 +142,10 @@ lane_curve!(
     45,
     cofactor::bn_g2::<bn254::Curve, _>
 );
+// On this curve all but checks is compiled where it is called.
 #[cfg(feature = "research")]
 lane_curve!(
+    #[inline]
     bn254_nogami,
     NogamiLanes,
     NogamiResidues,

@@ -21,7 +21,8 @@ use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 use row::row;
 
 /// All counts: seed 002's formulas in products of F_p², whole pairings in wide products and reductions of F_p, the formulas of
-/// a curve of small characteristic of each kind in products of its field.
+/// a curve of small characteristic of each kind in products of its field. Compiled, with all that it counts, where it is called.
+#[inline]
 pub fn table() -> Vec<Row> {
     let mut rows = seed_002();
     rows.extend(homogeneous_steps());
@@ -46,12 +47,14 @@ fn pair<E: QuadraticExt>() -> Pair<E> {
 }
 
 /// The formulas of seed 002 on its curve, bn254-nogami, and the counts of its section 4.1.
+#[inline]
 pub fn seed_002() -> Vec<Row> {
     let mut rows = jacobian_steps();
     rows.extend(loop_and_exponentiations());
     rows
 }
 
+#[inline]
 fn jacobian_steps() -> Vec<Row> {
     type C = bn254_nogami::Curve;
     type E = Twist2<C>;
@@ -78,6 +81,7 @@ fn jacobian_steps() -> Vec<Row> {
     ]
 }
 
+#[inline]
 fn loop_and_exponentiations() -> Vec<Row> {
     type C = bn254_nogami::Curve;
     type E = Twist2<C>;
@@ -96,6 +100,7 @@ fn loop_and_exponentiations() -> Vec<Row> {
 }
 
 /// The steps of the fast path, on bn254-nogami.
+#[inline]
 pub fn homogeneous_steps() -> [Row; 2] {
     type C = bn254_nogami::Curve;
     type E = Twist2<C>;

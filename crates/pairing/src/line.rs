@@ -211,19 +211,17 @@ impl<C: PairingCurve, E: TwistOf<C>> LineValue<C, E> {
     #[inline(always)]
     pub fn multiply_in_place(&self, f: &mut Fp12<E>) {
         let [a, b, c] = self.coefficients();
-        match C::TWIST {
-            Twist::D => f.mul_by_034_in_place(a, b, c),
-            Twist::M => f.mul_by_014_in_place(a, b, c),
+        if const { matches!(C::TWIST, Twist::D) } {
+            f.mul_by_034_in_place(a, b, c);
+        } else {
+            f.mul_by_014_in_place(a, b, c);
         }
     }
 
     /// The product of two lines, 6 products of F_p², as an element of F_p^12.
     pub fn times(&self, rhs: &Self) -> Fp12<E> {
         let (a, b) = (self.coefficients(), rhs.coefficients());
-        match C::TWIST {
-            Twist::D => Fp12::product_of_034(a, b),
-            Twist::M => Fp12::product_of_014(a, b),
-        }
+        if const { matches!(C::TWIST, Twist::D) } { Fp12::product_of_034(a, b) } else { Fp12::product_of_014(a, b) }
     }
 
     /// The value itself as an element of F_p^12.

@@ -224,9 +224,10 @@ impl<E: TwistField> Accumulator<E> {
 /// `f` becomes f times the product of two lines.
 #[inline(always)]
 fn multiply_by_two_lines<C: PairingCurve, E: TwistField>(f: &mut Fp12<E>, product: &Fp12<E>) {
-    match C::TWIST {
-        Twist::D => f.mul_by_01234_in_place(product),
-        Twist::M => f.mul_by_01245_in_place(product),
+    if const { matches!(C::TWIST, Twist::D) } {
+        f.mul_by_01234_in_place(product);
+    } else {
+        f.mul_by_01245_in_place(product);
     }
 }
 

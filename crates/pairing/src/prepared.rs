@@ -80,9 +80,10 @@ fn multiply<C: PairingCurve, E: TwistOf<C>>(
     [slope, inverse]: &Slopes<E::Base>,
 ) -> Fp12<E> {
     let (x, constant) = (x.mul_base(slope), constant.mul_base(inverse));
-    match C::TWIST {
-        Twist::D => f.mul_by_34_and_1(&x, &constant),
-        Twist::M => f.mul_by_01_and_4(&constant, &x),
+    if const { matches!(C::TWIST, Twist::D) } {
+        f.mul_by_34_and_1(&x, &constant)
+    } else {
+        f.mul_by_01_and_4(&constant, &x)
     }
 }
 

@@ -57,8 +57,8 @@ fn selftest_of_a_device() {
     let Some(run) = on_driver(&[], &arguments, "") else { return };
     assert_eq!(run.status, 0, "{run:?}");
     let rows = run.json();
-    // Three curves, three of small characteristic, and products for k = 2, 3, 6, 12 by three methods over two fields.
-    assert_eq!(rows.len(), 6 + 4 * 3 * 2, "{run:?}");
+    // Three curves, four pairings of small characteristic, and products for k = 2, 3, 6, 12 by three methods over two fields.
+    assert_eq!(rows.len(), 7 + 4 * 3 * 2, "{run:?}");
     assert!(rows.iter().all(|row| row["valid"] == true && row["device"] == "emulated GPU"), "{run:?}");
     assert_eq!(rows[3], json!({"curve": "e2-239", "device": "emulated GPU", "pairings": 3, "same": 3, "valid": true}));
 }

@@ -22,17 +22,12 @@ pub(super) fn row_in_singles(operation: Operation, mut in_lanes: impl FnMut(), m
 #[cfg(test)]
 mod tests {
     use super::*;
+    use core::hint::black_box;
     use pairloom_algebra::lanes::Backend;
-    use std::time::{Duration, Instant};
 
-    /// What takes so many microseconds.
-    fn lasting(micros: u64) -> impl FnMut() {
-        move || {
-            let start = Instant::now();
-            while start.elapsed() < Duration::from_micros(micros) {
-                std::hint::spin_loop();
-            }
-        }
+    /// Work of so many thousand steps: its processor time does not depend on what else runs.
+    fn lasting(thousands: u64) -> impl FnMut() {
+        move || (0..1000 * thousands).for_each(|turn| _ = black_box(turn))
     }
 
     #[test]
