@@ -53,7 +53,8 @@ pub struct Selftest {
     /// How many pairings a curve: 1 with --emulate, which takes 1000 at most, and 1000 on a GPU
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairings: Option<u64>,
-    /// Answer in JSON Lines: {"curve", "device", "pairings", "same", "not_run"?, "valid"} a curve; not_run are kernels that need a later driver
+    /// Answer in JSON Lines: {"curve", "device", "pairings", "same", "not_run"?, "valid"} a curve, or "g2-103 optimal-eta" for that pairing;
+    /// not_run are kernels that need a later driver
     #[arg(long)]
     json: bool,
 }
@@ -447,9 +448,9 @@ impl Bench {
         for device in &devices {
             let name = device.facts().map_err(failure)?.name;
             if self.small {
-                for curve in small::CURVES {
-                    for (kernel, timed) in curve.time(device, pairings)? {
-                        self.row(&curve.to_string(), &name, Some(kernel.about), timed)?;
+                for pairing in small::PAIRINGS {
+                    for (kernel, timed) in pairing.time(device, pairings)? {
+                        self.row(&pairing.to_string(), &name, Some(kernel.about), timed)?;
                     }
                 }
                 continue;

@@ -89,7 +89,7 @@ macro_rules! lane_group {
             fn rows_in_subgroup(points: &[Affine<Self>]) -> Vec<bool> {
                 points.chunks(LANES).flat_map(row_in_subgroup).collect()
             }
-            // Where it is called, which few do.
+            // Few crates call it: it is compiled in those.
             #[inline]
             fn lanes_that_pass(points: &[Affine<Self>], plan: &Plan, random: &mut Random<'_>) -> Option<LaneMask> {
                 combinations::lanes_that_pass(points, plan, random)
@@ -142,7 +142,7 @@ lane_curve!(
     45,
     cofactor::bn_g2::<bn254::Curve, _>
 );
-// On this curve all but checks is compiled where it is called.
+// On this curve few crates call anything but checks: what they call is compiled in them.
 #[cfg(feature = "research")]
 lane_curve!(
     #[inline]

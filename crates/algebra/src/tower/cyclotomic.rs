@@ -71,7 +71,7 @@ impl<E: TwistField> Fp12<E> {
 
     /// Elements become their [`Self::cyclotomic_pow_signed`].
     pub fn raise_all(elements: &mut [Self], digits: &[i8]) {
-        if const { E::Machine::CHEAP_INVERSION } && is_sparse(digits) {
+        if const { E::Machine::CHEAP_INVERSION } && Self::shares_inversions(digits) {
             return Self::raise_by_compressed_squares(elements, digits);
         }
         for element in elements {
@@ -81,7 +81,8 @@ impl<E: TwistField> Fp12<E> {
 
     /// Whether [`Self::raise_all`] takes compressed squarings, and for all elements one inversion.
     pub fn shares_inversions(digits: &[i8]) -> bool {
-        E::Machine::CHEAP_INVERSION && is_sparse(digits)
+        let weight = digits.iter().filter(|&&digit| digit != 0).count();
+        E::Machine::CHEAP_INVERSION && largest(digits) == 1 && 8 * weight < digits.len()
     }
 
     /// As [`Self::cyclotomic_pow_signed`], from odd powers up to the largest of the digits.
@@ -199,12 +200,6 @@ fn far_apart(digits: &[i8]) -> (Vec<usize>, i64) {
     let last = places.last().map_or(0, |&place| place);
     let exponent = places.last().into_iter().chain(&close).map(|&place| digit(place) << (place - last)).sum();
     (places, exponent)
-}
-
-/// Whether few digits are not 0, and those ±1.
-fn is_sparse(digits: &[i8]) -> bool {
-    let weight = digits.iter().filter(|&&digit| digit != 0).count();
-    largest(digits) == 1 && 8 * weight < digits.len()
 }
 
 /// The largest magnitude of digits.

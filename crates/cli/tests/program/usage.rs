@@ -67,7 +67,7 @@ fn files_that_cannot_be_read() {
 }
 
 #[test]
-#[cfg(unix)]
+#[cfg(target_os = "linux")]
 fn names_of_files_are_any_bytes() {
     use std::os::unix::ffi::OsStrExt;
     let folder = std::path::Path::new(env!("CARGO_TARGET_TMPDIR"));

@@ -24,7 +24,6 @@
 //! # Ok::<(), pairloom_gpu::small::SmallError>(())
 //! ```
 
-mod curves;
 mod device;
 mod emulate;
 mod field;
@@ -32,17 +31,18 @@ mod kernel;
 mod launch;
 mod layout;
 mod lower;
+mod pairings;
 mod program;
 mod runner;
 mod schedule;
 pub mod seed004;
 mod selftest;
 
-pub use curves::{CURVES, Cost, Curve};
 pub use device::{SmallOnDevice, Times};
 pub use emulate::SmallEmulator;
 pub use field::SmallField;
 pub use kernel::{Layout, SmallKernel};
+pub use pairings::{Cost, PAIRINGS, Pairing};
 pub use program::{Route, SmallProgram};
 pub use runner::{Runner, Verdict};
 pub use schedule::{Method, Shape, SmallTape};

@@ -10,7 +10,7 @@ use pairloom_algebra::extension::table::{binary_levels, ternary_levels};
 use pairloom_algebra::extension::{Karatsuba, Level};
 use pairloom_algebra::ternary::{F3m, TernaryModulus};
 use pairloom_curve::{binary, genus2, ternary};
-use pairloom_pairing::eta_genus2::{self, OptimalEtaLoop, Pairs, Points};
+use pairloom_pairing::eta_genus2::{self, Pairs, Points};
 use pairloom_pairing::stepped::pairing;
 use pairloom_pairing::{eta2, eta3};
 use pairloom_trace::flow::Lowering;
@@ -138,9 +138,8 @@ impl<P: BinaryModulus, const W: usize> SmallProgram<F2m<P, W>> {
     ///
     /// None for the curves of the library.
     pub fn eta_genus2<C: genus2::Curve<Field = F2m<P, W>>>(tower: Tower) -> Result<Self, SmallError> {
-        Self::new(&record("eta", |[px, py, qx, qy]: [TraceBinary<F2m<P, W>>; 4]| {
-            let pairs = Pairs { first: vec![[px, py]], second: vec![[qx, qy]] };
-            pairing(&eta_genus2::EtaLoop::<C, _>::new(Points::Rational(pairs))).coordinates(tower)
+        Self::new(&record("eta", |points: [TraceBinary<F2m<P, W>>; 4]| {
+            pairing(&eta_genus2::EtaLoop::<C, _>::new(degenerate(points))).coordinates(tower)
         }))
     }
 
@@ -150,11 +149,15 @@ impl<P: BinaryModulus, const W: usize> SmallProgram<F2m<P, W>> {
     ///
     /// None for the curves of the library.
     pub fn optimal_eta_genus2<C: genus2::Curve<Field = F2m<P, W>>>(tower: Tower) -> Result<Self, SmallError> {
-        Self::new(&record("optimal eta", |[px, py, qx, qy]: [TraceBinary<F2m<P, W>>; 4]| {
-            let pairs = Pairs { first: vec![[px, py]], second: vec![[qx, qy]] };
-            pairing(&OptimalEtaLoop::<C, _>::new(Points::Rational(pairs))).coordinates(tower)
+        Self::new(&record("optimal eta", |points: [TraceBinary<F2m<P, W>>; 4]| {
+            pairing(&eta_genus2::OptimalEtaLoop::<C, _>::new(degenerate(points))).coordinates(tower)
         }))
     }
+}
+
+/// The divisors (P) − (∞) and (Q) − (∞), by the coordinates of P and Q.
+fn degenerate<F>([px, py, qx, qy]: [F; 4]) -> Points<F> {
+    Points::Rational(Pairs { first: vec![[px, py]], second: vec![[qx, qy]] })
 }
 
 impl<P: TernaryModulus, const W: usize> SmallProgram<F3m<P, W>> {

@@ -1,6 +1,6 @@
 //! What runs tapes, and what came of comparing their results with known answers.
 
-use super::{Curve, Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
+use super::{Pairing, Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
 use crate::compiled::Tested;
 use crate::device::Device;
 use pairloom_curve::encoding::Component;
@@ -10,8 +10,8 @@ use pairloom_curve::supersingular::{Element, parse_element};
 const KNOWN: &str = include_str!("../../known-answers-small.txt");
 
 /// The coordinates of both arguments, and those of the value.
-pub(super) fn known_answer<F: Element>(curve: &Curve) -> Vec<F> {
-    let name = format!("{} {} ", curve.id, curve.pairing);
+pub(super) fn known_answer<F: Element>(pairing: &Pairing) -> Vec<F> {
+    let name = format!("{} {} ", pairing.curve, pairing.name);
     let digits = KNOWN.lines().filter_map(|line| line.strip_prefix(&name));
     digits.flat_map(|line| line.split(' ')).filter_map(|text| parse_element(text, Component::Integer).ok()).collect()
 }

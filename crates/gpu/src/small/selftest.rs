@@ -1,13 +1,13 @@
 //! Known answers and products, by the shipped PTX: in the emulator, or on a device.
 
-use super::{CURVES, Method, Route, Runner, SmallError, SmallField, SmallProgram, Verdict};
+use super::{Method, PAIRINGS, Route, Runner, SmallError, SmallField, SmallProgram, Verdict};
 use pairloom_algebra::Field;
 use pairloom_algebra::binary::moduli::F2m103;
 use pairloom_algebra::extension::table::{binary_levels, ternary_levels};
 use pairloom_algebra::extension::{Karatsuba, Level};
 use pairloom_algebra::ternary::moduli::F3m97;
 
-/// Runs the pairings of [`CURVES`], those of large fields only if `large`, and products in F_{q^k}, k = 2, 3, 6, 12, by methods I, II and III over
+/// Runs [`PAIRINGS`], those of large fields only if `large`, and products in F_{q^k}, k = 2, 3, 6, 12, by methods I, II and III over
 /// F_2^103 and F_3^97, by every kernel of the characteristic. `tell` is told what was run, and what came of it.
 ///
 /// # Errors
@@ -18,8 +18,8 @@ pub fn test<E: From<SmallError>>(
     large: bool,
     tell: &mut dyn FnMut(&str, Verdict) -> Result<(), E>,
 ) -> Result<(), E> {
-    for curve in CURVES.iter().filter(|curve| large || !curve.is_large) {
-        tell(&curve.to_string(), curve.test(runner)?)?;
+    for pairing in PAIRINGS.iter().filter(|pairing| large || !pairing.is_large) {
+        tell(&pairing.to_string(), pairing.test(runner)?)?;
     }
     for (name, k, test) in PRODUCTS {
         for method in Method::ALL {

@@ -15,11 +15,11 @@ use pairloom_curve::{binary, genus2, ternary};
 pub type ByKernel<T> = Vec<(SmallKernel, T)>;
 
 /// A pairing on a curve, and what is done for it.
-pub struct Curve {
+pub struct Pairing {
     /// The curve's name in the registry.
-    pub id: &'static str,
-    /// The pairing: `eta`, which is η_T, or `optimal-eta`.
-    pub pairing: &'static str,
+    pub curve: &'static str,
+    /// `eta`, which is η_T, or `optimal-eta`.
+    pub name: &'static str,
     /// Whether the emulator takes more than some seconds for a pairing.
     pub is_large: bool,
     tested: fn(&Self, Runner<'_>) -> Result<Verdict, SmallError>,
@@ -48,15 +48,15 @@ pub struct Cost {
     pub cycles: f64,
 }
 
-impl fmt::Display for Curve {
+impl fmt::Display for Pairing {
     /// The curve; with another pairing than η_T, that as well.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { id, pairing, .. } = self;
-        if *pairing == "eta" { f.write_str(id) } else { write!(f, "{id} {pairing}") }
+        let Self { curve, name, .. } = self;
+        if *name == "eta" { f.write_str(curve) } else { write!(f, "{curve} {name}") }
     }
 }
 
-impl Curve {
+impl Pairing {
     /// A pairing that others computed, by all kernels of its field.
     ///
     /// # Errors
@@ -85,33 +85,33 @@ impl Curve {
     }
 }
 
-macro_rules! curve {
-    ($id:literal, $pairing:literal, $is_large:literal, $groups:literal, $program:expr) => {
-        Curve {
-            id: $id,
-            pairing: $pairing,
+macro_rules! pairing {
+    ($curve:literal, $name:literal, $is_large:literal, $groups:literal, $program:expr) => {
+        Pairing {
+            curve: $curve,
+            name: $name,
             is_large: $is_large,
-            tested: |curve, runner| tested(curve, &$program?, $groups, runner),
-            timed: |curve, device, pairings| timed(curve, &$program?, $groups, device, pairings),
-            cost: |curve| cost(curve, &$program?, $groups),
+            tested: |pairing, runner| tested(pairing, &$program?, $groups, runner),
+            timed: |pairing, device, pairings| timed(pairing, &$program?, $groups, device, pairings),
+            cost: |pairing| cost(pairing, &$program?, $groups),
         }
     };
 }
 
-/// The curves. In genus one some eight products are independent at a time, in genus two four times as many.
-pub const CURVES: [Curve; 6] = [
-    curve!("e2-239", "eta", false, 8, SmallProgram::<F2m239>::eta::<binary::E2_239>()),
-    curve!("e3-97", "eta", false, 8, SmallProgram::<F3m97>::eta::<ternary::E3_97>()),
-    curve!("g2-103", "eta", false, 32, SmallProgram::<F2m103>::eta_genus2::<genus2::G2_103>(Tower::Seed004)),
-    curve!(
+/// The pairings. In genus one some eight products are independent at a time, in genus two four times as many.
+pub const PAIRINGS: [Pairing; 6] = [
+    pairing!("e2-239", "eta", false, 8, SmallProgram::<F2m239>::eta::<binary::E2_239>()),
+    pairing!("e3-97", "eta", false, 8, SmallProgram::<F3m97>::eta::<ternary::E3_97>()),
+    pairing!("g2-103", "eta", false, 32, SmallProgram::<F2m103>::eta_genus2::<genus2::G2_103>(Tower::Seed004)),
+    pairing!(
         "g2-103",
         "optimal-eta",
         false,
         32,
         SmallProgram::<F2m103>::optimal_eta_genus2::<genus2::G2_103>(Tower::Seed004)
     ),
-    curve!("e2-1223", "eta", true, 8, SmallProgram::<F2m1223>::eta::<binary::E2_1223>()),
-    curve!("e3-509", "eta", true, 8, SmallProgram::<F3m509>::eta::<ternary::E3_509>()),
+    pairing!("e2-1223", "eta", true, 8, SmallProgram::<F2m1223>::eta::<binary::E2_1223>()),
+    pairing!("e3-509", "eta", true, 8, SmallProgram::<F3m509>::eta::<ternary::E3_509>()),
 ];
 
 impl Shape {
@@ -123,24 +123,24 @@ impl Shape {
 }
 
 fn tested<F: SmallField + Element>(
-    curve: &Curve,
+    pairing: &Pairing,
     program: &SmallProgram<F>,
     groups: usize,
     runner: Runner<'_>,
 ) -> Result<Verdict, SmallError> {
-    let known = known_answer::<F>(curve);
+    let known = known_answer::<F>(pairing);
     let (given, expected) = known.split_at(program.inputs().min(known.len()));
     runner.compare(program, |kernel| Shape::of_batches::<F>(kernel, groups), given, expected)
 }
 
 fn timed<F: SmallField + Element>(
-    curve: &Curve,
+    pairing: &Pairing,
     program: &SmallProgram<F>,
     groups: usize,
     device: &Device,
     pairings: usize,
 ) -> Result<ByKernel<Timed>, SmallError> {
-    let arguments = repeated::<F>(curve, program.inputs(), pairings);
+    let arguments = repeated::<F>(pairing, program.inputs(), pairings);
     let mut all = vec![];
     for kernel in F::KERNELS {
         let tape = SmallTape::new(program, *kernel, Shape::of_batches::<F>(*kernel, groups));
@@ -157,8 +157,8 @@ fn timed<F: SmallField + Element>(
 }
 
 /// The arguments of the known pairing, so many times.
-fn repeated<F: Element + Copy>(curve: &Curve, inputs: usize, times: usize) -> Vec<F> {
-    let known = known_answer::<F>(curve);
+fn repeated<F: Element + Copy>(pairing: &Pairing, inputs: usize, times: usize) -> Vec<F> {
+    let known = known_answer::<F>(pairing);
     known.iter().take(inputs).cycle().take(times.max(1) * inputs).copied().collect()
 }
 
@@ -180,14 +180,14 @@ fn cycles(opcode: &str) -> f64 {
 }
 
 fn cost<F: SmallField + Element>(
-    curve: &Curve,
+    pairing: &Pairing,
     program: &SmallProgram<F>,
     groups: usize,
 ) -> Result<ByKernel<Cost>, SmallError> {
     let cost = |kernel: &SmallKernel| {
         let (shape, items) = (Shape::of_batches::<F>(*kernel, groups), kernel.layout.items());
         let tape = SmallTape::new(program, *kernel, shape);
-        let arguments = repeated::<F>(curve, program.inputs(), items);
+        let arguments = repeated::<F>(pairing, program.inputs(), items);
         let (_, statistics) = SmallEmulator::new(*kernel)?.run(&tape, &arguments)?;
         let cycles = statistics.opcodes.iter().map(|(opcode, count)| cycles(opcode) * *count as f64 / 32.0).sum();
         let lowered = program.for_layout(kernel.layout);
