@@ -11,6 +11,7 @@ mod batch;
 pub mod binary;
 #[cfg(feature = "research")]
 mod bits;
+mod both;
 mod bytes;
 pub mod count;
 pub mod dispatch;
@@ -35,6 +36,7 @@ pub mod wide;
 pub use batch::{batch_invert, batch_invert_vartime};
 #[cfg(feature = "research")]
 pub use binary::BinaryField;
+pub use both::Both;
 pub use field::{Combination, Field, Mask, OddCharacteristic, PrimeField};
 pub use levels::{CubicExt, QuadraticExt};
 pub use sqrt::SquareRoot;

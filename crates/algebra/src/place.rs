@@ -85,6 +85,7 @@ impl<T, R, F: FnOnce(&T) -> R> Place<T> for Then<F> {
 }
 
 /// Room for a result that is read there, in a formula that changes what the result is made of while it reads it.
+#[repr(transparent)]
 pub struct Room<T>(MaybeUninit<T>);
 
 impl<T> Room<T> {

@@ -5,7 +5,7 @@
 //! any coordinates in which the Frobenius map and a factor of x make sense: affine (Z = 1), homogeneous, Jacobian.
 
 use crate::group::{Family, PairingCurve, Twist};
-use pairloom_algebra::{TowerBase, TwistField};
+use pairloom_algebra::{Field, TowerBase, TwistField};
 
 /// φ, with the β for which λ is −x² on a BLS12 curve and −36x³ − 18x² − 6x − 2 on a BN curve.
 ///
@@ -13,13 +13,13 @@ use pairloom_algebra::{TowerBase, TwistField};
 /// of unity modulo r, p² − 1. So β = ω belongs to λ = p² − 1 and β = ω² to λ = −p²; on an M-twist, the other way round. And
 /// p is x modulo r for BLS12, 6x² for BN.
 #[inline(always)]
-pub fn phi<C: PairingCurve, F: TowerBase<Const = C::Fp>>([x, y, z]: [&F; 3]) -> [F; 3] {
+pub fn phi<C: PairingCurve, F: Field<Const = C::Fp>>([x, y, z]: [&F; 3]) -> [F; 3] {
     let power = match (C::FAMILY, C::TWIST) {
         (Family::Bn, Twist::D) | (Family::Bls12, Twist::M) => 1,
         (Family::Bn, Twist::M) | (Family::Bls12, Twist::D) => 2,
     };
-    let beta = F::constant(&F::frobenius_constants()[1][2 * power][0]);
-    [x.mul(&beta), *y, *z]
+    let beta = F::constant(&C::Fp::frobenius_constants()[1][2 * power][0]);
+    [x.mul(&beta), y.clone(), z.clone()]
 }
 
 /// ψ.

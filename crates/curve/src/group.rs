@@ -1,7 +1,9 @@
 //! Points of y² = x³ + b and the constants of their groups.
 
 pub use crate::family::Family;
+use crate::point::Point;
 use crate::scalar_mul::lattice::Lattice;
+use crate::scalar_mul::{self, FixedPoint};
 use core::fmt;
 use pairloom_algebra::lanes::Backend;
 use pairloom_algebra::prime::{Fp, Modulus};
@@ -53,9 +55,54 @@ pub trait Group: Copy + Send + Sync + fmt::Debug + Eq + 'static {
     type Words: Field<Mask = Choice> + Transfer<Element = Self::Field>;
     /// Whether that takes less time than one core's integers where processors have AVX-512 IFMA.
     const HAS_WORDS: bool;
+    /// [`Self::endomorphism`] by that machine.
+    #[doc(hidden)]
+    fn endomorphism_by_words(coordinates: [&Self::Words; 3]) -> [Self::Words; 3];
     /// [`Self::has_order_r`] by that machine.
     #[doc(hidden)]
     fn has_order_r_by_words(x: &Self::Words, y: &Self::Words) -> Choice;
+    /// The same for each of two finite points.
+    #[doc(hidden)]
+    fn have_order_r_by_words(points: [&Affine<Self>; 2]) -> [bool; 2] {
+        points.map(|point| Self::has_order_r_by_words(&word::<Self>(&point.x), &word::<Self>(&point.y)).into())
+    }
+
+    // Of the curves that every program has, what follows is compiled in this crate once (`sums_compiled_here`).
+
+    /// [`Point::mul_vartime`].
+    #[doc(hidden)]
+    fn multiple(point: &Point<Self>, scalar: &Self::Scalar) -> Point<Self> {
+        scalar_mul::multiple(point, scalar)
+    }
+    /// [`scalar_mul::sum_of_products_vartime`].
+    #[doc(hidden)]
+    fn sum_of_products(terms: &[(Affine<Self>, Self::Scalar)]) -> Point<Self> {
+        scalar_mul::sum_of_products(terms)
+    }
+    /// [`scalar_mul::weighted_sum_vartime`].
+    #[doc(hidden)]
+    fn weighted_sum(terms: &[(Affine<Self>, u128)]) -> Point<Self> {
+        scalar_mul::weighted_sum(terms)
+    }
+    /// [`FixedPoint::new`].
+    #[doc(hidden)]
+    fn fixed(point: &Affine<Self>) -> FixedPoint<Self> {
+        scalar_mul::fixed(point)
+    }
+    /// [`FixedPoint::sum_of_products_vartime`].
+    #[doc(hidden)]
+    fn sum_with_fixed(
+        fixed: &FixedPoint<Self>,
+        scalar: &Self::Scalar,
+        terms: &[(Affine<Self>, Self::Scalar)],
+    ) -> Point<Self> {
+        scalar_mul::sum_with_fixed(fixed, scalar, terms)
+    }
+}
+
+/// A coordinate for [`Group::Words`].
+pub(crate) fn word<G: Group>(x: &G::Field) -> G::Words {
+    Transfer::from_one_core(x)
 }
 
 /// Whether one public point is computed by [`Group::Words`] on this processor.

@@ -10,22 +10,33 @@ pub mod combinations;
 
 use crate::coordinates::{Homogeneous, Jacobian};
 use crate::endomorphism::{phi, psi};
-use crate::group::{Affine, Const, Family, Group, PairingCurve, by_words};
-use pairloom_algebra::{Field, Mask, TowerBase, Transfer, TwistField};
+use crate::group::{Affine, Const, Family, Group, PairingCurve, by_words, word};
+use pairloom_algebra::{Both, Field, Mask, TwistField};
 use subtle::Choice;
 
 /// Whether (x, y), a point of the curve, has order r.
 ///
 /// BN: always, the order of the curve is r. BLS12: φ(P) = −\[x²\]P (M. Scott, <https://eprint.iacr.org/2021/1130>).
-pub fn g1<C: PairingCurve, F: TowerBase<Const = C::Fp>>(x: &F, y: &F) -> F::Mask {
+pub fn g1<C: PairingCurve, F: Field<Const = C::Fp>>(x: &F, y: &F) -> F::Mask {
     if const { matches!(C::FAMILY, Family::Bn) } {
         return F::Mask::constant(true);
     }
     g1_by_multiple::<C, F>(&Jacobian::multiple_of_affine(C::X, x, y), x, y)
 }
 
+/// [`g1`] of two finite points side by side by words.
+pub(crate) fn both_of_g1<C: PairingCurve>(points: [&Affine<C::G1>; 2]) -> [bool; 2] {
+    let [x, y] = both_by_words::<C>(points);
+    g1::<C, _>(&x, &y).map(bool::from)
+}
+
+/// The coordinates of two finite points of G1 by words.
+pub(crate) fn both_by_words<C: PairingCurve>(points: [&Affine<C::G1>; 2]) -> [Both<<C::G1 as Group>::Words>; 2] {
+    [points.map(|point| &point.x), points.map(|point| &point.y)].map(|xs| Both::new(xs.map(word::<C::G1>)))
+}
+
 /// As [`g1`] on a BLS12 curve, given \[|x|\](x, y).
-pub(crate) fn g1_by_multiple<C: PairingCurve, F: TowerBase<Const = C::Fp>>(
+pub(crate) fn g1_by_multiple<C: PairingCurve, F: Field<Const = C::Fp>>(
     multiple: &Jacobian<F>,
     x: &F,
     y: &F,
@@ -93,6 +104,22 @@ fn is_affine<F: Field>(point: &Jacobian<F>, x: &F, y: &F) -> F::Mask {
     same_x.and(&same_y).and(&point.is_identity().not())
 }
 
+/// For each point of the curve whether [`Affine::is_in_subgroup_vartime`], two side by side where that takes less time.
+pub fn are_in_subgroup_vartime<G: Group>(points: &[Affine<G>]) -> Vec<bool> {
+    if !by_words::<G>() {
+        return points.iter().map(Affine::is_in_subgroup_vartime).collect();
+    }
+    let mut inside = vec![true; points.len()];
+    let finite: Vec<usize> = (0..points.len()).filter(|index| !points[*index].is_identity()).collect();
+    for indices in finite.chunks(2) {
+        match *indices {
+            [i, j] => [inside[i], inside[j]] = G::have_order_r_by_words([&points[i], &points[j]]),
+            _ => indices.iter().for_each(|i| inside[*i] = points[*i].is_in_subgroup_vartime()),
+        }
+    }
+    inside
+}
+
 impl<G: Group> Affine<G> {
     /// Whether this point of the curve is in the subgroup of order r; infinity is. Says nothing about points off the curve.
     pub fn is_in_subgroup(&self) -> Choice {
@@ -105,7 +132,7 @@ impl<G: Group> Affine<G> {
             return true;
         }
         if by_words::<G>() {
-            let [x, y] = [&self.x, &self.y].map(Transfer::from_one_core);
+            let [x, y] = [&self.x, &self.y].map(word::<G>);
             return G::has_order_r_by_words(&x, &y).into();
         }
         G::has_order_r(&self.x, &self.y).into()

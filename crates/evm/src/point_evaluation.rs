@@ -50,10 +50,8 @@ pub fn call(input: &[u8]) -> Result<Vec<u8>, Error> {
 /// Integers from r on, points that are not encoded as ZCash has it or are outside the subgroup of order r.
 pub fn verify_kzg_proof(z: &[u8], y: &[u8], commitment: &[u8], proof: &[u8]) -> Result<bool, Error> {
     let scalar = |bytes, name| ScalarBigEndian::decode(bytes).map_err(|why| Defect::Encoding(why).of(name, 0));
-    let wrong = |name| move |why| Defect::Encoding(why).of(name, 0);
     let (z, y): (Fr, Fr) = (scalar(z, "z")?, scalar(y, "y")?);
-    let commitment = ZcashCompressed::decode(commitment).map_err(wrong("commitment"))?;
-    KEY.holds_encoded(commitment, &z, &y, proof).map_err(wrong("proof"))
+    KEY.holds_encoded(commitment, &z, &y, proof).map_err(|(point, why)| Defect::Encoding(why).of(point, 0))
 }
 
 /// What verifies proofs of Ethereum's setup.

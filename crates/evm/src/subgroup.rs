@@ -3,6 +3,7 @@
 use crate::error::{Defect, Error};
 use pairloom_algebra::lanes::Backend;
 use pairloom_curve::lanes::{LaneGroup, are_in_subgroup};
+use pairloom_curve::subgroup::are_in_subgroup_vartime;
 use pairloom_curve::{Affine, Family};
 use pairloom_pairing::{CompiledPairing, PointPair, checked_multi_pairing, lanes};
 
@@ -29,12 +30,9 @@ fn pay_in_lanes<C: CompiledPairing>(pairs: usize) -> bool {
 
 /// An error that names the first point outside the subgroup of order r, if there is one.
 pub(crate) fn check<G: LaneGroup>(points: &[Affine<G>], name: &'static str) -> Result<(), Error> {
-    let outside = if points.len() < fewest_in_lanes::<G>() {
-        points.iter().position(|point| !point.is_in_subgroup_vartime())
-    } else {
-        are_in_subgroup(points).iter().position(|is_in| !is_in)
-    };
-    outside.map_or(Ok(()), |index| Err(Defect::NotInSubgroup.of(name, index + 1)))
+    let few = points.len() < fewest_in_lanes::<G>();
+    let inside = if few { are_in_subgroup_vartime(points) } else { are_in_subgroup(points) };
+    inside.iter().position(|inside| !inside).map_or(Ok(()), |index| Err(Defect::NotInSubgroup.of(name, index + 1)))
 }
 
 /// Whether the product of the pairings is 1, for first arguments of order r: an error that names the first pair whose second argument has

@@ -26,6 +26,7 @@ crate::pairing_curve! {
             ],
         ],
     },
+    sums: compiled,
     words: Bls12381Residues<Words>,
     mul_b: |value| value.double().double(),
     mul_twist_b: |value| value.mul_xi().double().double(),

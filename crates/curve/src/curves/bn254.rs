@@ -19,5 +19,6 @@ crate::pairing_curve! {
             ],
         ],
     },
+    sums: compiled,
     mul_b: |value| value.triple(),
 }

@@ -15,6 +15,9 @@ pub mod toy;
 /// Declares the two groups of a curve and the curve itself.
 #[macro_export]
 macro_rules! pairing_curve {
+    (@sums) => {};
+    // Compiled in this crate, for all others.
+    (@sums compiled) => { $crate::scalar_mul::sums_compiled_here!(); };
     (@words $fp:ty) => { $fp };
     (@words $fp:ty, $words:ty) => { $words };
     (@has_words) => { false };
@@ -25,6 +28,7 @@ macro_rules! pairing_curve {
         x: $x:literal, negative: $negative:literal, twist: $twist:ident,
         g1: { b: $b1:expr, generator: $gen1:expr $(,)? },
         g2: { b: $b2:expr, generator: $gen2:expr $(,)? } $(,)?
+        $(sums: $sums:ident,)?
         $(words: $words:ty,)?
         $(mul_b: |$multiplicand:ident| $multiple:expr,)?
         $(mul_twist_b: |$value:ident| $product:expr $(,)?)?
@@ -80,9 +84,16 @@ macro_rules! pairing_curve {
             }
             type Words = $crate::pairing_curve!(@words Fp $(, $words)?);
             const HAS_WORDS: bool = $crate::pairing_curve!(@has_words $($words)?);
+            fn endomorphism_by_words(coordinates: [&Self::Words; 3]) -> [Self::Words; 3] {
+                $crate::endomorphism::phi::<Curve, _>(coordinates)
+            }
             fn has_order_r_by_words(x: &Self::Words, y: &Self::Words) -> subtle::Choice {
                 $crate::subgroup::g1::<Curve, _>(x, y)
             }
+            fn have_order_r_by_words(points: [&G1Affine; 2]) -> [bool; 2] {
+                $crate::subgroup::both_of_g1::<Curve>(points)
+            }
+            $crate::pairing_curve!(@sums $($sums)?);
         }
         impl $crate::group::Group for G2 {
             type Field = Fp2;
@@ -113,9 +124,13 @@ macro_rules! pairing_curve {
             }
             type Words = pairloom_algebra::Fp2<<G1 as $crate::group::Group>::Words>;
             const HAS_WORDS: bool = <G1 as $crate::group::Group>::HAS_WORDS;
+            fn endomorphism_by_words(coordinates: [&Self::Words; 3]) -> [Self::Words; 3] {
+                $crate::endomorphism::psi::<Curve, _>(coordinates)
+            }
             fn has_order_r_by_words(x: &Self::Words, y: &Self::Words) -> subtle::Choice {
                 $crate::subgroup::g2::<Curve, _>(x, y)
             }
+            $crate::pairing_curve!(@sums $($sums)?);
         }
         impl $crate::group::PairingCurve for Curve {
             type Fp = Fp;

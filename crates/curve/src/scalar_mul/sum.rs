@@ -1,7 +1,8 @@
 //! Sums of products by public integers: E. Straus's method for few terms, N. Pippenger's buckets for many.
 
 use super::buckets::{bits_of, bucket_width, sum_by_buckets};
-use super::wnaf::{Multiples, WIDTH, endomorphism_terms, interleaved, tables_of, wnaf};
+use super::machine::on_best_machine;
+use super::wnaf::{Term, WIDTH, interleaved, sum_of_parts, tables_of, wnaf};
 use crate::group::{Affine, Group, ScalarField};
 use crate::point::Point;
 
@@ -13,12 +14,14 @@ const PER_BIT: usize = 2;
 ///
 /// Each scalar is split in 2 (G1) or 4 (G2) parts along the group's endomorphism.
 pub fn sum_of_products_vartime<G: Group>(terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
+    G::sum_of_products(terms)
+}
+
+pub(crate) fn sum_of_products<G: Group>(terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
     let (parts, bits) = (G::lattice().parts, G::lattice().bits);
     let straus = terms.len() * (TABLE + parts * bits * PER_BIT);
     if straus <= bucket_width(terms.len() * parts, bits).1 {
-        let tables = tables_of(terms);
-        let split = tables.into_iter().zip(terms).flat_map(|(table, (_, scalar))| endomorphism_terms(table, scalar));
-        return Point::from_jacobian(&interleaved(&split.collect::<Vec<_>>()));
+        return sum_of_parts(terms);
     }
     let split: Vec<_> = terms.iter().flat_map(|(point, scalar)| split_term(*point, scalar)).collect();
     sum_by_buckets(&split)
@@ -26,14 +29,19 @@ pub fn sum_of_products_vartime<G: Group>(terms: &[(Affine<G>, G::Scalar)]) -> Po
 
 /// `Σ weight point` over any points of the curve. Variable time; the time grows with the longest weight.
 pub fn weighted_sum_vartime<G: Group>(terms: &[(Affine<G>, u128)]) -> Point<G> {
+    G::weighted_sum(terms)
+}
+
+pub(crate) fn weighted_sum<G: Group>(terms: &[(Affine<G>, u128)]) -> Point<G> {
     let bits = bits_of(terms);
     if terms.len() * (TABLE + bits * PER_BIT) > bucket_width(terms.len(), bits).1 {
         return sum_by_buckets(terms);
     }
-    let digits = terms.iter().map(|(_, weight)| wnaf(*weight, WIDTH));
-    Point::from_jacobian(&interleaved(
-        &tables_of(terms).into_iter().map(Multiples::Own).zip(digits).collect::<Vec<_>>(),
-    ))
+    on_best_machine!(G, M => {
+        let digits = terms.iter().map(|(_, weight)| wnaf(*weight, WIDTH));
+        let terms = tables_of::<G, M, _>(terms).into_iter().zip(digits).map(Term::new);
+        interleaved::<G, M>(&terms.collect::<Vec<_>>())
+    })
 }
 
 fn split_term<G: Group>(point: Affine<G>, scalar: &G::Scalar) -> impl Iterator<Item = (Affine<G>, u128)> {

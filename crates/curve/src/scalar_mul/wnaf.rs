@@ -1,98 +1,54 @@
 //! E. Straus's interleaving of width-w non-adjacent forms: few points, public scalars.
 
+use super::machine::{Machine, on_best_machine};
 use crate::coordinates::Jacobian;
-use crate::group::{Affine, Group, ScalarField, by_words};
+use crate::group::{Affine, Group, ScalarField};
 use crate::point::Point;
-use core::fmt;
-use pairloom_algebra::{Field, Transfer, batch_invert_vartime};
+use pairloom_algebra::{Field, batch_invert_vartime};
 use std::borrow::Cow;
-use std::sync::OnceLock;
 use subtle::Choice;
 
 /// The bits of a digit, its sign among them.
 pub(super) const WIDTH: usize = 4;
-/// The same where the table is kept: most that a digit's eight bits hold.
-const FIXED_WIDTH: usize = 8;
 
-/// The odd multiples 1, 3, … of a point that digits name.
-pub(super) type Table<G> = Vec<Affine<G>>;
-
-/// A table for [`Group::Words`]; of infinity nothing.
-type TableByWords<G> = Vec<Option<[<G as Group>::Words; 2]>>;
-
-/// A table that is kept, and the same for [`Group::Words`] when it has been wanted.
-#[derive(Clone)]
-pub(super) struct KeptTable<G: Group> {
-    points: Table<G>,
-    by_words: OnceLock<TableByWords<G>>,
-}
-
-impl<G: Group> KeptTable<G> {
-    fn new(points: Table<G>) -> Self {
-        Self { points, by_words: OnceLock::new() }
-    }
-
-    fn by_words(&self) -> &TableByWords<G> {
-        self.by_words.get_or_init(|| table_by_words(&self.points))
-    }
-}
-
-impl<G: Group> fmt::Debug for KeptTable<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.points.fmt(f)
-    }
-}
-
-/// The multiples of a term's point.
-pub(super) enum Multiples<'a, G: Group> {
-    /// Made for this sum.
-    Own(Table<G>),
-    /// Kept.
-    Kept(&'a KeptTable<G>),
-}
-
-impl<G: Group> Multiples<'_, G> {
-    fn points(&self) -> &[Affine<G>] {
-        match self {
-            Self::Own(table) => table,
-            Self::Kept(table) => &table.points,
-        }
-    }
-
-    fn by_words(&self) -> Cow<'_, TableByWords<G>> {
-        match self {
-            Self::Own(table) => Cow::Owned(table_by_words(table)),
-            Self::Kept(table) => Cow::Borrowed(table.by_words()),
-        }
-    }
-}
+/// The odd multiples 1, 3, … of a point, which digits name: x and y, of infinity nothing.
+pub(super) type Table<F> = Vec<Option<[F; 2]>>;
 
 /// The multiples of a point and the digits of its factor.
-pub(super) type Term<'a, G> = (Multiples<'a, G>, Vec<i8>);
+pub(super) struct Term<'a, F: Clone> {
+    pub(super) table: Cow<'a, [Option<[F; 2]>]>,
+    pub(super) digits: Vec<i8>,
+}
+
+impl<F: Clone> Term<'_, F> {
+    /// With a table of its own.
+    pub(super) fn new((table, digits): (Table<F>, Vec<i8>)) -> Self {
+        Self { table: Cow::Owned(table), digits }
+    }
+}
 
 /// The affine points, 1 inversion and about 6 products a point. Variable time.
-pub(super) fn batch_normalize<G: Group>(points: &[Jacobian<G::Field>]) -> Vec<Affine<G>> {
-    let is_finite = |p: &&Jacobian<G::Field>| !bool::from(p.is_identity());
-    let mut inverses: Vec<_> = points.iter().filter(is_finite).map(|p| p.z).collect();
+fn batch_normalize<F: Field<Mask = Choice>>(points: &[Jacobian<F>]) -> Table<F> {
+    let is_finite = |p: &&Jacobian<F>| !bool::from(p.is_identity());
+    let mut inverses: Vec<_> = points.iter().filter(is_finite).map(|p| p.z.clone()).collect();
     batch_invert_vartime(&mut inverses);
     let mut inverses = inverses.into_iter();
     let affine = |p| if is_finite(&p) { inverses.next().map(|inverse| scaled(p, &inverse)) } else { None };
-    points.iter().map(affine).map(Option::unwrap_or_default).collect()
+    points.iter().map(affine).collect()
 }
 
-fn scaled<G: Group>(point: &Jacobian<G::Field>, inverse: &G::Field) -> Affine<G> {
+fn scaled<F: Field>(point: &Jacobian<F>, inverse: &F) -> [F; 2] {
     let square = inverse.square();
-    let y = point.y.mul(&square).mul(inverse);
-    Affine { x: point.x.mul(&square), y, infinity: Choice::from(0) }
+    [point.x.mul(&square), point.y.mul(&square).mul(inverse)]
 }
 
 /// The tables of all points for digits of so many bits: 1 doubling and `2^(width − 2) − 1` additions a point, 1 inversion in all.
-pub(super) fn tables<G: Group>(points: &[Jacobian<G::Field>], width: usize) -> Vec<Table<G>> {
+pub(super) fn tables<F: Field<Mask = Choice>>(points: &[Jacobian<F>], width: usize) -> Vec<Table<F>> {
     let entries = 1 << (width - 2);
     let mut multiples = Vec::with_capacity(points.len() * entries);
     for point in points {
         let twice = point.double();
-        let odd = core::iter::successors(Some(*point), |multiple| Some(multiple.add_vartime(&twice)));
+        let odd = core::iter::successors(Some(point.clone()), |multiple| Some(multiple.add_vartime(&twice)));
         multiples.extend(odd.take(entries));
     }
     batch_normalize(&multiples).chunks_exact(entries).map(<[_]>::to_vec).collect()
@@ -119,50 +75,17 @@ pub(super) fn wnaf(mut integer: u128, width: usize) -> Vec<i8> {
 }
 
 /// `Σ terms`.
-pub(super) fn interleaved<G: Group>(terms: &[Term<'_, G>]) -> Jacobian<G::Field> {
-    if by_words::<G>() {
-        return interleaved_by_words(terms);
-    }
-    along_digits(&terms.iter().map(|(multiples, digits)| (multiples.points(), &**digits)).collect::<Vec<_>>())
-}
-
-/// `Σ terms` by [`Group::Words`].
-fn interleaved_by_words<G: Group>(terms: &[Term<'_, G>]) -> Jacobian<G::Field> {
-    let tables: Vec<_> = terms.iter().map(|(multiples, _)| multiples.by_words()).collect();
-    let terms = tables.iter().zip(terms).map(|(table, (_, digits))| (&***table, &**digits));
-    along_digits(&terms.collect::<Vec<_>>()).map(Transfer::to_one_core)
-}
-
-fn table_by_words<G: Group>(table: &[Affine<G>]) -> TableByWords<G> {
-    let entry = |point: &Affine<G>| (!point.is_identity()).then(|| [&point.x, &point.y].map(G::Words::from_one_core));
-    table.iter().map(entry).collect()
-}
-
-/// An entry of a table.
-trait Entry<F> {
-    /// x and y, of infinity nothing.
-    fn xy(&self) -> Option<[&F; 2]>;
-}
-
-impl<G: Group> Entry<G::Field> for Affine<G> {
-    fn xy(&self) -> Option<[&G::Field; 2]> {
-        (!self.is_identity()).then_some([&self.x, &self.y])
-    }
-}
-
-impl<F> Entry<F> for Option<[F; 2]> {
-    fn xy(&self) -> Option<[&F; 2]> {
-        self.as_ref().map(<[F; 2]>::each_ref)
-    }
+pub(super) fn interleaved<G: Group, M: Machine<G>>(terms: &[Term<'_, M::Element>]) -> Point<G> {
+    Point::from_jacobian(&along_digits(terms).map(M::to_one_core))
 }
 
 /// The sum of the multiples that tables and digits name.
-fn along_digits<F: Field<Mask = Choice>, T: Entry<F>>(terms: &[(&[T], &[i8])]) -> Jacobian<F> {
-    let length = terms.iter().map(|(_, digits)| digits.len()).max().unwrap_or(0);
+fn along_digits<F: Field<Mask = Choice>>(terms: &[Term<'_, F>]) -> Jacobian<F> {
+    let length = terms.iter().map(|term| term.digits.len()).max().unwrap_or(0);
     let mut sum = Jacobian::identity();
     for index in (0..length).rev() {
         sum = sum.double();
-        for (table, digits) in terms {
+        for Term { table, digits } in terms {
             match digits.get(index) {
                 None | Some(0) => {}
                 Some(digit) => add_digit(&mut sum, table, *digit),
@@ -172,8 +95,8 @@ fn along_digits<F: Field<Mask = Choice>, T: Entry<F>>(terms: &[(&[T], &[i8])]) -
     sum
 }
 
-fn add_digit<F: Field<Mask = Choice>, T: Entry<F>>(sum: &mut Jacobian<F>, table: &[T], digit: i8) {
-    if let Some([x, y]) = table[usize::from(digit.unsigned_abs() / 2)].xy() {
+fn add_digit<F: Field<Mask = Choice>>(sum: &mut Jacobian<F>, table: &[Option<[F; 2]>], digit: i8) {
+    if let Some([x, y]) = &table[usize::from(digit.unsigned_abs() / 2)] {
         *sum = if digit < 0 { sum.add_mixed_vartime(x, &y.neg()) } else { sum.add_mixed_vartime(x, y) };
     }
 }
@@ -194,63 +117,44 @@ pub(super) fn digits_of_parts<G: Group>(scalar: &G::Scalar, width: usize) -> imp
 }
 
 /// A table and those of the images under the endomorphism.
-pub(super) fn images<G: Group>(table: Table<G>) -> impl Iterator<Item = Table<G>> {
-    let image = |table: &Table<G>| Some(table.iter().map(Affine::endomorphism).collect());
-    core::iter::successors(Some(table), image)
+pub(super) fn images<G: Group, M: Machine<G>>(table: Table<M::Element>) -> impl Iterator<Item = Table<M::Element>> {
+    let image = |[x, y]: &[M::Element; 2]| {
+        let [x, y, _] = M::endomorphism([x, y, &M::Element::one()]);
+        [x, y]
+    };
+    core::iter::successors(Some(table), move |table| {
+        Some(table.iter().map(|entry| entry.as_ref().map(image)).collect())
+    })
 }
 
 /// The terms of `Σ parts[i] λ^i point`.
-pub(super) fn endomorphism_terms<'a, G: Group>(
-    table: Table<G>,
+pub(super) fn endomorphism_terms<'a, G: Group, M: Machine<G>>(
+    table: Table<M::Element>,
     scalar: &G::Scalar,
-) -> impl Iterator<Item = Term<'a, G>> {
-    images(table).map(Multiples::Own).zip(digits_of_parts::<G>(scalar, WIDTH))
-}
-
-/// A point P of which many products are computed: a table of the odd multiples of it and of its images, 64 of each, and of 2^h P and its, h half
-/// of the bits of a part of a scalar.
-#[derive(Clone, Debug)]
-pub struct FixedPoint<G: Group> {
-    images: Vec<[KeptTable<G>; 2]>,
-}
-
-impl<G: Group> FixedPoint<G> {
-    /// h.
-    fn half() -> usize {
-        128 / G::lattice().parts
-    }
-
-    /// Of a point of the subgroup of order r.
-    pub fn new(point: &Affine<G>) -> Self {
-        let low = Jacobian::from_homogeneous(Point::from(*point).coordinates());
-        let tables = |base| tables::<G>(&[base], FIXED_WIDTH).into_iter().flat_map(images).map(KeptTable::new);
-        let halves = tables(low).zip(tables(low.double_times(Self::half())));
-        Self { images: halves.take(G::lattice().parts).map(<[_; 2]>::from).collect() }
-    }
-
-    /// `scalar self + Σ scalar point` for few points of the subgroup of order r. Variable time.
-    ///
-    /// The fixed point has an addition for some nine bits of each part of its scalar, and half as many doublings as others have, which they share.
-    pub fn sum_of_products_vartime(&self, scalar: &G::Scalar, terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
-        let others = tables_of(terms).into_iter().zip(terms);
-        self.sum_with(scalar, others.flat_map(|(table, (_, scalar))| endomorphism_terms(table, scalar)))
-    }
-
-    /// `scalar self + Σ terms`.
-    pub(super) fn sum_with<'a>(&'a self, scalar: &G::Scalar, others: impl Iterator<Item = Term<'a, G>>) -> Point<G> {
-        let parts = self.images.iter().zip(digits_of_parts::<G>(scalar, FIXED_WIDTH));
-        let own = parts.flat_map(|([low, high], mut digits)| {
-            let above = digits.split_off(Self::half().min(digits.len()));
-            [(low, digits), (high, above)].map(|(table, digits)| (Multiples::Kept(table), digits))
-        });
-        Point::from_jacobian(&interleaved(&own.chain(others).collect::<Vec<_>>()))
-    }
+) -> impl Iterator<Item = Term<'a, M::Element>> {
+    images::<G, M>(table).zip(digits_of_parts::<G>(scalar, WIDTH)).map(Term::new)
 }
 
 /// The tables of the points of terms.
-pub(super) fn tables_of<G: Group, T>(terms: &[(Affine<G>, T)]) -> Vec<Table<G>> {
-    let points = terms.iter().map(|(point, _)| Jacobian::from_homogeneous(Point::from(*point).coordinates()));
-    tables(&points.collect::<Vec<_>>(), WIDTH)
+pub(super) fn tables_of<G: Group, M: Machine<G>, T>(terms: &[(Affine<G>, T)]) -> Vec<Table<M::Element>> {
+    tables(&terms.iter().map(|(point, _)| M::point(point)).collect::<Vec<_>>(), WIDTH)
+}
+
+/// `Σ scalar point`, each scalar in parts along the group's endomorphism.
+pub(super) fn sum_of_parts<G: Group>(terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
+    on_best_machine!(G, M => {
+        let tables = tables_of::<G, M, _>(terms).into_iter().zip(terms);
+        let split = tables.flat_map(|(table, (_, scalar))| endomorphism_terms::<G, M>(table, scalar));
+        interleaved::<G, M>(&split.collect::<Vec<_>>())
+    })
+}
+
+pub(crate) fn multiple<G: Group>(point: &Point<G>, scalar: &G::Scalar) -> Point<G> {
+    on_best_machine!(G, M => {
+        let base = Jacobian::from_homogeneous(point.coordinates()).map(<M as Machine<G>>::element);
+        let terms = tables(&[base], WIDTH).into_iter().flat_map(|table| endomorphism_terms::<G, M>(table, scalar));
+        interleaved::<G, M>(&terms.collect::<Vec<_>>())
+    })
 }
 
 impl<G: Group> Point<G> {
@@ -258,10 +162,7 @@ impl<G: Group> Point<G> {
     ///
     /// The scalar is split in 2 (G1) or 4 (G2) parts along the group's endomorphism.
     pub fn mul_vartime(&self, scalar: &G::Scalar) -> Self {
-        let base = Jacobian::from_homogeneous(self.coordinates());
-        let terms: Vec<_> =
-            tables::<G>(&[base], WIDTH).into_iter().flat_map(|table| endomorphism_terms(table, scalar)).collect();
-        Self::from_jacobian(&interleaved(&terms))
+        G::multiple(self, scalar)
     }
 }
 
@@ -274,31 +175,37 @@ impl<G: Group> Affine<G> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::machine::{Integers, Words};
     use super::*;
     use crate::bls12_381;
+    use crate::scalar_mul::FixedPoint;
 
+    /// A sum that is infinity on the way, one that meets itself, its opposite, and infinity; one of which no point is affine.
     fn a_sum_by_words<G: Group>() {
         let point = Affine::<G>::generator();
-        let fixed = FixedPoint::new(&point);
-        let negative = -point;
-        let scalars = [G::Scalar::one(), G::Scalar::one().neg(), G::Scalar::one().double().invert()];
-        let digits = |k: usize| wnaf((u128::MAX / 3) >> k, WIDTH);
-        // A sum that is infinity on the way, one that meets itself, its opposite, and infinity; a table that is kept.
-        let tables = |points: &[Affine<G>]| tables_of(&points.iter().map(|point| (*point, ())).collect::<Vec<_>>());
-        let own = tables(&[point, negative, point, Affine::identity(), fixed.images[1][0].points[3]]);
-        let own = own.into_iter().map(Multiples::Own).zip([0, 0, 1, 2, 0].map(digits));
-        let kept = fixed
-            .images
-            .iter()
-            .flatten()
-            .map(Multiples::Kept)
-            .zip(scalars.iter().flat_map(|scalar| digits_of_parts::<G>(scalar, FIXED_WIDTH).collect::<Vec<_>>()));
-        let terms: Vec<Term<'_, G>> = own.chain(kept).collect();
-        for count in [0, 1, 2, 3, 4, 5, terms.len()] {
-            let by_integers: Vec<_> =
-                terms[..count].iter().map(|(multiples, digits)| (multiples.points(), &**digits)).collect();
-            let expected = Point::<G>::from_jacobian(&along_digits(&by_integers));
-            assert_eq!(Point::from_jacobian(&interleaved_by_words(&terms[..count])), expected, "{}, {count}", G::NAME);
+        let third = point.mul_vartime(&G::Scalar::one().triple()).to_affine();
+        let points = [point, -point, point, Affine::identity(), third].map(|point| (point, ()));
+        let digits = || [0, 0, 1, 2, 0].map(|k| wnaf((u128::MAX / 3) >> k, WIDTH));
+        let by_integers =
+            tables_of::<G, Integers, _>(&points).into_iter().zip(digits()).map(Term::new).collect::<Vec<_>>();
+        let by_words = tables_of::<G, Words, _>(&points).into_iter().zip(digits()).map(Term::new).collect::<Vec<_>>();
+        for count in 0..=points.len() {
+            let expected = interleaved::<G, Integers>(&by_integers[..count]);
+            assert_eq!(interleaved::<G, Words>(&by_words[..count]), expected, "{}, {count}", G::NAME);
+        }
+        // Tables that are kept, and images.
+        let fixed = FixedPoint::new(&third);
+        for scalar in [G::Scalar::one(), G::Scalar::one().neg(), G::Scalar::one().double().invert()] {
+            let own = |table| endomorphism_terms::<G, Integers>(table, &scalar);
+            let by_integers = tables_of::<G, Integers, _>(&points[..1]).into_iter().flat_map(own);
+            let expected = fixed.sum_with::<Integers>(&scalar, by_integers);
+            let own = |table| endomorphism_terms::<G, Words>(table, &scalar);
+            let by_words = tables_of::<G, Words, _>(&points[..1]).into_iter().flat_map(own);
+            assert_eq!(fixed.sum_with::<Words>(&scalar, by_words), expected, "{}", G::NAME);
+            assert_eq!(
+                expected,
+                (third.mul_words_vartime(&scalar.to_words()) + point.mul_words_vartime(&scalar.to_words()))
+            );
         }
     }
 
@@ -311,7 +218,7 @@ mod tests {
     #[test]
     fn digits_add_up_and_stand_apart() {
         let integers = (0..2000).chain([u128::MAX, u128::MAX / 3, 1 << 127, (1 << 127) - 1]);
-        for (integer, width) in integers.flat_map(|integer| [(integer, WIDTH), (integer, FIXED_WIDTH)]) {
+        for (integer, width) in integers.flat_map(|integer| [(integer, WIDTH), (integer, 8)]) {
             let digits = wnaf(integer, width);
             let sum = digits.iter().rev().fold(0u128, |sum, &d| sum.wrapping_mul(2).wrapping_add(d as i128 as u128));
             assert_eq!(sum, integer);

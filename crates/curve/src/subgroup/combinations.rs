@@ -14,6 +14,7 @@ pub use plan::{Plan, Random, Soundness};
 
 use crate::group::Affine;
 use crate::lanes::group::{LANES, LaneGroup, gather};
+use crate::subgroup::are_in_subgroup_vartime;
 use pairloom_algebra::lanes::LaneMask;
 use plan::Operations;
 
@@ -96,7 +97,7 @@ impl<G: LaneGroup> Search<'_, '_, G> {
     fn exactly(&self, points: &[Affine<G>]) -> Vec<bool> {
         match self.in_lanes {
             true => G::rows_in_subgroup(points),
-            false => points.iter().map(Affine::is_in_subgroup_vartime).collect(),
+            false => are_in_subgroup_vartime(points),
         }
     }
 }

@@ -1,12 +1,15 @@
 //! The subgroup checks against multiplication by r.
 
 use super::*;
+use pairloom_curve::scalar_mul::{FixedPoint, checked_sum_vartime};
+use pairloom_curve::subgroup::are_in_subgroup_vartime;
 
 fn has_order_r<G: TestGroup>(point: &Affine<G>) -> bool {
     point.mul_words_vartime(<G::Curve as PairingCurve>::ORDER).is_identity().into()
 }
 
-fn check<G: TestGroup>(point: &Affine<G>, expected: bool) {
+fn check<G: TestGroup>(point: &Affine<G>, expected: bool, all: &mut Vec<(Affine<G>, bool)>) {
+    all.push((*point, expected));
     assert!(bool::from(point.is_on_curve()));
     assert_eq!(has_order_r(point), expected, "{}", G::NAME);
     assert_eq!(bool::from(point.is_in_subgroup()), expected, "{}", G::NAME);
@@ -44,8 +47,11 @@ fn checks<G: TestGroup>() {
     let mut rng = rng();
     let r = order::<G>();
     let trivial_cofactor = G::curve_order() == r;
+    let mut all = Vec::new();
+    let mut check = |point: &Affine<G>, expected| check(point, expected, &mut all);
     check(&Affine::<G>::identity(), true);
     check(&Affine::<G>::generator(), true);
+    check(&Affine::<G>::identity(), true);
     for _ in 0..5 {
         let inside = random_point::<G>(&mut rng);
         check(&inside, true);
@@ -60,6 +66,30 @@ fn checks<G: TestGroup>() {
         if let Some(point) = point_of_order::<G>(prime, &mut rng) {
             check(&point, false);
             check(&(point + inside).to_affine(), false);
+        }
+    }
+    for count in [0, 1, 2, all.len() - 1, all.len()] {
+        let (points, expected): (Vec<_>, Vec<_>) = all.iter().copied().take(count).unzip();
+        assert_eq!(are_in_subgroup_vartime(&points), expected, "{}", G::NAME);
+    }
+}
+
+/// A chain over such a point meets the exceptions of its formulas.
+#[test]
+fn points_of_small_order_have_no_checked_sum() {
+    use pairloom_curve::bls12_381::{Curve, Fr, G1};
+    let mut rng = rng();
+    let (fixed, inside) = (FixedPoint::new(&random_point::<G1>(&mut rng)), random_point::<G1>(&mut rng));
+    for prime in [3, 11, 10_177, 859_267, 52_437_899] {
+        let outside = point_of_order::<G1>(prime, &mut rng).expect("a factor of the curve's order");
+        for factor in [1, 2, u64::from(prime) - 1].map(Fr::from_u64) {
+            let identity = Affine::identity();
+            let pairs =
+                [(outside, inside), (inside, outside), (outside, outside), (outside, identity), (identity, outside)];
+            for (point, added) in pairs {
+                let sum = checked_sum_vartime::<Curve>(&fixed, &factor, (&point, &factor), &added);
+                assert_eq!(sum, None, "{prime}");
+            }
         }
     }
 }

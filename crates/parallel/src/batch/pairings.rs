@@ -18,6 +18,7 @@ use pairloom_curve::hash::field::hash_to_field;
 use pairloom_curve::hash::{self, Dst};
 use pairloom_curve::lanes::{self as curve_lanes, LANES, LaneCurve, LaneGroup};
 use pairloom_curve::scalar_mul::weighted_sum_vartime;
+use pairloom_curve::subgroup::are_in_subgroup_vartime;
 use pairloom_curve::subgroup::combinations::{self, Soundness};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::compiled::{self, CompiledPairing};
@@ -70,7 +71,7 @@ pub fn are_in_subgroup<C: LaneCurve, G: LaneGroup>(points: &[Affine<G>], executo
 }
 
 fn one_by_one_in_subgroup<G: LaneGroup>(points: &[Affine<G>]) -> Vec<bool> {
-    points.iter().map(Affine::is_in_subgroup_vartime).collect()
+    are_in_subgroup_vartime(points)
 }
 
 /// `hash_to_curve` of each message, which is public, over the threads of an executor.

@@ -4,7 +4,7 @@ use crate::ReadError;
 use crate::points::check;
 use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine, G2Affine};
-use pairloom_curve::encoding::{DecodeError, PointEncoding, ZcashCompressed};
+use pairloom_curve::encoding::{DecodeError, PointEncoding, SwapHint, ZcashCompressed};
 use pairloom_curve::scalar_mul::{FixedPoint, checked_sum_vartime};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::{G2Prepared, Gt, multi_pairing_prepared};
@@ -58,26 +58,38 @@ impl OpeningKey {
     /// generator has few doublings of its own.
     pub fn holds(&self, opening: &Opening) -> bool {
         let Opening { commitment, z, y, proof } = opening;
-        self.is_opened(self.g1.sum_of_products_vartime(&y.neg(), &[(*proof, *z)]), *commitment, *proof)
+        let sum = self.g1.sum_of_products_vartime(&y.neg(), &[(*proof, *z)]);
+        self.is_opened(sum + *commitment, *proof)
     }
 
-    /// As [`Self::holds`], for a commitment in the subgroup of order r, which is **not** checked, and the encoding of a proof, which is: that
-    /// takes two thirds of what it takes alone.
+    /// As [`Self::holds`], for the encodings of both points, whose checks take less beside the sum than alone.
     ///
     /// # Errors
     ///
-    /// Bytes that are no point of the subgroup.
-    pub fn holds_encoded(&self, commitment: G1Affine, z: &Fr, y: &Fr, proof: &[u8]) -> Result<bool, DecodeError> {
-        let point = ZcashCompressed::decode_unchecked_subgroup(proof)?;
-        match checked_sum_vartime::<Curve>(&self.g1, &y.neg(), &point, z) {
-            Some(sum) => Ok(self.is_opened(sum, commitment, point)),
-            None => <ZcashCompressed as PointEncoding<G1>>::decode(proof).map(|_| false),
+    /// Bytes that are no point of the subgroup of order r, and which they are: `commitment` or `proof`, the former where both are wrong.
+    pub fn holds_encoded(
+        &self,
+        commitment: &[u8],
+        z: &Fr,
+        y: &Fr,
+        proof: &[u8],
+    ) -> Result<bool, (&'static str, DecodeError)> {
+        let decode = ZcashCompressed::decode_unchecked_subgroup;
+        let commitment: G1Affine = decode(commitment).map_err(|why| ("commitment", why))?;
+        let proof = decode(proof);
+        let sum =
+            proof.ok().and_then(|proof| checked_sum_vartime::<Curve>(&self.g1, &y.neg(), (&proof, z), &commitment));
+        let outside = DecodeError::NotInSubgroup { hint: SwapHint::default() };
+        match (proof, sum) {
+            (Ok(proof), Some(sum)) => Ok(self.is_opened(sum, proof)),
+            _ if !commitment.is_in_subgroup_vartime() => Err(("commitment", outside)),
+            (proof, _) => Err(("proof", proof.err().unwrap_or(outside))),
         }
     }
 
-    /// Whether the claim holds, given `z π − y G1`.
-    fn is_opened(&self, sum: Point<G1>, commitment: G1Affine, proof: G1Affine) -> bool {
-        self.quotient((sum + commitment).to_affine_vartime(), proof).is_one()
+    /// Whether the claim holds, given `C − y G1 + z π`.
+    fn is_opened(&self, sum: Point<G1>, proof: G1Affine) -> bool {
+        self.quotient(sum.to_affine_vartime(), proof).is_one()
     }
 
     /// `e(left, G2) / e(right, τ G2)`.

@@ -20,8 +20,9 @@ impl Setup {
     ///
     /// Bytes that are no points or no scalars.
     pub fn verify_kzg_proof(&self, commitment: &[u8], z: &[u8], y: &[u8], proof: &[u8]) -> Result<bool, ReadError> {
-        let (commitment, z, y) = (point(commitment, "commitment")?, scalar(z, "z")?, scalar(y, "y")?);
-        self.key.holds_encoded(commitment, &z, &y, proof).map_err(|error| ReadError::new("proof", error))
+        let scalars = scalar(z, "z").and_then(|z| Ok((z, scalar(y, "y")?)));
+        let (z, y) = scalars.or_else(|why| point(commitment, "commitment").and(Err(why)))?;
+        self.holds(commitment, &z, &y, proof)
     }
 
     /// `verify_blob_kzg_proof`: whether a commitment is that of a blob. 131072, 48 and 48 bytes.
@@ -31,10 +32,12 @@ impl Setup {
     /// Bytes that are no blob or no points.
     pub fn verify_blob_kzg_proof(&self, blob: &[u8], commitment: &[u8], proof: &[u8]) -> Result<bool, ReadError> {
         let values = Values::of_blob(blob, "blob")?;
-        let point_of_commitment = point(commitment, "commitment")?;
         let z = challenge(blob, commitment);
-        let holds = self.key.holds_encoded(point_of_commitment, &z, &values.at(&z), proof);
-        holds.map_err(|error| ReadError::new("proof", error))
+        self.holds(commitment, &z, &values.at(&z), proof)
+    }
+
+    fn holds(&self, commitment: &[u8], z: &Fr, y: &Fr, proof: &[u8]) -> Result<bool, ReadError> {
+        self.key.holds_encoded(commitment, z, y, proof).map_err(|(point, why)| ReadError::new(point, why))
     }
 
     /// `verify_blob_kzg_proof_batch` with a verdict for every blob: two sums of points and two pairings if all hold, over the threads of an
@@ -72,10 +75,10 @@ impl Setup {
         let opened: Vec<(Fr, Fr)> = each(&items, executor, open).into_iter().collect::<Result<_, ReadError>>()?;
         let openings = points_of_commitments.into_iter().zip(proofs).zip(opened);
         let openings = openings.map(|((commitment, proof), (z, y))| Opening { commitment, z, y, proof });
-        Ok(self.hold(&openings.collect::<Vec<_>>(), executor))
+        Ok(self.verdicts(&openings.collect::<Vec<_>>(), executor))
     }
 
-    fn hold(&self, openings: &[Opening], executor: &dyn Executor) -> Vec<bool> {
+    fn verdicts(&self, openings: &[Opening], executor: &dyn Executor) -> Vec<bool> {
         let weights = random_weights::<Weight128>(openings.len());
         if openings.len() < 2 || weights.is_empty() {
             return openings.iter().map(|opening| self.key.holds(opening)).collect();
