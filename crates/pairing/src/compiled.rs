@@ -2,8 +2,8 @@
 //! lanes of its vector registers.
 
 use crate::engine::{
-    self, FixedPair, G2Prepared, OutsideG2, PairingMachine, PointPair, checked_product_by, miller_by,
-    miller_with_fixed_by, product_by, reduce_by,
+    self, FixedPair, G2Prepared, OutsideG2, PairingMachine, PointPair, checked_product_by, miller_by, product_by,
+    product_with_fixed_by, reduce_by,
 };
 use crate::final_exponentiation::{Convention, Exponent, Fast};
 use crate::gt::Gt;
@@ -63,15 +63,20 @@ pub trait CompiledPairing: LaneCurve {
     #[doc(hidden)]
     fn miller_prepared(pairs: &[(Affine<Self::G1>, &G2Prepared<Self>)]) -> Fp12<Self::Fp2>;
 
-    /// [`miller_with_fixed_by`] words, for [`Kind::Words`].
+    /// [`product_with_fixed_by`] words, for [`Kind::Words`].
     #[doc(hidden)]
-    fn miller_with_fixed(pairs: &[PointPair<Self>], fixed: &[FixedPair<'_, Self, Self::ByWords>]) -> Fp12<Self::Fp2>;
+    fn product_with_fixed(
+        pairs: &[PointPair<Self>],
+        fixed: &[FixedPair<'_, Self, Self::ByWords>],
+        exponent: Option<Exponent>,
+    ) -> Fp12<Self::Fp2>;
 
-    /// [`miller_with_fixed_by`] doubles, for [`Kind::Doubles`].
+    /// [`product_with_fixed_by`] doubles, for [`Kind::Doubles`].
     #[doc(hidden)]
-    fn miller_with_fixed_by_doubles(
+    fn product_with_fixed_by_doubles(
         pairs: &[PointPair<Self>],
         fixed: &[FixedPair<'_, Self, Self::ByDoubles>],
+        exponent: Option<Exponent>,
     ) -> Fp12<Self::Fp2>;
 }
 
@@ -158,18 +163,20 @@ macro_rules! compiled {
                 engine::miller_prepared::<Self>(pairs)
             }
             #[inline(never)]
-            fn miller_with_fixed(
+            fn product_with_fixed(
                 pairs: &[PointPair<Self>],
                 fixed: &[FixedPair<'_, Self, Self::ByWords>],
+                exponent: Option<Exponent>,
             ) -> Fp12<Self::Fp2> {
-                miller_with_fixed_by::<Self, Self::ByWords>(pairs, fixed)
+                product_with_fixed_by::<Self, Self::ByWords>(pairs, fixed, exponent)
             }
             #[inline(never)]
-            fn miller_with_fixed_by_doubles(
+            fn product_with_fixed_by_doubles(
                 pairs: &[PointPair<Self>],
                 fixed: &[FixedPair<'_, Self, Self::ByDoubles>],
+                exponent: Option<Exponent>,
             ) -> Fp12<Self::Fp2> {
-                miller_with_fixed_by::<Self, Self::ByDoubles>(pairs, fixed)
+                product_with_fixed_by::<Self, Self::ByDoubles>(pairs, fixed, exponent)
             }
         }
     )* };

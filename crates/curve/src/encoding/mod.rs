@@ -39,6 +39,7 @@ mod pair_order;
 mod read;
 mod scalar;
 pub mod text;
+mod two;
 mod zcash;
 
 pub use arkworks::{ArkworksCompressed, ArkworksUncompressed};
@@ -50,6 +51,7 @@ pub use gt::{GtArkworks, GtBlst, GtEncoding, GtReversed, GtTower};
 pub use pair_order::PairOrder;
 pub use read::Read;
 pub use scalar::{ScalarBigEndian, ScalarEncoding, ScalarLittleEndian};
+pub use two::decode_two_unchecked_subgroup;
 pub use zcash::{ZcashCompressed, ZcashUncompressed};
 
 use crate::group::Affine;

@@ -4,7 +4,7 @@ use crate::ReadError;
 use crate::points::check;
 use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine, G2Affine};
-use pairloom_curve::encoding::{DecodeError, PointEncoding, SwapHint, ZcashCompressed};
+use pairloom_curve::encoding::{DecodeError, SwapHint, ZcashCompressed, decode_two_unchecked_subgroup};
 use pairloom_curve::scalar_mul::{FixedPoint, checked_sum_vartime};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::{G2Prepared, Gt, multi_pairing_prepared};
@@ -74,9 +74,8 @@ impl OpeningKey {
         y: &Fr,
         proof: &[u8],
     ) -> Result<bool, (&'static str, DecodeError)> {
-        let decode = ZcashCompressed::decode_unchecked_subgroup;
-        let commitment: G1Affine = decode(commitment).map_err(|why| ("commitment", why))?;
-        let proof = decode(proof);
+        let [commitment, proof] = decode_two_unchecked_subgroup::<Curve, ZcashCompressed>([commitment, proof]);
+        let commitment = commitment.map_err(|why| ("commitment", why))?;
         let sum =
             proof.ok().and_then(|proof| checked_sum_vartime::<Curve>(&self.g1, &y.neg(), (&proof, z), &commitment));
         let outside = DecodeError::NotInSubgroup { hint: SwapHint::default() };
