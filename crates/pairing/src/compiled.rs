@@ -2,8 +2,8 @@
 //! lanes of its vector registers.
 
 use crate::engine::{
-    self, FixedPair, G2Prepared, OutsideG2, PairingMachine, PointPair, checked_product_by, miller_by, product_by,
-    product_with_fixed_by, reduce_by,
+    self, FixedPair, G2Prepared, OutsideG2, PairingMachine, PointPair, checked_product_by, miller_by,
+    miller_with_fixed_by, product_by, reduce_by,
 };
 use crate::final_exponentiation::{Convention, Exponent, Fast};
 use crate::gt::Gt;
@@ -63,20 +63,15 @@ pub trait CompiledPairing: LaneCurve {
     #[doc(hidden)]
     fn miller_prepared(pairs: &[(Affine<Self::G1>, &G2Prepared<Self>)]) -> Fp12<Self::Fp2>;
 
-    /// [`product_with_fixed_by`] words, for [`Kind::Words`].
+    /// [`miller_with_fixed_by`] words, for [`Kind::Words`].
     #[doc(hidden)]
-    fn product_with_fixed(
-        pairs: &[PointPair<Self>],
-        fixed: &[FixedPair<'_, Self, Self::ByWords>],
-        exponent: Option<Exponent>,
-    ) -> Fp12<Self::Fp2>;
+    fn miller_with_fixed(pairs: &[PointPair<Self>], fixed: &[FixedPair<'_, Self, Self::ByWords>]) -> Fp12<Self::Fp2>;
 
-    /// [`product_with_fixed_by`] doubles, for [`Kind::Doubles`].
+    /// [`miller_with_fixed_by`] doubles, for [`Kind::Doubles`].
     #[doc(hidden)]
-    fn product_with_fixed_by_doubles(
+    fn miller_with_fixed_by_doubles(
         pairs: &[PointPair<Self>],
         fixed: &[FixedPair<'_, Self, Self::ByDoubles>],
-        exponent: Option<Exponent>,
     ) -> Fp12<Self::Fp2>;
 }
 
@@ -163,20 +158,18 @@ macro_rules! compiled {
                 engine::miller_prepared::<Self>(pairs)
             }
             #[inline(never)]
-            fn product_with_fixed(
+            fn miller_with_fixed(
                 pairs: &[PointPair<Self>],
                 fixed: &[FixedPair<'_, Self, Self::ByWords>],
-                exponent: Option<Exponent>,
             ) -> Fp12<Self::Fp2> {
-                product_with_fixed_by::<Self, Self::ByWords>(pairs, fixed, exponent)
+                miller_with_fixed_by::<Self, Self::ByWords>(pairs, fixed)
             }
             #[inline(never)]
-            fn product_with_fixed_by_doubles(
+            fn miller_with_fixed_by_doubles(
                 pairs: &[PointPair<Self>],
                 fixed: &[FixedPair<'_, Self, Self::ByDoubles>],
-                exponent: Option<Exponent>,
             ) -> Fp12<Self::Fp2> {
-                product_with_fixed_by::<Self, Self::ByDoubles>(pairs, fixed, exponent)
+                miller_with_fixed_by::<Self, Self::ByDoubles>(pairs, fixed)
             }
         }
     )* };

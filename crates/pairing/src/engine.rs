@@ -106,11 +106,10 @@ pub fn miller_by<C: PairingCurve, E: PairingMachine<C>>(pairs: &[PointPair<C>]) 
     loops::<C, E>(pairs).to_one_core()
 }
 
-/// As [`product_by`], or without an exponent as [`miller_by`], with more pairs whose second arguments stay the same.
-pub fn product_with_fixed_by<C: PairingCurve, E: PairingMachine<C>>(
+/// As [`miller_by`], with more pairs whose second arguments stay the same.
+pub fn miller_with_fixed_by<C: PairingCurve, E: PairingMachine<C>>(
     pairs: &[PointPair<C>],
     fixed: &[FixedPair<'_, C, E>],
-    exponent: Option<Exponent>,
 ) -> Fp12<C::Fp2> {
     let element = |x: &C::Fp| E::Base::from_one_core(x);
     let fixed: Vec<_> = fixed
@@ -118,8 +117,7 @@ pub fn product_with_fixed_by<C: PairingCurve, E: PairingMachine<C>>(
         .filter(|(p, _)| !p.is_identity())
         .filter_map(|(p, q)| Some(([element(&p.x), element(&p.y)], q.0.as_ref()?)))
         .collect();
-    let f = miller_loop_with_fixed::<C, E>(&finite::<C, E>(pairs), &fixed);
-    exponent.map_or(f, |exponent| final_exponentiation::<C, E>(&f, exponent)).to_one_core()
+    miller_loop_with_fixed::<C, E>(&finite::<C, E>(pairs), &fixed).to_one_core()
 }
 
 /// The value of [`reduce`], by a machine.

@@ -2,7 +2,6 @@
 
 use crate::compiled::{self, CompiledPairing, Kind, kind};
 use crate::engine::{self, G2Fixed, PointPair};
-use crate::final_exponentiation::{Convention, Exponent, Fast};
 use crate::gt::Gt;
 use pairloom_algebra::{Field, Fp12};
 use pairloom_curve::Affine;
@@ -49,34 +48,24 @@ pub fn miller_prepared<C: CompiledPairing>(
     pairs: &[PointPair<C>],
     prepared: &[(Affine<C::G1>, &G2Prepared<C>)],
 ) -> Fp12<C::Fp2> {
-    product(pairs, prepared, None)
-}
-
-/// As [`compiled::multi_pairing`], over prepared second arguments.
-pub fn multi_pairing_prepared<C: CompiledPairing>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)]) -> Gt<C> {
-    Gt::new(product(&[], pairs, Some(Fast::EXPONENT)))
-}
-
-/// Raised to the power of the final exponentiation if there is an exponent.
-fn product<C: CompiledPairing>(
-    pairs: &[PointPair<C>],
-    prepared: &[(Affine<C::G1>, &G2Prepared<C>)],
-    exponent: Option<Exponent>,
-) -> Fp12<C::Fp2> {
     match kind::<C>() {
         Kind::Words => {
             let fixed: Vec<_> = prepared.iter().map(|(p, q)| (*p, q.for_words())).collect();
-            C::product_with_fixed(pairs, &fixed, exponent)
+            C::miller_with_fixed(pairs, &fixed)
         }
         Kind::Doubles => {
             let fixed: Vec<_> = prepared.iter().map(|(p, q)| (*p, q.for_doubles())).collect();
-            C::product_with_fixed_by_doubles(pairs, &fixed, exponent)
+            C::miller_with_fixed_by_doubles(pairs, &fixed)
         }
         Kind::Integers => {
             let fixed: Vec<_> = prepared.iter().map(|(p, q)| (*p, q.for_integers())).collect();
             let value = C::miller_prepared(&fixed);
-            let value = if pairs.is_empty() { value } else { value.mul(&compiled::miller::<C>(pairs)) };
-            exponent.map_or(value, |exponent| C::reduce(&value, exponent))
+            if pairs.is_empty() { value } else { value.mul(&compiled::miller::<C>(pairs)) }
         }
     }
+}
+
+/// As [`compiled::multi_pairing`], over prepared second arguments.
+pub fn multi_pairing_prepared<C: CompiledPairing>(pairs: &[(Affine<C::G1>, &G2Prepared<C>)]) -> Gt<C> {
+    compiled::reduce(&miller_prepared::<C>(&[], pairs))
 }
