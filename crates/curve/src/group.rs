@@ -71,27 +71,27 @@ pub trait Group: Copy + Send + Sync + fmt::Debug + Eq + 'static {
 
     /// [`Point::mul_vartime`].
     #[doc(hidden)]
-    fn multiple(point: &Point<Self>, scalar: &Self::Scalar) -> Point<Self> {
+    fn multiple_vartime(point: &Point<Self>, scalar: &Self::Scalar) -> Point<Self> {
         scalar_mul::multiple(point, scalar)
     }
     /// [`scalar_mul::sum_of_products_vartime`].
     #[doc(hidden)]
-    fn sum_of_products(terms: &[(Affine<Self>, Self::Scalar)]) -> Point<Self> {
+    fn sum_of_products_vartime(terms: &[(Affine<Self>, Self::Scalar)]) -> Point<Self> {
         scalar_mul::sum_of_products(terms)
     }
     /// [`scalar_mul::weighted_sum_vartime`].
     #[doc(hidden)]
-    fn weighted_sum(terms: &[(Affine<Self>, u128)]) -> Point<Self> {
+    fn weighted_sum_vartime(terms: &[(Affine<Self>, u128)]) -> Point<Self> {
         scalar_mul::weighted_sum(terms)
     }
     /// [`FixedPoint::new`].
     #[doc(hidden)]
-    fn fixed(point: &Affine<Self>) -> FixedPoint<Self> {
+    fn fixed_point(point: &Affine<Self>) -> FixedPoint<Self> {
         scalar_mul::fixed(point)
     }
     /// [`FixedPoint::sum_of_products_vartime`].
     #[doc(hidden)]
-    fn sum_with_fixed(
+    fn sum_with_fixed_vartime(
         fixed: &FixedPoint<Self>,
         scalar: &Self::Scalar,
         terms: &[(Affine<Self>, Self::Scalar)],

@@ -57,14 +57,14 @@ impl<G: Group> FixedPoint<G> {
 
     /// Of a point of the subgroup of order r.
     pub fn new(point: &Affine<G>) -> Self {
-        G::fixed(point)
+        G::fixed_point(point)
     }
 
     /// `scalar self + Σ scalar point` for few points of the subgroup of order r. Variable time.
     ///
     /// The fixed point has an addition for some nine bits of each part of its scalar, and half as many doublings as others have, which they share.
     pub fn sum_of_products_vartime(&self, scalar: &G::Scalar, terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
-        G::sum_with_fixed(self, scalar, terms)
+        G::sum_with_fixed_vartime(self, scalar, terms)
     }
 
     /// `scalar self + Σ terms`.

@@ -31,23 +31,25 @@ pub(crate) use wnaf::multiple;
 macro_rules! sums_compiled_here {
     () => {
         #[inline(never)]
-        fn multiple(point: &$crate::point::Point<Self>, scalar: &Self::Scalar) -> $crate::point::Point<Self> {
+        fn multiple_vartime(point: &$crate::point::Point<Self>, scalar: &Self::Scalar) -> $crate::point::Point<Self> {
             $crate::scalar_mul::multiple(point, scalar)
         }
         #[inline(never)]
-        fn sum_of_products(terms: &[($crate::group::Affine<Self>, Self::Scalar)]) -> $crate::point::Point<Self> {
+        fn sum_of_products_vartime(
+            terms: &[($crate::group::Affine<Self>, Self::Scalar)],
+        ) -> $crate::point::Point<Self> {
             $crate::scalar_mul::sum_of_products(terms)
         }
         #[inline(never)]
-        fn weighted_sum(terms: &[($crate::group::Affine<Self>, u128)]) -> $crate::point::Point<Self> {
+        fn weighted_sum_vartime(terms: &[($crate::group::Affine<Self>, u128)]) -> $crate::point::Point<Self> {
             $crate::scalar_mul::weighted_sum(terms)
         }
         #[inline(never)]
-        fn fixed(point: &$crate::group::Affine<Self>) -> $crate::scalar_mul::FixedPoint<Self> {
+        fn fixed_point(point: &$crate::group::Affine<Self>) -> $crate::scalar_mul::FixedPoint<Self> {
             $crate::scalar_mul::fixed(point)
         }
         #[inline(never)]
-        fn sum_with_fixed(
+        fn sum_with_fixed_vartime(
             fixed: &$crate::scalar_mul::FixedPoint<Self>,
             scalar: &Self::Scalar,
             terms: &[($crate::group::Affine<Self>, Self::Scalar)],

@@ -14,7 +14,7 @@ const PER_BIT: usize = 2;
 ///
 /// Each scalar is split in 2 (G1) or 4 (G2) parts along the group's endomorphism.
 pub fn sum_of_products_vartime<G: Group>(terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
-    G::sum_of_products(terms)
+    G::sum_of_products_vartime(terms)
 }
 
 pub(crate) fn sum_of_products<G: Group>(terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
@@ -29,7 +29,7 @@ pub(crate) fn sum_of_products<G: Group>(terms: &[(Affine<G>, G::Scalar)]) -> Poi
 
 /// `Σ weight point` over any points of the curve. Variable time; the time grows with the longest weight.
 pub fn weighted_sum_vartime<G: Group>(terms: &[(Affine<G>, u128)]) -> Point<G> {
-    G::weighted_sum(terms)
+    G::weighted_sum_vartime(terms)
 }
 
 pub(crate) fn weighted_sum<G: Group>(terms: &[(Affine<G>, u128)]) -> Point<G> {

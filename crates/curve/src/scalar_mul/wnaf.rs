@@ -162,7 +162,7 @@ impl<G: Group> Point<G> {
     ///
     /// The scalar is split in 2 (G1) or 4 (G2) parts along the group's endomorphism.
     pub fn mul_vartime(&self, scalar: &G::Scalar) -> Self {
-        G::multiple(self, scalar)
+        G::multiple_vartime(self, scalar)
     }
 }
 
