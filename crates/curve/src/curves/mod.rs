@@ -21,7 +21,7 @@ macro_rules! pairing_curve {
     (@words $fp:ty) => { $fp };
     (@words $fp:ty, $words:ty) => { $words };
     (@has_words) => { false };
-    (@has_words $words:ty) => { true };
+    (@has_words $words:ty) => { cfg!(target_arch = "x86_64") };
     (
         $(#[$doc:meta])*
         curve: $id:literal, family: $family:ident, fp: $fp:ty, fr: $fr:ty,

@@ -180,7 +180,7 @@ mod tests {
     use crate::bls12_381;
     use crate::scalar_mul::FixedPoint;
 
-    /// A sum that is infinity on the way, one that meets itself, its opposite, and infinity; one of which no point is affine.
+    /// A sum that is infinity on the way, one that meets itself, its opposite, and infinity; and another point.
     fn a_sum_by_words<G: Group>() {
         let point = Affine::<G>::generator();
         let third = point.mul_vartime(&G::Scalar::one().triple()).to_affine();
@@ -202,10 +202,8 @@ mod tests {
             let own = |table| endomorphism_terms::<G, Words>(table, &scalar);
             let by_words = tables_of::<G, Words, _>(&points[..1]).into_iter().flat_map(own);
             assert_eq!(fixed.sum_with::<Words>(&scalar, by_words), expected, "{}", G::NAME);
-            assert_eq!(
-                expected,
-                (third.mul_words_vartime(&scalar.to_words()) + point.mul_words_vartime(&scalar.to_words()))
-            );
+            let [third, point] = [third, point].map(|point| point.mul_words_vartime(&scalar.to_words()));
+            assert_eq!(expected, third + point);
         }
     }
 
