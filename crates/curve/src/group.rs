@@ -100,6 +100,11 @@ pub trait Group: Copy + Send + Sync + fmt::Debug + Eq + 'static {
     }
 }
 
+/// x³ + b, on any machine.
+pub(crate) fn right_side<G: Group, F: Field<Const = Const<G>>>(x: &F) -> F {
+    x.square().mul(x).add(&F::constant(&G::B))
+}
+
 /// A coordinate for [`Group::Words`].
 pub(crate) fn word<G: Group>(x: &G::Field) -> G::Words {
     Transfer::from_one_core(x)
@@ -147,8 +152,7 @@ impl<G: Group> Affine<G> {
 
     /// Whether the equation holds (it does at infinity).
     pub fn is_on_curve(&self) -> Choice {
-        let right = self.x.square().mul(&self.x).add(&G::Field::constant(&G::B));
-        self.y.square().equal(&right) | self.infinity
+        self.y.square().equal(&right_side::<G, _>(&self.x)) | self.infinity
     }
 
     /// Whether this is the point at infinity, which is no secret even where the point is.

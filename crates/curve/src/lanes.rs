@@ -13,7 +13,7 @@ use crate::bn254_nogami;
 use crate::coordinates::Homogeneous;
 use crate::encoding::{DecodeError, EncodableGroup, PointEncoding, Read};
 use crate::endomorphism::{phi, psi};
-use crate::group::{Affine, PairingCurve};
+use crate::group::{Affine, PairingCurve, right_side};
 use crate::hash::expand::ExpandMessage;
 use crate::hash::field::hash_to_field;
 use crate::hash::map::map_pair_to_curve;
@@ -210,7 +210,7 @@ pub fn lift<G: LaneGroup>(x: &[G::Field]) -> Vec<Option<G::Field>> {
 
 fn lift_row<G: LaneGroup>(x: &[G::Field]) -> impl Iterator<Item = Option<G::Field>> {
     let lanes = G::Lanes::gather(&from_fn(|i| x.get(i).copied().unwrap_or_default()));
-    let (y, LaneMask(exists)) = lanes.square().mul(&lanes).add(&G::Lanes::constant(&G::B)).sqrt();
+    let (y, LaneMask(exists)) = right_side::<G, _>(&lanes).sqrt();
     y.scatter().into_iter().take(x.len()).enumerate().map(move |(i, y)| (exists >> i & 1 == 1).then_some(y))
 }
 

@@ -240,6 +240,33 @@ mod known_secret {
         ZcashCompressed::encode(&Point::<G1>::from_jacobian(&point).to_affine())
     }
 
+    /// Of several things that are wrong the first is told, in the order commitment, z, y, proof: both points are checked at once, in the end.
+    #[test]
+    fn the_first_wrong_argument_is_told() {
+        let setup = setup();
+        let good = [g1(&Fr::from_u64(9)), vec![0; 32], Fr::from_u64(9).to_be_bytes().to_vec(), g1(&Fr::ZERO)];
+        let bad = [
+            vec![outside(), good[0][1..].to_vec(), vec![0xff; 48]],
+            vec![vec![0xff; 32]],
+            vec![vec![0xff; 32]],
+            vec![outside(), good[0][1..].to_vec(), vec![0xff; 48]],
+        ];
+        let verify = |[commitment, z, y, proof]: &[Vec<u8>; 4]| setup.verify_kzg_proof(commitment, z, y, proof);
+        assert_eq!(verify(&good), Ok(true));
+        for first in 0..4 {
+            for second in first..4 {
+                for (one, other) in bad[first].iter().flat_map(|one| bad[second].iter().map(move |other| (one, other)))
+                {
+                    let mut arguments = good.clone();
+                    arguments[second].clone_from(other);
+                    arguments[first].clone_from(one);
+                    let told = verify(&arguments).expect_err("bad").field;
+                    assert_eq!(told, ["commitment", "z", "y", "proof"][first], "{arguments:?}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn cells_may_repeat_and_be_absent() {
         let setup = setup();

@@ -2,7 +2,7 @@
 
 use super::coordinate::{Axis, component, swapped};
 use super::{Component, Coordinate, DecodeError, EncodableGroup, PairOrder, PrimeBytes, Read, SwapHint};
-use crate::group::Affine;
+use crate::group::{Affine, right_side};
 use pairloom_algebra::Field;
 use pairloom_algebra::sqrt::SquareRoot;
 
@@ -137,7 +137,7 @@ pub(super) fn check_subgroup<G: EncodableGroup>(point: Affine<G>, order: PairOrd
 
 /// The y of some point of the curve with this x.
 fn lift<G: EncodableGroup>(x: &G::Field) -> Option<G::Field> {
-    let (y, exists) = x.square().mul(x).add(&G::Field::constant(&G::B)).sqrt();
+    let (y, exists) = right_side::<G, _>(x).sqrt();
     bool::from(exists).then_some(y)
 }
 

@@ -1,19 +1,19 @@
 //! Two compressed points of G1: their square roots side by side.
 
 use super::{DecodeError, EncodableGroup, PointEncoding, Read, SwapHint};
-use crate::group::{Affine, Group, PairingCurve, by_words, word};
-use pairloom_algebra::{Both, Field, SquareRoot, Transfer};
+use crate::group::{Affine, PairingCurve, by_words, right_side, word};
+use pairloom_algebra::{Both, SquareRoot, Transfer};
 
 /// [`PointEncoding::decode_unchecked_subgroup`] of each of two points of G1, in less time than one after the other where processors have AVX-512 IFMA.
 pub fn decode_two_unchecked_subgroup<C: PairingCurve<G1: EncodableGroup>, E: PointEncoding<C::G1>>(
     encodings: [&[u8]; 2],
 ) -> [Result<Affine<C::G1>, DecodeError>; 2] {
     let compressed = |encoding: &[u8]| match E::read(encoding) {
-        Ok(Read::Compressed { x, largest }) => Some((x, largest)),
+        Ok(Read::Compressed { x, largest }) if by_words::<C::G1>() => Some((x, largest)),
         _ => None,
     };
     match encodings.map(compressed) {
-        [Some(first), Some(second)] if by_words::<C::G1>() => {
+        [Some(first), Some(second)] => {
             let [y0, y1] = two_lifted::<C>([&first.0, &second.0]);
             [(first, y0), (second, y1)].map(|((x, largest), y)| match y {
                 Some(y) => Ok(Read::with_y(x, &y, largest)),
@@ -27,7 +27,7 @@ pub fn decode_two_unchecked_subgroup<C: PairingCurve<G1: EncodableGroup>, E: Poi
 /// For each x the y of some point of the curve with it, `None` where there is none.
 fn two_lifted<C: PairingCurve>(x: [&C::Fp; 2]) -> [Option<C::Fp>; 2] {
     let x = Both::new(x.map(word::<C::G1>));
-    let (y, [first, second]) = x.square().mul(&x).add(&Both::constant(&C::G1::B)).sqrt();
+    let (y, [first, second]) = right_side::<C::G1, _>(&x).sqrt();
     let [y0, y1] = y.parts().map(|y| y.to_one_core());
     [(y0, first), (y1, second)].map(|(y, exists)| bool::from(exists).then_some(y))
 }

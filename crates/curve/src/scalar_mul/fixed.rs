@@ -1,17 +1,16 @@
 //! Points of which many products are computed.
 
 use super::machine::{Integers, Machine, on_best_machine};
-use super::wnaf::{Table, Term, digits_of_parts, endomorphism_terms, images, interleaved, tables, tables_of};
+use super::wnaf::{Table, Term, digits_of_parts, images, interleaved, product_terms, tables};
 use crate::coordinates::Jacobian;
-use crate::group::{Affine, Group};
+use crate::group::{Affine, Group, word};
 use crate::point::Point;
 use core::fmt;
-use pairloom_algebra::Transfer;
 use std::borrow::Cow;
 use std::sync::OnceLock;
 
 /// The bits of a digit, its sign among them: most that its eight bits hold.
-const WIDTH: usize = 8;
+pub(super) const WIDTH: usize = 8;
 
 /// A table that is kept, and the same for [`Group::Words`] when it has been wanted.
 #[derive(Clone)]
@@ -30,8 +29,7 @@ impl<G: Group> KeptTable<G> {
     }
 
     pub(super) fn by_words(&self) -> &Table<G::Words> {
-        let by_words =
-            |entry: &Option<[G::Field; 2]>| entry.as_ref().map(|xy| xy.each_ref().map(G::Words::from_one_core));
+        let by_words = |entry: &Option<[G::Field; 2]>| entry.as_ref().map(|xy| xy.each_ref().map(word::<G>));
         self.by_words.get_or_init(|| self.points.iter().map(by_words).collect())
     }
 }
@@ -98,7 +96,6 @@ pub(crate) fn sum_with_fixed<G: Group>(
     terms: &[(Affine<G>, G::Scalar)],
 ) -> Point<G> {
     on_best_machine!(G, M => {
-        let others = tables_of::<G, M, _>(terms).into_iter().zip(terms);
-        fixed.sum_with::<M>(scalar, others.flat_map(|(table, (_, scalar))| endomorphism_terms::<G, M>(table, scalar)))
+        fixed.sum_with::<M>(scalar, product_terms::<G, M>(terms))
     })
 }

@@ -3,7 +3,7 @@
 use super::fixed::KeptTable;
 use super::wnaf::Table;
 use crate::coordinates::Jacobian;
-use crate::group::{Affine, Group};
+use crate::group::{Affine, Group, word};
 use pairloom_algebra::{Field, Transfer};
 use subtle::Choice;
 
@@ -54,7 +54,7 @@ pub(super) enum Words {}
 impl<G: Group> Machine<G> for Words {
     type Element = G::Words;
     fn element(x: &G::Field) -> G::Words {
-        Transfer::from_one_core(x)
+        word::<G>(x)
     }
     fn to_one_core(x: &G::Words) -> G::Field {
         x.to_one_core()

@@ -140,12 +140,18 @@ pub(super) fn tables_of<G: Group, M: Machine<G>, T>(terms: &[(Affine<G>, T)]) ->
     tables(&terms.iter().map(|(point, _)| M::point(point)).collect::<Vec<_>>(), WIDTH)
 }
 
+/// The terms of `Σ scalar point`.
+pub(super) fn product_terms<'a, G: Group, M: Machine<G>>(
+    terms: &[(Affine<G>, G::Scalar)],
+) -> impl Iterator<Item = Term<'a, M::Element>> {
+    let tables = tables_of::<G, M, _>(terms).into_iter().zip(terms);
+    tables.flat_map(|(table, (_, scalar))| endomorphism_terms::<G, M>(table, scalar))
+}
+
 /// `Σ scalar point`, each scalar in parts along the group's endomorphism.
 pub(super) fn sum_of_parts<G: Group>(terms: &[(Affine<G>, G::Scalar)]) -> Point<G> {
     on_best_machine!(G, M => {
-        let tables = tables_of::<G, M, _>(terms).into_iter().zip(terms);
-        let split = tables.flat_map(|(table, (_, scalar))| endomorphism_terms::<G, M>(table, scalar));
-        interleaved::<G, M>(&split.collect::<Vec<_>>())
+        interleaved::<G, M>(&product_terms::<G, M>(terms).collect::<Vec<_>>())
     })
 }
 
@@ -175,6 +181,7 @@ impl<G: Group> Affine<G> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::fixed;
     use super::super::machine::{Integers, Words};
     use super::*;
     use crate::bls12_381;
@@ -196,12 +203,10 @@ mod tests {
         // Tables that are kept, and images.
         let fixed = FixedPoint::new(&third);
         for scalar in [G::Scalar::one(), G::Scalar::one().neg(), G::Scalar::one().double().invert()] {
-            let own = |table| endomorphism_terms::<G, Integers>(table, &scalar);
-            let by_integers = tables_of::<G, Integers, _>(&points[..1]).into_iter().flat_map(own);
-            let expected = fixed.sum_with::<Integers>(&scalar, by_integers);
-            let own = |table| endomorphism_terms::<G, Words>(table, &scalar);
-            let by_words = tables_of::<G, Words, _>(&points[..1]).into_iter().flat_map(own);
-            assert_eq!(fixed.sum_with::<Words>(&scalar, by_words), expected, "{}", G::NAME);
+            let terms = [(point, scalar)];
+            let expected = fixed.sum_with::<Integers>(&scalar, product_terms::<G, Integers>(&terms));
+            let by_words = fixed.sum_with::<Words>(&scalar, product_terms::<G, Words>(&terms));
+            assert_eq!(by_words, expected, "{}", G::NAME);
             let [third, point] = [third, point].map(|point| point.mul_words_vartime(&scalar.to_words()));
             assert_eq!(expected, third + point);
         }
@@ -216,7 +221,7 @@ mod tests {
     #[test]
     fn digits_add_up_and_stand_apart() {
         let integers = (0..2000).chain([u128::MAX, u128::MAX / 3, 1 << 127, (1 << 127) - 1]);
-        for (integer, width) in integers.flat_map(|integer| [(integer, WIDTH), (integer, 8)]) {
+        for (integer, width) in integers.flat_map(|integer| [(integer, WIDTH), (integer, fixed::WIDTH)]) {
             let digits = wnaf(integer, width);
             let sum = digits.iter().rev().fold(0u128, |sum, &d| sum.wrapping_mul(2).wrapping_add(d as i128 as u128));
             assert_eq!(sum, integer);
