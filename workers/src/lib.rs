@@ -15,9 +15,15 @@ mod sync;
 #[cfg(feature = "schedules")]
 mod sync {
     pub use shuttle::hint::spin_loop;
-    pub use shuttle::sync::Mutex;
+    pub use shuttle::sync::{Condvar, Mutex};
     pub use shuttle::sync::atomic::{AtomicBool, AtomicU64};
     pub use shuttle::thread;
+
+    /// There is always one.
+    pub fn spawn_scoped<'s>(scope: &'s thread::Scope<'s, '_>, work: impl FnOnce() + Send + 's) -> std::io::Result<()> {
+        scope.spawn(work);
+        Ok(())
+    }
 }
 
 /// What takes whole batches in place of threads: nothing does here.

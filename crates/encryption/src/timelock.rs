@@ -2,11 +2,16 @@
 //!
 //! The stanza is `-> tlock ROUND CHAIN-HASH` with a body of [`crate::ibe`]. The files are those of `tle`, tlock-js and age plugins.
 
+mod header;
+
 use crate::chain::Chain;
 use crate::ibe::{self, IdentityScheme, MESSAGE, Message, OpenError, STACK};
+use age::armor::ArmoredReader;
 use age::{DecryptError, EncryptError};
 use age_core::format::{FileKey, Stanza};
 use age_core::secrecy::ExposeSecret;
+use core::fmt;
+use header::HeaderFirst;
 use pairloom_algebra::secret::without_traces;
 use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
@@ -20,7 +25,7 @@ use rand::TryRngCore;
 use rand::rngs::OsRng;
 use std::cell::RefCell;
 use std::collections::HashSet;
-use std::io::{self, Read, Write};
+use std::io::{self, BufReader, Read, Write};
 use thiserror::Error;
 use zeroize::Zeroizing;
 
@@ -136,6 +141,12 @@ pub struct TimeLock {
     hash: [u8; 32],
 }
 
+impl fmt::Debug for TimeLock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "TimeLock({})", hex::encode(self.hash))
+    }
+}
+
 impl TimeLock {
     /// The lock of a chain.
     ///
@@ -206,6 +217,12 @@ pub struct Unlocked {
     hash: String,
 }
 
+impl fmt::Debug for Unlocked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Unlocked({} of {})", self.round, self.hash)
+    }
+}
+
 impl Unlocked {
     /// Decrypts a stream, armored or not. Every chunk is authenticated before it is written; where a later one is damaged, earlier ones have been
     /// written, and there is an error.
@@ -267,7 +284,7 @@ impl Unlocked {
             match stream.read(&mut chunk) {
                 Ok(0) => break,
                 Ok(count) => output.write_all(&chunk[..count])?,
-                Err(error) => return Err(TimeLockError::Damaged(error.to_string())),
+                Err(error) => return Err(io_or(error, TimeLockError::Damaged)),
             }
         }
         Ok(output.flush()?)
@@ -383,21 +400,32 @@ fn file_key(message: &Message) -> FileKey {
 
 const NOT_TIME_LOCKED: TimeLockError = TimeLockError::NotTimeLocked("an age file that waits for no beacon");
 
-fn open_header<R: Read>(file: R) -> Result<age::Decryptor<age::armor::ArmoredReader<io::BufReader<R>>>, TimeLockError> {
-    age::Decryptor::new(age::armor::ArmoredReader::new(file)).map_err(|error| match error {
-        DecryptError::Io(error)
-            if error.kind() != io::ErrorKind::InvalidData && error.kind() != io::ErrorKind::UnexpectedEof =>
-        {
-            TimeLockError::Io(error)
-        }
-        _ => TimeLockError::NotTimeLocked("not an age file"),
+/// A file whose armor has been taken off, its header first.
+type Opened<R> = HeaderFirst<BufReader<ArmoredReader<BufReader<R>>>>;
+
+fn open_header<R: Read>(file: R) -> Result<age::Decryptor<Opened<R>>, TimeLockError> {
+    let not_age = |_| TimeLockError::NotTimeLocked("not an age file");
+    let file = HeaderFirst::new(BufReader::new(ArmoredReader::new(file)));
+    let file = file.map_err(|error| io_or(error, not_age))?;
+    let file = file.ok_or(TimeLockError::NotTimeLocked("the header is longer than 64 KiB"))?;
+    age::Decryptor::new_buffered(file).map_err(|error| match error {
+        DecryptError::Io(error) => io_or(error, not_age),
+        error => not_age(error.to_string()),
     })
+}
+
+/// An error of input or output, unless it says what is wrong with the file.
+fn io_or(error: io::Error, of_file: impl FnOnce(String) -> TimeLockError) -> TimeLockError {
+    match error.kind() {
+        io::ErrorKind::InvalidData | io::ErrorKind::UnexpectedEof => of_file(error.to_string()),
+        _ => TimeLockError::Io(error),
+    }
 }
 
 fn not_opened(error: DecryptError) -> TimeLockError {
     match error {
         DecryptError::NoMatchingKeys => NOT_TIME_LOCKED,
-        DecryptError::Io(error) => TimeLockError::Io(error),
+        DecryptError::Io(error) => io_or(error, TimeLockError::Damaged),
         DecryptError::InvalidMac => TimeLockError::Damaged("the header was changed".into()),
         error => TimeLockError::Damaged(error.to_string()),
     }

@@ -406,6 +406,44 @@ fn streams_that_fail() {
     assert!(matches!(lock.encrypt(1, false, Failing, std::io::sink()), Err(TimeLockError::Io(_))));
     let unlocked = lock.unlock(1, &signing.beacon(1, None).signature).expect("a beacon");
     assert!(matches!(unlocked.decrypt(Failing, std::io::sink()), Err(TimeLockError::Io(_))));
+    // Behind the header too, or within it.
+    let mut file = Vec::new();
+    lock.encrypt(1, false, [7; 100_000].as_slice(), &mut file).expect("encrypts");
+    for length in [10, 70_000] {
+        let cut = file[..length].chain(Failing);
+        assert!(matches!(unlocked.decrypt(cut, std::io::sink()), Err(TimeLockError::Io(_))), "{length}");
+    }
+    let damaged = unlocked.decrypt(&file[..70_000], std::io::sink());
+    assert!(matches!(damaged, Err(TimeLockError::Damaged(_))), "{damaged:?}");
+}
+
+/// A file's header with so many stanzas of another kind before its own, and the change that authenticates no header.
+fn with_stanzas(file: &[u8], count: usize) -> Vec<u8> {
+    let (version, rest) = file.split_at(b"age-encryption.org/v1\n".len());
+    [version, &b"-> foo\n\n".repeat(count), rest].concat()
+}
+
+/// Headers are read in a time that grows with their length, and only as far as a bound.
+#[test]
+fn long_headers() {
+    let (chain, _) = synthetic("bls-unchained-g1-rfc9380");
+    let mut file = Vec::new();
+    TimeLock::new(&chain).expect("a chain").encrypt(9, false, b"text".as_slice(), &mut file).expect("encrypts");
+    let waits = |file: &[u8]| waits_for(file).map(|waits| waits.round).map_err(|error| error.to_string());
+    // By the line, these would be parsed eight thousand times.
+    for count in [0, 1, 8_000] {
+        assert_eq!(waits(&with_stanzas(&file, count)), Ok(9), "{count} stanzas");
+    }
+    let too_long = Err("the header is longer than 64 KiB".to_owned());
+    assert_eq!(waits(&with_stanzas(&file, 8_192)), too_long);
+    assert_eq!(waits(&with_stanzas(&file, 100_000)), too_long);
+    let long_line = [b"age-encryption.org/v1\n-> tlock ".as_slice(), &[b'a'; 100_000]].concat();
+    assert_eq!(waits(&long_line), too_long);
+    // What is no header is not searched for the end of one.
+    for text in [[0; 100_000], [b'\n'; 100_000]] {
+        assert_eq!(waits(&text), Err("not an age file".to_owned()));
+    }
+    assert_eq!(waits(b"age-encryption.org/v1\n-> tlock 9"), Err("not an age file".to_owned()));
 }
 
 #[test]

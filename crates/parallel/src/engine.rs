@@ -142,7 +142,7 @@ impl<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>, X: Convention> Para
         if p.is_identity() || q.is_identity() {
             return Gt::one();
         }
-        self.pairing_or(p, q, executor, || Gt::from_machine(&steps::pairing(&self.miller(p, q))))
+        self.pairing_or(p, q, executor, || Gt::from_fp12_unchecked_subgroup(&steps::pairing(&self.miller(p, q))))
     }
 
     /// The pairing of P and Q, neither of them at infinity, or where splitting rests what computes it alone.
@@ -153,14 +153,14 @@ impl<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>, X: Convention> Para
         executor: &dyn Executor,
         alone: impl FnOnce() -> Gt<C, X>,
     ) -> Gt<C, X> {
-        let split = || Gt::from_machine(&split::pairing(self.miller(p, q), self.split(), executor));
+        let split = || Gt::from_fp12_unchecked_subgroup(&split::pairing(self.miller(p, q), self.split(), executor));
         self.planned.run(split, alone)
     }
 
     /// The pairing of P and Q, neither of them at infinity, each worker's share alone on the calling thread, and what each took.
     pub(crate) fn shares_alone(&self, p: &Affine<C::G1>, q: &Affine<C::G2>) -> (Gt<C, X>, SharesAlone) {
         let (value, shares) = split::shares_alone(self.miller(p, q), self.split());
-        (Gt::from_machine(&value), shares)
+        (Gt::from_fp12_unchecked_subgroup(&value), shares)
     }
 
     /// A second argument for many pairings: π − 1 points are kept, the multiples r_i Q of seed 000.
@@ -174,7 +174,7 @@ impl<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>, X: Convention> Para
         match &q.starts {
             Some(starts) if !p.is_identity() => {
                 let value = split::pairing_from(self.miller(p, &q.point), self.split(), starts, executor);
-                Gt::from_machine(&value)
+                Gt::from_fp12_unchecked_subgroup(&value)
             }
             _ => Gt::one(),
         }

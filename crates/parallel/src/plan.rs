@@ -4,6 +4,9 @@ use crate::balance::{Cuts, Part, Shares, balance};
 use crate::cost::Costs;
 use crate::split::Split;
 
+/// So many workers are tried whatever comes of fewer.
+const FEW: usize = 8;
+
 /// A split and what it costs, in nanoseconds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
@@ -28,10 +31,20 @@ impl Plan {
         plans.min_by(|a, b| a.total().total_cmp(&b.total())).unwrap_or_else(|| Self::serial(costs))
     }
 
-    /// The best plan for at most so many workers.
+    /// The best plan for at most so many workers. More than [`FEW`] are tried up to twice as many as the best so far has: rounds of combination,
+    /// which is logarithmic, are one more where workers double, and that is made good by then or never.
     pub fn best(costs: &Costs, workers: usize) -> Self {
-        let plans = (1..=workers.max(1)).map(|workers| Self::new(costs, &Shares::equal(workers)));
-        plans.min_by(|a, b| a.total().total_cmp(&b.total())).unwrap_or_else(|| Self::serial(costs))
+        let mut best = Self::serial(costs);
+        for workers in 2..=workers {
+            if workers > FEW.max(2 * best.split.workers()) {
+                break;
+            }
+            let plan = Self::new(costs, &Shares::equal(workers));
+            if plan.total() < best.total() {
+                best = plan;
+            }
+        }
+        best
     }
 
     fn serial(costs: &Costs) -> Self {

@@ -9,6 +9,7 @@ use crate::sync::thread::{self, JoinHandle};
 use crate::sync::{AtomicBool, AtomicU64, Mutex};
 use core::any::Any;
 use core::cell::UnsafeCell;
+use core::fmt;
 use core::panic::AssertUnwindSafe;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use std::io;
@@ -65,6 +66,12 @@ pub struct Pool {
     shared: Arc<Shared>,
     threads: Vec<JoinHandle<()>>,
     turn: Mutex<u64>,
+}
+
+impl fmt::Debug for Pool {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Pool").field(&self.workers()).finish()
+    }
 }
 
 impl Pool {

@@ -58,7 +58,10 @@ const FEW: usize = 2;
 /// many ([`crate::workload::offers`]): each over all threads, or each thread some, alone or in lanes. 1 where a point is at infinity, which
 /// costs nothing.
 pub fn pairings<C: CompiledPrime, X: Convention>(pairs: &[PointPair<C>], executor: &dyn Executor) -> Vec<Gt<C, X>> {
-    C::pairings(pairs, X::EXPONENT, executor).into_iter().map(|value| Gt::from_machine(&value)).collect()
+    C::pairings(pairs, X::EXPONENT, executor)
+        .into_iter()
+        .map(|value| Gt::from_fp12_unchecked_subgroup(&value))
+        .collect()
 }
 
 /// For each point of the curve whether it is in the subgroup of order r, over the threads of an executor.

@@ -92,6 +92,16 @@ fn reasons() {
     }
 }
 
+/// Of any number of workers the best plan is that of the numbers up to 64, at the price of trying few.
+#[test]
+fn many_workers() {
+    for (name, table) in tables() {
+        let costs = costs(&table);
+        let all = (1..=64).map(|workers| Plan::new(&costs, &Shares::equal(workers)).total());
+        assert_eq!(Plan::best(&costs, usize::MAX).total(), all.fold(f64::MAX, f64::min), "{name}");
+    }
+}
+
 #[test]
 fn unequal_shares() {
     let costs = costs(&tables()[0].1);

@@ -51,6 +51,34 @@ fn more_tasks_than_workers_are_refused() {
     }
 }
 
+/// Memory for the stacks of two threads, or of none.
+#[cfg(all(target_os = "linux", not(miri)))]
+#[test]
+fn threads_that_cannot_be_started() {
+    const CHILD: &str = "PAIRLOOM_TEST_THREADS";
+    if std::env::var_os(CHILD).is_some() {
+        let (executor, ran) = (Scoped(6), AtomicUsize::new(0));
+        // The tasks wait for each other: one that began alone would wait for ever.
+        let all = std::sync::Barrier::new(6);
+        assert_eq!(executor.run(6, &|_| _ = all.wait()), Err(Busy));
+        executor.help(6, &|_| _ = ran.fetch_add(1, Ordering::Relaxed));
+        assert_eq!(ran.into_inner(), 1);
+        return;
+    }
+    let program = std::env::current_exe().expect("a path");
+    for stack in ["2000000000", "1000000000000000"] {
+        let child = std::process::Command::new("sh")
+            .args(["-c", "ulimit -v 6000000; exec \"$0\" --test-threads=1 threads_that_cannot_be_started"])
+            .arg(&program)
+            .env(CHILD, "")
+            .env("RUST_MIN_STACK", stack)
+            .output()
+            .expect("runs");
+        let said = String::from_utf8_lossy(&child.stdout);
+        assert!(child.status.success() && said.contains("1 passed"), "{stack}: {said}");
+    }
+}
+
 #[test]
 fn one_worker_is_the_caller() {
     let (pool, caller) = (Pool::new(1).expect("no threads"), thread::current().id());
