@@ -179,7 +179,7 @@ common! {
     #[staticmethod]
     fn from_bytes(suite: &str, data: &[u8]) -> PyResult<Self> {
         let suite = suite_of(suite)?;
-        suite.aggregate(&[data.to_vec()]).map_err(|(_, error)| value_error(error))?;
+        suite.aggregate(&[data.to_vec()]).map_err(|wrong| value_error(wrong.error))?;
         Ok(Self { suite, bytes: data.to_vec() })
     }
 }
@@ -189,7 +189,8 @@ common! {
 fn aggregate<'py>(py: Python<'py>, suite: &str, signatures: Vec<Vec<u8>>) -> PyResult<Bound<'py, PyBytes>> {
     let suite = suite_of(suite)?;
     let sum = py.detach(|| suite.aggregate(&signatures));
-    let sum = sum.map_err(|(row, error)| PyValueError::new_err(format!("signatures: row {row}: {error}")))?;
+    let sum =
+        sum.map_err(|wrong| PyValueError::new_err(format!("signatures: row {}: {}", wrong.place, wrong.error)))?;
     sum.map(|sum| PyBytes::new(py, &sum)).ok_or_else(|| PyValueError::new_err("signatures: none"))
 }
 

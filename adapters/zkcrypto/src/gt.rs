@@ -16,7 +16,7 @@ pub struct Gt<C: PairingCurve>(pub pairloom::Gt<C>);
 
 impl<C: PairingCurve> Gt<C> {
     pub(crate) fn double(&self) -> Self {
-        Self(pairloom::Gt::from_machine(&self.0.as_fp12().cyclotomic_square()))
+        Self(pairloom::Gt::from_fp12_unchecked_subgroup(&self.0.as_fp12().cyclotomic_square()))
     }
 
     pub(crate) fn is_identity(&self) -> Choice {

@@ -62,6 +62,26 @@ macro_rules! assignment {
     };
 }
 
+/// The unary `-` of a value and of a reference, from that of what is in it.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! negation {
+    ([$($generics:tt)*] $type:ident<$parameter:ident>) => {
+        impl<$($generics)*> ::core::ops::Neg for $type<$parameter> {
+            type Output = Self;
+            fn neg(self) -> Self {
+                $type(self.0.neg())
+            }
+        }
+        impl<$($generics)*> ::core::ops::Neg for &$type<$parameter> {
+            type Output = $type<$parameter>;
+            fn neg(self) -> $type<$parameter> {
+                $type(self.0.neg())
+            }
+        }
+    };
+}
+
 /// `Sum` (or `Product`) over values and references, from what the empty one is.
 #[doc(hidden)]
 #[macro_export]

@@ -51,7 +51,7 @@ pub fn call(input: &[u8]) -> Result<Vec<u8>, Error> {
 pub fn verify_kzg_proof(z: &[u8], y: &[u8], commitment: &[u8], proof: &[u8]) -> Result<bool, Error> {
     let scalar = |bytes, name| ScalarBigEndian::decode(bytes).map_err(|why| Defect::Encoding(why).of(name, 0));
     let (z, y): (Fr, Fr) = (scalar(z, "z")?, scalar(y, "y")?);
-    KEY.holds_encoded(commitment, &z, &y, proof).map_err(|(point, why)| Defect::Encoding(why).of(point, 0))
+    KEY.holds_encoded(commitment, &z, &y, proof).map_err(|wrong| Defect::Encoding(wrong.error).of(wrong.point, 0))
 }
 
 /// What verifies proofs of Ethereum's setup.

@@ -164,7 +164,7 @@ fn products<C: GpuCurve>(devices: &[Device], rows: &[Vec<PointPair<C>>]) -> Resu
         let unreduced: Vec<C::Fp2> = counts.iter().copied().map(product).flat_map(|f| coefficients(&f)).collect();
         run(Program::FinalExponentiation, &unreduced)?
     };
-    Ok(values.chunks(OF_A_VALUE).map(|six| Gt::from_machine(&value::<C>(six))).collect())
+    Ok(values.chunks(OF_A_VALUE).map(|six| Gt::from_fp12_unchecked_subgroup(&value::<C>(six))).collect())
 }
 
 pub(crate) fn value<C: PairingCurve>(six: &[C::Fp2]) -> Fp12<C::Fp2> {

@@ -23,6 +23,12 @@ impl<C: CompiledPairing> From<&Affine<C::G2>> for G2Prepared<C> {
     }
 }
 
+impl<C: CompiledPairing> core::fmt::Debug for G2Prepared<C> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_tuple("G2Prepared").field(&self.point).finish()
+    }
+}
+
 impl<C: CompiledPairing> G2Prepared<C> {
     /// The point.
     pub fn point(&self) -> &Affine<C::G2> {

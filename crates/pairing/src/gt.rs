@@ -39,8 +39,9 @@ impl<C: PairingCurve, X: Convention> Gt<C, X> {
         Self::new(Fp12::one())
     }
 
-    /// A machine's value that is known to be in the group: one of [`crate::stepped::MillerLoop::finish`].
-    pub fn from_machine<E: PairingMachine<C>>(value: &Fp12<E>) -> Self {
+    /// The element with a machine's value, such as that of [`crate::stepped::MillerLoop::finish`]. That it is in the subgroup of order r, and in
+    /// this power of the reduced pairing, is **not** checked: inverses and powers of other values mean nothing.
+    pub fn from_fp12_unchecked_subgroup<E: PairingMachine<C>>(value: &Fp12<E>) -> Self {
         Self::new(value.to_one_core())
     }
 

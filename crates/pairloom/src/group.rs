@@ -25,6 +25,7 @@ pub trait From256: Sized {
     fn to_be_bytes(&self) -> [u8; 32];
     fn to_le_bytes(&self) -> [u8; 32];
     fn of_u64(integer: u64) -> Self;
+    fn from_be_bytes_reduced(bytes: &[u8]) -> Self;
 }
 
 impl<P: Modulus<4>> From256 for Fp<P, 4> {
@@ -42,6 +43,9 @@ impl<P: Modulus<4>> From256 for Fp<P, 4> {
     }
     fn of_u64(integer: u64) -> Self {
         Self::from_u64(integer)
+    }
+    fn from_be_bytes_reduced(bytes: &[u8]) -> Self {
+        Self::from_be_bytes_reduced(bytes)
     }
 }
 

@@ -6,6 +6,8 @@ use crate::group::Group;
 use crate::scalar::Scalar;
 use core::fmt;
 use core::hash::{Hash, Hasher};
+use core::str::FromStr;
+use pairloom_curve::encoding::text::bytes_from_digits;
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine as CurvePoint, Point};
@@ -238,6 +240,42 @@ impl<G: Group> From<Projective<G>> for Affine<G> {
     }
 }
 
+impl<G: Group> From<&Affine<G>> for Projective<G> {
+    fn from(point: &Affine<G>) -> Self {
+        Self(point.0.into())
+    }
+}
+
+impl<G: Group> From<&Projective<G>> for Affine<G> {
+    fn from(point: &Projective<G>) -> Self {
+        point.to_affine()
+    }
+}
+
+/// The bytes of [`Group::Standard`], all checks made.
+impl<G: Group> TryFrom<&[u8]> for Affine<G> {
+    type Error = DecodeError;
+    fn try_from(bytes: &[u8]) -> Result<Self, DecodeError> {
+        Self::from_bytes::<G::Standard>(bytes)
+    }
+}
+
+/// The hexadecimal digits of those bytes; `0x` may stand before them.
+///
+/// ```
+/// use pairloom::bls12_381::G1Affine;
+///
+/// let point = G1Affine::generator();
+/// assert_eq!(point.to_string().parse(), Ok(point));
+/// assert!("0xc0".parse::<G1Affine>().is_err());
+/// ```
+impl<G: Group> FromStr for Affine<G> {
+    type Err = DecodeError;
+    fn from_str(digits: &str) -> Result<Self, DecodeError> {
+        Self::from_bytes::<G::Standard>(&bytes_from_digits(digits)?)
+    }
+}
+
 impl<G: Group> Default for Affine<G> {
     fn default() -> Self {
         Self::identity()
@@ -306,7 +344,13 @@ impl<G: Group> ConditionallySelectable for Projective<G> {
 impl<G: Group> fmt::Debug for Affine<G> {
     /// The group and the bytes of [`Group::Standard`].
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} ", G::NAME)?;
+        write!(f, "{} {self}", G::NAME)
+    }
+}
+
+/// The hexadecimal digits of the bytes of [`Group::Standard`].
+impl<G: Group> fmt::Display for Affine<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.to_bytes::<G::Standard>().iter().try_for_each(|byte| write!(f, "{byte:02x}"))
     }
 }

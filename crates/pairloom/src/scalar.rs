@@ -4,7 +4,7 @@ use crate::group::{From256, Integers};
 use core::borrow::Borrow;
 use core::fmt;
 use pairloom_curve::encoding::DecodeError;
-use pairloom_curve::{ScalarField, accumulation, assignment, operator};
+use pairloom_curve::{ScalarField, accumulation, assignment, negation, operator};
 use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, CtOption};
 use zeroize::{DefaultIsZeroes, Zeroizing};
@@ -80,6 +80,11 @@ impl<F: Integers> Scalar<F> {
         <F as From256>::from_le_bytes(bytes).map(Self)
     }
 
+    /// A big-endian integer of any length, reduced modulo r: 48 bytes or more that are uniform give a scalar that is, but for 2^−128.
+    pub fn from_be_bytes_reduced(bytes: &[u8]) -> Self {
+        Self(F::from_be_bytes_reduced(bytes))
+    }
+
     /// 32 big-endian bytes.
     pub fn to_be_bytes(&self) -> [u8; 32] {
         <F as From256>::to_be_bytes(&self.0)
@@ -105,6 +110,11 @@ impl<F: Integers> Scalar<F> {
         Self(self.0.square())
     }
 
+    /// `self^exponent`, the exponent a public integer of little-endian words.
+    pub fn pow(&self, exponent: &[u64]) -> Self {
+        Self(self.0.pow(exponent))
+    }
+
     /// Whether this is 0.
     pub fn is_zero(&self) -> Choice {
         self.0.is_zero()
@@ -120,12 +130,7 @@ assignment!([F: Integers] MulAssign mul_assign (Scalar<F>, Scalar<F>) = *);
 accumulation!([F: Integers] Sum sum (Scalar<F>, Scalar<F>) from Scalar::zero(), +);
 accumulation!([F: Integers] Product product (Scalar<F>, Scalar<F>) from Scalar::one(), *);
 
-impl<F: Integers> core::ops::Neg for Scalar<F> {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self(self.0.neg())
-    }
-}
+negation!([F: Integers] Scalar<F>);
 
 impl<F> Borrow<F> for Scalar<F> {
     fn borrow(&self) -> &F {

@@ -1,52 +1,12 @@
-//! Points, scalars and values of the pairing as `serde` has them: hexadecimal digits where the format is for people, bytes elsewhere.
+//! Points, scalars and values of the pairing as `serde` has them: hexadecimal digits where the format is for people, bytes elsewhere. `0x` may
+//! stand before digits that are read. Keys and signatures of [`crate::signature`] have the same forms.
 
 use crate::encoding::PointEncoding;
 use crate::group::{Group, Integers};
 use crate::point::{Affine, Projective};
 use crate::scalar::Scalar;
-use core::fmt::{self, Display};
-use serde::de::{Error, SeqAccess, Visitor};
+use pairloom_curve::encoding::serde::{read, write};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-fn write<S: Serializer>(serializer: S, bytes: &[u8]) -> Result<S::Ok, S::Error> {
-    if serializer.is_human_readable() {
-        serializer.serialize_str(&hex::encode(bytes))
-    } else {
-        serializer.serialize_bytes(bytes)
-    }
-}
-
-/// Digits or bytes.
-struct Bytes(&'static str);
-
-impl<'de> Visitor<'de> for Bytes {
-    type Value = Vec<u8>;
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the bytes of {}", self.0)
-    }
-    fn visit_str<E: Error>(self, digits: &str) -> Result<Vec<u8>, E> {
-        hex::decode(digits).map_err(E::custom)
-    }
-    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
-        Ok(bytes.to_vec())
-    }
-    fn visit_seq<A: SeqAccess<'de>>(self, mut bytes: A) -> Result<Vec<u8>, A::Error> {
-        core::iter::from_fn(|| bytes.next_element().transpose()).collect()
-    }
-}
-
-fn read<'de, D: Deserializer<'de>, T, E: Display>(
-    deserializer: D,
-    what: &'static str,
-    decode: impl Fn(&[u8]) -> Result<T, E>,
-) -> Result<T, D::Error> {
-    let bytes = if deserializer.is_human_readable() {
-        deserializer.deserialize_str(Bytes(what))
-    } else {
-        deserializer.deserialize_bytes(Bytes(what))
-    };
-    decode(&bytes?).map_err(D::Error::custom)
-}
 
 /// The bytes of [`Group::Standard`].
 impl<G: Group> Serialize for Affine<G> {

@@ -13,7 +13,7 @@
 //! # Ok::<(), pairloom::signature::secret::ShortKeyMaterial>(())
 //! ```
 
-use crate::{Affine, Group};
+use crate::{Affine, DecodeError, Group};
 use pairloom_signature::suite::{Keys, Signatures};
 pub use pairloom_signature::*;
 
@@ -27,6 +27,7 @@ pub use pairloom_signature::*;
 /// let key = SecretKey::<MinPkPop>::derive(&[7; 32], b"")?.public_key();
 /// let point = G1Affine::from(&key);
 /// assert_eq!(point.to_bytes::<pairloom::encoding::ZcashCompressed>(), key.to_bytes());
+/// assert_eq!(point.try_into(), Ok(key));
 /// # Ok::<(), pairloom::signature::secret::ShortKeyMaterial>(())
 /// ```
 impl<S: Suite> From<&PublicKey<S>> for Affine<Keys<S>>
@@ -35,6 +36,38 @@ where
 {
     fn from(key: &PublicKey<S>) -> Self {
         Self(*key.as_point())
+    }
+}
+
+/// The key that a point is, unless it is infinity.
+impl<S: Suite> TryFrom<Affine<Keys<S>>> for PublicKey<S>
+where
+    Keys<S>: Group,
+{
+    type Error = DecodeError;
+    fn try_from(point: Affine<Keys<S>>) -> Result<Self, DecodeError> {
+        Self::from_point(point.0)
+    }
+}
+
+/// The signature that a point is, unless it is infinity.
+impl<S: Suite> TryFrom<Affine<Signatures<S>>> for Signature<S>
+where
+    Signatures<S>: Group,
+{
+    type Error = DecodeError;
+    fn try_from(point: Affine<Signatures<S>>) -> Result<Self, DecodeError> {
+        Self::from_point(point.0)
+    }
+}
+
+/// The point of an aggregate, which may be infinity.
+impl<S: Suite> From<&AggregateSignature<S>> for Affine<Signatures<S>>
+where
+    Signatures<S>: Group,
+{
+    fn from(signature: &AggregateSignature<S>) -> Self {
+        Self(*signature.as_point())
     }
 }
 

@@ -1,6 +1,8 @@
 //! Points and scalars in JSON, and the same through bytes.
 
 use pairloom::bls12_381::{self, G1Affine, G2Projective, Scalar};
+use pairloom::signature::suite::MinPkPop;
+use pairloom::signature::{AggregateSignature, ProofOfPossession, PublicKey, SecretKey, Signature};
 use pairloom::{Fast, bn254};
 use serde::de::value::{BytesDeserializer, Error, SeqDeserializer};
 use serde::{Deserialize, de::IntoDeserializer};
@@ -21,6 +23,36 @@ fn json_has_hexadecimal_digits() {
         (G2Projective::generator(), Scalar::from_u64(7))
     );
     assert_eq!(serde_json::to_string(&bn254::G1Affine::generator()).unwrap(), format!("\"{:064x}{:064x}\"", 1, 2));
+}
+
+/// As Ethereum has them.
+#[test]
+fn digits_after_0x() {
+    let read = |digits: String| serde_json::from_str::<G1Affine>(&format!("\"{digits}\""));
+    let generator = G1Affine::generator();
+    assert_eq!(read(format!("0x{generator}")).unwrap(), generator);
+    for digits in [format!("0X{generator}"), format!("0x0x{generator}"), format!("0x{generator}0"), "0x".into()] {
+        assert!(read(digits).is_err());
+    }
+    let error = read("0xé".into()).unwrap_err().to_string();
+    assert!(error.starts_with("the text has 'é' at position 2, which is not a hexadecimal digit"), "{error}");
+}
+
+/// Keys, signatures and proofs, whose types say what they are.
+#[test]
+fn keys_and_signatures() {
+    let secret = SecretKey::<MinPkPop>::derive(&[7; 32], b"").unwrap();
+    let (key, signature, proof) = (secret.public_key(), secret.sign(b"message"), secret.prove_possession());
+    let all = (key.clone(), signature, proof, AggregateSignature::from(&signature));
+    let json = serde_json::to_string(&all).unwrap();
+    assert_eq!(json, format!("[\"{key}\",\"{signature}\",\"{proof}\",\"{signature}\"]"));
+    type All = (PublicKey<MinPkPop>, Signature<MinPkPop>, ProofOfPossession<MinPkPop>, AggregateSignature<MinPkPop>);
+    assert_eq!(serde_json::from_str::<All>(&json).unwrap(), all);
+    // Infinity is an aggregate and no signature; a key of one arrangement is no signature of it.
+    let infinity = format!("\"0xc0{}\"", "0".repeat(190));
+    assert!(serde_json::from_str::<AggregateSignature<MinPkPop>>(&infinity).is_ok());
+    assert!(serde_json::from_str::<Signature<MinPkPop>>(&infinity).is_err());
+    assert!(serde_json::from_str::<Signature<MinPkPop>>(&format!("\"{key}\"")).is_err());
 }
 
 #[test]

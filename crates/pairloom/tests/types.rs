@@ -87,6 +87,14 @@ fn group_laws<G: Group>(rng: &mut impl CryptoRng) {
     assert!(bool::from(FixedPoint::<G>::new(&Affine::identity()).mul_vartime(&a).is_identity()));
     assert_eq!(Affine::from_bytes::<G::Standard>(&q.to_bytes::<G::Standard>()), Ok(q));
     assert_eq!(G::Standard::LEN, q.to_bytes::<G::Standard>().len());
+    assert_eq!((a * q, &b * &p, -&q, -&p, -&a), (q * a, p * b, -q, -p, Scalar::zero() - a));
+    assert_eq!((Affine::from(&p), Projective::from(&q)), (p.to_affine(), Projective::from(q)));
+    assert_eq!(Affine::<G>::try_from(q.to_bytes::<G::Standard>().as_slice()), Ok(q));
+    assert_eq!((format!("0x{q}").parse(), q.to_string().len()), (Ok(q), 2 * G::Standard::LEN));
+    assert_eq!(a.pow(&[5, 1]), (0..64).fold(a, |power, _| power.square()) * a.square().square() * a);
+    let wide = [a.to_be_bytes(), b.to_be_bytes()].concat();
+    let shift = Scalar::from_u64(2).pow(&[256]);
+    assert_eq!(Scalar::from_be_bytes_reduced(&wide), a * shift + b);
     let (x, y) = q.xy().unwrap();
     assert_eq!(Affine::<G>::from_xy(x, y), Ok(q));
     assert_eq!(Affine::<G>::from_xy(y, x), Err(PointError::NotOnCurve));

@@ -39,9 +39,12 @@ pub enum Problem {
     /// Something else than a text.
     #[error("not a text")]
     NotText,
-    /// Neither a text nor a number.
-    #[error("neither a text nor a natural number")]
+    /// Neither a text nor a number that JSON's readers take exactly.
+    #[error("neither a text nor a natural number below 2^64")]
     NotNumber,
+    /// No index.
+    #[error("not a natural number below 2^64")]
+    NotIndex,
     /// No decimal digits.
     #[error("not a decimal integer")]
     NotDecimal,

@@ -184,7 +184,7 @@ fn spoiled_parts_each_have_their_reason() {
         spoiled("/proof/pi_a/0", json!("1"), "pi_a: the point is not on the curve");
         spoiled("/proof/pi_a/2", json!("2"), "pi_a: the third coordinate");
         spoiled("/proof/pi_c/1", json!("x"), "pi_c: not a decimal integer");
-        spoiled("/proof/pi_c/1", Value::Null, "pi_c: neither a text nor a natural number");
+        spoiled("/proof/pi_c/1", Value::Null, "pi_c: neither a text nor a natural number below 2^64");
         spoiled("/proof/pi_b", json!([["1", "0"], ["1", "0"]]), "pi_b: the point is not on the curve");
         spoiled("/proof/pi_b/0", json!(["1"]), "pi_b: 1 items, expected 2");
         spoiled("/proof/protocol", json!("plonk"), "protocol: \"plonk\" is not groth16");
@@ -199,8 +199,8 @@ fn spoiled_parts_each_have_their_reason() {
             (json!(count), None),
             (json!(count.to_string()), None),
             (json!(count + 1), Some("IC: ")),
-            (json!("x"), Some("nPublic: neither a text nor a natural number")),
-            (json!(-1), Some("nPublic: neither a text nor a natural number")),
+            (json!("x"), Some("nPublic: neither a text nor a natural number below 2^64")),
+            (json!(-1), Some("nPublic: neither a text nor a natural number below 2^64")),
         ] {
             let mut vk = case["vk"].clone();
             vk["nPublic"] = announced;
@@ -513,6 +513,9 @@ fn bytes_of_arkworks() {
                 let public = proof["public"].to_string();
                 let claim = key.claim_of_files(&bytes, public.as_bytes()).expect("a claim");
                 assert_eq!(key.verify(vec![claim], &Inline), [Ok(())]);
+                // Values by name are those of different names.
+                let twice = key.claim_of_files(&bytes, br#"{"x": 1, "y": 2, "x": 3}"#).err().expect("x is one name");
+                assert!(twice.to_string().contains("the name \"x\" stands twice"), "{twice}");
             }
             let mixed = json!({"proof": proofs[0]["proof"], "public": proofs[1]["public"]});
             assert_eq!(verdict(&key, &mixed), Err("proof: does not verify".into()));

@@ -5,11 +5,11 @@ mod incremental;
 pub use incremental::{Aggregator, ProvenAggregator};
 
 use crate::arrangement::Arrangement;
+use crate::form::{readable, shown};
 use crate::key::PublicKey;
 use crate::possession::ProvenKey;
 use crate::signature::Signature;
 use crate::suite::{Curve, Defence, Keys, PossessionSuite, Signatures, Suite};
-use core::fmt;
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
 use pairloom_curve::hash::Dst;
 use pairloom_curve::{Affine, Point};
@@ -164,6 +164,10 @@ impl<M: Borrow<[u8]> + Eq + Hash, S: Suite> KeySums<M, S> {
         Self(sums)
     }
 
+    fn len(&self) -> usize {
+        self.0.len()
+    }
+
     fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -240,11 +244,8 @@ impl<S: Suite> From<&Signature<S>> for AggregateSignature<S> {
     }
 }
 
-impl<S: Suite> fmt::Debug for AggregateSignature<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AggregateSignature<{}>({:?})", S::ID, self.0)
-    }
-}
+shown!(AggregateSignature<Suite>);
+readable!(AggregateSignature<Suite>);
 
 /// A sum of keys whose possession is proven: a point of order r, or infinity.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -263,14 +264,15 @@ impl<S: PossessionSuite> AggregateKey<S> {
         S::KeyEncoding::encode(&self.0)
     }
 
+    /// The point.
+    pub fn as_point(&self) -> &Affine<Keys<S>> {
+        &self.0
+    }
+
     /// The key that verifies what all signed; `None` for infinity.
     pub fn to_public_key(&self) -> Option<PublicKey<S>> {
         (!self.0.is_identity()).then(|| PublicKey::of_subgroup(self.0))
     }
 }
 
-impl<S: PossessionSuite> fmt::Debug for AggregateKey<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "AggregateKey<{}>({:?})", S::ID, self.0)
-    }
-}
+shown!(AggregateKey<PossessionSuite>);

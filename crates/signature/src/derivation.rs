@@ -157,7 +157,7 @@ impl FromStr for Path {
             return Err(PathError::NoMaster);
         }
         let index = |part: &str| match part.parse() {
-            Ok(index) if part.bytes().all(|byte| byte.is_ascii_digit()) => Ok(index),
+            Ok(index) if u32::to_string(&index) == part => Ok(index),
             _ => Err(PathError::NoIndex(part.into())),
         };
         parts.map(index).collect::<Result<_, _>>().map(Self)

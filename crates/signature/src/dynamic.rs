@@ -10,6 +10,7 @@ pub use fields::{ClaimFields, NoClaim};
 pub use parts::PartsError;
 
 use crate::derivation::KeyGen;
+use crate::form::EncodingError;
 use crate::secret::{SecretBytes, ShortKeyMaterial};
 use crate::suite::*;
 use core::fmt;
@@ -123,8 +124,8 @@ impl DynamicSuite {
     ///
     /// # Errors
     ///
-    /// The first that is no signature, by index, and why.
-    pub fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)> {
+    /// The first that is no signature, and why.
+    pub fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, EncodingError> {
         self.operations.aggregate(signatures)
     }
 

@@ -1,11 +1,11 @@
 //! Public keys.
 
 use crate::arrangement::Arrangement;
+use crate::form::{readable, shown};
 use crate::signature::Signature;
 use crate::suite::{Keys, Prepared, Signatures, Suite};
-use core::fmt;
-use pairloom_curve::Affine;
-use pairloom_curve::encoding::{DecodeError, PointEncoding};
+use pairloom_curve::encoding::{DecodeError, PointEncoding, SwapHint};
+use pairloom_curve::{Affine, Group};
 use pairloom_pairing::Gt;
 
 /// A pairing value of a suite's curve.
@@ -26,6 +26,15 @@ impl<S: Suite> PublicKey<S> {
     /// What is wrong with the bytes, the point at infinity included.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, DecodeError> {
         S::KeyEncoding::decode_non_identity(bytes).map(Self::of_subgroup)
+    }
+
+    /// The key that a point is, validated.
+    ///
+    /// # Errors
+    ///
+    /// [`DecodeError::NotOnCurve`], [`DecodeError::NotInSubgroup`] or [`DecodeError::Identity`].
+    pub fn from_point(point: Affine<Keys<S>>) -> Result<Self, DecodeError> {
+        validated(&point).map(|()| Self::of_subgroup(point))
     }
 
     /// The suite's byte form.
@@ -74,6 +83,20 @@ impl<S: Suite> PublicKey<S> {
     }
 }
 
+/// An error for a point off the curve, outside the subgroup or at infinity.
+pub(crate) fn validated<G: Group>(point: &Affine<G>) -> Result<(), DecodeError> {
+    let hint = SwapHint::default();
+    if point.is_identity() {
+        Err(DecodeError::Identity)
+    } else if !bool::from(point.is_on_curve()) {
+        Err(DecodeError::NotOnCurve { hint })
+    } else if !point.is_in_subgroup_vartime() {
+        Err(DecodeError::NotInSubgroup { hint })
+    } else {
+        Ok(())
+    }
+}
+
 impl<S: Suite> PartialEq for PublicKey<S> {
     fn eq(&self, other: &Self) -> bool {
         self.point == other.point
@@ -82,8 +105,5 @@ impl<S: Suite> PartialEq for PublicKey<S> {
 
 impl<S: Suite> Eq for PublicKey<S> {}
 
-impl<S: Suite> fmt::Debug for PublicKey<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "PublicKey<{}>({:?})", S::ID, self.point)
-    }
-}
+shown!(PublicKey<Suite>);
+readable!(PublicKey<Suite>);

@@ -58,10 +58,11 @@ impl<S: Suite> Signature<S> {
         points.map(|point| point.map(Self::of_subgroup)).collect()
     }
 
-    /// The signature that each point of the curve is, `None` outside the subgroup and for infinity. Checks go in lanes where they pay.
+    /// The signature that each point is, `None` off the curve, outside the subgroup and for infinity. Checks of the subgroup go in lanes where
+    /// they pay.
     pub fn from_points(points: &[Affine<Signatures<S>>], executor: &dyn Executor) -> Vec<Option<Self>> {
         let inside = batch::are_in_subgroup::<Curve<S>, Signatures<S>>(points, executor).into_iter();
-        let valid = |(inside, point): (bool, &Affine<_>)| inside && !point.is_identity();
+        let valid = |(inside, point): (bool, &Affine<_>)| inside && !point.is_identity() && point.is_on_curve().into();
         inside.zip(points).map(|item| valid(item).then(|| Self::of_subgroup(*item.1))).collect()
     }
 }

@@ -3,9 +3,9 @@
 //! Without them a key can be made from other keys so that sums of keys and signatures verify for signers who never signed
 //! (draft-irtf-cfrg-bls-signature, section 3.3). Sums of keys are therefore made of [`ProvenKey`]s only.
 
+use crate::form::{readable, shown};
 use crate::key::PublicKey;
 use crate::suite::{PossessionSuite, Signatures, Suite};
-use core::fmt;
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
 use pairloom_curve::{Affine, Point};
 
@@ -33,14 +33,11 @@ impl<S: PossessionSuite> ProofOfPossession<S> {
     }
 }
 
-impl<S: PossessionSuite> fmt::Debug for ProofOfPossession<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "ProofOfPossession<{}>({:?})", S::ID, self.0)
-    }
-}
+shown!(ProofOfPossession<PossessionSuite>);
+readable!(ProofOfPossession<PossessionSuite>);
 
 /// A public key whose holder has proven to have its secret.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ProvenKey<S: PossessionSuite>(PublicKey<S>);
 
 impl<S: PossessionSuite> ProvenKey<S> {

@@ -19,8 +19,9 @@ use pairloom_curve::{Affine, PairingCurve, Point};
 use rand::{CryptoRng, TryCryptoRng};
 use sha2::{Digest, Sha256};
 use std::borrow::Cow;
+use subtle::{Choice, ConstantTimeEq};
 use thiserror::Error;
-use zeroize::{Zeroize, Zeroizing};
+use zeroize::{Zeroize, ZeroizeOnDrop, Zeroizing};
 
 /// The integers modulo the order of a suite's groups.
 pub type Scalar<S> = <<<S as Suite>::Arrangement as Arrangement>::Curve as PairingCurve>::Fr;
@@ -186,6 +187,7 @@ impl<S: Suite> SecretKey<S> {
 impl<S: PossessionSuite> SecretKey<S> {
     /// `PopProve`: the proof that whoever publishes the public key has this key.
     pub fn prove_possession(&self) -> ProofOfPossession<S> {
+        const { assert!(S::POSSESSION_ID.is_some(), "a suite of proofs of possession has a tag for them") }
         ProofOfPossession::of_subgroup(self.proof_point().unwrap_or_else(Affine::identity))
     }
 }
@@ -200,5 +202,20 @@ impl<S: Suite> SecretKey<S> {
 impl<S: Suite> Drop for SecretKey<S> {
     fn drop(&mut self) {
         self.0.zeroize();
+    }
+}
+
+impl<S: Suite> ZeroizeOnDrop for SecretKey<S> {}
+
+/// Nothing of the key.
+impl<S: Suite> fmt::Debug for SecretKey<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "SecretKey<{}>(..)", S::ID)
+    }
+}
+
+impl<S: Suite> ConstantTimeEq for SecretKey<S> {
+    fn ct_eq(&self, other: &Self) -> Choice {
+        self.0.equal(&other.0)
     }
 }

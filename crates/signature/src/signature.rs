@@ -1,7 +1,8 @@
 //! Signatures.
 
+use crate::form::{readable, shown};
+use crate::key::validated;
 use crate::suite::{Signatures, Suite};
-use core::fmt;
 use pairloom_curve::Affine;
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
 
@@ -19,6 +20,15 @@ impl<S: Suite> Signature<S> {
         S::SignatureEncoding::decode_non_identity(bytes).map(Self)
     }
 
+    /// The signature that a point is. [`Self::from_points`] has many.
+    ///
+    /// # Errors
+    ///
+    /// [`DecodeError::NotOnCurve`], [`DecodeError::NotInSubgroup`] or [`DecodeError::Identity`].
+    pub fn from_point(point: Affine<Signatures<S>>) -> Result<Self, DecodeError> {
+        validated(&point).map(|()| Self(point))
+    }
+
     /// The suite's byte form.
     pub fn to_bytes(&self) -> Vec<u8> {
         S::SignatureEncoding::encode(&self.0)
@@ -34,8 +44,5 @@ impl<S: Suite> Signature<S> {
     }
 }
 
-impl<S: Suite> fmt::Debug for Signature<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Signature<{}>({:?})", S::ID, self.0)
-    }
-}
+shown!(Signature<Suite>);
+readable!(Signature<Suite>);

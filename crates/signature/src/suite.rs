@@ -117,7 +117,8 @@ pub trait Suite: Copy + Eq + Send + Sync + fmt::Debug + 'static {
     }
 }
 
-/// A suite whose keys come with proofs of possession: one with a [`Suite::POSSESSION_ID`].
+/// A suite whose keys come with proofs of possession: one with a [`Suite::POSSESSION_ID`], without which [`crate::SecretKey::prove_possession`] does
+/// not compile.
 pub trait PossessionSuite: Suite {}
 
 macro_rules! suites {

@@ -119,6 +119,24 @@ impl<S: Suite> PartialSignature<S> {
     }
 }
 
+/// The reason why there is no such polynomial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum PolynomialError {
+    /// There is not even the key.
+    #[error("no coefficients")]
+    NoCoefficients,
+    /// The first that is no point of the group.
+    #[error("coefficient {place}: {error}")]
+    Coefficient {
+        /// Which it is, counted from 0.
+        place: usize,
+        /// What is wrong with it.
+        #[source]
+        error: DecodeError,
+    },
+}
+
 /// The public side of a split key: the coefficients of the polynomial times the generator, the key's first.
 #[derive(Clone, PartialEq, Eq)]
 pub struct PublicPolynomial<S: Suite> {
@@ -132,14 +150,13 @@ impl<S: Suite> PublicPolynomial<S> {
     ///
     /// # Errors
     ///
-    /// The first that is no point of the group, by place, and why.
-    pub fn from_bytes<B: AsRef<[u8]>>(coefficients: &[B]) -> Result<Self, (usize, DecodeError)> {
-        let Some((key, rest)) = coefficients.split_first() else {
-            return Err((0, DecodeError::WrongLength { expected: S::KeyEncoding::LEN, got: 0 }));
-        };
-        let point = |(i, bytes): (usize, &B)| S::KeyEncoding::decode(bytes.as_ref()).map_err(|error| (i + 1, error));
+    /// [`PolynomialError`].
+    pub fn from_bytes<B: AsRef<[u8]>>(coefficients: &[B]) -> Result<Self, PolynomialError> {
+        let (key, rest) = coefficients.split_first().ok_or(PolynomialError::NoCoefficients)?;
+        let at = |place| move |error| PolynomialError::Coefficient { place, error };
+        let point = |(i, bytes): (usize, &B)| S::KeyEncoding::decode(bytes.as_ref()).map_err(at(i + 1));
         Ok(Self {
-            key: PublicKey::from_bytes(key.as_ref()).map_err(|error| (0, error))?,
+            key: PublicKey::from_bytes(key.as_ref()).map_err(at(0))?,
             rest: rest.iter().enumerate().map(point).collect::<Result<_, _>>()?,
         })
     }

@@ -11,6 +11,7 @@ pub mod limbs;
 pub mod moduli;
 #[cfg(all(any(target_arch = "x86_64", target_arch = "aarch64"), any(test, not(pairloom_backend = "portable"))))]
 mod montgomery;
+mod parse;
 mod sums;
 #[cfg(test)]
 mod tests;
@@ -23,6 +24,7 @@ use core::fmt;
 use core::marker::PhantomData;
 
 pub use derive::{FrobeniusConstants, TowerParams, frobenius_constants, pow_const, pow_const_2};
+pub use parse::ParseElementError;
 
 /// The modulus of a prime field of `N` limbs: all that tells one field from another.
 pub trait Modulus<const N: usize>: Copy + Send + Sync + 'static {
@@ -112,13 +114,21 @@ impl<P: Modulus<N>, const N: usize> Fp<P, N> {
         kernel::reduce(&WideFp { low, high: limbs, modulus: PhantomData })
     }
 
-    /// The element that an integer below p stands for; a compile-time error (or panic) above it.
+    /// The element that an integer below p stands for. [`Self::from_limbs`] takes any.
+    ///
+    /// # Panics
+    ///
+    /// An integer that reaches p: a compile-time error in a constant.
     pub const fn from_canonical(integer: [u64; N]) -> Self {
         assert!(limbs::less_than(&integer, &P::LIMBS), "not below the modulus");
         Self::from_montgomery(limbs::mont_mul(&integer, &Self::R2, &P::LIMBS, Self::INV))
     }
 
-    /// The element that a hexadecimal constant stands for.
+    /// The element that a hexadecimal constant stands for, digits of lower case alone. Of a text that may be anything use [`str::parse`].
+    ///
+    /// # Panics
+    ///
+    /// Other digits, and integers that reach p: a compile-time error in a constant.
     pub const fn from_hex(digits: &str) -> Self {
         Self::from_canonical(limbs::from_hex(digits))
     }

@@ -1,8 +1,8 @@
 //! Elements against integers of any size.
 
 use super::limbs::{self, power_of_two_mod};
-use super::moduli::{Bls12381Modulus, Bls12381Order, Bn254Modulus, Bn254Order, NogamiModulus};
-use super::{Fp, Modulus, TowerParams, WideFp, kernel, pow_const, pow_const_2};
+use super::moduli::{Bls12381Fp, Bls12381Modulus, Bls12381Order, Bn254Fp, Bn254Modulus, Bn254Order, NogamiModulus};
+use super::{Fp, Modulus, ParseElementError, TowerParams, WideFp, kernel, pow_const, pow_const_2};
 use crate::field::{Field, Mask, OddCharacteristic, PrimeField};
 use crate::place::New;
 use crate::tower::{Fp2, TowerBase, TowerMachine, TwistField, Wide2};
@@ -302,4 +302,25 @@ fn frobenius_constants_are_powers_of_xi() {
     frobenius::<Bls12381Modulus, 6>();
     frobenius::<Bn254Modulus, 4>();
     frobenius::<NogamiModulus, 4>();
+}
+
+#[test]
+fn elements_from_text() {
+    let parse = |text: &str| text.parse::<Bls12381Fp>();
+    for element in [0, 1, 0x1_0000_0000, -1, -2].map(Bls12381Fp::from_i64) {
+        let text = element.to_string();
+        assert_eq!(parse(&text), Ok(element), "{text}");
+        let (zeros, capitals) = (text.replace("0x", "0x000"), text.to_uppercase().replace("0X", "0x"));
+        assert_eq!([parse(&zeros), parse(&capitals)], [Ok(element); 2], "{text}");
+    }
+    assert_eq!("0x01".parse(), Ok(Bn254Fp::ONE));
+    for text in ["", "0x", "1", "0X1", "0x1g", "0x-1", "0x+1", " 0x1", "0x1 ", "0xé"] {
+        assert_eq!(parse(text), Err(ParseElementError::NotHexadecimal), "{text:?}");
+    }
+    let modulus = Bls12381Fp::from_i64(-1).to_string().replace("aaaa", "aaab");
+    for text in
+        [modulus, format!("0x{}", "f".repeat(96)), format!("0x1{}", "0".repeat(96)), format!("0x{}", "f".repeat(9999))]
+    {
+        assert_eq!(parse(&text), Err(ParseElementError::NotBelowModulus), "{text}");
+    }
 }

@@ -41,25 +41,24 @@ struct Chord<F> {
     y1: F,
     /// The difference of the x's.
     h: F,
-    /// Half the slope's numerator: the difference of the y's.
+    /// The slope's numerator: the difference of the y's.
     s: F,
-    /// `Z3 / (2H)`.
+    /// `Z3 / H`.
     z: F,
 }
 
 impl<F: Field> Chord<F> {
-    /// X3 = r² − J − 2V, Y3 = r (V − X3) − 2 Y1 J, r = 2S, I = 4H², J = HI, V = X1 I.
+    /// X3 = S² − J − 2V, Y3 = S (V − X3) − Y1 J, J = H I, V = X1 I, I = H².
     #[inline(always)]
     fn finish(&self) -> Jacobian<F> {
-        let r = self.s.double();
         let (mut squares, mut multiples, mut lasts) = (Room::new(), Room::new(), Room::new());
-        let [rr, i] = F::combinations([Square(&r), Square(&self.h.double())], &mut squares);
+        let [ss, i] = F::combinations([Square(&self.s), Square(&self.h)], &mut squares);
         let [j, v] = F::combinations([Product(&self.h, i), Product(&self.x1, i)], &mut multiples);
-        let x = rr.sub(j).sub(&v.double());
-        let y = Difference([[&r, &v.sub(&x)], [&self.y1.double(), j]]);
+        let x = ss.sub(j).sub(&v.double());
+        let y = Difference([[&self.s, &v.sub(&x)], [&self.y1, j]]);
         let z = Product(&self.z, &self.h);
         let [y, z] = F::combinations([y, z], &mut lasts);
-        Jacobian { x, y: y.clone(), z: z.double() }
+        Jacobian { x, y: y.clone(), z: z.clone() }
     }
 }
 
@@ -143,14 +142,14 @@ impl<F: Field> Jacobian<F> {
         Chord { x1: self.x.clone(), y1: self.y.clone(), h: u.sub(&self.x), s: s.sub(&self.y), z: self.z.clone() }
     }
 
-    /// `self + rhs` for points with distinct x, neither infinity (add-2007-bl with Z3 = 2 Z1 Z2 H: 12 products, 4 squares).
+    /// `self + rhs` for points with distinct x, neither infinity (add-2007-bl with r, I, Z3 = S, H², Z1 Z2 H: 12 products, 4 squares).
     #[inline(never)]
     pub fn add(&self, rhs: &Self) -> Self {
         self.chord(rhs).finish()
     }
 
-    /// `self + (x, y)` for points with distinct x, `self` not infinity (madd-2007-bl with Z3 = 2 Z1 H: 8 products, 3
-    /// squares).
+    /// `self + (x, y)` for points with distinct x, `self` not infinity (madd-2007-bl likewise, with Z3 = Z1 H: 8
+    /// products, 3 squares).
     #[inline(never)]
     pub fn add_mixed(&self, x: &F, y: &F) -> Self {
         self.chord_mixed(x, y).finish()
@@ -160,7 +159,7 @@ impl<F: Field> Jacobian<F> {
     #[inline(never)]
     pub fn secant(&self, x: &F, y: &F) -> (Self, F) {
         let chord = self.chord_mixed(x, y);
-        (chord.finish(), chord.s.double())
+        (chord.finish(), chord.s)
     }
 
     /// `-self`.

@@ -117,6 +117,12 @@ pub enum DecodeError {
         /// The character.
         found: char,
     },
+    /// Digits of bytes, of which each has two.
+    #[error("{got} hexadecimal digits are no whole bytes")]
+    OddDigits {
+        /// The digits found.
+        got: usize,
+    },
     /// More digits than the modulus can have.
     #[error("{component} has {got} digits, more than {allowed}")]
     TooManyHexDigits {
@@ -179,6 +185,8 @@ pub enum Component {
     Integer,
     /// The pairing value.
     Gt,
+    /// Digits of bytes.
+    Text,
     /// A coefficient of u of a divisor, by its exponent.
     U(usize),
     /// A coefficient of v of a divisor, by its exponent.
@@ -199,6 +207,7 @@ impl fmt::Display for Component {
             Self::Scalar => "the scalar",
             Self::Integer => "the integer",
             Self::Gt => "the pairing value",
+            Self::Text => "the text",
             Self::U(exponent) => return write!(f, "coefficient {exponent} of u"),
             Self::V(exponent) => return write!(f, "coefficient {exponent} of v"),
             Self::Coefficient(index) => return write!(f, "coefficient {index}"),

@@ -38,6 +38,9 @@ mod layout;
 mod pair_order;
 mod read;
 mod scalar;
+#[cfg(feature = "serde")]
+#[doc(hidden)]
+pub mod serde;
 pub mod text;
 mod two;
 mod zcash;

@@ -30,7 +30,11 @@ impl<'a> Dst<'a> {
 }
 
 impl Dst<'static> {
-    /// A tag known when the program is compiled, where an empty one is an error.
+    /// A tag known when the program is compiled. Of others use [`Self::new`].
+    ///
+    /// # Panics
+    ///
+    /// An empty tag: a compile-time error in a constant.
     pub const fn of_constant(tag: &'static [u8]) -> Self {
         assert!(!tag.is_empty(), "the domain separation tag is empty");
         Self(tag)

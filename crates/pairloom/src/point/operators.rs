@@ -3,8 +3,7 @@
 use super::{Affine, Projective};
 use crate::group::Group;
 use crate::scalar::Scalar;
-use core::ops::Neg;
-use pairloom_curve::{Point, accumulation, assignment, operator};
+use pairloom_curve::{Point, accumulation, assignment, negation, operator};
 
 type Multiplier<G> = Scalar<<G as pairloom_curve::Group>::Scalar>;
 
@@ -36,16 +35,9 @@ assignment!([G: Group] MulAssign mul_assign (Projective<G>, Multiplier<G>) = *);
 accumulation!([G: Group] Sum sum (Projective<G>, Projective<G>) from Projective::identity(), +);
 accumulation!([G: Group] Sum sum (Projective<G>, Affine<G>) from Projective::identity(), +);
 
-impl<G: Group> Neg for Affine<G> {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self(-self.0)
-    }
-}
-
-impl<G: Group> Neg for Projective<G> {
-    type Output = Self;
-    fn neg(self) -> Self {
-        Self(-self.0)
-    }
-}
+operator!([G: Group] Mul mul (Multiplier<G>, Projective<G>) -> Projective<G> =
+    |k: &Multiplier<G>, a: &Projective<G>| Projective(a.0.mul(&k.0)));
+operator!([G: Group] Mul mul (Multiplier<G>, Affine<G>) -> Projective<G> =
+    |k: &Multiplier<G>, a: &Affine<G>| Projective(a.0.mul(&k.0)));
+negation!([G: Group] Affine<G>);
+negation!([G: Group] Projective<G>);

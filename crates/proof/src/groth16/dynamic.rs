@@ -9,6 +9,7 @@ use pairloom_curve::{bls12_381, bn254};
 use pairloom_parallel::{Executor, batch};
 use serde::de::{Deserializer as _, Error as _, MapAccess, Visitor};
 use serde_json::{Map, Value};
+use std::collections::HashSet;
 use std::fmt;
 
 /// A prepared key in some form on some curve.
@@ -308,8 +309,11 @@ fn ordered_values(file: &[u8]) -> Result<Value, ReadError> {
             f.write_str("an object")
         }
         fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Vec<Value>, A::Error> {
-            let mut values = Vec::new();
-            while let Some((_, value)) = object.next_entry::<String, Value>()? {
+            let (mut names, mut values) = (HashSet::new(), Vec::new());
+            while let Some((name, value)) = object.next_entry::<String, Value>()? {
+                if !names.insert(name.clone()) {
+                    return Err(A::Error::custom(format!("the name {name:?} stands twice")));
+                }
                 if value.is_object() {
                     return Err(A::Error::custom("an object in an object"));
                 }

@@ -89,7 +89,7 @@ impl Function {
             Self::VerifyCellKzgProofBatch => {
                 let indices = list(required(input, "cell_indices")?, "cell_indices")?.iter().enumerate();
                 let index = |(at, value): (usize, &Value)| {
-                    value.as_u64().ok_or_else(|| ReadError::new(format!("cell_indices[{at}]"), Problem::NotNumber))
+                    value.as_u64().ok_or_else(|| ReadError::new(format!("cell_indices[{at}]"), Problem::NotIndex))
                 };
                 let indices: Vec<_> = indices.map(index).collect::<Result<_, _>>()?;
                 let [commitments, cells, proofs] =

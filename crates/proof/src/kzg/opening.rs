@@ -2,12 +2,14 @@
 
 use crate::ReadError;
 use crate::points::check;
+use core::fmt;
 use pairloom_algebra::Field;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine, G2Affine};
 use pairloom_curve::encoding::{DecodeError, SwapHint, ZcashCompressed, decode_two_unchecked_subgroup};
 use pairloom_curve::scalar_mul::{FixedPoint, checked_sum_vartime};
 use pairloom_curve::{Affine, Point};
 use pairloom_pairing::{G2Prepared, Gt, multi_pairing_prepared};
+use thiserror::Error;
 
 /// A claim that the polynomial of a commitment has a value at a point, and its proof. Points are in the subgroup of order r.
 #[derive(Clone, Debug)]
@@ -31,11 +33,28 @@ impl Opening {
     }
 }
 
+/// Bytes of a claim that are no point of the subgroup of order r.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+#[error("{point}: {error}")]
+pub struct WrongPoint {
+    /// Which they are: `commitment` or `proof`.
+    pub point: &'static str,
+    /// What is wrong with them.
+    #[source]
+    pub error: DecodeError,
+}
+
 /// What verifies such claims: the generators and τ of a setup, prepared.
 pub struct OpeningKey {
     g1: FixedPoint<G1>,
     g2: G2Prepared<Curve>,
     tau: G2Prepared<Curve>,
+}
+
+impl fmt::Debug for OpeningKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("OpeningKey").field("tau", self.tau.point()).finish_non_exhaustive()
+    }
 }
 
 impl OpeningKey {
@@ -66,23 +85,18 @@ impl OpeningKey {
     ///
     /// # Errors
     ///
-    /// Bytes that are no point of the subgroup of order r, and which they are: `commitment` or `proof`, the former where both are wrong.
-    pub fn holds_encoded(
-        &self,
-        commitment: &[u8],
-        z: &Fr,
-        y: &Fr,
-        proof: &[u8],
-    ) -> Result<bool, (&'static str, DecodeError)> {
+    /// [`WrongPoint`]: of the commitment where both are wrong.
+    pub fn holds_encoded(&self, commitment: &[u8], z: &Fr, y: &Fr, proof: &[u8]) -> Result<bool, WrongPoint> {
         let [commitment, proof] = decode_two_unchecked_subgroup::<Curve, ZcashCompressed>([commitment, proof]);
-        let commitment = commitment.map_err(|why| ("commitment", why))?;
+        let wrong = |point, error| WrongPoint { point, error };
+        let commitment = commitment.map_err(|error| wrong("commitment", error))?;
         let sum =
             proof.ok().and_then(|proof| checked_sum_vartime::<Curve>(&self.g1, &y.neg(), (&proof, z), &commitment));
         let outside = DecodeError::NotInSubgroup { hint: SwapHint::default() };
         match (proof, sum) {
             (Ok(proof), Some(sum)) => Ok(self.is_opened(sum, proof)),
-            _ if !commitment.is_in_subgroup_vartime() => Err(("commitment", outside)),
-            (proof, _) => Err(("proof", proof.err().unwrap_or(outside))),
+            _ if !commitment.is_in_subgroup_vartime() => Err(wrong("commitment", outside)),
+            (proof, _) => Err(wrong("proof", proof.err().unwrap_or(outside))),
         }
     }
 

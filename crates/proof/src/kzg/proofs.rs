@@ -37,7 +37,7 @@ impl Setup {
     }
 
     fn holds(&self, commitment: &[u8], z: &Fr, y: &Fr, proof: &[u8]) -> Result<bool, ReadError> {
-        self.key.holds_encoded(commitment, z, y, proof).map_err(|(point, why)| ReadError::new(point, why))
+        self.key.holds_encoded(commitment, z, y, proof).map_err(|wrong| ReadError::new(wrong.point, wrong.error))
     }
 
     /// `verify_blob_kzg_proof_batch` with a verdict for every blob: two sums of points and two pairings if all hold, over the threads of an

@@ -9,6 +9,7 @@ use pairloom_curve::encoding::{EncodableGroup, PointEncoding, Read, ZcashCompres
 use pairloom_pairing::G2Prepared;
 
 /// What verifiers need of a setup: powers of its secret τ in both groups.
+#[derive(Debug)]
 pub struct Setup {
     /// The generators and τ.
     pub(super) key: OpeningKey,

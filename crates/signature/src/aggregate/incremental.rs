@@ -5,6 +5,7 @@ use crate::key::PublicKey;
 use crate::possession::ProvenKey;
 use crate::signature::Signature;
 use crate::suite::{PossessionSuite, Signatures, Suite};
+use core::fmt;
 use pairloom_curve::Point;
 use pairloom_parallel::Executor;
 
@@ -19,6 +20,13 @@ pub struct Aggregator<S: Suite> {
 impl<S: Suite> Default for Aggregator<S> {
     fn default() -> Self {
         Self { signed: Vec::new(), sum: Point::identity() }
+    }
+}
+
+/// How many signatures there are.
+impl<S: Suite> fmt::Debug for Aggregator<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Aggregator<{}>({})", S::ID, self.signed.len())
     }
 }
 
@@ -75,6 +83,13 @@ pub struct ProvenAggregator<S: PossessionSuite> {
 impl<S: PossessionSuite> Default for ProvenAggregator<S> {
     fn default() -> Self {
         Self { sums: KeySums::default(), sum: Point::identity() }
+    }
+}
+
+/// How many distinct messages there are.
+impl<S: PossessionSuite> fmt::Debug for ProvenAggregator<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ProvenAggregator<{}>({})", S::ID, self.sums.len())
     }
 }
 

@@ -4,9 +4,11 @@ use super::scheme::*;
 use super::{Beacon, Defect};
 use crate::secret::{Scalar, ShortKeyMaterial};
 use crate::{PublicKey, SecretKey, Signature};
+use core::fmt;
 use pairloom_curve::encoding::DecodeError;
 use pairloom_curve::hash::field::HashToField;
 use pairloom_parallel::{Executor, Inline};
+use std::sync::Arc;
 use thiserror::Error;
 
 /// The reason why there is no such chain.
@@ -24,7 +26,14 @@ pub enum ChainError {
 }
 
 /// A chain: it checks the beacons of one scheme under one key.
-pub struct Chain(Box<dyn Check>);
+#[derive(Clone)]
+pub struct Chain(Arc<dyn Check>);
+
+impl fmt::Debug for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Chain").field(&self.scheme()).finish_non_exhaustive()
+    }
+}
 
 trait Check: Send + Sync {
     fn scheme(&self) -> &'static str;
@@ -104,7 +113,7 @@ fn agreed<T: PartialEq>(field: &'static str, own: Option<T>, known: Option<T>) -
 struct Keyed<T: Scheme>(PublicKey<T::Suite>);
 
 fn keyed<T: Scheme>(public_key: &[u8]) -> Result<Chain, ChainError> {
-    Ok(Chain(Box::new(Keyed::<T>(PublicKey::from_bytes(public_key)?))))
+    Ok(Chain(Arc::new(Keyed::<T>(PublicKey::from_bytes(public_key)?))))
 }
 
 impl<T: Scheme> Check for Keyed<T> {
@@ -129,6 +138,13 @@ impl<T: Scheme> Check for Keyed<T> {
             readable.and_then(|()| beacon.verdict(verified.next().unwrap_or(false)))
         };
         beacons.iter().zip(readable).map(verdict).collect()
+    }
+}
+
+/// Nothing of the secret.
+impl fmt::Debug for SigningChain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SigningChain").field("chained", &self.chained).finish_non_exhaustive()
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::DynamicSuite;
 use crate::derivation::Path;
+use crate::form::EncodingError;
 use crate::secret::{Scalar, SecretBytes, SecretKey};
 use crate::suite::{Bn254MinSigNul, MinPkNul, MinSigNul, Suite};
 use crate::threshold::{self, PartialSignature, ThresholdError};
@@ -32,8 +33,8 @@ pub enum PartsError {
     Threshold(#[from] ThresholdError),
 }
 
-impl From<(usize, DecodeError)> for PartsError {
-    fn from((place, error): (usize, DecodeError)) -> Self {
+impl From<EncodingError> for PartsError {
+    fn from(EncodingError { place, error }: EncodingError) -> Self {
         Self::Signature(place, error)
     }
 }

@@ -4,6 +4,7 @@
 use super::claim::{Claim, ClaimDefect, ClaimProblem, Claimed};
 use crate::aggregate::{AggregateDefect, AggregateSignature, KeySums};
 use crate::derivation::KeyGen;
+use crate::form::EncodingError;
 use crate::key::PublicKey;
 use crate::secret::{Scalar, SecretBytes, SecretKey, ShortKeyMaterial};
 use crate::sets::{SignatureSet, Weight128, verify_tagged};
@@ -28,7 +29,7 @@ pub(super) trait Operations: Sync {
     fn prove(&self, secret: &[u8]) -> Option<Result<Vec<u8>, DecodeError>>;
     /// Under the suite's tag if there is no other.
     fn verify(&self, claims: &[Claim], tag: Option<Dst<'_>>, executor: &dyn Executor) -> Vec<Result<(), ClaimDefect>>;
-    fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)>;
+    fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, EncodingError>;
 }
 
 /// A suite by the groups, the encodings and the hash of `S`, which has neither an augmentation nor proofs of possession.
@@ -98,9 +99,9 @@ where
         Some(SecretKey::<S>::from_bytes(secret).map(|key| S::SignatureEncoding::encode(&proof(key))))
     }
 
-    fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, (usize, DecodeError)> {
+    fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Option<Vec<u8>>, EncodingError> {
         let read = |(index, bytes): (usize, &Vec<u8>)| {
-            AggregateSignature::<S>::from_bytes(bytes).map_err(|error| (index, error))
+            AggregateSignature::<S>::from_bytes(bytes).map_err(|error| EncodingError { place: index, error })
         };
         let signatures: Vec<_> = signatures.iter().enumerate().map(read).collect::<Result<_, _>>()?;
         Ok(AggregateSignature::sum(signatures).map(|sum| sum.to_bytes()))

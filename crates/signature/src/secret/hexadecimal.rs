@@ -62,18 +62,41 @@ pub fn trimmed(text: &[u8]) -> &[u8] {
     }
 }
 
-/// Where a JSON text has the `count` digits that are the value of a field: the text before and after is read as usual, the digits with
+/// Where a JSON object has the `count` digits that are the value of a field of its own: the text before and after is read as usual, the digits with
 /// [`SecretBytes::from_hex`]. `None` if there is no such field, or its value is no text of that length.
 pub fn digits_of_field(json: &[u8], name: &str, count: usize) -> Option<Range<usize>> {
-    let name = format!("\"{name}\"");
-    // A quotation mark after a backslash starts no name.
-    let is_name = |at: &usize| json[*at..].starts_with(name.as_bytes()) && !json[..*at].ends_with(b"\\");
-    let end_of_name = (0..json.len()).find(is_name)? + name.len();
     let past = |start: usize, byte: u8| {
         let start = start + json.get(start..)?.iter().take_while(|byte| byte.is_ascii_whitespace()).count();
         (json.get(start) == Some(&byte)).then_some(start + 1)
     };
-    let start = past(past(end_of_name, b':')?, b'"')?;
-    let end = start.checked_add(count)?;
-    (json.get(end) == Some(&b'"')).then_some(start..end)
+    let (mut at, mut depth) = (0, 0usize);
+    while let Some(byte) = json.get(at) {
+        at += 1;
+        match byte {
+            b'{' | b'[' => depth += 1,
+            b'}' | b']' => depth = depth.checked_sub(1)?,
+            b'"' => {
+                let end = at + length_of_text(&json[at..])?;
+                let is_name = depth == 1 && json[at..end] == *name.as_bytes();
+                if let Some(start) = past(end + 1, b':').filter(|_| is_name) {
+                    let start = past(start, b'"')?;
+                    let end = start.checked_add(count)?;
+                    return (json.get(end) == Some(&b'"')).then_some(start..end);
+                }
+                at = end + 1;
+            }
+            _ => {}
+        }
+    }
+    None
+}
+
+/// How many bytes there are before the quotation mark that ends a text: none after a backslash does.
+fn length_of_text(text: &[u8]) -> Option<usize> {
+    let mut is_escaped = false;
+    text.iter().position(|byte| {
+        let ends = *byte == b'"' && !is_escaped;
+        is_escaped = *byte == b'\\' && !is_escaped;
+        ends
+    })
 }

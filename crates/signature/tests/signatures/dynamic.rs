@@ -6,7 +6,7 @@ use pairloom_signature::derivation::Path;
 use pairloom_signature::dynamic::{Claim, ClaimFields, Claimed, NoClaim, PartsError};
 use pairloom_signature::suite::MinPkNul;
 use pairloom_signature::threshold::ThresholdError;
-use pairloom_signature::{DynamicSuite, SecretKey};
+use pairloom_signature::{DynamicSuite, EncodingError, SecretKey};
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 
@@ -74,7 +74,7 @@ fn partial_signatures_that_are_none() {
         assert!(matches!(error, PartsError::Signature(1, DecodeError::WrongLength { .. })), "{name}: {error:?}");
         let PartsError::Signature(_, reason) = error else { unreachable!() };
         assert_eq!(error.to_string(), reason.to_string());
-        assert_eq!(PartsError::from((1, reason)), error);
+        assert_eq!(PartsError::from(EncodingError { place: 1, error: reason }), error);
     }
 }
 
@@ -199,7 +199,10 @@ fn sums_that_are_none() {
     assert!(defect.to_string().starts_with("public_keys: "), "{defect}");
     assert_eq!(pop.aggregate(&[]), Ok(None));
     assert_eq!(pop.aggregate(core::slice::from_ref(&signature)), Ok(Some(signature.clone())));
-    assert!(matches!(pop.aggregate(&[signature, vec![]]), Err((1, DecodeError::WrongLength { .. }))));
+    assert!(matches!(
+        pop.aggregate(&[signature, vec![]]),
+        Err(EncodingError { place: 1, error: DecodeError::WrongLength { .. } })
+    ));
     assert!(matches!(pop.prove_possession(&[0; 32]), Some(Err(DecodeError::ZeroScalar))));
     assert!(suite("min-pk-nul").prove_possession(&secret).is_none());
 }

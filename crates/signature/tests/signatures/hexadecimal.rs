@@ -56,6 +56,16 @@ fn digits_in_json() {
         (r#"{"key""#, None),
         (r#"{"keys":"12ab"}"#, None),
         (r#"{"no\"key":"12ab"}"#, None),
+        // A value of that name; a field of another object, or of a list's; a text that looks like one.
+        (r#"{"type":"key","key":"12ab"}"#, Some(21..25)),
+        (r#"{"of":{"key":"0000"},"key":"12ab"}"#, Some(28..32)),
+        (r#"{"of":[{"key":"0000"}],"key":"12ab"}"#, Some(30..34)),
+        (r#"{"of":{"key":"0000"}}"#, None),
+        (r#"{"of":"\"key\":\"0000\"","key":"12ab"}"#, Some(32..36)),
+        (r#"{"of":"\\","key":"12ab"}"#, Some(18..22)),
+        (r#"["key","12ab"]"#, None),
+        (r#"}{"key":"12ab"}"#, None),
+        (r#"{"of":"#, None),
         ("", None),
     ] {
         assert_eq!(digits_of_field(text.as_bytes(), "key", 4), place, "{text}");

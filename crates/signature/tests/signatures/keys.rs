@@ -90,6 +90,7 @@ fn paths() {
         ("m/", PathError::NoIndex("".into())),
         ("m/4294967296", PathError::NoIndex("4294967296".into())),
         ("m/+1", PathError::NoIndex("+1".into())),
+        ("m/01", PathError::NoIndex("01".into())),
         ("m/0'", PathError::NoIndex("0'".into())),
     ] {
         assert_eq!(text.parse::<Path>(), Err(error));

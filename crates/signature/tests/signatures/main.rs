@@ -5,6 +5,7 @@ mod batch;
 mod drand;
 mod dynamic;
 mod ethereum;
+mod forms;
 mod hexadecimal;
 mod keys;
 mod known_answers;

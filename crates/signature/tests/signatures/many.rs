@@ -1,5 +1,7 @@
 //! Signatures under many keys: a batch says of every item what checking it alone says.
 
+use pairloom_algebra::Field;
+use pairloom_curve::Affine;
 use pairloom_curve::encoding::DecodeError;
 use pairloom_parallel::{Inline, Pool};
 use pairloom_signature::many::Soundness;
@@ -77,9 +79,18 @@ fn decoding<S: Suite + PartialEq>(stock: &Stock<S>, infinity: &[u8]) {
     let pool = Pool::new(2).expect("two threads");
     assert_eq!(Signature::<S>::from_bytes_many(&encodings, &pool), expected);
     assert_eq!(Signature::<S>::from_bytes_many_by_combinations(&encodings, Soundness::Bits128, &pool), expected);
-    let points: Vec<_> = stock.signatures.iter().map(|signature| *signature.as_point()).collect();
-    let known: Vec<_> = stock.signatures.iter().copied().map(Some).collect();
+    let mut points: Vec<_> = stock.signatures.iter().map(|signature| *signature.as_point()).collect();
+    let mut known: Vec<_> = stock.signatures.iter().copied().map(Some).collect();
     assert_eq!(Signature::<S>::from_points(&points, &pool), known);
+    // (4 x, 8 y) is on another curve, where it has order r too.
+    for off_the_curve in [0, 3] {
+        let point = &mut points[off_the_curve];
+        (point.x, point.y) = (point.x.double().double(), point.y.double().double().double());
+        known[off_the_curve] = None;
+    }
+    (points[5], known[5]) = (Affine::identity(), None);
+    assert_eq!(Signature::<S>::from_points(&points, &pool), known);
+    assert_eq!(Signature::<S>::from_points(&points[3..4], &Inline), [None]);
 }
 
 macro_rules! stock {

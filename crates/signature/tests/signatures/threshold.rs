@@ -5,7 +5,7 @@ use pairloom_curve::{Affine, Point};
 use pairloom_parallel::Inline;
 use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, MinSigNul, Signatures, Suite};
 use pairloom_signature::threshold::{
-    PartialSignature, PublicPolynomial, SecretShare, ThresholdError, recover, recover_secret, split,
+    PartialSignature, PolynomialError, PublicPolynomial, SecretShare, ThresholdError, recover, recover_secret, split,
 };
 use pairloom_signature::{SecretKey, Signature};
 use rand::SeedableRng;
@@ -68,8 +68,11 @@ fn check<S: Suite>(expected: &Signature<S>, (public, shares): &Split<S>) {
     assert_eq!(PublicPolynomial::from_bytes(&public.to_bytes()).as_ref(), Ok(public));
     let mut bytes = public.to_bytes();
     bytes[2].pop();
-    assert!(matches!(PublicPolynomial::<S>::from_bytes(&bytes), Err((2, DecodeError::WrongLength { .. }))));
-    assert!(PublicPolynomial::<S>::from_bytes::<Vec<u8>>(&[]).is_err());
+    let error = PublicPolynomial::<S>::from_bytes(&bytes).expect_err("too short");
+    let is_third = matches!(error, PolynomialError::Coefficient { place: 2, error: DecodeError::WrongLength { .. } });
+    assert!(is_third && error.to_string().starts_with("coefficient 2: expected "), "{error}");
+    let none = PublicPolynomial::<S>::from_bytes::<Vec<u8>>(&[]);
+    assert_eq!(none.err(), Some(PolynomialError::NoCoefficients));
     assert!(PartialSignature::<S>::from_bytes(&[0]).is_err() && PartialSignature::<S>::from_bytes(&[0; 5]).is_err());
 }
 
