@@ -87,7 +87,7 @@ fn group_laws<G: Group>(rng: &mut impl CryptoRng) {
     assert!(bool::from(FixedPoint::<G>::new(&Affine::identity()).mul_vartime(&a).is_identity()));
     assert_eq!(Affine::from_bytes::<G::Standard>(&q.to_bytes::<G::Standard>()), Ok(q));
     assert_eq!(G::Standard::LEN, q.to_bytes::<G::Standard>().len());
-    assert_eq!((a * q, &b * &p, -&q, -&p, -&a), (q * a, p * b, -q, -p, Scalar::zero() - a));
+    assert_eq!((a * q, by * of, -&q, -&p, -&a), (q * a, p * b, -q, -p, Scalar::zero() - a));
     assert_eq!((Affine::from(&p), Projective::from(&q)), (p.to_affine(), Projective::from(q)));
     assert_eq!(Affine::<G>::try_from(q.to_bytes::<G::Standard>().as_slice()), Ok(q));
     assert_eq!((format!("0x{q}").parse(), q.to_string().len()), (Ok(q), 2 * G::Standard::LEN));

@@ -120,7 +120,7 @@ fn batches_name_the_bad_cell() {
 fn setups_that_are_none() {
     let Some(folder) = folder() else { return };
     let text = std::fs::read_to_string(folder.join("trusted_setup.txt")).expect("readable");
-    let told = |text: String| Setup::read(&text).err().expect("no setup").to_string();
+    let told = |text: String| Setup::read(&text).expect_err("no setup").to_string();
     assert_eq!(told(String::new()), "the number of points in G1: missing");
     assert_eq!(told(text.replacen("4096", "4095", 1)), "the number of points in G1: 4095 items, expected 4096");
     assert_eq!(told(text.replacen("\n65\n", "\n66\n", 1)), "g1_monomial[4095]: missing");
