@@ -2,7 +2,7 @@
 //!
 //! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`research`], [`evm`],
 //! [`synth`], [`plan`], [`mod@bench`], [`mod@report`], [`hdl`], [`gpu`]. What they share: [`input`], [`threads`], [`progress`],
-//! [`outcome`], [`measurements`], [`split`], [`suite`].
+//! [`outcome`], [`measurements`], [`split`], [`suite`], [`hexadecimal`].
 
 pub mod aggregate;
 mod args;
@@ -12,6 +12,7 @@ pub mod evm;
 pub mod gpu;
 pub mod hdl;
 mod help;
+pub mod hexadecimal;
 pub mod input;
 pub mod key;
 pub mod measurements;

@@ -2,6 +2,7 @@
 
 use super::{ABOUT_CONTRACTS, fork_parser};
 use crate::help::paragraphs;
+use crate::hexadecimal::decode_prefixed;
 use crate::input::Source;
 use crate::outcome::complain;
 use crate::{Failure, Status};
@@ -72,7 +73,7 @@ impl Call {
         let from_stdin = self.input == "-";
         let text = if from_stdin { Source::Stdin.read()? } else { self.input.clone() };
         let digits: String = text.split_whitespace().collect();
-        hex::decode(digits.strip_prefix("0x").unwrap_or(&digits)).map_err(|error| match from_stdin {
+        decode_prefixed(&digits).map_err(|error| match from_stdin {
             true => Failure::input(&Source::Stdin, format!("not hexadecimal: {error}")),
             false => Failure::Usage(format!("HEX: {error}")),
         })

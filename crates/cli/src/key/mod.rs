@@ -4,6 +4,7 @@ pub mod file;
 mod tree;
 
 use crate::help::paragraphs;
+use crate::hexadecimal::{NotHexadecimal, decode_prefixed};
 use crate::input::Source;
 use crate::suite::{Suite, suite_parser};
 use crate::{Failure, Status};
@@ -151,9 +152,9 @@ impl Of {
 pub(crate) struct Hex(pub(crate) Vec<u8>);
 
 impl FromStr for Hex {
-    type Err = hex::FromHexError;
+    type Err = NotHexadecimal;
     fn from_str(digits: &str) -> Result<Self, Self::Err> {
-        hex::decode(digits.strip_prefix("0x").unwrap_or(digits)).map(Self)
+        decode_prefixed(digits).map(Self)
     }
 }
 

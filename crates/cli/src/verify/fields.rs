@@ -1,5 +1,6 @@
 //! The fields of drand's JSON.
 
+use crate::hexadecimal;
 use serde_json::{Map, Value};
 
 /// An object's fields, read one by one. Errors name the field.
@@ -39,7 +40,7 @@ impl Fields<'_> {
 
 /// The bytes that hexadecimal digits stand for.
 pub(crate) fn decode_digits(name: &str, digits: &str) -> Result<Vec<u8>, String> {
-    hex::decode(digits).map_err(|error| format!("{name}: {}", lower_first(&error.to_string())))
+    hexadecimal::decode(digits).map_err(|error| format!("{name}: {}", lower_first(&error.to_string())))
 }
 
 /// What is there, or that it is missing.

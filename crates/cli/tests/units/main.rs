@@ -6,6 +6,7 @@ mod chain_info;
 mod chart;
 mod counts;
 mod devices;
+mod hexadecimal;
 mod lines;
 mod measurements;
 mod mode;
