@@ -1,6 +1,7 @@
 //! Where input comes from.
 
 use crate::Failure;
+use crate::json::Refused;
 use core::fmt;
 use std::ffi::OsString;
 use std::fs::File;
@@ -91,13 +92,12 @@ impl Source {
         Err(Failure::input(self, "too long to hold a secret"))
     }
 
-    /// All of it as text; bytes that are not UTF-8 become U+FFFD, which no field of any input may hold.
+    /// All of it as text.
     ///
     /// # Errors
     ///
-    /// If it cannot be read.
+    /// If it cannot be read, or is not UTF-8.
     pub fn read(&self) -> Result<String, Failure> {
-        let bytes = self.read_bytes()?;
-        Ok(String::from_utf8(bytes).unwrap_or_else(|error| String::from_utf8_lossy(error.as_bytes()).into_owned()))
+        String::from_utf8(self.read_bytes()?).map_err(|_| Failure::input(self, Refused::NotUtf8))
     }
 }

@@ -2,7 +2,7 @@
 //!
 //! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`research`], [`evm`],
 //! [`synth`], [`plan`], [`mod@bench`], [`mod@report`], [`hdl`], [`gpu`]. What they share: [`input`], [`threads`], [`progress`],
-//! [`outcome`], [`measurements`], [`split`], [`suite`], [`hexadecimal`].
+//! [`outcome`], [`measurements`], [`split`], [`suite`], [`mod@json`], [`hexadecimal`].
 
 pub mod aggregate;
 mod args;
@@ -14,6 +14,7 @@ pub mod hdl;
 mod help;
 pub mod hexadecimal;
 pub mod input;
+pub mod json;
 pub mod key;
 pub mod measurements;
 pub mod outcome;

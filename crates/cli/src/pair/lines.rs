@@ -1,10 +1,11 @@
 //! The lines of a stream, in chunks of what has arrived.
 
 use super::row::RowError;
+use crate::json::Refused;
 use std::io::{self, BufRead, BufReader, Read};
 
 /// The longest line that is read; a longer one is skipped, its row an error.
-pub const LONGEST_LINE: u64 = 64 << 20;
+pub const LONGEST_LINE: usize = 64 << 20;
 const BUFFER: usize = 1 << 20;
 
 /// A line, or why there is no text.
@@ -76,14 +77,21 @@ impl<R: Read> Lines<R> {
     }
 
     fn next_line(&mut self) -> io::Result<Option<Line>> {
-        let mut bytes = Vec::new();
-        if self.reader.by_ref().take(LONGEST_LINE).read_until(b'\n', &mut bytes)? == 0 {
-            return Ok(None);
-        }
-        if bytes.len() as u64 == LONGEST_LINE && bytes.last() != Some(&b'\n') {
-            self.reader.skip_until(b'\n')?;
-            return Ok(Some(Err(RowError::Unreadable("the line is longer than 64 MiB"))));
-        }
-        Ok(Some(String::from_utf8(bytes).map_err(|_| RowError::Unreadable("not UTF-8"))))
+        let line = bounded_line(&mut self.reader, LONGEST_LINE)?;
+        let text = |bytes| String::from_utf8(bytes).map_err(|_| Refused::NotUtf8);
+        Ok(line.map(|line| line.and_then(text).map_err(RowError::Refused)))
     }
+}
+
+/// The next line with its end; one of more than `longest` bytes is skipped. None at the end of the stream.
+pub(crate) fn bounded_line(reader: &mut impl BufRead, longest: usize) -> io::Result<Option<Result<Vec<u8>, Refused>>> {
+    let mut bytes = Vec::new();
+    if reader.take(longest as u64).read_until(b'\n', &mut bytes)? == 0 {
+        return Ok(None);
+    }
+    if bytes.len() == longest && bytes.last() != Some(&b'\n') {
+        reader.skip_until(b'\n')?;
+        return Ok(Some(Err(Refused::TooLong { what: "the line", longest })));
+    }
+    Ok(Some(Ok(bytes)))
 }

@@ -1,5 +1,6 @@
 //! The rows of `pairloom pair`, whatever the curve.
 
+use crate::json::{self, Refused};
 use serde_json::{Map, Value};
 use thiserror::Error;
 
@@ -48,8 +49,8 @@ pub enum CoordinateText {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum RowError {
     /// Not a JSON text.
-    #[error("not JSON: {0}")]
-    NotJson(String),
+    #[error(transparent)]
+    Refused(#[from] Refused),
     /// JSON, but not an object.
     #[error("not an object with P and Q, or with pairs")]
     NotAnObject,
@@ -84,7 +85,7 @@ impl RowError {
 ///
 /// What is wrong with the row's form; its points are not looked at.
 pub fn parse_pair_row(text: &str) -> Result<PairRow, RowError> {
-    let row: Value = serde_json::from_str(text).map_err(|error| RowError::NotJson(error.to_string()))?;
+    let row = json::value(text.as_bytes())?;
     let row = row.as_object().ok_or(RowError::NotAnObject)?;
     let alone = row.contains_key("P") || row.contains_key("Q");
     let pairs = match row.get("pairs") {

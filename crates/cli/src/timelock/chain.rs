@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::input::Source;
+use crate::json;
 use crate::verify::fields::{Fields, required};
 use pairloom_encryption::Chain;
 use serde_json::Value;
@@ -17,7 +18,7 @@ pub(super) fn read_chain(source: &Source) -> Result<Chain, Failure> {
 ///
 /// The field that is missing or wrong, or a hash that is not the one of the others.
 pub fn parse(text: &str) -> Result<Chain, String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("not JSON: {error}"))?;
+    let value = json::value(text.as_bytes()).map_err(|refused| refused.to_string())?;
     let fields = Fields(value.as_object().ok_or("not an object with public_key, period, genesis_time and schemeID")?);
     let public_key = required(fields.bytes("public_key"), "public_key")?;
     let scheme = required(fields.scheme(), "schemeID")?.to_owned();

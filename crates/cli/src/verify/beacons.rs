@@ -2,6 +2,7 @@
 
 use super::fields::{Fields, required};
 use crate::gpu::Workers;
+use crate::json::Refused;
 use pairloom_signature::drand::{Beacon, ChainName};
 use serde_json::Value;
 use thiserror::Error;
@@ -48,8 +49,8 @@ impl NamedBeacon {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum NotBeacons {
     /// Neither JSON nor JSON Lines.
-    #[error("not JSON: {0}")]
-    NotJson(String),
+    #[error(transparent)]
+    NotJson(#[from] Refused),
     /// JSON, without a single beacon.
     #[error("holds no beacon")]
     NoBeacon,
@@ -60,15 +61,14 @@ pub(super) fn is_beacon_like(fields: &serde_json::Map<String, Value>) -> bool {
     fields.contains_key("round") || fields.contains_key("signature")
 }
 
-/// An error's message without its "at line 1", for the line is the row.
-pub(super) fn in_one_line(error: &serde_json::Error) -> String {
-    error.to_string().replace(" at line 1 column", " at column")
-}
-
-pub(super) fn of_value(row: usize, value: &Value) -> BeaconRow {
-    let Some(fields) = value.as_object().map(Fields) else {
-        return BeaconRow { row, round: None, beacon: Err("not an object".into()) };
+/// The row of a JSON value, or of a text that is refused.
+pub(super) fn of_value(row: usize, value: Result<Value, Refused>) -> BeaconRow {
+    let no_beacon = |why| BeaconRow { row, round: None, beacon: Err(why) };
+    let value = match value {
+        Ok(value) => value,
+        Err(refused) => return no_beacon(refused.to_string()),
     };
+    let Some(fields) = value.as_object().map(Fields) else { return no_beacon("not an object".into()) };
     let round = fields.natural("round");
     let beacon = named(&fields, round.clone());
     BeaconRow { row, round: round.ok().flatten(), beacon }

@@ -1,8 +1,8 @@
 //! What a drand network says of itself.
 
 use super::fields::{Fields, required};
+use crate::json;
 use pairloom_signature::drand::ChainName;
-use serde_json::Value;
 
 /// The part of a chain's information that its beacons are checked against.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,7 +26,7 @@ impl ChainInfo {
 ///
 /// The field that is missing or wrong.
 pub fn parse_chain_info(text: &str) -> Result<ChainInfo, String> {
-    let value: Value = serde_json::from_str(text).map_err(|error| format!("not JSON: {error}"))?;
+    let value = json::value(text.as_bytes()).map_err(|refused| refused.to_string())?;
     let fields = Fields(value.as_object().ok_or("not an object with public_key and schemeID")?);
     let public_key = required(fields.bytes("public_key"), "public_key")?;
     Ok(ChainInfo { scheme: required(fields.scheme(), "schemeID")?.to_owned(), public_key })

@@ -1,5 +1,7 @@
 //! The rows of `pairloom verify bls`.
 
+use crate::hexadecimal::decode_prefixed;
+use crate::json;
 use pairloom_signature::dynamic::{Claim, ClaimFields};
 use serde_json::{Map, Value};
 
@@ -12,7 +14,7 @@ pub type Row = Result<Claim, String>;
 ///
 /// What is wrong with it.
 pub fn parse_row(line: &str) -> Row {
-    let value: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
+    let value = json::value(line.as_bytes()).map_err(|refused| refused.to_string())?;
     let Value::Object(row) = &value else { return Err("not an object".into()) };
     let fields = ClaimFields {
         signature: bytes(row, "signature")?,
@@ -33,7 +35,7 @@ fn get<'a>(row: &'a Map<String, Value>, name: &str) -> Option<&'a Value> {
 
 fn decode(value: &Value, name: &str) -> Result<Vec<u8>, String> {
     let digits = value.as_str().ok_or_else(|| format!("{name}: not a text"))?;
-    hex::decode(digits.strip_prefix("0x").unwrap_or(digits)).map_err(|error| format!("{name}: {error}"))
+    decode_prefixed(digits).map_err(|error| format!("{name}: {error}"))
 }
 
 fn bytes(row: &Map<String, Value>, name: &str) -> Result<Option<Vec<u8>>, String> {

@@ -6,6 +6,7 @@ use super::{ABOUT_COLUMNS, OutOption, digest};
 use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
+use crate::json;
 use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
 use crate::{Failure, Status};
@@ -14,7 +15,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pairloom_parallel::batch::each;
 use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 const ABOUT_ROWS: &str = r#"Forms: snarkjs (JSON: verification_key.json, proof.json, public.json), gnark (WriteTo or WriteRawTo, a public witness; gnark-keccak256 and
 gnark-sha256 where commitments are hashed for contracts in Solidity), arkworks (CanonicalSerialize, compressed or not), sp1 (groth16_vk.bin, the
@@ -82,7 +83,7 @@ impl Groth16 {
         let key = Key::read(self.format, &key_file).map_err(|error| Failure::input(&self.key, error))?;
         let workers = self.device.workers(self.threads.count_and_warn())?;
         let inputs: Vec<_> = self.proof.iter().chain(&self.public).chain(&self.rows).cloned().collect();
-        let about = json!({"verify": "groth16", "format": self.format.name(), "key": digest(&key_file)});
+        let about = serde_json::json!({"verify": "groth16", "format": self.format.name(), "key": digest(&key_file)});
         let mut rows = Rows::new(self.json, Kept::open(&self.out, &inputs, about)?);
         #[cfg(feature = "columns")]
         let tables = rows.expect(&self.rows, columns::Claims::Groth16(&key), &workers)?;
@@ -106,7 +107,7 @@ impl Groth16 {
             rows.answer(source, &workers, |lines| {
                 let values = each(lines, workers.executor(), |line| {
                     let line = line.as_ref().map_err(ToString::to_string)?;
-                    serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))
+                    json::value(line.as_bytes()).map_err(|refused| refused.to_string())
                 });
                 verdicts(values.into_iter(), |values: Vec<Value>| {
                     let claims = key.claims(&values, workers.executor()).into_iter();

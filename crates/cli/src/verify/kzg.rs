@@ -1,7 +1,7 @@
 //! `pairloom verify kzg`: KZG proofs of points, blobs and cells.
 
 use super::columns::{self, Kept};
-use super::kzg_case::{answer, cases, function, named};
+use super::kzg_case::{answer, function, named, of_file};
 use super::rows::Rows;
 use super::{ABOUT_COLUMNS, OutOption, Verdict, digest};
 use crate::gpu::DeviceOption;
@@ -69,7 +69,7 @@ impl Kzg {
                 rows.answer_table(source, &tables, &workers)?;
                 continue;
             }
-            let cases = cases(&source.read()?);
+            let cases = of_file(&source.read_bytes()?);
             if cases.is_empty() {
                 return Err(Failure::input(source, "holds no case"));
             }

@@ -1,11 +1,12 @@
 //! Cases of KZG: how they are read and answered.
 
+use crate::json::{self, Refused};
 use pairloom_parallel::Executor;
 use pairloom_proof::kzg::Setup;
 use pairloom_proof::kzg::case::{Answer, Function};
 use saphyr::{LoadableYamlNode, Scalar, Yaml};
 use saphyr_parser::{Event, Parser};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 /// The function that a case is for, if that can be read.
 pub(super) fn function(case: &Value) -> Option<Function> {
@@ -40,7 +41,7 @@ pub(super) fn answer(
             if bad.is_empty() { Ok(()) } else { Err(format!("{}{more}: does not verify", named.join(", "))) }
         }
         Answer::Challenge(challenge) => {
-            let challenge = json!(format!("0x{}", hex::encode(challenge)));
+            let challenge = serde_json::json!(format!("0x{}", hex::encode(challenge)));
             let expected = case.get("output").filter(|_| case.get("input").is_some());
             let same = expected.is_none_or(|expected| *expected == challenge);
             more.insert("challenge".into(), challenge);
@@ -49,31 +50,54 @@ pub(super) fn answer(
     }
 }
 
+/// The cases of a text, as [`of_file`] reads them.
+pub fn cases(text: &str) -> Vec<Result<Value, String>> {
+    of_file(text.as_bytes())
+}
+
 /// The cases of a file: JSON Lines if its first line that is not empty is an object, one JSON value, or else YAML. An error stands in the place
 /// of a case that cannot be read. A file may hold none.
-pub fn cases(text: &str) -> Vec<Result<Value, String>> {
-    let lines = text.trim_end().lines();
-    let first = lines.clone().find(|line| !line.trim().is_empty()).unwrap_or_default();
-    let of_line = |line| serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"));
-    let is_object = |line| serde_json::from_str::<Map<String, Value>>(line).is_ok();
-    if is_object(first) {
-        return lines.map(of_line).collect();
+pub fn of_file(file: &[u8]) -> Vec<Result<Value, String>> {
+    if lines(file).find(|line| !line.trim_ascii().is_empty()).is_some_and(is_object) {
+        return of_lines(file);
     }
-    if let Ok(value) = serde_json::from_str(text) {
-        return vec![Ok(value)];
+    match (json::value(file), str::from_utf8(file)) {
+        (Ok(value), _) => vec![Ok(value)],
+        (Err(Refused::Syntax(_)), Ok(text)) => of_yaml_or_lines(text),
+        (Err(Refused::NotUtf8), _) if lines(file).any(is_object) => of_lines(file),
+        (Err(refused), _) => vec![Err(refused.to_string())],
     }
+}
+
+fn lines(file: &[u8]) -> impl Iterator<Item = &[u8]> {
+    file.trim_ascii_end().split(|byte| *byte == b'\n')
+}
+
+/// Whether a line is an object, though a name may stand twice in it.
+fn is_object(line: &[u8]) -> bool {
+    serde_json::from_slice::<Map<String, Value>>(line).is_ok()
+}
+
+fn of_lines(file: &[u8]) -> Vec<Result<Value, String>> {
+    let of_line = |line: &[u8]| match line.trim_ascii().is_empty() {
+        true => Err("an empty line".into()),
+        false => json::value(line).map_err(|refused| refused.to_string()),
+    };
+    lines(file).map(of_line).collect()
+}
+
+/// The cases of a text that is not one JSON value.
+fn of_yaml_or_lines(text: &str) -> Vec<Result<Value, String>> {
     if let Err(problem) = check_events(text) {
         return vec![Err(format!("neither JSON nor YAML of a case: {problem}"))];
     }
     let yaml = Yaml::load_from_str(text);
     let is_case = |document: &Yaml<'_>| matches!(document, Yaml::Mapping(_));
-    if !yaml.as_ref().is_ok_and(|documents| documents.iter().all(is_case)) && lines.clone().any(is_object) {
-        // Lines, the first of which is the one that is wrong.
-        return lines.map(of_line).collect();
-    }
+    let is_yaml = yaml.as_ref().is_ok_and(|documents| documents.iter().all(is_case));
     match yaml {
-        Ok(documents) if !documents.is_empty() => documents.iter().map(of_yaml).collect(),
-        Ok(_) => Vec::new(),
+        // The first of the lines is wrong.
+        _ if !is_yaml && lines(text.as_bytes()).any(is_object) => of_lines(text.as_bytes()),
+        Ok(documents) => documents.iter().map(of_yaml).collect(),
         Err(error) => vec![Err(format!("neither JSON nor YAML: {error}"))],
     }
 }
@@ -112,9 +136,9 @@ fn of_yaml(node: &Yaml<'_>) -> Result<Value, String> {
             Value::Object(fields.iter().map(field).collect::<Result<_, _>>()?)
         }
         Yaml::Value(Scalar::Null) => Value::Null,
-        Yaml::Value(Scalar::Boolean(value)) => json!(value),
-        Yaml::Value(Scalar::Integer(value)) => json!(value),
-        Yaml::Value(Scalar::String(value)) => json!(value),
+        Yaml::Value(Scalar::Boolean(value)) => serde_json::json!(value),
+        Yaml::Value(Scalar::Integer(value)) => serde_json::json!(value),
+        Yaml::Value(Scalar::String(value)) => serde_json::json!(value),
         _ => return Err("a YAML node that no case has".into()),
     })
 }

@@ -15,6 +15,7 @@ pub(crate) mod fields;
 pub mod groth16;
 pub mod kzg;
 pub mod kzg_case;
+mod replayed;
 mod report;
 mod rows;
 pub mod stream;

@@ -1,13 +1,17 @@
 //! Files of beacons, read one beacon after the other: as much is in memory as one beacon takes.
 
-use super::beacons::{BeaconRow, NotBeacons, in_one_line, is_beacon_like, of_value};
+use super::beacons::{BeaconRow, NotBeacons, is_beacon_like, of_value};
+use super::replayed::Replayed;
 use crate::Failure;
 use crate::input::Source;
+use crate::json::{self, Refused, Seed, Twice};
+use crate::pair::lines::{LONGEST_LINE, bounded_line};
+use core::cell::Cell;
 use pairloom_signature::drand::Beacon;
-use serde::de::{DeserializeSeed, Deserializer as _, Error as _, IgnoredAny, MapAccess, SeqAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer as _, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Deserializer, Map, Value};
 use std::fmt;
-use std::io::{self, BufRead, BufReader, Read};
+use std::io::{self, BufReader, Read};
 
 /// Why reading ended early.
 #[derive(Debug)]
@@ -29,31 +33,55 @@ const STRANGE_LINES: usize = 1000;
 /// # Errors
 ///
 /// [`Stopped`]; a stream that turns out not to be JSON after some beacons of a list have been taken is one too.
-pub fn read_beacons<E>(stream: impl Read, mut take: impl FnMut(BeaconRow) -> Result<(), E>) -> Result<(), Stopped<E>> {
-    let mut stream = Replayed { stream: BufReader::new(stream), kept: Some(Vec::new()) };
-    let first = first_byte(&mut stream).map_err(Stopped::Unreadable)?;
-    let mut rows = Rows { taken: 0, stopped: None, take: &mut take };
-    let whole = match first {
-        None => return Err(Stopped::NotBeacons(NotBeacons::NoBeacon)),
-        Some(_) => whole(&mut stream, &mut rows),
-    };
-    let taken = rows.taken;
-    if let Some(stopped) = rows.stopped.take() {
+pub fn read_beacons<E>(stream: impl Read, take: impl FnMut(BeaconRow) -> Result<(), E>) -> Result<(), Stopped<E>> {
+    read_beacons_up_to(LONGEST_LINE, stream, take)
+}
+
+/// As [`read_beacons`], where a line, or a value of several, has so many bytes at most.
+///
+/// # Errors
+///
+/// [`Stopped`].
+pub fn read_beacons_up_to<E>(
+    longest: usize,
+    stream: impl Read,
+    mut take: impl FnMut(BeaconRow) -> Result<(), E>,
+) -> Result<(), Stopped<E>> {
+    let taken = Cell::new(0);
+    let mut stream = Replayed::new(stream, longest, &taken);
+    let mut rows = Rows { taken: &taken, twice: None, stopped: None, take: &mut take };
+    let Some(first) = stream.first_byte()? else { return Err(NotBeacons::NoBeacon.into()) };
+    let whole = whole(stream.again(), &mut rows);
+    let Rows { twice, stopped, .. } = rows;
+    if let Some(stopped) = stopped {
         return Err(Stopped::Taker(stopped));
     }
+    let twice = twice.map(Refused::from);
     match whole {
-        Ok(Whole::List) if taken > 0 => Ok(()),
-        Ok(Whole::List | Whole::Other) => Err(Stopped::NotBeacons(NotBeacons::NoBeacon)),
-        Ok(Whole::Beacon(value)) => take(of_value(1, &value)).map_err(Stopped::Taker),
-        Err(error) if error.is_io() => Err(Stopped::Unreadable(error.into())),
+        Ok(Whole::Beacon(value)) => take(of_value(1, twice.map_or(Ok(value), Err))).map_err(Stopped::Taker),
+        Ok(Whole::List | Whole::Other) => match twice {
+            Some(twice) => Err(NotBeacons::NotJson(twice).into()),
+            None if taken.get() > 0 => Ok(()),
+            None => Err(NotBeacons::NoBeacon.into()),
+        },
         Err(error) => {
-            let not_json = || Stopped::NotBeacons(NotBeacons::NotJson(error.to_string()));
-            match stream.kept {
-                Some(kept) if first != Some(b'[') => lines(kept.as_slice().chain(stream.stream), take, not_json),
-                _ => Err(not_json()),
+            let why = refused(error)?;
+            match stream.unchecked() {
+                Some(stream) if may_begin_lines(first) => lines(stream, longest, take, why),
+                _ => Err(NotBeacons::NotJson(why).into()),
             }
         }
     }
+}
+
+/// Why a text is refused, if the stream itself could be read.
+fn refused(error: serde_json::Error) -> io::Result<Refused> {
+    if error.is_io() { io::Error::from(error).downcast() } else { Ok(Refused::Syntax(error.to_string())) }
+}
+
+/// Whether a line of JSON that is no list may begin so.
+fn may_begin_lines(byte: u8) -> bool {
+    matches!(byte, b'{' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n')
 }
 
 /// The beacons of a text, as [`read_beacons`] reads a stream.
@@ -70,7 +98,7 @@ pub fn parse_beacons(text: &str) -> Result<Vec<BeaconRow>, NotBeacons> {
     match read_beacons(text.as_bytes(), take) {
         Ok(()) => Ok(rows),
         Err(Stopped::NotBeacons(why)) => Err(why),
-        Err(Stopped::Unreadable(error)) => Err(NotBeacons::NotJson(error.to_string())),
+        Err(Stopped::Unreadable(error)) => Err(Refused::Syntax(error.to_string()).into()),
         Err(Stopped::Taker(never)) => match never {},
     }
 }
@@ -93,6 +121,18 @@ pub(crate) fn beacons_of(source: &Source) -> Result<Vec<Beacon>, Failure> {
     }
 }
 
+impl<E> From<io::Error> for Stopped<E> {
+    fn from(error: io::Error) -> Self {
+        error.downcast().map_or_else(Self::Unreadable, |refused: Refused| NotBeacons::NotJson(refused).into())
+    }
+}
+
+impl<E> From<NotBeacons> for Stopped<E> {
+    fn from(why: NotBeacons) -> Self {
+        Self::NotBeacons(why)
+    }
+}
+
 impl Stopped<Failure> {
     /// As a failure of the source.
     pub(crate) fn failure(self, source: &Source) -> Failure {
@@ -102,35 +142,6 @@ impl Stopped<Failure> {
             Self::Unreadable(error) => Failure::input(source, error),
         }
     }
-}
-
-/// A stream that keeps what has been read of it, as long as that may be read again.
-struct Replayed<R> {
-    stream: BufReader<R>,
-    kept: Option<Vec<u8>>,
-}
-
-impl<R: Read> Read for Replayed<R> {
-    /// Bytes beyond ASCII become question marks: no field of a beacon holds them, and other fields are ignored.
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let count = self.stream.read(out)?;
-        out[..count].iter_mut().filter(|byte| !byte.is_ascii()).for_each(|byte| *byte = b'?');
-        if let Some(kept) = &mut self.kept {
-            kept.extend_from_slice(&out[..count]);
-        }
-        Ok(count)
-    }
-}
-
-/// The first byte that is no white space; everything up to it has been read.
-fn first_byte(stream: &mut impl Read) -> io::Result<Option<u8>> {
-    let mut byte = [0];
-    while stream.read(&mut byte)? == 1 {
-        if !byte[0].is_ascii_whitespace() {
-            return Ok(Some(byte[0]));
-        }
-    }
-    Ok(None)
 }
 
 /// What one JSON value that is the whole stream turned out to be.
@@ -143,44 +154,24 @@ enum Whole {
     Other,
 }
 
-/// Reads a stream, of which what has been kept is read again, as one JSON value.
-fn whole<R: Read, E>(stream: &mut Replayed<R>, rows: &mut Rows<'_, E>) -> serde_json::Result<Whole> {
-    let start = stream.kept.clone().unwrap_or_default();
-    let (counted, rest) = (core::cell::Cell::new(0), core::cell::RefCell::new(stream));
-    let reader = start.as_slice().chain(Watched { rest: &rest, taken: &counted });
-    let mut json = Deserializer::from_reader(reader);
-    let whole = json.deserialize_any(Document { rows, taken: &counted })?;
+/// Reads a stream as one JSON value.
+fn whole<E>(stream: impl Read, rows: &mut Rows<'_, E>) -> serde_json::Result<Whole> {
+    let mut json = Deserializer::from_reader(stream);
+    let whole = json.deserialize_any(Document(rows))?;
     json.end()?;
     Ok(whole)
 }
 
-/// The rest of a stream; once a row has been taken nothing is kept any more.
-struct Watched<'a, 'b, R> {
-    rest: &'a core::cell::RefCell<&'b mut Replayed<R>>,
-    taken: &'a core::cell::Cell<usize>,
-}
-
-impl<R: Read> Read for Watched<'_, '_, R> {
-    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
-        let mut rest = self.rest.borrow_mut();
-        if self.taken.get() > 0 {
-            rest.kept = None;
-        }
-        rest.read(out)
-    }
-}
-
 /// Where rows of a list go.
 struct Rows<'a, E> {
-    taken: usize,
+    taken: &'a Cell<usize>,
+    /// The first name that stands twice outside of the rows of a list.
+    twice: Option<Twice>,
     stopped: Option<E>,
     take: &'a mut dyn FnMut(BeaconRow) -> Result<(), E>,
 }
 
-struct Document<'a, 'b, E> {
-    rows: &'a mut Rows<'b, E>,
-    taken: &'a core::cell::Cell<usize>,
-}
+struct Document<'a, 'b, E>(&'a mut Rows<'b, E>);
 
 impl<'de, E> Visitor<'de> for Document<'_, '_, E> {
     type Value = Whole;
@@ -207,35 +198,40 @@ impl<'de, E> Visitor<'de> for Document<'_, '_, E> {
         Ok(Whole::Other)
     }
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Whole, A::Error> {
-        while let Some(value) = list.next_element::<Value>()? {
-            self.rows.taken += 1;
-            self.taken.set(self.rows.taken);
-            if let Err(stopped) = (self.rows.take)(of_value(self.rows.taken, &value)) {
-                self.rows.stopped = Some(stopped);
+        let Self(rows) = self;
+        let mut twice = None;
+        while let Some(value) = list.next_element_seed(Seed(&mut twice))? {
+            let row = rows.taken.get() + 1;
+            rows.taken.set(row);
+            if let Err(stopped) = (rows.take)(of_value(row, twice.take().map_or(Ok(value), |twice| Err(twice.into()))))
+            {
+                rows.stopped = Some(stopped);
                 return Err(A::Error::custom("stopped"));
             }
         }
         Ok(Whole::List)
     }
     fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Whole, A::Error> {
-        let mut fields = Map::new();
+        let Self(rows) = self;
+        let (mut fields, mut has_list) = (Map::new(), false);
         while let Some(name) = object.next_key::<String>()? {
-            if name == "beacons" {
-                let nested = Document { rows: &mut *self.rows, taken: self.taken };
-                if matches!(object.next_value_seed(nested)?, Whole::List) {
-                    while let Some(name) = object.next_key::<String>()? {
-                        if name == "beacons" {
-                            return Err(A::Error::custom("beacons: there are two"));
-                        }
-                        object.next_value::<IgnoredAny>()?;
-                    }
-                    return Ok(Whole::List);
-                }
+            let value = if name == "beacons" && !has_list {
+                has_list = matches!(object.next_value_seed(Document(&mut *rows))?, Whole::List);
+                Value::Null
             } else {
-                fields.insert(name, object.next_value()?);
+                object.next_value_seed(Seed(&mut rows.twice))?
+            };
+            if fields.contains_key(&name) {
+                rows.twice.get_or_insert(Twice::at_top(name));
+            } else {
+                fields.insert(name, if has_list { Value::Null } else { value });
             }
         }
-        Ok(if is_beacon_like(&fields) { Whole::Beacon(Value::Object(fields)) } else { Whole::Other })
+        Ok(match has_list {
+            true => Whole::List,
+            false if is_beacon_like(&fields) => Whole::Beacon(Value::Object(fields)),
+            false => Whole::Other,
+        })
     }
 }
 
@@ -246,34 +242,33 @@ impl<'de, E> DeserializeSeed<'de> for Document<'_, '_, E> {
     }
 }
 
-/// Beacons a line each. Lines that hold no object are rows with their reason, if a line with an object is among the first.
+/// Beacons a line each. Lines that hold no object are rows with their reason, if a line with an object is among the first. Otherwise `why` says
+/// what the stream is not.
 fn lines<E>(
-    text: impl Read,
+    stream: impl Read,
+    longest: usize,
     mut take: impl FnMut(BeaconRow) -> Result<(), E>,
-    not_json: impl Fn() -> Stopped<E>,
+    why: Refused,
 ) -> Result<(), Stopped<E>> {
+    let mut stream = BufReader::new(stream);
     let mut strange = Some(Vec::new());
-    for (number, line) in (1..).zip(BufReader::new(text).split(b'\n')) {
-        let line = line.map_err(Stopped::Unreadable)?;
-        if line.trim_ascii().is_empty() {
+    let mut number = 0;
+    while let Some(line) = bounded_line(&mut stream, longest)? {
+        number += 1;
+        if line.as_ref().is_ok_and(|line| line.trim_ascii().is_empty()) {
             continue;
         }
-        let value = serde_json::from_slice::<Value>(line.trim_ascii());
-        let is_object = value.as_ref().is_ok_and(Value::is_object);
-        let row = match value {
-            Ok(value) => of_value(number, &value),
-            Err(error) => {
-                BeaconRow { row: number, round: None, beacon: Err(format!("not JSON: {}", in_one_line(&error))) }
-            }
-        };
+        let value = line.and_then(|line| json::value(&line));
+        let is_object = value.as_ref().map_or_else(|why| matches!(why, Refused::Twice(_)), Value::is_object);
+        let row = of_value(number, value);
         if is_object {
             strange.take().into_iter().flatten().try_for_each(&mut take).map_err(Stopped::Taker)?;
         }
         match &mut strange {
-            Some(rows) if rows.len() == STRANGE_LINES => return Err(not_json()),
+            Some(rows) if rows.len() == STRANGE_LINES => return Err(NotBeacons::NotJson(why).into()),
             Some(rows) => rows.push(row),
             None => take(row).map_err(Stopped::Taker)?,
         }
     }
-    if strange.is_some() { Err(not_json()) } else { Ok(()) }
+    if strange.is_some() { Err(NotBeacons::NotJson(why).into()) } else { Ok(()) }
 }

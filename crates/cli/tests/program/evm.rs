@@ -42,6 +42,7 @@ fn calls_that_are_refused() {
     let run = pairloom(&["evm", "call", "--json", "0x0b", "00"]);
     assert_eq!((run.status, run.json()[0]["error"].as_str()), (1, Some("expected 256 bytes, got 1")));
     pairloom(&["evm", "call", "6", "0x0"]).fails_with("HEX: Odd number of digits");
+    pairloom(&["evm", "call", "6", "０１"]).fails_with("HEX: Invalid character '０' at position 0");
     pairloom_reading(&["evm", "call", "6", "-"], b"xy")
         .fails_with("-: not hexadecimal: Invalid character 'x' at position 0");
     pairloom(&["evm", "call", "--fork", "cancun", "0x0b", "00"])
@@ -86,7 +87,7 @@ fn case_files() {
         r"case 8 (two\n2 cases: 2 valid\u{1b}[31m): ECMUL: Input: missing".into(),
         "case 9 (): ECMUL: Input: not a text".into(),
         "case 10 (gas): ECMUL: Gas: not a natural number".into(),
-        "case 11 (): ECMUL: Input: missing".into(),
+        "case 11 (): ECMUL: not an object".into(),
     ]
     .map(|line| format!("{bad}: {line}\n"))
     .concat();
@@ -108,7 +109,15 @@ fn files_that_are_none() {
     let empty = file("ecadd-empty.json", "[]");
     pairloom(&["evm", "test", &empty]).fails_with(&format!("{empty}: holds no case"));
     let object = file("ecadd-object.json", "{}");
-    assert!(pairloom(&["evm", "test", &object]).err.starts_with(&format!("pairloom: {object}: invalid type: map")));
+    pairloom(&["evm", "test", &object]).fails_with(&format!("{object}: not a list of cases"));
+    for (text, problem) in [
+        (&b"[{\"Input\": \"\","[..], "not JSON: EOF while parsing a value at column 14"),
+        (b"[\n7,\n", "not JSON: EOF while parsing a value at line 2 column 2"),
+        (b"[{\"Name\": \"\xff\", \"Input\": \"\", \"Expected\": \"\"}]", "not UTF-8"),
+        (b"[7, {\"Input\": \"\", \"Input\": \"00\"}]", "[1]: the name \"Input\" stands twice"),
+    ] {
+        pairloom_reading(&["evm", "test", "--precompile", "6", "-"], text).fails_with(&format!("-: {problem}"));
+    }
     assert_eq!(pairloom(&["evm", "test", "no-such-file.json"]).status, 2);
 }
 

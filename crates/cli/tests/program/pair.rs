@@ -189,7 +189,10 @@ fn bad_rows_are_answered_in_their_place() {
                 "Q: the point is not on the curve; the coordinates of x look swapped (im, re): this form puts re first",
             ),
         ),
-        ("not json".into(), Some("not JSON: expected ident at line 1 column 2")),
+        ("not json".into(), Some("not JSON: expected ident at column 2")),
+        (r#"{"P": "inf", "Q": ""#.into(), Some("not JSON: EOF while parsing a string at column 19")),
+        (r#"{"P": "inf", "Q": "inf", "P": "inf"}"#.into(), Some("the name \"P\" stands twice")),
+        (r#"{"pairs": [{"P": "inf", "Q": "inf", "Q": "inf"}]}"#.into(), Some("pairs[0]: the name \"Q\" stands twice")),
         (String::new(), Some("an empty line")),
         ("{}".into(), Some("not an object with P and Q, or with pairs")),
         (
@@ -205,7 +208,7 @@ fn bad_rows_are_answered_in_their_place() {
     assert_eq!(run.json(), expected);
     assert_eq!(run.status, 1);
     let first = "the first is row 2: P: the point is not on the curve";
-    assert_eq!(run.err, format!("pairloom: -: 14 of 16 rows not answered, {first}\n"));
+    assert_eq!(run.err, format!("pairloom: -: 17 of 19 rows not answered, {first}\n"));
 }
 
 #[test]

@@ -90,7 +90,7 @@ fn help_tells_everything() {
         ),
         (
             &["verify", "drand", "--help"],
-            &["--chain-info", "--threads", "--json", "bls-unchained-g1-rfc9380", "Exit status"],
+            &["--chain-info", "--threads", "--json", "bls-unchained-g1-rfc9380", "Exit status", "empty lines"],
         ),
         (&["curves", "--help"], &["--json"]),
     ];

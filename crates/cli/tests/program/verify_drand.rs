@@ -239,7 +239,7 @@ fn what_is_exit_status_2() {
     pairloom(&["verify", "drand", &garbage])
         .fails_with(&format!("{garbage}: not JSON: expected value at line 1 column 1"));
     let infos = [
-        ("not-json", "x".to_owned(), "not JSON: expected value at line 1 column 1"),
+        ("not-json", "x".to_owned(), "not JSON: expected value at column 1"),
         ("keyless", json!({"schemeID": "pedersen-bls-chained"}).to_string(), "public_key: missing"),
         ("schemeless", json!({"public_key": "00"}).to_string(), "schemeID: missing"),
         (
@@ -252,4 +252,41 @@ fn what_is_exit_status_2() {
         let path = file(&format!("exit-2-info-{name}.json"), &text);
         pairloom(&["verify", "drand", "--chain-info", &path, &good]).fails_with(&format!("{path}: {problem}"));
     }
+}
+
+/// Streams that never end are refused as soon as they are no JSON.
+#[cfg(target_os = "linux")]
+#[test]
+fn endless_input() {
+    pairloom(&["verify", "drand", "/dev/zero"]).fails_with("/dev/zero: not JSON: expected value at line 1 column 1");
+}
+
+/// One reason for a bad row, and the others are verified.
+#[test]
+fn rows_that_are_refused() {
+    let (good, info) = quicknet();
+    let info = file("refused-info.json", &info.to_string());
+    let twice = format!("{{\"round\":1,{}", &good.to_string()[1..]);
+    let mut wide = good.clone();
+    wide["signature"] = json!("０１");
+    let rows = [twice.as_bytes(), b"{\"round\":1,\"signature\":\"\xff\"}", wide.to_string().as_bytes(), b"{\"a"]
+        .map(|row| [row, b"\n"].concat())
+        .concat();
+    let text = [good.to_string().as_bytes(), b"\n", &rows, good.to_string().as_bytes()].concat();
+    let run = pairloom_reading(&["verify", "drand", "--json", "--chain-info", &info, "-"], &text);
+    assert_eq!(verdicts(&run), [true, false, false, false, false, true]);
+    let reasons: Vec<_> =
+        run.json()[1..5].iter().map(|row| row["reason"].as_str().expect("a text").to_owned()).collect();
+    assert_eq!(
+        reasons,
+        [
+            "the name \"round\" stands twice",
+            "not UTF-8",
+            "signature: invalid character '０' at position 0",
+            "not JSON: EOF while parsing a string at column 3"
+        ]
+    );
+    let bytes = b"{\"public_key\":\"\xff\",\"schemeID\":\"pedersen-bls-chained\"}";
+    let run = pairloom_reading(&["verify", "drand", "--chain-info", "-", &beacons_json()], bytes);
+    run.fails_with("-: not UTF-8");
 }

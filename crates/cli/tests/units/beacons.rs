@@ -1,7 +1,10 @@
 //! Files of beacons.
 
+use pairloom_cli::json::Refused;
 use pairloom_cli::parse_beacons;
 use pairloom_cli::verify::beacons::NotBeacons;
+use pairloom_cli::verify::stream::{Stopped, read_beacons_up_to};
+use std::io::{self, Read};
 
 fn reasons(text: &str) -> Vec<(usize, Option<u64>, String)> {
     let rows = parse_beacons(text).expect("beacons");
@@ -59,6 +62,95 @@ fn two_lists() {
         format!(r#"{{"beacons": [{beacon}], "scheme": "x", "beacons": 7}}"#),
     ] {
         let why = parse_beacons(&text).expect_err("two lists").to_string();
-        assert!(why.contains("beacons: there are two"), "{why}");
+        assert!(why.contains("the name \"beacons\" stands twice"), "{why}");
+    }
+}
+
+/// What comes of a stream where lines and values have so many bytes at most: the rows' reasons, and why reading ended.
+fn up_to(longest: usize, stream: impl Read) -> (Vec<String>, String) {
+    let mut reasons = Vec::new();
+    let ended = read_beacons_up_to(longest, stream, |row| {
+        reasons.push(row.beacon.err().unwrap_or_default());
+        Ok::<_, core::convert::Infallible>(())
+    });
+    let why = match ended {
+        Ok(()) => String::new(),
+        Err(Stopped::NotBeacons(why)) => why.to_string(),
+        Err(Stopped::Unreadable(error)) => error.to_string(),
+        Err(Stopped::Taker(never)) => match never {},
+    };
+    (reasons, why)
+}
+
+/// What is too long is not kept, whatever form the file has.
+#[test]
+fn long_texts() {
+    let long = format!(r#"{{"round": 7, "signature": "0a", "note": "{}"}}"#, "x".repeat(100));
+    let (line, value) = ("the line is longer than 0 MiB", "a value is longer than 0 MiB");
+    let good = String::new;
+    for first in [GOOD, &long] {
+        let reason = if first == GOOD { good() } else { line.into() };
+        let lines = format!("{first}\n{long}\n{GOOD}\n");
+        assert_eq!(up_to(100, lines.as_bytes()), (vec![reason, line.into(), good()], good()));
+    }
+    for open in ["[", "{\"beacons\": ["] {
+        let list = format!("{open}{GOOD},\n{GOOD},\n{GOOD},\n{long}]");
+        assert_eq!(up_to(100, list.as_bytes()), (vec![good(); 3], value.into()));
+    }
+    let spread = long.replace(' ', "\n");
+    for text in [&long, &spread, &" ".repeat(200), &format!("[{}", " ".repeat(200))] {
+        assert_eq!(up_to(100, text.as_bytes()), (vec![], value.into()), "{text}");
+    }
+    assert_eq!(up_to(1000, spread.as_bytes()), (vec![good()], good()));
+}
+
+/// A stream that never ends, and begins so that it is no JSON.
+#[test]
+fn endless_streams() {
+    for byte in [0, b'x', b'}', 0xff] {
+        let (rows, why) = up_to(usize::MAX, io::repeat(byte));
+        let expected = if byte == 0xff { "not UTF-8" } else { "not JSON: expected value at line 1 column 1" };
+        assert_eq!((rows.len(), why.as_str()), (0, expected));
+    }
+}
+
+/// Other bytes than those of characters are refused wherever they stand; a character may be cut by the end of a read.
+#[test]
+fn bytes_that_are_no_text() {
+    let bad = [br#"{"round": 7, "signature": "0a", "note": ""#.as_slice(), b"\xe2\x82\"}"].concat();
+    let good = GOOD.replace("true", r#""€ 𝄞""#);
+    let (none, other) = (String::new, || "not UTF-8".to_owned());
+    let lines = [&bad, b"\n".as_slice(), good.as_bytes(), b"\n", &bad].concat();
+    assert_eq!(up_to(1000, lines.as_slice()), (vec![other(), none(), other()], none()));
+    assert_eq!(up_to(1000, bad.as_slice()), (vec![], other()));
+    for open in ["[", "{\"beacons\": ["] {
+        let list = [open.as_bytes(), good.as_bytes(), b", ", &bad, b"]"].concat();
+        assert_eq!(up_to(1000, list.as_slice()), (vec![none()], other()));
+    }
+    let behind = [b"{\"beacons\": [", good.as_bytes(), b"], \"note\": \"\xff\"}"].concat();
+    assert_eq!(up_to(1000, behind.as_slice()), (vec![none()], other()));
+}
+
+/// Readers differ in which of two values they take.
+#[test]
+fn names_that_stand_twice() {
+    let twice = r#"{"round": 7, "signature": "0a", "round": 8}"#;
+    let deep = r#"{"round": 7, "signature": "0a", "note": [1, {"a": {"b": 1, "b": 1}}]}"#;
+    let rows = [
+        (1, None, r#"the name "round" stands twice"#.to_owned()),
+        (2, Some(7), String::new()),
+        (3, None, r#"note[1].a: the name "b" stands twice"#.to_owned()),
+    ];
+    assert_eq!(reasons(&format!("[{twice}, {GOOD}, {deep}]")), rows);
+    assert_eq!(reasons(&format!("{twice}\n{GOOD}\n{deep}\n")), rows);
+    assert_eq!(reasons(twice), rows[..1]);
+    assert_eq!(reasons(&twice.replace(' ', "\n")), rows[..1]);
+    for text in [
+        format!(r#"{{"a": 1, "beacons": [{GOOD}], "a": 2}}"#),
+        format!(r#"{{"a": {{"b": 1, "b": 2}}, "beacons": [{GOOD}]}}"#),
+        format!(r#"{{"beacons": [{GOOD}], "a": [{{"b": 1, "b": 2}}]}}"#),
+    ] {
+        let why = parse_beacons(&text).expect_err("a name stands twice");
+        assert!(matches!(why, NotBeacons::NotJson(Refused::Twice(_))), "{text}: {why}");
     }
 }

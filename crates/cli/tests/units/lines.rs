@@ -1,6 +1,7 @@
 //! Lines of input.
 
 use core::cell::Cell;
+use pairloom_cli::json::Refused;
 use pairloom_cli::pair::lines::{Line, Lines};
 use pairloom_cli::pair::row::RowError;
 use std::io::{self, Read};
@@ -20,7 +21,7 @@ fn no_line_is_dropped() {
         assert_eq!(all(b"a\n\n \nb\nc", most), expected);
         assert_eq!(all(b"a\n\n\n", most), [Ok("a\n".into())]);
     }
-    assert_eq!(all(b"\xff\nb", 5), [Err(RowError::Unreadable("not UTF-8")), Ok("b".into())]);
+    assert_eq!(all(b"\xff\nb", 5), [Err(Refused::NotUtf8.into()), Ok("b".into())]);
     assert!(all(b"", 5).is_empty());
 }
 

@@ -7,6 +7,8 @@ mod chart;
 mod counts;
 mod devices;
 mod hexadecimal;
+mod json;
+mod kzg_cases;
 mod lines;
 mod measurements;
 mod mode;
