@@ -1,8 +1,11 @@
 //! `pairloom aggregate`: one signature that stands for many.
 
 use crate::help::paragraphs;
+use crate::hexadecimal::decode_prefixed;
 use crate::input::Source;
+use crate::json;
 use crate::key::print_hex;
+use crate::pair::lines::Lines;
 use crate::suite::warn_if_bn254;
 use crate::{Failure, Status};
 use clap::Args;
@@ -34,33 +37,33 @@ pub struct Aggregate {
 }
 
 impl Aggregate {
+    /// The most lines that are read at once.
+    const CHUNK: usize = 1024;
+
     /// Prints the sum.
     ///
     /// # Errors
     ///
     /// A file that cannot be read, has no signatures, or something else.
     pub fn run(self) -> Result<Status, Failure> {
-        let problem = |row: usize, problem: String| Failure::input(&self.file, format!("row {row}: {problem}"));
-        let text = self.file.read()?;
-        let mut signatures = Vec::new();
-        let mut rows = Vec::new();
-        for (row, line) in (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()) {
-            signatures.push(signature(line).map_err(|why| problem(row, why))?);
-            rows.push(row);
+        if self.threshold == Some(0) {
+            return Err(Failure::Usage("--threshold 0: the threshold is at least 1".into()));
         }
+        let problem = |row: usize, problem: String| Failure::input(&self.file, format!("row {row}: {problem}"));
+        let signatures = self.signatures()?;
         let Some(first) = signatures.first() else { return Err(Failure::input(&self.file, "holds no signature")) };
         let (index, lengths) = match self.threshold {
             None => (0, "signatures have 48, 64 or 96"),
             Some(_) => (2, "partial signatures have 50, 66 or 98"),
         };
         let suite = first.len().checked_sub(index).and_then(suite_of_length);
-        let suite = suite.ok_or_else(|| problem(rows[0], format!("signature: {} bytes; {lengths}", first.len())))?;
+        let suite = suite.ok_or_else(|| problem(1, format!("signature: {} bytes; {lengths}", first.len())))?;
         let sum = match self.threshold {
             None => suite.aggregate(&signatures).map(Option::unwrap_or_default).map_err(PartsError::from),
             Some(threshold) => suite.recover(&signatures, threshold),
         };
         let sum = sum.map_err(|error| match error {
-            PartsError::Signature(place, why) => problem(rows[place], format!("signature: {why}")),
+            PartsError::Signature(place, why) => problem(place + 1, format!("signature: {why}")),
             error => Failure::input(&self.file, error),
         })?;
         warn_if_bn254(suite.name());
@@ -71,18 +74,33 @@ impl Aggregate {
         writeln!(io::stdout(), "{answer}")?;
         Ok(Status::Valid)
     }
+
+    /// The signature of every line.
+    fn signatures(&self) -> Result<Vec<Vec<u8>>, Failure> {
+        let mut lines = Lines::new(self.file.open()?);
+        let mut signatures = Vec::new();
+        loop {
+            let chunk = lines.next_chunk(Self::CHUNK).map_err(|error| Failure::input(&self.file, error))?;
+            if chunk.is_empty() {
+                return Ok(signatures);
+            }
+            for line in chunk {
+                let read = line.map_err(|error| error.to_string()).and_then(|line| signature(&line));
+                let row = signatures.len() + 1;
+                signatures.push(read.map_err(|why| Failure::input(&self.file, format!("row {row}: {why}")))?);
+            }
+        }
+    }
 }
 
 /// The bytes of a line.
 fn signature(line: &str) -> Result<Vec<u8>, String> {
     let line = line.trim();
-    let decode = |digits: &str| {
-        hex::decode(digits.strip_prefix("0x").unwrap_or(digits)).map_err(|error| format!("signature: {error}"))
-    };
+    let decode = |digits: &str| decode_prefixed(digits).map_err(|error| format!("signature: {error}"));
     if !line.starts_with('{') {
         return decode(line);
     }
-    let row: Value = serde_json::from_str(line).map_err(|error| format!("not JSON: {error}"))?;
+    let row = json::value(line.as_bytes()).map_err(|refused| refused.to_string())?;
     decode(row.get("signature").and_then(Value::as_str).ok_or("signature: missing, or not a text")?)
 }
 

@@ -1,12 +1,12 @@
 //! Files of secret keys.
 
+use super::fields::Fields;
 use crate::Failure;
 use crate::input::Source;
 use crate::output::{Existing, Making};
 use crate::suite::Suite;
 use pairloom_signature::secret::SecretBytes;
 use pairloom_signature::secret::hexadecimal::{digits_of_field, from_hex, to_hex, trimmed};
-use serde::Deserialize;
 use std::io::{self, Write};
 use std::path::Path;
 use zeroize::Zeroizing;
@@ -22,13 +22,6 @@ pub struct KeyFile {
     pub secret: SecretBytes<32>,
     /// The holder, counted from 0, where this is a part of a key.
     pub share: Option<u16>,
-}
-
-#[derive(Deserialize)]
-struct Fields<'a> {
-    suite: &'a str,
-    secret_key: &'a str,
-    share: Option<u16>,
 }
 
 impl KeyFile {
@@ -53,8 +46,7 @@ impl KeyFile {
         let secret = secret.transpose()?;
         let place = place.unwrap_or_default();
         let rest = Zeroizing::new([&text[..place.start], &text[place.end..]].concat());
-        let expected = r#"not a key file, {"suite": …, "secret_key": …}"#;
-        let fields: Fields = serde_json::from_slice(&rest).map_err(|_| expected)?;
+        let fields = Fields::read(&rest)?;
         let suite = Suite::named(fields.suite)?;
         let secret = secret.filter(|_| fields.secret_key.is_empty()).ok_or_else(no_digits)?;
         suite.0.public_key(&*secret).map_err(|error| format!("secret_key: {error}"))?;

@@ -1,5 +1,6 @@
 //! `pairloom key`: secret keys in files.
 
+mod fields;
 pub mod file;
 mod tree;
 

@@ -31,6 +31,11 @@ pub(super) fn bytes(source: &Source) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// A failure of a field of a file.
+pub(super) fn defect_of(file: &Source) -> impl Fn((&'static str, String)) -> Failure {
+    move |(field, problem)| Failure::input(file, format!("{field}: {problem}"))
+}
+
 /// A failure of a field of the arguments.
 pub(super) fn defect((field, problem): (&'static str, String)) -> Failure {
     Failure::Usage(format!("{field}: {problem}"))

@@ -1,6 +1,6 @@
 //! `pairloom research ibe`.
 
-use super::arguments::{NewSecret, bytes, defect};
+use super::arguments::{NewSecret, bytes, defect, defect_of};
 use crate::input::Source;
 use crate::key::file::read_secret_digits;
 use crate::key::{Hex, print_hex, random};
@@ -111,13 +111,12 @@ impl Ibe {
         match self {
             Self::SetUp(new) => new.out.create(&scheme.set_up(&*random()?))?,
             Self::Parameters(of) => {
-                return print_hex(&scheme.parameters(&read_secret_digits(&of.authority)?).map_err(defect)?);
+                let parameters = scheme.parameters(&read_secret_digits(&of.authority)?);
+                return print_hex(&parameters.map_err(defect_of(&of.authority))?);
             }
             Self::Extract(extract) => {
-                let key = scheme
-                    .extract(&read_secret_digits(&extract.authority)?, extract.identity.as_bytes())
-                    .map_err(defect)?;
-                extract.out.create(&key)?;
+                let key = scheme.extract(&read_secret_digits(&extract.authority)?, extract.identity.as_bytes());
+                extract.out.create(&key.map_err(defect_of(&extract.authority))?)?;
             }
             Self::Encrypt(encrypt) => {
                 let text = bytes(&encrypt.file)?;
@@ -131,7 +130,11 @@ impl Ibe {
             Self::Decrypt(decrypt) => {
                 let key = read_secret_digits(&decrypt.key)?;
                 let message = scheme.decrypt(&decrypt.parameters.0, &key, &decrypt.ciphertext.0, &Inline);
-                std::io::stdout().write_all(&*message.map_err(defect)?)?;
+                let message = message.map_err(|wrong| match wrong {
+                    ("key", _) => defect_of(&decrypt.key)(wrong),
+                    _ => defect(wrong),
+                })?;
+                std::io::stdout().write_all(&*message)?;
             }
         }
         Ok(Status::Valid)

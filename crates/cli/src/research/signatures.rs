@@ -1,6 +1,6 @@
 //! `pairloom research key|public|sign|verify|aggregate`.
 
-use super::arguments::{NewSecret, bytes, defect};
+use super::arguments::{NewSecret, bytes, defect, defect_of};
 use crate::input::Source;
 use crate::key::file::read_secret_digits;
 use crate::key::{Hex, print_hex, random};
@@ -103,9 +103,13 @@ impl Signatures {
                 new.out.create(&suite.derive(&*random()?))?;
                 Ok(Status::Valid)
             }
-            Self::Public(of) => print_hex(&suite.public_key(&read_secret_digits(&of.key)?).map_err(defect)?),
+            Self::Public(of) => {
+                let public = suite.public_key(&read_secret_digits(&of.key)?);
+                print_hex(&public.map_err(defect_of(&of.key))?)
+            }
             Self::Sign(sign) => {
-                print_hex(&suite.sign(&read_secret_digits(&sign.key)?, &bytes(&sign.file)?).map_err(defect)?)
+                let signature = suite.sign(&read_secret_digits(&sign.key)?, &bytes(&sign.file)?);
+                print_hex(&signature.map_err(defect_of(&sign.key))?)
             }
             Self::Aggregate(sum) => {
                 let signatures: Vec<_> = sum.signatures.into_iter().map(|signature| signature.0).collect();

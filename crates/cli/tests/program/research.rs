@@ -91,3 +91,33 @@ fn refused() {
         assert!(!Path::new(&out).exists());
     }
 }
+
+/// What is wrong with a file is told with its name.
+#[test]
+fn files_of_secrets() {
+    let out = path("never");
+    let parameters = {
+        let authority = path("good-authority");
+        printed(allowed(&["ibe", "set-up", "--curve", "g2-367", "--out", &authority]));
+        printed(allowed(&["ibe", "parameters", "--curve", "g2-367", &authority]))
+    };
+    for (name, digits) in [("empty", ""), ("short", "00"), ("long", &"ff".repeat(99))] {
+        let secret = file(&format!("research-{name}"), digits);
+        for (arguments, field) in [
+            (&["public", "--suite", "bls2-g2-367", &secret][..], "secret_key"),
+            (&["sign", "--suite", "bls2-g2-367", "--key", &secret], "secret_key"),
+            (&["ibe", "parameters", "--curve", "g2-367", &secret], "authority"),
+            (
+                &["ibe", "extract", "--curve", "g2-367", "--authority", &secret, "--identity", "a", "--out", &out],
+                "authority",
+            ),
+            (&["ibe", "decrypt", "--curve", "g2-367", "--parameters", &parameters, "--key", &secret, "00"], "key"),
+        ] {
+            let run = allowed(arguments);
+            assert_eq!((run.status, run.out.as_str()), (2, ""), "{run:?}");
+            let told = run.err.lines().last().expect("a line");
+            assert!(told.starts_with(&format!("pairloom: {secret}: {field}: ")), "{told}");
+            assert!(!Path::new(&out).exists());
+        }
+    }
+}
