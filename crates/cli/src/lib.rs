@@ -24,6 +24,7 @@ pub mod plan;
 pub mod progress;
 pub mod report;
 pub mod research;
+mod same_file;
 pub mod sign;
 pub mod split;
 pub mod suite;

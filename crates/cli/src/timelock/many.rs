@@ -3,11 +3,12 @@
 use crate::input::Source;
 use crate::outcome::complain;
 use crate::output::Output;
+use crate::same_file::FileId;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use pairloom_encryption::timelock::{Header, OpenedHeader, Unlocked};
 use pairloom_parallel::Pool;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 
 /// The endings that files lose.
@@ -25,6 +26,7 @@ pub(super) struct Many {
 impl Many {
     /// Names what is made of each file: its name without `.age` or `.tle`, in a folder.
     pub(super) fn new(files: &[Source], folder: &Path, hash: [u8; 32]) -> Result<Self, Failure> {
+        let inputs: HashSet<_> = files.iter().filter_map(FileId::of_source).collect();
         let mut makers = HashMap::new();
         let mut named = Vec::with_capacity(files.len());
         for file in files {
@@ -36,7 +38,11 @@ impl Many {
             if let Some(other) = makers.insert(stem, file) {
                 return Err(problem(format!("its name is that of {other}")));
             }
-            named.push((file.clone(), folder.join(stem)));
+            let out = folder.join(stem);
+            if FileId::of_path(&out).is_some_and(|id| inputs.contains(&id)) {
+                return Err(problem(format!("{} is an input", out.display())));
+            }
+            named.push((file.clone(), out));
         }
         Ok(Self { named, hash })
     }

@@ -7,6 +7,7 @@ use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
 use crate::output::Output;
+use crate::same_file::refuse_input;
 use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
 use crate::verify::stream::beacons_of;
@@ -20,6 +21,7 @@ use pairloom_encryption::{Chain, TimeLock, TimeLockError};
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use zeroize::Zeroizing;
 
 const ABOUT_FILES: &str = r#"Files are age files, as tle and tlock-js write and read them: nobody can decrypt one before the drand network has published the
 beacon of its round. Nothing is fetched from a network. --chain is a network's information as drand's HTTP interface gives it: public_key,
@@ -126,6 +128,10 @@ impl Timelock {
 /// A time by RFC 3339, with `Z` or an offset, which humantime does not take.
 fn rfc3339(text: &str) -> Result<SystemTime, String> {
     let text = text.to_ascii_uppercase();
+    // humantime takes it for the second before.
+    if text.get(16..19) == Some(":60") {
+        return Err("there is no second 60".into());
+    }
     let utc = |text: &str| humantime::parse_rfc3339(text).map_err(|error| error.to_string());
     let Some(at) = text.rfind(['+', '-']).filter(|at| text[..*at].contains('T')) else { return utc(&text) };
     let (local, offset) = (utc(&format!("{}Z", &text[..at]))?, &text[at + 1..]);
@@ -162,9 +168,10 @@ impl Encrypt {
         let chain = read_chain(&self.chain)?;
         let lock = TimeLock::new(&chain).map_err(|error| of_chain(&error))?;
         let round = self.until.round(&self.chain, &chain)?;
+        refuse_input(self.out.as_deref(), &[&self.file, &self.chain])?;
+        let text = begun(self.file.open()?).map_err(|error| Failure::input(&self.file, error))?;
         let mut output = Output::new(self.out)?;
-        lock.encrypt(round, self.armor, self.file.open()?, &mut output)
-            .map_err(|error| output.failure(&self.file, error))?;
+        lock.encrypt(round, self.armor, text, &mut output).map_err(|error| output.failure(&self.file, error))?;
         output.finish()?;
         warn_if_bn254(&chain.scheme);
         let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
@@ -190,6 +197,7 @@ impl Decrypt {
         let [file] = self.files.as_slice() else {
             return Err(Failure::Usage("several files are decrypted into a folder: --out-dir FOLDER".into()));
         };
+        refuse_input(self.out.as_deref(), &[file, &self.chain, &self.beacon])?;
         // The header says which round is wanted; it is kept, for standard input is read but once.
         let mut input = Kept::new(file.open()?);
         let header = Header::read_for(&mut input, &chain.hash).map_err(|error| Failure::input(file, error))?;
@@ -271,6 +279,20 @@ impl Info {
         }
         Ok(Status::Valid)
     }
+}
+
+/// A stream whose start has been read: what cannot be read fails before anything is written. The start is wiped, as it may be secret.
+fn begun(mut stream: Box<dyn io::Read>) -> io::Result<impl io::Read> {
+    const START: usize = 64 << 10;
+    let mut start = Zeroizing::new(vec![0; START]);
+    let count = loop {
+        match stream.read(&mut start) {
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            read => break read?,
+        }
+    };
+    start.truncate(count);
+    Ok(io::Read::chain(io::Cursor::new(start), stream))
 }
 
 /// A stream that keeps what has been read of it.

@@ -1,6 +1,6 @@
 //! `pairloom timelock`.
 
-use crate::common::{Run, file, pairloom, pairloom_reading};
+use crate::common::{Run, file, pairloom, pairloom_reading, program};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -153,9 +153,16 @@ fn what_cannot_be_done() {
         |until: [&str; 2]| pairloom_reading(&["timelock", "encrypt", "--chain", &chain, until[0], until[1]], b"x");
     fails(&until(["--after", "soon"]), "--after");
     fails(&until(["--after", "18446744073709551615s"]), "--after: later than any clock tells");
-    for at in
-        ["2027-01-01T00:00:00+24:00", "2027-01-01T00:00:00+1:00", "2027-01-01T00:00:00", "2027-01-01+01:00", "é+01:00"]
-    {
+    for at in [
+        "2027-01-01T00:00:00+24:00",
+        "2027-01-01T00:00:00+1:00",
+        "2027-01-01T00:00:00",
+        "2027-01-01+01:00",
+        "é+01:00",
+        "2027-01-01T00:00:60Z",
+        "2027-01-01T00:00:60.5z",
+        "2027-01-01T00:00:60+01:00",
+    ] {
         fails(&until(["--at", at]), "--at");
     }
     // Standard input is read once.
@@ -223,4 +230,72 @@ fn many_files() {
     fails(&decrypt(&["--out-dir", &out], &[names[1], names[1]]), "its name is that of");
     fails(&decrypt(&["--out-dir", &out, "--out", "x"], &names[1..3]), "cannot be used with");
     fails(&decrypt(&["--out-dir", &out], &[names[0]]), "not an age file");
+}
+
+/// A file stays where it is named, under any name, as what is made of it.
+#[test]
+fn the_input_is_not_replaced() {
+    let chain = chain("replaced", "bls-unchained-g1-rfc9380");
+    let text = file("timelock-replaced", "only once\n");
+    let folder = path("timelock-replaced-folder");
+    drop(std::fs::remove_dir_all(&folder));
+    std::fs::create_dir(&folder).expect("a folder");
+    let [link, locked] = ["link", "a.age"].map(|name| format!("{folder}/{name}"));
+    std::fs::hard_link(&text, &link).expect("a file system with links");
+    let detour = format!("{folder}/../timelock-replaced");
+    let encrypt = |out: &str, input: &str| {
+        pairloom(&["timelock", "encrypt", "--chain", &chain, "--round", "4", "--out", out, input])
+    };
+    for out in [&text, &detour, &link] {
+        encrypt(out, &text).fails_with(&format!("--out {out}: is the input"));
+    }
+    encrypt(&chain, &text).fails_with(&format!("--out {chain}: is the input"));
+    assert_eq!(encrypt("/dev/null", "/dev/null").status, 0, "nothing takes the place of a device");
+    assert_eq!(encrypt(&locked, &text).status, 0);
+    let decrypt = |arguments: &[&str]| {
+        pairloom(&[&["timelock", "decrypt", "--chain", &chain, "--beacon", &chain], arguments].concat())
+    };
+    let before = std::fs::read(&locked).expect("there");
+    decrypt(&["--out", &locked, &locked]).fails_with(&format!("--out {locked}: is the input"));
+    // A name may lose two endings.
+    let twice = format!("{locked}.age");
+    assert_eq!(encrypt(&twice, &locked).status, 0);
+    fails(&decrypt(&["--out-dir", &folder, &twice, &locked]), &format!("{locked} is an input"));
+    assert_eq!(
+        (std::fs::read(&locked).expect("there"), std::fs::read(&text).expect("there")),
+        (before, b"only once\n".into())
+    );
+    // What is no input is replaced.
+    assert_eq!(decrypt(&["--out", &twice, &locked]).status, 0);
+    assert_eq!(std::fs::read(&twice).expect("there"), b"only once\n");
+}
+
+/// The input of a redirection is one as well.
+#[cfg(unix)]
+#[test]
+fn standard_input_is_not_replaced() {
+    let (chain, text) = (chain("stdin", "bls-unchained-g1-rfc9380"), file("timelock-stdin", "only once\n"));
+    let mut command = program();
+    command.args(["timelock", "encrypt", "--chain", &chain, "--round", "4", "--out", &text]);
+    let run = command.stdin(std::fs::File::open(&text).expect("there")).output().expect("the program starts");
+    let told = String::from_utf8(run.stderr).expect("UTF-8");
+    assert_eq!((run.status.code(), told), (Some(2), format!("pairloom: --out {text}: is the input\n")));
+    assert_eq!(std::fs::read(&text).expect("there"), b"only once\n");
+}
+
+/// Nothing is written of an input that cannot be read; an empty one can, and one that is longer than a chunk.
+#[test]
+fn inputs_of_any_length() {
+    let chain = chain("lengths", "bls-unchained-g1-rfc9380");
+    let folder = env!("CARGO_TARGET_TMPDIR");
+    let run = pairloom(&["timelock", "encrypt", "--chain", &chain, "--round", "4", folder]);
+    run.fails_with(&format!("{folder}: Is a directory (os error 21)"));
+    let locked = path("timelock-lengths.age");
+    for length in [0, 1, 64 << 10, 200_000] {
+        let text = file("timelock-lengths", &"x".repeat(length));
+        let arguments = ["timelock", "encrypt", "--chain", &chain, "--round", "4", "--out", &locked, &text];
+        assert_eq!(pairloom(&arguments).status, 0);
+        let opened = pairloom(&["timelock", "decrypt", "--chain", &chain, "--beacon", &chain, &locked]);
+        assert!(opened.status == 0 && opened.out == "x".repeat(length), "{length} {}", opened.err);
+    }
 }
