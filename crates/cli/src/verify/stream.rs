@@ -79,9 +79,9 @@ fn refused(error: serde_json::Error) -> io::Result<Refused> {
     if error.is_io() { io::Error::from(error).downcast() } else { Ok(Refused::Syntax(error.to_string())) }
 }
 
-/// Whether a line of JSON that is no list may begin so.
+/// Whether a text that is no list may begin so. Of what is no text the first line may never end.
 fn may_begin_lines(byte: u8) -> bool {
-    matches!(byte, b'{' | b'"' | b'-' | b'0'..=b'9' | b't' | b'f' | b'n')
+    byte != b'[' && (byte.is_ascii_graphic() || matches!(byte, 0xc2..=0xf4))
 }
 
 /// The beacons of a text, as [`read_beacons`] reads a stream.

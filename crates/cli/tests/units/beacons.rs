@@ -22,6 +22,11 @@ fn four_forms() {
     let lines = reasons(&format!("{GOOD}\n\n{{\"round\": 8\r\n{GOOD}"));
     assert_eq!((&lines[0], &lines[2]), (&good[0], &(4, Some(7), String::new())));
     assert!(lines[1].2.starts_with("not JSON: EOF while parsing an object at column "), "{}", lines[1].2);
+    for first in ["# made by hand", "é", "]"] {
+        let lines = reasons(&format!("{first}\n{GOOD}"));
+        assert!(lines[0].2.starts_with("not JSON: "), "{}", lines[0].2);
+        assert_eq!(lines[1..], [(2, Some(7), String::new())]);
+    }
 }
 
 #[test]
@@ -104,10 +109,10 @@ fn long_texts() {
     assert_eq!(up_to(1000, spread.as_bytes()), (vec![good()], good()));
 }
 
-/// A stream that never ends, and begins so that it is no JSON.
+/// A stream that never ends, and begins so that it is no text.
 #[test]
 fn endless_streams() {
-    for byte in [0, b'x', b'}', 0xff] {
+    for byte in [0, 0x7f, 0xff] {
         let (rows, why) = up_to(usize::MAX, io::repeat(byte));
         let expected = if byte == 0xff { "not UTF-8" } else { "not JSON: expected value at line 1 column 1" };
         assert_eq!((rows.len(), why.as_str()), (0, expected));
