@@ -131,7 +131,8 @@ pub(crate) fn guard(function: impl FnOnce() -> Outcome) -> Status {
         Err(_) => Failure::new(Status::Panic, "an error in Pairloom itself, which is to be reported"),
     };
     let message = CString::new(failure.message.replace('\0', " ")).unwrap_or_default();
-    LAST.with_borrow_mut(|last| *last = message);
+    // Where a thread ends, in what it runs after its own variables are gone, the status alone is told.
+    _ = LAST.try_with(|last| *last.borrow_mut() = message);
     failure.status
 }
 
@@ -163,7 +164,7 @@ pub extern "C" fn pairloom_error_message(status: u32) -> *const c_char {
 /// wrong. It is valid until the next such status in this thread, and empty before the first.
 #[unsafe(no_mangle)]
 pub extern "C" fn pairloom_last_error() -> *const c_char {
-    LAST.with_borrow(|last| last.as_ptr())
+    LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())
 }
 
 /// The version of the library.

@@ -113,6 +113,9 @@ pub enum Problem {
     /// An input that contradicts what the envelope says.
     #[error("not what the proof says")]
     Contradiction,
+    /// Another field says the same, and nobody knows which of them counts.
+    #[error("stands beside {0}")]
+    Beside(String),
     /// The first points of a setup are not the generators.
     #[error("not the generator")]
     NotGenerator,

@@ -232,6 +232,31 @@ fn points_outside_the_subgroup_are_refused() {
     assert_eq!(told, "pi_b: the point is on the curve but not in the subgroup of order r");
 }
 
+/// A file of a proof, whatever else it says, holds for what is stated, and neither for other things nor for what is stated in part.
+fn the_maker_of_a_proof_states_nothing(key: &Key, proof: &Value, stated: &Value, others: &Value) {
+    let file = |value: &Value| value.to_string().into_bytes();
+    let holds = |public: &Value| {
+        let claims = [key.claim_of_files(&file(proof), &file(public))];
+        let many = key.claims_of_files(&[(&file(proof), &file(public))], &Inline);
+        let [alone, of_many] = [claims.into_iter().next(), many.into_iter().next()].map(|claim| {
+            let claim = claim.expect("one").map_err(|error| error.to_string())?;
+            key.verify(vec![claim], &Inline)[0].map_err(|rejection| rejection.to_string())
+        });
+        assert_eq!(alone, of_many);
+        alone
+    };
+    assert_eq!(holds(stated), Ok(()));
+    assert_eq!(holds(others), Err("proof: does not verify".into()));
+    for name in stated.as_object().expect("an object").keys() {
+        let mut part = stated.clone();
+        part.as_object_mut().expect("an object").remove(name);
+        assert_eq!(holds(&part), Err(format!("{name}: missing")));
+    }
+    let mut with_envelope = others.clone();
+    (with_envelope["seal"], with_envelope["proof"]) = (json!("00"), json!("00"));
+    assert_eq!(holds(&with_envelope), Err("proof: does not verify".into()));
+}
+
 #[test]
 fn envelopes_of_sp1() {
     for case in cases().iter().filter(|case| case.get("key_file").is_some()) {
@@ -246,6 +271,16 @@ fn envelopes_of_sp1() {
         for inputs in [&public[..2], public] {
             assert_eq!(verdict(&key, &json!({"proof": fixture["proof"], "public": inputs})), Ok(()));
         }
+        let stated = json!({"vkey": fixture["vkey"], "publicValues": fixture["publicValues"]});
+        let others = json!({"vkey": fixture["vkey"], "publicValues": "0xdeadbeef"});
+        for said in [json!(public), stated.clone()] {
+            let proof = json!({"proof": fixture["proof"], "public": said});
+            the_maker_of_a_proof_states_nothing(&key, &proof, &stated, &others);
+        }
+        the_maker_of_a_proof_states_nothing(&key, fixture, &stated, &others);
+        let mut both = fixture.clone();
+        both["public"] = json!(public);
+        assert_eq!(verdict(&key, &both), Err("public: stands beside vkey".into()));
         let spoiled = |field: &str, edit: &dyn Fn(&mut String), reason: &str| {
             let mut row = fixture.clone();
             let mut text = row[field].as_str().expect("a text").to_owned();
@@ -399,6 +434,22 @@ fn envelopes_of_risc_zero() {
         let envelope = &case["risc0"];
         assert_eq!(verdict(&key, envelope), Ok(()), "{}", case["name"]);
         assert_eq!(verdict(&key, &json!({"proof": envelope["seal"], "public": case["public"]})), Ok(()));
+        let (mut stated, names) = (envelope.clone(), ["image_id", "journal", "control_root", "bn254_control_id"]);
+        stated.as_object_mut().expect("an object").retain(|name, _| names.contains(&name.as_str()));
+        let mut other = stated.clone();
+        other["journal"] = json!("00");
+        for name in ["seal", "proof"] {
+            for said in [case["public"].clone(), stated.clone()] {
+                let proof = json!({name: envelope["seal"], "public": said});
+                the_maker_of_a_proof_states_nothing(&key, &proof, &stated, &other);
+            }
+        }
+        the_maker_of_a_proof_states_nothing(&key, envelope, &stated, &other);
+        for (more, beside) in [("proof", "proof: stands beside seal"), ("public", "public: stands beside image_id")] {
+            let mut both = envelope.clone();
+            both[more] = json!("00");
+            assert_eq!(verdict(&key, &both), Err(beside.into()));
+        }
         let mut other = envelope.clone();
         other["journal"] = json!("00");
         assert_eq!(verdict(&key, &other), Err("proof: does not verify".into()));

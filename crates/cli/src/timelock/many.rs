@@ -75,8 +75,7 @@ impl Many {
                 }
             }
             for (opened, (file, out)) in unlocked.open_many(&headers, &pool).into_iter().zip(readable) {
-                let opened = opened.map_err(|why| Failure::input(file, why));
-                if let Err(why) = opened.and_then(|opened| write(unlocked, &opened, file, out)) {
+                if let Err(why) = write(unlocked, opened.ok(), file, out) {
                     tell(&mut failed, &why);
                 }
             }
@@ -85,10 +84,15 @@ impl Many {
     }
 }
 
-fn write(unlocked: &Unlocked, opened: &OpenedHeader, file: &Source, out: &Path) -> Result<(), Failure> {
+/// Decrypts a file. One whose header has not been opened may have another stanza that opens.
+fn write(unlocked: &Unlocked, opened: Option<OpenedHeader>, file: &Source, out: &Path) -> Result<(), Failure> {
     let mut output = Output::new(Some(out.to_owned()))?;
     let text = file.open()?;
-    unlocked.decrypt_opened(opened, text, &mut output).map_err(|why| output.failure(file, why))?;
+    let decrypted = match opened {
+        Some(opened) => unlocked.decrypt_opened(&opened, text, &mut output),
+        None => unlocked.decrypt(text, &mut output),
+    };
+    decrypted.map_err(|why| output.failure(file, why))?;
     output.finish()
 }
 

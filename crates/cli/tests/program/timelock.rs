@@ -1,7 +1,14 @@
 //! `pairloom timelock`.
 
 use crate::common::{Run, file, pairloom, pairloom_reading, program};
+use age_core::format::{FileKey, Stanza};
+use age_core::secrecy::ExposeSecret;
+use pairloom_encryption::ibe;
+use pairloom_signature::PublicKey;
+use pairloom_signature::drand::{BlsUnchainedG1Rfc9380, Scheme};
+use pairloom_signature::suite::MinSigNul;
 use serde_json::{Value, json};
+use std::collections::HashSet;
 use std::path::Path;
 
 fn path(name: &str) -> String {
@@ -230,6 +237,64 @@ fn many_files() {
     fails(&decrypt(&["--out-dir", &out], &[names[1], names[1]]), "its name is that of");
     fails(&decrypt(&["--out-dir", &out, "--out", "x"], &names[1..3]), "cannot be used with");
     fails(&decrypt(&["--out-dir", &out], &[names[0]]), "not an age file");
+}
+
+/// Writes a stanza a round; the bodies of some are spoiled.
+struct OfRounds<'a> {
+    key: PublicKey<MinSigNul>,
+    hash: &'a str,
+    rounds: &'a [(u64, bool)],
+}
+
+impl age::Recipient for OfRounds<'_> {
+    fn wrap_file_key(&self, file_key: &FileKey) -> Result<(Vec<Stanza>, HashSet<String>), age::EncryptError> {
+        let stanza = |(round, is_good): &(u64, bool)| {
+            let message = BlsUnchainedG1Rfc9380::message(*round, &[]);
+            let mut body =
+                ibe::encrypt::<BlsUnchainedG1Rfc9380>(&self.key, &message, file_key.expose_secret(), &[5; 16]);
+            *body.last_mut().expect("bytes") ^= u8::from(!is_good);
+            Stanza { tag: "tlock".into(), args: vec![round.to_string(), self.hash.into()], body }
+        };
+        Ok((self.rounds.iter().map(stanza).collect(), HashSet::new()))
+    }
+}
+
+/// A file for several rounds opens by each, among many as alone, and so does one whose first stanza is spoiled.
+#[test]
+fn many_files_for_several_rounds() {
+    let chain = chain("rounds", "bls-unchained-g1-rfc9380");
+    let information: Value = serde_json::from_str(&std::fs::read_to_string(&chain).expect("readable")).expect("JSON");
+    let text = |name: &str| information[name].as_str().expect("a text");
+    let key = PublicKey::from_bytes(&hex::decode(text("public_key")).expect("digits")).expect("a key");
+    let [folder, out] = [path("timelock-rounds"), path("timelock-rounds-out")];
+    drop((std::fs::remove_dir_all(&folder), std::fs::remove_dir_all(&out)));
+    std::fs::create_dir(&folder).expect("a folder");
+    let all: [&[(u64, bool)]; 4] =
+        [&[(3, true), (4, true)], &[(4, false), (4, true)], &[(4, true)], &[(3, true), (2, true)]];
+    let beacon = file("timelock-rounds-beacon.json", &information["beacons"][3].to_string());
+    let names: Vec<_> = (0..all.len()).map(|i| format!("{folder}/{i}.age")).collect();
+    for (name, rounds) in names.iter().zip(all) {
+        let recipient = OfRounds { key: key.clone(), hash: text("hash"), rounds };
+        let encryptor = age::Encryptor::with_recipients(core::iter::once(&recipient as &dyn age::Recipient));
+        let file = std::fs::File::create(name).expect("a file");
+        let mut stream = encryptor.expect("a recipient").wrap_output(file).expect("a header");
+        std::io::Write::write_all(&mut stream, b"text").expect("written");
+        stream.finish().expect("ends");
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let decrypt = |more: &[&str], files: &[&str]| {
+        pairloom(&[&["timelock", "decrypt", "--chain", &chain, "--beacon", &beacon], more, files].concat())
+    };
+    for name in &names[..3] {
+        assert_eq!((decrypt(&[], &[name]).status, decrypt(&[], &[name]).out.as_str()), (0, "text"), "{name}");
+    }
+    let alone = decrypt(&[], &names[3..]);
+    let run = decrypt(&["--out-dir", &out], &names);
+    assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{run:?}");
+    assert_eq!(run.err, alone.err);
+    for name in ["0", "1", "2"] {
+        assert_eq!(std::fs::read_to_string(Path::new(&out).join(name)).expect("made"), "text");
+    }
 }
 
 /// A file stays where it is named, under any name, as what is made of it.

@@ -97,7 +97,7 @@ fn each_part(
     executor: &dyn Executor,
     of: &(dyn Fn(Range<usize>) + Sync),
 ) {
-    let workers = executor.workers().max(1);
+    let workers = executor.workers().clamp(1, count.max(1));
     let sizes = sizes(count, workers, lanes, most_items);
     let workers = workers.min(sizes.len());
     let mut end = 0;

@@ -130,18 +130,21 @@ impl Key {
         read.into_iter().map(|row| row.and_then(&mut next)).collect()
     }
 
-    /// The row that two files are.
+    /// The row that two files are. Either may be a fixture, an object with the envelope among other things: of a proof's file the envelope alone
+    /// is taken, for its maker has no say in what is proven, and of the other file all else.
     fn row_of_files(&self, proof: &[u8], public: &[u8]) -> Result<Value, ReadError> {
         let mut row = Map::new();
+        let has_envelopes = matches!(self.format, Format::Sp1 | Format::Risc0);
+        let is_envelope = |name: &str| name == "proof" || name == "seal" && matches!(self.format, Format::Risc0);
         match value_of_file(proof, "proof")? {
-            // A fixture: an object with the envelope among other things.
-            Value::Object(mut fields) if matches!(self.format, Format::Sp1 | Format::Risc0) => row.append(&mut fields),
+            Value::Object(fields) if has_envelopes => {
+                row.extend(fields.into_iter().filter(|(name, _)| is_envelope(name)))
+            }
             value => drop(row.insert("proof".into(), value)),
         }
         match value_of_file(public, "public")? {
-            Value::Object(mut fields) if matches!(self.format, Format::Sp1 | Format::Risc0) => {
-                fields.remove("proof");
-                row.append(&mut fields);
+            Value::Object(fields) if has_envelopes => {
+                row.extend(fields.into_iter().filter(|(name, _)| !is_envelope(name)))
             }
             Value::Object(_) => drop(row.insert("public".into(), ordered_values(public)?)),
             value => drop(row.insert("public".into(), value)),

@@ -51,7 +51,7 @@ impl Chain {
     ///
     /// [`ChainError`].
     pub fn new(scheme: &str, public_key: &[u8]) -> Result<Self, ChainError> {
-        let unknown = || ChainError::UnknownScheme { name: scheme.into() };
+        let unknown = || ChainError::UnknownScheme { name: cut(scheme) };
         with_scheme!(scheme, keyed, public_key).ok_or_else(unknown)?
     }
 
@@ -70,6 +70,14 @@ impl Chain {
     pub fn check_over(&self, beacons: &[&Beacon], executor: &dyn Executor) -> Vec<Result<(), Defect>> {
         self.0.check(beacons, executor)
     }
+}
+
+/// A name as messages repeat it, of which they have a copy each: not all of one that is long.
+fn cut(name: &str) -> String {
+    const MOST: usize = 64;
+    let mut characters = name.chars();
+    let start: String = characters.by_ref().take(MOST).collect();
+    if characters.next().is_some() { start + "…" } else { start }
 }
 
 /// A chain by its scheme and its public key, or the part of it that is known.

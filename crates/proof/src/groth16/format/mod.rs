@@ -19,10 +19,10 @@ pub mod snarkjs;
 pub mod sp1;
 
 use crate::groth16::CommitmentHash;
-use crate::text::{bytes, integer, list};
+use crate::text::{bytes, get, integer, list};
 use crate::{Problem, ReadError};
 use pairloom_curve::encoding::PrimeBytes;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// A form of keys, proofs and inputs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,12 @@ fn inputs<F: PrimeBytes>(
             .map(|(index, value)| integer(value, &format!("public[{index}]")))
             .collect(),
     }
+}
+
+/// An error for a field of a row that stands beside another which says the same.
+fn alone(row: &Map<String, Value>, name: &str, others: &[&str]) -> Result<(), ReadError> {
+    let other = others.iter().find(|other| get(row, other).is_some()).filter(|_| get(row, name).is_some());
+    other.map_or(Ok(()), |other| Err(ReadError::new(name, Problem::Beside((*other).into()))))
 }
 
 /// For forms whose inputs have no bytes.

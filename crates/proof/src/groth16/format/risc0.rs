@@ -3,8 +3,8 @@
 //! Public inputs are the halves of the control root, the halves of the claim's digest, and the control identifier. Tags and layouts are
 //! those of `Groth16Verifier.sol`, `StructHash.sol` and `IRiscZeroVerifier.sol` of risc0-ethereum.
 
-use super::inputs as listed;
 use super::sp1::check_selector;
+use super::{alone, inputs as listed};
 use crate::groth16::{Inputs, Proof, ProofCurve, VerifyingKey};
 use crate::points::Subgroup;
 use crate::text::{bytes, get, required};
@@ -41,6 +41,7 @@ pub(in crate::groth16) fn read_claim<C: ProofCurve>(
     row: &Map<String, Value>,
     subgroup: Subgroup,
 ) -> Result<(Proof<C>, Inputs<C>), ReadError> {
+    alone(row, "proof", &["seal"])?;
     let name = if get(row, "seal").is_some() { "seal" } else { "proof" };
     let seal = bytes(required(row, name)?, name)?;
     let points = <C::GnarkRaw as PointEncoding<C::G1>>::LEN * 2 + <C::GnarkRaw as PointEncoding<C::G2>>::LEN;
@@ -55,6 +56,7 @@ pub(in crate::groth16) fn read_claim<C: ProofCurve>(
 }
 
 fn inputs<C: ProofCurve>(row: &Map<String, Value>) -> Result<Inputs<C>, ReadError> {
+    alone(row, "public", &["image_id", "journal", "control_root", "bn254_control_id"])?;
     let named = match get(row, "public") {
         Some(Value::Object(named)) => named,
         Some(public) => return listed(public, super::no_bytes),

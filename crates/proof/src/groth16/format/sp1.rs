@@ -4,7 +4,7 @@
 //! Whose root of keys that is the caller has to know. The hash is SHA-256, or Blake3 where the program was built so; an envelope does not say
 //! which, and SP1's verifier takes either.
 
-use super::inputs as listed;
+use super::{alone, inputs as listed};
 use crate::groth16::{Inputs, Proof, ProofCurve};
 use crate::points::Subgroup;
 use crate::text::{bytes, get, integer, object, required};
@@ -78,6 +78,7 @@ fn inputs<C: ProofCurve>(
     row: &Map<String, Value>,
     said: &[<C as PairingCurve>::Fr],
 ) -> Result<Vec<Inputs<C>>, ReadError> {
+    alone(row, "public", &["vkey", "publicValues"])?;
     let public = get(row, "public");
     let mut choices = match public {
         Some(public) if !public.is_object() => vec![listed(public, super::no_bytes)?],
