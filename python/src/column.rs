@@ -5,14 +5,15 @@ use arrow_array::builder::{BinaryBuilder, ListBuilder};
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::{
-    Array, ArrayReader, ArrayRef, FixedSizeBinaryArray, NullArray, UInt64Array, make_array, new_empty_array,
+    Array, ArrayReader, ArrayRef, BinaryArray, FixedSizeBinaryArray, Int64Array, NullArray, UInt64Array, make_array,
+    new_empty_array,
 };
 use arrow_buffer::Buffer;
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::DataType;
 use pyo3::PyTypeInfo;
 use pyo3::buffer::PyUntypedBuffer;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::{PyException, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyCapsule, PyList, PyTuple};
 use std::ffi::CStr;
@@ -53,10 +54,16 @@ impl Column {
         }
         let mut integers = Vec::new();
         for (row, item) in object.try_iter()?.enumerate() {
-            let item = item?.extract::<Option<u64>>();
-            integers.push(item.map_err(|error| PyTypeError::new_err(format!("{name}: row {row}: {error}")))?);
+            integers.push(item?.extract::<Option<i128>>().map_err(|error| at(name, row, object.py(), error))?);
         }
-        Ok(Self { name, chunks: vec![Arc::new(UInt64Array::from(integers))] })
+        let array = |integers: Vec<Option<i128>>| -> Option<ArrayRef> {
+            if let Some(natural) = narrowed::<u64>(&integers) {
+                return Some(Arc::new(UInt64Array::from(natural)));
+            }
+            Some(Arc::new(Int64Array::from(narrowed::<i64>(&integers)?)))
+        };
+        let array = array(integers).ok_or_else(|| PyValueError::new_err(format!("{name}: not integers of 64 bits")))?;
+        Ok(Self { name, chunks: vec![array] })
     }
 
     /// A column of nulls.
@@ -177,6 +184,22 @@ fn concatenated(chunks: &[ArrayRef]) -> PyResult<ArrayRef> {
     Ok(make_array(whole.freeze()))
 }
 
+/// Integers of another type, if all are.
+fn narrowed<T: TryFrom<i128>>(integers: &[Option<i128>]) -> Option<Vec<Option<T>>> {
+    integers
+        .iter()
+        .map(|integer| integer.map(|integer| T::try_from(integer).ok()).map_or(Some(None), |i| i.map(Some)))
+        .collect()
+}
+
+/// An error of a row. What is no error of a program, such as Ctrl-C, stays what it is.
+fn at(name: &str, row: usize, py: Python<'_>, error: PyErr) -> PyErr {
+    match error.is_instance_of::<PyException>(py) {
+        true => PyTypeError::new_err(format!("{name}: row {row}: {error}")),
+        false => error,
+    }
+}
+
 /// Bytes of a row: anything with one-dimensional bytes.
 fn bytes_of(item: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
     if let Ok(bytes) = item.cast::<PyBytes>() {
@@ -200,7 +223,7 @@ fn of_sequence(name: &str, object: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
         are_lists |= item.is_instance_of::<PyList>() || item.is_instance_of::<PyTuple>();
         items.push(item);
     }
-    let at = |row: usize, error: PyErr| PyTypeError::new_err(format!("{name}: row {row}: {error}"));
+    let at = |row: usize, error: PyErr| at(name, row, object.py(), error);
     if are_lists {
         let mut lists = ListBuilder::new(BinaryBuilder::new());
         for (row, item) in items.iter().enumerate() {
@@ -244,6 +267,9 @@ fn of_buffer(name: &str, buffer: &PyUntypedBuffer, object: &Bound<'_, PyAny>) ->
     let memory = object.py().import("builtins")?.getattr("memoryview")?.call1((object,))?;
     let bytes: Vec<u8> = memory.call_method0("tobytes")?.extract()?;
     let width = i32::try_from(width).map_err(|_| expected(name, object))?;
+    if width == 0 {
+        return Ok(Some(Arc::new(BinaryArray::from(vec![b"".as_slice(); buffer.shape()[0]]))));
+    }
     let array = FixedSizeBinaryArray::try_new(width, Buffer::from_vec(bytes), None);
     array
         .map(|array| Some(Arc::new(array) as ArrayRef))

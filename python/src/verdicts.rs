@@ -9,7 +9,7 @@ use pairloom_columnar::{Values, Verdicts};
 use pyo3::create_exception;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyCapsule};
+use pyo3::types::{PyBytes, PyCapsule, PyIterator, PyList};
 
 create_exception!(pairloom, InvalidRow, PyValueError, "A row is not valid; the message names it.");
 
@@ -72,6 +72,11 @@ impl PyVerdicts {
 impl PyVerdicts {
     fn __len__(&self) -> usize {
         self.0.iter().map(|part| part.valid.len()).sum()
+    }
+
+    /// All rows at once: an index looks for its row in all pieces.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.valid())?.try_iter()
     }
 
     fn __getitem__(&self, row: isize) -> PyResult<Option<bool>> {
@@ -146,6 +151,13 @@ impl PyValues {
 impl PyValues {
     fn __len__(&self) -> usize {
         self.0.iter().map(|part| part.value.len()).sum()
+    }
+
+    /// All rows at once, as those of `Verdicts`.
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        let rows = self.0.iter().flat_map(|part| part.value.iter());
+        let rows: Vec<_> = rows.map(|value| value.map(|value| PyBytes::new(py, value))).collect();
+        PyList::new(py, rows)?.try_iter()
     }
 
     fn __getitem__<'py>(&self, py: Python<'py>, row: isize) -> PyResult<Option<Bound<'py, PyBytes>>> {

@@ -53,6 +53,51 @@ def test_cases_of_ethereum(form: str) -> None:
     assert verdicts.valid == [EXPECTED[i] for i in chosen]
 
 
+def test_answers_are_iterated() -> None:
+    """Over all pieces, in a time that grows with the rows."""
+    count = 5000
+    verdicts = columns.verify_batch(SUITE, pa.nulls(count), pa.nulls(count), pa.nulls(count))
+    assert list(iter(verdicts)) == verdicts.valid == count * [None]
+    points = columns.hash_messages("bls12-381", "G1", [b"message", None, b"message"], b"a tag")
+    assert list(iter(points)) == [points[0], None, points[2]]
+    assert [verdicts[row] for row in (0, count - 1, -1)] == 3 * [None]
+    with pytest.raises(IndexError):
+        verdicts[count]
+
+
+def test_empty_messages() -> None:
+    """An array of no columns has rows all the same."""
+    key = signature.SecretKey.derive(SUITE, bytes(32))
+    keys, signatures = 3 * [key.public_key().to_bytes()], 3 * [key.sign(b"").to_bytes()]
+    forms: list[Any] = [3 * [b""], np.zeros((3, 0), np.uint8)]
+    for messages in forms:
+        assert columns.verify_batch(SUITE, keys, messages, signatures).valid == 3 * [True]
+
+
+def test_rounds_that_are_none() -> None:
+    """A row is answered, whatever its column is made of."""
+    for rounds in ([1, None, -5], np.array([1, 2, -5]), pa.array([1, None, -5])):
+        verdicts = CHAIN.verify_batch(rounds, 3 * [b"none"])
+        assert verdicts.reason[2] == "round: negative"
+    with pytest.raises(ValueError, match="rounds: not integers of 64 bits"):
+        CHAIN.verify_batch([2**64], [b"none"])
+    with pytest.raises(TypeError, match="rounds: row 0: "):
+        texts: Any = ["1"]
+        CHAIN.verify_batch(texts, [b"none"])
+
+
+def test_what_is_no_error_of_a_program() -> None:
+    """Ctrl-C within a row stays what it is."""
+
+    class Stopped:
+        def __bytes__(self) -> bytes:
+            raise KeyboardInterrupt
+
+    keys: Any = [Stopped()]
+    with pytest.raises(KeyboardInterrupt):
+        columns.verify_batch(SUITE, keys, [b""], [b""])
+
+
 def test_answers_have_a_schema() -> None:
     """Answers, of no rows too, say what they hold, and it is what they hold."""
     for count in (len(KEYS), 0):
