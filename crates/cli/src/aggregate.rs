@@ -1,7 +1,6 @@
 //! `pairloom aggregate`: one signature that stands for many.
 
 use crate::help::paragraphs;
-use crate::hexadecimal::decode_prefixed;
 use crate::input::Source;
 use crate::json;
 use crate::key::print_hex;
@@ -9,6 +8,7 @@ use crate::pair::lines::Lines;
 use crate::suite::warn_if_bn254;
 use crate::{Failure, Status};
 use clap::Args;
+use pairloom_curve::encoding::hexadecimal::decode_prefixed;
 use pairloom_signature::DynamicSuite;
 use pairloom_signature::dynamic::PartsError;
 use serde_json::Value;

@@ -12,7 +12,6 @@ pub mod evm;
 pub mod gpu;
 pub mod hdl;
 mod help;
-pub mod hexadecimal;
 pub mod input;
 pub mod json;
 pub mod key;

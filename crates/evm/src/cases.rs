@@ -2,6 +2,7 @@
 
 use crate::fork::Fork;
 use crate::precompile::Precompile;
+use pairloom_curve::encoding::hexadecimal::decode_prefixed;
 use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
@@ -135,5 +136,5 @@ fn wrong(field: &'static str, why: impl ToString) -> Failed {
 }
 
 fn bytes(field: &'static str, digits: &str) -> Result<Vec<u8>, Failed> {
-    hex::decode(digits.strip_prefix("0x").unwrap_or(digits)).map_err(|why| wrong(field, why))
+    decode_prefixed(digits).map_err(|why| wrong(field, why))
 }

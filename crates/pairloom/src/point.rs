@@ -7,7 +7,7 @@ use crate::scalar::Scalar;
 use core::fmt;
 use core::hash::{Hash, Hasher};
 use core::str::FromStr;
-use pairloom_curve::encoding::text::bytes_from_digits;
+use pairloom_curve::encoding::hexadecimal::decode_prefixed;
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
 use pairloom_curve::{Affine as CurvePoint, Point};
@@ -272,7 +272,7 @@ impl<G: Group> TryFrom<&[u8]> for Affine<G> {
 impl<G: Group> FromStr for Affine<G> {
     type Err = DecodeError;
     fn from_str(digits: &str) -> Result<Self, DecodeError> {
-        Self::from_bytes::<G::Standard>(&bytes_from_digits(digits)?)
+        Self::from_bytes::<G::Standard>(&decode_prefixed(digits)?)
     }
 }
 

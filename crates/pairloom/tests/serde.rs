@@ -35,7 +35,7 @@ fn digits_after_0x() {
         assert!(read(digits).is_err());
     }
     let error = read("0xé".into()).unwrap_err().to_string();
-    assert!(error.starts_with("the text has 'é' at position 2, which is not a hexadecimal digit"), "{error}");
+    assert!(error.starts_with("Invalid character 'é' at position 0"), "{error}");
 }
 
 /// Keys, signatures and proofs, whose types say what they are.

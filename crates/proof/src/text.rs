@@ -2,6 +2,7 @@
 
 use crate::{Problem, ReadError};
 use pairloom_curve::encoding::PrimeBytes;
+use pairloom_curve::encoding::hexadecimal::decode_prefixed;
 use serde_json::{Map, Value};
 
 /// A JSON document.
@@ -43,8 +44,7 @@ pub(crate) fn required<'a>(object: &'a Map<String, Value>, name: &str) -> Result
 
 /// The bytes of hexadecimal digits, with or without `0x`.
 pub(crate) fn hexadecimal(digits: &str) -> Result<Vec<u8>, Problem> {
-    let digits = digits.trim();
-    hex::decode(digits.strip_prefix("0x").unwrap_or(digits)).map_err(|error| Problem::NotHexadecimal(error.to_string()))
+    decode_prefixed(digits.trim()).map_err(|error| Problem::NotHexadecimal(error.to_string()))
 }
 
 /// The bytes of a text of hexadecimal digits.

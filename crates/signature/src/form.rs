@@ -68,7 +68,7 @@ macro_rules! readable {
         impl<S: $suite> core::str::FromStr for $name<S> {
             type Err = pairloom_curve::encoding::DecodeError;
             fn from_str(digits: &str) -> Result<Self, Self::Err> {
-                Self::from_bytes(&pairloom_curve::encoding::text::bytes_from_digits(digits)?)
+                Self::from_bytes(&pairloom_curve::encoding::hexadecimal::decode_prefixed(digits)?)
             }
         }
 

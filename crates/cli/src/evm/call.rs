@@ -2,11 +2,11 @@
 
 use super::{ABOUT_CONTRACTS, fork_parser};
 use crate::help::paragraphs;
-use crate::hexadecimal::decode_prefixed;
 use crate::input::Source;
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::Args;
+use pairloom_curve::encoding::hexadecimal::decode_prefixed;
 use pairloom_evm::{Fork, Precompile};
 use std::io::{self, Write};
 

@@ -5,13 +5,13 @@ pub mod file;
 mod tree;
 
 use crate::help::paragraphs;
-use crate::hexadecimal::{NotHexadecimal, decode_prefixed};
 use crate::input::Source;
 use crate::suite::{Suite, suite_parser};
 use crate::{Failure, Status};
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Subcommand};
 use file::{KeyFile, read_secret_digits};
+use pairloom_curve::encoding::hexadecimal::{NotHexadecimal, decode_prefixed};
 use pairloom_signature::derivation::KeyGen;
 use pairloom_signature::secret::SecretBytes;
 use rand::TryRngCore;

@@ -1,6 +1,6 @@
 //! The fields of drand's JSON.
 
-use crate::hexadecimal;
+use pairloom_curve::encoding::hexadecimal;
 use serde_json::{Map, Value};
 
 /// An object's fields, read one by one. Errors name the field.

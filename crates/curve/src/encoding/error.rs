@@ -1,6 +1,7 @@
 //! Errors of decoders.
 
 use super::PairOrder;
+use super::hexadecimal::NotHexadecimal;
 use core::fmt;
 use thiserror::Error;
 
@@ -117,12 +118,9 @@ pub enum DecodeError {
         /// The character.
         found: char,
     },
-    /// Digits of bytes, of which each has two.
-    #[error("{got} hexadecimal digits are no whole bytes")]
-    OddDigits {
-        /// The digits found.
-        got: usize,
-    },
+    /// Text that is no bytes.
+    #[error(transparent)]
+    NotHexadecimal(#[from] NotHexadecimal),
     /// More digits than the modulus can have.
     #[error("{component} has {got} digits, more than {allowed}")]
     TooManyHexDigits {
@@ -185,8 +183,6 @@ pub enum Component {
     Integer,
     /// The pairing value.
     Gt,
-    /// Digits of bytes.
-    Text,
     /// A coefficient of u of a divisor, by its exponent.
     U(usize),
     /// A coefficient of v of a divisor, by its exponent.
@@ -207,7 +203,6 @@ impl fmt::Display for Component {
             Self::Scalar => "the scalar",
             Self::Integer => "the integer",
             Self::Gt => "the pairing value",
-            Self::Text => "the text",
             Self::U(exponent) => return write!(f, "coefficient {exponent} of u"),
             Self::V(exponent) => return write!(f, "coefficient {exponent} of v"),
             Self::Coefficient(index) => return write!(f, "coefficient {index}"),

@@ -34,6 +34,7 @@ mod error;
 mod evm;
 mod gnark;
 mod gt;
+pub mod hexadecimal;
 mod layout;
 mod pair_order;
 mod read;

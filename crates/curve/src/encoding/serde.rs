@@ -1,6 +1,6 @@
 //! Byte forms as `serde` has them: hexadecimal digits where the format is for people, bytes elsewhere.
 
-use super::text::bytes_from_digits;
+use super::hexadecimal::decode_prefixed;
 use core::fmt::{self, Display};
 use serde::de::{Error, SeqAccess, Visitor};
 use serde::{Deserializer, Serializer};
@@ -27,7 +27,7 @@ impl<'de> Visitor<'de> for Bytes<'_> {
         write!(f, "the bytes of {}", self.0)
     }
     fn visit_str<E: Error>(self, digits: &str) -> Result<Vec<u8>, E> {
-        bytes_from_digits(digits).map_err(E::custom)
+        decode_prefixed(digits).map_err(E::custom)
     }
     fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Vec<u8>, E> {
         Ok(bytes.to_vec())

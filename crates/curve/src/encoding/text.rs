@@ -73,23 +73,6 @@ fn pack(nibbles: &[u32], length: usize) -> Vec<u8> {
     bytes
 }
 
-/// The bytes of hexadecimal digits of either case, two a byte; `0x` may stand before them.
-///
-/// # Errors
-///
-/// An odd number of digits, or [`DecodeError::BadHexDigit`].
-pub fn bytes_from_digits(text: &str) -> Result<Vec<u8>, DecodeError> {
-    let digits = text.strip_prefix("0x").unwrap_or(text);
-    let bad = |(position, found): (usize, char)| {
-        let position = position + text.len() - digits.len();
-        DecodeError::BadHexDigit { component: Component::Text, position, found }
-    };
-    if let Some(bad) = digits.chars().enumerate().find(|(_, found)| !found.is_ascii_hexdigit()).map(bad) {
-        return Err(bad);
-    }
-    hex::decode(digits).map_err(|_| DecodeError::OddDigits { got: digits.len() })
-}
-
 /// The integers of an element of F_p or F_p², the real part first.
 pub fn format_coordinate<F: Coordinate>(value: &F) -> Vec<String> {
     (0..F::DEGREE).map(|i| format_integer(&value.part(i))).collect()

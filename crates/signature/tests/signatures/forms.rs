@@ -3,6 +3,7 @@
 use core::fmt::{Debug, Display};
 use core::str::FromStr;
 use pairloom_algebra::Field;
+use pairloom_curve::encoding::hexadecimal::NotHexadecimal;
 use pairloom_curve::encoding::{DecodeError, PointEncoding, ZcashCompressed};
 use pairloom_curve::{Affine, bls12_381};
 use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, MinSigNul, Suite};
@@ -18,11 +19,11 @@ fn reads_its_digits<T: FromStr<Err = DecodeError> + Display + Debug + PartialEq>
     for text in [&digits, &format!("0x{digits}"), &digits.to_uppercase()] {
         assert_eq!(text.parse::<T>().as_ref(), Ok(value));
     }
-    assert!(matches!(digits[1..].parse::<T>(), Err(DecodeError::OddDigits { .. })));
+    assert!(matches!(digits[1..].parse::<T>(), Err(DecodeError::NotHexadecimal(NotHexadecimal::Odd))));
     assert!(matches!(digits[2..].parse::<T>(), Err(DecodeError::WrongLength { .. })));
     assert!(matches!(
         digits.replacen(&digits[..1], "g", 1).parse::<T>(),
-        Err(DecodeError::BadHexDigit { position: 0, .. })
+        Err(DecodeError::NotHexadecimal(NotHexadecimal::Character { character: 'g', position: 0 }))
     ));
 }
 
