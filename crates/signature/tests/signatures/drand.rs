@@ -116,6 +116,9 @@ fn no_chain_without_a_scheme_and_a_key() {
     let told =
         |scheme: &str, key: &[u8]| Chain::new(scheme, key).err().map(|error| error.to_string()).unwrap_or_default();
     assert!(matches!(Chain::new("bls", &[]), Err(ChainError::UnknownScheme { .. })));
+    // Every row of a column may have its copy of the message.
+    let long = Chain::new(&"é".repeat(1 << 20), &[]).expect_err("no scheme").to_string();
+    assert!(long.len() < 500 && long.contains(&("é".repeat(64) + "…")), "{long}");
     assert!(told("bls", &[]).starts_with("scheme: \"bls\" is none of pedersen-bls-chained, "));
     assert_eq!(told("pedersen-bls-chained", &[1; 47]), "public_key: expected 48 bytes, got 47");
     let infinity: Vec<u8> = core::iter::once(0xc0).chain([0; 95]).collect();
