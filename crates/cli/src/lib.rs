@@ -2,7 +2,7 @@
 //!
 //! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`research`], [`evm`],
 //! [`synth`], [`plan`], [`mod@bench`], [`mod@report`], [`hdl`], [`gpu`]. What they share: [`input`], [`threads`], [`progress`],
-//! [`outcome`], [`measurements`], [`split`], [`suite`], [`mod@json`], [`hexadecimal`].
+//! [`outcome`], [`measurements`], [`split`], [`suite`], [`mod@json`].
 
 pub mod aggregate;
 mod args;

@@ -31,8 +31,8 @@ impl Plan {
         plans.min_by(|a, b| a.total().total_cmp(&b.total())).unwrap_or_else(|| Self::serial(costs))
     }
 
-    /// The best plan for at most so many workers. More than [`FEW`] are tried up to twice as many as the best so far has: rounds of combination,
-    /// which is logarithmic, are one more where workers double, and that is made good by then or never.
+    /// The best plan for at most so many workers. More than eight workers are tried only up to twice as many as the best plan so far has: where
+    /// workers double, a logarithmic combination takes one more round, and more of them make up for that by then or never.
     pub fn best(costs: &Costs, workers: usize) -> Self {
         let mut best = Self::serial(costs);
         for workers in 2..=workers {

@@ -15,7 +15,7 @@ mod proofs;
 mod setup;
 
 pub use input::compute_challenge;
-pub use opening::{Opening, OpeningKey};
+pub use opening::{Opening, OpeningKey, WrongPoint};
 pub use setup::Setup;
 
 /// The field elements of a blob.
