@@ -126,6 +126,6 @@ fn flip_bit(bytes: &mut [u8], rng: &mut impl Rng) -> Option<()> {
 fn outside_subgroup(signature: &[u8], chain: &SigningChain, rng: &mut impl Rng) -> Option<Vec<u8>> {
     const TRIES: usize = 128;
     let (kept, altered) = signature.split_at(signature.len().saturating_sub(16));
-    let candidate = |_| [kept, &altered.iter().map(|_| rng.random()).collect::<Vec<u8>>()].concat();
+    let candidate = |_| [kept, &altered.iter().map(|_| rng.random::<u8>()).collect::<Vec<u8>>()].concat();
     (0..TRIES).map(candidate).find(|bytes| chain.is_outside_subgroup(bytes))
 }
