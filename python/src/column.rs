@@ -186,10 +186,7 @@ fn concatenated(chunks: &[ArrayRef]) -> PyResult<ArrayRef> {
 
 /// Integers of another type, if all are.
 fn narrowed<T: TryFrom<i128>>(integers: &[Option<i128>]) -> Option<Vec<Option<T>>> {
-    integers
-        .iter()
-        .map(|integer| integer.map(|integer| T::try_from(integer).ok()).map_or(Some(None), |i| i.map(Some)))
-        .collect()
+    integers.iter().map(|integer| integer.map(T::try_from).transpose().ok()).collect()
 }
 
 /// An error of a row. What is no error of a program, such as Ctrl-C, stays what it is.

@@ -15,7 +15,7 @@ mod sync;
 #[cfg(feature = "schedules")]
 mod sync {
     pub use shuttle::hint::spin_loop;
-    pub use shuttle::sync::{Condvar, Mutex};
+    pub use shuttle::sync::Mutex;
     pub use shuttle::sync::atomic::{AtomicBool, AtomicU64};
     pub use shuttle::thread;
 

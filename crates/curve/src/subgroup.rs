@@ -9,6 +9,7 @@
 pub mod combinations;
 
 use crate::coordinates::{Homogeneous, Jacobian};
+use crate::encoding::{DecodeError, SwapHint};
 use crate::endomorphism::{phi, psi};
 use crate::group::{Affine, Const, Family, Group, PairingCurve, by_words, word};
 use pairloom_algebra::{Both, Field, Mask, TwistField};
@@ -136,5 +137,21 @@ impl<G: Group> Affine<G> {
             return G::has_order_r_by_words(&x, &y).into();
         }
         G::has_order_r(&self.x, &self.y).into()
+    }
+
+    /// An error for a public point off the curve or outside the subgroup of order r, in which infinity is. Variable time.
+    ///
+    /// # Errors
+    ///
+    /// [`DecodeError::NotOnCurve`], [`DecodeError::NotInSubgroup`].
+    pub fn check_vartime(&self) -> Result<(), DecodeError> {
+        let hint = SwapHint::default();
+        if !bool::from(self.is_on_curve()) {
+            Err(DecodeError::NotOnCurve { hint })
+        } else if !self.is_in_subgroup_vartime() {
+            Err(DecodeError::NotInSubgroup { hint })
+        } else {
+            Ok(())
+        }
     }
 }

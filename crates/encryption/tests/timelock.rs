@@ -417,7 +417,7 @@ fn streams_that_fail() {
     assert!(matches!(damaged, Err(TimeLockError::Damaged(_))), "{damaged:?}");
 }
 
-/// A file's header with so many stanzas of another kind before its own, and the change that authenticates no header.
+/// A file with so many stanzas of another kind before its own. Its header is no longer authentic.
 fn with_stanzas(file: &[u8], count: usize) -> Vec<u8> {
     let (version, rest) = file.split_at(b"age-encryption.org/v1\n".len());
     [version, &b"-> foo\n\n".repeat(count), rest].concat()
@@ -430,7 +430,7 @@ fn long_headers() {
     let mut file = Vec::new();
     TimeLock::new(&chain).expect("a chain").encrypt(9, false, b"text".as_slice(), &mut file).expect("encrypts");
     let waits = |file: &[u8]| waits_for(file).map(|waits| waits.round).map_err(|error| error.to_string());
-    // By the line, these would be parsed eight thousand times.
+    // By the line, these would be parsed sixteen thousand times.
     for count in [0, 1, 8_000] {
         assert_eq!(waits(&with_stanzas(&file, count)), Ok(9), "{count} stanzas");
     }

@@ -3,13 +3,11 @@
 use crate::fork::Fork;
 use crate::precompile::Precompile;
 use pairloom_curve::encoding::hexadecimal::decode_prefixed;
-use serde::Deserialize;
 use serde_json::Value;
 use thiserror::Error;
 
 /// A call with what comes of it.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(from = "Value")]
+#[derive(Clone, Debug)]
 pub struct Case {
     /// What its file calls it; maybe nothing.
     pub name: String,
@@ -24,7 +22,7 @@ impl From<Value> for Case {
     }
 }
 
-/// A text that is no list of cases: what is wrong, with line and column.
+/// A file that is no list of cases: what is wrong with it.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{0}")]
 pub struct NotCases(String);
@@ -33,6 +31,9 @@ pub struct NotCases(String);
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum Failed {
+    /// It is not even an object.
+    #[error("not an object")]
+    NotObject,
     /// A field that is missing, or holds something else than it should.
     #[error("{field}: {why}")]
     Field {
@@ -87,7 +88,19 @@ pub enum Failed {
 ///
 /// Text that is no such list.
 pub fn parse(text: &str) -> Result<Vec<Case>, NotCases> {
-    serde_json::from_str(text).map_err(|error| NotCases(error.to_string()))
+    serde_json::from_str(text).map_err(|error| NotCases(error.to_string())).and_then(of_list)
+}
+
+/// The cases of a file that has been read.
+///
+/// # Errors
+///
+/// Something else than a list.
+pub fn of_list(file: Value) -> Result<Vec<Case>, NotCases> {
+    match file {
+        Value::Array(cases) => Ok(cases.into_iter().map(Case::from).collect()),
+        _ => Err(NotCases("not a list of cases".into())),
+    }
 }
 
 impl Case {
@@ -97,6 +110,9 @@ impl Case {
     ///
     /// What does not hold.
     pub fn run(&self, contract: Precompile, fork: Fork) -> Result<(), Failed> {
+        if !self.fields.is_object() {
+            return Err(Failed::NotObject);
+        }
         let input = bytes("Input", self.text("Input")?.ok_or_else(|| wrong("Input", "missing"))?)?;
         let Some(gas) = contract.gas(fork, &input) else { return Err(Failed::NoContract { contract, fork }) };
         match (contract.call(&input), self.text("ExpectedError")?, self.text("Expected")?) {

@@ -1,8 +1,8 @@
 //! Where workers come from.
 
-use crate::sync::{Condvar, Mutex, spawn_scoped, thread};
+use crate::sync::{spawn_scoped, thread};
 use core::any::{Any, TypeId};
-use std::sync::{Arc, PoisonError};
+use std::sync::{Arc, OnceLock};
 use thiserror::Error;
 
 /// A machine by the type of its curve or group: a `Box<dyn PairingAccelerator<C>>` for the curve C, a `Box<dyn GroupAccelerator<G>>` for the group G.
@@ -80,31 +80,6 @@ pub struct Scoped(
     pub usize,
 );
 
-/// What threads wait at until it is known whether all of them could be started.
-#[derive(Default)]
-struct Gate {
-    all_started: Mutex<Option<bool>>,
-    decided: Condvar,
-}
-
-impl Gate {
-    fn decide(&self, all_started: bool) {
-        *self.all_started.lock().unwrap_or_else(PoisonError::into_inner) = Some(all_started);
-        self.decided.notify_all();
-    }
-
-    /// Waits. Whether all were started.
-    fn opens(&self) -> bool {
-        let mut all_started = self.all_started.lock().unwrap_or_else(PoisonError::into_inner);
-        loop {
-            match *all_started {
-                Some(all_started) => return all_started,
-                None => all_started = self.decided.wait(all_started).unwrap_or_else(PoisonError::into_inner),
-            }
-        }
-    }
-}
-
 impl Executor for Scoped {
     fn workers(&self) -> usize {
         self.0.max(1)
@@ -113,20 +88,20 @@ impl Executor for Scoped {
         if tasks > self.workers() {
             return Err(Busy);
         }
-        let gate = &Gate::default();
+        // No task begins before all threads have started, for it would wait for the others.
+        let all_started = &OnceLock::new();
         thread::scope(|scope| {
-            for index in 1..tasks {
+            let start = |index| {
                 let work = move || {
-                    if gate.opens() {
+                    if *all_started.wait() {
                         task(index);
                     }
                 };
-                if spawn_scoped(scope, work).is_err() {
-                    gate.decide(false);
-                    return Err(Busy);
-                }
+                spawn_scoped(scope, work).is_ok()
+            };
+            if !all_started.get_or_init(|| (1..tasks).all(start)) {
+                return Err(Busy);
             }
-            gate.decide(true);
             if tasks > 0 {
                 task(0);
             }

@@ -2,7 +2,7 @@
 
 pub use core::hint::spin_loop;
 pub use core::sync::atomic::{AtomicBool, AtomicU64};
-pub use std::sync::{Condvar, Mutex};
+pub use std::sync::Mutex;
 pub use std::thread;
 
 /// A new thread of a scope, if the system has one to give.

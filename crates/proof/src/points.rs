@@ -30,7 +30,7 @@ pub(crate) fn from_xy<G: EncodableGroup>(
 
 /// An error unless the point is infinity or a point of the subgroup.
 pub(crate) fn check<G: EncodableGroup>(point: &Affine<G>, field: &str) -> Result<(), ReadError> {
-    if point.is_identity() { Ok(()) } else { from_xy::<G>(point.x, point.y, Subgroup::Check, field).map(drop) }
+    point.check_vartime().map_err(|why| ReadError::new(field, why))
 }
 
 /// [`check`] of each point, for which errors name its place.

@@ -4,7 +4,7 @@ use crate::arrangement::Arrangement;
 use crate::form::{readable, shown};
 use crate::signature::Signature;
 use crate::suite::{Keys, Prepared, Signatures, Suite};
-use pairloom_curve::encoding::{DecodeError, PointEncoding, SwapHint};
+use pairloom_curve::encoding::{DecodeError, PointEncoding};
 use pairloom_curve::{Affine, Group};
 use pairloom_pairing::Gt;
 
@@ -85,16 +85,7 @@ impl<S: Suite> PublicKey<S> {
 
 /// An error for a point off the curve, outside the subgroup or at infinity.
 pub(crate) fn validated<G: Group>(point: &Affine<G>) -> Result<(), DecodeError> {
-    let hint = SwapHint::default();
-    if point.is_identity() {
-        Err(DecodeError::Identity)
-    } else if !bool::from(point.is_on_curve()) {
-        Err(DecodeError::NotOnCurve { hint })
-    } else if !point.is_in_subgroup_vartime() {
-        Err(DecodeError::NotInSubgroup { hint })
-    } else {
-        Ok(())
-    }
+    if point.is_identity() { Err(DecodeError::Identity) } else { point.check_vartime() }
 }
 
 impl<S: Suite> PartialEq for PublicKey<S> {

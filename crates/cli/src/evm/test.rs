@@ -7,9 +7,8 @@ use crate::json;
 use crate::outcome::printable;
 use crate::{Failure, Status};
 use clap::Args;
-use pairloom_evm::{Fork, Precompile, cases::Case};
+use pairloom_evm::{Fork, Precompile, cases};
 use serde::Serialize;
-use serde_json::Value;
 use std::io::{self, BufWriter, Write};
 
 const ABOUT_FILES: &str = r#"Files: JSON, a list of {"Name", "Input", "Expected"} or {"Name", "Input", "ExpectedError"}, bytes in hexadecimal; "Gas" is compared if present,
@@ -62,17 +61,14 @@ impl Test {
         let [mut valid, mut invalid] = [0, 0];
         for (source, (contract, cases)) in self.files.iter().zip(&read) {
             for (row, case) in (1..).zip(cases) {
-                let (name, reason) = match case {
-                    Some(case) => (case.name.as_str(), case.run(*contract, self.fork).err().map(|why| why.to_string())),
-                    None => ("", Some("not an object".to_owned())),
-                };
+                let reason = case.run(*contract, self.fork).err().map(|failed| failed.to_string());
                 *(if reason.is_none() { &mut valid } else { &mut invalid }) += 1;
                 if self.json {
-                    let (file, precompile) = (source.to_string(), contract.name());
+                    let (file, name, precompile) = (source.to_string(), case.name.as_str(), contract.name());
                     let answer = Answer { file, row, name, precompile, valid: reason.is_none(), reason };
                     writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
                 } else if let Some(reason) = reason {
-                    let line = format_args!("{source}: case {row} ({name}): {contract}: {reason}");
+                    let line = format_args!("{source}: case {row} ({}): {contract}: {reason}", case.name);
                     writeln!(out, "{}", printable(line))?;
                 }
             }
@@ -87,11 +83,9 @@ impl Test {
         Ok(Status::valid_if(invalid == 0))
     }
 
-    /// The contract of a file and its cases; nothing in the place of one that is no object.
-    fn read(&self, source: &Source) -> Result<(Precompile, Vec<Option<Case>>), Failure> {
-        let cases = json::value(&source.read_bytes()?).map_err(|refused| Failure::input(source, refused))?;
-        let Value::Array(cases) = cases else { return Err(Failure::input(source, "not a list of cases")) };
-        let cases: Vec<_> = cases.into_iter().map(|case| case.is_object().then(|| case.into())).collect();
+    fn read(&self, source: &Source) -> Result<(Precompile, Vec<cases::Case>), Failure> {
+        let file = json::value(&source.read_bytes()?).map_err(|refused| Failure::input(source, refused))?;
+        let cases = cases::of_list(file).map_err(|error| Failure::input(source, error))?;
         if cases.is_empty() {
             return Err(Failure::input(source, "holds no case"));
         }

@@ -2,7 +2,7 @@
 
 use std::io::{self, BufRead, Chain, Cursor, Read};
 
-/// The most bytes of a header: some two hundred stanzas of time-lock.
+/// The most bytes of a header: more than two hundred stanzas of time-lock.
 const MOST: u64 = 1 << 16;
 
 /// A file whose header has been read. At every line that it is given, age parses all lines anew, in quadratic time; so its first line is all
