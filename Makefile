@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
-.PHONY: help full test-full bench-columns bench-python prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-avx-ifma test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz coverage miri test-schedules sanitize mutants test-timing counts supply dist reproducible minimal-versions
+.PHONY: help full test-full bench-columns bench-python prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-avx-ifma test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz coverage miri test-schedules sanitize mutants test-timing supply dist reproducible minimal-versions
 
 CARGO ?= cargo
 PREFIX ?= /usr/local
@@ -159,13 +159,15 @@ test-constant-time: ## secrets under valgrind, and leaky twins that must be caug
 	@scripts/need valgrind:valgrind libclang:libclang-dev
 	constant-time/check kernels
 
-prove: ## carries, bounds and reductions of the portable arithmetic, for all operands, by an SMT solver (docs/assurance.md)
+prove: ## carries, bounds and reductions of the portable arithmetic and of lanes of 52 bits, for all operands, by an SMT solver (docs/assurance.md)
 	@scripts/python 'z3-solver>=4.12'
 	.venv/bin/python proofs/limbs.py
+	.venv/bin/python proofs/digits.py
 
-prove-mutants: ## that those proofs fail where the arithmetic is broken, in twelve places
+prove-mutants: ## that those proofs fail where the arithmetic is broken, in nineteen places
 	@scripts/python 'z3-solver>=4.12'
 	.venv/bin/python proofs/limbs.py --mutants
+	.venv/bin/python proofs/digits.py --mutants
 
 test-emulated-processors: ## a pairing on twelve models of x86-64 processors, in an emulator: never an illegal instruction (Debian)
 	@scripts/need qemu-x86_64:qemu-user
@@ -189,7 +191,7 @@ bench-evm: ## Ethereum's contracts from bytes to bytes, ours and the peers', wit
 	RUSTFLAGS='$(NATIVE)' CARGO_TARGET_DIR=target/native \
 	    $(CARGO) run --release -p pairloom-bench --bin evm -- --svg docs/figures/evm.svg --sums 2,16,128,1024,4096,16384,65536
 
-bench: bench-peers ## all benchmarks
+bench: bench-peers bench-evm bench-columns bench-python ## all of these benchmarks
 
 bench-peers: ## ours and the peers', interleaved in one process: native build, then portable build
 	RUSTFLAGS='$(NATIVE)' CARGO_TARGET_DIR=target/native \

@@ -29,8 +29,8 @@ class Refuted(Exception):
     """A claim has a counterexample, or the solver gave up."""
 
 
-# How long the solver may think about a claim. Those of the text take a second or two, halves some ten.
-SECONDS = 300
+# How long the solver may think about a claim. Most of them take seconds, reductions of lanes a minute, on a busy machine several.
+SECONDS = 3600
 
 
 def prove(name, assumptions, claim):

@@ -51,7 +51,7 @@ fn verify(key: &Key, files: &[(&[u8], &[u8])], threads: usize) -> Vec<Outcome> {
     readable.into_iter().map(|readable| readable.and_then(|()| verdict())).collect()
 }
 
-/// Reads and prepares a verifying key. The format is snarkjs, gnark, arkworks, sp1 or risc0 (docs/proofs.md); the curve is the key's.
+/// Reads and prepares a verifying key. The format is snarkjs, gnark, gnark-sha256, gnark-keccak256, arkworks, sp1 or risc0 (docs/proofs.md); the curve is the key's.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn pairloom_groth16_key_new(
     format: *const c_char,

@@ -105,9 +105,18 @@ fn whole(set: &str, kind: &str, folder: &Path) -> Vec<Value> {
 
 /// Says on standard error that a whole set is not there. Tests capture what they print, but not what is written to standard error itself.
 pub fn say_not_run(set: &str) {
+    say(set, "only its chosen cases run");
+}
+
+/// As [`say_not_run`], of a set of which nothing is chosen.
+pub fn say_nothing_runs(set: &str) {
+    say(set, "none of its cases runs");
+}
+
+fn say(set: &str, instead: &str) {
     static SAID: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
     if SAID.lock().is_ok_and(|mut said| said.insert(set.to_owned())) {
-        let line = format!("NOT RUN: the whole set {set}: no folder ../shared/vectors; only its chosen cases run\n");
+        let line = format!("NOT RUN: the whole set {set}: no folder ../shared/vectors; {instead}\n");
         // Where standard error is closed, nobody reads it.
         let _ = std::io::stderr().write_all(line.as_bytes());
     }

@@ -26,10 +26,5 @@ mod sync {
     }
 }
 
-/// What takes whole batches in place of threads: nothing does here.
-mod accelerator {
-    pub struct Accelerator;
-}
-
 pub use executor::{Busy, Executor, Inline, Scoped};
 pub use pool::{Pool, cores};

@@ -2,13 +2,13 @@
 
 use crate::help::paragraphs;
 use crate::input::Source;
-use crate::json;
 use crate::key::print_hex;
 use crate::pair::lines::Lines;
 use crate::suite::warn_if_bn254;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_curve::encoding::hexadecimal::decode_prefixed;
+use pairloom_proof::json;
 use pairloom_signature::DynamicSuite;
 use pairloom_signature::dynamic::PartsError;
 use serde_json::Value;

@@ -10,7 +10,7 @@ use std::io::{self, Write};
 
 const ABOUT_FIELDS: &str = r#"With --json: one object a curve, {"id", "aliases", "equation", "twist", "field", "modulus", "k", "order", "order_bits",
 "pairings", "security_claimed", "security_today", "security_label", "source"}; securities are in bits, null where none was claimed or
-where discrete logarithms are computed in practice."#;
+none can be said today; security_label says it in words, and which curves are broken."#;
 
 /// Lists the curves, with the security they were claimed to have and have today
 #[derive(Debug, Args)]

@@ -53,8 +53,9 @@ pub struct Selftest {
     /// How many pairings a curve: 1 with --emulate, which takes 1000 at most, and 1000 on a GPU
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairings: Option<u64>,
-    /// Answer in JSON Lines: {"curve", "device", "pairings", "same", "not_run"?, "valid"} a curve, or "g2-103 optimal-eta" for that pairing;
-    /// not_run are kernels that need a later driver
+    /// Answer in JSON Lines: {"curve", "device", "pairings", "same", "not_run"?, "valid"} a row; "curve" is a curve's name, "g2-103 optimal-eta"
+    /// for that pairing, or the words for a product of extension fields, of which "pairings" counts how many; not_run are kernels that need a
+    /// later driver
     #[arg(long)]
     json: bool,
 }
@@ -63,8 +64,9 @@ pub struct Selftest {
 #[derive(Debug, Args)]
 #[command(after_help = paragraphs(&format!("{ABOUT_SECURITY} {ABOUT_SMALL}")))]
 pub struct Bench {
-    /// Print the tables of seed 004 beside what the first GPU takes: seed004. Without a GPU nothing is measured
-    #[arg(long, value_name = "TABLE", value_parser = ["seed004"], conflicts_with_all = ["pairings", "json", "small"])]
+    /// Print the tables of seed 004 beside what the first GPU takes: seed004. Without a GPU nothing is measured. In JSON Lines {"table",
+    /// "field", "k", "method", "time", "products", "threads", "rounds", "printed_ms", "measured_ms"} an entry, null where there is no figure
+    #[arg(long, value_name = "TABLE", value_parser = ["seed004"], conflicts_with_all = ["pairings", "small"])]
     table: Option<String>,
     /// With --table: the runs of which the fastest counts
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
@@ -422,6 +424,21 @@ struct TimeRow<'a> {
     kernel_seconds: Option<f64>,
 }
 
+/// An entry of seed 004's tables; null where the seed or the machine has no figure.
+#[derive(Serialize)]
+struct TableRow {
+    table: u8,
+    field: &'static str,
+    k: usize,
+    method: &'static str,
+    time: &'static str,
+    products: usize,
+    threads: usize,
+    rounds: usize,
+    printed_ms: Option<f64>,
+    measured_ms: Option<f64>,
+}
+
 #[derive(Serialize)]
 struct RateRow<'a> {
     device: &'a str,
@@ -434,7 +451,7 @@ struct RateRow<'a> {
 impl Bench {
     fn run(self) -> Result<Status, Failure> {
         if self.table.is_some() {
-            return tables(usize::from(self.runs));
+            return tables(usize::from(self.runs), self.json);
         }
         if self.emulate {
             return self.emulated();
@@ -512,7 +529,7 @@ impl Bench {
 }
 
 /// The tables of seed 004, with what the first GPU takes, if there is one.
-fn tables(runs: usize) -> Result<Status, Failure> {
+fn tables(runs: usize, json: bool) -> Result<Status, Failure> {
     let device = match devices() {
         Ok(devices) => devices.into_iter().next(),
         Err(GpuError::NoDriver(_) | GpuError::NoDevice) => None,
@@ -522,6 +539,28 @@ fn tables(runs: usize) -> Result<Status, Failure> {
         Some(device) => entry.measure(device, runs),
         None => Ok(None),
     };
-    write!(io::stdout(), "{}", small::seed004::text(measured)?)?;
+    if !json {
+        write!(io::stdout(), "{}", small::seed004::text(measured)?)?;
+        return Ok(Status::Valid);
+    }
+    let mut out = io::stdout().lock();
+    for table in &small::seed004::TABLES {
+        for entry in table.entries() {
+            let small::seed004::Size { products, shape, rounds, .. } = entry.size()?;
+            let row = TableRow {
+                table: table.number,
+                field: entry.field.name(),
+                k: entry.degree,
+                method: entry.method.name(),
+                time: entry.time.name(),
+                products,
+                threads: shape.lanes * shape.groups,
+                rounds,
+                printed_ms: entry.printed,
+                measured_ms: measured(&entry)?,
+            };
+            writeln!(out, "{}", serde_json::to_string(&row).map_err(io::Error::from)?)?;
+        }
+    }
     Ok(Status::Valid)
 }

@@ -1,8 +1,8 @@
 //! Where input comes from.
 
 use crate::Failure;
-use crate::json::Refused;
 use core::fmt;
+use pairloom_proof::json::Refused;
 use std::ffi::OsString;
 use std::fs::File;
 use std::io::{self, Read};

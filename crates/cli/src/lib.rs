@@ -2,7 +2,7 @@
 //!
 //! One module a subcommand: [`curves`], [`pair`], [`verify`], [`key`], [`sign`], [`mod@aggregate`], [`timelock`], [`research`], [`evm`],
 //! [`synth`], [`plan`], [`mod@bench`], [`mod@report`], [`hdl`], [`gpu`]. What they share: [`input`], [`threads`], [`progress`],
-//! [`outcome`], [`measurements`], [`split`], [`suite`], [`mod@json`].
+//! [`outcome`], [`measurements`], [`split`], [`suite`].
 
 pub mod aggregate;
 mod args;
@@ -13,7 +13,6 @@ pub mod gpu;
 pub mod hdl;
 mod help;
 pub mod input;
-pub mod json;
 pub mod key;
 pub mod measurements;
 pub mod outcome;

@@ -1,10 +1,12 @@
 //! A progress bar for people.
 
 use indicatif::{ProgressBar, ProgressStyle};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 const PATIENCE: Duration = Duration::from_secs(1);
+#[cfg(feature = "columns")]
 const KNOWN: &str = "{bar:32} {human_pos}/{human_len} {msg}, {per_sec}, {eta} left";
 const UNKNOWN: &str = "{spinner} {human_pos} {msg}, {per_sec}";
 
@@ -16,15 +18,26 @@ pub struct Progress {
 }
 
 impl Progress {
-    /// Nothing done yet of so many `what`, if it is known how many.
-    pub fn new(total: Option<u64>, what: &'static str) -> Self {
-        let counter = total.map_or_else(ProgressBar::no_length, ProgressBar::new).with_message(what);
+    /// Nothing done yet of `what`, and it is not known of how many.
+    pub fn new(what: &'static str) -> Self {
+        let counter = ProgressBar::no_length().with_message(what);
         counter.set_draw_target(indicatif::ProgressDrawTarget::hidden());
-        let template = if total.is_some() { KNOWN } else { UNKNOWN };
-        if let Ok(style) = ProgressStyle::with_template(template) {
-            counter.set_style(style);
-        }
+        set_template(&counter, UNKNOWN);
         Self { started: Instant::now(), counter, shown: OnceLock::new() }
+    }
+
+    /// There are so many, if it is known.
+    #[cfg(feature = "columns")]
+    pub fn expect(&self, total: Option<u64>) {
+        if let Some(total) = total {
+            self.counter.set_length(total);
+            set_template(&self.counter, KNOWN);
+        }
+    }
+
+    /// Standard output, whose lines stand above the bar.
+    pub fn stdout(&self) -> BufWriter<AboveBar> {
+        BufWriter::new(AboveBar { bar: self.counter.clone(), out: io::stdout().lock() })
     }
 
     /// So much more is done.
@@ -38,6 +51,28 @@ impl Progress {
     /// The time since the start.
     pub fn elapsed(&self) -> Duration {
         self.started.elapsed()
+    }
+}
+
+fn set_template(counter: &ProgressBar, template: &str) {
+    if let Ok(style) = ProgressStyle::with_template(template) {
+        counter.set_style(style);
+    }
+}
+
+/// Standard output beside a bar, which goes out of its way.
+pub struct AboveBar {
+    bar: ProgressBar,
+    out: StdoutLock<'static>,
+}
+
+impl Write for AboveBar {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.bar.suspend(|| self.out.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.bar.suspend(|| self.out.flush())
     }
 }
 

@@ -115,7 +115,11 @@ impl Case {
         }
         let input = bytes("Input", self.text("Input")?.ok_or_else(|| wrong("Input", "missing"))?)?;
         let Some(gas) = contract.gas(fork, &input) else { return Err(Failed::NoContract { contract, fork }) };
-        match (contract.call(&input), self.text("ExpectedError")?, self.text("Expected")?) {
+        let (refused, output) = (self.text("ExpectedError")?, self.text("Expected")?);
+        if refused.is_some() && output.is_some_and(|output| !output.is_empty()) {
+            return Err(wrong("ExpectedError", "stands beside Expected"));
+        }
+        match (contract.call(&input), refused, output) {
             (Err(_), Some(_), _) => return Ok(()),
             (Ok(output), Some(expected), _) => {
                 return Err(Failed::Accepted { output: hex::encode(output), expected: expected.to_owned() });

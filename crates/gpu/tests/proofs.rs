@@ -8,7 +8,7 @@ use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
 use pairloom_proof::kzg::Setup;
 use pairloom_proof::kzg::case::{Answer, Function};
-use pairloom_vectors::{say_not_run, shared_vectors};
+use pairloom_vectors::{say_nothing_runs, shared_vectors};
 use serde_json::{Value, json};
 use std::path::Path;
 
@@ -125,7 +125,7 @@ struct Blobs {
 impl Blobs {
     fn read(count: usize) -> Option<Self> {
         let Some(folder) = shared_vectors().map(|folder| folder.join("kzg")) else {
-            say_not_run("kzg");
+            say_nothing_runs("kzg");
             return None;
         };
         let text = std::fs::read_to_string(folder.join("trusted_setup.txt")).expect("readable");

@@ -1,5 +1,6 @@
 //! Errors of readers.
 
+use crate::json::Refused;
 use pairloom_curve::encoding::DecodeError;
 use thiserror::Error;
 
@@ -27,9 +28,9 @@ pub enum Problem {
     /// It is not there.
     #[error("missing")]
     Missing,
-    /// Not JSON.
-    #[error("not JSON: {0}")]
-    NotJson(String),
+    /// A text that is refused as JSON.
+    #[error(transparent)]
+    NotJson(Refused),
     /// Something else than an object.
     #[error("not an object")]
     NotObject,
@@ -87,6 +88,9 @@ pub enum Problem {
     /// Projective coordinates that no writer makes.
     #[error("the third coordinate is neither 1 nor that of infinity")]
     NotAffine,
+    /// Infinity, where a key has no use for it.
+    #[error("the point at infinity")]
+    AtInfinity,
     /// Another proof system.
     #[error("{0:?} is not groth16")]
     UnknownProtocol(String),

@@ -5,6 +5,7 @@
 
 mod error;
 pub mod groth16;
+pub mod json;
 pub mod kzg;
 mod points;
 mod text;

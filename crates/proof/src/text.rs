@@ -1,13 +1,13 @@
 //! Fields of JSON, integers and bytes as text.
 
-use crate::{Problem, ReadError};
+use crate::{Problem, ReadError, json};
 use pairloom_curve::encoding::PrimeBytes;
 use pairloom_curve::encoding::hexadecimal::decode_prefixed;
 use serde_json::{Map, Value};
 
 /// A JSON document.
 pub(crate) fn parse(text: &[u8], field: &str) -> Result<Value, ReadError> {
-    serde_json::from_slice(text).map_err(|error| ReadError::new(field, Problem::NotJson(error.to_string())))
+    json::value(text).map_err(|refused| ReadError::new(field, Problem::NotJson(refused)))
 }
 
 /// An object.

@@ -576,6 +576,45 @@ fn bytes_of_arkworks() {
     }
 }
 
+/// A key that binds nothing to its γ, say, is none.
+#[test]
+fn keys_with_infinity() {
+    for case in cases() {
+        let file = |field: &str, infinity: Value| {
+            let mut vk = case["vk"].clone();
+            vk[field] = infinity;
+            Key::read(Format::Snarkjs, vk.to_string().as_bytes()).err().map(|error| error.to_string())
+        };
+        let g2 = json!([["0", "0"], ["1", "0"], ["0", "0"]]);
+        for (field, infinity, name) in [
+            ("vk_alpha_1", json!(["0", "1", "0"]), "alpha"),
+            ("vk_beta_2", g2.clone(), "beta"),
+            ("vk_gamma_2", g2.clone(), "gamma"),
+            ("vk_delta_2", g2, "delta"),
+        ] {
+            assert_eq!(file(field, infinity), Some(format!("{name}: the point at infinity")), "{}", case["name"]);
+        }
+    }
+}
+
+/// A name that stands twice is no field with two values to choose from, in a key, a proof and inputs.
+#[test]
+fn files_with_a_name_twice() {
+    let case = &cases()[0];
+    let texts = ["vk", "proof", "public"].map(|name| case[name].to_string());
+    let [vk, proof, public] = texts.each_ref();
+    let key = Key::read(Format::Snarkjs, vk.as_bytes()).expect("a key");
+    assert!(key.claim_of_files(proof.as_bytes(), public.as_bytes()).is_ok());
+    let again = |text: &str, name: &str| format!("{{\"{name}\": 0, {}", &text[1..]);
+    let refused = "the name \"pi_a\" stands twice";
+    let claim = key.claim_of_files(again(proof, "pi_a").as_bytes(), public.as_bytes());
+    assert_eq!(claim.err().map(|error| error.to_string()), Some(format!("proof: {refused}")));
+    let read = Key::read(Format::Snarkjs, again(vk, "IC").as_bytes());
+    assert_eq!(read.err().map(|error| error.to_string()).as_deref(), Some("key: the name \"IC\" stands twice"));
+    let read = Key::read(Format::Snarkjs, &[vk.as_bytes(), b"\xff"].concat());
+    assert_eq!(read.err().map(|error| error.to_string()).as_deref(), Some("key: not UTF-8"));
+}
+
 /// Bytes whose first is that of a JSON document are bytes: of the same proof made again with other random numbers, and of inputs by their count.
 #[test]
 fn bytes_that_begin_like_json() {

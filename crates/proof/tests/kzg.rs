@@ -3,7 +3,7 @@
 use pairloom_parallel::{Inline, Scoped};
 use pairloom_proof::kzg::Setup;
 use pairloom_proof::kzg::case::{Answer, Function};
-use pairloom_vectors::{say_not_run, shared_vectors};
+use pairloom_vectors::{say_nothing_runs, shared_vectors};
 use serde_json::{Value, json};
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 fn folder() -> Option<PathBuf> {
     let folder = shared_vectors().map(|folder| folder.join("kzg"));
     if folder.is_none() {
-        say_not_run("kzg");
+        say_nothing_runs("kzg");
     }
     folder
 }

@@ -75,7 +75,8 @@ impl Counts {
     /// Output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
         complain(
-            "warning: the curves e2, e3 and g2 are broken: research and benchmarks only, never use them for security",
+            "warning: the curves e2, e3 and g2 are broken: research and benchmarks only, never use them for security; \
+             bn254 and bn254-nogami have about 100 bits",
         );
         let mut out = io::stdout().lock();
         if self.json {

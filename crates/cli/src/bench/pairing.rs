@@ -84,7 +84,7 @@ impl Pairing {
         };
         warn_if_weak(curve);
         warn_if_more_than_cores(self.threads.iter().copied().max().unwrap_or(1).into());
-        let progress = Progress::new(None, "bursts");
+        let progress = Progress::new("bursts");
         let costs = splittable.costs(self.recalibrate, &|| progress.advance(1))?;
         let mut contenders = vec![Contender::new(&*splittable, &costs, 1)?];
         for &threads in &self.threads {

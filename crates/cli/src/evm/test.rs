@@ -3,11 +3,11 @@
 use super::fork_parser;
 use crate::help::paragraphs;
 use crate::input::Source;
-use crate::json;
 use crate::outcome::printable;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_evm::{Fork, Precompile, cases};
+use pairloom_proof::json;
 use serde::Serialize;
 use std::io::{self, BufWriter, Write};
 
@@ -18,7 +18,8 @@ file's name (bn256Add, fail-blsG1MultiExp, mul_G2_bls, pointEvaluation); --preco
 Output: a line for each case that does not hold, with file, case and reason, and a summary. With --json: {"file", "row", "name", "precompile",
 "valid", "reason"?} for each case, in order, then {"cases", "valid", "invalid"}.
 
-Exit status: 0 all hold, 1 some case does not, 2 a file cannot be read."#;
+Exit status: 0 all hold, 1 some case does not, 2 a file cannot be read, holds no case, or does not say
+which contract it is about."#;
 
 /// Runs the case files that execution clients share.
 #[derive(Debug, Args)]

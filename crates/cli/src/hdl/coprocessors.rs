@@ -47,19 +47,19 @@ pub struct Sizes {
     #[arg(long, value_name = "CYCLES")]
     pub latency: Option<u32>,
     /// Coefficients that the multiplier of an exponentiation takes in a cycle; by default 16 for 2^m and 14 for 3^m
-    #[arg(long, value_name = "D", requires = "curve", value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "D", requires = "curve", conflicts_with = "field", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub digits: Option<u16>,
     /// An exponentiation by inverse Frobenius maps; over F_2^m its result is the fourth root of the pairing's value
-    #[arg(long, requires = "curve")]
+    #[arg(long, requires = "curve", conflicts_with = "field")]
     pub roots: bool,
     /// Multipliers of a loop: with two, half the cycles an iteration, over F_2^m with --latency 2 or less or --pairings 2
-    #[arg(long, value_name = "COUNT", requires = "curve", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_name = "COUNT", requires = "curve", conflicts_with = "field", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
     pub multipliers: u8,
     /// Pairings that take turns in a loop: more leave time for deeper multipliers and for registers
-    #[arg(long, value_name = "COUNT", requires = "curve", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "COUNT", requires = "curve", conflicts_with = "field", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
     pub pairings: u8,
     /// Registers behind multiplexers and control words: a higher clock; a loop over F_2^m with --pairings 2 or more
-    #[arg(long, requires = "curve")]
+    #[arg(long, requires = "curve", conflicts_with = "field")]
     pub registers: bool,
 }
 

@@ -31,7 +31,7 @@ The exit status is 1 if the value is not the library's.";
 pub struct Cosimulate {
     /// The curve: bn254-nogami, bn254 (both some 100 bits of security), bls12-381
     #[arg(long, value_name = "ID")]
-    curve: String,
+    pub(super) curve: String,
     /// What computes the products
     #[arg(long, value_name = "PROGRAM", default_value = "verilator")]
     simulator: Program,

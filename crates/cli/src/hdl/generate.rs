@@ -30,12 +30,12 @@ pub struct Generate {
     field: Option<String>,
     /// The field's modulus, exponents in descending order, for 3^m with :2 after those with the coefficient −1, as in 97,16,0:2; by
     /// default that of the curves over the field, else the first irreducible polynomial with few terms
-    #[arg(long, value_name = "TERMS", requires = "field")]
+    #[arg(long, value_name = "TERMS", requires = "field", conflicts_with = "curve")]
     modulus: Option<String>,
     /// The curve of a coprocessor: e2-239, e2-313, e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-167, e3-193, e3-239 or e3-313;
     /// of a pairing or a multiplier of a prime field: bn254-nogami, bn254, bls12-381
     #[arg(long, value_name = "ID")]
-    curve: Option<String>,
+    pub(super) curve: Option<String>,
     /// The circuit; by default the multiplier of a field, the whole pairing of a curve
     #[arg(long, value_name = "UNIT")]
     unit: Option<Unit>,
@@ -50,11 +50,11 @@ pub struct Generate {
     #[command(flatten)]
     point: Point,
     /// The pairings of a product, on a curve over a prime field: 1 to 8
-    #[arg(long, value_name = "N", requires = "curve", default_value_t = 1)]
+    #[arg(long, value_name = "N", requires = "curve", conflicts_with = "field", default_value_t = 1)]
     pairs: usize,
     /// The pairings, or products of them, that the circuit of a prime field computes at a time, up to 31; by default so many that 100 are whole
     /// batches. Fewer may need less memory
-    #[arg(long, value_name = "N", requires = "curve")]
+    #[arg(long, value_name = "N", requires = "curve", conflicts_with = "field")]
     threads: Option<usize>,
     /// The folder, which is made if there is none
     #[arg(long, value_name = "DIR")]

@@ -11,10 +11,12 @@ mod simulate;
 mod synth;
 mod table;
 
+use crate::pair::curve::CurveName;
+use crate::pair::warn_if_weak;
 use crate::{Failure, Status};
-use clap::Subcommand;
+use clap::{Subcommand, ValueEnum};
 
-/// Makes circuits: multipliers, their variants, Frobenius maps
+/// Makes circuits, from multipliers to whole pairings; simulates, synthesises and compares them
 #[derive(Debug, Subcommand)]
 pub enum Hdl {
     /// Writes a circuit as VHDL and Verilog, with testbench and vectors
@@ -43,6 +45,26 @@ impl Hdl {
     ///
     /// What keeps it from doing what it was asked.
     pub fn run(self) -> Result<Status, Failure> {
+        let curve = self.curve().and_then(|curve| CurveName::from_str(curve, false).ok());
+        let status = self.outcome()?;
+        if let Some(curve) = curve {
+            warn_if_weak(curve);
+        }
+        Ok(status)
+    }
+
+    /// The curve that a circuit is of, if it is of one.
+    fn curve(&self) -> Option<&str> {
+        match self {
+            Self::Generate(generate) => generate.curve.as_deref(),
+            Self::Cosimulate(cosimulate) => Some(&cosimulate.curve),
+            Self::Simulate(simulate) => Some(&simulate.curve),
+            Self::Synth(synth) => synth.curve.as_deref(),
+            Self::Explore(_) | Self::Table(_) => None,
+        }
+    }
+
+    fn outcome(self) -> Result<Status, Failure> {
         match self {
             Self::Generate(generate) => generate.run(),
             Self::Cosimulate(cosimulate) => cosimulate.run(),

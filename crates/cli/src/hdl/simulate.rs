@@ -25,7 +25,7 @@ The exit status is 1 if something is not as expected.";
 pub struct Simulate {
     /// The curve: e2-239, e2-313, e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-167, e3-193, e3-239 or e3-313
     #[arg(long, value_name = "ID")]
-    curve: String,
+    pub(super) curve: String,
     /// The circuit; by default all three, or those that --design has
     #[arg(long, value_name = "UNIT")]
     unit: Option<Part>,

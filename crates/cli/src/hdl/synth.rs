@@ -38,19 +38,19 @@ pub struct Synth {
     #[arg(long, value_name = "FIELD")]
     field: Option<String>,
     /// The field's modulus, as for hdl generate
-    #[arg(long, value_name = "TERMS", requires = "field")]
+    #[arg(long, value_name = "TERMS", requires = "field", conflicts_with_all = ["curve", "design"])]
     modulus: Option<String>,
     /// The curve of a coprocessor: e2-239, e2-313, e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-167, e3-193, e3-239 or e3-313
     #[arg(long, value_name = "ID")]
-    curve: Option<String>,
+    pub(super) curve: Option<String>,
     /// Which circuit
-    #[arg(long, value_name = "UNIT", requires = "curve", default_value = "loop")]
+    #[arg(long, value_name = "UNIT", requires = "curve", conflicts_with_all = ["field", "design"], default_value = "loop")]
     unit: Part,
     /// A folder that hdl generate has written: all Verilog in it but testbenches
     #[arg(long, value_name = "DIR", conflicts_with_all = ["latency", "digits", "roots", "multipliers", "pairings", "registers"])]
     design: Option<PathBuf>,
     /// The top module of the folder, if there are several files
-    #[arg(long, value_name = "MODULE", requires = "design")]
+    #[arg(long, value_name = "MODULE", requires = "design", conflicts_with_all = ["field", "curve"])]
     top: Option<String>,
     #[command(flatten)]
     sizes: Sizes,

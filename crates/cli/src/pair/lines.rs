@@ -1,7 +1,7 @@
 //! The lines of a stream, in chunks of what has arrived.
 
 use super::row::RowError;
-use crate::json::Refused;
+use pairloom_proof::json::Refused;
 use std::io::{self, BufRead, BufReader, Read};
 
 /// The longest line that is read; a longer one is skipped, its row an error.

@@ -28,14 +28,15 @@ use pairloom_pairing::Exponent;
 use pairloom_parallel::Pool;
 use row::RowError;
 use serde::Serialize;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 const ABOUT_ROWS: &str = r#"Input: one JSON object a line, {"P": point, "Q": point} for a pairing or
 {"pairs": [{"P": point, "Q": point}, …]} for a product of pairings with one final exponentiation (an empty list gives 1).
 P is in G1, Q in G2. Other fields are ignored.
 
 Output: one line for each line of input, in order (empty lines at the end of the input excepted): {"e": […]}, or
-{"error": "…"} in the place of a row that cannot be answered; then the exit status is 1 and standard error has one line.
+{"error": "…"} in the place of a row that cannot be answered; then the exit status is 1 and standard error has a line with
+their number, behind what it says of broken curves.
 
 Points are affine, [x, y], or the word "inf". An element of F_p is a text "0x…", one of F_p² a list [c0, c1] for c0 + c1 i;
 Q is given on the twist. Points must be on the curve and in the subgroup of order r. A value is twelve integers in tower
@@ -122,8 +123,8 @@ impl Pair {
         let (mode, on_device) = self.mode()?;
         warn_if_broken(self.curve);
         let mut lines = Lines::new(self.file.open()?);
-        let mut out = BufWriter::new(io::stdout().lock());
-        let (progress, mut tally) = (Progress::new(None, "rows"), Tally::default());
+        let (progress, mut tally) = (Progress::new("rows"), Tally::default());
+        let mut out = progress.stdout();
         let pool = Pool::new(self.threads.count_and_warn())?;
         loop {
             let (most, bytes) = Self::CHUNK_OF_DEVICES;

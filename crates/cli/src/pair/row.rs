@@ -1,6 +1,6 @@
 //! The rows of `pairloom pair`, whatever the curve.
 
-use crate::json::{self, Refused};
+use pairloom_proof::json::{self, Refused};
 use serde_json::{Map, Value};
 use thiserror::Error;
 

@@ -40,6 +40,9 @@ fn rows(text: &mut String, row: &Row, note: &str) {
     }
     line(text, &format!("  combine     {} {}", bar(row.combination / most), row.combination));
     line(text, &format!("  finish      {} {}", bar(row.finish / most), row.finish));
+    if let Some(dispatch) = row.dispatch {
+        line(text, &format!("  dispatch    {} {dispatch}", bar(dispatch / most)));
+    }
     for reason in &row.why {
         line(text, &format!("  {reason}"));
     }

@@ -28,15 +28,16 @@ Cuts are the first iterations of the second, third, … worker. With the paper's
 paper's w, the number of iterations of worker 2, which come last.
 
 With --json: {"curve", "pairing", "costs", "unit", "security_today", "plans": [{"workers", "cuts", "cost", "combination",
-"finish", "total", "speedup", "why"}]}; cost has a load for each worker. Paper plans have "as_corrected" where there is
-something to correct.
+"finish", "dispatch", "total", "speedup", "why"}]}; cost has a load for each worker. The total is the greatest load, the combination, the
+finish and the dispatch: what it costs to start the other workers. Paper plans have no dispatch, and "as_corrected" where there
+is something to correct.
 
 --pairings and --product ask for a workload instead of one pairing. Rows of lanes are measured each time (tens of milliseconds).
 --json then has "workload": {"kind", "size", "lanes"} and for each number of workers "ways": [{"way", "total", "each"}], the
 fastest first: "split" is one pairing after the other over all workers, "alone" a pairing at a time on every worker, "lanes" a row
 of pairings at a time.
 
-e2 curves are broken: discrete logarithms on them are computed in practice. BN curves have at most about 100 bits."#;
+e2 curves are broken: discrete logarithms on them are computed in practice, or can be by the same methods. BN curves have at most about 100 bits."#;
 
 /// Balances one pairing over several workers
 #[derive(Debug, Args)]
@@ -119,6 +120,9 @@ pub(crate) struct Row {
     cost: Vec<f64>,
     combination: f64,
     finish: f64,
+    /// What it costs to start the other workers; papers do not count it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    dispatch: Option<f64>,
     total: f64,
     speedup: f64,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -208,7 +212,7 @@ impl Plan {
             let known = if known.is_empty() { "nothing".into() } else { known.join(", ") };
             return Err(Failure::Usage(format!("--pairing {pairing}: what is split on {curve} is {known}")));
         };
-        let progress = Progress::new(None, "measurements");
+        let progress = Progress::new("measurements");
         let costs = splittable.costs(self.recalibrate, &|| progress.advance(1))?;
         drop(progress);
         let workload = self.workload();
@@ -290,7 +294,7 @@ impl Row {
         if plan.split.workers() > 1 && alone < costs.serial() {
             let [alone, serial] = [alone, costs.serial()].map(|time| time / 1000.0);
             why.push(format!(
-                "the speed-up is over one pairing alone on the fastest machine for that: {alone:.1} us, {serial:.1} on the one that is split"
+                "the speed-up is over one pairing alone on the fastest machine for that: {alone:.1} µs, {serial:.1} on the one that is split"
             ));
         }
         Self {
@@ -299,6 +303,7 @@ impl Row {
             cost: plan.loads.iter().copied().map(tenths).collect(),
             combination: tenths(plan.combination),
             finish: tenths(plan.finish),
+            dispatch: Some(tenths(plan.dispatch)),
             total: tenths(plan.total()),
             speedup: rounded(plan.speedup_over(alone), 3),
             ways: Vec::new(),

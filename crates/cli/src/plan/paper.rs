@@ -42,6 +42,7 @@ fn row(priced: Priced, decimals: i32) -> Row {
         cost: priced.loads.iter().map(|&load| rounded(load, 1)).collect(),
         combination: priced.combination,
         finish: priced.finish,
+        dispatch: None,
         total: rounded(priced.total, 1),
         speedup: rounded(priced.speedup, decimals),
         ways: Vec::new(),

@@ -9,6 +9,7 @@ const STEP: f64 = 20.0;
 const LOAD: &str = "#3b6ea5";
 const COMBINE: &str = "#c9822b";
 const FINISH: &str = "#7a9a4c";
+const DISPATCH: &str = "#8a8a8a";
 
 /// The loads of all plans, on one scale: the load of each worker, then combination and the rest, which come after the
 /// longest.
@@ -41,7 +42,11 @@ fn plan(body: &mut String, row: &Row, mut y: f64, most: f64) -> f64 {
         if worker == 0 {
             let combined = longest + row.combination;
             bar(body, (longest, combined), y, COMBINE, most);
-            bar(body, (combined, combined + row.finish), y, FINISH, most);
+            let finished = combined + row.finish;
+            bar(body, (combined, finished), y, FINISH, most);
+            if let Some(dispatch) = row.dispatch {
+                bar(body, (finished, finished + dispatch), y, DISPATCH, most);
+            }
         }
         y += STEP;
     }

@@ -2,9 +2,9 @@
 
 use crate::Failure;
 use crate::input::Source;
-use crate::json;
 use crate::verify::fields::{Fields, required};
 use pairloom_encryption::Chain;
+use pairloom_proof::json;
 use serde_json::Value;
 
 /// Reads chain information as drand's HTTP interface gives it.
@@ -36,6 +36,10 @@ pub fn parse(text: &str) -> Result<Chain, String> {
     let computed = seed
         .map(|seed| Chain::hash_of(period, genesis_time, &public_key, &seed, beacon_id.as_deref().unwrap_or_default()));
     let given = fields.bytes("hash")?.map(<[u8; 32]>::try_from).transpose().map_err(|_| "hash: not 32 bytes")?;
+    // The hash covers the name, unless it is "default": a name that is missing is not taken for that where there is no hash to compare with.
+    if given.is_none() && computed.is_some() && beacon_id.is_none() {
+        return Err("metadata.beaconID: missing, and no hash".into());
+    }
     let hash = match (given, computed) {
         (Some(given), Some(computed)) if given != computed => {
             Err("hash: not that of period, genesis_time, public_key, groupHash and beaconID".to_owned())

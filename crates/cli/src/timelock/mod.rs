@@ -26,7 +26,10 @@ use zeroize::Zeroizing;
 const ABOUT_FILES: &str = r#"Files are age files, as tle and tlock-js write and read them: nobody can decrypt one before the drand network has published the
 beacon of its round. Nothing is fetched from a network. --chain is a network's information as drand's HTTP interface gives it: public_key,
 period, genesis_time, schemeID, and hash, or groupHash and metadata.beaconID to compute it from. --beacon is a beacon: round and signature. Schemes:
-pedersen-bls-unchained, bls-unchained-on-g1, bls-unchained-g1-rfc9380 (quicknet), bls-bn254-unchained-on-g1 (evmnet; bn254 has about 100 bits of security)."#;
+pedersen-bls-unchained, bls-unchained-on-g1, bls-unchained-g1-rfc9380 (quicknet), bls-bn254-unchained-on-g1 (evmnet; bn254 has about 100 bits of security).
+
+Exit status: 0 done; 1 with decrypt --out-dir, where some file was not decrypted: a line on standard error says which and why; 2 a file cannot be read
+or written, is not a time-lock file, is damaged, or its beacon is none of the network's."#;
 
 /// Encrypts files until a time, and opens them after it
 #[derive(Debug, Subcommand)]

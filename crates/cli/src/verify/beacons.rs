@@ -2,7 +2,7 @@
 
 use super::fields::{Fields, required};
 use crate::gpu::Workers;
-use crate::json::Refused;
+use pairloom_proof::json::Refused;
 use pairloom_signature::drand::{Beacon, ChainName};
 use serde_json::Value;
 use thiserror::Error;

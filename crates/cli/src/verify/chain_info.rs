@@ -1,7 +1,7 @@
 //! What a drand network says of itself.
 
 use super::fields::{Fields, required};
-use crate::json;
+use pairloom_proof::json;
 use pairloom_signature::drand::ChainName;
 
 /// The part of a chain's information that its beacons are checked against.

@@ -1,7 +1,7 @@
 //! The rows of `pairloom verify bls`.
 
-use crate::json;
 use pairloom_curve::encoding::hexadecimal::decode_prefixed;
+use pairloom_proof::json;
 use pairloom_signature::dynamic::{Claim, ClaimFields};
 use serde_json::{Map, Value};
 

@@ -13,13 +13,13 @@ use super::{ABOUT_COLUMNS, OutOption};
 use crate::gpu::{DeviceOption, Workers};
 use crate::help::paragraphs;
 use crate::input::Source;
-use crate::progress::Progress;
+use crate::progress::{AboveBar, Progress};
 use crate::suite::{is_on_bn254, warn_of_bn254};
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
 use serde_json::json;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{BufWriter, Write};
 
 const ABOUT_FILES: &str = r#"Input: a file holds an object with a list "beacons", a list of beacons, one beacon, or JSON Lines with a beacon a line.
 A beacon is an object as drand's HTTP interface gives it: "round", "signature" (hexadecimal without 0x), "previous_signature"
@@ -97,7 +97,7 @@ struct Answers<'a> {
     workers: Workers,
     rows: Vec<(&'a Source, BeaconRow)>,
     kept: Kept,
-    report: Report<BufWriter<StdoutLock<'static>>>,
+    report: Report<BufWriter<AboveBar>>,
     tally: Tally,
     progress: Progress,
     /// Whether the chain, or a row so far, is on bn254.
@@ -109,6 +109,7 @@ impl<'a> Answers<'a> {
         let workers = drand.device.workers(drand.threads.count())?;
         let named = chain.as_ref().map(|chain| json!([chain.scheme, hex::encode(&chain.public_key)]));
         let kept = Kept::open(&drand.out, &drand.files, json!({"verify": "drand", "chain": named}))?;
+        let progress = Progress::new("beacons");
         let answers = Self {
             on_bn254: chain.as_ref().is_some_and(|chain| is_on_bn254(&chain.scheme)),
             chain,
@@ -116,19 +117,16 @@ impl<'a> Answers<'a> {
             workers,
             rows: Vec::new(),
             kept,
-            report: Report { out: BufWriter::new(io::stdout().lock()), json: drand.json },
+            report: Report { out: progress.stdout(), json: drand.json },
             tally: Tally::default(),
-            progress: Progress::new(None, "beacons"),
+            progress,
         };
         #[cfg(feature = "columns")]
-        let answers = {
-            let total = columns::count(
-                &drand.files,
-                &columns::Claims::beacons(answers.chain.as_ref(), &answers.workers),
-                answers.workers.executor(),
-            )?;
-            Self { progress: Progress::new(total, "beacons"), ..answers }
-        };
+        answers.progress.expect(columns::count(
+            &drand.files,
+            &columns::Claims::beacons(answers.chain.as_ref(), &answers.workers),
+            answers.workers.executor(),
+        )?);
         Ok(answers)
     }
 

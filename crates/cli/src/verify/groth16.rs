@@ -6,7 +6,6 @@ use super::{ABOUT_COLUMNS, OutOption, digest};
 use crate::gpu::DeviceOption;
 use crate::help::paragraphs;
 use crate::input::Source;
-use crate::json;
 use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
 use crate::{Failure, Status};
@@ -15,6 +14,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use pairloom_parallel::batch::each;
 use pairloom_proof::groth16::dynamic::Key;
 use pairloom_proof::groth16::format::Format;
+use pairloom_proof::json;
 use serde_json::{Map, Value};
 
 const ABOUT_ROWS: &str = r#"Forms: snarkjs (JSON: verification_key.json, proof.json, public.json), gnark (WriteTo or WriteRawTo, a public witness; gnark-keccak256 and
@@ -49,7 +49,7 @@ pub struct Groth16 {
     #[arg(long, value_name = "FILE", requires = "public", conflicts_with = "rows")]
     proof: Option<Source>,
     /// Its public inputs
-    #[arg(long, value_name = "FILE", requires = "proof")]
+    #[arg(long, value_name = "FILE", requires = "proof", conflicts_with = "rows")]
     public: Option<Source>,
     #[command(flatten)]
     threads: Threads,

@@ -25,7 +25,7 @@ Output: a line for each row that is not valid, with file, row (the line, from 1)
 counts. With --json: {"file", "row", "function", "valid", "reason"?, "challenge"?} for each row, in order, then {"rows", "valid", "invalid",
 "threads", "seconds"}.
 
-Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read or the setup is none."#;
+Exit status: 0 all valid, 1 some row is not valid, 2 a file cannot be read or holds no case, or the setup is none."#;
 
 /// Verifies KZG proofs of points, blobs and cells.
 #[derive(Debug, Args)]

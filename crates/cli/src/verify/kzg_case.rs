@@ -1,7 +1,7 @@
 //! Cases of KZG: how they are read and answered.
 
-use crate::json::{self, Refused};
 use pairloom_parallel::Executor;
+use pairloom_proof::json::{self, Refused};
 use pairloom_proof::kzg::Setup;
 use pairloom_proof::kzg::case::{Answer, Function};
 use saphyr::{LoadableYamlNode, Scalar, Yaml};

@@ -1,7 +1,7 @@
 //! A stream of JSON that is read as one value, and again as lines where it is none.
 
-use crate::json::Refused;
 use core::cell::Cell;
+use pairloom_proof::json::Refused;
 use std::io::{self, BufRead, BufReader, Read};
 
 /// A stream that keeps what has been read of it, as long as that may be read again. It refuses bytes that are not UTF-8 and values that are too long.

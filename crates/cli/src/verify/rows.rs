@@ -6,14 +6,14 @@ use crate::gpu::Workers;
 use crate::input::Source;
 use crate::outcome::printable;
 use crate::pair::lines::{Line, Lines};
-use crate::progress::Progress;
+use crate::progress::{AboveBar, Progress};
 use crate::{Failure, Status};
 #[cfg(feature = "columns")]
 use arrow_array::RecordBatch;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use std::fmt::Display;
-use std::io::{self, BufWriter, StdoutLock, Write};
+use std::io::{self, BufWriter, Write};
 
 /// One row's answer.
 #[derive(Serialize)]
@@ -93,7 +93,7 @@ pub(super) fn reason(verdict: &Verdict) -> Option<&str> {
 
 /// Where answers go, in which form, and how many there were.
 pub(super) struct Rows {
-    out: BufWriter<StdoutLock<'static>>,
+    out: BufWriter<AboveBar>,
     json: bool,
     tally: Tally,
     progress: Progress,
@@ -107,8 +107,8 @@ impl Rows {
     const CHUNK_OF_DEVICES: (usize, usize) = (1 << 15, 64 << 20);
 
     pub(super) fn new(json: bool, kept: Kept) -> Self {
-        let out = BufWriter::new(io::stdout().lock());
-        Self { out, json, tally: Tally::default(), progress: Progress::new(None, "rows"), kept }
+        let progress = Progress::new("rows");
+        Self { out: progress.stdout(), json, tally: Tally::default(), progress, kept }
     }
 
     /// The claims of files of columns, which are looked at, so that the number of rows is known where they say it.
@@ -119,7 +119,7 @@ impl Rows {
         claims: super::columns::Claims<'a>,
         workers: &Workers,
     ) -> Result<super::columns::Claims<'a>, Failure> {
-        self.progress = Progress::new(super::columns::count(files, &claims, workers.executor())?, "rows");
+        self.progress.expect(super::columns::count(files, &claims, workers.executor())?);
         Ok(claims)
     }
 

@@ -4,7 +4,7 @@ use crate::common::{file, pairloom, vectors};
 use crate::forms::{Cell, answers, binary, files, forms, invalid, lists, null, table, valid};
 use arrow_array::builder::{ListBuilder, StringBuilder, UInt64Builder};
 use arrow_array::{ArrayRef, StringArray};
-use pairloom_vectors::{say_not_run, shared_vectors};
+use pairloom_vectors::{say_nothing_runs, shared_vectors};
 use serde_json::Value;
 use std::io::Read;
 use std::path::Path;
@@ -67,7 +67,7 @@ fn groth16() {
 #[test]
 fn kzg() {
     let Some(folder) = shared_vectors().map(|folder| folder.join("kzg")) else {
-        say_not_run("kzg");
+        say_nothing_runs("kzg");
         return;
     };
     let setup = folder.join("trusted_setup.txt").to_str().expect("UTF-8").to_owned();

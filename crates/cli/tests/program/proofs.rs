@@ -1,7 +1,7 @@
 //! `pairloom verify groth16` and `verify kzg`.
 
 use crate::common::{file, pairloom, pairloom_reading, vectors};
-use pairloom_vectors::{say_not_run, shared_vectors};
+use pairloom_vectors::{say_nothing_runs, shared_vectors};
 use serde_json::{Value, json};
 
 fn cases() -> Vec<Value> {
@@ -94,7 +94,7 @@ fn groth16_envelopes() {
 #[test]
 fn kzg_cases() {
     let Some(folder) = shared_vectors().map(|folder| folder.join("kzg")) else {
-        say_not_run("kzg");
+        say_nothing_runs("kzg");
         return;
     };
     let setup = folder.join("trusted_setup.txt");

@@ -47,6 +47,47 @@ fn options_that_a_curve_has_not() {
         .fails_with("--tower seed004: bn254-nogami has one tower and no other by name");
 }
 
+/// clap drops a requirement whose argument conflicts with one that is there: options of one form are refused with the other.
+#[test]
+fn options_of_another_form() {
+    let out = file("options-of-another-form", "") + "-out";
+    let generate = ["hdl", "generate", "--out", &out];
+    let of_curves: [&[&str]; 11] = [
+        &["--interval", "3"],
+        &["--device", "ecp5"],
+        &["--pipeline", "none"],
+        &["--burst", "4"],
+        &["--digits", "4"],
+        &["--multipliers", "2"],
+        &["--pairings", "2"],
+        &["--roots"],
+        &["--registers"],
+        &["--pairs", "2"],
+        &["--threads", "2"],
+    ];
+    for option in of_curves {
+        let run = pairloom(&[&generate[..], &["--field", "2^11"], option].concat());
+        assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{option:?}: {run:?}");
+        assert!(run.err.contains("cannot be used with '--field <FIELD>'"), "{option:?}: {}", run.err);
+    }
+    pairloom(&[&generate[..], &["--curve", "e2-239", "--unit", "loop", "--modulus", "239,36,0"]].concat())
+        .fails_with("the argument '--modulus <TERMS>' cannot be used with '--curve <ID>'; see --help");
+    assert!(!std::path::Path::new(&out).exists());
+    for arguments in [
+        ["--curve", "e2-239", "--modulus", "239,36,0"],
+        ["--curve", "e2-239", "--top", "t"],
+        ["--field", "2^11", "--unit", "loop"],
+        ["--design", &out, "--modulus", "11,2,0"],
+    ] {
+        let run = pairloom(&[&["hdl", "synth"], &arguments[..]].concat());
+        assert!(run.status == 2 && run.err.contains("cannot be used with"), "{run:?}");
+    }
+    // The inputs that a verifier names are not those of a row.
+    let rows = file("options-of-another-form.jsonl", "{}");
+    let run = pairloom(&["verify", "groth16", "--key", &rows, "--public", &rows, &rows]);
+    assert!(run.status == 2 && run.err.contains("'--public <FILE>' cannot be used with"), "{run:?}");
+}
+
 #[test]
 fn files_that_cannot_be_read() {
     let missing = "no such file.json";

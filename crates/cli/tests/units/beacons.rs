@@ -1,9 +1,9 @@
 //! Files of beacons.
 
-use pairloom_cli::json::Refused;
 use pairloom_cli::parse_beacons;
 use pairloom_cli::verify::beacons::NotBeacons;
 use pairloom_cli::verify::stream::{Stopped, read_beacons_up_to};
+use pairloom_proof::json::Refused;
 use std::io::{self, Read};
 
 fn reasons(text: &str) -> Vec<(usize, Option<u64>, String)> {

@@ -6,7 +6,7 @@
 use pairloom_cli::outcome::complain;
 use pairloom_cli::{Program, Status, gpu, parse};
 use pairloom_gpu::accelerator::Accelerated;
-use pairloom_vectors::{say_not_run, shared_vectors};
+use pairloom_vectors::{say_nothing_runs, shared_vectors};
 use serde_json::{Value, json};
 use std::path::Path;
 use std::process::Command;
@@ -147,7 +147,7 @@ fn verify_groth16() {
 
 #[test]
 fn verify_kzg() {
-    let Some(folder) = shared_vectors().map(|folder| folder.join("kzg")) else { return say_not_run("kzg") };
+    let Some(folder) = shared_vectors().map(|folder| folder.join("kzg")) else { return say_nothing_runs("kzg") };
     let cases: Vec<Value> = cases(folder.join("verify_blob_kzg_proof.json"));
     let valid: Vec<&Value> = cases.iter().filter(|case| case["output"] == true).map(|case| &case["input"]).collect();
     let blob = |name: &Value| {

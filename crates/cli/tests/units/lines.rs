@@ -1,9 +1,9 @@
 //! Lines of input.
 
 use core::cell::Cell;
-use pairloom_cli::json::Refused;
 use pairloom_cli::pair::lines::{Line, Lines};
 use pairloom_cli::pair::row::RowError;
+use pairloom_proof::json::Refused;
 use std::io::{self, Read};
 use std::rc::Rc;
 

@@ -6,7 +6,6 @@ mod chain_info;
 mod chart;
 mod counts;
 mod devices;
-mod json;
 mod kzg_cases;
 mod lines;
 mod measurements;

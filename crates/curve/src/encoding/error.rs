@@ -151,7 +151,7 @@ pub enum DecodeError {
     #[error("the last coefficient of u is not 1")]
     NotMonic,
     /// The degree of v is not below that of u, or v has more than two coefficients.
-    #[error("the degree of v is not below that of u")]
+    #[error("the degree of v is not below that of u, or v has more than two coefficients")]
     WrongDegreeOfV,
     /// u and v are not Mumford's form of a divisor of the curve.
     #[error("u does not divide v² + v + x⁵ + x³ + b")]

@@ -81,6 +81,8 @@ fn cases_that_do_not_hold() {
     assert!(other.contains(&zeros), "{other}");
     let accepted = sum(r#""ExpectedError": "off the curve""#).expect_err("accepted");
     assert!(accepted.contains("off the curve") && accepted.contains(&zeros), "{accepted}");
+    let both = sum(&format!(r#""Expected": "{zeros}", "ExpectedError": "off the curve""#));
+    assert_eq!(both, Err("ExpectedError: stands beside Expected".into()));
     assert!(sum(r#""Gas": 150"#).is_err());
     assert!(sum(r#""Expected": "0""#).expect_err("half a byte").starts_with("Expected: "));
     assert!(run(&format!(r#""Input": "x", "Expected": "{zeros}""#)).expect_err("no bytes").starts_with("Input: "));

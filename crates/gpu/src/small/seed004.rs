@@ -135,6 +135,16 @@ impl BaseField {
     }
 }
 
+impl Time {
+    /// `GPU time` or `host time`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Gpu => "GPU time",
+            Self::Host => "host time",
+        }
+    }
+}
+
 impl Table {
     /// The entries, row by row.
     pub fn entries(&self) -> impl Iterator<Item = Entry> + '_ {
@@ -213,7 +223,7 @@ pub fn text(measured: impl Fn(&Entry) -> Result<Option<f64>, SmallError>) -> Res
         "Seed 004: one product in F_{q^k}, printed times on a GeForce GTX 590. These fields are broken.\n",
     );
     for table in &TABLES {
-        let (name, time) = (table.field.name(), if table.time == Time::Gpu { "GPU time" } else { "host time" });
+        let (name, time) = (table.field.name(), table.time.name());
         let _ = writeln!(text, "\nTable {}: {time} over {name} (ms)", table.number);
         let _ = writeln!(text, "   k  method  products  threads  rounds   printed  measured");
         for entry in table.entries() {

@@ -4,12 +4,11 @@ use super::format::{Format, arkworks, gnark, risc0, snarkjs, sp1};
 use super::{Inputs, PreparedKey, Proof, ProofCurve, Rejection, VerifyingKey};
 use crate::points::Subgroup;
 use crate::text::{object, parse, required};
-use crate::{Problem, ReadError};
+use crate::{Problem, ReadError, json};
 use pairloom_curve::{bls12_381, bn254};
 use pairloom_parallel::{Executor, batch};
-use serde::de::{Deserializer as _, Error as _, MapAccess, Visitor};
+use serde::de::{Deserializer as _, Error as _, IgnoredAny, MapAccess, Visitor};
 use serde_json::{Map, Value};
-use std::collections::HashSet;
 use std::fmt;
 
 /// A prepared key in some form on some curve.
@@ -46,16 +45,16 @@ impl Key {
             Format::Snarkjs | Format::Risc0 => {
                 let value = parse(file, "key")?;
                 match snarkjs::curve_name(&value) {
-                    Some(name) if bls12_381::Curve::NAMES.contains(&name) => bls12381(snarkjs::key(&value)?),
-                    _ => bn254(snarkjs::key(&value)?),
+                    Some(name) if bls12_381::Curve::NAMES.contains(&name) => bls12381(snarkjs::key(&value)?)?,
+                    _ => bn254(snarkjs::key(&value)?)?,
                 }
             }
             Format::Gnark | Format::GnarkSha256 | Format::GnarkKeccak256 | Format::Sp1 if is_json(file) => {
                 let value = parse(file, "key")?;
                 let first = gnark::key_of_json(&value);
                 match (first, gnark::key_of_json(&value)) {
-                    (Ok(key), _) => bn254(hashed(key, format)),
-                    (Err(_), Ok(key)) => bls12381(hashed(key, format)),
+                    (Ok(key), _) => bn254(hashed(key, format))?,
+                    (Err(_), Ok(key)) => bls12381(hashed(key, format))?,
                     (Err(error), _) => return Err(error),
                 }
             }
@@ -266,20 +265,20 @@ fn hashed<C: ProofCurve>(mut key: VerifyingKey<C>, format: Format) -> VerifyingK
     key
 }
 
-fn bn254(key: VerifyingKey<bn254::Curve>) -> TypedKey {
-    TypedKey::Bn254(Box::new(PreparedKey::of_checked(key)))
+fn bn254(key: VerifyingKey<bn254::Curve>) -> Result<TypedKey, ReadError> {
+    PreparedKey::of_points_in_subgroups(key).map(|key| TypedKey::Bn254(Box::new(key)))
 }
 
-fn bls12381(key: VerifyingKey<bls12_381::Curve>) -> TypedKey {
-    TypedKey::Bls12381(Box::new(PreparedKey::of_checked(key)))
+fn bls12381(key: VerifyingKey<bls12_381::Curve>) -> Result<TypedKey, ReadError> {
+    PreparedKey::of_points_in_subgroups(key).map(|key| TypedKey::Bls12381(Box::new(key)))
 }
 
 type Tried<C> = Option<Result<VerifyingKey<C>, ReadError>>;
 
 fn of_either(first: Tried<bn254::Curve>, second: Tried<bls12_381::Curve>) -> Result<TypedKey, ReadError> {
     match (first, second) {
-        (Some(key), _) => key.map(bn254),
-        (None, Some(key)) => key.map(bls12381),
+        (Some(key), _) => key.and_then(bn254),
+        (None, Some(key)) => key.and_then(bls12381),
         (None, None) => Err(ReadError::new("key", Problem::UnknownForm)),
     }
 }
@@ -312,11 +311,8 @@ fn ordered_values(file: &[u8]) -> Result<Value, ReadError> {
             f.write_str("an object")
         }
         fn visit_map<A: MapAccess<'de>>(self, mut object: A) -> Result<Vec<Value>, A::Error> {
-            let (mut names, mut values) = (HashSet::new(), Vec::new());
-            while let Some((name, value)) = object.next_entry::<String, Value>()? {
-                if !names.insert(name.clone()) {
-                    return Err(A::Error::custom(format!("the name {name:?} stands twice")));
-                }
+            let mut values = Vec::new();
+            while let Some((_, value)) = object.next_entry::<IgnoredAny, Value>()? {
                 if value.is_object() {
                     return Err(A::Error::custom("an object in an object"));
                 }
@@ -326,5 +322,7 @@ fn ordered_values(file: &[u8]) -> Result<Value, ReadError> {
         }
     }
     let values = serde_json::Deserializer::from_slice(file).deserialize_map(Values);
-    values.map(Value::Array).map_err(|error| ReadError::new("public", Problem::NotJson(error.to_string())))
+    values
+        .map(Value::Array)
+        .map_err(|error| ReadError::new("public", Problem::NotJson(json::Refused::Syntax(error.to_string()))))
 }

@@ -46,9 +46,26 @@ impl<C: ProofCurve> VerifyingKey<C> {
         })
     }
 
-    /// An error unless there is a point for the constant 1 and one for each commitment, commitments are of values that come before them, and
+    /// An error where a point is infinity but those of inputs: a key with one of the others there leaves out what it should bind.
+    fn check_finite(&self) -> Result<(), ReadError> {
+        let finite = |is_identity: bool, field: &str| match is_identity {
+            true => Err(ReadError::new(field, Problem::AtInfinity)),
+            false => Ok(()),
+        };
+        finite(self.alpha.is_identity(), "alpha")?;
+        finite(self.beta.is_identity(), "beta")?;
+        finite(self.gamma.is_identity(), "gamma")?;
+        finite(self.delta.is_identity(), "delta")?;
+        self.commitments.iter().try_for_each(|CommitmentKey { generator, sigma_negated, .. }| {
+            finite(generator.is_identity(), "CommitmentKeys.G")?;
+            finite(sigma_negated.is_identity(), "CommitmentKeys.GSigmaNeg")
+        })
+    }
+
+    /// An error unless no point is infinity but those of inputs, there is a point for the constant 1 and one for each commitment, commitments are of values that come before them, and
     /// all have the same generator.
-    pub(super) fn check_commitments(&self) -> Result<(), ReadError> {
+    fn check_form(&self) -> Result<(), ReadError> {
+        self.check_finite()?;
         let count = self.commitments.len();
         if self.inputs.len() <= count {
             return Err(ReadError::new("G1.K", Problem::WrongCount { expected: count + 1, got: self.inputs.len() }));
@@ -152,17 +169,17 @@ impl<C: ProofCurve> PreparedKey<C> {
     ///
     /// # Errors
     ///
-    /// A point that is not in its subgroup of order r; too few of them; commitments of values that there are not, or with different generators.
+    /// A point that is not in its subgroup of order r, or infinity where it is none of the inputs'; too few of them; commitments of values that there are not, or with different generators.
     pub fn new(key: VerifyingKey<C>) -> Result<Self, ReadError> {
         key.check_points()?;
-        key.check_commitments()?;
-        Ok(Self::of_checked(key))
+        Self::of_points_in_subgroups(key)
     }
 
-    /// Of a key that a reader has checked.
-    pub(super) fn of_checked(key: VerifyingKey<C>) -> Self {
+    /// As [`Self::new`], of a key whose points a reader has checked.
+    pub(super) fn of_points_in_subgroups(key: VerifyingKey<C>) -> Result<Self, ReadError> {
+        key.check_form()?;
         let alpha_beta = compiled::miller::<C>(&[(key.alpha, key.beta)]);
-        Self { alpha_beta, gamma: (&key.gamma).into(), delta: (&key.delta).into(), key }
+        Ok(Self { alpha_beta, gamma: (&key.gamma).into(), delta: (&key.delta).into(), key })
     }
 
     /// The key.

@@ -31,6 +31,9 @@ pub enum Defect {
     /// The signature does not verify.
     #[error("signature: does not verify for this round under this key")]
     Unverified,
+    /// The randomness has so many bytes, and a digest 32.
+    #[error("randomness: {0} bytes, expected 32")]
+    RandomnessLength(usize),
     /// The randomness is not the signature's digest.
     #[error("randomness: not SHA-256 of the signature")]
     Randomness,
@@ -55,6 +58,7 @@ impl Beacon {
     pub(super) fn verdict(&self, verified: bool) -> Result<(), Defect> {
         match &self.randomness {
             _ if !verified => Err(Defect::Unverified),
+            Some(randomness) if randomness.len() != 32 => Err(Defect::RandomnessLength(randomness.len())),
             Some(randomness) if randomness[..] != self.expected_randomness() => Err(Defect::Randomness),
             _ => Ok(()),
         }

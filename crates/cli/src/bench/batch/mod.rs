@@ -88,7 +88,7 @@ impl Batch {
         warn_if_weak(curve);
         let threads = self.threads.count_and_warn();
         let pool = Pool::new(threads)?;
-        let progress = Progress::new(None, "operations");
+        let progress = Progress::new("operations");
         let mut rows = Vec::new();
         for operation in operations(self.size as usize) {
             if !(operation.run)(&pool) {

@@ -111,7 +111,6 @@ fn with_commitments<C: ProofCurve>(
         hash: CommitmentHash::default(),
     };
     key.commitments = committed.into_iter().zip(points).map(key_of).collect();
-    key.check_commitments()?;
     Ok(key)
 }
 

@@ -39,7 +39,8 @@ pub struct Twice {
 
 impl Twice {
     /// A name of an object that is no part of another.
-    pub(crate) fn at_top(name: String) -> Self {
+    #[must_use]
+    pub fn at_top(name: String) -> Self {
         Self { path: String::new(), name }
     }
 
@@ -71,7 +72,7 @@ fn placed(error: &serde_json::Error, has_lines: bool) -> String {
 }
 
 /// Reads a value and notes the first name that stands twice in one of its objects.
-pub(crate) struct Seed<'a>(pub(crate) &'a mut Option<Twice>);
+pub struct Seed<'a>(pub &'a mut Option<Twice>);
 
 impl Seed<'_> {
     fn again(&mut self) -> Seed<'_> {

@@ -1,6 +1,6 @@
 //! JSON texts of others.
 
-use pairloom_cli::json::{Refused, value};
+use pairloom_proof::json::{Refused, value};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
