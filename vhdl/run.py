@@ -49,6 +49,9 @@ def main():
     streams = library.test_bench("tb_axi_streams")
     for stall in (0, 20, 60):
         streams.add_config(f"stalls_{stall}_percent", generics={"Stall_g": stall})
+    for folder in arguments.designs:
+        if not any(folder.glob("*/README.md")):
+            cli.parser.error(f"--designs {folder}: no design is there")
     for folder in [HERE / "golden"] + arguments.designs:
         for path in sorted(folder.resolve().glob("*/README.md")):
             add_design(vu, path.parent)

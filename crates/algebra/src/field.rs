@@ -165,7 +165,7 @@ pub trait Field: Clone + Send + Sync + 'static {
     fn square_times(&self, times: usize) -> Self {
         (0..times).fold(self.clone(), |power, _| power.square())
     }
-    /// `1 / self`, and 0 for 0. Constant time.
+    /// `1 / self`, and 0 for 0. Constant time but on machines of vector registers ([`crate::residues`]), which are not for secrets.
     fn invert(&self) -> Self;
     /// [`Self::invert`] of a public element, in a time that may depend on it: half as long on one core's integers.
     fn invert_vartime(&self) -> Self {

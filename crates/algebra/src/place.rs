@@ -5,7 +5,11 @@ use core::mem::MaybeUninit;
 
 /// Where a result goes: a new value ([`New`]), to memory (`&mut MaybeUninit<T>`), over another (`&mut T`), or on to what comes next
 /// ([`then`]). Large elements are written there and never moved.
-pub trait Place<T>: Sized {
+///
+/// # Safety
+///
+/// `fill` calls `write` once, with a pointer that is valid for writes of a `T` and aligned.
+pub unsafe trait Place<T>: Sized {
     /// What writing answers with.
     type Written;
     /// Takes what `write` writes.
@@ -21,7 +25,8 @@ pub trait Place<T>: Sized {
 #[derive(Clone, Copy, Debug)]
 pub struct New;
 
-impl<T> Place<T> for New {
+// SAFETY: the value is there.
+unsafe impl<T> Place<T> for New {
     type Written = T;
     #[inline(always)]
     unsafe fn fill(self, write: impl FnOnce(*mut T)) -> T {
@@ -36,7 +41,8 @@ impl<T> Place<T> for New {
     }
 }
 
-impl<T> Place<T> for &mut MaybeUninit<T> {
+// SAFETY: the reference is to it.
+unsafe impl<T> Place<T> for &mut MaybeUninit<T> {
     type Written = ();
     #[inline(always)]
     unsafe fn fill(self, write: impl FnOnce(*mut T)) {
@@ -48,7 +54,8 @@ impl<T> Place<T> for &mut MaybeUninit<T> {
     }
 }
 
-impl<T: Copy> Place<T> for &mut T {
+// SAFETY: the reference is to it.
+unsafe impl<T: Copy> Place<T> for &mut T {
     type Written = ();
     #[inline(always)]
     unsafe fn fill(self, write: impl FnOnce(*mut T)) {
@@ -69,7 +76,8 @@ pub fn then<T, R, F: FnOnce(&T) -> R>(next: F) -> Then<F> {
     Then(next)
 }
 
-impl<T, R, F: FnOnce(&T) -> R> Place<T> for Then<F> {
+// SAFETY: the value is there.
+unsafe impl<T, R, F: FnOnce(&T) -> R> Place<T> for Then<F> {
     type Written = R;
     #[inline(always)]
     unsafe fn fill(self, write: impl FnOnce(*mut T)) -> R {
@@ -113,7 +121,8 @@ impl<T> Room<T> {
     }
 }
 
-impl<'a, T> Place<T> for &'a mut Room<T> {
+// SAFETY: the reference is to it.
+unsafe impl<'a, T> Place<T> for &'a mut Room<T> {
     type Written = &'a T;
     #[inline(always)]
     unsafe fn fill(self, write: impl FnOnce(*mut T)) -> &'a T {
@@ -165,7 +174,8 @@ pub(crate) struct Over<'a, T> {
     element: PhantomData<&'a mut T>,
 }
 
-impl<T: Copy> Place<T> for Over<'_, T> {
+// SAFETY: `replace` has it of a reference.
+unsafe impl<T: Copy> Place<T> for Over<'_, T> {
     type Written = ();
     #[inline(always)]
     unsafe fn fill(self, write: impl FnOnce(*mut T)) {
@@ -197,7 +207,8 @@ impl<P, T> As<P, T> {
     }
 }
 
-impl<E, T, const K: usize, P: Place<T>> Place<[E; K]> for As<P, T> {
+// SAFETY: the place is of the same size, and aligned no less.
+unsafe impl<E, T, const K: usize, P: Place<T>> Place<[E; K]> for As<P, T> {
     type Written = P::Written;
     #[inline(always)]
     unsafe fn fill(self, write: impl FnOnce(*mut [E; K])) -> P::Written {
@@ -218,8 +229,9 @@ pub struct List<'a, T> {
     written: usize,
 }
 
+// SAFETY: N places are left, which are contiguous.
 /// The next N values.
-impl<T, const N: usize> Place<[T; N]> for &mut List<'_, T> {
+unsafe impl<T, const N: usize> Place<[T; N]> for &mut List<'_, T> {
     type Written = ();
     #[inline(always)]
     unsafe fn fill(self, write: impl FnOnce(*mut [T; N])) {

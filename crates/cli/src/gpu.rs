@@ -7,10 +7,11 @@ use clap::{Args, Subcommand, ValueEnum};
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_gpu::accelerator::Accelerated;
 use pairloom_gpu::small::{self, Runner, SmallError};
-use pairloom_gpu::{Device, EmulateError, GpuCurve, GpuError, Rate, Tested, Timed, devices};
+use pairloom_gpu::{Device, EmulateError, GpuCurve, GpuError, RATES, Rate, Tested, Timed, all_devices, devices};
 use pairloom_parallel::{Executor, Pool};
 use serde::Serialize;
 use std::cell::{Cell, RefCell};
+use std::fmt::Display;
 use std::io::{self, Write};
 use std::time::Instant;
 
@@ -35,7 +36,7 @@ pub struct Info {
     #[arg(long)]
     emulate: bool,
     /// Answer in JSON Lines: {"device", "name", "compute_capability", "multiprocessors", "memory", "shared_memory"} a device, bytes; what an
-    /// emulator does not have is null
+    /// emulator does not have is null. A device that cannot be used has {"device", "reason"}, and the exit status is 1
     #[arg(long)]
     json: bool,
 }
@@ -69,7 +70,7 @@ pub struct Bench {
     #[arg(long, value_name = "TABLE", value_parser = ["seed004"], conflicts_with_all = ["pairings", "small"])]
     table: Option<String>,
     /// With --table: the runs of which the fastest counts
-    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u16).range(1..), requires = "table")]
     runs: u16,
     /// η_T on curves of small characteristic instead, and the optimal η of genus two, by every kernel
     #[arg(long)]
@@ -81,8 +82,8 @@ pub struct Bench {
     /// Time the emulator instead, which says nothing of a GPU: it executes the shipped PTX on the processor
     #[arg(long, conflicts_with_all = ["table", "small", "rates"])]
     emulate: bool,
-    /// The pairings of a batch: 262144, or 1 with --emulate, which takes 1000 at most
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 32))]
+    /// The pairings of a batch: 262144, 4194304 at most, or 1 with --emulate, which takes 1000 at most
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 22))]
     pairings: Option<u64>,
     /// Answer in JSON Lines: {"curve", "device", "kernel"?, "pairings", "seconds", "pairings_per_second", "kernel_seconds"?} a device and
     /// curve, with --small a kernel; kernel_seconds leaves out copies and what the processor does
@@ -104,7 +105,29 @@ pub enum DeviceName {
 /// GPUs, at least one.
 pub struct Devices(pub Vec<Device>);
 
+impl Devices {
+    /// They share so many threads.
+    #[must_use]
+    pub fn of_threads(self, threads: usize) -> Self {
+        let each = threads / self.0.len().max(1);
+        Self(self.0.into_iter().map(|device| device.with_threads(each)).collect())
+    }
+}
+
 impl DeviceName {
+    /// Says that GPUs have failed, and that the processor goes on.
+    ///
+    /// # Errors
+    ///
+    /// If the processor was not to.
+    pub fn failed(self, problem: &dyn Display) -> Result<(), Failure> {
+        if self == Self::Gpu {
+            return Err(Failure::Usage(format!("--device gpu: {problem}")));
+        }
+        complain(&format!("--device auto goes on with the processor: {problem}"));
+        Ok(())
+    }
+
     /// What computes on GPUs, `None` for the processor.
     ///
     /// # Errors
@@ -206,13 +229,7 @@ impl Beside {
     /// If the processor was not to.
     pub fn check(&self) -> Result<(), Failure> {
         let Some(problem) = self.accelerated.failure() else { return Ok(()) };
-        if self.asked_for == DeviceName::Gpu {
-            return Err(Failure::Usage(format!("--device gpu: {problem}")));
-        }
-        if !self.told.replace(true) {
-            complain(&format!("--device auto goes on with the processor: {problem}"));
-        }
-        Ok(())
+        if self.told.replace(true) { Ok(()) } else { self.asked_for.failed(&problem) }
     }
 }
 
@@ -317,7 +334,20 @@ impl Info {
             print(self.json, &row, text)?;
             return Ok(Status::Valid);
         }
-        for device in devices().map_err(failure)? {
+        let mut all = true;
+        for (number, device) in all_devices().map_err(failure)?.into_iter().enumerate() {
+            let device = match device {
+                Ok(device) => device,
+                Err(why) => {
+                    all = false;
+                    print(
+                        self.json,
+                        &UnusableRow { device: number, reason: why.to_string() },
+                        format!("{number}: {why}"),
+                    )?;
+                    continue;
+                }
+            };
             let facts = device.facts().map_err(failure)?;
             let (major, minor) = facts.capability;
             let text = format!(
@@ -337,8 +367,15 @@ impl Info {
             };
             print(self.json, &row, text)?;
         }
-        Ok(Status::Valid)
+        Ok(Status::valid_if(all))
     }
+}
+
+/// A device that cannot be used.
+#[derive(Serialize)]
+struct UnusableRow {
+    device: usize,
+    reason: String,
 }
 
 #[derive(Serialize)]
@@ -395,9 +432,17 @@ impl Selftest {
             tests.small(EMULATOR, Runner::Emulator, self.large)?;
         } else {
             let pairings = self.pairings.unwrap_or(1000) as usize;
-            let devices = devices().map_err(failure)?;
+            let devices = all_devices().map_err(failure)?;
             complain(&format!("warning: {ABOUT_SECURITY} {ABOUT_SMALL}"));
             for device in &devices {
+                let device = match device {
+                    Ok(device) => device,
+                    Err(why) => {
+                        tests.all = false;
+                        complain(&why.to_string());
+                        continue;
+                    }
+                };
                 let name = device.facts().map_err(failure)?.name;
                 for curve in CURVES {
                     let tested = (curve.tested)(device, pairings).map_err(failure)?;
@@ -480,9 +525,15 @@ impl Bench {
     }
 
     fn rates(&self, devices: &[Device]) -> Result<Status, Failure> {
+        let mut any = false;
         for device in devices {
             let name = device.facts().map_err(failure)?.name;
-            for Rate { instruction, operations, time, per_cycle } in device.rates().map_err(failure)? {
+            let rates = device.rates().map_err(failure)?;
+            if rates.len() < RATES {
+                complain(&format!("{name}: {} of {RATES} kernels need a later driver", RATES - rates.len()));
+            }
+            any |= !rates.is_empty();
+            for Rate { instruction, operations, time, per_cycle } in rates {
                 let seconds = time.as_secs_f64();
                 let each_second = operations as f64 / seconds / 1e12;
                 let text = format!(
@@ -491,7 +542,7 @@ impl Bench {
                 print(self.json, &RateRow { device: &name, instruction, operations, seconds, per_cycle }, text)?;
             }
         }
-        Ok(Status::Valid)
+        if any { Ok(Status::Valid) } else { Err(Failure::Usage("nothing was measured".into())) }
     }
 
     /// Both kernels of each curve, one after the other; the clock begins before their PTX is read.

@@ -215,7 +215,7 @@ fn mask<T: IdentityScheme>(
     key: Affine<Keys<T::Suite>>,
 ) -> Zeroizing<[u8; 32]> {
     let pair = <T::Suite as Suite>::Arrangement::pair(signature, key);
-    mask_of::<T>(&compiled::product(&[pair]))
+    mask_of::<T>(&compiled::product_of_secrets(&[pair]))
 }
 
 /// H2 of a value.

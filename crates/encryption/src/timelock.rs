@@ -11,7 +11,7 @@ use age::{DecryptError, EncryptError};
 use age_core::format::{FileKey, Stanza};
 use age_core::secrecy::ExposeSecret;
 use core::fmt;
-use header::HeaderFirst;
+use header::{HeaderFirst, ShortLines};
 use pairloom_algebra::secret::without_traces;
 use pairloom_curve::encoding::{DecodeError, ScalarBigEndian, ScalarEncoding};
 use pairloom_curve::hash::field::HashToField;
@@ -401,11 +401,11 @@ fn file_key(message: &Message) -> FileKey {
 const NOT_TIME_LOCKED: TimeLockError = TimeLockError::NotTimeLocked("an age file that waits for no beacon");
 
 /// A file whose armor has been taken off, its header first.
-type Opened<R> = HeaderFirst<BufReader<ArmoredReader<BufReader<R>>>>;
+type Opened<R> = HeaderFirst<BufReader<ArmoredReader<BufReader<ShortLines<R>>>>>;
 
 fn open_header<R: Read>(file: R) -> Result<age::Decryptor<Opened<R>>, TimeLockError> {
     let not_age = |_| TimeLockError::NotTimeLocked("not an age file");
-    let file = HeaderFirst::new(BufReader::new(ArmoredReader::new(file)));
+    let file = HeaderFirst::new(BufReader::new(ArmoredReader::new(ShortLines::new(file))));
     let file = file.map_err(|error| io_or(error, not_age))?;
     let file = file.ok_or(TimeLockError::NotTimeLocked("the header is longer than 64 KiB"))?;
     age::Decryptor::new_buffered(file).map_err(|error| match error {

@@ -4,7 +4,7 @@ use crate::device::{Device, GpuError};
 use crate::emulate::{EmulateError, Emulator};
 use crate::error::TapeError;
 use crate::known::known_answers;
-use crate::layout::Shape;
+use crate::layout::{LANES, Shape};
 use crate::program::{OF_A_VALUE, Program};
 use crate::tape::Tape;
 use crate::words::Words;
@@ -127,7 +127,7 @@ fn tape<C: GpuCurve>(
 ///
 /// # Errors
 ///
-/// No device, or the first error that a device has.
+/// No device, arguments that are no whole number of items, or the first error that a device has.
 pub fn run_on_all<C: GpuCurve>(
     devices: &[Device],
     program: Program,
@@ -136,12 +136,15 @@ pub fn run_on_all<C: GpuCurve>(
     if devices.is_empty() {
         return Err(GpuError::NoDevice);
     }
-    let items = (arguments.len() / program.inputs()).div_ceil(devices.len()).max(1);
+    let items = program.items(arguments.len())?.div_ceil(devices.len()).max(1);
     let run = |device: &Device, part: &[C::Fp2]| device.run(&*C::tape(program, device.shape::<C>(items)?)?, part);
     std::thread::scope(|scope| {
         let parts = devices.iter().zip(arguments.chunks(items * program.inputs()));
-        let running: Vec<_> = parts.map(|(device, part)| scope.spawn(move || run(device, part))).collect();
-        let results = running.into_iter().map(|thread| thread.join().unwrap_or(Err(GpuError::NoDevice)));
+        let running: Vec<_> = parts.map(|(device, part)| (device, scope.spawn(move || run(device, part)))).collect();
+        let join = |(device, thread): (&Device, std::thread::ScopedJoinHandle<'_, _>)| {
+            thread.join().unwrap_or(Err(GpuError::Panicked(device.number())))
+        };
+        let results = running.into_iter().map(join);
         Ok(results.collect::<Result<Vec<_>, _>>()?.concat())
     })
 }
@@ -177,10 +180,12 @@ fn coefficients<E: Copy>(value: &Fp12<E>) -> [E; 6] {
     [a.c0, a.c1, a.c2, b.c0, b.c1, b.c2]
 }
 
-/// The arguments of known answers, repeated as often as needed, and the results.
+/// The arguments of known answers, repeated as often as needed, and the results. Blocks that follow each other, and chunks, have them in another
+/// order each.
 fn given<C: GpuCurve>(pairings: usize) -> [Vec<C::Fp2>; 2] {
     let known = known_answers::<C>();
-    let all = || known.iter().cycle().take(if known.is_empty() { 0 } else { pairings });
+    let count = if known.is_empty() { 0 } else { pairings };
+    let all = || (0..count).map(|item| &known[(item + (item / LANES).count_ones() as usize) % known.len()]);
     [all().flat_map(|known| known.arguments.clone()).collect(), all().flat_map(|known| known.results.clone()).collect()]
 }
 
@@ -209,13 +214,31 @@ fn device_test<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Tested, 
         let tape = C::tape(Program::Pairing { pairs: 1 }, device.shape::<C>(items)?)?;
         device.run(&tape, &arguments)
     };
-    Ok(compare(&[run(1)?, run(usize::MAX)?], &expected))
+    let mut tested = compare(&[run(1)?, run(usize::MAX)?], &expected);
+    // Launches of one block each take the device's streams in turns.
+    let few = pairings.min(OF_SMALL_LAUNCHES);
+    let small = device
+        .clone()
+        .in_chunks_of(LANES)
+        .run(&*C::tape(PAIRING, device.shape::<C>(1)?)?, &arguments[..few * PAIRING.inputs()])?;
+    let small = compare(&[small], &expected[..few * OF_A_VALUE]);
+    tested.same = tested.same.saturating_sub(small.pairings - small.same);
+    Ok(tested)
 }
+
+/// The pairings that are computed by launches of one block, too.
+const OF_SMALL_LAUNCHES: usize = 4 * LANES;
+const PAIRING: Program = Program::Pairing { pairs: 1 };
 
 fn device_time<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Timed, GpuError> {
     let tape = C::tape(Program::Pairing { pairs: 1 }, device.shape::<C>(pairings)?)?;
-    let [arguments, _] = given::<C>(pairings);
-    device.run(&tape, &arguments)?;
+    let [arguments, expected] = given::<C>(pairings.min(OF_SMALL_LAUNCHES));
+    let arguments: Vec<C::Fp2> = arguments.into_iter().cycle().take(pairings * PAIRING.inputs()).collect();
+    let values = device.run(&tape, &arguments)?;
+    if values.chunks(expected.len().max(1)).any(|values| *values != expected[..values.len()]) {
+        return Err(GpuError::Result(device.number()));
+    }
+    drop(values);
     let start = Instant::now();
     device.run(&tape, &arguments)?;
     let time = start.elapsed();

@@ -1,5 +1,9 @@
 //! NVIDIA GPUs by the driver's library, which is loaded when the program runs.
 
+use crate::driver::{
+    self, Arguments, Attribute, Context, DriverError, Function, Grid, Image, Limit, Memory, Module, NOT_FOR_DRIVER,
+    OUT_OF_MEMORY, Stream,
+};
 use crate::error::TapeError;
 use crate::kernel::{Kernel, Loaded};
 use crate::layout::{LANES, Shape, pack, unpack};
@@ -7,12 +11,6 @@ use crate::program::Program;
 use crate::ptx::{CompressedCode, CompressedPtx};
 use crate::tape::Tape;
 use crate::words::Words;
-use cudarc::driver::sys::{self, CUdevice_attribute as Attribute, CUfunction_attribute as FunctionAttribute};
-use cudarc::driver::{
-    CudaContext, CudaFunction, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig, PushKernelArg,
-    ValidAsZeroBits,
-};
-use cudarc::nvrtc::Ptx;
 use pairloom_curve::PairingCurve;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -21,12 +19,25 @@ use std::time::{Duration, Instant};
 /// The reason why nothing was computed on a GPU.
 #[derive(Debug, thiserror::Error)]
 pub enum GpuError {
-    /// The driver's library is not installed.
-    #[error("no GPU: the NVIDIA driver's library was not found; looked for {0}")]
+    /// The driver's library is not installed, or is none.
+    #[error("no GPU: {0}")]
     NoDriver(String),
     /// The driver knows no device.
     #[error("no GPU: the NVIDIA driver is there, but has no device")]
     NoDevice,
+    /// A device that kernels are not made for.
+    #[error("device {number} ({name}) has compute capability {}.{}, and kernels need 8.0 or more", capability.0, capability.1)]
+    TooOld {
+        /// Its number.
+        number: usize,
+        /// Its name.
+        name: String,
+        /// What it has.
+        capability: (i32, i32),
+    },
+    /// A thread that drove a device has panicked.
+    #[error("device {0}: the thread that drove it has panicked")]
+    Panicked(usize),
     /// What the driver says.
     #[error("the NVIDIA driver: {0}")]
     Driver(#[from] DriverError),
@@ -36,8 +47,8 @@ pub enum GpuError {
     /// No tape, or not its arguments.
     #[error(transparent)]
     Tape(#[from] TapeError),
-    /// A result that is no element: a fault of the device or of the kernel.
-    #[error("device {0} gave a result that is no element of F_p²")]
+    /// A result that is no element, or another than is known: a fault of the device or of the kernel.
+    #[error("device {0} gave a wrong result")]
     Result(usize),
 }
 
@@ -51,7 +62,7 @@ type Name = (&'static str, Program, usize, usize);
 /// A GPU. It keeps the tapes that were run on it.
 #[derive(Clone)]
 pub struct Device {
-    context: Arc<CudaContext>,
+    context: Arc<Context>,
     tapes: Arc<Mutex<HashMap<Name, Arc<OnDevice>>>>,
     chunk: usize,
     threads: usize,
@@ -76,91 +87,92 @@ pub struct Facts {
     pub clock: i32,
 }
 
-/// All devices.
+/// All devices that can be used.
+///
+/// # Errors
+///
+/// [`GpuError::NoDriver`], [`GpuError::NoDevice`], and where none can be used why the first cannot.
+pub fn devices() -> Result<Vec<Device>, GpuError> {
+    let (usable, unusable): (Vec<_>, Vec<_>) = all_devices()?.into_iter().partition(Result::is_ok);
+    match unusable.into_iter().next() {
+        Some(Err(why)) if usable.is_empty() => Err(why),
+        _ => Ok(usable.into_iter().flatten().collect()),
+    }
+}
+
+/// Each device, or why it cannot be used: [`GpuError::TooOld`], [`GpuError::Driver`].
 ///
 /// # Errors
 ///
 /// [`GpuError::NoDriver`], [`GpuError::NoDevice`], [`GpuError::Driver`].
-pub fn devices() -> Result<Vec<Device>, GpuError> {
-    // SAFETY: the library is opened by its name, as any call of the driver would; it runs no code of ours.
-    if !unsafe { sys::is_culib_present() } {
-        let candidates = ["cuda", "nvcuda"].map(cudarc::get_lib_name_candidates).concat();
-        let mut names = Vec::new();
-        for name in candidates {
-            if !names.contains(&name) {
-                names.push(name);
-            }
-        }
-        return Err(GpuError::NoDriver(names.join(", ")));
-    }
-    let count = usize::try_from(CudaContext::device_count()?).unwrap_or_default();
+pub fn all_devices() -> Result<Vec<Result<Device, GpuError>>, GpuError> {
+    let count = driver::count().map_err(GpuError::NoDriver)??;
     if count == 0 {
         return Err(GpuError::NoDevice);
     }
-    let threads = std::thread::available_parallelism().map_or(1, usize::from);
-    let device =
-        |number| Ok(Device { context: CudaContext::new(number)?, tapes: Arc::default(), chunk: CHUNK, threads });
-    (0..count).map(device).collect()
+    Ok((0..count).map(Device::new).collect())
 }
+
+/// The lowest compute capability that kernels are made for.
+const LOWEST: (i32, i32) = (8, 0);
 
 /// A parameter that is a structure of words.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(crate) struct Structure<const N: usize>(pub [u32; N]);
 
-// SAFETY: an array of words, as the kernels' structures are.
-unsafe impl<const N: usize> DeviceRepr for Structure<N> {}
-// SAFETY: as above; all zeros are words.
-unsafe impl<const N: usize> ValidAsZeroBits for Structure<N> {}
-
-/// What a driver says of PTX or machine code that it is too old for.
-const NOT_FOR_DRIVER: [sys::CUresult; 4] = [
-    sys::CUresult::CUDA_ERROR_INVALID_IMAGE,
-    sys::CUresult::CUDA_ERROR_NO_BINARY_FOR_GPU,
-    sys::CUresult::CUDA_ERROR_INVALID_PTX,
-    sys::CUresult::CUDA_ERROR_UNSUPPORTED_PTX_VERSION,
-];
-
 /// A tape in the memory of a device.
 struct OnDevice {
-    function: CudaFunction,
+    function: Function,
     loaded: Loaded,
-    tape: CudaSlice<u32>,
-    constants: CudaSlice<u32>,
-    exponent: CudaSlice<u32>,
+    tape: Memory,
+    constants: Memory,
+    exponent: Memory,
 }
 
 /// Memory for a chunk, and the stream that computes it. Chunks take it in turns.
 struct Stage {
-    stream: Arc<CudaStream>,
-    inputs: CudaSlice<u32>,
-    outputs: CudaSlice<u32>,
-    parked: CudaSlice<u32>,
+    stream: Arc<Stream>,
+    inputs: Memory,
+    outputs: Memory,
+    parked: Memory,
     /// Items of the chunk that was begun.
     items: usize,
 }
 
 impl Device {
+    fn new(number: usize) -> Result<Self, GpuError> {
+        let threads = std::thread::available_parallelism().map_or(1, usize::from);
+        let device = Self { context: Context::new(number)?, tapes: Arc::default(), chunk: CHUNK, threads };
+        let Facts { capability, name, .. } = device.facts()?;
+        if capability < LOWEST { Err(GpuError::TooOld { number, name, capability }) } else { Ok(device) }
+    }
+
+    /// Its number.
+    pub fn number(&self) -> usize {
+        self.context.ordinal()
+    }
+
     /// Where its memory is and its kernels run.
-    pub(crate) fn context(&self) -> &Arc<CudaContext> {
+    pub(crate) fn context(&self) -> &Arc<Context> {
         &self.context
     }
 
     /// A module by its PTX, or by machine code where the driver is too old for that; `None` if it is too old for both.
-    pub(crate) fn module(
-        &self,
-        ptx: CompressedPtx,
-        code: &[CompressedCode],
-    ) -> Result<Option<Arc<CudaModule>>, GpuError> {
-        let capability = self.context.compute_capability()?;
-        let code = code.iter().filter(|code| code.is_for(capability)).map(|code| Ptx::from_binary(code.module()));
-        for image in core::iter::once(Ptx::from_src(ptx.text())).chain(code) {
-            match self.context.load_module(image) {
-                Err(DriverError(problem)) if NOT_FOR_DRIVER.contains(&problem) => {}
+    pub(crate) fn module(&self, ptx: CompressedPtx, code: &[CompressedCode]) -> Result<Option<Arc<Module>>, GpuError> {
+        let capability = self.capability()?;
+        let code = code.iter().filter(|code| code.is_for(capability)).map(|code| Image::Code(code.module()));
+        for image in core::iter::once(Image::Ptx(ptx.text())).chain(code) {
+            match self.context.load(&image) {
+                Err(DriverError { number, .. }) if NOT_FOR_DRIVER.contains(&number) => {}
                 module => return Ok(Some(module?)),
             }
         }
         Ok(None)
+    }
+
+    fn capability(&self) -> Result<(i32, i32), DriverError> {
+        Ok((self.context.attribute(Attribute::Major)?, self.context.attribute(Attribute::Minor)?))
     }
 
     /// The device with so many items a launch, at least one, which bounds the memory that it takes.
@@ -190,11 +202,11 @@ impl Device {
         Ok(Facts {
             number: self.context.ordinal(),
             name: self.context.name()?,
-            capability: self.context.compute_capability()?,
-            multiprocessors: self.context.attribute(Attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT)?,
-            memory: self.context.total_mem()?,
-            shared: self.context.attribute(Attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_MULTIPROCESSOR)?,
-            clock: self.context.attribute(Attribute::CU_DEVICE_ATTRIBUTE_CLOCK_RATE)?,
+            capability: self.capability()?,
+            multiprocessors: self.context.attribute(Attribute::Multiprocessors)?,
+            memory: self.context.memory()?,
+            shared: self.context.attribute(Attribute::SharedMemory)?,
+            clock: self.context.attribute(Attribute::Clock)?,
         })
     }
 
@@ -221,13 +233,11 @@ impl Device {
         tape: &Tape<C>,
         arguments: &[C::Fp2],
     ) -> Result<Vec<C::Fp2>, GpuError> {
-        if arguments.len() % tape.inputs() != 0 {
-            return Err(TapeError::Arguments { expected: tape.inputs(), found: arguments.len() }.into());
-        }
+        let items = tape.items(arguments)?;
         let on = self.loaded(tape)?;
-        let mut stages = self.stages(&on, arguments.len() / tape.inputs())?;
-        let mut results = Vec::with_capacity(arguments.len() / tape.inputs() * tape.outputs());
-        let chunks = arguments.chunks(self.chunk * tape.inputs());
+        let (mut stages, chunk) = self.stages(&on, items)?;
+        let mut results = Vec::with_capacity(items * tape.outputs());
+        let chunks = arguments.chunks(chunk * tape.inputs());
         let count = chunks.len();
         for (number, chunk) in chunks.enumerate() {
             // The other stage computes while this one's results are read and its next chunk is written.
@@ -253,9 +263,10 @@ impl Device {
         tape: &Tape<C>,
         arguments: &[C::Fp2],
     ) -> Result<Duration, GpuError> {
+        let items = tape.items(arguments)?;
         let on = self.loaded(tape)?;
-        let mut stages = self.stages(&on, arguments.len() / tape.inputs())?;
-        let chunks = || arguments.chunks(self.chunk * tape.inputs());
+        let (mut stages, chunk) = self.stages(&on, items)?;
+        let chunks = || arguments.chunks(chunk * tape.inputs());
         for (stage, chunk) in stages.iter_mut().zip(chunks()) {
             self.upload(stage, tape, chunk)?;
             stage.stream.synchronize()?;
@@ -272,16 +283,24 @@ impl Device {
         Ok(start.elapsed())
     }
 
-    /// Two, the second with room for what does not fit into the first.
-    fn stages(&self, on: &OnDevice, items: usize) -> Result<[Stage; 2], GpuError> {
+    /// Two, the second with room for what does not fit into the first, and the items of a chunk: fewer than asked for where the device has too
+    /// little memory left.
+    fn stages(&self, on: &OnDevice, items: usize) -> Result<([Stage; 2], usize), GpuError> {
         let stage = |items: usize| {
-            let stream = self.context.new_stream()?;
-            let [taken, given, aside] = on.loaded.elements.map(|elements| on.words(elements, items).max(1));
-            let (inputs, outputs) = (stream.alloc_zeros(taken)?, stream.alloc_zeros(given)?);
-            Ok::<_, GpuError>(Stage { inputs, outputs, parked: stream.alloc_zeros(aside)?, stream, items: 0 })
+            let stream = self.context.stream()?;
+            let [inputs, outputs, parked] =
+                on.loaded.elements.map(|elements| stream.zeros(4 * on.words(elements, items)));
+            Ok::<_, DriverError>(Stage { inputs: inputs?, outputs: outputs?, parked: parked?, stream, items: 0 })
         };
-        let chunk = self.chunk;
-        Ok([stage(items.min(chunk))?, stage(items.saturating_sub(chunk).min(chunk))?])
+        let mut chunk = self.chunk;
+        loop {
+            let both =
+                stage(items.min(chunk)).and_then(|first| Ok([first, stage(items.saturating_sub(chunk).min(chunk))?]));
+            match both {
+                Err(DriverError { number: OUT_OF_MEMORY, .. }) if chunk > LANES => chunk = (chunk / 2).max(LANES),
+                both => return Ok((both?, chunk)),
+            }
+        }
     }
 
     fn loaded<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>) -> Result<Arc<OnDevice>, GpuError> {
@@ -297,15 +316,13 @@ impl Device {
 
     fn load<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>) -> Result<OnDevice, GpuError> {
         let kernel = Kernel::of::<C>().ok_or(GpuError::Kernel(<C::Fp as Words>::WORDS))?;
-        let function = self.context.load_module(Ptx::from_src(kernel.ptx.text()))?.load_function(kernel.name)?;
+        let function = self.context.load(&Image::Ptx(kernel.ptx.text()))?.function(kernel.name)?;
         let loaded = Loaded::new(tape);
-        let bytes = FunctionAttribute::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-        function.set_attribute(bytes, loaded.fast as i32)?;
-        let all_shared = FunctionAttribute::CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT;
-        function.set_attribute(all_shared, 100)?;
-        let stream = self.context.default_stream();
+        function.limit(Limit::SharedMemory, loaded.fast as i32)?;
+        function.limit(Limit::Carveout, 100)?;
+        let stream = self.context.stream()?;
         let [tape, constants, exponent] =
-            [&loaded.tape, &loaded.constants, &loaded.exponent].map(|words| stream.clone_htod(words));
+            [&loaded.tape, &loaded.constants, &loaded.exponent].map(|words| stream.upload(words));
         let on_device = OnDevice { tape: tape?, constants: constants?, exponent: exponent?, function, loaded };
         stream.synchronize()?;
         Ok(on_device)
@@ -318,7 +335,7 @@ impl Device {
         arguments: &[C::Fp2],
     ) -> Result<(), GpuError> {
         stage.items = arguments.len() / tape.inputs();
-        Ok(stage.stream.memcpy_htod(&pack(arguments, tape.inputs(), self.threads), &mut stage.inputs)?)
+        Ok(stage.inputs.write(&pack(arguments, tape.inputs(), self.threads))?)
     }
 
     /// The results of the chunk that a stage has begun, none if it has begun none.
@@ -327,8 +344,7 @@ impl Device {
         if items == 0 {
             return Ok(vec![]);
         }
-        let words = stage.stream.clone_dtoh(&stage.outputs)?;
-        stage.stream.synchronize()?;
+        let words = stage.outputs.read()?;
         unpack(&words, tape.outputs(), items, self.threads).ok_or(GpuError::Result(self.context.ordinal()))
     }
 }
@@ -343,24 +359,24 @@ impl OnDevice {
     fn launch<C: PairingCurve<Fp: Words>>(&self, stage: &mut Stage, tape: &Tape<C>) -> Result<(), GpuError> {
         let Stage { stream, inputs, outputs, parked, items } = stage;
         let [taken, given, aside] = self.loaded.elements;
-        let configuration = LaunchConfig {
-            grid_dim: (items.div_ceil(LANES) as u32, 1, 1),
-            block_dim: (LANES as u32, tape.warps() as u32, 1),
-            shared_mem_bytes: self.loaded.fast,
+        let grid = Grid {
+            blocks: items.div_ceil(LANES) as u32,
+            threads: (LANES as u32, tape.warps() as u32),
+            shared: self.loaded.fast,
         };
         let (short, long) = (field::<9>(&self.loaded.field), field::<13>(&self.loaded.field));
-        let mut launch = stream.launch_builder(&self.function);
-        match (&short, &long) {
-            (Some(field), _) => launch.arg(field),
-            (_, Some(field)) => launch.arg(field),
+        let arguments = match (&short, &long) {
+            (Some(field), _) => Arguments::default().value(field),
+            (_, Some(field)) => Arguments::default().value(field),
             _ => return Err(GpuError::Kernel(<C::Fp as Words>::WORDS)),
         };
-        launch.arg(&self.tape).arg(&self.loaded.steps).arg(&*inputs).arg(&taken).arg(outputs).arg(&given);
-        launch.arg(parked).arg(&aside).arg(&self.constants).arg(&self.exponent).arg(&self.loaded.highest);
+        let arguments = arguments.memory(&self.tape).value(&self.loaded.steps);
+        let arguments = arguments.memory(inputs).value(&taken).memory(outputs).value(&given);
+        let arguments = arguments.memory(parked).value(&aside).memory(&self.constants);
+        let arguments = arguments.memory(&self.exponent).value(&self.loaded.highest);
         // SAFETY: the arguments are those of the kernel, in order and of its types; its accesses stay within what was allocated for the
         // stage, as the emulator checks for every access of the same PTX.
-        unsafe { launch.launch(configuration) }?;
-        Ok(())
+        Ok(unsafe { self.function.launch(stream, &grid, arguments) }?)
     }
 }
 

@@ -68,10 +68,7 @@ impl Emulator {
         tape: &Tape<C>,
         arguments: &[C::Fp2],
     ) -> Result<Vec<C::Fp2>, EmulateError> {
-        let count = arguments.len() / tape.inputs();
-        if count * tape.inputs() != arguments.len() {
-            return Err(TapeError::Arguments { expected: tape.inputs(), found: arguments.len() }.into());
-        }
+        let count = tape.items(arguments)?;
         let loaded = Loaded::new(tape);
         let mut memory = Memory::new();
         let blocks = count.div_ceil(LANES);

@@ -1,5 +1,6 @@
 //! What can be recorded: the library's own formulas on a machine whose elements are nodes.
 
+use crate::error::TapeError;
 use core::fmt;
 use pairloom_algebra::{Field, Fp6, Fp12, PrimeField, QuadraticExt, SquareRoot};
 use pairloom_curve::coordinates::Homogeneous;
@@ -83,6 +84,18 @@ impl Program {
             Self::InSubgroup(side) | Self::Hash(side) => side.elements(2),
             Self::Lift(_) => 1,
             Self::WeightedSum(side, points) => points * (side.elements(2) + 2),
+        }
+    }
+
+    /// How many items so many elements are of.
+    ///
+    /// # Errors
+    ///
+    /// [`TapeError::Arguments`].
+    pub fn items(self, elements: usize) -> Result<usize, TapeError> {
+        match self.inputs() {
+            expected if expected > 0 && elements.is_multiple_of(expected) => Ok(elements / expected),
+            expected => Err(TapeError::Arguments { expected, found: elements }),
         }
     }
 

@@ -1,8 +1,8 @@
 //! How fast a device executes the instructions that kernels are made of: what rates of pairings are bounded by.
 
 use crate::device::{Device, GpuError};
+use crate::driver::{Arguments, Grid, Module};
 use crate::ptx::{CompressedCode, CompressedPtx, shipped, shipped_code};
-use cudarc::driver::{CudaModule, DeviceRepr, LaunchConfig, PushKernelArg, ValidAsZeroBits};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -28,6 +28,9 @@ const KERNELS: [(&str, &str); 4] = [
     ("rate_loads", "loads of 128 bits of shared memory (LDS.128)"),
 ];
 const CARRYLESS: (&str, &str) = ("rate_carryless", "carry-less products of 64 bits, added (CLMAD)");
+
+/// How many there are.
+pub const RATES: usize = KERNELS.len() + 1;
 
 /// How fast one kind of instruction is executed.
 #[derive(Clone, Copy, Debug)]
@@ -61,27 +64,25 @@ impl Device {
         Ok(rates)
     }
 
-    fn rate<W: DeviceRepr + ValidAsZeroBits + From<u8>>(
+    fn rate<W: Copy + From<u8>>(
         &self,
-        module: &Arc<CudaModule>,
+        module: &Arc<Module>,
         (name, instruction): (&'static str, &'static str),
     ) -> Result<Rate, GpuError> {
         let facts = self.facts()?;
         let multiprocessors = u32::try_from(facts.multiprocessors).unwrap_or_default();
-        let function = module.load_function(name)?;
-        let stream = self.context().default_stream();
+        let function = module.function(name)?;
+        let stream = self.context().stream()?;
         let threads = u64::from(multiprocessors * THREADS);
-        let mut results = stream.alloc_zeros::<W>(threads as usize)?;
+        let results = stream.zeros(threads as usize * size_of::<W>())?;
         let (x, y) = (W::from(3), W::from(5));
-        let mut run = |rounds: u32| {
+        let run = |rounds: u32| {
             stream.synchronize()?;
             let start = Instant::now();
-            let mut launch = stream.launch_builder(&function);
-            launch.arg(&mut results).arg(&x).arg(&y).arg(&rounds);
-            let grid_dim = (multiprocessors, 1, 1);
-            let configuration = LaunchConfig { grid_dim, block_dim: (THREADS, 1, 1), shared_mem_bytes: 0 };
+            let arguments = Arguments::default().memory(&results).value(&x).value(&y).value(&rounds);
+            let grid = Grid { blocks: multiprocessors, threads: (THREADS, 1), shared: 0 };
             // SAFETY: the arguments are those of the kernel, and every thread has a result.
-            unsafe { launch.launch(configuration) }?;
+            unsafe { function.launch(&stream, &grid, arguments) }?;
             stream.synchronize()?;
             Ok::<_, GpuError>(start.elapsed())
         };

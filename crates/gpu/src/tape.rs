@@ -91,6 +91,15 @@ impl<C: PairingCurve> Tape<C> {
         self.program.inputs()
     }
 
+    /// How many items such arguments are of.
+    ///
+    /// # Errors
+    ///
+    /// [`TapeError::Arguments`].
+    pub fn items(&self, arguments: &[C::Fp2]) -> Result<usize, TapeError> {
+        self.program.items(arguments.len())
+    }
+
     /// The elements of F_p² that it gives: of F_p^12, the coefficients c0.c0, c0.c1, c0.c2, c1.c0, c1.c1, c1.c2.
     pub fn outputs(&self) -> usize {
         self.program.outputs()

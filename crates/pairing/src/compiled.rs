@@ -40,6 +40,10 @@ pub trait CompiledPairing: LaneCurve {
     #[doc(hidden)]
     fn product(pairs: &[PointPair<Self>], exponent: Exponent) -> Fp12<Self::Fp2>;
 
+    /// [`Self::product`] by one core's integers.
+    #[doc(hidden)]
+    fn product_by_integers(pairs: &[PointPair<Self>], exponent: Exponent) -> Fp12<Self::Fp2>;
+
     /// [`checked_product_by`].
     #[doc(hidden)]
     fn checked_product(pairs: &[PointPair<Self>], exponent: Exponent) -> Result<Fp12<Self::Fp2>, OutsideG2>;
@@ -134,6 +138,10 @@ macro_rules! compiled {
                 by_machine!(Self: ByDoubles, product_by)(pairs, exponent)
             }
             #[inline(never)]
+            fn product_by_integers(pairs: &[PointPair<Self>], exponent: Exponent) -> Fp12<Self::Fp2> {
+                product_by::<Self, Integers<Self>>(pairs, exponent)
+            }
+            #[inline(never)]
             fn checked_product(pairs: &[PointPair<Self>], exponent: Exponent) -> Result<Fp12<Self::Fp2>, OutsideG2> {
                 by_machine!(Self: ByDoubles, checked_product_by)(pairs, exponent)
             }
@@ -211,6 +219,12 @@ pub fn checked_multi_pairing<C: CompiledPairing>(pairs: &[PointPair<C>]) -> Resu
 /// As [`multi_pairing`], in either power.
 pub fn product<C: CompiledPairing, X: Convention>(pairs: &[PointPair<C>]) -> Gt<C, X> {
     Gt::new(C::product(pairs, X::EXPONENT))
+}
+
+/// [`product`] of secret points, at infinity none of which may be a secret: by one core's integers, which take neither a branch nor an address
+/// from coordinates. Other machines invert in variable time.
+pub fn product_of_secrets<C: CompiledPairing, X: Convention>(pairs: &[PointPair<C>]) -> Gt<C, X> {
+    Gt::new(C::product_by_integers(pairs, X::EXPONENT))
 }
 
 /// The product of the Miller loops of `pairs`, not reduced, up to a factor that the final exponentiation takes to 1; a pair with a

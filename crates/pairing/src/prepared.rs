@@ -66,7 +66,9 @@ impl<E> PreparedLines<E> {
     where
         E: Field,
     {
-        let mut inverses: Vec<_> = lines.iter().map(|line| line.y.clone()).collect();
+        // Of points outside the subgroup a coefficient may be 0, which would take all others with it.
+        let divisor = |line: &Line<E>| E::select(&line.y.is_zero(), &E::one(), &line.y);
+        let mut inverses: Vec<_> = lines.iter().map(divisor).collect();
         batch_invert(&mut inverses);
         lines.iter().zip(inverses).map(|(line, inverse)| [line.x.mul(&inverse), line.constant.mul(&inverse)]).collect()
     }

@@ -6,24 +6,27 @@
 
 use core::marker::PhantomData;
 use core::ops::Range;
+use pairloom_algebra::Field;
 use pairloom_algebra::secret::declassify;
 use pairloom_curve::{Group, PairingCurve, Point};
 use pairloom_pairing::Gt;
 
 /// What the two sides of equations differ by, an element of a group.
-pub trait Defect {
+pub trait Defect: Sized {
     /// Whether it is the group's neutral element, which is public.
     fn is_neutral(&self) -> bool;
-    /// That of the equations that are left when those of `part` are taken away.
-    fn without(&self, part: &Self) -> Self;
+    /// That of the equations that are left when those of `part` are taken away. `None` where it does not follow.
+    fn without(&self, part: &Self) -> Option<Self>;
 }
 
 impl<C: PairingCurve> Defect for Gt<C> {
     fn is_neutral(&self) -> bool {
         self.is_one()
     }
-    fn without(&self, part: &Self) -> Self {
-        *self * part.invert()
+    /// The pairing of a point outside its subgroup may be 0, and a product with it says nothing of other factors.
+    fn without(&self, part: &Self) -> Option<Self> {
+        let is_zero = self.as_fp12().coordinates().iter().all(|coordinate| bool::from(coordinate.is_zero()));
+        (!is_zero).then(|| *self * part.invert())
     }
 }
 
@@ -31,8 +34,8 @@ impl<G: Group> Defect for Point<G> {
     fn is_neutral(&self) -> bool {
         declassify(self.is_identity().into())
     }
-    fn without(&self, part: &Self) -> Self {
-        *self - *part
+    fn without(&self, part: &Self) -> Option<Self> {
+        Some(*self - *part)
     }
 }
 
@@ -95,7 +98,7 @@ impl<D: Defect, F: FnMut(Range<usize>) -> D, A: FnMut(usize) -> bool> Search<D, 
         let of_left = (self.defect)(items.start..middle);
         let of_right = defect.without(&of_left);
         self.group(items.start..middle, Some(of_left));
-        self.group(middle..items.end, Some(of_right));
+        self.group(middle..items.end, of_right);
     }
 
     fn one_by_one(&mut self, items: Range<usize>) {

@@ -22,10 +22,10 @@ use crate::key::PublicKey;
 use crate::secret::{STACK, Scalar, SecretKey};
 use crate::sets::{SignatureSet, Weight128, verify_sets};
 use crate::signature::Signature;
-use crate::suite::{Keys, Suite};
+use crate::suite::{Defence, Keys, Suite};
 use core::fmt;
-use pairloom_algebra::Field;
 use pairloom_algebra::secret::{declassify, without_traces};
+use pairloom_algebra::{Field, batch_invert_vartime};
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
 use pairloom_curve::hash::field::HashToField;
 use pairloom_curve::scalar_mul::sum_of_products_vartime;
@@ -47,6 +47,9 @@ pub enum ThresholdError {
         /// How many there are.
         holders: usize,
     },
+    /// A suite with message augmentation: what is signed starts with the signer's key, so that partial signatures do not add up.
+    #[error("what is signed starts with the key, so that partial signatures do not add up")]
+    Augmentation,
     /// More holders than an index of 16 bits counts.
     #[error("{0} holders, but an index has 16 bits")]
     TooMany(usize),
@@ -259,6 +262,7 @@ pub fn split<S: Suite>(
 where
     Scalar<S>: HashToField,
 {
+    refuse_augmentation::<S>()?;
     if threshold == 0 || threshold > holders {
         return Err(ThresholdError::Threshold { threshold, holders });
     }
@@ -287,6 +291,7 @@ where
 ///
 /// [`ThresholdError`].
 pub fn recover<S: Suite>(partials: &[PartialSignature<S>], threshold: usize) -> Result<Signature<S>, ThresholdError> {
+    refuse_augmentation::<S>()?;
     let points = distinct(partials.iter().map(|partial| (partial.index, *partial.signature.as_point())), threshold)?;
     let coefficients = at_zero::<Scalar<S>>(points.iter().map(|(index, _)| *index));
     let terms: Vec<_> = points.iter().map(|(_, point)| *point).zip(coefficients).collect();
@@ -310,6 +315,10 @@ pub fn recover_secret<S: Suite>(shares: &[SecretShare<S>], threshold: usize) -> 
     sum.ok_or(ThresholdError::Degenerate)
 }
 
+fn refuse_augmentation<S: Suite>() -> Result<(), ThresholdError> {
+    if S::DEFENCE == Defence::Augmentation { Err(ThresholdError::Augmentation) } else { Ok(()) }
+}
+
 /// The values of as many distinct holders as the threshold, those with the lowest indices.
 fn distinct<V: PartialEq>(
     values: impl Iterator<Item = (u16, V)>,
@@ -328,15 +337,16 @@ fn distinct<V: PartialEq>(
     Ok(known.into_iter().take(threshold).collect())
 }
 
-/// The factors `Π_{j ≠ i} x_j / (x_j − x_i)` of the values at x_i, x = index + 1, in the value at 0.
+/// The factors `Π_{j ≠ i} x_j / (x_j − x_i)` of the values at x_i, x = index + 1, in the value at 0. As many products as the square of their number:
+/// a second for 8,000, two minutes for 65,535.
 fn at_zero<F: Field>(indices: impl Iterator<Item = u16>) -> Vec<F> {
     let x: Vec<F> = indices.map(|index| small(u32::from(index) + 1)).collect();
-    let factor = |(i, x_i): (usize, &F)| {
+    let all = x.iter().fold(F::one(), |all, x| all.mul(x));
+    let denominator = |(i, x_i): (usize, &F)| {
         let others = x.iter().enumerate().filter(|(j, _)| *j != i);
-        let [numerator, denominator] = others.fold([F::one(), F::one()], |[numerator, denominator], (_, x_j)| {
-            [numerator.mul(x_j), denominator.mul(&x_j.sub(x_i))]
-        });
-        numerator.mul(&denominator.invert())
+        others.fold(x_i.clone(), |denominator, (_, x_j)| denominator.mul(&x_j.sub(x_i)))
     };
-    x.iter().enumerate().map(factor).collect()
+    let mut factors: Vec<F> = x.iter().enumerate().map(denominator).collect();
+    batch_invert_vartime(&mut factors);
+    factors.iter().map(|inverse| all.mul(inverse)).collect()
 }

@@ -68,11 +68,6 @@ pub trait ComplexBase: PrimeField {
     fn lazy_root_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
         Self::add_2(a, b)
     }
-    /// As [`Field::lazy_sub`], in F_p².
-    #[inline(always)]
-    fn lazy_sub_2(a: &Fp2<Self>, b: &Fp2<Self>) -> Fp2<Self> {
-        if Self::LAZY_PAIRS { Fp2 { c0: a.c0.lazy_sub(&b.c0), c1: a.c1.lazy_sub(&b.c1) } } else { a.sub(b) }
-    }
 }
 
 /// A prime field below a pairing's tower F_p ⊂ F_p² ⊂ F_p^6 ⊂ F_p^12 with F_p² = F_p\[i\]/(i²+1),

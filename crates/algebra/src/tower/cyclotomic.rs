@@ -49,8 +49,9 @@ impl<E: TwistField> Fp12<E> {
 
     /// `self^(|x|)` for a unitary element and a public x of few bits, by cyclotomic squarings.
     pub fn cyclotomic_pow(&self, exponent: u64) -> Self {
+        let Some(top) = exponent.checked_ilog2() else { return Self::one() };
         let mut power = *self;
-        for bit in (0..exponent.ilog2()).rev() {
+        for bit in (0..top).rev() {
             power = power.cyclotomic_square();
             if exponent >> bit & 1 == 1 {
                 power = power.mul(self);

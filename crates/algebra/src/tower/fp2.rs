@@ -56,10 +56,6 @@ impl<F: ComplexBase> Field for Fp2<F> {
         F::lazy_add_2(self, rhs)
     }
     #[inline(always)]
-    fn lazy_sub(&self, rhs: &Self) -> Self {
-        F::lazy_sub_2(self, rhs)
-    }
-    #[inline(always)]
     fn lazy_root(&self, rhs: &Self) -> Self {
         F::lazy_root_2(self, rhs)
     }

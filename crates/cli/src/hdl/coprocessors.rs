@@ -47,19 +47,19 @@ pub struct Sizes {
     #[arg(long, value_name = "CYCLES")]
     pub latency: Option<u32>,
     /// Coefficients that the multiplier of an exponentiation takes in a cycle; by default 16 for 2^m and 14 for 3^m
-    #[arg(long, value_name = "D", requires = "curve", conflicts_with = "field", value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "D", requires = "curve", value_parser = clap::value_parser!(u16).range(1..=512))]
     pub digits: Option<u16>,
     /// An exponentiation by inverse Frobenius maps; over F_2^m its result is the fourth root of the pairing's value
-    #[arg(long, requires = "curve", conflicts_with = "field")]
+    #[arg(long, requires = "curve")]
     pub roots: bool,
     /// Multipliers of a loop: with two, half the cycles an iteration, over F_2^m with --latency 2 or less or --pairings 2
-    #[arg(long, value_name = "COUNT", requires = "curve", conflicts_with = "field", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
+    #[arg(long, value_name = "COUNT", requires = "curve", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
     pub multipliers: u8,
     /// Pairings that take turns in a loop: more leave time for deeper multipliers and for registers
-    #[arg(long, value_name = "COUNT", requires = "curve", conflicts_with = "field", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    #[arg(long, value_name = "COUNT", requires = "curve", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
     pub pairings: u8,
     /// Registers behind multiplexers and control words: a higher clock; a loop over F_2^m with --pairings 2 or more
-    #[arg(long, requires = "curve", conflicts_with = "field")]
+    #[arg(long, requires = "curve")]
     pub registers: bool,
 }
 
@@ -100,14 +100,25 @@ impl Made {
 }
 
 impl Sizes {
+    /// That nothing but a latency was asked for, which is all that multipliers of a field have.
+    ///
+    /// # Errors
+    ///
+    /// [`Failure::Usage`].
+    pub fn check_latency_alone(&self) -> Result<(), Failure> {
+        let Self { latency: _, digits, roots, multipliers, pairings, registers } = self;
+        let none = digits.is_none() && !roots && [multipliers, pairings] == [&1; 2] && !registers;
+        let message = "--digits, --roots, --multipliers, --pairings, --registers: need --curve, not --field";
+        if none { Ok(()) } else { Err(usage(message)) }
+    }
+
     /// That nothing was asked for: circuits of prime fields have other sizes.
     ///
     /// # Errors
     ///
     /// [`Failure::Usage`].
     pub fn check_none(&self) -> Result<(), Failure> {
-        let Self { latency, digits, roots, multipliers, pairings, registers } = self;
-        let none = latency.is_none() && digits.is_none() && !roots && [multipliers, pairings] == [&1; 2] && !registers;
+        let none = self.latency.is_none() && self.check_latency_alone().is_ok();
         let message = "--latency, --digits, --roots, --multipliers, --pairings, --registers: only for curves over F_2^m and F_3^m";
         if none { Ok(()) } else { Err(usage(message)) }
     }
@@ -129,6 +140,9 @@ impl Sizes {
                 Err(usage("--latency: the multiplier of an exponentiation is serial, see --digits"))
             }
             Some(Part::Exponentiation) => Ok(()),
+            Some(Part::Loop) if self.digits.is_some() => {
+                Err(usage("--digits: the multiplier of a loop is parallel, see --latency"))
+            }
             _ if self.roots => Err(usage("--roots: only --unit exponentiation can be made of inverse Frobenius maps")),
             _ => Ok(()),
         }

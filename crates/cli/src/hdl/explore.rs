@@ -141,7 +141,8 @@ impl Explore {
 /// The sizes that repeated halving comes to, between 64 and 4.
 fn halvings(field: &FieldSpec) -> Vec<usize> {
     let sizes = core::iter::successors(Some(field.degree()), |n| (*n > 4).then(|| n.div_ceil(2)));
-    sizes.filter(|n| (4..=64).contains(n)).collect()
+    let sizes: Vec<usize> = sizes.filter(|n| (4..=64).contains(n)).collect();
+    if sizes.is_empty() { vec![field.degree()] } else { sizes }
 }
 
 fn row(

@@ -133,6 +133,10 @@ impl Generate {
         if !matches!(self.unit, None | Some(Unit::Multiplier)) {
             return Err(usage("--unit: pairings and their parts need --curve"));
         }
+        self.sizes.check_latency_alone()?;
+        if !self.point.is_default() {
+            return Err(usage("--interval, --pipeline, --device, --burst: need --curve, not --field"));
+        }
         let field = name.spec()?;
         let standard = Recipe::standard(field.clone(), usual_latency(&field)).map_err(usage)?;
         let (leaf, latency) = (self.leaf.unwrap_or(standard.leaf()), self.sizes.latency.unwrap_or(standard.latency()));
@@ -177,21 +181,45 @@ impl Generate {
     }
 }
 
-/// Writes files into a folder that is new or empty, or any with `force`. A new folder appears with all of them.
+/// A new folder beside a place, with the process's number. A run that was killed may have left that name behind.
+fn folder_beside(place: &Path) -> io::Result<PathBuf> {
+    if let Some(parent) = place.parent() {
+        std::fs::create_dir_all(parent)?;
+    }
+    let mut tries = 0;
+    loop {
+        let mut name = place.as_os_str().to_owned();
+        name.push(format!(".{}", std::process::id()));
+        name.push(if tries == 0 { String::new() } else { format!(".{tries}") });
+        match std::fs::create_dir(&name) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < 16 => tries += 1,
+            made => return made.map(|()| name.into()),
+        }
+    }
+}
+
+/// Writes files into a folder that is new or empty, which appears with all of them at once, or into any with `force`, one after the other.
 pub fn write(folder: &Path, force: bool, files: &[File]) -> Result<(), Failure> {
     let failure = |error| Failure::Output { target: folder.display().to_string(), error };
     let into =
         |folder: &Path| files.iter().try_for_each(|file| write_whole(&folder.join(&file.name), file.text.as_bytes()));
-    if !folder.exists() {
-        let mut beside = folder.components().as_path().as_os_str().to_owned();
-        beside.push(format!(".{}", std::process::id()));
-        let beside = Path::new(&beside);
-        let made = std::fs::create_dir_all(beside).map_err(failure).and_then(|()| into(beside));
-        let made = made.and_then(|()| std::fs::rename(beside, folder).map_err(failure));
-        return made.inspect_err(|_| drop(std::fs::remove_dir_all(beside)));
+    let is_empty = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
+        inside => inside.map_err(failure)?.next().is_none(),
+    };
+    if is_empty {
+        // A link stays, and what it points to is replaced.
+        let place = folder.canonicalize().unwrap_or_else(|_| folder.components().as_path().to_owned());
+        let beside = folder_beside(&place).map_err(failure)?;
+        // The name in the meantime is nobody's business.
+        let made = into(&beside).map_err(|why| match why {
+            Failure::Output { error, .. } => failure(error),
+            why => why,
+        });
+        let made = made.and_then(|()| std::fs::rename(&beside, &place).map_err(failure));
+        return made.inspect_err(|_| drop(std::fs::remove_dir_all(&beside)));
     }
-    let mut inside = std::fs::read_dir(folder).map_err(failure)?;
-    if !force && inside.next().is_some() {
+    if !force {
         return Err(Failure::Usage(format!(
             "--out {}: the folder is not empty; --force writes into it",
             folder.display()

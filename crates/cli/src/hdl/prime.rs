@@ -61,16 +61,16 @@ impl From<DeviceName> for Device {
 pub struct Point {
     /// A product in F_p² every so many cycles, or more often, of a curve over a prime field (fp-multiplier: three of F_p); by default 12
     /// for 254 bits, 18 for 381, without pipeline 48 and 72, 12 in a pairing
-    #[arg(long, value_name = "CYCLES", requires = "curve", conflicts_with = "field")]
+    #[arg(long, value_name = "CYCLES", requires = "curve")]
     interval: Option<u32>,
     /// The pipeline of that multiplier
-    #[arg(long, value_name = "PIPELINE", requires = "curve", conflicts_with = "field", default_value = "full")]
+    #[arg(long, value_name = "PIPELINE", requires = "curve", default_value = "full")]
     pipeline: PipelineName,
     /// The device whose multipliers it is made for, 25×18 bits (xc7) or 18×18 (ecp5); by default xc7
-    #[arg(long, value_name = "DEVICE", requires = "curve", conflicts_with = "field")]
+    #[arg(long, value_name = "DEVICE", requires = "curve")]
     device: Option<DeviceName>,
     /// The longest burst that a coprocessor of F_p² must take; by default 30
-    #[arg(long, value_name = "N", requires = "curve", conflicts_with = "field")]
+    #[arg(long, value_name = "N", requires = "curve")]
     burst: Option<usize>,
 }
 

@@ -138,6 +138,7 @@ impl Synth {
     }
 
     fn multiplier(&self, name: &FieldName) -> Result<Verilog, Failure> {
+        self.sizes.check_latency_alone()?;
         let field = name.spec()?;
         let recipe =
             Recipe::standard(field.clone(), self.sizes.latency.unwrap_or(usual_latency(&field))).map_err(usage)?;

@@ -12,7 +12,7 @@ pub mod supersingular;
 pub mod symmetric;
 mod ternary;
 
-use crate::gpu::DeviceName;
+use crate::gpu::{DeviceName, Devices};
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
@@ -22,8 +22,8 @@ use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use curve::CurveName;
-use lines::Lines;
-use mode::{Mode, PairingName, Wanted};
+use lines::{Line, Lines};
+use mode::{DeviceMode, Mode, PairingName, Wanted};
 use pairloom_pairing::Exponent;
 use pairloom_parallel::Pool;
 use row::RowError;
@@ -108,6 +108,27 @@ enum Answer {
     Error(String),
 }
 
+/// What computes.
+struct Machine {
+    processor: Box<dyn Mode>,
+    devices: Option<Box<dyn DeviceMode>>,
+    asked_for: DeviceName,
+}
+
+impl Machine {
+    /// The answers to lines, by the processor once a device has failed, if it may.
+    fn answers(&mut self, lines: &[Line], pool: &Pool) -> Result<Vec<mode::Answer>, Failure> {
+        if let Some(devices) = &self.devices {
+            match devices.answers(lines, pool) {
+                Ok(answers) => return Ok(answers),
+                Err(problem) => self.asked_for.failed(&problem)?,
+            }
+            self.devices = None;
+        }
+        Ok(self.processor.answers(lines, pool))
+    }
+}
+
 impl Pair {
     /// The most rows that are in memory at once.
     const CHUNK: usize = 1024;
@@ -120,7 +141,7 @@ impl Pair {
     ///
     /// Arguments that do not fit together, input that cannot be read, output that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
-        let (mode, on_device) = self.mode()?;
+        let mut machine = self.machine()?;
         warn_if_broken(self.curve);
         let mut lines = Lines::new(self.file.open()?);
         let (progress, mut tally) = (Progress::new("rows"), Tally::default());
@@ -128,12 +149,16 @@ impl Pair {
         let pool = Pool::new(self.threads.count_and_warn())?;
         loop {
             let (most, bytes) = Self::CHUNK_OF_DEVICES;
-            let chunk = if on_device { lines.next_full_chunk(most, bytes) } else { lines.next_chunk(Self::CHUNK) };
+            let chunk = if machine.devices.is_some() {
+                lines.next_full_chunk(most, bytes)
+            } else {
+                lines.next_chunk(Self::CHUNK)
+            };
             let chunk = chunk.map_err(|error| Failure::input(&self.file, error))?;
             if chunk.is_empty() {
                 break;
             }
-            for answer in mode.answers(&chunk, &pool) {
+            for answer in machine.answers(&chunk, &pool)? {
                 let answer = Answer::from(answer);
                 tally.count(&answer);
                 writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
@@ -161,13 +186,16 @@ impl Pair {
         curve.towers().iter().position(|name| name == tower).ok_or_else(|| Failure::Usage(refusal()))
     }
 
-    /// What computes, GPUs if they are asked for and can, and whether it is they.
-    fn mode(&self) -> Result<(Box<dyn Mode>, bool), Failure> {
-        let here = self.processor()?;
+    /// What computes, GPUs if they are asked for and can.
+    fn machine(&self) -> Result<Machine, Failure> {
+        let processor = self.processor()?;
         let default = self.exponent.is_none() && self.pairing.is_none_or(|name| name == PairingName::OptimalAte);
-        let there = |devices| prime::on_devices(self.curve.id(), devices).filter(|_| default);
+        let there = |devices: Devices| {
+            prime::on_devices(self.curve.id(), devices.of_threads(self.threads.count())).filter(|_| default)
+        };
         let refusal = || "GPUs compute optimal-ate of bls12-381, bn254 and bn254-nogami, without --exponent".to_owned();
-        Ok(self.device.choose(there, refusal)?.map_or((here, false), |there| (there, true)))
+        let devices = self.device.choose(there, refusal)?;
+        Ok(Machine { processor, devices, asked_for: self.device })
     }
 
     fn processor(&self) -> Result<Box<dyn Mode>, Failure> {

@@ -4,6 +4,7 @@ use super::lines::Line;
 use super::row::{PairRow, RowError, parse_pair_row};
 use clap::ValueEnum;
 use core::fmt;
+use pairloom_gpu::GpuError;
 use pairloom_pairing::Exponent;
 use pairloom_parallel::batch::each;
 use pairloom_parallel::{Executor, Inline};
@@ -65,6 +66,16 @@ impl Pairings {
 pub trait Mode: Sync {
     /// For each line its value or what is wrong with it, in order, over the threads of an executor.
     fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer>;
+}
+
+/// The same by machines that can fail.
+pub trait DeviceMode {
+    /// As [`Mode::answers`].
+    ///
+    /// # Errors
+    ///
+    /// What a machine says: no line is answered.
+    fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Result<Vec<Answer>, GpuError>;
 }
 
 /// The integers of a value, or what is wrong with the row.

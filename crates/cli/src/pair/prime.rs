@@ -1,12 +1,12 @@
 //! The pairings of curves over prime fields.
 
 use super::lines::Line;
-use super::mode::{Answer, Mode, PairingName, Pairings, Wanted, answer, products};
+use super::mode::{Answer, DeviceMode, Mode, PairingName, Pairings, Wanted, answer, products};
 use super::row::{CoordinateText, PairRow, PairText, PointText, RowError};
 use crate::gpu::Devices;
 use pairloom_curve::encoding::{Coordinate, EncodableGroup, PrimeBytes, text};
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_gpu::GpuCurve;
+use pairloom_gpu::{GpuCurve, GpuError};
 use pairloom_pairing::compiled;
 use pairloom_pairing::tate::tate;
 use pairloom_pairing::{Convention, Exponent, Fast, Gt, Reduced};
@@ -89,8 +89,8 @@ impl<C: TextCurve, X: Convention> Mode for Prime<C, X> {
 }
 
 /// What computes the default pairing of a curve on GPUs; `None` of other curves.
-pub fn on_devices(curve: &str, devices: Devices) -> Option<Box<dyn Mode>> {
-    fn of<C: TextCurve + GpuCurve>(devices: Devices) -> Option<Box<dyn Mode>> {
+pub fn on_devices(curve: &str, devices: Devices) -> Option<Box<dyn DeviceMode>> {
+    fn of<C: TextCurve + GpuCurve>(devices: Devices) -> Option<Box<dyn DeviceMode>> {
         Some(Box::new(OnDevices::<C> { devices, curve: PhantomData }))
     }
     match curve {
@@ -107,19 +107,18 @@ struct OnDevices<C> {
     curve: PhantomData<fn() -> C>,
 }
 
-impl<C: TextCurve + GpuCurve> Mode for OnDevices<C> {
-    fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Vec<Answer> {
+impl<C: TextCurve + GpuCurve> DeviceMode for OnDevices<C> {
+    fn answers(&self, lines: &[Line], executor: &dyn Executor) -> Result<Vec<Answer>, GpuError> {
         let mut failure = None;
-        let mut values = |rows: &[Vec<Points<C>>]| {
-            let values = C::products(&self.devices.0, rows).unwrap_or_else(|error| {
-                failure = Some(error.to_string());
-                vec![Gt::one(); rows.len()]
-            });
-            texts(&values, executor)
+        let mut values = |rows: &[Vec<Points<C>>]| match C::products(&self.devices.0, rows) {
+            Ok(values) => texts(&values, executor),
+            Err(error) => {
+                failure = Some(error);
+                vec![]
+            }
         };
         let answers = answer(lines, executor, &points::<C>, &mut values);
-        let Some(failure) = failure else { return answers };
-        answers.into_iter().map(|answer| answer.and(Err(RowError::field("device", &failure)))).collect()
+        failure.map_or(Ok(answers), Err)
     }
 }
 

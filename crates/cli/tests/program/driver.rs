@@ -113,6 +113,44 @@ fn tables_have_what_was_measured() {
     assert_eq!(entries.filter(|line| line.split_whitespace().count() == 7).count(), 6 * 4, "{}", run.out);
 }
 
+/// What keeps a device from computing: it is out of order, the driver or the card is too old, or answers with a number that nobody knows.
+const FAILING: [(&str, &str); 5] = [
+    ("PAIRLOOM_DRIVER_LAUNCHES", "0"),
+    ("PAIRLOOM_DRIVER_PTX", "8.2"),
+    ("PAIRLOOM_DRIVER_CAPABILITIES", "7.5"),
+    ("PAIRLOOM_DRIVER_ERROR", "226"),
+    ("PAIRLOOM_DRIVER_ERROR", "99999"),
+];
+
+/// A device that cannot be used takes no other with it.
+#[test]
+fn one_device_of_two() {
+    let two = [("PAIRLOOM_DRIVER_DEVICES", "2"), ("PAIRLOOM_DRIVER_CAPABILITIES", "7.5,9.0")];
+    let Some(run) = on_driver(&two, &["gpu", "info", "--json"], "") else { return };
+    let rows = run.json();
+    let why = "device 0 (emulated GPU) has compute capability 7.5, and kernels need 8.0 or more";
+    assert_eq!((run.status, &rows[0]), (1, &json!({"device": 0, "reason": why})), "{run:?}");
+    assert_eq!(rows[1]["compute_capability"], "9.0");
+    let row = r#"{"P": ["0x1", "0x2"], "Q": "inf"}"#;
+    let run = on_driver(&two, &["pair", "--curve", "bn254", "--device", "gpu"], row).expect("as above");
+    assert_eq!(run.status, 0, "{run:?}");
+    let run = on_driver(&two, &["gpu", "selftest", "--pairings", "1"], "").expect("as above");
+    assert_eq!(run.status, 1, "{run:?}");
+    assert!(run.err.contains(why) && run.out.contains("1 of 1 known pairings"), "{run:?}");
+}
+
+/// A device with little memory left computes in smaller chunks.
+#[test]
+fn a_device_with_little_memory() {
+    let row = r#"{"P": ["0x1", "0x2"], "Q": [["0x1800deef121f1e76426a00665e5c4479674322d4f75edadd46debd5cd992f6ed", "0x198e9393920d483a7260bfb731fb5d25f1aa493335a9e71297e485b7aef312c2"], ["0x12c85ea5db8c6deb4aab71808dcb408fe3d1e7690c43d37b4ce6cc0166fa7daa", "0x90689d0585ff075ec9e99ad690c3395bc4b313370b38ef355acdadcd122975b"]]}"#;
+    let text = [row; 70].join("\n");
+    let arguments = |device| ["pair", "--curve", "bn254", "--device", device];
+    let expected = pairloom_reading(&arguments("cpu"), text.as_bytes());
+    let little = [("PAIRLOOM_DRIVER_MEMORY", "700000")];
+    let Some(run) = on_driver(&little, &arguments("gpu"), &text) else { return };
+    assert_eq!((run.status, run.out == expected.out), (0, true), "{}", run.err);
+}
+
 /// `pair --device gpu` over two devices is what the processor answers: bad rows, products and infinity among them.
 #[test]
 fn pairs_on_two_devices() {
@@ -133,8 +171,13 @@ fn pairs_on_two_devices() {
             let Some(run) = on_driver(&two, &arguments(device), &text) else { return };
             assert_eq!((run.status, &run.out), (expected.status, &expected.out), "{device} {}", run.err);
         }
-        let failing = [("PAIRLOOM_DRIVER_LAUNCHES", "0")];
-        let run = on_driver(&failing, &arguments("gpu"), &text).expect("as above");
-        assert_eq!((run.status, run.out.matches("unspecified launch failure").count()), (1, 3), "{run:?}");
+        for failing in FAILING {
+            let run = on_driver(&[failing], &arguments("gpu"), &text).expect("as above");
+            assert_eq!((run.status, run.out.as_str()), (2, ""), "{failing:?}: {run:?}");
+            assert!(run.err.contains("--device gpu: "), "{failing:?}: {run:?}");
+            let run = on_driver(&[failing], &arguments("auto"), &text).expect("as above");
+            assert_eq!((run.status, &run.out), (expected.status, &expected.out), "{failing:?}: {}", run.err);
+            assert!(run.err.contains("the processor: "), "{failing:?}: {run:?}");
+        }
     }
 }

@@ -68,10 +68,19 @@ fn options_of_another_form() {
     for option in of_curves {
         let run = pairloom(&[&generate[..], &["--field", "2^11"], option].concat());
         assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{option:?}: {run:?}");
-        assert!(run.err.contains("cannot be used with '--field <FIELD>'"), "{option:?}: {}", run.err);
+        let why = ["cannot be used with '--field <FIELD>'", "need --curve, not --field"];
+        assert!(why.iter().any(|why| run.err.contains(why)), "{option:?}: {}", run.err);
     }
     pairloom(&[&generate[..], &["--curve", "e2-239", "--unit", "loop", "--modulus", "239,36,0"]].concat())
         .fails_with("the argument '--modulus <TERMS>' cannot be used with '--curve <ID>'; see --help");
+    pairloom(&[&generate[..], &["--curve", "e2-239", "--unit", "loop", "--digits", "4"]].concat())
+        .fails_with("--digits: the multiplier of a loop is parallel, see --latency");
+    for interval in 3..12 {
+        let run = pairloom(&[&generate[..], &["--curve", "bn254", "--interval", &interval.to_string()]].concat());
+        assert!(run.status == 2 && run.err.contains("12 is the shortest"), "{run:?}");
+    }
+    let run = pairloom(&[&generate[..], &["--curve", "e2-239", "--unit", "loop", "--latency", "100000"]].concat());
+    assert!(run.status == 2 && run.err.contains("a latency of 100000 cycles is more than 64"), "{run:?}");
     assert!(!std::path::Path::new(&out).exists());
     for arguments in [
         ["--curve", "e2-239", "--modulus", "239,36,0"],

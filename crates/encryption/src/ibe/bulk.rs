@@ -81,7 +81,7 @@ where
             let scalar = Zeroizing::new(Scalar::<T::Suite>::from_uniform_bytes(&bytes));
             *blinding.point = Affine::generator().mul(&*scalar).to_affine();
             let pair = <T::Suite as Suite>::Arrangement::pair(*signature.as_point(), blinding.point.neg());
-            *blinding.value = compiled::product(&[pair]);
+            *blinding.value = compiled::product_of_secrets(&[pair]);
         });
         Some(blinding)
     }

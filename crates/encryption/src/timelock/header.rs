@@ -30,6 +30,43 @@ impl<R: BufRead> HeaderFirst<R> {
     }
 }
 
+/// What stands before armored bytes.
+const ARMOR: &[u8] = b"-----BEGIN ";
+/// More bytes than a line of armor has, which are 64.
+const LINE: usize = 1 << 10;
+
+/// A file whose lines are short if it is armored: age reads a line into memory before it looks at it.
+pub(super) struct ShortLines<R> {
+    file: R,
+    /// Bytes of [`ARMOR`] that the file begins with, as far as it has been read; `None` where it begins otherwise.
+    begun: Option<usize>,
+    /// Bytes of the line.
+    line: usize,
+}
+
+impl<R: Read> ShortLines<R> {
+    pub fn new(file: R) -> Self {
+        Self { file, begun: Some(0), line: 0 }
+    }
+}
+
+impl<R: Read> Read for ShortLines<R> {
+    fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
+        let count = self.file.read(out)?;
+        for byte in &out[..count] {
+            let Some(begun) = self.begun else { return Ok(count) };
+            if begun < ARMOR.len() {
+                self.begun = (*byte == ARMOR[begun]).then_some(begun + 1);
+            }
+            self.line = if *byte == b'\n' { 0 } else { self.line + 1 };
+            if self.line > LINE {
+                return Err(io::Error::new(io::ErrorKind::InvalidData, "a line of the armor is too long"));
+            }
+        }
+        Ok(count)
+    }
+}
+
 impl<R: BufRead> Read for HeaderFirst<R> {
     fn read(&mut self, out: &mut [u8]) -> io::Result<usize> {
         self.0.read(out)

@@ -30,6 +30,7 @@ impl<'a> Decoder<'_, 'a> {
         let is = |bits: u32| ty.bits == bits && !ty.signed;
         let (run, widths, x): (Option<Run>, &[u32], u16) = match (*name, modifiers) {
             ("mov", []) => return self.moved(ty, target, rest),
+            ("cvt", [to]) if to.starts_with('f') || last.starts_with('f') => return Ok(false),
             ("cvt", [to]) => return self.converted(to, ty, target, rest),
             ("cvta", _) => return self.converted_address(modifiers, ty, target, rest),
             ("and" | "or" | "xor", []) => (logic(name), &[ty.bits; 2], 0),

@@ -108,6 +108,12 @@ impl<'a> Decoder<'_, 'a> {
             Operand::Pair(p, q) => (predicate(self, p)?, Some(predicate(self, q)?)),
             _ => return self.fail("the destination is no predicate"),
         };
+        // The parts below would read a guard after it has been written.
+        if let (Some(q), Some((guard, _))) = (q, self.guard)
+            && [p, q].contains(&guard)
+        {
+            return self.fail("a guard that is one of two destinations");
+        }
         let Some(combine) = combine else {
             let sources = self.sources(rest, [ty.bits; 2])?;
             let result = self.temporary();
@@ -123,9 +129,13 @@ impl<'a> Decoder<'_, 'a> {
         let (first, second) = (self.temporary(), self.temporary());
         self.compute(run, first, &[a, b], 0);
         self.compute(bits::not_predicate, second, &[first], 0);
-        self.compute(run_combined, p, &[first, c], 0);
+        // c may be one of the destinations: both are written when both are known.
+        let results = [self.temporary(), self.temporary()];
+        self.compute(run_combined, results[0], &[first, c], 0);
+        self.compute(run_combined, results[1], &[second, c], 0);
+        self.compute(bits::copy, p, &[results[0]], 0);
         if let Some(q) = q {
-            self.compute(run_combined, q, &[second, c], 0);
+            self.compute(bits::copy, q, &[results[1]], 0);
         }
         Ok(true)
     }

@@ -57,6 +57,10 @@ impl<'a> Decoder<'_, 'a> {
                 },
             }
         }
+        // Updates of floating point are none of these.
+        if what.is_some() && opcode.last().is_some_and(|last| last.starts_with('f')) {
+            return Ok(false);
+        }
         match (*name, what) {
             ("ld" | "ldu", None) => self.load(where_, count, ty, operands),
             ("st", None) => self.store(where_, count, ty, operands),

@@ -46,7 +46,9 @@ impl<'a> Decoder<'_, 'a> {
                 self.push(Action::ActiveMask(d));
             }
             // One thread after the other sees what was stored before.
-            (["membar" | "fence", ..], []) => {}
+            (["membar", "cta" | "gl" | "sys"], []) => {}
+            (["fence", "cta" | "cluster" | "gpu" | "sys"], []) => {}
+            (["fence", "sc" | "acq_rel", "cta" | "cluster" | "gpu" | "sys"], []) => {}
             (["prefetch" | "prefetchu", ..], [_]) => {}
             (["nanosleep", "u32"], [_]) => {}
             _ => return Ok(false),

@@ -147,3 +147,20 @@ fn launches() {
     assert_eq!(module.kernels().collect::<Vec<_>>(), ["run"]);
     assert!(memory.download(1 << 40, 1).is_err() && Options::default().most_shared == 232_448);
 }
+
+/// What looks like an instruction of integers, and is none.
+#[test]
+fn neighbours_of_known_instructions() {
+    let parse = |text: &str| Module::parse(&crate::kernel(text)).map(drop);
+    for (known, unknown) in [
+        ("atom.global.add.u32 %u, [%a], %x;", "atom.global.add.f32 %u, [%a], %x;"),
+        ("red.global.add.u32 [%a], %x;", "red.global.add.f32 [%a], %x;"),
+        ("cvt.u64.u32 %d, %x;", "cvt.f64.f32 %d, %x;"),
+        ("membar.gl;", "membar.foo.bar;"),
+        ("fence.acq_rel.gpu;", "fence.xyz;"),
+        ("setp.lt.u32 %q|%p, %x, %y;", "@%q setp.lt.u32 %q|%p, %x, %y;"),
+    ] {
+        assert_eq!(parse(known), Ok(()), "{known}");
+        assert!(parse(unknown).is_err(), "{unknown}");
+    }
+}

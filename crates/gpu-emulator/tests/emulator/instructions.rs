@@ -129,6 +129,10 @@ fn comparisons_and_choices() {
         a as i32 >= b as i32 || a as u32 <= 99
     });
     check_set("setp.lt.u32 %r|%p, %x, %y;", &|a, b, _| a as u32 >= b as u32);
+    // A source that is a destination too is read before it is written.
+    check_set("setp.gt.u32 %q, %x, 99; setp.lt.and.u32 %q|%p, %x, %y, %q;", &|a, b, _| {
+        a as u32 >= b as u32 && a as u32 > 99
+    });
     check_set("setp.lt.u32 %q, %x, %y; setp.lt.u32 %r, %y, %z; xor.pred %p, %q, %r; not.pred %p, %p;", &|a, b, c| {
         ((a as u32) < b as u32) == ((b as u32) < c as u32)
     });

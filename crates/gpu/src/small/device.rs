@@ -5,7 +5,7 @@ use super::field::SmallField;
 use super::launch::Loaded;
 use super::schedule::SmallTape;
 use crate::device::{Device, GpuError, Structure};
-use cudarc::driver::{CudaFunction, CudaSlice, CudaStream, DriverError, LaunchConfig, PushKernelArg};
+use crate::driver::{Arguments, DriverError, Function, Grid, Memory, Stream};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -18,11 +18,11 @@ const BLOCKS: usize = 1 << 14;
 pub struct SmallOnDevice<'t, F> {
     tape: &'t SmallTape<F>,
     device: Device,
-    function: CudaFunction,
+    function: Function,
     loaded: Loaded,
-    steps: CudaSlice<u32>,
-    maps: CudaSlice<u32>,
-    places: CudaSlice<u32>,
+    steps: Memory,
+    maps: Memory,
+    places: Memory,
 }
 
 /// How long items took.
@@ -37,14 +37,13 @@ pub struct Times {
 /// The memory of some blocks.
 struct Blocks {
     count: usize,
-    own: CudaSlice<u32>,
-    given: CudaSlice<u32>,
-    results: CudaSlice<u32>,
+    own: Memory,
+    given: Memory,
+    results: Memory,
 }
 
 /// Blocks that compute, for so many items.
 struct Begun {
-    stream: Arc<CudaStream>,
     blocks: Blocks,
     items: usize,
 }
@@ -66,10 +65,10 @@ impl Device {
         let kernel = tape.kernel();
         let Some(module) = self.module(kernel.ptx, kernel.code)? else { return Ok(None) };
         let loaded = Loaded::new(tape);
-        let stream = self.context().default_stream();
-        let upload = |words: &[u32]| stream.clone_htod(words).map_err(driver);
+        let stream = self.context().stream().map_err(driver)?;
+        let upload = |words: &[u32]| stream.upload(words).map_err(driver);
         let (steps, maps, places) = (upload(&loaded.steps)?, upload(&loaded.maps)?, upload(&loaded.places)?);
-        let function = module.load_function(kernel.name).map_err(driver)?;
+        let function = module.function(kernel.name).map_err(driver)?;
         stream.synchronize().map_err(driver)?;
         Ok(Some(SmallOnDevice { tape, device: self.clone(), function, loaded, steps, maps, places }))
     }
@@ -117,53 +116,52 @@ impl<F: SmallField> SmallOnDevice<'_, F> {
             self.finish(begun)?;
             Ok(start.elapsed())
         })?;
-        let mut blocks = self.upload(arguments, &stream)?;
+        let blocks = self.upload(arguments, &stream)?;
         stream.synchronize().map_err(driver)?;
         let kernel = least(&mut || {
             let start = Instant::now();
-            self.launch(&mut blocks, &stream)?;
+            self.launch(&blocks, &stream)?;
             stream.synchronize().map_err(driver)?;
             Ok(start.elapsed())
         })?;
         Ok(Times { kernel, whole })
     }
 
-    fn stream(&self) -> Result<Arc<CudaStream>, SmallError> {
-        self.device.context().new_stream().map_err(driver)
+    fn stream(&self) -> Result<Arc<Stream>, SmallError> {
+        self.device.context().stream().map_err(driver)
     }
 
     /// The memory of the blocks of some items, and their arguments in it.
-    fn upload(&self, arguments: &[F], stream: &Arc<CudaStream>) -> Result<Blocks, SmallError> {
+    fn upload(&self, arguments: &[F], stream: &Arc<Stream>) -> Result<Blocks, SmallError> {
         let count = self.tape.blocks(self.tape.items(arguments)?);
         let [own, _, results] = self.loaded.words(count);
-        let given = stream.clone_htod(&self.tape.given(arguments, self.device.threads())).map_err(driver)?;
-        // SAFETY: a kernel writes a block's memory before it reads it, as the emulator checks for the same PTX, and all results.
-        let (own, results) = unsafe { (stream.alloc::<u32>(own), stream.alloc::<u32>(results)) };
+        let given = stream.upload(&self.tape.given(arguments, self.device.threads())).map_err(driver)?;
+        // A kernel writes a block's memory before it reads it, and all results.
+        let (own, results) = (stream.allocate(4 * own), stream.allocate(4 * results));
         Ok(Blocks { count, own: own.map_err(driver)?, given, results: results.map_err(driver)? })
     }
 
-    fn launch(&self, blocks: &mut Blocks, stream: &Arc<CudaStream>) -> Result<(), SmallError> {
+    fn launch(&self, blocks: &Blocks, stream: &Arc<Stream>) -> Result<(), SmallError> {
         let Loaded { field, sizes, block, .. } = self.loaded;
         let (field, sizes) = (Structure(field), Structure(sizes));
-        let mut launch = stream.launch_builder(&self.function);
-        launch.arg(&mut blocks.own).arg(&blocks.given).arg(&mut blocks.results);
-        launch.arg(&self.places).arg(&self.steps).arg(&self.maps).arg(&field).arg(&sizes);
-        let configuration =
-            LaunchConfig { grid_dim: (blocks.count as u32, 1, 1), block_dim: block.into(), shared_mem_bytes: 0 };
+        let arguments = Arguments::default().memory(&blocks.own).memory(&blocks.given).memory(&blocks.results);
+        let arguments = arguments.memory(&self.places).memory(&self.steps).memory(&self.maps);
+        let arguments = arguments.value(&field).value(&sizes);
+        let [x, y, _] = block;
+        let grid = Grid { blocks: blocks.count as u32, threads: (x, y), shared: 0 };
         // SAFETY: the arguments are those of the kernel, in order and of its types; its accesses stay within what was allocated above, as
         // the emulator checks for every access of the same PTX.
-        unsafe { launch.launch(configuration) }.map(drop).map_err(driver)
+        unsafe { self.function.launch(stream, &grid, arguments) }.map_err(driver)
     }
 
-    fn begin(&self, arguments: &[F], stream: &Arc<CudaStream>) -> Result<Begun, SmallError> {
-        let mut blocks = self.upload(arguments, stream)?;
-        self.launch(&mut blocks, stream)?;
-        Ok(Begun { stream: stream.clone(), blocks, items: self.tape.items(arguments)? })
+    fn begin(&self, arguments: &[F], stream: &Arc<Stream>) -> Result<Begun, SmallError> {
+        let blocks = self.upload(arguments, stream)?;
+        self.launch(&blocks, stream)?;
+        Ok(Begun { blocks, items: self.tape.items(arguments)? })
     }
 
     fn finish(&self, begun: Begun) -> Result<Vec<F>, SmallError> {
-        let words = begun.stream.clone_dtoh(&begun.blocks.results).map_err(driver)?;
-        begun.stream.synchronize().map_err(driver)?;
+        let words = begun.blocks.results.read().map_err(driver)?;
         self.tape.results(&words, begun.items, self.device.threads())
     }
 }

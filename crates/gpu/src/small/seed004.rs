@@ -229,7 +229,7 @@ pub fn text(measured: impl Fn(&Entry) -> Result<Option<f64>, SmallError>) -> Res
         for entry in table.entries() {
             let Size { products, shape, rounds, .. } = entry.size()?;
             let printed = entry.printed.map_or("-".into(), |printed| format!("{printed:.3}"));
-            let measured = measured(&entry)?.map_or("not measured: no GPU".into(), |found| format!("{found:.3}"));
+            let measured = measured(&entry)?.map_or("not measured".into(), |found| format!("{found:.3}"));
             let (k, method, threads) = (entry.degree, entry.method.name(), shape.lanes * shape.groups);
             let _ =
                 writeln!(text, "{k:4}  {method:6}  {products:8}  {threads:7}  {rounds:6}  {printed:>8}  {measured}");

@@ -116,6 +116,8 @@ impl Unit {
         iterations: usize,
         options: &Options,
     ) -> Result<Self, CoprocessorError> {
+        // First, for it bounds the latency that schedules are looked for with.
+        let multiplier = Multiplier::Pipelined(Recipe::standard(owner.field.clone(), options.stages)?);
         let resources = options.resources();
         let pairings = options.pairings.max(1);
         let looped = looped.merge(options.adders.iter().copied().max().unwrap_or(2)).interleaved(pairings)?;
@@ -126,7 +128,6 @@ impl Unit {
             return Err(CoprocessorError::TooDeep { stages, interval, products });
         }
         let timeline = Timeline::new(&looped, &modulo, &resources, iterations * pairings)?;
-        let multiplier = Multiplier::Pipelined(Recipe::standard(owner.field.clone(), options.stages)?);
         Ok(Self { registers: options.registers, ..Self::new(owner, looped, timeline, multiplier) })
     }
 

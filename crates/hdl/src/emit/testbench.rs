@@ -202,6 +202,7 @@ fn vhdl_process(text: &mut Text, entity: &Entity, frame: &Frame) {
     }
     text.raw(if counts_cycles(entity) { VHDL_COUNT } else { "" });
     text.raw("      clk <= '1';\n      wait for 5 ns;\n      clk <= '0';\n      count := count + 1;\n    end loop;\n");
+    text.raw("    assert count > 0 report \"FAIL: no rows\" severity failure;\n");
     text.raw("    report \"PASS: \" & integer'image(count) & \" rows\";\n");
     text.raw(frame.end);
     text.raw("    wait;\n  end process;\n");
@@ -264,6 +265,7 @@ fn verilog_process(text: &mut Text, entity: &Entity) {
     text.raw(if counts_cycles(entity) { VERILOG_COUNT } else { "" });
     text.raw("      clk = 1;\n      #5;\n      clk = 0;\n      count = count + 1;\n");
     text.line("      ", &read);
-    text.raw("    end\n    $display(\"PASS: %0d rows\", count);\n");
+    text.raw("    end\n    if (count == 0) begin\n      $display(\"FAIL: no rows\");\n      $fatal;\n    end\n");
+    text.raw("    $display(\"PASS: %0d rows\", count);\n");
     text.raw("    $finish;\n  end\n");
 }

@@ -16,7 +16,7 @@ use crate::tools::Device;
 use pairloom_algebra::{Field, QuadraticExt};
 use pairloom_curve::encoding::PrimeBytes;
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
-use pairloom_trace::barrel::{BarrelError, IN_OF_A_PAIR, Microcode, OUT, Straight, Timing, pairing};
+use pairloom_trace::barrel::{BarrelError, IN_OF_A_PAIR, Kind, Microcode, OUT, Straight, Timing, pairing};
 use std::sync::Arc;
 use thiserror::Error;
 
@@ -51,6 +51,14 @@ pub enum EngineError {
         threads: usize,
         /// The fewest.
         needed: usize,
+    },
+    /// A turn so short that no multiplication begins in it.
+    #[error("an interval of {interval} cycles is too short for a pairing: {shortest} is the shortest")]
+    Interval {
+        /// The interval.
+        interval: usize,
+        /// The shortest.
+        shortest: usize,
     },
     /// No pairs, or too many.
     #[error("a product of {0} pairings cannot be had: choose 1 to 8")]
@@ -130,6 +138,12 @@ impl Engine {
     ) -> Result<Self, EngineError> {
         let (spec, shift) = (shape.spec.clone(), shape.shift());
         let timing = Timing { slot: shape.slot as usize, ..Timing::default() };
+        if !timing.has_room() {
+            let shortest = (timing.slot..).find(|slot| Timing { slot: *slot, ..timing }.has_room()).unwrap_or_default();
+            let [interval, shortest] =
+                [timing.slot, shortest].map(|slot| Timing { slot, ..timing }.rows(Kind::Product));
+            return Err(EngineError::Interval { interval, shortest });
+        }
         let multiplier = Fp2Multiplier::new(shape, &format!("{}_engine", spec.name().replace('-', "_")))?;
         let program = Straight::<C>::new(&pairing::<C>(pairs, shift as u32))?;
         let microcode = Microcode::best(&program, &timing)?;

@@ -91,9 +91,11 @@ impl Verilog {
             }
         };
         let verilog = Self { top, text: sources.into_iter().map(|(_, text)| text).collect::<Vec<_>>().join("\n") };
+        // Tools get it in a script.
+        let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
         match verilog.head() {
-            Some(_) => Ok(verilog),
-            None => Err(FolderError::Top { path: folder.to_owned(), top: verilog.top }),
+            Some(_) if verilog.top.bytes().all(is_name) => Ok(verilog),
+            _ => Err(FolderError::Top { path: folder.to_owned(), top: verilog.top }),
         }
     }
 

@@ -84,6 +84,7 @@ impl DynamicSuite {
     /// [`PartsError`].
     pub fn recover(&self, partials: &[Vec<u8>], threshold: usize) -> Result<Vec<u8>, PartsError> {
         match self.name {
+            name if name.ends_with("aug") => Err(PartsError::Augmentation),
             name if name.starts_with("min-pk") => recover::<MinPkNul>(partials, threshold),
             name if name.starts_with("min-sig") => recover::<MinSigNul>(partials, threshold),
             _ => recover::<Bn254MinSigNul>(partials, threshold),

@@ -30,6 +30,11 @@ impl Timing {
         self.slot * kind.slots()
     }
 
+    /// Whether every turn is long enough for a multiplication to begin in it.
+    pub fn has_room(&self) -> bool {
+        self.rows(Kind::Square) > self.multiplication
+    }
+
     /// When the sum of an addition in a row of a turn is there.
     pub(super) fn after_addition(&self, (turn, row): Moment, rows: usize) -> Moment {
         if row + self.addition < rows { (turn, row + self.addition) } else { (turn + 1, 0) }
@@ -65,7 +70,12 @@ pub struct Schedule {
 impl Schedule {
     /// A list schedule: in every row the step on the longest way to a result, of those that are ready and among the `window` first that
     /// are not placed yet. A wide window fills more rows, a narrow one needs fewer registers.
+    ///
+    /// # Panics
+    ///
+    /// If no multiplication has room ([`Timing::has_room`]).
     pub fn new<C: PairingCurve>(program: &Straight<C>, timing: &Timing, window: usize) -> Self {
+        assert!(timing.has_room(), "no multiplication begins in a turn of {} rows", timing.rows(Kind::Square));
         let mut list = List::new(program, *timing, window);
         let mut turns = vec![];
         while list.left > 0 {
