@@ -428,6 +428,11 @@ fn long_headers() {
     assert_eq!(waits(&with_stanzas(&file, 100_000)), too_long);
     let long_line = [b"age-encryption.org/v1\n-> tlock ".as_slice(), &[b'a'; 100_000]].concat();
     assert_eq!(waits(&long_line), too_long);
+    // An armored line without an end is not read to its end.
+    let mut endless = std::io::repeat(b'A').take(1 << 26);
+    let armored = b"-----BEGIN AGE ENCRYPTED FILE-----\n".chain(&mut endless);
+    assert_eq!(waits_for(armored).map_err(|error| error.to_string()), Err("not an age file".to_owned()));
+    assert!(endless.limit() > (1 << 26) - (1 << 17), "{}", endless.limit());
     // What is no header is not searched for the end of one.
     for text in [[0; 100_000], [b'\n'; 100_000]] {
         assert_eq!(waits(&text), Err("not an age file".to_owned()));

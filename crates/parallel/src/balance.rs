@@ -89,6 +89,9 @@ impl Shares {
     }
 }
 
+/// The part of the greatest load to which it is found.
+const NEAR: f64 = 1e-12;
+
 /// The parts of a loop of `total` iterations that minimise the greatest load, each load taken relative to its share.
 pub fn balance(total: usize, shares: &Shares, cuts: Cuts, load: &dyn Fn(&Part) -> f64) -> Vec<Part> {
     let total = total as f64;
@@ -99,6 +102,9 @@ pub fn balance(total: usize, shares: &Shares, cuts: Cuts, load: &dyn Fn(&Part) -
     }
     let mut best = Vec::new();
     for _ in 0..64 {
+        if high - low <= high * NEAR {
+            break;
+        }
         let bound = f64::midpoint(low, high);
         match advance(total, shares, cuts, load, bound) {
             Some(parts) => (high, best) = (bound, parts),

@@ -59,8 +59,9 @@ impl Plan {
         }
         let ways = [false, true].into_iter().flat_map(|hand| [false, true].map(|together| (hand, together)));
         let ways = ways.flat_map(|(hand, together)| [false, true].map(|logarithmic| (hand, together, logarithmic)));
+        let sums = Sums::new(costs);
         ways.map(|(hand_lines, finish_together, logarithmic)| {
-            let load = |part: &Part| load(costs, hand_lines, part);
+            let load = |part: &Part| sums.load(hand_lines, part);
             let parts = balance(costs.steps.iterations(), shares, Cuts::Whole, &load);
             let cuts = parts[1..].iter().map(|part| part.start as usize).collect();
             let split = Split { cuts, hand_lines, finish_together, logarithmic };
@@ -117,22 +118,42 @@ impl Plan {
     }
 }
 
-/// A worker's load.
-fn load(costs: &Costs, hand_lines: bool, part: &Part) -> f64 {
-    let steps = &costs.steps;
-    let [previous, start, end] = [part.previous, part.start, part.end].map(|cut| cut as usize);
-    let sum = |costs: &[f64]| costs.iter().sum::<f64>();
-    let arrive = match (part.worker, hand_lines) {
-        (0, false) => 0.0,
-        (0, true) => steps.lines.first().map_or(0.0, |line| line + costs.hop),
-        (_, false) => steps.skip[start],
-        (_, true) => steps.skip[previous] + sum(&steps.lines[previous..start]),
-    };
-    let accumulated = costs.accumulated(start..end);
-    let received = hand_lines && !part.last;
-    let lines = if received { costs.hop * (end - start) as f64 } else { sum(&steps.lines[start..end]) };
-    let after = if part.last { steps.tail } else { steps.raise[steps.iterations() - end] };
-    arrive + lines + accumulated + after + steps.settle
+/// Costs with the sums of those of the first iterations, for balancing asks for the load of many parts.
+struct Sums<'a> {
+    costs: &'a Costs,
+    lines: Vec<f64>,
+    accumulated: Vec<f64>,
+}
+
+impl<'a> Sums<'a> {
+    fn new(costs: &'a Costs) -> Self {
+        let of_first = |costs: &[f64]| {
+            let sums = costs.iter().scan(0.0, |sum, cost| {
+                *sum += cost;
+                Some(*sum)
+            });
+            core::iter::once(0.0).chain(sums).collect()
+        };
+        Self { costs, lines: of_first(&costs.steps.lines), accumulated: of_first(&costs.steps.accumulate) }
+    }
+
+    /// A worker's load.
+    fn load(&self, hand_lines: bool, part: &Part) -> f64 {
+        let (costs, steps) = (self.costs, &self.costs.steps);
+        let [previous, start, end] = [part.previous, part.start, part.end].map(|cut| cut as usize);
+        let lines = |start: usize, end: usize| self.lines[end] - self.lines[start];
+        let arrive = match (part.worker, hand_lines) {
+            (0, false) => 0.0,
+            (0, true) => steps.lines.first().map_or(0.0, |line| line + costs.hop),
+            (_, false) => steps.skip[start],
+            (_, true) => steps.skip[previous] + lines(previous, start),
+        };
+        let accumulated = costs.first_accumulated(start..end) + self.accumulated[end] - self.accumulated[start];
+        let received = hand_lines && !part.last;
+        let own_lines = if received { costs.hop * (end - start) as f64 } else { lines(start, end) };
+        let after = if part.last { steps.tail } else { steps.raise[steps.iterations() - end] };
+        arrive + own_lines + accumulated + after + steps.settle
+    }
 }
 
 /// Multiplying the partial values, of which the last is closed already.

@@ -1,6 +1,7 @@
 //! Which of many equations do not hold, and how many products of pairings it takes to know.
 
 use core::ops::Range;
+use pairloom_algebra::{Field, Fp12};
 use pairloom_curve::Point;
 use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine, G2Affine};
 use pairloom_pairing::Gt;
@@ -32,6 +33,22 @@ fn every_pattern_of_bad_items() {
             assert_eq!(search(&bad, false).0, good(&bad), "{bad:?}");
             let (verdicts, asked) = search(&bad, true);
             assert_eq!((verdicts, asked.len()), (good(&bad), count), "{bad:?}, one by one");
+        }
+    }
+}
+
+/// The pairing of a point outside its subgroup may be 0, which hides the others of its range.
+#[test]
+fn an_item_that_vanishes() {
+    let generator: Gt<Curve> = pairing::<Curve>(&G1Affine::generator(), &G2Affine::generator());
+    for vanishing in 0..6 {
+        for pattern in 0..1 << 6 {
+            let bad: Vec<_> = (0..6).map(|item| pattern >> item & 1 == 1 || item == vanishing).collect();
+            let defect = |items: Range<usize>| match items.contains(&vanishing) {
+                true => Gt::from_fp12_unchecked_subgroup(&Fp12::zero()),
+                false => generator.pow_vartime(&[items.filter(|&item| bad[item]).map(|item| item as u64 + 1).sum()]),
+            };
+            assert_eq!(Search::new(defect).run(bad.len(), false), good(&bad), "{vanishing} of {bad:?}");
         }
     }
 }

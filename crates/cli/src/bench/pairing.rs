@@ -23,7 +23,7 @@ pub struct Pairing {
     /// The curve
     #[arg(long, value_name = "ID")]
     curve: String,
-    /// The pairing; by default the curve's first: optimal-ate
+    /// The pairing; by default the curve's first, as for `pair`
     #[arg(long, value_name = "NAME")]
     pairing: Option<String>,
     /// Numbers of threads; 1 is measured in any case, for the speed-up

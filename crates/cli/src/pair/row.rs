@@ -127,7 +127,10 @@ fn parse_point(point: &Value, field: &str) -> Result<PointText, RowError> {
             other => Err(RowError::field(field, format!("a point has 2 coordinates, not {}", other.len()))),
         },
         Value::Object(divisor) => parse_divisor(divisor, field),
-        _ => Err(RowError::field(field, "a point is a list [x, y] or the word \"inf\"")),
+        _ => Err(RowError::field(
+            field,
+            "a point is a list [x, y], a divisor {\"u\": […], \"v\": […]}, infinity the word \"inf\"",
+        )),
     }
 }
 

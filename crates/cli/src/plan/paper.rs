@@ -1,6 +1,6 @@
 //! Plans by the models of seed 000.
 
-use super::{Answer, Row, rounded};
+use super::{Answer, Row, names, rounded};
 use crate::Failure;
 use pairloom_parallel::balance::Shares;
 use pairloom_parallel::cost::paper::{Eta1223, Priced, RAteNogami};
@@ -12,12 +12,12 @@ pub(super) fn answer(curve: &str, pairing: Option<&str>, shares: &[Shares]) -> R
     match (curve, pairing) {
         (ETA_CURVE, None | Some("eta")) => Ok(Answer {
             unit: "squarings of F_2^1223",
-            security_today: "broken: discrete logarithms are computed in practice".into(),
+            security_today: names(curve, pairing)?.0.security(),
             ..named(curve, "eta", shares.iter().map(eta).collect())
         }),
         (R_ATE_CURVE, Some("r-ate")) => Ok(Answer {
             unit: "products of F_p",
-            security_today: "at most about 100 bits".into(),
+            security_today: names(curve, pairing)?.0.security(),
             ..named(curve, "r-ate", shares.iter().map(r_ate).collect::<Result<_, _>>()?)
         }),
         _ => {

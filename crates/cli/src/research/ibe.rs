@@ -1,6 +1,6 @@
 //! `pairloom research ibe`.
 
-use super::arguments::{NewSecret, bytes, defect, defect_of};
+use super::arguments::{NewSecret, defect, defect_of};
 use crate::input::Source;
 use crate::key::file::read_secret_digits;
 use crate::key::{Hex, print_hex, random};
@@ -9,7 +9,8 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use pairloom_encryption::research::ResearchScheme;
 use pairloom_parallel::Inline;
-use std::io::Write;
+use std::io::{Read, Write};
+use zeroize::Zeroizing;
 
 /// Boneh-Franklin encryption of 32 bytes to an identity, on degenerate divisors
 #[derive(Debug, Subcommand)]
@@ -119,10 +120,13 @@ impl Ibe {
                 extract.out.create(&key.map_err(defect_of(&extract.authority))?)?;
             }
             Self::Encrypt(encrypt) => {
-                let text = bytes(&encrypt.file)?;
+                let mut text = Zeroizing::new(Vec::with_capacity(33));
+                let read = encrypt.file.open()?.take(33).read_to_end(&mut text);
+                read.map_err(|error| Failure::input(&encrypt.file, error))?;
+                let length = || if text.len() > 32 { "more than 32".to_owned() } else { text.len().to_string() };
                 let message = text.as_slice().try_into();
                 let message =
-                    message.map_err(|_| Failure::input(&encrypt.file, format!("{} bytes, not 32", text.len())))?;
+                    message.map_err(|_| Failure::input(&encrypt.file, format!("{} bytes, not 32", length())))?;
                 let (parameters, identity) = (&encrypt.parameters.0, encrypt.identity.as_bytes());
                 let ciphertext = scheme.encrypt(parameters, identity, message, &*random()?, &Inline).map_err(defect)?;
                 return print_hex(&ciphertext);
@@ -134,7 +138,9 @@ impl Ibe {
                     ("key", _) => defect_of(&decrypt.key)(wrong),
                     _ => defect(wrong),
                 })?;
-                std::io::stdout().write_all(&*message)?;
+                let mut out = std::io::stdout().lock();
+                out.write_all(&*message)?;
+                out.flush()?;
             }
         }
         Ok(Status::Valid)

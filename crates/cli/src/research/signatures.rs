@@ -9,6 +9,7 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, Subcommand};
 use pairloom_parallel::Inline;
 use pairloom_signature::research::ResearchSuite;
+use std::io::{self, Write};
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Signatures {
@@ -123,7 +124,7 @@ impl Signatures {
                 let signed = keys.into_iter().zip(&files).map(|(key, file)| Ok((key.0, bytes(file)?)));
                 let signed = signed.collect::<Result<Vec<_>, Failure>>()?;
                 let valid = suite.verify(&signed, &verify.signature.0, &Inline).map_err(defect)?;
-                println!("{}", if valid { "valid" } else { "not valid" });
+                writeln!(io::stdout(), "{}", if valid { "valid" } else { "not valid" })?;
                 Ok(Status::valid_if(valid))
             }
         }

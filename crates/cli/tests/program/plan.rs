@@ -34,7 +34,7 @@ fn r_ate_as_printed_and_as_corrected() {
     assert_eq!((&plan["as_corrected"]["cuts"], &plan["as_corrected"]["speedup"]), (&json!([35]), &json!(1.227)));
 }
 
-/// Costs of this machine: whatever they are, their form, and that two workers are faster than one.
+/// Costs of this machine: whatever they are, their form, and that a plan's time is the sum of its parts.
 #[test]
 fn measured() {
     for (curve, pairing) in [("bls12-381", "optimal-ate"), ("bn254-nogami", "r-ate"), ("e2-239", "eta")] {
@@ -46,6 +46,10 @@ fn measured() {
             let lengths = ["cuts", "cost"].map(|name| plan[name].as_array().expect("a list").len());
             assert_eq!(lengths, [workers - 1, workers]);
             assert!(plan["speedup"].as_f64().expect("a number") > 0.0);
+            let time = |name: &str| plan[name].as_f64().expect("a number");
+            let loads = plan["cost"].as_array().expect("a list").iter().filter_map(Value::as_f64);
+            let parts = loads.fold(0.0, f64::max) + time("combination") + time("finish") + time("dispatch");
+            assert!((time("total") - parts).abs() < 1.0, "{plan}");
             assert!(!plan["why"].as_array().expect("a list").is_empty());
         }
         assert_eq!(plan["plans"][0]["speedup"], 1.0);

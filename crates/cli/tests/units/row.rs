@@ -22,7 +22,10 @@ fn errors_name_the_field() {
     assert_eq!(error("[]"), "not an object with P and Q, or with pairs");
     assert_eq!(error("{}"), "not an object with P and Q, or with pairs");
     assert_eq!(error(r#"{"P": "inf"}"#), "Q: missing");
-    assert_eq!(error(r#"{"P": 1, "Q": "inf"}"#), "P: a point is a list [x, y] or the word \"inf\"");
+    assert_eq!(
+        error(r#"{"P": 1, "Q": "inf"}"#),
+        "P: a point is a list [x, y], a divisor {\"u\": […], \"v\": […]}, infinity the word \"inf\""
+    );
     assert_eq!(error(r#"{"P": ["0x1"], "Q": "inf"}"#), "P: a point has 2 coordinates, not 1");
     assert!(error(r#"{"P": ["0x1", 2], "Q": "inf"}"#).starts_with("P.y: an integer is a text"));
     assert_eq!(error(r#"{"pairs": {}}"#), "pairs: not a list");

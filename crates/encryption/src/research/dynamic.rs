@@ -149,7 +149,8 @@ impl<G: DegenerateGroup> Operations for Typed<G> {
         ciphertext: &[u8],
         executor: &dyn Executor,
     ) -> Result<Message, Defect> {
-        let key = IdentityKey::<G>::from_bytes(key).map_err(|error| ("key", error.to_string()))?;
+        // Why not would say a part of what may be another secret.
+        let key = IdentityKey::<G>::from_bytes(key).map_err(|_| ("key", "not a key of this curve".to_owned()))?;
         let opened = key.decrypt(&parameters(bytes)?, ciphertext, executor);
         opened.map_err(|error| ("ciphertext", error.to_string()))
     }

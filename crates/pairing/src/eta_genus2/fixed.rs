@@ -3,7 +3,7 @@
 use super::{OptimalGt, optimal_eta};
 use pairloom_curve::genus2::{Curve, Divisor, Kind};
 
-/// The least c ≥ 0 for which D₂ + c D₁ is not of type B, and that divisor.
+/// The least c ≥ 0 for which D₂ + c D₁ is not of type B, and that divisor. D₁ is not one that the cofactor kills: there may be no such c.
 pub fn shift_to_rational<C: Curve>(first: &Divisor<C>, second: &Divisor<C>) -> (u64, Divisor<C>) {
     let (mut c, mut shifted) = (0, *second);
     while shifted.kind() == Kind::B {
@@ -20,9 +20,10 @@ pub struct FixedDegenerate<C: Curve> {
 }
 
 impl<C: Curve> FixedDegenerate<C> {
-    /// Pairs D₁ with itself. `None` if D₁ is not degenerate.
+    /// Pairs D₁ with itself. `None` if D₁ is not degenerate, or is one of the few that the cofactor kills: of some divisors no sum with their
+    /// multiples leaves type B.
     pub fn new(first: Divisor<C>) -> Option<Self> {
-        let degenerate = first.kind() == Kind::Degenerate;
+        let degenerate = first.kind() == Kind::Degenerate && !first.is_killed_by_cofactor();
         degenerate.then(|| Self { first, inverse: optimal_eta(&first, &first).invert() })
     }
 

@@ -52,12 +52,16 @@ impl Costs {
 
     /// Accumulating the lines of these iterations from f = 1, or from the head of the loop.
     pub fn accumulated(&self, iterations: Range<usize>) -> f64 {
+        self.first_accumulated(iterations.clone()) + self.steps.accumulate[iterations].iter().sum::<f64>()
+    }
+
+    /// What the first of these iterations takes beyond accumulating to a value that is there.
+    pub(crate) fn first_accumulated(&self, iterations: Range<usize>) -> f64 {
         let (steps, start) = (&self.steps, iterations.start);
-        let first = match &steps.head {
+        match &steps.head {
             Some(head) if start == 0 => *head,
             _ if iterations.is_empty() => 0.0,
             _ => steps.begin[start] - steps.accumulate[start],
-        };
-        first + steps.accumulate[iterations].iter().sum::<f64>()
+        }
     }
 }

@@ -3,7 +3,7 @@
 use pairloom_curve::encoding::{DecodeError, PointEncoding};
 use pairloom_curve::{Affine, Point};
 use pairloom_parallel::Inline;
-use pairloom_signature::suite::{Bn254MinSigNul, MinPkPop, MinSigNul, Signatures, Suite};
+use pairloom_signature::suite::{Bn254MinSigNul, MinPkAug, MinPkPop, MinSigNul, Signatures, Suite};
 use pairloom_signature::threshold::{
     PartialSignature, PolynomialError, PublicPolynomial, SecretShare, ThresholdError, recover, recover_secret, split,
 };
@@ -107,4 +107,17 @@ fn thresholds_that_make_no_sense() {
     let (public, shares) = split(&secret, 1, 2, &mut rng).expect("1 of 2");
     assert_eq!(public.threshold(), 1);
     assert_eq!(shares[1].sign(MESSAGE).signature, secret.sign(MESSAGE));
+}
+
+/// What is signed starts with the signer's key: partial signatures of such a suite do not add up.
+#[test]
+fn augmentation_is_refused() {
+    let secret = SecretKey::<MinPkAug>::derive(&[7; 32], b"").expect("long enough");
+    let split = split(&secret, 2, 3, &mut StdRng::seed_from_u64(1)).map(drop);
+    assert_eq!(split, Err(ThresholdError::Augmentation));
+    let partials = [0, 1].map(|index| PartialSignature { index, signature: secret.sign(MESSAGE) });
+    assert_eq!(recover(&partials, 2).map(drop), Err(ThresholdError::Augmentation));
+    let public =
+        PublicPolynomial::<MinPkAug>::from_bytes(&[secret.public_key().to_bytes(), secret.public_key().to_bytes()]);
+    assert_eq!(public.expect("points").recover(MESSAGE, &partials[..0]).map(drop), Err(ThresholdError::Augmentation));
 }
