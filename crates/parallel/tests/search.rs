@@ -3,7 +3,7 @@
 use core::ops::Range;
 use pairloom_algebra::{Field, Fp12};
 use pairloom_curve::Point;
-use pairloom_curve::bls12_381::{Curve, Fr, G1, G1Affine, G2Affine};
+use pairloom_curve::bls12_381::{Curve, Fp2, Fr, G1, G1Affine, G2Affine};
 use pairloom_pairing::Gt;
 use pairloom_pairing::compiled::pairing;
 use pairloom_parallel::search::Search;
@@ -45,7 +45,7 @@ fn an_item_that_vanishes() {
         for pattern in 0..1 << 6 {
             let bad: Vec<_> = (0..6).map(|item| pattern >> item & 1 == 1 || item == vanishing).collect();
             let defect = |items: Range<usize>| match items.contains(&vanishing) {
-                true => Gt::from_fp12_unchecked_subgroup(&Fp12::zero()),
+                true => Gt::from_fp12_unchecked_subgroup(&Fp12::<Fp2>::zero()),
                 false => generator.pow_vartime(&[items.filter(|&item| bad[item]).map(|item| item as u64 + 1).sum()]),
             };
             assert_eq!(Search::new(defect).run(bad.len(), false), good(&bad), "{vanishing} of {bad:?}");
