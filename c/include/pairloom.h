@@ -639,7 +639,7 @@ enum pairloom_status pairloom_precompile_call(uint64_t address,
                                               struct pairloom_buffer *out);
 
 /*
- Reads and prepares a verifying key. The format is snarkjs, gnark, arkworks, sp1 or risc0 (docs/proofs.md); the curve is the key's.
+ Reads and prepares a verifying key. The format is snarkjs, gnark, gnark-sha256, gnark-keccak256, arkworks, sp1 or risc0 (docs/proofs.md); the curve is the key's.
  */
 enum pairloom_status pairloom_groth16_key_new(const char *format,
                                               struct pairloom_bytes file,

@@ -2,6 +2,7 @@
 //!
 //! Their answers are numbers here and no enumeration: a driver that is newer than this text answers with numbers that it does not list.
 
+use core::error::Error;
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use core::fmt;
 use core::marker::PhantomData;
@@ -88,7 +89,7 @@ fn load() -> Result<Functions, NoDriver> {
                     .map_err(|lacking| format!("the NVIDIA driver's library {name} lacks {lacking}"));
             }
             Err(why) => {
-                let why = why.to_string();
+                let why = why.source().map_or_else(|| why.to_string(), ToString::to_string);
                 // The loader says this, or its like, of a file that is not there.
                 if !why.contains("No such file") {
                     unusable.get_or_insert(why);
@@ -130,7 +131,7 @@ impl fmt::Display for DriverError {
     }
 }
 
-impl std::error::Error for DriverError {}
+impl Error for DriverError {}
 
 /// What an answer is.
 fn check(functions: &Functions, device: Option<usize>, number: c_int) -> Result<(), DriverError> {

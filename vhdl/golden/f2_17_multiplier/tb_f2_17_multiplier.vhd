@@ -45,6 +45,7 @@ begin
       clk <= '0';
       count := count + 1;
     end loop;
+    assert count > 0 report "FAIL: no rows" severity failure;
     report "PASS: " & integer'image(count) & " rows";
     test_runner_cleanup(runner);
     wait;

@@ -31,6 +31,10 @@ module f3_7_multiplier_tb;
       count = count + 1;
       got = $fscanf(rows, "%h\t%h\t%h\t%h", row_a, row_b, mask, row_c);
     end
+    if (count == 0) begin
+      $display("FAIL: no rows");
+      $fatal;
+    end
     $display("PASS: %0d rows", count);
     $finish;
   end
