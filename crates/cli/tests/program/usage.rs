@@ -68,11 +68,12 @@ fn options_of_another_form() {
     for option in of_curves {
         let run = pairloom(&[&generate[..], &["--field", "2^11"], option].concat());
         assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{option:?}: {run:?}");
-        let why = ["cannot be used with '--field <FIELD>'", "need --curve, not --field"];
-        assert!(why.iter().any(|why| run.err.contains(why)), "{option:?}: {}", run.err);
+        let why = ["cannot be used with", "need --curve, not"];
+        let is_why = run.err.contains("--field") && why.iter().any(|why| run.err.contains(why));
+        assert!(is_why, "{option:?}: {}", run.err);
     }
-    pairloom(&[&generate[..], &["--curve", "e2-239", "--unit", "loop", "--modulus", "239,36,0"]].concat())
-        .fails_with("the argument '--modulus <TERMS>' cannot be used with '--curve <ID>'; see --help");
+    let run = pairloom(&[&generate[..], &["--curve", "e2-239", "--unit", "loop", "--modulus", "239,36,0"]].concat());
+    assert!(run.status == 2 && run.err.contains("--modulus") && run.err.contains("cannot be used with"), "{run:?}");
     pairloom(&[&generate[..], &["--curve", "e2-239", "--unit", "loop", "--digits", "4"]].concat())
         .fails_with("--digits: the multiplier of a loop is parallel, see --latency");
     for interval in 3..12 {
@@ -94,7 +95,7 @@ fn options_of_another_form() {
     // The inputs that a verifier names are not those of a row.
     let rows = file("options-of-another-form.jsonl", "{}");
     let run = pairloom(&["verify", "groth16", "--key", &rows, "--public", &rows, &rows]);
-    assert!(run.status == 2 && run.err.contains("'--public <FILE>' cannot be used with"), "{run:?}");
+    assert!(run.status == 2 && run.err.contains("--public") && run.err.contains("cannot be used with"), "{run:?}");
 }
 
 #[test]
