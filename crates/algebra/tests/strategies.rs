@@ -78,6 +78,7 @@ fn agree<P: TowerParams<N>, const N: usize>() {
     let by_definition = |a: &Fp12<E<P, N>>, b: &Fp12<E<P, N>>| Fp12::<E<P, N>>::reduce(&a.mul_wide(b));
     assert_eq!(Karatsuba::mul((&x).into(), &y, New), by_definition(&x, &y));
     assert_eq!(unitary.mul(&unitary), Karatsuba::cyclotomic_square((&unitary).into(), New));
+    assert_eq!(unitary.cyclotomic_pow(0), Fp12::one());
 
     let strategies = [operations::<SumsOfProducts, E<P, N>>(), operations::<LateReduction, E<P, N>>()];
     for (k, (name, by_karatsuba)) in operations::<Karatsuba, E<P, N>>().into_iter().enumerate() {

@@ -42,15 +42,7 @@ impl Making {
         if secret {
             std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
         }
-        // A run that was killed may have left a name behind.
-        let mut tries = 0;
-        let (file, beside) = loop {
-            let beside = beside(&path, tries);
-            match options.open(&beside) {
-                Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < 16 => tries += 1,
-                opened => break (opened?, beside),
-            }
-        };
+        let (file, beside) = make_beside(&path, |beside| options.open(beside))?;
         let making = Self { file, names: Some((beside, path)) };
         if let Some(found) = found.filter(|found| found.is_file() && !secret) {
             making.file.set_permissions(found.permissions())?;
@@ -71,13 +63,22 @@ impl Making {
     }
 }
 
-fn beside(path: &Path, tries: usize) -> PathBuf {
-    let mut name = path.to_owned().into_os_string();
-    name.push(format!(".{}", std::process::id()));
-    if tries > 0 {
-        name.push(format!(".{tries}"));
+/// Makes something new beside a path, under its name with the process's number, and says under which.
+pub(crate) fn make_beside<T>(path: &Path, make: impl Fn(&Path) -> io::Result<T>) -> io::Result<(T, PathBuf)> {
+    // A run that was killed may have left a name behind.
+    let mut tries = 0;
+    loop {
+        let mut name = path.to_owned().into_os_string();
+        name.push(format!(".{}", std::process::id()));
+        if tries > 0 {
+            name.push(format!(".{tries}"));
+        }
+        let beside = PathBuf::from(name);
+        match make(&beside) {
+            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < 16 => tries += 1,
+            made => return made.map(|made| (made, beside)),
+        }
     }
-    name.into()
 }
 
 /// Renames a file unless the name is taken.

@@ -20,6 +20,8 @@ pub(crate) enum Status {
     NotFound = 500,
     IllegalAddress = 700,
     LaunchFailed = 719,
+    /// What `PAIRLOOM_DRIVER_ERROR` says.
+    Planted,
 }
 
 impl Status {
@@ -37,6 +39,11 @@ impl Status {
         (Self::IllegalAddress, c"an illegal memory access was encountered"),
         (Self::LaunchFailed, c"unspecified launch failure"),
     ];
+
+    /// The driver's number.
+    pub(crate) fn number(self) -> c_int {
+        planted().filter(|_| self == Self::Planted).unwrap_or(self as c_int)
+    }
 
     /// An error in words.
     pub(crate) fn text(number: c_int) -> &'static CStr {
@@ -86,7 +93,7 @@ fn version(text: &str) -> Option<(u32, u32)> {
 }
 
 /// The number that every launch answers, if there is one.
-pub(crate) fn planted() -> Option<c_int> {
+fn planted() -> Option<c_int> {
     variable("PAIRLOOM_DRIVER_ERROR", |text| text.parse().ok().map(Some), None)
 }
 
@@ -202,6 +209,9 @@ impl Device {
         arguments: Vec<Vec<u8>>,
     ) -> Result<(), Status> {
         self.launches = self.launches.checked_sub(1).ok_or(Status::LaunchFailed)?;
+        if planted().is_some() {
+            return Err(Status::Planted);
+        }
         let Function { module, name, shared: allowed } = self.kernel(function)?;
         let (module, name) = (*module, name.clone());
         if shared > *allowed {

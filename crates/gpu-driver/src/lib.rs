@@ -53,7 +53,7 @@ thread_local! {
 }
 
 fn answer(result: Result<(), Status>) -> Answer {
-    result.map_or_else(|status| status as Answer, |()| 0)
+    result.map_or_else(Status::number, |()| 0)
 }
 
 fn handle(number: usize) -> Handle {
@@ -90,9 +90,6 @@ macro_rules! driver {
         #[unsafe(no_mangle)]
         pub unsafe extern "C" fn $name($($argument: $type),*) -> Answer {
             let run = move || -> Result<(), Status> { $body };
-            if stringify!($name) == "cuLaunchKernel" && let Some(number) = device::planted() {
-                return number;
-            }
             answer(run())
         }
     )* };

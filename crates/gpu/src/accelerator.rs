@@ -289,8 +289,8 @@ impl Accelerated {
 
     /// By devices, batches of some hundred items and more. The pool's number of threads is theirs too, for what is copied to them and back.
     pub fn by_devices(pool: Pool, devices: &[Device]) -> Self {
-        let threads = pool.workers() / devices.len().max(1);
-        let runner = || devices.iter().map(|device| device.clone().with_threads(threads)).collect::<Vec<_>>();
+        let threads = pool.workers();
+        let runner = || Device::all_with_threads(devices, threads);
         Self::new(pool)
             .with::<bls12_381::Curve>(Box::new(runner()), Sizes::DEVICES)
             .with::<bn254::Curve>(Box::new(runner()), Sizes::DEVICES)

@@ -210,29 +210,22 @@ fn emulated_test<C: GpuCurve>(pairings: usize) -> Result<Tested, EmulateError> {
 
 fn device_test<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Tested, GpuError> {
     let [arguments, expected] = given::<C>(pairings);
-    let run = |items| {
-        let tape = C::tape(Program::Pairing { pairs: 1 }, device.shape::<C>(items)?)?;
+    let run = |device: &Device, items| {
+        let tape = C::tape(PAIRING, device.shape::<C>(items)?)?;
         device.run(&tape, &arguments)
     };
-    let mut tested = compare(&[run(1)?, run(usize::MAX)?], &expected);
-    // Launches of one block each take the device's streams in turns.
-    let few = pairings.min(OF_SMALL_LAUNCHES);
-    let small = device
-        .clone()
-        .in_chunks_of(LANES)
-        .run(&*C::tape(PAIRING, device.shape::<C>(1)?)?, &arguments[..few * PAIRING.inputs()])?;
-    let small = compare(&[small], &expected[..few * OF_A_VALUE]);
-    tested.same = tested.same.saturating_sub(small.pairings - small.same);
-    Ok(tested)
+    // Several launches take the device's streams in turns.
+    let in_turns = device.clone().in_chunks_of(pairings.div_ceil(8).max(LANES));
+    Ok(compare(&[run(device, 1)?, run(device, usize::MAX)?, run(&in_turns, 1)?], &expected))
 }
 
-/// The pairings that are computed by launches of one block, too.
-const OF_SMALL_LAUNCHES: usize = 4 * LANES;
 const PAIRING: Program = Program::Pairing { pairs: 1 };
+/// The pairings of which a timed batch is made.
+const OF_A_BATCH: usize = 4 * LANES;
 
 fn device_time<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Timed, GpuError> {
     let tape = C::tape(Program::Pairing { pairs: 1 }, device.shape::<C>(pairings)?)?;
-    let [arguments, expected] = given::<C>(pairings.min(OF_SMALL_LAUNCHES));
+    let [arguments, expected] = given::<C>(pairings.min(OF_A_BATCH));
     let arguments: Vec<C::Fp2> = arguments.into_iter().cycle().take(pairings * PAIRING.inputs()).collect();
     let values = device.run(&tape, &arguments)?;
     if values.chunks(expected.len().max(1)).any(|values| *values != expected[..values.len()]) {

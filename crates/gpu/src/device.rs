@@ -189,6 +189,12 @@ impl Device {
         self
     }
 
+    /// Devices that share so many threads ([`Self::with_threads`]).
+    pub fn all_with_threads(devices: &[Self], threads: usize) -> Vec<Self> {
+        let each = threads / devices.len().max(1);
+        devices.iter().map(|device| device.clone().with_threads(each)).collect()
+    }
+
     pub(crate) fn threads(&self) -> usize {
         self.threads
     }

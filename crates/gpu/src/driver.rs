@@ -90,8 +90,8 @@ fn load() -> Result<Functions, NoDriver> {
             }
             Err(why) => {
                 let why = why.source().map_or_else(|| why.to_string(), ToString::to_string);
-                // The loader says this, or its like, of a file that is not there.
-                if !why.contains("No such file") {
+                // What loaders say of a file that is not there.
+                if !["no such file", "not be found"].iter().any(|words| why.to_lowercase().contains(words)) {
                     unusable.get_or_insert(why);
                 }
             }

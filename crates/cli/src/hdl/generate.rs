@@ -5,7 +5,7 @@ use super::field::{FieldName, usual_latency};
 use super::prime::{Point, PrimeUnit};
 use super::usage;
 use crate::help::paragraphs;
-use crate::output::write_whole;
+use crate::output::{make_beside, write_whole};
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
 use pairloom_hdl::multiplier::{Recipe, Split};
@@ -181,49 +181,45 @@ impl Generate {
     }
 }
 
-/// A new folder beside a place, with the process's number. A run that was killed may have left that name behind.
-fn folder_beside(place: &Path) -> io::Result<PathBuf> {
-    if let Some(parent) = place.parent() {
-        std::fs::create_dir_all(parent)?;
-    }
-    let mut tries = 0;
-    loop {
-        let mut name = place.as_os_str().to_owned();
-        name.push(format!(".{}", std::process::id()));
-        name.push(if tries == 0 { String::new() } else { format!(".{tries}") });
-        match std::fs::create_dir(&name) {
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists && tries < 16 => tries += 1,
-            made => return made.map(|()| name.into()),
+/// Writes files into a folder that is new or empty, or any with `force`. A new folder appears with all of them. In an empty one, which may be
+/// where somebody stands or another file system begins, they appear when all have been written; with `force` one after the other.
+pub fn write(folder: &Path, force: bool, files: &[File]) -> Result<(), Failure> {
+    let failure = |error| Failure::Output { target: folder.display().to_string(), error };
+    let inside = match std::fs::read_dir(folder) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+        inside => Some(inside.map_err(failure)?.count()),
+    };
+    match inside {
+        None => write_new(folder.components().as_path(), files).map_err(failure),
+        Some(0) => write_empty(folder, files).map_err(failure),
+        Some(_) if force => {
+            files.iter().try_for_each(|file| write_whole(&folder.join(&file.name), file.text.as_bytes()))
+        }
+        Some(_) => {
+            Err(Failure::Usage(format!("--out {}: the folder is not empty; --force writes into it", folder.display())))
         }
     }
 }
 
-/// Writes files into a folder that is new or empty, which appears with all of them at once, or into any with `force`, one after the other.
-pub fn write(folder: &Path, force: bool, files: &[File]) -> Result<(), Failure> {
-    let failure = |error| Failure::Output { target: folder.display().to_string(), error };
-    let into =
-        |folder: &Path| files.iter().try_for_each(|file| write_whole(&folder.join(&file.name), file.text.as_bytes()));
-    let is_empty = match std::fs::read_dir(folder) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => true,
-        inside => inside.map_err(failure)?.next().is_none(),
-    };
-    if is_empty {
-        // A link stays, and what it points to is replaced.
-        let place = folder.canonicalize().unwrap_or_else(|_| folder.components().as_path().to_owned());
-        let beside = folder_beside(&place).map_err(failure)?;
-        // The name in the meantime is nobody's business.
-        let made = into(&beside).map_err(|why| match why {
-            Failure::Output { error, .. } => failure(error),
-            why => why,
-        });
-        let made = made.and_then(|()| std::fs::rename(&beside, &place).map_err(failure));
-        return made.inspect_err(|_| drop(std::fs::remove_dir_all(&beside)));
-    }
-    if !force {
-        return Err(Failure::Usage(format!(
-            "--out {}: the folder is not empty; --force writes into it",
-            folder.display()
-        )));
-    }
-    into(folder)
+fn write_new(folder: &Path, files: &[File]) -> io::Result<()> {
+    folder.parent().map_or(Ok(()), std::fs::create_dir_all)?;
+    in_the_making(folder, files, |making| std::fs::rename(making, folder))
+}
+
+fn write_empty(folder: &Path, files: &[File]) -> io::Result<()> {
+    in_the_making(&folder.join("files"), files, |making| {
+        files.iter().try_for_each(|file| std::fs::rename(making.join(&file.name), folder.join(&file.name)))?;
+        std::fs::remove_dir(making)
+    })
+}
+
+/// Writes files into a folder of their own beside a path, from which they go to their place. Where that fails, nothing is left of them.
+fn in_the_making(path: &Path, files: &[File], finish: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
+    let ((), making) = make_beside(path, |path| std::fs::create_dir(path))?;
+    let made = files.iter().try_for_each(|file| {
+        let mut written = std::fs::File::create(making.join(&file.name))?;
+        written.write_all(file.text.as_bytes())?;
+        written.sync_all()
+    });
+    made.and_then(|()| finish(&making)).inspect_err(|_| drop(std::fs::remove_dir_all(&making)))
 }

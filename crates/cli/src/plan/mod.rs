@@ -37,7 +37,8 @@ is something to correct.
 fastest first: "split" is one pairing after the other over all workers, "alone" a pairing at a time on every worker, "lanes" a row
 of pairings at a time.
 
-The e2, e3 and g2 curves are broken: discrete logarithms on them are computed in practice, or can be by the same methods. BN curves have at most about 100 bits."#;
+The e2, e3 and g2 curves are broken: discrete logarithms on them are computed in practice, or can be by the same methods. BN
+curves have at most about 100 bits."#;
 
 /// Balances one pairing over several workers
 #[derive(Debug, Args)]

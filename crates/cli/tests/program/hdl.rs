@@ -37,6 +37,33 @@ fn generate_writes_what_it_says() {
     assert_eq!(with(&["--force"]).status, 0);
 }
 
+/// An empty folder stays the one that it is; nothing but the files is in it, or beside it.
+#[test]
+fn an_empty_folder() {
+    let out = folder("hdl_empty/out");
+    std::fs::create_dir_all(&out).expect("a folder");
+    let generate = |out: &str| pairloom(&["hdl", "generate", "--field", "2^5", "--out", out]);
+    #[cfg(unix)]
+    let before = std::os::unix::fs::MetadataExt::ino(&std::fs::metadata(&out).expect("there"));
+    let run = generate(&out);
+    assert_eq!(run.status, 0, "{run:?}");
+    #[cfg(unix)]
+    assert_eq!(std::os::unix::fs::MetadataExt::ino(&std::fs::metadata(&out).expect("there")), before);
+    let names = |folder: &Path| {
+        let entries = std::fs::read_dir(folder).expect("a folder");
+        let mut names: Vec<_> = entries.map(|entry| entry.expect("readable").path().display().to_string()).collect();
+        names.sort();
+        names
+    };
+    let mut said: Vec<_> = run.out.lines().map(str::to_owned).collect();
+    said.sort();
+    assert_eq!(names(Path::new(&out)), said);
+    // A new one beside it, with a folder above it that is not there yet.
+    let new = folder("hdl_empty/above/new");
+    assert_eq!(generate(&new).status, 0);
+    assert_eq!(names(Path::new(&new).parent().expect("a folder")), [new]);
+}
+
 #[test]
 fn coprocessors_of_a_curve() {
     let all = [

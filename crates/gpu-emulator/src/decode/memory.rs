@@ -58,7 +58,7 @@ impl<'a> Decoder<'_, 'a> {
             }
         }
         // Updates of floating point are none of these.
-        if what.is_some() && opcode.last().is_some_and(|last| last.starts_with('f')) {
+        if what.is_some() && last.starts_with('f') {
             return Ok(false);
         }
         match (*name, what) {

@@ -69,6 +69,26 @@ pub struct Size {
     pub bytes: usize,
 }
 
+/// An entry with what is known of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Row {
+    /// The number of its table.
+    pub table: u8,
+    /// The entry.
+    pub entry: Entry,
+    /// Its tape.
+    pub size: Size,
+    /// Milliseconds, as measured.
+    pub measured: Option<f64>,
+}
+
+impl Size {
+    /// The threads of an item.
+    pub fn threads(&self) -> usize {
+        self.shape.lanes * self.shape.groups
+    }
+}
+
 const fn table(number: u8, field: BaseField, time: Time, k: [[f64; 3]; 3], twelve: f64) -> Table {
     const fn all([a, b, c]: [f64; 3]) -> [Option<f64>; 3] {
         [Some(a), Some(b), Some(c)]
@@ -213,27 +233,38 @@ fn tape<F: SmallField>(program: &SmallProgram<F>, method: Method) -> SmallTape<F
     SmallTape::new(program, kernel, method.shape(program, kernel))
 }
 
-/// All tables as text, `measured` giving the milliseconds of an entry where there is a device.
+/// All entries, table by table, `measured` giving the milliseconds of one where there is a device.
 ///
 /// # Errors
 ///
 /// As [`Entry::size`], and what `measured` gives.
+pub fn rows(measured: impl Fn(&Entry) -> Result<Option<f64>, SmallError>) -> Result<Vec<Row>, SmallError> {
+    let entries = TABLES.iter().flat_map(|table| table.entries().map(|entry| (table.number, entry)));
+    let row = |(table, entry): (u8, Entry)| Ok(Row { table, entry, size: entry.size()?, measured: measured(&entry)? });
+    entries.map(row).collect()
+}
+
+/// The same as text.
+///
+/// # Errors
+///
+/// As [`rows`].
 pub fn text(measured: impl Fn(&Entry) -> Result<Option<f64>, SmallError>) -> Result<String, SmallError> {
     let mut text = String::from(
         "Seed 004: one product in F_{q^k}, printed times on a GeForce GTX 590. These fields are broken.\n",
     );
-    for table in &TABLES {
-        let (name, time) = (table.field.name(), table.time.name());
-        let _ = writeln!(text, "\nTable {}: {time} over {name} (ms)", table.number);
-        let _ = writeln!(text, "   k  method  products  threads  rounds   printed  measured");
-        for entry in table.entries() {
-            let Size { products, shape, rounds, .. } = entry.size()?;
-            let printed = entry.printed.map_or("-".into(), |printed| format!("{printed:.3}"));
-            let measured = measured(&entry)?.map_or("not measured".into(), |found| format!("{found:.3}"));
-            let (k, method, threads) = (entry.degree, entry.method.name(), shape.lanes * shape.groups);
-            let _ =
-                writeln!(text, "{k:4}  {method:6}  {products:8}  {threads:7}  {rounds:6}  {printed:>8}  {measured}");
+    let mut begun = 0;
+    for Row { table, entry, size, measured } in rows(measured)? {
+        if table != begun {
+            begun = table;
+            let _ = writeln!(text, "\nTable {table}: {} over {} (ms)", entry.time.name(), entry.field.name());
+            let _ = writeln!(text, "   k  method  products  threads  rounds   printed  measured");
         }
+        let printed = entry.printed.map_or("-".into(), |printed| format!("{printed:.3}"));
+        let measured = measured.map_or("not measured".into(), |found| format!("{found:.3}"));
+        let (k, method, threads) = (entry.degree, entry.method.name(), size.threads());
+        let Size { products, rounds, .. } = size;
+        let _ = writeln!(text, "{k:4}  {method:6}  {products:8}  {threads:7}  {rounds:6}  {printed:>8}  {measured}");
     }
     Ok(text)
 }

@@ -104,6 +104,9 @@ fn fixed<C: Curve>() {
 #[test]
 fn a_fixed_degenerate_argument() {
     on!(fixed(): G2_79 G2_103 G2_367);
+    // A point over F_2, whose order is 13: of some divisors no sum with its multiples leaves type B.
+    let killed = Divisor::<G2_103>::from_text(&["0x0", "0x1"], &["0x0"]).expect("a divisor");
+    assert!(killed.kind() == Kind::Degenerate && FixedDegenerate::new(killed).is_none());
 }
 
 /// f^M by its definition.

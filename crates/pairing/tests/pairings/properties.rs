@@ -219,3 +219,27 @@ proptest! {
         on_all_curves!(cyclotomic(seeds));
     }
 }
+
+/// A point of order 13 of bls12-381's twist (13² divides the order of the group): coordinates by an addition of points written for this.
+/// One of its lines has no y, which must not take the others with it: a factor of 1 would vanish from an equation.
+#[test]
+fn a_prepared_point_outside_the_subgroup() {
+    use bls12_381::{Curve, Fp, Fp2, G2};
+    let element = |c0: &str, c1: &str| {
+        let [c0, c1] = [c0, c1].map(|digits| digits.parse::<Fp>().expect("an element"));
+        Fp2 { c0, c1 }
+    };
+    let x = element(
+        "0x157573f4c77585787c2c988585c1f6afe39f5b91aacb37509b42ec71fceb51a1576fda15dac1031f8d26785d6b139784",
+        "0x0e074268358ced055a27ab8de3bbdeb6d0c2949685103095e491dc537fc8ee474a73ce0b2826fae8eabfb3078a910b64",
+    );
+    let y = element(
+        "0x1409bd0f66a342adbd89fd4c49a9a06580309dbfaeac7449cd8a58ba5d71f8cbe0299d203f9ff6a6ad6e05649125132e",
+        "0x1020564df685fc6f4568cc6f629ad422e43d4dd78d42c2771f48cd192290803a19fecc8a030e65cf4efb07d4158771c7",
+    );
+    let q = Affine::<G2>::from_xy(x, y).expect("a point of the curve");
+    assert!(!q.is_in_subgroup_vartime());
+    let p = Affine::generator();
+    assert!(!multi_pairing_prepared::<Curve>(&[(p, &G2Prepared::from(&q))]).is_one());
+    assert!(!engine::multi_pairing_prepared::<Curve>(&[(p, &engine::G2Prepared::from(&q))]).is_one());
+}

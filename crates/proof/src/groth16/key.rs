@@ -62,8 +62,8 @@ impl<C: ProofCurve> VerifyingKey<C> {
         })
     }
 
-    /// An error unless no point is infinity but those of inputs, there is a point for the constant 1 and one for each commitment, commitments are of values that come before them, and
-    /// all have the same generator.
+    /// An error unless no point is infinity but those of inputs, there is a point for the constant 1 and one for each commitment, commitments
+    /// are of values that come before them, and all have the same generator.
     fn check_form(&self) -> Result<(), ReadError> {
         self.check_finite()?;
         let count = self.commitments.len();
@@ -169,7 +169,8 @@ impl<C: ProofCurve> PreparedKey<C> {
     ///
     /// # Errors
     ///
-    /// A point that is not in its subgroup of order r, or infinity where it is none of the inputs'; too few of them; commitments of values that there are not, or with different generators.
+    /// A point that is not in its subgroup of order r, or infinity where it is none of the inputs'; too few of them; commitments of values that
+    /// there are not, or with different generators.
     pub fn new(key: VerifyingKey<C>) -> Result<Self, ReadError> {
         key.check_points()?;
         Self::of_points_in_subgroups(key)

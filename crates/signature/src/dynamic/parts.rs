@@ -19,9 +19,6 @@ pub enum PartsError {
     /// EIP-2333 is for bls12-381.
     #[error("EIP-2333 has no keys of this curve")]
     Curve,
-    /// The holders' keys differ, and what is signed starts with them.
-    #[error("what is signed starts with the key, so that partial signatures do not add up")]
-    Augmentation,
     /// The bytes are no secret key.
     #[error("{0}")]
     Secret(DecodeError),
@@ -70,7 +67,7 @@ impl DynamicSuite {
         rng: &mut impl TryCryptoRng,
     ) -> Result<Parts, PartsError> {
         match self.name {
-            name if name.ends_with("aug") => Err(PartsError::Augmentation),
+            name if name.ends_with("aug") => Err(ThresholdError::Augmentation.into()),
             name if name.starts_with("min-pk") => split::<MinPkNul>(secret, threshold, holders, rng),
             name if name.starts_with("min-sig") => split::<MinSigNul>(secret, threshold, holders, rng),
             _ => split::<Bn254MinSigNul>(secret, threshold, holders, rng),
@@ -84,7 +81,7 @@ impl DynamicSuite {
     /// [`PartsError`].
     pub fn recover(&self, partials: &[Vec<u8>], threshold: usize) -> Result<Vec<u8>, PartsError> {
         match self.name {
-            name if name.ends_with("aug") => Err(PartsError::Augmentation),
+            name if name.ends_with("aug") => Err(ThresholdError::Augmentation.into()),
             name if name.starts_with("min-pk") => recover::<MinPkNul>(partials, threshold),
             name if name.starts_with("min-sig") => recover::<MinSigNul>(partials, threshold),
             _ => recover::<Bn254MinSigNul>(partials, threshold),

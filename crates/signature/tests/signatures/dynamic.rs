@@ -49,8 +49,8 @@ fn keys_that_cannot_be_split() {
     for name in ["min-pk-aug", "min-sig-aug"] {
         let suite = suite(name);
         let error = suite.split(&secret(suite), 2, 3, &mut rng).map(|_| ()).expect_err("the key is signed too");
-        assert_eq!(error, PartsError::Augmentation);
-        assert_eq!(suite.recover(&[], 2), Err(PartsError::Augmentation));
+        assert_eq!(error, PartsError::Threshold(ThresholdError::Augmentation));
+        assert_eq!(suite.recover(&[], 2), Err(PartsError::Threshold(ThresholdError::Augmentation)));
         assert_eq!(error.to_string(), "what is signed starts with the key, so that partial signatures do not add up");
     }
     for name in ["min-pk-nul", "min-sig-nul", "bn254-min-sig-nul"] {
