@@ -1,70 +1,84 @@
 //! c-kzg's cases.
 
 use pairloom_parallel::{Inline, Scoped};
-use pairloom_proof::kzg::Setup;
 use pairloom_proof::kzg::case::{Answer, Function};
-use pairloom_vectors::{say_nothing_runs, shared_vectors};
+use pairloom_proof::kzg::{BLOB_ELEMENTS, CELL_ELEMENTS, Setup};
+use pairloom_vectors::{Case, cases, say_not_run, shared_vectors};
+use serde::Deserialize;
 use serde_json::{Value, json};
-use std::io::Read;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+/// What verifiers use of a setup: powers 0 to 63 of its secret in G1; 0, 1 and 64 in G2.
+#[derive(Deserialize)]
+struct Powers {
+    g1: Vec<String>,
+    g2: [String; 3],
+}
+
+impl Powers {
+    /// A setup whose other points are of these.
+    fn setup(&self) -> Setup {
+        let first = |i: usize| &*self.g1[if i < CELL_ELEMENTS { i } else { 0 }];
+        let second = |i: usize| &*self.g2[if i < CELL_ELEMENTS { i.min(1) } else { 2 }];
+        let points = std::iter::repeat_n(first(0), BLOB_ELEMENTS)
+            .chain((0..=CELL_ELEMENTS).map(second))
+            .chain((0..BLOB_ELEMENTS).map(first))
+            .map(|point| point.strip_prefix("0x").expect("bytes"));
+        Setup::read(&["4096", "65"].into_iter().chain(points).collect::<Vec<_>>().join("\n")).expect("a setup")
+    }
+}
+
+/// Ethereum's.
+fn setup() -> Setup {
+    let of_mainnet: Vec<Case<(), Powers>> = cases("kzg", "setup");
+    of_mainnet[0].expected.setup()
+}
 
 /// The folder of the whole sets.
 fn folder() -> Option<PathBuf> {
     let folder = shared_vectors().map(|folder| folder.join("kzg"));
     if folder.is_none() {
-        say_nothing_runs("kzg");
+        say_not_run("kzg");
     }
     folder
 }
 
-fn setup(folder: &Path) -> Setup {
-    Setup::read(&std::fs::read_to_string(folder.join("trusted_setup.txt")).expect("readable")).expect("a setup")
-}
-
-/// Puts blobs in the places of their names.
-fn with_blobs(value: &mut Value, folder: &Path) {
+/// Puts strings of bytes in the places of lists of [times, bytes].
+fn unfold(value: &mut Value) {
+    let run = |item: &Value| Some(item[1].as_str()?[2..].repeat(usize::try_from(item[0].as_u64()?).ok()?));
     match value {
-        Value::String(text) => {
-            if let Some(name) = text.strip_prefix('@') {
-                *text = format!("0x{}", hex::encode(std::fs::read(folder.join(name)).expect("readable")));
+        Value::Array(items) => {
+            if let Some(bytes) = items.iter().map(run).collect::<Option<String>>().filter(|bytes| !bytes.is_empty()) {
+                *value = json!(format!("0x{bytes}"));
+            } else {
+                items.iter_mut().for_each(unfold);
             }
         }
-        Value::Array(items) => items.iter_mut().for_each(|item| with_blobs(item, folder)),
-        Value::Object(fields) => fields.values_mut().for_each(|field| with_blobs(field, folder)),
+        Value::Object(fields) => fields.values_mut().for_each(unfold),
         _ => {}
     }
 }
 
-fn cases(folder: &Path, name: &str) -> Vec<Value> {
-    let mut text = Vec::new();
-    match std::fs::File::open(folder.join(format!("{name}.json.gz"))) {
-        Ok(file) => drop(flate2::read::GzDecoder::new(file).read_to_end(&mut text).expect("gzip")),
-        Err(_) => text = std::fs::read(folder.join(format!("{name}.json"))).expect("readable"),
-    }
-    let set: Value = serde_json::from_slice(&text).expect("JSON");
-    let mut cases = set["cases"].as_array().expect("a list").clone();
-    cases.iter_mut().for_each(|case| with_blobs(case, folder));
+fn cases_of(function: &str) -> Vec<Case<Value, Value>> {
+    let mut cases = cases("kzg", function);
+    cases.iter_mut().for_each(|case: &mut Case<Value, Value>| unfold(&mut case.input));
     cases
 }
 
 #[test]
 fn cases_of_ckzg() {
-    let Some(folder) = folder() else { return };
-    let setup = setup(&folder);
-    let counts = [
-        ("verify_kzg_proof", 81),
-        ("verify_blob_kzg_proof", 19),
-        ("verify_blob_kzg_proof_batch", 16),
-        ("verify_cell_kzg_proof_batch", 21),
-        ("compute_challenge", 6),
-    ];
-    for (name, count) in counts {
-        let cases = cases(&folder, name);
-        assert_eq!(cases.len(), count, "{name}");
-        for case in cases {
-            let function = Function::of_input(&case["input"]).expect("a function");
+    let setup = setup();
+    for name in [
+        "verify_kzg_proof",
+        "verify_blob_kzg_proof",
+        "verify_blob_kzg_proof_batch",
+        "verify_cell_kzg_proof_batch",
+        "compute_challenge",
+    ] {
+        for case in cases_of(name) {
+            let function = Function::of_input(&case.input).expect("a function");
             assert_eq!(function.name(), name);
-            let answer = match function.answer(&setup, &case["input"], &Scoped(2)) {
+            let answer = match function.answer(&setup, &case.input, &Scoped(2)) {
                 Ok(Answer::Verdict(verdict)) => json!(verdict),
                 Ok(Answer::Verdicts(verdicts)) => json!(verdicts.iter().all(|verdict| *verdict)),
                 Ok(Answer::Challenge(challenge)) => json!(format!("0x{}", hex::encode(challenge))),
@@ -73,20 +87,20 @@ fn cases_of_ckzg() {
                     Value::Null
                 }
             };
-            assert_eq!(answer, case["output"], "{}", case["name"]);
+            assert_eq!(answer, case.expected, "{name} {}", case.name);
         }
     }
 }
 
 #[test]
 fn batches_name_the_bad_blob() {
-    let Some(folder) = folder() else { return };
-    let setup = setup(&folder);
-    let good: Vec<_> =
-        cases(&folder, "verify_blob_kzg_proof").into_iter().filter(|case| case["output"] == true).collect();
+    let setup = setup();
+    let mut good: Vec<_> = cases_of("verify_blob_kzg_proof").into_iter().filter(|case| case.expected == true).collect();
+    let commitment = |case: &Case<Value, Value>| case.input["commitment"].to_string();
+    good.sort_by_key(commitment);
+    good.dedup_by_key(|case| commitment(case));
     let bytes = |value: &Value| hex::decode(&value.as_str().expect("a text")[2..]).expect("digits");
-    let rows: Vec<_> = good.iter().map(|case| &case["input"]).collect();
-    let part = |name: &str| rows.iter().cycle().take(11).map(|row| bytes(&row[name])).collect::<Vec<_>>();
+    let part = |name: &str| good.iter().cycle().take(11).map(|case| bytes(&case.input[name])).collect::<Vec<_>>();
     let (blobs, mut commitments, proofs) = (part("blob"), part("commitment"), part("proof"));
     let verdicts = setup.verify_blob_kzg_proof_batch(&blobs, &commitments, &proofs, &Inline).expect("well formed");
     assert_eq!(verdicts, [true; 11]);
@@ -101,11 +115,12 @@ fn batches_name_the_bad_blob() {
 
 #[test]
 fn batches_name_the_bad_cell() {
-    let Some(folder) = folder() else { return };
-    let setup = setup(&folder);
-    let cases = cases(&folder, "verify_cell_kzg_proof_batch");
-    let case = cases.iter().find(|case| case["name"].as_str().is_some_and(|name| name.ends_with("valid_3")));
-    let mut input = case.expect("the case")["input"].clone();
+    if folder().is_none() {
+        return;
+    }
+    let setup = setup();
+    let cases = cases_of("verify_cell_kzg_proof_batch");
+    let mut input = cases.iter().find(|case| case.name == "valid_3").expect("the case").input.clone();
     let (first, second) = (input["cells"][5].clone(), input["cells"][100].clone());
     (input["cells"][5], input["cells"][100]) = (second, first);
     let function = Function::of_input(&input).expect("a function");
@@ -142,7 +157,7 @@ mod known_secret {
     use pairloom_curve::bls12_381::{self, Fr, G1, G1Affine, G2Affine};
     use pairloom_curve::encoding::{PointEncoding, ZcashCompressed};
     use pairloom_curve::hash::map::map_to_curve;
-    use pairloom_proof::kzg::{BLOB_ELEMENTS, CELL_ELEMENTS, compute_challenge};
+    use pairloom_proof::kzg::compute_challenge;
 
     const TAU: Fr = Fr::from_u64(0x1234_5678_9abc_def1);
 
@@ -150,19 +165,12 @@ mod known_secret {
         ZcashCompressed::encode(&G1Affine::generator().mul(scalar).to_affine())
     }
 
-    /// Of what verifiers do not use, the generator.
     fn setup() -> Setup {
         let power = |i: usize| TAU.pow(&[i as u64]);
-        let second = |i: usize| ZcashCompressed::encode(&G2Affine::generator().mul(&power(i)).to_affine());
-        let one = hex::encode(g1(&Fr::ONE));
-        let first = |i: usize| if i < CELL_ELEMENTS { hex::encode(g1(&power(i))) } else { one.clone() };
-        let mut lines = vec!["4096".to_owned(), "65".to_owned()];
-        lines.extend((0..BLOB_ELEMENTS).map(|_| one.clone()));
-        lines.extend(
-            (0..=CELL_ELEMENTS).map(|i| hex::encode(second(if [0, 1, CELL_ELEMENTS].contains(&i) { i } else { 1 }))),
-        );
-        lines.extend((0..BLOB_ELEMENTS).map(first));
-        Setup::read(&lines.join("\n")).expect("a setup")
+        let second = |i| ZcashCompressed::encode(&G2Affine::generator().mul(&power(i)).to_affine());
+        let bytes = |point: Vec<u8>| format!("0x{}", hex::encode(point));
+        let g1 = (0..CELL_ELEMENTS).map(|i| bytes(g1(&power(i)))).collect();
+        Powers { g1, g2: [0, 1, CELL_ELEMENTS].map(|i| bytes(second(i))) }.setup()
     }
 
     /// The blob of the polynomial that is `value` everywhere, its commitment and its proof.
