@@ -44,6 +44,6 @@ pub use known::{KnownAnswer, known_answers};
 pub use layout::{LANES, Shape, WARPS};
 pub use program::{Program, Side};
 pub use ptx::{CompressedCode, CompressedPtx};
-pub use rates::{RATES, Rate};
+pub use rates::Rate;
 pub use tape::Tape;
 pub use words::Words;
