@@ -1,8 +1,8 @@
 //! NVIDIA GPUs by the driver's library, which is loaded when the program runs.
 
 use crate::driver::{
-    self, Arguments, Attribute, Context, DriverError, Function, Grid, Image, Limit, Memory, Module, NOT_FOR_DRIVER,
-    OUT_OF_MEMORY, Stream,
+    self, Arguments, Attribute, Context, DriverError, Function, Grid, IfTaken, Image, Limit, Memory, Module,
+    NOT_FOR_DRIVER, OUT_OF_MEMORY, Stream,
 };
 use crate::error::TapeError;
 use crate::kernel::{Kernel, Loaded};
@@ -59,15 +59,12 @@ const FEW_ROUNDS: usize = 3;
 /// What a tape is known by: curve, program, slots and warps.
 type Name = (&'static str, Program, usize, usize);
 
-/// A module, or why the driver does not take it.
-pub(crate) type Taken = Result<Arc<Module>, DriverError>;
-
 /// A GPU. It keeps the tapes that were run on it, and the modules of their kernels.
 #[derive(Clone)]
 pub struct Device {
     context: Arc<Context>,
     tapes: Arc<Mutex<HashMap<Name, Arc<OnDevice>>>>,
-    modules: Arc<Mutex<HashMap<CompressedPtx, Taken>>>,
+    modules: Arc<Mutex<HashMap<CompressedPtx, IfTaken<Arc<Module>>>>>,
     chunk: usize,
     threads: usize,
 }
@@ -165,7 +162,7 @@ impl Device {
 
     /// A module by its PTX, or by machine code where the driver is too old for that; what the driver says of the PTX if it is too old for both.
     /// It is loaded once, for all tapes of its kernels.
-    pub(crate) fn module(&self, ptx: CompressedPtx, code: &[CompressedCode]) -> Result<Taken, GpuError> {
+    pub(crate) fn module(&self, ptx: CompressedPtx, code: &[CompressedCode]) -> Result<IfTaken<Arc<Module>>, GpuError> {
         let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = modules.get(&ptx) {
             return Ok(known.clone());
@@ -175,7 +172,7 @@ impl Device {
         Ok(module)
     }
 
-    fn load_module(&self, ptx: CompressedPtx, code: &[CompressedCode]) -> Result<Taken, GpuError> {
+    fn load_module(&self, ptx: CompressedPtx, code: &[CompressedCode]) -> Result<IfTaken<Arc<Module>>, GpuError> {
         let is_too_old = |error: &DriverError| NOT_FOR_DRIVER.contains(&error.number);
         let too_old = match self.context.load(&Image::Ptx(ptx.text())) {
             Err(error) if is_too_old(&error) => error,

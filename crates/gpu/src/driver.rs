@@ -133,6 +133,9 @@ impl fmt::Display for DriverError {
 
 impl Error for DriverError {}
 
+/// What came of a kernel, or what the driver says if it is too old for it.
+pub type IfTaken<T> = Result<T, DriverError>;
+
 impl DriverError {
     /// What the driver says.
     pub fn words(&self) -> &str {

@@ -1,7 +1,7 @@
 //! How fast a device executes the instructions that kernels are made of: what rates of pairings are bounded by.
 
-use crate::device::{Device, GpuError, Taken};
-use crate::driver::{Arguments, DriverError, Grid, Module};
+use crate::device::{Device, GpuError};
+use crate::driver::{Arguments, Grid, IfTaken, Module};
 use crate::ptx::{CompressedCode, CompressedPtx, shipped, shipped_code};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -46,11 +46,12 @@ impl Device {
     /// # Errors
     ///
     /// [`GpuError`].
-    pub fn rates(&self) -> Result<Vec<(&'static str, Result<Rate, DriverError>)>, GpuError> {
-        let rate = |module: &Taken, measure: &dyn Fn(&Arc<Module>) -> Result<Rate, GpuError>| match module {
-            Ok(module) => measure(module).map(Ok),
-            Err(too_old) => Ok(Err(too_old.clone())),
-        };
+    pub fn rates(&self) -> Result<Vec<(&'static str, IfTaken<Rate>)>, GpuError> {
+        let rate =
+            |module: &IfTaken<Arc<Module>>, measure: &dyn Fn(&Arc<Module>) -> Result<Rate, GpuError>| match module {
+                Ok(module) => measure(module).map(Ok),
+                Err(too_old) => Ok(Err(too_old.clone())),
+            };
         let module = self.module(PTX, &[])?;
         let mut rates = vec![];
         for (kernel, instruction) in KERNELS {

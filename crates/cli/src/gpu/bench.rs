@@ -6,8 +6,8 @@ use crate::outcome::complain;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
-use pairloom_gpu::small::{self, TimedIfTaken};
-use pairloom_gpu::{Device, DriverError, GpuError, Rate, Tested, Timed, devices};
+use pairloom_gpu::small;
+use pairloom_gpu::{Device, DriverError, GpuError, IfTaken, Rate, Tested, Timed, devices};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -140,7 +140,7 @@ impl Bench {
     }
 
     /// Whether it was measured.
-    fn small_row(&self, curve: &str, on: &On, kernel: &str, timed: TimedIfTaken) -> Result<bool, Failure> {
+    fn small_row(&self, curve: &str, on: &On, kernel: &str, timed: IfTaken<Timed>) -> Result<bool, Failure> {
         match timed {
             Ok(timed) => self.row(curve, on, Some(kernel), timed).map(|()| true),
             Err(too_old) => {

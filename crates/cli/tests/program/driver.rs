@@ -120,9 +120,9 @@ fn kernels_that_a_driver_is_too_old_for() {
     let Some(run) = on_driver(&old, &["gpu", "bench", "--small", "--pairings", "1", "--json"], "") else { return };
     let rows = run.json();
     let kernels: Vec<&Value> = rows.iter().map(|row| &row["kernel"]).collect();
-    assert_eq!((run.status, kernels), (2, vec!["integers with holes", "carry-less products", "bit-sliced"]), "{run:?}");
+    assert_eq!(kernels, ["integers with holes", "carry-less products", "bit-sliced"], "{run:?}");
     let is_timed: Vec<bool> = rows.iter().map(|row| row["seconds"].is_number()).collect();
-    assert_eq!((is_timed, &rows[0]["reason"]), (vec![true, false, true], &Value::Null), "{run:?}");
+    assert_eq!((run.status, is_timed), (2, vec![true, false, true]), "{run:?}");
     let (not_run, reason) = (&rows[1], rows[1]["reason"].as_str().expect("a text"));
     assert_eq!((&not_run["curve"], &not_run["number"]), (&json!("e2-239"), &json!(0)));
     assert!(reason.starts_with("the kernel needs a later driver; ") && reason.contains("'8.4'"), "{reason}");

@@ -162,7 +162,7 @@ impl<'q> Said<'q> {
             // Accesses that other threads wait for are of memory that others have, and pass caches by.
             && (is_weak || COMMON.contains(&space) && !has_cache && !is_constant)
             // An atomic update has an order and a scope without their being said.
-            && (!taken.is_vector || has_scope == !(is_weak || *order == Some("volatile")))
+            && (!taken.is_vector || has_scope != (is_weak || *order == Some("volatile")))
             && !(is_constant && space != Space::Global)
             && !(has_priority && (has_cache || *order == Some("volatile")))
             && !((has_priority || has_prefetch) && ![Space::Global, Space::Generic].contains(&space))

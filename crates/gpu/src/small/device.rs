@@ -5,7 +5,7 @@ use super::field::SmallField;
 use super::launch::Loaded;
 use super::schedule::SmallTape;
 use crate::device::{Device, GpuError, Structure};
-use crate::driver::{Arguments, DriverError, Function, Grid, Memory, Stream};
+use crate::driver::{Arguments, DriverError, Function, Grid, IfTaken, Memory, Stream};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -61,7 +61,7 @@ impl Device {
     pub fn load_small<'t, F: SmallField>(
         &self,
         tape: &'t SmallTape<F>,
-    ) -> Result<Result<SmallOnDevice<'t, F>, DriverError>, SmallError> {
+    ) -> Result<IfTaken<SmallOnDevice<'t, F>>, SmallError> {
         let kernel = tape.kernel();
         let module = match self.module(kernel.ptx, kernel.code)? {
             Ok(module) => module,

@@ -4,7 +4,7 @@ use super::runner::{Runner, Verdict, known_answer};
 use super::{Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
 use crate::compiled::Timed;
 use crate::device::Device;
-use crate::driver::DriverError;
+use crate::driver::IfTaken;
 use core::fmt;
 use pairloom_algebra::binary::Tower;
 use pairloom_algebra::binary::moduli::{F2m103, F2m239, F2m1223};
@@ -15,9 +15,8 @@ use std::time::Instant;
 
 /// What every kernel took.
 pub type ByKernel<T> = Vec<(SmallKernel, T)>;
-
-/// A time, or what the driver says if it is too old for the kernel.
-pub type TimedIfTaken = Result<Timed, DriverError>;
+/// How long every kernel took that the driver is not too old for.
+pub type TimedByKernel = ByKernel<IfTaken<Timed>>;
 
 /// A pairing on a curve, and what is done for it.
 pub struct Pairing {
@@ -28,7 +27,7 @@ pub struct Pairing {
     /// Whether the emulator takes more than some seconds for a pairing.
     pub is_large: bool,
     tested: fn(&Self, Runner<'_>) -> Result<Verdict, SmallError>,
-    timed: fn(&Self, &Device, usize) -> Result<ByKernel<TimedIfTaken>, SmallError>,
+    timed: fn(&Self, &Device, usize) -> Result<TimedByKernel, SmallError>,
     cost: fn(&Self) -> Result<ByKernel<Cost>, SmallError>,
 }
 
@@ -76,7 +75,7 @@ impl Pairing {
     /// # Errors
     ///
     /// [`SmallError`].
-    pub fn time(&self, device: &Device, pairings: usize) -> Result<ByKernel<TimedIfTaken>, SmallError> {
+    pub fn time(&self, device: &Device, pairings: usize) -> Result<TimedByKernel, SmallError> {
         (self.timed)(self, device, pairings)
     }
 
@@ -144,7 +143,7 @@ fn timed<F: SmallField + Element>(
     groups: usize,
     device: &Device,
     pairings: usize,
-) -> Result<ByKernel<TimedIfTaken>, SmallError> {
+) -> Result<TimedByKernel, SmallError> {
     let arguments = repeated::<F>(pairing, program.inputs(), pairings);
     let time = |kernel: SmallKernel| {
         let tape = SmallTape::new(program, kernel, Shape::of_batches::<F>(kernel, groups));
