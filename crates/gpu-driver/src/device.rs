@@ -3,6 +3,8 @@
 use core::ffi::{CStr, c_int};
 use pairloom_gpu_emulator::{Argument, Error, Memory, Module};
 use std::collections::HashMap;
+use std::fs::OpenOptions;
+use std::io::Write;
 use std::sync::{Mutex, OnceLock};
 
 /// Errors, by the driver's numbers.
@@ -60,7 +62,10 @@ fn told(status: Status, error: &Error) -> Status {
 
 /// Shared memory that a kernel may use without being allowed more.
 const SHARED: usize = 48 << 10;
+/// The most that it can be allowed.
+const MOST_SHARED: usize = 227 << 10;
 
+/// A kernel of a module that was asked for.
 struct Function {
     module: usize,
     name: String,
@@ -69,6 +74,7 @@ struct Function {
 
 /// A device.
 pub(crate) struct Device {
+    ordinal: usize,
     pub(crate) bytes: usize,
     memory: Memory,
     /// Bytes of allocations.
@@ -103,6 +109,7 @@ pub(crate) fn devices() -> &'static [Mutex<Device>] {
     let number = |text: &str| text.parse().ok();
     let listed = variable("PAIRLOOM_DRIVER_CAPABILITIES", |text| text.split(',').map(version).collect(), vec![]);
     let device = |ordinal: usize| Device {
+        ordinal,
         capability: listed.get(ordinal).copied().unwrap_or((9, 0)),
         bytes: variable("PAIRLOOM_DRIVER_MEMORY", number, 8 << 30),
         memory: Memory::new(),
@@ -126,6 +133,7 @@ impl Device {
             75 => Ok(self.capability.0 as c_int),
             76 => Ok(self.capability.1 as c_int),
             81 => Ok(228 << 10),
+            97 => Ok(MOST_SHARED as c_int),
             115 => Ok(1),
             _ => Err(Status::InvalidValue),
         }
@@ -153,24 +161,49 @@ impl Device {
         self.memory.write(to, bytes).map_err(|error| told(Status::InvalidValue, &error))
     }
 
+    /// What neither the host nor a kernel has written is an error.
     pub(crate) fn read(&self, from: u64, to: &mut [u8]) -> Result<(), Status> {
+        if let Some(address) = self.memory.unwritten(from, to.len()) {
+            eprintln!("emulated GPU: memory at {address:#x} is copied to the host and was never written");
+            return Err(Status::InvalidValue);
+        }
         to.copy_from_slice(self.memory.download(from, to.len()).map_err(|error| told(Status::InvalidValue, &error))?);
         Ok(())
     }
 
-    /// A module, from 1.
-    pub(crate) fn load(&mut self, text: &str) -> Result<usize, Status> {
+    /// A module, from 1. An error with what is wrong with the text.
+    pub(crate) fn load(&mut self, text: &str) -> Result<usize, (Status, String)> {
         let written = text.lines().find_map(|line| line.trim().strip_prefix(".version")).and_then(version);
-        if written.ok_or(Status::InvalidPtx)? > self.ptx {
-            return Err(Status::UnsupportedPtxVersion);
+        let (major, minor) = written.ok_or_else(|| (Status::InvalidPtx, "no .version".into()))?;
+        let (most_major, most_minor) = self.ptx;
+        if (major, minor) > self.ptx {
+            let message = format!(
+                "ptxas application ptx input, line 1; fatal   : Unsupported .version {major}.{minor}; current version is \
+                 '{most_major}.{most_minor}'\nptxas fatal   : Ptx assembly aborted due to errors\n"
+            );
+            return Err((Status::UnsupportedPtxVersion, message));
         }
-        self.modules.push(Module::parse(text).map_err(|error| told(Status::InvalidPtx, &error))?);
+        let module = Module::parse(text).map_err(|error| (Status::InvalidPtx, error.to_string()))?;
+        if let Ok(path) = std::env::var("PAIRLOOM_DRIVER_LOADS") {
+            let names: Vec<&str> = module.kernels().collect();
+            let line = format!("{} {}\n", self.ordinal, names.join(" "));
+            let written = OpenOptions::new()
+                .create(true)
+                .append(true)
+                .open(&path)
+                .and_then(|mut file| file.write_all(line.as_bytes()));
+            written.unwrap_or_else(|error| eprintln!("emulated GPU: {path}: {error}"));
+        }
+        self.modules.push(module);
         Ok(self.modules.len())
     }
 
-    /// A kernel, from 1.
+    /// A kernel, from 1: the same whenever it is asked for.
     pub(crate) fn function(&mut self, module: usize, name: &str) -> Result<usize, Status> {
         let module = module.checked_sub(1).ok_or(Status::InvalidHandle)?;
+        if let Some(known) = self.functions.iter().position(|known| known.module == module && known.name == name) {
+            return Ok(known + 1);
+        }
         let kernels = self.modules.get(module).ok_or(Status::InvalidHandle)?;
         if !kernels.kernels().any(|kernel| kernel == name) {
             return Err(Status::NotFound);
@@ -188,7 +221,7 @@ impl Device {
         let value = usize::try_from(value).map_err(|_| Status::InvalidValue)?;
         self.kernel(function)?;
         match attribute {
-            8 if value <= 227 << 10 => self.functions[function - 1].shared = value,
+            8 if value <= MOST_SHARED => self.functions[function - 1].shared = value,
             9 if value <= 100 => {}
             _ => return Err(Status::InvalidValue),
         }

@@ -12,6 +12,7 @@
 //! | `PAIRLOOM_DRIVER_PTX` | the highest version of PTX that is known, `9.9` if it is not set |
 //! | `PAIRLOOM_DRIVER_MEMORY` | bytes of memory of a device, 8 GiB if it is not set |
 //! | `PAIRLOOM_DRIVER_CAPABILITIES` | compute capabilities, device by device, as in `7.5,9.0`; 9.0 if it is not set |
+//! | `PAIRLOOM_DRIVER_LOADS` | a file that gets a line for every module that is loaded: the device and the module's kernels |
 //! | `PAIRLOOM_DRIVER_ERROR` | what every launch answers: a number, of which this text knows nothing |
 
 mod device;
@@ -107,6 +108,25 @@ unsafe fn put<T>(to: *mut T, value: T) -> Result<(), Status> {
     // SAFETY: not null, and valid as the caller says.
     unsafe { to.write(value) };
     Ok(())
+}
+
+/// Options of a module that is loaded: where errors are written, and how many bytes there are.
+const ERROR_LOG: c_int = 5;
+const ERROR_LOG_BYTES: c_int = 6;
+
+/// Writes what fits of a text, with a 0 behind it, and in the place of the size how much that is.
+///
+/// # Safety
+///
+/// The first value is a buffer of as many bytes as the second says.
+unsafe fn write_log(text: &str, buffer: *mut *mut c_void, size: *mut *mut c_void) {
+    // SAFETY: as the caller says.
+    let (log, size) = unsafe { (slice::from_raw_parts_mut((*buffer).cast::<u8>(), *size as usize), &mut *size) };
+    let Some(most) = log.len().checked_sub(1) else { return };
+    let length = text.len().min(most);
+    log[..length].copy_from_slice(&text.as_bytes()[..length]);
+    log[length] = 0;
+    *size = handle(length);
 }
 
 // SAFETY of every block: the caller keeps what the driver's manual asks of its pointers.
@@ -223,14 +243,26 @@ driver! {
     fn cuMemsetD8Async(to: u64, value: u8, bytes: usize, _stream: Handle) {
         current()?.write(to, &vec![value; bytes])
     }
-    /// Reads PTX.
-    fn cuModuleLoadData(module: *mut Handle, image: *const c_void) {
+    /// Reads PTX. What is wrong with it is written to the buffer that options name.
+    fn cuModuleLoadDataEx(
+        module: *mut Handle, image: *const c_void, count: c_uint, options: *mut c_int, values: *mut *mut c_void
+    ) {
         let text = unsafe { CStr::from_ptr(image.cast()) };
         if text.to_bytes().starts_with(b"\x7fELF") {
             // Machine code, which the emulator does not execute.
             return Err(Status::NoBinaryForGpu);
         }
-        let number = current()?.load(text.to_str().map_err(|_| Status::InvalidPtx)?)?;
+        let loaded = current()?.load(text.to_str().map_err(|_| Status::InvalidPtx)?);
+        let number = loaded.map_err(|(status, message)| {
+            let value = |option: c_int| {
+                let is_it = |i: &usize| unsafe { *options.add(*i) } == option;
+                Some(unsafe { values.add((0..count as usize).find(is_it)?) })
+            };
+            if let (Some(buffer), Some(size)) = (value(ERROR_LOG), value(ERROR_LOG_BYTES)) {
+                unsafe { write_log(&message, buffer, size) };
+            }
+            status
+        })?;
         unsafe { put(module, handle(number)) }
     }
     /// Modules stay.

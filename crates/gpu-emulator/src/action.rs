@@ -81,6 +81,7 @@ pub(crate) enum Action<R> {
     Barrier {
         id: R,
         count: Option<R>,
+        aligned: bool,
     },
     WarpBarrier {
         mask: R,
@@ -174,7 +175,9 @@ impl<R: Copy> Action<R> {
             Self::Return => Action::Return,
             Self::Exit => Action::Exit,
             Self::Trap => Action::Trap,
-            Self::Barrier { id, count } => Action::Barrier { id: f(id, Read), count: count.map(|r| f(r, Read)) },
+            Self::Barrier { id, count, aligned } => {
+                Action::Barrier { id: f(id, Read), count: count.map(|r| f(r, Read)), aligned }
+            }
             Self::WarpBarrier { mask } => Action::WarpBarrier { mask: f(mask, Read) },
             Self::Shuffle { mode, d, p, a, b, c, mask } => {
                 let [a, b, c, mask] = [a, b, c, mask].map(|r| f(r, Read));

@@ -2,10 +2,12 @@
 
 use crate::action::{Action, Shuffle, Step, Update, Vote};
 use crate::error::Fault;
-use crate::thread::{Files, Resources, State, Thread, updated};
+use crate::thread::{Barrier, Files, Resources, State, Thread, updated};
 
 /// Lanes of a warp.
 pub(crate) const WARP: usize = 32;
+/// Barriers of a block.
+const BARRIERS: u32 = 16;
 
 /// A fault, and where.
 #[derive(Debug)]
@@ -25,9 +27,6 @@ pub(crate) fn run(threads: &mut [Thread], files: &mut Files, resources: &mut Res
             return Ok(());
         }
         release(threads, resources)?;
-        if let Some(races) = &mut resources.races {
-            races.block_barrier();
-        }
     }
 }
 
@@ -40,36 +39,73 @@ fn failed(fault: Fault, thread: &Thread, resources: &Resources<'_>) -> Box<Faile
     Box::new(Failed { fault, thread: thread.number, line: line(thread, resources) })
 }
 
-/// Releases the threads whose barrier all have reached; all threads wait or have ended.
-fn release(threads: &mut [Thread], resources: &Resources<'_>) -> Result<(), Box<Failed>> {
+/// The barrier that a thread waits at.
+fn barrier(thread: &Thread) -> Option<Barrier> {
+    if let State::Block(barrier) = thread.state { Some(barrier) } else { None }
+}
+
+/// Releases the warps that wait at a barrier of as many; all threads wait or have ended.
+fn release(threads: &mut [Thread], resources: &mut Resources<'_>) -> Result<(), Box<Failed>> {
     let mut is_released = false;
-    for number in 0..threads.len() {
-        let State::Block { id, count } = threads[number].state else { continue };
-        let is_here = |thread: &Thread| matches!(thread.state, State::Block { id: other, .. } if other == id);
-        let there = threads.iter().filter(|thread| is_here(thread)).count();
-        if there < count.map_or(threads.len(), |count| count as usize) {
+    for (id, size) in barriers(threads, resources)? {
+        let is_here = |thread: &Thread| barrier(thread).is_some_and(|barrier| barrier.id == id);
+        let warps = threads.chunks(WARP).enumerate().filter(|(_, warp)| warp.iter().all(is_here));
+        let here: Vec<usize> = warps.map(|(number, _)| number).collect();
+        if here.len() < size {
             continue;
         }
-        for warp in threads.chunks(WARP) {
-            let mut here = warp.iter().filter(|thread| is_here(thread));
-            if let Some(first) = here.next()
-                && let Some(other) = here.find(|other| other.at != first.at)
-            {
+        for number in &here {
+            let warp = &threads[WARP * number..][..WARP.min(threads.len() - WARP * number)];
+            let first = &warp[0];
+            if here.len() > size {
+                let [count, there] = [size, here.len()].map(|warps| (WARP * warps) as u32);
+                return Err(failed(Fault::Crowd { id, count, there }, first, resources));
+            }
+            let is_apart = |thread: &&Thread| thread.at != first.at && barrier(thread).is_some_and(|one| one.aligned);
+            if let Some(other) = warp.iter().find(is_apart) {
                 return Err(failed(Fault::Barrier { other: line(other, resources) }, first, resources));
             }
         }
-        for thread in threads.iter_mut().filter(|thread| is_here(thread)) {
-            thread.state = State::Ready;
+        for number in &here {
+            threads.iter_mut().skip(WARP * number).take(WARP).for_each(|thread| thread.state = State::Ready);
+        }
+        if let Some(races) = &mut resources.races {
+            races.barrier(&here);
         }
         is_released = true;
     }
     if is_released {
         return Ok(());
     }
-    let is_waiting = |thread: &&Thread| matches!(thread.state, State::Block { .. });
-    let Some(first) = threads.iter().find(is_waiting) else { return Ok(()) };
+    let Some(first) = threads.iter().find(|thread| barrier(thread).is_some()) else { return Ok(()) };
     let other = threads.iter().find(|thread| thread.at != first.at).unwrap_or(first);
     Err(failed(Fault::Barrier { other: line(other, resources) }, first, resources))
+}
+
+/// The barriers that threads wait at, each with the number of warps that all of them say.
+fn barriers(threads: &[Thread], resources: &Resources<'_>) -> Result<Vec<(u32, usize)>, Box<Failed>> {
+    let warps = threads.len().div_ceil(WARP);
+    let mut found: Vec<(Barrier, usize, &Thread)> = vec![];
+    for thread in threads {
+        let Some(own @ Barrier { id, count, .. }) = barrier(thread) else { continue };
+        let size = count.map_or(warps, |count| count as usize / WARP);
+        if id >= BARRIERS {
+            return Err(failed(Fault::BarrierNumber(id), thread, resources));
+        }
+        if let Some(count) = count.filter(|count| size == 0 || size > warps || count % WARP as u32 != 0) {
+            return Err(failed(Fault::BarrierCount { count, warps: warps as u32 }, thread, resources));
+        }
+        match found.iter().find(|(barrier, ..)| barrier.id == id) {
+            None => found.push((own, size, thread)),
+            Some((_, other, first)) if *other != size => {
+                let [count, other] = [size, *other].map(|warps| (WARP * warps) as u32);
+                let fault = Fault::BarrierCounts { id, count, other, line: line(first, resources) };
+                return Err(failed(fault, thread, resources));
+            }
+            Some(_) => {}
+        }
+    }
+    Ok(found.into_iter().map(|(barrier, size, _)| (barrier.id, size)).collect())
 }
 
 struct Warp<'t> {
@@ -165,7 +201,7 @@ impl Warp<'_> {
                 if let Some(races) = &mut resources.races
                     && members.len() == alive
                 {
-                    races.warp_barrier(self.number as u32);
+                    races.barrier(&[self.number]);
                 }
             }
             Action::Shuffle { mode, d, p, a, b, c, .. } => self.shuffle(mode, d, p, [a, b, c], members)?,

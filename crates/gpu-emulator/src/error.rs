@@ -163,9 +163,48 @@ pub enum Fault {
         /// The word.
         address: u32,
     },
-    /// Shared memory that no thread of the block has written.
-    #[error("shared memory at {0:#x} was never written")]
-    Unwritten(u32),
+    /// Local memory that its thread has not written, shared memory that no thread of the block has, or global memory that neither the host nor a
+    /// kernel has.
+    #[error("{space} memory at {address:#x} was never written")]
+    Unwritten {
+        /// The space.
+        space: Space,
+        /// The first such address.
+        address: u64,
+    },
+    /// A barrier that a block does not have.
+    #[error("a block has barriers 0 to 15, not {0}")]
+    BarrierNumber(u32),
+    /// A barrier of so many threads as are no whole warps of the block.
+    #[error("a barrier of {count} threads: the block has {warps} warps of 32, and a barrier takes one or more of them")]
+    BarrierCount {
+        /// How many threads the instruction says.
+        count: u32,
+        /// Warps of the block.
+        warps: u32,
+    },
+    /// A barrier that is of another number of threads for one thread than for another.
+    #[error("barrier {id} is of {count} threads here, and of {other} at line {line}")]
+    BarrierCounts {
+        /// The barrier.
+        id: u32,
+        /// The threads that it is of here.
+        count: u32,
+        /// The threads that it is of for another one.
+        other: u32,
+        /// Where that one waits.
+        line: u32,
+    },
+    /// A barrier that more threads wait at than it is of: which of them meet has no defined answer.
+    #[error("{there} threads wait at barrier {id}, which is of {count}")]
+    Crowd {
+        /// The barrier.
+        id: u32,
+        /// The threads that it is of.
+        count: u32,
+        /// The threads of the warps that wait at it.
+        there: u32,
+    },
     /// A branch table that has no such entry.
     #[error("branch table has no entry {0}")]
     Table(u32),

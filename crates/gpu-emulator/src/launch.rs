@@ -4,7 +4,7 @@ use crate::block::{self, WARP};
 use crate::decode::{Preset, Special, Symbol};
 use crate::error::{Error, Place};
 use crate::flow::Program;
-use crate::memory::{FRESH, Memory};
+use crate::memory::{Bytes, FRESH, Memory};
 use crate::races::Races;
 use crate::thread::{Files, Resources, State, Thread};
 use std::collections::BTreeMap;
@@ -21,6 +21,11 @@ pub enum Argument {
 }
 
 impl Argument {
+    /// A structure of words.
+    pub fn words(words: &[u32]) -> Self {
+        Self::Bytes(words.iter().flat_map(|word| word.to_le_bytes()).collect())
+    }
+
     fn bytes(&self) -> Vec<u8> {
         match self {
             Self::U32(value) => value.to_le_bytes().to_vec(),
@@ -106,19 +111,20 @@ fn check(kernel: &Kernel, grid: [u32; 3], block: [u32; 3], shared: usize, option
 }
 
 /// The frame of every thread at its start: the arguments.
-fn frame(kernel: &Kernel, arguments: &[Argument], bytes: usize) -> Result<Vec<u8>, Error> {
+fn frame(kernel: &Kernel, arguments: &[Argument], bytes: usize) -> Result<Bytes, Error> {
     let fail = |message: String| Err(Error::Arguments { kernel: kernel.name.clone(), message });
     if arguments.len() != kernel.parameters.len() {
         return fail(format!("{} arguments, {} are expected", arguments.len(), kernel.parameters.len()));
     }
-    let mut frame = vec![FRESH; bytes];
+    let mut frame = Bytes::fresh(bytes);
     for (i, (argument, parameter)) in arguments.iter().zip(&kernel.parameters).enumerate() {
         let bytes = argument.bytes();
         if bytes.len() != parameter.size {
             return fail(format!("argument {i} has {} bytes, {} are expected", bytes.len(), parameter.size));
         }
-        let start = parameter.address as usize;
-        frame[start..start + bytes.len()].copy_from_slice(&bytes);
+        if let Some(place) = frame.get_mut(parameter.address as usize, bytes.len()) {
+            place.copy_from_slice(&bytes);
+        }
     }
     Ok(frame)
 }
@@ -162,7 +168,7 @@ pub(crate) fn launch(
             for (i, preset) in layout.presets.iter().enumerate() {
                 registers[1 + i] = sizes.value(*preset, thread.number);
             }
-            thread.frame.copy_from_slice(&frame);
+            thread.frame.clone_from(&frame);
             thread.returns.clear();
             thread.at = entry;
             thread.state = State::Ready;

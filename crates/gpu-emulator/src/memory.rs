@@ -33,10 +33,54 @@ pub(crate) fn generic(address: u64) -> (Space, u64) {
     found.map_or((Space::Global, address), |space| (space, address - window(space)))
 }
 
-/// Global memory of a device: allocations that are far apart, so that no access strays from one into another.
+/// Memory that knows which of its bytes have been written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Bytes {
+    bytes: Vec<u8>,
+    /// `None` stands for all.
+    written: Option<Vec<bool>>,
+}
+
+impl Bytes {
+    /// Bytes that hold nothing in particular.
+    pub fn fresh(count: usize) -> Self {
+        Self { bytes: vec![FRESH; count], written: Some(vec![false; count]) }
+    }
+
+    pub fn get(&self, at: usize, count: usize) -> Option<&[u8]> {
+        self.bytes.get(at..at.checked_add(count)?)
+    }
+
+    /// Bytes that are written now.
+    pub fn get_mut(&mut self, at: usize, count: usize) -> Option<&mut [u8]> {
+        let range = at..at.checked_add(count)?;
+        let found = self.bytes.get_mut(range.clone())?;
+        if let Some(written) = &mut self.written {
+            written[range].fill(true);
+        }
+        Some(found)
+    }
+
+    /// The first of some bytes that nothing has written, if there is one.
+    pub fn unwritten(&self, at: usize, count: usize) -> Option<usize> {
+        let written = self.written.as_ref()?.get(at..at.checked_add(count)?)?;
+        Some(at + written.iter().position(|is_written| !is_written)?)
+    }
+
+    /// Copies what is written with what is not.
+    pub fn copy_within(&mut self, from: usize, to: usize, count: usize) {
+        self.bytes.copy_within(from..from + count, to);
+        if let Some(written) = &mut self.written {
+            written.copy_within(from..from + count, to);
+        }
+    }
+}
+
+/// Global memory of a device: allocations that are far apart, so that no access strays from one into another. It knows which bytes the host or
+/// a kernel has written: a kernel that reads others does what has no defined result.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
-    allocations: Vec<Vec<u8>>,
+    allocations: Vec<Bytes>,
 }
 
 impl Memory {
@@ -45,31 +89,31 @@ impl Memory {
         Self::default()
     }
 
-    fn add(&mut self, bytes: Vec<u8>) -> u64 {
+    fn add(&mut self, bytes: Bytes) -> u64 {
         self.allocations.push(bytes);
         (self.allocations.len() as u64) << ALLOCATION
     }
 
     /// The address of `bytes` bytes that hold nothing in particular; it is a multiple of 256.
     pub fn allocate(&mut self, bytes: usize) -> u64 {
-        self.add(vec![FRESH; bytes])
+        self.add(Bytes::fresh(bytes))
     }
 
     /// The address of a copy.
     pub fn upload(&mut self, bytes: &[u8]) -> u64 {
-        self.add(bytes.to_vec())
+        self.add(Bytes { bytes: bytes.to_vec(), written: None })
     }
 
     /// The address of a copy of words.
     pub fn upload_words(&mut self, words: &[u32]) -> u64 {
-        self.add(words.iter().flat_map(|word| word.to_le_bytes()).collect())
+        self.add(Bytes { bytes: words.iter().flat_map(|word| word.to_le_bytes()).collect(), written: None })
     }
 
     /// Gives back the allocation at an address: every later access is out of its bounds. Its number is not used again.
     pub fn release(&mut self, address: u64) -> Result<(), Error> {
         let error = Error::Host { address, bytes: 0 };
-        let index = (address >> ALLOCATION).checked_sub(1).filter(|_| address & ((1 << ALLOCATION) - 1) == 0);
-        *index.and_then(|index| self.allocations.get_mut(index as usize)).ok_or(error)? = vec![];
+        let (index, start) = divided(address).ok_or_else(|| error.clone())?;
+        *self.allocations.get_mut(index).filter(|_| start == 0).ok_or(error)? = Bytes::default();
         Ok(())
     }
 
@@ -91,15 +135,27 @@ impl Memory {
         Ok(())
     }
 
-    pub(crate) fn slice(&self, address: u64, bytes: usize) -> Option<&[u8]> {
-        let allocation = self.allocations.get((address >> ALLOCATION).checked_sub(1)? as usize)?;
-        let start = (address & ((1 << ALLOCATION) - 1)) as usize;
-        allocation.get(start..start.checked_add(bytes)?)
+    /// The first address of some bytes that nothing has written, if there is one.
+    pub fn unwritten(&self, address: u64, bytes: usize) -> Option<u64> {
+        let (index, start) = divided(address)?;
+        let first = self.allocations.get(index)?.unwritten(start, bytes)?;
+        Some(address + (first - start) as u64)
     }
 
-    pub(crate) fn slice_mut(&mut self, address: u64, bytes: usize) -> Option<&mut [u8]> {
-        let allocation = self.allocations.get_mut((address >> ALLOCATION).checked_sub(1)? as usize)?;
-        let start = (address & ((1 << ALLOCATION) - 1)) as usize;
-        allocation.get_mut(start..start.checked_add(bytes)?)
+    pub(crate) fn slice(&self, address: u64, bytes: usize) -> Option<&[u8]> {
+        let (index, start) = divided(address)?;
+        self.allocations.get(index)?.get(start, bytes)
     }
+
+    /// Bytes that are written now.
+    pub(crate) fn slice_mut(&mut self, address: u64, bytes: usize) -> Option<&mut [u8]> {
+        let (index, start) = divided(address)?;
+        self.allocations.get_mut(index)?.get_mut(start, bytes)
+    }
+}
+
+/// The index of an allocation, and the place in it.
+fn divided(address: u64) -> Option<(usize, usize)> {
+    let index = (address >> ALLOCATION).checked_sub(1)?;
+    Some((index as usize, (address & ((1 << ALLOCATION) - 1)) as usize))
 }

@@ -57,7 +57,7 @@ impl<'a> Spaces<'a> {
             }
             _ => return Err(Error::Parse { line, message: format!("{name} cannot be outside functions") }),
         };
-        if self.symbols.insert(name, Symbol { space, address, size }).is_some() {
+        if self.symbols.insert(name, Symbol { space, address, size, align }).is_some() {
             return Err(Error::Parse { line, message: format!("{name} is declared twice") });
         }
         Ok(())

@@ -1,13 +1,16 @@
-//! Races in shared memory: for every word, who wrote and read it last, and what barriers there have been since.
+//! Races in shared memory: for every word, who wrote and read it last, and what barriers have ordered since.
 
-use crate::error::Fault;
+use crate::block;
+use crate::error::{Fault, Space};
 
-/// An access: the thread, and the barriers of its block and its warp before it.
+/// Threads of a warp.
+const WARP: u32 = block::WARP as u32;
+
+/// An access: the thread, and the barriers that its warp had met at before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Access {
     thread: u32,
-    block: u32,
-    warp: u32,
+    time: u32,
 }
 
 /// A word's last store, and loads of two threads.
@@ -23,36 +26,53 @@ struct Word {
 #[derive(Debug)]
 pub(crate) struct Races {
     words: Vec<Word>,
-    block: u32,
-    warps: Vec<u32>,
+    warps: usize,
+    /// For every warp how many barriers of every other one are before what it does now (a vector clock).
+    clocks: Vec<u32>,
 }
 
 impl Races {
     pub fn new(bytes: usize, threads: u32) -> Self {
-        let warps = vec![0; threads.div_ceil(32) as usize];
-        Self { words: vec![Word::default(); bytes.div_ceil(4)], block: 0, warps }
+        let warps = threads.div_ceil(WARP) as usize;
+        Self { words: vec![Word::default(); bytes.div_ceil(4)], warps, clocks: vec![0; warps * warps] }
     }
 
-    /// All threads of the block have met.
-    pub fn block_barrier(&mut self) {
-        self.block += 1;
+    /// All threads of some warps have met.
+    pub fn barrier(&mut self, warps: &[usize]) {
+        for warp in warps {
+            self.clocks[warp * self.warps + warp] += 1;
+        }
+        let latest = |of: usize| warps.iter().map(|warp| self.clocks[warp * self.warps + of]).max().unwrap_or(0);
+        let joined: Vec<u32> = (0..self.warps).map(latest).collect();
+        for warp in warps {
+            self.clocks[warp * self.warps..][..self.warps].copy_from_slice(&joined);
+        }
     }
 
-    /// All threads of a warp have met.
-    pub fn warp_barrier(&mut self, warp: u32) {
-        self.warps[warp as usize] += 1;
+    /// The barriers of a thread's warp that a warp's next access comes after.
+    fn clock(&self, warp: u32, of: u32) -> u32 {
+        self.clocks[warp as usize * self.warps + of as usize]
     }
 
     fn now(&self, thread: u32) -> Access {
-        Access { thread, block: self.block, warp: self.warps[thread as usize / 32] }
+        Access { thread, time: self.clock(thread / WARP, thread / WARP) }
     }
 
     /// Whether nothing orders an earlier access and one now.
     fn is_concurrent(&self, earlier: Option<Access>, now: Access) -> bool {
         earlier.is_some_and(|earlier| {
-            let same_warp = earlier.thread / 32 == now.thread / 32;
-            earlier.thread != now.thread && earlier.block == now.block && !(same_warp && earlier.warp < now.warp)
+            earlier.thread != now.thread && self.clock(now.thread / WARP, earlier.thread / WARP) <= earlier.time
         })
+    }
+
+    /// An atomic update of whole words, which races with no other one.
+    pub fn update(&mut self, address: u64, bytes: u32) -> Result<(), Fault> {
+        for byte in (address..address + u64::from(bytes)).step_by(4) {
+            if self.words[byte as usize / 4].written != 0xf {
+                return Err(Fault::Unwritten { space: Space::Shared, address: byte });
+            }
+        }
+        Ok(())
     }
 
     /// A load or store of bytes that are within one word, or are whole words.
@@ -74,12 +94,10 @@ impl Races {
                     }
                 }
             } else if u32::from(word.written) & mask != mask {
-                return Err(Fault::Unwritten(byte as u32));
+                return Err(Fault::Unwritten { space: Space::Shared, address: byte });
             }
-            let slot = word
-                .loads
-                .iter()
-                .position(|load| load.is_none_or(|load| load.thread == thread || load.block != now.block));
+            // What is ordered after a load stands for it.
+            let slot = word.loads.iter().position(|load| !self.is_concurrent(*load, now));
             let word = &mut self.words[byte as usize / 4];
             if is_store {
                 word.store = Some(now);

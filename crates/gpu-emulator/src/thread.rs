@@ -3,7 +3,7 @@
 use crate::action::{Access, Action, Registers, Step, Update};
 use crate::error::{Fault, Space};
 use crate::flow::Program;
-use crate::memory::{Memory, VARIABLES, generic};
+use crate::memory::{Bytes, Memory, VARIABLES, generic};
 use crate::races::Races;
 
 /// What a thread waits for.
@@ -13,11 +13,18 @@ pub(crate) enum State {
     /// For lanes of its warp, in the action before `at`.
     Warp,
     /// For threads of its block.
-    Block {
-        id: u32,
-        count: Option<u32>,
-    },
+    Block(Barrier),
     Done,
+}
+
+/// What threads of a block meet at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Barrier {
+    pub id: u32,
+    /// Of all threads, if it does not say how many.
+    pub count: Option<u32>,
+    /// Whether all lanes of a warp have to be at the same instruction.
+    pub aligned: bool,
 }
 
 /// The registers of all threads, one thread after the other.
@@ -50,11 +57,20 @@ impl Files {
     }
 }
 
+/// What an access does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    Load,
+    Store,
+    /// Both, at once.
+    Update,
+}
+
 /// A thread.
 #[derive(Debug)]
 pub(crate) struct Thread {
     /// Parameters and local memory.
-    pub frame: Vec<u8>,
+    pub frame: Bytes,
     /// The next step.
     pub at: u32,
     pub returns: Vec<u32>,
@@ -137,7 +153,7 @@ impl Thread {
             Action::Store(access) => self.store(&access, registers, resources)?,
             Action::Atomic { access, update, result } => self.atomic(&access, update, result, registers, resources)?,
             Action::Copy { from, to, bytes } => {
-                self.frame.copy_within(from as usize..(from + bytes) as usize, to as usize);
+                self.frame.copy_within(from as usize, to as usize, bytes as usize);
             }
             Action::NonZero(r) if register(r) == 0 => return Err(Fault::Division),
             Action::NonZero(_) => {}
@@ -156,8 +172,9 @@ impl Thread {
             },
             Action::Exit => return Ok(State::Done),
             Action::Trap => return Err(Fault::Trap),
-            Action::Barrier { id, count } => {
-                return Ok(State::Block { id: register(id) as u32, count: count.map(|r| register(r) as u32) });
+            Action::Barrier { id, count, aligned } => {
+                let (id, count) = (register(id) as u32, count.map(|r| register(r) as u32));
+                return Ok(State::Block(Barrier { id, count, aligned }));
             }
             Action::WarpBarrier { .. } | Action::Shuffle { .. } | Action::Vote { .. } | Action::Reduce { .. } => {
                 return Ok(State::Warp);
@@ -168,11 +185,11 @@ impl Thread {
         Ok(State::Ready)
     }
 
-    /// Space and address of an access, checked for alignment; shared accesses are noted.
+    /// Space and address of an access, checked for alignment and for what a read finds; shared accesses are noted.
     fn locate(
         &self,
         access: &Access<u16>,
-        is_store: bool,
+        kind: Kind,
         registers: &Registers,
         resources: &mut Resources<'_>,
     ) -> Result<(Space, u64), Fault> {
@@ -193,9 +210,21 @@ impl Thread {
             && let Some(races) = &mut resources.races
             && inside.checked_add(bytes.into()).is_some_and(|end| end <= resources.shared.len() as u64)
         {
-            races.access(self.number, inside, bytes, is_store)?;
+            match kind {
+                Kind::Update => races.update(inside, bytes)?,
+                _ => races.access(self.number, inside, bytes, kind == Kind::Store)?,
+            }
         }
-        Ok((space, inside))
+        let unwritten = match space {
+            _ if kind == Kind::Store => None,
+            Space::Global => resources.memory.unwritten(inside, bytes as usize),
+            Space::Local | Space::Param => self.frame.unwritten(inside as usize, bytes as usize).map(|at| at as u64),
+            _ => None,
+        };
+        match unwritten {
+            Some(address) => Err(Fault::Unwritten { space, address }),
+            None => Ok((space, inside)),
+        }
     }
 
     fn load(
@@ -205,7 +234,7 @@ impl Thread {
         registers: &mut Registers,
         resources: &mut Resources<'_>,
     ) -> Result<(), Fault> {
-        let (space, address) = self.locate(access, false, registers, resources)?;
+        let (space, address) = self.locate(access, Kind::Load, registers, resources)?;
         let (size, count) = (access.bytes as usize, access.count as usize);
         let bytes = slice(&self.frame, resources, space, address, size * count);
         let out_of_bounds = Fault::Bounds { space: access.space, address, bytes: (size * count) as u32 };
@@ -229,7 +258,7 @@ impl Thread {
         registers: &Registers,
         resources: &mut Resources<'_>,
     ) -> Result<(), Fault> {
-        let (space, address) = self.locate(access, true, registers, resources)?;
+        let (space, address) = self.locate(access, Kind::Store, registers, resources)?;
         let (size, count) = (access.bytes as usize, access.count as usize);
         if space == Space::Const {
             return Err(Fault::ReadOnly { space, address });
@@ -250,12 +279,8 @@ impl Thread {
         registers: &mut Registers,
         resources: &mut Resources<'_>,
     ) -> Result<(), Fault> {
-        // Atomic updates do not race with each other: they are noted as nothing.
         let one = Access { count: 1, ..*access };
-        let races = resources.races.take();
-        let located = self.locate(&one, true, registers, resources);
-        resources.races = races;
-        let (space, address) = located?;
+        let (space, address) = self.locate(&one, Kind::Update, registers, resources)?;
         let size = access.bytes as usize;
         let out_of_bounds = Fault::Bounds { space: access.space, address, bytes: size as u32 };
         let [a, b] = [0, 1].map(|i| registers[access.values[i] as usize]);
@@ -313,7 +338,7 @@ fn within_mut(bytes: &mut [u8], address: u64, count: usize) -> Option<&mut [u8]>
 }
 
 fn slice<'s>(
-    frame: &'s [u8],
+    frame: &'s Bytes,
     resources: &'s Resources<'_>,
     space: Space,
     address: u64,
@@ -321,7 +346,7 @@ fn slice<'s>(
 ) -> Option<&'s [u8]> {
     match space {
         Space::Shared => within(&resources.shared, address, count),
-        Space::Local | Space::Param => within(frame, address, count),
+        Space::Local | Space::Param => frame.get(usize::try_from(address).ok()?, count),
         Space::Const => within(resources.constants, address, count),
         _ if address >= VARIABLES => within(&resources.variables, address - VARIABLES, count),
         _ => resources.memory.slice(address, count),
@@ -329,7 +354,7 @@ fn slice<'s>(
 }
 
 fn slice_mut<'s>(
-    frame: &'s mut [u8],
+    frame: &'s mut Bytes,
     resources: &'s mut Resources<'_>,
     space: Space,
     address: u64,
@@ -337,7 +362,7 @@ fn slice_mut<'s>(
 ) -> Option<&'s mut [u8]> {
     match space {
         Space::Shared => within_mut(&mut resources.shared, address, count),
-        Space::Local | Space::Param => within_mut(frame, address, count),
+        Space::Local | Space::Param => frame.get_mut(usize::try_from(address).ok()?, count),
         Space::Const => None,
         _ if address >= VARIABLES => within_mut(&mut resources.variables, address - VARIABLES, count),
         _ => resources.memory.slice_mut(address, count),

@@ -1,8 +1,8 @@
 //! NVIDIA GPUs by the driver's library, which is loaded when the program runs.
 
 use crate::driver::{
-    self, Arguments, Attribute, Context, DriverError, Function, Grid, Image, Limit, Memory, Module, NOT_FOR_DRIVER,
-    OUT_OF_MEMORY, Stream,
+    self, Arguments, Attribute, Context, DriverError, Function, Grid, IfTaken, Image, Limit, Memory, Module,
+    NOT_FOR_DRIVER, OUT_OF_MEMORY, Stream,
 };
 use crate::error::TapeError;
 use crate::kernel::{Kernel, Loaded};
@@ -59,11 +59,12 @@ const FEW_ROUNDS: usize = 3;
 /// What a tape is known by: curve, program, slots and warps.
 type Name = (&'static str, Program, usize, usize);
 
-/// A GPU. It keeps the tapes that were run on it.
+/// A GPU. It keeps the tapes that were run on it, and the modules of their kernels.
 #[derive(Clone)]
 pub struct Device {
     context: Arc<Context>,
     tapes: Arc<Mutex<HashMap<Name, Arc<OnDevice>>>>,
+    modules: Arc<Mutex<HashMap<CompressedPtx, IfTaken<Arc<Module>>>>>,
     chunk: usize,
     threads: usize,
 }
@@ -143,7 +144,8 @@ struct Stage {
 impl Device {
     fn new(number: usize) -> Result<Self, GpuError> {
         let threads = std::thread::available_parallelism().map_or(1, usize::from);
-        let device = Self { context: Context::new(number)?, tapes: Arc::default(), chunk: CHUNK, threads };
+        let context = Context::new(number)?;
+        let device = Self { context, tapes: Arc::default(), modules: Arc::default(), chunk: CHUNK, threads };
         let Facts { capability, name, .. } = device.facts()?;
         if capability < LOWEST { Err(GpuError::TooOld { number, name, capability }) } else { Ok(device) }
     }
@@ -158,17 +160,32 @@ impl Device {
         &self.context
     }
 
-    /// A module by its PTX, or by machine code where the driver is too old for that; `None` if it is too old for both.
-    pub(crate) fn module(&self, ptx: CompressedPtx, code: &[CompressedCode]) -> Result<Option<Arc<Module>>, GpuError> {
+    /// A module by its PTX, or by machine code where the driver is too old for that; what the driver says of the PTX if it is too old for both.
+    /// It is loaded once, for all tapes of its kernels.
+    pub(crate) fn module(&self, ptx: CompressedPtx, code: &[CompressedCode]) -> Result<IfTaken<Arc<Module>>, GpuError> {
+        let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = modules.get(&ptx) {
+            return Ok(known.clone());
+        }
+        let module = self.load_module(ptx, code)?;
+        modules.insert(ptx, module.clone());
+        Ok(module)
+    }
+
+    fn load_module(&self, ptx: CompressedPtx, code: &[CompressedCode]) -> Result<IfTaken<Arc<Module>>, GpuError> {
+        let is_too_old = |error: &DriverError| NOT_FOR_DRIVER.contains(&error.number);
+        let too_old = match self.context.load(&Image::Ptx(ptx.text())) {
+            Err(error) if is_too_old(&error) => error,
+            module => return Ok(Ok(module?)),
+        };
         let capability = self.capability()?;
-        let code = code.iter().filter(|code| code.is_for(capability)).map(|code| Image::Code(code.module()));
-        for image in core::iter::once(Image::Ptx(ptx.text())).chain(code) {
-            match self.context.load(&image) {
-                Err(DriverError { number, .. }) if NOT_FOR_DRIVER.contains(&number) => {}
-                module => return Ok(Some(module?)),
+        for code in code.iter().filter(|code| code.is_for(capability)) {
+            match self.context.load(&Image::Code(code.module())) {
+                Err(error) if is_too_old(&error) => {}
+                module => return Ok(Ok(module?)),
             }
         }
-        Ok(None)
+        Ok(Err(too_old))
     }
 
     fn capability(&self) -> Result<(i32, i32), DriverError> {
@@ -322,9 +339,10 @@ impl Device {
 
     fn load<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>) -> Result<OnDevice, GpuError> {
         let kernel = Kernel::of::<C>().ok_or(GpuError::Kernel(<C::Fp as Words>::WORDS))?;
-        let function = self.context.load(&Image::Ptx(kernel.ptx.text()))?.function(kernel.name)?;
+        let function = self.module(kernel.ptx, &[])??.function(kernel.name)?;
         let loaded = Loaded::new(tape);
-        function.limit(Limit::SharedMemory, loaded.fast as i32)?;
+        // The kernel is that of other tapes too: it may use what any of them has.
+        function.limit(Limit::SharedMemory, self.context.attribute(Attribute::SharedMemoryOfABlock)?)?;
         function.limit(Limit::Carveout, 100)?;
         let stream = self.context.stream()?;
         let [tape, constants, exponent] =

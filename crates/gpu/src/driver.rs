@@ -61,7 +61,7 @@ functions! {
     cuMemcpyHtoDAsync_v2(u64, *const c_void, usize, Handle);
     cuMemcpyDtoHAsync_v2(*mut c_void, u64, usize, Handle);
     cuMemsetD8Async(u64, u8, usize, Handle);
-    cuModuleLoadData(*mut Handle, *const c_void);
+    cuModuleLoadDataEx(*mut Handle, *const c_void, c_uint, *mut c_int, *mut Handle);
     cuModuleUnload(Handle);
     cuModuleGetFunction(*mut Handle, Handle, *const c_char);
     cuFuncSetAttribute(Handle, c_int, c_int);
@@ -133,6 +133,27 @@ impl fmt::Display for DriverError {
 
 impl Error for DriverError {}
 
+/// What came of a kernel, or what the driver says if it is too old for it.
+pub type IfTaken<T> = Result<T, DriverError>;
+
+impl DriverError {
+    /// What the driver says.
+    pub fn words(&self) -> &str {
+        &self.words
+    }
+
+    /// The error with what the driver's compiler has written: lines up to the first 0.
+    fn with_log(mut self, log: &[u8]) -> Self {
+        let log = log.split(|byte| *byte == 0).next().unwrap_or_default();
+        let log = String::from_utf8_lossy(log);
+        let lines: Vec<&str> = log.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        if !lines.is_empty() {
+            self.words = format!("{}: {}", self.words, lines.join("; "));
+        }
+        self
+    }
+}
+
 /// What an answer is.
 fn check(functions: &Functions, device: Option<usize>, number: c_int) -> Result<(), DriverError> {
     if number == 0 {
@@ -178,6 +199,8 @@ pub(crate) enum Attribute {
     Minor = 76,
     /// Of a multiprocessor, in bytes.
     SharedMemory = 81,
+    /// The most of it that a launch can ask for, for a block, in bytes.
+    SharedMemoryOfABlock = 97,
     MemoryPools = 115,
 }
 
@@ -261,8 +284,11 @@ impl Context {
         Ok(bytes)
     }
 
-    /// A module of PTX as text, or of machine code.
+    /// A module of PTX as text, or of machine code. An error has what the driver's compiler says.
     pub(crate) fn load(self: &Arc<Self>, image: &Image) -> Result<Arc<Module>, DriverError> {
+        // Numbers of options (`CUjit_option`): where errors are written, and the bytes that there are.
+        const ERROR_LOG: [c_int; 2] = [5, 6];
+        const LOG_BYTES: usize = 4096;
         self.bind()?;
         let text;
         let start = match image {
@@ -272,9 +298,15 @@ impl Context {
             }
             Image::Code(code) => code.as_ptr().cast(),
         };
-        let mut handle = ptr::null_mut();
-        // SAFETY: the image ends with 0, or is a whole file that says its length.
-        self.check(unsafe { (self.functions.cuModuleLoadData)(&raw mut handle, start) })?;
+        let (mut handle, mut log, mut options) = (ptr::null_mut(), vec![0u8; LOG_BYTES], ERROR_LOG);
+        let mut values = [log.as_mut_ptr().cast(), ptr::without_provenance_mut(log.len())];
+        // SAFETY: the image ends with 0, or is a whole file that says its length; there are as many values as options, and of the log as many
+        // bytes as they say.
+        let answer = unsafe {
+            let (options, values) = (options.as_mut_ptr(), values.as_mut_ptr());
+            (self.functions.cuModuleLoadDataEx)(&raw mut handle, start, ERROR_LOG.len() as c_uint, options, values)
+        };
+        self.check(answer).map_err(|error| error.with_log(&log))?;
         Ok(Arc::new(Module { context: self.clone(), handle }))
     }
 

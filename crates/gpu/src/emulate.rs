@@ -76,10 +76,9 @@ impl Emulator {
         let [taken, given, aside] = loaded.elements;
         let inputs = memory.upload_words(&pack(arguments, tape.inputs(), 1));
         let (outputs, parked) = (memory.allocate(room(given)), memory.allocate(room(aside).max(1)));
-        let field = loaded.field.iter().flat_map(|word| word.to_le_bytes()).collect();
         let upload = |memory: &mut Memory, words: &[u32]| Argument::U64(memory.upload_words(words));
         let given_arguments = [
-            Argument::Bytes(field),
+            Argument::words(&loaded.field),
             upload(&mut memory, &loaded.tape),
             Argument::U32(loaded.steps),
             Argument::U64(inputs),

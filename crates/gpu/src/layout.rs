@@ -57,18 +57,12 @@ pub(crate) fn block_words<E: QuadraticExt<Base: Words>>(elements: usize) -> usiz
 
 /// The words of items of `elements` elements each, 0 where the last block has no item. By so many threads at most.
 pub(crate) fn pack<E: QuadraticExt<Base: Words>>(items: &[E], elements: usize, threads: usize) -> Vec<u32> {
-    let block = block_words::<E>(elements);
-    let of_a_block = LANES * elements.max(1);
-    by_parts(items, of_a_block, threads, |items| {
-        let mut words = vec![0; items.len().div_ceil(of_a_block) * block];
-        for (block, items) in words.chunks_mut(block.max(1)).zip(items.chunks(of_a_block)) {
-            for (lane, item) in items.chunks(elements).enumerate() {
-                for (index, element) in item.iter().enumerate() {
-                    pack_element(element, block, index, lane);
-                }
+    pack_blocks(items, LANES * elements.max(1), block_words::<E>(elements), threads, |items, block| {
+        for (lane, item) in items.chunks(elements).enumerate() {
+            for (index, element) in item.iter().enumerate() {
+                pack_element(element, block, index, lane);
             }
         }
-        words
     })
 }
 
@@ -87,17 +81,8 @@ pub(crate) fn unpack<E: QuadraticExt<Base: Words>>(
     count: usize,
     threads: usize,
 ) -> Option<Vec<E>> {
-    let block = block_words::<E>(elements);
-    if words.len() < count.div_ceil(LANES) * block {
-        return None;
-    }
-    let mut items: Vec<Option<E>> = by_parts(words, block, threads, |words| {
-        let lanes = words.chunks(block).flat_map(|block| (0..LANES).map(move |lane| (block, lane)));
-        let all = lanes.flat_map(|(block, lane)| (0..elements).map(move |index| unpack_element(block, index, lane)));
-        all.collect()
-    });
-    items.truncate(count * elements);
-    items.into_iter().collect()
+    let block = Block { words: block_words::<E>(elements), items: LANES, elements };
+    unpack_blocks(words, block, count, threads, unpack_element)
 }
 
 /// `None` where a block has no item, or words that are no element.
@@ -118,17 +103,60 @@ fn place(quad: usize, lane: usize) -> usize {
     (quad * LANES + lane) * QUAD
 }
 
+/// The words of blocks that have so many elements and so many words each: `write` puts the elements of one, or of the last fewer, in its words,
+/// which are 0. By so many threads at most.
+pub(crate) fn pack_blocks<E: Sync>(
+    elements: &[E],
+    of_a_block: usize,
+    words: usize,
+    threads: usize,
+    write: impl Fn(&[E], &mut [u32]) + Sync,
+) -> Vec<u32> {
+    by_parts(elements, of_a_block, threads, |elements| {
+        let mut all = vec![0; elements.len().div_ceil(of_a_block) * words];
+        for (block, elements) in all.chunks_mut(words.max(1)).zip(elements.chunks(of_a_block)) {
+            write(elements, block);
+        }
+        all
+    })
+}
+
+/// What a block of results has.
+#[derive(Clone, Copy)]
+pub(crate) struct Block {
+    pub(crate) words: usize,
+    pub(crate) items: usize,
+    /// Elements of an item.
+    pub(crate) elements: usize,
+}
+
+/// The elements of so many items, one item after the other: `read` gives one by the words of its block, its number, and that of its item there.
+/// `None` if there are too few words, or if `read` gives none. By so many threads at most.
+pub(crate) fn unpack_blocks<E: Send>(
+    words: &[u32],
+    block: Block,
+    count: usize,
+    threads: usize,
+    read: impl Fn(&[u32], usize, usize) -> Option<E> + Sync,
+) -> Option<Vec<E>> {
+    if words.len() < count.div_ceil(block.items) * block.words {
+        return None;
+    }
+    let mut all: Vec<Option<E>> = by_parts(words, block.words, threads, |words| {
+        let items = words.chunks(block.words).flat_map(|words| (0..block.items).map(move |item| (words, item)));
+        let read = &read;
+        items.flat_map(|(words, item)| (0..block.elements).map(move |index| read(words, index, item))).collect()
+    });
+    all.truncate(count * block.elements);
+    all.into_iter().collect()
+}
+
 /// Blocks that are enough work for a thread.
 const BLOCKS_OF_A_THREAD: usize = 64;
 
 /// What `work` makes of parts of some blocks of `block` items or words each, side by side on so many threads at most, joined in order: one core
 /// does it more slowly than a device computes pairings.
-pub(crate) fn by_parts<T: Sync, R: Send>(
-    all: &[T],
-    block: usize,
-    threads: usize,
-    work: impl Fn(&[T]) -> Vec<R> + Sync,
-) -> Vec<R> {
+fn by_parts<T: Sync, R: Send>(all: &[T], block: usize, threads: usize, work: impl Fn(&[T]) -> Vec<R> + Sync) -> Vec<R> {
     let blocks = all.len().div_ceil(block.max(1));
     let threads = blocks.div_ceil(BLOCKS_OF_A_THREAD).min(threads).max(1);
     let parts: Vec<&[T]> = all.chunks((blocks.div_ceil(threads) * block).max(1)).collect();

@@ -35,7 +35,7 @@ mod words;
 
 pub use compiled::{GpuCurve, Tested, Timed, run_on_all};
 pub use device::{Device, Facts, GpuError, all_devices, devices};
-pub use driver::DriverError;
+pub use driver::{DriverError, IfTaken};
 pub use emulate::{EmulateError, Emulator};
 pub use error::TapeError;
 pub use instruction::{Address, Factor, Head, Instruction, Target, Term};
@@ -44,6 +44,6 @@ pub use known::{KnownAnswer, known_answers};
 pub use layout::{LANES, Shape, WARPS};
 pub use program::{Program, Side};
 pub use ptx::{CompressedCode, CompressedPtx};
-pub use rates::{RATES, Rate};
+pub use rates::Rate;
 pub use tape::Tape;
 pub use words::Words;

@@ -3,7 +3,7 @@
 use miniz_oxide::inflate::decompress_to_vec_zlib;
 
 /// The PTX of a module, compressed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CompressedPtx(pub(crate) &'static [u8]);
 
 /// The compressed PTX of the module of that name.

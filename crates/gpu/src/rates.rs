@@ -1,7 +1,7 @@
 //! How fast a device executes the instructions that kernels are made of: what rates of pairings are bounded by.
 
 use crate::device::{Device, GpuError};
-use crate::driver::{Arguments, Grid, Module};
+use crate::driver::{Arguments, Grid, IfTaken, Module};
 use crate::ptx::{CompressedCode, CompressedPtx, shipped, shipped_code};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -29,14 +29,9 @@ const KERNELS: [(&str, &str); 4] = [
 ];
 const CARRYLESS: (&str, &str) = ("rate_carryless", "carry-less products of 64 bits, added (CLMAD)");
 
-/// How many there are.
-pub const RATES: usize = KERNELS.len() + 1;
-
 /// How fast one kind of instruction is executed.
 #[derive(Clone, Copy, Debug)]
 pub struct Rate {
-    /// The kind.
-    pub instruction: &'static str,
     /// Those that the lanes of the device executed.
     pub operations: u64,
     /// In how much time, a launch included.
@@ -46,32 +41,32 @@ pub struct Rate {
 }
 
 impl Device {
-    /// The rates of instructions; carry-less products where the driver knows them. Some tenths of a second.
+    /// Instructions, and how fast each is executed, or what the driver says if it is too old for the kernel. Some tenths of a second.
     ///
     /// # Errors
     ///
     /// [`GpuError`].
-    pub fn rates(&self) -> Result<Vec<Rate>, GpuError> {
-        let mut rates = Vec::new();
-        if let Some(module) = self.module(PTX, &[])? {
-            for kernel in KERNELS {
-                rates.push(self.rate::<u32>(&module, kernel)?);
-            }
+    pub fn rates(&self) -> Result<Vec<(&'static str, IfTaken<Rate>)>, GpuError> {
+        let rate =
+            |module: &IfTaken<Arc<Module>>, measure: &dyn Fn(&Arc<Module>) -> Result<Rate, GpuError>| match module {
+                Ok(module) => measure(module).map(Ok),
+                Err(too_old) => Ok(Err(too_old.clone())),
+            };
+        let module = self.module(PTX, &[])?;
+        let mut rates = vec![];
+        for (kernel, instruction) in KERNELS {
+            rates.push((instruction, rate(&module, &|module| self.rate::<u32>(module, kernel))?));
         }
-        if let Some(module) = self.module(LATER_PTX, &LATER_CODE)? {
-            rates.push(self.rate::<u64>(&module, CARRYLESS)?);
-        }
+        let (kernel, instruction) = CARRYLESS;
+        let module = self.module(LATER_PTX, &LATER_CODE)?;
+        rates.push((instruction, rate(&module, &|module| self.rate::<u64>(module, kernel))?));
         Ok(rates)
     }
 
-    fn rate<W: Copy + From<u8>>(
-        &self,
-        module: &Arc<Module>,
-        (name, instruction): (&'static str, &'static str),
-    ) -> Result<Rate, GpuError> {
+    fn rate<W: Copy + From<u8>>(&self, module: &Arc<Module>, kernel: &str) -> Result<Rate, GpuError> {
         let facts = self.facts()?;
         let multiprocessors = u32::try_from(facts.multiprocessors).unwrap_or_default();
-        let function = module.function(name)?;
+        let function = module.function(kernel)?;
         let stream = self.context().stream()?;
         let threads = u64::from(multiprocessors * THREADS);
         let results = stream.zeros(threads as usize * size_of::<W>())?;
@@ -97,6 +92,6 @@ impl Device {
         }
         let operations = IN_A_ROUND * u64::from(rounds) * threads;
         let cycles = time.as_secs_f64() * f64::from(facts.clock) * 1e3 * f64::from(facts.multiprocessors);
-        Ok(Rate { instruction, operations, time, per_cycle: operations as f64 / cycles })
+        Ok(Rate { operations, time, per_cycle: operations as f64 / cycles })
     }
 }

@@ -40,6 +40,37 @@ fn info_lists_the_devices() {
     run.fails_with("no GPU: the NVIDIA driver is there, but has no device");
 }
 
+/// Devices of one name: each row says which of them it is of.
+#[test]
+fn rows_of_two_equal_devices() {
+    let two = [("PAIRLOOM_DRIVER_DEVICES", "2")];
+    let arguments = ["gpu", "bench", "--pairings", "1", "--threads", "1"];
+    let Some(run) = on_driver(&two, &[&arguments[..], &["--json"]].concat(), "") else { return };
+    assert_eq!(run.status, 0, "{run:?}");
+    let numbers = |run: &Run| run.json().iter().map(|row| row["number"].clone()).collect::<Vec<_>>();
+    assert_eq!(numbers(&run), [0, 0, 0, 1, 1, 1].map(Value::from));
+    assert!(run.json().iter().all(|row| row["device"] == "emulated GPU"), "{run:?}");
+    // The first of them cannot be used, and the other keeps its number.
+    let one = [two[0], ("PAIRLOOM_DRIVER_CAPABILITIES", "7.5,9.0")];
+    let run = on_driver(&one, &arguments, "").expect("as above");
+    let is_on = |line: &str| line.contains(" on device 1 (emulated GPU): ");
+    assert_eq!(run.out.lines().map(is_on).collect::<Vec<_>>(), [true; 3], "{run:?}");
+    let few = [&one[..], &[("PAIRLOOM_DRIVER_LAUNCHES", "7")]].concat();
+    let run = on_driver(&few, &["gpu", "selftest", "--pairings", "1", "--json"], "").expect("as above");
+    assert!(!run.out.is_empty() && numbers(&run).iter().all(|number| *number == 1), "{run:?}");
+}
+
+/// What the driver's compiler says of PTX is in the error, which is one line.
+#[test]
+fn what_the_compiler_says() {
+    let old = [("PAIRLOOM_DRIVER_PTX", "8.2")];
+    let Some(run) = on_driver(&old, &["gpu", "bench", "--pairings", "1"], "") else { return };
+    let last = run.err.lines().last().expect("a line");
+    let log = "line 1; fatal : Unsupported .version 8.4; current version is '8.2'; ptxas fatal : Ptx assembly aborted";
+    assert!(run.status == 2 && last.starts_with("pairloom: the NVIDIA driver: device 0: "), "{run:?}");
+    assert!(last.contains(log) && last.contains("; kernels need a driver from 550 on"), "{last}");
+}
+
 /// What is timed: with copies, and kernels alone.
 #[test]
 fn bench_of_a_device() {
@@ -60,7 +91,10 @@ fn selftest_of_a_device() {
     // Three curves, four pairings of small characteristic, and products for k = 2, 3, 6, 12 by three methods over two fields.
     assert_eq!(rows.len(), 7 + 4 * 3 * 2, "{run:?}");
     assert!(rows.iter().all(|row| row["valid"] == true && row["device"] == "emulated GPU"), "{run:?}");
-    assert_eq!(rows[3], json!({"curve": "e2-239", "device": "emulated GPU", "pairings": 3, "same": 3, "valid": true}));
+    assert_eq!(
+        rows[3],
+        json!({"curve": "e2-239", "device": "emulated GPU", "number": 0, "pairings": 3, "same": 3, "valid": true})
+    );
 }
 
 /// A device that is out of order halfway: what was answered stands, the rest is one line.
@@ -78,14 +112,26 @@ fn batches_of_small_characteristic() {
     assert!(last.starts_with("pairloom: the NVIDIA driver: ") && last.contains("unspecified launch failure"), "{last}");
 }
 
-/// A driver that knows the PTX of the other kernels only.
+/// A driver that knows the PTX of the other kernels only: a row says so.
 #[test]
 fn kernels_that_a_driver_is_too_old_for() {
     let old = [("PAIRLOOM_DRIVER_PTX", "8.4"), ("PAIRLOOM_DRIVER_LAUNCHES", "4")];
     let Some(run) = on_driver(&old, &["gpu", "bench", "--small", "--pairings", "1", "--json"], "") else { return };
     let rows = run.json();
     let kernels: Vec<&Value> = rows.iter().map(|row| &row["kernel"]).collect();
-    assert_eq!((run.status, kernels), (2, vec![&json!("integers with holes"), &json!("bit-sliced")]), "{run:?}");
+    assert_eq!(kernels, ["integers with holes", "carry-less products", "bit-sliced"], "{run:?}");
+    let is_timed: Vec<bool> = rows.iter().map(|row| row["seconds"].is_number()).collect();
+    assert_eq!((run.status, is_timed), (2, vec![true, false, true]), "{run:?}");
+    let (not_run, reason) = (&rows[1], rows[1]["reason"].as_str().expect("a text"));
+    assert_eq!((&not_run["curve"], &not_run["number"]), (&json!("e2-239"), &json!(0)));
+    assert!(reason.starts_with("the kernel needs a later driver; ") && reason.contains("'8.4'"), "{reason}");
+    let arguments = ["gpu", "bench", "--small", "--pairings", "1"];
+    let none = [("PAIRLOOM_DRIVER_PTX", "8.2")];
+    let run = on_driver(&none, &arguments, "").expect("as above");
+    let start = "NOT RUN: e2-239 on device 0 (emulated GPU) by carry-less products: the kernel needs a later driver; ";
+    assert!(run.out.lines().nth(1).is_some_and(|line| line.starts_with(start)), "{run:?}");
+    assert!(run.out.lines().all(|line| line.starts_with("NOT RUN: ")), "{run:?}");
+    assert_eq!((run.status, run.err.lines().last()), (2, Some("pairloom: nothing was measured")), "{run:?}");
 }
 
 #[test]
@@ -96,12 +142,16 @@ fn rates_of_instructions() {
     assert_eq!(rows.len(), 5, "{run:?}");
     // 128 instructions of 512 threads of 2 multiprocessors in a round.
     let is_rate = |row: &Value| {
-        row["operations"].as_u64().is_some_and(|n| n > 0 && n % (128 * 512 * 2) == 0)
+        row["number"] == 0
+            && row["operations"].as_u64().is_some_and(|n| n > 0 && n % (128 * 512 * 2) == 0)
             && row["per_cycle"].as_f64() > Some(0.0)
     };
     assert!(rows.iter().all(is_rate), "{run:?}");
     let old = on_driver(&[("PAIRLOOM_DRIVER_PTX", "8.4")], &["gpu", "bench", "--rates"], "").expect("as above");
-    assert_eq!((old.status, old.out.lines().count(), old.out.contains("CLMAD")), (0, 4, false), "{old:?}");
+    let is_not_run =
+        |line: &str| line.starts_with("NOT RUN: carry-less products of 64 bits, added (CLMAD) on device 0");
+    let not_run: Vec<bool> = old.out.lines().map(is_not_run).collect();
+    assert_eq!((old.status, not_run), (0, vec![false, false, false, false, true]), "{old:?}");
 }
 
 #[test]

@@ -49,7 +49,13 @@ fn the_emulator_is_a_device() {
             .all(|row| row["device"] == "emulator" && row["pairings"] == 10 && row["seconds"].as_f64() > Some(0.0))
     );
     assert!(bench.err.contains("at most about 100"), "{bench:?}");
+    assert!(rows.iter().all(|row| row["number"] == 0));
     assert_eq!(pairloom(&["gpu", "bench", "--emulate", "--small"]).status, 2);
+    // One core emulates, and packs nothing that would be worth threads.
+    for form in [&["--emulate"][..], &["--rates"], &["--table", "seed004"]] {
+        let run = pairloom(&[&["gpu", "bench", "--threads", "2"], form].concat());
+        assert!(run.status == 2 && run.err.contains("cannot be used with"), "{run:?}");
+    }
     for command in ["bench", "selftest"] {
         let many = pairloom(&["gpu", command, "--emulate", "--pairings", "1001"]);
         assert_eq!((many.status, many.err.lines().count()), (2, 1), "{many:?}");

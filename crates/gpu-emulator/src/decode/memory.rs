@@ -1,77 +1,24 @@
 //! Loads, stores and atomic updates.
 
+use super::qualifiers::{Kind, Qualifiers};
 use super::{Decoder, Meaning};
 use crate::action::{Access, Action, Update};
 use crate::error::{Error, Space};
 use crate::syntax::{Base, Operand, Type};
 
-/// Qualifiers that say how caches or other threads see an access; one thread after the other sees all.
-fn is_ordering(qualifier: &str) -> bool {
-    let names = ["ca", "cg", "cs", "cv", "lu", "wb", "wt", "nc", "weak", "volatile", "relaxed", "acquire", "release"];
-    names.contains(&qualifier)
-        || ["acq_rel", "cta", "gpu", "sys", "cluster"].contains(&qualifier)
-        || qualifier.starts_with("L1::")
-        || qualifier.starts_with("L2::")
-}
-
-pub(super) fn space(qualifier: &str) -> Option<Space> {
-    Some(match qualifier {
-        "global" => Space::Global,
-        "shared" | "shared::cta" => Space::Shared,
-        "local" => Space::Local,
-        "const" => Space::Const,
-        "param" | "param::entry" | "param::func" => Space::Param,
-        _ => return None,
-    })
-}
-
-pub(super) fn update(name: &str) -> Option<Update> {
-    Some(match name {
-        "add" => Update::Add,
-        "exch" => Update::Exchange,
-        "cas" => Update::Compare,
-        "min" => Update::Minimum,
-        "max" => Update::Maximum,
-        "and" => Update::And,
-        "or" => Update::Or,
-        "xor" => Update::Xor,
-        _ => return None,
-    })
-}
-
 impl<'a> Decoder<'_, 'a> {
     /// False if the instruction is none of these.
     pub(super) fn memory(&mut self, opcode: &[&str], operands: &[Operand<'a>]) -> Result<bool, Error> {
-        let [name @ ("ld" | "ldu" | "st" | "atom" | "red"), modifiers @ .., last] = opcode else { return Ok(false) };
-        let Some(ty) = Type::named(last).filter(|ty| ty.bits >= 8) else { return Ok(false) };
-        let (mut where_, mut count, mut what) = (Space::Generic, 1, None);
-        for modifier in modifiers {
-            match *modifier {
-                "v2" => count = 2,
-                "v4" => count = 4,
-                _ if is_ordering(modifier) => {}
-                _ => match (space(modifier), update(modifier)) {
-                    (Some(found), _) => where_ = found,
-                    (None, Some(found)) => what = Some(found),
-                    _ => return Ok(false),
-                },
-            }
-        }
-        // Updates of floating point are none of these.
-        if what.is_some() && last.starts_with('f') {
-            return Ok(false);
-        }
-        match (*name, what) {
-            ("ld" | "ldu", None) => self.load(where_, count, ty, operands),
-            ("st", None) => self.store(where_, count, ty, operands),
-            ("atom", Some(update)) => self.atomic(where_, update, ty, true, operands),
-            ("red", Some(update)) => self.atomic(where_, update, ty, false, operands),
-            _ => Ok(false),
+        let Some(Qualifiers { kind, space, count, ty }) = Qualifiers::of(opcode) else { return Ok(false) };
+        match kind {
+            Kind::Load => self.load(space, count, ty, operands),
+            Kind::Store => self.store(space, count, ty, operands),
+            Kind::Update { update, returns } => self.atomic(space, update, ty, returns, operands),
         }
     }
 
-    /// Base register and offset.
-    fn address(&mut self, operand: &Operand<'a>, space: Space) -> Result<(u32, i32), Error> {
+    /// Base register and offset, of an access to so many bytes. Where they are a variable's, its alignment has to be enough.
+    fn address(&mut self, operand: &Operand<'a>, space: Space, bytes: usize) -> Result<(u32, i32), Error> {
         let Operand::Address(base, offset) = operand else { return self.fail("an address in brackets is expected") };
         let small = i32::try_from(*offset).ok();
         match base {
@@ -85,6 +32,10 @@ impl<'a> Decoder<'_, 'a> {
                 Some(Meaning::Symbol(symbol)) => {
                     if space != symbol.space {
                         return self.fail(format!("{name} is in {} memory", symbol.space));
+                    }
+                    if symbol.align % bytes != 0 || offset % bytes as i64 != 0 {
+                        let align = symbol.align;
+                        return self.fail(format!("{bytes} bytes of {name}{offset:+}, which is aligned to {align}"));
                     }
                     Ok((self.constant(symbol.address.wrapping_add_signed(*offset)), 0))
                 }
@@ -103,7 +54,7 @@ impl<'a> Decoder<'_, 'a> {
 
     fn load(&mut self, space: Space, count: usize, ty: Type, operands: &[Operand<'a>]) -> Result<bool, Error> {
         let [target, address] = operands else { return self.fail("ld takes two operands") };
-        let (base, offset) = self.address(address, space)?;
+        let (base, offset) = self.address(address, space, count * ty.bytes())?;
         let mut values = [0; 4];
         let mut width = ty.bits;
         for (value, part) in values.iter_mut().zip(self.parts(target, count)?) {
@@ -127,7 +78,7 @@ impl<'a> Decoder<'_, 'a> {
 
     fn store(&mut self, space: Space, count: usize, ty: Type, operands: &[Operand<'a>]) -> Result<bool, Error> {
         let [address, source] = operands else { return self.fail("st takes two operands") };
-        let (base, offset) = self.address(address, space)?;
+        let (base, offset) = self.address(address, space, count * ty.bytes())?;
         let mut values = [0; 4];
         for (value, part) in values.iter_mut().zip(self.parts(source, count)?) {
             *value = self.wide_source(part, ty.bits)?;
@@ -147,10 +98,10 @@ impl<'a> Decoder<'_, 'a> {
     ) -> Result<bool, Error> {
         let (target, rest) = if returns { operands.split_at(1) } else { operands.split_at(0) };
         let Some((address, sources)) = rest.split_first() else { return self.fail("an address is expected") };
-        if ty.signed && matches!(update, Update::Minimum | Update::Maximum) || ty.bits < 32 {
+        if ty.signed && matches!(update, Update::Minimum | Update::Maximum) {
             return Ok(false);
         }
-        let (base, offset) = self.address(address, space)?;
+        let (base, offset) = self.address(address, space, ty.bytes())?;
         let mut values = [0; 4];
         let count = sources.len();
         if count != 1 + usize::from(update == Update::Compare) {

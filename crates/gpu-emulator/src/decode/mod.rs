@@ -4,6 +4,7 @@ mod control;
 mod data;
 mod integer;
 mod memory;
+mod qualifiers;
 mod warp;
 
 use crate::action::{Action, Flag, Operands, Run};
@@ -106,6 +107,8 @@ pub(crate) struct Symbol {
     pub space: Space,
     pub address: u64,
     pub size: usize,
+    /// What its address is a multiple of on every GPU.
+    pub align: usize,
 }
 
 /// A function as others call it.
@@ -167,7 +170,7 @@ pub(crate) struct Decoder<'m, 'a> {
 pub(crate) fn place(frame: &mut usize, variable: &Variable<'_>) -> Symbol {
     let address = align_up(*frame, variable.align);
     *frame = address + variable.size;
-    Symbol { space: variable.space, address: address as u64, size: variable.size }
+    Symbol { space: variable.space, address: address as u64, size: variable.size, align: variable.align }
 }
 
 impl<'m, 'a> Decoder<'m, 'a> {

@@ -1,6 +1,6 @@
 //! Barriers, shuffles, votes: what threads do together.
 
-use super::{Decoder, memory};
+use super::{Decoder, qualifiers};
 use crate::action::{Action, Shuffle, Vote};
 use crate::error::Error;
 use crate::syntax::{Operand, Type};
@@ -9,20 +9,15 @@ impl<'a> Decoder<'_, 'a> {
     /// False if the instruction is none of these.
     pub(super) fn warp(&mut self, opcode: &[&str], operands: &[Operand<'a>]) -> Result<bool, Error> {
         match (opcode, operands) {
-            (["bar" | "barrier", "warp", "sync"], [mask]) => {
+            (["bar", "warp", "sync"], [mask]) => {
                 let mask = self.source(mask, 32)?;
                 self.push(Action::WarpBarrier { mask });
             }
-            (["bar" | "barrier", rest @ ..], [id, count @ ..])
-                if matches!(rest, ["sync"] | ["sync", "aligned"] | ["cta", "sync"] | ["cta", "sync", "aligned"])
-                    && count.len() < 2 =>
+            (["bar", "sync"] | ["bar", "cta", "sync"], [id, count @ ..]) => return self.barrier(id, count, true),
+            (["barrier", "sync", aligned @ ..] | ["barrier", "cta", "sync", aligned @ ..], [id, count @ ..])
+                if matches!(aligned, [] | ["aligned"]) =>
             {
-                let id = self.source(id, 32)?;
-                let count = match count {
-                    [count] => Some(self.source(count, 32)?),
-                    _ => None,
-                };
-                self.push(Action::Barrier { id, count });
+                return self.barrier(id, count, !aligned.is_empty());
             }
             (["shfl", "sync", mode, "b32"], _) => return self.shuffle(mode, operands),
             (["vote", "sync", mode, _], [d, a, mask]) => {
@@ -37,7 +32,7 @@ impl<'a> Decoder<'_, 'a> {
                 self.push(Action::Vote { mode, d, a, mask });
             }
             (["redux", "sync", name, last], [d, a, mask]) => {
-                let (Some(update), Some(ty)) = (memory::update(name), Type::named(last)) else { return Ok(false) };
+                let (Some(update), Some(ty)) = (qualifiers::update(name), Type::named(last)) else { return Ok(false) };
                 let (d, a, mask) = (self.destination(d, 32)?, self.source(a, 32)?, self.source(mask, 32)?);
                 self.push(Action::Reduce { update, signed: ty.signed, d, a, mask });
             }
@@ -53,6 +48,18 @@ impl<'a> Decoder<'_, 'a> {
             (["nanosleep", "u32"], [_]) => {}
             _ => return Ok(false),
         }
+        Ok(true)
+    }
+
+    /// Of all threads of a block, or of so many.
+    fn barrier(&mut self, id: &Operand<'a>, count: &[Operand<'a>], aligned: bool) -> Result<bool, Error> {
+        let id = self.source(id, 32)?;
+        let count = match count {
+            [] => None,
+            [count] => Some(self.source(count, 32)?),
+            _ => return Ok(false),
+        };
+        self.push(Action::Barrier { id, count, aligned });
         Ok(true)
     }
 

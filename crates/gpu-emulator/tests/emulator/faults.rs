@@ -33,10 +33,50 @@ fn memory() {
     check(".const .align 4 .u32 c = 5;", "ld.const.u32 %x, [c+4];", &out_of_bounds(Space::Const, 4));
     check("", "ld.global.u32 %x, [%in+2];", &|fault| matches!(fault, Fault::Alignment { bytes: 4, .. }));
     check("", "ld.global.v2.u32 {%x, %y}, [%in+4];", &|fault| matches!(fault, Fault::Alignment { bytes: 8, .. }));
-    check(".shared .align 4 .b8 tile[8];", "ld.shared.u32 %x, [tile];", &|fault| fault == Fault::Unwritten(0));
+    check(".shared .align 4 .b8 tile[8];", "ld.shared.u32 %x, [tile];", &|fault| {
+        fault == Fault::Unwritten { space: Space::Shared, address: 0 }
+    });
     check("", "trap;", &|fault| fault == Fault::Trap);
     check("", "rem.u32 %x, %x, %l;", &|fault| fault == Fault::Division);
     check("", "$again: bra $again;", &|fault| fault == Fault::Limit);
+}
+
+/// Global memory that neither the host nor a kernel has written.
+#[test]
+fn unwritten_memory() {
+    let unwritten = |text: &str| match fault("", text, 1) {
+        (Fault::Unwritten { space: Space::Global, address }, 1) => address & 0xff,
+        other => panic!("{text}: {other:?}"),
+    };
+    assert_eq!(unwritten("ld.global.u32 %x, [%out];"), 0);
+    assert_eq!(unwritten("ld.u64 %e, [%out+8];"), 8);
+    assert_eq!(unwritten("atom.global.add.u32 %x, [%out], %l;"), 0);
+    assert_eq!(unwritten("red.add.u32 [%out], %l;"), 0);
+    assert_eq!(unwritten("st.global.u8 [%out], %l; ld.global.u16 %h, [%out];"), 1);
+    assert_eq!(unwritten("st.global.u64 [%out], %e; ld.global.v4.u32 {%x, %y, %z, %w}, [%out];"), 8);
+    // What one launch has written the next one reads, and the host's words too.
+    let text = ".version 8.4\n.target sm_80\n.address_size 64\n".to_owned();
+    let module = Module::parse(&(text + &kernel("", "ld.global.u32 %x, [%in]; st.global.u32 [%out], %x;"))).unwrap();
+    let mut memory = Memory::new();
+    let [a, b, c] = [8, 8, 8].map(|bytes| memory.allocate(bytes));
+    let copy = |memory: &mut Memory, from: u64, to: u64, threads: u32| {
+        let sizes = [[1, 1, 1], [threads, 1, 1]];
+        let arguments = [to, from].map(Argument::U64);
+        module.launch_with("run", sizes, 0, &arguments, memory, Options::default()).map(drop)
+    };
+    assert!(matches!(copy(&mut memory, a, b, 2), Err(Error::Fault { fault: Fault::Unwritten { .. }, .. })));
+    memory.write(a, &[7; 4]).unwrap();
+    assert_eq!((memory.unwritten(a, 8), memory.unwritten(a, 4)), (Some(a + 4), None));
+    copy(&mut memory, a, b, 1).unwrap();
+    copy(&mut memory, b, c, 1).unwrap();
+    assert_eq!((memory.download(c, 4).unwrap(), memory.unwritten(c, 8)), (&[7; 4][..], Some(c + 4)));
+    assert!(copy(&mut memory, b, c, 2).is_err());
+    let (found, _) =
+        fault("", "{ .local .align 8 .b8 own[8]; st.local.u32 [own], %l; ld.local.v2.u32 {%x, %y}, [own]; }", 1);
+    assert!(matches!(found, Fault::Unwritten { space: Space::Local, .. }), "{found:?}");
+    // An atomic update reads, shared memory too.
+    let (found, _) = fault(".shared .align 4 .b8 tile[8];", "atom.shared.add.u32 %x, [tile], %l;", 1);
+    assert_eq!(found, Fault::Unwritten { space: Space::Shared, address: 0 });
 }
 
 #[test]
@@ -71,6 +111,61 @@ fn barriers() {
     assert!(launch(&kernel("", text), 4, &[0; 8], 8).is_ok());
 }
 
+/// Numbers of barriers, and of the threads that they are of.
+#[test]
+fn barriers_of_some_threads() {
+    let check = |text: &str, threads, expected: Fault| assert_eq!(fault("", text, threads).0, expected, "{text}");
+    let is_fine = |text: &str, threads| {
+        let all = launch(&kernel("", text), threads, &[0; 256], 256).map(drop);
+        assert_eq!(all, Ok(()), "{text}");
+    };
+    check("bar.sync 16;", 32, Fault::BarrierNumber(16));
+    check("bar.sync %n;", 32, Fault::BarrierNumber(32));
+    for count in [0, 16, 48, 96] {
+        check(&format!("mov.u32 %x, {count};\nbar.sync 0, %x;"), 64, Fault::BarrierCount { count, warps: 2 });
+    }
+    is_fine("bar.sync 15, 64;", 64);
+    is_fine("bar.sync 0, 32;", 8);
+    // One warp says 32, the other 64; 64 are all of them.
+    let own = "shr.u32 %y, %l, 5; add.u32 %y, %y, 1; shl.b32 %y, %y, 5;\nbar.sync 1, %y;";
+    let (found, line) = fault("", own, 64);
+    assert!(matches!(found, Fault::BarrierCounts { id: 1, count: 64, other: 32, .. }) && line == 2, "{found:?}");
+    is_fine("setp.lt.u32 %p, %l, 32; @%p bra $first; bar.sync 0; bra $end; $first: bar.sync 0, 64; $end:", 64);
+    // Of three warps it is open which two meet.
+    check("bar.sync 1, 64;", 96, Fault::Crowd { id: 1, count: 64, there: 96 });
+    is_fine("shr.u32 %y, %l, 6; bar.sync %y, 64;", 128);
+    // Halves of two warps are no warp.
+    let (found, _) = fault("", "and.b32 %y, %l, 16; setp.eq.u32 %p, %y, 0; @%p bar.sync 1, 32;", 64);
+    assert!(matches!(found, Fault::Barrier { .. }), "{found:?}");
+    // Lanes of a warp at two instructions: only where the instruction does not say that they are not.
+    let apart = "setp.eq.u32 %p, %l, 3; @%p bra $other; barrier.sync 0; bra $end; $other: barrier.sync 0; $end:";
+    is_fine(apart, 40);
+    let (found, _) = fault("", &apart.replace("sync 0", "sync.aligned 0"), 40);
+    assert!(matches!(found, Fault::Barrier { .. }), "{found:?}");
+}
+
+/// A barrier orders the warps that meet at it, and no others.
+#[test]
+fn races_beside_barriers_of_some_threads() {
+    let run = |last: &str, two: &str| {
+        let text = format!(
+            "shl.b32 %y, %l, 2; mov.u32 %z, tile; add.u32 %y, %y, %z; xor.b32 %w, %y, 128; st.shared.u32 [%y], %l;
+            setp.lt.u32 %p, %l, 64; @%p bra $two; bar.sync 2, 32; {last} ld.shared.u32 %x, [tile]; bra $end;
+            $two: bar.sync 1, 64; {two} ld.shared.u32 %x, [%w]; $end:"
+        );
+        launch(&kernel(".shared .align 4 .b8 tile[512];", &text), 96, &[0; 256], 256).map(drop)
+    };
+    let raced = run("", "");
+    assert!(matches!(raced, Err(Error::Fault { fault: Fault::Race { address: 0, .. }, .. })), "{raced:?}");
+    assert_eq!(run("bar.sync 0;", "bar.sync 0;"), Ok(()));
+    // One after the other: the first warp meets the second, and the second then the third.
+    let chain = "setp.eq.u32 %p, %l, 0; @%p st.shared.u32 [tile], %l; setp.lt.u32 %p, %l, 64; @%p bar.sync 1, 64;
+        setp.lt.u32 %p, %l, 32; @%p bra $end; bar.sync 2, 64; ld.shared.u32 %x, [tile]; $end:";
+    let chained = |text: &str| launch(&kernel(".shared .align 4 .b8 tile[4];", text), 96, &[0; 256], 256).map(drop);
+    assert_eq!(chained(chain), Ok(()));
+    assert!(chained(&chain.replace("@%p bar.sync 1, 64;", "")).is_err());
+}
+
 #[test]
 fn races() {
     let write = "shl.b32 %y, %l, 2; mov.u32 %z, tile; add.u32 %y, %y, %z; st.shared.u32 [%y], %l;";
@@ -81,7 +176,7 @@ fn races() {
     assert!(all("bar.sync 0;", 64).is_ok());
     assert!(all("bar.warp.sync -1;", 64).is_ok());
     let raced = |result: Result<_, Error>| match result {
-        Err(Error::Fault { fault, .. }) => matches!(fault, Fault::Race { .. } | Fault::Unwritten(_)),
+        Err(Error::Fault { fault, .. }) => matches!(fault, Fault::Race { .. } | Fault::Unwritten { .. }),
         _ => false,
     };
     assert!(raced(all("", 64)));

@@ -5,6 +5,7 @@ mod faults;
 mod instructions;
 mod kernels;
 mod memory;
+mod qualifiers;
 
 use pairloom_gpu_emulator::{Argument, Error, Memory, Module};
 

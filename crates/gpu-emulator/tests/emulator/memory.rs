@@ -84,7 +84,7 @@ fn constants_variables_and_local_memory() {
 fn atomic_updates() {
     let text = "{ mov.u32 %x, 0; setp.eq.u32 %p, %l, 0; @%p st.shared.u32 [counter], %x; bar.sync 0; atom.shared.add.u32 %y, [counter], 3;
         red.global.max.u32 [most], %t; bar.sync 0; ld.shared.u32 %z, [counter]; ld.global.u32 %w, [most]; add.u32 %z, %z, %w;
-        atom.global.cas.b32 %w, [%out], 0xcdcdcdcd, %z; st.shared.u32 [counter+4], %w; }";
+        st.global.u32 [%out], %n; atom.global.cas.b32 %w, [%out], %n, %z; st.shared.u32 [counter+4], %w; }";
     let declarations = ".shared .align 4 .b8 counter[8];\n.global .align 4 .u32 most = 0;";
     let raced = launch(&kernel(declarations, text), 32, &[], 64);
     assert!(matches!(raced, Err(Error::Fault { .. })), "stores of all threads to one word");

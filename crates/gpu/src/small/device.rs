@@ -5,7 +5,7 @@ use super::field::SmallField;
 use super::launch::Loaded;
 use super::schedule::SmallTape;
 use crate::device::{Device, GpuError, Structure};
-use crate::driver::{Arguments, DriverError, Function, Grid, Memory, Stream};
+use crate::driver::{Arguments, DriverError, Function, Grid, IfTaken, Memory, Stream};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -53,7 +53,7 @@ fn driver(error: DriverError) -> SmallError {
 }
 
 impl Device {
-    /// A tape of a field of small characteristic, ready to be run here; `None` if the driver is too old for the kernel.
+    /// A tape of a field of small characteristic, ready to be run here; what the driver says if it is too old for the kernel.
     ///
     /// # Errors
     ///
@@ -61,16 +61,19 @@ impl Device {
     pub fn load_small<'t, F: SmallField>(
         &self,
         tape: &'t SmallTape<F>,
-    ) -> Result<Option<SmallOnDevice<'t, F>>, SmallError> {
+    ) -> Result<IfTaken<SmallOnDevice<'t, F>>, SmallError> {
         let kernel = tape.kernel();
-        let Some(module) = self.module(kernel.ptx, kernel.code)? else { return Ok(None) };
+        let module = match self.module(kernel.ptx, kernel.code)? {
+            Ok(module) => module,
+            Err(too_old) => return Ok(Err(too_old)),
+        };
         let loaded = Loaded::new(tape);
         let stream = self.context().stream().map_err(driver)?;
         let upload = |words: &[u32]| stream.upload(words).map_err(driver);
         let (steps, maps, places) = (upload(&loaded.steps)?, upload(&loaded.maps)?, upload(&loaded.places)?);
         let function = module.function(kernel.name).map_err(driver)?;
         stream.synchronize().map_err(driver)?;
-        Ok(Some(SmallOnDevice { tape, device: self.clone(), function, loaded, steps, maps, places }))
+        Ok(Ok(SmallOnDevice { tape, device: self.clone(), function, loaded, steps, maps, places }))
     }
 }
 

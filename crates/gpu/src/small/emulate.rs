@@ -47,8 +47,7 @@ impl SmallEmulator {
         let (own, out) = (memory.allocate(4 * own), memory.allocate(4 * results));
         let [given, places, steps, maps] = [&given, &loaded.places, &loaded.steps, &loaded.maps]
             .map(|words| Argument::U64(memory.upload_words(words)));
-        let structure = |words: &[u32]| Argument::Bytes(words.iter().flat_map(|word| word.to_le_bytes()).collect());
-        let (field, sizes) = (structure(&loaded.field), structure(&loaded.sizes));
+        let [field, sizes] = [&loaded.field[..], &loaded.sizes].map(Argument::words);
         let arguments = [Argument::U64(own), given, Argument::U64(out), places, steps, maps, field, sizes];
         let grid = [blocks as u32, 1, 1];
         let options = Options::default();

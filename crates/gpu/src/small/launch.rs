@@ -3,7 +3,7 @@
 use super::SmallError;
 use super::field::SmallField;
 use super::schedule::{Given, SmallTape};
-use crate::layout::by_parts;
+use crate::layout::{Block, pack_blocks, unpack_blocks};
 
 /// What every launch of a tape has: uploaded once.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,34 +71,73 @@ impl<F: SmallField> SmallTape<F> {
     /// What the blocks of some items are given, one after the other. By so many threads at most.
     pub(super) fn given(&self, arguments: &[F], threads: usize) -> Vec<u32> {
         let layout = self.kernel.layout;
-        let of_a_block = layout.items() * self.inputs;
-        let block = |arguments: &[F]| {
+        let element = layout.words::<F>();
+        let (of_a_block, words) = (layout.items() * self.inputs, self.given.len() * element);
+        pack_blocks(arguments, of_a_block, words, threads, |arguments, block| {
             let items: Vec<&[F]> = arguments.chunks(self.inputs).collect();
-            let side_by_side = |given: &Given<F>| match given {
-                Given::Argument(i) => items.iter().map(|item| item[*i]).collect(),
-                Given::Constant(constant) => vec![*constant; items.len()],
-            };
-            self.given.iter().flat_map(|given| layout.pack::<F>(&side_by_side(given))).collect::<Vec<u32>>()
-        };
-        by_parts(arguments, of_a_block, threads, |arguments| arguments.chunks(of_a_block).flat_map(block).collect())
+            for (given, words) in self.given.iter().zip(block.chunks_mut(element)) {
+                let side_by_side: Vec<F> = match given {
+                    Given::Argument(i) => items.iter().map(|item| item[*i]).collect(),
+                    Given::Constant(constant) => vec![*constant; items.len()],
+                };
+                words.copy_from_slice(&layout.pack(&side_by_side));
+            }
+        })
     }
 
     /// The results of so many items by the words of their blocks. By so many threads at most.
     pub(super) fn results(&self, words: &[u32], items: usize, threads: usize) -> Result<Vec<F>, SmallError> {
         let layout = self.kernel.layout;
         let element = layout.words::<F>();
-        let of_a_block = self.outputs.len() * element;
-        if words.len() < items.div_ceil(layout.items()) * of_a_block {
-            return Err(SmallError::Result);
+        let elements = self.outputs.len();
+        let block = Block { words: elements * element, items: layout.items(), elements };
+        let read = |block: &[u32], index: usize, item| layout.unpack(&block[index * element..][..element], item);
+        unpack_blocks(words, block, items, threads, read).ok_or(SmallError::Result)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::small::{Method, Route, SmallProgram};
+    use pairloom_algebra::binary::moduli::F2m79;
+    use pairloom_algebra::ternary::moduli::F3m97;
+
+    /// Fewer blocks than a thread takes, and more; a last block that is not full.
+    fn check<F: SmallField>(program: &SmallProgram<F>) {
+        for kernel in F::KERNELS {
+            let tape = SmallTape::new(program, *kernel, Method::One.shape(program, *kernel));
+            for blocks in [1, 150] {
+                let items = blocks * kernel.layout.items() - kernel.layout.items() / 2;
+                let arguments: Vec<F> = (0..items * tape.inputs()).map(|i| F::x().power(i as i32 % 64)).collect();
+                let words = tape.given(&arguments, 1);
+                let element = kernel.layout.words::<F>();
+                assert_eq!(words.len(), blocks * tape.given.len() * element);
+                assert!(tape.given(&arguments, 3) == words);
+                // What one block is given does not depend on the others.
+                let last = &arguments[(blocks - 1) * kernel.layout.items() * tape.inputs()..];
+                assert!(words.ends_with(&tape.given(last, 1)));
+                // Results of which every element is another one.
+                let results: Vec<F> = (0..items * tape.outputs()).map(|i| F::x().power(i as i32 % 64)).collect();
+                let block = |results: &[F]| {
+                    let of_an_item: Vec<&[F]> = results.chunks(tape.outputs()).collect();
+                    let pack = |index: usize| {
+                        kernel.layout.pack(&of_an_item.iter().map(|item| item[index]).collect::<Vec<F>>())
+                    };
+                    (0..tape.outputs()).flat_map(pack).collect::<Vec<u32>>()
+                };
+                let words: Vec<u32> = results.chunks(kernel.layout.items() * tape.outputs()).flat_map(block).collect();
+                for threads in [1, 3] {
+                    assert!(tape.results(&words, items, threads).expect("elements") == results);
+                }
+                assert!(matches!(tape.results(&words[1..], items, 1), Err(SmallError::Result)));
+            }
         }
-        let mut all: Vec<Option<F>> = by_parts(words, of_a_block, threads, |words| {
-            let lanes = words.chunks(of_a_block).flat_map(|block| (0..layout.items()).map(move |item| (block, item)));
-            let results = |(block, item): (&[u32], usize)| {
-                block.chunks(element).map(|words| layout.unpack::<F>(words, item)).collect::<Vec<_>>()
-            };
-            lanes.flat_map(results).collect()
-        });
-        all.truncate(items * self.outputs.len());
-        all.into_iter().collect::<Option<_>>().ok_or(SmallError::Result)
+    }
+
+    #[test]
+    fn items_come_back() {
+        check(&SmallProgram::<F2m79>::product(2, Route::Direct).expect("a program"));
+        check(&SmallProgram::<F3m97>::product(2, Route::Direct).expect("a program"));
     }
 }

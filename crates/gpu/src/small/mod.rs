@@ -42,7 +42,7 @@ pub use device::{SmallOnDevice, Times};
 pub use emulate::SmallEmulator;
 pub use field::SmallField;
 pub use kernel::{Layout, SmallKernel};
-pub use pairings::{Cost, PAIRINGS, Pairing};
+pub use pairings::{ByKernel, Cost, PAIRINGS, Pairing, TimedByKernel};
 pub use program::{Route, SmallProgram};
 pub use runner::{Runner, Verdict};
 pub use schedule::{Method, Shape, SmallTape};

@@ -4,15 +4,19 @@ use super::runner::{Runner, Verdict, known_answer};
 use super::{Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
 use crate::compiled::Timed;
 use crate::device::Device;
+use crate::driver::IfTaken;
 use core::fmt;
 use pairloom_algebra::binary::Tower;
 use pairloom_algebra::binary::moduli::{F2m103, F2m239, F2m1223};
 use pairloom_algebra::ternary::moduli::{F3m97, F3m509};
 use pairloom_curve::supersingular::Element;
 use pairloom_curve::{binary, genus2, ternary};
+use std::time::Instant;
 
 /// What every kernel took.
 pub type ByKernel<T> = Vec<(SmallKernel, T)>;
+/// How long every kernel took that the driver is not too old for.
+pub type TimedByKernel = ByKernel<IfTaken<Timed>>;
 
 /// A pairing on a curve, and what is done for it.
 pub struct Pairing {
@@ -23,7 +27,7 @@ pub struct Pairing {
     /// Whether the emulator takes more than some seconds for a pairing.
     pub is_large: bool,
     tested: fn(&Self, Runner<'_>) -> Result<Verdict, SmallError>,
-    timed: fn(&Self, &Device, usize) -> Result<ByKernel<Timed>, SmallError>,
+    timed: fn(&Self, &Device, usize) -> Result<TimedByKernel, SmallError>,
     cost: fn(&Self) -> Result<ByKernel<Cost>, SmallError>,
 }
 
@@ -66,12 +70,12 @@ impl Pairing {
         (self.tested)(self, runner)
     }
 
-    /// The time of a batch on a device by every kernel that its driver takes, after one that is not timed, copies included.
+    /// The time of a batch on a device by every kernel, after one that is not timed, copies included.
     ///
     /// # Errors
     ///
     /// [`SmallError`].
-    pub fn time(&self, device: &Device, pairings: usize) -> Result<ByKernel<Timed>, SmallError> {
+    pub fn time(&self, device: &Device, pairings: usize) -> Result<TimedByKernel, SmallError> {
         (self.timed)(self, device, pairings)
     }
 
@@ -139,21 +143,21 @@ fn timed<F: SmallField + Element>(
     groups: usize,
     device: &Device,
     pairings: usize,
-) -> Result<ByKernel<Timed>, SmallError> {
+) -> Result<TimedByKernel, SmallError> {
     let arguments = repeated::<F>(pairing, program.inputs(), pairings);
-    let mut all = vec![];
-    for kernel in F::KERNELS {
-        let tape = SmallTape::new(program, *kernel, Shape::of_batches::<F>(*kernel, groups));
-        let Some(loaded) = device.load_small(&tape)? else { continue };
+    let time = |kernel: SmallKernel| {
+        let tape = SmallTape::new(program, kernel, Shape::of_batches::<F>(kernel, groups));
+        let loaded = match device.load_small(&tape)? {
+            Ok(loaded) => loaded,
+            Err(too_old) => return Ok((kernel, Err(too_old))),
+        };
         loaded.run(&arguments)?;
-        let start = std::time::Instant::now();
+        let start = Instant::now();
         loaded.run(&arguments)?;
-        all.push((
-            *kernel,
-            Timed { pairings: arguments.len() / program.inputs(), time: start.elapsed(), kernels: None },
-        ));
-    }
-    Ok(all)
+        let pairings = arguments.len() / program.inputs();
+        Ok((kernel, Ok(Timed { pairings, time: start.elapsed(), kernels: None })))
+    };
+    F::KERNELS.iter().map(|kernel| time(*kernel)).collect()
 }
 
 /// The arguments of the known pairing, so many times.

@@ -43,7 +43,7 @@ impl Runner<'_> {
     pub fn run<F: SmallField>(self, tape: &SmallTape<F>, arguments: &[F]) -> Result<Option<Vec<F>>, SmallError> {
         match self {
             Self::Emulator => Ok(Some(SmallEmulator::new(tape.kernel())?.run(tape, arguments)?.0)),
-            Self::Device(device) => device.load_small(tape)?.map(|loaded| loaded.run(arguments)).transpose(),
+            Self::Device(device) => device.load_small(tape)?.ok().map(|loaded| loaded.run(arguments)).transpose(),
         }
     }
 

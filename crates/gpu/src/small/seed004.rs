@@ -208,7 +208,7 @@ impl Entry {
             let tape = tape(program, entry.method);
             let items = tape.kernel().layout.items();
             let arguments: Vec<F> = (0..items * tape.inputs()).map(|i| F::x().power(i as i32 % 64)).collect();
-            let Some(loaded) = device.load_small(&tape)? else { return Ok(None) };
+            let Ok(loaded) = device.load_small(&tape)? else { return Ok(None) };
             let times = loaded.time(&arguments, runs)?;
             let time = if entry.time == Time::Gpu { times.kernel } else { times.whole };
             Ok(Some(time.as_secs_f64() * 1e3))
