@@ -101,7 +101,8 @@ begin
       elsif run("any_order") then
         requests(200);
       elsif run("resets") then
-        Takes <= 30;
+        Offers <= 40;
+        Takes  <= 30;
         for i in 1 to 80 loop
           Wanted <= 1000;
           wait for (40 + 10 * (i mod 13)) * 1 ns;
