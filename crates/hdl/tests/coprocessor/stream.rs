@@ -75,6 +75,7 @@ impl Host {
 
 fn check(pairing: &Pairing) -> (Host, Design) {
     let (mut host, design) = Host::new(pairing, 7);
+    assert_eq!(design.paths(), <[[String; 2]; 0]>::default());
     let whole = host.whole();
     let field = &pairing.looped().field;
     assert_eq!(
