@@ -254,7 +254,10 @@ begin
   p_counts : process (aclk)
   begin
     if rising_edge(aclk) then
-      SinceLast <= SinceLast + 1;
+      -- 0 until there is a result.
+      if SinceLast /= 0 then
+        SinceLast <= SinceLast + 1;
+      end if;
       if Core_OutValid = '1' and Core_OutLast = '1' then
         Done      <= Done + 1;
         Interval  <= SinceLast;

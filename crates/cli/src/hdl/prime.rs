@@ -5,7 +5,7 @@ use crate::Failure;
 use clap::{Args, ValueEnum};
 use pairloom_hdl::engine::{Engine, EngineOptions};
 use pairloom_hdl::package::{self, File};
-use pairloom_hdl::prime::{Coprocessor, Fp2Multiplier, FpMultiplier, Pipeline, PrimeSpec, Shape};
+use pairloom_hdl::prime::{Coprocessor, Error, Fp2Multiplier, FpMultiplier, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::tools::Device;
 
 /// A multiplier of a prime field.
@@ -103,13 +103,13 @@ impl Point {
             return Err(usage("--burst: --unit fp2-coprocessor"));
         }
         let spec = PrimeSpec::of_curve(curve).map_err(|error| usage(format!("--curve {error}")))?;
-        let (pipeline, name) = match self.pipeline {
+        let (pipeline, pipeline_name) = match self.pipeline {
             PipelineName::Full => (Pipeline::Full, "full"),
             PipelineName::None => (Pipeline::None, "none"),
         };
         let device: Device = self.device.unwrap_or(DeviceName::Xc7).into();
-        let prefix = spec.name().replace('-', "_");
-        let mut command = format!("--curve {} --unit {} --pipeline {name}", spec.name(), unit.name());
+        let name = format!("{}_{}", spec.name(), unit.name()).replace('-', "_");
+        let mut command = format!("--curve {} --unit {} --pipeline {pipeline_name}", spec.name(), unit.name());
         if device == Device::Ecp5 {
             command += " --device ecp5";
         }
@@ -117,14 +117,16 @@ impl Point {
             Shape::new(spec, device, self.interval, pipeline).map_err(|error| usage(format!("--interval: {error}")))?;
         command += &format!(" --interval {}", self.interval.unwrap_or(3 * shape.slot));
         let made = match unit {
-            PrimeUnit::Fp => Made::Fp(FpMultiplier::new(shape, &prefix).map_err(usage)?),
+            PrimeUnit::Fp => Made::Fp(FpMultiplier::new(shape, &name).map_err(usage)?),
             PrimeUnit::Fp2 => Made::Fp2(Fp2Multiplier::new(shape, &prefix).map_err(usage)?),
             PrimeUnit::Coprocessor => {
                 let burst = self.burst.unwrap_or(USUAL_BURST);
                 command += &format!(" --burst {burst}");
-                let multiplier = Fp2Multiplier::new(shape, &prefix).map_err(usage)?;
-                let made = Coprocessor::new(multiplier, burst, &prefix);
-                Made::Coprocessor(Box::new(made.map_err(|error| usage(format!("--burst: {error}")))?))
+                let made = Coprocessor::new(shape, burst, &name).map_err(|error| match error {
+                    Error::Burst { .. } => usage(format!("--burst: {error}")),
+                    _ => usage(error),
+                })?;
+                Made::Coprocessor(Box::new(made))
             }
         };
         Ok((made, command))

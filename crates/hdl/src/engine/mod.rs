@@ -144,7 +144,7 @@ impl Engine {
                 [timing.slot, shortest].map(|slot| Timing { slot, ..timing }.rows(Kind::Product));
             return Err(EngineError::Interval { interval, shortest });
         }
-        let multiplier = Fp2Multiplier::new(shape, &format!("{}_engine", spec.name().replace('-', "_")))?;
+        let multiplier = Fp2Multiplier::new(shape, "multiplier")?;
         let program = Straight::<C>::new(&pairing::<C>(pairs, shift as u32))?;
         let microcode = Microcode::best(&program, &timing)?;
         let threads = chosen(timing.threads(multiplier.latency() as usize), threads)?;
@@ -274,7 +274,8 @@ impl Engine {
     ///
     /// A name that is none in the languages.
     pub fn core(&self, name: &str) -> Result<Arc<Entity>, EngineError> {
-        Ok(datapath::entity(self, name)?)
+        let multiplier = Fp2Multiplier::new(self.multiplier.shape().clone(), &format!("{name}_multiplier"))?;
+        Ok(datapath::entity(self, multiplier.entity(), name)?)
     }
 
     /// The circuit behind AXI4-Stream and AXI4-Lite ([`axi::REGISTERS`]), around the core `<name>_core`.

@@ -51,7 +51,7 @@ pub fn pairing_of(
     let mut files = package.files();
     let header = |language: Language| language.remarks(&package.header());
     let axi = Design::new(pairing.axi_entity(&name)?)?;
-    let axi = Language::Verilog.prologue(&axi) + &Language::Verilog.entity(axi.top());
+    let axi = Language::Verilog.prologue(&axi) + &Language::Verilog.entity(axi.top(), &name);
     let mut add = |name: String, text: String| match files.iter_mut().find(|file| file.name == name) {
         Some(file) => file.text = text,
         None => files.push(File { name, text }),
@@ -115,8 +115,8 @@ fn page(pairing: &Pairing, name: &str) -> String {
          In VHDL it is made of the blocks below, and its clock is `aclk`. In Verilog it is one module around the core, its clock is `clk`, \
          and the generics have their defaults.\n\n\
          | generic | default | |\n| --- | --- | --- |\n\
-         | `StreamWidth_g` | 32 | bits of `tdata`: 32, 64, … |\n\
-         | `Queue_g` | 4 | packets inside at a time, results that wait included; a power of two |\n\n\
+         | `StreamWidth_g` | 32 | bits of `tdata`, whole bytes: 32, 64, … |\n\
+         | `Queue_g` | 4 | packets inside at a time, results that wait included; a power of two up to 128 |\n\n\
          | ports | |\n| --- | --- |\n\
          | `aclk`, `aresetn` | clock; synchronous reset, low active |\n\
          | `s_axis_tdata`, `s_axis_tvalid`, `s_axis_tready`, `s_axis_tlast` | points, a packet {of_task} |\n\

@@ -200,7 +200,11 @@ fn counts(e: &mut EntityBuilder, held: Net, last: Net, [begun, wrong]: [Net; 2],
     let one = e.number(32, 1);
     let since = |e: &mut EntityBuilder, name: &str, event: Net| {
         let age = e.state(name, 32);
-        let older = e.add(age, one);
+        // 0 until the event has come once.
+        let never = e.is_number(age, 0);
+        let step = e.not(never);
+        let step = e.extend(step, 32);
+        let older = e.add(age, step);
         let next = e.mux(event, one, older);
         e.next(age, next, None, Some(held));
         age

@@ -3,7 +3,7 @@
 
 use pairloom_hdl::Bits;
 use pairloom_hdl::ir::Design;
-use pairloom_hdl::prime::{Coprocessor, Fp2Multiplier, Pipeline, PrimeSpec, Shape};
+use pairloom_hdl::prime::{Coprocessor, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::simulate::Simulator;
 use pairloom_hdl::tools::Device;
 use rand::{Rng, SeedableRng};
@@ -17,7 +17,7 @@ const REGISTERS: u64 = 11;
 
 fn design() -> Design {
     let shape = Shape::new(PrimeSpec::of_curve("bn254-nogami").unwrap(), Device::Xc7, None, Pipeline::None).unwrap();
-    let coprocessor = Coprocessor::new(Fp2Multiplier::new(shape, "unit").unwrap(), 2, "unit").unwrap();
+    let coprocessor = Coprocessor::new(shape, 2, "unit").unwrap();
     Design::new(coprocessor.entity().clone()).unwrap()
 }
 

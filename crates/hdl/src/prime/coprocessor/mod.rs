@@ -10,7 +10,7 @@
 mod input;
 mod output;
 
-use super::{Error, Fp2Multiplier};
+use super::{Error, Fp2Multiplier, Shape};
 use crate::axi::{self, STREAM_BITS, Statuses, counter, halves};
 use crate::bits::Bits;
 use crate::ir::{Entity, EntityBuilder, address_bits};
@@ -57,15 +57,16 @@ impl Sizes {
 }
 
 impl Coprocessor {
-    /// The coprocessor around a multiplier, for bursts of up to at least `burst` operations.
+    /// The coprocessor around a multiplier of this shape, for bursts of up to at least `burst` operations: an entity of this name.
     ///
     /// # Errors
     ///
-    /// A burst of none or of more than 254 operations, a name that is none.
-    pub fn new(unit: Fp2Multiplier, burst: usize, name: &str) -> Result<Self, Error> {
+    /// A burst of none or of more than 254 operations, a prime for which u² + 1 is reducible, a name that is none.
+    pub fn new(shape: Shape, burst: usize, name: &str) -> Result<Self, Error> {
         if !(1..=LONGEST).contains(&burst) {
             return Err(Error::Burst { burst, longest: LONGEST });
         }
+        let unit = Fp2Multiplier::new(shape, &format!("{name}_multiplier"))?;
         let depth = (burst + BEYOND_BURST).next_power_of_two();
         let bits = unit.shape().spec.bits();
         let sizes =
@@ -107,7 +108,7 @@ fn entity(unit: &Fp2Multiplier, sizes: Sizes, name: &str) -> Result<Arc<Entity>,
         unit.shape().spec.name(),
         unit.shape().spec.warning()
     );
-    let mut e = EntityBuilder::new(&format!("{name}_fp2_coprocessor"), &about);
+    let mut e = EntityBuilder::new(name, &about);
     let resetn = e.input("aresetn", 1);
     let reset = e.not(resetn);
     e.name(reset, "reset");
