@@ -1,11 +1,12 @@
 //! The multipliers of curves over prime fields.
 
+use super::mistakes::{of_engine, of_prime};
 use super::usage;
 use crate::Failure;
 use clap::{Args, ValueEnum};
 use pairloom_hdl::engine::{Engine, EngineOptions};
 use pairloom_hdl::package::{self, File};
-use pairloom_hdl::prime::{Coprocessor, Error, Fp2Multiplier, FpMultiplier, Pipeline, PrimeSpec, Shape};
+use pairloom_hdl::prime::{Coprocessor, Fp2Multiplier, FpMultiplier, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::tools::Device;
 
 /// A multiplier of a prime field.
@@ -102,7 +103,7 @@ impl Point {
         if self.burst.is_some() && unit != PrimeUnit::Coprocessor {
             return Err(usage("--burst: --unit fp2-coprocessor"));
         }
-        let spec = PrimeSpec::of_curve(curve).map_err(|error| usage(format!("--curve {error}")))?;
+        let spec = PrimeSpec::of_curve(curve).map_err(of_prime)?;
         let (pipeline, pipeline_name) = match self.pipeline {
             PipelineName::Full => (Pipeline::Full, "full"),
             PipelineName::None => (Pipeline::None, "none"),
@@ -113,20 +114,15 @@ impl Point {
         if device == Device::Ecp5 {
             command += " --device ecp5";
         }
-        let shape =
-            Shape::new(spec, device, self.interval, pipeline).map_err(|error| usage(format!("--interval: {error}")))?;
+        let shape = Shape::new(spec, device, self.interval, pipeline).map_err(of_prime)?;
         command += &format!(" --interval {}", self.interval.unwrap_or(3 * shape.slot));
         let made = match unit {
             PrimeUnit::Fp => Made::Fp(FpMultiplier::new(shape, &name).map_err(usage)?),
-            PrimeUnit::Fp2 => Made::Fp2(Fp2Multiplier::new(shape, &prefix).map_err(usage)?),
+            PrimeUnit::Fp2 => Made::Fp2(Fp2Multiplier::new(shape, &name).map_err(of_prime)?),
             PrimeUnit::Coprocessor => {
                 let burst = self.burst.unwrap_or(USUAL_BURST);
                 command += &format!(" --burst {burst}");
-                let made = Coprocessor::new(shape, burst, &name).map_err(|error| match error {
-                    Error::Burst { .. } => usage(format!("--burst: {error}")),
-                    _ => usage(error),
-                })?;
-                Made::Coprocessor(Box::new(made))
+                Made::Coprocessor(Box::new(Coprocessor::new(shape, burst, &name).map_err(of_prime)?))
             }
         };
         Ok((made, command))
@@ -148,7 +144,7 @@ impl Point {
         }
         let device: Device = self.device.unwrap_or(DeviceName::Xc7).into();
         let options = EngineOptions { pairs, device, interval: self.interval, threads };
-        let engine = Engine::new(curve, options).map_err(usage)?;
+        let engine = Engine::new(curve, options).map_err(of_engine)?;
         let interval = engine.multiplier().interval();
         let threads = threads.map_or(String::new(), |threads| format!(" --threads {threads}"));
         let ecp5 = if device == Device::Ecp5 { " --device ecp5" } else { "" };

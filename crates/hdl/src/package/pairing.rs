@@ -6,6 +6,7 @@ use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
 use crate::emit::Language;
 use crate::ir::Design;
+use crate::tools::Device;
 use crate::top::Pairing;
 use crate::top::axi::{BLOCKS, REGISTERS, Register};
 
@@ -46,6 +47,7 @@ pub fn pairing_of(
         description: description(pairing),
         warning: warning.to_owned(),
         rows: pairing.rows(&timed.collect::<Vec<_>>(), &[]).unwrap_or_default(),
+        device: Device::Xc7,
         period_ns: PERIOD_NS,
     };
     let mut files = package.files();

@@ -24,8 +24,24 @@ const LONGEST: usize = 254;
 /// The configuration's bits for the kind of operation, and the lowest of the eight for the operations of a packet.
 const KIND: (usize, usize) = (0, 2);
 const LENGTH: (usize, usize) = (8, 8);
-/// Registers that can only be read.
-const STATUSES: usize = 10;
+
+/// The registers, each its name and what it holds, the first at address 0, the next at 4, and so on; only the first can be written.
+pub const REGISTERS: [(&str, &str); 11] = [
+    (
+        "configuration",
+        "bits 1 to 0: the kind of operations, 0 product, 1 square, 2 product by b0; bits 15 to 8: how many make a packet",
+    ),
+    ("identification", "`0x50414952`"),
+    ("version", "of these registers: `0x00020001`"),
+    ("sizes", "bits 31 to 16: words of an element; bits 15 to 0: the longest burst"),
+    ("cycles", "bits 31 to 16: the latency of the multiplier; bits 15 to 0: its interval"),
+    ("widths", "bits 31 to 16: the bits of p; bits 15 to 0: log2 R"),
+    ("good", "packets of the right length"),
+    ("errors", "packets of a wrong length, which are thrown away"),
+    ("operations", "done, those of packets thrown away too"),
+    ("busy", "cycles in which an operation was in the multiplier"),
+    ("inside", "operations whose results have not gone"),
+];
 
 /// The coprocessor.
 #[derive(Clone, Debug)]
@@ -113,7 +129,7 @@ fn entity(unit: &Fp2Multiplier, sizes: Sizes, name: &str) -> Result<Arc<Entity>,
     let reset = e.not(resetn);
     e.name(reset, "reset");
     let flushing = axi::flushing(&mut e, sizes.latency, reset);
-    let statuses = Statuses::wires(&mut e, STATUSES);
+    let statuses = Statuses::wires(&mut e, REGISTERS.len() - 1);
     let config = axi::registers(&mut e, reset, 0, &statuses);
     let stream = input::stream(&mut e, sizes, reset, flushing, config);
     e.section("The multiplier");
