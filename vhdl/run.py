@@ -14,7 +14,7 @@ HERE = Path(__file__).resolve().parent
 
 
 def add_design(vu, folder):
-    """A generated design in a library of its own, so that packages of the same name do not meet. Of a large pairing with AXI that
+    """A generated design in a library of its own. Of a large pairing with AXI that
     one testbench: it simulates the core as well."""
     streams = {path: is_long(path) for path in folder.glob("tb_*_axi.vhd")}
     spared = {f"{path.stem[:-len('_axi')]}.vhd" for path, long in streams.items() if long}
@@ -49,6 +49,13 @@ def main():
     streams = library.test_bench("tb_axi_streams")
     for stall in (0, 20, 60):
         streams.add_config(f"stalls_{stall}_percent", generics={"Stall_g": stall})
+    for depth in (1, 2, 8):
+        library.test_bench("tb_fifo_sync").add_config(f"depth_{depth}", generics={"Depth_g": depth})
+    for beats in (1, 2, 5):
+        for bench in ("tb_axis_pack", "tb_axis_unpack"):
+            library.test_bench(bench).add_config(f"beats_{beats}", generics={"Beats_g": beats})
+    for seed in (1, 2):
+        library.test_bench("tb_axi_lite_slave").add_config(f"seed_{seed}", generics={"Seed_g": seed})
     for folder in arguments.designs:
         if not any(folder.glob("*/README.md")):
             cli.parser.error(f"--designs {folder}: no design is there")

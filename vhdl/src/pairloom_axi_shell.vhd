@@ -12,9 +12,9 @@ entity pairloom_axi_shell is
     -- Elements of a task and of its result
     Arguments_g   : positive;
     Results_g     : positive;
-    -- Bits of TDATA
+    -- Bits of TDATA, whole bytes
     StreamWidth_g : positive                      := 32;
-    -- Tasks inside at a time, a power of two
+    -- Tasks inside at a time, a power of two up to 128
     Queue_g       : positive                      := 4;
     -- What the registers say about the field, and the name of the curve
     Field_g       : std_logic_vector(31 downto 0) := (others => '0');
@@ -120,6 +120,15 @@ architecture rtl of pairloom_axi_shell is
   signal Age, Cycles              : unsigned(31 downto 0) := (others => '0');
   signal Alone                    : std_logic             := '0';
 begin
+
+  assert StreamWidth_g mod 8 = 0
+    report "pairloom_axi_shell: StreamWidth_g must be a multiple of 8" severity failure;
+  assert Queue_g <= 128
+    report "pairloom_axi_shell: Queue_g must be at most 128, for the register status has eight bits for it" severity failure;
+  assert InBeats_c < 65536 and OutBeats_c < 65536
+    report "pairloom_axi_shell: a packet must have fewer than 65536 beats, for the register beats has 16 bits for them" severity failure;
+  assert Name_g'length <= NameBytes_c
+    report "pairloom_axi_shell: Name_g must have at most 16 characters" severity failure;
 
   HardReset  <= not aresetn;
   Reset      <= HardReset or Control(0);
@@ -245,7 +254,10 @@ begin
   p_counts : process (aclk)
   begin
     if rising_edge(aclk) then
-      SinceLast <= SinceLast + 1;
+      -- 0 until there is a result.
+      if SinceLast /= 0 then
+        SinceLast <= SinceLast + 1;
+      end if;
       if Core_OutValid = '1' and Core_OutLast = '1' then
         Done      <= Done + 1;
         Interval  <= SinceLast;

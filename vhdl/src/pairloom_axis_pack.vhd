@@ -1,5 +1,6 @@
 -- Pairloom: AXI4-Stream out. Sends one wide word as a packet of beats, the low bits first, the last with TLAST. The next word is
--- taken while the last beat goes, so that packets follow each other without a gap.
+-- taken while the last beat goes, so that packets follow each other without a gap: In_Ready follows m_axis_tready within a
+-- cycle. Where both are ports of a circuit, a skid buffer belongs between.
 library ieee;
 use ieee.std_logic_1164.all;
 

@@ -1,143 +1,140 @@
--- The FIFO and the skid buffer alone: how much they hold, and a word a cycle.
+-- The FIFO and the skid buffer with stalls at both ends, each beside a model of what it shows. The skid buffer is a queue of two.
 library ieee;
 use ieee.std_logic_1164.all;
-use ieee.numeric_std.all;
 
 library vunit_lib;
 context vunit_lib.vunit_context;
 
 entity tb_fifo_sync is
-  generic (runner_cfg : string);
+  generic (
+    runner_cfg : string;
+    Depth_g    : positive := 8
+  );
 end entity;
 
 architecture test of tb_fifo_sync is
   constant Width_c : positive := 12;
-  constant Depth_c : positive := 8;
+
+  type naturals_t is array (0 to 1) of natural;
+  type words_t is array (0 to 1) of std_logic_vector(Width_c - 1 downto 0);
+  constant Depths_c : naturals_t := (Depth_g, 2);
 
   signal Clk : std_logic := '0';
   signal Rst : std_logic := '1';
 
-  signal InData, FifoData, SkidData : std_logic_vector(Width_c - 1 downto 0) := (others => '0');
-  signal FifoInValid, SkidInValid   : std_logic                             := '0';
-  signal FifoOutReady, SkidOutReady : std_logic                             := '0';
-  signal FifoInReady, FifoOutValid  : std_logic;
-  signal SkidInReady, SkidOutValid  : std_logic;
-  signal Level                      : natural range 0 to Depth_c;
+  -- Per cent of the cycles in which words are offered and taken
+  signal Offers, Takes : natural := 0;
+
+  -- Of the FIFO and of the skid buffer
+  signal InData, OutData                      : words_t;
+  signal InValid, InReady, OutValid, OutReady : std_logic_vector(0 to 1);
+  signal Counts, Fills, Both, Ins, Outs       : naturals_t;
+  signal Level                                : natural range 0 to Depth_g;
 begin
 
   Clk <= not Clk after 5 ns;
 
   p_main : process
 
-    procedure tick is
+    procedure cycles (count : natural; offer : natural; take : natural) is
     begin
-      wait until rising_edge(Clk);
-      wait for 1 ns;
+      Offers <= offer;
+      Takes  <= take;
+      wait for count * 10 ns;
     end procedure;
-
-    function number (i : natural) return std_logic_vector is
-    begin
-      return std_logic_vector(to_unsigned(i, Width_c));
-    end function;
 
   begin
     test_runner_setup(runner, runner_cfg);
-    tick;
-    tick;
+    wait for 42 ns;
     Rst <= '0';
-    tick;
     while test_suite loop
-      if run("fifo_holds_its_depth") then
-        FifoInValid <= '1';
-        for i in 1 to Depth_c loop
-          InData <= number(i);
-          check_equal(FifoInReady, '1', "ready before it is full");
-          tick;
-          check_equal(Level, i, "level");
+      if run("holds_its_depth") then
+        cycles(Depth_g + 9, 100, 0);
+        for i in 0 to 1 loop
+          check_equal(Counts(i), Depths_c(i), "words of a full queue");
         end loop;
-        check_equal(FifoInReady, '0', "ready when full");
-        InData <= number(99);
-        tick;
-        check_equal(Level, Depth_c, "level when full");
-        FifoInValid  <= '0';
-        FifoOutReady <= '1';
-        for i in 1 to Depth_c loop
-          check_equal(FifoOutValid, '1', "valid");
-          check_equal(FifoData, number(i), "order");
-          tick;
+        cycles(Depth_g + 9, 0, 100);
+        for i in 0 to 1 loop
+          check_equal(Counts(i), 0, "words of an empty queue");
         end loop;
-        check_equal(FifoOutValid, '0', "valid when empty");
-        check_equal(Level, 0, "level when empty");
-      elsif run("fifo_passes_a_word_a_cycle") then
-        FifoInValid  <= '1';
-        FifoOutReady <= '1';
-        for i in 0 to 3 * Depth_c loop
-          InData <= number(i);
-          tick;
-          check_equal(FifoOutValid, '1', "valid");
-          check_equal(FifoData, number(i), "word");
-          check_equal(Level, 1, "level");
+      elsif run("passes_a_word_a_cycle") then
+        cycles(100, 100, 100);
+        for i in 0 to 1 loop
+          check(Depths_c(i) = 1 or Outs(i) >= 97, "a word a cycle");
         end loop;
-      elsif run("a_reset_empties_both") then
-        FifoInValid <= '1';
-        SkidInValid <= '1';
-        for i in 1 to 3 loop
-          InData <= number(i);
-          tick;
+      elsif run("stalls_at_both_ends") then
+        for i in 1 to 20 loop
+          cycles(50, 100, 0);
+          cycles(100, 90, 70);
+          cycles(100, 50, 50);
+          cycles(100, 70, 90);
+          cycles(50, 0, 100);
         end loop;
-        check_equal(Level, 3, "level");
-        Rst         <= '1';
-        FifoInValid <= '0';
-        SkidInValid <= '0';
-        tick;
-        Rst <= '0';
-        tick;
-        check_equal(Level, 0, "level after the reset");
-        check_equal(FifoOutValid, '0', "FIFO after the reset");
-        check_equal(SkidOutValid, '0', "skid buffer after the reset");
-        check_equal(SkidInReady, '1', "skid buffer ready after the reset");
-      elsif run("skid_buffer_passes_a_word_a_cycle") then
-        SkidInValid  <= '1';
-        SkidOutReady <= '1';
-        for i in 0 to 20 loop
-          InData <= number(i);
-          check_equal(SkidInReady, '1', "ready");
-          tick;
-          check_equal(SkidOutValid, '1', "valid");
-          check_equal(SkidData, number(i), "word");
+        for i in 0 to 1 loop
+          check_equal(Outs(i), Ins(i), "words");
+          check(Fills(i) > 20 and (Both(i) > 200 or Depths_c(i) = 1), "it was full, and words came and went at once");
         end loop;
-      elsif run("skid_buffer_takes_two_when_stalled") then
-        SkidInValid <= '1';
-        InData      <= number(1);
-        tick;
-        check_equal(SkidInReady, '1', "ready with one word");
-        InData <= number(2);
-        tick;
-        check_equal(SkidInReady, '0', "ready with two words");
-        InData <= number(3);
-        tick;
-        check_equal(SkidData, number(1), "first word stays");
-        SkidOutReady <= '1';
-        tick;
-        check_equal(SkidData, number(2), "second word");
-        tick;
-        check_equal(SkidData, number(3), "third word");
+      elsif run("a_reset_empties_it") then
+        for i in 1 to 40 loop
+          cycles(i, 80, 30);
+          Rst <= '1';
+          cycles(1 + i mod 2, 80, 30);
+          for j in 0 to 1 loop
+            check_equal(InReady(j) & OutValid(j), std_logic_vector'("10"), "ready and valid after a reset");
+          end loop;
+          Rst <= '0';
+        end loop;
       end if;
     end loop;
     test_runner_cleanup(runner);
   end process;
-  test_runner_watchdog(runner, 100 us);
+  test_runner_watchdog(runner, 200 us);
+
+  p_level : process (Clk)
+  begin
+    if rising_edge(Clk) then
+      check(Rst = '1' or Level = Counts(0), "level");
+    end if;
+  end process;
+
+  p_paths : process (InReady, OutValid, OutData, Level)
+  begin
+    check(now = 0 ns or (Clk = '1' and Clk'last_event = 0 ns), "outputs change with the clock only");
+  end process;
+
+  g_ends : for i in 0 to 1 generate
+
+    i_source : entity work.random_source
+      generic map (Width_g => Width_c, Seed_g => 1 + i)
+      port map (
+        Clk => Clk, Rst => Rst, Percent => Offers, May => true, Data => InData(i), Valid => InValid(i),
+        Ready => InReady(i), Count => Ins(i));
+
+    i_sink : entity work.random_sink
+      generic map (Width_g => Width_c, Seed_g => 3 + i, Name_g => "a word")
+      port map (
+        Clk => Clk, Rst => Rst, Percent => Takes, Data => OutData(i), Valid => OutValid(i), Ready => OutReady(i),
+        Count => Outs(i));
+
+    i_model : entity work.queue_model
+      generic map (Width_g => Width_c, Depth_g => Depths_c(i), Name_g => "the queue")
+      port map (
+        Clk => Clk, Rst => Rst, In_Data => InData(i), In_Valid => InValid(i), In_Ready => InReady(i),
+        Out_Data => OutData(i), Out_Valid => OutValid(i), Out_Ready => OutReady(i), Count => Counts(i),
+        Fills => Fills(i), Both => Both(i));
+
+  end generate;
 
   i_fifo : entity work.pairloom_fifo_sync
-    generic map (Width_g => Width_c, Depth_g => Depth_c)
+    generic map (Width_g => Width_c, Depth_g => Depth_g)
     port map (
-      Clk => Clk, Rst => Rst, In_Data => InData, In_Valid => FifoInValid, In_Ready => FifoInReady,
-      Out_Data => FifoData, Out_Valid => FifoOutValid, Out_Ready => FifoOutReady, Level => Level);
+      Clk => Clk, Rst => Rst, In_Data => InData(0), In_Valid => InValid(0), In_Ready => InReady(0),
+      Out_Data => OutData(0), Out_Valid => OutValid(0), Out_Ready => OutReady(0), Level => Level);
 
   i_skid : entity work.pairloom_skid_buffer
     generic map (Width_g => Width_c)
     port map (
-      Clk => Clk, Rst => Rst, In_Data => InData, In_Valid => SkidInValid, In_Ready => SkidInReady,
-      Out_Data => SkidData, Out_Valid => SkidOutValid, Out_Ready => SkidOutReady);
+      Clk => Clk, Rst => Rst, In_Data => InData(1), In_Valid => InValid(1), In_Ready => InReady(1),
+      Out_Data => OutData(1), Out_Valid => OutValid(1), Out_Ready => OutReady(1));
 
 end architecture;

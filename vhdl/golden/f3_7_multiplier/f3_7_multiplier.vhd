@@ -13,13 +13,13 @@ library ieee;
 use ieee.std_logic_1164.all;
 
 -- Vectors of trits: trit i in bits 2i + 1 and 2i, 00, 01, 10 for 0, 1, 2.
-package trits is
+package f3_7_multiplier_trits is
   function trit_add(a, b : std_logic_vector) return std_logic_vector;
   function trit_neg(a : std_logic_vector) return std_logic_vector;
   function trit_mul(a, b : std_logic_vector) return std_logic_vector;
 end package;
 
-package body trits is
+package body f3_7_multiplier_trits is
   function trit_add(a, b : std_logic_vector) return std_logic_vector is
     alias x : std_logic_vector(a'length - 1 downto 0) is a;
     alias y : std_logic_vector(a'length - 1 downto 0) is b;
@@ -63,7 +63,7 @@ end package body;
 -- Latency: 2 cycles.
 library ieee;
 use ieee.std_logic_1164.all;
-use work.trits.all;
+use work.f3_7_multiplier_trits.all;
 
 entity f3_7_multiplier_leaf_n2 is
   port (
@@ -104,7 +104,7 @@ end architecture;
 -- Latency: 4 cycles.
 library ieee;
 use ieee.std_logic_1164.all;
-use work.trits.all;
+use work.f3_7_multiplier_trits.all;
 
 entity f3_7_multiplier_level1_n4 is
   port (
@@ -161,7 +161,7 @@ end architecture;
 -- Latency: 2 cycles.
 library ieee;
 use ieee.std_logic_1164.all;
-use work.trits.all;
+use work.f3_7_multiplier_trits.all;
 
 entity f3_7_multiplier_leaf_n1 is
   port (
@@ -194,7 +194,7 @@ end architecture;
 -- Latency: 4 cycles.
 library ieee;
 use ieee.std_logic_1164.all;
-use work.trits.all;
+use work.f3_7_multiplier_trits.all;
 
 entity f3_7_multiplier_level1_n3 is
   port (
@@ -258,7 +258,7 @@ end architecture;
 -- Latency: 6 cycles.
 library ieee;
 use ieee.std_logic_1164.all;
-use work.trits.all;
+use work.f3_7_multiplier_trits.all;
 
 entity f3_7_multiplier_level0_n7 is
   port (
@@ -325,7 +325,7 @@ end architecture;
 -- Latency: 7 cycles.
 library ieee;
 use ieee.std_logic_1164.all;
-use work.trits.all;
+use work.f3_7_multiplier_trits.all;
 
 entity f3_7_multiplier is
   port (

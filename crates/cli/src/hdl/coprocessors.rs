@@ -1,5 +1,6 @@
 //! The circuits of pairings, by curve.
 
+use super::mistakes::of_coprocessor;
 use super::usage;
 use crate::Failure;
 use clap::{Args, ValueEnum};
@@ -251,13 +252,13 @@ impl Circuits {
         let registers = if sizes.registers { Registers::SHORT_PATHS } else { Registers::NONE };
         let adders = usual.adders.repeat(multipliers);
         let options = Options { stages, adders, multipliers, pairings: sizes.pairings.into(), registers };
-        (self.looped)(&options).map_err(usage)
+        (self.looped)(&options).map_err(of_coprocessor)
     }
 
     /// The final exponentiation, with a multiplier of so many coefficients a cycle.
     fn of_exponentiation(self, digits: usize, sizes: &Sizes) -> Result<Unit, Failure> {
         let registers = if sizes.registers { self.registers } else { Registers::NONE };
         let options = ExponentiationOptions { digits, by_roots: sizes.roots, registers };
-        (self.exponentiation)(options).map_err(usage)
+        (self.exponentiation)(options).map_err(of_coprocessor)
     }
 }

@@ -1,6 +1,7 @@
 //! `pairloom hdl cosimulate`: a pairing whose products are a circuit's.
 
 use super::grid::{Cells, print};
+use super::mistakes::of_cosimulation;
 use super::usage;
 use crate::help::paragraphs;
 use crate::outcome::complain;
@@ -154,7 +155,7 @@ impl Cosimulate {
             options: Options { grouping, squares: by, scalings: by },
             simulated: self.bursts,
         };
-        let found = cosimulate(&request).map_err(usage)?;
+        let found = cosimulate(&request).map_err(of_cosimulation)?;
         print(&self.rows(&found), self.json)?;
         if !found.as_library {
             complain(&format!("{}: the value is not the library's", found.curve));

@@ -2,6 +2,7 @@
 
 use super::field::{FieldName, usual_latency};
 use super::grid::{Cells, print};
+use super::mistakes::of_recipe;
 use super::usage;
 use crate::help::paragraphs;
 use crate::outcome::complain;
@@ -152,7 +153,7 @@ fn row(
     latency: u32,
     synthesise: impl Fn(&Design) -> Result<Option<Synthesis>, Failure>,
 ) -> Result<Row, Failure> {
-    let recipe = Recipe::new(field.clone(), &[split], leaf, latency).map_err(usage)?;
+    let recipe = Recipe::new(field.clone(), &[split], leaf, latency).map_err(of_recipe)?;
     let entity = recipe.entity(&format!("{}_multiplier", field.identifier())).map_err(usage)?;
     let design = Design::new(entity).map_err(usage)?;
     let estimate = Estimate::of(&design);

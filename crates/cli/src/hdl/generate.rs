@@ -2,6 +2,7 @@
 
 use super::coprocessors::{Part, Sizes, known};
 use super::field::{FieldName, usual_latency};
+use super::mistakes::of_recipe;
 use super::prime::{Point, PrimeUnit};
 use super::usage;
 use crate::help::paragraphs;
@@ -15,7 +16,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 const ABOUT: &str = "What is written: the design in VHDL-2008 and in Verilog-2005, self-checking testbenches in both, vectors, the list of
-sources, constraints, a script for Vivado (not run by us), and a README with ports, latency and commands. The same command
+sources, for xc7 constraints and a script for Vivado (not run by us), and a README with ports, latency and commands. The same command
 writes the same files. Whole pairings have a top level with AXI4-Stream and AXI4-Lite in both languages. Its testbench is in VHDL for small
 characteristic and in Verilog for prime fields.
 
@@ -138,9 +139,9 @@ impl Generate {
             return Err(usage("--interval, --pipeline, --device, --burst: need --curve, not --field"));
         }
         let field = name.spec()?;
-        let standard = Recipe::standard(field.clone(), usual_latency(&field)).map_err(usage)?;
+        let standard = Recipe::standard(field.clone(), usual_latency(&field)).map_err(of_recipe)?;
         let (leaf, latency) = (self.leaf.unwrap_or(standard.leaf()), self.sizes.latency.unwrap_or(standard.latency()));
-        let recipe = Recipe::new(field, &self.split, leaf, latency).map_err(usage)?;
+        let recipe = Recipe::new(field, &self.split, leaf, latency).map_err(of_recipe)?;
         let splits: Vec<String> = self.split.iter().map(ToString::to_string).collect();
         let command = format!(
             "pairloom hdl generate {} --unit multiplier --split {} --leaf {leaf} --latency {latency}",

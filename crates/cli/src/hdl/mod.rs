@@ -6,6 +6,7 @@ mod explore;
 mod field;
 mod generate;
 mod grid;
+mod mistakes;
 mod prime;
 mod simulate;
 mod synth;

@@ -1,5 +1,6 @@
 //! The multipliers of curves over prime fields.
 
+use super::mistakes::{of_engine, of_prime};
 use super::usage;
 use crate::Failure;
 use clap::{Args, ValueEnum};
@@ -102,29 +103,26 @@ impl Point {
         if self.burst.is_some() && unit != PrimeUnit::Coprocessor {
             return Err(usage("--burst: --unit fp2-coprocessor"));
         }
-        let spec = PrimeSpec::of_curve(curve).map_err(|error| usage(format!("--curve {error}")))?;
-        let (pipeline, name) = match self.pipeline {
+        let spec = PrimeSpec::of_curve(curve).map_err(of_prime)?;
+        let (pipeline, pipeline_name) = match self.pipeline {
             PipelineName::Full => (Pipeline::Full, "full"),
             PipelineName::None => (Pipeline::None, "none"),
         };
         let device: Device = self.device.unwrap_or(DeviceName::Xc7).into();
-        let prefix = spec.name().replace('-', "_");
-        let mut command = format!("--curve {} --unit {} --pipeline {name}", spec.name(), unit.name());
+        let name = format!("{}_{}", spec.name(), unit.name()).replace('-', "_");
+        let mut command = format!("--curve {} --unit {} --pipeline {pipeline_name}", spec.name(), unit.name());
         if device == Device::Ecp5 {
             command += " --device ecp5";
         }
-        let shape =
-            Shape::new(spec, device, self.interval, pipeline).map_err(|error| usage(format!("--interval: {error}")))?;
+        let shape = Shape::new(spec, device, self.interval, pipeline).map_err(of_prime)?;
         command += &format!(" --interval {}", self.interval.unwrap_or(3 * shape.slot));
         let made = match unit {
-            PrimeUnit::Fp => Made::Fp(FpMultiplier::new(shape, &prefix).map_err(usage)?),
-            PrimeUnit::Fp2 => Made::Fp2(Fp2Multiplier::new(shape, &prefix).map_err(usage)?),
+            PrimeUnit::Fp => Made::Fp(FpMultiplier::new(shape, &name).map_err(usage)?),
+            PrimeUnit::Fp2 => Made::Fp2(Fp2Multiplier::new(shape, &name).map_err(of_prime)?),
             PrimeUnit::Coprocessor => {
                 let burst = self.burst.unwrap_or(USUAL_BURST);
                 command += &format!(" --burst {burst}");
-                let multiplier = Fp2Multiplier::new(shape, &prefix).map_err(usage)?;
-                let made = Coprocessor::new(multiplier, burst, &prefix);
-                Made::Coprocessor(Box::new(made.map_err(|error| usage(format!("--burst: {error}")))?))
+                Made::Coprocessor(Box::new(Coprocessor::new(shape, burst, &name).map_err(of_prime)?))
             }
         };
         Ok((made, command))
@@ -146,7 +144,7 @@ impl Point {
         }
         let device: Device = self.device.unwrap_or(DeviceName::Xc7).into();
         let options = EngineOptions { pairs, device, interval: self.interval, threads };
-        let engine = Engine::new(curve, options).map_err(usage)?;
+        let engine = Engine::new(curve, options).map_err(of_engine)?;
         let interval = engine.multiplier().interval();
         let threads = threads.map_or(String::new(), |threads| format!(" --threads {threads}"));
         let ecp5 = if device == Device::Ecp5 { " --device ecp5" } else { "" };

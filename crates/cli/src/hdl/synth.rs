@@ -3,6 +3,7 @@
 use super::coprocessors::{Part, Sizes};
 use super::field::{FieldName, usual_latency};
 use super::grid::{Cells, print};
+use super::mistakes::of_recipe;
 use super::prime::DeviceName;
 use super::usage;
 use crate::help::paragraphs;
@@ -141,7 +142,7 @@ impl Synth {
         self.sizes.check_latency_alone()?;
         let field = name.spec()?;
         let recipe =
-            Recipe::standard(field.clone(), self.sizes.latency.unwrap_or(usual_latency(&field))).map_err(usage)?;
+            Recipe::standard(field.clone(), self.sizes.latency.unwrap_or(usual_latency(&field))).map_err(of_recipe)?;
         let entity = recipe.entity(&format!("{}_multiplier", field.identifier())).map_err(usage)?;
         Ok(Verilog::of(&Design::new(entity).map_err(usage)?))
     }

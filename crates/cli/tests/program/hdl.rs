@@ -143,9 +143,9 @@ fn coprocessors_that_are_none() {
     generate(&["--curve", "bn254", "--unit", "loop"])
         .fails_with("--curve bn254: `pairloom hdl generate` makes its circuits (--unit pairing, fp-multiplier, fp2-multiplier, fp2-coprocessor), and `pairloom hdl synth --design DIR` reads the folder");
     generate(&["--curve", "e2-239", "--latency", "6"])
-        .fails_with("with a multiplier of 6 stages an iteration takes 8 cycles, not 7");
+        .fails_with("--latency: with a multiplier of 6 stages an iteration takes 8 cycles, not 7");
     generate(&["--curve", "e3-97", "--latency", "12"])
-        .fails_with("with a multiplier of 12 stages an iteration takes 18 cycles, not 17");
+        .fails_with("--latency: with a multiplier of 12 stages an iteration takes 18 cycles, not 17");
     generate(&["--curve", "e2-239", "--roots"])
         .fails_with("--roots: only --unit exponentiation can be made of inverse Frobenius maps");
     generate(&["--curve", "e2-239", "--unit", "exponentiation", "--pairings", "2"])
@@ -172,11 +172,11 @@ fn fields_that_are_none() {
             "--field 2^239: the modulus needs its exponents in descending order down to 0, the first with the coefficient 1",
         );
         run(&["--field", "5^7"]).fails_with("--field 5^7: 5^7 is not the name of a field: 2^m or 3^m, 2 <= m <= 4096");
-        run(&["--field", "2^7", "--latency", "65"]).fails_with("a latency of 65 cycles is more than 64");
+        run(&["--field", "2^7", "--latency", "65"]).fails_with("--latency: a latency of 65 cycles is more than 64");
     }
     for command in [&["generate", "--out", "unused"][..], &["explore"]] {
         pairloom(&[&["hdl"], command, &["--field", "2^7", "--leaf", "0"]].concat())
-            .fails_with("a multiplier needs at least one way of splitting, and leaves of at least one digit");
+            .fails_with("--leaf: a multiplier needs at least one way of splitting, and leaves of at least one digit");
     }
     assert!(!Path::new("unused").exists());
 }
@@ -228,6 +228,26 @@ fn circuits_of_prime_fields() {
             assert!(!std::fs::read_to_string(file).expect("written").is_empty());
         }
     }
+    // What Vivado reads is there for its devices only.
+    for (unit, device, scripts) in
+        [("fp2-coprocessor", "xc7", 2), ("fp2-coprocessor", "ecp5", 0), ("pairing", "ecp5", 0)]
+    {
+        let out = folder(&format!("hdl_device_{unit}_{device}"));
+        let options = ["--curve", "bn254-nogami", "--unit", unit, "--device", device, "--out", &out];
+        let run = pairloom(&[&["hdl", "generate"], &options[..]].concat());
+        let of_vivado = |line: &&str| [".tcl", ".xdc"].iter().any(|end| line.ends_with(end));
+        assert_eq!((run.status, run.out.lines().filter(of_vivado).count()), (0, scripts), "{run:?}");
+        let page = std::fs::read_to_string(Path::new(&out).join("README.md")).expect("written");
+        assert_eq!(
+            [page.contains("vivado"), page.contains("--device ecp5 --route")],
+            [scripts > 0, scripts == 0],
+            "{page}"
+        );
+        assert!(
+            page.contains("A packet in") && page.contains("| 0x1c | errors |") == (unit == "fp2-coprocessor"),
+            "{page}"
+        );
+    }
     // The fewest threads: the register file of 13 results takes 11 bits of address, that of 20 takes 12.
     let page = |options: &[&str]| {
         let out = folder(&format!("hdl_threads_{}", options.len()));
@@ -264,6 +284,17 @@ fn circuits_of_prime_fields() {
         let run = generate(arguments);
         assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{arguments:?}: {run:?}");
     }
+    // An option's error names it, and what was typed.
+    let too_short = "--interval: an interval of 8 cycles is too short for a pairing: 12 is the shortest";
+    generate(&["--curve", "bn254", "--interval", "8"]).fails_with(too_short);
+    generate(&["--curve", "bn254", "--interval", "2"])
+        .fails_with("--interval: an interval of 2 cycles cannot be had: choose one from 3 to 384");
+    generate(&["--curve", "bn254", "--pairs", "9"])
+        .fails_with("--pairs: a product of 9 pairings cannot be had: choose 1 to 8");
+    generate(&["--curve", "bn254", "--threads", "12"])
+        .fails_with("--threads: 12 threads cannot be had: 13 to 31 fill the multiplier");
+    pairloom(&["hdl", "cosimulate", "--curve", "bn254", "--simulator", "none", "--interval", "2"])
+        .fails_with("--interval: an interval of 2 cycles cannot be had: choose one from 3 to 384");
     assert!(generate(&["--curve", "bn256"]).err.contains("bn254-nogami"));
     assert!(generate(&["--curve", "bn254", "--unit", "loop"]).err.contains("--unit pairing"));
     assert!(!Path::new("never").exists());

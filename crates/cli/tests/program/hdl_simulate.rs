@@ -42,7 +42,7 @@ fn circuits_that_are_none() {
         pairloom(&["hdl", "simulate", "--curve", "e2-239", "--design", empty])
             .fails_with(&format!("--design {empty}: no circuit of e2-239 is there"));
         pairloom(&["hdl", "simulate", "--curve", "e2-239", "--unit", "loop", "--latency", "6"])
-            .fails_with("with a multiplier of 6 stages an iteration takes 8 cycles, not 7");
+            .fails_with("--latency: with a multiplier of 6 stages an iteration takes 8 cycles, not 7");
     }
 }
 

@@ -1,5 +1,5 @@
 //! Registers behind AXI4-Lite: one that is written at address 0, facts and counters after it. Other addresses and writes to what can only be
-//! read are answered with SLVERR.
+//! read are answered with SLVERR. Address and data of a write come in any order, and no output follows an input within a cycle.
 
 use crate::bits::Bits;
 use crate::ir::{EntityBuilder, Net, address_bits};
@@ -22,20 +22,32 @@ impl Statuses {
     }
 }
 
-/// A response that waits until it is taken.
-fn response(
-    e: &mut EntityBuilder,
-    [name, ready]: [&str; 2],
-    now: impl FnOnce(&mut EntityBuilder, Net) -> Net,
-    reset: Net,
-) -> (Net, Net) {
-    let (valid, ready) = (e.state(name, 1), e.input(ready, 1));
-    let free = e.not(valid);
-    let now = now(e, free);
-    let goes = e.and(&[valid, ready]);
+/// Drives the state of a response: it waits from the cycle after `now` until it is taken.
+fn respond(e: &mut EntityBuilder, waits: Net, now: Net, ready: &str, reset: Net) {
+    let ready = e.input(ready, 1);
+    let goes = e.and(&[waits, ready]);
     let changes = e.or(&[now, goes]);
-    e.next(valid, now, Some(changes), Some(reset));
-    (valid, now)
+    e.next(waits, now, Some(changes), Some(reset));
+}
+
+/// Half of a write, address or data, which is held until the other comes: whether it is there, and its nets. Another is taken when this
+/// write's response has gone.
+fn half(e: &mut EntityBuilder, name: &str, ports: &[(&str, usize)], [free, now, reset]: [Net; 3]) -> (Net, Vec<Net>) {
+    let nets = ports.iter().map(|(port, width)| (*port, e.input(&format!("s_axi_{port}"), *width))).collect::<Vec<_>>();
+    let offered = e.input(&format!("s_axi_{name}valid"), 1);
+    let held = e.state(&format!("has_{name}"), 1);
+    let (none, here) = (e.not(held), e.or(&[held, offered]));
+    let ready = e.and(&[free, none]);
+    e.output(&format!("s_axi_{name}ready"), ready);
+    let alone = e.not(now);
+    let stays = e.and(&[here, alone]);
+    e.next(held, stays, Some(free), Some(reset));
+    let choice = |(port, net): (&str, Net)| {
+        let old = e.state(&format!("held_{port}"), e.width(net));
+        e.next(old, net, Some(ready), None);
+        e.mux(held, old, net)
+    };
+    (here, nets.into_iter().map(choice).collect())
 }
 
 /// OKAY, or SLVERR.
@@ -47,12 +59,15 @@ fn code(e: &mut EntityBuilder, good: Net) -> Net {
 /// The ports `s_axi_…` and the registers; what stands in the one that can be written, `initial` after a reset.
 pub fn registers(e: &mut EntityBuilder, reset: Net, initial: u32, statuses: &Statuses) -> Net {
     e.section("Registers, write");
-    let address = e.input("s_axi_awaddr", ADDRESS_BITS);
-    let offered = ["s_axi_awvalid", "s_axi_wvalid"].map(|port| e.input(port, 1));
-    let (data, strobes) = (e.input("s_axi_wdata", 32), e.input("s_axi_wstrb", 4));
-    // Address and data are taken together when the last response has gone.
-    let (valid, now) =
-        response(e, ["write_response", "s_axi_bready"], |e, free| e.and(&[offered[0], offered[1], free]), reset);
+    let (waits, now) = (e.state("write_response", 1), e.wire("write_now", 1));
+    let free = e.not(waits);
+    let events = [free, now, reset];
+    let (has_address, address) = half(e, "aw", &[("awaddr", ADDRESS_BITS)], events);
+    let (has_data, halves) = half(e, "w", &[("wdata", 32), ("wstrb", 4)], events);
+    let (address, data, strobes) = (address[0], halves[0], halves[1]);
+    let both = e.and(&[has_address, has_data, free]);
+    e.connect(now, both);
+    respond(e, waits, now, "s_axi_bready", reset);
     let index = e.slice(address, 2, ADDRESS_BITS - 2);
     let good = e.is_number(index, 0);
     let bytes = [0, 1, 2, 3].map(|i| {
@@ -65,9 +80,8 @@ pub fn registers(e: &mut EntityBuilder, reset: Net, initial: u32, statuses: &Sta
     let answer = code(e, good);
     let held = e.state("write_code", 2);
     e.next(held, answer, Some(now), None);
-    for (port, net) in [("s_axi_awready", now), ("s_axi_wready", now), ("s_axi_bvalid", valid), ("s_axi_bresp", held)] {
-        e.output(port, net);
-    }
+    e.output("s_axi_bvalid", waits);
+    e.output("s_axi_bresp", held);
     e.section("Registers, read");
     let config = e.concat(&[bytes[3], bytes[2], bytes[1], bytes[0]]);
     read(e, reset, config, statuses);
@@ -76,7 +90,10 @@ pub fn registers(e: &mut EntityBuilder, reset: Net, initial: u32, statuses: &Sta
 
 fn read(e: &mut EntityBuilder, reset: Net, config: Net, statuses: &Statuses) {
     let (address, asked) = (e.input("s_axi_araddr", ADDRESS_BITS), e.input("s_axi_arvalid", 1));
-    let (valid, now) = response(e, ["read_response", "s_axi_rready"], |e, free| e.and(&[asked, free]), reset);
+    let waits = e.state("read_response", 1);
+    let free = e.not(waits);
+    let now = e.and(&[asked, free]);
+    respond(e, waits, now, "s_axi_rready", reset);
     let index = e.slice(address, 2, ADDRESS_BITS - 2);
     let end = e.number(ADDRESS_BITS - 2, statuses.0.len() as u64 + 1);
     let good = e.less(index, end);
@@ -86,7 +103,8 @@ fn read(e: &mut EntityBuilder, reset: Net, config: Net, statuses: &Statuses) {
     let (word, held) = (e.state("read_data", 32), e.state("read_code", 2));
     e.next(word, chosen, Some(now), None);
     e.next(held, answer, Some(now), None);
-    for (port, net) in [("s_axi_arready", now), ("s_axi_rvalid", valid), ("s_axi_rdata", word), ("s_axi_rresp", held)] {
+    for (port, net) in [("s_axi_arready", free), ("s_axi_rvalid", waits), ("s_axi_rdata", word), ("s_axi_rresp", held)]
+    {
         e.output(port, net);
     }
 }

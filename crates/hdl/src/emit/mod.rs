@@ -55,15 +55,15 @@ impl Language {
         text.raw(&self.remarks(header));
         text.blank();
         text.raw(&self.prologue(design));
-        design.entities().iter().for_each(|entity| text.raw(&self.entity(entity)));
+        design.entities().iter().for_each(|entity| text.raw(&self.entity(entity, &design.top().name)));
         text.finish()
     }
 
-    /// One entity.
-    pub fn entity(self, entity: &Entity) -> String {
+    /// One entity of the design of this name.
+    pub fn entity(self, entity: &Entity, design: &str) -> String {
         match self {
-            Self::Vhdl => statements::entity::<Vhdl>(entity),
-            Self::Verilog => statements::entity::<Verilog>(entity),
+            Self::Vhdl => statements::entity::<Vhdl>(entity, design),
+            Self::Verilog => statements::entity::<Verilog>(entity, design),
         }
     }
 
@@ -71,7 +71,7 @@ impl Language {
     pub fn prologue(self, design: &Design) -> String {
         let needed = design.entities().iter().any(|entity| plan::has_trits(entity));
         match self {
-            Self::Vhdl if needed => vhdl::TRITS.to_owned(),
+            Self::Vhdl if needed => vhdl::trits(&design.top().name),
             Self::Vhdl => String::new(),
             Self::Verilog => "`default_nettype none\n\n".to_owned(),
         }

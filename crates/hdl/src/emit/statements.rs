@@ -70,7 +70,7 @@ pub(super) trait Statements: Syntax {
     const COMMENT: &'static str;
     /// Whether what only registers need is computed in their process: simulators of VHDL keep books about every bit of a signal.
     const VARIABLES: bool;
-    fn head(text: &mut Text, plan: &Plan<'_>, ports: &[(Signal<'_>, bool)]);
+    fn head(text: &mut Text, plan: &Plan<'_>, design: &str, ports: &[(Signal<'_>, bool)]);
     fn declare_table(text: &mut Text, name: &str, words: &[(Bits, String)], address_bits: usize);
     fn declare_memory(text: &mut Text, memory: &MemoryNode);
     fn declare_signals(text: &mut Text, like: &Signal<'_>, names: &[&str]);
@@ -86,15 +86,15 @@ pub(super) trait Statements: Syntax {
     fn end(text: &mut Text, name: &str);
 }
 
-/// An entity as text.
-pub(super) fn entity<L: Statements>(entity: &Entity) -> String {
+/// An entity of a design as text.
+pub(super) fn entity<L: Statements>(entity: &Entity, design: &str) -> String {
     let plan = Plan::new(entity, L::VARIABLES);
     let mut text = Text::new(L::COMMENT);
     text.remark("", &entity.about);
     if let Some(cycles) = entity.latency().filter(|_| entity.is_clocked()) {
         text.remark("", &format!("Latency: {cycles} {}.", if cycles == 1 { "cycle" } else { "cycles" }));
     }
-    L::head(&mut text, &plan, &ports(&plan));
+    L::head(&mut text, &plan, design, &ports(&plan));
     declarations::<L>(&mut text, &plan);
     L::begin(&mut text);
     body::<L>(&mut text, &plan);

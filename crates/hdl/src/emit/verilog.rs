@@ -101,7 +101,7 @@ impl Statements for Verilog {
     const COMMENT: &'static str = "//";
     const VARIABLES: bool = false;
 
-    fn head(text: &mut Text, plan: &Plan<'_>, ports: &[(Signal<'_>, bool)]) {
+    fn head(text: &mut Text, plan: &Plan<'_>, _: &str, ports: &[(Signal<'_>, bool)]) {
         let entity = plan.entity;
         if entity.kept {
             text.raw("(* keep_hierarchy *)\n");

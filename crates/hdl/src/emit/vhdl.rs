@@ -8,19 +8,23 @@ use crate::bits::Bits;
 use crate::ir::{Entity, LONG_TABLE, MemoryNode, Op};
 use std::collections::BTreeSet;
 
-/// The operations on trits.
-pub(super) const TRITS: &str = "\
+/// The operations on trits of a design, in a package of its own, so that designs can be together in a library.
+pub(super) fn trits(design: &str) -> String {
+    TRITS.replace("@DESIGN@", design)
+}
+
+const TRITS: &str = "\
 library ieee;
 use ieee.std_logic_1164.all;
 
 -- Vectors of trits: trit i in bits 2i + 1 and 2i, 00, 01, 10 for 0, 1, 2.
-package trits is
+package @DESIGN@_trits is
   function trit_add(a, b : std_logic_vector) return std_logic_vector;
   function trit_neg(a : std_logic_vector) return std_logic_vector;
   function trit_mul(a, b : std_logic_vector) return std_logic_vector;
 end package;
 
-package body trits is
+package body @DESIGN@_trits is
   function trit_add(a, b : std_logic_vector) return std_logic_vector is
     alias x : std_logic_vector(a'length - 1 downto 0) is a;
     alias y : std_logic_vector(a'length - 1 downto 0) is b;
@@ -191,14 +195,14 @@ impl Statements for Vhdl {
     const COMMENT: &'static str = "--";
     const VARIABLES: bool = true;
 
-    fn head(text: &mut Text, plan: &Plan<'_>, ports: &[(Signal<'_>, bool)]) {
+    fn head(text: &mut Text, plan: &Plan<'_>, design: &str, ports: &[(Signal<'_>, bool)]) {
         let entity = plan.entity;
         text.raw("library ieee;\nuse ieee.std_logic_1164.all;\n");
         if needs_numeric(plan) {
             text.raw("use ieee.numeric_std.all;\n");
         }
         if has_trits(entity) {
-            text.raw("use work.trits.all;\n");
+            text.raw(&format!("use work.{design}_trits.all;\n"));
         }
         text.raw(&format!("\nentity {} is\n  port (\n", entity.name));
         let clock = Signal { name: "clk", width: 1, initial: None, is_register: false, comment: None };

@@ -75,7 +75,7 @@ pub(super) fn entity(engine: &Engine, core: &Arc<Entity>, name: &str) -> Result<
     let patience = e.slice(control, 32 - PATIENCE_BITS, PATIENCE_BITS);
 
     let (in_ready, out_ready) = (e.wire("core_in_ready", 1), e.wire("core_out_ready", 1));
-    let input = input(&mut e, engine, [reset, held], in_ready);
+    let input = input(&mut e, engine, [reset, asked, held], in_ready);
     e.section("The core");
     let ports = [
         ("reset", held),
@@ -147,14 +147,15 @@ fn place(e: &mut EntityBuilder, name: &str, count: usize, event: Net, clear: Net
     (place, is_last)
 }
 
-/// Packets to elements. A word is taken if no element waits, or the one that waits goes; `held` loses what is under way.
-fn input(e: &mut EntityBuilder, engine: &Engine, [reset, held]: [Net; 2], in_ready: Net) -> Input {
+/// Packets to elements. A word is taken if no element waits, or the one that waits goes; `held` loses what is under way. During a reset by the
+/// port a host offers nothing, so that the stream's output need not follow that input.
+fn input(e: &mut EntityBuilder, engine: &Engine, [reset, asked, held]: [Net; 3], in_ready: Net) -> Input {
     e.section("Stream of arguments");
     let data = e.input("s_axis_tdata", STREAM_BITS);
     let [valid, last] = ["s_axis_tvalid", "s_axis_tlast"].map(|port| e.input(port, 1));
     let [waits, swallows, inside] = ["element_waits", "swallows", "in_packet"].map(|name| e.state(name, 1));
     let room = e.not(waits);
-    let open = e.not(held);
+    let open = e.not(asked);
     let free = e.or(&[room, in_ready, swallows]);
     let ready = e.and(&[free, open]);
     e.output("s_axis_tready", ready);

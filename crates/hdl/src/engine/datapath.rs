@@ -26,7 +26,7 @@ const _: () = assert!(WRITE as usize <= DRAIN);
 /// From the number of a result's register to the result, by the same registers in front of and in the register file.
 pub const OUT: u32 = 1 + READ - WORD;
 
-pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
+pub fn entity(engine: &Engine, multiplier: &Arc<Entity>, name: &str) -> Result<Arc<Entity>, Error> {
     let spec = engine.spec();
     let about = format!(
         "Optimal ate pairings on {}: {} threads, {} rows of microcode. {}",
@@ -72,7 +72,7 @@ pub fn entity(engine: &Engine, name: &str) -> Result<Arc<Entity>, Error> {
     let (start, function) = (later(&mut e, starts, READ - WORD), later(&mut e, fields.control, READ - WORD));
     let kind = e.slice(function, 0, 2);
     let ports = [("start", start), ("kind", kind), ("a0", a0), ("a1", a1), ("b0", b0), ("b1", b1)];
-    let multiplier = e.instance("multiplier", engine.multiplier().entity(), &ports);
+    let multiplier = e.instance("multiplier", multiplier, &ports);
     let takes = e.and(&[active, fields.product]);
     let takes = later(&mut e, takes, WRITE - WORD);
     let outputs = ["done", "c0", "c1"].map(|port| multiplier.get(port).unwrap_or(a0));

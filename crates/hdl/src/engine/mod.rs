@@ -118,33 +118,32 @@ impl Engine {
     ///
     /// [`EngineError`].
     pub fn new(curve: &str, options: EngineOptions) -> Result<Self, EngineError> {
-        let EngineOptions { pairs, device, interval, threads } = options;
+        let EngineOptions { pairs, device, interval, .. } = options;
         if !(1..=8).contains(&pairs) {
             return Err(EngineError::Pairs(pairs));
         }
         let spec = PrimeSpec::of_curve(curve)?;
         let shape = Shape::new(spec, device, Some(interval.unwrap_or(USUAL_INTERVAL)), Pipeline::Full)?;
         match curve {
-            bn254_nogami::Curve::ID => Self::of::<bn254_nogami::Curve>(shape, pairs, threads),
-            bn254::Curve::ID => Self::of::<bn254::Curve>(shape, pairs, threads),
-            _ => Self::of::<bls12_381::Curve>(shape, pairs, threads),
+            bn254_nogami::Curve::ID => Self::of::<bn254_nogami::Curve>(shape, options),
+            bn254::Curve::ID => Self::of::<bn254::Curve>(shape, options),
+            _ => Self::of::<bls12_381::Curve>(shape, options),
         }
     }
 
     fn of<C: PairingCurve<Fp: PrimeBytes>>(
         shape: Shape,
-        pairs: usize,
-        threads: Option<usize>,
+        EngineOptions { pairs, interval: asked, threads, .. }: EngineOptions,
     ) -> Result<Self, EngineError> {
         let (spec, shift) = (shape.spec.clone(), shape.shift());
         let timing = Timing { slot: shape.slot as usize, ..Timing::default() };
         if !timing.has_room() {
             let shortest = (timing.slot..).find(|slot| Timing { slot: *slot, ..timing }.has_room()).unwrap_or_default();
-            let [interval, shortest] =
-                [timing.slot, shortest].map(|slot| Timing { slot, ..timing }.rows(Kind::Product));
+            let [usual, shortest] = [timing.slot, shortest].map(|slot| Timing { slot, ..timing }.rows(Kind::Product));
+            let interval = asked.map_or(usual, |interval| interval as usize);
             return Err(EngineError::Interval { interval, shortest });
         }
-        let multiplier = Fp2Multiplier::new(shape, &format!("{}_engine", spec.name().replace('-', "_")))?;
+        let multiplier = Fp2Multiplier::new(shape, "multiplier")?;
         let program = Straight::<C>::new(&pairing::<C>(pairs, shift as u32))?;
         let microcode = Microcode::best(&program, &timing)?;
         let threads = chosen(timing.threads(multiplier.latency() as usize), threads)?;
@@ -274,7 +273,8 @@ impl Engine {
     ///
     /// A name that is none in the languages.
     pub fn core(&self, name: &str) -> Result<Arc<Entity>, EngineError> {
-        Ok(datapath::entity(self, name)?)
+        let multiplier = Fp2Multiplier::new(self.multiplier.shape().clone(), &format!("{name}_multiplier"))?;
+        Ok(datapath::entity(self, multiplier.entity(), name)?)
     }
 
     /// The circuit behind AXI4-Stream and AXI4-Lite ([`axi::REGISTERS`]), around the core `<name>_core`.

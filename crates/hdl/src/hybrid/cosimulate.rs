@@ -6,7 +6,7 @@ use super::printed::{Processor, TABLE_1};
 use super::record::Record;
 use super::run::{HybridCurve, Points, Run};
 use super::session::Options;
-use crate::prime::{self, CURVES, Coprocessor, Fp2Multiplier, Kind, Pipeline, PrimeSpec, Shape};
+use crate::prime::{self, CURVES, Coprocessor, Kind, Pipeline, PrimeSpec, Shape};
 use crate::tools::{Device, Simulator};
 use pairloom_curve::{Affine, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::final_exponentiation::Exponent;
@@ -83,9 +83,8 @@ fn of<C: HybridCurve>(request: &Request, spec: PrimeSpec) -> Result<Cosimulation
     let words = spec.bits().div_ceil(32) as u64;
     let security = spec.warning().to_owned();
     let shape = Shape::new(spec, Device::Xc7, request.interval, Pipeline::Full)?;
-    let name = C::ID.replace('-', "_");
-    let multiplier = Fp2Multiplier::new(shape, &name)?;
-    let (slot, latency) = (multiplier.shape().slot, multiplier.latency());
+    let coprocessor = Coprocessor::new(shape, LONGEST_BURST, &format!("{}_fp2_coprocessor", C::ID.replace('-', "_")))?;
+    let (slot, latency) = (coprocessor.unit().shape().slot, coprocessor.unit().latency());
     let longest = LONGEST_BURST as u64;
     let timing = Timing { slot: u64::from(slot), latency: u64::from(latency), words, longest };
     let library = || C::software(timing);
@@ -93,7 +92,6 @@ fn of<C: HybridCurve>(request: &Request, spec: PrimeSpec) -> Result<Cosimulation
     let core = match request.simulator {
         None => library(),
         Some(simulator) => {
-            let coprocessor = Coprocessor::new(multiplier, LONGEST_BURST, &name)?;
             let mut circuit = C::checked(Box::new(Circuit::start(&coprocessor, simulator)?));
             sizes = bursts(&mut circuit)?;
             let simulated = request.simulated.unwrap_or(u64::MAX);

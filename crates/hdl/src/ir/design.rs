@@ -1,7 +1,9 @@
 //! A tree of entities.
 
 use super::flatten::Flat;
-use super::{Entity, Error};
+use super::order::Graph;
+use super::{Entity, Error, Net};
+use std::collections::HashSet;
 use std::sync::Arc;
 
 /// A top entity and all below it.
@@ -31,6 +33,24 @@ impl Design {
     /// The top entity.
     pub fn top(&self) -> &Arc<Entity> {
         &self.entities[self.entities.len() - 1]
+    }
+
+    /// The inputs that an output follows within a cycle, without a register between: names of inputs and outputs.
+    pub fn paths(&self) -> Vec<[String; 2]> {
+        let (top, flat) = (self.top(), Flat::new(self.top()));
+        let name = |net: Net| top.node(net).name.clone().unwrap_or_default();
+        let inputs: Vec<(Net, String)> =
+            flat.inputs.iter().copied().zip(top.inputs.iter().map(|net| name(*net))).collect();
+        let of_output = |output: &str| {
+            let mut open: Vec<Net> = flat.names.get(output).copied().into_iter().collect();
+            let mut seen: HashSet<Net> = open.iter().copied().collect();
+            while let Some(net) = open.pop() {
+                open.extend(flat.operands(net).into_iter().filter(|operand| seen.insert(*operand)));
+            }
+            let reached = inputs.iter().filter(|(net, _)| seen.contains(net));
+            reached.map(|(_, input)| [input.clone(), output.to_owned()]).collect::<Vec<_>>()
+        };
+        top.outputs.iter().flat_map(|output| of_output(&output.name)).collect()
     }
 
     /// How often each of [`Self::entities`] occurs in the whole tree.

@@ -6,6 +6,7 @@ use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
 use crate::figures;
 use crate::ir::Design;
+use crate::tools::Device;
 use pairloom_trace::schedule::UnitKind;
 
 const FIGURES: &str = "\n## Figures\n\n* `schedule.svg`: what each unit does in which cycle\n* `datapath.svg`: where each operand and \
@@ -48,6 +49,7 @@ pub fn coprocessor(unit: &Unit, part: &str, warning: &str, command: &str) -> Res
         .collect(),
         warning: warning.to_owned(),
         rows: unit.rows(&program, &tasks, &[]).unwrap_or_default(),
+        device: Device::Xc7,
         period_ns: PERIOD_NS,
     };
     let mut files = [package.files(), figures_of(unit, "").to_vec()].concat();

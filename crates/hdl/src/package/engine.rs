@@ -1,11 +1,12 @@
 //! The folder of a whole pairing on a curve over a prime field: the circuit behind AXI in both languages, and a testbench with pairings.
 
-use super::{File, PERIOD_NS, clock, vivado};
+use super::{File, PERIOD_NS, clock, readme, vivado};
 use crate::bits::Bits;
 use crate::emit::Language;
 use crate::engine::axi::{REGISTERS, address};
 use crate::engine::{Engine, EngineError, bits};
 use crate::ir::Design;
+use crate::tools::Device;
 use pairloom_algebra::QuadraticExt;
 use pairloom_curve::encoding::PrimeBytes;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
@@ -103,8 +104,10 @@ pub fn engine(engine: &Engine, command: &str) -> Result<Vec<File>, EngineError> 
         .into();
     files.push(file(format!("{name}_tb.v"), engine_testbench(engine, &name, RESULTS)));
     files.push(file(format!("{name}.words"), engine_words(engine, &exchanges)));
-    files.push(file(format!("{name}.xdc"), clock("clk", PERIOD_NS)));
-    files.push(file("vivado.tcl".to_owned(), vivado(&[format!("{name}.vhd")], &name)));
+    if engine.multiplier().shape().device == Device::Xc7 {
+        files.push(file(format!("{name}.xdc"), clock("clk", PERIOD_NS)));
+        files.push(file("vivado.tcl".to_owned(), vivado(&[format!("{name}.vhd")], &name)));
+    }
     files.push(file("README.md".to_owned(), page(engine, &name, command)));
     Ok(files)
 }
@@ -118,9 +121,11 @@ fn title(engine: &Engine) -> String {
 
 fn page(engine: &Engine, name: &str, command: &str) -> String {
     let lines: String = engine.description().iter().map(|line| format!("* {line}\n")).collect();
-    let registers = REGISTERS.iter().enumerate().filter(|(_, (name, _))| !name.is_empty());
-    let registers: String =
-        registers.map(|(i, (name, about))| format!("| 0x{:02x} | {name} | {about} |\n", 4 * i)).collect();
+    let registers = readme::registers(&REGISTERS);
+    let tools = match engine.multiplier().shape().device {
+        Device::Xc7 => readme::vivado_files(name),
+        Device::Ecp5 => readme::ECP5.to_owned(),
+    };
     format!(
         "# {}\n\n**{}**\n\n{lines}* Made by: `{command}`\n\n\
          ## Ports of `{name}`\n\n| ports | |\n| --- | --- |\n\
@@ -134,13 +139,12 @@ fn page(engine: &Engine, name: &str, command: &str) -> String {
          A batch of {} results is computed at a time. It begins when it is full, or when no element came for 1024 cycles (register control). \
          Points at infinity have no pairing here, and whether points are on the curve is not checked. The value is a power of \
          the reduced pairing, `Exponent::Fast` of the library: its cube on bls12-381, its power 2x(6x² + 3x + 1) on curves of Barreto and Naehrig.\n\n\
-         ## Registers\n\n| address | name | |\n| --- | --- | --- |\n{registers}\n\
+         ## Registers\n\n{registers}\n\
          Other addresses, and writes to others than control, are answered with SLVERR.\n\n\
          ## Files\n\n| file | what |\n| --- | --- |\n\
          | `{name}.vhd` | the design in VHDL-2008, entities bottom up; `{name}` is the top level |\n\
          | `{name}.v` | the same netlist in Verilog-2005 |\n\
-         | `{name}_tb.v`, `{name}.words` | self-checking testbench: pairings of the generators and their negatives, pauses, wrong packets |\n\
-         | `{name}.xdc`, `vivado.tcl` | constraints; synthesis, placement and routing without a project, not run by us |\n\n\
+         | `{name}_tb.v`, `{name}.words` | self-checking testbench: pairings of the generators and their negatives, pauses, wrong packets |\n{tools}\n\
          ## Simulation\n\n```sh\nverilator --binary -O3 -Wno-fatal --top-module {name}_tb {name}.v {name}_tb.v && obj_dir/V{name}_tb\n```\n",
         title(engine),
         engine.spec().warning(),

@@ -12,6 +12,7 @@ use crate::emit::Language;
 use crate::emit::testbench::{Row, testbench, vectors, vunit_testbench};
 use crate::estimate::Estimate;
 use crate::ir::Design;
+use crate::tools::Device;
 
 pub use coprocessor::coprocessor;
 pub use engine::{Exchange, engine, engine_name, engine_testbench, engine_words};
@@ -50,6 +51,8 @@ pub struct Package<'a> {
     pub warning: String,
     /// The vectors of its testbench.
     pub rows: Vec<Row>,
+    /// The device that it is made for; 7-series too where it is made for none.
+    pub device: Device,
     /// The clock that the constraints ask for, in ns.
     pub period_ns: f64,
 }
@@ -77,8 +80,8 @@ impl Package<'_> {
         )
     }
 
-    /// All files: the design and its testbench in both languages, vectors, the list of sources, constraints, a script for
-    /// Vivado, a page that says what is what.
+    /// All files: the design and its testbench in both languages, vectors, the list of sources, constraints and a script for
+    /// Vivado if it knows the device, a page that says what is what.
     pub fn files(&self) -> Vec<File> {
         let (name, header) = (&self.design.top().name, self.header());
         let mut files = vec![];
@@ -90,8 +93,10 @@ impl Package<'_> {
         files.push(File { name: format!("tb_{name}.vhd"), text: vunit_testbench(self.design) });
         files.push(File { name: format!("{name}.vectors"), text: vectors(self.design, &self.rows) });
         files.push(File { name: format!("{name}.f"), text: format!("{name}.vhd\n{name}_tb.vhd\n") });
-        files.push(File { name: format!("{name}.xdc"), text: self.constraints() });
-        files.push(File { name: "vivado.tcl".into(), text: self.vivado() });
+        if self.device == Device::Xc7 {
+            files.push(File { name: format!("{name}.xdc"), text: self.constraints() });
+            files.push(File { name: "vivado.tcl".into(), text: self.vivado() });
+        }
         files.push(File { name: "README.md".into(), text: readme::page(self) });
         files
     }

@@ -5,6 +5,7 @@ use crate::emit::testbench::Row;
 use crate::field::FieldSpec;
 use crate::ir::{Design, Error};
 use crate::multiplier::Recipe;
+use crate::tools::Device;
 
 /// What is to be known of circuits for fields of small characteristic.
 pub const WARNING: &str = "Curves over fields of small characteristic are broken: discrete logarithms on them are computed in practice. \
@@ -29,6 +30,7 @@ pub fn multiplier(recipe: &Recipe, command: &str) -> Result<Vec<File>, Error> {
         description: recipe.description(),
         warning: WARNING.to_owned(),
         rows,
+        device: Device::Xc7,
         period_ns: 5.0,
     };
     Ok(package.files())

@@ -6,6 +6,7 @@ use crate::coprocessor::vectors::Task;
 use crate::coprocessor::{CoprocessorError, Multiplier};
 use crate::emit::Language;
 use crate::ir::Design;
+use crate::tools::Device;
 use crate::top::Pairing;
 use crate::top::axi::{BLOCKS, REGISTERS, Register};
 
@@ -46,12 +47,13 @@ pub fn pairing_of(
         description: description(pairing),
         warning: warning.to_owned(),
         rows: pairing.rows(&timed.collect::<Vec<_>>(), &[]).unwrap_or_default(),
+        device: Device::Xc7,
         period_ns: PERIOD_NS,
     };
     let mut files = package.files();
     let header = |language: Language| language.remarks(&package.header());
     let axi = Design::new(pairing.axi_entity(&name)?)?;
-    let axi = Language::Verilog.prologue(&axi) + &Language::Verilog.entity(axi.top());
+    let axi = Language::Verilog.prologue(&axi) + &Language::Verilog.entity(axi.top(), &name);
     let mut add = |name: String, text: String| match files.iter_mut().find(|file| file.name == name) {
         Some(file) => file.text = text,
         None => files.push(File { name, text }),
@@ -115,8 +117,8 @@ fn page(pairing: &Pairing, name: &str) -> String {
          In VHDL it is made of the blocks below, and its clock is `aclk`. In Verilog it is one module around the core, its clock is `clk`, \
          and the generics have their defaults.\n\n\
          | generic | default | |\n| --- | --- | --- |\n\
-         | `StreamWidth_g` | 32 | bits of `tdata`: 32, 64, … |\n\
-         | `Queue_g` | 4 | packets inside at a time, results that wait included; a power of two |\n\n\
+         | `StreamWidth_g` | 32 | bits of `tdata`, whole bytes: 32, 64, … |\n\
+         | `Queue_g` | 4 | packets inside at a time, results that wait included; a power of two up to 128 |\n\n\
          | ports | |\n| --- | --- |\n\
          | `aclk`, `aresetn` | clock; synchronous reset, low active |\n\
          | `s_axis_tdata`, `s_axis_tvalid`, `s_axis_tready`, `s_axis_tlast` | points, a packet {of_task} |\n\

@@ -97,6 +97,7 @@ fn files(
         description,
         warning: shape.spec.warning().to_owned(),
         rows: rows(&design, tasks, latency),
+        device: shape.device,
         period_ns: period(shape),
     };
     Ok(package.files())

@@ -2,6 +2,7 @@
 
 use super::Package;
 use crate::ir::{Entity, Latency, Net};
+use crate::tools::Device;
 
 /// The page, in Markdown.
 pub(super) fn page(package: &Package<'_>) -> String {
@@ -13,7 +14,7 @@ pub(super) fn page(package: &Package<'_>) -> String {
         package.title,
         top.name,
         ports(top),
-        files(&top.name),
+        files(&top.name, package.device),
         simulation(&top.name)
     )
 }
@@ -43,7 +44,11 @@ fn ports(entity: &Entity) -> String {
     format!("| port | direction | bits | valid | |\n| --- | --- | --- | --- | --- |\n{clock}{inputs}{outputs}")
 }
 
-fn files(name: &str) -> String {
+fn files(name: &str, device: Device) -> String {
+    let tools = match device {
+        Device::Xc7 => vivado_files(name),
+        Device::Ecp5 => ECP5.to_owned(),
+    };
     format!(
         "| file | what |\n| --- | --- |\n\
          | `{name}.vhd` | the design in VHDL-2008, entities bottom up |\n\
@@ -51,10 +56,26 @@ fn files(name: &str) -> String {
          | `{name}_tb.vhd`, `{name}_tb.v` | self-checking testbenches |\n\
          | `tb_{name}.vhd` | the testbench for VUnit |\n\
          | `{name}.vectors` | what they read: inputs, mask of outputs to check, outputs, hexadecimal, a line a cycle |\n\
-         | `{name}.f` | VHDL sources in the order of compilation |\n\
-         | `{name}.xdc` | constraints |\n\
-         | `vivado.tcl` | synthesis, placement and routing without a project; not run by us |\n"
+         | `{name}.f` | VHDL sources in the order of compilation |\n{tools}"
     )
+}
+
+/// What there is for Vivado, as rows of the table of files.
+pub(super) fn vivado_files(name: &str) -> String {
+    format!(
+        "| `{name}.xdc`, `vivado.tcl` | constraints; synthesis, placement and routing without a project, not run by us |\n"
+    )
+}
+
+/// What is there for ECP5, which Vivado does not know.
+pub(super) const ECP5: &str = "\nIt is made of multipliers of 18×18 bits, for ECP5: `pairloom hdl synth --design FOLDER --device ecp5 --route` has it \
+                               synthesised and routed by Yosys and nextpnr.\n";
+
+/// A table of registers, the first at address 0, the next at 4, and so on; those without a name belong to the one before.
+pub(super) fn registers(all: &[(&str, &str)]) -> String {
+    let row = |(i, (name, about)): (usize, &(&str, &str))| format!("| 0x{:02x} | {name} | {about} |\n", 4 * i);
+    let named = all.iter().enumerate().filter(|(_, (name, _))| !name.is_empty());
+    format!("| address | name | |\n| --- | --- | --- |\n{}", named.map(row).collect::<String>())
 }
 
 fn simulation(name: &str) -> String {

@@ -1,10 +1,11 @@
 //! The folder of a coprocessor behind AXI4-Stream: bursts of each kind, as a host that never pauses sends them.
 
 use super::prime::{describe, residues};
-use super::{File, Package};
+use super::{File, Package, readme};
 use crate::bits::Bits;
 use crate::emit::testbench::Row;
 use crate::ir::{Design, Error};
+use crate::prime::coprocessor::REGISTERS;
 use crate::prime::{Coprocessor, Kind};
 use crate::simulate::Simulator;
 use std::collections::HashMap;
@@ -37,9 +38,29 @@ pub fn fp2_coprocessor(coprocessor: &Coprocessor, command: &str) -> Result<Vec<F
         description,
         warning: shape.spec.warning().to_owned(),
         rows: rows(coprocessor, &design)?,
+        device: shape.device,
         period_ns: super::prime::period(shape),
     };
-    Ok(package.files())
+    let mut files = package.files();
+    if let Some(page) = files.iter_mut().find(|file| file.name == "README.md") {
+        page.text.push_str(&streams(coprocessor));
+    }
+    Ok(files)
+}
+
+/// What the page says of packets and registers.
+fn streams(coprocessor: &Coprocessor) -> String {
+    format!(
+        "\n## Packets\n\n\
+         A packet in is a burst of operations of one kind: for each a0, a1, b0, b1 (product), a0, a1 (square) or a0, a1, b0 (product by b0). \
+         A packet out has c0, c1 of each, in order. An element is {} words of 32 bits, the lowest first; that it is below p is not checked. \
+         `tlast` is 1 with the last word of a packet. A packet of another length is counted and thrown away whole. A packet has the configuration \
+         that is in the register when its first word is taken: a host waits for the answer to its write before it offers the packet.\n\n\
+         ## Registers\n\nBehind `s_axi_…`, AXI4-Lite with 8 bits of address and 32 bits of data:\n\n{}\n\
+         Other addresses, and writes to others than configuration, are answered with SLVERR.\n",
+        coprocessor.words(),
+        readme::registers(&REGISTERS)
+    )
 }
 
 /// The rows of a reset, and for each kind of a write to the configuration and a packet.

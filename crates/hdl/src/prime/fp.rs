@@ -16,7 +16,7 @@ pub struct FpMultiplier {
 }
 
 impl FpMultiplier {
-    /// The multiplier of this shape; its entities' names begin with `name`.
+    /// The multiplier of this shape, an entity of this name; the names of those inside begin with it.
     ///
     /// # Errors
     ///
@@ -29,7 +29,7 @@ impl FpMultiplier {
             shape.shift(),
             shape.slot
         );
-        let mut e = EntityBuilder::new(&format!("{name}_fp_multiplier"), &about);
+        let mut e = EntityBuilder::new(name, &about);
         let start = e.input("start", 1);
         let bits = shape.spec.bits();
         let factors = ["a", "b"].map(|port| e.input(port, bits));

@@ -20,7 +20,7 @@ pub struct Fp2Multiplier {
 }
 
 impl Fp2Multiplier {
-    /// The multiplier of this shape; its entities' names begin with `name`.
+    /// The multiplier of this shape, an entity of this name; the names of those inside begin with it.
     ///
     /// # Errors
     ///
@@ -125,7 +125,7 @@ fn entity(shape: &Shape, core: &Core, units: &Units, name: &str) -> Result<(Arc<
         2 * shape.slot,
         shape.slot
     );
-    let mut e = EntityBuilder::new(&format!("{name}_fp2_multiplier"), &about);
+    let mut e = EntityBuilder::new(name, &about);
     let (start, kind) = (e.input("start", 1), e.input("kind", 2));
     let inputs = ["a0", "a1", "b0", "b1"].map(|port| e.input(port, shape.spec.bits()));
     let mut timeline = Timeline::new(start);

@@ -44,6 +44,11 @@ pub struct Synthesis {
 
 const TOOL: &str = "yosys";
 
+// The files of the folder that Yosys runs in. There are no paths in its scripts: those may have spaces in them.
+const SOURCE: &str = "design.v";
+const STATISTICS: &str = "statistics";
+const NETLIST: &str = "netlist.json";
+
 /// What Python runs: each pass of its argument.
 const RUNNER: &str = "import sys\n\
                       from pyosys import libyosys as ys\n\
@@ -57,13 +62,15 @@ impl Yosys {
     ///
     /// [`ToolError::Missing`].
     pub fn find() -> Result<Self, ToolError> {
-        let works = |python: &&str| {
+        let works = |python: &PathBuf| {
             let check = Command::new(python).args(["-c", "import pyosys"]).output();
             check.is_ok_and(|output| output.status.success())
         };
-        let python = [".venv/bin/python", "python3"].into_iter().find(works);
+        // Yosys runs in another folder.
+        let local = std::path::absolute(".venv/bin/python").unwrap_or_default();
+        let python = [local, PathBuf::from("python3")].into_iter().find(works);
         let program = || Command::new(TOOL).arg("-V").output().is_ok().then_some(Launcher::Program);
-        let launcher = python.map(|python| Launcher::Python(PathBuf::from(python))).or_else(program);
+        let launcher = python.map(Launcher::Python).or_else(program);
         let package = "the Python package pyosys (python3 -m venv .venv && .venv/bin/pip install pyosys), or the Debian package yosys";
         launcher.map(|launcher| Self { launcher }).ok_or(ToolError::Missing { tool: TOOL, package })
     }
@@ -91,26 +98,20 @@ impl Yosys {
         netlist: Option<&Path>,
     ) -> Result<Synthesis, ToolError> {
         let scratch = Scratch::new(verilog.top()).map_err(failed_to_run)?;
-        let [source, statistics] = ["design.v", "statistics"].map(|name| scratch.path().join(name));
-        let (text, tables) = tables_apart(verilog.text(), scratch.path());
-        for (path, text) in [(source.clone(), text)].into_iter().chain(tables) {
-            std::fs::write(path, text).map_err(failed_to_run)?;
+        let (text, tables) = tables_apart(verilog.text());
+        for (name, text) in [(SOURCE.to_owned(), text)].into_iter().chain(tables) {
+            std::fs::write(scratch.path().join(name), text).map_err(failed_to_run)?;
         }
-        let write = netlist.map_or_else(String::new, |file| format!("; write_json {}", file.display()));
-        let script = format!(
-            "read_verilog {}; {} -top {}; tee -o {} stat -json{write}",
-            source.display(),
-            device.pass(flatten),
-            verilog.top(),
-            statistics.display()
-        );
-        let output = self.run(&script)?;
-        let statistics = std::fs::read_to_string(&statistics).map_err(failed_to_run)?;
+        let output = self.run(scratch.path(), &script(verilog.top(), device.pass(flatten), netlist.is_some()))?;
+        if let Some(file) = netlist {
+            std::fs::copy(scratch.path().join(NETLIST), file).map_err(failed_to_run)?;
+        }
+        let statistics = std::fs::read_to_string(scratch.path().join(STATISTICS)).map_err(failed_to_run)?;
         let delay = delay(&String::from_utf8_lossy(&output.stdout));
         Ok(Synthesis { delay_ns: delay.filter(|_| flatten), ..counts(&statistics) })
     }
 
-    fn run(&self, script: &str) -> Result<Output, ToolError> {
+    fn run(&self, folder: &Path, script: &str) -> Result<Output, ToolError> {
         let mut command = match &self.launcher {
             Launcher::Program => Command::new(TOOL),
             Launcher::Python(python) => Command::new(python),
@@ -119,7 +120,8 @@ impl Yosys {
             Launcher::Program => command.args(["-p", script]),
             Launcher::Python(_) => command.args(["-c", RUNNER, script]),
         };
-        let output = command.output().map_err(failed_to_run)?;
+        // Its own scripts for ABC have names of folders as well.
+        let output = command.current_dir(folder).env("TMPDIR", ".").output().map_err(failed_to_run)?;
         if output.status.success() {
             return Ok(output);
         }
@@ -161,9 +163,15 @@ fn failed_to_run(error: std::io::Error) -> ToolError {
     ToolError::Run { tool: TOOL, error }
 }
 
-/// Verilog whose long tables, which our Verilog fills word by word, are read from files of a folder; and these files. Yosys takes minutes of
+/// What Yosys executes.
+fn script(top: &str, pass: &str, with_netlist: bool) -> String {
+    let write = if with_netlist { format!("; write_json {NETLIST}") } else { String::new() };
+    format!("read_verilog {SOURCE}; {pass} -top {top}; tee -o {STATISTICS} stat -json{write}")
+}
+
+/// Verilog whose long tables, which our Verilog fills word by word, are read from files; and these files by name. Yosys takes minutes of
 /// processor time for 70,000 words in a source, seconds for those of a file.
-fn tables_apart(text: &str, folder: &Path) -> (String, Vec<(PathBuf, String)>) {
+fn tables_apart(text: &str) -> (String, Vec<(String, String)>) {
     let (mut rest, mut files) = (String::with_capacity(text.len()), vec![]);
     let mut lines = text.lines().peekable();
     while let Some(line) = lines.next() {
@@ -175,9 +183,9 @@ fn tables_apart(text: &str, folder: &Path) -> (String, Vec<(PathBuf, String)>) {
         };
         let words: Vec<String> =
             lines.by_ref().take_while(|line| line.trim() != "end").filter_map(hexadecimal).collect();
-        let path = folder.join(format!("table{}", files.len()));
-        rest.push_str(&format!("  initial $readmemh(\"{}\", {memory}_words);\n", path.display()));
-        files.push((path, words.join("\n")));
+        let name = format!("table{}", files.len());
+        rest.push_str(&format!("  initial $readmemh(\"{name}\", {memory}_words);\n"));
+        files.push((name, words.join("\n")));
     }
     (rest, files)
 }
@@ -330,21 +338,21 @@ endmodule
 
     #[test]
     fn tables_are_files() {
-        let (text, files) = tables_apart(TABLES, Path::new("/tmp"));
-        let expected = [("/tmp/table0", "5\n0\n3"), ("/tmp/table1", "0\n2a0000f1")];
-        assert_eq!(files, expected.map(|(path, words)| (PathBuf::from(path), words.to_owned())));
+        let (text, files) = tables_apart(TABLES);
+        let expected = [("table0", "5\n0\n3"), ("table1", "0\n2a0000f1")];
+        assert_eq!(files, expected.map(|(name, words)| (name.to_owned(), words.to_owned())));
         let left: Vec<&str> = text.lines().collect();
         assert_eq!(
             left[2..7],
             [
                 "  reg [2:0] a_words [0:2];",
-                "  initial $readmemh(\"/tmp/table0\", a_words);",
+                "  initial $readmemh(\"table0\", a_words);",
                 "  reg f [0:1];",
                 "  integer f_i;",
                 "  initial for (f_i = 0; f_i < 2; f_i = f_i + 1) f[f_i] = 1'b0;",
             ]
         );
-        assert_eq!(left[7..], ["  initial $readmemh(\"/tmp/table1\", b_words);", "endmodule"]);
+        assert_eq!(left[7..], ["  initial $readmemh(\"table1\", b_words);", "endmodule"]);
     }
 
     #[test]

@@ -50,7 +50,12 @@ pub const REGISTERS: [Register; 11] = [
     read(0x08, "version", "of these registers: `0x00010000`"),
     read(0x0c, "field", "bits 31 to 24: the characteristic; bits 15 to 0: the degree m"),
     read(0x10, "beats", "bits 31 to 16: beats of a packet in; bits 15 to 0: of a packet out"),
-    read(0x14, "status", "bit 0: nothing is inside; bits 15 to 8: packets inside, results in the queue included"),
+    read(
+        0x14,
+        "status",
+        "bits 15 to 8: packets inside, from a first coordinate at the core until the result begins to go out; bit 0: there are none, nor waits one \
+         that has come whole",
+    ),
     read(0x18, "done", "packets of results computed"),
     read(0x1c, "errors", "packets of a wrong length (`tlast` too early or too late), which are thrown away"),
     read(
@@ -58,7 +63,7 @@ pub const REGISTERS: [Register; 11] = [
         "cycles",
         "of the last packet that began with nothing else inside: from its first coordinate at the core to its last result",
     ),
-    read(0x24, "interval", "cycles between the last results of the last two packets"),
+    read(0x24, "interval", "cycles between the last results of the last two packets; 0 before there are two"),
     read(0x28, "name", "0x28 to 0x37: the curve, 16 characters, the first in the lowest byte, filled up with zeros"),
 ];
 

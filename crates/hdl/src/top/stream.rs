@@ -49,7 +49,7 @@ impl Pairing {
         e.name(held, "held");
 
         let (ready, inside) = (e.wire("core_ready", 1), e.state("inside", INSIDE_BITS));
-        let tasks = self.tasks(&mut e, held, ready, inside);
+        let tasks = self.tasks(&mut e, [asked, held], ready, inside);
         e.section("The core");
         let ports = [("reset", held), ("in_valid", tasks.valid), ("in_data", tasks.data)];
         let instance = e.instance("core", &inner, &ports);
@@ -101,15 +101,16 @@ impl Pairing {
         })
     }
 
-    /// Words to a packet, a packet to elements in consecutive cycles. Nothing is taken while the core is held in reset.
-    fn tasks(&self, e: &mut EntityBuilder, held: Net, core_ready: Net, inside: Net) -> Tasks {
+    /// Words to a packet, a packet to elements in consecutive cycles. Nothing is taken during a reset by register; during one by the port a host
+    /// offers nothing, so that the stream's output need not follow that input.
+    fn tasks(&self, e: &mut EntityBuilder, [asked, held]: [Net; 2], core_ready: Net, inside: Net) -> Tasks {
         let (elements, words) = (self.arguments_of_task(), self.words());
         let (length, padded) = (elements * words, words * STREAM_BITS);
         e.section("Stream of points: words to a packet");
         let data = e.input("s_axis_tdata", STREAM_BITS);
         let [valid, last] = ["s_axis_tvalid", "s_axis_tlast"].map(|port| e.input(port, 1));
         let full = e.state("packet_waits", 1);
-        let closed = e.or(&[full, held]);
+        let closed = e.or(&[full, asked]);
         let ready = e.not(closed);
         e.output("s_axis_tready", ready);
         let take = e.and(&[valid, ready]);
@@ -199,7 +200,11 @@ fn counts(e: &mut EntityBuilder, held: Net, last: Net, [begun, wrong]: [Net; 2],
     let one = e.number(32, 1);
     let since = |e: &mut EntityBuilder, name: &str, event: Net| {
         let age = e.state(name, 32);
-        let older = e.add(age, one);
+        // 0 until the event has come once.
+        let never = e.is_number(age, 0);
+        let step = e.not(never);
+        let step = e.extend(step, 32);
+        let older = e.add(age, step);
         let next = e.mux(event, one, older);
         e.next(age, next, None, Some(held));
         age

@@ -28,15 +28,20 @@ pub fn present(tool: &str, package: &str) -> bool {
     found
 }
 
-fn run(folder: &Path, tool: &str, arguments: &[&str]) -> Output {
+/// Runs a tool in a folder; it must succeed.
+pub fn run(folder: &Path, tool: &str, arguments: &[&str]) -> Output {
     let output = Command::new(tool).args(arguments).current_dir(folder).output().unwrap();
-    let text = [output.stdout.as_slice(), output.stderr.as_slice()].map(String::from_utf8_lossy).concat();
-    assert!(output.status.success(), "{tool} {arguments:?} in {}:\n{text}", folder.display());
+    assert!(output.status.success(), "{tool} {arguments:?} in {}:\n{}", folder.display(), said(&output));
     output
 }
 
+/// All that a tool said.
+pub fn said(output: &Output) -> String {
+    [output.stdout.as_slice(), output.stderr.as_slice()].map(String::from_utf8_lossy).concat()
+}
+
 fn passes(output: &Output, rows: usize) {
-    let text = [output.stdout.as_slice(), output.stderr.as_slice()].map(String::from_utf8_lossy).concat();
+    let text = said(output);
     assert!(text.contains(&format!("PASS: {rows} rows")), "{text}");
 }
 

@@ -3,6 +3,7 @@
 mod figures;
 mod hybrid;
 mod known;
+mod library;
 mod pairing;
 mod registers;
 mod stream;

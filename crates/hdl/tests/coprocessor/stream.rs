@@ -75,6 +75,7 @@ impl Host {
 
 fn check(pairing: &Pairing) -> (Host, Design) {
     let (mut host, design) = Host::new(pairing, 7);
+    assert_eq!(design.paths(), <[[String; 2]; 0]>::default());
     let whole = host.whole();
     let field = &pairing.looped().field;
     assert_eq!(
@@ -87,10 +88,16 @@ fn check(pairing: &Pairing) -> (Host, Design) {
     assert!(name.starts_with(&pairing.curve().as_bytes()[..pairing.curve().len().min(16)]));
     assert_eq!((host.bench.write(4, 1), host.bench.read(0x38).1, host.read("status")), (2, 2, 1));
 
+    // Words of a packet that has not come whole are not inside.
+    host.bench.source.extend([(1, false); 3]);
+    host.bench.run(9);
+    assert_eq!(host.read("status"), 1);
+    host.bench.reset(1);
+
     // One alone, then four that follow each other.
     host.send(0, whole);
     host.expect(&[0]);
-    assert_eq!((host.read("done"), host.read("cycles")), (1, pairing.cycles() as u32));
+    assert_eq!((host.read("done"), host.read("cycles"), host.read("interval")), (1, pairing.cycles() as u32, 0));
     (1..5).for_each(|task| host.send(task, whole));
     host.expect(&[1, 2, 3, 4]);
     assert_eq!((host.read("done"), host.read("interval")), (5, pairing.interval() as u32));

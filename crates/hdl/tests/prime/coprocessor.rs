@@ -6,7 +6,7 @@ use crate::tools::{folder, ghdl, iverilog, verilator};
 use num_bigint::BigUint;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::package;
-use pairloom_hdl::prime::{Coprocessor, Fp2Multiplier, Kind, Pipeline, PrimeSpec, Shape};
+use pairloom_hdl::prime::{Coprocessor, Kind, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::tools::Device;
 use rand::SeedableRng;
 use rand_chacha::ChaCha8Rng;
@@ -30,7 +30,7 @@ impl Host {
     fn new(spec: PrimeSpec, pipeline: Pipeline, burst: usize, seed: u64) -> Self {
         let shape = Shape::new(spec, Device::Xc7, None, pipeline).unwrap();
         let residues = Residues::new(&shape.spec, shape.shift());
-        let coprocessor = Coprocessor::new(Fp2Multiplier::new(shape, "unit").unwrap(), burst, "unit").unwrap();
+        let coprocessor = Coprocessor::new(shape, burst, "unit").unwrap();
         let design = Design::new(coprocessor.entity().clone()).unwrap();
         let rng = ChaCha8Rng::seed_from_u64(seed);
         let bench = Bench::new(&design, rng.clone());
@@ -285,8 +285,7 @@ fn simulators_agree() {
 #[test]
 fn designs_for_vunit() {
     let shape = Shape::new(PrimeSpec::of_curve("bn254-nogami").unwrap(), Device::Xc7, None, Pipeline::Full).unwrap();
-    let unit = Fp2Multiplier::new(shape, "bn254_nogami").unwrap();
-    let coprocessor = Coprocessor::new(unit, 6, "bn254_nogami").unwrap();
+    let coprocessor = Coprocessor::new(shape, 6, "bn254_nogami_fp2_coprocessor").unwrap();
     let designs = std::env::var_os("PAIRLOOM_DESIGNS").map_or_else(|| folder("designs_of_primes"), Into::into);
     let folder = designs.join(&coprocessor.entity().name);
     std::fs::create_dir_all(&folder).unwrap();

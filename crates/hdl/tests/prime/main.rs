@@ -4,5 +4,6 @@ mod bench;
 mod coprocessor;
 mod integers;
 mod multipliers;
+mod registers;
 #[path = "../circuits/tools.rs"]
 mod tools;

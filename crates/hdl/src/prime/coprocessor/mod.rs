@@ -10,7 +10,7 @@
 mod input;
 mod output;
 
-use super::{Error, Fp2Multiplier};
+use super::{Error, Fp2Multiplier, Shape};
 use crate::axi::{self, STREAM_BITS, Statuses, counter, halves};
 use crate::bits::Bits;
 use crate::ir::{Entity, EntityBuilder, address_bits};
@@ -24,8 +24,24 @@ const LONGEST: usize = 254;
 /// The configuration's bits for the kind of operation, and the lowest of the eight for the operations of a packet.
 const KIND: (usize, usize) = (0, 2);
 const LENGTH: (usize, usize) = (8, 8);
-/// Registers that can only be read.
-const STATUSES: usize = 10;
+
+/// The registers, each its name and what it holds, the first at address 0, the next at 4, and so on; only the first can be written.
+pub const REGISTERS: [(&str, &str); 11] = [
+    (
+        "configuration",
+        "bits 1 to 0: the kind of operations, 0 product, 1 square, 2 product by b0; bits 15 to 8: how many make a packet",
+    ),
+    ("identification", "`0x50414952`"),
+    ("version", "of these registers: `0x00020001`"),
+    ("sizes", "bits 31 to 16: words of an element; bits 15 to 0: the longest burst"),
+    ("cycles", "bits 31 to 16: the latency of the multiplier; bits 15 to 0: its interval"),
+    ("widths", "bits 31 to 16: the bits of p; bits 15 to 0: log2 R"),
+    ("good", "packets of the right length"),
+    ("errors", "packets of a wrong length, which are thrown away"),
+    ("operations", "done, those of packets thrown away too"),
+    ("busy", "cycles in which an operation was in the multiplier"),
+    ("inside", "operations whose results have not gone"),
+];
 
 /// The coprocessor.
 #[derive(Clone, Debug)]
@@ -57,15 +73,16 @@ impl Sizes {
 }
 
 impl Coprocessor {
-    /// The coprocessor around a multiplier, for bursts of up to at least `burst` operations.
+    /// The coprocessor around a multiplier of this shape, for bursts of up to at least `burst` operations: an entity of this name.
     ///
     /// # Errors
     ///
-    /// A burst of none or of more than 254 operations, a name that is none.
-    pub fn new(unit: Fp2Multiplier, burst: usize, name: &str) -> Result<Self, Error> {
+    /// A burst of none or of more than 254 operations, a prime for which u² + 1 is reducible, a name that is none.
+    pub fn new(shape: Shape, burst: usize, name: &str) -> Result<Self, Error> {
         if !(1..=LONGEST).contains(&burst) {
             return Err(Error::Burst { burst, longest: LONGEST });
         }
+        let unit = Fp2Multiplier::new(shape, &format!("{name}_multiplier"))?;
         let depth = (burst + BEYOND_BURST).next_power_of_two();
         let bits = unit.shape().spec.bits();
         let sizes =
@@ -107,12 +124,12 @@ fn entity(unit: &Fp2Multiplier, sizes: Sizes, name: &str) -> Result<Arc<Entity>,
         unit.shape().spec.name(),
         unit.shape().spec.warning()
     );
-    let mut e = EntityBuilder::new(&format!("{name}_fp2_coprocessor"), &about);
+    let mut e = EntityBuilder::new(name, &about);
     let resetn = e.input("aresetn", 1);
     let reset = e.not(resetn);
     e.name(reset, "reset");
     let flushing = axi::flushing(&mut e, sizes.latency, reset);
-    let statuses = Statuses::wires(&mut e, STATUSES);
+    let statuses = Statuses::wires(&mut e, REGISTERS.len() - 1);
     let config = axi::registers(&mut e, reset, 0, &statuses);
     let stream = input::stream(&mut e, sizes, reset, flushing, config);
     e.section("The multiplier");
