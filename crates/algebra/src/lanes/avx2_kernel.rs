@@ -11,7 +11,7 @@
 //! [`reduce`] says how. With 6 digits of 43 bits, digits are h = 2^42 + 1024 and below, top digits below 2^42. There is room for 1024 h²,
 //! so sums of digits are factors and columns of products are columns of sums as they are: nothing is carried before a reduction.
 
-use super::params::{INTEGER, Radix, Shape};
+use super::params::{INTEGER, Shape};
 use core::arch::x86_64::*;
 
 /// Four doubles.
@@ -125,8 +125,11 @@ fn more([lower, upper]: [Quad; 2], a: Quad, b: Quad) -> [Quad; 2] {
 #[target_feature(enable = "avx2,fma")]
 fn twice<T>(mut pointer: *const T) -> [*const T; 2] {
     let first = pointer;
+    #[expect(clippy::pointers_in_nomem_asm_block, reason = "nothing is read or written by it")]
     // SAFETY: there is nothing in it.
-    unsafe { core::arch::asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags)) };
+    unsafe {
+        core::arch::asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags));
+    }
     [first, pointer]
 }
 
