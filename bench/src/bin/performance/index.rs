@@ -56,7 +56,8 @@ const ELSEWHERE: &str = "\
 ## On your processor
 
 `make performance` measures, writes a page of its own for the processor, and this one anew. It takes a quarter of an hour to compile and ten
-minutes to measure. `PAIRLOOM_INSTRUCTIONS=avx2 make performance` makes the page of what a processor with AVX2 alone would compute by.
+minutes to measure. `PAIRLOOM_INSTRUCTIONS=avx2 TARGET_CPU=znver3 make performance` makes the page of what a processor with AVX2 alone would compute by;
+compiled for a processor with AVX-512, kernels of AVX2 have its registers.
 Counting instructions needs Linux on x86-64; compiling needs the peers' sources from the network. Where halo2curves does not compile for the
 processor, whose name for compilers is `emeraldrapids` on the pages of family 6, model 207 (\"inline assembly requires more registers than
 available\"), `TARGET_CPU=icelake-server make performance` compiles for another one, as there. Use a quiet machine and fix the cores' clocks if you
