@@ -14,8 +14,8 @@ HERE = Path(__file__).resolve().parent
 
 
 def add_design(vu, folder):
-    """A generated design in a library of its own. Of a large pairing with AXI that
-    one testbench: it simulates the core as well."""
+    """A generated design in a library of its own. Of a large pairing with AXI only the testbench of that: it simulates the core
+    as well."""
     streams = {path: is_long(path) for path in folder.glob("tb_*_axi.vhd")}
     spared = {f"{path.stem[:-len('_axi')]}.vhd" for path, long in streams.items() if long}
     library = vu.add_library(folder.name)

@@ -108,7 +108,7 @@ pub fn say_not_run(set: &str) {
     say(set, "only its chosen cases run");
 }
 
-/// As [`say_not_run`], of a set of which nothing is chosen.
+/// As [`say_not_run`], where no case is run, chosen or not.
 pub fn say_nothing_runs(set: &str) {
     say(set, "none of its cases runs");
 }

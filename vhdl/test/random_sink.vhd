@@ -2,10 +2,11 @@
 -- it is until it is taken.
 library ieee;
 use ieee.std_logic_1164.all;
-use ieee.math_real.all;
 
 library vunit_lib;
 context vunit_lib.vunit_context;
+
+use work.stalls_pkg.all;
 
 entity random_sink is
   generic (
@@ -33,7 +34,7 @@ begin
   p_words : process
     variable Seed1_v  : positive := Seed_g;
     variable Seed2_v  : positive := 2;
-    variable Real_v   : real;
+    variable Takes_v  : boolean;
     variable Waits_v  : boolean  := false;
     variable Waited_v : std_logic_vector(Width_g - 1 downto 0);
   begin
@@ -50,9 +51,9 @@ begin
       Count <= Count + 1;
     end if;
     wait for 1 ns;
-    uniform(Seed1_v, Seed2_v, Real_v);
+    draw(Seed1_v, Seed2_v, Percent, Takes_v);
     Ready <= '0';
-    if Real_v * 100.0 < real(Percent) then
+    if Takes_v then
       Ready <= '1';
     end if;
   end process;

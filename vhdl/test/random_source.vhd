@@ -2,7 +2,8 @@
 -- is taken. Between words Data is random too. Outputs change a while after the clock.
 library ieee;
 use ieee.std_logic_1164.all;
-use ieee.math_real.all;
+
+use work.stalls_pkg.all;
 
 entity random_source is
   generic (
@@ -33,10 +34,10 @@ begin
     variable Taken_v : boolean;
 
     impure function chance (share : natural) return boolean is
-      variable real_v : real;
+      variable is_so_v : boolean;
     begin
-      uniform(Seed1_v, Seed2_v, real_v);
-      return real_v * 100.0 < real(share);
+      draw(Seed1_v, Seed2_v, share, is_so_v);
+      return is_so_v;
     end function;
 
   begin

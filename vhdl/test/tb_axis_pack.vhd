@@ -6,6 +6,8 @@ use ieee.numeric_std.all;
 library vunit_lib;
 context vunit_lib.vunit_context;
 
+use work.stalls_pkg.all;
+
 entity tb_axis_pack is
   generic (
     runner_cfg : string;
@@ -34,16 +36,9 @@ begin
 
   p_main : process
 
-    procedure cycles (count : natural; offer : natural; take : natural) is
-    begin
-      Offers <= offer;
-      Takes  <= take;
-      wait for count * 10 ns;
-    end procedure;
-
     procedure finish is
     begin
-      cycles(2 * Beats_g + 3, 0, 100);
+      cycles(Offers, Takes, 2 * Beats_g + 3, 0, 100);
       check_equal(Beats, Beats_g * Words, "beats");
       check(Words > 0, "words");
     end procedure;
@@ -54,25 +49,20 @@ begin
     Rst <= '0';
     while test_suite loop
       if run("packets_follow_without_a_gap") then
-        cycles(100, 100, 100);
+        cycles(Offers, Takes, 100, 100, 100);
         check(Beats >= 96, "a beat a cycle");
         finish;
       elsif run("stalls_at_both_ends") then
-        for i in 1 to 20 loop
-          cycles(50, 20, 100);
-          cycles(50, 100, 20);
-          cycles(100, 60, 60);
-          cycles(20, 100, 100);
-        end loop;
+        stall(Offers, Takes);
         finish;
       elsif run("a_reset_throws_the_rest_of_a_packet_away") then
         for i in 1 to 40 loop
-          cycles(i, 90, 60);
+          cycles(Offers, Takes, i, 90, 60);
           Rst <= '1';
-          cycles(1 + i mod 2, 90, 60);
+          cycles(Offers, Takes, 1 + i mod 2, 90, 60);
           Rst <= '0';
         end loop;
-        cycles(20, 90, 60);
+        cycles(Offers, Takes, 20, 90, 60);
         finish;
       end if;
     end loop;

@@ -6,6 +6,8 @@ use ieee.std_logic_1164.all;
 library vunit_lib;
 context vunit_lib.vunit_context;
 
+use work.stalls_pkg.all;
+
 entity tb_axis_unpack is
   generic (
     runner_cfg : string;
@@ -37,32 +39,19 @@ begin
            Random(Width_c) and Random(Width_c + 1) and Random(Width_c + 2);
 
   p_main : process
-
-    procedure cycles (count : natural; offer : natural; take : natural) is
-    begin
-      Offers <= offer;
-      Takes  <= take;
-      wait for count * 10 ns;
-    end procedure;
-
   begin
     test_runner_setup(runner, runner_cfg);
     wait for 42 ns;
     Rst <= '0';
     while test_suite loop
       if run("stalls_at_both_ends") then
-        for i in 1 to 20 loop
-          cycles(50, 20, 100);
-          cycles(50, 100, 20);
-          cycles(100, 60, 60);
-          cycles(50, 100, 100);
-        end loop;
+        stall(Offers, Takes);
         check(Words > 50, "words");
       elsif run("a_reset_throws_a_packet_away") then
         for i in 1 to 80 loop
-          cycles(i mod 13, 90, 60);
+          cycles(Offers, Takes, i mod 13, 90, 60);
           Rst <= '1';
-          cycles(1 + i mod 2, 90, 60);
+          cycles(Offers, Takes, 1 + i mod 2, 90, 60);
           Rst <= '0';
         end loop;
       end if;

@@ -5,6 +5,8 @@ use ieee.std_logic_1164.all;
 library vunit_lib;
 context vunit_lib.vunit_context;
 
+use work.stalls_pkg.all;
+
 entity tb_fifo_sync is
   generic (
     runner_cfg : string;
@@ -35,40 +37,32 @@ begin
   Clk <= not Clk after 5 ns;
 
   p_main : process
-
-    procedure cycles (count : natural; offer : natural; take : natural) is
-    begin
-      Offers <= offer;
-      Takes  <= take;
-      wait for count * 10 ns;
-    end procedure;
-
   begin
     test_runner_setup(runner, runner_cfg);
     wait for 42 ns;
     Rst <= '0';
     while test_suite loop
       if run("holds_its_depth") then
-        cycles(Depth_g + 9, 100, 0);
+        cycles(Offers, Takes, Depth_g + 9, 100, 0);
         for i in 0 to 1 loop
           check_equal(Counts(i), Depths_c(i), "words of a full queue");
         end loop;
-        cycles(Depth_g + 9, 0, 100);
+        cycles(Offers, Takes, Depth_g + 9, 0, 100);
         for i in 0 to 1 loop
           check_equal(Counts(i), 0, "words of an empty queue");
         end loop;
       elsif run("passes_a_word_a_cycle") then
-        cycles(100, 100, 100);
+        cycles(Offers, Takes, 100, 100, 100);
         for i in 0 to 1 loop
           check(Depths_c(i) = 1 or Outs(i) >= 97, "a word a cycle");
         end loop;
       elsif run("stalls_at_both_ends") then
         for i in 1 to 20 loop
-          cycles(50, 100, 0);
-          cycles(100, 90, 70);
-          cycles(100, 50, 50);
-          cycles(100, 70, 90);
-          cycles(50, 0, 100);
+          cycles(Offers, Takes, 50, 100, 0);
+          cycles(Offers, Takes, 100, 90, 70);
+          cycles(Offers, Takes, 100, 50, 50);
+          cycles(Offers, Takes, 100, 70, 90);
+          cycles(Offers, Takes, 50, 0, 100);
         end loop;
         for i in 0 to 1 loop
           check_equal(Outs(i), Ins(i), "words");
@@ -76,9 +70,9 @@ begin
         end loop;
       elsif run("a_reset_empties_it") then
         for i in 1 to 40 loop
-          cycles(i, 80, 30);
+          cycles(Offers, Takes, i, 80, 30);
           Rst <= '1';
-          cycles(1 + i mod 2, 80, 30);
+          cycles(Offers, Takes, 1 + i mod 2, 80, 30);
           for j in 0 to 1 loop
             check_equal(InReady(j) & OutValid(j), std_logic_vector'("10"), "ready and valid after a reset");
           end loop;

@@ -136,6 +136,11 @@ impl Error for DriverError {}
 /// What came of a kernel, or what the driver says if it is too old for it.
 pub type IfTaken<T> = Result<T, DriverError>;
 
+/// Goes on with what came of a kernel, if the driver takes it.
+pub(crate) fn if_taken<T, U, E>(kernel: IfTaken<T>, then: impl FnOnce(T) -> Result<U, E>) -> Result<IfTaken<U>, E> {
+    kernel.map_or_else(|too_old| Ok(Err(too_old)), |kernel| then(kernel).map(Ok))
+}
+
 impl DriverError {
     /// What the driver says.
     pub fn words(&self) -> &str {

@@ -1,7 +1,7 @@
 //! How fast a device executes the instructions that kernels are made of: what rates of pairings are bounded by.
 
 use crate::device::{Device, GpuError};
-use crate::driver::{Arguments, Grid, IfTaken, Module};
+use crate::driver::{Arguments, Grid, IfTaken, Module, if_taken};
 use crate::ptx::{CompressedCode, CompressedPtx, shipped, shipped_code};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -47,19 +47,14 @@ impl Device {
     ///
     /// [`GpuError`].
     pub fn rates(&self) -> Result<Vec<(&'static str, IfTaken<Rate>)>, GpuError> {
-        let rate =
-            |module: &IfTaken<Arc<Module>>, measure: &dyn Fn(&Arc<Module>) -> Result<Rate, GpuError>| match module {
-                Ok(module) => measure(module).map(Ok),
-                Err(too_old) => Ok(Err(too_old.clone())),
-            };
-        let module = self.module(PTX, &[])?;
         let mut rates = vec![];
         for (kernel, instruction) in KERNELS {
-            rates.push((instruction, rate(&module, &|module| self.rate::<u32>(module, kernel))?));
+            let rate = if_taken(self.module(PTX, &[])?, |module| self.rate::<u32>(&module, kernel))?;
+            rates.push((instruction, rate));
         }
         let (kernel, instruction) = CARRYLESS;
-        let module = self.module(LATER_PTX, &LATER_CODE)?;
-        rates.push((instruction, rate(&module, &|module| self.rate::<u64>(module, kernel))?));
+        let rate = if_taken(self.module(LATER_PTX, &LATER_CODE)?, |module| self.rate::<u64>(&module, kernel))?;
+        rates.push((instruction, rate));
         Ok(rates)
     }
 

@@ -1,6 +1,6 @@
 //! The lanes by AVX2: eight doubles in two registers, digits of 49 bits for 381 bits and of 43 for 254 and 255.
 
-use super::avx2_kernel::{self as quads, Columns, Constants, InLanes, MOST, Quad, STRIDE};
+use super::avx2_kernel::{self as quads, Columns, Constants, MOST, Quad, STRIDE};
 use super::params::{Doubles43, Doubles49, INTEGER, Shape, centred, over_base, split};
 use super::simd::{Arithmetic, InMemory, Instructions, Machines, Part, Simd, Source};
 use super::vector::{self, Digits, Vector};
@@ -92,21 +92,6 @@ const fn negated(x: &[f64; MOST]) -> [f64; MOST] {
     out
 }
 
-const fn in_lanes(rows: &[[f64; MOST]; MOST], last: &[f64; MOST]) -> [[InLanes; MOST]; MOST + 1] {
-    let mut all = [[InLanes([0.0; 4]); MOST]; MOST + 1];
-    let mut i = 0;
-    while i < MOST {
-        let mut r = 0;
-        while r < MOST {
-            all[r][i] = InLanes([rows[r][i]; 4]);
-            r += 1;
-        }
-        all[MOST][i] = InLanes([last[i]; 4]);
-        i += 1;
-    }
-    all
-}
-
 impl<P: Modulus<N>, S: Shape, const N: usize> Constants for Doubles<P, S, N> {
     type Shape = S;
     const MINUS_P: [f64; MOST] = negated(&centred(&Self::P, S::BITS));
@@ -123,7 +108,6 @@ impl<P: Modulus<N>, S: Shape, const N: usize> Constants for Doubles<P, S, N> {
         }
         folds
     };
-    const IN_LANES: &'static [[InLanes; MOST]; MOST + 1] = &in_lanes(&Self::FOLDS, &Self::MINUS_P);
     const RECIPROCAL: f64 = {
         let (mut p, mut i) = (0.0, 0);
         while i < S::DIGITS {

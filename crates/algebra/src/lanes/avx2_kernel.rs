@@ -11,7 +11,7 @@
 //! [`reduce`] says how. With 6 digits of 43 bits, digits are h = 2^42 + 1024 and below, top digits below 2^42. There is room for 1024 h²,
 //! so sums of digits are factors and columns of products are columns of sums as they are: nothing is carried before a reduction.
 
-use super::params::{INTEGER, Shape};
+use super::params::{INTEGER, Radix, Shape};
 use core::arch::x86_64::*;
 
 /// Four doubles.
@@ -26,11 +26,6 @@ pub(super) const STRIDE: usize = 2;
 /// The upper and lower sums of every column of a product of digits, the former in units of the base and of [`Shape::ROUNDING`] more.
 pub(super) type Columns = [[Quad; 2]; 2 * MOST];
 
-/// A constant in all lanes of a register.
-#[derive(Clone, Copy)]
-#[repr(C, align(32))]
-pub(super) struct InLanes(pub [f64; 4]);
-
 /// The constants of a modulus p.
 pub(super) trait Constants {
     /// The form of its elements.
@@ -39,8 +34,6 @@ pub(super) trait Constants {
     const MINUS_P: [f64; MOST];
     /// At place r the digits of the base's power `r − FOLDED` modulo p, which is within (−p/2, p/2).
     const FOLDS: [[f64; MOST]; MOST];
-    /// [`Self::FOLDS`] and [`Self::MINUS_P`], in all lanes.
-    const IN_LANES: &'static [[InLanes; MOST]; MOST + 1];
     /// The base to the power of [`Shape::FOLDED`] over p.
     const RECIPROCAL: f64;
 }
@@ -119,46 +112,6 @@ fn more([lower, upper]: [Quad; 2], a: Quad, b: Quad) -> [Quad; 2] {
     [keep(add(lower, mul_add(a, b, sub(upper, next)))), next]
 }
 
-/// Two pointers of which the compiler does not know that they are the same: what is read by both is read twice. An instruction that computes takes an
-/// operand from memory, and that is an instruction less than one which reads it to a register, and one which copies what is overwritten.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn twice<T>(mut pointer: *const T) -> [*const T; 2] {
-    let first = pointer;
-    #[expect(clippy::pointers_in_nomem_asm_block, reason = "nothing is read or written by it")]
-    // SAFETY: there is nothing in it.
-    unsafe {
-        core::arch::asm!("/* {0} */", inout(reg) pointer, options(nomem, nostack, preserves_flags));
-    }
-    [first, pointer]
-}
-
-/// As [`more`], with a factor in memory.
-///
-/// # Safety
-/// Both pointers are to the factor.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-unsafe fn more_of([lower, upper]: [Quad; 2], a: Quad, [b, again]: [*const InLanes; 2]) -> [Quad; 2] {
-    // SAFETY: as the caller says.
-    let next = keep(mul_add(a, unsafe { *b.cast() }, upper));
-    // SAFETY: likewise.
-    [keep(add(lower, mul_add(a, unsafe { *again.cast() }, sub(upper, next)))), next]
-}
-
-/// As [`more`], with sums in memory.
-///
-/// # Safety
-/// Both pointers are to the sums.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-unsafe fn more_at([sums, again]: [*const [Quad; 2]; 2], a: Quad, b: Quad) -> [Quad; 2] {
-    // SAFETY: as the caller says.
-    let next = keep(mul_add(a, b, unsafe { (*sums)[1] }));
-    // SAFETY: likewise.
-    [keep(unsafe { add(mul_sub(a, b, sub(next, (*again)[1])), (*sums)[0]) }), next]
-}
-
 /// Adds to columns half of b's digits, the upper ones if `UPPER`, times all of a. A window of as many columns is in registers.
 ///
 /// # Safety
@@ -174,7 +127,6 @@ unsafe fn row<S: Shape, const UPPER: bool, const ADDED: bool>(
     let start = if UPPER { S::ROW } else { 0 };
     let mut y = [set(0.0); MOST_OF_ROW];
     let mut t = [[set(0.0); 2]; MOST_OF_ROW];
-    let (of_lower, given) = (twice(to.cast_const()), twice(from));
     // SAFETY of every block: as the caller says.
     unroll!(4: S::ROW, j, { y[j] = keep(unsafe { *b.add(STRIDE * (start + j)) }) });
     unroll!(8: S::DIGITS, i, {
@@ -184,9 +136,9 @@ unsafe fn row<S: Shape, const UPPER: bool, const ADDED: bool>(
             t[place] = if i > 0 && j + 1 < S::ROW {
                 more(t[place], x, y[j])
             } else if UPPER && k + 1 < S::DIGITS + S::ROW {
-                unsafe { more_at(of_lower.map(|sums| sums.add(k)), x, y[j]) }
+                more(unsafe { *to.add(k) }, x, y[j])
             } else if ADDED {
-                unsafe { more_at(given.map(|sums| sums.add(k)), x, y[j]) }
+                more(unsafe { *from.add(k) }, x, y[j])
             } else {
                 first::<S>(x, y[j])
             };
@@ -224,18 +176,17 @@ pub(super) unsafe fn product<S: Shape, const ADDED: bool>(
 unsafe fn square_of_half<S: Shape, const UPPER: bool>(to: *mut [Quad; 2], y: [Quad; MOST_OF_ROW]) {
     let start = if UPPER { S::DIGITS } else { 0 };
     let mut t = [[set(0.0); 2]; MOST_OF_ROW];
-    let before = twice(to.cast_const());
     unroll!(4: S::ROW, i, {
-        let doubled = keep(add(y[i], y[i]));
+        let twice = keep(add(y[i], y[i]));
         unroll!(4: S::ROW, j, {
             let (k, place) = (start + i + j, (i + j) % S::ROW);
-            let factor = if i == j { y[i] } else { doubled };
+            let factor = if i == j { y[i] } else { twice };
             if j >= i {
                 t[place] = if i > 0 && j + 1 < S::ROW {
                     more(t[place], factor, y[j])
                 } else if UPPER && k + 1 < S::DIGITS + S::ROW {
                     // SAFETY: as the caller says.
-                    unsafe { more_at(before.map(|sums| sums.add(k)), factor, y[j]) }
+                    more(unsafe { *to.add(k) }, factor, y[j])
                 } else {
                     first::<S>(factor, y[j])
                 };
@@ -265,18 +216,17 @@ pub(super) unsafe fn square<S: Shape>(to: *mut Columns, a: *const Quad) {
     unsafe { square_of_half::<S, false>(to, y) };
     unroll!(4: S::ROW, j, { y[j] = keep(unsafe { *a.add(STRIDE * (S::ROW + j)) }) });
     let mut t = [[set(0.0); 2]; MOST_OF_ROW];
-    let of_lower = twice(to.cast_const());
     unroll!(4: S::ROW, i, {
         let x = unsafe { *a.add(STRIDE * i) };
-        let doubled = keep(add(x, x));
+        let twice = keep(add(x, x));
         unroll!(4: S::ROW, j, {
             let (k, place) = (S::ROW + i + j, (i + j) % S::ROW);
             t[place] = if i > 0 && j + 1 < S::ROW {
-                more(t[place], doubled, y[j])
+                more(t[place], twice, y[j])
             } else if k + 1 < S::DIGITS {
-                unsafe { more_at(of_lower.map(|sums| sums.add(k)), doubled, y[j]) }
+                more(unsafe { *to.add(k) }, twice, y[j])
             } else {
-                first::<S>(doubled, y[j])
+                first::<S>(twice, y[j])
             };
         });
         unsafe { to.add(S::ROW + i).write(t[i]) };
@@ -349,47 +299,46 @@ pub(super) unsafe fn unreduced<S: Shape>(columns: *const Columns, out: *mut Quad
 ///
 /// # Safety
 /// There are columns of a product, and a place for digits.
-#[inline]
+#[inline(never)]
 #[target_feature(enable = "avx2,fma")]
 pub(super) unsafe fn reduce_product<C: Constants>(columns: *const Columns, out: *mut Quad) {
+    // The two columns of most products.
+    let first = C::Shape::FOLDED;
     // SAFETY: as the caller says.
-    let above = move |k: usize| multiple_of_base::<C::Shape>(unsafe { (*columns)[k][0] });
-    // SAFETY: likewise.
-    let column = move |k: usize| unsafe { column::<C::Shape>(columns, k) };
-    // The two columns of most products are split.
-    // SAFETY: likewise.
-    unsafe { reduce::<C>(column, move |j| upper::<C::Shape, 2>(column, above, j), out) };
+    unsafe {
+        let above = |k: usize| multiple_of_base::<C::Shape>((*columns)[k][0]);
+        let carried = [above(first), above(first + 1)];
+        let upper = |j: usize| {
+            let all = column::<C::Shape>(columns, first + j);
+            if !C::Shape::TIGHT {
+                return all;
+            }
+            let less = if j < 2 { sub(all, carried[j]) } else { all };
+            if j == 1 || j == 2 { carry_to::<C::Shape>(less, carried[j - 1]) } else { less }
+        };
+        reduce::<C>(|k| column::<C::Shape>(columns, k), upper, out);
+    }
 }
 
 /// Reduces sums of columns of products.
 ///
 /// # Safety
 /// There are columns, and a place for digits.
-#[inline]
+#[inline(never)]
 #[target_feature(enable = "avx2,fma")]
 pub(super) unsafe fn reduce_columns<C: Constants>(columns: *const Quad, out: *mut Quad) {
+    let (folded, digits) = (C::Shape::FOLDED, C::Shape::DIGITS);
     // SAFETY: as the caller says.
-    let column = move |k: usize| unsafe { *columns.add(STRIDE * k) };
-    let above = move |k: usize| multiple_of_base::<C::Shape>(column(k));
-    // SAFETY: likewise.
-    unsafe { reduce::<C>(column, move |j| upper::<C::Shape, MOST>(column, above, j), out) };
-}
-
-/// Column j of those that stay. Where columns are tight, so many of them are split, and what is above their digits goes to the next.
-#[inline]
-#[target_feature(enable = "avx2,fma")]
-fn upper<S: Shape, const SPLIT: usize>(
-    column: impl Fn(usize) -> Quad,
-    above: impl Fn(usize) -> Quad,
-    j: usize,
-) -> Quad {
-    let k = S::FOLDED + j;
-    let all = column(k);
-    if !S::TIGHT {
-        return all;
+    let column = |k: usize| unsafe { *columns.add(STRIDE * k) };
+    if !C::Shape::TIGHT {
+        // SAFETY: likewise.
+        return unsafe { reduce::<C>(column, |j| column(folded + j), out) };
     }
-    let digit = if j < SPLIT { sub(all, above(k)) } else { all };
-    if j > 0 && j <= SPLIT { carry_to::<S>(digit, above(k - 1)) } else { digit }
+    let mut upper = [set(0.0); MOST + 1];
+    let carry = carried!(C::Shape, 8: digits, |j| column(folded + j), |j, digit| upper[j] = digit);
+    upper[digits] = carry_to::<C::Shape>(column(folded + digits), carry);
+    // SAFETY: likewise.
+    unsafe { reduce::<C>(column, |j| upper[j], out) }
 }
 
 /// Adds to half of the columns that stay, the upper ones if `UPPER`, the folded digits times what they are there modulo p.
@@ -397,17 +346,13 @@ fn upper<S: Shape, const SPLIT: usize>(
 #[target_feature(enable = "avx2,fma")]
 fn fold<C: Constants, const UPPER: bool>(
     digits: &[Quad; MOST],
-    constants: [*const InLanes; 2],
     columns: impl Fn(usize) -> Quad,
 ) -> [[Quad; 2]; MOST_OF_ROW] {
     let start = if UPPER { C::Shape::ROW } else { 0 };
     let mut t = [[set(C::Shape::ROUNDING); 2]; MOST_OF_ROW];
     unroll!(4: C::Shape::ROW, j, { t[j][0] = columns(start + j) });
     unroll!(8: C::Shape::FOLDED, r, {
-        unroll!(4: C::Shape::ROW, j, {
-            // SAFETY: both are to the constants, of which that is one.
-            t[j] = unsafe { more_of(t[j], digits[r], constants.map(|all| all.add(MOST * r + start + j))) };
-        });
+        unroll!(4: C::Shape::ROW, j, { t[j] = more(t[j], digits[r], set(C::FOLDS[r][start + j])) });
     });
     t
 }
@@ -424,7 +369,7 @@ fn fold<C: Constants, const UPPER: bool>(
 ///
 /// # Safety
 /// There is a place for digits.
-#[inline(never)]
+#[inline]
 #[target_feature(enable = "avx2,fma")]
 unsafe fn reduce<C: Constants>(lower: impl Fn(usize) -> Quad, upper: impl Fn(usize) -> Quad, out: *mut Quad) {
     let (row, top) = (C::Shape::ROW, C::Shape::DIGITS - 1);
@@ -432,10 +377,7 @@ unsafe fn reduce<C: Constants>(lower: impl Fn(usize) -> Quad, upper: impl Fn(usi
     let mut digits = [set(0.0); MOST];
     let carry = carried!(C::Shape, 8: C::Shape::FOLDED, |k| lower(k), |k, digit| digits[k] = keep(digit));
     let mut v = [set(0.0); MOST];
-    let constants = twice(C::IN_LANES.as_ptr().cast());
-    // SAFETY: both are to the constants.
-    let minus_p = |j: usize| unsafe { constants.map(|all: *const InLanes| all.add(MOST * MOST + j)) };
-    let t = fold::<C, true>(&digits, constants, &upper);
+    let t = fold::<C, true>(&digits, &upper);
     unroll!(4: row, j, {
         v[row + j] = if j == 0 { t[0][0] } else { carry_to::<C::Shape>(t[j][0], sub(t[j - 1][1], set(rounding))) };
     });
@@ -443,22 +385,17 @@ unsafe fn reduce<C: Constants>(lower: impl Fn(usize) -> Quad, upper: impl Fn(usi
     let estimate = mul_add(last, set(base), v[top]);
     let quotient = keep(sub(mul_add(estimate, set(C::RECIPROCAL), set(INTEGER)), set(INTEGER)));
 
-    let mut t =
-        fold::<C, false>(&digits, constants, |j| if j == 0 { carry_to::<C::Shape>(upper(0), carry) } else { upper(j) });
-    // SAFETY: that is the digit of −p.
-    unroll!(4: row, j, { t[j] = unsafe { more_of(t[j], quotient, minus_p(j)) } });
+    let mut t = fold::<C, false>(&digits, |j| if j == 0 { carry_to::<C::Shape>(upper(0), carry) } else { upper(j) });
+    unroll!(4: row, j, { t[j] = more(t[j], quotient, set(C::MINUS_P[j])) });
     let mut above = set(0.0);
     unroll!(4: row, j, {
         v[j] = if j == 0 { t[0][0] } else { carry_to::<C::Shape>(t[j][0], above) };
         above = sub(t[j][1], set(rounding));
     });
     unroll!(4: row, j, {
-        let [digit, again] = minus_p(row + j);
-        // SAFETY: both are to the digit of −p.
-        let over = keep(sub(mul_add(quotient, unsafe { *digit.cast() }, set(rounding)), set(rounding)));
-        // SAFETY: likewise.
-        let rest = mul_sub(quotient, unsafe { *again.cast() }, over);
-        v[row + j] = carry_to::<C::Shape>(add(v[row + j], rest), above);
+        let minus_p = set(C::MINUS_P[row + j]);
+        let over = sub(mul_add(quotient, minus_p, set(rounding)), set(rounding));
+        v[row + j] = carry_to::<C::Shape>(add(v[row + j], mul_sub(quotient, minus_p, over)), above);
         above = over;
     });
     // The value is below p, so the digit above the top one is 0 but for what the top one is too large by.

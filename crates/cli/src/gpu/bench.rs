@@ -91,11 +91,6 @@ struct NotRunRow<'a> {
     reason: String,
 }
 
-/// Why the driver does not take a kernel.
-fn needs_later_driver(too_old: &DriverError) -> String {
-    format!("the kernel needs a later driver; this one says: {}", too_old.words())
-}
-
 #[derive(Serialize)]
 struct RateRow<'a> {
     #[serde(flatten)]
@@ -143,13 +138,20 @@ impl Bench {
     fn small_row(&self, curve: &str, on: &On, kernel: &str, timed: IfTaken<Timed>) -> Result<bool, Failure> {
         match timed {
             Ok(timed) => self.row(curve, on, Some(kernel), timed).map(|()| true),
-            Err(too_old) => {
-                let reason = needs_later_driver(&too_old);
-                let text = format!("NOT RUN: {curve} on {on} by {kernel}: {reason}");
-                let row = NotRunRow { curve: Some(curve), on, kernel: Some(kernel), instruction: None, reason };
-                print(self.json, &row, text).map(|()| false)
-            }
+            Err(too_old) => self.not_run([Some(curve), Some(kernel), None], on, &too_old).map(|()| false),
         }
+    }
+
+    fn not_run(
+        &self,
+        [curve, kernel, instruction]: [Option<&str>; 3],
+        on: &On,
+        too_old: &DriverError,
+    ) -> Result<(), Failure> {
+        let reason = format!("the kernel needs a later driver; this one says: {}", too_old.words());
+        let what = curve.or(instruction).unwrap_or_default();
+        let text = format!("NOT RUN: {what} on {on}{}: {reason}", by(kernel));
+        print(self.json, &NotRunRow { curve, on, kernel, instruction, reason }, text)
     }
 
     fn rates(&self, devices: &[Device]) -> Result<Status, Failure> {
@@ -160,13 +162,7 @@ impl Bench {
                 any |= rate.is_ok();
                 match rate {
                     Ok(rate) => self.rate_row(&on, instruction, rate)?,
-                    Err(too_old) => {
-                        let reason = needs_later_driver(&too_old);
-                        let text = format!("NOT RUN: {instruction} on {on}: {reason}");
-                        let row =
-                            NotRunRow { curve: None, on: &on, kernel: None, instruction: Some(instruction), reason };
-                        print(self.json, &row, text)?;
-                    }
+                    Err(too_old) => self.not_run([None, None, Some(instruction)], &on, &too_old)?,
                 }
             }
         }
@@ -200,16 +196,20 @@ impl Bench {
     fn row(&self, curve: &str, on: &On, kernel: Option<&str>, timed: Timed) -> Result<(), Failure> {
         let (pairings, seconds) = (timed.pairings, timed.time.as_secs_f64());
         let pairings_per_second = pairings as f64 / seconds;
-        let by = kernel.map_or(String::new(), |kernel| format!(" by {kernel}"));
         let kernel_seconds = timed.kernels.map(|time| time.as_secs_f64());
         let alone = kernel_seconds.map_or(String::new(), |seconds| {
             format!("; kernels alone {seconds:.3} s, {:.0} a second", pairings as f64 / seconds)
         });
         let text = format!(
-            "{curve} on {on}{by}: {pairings} pairings in {seconds:.3} s, {pairings_per_second:.0} a second{alone}"
+            "{curve} on {on}{}: {pairings} pairings in {seconds:.3} s, {pairings_per_second:.0} a second{alone}",
+            by(kernel)
         );
         print(self.json, &TimeRow { curve, on, kernel, pairings, seconds, pairings_per_second, kernel_seconds }, text)
     }
+}
+
+fn by(kernel: Option<&str>) -> String {
+    kernel.map_or(String::new(), |kernel| format!(" by {kernel}"))
 }
 
 /// The status of a benchmark that has measured something.

@@ -5,7 +5,7 @@ use super::field::SmallField;
 use super::launch::Loaded;
 use super::schedule::SmallTape;
 use crate::device::{Device, GpuError, Structure};
-use crate::driver::{Arguments, DriverError, Function, Grid, IfTaken, Memory, Stream};
+use crate::driver::{Arguments, DriverError, Function, Grid, IfTaken, Memory, Stream, if_taken};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -63,17 +63,15 @@ impl Device {
         tape: &'t SmallTape<F>,
     ) -> Result<IfTaken<SmallOnDevice<'t, F>>, SmallError> {
         let kernel = tape.kernel();
-        let module = match self.module(kernel.ptx, kernel.code)? {
-            Ok(module) => module,
-            Err(too_old) => return Ok(Err(too_old)),
-        };
-        let loaded = Loaded::new(tape);
-        let stream = self.context().stream().map_err(driver)?;
-        let upload = |words: &[u32]| stream.upload(words).map_err(driver);
-        let (steps, maps, places) = (upload(&loaded.steps)?, upload(&loaded.maps)?, upload(&loaded.places)?);
-        let function = module.function(kernel.name).map_err(driver)?;
-        stream.synchronize().map_err(driver)?;
-        Ok(Ok(SmallOnDevice { tape, device: self.clone(), function, loaded, steps, maps, places }))
+        if_taken(self.module(kernel.ptx, kernel.code)?, |module| {
+            let loaded = Loaded::new(tape);
+            let stream = self.context().stream().map_err(driver)?;
+            let upload = |words: &[u32]| stream.upload(words).map_err(driver);
+            let (steps, maps, places) = (upload(&loaded.steps)?, upload(&loaded.maps)?, upload(&loaded.places)?);
+            let function = module.function(kernel.name).map_err(driver)?;
+            stream.synchronize().map_err(driver)?;
+            Ok(SmallOnDevice { tape, device: self.clone(), function, loaded, steps, maps, places })
+        })
     }
 }
 

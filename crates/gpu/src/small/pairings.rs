@@ -4,7 +4,7 @@ use super::runner::{Runner, Verdict, known_answer};
 use super::{Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
 use crate::compiled::Timed;
 use crate::device::Device;
-use crate::driver::IfTaken;
+use crate::driver::{IfTaken, if_taken};
 use core::fmt;
 use pairloom_algebra::binary::Tower;
 use pairloom_algebra::binary::moduli::{F2m103, F2m239, F2m1223};
@@ -147,15 +147,17 @@ fn timed<F: SmallField + Element>(
     let arguments = repeated::<F>(pairing, program.inputs(), pairings);
     let time = |kernel: SmallKernel| {
         let tape = SmallTape::new(program, kernel, Shape::of_batches::<F>(kernel, groups));
-        let loaded = match device.load_small(&tape)? {
-            Ok(loaded) => loaded,
-            Err(too_old) => return Ok((kernel, Err(too_old))),
-        };
-        loaded.run(&arguments)?;
-        let start = Instant::now();
-        loaded.run(&arguments)?;
-        let pairings = arguments.len() / program.inputs();
-        Ok((kernel, Ok(Timed { pairings, time: start.elapsed(), kernels: None })))
+        let timed = if_taken(device.load_small(&tape)?, |loaded| {
+            loaded.run(&arguments)?;
+            let start = Instant::now();
+            loaded.run(&arguments)?;
+            Ok::<_, SmallError>(Timed {
+                pairings: arguments.len() / program.inputs(),
+                time: start.elapsed(),
+                kernels: None,
+            })
+        })?;
+        Ok((kernel, timed))
     };
     F::KERNELS.iter().map(|kernel| time(*kernel)).collect()
 }

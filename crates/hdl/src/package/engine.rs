@@ -1,12 +1,11 @@
 //! The folder of a whole pairing on a curve over a prime field: the circuit behind AXI in both languages, and a testbench with pairings.
 
-use super::{File, PERIOD_NS, clock, readme, vivado};
+use super::{File, PERIOD_NS, clock, of_vivado, readme, vivado};
 use crate::bits::Bits;
 use crate::emit::Language;
 use crate::engine::axi::{REGISTERS, address};
 use crate::engine::{Engine, EngineError, bits};
 use crate::ir::Design;
-use crate::tools::Device;
 use pairloom_algebra::QuadraticExt;
 use pairloom_curve::encoding::PrimeBytes;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
@@ -104,10 +103,8 @@ pub fn engine(engine: &Engine, command: &str) -> Result<Vec<File>, EngineError> 
         .into();
     files.push(file(format!("{name}_tb.v"), engine_testbench(engine, &name, RESULTS)));
     files.push(file(format!("{name}.words"), engine_words(engine, &exchanges)));
-    if engine.multiplier().shape().device == Device::Xc7 {
-        files.push(file(format!("{name}.xdc"), clock("clk", PERIOD_NS)));
-        files.push(file("vivado.tcl".to_owned(), vivado(&[format!("{name}.vhd")], &name)));
-    }
+    let (constraints, script) = (clock("clk", PERIOD_NS), vivado(&[format!("{name}.vhd")], &name));
+    files.extend(of_vivado(engine.multiplier().shape().device, &name, constraints, script));
     files.push(file("README.md".to_owned(), page(engine, &name, command)));
     Ok(files)
 }
@@ -122,10 +119,7 @@ fn title(engine: &Engine) -> String {
 fn page(engine: &Engine, name: &str, command: &str) -> String {
     let lines: String = engine.description().iter().map(|line| format!("* {line}\n")).collect();
     let registers = readme::registers(&REGISTERS);
-    let tools = match engine.multiplier().shape().device {
-        Device::Xc7 => readme::vivado_files(name),
-        Device::Ecp5 => readme::ECP5.to_owned(),
-    };
+    let tools = readme::tools(name, engine.multiplier().shape().device);
     format!(
         "# {}\n\n**{}**\n\n{lines}* Made by: `{command}`\n\n\
          ## Ports of `{name}`\n\n| ports | |\n| --- | --- |\n\

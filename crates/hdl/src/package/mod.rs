@@ -57,6 +57,17 @@ pub struct Package<'a> {
     pub period_ns: f64,
 }
 
+/// Constraints and a script for Vivado, if it knows the device.
+fn of_vivado(device: Device, name: &str, constraints: String, script: String) -> Vec<File> {
+    match device {
+        Device::Xc7 => vec![
+            File { name: format!("{name}.xdc"), text: constraints },
+            File { name: "vivado.tcl".into(), text: script },
+        ],
+        Device::Ecp5 => vec![],
+    }
+}
+
 impl Package<'_> {
     /// The comment at the beginning of every file.
     pub fn header(&self) -> Vec<String> {
@@ -93,10 +104,7 @@ impl Package<'_> {
         files.push(File { name: format!("tb_{name}.vhd"), text: vunit_testbench(self.design) });
         files.push(File { name: format!("{name}.vectors"), text: vectors(self.design, &self.rows) });
         files.push(File { name: format!("{name}.f"), text: format!("{name}.vhd\n{name}_tb.vhd\n") });
-        if self.device == Device::Xc7 {
-            files.push(File { name: format!("{name}.xdc"), text: self.constraints() });
-            files.push(File { name: "vivado.tcl".into(), text: self.vivado() });
-        }
+        files.extend(of_vivado(self.device, name, self.constraints(), self.vivado()));
         files.push(File { name: "README.md".into(), text: readme::page(self) });
         files
     }

@@ -45,10 +45,7 @@ fn ports(entity: &Entity) -> String {
 }
 
 fn files(name: &str, device: Device) -> String {
-    let tools = match device {
-        Device::Xc7 => vivado_files(name),
-        Device::Ecp5 => ECP5.to_owned(),
-    };
+    let tools = tools(name, device);
     format!(
         "| file | what |\n| --- | --- |\n\
          | `{name}.vhd` | the design in VHDL-2008, entities bottom up |\n\
@@ -60,16 +57,17 @@ fn files(name: &str, device: Device) -> String {
     )
 }
 
-/// What there is for Vivado, as rows of the table of files.
-pub(super) fn vivado_files(name: &str) -> String {
-    format!(
-        "| `{name}.xdc`, `vivado.tcl` | constraints; synthesis, placement and routing without a project, not run by us |\n"
-    )
+/// The end of the table of files: what there is for Vivado, or what takes its place for a device that it does not know.
+pub(super) fn tools(name: &str, device: Device) -> String {
+    match device {
+        Device::Xc7 => format!(
+            "| `{name}.xdc`, `vivado.tcl` | constraints; synthesis, placement and routing without a project, not run by us |\n"
+        ),
+        Device::Ecp5 => "\nIt is made of multipliers of 18×18 bits, for ECP5: `pairloom hdl synth --design FOLDER --device ecp5 --route` has it \
+                         synthesised and routed by Yosys and nextpnr.\n"
+            .to_owned(),
+    }
 }
-
-/// What is there for ECP5, which Vivado does not know.
-pub(super) const ECP5: &str = "\nIt is made of multipliers of 18×18 bits, for ECP5: `pairloom hdl synth --design FOLDER --device ecp5 --route` has it \
-                               synthesised and routed by Yosys and nextpnr.\n";
 
 /// A table of registers, the first at address 0, the next at 4, and so on; those without a name belong to the one before.
 pub(super) fn registers(all: &[(&str, &str)]) -> String {
