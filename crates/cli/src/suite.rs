@@ -4,6 +4,7 @@ use crate::Failure;
 use crate::outcome::complain;
 use clap::builder::PossibleValue;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
+use pairloom_curve::{PairingCurve, bn254, bn254_nogami};
 use pairloom_signature::DynamicSuite;
 
 /// `--suite`.
@@ -18,21 +19,31 @@ pub fn suite_parser() -> impl TypedValueParser<Value = Suite> {
         .try_map(move |name| DynamicSuite::by_name(&name).map(Suite).ok_or_else(unknown))
 }
 
-/// Whether the name of a curve, a suite or a scheme says that it is on bn254.
-pub fn is_on_bn254(name: &str) -> bool {
-    name.contains("bn254")
+/// The one of both curves of 254 bits that the name of a curve, a suite or a scheme says.
+fn bn254_in(name: &str) -> Option<&'static str> {
+    [bn254_nogami::Curve::ID, bn254::Curve::ID].into_iter().find(|curve| name.contains(curve))
 }
 
-/// One line on standard error where a name says that it is on bn254. Commands that can fail call it when they have not: errors are one line.
+/// Whether a name says one of these curves.
+pub fn is_on_bn254(name: &str) -> bool {
+    bn254_in(name).is_some()
+}
+
+/// One line on standard error where a name says that it is on a curve of 254 bits. Commands that can fail call it when they have not: errors
+/// are one line.
 pub fn warn_if_bn254(name: &str) {
-    if is_on_bn254(name) {
-        warn_of_bn254();
+    if let Some(curve) = bn254_in(name) {
+        warn_of(curve);
     }
 }
 
-/// That line.
+/// That line for bn254.
 pub fn warn_of_bn254() {
-    complain("warning: bn254 has about 100 bits of security");
+    warn_of(bn254::Curve::ID);
+}
+
+fn warn_of(curve: &str) {
+    complain(&format!("warning: {curve} has about 100 bits of security"));
 }
 
 impl Suite {

@@ -404,7 +404,7 @@ const NOT_TIME_LOCKED: TimeLockError = TimeLockError::NotTimeLocked("an age file
 type Opened<R> = HeaderFirst<BufReader<ArmoredReader<BufReader<ShortLines<R>>>>>;
 
 fn open_header<R: Read>(file: R) -> Result<age::Decryptor<Opened<R>>, TimeLockError> {
-    let not_age = |_| TimeLockError::NotTimeLocked("not an age file");
+    let not_age = |_| TimeLockError::NotTimeLocked("not an age file, or its beginning is damaged");
     let file = HeaderFirst::new(BufReader::new(ArmoredReader::new(ShortLines::new(file))));
     let file = file.map_err(|error| io_or(error, not_age))?;
     let file = file.ok_or(TimeLockError::NotTimeLocked("the header is longer than 64 KiB"))?;

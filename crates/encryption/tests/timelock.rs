@@ -221,7 +221,7 @@ fn what_does_not_open() {
         assert!(open(9, &changed).is_err(), "byte {at}");
     }
     assert!(open(9, &file[..file.len() - 1]).is_err());
-    assert!(open(9, b"no age file").is_err_and(|error| error == "not an age file"));
+    assert!(open(9, b"no age file").is_err_and(|error| error == "not an age file, or its beginning is damaged"));
     assert!(open(9, b"").is_err());
     // Chained networks have no identities; neither has a scheme that is none.
     let chained = Chain { scheme: "pedersen-bls-chained".into(), ..chain };
@@ -431,13 +431,19 @@ fn long_headers() {
     // An armored line without an end is not read to its end.
     let mut endless = std::io::repeat(b'A').take(1 << 26);
     let armored = b"-----BEGIN AGE ENCRYPTED FILE-----\n".chain(&mut endless);
-    assert_eq!(waits_for(armored).map_err(|error| error.to_string()), Err("not an age file".to_owned()));
+    assert_eq!(
+        waits_for(armored).map_err(|error| error.to_string()),
+        Err("not an age file, or its beginning is damaged".to_owned())
+    );
     assert!(endless.limit() > (1 << 26) - (1 << 17), "{}", endless.limit());
     // What is no header is not searched for the end of one.
     for text in [[0; 100_000], [b'\n'; 100_000]] {
-        assert_eq!(waits(&text), Err("not an age file".to_owned()));
+        assert_eq!(waits(&text), Err("not an age file, or its beginning is damaged".to_owned()));
     }
-    assert_eq!(waits(b"age-encryption.org/v1\n-> tlock 9"), Err("not an age file".to_owned()));
+    assert_eq!(
+        waits(b"age-encryption.org/v1\n-> tlock 9"),
+        Err("not an age file, or its beginning is damaged".to_owned())
+    );
 }
 
 #[test]

@@ -155,13 +155,18 @@ pub enum Fault {
     /// A thread outside the mask of what it executes.
     #[error("is not in the mask {0:#010x}")]
     Mask(u32),
-    /// Accesses of two threads to one word of shared memory, at least one of them a store, with no barrier between.
-    #[error("races with thread {other} for the shared word at {address:#x}")]
+    /// Accesses of two threads to one word of shared or global memory, at least one of them a store, that no barrier orders. Nothing orders
+    /// threads of two blocks.
+    #[error("races with thread {thread} of block {block:?} for the {space} word at {address:#x}")]
     Race {
+        /// The other thread's block.
+        block: [u32; 3],
         /// The other thread.
-        other: u32,
+        thread: u32,
+        /// Shared or global memory.
+        space: Space,
         /// The word.
-        address: u32,
+        address: u64,
     },
     /// Local memory that its thread has not written, shared memory that no thread of the block has, or global memory that neither the host nor a
     /// kernel has.

@@ -38,7 +38,7 @@ impl Argument {
 /// How a launch is executed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Look for races in shared memory, and for reads of shared memory that nothing has written. That takes twice the time and more.
+    /// Look for races in shared and global memory, and for reads of shared memory that nothing has written. That takes twice the time and more.
     pub races: bool,
     /// How many blocks of instructions all threads may enter together.
     pub limit: u64,
@@ -153,7 +153,7 @@ pub(crate) fn launch(
         shared: vec![],
         counts: vec![0; layout.program.blocks.len()],
         left: options.limit,
-        races: None,
+        races: options.races.then(|| Races::new(shared, count)),
     };
     let mut files = Files::new(count, layout.program.places);
     let entry = layout.program.entries[kernel.index as usize];
@@ -161,7 +161,9 @@ pub(crate) fn launch(
         let at = axes(number, grid);
         resources.shared.clear();
         resources.shared.resize(shared, FRESH);
-        resources.races = options.races.then(|| Races::new(shared, count));
+        if let Some(races) = &mut resources.races {
+            races.begin(at);
+        }
         for thread in &mut threads {
             let sizes = Sizes { grid, block, at, dynamic_shared, shared };
             let registers = files.of(thread.number);

@@ -1,14 +1,16 @@
-//! Races in shared memory: for every word, who wrote and read it last, and what barriers have ordered since.
+//! Races in shared and global memory: for every word, who wrote and read it last, and what barriers have ordered since.
 
 use crate::block;
 use crate::error::{Fault, Space};
+use std::collections::HashMap;
 
 /// Threads of a warp.
 const WARP: u32 = block::WARP as u32;
 
-/// An access: the thread, and the barriers that its warp had met at before.
+/// An access: the block, the thread in it, and the barriers that its warp had met at before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Access {
+    block: [u32; 3],
     thread: u32,
     time: u32,
 }
@@ -22,19 +24,31 @@ struct Word {
     written: u8,
 }
 
-/// What has been done with the shared memory of a block.
+/// What has been done with the shared memory of a block, and with global memory by it and the blocks before.
 #[derive(Debug)]
 pub(crate) struct Races {
-    words: Vec<Word>,
+    shared: Vec<Word>,
+    /// The words that kernels have accessed, by address.
+    global: HashMap<u64, Word>,
+    block: [u32; 3],
     warps: usize,
     /// For every warp how many barriers of every other one are before what it does now (a vector clock).
     clocks: Vec<u32>,
 }
 
 impl Races {
+    /// For blocks of so many threads, each with so many bytes of shared memory.
     pub fn new(bytes: usize, threads: u32) -> Self {
         let warps = threads.div_ceil(WARP) as usize;
-        Self { words: vec![Word::default(); bytes.div_ceil(4)], warps, clocks: vec![0; warps * warps] }
+        let shared = vec![Word::default(); bytes.div_ceil(4)];
+        Self { shared, global: HashMap::new(), block: [0; 3], warps, clocks: vec![0; warps * warps] }
+    }
+
+    /// The next block begins, which nothing orders with those before: blocks may run at the same time.
+    pub fn begin(&mut self, block: [u32; 3]) {
+        self.block = block;
+        self.shared.fill(Word::default());
+        self.clocks.fill(0);
     }
 
     /// All threads of some warps have met.
@@ -55,58 +69,64 @@ impl Races {
     }
 
     fn now(&self, thread: u32) -> Access {
-        Access { thread, time: self.clock(thread / WARP, thread / WARP) }
+        Access { block: self.block, thread, time: self.clock(thread / WARP, thread / WARP) }
     }
 
     /// Whether nothing orders an earlier access and one now.
     fn is_concurrent(&self, earlier: Option<Access>, now: Access) -> bool {
         earlier.is_some_and(|earlier| {
-            earlier.thread != now.thread && self.clock(now.thread / WARP, earlier.thread / WARP) <= earlier.time
+            let unordered = || self.clock(now.thread / WARP, earlier.thread / WARP) <= earlier.time;
+            earlier.block != now.block || (earlier.thread != now.thread && unordered())
         })
     }
 
-    /// An atomic update of whole words, which races with no other one.
+    /// An atomic update of whole words of shared memory, which races with no other one.
     pub fn update(&mut self, address: u64, bytes: u32) -> Result<(), Fault> {
         for byte in (address..address + u64::from(bytes)).step_by(4) {
-            if self.words[byte as usize / 4].written != 0xf {
+            if self.shared[byte as usize / 4].written != 0xf {
                 return Err(Fault::Unwritten { space: Space::Shared, address: byte });
             }
         }
         Ok(())
     }
 
-    /// A load or store of bytes that are within one word, or are whole words.
-    pub fn access(&mut self, thread: u32, address: u64, bytes: u32, is_store: bool) -> Result<(), Fault> {
+    fn word(&mut self, space: Space, byte: u64) -> &mut Word {
+        match space {
+            Space::Shared => &mut self.shared[byte as usize / 4],
+            _ => self.global.entry(byte / 4).or_default(),
+        }
+    }
+
+    /// A load or store of bytes that are within one word, or are whole words, of shared or global memory. Of shared memory it also knows what
+    /// has been written.
+    pub fn access(
+        &mut self,
+        thread: u32,
+        (space, address): (Space, u64),
+        bytes: u32,
+        is_store: bool,
+    ) -> Result<(), Fault> {
         let now = self.now(thread);
         for byte in (address..address + u64::from(bytes)).step_by(if bytes < 4 { bytes as usize } else { 4 }) {
-            let (word, mask) = (self.words[byte as usize / 4], ((1u32 << bytes.min(4)) - 1) << (byte % 4));
-            let race = |other: Option<Access>| {
-                let other = other.map_or(0, |other| other.thread);
-                Err(Fault::Race { other, address: byte as u32 & !3 })
-            };
-            if self.is_concurrent(word.store, now) {
-                return race(word.store);
-            }
-            if is_store {
-                for load in word.loads {
-                    if self.is_concurrent(load, now) {
-                        return race(load);
-                    }
+            let (word, mask) = (*self.word(space, byte), ((1u32 << bytes.min(4)) - 1) << (byte % 4));
+            let loads = word.loads.into_iter().filter(|_| is_store);
+            for earlier in core::iter::once(word.store).chain(loads).flatten() {
+                if self.is_concurrent(Some(earlier), now) {
+                    let Access { block, thread, .. } = earlier;
+                    return Err(Fault::Race { block, thread, space, address: byte & !3 });
                 }
-            } else if u32::from(word.written) & mask != mask {
-                return Err(Fault::Unwritten { space: Space::Shared, address: byte });
             }
-            // What is ordered after a load stands for it.
-            let slot = word.loads.iter().position(|load| !self.is_concurrent(*load, now));
-            let word = &mut self.words[byte as usize / 4];
+            if !is_store && space == Space::Shared && u32::from(word.written) & mask != mask {
+                return Err(Fault::Unwritten { space, address: byte });
+            }
+            // What is ordered after a load stands for it. Where two other threads already stand for all that have loaded, the second goes.
+            let slot = word.loads.iter().position(|load| !self.is_concurrent(*load, now)).unwrap_or(1);
+            let word = self.word(space, byte);
             if is_store {
                 word.store = Some(now);
                 word.written |= mask as u8;
-            } else if let Some(slot) = slot {
-                word.loads[slot] = Some(now);
             } else {
-                // Two other threads already stand for all that have loaded.
-                word.loads[1] = Some(now);
+                word.loads[slot] = Some(now);
             }
         }
         Ok(())

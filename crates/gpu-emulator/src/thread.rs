@@ -206,13 +206,14 @@ impl Thread {
             }
             space => (space, address),
         };
-        if space == Space::Shared
-            && let Some(races) = &mut resources.races
-            && inside.checked_add(bytes.into()).is_some_and(|end| end <= resources.shared.len() as u64)
-        {
+        let is_looked_at = match space {
+            Space::Shared => inside.checked_add(bytes.into()).is_some_and(|end| end <= resources.shared.len() as u64),
+            _ => space == Space::Global && kind != Kind::Update,
+        };
+        if let Some(races) = resources.races.as_mut().filter(|_| is_looked_at) {
             match kind {
                 Kind::Update => races.update(inside, bytes)?,
-                _ => races.access(self.number, inside, bytes, kind == Kind::Store)?,
+                _ => races.access(self.number, (space, inside), bytes, kind == Kind::Store)?,
             }
         }
         let unwritten = match space {

@@ -1,13 +1,15 @@
 //! `pairloom gpu bench`.
 
-use super::{ABOUT_SECURITY, ABOUT_SMALL, CURVES, On, emulated_pairings, failure, print};
+use super::{
+    ABOUT_SECURITY, ABOUT_SMALL, CURVES, On, emulated_pairings, failure, print, too_old_for_kernel, usable_devices,
+};
 use crate::help::paragraphs;
 use crate::outcome::complain;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_gpu::small;
-use pairloom_gpu::{Device, DriverError, GpuError, IfTaken, Rate, Tested, Timed, devices};
+use pairloom_gpu::{Device, DriverError, GpuError, IfTaken, Rate, Tested, Timed};
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Instant;
@@ -109,10 +111,11 @@ impl Bench {
         if self.emulate {
             return self.emulated();
         }
-        let devices = devices().map_err(failure)?;
+        let mut all = true;
+        let devices = usable_devices(&mut all).map_err(failure)?;
         let pairings = self.pairings.map_or(1 << 18, |pairings| pairings as usize);
         if self.rates {
-            return self.rates(&devices);
+            return measured(self.rates(&devices)?, all);
         }
         complain(&format!("warning: {}", if self.small { ABOUT_SMALL } else { ABOUT_SECURITY }));
         let mut any = false;
@@ -131,7 +134,7 @@ impl Bench {
                 any = true;
             }
         }
-        measured(any)
+        measured(any, all)
     }
 
     /// Whether it was measured.
@@ -148,13 +151,14 @@ impl Bench {
         on: &On,
         too_old: &DriverError,
     ) -> Result<(), Failure> {
-        let reason = format!("the kernel needs a later driver; this one says: {}", too_old.words());
+        let reason = too_old_for_kernel(too_old);
         let what = curve.or(instruction).unwrap_or_default();
         let text = format!("NOT RUN: {what} on {on}{}: {reason}", by(kernel));
         print(self.json, &NotRunRow { curve, on, kernel, instruction, reason }, text)
     }
 
-    fn rates(&self, devices: &[Device]) -> Result<Status, Failure> {
+    /// Whether any was measured.
+    fn rates(&self, devices: &[Device]) -> Result<bool, Failure> {
         let mut any = false;
         for device in devices {
             let on = On::device(device)?;
@@ -166,7 +170,7 @@ impl Bench {
                 }
             }
         }
-        measured(any)
+        Ok(any)
     }
 
     fn rate_row(&self, on: &On, instruction: &str, rate: Rate) -> Result<(), Failure> {
@@ -212,14 +216,15 @@ fn by(kernel: Option<&str>) -> String {
     kernel.map_or(String::new(), |kernel| format!(" by {kernel}"))
 }
 
-/// The status of a benchmark that has measured something.
-fn measured(any: bool) -> Result<Status, Failure> {
-    if any { Ok(Status::Valid) } else { Err(Failure::Usage("nothing was measured".into())) }
+/// The status of a benchmark that has measured something, if it has, on all devices or on some.
+fn measured(any: bool, all: bool) -> Result<Status, Failure> {
+    if any { Ok(Status::valid_if(all)) } else { Err(Failure::Usage("nothing was measured".into())) }
 }
 
 /// The tables of seed 004, with what the first GPU takes, if there is one.
 fn tables(runs: usize, json: bool) -> Result<Status, Failure> {
-    let device = match devices() {
+    let mut all = true;
+    let device = match usable_devices(&mut all) {
         Ok(devices) => devices.into_iter().next(),
         Err(GpuError::NoDriver(_) | GpuError::NoDevice) => None,
         Err(error) => return Err(failure(error)),
@@ -230,7 +235,7 @@ fn tables(runs: usize, json: bool) -> Result<Status, Failure> {
     };
     if !json {
         write!(io::stdout(), "{}", small::seed004::text(measured)?)?;
-        return Ok(Status::Valid);
+        return Ok(Status::valid_if(all));
     }
     let mut out = io::stdout().lock();
     for row in small::seed004::rows(measured)? {
@@ -249,5 +254,5 @@ fn tables(runs: usize, json: bool) -> Result<Status, Failure> {
         };
         writeln!(out, "{}", serde_json::to_string(&row).map_err(io::Error::from)?)?;
     }
-    Ok(Status::Valid)
+    Ok(Status::valid_if(all))
 }

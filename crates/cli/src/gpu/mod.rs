@@ -12,7 +12,7 @@ use bench::Bench;
 use clap::{Args, Subcommand};
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_gpu::small::{self, Runner, SmallError};
-use pairloom_gpu::{Device, EmulateError, GpuCurve, GpuError, Tested, Timed, all_devices};
+use pairloom_gpu::{Device, DriverError, EmulateError, GpuCurve, GpuError, Tested, Timed, all_devices};
 use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
@@ -58,7 +58,7 @@ pub struct Selftest {
     pairings: Option<u64>,
     /// Answer in JSON Lines: {"curve", "device", "number", "pairings", "same", "not_run"?, "valid"} a row; "device" is its name, "number" the one
     /// that gpu info has; "curve" is a curve's name, "g2-103 optimal-eta" for that pairing, or the words for a product of extension fields, of
-    /// which "pairings" counts how many; not_run are kernels that need a later driver
+    /// which "pairings" counts how many; not_run has a {"kernel", "reason"} for each that needs a later driver
     #[arg(long)]
     json: bool,
 }
@@ -213,6 +213,33 @@ struct UnusableRow {
     reason: String,
 }
 
+/// The devices that can be used. Of each other one a line says why not, and `all` is no more.
+fn usable_devices(all: &mut bool) -> Result<Vec<Device>, GpuError> {
+    let mut usable = vec![];
+    for device in all_devices()? {
+        match device {
+            Ok(device) => usable.push(device),
+            Err(why) => {
+                *all = false;
+                complain(&why.to_string());
+            }
+        }
+    }
+    Ok(usable)
+}
+
+/// Why a kernel was not run.
+fn too_old_for_kernel(too_old: &DriverError) -> String {
+    format!("the kernel needs a later driver; this one says: {}", too_old.words())
+}
+
+/// A kernel that a driver is too old for.
+#[derive(Serialize)]
+struct NotRun {
+    kernel: &'static str,
+    reason: String,
+}
+
 #[derive(Serialize)]
 struct TestRow<'a> {
     curve: &'a str,
@@ -220,14 +247,9 @@ struct TestRow<'a> {
     on: &'a On,
     pairings: usize,
     same: usize,
-    /// Kernels that the driver is too old for.
-    #[serde(skip_serializing_if = "is_zero")]
-    not_run: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    not_run: Vec<NotRun>,
     valid: bool,
-}
-
-fn is_zero(count: &usize) -> bool {
-    *count == 0
 }
 
 /// Answers of tests.
@@ -237,20 +259,22 @@ struct Tests {
 }
 
 impl Tests {
-    fn row(&mut self, curve: &str, on: &On, tested: Tested, not_run: usize, what: &str) -> Result<(), Failure> {
+    fn row(&mut self, curve: &str, on: &On, tested: Tested, not_run: Vec<NotRun>, what: &str) -> Result<(), Failure> {
         let Tested { pairings, same } = tested;
         let valid = pairings > 0 && same == pairings;
         self.all &= valid;
-        let text = match not_run {
-            0 => format!("{curve} on {on}: {same} of {pairings} {what}"),
-            _ => format!("{curve} on {on}: {same} of {pairings} {what}, {not_run} need a later driver"),
-        };
+        let mut text = format!("{curve} on {on}: {same} of {pairings} {what}");
+        for NotRun { kernel, reason } in &not_run {
+            text += &format!("; NOT RUN: {kernel}: {reason}");
+        }
         print(self.json, &TestRow { curve, on, pairings, same, not_run, valid }, text)
     }
 
     fn small(&mut self, on: &On, runner: Runner<'_>, large: bool) -> Result<(), Failure> {
         small::test(runner, large, &mut |name, verdict| {
-            self.row(name, on, verdict.kernels, verdict.not_run, "kernels right")
+            let not_run = verdict.not_run.iter();
+            let not_run = not_run.map(|(kernel, why)| NotRun { kernel: kernel.about, reason: too_old_for_kernel(why) });
+            self.row(name, on, verdict.kernels, not_run.collect(), "kernels right")
         })
     }
 }
@@ -262,27 +286,19 @@ impl Selftest {
             let (on, pairings) = (On::emulator(), emulated_pairings(self.pairings)?);
             for curve in CURVES {
                 let tested = (curve.emulated)(pairings).map_err(failure)?;
-                tests.row(curve.id, &on, tested, 0, "known pairings")?;
+                tests.row(curve.id, &on, tested, vec![], "known pairings")?;
             }
             complain(&format!("warning: {ABOUT_SECURITY} {ABOUT_SMALL}"));
             tests.small(&on, Runner::Emulator, self.large)?;
         } else {
             let pairings = self.pairings.unwrap_or(1000) as usize;
-            let devices = all_devices().map_err(failure)?;
+            let devices = usable_devices(&mut tests.all).map_err(failure)?;
             complain(&format!("warning: {ABOUT_SECURITY} {ABOUT_SMALL}"));
             for device in &devices {
-                let device = match device {
-                    Ok(device) => device,
-                    Err(why) => {
-                        tests.all = false;
-                        complain(&why.to_string());
-                        continue;
-                    }
-                };
                 let on = On::device(device)?;
                 for curve in CURVES {
                     let tested = (curve.tested)(device, pairings).map_err(failure)?;
-                    tests.row(curve.id, &on, tested, 0, "known pairings")?;
+                    tests.row(curve.id, &on, tested, vec![], "known pairings")?;
                 }
                 tests.small(&on, Runner::Device(device), self.large)?;
             }

@@ -3,8 +3,7 @@
 use super::field::{FieldName, usual_latency};
 use super::grid::{Cells, print};
 use super::mistakes::of_recipe;
-use super::usage;
-use crate::help::paragraphs;
+use super::{about, usage};
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::Args;
@@ -25,7 +24,7 @@ With --json: one object a variant, {"field", "splits", "leaf", "latency", "level
 
 /// Compares the variants of a multiplier: ways of splitting, leaves, latencies
 #[derive(Debug, Args)]
-#[command(after_long_help = paragraphs(ABOUT), after_help = "See --help for splits and JSON.")]
+#[command(after_long_help = about(ABOUT), after_help = "See --help for splits and JSON.")]
 pub struct Explore {
     #[command(flatten)]
     field: FieldName,

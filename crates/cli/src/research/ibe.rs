@@ -134,8 +134,8 @@ impl Ibe {
             Self::Decrypt(decrypt) => {
                 let key = read_secret_digits(&decrypt.key)?;
                 let message = scheme.decrypt(&decrypt.parameters.0, &key, &decrypt.ciphertext.0, &Inline);
-                let message = message.map_err(|wrong| match wrong {
-                    ("key", _) => defect_of(&decrypt.key)(wrong),
+                let message = message.map_err(|wrong| match wrong.field {
+                    "key" => defect_of(&decrypt.key)(wrong),
                     _ => defect(wrong),
                 })?;
                 let mut out = std::io::stdout().lock();

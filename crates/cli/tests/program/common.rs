@@ -73,8 +73,10 @@ fn run(command: &mut Command, input: &[u8]) -> Run {
     Run { status: output.status.code().expect("no signal"), out: text(output.stdout), err: text(output.stderr) }
 }
 
-/// What is said of bn254 and bn254-nogami.
+/// What is said of bn254.
 pub const BN254_LABEL: &str = "pairloom: warning: bn254 has about 100 bits of security";
+/// What is said of bn254-nogami.
+pub const NOGAMI_LABEL: &str = "pairloom: warning: bn254-nogami has about 100 bits of security";
 
 impl Run {
     /// Exit status 2 and nothing but one line on standard error.
@@ -83,10 +85,11 @@ impl Run {
         assert_eq!(self.err, format!("pairloom: {message}\n"));
     }
 
-    /// Standard error, but for the warning that there are more threads than cores.
+    /// Standard error, but for the warnings that there are more threads than cores and that a curve is weaker than its name.
     pub fn complaints(&self) -> Vec<&str> {
         let warning = |line: &&str| {
-            line.starts_with("pairloom: ") && line.ends_with(" cores: they will take turns") || *line == BN254_LABEL
+            line.starts_with("pairloom: ") && line.ends_with(" cores: they will take turns")
+                || [BN254_LABEL, NOGAMI_LABEL].contains(line)
         };
         self.err.lines().filter(|line| !warning(line)).collect()
     }

@@ -181,6 +181,8 @@ fn one_device_of_two() {
     let why = "device 0 (emulated GPU) has compute capability 7.5, and kernels need 8.0 or more";
     assert_eq!((run.status, &rows[0]), (1, &json!({"device": 0, "reason": why})), "{run:?}");
     assert_eq!(rows[1]["compute_capability"], "9.0");
+    let run = on_driver(&two, &["gpu", "bench", "--rates", "--json"], "").expect("as above");
+    assert!(run.status == 1 && run.err.contains(why) && run.json().iter().all(|row| row["number"] == 1), "{run:?}");
     let row = r#"{"P": ["0x1", "0x2"], "Q": "inf"}"#;
     let run = on_driver(&two, &["pair", "--curve", "bn254", "--device", "gpu"], row).expect("as above");
     assert_eq!(run.status, 0, "{run:?}");

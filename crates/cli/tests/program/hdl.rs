@@ -1,6 +1,6 @@
 //! `pairloom hdl`: files, tables, mistakes.
 
-use crate::common::{BN254_LABEL, Run, pairloom, pairloom_reading};
+use crate::common::{NOGAMI_LABEL, Run, pairloom, pairloom_reading};
 use pairloom_curve::Affine;
 use pairloom_curve::bn254_nogami::{G1, G2};
 use pairloom_curve::encoding::text::{PointText, format_point};
@@ -219,7 +219,7 @@ fn circuits_of_prime_fields() {
         let out = folder(&format!("hdl_prime_{unit}"));
         let run = pairloom(&["hdl", "generate", "--curve", "bn254-nogami", "--unit", unit, "--out", &out]);
         assert!(run.status == 0 && run.out.lines().count() >= files, "{run:?}");
-        assert_eq!(run.err.trim_end(), BN254_LABEL);
+        assert_eq!(run.err.trim_end(), NOGAMI_LABEL);
         let page = std::fs::read_to_string(Path::new(&out).join("README.md")).expect("written");
         assert!(page.contains("100 bits") && page.contains(&format!("--unit {unit}")), "{page}");
         for extension in ["vhd", "v"] {

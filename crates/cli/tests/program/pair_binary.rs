@@ -3,7 +3,7 @@
 use crate::small_characteristic::{cases, check_errors, check_products, check_vectors, pair, with};
 use serde_json::{Value, json};
 
-const CURVES: [&str; 7] = ["e2-239", "e2-313", "e2-457", "e2-557", "e2-613", "e2-691", "e2-1223"];
+const CURVES: [&str; 8] = ["e2-239", "e2-307", "e2-313", "e2-457", "e2-557", "e2-613", "e2-691", "e2-1223"];
 
 #[test]
 fn values_of_the_vectors() {

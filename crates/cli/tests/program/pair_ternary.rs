@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 #[test]
 fn values_of_the_vectors() {
-    ["e3-97", "e3-193"].iter().for_each(|curve| check_vectors(curve));
+    ["e3-97", "e3-127", "e3-193"].iter().for_each(|curve| check_vectors(curve));
 }
 
 #[test]

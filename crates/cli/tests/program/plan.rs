@@ -1,6 +1,6 @@
 //! `pairloom plan` and `pairloom bench`.
 
-use crate::common::{BN254_LABEL, file, pairloom};
+use crate::common::{NOGAMI_LABEL, file, pairloom};
 use serde_json::{Value, json};
 
 fn plans(arguments: &[&str]) -> Value {
@@ -138,7 +138,7 @@ fn bench_pairing() {
         pairloom(&["bench", "pairing", "--curve", "bn254-nogami", "--threads", "1,300", "--seconds", "0", "--json"]);
     assert_eq!(run.status, 0);
     let [label, threads] = run.err.lines().collect::<Vec<_>>()[..] else { panic!("{}", run.err) };
-    assert!(label == BN254_LABEL && threads.starts_with("pairloom: 300 threads on "), "{}", run.err);
+    assert!(label == NOGAMI_LABEL && threads.starts_with("pairloom: 300 threads on "), "{}", run.err);
     let rows = run.json();
     assert_eq!(rows.len(), 2);
     for (row, threads) in rows.iter().zip([1, 300]) {

@@ -178,7 +178,7 @@ fn what_cannot_be_done() {
     fails(&twice, "standard input is named, or meant where no file is, for two inputs");
     let full = pairloom(&["timelock", "encrypt", "--chain", &chain, "--round", "5", "--out", "/dev/full", &text]);
     fails(&full, "pairloom: /dev/full: No space left on device");
-    fails(&pairloom_reading(&["timelock", "info"], b"text"), "-: not an age file");
+    fails(&pairloom_reading(&["timelock", "info"], b"text"), "-: not an age file, or its beginning is damaged");
 }
 
 /// Many files of one round, into a folder: those that do not open are named, and the others are there.
@@ -209,7 +209,8 @@ fn many_files() {
     };
     let run = decrypt(&["--out-dir", &out, "--threads", "2"], &names);
     assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (1, "", 3), "{run:?}");
-    let problems = ["0.age: not an age file", "5.tle: the file waits for round 3", "7.tle: damaged"];
+    let problems =
+        ["0.age: not an age file, or its beginning is damaged", "5.tle: the file waits for round 3", "7.tle: damaged"];
     assert!(problems.iter().all(|problem| run.err.contains(problem)), "{}", run.err);
     let mut made: Vec<_> =
         std::fs::read_dir(&out).expect("a folder").map(|file| file.expect("a file").file_name()).collect();
@@ -236,7 +237,7 @@ fn many_files() {
     fails(&decrypt(&["--out-dir", &out], &[&text]), "its name ends neither in .age nor in .tle");
     fails(&decrypt(&["--out-dir", &out], &[names[1], names[1]]), "its name is that of");
     fails(&decrypt(&["--out-dir", &out, "--out", "x"], &names[1..3]), "cannot be used with");
-    fails(&decrypt(&["--out-dir", &out], &[names[0]]), "not an age file");
+    fails(&decrypt(&["--out-dir", &out], &[names[0]]), "not an age file, or its beginning is damaged");
 }
 
 /// Writes a stanza a round; the bodies of some are spoiled.

@@ -114,11 +114,11 @@ impl ResearchScheme {
 
 fn authority<G: DegenerateGroup>(bytes: &[u8]) -> Result<Authority<G>, Defect> {
     Authority::from_bytes(bytes)
-        .ok_or_else(|| ("authority", "not in range, of another length, or without inverse".into()))
+        .ok_or_else(|| Defect::new("authority", "not in range, of another length, or without inverse"))
 }
 
 fn parameters<G: DegenerateGroup>(bytes: &[u8]) -> Result<Parameters<G>, Defect> {
-    Parameters::from_bytes(bytes).map_err(|error| ("parameters", error.to_string()))
+    Parameters::from_bytes(bytes).map_err(|error| Defect::new("parameters", error))
 }
 
 impl<G: DegenerateGroup> Operations for Typed<G> {
@@ -150,8 +150,8 @@ impl<G: DegenerateGroup> Operations for Typed<G> {
         executor: &dyn Executor,
     ) -> Result<Message, Defect> {
         // Why not would say a part of what may be another secret.
-        let key = IdentityKey::<G>::from_bytes(key).map_err(|_| ("key", "not a key of this curve".to_owned()))?;
+        let key = IdentityKey::<G>::from_bytes(key).map_err(|_| Defect::new("key", "not a key of this curve"))?;
         let opened = key.decrypt(&parameters(bytes)?, ciphertext, executor);
-        opened.map_err(|error| ("ciphertext", error.to_string()))
+        opened.map_err(|error| Defect::new("ciphertext", error))
     }
 }

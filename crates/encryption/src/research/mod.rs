@@ -1,8 +1,9 @@
 //! Identity-based encryption of D. Boneh and M. Franklin over a symmetric pairing whose parameters are so chosen that encryption pairs two
 //! degenerate elements (P. Barreto, S. Galbraith, C. Ó hÉigeartaigh, M. Scott, 2007; seed 001, slide 23).
 //!
-//! **For research only.** Discrete logarithms on these curves are computed in practice. Nothing here takes constant time, but secrets are
-//! wiped.
+//! **For research only.** Discrete logarithms on these curves are computed in practice. Nothing here takes constant time. Authorities'
+//! secrets, messages and their masks are wiped when dropped; identities' keys, which are elements of the group, are not, nor is what is computed
+//! with secrets on the way.
 //!
 //! The public key P_pub = sP is degenerate, and P = (1/s) P_pub is general. An identity is a degenerate Q, and its key is sQ. With σ random and
 //! r = H3(σ, m) a ciphertext is U = rP, V = σ ⊕ H2(e(Q, P_pub)^r), W = m ⊕ H4(σ) (E. Fujisaki and T. Okamoto). Whoever has sQ finds
@@ -103,7 +104,6 @@ impl<G: DegenerateGroup> Authority<G> {
 
     fn new(secret: Scalar) -> Option<Self> {
         let order = BigUint::from_bytes_be(&order_bytes::<G>());
-        // What is computed with s and 1/s here is on curves without security; their digits are not wiped.
         let inverse = BigUint::from_bytes_be(&secret.to_bytes(G::WHOLE_ORDER)).modinv(&order)?;
         let mut digits = inverse.to_u64_digits();
         let base = G::multiple(&public_element::<G>(), &digits);

@@ -191,6 +191,31 @@ fn races() {
     assert!(launch(&kernel(tile, &format!("{write} bar.sync 0; {far}")), 64, &[0; 128], 128).is_ok());
 }
 
+/// The launch has two blocks: what a thread wrote to global memory another one of its block reads after a barrier, and one of the other block
+/// never.
+#[test]
+fn races_in_global_memory() {
+    let run = |text: &str| launch(&kernel("", text), 64, &[0; 256], 256).map(drop);
+    let raced = |text: &str| match run(text) {
+        Err(Error::Fault { fault: Fault::Race { block, space: Space::Global, .. }, place }) => (block, place.block),
+        other => panic!("{text}: {other:?}"),
+    };
+    // `%f` is the word of the thread whose number differs in one bit. The host has written all.
+    let (own, last) = ("st.global.u32 [%in], %l;", "ld.global.u32 %y, [%f];");
+    let of = |bit| format!("ld.param.u64 %f, [in]; xor.b32 %x, %t, {bit}; mul.wide.u32 %e, %x, 4; add.s64 %f, %f, %e;");
+    let (neighbour, other) = (of(1), of(64));
+    assert_eq!(raced(&format!("{own} {neighbour} {last}")), ([0, 0, 0], [0, 0, 0]));
+    assert_eq!(run(&format!("{own} {neighbour} bar.sync 0; {last}")), Ok(()));
+    assert_eq!(raced(&format!("{own} {other} bar.sync 0; {last}")), ([0, 0, 0], [1, 0, 0]));
+    assert_eq!(raced(&format!("{other} {last} bar.sync 0; {own}")), ([0, 0, 0], [1, 0, 0]));
+    assert_eq!(raced(&format!("{other} st.global.u32 [%f], %l; bar.sync 0; {own}")), ([0, 0, 0], [1, 0, 0]));
+    assert_eq!(raced("ld.param.u64 %f, [in]; st.global.u32 [%f], %l;").0, [0, 0, 0]);
+    // All threads may read one word, and update one.
+    let shared = "ld.param.u64 %f, [in]; ld.global.u32 %y, [%f];";
+    assert_eq!(run(shared), Ok(()));
+    assert_eq!(run("ld.param.u64 %f, [in]; atom.global.add.u32 %y, [%f], 1;"), Ok(()));
+}
+
 #[test]
 fn texts() {
     let opcode = |text: &str| match parse_error(text) {

@@ -3,6 +3,7 @@
 use super::{Pairing, Shape, SmallEmulator, SmallError, SmallField, SmallKernel, SmallProgram, SmallTape};
 use crate::compiled::Tested;
 use crate::device::Device;
+use crate::driver::{DriverError, IfTaken, if_taken};
 use pairloom_curve::encoding::Component;
 use pairloom_curve::supersingular::{Element, parse_element};
 
@@ -26,24 +27,24 @@ pub enum Runner<'a> {
 }
 
 /// What came of a test.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Verdict {
     /// The kernels that ran, and those whose values are right.
     pub kernels: Tested,
-    /// Kernels that the device's driver is too old for.
-    pub not_run: usize,
+    /// Kernels that the device's driver is too old for, and what it says.
+    pub not_run: Vec<(SmallKernel, DriverError)>,
 }
 
 impl Runner<'_> {
-    /// The results of a tape for items, `None` if the driver is too old for its kernel.
+    /// The results of a tape for items, or what a driver says that is too old for its kernel.
     ///
     /// # Errors
     ///
     /// [`SmallError`].
-    pub fn run<F: SmallField>(self, tape: &SmallTape<F>, arguments: &[F]) -> Result<Option<Vec<F>>, SmallError> {
+    pub fn run<F: SmallField>(self, tape: &SmallTape<F>, arguments: &[F]) -> Result<IfTaken<Vec<F>>, SmallError> {
         match self {
-            Self::Emulator => Ok(Some(SmallEmulator::new(tape.kernel())?.run(tape, arguments)?.0)),
-            Self::Device(device) => device.load_small(tape)?.ok().map(|loaded| loaded.run(arguments)).transpose(),
+            Self::Emulator => Ok(Ok(SmallEmulator::new(tape.kernel())?.run(tape, arguments)?.0)),
+            Self::Device(device) => if_taken(device.load_small(tape)?, |loaded| loaded.run(arguments)),
         }
     }
 
@@ -55,14 +56,14 @@ impl Runner<'_> {
         given: &[F],
         expected: &[F],
     ) -> Result<Verdict, SmallError> {
-        let mut verdict = Verdict { kernels: Tested { pairings: 0, same: 0 }, not_run: 0 };
+        let mut verdict = Verdict { kernels: Tested { pairings: 0, same: 0 }, not_run: vec![] };
         for kernel in F::KERNELS {
             match self.run(&SmallTape::new(program, *kernel, shape(*kernel)), given)? {
-                Some(found) => {
+                Ok(found) => {
                     verdict.kernels.pairings += 1;
                     verdict.kernels.same += usize::from(!expected.is_empty() && found == expected);
                 }
-                None => verdict.not_run += 1,
+                Err(too_old) => verdict.not_run.push((*kernel, too_old)),
             }
         }
         Ok(verdict)

@@ -72,16 +72,6 @@ pub fn sample<S: Family>() -> [Point<Curve<S>>; 2] {
     [&b"P"[..], b"Q"].map(|message| hash_to_curve(message, Dst::of_constant(b"PAIRLOOM-TEST")))
 }
 
-/// What holds without vectors: the link to Miller's algorithm, and e(aP, cQ) = e(P, Q)^(ac).
-pub fn without_vectors<S: Family>() {
-    let [p, q] = sample::<S>();
-    assert_eq!(S::modified_tate(&p, &q), S::tate(&p, &q));
-    let (a, c) = (0x1234_5678_9abc_def1, 0xfedc_ba98_7654_3210);
-    let multiples = eta::<S>(&p.mul_vartime(&[a]), &q.mul_vartime(&[c]));
-    assert_eq!(multiples, eta::<S>(&p, &q).pow_vartime(&[a]).pow_vartime(&[c]));
-    assert!(!multiples.is_one());
-}
-
 /// The loop entered anywhere: partial values multiply to the whole, before the final exponentiation.
 pub fn partial_values<S: Family>() {
     let [p, q] = sample::<S>();

@@ -6,10 +6,34 @@ use core::marker::PhantomData;
 use pairloom_curve::genus2::{G2_367, G2_439};
 use pairloom_pairing::eta_genus2::OptimalEta;
 use pairloom_parallel::Executor;
+use thiserror::Error;
 use zeroize::Zeroizing;
 
-/// The reason why bytes cannot be used: which, and why.
-pub type Defect = (&'static str, String);
+/// The reason why bytes cannot be used.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{field}{}: {problem}", place.map_or(String::new(), |place| format!(" {}", place + 1)))]
+pub struct Defect {
+    /// What the bytes should have been: `secret_key`, `public_key`, `signature`, `message`, and of encryption `authority`, `parameters`, `key`,
+    /// `ciphertext`.
+    pub field: &'static str,
+    /// Their place among several, from 0; the text counts from 1.
+    pub place: Option<usize>,
+    /// What is wrong with them.
+    pub problem: String,
+}
+
+impl Defect {
+    /// What is wrong with the only bytes of a field, or with all of them together.
+    pub fn new(field: &'static str, problem: impl ToString) -> Self {
+        Self { field, place: None, problem: problem.to_string() }
+    }
+
+    /// That of the bytes at a place, from 0.
+    #[must_use]
+    pub fn at(self, place: usize) -> Self {
+        Self { place: Some(place), ..self }
+    }
+}
 
 trait Operations: Sync {
     fn derive(&self, material: &[u8]) -> Zeroizing<Vec<u8>>;
@@ -122,11 +146,19 @@ impl ResearchSuite {
 }
 
 fn secret<P: Protocol>(bytes: &[u8]) -> Result<SecretKey<P>, Defect> {
-    SecretKey::from_bytes(bytes).ok_or_else(|| ("secret_key", "not in range, or of another length".into()))
+    SecretKey::from_bytes(bytes).ok_or_else(|| Defect::new("secret_key", "not in range, or of another length"))
 }
 
 fn usable<T>(field: &'static str, result: Result<T, UnusableElement>) -> Result<T, Defect> {
-    result.map_err(|error| (field, error.to_string()))
+    result.map_err(|error| Defect::new(field, error))
+}
+
+fn usable_each<'a, T>(
+    field: &'static str,
+    all: impl Iterator<Item = &'a Vec<u8>>,
+    read: impl Fn(&[u8]) -> Result<T, UnusableElement>,
+) -> Result<Vec<T>, Defect> {
+    all.enumerate().map(|(place, bytes)| usable(field, read(bytes)).map_err(|defect| defect.at(place))).collect()
 }
 
 impl<P: Protocol> Operations for Typed<P> {
@@ -143,16 +175,14 @@ impl<P: Protocol> Operations for Typed<P> {
     }
 
     fn aggregate(&self, signatures: &[Vec<u8>]) -> Result<Vec<u8>, Defect> {
-        let signatures = signatures.iter().map(|bytes| usable("signature", Signature::<P>::from_bytes(bytes)));
-        let sum = Aggregate::of(&signatures.collect::<Result<Vec<_>, _>>()?);
-        sum.map(|sum| sum.to_bytes()).ok_or_else(|| ("signature", "none, or a sum of no use".into()))
+        let sum = Aggregate::of(&usable_each("signature", signatures.iter(), Signature::<P>::from_bytes)?);
+        sum.map(|sum| sum.to_bytes()).ok_or_else(|| Defect::new("signature", "none, or a sum of no use"))
     }
 
     fn verify(&self, signed: &[(Vec<u8>, Vec<u8>)], signature: &[u8], executor: &dyn Executor) -> Result<bool, Defect> {
         let signature = usable("signature", Aggregate::<P>::from_bytes(signature))?;
-        let keys = signed.iter().map(|(key, _)| usable("public_key", PublicKey::<P>::from_bytes(key)));
-        let keys = keys.collect::<Result<Vec<_>, _>>()?;
+        let keys = usable_each("public_key", signed.iter().map(|(key, _)| key), PublicKey::<P>::from_bytes)?;
         let claims: Vec<_> = keys.iter().zip(signed).map(|(key, (_, message))| (key, message.as_slice())).collect();
-        signature.verify(&claims, executor).map_err(|error| ("message", error.to_string()))
+        signature.verify(&claims, executor).map_err(|error| Defect::new("message", error))
     }
 }

@@ -1,7 +1,7 @@
 //! BLS signatures over symmetric pairings: BLS, BLS-2 and BLS-3 of seed 001 (D. Hankerson, ECC 2010, slides 24 to 29).
 //!
 //! **For research only.** Discrete logarithms on the curves of small characteristic are computed in practice. Nothing here takes constant
-//! time, but secrets are wiped.
+//! time. Secret keys are wiped when dropped; what is computed with them on the way is not.
 //!
 //! | | base P | hashed message Q | key X = xP | signature S = xQ | slide |
 //! |---|---|---|---|---|---|
