@@ -106,6 +106,9 @@ impl Plan {
         let reason = |chosen: bool, yes: &str, no: &str, pick: fn(&Split) -> bool| {
             let (with, without) = (best(&|split| pick(split)), best(&|split| !pick(split)));
             let (name, this, other, that) = if chosen { (yes, with, no, without) } else { (no, without, yes, with) };
+            if that - this < 0.05 {
+                return format!("{name}: {this:.1} µs, the same with {other}");
+            }
             format!("{name}: {this:.1} µs, against {that:.1} µs with {other}")
         };
         vec![

@@ -89,6 +89,12 @@ fn reasons() {
         assert_eq!(alternatives.len(), 8);
         assert_eq!(plan.reasons(&costs, &shares).len(), 3);
         assert!(Plan::best(&costs, 16).total() <= plan.total());
+        // No alternative is beaten by nothing.
+        for reason in (2..=4).map(Shares::equal).flat_map(|shares| Plan::new(&costs, &shares).reasons(&costs, &shares))
+        {
+            let mut times = reason.split(" µs").filter_map(|text| text.split(' ').next_back());
+            assert!(!reason.contains("against") || times.next() != times.next(), "{name}: {reason}");
+        }
     }
 }
 
