@@ -147,13 +147,13 @@ impl<'a> Sums<'a> {
         let lines = |start: usize, end: usize| self.lines[end] - self.lines[start];
         let arrive = match (part.worker, hand_lines) {
             (0, false) => 0.0,
-            (0, true) => steps.lines.first().map_or(0.0, |line| line + costs.hop),
+            (0, true) => steps.lines.first().map_or(0.0, |line| line + costs.handing),
             (_, false) => steps.skip[start],
-            (_, true) => steps.skip[previous] + lines(previous, start),
+            (_, true) => steps.skip[previous] + lines(previous, start) + costs.handing * (start - previous) as f64,
         };
         let accumulated = costs.first_accumulated(start..end) + self.accumulated[end] - self.accumulated[start];
         let received = hand_lines && !part.last;
-        let own_lines = if received { costs.hop * (end - start) as f64 } else { lines(start, end) };
+        let own_lines = if received { costs.handing * (end - start) as f64 } else { lines(start, end) };
         let after = if part.last { steps.tail } else { steps.raise[steps.iterations() - end] };
         arrive + own_lines + accumulated + after + steps.settle
     }

@@ -228,7 +228,7 @@ mod tests {
             members: [50.0, 50.0],
             exchanges: 0,
         };
-        Costs { steps, dispatch: 1.0, hop: 0.1 }
+        Costs { steps, dispatch: 1.0, hop: 0.1, handing: 0.1 }
     }
 
     fn rates() -> Rates {

@@ -320,6 +320,7 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
     for Residues<P, N, R>
 {
     type Strategy = LateReduction;
+    const CHEAP_INVERSION: bool = true;
     const SHORT_ELEMENTS_ELSEWHERE: bool = true;
     /// By the integers of one core: elements are 128 bytes, of 381 bits 48.
     fn on_short_elements(f: &Fp12<Fp2<Self>>, computation: impl Fp12Function<[Fp<P, N>; 2]>) -> Fp12<Fp2<Self>> {

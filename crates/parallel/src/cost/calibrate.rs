@@ -21,6 +21,7 @@ use pairloom_pairing::stepped::MillerLoop;
 use pairloom_pairing::workers::Alone;
 use serde::{Deserialize, Serialize};
 use std::io;
+use std::sync::OnceLock;
 use std::time::Instant;
 
 /// What a step takes, over the price of its operations: calls, copies, and what overlaps.
@@ -68,6 +69,8 @@ pub struct Calibration {
     pub dispatch: f64,
     /// From one worker's publishing something to the other's seeing it.
     pub hop: f64,
+    /// Writing an iteration's lines by one worker and reading them by another, many in a row: what their cache lines take.
+    pub handing: f64,
     /// What an exchange between two workers in step costs beside their work.
     pub exchange: f64,
     /// The whole pairing by one worker, measured; infinite where it was not.
@@ -99,21 +102,25 @@ impl Calibration {
         };
         let factors =
             Factors { skip: 1.0, lines: 1.0, accumulate: 1.0, raise: 1.0, settle: 1.0, product: 1.0, finish: 1.0 };
-        Self { units, factors, dispatch: 1000.0, hop: 150.0, exchange: 60.0, serial: not_measured() }
+        Self { units, factors, dispatch: 1000.0, hop: 150.0, handing: 200.0, exchange: 60.0, serial: not_measured() }
     }
 
     /// As [`Self::typical`], for loops over E. Where workers in step compute by another machine, that costs as much as
-    /// an exchange of a microsecond would (0.95 measured: residues of 381 bits, Cascade Lake).
+    /// an exchange of a microsecond would (0.95 measured: residues of 381 bits, Cascade Lake), and lines are three times as long.
     pub fn typical_of<E: TwistField>() -> Self {
         let typical = Self::typical();
-        if E::Machine::SHORT_ELEMENTS_ELSEWHERE { Self { exchange: 1000.0, ..typical } } else { typical }
+        if E::Machine::SHORT_ELEMENTS_ELSEWHERE {
+            Self { exchange: 1000.0, handing: 600.0, ..typical }
+        } else {
+            typical
+        }
     }
 
     /// Whether it can be what a machine does that has its cores to itself, for a pairing whose steps these prices add up to: they add up to
     /// the measured whole, and workers answer each other within the times that caches and schedulers take.
     pub fn is_plausible(&self, serial: f64) -> bool {
         let adds_up = (0.7..1.4).contains(&(serial / self.serial));
-        adds_up && self.dispatch < 30e3 && self.hop < 3e3 && self.exchange < 10e3
+        adds_up && self.dispatch < 30e3 && self.hop < 3e3 && self.handing < 10e3 && self.exchange < 10e3
     }
 
     /// Whether it can be computed with.
@@ -121,8 +128,10 @@ impl Calibration {
         let Units { product, square, root, cube, reduction, inversion, addition, wide_addition, scaling } = self.units;
         let Factors { skip, lines, accumulate, raise, settle, product: multiply, finish } = self.factors;
         let positive = [product, square, inversion, skip, lines, accumulate, raise, settle, multiply, finish];
-        let others = [root, cube, reduction, addition, wide_addition, scaling, self.dispatch, self.hop, self.exchange];
-        positive.iter().all(|&x| x.is_finite() && x > 0.0) && others.iter().all(|&x| x.is_finite() && x >= 0.0)
+        let operations = [root, cube, reduction, addition, wide_addition, scaling];
+        let together = [self.dispatch, self.hop, self.handing, self.exchange];
+        let mut others = operations.iter().chain(&together);
+        positive.iter().all(|&x| x.is_finite() && x > 0.0) && others.all(|&x| x.is_finite() && x >= 0.0)
     }
 
     /// Measures a pairing of a curve on this machine: about a second. `progress` is told after every measurement.
@@ -160,6 +169,7 @@ impl Calibration {
             let pool = Pool::new(2)?;
             calibration.dispatch = fastest(3000, &mut || _ = pool.run(2, &|_| {}));
             calibration.hop = hop(&pool);
+            calibration.handing = steps.handing(&pool);
             progress();
             calibration.exchange = exchange(&pool, steps, counts, &calibration);
             progress();
@@ -176,6 +186,8 @@ trait Steps: Sync {
     fn pairing(&self);
     /// The end of the final exponentiation, by one of two workers.
     fn finish_by_two(&self, worker: &mut Member<'_>);
+    /// [`Calibration::handing`].
+    fn handing(&self, pool: &Pool) -> f64;
 }
 
 /// A loop with values such as its steps meet.
@@ -229,6 +241,24 @@ impl<L: MillerLoop> Steps for Rehearsed<'_, L> {
 
     fn finish_by_two(&self, worker: &mut Member<'_>) {
         black_box(steps::finish(self.miller, worker, &self.settled));
+    }
+
+    fn handing(&self, pool: &Pool) -> f64 {
+        let hand_over = || {
+            let places: Vec<OnceLock<L::Lines>> = self.lines.iter().map(|_| OnceLock::new()).collect();
+            let session = Session::default();
+            let ran = pool.run(2, &|worker| {
+                for (place, lines) in places.iter().zip(&self.lines) {
+                    if worker == 0 {
+                        drop(black_box(session.wait(|| place.get()).cloned()));
+                    } else {
+                        drop(place.set(lines.clone()));
+                    }
+                }
+            });
+            debug_assert!(ran.is_ok(), "nobody else has the pool");
+        };
+        fastest(300, &mut { hand_over }) / self.lines.len().max(1) as f64
     }
 }
 

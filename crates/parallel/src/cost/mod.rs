@@ -28,6 +28,8 @@ pub struct Costs {
     pub dispatch: f64,
     /// Until a worker sees what another has published.
     pub hop: f64,
+    /// What lines take on their way to another worker, for an iteration, of the time of both.
+    pub handing: f64,
 }
 
 impl Costs {
@@ -37,7 +39,7 @@ impl Costs {
         for member in &mut steps.members {
             *member += steps.exchanges as f64 * calibration.exchange;
         }
-        Self { steps, dispatch: calibration.dispatch, hop: calibration.hop }
+        Self { steps, dispatch: calibration.dispatch, hop: calibration.hop, handing: calibration.handing }
     }
 
     /// One worker, the whole pairing.
