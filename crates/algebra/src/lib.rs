@@ -42,8 +42,6 @@ pub use levels::{CubicExt, QuadraticExt};
 pub use sqrt::SquareRoot;
 #[cfg(feature = "research")]
 pub use ternary::TernaryField;
-pub use tower::{
-    ComplexBase, Fp2, Fp6, Fp12, Fp12Function, LinearMap, Product, TowerBase, TowerMachine, TwistField, Unreduced,
-};
+pub use tower::{ComplexBase, Fp2, Fp6, Fp12, LinearMap, Product, TowerBase, TowerMachine, TwistField, Unreduced};
 pub use transfer::Transfer;
 pub use wide::Wide;

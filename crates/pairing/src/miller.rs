@@ -11,11 +11,11 @@ use core::iter::repeat_n;
 use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_algebra::secret::Wiped;
-use pairloom_algebra::{Field, Fp12, Fp12Function, QuadraticExt, Transfer, TwistField};
+use pairloom_algebra::{Field, Fp12, QuadraticExt, Transfer, TwistField};
 use pairloom_curve::coordinates::Jacobian;
 #[cfg(doc)]
 use pairloom_curve::subgroup;
-use pairloom_curve::{Affine, Const, Family, PairingCurve, Twist};
+use pairloom_curve::{Affine, Family, PairingCurve, Twist};
 
 /// A pair of affine points, P in G1 and Q in G2, neither at infinity.
 #[derive(Clone)]
@@ -159,20 +159,7 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> MillerLoop for AteLoop<C, E,
         a.mul(b)
     }
     fn finish<T: Workers>(&self, workers: &mut T, settled: &Fp12<E>) -> Fp12<E> {
-        T::compute(settled, HardPart::<C, T> { workers, exponent: self.exponent, curve: PhantomData })
-    }
-}
-
-/// The end of a pairing, by one worker or two.
-struct HardPart<'a, C, T> {
-    workers: &'a mut T,
-    exponent: Exponent,
-    curve: PhantomData<C>,
-}
-
-impl<C: PairingCurve, T: Workers> Fp12Function<Const<C::G2>> for HardPart<'_, C, T> {
-    fn run<E: TwistField<Const = Const<C::G2>>>(self, settled: &Fp12<E>) -> Fp12<E> {
-        hard_part::<C, _, T>(self.workers, settled, self.exponent)
+        hard_part::<C, _, T>(workers, settled, self.exponent)
     }
 }
 

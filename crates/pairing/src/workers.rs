@@ -6,7 +6,7 @@
 use crate::in_step::{Elements, InStep};
 use core::convert::Infallible;
 use pairloom_algebra::tower::{Compressed, Half, decompress_each};
-use pairloom_algebra::{Fp12, Fp12Function, TwistField, field, levels};
+use pairloom_algebra::{Fp12, TowerMachine, TwistField, field, levels};
 
 /// Who computes.
 pub trait Workers {
@@ -14,11 +14,6 @@ pub trait Workers {
     type Partner: Partner;
     /// The other worker, if there is one.
     fn partner(&mut self) -> Option<&mut Self::Partner>;
-
-    /// A function that the workers compute, on the machine that suits it.
-    fn compute<E: TwistField>(f: &Fp12<E>, computation: impl Fp12Function<E::Const>) -> Fp12<E> {
-        computation.run(f)
-    }
 
     /// The answers to two independent questions.
     fn both<T: Clone + Send + 'static>(&mut self, left: impl FnOnce() -> T, right: impl FnOnce() -> T) -> (T, T) {
@@ -108,7 +103,7 @@ impl<'a, G: Elements> Term<'a, G> {
 }
 
 /// An exponent: signed digits, the highest first, of which the first is positive, and the sign of the whole. For two workers
-/// no digit is above 1 in magnitude.
+/// no digit is above 1 in magnitude, unless their elements are [long](TowerMachine::LONG_ELEMENTS).
 #[derive(Clone, Copy, Debug)]
 pub struct SignedDigits<'a> {
     /// The digits of the magnitude.
@@ -138,10 +133,15 @@ impl<E: TwistField, T: Workers> Raise<Fp12<E>> for T {
     }
 
     /// Two workers square together (Karabina's compressed squarings, half of each a worker: 3 squares of F_p² instead of 6),
-    /// and share the decompressions, each with an inversion of its own, and the products.
+    /// and share the decompressions, each with an inversion of its own, and the products. Where elements are
+    /// [long](TowerMachine::LONG_ELEMENTS), one of them squares, and the other does what there is beside that.
     fn power(&mut self, g: &Fp12<E>, exponent: SignedDigits, terms: &[Term<Fp12<E>>]) -> Fp12<E> {
         let Some(partner) = self.partner() else { return power_alone(g, exponent, terms) };
-        let mine = share(partner, g, exponent, terms);
+        let mine = if const { E::Machine::LONG_ELEMENTS } {
+            part(partner, g, exponent, terms)
+        } else {
+            share(partner, g, exponent, terms)
+        };
         let (mine, theirs) = partner.swap(mine);
         let (first, second) = if partner.is_first() { (mine, theirs) } else { (theirs, mine) };
         merge(first, second).unwrap_or_else(field::Field::one)
@@ -193,6 +193,36 @@ fn merge<E: TwistField>(a: Option<Fp12<E>>, b: Option<Fp12<E>>) -> Option<Fp12<E
         (Some(a), Some(b)) => Some(a.mul(&b)),
         (a, b) => a.or(b),
     }
+}
+
+/// The factors of a power that fall to this worker, multiplied: to the first one the highest digits' power, which ends the squarings, to the
+/// second one those below and the terms.
+fn part<E: TwistField, P: Partner>(
+    partner: &mut P,
+    g: &Fp12<E>,
+    SignedDigits { digits, negative }: SignedDigits,
+    terms: &[Term<Fp12<E>>],
+) -> Option<Fp12<E>> {
+    let (first, handed) = (partner.is_first(), Fp12::<E>::shares_inversions(digits));
+    let power = match (first, handed) {
+        (true, true) => Some(g.highest_power(digits, |square| {
+            partner.send(*square);
+            // An answer to each message; where there is none the power is of use to nobody.
+            let _taken: Option<()> = partner.receive();
+        })),
+        (true, false) => Some(g.cyclotomic_pow_signed(digits)),
+        (false, true) => {
+            let square = |_| {
+                partner.send(());
+                partner.receive().unwrap_or_else(|| g.compress())
+            };
+            let squares: Vec<_> = (0..Fp12::<E>::powers_below(digits)).map(square).collect();
+            g.lower_powers(digits, &squares)
+        }
+        (false, false) => None,
+    };
+    let power = power.map(|power| if negative { power.conjugate() } else { power });
+    if first { power } else { multiply_in(power, terms) }
 }
 
 /// The factors of a power that fall to this worker, multiplied.

@@ -10,11 +10,10 @@ use core::any::TypeId;
 use core::cell::UnsafeCell;
 use core::mem::{MaybeUninit, align_of, size_of};
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use pairloom_algebra::{Fp12, Fp12Function, TowerMachine, TwistField};
 use pairloom_pairing::workers::{Partner, Workers};
 
-/// The largest message, in bytes: two elements of F_p^12 of six limbs.
-const CAPACITY: usize = 1152;
+/// The largest message, in bytes: two elements of F_p^12 by residues.
+const CAPACITY: usize = 3072;
 /// How much of a message is fetched ahead: number, type, and two elements of F_p² of six limbs.
 #[cfg(target_arch = "x86_64")]
 const AHEAD: usize = 64 + 192;
@@ -122,9 +121,6 @@ impl Workers for Member<'_> {
     type Partner = Self;
     fn partner(&mut self) -> Option<&mut Self> {
         Some(self)
-    }
-    fn compute<E: TwistField>(f: &Fp12<E>, computation: impl Fp12Function<E::Const>) -> Fp12<E> {
-        E::Machine::on_short_elements(f, computation)
     }
 }
 

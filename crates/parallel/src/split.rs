@@ -163,7 +163,7 @@ struct Work<L: MillerLoop> {
     lines: Vec<OnceLock<L::Lines>>,
     partials: Vec<OnceLock<Partial<L>>>,
     total: OnceLock<L::Value>,
-    /// For two who finish together: ten kilobytes.
+    /// For two who finish together: 26 kilobytes.
     desk: Option<Box<Desk>>,
     answer: OnceLock<L::Value>,
 }

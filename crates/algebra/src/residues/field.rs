@@ -13,8 +13,7 @@ use crate::place::{New, Place as ResultPlace, Room};
 use crate::prime::{Fp, TowerParams};
 use crate::tower::strategy::LateReduction;
 use crate::tower::{ComplexBase, TowerBase};
-use crate::tower::{Fp2, Fp12, Fp12Function, Product, Sum, TowerMachine, Twice, Wide2};
-use crate::transfer::Transfer;
+use crate::tower::{Fp2, Product, Sum, TowerMachine, Twice, Wide2};
 use crate::wide::Wide;
 use core::marker::PhantomData;
 use core::mem::MaybeUninit;
@@ -321,11 +320,8 @@ impl<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Representation> T
 {
     type Strategy = LateReduction;
     const CHEAP_INVERSION: bool = true;
-    const SHORT_ELEMENTS_ELSEWHERE: bool = true;
-    /// By the integers of one core: elements are 128 bytes, of 381 bits 48.
-    fn on_short_elements(f: &Fp12<Fp2<Self>>, computation: impl Fp12Function<[Fp<P, N>; 2]>) -> Fp12<Fp2<Self>> {
-        Transfer::from_one_core(&computation.run(&f.to_one_core()))
-    }
+    /// 128 bytes, of 381 bits 48 by integers.
+    const LONG_ELEMENTS: bool = true;
     #[inline(always)]
     fn xi_multiples<const K: usize>(of: [&Fp2<Self>; K]) -> [Fp2<Self>; K] {
         let of: [&Complex; K] = array(|k| complex(of[k]));

@@ -123,41 +123,45 @@ impl<E: TwistField> Fp12<E> {
     /// Elements become the products of their powers `self^(±2^i)` that the digits name: 6 squares of F_p² a digit and element, all powers
     /// decompressed with one inversion.
     fn raise_by_compressed_squares(elements: &mut [Self], digits: &[i8]) {
-        let (places, exponent) = far_apart(digits);
-        let Some(&last) = places.last() else { return elements.fill(Self::one()) };
-        let with_root = places[0] == 0;
-        let squared = if with_root { &places[1..] } else { &places };
-        let is_negative = |place: usize| digits[digits.len() - 1 - place] < 0;
-
-        let mut terms = Vec::with_capacity(squared.len() * elements.len());
+        let far = FarApart::of(digits);
+        let mut terms = Vec::with_capacity(far.squared().len() * elements.len());
         for element in &*elements {
-            let mut power = element.compress();
-            for place in 1..=last {
-                power.square_in_place();
-                if squared.contains(&place) {
-                    terms.push(power);
-                }
-            }
+            far.squares(element, |power| terms.push(*power));
         }
-        if with_root && last > 0 && is_negative(0) {
-            elements.iter_mut().for_each(Self::conjugate_in_place);
-        }
-        if last == 0 {
-            elements.iter_mut().for_each(|element| element.raise(exponent));
-        }
-        decompress_each(&terms, |k, power| {
-            let (element, place) = (&mut elements[k / squared.len()], squared[k % squared.len()]);
-            if place == last {
-                power.raise(exponent);
-            } else if is_negative(place) {
-                power.conjugate_in_place();
+        far.multiply(elements, &terms);
+    }
+
+    /// How many compressed powers [`Self::highest_power`] makes on its way, for digits of which [`Self::shares_inversions`] holds.
+    pub fn powers_below(digits: &[i8]) -> usize {
+        FarApart::of(digits).squares_below()
+    }
+
+    /// The power of a unitary element that the highest digits name: the last of the factors of which [`Self::cyclotomic_pow_signed`] is the
+    /// product where inversions are shared. `below` gets the compressed powers at the digits below, for [`Self::lower_powers`].
+    pub fn highest_power(&self, digits: &[i8], mut below: impl FnMut(&Compressed<E>)) -> Self {
+        let far = FarApart::of(digits);
+        let (mut left, mut highest) = (far.squares_below(), None);
+        far.squares(self, |power| match left.checked_sub(1) {
+            Some(fewer) => {
+                left = fewer;
+                below(power);
             }
-            if with_root || place > squared[0] {
-                element.mul_in_place(power);
-            } else {
-                *element = *power;
-            }
+            None => highest = Some(*power),
         });
+        let mut power = *self;
+        if let Some(highest) = highest {
+            [power] = decompress(&[highest]);
+        }
+        power.raise(far.exponent);
+        power
+    }
+
+    /// The other factors, from those compressed powers; `None` where there are none.
+    pub fn lower_powers(&self, digits: &[i8], powers: &[Compressed<E>]) -> Option<Self> {
+        let below = FarApart::of(digits).below();
+        let mut product = *self;
+        below.multiply(core::slice::from_mut(&mut product), powers);
+        (!below.places.is_empty()).then_some(product)
     }
 
     /// Becomes a power of it, for a unitary element: by one product if the exponent is `±(2^n ± 1)`, by two if it is one of two such, as
@@ -189,18 +193,88 @@ impl<E: TwistField> Fp12<E> {
     }
 }
 
-/// The places of the digits that are not 0, the lowest first, without those above the last of them, which are close to the highest; and the
-/// exponent that these make with it, of the power at its place ([`Fp12::raise`]).
-fn far_apart(digits: &[i8]) -> (Vec<usize>, i64) {
-    let digit = |place: usize| i64::from(digits[digits.len() - 1 - place]);
-    let mut places: Vec<usize> = (0..digits.len()).filter(|&place| digit(place) != 0).collect();
-    let highest = places.last().map_or(0, |&place| place);
-    let are_close = |pair: &&[usize]| pair[1] - pair[0] <= CLOSE && highest - pair[0] < 32;
-    let close = places.windows(2).rev().take_while(are_close).count();
-    let close = places.split_off(places.len() - close);
-    let last = places.last().map_or(0, |&place| place);
-    let exponent = places.last().into_iter().chain(&close).map(|&place| digit(place) << (place - last)).sum();
-    (places, exponent)
+/// An exponent as a sum of few `±2^place`, far apart, of which the highest has a factor.
+struct FarApart<'a> {
+    digits: &'a [i8],
+    /// The places of the digits that are not 0, the lowest first, without those above the last of them, which are close to the highest.
+    places: Vec<usize>,
+    /// What these make with the last, of the power at its place ([`Fp12::raise`]).
+    exponent: i64,
+}
+
+impl<'a> FarApart<'a> {
+    fn of(digits: &'a [i8]) -> Self {
+        let digit = |place: usize| i64::from(digits[digits.len() - 1 - place]);
+        let mut places: Vec<usize> = (0..digits.len()).filter(|&place| digit(place) != 0).collect();
+        let highest = places.last().map_or(0, |&place| place);
+        let are_close = |pair: &&[usize]| pair[1] - pair[0] <= CLOSE && highest - pair[0] < 32;
+        let close = places.windows(2).rev().take_while(are_close).count();
+        let close = places.split_off(places.len() - close);
+        let last = places.last().map_or(0, |&place| place);
+        let exponent = places.last().into_iter().chain(&close).map(|&place| digit(place) << (place - last)).sum();
+        Self { digits, places, exponent }
+    }
+
+    /// The sum without its last term.
+    fn below(mut self) -> Self {
+        self.places.pop();
+        let last = self.places.last().map_or(0, |&place| self.digit(place));
+        Self { exponent: last, ..self }
+    }
+
+    fn digit(&self, place: usize) -> i64 {
+        i64::from(self.digits[self.digits.len() - 1 - place])
+    }
+
+    /// Whether the element itself is a factor.
+    fn with_root(&self) -> bool {
+        self.places.first() == Some(&0)
+    }
+
+    /// The places at which there are squares.
+    fn squared(&self) -> &[usize] {
+        &self.places[usize::from(self.with_root())..]
+    }
+
+    /// How many squares there are below the last.
+    fn squares_below(&self) -> usize {
+        self.squared().len().saturating_sub(1)
+    }
+
+    /// The compressed squares of an element at the places, the lowest first.
+    fn squares<E: TwistField>(&self, element: &Fp12<E>, mut take: impl FnMut(&Compressed<E>)) {
+        let (mut power, mut at) = (element.compress(), 0);
+        for &place in self.squared() {
+            (at..place).for_each(|_| power.square_in_place());
+            at = place;
+            take(&power);
+        }
+    }
+
+    /// Elements become the products of their powers, from all [`Self::squares`] of each.
+    fn multiply<E: TwistField>(&self, elements: &mut [Fp12<E>], squares: &[Compressed<E>]) {
+        let Some(&last) = self.places.last() else { return elements.fill(Fp12::one()) };
+        let (squared, with_root) = (self.squared(), self.with_root());
+        if with_root && last > 0 && self.digit(0) < 0 {
+            elements.iter_mut().for_each(Fp12::conjugate_in_place);
+        }
+        if last == 0 {
+            elements.iter_mut().for_each(|element| element.raise(self.exponent));
+        }
+        decompress_each(squares, |k, power| {
+            let (element, place) = (&mut elements[k / squared.len()], squared[k % squared.len()]);
+            if place == last {
+                power.raise(self.exponent);
+            } else if self.digit(place) < 0 {
+                power.conjugate_in_place();
+            }
+            if with_root || place > squared[0] {
+                element.mul_in_place(power);
+            } else {
+                *element = *power;
+            }
+        });
+    }
 }
 
 /// The largest magnitude of digits.

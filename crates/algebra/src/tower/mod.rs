@@ -58,4 +58,4 @@ pub use compressed::{Half, decompress, decompress_each};
 pub use elements::{Compressed, Fp2, Fp6, Fp12};
 pub use listed::{Products, mapped, tripled};
 pub use operands::{Factors, LinearMap, Product, Sum, Twice, Unreduced};
-pub use traits::{Fp12Function, TowerMachine, TowerStrategy, TwistField};
+pub use traits::{TowerMachine, TowerStrategy, TwistField};

@@ -42,14 +42,9 @@ pub trait TowerMachine<E: TwistField>: 'static {
     /// Whether an inversion costs no more than some hundred products, so that formulas with fewer products and an
     /// inversion more pay.
     const CHEAP_INVERSION: bool = false;
-    /// Whether [`Self::on_short_elements`] computes on another machine.
-    const SHORT_ELEMENTS_ELSEWHERE: bool = false;
+    /// Whether elements are so long that they take longer to another core than half a square in the cyclotomic subgroup takes.
+    const LONG_ELEMENTS: bool = false;
 
-    /// A computation by two workers who hand elements to each other all the time, on the machine that is best for that: this one, or one
-    /// with shorter elements.
-    fn on_short_elements(f: &Fp12<E>, computation: impl Fp12Function<E::Const>) -> Fp12<E> {
-        computation.run(f)
-    }
     /// Every `ξ of_k`.
     #[inline(always)]
     fn xi_multiples<const K: usize>(of: [&E; K]) -> [E; K] {
@@ -164,12 +159,6 @@ impl<E: TwistField> Sum<'_, E> {
             Self::Sixfold(pairs, term) => term.with_triple::<M>(&sum_of_pairs(pairs).double()),
         }
     }
-}
-
-/// What becomes of an element of F_p^12, on any machine that has constants of type K.
-pub trait Fp12Function<K> {
-    /// On this machine.
-    fn run<E: TwistField<Const = K>>(self, f: &Fp12<E>) -> Fp12<E>;
 }
 
 /// The strategy of a machine.

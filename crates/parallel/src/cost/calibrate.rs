@@ -105,15 +105,10 @@ impl Calibration {
         Self { units, factors, dispatch: 1000.0, hop: 150.0, handing: 200.0, exchange: 60.0, serial: not_measured() }
     }
 
-    /// As [`Self::typical`], for loops over E. Where workers in step compute by another machine, that costs as much as
-    /// an exchange of a microsecond would (0.95 measured: residues of 381 bits, Cascade Lake), and lines are three times as long.
+    /// As [`Self::typical`], for loops over E. Where elements are long, lines are three times as long.
     pub fn typical_of<E: TwistField>() -> Self {
         let typical = Self::typical();
-        if E::Machine::SHORT_ELEMENTS_ELSEWHERE {
-            Self { exchange: 1000.0, handing: 600.0, ..typical }
-        } else {
-            typical
-        }
+        if E::Machine::LONG_ELEMENTS { Self { handing: 600.0, ..typical } } else { typical }
     }
 
     /// Whether it can be what a machine does that has its cores to itself, for a pairing whose steps these prices add up to: they add up to
