@@ -12,8 +12,8 @@ use core::mem::{MaybeUninit, align_of, size_of};
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use pairloom_pairing::workers::{Partner, Workers};
 
-/// The largest message, in bytes: two elements of F_p^12 by residues.
-const CAPACITY: usize = 3072;
+/// The largest message, in bytes: two elements of F_p^12 by residues, which know their bounds where assertions are checked.
+const CAPACITY: usize = 24 * if cfg!(debug_assertions) { 192 } else { 128 };
 /// How much of a message is fetched ahead: number, type, and two elements of F_p² of six limbs.
 #[cfg(target_arch = "x86_64")]
 const AHEAD: usize = 64 + 192;
