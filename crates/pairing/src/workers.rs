@@ -134,11 +134,11 @@ impl<E: TwistField, T: Workers> Raise<Fp12<E>> for T {
 
     /// Two workers square together (Karabina's compressed squarings, half of each a worker: 3 squares of F_p² instead of 6),
     /// and share the decompressions, each with an inversion of its own, and the products. Where elements are
-    /// [long](TowerMachine::LONG_ELEMENTS), one of them squares, and the other does what there is beside that.
+    /// [long](TowerMachine::LONG_ELEMENTS), both square for themselves, one for the highest digits and one for all others.
     fn power(&mut self, g: &Fp12<E>, exponent: SignedDigits, terms: &[Term<Fp12<E>>]) -> Fp12<E> {
         let Some(partner) = self.partner() else { return power_alone(g, exponent, terms) };
         let mine = if const { E::Machine::LONG_ELEMENTS } {
-            part(partner, g, exponent, terms)
+            part(partner.is_first(), g, exponent, terms)
         } else {
             share(partner, g, exponent, terms)
         };
@@ -195,30 +195,18 @@ fn merge<E: TwistField>(a: Option<Fp12<E>>, b: Option<Fp12<E>>) -> Option<Fp12<E
     }
 }
 
-/// The factors of a power that fall to this worker, multiplied: to the first one the highest digits' power, which ends the squarings, to the
-/// second one those below and the terms.
-fn part<E: TwistField, P: Partner>(
-    partner: &mut P,
+/// The factors of a power that fall to this worker, multiplied: to the first one the power that the highest digits name, to the second one those
+/// below and the terms. Both square, so that nothing is sent before the end.
+fn part<E: TwistField>(
+    first: bool,
     g: &Fp12<E>,
     SignedDigits { digits, negative }: SignedDigits,
     terms: &[Term<Fp12<E>>],
 ) -> Option<Fp12<E>> {
-    let (first, handed) = (partner.is_first(), Fp12::<E>::shares_inversions(digits));
-    let power = match (first, handed) {
-        (true, true) => Some(g.highest_power(digits, |square| {
-            partner.send(*square);
-            // An answer to each message; where there is none the power is of use to nobody.
-            let _taken: Option<()> = partner.receive();
-        })),
+    let power = match (first, Fp12::<E>::shares_inversions(digits)) {
+        (true, true) => Some(g.highest_power(digits)),
+        (false, true) => g.lower_powers(digits),
         (true, false) => Some(g.cyclotomic_pow_signed(digits)),
-        (false, true) => {
-            let square = |_| {
-                partner.send(());
-                partner.receive().unwrap_or_else(|| g.compress())
-            };
-            let squares: Vec<_> = (0..Fp12::<E>::powers_below(digits)).map(square).collect();
-            g.lower_powers(digits, &squares)
-        }
         (false, false) => None,
     };
     let power = power.map(|power| if negative { power.conjugate() } else { power });

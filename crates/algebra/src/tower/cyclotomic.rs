@@ -123,45 +123,23 @@ impl<E: TwistField> Fp12<E> {
     /// Elements become the products of their powers `self^(±2^i)` that the digits name: 6 squares of F_p² a digit and element, all powers
     /// decompressed with one inversion.
     fn raise_by_compressed_squares(elements: &mut [Self], digits: &[i8]) {
-        let far = FarApart::of(digits);
-        let mut terms = Vec::with_capacity(far.squared().len() * elements.len());
-        for element in &*elements {
-            far.squares(element, |power| terms.push(*power));
-        }
-        far.multiply(elements, &terms);
-    }
-
-    /// How many compressed powers [`Self::highest_power`] makes on its way, for digits of which [`Self::shares_inversions`] holds.
-    pub fn powers_below(digits: &[i8]) -> usize {
-        FarApart::of(digits).squares_below()
+        FarApart::of(digits).raise(elements);
     }
 
     /// The power of a unitary element that the highest digits name: the last of the factors of which [`Self::cyclotomic_pow_signed`] is the
-    /// product where inversions are shared. `below` gets the compressed powers at the digits below, for [`Self::lower_powers`].
-    pub fn highest_power(&self, digits: &[i8], mut below: impl FnMut(&Compressed<E>)) -> Self {
-        let far = FarApart::of(digits);
-        let (mut left, mut highest) = (far.squares_below(), None);
-        far.squares(self, |power| match left.checked_sub(1) {
-            Some(fewer) => {
-                left = fewer;
-                below(power);
-            }
-            None => highest = Some(*power),
-        });
+    /// product where [`Self::shares_inversions`] holds.
+    pub fn highest_power(&self, digits: &[i8]) -> Self {
         let mut power = *self;
-        if let Some(highest) = highest {
-            [power] = decompress(&[highest]);
-        }
-        power.raise(far.exponent);
+        FarApart::of(digits).highest().raise(core::slice::from_mut(&mut power));
         power
     }
 
-    /// The other factors, from those compressed powers; `None` where there are none.
-    pub fn lower_powers(&self, digits: &[i8], powers: &[Compressed<E>]) -> Option<Self> {
-        let below = FarApart::of(digits).below();
-        let mut product = *self;
-        below.multiply(core::slice::from_mut(&mut product), powers);
-        (!below.places.is_empty()).then_some(product)
+    /// The product of the other factors; `None` where there are none.
+    pub fn lower_powers(&self, digits: &[i8]) -> Option<Self> {
+        let below = FarApart::of(digits).below()?;
+        let mut power = *self;
+        below.raise(core::slice::from_mut(&mut power));
+        Some(power)
     }
 
     /// Becomes a power of it, for a unitary element: by one product if the exponent is `±(2^n ± 1)`, by two if it is one of two such, as
@@ -215,53 +193,46 @@ impl<'a> FarApart<'a> {
         Self { digits, places, exponent }
     }
 
-    /// The sum without its last term.
-    fn below(mut self) -> Self {
+    /// The last term alone.
+    fn highest(mut self) -> Self {
+        self.places.drain(..self.places.len().saturating_sub(1));
+        self
+    }
+
+    /// The sum without its last term, if there is another.
+    fn below(mut self) -> Option<Self> {
         self.places.pop();
-        let last = self.places.last().map_or(0, |&place| self.digit(place));
-        Self { exponent: last, ..self }
+        let exponent = self.digit(*self.places.last()?);
+        Some(Self { exponent, ..self })
     }
 
     fn digit(&self, place: usize) -> i64 {
         i64::from(self.digits[self.digits.len() - 1 - place])
     }
 
-    /// Whether the element itself is a factor.
-    fn with_root(&self) -> bool {
-        self.places.first() == Some(&0)
-    }
+    /// Elements become their powers.
+    fn raise<E: TwistField>(&self, elements: &mut [Fp12<E>]) {
+        let places = &self.places;
+        let Some(&last) = places.last() else { return elements.fill(Fp12::one()) };
+        let with_root = places[0] == 0;
+        let squared = if with_root { &places[1..] } else { places };
 
-    /// The places at which there are squares.
-    fn squared(&self) -> &[usize] {
-        &self.places[usize::from(self.with_root())..]
-    }
-
-    /// How many squares there are below the last.
-    fn squares_below(&self) -> usize {
-        self.squared().len().saturating_sub(1)
-    }
-
-    /// The compressed squares of an element at the places, the lowest first.
-    fn squares<E: TwistField>(&self, element: &Fp12<E>, mut take: impl FnMut(&Compressed<E>)) {
-        let (mut power, mut at) = (element.compress(), 0);
-        for &place in self.squared() {
-            (at..place).for_each(|_| power.square_in_place());
-            at = place;
-            take(&power);
+        let mut terms = Vec::with_capacity(squared.len() * elements.len());
+        for element in &*elements {
+            let (mut power, mut at) = (element.compress(), 0);
+            for &place in squared {
+                (at..place).for_each(|_| power.square_in_place());
+                at = place;
+                terms.push(power);
+            }
         }
-    }
-
-    /// Elements become the products of their powers, from all [`Self::squares`] of each.
-    fn multiply<E: TwistField>(&self, elements: &mut [Fp12<E>], squares: &[Compressed<E>]) {
-        let Some(&last) = self.places.last() else { return elements.fill(Fp12::one()) };
-        let (squared, with_root) = (self.squared(), self.with_root());
         if with_root && last > 0 && self.digit(0) < 0 {
             elements.iter_mut().for_each(Fp12::conjugate_in_place);
         }
         if last == 0 {
             elements.iter_mut().for_each(|element| element.raise(self.exponent));
         }
-        decompress_each(squares, |k, power| {
+        decompress_each(&terms, |k, power| {
             let (element, place) = (&mut elements[k / squared.len()], squared[k % squared.len()]);
             if place == last {
                 power.raise(self.exponent);

@@ -3,7 +3,7 @@
 use super::{Ours, Row, row};
 use crate::Failure;
 use pairloom_parallel::Inline;
-use pairloom_signature::research::{Cost, ResearchSuite, table};
+use pairloom_signature::research::{Cost, Defect, ResearchSuite, table};
 
 /// Products for divisors of the types that cost least and most, the ratio of slide 30, and verifications from bytes.
 pub(super) fn rows() -> Vec<Row> {
@@ -58,7 +58,7 @@ fn verification(suite: &ResearchSuite) -> Row {
         24
     };
     row(slide, format!("{}: verification from bytes", suite.name()), suite.curve(), printed(slide), move |time| {
-        let problem = |(field, problem): (&str, String)| Failure::Usage(format!("{field}: {problem}"));
+        let problem = |defect: Defect| Failure::Usage(defect.to_string());
         let secret = suite.derive(&[1; 32]);
         let signed = [(suite.public_key(&secret).map_err(problem)?, b"message".to_vec())];
         let signature = suite.sign(&secret, &signed[0].1).map_err(problem)?;
