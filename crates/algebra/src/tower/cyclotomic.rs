@@ -73,7 +73,7 @@ impl<E: TwistField> Fp12<E> {
     /// Elements become their [`Self::cyclotomic_pow_signed`].
     pub fn raise_all(elements: &mut [Self], digits: &[i8]) {
         if const { E::Machine::CHEAP_INVERSION } && Self::shares_inversions(digits) {
-            return Self::raise_by_compressed_squares(elements, digits);
+            return FarApart::of(digits).raise(elements);
         }
         for element in elements {
             *element = element.pow_by_odd_powers(digits);
@@ -118,12 +118,6 @@ impl<E: TwistField> Fp12<E> {
             }
         }
         powers
-    }
-
-    /// Elements become the products of their powers `self^(±2^i)` that the digits name: 6 squares of F_p² a digit and element, all powers
-    /// decompressed with one inversion.
-    fn raise_by_compressed_squares(elements: &mut [Self], digits: &[i8]) {
-        FarApart::of(digits).raise(elements);
     }
 
     /// The power of a unitary element that the highest digits name: the last of the factors of which [`Self::cyclotomic_pow_signed`] is the
@@ -210,7 +204,8 @@ impl<'a> FarApart<'a> {
         i64::from(self.digits[self.digits.len() - 1 - place])
     }
 
-    /// Elements become their powers.
+    /// Elements become the products of their powers `self^(±2^place)`: 6 squares of F_p² a place and element, all powers decompressed with
+    /// one inversion.
     fn raise<E: TwistField>(&self, elements: &mut [Fp12<E>]) {
         let places = &self.places;
         let Some(&last) = places.last() else { return elements.fill(Fp12::one()) };

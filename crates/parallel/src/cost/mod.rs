@@ -28,7 +28,7 @@ pub struct Costs {
     pub dispatch: f64,
     /// Until a worker sees what another has published.
     pub hop: f64,
-    /// What lines take on their way to another worker, for an iteration, of the time of both.
+    /// What an iteration's lines take on their way to another worker, of the time of each of both.
     pub handing: f64,
 }
 
