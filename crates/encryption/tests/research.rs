@@ -79,10 +79,10 @@ fn by_the_name_of_a_curve() {
         assert_eq!(scheme.decrypt(&parameters, &key, &ciphertext, &Inline), Ok(message.into()));
         let bob = scheme.extract(&authority, b"bob").expect("a key");
         let defect = scheme.decrypt(&parameters, &bob, &ciphertext, &Inline).expect_err("another identity");
-        assert_eq!(defect.0, "ciphertext");
-        assert_eq!(scheme.extract(&[], b"alice").expect_err("no authority").0, "authority");
+        assert_eq!(defect.field, "ciphertext");
+        assert_eq!(scheme.extract(&[], b"alice").expect_err("no authority").field, "authority");
         assert_eq!(
-            scheme.encrypt(&[], b"alice", &message, &sigma, &Inline).expect_err("no parameters").0,
+            scheme.encrypt(&[], b"alice", &message, &sigma, &Inline).expect_err("no parameters").field,
             "parameters"
         );
     }

@@ -43,6 +43,10 @@ fn signatures() {
         assert_eq!(verify(&[b, a], &sum, &[&texts[0], &texts[1]]).status, 1);
         assert_eq!(verify(&[a, b], &sum, &[&texts[0], &texts[0]]).status, 2);
         assert_eq!(verify(&[a], "00", &[&texts[0]]).status, 2);
+        let second = verify(&[a, "00"], &sum, &[&texts[0], &texts[1]]);
+        assert!(second.status == 2 && second.err.contains("pairloom: public_key 2: "), "{second:?}");
+        let first = allowed(&["aggregate", "--suite", suite, "00", &signatures[1]]);
+        assert!(first.status == 2 && first.err.contains("pairloom: signature 1: "), "{first:?}");
     }
 }
 
