@@ -151,16 +151,18 @@ fn shares_of_sum<'a, T>(terms: &'a [T], executor: &dyn Executor) -> Vec<&'a [T]>
     terms.chunks(terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE)).collect()
 }
 
-/// Whether a sum of so many of these terms takes less time in lanes than by one core's integers: measured with 8 terms or with 16, weights being
-/// up to 64 bits or longer, since it depends on both.
+/// Whether a sum of so many of these terms takes less time in lanes than one after the other: measured with 8 terms, with 16 or with 64, weights
+/// being up to 64 bits or longer, since it depends on both. (By words 16 terms may take less time than in lanes, where 64 take twice as long.)
 fn lanes_pay_for_sums<G: LaneGroup>(terms: &[(Affine<G>, u128)], count: usize) -> bool {
     let is_long = terms.iter().any(|(_, weight)| weight >> 64 != 0);
-    let (few, many) = (LANES, LEAST_SHARE);
-    let (name, count) = match (is_long, count < many) {
-        (true, true) => ("weighted_sum, few", few),
-        (true, false) => ("weighted_sum", many),
-        (false, true) => ("weighted_sum of 64 bits, few", few),
-        (false, false) => ("weighted_sum of 64 bits", many),
+    const MANY: usize = 64;
+    let (name, count) = match (is_long, count) {
+        (true, ..LEAST_SHARE) => ("weighted_sum, few", LANES),
+        (true, ..MANY) => ("weighted_sum", LEAST_SHARE),
+        (true, MANY..) => ("weighted_sum, many", MANY),
+        (false, ..LEAST_SHARE) => ("weighted_sum of 64 bits, few", LANES),
+        (false, ..MANY) => ("weighted_sum of 64 bits", LEAST_SHARE),
+        (false, MANY..) => ("weighted_sum of 64 bits, many", MANY),
     };
     let made = OnceCell::new();
     // Different ones, and not made where all is known: equal points cost lanes more.
