@@ -185,7 +185,7 @@ impl Thread {
         Ok(State::Ready)
     }
 
-    /// Space and address of an access, checked for alignment and for what a read finds; shared accesses are noted.
+    /// Space and address of an access, checked for alignment and for what a read finds; accesses that may race are noted.
     fn locate(
         &self,
         access: &Access<u16>,

@@ -51,9 +51,9 @@ pub fn final_exponentiations<C: PairingCurve, E: TwistOf<C>>(values: Vec<Fp12<E>
     hard_part::<C, _, _>(&mut Alone, &unitary, exponent).0
 }
 
-/// Whether several values share more than the inversion of the easy part.
-pub fn powers_share_inversions<C: PairingCurve, E: TwistOf<C>>() -> bool {
-    Fp12::<E>::shares_inversions(const { Digits::for_power(C::X as u128) }.as_slice())
+/// Whether powers by the curve's parameter are by compressed squarings. Then several values share more than the inversion of the easy part.
+pub const fn powers_share_inversions<C: PairingCurve, E: TwistField>() -> bool {
+    Fp12::<E>::shares_inversions(Digits::for_power(C::X as u128).as_slice())
 }
 
 /// What follows [`easy_part`], by one worker or by two that both call this.
@@ -85,7 +85,12 @@ fn power_x<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G, do
         (true, false) => &const { Digits::cheapest(C::X as u128) },
         (true, true) => &const { Digits::cheapest(2 * C::X as u128) },
     };
-    workers.power(g, workers::SignedDigits { digits: digits.as_slice(), negative: C::X_IS_NEGATIVE }, terms)
+    let exponent = workers::SignedDigits { digits: digits.as_slice(), negative: C::X_IS_NEGATIVE };
+    if const { powers_share_inversions::<C, G::Twist>() } {
+        workers.power::<true>(g, exponent, terms)
+    } else {
+        workers.power::<false>(g, exponent, terms)
+    }
 }
 
 /// `g^(3 (p⁴ − p² + 1)/r)` by 3 (p⁴ − p² + 1)/r = (x − 1)² (x + p)(x² + p² − 1) + 3
@@ -111,7 +116,7 @@ fn bls12<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G, expo
 /// `g^((x − 1)/3)`.
 fn third<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G) -> G {
     let magnitude = Digits::non_adjacent(const { third_of_x_minus_1::<C>() });
-    workers.power(g, workers::SignedDigits { digits: magnitude.as_slice(), negative: C::X_IS_NEGATIVE }, &[])
+    workers.power::<false>(g, workers::SignedDigits { digits: magnitude.as_slice(), negative: C::X_IS_NEGATIVE }, &[])
 }
 
 /// `|x − 1| / 3`, an integer for every BLS12 curve.

@@ -16,7 +16,7 @@ pub trait Elements: Clone + Send + 'static {
     /// The inverse of every element, 0 for 0.
     fn invert(&self) -> Self;
     /// Every element's [`Fp12::cyclotomic_pow_signed`].
-    fn cyclotomic_pow_signed(&self, digits: &[i8]) -> Self;
+    fn cyclotomic_pow_signed<const SHARING: bool>(&self, digits: &[i8]) -> Self;
 
     /// Every product.
     fn mul(&self, rhs: &Self) -> Self {
@@ -53,8 +53,8 @@ impl<E: TwistField> Elements for Fp12<E> {
     fn invert(&self) -> Self {
         field::Field::invert(self)
     }
-    fn cyclotomic_pow_signed(&self, digits: &[i8]) -> Self {
-        Fp12::cyclotomic_pow_signed(self, digits)
+    fn cyclotomic_pow_signed<const SHARING: bool>(&self, digits: &[i8]) -> Self {
+        Fp12::cyclotomic_pow_signed::<SHARING>(self, digits)
     }
     fn mul(&self, rhs: &Self) -> Self {
         field::Field::mul(self, rhs)
@@ -88,9 +88,9 @@ impl<E: TwistField> Elements for InStep<E> {
         Fp12::invert_all(&mut inverses.0);
         inverses
     }
-    fn cyclotomic_pow_signed(&self, digits: &[i8]) -> Self {
+    fn cyclotomic_pow_signed<const SHARING: bool>(&self, digits: &[i8]) -> Self {
         let mut powers = self.clone();
-        Fp12::raise_all(&mut powers.0, digits);
+        Fp12::raise_all::<SHARING>(&mut powers.0, digits);
         powers
     }
 }

@@ -1,7 +1,7 @@
 //! The optimal ate Miller loop, for one pair as a [`MillerLoop`] and for many pairs with shared squarings.
 
 use crate::digits::{Digits, loop_length};
-use crate::final_exponentiation::{Exponent, easy_part, hard_part};
+use crate::final_exponentiation::{Exponent, easy_part, hard_part, powers_share_inversions};
 use crate::line::{FixedLines, Homogeneous, LineValue};
 use crate::machine::{PairingMachine, TwistOf};
 use crate::stepped::MillerLoop;
@@ -158,9 +158,9 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> MillerLoop for AteLoop<C, E,
     fn product(&self, a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
         a.mul(b)
     }
-    /// Of two workers with long elements each computes the whole where powers are by an x of many digits, which do not divide there.
+    /// Of two workers with long elements each computes the whole where powers are not by compressed squarings, for then they do not divide.
     fn finish<T: Workers>(&self, workers: &mut T, settled: &Fp12<E>) -> Fp12<E> {
-        if const { E::Machine::LONG_ELEMENTS && matches!(C::FAMILY, Family::Bn) } {
+        if const { E::Machine::LONG_ELEMENTS && !powers_share_inversions::<C, E>() } {
             return hard_part::<C, _, Alone>(&mut Alone, settled, self.exponent);
         }
         hard_part::<C, _, T>(workers, settled, self.exponent)

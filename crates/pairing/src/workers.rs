@@ -116,8 +116,8 @@ pub struct SignedDigits<'a> {
 pub trait Raise<G: Elements>: Workers {
     /// `first · Π others`: n products alone, about n/2 a worker by two.
     fn product(&mut self, first: Term<G>, others: &[Term<G>]) -> G;
-    /// `g^exponent · Π terms` for g in the cyclotomic subgroup.
-    fn power(&mut self, g: &G, exponent: SignedDigits, terms: &[Term<G>]) -> G;
+    /// `g^exponent · Π terms` for g in the cyclotomic subgroup; if `SHARING`, by compressed squarings.
+    fn power<const SHARING: bool>(&mut self, g: &G, exponent: SignedDigits, terms: &[Term<G>]) -> G;
 }
 
 impl<E: TwistField, T: Workers> Raise<Fp12<E>> for T {
@@ -135,12 +135,12 @@ impl<E: TwistField, T: Workers> Raise<Fp12<E>> for T {
     /// Two workers square together (Karabina's compressed squarings, half of each a worker: 3 squares of F_p² instead of 6),
     /// and share the decompressions, each with an inversion of its own, and the products. Where elements are
     /// [long](TowerMachine::LONG_ELEMENTS), both square for themselves, one for the highest digits and one for all others.
-    fn power(&mut self, g: &Fp12<E>, exponent: SignedDigits, terms: &[Term<Fp12<E>>]) -> Fp12<E> {
-        let Some(partner) = self.partner() else { return power_alone(g, exponent, terms) };
+    fn power<const SHARING: bool>(&mut self, g: &Fp12<E>, exponent: SignedDigits, terms: &[Term<Fp12<E>>]) -> Fp12<E> {
+        let Some(partner) = self.partner() else { return power_alone::<SHARING, _>(g, exponent, terms) };
         let mine = if const { E::Machine::LONG_ELEMENTS } {
-            part(partner.is_first(), g, exponent, terms)
+            share_by_digits::<SHARING, E>(partner.is_first(), g, exponent, terms)
         } else {
-            share(partner, g, exponent, terms)
+            share_by_halves(partner, g, exponent, terms)
         };
         let (mine, theirs) = partner.swap(mine);
         let (first, second) = if partner.is_first() { (mine, theirs) } else { (theirs, mine) };
@@ -152,8 +152,13 @@ impl<E: TwistField> Raise<InStep<E>> for Alone {
     fn product(&mut self, first: Term<InStep<E>>, others: &[Term<InStep<E>>]) -> InStep<E> {
         product_alone(first, others)
     }
-    fn power(&mut self, g: &InStep<E>, exponent: SignedDigits, terms: &[Term<InStep<E>>]) -> InStep<E> {
-        power_alone(g, exponent, terms)
+    fn power<const SHARING: bool>(
+        &mut self,
+        g: &InStep<E>,
+        exponent: SignedDigits,
+        terms: &[Term<InStep<E>>],
+    ) -> InStep<E> {
+        power_alone::<SHARING, _>(g, exponent, terms)
     }
 }
 
@@ -163,8 +168,8 @@ fn product_alone<G: Elements>(first: Term<G>, others: &[Term<G>]) -> G {
     product
 }
 
-fn power_alone<G: Elements>(g: &G, exponent: SignedDigits, terms: &[Term<G>]) -> G {
-    let mut power = g.cyclotomic_pow_signed(exponent.digits);
+fn power_alone<const SHARING: bool, G: Elements>(g: &G, exponent: SignedDigits, terms: &[Term<G>]) -> G {
+    let mut power = g.cyclotomic_pow_signed::<SHARING>(exponent.digits);
     if exponent.negative {
         power.conjugate_in_place();
     }
@@ -195,26 +200,26 @@ fn merge<E: TwistField>(a: Option<Fp12<E>>, b: Option<Fp12<E>>) -> Option<Fp12<E
     }
 }
 
-/// The factors of a power that fall to this worker, multiplied: to the first one the power that the highest digits name, to the second one those
-/// below and the terms. Both square, so that nothing is sent before the end.
-fn part<E: TwistField>(
+/// The factors of a power that fall to this worker, multiplied. If `SHARING`, the first one makes the power that the highest digits name, the
+/// second one those below; the terms are the second one's. Both square, so that nothing is sent before the end.
+fn share_by_digits<const SHARING: bool, E: TwistField>(
     first: bool,
     g: &Fp12<E>,
     SignedDigits { digits, negative }: SignedDigits,
     terms: &[Term<Fp12<E>>],
 ) -> Option<Fp12<E>> {
-    let power = match (first, Fp12::<E>::shares_inversions(digits)) {
-        (true, true) => Some(g.highest_power(digits)),
-        (false, true) => g.lower_powers(digits),
-        (true, false) => Some(g.cyclotomic_pow_signed(digits)),
-        (false, false) => None,
+    let power = match first {
+        true if SHARING => Some(g.highest_power(digits)),
+        true => Some(g.cyclotomic_pow_signed::<false>(digits)),
+        false if SHARING => g.lower_powers(digits),
+        false => None,
     };
     let power = power.map(|power| if negative { power.conjugate() } else { power });
     if first { power } else { multiply_in(power, terms) }
 }
 
-/// The factors of a power that fall to this worker, multiplied.
-fn share<E: TwistField, P: Partner>(
+/// The factors of a power that fall to this worker, multiplied, where both square together.
+fn share_by_halves<E: TwistField, P: Partner>(
     partner: &mut P,
     g: &Fp12<E>,
     SignedDigits { digits, negative }: SignedDigits,

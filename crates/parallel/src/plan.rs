@@ -106,10 +106,11 @@ impl Plan {
         let reason = |chosen: bool, yes: &str, no: &str, pick: fn(&Split) -> bool| {
             let (with, without) = (best(&|split| pick(split)), best(&|split| !pick(split)));
             let (name, this, other, that) = if chosen { (yes, with, no, without) } else { (no, without, yes, with) };
-            if that - this < 0.05 {
-                return format!("{name}: {this:.1} µs, the same with {other}");
+            let [this, that] = [this, that].map(|time| format!("{time:.1} µs"));
+            match this == that {
+                true => format!("{name}: {this}, the same with {other}"),
+                false => format!("{name}: {this}, against {that} with {other}"),
             }
-            format!("{name}: {this:.1} µs, against {that:.1} µs with {other}")
         };
         vec![
             reason(hand_lines, "lines by the next worker", "each worker's own lines", |split| split.hand_lines),

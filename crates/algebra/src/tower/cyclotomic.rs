@@ -63,16 +63,16 @@ impl<E: TwistField> Fp12<E> {
     /// `self^exponent` for a unitary element and signed digits, each 0 or odd, the highest first, of which the first is
     /// positive.
     ///
-    /// Where inversions are cheap and few digits are not 0, squarings are compressed ones.
-    pub fn cyclotomic_pow_signed(&self, digits: &[i8]) -> Self {
+    /// If `SHARING`, squarings are compressed ones, and no digit is above 1 in magnitude.
+    pub fn cyclotomic_pow_signed<const SHARING: bool>(&self, digits: &[i8]) -> Self {
         let mut power = *self;
-        Self::raise_all(core::slice::from_mut(&mut power), digits);
+        Self::raise_all::<SHARING>(core::slice::from_mut(&mut power), digits);
         power
     }
 
-    /// Elements become their [`Self::cyclotomic_pow_signed`].
-    pub fn raise_all(elements: &mut [Self], digits: &[i8]) {
-        if const { E::Machine::CHEAP_INVERSION } && Self::shares_inversions(digits) {
+    /// Elements become their [`Self::cyclotomic_pow_signed`]; if `SHARING`, by one inversion for all.
+    pub fn raise_all<const SHARING: bool>(elements: &mut [Self], digits: &[i8]) {
+        if SHARING {
             return FarApart::of(digits).raise(elements);
         }
         for element in elements {
@@ -80,10 +80,18 @@ impl<E: TwistField> Fp12<E> {
         }
     }
 
-    /// Whether [`Self::raise_all`] takes compressed squarings, and for all elements one inversion.
-    pub fn shares_inversions(digits: &[i8]) -> bool {
-        let weight = digits.iter().filter(|&&digit| digit != 0).count();
-        E::Machine::CHEAP_INVERSION && largest(digits) == 1 && 8 * weight < digits.len()
+    /// Whether compressed squarings pay for these digits: where inversions are cheap and few digits are not 0.
+    pub const fn shares_inversions(digits: &[i8]) -> bool {
+        let (mut weight, mut index) = (0, 0);
+        while index < digits.len() {
+            match digits[index] {
+                0 => {}
+                -1 | 1 => weight += 1,
+                _ => return false,
+            }
+            index += 1;
+        }
+        E::Machine::CHEAP_INVERSION && 8 * weight < digits.len()
     }
 
     /// As [`Self::cyclotomic_pow_signed`], from odd powers up to the largest of the digits.
@@ -120,8 +128,8 @@ impl<E: TwistField> Fp12<E> {
         powers
     }
 
-    /// The power of a unitary element that the highest digits name: the last of the factors of which [`Self::cyclotomic_pow_signed`] is the
-    /// product where [`Self::shares_inversions`] holds.
+    /// The power of a unitary element that the highest digits name: the last of the factors of which [`Self::cyclotomic_pow_signed`] by
+    /// compressed squarings is the product.
     pub fn highest_power(&self, digits: &[i8]) -> Self {
         let mut power = *self;
         FarApart::of(digits).highest().raise(core::slice::from_mut(&mut power));
@@ -176,6 +184,7 @@ struct FarApart<'a> {
 
 impl<'a> FarApart<'a> {
     fn of(digits: &'a [i8]) -> Self {
+        debug_assert!(largest(digits) <= 1, "digits of powers by compressed squarings");
         let digit = |place: usize| i64::from(digits[digits.len() - 1 - place]);
         let mut places: Vec<usize> = (0..digits.len()).filter(|&place| digit(place) != 0).collect();
         let highest = places.last().map_or(0, |&place| place);

@@ -111,8 +111,7 @@ impl Bench {
         if self.emulate {
             return self.emulated();
         }
-        let mut all = true;
-        let devices = usable_devices(&mut all).map_err(failure)?;
+        let (devices, all) = usable_devices().map_err(failure)?;
         let pairings = self.pairings.map_or(1 << 18, |pairings| pairings as usize);
         if self.rates {
             return measured(self.rates(&devices)?, all);
@@ -223,10 +222,9 @@ fn measured(any: bool, all: bool) -> Result<Status, Failure> {
 
 /// The tables of seed 004, with what the first GPU takes, if there is one.
 fn tables(runs: usize, json: bool) -> Result<Status, Failure> {
-    let mut all = true;
-    let device = match usable_devices(&mut all) {
-        Ok(devices) => devices.into_iter().next(),
-        Err(GpuError::NoDriver(_) | GpuError::NoDevice) => None,
+    let (device, all) = match usable_devices() {
+        Ok((devices, all)) => (devices.into_iter().next(), all),
+        Err(GpuError::NoDriver(_) | GpuError::NoDevice) => (None, true),
         Err(error) => return Err(failure(error)),
     };
     let measured = |entry: &small::seed004::Entry| match &device {

@@ -213,19 +213,14 @@ struct UnusableRow {
     reason: String,
 }
 
-/// The devices that can be used. Of each other one a line says why not, and `all` is no more.
-fn usable_devices(all: &mut bool) -> Result<Vec<Device>, GpuError> {
-    let mut usable = vec![];
-    for device in all_devices()? {
-        match device {
-            Ok(device) => usable.push(device),
-            Err(why) => {
-                *all = false;
-                complain(&why.to_string());
-            }
-        }
-    }
-    Ok(usable)
+/// The devices that can be used, and whether those are all. Of each other one a line says why not.
+fn usable_devices() -> Result<(Vec<Device>, bool), GpuError> {
+    let devices = all_devices()?;
+    let count = devices.len();
+    let told = |device: Result<Device, GpuError>| device.map_err(|why| complain(&why.to_string())).ok();
+    let usable: Vec<_> = devices.into_iter().filter_map(told).collect();
+    let all = usable.len() == count;
+    Ok((usable, all))
 }
 
 /// Why a kernel was not run.
@@ -292,7 +287,8 @@ impl Selftest {
             tests.small(&on, Runner::Emulator, self.large)?;
         } else {
             let pairings = self.pairings.unwrap_or(1000) as usize;
-            let devices = usable_devices(&mut tests.all).map_err(failure)?;
+            let (devices, all) = usable_devices().map_err(failure)?;
+            tests.all = all;
             complain(&format!("warning: {ABOUT_SECURITY} {ABOUT_SMALL}"));
             for device in &devices {
                 let on = On::device(device)?;

@@ -18,7 +18,7 @@ use crate::pair::warn_if_weak;
 use crate::{Failure, Status};
 use clap::{Subcommand, ValueEnum};
 
-/// A help text of circuits for fields, with what such curves are for.
+/// A help text, and what circuits for broken curves are for.
 fn about(text: &str) -> String {
     let broken =
         "Curves over fields of small characteristic are broken; circuits for them are for research and reproduction.";

@@ -97,6 +97,24 @@ fn selftest_of_a_device() {
     );
 }
 
+/// What a driver is too old for is no failure, and is told with its words.
+#[test]
+fn selftest_of_an_old_driver() {
+    let old = [("PAIRLOOM_DRIVER_PTX", "8.4"), ("PAIRLOOM_DRIVER_LAUNCHES", "8")];
+    let Some(run) = on_driver(&old, &["gpu", "selftest", "--pairings", "1", "--json"], "") else { return };
+    let row = run.json().into_iter().find(|row| row["curve"] == "e2-239").expect("a row");
+    let [not_run] = &row["not_run"].as_array().expect("a list")[..] else { panic!("{row}") };
+    assert_eq!(
+        (&row["valid"], &row["same"], &not_run["kernel"]),
+        (&json!(true), &json!(2), &json!("carry-less products"))
+    );
+    let reason = not_run["reason"].as_str().expect("a text");
+    assert!(reason.starts_with("the kernel needs a later driver; ") && reason.contains("'8.4'"), "{reason}");
+    let text = on_driver(&old, &["gpu", "selftest", "--pairings", "1"], "").expect("as above");
+    let line = text.out.lines().find(|line| line.starts_with("e2-239 ")).expect("a line");
+    assert!(line.contains(": 2 of 2 kernels right; NOT RUN: carry-less products: the kernel needs"), "{line}");
+}
+
 /// A device that is out of order halfway: what was answered stands, the rest is one line.
 #[test]
 fn batches_of_small_characteristic() {

@@ -151,19 +151,14 @@ fn shares_of_sum<'a, T>(terms: &'a [T], executor: &dyn Executor) -> Vec<&'a [T]>
     terms.chunks(terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE)).collect()
 }
 
-/// Whether a sum of so many of these terms takes less time in lanes than one after the other: measured with 8 terms, with 16 or with 64, weights
-/// being up to 64 bits or longer, since it depends on both. (By words 16 terms may take less time than in lanes, where 64 take twice as long.)
+/// Whether a sum of so many of these terms takes less time in lanes than one after the other: measured with 8 terms or a multiple of 16 up to
+/// 64, weights being up to 64 bits or longer, since it depends on both. One after the other, few terms have tables and many go into buckets. 64
+/// terms take up to 16 ms to measure.
 fn lanes_pay_for_sums<G: LaneGroup>(terms: &[(Affine<G>, u128)], count: usize) -> bool {
+    const MOST: usize = 64;
     let is_long = terms.iter().any(|(_, weight)| weight >> 64 != 0);
-    const MANY: usize = 64;
-    let (name, count) = match (is_long, count) {
-        (true, ..LEAST_SHARE) => ("weighted_sum, few", LANES),
-        (true, ..MANY) => ("weighted_sum", LEAST_SHARE),
-        (true, MANY..) => ("weighted_sum, many", MANY),
-        (false, ..LEAST_SHARE) => ("weighted_sum of 64 bits, few", LANES),
-        (false, ..MANY) => ("weighted_sum of 64 bits", LEAST_SHARE),
-        (false, MANY..) => ("weighted_sum of 64 bits, many", MANY),
-    };
+    let name = if is_long { "weighted_sum" } else { "weighted_sum of 64 bits" };
+    let count = (count - count % LEAST_SHARE).clamp(LANES, MOST);
     let made = OnceCell::new();
     // Different ones, and not made where all is known: equal points cost lanes more.
     let sample = || {
@@ -176,7 +171,7 @@ fn lanes_pay_for_sums<G: LaneGroup>(terms: &[(Affine<G>, u128)], count: usize) -
     };
     let in_lanes = || _ = black_box(curve_lanes::weighted_sum(sample()));
     let alone = || _ = black_box(weighted_sum_vartime(sample()));
-    lanes_pay(row_cost::row_in_singles([name, type_name::<G>()], in_lanes, alone), LANES as f64)
+    lanes_pay(row_cost::row_in_singles([name, type_name::<G>()], count, in_lanes, alone), LANES as f64)
 }
 
 /// `Σ scalar point` over points of the subgroup of order r, over the threads of an executor, each of which takes a share of the terms; in
@@ -221,7 +216,12 @@ struct Row<'a, I> {
 impl<I> Row<'_, I> {
     /// How many items one at a time take as long as the row.
     fn in_singles<O>(&self, in_lanes: &impl Fn(&[I]) -> Vec<O>, one_by_one: &impl Fn(&[I]) -> Vec<O>) -> f64 {
-        row_cost::row_in_singles(self.operation, || drop(in_lanes(self.sample)), || drop(one_by_one(self.sample)))
+        row_cost::row_in_singles(
+            self.operation,
+            LANES,
+            || drop(in_lanes(self.sample)),
+            || drop(one_by_one(self.sample)),
+        )
     }
 }
 

@@ -9,11 +9,16 @@ use pairloom_pairing::clock::least;
 pub(super) type Operation = [&'static str; 2];
 
 /// How many items one at a time take as long as a row of lanes with the present instructions: `in_lanes` and `one_by_one`
-/// compute a full row, or both another number of items. Processor time, measured when an operation is first asked for. With portable
-/// lanes infinite: they are there for tests.
-pub(super) fn row_in_singles(operation: Operation, mut in_lanes: impl FnMut(), mut one_by_one: impl FnMut()) -> f64 {
-    static KNOWN: Measured<Operation, f64> = Measured::new();
-    KNOWN.get(operation, f64::INFINITY, || {
+/// compute so many items. Processor time, measured when an operation of so many is first asked for. With portable lanes infinite: they are
+/// there for tests.
+pub(super) fn row_in_singles(
+    operation: Operation,
+    items: usize,
+    mut in_lanes: impl FnMut(),
+    mut one_by_one: impl FnMut(),
+) -> f64 {
+    static KNOWN: Measured<(Operation, usize), f64> = Measured::new();
+    KNOWN.get((operation, items), f64::INFINITY, || {
         let [row, singles] = least([&mut in_lanes, &mut one_by_one]);
         LANES as f64 * row / singles.max(1.0)
     })
@@ -32,9 +37,10 @@ mod tests {
 
     #[test]
     fn every_operation_is_measured_for_itself_and_once() {
-        let paying = row_in_singles(["test", "lanes pay"], lasting(100), lasting(800));
-        let wasted = row_in_singles(["test", "lanes do not pay"], lasting(800), lasting(100));
-        let again = row_in_singles(["test", "lanes pay"], || panic!("measured before"), || panic!("measured before"));
+        let paying = row_in_singles(["test", "lanes pay"], LANES, lasting(100), lasting(800));
+        let wasted = row_in_singles(["test", "lanes do not pay"], LANES, lasting(800), lasting(100));
+        let again =
+            row_in_singles(["test", "lanes pay"], LANES, || panic!("measured before"), || panic!("measured before"));
         if Backend::current() == Backend::Portable {
             assert_eq!([paying, wasted], [f64::INFINITY; 2]);
         } else {

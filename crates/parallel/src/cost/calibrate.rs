@@ -162,8 +162,9 @@ impl Calibration {
         let mut calibration = Self { units, factors, serial, ..Self::typical() };
         if cores() > 1 {
             let pool = Pool::new(2)?;
-            calibration.dispatch = fastest(3000, &mut || _ = pool.run(2, &|_| {}));
+            calibration.dispatch = fastest(3000, &mut || by_two(&pool, |_| {}));
             calibration.hop = hop(&pool);
+            progress();
             calibration.handing = steps.handing(&pool);
             progress();
             calibration.exchange = exchange(&pool, steps, counts, &calibration);
@@ -242,7 +243,7 @@ impl<L: MillerLoop> Steps for Rehearsed<'_, L> {
         let hand_over = || {
             let places: Vec<OnceLock<L::Lines>> = self.lines.iter().map(|_| OnceLock::new()).collect();
             let session = Session::default();
-            let ran = pool.run(2, &|worker| {
+            by_two(pool, |worker| {
                 for (place, lines) in places.iter().zip(&self.lines) {
                     if worker == 0 {
                         drop(black_box(session.wait(|| place.get()).cloned()));
@@ -251,7 +252,6 @@ impl<L: MillerLoop> Steps for Rehearsed<'_, L> {
                     }
                 }
             });
-            debug_assert!(ran.is_ok(), "nobody else has the pool");
         };
         fastest(300, &mut { hand_over }) / self.lines.len().max(1) as f64
     }
@@ -373,6 +373,12 @@ fn factors(steps: &dyn Steps, counts: &Table<Counts>, units: &Units, progress: &
     }
 }
 
+/// Has two workers of a pool do something, each of which knows its number.
+fn by_two(pool: &Pool, work: impl Fn(usize) + Sync) {
+    let ran = pool.run(2, &work);
+    debug_assert!(ran.is_ok(), "nobody else has the pool");
+}
+
 /// Half of a round trip between two workers of a pool.
 fn hop(pool: &Pool) -> f64 {
     const TRIPS: u64 = 50;
@@ -380,7 +386,7 @@ fn hop(pool: &Pool) -> f64 {
         let (there, back) = (Line(AtomicU64::new(0)), Line(AtomicU64::new(0)));
         let session = Session::default();
         let seen = |line: &Line, trip| _ = session.wait(|| (line.0.load(Ordering::Acquire) == trip).then_some(()));
-        let ran = pool.run(2, &|worker| {
+        by_two(pool, |worker| {
             for trip in 1..=TRIPS {
                 if worker == 0 {
                     there.0.store(trip, Ordering::Release);
@@ -391,7 +397,6 @@ fn hop(pool: &Pool) -> f64 {
                 }
             }
         });
-        debug_assert!(ran.is_ok(), "nobody else has the pool");
     };
     fastest(500, &mut { round_trips }) / (2 * TRIPS) as f64
 }
@@ -403,11 +408,10 @@ struct Line(AtomicU64);
 fn exchange(pool: &Pool, steps: &dyn Steps, counts: &Table<Counts>, calibration: &Calibration) -> f64 {
     let together = || {
         let (desk, session) = (Desk::default(), Session::default());
-        let ran = pool.run(2, &|worker| {
+        by_two(pool, |worker| {
             let _attendance = session.attend();
             steps.finish_by_two(&mut desk.member(&session, worker == 0));
         });
-        debug_assert!(ran.is_ok(), "nobody else has the pool");
     };
     let work = counts.members.iter().map(|counts| calibration.units.price(counts)).fold(0.0, f64::max);
     let beside = fastest(500, &mut { together }) - work * calibration.factors.finish - calibration.dispatch;
