@@ -5,6 +5,8 @@ SHELL := /bin/bash
 .PHONY: help full test-full bench-columns bench-python prove prove-mutants test-emulated-processors demo test test-rust test-levels program-size build-times test-portable test-long test-vhdl designs test-hdl test-c install-c test-go test-web web test-gpu test-python test-engines test-adapters test-emulated test-avx-ifma test-arm test-portable-targets count-arm test-constant-time test-report lint bench bench-evm bench-peers performance performance-page fuzz coverage miri test-schedules sanitize mutants test-timing supply dist reproducible minimal-versions
 
 CARGO ?= cargo
+# The features of `pairloom` that are not default.
+ALL_OF_PAIRLOOM := pairloom/arrow,pairloom/encryption,pairloom/evm,pairloom/gpu,pairloom/hdl,pairloom/proof,pairloom/rayon,pairloom/research,pairloom/serde
 PREFIX ?= /usr/local
 C_NEEDS := cc:gcc g++:g++ valgrind:valgrind cmake:cmake pkg-config:pkg-config objcopy:binutils
 CHAIN := target/demo
@@ -182,7 +184,7 @@ lint: ## formatting, clippy and documentation without warnings
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --exclude pairloom-bench --all-targets -- -D warnings
 	$(CARGO) clippy -p pairloom -- -D warnings
-	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --exclude pairloom-bench --no-deps
+	RUSTDOCFLAGS='-D warnings' $(CARGO) doc --workspace --exclude pairloom-bench --no-deps --features $(ALL_OF_PAIRLOOM)
 
 bench-python: ## a batch of 1,000 signatures from Python and from Rust, interleaved, beside py_ecc, py_arkworks_bls12381 and blspy
 	scripts/bench-python

@@ -219,8 +219,12 @@ fn cyclotomic<P: ResidueModulus<N> + TowerParams<N>, const N: usize, R: Represen
         (x, a) = (x.cyclotomic_square(), a.cyclotomic_square());
     }
     assert_eq!(a.to_one_core(), x);
-    let [power] = decompress(&[a.compress().square().square()]);
-    assert_eq!(power.to_one_core(), x.cyclotomic_square_times(2));
+    // Two side by side, of which one is 1, and one more.
+    let powers = decompress(&[a, Fp12::one(), a.square()].map(|power| power.compress().square().square()));
+    let expected = [x.cyclotomic_square_times(2), Fp12::one(), x.cyclotomic_square_times(3)];
+    assert_eq!(powers.map(|power| power.to_one_core()), expected);
+    let [power] = decompress(&[a.compress()]);
+    assert_eq!(power.to_one_core(), x);
 }
 
 /// Debug builds stop where a formula leaves the bounds: 7 · 7 products of least residues in one sum are more than 16.

@@ -239,7 +239,7 @@ pub fn sum_of_products<G: LaneGroup>(terms: &[(Affine<G>, G::Scalar)]) -> Point<
         return sum_of_products_vartime(terms);
     }
     let (points, scalars): (Vec<_>, Vec<_>) = terms.iter().copied().unzip();
-    PreparedPoints::new(&points).sum_of_products(&scalars)
+    PreparedPoints::new(&points).sum_of_products_vartime(&scalars)
 }
 
 /// Each of at most eight points times its weight, by signed windows of four bits: for weights of 128 bits 132 doublings, 33 additions and a

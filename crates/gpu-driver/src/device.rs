@@ -1,6 +1,7 @@
 //! Devices that the emulator is.
 
 use core::ffi::{CStr, c_int};
+use core::{mem, slice};
 use pairloom_gpu_emulator::{Argument, Error, Memory, Module};
 use std::collections::HashMap;
 use std::fs::OpenOptions;
@@ -22,12 +23,13 @@ pub(crate) enum Status {
     NotFound = 500,
     IllegalAddress = 700,
     LaunchFailed = 719,
+    NotSupported = 801,
     /// What `PAIRLOOM_DRIVER_ERROR` says.
     Planted,
 }
 
 impl Status {
-    const TEXTS: [(Self, &'static CStr); 12] = [
+    const TEXTS: [(Self, &'static CStr); 13] = [
         (Self::InvalidValue, c"invalid argument"),
         (Self::OutOfMemory, c"out of memory"),
         (Self::NoDevice, c"no CUDA-capable device is detected"),
@@ -40,6 +42,7 @@ impl Status {
         (Self::NotFound, c"named symbol not found"),
         (Self::IllegalAddress, c"an illegal memory access was encountered"),
         (Self::LaunchFailed, c"unspecified launch failure"),
+        (Self::NotSupported, c"operation not supported"),
     ];
 
     /// The driver's number.
@@ -72,6 +75,14 @@ struct Function {
     shared: usize,
 }
 
+/// A copy from the host that is not done yet.
+pub(crate) struct Copy {
+    pub(crate) to: u64,
+    /// The address of bytes that are there until it is done.
+    pub(crate) from: usize,
+    pub(crate) bytes: usize,
+}
+
 /// A device.
 pub(crate) struct Device {
     ordinal: usize,
@@ -79,6 +90,9 @@ pub(crate) struct Device {
     memory: Memory,
     /// Bytes of allocations.
     sizes: HashMap<u64, usize>,
+    /// Whether there is memory in the order of a stream.
+    pools: bool,
+    pub(crate) copies: Vec<Copy>,
     modules: Vec<Module>,
     functions: Vec<Function>,
     /// Launches before it is out of order.
@@ -114,6 +128,8 @@ pub(crate) fn devices() -> &'static [Mutex<Device>] {
         bytes: variable("PAIRLOOM_DRIVER_MEMORY", number, 8 << 30),
         memory: Memory::new(),
         sizes: HashMap::new(),
+        pools: variable("PAIRLOOM_DRIVER_POOLS", number, 1) != 0,
+        copies: vec![],
         modules: vec![],
         functions: vec![],
         launches: variable("PAIRLOOM_DRIVER_LAUNCHES", number, usize::MAX),
@@ -134,7 +150,7 @@ impl Device {
             76 => Ok(self.capability.1 as c_int),
             81 => Ok(228 << 10),
             97 => Ok(MOST_SHARED as c_int),
-            115 => Ok(1),
+            115 => Ok(c_int::from(self.pools)),
             _ => Err(Status::InvalidValue),
         }
     }
@@ -155,6 +171,19 @@ impl Device {
     pub(crate) fn release(&mut self, address: u64) -> Result<(), Status> {
         self.sizes.remove(&address).ok_or(Status::InvalidValue)?;
         self.memory.release(address).map_err(|error| told(Status::InvalidValue, &error))
+    }
+
+    pub(crate) fn needs_pools(&self) -> Result<(), Status> {
+        self.pools.then_some(()).ok_or(Status::NotSupported)
+    }
+
+    /// Does the copies that were begun.
+    pub(crate) fn copy(&mut self) -> Result<(), Status> {
+        for Copy { to, from, bytes } in mem::take(&mut self.copies) {
+            // SAFETY: who began the copy keeps the bytes until it is done.
+            self.write(to, unsafe { slice::from_raw_parts(from as *const u8, bytes) })?;
+        }
+        Ok(())
     }
 
     pub(crate) fn write(&mut self, to: u64, bytes: &[u8]) -> Result<(), Status> {

@@ -3,7 +3,8 @@
 //! Tests put it in a folder of its own as `libcuda.so.1` and start the program with `LD_LIBRARY_PATH` set to that folder. What runs then is
 //! what runs on a GPU, down to the last call: which functions are called in which order, what is copied where, how a kernel is launched and
 //! with which arguments. An access out of bounds, a buffer of another device, one that was given back, a launch with more shared memory than
-//! was asked for are errors of the numbers that the driver has for them, and standard error says more.
+//! was asked for are errors of the numbers that the driver has for them, and standard error says more. What is copied to a device is read as late
+//! as may be, at the next call that concerns the device. A thread that ends with a context that it has pushed is told of.
 //!
 //! | variable | meaning |
 //! |---|---|
@@ -11,16 +12,17 @@
 //! | `PAIRLOOM_DRIVER_LAUNCHES` | launches after which every one fails, as on a device that is out of order |
 //! | `PAIRLOOM_DRIVER_PTX` | the highest version of PTX that is known, `9.9` if it is not set |
 //! | `PAIRLOOM_DRIVER_MEMORY` | bytes of memory of a device, 8 GiB if it is not set |
+//! | `PAIRLOOM_DRIVER_POOLS` | 0 for devices without memory in the order of a stream |
 //! | `PAIRLOOM_DRIVER_CAPABILITIES` | compute capabilities, device by device, as in `7.5,9.0`; 9.0 if it is not set |
 //! | `PAIRLOOM_DRIVER_LOADS` | a file that gets a line for every module that is loaded: the device and the module's kernels |
 //! | `PAIRLOOM_DRIVER_ERROR` | what every launch answers: a number, of which this text knows nothing |
 
 mod device;
 
-use core::cell::Cell;
+use core::cell::RefCell;
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use core::slice;
-use device::{Device, Status, devices};
+use device::{Copy, Device, Status, devices};
 use std::path::{Path, PathBuf};
 use std::sync::{MutexGuard, PoisonError};
 use std::{fs, io};
@@ -48,9 +50,19 @@ pub fn install(executable: &Path, folder: &Path) -> io::Result<Option<PathBuf>> 
 type Answer = c_int;
 type Handle = *mut c_void;
 
+/// The devices of a thread's contexts, from 1, the current one last.
+struct Contexts(Vec<usize>);
+
+impl Drop for Contexts {
+    fn drop(&mut self) {
+        if !self.0.is_empty() {
+            eprintln!("emulated GPU: a thread ends within the contexts of devices {:?}, from 1", self.0);
+        }
+    }
+}
+
 thread_local! {
-    /// The device of the current context, from 1; 0 without one.
-    static CURRENT: Cell<usize> = const { Cell::new(0) };
+    static CONTEXTS: RefCell<Contexts> = const { RefCell::new(Contexts(vec![])) };
 }
 
 fn answer(result: Result<(), Status>) -> Answer {
@@ -67,12 +79,12 @@ fn device(ordinal: c_int) -> Result<MutexGuard<'static, Device>, Status> {
     Ok(found.ok_or(Status::InvalidDevice)?.lock().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// The device of the current context.
+/// The device of the current context, with everything in its memory that was copied there.
 fn current() -> Result<MutexGuard<'static, Device>, Status> {
-    match CURRENT.get() {
-        0 => Err(Status::InvalidContext),
-        number => device(number as c_int - 1),
-    }
+    let number = CONTEXTS.with_borrow(|contexts| contexts.0.last().copied()).ok_or(Status::InvalidContext)?;
+    let mut device = device(number as c_int - 1)?;
+    device.copy()?;
+    Ok(device)
 }
 
 /// Functions of the driver: they answer 0, or the number of an error.
@@ -171,47 +183,29 @@ driver! {
     fn cuDevicePrimaryCtxRelease_v2(ordinal: c_int) {
         device(ordinal).map(drop)
     }
-    /// The context of this thread.
-    fn cuCtxGetCurrent(context: *mut Handle) {
-        unsafe { put(context, handle(CURRENT.get())) }
-    }
-    /// Sets the context of this thread.
-    fn cuCtxSetCurrent(context: Handle) {
-        CURRENT.set(context as usize);
+    /// Makes a context this thread's.
+    fn cuCtxPushCurrent_v2(context: Handle) {
+        drop(device(context as c_int - 1)?);
+        CONTEXTS.with_borrow_mut(|contexts| contexts.0.push(context as usize));
         Ok(())
     }
-    /// Everything is done when a function returns.
-    fn cuCtxSynchronize() {
-        current().map(drop)
+    /// Goes back to the context before.
+    fn cuCtxPopCurrent_v2(context: *mut Handle) {
+        let left = CONTEXTS.with_borrow_mut(|contexts| contexts.0.pop());
+        unsafe { put(context, handle(left.ok_or(Status::InvalidContext)?)) }
     }
     /// Streams are all alike.
     fn cuStreamCreate(stream: *mut Handle, _flags: c_uint) {
         drop(current()?);
         unsafe { put(stream, handle(1)) }
     }
-    /// Everything is done when a function returns.
+    /// Copies are done then, and all else when a function returns.
     fn cuStreamSynchronize(_stream: Handle) {
         current().map(drop)
     }
     /// Streams hold nothing.
     fn cuStreamDestroy_v2(_stream: Handle) {
-        Ok(())
-    }
-    /// Everything is done when a function returns.
-    fn cuStreamWaitEvent(_stream: Handle, _event: Handle, _flags: c_uint) {
-        Ok(())
-    }
-    /// Events are all alike.
-    fn cuEventCreate(event: *mut Handle, _flags: c_uint) {
-        unsafe { put(event, handle(1)) }
-    }
-    /// Everything is done when a function returns.
-    fn cuEventRecord(_event: Handle, _stream: Handle) {
-        Ok(())
-    }
-    /// Events hold nothing.
-    fn cuEventDestroy_v2(_event: Handle) {
-        Ok(())
+        current().map(drop)
     }
     /// Memory of the current device.
     fn cuMemAlloc_v2(address: *mut u64, bytes: usize) {
@@ -219,7 +213,9 @@ driver! {
     }
     /// Memory of the current device.
     fn cuMemAllocAsync(address: *mut u64, bytes: usize, _stream: Handle) {
-        unsafe { put(address, current()?.allocate(bytes)?) }
+        let mut device = current()?;
+        device.needs_pools()?;
+        unsafe { put(address, device.allocate(bytes)?) }
     }
     /// Gives memory back.
     fn cuMemFree_v2(address: u64) {
@@ -227,12 +223,14 @@ driver! {
     }
     /// Gives memory back.
     fn cuMemFreeAsync(address: u64, _stream: Handle) {
-        current()?.release(address)
+        let mut device = current()?;
+        device.needs_pools()?;
+        device.release(address)
     }
-    /// Copies to the current device.
+    /// Copies to the current device, later.
     fn cuMemcpyHtoDAsync_v2(to: u64, from: *const c_void, bytes: usize, _stream: Handle) {
-        let from = unsafe { slice::from_raw_parts(from.cast::<u8>(), bytes) };
-        current()?.write(to, from)
+        current()?.copies.push(Copy { to, from: from as usize, bytes });
+        Ok(())
     }
     /// Copies from the current device.
     fn cuMemcpyDtoHAsync_v2(to: *mut c_void, from: u64, bytes: usize, _stream: Handle) {
@@ -267,7 +265,7 @@ driver! {
     }
     /// Modules stay.
     fn cuModuleUnload(_module: Handle) {
-        Ok(())
+        current().map(drop)
     }
     /// A kernel of a module.
     fn cuModuleGetFunction(function: *mut Handle, module: Handle, name: *const c_char) {

@@ -110,6 +110,10 @@ impl Memory {
     }
 
     /// Gives back the allocation at an address: every later access is out of its bounds. Its number is not used again.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Host`]: no allocation begins there.
     pub fn release(&mut self, address: u64) -> Result<(), Error> {
         let error = Error::Host { address, bytes: 0 };
         let (index, start) = divided(address).ok_or_else(|| error.clone())?;
@@ -118,17 +122,29 @@ impl Memory {
     }
 
     /// `bytes` bytes from an address on.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Host`]: they are not all in one allocation.
     pub fn download(&self, address: u64, bytes: usize) -> Result<&[u8], Error> {
         self.slice(address, bytes).ok_or(Error::Host { address, bytes: bytes as u64 })
     }
 
     /// `count` words from an address on.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Host`]: they are not all in one allocation.
     pub fn download_words(&self, address: u64, count: usize) -> Result<Vec<u32>, Error> {
         let bytes = self.download(address, 4 * count)?.chunks_exact(4);
         Ok(bytes.map(|bytes| u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]])).collect())
     }
 
     /// Overwrites what is at an address.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Host`]: the bytes do not all fit into one allocation.
     pub fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Error> {
         let error = Error::Host { address, bytes: bytes.len() as u64 };
         self.slice_mut(address, bytes.len()).ok_or(error)?.copy_from_slice(bytes);

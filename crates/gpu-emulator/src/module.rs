@@ -86,6 +86,10 @@ impl<'a> Spaces<'a> {
 
 impl Module {
     /// Reads a module of PTX.
+    ///
+    /// # Errors
+    ///
+    /// What is no PTX, or PTX that the emulator does not know, with its line.
     pub fn parse(text: &str) -> Result<Self, Error> {
         let text = parser::parse(text)?;
         let spaces = Spaces::of(&text)?;
@@ -143,6 +147,10 @@ impl Module {
 
     /// Runs a kernel over a grid of blocks of threads, with `dynamic_shared` bytes of shared memory besides what the module declares.
     /// Global variables of the module have their initial values at every launch.
+    ///
+    /// # Errors
+    ///
+    /// A kernel that is not there, other arguments than it has, or what a thread does that it must not, with the line and the thread.
     pub fn launch(
         &self,
         kernel: &str,
@@ -156,6 +164,10 @@ impl Module {
     }
 
     /// [`Module::launch`] with options; `sizes` are those of grid and block.
+    ///
+    /// # Errors
+    ///
+    /// As [`Module::launch`], and races where they are looked for.
     pub fn launch_with(
         &self,
         kernel: &str,

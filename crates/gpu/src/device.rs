@@ -2,7 +2,7 @@
 
 use crate::driver::{
     self, Arguments, Attribute, Context, DriverError, Function, Grid, IfTaken, Image, Limit, Memory, Module,
-    NOT_FOR_DRIVER, OUT_OF_MEMORY, Stream,
+    NOT_FOR_DRIVER, OUT_OF_MEMORY, Stream, if_taken,
 };
 use crate::error::TapeError;
 use crate::kernel::{Kernel, Loaded};
@@ -160,29 +160,41 @@ impl Device {
         &self.context
     }
 
-    /// A module by its PTX, or by machine code where the driver is too old for that; what the driver says of the PTX if it is too old for both.
-    /// It is loaded once, for all tapes of its kernels.
-    pub(crate) fn module(&self, ptx: CompressedPtx, code: &[CompressedCode]) -> Result<IfTaken<Arc<Module>>, GpuError> {
+    /// A kernel by its module's PTX, or by machine code where the driver is too old for that; what the driver says of the PTX if it is too old
+    /// for both. A module is loaded once, for all tapes of its kernels.
+    pub(crate) fn kernel(
+        &self,
+        name: &str,
+        ptx: CompressedPtx,
+        code: &[CompressedCode],
+    ) -> Result<IfTaken<Function>, GpuError> {
         let mut modules = self.modules.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = modules.get(&ptx) {
-            return Ok(known.clone());
+            return if_taken(known.clone(), |module| Ok(module.function(name)?));
         }
-        let module = self.load_module(ptx, code)?;
-        modules.insert(ptx, module.clone());
-        Ok(module)
+        let loaded = self.load_kernel(name, ptx, code)?;
+        modules.insert(ptx, loaded.as_ref().map(|kernel| kernel.module().clone()).map_err(Clone::clone));
+        Ok(loaded)
     }
 
-    fn load_module(&self, ptx: CompressedPtx, code: &[CompressedCode]) -> Result<IfTaken<Arc<Module>>, GpuError> {
+    fn load_kernel(
+        &self,
+        name: &str,
+        ptx: CompressedPtx,
+        code: &[CompressedCode],
+    ) -> Result<IfTaken<Function>, GpuError> {
+        // A driver may look at a module only when a kernel of it is asked for.
+        let kernel_of = |image| self.context.load(&image)?.function(name);
         let is_too_old = |error: &DriverError| NOT_FOR_DRIVER.contains(&error.number);
-        let too_old = match self.context.load(&Image::Ptx(ptx.text())) {
+        let too_old = match kernel_of(Image::Ptx(ptx.text())) {
             Err(error) if is_too_old(&error) => error,
-            module => return Ok(Ok(module?)),
+            kernel => return Ok(Ok(kernel?)),
         };
         let capability = self.capability()?;
         for code in code.iter().filter(|code| code.is_for(capability)) {
-            match self.context.load(&Image::Code(code.module())) {
+            match kernel_of(Image::Code(code.module())) {
                 Err(error) if is_too_old(&error) => {}
-                module => return Ok(Ok(module?)),
+                kernel => return Ok(Ok(kernel?)),
             }
         }
         Ok(Err(too_old))
@@ -292,7 +304,6 @@ impl Device {
         let chunks = || arguments.chunks(chunk * tape.inputs());
         for (stage, chunk) in stages.iter_mut().zip(chunks()) {
             self.upload(stage, tape, chunk)?;
-            stage.stream.synchronize()?;
         }
         let start = Instant::now();
         for (number, chunk) in chunks().enumerate() {
@@ -339,7 +350,7 @@ impl Device {
 
     fn load<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>) -> Result<OnDevice, GpuError> {
         let kernel = Kernel::of::<C>().ok_or(GpuError::Kernel(<C::Fp as Words>::WORDS))?;
-        let function = self.module(kernel.ptx, &[])??.function(kernel.name)?;
+        let function = self.kernel(kernel.name, kernel.ptx, &[])??;
         let loaded = Loaded::new(tape);
         // The kernel is that of other tapes too: it may use what any of them has.
         function.limit(Limit::SharedMemory, self.context.attribute(Attribute::SharedMemoryOfABlock)?)?;
@@ -347,9 +358,7 @@ impl Device {
         let stream = self.context.stream()?;
         let [tape, constants, exponent] =
             [&loaded.tape, &loaded.constants, &loaded.exponent].map(|words| stream.upload(words));
-        let on_device = OnDevice { tape: tape?, constants: constants?, exponent: exponent?, function, loaded };
-        stream.synchronize()?;
-        Ok(on_device)
+        Ok(OnDevice { tape: tape?, constants: constants?, exponent: exponent?, function, loaded })
     }
 
     fn upload<C: PairingCurve<Fp: Words>>(

@@ -21,7 +21,7 @@ macro_rules! functions {
     ($($name:ident($($argument:ty),*);)*) => {
         #[allow(non_snake_case, reason = "the driver's names")]
         struct Functions {
-            $($name: unsafe extern "C" fn($($argument),*) -> c_int,)*
+            $($name: unsafe extern "system" fn($($argument),*) -> c_int,)*
             _library: Library,
         }
 
@@ -50,7 +50,8 @@ functions! {
     cuDeviceGetAttribute(*mut c_int, c_int, c_int);
     cuDevicePrimaryCtxRetain(*mut Handle, c_int);
     cuDevicePrimaryCtxRelease_v2(c_int);
-    cuCtxSetCurrent(Handle);
+    cuCtxPushCurrent_v2(Handle);
+    cuCtxPopCurrent_v2(*mut Handle);
     cuStreamCreate(*mut Handle, c_uint);
     cuStreamSynchronize(Handle);
     cuStreamDestroy_v2(Handle);
@@ -80,6 +81,9 @@ fn functions() -> Result<&'static Functions, NoDriver> {
 }
 
 fn load() -> Result<Functions, NoDriver> {
+    if cfg!(not(target_pointer_width = "64")) {
+        return Err("kernels have addresses of 64 bits, and this program has others".into());
+    }
     let mut unusable = None;
     for name in NAMES {
         // SAFETY: the driver's library runs nothing when it is loaded that a program must know of.
@@ -115,8 +119,8 @@ pub struct DriverError {
 pub(crate) const OUT_OF_MEMORY: i32 = 2;
 const NO_DEVICE: i32 = 100;
 /// What a driver says of PTX or machine code that it is too old for, or the device: it has no kernel image, cannot compile PTX, has no
-/// compiler, or must not compile.
-pub(crate) const NOT_FOR_DRIVER: [i32; 6] = [200, 209, 218, 221, 222, 223];
+/// compiler, must not compile, or does not know the image's form.
+pub(crate) const NOT_FOR_DRIVER: [i32; 7] = [200, 209, 218, 221, 222, 223, 227];
 
 impl fmt::Display for DriverError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -164,7 +168,7 @@ fn check(functions: &Functions, device: Option<usize>, number: c_int) -> Result<
     if number == 0 {
         return Ok(());
     }
-    let text = |function: unsafe extern "C" fn(c_int, *mut *const c_char) -> c_int| {
+    let text = |function: unsafe extern "system" fn(c_int, *mut *const c_char) -> c_int| {
         let mut text = ptr::null();
         // SAFETY: it writes a pointer to a text that stays, or null.
         let answer = unsafe { function(number, &raw mut text) };
@@ -228,7 +232,7 @@ pub(crate) struct Context {
     has_pools: bool,
 }
 
-// SAFETY: any thread may use a context, once it is that thread's current one (`bind`).
+// SAFETY: any thread may use a context, while it is that thread's current one (`enter`).
 unsafe impl Send for Context {}
 // SAFETY: as above; the driver's functions may be called side by side.
 unsafe impl Sync for Context {}
@@ -246,7 +250,6 @@ impl Context {
         check(functions, Some(ordinal), unsafe { (functions.cuDevicePrimaryCtxRetain)(&raw mut handle, device) })?;
         let mut context = Self { functions, ordinal, device, handle, has_pools: false };
         context.has_pools = context.attribute(Attribute::MemoryPools)? > 0;
-        context.bind()?;
         Ok(Arc::new(context))
     }
 
@@ -258,10 +261,11 @@ impl Context {
         check(self.functions, Some(self.ordinal), answer)
     }
 
-    /// Makes it this thread's.
-    fn bind(&self) -> Result<(), DriverError> {
+    /// Makes it this thread's, until what is answered is dropped.
+    fn enter(&self) -> Result<Entered, DriverError> {
         // SAFETY: the handle is that of a context that is retained.
-        self.check(unsafe { (self.functions.cuCtxSetCurrent)(self.handle) })
+        self.check(unsafe { (self.functions.cuCtxPushCurrent_v2)(self.handle) })?;
+        Ok(Entered(self.functions))
     }
 
     pub(crate) fn attribute(&self, attribute: Attribute) -> Result<i32, DriverError> {
@@ -294,7 +298,7 @@ impl Context {
         // Numbers of options (`CUjit_option`): where errors are written, and the bytes that there are.
         const ERROR_LOG: [c_int; 2] = [5, 6];
         const LOG_BYTES: usize = 4096;
-        self.bind()?;
+        let _entered = self.enter()?;
         let text;
         let start = match image {
             Image::Ptx(ptx) => {
@@ -318,7 +322,7 @@ impl Context {
     /// A stream of its own, which waits for no other.
     pub(crate) fn stream(self: &Arc<Self>) -> Result<Arc<Stream>, DriverError> {
         const NON_BLOCKING: c_uint = 1;
-        self.bind()?;
+        let _entered = self.enter()?;
         let mut handle = ptr::null_mut();
         // SAFETY: the pointer is to a handle.
         self.check(unsafe { (self.functions.cuStreamCreate)(&raw mut handle, NON_BLOCKING) })?;
@@ -330,6 +334,17 @@ impl Drop for Context {
     fn drop(&mut self) {
         // SAFETY: it has been retained once.
         unsafe { (self.functions.cuDevicePrimaryCtxRelease_v2)(self.device) };
+    }
+}
+
+/// A context that is the thread's. The one that was before, which may be another library's, is so again afterwards.
+struct Entered(&'static Functions);
+
+impl Drop for Entered {
+    fn drop(&mut self) {
+        let mut left = ptr::null_mut();
+        // SAFETY: the pointer is to a handle.
+        unsafe { (self.0.cuCtxPopCurrent_v2)(&raw mut left) };
     }
 }
 
@@ -355,7 +370,7 @@ unsafe impl Sync for Module {}
 impl Module {
     /// The kernel of that name.
     pub(crate) fn function(self: &Arc<Self>, name: &str) -> Result<Function, DriverError> {
-        self.context.bind()?;
+        let _entered = self.context.enter()?;
         let name = CString::new(name).unwrap_or_default();
         let mut handle = ptr::null_mut();
         // SAFETY: the pointers are to a handle and to a text that ends with 0; the module is loaded.
@@ -368,7 +383,7 @@ impl Module {
 
 impl Drop for Module {
     fn drop(&mut self) {
-        if self.context.bind().is_ok() {
+        if let Ok(_entered) = self.context.enter() {
             // SAFETY: it is loaded, and its functions, which hold it, are gone.
             unsafe { (self.context.functions.cuModuleUnload)(self.handle) };
         }
@@ -395,9 +410,14 @@ pub(crate) struct Grid {
 }
 
 impl Function {
+    /// Where it is from.
+    pub(crate) fn module(&self) -> &Arc<Module> {
+        &self.module
+    }
+
     pub(crate) fn limit(&self, limit: Limit, value: i32) -> Result<(), DriverError> {
         let context = &self.module.context;
-        context.bind()?;
+        let _entered = context.enter()?;
         // SAFETY: the function's module is loaded.
         context.check(unsafe { (context.functions.cuFuncSetAttribute)(self.handle, limit as c_int, value) })
     }
@@ -415,7 +435,7 @@ impl Function {
         mut arguments: Arguments,
     ) -> Result<(), DriverError> {
         let (context, (x, y)) = (&self.module.context, grid.threads);
-        context.bind()?;
+        let _entered = context.enter()?;
         // SAFETY: as the caller says.
         context.check(unsafe {
             (context.functions.cuLaunchKernel)(
@@ -469,7 +489,7 @@ unsafe impl Sync for Stream {}
 impl Stream {
     /// Waits until everything in it is done.
     pub(crate) fn synchronize(&self) -> Result<(), DriverError> {
-        self.context.bind()?;
+        let _entered = self.context.enter()?;
         // SAFETY: the stream is there.
         self.context.check(unsafe { (self.context.functions.cuStreamSynchronize)(self.handle) })
     }
@@ -477,7 +497,7 @@ impl Stream {
     /// Memory that nothing has been written to, of so many bytes, at least one.
     pub(crate) fn allocate(self: &Arc<Self>, bytes: usize) -> Result<Memory, DriverError> {
         let (functions, mut address, bytes) = (self.context.functions, 0, bytes.max(1));
-        self.context.bind()?;
+        let _entered = self.context.enter()?;
         // SAFETY: the pointer is to an address.
         let allocated = unsafe {
             match self.context.has_pools {
@@ -492,13 +512,14 @@ impl Stream {
     /// Memory of zeros.
     pub(crate) fn zeros(self: &Arc<Self>, bytes: usize) -> Result<Memory, DriverError> {
         let memory = self.allocate(bytes)?;
+        let _entered = self.context.enter()?;
         // SAFETY: the memory has so many bytes.
         let set = unsafe { (self.context.functions.cuMemsetD8Async)(memory.address, 0, memory.bytes, self.handle) };
         self.context.check(set)?;
         Ok(memory)
     }
 
-    /// Memory of these words.
+    /// Memory of these words, which are there when this returns.
     pub(crate) fn upload(self: &Arc<Self>, words: &[u32]) -> Result<Memory, DriverError> {
         let mut memory = self.allocate(size_of_val(words))?;
         memory.write(words)?;
@@ -509,7 +530,9 @@ impl Stream {
 impl Drop for Stream {
     fn drop(&mut self) {
         // What is in it may use memory of others, who wait for this.
-        if self.synchronize().is_ok() {
+        if self.synchronize().is_ok()
+            && let Ok(_entered) = self.context.enter()
+        {
             // SAFETY: nothing is in it any more.
             unsafe { (self.context.functions.cuStreamDestroy_v2)(self.handle) };
         }
@@ -524,7 +547,7 @@ pub(crate) struct Memory {
 }
 
 impl Memory {
-    /// Copies words to its beginning.
+    /// Copies words to its beginning, once what is before in its stream is done, and waits for that.
     ///
     /// # Panics
     ///
@@ -535,17 +558,19 @@ impl Memory {
         if bytes == 0 {
             return Ok(());
         }
-        context.bind()?;
+        let _entered = context.enter()?;
         let from = words.as_ptr().cast();
-        // SAFETY: both have so many bytes. Those of the host are pageable: they have been read when the function returns.
-        context
-            .check(unsafe { (context.functions.cuMemcpyHtoDAsync_v2)(self.address, from, bytes, self.stream.handle) })
+        // SAFETY: both have so many bytes, and the words stay until the stream is done.
+        let begun = unsafe { (context.functions.cuMemcpyHtoDAsync_v2)(self.address, from, bytes, self.stream.handle) };
+        let done = self.stream.synchronize();
+        context.check(begun)?;
+        done
     }
 
     /// All of its words, once what is before in its stream is done.
     pub(crate) fn read(&self) -> Result<Vec<u32>, DriverError> {
         let (context, mut words) = (&self.stream.context, vec![0u32; self.bytes / 4]);
-        context.bind()?;
+        let _entered = context.enter()?;
         let to = words.as_mut_ptr().cast();
         // SAFETY: the words have so many bytes, the memory no fewer, and they stay until the stream is done.
         let begun =
@@ -560,8 +585,12 @@ impl Memory {
 impl Drop for Memory {
     fn drop(&mut self) {
         let context = &self.stream.context;
-        if context.bind().is_ok() {
-            // SAFETY: it was allocated so; what uses it is before in the stream.
+        // What is in the stream may use it. Memory of a pool is given back after that; other memory at once, or never.
+        if !context.has_pools && self.stream.synchronize().is_err() {
+            return;
+        }
+        if let Ok(_entered) = context.enter() {
+            // SAFETY: it was allocated so, and nothing uses it any more.
             unsafe {
                 match context.has_pools {
                     true => (context.functions.cuMemFreeAsync)(self.address, self.stream.handle),

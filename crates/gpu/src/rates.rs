@@ -1,9 +1,8 @@
 //! How fast a device executes the instructions that kernels are made of: what rates of pairings are bounded by.
 
 use crate::device::{Device, GpuError};
-use crate::driver::{Arguments, Grid, IfTaken, Module, if_taken};
+use crate::driver::{Arguments, Function, Grid, IfTaken, if_taken};
 use crate::ptx::{CompressedCode, CompressedPtx, shipped, shipped_code};
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// Threads of a block, one on every multiprocessor: four warps a scheduler.
@@ -49,19 +48,18 @@ impl Device {
     pub fn rates(&self) -> Result<Vec<(&'static str, IfTaken<Rate>)>, GpuError> {
         let mut rates = vec![];
         for (kernel, instruction) in KERNELS {
-            let rate = if_taken(self.module(PTX, &[])?, |module| self.rate::<u32>(&module, kernel))?;
+            let rate = if_taken(self.kernel(kernel, PTX, &[])?, |kernel| self.rate::<u32>(&kernel))?;
             rates.push((instruction, rate));
         }
         let (kernel, instruction) = CARRYLESS;
-        let rate = if_taken(self.module(LATER_PTX, &LATER_CODE)?, |module| self.rate::<u64>(&module, kernel))?;
+        let rate = if_taken(self.kernel(kernel, LATER_PTX, &LATER_CODE)?, |kernel| self.rate::<u64>(&kernel))?;
         rates.push((instruction, rate));
         Ok(rates)
     }
 
-    fn rate<W: Copy + From<u8>>(&self, module: &Arc<Module>, kernel: &str) -> Result<Rate, GpuError> {
+    fn rate<W: Copy + From<u8>>(&self, kernel: &Function) -> Result<Rate, GpuError> {
         let facts = self.facts()?;
         let multiprocessors = u32::try_from(facts.multiprocessors).unwrap_or_default();
-        let function = module.function(kernel)?;
         let stream = self.context().stream()?;
         let threads = u64::from(multiprocessors * THREADS);
         let results = stream.zeros(threads as usize * size_of::<W>())?;
@@ -72,7 +70,7 @@ impl Device {
             let arguments = Arguments::default().memory(&results).value(&x).value(&y).value(&rounds);
             let grid = Grid { blocks: multiprocessors, threads: (THREADS, 1), shared: 0 };
             // SAFETY: the arguments are those of the kernel, and every thread has a result.
-            unsafe { function.launch(&stream, &grid, arguments) }?;
+            unsafe { kernel.launch(&stream, &grid, arguments) }?;
             stream.synchronize()?;
             Ok::<_, GpuError>(start.elapsed())
         };

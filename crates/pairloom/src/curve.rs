@@ -203,7 +203,7 @@ macro_rules! group {
                 points: &pairloom_curve::scalar_mul::PreparedPoints<Self>,
                 scalars: &[Self::Scalar],
             ) -> pairloom_curve::Point<Self> {
-                points.sum_of_products(scalars)
+                points.sum_of_products_vartime(scalars)
             }
             fn sum_of_products(
                 terms: &[(pairloom_curve::Affine<Self>, Self::Scalar)],

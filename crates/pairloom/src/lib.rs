@@ -43,3 +43,8 @@ pub use pairloom_signature::drand;
 pub use point::{Affine, PointError, Projective};
 pub use prepared::{FixedPoint, G2Prepared, PreparedPoints};
 pub use scalar::Scalar;
+
+/// The Rust of the repository's first page.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct FirstPage;

@@ -213,7 +213,7 @@ impl<G: Group> Projective<G> {
     }
 }
 
-/// From the floor below, where a point may be any of the curve.
+/// From `pairloom_curve`'s type, where a point may be any of the curve.
 impl<G: Group> TryFrom<CurvePoint<G>> for Affine<G> {
     type Error = PointError;
     fn try_from(point: CurvePoint<G>) -> Result<Self, PointError> {
@@ -221,7 +221,7 @@ impl<G: Group> TryFrom<CurvePoint<G>> for Affine<G> {
     }
 }
 
-/// To the floor below, where a point may be any of the curve.
+/// To `pairloom_curve`'s type, where a point may be any of the curve.
 impl<G: Group> From<Affine<G>> for CurvePoint<G> {
     fn from(point: Affine<G>) -> Self {
         point.0

@@ -63,7 +63,7 @@ impl<G: Group> PreparedPoints<G> {
         self.0.is_empty()
     }
 
-    /// The sum of products, scalars and points in one order; points without a scalar count nothing. Variable time: for public scalars.
+    /// The sum of products, scalars and points in one order; points without a scalar count nothing, nor scalars without a point. Variable time: for public scalars.
     pub fn sum_of_products_vartime(&self, scalars: &[Scalar<G::Scalar>]) -> Projective<G> {
         Projective(G::prepared_sum(&self.0, &scalars.iter().map(|scalar| scalar.0).collect::<Vec<_>>()))
     }

@@ -28,12 +28,12 @@ pub struct Scalar<F>(pub(crate) F);
 impl<F: Integers> DefaultIsZeroes for Scalar<F> {}
 
 impl<F> Scalar<F> {
-    /// The scalar that an element of the floor below is.
+    /// The scalar that an element of `pairloom_curve`'s field is.
     pub const fn from_field(value: F) -> Self {
         Self(value)
     }
 
-    /// The element of the floor below.
+    /// The element of `pairloom_curve`'s field.
     pub const fn as_field(&self) -> &F {
         &self.0
     }

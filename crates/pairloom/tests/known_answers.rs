@@ -97,7 +97,7 @@ outside!(g2_of_bls12_381, bls12_381, G2Affine, ZcashCompressed, zcash(96));
 // A compressed point without flags: x at the beginning.
 outside!(g2_of_bn254, bn254, G2Affine, ArkworksCompressed, |x| [&[x][..], &[0; 63]].concat());
 
-/// The order of a point is a matter of its type: what the floor below lets in this one refuses.
+/// The order of a point is a matter of its type: what `pairloom_curve` lets in this one refuses.
 #[test]
 fn points_of_the_floor_below_are_checked() {
     use bls12_381::{Fp, G1Affine};

@@ -46,6 +46,10 @@ pub enum EvaluateError {
 }
 
 /// Computes the outputs of a graph, in the order of [`Graph::outputs`], from its inputs, in the order of [`Graph::inputs`].
+///
+/// # Errors
+///
+/// [`EvaluateError`].
 pub fn evaluate<E: TwistField>(graph: &Graph, inputs: &[Slot<E>]) -> Result<Vec<Slot<E>>, EvaluateError> {
     let expected = graph.inputs().len();
     if inputs.len() != expected {

@@ -48,7 +48,7 @@ fn print<G: LaneGroup>(
     let terms: Vec<_> = points.iter().copied().zip(scalars.iter().copied()).collect();
     let prepared = PreparedPoints::new(points);
     let ours = || _ = black_box(sum_of_products(black_box(&terms)));
-    let of_prepared = || _ = black_box(black_box(&prepared).sum_of_products(scalars));
+    let of_prepared = || _ = black_box(black_box(&prepared).sum_of_products_vartime(scalars));
     let without_lanes = || _ = black_box(sum_of_products_vartime(black_box(&terms)));
     let mut calls: [Option<Call<'_>>; 5] =
         [Some(Box::new(ours)), Some(Box::new(of_prepared)), Some(Box::new(without_lanes)), Some(by_blst), Some(by_ark)];

@@ -12,14 +12,14 @@ pub fn page(processors: &[(String, Data)]) -> String {
 /// A column: its title, and the two operations whose times it divides.
 const RATIOS: [(&str, &str, &str, &str, &str); 9] = [
     ("bls12-381: pairing", "bls12-381", "pairing", "blst", "pairing"),
-    ("batch", "bls12-381", "pairing_batch", "blst", "pairing"),
+    ("one of a batch", "bls12-381", "pairing_batch", "blst", "pairing"),
     ("product of 64", "bls12-381", "product_64", "blst", "product_64"),
-    ("hash to G2", "bls12-381", "hash_g2_batch", "blst", "hash_g2_batch"),
-    ("check of G1", "bls12-381", "g1_check_batch", "blst", "g1_check_batch"),
-    ("check of G2", "bls12-381", "g2_check_batch", "blst", "g2_check_batch"),
+    ("hash to G2, of 64", "bls12-381", "hash_g2_batch", "blst", "hash_g2_batch"),
+    ("check of G1, of 64", "bls12-381", "g1_check_batch", "blst", "g1_check_batch"),
+    ("check of G2, of 64", "bls12-381", "g2_check_batch", "blst", "g2_check_batch"),
     ("1,024 signatures", "bls12-381", "verify_batch_1024", "blst", "verify_batch_1024"),
     ("bn254: pairing", "bn254", "pairing", "arkworks", "pairing"),
-    ("batch", "bn254", "pairing_batch", "arkworks", "pairing"),
+    ("one of a batch", "bn254", "pairing_batch", "arkworks", "pairing"),
 ];
 
 fn head(processors: &[(String, Data)]) -> String {
@@ -57,9 +57,8 @@ const ELSEWHERE: &str = "\
 
 `make performance` measures, writes a page of its own for the processor, and this one anew. It takes a quarter of an hour to compile and ten
 minutes to measure. `PAIRLOOM_INSTRUCTIONS=avx2 TARGET_CPU=znver3 make performance` makes the page of what a processor with AVX2 alone would compute by;
-compiled for a processor with AVX-512, kernels of AVX2 have its registers.
+otherwise the kernels of AVX2 have the 32 registers of AVX-512.
 Counting instructions needs Linux on x86-64; compiling needs the peers' sources from the network. Where halo2curves does not compile for the
-processor, whose name for compilers is `emeraldrapids` on the pages of family 6, model 207 (\"inline assembly requires more registers than
-available\"), `TARGET_CPU=icelake-server make performance` compiles for another one, as there. Use a quiet machine and fix the cores' clocks if you
-can.
+processor (\"inline assembly requires more registers than available\", as for `emeraldrapids`, family 6, model 207), use
+`TARGET_CPU=icelake-server make performance`, as those pages did. Use a quiet machine and fix the cores' clocks if you can.
 ";

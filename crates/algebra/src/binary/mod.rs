@@ -87,6 +87,10 @@ impl<P: BinaryModulus, const W: usize> F2m<P, W> {
     }
 
     /// The element Σ z^e over some exponents e below m.
+    ///
+    /// # Panics
+    ///
+    /// If an exponent is m or more.
     pub const fn from_exponents(exponents: &[u32]) -> Self {
         let mut words = [0; W];
         let mut i = 0;

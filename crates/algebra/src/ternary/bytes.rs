@@ -35,6 +35,10 @@ impl<P: TernaryModulus, const W: usize> F3m<P, W> {
     }
 
     /// The element that the integer Σ c_i 4^i, little-endian words, stands for.
+    ///
+    /// # Errors
+    ///
+    /// A coefficient of 3, or one of z^m or higher.
     pub fn from_quaternary(words: &[u64]) -> Result<Self, CodeError> {
         let (words, above) = words.split_at(words.len().min(2 * W));
         if above.iter().any(|word| *word != 0) {
@@ -50,6 +54,10 @@ impl<P: TernaryModulus, const W: usize> F3m<P, W> {
     }
 
     /// The element with this encoding of [`Self::BYTES`] bytes.
+    ///
+    /// # Errors
+    ///
+    /// Another length, a coefficient of 3, or one of z^m or higher.
     pub fn from_be_bytes(bytes: &[u8]) -> Result<Self, CodeError> {
         if bytes.len() != Self::BYTES {
             return Err(CodeError::WrongLength);

@@ -83,6 +83,10 @@ impl<P: TernaryModulus, const W: usize> F3m<P, W> {
     }
 
     /// The element Σ c z^e over some terms (e, c) of different degrees below m, c being 1 or 2.
+    ///
+    /// # Panics
+    ///
+    /// If an exponent is m or more, or a coefficient above 2.
     pub const fn from_terms(terms: &[(u32, u8)]) -> Self {
         let mut planes = [[0; W]; 2];
         let mut i = 0;

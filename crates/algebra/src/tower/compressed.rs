@@ -2,8 +2,7 @@
 
 use super::listed::{Products, mapped};
 use super::traits::Of;
-use super::{Compressed, Fp6, Fp12, LinearMap, TowerMachine, TowerStrategy, TwistField, Unreduced};
-use crate::batch::batch_invert;
+use super::{Compressed, Fp6, Fp12, LinearMap, Product, TowerMachine, TowerStrategy, TwistField, Unreduced};
 use crate::field::Field;
 use crate::place::{New, replace};
 use crate::wide::Wide;
@@ -93,11 +92,13 @@ impl<E: TwistField> Compressed<E> {
     /// of the element 1 is replaced by 1.
     fn fraction(&self) -> (E, E) {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
+        let list = |products: &mut Products<'_, '_, E>| {
+            products.push([g5, g4]);
+            products.push([(g4, g5)]);
+        };
+        let [general, special] = &mapped(Numerators, list, New);
         let no_g2 = g2.is_zero();
-        let [general] = mapped(General, |products| products.push([g5, g4]), New);
-        let general = general.sub(&g3.double());
-        let special = g4.mul(g5).double();
-        let numerator = E::select(&no_g2, &special, &general);
+        let numerator = E::select(&no_g2, special, &general.sub(&g3.double()));
         let denominator = E::select(&no_g2, g3, &g2.double().double());
         let denominator = E::select(&denominator.is_zero(), &E::one(), &denominator);
         (numerator, denominator)
@@ -116,13 +117,13 @@ impl<E: TwistField> Compressed<E> {
     }
 }
 
-/// `ξ s + 3 t`.
-struct General;
+/// `ξ s + 3 t` and `2 u`.
+struct Numerators;
 
-impl LinearMap<2, 1> for General {
+impl LinearMap<3, 2> for Numerators {
     #[inline(always)]
-    fn apply<U: Unreduced>([s, t]: [&U::Value; 2]) -> [U::Value; 1] {
-        [U::mul_xi(s).add(&t.double().add(t))]
+    fn apply<U: Unreduced>([s, t, u]: [&U::Value; 3]) -> [U::Value; 2] {
+        [U::mul_xi(s).add(&t.double().add(t)), u.double()]
     }
 }
 
@@ -145,11 +146,31 @@ pub fn decompress<E: TwistField, const N: usize>(elements: &[Compressed<E>; N]) 
 
 /// Decompresses all elements with one inversion, and hands them over one after the other, in a place that is used again.
 pub fn decompress_each<E: TwistField>(elements: &[Compressed<E>], mut take: impl FnMut(usize, &mut Fp12<E>)) {
-    let (numerators, mut fractions): (Vec<_>, Vec<_>) = elements.iter().map(Compressed::fraction).unzip();
-    batch_invert(&mut fractions);
+    let fractions: Vec<_> = elements.iter().map(Compressed::fraction).collect();
     let mut place = Fp12::one();
-    for (k, (element, (numerator, inverse))) in elements.iter().zip(numerators.iter().zip(&fractions)).enumerate() {
-        element.write_with_g1(&numerator.mul(inverse), &mut place);
+    for (k, (element, g1)) in elements.iter().zip(&quotients(&fractions)).enumerate() {
+        element.write_with_g1(g1, &mut place);
         take(k, &mut place);
     }
+}
+
+/// The quotients of fractions: 1 inversion and, each but the first, 4 products, two by two ([`batch_invert`](crate::batch_invert), whose products
+/// and those by numerators have a factor in common).
+fn quotients<E: TwistField>(fractions: &[(E, E)]) -> Vec<E> {
+    let Some((&(first, mut product), others)) = fractions.split_first() else { return vec![] };
+    let two_products = |common: &E, others: [&E; 2]| -> [E; 2] {
+        E::Machine::products(others.map(|other| Product::Two(common, other)), New)
+    };
+    let mut quotients = vec![first];
+    for (numerator, denominator) in others {
+        let [above, below] = two_products(&product, [numerator, denominator]);
+        quotients.push(above);
+        product = below;
+    }
+    let mut inverse = product.invert();
+    for ((_, denominator), quotient) in others.iter().zip(&mut quotients[1..]).rev() {
+        [*quotient, inverse] = two_products(&inverse, [quotient, denominator]);
+    }
+    quotients[0] = quotients[0].mul(&inverse);
+    quotients
 }

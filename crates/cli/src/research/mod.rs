@@ -11,7 +11,7 @@ use clap::{Args, Subcommand, ValueEnum};
 use ibe::Ibe;
 use signatures::Signatures;
 
-/// BLS, BLS-2, BLS-3 and Boneh-Franklin on curves of genus two (D. Hankerson, ECC 2010, slides 23 to 29): broken, for research only
+/// BLS, BLS-2, BLS-3 and Boneh-Franklin on curves of genus two (D. Hankerson, ECC 2010, slides 23 to 30): broken, for research only
 #[derive(Debug, Args)]
 pub struct Research {
     /// Use these curves though discrete logarithms on them are computed in practice

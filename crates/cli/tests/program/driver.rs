@@ -97,6 +97,17 @@ fn selftest_of_a_device() {
     );
 }
 
+/// A device that gives memory at once and takes it back at once, as those of shared machines.
+#[test]
+fn selftest_of_a_device_without_pools() {
+    // One prime curve: then the device is out of order.
+    let variables = [("PAIRLOOM_DRIVER_POOLS", "0"), ("PAIRLOOM_DRIVER_LAUNCHES", "3")];
+    let Some(run) = on_driver(&variables, &["gpu", "selftest", "--pairings", "1", "--json"], "") else { return };
+    let [row] = &run.json()[..] else { panic!("{run:?}") };
+    assert_eq!((&row["curve"], &row["same"], &row["valid"]), (&json!("bls12-381"), &json!(1), &json!(true)));
+    assert_eq!(run.err.lines().count(), 2, "a warning, and why it ended: {run:?}");
+}
+
 /// What a driver is too old for is no failure, and is told with its words.
 #[test]
 fn selftest_of_an_old_driver() {

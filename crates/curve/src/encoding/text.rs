@@ -28,6 +28,10 @@ pub enum PointText<S> {
 
 impl<S> PointText<S> {
     /// The point that a lone word stands for: `inf`, and no other.
+    ///
+    /// # Errors
+    ///
+    /// [`DecodeError::UnknownPointWord`].
     pub fn from_word(word: &str) -> Result<Self, DecodeError> {
         if word == INFINITY { Ok(Self::Infinity) } else { Err(DecodeError::UnknownPointWord) }
     }
@@ -41,6 +45,10 @@ pub fn format_integer<P: PrimeBytes>(value: &P) -> String {
 }
 
 /// The element of a prime field that `0x…` stands for.
+///
+/// # Errors
+///
+/// Text that is no such number, or one that is not below the modulus.
 pub fn parse_integer<P: PrimeBytes>(text: &str) -> Result<P, DecodeError> {
     parse_integer_at(text, Component::Integer)
 }
@@ -98,11 +106,19 @@ pub fn format_point<G: EncodableGroup>(point: &Affine<G>) -> PointText<String> {
 }
 
 /// The point of the subgroup of order r that the text stands for; `inf` is allowed.
+///
+/// # Errors
+///
+/// A coordinate that is none, a point that is not on the curve, or not in the subgroup.
 pub fn parse_point<G: EncodableGroup, S: AsRef<str>>(text: &PointText<S>) -> Result<Affine<G>, DecodeError> {
     check_subgroup(parse_point_unchecked_subgroup(text)?, PairOrder::RealFirst)
 }
 
 /// The point of the curve, in or out of the subgroup, that the text stands for; `inf` is allowed.
+///
+/// # Errors
+///
+/// A coordinate that is none, or a point that is not on the curve.
 pub fn parse_point_unchecked_subgroup<G, S>(text: &PointText<S>) -> Result<Affine<G>, DecodeError>
 where
     G: EncodableGroup,
@@ -118,6 +134,10 @@ pub fn format_fp12<E: TwistField<Base: PrimeBytes>>(value: &Fp12<E>) -> Vec<Stri
 }
 
 /// The element of F_p^12 with the given twelve integers, in tower order.
+///
+/// # Errors
+///
+/// Another number of integers, or one that is no element, with its index.
 pub fn parse_fp12<E: TwistField<Base: PrimeBytes>, S: AsRef<str>>(parts: &[S]) -> Result<Fp12<E>, DecodeError> {
     check_count(parts, 12, Component::Gt)?;
     let mut coordinates = [E::Base::zero(); 12];

@@ -43,8 +43,8 @@ impl<G: LaneGroup> PreparedPoints<G> {
         self.finite.is_empty()
     }
 
-    /// `Σ scalar point`, scalars and points in one order; points without a scalar count nothing. Variable time.
-    pub fn sum_of_products(&self, scalars: &[G::Scalar]) -> Point<G> {
+    /// `Σ scalar point`, scalars and points in one order; points without a scalar count nothing, nor scalars without a point. Variable time.
+    pub fn sum_of_products_vartime(&self, scalars: &[G::Scalar]) -> Point<G> {
         let mut factors = vec![Factor::default(); self.kept.len()];
         let stride = self.finite.len().next_multiple_of(LANES);
         for (i, scalar) in scalars.iter().enumerate().filter(|(i, _)| self.finite.get(*i) == Some(&true)) {

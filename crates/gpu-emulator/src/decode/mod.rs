@@ -13,7 +13,7 @@ use crate::memory::align_up;
 use crate::syntax::{Function, Instruction, Operand, Statement, Type, Variable};
 use std::collections::HashMap;
 
-/// Registers from here on have a value when a thread starts: [`Presets`].
+/// Registers from here on have a value when a thread starts: [`Preset`].
 pub(crate) const PRESET: u32 = 1 << 31;
 
 /// What a register has when a thread starts.

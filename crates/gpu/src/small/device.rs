@@ -63,13 +63,11 @@ impl Device {
         tape: &'t SmallTape<F>,
     ) -> Result<IfTaken<SmallOnDevice<'t, F>>, SmallError> {
         let kernel = tape.kernel();
-        if_taken(self.module(kernel.ptx, kernel.code)?, |module| {
+        if_taken(self.kernel(kernel.name, kernel.ptx, kernel.code)?, |function| {
             let loaded = Loaded::new(tape);
             let stream = self.context().stream().map_err(driver)?;
             let upload = |words: &[u32]| stream.upload(words).map_err(driver);
             let (steps, maps, places) = (upload(&loaded.steps)?, upload(&loaded.maps)?, upload(&loaded.places)?);
-            let function = module.function(kernel.name).map_err(driver)?;
-            stream.synchronize().map_err(driver)?;
             Ok(SmallOnDevice { tape, device: self.clone(), function, loaded, steps, maps, places })
         })
     }

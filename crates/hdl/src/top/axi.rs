@@ -53,8 +53,8 @@ pub const REGISTERS: [Register; 11] = [
     read(
         0x14,
         "status",
-        "bits 15 to 8: packets inside, from a first coordinate at the core until the result begins to go out; bit 0: there are none, nor waits one \
-         that has come whole",
+        "bits 15 to 8: packets inside, from a first coordinate at the core until the result begins to go out; bit 0: 1 if no packet is \
+         inside and no whole one is waiting",
     ),
     read(0x18, "done", "packets of results computed"),
     read(0x1c, "errors", "packets of a wrong length (`tlast` too early or too late), which are thrown away"),

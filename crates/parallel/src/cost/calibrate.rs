@@ -58,7 +58,7 @@ impl Factors {
     }
 }
 
-/// What this machine needs, in nanoseconds.
+/// What this machine needs, in nanoseconds; factors are ratios.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Calibration {
     /// Operations of the base field.

@@ -3,7 +3,7 @@
 //! * [`table`]: how much of what each step does, counted by running the formulas on a machine that only counts.
 //! * [`units`]: what an operation takes on this machine, and what a step takes beside its operations.
 //! * [`calibrate`]: measures those; [`cache`] keeps them.
-//! * [`paper`]: seed 000's models, which know nothing of this machine.
+//! * `paper` (feature `research`): seed 000's models, which know nothing of this machine.
 
 pub mod cache;
 pub mod calibrate;

@@ -64,6 +64,10 @@ impl Loop {
     }
 
     /// With a program after the loop that takes its result, in order.
+    ///
+    /// # Errors
+    ///
+    /// [`LowerError::Finish`]: it takes other arguments than the loop gives, or is of another characteristic.
     pub fn then(self, finish: Flow) -> Result<Self, LowerError> {
         let fits = finish.inputs.len() == self.results.len() && finish.characteristic == self.body.characteristic;
         if fits { Ok(Self { finish: Some(finish), ..self }) } else { Err(LowerError::Finish) }

@@ -79,6 +79,10 @@ impl<F: Field> Arithmetic<F> {
 
 impl Flow {
     /// The outputs for some inputs.
+    ///
+    /// # Errors
+    ///
+    /// [`FlowError`].
     pub fn evaluate<F: Field>(&self, arithmetic: &Arithmetic<F>, inputs: &[F]) -> Result<Vec<F>, FlowError> {
         if inputs.len() != self.inputs.len() {
             return Err(FlowError::Inputs { expected: self.inputs.len(), found: inputs.len() });

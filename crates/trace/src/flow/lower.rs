@@ -47,6 +47,10 @@ pub struct Lowering<'a> {
 
 impl Flow {
     /// The program that a graph of [`crate::TraceBinary`] or [`crate::TraceTernary`] is, node by node, maps in single steps.
+    ///
+    /// # Errors
+    ///
+    /// [`LowerError`].
     pub fn lower(graph: &Graph) -> Result<Self, LowerError> {
         Lowering::default().lower(graph)
     }

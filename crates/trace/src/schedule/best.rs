@@ -18,6 +18,10 @@ impl Modulo {
     }
 
     /// The schedule with the least interval that the search finds, at most four times what is possible at all.
+    ///
+    /// # Errors
+    ///
+    /// [`ScheduleError`].
     pub fn new(body: &Flow, resources: &Resources) -> Result<Self, ScheduleError> {
         if let Some(index) = body.nodes().iter().position(|node| {
             !matches!(node.step, Step::Input(_)) && !resources.units().iter().any(|unit| unit.takes(node))

@@ -55,6 +55,10 @@ pub enum Violation {
 
 impl Modulo {
     /// Whether every operation of the body has a unit for itself, modulo the interval, and its operands in time.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`].
     pub fn check(&self, body: &Flow, resources: &Resources) -> Result<(), Violation> {
         let units = resources.units();
         let mut busy: HashMap<(usize, i32), String> = HashMap::new();
@@ -105,6 +109,10 @@ impl Modulo {
 impl Timeline {
     /// Whether the timeline does what the loop does, with every operation on a unit of its own, every operand there when it is
     /// read, one value a register, and ports for all reads and writes.
+    ///
+    /// # Errors
+    ///
+    /// The first [`Violation`].
     pub fn check(&self, looped: &Loop) -> Result<(), Violation> {
         let check = Check { timeline: self, looped, by_origin: self.by_origin() };
         check.completeness()?;

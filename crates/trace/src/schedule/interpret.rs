@@ -40,6 +40,10 @@ struct Interpreter<'a, F> {
 
 impl Microprogram {
     /// The results for some arguments. A unit's result is there for one cycle only, registers hold what was written last.
+    ///
+    /// # Errors
+    ///
+    /// [`RunError`].
     pub fn run<F: Field>(&self, arithmetic: &Arithmetic<F>, arguments: &[F]) -> Result<Vec<F>, RunError> {
         if arguments.len() != self.arguments.len() {
             return Err(RunError::Arguments { expected: self.arguments.len(), found: arguments.len() });

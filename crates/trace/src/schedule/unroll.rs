@@ -76,6 +76,10 @@ impl Timeline {
 
     /// A program that runs once, list-scheduled: its loop, which has no iterations, and its timeline. Arguments come one a cycle,
     /// the first in cycle 0; of what may begin in a cycle that goes first which most depends on.
+    ///
+    /// # Errors
+    ///
+    /// [`ScheduleError`].
     pub fn straight(flow: &Flow, resources: &Resources) -> Result<(Loop, Self), ScheduleError> {
         if let Some(node) = resources.lacking(flow) {
             return Err(ScheduleError::NoUnit(flow.label(crate::Value(node as u32))));
