@@ -84,7 +84,7 @@ fn no_subcommand() -> Failure {
 fn one_message(message: &str) -> String {
     let told = message.split("\nUsage:").next().unwrap_or_default();
     let told = told.split("\nFor more information").next().unwrap_or_default();
-    let told = told.trim().trim_start_matches("error:").trim().replace("\n  tip:", ";");
+    let told = told.trim().trim_start_matches("error:").trim().replace("\n\n  tip:", ";").replace("\n  tip:", ";");
     format!("{told}; see --help")
 }
 

@@ -86,7 +86,7 @@ pub fn exit_code(outcome: Result<Status, Failure>) -> ExitCode {
 
 /// One line on standard error, if there is anybody to read it.
 pub fn complain(message: &str) {
-    let message: Vec<_> = message.split_whitespace().collect();
+    let message: Vec<_> = message.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     drop(writeln!(io::stderr(), "pairloom: {}", printable(message.join(" "))));
 }
 

@@ -59,9 +59,12 @@ impl FileId {
 }
 
 /// Refuses an `--out` that would take the place of an input.
-pub(crate) fn refuse_input(out: Option<&Path>, inputs: &[&Source]) -> Result<(), Failure> {
+pub(crate) fn refuse_input<'a>(
+    out: Option<&Path>,
+    inputs: impl IntoIterator<Item = &'a Source>,
+) -> Result<(), Failure> {
     let Some((out, id)) = out.and_then(|out| Some((out, FileId::of_path(out)?))) else { return Ok(()) };
-    match inputs.iter().any(|input| FileId::of_source(input).is_some_and(|input| input == id)) {
+    match inputs.into_iter().any(|input| FileId::of_source(input).is_some_and(|input| input == id)) {
         true => Err(Failure::Usage(format!("--out {}: is the input", out.display()))),
         false => Ok(()),
     }

@@ -1,5 +1,6 @@
 //! `pairloom bench counts`: operations of the formulas, beside what papers print.
 
+use crate::help::{ABOUT_CURVES, paragraphs};
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::Args;
@@ -14,6 +15,7 @@ const COUNTED: &str = include_str!("counts.jsonl");
 
 /// Counts the operations of formulas and pairings, beside published counts
 #[derive(Debug, Args)]
+#[command(after_help = paragraphs(ABOUT_CURVES))]
 pub struct Counts {
     /// Answer in JSON Lines: one object a formula, {"formula", "unit", "products", "squares", "cubes", "roots",
     /// "scalings", "reductions", "inversions", "additions", "published"}

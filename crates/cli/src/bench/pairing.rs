@@ -1,6 +1,7 @@
 //! `pairloom bench pairing`: one pairing over some threads.
 
 use super::clock::time_stamp;
+use crate::help::{ABOUT_CURVES, paragraphs};
 use crate::measurements::Pairing as Row;
 use crate::outcome::complain;
 use crate::pair::curve::CurveName;
@@ -19,6 +20,7 @@ use std::time::{Duration, Instant};
 
 /// Measures one pairing over some threads: the minimum over many, beside what the plan predicts
 #[derive(Debug, Args)]
+#[command(after_help = paragraphs(ABOUT_CURVES))]
 pub struct Pairing {
     /// The curve
     #[arg(long, value_name = "ID")]

@@ -8,6 +8,7 @@ use crate::{Failure, Status};
 use clap::Args;
 use pairloom_curve::encoding::hexadecimal::decode_prefixed;
 use pairloom_evm::{Fork, Precompile};
+use serde::Serialize;
 use std::io::{self, Write};
 
 /// Calls a contract: its output in hexadecimal, or why it refuses the input and exit status 1
@@ -31,6 +32,22 @@ pub struct Call {
     input: String,
 }
 
+#[derive(Serialize)]
+struct Answer {
+    precompile: &'static str,
+    address: u64,
+    gas: u64,
+    #[serde(flatten)]
+    outcome: Outcome,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Outcome {
+    Output(String),
+    Error(String),
+}
+
 impl Call {
     /// Prints the output.
     ///
@@ -47,12 +64,12 @@ impl Call {
         let status = Status::valid_if(output.is_ok());
         let mut out = io::stdout();
         if self.json {
-            let (key, value) = match output {
-                Ok(bytes) => ("output", hex::encode(bytes)),
-                Err(error) => ("error", error.to_string()),
+            let outcome = match output {
+                Ok(bytes) => Outcome::Output(hex::encode(bytes)),
+                Err(error) => Outcome::Error(error.to_string()),
             };
-            let answer = serde_json::json!({"precompile": contract.name(), "address": contract.address(), "gas": gas, key: value});
-            writeln!(out, "{answer}")?;
+            let answer = Answer { precompile: contract.name(), address: contract.address(), gas, outcome };
+            writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
             super::warn_if_weak([contract]);
             return Ok(status);
         }

@@ -50,6 +50,13 @@ struct Answer<'a> {
     reason: Option<String>,
 }
 
+#[derive(Serialize)]
+struct Summary {
+    cases: usize,
+    valid: usize,
+    invalid: usize,
+}
+
 impl Test {
     /// Runs every case. No file is run where one cannot be read.
     ///
@@ -76,7 +83,10 @@ impl Test {
         }
         let count = valid + invalid;
         match self.json {
-            true => writeln!(out, "{}", serde_json::json!({"cases": count, "valid": valid, "invalid": invalid}))?,
+            true => {
+                let summary = Summary { cases: count, valid, invalid };
+                writeln!(out, "{}", serde_json::to_string(&summary).map_err(io::Error::from)?)?;
+            }
             false => writeln!(out, "{count} cases: {valid} valid, {invalid} invalid")?,
         }
         out.flush()?;

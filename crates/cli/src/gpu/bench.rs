@@ -37,7 +37,7 @@ pub struct Bench {
     /// Time the emulator instead, which says nothing of a GPU: it executes the shipped PTX on the processor
     #[arg(long, conflicts_with_all = ["table", "small", "rates", "count"])]
     emulate: bool,
-    /// The pairings of a batch: 262144, 4194304 at most, or 1 with --emulate, which takes 1000 at most
+    /// The pairings of a batch: 262144, 4194304 at most, or 1 with --emulate, by each of two kernels, which takes 1000 at most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1 << 22))]
     pairings: Option<u64>,
     #[command(flatten)]

@@ -2,8 +2,7 @@
 
 use super::coprocessors::{self, Part, Sizes};
 use super::grid::{Cells, print};
-use super::usage;
-use crate::help::paragraphs;
+use super::{about, usage};
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
@@ -21,7 +20,7 @@ The exit status is 1 if something is not as expected.";
 
 /// Simulates a pairing or its parts: outputs, cycles
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(ABOUT))]
+#[command(after_help = about(ABOUT))]
 pub struct Simulate {
     /// The curve: e2-239, e2-313, e2-457, e2-557, e2-613, e2-691, e2-1223, e3-97, e3-167, e3-193, e3-239 or e3-313
     #[arg(long, value_name = "ID")]

@@ -53,18 +53,18 @@ impl KeyFile {
         Ok(Self { suite, secret, share: fields.share })
     }
 
-    /// Makes the file, for its owner only.
+    /// Begins the file, for its owner only.
     ///
     /// # Errors
     ///
     /// If it exists and `force` is not set, or cannot be written.
-    pub fn write(&self, path: &Path, force: bool) -> Result<(), Failure> {
+    pub(crate) fn begin<'a>(&self, path: &'a Path, force: bool) -> Result<NewSecretFile<'a>, Failure> {
         let mut text = Zeroizing::new(Vec::with_capacity(256));
         let share = self.share.map(|share| format!(",\"share\":{share}")).unwrap_or_default();
         text.extend_from_slice(format!("{{\"suite\":\"{}\"{share},\"secret_key\":\"", self.suite.0.name()).as_bytes());
         text.extend_from_slice(&to_hex(&*self.secret));
         text.extend_from_slice(b"\"}\n");
-        create(path, force, &text)
+        NewSecretFile::begin(path, force, &text)
     }
 }
 
@@ -78,7 +78,7 @@ pub fn create_secret(path: &Path, force: bool, secret: &[u8]) -> Result<(), Fail
     let mut text = Zeroizing::new(Vec::with_capacity(digits.len() + 1));
     text.extend_from_slice(&digits);
     text.push(b'\n');
-    create(path, force, &text)
+    NewSecretFile::begin(path, force, &text)?.finish()
 }
 
 /// Reads a file that holds a secret in hexadecimal and no more but white space and `0x`.
@@ -90,17 +90,35 @@ pub fn read_secret_digits(source: &Source) -> Result<Zeroizing<Vec<u8>>, Failure
     from_hex(trimmed(&source.read_secret()?)).map_err(|_| Failure::input(source, "not hexadecimal digits"))
 }
 
-/// Makes a file for its owner only, whole or not at all. One that is to be overwritten is replaced, so that nobody reads through an old mode.
-fn create(path: &Path, force: bool, text: &[u8]) -> Result<(), Failure> {
-    let existing = if force { Existing::Replaced } else { Existing::Kept };
-    if !force && path.symlink_metadata().is_ok() {
-        return Err(failure(path, io::ErrorKind::AlreadyExists.into()));
+/// A file for its owner only that is written beside its place. One that is to be overwritten is replaced, so that nobody reads through an old
+/// mode.
+pub(crate) struct NewSecretFile<'a> {
+    making: Making,
+    path: &'a Path,
+    existing: Existing,
+}
+
+impl<'a> NewSecretFile<'a> {
+    fn begin(path: &'a Path, force: bool, text: &[u8]) -> Result<Self, Failure> {
+        let existing = if force { Existing::Replaced } else { Existing::Kept };
+        if !force && path.symlink_metadata().is_ok() {
+            return Err(failure(path, io::ErrorKind::AlreadyExists.into()));
+        }
+        if path.is_dir() {
+            return Err(failure(path, io::ErrorKind::IsADirectory.into()));
+        }
+        let making = Making::new(path, true).and_then(|mut file| file.write_all(text).map(|()| file));
+        Ok(Self { making: making.map_err(|error| failure(path, error))?, path, existing })
     }
-    let written = Making::new(path, true).and_then(|mut file| {
-        file.write_all(text)?;
-        file.finish(existing)
-    });
-    written.map_err(|error| failure(path, error))
+
+    /// Puts it in its place.
+    ///
+    /// # Errors
+    ///
+    /// If there is a file now that is to be kept, or the system refuses.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        self.making.finish(self.existing).map_err(|error| failure(self.path, error))
+    }
 }
 
 fn failure(path: &Path, error: io::Error) -> Failure {

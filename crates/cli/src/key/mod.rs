@@ -6,6 +6,7 @@ mod tree;
 
 use crate::help::paragraphs;
 use crate::input::Source;
+use crate::same_file::refuse_input;
 use crate::suite::{Suite, suite_parser};
 use crate::{Failure, Status};
 use clap::builder::PossibleValuesParser;
@@ -123,8 +124,9 @@ impl Key {
 
 impl New {
     fn run(self) -> Result<Status, Failure> {
+        refuse_input(Some(&self.out), self.material.ikm.as_slice())?;
         let secret = self.material.key(self.suite)?;
-        KeyFile { suite: self.suite, secret, share: None }.write(&self.out, self.force)?;
+        KeyFile { suite: self.suite, secret, share: None }.begin(&self.out, self.force)?.finish()?;
         self.suite.warn_if_weak();
         Ok(Status::Valid)
     }

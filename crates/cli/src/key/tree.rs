@@ -1,7 +1,8 @@
 //! `pairloom key derive` and `split`: keys from keys.
 
-use super::file::{KeyFile, read_secret_digits};
+use super::file::{KeyFile, NewSecretFile, read_secret_digits};
 use crate::input::Source;
+use crate::same_file::refuse_input;
 use crate::suite::{Suite, suite_parser};
 use crate::{Failure, Status};
 use clap::Args;
@@ -9,7 +10,7 @@ use pairloom_signature::derivation::Path;
 use pairloom_signature::secret::SecretBytes;
 use rand::rngs::OsRng;
 use std::io::{self, Write};
-use std::path::{self, PathBuf};
+use std::path::PathBuf;
 
 /// Derives a key.
 #[derive(Debug, Args)]
@@ -60,13 +61,14 @@ impl Derive {
     /// What keeps it from doing what it was asked.
     pub fn run(self) -> Result<Status, Failure> {
         let problem = |problem: &dyn ToString| Failure::input(&self.file, problem.to_string());
+        refuse_input(Some(&self.out), [&self.file])?;
         let master = match self.suite {
             Some(suite) => KeyFile { secret: master(suite, &self.file)?, suite, share: None },
             None => KeyFile::read(&self.file)?,
         };
         let suite = master.suite;
         let secret = suite.0.descendant(&*master.secret, &self.path).map_err(|error| problem(&error))?;
-        KeyFile { suite, secret, share: None }.write(&self.out, self.force)?;
+        KeyFile { suite, secret, share: None }.begin(&self.out, self.force)?.finish()?;
         Ok(Status::Valid)
     }
 }
@@ -81,9 +83,14 @@ impl Split {
     ///
     /// # Errors
     ///
-    /// What keeps it from doing what it was asked. Then there are no new files.
+    /// What keeps it from doing what it was asked. Then there are no new files, and those that were there are as they were, unless the system
+    /// refuses to rename a file that it has let be written.
     pub fn run(self) -> Result<Status, Failure> {
         let key = KeyFile::read(&self.file)?;
+        if self.threshold == 0 || self.threshold > self.holders {
+            let (threshold, holders) = (self.threshold, self.holders);
+            return Err(Failure::Usage(format!("--threshold {threshold}: not 1 to {holders}, the number of holders")));
+        }
         let parts = key.suite.0.split(&*key.secret, self.threshold, self.holders, &mut OsRng);
         let (polynomial, secrets) = parts.map_err(|error| Failure::input(&self.file, error))?;
         let path = |index: usize| {
@@ -96,17 +103,18 @@ impl Split {
             return Err(Failure::Usage(format!("--out {}: exists; --force overwrites it", path.display())));
         }
         key.suite.warn_if_weak();
-        for ((index, secret), path) in (0..).zip(secrets).zip(&paths) {
-            let file = KeyFile { suite: key.suite, secret, share: Some(index) };
-            file.write(path, self.force).inspect_err(|_| remove(&paths[..index.into()]))?;
-        }
+        let begun = (0..).zip(secrets).zip(&paths).map(|((index, secret), path)| {
+            refuse_input(Some(path), [&self.file])?;
+            KeyFile { suite: key.suite, secret, share: Some(index) }.begin(path, self.force)
+        });
+        let begun: Vec<_> = begun.collect::<Result<_, _>>()?;
+        // Parts are of no use without the polynomial, so it comes first.
+        let mut out = io::stdout().lock();
         for coefficient in polynomial {
-            writeln!(io::stdout(), "{}", hex::encode(coefficient))?;
+            writeln!(out, "{}", hex::encode(coefficient))?;
         }
+        out.flush()?;
+        begun.into_iter().try_for_each(NewSecretFile::finish)?;
         Ok(Status::Valid)
     }
-}
-
-fn remove(paths: &[impl AsRef<path::Path>]) {
-    paths.iter().for_each(|path| drop(std::fs::remove_file(path)));
 }

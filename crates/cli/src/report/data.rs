@@ -66,6 +66,13 @@ impl Measurements {
     }
 }
 
+/// The files of a folder that are read, if they are there.
+pub(super) fn files(folder: &Path) -> [Source; 6] {
+    let names =
+        ["run.json", "peers.jsonl", "pairing.jsonl", "batch.jsonl", "small-characteristic.jsonl", "table.jsonl"];
+    names.map(|name| Source::File(folder.join(name)))
+}
+
 /// A file's text; `None` where there is none of this name.
 fn text(folder: &Path, name: &str) -> Result<Option<(Source, String)>, Failure> {
     let source = Source::File(folder.join(name));

@@ -5,8 +5,9 @@ mod html;
 mod measure;
 mod page;
 
-use crate::help::paragraphs;
+use crate::help::{ABOUT_CURVES, paragraphs};
 use crate::output::Output;
+use crate::same_file::refuse_input;
 use crate::{Failure, Status};
 use clap::Args;
 use data::Measurements;
@@ -21,7 +22,7 @@ only there. Charts are drawn by the page's own text: no script, no font, no pict
 
 /// Writes measurements, charts and the papers' tables as one self-contained page
 #[derive(Debug, Args)]
-#[command(after_long_help = paragraphs(ABOUT))]
+#[command(after_long_help = paragraphs(&format!("{ABOUT}\n\n{ABOUT_CURVES}")))]
 pub struct Report {
     /// The page
     #[arg(long, value_name = "FILE")]
@@ -41,12 +42,16 @@ impl Report {
     ///
     /// A folder without measurements, a line in it that is none, a file that cannot be written.
     pub fn run(self) -> Result<Status, Failure> {
+        if let Some(folder) = &self.from {
+            refuse_input(Some(&self.out), &data::files(folder))?;
+        }
+        // A place that cannot be written to is told before a minute of measuring.
+        let mut out = Output::new(Some(self.out))?;
         let measurements = match &self.from {
             Some(folder) => Measurements::read(folder)?,
             None => measure::measured(self.seconds)?,
         };
         let page = page::page(&measurements)?;
-        let mut out = Output::new(Some(self.out))?;
         // What could not be written is told at the end.
         let _written = out.write_all(page.as_bytes());
         out.finish()?;

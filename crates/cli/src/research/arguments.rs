@@ -3,6 +3,7 @@
 use crate::Failure;
 use crate::input::Source;
 use crate::key::file::create_secret;
+use crate::same_file::refuse_input;
 use clap::Args;
 use pairloom_signature::research::Defect;
 use std::io::Read;
@@ -20,6 +21,11 @@ pub(super) struct NewSecret {
 }
 
 impl NewSecret {
+    /// Refuses to take the place of an input.
+    pub(super) fn refuse(&self, input: &Source) -> Result<(), Failure> {
+        refuse_input(Some(&self.out), [input])
+    }
+
     pub(super) fn create(&self, secret: &[u8]) -> Result<(), Failure> {
         create_secret(&self.out, self.force, secret)
     }

@@ -116,6 +116,7 @@ impl Ibe {
                 return print_hex(&parameters.map_err(defect_of(&of.authority))?);
             }
             Self::Extract(extract) => {
+                extract.out.refuse(&extract.authority)?;
                 let key = scheme.extract(&read_secret_digits(&extract.authority)?, extract.identity.as_bytes());
                 extract.out.create(&key.map_err(defect_of(&extract.authority))?)?;
             }

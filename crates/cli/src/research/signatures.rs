@@ -21,7 +21,7 @@ pub(super) enum Signatures {
     Sign(Sign),
     /// Prints the sum of signatures
     Aggregate(Sum),
-    /// Whether keys signed files, each its own
+    /// Whether keys signed files, each its own: exit status 1 if not
     Verify(Verify),
 }
 

@@ -87,6 +87,15 @@ struct SpoiledJson {
     spoiled: &'static str,
 }
 
+#[derive(Serialize)]
+struct Summary<'a> {
+    file: String,
+    beacons: usize,
+    spoiled: usize,
+    synthetic: bool,
+    seed: &'a str,
+}
+
 impl Drand {
     /// The seconds between rounds.
     const PERIOD: u32 = 3;
@@ -177,10 +186,9 @@ impl Drand {
         let (beacons, spoiled, file) = (beacons.len(), spoiled.len(), self.out.display());
         match self.json {
             true => {
-                let summary = serde_json::json!({
-                    "file": file.to_string(), "beacons": beacons, "spoiled": spoiled, "synthetic": true, "seed": self.seed
-                });
-                writeln!(out, "{summary}")
+                let summary = Summary { file: file.to_string(), beacons, spoiled, synthetic: true, seed: &self.seed };
+                serde_json::to_writer(&mut out, &summary)?;
+                writeln!(out)
             }
             false => writeln!(out, "{file}: {beacons} synthetic beacons, {spoiled} spoiled, seed {:?}", self.seed),
         }

@@ -29,6 +29,9 @@ pub fn parse(text: &str) -> Result<Chain, String> {
         Some(seed) => Some(seed),
         None => fields.bytes("genesis_seed")?,
     };
+    if seed.as_ref().is_some_and(|seed| seed.len() != 32) {
+        return Err("groupHash: not 32 bytes".into());
+    }
     let beacon_id = match value.get("metadata").and_then(Value::as_object) {
         Some(metadata) => Fields(metadata).text("beaconID")?.map(str::to_owned),
         None => fields.text("beacon_id")?.map(str::to_owned),

@@ -24,9 +24,10 @@ pub(super) struct Many {
 }
 
 impl Many {
-    /// Names what is made of each file: its name without `.age` or `.tle`, in a folder.
-    pub(super) fn new(files: &[Source], folder: &Path, hash: [u8; 32]) -> Result<Self, Failure> {
-        let inputs: HashSet<_> = files.iter().filter_map(FileId::of_source).collect();
+    /// Names what is made of each file: its name without `.age` or `.tle`, in a folder. Nothing takes the place of an input, of these files or of
+    /// the others.
+    pub(super) fn new(files: &[Source], folder: &Path, others: [&Source; 2], hash: [u8; 32]) -> Result<Self, Failure> {
+        let inputs: HashSet<_> = files.iter().chain(others).filter_map(FileId::of_source).collect();
         let mut makers = HashMap::new();
         let mut named = Vec::with_capacity(files.len());
         for file in files {
@@ -48,10 +49,15 @@ impl Many {
     }
 
     /// The round that the first of the files waits for that has a header.
-    pub(super) fn round(&self) -> Result<u64, Failure> {
-        let mut rounds = self.named.iter().map(|(file, _)| Ok(self.header(file)?.waits.round));
-        let first = rounds.next().unwrap_or_else(|| Err(Failure::Usage("no files".into())));
-        first.or_else(|why| rounds.find_map(Result::ok).ok_or(why))
+    pub(super) fn round(&self) -> Option<u64> {
+        self.named.iter().find_map(|(file, _)| Some(self.header(file).ok()?.waits.round))
+    }
+
+    /// Says of every file why it has no header.
+    pub(super) fn refuse(&self) -> Status {
+        let mut failed = 0;
+        self.named.iter().filter_map(|(file, _)| self.header(file).err()).for_each(|why| tell(&mut failed, &why));
+        Status::Invalid
     }
 
     fn header(&self, file: &Source) -> Result<Header, Failure> {

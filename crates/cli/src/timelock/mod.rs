@@ -16,8 +16,9 @@ use chain::read_chain;
 use clap::{Args, Subcommand};
 use many::Many;
 use pairloom_encryption::chain::NETWORKS;
-use pairloom_encryption::timelock::{Header, Unlocked};
+use pairloom_encryption::timelock::{Header, Unlocked, Waits};
 use pairloom_encryption::{Chain, TimeLock, TimeLockError};
+use serde::Serialize;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -39,7 +40,7 @@ pub enum Timelock {
     Encrypt(Encrypt),
     /// Decrypts a file with the beacon of its round
     Decrypt(Decrypt),
-    /// Says which round a file waits for, and when that is
+    /// Says which round a file waits for (of several the first), and when that is
     Info(Info),
 }
 
@@ -69,7 +70,7 @@ pub struct Until {
     /// The round
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     round: Option<u64>,
-    /// A time from now on, as 90s, 5m, 36h, 10d: the first round that is due then or later
+    /// A time from now on, as 90s, 5m (minutes; 5M are months), 36h, 10d: the first round that is due then or later
     #[arg(long, value_name = "DURATION", value_parser = humantime::parse_duration)]
     after: Option<Duration>,
     /// A time, as 2027-01-01T00:00:00Z or 2027-01-01T01:00:00+01:00: the first round that is due then or later
@@ -171,7 +172,7 @@ impl Encrypt {
         let chain = read_chain(&self.chain)?;
         let lock = TimeLock::new(&chain).map_err(|error| of_chain(&error))?;
         let round = self.until.round(&self.chain, &chain)?;
-        refuse_input(self.out.as_deref(), &[&self.file, &self.chain])?;
+        refuse_input(self.out.as_deref(), [&self.file, &self.chain])?;
         let text = begun(self.file.open()?).map_err(|error| Failure::input(&self.file, error))?;
         let mut output = Output::new(self.out)?;
         lock.encrypt(round, self.armor, text, &mut output).map_err(|error| output.failure(&self.file, error))?;
@@ -190,8 +191,9 @@ impl Decrypt {
         let chain = read_chain(&self.chain)?;
         let lock = TimeLock::new(&chain).map_err(|error| Failure::input(&self.chain, error))?;
         if let Some(folder) = &self.out_dir {
-            let many = Many::new(&self.files, folder, chain.hash)?;
-            let unlocked = self.unlock(&lock, many.round()?)?;
+            let many = Many::new(&self.files, folder, [&self.chain, &self.beacon], chain.hash)?;
+            let Some(round) = many.round() else { return Ok(many.refuse()) };
+            let unlocked = self.unlock(&lock, round)?;
             std::fs::create_dir_all(folder)
                 .map_err(|error| Failure::Output { target: folder.display().to_string(), error })?;
             warn_if_bn254(&chain.scheme);
@@ -200,7 +202,7 @@ impl Decrypt {
         let [file] = self.files.as_slice() else {
             return Err(Failure::Usage("several files are decrypted into a folder: --out-dir FOLDER".into()));
         };
-        refuse_input(self.out.as_deref(), &[file, &self.chain, &self.beacon])?;
+        refuse_input(self.out.as_deref(), [file, &self.chain, &self.beacon])?;
         // The header says which round is wanted; it is kept, for standard input is read but once.
         let mut input = Kept::new(file.open()?);
         let header = Header::read_for(&mut input, &chain.hash).map_err(|error| Failure::input(file, error))?;
@@ -229,6 +231,15 @@ impl Decrypt {
         }
         Err(Failure::input(&self.beacon, first.map_or_else(|| "holds no beacon".into(), |why| why.to_string())))
     }
+}
+
+#[derive(Serialize)]
+struct Answer {
+    file: String,
+    round: u64,
+    chain_hash: String,
+    network: Option<&'static str>,
+    time: Option<String>,
 }
 
 impl Info {
@@ -271,10 +282,9 @@ impl Info {
         let name = network.map(|network| network.name);
         let mut out = io::stdout();
         if self.json {
-            let answer = serde_json::json!({
-                "file": self.file.to_string(), "round": waits.round, "chain_hash": waits.chain_hash, "network": name, "time": time
-            });
-            writeln!(out, "{answer}")?;
+            let (file, Waits { round, chain_hash }) = (self.file.to_string(), waits);
+            let answer = Answer { file, round, chain_hash, network: name, time };
+            writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
         } else {
             let network = name.map_or_else(|| format!("the chain {}", waits.chain_hash), str::to_owned);
             let time = time.unwrap_or_else(|| unknown.into());

@@ -25,7 +25,7 @@ const ABOUT_FILES: &str = r#"Input: a file holds an object with a list "beacons"
 A beacon is an object as drand's HTTP interface gives it: "round", "signature" (hexadecimal without 0x), "previous_signature"
 where the scheme is chained, and "randomness", which is checked if present. A beacon may name its "scheme" (or "schemeID") and its
 "public_key"; what it does not name comes from --chain-info, and where both speak they must agree. Anything else in a beacon, a
-"valid" of its own included, is ignored. So are empty lines: a file's JSON values stand one after the other.
+"valid" of its own included, is ignored. So are empty lines. Of several JSON values each stands on a line of its own.
 
 Schemes: pedersen-bls-chained, pedersen-bls-unchained, bls-unchained-on-g1, bls-unchained-g1-rfc9380, and
 bls-bn254-unchained-on-g1 (on bn254: about 100 bits of security today).

@@ -1,6 +1,6 @@
 //! `pairloom key`, `sign`, `aggregate` and `verify bls`.
 
-use crate::common::{BN254, file, pairloom, pairloom_reading, vectors};
+use crate::common::{BN254, file, pairloom, pairloom_reading, program, vectors};
 use serde_json::{Value, json};
 use sha2::Digest;
 use std::path::Path;
@@ -375,8 +375,52 @@ fn parts_of_a_key() {
     assert_eq!(pairloom(&["key", "new", "--suite", "min-pk-aug", "--out", &key]).status, 0);
     let run = pairloom(&["key", "split", "--threshold", "2", "--holders", "3", "--out", &key, &key]);
     assert!(run.status == 2 && run.err.contains("partial signatures do not add up"), "{run:?}");
-    let run = pairloom(&["key", "split", "--threshold", "4", "--holders", "3", "--out", &key, &key]);
-    assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1));
+    pairloom(&["key", "split", "--threshold", "4", "--holders", "3", "--out", &key, &key])
+        .fails_with("--threshold 4: not 1 to 3, the number of holders");
+}
+
+/// A split that fails leaves every file as it was, also under --force.
+#[test]
+fn parts_that_cannot_be_made() {
+    let [key, part, last] = ["bls-whole", "bls-cannot.0", "bls-cannot.2"].map(fresh);
+    let out = part.trim_end_matches(".0");
+    assert_eq!(pairloom(&["key", "new", "--suite", "min-pk-pop", "--out", &key]).status, 0);
+    std::fs::write(&part, "a part of another key").expect("writable");
+    std::fs::create_dir_all(&last).expect("writable");
+    let split = ["key", "split", "--threshold", "2", "--holders", "3", "--force", "--out", out, &key];
+    pairloom(&split).fails_with(&format!("{last}: is a directory"));
+    let folder = Path::new(&part).parent().expect("a folder");
+    let names = || std::fs::read_dir(folder).expect("a folder").map(|file| file.expect("a file").file_name());
+    let left = || names().filter(|name| name.to_string_lossy().starts_with("bls-cannot")).count();
+    assert_eq!((std::fs::read_to_string(&part).expect("there").as_str(), left()), ("a part of another key", 2));
+    std::fs::remove_dir(&last).expect("empty");
+    #[cfg(target_os = "linux")]
+    {
+        let full = std::fs::OpenOptions::new().write(true).open("/dev/full").expect("a device");
+        let run = program().args(split).stdout(full).output().expect("the program starts");
+        assert_eq!(run.status.code(), Some(2));
+        assert_eq!((std::fs::read_to_string(&part).expect("there").as_str(), left()), ("a part of another key", 1));
+    }
+}
+
+/// A secret does not take the place of the one that it is made from.
+#[test]
+fn keys_are_not_replaced_by_their_own() {
+    let [key, material] = [fresh("bls-kept.0"), file("bls-kept-material", &"07".repeat(32))];
+    assert_eq!(pairloom(&["key", "new", "--suite", "min-pk-pop", "--out", &key]).status, 0);
+    let before = std::fs::read(&key).expect("there");
+    let start = key.trim_end_matches(".0");
+    let of_key: [&[&str]; 2] = [
+        &["key", "derive", "--path", "m/0", "--force", "--out", &key, &key],
+        &["key", "split", "--threshold", "2", "--holders", "2", "--force", "--out", start, &key],
+    ];
+    for arguments in of_key {
+        pairloom(arguments).fails_with(&format!("--out {key}: is the input"));
+    }
+    pairloom(&["key", "new", "--suite", "min-pk-pop", "--ikm", &material, "--force", "--out", &material])
+        .fails_with(&format!("--out {material}: is the input"));
+    assert_eq!(std::fs::read(&key).expect("there"), before);
+    assert_eq!(std::fs::read_to_string(&material).expect("there"), "07".repeat(32));
 }
 
 #[test]

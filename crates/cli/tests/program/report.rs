@@ -75,6 +75,10 @@ fn what_cannot_be_shown() {
     let docs = vectors("../docs/performance/intel-6-167-ifma");
     let run = report(&docs, &nowhere);
     assert!(run.status == 2 && run.err.contains(&nowhere.display().to_string()), "{run:?}");
+    let measured = folder("report-input", &[("peers.jsonl", PEERS)]);
+    let peers = measured.join("peers.jsonl");
+    report(&measured, &peers).fails_with(&format!("--out {}: is the input", peers.display()));
+    assert_eq!(fs::read_to_string(&peers).expect("there"), PEERS);
 }
 
 #[test]

@@ -77,6 +77,11 @@ fn encryption() {
     }
     let again = allowed(&extract);
     assert!(again.status == 2 && again.err.contains("exists; --force overwrites it"), "{again:?}");
+    let before = std::fs::read(&authority).expect("there");
+    let own = [&extract[..extract.len() - 1], &[authority.as_str(), "--force"]].concat();
+    let own = allowed(&own);
+    assert!(own.status == 2 && own.err.contains(&format!("--out {authority}: is the input")), "{own:?}");
+    assert_eq!(std::fs::read(&authority).expect("there"), before);
 }
 
 /// Nothing is done with broken curves without the word.

@@ -237,7 +237,9 @@ fn many_files() {
     fails(&decrypt(&["--out-dir", &out], &[&text]), "its name ends neither in .age nor in .tle");
     fails(&decrypt(&["--out-dir", &out], &[names[1], names[1]]), "its name is that of");
     fails(&decrypt(&["--out-dir", &out, "--out", "x"], &names[1..3]), "cannot be used with");
-    fails(&decrypt(&["--out-dir", &out], &[names[0]]), "not an age file, or its beginning is damaged");
+    let none = decrypt(&["--out-dir", &out], &[names[0]]);
+    let told = format!("pairloom: {}: not an age file, or its beginning is damaged\n", names[0]);
+    assert_eq!((none.status, none.err), (1, told), "alone as among others");
 }
 
 /// Writes a stanza a round; the bodies of some are spoiled.
@@ -331,6 +333,13 @@ fn the_input_is_not_replaced() {
         (std::fs::read(&locked).expect("there"), std::fs::read(&text).expect("there")),
         (before, b"only once\n".into())
     );
+    let beacon = format!("{folder}/beacon.age");
+    std::fs::copy(&locked, &beacon).expect("written");
+    let named_beacon = format!("{folder}/beacon");
+    std::fs::copy(&chain, &named_beacon).expect("written");
+    let replaced = ["timelock", "decrypt", "--chain", &chain, "--beacon", &named_beacon, "--out-dir", &folder, &beacon];
+    fails(&pairloom(&replaced), &format!("{named_beacon} is an input"));
+    assert_eq!(std::fs::read(&named_beacon).expect("there"), std::fs::read(&chain).expect("there"));
     // What is no input is replaced.
     assert_eq!(decrypt(&["--out", &twice, &locked]).status, 0);
     assert_eq!(std::fs::read(&twice).expect("there"), b"only once\n");

@@ -26,6 +26,11 @@ fn bad_usage_is_one_line_and_exit_status_2() {
         let run = pairloom(&[&["pair", "--curve", "bn254"], &arguments[..]].concat());
         assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (2, "", 1), "{run:?}");
     }
+    pairloom(&["pair", "--curve", "bn254", "--threads", "-1"])
+        .fails_with("unexpected argument '-1' found; to pass '-1' as a value, use '-- -1'; see --help");
+    // A file is named as it is.
+    let run = pairloom(&["pair", "--curve", "bn254", "no  such\tfile"]);
+    assert!(run.err.starts_with("pairloom: no  such\\tfile: "), "{run:?}");
 }
 
 #[test]

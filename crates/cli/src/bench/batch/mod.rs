@@ -4,6 +4,7 @@ mod prime;
 mod symmetric;
 
 use super::clock::{seconds, time_stamp};
+use crate::help::{ABOUT_CURVES, paragraphs};
 use crate::measurements::Batch as Row;
 use crate::outcome::complain;
 use crate::pair::curve::CurveName;
@@ -17,8 +18,9 @@ use pairloom_parallel::{Executor, Pool};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-/// Measures batches on a curve: pairings, products, hashing, checks, verification; the minimum a item over many runs
+/// Measures batches on a curve: pairings, products, hashing, checks, verification; the minimum an item over many runs
 #[derive(Debug, Args)]
+#[command(after_help = paragraphs(ABOUT_CURVES))]
 pub struct Batch {
     /// The curve
     #[arg(long, value_name = "ID")]
