@@ -53,7 +53,16 @@ impl KeyFile {
         Ok(Self { suite, secret, share: fields.share })
     }
 
-    /// Begins the file, for its owner only.
+    /// Makes the file, for its owner only.
+    ///
+    /// # Errors
+    ///
+    /// If it exists and `force` is not set, or cannot be written.
+    pub fn write(&self, path: &Path, force: bool) -> Result<(), Failure> {
+        self.begin(path, force)?.finish()
+    }
+
+    /// Begins the file.
     ///
     /// # Errors
     ///

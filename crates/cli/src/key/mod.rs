@@ -126,7 +126,7 @@ impl New {
     fn run(self) -> Result<Status, Failure> {
         refuse_input(Some(&self.out), self.material.ikm.as_slice())?;
         let secret = self.material.key(self.suite)?;
-        KeyFile { suite: self.suite, secret, share: None }.begin(&self.out, self.force)?.finish()?;
+        KeyFile { suite: self.suite, secret, share: None }.write(&self.out, self.force)?;
         self.suite.warn_if_weak();
         Ok(Status::Valid)
     }

@@ -68,7 +68,7 @@ impl Derive {
         };
         let suite = master.suite;
         let secret = suite.0.descendant(&*master.secret, &self.path).map_err(|error| problem(&error))?;
-        KeyFile { suite, secret, share: None }.begin(&self.out, self.force)?.finish()?;
+        KeyFile { suite, secret, share: None }.write(&self.out, self.force)?;
         Ok(Status::Valid)
     }
 }
