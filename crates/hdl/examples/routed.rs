@@ -8,6 +8,7 @@ use pairloom_curve::ternary::E3_97;
 use pairloom_hdl::coprocessor::eta::{Binary, Options, Ternary, stored};
 use pairloom_hdl::coprocessor::{CoprocessorError, Registers, Unit};
 use pairloom_hdl::estimate::Estimate;
+use pairloom_hdl::identifier;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::tools::{Nextpnr, Verilog, Yosys};
 use pairloom_trace::schedule::{Location, Microprogram};
@@ -67,9 +68,8 @@ fn main() -> Result<(), Failure> {
         for point in chosen {
             let unit = unit(point)?;
             let program = unit.program();
-            let design =
-                Design::new(unit.coprocessor()?.entity(&name(point).replace('-', "_"), "The loop of eta_T.")?)?;
-            let file = Path::new(&folder).join(format!("{}.v", name(point).replace('-', "_")));
+            let design = Design::new(unit.coprocessor()?.entity(&identifier(&name(point)), "The loop of eta_T.")?)?;
+            let file = Path::new(&folder).join(format!("{}.v", identifier(&name(point))));
             std::fs::write(file, Verilog::of(&design).text())?;
             let [operands, registers] = inputs(&program);
             let sum = |inputs: &[usize]| inputs.iter().sum::<usize>();
@@ -88,7 +88,7 @@ fn main() -> Result<(), Failure> {
     for point in chosen {
         let unit = unit(point)?;
         let (cycles, pairings) = (unit.program().cycles, unit.pairings());
-        let entity = unit.coprocessor()?.entity(&name(point).replace('-', "_"), "The loop of eta_T.")?;
+        let entity = unit.coprocessor()?.entity(&identifier(&name(point)), "The loop of eta_T.")?;
         let (_, routing) = nextpnr.synthesize_and_route(&yosys, &Verilog::of(&Design::new(entity)?))?;
         let mhz = routing.fmax_mhz.unwrap_or(f64::NAN);
         println!(

@@ -32,3 +32,4 @@ pub mod top;
 
 pub use bits::Bits;
 pub use field::FieldSpec;
+pub use ir::identifier;

@@ -9,6 +9,7 @@ use pairloom_curve::supersingular::Curve;
 use pairloom_curve::ternary::{E3_97, E3_167, E3_193, E3_239, E3_313};
 use pairloom_hdl::coprocessor::eta::{Binary, ExponentiationOptions, Family, Options, Ternary, stored};
 use pairloom_hdl::coprocessor::{CoprocessorError, Registers, Unit};
+use pairloom_hdl::identifier;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::package::{self, File};
 use pairloom_hdl::prime::CURVES;
@@ -37,7 +38,7 @@ impl Part {
 
     /// The name of a curve's circuit.
     pub fn design(self, curve: &str) -> String {
-        format!("{}_{}", curve.replace('-', "_"), self.name())
+        format!("{}_{}", identifier(curve), self.name())
     }
 }
 

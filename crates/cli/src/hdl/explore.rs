@@ -11,7 +11,7 @@ use pairloom_hdl::FieldSpec;
 use pairloom_hdl::estimate::Estimate;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::multiplier::{Recipe, Split};
-use pairloom_hdl::tools::{Synthesis, Yosys};
+use pairloom_hdl::tools::{Device, Synthesis, Yosys};
 use serde::Serialize;
 
 const ABOUT: &str = r#"Splits: halves, odd-even, contiguous-K, interleaved-K (K parts, K from 2 to 8). A variant splits by one of them until no factor
@@ -174,5 +174,5 @@ fn row(
 }
 
 fn synthesised(s: Synthesis) -> Synthesised {
-    Synthesised { tool: "yosys synth_xilinx -family xc7", lut: s.luts, ff: s.flip_flops, delay_ns: s.delay_ns }
+    Synthesised { tool: Device::Xc7.tool(), lut: s.luts, ff: s.flip_flops, delay_ns: s.delay_ns }
 }

@@ -5,6 +5,7 @@ use super::usage;
 use crate::Failure;
 use clap::{Args, ValueEnum};
 use pairloom_hdl::engine::{Engine, EngineOptions};
+use pairloom_hdl::identifier;
 use pairloom_hdl::package::{self, File};
 use pairloom_hdl::prime::{Coprocessor, Fp2Multiplier, FpMultiplier, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::tools::Device;
@@ -109,7 +110,7 @@ impl Point {
             PipelineName::None => (Pipeline::None, "none"),
         };
         let device: Device = self.device.unwrap_or(DeviceName::Xc7).into();
-        let name = format!("{}_{}", spec.name(), unit.name()).replace('-', "_");
+        let name = identifier(&format!("{}_{}", spec.name(), unit.name()));
         let mut command = format!("--curve {} --unit {} --pipeline {pipeline_name}", spec.name(), unit.name());
         if device == Device::Ecp5 {
             command += " --device ecp5";

@@ -20,6 +20,21 @@ pub fn counter(e: &mut EntityBuilder, name: &str, event: Net, reset: Net) -> Net
     count
 }
 
+/// The address of the register of a name: the first is at 0, the next at 4, and so on.
+///
+/// # Panics
+///
+/// There is none of this name.
+pub fn address(registers: &[(&str, &str)], name: &str) -> usize {
+    let place = registers.iter().position(|(of, _)| *of == name);
+    4 * place.unwrap_or_else(|| panic!("no register is called {name}"))
+}
+
+/// Four characters of a curve's name as a register has them: the first in the lowest byte, zeros after the name's end.
+pub fn name_word(name: &str, word: usize) -> u32 {
+    u32::from_le_bytes([0, 1, 2, 3].map(|i| name.as_bytes().get(4 * word + i).copied().unwrap_or(0)))
+}
+
 /// A register's word of two halves, the higher first.
 pub fn halves(high: usize, low: usize) -> Bits {
     Bits::from_u64(32, (high as u64) << 16 | low as u64)

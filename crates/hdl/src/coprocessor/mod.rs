@@ -55,6 +55,16 @@ pub enum Multiplier {
     Serial(usize),
 }
 
+impl Multiplier {
+    /// What it is, for descriptions.
+    pub fn description(&self) -> String {
+        match self {
+            Self::Pipelined(recipe) => recipe.description()[1..].join("; "),
+            Self::Serial(digits) => format!("{digits} coefficients a cycle"),
+        }
+    }
+}
+
 /// Why there is no such coprocessor.
 #[derive(Clone, Debug, PartialEq, Eq, ThisError)]
 pub enum CoprocessorError {

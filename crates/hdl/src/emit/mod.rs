@@ -25,6 +25,11 @@ pub enum Language {
     Verilog,
 }
 
+/// A template with a value in the place of each `@KEY@`.
+pub(crate) fn fill(template: &str, values: &[(&str, String)]) -> String {
+    values.iter().fold(template.to_owned(), |text, (key, value)| text.replace(&format!("@{key}@"), value))
+}
+
 impl Language {
     /// The usual ending of files.
     pub fn extension(self) -> &'static str {

@@ -44,8 +44,12 @@ pub const REGISTERS: [Register; 14] = [
 pub(super) const EDGES: usize = 112;
 
 /// The address of the register of a name.
+///
+/// # Panics
+///
+/// There is none of this name.
 pub fn address(name: &str) -> usize {
-    4 * REGISTERS.iter().position(|(of, _)| *of == name).unwrap_or(0)
+    axi::address(&REGISTERS, name)
 }
 
 /// Where packets are.
@@ -128,23 +132,8 @@ impl Engine {
     }
 
     fn name_words(&self) -> [Bits; 4] {
-        let byte = |i: usize| self.spec.name().as_bytes().get(i).copied().unwrap_or(0);
-        [0, 1, 2, 3].map(|word| {
-            let bytes = [0, 1, 2, 3].map(|i| byte(4 * word + i));
-            Bits::from_u64(32, u64::from(u32::from_le_bytes(bytes)))
-        })
+        [0, 1, 2, 3].map(|word| Bits::from_u64(32, axi::name_word(self.spec.name(), word).into()))
     }
-}
-
-/// A number that an event moves on and another sets back; whether it is the last one.
-fn place(e: &mut EntityBuilder, name: &str, count: usize, event: Net, clear: Net) -> (Net, Net) {
-    let bits = address_bits(count);
-    let (place, one) = (e.state(name, bits), e.number(bits, 1));
-    let is_last = e.is_number(place, count as u64 - 1);
-    let (more, first) = (e.add(place, one), e.zero(bits));
-    let next = e.mux(is_last, first, more);
-    e.next(place, next, Some(event), Some(clear));
-    (place, is_last)
 }
 
 /// Packets to elements. A word is taken if no element waits, or the one that waits goes; `held` loses what is under way. During a reset by the
@@ -166,9 +155,11 @@ fn input(e: &mut EntityBuilder, engine: &Engine, [reset, asked, held]: [Net; 3],
     e.next(inside, not_last, Some(take), Some(reset));
 
     let clear = e.wire("packet_ends", 1);
-    let (_, ends_element) = place(e, "word", engine.words(), word, clear);
+    let place = e.state("word", address_bits(engine.words()));
+    let ends_element = e.count_up(place, engine.words(), word, clear);
     let whole = e.and(&[word, ends_element]);
-    let (_, last_element) = place(e, "element", engine.arguments_of_one(), whole, clear);
+    let place = e.state("element", address_bits(engine.arguments_of_one()));
+    let last_element = e.count_up(place, engine.arguments_of_one(), whole, clear);
     let ends_packet = e.and(&[whole, last_element]);
     let (early, late) = (e.not(ends_packet), e.and(&[ends_packet, not_last]));
     let early = e.and(&[word, last, early]);

@@ -1,17 +1,16 @@
 //! A core that is a circuit in a simulator: a child process that takes bursts and gives results and cycles.
 
-use super::core::{Core, CoreError, Cost, Operation, Pair, Words, operands};
+use super::core::{Core, CoreError, Cost, Operation, Pair, Words};
+use crate::axi::address;
 use crate::bits::Bits;
-use crate::emit::Language;
+use crate::emit::{Language, fill};
 use crate::ir::Design;
+use crate::prime::coprocessor::REGISTERS;
 use crate::prime::{Coprocessor, Kind, Montgomery};
-use crate::tools::{Scratch, Simulator, ToolError, last_lines};
+use crate::tools::{Scratch, Simulator, ToolError, last_lines, succeeded};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::{Child, ChildStdin, ChildStdout, Command, Output, Stdio};
-
-/// The address of the register that counts the cycles with an operation in the multiplier.
-const BUSY: usize = 9 * 4;
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 
 /// A coprocessor of F_p² in a simulator, and its host: registers behind AXI4-Lite, operands and results in AXI4-Streams that never pause.
 ///
@@ -46,10 +45,14 @@ impl Circuit {
         let design = Design::new(entity).map_err(|error| ToolError::Failed { tool, message: error.to_string() })?;
         let (bits, words) = (unit.shape().spec.bits(), coprocessor.words());
         let filled = |driver: &str| {
-            // The reset, and the cycles until the multiplier is empty.
-            let values = [("WORDS", words), ("BUSY", BUSY), ("RESET", unit.latency() as usize + 8)];
-            let text = driver.replace("@TOP@", &top);
-            values.iter().fold(text, |text, (key, value)| text.replace(&format!("@{key}@"), &value.to_string()))
+            let values = [
+                ("TOP", top.clone()),
+                ("WORDS", words.to_string()),
+                ("BUSY", address(&REGISTERS, "busy").to_string()),
+                // The cycles of a reset, and those until the multiplier is empty.
+                ("RESET", (unit.latency() + 8).to_string()),
+            ];
+            fill(driver, &values)
         };
         let scratch = Scratch::new(&top).map_err(failed)?;
         let put = |name: &str, text: String| std::fs::write(scratch.path().join(name), text).map_err(failed);
@@ -113,7 +116,7 @@ impl Circuit {
         for (kind, places) in packets {
             let elements = places.iter().flat_map(|&place| {
                 let Operation { a: [a0, a1], b: [b0, b1], .. } = &operations[place];
-                [a0, a1, b0, b1].into_iter().take(operands(*kind) as usize)
+                [a0, a1, b0, b1].into_iter().take(kind.operands() as usize)
             });
             let words: Vec<u32> = elements.flat_map(|element| self.words_of(element)).collect();
             text += &format!("{} {}\n", kind.code() | (places.len() as u64) << 8, words.len());
@@ -148,7 +151,7 @@ impl Circuit {
             }
             let count = places.len() as u64;
             cost.busy += self.slot * u64::from(kind.slots()) * count;
-            cost.words_in += operands(*kind) * self.words as u64 * count;
+            cost.words_in += u64::from(kind.operands()) * self.words as u64 * count;
             cost.words_out += words.len() as u64;
         }
         let cycles = self.receive(10, 2)?;
@@ -170,10 +173,8 @@ impl Circuit {
 /// Runs what compiles a design.
 fn prepare(tool: &'static str, folder: &Path, arguments: &[&str]) -> Result<(), ToolError> {
     let run = |error| ToolError::Run { tool, error };
-    let Output { status, stdout, stderr } =
-        Command::new(tool).args(arguments).current_dir(folder).output().map_err(run)?;
-    let text = [stdout, stderr].map(|bytes| String::from_utf8_lossy(&bytes).into_owned()).concat();
-    if status.success() { Ok(()) } else { Err(ToolError::Failed { tool, message: last_lines(&text) }) }
+    let output = Command::new(tool).args(arguments).current_dir(folder).output().map_err(run)?;
+    succeeded(tool, output).map(drop)
 }
 
 impl Core for Circuit {

@@ -14,15 +14,6 @@ pub type Words = [u64; 6];
 /// An element of F_p², by its coordinates.
 pub type Pair = [Words; 2];
 
-/// Elements of F_p that are the operands of an operation.
-pub const fn operands(kind: Kind) -> u64 {
-    match kind {
-        Kind::Product => 4,
-        Kind::Square => 2,
-        Kind::Scale => 3,
-    }
-}
-
 /// An operation with its operands. Those that the kind does not have are 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Operation {
@@ -90,12 +81,6 @@ pub enum CoreError {
     /// No core is there to compute.
     #[error("a product is handed over outside of a session")]
     NoSession,
-}
-
-impl Core for Box<dyn Core> {
-    fn burst(&mut self, operations: &[Operation]) -> Result<(Vec<Pair>, Cost), CoreError> {
-        (**self).burst(operations)
-    }
 }
 
 /// Computes bursts of operations that do not depend on one another.
@@ -199,9 +184,10 @@ impl Timing {
             while count > 0 {
                 let packet = count.min(self.longest.max(1));
                 count -= packet;
-                let end = cost.words_in + packet * operands(kind) * self.words;
+                let words = u64::from(kind.operands()) * self.words;
+                let end = cost.words_in + packet * words;
                 for _ in 0..packet {
-                    cost.words_in += operands(kind) * self.words;
+                    cost.words_in += words;
                     cost.words_out += 2 * self.words;
                     let begin = cost.words_in.max(free).next_multiple_of(self.slot);
                     let busy = self.slot * u64::from(kind.slots());
@@ -218,20 +204,20 @@ impl Timing {
 }
 
 /// A core whose every result is compared with the library's.
-pub struct Checked<F, T> {
-    core: T,
+pub struct Checked<F> {
+    core: Box<dyn Core>,
     bursts: u64,
     field: PhantomData<fn() -> F>,
 }
 
-impl<F: CoreField, T: Core> Checked<F, T> {
+impl<F: CoreField> Checked<F> {
     /// Compares what `core` computes.
-    pub fn new(core: T) -> Self {
+    pub fn new(core: Box<dyn Core>) -> Self {
         Self { core, bursts: 0, field: PhantomData }
     }
 }
 
-impl<F: CoreField, T: Core> Core for Checked<F, T> {
+impl<F: CoreField> Core for Checked<F> {
     fn burst(&mut self, operations: &[Operation]) -> Result<(Vec<Pair>, Cost), CoreError> {
         let (results, cost) = self.core.burst(operations)?;
         for (index, (operation, result)) in operations.iter().zip(&results).enumerate() {

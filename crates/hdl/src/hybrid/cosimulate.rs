@@ -6,6 +6,7 @@ use super::printed::{Processor, TABLE_1};
 use super::record::Record;
 use super::run::{HybridCurve, Points, Run};
 use super::session::Options;
+use crate::ir::identifier;
 use crate::prime::{self, CURVES, Coprocessor, Kind, Pipeline, PrimeSpec, Shape};
 use crate::tools::{Device, Simulator};
 use pairloom_curve::{Affine, bls12_381, bn254, bn254_nogami};
@@ -83,7 +84,7 @@ fn of<C: HybridCurve>(request: &Request, spec: PrimeSpec) -> Result<Cosimulation
     let words = spec.bits().div_ceil(32) as u64;
     let security = spec.warning().to_owned();
     let shape = Shape::new(spec, Device::Xc7, request.interval, Pipeline::Full)?;
-    let coprocessor = Coprocessor::new(shape, LONGEST_BURST, &format!("{}_fp2_coprocessor", C::ID.replace('-', "_")))?;
+    let coprocessor = Coprocessor::new(shape, LONGEST_BURST, &format!("{}_fp2_coprocessor", identifier(C::ID)))?;
     let (slot, latency) = (coprocessor.unit().shape().slot, coprocessor.unit().latency());
     let longest = LONGEST_BURST as u64;
     let timing = Timing { slot: u64::from(slot), latency: u64::from(latency), words, longest };

@@ -14,8 +14,7 @@ pub mod search;
 mod session;
 
 pub use self::core::{
-    Checked, Core, CoreError, CoreField, Cost, Operation, Pair, Software, Timing, Words, element_of, operands, value,
-    words_of,
+    Checked, Core, CoreError, CoreField, Cost, Operation, Pair, Software, Timing, Words, element_of, value, words_of,
 };
 pub use crate::prime::Kind;
 pub use circuit::Circuit;

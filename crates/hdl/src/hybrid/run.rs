@@ -67,7 +67,7 @@ macro_rules! hybrid {
                 Box::new(Software::<Self::Fp>::new(timing))
             }
             fn checked(core: Box<dyn Core>) -> Box<dyn Core> {
-                Box::new(Checked::<Self::Fp, _>::new(core))
+                Box::new(Checked::<Self::Fp>::new(core))
             }
             fn operation(operation: &Operation) -> super::Pair {
                 value::<Self::Fp>(operation)

@@ -75,6 +75,17 @@ impl EntityBuilder {
         }
     }
 
+    /// Has a register of [`Self::state`] count modulo `count`; the result is whether the last number is reached.
+    pub fn count_up(&mut self, state: Net, count: usize, enable: Net, reset: Net) -> Net {
+        let bits = self.width(state);
+        let last = self.is_number(state, count as u64 - 1);
+        let (zero, one) = (self.zero(bits), self.number(bits, 1));
+        let following = self.add(state, one);
+        let next = self.mux(last, zero, following);
+        self.next(state, next, Some(enable), Some(reset));
+        last
+    }
+
     /// A net to be driven later by [`Self::connect`].
     pub fn wire(&mut self, name: &str, width: usize) -> Net {
         let net = self.push_timed(Op::Wire(None), width, Latency::Untimed);

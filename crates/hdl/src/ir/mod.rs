@@ -45,6 +45,7 @@ pub use digits::Shifted;
 pub use hierarchy::Instance;
 pub use logic::{LONG_TABLE, address_bits};
 pub(crate) use names::Names;
+pub use names::identifier;
 
 use crate::bits::Bits;
 use std::sync::Arc;

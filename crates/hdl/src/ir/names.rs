@@ -59,8 +59,8 @@ pub(super) fn is_identifier(name: &str) -> bool {
         && RESERVED.split_whitespace().all(|word| !word.eq_ignore_ascii_case(name))
 }
 
-/// The name with what is not allowed left out or changed.
-fn identifier(wanted: &str) -> String {
+/// The name with what is not allowed left out or changed: `bn254_nogami` for `bn254-nogami`.
+pub fn identifier(wanted: &str) -> String {
     let allowed: String = wanted.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect();
     let words: Vec<&str> = allowed.split('_').filter(|word| !word.is_empty()).collect();
     let name = words.join("_");

@@ -1,11 +1,11 @@
 //! The folder of a coprocessor.
 
-use super::{File, MESSAGES, PERIOD_NS, Package};
+use super::{File, MESSAGES, PERIOD_NS, Package, readme};
+use crate::coprocessor::CoprocessorError;
 use crate::coprocessor::Unit;
 use crate::coprocessor::vectors::Task;
-use crate::coprocessor::{CoprocessorError, Multiplier};
 use crate::figures;
-use crate::ir::Design;
+use crate::ir::{Design, identifier};
 use crate::tools::Device;
 use pairloom_trace::schedule::UnitKind;
 
@@ -18,7 +18,7 @@ const FIGURES: &str = "\n## Figures\n\n* `schedule.svg`: what each unit does in 
 ///
 /// A netlist that is wrong, which is a defect.
 pub fn coprocessor(unit: &Unit, part: &str, warning: &str, command: &str) -> Result<Vec<File>, CoprocessorError> {
-    let name = format!("{}_{part}", unit.curve.replace('-', "_"));
+    let name = format!("{}_{part}", identifier(unit.curve));
     let title = format!("Coprocessor: {part} of eta_T on {}", unit.curve);
     let design = Design::new(unit.coprocessor()?.entity(&name, &format!("{title}."))?)?;
     let program = unit.program();
@@ -27,17 +27,13 @@ pub fn coprocessor(unit: &Unit, part: &str, warning: &str, command: &str) -> Res
         unit.arguments(message).map(|arguments| Task { start: 1 + i * cycles, arguments })
     };
     let tasks: Vec<Task> = MESSAGES.iter().enumerate().filter_map(task).collect();
-    let multiplier = match &unit.multiplier {
-        Multiplier::Pipelined(recipe) => recipe.description()[1..].join("; "),
-        Multiplier::Serial(digits) => format!("{digits} coefficients a cycle"),
-    };
     let package = Package {
         design: &design,
         title,
         command: command.to_owned(),
         description: vec![
             format!("Field: {}", unit.field),
-            format!("Multiplier: {multiplier}"),
+            format!("Multiplier: {}", unit.multiplier.description()),
             format!(
                 "Cycles: {cycles}, from the one in which the first argument is accepted to the one in which the last result \
                  is on the output"
@@ -53,9 +49,7 @@ pub fn coprocessor(unit: &Unit, part: &str, warning: &str, command: &str) -> Res
         period_ns: PERIOD_NS,
     };
     let mut files = [package.files(), figures_of(unit, "").to_vec()].concat();
-    if let Some(readme) = files.iter_mut().find(|file| file.name == "README.md") {
-        readme.text.push_str(FIGURES);
-    }
+    readme::append(&mut files, FIGURES);
     Ok(files)
 }
 

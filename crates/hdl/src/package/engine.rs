@@ -2,10 +2,10 @@
 
 use super::{File, PERIOD_NS, clock, of_vivado, readme, vivado};
 use crate::bits::Bits;
-use crate::emit::Language;
+use crate::emit::{Language, fill};
 use crate::engine::axi::{REGISTERS, address};
 use crate::engine::{Engine, EngineError, bits};
-use crate::ir::Design;
+use crate::ir::{Design, identifier};
 use pairloom_algebra::QuadraticExt;
 use pairloom_curve::encoding::PrimeBytes;
 use pairloom_curve::{Affine, PairingCurve, bls12_381, bn254, bn254_nogami};
@@ -34,11 +34,9 @@ impl Exchange {
             [p.x, p.y].into_iter().chain(twist).map(|x| bits(width, &x)).collect::<Vec<_>>()
         };
         let gt = multi_pairing::<C>(pairs);
-        let [c0, c1] = [gt.as_fp12().c0, gt.as_fp12().c1];
-        let six = [c0.c0, c0.c1, c0.c2, c1.c0, c1.c1, c1.c2];
         Self {
             arguments: pairs.iter().flat_map(argument).collect(),
-            results: six.into_iter().flat_map(|x| x.parts()).map(|x| bits(width, &x)).collect(),
+            results: gt.as_fp12().coordinates().iter().map(|x| bits(width, x)).collect(),
         }
     }
 }
@@ -53,7 +51,7 @@ fn samples<C: CompiledPairing<Fp: PrimeBytes>>(engine: &Engine) -> Vec<Exchange>
 
 /// The name of the circuit for a curve.
 pub fn engine_name(engine: &Engine) -> String {
-    format!("{}_pairing", engine.spec().name().replace('-', "_"))
+    format!("{}_pairing", identifier(engine.spec().name()))
 }
 
 /// The file that the testbench of a circuit of this name reads.
@@ -76,8 +74,7 @@ pub fn engine_testbench(engine: &Engine, name: &str, results: usize) -> String {
         ("DONE", address("done").to_string()),
         ("ERRORS", address("errors").to_string()),
     ];
-    let text = include_str!("engine_tb.v.in").to_owned();
-    values.iter().fold(text, |text, (key, value)| text.replace(&format!("@{key}@"), value))
+    fill(include_str!("engine_tb.v.in"), &values)
 }
 
 /// The files of a circuit.
@@ -105,7 +102,7 @@ pub fn engine(engine: &Engine, command: &str) -> Result<Vec<File>, EngineError> 
     files.push(file(format!("{name}.words"), engine_words(engine, &exchanges)));
     let (constraints, script) = (clock("clk", PERIOD_NS), vivado(&[format!("{name}.vhd")], &name));
     files.extend(of_vivado(engine.multiplier().shape().device, &name, constraints, script));
-    files.push(file("README.md".to_owned(), page(engine, &name, command)));
+    files.push(file(readme::NAME.to_owned(), page(engine, &name, command)));
     Ok(files)
 }
 

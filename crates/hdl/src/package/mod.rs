@@ -105,7 +105,7 @@ impl Package<'_> {
         files.push(File { name: format!("{name}.vectors"), text: vectors(self.design, &self.rows) });
         files.push(File { name: format!("{name}.f"), text: format!("{name}.vhd\n{name}_tb.vhd\n") });
         files.extend(of_vivado(self.device, name, self.constraints(), self.vivado()));
-        files.push(File { name: "README.md".into(), text: readme::page(self) });
+        files.push(File { name: readme::NAME.into(), text: readme::page(self) });
         files
     }
 

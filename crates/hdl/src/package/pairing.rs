@@ -1,18 +1,18 @@
 //! The folder of a whole pairing.
 
 use super::coprocessor::figures_of;
-use super::{File, MESSAGES, PERIOD_NS, Package, clock, vivado};
+use super::{File, MESSAGES, PERIOD_NS, Package, clock, readme, vivado};
+use crate::coprocessor::CoprocessorError;
 use crate::coprocessor::vectors::Task;
-use crate::coprocessor::{CoprocessorError, Multiplier};
 use crate::emit::Language;
-use crate::ir::Design;
+use crate::ir::{Design, identifier};
 use crate::tools::Device;
 use crate::top::Pairing;
 use crate::top::axi::{BLOCKS, REGISTERS, Register};
 
 /// The name of the core.
 pub fn pairing_name(curve: &str) -> String {
-    format!("{}_pairing", curve.replace('-', "_"))
+    format!("{}_pairing", identifier(curve))
 }
 
 /// The files of a whole pairing: the core, and a top level with AXI around it, in both languages.
@@ -71,17 +71,13 @@ pub fn pairing_of(
     for (part, unit) in [("loop", pairing.looped()), ("exponentiation", pairing.exponentiation())] {
         figures_of(unit, &format!("{part}_")).into_iter().for_each(|file| add(file.name, file.text));
     }
-    if let Some(readme) = files.iter_mut().find(|file| file.name == "README.md") {
-        readme.text.push_str(&page(pairing, &name));
-    }
+    readme::append(&mut files, &page(pairing, &name));
     Ok(files)
 }
 
 fn description(pairing: &Pairing) -> Vec<String> {
-    let [looped, exponentiation] = [pairing.looped(), pairing.exponentiation()].map(|unit| match &unit.multiplier {
-        Multiplier::Pipelined(recipe) => recipe.description()[1..].join("; "),
-        Multiplier::Serial(digits) => format!("{digits} coefficients a cycle"),
-    });
+    let [looped, exponentiation] =
+        [pairing.looped(), pairing.exponentiation()].map(|unit| unit.multiplier.description());
     let [before, behind] = [pairing.looped(), pairing.exponentiation()].map(|unit| unit.program().cycles);
     let pairings = pairing.pairings();
     let (times, task, of_each) = match pairings {

@@ -34,7 +34,7 @@ pub fn fp2_multiplier(unit: &Fp2Multiplier, command: &str) -> Result<Vec<File>, 
         let [a0, a1, b0, b1] = [(); 4].map(|()| residue());
         let outputs = model.operation(kind, [&a0, &a1], [&b0, &b1]).to_vec();
         let begins = cycle;
-        cycle += (unit.slots(kind) * unit.shape().slot) as usize;
+        cycle += (kind.slots() * unit.shape().slot) as usize;
         Task { cycle: begins, inputs: vec![Bits::from_u64(2, kind.code()), a0, a1, b0, b1], outputs }
     };
     let tasks: Vec<Task> = (0..OPERATIONS).map(&mut task).collect();

@@ -1,8 +1,18 @@
 //! The page of a folder.
 
-use super::Package;
+use super::{File, Package};
 use crate::ir::{Entity, Latency, Net};
 use crate::tools::Device;
+
+/// The page's file.
+pub(super) const NAME: &str = "README.md";
+
+/// Adds to the page that is among the files.
+pub(super) fn append(files: &mut [File], text: &str) {
+    if let Some(page) = files.iter_mut().find(|file| file.name == NAME) {
+        page.text.push_str(text);
+    }
+}
 
 /// The page, in Markdown.
 pub(super) fn page(package: &Package<'_>) -> String {

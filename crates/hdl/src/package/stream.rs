@@ -42,9 +42,7 @@ pub fn fp2_coprocessor(coprocessor: &Coprocessor, command: &str) -> Result<Vec<F
         period_ns: super::prime::period(shape),
     };
     let mut files = package.files();
-    if let Some(page) = files.iter_mut().find(|file| file.name == "README.md") {
-        page.text.push_str(&streams(coprocessor));
-    }
+    readme::append(&mut files, &streams(coprocessor));
     Ok(files)
 }
 
@@ -76,7 +74,7 @@ fn rows(coprocessor: &Coprocessor, design: &Design) -> Result<Vec<Row>, Error> {
         let write = [("s_axi_awvalid", 1), ("s_axi_wvalid", 1), ("s_axi_wstrb", 15), ("s_axi_wdata", config)];
         host.cycle(&[&write[..], &[("s_axi_bready", 1), ("aresetn", 1)]].concat())?;
         host.cycle(&[("s_axi_bready", 1), ("aresetn", 1)])?;
-        let elements = BURST * [4, 2, 3][kind.code() as usize];
+        let elements = BURST * kind.operands() as usize;
         let packet: Vec<Bits> = (0..elements).map(|_| residue()).collect();
         let all = packet.iter().flat_map(|element| (0..words).map(|i| element.slice(32 * i, 32).low_u64()));
         let all: Vec<u64> = all.collect();

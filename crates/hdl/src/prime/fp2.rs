@@ -9,7 +9,7 @@ use crate::ir::{Entity, EntityBuilder, Error, Net, address_bits};
 use std::sync::Arc;
 
 /// A multiplier of F_p². Ports: `start`, `kind` (2 bits, [`Kind::code`]), `a0`, `a1`, `b0`, `b1` → `done`, `c0`, `c1`; all values are
-/// residues in [0, p). An operation takes [`Self::slots`] slots of [`Shape::slot`] cycles; the next one may begin then, or any number
+/// residues in [0, p). An operation takes [`Kind::slots`] slots of [`Shape::slot`] cycles; the next one may begin then, or any number
 /// of whole slots later.
 #[derive(Clone, Debug)]
 pub struct Fp2Multiplier {
@@ -43,11 +43,6 @@ impl Fp2Multiplier {
     /// The cycles from `start` to `done`, whatever the operation.
     pub fn latency(&self) -> u32 {
         self.latency
-    }
-
-    /// The products in F_p of an operation.
-    pub fn slots(&self, kind: Kind) -> u32 {
-        kind.slots()
     }
 
     /// The cycles from one product to the next.

@@ -118,6 +118,15 @@ impl Kind {
     pub fn slots(self) -> u32 {
         if self == Self::Product { 3 } else { 2 }
     }
+
+    /// The elements of F_p that are its operands: a0, a1, b0, b1; a0, a1; or a0, a1, b0.
+    pub fn operands(self) -> u32 {
+        match self {
+            Self::Product => 4,
+            Self::Square => 2,
+            Self::Scale => 3,
+        }
+    }
 }
 
 /// The reason why there is no such multiplier.

@@ -11,6 +11,7 @@ pub use verilog::{FolderError, Port, Verilog};
 pub use yosys::{Device, Synthesis, Yosys};
 
 use std::path::PathBuf;
+use std::process::Output;
 use thiserror::Error;
 
 /// The reason why a tool gave no answer.
@@ -46,6 +47,19 @@ pub enum ToolError {
 pub(crate) fn last_lines(text: &str) -> String {
     let last: Vec<&str> = text.lines().rev().filter(|line| !line.trim().is_empty()).take(3).collect();
     last.into_iter().rev().collect::<Vec<_>>().join(" / ")
+}
+
+/// What a tool said.
+pub(crate) fn output_text(output: &Output) -> String {
+    [&output.stdout, &output.stderr].map(|bytes| String::from_utf8_lossy(bytes)).concat()
+}
+
+/// The output of a tool that did not fail.
+pub(crate) fn succeeded(tool: &'static str, output: Output) -> Result<Output, ToolError> {
+    match output.status.success() {
+        true => Ok(output),
+        false => Err(ToolError::Failed { tool, message: last_lines(&output_text(&output)) }),
+    }
 }
 
 /// An empty folder that is removed with its value.

@@ -1,6 +1,6 @@
 //! nextpnr-ecp5: placement and routing on a Lattice ECP5, as a program or as the Python package of the same code.
 
-use super::{Device, Scratch, Synthesis, ToolError, Verilog, Yosys, last_lines};
+use super::{Device, Scratch, Synthesis, ToolError, Verilog, Yosys, last_lines, output_text};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -89,8 +89,7 @@ impl Nextpnr {
         command.args(OPTIONS).arg("--json").arg(netlist.file_name().unwrap_or_default());
         command.current_dir(folder);
         let output = command.output().map_err(|error| ToolError::Run { tool: TOOL, error })?;
-        let log = [output.stdout, output.stderr].concat();
-        let log = String::from_utf8_lossy(&log);
+        let log = output_text(&output);
         match output.status.success() {
             true => Ok(routing(&log)),
             false => Err(ToolError::Failed { tool: TOOL, message: complaint(&log) }),

@@ -1,9 +1,9 @@
 //! Simulators of VHDL and Verilog, for designs with their testbenches as [`crate::package`] makes them.
 
-use super::{Scratch, ToolError, last_lines};
+use super::{Scratch, ToolError, last_lines, output_text, succeeded};
 use crate::package::File;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::Command;
 
 /// A simulator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,10 +122,7 @@ impl Simulator {
             Self::Verilator => &["--binary", "--timing", "-Wno-fatal", "-O3", "--top-module", &top, &design, &bench],
             Self::Iverilog => &["-g2005-sv", "-o", "run", &design, &bench],
         };
-        let prepared = call(self.tool(), prepare)?;
-        if !prepared.status.success() {
-            return Err(ToolError::Failed { tool: self.tool(), message: last_lines(&text(&prepared)) });
-        }
+        succeeded(self.tool(), call(self.tool(), prepare)?)?;
         let ran = match self {
             Self::Ghdl => call("ghdl", &["--elab-run", "--std=08", &top, "--ieee-asserts=disable-at-0"])?,
             Self::Verilator => {
@@ -134,7 +131,7 @@ impl Simulator {
             }
             Self::Iverilog => call("vvp", &["run"])?,
         };
-        Ok(Simulation::read(&text(&ran)))
+        Ok(Simulation::read(&output_text(&ran)))
     }
 }
 
@@ -152,10 +149,6 @@ impl Simulation {
         let message = (!pass).then(wrong);
         Self { pass, rows, cycles: number("CYCLES: "), interval: number("INTERVAL: "), message }
     }
-}
-
-fn text(output: &Output) -> String {
-    [output.stdout.as_slice(), output.stderr.as_slice()].map(String::from_utf8_lossy).concat()
 }
 
 #[cfg(test)]

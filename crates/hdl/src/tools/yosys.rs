@@ -1,6 +1,6 @@
 //! Yosys, as a program or as the Python module pyosys.
 
-use super::{Scratch, ToolError, Verilog, last_lines};
+use super::{Scratch, ToolError, Verilog, succeeded};
 use crate::ir::Design;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -122,11 +122,7 @@ impl Yosys {
         };
         // Its own scripts for ABC have names of folders as well.
         let output = command.current_dir(folder).env("TMPDIR", ".").output().map_err(failed_to_run)?;
-        if output.status.success() {
-            return Ok(output);
-        }
-        let text = [output.stdout, output.stderr].concat();
-        Err(ToolError::Failed { tool: TOOL, message: last_lines(&String::from_utf8_lossy(&text)) })
+        succeeded(TOOL, output)
     }
 }
 

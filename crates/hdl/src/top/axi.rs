@@ -5,7 +5,9 @@
 //! after the other, each the integer Σ c_i 2^i or Σ c_i 4^i of its coefficients, padded with zeros to whole beats, the low bits first.
 
 use super::Pairing;
+use crate::axi::name_word;
 use crate::bits::Bits;
+use crate::emit::fill;
 
 /// The hand-written blocks that the top level is made of, by file name, in the order of compilation.
 pub const BLOCKS: [(&str, &str); 6] = [
@@ -68,13 +70,10 @@ pub const REGISTERS: [Register; 11] = [
 ];
 
 impl Pairing {
-    fn fill(&self, template: &str, core: &str, tasks: usize) -> String {
+    fn filled(&self, template: &str, core: &str, tasks: usize) -> String {
         let field = &self.looped.field;
         let number = u32::from(field.characteristic()) << 24 | field.degree() as u32;
-        let name = |word: usize| {
-            let byte = |i: usize| self.curve().as_bytes().get(4 * word + i).copied().unwrap_or(0);
-            format!("{:08x}", u32::from_le_bytes([0, 1, 2, 3].map(byte)))
-        };
+        let name = |word| format!("{:08x}", name_word(self.curve(), word));
         let long = if field.width() > LONG { "-- vunit: .long" } else { "-- Of a small field: never long." };
         let resets = if field.width() > LONG { 3 } else { 7 };
         let values = [
@@ -92,17 +91,17 @@ impl Pairing {
             ("resets", resets.to_string()),
             ("long", long.to_owned()),
         ];
-        values.iter().fold(template.to_owned(), |text, (key, value)| text.replace(&format!("@{key}@"), value))
+        fill(template, &values)
     }
 
     /// The entity `<core>_axi` around the entity `core` of [`Self::entity`].
     pub fn axi_top(&self, core: &str) -> String {
-        self.fill(include_str!("axi.vhd.in"), core, 0)
+        self.filled(include_str!("axi.vhd.in"), core, 0)
     }
 
     /// Its testbench for VUnit, which reads so many pairings (two or more) from the file `<core>_axi.vectors` beside it.
     pub fn axi_testbench(&self, core: &str, tasks: usize) -> String {
-        self.fill(include_str!("tb_axi.vhd.in"), core, tasks)
+        self.filled(include_str!("tb_axi.vhd.in"), core, tasks)
     }
 
     /// That file: a line a pairing, arguments and results in hexadecimal digits. `None` if some arguments are no points.

@@ -174,7 +174,7 @@ impl Pairing {
         let [power_ready, out_valid, out_data, value_ends] =
             outputs(&mut e, &power, ["in_ready", "out_valid", "out_data", "out_last"]);
         let taken = e.and(&[complete, power_ready]);
-        let last = count_up(&mut e, given, count, taken, reset);
+        let last = e.count_up(given, count, taken, reset);
         let emptied = e.and(&[taken, last]);
         let (zero, more) = (e.zero(address_bits(count + 1)), e.number(address_bits(count + 1), 1));
         let more = e.add(filled, more);
@@ -200,14 +200,14 @@ impl Pairing {
         e.connect(admitted, allowed);
         let goes_on = e.or(&[others, valid]);
         let goes_on = e.and(&[goes_on, loop_ready]);
-        count_up(&mut e, begun, arguments, goes_on, reset);
+        e.count_up(begun, arguments, goes_on, reset);
         let in_ready = e.and(&[loop_ready, admitted]);
         let out_last = match self.pairings() {
             1 => value_ends,
             pairings => {
                 let values = e.state("values", address_bits(pairings));
                 e.comment(values, "pairings of the task whose values have gone out");
-                let last = count_up(&mut e, values, pairings, value_ends, reset);
+                let last = e.count_up(values, pairings, value_ends, reset);
                 e.and(&[value_ends, last])
             }
         };
@@ -247,17 +247,6 @@ impl Pairing {
 /// What an instance gives at ports that it has.
 fn outputs<const N: usize>(e: &mut EntityBuilder, instance: &Instance, ports: [&str; N]) -> [Net; N] {
     ports.map(|port| instance.get(port).unwrap_or_else(|| e.zero(1)))
-}
-
-/// Counts modulo `count`; the result is whether the last number is reached.
-fn count_up(e: &mut EntityBuilder, state: Net, count: usize, enable: Net, reset: Net) -> Net {
-    let bits = e.width(state);
-    let last = e.is_number(state, count as u64 - 1);
-    let (zero, one) = (e.zero(bits), e.number(bits, 1));
-    let following = e.add(state, one);
-    let next = e.mux(last, zero, following);
-    e.next(state, next, Some(enable), Some(reset));
-    last
 }
 
 /// The cycles in which a program begins something of a kind.

@@ -95,10 +95,7 @@ impl Pairing {
     }
 
     fn name_words(&self) -> [Bits; NAME_WORDS] {
-        [0, 1, 2, 3].map(|word| {
-            let byte = |i: usize| self.curve().as_bytes().get(4 * word + i).copied().unwrap_or(0);
-            Bits::from_u64(32, u64::from(u32::from_le_bytes([0, 1, 2, 3].map(byte))))
-        })
+        [0, 1, 2, 3].map(|word| Bits::from_u64(32, axi::name_word(self.curve(), word).into()))
     }
 
     /// Words to a packet, a packet to elements in consecutive cycles. Nothing is taken during a reset by register; during one by the port a host
@@ -132,19 +129,14 @@ impl Pairing {
         e.next(packet, next, Some(take), None);
 
         e.section("Elements: the first when there is room for the result");
-        let index_bits = address_bits(elements);
-        let index = e.state("element", index_bits);
+        let index = e.state("element", address_bits(elements));
         let is_first = e.is_number(index, 0);
         let (is_later, no_room) = (e.not(is_first), e.is_number(inside, QUEUE as u64));
         let room = e.not(no_room);
         let allowed = e.or(&[is_later, room]);
         let offered = e.and(&[full, allowed]);
         let taken = e.and(&[offered, core_ready]);
-        let is_last = e.is_number(index, elements as u64 - 1);
-        let (first, one) = (e.zero(index_bits), e.number(index_bits, 1));
-        let following = e.add(index, one);
-        let next = e.mux(is_last, first, following);
-        e.next(index, next, Some(taken), Some(held));
+        let is_last = e.count_up(index, elements, taken, held);
         let gone = e.and(&[taken, is_last]);
         let changes = e.or(&[right, gone]);
         e.next(full, right, Some(changes), Some(held));

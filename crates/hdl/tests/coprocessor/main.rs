@@ -42,7 +42,7 @@ fn rows(unit: &Unit, alone: bool) -> Vec<Row> {
 }
 
 fn design(unit: &Unit) -> Design {
-    let name = unit.curve.replace('-', "_");
+    let name = pairloom_hdl::identifier(unit.curve);
     let about = format!("A part of eta_T on {}.", unit.curve);
     Design::new(unit.coprocessor().unwrap().entity(&name, &about).unwrap()).unwrap()
 }

@@ -9,6 +9,7 @@ use pairloom_curve::{bls12_381, bn254};
 use pairloom_hdl::hybrid::{
     Circuit, Core, CoreError, Grouping, HybridCurve, Operation, Options, Request, Timing, cosimulate,
 };
+use pairloom_hdl::identifier;
 use pairloom_hdl::prime::{Coprocessor, Kind, Pipeline, PrimeSpec, Shape};
 use pairloom_hdl::tools::{Device, Simulator};
 use pairloom_pairing::final_exponentiation::Exponent;
@@ -19,7 +20,7 @@ fn coprocessor() -> Coprocessor {
 
 fn coprocessor_of(curve: &str) -> Coprocessor {
     let shape = Shape::new(PrimeSpec::of_curve(curve).unwrap(), Device::Xc7, None, Pipeline::Full).unwrap();
-    Coprocessor::new(shape, 18, &format!("{}_fp2_coprocessor", curve.replace('-', "_"))).unwrap()
+    Coprocessor::new(shape, 18, &format!("{}_fp2_coprocessor", identifier(curve))).unwrap()
 }
 
 /// Operations of all kinds on elements that fill their words.

@@ -13,6 +13,7 @@ use pairloom_hdl::coprocessor::eta::{
 use pairloom_hdl::coprocessor::vectors::Task;
 use pairloom_hdl::coprocessor::{Registers, Unit};
 use pairloom_hdl::emit::testbench::Row;
+use pairloom_hdl::identifier;
 use pairloom_hdl::ir::Design;
 use pairloom_hdl::multiplier::Recipe;
 use pairloom_hdl::package;
@@ -39,7 +40,7 @@ fn iterations(field: &FieldSpec) -> usize {
 }
 
 fn design(unit: &Unit, part: &str) -> Design {
-    let name = format!("{}_{part}", unit.curve.replace('-', "_"));
+    let name = format!("{}_{part}", identifier(unit.curve));
     Design::new(unit.coprocessor().unwrap().entity(&name, "A part of eta_T.").unwrap()).unwrap()
 }
 

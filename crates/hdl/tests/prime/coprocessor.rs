@@ -66,7 +66,7 @@ impl Host {
     }
 
     fn words_of(&self, (kind, length): (Kind, usize)) -> usize {
-        length * [4, 2, 3][kind.code() as usize] * self.coprocessor.words()
+        length * kind.operands() as usize * self.coprocessor.words()
     }
 
     fn send(&mut self, words: &[u32]) {

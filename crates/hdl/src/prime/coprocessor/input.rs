@@ -1,6 +1,6 @@
 //! Packets to operations.
 
-use super::{BEYOND_BURST, KIND, LENGTH, LONGEST, STREAM_BITS, Sizes};
+use super::{KIND, LENGTH, STREAM_BITS, Sizes};
 use crate::ir::{EntityBuilder, Net, address_bits};
 use crate::prime::Kind;
 
@@ -85,8 +85,7 @@ fn sampled(e: &mut EntityBuilder, sizes: Sizes, config: Net, first: Net, reset: 
         let field = e.slice(config, low, width);
         e.next(state, field, Some(first), Some(reset));
     }
-    let longest = (sizes.depth - BEYOND_BURST).min(LONGEST) as u64;
-    let (beyond, three, none) = (e.number(8, longest + 1), e.is_number(kind, 3), e.is_number(length, 0));
+    let (beyond, three, none) = (e.number(8, sizes.longest() as u64 + 1), e.is_number(kind, 3), e.is_number(length, 0));
     let short = e.less(length, beyond);
     let unknown = e.or(&[three, none]);
     let known = e.not(unknown);
@@ -109,8 +108,7 @@ fn place(
     // A first word ends no operation, so it is kept whatever its packet turns out to be.
     let more = e.or(&[first, known]);
     let steps = e.and(&[take, more]);
-    // 4 elements of a product, 2 of a square, 3 of a multiple.
-    let last_elements = Kind::ALL.map(|k| e.number(2, [3, 1, 2][k.code() as usize]));
+    let last_elements = Kind::ALL.map(|k| e.number(2, u64::from(k.operands()) - 1));
     let last_element = e.choose(kind, &last_elements);
     let (ends_word, at_last) = (e.is_number(word, sizes.words as u64 - 1), e.equal(element, last_element));
     let ends_element = e.and(&[steps, ends_word]);

@@ -47,7 +47,7 @@ pub const REGISTERS: [(&str, &str); 11] = [
 #[derive(Clone, Debug)]
 pub struct Coprocessor {
     unit: Fp2Multiplier,
-    depth: usize,
+    sizes: Sizes,
     entity: Arc<Entity>,
 }
 
@@ -70,6 +70,11 @@ impl Sizes {
     fn count_bits(&self) -> usize {
         address_bits(self.depth + 1)
     }
+
+    /// The longest burst.
+    fn longest(&self) -> usize {
+        (self.depth - BEYOND_BURST).min(LONGEST)
+    }
 }
 
 impl Coprocessor {
@@ -88,7 +93,7 @@ impl Coprocessor {
         let sizes =
             Sizes { bits, words: bits.div_ceil(STREAM_BITS), depth, slot: unit.shape().slot, latency: unit.latency() };
         let entity = entity(&unit, sizes, name)?;
-        Ok(Self { unit, depth, entity })
+        Ok(Self { unit, sizes, entity })
     }
 
     /// The multiplier.
@@ -98,17 +103,17 @@ impl Coprocessor {
 
     /// Results that the FIFO holds.
     pub fn depth(&self) -> usize {
-        self.depth
+        self.sizes.depth
     }
 
     /// The longest burst.
     pub fn longest(&self) -> usize {
-        (self.depth - BEYOND_BURST).min(LONGEST)
+        self.sizes.longest()
     }
 
     /// Words of an element of F_p in a stream.
     pub fn words(&self) -> usize {
-        self.unit.shape().spec.bits().div_ceil(STREAM_BITS)
+        self.sizes.words
     }
 
     /// The circuit.
@@ -160,7 +165,7 @@ fn facts(unit: &Fp2Multiplier, sizes: Sizes) -> [Bits; 5] {
     [
         axi::identification(),
         Bits::from_u64(32, 0x0002_0001),
-        halves(sizes.words, (sizes.depth - BEYOND_BURST).min(LONGEST)),
+        halves(sizes.words, sizes.longest()),
         halves(unit.latency() as usize, unit.interval() as usize),
         halves(sizes.bits, unit.shape().shift()),
     ]
