@@ -339,6 +339,8 @@ pub struct Waits {
 pub struct Header {
     /// What the file waits for.
     pub waits: Waits,
+    /// The rounds of that network that it waits for, of which any opens it.
+    rounds: Vec<u64>,
     body: Vec<u8>,
 }
 
@@ -370,7 +372,19 @@ impl Header {
         let mut stanzas = reader.0.into_inner();
         let wanted = |stanza: &Result<Self, _>| stanza.as_ref().is_ok_and(|header| is_wanted(&header.waits));
         let chosen = stanzas.iter().position(wanted).unwrap_or(0);
-        if stanzas.is_empty() { Err(NOT_TIME_LOCKED) } else { stanzas.swap_remove(chosen) }
+        if stanzas.is_empty() {
+            return Err(NOT_TIME_LOCKED);
+        }
+        let all: Vec<_> = stanzas.iter().flatten().map(|header| header.waits.clone()).collect();
+        let mut header = stanzas.swap_remove(chosen)?;
+        let same = all.into_iter().filter(|waits| waits.chain_hash == header.waits.chain_hash);
+        header.rounds = same.map(|waits| waits.round).collect();
+        Ok(header)
+    }
+
+    /// The rounds of the network that the file waits for, in the order of its stanzas: any of them opens it.
+    pub fn rounds(&self) -> &[u64] {
+        &self.rounds
     }
 
     /// The encrypted file key: a body of [`crate::ibe`].
@@ -489,7 +503,7 @@ struct Reader(RefCell<Vec<Result<Header, TimeLockError>>>);
 impl age::Identity for Reader {
     fn unwrap_stanza(&self, stanza: &Stanza) -> Option<Result<FileKey, DecryptError>> {
         if let Some(waits) = parsed(stanza) {
-            let header = waits.map(|waits| Header { waits, body: stanza.body.clone() });
+            let header = waits.map(|waits| Header { waits, rounds: vec![], body: stanza.body.clone() });
             self.0.borrow_mut().push(header);
         }
         None

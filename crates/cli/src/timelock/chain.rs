@@ -51,5 +51,9 @@ pub fn parse(text: &str) -> Result<Chain, String> {
             given.or(computed).ok_or_else(|| "hash: missing, and no groupHash to compute it from".into())
         }
     }?;
-    Ok(Chain { scheme, public_key, period, genesis_time, hash })
+    let chain = Chain { scheme, public_key, period, genesis_time, hash };
+    match chain.contradicted_by() {
+        Some(network) => Err(format!("public_key: not that of {}, whose hash this is", network.name)),
+        None => Ok(chain),
+    }
 }

@@ -48,9 +48,9 @@ impl Many {
         Ok(Self { named, hash })
     }
 
-    /// The round that the first of the files waits for that has a header.
-    pub(super) fn round(&self) -> Option<u64> {
-        self.named.iter().find_map(|(file, _)| Some(self.header(file).ok()?.waits.round))
+    /// The rounds that the first of the files waits for that has a header.
+    pub(super) fn rounds(&self) -> Option<Vec<u64>> {
+        self.named.iter().find_map(|(file, _)| Some(self.header(file).ok()?.rounds().to_vec()))
     }
 
     /// Says of every file why it has no header.

@@ -40,7 +40,7 @@ pub enum Timelock {
     Encrypt(Encrypt),
     /// Decrypts a file with the beacon of its round
     Decrypt(Decrypt),
-    /// Says which round a file waits for (of several the first), and when that is
+    /// Says which round a file waits for (of several the earliest), and when that is
     Info(Info),
 }
 
@@ -192,8 +192,8 @@ impl Decrypt {
         let lock = TimeLock::new(&chain).map_err(|error| Failure::input(&self.chain, error))?;
         if let Some(folder) = &self.out_dir {
             let many = Many::new(&self.files, folder, [&self.chain, &self.beacon], chain.hash)?;
-            let Some(round) = many.round() else { return Ok(many.refuse()) };
-            let unlocked = self.unlock(&lock, round)?;
+            let Some(rounds) = many.rounds() else { return Ok(many.refuse()) };
+            let unlocked = self.unlock(&lock, &rounds)?;
             std::fs::create_dir_all(folder)
                 .map_err(|error| Failure::Output { target: folder.display().to_string(), error })?;
             warn_if_bn254(&chain.scheme);
@@ -209,7 +209,7 @@ impl Decrypt {
         if header.waits.chain_hash != hex::encode(chain.hash) {
             return Err(Failure::input(file, TimeLockError::Chain(header.waits.chain_hash)));
         }
-        let unlocked = self.unlock(&lock, header.waits.round)?;
+        let unlocked = self.unlock(&lock, header.rounds())?;
         let mut output = Output::new(self.out)?;
         unlocked.decrypt(input.again(), &mut output).map_err(|error| output.failure(file, error))?;
         output.finish()?;
@@ -217,10 +217,11 @@ impl Decrypt {
         Ok(Status::Valid)
     }
 
-    /// What opens the files of a round, by the first beacon of the round that is the network's or, where there is none of the round, another.
-    fn unlock(&self, lock: &TimeLock, round: u64) -> Result<Unlocked, Failure> {
+    /// What opens a file that waits for any of these rounds, by the first of their beacons that is the network's or, where there is none of them,
+    /// another.
+    fn unlock(&self, lock: &TimeLock, rounds: &[u64]) -> Result<Unlocked, Failure> {
         let beacons = beacons_of(&self.beacon)?;
-        let mut of_round: Vec<_> = beacons.iter().filter(|beacon| beacon.round == round).collect();
+        let mut of_round: Vec<_> = beacons.iter().filter(|beacon| rounds.contains(&beacon.round)).collect();
         of_round.extend(beacons.first().filter(|_| of_round.is_empty()));
         let mut first = None;
         for beacon in of_round {
@@ -249,7 +250,10 @@ impl Info {
             Some(chain) => Header::read_for(self.file.open()?, &chain.hash),
             None => Header::read(self.file.open()?),
         };
-        let waits = header.map_err(|error| Failure::input(&self.file, error))?.waits;
+        let header = header.map_err(|error| Failure::input(&self.file, error))?;
+        // It opens with the first beacon that appears.
+        let round = header.rounds().iter().copied().min().unwrap_or(header.waits.round);
+        let waits = Waits { round, ..header.waits };
         let network = NETWORKS.iter().find(|network| network.hash == waits.chain_hash);
         let chain = match (given, network) {
             (Some(chain), _) => {

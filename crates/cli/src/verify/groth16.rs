@@ -23,12 +23,13 @@ envelope or a fixture with "proof", "vkey", "publicValues"), risc0 (a key as sna
 and bls12-381; a key says which, by name or by its length.
 
 Rows: JSON Lines, an object {"proof", "public"} a line. In snarkjs' form the proof is its object; in the others it is hexadecimal digits. "public" is a
-list of integers: decimal texts, 0x and hexadecimal digits, or numbers; with gnark and arkworks also their bytes as hexadecimal digits. With sp1, "vkey" and
-"publicValues" may stand in place of "public"; with risc0, "image_id", "journal", "control_root" and "bn254_control_id". Proofs in files of their own are
+list of integers: decimal texts, 0x and hexadecimal digits, or numbers; with gnark and arkworks also their bytes as hexadecimal digits. With sp1, "vkey",
+"publicValues" and "vkRoot" may stand in place of "public"; with risc0, "image_id", "journal", "control_root" and "bn254_control_id". Proofs in files of their own are
 JSON, hexadecimal digits, or bytes.
 
 Checked: every point is on its curve and in the subgroup of order r, every integer is below its modulus, the number of inputs is the key's, the pairing equation
-holds, gnark's commitments hold. Not checked: who made the key, and what the inputs mean.
+holds, gnark's commitments hold. Not checked: who made the key, what the inputs mean, and, with sp1 since version 6, whose root of keys the envelope
+names, unless "vkRoot" says which is trusted.
 
 Output: a line for each row that is not valid, with file, row (the line, from 1) and reason, then OK or INVALID with the counts. With --json: {"file", "row",
 "valid", "reason"?} for each row, in order, then {"rows", "valid", "invalid", "curve", "format", "threads", "seconds"}.

@@ -149,6 +149,14 @@ fn what_cannot_be_done() {
     };
     let encrypt = |chain: &str| pairloom_reading(&["timelock", "encrypt", "--chain", chain, "--round", "1"], b"x");
     fails(&encrypt(&changed("hash", json!("00"))), "hash: not 32 bytes");
+    fails(&encrypt(&changed("groupHash", json!("00"))), "groupHash: not 32 bytes");
+    // The hash of a known network, which covers its key, over another key: nothing is there to compute it from.
+    let mut other = information.clone();
+    let fields = other.as_object_mut().expect("an object");
+    ["groupHash", "genesis_seed"].iter().for_each(|field| drop(fields.remove(*field)));
+    fields.insert("hash".into(), json!("52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"));
+    let other = file("timelock-chain-other-key.json", &other.to_string());
+    fails(&encrypt(&other), "public_key: not that of quicknet, whose hash this is");
     fails(&encrypt(&changed("public_key", json!("00"))), "public_key: ");
     fails(&encrypt(&changed("scheme", json!("pedersen-bls-chained"))), "no beacons that files can wait for");
     fails(&encrypt(&changed("period", Value::Null)), "period: missing");
@@ -291,6 +299,20 @@ fn many_files_for_several_rounds() {
     for name in &names[..3] {
         assert_eq!((decrypt(&[], &[name]).status, decrypt(&[], &[name]).out.as_str()), (0, "text"), "{name}");
     }
+    // Among others, the beacon of any of its rounds is found; the earliest is when it opens.
+    let several = file(
+        "timelock-rounds-beacons.json",
+        &json!([information["beacons"][0], information["beacons"][3]]).to_string(),
+    );
+    let by_list = pairloom(&["timelock", "decrypt", "--chain", &chain, "--beacon", &several, names[0]]);
+    assert_eq!((by_list.status, by_list.out.as_str()), (0, "text"), "{by_list:?}");
+    let into = path("timelock-rounds-list");
+    drop(std::fs::remove_dir_all(&into));
+    let listed =
+        ["timelock", "decrypt", "--chain", &chain, "--beacon", &several, "--out-dir", &into, names[0], names[2]];
+    assert_eq!(pairloom(&listed).status, 0);
+    let info = pairloom(&["timelock", "info", "--chain", &chain, "--json", names[3]]).json();
+    assert_eq!(info[0]["round"], 2);
     let alone = decrypt(&[], &names[3..]);
     let run = decrypt(&["--out-dir", &out], &names);
     assert_eq!((run.status, run.out.as_str(), run.err.lines().count()), (1, "", 1), "{run:?}");

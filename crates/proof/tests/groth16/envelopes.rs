@@ -85,6 +85,18 @@ fn envelopes_of_sp1() {
             other[4] = json!("1");
             let told = verdict(&key, &json!({"proof": fixture["proof"], "public": other}));
             assert_eq!(told, Err("public: not what the proof says".into()));
+            // The root of keys is what the verifier says, if he says it.
+            let mut rooted = fixture.clone();
+            rooted["vkRoot"] = public[3].clone();
+            assert_eq!(verdict(&key, &rooted), Ok(()));
+            let text = rooted.to_string();
+            let claim = key.claim_of_files(fixture.to_string().as_bytes(), text.as_bytes()).expect("a claim");
+            assert_eq!(key.verify(vec![claim], &Inline), [Ok(())]);
+            rooted["vkRoot"] = json!("0xbad");
+            assert_eq!(verdict(&key, &rooted), Err("vkRoot: not what the proof says".into()));
+            let mut both = json!({"proof": fixture["proof"], "public": public});
+            both["vkRoot"] = public[3].clone();
+            assert_eq!(verdict(&key, &both), Err("public: stands beside vkRoot".into()));
         }
         // gnark's own form of the key, and of the proof without its envelope.
         let gnark = Key::read(Format::Gnark, &file).expect("a key");

@@ -88,6 +88,39 @@ fn commitments_of_gnark() {
     }
 }
 
+/// Keys of gnark 0.9 and 0.10 end with one key of all commitments, at infinity where there are none.
+#[test]
+fn keys_of_gnark_before_0_11() {
+    let set = chosen("gnark-before-0.11.json");
+    let cases = set["cases"].as_array().expect("a list");
+    assert_eq!(cases.len(), 4);
+    for case in cases {
+        let name = format!("{} with {}", case["gnark"], case["commitments"]);
+        let file = hex::decode(case["key"].as_str().expect("digits")).expect("digits");
+        let key = Key::read(Format::Gnark, &file);
+        if case["commitments"] == 2 {
+            let told = key.map(|_| ()).expect_err(&name).to_string();
+            assert!(told.contains("CommitmentKeys: 1 items, expected 2"), "{told}");
+            continue;
+        }
+        let key = key.expect(&name);
+        let row = json!({"proof": case["proof"], "public": case["public"]});
+        assert_eq!(verdict(&key, &row), Ok(()), "{name}");
+        assert_eq!(
+            verdict(&key, &json!({"proof": case["proof"], "public": ["10"]})),
+            Err(Rejection::Unverified.to_string())
+        );
+        if case["commitments"] == 1 {
+            // The proof of knowledge is last, and compressed.
+            let digits = case["proof"].as_str().expect("digits");
+            let spoiled = format!("{}{}", &digits[..digits.len() - 64], &digits[..64]);
+            let told = verdict(&key, &json!({"proof": spoiled, "public": case["public"]}));
+            assert_eq!(told, Err(Rejection::CommitmentUnverified.to_string()), "{name}");
+        }
+        assert!(Key::read(Format::Gnark, &file[..file.len() - 1]).is_err(), "{name}");
+    }
+}
+
 /// Each holds by the hash that its prover took, alone and together, and by no other.
 #[test]
 fn commitments_hashed_for_contracts() {

@@ -11,10 +11,20 @@ use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
 /// The columns of Groth16 proofs.
-pub(super) const GROTH16: &[&str] =
-    &["proof", "seal", "public", "vkey", "publicValues", "image_id", "journal", "control_root", "bn254_control_id"];
+pub(super) const GROTH16: &[&str] = &[
+    "proof",
+    "seal",
+    "public",
+    "vkey",
+    "publicValues",
+    "vkRoot",
+    "image_id",
+    "journal",
+    "control_root",
+    "bn254_control_id",
+];
 /// Those of them that say what the public inputs are where no column `public` does.
-const SAID: &[&str] = &["vkey", "publicValues", "image_id", "journal", "control_root", "bn254_control_id"];
+const SAID: &[&str] = &["vkey", "publicValues", "vkRoot", "image_id", "journal", "control_root", "bn254_control_id"];
 
 /// The columns of KZG proofs.
 pub(super) const KZG: &[&str] =

@@ -1,6 +1,7 @@
 //! gnark's forms: `WriteTo` (compressed points) and `WriteRawTo` of keys and proofs, its public witness, and its structures as JSON.
 //!
-//! A key is α β β γ δ δ (in G1 G1 G2 G2 G1 G2), a count, K, for each commitment the public inputs that it is of, and the commitments' keys.
+//! A key is α β β γ δ δ (in G1 G1 G2 G2 G1 G2), a count, K, for each commitment the public inputs that it is of, and the commitments' keys. Before
+//! 0.11 there is one key for all commitments, without a count, at infinity where there are none, and its points are in the other order.
 //! A proof is A, B, C, its commitments and their proof of knowledge; the last two are left out by gnark before 0.9. Counts are u32,
 //! all integers big endian.
 
@@ -48,6 +49,9 @@ fn fits<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(bytes: &[
             let indices = reader.count(count, 8)?;
             reader.take(8 * indices)?;
         }
+        if reader.left() == 2 * g2 {
+            return Ok(0);
+        }
         let count = u64::from(u32::from_be_bytes(reader.array()?));
         let keys = reader.count(count, 2 * g2)?;
         reader.take(2 * g2 * keys)?;
@@ -76,10 +80,19 @@ fn read_key<C: ProofCurve, E: PointEncoding<C::G1> + PointEncoding<C::G2>>(
             let indices = (0..count).map(|_| reader.array().map(u64::from_be_bytes));
             committed.push(indices.collect::<Result<Vec<_>, _>>()?);
         }
-        for index in 0..u32::from_be_bytes(reader.array()?) {
-            let generator = reader.point::<C::G2, E>(&format!("CommitmentKeys[{index}].G"))?;
-            let sigma_negated = reader.point::<C::G2, E>(&format!("CommitmentKeys[{index}].GSigmaNeg"))?;
+        let both = 2 * <E as PointEncoding<C::G2>>::LEN;
+        if reader.left() == both && committed.is_empty() {
+            reader.take(both)?;
+        } else if reader.left() == both {
+            let sigma_negated = reader.point::<C::G2, E>("CommitmentKey.G")?;
+            let generator = reader.point::<C::G2, E>("CommitmentKey.GRootSigmaNeg")?;
             commitments.push((generator, sigma_negated));
+        } else {
+            for index in 0..u32::from_be_bytes(reader.array()?) {
+                let generator = reader.point::<C::G2, E>(&format!("CommitmentKeys[{index}].G"))?;
+                let sigma_negated = reader.point::<C::G2, E>(&format!("CommitmentKeys[{index}].GSigmaNeg"))?;
+                commitments.push((generator, sigma_negated));
+            }
         }
     }
     reader.end()?;

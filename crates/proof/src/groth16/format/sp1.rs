@@ -1,7 +1,8 @@
 //! SP1's envelope: 4 bytes of SHA-256 of the key, since version 6 exit code, root of keys and nonce, then gnark's raw A, B, C.
 //!
 //! Public inputs are the hash of the program's key, a hash of the public values without its three top bits, and what the envelope says.
-//! Whose root of keys that is the caller has to know. The hash is SHA-256, or Blake3 where the program was built so; an envelope does not say
+//! The root, of the keys of the programs that make proofs from proofs, is the prover's to choose: a verifier compares it with that of the version
+//! that it trusts (`vkRoot`). The hash is SHA-256, or Blake3 where the program was built so; an envelope does not say
 //! which, and SP1's verifier takes either.
 
 use super::{alone, inputs as listed};
@@ -16,6 +17,8 @@ use sha2::{Digest, Sha256};
 
 /// The bytes of a word.
 const WORD: usize = 32;
+/// The place of the root of keys in what an envelope says.
+const ROOT: usize = 1;
 /// A, B and C.
 const POINTS: usize = 8 * WORD;
 
@@ -26,7 +29,7 @@ pub fn selector(key: &[u8]) -> [u8; 4] {
 }
 
 /// A proof and its possible inputs: with public values hashed by SHA-256, then by Blake3. The row has `proof` (hexadecimal digits), and `public` (a list,
-/// which is the only choice), or `vkey` and `publicValues`.
+/// which is the only choice), or `vkey`, `publicValues` and, where it is to be checked, `vkRoot`.
 ///
 /// # Errors
 ///
@@ -78,12 +81,16 @@ fn inputs<C: ProofCurve>(
     row: &Map<String, Value>,
     said: &[<C as PairingCurve>::Fr],
 ) -> Result<Vec<Inputs<C>>, ReadError> {
-    alone(row, "public", &["vkey", "publicValues"])?;
+    alone(row, "public", &["vkey", "publicValues", "vkRoot"])?;
     let public = get(row, "public");
     let mut choices = match public {
         Some(public) if !public.is_object() => vec![listed(public, super::no_bytes)?],
         named => {
             let row = named.map_or(Ok(row), |named| object(named, "public"))?;
+            let root = get(row, "vkRoot").map(|root| integer(root, "vkRoot")).transpose()?;
+            if root.is_some_and(|root: <C as PairingCurve>::Fr| said.get(ROOT) != Some(&root)) {
+                return Err(ReadError::new("vkRoot", Problem::Contradiction));
+            }
             let program = integer(required(row, "vkey")?, "vkey")?;
             let values = bytes(required(row, "publicValues")?, "publicValues")?;
             let hashes = [Sha256::digest(&values).into(), *blake3::hash(&values).as_bytes()];
