@@ -309,7 +309,7 @@ const char *pairloom_error_message(uint32_t status);
 
 /*
  The last status other than PAIRLOOM_STATUS_OK that a function returned in this thread, told in full: which argument, which item, what is
- wrong. It is valid until the next such status in this thread, and empty before the first.
+ wrong. It is valid until the next such status in this thread or the thread's end, and empty before the first.
  */
 const char *pairloom_last_error(void);
 

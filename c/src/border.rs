@@ -161,7 +161,7 @@ pub extern "C" fn pairloom_error_message(status: u32) -> *const c_char {
 }
 
 /// The last status other than PAIRLOOM_STATUS_OK that a function returned in this thread, told in full: which argument, which item, what is
-/// wrong. It is valid until the next such status in this thread, and empty before the first.
+/// wrong. It is valid until the next such status in this thread or the thread's end, and empty before the first.
 #[unsafe(no_mangle)]
 pub extern "C" fn pairloom_last_error() -> *const c_char {
     LAST.try_with(|last| last.borrow().as_ptr()).unwrap_or(c"".as_ptr())

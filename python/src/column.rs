@@ -91,6 +91,10 @@ impl Column {
             let (schema, array): (Bound<'_, PyCapsule>, Bound<'_, PyCapsule>) = capsules.extract()?;
             let schema = schema.pointer_checked(Some(SCHEMA))?.cast::<FFI_ArrowSchema>();
             let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
+            // SAFETY: a capsule of this name holds this structure.
+            if unsafe { array.as_ref() }.is_released() {
+                return Err(failed("the array has been taken before".to_string()));
+            }
             // SAFETY: capsules of these names hold these structures; the array is moved out, as the protocol wants.
             let data = unsafe { from_ffi(FFI_ArrowArray::from_raw(array.as_ptr()), schema.as_ref()) };
             let data = data.and_then(|data| data.validate_full().map(|()| data)).map_err(failed)?;

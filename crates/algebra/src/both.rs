@@ -54,6 +54,13 @@ fn half<'a, F>(of: &Combination<'a, Both<F>>, k: usize) -> Combination<'a, F> {
     }
 }
 
+/// Combinations, in the room that is for them.
+#[inline(always)]
+fn write_all<F: TowerBase, const N: usize>(of: [Combination<'_, F>; N], room: &mut Room<[F; N]>) {
+    let place = room.as_mut_ptr().cast_const();
+    assert!(core::ptr::eq(F::combinations(of, room), place), "combinations go where there is room for them");
+}
+
 impl<F: TowerBase> Field for Both<F> {
     type Mask = [F::Mask; 2];
     type Wide = [F::Wide; 2];
@@ -127,10 +134,10 @@ impl<F: TowerBase> Field for Both<F> {
                 if $k + 1 < N {
                     let of = [half(&of[$k], 0), half(&of[$k], 1), half(&of[$k + 1], 0), half(&of[$k + 1], 1)];
                     // SAFETY: there are N places, each for two elements and nothing else.
-                    F::combinations(of, unsafe { &mut *places.add($k).cast::<Room<[F; 4]>>() });
+                    write_all(of, unsafe { &mut *places.add($k).cast::<Room<[F; 4]>>() });
                 } else if $k < N {
                     // SAFETY: likewise.
-                    F::combinations([half(&of[$k], 0), half(&of[$k], 1)], unsafe { &mut *places.add($k).cast::<Room<[F; 2]>>() });
+                    write_all([half(&of[$k], 0), half(&of[$k], 1)], unsafe { &mut *places.add($k).cast::<Room<[F; 2]>>() });
                 }
             )* };
         }

@@ -4,7 +4,7 @@ use crate::outcome::complain;
 use clap::Args;
 use pairloom_parallel::Scoped;
 use pairloom_parallel::batch::each;
-use std::thread;
+use pairloom_parallel::pool::cores;
 
 /// How many threads may work.
 #[derive(Clone, Copy, Debug, Args)]
@@ -22,7 +22,7 @@ impl Threads {
 
     /// The number of threads.
     pub fn count(self) -> usize {
-        self.count.map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from)
+        self.count.map_or_else(cores, usize::from)
     }
 
     /// As [`Self::count`]; a line on standard error if these are more than the machine has cores.
@@ -39,7 +39,7 @@ impl Threads {
 
 /// Says so on standard error if there are more threads than cores.
 pub fn warn_if_more_than_cores(threads: usize) {
-    let cores = thread::available_parallelism().map_or(1, usize::from);
+    let cores = cores();
     if threads > cores {
         complain(&format!("{threads} threads on {cores} cores: they will take turns"));
     }

@@ -17,7 +17,7 @@ use pairloom_pairing::{Convention, Exponent, Fast, Gt};
 use std::io;
 use std::sync::Arc;
 
-/// A pairing that can be split: its name, and its exponent where it has but one.
+/// A pairing that can be split.
 pub trait SplitKind<C: PairingCurve>: AteKind<C> {
     /// The name on the command line.
     const NAME: &'static str;

@@ -27,7 +27,15 @@ pub fn cores() -> usize {
 }
 
 type Borrowed = *const (dyn Fn(usize) + Sync);
-type Panic = Box<dyn Any + Send>;
+pub(crate) type Panic = Box<dyn Any + Send>;
+
+/// Keeps the first panic of several. Another is not dropped, for that could panic again.
+pub(crate) fn keep_first(first: &Mutex<Option<Panic>>, panic: Panic) {
+    match &mut *first.lock().unwrap_or_else(PoisonError::into_inner) {
+        Some(_) => core::mem::forget(panic),
+        none => *none = Some(panic),
+    }
+}
 
 /// A worker's seat: which turn it is, and what to do in it.
 #[repr(align(128))]
@@ -172,11 +180,15 @@ impl Shared {
                     // SAFETY: the caller keeps the task alive until `done`.
                     let run = AssertUnwindSafe(|| unsafe { (*task)(index + 1) });
                     if let Err(panic) = catch_unwind(run) {
-                        self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
+                        keep_first(&self.panic, panic);
                     }
                 }
                 // Its panic is its own.
-                Some(Job::Left(task)) => drop(catch_unwind(AssertUnwindSafe(|| task(index + 1)))),
+                Some(Job::Left(task)) => {
+                    if let Err(panic) = catch_unwind(AssertUnwindSafe(move || task(index + 1))) {
+                        core::mem::forget(panic);
+                    }
+                }
                 None => {}
             }
             last = turn;

@@ -7,8 +7,8 @@
 //! from a thread of the pool itself cannot lock.
 
 use crate::executor::{Busy, Executor, Task};
+use crate::pool::{Panic, keep_first};
 use crate::session::wait;
-use core::any::Any;
 use core::panic::AssertUnwindSafe;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use rayon::ThreadPool;
@@ -99,7 +99,6 @@ fn freely(workers: usize, tasks: usize, task: &Borrowed<'_>, spawn: impl Fn(Arc<
 }
 
 type Borrowed<'a> = dyn Fn(usize) + Sync + 'a;
-type Panic = Box<dyn Any + Send>;
 
 /// Added to the number of threads that have entered when no more may.
 const CLOSED: usize = 1 << (usize::BITS - 1);
@@ -170,7 +169,7 @@ impl Call {
         }
         // SAFETY: this thread has entered and been told to begin, so the caller waits for `done`, or the call owns the task.
         if let Err(panic) = catch_unwind(AssertUnwindSafe(|| unsafe { (*self.task)(index) })) {
-            self.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(panic);
+            keep_first(&self.panic, panic);
         }
         self.done.fetch_add(1, Ordering::Release);
     }

@@ -1,7 +1,8 @@
 //! Binary fields F_2^m = F_2\[z\]/f(z) of W 64-bit words, one element at a time, and the tower F_2^m ⊂ F_2^2m ⊂ F_2^4m.
 //!
 //! Products are carry-less: López and Dahab's comb, or Karatsuba over PCLMULQDQ or PMULL where the processor has it.
-//! The comb looks its table up by value, so that the portable product is not constant time; all else is.
+//! The comb looks its table up by value, so that the portable product is not constant time. Nor are inversions in large fields and high
+//! Frobenius powers, which look up images of four coefficients at a time. All else is.
 
 #[cfg(all(target_arch = "aarch64", not(pairloom_backend = "portable")))]
 mod aarch64;

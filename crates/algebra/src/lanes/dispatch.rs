@@ -70,9 +70,9 @@ impl Backend {
 
     #[cold]
     fn decide() -> Self {
-        let best = Self::best();
-        CURRENT.store(best.code(), Ordering::Relaxed);
-        best
+        // The first decision stays: elements have its digits.
+        _ = CURRENT.compare_exchange(0, Self::best().code(), Ordering::Relaxed, Ordering::Relaxed);
+        Self::current()
     }
 
     /// Runs a check with each of the instructions that this processor has, forced.
@@ -85,28 +85,30 @@ impl Backend {
     }
 
     /// Has every operation of the process run with these instructions until the guard is dropped, `None` if the processor does
-    /// not have them, or if their digits are not those of the best: other threads may be computing. For tests and benchmarks: the guard
+    /// not have them, or if their digits are not those that elements have: other threads may be computing. For tests and benchmarks: the guard
     /// waits for any other to be dropped. Results do not depend on it, as all compute the same digits.
     pub fn force(self) -> Option<Forced> {
         let has_own_digits = |backend| backend == Self::Avx2;
-        if !self.is_available() || has_own_digits(self) != has_own_digits(Self::best()) {
+        let lock = FORCED.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = Self::current();
+        if !self.is_available() || has_own_digits(self) != has_own_digits(before) {
             return None;
         }
-        let lock = FORCED.lock().unwrap_or_else(PoisonError::into_inner);
         CURRENT.store(self.code(), Ordering::Relaxed);
-        Some(Forced { _lock: lock })
+        Some(Forced { before, _lock: lock })
     }
 }
 
 /// As long as this lives, the instructions are those of [`Backend::force`].
 #[must_use]
 pub struct Forced {
+    before: Backend,
     _lock: MutexGuard<'static, ()>,
 }
 
 impl Drop for Forced {
     fn drop(&mut self) {
-        CURRENT.store(Backend::best().code(), Ordering::Relaxed);
+        CURRENT.store(self.before.code(), Ordering::Relaxed);
     }
 }
 

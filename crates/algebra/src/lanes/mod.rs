@@ -106,7 +106,7 @@ impl<P: LaneModulus<N, L>, const N: usize, const L: usize> Lanes8<P, N, L> {
     /// Eight elements: one product of lanes.
     pub fn from_lanes(lanes: &[Fp<P, N>; 8]) -> Self {
         let digits: [[u64; L]; 8] = in_radix!(P, stored::<P, N, L>(lanes));
-        P::import(&from_fn(|i| MaybeUninit::new(Vector(digits.map(|lane| lane[i])))))
+        P::import(&from_fn(|i| Vector(digits.map(|lane| lane[i]))))
     }
 
     /// The eight elements: one product of lanes.

@@ -83,7 +83,9 @@ macro_rules! wide {
 
 operations! {
     /// Takes the digits of Montgomery forms on one core.
-    fn import = Import<S>(digits: &'a Digits<L>) -> Lanes8<P, N, L> {
+    fn import = Import<S>(digits: &'a [Vector; L]) -> Lanes8<P, N, L> {
+        // SAFETY: what is written may be taken for what may be.
+        let digits: &Digits<L> = unsafe { &*core::ptr::from_ref(digits).cast() };
         let factor = k::splat::<S, L>(&Params::<P, S::Radix, N, L>::FROM_SCALAR);
         let columns = S::montgomery_product::<P, N, L>(&k::load::<S, L>(digits), &factor);
         Element::<P, S, N, L>::weak(columns).store()

@@ -102,10 +102,10 @@ mod machine {
         // SAFETY: the processor has the instructions; N is 4, a pair an array of two arrays of four limbs, L as the kernel's.
         unsafe {
             let p = &*from_ref(const { &MontgomeryModulus::<N>::new(P::LIMBS) }).cast();
-            let a = &*from_ref(row).cast();
             if L == 2 {
                 return transmute_copy(&fp2_sum_2(&*from_ref(row).cast(), &*from_ref(factors).cast(), p));
             }
+            let a = &*from_ref(row).cast();
             let [c0, c1] = factors.each_ref().map(|b| transmute_copy(&sum_3(a, &*from_ref(b).cast(), p)));
             Fp2 { c0: Fp::from_montgomery(c0), c1: Fp::from_montgomery(c1) }
         }

@@ -333,8 +333,10 @@ impl<S: Exact> Arithmetic for In<S> {
     #[inline(always)]
     fn take_off(sum: &mut Sum<S>, overflow: u64, basis: &Basis<Words>, part: usize) {
         debug_assert!(overflow < basis.minus_whole.len() as u64, "digits of {overflow} wholes");
-        // SAFETY: no more than twice as many as there are digits.
-        let minus_whole = unsafe { basis.minus_whole.get_unchecked(overflow as usize) };
+        // Lazy sums that are too long give wrong values, no more.
+        let overflow = (overflow as usize).min(basis.minus_whole.len() - 1);
+        // SAFETY: by the line above.
+        let minus_whole = unsafe { basis.minus_whole.get_unchecked(overflow) };
         sum.high = S::add(sum.high, Self::load(minus_whole, part));
     }
 }

@@ -1,7 +1,7 @@
 //! Elements of the cyclotomic subgroup without the coefficients that the others determine (Karabina, eprint 2010/542).
 
 use super::listed::{Products, mapped};
-use super::traits::Of;
+use super::traits::StrategyOf;
 use super::{Compressed, Fp6, Fp12, LinearMap, Product, TowerMachine, TowerStrategy, TwistField, Unreduced};
 use crate::field::Field;
 use crate::place::{New, replace};
@@ -30,7 +30,7 @@ impl Half {
     /// them are: there a worker may fetch what another has sent.
     #[inline]
     pub fn quadratic<E: TwistField>(self, [u, v]: &[E; 2], meanwhile: impl FnOnce()) -> [E; 2] {
-        self.quadratic_by::<Of<E>, E>([u, v], meanwhile)
+        self.quadratic_by::<StrategyOf<E>, E>([u, v], meanwhile)
     }
 
     #[inline(always)]
@@ -75,7 +75,7 @@ impl<E: TwistField> Compressed<E> {
     /// Becomes its square.
     #[inline(never)]
     pub(super) fn square_in_place(&mut self) {
-        replace(self, |a, place| Of::<E>::compressed_square(a, place));
+        replace(self, |a, place| StrategyOf::<E>::compressed_square(a, place));
     }
 
     /// The square, half by half.

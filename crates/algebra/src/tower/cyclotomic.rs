@@ -1,7 +1,7 @@
 //! Squaring in the cyclotomic subgroup of F_p^12 (order p⁴ − p² + 1), where a final exponentiation spends its time.
 
 use super::compressed::{decompress, decompress_each};
-use super::traits::Of;
+use super::traits::StrategyOf;
 use super::{Compressed, Fp12, TowerMachine, TowerStrategy, TwistField};
 use crate::field::Field;
 use crate::levels::QuadraticExt;
@@ -19,14 +19,14 @@ impl<E: TwistField> Fp12<E> {
     /// The square of an element of the cyclotomic subgroup: 9 squares of F_p² (Granger–Scott, eprint 2009/565, section 3.2).
     #[inline(never)]
     pub fn cyclotomic_square(&self) -> Self {
-        Of::<E>::cyclotomic_square(self.into(), New)
+        StrategyOf::<E>::cyclotomic_square(self.into(), New)
     }
 
     /// Becomes `self^(2^times)` by [`Self::cyclotomic_square`].
     #[inline(never)]
     fn cyclotomic_squarings(&mut self, times: usize) {
         for _ in 0..times {
-            replace(self, |a, place| Of::<E>::cyclotomic_square(a, place));
+            replace(self, |a, place| StrategyOf::<E>::cyclotomic_square(a, place));
         }
     }
 

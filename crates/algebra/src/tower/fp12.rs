@@ -1,7 +1,7 @@
 //! F_p^12 = F_p^6\[w\]/(w² − v).
 
 use super::strategy::karatsuba;
-use super::traits::Of;
+use super::traits::StrategyOf;
 use super::{Fp6, Fp12, TowerStrategy, TwistField};
 use crate::array::array;
 use crate::batch::batch_invert;
@@ -12,19 +12,19 @@ use crate::place::{New, Place, replace};
 impl<E: TwistField> Fp12<E> {
     /// The Frobenius map `self^(p^k)`, k = 1, 2, 3: 5 products by constants of F_p² (of F_p for k = 2).
     pub fn frobenius(&self, k: usize) -> Self {
-        Of::<E>::frobenius(self, k)
+        StrategyOf::<E>::frobenius(self, k)
     }
 
     /// Becomes its square, as [`Field::square`].
     #[inline(never)]
     pub fn square_in_place(&mut self) {
-        replace(self, |a, place| Of::<E>::square(a, place));
+        replace(self, |a, place| StrategyOf::<E>::square(a, place));
     }
 
     /// Becomes its product by another, as [`Field::mul`].
     #[inline(never)]
     pub fn mul_in_place(&mut self, rhs: &Self) {
-        replace(self, |a, place| Of::<E>::mul(a, rhs, place));
+        replace(self, |a, place| StrategyOf::<E>::mul(a, rhs, place));
     }
 
     /// Becomes `self^(p^6)`, the inverse of a unitary element.
@@ -35,7 +35,7 @@ impl<E: TwistField> Fp12<E> {
     /// Elements become their inverses, and 0 stays 0: one inversion for all.
     pub fn invert_all(elements: &mut [Self]) {
         let (adjugates, mut norms): (Vec<_>, Vec<_>) =
-            elements.iter().map(|element| Of::<E>::adjugate(&Of::<E>::norm(element))).unzip();
+            elements.iter().map(|element| StrategyOf::<E>::adjugate(&StrategyOf::<E>::norm(element))).unzip();
         for norm in &mut norms {
             *norm = E::select(&norm.is_zero(), &E::one(), norm);
         }
@@ -78,14 +78,14 @@ impl<E: TwistField> Field for Fp12<E> {
     }
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
-        Of::<E>::mul(self.into(), rhs, New)
+        StrategyOf::<E>::mul(self.into(), rhs, New)
     }
     #[inline(never)]
     fn square(&self) -> Self {
-        Of::<E>::square(self.into(), New)
+        StrategyOf::<E>::square(self.into(), New)
     }
     fn invert(&self) -> Self {
-        self.conjugate().mul_base(&Of::<E>::norm(self).invert())
+        self.conjugate().mul_base(&StrategyOf::<E>::norm(self).invert())
     }
 }
 

@@ -1,7 +1,7 @@
 //! F_p^6 = F_p²\[v\]/(v³ − ξ).
 
 use super::strategy::karatsuba;
-use super::traits::Of;
+use super::traits::StrategyOf;
 use super::{Fp6, Product, TowerMachine, TowerStrategy, TwistField};
 use crate::array::array;
 use crate::field::{Field, Mask};
@@ -31,27 +31,7 @@ impl<E: TwistField> Field for Fp6<E> {
     type Wide = [E::Wide; 3];
     type Const = [E::Const; 3];
 
-    fn zero() -> Self {
-        Self { c0: E::zero(), c1: E::zero(), c2: E::zero() }
-    }
-    fn one() -> Self {
-        Self { c0: E::one(), c1: E::zero(), c2: E::zero() }
-    }
-    fn constant(value: &Self::Const) -> Self {
-        Self { c0: E::constant(&value[0]), c1: E::constant(&value[1]), c2: E::constant(&value[2]) }
-    }
-    #[inline(always)]
-    fn add(&self, rhs: &Self) -> Self {
-        Self { c0: self.c0.add(&rhs.c0), c1: self.c1.add(&rhs.c1), c2: self.c2.add(&rhs.c2) }
-    }
-    #[inline(always)]
-    fn sub(&self, rhs: &Self) -> Self {
-        Self { c0: self.c0.sub(&rhs.c0), c1: self.c1.sub(&rhs.c1), c2: self.c2.sub(&rhs.c2) }
-    }
-    #[inline(always)]
-    fn neg(&self) -> Self {
-        Self { c0: self.c0.neg(), c1: self.c1.neg(), c2: self.c2.neg() }
-    }
+    coordinatewise!(#[inline(always)] E: c0 c1 c2);
     #[inline(always)]
     fn double(&self) -> Self {
         Self { c0: self.c0.double(), c1: self.c1.double(), c2: self.c2.double() }
@@ -62,7 +42,7 @@ impl<E: TwistField> Field for Fp6<E> {
     }
     #[inline(never)]
     fn mul(&self, rhs: &Self) -> Self {
-        Of::<E>::mul_6(self, rhs)
+        StrategyOf::<E>::mul_6(self, rhs)
     }
     #[inline(always)]
     fn reduce(wide: &Self::Wide) -> Self {
@@ -70,23 +50,14 @@ impl<E: TwistField> Field for Fp6<E> {
     }
     /// By the adjugate: 9 products, 3 squares and one inversion below.
     fn invert(&self) -> Self {
-        let (adjugate, norm) = Of::<E>::adjugate(self);
+        let (adjugate, norm) = StrategyOf::<E>::adjugate(self);
         adjugate.mul_base(&norm.invert())
-    }
-    fn is_zero(&self) -> Self::Mask {
-        self.c0.is_zero().and(&self.c1.is_zero()).and(&self.c2.is_zero())
-    }
-    fn select(mask: &Self::Mask, if_true: &Self, if_false: &Self) -> Self {
-        Self {
-            c0: E::select(mask, &if_true.c0, &if_false.c0),
-            c1: E::select(mask, &if_true.c1, &if_false.c1),
-            c2: E::select(mask, &if_true.c2, &if_false.c2),
-        }
     }
 }
 
 impl<E: TwistField> CubicExt for Fp6<E> {
     type Base = E;
+    #[inline(always)]
     fn new(c0: E, c1: E, c2: E) -> Self {
         Self { c0, c1, c2 }
     }

@@ -162,7 +162,7 @@ impl<E: TwistField> Sum<'_, E> {
 }
 
 /// The strategy of a machine.
-pub(super) type Of<E> = <<E as TwistField>::Machine as TowerMachine<E>>::Strategy;
+pub(super) type StrategyOf<E> = <<E as TwistField>::Machine as TowerMachine<E>>::Strategy;
 
 /// Declares the operations that are computed in different ways, and those of [`Chosen`].
 macro_rules! operations {

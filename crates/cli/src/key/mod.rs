@@ -43,9 +43,9 @@ pub enum Key {
     /// Makes a secret key from the operating system's randomness, or from key material
     New(New),
     /// Prints the public key of a secret key, in hexadecimal
-    Public(Of),
+    Public(KeyArgument),
     /// Prints the proof of possession of a secret key, in hexadecimal (suites POP)
-    Prove(Of),
+    Prove(KeyArgument),
     /// Derives a key from another, or from a seed, by a path (EIP-2333)
     Derive(tree::Derive),
     /// Splits a key into parts in files OUT.0, OUT.1, ..., and prints the public polynomial
@@ -87,7 +87,7 @@ struct Material {
 
 /// A key file.
 #[derive(Debug, Args)]
-pub struct Of {
+pub struct KeyArgument {
     /// The key file
     file: Source,
 }
@@ -144,7 +144,7 @@ impl Material {
     }
 }
 
-impl Of {
+impl KeyArgument {
     fn problem(&self, problem: impl ToString) -> Failure {
         Failure::input(&self.file, problem)
     }

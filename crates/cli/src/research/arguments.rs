@@ -6,7 +6,6 @@ use crate::key::file::create_secret;
 use crate::same_file::refuse_input;
 use clap::Args;
 use pairloom_signature::research::Defect;
-use std::io::Read;
 use std::path::PathBuf;
 
 /// Where a secret goes.
@@ -29,13 +28,6 @@ impl NewSecret {
     pub(super) fn create(&self, secret: &[u8]) -> Result<(), Failure> {
         create_secret(&self.out, self.force, secret)
     }
-}
-
-/// All bytes of a file.
-pub(super) fn bytes(source: &Source) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    source.open()?.read_to_end(&mut bytes).map_err(|error| Failure::input(source, error))?;
-    Ok(bytes)
 }
 
 /// A failure of a field of a file.

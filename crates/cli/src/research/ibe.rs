@@ -18,7 +18,7 @@ pub(super) enum Ibe {
     /// Makes an authority's secret
     SetUp(SetUp),
     /// Prints what everybody has to know of an authority
-    Parameters(Of),
+    Parameters(AuthorityArgument),
     /// Makes the key of an identity
     Extract(Extract),
     /// Encrypts 32 bytes to an identity and prints the ciphertext
@@ -42,7 +42,7 @@ pub(super) struct SetUp {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Of {
+pub(super) struct AuthorityArgument {
     /// The curve
     #[arg(long, value_name = "ID", value_parser = curves())]
     curve: ResearchScheme,
@@ -100,7 +100,7 @@ pub(super) struct Decrypt {
 impl Ibe {
     pub(super) fn scheme(&self) -> ResearchScheme {
         let (Self::SetUp(SetUp { curve, .. })
-        | Self::Parameters(Of { curve, .. })
+        | Self::Parameters(AuthorityArgument { curve, .. })
         | Self::Extract(Extract { curve, .. })
         | Self::Encrypt(Encrypt { curve, .. })
         | Self::Decrypt(Decrypt { curve, .. })) = self;

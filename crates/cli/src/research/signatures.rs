@@ -1,6 +1,6 @@
 //! `pairloom research key|public|sign|verify|aggregate`.
 
-use super::arguments::{NewSecret, bytes, defect, defect_of};
+use super::arguments::{NewSecret, defect, defect_of};
 use crate::input::Source;
 use crate::key::file::read_secret_digits;
 use crate::key::{Hex, print_hex, random};
@@ -16,7 +16,7 @@ pub(super) enum Signatures {
     /// Makes a secret key
     Key(New),
     /// Prints the public key of a secret key
-    Public(Of),
+    Public(KeyArgument),
     /// Signs the bytes of a file
     Sign(Sign),
     /// Prints the sum of signatures
@@ -40,7 +40,7 @@ pub(super) struct New {
 }
 
 #[derive(Debug, Args)]
-pub(super) struct Of {
+pub(super) struct KeyArgument {
     /// The protocol and its curve
     #[arg(long, value_name = "ID", value_parser = suites())]
     suite: ResearchSuite,
@@ -90,7 +90,7 @@ pub(super) struct Verify {
 impl Signatures {
     pub(super) fn suite(&self) -> ResearchSuite {
         let (Self::Key(New { suite, .. })
-        | Self::Public(Of { suite, .. })
+        | Self::Public(KeyArgument { suite, .. })
         | Self::Sign(Sign { suite, .. })
         | Self::Aggregate(Sum { suite, .. })
         | Self::Verify(Verify { suite, .. })) = self;
@@ -109,7 +109,7 @@ impl Signatures {
                 print_hex(&public.map_err(defect_of(&of.key))?)
             }
             Self::Sign(sign) => {
-                let signature = suite.sign(&read_secret_digits(&sign.key)?, &bytes(&sign.file)?);
+                let signature = suite.sign(&read_secret_digits(&sign.key)?, &sign.file.read_bytes()?);
                 print_hex(&signature.map_err(defect_of(&sign.key))?)
             }
             Self::Aggregate(sum) => {
@@ -121,7 +121,7 @@ impl Signatures {
                 if keys.len() != files.len() {
                     return Err(Failure::Usage(format!("{} keys for {} files", keys.len(), files.len())));
                 }
-                let signed = keys.into_iter().zip(&files).map(|(key, file)| Ok((key.0, bytes(file)?)));
+                let signed = keys.into_iter().zip(&files).map(|(key, file)| Ok((key.0, file.read_bytes()?)));
                 let signed = signed.collect::<Result<Vec<_>, Failure>>()?;
                 let valid = suite.verify(&signed, &verify.signature.0, &Inline).map_err(defect)?;
                 writeln!(io::stdout(), "{}", if valid { "valid" } else { "not valid" })?;

@@ -8,7 +8,7 @@ use pairloom_algebra::{Field, QuadraticExt, TwistField};
 use pairloom_curve::PairingCurve;
 
 /// The strategy of a machine.
-pub(super) type Of<E> = <<E as TwistField>::Machine as TowerMachine<E>>::Strategy;
+pub(super) type StrategyOf<E> = <<E as TwistField>::Machine as TowerMachine<E>>::Strategy;
 
 /// What the values of lines at P = (x, y) are made of.
 pub(crate) struct LinesAt<E: QuadraticExt> {
@@ -24,7 +24,7 @@ impl<E: TwistField> LinesAt<E> {
     where
         E: TwistOf<C>,
     {
-        let triple_b = Of::<E>::choose(TripleB::<C, E>(PhantomData));
+        let triple_b = StrategyOf::<E>::choose(TripleB::<C, E>(PhantomData));
         Self { p: *p, negated: [p[0].neg(), p[1].neg()], triple_x: p[0].triple(), triple_b }
     }
 }

@@ -8,7 +8,7 @@ pub(crate) use lines_at::LinesAt;
 
 use crate::line::{Homogeneous, LineValue};
 use crate::machine::TwistOf;
-use lines_at::Of;
+use lines_at::StrategyOf;
 use pairloom_algebra::tower::TowerStrategy;
 use pairloom_algebra::tower::strategy::Alternatives;
 use pairloom_algebra::{QuadraticExt, TwistField};
@@ -21,7 +21,7 @@ impl<E: TwistField> LinesAt<E> {
     where
         E: TwistOf<C>,
     {
-        Of::<E>::choose(Double { at: self, point, value });
+        StrategyOf::<E>::choose(Double { at: self, point, value });
     }
 
     /// `point` becomes `point + q`, `value` the secant's.
@@ -30,7 +30,7 @@ impl<E: TwistField> LinesAt<E> {
     where
         E: TwistOf<C>,
     {
-        Of::<E>::choose(Add { at: self, point, q, value });
+        StrategyOf::<E>::choose(Add { at: self, point, q, value });
     }
 }
 

@@ -73,7 +73,7 @@ macro_rules! compiled_rate {
             }
             #[inline(never)]
             fn splittable_rate() -> Box<dyn Splittable> {
-                Box::new(Of::<Self, RAte, Self::Fp2, Reduced> { alone: None, kind: PhantomData })
+                Box::new(SplitPairing::<Self, RAte, Self::Fp2, Reduced> { alone: None, kind: PhantomData })
             }
         }
     )* };
@@ -89,11 +89,11 @@ fn values<C: CompiledPairing, X: Convention>(pairs: &[PointPair<C>], executor: &
 fn optimal_ate<C: CompiledPairing, E: PairingMachine<C>>() -> Box<dyn Splittable> {
     let run = || _ = core::hint::black_box(compiled::pairing::<C>(&Affine::generator(), &Affine::generator()));
     let alone = Alone { run, time: alone_in_split::<C, E>, rates: rates::<C> };
-    Box::new(Of::<C, OptimalAte, E, Fast> { alone: Some(alone), kind: PhantomData })
+    Box::new(SplitPairing::<C, OptimalAte, E, Fast> { alone: Some(alone), kind: PhantomData })
 }
 
 /// A pairing of the generators, by a machine and in a power.
-struct Of<C, K, E, X> {
+struct SplitPairing<C, K, E, X> {
     /// Where it is compiled for other machines too.
     alone: Option<Alone>,
     kind: PhantomData<(C, K, E, X)>,
@@ -109,7 +109,7 @@ struct Alone {
     rates: fn() -> Rates,
 }
 
-impl<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>, X: Convention> Splittable for Of<C, K, E, X> {
+impl<C: PairingCurve, K: SplitKind<C>, E: PairingMachine<C>, X: Convention> Splittable for SplitPairing<C, K, E, X> {
     fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
         measured_costs::<C, K, E>(X::EXPONENT, recalibrate, progress)
     }

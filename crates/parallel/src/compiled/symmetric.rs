@@ -58,7 +58,7 @@ macro_rules! compiled {
             }
             #[inline(never)]
             fn splittable() -> Box<dyn Splittable> {
-                Box::new(Of::<Self>(PhantomData))
+                Box::new(SplitSymmetricPairing::<Self>(PhantomData))
             }
         }
     )* };
@@ -121,9 +121,9 @@ fn pairs<S: SplitSymmetric>(count: usize) -> Vec<Pair<S>> {
 }
 
 /// A pairing of two arguments.
-struct Of<S>(PhantomData<fn() -> S>);
+struct SplitSymmetricPairing<S>(PhantomData<fn() -> S>);
 
-impl<S: CompiledSymmetric> Splittable for Of<S> {
+impl<S: CompiledSymmetric> Splittable for SplitSymmetricPairing<S> {
     fn costs(&self, recalibrate: bool, progress: &dyn Fn()) -> io::Result<Costs> {
         measured_costs::<S>(recalibrate, progress)
     }

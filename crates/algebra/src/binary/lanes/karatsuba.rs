@@ -5,7 +5,7 @@
 //! The products of even and of odd lanes are added up apart, and merged at the end of a leaf. Larger sizes halve; ten words
 //! are three function calls for five, 20 three for ten.
 
-use super::vector::{CarryLess, In, Of, Out, Vectors};
+use super::vector::{CarryLess, In, Out, VectorOf, Vectors};
 use crate::dispatch::Task;
 use core::mem::MaybeUninit;
 
@@ -58,8 +58,8 @@ pub(super) fn wide_words_of<T, const W: usize>(wide: &mut MaybeUninit<[[T; W]; 2
 
 /// The product `wide = a b` as a task; 1 to 11 words or 20.
 pub(super) struct Product<'a, M: CarryLess, const W: usize> {
-    pub wide: &'a mut MaybeUninit<[[Of<M>; W]; 2]>,
-    pub factors: [&'a [Of<M>; W]; 2],
+    pub wide: &'a mut MaybeUninit<[[VectorOf<M>; W]; 2]>,
+    pub factors: [&'a [VectorOf<M>; W]; 2],
 }
 
 impl<M: CarryLess, const W: usize> Task<M> for Product<'_, M, W> {
@@ -137,9 +137,9 @@ macro_rules! leaves {
     ($($n:literal $product:ident $evaluate:ident $interpolate:ident),*) => {
         $(
             #[inline(always)]
-            fn $product<M: CarryLess>(a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) -> [Of<M>; 2 * $n] {
+            fn $product<M: CarryLess>(a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) -> [VectorOf<M>; 2 * $n] {
                 let (x, y) = ($evaluate::<M::Vectors>(a), $evaluate::<M::Vectors>(b));
-                let [mut even, mut odd] = [const { uninit::<Of<M>, { products($n) }>() }; 2];
+                let [mut even, mut odd] = [const { uninit::<VectorOf<M>, { products($n) }>() }; 2];
                 M::products(&x, &y, &mut even, &mut odd);
                 // SAFETY: a product of words is written for each of the sums.
                 let [even, odd] = unsafe { [written(&even), written(&odd)] };
@@ -160,7 +160,7 @@ macro_rules! splits {
     ($($product:ident: $n:literal = $l:literal $of_low:ident + $h:literal $of_high:ident),*) => {
         $(
             #[inline(always)]
-            fn $product<M: CarryLess>(a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) -> [Of<M>; 2 * $n] {
+            fn $product<M: CarryLess>(a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) -> [VectorOf<M>; 2 * $n] {
                 let (mut x, mut y) = ([a[0]; $l], [b[0]; $l]);
                 for i in 0..$l {
                     [x[i], y[i]] = if i < $h {
@@ -209,12 +209,12 @@ fn product20<M: CarryLess>(wide: Out<'_, M::Vectors>, a: In<'_, M::Vectors>, b: 
     let (low, high) = wide.split_at_mut(20);
     block10::<M>(low, &a[..10], &b[..10]);
     block10::<M>(high, &a[10..20], &b[10..20]);
-    let [mut x, mut y] = [const { uninit::<Of<M>, 10>() }; 2];
+    let [mut x, mut y] = [const { uninit::<VectorOf<M>, 10>() }; 2];
     for i in 0..10 {
         x[i].write(M::Vectors::xor(a[i], a[10 + i]));
         y[i].write(M::Vectors::xor(b[i], b[10 + i]));
     }
-    let mut both = const { uninit::<Of<M>, 20>() };
+    let mut both = const { uninit::<VectorOf<M>, 20>() };
     // SAFETY: sums and products are written.
     let (low, high, both) = unsafe {
         block10::<M>(&mut both, written(&x), written(&y));
@@ -235,8 +235,8 @@ fn block10<M: CarryLess>(wide: Out<'_, M::Vectors>, a: In<'_, M::Vectors>, b: In
 
 /// A product of five words by a function call: as much as registers hold.
 #[inline(always)]
-fn block5<M: CarryLess>(a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) -> [Of<M>; 10] {
-    let mut wide = const { uninit::<Of<M>, 10>() };
+fn block5<M: CarryLess>(a: In<'_, M::Vectors>, b: In<'_, M::Vectors>) -> [VectorOf<M>; 10] {
+    let mut wide = const { uninit::<VectorOf<M>, 10>() };
     M::outlined(Block::<M, 5> { wide: &mut wide, factors: [a, b] });
     let mut words = [a[0]; 10];
     // SAFETY: the product is written.

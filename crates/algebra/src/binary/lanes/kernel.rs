@@ -1,7 +1,7 @@
 //! Remainders, squares and square roots of polynomials in every lane, for one modulus each: every shift is a constant.
 
 use super::karatsuba::{Product, words_of};
-use super::vector::{CarryLess, In, Of, Vectors};
+use super::vector::{CarryLess, In, VectorOf, Vectors};
 use crate::binary::modulus::{root_of_z, root_overflows};
 use crate::binary::{BinaryModulus, linear};
 use crate::dispatch::Task;
@@ -38,7 +38,7 @@ impl Shifts {
 
 /// Word i of `⌊a / z^(64 words + bits)⌋`, if it is not 0 for its place.
 #[inline(always)]
-fn down<M: CarryLess>(a: In<'_, M::Vectors>, i: usize, (words, bits): (usize, u32)) -> Option<Of<M>> {
+fn down<M: CarryLess>(a: In<'_, M::Vectors>, i: usize, (words, bits): (usize, u32)) -> Option<VectorOf<M>> {
     let low = *a.get(i + words)?;
     Some(match a.get(i + words + 1) {
         Some(high) if bits > 0 => M::straddling(low, *high, bits),
@@ -48,7 +48,7 @@ fn down<M: CarryLess>(a: In<'_, M::Vectors>, i: usize, (words, bits): (usize, u3
 
 /// Word i of `a z^(64 words + bits)`, if it is not 0 for its place.
 #[inline(always)]
-fn up<M: CarryLess>(a: In<'_, M::Vectors>, i: usize, (words, bits): (usize, u32)) -> Option<Of<M>> {
+fn up<M: CarryLess>(a: In<'_, M::Vectors>, i: usize, (words, bits): (usize, u32)) -> Option<VectorOf<M>> {
     let at = |back: usize| i.checked_sub(words + back).and_then(|i| a.get(i)).copied();
     match (at(0), at(1)) {
         (Some(high), Some(low)) if bits > 0 => Some(M::straddling(low, high, 64 - bits)),

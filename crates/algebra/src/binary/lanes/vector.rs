@@ -87,15 +87,15 @@ pub trait CarryLess: Sized {
         odd: Out<'_, Self::Vectors>,
     );
     /// The low and the high word of the square of every word.
-    fn square(a: Of<Self>) -> [Of<Self>; 2];
+    fn square(a: VectorOf<Self>) -> [VectorOf<Self>; 2];
     /// The word that starts at a bit of `low`, below 64 and not 0, and goes on in `high`.
     #[inline(always)]
-    fn straddling(low: Of<Self>, high: Of<Self>, bit: u32) -> Of<Self> {
+    fn straddling(low: VectorOf<Self>, high: VectorOf<Self>, bit: u32) -> VectorOf<Self> {
         Self::Vectors::or(Self::Vectors::shr(low, bit), Self::Vectors::shl(high, 64 - bit))
     }
     /// Multiplies all lanes by the matrix that `matrix` makes, if there is an instruction for it and a matrix. Whether it did.
     #[inline(always)]
-    fn multiply_matrix<const W: usize>(_matrix: impl FnOnce() -> Option<Matrix>, _x: &mut [Of<Self>; W]) -> bool {
+    fn multiply_matrix<const W: usize>(_matrix: impl FnOnce() -> Option<Matrix>, _x: &mut [VectorOf<Self>; W]) -> bool {
         false
     }
     /// Runs a task in a function of its own, compiled with the CPU features of the products.
@@ -103,4 +103,4 @@ pub trait CarryLess: Sized {
 }
 
 /// The vectors of some products.
-pub(super) type Of<M> = <<M as CarryLess>::Vectors as Vectors>::Vector;
+pub(super) type VectorOf<M> = <<M as CarryLess>::Vectors as Vectors>::Vector;

@@ -66,7 +66,7 @@ macro_rules! kernels {
         register_kernel! {
             /// `a + b mod p`, for operands in `[0, p)`.
             $add("x0" a: &[u64; $n], "x1" b: &[u64; $n], "x2" p: &MontgomeryModulus<$n>) -> [u64; $n] = raw_add_mod;
-            ($($sum $s),*), ["x9" "x10" "x11" "x12" "x13" "x14" "x15" "x16"]
+            ($($sum $s),*), ["x9" "x10" "x11" "x12" "x13" "x14" "x15" "x16" "x17"]
         }
 
         /// `[x0] − [x1] mod p`, the modulus at x2.
@@ -84,7 +84,7 @@ macro_rules! kernels {
         register_kernel! {
             /// `a − b mod p`, for operands in `[0, p)`.
             $sub("x0" a: &[u64; $n], "x1" b: &[u64; $n], "x2" p: &MontgomeryModulus<$n>) -> [u64; $n] = raw_sub_mod;
-            ($($sum $s),*), ["x9" "x10" "x11" "x12" "x13" "x14" "x15" "x16"]
+            ($($sum $s),*), ["x9" "x10" "x11" "x12" "x13" "x14" "x15" "x16" "x17"]
         }
 
         /// `[x1] 2^(−64N) mod p`, the modulus at x2.

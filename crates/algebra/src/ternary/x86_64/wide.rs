@@ -8,7 +8,8 @@ use super::comb::{self, Windows, all_sums, raised, tabulate};
 use super::register::{self, Pair, moved, zero};
 use super::set::{Register, Set};
 use crate::dispatch::Task;
-use core::mem::MaybeUninit;
+use core::mem::{MaybeUninit, offset_of};
+use core::ptr::from_ref;
 
 /// Multiples by code, a line of the cache for either plane. The last seven bytes of every line are 0, so that a register read
 /// up to seven bytes before a line holds zeros first.
@@ -96,7 +97,8 @@ impl<S: Set> Windows<S> for &[Step<'_>] {
     fn sums<const N: usize>(&self, first: usize) -> [Pair<S>; N] {
         let (mut sums, mut lows) = ([zero::<S>(); N], [zero::<S>(); N]);
         for step in *self {
-            let base: *const u8 = step.table.records.as_ptr().cast();
+            // SAFETY: the records are within the table.
+            let base: *const u8 = unsafe { from_ref(step.table).cast::<u8>().add(offset_of!(Table, records)) };
             let codes: *const u16 = step.codes.0.as_ptr().cast();
             for byte in 0..8 {
                 for (r, sum) in sums.iter_mut().enumerate() {

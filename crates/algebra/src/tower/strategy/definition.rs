@@ -3,6 +3,7 @@
 
 use super::super::{Fp6, Fp12, TowerMachine, Twice};
 use crate::array::array;
+use crate::field::Field;
 use crate::tower::TwistField;
 
 /// The powers of w whose coefficients an element of F_p^12 has, in their order in memory.
@@ -18,6 +19,24 @@ pub(super) fn rows<E: TwistField, const D: usize, const X: usize, const M: usize
 ) -> R {
     let xi_a: &[E; X] = &E::Machine::xi_multiples(array(|i| a[i + D - X]));
     next(&array(|k| array(|j| if k >= exponents[j] { a[k - exponents[j]] } else { &xi_a[k + X - exponents[j]] })))
+}
+
+/// `a (1 + (x + y v) w)`: `times` multiplies an element of F_p^6 by `x + y v`, `times_v` by v times that.
+#[inline(always)]
+pub(super) fn mul_by_34_and_1<E: TwistField>(
+    a: &Fp12<E>,
+    times: impl Fn(&Fp6<E>) -> Fp6<E>,
+    times_v: impl Fn(&Fp6<E>) -> Fp6<E>,
+) -> Fp12<E> {
+    let high = times_v(&a.c1);
+    Fp12 { c0: high.add(&a.c0), c1: times(&a.c0).add(&a.c1) }
+}
+
+/// `a (x + y v + v w)`: `times` multiplies an element of F_p^6 by `x + y v`.
+#[inline(always)]
+pub(super) fn mul_by_01_and_4<E: TwistField>(a: &Fp12<E>, times: impl Fn(&Fp6<E>) -> Fp6<E>) -> Fp12<E> {
+    let low = times(&a.c0);
+    Fp12 { c0: low.add(&a.c1.mul_v().mul_v()), c1: times(&a.c1).add(&a.c0.mul_v()) }
 }
 
 /// The pairs i ≤ j of exponents that a square modulo `t^6 − ξ` has in the coefficient of `t^k`: four for even k, three for odd k.

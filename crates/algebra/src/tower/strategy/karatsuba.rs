@@ -4,12 +4,11 @@
 use super::super::listed::{Products, mapped, tripled, unreduced};
 use super::super::{Compressed, Fp6, Fp12, LinearMap, TowerMachine, TowerStrategy, Twice};
 use super::Alternatives;
-use super::definition::{fourths, linear_terms};
+use super::definition::{self, fourths, linear_terms};
 use super::maps::{
     ByTwoTerms, CompressedSquare, CyclotomicSquare, Interpolate, Line014, Line034, Norm, Product, Square, Square4,
     Triples, TwoTerms, TwoTermsTimesV,
 };
-use crate::field::Field;
 use crate::place::{New, Operand, Place, then};
 use crate::tower::TwistField;
 use crate::wide::Wide;
@@ -139,16 +138,12 @@ impl TowerStrategy for Karatsuba {
     /// 10 products.
     #[inline(always)]
     fn mul_by_34_and_1<E: TwistField>(a: &Fp12<E>, line: [&E; 2]) -> Fp12<E> {
-        let high = mul_two_terms(TwoTermsTimesV, &a.c1, line);
-        let cross = mul_two_terms(TwoTerms, &a.c0, line);
-        Fp12 { c0: high.add(&a.c0), c1: cross.add(&a.c1) }
+        definition::mul_by_34_and_1(a, |a| mul_two_terms(TwoTerms, a, line), |a| mul_two_terms(TwoTermsTimesV, a, line))
     }
     /// 10 products.
     #[inline(always)]
     fn mul_by_01_and_4<E: TwistField>(a: &Fp12<E>, line: [&E; 2]) -> Fp12<E> {
-        let low = mul_two_terms(TwoTerms, &a.c0, line);
-        let cross = mul_two_terms(TwoTerms, &a.c1, line);
-        Fp12 { c0: low.add(&a.c1.mul_v().mul_v()), c1: cross.add(&a.c0.mul_v()) }
+        definition::mul_by_01_and_4(a, |a| mul_two_terms(TwoTerms, a, line))
     }
     /// 6 products.
     #[inline(always)]

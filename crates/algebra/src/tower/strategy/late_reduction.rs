@@ -2,7 +2,7 @@
 //! For machines on which a reduction costs as much as a dozen products, and an element is brought back to size by nothing else.
 
 use super::super::{Compressed, Fp6, Fp12, Product, Sum, TowerMachine, TowerStrategy, Twice};
-use super::definition::{PLACES, fourths, linear_terms, rows, square_rows, two_term_rows};
+use super::definition::{self, PLACES, fourths, linear_terms, rows, square_rows, two_term_rows};
 use super::{Alternatives, Karatsuba};
 use crate::array::array;
 use crate::field::Field;
@@ -77,8 +77,7 @@ impl TowerStrategy for LateReduction {
     /// 12 products, 6 reductions.
     #[inline(always)]
     fn mul_by_34_and_1<E: TwistField>(a: &Fp12<E>, line: [&E; 2]) -> Fp12<E> {
-        let high = mul_two_terms(&a.c1, line).mul_v();
-        Fp12 { c0: high.add(&a.c0), c1: mul_two_terms(&a.c0, line).add(&a.c1) }
+        definition::mul_by_34_and_1(a, |a| mul_two_terms(a, line), |a| mul_two_terms(a, line).mul_v())
     }
     fn mul_by_01_and_4<E: TwistField>(a: &Fp12<E>, line: [&E; 2]) -> Fp12<E> {
         Karatsuba::mul_by_01_and_4(a, line)

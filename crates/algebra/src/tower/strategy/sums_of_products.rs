@@ -3,7 +3,7 @@
 //! bits fill its words.
 
 use super::super::{Compressed, Fp6, Fp12, TowerMachine, TowerStrategy};
-use super::definition::{PLACES, fourths, linear_terms, rows, two_term_rows};
+use super::definition::{self, PLACES, fourths, linear_terms, rows, two_term_rows};
 use super::{Alternatives, Karatsuba};
 use crate::array::{array, written};
 use crate::field::Field;
@@ -66,14 +66,12 @@ impl TowerStrategy for SumsOfProducts {
     /// 12 products, 6 reductions.
     #[inline(always)]
     fn mul_by_34_and_1<E: TwistField>(a: &Fp12<E>, line: [&E; 2]) -> Fp12<E> {
-        let high = mul_two_terms(&a.c1, line).mul_v();
-        Fp12 { c0: high.add(&a.c0), c1: mul_two_terms(&a.c0, line).add(&a.c1) }
+        definition::mul_by_34_and_1(a, |a| mul_two_terms(a, line), |a| mul_two_terms(a, line).mul_v())
     }
     /// 12 products, 6 reductions.
     #[inline(always)]
     fn mul_by_01_and_4<E: TwistField>(a: &Fp12<E>, line: [&E; 2]) -> Fp12<E> {
-        let low = mul_two_terms(&a.c0, line);
-        Fp12 { c0: low.add(&a.c1.mul_v().mul_v()), c1: mul_two_terms(&a.c1, line).add(&a.c0.mul_v()) }
+        definition::mul_by_01_and_4(a, |a| mul_two_terms(a, line))
     }
     #[inline(always)]
     fn line_products<E: TwistField>(a: [&E; 3], b: [&E; 3]) -> [E; 5] {
