@@ -68,6 +68,23 @@ const SHARED: usize = 48 << 10;
 /// The most that it can be allowed.
 const MOST_SHARED: usize = 227 << 10;
 
+/// `CUdevice_attribute`: in kilohertz.
+const CLOCK_RATE: c_int = 13;
+const MULTIPROCESSOR_COUNT: c_int = 16;
+const COMPUTE_CAPABILITY_MAJOR: c_int = 75;
+const COMPUTE_CAPABILITY_MINOR: c_int = 76;
+const MAX_SHARED_MEMORY_PER_MULTIPROCESSOR: c_int = 81;
+const MAX_SHARED_MEMORY_PER_BLOCK_OPTIN: c_int = 97;
+const MEMORY_POOLS_SUPPORTED: c_int = 115;
+
+/// `CUfunction_attribute`: in bytes.
+const MAX_DYNAMIC_SHARED_SIZE_BYTES: c_int = 8;
+/// `CUfunction_attribute`: in percent of the most.
+const PREFERRED_SHARED_MEMORY_CARVEOUT: c_int = 9;
+
+/// In kilohertz.
+const GIGAHERTZ: c_int = 1_000_000;
+
 /// A kernel of a module that was asked for.
 struct Function {
     module: usize,
@@ -140,17 +157,16 @@ pub(crate) fn devices() -> &'static [Mutex<Device>] {
 }
 
 impl Device {
-    /// The figures that programs ask for, by the driver's numbers: those of an H100, with two multiprocessors.
+    /// A `CUdevice_attribute`, of those that programs ask for: an H100's, with two multiprocessors.
     pub(crate) fn attribute(&self, attribute: c_int) -> Result<c_int, Status> {
         match attribute {
-            // A gigahertz.
-            13 => Ok(1_000_000),
-            16 => Ok(2),
-            75 => Ok(self.capability.0 as c_int),
-            76 => Ok(self.capability.1 as c_int),
-            81 => Ok(228 << 10),
-            97 => Ok(MOST_SHARED as c_int),
-            115 => Ok(c_int::from(self.pools)),
+            CLOCK_RATE => Ok(GIGAHERTZ),
+            MULTIPROCESSOR_COUNT => Ok(2),
+            COMPUTE_CAPABILITY_MAJOR => Ok(self.capability.0 as c_int),
+            COMPUTE_CAPABILITY_MINOR => Ok(self.capability.1 as c_int),
+            MAX_SHARED_MEMORY_PER_MULTIPROCESSOR => Ok(228 << 10),
+            MAX_SHARED_MEMORY_PER_BLOCK_OPTIN => Ok(MOST_SHARED as c_int),
+            MEMORY_POOLS_SUPPORTED => Ok(c_int::from(self.pools)),
             _ => Err(Status::InvalidValue),
         }
     }
@@ -245,13 +261,18 @@ impl Device {
         function.checked_sub(1).and_then(|index| self.functions.get(index)).ok_or(Status::InvalidHandle)
     }
 
-    /// What a kernel may use: dynamic shared memory (8), or the part of it that is preferred (9), in hundredths.
-    pub(crate) fn allow(&mut self, function: usize, attribute: c_int, value: c_int) -> Result<(), Status> {
+    /// Sets a `CUfunction_attribute`.
+    pub(crate) fn set_function_attribute(
+        &mut self,
+        function: usize,
+        attribute: c_int,
+        value: c_int,
+    ) -> Result<(), Status> {
         let value = usize::try_from(value).map_err(|_| Status::InvalidValue)?;
         self.kernel(function)?;
         match attribute {
-            8 if value <= MOST_SHARED => self.functions[function - 1].shared = value,
-            9 if value <= 100 => {}
+            MAX_DYNAMIC_SHARED_SIZE_BYTES if value <= MOST_SHARED => self.functions[function - 1].shared = value,
+            PREFERRED_SHARED_MEMORY_CARVEOUT if value <= 100 => {}
             _ => return Err(Status::InvalidValue),
         }
         Ok(())

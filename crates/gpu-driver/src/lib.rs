@@ -1,4 +1,6 @@
-//! A stand-in for `libcuda`: the functions of the NVIDIA driver that Pairloom calls, on devices that the emulator is.
+//! A stand-in (fake) for `libcuda` in tests: the binding to the real driver is `crates/gpu/src/driver.rs`.
+//!
+//! It has the functions of the NVIDIA driver that Pairloom calls, and its devices are the emulator.
 //!
 //! Tests put it in a folder of its own as `libcuda.so.1` and start the program with `LD_LIBRARY_PATH` set to that folder. What runs then is
 //! what runs on a GPU, down to the last call: which functions are called in which order, what is copied where, how a kernel is launched and
@@ -87,11 +89,7 @@ fn current() -> Result<MutexGuard<'static, Device>, Status> {
     Ok(device)
 }
 
-/// Functions of the driver: they answer 0, or the number of an error.
-///
-/// # Safety
-///
-/// The driver's: pointers are to what its manual says.
+/// Functions of the driver.
 macro_rules! driver {
     ($($(#[$about:meta])* fn $name:ident($($argument:ident: $type:ty),*) $body:block)*) => { $(
         $(#[$about])*
@@ -275,7 +273,7 @@ driver! {
     }
     /// What a kernel may use.
     fn cuFuncSetAttribute(function: Handle, attribute: c_int, value: c_int) {
-        current()?.allow(function as usize, attribute, value)
+        current()?.set_function_attribute(function as usize, attribute, value)
     }
     /// Runs a kernel.
     fn cuLaunchKernel(

@@ -96,6 +96,20 @@ pub enum Space {
     Generic,
 }
 
+impl Space {
+    /// The space that PTX calls so, without a dot.
+    pub(crate) fn named(name: &str) -> Option<Self> {
+        Some(match name {
+            "global" => Self::Global,
+            "shared" => Self::Shared,
+            "local" => Self::Local,
+            "const" => Self::Const,
+            "param" => Self::Param,
+            _ => return None,
+        })
+    }
+}
+
 impl fmt::Display for Space {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -219,7 +233,7 @@ pub enum Fault {
     /// A trap.
     #[error("trap")]
     Trap,
-    /// More blocks of instructions than [`crate::Options::limit`].
+    /// More basic blocks than [`crate::Options::limit`].
     #[error("ran for longer than the limit")]
     Limit,
 }

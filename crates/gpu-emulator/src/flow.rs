@@ -1,17 +1,17 @@
 //! From decoded bodies to programs: what is surely written before it is read, and places for registers.
 //!
-//! PTX has as many registers as its compiler likes. A register that lives within one block of instructions shares its place with others;
+//! PTX has as many registers as its compiler likes. A register that lives within one basic block shares its place with others;
 //! so the registers of a thread stay in the first-level cache. Where a register (or the carry flag) is written on every way to a read,
 //! nothing is checked when the program runs; the others have marks.
 
-mod blocks;
+mod basic_blocks;
 mod places;
-mod set;
+mod register_set;
 
 use crate::action::{Action, FLAG, Step, Use};
 use crate::decode::{Body, Decoded, PRESET};
 use crate::error::Error;
-use blocks::Blocks;
+use basic_blocks::BasicBlocks;
 use places::Places;
 
 /// All functions of a module.
@@ -20,7 +20,7 @@ pub(crate) struct Program {
     pub steps: Vec<Step>,
     /// Of every step.
     pub lines: Vec<u32>,
-    /// Opcodes of every block of instructions, each with how often.
+    /// Opcodes of every basic block, each with how often.
     pub blocks: Vec<Vec<(u32, u64)>>,
     pub tables: Vec<Vec<u32>>,
     /// Where functions start.
@@ -64,7 +64,7 @@ impl Program {
 
     /// Appends a function.
     pub fn append(&mut self, index: usize, body: &Body) -> Result<(), Error> {
-        let blocks = Blocks::new(body);
+        let blocks = BasicBlocks::new(body);
         let tracked = blocks.tracked(body);
         let places = Places::new(body, &blocks, &tracked, self.places);
         let mut writer = Writer { program: self, body, places, names: vec![], starts: vec![] };
@@ -113,7 +113,7 @@ impl Writer<'_> {
         self.program.lines.push(line);
     }
 
-    fn function(&mut self, blocks: &Blocks, tracked: &[u32]) {
+    fn function(&mut self, blocks: &BasicBlocks, tracked: &[u32]) {
         let first = self.program.steps.len();
         for register in tracked {
             let mark = self.places.mark(*register);

@@ -40,7 +40,7 @@ impl Argument {
 pub struct Options {
     /// Look for races in shared and global memory, and for reads of shared memory that nothing has written. That takes twice the time and more.
     pub races: bool,
-    /// How many blocks of instructions all threads may enter together.
+    /// How many basic blocks all threads may enter together.
     pub limit: u64,
     /// The most shared memory of a block, in bytes: 227 KB on an H100.
     pub most_shared: usize,

@@ -15,7 +15,7 @@ pub struct Module {
     program: Program,
     names: Names,
     kernels: Vec<Kernel>,
-    /// Constants and global variables: name, place, and whether it is a constant.
+    /// Variables of the module by name.
     symbols: HashMap<String, Symbol>,
     constants: Vec<u8>,
     variables: Vec<u8>,
@@ -122,11 +122,6 @@ impl Module {
     pub fn parameters(&self, kernel: &str) -> Option<Vec<usize>> {
         let found = self.kernels.iter().find(|found| found.name == kernel)?;
         Some(found.parameters.iter().map(|parameter| parameter.size).collect())
-    }
-
-    /// How many places the registers of all functions share here. It says nothing of a GPU's registers.
-    pub fn places(&self) -> u32 {
-        self.program.places
     }
 
     /// Overwrites a constant or the initial value of a global variable, from its start.

@@ -413,12 +413,5 @@ impl<'a> Parser<'_, 'a> {
 }
 
 fn space(word: &str) -> Option<Space> {
-    Some(match word {
-        ".global" => Space::Global,
-        ".shared" => Space::Shared,
-        ".local" => Space::Local,
-        ".const" => Space::Const,
-        ".param" => Space::Param,
-        _ => return None,
-    })
+    Space::named(word.strip_prefix('.')?)
 }

@@ -87,7 +87,7 @@ pub(crate) struct Resources<'r> {
     pub variables: Vec<u8>,
     pub constants: &'r [u8],
     pub shared: Vec<u8>,
-    /// How often blocks of instructions were entered.
+    /// How often basic blocks were entered.
     pub counts: Vec<u64>,
     /// How many more may be.
     pub left: u64,

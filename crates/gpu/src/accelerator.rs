@@ -2,11 +2,11 @@
 //!
 //! What a device cannot do, or has too few items of, the processor does. So it is after a failure, which [`Accelerated::failure`] tells.
 
-use crate::compiled::{GpuCurve, run_on_all, value};
+use crate::compiled::{GpuCurve, elements, is_finite, run_on_all};
 use crate::device::Device;
 use crate::emulate::Emulator;
 use crate::layout::Shape;
-use crate::program::{OF_A_VALUE, Program, Side, parts_of_weight};
+use crate::program::{OF_A_VALUE, Program, Side, parts_of_weight, value};
 use crate::tape::Tape;
 use core::any::{Any, TypeId};
 use core::marker::PhantomData;
@@ -146,7 +146,7 @@ struct Pairings<C: GpuCurve>(Arc<CurveAccelerator<C>>);
 
 impl<C: GpuCurve> PairingAccelerator<C> for Pairings<C> {
     fn miller(&self, pairs: &[PointPair<C>]) -> Option<Fp12<C::Fp2>> {
-        let finite: Vec<_> = pairs.iter().filter(|(p, q)| !p.is_identity() && !q.is_identity()).collect();
+        let finite: Vec<_> = pairs.iter().filter(|pair| is_finite::<C>(pair)).collect();
         if !self.0.takes(finite.len()) {
             return None;
         }
@@ -154,11 +154,10 @@ impl<C: GpuCurve> PairingAccelerator<C> for Pairings<C> {
         let (whole, rest) = finite.split_at(finite.len() / share * share);
         let mut product = Fp12::one();
         for (pairs, share) in [(whole, share), (rest, 1)] {
-            let elements = |(p, q): &&PointPair<C>| [C::Fp2::new(p.x, p.y), q.x, q.y];
-            let arguments: Vec<_> = pairs.iter().flat_map(elements).collect();
+            let arguments: Vec<_> = pairs.iter().copied().flat_map(elements::<C>).collect();
             if !arguments.is_empty() {
                 let loops = self.0.run(Program::Miller { pairs: share }, &arguments)?;
-                product = loops.chunks(OF_A_VALUE).map(value::<C>).fold(product, |product, f| product.mul(&f));
+                product = loops.chunks(OF_A_VALUE).map(value).fold(product, |product, f| product.mul(&f));
             }
         }
         Some(product)
@@ -290,11 +289,7 @@ impl Accelerated {
     /// By devices, batches of some hundred items and more. The pool's number of threads is theirs too, for what is copied to them and back.
     pub fn by_devices(pool: Pool, devices: &[Device]) -> Self {
         let threads = pool.workers();
-        let runner = || Device::all_with_threads(devices, threads);
-        Self::new(pool)
-            .with::<bls12_381::Curve>(Box::new(runner()), Sizes::DEVICES)
-            .with::<bn254::Curve>(Box::new(runner()), Sizes::DEVICES)
-            .with::<bn254_nogami::Curve>(Box::new(runner()), Sizes::DEVICES)
+        Self::new(pool).with_all(|| Device::all_with_threads(devices, threads), Sizes::DEVICES)
     }
 
     /// By the machine that walks tapes on one core: all batches. It is slow, and for tests.
@@ -303,29 +298,28 @@ impl Accelerated {
     }
 
     fn by_one_core_as(pool: Pool, shape: Shape) -> Self {
-        let runner = || OneCore(shape);
-        Self::new(pool)
-            .with::<bls12_381::Curve>(Box::new(runner()), Sizes::ALL)
-            .with::<bn254::Curve>(Box::new(runner()), Sizes::ALL)
-            .with::<bn254_nogami::Curve>(Box::new(runner()), Sizes::ALL)
+        Self::new(pool).with_all(|| OneCore(shape), Sizes::ALL)
     }
 
     /// As [`Self::by_one_core`], by a machine that fails after so many batches ("out of order"): for tests of what is done then.
     pub fn failing_after(pool: Pool, batches: usize) -> Self {
         let left = Arc::new(AtomicUsize::new(batches));
-        let runner = || Failing { left: left.clone() };
-        Self::new(pool)
-            .with::<bls12_381::Curve>(Box::new(runner()), Sizes::ALL)
-            .with::<bn254::Curve>(Box::new(runner()), Sizes::ALL)
-            .with::<bn254_nogami::Curve>(Box::new(runner()), Sizes::ALL)
+        Self::new(pool).with_all(|| Failing { left: left.clone() }, Sizes::ALL)
     }
 
     /// By the shipped PTX in the emulator: all batches. It is very slow, and for tests.
     pub fn by_emulator(pool: Pool) -> Self {
-        Self::new(pool)
-            .with::<bls12_381::Curve>(Box::new(Emulated), Sizes::ALL)
-            .with::<bn254::Curve>(Box::new(Emulated), Sizes::ALL)
-            .with::<bn254_nogami::Curve>(Box::new(Emulated), Sizes::ALL)
+        Self::new(pool).with_all(|| Emulated, Sizes::ALL)
+    }
+
+    /// A runner for each of the curves.
+    fn with_all<R>(self, runner: impl Fn() -> R, sizes: Sizes) -> Self
+    where
+        R: Runner<bls12_381::Curve> + Runner<bn254::Curve> + Runner<bn254_nogami::Curve> + 'static,
+    {
+        self.with::<bls12_381::Curve>(Box::new(runner()), sizes)
+            .with::<bn254::Curve>(Box::new(runner()), sizes)
+            .with::<bn254_nogami::Curve>(Box::new(runner()), sizes)
     }
 
     fn with<C: GpuCurve>(mut self, runner: Box<dyn Runner<C>>, sizes: Sizes) -> Self {

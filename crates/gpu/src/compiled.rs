@@ -5,10 +5,10 @@ use crate::emulate::{EmulateError, Emulator};
 use crate::error::TapeError;
 use crate::known::known_answers;
 use crate::layout::{LANES, Shape};
-use crate::program::{OF_A_VALUE, Program};
+use crate::program::{OF_A_VALUE, Program, coefficients, value};
 use crate::tape::Tape;
 use crate::words::Words;
-use pairloom_algebra::{Field, Fp6, Fp12, QuadraticExt};
+use pairloom_algebra::{Field, Fp12, QuadraticExt};
 use pairloom_curve::lanes::LaneGroup;
 use pairloom_curve::{PairingCurve, bls12_381, bn254, bn254_nogami};
 use pairloom_pairing::{Gt, PointPair};
@@ -18,6 +18,11 @@ use std::time::{Duration, Instant};
 
 /// Shared memory of a multiprocessor that tapes for the emulator are made for: an H100's.
 const EMULATED: usize = 228 << 10;
+
+/// One pairing.
+const PAIRING: Program = Program::Pairing { pairs: 1 };
+/// The pairings of which a timed batch is made.
+const OF_A_BATCH: usize = 4 * LANES;
 
 /// A test of known answers that was run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,35 +154,31 @@ pub fn run_on_all<C: GpuCurve>(
     })
 }
 
-fn elements<C: PairingCurve>((p, q): &PointPair<C>) -> [C::Fp2; 3] {
+/// Whether the pairing of a pair is to be computed: neither point is the identity.
+pub(crate) fn is_finite<C: PairingCurve>((p, q): &PointPair<C>) -> bool {
+    !p.is_identity() && !q.is_identity()
+}
+
+/// The elements of F_p² that a tape takes for a pair.
+pub(crate) fn elements<C: PairingCurve>((p, q): &PointPair<C>) -> [C::Fp2; 3] {
     [C::Fp2::new(p.x, p.y), q.x, q.y]
 }
 
 fn products<C: GpuCurve>(devices: &[Device], rows: &[Vec<PointPair<C>>]) -> Result<Vec<Gt<C>>, GpuError> {
-    let finite = |pair: &&PointPair<C>| !pair.0.is_identity() && !pair.1.is_identity();
+    let finite = |pair: &&PointPair<C>| is_finite::<C>(pair);
     let counts: Vec<usize> = rows.iter().map(|row| row.iter().filter(finite).count()).collect();
     let arguments: Vec<C::Fp2> = rows.iter().flatten().filter(finite).flat_map(elements::<C>).collect();
     let run = |program, arguments: &[C::Fp2]| run_on_all::<C>(devices, program, arguments);
     let values = if counts.iter().all(|count| *count == 1) {
-        run(Program::Pairing { pairs: 1 }, &arguments)?
+        run(PAIRING, &arguments)?
     } else {
         let loops = run(Program::Miller { pairs: 1 }, &arguments)?;
-        let mut loops = loops.chunks(OF_A_VALUE).map(value::<C>);
+        let mut loops = loops.chunks(OF_A_VALUE).map(value);
         let product = |count| loops.by_ref().take(count).fold(Fp12::one(), |product: Fp12<C::Fp2>, f| product.mul(&f));
         let unreduced: Vec<C::Fp2> = counts.iter().copied().map(product).flat_map(|f| coefficients(&f)).collect();
         run(Program::FinalExponentiation, &unreduced)?
     };
-    Ok(values.chunks(OF_A_VALUE).map(|six| Gt::from_fp12_unchecked_subgroup(&value::<C>(six))).collect())
-}
-
-pub(crate) fn value<C: PairingCurve>(six: &[C::Fp2]) -> Fp12<C::Fp2> {
-    let [c0, c1] = [0, 3].map(|i| Fp6 { c0: six[i], c1: six[i + 1], c2: six[i + 2] });
-    Fp12 { c0, c1 }
-}
-
-fn coefficients<E: Copy>(value: &Fp12<E>) -> [E; 6] {
-    let [a, b] = [&value.c0, &value.c1];
-    [a.c0, a.c1, a.c2, b.c0, b.c1, b.c2]
+    Ok(values.chunks(OF_A_VALUE).map(|six| Gt::from_fp12_unchecked_subgroup(&value(six))).collect())
 }
 
 /// The arguments of known answers, repeated as often as needed, and the results. Blocks that follow each other, and chunks, have them in another
@@ -202,7 +203,7 @@ fn emulated_test<C: GpuCurve>(pairings: usize) -> Result<Tested, EmulateError> {
     let emulator = Emulator::new::<C>()?;
     let [arguments, expected] = given::<C>(pairings);
     let run = |of: fn(usize, usize) -> Shape| {
-        let tape = C::tape(Program::Pairing { pairs: 1 }, of(EMULATED, <C::Fp as Words>::WORDS))?;
+        let tape = C::tape(PAIRING, of(EMULATED, <C::Fp as Words>::WORDS))?;
         emulator.run(&tape, &arguments)
     };
     Ok(compare(&[run(Shape::of_many)?, run(Shape::of_few)?], &expected))
@@ -219,12 +220,8 @@ fn device_test<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Tested, 
     Ok(compare(&[run(device, 1)?, run(device, usize::MAX)?, run(&in_turns, 1)?], &expected))
 }
 
-const PAIRING: Program = Program::Pairing { pairs: 1 };
-/// The pairings of which a timed batch is made.
-const OF_A_BATCH: usize = 4 * LANES;
-
 fn device_time<C: GpuCurve>(device: &Device, pairings: usize) -> Result<Timed, GpuError> {
-    let tape = C::tape(Program::Pairing { pairs: 1 }, device.shape::<C>(pairings)?)?;
+    let tape = C::tape(PAIRING, device.shape::<C>(pairings)?)?;
     let [arguments, expected] = given::<C>(pairings.min(OF_A_BATCH));
     let arguments: Vec<C::Fp2> = arguments.into_iter().cycle().take(pairings * PAIRING.inputs()).collect();
     let values = device.run(&tape, &arguments)?;

@@ -5,7 +5,7 @@ use crate::driver::{
     NOT_FOR_DRIVER, OUT_OF_MEMORY, Stream, if_taken,
 };
 use crate::error::TapeError;
-use crate::kernel::{Kernel, Loaded};
+use crate::kernel::{Kernel, LaunchParameters};
 use crate::layout::{LANES, Shape, pack, unpack};
 use crate::program::Program;
 use crate::ptx::{CompressedCode, CompressedPtx};
@@ -125,7 +125,7 @@ pub(crate) struct Structure<const N: usize>(pub [u32; N]);
 /// A tape in the memory of a device.
 struct OnDevice {
     function: Function,
-    loaded: Loaded,
+    loaded: LaunchParameters,
     tape: Memory,
     constants: Memory,
     exponent: Memory,
@@ -351,7 +351,7 @@ impl Device {
     fn load<C: PairingCurve<Fp: Words>>(&self, tape: &Tape<C>) -> Result<OnDevice, GpuError> {
         let kernel = Kernel::of::<C>().ok_or(GpuError::Kernel(<C::Fp as Words>::WORDS))?;
         let function = self.kernel(kernel.name, kernel.ptx, &[])??;
-        let loaded = Loaded::new(tape);
+        let loaded = LaunchParameters::new(tape);
         // The kernel is that of other tapes too: it may use what any of them has.
         function.limit(Limit::SharedMemory, self.context.attribute(Attribute::SharedMemoryOfABlock)?)?;
         function.limit(Limit::Carveout, 100)?;
@@ -395,7 +395,7 @@ impl OnDevice {
         let grid = Grid {
             blocks: items.div_ceil(LANES) as u32,
             threads: (LANES as u32, tape.warps() as u32),
-            shared: self.loaded.fast,
+            shared: self.loaded.shared_bytes,
         };
         let (short, long) = (field::<9>(&self.loaded.field), field::<13>(&self.loaded.field));
         let arguments = match (&short, &long) {

@@ -155,7 +155,8 @@ impl DriverError {
     fn with_log(mut self, log: &[u8]) -> Self {
         let log = log.split(|byte| *byte == 0).next().unwrap_or_default();
         let log = String::from_utf8_lossy(log);
-        let lines: Vec<&str> = log.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+        let words = |line: &str| line.split_whitespace().collect::<Vec<_>>().join(" ");
+        let lines: Vec<String> = log.lines().map(words).filter(|line| !line.is_empty()).collect();
         if !lines.is_empty() {
             self.words = format!("{}: {}", self.words, lines.join("; "));
         }

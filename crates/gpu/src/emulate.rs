@@ -1,7 +1,7 @@
 //! The shipped PTX, executed on one core: what `pairloom gpu selftest --emulate` runs.
 
 use crate::error::TapeError;
-use crate::kernel::{Kernel, Loaded};
+use crate::kernel::{Kernel, LaunchParameters};
 use crate::layout::{LANES, pack, unpack};
 use crate::tape::Tape;
 use crate::words::Words;
@@ -69,7 +69,7 @@ impl Emulator {
         arguments: &[C::Fp2],
     ) -> Result<Vec<C::Fp2>, EmulateError> {
         let count = tape.items(arguments)?;
-        let loaded = Loaded::new(tape);
+        let loaded = LaunchParameters::new(tape);
         let mut memory = Memory::new();
         let blocks = count.div_ceil(LANES);
         let room = |elements: u32| elements as usize * loaded.bytes_of_an_element * blocks;
@@ -93,7 +93,7 @@ impl Emulator {
         ];
         let grid = [blocks as u32, 1, 1];
         let block = [count.min(LANES) as u32, tape.warps() as u32, 1];
-        let (shape, shared) = ([grid, block], loaded.fast as usize);
+        let (shape, shared) = ([grid, block], loaded.shared_bytes as usize);
         self.module.launch_with(self.kernel.name, shape, shared, &given_arguments, &mut memory, self.options)?;
         let words = memory.download_words(outputs, room(given) / 4)?;
         unpack(&words, tape.outputs(), count, 1).ok_or(EmulateError::Result)

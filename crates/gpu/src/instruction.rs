@@ -14,7 +14,7 @@ use pairloom_trace::barrel::Linear;
 /// Where an operand is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Address {
-    /// A slot of fast memory.
+    /// A slot of shared memory.
     Slot(u8),
     /// An argument, in global memory.
     Input(u8),
@@ -204,11 +204,11 @@ impl Term<Address> {
 }
 
 /// The words of a step.
-pub type Words = [u32; 4];
+pub type EncodedInstruction = [u32; 4];
 
 impl Instruction<Address, Target> {
     /// The words.
-    pub fn encode(&self) -> Words {
+    pub fn encode(&self) -> EncodedInstruction {
         let plain = |a| Factor { a, second: None };
         let (kind, a, b) = match self.head {
             Head::Copy(a) => (0, plain(a), plain(Address::Nothing)),
@@ -232,7 +232,7 @@ impl Instruction<Address, Target> {
     }
 
     /// The step that words stand for; `None` for an unknown head.
-    pub fn decode(words: &Words) -> Option<Self> {
+    pub fn decode(words: &EncodedInstruction) -> Option<Self> {
         let field = |word: usize, bit: u32| Address::decode(words[word] >> bit & 1023);
         let factor = |a, second, minus: u32| {
             let second = (second != Address::Nothing).then_some((words[0] >> minus & 1 == 1, second));

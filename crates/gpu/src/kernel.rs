@@ -32,7 +32,7 @@ impl Kernel {
 }
 
 /// What every launch of a tape is given.
-pub struct Loaded {
+pub struct LaunchParameters {
     /// The modulus and −1/p modulo 2^32.
     pub field: Vec<u32>,
     /// The steps, those of one warp after those of the other, and one more that is read and not executed.
@@ -49,11 +49,11 @@ pub struct Loaded {
     pub elements: [u32; 3],
     /// Bytes of an element of F_p² in a block's memory.
     pub bytes_of_an_element: usize,
-    /// Bytes of fast memory that a block takes.
-    pub fast: u32,
+    /// Bytes of shared memory that a block takes.
+    pub shared_bytes: u32,
 }
 
-impl Loaded {
+impl LaunchParameters {
     /// What launches of a tape are given.
     pub fn new<C: PairingCurve<Fp: Words>>(tape: &Tape<C>) -> Self {
         let modulus: Vec<u32> = C::Fp::MODULUS.iter().flat_map(|limb| [*limb as u32, (*limb >> 32) as u32]).collect();
@@ -62,7 +62,7 @@ impl Loaded {
         let highest = 32 * exponent.len() as u32 - 1 - exponent.last().map_or(0, |top| top.leading_zeros());
         let field = modulus.iter().copied().chain([negative_inverse(modulus[0])]).collect();
         let every_lane: Vec<C::Fp2> = (0..LANES).flat_map(|_| tape.constants().iter().copied()).collect();
-        let fast = 4 * block_words::<C::Fp2>(tape.slots());
+        let shared_bytes = 4 * block_words::<C::Fp2>(tape.slots());
         Self {
             field,
             tape: tape.words().iter().chain([&[0; 4]]).flatten().copied().collect(),
@@ -72,7 +72,7 @@ impl Loaded {
             highest,
             elements: [tape.inputs(), tape.outputs(), tape.parked()].map(|count| count as u32),
             bytes_of_an_element: 4 * block_words::<C::Fp2>(1),
-            fast: fast as u32,
+            shared_bytes: shared_bytes as u32,
         }
     }
 }

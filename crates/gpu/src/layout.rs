@@ -22,7 +22,7 @@ const RESERVED: usize = 1024;
 /// What a tape is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Shape {
-    /// Elements of F_p² that an item has in fast memory.
+    /// Elements of F_p² that an item has in shared memory.
     pub slots: usize,
     /// Warps that share items, 1 to [`WARPS`]: each executes other steps. The more, the sooner an item is done, and the fewer a device has at a
     /// time.

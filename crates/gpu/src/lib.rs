@@ -1,7 +1,7 @@
 //! Pairings on graphics processors.
 //!
 //! No formula is written for a GPU. `pairloom-trace` records the library's own, [`Program`] says which, and a [`Tape`] is what a kernel
-//! reads: operations of F_p² on slots of fast memory. One interpreter kernel a limb count walks any tape; [`Tape::run`] walks the same
+//! reads: operations of F_p² on slots of shared memory. One interpreter kernel a limb count walks any tape; [`Tape::run`] walks the same
 //! words on one core.
 //!
 //! ```
@@ -39,7 +39,7 @@ pub use driver::{DriverError, IfTaken};
 pub use emulate::{EmulateError, Emulator};
 pub use error::TapeError;
 pub use instruction::{Address, Factor, Head, Instruction, Target, Term};
-pub use kernel::{KERNELS, Kernel, Loaded};
+pub use kernel::{KERNELS, Kernel, LaunchParameters};
 pub use known::{KnownAnswer, known_answers};
 pub use layout::{LANES, Shape, WARPS};
 pub use program::{Program, Side};

@@ -113,15 +113,11 @@ impl Program {
     pub fn graph<C: PairingCurve<G1: MapToCurve, G2: MapToCurve>>(self) -> Graph {
         record(&self.to_string(), |Elements(inputs): Elements<TraceFp2<C::Fp>>| {
             let inputs = inputs(self.inputs());
-            let coefficients = |value: Fp12<TraceFp2<C::Fp>>| {
-                let [a, b] = [value.c0, value.c1];
-                vec![a.c0, a.c1, a.c2, b.c0, b.c1, b.c2]
-            };
             let power = |value| final_exponentiation::<C, _>(&value, Exponent::Fast);
             Results(match self {
-                Self::Miller { .. } => coefficients(miller_loop::<C, _>(&pairs(&inputs))),
-                Self::FinalExponentiation => coefficients(power(value(&inputs))),
-                Self::Pairing { .. } => coefficients(power(miller_loop::<C, _>(&pairs(&inputs)))),
+                Self::Miller { .. } => coefficients(&miller_loop::<C, _>(&pairs(&inputs))).into(),
+                Self::FinalExponentiation => coefficients(&power(value(&inputs))).into(),
+                Self::Pairing { .. } => coefficients(&power(miller_loop::<C, _>(&pairs(&inputs)))).into(),
                 Self::InSubgroup(Side::G1)
                 | Self::Hash(Side::G1)
                 | Self::Lift(Side::G1)
@@ -271,9 +267,16 @@ fn pairs<E: QuadraticExt>(inputs: &[E]) -> Vec<Pair<E>> {
     inputs.chunks(OF_A_PAIR).map(pair).collect()
 }
 
-fn value<E: Clone>(six: &[E]) -> Fp12<E> {
+/// The element of F_p^12 of six coefficients, in the order of [`Tape::outputs`](crate::Tape::outputs).
+pub(crate) fn value<E: Clone>(six: &[E]) -> Fp12<E> {
     let [c0, c1] = [0, 3].map(|i| Fp6 { c0: six[i].clone(), c1: six[i + 1].clone(), c2: six[i + 2].clone() });
     Fp12 { c0, c1 }
+}
+
+/// The inverse of [`value`].
+pub(crate) fn coefficients<E: Clone>(value: &Fp12<E>) -> [E; 6] {
+    let [a, b] = [&value.c0, &value.c1];
+    [&a.c0, &a.c1, &a.c2, &b.c0, &b.c1, &b.c2].map(E::clone)
 }
 
 /// As many inputs as asked for.

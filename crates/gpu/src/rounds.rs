@@ -125,8 +125,8 @@ type Ready = (u32, Reverse<usize>, Option<usize>);
 struct Scheduling<'a> {
     graph: &'a Graph,
     costs: Vec<u32>,
-    /// The longest way to the end that begins with a step.
-    urgency: Vec<u32>,
+    /// The longest path to the end that begins with a step.
+    critical_path: Vec<u32>,
     users: Vec<Vec<usize>>,
     missing: Vec<usize>,
     since: Vec<Since>,
@@ -157,13 +157,13 @@ impl<'a> Scheduling<'a> {
             missing.push(makers.len());
         }
         let costs: Vec<u32> = graph.steps.iter().map(|step| cost(step, graph.words)).collect();
-        let mut urgency = vec![0; count];
+        let mut critical_path = vec![0; count];
         for step in (0..count).rev() {
-            urgency[step] = costs[step] + users[step].iter().map(|user| urgency[*user]).max().unwrap_or(0);
+            critical_path[step] = costs[step] + users[step].iter().map(|user| critical_path[*user]).max().unwrap_or(0);
         }
         let begins = (0..count).filter(|step| missing[*step] == 0);
-        let ready = begins.map(|step| (urgency[step], Reverse(step), None)).collect();
-        Self { graph, costs, urgency, users, missing, since: vec![Since::Before; count], ready, warps, window }
+        let ready = begins.map(|step| (critical_path[step], Reverse(step), None)).collect();
+        Self { graph, costs, critical_path, users, missing, since: vec![Since::Before; count], ready, warps, window }
     }
 
     fn run(mut self) -> Rounds {
@@ -206,14 +206,14 @@ impl<'a> Scheduling<'a> {
                 };
                 touched.push(user);
                 match (self.missing[user], self.since[user]) {
-                    (0, Since::Warp(warp)) => self.ready.push((self.urgency[user], Reverse(user), Some(warp))),
+                    (0, Since::Warp(warp)) => self.ready.push((self.critical_path[user], Reverse(user), Some(warp))),
                     (0, _) => later.push(user),
                     _ => (),
                 }
             }
         }
         touched.into_iter().for_each(|step| self.since[step] = Since::Before);
-        self.ready.extend(later.into_iter().map(|step| (self.urgency[step], Reverse(step), None)));
+        self.ready.extend(later.into_iter().map(|step| (self.critical_path[step], Reverse(step), None)));
         (steps, times.into_iter().max().unwrap_or(0))
     }
 }

@@ -3,7 +3,7 @@
 use crate::allocate::allocate;
 use crate::error::TapeError;
 use crate::fuse::fuse;
-use crate::instruction::{Address, Factor, Head, Instruction, Target, Words};
+use crate::instruction::{Address, EncodedInstruction, Factor, Head, Instruction, Target};
 use crate::layout::{Shape, WARPS};
 use crate::program::Program;
 use pairloom_algebra::{Field, PrimeField, QuadraticExt};
@@ -15,7 +15,7 @@ use pairloom_trace::barrel::{Straight, unit};
 #[derive(Clone, Debug)]
 pub struct Tape<C: PairingCurve> {
     program: Program,
-    words: Vec<Words>,
+    words: Vec<EncodedInstruction>,
     constants: Vec<C::Fp2>,
     slots: usize,
     parked: usize,
@@ -49,11 +49,11 @@ impl<C: PairingCurve> Tape<C> {
         if !(1..=WARPS).contains(&shape.warps) {
             return Err(TapeError::Warps(shape.warps));
         }
-        let words = 64 * C::Fp::MODULUS.len() as u32 / 32;
-        let allocated = allocate(&straight.steps, &straight.outputs, &fused, words, shape)?;
-        let words = allocated.steps.iter().map(Instruction::encode).collect();
+        let words_of_an_element = 2 * C::Fp::MODULUS.len() as u32;
+        let allocated = allocate(&straight.steps, &straight.outputs, &fused, words_of_an_element, shape)?;
+        let encoded = allocated.steps.iter().map(Instruction::encode).collect();
         let (slots, parked) = (allocated.slots, allocated.parked);
-        Ok(Self { program, words, constants: straight.constants, slots, parked, warps: shape.warps })
+        Ok(Self { program, words: encoded, constants: straight.constants, slots, parked, warps: shape.warps })
     }
 
     /// What it computes.
@@ -67,7 +67,7 @@ impl<C: PairingCurve> Tape<C> {
     }
 
     /// The steps, those of one warp after those of the other, as many of each.
-    pub fn words(&self) -> &[Words] {
+    pub fn words(&self) -> &[EncodedInstruction] {
         &self.words
     }
 

@@ -33,7 +33,7 @@ fn chunks_come_back_in_order() {
     }
 }
 
-/// Two tapes share their kernel, which is loaded once. The one with more fast memory runs again after the other.
+/// Two tapes share their kernel, which is loaded once. The one with more shared memory runs again after the other.
 #[test]
 fn kernels_are_loaded_once() {
     let loads = Path::new(env!("CARGO_TARGET_TMPDIR")).join("loads");

@@ -45,12 +45,13 @@ impl<'a> Decoder<'_, 'a> {
         if results.len() != callee.results.len() || parameters.len() != callee.parameters.len() {
             return self.fail(format!("{name} has another number of parameters"));
         }
-        let opcode = self.opcode.take();
-        for (parameter, place) in parameters.iter().zip(&callee.parameters) {
-            let from = self.argument(parameter, place)?;
-            self.push(Action::Copy { from, to: place.address as u32, bytes: place.size as u32 });
-        }
-        self.opcode = opcode;
+        self.uncounted(|decoder| {
+            for (parameter, place) in parameters.iter().zip(&callee.parameters) {
+                let from = decoder.argument(parameter, place)?;
+                decoder.push(Action::Copy { from, to: place.address as u32, bytes: place.size as u32 });
+            }
+            Ok::<(), Error>(())
+        })?;
         self.push(Action::Call(callee.index));
         for (result, place) in results.iter().zip(&callee.results) {
             let to = self.argument(result, place)?;

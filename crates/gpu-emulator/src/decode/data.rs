@@ -28,26 +28,26 @@ impl<'a> Decoder<'_, 'a> {
         let (target, rest) = self.split(operands)?;
         let unsigned = Type { signed: false, ..ty };
         let is = |bits: u32| ty.bits == bits && !ty.signed;
-        let (run, widths, x): (Option<Run>, &[u32], u16) = match (*name, modifiers) {
+        let (run, widths): (Option<Run>, &[u32]) = match (*name, modifiers) {
             ("mov", []) => return self.moved(ty, target, rest),
             ("cvt", [to]) if to.starts_with('f') || last.starts_with('f') => return Ok(false),
             ("cvt", [to]) => return self.converted(to, ty, target, rest),
             ("cvta", _) => return self.converted_address(modifiers, ty, target, rest),
-            ("and" | "or" | "xor", []) => (logic(name), &[ty.bits; 2], 0),
-            ("not", []) if ty.bits == 1 => (Some(bits::not_predicate as Run), &[1], 0),
-            ("not", []) => (Not::of(unsigned), &[ty.bits], 0),
-            ("cnot", []) => (IsZero::of(unsigned), &[ty.bits], 0),
-            ("selp", []) => (Some(bits::select as Run), &[ty.bits, ty.bits, 1], 0),
-            ("shl", []) => (ShiftLeft::of(unsigned), &[ty.bits, 32], 0),
-            ("shr", []) => (ShiftRight::of(ty), &[ty.bits, 32], 0),
-            ("shf", ["l", "wrap"]) if is(32) => (Some(bits::funnel_left_wrap as Run), &[32; 3], 0),
-            ("shf", ["l", "clamp"]) if is(32) => (Some(bits::funnel_left_clamp as Run), &[32; 3], 0),
-            ("shf", ["r", "wrap"]) if is(32) => (Some(bits::funnel_right_wrap as Run), &[32; 3], 0),
-            ("shf", ["r", "clamp"]) if is(32) => (Some(bits::funnel_right_clamp as Run), &[32; 3], 0),
-            ("prmt", []) if is(32) => (Some(bits::permute as Run), &[32; 3], 0),
-            ("brev", []) => (Reverse::of(unsigned), &[ty.bits], 0),
-            ("clmad", ["lo"]) if is(64) => (Some(bits::carryless_low as Run), &[64; 3], 0),
-            ("clmad", ["hi"]) if is(64) => (Some(bits::carryless_high as Run), &[64; 3], 0),
+            ("and" | "or" | "xor", []) => (logic(name), &[ty.bits; 2]),
+            ("not", []) if ty.bits == 1 => (Some(bits::not_predicate as Run), &[1]),
+            ("not", []) => (Not::of(unsigned), &[ty.bits]),
+            ("cnot", []) => (IsZero::of(unsigned), &[ty.bits]),
+            ("selp", []) => (Some(bits::select as Run), &[ty.bits, ty.bits, 1]),
+            ("shl", []) => (ShiftLeft::of(unsigned), &[ty.bits, 32]),
+            ("shr", []) => (ShiftRight::of(ty), &[ty.bits, 32]),
+            ("shf", ["l", "wrap"]) if is(32) => (Some(bits::funnel_left_wrap as Run), &[32; 3]),
+            ("shf", ["l", "clamp"]) if is(32) => (Some(bits::funnel_left_clamp as Run), &[32; 3]),
+            ("shf", ["r", "wrap"]) if is(32) => (Some(bits::funnel_right_wrap as Run), &[32; 3]),
+            ("shf", ["r", "clamp"]) if is(32) => (Some(bits::funnel_right_clamp as Run), &[32; 3]),
+            ("prmt", []) if is(32) => (Some(bits::permute as Run), &[32; 3]),
+            ("brev", []) => (Reverse::of(unsigned), &[ty.bits]),
+            ("clmad", ["lo"]) if is(64) => (Some(bits::carryless_low as Run), &[64; 3]),
+            ("clmad", ["hi"]) if is(64) => (Some(bits::carryless_high as Run), &[64; 3]),
             ("lop3", []) if is(32) => return self.table(target, rest),
             ("popc", []) => return self.counted(bits::count_ones, ty, target, rest),
             ("clz", []) => return self.counted(bits::leading_zeros, ty, target, rest),
@@ -57,12 +57,8 @@ impl<'a> Decoder<'_, 'a> {
         };
         let (Some(run), false) = (run, ty.bits == 8) else { return Ok(false) };
         let d = self.destination(target, ty.bits)?;
-        let sources = match *widths {
-            [a] => self.sources(rest, [a])?.to_vec(),
-            [a, b] => self.sources(rest, [a, b])?.to_vec(),
-            _ => self.sources(rest, [widths[0], widths[1], widths[2]])?.to_vec(),
-        };
-        self.compute(run, d, &sources, x);
+        let sources = self.sources_of(rest, widths)?;
+        self.compute(run, d, &sources, 0);
         Ok(true)
     }
 
@@ -168,14 +164,7 @@ impl<'a> Decoder<'_, 'a> {
             [space] => (false, *space),
             _ => return Ok(false),
         };
-        let space = match name.split("::").next() {
-            Some("global") => Space::Global,
-            Some("shared") => Space::Shared,
-            Some("local") => Space::Local,
-            Some("const") => Space::Const,
-            Some("param") => Space::Param,
-            _ => return Ok(false),
-        };
+        let Some(space) = name.split("::").next().and_then(Space::named) else { return Ok(false) };
         if ty.bits != 64 {
             return Ok(false);
         }

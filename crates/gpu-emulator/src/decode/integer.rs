@@ -42,20 +42,15 @@ impl<'a> Decoder<'_, 'a> {
     fn plain(&mut self, run: Option<Run>, ty: Type, sources: usize, operands: &[Operand<'a>]) -> Result<bool, Error> {
         let (Some(run), (d, rest)) = (run, self.split(operands)?) else { return Ok(false) };
         let d = self.destination(d, ty.bits)?;
-        let all = match sources {
-            1 => self.sources(rest, [ty.bits])?.to_vec(),
-            2 => self.sources(rest, [ty.bits; 2])?.to_vec(),
-            _ => self.sources(rest, [ty.bits; 3])?.to_vec(),
-        };
-        self.compute(run, d, &all, 0);
+        let sources = self.sources_of(rest, &[ty.bits; 3][..sources])?;
+        self.compute(run, d, &sources, 0);
         Ok(true)
     }
 
     fn division(&mut self, run: Option<Run>, ty: Type, operands: &[Operand<'a>]) -> Result<bool, Error> {
         if let Some(divisor) = operands.get(2) {
-            let (divisor, opcode) = (self.source(divisor, ty.bits)?, self.opcode.take());
-            self.push(Action::NonZero(divisor));
-            self.opcode = opcode;
+            let divisor = self.source(divisor, ty.bits)?;
+            self.uncounted(|decoder| decoder.push(Action::NonZero(divisor)));
         }
         self.plain(run, ty, 2, operands)
     }
@@ -63,12 +58,9 @@ impl<'a> Decoder<'_, 'a> {
     fn wide(&mut self, adds: bool, ty: Type, operands: &[Operand<'a>]) -> Result<bool, Error> {
         let (d, rest) = self.split(operands)?;
         let d = self.destination(d, 2 * ty.bits)?;
-        let run = if adds { MadWide::of(ty) } else { MulWide::of(ty) };
-        let sources = if adds {
-            self.sources(rest, [ty.bits, ty.bits, 2 * ty.bits])?.to_vec()
-        } else {
-            self.sources(rest, [ty.bits; 2])?.to_vec()
-        };
+        let widths = [ty.bits, ty.bits, 2 * ty.bits];
+        let (run, widths) = if adds { (MadWide::of(ty), &widths[..]) } else { (MulWide::of(ty), &widths[..2]) };
+        let sources = self.sources_of(rest, widths)?;
         let Some(run) = run else { return Ok(false) };
         self.compute(run, d, &sources, 0);
         Ok(true)
@@ -84,10 +76,8 @@ impl<'a> Decoder<'_, 'a> {
         };
         let (Some(run), (d, rest)) = (carry(sum, ty, flag), self.split(operands)?) else { return Ok(false) };
         let d = self.destination(d, ty.bits)?;
-        let sources = match sum {
-            Sum::Add | Sum::Sub => self.sources(rest, [ty.bits; 2])?.to_vec(),
-            Sum::MadLow | Sum::MadHigh => self.sources(rest, [ty.bits; 3])?.to_vec(),
-        };
+        let count = if matches!(sum, Sum::Add | Sum::Sub) { 2 } else { 3 };
+        let sources = self.sources_of(rest, &[ty.bits; 3][..count])?;
         self.compute_with(run, d, &sources, 0, flag);
         Ok(true)
     }

@@ -313,6 +313,14 @@ impl<'m, 'a> Decoder<'m, 'a> {
         self.body.code.push(Decoded { line, opcode, guard, action });
     }
 
+    /// Pushes parts of an instruction that are not counted: the part that is to come is.
+    fn uncounted<T>(&mut self, parts: impl FnOnce(&mut Self) -> T) -> T {
+        let opcode = self.opcode.take();
+        let result = parts(self);
+        self.opcode = opcode;
+        result
+    }
+
     /// A computation of up to three sources.
     fn compute(&mut self, run: Run, d: u32, sources: &[u32], x: u16) {
         self.compute_with(run, d, sources, x, Flag::default());
@@ -408,13 +416,7 @@ impl<'m, 'a> Decoder<'m, 'a> {
             },
             Operand::Not(name) if bits == 1 => {
                 let (register, d) = (self.register(name, 1)?, self.temporary());
-                let opcode = self.opcode;
-                self.compute(crate::bits::not_predicate, d, &[register], 0);
-                // The part that is to come counts.
-                if let Some(last) = self.body.code.last_mut() {
-                    last.opcode = None;
-                }
-                self.opcode = opcode;
+                self.uncounted(|decoder| decoder.compute(crate::bits::not_predicate, d, &[register], 0));
                 Ok(d)
             }
             _ => self.fail("an operand of another kind is expected"),
@@ -422,14 +424,17 @@ impl<'m, 'a> Decoder<'m, 'a> {
     }
 
     fn sources<const N: usize>(&mut self, operands: &[Operand<'a>], bits: [u32; N]) -> Result<[u32; N], Error> {
-        if operands.len() != N {
-            return self.fail(format!("{N} sources are expected, not {}", operands.len()));
-        }
         let mut sources = [0; N];
-        for i in 0..N {
-            sources[i] = self.source(&operands[i], bits[i])?;
-        }
+        sources.copy_from_slice(&self.sources_of(operands, &bits)?);
         Ok(sources)
+    }
+
+    /// As many sources as there are numbers of bits.
+    fn sources_of(&mut self, operands: &[Operand<'a>], bits: &[u32]) -> Result<Vec<u32>, Error> {
+        if operands.len() != bits.len() {
+            return self.fail(format!("{} sources are expected, not {}", bits.len(), operands.len()));
+        }
+        operands.iter().zip(bits).map(|(operand, bits)| self.source(operand, *bits)).collect()
     }
 
     fn constant(&mut self, value: u64) -> u32 {

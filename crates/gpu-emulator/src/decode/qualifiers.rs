@@ -74,13 +74,10 @@ const REDUCTION: Taken = Taken { orders: &["relaxed", "release"], ..ATOMIC };
 const LONGEST: usize = 16;
 
 fn space(qualifier: &str) -> Option<Space> {
-    Some(match qualifier {
-        "global" => Space::Global,
-        "shared" | "shared::cta" => Space::Shared,
-        "local" => Space::Local,
-        "const" => Space::Const,
-        "param" | "param::entry" | "param::func" => Space::Param,
-        _ => return None,
+    Space::named(match qualifier {
+        "shared::cta" => "shared",
+        "param::entry" | "param::func" => "param",
+        name => name,
     })
 }
 

@@ -1,7 +1,7 @@
 //! Places for the registers of a function.
 
-use super::blocks::Blocks;
-use super::set::Set;
+use super::basic_blocks::BasicBlocks;
+use super::register_set::RegisterSet;
 use crate::action::{Action, FLAG, Use};
 use crate::decode::{Body, Decoded, PRESET};
 
@@ -14,7 +14,7 @@ pub(super) struct Places {
     of: Vec<u32>,
     /// Marks of registers that are checked.
     marks: Vec<(u32, u32)>,
-    crossing: Set,
+    live_across_blocks: RegisterSet,
     /// In the current block: the last instruction that has the register.
     last: Vec<usize>,
     current: Vec<u32>,
@@ -26,22 +26,22 @@ pub(super) struct Places {
 }
 
 impl Places {
-    pub fn new(body: &Body, blocks: &Blocks, tracked: &[u32], first: u32) -> Self {
-        let mut crossing = blocks.crossing(body);
-        tracked.iter().for_each(|register| crossing.insert(*register));
-        crossing.insert(FLAG);
+    pub fn new(body: &Body, blocks: &BasicBlocks, tracked: &[u32], first: u32) -> Self {
+        let mut live_across_blocks = blocks.live_across_blocks(body);
+        tracked.iter().for_each(|register| live_across_blocks.insert(*register));
+        live_across_blocks.insert(FLAG);
         let (mut of, mut next) = (vec![NONE; body.registers.len()], first);
         let mut take = || {
             next += 1;
             next - 1
         };
-        for register in (1..body.registers.len() as u32).filter(|register| crossing.contains(*register)) {
+        for register in (1..body.registers.len() as u32).filter(|register| live_across_blocks.contains(*register)) {
             of[register as usize] = take();
         }
         of[FLAG as usize] = FLAG;
         let marks = tracked.iter().map(|register| (*register, take())).collect();
         let last = vec![0; of.len()];
-        Self { of, marks, crossing, last, current: vec![], first: next, next, most: next, free: vec![] }
+        Self { of, marks, live_across_blocks, last, current: vec![], first: next, next, most: next, free: vec![] }
     }
 
     /// The end of all places.
@@ -81,6 +81,20 @@ impl Places {
         self.current.retain(|other| *other != register);
     }
 
+    /// Whether a register of the block alone is in no instruction after `index`.
+    fn ends(&self, register: u32, index: usize) -> bool {
+        !self.live_across_blocks.contains(register) && self.last[register as usize] == index
+    }
+
+    /// Releases the registers that the instruction `index` is the last to read.
+    fn release_last_reads(&mut self, read: &[u32], index: usize) {
+        for register in read {
+            if self.ends(*register, index) {
+                self.release(*register);
+            }
+        }
+    }
+
     fn take(&mut self, register: u32) -> u16 {
         if self.of[register as usize] == NONE {
             let place = self.free.pop().unwrap_or_else(|| {
@@ -102,7 +116,6 @@ impl Places {
                 read.push(register);
             }
         });
-        let is_local = |places: &Self, register: u32| !places.crossing.contains(register);
         let mut is_released = false;
         let mut written = vec![];
         let action = decoded.action.map(&mut |register, kind| match kind {
@@ -110,25 +123,17 @@ impl Places {
             Use::Write => {
                 if !is_released {
                     is_released = true;
-                    for register in &read {
-                        if is_local(self, *register) && self.last[*register as usize] == index {
-                            self.release(*register);
-                        }
-                    }
+                    self.release_last_reads(&read, index);
                 }
                 written.push(register);
                 self.take(register)
             }
         });
         if !is_released {
-            for register in &read {
-                if is_local(self, *register) && self.last[*register as usize] == index {
-                    self.release(*register);
-                }
-            }
+            self.release_last_reads(&read, index);
         }
         for register in written {
-            if is_local(self, register) && self.last[register as usize] == index && self.of[register as usize] != NONE {
+            if self.ends(register, index) && self.of[register as usize] != NONE {
                 self.release(register);
             }
         }

@@ -2,10 +2,10 @@
 
 use super::SmallError;
 use super::field::SmallField;
-use super::launch::Loaded;
+use super::launch::LaunchParameters;
 use super::schedule::SmallTape;
-use crate::device::{Device, GpuError, Structure};
-use crate::driver::{Arguments, DriverError, Function, Grid, IfTaken, Memory, Stream, if_taken};
+use crate::device::{Device, Structure};
+use crate::driver::{Arguments, Function, Grid, IfTaken, Memory, Stream, if_taken};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -19,7 +19,7 @@ pub struct SmallOnDevice<'t, F> {
     tape: &'t SmallTape<F>,
     device: Device,
     function: Function,
-    loaded: Loaded,
+    loaded: LaunchParameters,
     steps: Memory,
     maps: Memory,
     places: Memory,
@@ -48,10 +48,6 @@ struct Begun {
     items: usize,
 }
 
-fn driver(error: DriverError) -> SmallError {
-    GpuError::from(error).into()
-}
-
 impl Device {
     /// A tape of a field of small characteristic, ready to be run here; what the driver says if it is too old for the kernel.
     ///
@@ -64,9 +60,9 @@ impl Device {
     ) -> Result<IfTaken<SmallOnDevice<'t, F>>, SmallError> {
         let kernel = tape.kernel();
         if_taken(self.kernel(kernel.name, kernel.ptx, kernel.code)?, |function| {
-            let loaded = Loaded::new(tape);
-            let stream = self.context().stream().map_err(driver)?;
-            let upload = |words: &[u32]| stream.upload(words).map_err(driver);
+            let loaded = LaunchParameters::new(tape);
+            let stream = self.context().stream()?;
+            let upload = |words: &[u32]| stream.upload(words);
             let (steps, maps, places) = (upload(&loaded.steps)?, upload(&loaded.maps)?, upload(&loaded.places)?);
             Ok(SmallOnDevice { tape, device: self.clone(), function, loaded, steps, maps, places })
         })
@@ -116,32 +112,32 @@ impl<F: SmallField> SmallOnDevice<'_, F> {
             Ok(start.elapsed())
         })?;
         let blocks = self.upload(arguments, &stream)?;
-        stream.synchronize().map_err(driver)?;
+        stream.synchronize()?;
         let kernel = least(&mut || {
             let start = Instant::now();
             self.launch(&blocks, &stream)?;
-            stream.synchronize().map_err(driver)?;
+            stream.synchronize()?;
             Ok(start.elapsed())
         })?;
         Ok(Times { kernel, whole })
     }
 
     fn stream(&self) -> Result<Arc<Stream>, SmallError> {
-        self.device.context().stream().map_err(driver)
+        Ok(self.device.context().stream()?)
     }
 
     /// The memory of the blocks of some items, and their arguments in it.
     fn upload(&self, arguments: &[F], stream: &Arc<Stream>) -> Result<Blocks, SmallError> {
         let count = self.tape.blocks(self.tape.items(arguments)?);
         let [own, _, results] = self.loaded.words(count);
-        let given = stream.upload(&self.tape.given(arguments, self.device.threads())).map_err(driver)?;
+        let given = stream.upload(&self.tape.given(arguments, self.device.threads()))?;
         // A kernel writes a block's memory before it reads it, and all results.
         let (own, results) = (stream.allocate(4 * own), stream.allocate(4 * results));
-        Ok(Blocks { count, own: own.map_err(driver)?, given, results: results.map_err(driver)? })
+        Ok(Blocks { count, own: own?, given, results: results? })
     }
 
     fn launch(&self, blocks: &Blocks, stream: &Arc<Stream>) -> Result<(), SmallError> {
-        let Loaded { field, sizes, block, .. } = self.loaded;
+        let LaunchParameters { field, sizes, block, .. } = self.loaded;
         let (field, sizes) = (Structure(field), Structure(sizes));
         let arguments = Arguments::default().memory(&blocks.own).memory(&blocks.given).memory(&blocks.results);
         let arguments = arguments.memory(&self.places).memory(&self.steps).memory(&self.maps);
@@ -150,7 +146,8 @@ impl<F: SmallField> SmallOnDevice<'_, F> {
         let grid = Grid { blocks: blocks.count as u32, threads: (x, y), shared: 0 };
         // SAFETY: the arguments are those of the kernel, in order and of its types; its accesses stay within what was allocated above, as
         // the emulator checks for every access of the same PTX.
-        unsafe { self.function.launch(stream, &grid, arguments) }.map_err(driver)
+        unsafe { self.function.launch(stream, &grid, arguments) }?;
+        Ok(())
     }
 
     fn begin(&self, arguments: &[F], stream: &Arc<Stream>) -> Result<Begun, SmallError> {
@@ -160,7 +157,7 @@ impl<F: SmallField> SmallOnDevice<'_, F> {
     }
 
     fn finish(&self, begun: Begun) -> Result<Vec<F>, SmallError> {
-        let words = begun.blocks.results.read().map_err(driver)?;
+        let words = begun.blocks.results.read()?;
         self.tape.results(&words, begun.items, self.device.threads())
     }
 }

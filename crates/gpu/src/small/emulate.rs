@@ -3,7 +3,7 @@
 use super::SmallError;
 use super::field::SmallField;
 use super::kernel::SmallKernel;
-use super::launch::Loaded;
+use super::launch::LaunchParameters;
 use super::schedule::SmallTape;
 use pairloom_gpu_emulator::{Argument, Memory, Module, Options, Statistics};
 
@@ -40,7 +40,7 @@ impl SmallEmulator {
     /// [`SmallError::Arguments`], [`SmallError::Emulator`], [`SmallError::Result`].
     pub fn run<F: SmallField>(&self, tape: &SmallTape<F>, arguments: &[F]) -> Result<(Vec<F>, Statistics), SmallError> {
         let items = tape.items(arguments)?;
-        let (loaded, blocks) = (Loaded::new(tape), tape.blocks(items));
+        let (loaded, blocks) = (LaunchParameters::new(tape), tape.blocks(items));
         let [own, _, results] = loaded.words(blocks);
         let mut memory = Memory::new();
         let given = tape.given(arguments, 1);

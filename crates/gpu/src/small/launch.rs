@@ -7,7 +7,7 @@ use crate::layout::{Block, pack_blocks, unpack_blocks};
 
 /// What every launch of a tape has: uploaded once.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Loaded {
+pub(super) struct LaunchParameters {
     pub steps: Vec<u32>,
     /// At least one word.
     pub maps: Vec<u32>,
@@ -21,7 +21,7 @@ pub(super) struct Loaded {
     pub block: [u32; 3],
 }
 
-impl Loaded {
+impl LaunchParameters {
     pub fn new<F: SmallField>(tape: &SmallTape<F>) -> Self {
         let words = tape.kernel.layout.words::<F>();
         let given = tape.given.len() * words;

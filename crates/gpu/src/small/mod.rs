@@ -49,6 +49,7 @@ pub use schedule::{Method, Shape, SmallTape};
 pub use selftest::test;
 
 use crate::device::GpuError;
+use crate::driver::DriverError;
 use pairloom_trace::flow::LowerError;
 
 /// The reason why there is no tape, or no result of one.
@@ -77,4 +78,10 @@ pub enum SmallError {
     /// A result that is no element.
     #[error("a result is no element of F_q")]
     Result,
+}
+
+impl From<DriverError> for SmallError {
+    fn from(error: DriverError) -> Self {
+        Self::Gpu(error.into())
+    }
 }

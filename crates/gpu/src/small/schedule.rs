@@ -92,7 +92,7 @@ pub(super) enum Given<F> {
 }
 
 impl<F: SmallField> SmallTape<F> {
-    /// The tape of a program for a kernel. Groups do the same operation at a time, that of the step with the longest way to go first.
+    /// The tape of a program for a kernel. Groups do the same operation at a time, that of the step with the longest path to the end first.
     pub fn new(program: &SmallProgram<F>, kernel: SmallKernel, shape: Shape) -> Self {
         Scheduler::<F>::new(&program.for_layout(kernel.layout), kernel, shape).run()
     }
@@ -174,7 +174,8 @@ struct Scheduler<'p, F> {
     words: usize,
     shape: Shape,
     folds: Vec<usize>,
-    priorities: Vec<usize>,
+    /// The longest path to the end that begins with an operation.
+    critical_path: Vec<usize>,
     /// Operands that are not there yet, and uses that are to come.
     waits: Vec<usize>,
     uses: Vec<usize>,
@@ -201,10 +202,10 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
         }
         // What is given and what is a result keeps its place.
         program.outputs.iter().for_each(|output| uses[*output] += 1);
-        let mut priorities = vec![0; count];
+        let mut critical_path = vec![0; count];
         for i in (0..count).rev() {
-            let longest = users[i].iter().map(|user: &usize| priorities[*user]).max().unwrap_or(0);
-            priorities[i] = longest + if program.operations[i].is_wide() { 4 } else { 1 };
+            let longest = users[i].iter().map(|user: &usize| critical_path[*user]).max().unwrap_or(0);
+            critical_path[i] = longest + if program.operations[i].is_wide() { 4 } else { 1 };
         }
         let (places, place) = (Places::default(), vec![usize::MAX; count]);
         let mut scheduler = Self {
@@ -213,7 +214,7 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
             words: kernel.layout.words::<F>(),
             shape,
             folds: folds::<F>(),
-            priorities,
+            critical_path,
             waits,
             uses,
             users,
@@ -235,7 +236,7 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
                 self.place[i] = self.places.take(self.words, false);
                 self.uses[i] += 1;
             } else if self.waits[i] == 0 {
-                self.ready.push(Task { operation: i, folded: 0, priority: self.priorities[i] });
+                self.ready.push(Task { operation: i, folded: 0, priority: self.critical_path[i] });
             }
         }
     }
@@ -327,7 +328,7 @@ impl<'p, F: SmallField> Scheduler<'p, F> {
         for user in self.users[i].clone() {
             self.waits[user] -= 1;
             if self.waits[user] == 0 {
-                self.ready.push(Task { operation: user, folded: 0, priority: self.priorities[user] });
+                self.ready.push(Task { operation: user, folded: 0, priority: self.critical_path[user] });
             }
         }
     }

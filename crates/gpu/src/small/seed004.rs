@@ -183,15 +183,17 @@ impl Entry {
     ///
     /// None for the entries of [`TABLES`].
     pub fn size(&self) -> Result<Size, SmallError> {
-        fn of<F: SmallField>(program: &SmallProgram<F>, method: Method) -> Size {
-            let tape = tape(program, method);
-            Size { products: program.products(), shape: tape.shape(), rounds: tape.rounds(), bytes: tape.bytes() }
+        fn of<F: SmallField>(entry: &Entry, product: Product<F>) -> Result<Size, SmallError> {
+            let program = product(entry.degree, Route::Direct)?;
+            let tape = tape(&program, entry.method);
+            let (shape, rounds, bytes) = (tape.shape(), tape.rounds(), tape.bytes());
+            Ok(Size { products: program.products(), shape, rounds, bytes })
         }
-        Ok(match self.field {
-            BaseField::F3m193 => of(&SmallProgram::<F3m193>::product(self.degree, Route::Direct)?, self.method),
-            BaseField::F3m509 => of(&SmallProgram::<F3m509>::product(self.degree, Route::Direct)?, self.method),
-            BaseField::F2m103 => of(&SmallProgram::<F2m103>::product(self.degree, Route::Direct)?, self.method),
-        })
+        match self.field {
+            BaseField::F3m193 => of(self, SmallProgram::<F3m193>::product),
+            BaseField::F3m509 => of(self, SmallProgram::<F3m509>::product),
+            BaseField::F2m103 => of(self, SmallProgram::<F2m103>::product),
+        }
     }
 
     /// The milliseconds of the entry on a device, the fastest of so many runs: of one product, and in characteristic three of 32 side by side.
@@ -201,11 +203,11 @@ impl Entry {
     /// [`SmallError::Gpu`].
     pub fn measure(&self, device: &Device, runs: usize) -> Result<Option<f64>, SmallError> {
         fn of<F: SmallField>(
-            program: &SmallProgram<F>,
             entry: &Entry,
+            product: Product<F>,
             (device, runs): (&Device, usize),
         ) -> Result<Option<f64>, SmallError> {
-            let tape = tape(program, entry.method);
+            let tape = tape(&product(entry.degree, Route::Direct)?, entry.method);
             let items = tape.kernel().layout.items();
             let arguments: Vec<F> = (0..items * tape.inputs()).map(|i| F::x().power(i as i32 % 64)).collect();
             let Ok(loaded) = device.load_small(&tape)? else { return Ok(None) };
@@ -213,19 +215,17 @@ impl Entry {
             let time = if entry.time == Time::Gpu { times.kernel } else { times.whole };
             Ok(Some(time.as_secs_f64() * 1e3))
         }
+        let on = (device, runs);
         match self.field {
-            BaseField::F3m193 => {
-                of(&SmallProgram::<F3m193>::product(self.degree, Route::Direct)?, self, (device, runs))
-            }
-            BaseField::F3m509 => {
-                of(&SmallProgram::<F3m509>::product(self.degree, Route::Direct)?, self, (device, runs))
-            }
-            BaseField::F2m103 => {
-                of(&SmallProgram::<F2m103>::product(self.degree, Route::Direct)?, self, (device, runs))
-            }
+            BaseField::F3m193 => of(self, SmallProgram::<F3m193>::product, on),
+            BaseField::F3m509 => of(self, SmallProgram::<F3m509>::product, on),
+            BaseField::F2m103 => of(self, SmallProgram::<F2m103>::product, on),
         }
     }
 }
+
+/// [`SmallProgram::product`] of a field.
+type Product<F> = fn(usize, Route) -> Result<SmallProgram<F>, SmallError>;
 
 /// An entry's tape, for the kernel that any device has.
 fn tape<F: SmallField>(program: &SmallProgram<F>, method: Method) -> SmallTape<F> {

@@ -2,9 +2,9 @@
 
 /// A set of registers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Set(Vec<u64>);
+pub(crate) struct RegisterSet(Vec<u64>);
 
-impl Set {
+impl RegisterSet {
     pub fn new(size: usize, full: bool) -> Self {
         Self(vec![if full { u64::MAX } else { 0 }; size.div_ceil(64)])
     }

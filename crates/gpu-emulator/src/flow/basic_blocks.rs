@@ -1,20 +1,20 @@
-//! Blocks of instructions, and what holds at their starts.
+//! Basic blocks, and what holds at their starts.
 
-use super::set::Set;
+use super::register_set::RegisterSet;
 use crate::action::{Action, FLAG, Use};
 use crate::decode::{Body, Decoded};
 use core::ops::Range;
 
-/// The blocks of a body.
+/// The basic blocks of a body.
 #[derive(Debug)]
-pub(super) struct Blocks {
+pub(super) struct BasicBlocks {
     pub ranges: Vec<Range<usize>>,
     /// The block that starts at an instruction (at others: any).
     pub at: Vec<usize>,
     successors: Vec<Vec<usize>>,
 }
 
-impl Blocks {
+impl BasicBlocks {
     pub fn new(body: &Body) -> Self {
         let code = &body.code;
         let mut starts = vec![false; code.len() + 1];
@@ -52,7 +52,8 @@ impl Blocks {
     /// The registers that may be read where nothing has written them.
     pub fn tracked(&self, body: &Body) -> Vec<u32> {
         let size = body.registers.len();
-        let mut before: Vec<Set> = (0..self.ranges.len()).map(|block| Set::new(size, block != 0)).collect();
+        let mut before: Vec<RegisterSet> =
+            (0..self.ranges.len()).map(|block| RegisterSet::new(size, block != 0)).collect();
         let mut todo: Vec<usize> = vec![0];
         let mut is_seen = vec![false; self.ranges.len()];
         while let Some(block) = todo.pop() {
@@ -67,7 +68,7 @@ impl Blocks {
                 }
             }
         }
-        let mut tracked = Set::new(size, false);
+        let mut tracked = RegisterSet::new(size, false);
         let mut list = vec![];
         for (range, mut written) in self.ranges.iter().zip(before) {
             for decoded in &body.code[range.clone()] {
@@ -84,14 +85,14 @@ impl Blocks {
     }
 
     /// The registers that live from one block into another.
-    pub fn crossing(&self, body: &Body) -> Set {
+    pub fn live_across_blocks(&self, body: &Body) -> RegisterSet {
         let size = body.registers.len();
-        let mut before = vec![Set::new(size, false); self.ranges.len()];
+        let mut before = vec![RegisterSet::new(size, false); self.ranges.len()];
         let mut has_changed = true;
         while has_changed {
             has_changed = false;
             for block in (0..self.ranges.len()).rev() {
-                let mut live = Set::new(size, false);
+                let mut live = RegisterSet::new(size, false);
                 self.successors[block].iter().for_each(|next| live.unite(&before[*next]));
                 for decoded in body.code[self.ranges[block].clone()].iter().rev() {
                     decoded.visit(|register, kind| {
@@ -111,14 +112,14 @@ impl Blocks {
                 }
             }
         }
-        let mut all = Set::new(size, false);
+        let mut all = RegisterSet::new(size, false);
         before.iter().for_each(|live| all.unite(live));
         all
     }
 }
 
 /// What is surely written after an instruction. A call leaves nothing in the flag.
-fn after(decoded: &Decoded, written: &mut Set) {
+fn after(decoded: &Decoded, written: &mut RegisterSet) {
     if decoded.guard.is_none() {
         decoded.visit(|register, kind| {
             if kind == Use::Write {
