@@ -93,7 +93,7 @@ impl Column {
             let array = array.pointer_checked(Some(ARRAY))?.cast::<FFI_ArrowArray>();
             // SAFETY: a capsule of this name holds this structure.
             if unsafe { array.as_ref() }.is_released() {
-                return Err(failed("the array has been taken before".to_string()));
+                return Err(PyValueError::new_err(format!("{name}: the array has been taken before")));
             }
             // SAFETY: capsules of these names hold these structures; the array is moved out, as the protocol wants.
             let data = unsafe { from_ffi(FFI_ArrowArray::from_raw(array.as_ptr()), schema.as_ref()) };
