@@ -150,12 +150,12 @@ impl Executor for Pool {
         for seat in &self.shared.seats[..helpers] {
             wait(|| (seat.done.load(Ordering::Acquire) == called).then_some(()));
         }
-        let theirs = self.shared.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
-        drop(turn);
-        if let Some(panic) = mine.err().or(theirs) {
-            resume_unwind(panic);
+        if let Err(panic) = mine {
+            keep_first(&self.shared.panic, panic);
         }
-        Ok(())
+        let panic = self.shared.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
+        drop(turn);
+        panic.map_or(Ok(()), |panic| resume_unwind(panic))
     }
 
     fn start(&self, tasks: usize, task: Task) -> Result<(), Busy> {

@@ -178,8 +178,11 @@ impl Call {
     fn end(&self, mine: Result<(), Panic>) {
         let entered = self.entered();
         wait(|| (self.done.load(Ordering::Acquire) == entered).then_some(()));
-        let theirs = self.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
-        if let Some(panic) = mine.err().or(theirs) {
+        if let Err(panic) = mine {
+            keep_first(&self.panic, panic);
+        }
+        let panic = self.panic.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(panic) = panic {
             resume_unwind(panic);
         }
     }

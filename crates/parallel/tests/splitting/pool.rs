@@ -1,11 +1,12 @@
 //! Pools by themselves: every task once, callers that come at the same time, panics. `workers/` runs these tests too, under Miri.
 
+use core::mem::forget;
 use core::sync::atomic::{AtomicUsize, Ordering};
 use core::time::Duration;
 use pairloom_parallel::executor::Task;
 use pairloom_parallel::session::Session;
 use pairloom_parallel::{Busy, Executor, Inline, Pool, Scoped};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, panic_any};
 use std::sync::Arc;
 use std::thread;
 
@@ -117,6 +118,38 @@ fn panics_reach_the_caller_and_leave_the_pool_usable() {
         assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
         assert_eq!(counts(&pool, 3), [1; 3]);
     }
+}
+
+/// A value that panics again when it is dropped.
+struct PanicsAgain;
+
+impl Drop for PanicsAgain {
+    fn drop(&mut self) {
+        panic!("dropped");
+    }
+}
+
+/// Only one of several such values reaches the caller, and nobody drops the others.
+#[test]
+fn panics_that_panic_again() {
+    let pool = Pool::new(3).expect("threads");
+    let run = || pool.run(3, &|_| panic_any(PanicsAgain));
+    forget(catch_unwind(AssertUnwindSafe(run)).expect_err("everybody panics"));
+    assert_eq!(counts(&pool, 3), [1; 3]);
+    // Nobody waits for these.
+    pool.start(
+        3,
+        Arc::new(|task| {
+            if task > 0 {
+                panic_any(PanicsAgain)
+            }
+        }),
+    )
+    .expect("nobody else is served");
+    while pool.run(3, &|_| {}) == Err(Busy) {
+        thread::yield_now();
+    }
+    assert_eq!(counts(&pool, 3), [1; 3]);
 }
 
 /// A pool whose workers are still at what nobody waits for is busy, and serves again when they are done.
