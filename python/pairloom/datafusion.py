@@ -22,6 +22,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 import pyarrow as pa
+import pyarrow.compute as pc
 from datafusion import SessionContext, udf
 
 from pairloom import columns
@@ -61,7 +62,14 @@ def _by_group(names: list[pa.Array], rows: list[pa.Array], answer: Answer) -> pa
 
 def _drand(threads: int, scheme: pa.Array, public_key: pa.Array, *beacons: pa.Array) -> pa.RecordBatch:
     def answer(scheme: str, public_key: bytes, *beacons: pa.Array) -> Any:
-        return _chain(scheme, public_key).verify_batch(*beacons, threads=threads)
+        try:
+            chain = _chain(scheme, public_key)
+        except ValueError as error:
+            rounds, signatures = beacons[:2]
+            is_none = pc.or_(pc.is_null(rounds), pc.is_null(signatures)).to_pylist()
+            valid, reason = ([None if none else value for none in is_none] for value in (False, str(error)))
+            return pa.record_batch({"valid": pa.array(valid, pa.bool_()), "reason": pa.array(reason, pa.string())})
+        return chain.verify_batch(*beacons, threads=threads)
 
     return _by_group([scheme, public_key], list(beacons), answer)
 

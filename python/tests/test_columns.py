@@ -253,3 +253,21 @@ def test_rows_agree_with_single_ones(rows: list[tuple[int, int, bool]], threads:
         signatures.append(signed.to_bytes())
         expected.append(None if null else key.verify(message, signed))
     assert columns.verify_batch(SUITE, keys, messages, signatures, threads=threads).valid == expected
+
+
+class Once:
+    """A column that hands out the same capsules again."""
+
+    def __init__(self, rows: list[bytes]) -> None:
+        self.capsules = pa.array(rows, pa.binary()).__arrow_c_array__()
+
+    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+        return self.capsules
+
+
+def test_an_array_is_taken_once() -> None:
+    keys = Once(KEYS)
+    first = columns.verify_batch(SUITE, keys, MESSAGES, SIGNATURES)
+    assert first.valid == EXPECTED
+    with pytest.raises(ValueError, match="the array has been taken before"):
+        columns.verify_batch(SUITE, keys, MESSAGES, SIGNATURES)

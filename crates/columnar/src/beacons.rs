@@ -67,14 +67,14 @@ pub fn verify_chains(
     for (row, verdict) in verdicts.iter_mut().enumerate() {
         match named.chain(row)? {
             Some(Ok(chain)) => chains.entry(chain).or_default().push(row),
-            Some(Err(reason)) => *verdict = Some(Err(reason)),
+            Some(Err(reason)) => *verdict = beacons.beacon(row).map(|_| Err(reason)),
             None => {}
         }
     }
     for ((scheme, public_key), rows) in chains {
         let answers = match Chain::new(scheme, public_key) {
             Ok(chain) => beacons.verify_rows(&rows, &chain, batch, executor),
-            Err(error) => vec![Some(Err(error.to_string())); rows.len()],
+            Err(error) => rows.iter().map(|row| beacons.beacon(*row).map(|_| Err(error.to_string()))).collect(),
         };
         for (row, answer) in rows.into_iter().zip(answers) {
             verdicts[row] = answer;

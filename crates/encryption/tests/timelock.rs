@@ -75,12 +75,19 @@ fn cases() -> Vec<(&'static str, Case)> {
 #[test]
 fn files_of_other_programs() {
     let (mut opened, mut refused, mut reduced) = (0, 0, 0);
+    let mut named_networks = HashSet::new();
     for (kind, Case { name, input: case, expected }) in cases() {
         let lock = TimeLock::new(&chain(&case.chain)).expect("a chain");
         let named = NETWORKS.iter().find(|network| network.hash == case.chain.hash);
         if let Some(network) = named {
             assert_eq!((network.period, network.genesis_time), (case.chain.period, case.chain.genesis_time));
             assert_eq!(network.scheme, case.chain.scheme, "{}", network.name);
+            assert_eq!(network.public_key, Some(case.chain.public_key.as_str()), "{}", network.name);
+            let mut other = chain(&case.chain);
+            assert!(other.contradicted_by().is_none(), "{}", network.name);
+            other.public_key[0] ^= 1;
+            assert_eq!(other.contradicted_by().map(|found| found.name), Some(network.name));
+            named_networks.insert(network.name);
         }
         if kind == "age" && !case.error {
             let waits = waits_for(case.ciphertext.as_bytes()).expect("a header");

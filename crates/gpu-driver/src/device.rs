@@ -92,11 +92,11 @@ struct Function {
     shared: usize,
 }
 
-/// A copy from the host that is not done yet.
+/// A copy that is not done yet.
 pub(crate) struct Copy {
-    pub(crate) to: u64,
-    /// The address of bytes that are there until it is done.
-    pub(crate) from: usize,
+    pub(crate) device: u64,
+    /// The address of bytes of the host that are there until it is done.
+    pub(crate) host: usize,
     pub(crate) bytes: usize,
 }
 
@@ -109,7 +109,10 @@ pub(crate) struct Device {
     sizes: HashMap<u64, usize>,
     /// Whether there is memory in the order of a stream.
     pools: bool,
+    /// To the device.
     pub(crate) copies: Vec<Copy>,
+    /// From the device.
+    pub(crate) copies_back: Vec<Copy>,
     modules: Vec<Module>,
     functions: Vec<Function>,
     /// Launches before it is out of order.
@@ -147,6 +150,7 @@ pub(crate) fn devices() -> &'static [Mutex<Device>] {
         sizes: HashMap::new(),
         pools: variable("PAIRLOOM_DRIVER_POOLS", number, 1) != 0,
         copies: vec![],
+        copies_back: vec![],
         modules: vec![],
         functions: vec![],
         launches: variable("PAIRLOOM_DRIVER_LAUNCHES", number, usize::MAX),
@@ -193,11 +197,20 @@ impl Device {
         self.pools.then_some(()).ok_or(Status::NotSupported)
     }
 
-    /// Does the copies that were begun.
+    /// Does the copies to the device that were begun.
     pub(crate) fn copy(&mut self) -> Result<(), Status> {
-        for Copy { to, from, bytes } in mem::take(&mut self.copies) {
+        for Copy { device, host, bytes } in mem::take(&mut self.copies) {
             // SAFETY: who began the copy keeps the bytes until it is done.
-            self.write(to, unsafe { slice::from_raw_parts(from as *const u8, bytes) })?;
+            self.write(device, unsafe { slice::from_raw_parts(host as *const u8, bytes) })?;
+        }
+        Ok(())
+    }
+
+    /// Does the copies from the device that were begun.
+    pub(crate) fn copy_back(&mut self) -> Result<(), Status> {
+        for Copy { device, host, bytes } in mem::take(&mut self.copies_back) {
+            // SAFETY: as above, and nobody else has them.
+            self.read(device, unsafe { slice::from_raw_parts_mut(host as *mut u8, bytes) })?;
         }
         Ok(())
     }

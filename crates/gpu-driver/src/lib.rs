@@ -6,7 +6,7 @@
 //! what runs on a GPU, down to the last call: which functions are called in which order, what is copied where, how a kernel is launched and
 //! with which arguments. An access out of bounds, a buffer of another device, one that was given back, a launch with more shared memory than
 //! was asked for are errors of the numbers that the driver has for them, and standard error says more. What is copied to a device is read as late
-//! as may be, at the next call that concerns the device. A thread that ends with a context that it has pushed is told of.
+//! as may be, at the next call that concerns the device, and what is copied from it is written when a stream is synchronized. A thread that ends with a context that it has pushed is told of.
 //!
 //! | variable | meaning |
 //! |---|---|
@@ -199,7 +199,7 @@ driver! {
     }
     /// Copies are done then, and all else when a function returns.
     fn cuStreamSynchronize(_stream: Handle) {
-        current().map(drop)
+        current()?.copy_back()
     }
     /// Streams hold nothing.
     fn cuStreamDestroy_v2(_stream: Handle) {
@@ -227,13 +227,13 @@ driver! {
     }
     /// Copies to the current device, later.
     fn cuMemcpyHtoDAsync_v2(to: u64, from: *const c_void, bytes: usize, _stream: Handle) {
-        current()?.copies.push(Copy { to, from: from as usize, bytes });
+        current()?.copies.push(Copy { device: to, host: from as usize, bytes });
         Ok(())
     }
-    /// Copies from the current device.
+    /// Copies from the current device, when the stream is synchronized.
     fn cuMemcpyDtoHAsync_v2(to: *mut c_void, from: u64, bytes: usize, _stream: Handle) {
-        let to = unsafe { slice::from_raw_parts_mut(to.cast::<u8>(), bytes) };
-        current()?.read(from, to)
+        current()?.copies_back.push(Copy { device: from, host: to as usize, bytes });
+        Ok(())
     }
     /// Sets bytes of the current device.
     fn cuMemsetD8Async(to: u64, value: u8, bytes: usize, _stream: Handle) {

@@ -24,7 +24,10 @@ fn every_length<C: Curve>(slicing: Slicing, lengths: impl Iterator<Item = usize>
     let raw: Vec<_> = all.iter().map(|(p, q)| unreduced(p, q)).collect();
     let reduced: Vec<_> = all.iter().map(|(p, q)| eta(p, q)).collect();
     for length in lengths {
-        let Some(values) = unreduced_in_lanes(slicing, &all[..length]) else { return };
+        let Some(values) = unreduced_in_lanes(slicing, &all[..length]) else {
+            assert!(!slicing.is_available(), "{slicing:?}");
+            return eprintln!("NOT RUN: {slicing:?}: this processor has not its instructions");
+        };
         assert!(values == raw[..length], "{} {slicing:?} {length}", C::ID);
         assert!(eta_in_lanes(slicing, &all[..length]).is_some_and(|values| values == reduced[..length]));
     }

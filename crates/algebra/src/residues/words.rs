@@ -348,6 +348,16 @@ mod tests {
     use crate::prime::moduli::{Bls12381Modulus, Bn254Modulus, NogamiModulus};
     use crate::residues::ResidueModulus;
 
+    /// Lazy sums that are too long stop a debug build.
+    #[cfg(debug_assertions)]
+    #[test]
+    #[should_panic(expected = "wholes")]
+    fn digits_of_too_many_wholes() {
+        let basis = &Bls12381Modulus::words().basis;
+        let zero = || Vector([0; 8]);
+        In::<Portable>::take_off(&mut Sum { high: zero(), low: zero() }, basis.minus_whole.len() as u64, basis, 0);
+    }
+
     fn folds_are_strict_and_congruent<P: ResidueModulus<N>, const N: usize>() {
         let basis = &P::words().basis;
         for base in [&basis.a, &basis.b] {

@@ -56,7 +56,7 @@ impl Bls {
         columns::refuse(&self.files, &self.out)?;
         let suite = self.suite.0;
         let workers = self.device.workers(self.threads.count_and_warn())?;
-        let kept = Kept::open(&self.out, &self.files, json!({"verify": "bls", "suite": suite.name()}))?;
+        let kept = Kept::open(&self.out, &self.files, None, json!({"verify": "bls", "suite": suite.name()}))?;
         let mut rows = Rows::new(self.json, kept);
         #[cfg(feature = "columns")]
         let tables = rows.expect(&self.files, columns::Claims::Signatures(suite), &workers)?;

@@ -108,7 +108,12 @@ impl<'a> Answers<'a> {
     fn new(drand: &'a Drand, chain: Option<ChainInfo>) -> Result<Self, Failure> {
         let workers = drand.device.workers(drand.threads.count())?;
         let named = chain.as_ref().map(|chain| json!([chain.scheme, hex::encode(&chain.public_key)]));
-        let kept = Kept::open(&drand.out, &drand.files, json!({"verify": "drand", "chain": named}))?;
+        let kept = Kept::open(
+            &drand.out,
+            &drand.files,
+            drand.chain_info.as_ref(),
+            json!({"verify": "drand", "chain": named}),
+        )?;
         let progress = Progress::new("beacons");
         let answers = Self {
             on_bn254: chain.as_ref().is_some_and(|chain| is_on_bn254(&chain.scheme)),

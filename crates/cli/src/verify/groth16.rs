@@ -85,7 +85,7 @@ impl Groth16 {
         let workers = self.device.workers(self.threads.count_and_warn())?;
         let inputs: Vec<_> = self.proof.iter().chain(&self.public).chain(&self.rows).cloned().collect();
         let about = serde_json::json!({"verify": "groth16", "format": self.format.name(), "key": digest(&key_file)});
-        let mut rows = Rows::new(self.json, Kept::open(&self.out, &inputs, about)?);
+        let mut rows = Rows::new(self.json, Kept::open(&self.out, &inputs, Some(&self.key), about)?);
         #[cfg(feature = "columns")]
         let tables = rows.expect(&self.rows, columns::Claims::Groth16(&key), &workers)?;
         if let (Some(proof), Some(public)) = (&self.proof, &self.public) {

@@ -60,7 +60,7 @@ impl Kzg {
         let setup = Setup::read(&setup_file).map_err(|error| Failure::input(&self.setup, error))?;
         let workers = self.device.workers(self.threads.count_and_warn())?;
         let about = json!({"verify": "kzg", "setup": digest(setup_file.as_bytes())});
-        let mut rows = Rows::new(self.json, Kept::open(&self.out, &self.cases, about)?);
+        let mut rows = Rows::new(self.json, Kept::open(&self.out, &self.cases, Some(&self.setup), about)?);
         #[cfg(feature = "columns")]
         let tables = rows.expect(&self.cases, columns::Claims::Kzg(&setup), &workers)?;
         for source in &self.cases {

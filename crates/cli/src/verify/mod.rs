@@ -70,7 +70,7 @@ impl Verify {
 const ABOUT_COLUMNS: &str = r#"
 
 Built with columns (make full), the program reads .parquet and .arrow files as well: a column for each field, of bytes or of hexadecimal digits. A row whose
-columns are null is answered with null, and is not valid. Other programs refuse these files and --out."#;
+columns are null is answered with null, and is not valid; a file may have no rows. Other programs refuse these files and --out."#;
 
 /// What tells a file from others.
 fn digest(file: &[u8]) -> String {

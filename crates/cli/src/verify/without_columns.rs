@@ -20,7 +20,7 @@ pub(super) fn refuse(files: &[Source], out: &OutOption) -> Result<(), Failure> {
 pub(super) struct Kept;
 
 impl Kept {
-    pub(super) fn open(_: &OutOption, _: &[Source], _: Value) -> Result<Self, Failure> {
+    pub(super) fn open(_: &OutOption, _: &[Source], _: Option<&Source>, _: Value) -> Result<Self, Failure> {
         Ok(Self)
     }
 

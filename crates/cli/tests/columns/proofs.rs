@@ -51,6 +51,25 @@ fn groth16() {
         assert_eq!(pairloom(&arguments).status, 0);
         assert_eq!(crate::forms::verdicts(&out), [valid()]);
     }
+    // The root of keys that the verifier trusts is a column.
+    let case = cases.iter().find(|case| case.get("key_file").is_some()).expect("one");
+    let key = crate::forms::path("groth16-sp1.key");
+    std::fs::write(&key, hex::decode(case["key_file"].as_str().expect("digits")).expect("digits")).expect("writable");
+    let text = |name: &str| Arc::new(StringArray::from(vec![case["fixture"][name].as_str(); 3])) as ArrayRef;
+    let roots: ArrayRef = Arc::new(StringArray::from(vec![case["public"][3].as_str(), Some("0xbad"), None]));
+    let columns = ["proof", "vkey", "publicValues"].map(|name| (name, text(name)));
+    for input in files("groth16-sp1", &table(&[&columns[..], &[("vkRoot", roots)]].concat())) {
+        let rows = answers("groth16-sp1", &["groth16", "--format", "sp1", "--key", &key], &input).1;
+        assert_eq!(rows, [valid(), invalid("vkRoot: not what the proof says"), valid()]);
+    }
+    // Beside inputs that a list says it would not count.
+    let lists: ArrayRef = Arc::new(StringArray::from(vec![Some(case["public"].to_string()); 2]));
+    let proof: ArrayRef = Arc::new(StringArray::from(vec![case["fixture"]["proof"].as_str(); 2]));
+    let roots: ArrayRef = Arc::new(StringArray::from(vec![Some("0xbad"), None]));
+    for input in files("groth16-sp1-twice", &table(&[("proof", proof), ("public", lists), ("vkRoot", roots)])) {
+        let rows = answers("groth16-sp1-twice", &["groth16", "--format", "sp1", "--key", &key], &input).1;
+        assert_eq!(rows, [invalid("public: stands beside vkRoot"), valid()]);
+    }
     let case = cases.iter().find(|case| case.get("risc0").is_some()).expect("one");
     let key = file("columns-key-risc0", &case["vk"].to_string());
     let envelope = case["risc0"].as_object().expect("an object");

@@ -23,7 +23,9 @@ static FOLDER: LazyLock<Option<PathBuf>> = LazyLock::new(|| {
 fn on_driver(variables: &[(&str, &str)], arguments: &[&str], input: &str) -> Option<Run> {
     let folder = FOLDER.as_ref()?;
     let path = [("LD_LIBRARY_PATH", folder.to_str().expect("UTF-8"))];
-    Some(pairloom_with(&[&path, variables].concat(), arguments, input.as_bytes()))
+    let run = pairloom_with(&[&path, variables].concat(), arguments, input.as_bytes());
+    assert!(!run.err.contains("emulated GPU: a thread ends"), "{}", run.err);
+    Some(run)
 }
 
 #[test]

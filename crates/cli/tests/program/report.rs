@@ -75,10 +75,17 @@ fn what_cannot_be_shown() {
     let docs = vectors("../docs/performance/intel-6-167-ifma");
     let run = report(&docs, &nowhere);
     assert!(run.status == 2 && run.err.contains(&nowhere.display().to_string()), "{run:?}");
-    let measured = folder("report-input", &[("peers.jsonl", PEERS)]);
-    let peers = measured.join("peers.jsonl");
-    report(&measured, &peers).fails_with(&format!("--out {}: is the input", peers.display()));
-    assert_eq!(fs::read_to_string(&peers).expect("there"), PEERS);
+    // That is found out before anything is read.
+    let run = report(&empty, &nowhere);
+    assert!(run.err.starts_with(&format!("pairloom: {}: ", nowhere.display())), "{run:?}");
+    for name in ["run.json", "peers.jsonl", "pairing.jsonl", "batch.jsonl", "small-characteristic.jsonl", "table.jsonl"]
+    {
+        let text = fs::read_to_string(docs.join(name)).expect("readable");
+        let input = folder("report-input", &[(name, &text)]).join(name);
+        report(&input.parent().expect("a folder").into(), &input)
+            .fails_with(&format!("--out {}: is the input", input.display()));
+        assert_eq!(fs::read_to_string(&input).expect("there"), text);
+    }
 }
 
 #[test]

@@ -322,6 +322,30 @@ fn many_files_for_several_rounds() {
     }
 }
 
+/// A file that another network opens too is told of by this one's rounds, and opens by them.
+#[test]
+fn a_file_for_two_networks() {
+    let chain = chain("networks", "bls-unchained-g1-rfc9380");
+    let information: Value = serde_json::from_str(&std::fs::read_to_string(&chain).expect("readable")).expect("JSON");
+    let text = |name: &str| information[name].as_str().expect("a text");
+    let key = PublicKey::from_bytes(&hex::decode(text("public_key")).expect("digits")).expect("a key");
+    let elsewhere = "cc9c398442737cbd141526600919edd69f1d6f9b4adb67e4d912fbc64341a9a5";
+    let recipients = [
+        OfRounds { key: key.clone(), hash: elsewhere, rounds: &[(1, true)] },
+        OfRounds { key, hash: text("hash"), rounds: &[(4, true)] },
+    ];
+    let locked = path("timelock-networks.age");
+    let recipients = recipients.iter().map(|recipient| recipient as &dyn age::Recipient);
+    let encryptor = age::Encryptor::with_recipients(recipients).expect("recipients");
+    let mut stream = encryptor.wrap_output(std::fs::File::create(&locked).expect("a file")).expect("a header");
+    std::io::Write::write_all(&mut stream, b"text").expect("written");
+    stream.finish().expect("ends");
+    let info = pairloom(&["timelock", "info", "--chain", &chain, "--json", &locked]).json();
+    assert_eq!(info[0]["round"], 4);
+    let decrypt = pairloom(&["timelock", "decrypt", "--chain", &chain, "--beacon", &chain, &locked]);
+    assert_eq!((decrypt.status, decrypt.out.as_str()), (0, "text"), "{decrypt:?}");
+}
+
 /// A file stays where it is named, under any name, as what is made of it.
 #[test]
 fn the_input_is_not_replaced() {

@@ -151,14 +151,18 @@ fn shares_of_sum<'a, T>(terms: &'a [T], executor: &dyn Executor) -> Vec<&'a [T]>
     terms.chunks(terms.len().div_ceil(executor.workers().max(1)).max(LEAST_SHARE)).collect()
 }
 
-/// Whether a sum of so many of these terms takes less time in lanes than one after the other: measured with 8 terms or a multiple of 16 up to
-/// 64, weights being up to 64 bits or longer, since it depends on both. One after the other, few terms have tables and many go into buckets. 64
+/// The terms with which a sum of so many is measured: 8, or a multiple of 16 up to 64.
+fn measured_terms(count: usize) -> usize {
+    const MOST: usize = 64;
+    (count - count % LEAST_SHARE).clamp(LANES, MOST)
+}
+
+/// Whether a sum of so many of these terms takes less time in lanes than one after the other: measured with [`measured_terms`], weights being up to 64 bits or longer, since it depends on both. One after the other, few terms have tables and many go into buckets. 64
 /// terms take up to 16 ms to measure.
 fn lanes_pay_for_sums<G: LaneGroup>(terms: &[(Affine<G>, u128)], count: usize) -> bool {
-    const MOST: usize = 64;
     let is_long = terms.iter().any(|(_, weight)| weight >> 64 != 0);
     let name = if is_long { "weighted_sum" } else { "weighted_sum of 64 bits" };
-    let count = (count - count % LEAST_SHARE).clamp(LANES, MOST);
+    let count = measured_terms(count);
     let made = OnceCell::new();
     // Different ones, and not made where all is known: equal points cost lanes more.
     let sample = || {

@@ -47,5 +47,8 @@ mod tests {
             assert!(paying < LANES as f64 && wasted > LANES as f64, "{paying} {wasted}");
         }
         assert_eq!(again, paying);
+        // Another number of items is measured for itself.
+        let of_more = row_in_singles(["test", "lanes pay"], 2 * LANES, lasting(1600), lasting(100));
+        assert!(of_more > 2.0 * LANES as f64 || Backend::current() == Backend::Portable, "{of_more}");
     }
 }

@@ -122,6 +122,12 @@ fn envelopes_of_sp1_with_blake3() {
     let row = |values: &[u8]| json!({"proof": hex::encode(&envelope), "vkey": format!("0x{:0>64}", "2a"), "publicValues": hex::encode(values)});
     assert_eq!(verdict(&key, &row(b"\0")), Ok(()));
     assert_eq!(verdict(&key, &row(b"\x01")), Err("proof: does not verify".into()));
+    // Its envelope names no root.
+    for root in ["0x0", "0x1"] {
+        let mut rooted = row(b"\0");
+        rooted["vkRoot"] = json!(root);
+        assert_eq!(verdict(&key, &rooted), Err("vkRoot: not what the proof says".into()));
+    }
     for order in [[&b"\x01"[..], b"\0", b""], [b"\0", b"", b"\x01"]] {
         let claims = order.map(|values| key.claim(&row(values)).expect("a claim"));
         let verdicts = key.verify(claims.into(), &Inline);

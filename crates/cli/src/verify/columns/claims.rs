@@ -102,7 +102,9 @@ impl<'a> Claims<'a> {
             Self::Signatures(suite) => owned(&signatures::verify_table(*suite, &table, executor)?),
             Self::Groth16(key) => {
                 let public = rows::public_inputs(&table)?;
-                owned(&proofs::verify(key, rows::proofs(&table)?.as_ref(), &public, executor)?)
+                let verdicts = owned(&proofs::verify(key, rows::proofs(&table)?.as_ref(), &public, executor)?);
+                let refused = rows::said_twice(&table).into_iter();
+                verdicts.into_iter().zip(refused).map(|(verdict, reason)| reason.map(Err).or(verdict)).collect()
             }
             Self::Kzg(setup) => kzg(setup, &table, executor)?,
         };

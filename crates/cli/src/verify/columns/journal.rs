@@ -106,20 +106,25 @@ struct Journal {
 }
 
 impl Kept {
-    /// Takes up the journal of these inputs, read as `about` says, or begins one.
+    /// Takes up the journal of these inputs, read as `about` says, or begins one. They are verified by what another file says, where one does.
     ///
     /// # Errors
     ///
     /// A journal of other inputs or of a run that goes on, a folder that is not there.
-    pub(in crate::verify) fn open(out: &OutOption, inputs: &[Source], about: Value) -> Result<Self, Failure> {
+    pub(in crate::verify) fn open(
+        out: &OutOption,
+        inputs: &[Source],
+        by: Option<&Source>,
+        about: Value,
+    ) -> Result<Self, Failure> {
         let Some(target) = out.path.clone() else { return Ok(Self(None)) };
         let mut path = target.clone().into_os_string();
         path.push(".partial");
+        if let Some(input) = inputs.iter().chain(by).find(|input| is_same(input, &target)) {
+            return Err(Failure::input(input, "is what --out would write over"));
+        }
         let mut identities = Vec::new();
         for input in inputs {
-            if is_same(input, &target) {
-                return Err(Failure::input(input, "is what --out would write over"));
-            }
             identities.push(identity(input).map_err(|error| Failure::input(input, error))?);
         }
         let first = json!({"journal of": "verdicts", "version": 1, "about": about, "inputs": identities});
@@ -225,7 +230,9 @@ impl Journal {
         }
         let (mut records, line) = self.records().map_err(|error| self.failure(error))?;
         let taken_up = match line {
-            None => 0,
+            // Cut within its first line, or a file of another kind.
+            None if self.is_beginning().map_err(|error| self.failure(error))? => 0,
+            None => return Err(self.of_another_run()),
             Some(line) => {
                 let begun: Value = serde_json::from_slice(&line).unwrap_or_default();
                 if *first == begun && !inputs.iter().any(repeats_not) {
@@ -252,12 +259,12 @@ impl Journal {
         Ok(())
     }
 
-    /// An error unless all inputs of the journal's run were such that they cannot be read twice.
+    /// An error unless the journal's run was the same, or all its inputs were such that they cannot be read twice.
     fn refuse_other(&self, begun: &Value, first: &Value, inputs: &[Source]) -> Result<(), Failure> {
         let of = |value: &Value| value["inputs"].as_array().cloned().unwrap_or_default();
         let (theirs, ours) = (of(begun), of(first));
         if begun["about"] == first["about"] && theirs.len() == ours.len() {
-            if theirs.iter().all(Value::is_null) {
+            if theirs == ours || theirs.iter().all(Value::is_null) {
                 return Ok(());
             }
             if let Some(place) = theirs.iter().zip(&ours).position(|(theirs, ours)| theirs != ours) {
@@ -268,8 +275,18 @@ impl Journal {
                 return Err(Failure::input(&inputs[place], problem));
             }
         }
-        let error = io::Error::other("is of another run, with other inputs or options: remove it to begin anew");
-        Err(self.failure(error))
+        Err(self.of_another_run())
+    }
+
+    fn of_another_run(&self) -> Failure {
+        self.failure(io::Error::other("is of another run, with other inputs or options: remove it to begin anew"))
+    }
+
+    /// Whether the file holds what the first line of a journal of this run begins with, and no more.
+    fn is_beginning(&self) -> io::Result<bool> {
+        let mut found = Vec::new();
+        File::open(&self.path)?.take(1 + self.first_line.len() as u64).read_to_end(&mut found)?;
+        Ok(self.first_line.starts_with(&found))
     }
 
     /// As many of the next rows' verdicts as are known, at most `most`.

@@ -23,6 +23,8 @@ pub(super) const GROTH16: &[&str] = &[
     "control_root",
     "bn254_control_id",
 ];
+/// What need not be said.
+const OPTIONAL: &[&str] = &["vkRoot"];
 /// Those of them that say what the public inputs are where no column `public` does.
 const SAID: &[&str] = &["vkey", "publicValues", "vkRoot", "image_id", "journal", "control_root", "bn254_control_id"];
 
@@ -64,18 +66,32 @@ pub(super) fn public_inputs(table: &RecordBatch) -> Result<ArrayRef, ColumnError
     }
 }
 
+/// Of each row that says something twice, of which only one would count, the reason against it.
+pub(super) fn said_twice(table: &RecordBatch) -> Vec<Option<String>> {
+    let says = |name: &str, row| table.column_by_name(name).is_some_and(|column| !column.is_null(row));
+    let beside = |name, others: &[&str], row| {
+        let other = others.iter().find(|other| says(name, row) && says(other, row))?;
+        Some(format!("{name}: stands beside {other}"))
+    };
+    let reason = |row| beside("public", SAID, row).or_else(|| beside("proof", &["seal"], row));
+    (0..table.num_rows()).map(reason).collect()
+}
+
 /// A column of JSON texts.
 fn json_column(values: Vec<Option<Value>>) -> ArrayRef {
     let rows = values.into_iter().map(|value| value.map(|value| value.to_string().into_bytes()));
     Arc::new(rows.collect::<BinaryArray>())
 }
 
-/// Each row of some columns as an object; nothing where one is null.
+/// Each row of some columns as an object; nothing where one is null that is not optional.
 fn objects(columns: Vec<(&str, Vec<Option<Value>>)>) -> Vec<Option<Value>> {
     let rows = columns.first().map_or(0, |(_, values)| values.len());
     let mut objects = vec![Some(Map::new()); rows];
     for (name, values) in columns {
         for (object, value) in objects.iter_mut().zip(values) {
+            if value.is_none() && OPTIONAL.contains(&name) {
+                continue;
+            }
             *object = object.take().zip(value).map(|(mut object, value)| {
                 object.insert(name.to_owned(), value);
                 object
