@@ -106,6 +106,31 @@ fn what_has_changed_is_refused() {
     pairloom(&arguments(&info, &out, &input)).fails_with(&changed);
     assert_eq!(std::fs::read(&journal).expect("a journal"), begun);
     assert!(!Path::new(&out).exists());
+    // A file of another kind stays, and so does what the rows are verified by.
+    std::fs::write(&journal, "precious").expect("writable");
+    pairloom(&arguments(&info, &out, &input)).fails_with(&another);
+    assert_eq!(std::fs::read_to_string(&journal).expect("there"), "precious");
+    let before = std::fs::read(&info).expect("readable");
+    pairloom(&arguments(&info, &info, &input)).fails_with(&format!("{info}: is what --out would write over"));
+    assert_eq!(std::fs::read(&info).expect("readable"), before);
+    // A journal that was cut within its first line says nothing yet.
+    std::fs::write(&journal, &begun[..20]).expect("writable");
+    assert_eq!(pairloom(&arguments(&info, &out, &input)).status, 1);
+}
+
+/// With a stream among the inputs nothing can be taken up: the same command begins anew.
+#[test]
+fn files_and_a_stream() {
+    let (info, input) = many("streamed", 20_000);
+    let out = path("streamed-verdicts.parquet");
+    let journal = format!("{out}.partial");
+    let _ = std::fs::remove_file(&journal);
+    let both = [&arguments(&info, &out, &input)[..], &["-"]].concat();
+    kill(&both, &journal);
+    let signing = SigningChain::derive("bls-unchained-g1-rfc9380", &[7; 32]).expect("a scheme").expect("long enough");
+    let beacon = json!({"round": 1, "signature": hex::encode(signing.beacon(1, None).signature)}).to_string();
+    let run = crate::common::pairloom_reading(&both, beacon.as_bytes());
+    assert_eq!((run.status, verdicts(&out).len()), (1, 20_001), "{run:?}");
 }
 
 /// JSON and lines of JSON go on as well.
