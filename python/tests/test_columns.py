@@ -259,14 +259,14 @@ class Once:
     """A column that hands out the same capsules again."""
 
     def __init__(self, rows: list[bytes]) -> None:
-        self.capsules = pa.array(rows, pa.binary()).__arrow_c_array__()
+        self.capsules: Any = pa.array(rows, pa.binary()).__arrow_c_array__()
 
-    def __arrow_c_array__(self, requested_schema: object = None) -> tuple[object, object]:
+    def __arrow_c_array__(self, requested_schema: object = None) -> Any:
         return self.capsules
 
 
 def test_an_array_is_taken_once() -> None:
-    keys = Once(KEYS)
+    keys: Any = Once(KEYS)
     first = columns.verify_batch(SUITE, keys, MESSAGES, SIGNATURES)
     assert first.valid == EXPECTED
     with pytest.raises(ValueError, match="the array has been taken before"):
