@@ -82,7 +82,7 @@ fn files_of_other_programs() {
         if let Some(network) = named {
             assert_eq!((network.period, network.genesis_time), (case.chain.period, case.chain.genesis_time));
             assert_eq!(network.scheme, case.chain.scheme, "{}", network.name);
-            assert_eq!(network.public_key, Some(case.chain.public_key.as_str()), "{}", network.name);
+            assert_eq!(network.public_key, case.chain.public_key, "{}", network.name);
             let mut other = chain(&case.chain);
             assert!(other.contradicted_by().is_none(), "{}", network.name);
             other.public_key[0] ^= 1;
@@ -125,6 +125,7 @@ fn files_of_other_programs() {
             }
         }
     }
+    assert_eq!(named_networks.len(), if has_whole_set() { NETWORKS.len() } else { 4 });
     let expected = if has_whole_set() { (15, 5, 2) } else { (6, 4, 2) };
     assert_eq!((opened, refused, reduced), expected, "cases with beacons: 20 of 24, or 10 of 11");
 }
