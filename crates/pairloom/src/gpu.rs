@@ -5,7 +5,11 @@
 
 use crate::curve::raw;
 use crate::{Affine, Group, Gt};
+use pairloom_curve::PairingCurve;
 pub use pairloom_gpu::{Device, Facts, GpuCurve, GpuError, Program, Tape, TapeError, devices, run_on_all};
+
+/// A point of each group of a curve.
+pub type Pair<C> = (Affine<<C as PairingCurve>::G1>, Affine<<C as PairingCurve>::G2>);
 
 /// The products of the optimal ate pairings of rows of pairs, over all devices: a value a row, in their order; 1 for a row of none.
 ///
@@ -26,7 +30,7 @@ pub use pairloom_gpu::{Device, Facts, GpuCurve, GpuError, Program, Tape, TapeErr
 /// ```
 pub fn products<C: GpuCurve<G1: Group, G2: Group>>(
     devices: &[Device],
-    rows: &[Vec<(Affine<C::G1>, Affine<C::G2>)>],
+    rows: &[Vec<Pair<C>>],
 ) -> Result<Vec<Gt<C>>, GpuError> {
     let rows: Vec<_> = rows.iter().map(|row| raw(row)).collect();
     C::products(devices, &rows)
