@@ -1,6 +1,7 @@
 //! `pairloom curves`: the table of curves.
 
 use crate::help::paragraphs;
+use crate::output::json_line;
 use crate::pair::curve::CurveName;
 use crate::{Failure, Status};
 use clap::{Args, ValueEnum};
@@ -88,7 +89,7 @@ impl Curves {
         let mut out = io::stdout().lock();
         if self.json {
             for row in rows {
-                writeln!(out, "{}", serde_json::to_string(&row).map_err(io::Error::from)?)?;
+                json_line(&mut out, &row)?;
             }
         } else {
             let cells = core::iter::once(TITLES.map(str::to_owned)).chain(rows.iter().map(Row::cells));

@@ -2,6 +2,7 @@
 
 use crate::Failure;
 use crate::input::Source;
+use serde::Serialize;
 use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -123,6 +124,11 @@ pub(crate) fn write_whole(path: &Path, text: &[u8]) -> Result<(), Failure> {
         file.finish(Existing::Replaced)
     });
     written.map_err(|error| Failure::Output { target: path.display().to_string(), error })
+}
+
+/// Writes a row of JSON Lines.
+pub(crate) fn json_line(out: &mut impl Write, row: &impl Serialize) -> io::Result<()> {
+    writeln!(out, "{}", serde_json::to_string(row)?)
 }
 
 /// Where bytes go: to standard output, or to a file in the making.

@@ -370,16 +370,15 @@ impl Header {
         // Fails, for a reader of headers opens nothing.
         drop(open_header(file)?.decrypt(core::iter::once(&reader as &dyn age::Identity)));
         let mut stanzas = reader.0.into_inner();
-        let wanted = |stanza: &Result<Self, _>| stanza.as_ref().is_ok_and(|header| is_wanted(&header.waits));
-        let chosen = stanzas.iter().position(wanted).unwrap_or(0);
         if stanzas.is_empty() {
             return Err(NOT_TIME_LOCKED);
         }
-        let all: Vec<_> = stanzas.iter().flatten().map(|header| header.waits.clone()).collect();
-        let mut header = stanzas.swap_remove(chosen)?;
-        let same = all.into_iter().filter(|waits| waits.chain_hash == header.waits.chain_hash);
-        header.rounds = same.map(|waits| waits.round).collect();
-        Ok(header)
+        let wanted = |stanza: &Result<(Waits, _), _>| stanza.as_ref().is_ok_and(|(waits, _)| is_wanted(waits));
+        let chosen = stanzas.iter().position(wanted).unwrap_or(0);
+        let all: Vec<_> = stanzas.iter().flatten().map(|(waits, _)| waits.clone()).collect();
+        let (waits, body) = stanzas.swap_remove(chosen)?;
+        let same_network = all.into_iter().filter(|other| other.chain_hash == waits.chain_hash);
+        Ok(Self { rounds: same_network.map(|other| other.round).collect(), waits, body })
     }
 
     /// The rounds of the network that the file waits for, in the order of its stanzas: any of them opens it.
@@ -497,14 +496,13 @@ impl age::Identity for Identity<'_> {
     }
 }
 
-/// Keeps what the stanzas of time-lock say.
-struct Reader(RefCell<Vec<Result<Header, TimeLockError>>>);
+/// Keeps what the stanzas of time-lock say, with their bodies.
+struct Reader(RefCell<Vec<Result<(Waits, Vec<u8>), TimeLockError>>>);
 
 impl age::Identity for Reader {
     fn unwrap_stanza(&self, stanza: &Stanza) -> Option<Result<FileKey, DecryptError>> {
         if let Some(waits) = parsed(stanza) {
-            let header = waits.map(|waits| Header { waits, rounds: vec![], body: stanza.body.clone() });
-            self.0.borrow_mut().push(header);
+            self.0.borrow_mut().push(waits.map(|waits| (waits, stanza.body.clone())));
         }
         None
     }

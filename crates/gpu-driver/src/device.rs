@@ -93,7 +93,7 @@ struct Function {
 }
 
 /// A copy that is not done yet.
-pub(crate) struct Copy {
+pub(crate) struct PendingCopy {
     pub(crate) device: u64,
     /// The address of bytes of the host that are there until it is done.
     pub(crate) host: usize,
@@ -110,9 +110,9 @@ pub(crate) struct Device {
     /// Whether there is memory in the order of a stream.
     pools: bool,
     /// To the device.
-    pub(crate) copies: Vec<Copy>,
+    pub(crate) copies: Vec<PendingCopy>,
     /// From the device.
-    pub(crate) copies_back: Vec<Copy>,
+    pub(crate) copies_back: Vec<PendingCopy>,
     modules: Vec<Module>,
     functions: Vec<Function>,
     /// Launches before it is out of order.
@@ -199,7 +199,7 @@ impl Device {
 
     /// Does the copies to the device that were begun.
     pub(crate) fn copy(&mut self) -> Result<(), Status> {
-        for Copy { device, host, bytes } in mem::take(&mut self.copies) {
+        for PendingCopy { device, host, bytes } in mem::take(&mut self.copies) {
             // SAFETY: who began the copy keeps the bytes until it is done.
             self.write(device, unsafe { slice::from_raw_parts(host as *const u8, bytes) })?;
         }
@@ -208,7 +208,7 @@ impl Device {
 
     /// Does the copies from the device that were begun.
     pub(crate) fn copy_back(&mut self) -> Result<(), Status> {
-        for Copy { device, host, bytes } in mem::take(&mut self.copies_back) {
+        for PendingCopy { device, host, bytes } in mem::take(&mut self.copies_back) {
             // SAFETY: as above, and nobody else has them.
             self.read(device, unsafe { slice::from_raw_parts_mut(host as *mut u8, bytes) })?;
         }

@@ -24,7 +24,7 @@ mod device;
 use core::cell::RefCell;
 use core::ffi::{CStr, c_char, c_int, c_uint, c_void};
 use core::slice;
-use device::{Copy, Device, Status, devices};
+use device::{Device, PendingCopy, Status, devices};
 use std::path::{Path, PathBuf};
 use std::sync::{MutexGuard, PoisonError};
 use std::{fs, io};
@@ -227,12 +227,12 @@ driver! {
     }
     /// Copies to the current device, later.
     fn cuMemcpyHtoDAsync_v2(to: u64, from: *const c_void, bytes: usize, _stream: Handle) {
-        current()?.copies.push(Copy { device: to, host: from as usize, bytes });
+        current()?.copies.push(PendingCopy { device: to, host: from as usize, bytes });
         Ok(())
     }
     /// Copies from the current device, when the stream is synchronized.
     fn cuMemcpyDtoHAsync_v2(to: *mut c_void, from: u64, bytes: usize, _stream: Handle) {
-        current()?.copies_back.push(Copy { device: from, host: to as usize, bytes });
+        current()?.copies_back.push(PendingCopy { device: from, host: to as usize, bytes });
         Ok(())
     }
     /// Sets bytes of the current device.

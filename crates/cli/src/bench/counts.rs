@@ -1,6 +1,6 @@
 //! `pairloom bench counts`: operations of the formulas, beside what papers print.
 
-use crate::help::{ABOUT_CURVES, paragraphs};
+use crate::help::about_curves;
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use clap::Args;
@@ -15,7 +15,7 @@ const COUNTED: &str = include_str!("counts.jsonl");
 
 /// Counts the operations of formulas and pairings, beside published counts
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(ABOUT_CURVES))]
+#[command(after_help = about_curves(""))]
 pub struct Counts {
     /// Answer in JSON Lines: one object a formula, {"formula", "unit", "products", "squares", "cubes", "roots",
     /// "scalings", "reductions", "inversions", "additions", "published"}

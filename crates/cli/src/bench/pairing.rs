@@ -1,9 +1,10 @@
 //! `pairloom bench pairing`: one pairing over some threads.
 
 use super::clock::time_stamp;
-use crate::help::{ABOUT_CURVES, paragraphs};
+use crate::help::about_curves;
 use crate::measurements::Pairing as Row;
 use crate::outcome::complain;
+use crate::output::json_line;
 use crate::pair::curve::CurveName;
 use crate::pair::warn_if_weak;
 use crate::plan::names;
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// Measures one pairing over some threads: the minimum over many, beside what the plan predicts
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(ABOUT_CURVES))]
+#[command(after_help = about_curves(""))]
 pub struct Pairing {
     /// The curve
     #[arg(long, value_name = "ID")]
@@ -145,7 +146,7 @@ impl Pairing {
         }
         for row in rows {
             if self.json {
-                writeln!(out, "{}", serde_json::to_string(row).map_err(io::Error::from)?)?;
+                json_line(&mut out, row)?;
             } else {
                 let cycles = row.tsc_cycles.map_or_else(|| "-".into(), |cycles| cycles.to_string());
                 let Row { threads, us, speedup, predicted, .. } = row;

@@ -3,6 +3,7 @@
 use super::{ABOUT_CONTRACTS, fork_parser};
 use crate::bench::clock::{Fastest, seconds};
 use crate::help::paragraphs;
+use crate::output::json_line;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_curve::registry;
@@ -71,7 +72,7 @@ impl Bench {
                 let Some(gas) = contract.gas(self.fork, &input) else { continue };
                 let row = self.measured(contract, items, gas, &input);
                 match self.json {
-                    true => writeln!(out, "{}", serde_json::to_string(&row).map_err(io::Error::from)?)?,
+                    true => json_line(&mut out, &row)?,
                     false => writeln!(out, "{}", line(&row))?,
                 }
             }

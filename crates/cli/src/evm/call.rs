@@ -4,6 +4,7 @@ use super::{ABOUT_CONTRACTS, fork_parser};
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
+use crate::output::json_line;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_curve::encoding::hexadecimal::decode_prefixed;
@@ -69,7 +70,7 @@ impl Call {
                 Err(error) => Outcome::Error(error.to_string()),
             };
             let answer = Answer { precompile: contract.name(), address: contract.address(), gas, outcome };
-            writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
+            json_line(&mut out, &answer)?;
             super::warn_if_weak([contract]);
             return Ok(status);
         }

@@ -4,6 +4,7 @@ use super::fork_parser;
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::printable;
+use crate::output::json_line;
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_evm::{Fork, Precompile, cases};
@@ -74,7 +75,7 @@ impl Test {
                 if self.json {
                     let (file, name, precompile) = (source.to_string(), case.name.as_str(), contract.name());
                     let answer = Answer { file, row, name, precompile, valid: reason.is_none(), reason };
-                    writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
+                    json_line(&mut out, &answer)?;
                 } else if let Some(reason) = reason {
                     let line = format_args!("{source}: case {row} ({}): {contract}: {reason}", case.name);
                     writeln!(out, "{}", printable(line))?;
@@ -85,7 +86,7 @@ impl Test {
         match self.json {
             true => {
                 let summary = Summary { cases: count, valid, invalid };
-                writeln!(out, "{}", serde_json::to_string(&summary).map_err(io::Error::from)?)?;
+                json_line(&mut out, &summary)?;
             }
             false => writeln!(out, "{count} cases: {valid} valid, {invalid} invalid")?,
         }

@@ -1,10 +1,11 @@
 //! `pairloom gpu bench`.
 
 use super::{
-    ABOUT_SECURITY, ABOUT_SMALL, CURVES, On, emulated_pairings, failure, print, too_old_for_kernel, usable_devices,
+    ABOUT_PRIME_CURVES, ABOUT_SMALL, CURVES, On, emulated_pairings, failure, print, too_old_for_kernel, usable_devices,
 };
 use crate::help::paragraphs;
 use crate::outcome::complain;
+use crate::output::json_line;
 use crate::threads::Threads;
 use crate::{Failure, Status};
 use clap::Args;
@@ -16,7 +17,7 @@ use std::time::Instant;
 
 /// Times batches of pairings on every GPU, copies included
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(&format!("{ABOUT_SECURITY} {ABOUT_SMALL}")))]
+#[command(after_help = paragraphs(&format!("{ABOUT_PRIME_CURVES} {ABOUT_SMALL}")))]
 pub struct Bench {
     /// Print the tables of seed 004 beside what the first GPU takes: seed004. Without a GPU nothing is measured. In JSON Lines {"table",
     /// "field", "k", "method", "time", "products", "threads", "rounds", "printed_ms", "measured_ms"} an entry, null where there is no figure
@@ -116,7 +117,7 @@ impl Bench {
         if self.rates {
             return measured(self.rates(&devices)?, all);
         }
-        complain(&format!("warning: {}", if self.small { ABOUT_SMALL } else { ABOUT_SECURITY }));
+        complain(&format!("warning: {}", if self.small { ABOUT_SMALL } else { ABOUT_PRIME_CURVES }));
         let mut any = false;
         for device in devices {
             let (on, device) = (On::device(&device)?, device.with_threads(self.threads.count()));
@@ -184,7 +185,7 @@ impl Bench {
     /// Both kernels of each curve, one after the other; the clock begins before their PTX is read.
     fn emulated(&self) -> Result<Status, Failure> {
         let count = emulated_pairings(self.pairings)?;
-        complain(&format!("warning: {ABOUT_SECURITY}"));
+        complain(&format!("warning: {ABOUT_PRIME_CURVES}"));
         let mut all = true;
         for curve in CURVES {
             let start = Instant::now();
@@ -250,7 +251,7 @@ fn tables(runs: usize, json: bool) -> Result<Status, Failure> {
             printed_ms: entry.printed,
             measured_ms: measured,
         };
-        writeln!(out, "{}", serde_json::to_string(&row).map_err(io::Error::from)?)?;
+        json_line(&mut out, &row)?;
     }
     Ok(Status::valid_if(all))
 }

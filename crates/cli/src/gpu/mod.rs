@@ -5,7 +5,7 @@ mod device;
 
 pub use device::{Beside, DeviceName, DeviceOption, Devices, Workers, put_in_place_of_devices};
 
-use crate::help::paragraphs;
+use crate::help::{ABOUT_PRIME_CURVES, paragraphs};
 use crate::outcome::complain;
 use crate::{Failure, Status};
 use bench::Bench;
@@ -17,7 +17,6 @@ use serde::Serialize;
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
-const ABOUT_SECURITY: &str = "bls12-381 has about 126 bits of security, bn254 and bn254-nogami at most about 100.";
 const ABOUT_SMALL: &str = "e2-239, e2-1223, e3-97, e3-509, g2-103 and all fields of seed 004 are broken: research and benchmarks only, never use them for security.";
 
 /// GPUs: what there is, whether it computes known pairings, how fast
@@ -45,7 +44,7 @@ pub struct Info {
 
 /// Compares pairings with known answers: on every GPU, or by the same PTX on the processor
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(&format!("{ABOUT_SECURITY} {ABOUT_SMALL}")))]
+#[command(after_help = paragraphs(&format!("{ABOUT_PRIME_CURVES} {ABOUT_SMALL}")))]
 pub struct Selftest {
     /// Execute the shipped PTX on the processor: no GPU is needed
     #[arg(long)]
@@ -283,13 +282,13 @@ impl Selftest {
                 let tested = (curve.emulated)(pairings).map_err(failure)?;
                 tests.row(curve.id, &on, tested, vec![], "known pairings")?;
             }
-            complain(&format!("warning: {ABOUT_SECURITY} {ABOUT_SMALL}"));
+            complain(&format!("warning: {ABOUT_PRIME_CURVES} {ABOUT_SMALL}"));
             tests.small(&on, Runner::Emulator, self.large)?;
         } else {
             let pairings = self.pairings.unwrap_or(1000) as usize;
             let (devices, all) = usable_devices().map_err(failure)?;
             tests.all = all;
-            complain(&format!("warning: {ABOUT_SECURITY} {ABOUT_SMALL}"));
+            complain(&format!("warning: {ABOUT_PRIME_CURVES} {ABOUT_SMALL}"));
             for device in &devices {
                 let on = On::device(device)?;
                 for curve in CURVES {

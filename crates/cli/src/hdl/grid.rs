@@ -1,6 +1,7 @@
 //! Tables for people and for programs.
 
 use crate::Failure;
+use crate::output::json_line;
 use serde::Serialize;
 use std::io::{self, Write};
 
@@ -19,7 +20,7 @@ pub fn print<R: Cells>(rows: &[R], json: bool) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     if json {
         for row in rows {
-            writeln!(out, "{}", serde_json::to_string(row).map_err(io::Error::from)?)?;
+            json_line(&mut out, row)?;
         }
         return Ok(());
     }

@@ -7,7 +7,9 @@ use crate::suite::{Suite, suite_parser};
 use crate::{Failure, Status};
 use clap::Args;
 use pairloom_signature::derivation::Path;
+use pairloom_signature::dynamic::PartsError;
 use pairloom_signature::secret::SecretBytes;
+use pairloom_signature::threshold::ThresholdError;
 use rand::rngs::OsRng;
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -87,12 +89,13 @@ impl Split {
     /// refuses to rename a file that it has let be written.
     pub fn run(self) -> Result<Status, Failure> {
         let key = KeyFile::read(&self.file)?;
-        if self.threshold == 0 || self.threshold > self.holders {
-            let (threshold, holders) = (self.threshold, self.holders);
-            return Err(Failure::Usage(format!("--threshold {threshold}: not 1 to {holders}, the number of holders")));
-        }
         let parts = key.suite.0.split(&*key.secret, self.threshold, self.holders, &mut OsRng);
-        let (polynomial, secrets) = parts.map_err(|error| Failure::input(&self.file, error))?;
+        let (polynomial, secrets) = parts.map_err(|error| match error {
+            PartsError::Threshold(ThresholdError::Threshold { .. } | ThresholdError::TooMany(_)) => {
+                Failure::Usage(format!("--threshold {}, --holders {}: {error}", self.threshold, self.holders))
+            }
+            error => Failure::input(&self.file, error),
+        })?;
         let path = |index: usize| {
             let mut path = self.out.clone().into_os_string();
             path.push(format!(".{index}"));

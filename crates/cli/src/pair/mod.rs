@@ -16,6 +16,7 @@ use crate::gpu::{DeviceName, Devices};
 use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
+use crate::output::json_line;
 use crate::progress::Progress;
 use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
@@ -28,7 +29,7 @@ use pairloom_pairing::Exponent;
 use pairloom_parallel::Pool;
 use row::RowError;
 use serde::Serialize;
-use std::io::{self, Write};
+use std::io::Write;
 
 const ABOUT_ROWS: &str = r#"Input: one JSON object a line, {"P": point, "Q": point} for a pairing or
 {"pairs": [{"P": point, "Q": point}, …]} for a product of pairings with one final exponentiation (an empty list gives 1).
@@ -161,7 +162,7 @@ impl Pair {
             for answer in machine.answers(&chunk, &pool)? {
                 let answer = Answer::from(answer);
                 tally.count(&answer);
-                writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
+                json_line(&mut out, &answer)?;
             }
             out.flush()?;
             progress.advance(chunk.len());

@@ -5,6 +5,7 @@ mod paper;
 mod svg;
 
 use crate::help::paragraphs;
+use crate::output::json_line;
 use crate::output::write_whole;
 use crate::pair::curve::CurveName;
 use crate::pair::mode::PairingName;
@@ -159,7 +160,7 @@ impl Plan {
         }
         let mut out = io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
+            json_line(&mut out, &answer)?;
         } else {
             out.write_all(chart::text(&answer).as_bytes())?;
         }

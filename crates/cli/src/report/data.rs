@@ -11,6 +11,10 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
+/// The files of a folder: where and when was measured, and five kinds of measurements.
+const NAMES: [&str; 6] =
+    ["run.json", "peers.jsonl", "pairing.jsonl", "batch.jsonl", "small-characteristic.jsonl", "table.jsonl"];
+
 #[derive(Debug, Deserialize)]
 struct Computer {
     processor: String,
@@ -47,13 +51,14 @@ impl Measurements {
     ///
     /// A folder without any, a file that cannot be read, a line that is no measurement.
     pub fn read(folder: &Path) -> Result<Self, Failure> {
+        let [run, peers, pairings, batches, small, tables] = NAMES;
         let measurements = Self {
-            about: about(folder)?,
-            peers: fastest_peers(lines(folder, "peers.jsonl")?),
-            pairings: fastest_pairings(lines(folder, "pairing.jsonl")?),
-            batches: fastest_batches(lines(folder, "batch.jsonl")?),
-            small: fastest_small(lines(folder, "small-characteristic.jsonl")?),
-            tables: lines(folder, "table.jsonl")?,
+            about: about(folder, run)?,
+            peers: fastest_peers(lines(folder, peers)?),
+            pairings: fastest_pairings(lines(folder, pairings)?),
+            batches: fastest_batches(lines(folder, batches)?),
+            small: fastest_small(lines(folder, small)?),
+            tables: lines(folder, tables)?,
             plans: Vec::new(),
         };
         let Self { peers, pairings, batches, small, tables, .. } = &measurements;
@@ -68,9 +73,7 @@ impl Measurements {
 
 /// The files of a folder that are read, if they are there.
 pub(super) fn files(folder: &Path) -> [Source; 6] {
-    let names =
-        ["run.json", "peers.jsonl", "pairing.jsonl", "batch.jsonl", "small-characteristic.jsonl", "table.jsonl"];
-    names.map(|name| Source::File(folder.join(name)))
+    NAMES.map(|name| Source::File(folder.join(name)))
 }
 
 /// A file's text; `None` where there is none of this name.
@@ -92,8 +95,8 @@ fn lines<T: DeserializeOwned>(folder: &Path, name: &str) -> Result<Vec<T>, Failu
     text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()).map(row).collect()
 }
 
-fn about(folder: &Path) -> Result<Vec<(&'static str, String)>, Failure> {
-    let Some((source, text)) = text(folder, "run.json")? else { return Ok(Vec::new()) };
+fn about(folder: &Path, name: &str) -> Result<Vec<(&'static str, String)>, Failure> {
+    let Some((source, text)) = text(folder, name)? else { return Ok(Vec::new()) };
     let run: Run = serde_json::from_str(&text).map_err(|error| Failure::input(&source, error))?;
     let has = run.machine.features.iter().filter(|(_, has)| *has).map(|(name, _)| name.as_str());
     Ok(vec![

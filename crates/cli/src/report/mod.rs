@@ -5,7 +5,7 @@ mod html;
 mod measure;
 mod page;
 
-use crate::help::{ABOUT_CURVES, paragraphs};
+use crate::help::about_curves;
 use crate::output::Output;
 use crate::same_file::refuse_input;
 use crate::{Failure, Status};
@@ -22,7 +22,7 @@ only there. Charts are drawn by the page's own text: no script, no font, no pict
 
 /// Writes measurements, charts and the papers' tables as one self-contained page
 #[derive(Debug, Args)]
-#[command(after_long_help = paragraphs(&format!("{ABOUT}\n\n{ABOUT_CURVES}")))]
+#[command(after_long_help = about_curves(ABOUT))]
 pub struct Report {
     /// The page
     #[arg(long, value_name = "FILE")]

@@ -2,7 +2,7 @@
 
 use super::spoil::{Spoiled, spoil};
 use crate::help::paragraphs;
-use crate::output::{Existing, Making};
+use crate::output::{Existing, Making, json_line};
 use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
 use crate::{Failure, Status};
@@ -178,17 +178,15 @@ impl Drand {
         for Spoiled { index, way } in spoiled {
             let (row, round) = (index + 1, beacons[*index].round);
             match self.json {
-                true => serde_json::to_writer(&mut out, &SpoiledJson { row, round, spoiled: way.description() })?,
-                false => write!(out, "row {row}: round {round}: {}", way.description())?,
+                true => json_line(&mut out, &SpoiledJson { row, round, spoiled: way.description() })?,
+                false => writeln!(out, "row {row}: round {round}: {}", way.description())?,
             }
-            writeln!(out)?;
         }
         let (beacons, spoiled, file) = (beacons.len(), spoiled.len(), self.out.display());
         match self.json {
             true => {
                 let summary = Summary { file: file.to_string(), beacons, spoiled, synthetic: true, seed: &self.seed };
-                serde_json::to_writer(&mut out, &summary)?;
-                writeln!(out)
+                json_line(&mut out, &summary)
             }
             false => writeln!(out, "{file}: {beacons} synthetic beacons, {spoiled} spoiled, seed {:?}", self.seed),
         }

@@ -7,6 +7,7 @@ use crate::help::paragraphs;
 use crate::input::Source;
 use crate::outcome::complain;
 use crate::output::Output;
+use crate::output::json_line;
 use crate::same_file::refuse_input;
 use crate::suite::warn_if_bn254;
 use crate::threads::Threads;
@@ -288,7 +289,7 @@ impl Info {
         if self.json {
             let (file, Waits { round, chain_hash }) = (self.file.to_string(), waits);
             let answer = Answer { file, round, chain_hash, network: name, time };
-            writeln!(out, "{}", serde_json::to_string(&answer).map_err(io::Error::from)?)?;
+            json_line(&mut out, &answer)?;
         } else {
             let network = name.map_or_else(|| format!("the chain {}", waits.chain_hash), str::to_owned);
             let time = time.unwrap_or_else(|| unknown.into());

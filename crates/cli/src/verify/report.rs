@@ -4,6 +4,7 @@ use super::Verdict;
 use super::rows::{Tally, complaint, is_zero, reason};
 use crate::input::Source;
 use crate::outcome::printable;
+use crate::output::json_line;
 use serde::Serialize;
 use std::io::{self, Write};
 use std::time::Duration;
@@ -52,7 +53,8 @@ impl<W: Write> Report<W> {
     pub(super) fn row(&mut self, source: &Source, row: usize, round: Option<u64>, verdict: &Verdict) -> io::Result<()> {
         if self.json {
             let valid = verdict.as_ref().map(Result::is_ok);
-            return self.json_line(&Answer { file: source.to_string(), row, round, valid, reason: reason(verdict) });
+            let answer = Answer { file: source.to_string(), row, round, valid, reason: reason(verdict) };
+            return json_line(&mut self.out, &answer);
         }
         let Some(complaint) = complaint(verdict) else { return Ok(()) };
         let round = round.map_or_else(|| "?".into(), |round| round.to_string());
@@ -62,17 +64,12 @@ impl<W: Write> Report<W> {
     /// The last line.
     pub(super) fn summary(&mut self, summary: &Summary) -> io::Result<()> {
         if self.json {
-            return self.json_line(summary);
+            return json_line(&mut self.out, summary);
         }
         let Summary { beacons, valid, invalid, null, threads, seconds, beacons_per_second } = *summary;
         let counts = Tally { valid, invalid, null }.text();
         let threads = if threads == 1 { "1 thread".into() } else { format!("{threads} threads") };
         let per_second = format!("{seconds:.3} s on {threads}, {beacons_per_second:.0} beacons per second");
         writeln!(self.out, "{beacons} beacons: {counts} ({per_second})")
-    }
-
-    fn json_line(&mut self, value: &impl Serialize) -> io::Result<()> {
-        serde_json::to_writer(&mut self.out, value)?;
-        writeln!(self.out)
     }
 }

@@ -5,6 +5,7 @@ use super::columns::Kept;
 use crate::gpu::Workers;
 use crate::input::Source;
 use crate::outcome::printable;
+use crate::output::json_line;
 use crate::pair::lines::{Line, Lines};
 use crate::progress::{AboveBar, Progress};
 use crate::{Failure, Status};
@@ -198,7 +199,7 @@ impl Rows {
         if self.json {
             let valid = verdict.as_ref().map(Result::is_ok);
             let answer = Answer { file: source.to_string(), row, more, valid, reason: reason(verdict) };
-            return writeln!(self.out, "{}", serde_json::to_string(&answer)?);
+            return json_line(&mut self.out, &answer);
         }
         complaint(verdict).map_or(Ok(()), |complaint| {
             writeln!(self.out, "{}", printable(format_args!("{source}: row {row}: {complaint}")))
@@ -216,7 +217,7 @@ impl Rows {
         let (rows, seconds) = (self.tally.rows(), self.progress.elapsed().as_secs_f64());
         if self.json {
             let summary = Summary { rows, valid, invalid, null, about, threads, seconds };
-            writeln!(self.out, "{}", serde_json::to_string(&summary).map_err(io::Error::from)?)?;
+            json_line(&mut self.out, &summary)?;
         } else {
             let verdict = if self.tally.all_valid() { "OK" } else { "INVALID" };
             let about: Vec<_> = about.values().filter_map(Value::as_str).collect();

@@ -26,6 +26,14 @@ fn arguments<'a>(info: &'a str, out: &'a str, input: &'a str) -> Vec<&'a str> {
     vec!["verify", "drand", "--threads", "1", "--json", "--chain-info", info, "--out", out, input]
 }
 
+/// A file of verdicts that is not there, and its journal, which is not there either.
+fn verdicts_and_journal(name: &str) -> (String, String) {
+    let out = path(name);
+    let journal = format!("{out}.partial");
+    drop((std::fs::remove_file(&out), std::fs::remove_file(&journal)));
+    (out, journal)
+}
+
 /// Kills a run as soon as its journal has verdicts.
 fn kill(arguments: &[&str], journal: &str) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_pairloom"));
@@ -43,12 +51,10 @@ fn kill(arguments: &[&str], journal: &str) {
 #[test]
 fn a_killed_run_goes_on() {
     let (info, input) = many("killed", 60_000);
-    let [whole, out] = ["killed-whole.parquet", "killed-verdicts.parquet"].map(path);
-    let journal = format!("{out}.partial");
+    let whole = path("killed-whole.parquet");
+    let (out, journal) = verdicts_and_journal("killed-verdicts.parquet");
     let uninterrupted = pairloom(&arguments(&info, &whole, &input));
     assert_eq!((uninterrupted.status, uninterrupted.err.as_str()), (1, ""));
-    let _ = std::fs::remove_file(&journal);
-    let _ = std::fs::remove_file(&out);
     kill(&arguments(&info, &out, &input), &journal);
     assert!(!Path::new(&out).exists());
     // A line that was being written when the run ended.
@@ -80,9 +86,7 @@ fn a_killed_run_goes_on() {
 #[test]
 fn what_has_changed_is_refused() {
     let (info, input) = many("changed", 40_000);
-    let out = path("changed-verdicts.parquet");
-    let journal = format!("{out}.partial");
-    let _ = std::fs::remove_file(&journal);
+    let (out, journal) = verdicts_and_journal("changed-verdicts.parquet");
     kill(&arguments(&info, &out, &input), &journal);
     let begun = std::fs::read(&journal).expect("a journal");
     let other = file(
@@ -122,9 +126,7 @@ fn what_has_changed_is_refused() {
 #[test]
 fn files_and_a_stream() {
     let (info, input) = many("streamed", 20_000);
-    let out = path("streamed-verdicts.parquet");
-    let journal = format!("{out}.partial");
-    let _ = std::fs::remove_file(&journal);
+    let (out, journal) = verdicts_and_journal("streamed-verdicts.parquet");
     let both = [&arguments(&info, &out, &input)[..], &["-"]].concat();
     kill(&both, &journal);
     let signing = SigningChain::derive("bls-unchained-g1-rfc9380", &[7; 32]).expect("a scheme").expect("long enough");
@@ -145,10 +147,9 @@ fn json_goes_on() {
         .collect();
     let lines: String = (0..60_000).map(|row| format!("{}\n", beacons[row % 300])).collect();
     let input = file("columns-lines.jsonl", &lines);
-    let [whole, out] = ["lines-whole.parquet", "lines-verdicts.parquet"].map(path);
-    let journal = format!("{out}.partial");
+    let whole = path("lines-whole.parquet");
+    let (out, journal) = verdicts_and_journal("lines-verdicts.parquet");
     assert_eq!(pairloom(&arguments(&info, &whole, &input)).status, 0);
-    let _ = std::fs::remove_file(&journal);
     kill(&arguments(&info, &out, &input), &journal);
     assert_eq!(pairloom(&arguments(&info, &out, &input)).status, 0);
     assert_eq!(std::fs::read(&out).expect("readable"), std::fs::read(&whole).expect("readable"));

@@ -376,7 +376,7 @@ fn parts_of_a_key() {
     let run = pairloom(&["key", "split", "--threshold", "2", "--holders", "3", "--out", &key, &key]);
     assert!(run.status == 2 && run.err.contains("partial signatures do not add up"), "{run:?}");
     pairloom(&["key", "split", "--threshold", "4", "--holders", "3", "--out", &key, &key])
-        .fails_with("--threshold 4: not 1 to 3, the number of holders");
+        .fails_with("--threshold 4, --holders 3: a threshold of 4 among 3 holders");
 }
 
 /// A split that fails leaves every file as it was, also under --force.

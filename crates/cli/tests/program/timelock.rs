@@ -270,13 +270,28 @@ impl age::Recipient for OfRounds<'_> {
     }
 }
 
+/// The information of a network and its key.
+fn information(chain: &str) -> (Value, PublicKey<MinSigNul>) {
+    let information: Value = serde_json::from_str(&std::fs::read_to_string(chain).expect("readable")).expect("JSON");
+    let key = hex::decode(information["public_key"].as_str().expect("a text")).expect("digits");
+    (information, PublicKey::from_bytes(&key).expect("a key"))
+}
+
+/// Makes a file that says `text`.
+fn lock(name: &str, recipients: &[OfRounds<'_>]) {
+    let recipients = recipients.iter().map(|recipient| recipient as &dyn age::Recipient);
+    let encryptor = age::Encryptor::with_recipients(recipients).expect("recipients");
+    let mut stream = encryptor.wrap_output(std::fs::File::create(name).expect("a file")).expect("a header");
+    std::io::Write::write_all(&mut stream, b"text").expect("written");
+    stream.finish().expect("ends");
+}
+
 /// A file for several rounds opens by each, among many as alone, and so does one whose first stanza is spoiled.
 #[test]
 fn many_files_for_several_rounds() {
     let chain = chain("rounds", "bls-unchained-g1-rfc9380");
-    let information: Value = serde_json::from_str(&std::fs::read_to_string(&chain).expect("readable")).expect("JSON");
-    let text = |name: &str| information[name].as_str().expect("a text");
-    let key = PublicKey::from_bytes(&hex::decode(text("public_key")).expect("digits")).expect("a key");
+    let (information, key) = information(&chain);
+    let hash = information["hash"].as_str().expect("a text");
     let [folder, out] = [path("timelock-rounds"), path("timelock-rounds-out")];
     drop((std::fs::remove_dir_all(&folder), std::fs::remove_dir_all(&out)));
     std::fs::create_dir(&folder).expect("a folder");
@@ -285,12 +300,7 @@ fn many_files_for_several_rounds() {
     let beacon = file("timelock-rounds-beacon.json", &information["beacons"][3].to_string());
     let names: Vec<_> = (0..all.len()).map(|i| format!("{folder}/{i}.age")).collect();
     for (name, rounds) in names.iter().zip(all) {
-        let recipient = OfRounds { key: key.clone(), hash: text("hash"), rounds };
-        let encryptor = age::Encryptor::with_recipients(core::iter::once(&recipient as &dyn age::Recipient));
-        let file = std::fs::File::create(name).expect("a file");
-        let mut stream = encryptor.expect("a recipient").wrap_output(file).expect("a header");
-        std::io::Write::write_all(&mut stream, b"text").expect("written");
-        stream.finish().expect("ends");
+        lock(name, &[OfRounds { key: key.clone(), hash, rounds }]);
     }
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let decrypt = |more: &[&str], files: &[&str]| {
@@ -326,20 +336,15 @@ fn many_files_for_several_rounds() {
 #[test]
 fn a_file_for_two_networks() {
     let chain = chain("networks", "bls-unchained-g1-rfc9380");
-    let information: Value = serde_json::from_str(&std::fs::read_to_string(&chain).expect("readable")).expect("JSON");
-    let text = |name: &str| information[name].as_str().expect("a text");
-    let key = PublicKey::from_bytes(&hex::decode(text("public_key")).expect("digits")).expect("a key");
+    let (information, key) = information(&chain);
+    let hash = information["hash"].as_str().expect("a text");
     let elsewhere = "cc9c398442737cbd141526600919edd69f1d6f9b4adb67e4d912fbc64341a9a5";
     let recipients = [
         OfRounds { key: key.clone(), hash: elsewhere, rounds: &[(1, true)] },
-        OfRounds { key, hash: text("hash"), rounds: &[(4, true)] },
+        OfRounds { key, hash, rounds: &[(4, true)] },
     ];
     let locked = path("timelock-networks.age");
-    let recipients = recipients.iter().map(|recipient| recipient as &dyn age::Recipient);
-    let encryptor = age::Encryptor::with_recipients(recipients).expect("recipients");
-    let mut stream = encryptor.wrap_output(std::fs::File::create(&locked).expect("a file")).expect("a header");
-    std::io::Write::write_all(&mut stream, b"text").expect("written");
-    stream.finish().expect("ends");
+    lock(&locked, &recipients);
     let info = pairloom(&["timelock", "info", "--chain", &chain, "--json", &locked]).json();
     assert_eq!(info[0]["round"], 4);
     let decrypt = pairloom(&["timelock", "decrypt", "--chain", &chain, "--beacon", &chain, &locked]);

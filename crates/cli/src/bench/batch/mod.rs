@@ -4,9 +4,10 @@ mod prime;
 mod symmetric;
 
 use super::clock::{seconds, time_stamp};
-use crate::help::{ABOUT_CURVES, paragraphs};
+use crate::help::about_curves;
 use crate::measurements::Batch as Row;
 use crate::outcome::complain;
+use crate::output::json_line;
 use crate::pair::curve::CurveName;
 use crate::pair::warn_if_weak;
 use crate::plan::names;
@@ -20,7 +21,7 @@ use std::time::{Duration, Instant};
 
 /// Measures batches on a curve: pairings, products, hashing, checks, verification; the minimum an item over many runs
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(ABOUT_CURVES))]
+#[command(after_help = about_curves(""))]
 pub struct Batch {
     /// The curve
     #[arg(long, value_name = "ID")]
@@ -139,7 +140,7 @@ impl Batch {
         }
         for row in rows {
             if self.json {
-                writeln!(out, "{}", serde_json::to_string(row).map_err(io::Error::from)?)?;
+                json_line(&mut out, row)?;
             } else {
                 let cycles = row.tsc_per.map_or_else(|| "-".into(), |cycles| format!("{cycles:.0}"));
                 let Row { op, size, threads, us_per, .. } = row;

@@ -6,7 +6,7 @@ mod seed000;
 mod seed001;
 
 use super::clock::{Fastest, seconds};
-use crate::help::{ABOUT_CURVES, paragraphs};
+use crate::help::about_curves;
 use crate::measurements::{Ours, PrintedAt, TableRow};
 use crate::outcome::complain;
 use crate::{Failure, Status};
@@ -17,7 +17,7 @@ use std::time::Duration;
 
 /// Prints a paper's tables with this machine's figures beside the printed ones
 #[derive(Debug, Args)]
-#[command(after_help = paragraphs(ABOUT_CURVES))]
+#[command(after_help = about_curves(""))]
 pub struct Table {
     /// The paper
     #[arg(value_name = "PAPER")]

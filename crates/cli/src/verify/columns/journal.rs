@@ -7,6 +7,7 @@
 use super::whole::write_whole;
 use crate::Failure;
 use crate::input::Source;
+use crate::same_file::FileId;
 use crate::verify::{OutOption, Verdict};
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -120,7 +121,9 @@ impl Kept {
         let Some(target) = out.path.clone() else { return Ok(Self(None)) };
         let mut path = target.clone().into_os_string();
         path.push(".partial");
-        if let Some(input) = inputs.iter().chain(by).find(|input| is_same(input, &target)) {
+        let target_id = FileId::of_path(&target);
+        let is_target = |input: &&Source| target_id.is_some() && FileId::of_source(input) == target_id;
+        if let Some(input) = inputs.iter().chain(by).find(is_target) {
             return Err(Failure::input(input, "is what --out would write over"));
         }
         let mut identities = Vec::new();
@@ -328,13 +331,6 @@ impl Journal {
         }
         Ok(())
     }
-}
-
-/// Whether an input is the file that is to be made.
-fn is_same(input: &Source, target: &Path) -> bool {
-    let Source::File(input) = input else { return false };
-    let [input, target] = [input.as_path(), target].map(std::fs::canonicalize);
-    input.ok().zip(target.ok()).is_some_and(|(input, target)| input == target)
 }
 
 /// Whether an input cannot be read a second time: a stream.

@@ -7,10 +7,11 @@ use pairloom_columnar::ColumnError;
 use pairloom_columnar::column::{Bytes, Integers, required};
 use pairloom_parallel::Executor;
 use pairloom_proof::kzg::Setup;
+use pairloom_proof::{Problem, ReadError};
 use serde_json::{Map, Value, json};
 use std::sync::Arc;
 
-/// The columns of Groth16 proofs.
+/// The columns of Groth16 proofs: [`SAID`] after the first three.
 pub(super) const GROTH16: &[&str] = &[
     "proof",
     "seal",
@@ -23,10 +24,10 @@ pub(super) const GROTH16: &[&str] = &[
     "control_root",
     "bn254_control_id",
 ];
-/// What need not be said.
+/// Those that say what the public inputs are where no column `public` does.
+const SAID: &[&str] = GROTH16.split_at(3).1;
+/// Those of them that need not be there in every row.
 const OPTIONAL: &[&str] = &["vkRoot"];
-/// Those of them that say what the public inputs are where no column `public` does.
-const SAID: &[&str] = &["vkey", "publicValues", "vkRoot", "image_id", "journal", "control_root", "bn254_control_id"];
 
 /// The columns of KZG proofs.
 pub(super) const KZG: &[&str] =
@@ -71,7 +72,7 @@ pub(super) fn said_twice(table: &RecordBatch) -> Vec<Option<String>> {
     let says = |name: &str, row| table.column_by_name(name).is_some_and(|column| !column.is_null(row));
     let beside = |name, others: &[&str], row| {
         let other = others.iter().find(|other| says(name, row) && says(other, row))?;
-        Some(format!("{name}: stands beside {other}"))
+        Some(ReadError::new(name, Problem::Beside((*other).into())).to_string())
     };
     let reason = |row| beside("public", SAID, row).or_else(|| beside("proof", &["seal"], row));
     (0..table.num_rows()).map(reason).collect()
