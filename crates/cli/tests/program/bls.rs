@@ -375,6 +375,8 @@ fn parts_of_a_key() {
     assert_eq!(pairloom(&["key", "new", "--suite", "min-pk-aug", "--out", &key]).status, 0);
     let run = pairloom(&["key", "split", "--threshold", "2", "--holders", "3", "--out", &key, &key]);
     assert!(run.status == 2 && run.err.contains("partial signatures do not add up"), "{run:?}");
+    let key = fresh("bls-split-few");
+    assert_eq!(pairloom(&["key", "new", "--suite", "min-pk-pop", "--out", &key]).status, 0);
     pairloom(&["key", "split", "--threshold", "4", "--holders", "3", "--out", &key, &key])
         .fails_with("--threshold 4, --holders 3: a threshold of 4 among 3 holders");
 }
