@@ -496,8 +496,11 @@ impl age::Identity for Identity<'_> {
     }
 }
 
-/// Keeps what the stanzas of time-lock say, with their bodies.
-struct Reader(RefCell<Vec<Result<(Waits, Vec<u8>), TimeLockError>>>);
+/// What a stanza of time-lock says, and its body.
+type Said = Result<(Waits, Vec<u8>), TimeLockError>;
+
+/// Keeps what the stanzas of time-lock say.
+struct Reader(RefCell<Vec<Said>>);
 
 impl age::Identity for Reader {
     fn unwrap_stanza(&self, stanza: &Stanza) -> Option<Result<FileKey, DecryptError>> {
