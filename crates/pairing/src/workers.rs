@@ -5,7 +5,7 @@
 
 use crate::in_step::{Elements, InStep};
 use core::convert::Infallible;
-use pairloom_algebra::tower::{Compressed, Half, decompress_each};
+use pairloom_algebra::tower::{Compressed, Half, Omitted, decompress_each};
 use pairloom_algebra::{Fp12, TowerMachine, TwistField, field, levels};
 
 /// Who computes.
@@ -134,11 +134,12 @@ impl<E: TwistField, T: Workers> Raise<Fp12<E>> for T {
 
     /// Two workers square together (Karabina's compressed squarings, half of each a worker: 3 squares of F_p² instead of 6),
     /// and share the decompressions, each with an inversion of its own, and the products. Where elements are
-    /// [long](TowerMachine::LONG_ELEMENTS), both square for themselves, one for the highest digits and one for all others.
+    /// [long](TowerMachine::LONG_ELEMENTS), one squares compressed elements and the other first the coefficients that these omit, and nobody
+    /// inverts.
     fn power<const SHARING: bool>(&mut self, g: &Fp12<E>, exponent: SignedDigits, terms: &[Term<Fp12<E>>]) -> Fp12<E> {
         let Some(partner) = self.partner() else { return power_alone::<SHARING, _>(g, exponent, terms) };
         let mine = if const { E::Machine::LONG_ELEMENTS } {
-            share_by_digits::<SHARING, E>(partner.is_first(), g, exponent, terms)
+            share_by_coefficients::<SHARING, E, _>(partner, g, exponent, terms)
         } else {
             share_by_halves(partner, g, exponent, terms)
         };
@@ -200,18 +201,26 @@ fn merge<E: TwistField>(a: Option<Fp12<E>>, b: Option<Fp12<E>>) -> Option<Fp12<E
     }
 }
 
-/// The factors of a power that fall to this worker, multiplied. If `SHARING`, the first one makes the power that the highest digits name, the
-/// second one those below; the terms are the second one's. Both square, so that nothing is sent before the end.
-fn share_by_digits<const SHARING: bool, E: TwistField>(
-    first: bool,
+/// The factors of a power that fall to this worker, multiplied. If `SHARING`, the first one makes the power that the upper digits name, from
+/// compressed squares and what the second one says of the coefficients that they omit; the second one makes the one that the lower digits
+/// name, if there are some. The terms are the second one's.
+fn share_by_coefficients<const SHARING: bool, E: TwistField, P: Partner>(
+    partner: &mut P,
     g: &Fp12<E>,
     SignedDigits { digits, negative }: SignedDigits,
     terms: &[Term<Fp12<E>>],
 ) -> Option<Fp12<E>> {
+    let first = partner.is_first();
     let power = match first {
-        true if SHARING => Some(g.highest_power(digits)),
+        true if SHARING => {
+            partner.send(());
+            Some(g.upper_power(digits, || partner.receive::<Vec<Omitted<E>>>()))
+        }
         true => Some(g.cyclotomic_pow_signed::<false>(digits)),
-        false if SHARING => g.lower_powers(digits),
+        false if SHARING => g.lower_power(digits, |omitted| {
+            partner.send(omitted);
+            let _: Option<()> = partner.receive();
+        }),
         false => None,
     };
     let power = power.map(|power| if negative { power.conjugate() } else { power });

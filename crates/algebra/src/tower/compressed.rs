@@ -2,9 +2,11 @@
 
 use super::listed::{Products, mapped};
 use super::traits::StrategyOf;
-use super::{Compressed, Fp6, Fp12, LinearMap, Product, TowerMachine, TowerStrategy, TwistField, Unreduced};
+use super::{
+    Compressed, Fp6, Fp12, LinearMap, Product, Sum, TowerMachine, TowerStrategy, Twice, TwistField, Unreduced,
+};
 use crate::field::Field;
-use crate::place::{New, replace};
+use crate::place::{As, New, replace, then};
 use crate::wide::Wide;
 
 /// The two halves of a compressed element. Each half of a square is quadratic in the *other* half of the root and linear
@@ -88,6 +90,12 @@ impl<E: TwistField> Compressed<E> {
         }
     }
 
+    /// The whole element, from the coefficients that compression leaves out.
+    pub fn with(&self, Omitted([g0, g1]): &Omitted<E>) -> Fp12<E> {
+        let ([g2, g3], [g4, g5]) = (self.low, self.high);
+        Fp12 { c0: Fp6 { c0: *g0, c1: g4, c2: g3 }, c1: Fp6 { c0: g2, c1: *g1, c2: g5 } }
+    }
+
     /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0
     /// of the element 1 is replaced by 1.
     fn fraction(&self) -> (E, E) {
@@ -114,6 +122,38 @@ impl<E: TwistField> Compressed<E> {
         let [multiple] = &mapped(Multiple, list, New);
         out.c0 = Fp6 { c0: multiple.add(&E::one()), c1: *g4, c2: *g3 };
         out.c1 = Fp6 { c0: *g2, c1: *g1, c2: *g5 };
+    }
+}
+
+/// The two coefficients of an element of the cyclotomic subgroup that [`Compressed`] leaves out, `g0 + g1 y` in F_p⁴. Those of a square depend on
+/// them alone, as those of the compressed element depend on themselves (Granger–Scott, eprint 2009/565, section 3.2): so one worker may square
+/// the ones, another the others, and neither inverts.
+#[derive(Clone, Copy)]
+#[repr(C)]
+pub struct Omitted<E>([E; 2]);
+
+impl<E: TwistField> Omitted<E> {
+    /// Those of an element.
+    pub fn of(element: &Fp12<E>) -> Self {
+        Self([element.c0.c0, element.c1.c1])
+    }
+
+    /// Become those of the square: 3 products of F_p², 2 reductions.
+    #[inline(never)]
+    pub fn square_in_place(&mut self) {
+        replace(self, |a, place| {
+            let [g0, g1] = &a.get().0;
+            let [xi_g1] = &E::Machine::xi_multiples([g1]);
+            let next = |[twice_g0]: &[E; 1]| {
+                let sums = [
+                    Sum::Thrice(&[[g0, g0], [g1, xi_g1]], Twice::Minus(g0)),
+                    Sum::Thrice(&[[twice_g0, g1]], Twice::Plus(g1)),
+                ];
+                // SAFETY: the two coefficients are the only field.
+                E::Machine::sums_of_pairs(&sums, unsafe { As::new(place) });
+            };
+            E::Machine::lazy_sums(&[(g0, g0)], then(next));
+        });
     }
 }
 

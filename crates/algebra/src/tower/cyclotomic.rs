@@ -2,7 +2,7 @@
 
 use super::compressed::{decompress, decompress_each};
 use super::traits::StrategyOf;
-use super::{Compressed, Fp12, TowerMachine, TowerStrategy, TwistField};
+use super::{Compressed, Fp12, Omitted, TowerMachine, TowerStrategy, TwistField};
 use crate::field::Field;
 use crate::levels::QuadraticExt;
 use crate::place::{New, replace};
@@ -73,7 +73,7 @@ impl<E: TwistField> Fp12<E> {
     /// Elements become their [`Self::cyclotomic_pow_signed`]; if `SHARING`, by one inversion for all.
     pub fn raise_all<const SHARING: bool>(elements: &mut [Self], digits: &[i8]) {
         if SHARING {
-            return FarApart::of(digits).raise(elements);
+            return FarApart::of(digits).raise(elements, |powers, take| decompress_each(powers, take));
         }
         for element in elements {
             *element = element.pow_by_odd_powers(digits);
@@ -128,19 +128,41 @@ impl<E: TwistField> Fp12<E> {
         powers
     }
 
-    /// The power of a unitary element that the highest digits name: the last of the factors of which [`Self::cyclotomic_pow_signed`] by
-    /// compressed squarings is the product.
-    pub fn highest_power(&self, digits: &[i8]) -> Self {
+    /// Of the two factors that [`Self::upper_power`] and [`Self::lower_power`] divide a power into: the one that the upper digits name. It
+    /// squares compressed elements; `omitted` answers with what [`Self::lower_power`] says of them, which it waits for when it has squared.
+    pub fn upper_power(&self, digits: &[i8], omitted: impl FnOnce() -> Option<Vec<Omitted<E>>>) -> Self {
         let mut power = *self;
-        FarApart::of(digits).highest().raise(core::slice::from_mut(&mut power));
+        FarApart::of(digits).upper().raise(core::slice::from_mut(&mut power), |powers, take| {
+            // Without a partner the power is worth nothing.
+            let omitted = omitted().unwrap_or_else(|| vec![Omitted::of(self); powers.len()]);
+            for (k, (power, omitted)) in powers.iter().zip(&omitted).enumerate() {
+                take(k, &mut power.with(omitted));
+            }
+        });
         power
     }
 
-    /// The product of the other factors; `None` where there are none.
-    pub fn lower_powers(&self, digits: &[i8]) -> Option<Self> {
-        let below = FarApart::of(digits).below()?;
+    /// The factor that the lower digits name; `None` where there are none. First it squares the coefficients that compression omits, which takes
+    /// half as long, and hands over those that the upper factor needs.
+    pub fn lower_power(&self, digits: &[i8], hand_over: impl FnOnce(Vec<Omitted<E>>)) -> Option<Self> {
+        let all = FarApart::of(digits);
+        let lower = all.lower();
+        let (mut omitted, mut at) = (Omitted::of(self), 0);
+        let mut at_places = Vec::with_capacity(all.squared().len());
+        for &place in all.squared() {
+            (at..place).for_each(|_| omitted.square_in_place());
+            at = place;
+            at_places.push(omitted);
+        }
+        let mine = lower.as_ref().map_or(0, |lower| lower.squared().len());
+        hand_over(at_places.split_off(mine));
+
         let mut power = *self;
-        below.raise(core::slice::from_mut(&mut power));
+        lower?.raise(core::slice::from_mut(&mut power), |powers, take| {
+            for (k, (power, omitted)) in powers.iter().zip(&at_places).enumerate() {
+                take(k, &mut power.with(omitted));
+            }
+        });
         Some(power)
     }
 
@@ -196,30 +218,45 @@ impl<'a> FarApart<'a> {
         Self { digits, places, exponent }
     }
 
-    /// The last term alone.
-    fn highest(mut self) -> Self {
-        self.places.drain(..self.places.len().saturating_sub(1));
+    /// How many terms are in the lowest third of the squarings, which whoever squares the omitted coefficients as well has the time for. Never all.
+    fn count_of_lower(&self) -> usize {
+        let highest = self.places.last().map_or(0, |&place| place);
+        self.places.iter().take_while(|&&place| place < highest && 3 * place <= highest).count()
+    }
+
+    /// The terms that are not [`Self::lower`].
+    fn upper(mut self) -> Self {
+        self.places.drain(..self.count_of_lower());
         self
     }
 
-    /// The sum without its last term, if there is another.
-    fn below(mut self) -> Option<Self> {
-        self.places.pop();
-        let exponent = self.digit(*self.places.last()?);
-        Some(Self { exponent, ..self })
+    /// The sum of the lowest terms, if there are some.
+    fn lower(&self) -> Option<Self> {
+        let places = self.places[..self.count_of_lower()].to_vec();
+        let exponent = self.digit(*places.last()?);
+        Some(Self { digits: self.digits, places, exponent })
+    }
+
+    /// The places that take squarings.
+    fn squared(&self) -> &[usize] {
+        let with_root = self.places.first() == Some(&0);
+        &self.places[usize::from(with_root)..]
     }
 
     fn digit(&self, place: usize) -> i64 {
         i64::from(self.digits[self.digits.len() - 1 - place])
     }
 
-    /// Elements become the products of their powers `self^(±2^place)`: 6 squares of F_p² a place and element, all powers decompressed with
-    /// one inversion.
-    fn raise<E: TwistField>(&self, elements: &mut [Fp12<E>]) {
+    /// Elements become the products of their powers `self^(±2^place)`: 6 squares of F_p² a place and element. `complete` has the compressed
+    /// powers, those of an element after another's, and hands them over whole.
+    fn raise<E: TwistField>(
+        &self,
+        elements: &mut [Fp12<E>],
+        complete: impl FnOnce(&[Compressed<E>], &mut dyn FnMut(usize, &mut Fp12<E>)),
+    ) {
         let places = &self.places;
         let Some(&last) = places.last() else { return elements.fill(Fp12::one()) };
-        let with_root = places[0] == 0;
-        let squared = if with_root { &places[1..] } else { places };
+        let (with_root, squared) = (places[0] == 0, self.squared());
 
         let mut terms = Vec::with_capacity(squared.len() * elements.len());
         for element in &*elements {
@@ -236,7 +273,7 @@ impl<'a> FarApart<'a> {
         if last == 0 {
             elements.iter_mut().for_each(|element| element.raise(self.exponent));
         }
-        decompress_each(&terms, |k, power| {
+        complete(&terms, &mut |k, power| {
             let (element, place) = (&mut elements[k / squared.len()], squared[k % squared.len()]);
             if place == last {
                 power.raise(self.exponent);

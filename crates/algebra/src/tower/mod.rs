@@ -54,7 +54,7 @@ mod traits;
 
 pub use crate::wide::{Wide2, Wide3};
 pub use base::{ComplexBase, TowerBase};
-pub use compressed::{Half, decompress, decompress_each};
+pub use compressed::{Half, Omitted, decompress, decompress_each};
 pub use elements::{Compressed, Fp2, Fp6, Fp12};
 pub use listed::{Products, mapped, tripled};
 pub use operands::{Factors, LinearMap, Product, Sum, Twice, Unreduced};
