@@ -5,7 +5,7 @@ use crate::in_step::{Elements, InStep};
 use crate::machine::TwistOf;
 use crate::workers::{self, Alone, Raise, Term};
 use core::fmt::Debug;
-use pairloom_algebra::{Fp12, TowerMachine, TwistField};
+use pairloom_algebra::{Fp12, TwistField};
 use pairloom_curve::{Family, PairingCurve};
 
 /// Which power of the reduced pairing a value is.
@@ -78,8 +78,7 @@ pub fn easy_part<G: Elements>(f: &G) -> G {
 
 /// `g^x · Π terms` or, doubled, `g^(2x) · Π terms`, x the curve's parameter.
 fn power_x<C: PairingCurve, G: Elements, T: Raise<G>>(workers: &mut T, g: &G, doubled: bool, terms: &[Term<G>]) -> G {
-    let in_halves = workers.partner().is_some() && !<G::Twist as TwistField>::Machine::LONG_ELEMENTS;
-    let digits = match (in_halves, doubled) {
+    let digits = match (workers.partner().is_some(), doubled) {
         (false, false) => &const { Digits::for_power(C::X as u128) },
         (false, true) => &const { Digits::for_power(2 * C::X as u128) },
         (true, false) => &const { Digits::cheapest(C::X as u128) },

@@ -1,17 +1,17 @@
 //! The optimal ate Miller loop, for one pair as a [`MillerLoop`] and for many pairs with shared squarings.
 
 use crate::digits::{Digits, loop_length};
-use crate::final_exponentiation::{Exponent, easy_part, hard_part, powers_share_inversions};
+use crate::final_exponentiation::{Exponent, easy_part, hard_part};
 use crate::line::{FixedLines, Homogeneous, LineValue};
 use crate::machine::{PairingMachine, TwistOf};
 use crate::stepped::MillerLoop;
 use crate::steps::LinesAt;
-use crate::workers::{Alone, Workers};
+use crate::workers::Workers;
 use core::iter::repeat_n;
 use core::marker::PhantomData;
 use core::ops::Range;
 use pairloom_algebra::secret::Wiped;
-use pairloom_algebra::{Field, Fp12, QuadraticExt, TowerMachine, Transfer, TwistField};
+use pairloom_algebra::{Field, Fp12, QuadraticExt, Transfer, TwistField};
 use pairloom_curve::coordinates::Jacobian;
 #[cfg(doc)]
 use pairloom_curve::subgroup;
@@ -158,11 +158,7 @@ impl<C: PairingCurve, E: TwistOf<C>, K: AteKind<C>> MillerLoop for AteLoop<C, E,
     fn product(&self, a: &Fp12<E>, b: &Fp12<E>) -> Fp12<E> {
         a.mul(b)
     }
-    /// Of two workers with long elements each computes the whole where powers are not by compressed squarings, for then they do not divide.
     fn finish<T: Workers>(&self, workers: &mut T, settled: &Fp12<E>) -> Fp12<E> {
-        if const { E::Machine::LONG_ELEMENTS && !powers_share_inversions::<C, E>() } {
-            return hard_part::<C, _, Alone>(&mut Alone, settled, self.exponent);
-        }
         hard_part::<C, _, T>(workers, settled, self.exponent)
     }
 }

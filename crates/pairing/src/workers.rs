@@ -103,7 +103,7 @@ impl<'a, G: Elements> Term<'a, G> {
 }
 
 /// An exponent: signed digits, the highest first, of which the first is positive, and the sign of the whole. For two workers
-/// no digit is above 1 in magnitude, unless their elements are [long](TowerMachine::LONG_ELEMENTS).
+/// no digit is above 1 in magnitude.
 #[derive(Clone, Copy, Debug)]
 pub struct SignedDigits<'a> {
     /// The digits of the magnitude.
@@ -116,7 +116,7 @@ pub struct SignedDigits<'a> {
 pub trait Raise<G: Elements>: Workers {
     /// `first · Π others`: n products alone, about n/2 a worker by two.
     fn product(&mut self, first: Term<G>, others: &[Term<G>]) -> G;
-    /// `g^exponent · Π terms` for g in the cyclotomic subgroup; if `SHARING`, by compressed squarings.
+    /// `g^exponent · Π terms` for g in the cyclotomic subgroup; if `SHARING`, one worker alone squares compressed elements, as two always do.
     fn power<const SHARING: bool>(&mut self, g: &G, exponent: SignedDigits, terms: &[Term<G>]) -> G;
 }
 
@@ -139,7 +139,7 @@ impl<E: TwistField, T: Workers> Raise<Fp12<E>> for T {
     fn power<const SHARING: bool>(&mut self, g: &Fp12<E>, exponent: SignedDigits, terms: &[Term<Fp12<E>>]) -> Fp12<E> {
         let Some(partner) = self.partner() else { return power_alone::<SHARING, _>(g, exponent, terms) };
         let mine = if const { E::Machine::LONG_ELEMENTS } {
-            share_by_coefficients::<SHARING, E, _>(partner, g, exponent, terms)
+            share_by_coefficients(partner, g, exponent, terms)
         } else {
             share_by_halves(partner, g, exponent, terms)
         };
@@ -201,30 +201,25 @@ fn merge<E: TwistField>(a: Option<Fp12<E>>, b: Option<Fp12<E>>) -> Option<Fp12<E
     }
 }
 
-/// The factors of a power that fall to this worker, multiplied. If `SHARING`, the first one makes the power that the upper digits name, from
-/// compressed squares and what the second one says of the coefficients that they omit; the second one makes the one that the lower digits
-/// name, if there are some. The terms are the second one's.
-fn share_by_coefficients<const SHARING: bool, E: TwistField, P: Partner>(
+/// The factors of a power that fall to this worker, multiplied. The first one makes the power that the upper digits name, from compressed
+/// squares and what the second one says of the coefficients that they omit; the second one makes the one that the lower digits name, if
+/// there are some, and multiplies the terms in.
+fn share_by_coefficients<E: TwistField, P: Partner>(
     partner: &mut P,
     g: &Fp12<E>,
     SignedDigits { digits, negative }: SignedDigits,
     terms: &[Term<Fp12<E>>],
 ) -> Option<Fp12<E>> {
-    let first = partner.is_first();
-    let power = match first {
-        true if SHARING => {
-            partner.send(());
-            Some(g.upper_power(digits, || partner.receive::<Vec<Omitted<E>>>()))
-        }
-        true => Some(g.cyclotomic_pow_signed::<false>(digits)),
-        false if SHARING => g.lower_power(digits, |omitted| {
-            partner.send(omitted);
-            let _: Option<()> = partner.receive();
-        }),
-        false => None,
-    };
-    let power = power.map(|power| if negative { power.conjugate() } else { power });
-    if first { power } else { multiply_in(power, terms) }
+    let with_sign = |power: Fp12<E>| if negative { power.conjugate() } else { power };
+    if partner.is_first() {
+        partner.send(());
+        return Some(with_sign(g.upper_power(digits, || partner.receive::<Vec<Omitted<E>>>())));
+    }
+    let power = g.lower_power(digits, |omitted| {
+        partner.send(omitted);
+        let _: Option<()> = partner.receive();
+    });
+    multiply_in(power.map(with_sign), terms)
 }
 
 /// The factors of a power that fall to this worker, multiplied, where both square together.

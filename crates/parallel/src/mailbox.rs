@@ -8,7 +8,7 @@
 use crate::session::Session;
 use core::any::TypeId;
 use core::cell::UnsafeCell;
-use core::mem::{MaybeUninit, align_of, size_of};
+use core::mem::{MaybeUninit, align_of, needs_drop, size_of};
 use core::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use pairloom_pairing::workers::{Partner, Workers};
 
@@ -20,21 +20,22 @@ const AHEAD: usize = 64 + 192;
 /// Slots a direction: two would do, but then the next one to be written may still be in the reader's cache.
 const SLOTS: usize = 4;
 
-/// A message: its number, counted from 1, once it is complete; its type and its bytes. The number has a cache line almost
+/// A message: its number, counted from 1, once it is complete; its type, what drops it as long as it owns something and is not taken, and its bytes. The number has a cache line almost
 /// of its own: the reader polls it, and a line that is polled while it is written goes back and forth. (The type is written
 /// where it changes only.)
 #[repr(C, align(128))]
 struct Slot {
     number: AtomicU64,
     kind: UnsafeCell<TypeId>,
+    discard: UnsafeCell<Option<unsafe fn(*mut Body)>>,
     body: UnsafeCell<Body>,
 }
 
 #[repr(C, align(64))]
 struct Body([MaybeUninit<u8>; CAPACITY]);
 
-// SAFETY: `kind` and `body` are written by the sender before it stores `number` (Release) and read by the receiver after it
-// has loaded it (Acquire); the protocol of the module's description keeps the sender from writing again before the receiver
+// SAFETY: `kind`, `discard` and `body` are written by the sender before it stores `number` (Release) and read, and `discard` written, by the
+// receiver after it has loaded it (Acquire); the protocol of the module's description keeps the sender from writing again before the receiver
 // has read. Only `Send` values pass.
 unsafe impl Sync for Slot {}
 
@@ -43,6 +44,7 @@ impl Slot {
         Self {
             number: AtomicU64::new(0),
             kind: UnsafeCell::new(TypeId::of::<()>()),
+            discard: UnsafeCell::new(None),
             body: UnsafeCell::new(Body([MaybeUninit::uninit(); CAPACITY])),
         }
     }
@@ -50,6 +52,25 @@ impl Slot {
     fn pointer<T>(&self) -> *mut T {
         const { assert!(size_of::<T>() <= CAPACITY && align_of::<T>() <= 64, "no room for a message of this type") };
         self.body.get().cast()
+    }
+}
+
+/// Drops a message.
+///
+/// # Safety
+///
+/// The body is that of a message of this type, and nobody takes it after this.
+unsafe fn discard<T>(body: *mut Body) {
+    // SAFETY: as the caller says.
+    unsafe { body.cast::<T>().drop_in_place() };
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        if let Some(discard) = self.discard.get_mut() {
+            // SAFETY: it is that of the message, which nobody has taken.
+            unsafe { discard(self.body.get()) };
+        }
     }
 }
 
@@ -145,6 +166,9 @@ impl Partner for Member<'_> {
                 *slot.kind.get() = TypeId::of::<T>();
             }
             slot.pointer::<T>().write(value);
+            if const { needs_drop::<T>() } {
+                *slot.discard.get() = Some(discard::<T>);
+            }
         }
         self.sent += 1;
         slot.number.store(self.sent, Ordering::Release);
@@ -174,6 +198,9 @@ impl Partner for Member<'_> {
         // SAFETY: the message with this number is complete, has this type, and is read once: `received` moves on.
         let value = unsafe {
             assert_eq!(*slot.kind.get(), TypeId::of::<T>(), "the partner sent another type");
+            if const { needs_drop::<T>() } {
+                *slot.discard.get() = None;
+            }
             slot.pointer::<T>().read()
         };
         self.received += 1;

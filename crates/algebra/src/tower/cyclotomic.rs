@@ -15,6 +15,9 @@ const FEW: usize = 20;
 /// decompression.
 const CLOSE: usize = 3;
 
+/// The most that the digits of a factor of the highest power are apart.
+const TOGETHER: usize = 8;
+
 impl<E: TwistField> Fp12<E> {
     /// The square of an element of the cyclotomic subgroup: 9 squares of F_p² (Granger–Scott, eprint 2009/565, section 3.2).
     #[inline(never)]
@@ -210,7 +213,7 @@ impl<'a> FarApart<'a> {
         let digit = |place: usize| i64::from(digits[digits.len() - 1 - place]);
         let mut places: Vec<usize> = (0..digits.len()).filter(|&place| digit(place) != 0).collect();
         let highest = places.last().map_or(0, |&place| place);
-        let are_close = |pair: &&[usize]| pair[1] - pair[0] <= CLOSE && highest - pair[0] < 32;
+        let are_close = |pair: &&[usize]| pair[1] - pair[0] <= CLOSE && highest - pair[0] < TOGETHER;
         let close = places.windows(2).rev().take_while(are_close).count();
         let close = places.split_off(places.len() - close);
         let last = places.last().map_or(0, |&place| place);
@@ -218,10 +221,14 @@ impl<'a> FarApart<'a> {
         Self { digits, places, exponent }
     }
 
-    /// How many terms are in the lowest third of the squarings, which whoever squares the omitted coefficients as well has the time for. Never all.
+    /// How many terms make the lower factor: as many as whoever squares the omitted coefficients of all of them first has the time for, besides
+    /// two products. In squarings of those coefficients, half as long as compressed ones. Never all.
     fn count_of_lower(&self) -> usize {
-        let highest = self.places.last().map_or(0, |&place| place);
-        self.places.iter().take_while(|&&place| place < highest && 3 * place <= highest).count()
+        const PRODUCT: usize = 5;
+        let Some((&highest, others)) = self.places.split_last() else { return 0 };
+        let lower = |count: usize| highest + 2 * others[count - 1] + (count + 2) * PRODUCT;
+        let upper = |count: usize| 2 * highest + (others.len() - count) * PRODUCT;
+        (1..=others.len()).rev().find(|&count| lower(count) <= upper(count)).unwrap_or(0)
     }
 
     /// The terms that are not [`Self::lower`].

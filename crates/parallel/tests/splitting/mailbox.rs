@@ -4,6 +4,7 @@ use pairloom_pairing::workers::{Partner, Workers};
 use pairloom_parallel::mailbox::Desk;
 use pairloom_parallel::session::Session;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::thread;
 
 /// Sequences of messages of several sizes and types arrive whole and in order.
@@ -30,6 +31,25 @@ fn messages_arrive() {
         scope.spawn(|| talk(true));
         talk(false);
     });
+}
+
+/// What a message owns is dropped once, by whoever takes it or, if nobody does, with the desk.
+#[test]
+fn messages_that_nobody_takes() {
+    let (owned, session) = (Arc::new(()), Session::default());
+    for taken in [true, false] {
+        let desk = Desk::default();
+        let [mut first, mut second] = [true, false].map(|first| desk.member(&session, first));
+        first.send(vec![Arc::clone(&owned); 2]);
+        second.send(());
+        assert_eq!(Arc::strong_count(&owned), 3);
+        if taken {
+            assert_eq!(second.receive::<Vec<Arc<()>>>().map(|message| message.len()), Some(2));
+            assert_eq!(Arc::strong_count(&owned), 1);
+        }
+        drop(desk);
+        assert_eq!(Arc::strong_count(&owned), 1, "taken: {taken}");
+    }
 }
 
 #[test]
