@@ -126,8 +126,8 @@ impl<E: TwistField> Compressed<E> {
 }
 
 /// The two coefficients of an element of the cyclotomic subgroup that [`Compressed`] leaves out, `g0 + g1 y` in F_p⁴. Those of a square depend on
-/// them alone, as those of the compressed element depend on themselves (Granger–Scott, eprint 2009/565, section 3.2): so one worker may square
-/// the ones, another the others, and neither inverts.
+/// nothing else (`3 (g0 + g1 y)² − 2 (g0 − g1 y)`: Granger–Scott, eprint 2009/565, section 3.2), as the compressed square depends on the compressed
+/// element alone. So one worker may square these, another those, and neither inverts.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub struct Omitted<E>([E; 2]);

@@ -15,7 +15,7 @@ const FEW: usize = 20;
 /// decompression.
 const CLOSE: usize = 3;
 
-/// The most that the digits of a factor of the highest power are apart.
+/// Digits that the highest power is raised by are less than this apart.
 const TOGETHER: usize = 8;
 
 impl<E: TwistField> Fp12<E> {
@@ -137,10 +137,7 @@ impl<E: TwistField> Fp12<E> {
         let mut power = *self;
         FarApart::of(digits).upper().raise(core::slice::from_mut(&mut power), |powers, take| {
             // Without a partner the power is worth nothing.
-            let omitted = omitted().unwrap_or_else(|| vec![Omitted::of(self); powers.len()]);
-            for (k, (power, omitted)) in powers.iter().zip(&omitted).enumerate() {
-                take(k, &mut power.with(omitted));
-            }
+            complete(powers, &omitted().unwrap_or_else(|| vec![Omitted::of(self); powers.len()]), take);
         });
         power
     }
@@ -161,11 +158,7 @@ impl<E: TwistField> Fp12<E> {
         hand_over(at_places.split_off(mine));
 
         let mut power = *self;
-        lower?.raise(core::slice::from_mut(&mut power), |powers, take| {
-            for (k, (power, omitted)) in powers.iter().zip(&at_places).enumerate() {
-                take(k, &mut power.with(omitted));
-            }
-        });
+        lower?.raise(core::slice::from_mut(&mut power), |powers, take| complete(powers, &at_places, take));
         Some(power)
     }
 
@@ -221,8 +214,8 @@ impl<'a> FarApart<'a> {
         Self { digits, places, exponent }
     }
 
-    /// How many terms make the lower factor: as many as whoever squares the omitted coefficients of all of them first has the time for, besides
-    /// two products. In squarings of those coefficients, half as long as compressed ones. Never all.
+    /// How many terms the lower factor has: as many as there is time for after all squarings of omitted coefficients, and two products more. Time is
+    /// counted in such squarings, half as long as compressed ones. Never all terms.
     fn count_of_lower(&self) -> usize {
         const PRODUCT: usize = 5;
         let Some((&highest, others)) = self.places.split_last() else { return 0 };
@@ -293,6 +286,17 @@ impl<'a> FarApart<'a> {
                 *element = *power;
             }
         });
+    }
+}
+
+/// Hands elements over whole.
+fn complete<E: TwistField>(
+    elements: &[Compressed<E>],
+    omitted: &[Omitted<E>],
+    take: &mut dyn FnMut(usize, &mut Fp12<E>),
+) {
+    for (k, (element, omitted)) in elements.iter().zip(omitted).enumerate() {
+        take(k, &mut element.with(omitted));
     }
 }
 
