@@ -1,6 +1,7 @@
 //! Elements of the cyclotomic subgroup without the coefficients that the others determine (Karabina, eprint 2010/542).
 
 use super::listed::{Products, mapped};
+use super::strategy::Alternatives;
 use super::traits::StrategyOf;
 use super::{
     Compressed, Fp6, Fp12, LinearMap, Product, Sum, TowerMachine, TowerStrategy, Twice, TwistField, Unreduced,
@@ -99,12 +100,8 @@ impl<E: TwistField> Compressed<E> {
     /// Numerator and denominator of the coefficient g1 (Karabina, equation 3.2 and its exception g2 = 0); the denominator 0
     /// of the element 1 is replaced by 1.
     fn fraction(&self) -> (E, E) {
-        let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
-        let list = |products: &mut Products<'_, '_, E>| {
-            products.push([g5, g4]);
-            products.push([(g4, g5)]);
-        };
-        let [general, special] = &mapped(Numerators, list, New);
+        let ([g2, g3], _) = (&self.low, &self.high);
+        let [general, special] = &StrategyOf::<E>::choose(Numerators(self));
         let no_g2 = g2.is_zero();
         let numerator = E::select(&no_g2, special, &general.sub(&g3.double()));
         let denominator = E::select(&no_g2, g3, &g2.double().double());
@@ -115,11 +112,7 @@ impl<E: TwistField> Compressed<E> {
     /// Writes the whole element, from g1.
     fn write_with_g1(&self, g1: &E, out: &mut Fp12<E>) {
         let ([g2, g3], [g4, g5]) = (&self.low, &self.high);
-        let list = |products: &mut Products<'_, '_, E>| {
-            products.push([g1]);
-            products.push([(g2, g5), (g3, g4)]);
-        };
-        let [multiple] = &mapped(Multiple, list, New);
+        let multiple = StrategyOf::<E>::choose(Multiple { g1, others: self });
         out.c0 = Fp6 { c0: multiple.add(&E::one()), c1: *g4, c2: *g3 };
         out.c1 = Fp6 { c0: *g2, c1: *g1, c2: *g5 };
     }
@@ -157,20 +150,72 @@ impl<E: TwistField> Omitted<E> {
     }
 }
 
-/// `ξ s + 3 t` and `2 u`.
-struct Numerators;
+/// `ξ g5² + 3 g4²` and `2 g4 g5`.
+struct Numerators<'a, E>(&'a Compressed<E>);
 
-impl LinearMap<3, 2> for Numerators {
+impl<E: TwistField> Alternatives for Numerators<'_, E> {
+    type Output = [E; 2];
+    /// 3 products, 2 reductions.
+    fn karatsuba(self) -> [E; 2] {
+        let [g4, g5] = &self.0.high;
+        let list = |products: &mut Products<'_, '_, E>| {
+            products.push([g5, g4]);
+            products.push([(g4, g5)]);
+        };
+        mapped(NumeratorMap, list, New)
+    }
+    /// The same number, and both reductions in one call.
+    fn late_reduction(self) -> [E; 2] {
+        let [g4, g5] = &self.0.high;
+        let ([xi_g5], twice_g4, thrice_g4) = (&E::Machine::xi_multiples([g5]), &g4.double(), &g4.triple());
+        let sums = [Sum::Once(&[[g5, xi_g5], [g4, thrice_g4]]), Sum::Once(&[[twice_g4, g5]])];
+        E::Machine::sums_of_pairs(&sums, New)
+    }
+}
+
+/// `ξ s + 3 t` and `2 u`.
+struct NumeratorMap;
+
+impl LinearMap<3, 2> for NumeratorMap {
     #[inline(always)]
     fn apply<U: Unreduced>([s, t, u]: [&U::Value; 3]) -> [U::Value; 2] {
         [U::mul_xi(s).add(&t.double().add(t)), u.double()]
     }
 }
 
-/// `ξ (2 s + t − 3 u)`.
-struct Multiple;
+/// `ξ (2 g1² + g2 g5 − 3 g3 g4)`.
+struct Multiple<'a, E> {
+    g1: &'a E,
+    others: &'a Compressed<E>,
+}
 
-impl LinearMap<3, 1> for Multiple {
+impl<E: TwistField> Alternatives for Multiple<'_, E> {
+    type Output = E;
+    /// 3 products, 1 reduction.
+    fn karatsuba(self) -> E {
+        let ([g2, g3], [g4, g5]) = (&self.others.low, &self.others.high);
+        let list = |products: &mut Products<'_, '_, E>| {
+            products.push([self.g1]);
+            products.push([(g2, g5), (g3, g4)]);
+        };
+        let [multiple] = mapped(MultipleMap, list, New);
+        multiple
+    }
+    /// The same.
+    fn late_reduction(self) -> E {
+        let ([g2, g3], [g4, g5]) = (&self.others.low, &self.others.high);
+        let [xi_g1, xi_g4, xi_g5] = &E::Machine::xi_multiples([self.g1, g4, g5]);
+        let (twice_g1, minus_thrice_g3) = (&self.g1.double(), &g3.triple().neg());
+        let sum = Sum::Once(&[[twice_g1, xi_g1], [g2, xi_g5], [minus_thrice_g3, xi_g4]]);
+        let [multiple] = E::Machine::sums_of_pairs(&[sum], New);
+        multiple
+    }
+}
+
+/// `ξ (2 s + t − 3 u)`.
+struct MultipleMap;
+
+impl LinearMap<3, 1> for MultipleMap {
     #[inline(always)]
     fn apply<U: Unreduced>([s, t, u]: [&U::Value; 3]) -> [U::Value; 1] {
         [U::mul_xi(&s.double().add(t).sub(&u.double().add(u)))]
