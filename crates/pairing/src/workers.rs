@@ -5,7 +5,7 @@
 
 use crate::in_step::{Elements, InStep};
 use core::convert::Infallible;
-use pairloom_algebra::tower::{Compressed, Half, Omitted, decompress_each};
+use pairloom_algebra::tower::{Compressed, Half, decompress_each};
 use pairloom_algebra::{Fp12, TowerMachine, TwistField, field, levels};
 
 /// Who computes.
@@ -213,7 +213,7 @@ fn share_by_coefficients<E: TwistField, P: Partner>(
     let with_sign = |power: Fp12<E>| if negative { power.conjugate() } else { power };
     if partner.is_first() {
         partner.send(());
-        return Some(with_sign(g.upper_power(digits, || partner.receive::<Vec<Omitted<E>>>())));
+        return Some(with_sign(g.upper_power(digits, || partner.receive().unwrap_or_default())));
     }
     let power = g.lower_power(digits, |omitted| {
         partner.send(omitted);

@@ -20,9 +20,9 @@ const AHEAD: usize = 64 + 192;
 /// Slots a direction: two would do, but then the next one to be written may still be in the reader's cache.
 const SLOTS: usize = 4;
 
-/// A message: its number, counted from 1, once it is complete; its type, what drops it as long as it owns something and is not taken, and its bytes. The number has a cache line almost
-/// of its own: the reader polls it, and a line that is polled while it is written goes back and forth. (The type is written
-/// where it changes only.)
+/// A message: its number, counted from 1, once it is complete; its type; what drops it, as long as it owns something and is not taken; and its
+/// bytes. The number has a cache line almost of its own: the reader polls it, and a line that is polled while it is written goes back and forth.
+/// (The type is written where it changes only.)
 #[repr(C, align(128))]
 struct Slot {
     number: AtomicU64,

@@ -132,12 +132,11 @@ impl<E: TwistField> Fp12<E> {
     }
 
     /// Of the two factors that [`Self::upper_power`] and [`Self::lower_power`] divide a power into: the one that the upper digits name. It
-    /// squares compressed elements; `omitted` answers with what [`Self::lower_power`] says of them, which it waits for when it has squared.
-    pub fn upper_power(&self, digits: &[i8], omitted: impl FnOnce() -> Option<Vec<Omitted<E>>>) -> Self {
+    /// squares compressed elements; then `omitted` answers with what [`Self::lower_power`] hands over. Without that the power is another.
+    pub fn upper_power(&self, digits: &[i8], omitted: impl FnOnce() -> Vec<Omitted<E>>) -> Self {
         let mut power = *self;
         FarApart::of(digits).upper().raise(core::slice::from_mut(&mut power), |powers, take| {
-            // Without a partner the power is worth nothing.
-            complete(powers, &omitted().unwrap_or_else(|| vec![Omitted::of(self); powers.len()]), take);
+            complete(powers, &omitted(), take);
         });
         power
     }

@@ -4,11 +4,10 @@
 use super::super::{Compressed, Fp6, Fp12, Product, Sum, TowerMachine, TowerStrategy, Twice};
 use super::definition::{self, PLACES, fourths, linear_terms, rows, square_rows, two_term_rows};
 use super::{Alternatives, Karatsuba};
-use crate::array::{array, references};
+use crate::array::array;
 use crate::field::Field;
 use crate::place::{New, Operand, Place, then};
 use crate::tower::TwistField;
-use core::mem::MaybeUninit;
 
 /// Few reductions.
 #[derive(Clone, Copy, Debug)]
@@ -53,24 +52,17 @@ impl TowerStrategy for LateReduction {
         rows::<E, 6, 5, 6, _>(&powers, [0, 1, 2, 3, 4, 5], product)
     }
     /// 5 products by constants of F_p².
+    #[inline(always)]
     fn frobenius<E: TwistField>(a: &Fp12<E>, k: usize) -> Fp12<E> {
-        let conjugates: [E; 6];
-        let of = if k % 2 == 1 {
-            conjugates = a.powers().map(E::conjugate);
-            references(&conjugates)
-        } else {
-            a.powers()
+        let a = a.powers();
+        let conjugates: [E; 6] = array(|j| if k % 2 == 1 { a[j].conjugate() } else { *a[j] });
+        let constants: [E; 6] = array(|j| E::frobenius_constant(k, j));
+        let [_, products @ ..]: [Product<'_, E>; 6] = array(|j| Product::Two(&conjugates[j], &constants[j]));
+        let element = |&[b1, b2, b3, b4, b5]: &[E; 5]| {
+            let [b0, ..] = conjugates;
+            Fp12 { c0: Fp6 { c0: b0, c1: b2, c2: b4 }, c1: Fp6 { c0: b1, c1: b3, c2: b5 } }
         };
-        let constants: [E; 5] = array(|place| E::frobenius_constant(k, PLACES[place + 1]));
-        let products: [Product<'_, E>; 5] = array(|place| Product::Two(of[PLACES[place + 1]], &constants[place]));
-        // SAFETY: the first coefficient and the five after it are all that there are.
-        unsafe {
-            Fp12::place(New).fill(|out: *mut [E; 6]| {
-                let out = out.cast::<E>();
-                out.write(*of[0]);
-                E::Machine::products(products, &mut *out.add(1).cast::<MaybeUninit<[E; 5]>>());
-            })
-        }
+        E::Machine::products(products, then(element))
     }
     /// 18 products, 6 reductions.
     #[inline(always)]
