@@ -52,7 +52,6 @@ impl TowerStrategy for LateReduction {
         rows::<E, 6, 5, 6, _>(&powers, [0, 1, 2, 3, 4, 5], product)
     }
     /// 5 products by constants of F_p².
-    #[inline(always)]
     fn frobenius<E: TwistField>(a: &Fp12<E>, k: usize) -> Fp12<E> {
         let a = a.powers();
         let conjugates: [E; 6] = array(|j| if k % 2 == 1 { a[j].conjugate() } else { *a[j] });
